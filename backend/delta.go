@@ -131,6 +131,7 @@ func marketPrice(ctx context.Context, n *network, r api.DeltaQuoteRequest) (json
 		ChainID: r.ChainID, Src: api.Lower(r.Src), Dest: api.Lower(r.Dest),
 		SrcDecimals: r.SrcDecimals, DestDecimals: r.DestDecimals, Amount: r.Amount,
 		Side: r.Side, Version: api.Version62, User: r.User, Partner: r.Partner,
+		MaxImpact: r.MaxImpact,
 	})
 	if err != nil {
 		return nil, err

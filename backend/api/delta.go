@@ -220,6 +220,8 @@ type DeltaQuoteRequest struct {
 	User         common.Address
 	Partner      string
 	Mode         DeltaMode // empty is ModeAll
+	// percent of the value that may be lost; nil is DefaultMaxImpact, above 100 nothing is refused
+	MaxImpact *float64
 }
 
 // DeltaQuote holds one of the two prices.

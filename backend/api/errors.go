@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -83,6 +84,15 @@ func (e *Error) Is(target error) bool {
 func Errorf(t ErrorType, format string, args ...any) *Error {
 	s := fmt.Sprintf(format, args...)
 	return &Error{Type: t, Details: s, Text: s}
+}
+
+// ImpactTooHigh refuses a trade that would lose more of its value than is allowed, both in percent.
+func ImpactTooHigh(lost, most float64) *Error {
+	value := fmt.Sprintf("%.2f%%", math.Ceil(lost*100)/100)
+	e := Errorf(PriceImpactTooHigh, "the swap would lose %s of its value, more than %g%%: swap "+
+		"less, or raise maxImpact", value, most)
+	e.Text, e.Value = "ESTIMATED_LOSS_GREATER_THAN_MAX_IMPACT", value
+	return e
 }
 
 // WithCause keeps the cause for the log.

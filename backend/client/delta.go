@@ -31,6 +31,9 @@ func (c *Client) DeltaQuote(ctx context.Context, r api.DeltaQuoteRequest) (api.D
 			v.Set(name, strconv.Itoa(*n))
 		}
 	}
+	if r.MaxImpact != nil {
+		v.Set("maxImpact", strconv.FormatFloat(*r.MaxImpact, 'f', -1, 64))
+	}
 	var out api.DeltaQuote
 	err := c.fetch(ctx, &out, v, "/quote")
 	return out, err

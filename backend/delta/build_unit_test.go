@@ -194,6 +194,12 @@ func TestQuotesThatAreNotGiven(t *testing.T) {
 		"no pools": {world: func(s *Service, _ *node) {
 			s.cfg.Pricer = poolsAt{err: api.Errorf(api.NoRoute, "no pools")}
 		}, kind: api.NoRoute, text: "no pools", market: true},
+		"a loss that nobody can mean": {change: func(r *api.DeltaQuoteRequest) {
+			r.MaxImpact = new(-1.0)
+		}, kind: api.ValidationError, text: "at least 0"},
+		"a great loss": {change: func(r *api.DeltaQuoteRequest) { r.Amount = api.NewAmount(1.3e6) },
+			kind: api.PriceImpactTooHigh, text: "lose 23.08% of its value, more than 15%",
+			market: true},
 		"gas eats it": {world: func(s *Service, _ *node) { s.cfg.Pricer = poolsAt{} },
 			kind: api.GasCostExceedsTradeAmount, text: "trade more", market: true},
 	} {
@@ -232,6 +238,11 @@ func TestQuotesThatAreNotGiven(t *testing.T) {
 		q.Delta.Partner != "anon" || q.Delta.Hmac != "sealed" {
 		t.Errorf("%+v, %v", q.Delta, err)
 	}
+	r.Amount, r.MaxImpact = api.NewAmount(1.3e6), new(24.0)
+	if q, err := s.DeltaQuote(t.Context(), r); err != nil || q.Delta == nil {
+		t.Errorf("a loss that is allowed: %+v, %v", q, err)
+	}
+	r.Amount, r.MaxImpact = api.NewAmount(1000), nil
 	s.cfg.Seal = waxSeal{errNode}
 	if _, err := s.DeltaQuote(t.Context(), r); !errors.Is(err, errNode) {
 		t.Errorf("without a seal: %v", err)

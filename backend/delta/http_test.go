@@ -219,6 +219,8 @@ func TestDeltaErrors(t *testing.T) {
 		"taxed token":  {w.quoteQuery("1", "TAX", "WETH"), "UnsupportedToken"},
 		"native":       {w.quoteQuery("1", "ETH", "USDC"), "SourceEth"},
 		"buy":          {w.quoteQuery("1", "USDC", "WETH", "side", "BUY"), "UnsupportedSide"},
+		"a great loss": {w.quoteQuery("1000000000000", "USDC", "WETH"), "PriceImpactTooHigh"},
+		"no loss":      {w.quoteQuery("1", "USDC", "WETH", "maxImpact", "-1"), "ValidationError"},
 		"dust for gas": {w.quoteQuery("0.01", "USDC", "WETH"), "GasCostExceedsTradeAmount"},
 	} {
 		address := delta(c.query)

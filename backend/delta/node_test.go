@@ -60,6 +60,9 @@ func (n *node) GetBlockByNumber(string, bool) (*types.Header, error) {
 	return &n.head, n.fail("head")
 }
 
+// SimulateV1 is there, as on a node on which settlements can be tried; here none are.
+func (n *node) SimulateV1(any, any) ([]any, error) { return []any{}, nil }
+
 // GetCode answers eth_getCode.
 func (n *node) GetCode(a common.Address, _ any) (hexutil.Bytes, error) {
 	return n.codes[a], n.fail("code")

@@ -82,6 +82,9 @@ func (s *Service) price(ctx context.Context, r api.DeltaQuoteRequest) (p api.Del
 				"more", s.cfg.Tokens.AmountText(cost, r.Dest),
 			s.cfg.Tokens.AmountText(route.Received, r.Dest))
 	}
+	if err := checkLoss(&r, prices, route.Received); err != nil {
+		return p, err
+	}
 	partner := s.Partner(r.Partner)
 	bps := min(math.Round(partner.PartnerFee*100), eip712.MaxPartnerBps)
 	before := route.Received.Sub(cost)
@@ -100,6 +103,23 @@ func (s *Service) price(ctx context.Context, r api.DeltaQuoteRequest) (p api.Del
 	p.GasCostUSDBeforeFee = p.GasCostUSD
 	p.Hmac, err = s.cfg.Seal.Sign(p)
 	return p, err
+}
+
+// checkLoss refuses a price at which more of the value would be lost, before gas, than is allowed.
+// prices are those of the two tokens.
+func checkLoss(r *api.DeltaQuoteRequest, prices []api.Price, received api.Amount) error {
+	most := float64(api.DefaultMaxImpact)
+	if r.MaxImpact != nil {
+		most = *r.MaxImpact
+	}
+	in, out := prices[0].QuoteFor(r.Amount, api.Up), prices[1].QuoteFor(received, api.Down)
+	if in.IsZero() {
+		return nil
+	}
+	if lost := (1 - out.Float()/in.Float()) * 100; lost > most {
+		return api.ImpactTooHigh(lost, most)
+	}
+	return nil
 }
 
 // bestRoute is the best that agents can do for an amount, on the pools or with limit orders before,
@@ -146,6 +166,9 @@ func (c *Config) checkQuote(r *api.DeltaQuoteRequest) (src, dest api.Token, err 
 		return src, dest, api.Invalid(api.FieldError{Field: "side", Reason: "must be SELL or BUY"})
 	case r.Amount.IsZero():
 		return src, dest, api.Invalid(api.FieldError{Field: "amount", Reason: "must not be 0"})
+	case r.MaxImpact != nil && !(*r.MaxImpact >= 0):
+		return src, dest, api.Invalid(api.FieldError{Field: "maxImpact",
+			Reason: fmt.Sprintf("must be at least 0, got %g", *r.MaxImpact)})
 	case r.Src == r.Dest:
 		return src, dest, api.Invalid(
 			api.FieldError{Field: "destToken", Reason: "must differ from srcToken"})

@@ -13,7 +13,7 @@ func deltaQuoteRequest(in input, mode api.DeltaMode) api.DeltaQuoteRequest {
 		ChainID: in.chainID(), Src: in.address("srcToken"), Dest: in.address("destToken"),
 		Amount: in.amount("amount"),
 		Side:   api.Side(get[string](in, "side")), User: in.address("userAddress"),
-		Partner: get[string](in, "partner"), Mode: mode,
+		Partner: get[string](in, "partner"), Mode: mode, MaxImpact: opt[float64](in, "maxImpact"),
 	}
 	for name, to := range map[string]**int{
 		"srcDecimals": &r.SrcDecimals, "destDecimals": &r.DestDecimals} {

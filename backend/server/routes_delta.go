@@ -137,7 +137,7 @@ func listDelta(s *Server, c *call) (reply, error) {
 func quoteErrors() []api.ErrorType {
 	return []api.ErrorType{
 		api.UnsupportedChain, api.UnsupportedToken, api.SourceEth, api.UnsupportedSide,
-		api.PricingError, api.GasCostExceedsTradeAmount, api.NoRoute,
+		api.PricingError, api.GasCostExceedsTradeAmount, api.NoRoute, api.PriceImpactTooHigh,
 	}
 }
 
@@ -152,6 +152,8 @@ func quoteParams() []param {
 		query("chainId", integer, "network id").need(),
 		query("userAddress", address, "who asks"),
 		query("partner", word, "partner identifier"),
+		query("maxImpact", number, "percent of value that the order may lose before gas, 15 if "+
+			"left out; above 100 nothing is refused"),
 	}
 }
 

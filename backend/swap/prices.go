@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -23,7 +22,6 @@ const (
 	textNoRoute   = "Cannot receive price route"
 	textBadUSD    = "Bad USD Price"
 	textBadMaxUSD = "Invalid max USD impact"
-	textImpact    = "ESTIMATED_LOSS_GREATER_THAN_MAX_IMPACT"
 	wrapGas       = 75_000
 	feeGas        = 38_000 // of paying or registering a fee
 	retryUnsynced = time.Second
@@ -162,15 +160,11 @@ func (s *Service) found(ctx context.Context, q *request, st *pools.Snapshot,
 }
 
 func impactError(r *api.PriceRoute, impact loss, q *request) error {
-	lost := fmt.Sprintf("%.2f%%", math.Ceil(impact.percent*100)/100)
-	details := fmt.Sprintf("the swap would lose %s of its value, more than %g%%: swap less, or "+
-		"raise maxImpact", lost, q.maxImpact)
+	e := api.ImpactTooHigh(impact.percent, q.maxImpact)
 	if impact.percent <= q.maxImpact {
-		details = fmt.Sprintf("the swap would lose %.2f USD of its value, more than %g USD: swap "+
-			"less, or raise maxUSDImpact", impact.usd, *q.MaxUSDImpact)
+		e.Details = fmt.Sprintf("the swap would lose %.2f USD of its value, more than %g USD: "+
+			"swap less, or raise maxUSDImpact", impact.usd, *q.MaxUSDImpact)
 	}
-	e := withText(api.PriceImpactTooHigh, textImpact, details)
-	e.Value = lost
 	text, err := json.Marshal(r)
 	if err != nil {
 		return err

@@ -95,6 +95,7 @@ func (w *quoter) request() (r api.DeltaQuoteRequest, ok bool) {
 		SrcDecimals:  &src,
 		DestDecimals: &dest, Amount: amount,
 		Side: api.Sell, User: w.s.Account.Address, Partner: w.in.partnerName(), Mode: api.ModeAll,
+		MaxImpact: new(100.0), // the review asks for a word above what is usual
 	}, true
 }
 
