@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/charmbracelet/bubbles/viewport"
@@ -168,7 +169,10 @@ func (p *Prompt) Captures(k tea.KeyMsg) bool { return p.spec.Input.Captures(k) }
 func (p *Prompt) Update(m tea.Msg) tea.Cmd {
 	switch m := m.(type) {
 	case tea.KeyMsg:
-		p.spec.Input.Key(m)
+		if !p.spec.Input.Key(m) && p.spec.Input.numeric && keyText(m) != "" {
+			return p.env.Toast(Warn, fmt.Sprintf("%q is no part of a number: it was not taken",
+				m.Runes[0]))
+		}
 		p.problem = ""
 	}
 	return nil

@@ -28,7 +28,7 @@ func Truncate(s string, w int) string {
 	if Width(s) <= w {
 		return s
 	}
-	return ansi.Truncate(s, w, "…")
+	return strings.Replace(ansi.Truncate(s, w, "…"), "……", "…", 1) // cut behind a shortened hash
 }
 
 // Left is s in exactly w cells, at the left.

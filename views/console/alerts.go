@@ -153,21 +153,26 @@ func (h *host) lookPrice(a alert, k api.Market) (next alert, text string) {
 		return a, ""
 	}
 	if c := k.Last.Cmp(price); a.rises() && c < 0 || !a.rises() && c > 0 {
+		if a.kind != moved {
+			a.from = "" // what has rung may ring at the next crossing
+		}
 		return a, ""
 	}
+	if a.kind != moved && a.from != "" {
+		return a, "" // it has rung for this crossing
+	}
 	shape := h.s.PairFormat(k)
-	text = fmt.Sprintf("%s has reached %s: the last price is %s", views.PairName(k), a.value,
+	way := "fallen"
+	if a.rises() {
+		way = "risen"
+	}
+	text = fmt.Sprintf("%s has %s to %s: the last price is %s", views.PairName(k), way, a.value,
 		shape.Price(k.Last))
 	next = a
-	switch a.kind {
-	case above:
-		next.kind = below // it rings again on the way back
-	case below:
-		next.kind = above
-	case moved:
+	next.from = plainPrice(k)
+	if a.kind == moved {
 		text = fmt.Sprintf("%s has moved by %s%%: the last price is %s", views.PairName(k), a.value,
 			shape.Price(k.Last))
-		next.from = plainPrice(k)
 	}
 	return next, text
 }

@@ -52,6 +52,37 @@ func again(t *testing.T, x api.Service, folder string, change func(*Config)) *ui
 	return uitest.NewRoot(t, c.env, c.root)
 }
 
+// TestARisingAlertRingsOnTheRiseAlone: what stands rings each time the price comes from below, also
+// in the next session, and never as it falls back.
+func TestARisingAlertRingsOnTheRiseAlone(t *testing.T) {
+	t.Parallel()
+	x := &trading{exchange: exchange{status: at(1)}, last: dollars(t, "3000")}
+	folder := filepath.Join(t.TempDir(), "console")
+	k := again(t, x, folder, nil)
+	k.Press("A")
+	k.Type("3010.5 again")
+	k.Press("enter")
+	rung := 0
+	for _, c := range []struct {
+		price string
+		rings bool
+	}{{"3011", true}, {"3012", false}, {"3009", false}, {"3010.5", true}, {"3010", false},
+		{"3020", true}} {
+		x.last = dollars(t, c.price)
+		if k.Advance(5 * time.Second); c.rings {
+			rung++
+			k.Shows("WETH/USDC has risen to 3010.5: the last price is 3,0")
+		}
+		if k.Bells != rung {
+			t.Fatalf("at %s it has rung %d times, want %d", c.price, k.Bells, rung)
+		}
+	}
+	k = again(t, x, folder, nil) // it has rung for this crossing
+	if k.Advance(10 * time.Second); k.Bells != 0 {
+		t.Fatal("the next session rings above the price")
+	}
+}
+
 func TestAlertRingsOnEveryScreen(t *testing.T) {
 	t.Parallel()
 	x := &trading{exchange: exchange{status: at(1)}, last: dollars(t, "3000")}
@@ -78,12 +109,12 @@ func TestAlertRingsOnEveryScreen(t *testing.T) {
 	k.Press("7")
 	x.last = dollars(t, "3011")
 	k.Advance(5 * time.Second)
-	k.Shows("WETH/USDC has reached 3010.5: the last price is 3,011.00")
+	k.Shows("WETH/USDC has risen to 3010.5: the last price is 3,011.00")
 	if k.Advance(20 * time.Second); k.Bells != 1 {
 		t.Fatalf("it rang %d times", k.Bells)
 	}
 	k.Press("8")
-	k.Shows("WETH/USDC has reached 3010.5")
+	k.Shows("WETH/USDC has risen to 3010.5")
 	k = again(t, x, folder, nil)
 	if k.Advance(20 * time.Second); k.Bells != 0 {
 		t.Fatal("it rings again")

@@ -282,6 +282,7 @@ func (o *limitForm) reset() {
 // clear empties the form by the user's wish.
 func (o *limitForm) clear() tea.Cmd {
 	o.reset()
+	o.setSide(true)
 	return tea.Batch(o.change(), o.s.Toast(ui.OK, "the form is empty"))
 }
 

@@ -94,6 +94,9 @@ func (n *nftForm) checks(give, get half) []ui.Check {
 	if check, _, ok := n.marketCheck(give, get); ok {
 		list = append(list, check)
 	}
+	if check, ok := n.twiceCheck(give, get); ok {
+		list = append(list, check)
+	}
 	if to, why := n.intended(); why == "" && to != (common.Address{}) {
 		list = append(list, ui.Check{Level: ui.OK,
 			Text: "only " + n.s.ShortName(to) + " can fill it"})
@@ -103,6 +106,27 @@ func (n *nftForm) checks(give, get half) []ui.Check {
 			Text: "what you get is of a contract that is not listed: look at its address"})
 	}
 	return list
+}
+
+// twiceCheck says that the account offers what it gives in another order, or holds the one that it
+// bids for; ok is false where neither is so.
+func (n *nftForm) twiceCheck(give, get half) (check ui.Check, ok bool) {
+	if give.whole && give.asset.Kind == api.ERC721 && n.book.known {
+		for _, o := range n.book.market.Offers {
+			if o.MakerAsset == give.asset && o.Maker == n.s.Account.Address {
+				coin, _ := n.s.Token(o.TakerAsset.Address)
+				return ui.Check{Level: ui.Warn, Text: "you offer it already, for " +
+					format.Amount(o.TakerAmount, coin, api.Up) + " " + views.Symbol(coin) +
+					": whoever takes one of the two leaves the other suspended"}, true
+			}
+		}
+	}
+	for _, m := range n.mine {
+		if get.whole && get.asset.Kind == api.ERC721 && m.Asset == get.asset {
+			return ui.Check{Level: ui.Warn, Text: "you own " + get.words() + " yourself"}, true
+		}
+	}
+	return check, false
 }
 
 // read tells whether what is known is about what is typed.

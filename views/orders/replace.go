@@ -57,6 +57,12 @@ func (o *Screen) whyNotReplace(r row, ok bool) string {
 	case !r.cancellable():
 		return "it is not open: c copies it"
 	}
+	for _, w := range o.waiting {
+		if w.Old == r.Hash {
+			return "a signed order waits for its cancellation already: cancel it, or give that " +
+				"order up by the palette"
+		}
+	}
 	return o.s.MaySign()
 }
 

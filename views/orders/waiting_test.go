@@ -51,6 +51,11 @@ func TestAnOrderThatWaitsOutlivesTheConsole(t *testing.T) {
 		t.Fatal("posted while the old order is open")
 	}
 	next.Send(views.ShowOrder{Hash: common.Hash{1}})
+	next.Press("m") // a second one would be lost
+	if n := next.Root.Note(); !strings.Contains(n.Text, "waits for its cancellation already") ||
+		len(next.Root.Dialogs()) != 0 {
+		t.Errorf("the message row says %q", n.Text)
+	}
 	next.Press("x")
 	next.settle()
 	next.Shows("an order that you signed in place of 0x0100…0000 waits for this")

@@ -66,8 +66,11 @@ func (w *Reviewer) onArrived(m arrived) tea.Cmd {
 		return w.s.Toast(ui.Warn,
 			"swapped, but the balance after it could not be read: "+api.AsError(m.err).Details)
 	}
-	w.Ended = m.sentence()
-	return tea.Batch(w.s.Toast(ui.OK, w.Ended), w.s.Broadcast(m.swapped(w.s.Network.ChainID)))
+	w.Ended, w.EndedLevel = m.sentence(), ui.OK
+	if spent, got := m.moved(); got.Less(m.trade.offer.Out()) || m.trade.offer.In().Less(spent) {
+		w.EndedLevel = ui.Plain // worse than promised has no tick
+	}
+	return tea.Batch(w.s.Toast(w.EndedLevel, w.Ended), w.s.Broadcast(m.swapped(w.s.Network.ChainID)))
 }
 
 // swapped is what the balances say.

@@ -26,7 +26,8 @@ type Reviewer struct {
 	quotes  *Quoter
 	checker *Checker
 
-	Ended string // how the last swap ended
+	Ended      string   // how the last swap ended
+	EndedLevel ui.Level // and how that is meant
 
 	reviewing bool // the quote for the review is under way
 	approved  bool // the review follows an approval, with which it was decided on

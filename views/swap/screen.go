@@ -178,7 +178,7 @@ func (w *Screen) Status() ui.Note {
 		return note
 	}
 	if w.trade.Reviewer.Ended != "" {
-		return ui.Note{Level: ui.OK, Text: w.trade.Reviewer.Ended}
+		return ui.Note{Level: w.trade.Reviewer.EndedLevel, Text: w.trade.Reviewer.Ended}
 	}
 	return ui.Note{}
 }

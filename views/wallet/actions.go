@@ -263,7 +263,7 @@ func (w *Screen) openWrap(unwrap bool) tea.Cmd {
 	}
 	service, chain, owner := w.service(), w.s.Network.ChainID, w.s.Account.Address
 	return w.s.Open(ui.NewPrompt(w.s.Env, ui.PromptSpec{
-		Title: verb + " " + w.s.Network.Symbol, Input: ui.Number(), Check: check,
+		Title: verb + " " + symbol, Input: ui.Number(), Check: check,
 		Lines: []string{"How much " + symbol + "? You hold " +
 			format.Digits(have, decimals, 4, api.Down) +
 			".", "One becomes exactly one; only gas is paid."},

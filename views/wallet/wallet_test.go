@@ -126,6 +126,27 @@ func TestWhatATransactionTouchedIsReadBeforeItIsSaid(t *testing.T) {
 	st.Hides("all tokens")
 }
 
+// TestOpenDeltaOrdersNeedTheirAllowance: also one that the service holds back, such as a stop.
+func TestOpenDeltaOrdersNeedTheirAllowance(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	st.service.mu.Lock()
+	st.service.delta = []api.DeltaRecord{{ID: "1", Status: api.DeltaNotStarted,
+		Order: api.DeltaOrder{Owner: main, SrcToken: weth.Address, SrcAmount: units("2", weth)}}}
+	st.service.mu.Unlock()
+	st.focus("allowances")
+	st.Press("r")
+	for line := range strings.SplitSeq(st.Frame(), "\n") {
+		if strings.Contains(line, "Delta contract") && strings.Contains(line, "WETH") {
+			if !strings.Contains(line, "1 order ") || !strings.Contains(line, "! orders need m") {
+				t.Error(line)
+			}
+			return
+		}
+	}
+	t.Errorf("no such allowance:\n%s", st.Frame())
+}
+
 // TestApprovalOfACollectionIsSeenWithoutATokenOfIt: whatever comes of it could be moved at once.
 func TestApprovalOfACollectionIsSeenWithoutATokenOfIt(t *testing.T) {
 	t.Parallel()
