@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/charmbracelet/bubbles/viewport"
@@ -169,10 +168,7 @@ func (p *Prompt) Captures(k tea.KeyMsg) bool { return p.spec.Input.Captures(k) }
 func (p *Prompt) Update(m tea.Msg) tea.Cmd {
 	switch m := m.(type) {
 	case tea.KeyMsg:
-		if !p.spec.Input.Key(m) && p.spec.Input.numeric && keyText(m) != "" {
-			return p.env.Toast(Warn, fmt.Sprintf("%q is no part of a number: it was not taken",
-				m.Runes[0]))
-		}
+		p.spec.Input.Key(m)
 		p.problem = ""
 	}
 	return nil

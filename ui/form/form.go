@@ -1,7 +1,6 @@
 package form
 
 import (
-	"fmt"
 	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -200,11 +199,8 @@ func (f *Form) Update(m tea.Msg) tea.Cmd {
 		return f.change(x)
 	case x.Kind == ChoiceField:
 		return f.choose(x, k.String())
-	case typed && x.Input.Key(k):
+	case typed && x.Input.Key(k): // a letter too that nobody else has a use for
 		return f.change(x)
-	case x.Kind == NumberField && !k.Alt && len(k.Runes) == 1: // nobody else has a use for it
-		return f.env.Toast(ui.Warn, fmt.Sprintf("%q is no part of a number: it was not taken",
-			k.Runes[0]))
 	}
 	return nil
 }

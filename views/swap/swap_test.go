@@ -152,18 +152,6 @@ func TestStaleQuoteIsRefreshedFirst(t *testing.T) {
 	st.Shows("Review ⏎", "quote fresh")
 }
 
-// TestNoCharacterOfANumberIsDroppedSilently: one that can be part of no number is said to be left
-// out.
-func TestNoCharacterOfANumberIsDroppedSilently(t *testing.T) {
-	t.Parallel()
-	st := quoted(t, world())
-	st.Press("x")
-	if n := st.Root.Note(); n.Level != ui.Warn ||
-		!strings.Contains(n.Text, "'x' is no part of a number") {
-		t.Errorf("the message row says %+v", n)
-	}
-}
-
 // sign goes from the open sign dialog to the end.
 func (st *stage) sign() {
 	st.T.Helper()
