@@ -67,7 +67,8 @@ func (w *Reviewer) onArrived(m arrived) tea.Cmd {
 			"swapped, but the balance after it could not be read: "+api.AsError(m.err).Details)
 	}
 	w.Ended, w.EndedLevel = m.sentence(), ui.OK
-	if spent, got := m.moved(); got.Less(m.trade.offer.Out()) || m.trade.offer.In().Less(spent) {
+	spent, got := m.moved()
+	if o := m.trade.offer; got.Less(o.Out()) || o.In().Less(spent) {
 		w.EndedLevel = ui.Plain // worse than promised has no tick
 	}
 	return tea.Batch(w.s.Toast(w.EndedLevel, w.Ended), w.s.Broadcast(m.swapped(w.s.Network.ChainID)))
