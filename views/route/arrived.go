@@ -71,7 +71,8 @@ func (w *Reviewer) onArrived(m arrived) tea.Cmd {
 	if o := m.trade.offer; got.Less(o.Out()) || o.In().Less(spent) {
 		w.EndedLevel = ui.Plain // worse than promised has no tick
 	}
-	return tea.Batch(w.s.Toast(w.EndedLevel, w.Ended), w.s.Broadcast(m.swapped(w.s.Network.ChainID)))
+	return tea.Batch(w.s.Toast(w.EndedLevel, w.Ended),
+		w.s.Broadcast(m.swapped(w.s.Network.ChainID)))
 }
 
 // swapped is what the balances say.
