@@ -22,10 +22,7 @@ func Replace(path string, data []byte) error {
 	if err := finish(f, data); err != nil {
 		return err
 	}
-	if err := os.Rename(f.Name(), path); err != nil {
-		return err
-	}
-	return SyncFolder(filepath.Dir(path))
+	return place(f, path)
 }
 
 // Create makes a file that was not there before, readable by its owner alone; os.ErrExist where it
@@ -52,11 +49,17 @@ func ReplaceBy(path string, fill func(w io.Writer) error) error {
 	if err != nil {
 		return err
 	}
-	if err = finishBy(f, fill); err == nil {
-		err = os.Rename(f.Name(), path)
+	defer os.Remove(f.Name()) // fails once renamed, as it should
+	if err := finishBy(f, fill); err != nil {
+		return err
 	}
-	if err != nil {
-		return errors.Join(err, os.Remove(f.Name()))
+	return place(f, path)
+}
+
+// place gives a file that is finished its name.
+func place(f *os.File, path string) error {
+	if err := os.Rename(f.Name(), path); err != nil {
+		return err
 	}
 	return SyncFolder(filepath.Dir(path))
 }
