@@ -11,7 +11,7 @@ const (
 	interiorRounds = 60
 	interiorExact  = 1e-6 // of the amount's worth: the gap at which the search ends
 	interiorOff    = 1e-4 // and by how much flows may be unbalanced
-	interiorStart  = 1e-5 // of the amount's worth: what flows and slacks multiply to at first
+	interiorStart  = 1e-4 // of the amount's worth: what flows and slacks multiply to at first
 	leastKnown     = 1e-6 // what trades of a token must be for its price to be known
 	leastSlack     = 1e-5 // and how far prices may be from where these cost nothing
 	leastFlow      = 1e-5 // of the amount's worth: what a pool must be paid to count as trading
