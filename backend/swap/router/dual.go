@@ -8,13 +8,14 @@ import (
 )
 
 const (
-	dualSlack  = 1e-9   // of the value: more than the rounding of floats in it
-	nearDetour = 3e-4   // of logarithms of prices: by how much worse ways count as near
-	leastTrade = 1e-6   // of logarithms of prices: how near to trading a pool counts as trading
-	looseBound = 2e-6   // of the amount's worth: from which on a bound is worth a wider search
-	mostVenues = 1300   // that a search for prices begins with
-	mostWider  = 300    // by how many it is widened
-	mostWork   = 20_000 // visits of pools, after which it is not
+	dualSlack   = 1e-9   // of the value: more than the rounding of floats in it
+	nearDetour  = 3e-4   // of logarithms of prices: by how much worse ways count as near
+	leastTrade  = 1e-6   // of logarithms of prices: how near to trading a pool counts as trading
+	looseBound  = 2e-6   // of the amount's worth: from which on a bound is worth a wider search
+	mostVenues  = 1300   // that a search for prices begins with
+	cycleVenues = 150    // where there are profitable cycles
+	mostWider   = 300    // by how many it is widened
+	mostWork    = 20_000 // visits of pools, after which it is not
 )
 
 // dual bounds every allocation by Lagrangian duality. Put a price on every token, in the token of
@@ -136,6 +137,9 @@ func (d *dual) closest() (venues []int32) {
 	if near > mostVenues/2 {
 		near = mostVenues
 	}
+	if d.cycles {
+		near = min(near, cycleVenues)
+	}
 	for _, c := range least(found, near) {
 		venues = append(venues, c.id)
 	}
@@ -250,7 +254,7 @@ func (d *dual) solve(spot []float64) {
 		if len(wider) == 0 {
 			wider = more
 		}
-		if math.Abs(math.Abs(n.value)-d.free) < looseBound*n.whole || len(wider) == 0 {
+		if d.cycles || len(wider) == 0 || math.Abs(math.Abs(n.value)-d.free) < looseBound*n.whole {
 			break
 		}
 		venues = append(venues, wider[:min(len(wider), mostWider)]...)

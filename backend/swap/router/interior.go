@@ -9,6 +9,7 @@ import (
 
 const (
 	interiorRounds = 60
+	cycleRounds    = 20   // where there are profitable cycles
 	interiorExact  = 1e-6 // of the amount's worth: the gap at which the search ends
 	interiorOff    = 1e-4 // and by how much flows may be unbalanced
 	interiorStart  = 1e-4 // of the amount's worth: what flows and slacks multiply to at first
@@ -203,7 +204,11 @@ func (n *interior) measure(l *lodge, t *link) {
 // run searches until the gap is small or the time ends, and tells whether it found prices.
 func (n *interior) run() (found bool) {
 	n.begin()
-	for range interiorRounds {
+	rounds := interiorRounds
+	if n.d.cycles {
+		rounds = cycleRounds
+	}
+	for range rounds {
 		mean := n.product(0)
 		n.assemble()
 		gap := mean * float64(n.count()) / n.whole
