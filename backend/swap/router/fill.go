@@ -227,14 +227,6 @@ func (x *search) along(p path, percent int) route {
 	return r
 }
 
-// withTokens is the index of the route over the same tokens, or -1.
-func (p plan) withTokens(hops []hop) int {
-	return slices.IndexFunc(p, func(r route) bool {
-		return slices.EqualFunc(r.hops, hops,
-			func(a, b hop) bool { return a.from == b.from && a.to == b.to })
-	})
-}
-
 // clone copies a plan without its empty routes and shares.
 func (p plan) clone() plan {
 	out := make(plan, 0, len(p)+1)
