@@ -89,12 +89,6 @@ func (n *node) Call(args struct {
 	return word, n.fail("owner")
 }
 
-// SimulateV1 answers eth_simulateV1, of one transaction that nothing comes of.
-func (n *node) SimulateV1(map[string]any, any) (any, error) {
-	return []any{map[string]any{"calls": []any{map[string]any{"status": "0x1"}}}},
-		n.fail("simulate")
-}
-
 // GetTransactionReceipt answers eth_getTransactionReceipt.
 func (n *node) GetTransactionReceipt(hash common.Hash) (any, error) {
 	if r := n.receipts[hash]; r != nil {
