@@ -146,8 +146,7 @@ func (m *taker) allow(d deal) tea.Cmd {
 				ctx, chain, account, d.token.Address); a.err != nil {
 				return a
 			}
-			claimed, err := service.FillableBalance(ctx, chain, account, &d.token.Address)
-			a.claimed, a.err = claimed[d.token.Address], err
+			a.claimed, a.err = views.Claimed(ctx, service, chain, account, d.token.Address)
 			return a
 		}))
 }

@@ -131,8 +131,7 @@ func (n *Screen) allow(t taking) tea.Cmd {
 			asset.Kind != api.ERC20 || a.spender != rfq {
 			return a
 		}
-		claimed, err := service.FillableBalance(ctx, chain, account, &asset.Address)
-		a.claimed, a.err = claimed[asset.Address], err
+		a.claimed, a.err = views.Claimed(ctx, service, chain, account, asset.Address)
 		return a
 	})
 }

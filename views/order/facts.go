@@ -20,6 +20,7 @@ type service interface {
 		error)
 	FillableBalance(ctx context.Context, chainID uint64, maker common.Address,
 		token *common.Address) (map[common.Address]api.Amount, error)
+	Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, error)
 	Book(ctx context.Context, chainID uint64, pair api.Pair, depth int) (api.Book, error)
 	CreateOrder(ctx context.Context, r api.OrderRequest) (record api.OrderRecord, created bool,
 		err error)
@@ -148,13 +149,13 @@ func readFunds(ctx context.Context, s service, chain uint64, spender common.Addr
 	if err != nil {
 		return f, err
 	}
-	claimed, err := s.FillableBalance(ctx, chain, f.account, &f.token)
+	claimed, err := views.Claimed(ctx, s, chain, f.account, f.token)
 	if err != nil {
 		return f, err
 	}
 	native, err := s.UserToken(ctx, chain, f.account, api.NativeToken)
 	f.balance, f.allowed, f.permits = held.Balance, held.Allowances[spender], held.Permits
-	f.claimed, f.native, f.known = claimed[f.token], native.Balance, err == nil
+	f.claimed, f.native, f.known = claimed, native.Balance, err == nil
 	return f, err
 }
 

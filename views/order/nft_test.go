@@ -257,6 +257,24 @@ func TestNFTRandomKeys(t *testing.T) {
 	st.Fuzz(11, 400, "q")
 }
 
+// TestBidsForNFTsShareWhatIsHeld: the bids that are open count against balance and allowance.
+func TestBidsForNFTsShareWhatIsHeld(t *testing.T) {
+	t.Parallel()
+	st := nftStage(t)
+	st.service.mu.Lock()
+	st.service.held[weth.Address] = api.UserToken{Token: weth, Balance: units("16", weth),
+		Allowances: map[common.Address]api.Amount{rfq: units("15.5", weth)}}
+	st.service.bids = []api.OrderRecord{{State: api.Pending, FillableBalance: units("13", weth),
+		Order: api.Order{MakerAsset: api.Asset{Address: weth.Address}}}}
+	st.service.mu.Unlock()
+	st.Send(views.NewNFTOrder{Give: api.Asset{Address: weth.Address}, Get: api.Asset{
+		Kind: api.ERC721, Address: apes.Address, ID: api.NewAmount(9)}})
+	st.put("14")
+	st.Shows("! you hold 16.0000 of the 28.1000 WETH", "! not approved: nobody could fill it")
+	st.put("1")
+	st.Shows("✓ you hold enough of it", "✓ approved to the order contract")
+}
+
 // A price far from the floor or the best bid asks for the collection's name; the checks say how
 // far, and never with a tick where it is worse.
 func TestNFTPricesAreCheckedAgainstTheMarket(t *testing.T) {

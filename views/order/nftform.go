@@ -27,6 +27,7 @@ type nftService interface {
 	FillableBalance(ctx context.Context, chainID uint64, maker common.Address,
 		token *common.Address) (map[common.Address]api.Amount, error)
 	OrderBook(ctx context.Context, q api.BookQuery) (api.OrderPage, error)
+	Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, error)
 	CreateOrder(ctx context.Context, r api.OrderRequest) (record api.OrderRecord, created bool,
 		err error)
 }
@@ -265,9 +266,8 @@ func readNFTFunds(ctx context.Context, s nftService, chain uint64, rfq common.Ad
 	if err != nil {
 		return f, err
 	}
-	claimed, err := s.FillableBalance(ctx, chain, f.account, &f.asset.Address)
-	f.balance, f.allowed, f.claimed, f.known = t.Balance, t.Allowances[rfq],
-		claimed[f.asset.Address], err == nil
+	f.claimed, err = views.Claimed(ctx, s, chain, f.account, f.asset.Address)
+	f.balance, f.allowed, f.known = t.Balance, t.Allowances[rfq], err == nil
 	return f, err
 }
 

@@ -149,6 +149,12 @@ func (n *nftForm) ownCheck(give half) ui.Check {
 		have := give
 		have.amount = f.balance
 		return ui.Check{Level: ui.Bad, Text: "you hold " + have.words()}
+	case f.balance.Less(give.amount.Add(f.claimed)):
+		coin, _ := n.s.Token(give.asset.Address)
+		return ui.Check{Level: ui.Warn, Text: "you hold " +
+			format.Amount(f.balance, coin, api.Down) + " of the " +
+			format.Amount(give.amount.Add(f.claimed), coin, api.Up) + " " + views.Symbol(coin) +
+			" that this and your open orders need"}
 	case give.asset.Kind == api.ERC721:
 		return ui.Check{Level: ui.OK, Text: "you own it"}
 	}

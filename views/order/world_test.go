@@ -74,6 +74,7 @@ type service struct {
 	offers  []api.OrderRecord // of NFTs
 	asked   int               // funds
 	permit  string            // of USDC
+	bids    []api.OrderRecord // open ones for NFTs
 }
 
 // Orders lists what was created.
@@ -81,6 +82,9 @@ func (s *service) Orders(_ context.Context, q api.OrderQuery) (api.OrderPage, er
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var page api.OrderPage
+	if q.NFT && q.Type == api.Limit {
+		page.Orders = slices.Clone(s.bids)
+	}
 	for _, r := range s.created {
 		if r.Type == q.Type {
 			page.Orders = append(page.Orders, api.OrderRecord{Order: r.Order,

@@ -89,11 +89,10 @@ func (o *Screen) approve(r row) tea.Cmd {
 	return sign.Run(o.s, sign.Task{What: "approve " + views.Symbol(t),
 		Prepare: func(ctx context.Context) (api.Transaction, error) {
 			if q.Kind == api.ERC20 {
-				claimed, err := service.FillableBalance(ctx, chain, owner, &token)
-				if err != nil {
+				var err error
+				if q.Amount, err = views.Claimed(ctx, service, chain, owner, token); err != nil {
 					return api.Transaction{}, err
 				}
-				q.Amount = claimed[token]
 			}
 			return service.PrepareApprove(ctx, q)
 		}})

@@ -136,9 +136,9 @@ func (d *replaceDialog) read() tea.Cmd {
 		if f.err = err; err != nil {
 			return f
 		}
-		claimed, err := service.FillableBalance(ctx, chain, r.Maker, &token)
+		claimed, err := views.Claimed(ctx, service, chain, r.Maker, token)
 		f.balance, f.allowed, f.err = held.Balance, held.Allowances[spender], err
-		f.claimed = claimed[token].Sub(r.FillableBalance.Min(claimed[token]))
+		f.claimed = claimed.Sub(r.FillableBalance.Min(claimed))
 		return f
 	})
 }

@@ -136,8 +136,7 @@ func (o *Screen) allow(t taking) tea.Cmd {
 			a.spender != contracts.AugustusRFQ {
 			return a
 		}
-		claimed, err := service.FillableBalance(ctx, chain, account, &asset.Address)
-		a.claimed, a.err = claimed[asset.Address], err
+		a.claimed, a.err = views.Claimed(ctx, service, chain, account, asset.Address)
 		return a
 	})
 }
