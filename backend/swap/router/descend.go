@@ -18,6 +18,7 @@ func (j *Joint) descend(ctx context.Context) error {
 			return ErrTogether
 		}
 		promise, unbalanced := j.newton(step)
+		j.rest = unbalanced
 		if ctx.Err() != nil || unbalanced <= jointExact*j.scale || promise <= 0 {
 			break
 		}

@@ -56,6 +56,7 @@ type Joint struct {
 	venue []int32
 	coins []int32 // of the venues, one after the other: the variables of their tokens
 	scale float64
+	rest  float64 // the most of a token, by worth, that was sold and not bought, or not sold
 	band  float64 // over which an intent is filled more and more, as a part of its worth
 }
 
@@ -71,6 +72,7 @@ const (
 	jointRounds = 60   // of Newton's method for a band
 	jointStep   = 0.5  // of a logarithm at a time
 	jointExact  = 1e-9 // of the worth of all that is sold
+	jointFar    = 1e-3 // of it: what is left over where the search has not come to its end
 )
 
 // Errors of batches.
@@ -90,9 +92,19 @@ func (s *Snapshot) Optimum(ctx context.Context, b *Batch) (*Joint, error) {
 	if !slices.ContainsFunc(b.Intents, func(t Intent) bool { return !t.Must }) {
 		bands = bands[len(bands)-1:] // nothing is filled more and more
 	}
-	for _, j.band = range bands {
-		if err := j.descend(ctx); err != nil {
-			return nil, err
+	if err := j.through(ctx, bands); err != nil {
+		return nil, err
+	}
+	if b.Near == nil && j.rest > jointFar*j.scale {
+		// from a worth far off the pools' prices it steps over every level of the books between
+		first := j.now
+		if j.beginAtMarket() {
+			if err := j.through(ctx, bands); err != nil {
+				return nil, err
+			}
+			if first.smooth < j.now.smooth {
+				j.now = first
+			}
 		}
 	}
 	return j, nil
@@ -169,6 +181,39 @@ func (j *Joint) prepare() error {
 		}
 	}
 	return nil
+}
+
+// through goes to the optimum by narrower and narrower bands.
+func (j *Joint) through(ctx context.Context, bands []float64) error {
+	for _, j.band = range bands {
+		if err := j.descend(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// beginAtMarket moves the search to the pools' prices, no token below its least; ok is false where
+// pools price none that intents buy.
+func (j *Joint) beginAtMarket() (ok bool) {
+	market, shift := j.s.prices(), math.Inf(-1)
+	for t, i := range j.own {
+		if i >= 0 && !math.IsNaN(market[t]) {
+			shift = max(shift, j.low[i]-market[t])
+		}
+	}
+	if math.IsInf(shift, 0) {
+		return false
+	}
+	there := newJointPoint(len(j.now.log))
+	copy(there.log, j.now.log)
+	for t, i := range j.own {
+		if i >= 0 && !math.IsNaN(market[t]) {
+			there.log[i] = max(j.low[i], market[t]+shift)
+		}
+	}
+	j.now = there
+	return true
 }
 
 func newJointPoint(n int) jointPoint {
