@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"slices"
 	"unsafe"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -212,6 +213,19 @@ func filling(book []calldata.Order, paid api.Amount) []calldata.Order {
 		}
 		takes = takes.Add(book[i].Most)
 	}
+	return book
+}
+
+// behind is what an amount that fills a book leaves of it.
+func behind(book []calldata.Order, paid api.Amount) []calldata.Order {
+	for len(book) > 0 && !paid.Less(book[0].Most) {
+		book, paid = book[1:], paid.Sub(book[0].Most)
+	}
+	if len(book) == 0 || paid.IsZero() {
+		return book
+	}
+	book = slices.Clone(book)
+	book[0].Most = book[0].Most.Sub(paid)
 	return book
 }
 

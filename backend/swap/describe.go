@@ -23,7 +23,7 @@ type description struct {
 	q    *request
 	st   *pools.Snapshot
 	snap *router.Snapshot
-	book []calldata.Order // of the snapshot's venue after the state's
+	book []calldata.Order // what the legs so far leave of the snapshot's venue after the state's
 }
 
 // describe writes a result as a price route, but for what depends on method and terms.
@@ -129,7 +129,10 @@ func (d *description) leg(l *router.Leg, first, last bool) api.SwapLeg {
 // dataFor describes where a leg trades: the venue after those of the state is the book.
 func (d *description) dataFor(l *router.Leg) calldata.LegData {
 	if l.Venue == len(d.st.Venues) {
-		return calldata.LegData{Orders: filling(d.book, api.AmountOf(&l.SrcAmount))}
+		paid := api.AmountOf(&l.SrcAmount)
+		data := calldata.LegData{Orders: filling(d.book, paid)}
+		d.book = behind(d.book, paid)
+		return data
 	}
 	return d.dataOf(d.st.Venues[l.Venue], l.In, l.Out)
 }
