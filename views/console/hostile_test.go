@@ -164,7 +164,7 @@ func TestLyingServerDoesNoHarm(t *testing.T) {
 			k.AssertFrame()
 		}
 		k.Fuzz(seed, 40, "ctrl+c", "ctrl+z", "q")
-		if took := time.Since(begin); took > 20*time.Second {
+		if took := time.Since(begin); took > 2*time.Minute {
 			t.Errorf("seed %d: the screens took %s", seed, took)
 		}
 	}

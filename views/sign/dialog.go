@@ -176,7 +176,14 @@ func (d *Dialog) Captures(k tea.KeyMsg) bool {
 	case d.stage == reviewing && d.choice == onWord:
 		return d.word.Captures(k)
 	}
-	return false
+	return d.beginsWord(k)
+}
+
+// beginsWord tells whether a key is the first letter of the word that is asked for, which need not
+// be aimed at first.
+func (d *Dialog) beginsWord(k tea.KeyMsg) bool {
+	return d.stage == reviewing && !k.Paste && d.word.Value() == "" && k.String() != "S" &&
+		d.asked != "" && k.String() == string([]rune(d.asked)[:1]) && d.off() == ""
 }
 
 // Update implements ui.Dialog.
@@ -195,6 +202,9 @@ func (d *Dialog) Update(m tea.Msg) tea.Cmd {
 
 // typed edits the field that has the focus.
 func (d *Dialog) typed(m tea.KeyMsg) {
+	if d.choice != onWord && d.beginsWord(m) {
+		d.choice = onWord
+	}
 	switch {
 	case d.stage == unlocking:
 		d.password.Key(m)

@@ -336,6 +336,19 @@ func TestDangerAsksForAWord(t *testing.T) {
 	if len(*done) != 1 {
 		t.Error("cannot sign after the word")
 	}
+	// the word may be typed at once
+	done = st.openOrder(func(o *api.Order, _ *sign.Spec) {
+		o.TakerAsset.Address = common.HexToAddress("0xbad")
+	})
+	st.Type("unlisted")
+	st.Press("enter")
+	if len(*done) != 0 || st.openDialogs() != 1 {
+		t.Fatalf("the word alone signs, or its ⏎ cancels:\n%s", st.Frame())
+	}
+	st.Press("enter")
+	if len(*done) != 1 {
+		t.Error("cannot sign after a word that was typed at once")
+	}
 }
 
 func TestPasswordStep(t *testing.T) {
