@@ -162,6 +162,12 @@ func (r OrderRecord) TakerAmountFor(maker Amount) Amount {
 	return maker.MulDivUp(r.TakerAmount, r.MakerAmount)
 }
 
+// Dust tells whether so much of the maker's asset is too little for the contract to sell: one unit of
+// the taker's asset buys more. Fills that are not whole round down and leave such a rest.
+func (r OrderRecord) Dust(maker Amount) bool {
+	return maker.Less(r.MakerAmount.MulDiv(NewAmount(1), r.TakerAmount))
+}
+
 // orderJSON is the record's shape on the wire; fields of the other kind of order are left out.
 type orderJSON struct {
 	Expiry           uint64         `json:"expiry"`

@@ -545,6 +545,22 @@ func TestTakeAnOfferThroughTheSwapContract(t *testing.T) {
 	}
 }
 
+// TestDustIsNotTaken: fills round down, and what they leave can't be bought.
+func TestDustIsNotTaken(t *testing.T) {
+	t.Parallel()
+	s := &service{orders: many()}
+	i := slices.IndexFunc(s.orders,
+		func(o api.OrderRecord) bool { return o.Hash == common.Hash{8} })
+	s.orders[i].FillableBalance, s.orders[i].SwappableBalance = api.NewAmount(1), api.NewAmount(1)
+	st := newStage(t, s)
+	st.Send(views.ShowOrder{Hash: common.Hash{8}})
+	st.Press("enter")
+	if n := st.Root.Note(); len(st.Root.Dialogs()) != 0 ||
+		!strings.Contains(n.Text, "less than the smallest payment buys") {
+		t.Errorf("%v is open, the message row says %q", st.Root.Dialogs(), n.Text)
+	}
+}
+
 func TestTakeAnOffer(t *testing.T) {
 	t.Parallel()
 	st := newStage(t, &service{orders: many()})

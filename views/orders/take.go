@@ -53,6 +53,8 @@ func (o *Screen) whyNotTake(r row, ok bool) string {
 		return "it is not open"
 	case !intended(r.OrderRecord, o.s.Account.Address):
 		return "it is for another taker"
+	case r.Dust(r.available()):
+		return "what is left of it is less than the smallest payment buys"
 	}
 	return o.s.MaySign()
 }
