@@ -162,8 +162,8 @@ func (r OrderRecord) TakerAmountFor(maker Amount) Amount {
 	return maker.MulDivUp(r.TakerAmount, r.MakerAmount)
 }
 
-// Dust tells whether so much of the maker's asset is too little for the contract to sell: one unit of
-// the taker's asset buys more. Fills that are not whole round down and leave such a rest.
+// Dust tells whether so much of the maker's asset is too little for the contract to sell: one unit
+// of the taker's asset buys more. Fills that are not whole round down and leave such a rest.
 func (r OrderRecord) Dust(maker Amount) bool {
 	return maker.Less(r.MakerAmount.MulDiv(NewAmount(1), r.TakerAmount))
 }
