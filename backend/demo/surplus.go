@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -22,10 +23,11 @@ var singlePool = []string{
 	"swapExactAmountInOnBalancerV2",
 }
 
-// handClock is moved by whoever runs a session.
-type handClock struct{ at time.Time }
+// handClock is moved by whoever runs a session, while the session's own goroutines look at it.
+type handClock struct{ at atomic.Int64 } // nanoseconds since 1970
 
-func (c *handClock) now() time.Time { return c.at }
+func (c *handClock) now() time.Time       { return time.Unix(0, c.at.Load()).UTC() }
+func (c *handClock) move(d time.Duration) { c.at.Add(int64(d)) }
 
 // MeasureSurplus runs a session of the demo by a clock of its own and compares what each settlement
 // of a Delta order paid its owner with what the best single pool would have paid on the state on
@@ -33,7 +35,8 @@ func (c *handClock) now() time.Time { return c.at }
 // if not nil, is called each minute of the session's clock.
 func MeasureSurplus(ctx context.Context, seed uint64, span time.Duration,
 	accounts []common.Address, told func(passed time.Duration)) (r *SurplusReport, err error) {
-	clock := &handClock{time.Date(2027, 1, 1, 12, 0, 0, 0, time.UTC)}
+	clock := new(handClock)
+	clock.at.Store(time.Date(2027, 1, 1, 12, 0, 0, 0, time.UTC).UnixNano())
 	s, err := OpenSession(ctx, Config{Seed: seed, Now: clock.now, Accounts: accounts})
 	if err != nil {
 		return nil, err
@@ -59,14 +62,14 @@ func MeasureSurplus(ctx context.Context, seed uint64, span time.Duration,
 // watch runs the session and takes down what is settled.
 func (m *surplusMeter) watch(ctx context.Context, s *Session, clock *handClock,
 	told func(time.Duration)) error {
-	begun := clock.at
-	for clock.at.Sub(begun) < m.report.Span {
-		before := clock.at
-		clock.at = before.Add(tradeEvery)
+	begun := clock.now()
+	for clock.now().Sub(begun) < m.report.Span {
+		before := clock.now()
+		clock.move(tradeEvery)
 		if err := s.Act(ctx); err != nil {
 			m.report.Failed++
 		}
-		if clock.at.Unix() == before.Unix() {
+		if clock.now().Unix() == before.Unix() {
 			continue // one block a second
 		}
 		if err := s.Turn(ctx); err != nil {
@@ -75,8 +78,8 @@ func (m *surplusMeter) watch(ctx context.Context, s *Session, clock *handClock,
 		if err := m.look(ctx); err != nil {
 			return err
 		}
-		if told != nil && clock.at.Unix()/60 != before.Unix()/60 {
-			told(clock.at.Sub(begun).Truncate(time.Minute))
+		if told != nil && clock.now().Unix()/60 != before.Unix()/60 {
+			told(clock.now().Sub(begun).Truncate(time.Minute))
 		}
 	}
 	return nil
