@@ -149,6 +149,7 @@ func TestKeysOfJobsOnTheDemo(t *testing.T) {
 	}
 	d.settle(1)
 	d.job("swap", 4, "received ", "2", "enter", "S", "enter")
+	d.ordersHaveOnePrice()
 	d.nothingOutlivesItsSignature()
 	d.numbersAreReadOrRefused()
 }

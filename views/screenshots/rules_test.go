@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"bourse/ui"
 )
 
 // cursorField is a field that is typed into, with the cursor in it: its label, which the field of a
@@ -220,5 +222,56 @@ func (d *desk) nothingOutlivesItsSignature() {
 					d.Frame())
 			}
 		})
+	}
+}
+
+// ordersHaveOnePrice signs orders at prices between two that their pair shows: a bid is rounded
+// down and an ask up, in the words that are signed, in the lists, alone, and beside the book.
+func (d *desk) ordersHaveOnePrice() {
+	markets, err := d.service.Markets(d.t.Context(), 1337)
+	if err != nil || len(markets) == 0 {
+		d.t.Fatal(err)
+	}
+	last := markets[0].Last.Float(markets[0].Base.Decimals, markets[0].Quote.Decimals)
+	for _, c := range []struct {
+		side, says, row string
+		cents           int
+		up              int
+	}{{"s", "SELL ▼", "▼S", int(last*101) + 1, 1}, {"b", "BUY ▲", "▲B", int(last * 99), 0}} {
+		d.t.Run(c.says, func(t *testing.T) {
+			exact := fmt.Sprintf("%d.%02d5", c.cents/100, c.cents%100)
+			cents := c.cents + c.up
+			shown := ui.Thousands(fmt.Sprintf("%d.%02d", cents/100, cents%100))
+			d.Press("esc", "esc", "esc", "f1", "g", c.side)
+			d.settle(1)
+			d.Type("0.5")
+			d.Press("tab")
+			d.Type(exact)
+			d.settle(1)
+			d.Press("enter")
+			d.settle(1)
+			d.has(t, c.says, " at "+shown+" USDC")
+			d.Press("S", "enter")
+			d.settle(2)
+			d.Press("f3", "g")
+			d.settle(1)
+			d.has(t, c.row, shown)
+			d.Press("enter")
+			d.settle(1)
+			d.has(t, shown)
+			d.Press("esc", "f1")
+			d.settle(2)
+			d.has(t, c.row, shown)
+		})
+	}
+}
+
+// has fails where the frame lacks a text.
+func (d *desk) has(t *testing.T, texts ...string) {
+	t.Helper()
+	for _, text := range texts {
+		if !strings.Contains(d.Frame(), text) {
+			t.Errorf("it does not say %q:\n%s", text, d.Frame())
+		}
 	}
 }
