@@ -198,6 +198,20 @@ func TestLossesAreNotCut(t *testing.T) {
 	}
 }
 
+// A fill that rounding keeps a unit short of half is half; only what is over is 100%.
+func TestShare(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		done, whole uint64
+		want        string
+	}{{449_999_999, 900_000_000, "50%"}, {0, 900, "0%"}, {1, 900, "<1%"}, {899, 900, "99%"},
+		{900, 900, "100%"}, {444, 900, "49%"}, {446, 900, "50%"}} {
+		if got := format.Share(api.NewAmount(c.done), api.NewAmount(c.whole)); got != c.want {
+			t.Errorf("%d of %d is %s, want %s", c.done, c.whole, got, c.want)
+		}
+	}
+}
+
 func TestParsePercent(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]int{"0": 0, "0.5": 50, "1": 100, "0.01": 1, "100": 10_000} {
