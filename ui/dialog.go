@@ -180,20 +180,39 @@ func (r *Root) dialogKey(l *layer, m tea.KeyMsg) {
 		r.close(l, nil)
 		return
 	}
-	if i := screenKey(k); i > 0 && i <= len(r.tabs) {
+	if t := r.tabOf(k); t >= 0 {
+		if strings.HasPrefix(k, "f") && !r.dialogs.guarded() {
+			r.close(r.dialogs[0], nil)
+			r.show(r.tabs[t].Screen.ID())
+			return
+		}
 		r.message.set(Note{Level: Warn, Text: KeyName(k) + " goes to another screen: esc closes " +
 			"this first"}, r.env.Now())
 	}
 	r.update(by, l.dialog.Update, m)
 }
 
-// screenKey is the number of the screen that a digit or an F key goes to, 0 for other keys.
-func screenKey(k string) int {
+// tabOf is which tab a digit or an F key shows, −1 for other keys.
+func (r *router) tabOf(k string) int {
 	n, err := strconv.Atoi(strings.TrimPrefix(k, "f"))
-	if err != nil || n > 9 {
-		return 0
+	if err != nil {
+		return -1
 	}
-	return n
+	for i := range r.tabs {
+		if r.number(i) == n {
+			return i
+		}
+	}
+	return -1
+}
+
+// guarded tells whether one of the dialogs can move money or destroy something: such are left by
+// esc alone.
+func (s dialogStack) guarded() bool {
+	return slices.ContainsFunc(s, func(l *layer) bool {
+		g, ok := l.dialog.(TypeaheadGuarded)
+		return ok && g.GuardsTypeahead()
+	})
 }
 
 // dialogBox is where a dialog stands in the body and the room inside it. What

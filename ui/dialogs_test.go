@@ -87,6 +87,29 @@ func TestConfirmLongListScrolls(t *testing.T) {
 	}
 }
 
+// TestFKeysLeaveWhatSignsNothing: a dialog that can move money is left by esc alone.
+func TestFKeysLeaveWhatSignsNothing(t *testing.T) {
+	t.Parallel()
+	k, _, _ := twoScreens(t)
+	prompt := ui.NewPrompt(k.Env, ui.PromptSpec{Title: "Name"})
+	k.Do(k.Env.Open(prompt))
+	k.Press("2") // goes into the field
+	if k.Root.Active() != "alpha" || len(k.Root.Dialogs()) != 1 {
+		t.Fatalf("%s, %v", k.Root.Active(), k.Root.Dialogs())
+	}
+	k.Press("f2")
+	if k.Root.Active() != "beta" || len(k.Root.Dialogs()) != 0 {
+		t.Fatalf("%s, %v", k.Root.Active(), k.Root.Dialogs())
+	}
+	k.Do(k.Env.Open(ui.NewConfirm(k.Env, ui.ConfirmSpec{Title: "Cancel?", Yes: "Yes", No: "No"})))
+	k.Advance(time.Second)
+	k.Press("f1")
+	if k.Root.Active() != "beta" || len(k.Root.Dialogs()) != 1 {
+		t.Errorf("%s, %v", k.Root.Active(), k.Root.Dialogs())
+	}
+	k.Shows("goes to another screen: esc closes this first")
+}
+
 func TestPrompt(t *testing.T) {
 	got := ""
 	k, _ := opened(t, func(env *ui.Env) ui.Dialog {
