@@ -61,7 +61,11 @@ func run(args []string) error {
 	if len(args) > 0 && args[0] == "partners" {
 		return command.Partners(args[1:], os.Stdout)
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ends := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) { // as nohup has it
+		ends = append(ends, syscall.SIGHUP) // its terminal was closed
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), ends...)
 	defer stop()
 	if len(args) > 0 && args[0] == "screenshots" {
 		return commands.Screenshots(ctx, args[1:])

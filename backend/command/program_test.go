@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -99,13 +100,17 @@ func serveProgram(t testing.TB, args ...string) *service {
 
 func TestServeStopsOnSignal(t *testing.T) {
 	t.Parallel()
-	for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
+	ends := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) { // what the test was started with goes on to the program
+		ends = append(ends, syscall.SIGHUP)
+	}
+	for _, end := range ends {
 		s := serveProgram(t)
-		if err := s.cmd.Process.Signal(signal); err != nil {
+		if err := s.cmd.Process.Signal(end); err != nil {
 			t.Fatal(err)
 		}
 		if err := s.cmd.Wait(); err != nil {
-			t.Errorf("after %v: %v\n%s", signal, err, s.logs)
+			t.Errorf("after %v: %v\n%s", end, err, s.logs)
 		}
 	}
 }
