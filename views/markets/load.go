@@ -178,17 +178,14 @@ func (q question) fills(ctx context.Context) (any, error) {
 
 // orders finds the account's open orders on the pair, either way round.
 func (q question) orders(ctx context.Context) (any, error) {
+	open, err := views.OpenOrders(ctx, q.service, q.chain, q.account, false)
+	if err != nil {
+		return nil, err
+	}
 	var own []ownOrder
-	for _, kind := range []api.OrderType{api.Limit, api.P2P} {
-		page, err := q.service.Orders(ctx, api.OrderQuery{ChainID: q.chain, Type: kind,
-			Maker: &q.account, Limit: api.MaxPage, OrderBy: api.ByCreatedAt})
-		if err != nil {
-			return nil, err
-		}
-		for _, o := range page.Orders {
-			if row, ok := ownOf(o, q.pair); ok && o.State.Open() {
-				own = append(own, row)
-			}
+	for _, o := range open {
+		if row, ok := ownOf(o, q.pair); ok {
+			own = append(own, row)
 		}
 	}
 	return own, nil

@@ -11,6 +11,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/views"
 	"bourse/views/ledger"
 )
 
@@ -165,24 +166,19 @@ func (h *holdings) readUnheld(ctx context.Context, s service, chain uint64,
 // readOrders counts what the account's open orders sell.
 func (h *holdings) readOrders(ctx context.Context, s service, chain uint64) error {
 	for _, nft := range []bool{false, true} {
-		for _, kind := range []api.OrderType{api.Limit, api.P2P} {
-			page, err := s.Orders(ctx, api.OrderQuery{ChainID: chain, NFT: nft, Type: kind,
-				Maker: &h.account, Limit: api.MaxPage, OrderBy: api.ByCreatedAt})
-			if err != nil {
-				return err
+		open, err := views.OpenOrders(ctx, s, chain, h.account, nft)
+		if err != nil {
+			return err
+		}
+		for _, o := range open {
+			if o.MakerAsset.Kind != api.ERC20 {
+				h.nftClaims[o.MakerAsset] = h.nftClaims[o.MakerAsset].Add(o.FillableBalance)
+				continue
 			}
-			for _, o := range page.Orders {
-				switch {
-				case !o.State.Open():
-				case o.MakerAsset.Kind == api.ERC20:
-					token := o.MakerAsset.Address
-					h.orders[token]++
-					if nft { // a bid for NFTs, which the service's sum leaves out
-						h.claimed[token] = h.claimed[token].Add(o.FillableBalance)
-					}
-				default:
-					h.nftClaims[o.MakerAsset] = h.nftClaims[o.MakerAsset].Add(o.FillableBalance)
-				}
+			token := o.MakerAsset.Address
+			h.orders[token]++
+			if nft { // a bid for NFTs, which the service's sum leaves out
+				h.claimed[token] = h.claimed[token].Add(o.FillableBalance)
 			}
 		}
 	}

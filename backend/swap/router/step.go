@@ -73,20 +73,24 @@ func (t *link) lever() float64 {
 // aim sets where the flows are to go for all products to be the target, after what the last step
 // says that these will be off by.
 func (n *interior) aim(target float64, corrected bool) {
-	each := func(f *flux) {
+	n.each(func(f *flux) {
 		f.want = target
 		if corrected {
 			f.want -= f.dFlow * f.dSlack
 		}
 		f.want /= f.slack
-	}
+	})
+}
+
+// each goes over all flows: those of links in both directions, and what rungs fill and leave open.
+func (n *interior) each(do func(f *flux)) {
 	for i := range n.links {
-		each(&n.links[i].out)
-		each(&n.links[i].in)
+		do(&n.links[i].out)
+		do(&n.links[i].in)
 	}
 	for i := range n.rungs {
-		each(&n.rungs[i].fill)
-		each(&n.rungs[i].open)
+		do(&n.rungs[i].fill)
+		do(&n.rungs[i].open)
 	}
 }
 
@@ -157,23 +161,17 @@ func (r *rung) wanted() float64 {
 // both, since deep pools answer small moves of prices with large flows.
 func (n *interior) reach() (length float64) {
 	length = 1
-	each := func(f *flux) {
+	n.each(func(f *flux) {
 		if f.dFlow < 0 {
 			length = min(length, -closest*f.flow/f.dFlow)
 		}
 		if f.dSlack < 0 {
 			length = min(length, -closest*f.slack/f.dSlack)
 		}
-	}
+	})
 	most := 0.0
 	for i := range n.links {
-		each(&n.links[i].out)
-		each(&n.links[i].in)
 		most = max(most, math.Abs(n.links[i].move))
-	}
-	for i := range n.rungs {
-		each(&n.rungs[i].fill)
-		each(&n.rungs[i].open)
 	}
 	for _, s := range n.step {
 		most = max(most, math.Abs(s))
@@ -184,15 +182,7 @@ func (n *interior) reach() (length float64) {
 // product is what flows and slacks multiply to on average after a part of the step.
 func (n *interior) product(length float64) float64 {
 	sum := 0.0
-	each := func(f *flux) { sum += (f.flow + length*f.dFlow) * (f.slack + length*f.dSlack) }
-	for i := range n.links {
-		each(&n.links[i].out)
-		each(&n.links[i].in)
-	}
-	for i := range n.rungs {
-		each(&n.rungs[i].fill)
-		each(&n.rungs[i].open)
-	}
+	n.each(func(f *flux) { sum += (f.flow + length*f.dFlow) * (f.slack + length*f.dSlack) })
 	return sum / float64(n.count())
 }
 
