@@ -48,18 +48,30 @@ type NFTDeal struct {
 
 // Check compares a deal with the market: what is sold with the best bid for it and the floor of its
 // collection, whichever is more; what is bought with the cheapest offer of it, or the floor where
-// there is none. word is to be typed where the price is far worse.
+// there is none, or what is bid for it where that is all there is. word is to be typed where the
+// price is far worse.
 func (m NFTMarket) Check(s *Session, d NFTDeal) (check ui.Check, word string) {
-	best, what := m.measure(s, d)
-	if !best.Known() {
-		return ui.Check{Level: ui.Warn,
-			Text: "nobody offers or bids for one in coins: no price to compare with"}, ""
+	floor, exact, bid := m.floor(s, d), m.cheapest(s, d), m.bestBid(s, d)
+	switch {
+	case d.Selling && bid.Known() && !(floor.Known() && floor.Cmp(bid) > 0):
+		return d.against(bid, "the best bid of")
+	case !d.Selling && exact.Known():
+		return d.against(exact, "the cheapest offer of it,")
+	case floor.Known():
+		return d.against(floor, "the floor of")
+	case bid.Known():
+		return d.against(bid, "the best bid of")
 	}
+	return ui.Check{Level: ui.Warn,
+		Text: "nobody offers or bids for one in coins: no price to compare with"}, ""
+}
+
+// against compares a deal with one price, in the deal's coin; what says which that is.
+func (d NFTDeal) against(best api.Price, what string) (check ui.Check, word string) {
 	off := WorseBy(d.Price, best, d.Selling)
 	level, word := AgainstMarket(off, d.Word)
-	symbol := Symbol(d.Coin)
 	measure := what + " " + best.Format(0, d.Coin.Decimals, format.AmountPlaces(d.Coin),
-		api.Down) + " " + symbol
+		api.Down) + " " + Symbol(d.Coin)
 	switch {
 	case off > 0:
 		return ui.Check{Level: level, Text: "price " + api.Percent(off) + " worse than " + measure},
@@ -72,22 +84,50 @@ func (m NFTMarket) Check(s *Session, d NFTDeal) (check ui.Check, word string) {
 }
 
 // CheckTaking compares what an order asks or bids with the market, for who takes it; ok is false
-// where an NFT is given for another.
-func (m NFTMarket) CheckTaking(s *Session, o api.OrderRecord) (check ui.Check, word string,
+// where an NFT is given for another. Who takes a bid gives up the way from there to the floor, as
+// who sells to the book does to its middle: so a bid is held against the middle of the two, and
+// against a better one, which could be taken at once.
+func (m NFTMarket) CheckTaking(s *Session, o api.OrderRecord) (checks []ui.Check, word string,
 	ok bool) {
-	return m.checkOrder(s, o.Order, o.Hash, false)
+	d, ok := dealOf(s, o.Order, o.Hash, false)
+	if !ok {
+		return nil, "", false
+	}
+	if !d.Selling {
+		check, word := m.Check(s, d)
+		return []ui.Check{check}, word, true
+	}
+	others, floor, top := m.bestBid(s, d), m.floor(s, d), d.Price
+	if others.Known() && others.Cmp(d.Price) > 0 {
+		check, far := d.against(others, "the best bid of")
+		checks, word, top = append(checks, check), far, others
+	}
+	if middle, known := Mid(top, floor); known && floor.Cmp(top) > 0 {
+		check, far := d.against(middle, "the middle of bids and floor,")
+		checks, word = append(checks, check), cmp.Or(word, far)
+	}
+	if checks == nil {
+		check, far := m.Check(s, d)
+		checks, word = append(checks, check), far
+	}
+	return checks, word, true
 }
 
-// CheckMaking is CheckTaking for who makes an order in the place of an older one.
+// CheckMaking compares an order that is made in the place of an older one; ok is as for
+// CheckTaking.
 func (m NFTMarket) CheckMaking(s *Session, o api.Order, old common.Hash) (check ui.Check,
 	word string, ok bool) {
-	return m.checkOrder(s, o, old, true)
+	d, ok := dealOf(s, o, old, true)
+	if ok {
+		check, word = m.Check(s, d)
+	}
+	return check, word, ok
 }
 
-func (m NFTMarket) checkOrder(s *Session, o api.Order, without common.Hash,
-	making bool) (check ui.Check, word string, ok bool) {
+// dealOf is what making or taking an order trades; ok is false where that is no NFT for coins.
+func dealOf(s *Session, o api.Order, without common.Hash, making bool) (d NFTDeal, ok bool) {
 	asks := o.MakerAsset.Kind != api.ERC20
-	d := NFTDeal{Asset: o.MakerAsset, Price: api.Price{Quote: o.TakerAmount, Base: o.MakerAmount},
+	d = NFTDeal{Asset: o.MakerAsset, Price: api.Price{Quote: o.TakerAmount, Base: o.MakerAmount},
 		Selling: asks == making, Without: without}
 	coin := o.TakerAsset
 	if !asks {
@@ -95,53 +135,59 @@ func (m NFTMarket) checkOrder(s *Session, o api.Order, without common.Hash,
 		d.Price = api.Price{Quote: o.MakerAmount, Base: o.TakerAmount}
 	}
 	if d.Asset.Kind == api.ERC20 || coin.Kind != api.ERC20 {
-		return check, "", false
+		return d, false
 	}
 	d.Coin, _ = s.Token(coin.Address)
 	d.Word = CollectionWord(s.Token(d.Asset.Address))
-	check, word = m.Check(s, d)
-	return check, word, true
+	return d, true
 }
 
-// measure is the price that a deal is compared with, in the deal's coin, and what that is.
-func (m NFTMarket) measure(s *Session, d NFTDeal) (best api.Price, what string) {
-	better := func(p api.Price, name string) {
-		if !p.Known() {
-			return
-		}
-		if !best.Known() || (p.Cmp(best) > 0) == d.Selling {
-			best, what = p, name
-		}
-	}
-	var floor, exact api.Price
+// floor is the lowest price of the deal's collection; each id of an ERC-1155 contract is a token of
+// its own.
+func (m NFTMarket) floor(s *Session, d NFTDeal) (floor api.Price) {
 	for _, o := range m.Offers {
-		p := s.inCoin(o.Price(), o.TakerAsset, d.Coin)
-		if o.Hash == d.Without || o.MakerAsset.Address != d.Asset.Address || !p.Known() {
+		if o.MakerAsset.Address != d.Asset.Address ||
+			d.Asset.Kind == api.ERC1155 && o.MakerAsset != d.Asset {
 			continue
 		}
-		// each id of an ERC-1155 contract is a token of its own
-		if !(d.Asset.Kind == api.ERC1155 && o.MakerAsset != d.Asset) &&
-			(!floor.Known() || p.Cmp(floor) < 0) {
-			floor = p
-		}
-		if o.MakerAsset == d.Asset && (!exact.Known() || p.Cmp(exact) < 0) {
-			exact = p
+		floor = d.better(s, floor, o, false)
+	}
+	return floor
+}
+
+// cheapest is the lowest price of the very token.
+func (m NFTMarket) cheapest(s *Session, d NFTDeal) (best api.Price) {
+	for _, o := range m.Offers {
+		if o.MakerAsset == d.Asset {
+			best = d.better(s, best, o, false)
 		}
 	}
-	if !d.Selling {
-		if better(exact, "the cheapest offer of it,"); !best.Known() {
-			better(floor, "the floor of")
-		}
-		return best, what
-	}
-	better(floor, "the floor of")
+	return best
+}
+
+// bestBid is the highest bid for the very token.
+func (m NFTMarket) bestBid(s *Session, d NFTDeal) (best api.Price) {
 	for _, o := range m.Bids {
-		if o.TakerAsset == d.Asset && o.Hash != d.Without {
-			bid := api.Price{Quote: o.MakerAmount, Base: o.TakerAmount}
-			better(s.inCoin(bid, o.MakerAsset, d.Coin), "the best bid of")
+		if o.TakerAsset == d.Asset {
+			best = d.better(s, best, o, true)
 		}
 	}
-	return best, what
+	return best
+}
+
+// better is the price of an order, a bid or an offer, in the deal's coin, where it is better than
+// best for who takes it.
+func (d NFTDeal) better(s *Session, best api.Price, o api.OrderRecord, bid bool) api.Price {
+	price, coin := o.Price(), o.TakerAsset
+	if bid {
+		price, coin = api.Price{Quote: o.MakerAmount, Base: o.TakerAmount}, o.MakerAsset
+	}
+	price = s.inCoin(price, coin, d.Coin)
+	if o.Hash == d.Without || !price.Known() ||
+		best.Known() && (price.Cmp(best) > 0) != bid {
+		return best
+	}
+	return price
 }
 
 // inCoin is a price for an NFT in another coin, by what both are worth in USD; unknown where that

@@ -154,13 +154,29 @@ func TestEachIDOfSeveralIsItsOwnMarket(t *testing.T) {
 		return o
 	}
 	m := views.NFTMarket{Offers: []api.OrderRecord{order(1, 1, 84, false), order(2, 3, 280, false)}}
-	check, word, ok := m.CheckTaking(s, order(9, 3, 201, true)) // accepting a bid, to sell #3
-	if !ok || check.Level != ui.Warn || word != "Passes" ||
-		!strings.Contains(check.Text, "28.22% worse than the floor of") {
-		t.Errorf("selling #3 at 201 where it costs 280: %v %+v, %q", ok, check, word)
+	checks, word, ok := m.CheckTaking(s, order(9, 3, 201, true)) // accepting a bid, to sell #3
+	if !ok || len(checks) != 1 || checks[0].Level != ui.Warn || word != "Passes" ||
+		!strings.Contains(checks[0].Text, "16.43% worse than the middle of bids and floor,") {
+		t.Errorf("selling #3 at 201 where it costs 280: %v %+v, %q", ok, checks, word)
 	}
-	check, word, _ = m.CheckTaking(s, order(1, 1, 84, false)) // taking the only offer of #1
-	if check.Level != ui.Warn || word != "" || strings.Contains(check.Text, "better") {
-		t.Errorf("the only offer of #1 is compared with another token: %+v, %q", check, word)
+	if checks, word, _ = m.CheckTaking(s, order(9, 3, 260, true)); word != "" {
+		t.Errorf("the best bid, 7 %% below the floor, asks for a word: %+v, %q", checks, word)
+	}
+	m.Bids = []api.OrderRecord{order(9, 3, 201, true), order(8, 3, 240, true)}
+	checks, word, _ = m.CheckTaking(s, m.Bids[0])
+	if len(checks) != 2 || word != "Passes" || checks[0].Level != ui.Warn ||
+		!strings.Contains(checks[0].Text, "16.25% worse than the best bid of") {
+		t.Errorf("selling #3 at 201 where another bids 240: %+v, %q", checks, word)
+	}
+	checks, word, _ = m.CheckTaking(s, order(1, 1, 84, false)) // taking the only offer of #1
+	if len(checks) != 1 || checks[0].Level != ui.Warn || word != "" ||
+		strings.Contains(checks[0].Text, "better") {
+		t.Errorf("the only offer of #1 is compared with another token: %+v, %q", checks, word)
+	}
+	m.Bids = []api.OrderRecord{order(7, 1, 42, true)}
+	checks, word, _ = m.CheckTaking(s, order(1, 1, 84, false))
+	if len(checks) != 1 || word != "Passes" ||
+		!strings.Contains(checks[0].Text, "100.00% worse than the best bid of") {
+		t.Errorf("the only offer of #1 is not held against what is bid: %+v, %q", checks, word)
 	}
 }

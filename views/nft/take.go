@@ -163,9 +163,7 @@ func (n *Screen) onAllowed(a allowed) tea.Cmd {
 func (n *Screen) fill(t taking) sign.Task {
 	task := sign.Fill(n.s, t.row.Hash, t.pay)
 	market := views.NFTMarket{Offers: n.data.all, Bids: n.data.all}
-	if check, word, ok := market.CheckTaking(n.s, t.row.OrderRecord); ok {
-		task.Checks, task.Word = []ui.Check{check}, word
-	}
+	task.Checks, task.Word, _ = market.CheckTaking(n.s, t.row.OrderRecord)
 	task.Outcome = func(context.Context, api.Receipt) string { return t.brought() }
 	return task
 }

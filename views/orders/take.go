@@ -161,11 +161,8 @@ func (m marketOf) checks(s *views.Session, r row) (checks []ui.Check, word strin
 	if !r.NFT {
 		return views.TakingChecks("price", r.rate(), m.mid, m.known, !r.buy, r.asset())
 	}
-	check, word, ok := m.nfts.CheckTaking(s, r.OrderRecord)
-	if !ok {
-		return nil, ""
-	}
-	return []ui.Check{check}, word
+	checks, word, _ = m.nfts.CheckTaking(s, r.OrderRecord)
+	return checks, word
 }
 
 // onAllowed asks for an approval first where one is needed; of a collection the service says what
