@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,7 +13,10 @@ import (
 )
 
 // Cluster is some members on this machine.
-type Cluster struct{ Members []*Member }
+type Cluster struct {
+	Members []*Member
+	ports   []*os.File // keep the members' ports for them, see reserve
+}
 
 // Member is one process of a cluster.
 type Member struct {
@@ -40,7 +42,7 @@ type Host struct{ Namespace, Addr string }
 // New returns a cluster that has yet to be started.
 func New(o Options) (*Cluster, error) {
 	peers := make(map[string]string)
-	var c Cluster
+	c := new(Cluster)
 	for i := range o.Size {
 		m := &Member{Config: Config{Name: fmt.Sprintf("etcd%d", i+1), Cluster: peers,
 			Quota: o.Quota, TLS: o.TLS}}
@@ -53,28 +55,28 @@ func New(o Options) (*Cluster, error) {
 			continue
 		}
 		var err error
-		if m.Client, err = address(o.Port, i); err != nil {
+		if m.Client, err = c.address(o.Port, i); err != nil {
 			return nil, err
 		}
-		if m.Peer, err = address(o.Port, o.Size+i); err != nil {
+		if m.Peer, err = c.address(o.Port, o.Size+i); err != nil {
 			return nil, err
 		}
 		peers[m.Name] = m.Peer
 		c.Members = append(c.Members, m)
 	}
-	return &c, nil
+	return c, nil
 }
 
-func address(first, n int) (string, error) {
+func (c *Cluster) address(first, n int) (string, error) {
 	if first != 0 {
 		return fmt.Sprintf("127.0.0.1:%d", first+n), nil
 	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	port, keep, err := reserve()
 	if err != nil {
-		return "", err
+		return "", fmt.Errorf("a free port: %w", err)
 	}
-	defer l.Close()
-	return l.Addr().String(), nil
+	c.ports = append(c.ports, keep)
+	return fmt.Sprintf("127.0.0.1:%d", port), nil
 }
 
 // Endpoints are where clients reach the members.
@@ -106,6 +108,9 @@ func (c *Cluster) Start() error {
 func (c *Cluster) Stop() {
 	for _, m := range c.Members {
 		m.Kill()
+	}
+	for _, p := range c.ports {
+		p.Close()
 	}
 }
 
