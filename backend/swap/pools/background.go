@@ -29,6 +29,7 @@ type finding struct {
 	pairs []api.Pair // still to ask for
 	all   int        // pairs since the last Resync
 	lists bool       // the pools of any number of tokens are still to be asked for
+	read  bool       // all that was found is in the newest snapshot
 	// found are the pools that were ever found, which need not be looked for again
 	found map[string]*Info
 }
@@ -83,7 +84,7 @@ func (t *Tracker) find(ctx context.Context) (more bool, err error) {
 		return false, nil
 	}
 	f := &t.finding
-	if missing := t.missing(); len(missing) >= poolsAtATime ||
+	if missing := t.missing(nil); len(missing) >= poolsAtATime ||
 		len(missing) > 0 && (len(f.pairs) == 0 || len(f.found)-len(missing) < poolsAtATime) {
 		return true, t.add(ctx, last, missing)
 	}
@@ -98,24 +99,32 @@ func (t *Tracker) find(ctx context.Context) (more bool, err error) {
 			f.lists = false
 		}
 	default:
+		f.read = true
 		return false, nil
 	}
 	if err != nil {
 		return false, err
 	}
-	for _, info := range infos {
-		f.found[info.key()] = info
-	}
+	f.keep(infos)
 	t.report()
 	return true, nil
 }
 
-// missing are some of the pools that were found and are not in the newest snapshot.
-func (t *Tracker) missing() (list []*Info) {
+// keep remembers pools that were found.
+func (f *finding) keep(infos []*Info) {
+	for _, info := range infos {
+		f.found[info.key()], f.read = info, false
+	}
+}
+
+// missing are some of the pools that were found and are not in the newest snapshot: of a token, or
+// of any where that is nil. The caller holds writing.
+func (t *Tracker) missing(token *common.Address) (list []*Info) {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
 	for key, info := range t.finding.found {
-		if _, known := t.known[key]; !known {
+		if _, known := t.known[key]; !known &&
+			(token == nil || slices.Contains(info.Tokens, *token)) {
 			list = append(list, info)
 		}
 	}
@@ -130,7 +139,7 @@ func (t *Tracker) restart() {
 	if f.found == nil {
 		f.found = make(map[string]*Info)
 	}
-	f.pairs, f.lists = t.pairs(), true
+	f.pairs, f.lists, f.read = t.pairs(), true, false
 	f.all = len(f.pairs)
 	t.report()
 }

@@ -69,34 +69,36 @@ func (t *Tracker) Learn(ctx context.Context, token api.Token) error {
 	return err
 }
 
-// hurry finds the pools of a listed token before those of others.
+// hurry finds the pools of a listed token before those of others, and reads them, with those that
+// the search in the background found and has not read yet.
 func (t *Tracker) hurry(ctx context.Context, last *Snapshot, token common.Address) error {
 	if token == api.NativeToken {
 		token = t.wrapped
 	}
+	f := &t.finding
 	var now, later []api.Pair
-	for _, p := range t.finding.pairs {
+	for _, p := range f.pairs {
 		if len(now) < pairsAtATime && (p.Base == token || p.Quote == token) {
 			now = append(now, p)
 		} else {
 			later = append(later, p)
 		}
 	}
-	if len(now) == 0 {
+	if len(now) > 0 {
+		infos, err := t.findPairs(ctx, last.Block.Hash, now)
+		if err != nil {
+			return err
+		}
+		f.keep(infos)
+		f.pairs = later
+		t.report()
+	}
+	if f.read {
 		return nil
 	}
-	infos, err := t.findPairs(ctx, last.Block.Hash, now)
-	if err != nil {
-		return err
+	if unread := t.missing(&token); len(unread) > 0 {
+		return t.add(ctx, last, unread)
 	}
-	if err := t.add(ctx, last, t.strangers(infos)); err != nil {
-		return err
-	}
-	for _, info := range infos {
-		t.finding.found[info.key()] = info
-	}
-	t.finding.pairs = later
-	t.report()
 	return nil
 }
 

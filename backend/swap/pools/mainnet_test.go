@@ -232,15 +232,20 @@ func TestManyPools(t *testing.T) {
 	if err := w.Round(t.Context()); err != nil {
 		t.Fatal(err)
 	}
+	// The pools of the first pairs are found now, and not read before somebody asks for them.
+	if more, err := a.find(t.Context()); err != nil || !more || len(a.Newest().Pools) > 0 {
+		t.Fatalf("%d pools are read after one step, more %t: %v", len(a.Newest().Pools), more, err)
+	}
+	first, last := m.tokens[4], m.tokens[len(m.tokens)-1]
+	if err := a.Learn(t.Context(), first); err != nil {
+		t.Fatal(err)
+	}
+	route(t, a, first.Address, m.base[0])
 	ctx, stop := context.WithCancel(t.Context())
 	done := make(chan error, 1)
 	go func() { done <- a.Run(ctx) }()
-	last := m.tokens[len(m.tokens)-1]
-	first := m.tokens[4]
-	for _, token := range []api.Token{last, first} {
-		if err := a.Learn(t.Context(), token); err != nil {
-			t.Fatal(err)
-		}
+	if err := a.Learn(t.Context(), last); err != nil {
+		t.Fatal(err)
 	}
 	route(t, a, first.Address, last.Address)
 	within("the first route", began, 20*time.Second)

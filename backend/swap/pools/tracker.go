@@ -206,9 +206,7 @@ func (t *Tracker) create(ctx context.Context, b chain.Block) ([]*State, error) {
 		return nil, err
 	}
 	if t.cfg.Background {
-		for _, p := range infos {
-			t.finding.found[p.key()] = p
-		}
+		t.finding.keep(infos)
 	}
 	return t.reads.readNew(ctx, b.Hash, infos)
 }
@@ -225,6 +223,7 @@ func (t *Tracker) Rollback(_ context.Context, to api.BlockRef) error {
 	if len(t.history) > 0 {
 		t.index(t.history[0])
 	}
+	t.finding.read = false
 	return nil
 }
 
