@@ -250,7 +250,7 @@ func TestNodesWithoutEtcd(t *testing.T) {
 	lost, started := signedOrder(key, random, p.contract), time.Now()
 	status, text, h := p.post(1, lost)
 	if took := time.Since(started); status != http.StatusServiceUnavailable ||
-		h.Get("Retry-After") == "" || took > 10*time.Second {
+		h.Get("Retry-After") == "" || took > time.Minute {
 		t.Errorf("after %s: %d %s %v", took, status, text, h)
 	}
 	status, _, h = p.get(0, "/ft/orders/1337/maker/"+maker, "")

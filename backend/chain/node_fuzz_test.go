@@ -74,7 +74,7 @@ func FuzzNode(f *testing.F) {
 		answer, asError = []byte("null"), false
 		now := time.Now() // moves on, so that no fault lasts
 		n, err := chain.New(t.Context(), client, chain.Config{ChainID: api.LocalChainID,
-			Timeout: 2 * time.Second, Now: func() time.Time {
+			Timeout: time.Minute, Now: func() time.Time {
 				now = now.Add(time.Hour)
 				return now
 			}})

@@ -262,7 +262,7 @@ func TestClientCreatesOrders(t *testing.T) {
 }
 
 func background(t *testing.T) context.Context {
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	t.Cleanup(cancel)
 	return ctx
 }

@@ -137,7 +137,7 @@ func FuzzReply(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		defer cancel()
 		if n := int(kind) % (len(asking) + 1); n < len(asking) {
 			if _, err = asking[n](ctx, c); err != nil && err.Error() == "" {

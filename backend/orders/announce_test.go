@@ -15,7 +15,7 @@ func TestEvents(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.approveAll(0, 1)
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	events := w.bus.Subscribe(ctx, api.TopicOrder, api.TopicFill, api.TopicBook)
 	hear := func(what string, wants func(e api.Event) bool) {

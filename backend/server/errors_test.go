@@ -60,7 +60,7 @@ func newServer(t *testing.T, opts Options) (*apitest.Echo, *httptest.Server) {
 }
 
 func background(t *testing.T) context.Context {
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	t.Cleanup(cancel)
 	return ctx
 }

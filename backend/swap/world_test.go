@@ -127,7 +127,7 @@ func (w *world) open(d local.Deployment, now func() time.Time) {
 // sync returns once everything is at the chain's head.
 func (w *world) sync() {
 	w.Helper()
-	ctx, cancel := context.WithTimeout(w.Context(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(w.Context(), 5*time.Minute)
 	defer cancel()
 	if err := w.watcher.Wait(ctx, w.chain.Head()); err != nil {
 		w.Fatal(err)

@@ -52,7 +52,7 @@ func (c *client) has(text string) bool {
 func (c *client) insist(key string, texts ...string) {
 	c.t.Helper()
 	var err error
-	for range 20 {
+	for range 300 {
 		if err = c.within(time.Second, key, texts...); err == nil {
 			return
 		}

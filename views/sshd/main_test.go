@@ -252,7 +252,7 @@ func (c *client) press(keys string, texts ...string) {
 }
 
 func (c *client) try(keys string, texts ...string) error {
-	return c.within(30*time.Second, keys, texts...)
+	return c.within(5*time.Minute, keys, texts...)
 }
 
 func (c *client) within(limit time.Duration, keys string, texts ...string) error {

@@ -75,7 +75,7 @@ func TestStalledClientHoldsUpNobody(t *testing.T) {
 		}
 	}
 	t.Log("the other client's longest frame took", most)
-	if most > 20*time.Second {
+	if most > time.Minute {
 		t.Errorf("a frame took %v beside a client that does not read", most)
 	}
 }

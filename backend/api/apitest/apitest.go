@@ -60,7 +60,7 @@ func Run(t *testing.T, w World) {
 		{"events", events},
 	} {
 		t.Run(part.name, func(t *testing.T) {
-			ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+			ctx, stop := context.WithTimeout(t.Context(), 5*time.Minute)
 			defer stop()
 			s := &suite{T: t, World: w, ctx: ctx}
 			s.find()

@@ -106,7 +106,7 @@ func oneStandsStill(t *testing.T, c *etcdtest.Cluster) {
 			_, _, err := l.Append(t.Context(), nil, fact(m.Name))
 			return err == nil
 		})
-		if took := time.Since(started); took > 9*time.Second {
+		if took := time.Since(started); took > time.Minute {
 			t.Errorf("with %s standing still it took %s", m.Name, took)
 		}
 		if err := m.Resume(); err != nil {

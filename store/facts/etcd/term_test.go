@@ -40,7 +40,7 @@ func TestLeadersThatDie(t *testing.T) {
 	all.Wait()
 	slices.Sort(took)
 	t.Logf("another node led after p50 %s, p99 %s", took[len(took)/2], took[len(took)*99/100])
-	if longest := took[len(took)-1]; longest > 30*time.Second {
+	if longest := took[len(took)-1]; longest > time.Minute {
 		t.Errorf("nobody led for %s", longest)
 	}
 }
