@@ -204,10 +204,22 @@ func (x *Field) control(t *ui.Theme, room int, focused bool) string {
 	return x.Input.Draw(t, min(width, room), focused)
 }
 
-// choices shows every word, the chosen one in brackets, and what fits around it; where that is not
-// all, it says which of how many is chosen.
+// choices shows every word, the chosen one in brackets; where there is no room for all, what fits
+// around it, and which of how many is chosen.
 func (x *Field) choices(t *ui.Theme, room int, focused bool) string {
-	var parts []string
+	if parts := x.around(t, room, focused); len(parts) == len(x.Choices) {
+		return strings.Join(parts, "")
+	}
+	count := fmt.Sprintf("  %d of %d", x.Chosen+1, len(x.Choices))
+	shown := strings.Join(x.around(t, room-cells.Width(count), focused), "")
+	if cells.Width(shown)+cells.Width(count) > room {
+		return shown
+	}
+	return shown + t.Muted.Render(count)
+}
+
+// around is the chosen word and as many of those beside it as there is room for.
+func (x *Field) around(t *ui.Theme, room int, focused bool) (parts []string) {
 	used := 0
 	for i, c := range x.Choices {
 		text := "  " + c + "  "
@@ -226,15 +238,7 @@ func (x *Field) choices(t *ui.Theme, room int, focused bool) string {
 	for len(parts) > 1 && cells.Width(strings.Join(parts, "")) > room {
 		parts = parts[1:]
 	}
-	shown := strings.Join(parts, "")
-	if len(parts) == len(x.Choices) {
-		return shown
-	}
-	count := fmt.Sprintf("  %d of %d", x.Chosen+1, len(x.Choices))
-	if cells.Width(shown)+cells.Width(count) > room {
-		return shown
-	}
-	return shown + t.Muted.Render(count)
+	return parts
 }
 
 // mostWhy is how many lines say why a button is off.

@@ -89,40 +89,49 @@ func TestALowFloorAsksForAWord(t *testing.T) {
 // A stop and a take-profit are held back by the service until their worth, which the form says.
 func TestStopAndTakeProfitAreHeldBack(t *testing.T) {
 	t.Parallel()
-	for choice, below := range map[int]bool{2: true, 3: false} {
+	for _, c := range []struct {
+		choice            int
+		met, worth, floor string // on the wrong side of the market, on the right one
+		than              string
+	}{{2, "1.7", "1.6", "1.55", "less"}, {3, "1.6", "1.7", "1.65", "more"}} {
 		s := world()
 		st := quoted(t, s)
 		st.s.Prices = views.Prices{
 			weth.Address: {Quote: units("3020", weth), Base: units("1", weth)},
 			usdc.Address: {Quote: units("1", weth), Base: units("1", usdc)}}
 		st.Send(views.PricesChanged{})
-		st.when(choice)
+		st.when(c.choice)
 		st.Press("tab")
-		st.Type("1.6")
+		st.Type(c.met)
 		st.Press("tab")
-		st.Type("1.55")
+		st.Type(c.floor)
+		st.Press("enter") // which asks neither for an approval nor for a signature
+		st.settle()
+		st.Shows("✗ worth 1.655629 already: it would")
+		st.Hides("SIGN", "approve USDC")
+		st.Press("shift+tab", "ctrl+u")
+		st.Type(c.worth)
 		st.settle()
 		text := strings.Join(strings.Fields(strings.NewReplacer("│", " ", "┃", " ").Replace(
 			st.Frame())), " ")
 		for _, want := range []string{
-			"now worth 1.655629; watched while the service runs, only then",
-			"floor 3.13% below the worth"} {
+			"now worth 1.655629; watched while the service runs, only then", "below that worth"} {
 			if !strings.Contains(text, want) {
 				t.Errorf("the form does not say %q:\n%s", want, st.Frame())
 			}
 		}
 		st.Press("enter")
 		st.settle()
-		than := map[bool]string{true: "less", false: "more"}[below]
-		st.Shows("it is what you typed ", "it is worth 1.600000 WETH or "+than, "worst price ")
+		st.Shows("it is what you typed ", "it is worth "+c.worth+"00000 WETH or "+c.than,
+			"worst price ")
 		st.Press("esc")
 		st.sign(1)
 		if len(s.submissions) != 1 {
 			t.Fatalf("submitted %+v\n%s", s.submissions, st.Frame())
 		}
 		r := s.submissions[0]
-		if r.Trigger == nil || *r.Trigger != (api.DeltaTrigger{
-			Worth: units("1.6", weth), Below: below}) || r.Order.DestAmount != units("1.55", weth) {
+		if r.Trigger == nil || *r.Trigger != (api.DeltaTrigger{Worth: units(c.worth, weth),
+			Below: c.than == "less"}) || r.Order.DestAmount != units(c.floor, weth) {
 			t.Errorf("signed %+v %+v", r.Trigger, r.Order)
 		}
 	}

@@ -179,18 +179,29 @@ func (w *checker) planChecks() []ui.Check {
 	}
 	switch {
 	case p.triggered():
-		text := "the service holds it until then; while it is off, nothing is watched"
-		if worth, ok := w.worthNow(); ok {
-			text = "now worth " + format.Fine(worth, w.pair.Dest, api.Down) +
-				"; watched while the service runs, only then"
-		}
-		list = append(list, ui.Check{Level: ui.Warn, Text: text})
+		list = append(list, w.triggerCheck())
 	case p.is(inSeries):
 		n, _ := p.orders()
 		list = append(list, ui.Check{Level: ui.Warn, Text: fmt.Sprintf(
 			"%d signatures now; the service sends each at its time, at today's floor", n)})
 	}
 	return list
+}
+
+// triggerCheck says what the sale is worth now and who watches that, or that nothing is left to
+// wait for.
+func (w *checker) triggerCheck() ui.Check {
+	worth, ok := w.worthNow()
+	if !ok {
+		return ui.Check{Level: ui.Warn,
+			Text: "the service holds it until then; while it is off, nothing is watched"}
+	}
+	text := "worth " + format.Fine(worth, w.pair.Dest, api.Down)
+	if t := w.in.trigger(0, w.s.Env.Now()); t != nil && t.Met(t.NotBefore, worth) {
+		return ui.Check{Level: ui.Bad, Text: text + " already: it would not wait"}
+	}
+	return ui.Check{Level: ui.Warn,
+		Text: "now " + text + "; watched while the service runs, only then"}
 }
 
 // worthNow is what is sold at the market's prices.
@@ -228,7 +239,7 @@ func (w *checker) floorCheck() (check ui.Check, ok bool) {
 	}
 	than := "the quote"
 	if w.in.plan.triggered() {
-		than = "the worth at which it is sold"
+		than = "that worth"
 	}
 	level, _ := views.AgainstMarket(off, "")
 	switch {
