@@ -117,27 +117,30 @@ func (p *sharedExchange) has(node int, revision string) {
 // memory is what a process takes.
 func (n *process) memory(t *testing.T) string {
 	t.Helper()
-	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", n.cmd.Process.Pid))
-	if err != nil {
-		t.Fatal(err)
-	}
 	store, err := os.Stat(filepath.Join(n.Dir, "bourse.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	kB := func(name string) int {
-		m := regexp.MustCompile(`(?m)^` + name + `:\s+(\d+) kB$`).FindSubmatch(text)
-		if m == nil {
-			t.Fatalf("no %s in %s", name, text)
-		}
-		v, err := strconv.Atoi(string(m[1]))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
-	}
 	return fmt.Sprintf("%d MB of its own and %d MB of mapped files in memory, %d MB of store",
-		kB("RssAnon")>>10, kB("RssFile")>>10, store.Size()>>20)
+		n.resident(t, "RssAnon")>>20, n.resident(t, "RssFile")>>20, store.Size()>>20)
+}
+
+// resident is how many bytes of a kind a process has in memory.
+func (n *process) resident(t *testing.T, kind string) int {
+	t.Helper()
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", n.cmd.Process.Pid))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := regexp.MustCompile(`(?m)^` + kind + `:\s+(\d+) kB$`).FindSubmatch(text)
+	if m == nil {
+		t.Fatalf("no %s in %s", kind, text)
+	}
+	kB, err := strconv.Atoi(string(m[1]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return kB << 10
 }
 
 // fill posts one order and puts n into the log that differ from it in their hash and their maker

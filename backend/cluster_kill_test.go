@@ -40,7 +40,8 @@ const nodeVariable = "BOURSE_TEST_NODE"
 type process struct {
 	Dir, Name, RPC, Listen string
 	Endpoints              []string
-	Namespace              string // of the network, else this one
+	Namespace              string        // of the network, else this one
+	Keep                   time.Duration // for etcd.Config
 
 	cmd *exec.Cmd
 	err *bytes.Buffer
@@ -50,7 +51,8 @@ type process struct {
 func (n *process) serve() error {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
-	log, err := etcd.Open(ctx, etcd.Config{Endpoints: n.Endpoints, Name: "test", Node: n.Name})
+	log, err := etcd.Open(ctx, etcd.Config{Endpoints: n.Endpoints, Name: "test", Node: n.Name,
+		Keep: n.Keep})
 	if err != nil {
 		return err
 	}

@@ -158,8 +158,8 @@ func orderBody(key *ecdsa.PrivateKey, o *api.Order, contract common.Address) str
 		panic(err) // the key is a key
 	}
 	signature[64] += 27
-	return fmt.Sprintf(`{"maker":%q,"taker":%q,"nonceAndMeta":"%s","expiry":0,"makerAsset":%q,"takerAsset":%q,"makerAmount":"%s","takerAmount":"%s","signature":"0x%x"}`,
-		api.Lower(o.Maker), api.Lower(o.Taker), o.NonceAndMeta,
+	return fmt.Sprintf(`{"maker":%q,"taker":%q,"nonceAndMeta":"%s","expiry":%d,"makerAsset":%q,"takerAsset":%q,"makerAmount":"%s","takerAmount":"%s","signature":"0x%x"}`,
+		api.Lower(o.Maker), api.Lower(o.Taker), o.NonceAndMeta, o.Expiry,
 		api.Lower(o.MakerAsset.Address), api.Lower(o.TakerAsset.Address),
 		o.MakerAmount, o.TakerAmount, signature)
 }
