@@ -23,7 +23,7 @@ func TestOpenWaitsForThePast(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	x := Exchange{Options: o, Dir: t.TempDir(), Accounts: []common.Address{{1}},
 		Log: slog.New(slog.DiscardHandler), Failed: cancel}
@@ -87,7 +87,7 @@ func TestOpenEndsWithItsContext(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	x := Exchange{Options: o, Dir: t.TempDir(), Log: slog.New(slog.DiscardHandler), Failed: cancel}
 	opened := make(chan error)
