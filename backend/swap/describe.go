@@ -24,13 +24,15 @@ type description struct {
 	st   *pools.Snapshot
 	snap *router.Snapshot
 	book []calldata.Order // what the legs so far leave of the snapshot's venue after the state's
+	// where the legs so far leave the stable pools of a purchase whose contracts round once more
+	stable map[int]*pool.State
 }
 
 // describe writes a result as a price route, but for what depends on method and terms.
 func (s *Service) describe(q *request, st *pools.Snapshot, snap *router.Snapshot,
 	result *router.Result,
 	book []calldata.Order) api.PriceRoute {
-	d := description{s, q, st, snap, book}
+	d := description{s, q, st, snap, book, make(map[int]*pool.State)}
 	r := s.blank(q, st)
 	r.SrcAmount, r.DestAmount = api.AmountOf(&result.SrcAmount), api.AmountOf(&result.DestAmount)
 	if q.Side == api.Sell {
@@ -134,7 +136,29 @@ func (d *description) dataFor(l *router.Leg) calldata.LegData {
 		d.book = behind(d.book, paid)
 		return data
 	}
-	return d.dataOf(d.st.Venues[l.Venue], l.In, l.Out)
+	data := d.dataOf(d.st.Venues[l.Venue], l.In, l.Out)
+	if p, ok := d.st.Venues[l.Venue].Pool.(*pool.Stable); ok && p.Rounds() &&
+		d.q.Side == api.Buy {
+		data.Told = d.told(l, p)
+	}
+	return data
+}
+
+// told is what a stable pool says that it would pay for what a leg sends. A pool is a leg's once in
+// a route at most, so that the legs of all routes are in the order in which they change it.
+func (d *description) told(l *router.Leg, p *pool.Stable) *api.Amount {
+	state := d.stable[l.Venue]
+	if state == nil {
+		state = new(pool.State)
+		p.Init(state)
+		d.stable[l.Venue] = state
+	}
+	told, ok := p.Told(state, l.In, l.Out, l.SrcAmount)
+	if _, err := p.ExactIn(state, l.In, l.Out, l.SrcAmount); !ok || err != nil {
+		return nil
+	}
+	amount := api.AmountOf(&told)
+	return &amount
 }
 
 // dataOf describes a leg on a pool.

@@ -55,8 +55,10 @@ func TestSwapsOverContractsOfOthers(t *testing.T) {
 	c.report(t, count, all, 0.15) // what others wrote takes other gas than ours
 }
 
-// differing are swaps on a weighted pool of the first generation whose power is 1, both ways, and
-// of a taxed token through the router of pairs.
+// differing are swaps on a weighted pool of the first generation whose power is 1, both ways, of a
+// taxed token through the router of pairs, and purchases on stable pools that say a unit more than
+// they pay: the last hop of a route, one before, alone, of dust, and through a method that does not
+// ask.
 var differing = []api.SwapRequest{
 	{Price: api.PriceRequest{ChainID: api.LocalChainID, Src: "UNI", Dest: "LINK",
 		Amount: api.NewAmount(1e18), IncludeExchanges: []string{api.BalancerV2}}},
@@ -64,6 +66,17 @@ var differing = []api.SwapRequest{
 		Amount: api.NewAmount(3e18), IncludeExchanges: []string{api.BalancerV2}}},
 	{Price: api.PriceRequest{ChainID: api.LocalChainID, Src: "TAX", Dest: "USDC",
 		Amount: api.NewAmount(5e18), IncludeMethods: []string{"simpleSwap"}}},
+	buysOnStable("FRAX", "USDT", 777_777_777, api.Version62),
+	buysOnStable("USDT", "FRAX", 1e18+1, api.Version62),
+	buysOnStable("DAI", "USDC", 1_234_567_891, api.Version62),
+	buysOnStable("DAI", "USDC", 1003, api.Version62),
+	buysOnStable("DAI", "USDT", 1_000_001, api.Version5),
+}
+
+func buysOnStable(src, dest string, amount uint64, v api.SwapVersion) api.SwapRequest {
+	return api.SwapRequest{Price: api.PriceRequest{ChainID: api.LocalChainID, Src: src, Dest: dest,
+		Side: api.Buy, Version: v, Amount: api.NewAmount(amount), IgnoreBadUSDPrice: true,
+		MaxImpact: new(100.0), IncludeExchanges: []string{api.CurveV1}}}
 }
 
 // others puts what others published on a chain and fills it.

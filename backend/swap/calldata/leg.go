@@ -22,8 +22,10 @@ type LegData struct {
 	Direction *bool           `json:"direction,omitempty"` // the first token of the pool goes in
 	I         *int            `json:"i,omitempty"`         // position of the coin that goes in
 	J         *int            `json:"j,omitempty"`
-	Vault     *common.Address `json:"vault,omitempty"`
-	PoolID    *common.Hash    `json:"poolId,omitempty"`
+	// Told is what a stable pool says that it pays, where it may pay a unit less (purchases)
+	Told   *api.Amount     `json:"told,omitempty"`
+	Vault  *common.Address `json:"vault,omitempty"`
+	PoolID *common.Hash    `json:"poolId,omitempty"`
 	// to fill in turn; those at the end stand by for others that cannot be filled any more
 	Orders   []Order      `json:"orders,omitempty"`
 	Fallback *api.SwapLeg `json:"fallback,omitempty"` // a pool to turn to

@@ -209,7 +209,7 @@ func (w *programmer) buyRoute(r *Route) {
 		h := &r.Hops[k]
 		if k == len(r.Hops)-1 {
 			for i := range h.Legs {
-				w.Set(first[k]+contracts.Register(i), h.Legs[i].Out)
+				w.Set(first[k]+contracts.Register(i), h.Legs[i].toAsk())
 			}
 		} else {
 			w.divide(h, first[k])
@@ -230,13 +230,27 @@ func (w *programmer) buyRoute(r *Route) {
 	}
 }
 
-// divide puts what each leg of a hop buys into its register.
+// toAsk is what a leg has to ask its pool for to get what it buys.
+func (l *Leg) toAsk() *big.Int {
+	if l.Told != nil {
+		return l.Told.Big()
+	}
+	return l.Out
+}
+
+// divide puts what each leg of a hop asks for into its register.
 func (w *programmer) divide(h *Hop, first contracts.Register) {
 	last := first + contracts.Register(len(h.Legs)-1)
 	w.Share(last, hopIn, bpsWhole)
 	for i := range len(h.Legs) - 1 {
 		w.Share(first+contracts.Register(i), hopIn, uint16(h.Legs[i].Percent*bps))
 		w.Sub(last, first+contracts.Register(i))
+	}
+	for i := range h.Legs {
+		if h.Legs[i].Told != nil {
+			w.Set(part, big.NewInt(1))
+			w.Add(first+contracts.Register(i), part)
+		}
 	}
 }
 

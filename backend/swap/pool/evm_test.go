@@ -42,9 +42,11 @@ func newMachine(tb testing.TB) *machine {
 }
 
 // mark makes the present what reset comes back to.
-func (m *machine) mark() {
+func (m *machine) mark() { m.fresh = m.copy() }
+
+func (m *machine) copy() *state.StateDB {
 	m.cfg.State.Finalise(params.Rules{IsEIP158: true})
-	m.fresh = m.cfg.State.Copy()
+	return m.cfg.State.Copy()
 }
 
 func (m *machine) reset() { m.cfg.State = m.fresh.Copy() }
@@ -229,7 +231,9 @@ func TestStableIsTheContractOfOthers(t *testing.T) {
 		}
 		first := draw(t, "first", 76)
 		said, err := m.try(addr, c.PackGetDy(num(0), num(1), first.ToBig()))
-		if told, ok := p.Told(0, 1, first); ok && (err != nil ||
+		var now pool.State
+		p.Init(&now)
+		if told, ok := p.Told(&now, 0, 1, first); ok && (err != nil ||
 			told.ToBig().Cmp(new(big.Int).SetBytes(said)) != 0) {
 			t.Fatalf("%s buys %s, the contract says %x, %v", first.Dec(), told.Dec(), said, err)
 		}
@@ -239,8 +243,52 @@ func TestStableIsTheContractOfOthers(t *testing.T) {
 				new(big.Int)))
 			return sub(m.balance(coins[out], m.owner), before), err
 		}
+		before := m.copy()
+		checkPurchase(t, p, func(in, out int, amount uint256.Int) *big.Int {
+			answer, err := m.try(addr, c.PackGetDy(num(int64(in)), num(int64(out)),
+				amount.ToBig()))
+			if err != nil {
+				return new(big.Int)
+			}
+			return new(big.Int).SetBytes(answer)
+		}, sell)
+		m.cfg.State = before
 		trades(t, p, 76, sell, nil)
 	})
+}
+
+// checkPurchase buys on a stable pool what it holds a part of: the contract says that no less would
+// buy it, pays what was quoted, and says so to the unit by which it may say more.
+func checkPurchase(t *rapid.T, p *pool.Stable,
+	says func(in, out int, amount uint256.Int) *big.Int,
+	sell func(in, out int, amount *big.Int) (*big.Int, error)) {
+	var s pool.State
+	p.Init(&s)
+	before, wanted := s, draw(t, "wanted", 70)
+	q, err := p.ExactOut(&s, 0, 1, wanted)
+	if err != nil {
+		return
+	}
+	told, ok := p.Told(&before, 0, 1, q.In)
+	if said := says(0, 1, q.In); !ok || said.Cmp(told.ToBig()) != 0 {
+		t.Fatalf("%s buys %s, the contract says %s", q.In.Dec(), told.Dec(), said)
+	}
+	ask := wanted
+	if p.Rounds() {
+		ask.AddUint64(&ask, 1)
+	}
+	if told.Lt(&ask) || q.Out.Lt(&wanted) {
+		t.Fatalf("%s, of which %s are wanted, is told %s and pays %s", q.In.Dec(), wanted.Dec(),
+			told.Dec(), q.Out.Dec())
+	}
+	if less := new(uint256.Int).SubUint64(&q.In, 1); q.In.GtUint64(1) &&
+		says(0, 1, *less).Cmp(ask.ToBig()) >= 0 {
+		t.Fatalf("%s would do, not %s", less.Dec(), q.In.Dec())
+	}
+	paid, err := sell(0, 1, q.In.ToBig())
+	if err != nil || paid.Cmp(q.Out.ToBig()) != 0 {
+		t.Fatalf("%s buys %s, the contract pays %s: %v", q.In.Dec(), q.Out.Dec(), paid, err)
+	}
 }
 
 func TestWeightedIsTheContract(t *testing.T) {

@@ -177,8 +177,9 @@ func (p *Stable) output(s *State, xp *[stableCoins]uint256.Int, in, out int,
 	return got, p.raw(&fee, out), nil
 }
 
-// ExactOut finds the least input for which exchange pays at least amount. The contract has no exact
-// output; Out says what exchange pays for In.
+// ExactOut finds the least input for which exchange pays at least amount, or for which a contract
+// that rounds once more says a unit more, so that what it says can be relied on. The contract has
+// no exact output; Out says what exchange pays for In.
 func (p *Stable) ExactOut(s *State, in, out int, amount uint256.Int) (Quote, error) {
 	if err := checkPair(in, out, p.n); err != nil {
 		return Quote{}, err
@@ -186,8 +187,8 @@ func (p *Stable) ExactOut(s *State, in, out int, amount uint256.Int) (Quote, err
 	if amount.IsZero() {
 		return Quote{}, ErrZero
 	}
-	if p.style == StableClassic {
-		return Quote{}, ErrLiquidity
+	if p.Rounds() {
+		amount.AddUint64(&amount, 1)
 	}
 	xp := p.scaled(s)
 	if !amount.Lt(&s.v[out]) || !p.prepare(s, &xp) {
@@ -228,11 +229,11 @@ func (p *Stable) input(s *State, xp *[stableCoins]uint256.Int, in, out int,
 	return p.raw(&x, in), true
 }
 
-// pays tells whether x buys at least amount.
+// pays tells whether the contract says that x buys at least amount.
 func (p *Stable) pays(s *State, xp *[stableCoins]uint256.Int, in, out int, amount,
 	x *uint256.Int) bool {
-	got, _, err := p.output(s, xp, in, out, x)
-	return err == nil && !got.Lt(amount)
+	told, ok := p.told(s, xp, in, out, x)
+	return ok && !told.Lt(amount)
 }
 
 // leastInput is the least input that pays amount, searched outward from a close guess.

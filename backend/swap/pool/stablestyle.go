@@ -8,8 +8,8 @@ type StableStyle uint8
 // Styles of stable pools.
 const (
 	StablePlain StableStyle = iota
-	// StableClassic rounds once more where it is asked what it would pay, so that what a purchase
-	// costs cannot be asked: only sales are traded on it.
+	// StableClassic rounds once more where it is asked what it would pay: it may pay a unit less
+	// than it says.
 	StableClassic
 	// StableNG divides at the end of each round of the invariant and has a fee that grows.
 	StableNG
@@ -45,24 +45,31 @@ func (p *Stable) feeAt(a, x, b, y *uint256.Int) (fee uint256.Int, ok bool) {
 	return fee, true
 }
 
-// Told is what the contract answers to the question what an amount buys (get_dy), which in classic
-// pools may be a unit off what it pays. ok is false where it would revert.
-func (p *Stable) Told(in, out int, amount uint256.Int) (told uint256.Int, ok bool) {
-	var s State
-	p.Init(&s)
-	if p.style != StableClassic {
-		q, err := p.ExactIn(&s, in, out, amount)
-		return q.Out, err == nil
-	}
-	if checkPair(in, out, p.n) != nil || amount.BitLen() > 128 {
+// Told is what the contract answers to the question what an amount buys (get_dy). ok is false where
+// it would revert.
+func (p *Stable) Told(s *State, in, out int, amount uint256.Int) (told uint256.Int, ok bool) {
+	xp := p.scaled(s)
+	if checkPair(in, out, p.n) != nil || !p.prepare(s, &xp) {
 		return told, false
 	}
-	xp := p.scaled(&s)
+	return p.told(s, &xp, in, out, &amount)
+}
+
+// told is Told where the state's invariant is known.
+func (p *Stable) told(s *State, xp *[stableCoins]uint256.Int, in, out int,
+	amount *uint256.Int) (told uint256.Int, ok bool) {
+	if p.style != StableClassic {
+		told, _, err := p.output(s, xp, in, out, amount)
+		return told, err == nil
+	}
+	if amount.BitLen() > 128 {
+		return told, false
+	}
 	var x, dy uint256.Int
-	x.Mul(&amount, &p.rates[in])
+	x.Mul(amount, &p.rates[in])
 	x.Div(&x, &ether)
 	x.Add(&x, &xp[in])
-	y, ok := p.solve(&xp, in, out, &x, &p.d)
+	y, ok := p.solve(xp, in, out, &x, &s.v[stableD])
 	if !ok || !y.Lt(&xp[out]) {
 		return told, false
 	}
@@ -74,3 +81,6 @@ func (p *Stable) Told(in, out int, amount uint256.Int) (told uint256.Int, ok boo
 	told.Sub(&dy, &told)
 	return told, true
 }
+
+// Rounds tells whether the contract may pay a unit less than it says that it would.
+func (p *Stable) Rounds() bool { return p.style == StableClassic }

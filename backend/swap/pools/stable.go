@@ -106,8 +106,10 @@ func (l *State) stable(r []chain.Result) (pool.Pool, error) {
 
 // compare holds a pool's answers to the samples against what is computed.
 func (l *State) compare(p *pool.Stable, r []chain.Result) error {
+	var now pool.State
+	p.Init(&now)
 	for i, s := range l.samples() {
-		told, ok := p.Told(s.in, s.out, word(s.amount))
+		told, ok := p.Told(&now, s.in, s.out, word(s.amount))
 		if !ok {
 			continue // which is not offered either
 		}
