@@ -200,7 +200,28 @@ var cpuLine = regexp.MustCompile(`(?m)^process_cpu_seconds_total ([0-9.e+]+)$`)
 // cpu is the seconds of a core that a node has used.
 func (p *sharedExchange) cpu(node int) float64 {
 	p.Helper()
-	_, text, _ := p.get(node, "/metrics", "")
+	return p.cpuAt(p.url(node))
+}
+
+// etcdCPU is the seconds of a core that the members of etcd have used.
+func (p *sharedExchange) etcdCPU() (sum float64) {
+	p.Helper()
+	for _, endpoint := range p.etcd.Endpoints() {
+		sum += p.cpuAt("http://" + endpoint)
+	}
+	return sum
+}
+
+func (p *sharedExchange) cpuAt(url string) float64 {
+	p.Helper()
+	r, err := http.NewRequestWithContext(p.Context(), http.MethodGet, url+"/metrics", nil)
+	if err != nil {
+		p.Fatal(err)
+	}
+	_, text, _, err := do(r)
+	if err != nil {
+		p.Fatal(err)
+	}
 	m := cpuLine.FindStringSubmatch(text)
 	if m == nil {
 		p.Fatal("/metrics does not tell the time of the process")

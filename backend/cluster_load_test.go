@@ -71,10 +71,11 @@ func TestClusterLoad(t *testing.T) {
 	}
 	p := newShared(t, etcdtest.Options{Size: 3})
 	for _, load := range []struct{ clients, each int }{{1, 200}, {64, 150}, {512, 40}} {
-		raw, err := p.rawPuts(load.clients, load.each)
-		if err != nil {
-			t.Fatal(err)
-		}
+		var raw rate
+		putTime, putEtcd := p.coreTimes(load.clients*load.each, func() (err error) {
+			raw, err = p.rawPuts(load.clients, load.each)
+			return err
+		})
 		bodies := p.signed(load.clients, load.each)
 		requests := make([][][]byte, load.clients)
 		for c := range bodies {
@@ -87,23 +88,39 @@ func TestClusterLoad(t *testing.T) {
 			t.Fatal(err)
 		}
 		appended, groups := p.appended()
-		used := coreTime()
-		orders, err := measure(load.clients, load.each, func(c, i int) error {
-			return list[c].post(requests[c][i])
+		var orders rate
+		orderTime, orderEtcd := p.coreTimes(load.clients*load.each, func() (err error) {
+			orders, err = measure(load.clients, load.each, func(c, i int) error {
+				return list[c].post(requests[c][i])
+			})
+			return err
 		})
-		used = coreTime() - used
 		for _, client := range list {
 			client.close()
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
 		more, inGroups := p.appended()
-		t.Logf("%3d clients: orders %s; single puts %s; %.2f times; groups of %.1f; %s of a core "+
-			"an order for both nodes and the clients", load.clients, orders, raw,
-			orders.perSecond/raw.perSecond, float64(more-appended)/float64(inGroups-groups),
-			used/time.Duration(load.clients*load.each))
+		t.Logf("%3d clients: orders %s; single puts %s; %.2f times; groups of %.1f", load.clients,
+			orders, raw, orders.perSecond/raw.perSecond,
+			float64(more-appended)/float64(inGroups-groups))
+		t.Logf("%3d clients, of a core: an order %s for both nodes and the clients, %s for etcd; a "+
+			"put %s for the clients, %s for etcd", load.clients, orderTime, orderEtcd, putTime,
+			putEtcd)
 	}
+}
+
+// coreTimes is how long this process and etcd use a core for each of n things.
+func (p *sharedExchange) coreTimes(n int, do func() error) (here, etcd time.Duration) {
+	p.Helper()
+	members, used := p.etcdCPU(), coreTime()
+	if err := do(); err != nil {
+		p.Fatal(err)
+	}
+	here = coreTime() - used
+	etcd = time.Duration((p.etcdCPU() - members) * float64(time.Second))
+	round := func(d time.Duration) time.Duration {
+		return (d / time.Duration(n)).Round(time.Microsecond)
+	}
+	return round(here), round(etcd)
 }
 
 // appended is how many facts the nodes have appended, in how many groups.
