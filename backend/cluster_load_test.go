@@ -102,8 +102,8 @@ func TestClusterLoad(t *testing.T) {
 		t.Logf("%3d clients: orders %s; single puts %s; %.2f times; groups of %.1f", load.clients,
 			orders, raw, orders.perSecond/raw.perSecond,
 			float64(more-appended)/float64(inGroups-groups))
-		t.Logf("%3d clients, of a core: an order %s for both nodes and the clients, %s for etcd; a "+
-			"put %s for the clients, %s for etcd", load.clients, orderTime, orderEtcd, putTime,
+		t.Logf("%3d clients, of a core: an order %s for both nodes and clients, %s for etcd; "+
+			"a put %s for the clients, %s for etcd", load.clients, orderTime, orderEtcd, putTime,
 			putEtcd)
 	}
 }
