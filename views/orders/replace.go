@@ -204,31 +204,41 @@ func (d *replaceDialog) draft() (o api.Order, problem string) {
 	case o.MakerAmount.IsZero() || o.TakerAmount.IsZero():
 		return o, "the amounts must be above zero"
 	case o.MakerAmount == r.MakerAmount && o.TakerAmount == r.TakerAmount && o.Expiry == r.Expiry:
-		return o, "nothing is changed yet: type a price or an amount, or choose an expiry"
+		return o, unchanged
 	}
 	return o, ""
 }
 
+// unchanged is why an order is not replaced by itself.
+const unchanged = "nothing is changed yet: type a price or an amount, or choose an expiry"
+
 // words say what becomes of the order.
 func (d *replaceDialog) words() (lines []string, problem string) {
-	o, problem := d.draft()
-	if problem != "" {
+	old := "old  " + d.row.deal() + ", " + d.row.size(d.left) + " left"
+	switch o, problem := d.draft(); {
+	case problem == unchanged: // which the button says
+		return []string{old}, ""
+	case problem != "":
 		return nil, problem
-	}
-	if d.facts.err != nil {
+	case d.facts.err != nil:
 		return nil, "could not read what to check it with: " + api.AsError(d.facts.err).Details
+	default:
+		return append([]string{old}, d.newWords(o)...), ""
 	}
+}
+
+// newWords say what the new order is, and what is to be said against it.
+func (d *replaceDialog) newWords(o api.Order) []string {
 	next := d.row
 	next.Order, next.OrderRecord.FillableBalance = o, o.MakerAmount
-	lines = []string{"old  " + d.row.deal() + ", " + d.row.size(d.left) + " left",
-		"new  " + next.deal()}
+	lines := []string{"new  " + next.deal()}
 	checks, _ := d.checks(o)
 	for _, c := range checks {
 		if c.Level == ui.Warn || c.Level == ui.Bad {
 			lines = append(lines, "! "+c.Text)
 		}
 	}
-	return lines, ""
+	return lines
 }
 
 // rate is an order's price in quote per base.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -63,6 +64,10 @@ const submitTime = 20 * time.Second
 
 // Open opens the dialog. It reads the session, so call it in Update.
 func Open(s *views.Session, spec Spec) tea.Cmd {
+	spec.Checks = slices.Clone(spec.Checks)
+	for i := range spec.Checks {
+		spec.Checks[i].Key = "" // which is of the form that asked, and does nothing here
+	}
 	return s.Open(newDialog(s, s.Account, Known(s), spec))
 }
 
