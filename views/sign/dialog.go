@@ -47,6 +47,7 @@ type Dialog struct {
 	full     bool
 	moved    string // why the decision is out of date
 	problem  string // of the last try
+	refused  bool   // the service does not take what was signed
 	word     ui.Input
 	password ui.Input
 	scroll   ui.Scroller
@@ -339,15 +340,19 @@ func (d *Dialog) resume(m answered) tea.Cmd {
 			return done(m.signed)
 		})
 	}
-	d.stage, d.problem = failed, sentence(m.err)
+	d.stage, d.problem, d.refused = failed, sentence(m.err), refused(m.err)
 	if errors.Is(m.err, wallet.WrongPassword) {
 		d.stage = unlocking
 	}
 	return nil
 }
 
-// again tries once more with what was decided on.
+// again tries once more with what was decided on; what was refused is prepared anew where that can
+// be.
 func (d *Dialog) again() tea.Cmd {
+	if d.refused && d.spec.Anew != nil {
+		return d.s.CloseThen(d.spec.Anew)
+	}
 	d.look()
 	return d.begin()
 }

@@ -124,6 +124,7 @@ func (t Task) spec(s *views.Session, tx api.Transaction) Spec {
 		Submit: submit,
 		Tx:     &tx, Step: t.Step, Steps: t.Steps, Armed: t.Armed, Checks: checks,
 		Word: word, Moved: t.Moved, Ended: t.Ended, Edit: t.Edit,
+		Anew: func() tea.Cmd { return Run(s, t) },
 		Done: func(signed Signed) tea.Cmd {
 			s.UnderWay.Add(signed.Hash, tx)
 			if old := t.replaces; old != nil {

@@ -532,6 +532,34 @@ func TestTransactionThatFailsSaysWhereAndWhy(t *testing.T) {
 	}
 }
 
+// A transaction that the service refuses, as where another one took its nonce, is prepared anew.
+func TestWhatIsRefusedIsPreparedAnew(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	nonce := uint64(16)
+	task := sign.Task{What: "approve USDC",
+		Prepare: func(context.Context) (api.Transaction, error) {
+			tx := st.approve(big.NewInt(1))
+			tx.Nonce = nonce
+			return tx, nil
+		}}
+	st.do(func() tea.Cmd { return sign.Run(st.s, task) })
+	st.service.refuse = api.Errorf(api.TransactionFails, "the node refused it: nonce too low")
+	st.Press("S", "enter")
+	st.Shows("✗ the node refused it: nonce too low", "[ Retry ]")
+	st.service.refuse, nonce = nil, 17
+	st.Press("r")
+	st.settle()
+	st.Shows("SIGN and SEND transaction · Approve")
+	if len(st.service.sent) != 0 {
+		t.Fatal("it was sent without being read")
+	}
+	st.Press("S", "enter")
+	if n := len(st.service.sent); n != 1 || st.service.sent[0].Nonce() != 17 {
+		t.Fatalf("sent %d transactions: %v", n, st.service.sent)
+	}
+}
+
 func TestMouse(t *testing.T) {
 	t.Parallel()
 	st := newStage(t)

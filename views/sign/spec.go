@@ -45,6 +45,10 @@ type Spec struct {
 	Done func(Signed) tea.Cmd
 	// Edit takes the user back to change what was to be signed; nil has no such way.
 	Edit func() tea.Cmd
+	// Anew prepares what the service has refused once more, to be read and signed again: a
+	// transaction whose nonce another one took meanwhile can never be sent as it is. nil signs the
+	// same again.
+	Anew func() tea.Cmd
 }
 
 // Signed is what came of it.
