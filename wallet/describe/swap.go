@@ -257,7 +257,7 @@ func (d *describer) swap(t terms, c call, exactIn bool) {
 		d.add("Partner", d.known.party(t.partner)+": fee "+api.Percent(int64(t.bps)))
 	}
 	if t.surplus != "" {
-		d.add("Better price", "what is better than quoted goes "+t.surplus)
+		d.add("Better price", "the gain goes "+t.surplus)
 	}
 	d.coins(t, c.value)
 }

@@ -115,7 +115,7 @@ func TestDescriptionOfSwapsV6(t *testing.T) {
 				"Swap", "Sell exactly: 5,000.00 USDC [5000000000]",
 				"Get at least: 1.639999 WETH [1639999999999999999] expected 1.65 WETH (worst " +
 					"case −0.61%)",
-				"To: your own account main", "what is better than quoted goes to the exchange, " +
+				"To: your own account main", "the gain goes to the exchange, " +
 					"up to 1.00%", "Executor1", "swapData.toAmount: 1640000000000000000"}},
 		"sell with a partner's fee": {
 			to, api.Amount{}, sell(same, fee(stranger, 100), executor), describe.OK, "", []string{
