@@ -63,7 +63,7 @@ func balancesOf(h holdings, prices views.Prices) []balance {
 	rows := make([]balance, 0, len(h.tokens))
 	for _, t := range h.tokens {
 		b := balance{token: t.Token, asset: api.Asset{Address: t.Address},
-			amount: t.Balance, claimed: h.claimed[t.Address]}
+			amount: t.Balance, claimed: h.claimed[t.Address].Add(h.deltaSells(t.Address))}
 		if p, ok := prices[t.Address]; ok && p.Known() {
 			b.usd, b.priced = p.QuoteFor(t.Balance, api.Down), true
 		}
@@ -123,6 +123,7 @@ type allowance struct {
 	held    api.Amount
 	needed  api.Amount // by open orders, of the order contract
 	orders  int
+	permits bool // all of them carry one of their own
 }
 
 // collection tells whether it is the approval of a whole collection of NFTs.
@@ -149,6 +150,8 @@ func (a allowance) risk() (int, string) {
 		return 3, "! unlimited, unused"
 	case a.unlimited():
 		return 2, "! unlimited"
+	case a.amount.IsZero() && a.permits:
+		return 1, "by their permits"
 	case a.amount.IsZero() && a.token.Permit != "":
 		return 0, "permit or approve"
 	case a.amount.IsZero():
@@ -184,6 +187,7 @@ func allowancesOf(h holdings, c api.Contracts) []allowance {
 				a.needed, a.orders = h.claimed[t.Address], h.orders[t.Address]
 			case c.Delta, c.Permit2:
 				a.needed, a.orders = h.deltaNeeds(spender, t.Address, c)
+				a.permits = a.orders > 0 && a.needed.IsZero()
 			}
 			useful := !t.Balance.IsZero() && (spender == c.AugustusRFQ || spender == c.Delta)
 			if !a.amount.IsZero() || !a.needed.IsZero() || useful {
@@ -200,14 +204,29 @@ func allowancesOf(h holdings, c api.Contracts) []allowance {
 	return rows
 }
 
-// deltaNeeds is what open Delta orders may still take of a token through a spender, and how many
-// they are: those that the service holds back count as well.
+// deltaSells is what open Delta orders may still take of a token: those that the service holds back
+// count as well.
+func (h holdings) deltaSells(token common.Address) (sum api.Amount) {
+	for _, r := range h.delta {
+		if !r.Status.Final() && r.Order.SrcToken == token {
+			sum = sum.Add(r.Order.SrcAmount.Sub(r.FilledAmount))
+		}
+	}
+	return sum
+}
+
+// deltaNeeds is what they need to be allowed of it through a spender, and how many they are. One
+// that carries a permit of the token, which its first settlement uses, needs nothing.
 func (h holdings) deltaNeeds(spender, token common.Address, c api.Contracts) (sum api.Amount,
 	orders int) {
 	for _, r := range h.delta {
-		if !r.Status.Final() && r.Order.SrcToken == token &&
-			views.DeltaSpender(c, r.Order) == spender {
-			sum, orders = sum.Add(r.Order.SrcAmount.Sub(r.FilledAmount)), orders+1
+		if r.Status.Final() || r.Order.SrcToken != token ||
+			views.DeltaSpender(c, r.Order) != spender {
+			continue
+		}
+		orders++
+		if spender != c.Delta || len(r.Order.Permit) == 0 || !r.FilledAmount.IsZero() {
+			sum = sum.Add(r.Order.SrcAmount.Sub(r.FilledAmount))
 		}
 	}
 	return sum, orders

@@ -126,25 +126,43 @@ func TestWhatATransactionTouchedIsReadBeforeItIsSaid(t *testing.T) {
 	st.Hides("all tokens")
 }
 
-// TestOpenDeltaOrdersNeedTheirAllowance: also one that the service holds back, such as a stop.
-func TestOpenDeltaOrdersNeedTheirAllowance(t *testing.T) {
+// TestOpenDeltaOrdersAreCounted: also those that the service holds back, such as a stop; they need
+// an allowance where they carry no permit.
+func TestOpenDeltaOrdersAreCounted(t *testing.T) {
 	t.Parallel()
 	st := newStage(t)
-	st.service.mu.Lock()
-	st.service.delta = []api.DeltaRecord{{ID: "1", Status: api.DeltaNotStarted,
-		Order: api.DeltaOrder{Owner: main, SrcToken: weth.Address, SrcAmount: units("2", weth)}}}
-	st.service.mu.Unlock()
-	st.focus("allowances")
-	st.Press("r")
-	for line := range strings.SplitSeq(st.Frame(), "\n") {
-		if strings.Contains(line, "Delta contract") && strings.Contains(line, "WETH") {
-			if !strings.Contains(line, "1 order ") || !strings.Contains(line, "! orders need m") {
-				t.Error(line)
-			}
-			return
-		}
+	sells := func(permit []byte) {
+		st.service.mu.Lock()
+		st.service.delta = []api.DeltaRecord{{ID: "1", Status: api.DeltaNotStarted,
+			Order: api.DeltaOrder{Owner: main, SrcToken: weth.Address,
+				SrcAmount: units("2", weth), Permit: permit}}}
+		st.service.mu.Unlock()
+		st.Press("r")
+		st.settle()
 	}
-	t.Errorf("no such allowance:\n%s", st.Frame())
+	row := func(what string) string {
+		for line := range strings.SplitSeq(st.Frame(), "\n") {
+			if strings.Contains(line, what) && strings.Contains(line, "WETH") {
+				return line
+			}
+		}
+		t.Fatalf("no %s:\n%s", what, st.Frame())
+		return ""
+	}
+	sells(nil)
+	if line := row("3.1000"); !strings.Contains(line, "4.5000") { // 2 more than limit orders sell
+		t.Error(line)
+	}
+	st.focus("allowances")
+	if line := row("Delta contract"); !strings.Contains(line, "1 order ") ||
+		!strings.Contains(line, "! orders need m") {
+		t.Error(line)
+	}
+	sells(make([]byte, 224)) // of EIP-2612
+	if line := row("Delta contract"); !strings.Contains(line, "1 order ") ||
+		!strings.Contains(line, "by their permits") {
+		t.Error(line)
+	}
 }
 
 // TestApprovalOfACollectionIsSeenWithoutATokenOfIt: whatever comes of it could be moved at once.
