@@ -205,19 +205,19 @@ func (h *host) readSend(w []string) (string, func() tea.Cmd, string) {
 	if _, why = positive(w[0], token); why != "" {
 		return "", nil, why
 	}
-	rest := without(w[2:], "to", "→", "->")
-	if len(rest) != 1 {
+	name := strings.Join(without(w[2:], "to", "→", "->"), " ") // a label may have several words
+	if name == "" {
 		return "", nil, "say to whom: an address, an account or a label"
 	}
-	to, why := h.s.ResolveAddress(rest[0])
+	to, why := h.s.ResolveAddress(name)
 	switch {
 	case why != "":
-		return "", nil, rest[0] + ": " + why
+		return "", nil, name + ": " + why
 	case to == common.Address{}:
 		return "", nil, "say to whom"
 	}
-	m := views.SendAsset{Asset: api.Asset{Address: token.Address}, Amount: w[0], To: rest[0]}
-	return "Send " + w[0] + " " + views.Symbol(token) + " to " + rest[0] + " " +
+	m := views.SendAsset{Asset: api.Asset{Address: token.Address}, Amount: w[0], To: name}
+	return "Send " + w[0] + " " + views.Symbol(token) + " to " + name + " " +
 			h.s.ShortName(to) + "…", func() tea.Cmd { return h.s.Goto(views.Wallet, m) },
 		h.s.MaySign()
 }

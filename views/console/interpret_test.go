@@ -61,6 +61,7 @@ func TestThePaletteSaysWhatItUnderstands(t *testing.T) {
 		"swap 2 weth":         "say how much of which token for which",
 		"swap 2 weth doge":    "there is no token doge",
 		"send 5 usdc nobody":  "nobody: ",
+		"send 5 usdc no body": "no body: ",
 		"theme pink":          "theme dark | light",
 		"goto 1":              "there is no token 1",
 	} {

@@ -450,9 +450,14 @@ func TestDialogsEndWithTheirOrder(t *testing.T) {
 	t.Parallel()
 	for _, keys := range [][]string{
 		{"x"}, {"m"}, {"m", "alt+4", "enter"}, {"space", "space", "x"}, // 1 and 2 are marked
+		{"enter", "enter"}, // 8 is an offer to this account
 	} {
-		st := newStage(t, &service{orders: many()})
-		st.Send(views.ShowOrder{Hash: common.Hash{1}})
+		st := newStage(t, &service{orders: many(), allowance: api.MaxAmount})
+		on := common.Hash{1}
+		if keys[0] == "enter" {
+			on = common.Hash{8}
+		}
+		st.Send(views.ShowOrder{Hash: on})
 		for _, key := range keys {
 			st.Press(key)
 			st.settle()
@@ -461,7 +466,7 @@ func TestDialogsEndWithTheirOrder(t *testing.T) {
 			t.Fatalf("%v opens nothing:\n%s", keys, st.Frame())
 		}
 		st.serv.mu.Lock()
-		for i := range 2 {
+		for _, i := range []int{0, 1, 7} {
 			st.serv.orders[i].State = api.Fulfilled
 			st.serv.orders[i].FillableBalance = api.Amount{}
 		}
