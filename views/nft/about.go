@@ -129,7 +129,7 @@ func (r row) takerChecks(h holding) []ui.Check {
 		least = r.TakerAmountFor(r.left())
 	}
 	held, approved := h.covers(least)
-	out := []ui.Check{{Level: ui.OK, Text: "you hold " + r.asks.plain(h.balance) + " to pay with"},
+	out := []ui.Check{{Level: ui.OK, Text: "you hold " + r.asks.amount(h.balance, api.Down) + " to pay with"},
 		{Level: ui.OK, Text: "approved by you"}}
 	if r.asks.Kind == api.ERC721 {
 		out[0].Text = "you own " + r.asks.amount(least, api.Up)

@@ -207,6 +207,19 @@ func TestTakeSomeOfSeveral(t *testing.T) {
 	if f := st.serv.takes; len(f) != 1 || f[0].Legs[0].TakerAmount != units("0.32", weth) {
 		t.Fatalf("took %+v", f)
 	}
+	st.accept()
+	st.Advance(time.Second)
+	if note := st.Root.Note(); note.Text != "took Passes #2 ×4 for 0.3200 WETH, block 7" {
+		t.Errorf("the message row says %+v", note)
+	}
+}
+
+// A bid for several says what it pays for each, as offers say what they ask.
+func TestABidForSeveralSaysItsPrice(t *testing.T) {
+	t.Parallel()
+	st := newStage(t, &service{orders: []api.OrderRecord{order(1, dev1,
+		api.Asset{Address: weth.Address}, 146e15, one(passes, 1), api.NewAmount(2), 0)}})
+	st.Shows("0.1460 WETH", "0.0730 ea", "Passes #1 ×2", "you hold Passes #1 ×10 to pay with")
 }
 
 func TestWholeUnitsOnly(t *testing.T) {

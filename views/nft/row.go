@@ -102,8 +102,12 @@ func (r row) asset() string {
 	return r.gives.name() + " " + r.gives.id() + r.gives.claim()
 }
 
-// kind tells of which kind that is, and how many.
+// kind tells of which kind that is, and how many; of a bid for several, what it pays for each.
 func (r row) kind() string {
+	if r.gives.Kind == api.ERC20 && r.asks.Kind == api.ERC1155 {
+		each, t := api.Price{Quote: r.MakerAmount, Base: r.TakerAmount}, r.gives.token
+		return each.Format(0, t.Decimals, format.AmountPlaces(t), api.Down) + " ea"
+	}
 	if r.gives.Kind == api.ERC1155 {
 		return r.gives.Kind.String() + " ×" + ui.Thousands(r.left().String())
 	}

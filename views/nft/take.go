@@ -164,21 +164,11 @@ func (n *Screen) fill(t taking) sign.Task {
 	task := sign.Fill(n.s, t.row.Hash, t.pay)
 	market := views.NFTMarket{Offers: n.data.all, Bids: n.data.all}
 	task.Checks, task.Word, _ = market.CheckTaking(n.s, t.row.OrderRecord)
-	task.Outcome = func(context.Context, api.Receipt) string { return t.brought() }
+	task.Outcome = sign.OfFills(n.s, func(_ []api.Fill, gave, got api.Amount) string {
+		return "took " + t.row.gives.amount(got, api.Down) + " for " +
+			t.row.asks.amount(gave, api.Up)
+	})
 	return task
-}
-
-// brought is what a fill that has succeeded has brought, "" where that depends on what was left.
-func (t taking) brought() string {
-	r := t.row
-	switch {
-	case !t.pay.IsZero():
-		got := t.pay.MulDiv(r.MakerAmount, r.TakerAmount)
-		return "took " + r.gives.amount(got, api.Down) + " for " + r.asks.amount(t.pay, api.Up)
-	case r.gives.Kind == api.ERC721 || r.asks.Kind == api.ERC721:
-		return "took " + r.deal()
-	}
-	return ""
 }
 
 // onMined goes on with the fill once its approval is there.

@@ -77,6 +77,7 @@ type service struct {
 	queries    []api.BookQuery
 	cancels    []api.CancelRequest
 	takes      []api.FillRequest
+	mined      common.Hash // the newest transaction
 }
 
 func (s *service) OrderBook(_ context.Context, q api.BookQuery) (page api.OrderPage,
@@ -180,7 +181,33 @@ func (s *service) PrepareFill(_ context.Context, r api.FillRequest) (api.Transac
 }
 
 func (s *service) Receipt(_ context.Context, _ uint64, hash common.Hash) (api.Receipt, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.mined = hash
 	return api.Receipt{Hash: hash, Block: &api.BlockRef{Number: 7}, Success: true}, nil
+}
+
+// Fills are what the newest transaction has taken.
+func (s *service) Fills(_ context.Context, q api.FillQuery) (fills []api.Fill, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.takes) == 0 {
+		return nil, s.fails
+	}
+	leg := s.takes[len(s.takes)-1].Legs[0]
+	for _, o := range s.orders {
+		if o.Hash != leg.Hash {
+			continue
+		}
+		pays := leg.TakerAmount
+		if pays.IsZero() {
+			pays = o.TakerAmountFor(o.FillableBalance)
+		}
+		fills = append(fills, api.Fill{OrderHash: o.Hash, Taker: *q.Account, TxHash: s.mined,
+			MakerAsset: o.MakerAsset, TakerAsset: o.TakerAsset, TakerAmount: pays,
+			MakerAmount: pays.MulDiv(o.MakerAmount, o.TakerAmount)})
+	}
+	return fills, s.fails
 }
 
 // order is one that can be filled.

@@ -43,17 +43,10 @@ const (
 // it in Update.
 func Filled(s *views.Session, m api.Market,
 	orders ...common.Hash) func(context.Context, api.Receipt) string {
-	service, account, shape := s.Service, s.Account.Address, s.PairFormat(m)
-	chain := s.Network.ChainID
-	return func(ctx context.Context, r api.Receipt) string {
-		fills, err := fillsOf(ctx, service, chain, account, r.Hash)
-		if err != nil || len(fills) == 0 {
-			return "" // the receipt is the whole news
-		}
-		var gave, got api.Amount
+	shape := s.PairFormat(m)
+	return OfFills(s, func(fills []api.Fill, gave, got api.Amount) string {
 		meant := 0
 		for _, f := range fills {
-			gave, got = gave.Add(f.TakerAmount), got.Add(f.MakerAmount)
 			if slices.Contains(orders, f.OrderHash) {
 				meant++
 			}
@@ -66,6 +59,24 @@ func Filled(s *views.Session, m api.Market,
 			shape.Base, shape.Cost(quote, round), shape.Quote,
 			shape.Price(api.Price{Quote: quote, Base: base}),
 			withOrders(meant, len(orders), len(fills)-meant))
+	})
+}
+
+// OfFills tells what a transaction of the account has brought from the fills that it made, each of
+// the same two tokens, and their sums. It reads the session, so call it in Update.
+func OfFills(s *views.Session, tell func(fills []api.Fill, gave, got api.Amount) string) func(
+	context.Context, api.Receipt) string {
+	service, account, chain := s.Service, s.Account.Address, s.Network.ChainID
+	return func(ctx context.Context, r api.Receipt) string {
+		fills, err := fillsOf(ctx, service, chain, account, r.Hash)
+		if err != nil || len(fills) == 0 {
+			return "" // the receipt is the whole news
+		}
+		var gave, got api.Amount
+		for _, f := range fills {
+			gave, got = gave.Add(f.TakerAmount), got.Add(f.MakerAmount)
+		}
+		return tell(fills, gave, got)
 	}
 }
 
