@@ -129,7 +129,8 @@ func (r row) takerChecks(h holding) []ui.Check {
 		least = r.TakerAmountFor(r.left())
 	}
 	held, approved := h.covers(least)
-	out := []ui.Check{{Level: ui.OK, Text: "you hold " + r.asks.amount(h.balance, api.Down) + " to pay with"},
+	out := []ui.Check{
+		{Level: ui.OK, Text: "you hold " + r.asks.amount(h.balance, api.Down) + " to pay with"},
 		{Level: ui.OK, Text: "approved by you"}}
 	if r.asks.Kind == api.ERC721 {
 		out[0].Text = "you own " + r.asks.amount(least, api.Up)
