@@ -20027,6 +20027,107 @@ func (hostileToken *HostileToken) UnpackTransferEvent(log *types.Log) (*HostileT
 	return out, nil
 }
 
+// MovingCurvePoolMetaData contains all meta data concerning the MovingCurvePool contract.
+var MovingCurvePoolMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"internalType\":\"address\",\"name\":\"code_\",\"type\":\"address\"},{\"internalType\":\"address[]\",\"name\":\"coins_\",\"type\":\"address[]\"},{\"internalType\":\"uint256[]\",\"name\":\"rates_\",\"type\":\"uint256[]\"},{\"internalType\":\"uint256\",\"name\":\"futureA\",\"type\":\"uint256\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"stateMutability\":\"nonpayable\",\"type\":\"fallback\"},{\"inputs\":[],\"name\":\"future_A\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"code_\",\"type\":\"address\"},{\"internalType\":\"uint256[]\",\"name\":\"rates_\",\"type\":\"uint256[]\"},{\"internalType\":\"uint256\",\"name\":\"futureA\",\"type\":\"uint256\"}],\"name\":\"move\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"}]",
+	ID:  "MovingCurvePool",
+	Bin: "0x60806040523461036c576106b68038038061001981610388565b928339810160808282031261036c57610031826103ad565b60208301519092906001600160401b03811161036c57810182601f8201121561036c578051610067610062826103c1565b610388565b91602083838152016020819360051b8301019186831161036c57602001905b8282106103705750505060408301516001600160401b03811161036c5783019284601f8501121561036c578351946100c0610062876103c1565b9460208688815201906020829860051b82010192831161036c57602001905b82821061035c5750505060600151916100f881516103d8565b61010282516103d8565b8051906001600160401b0382116102a5576801000000000000000082116102a55760209060025483600255808410610340575b500160025f5260205f205f5b83811061032c5750508251929150506001600160401b0382116102a5576801000000000000000082116102a55760209060015483600155808410610310575b500160015f5260205f205f5b8381106102fc5750509151929150506001600160401b0382116102a5576801000000000000000082116102a5575f54825f558083106102d6575b505f8080525f5160206106965f395f51905f52905b8381106102b9575050506005919091555051906001600160401b0382116102a5576801000000000000000082116102a5576003548260035580831061026b575b5060035f5260205f205f5b83811061025757600480546001600160a01b0319166001600160a01b03871617905560405161027f90816104178239f35b600190602084519401938184015501610226565b60035f5261029f907fc2575a0e9e593c00f959f8c92f12db2869c3395a3b0502d05e2516446f71f85b908101908401610400565b5f61021b565b634e487b7160e01b5f52604160045260245ffd5b82516001600160a01b0316818301556020909201916001016101db565b5f80526102f6905f5160206106965f395f51905f52908101908401610400565b5f6101c6565b60019060208451940193818401550161018c565b6103269060015f5284845f209182019101610400565b5f610180565b600190602084519401938184015501610141565b6103569060025f5284845f209182019101610400565b5f610135565b81518152602091820191016100df565b5f80fd5b6020809161037d846103ad565b815201910190610086565b6040519190601f01601f191682016001600160401b038111838210176102a557604052565b51906001600160a01b038216820361036c57565b6001600160401b0381116102a55760051b60200190565b906103e5610062836103c1565b82815280926103f6601f19916103c1565b0190602036910137565b81811061040b575050565b5f815560010161040056fe6080604052600436101561009c575b34610098575f8060018060a01b0360045416604051368382378036810184815203915af43d15610090573d9067ffffffffffffffff821161007c5761005c601f8301601f1916602001610259565b9182523d5f602084013e5b1561007457602081519101f35b602081519101fd5b634e487b7160e01b5f52604160045260245ffd5b606090610067565b5f80fd5b5f3560e01c80634274dc0b146100d35763b4b577ad0361000e5734610098575f366003190112610098576020600554604051908152f35b34610098576060366003190112610098576004356001600160a01b038116908190036100985760243567ffffffffffffffff8111610098573660238201121561009857806004013567ffffffffffffffff811161007c578060051b91602061013c818501610259565b8093815201602481948301019136831161009857602401905b82821061024957505050604435600555519067ffffffffffffffff821161007c5768010000000000000000821161007c57600354826003558083106101eb575b5060035f525f5b8281106101b757600480546001600160a01b03191685179055005b60019060208351930192817fc2575a0e9e593c00f959f8c92f12db2869c3395a3b0502d05e2516446f71f85b01550161019c565b7fc2575a0e9e593c00f959f8c92f12db2869c3395a3b0502d05e2516446f71f85b01827fc2575a0e9e593c00f959f8c92f12db2869c3395a3b0502d05e2516446f71f85b015b81811061023e5750610195565b5f8155600101610231565b8135815260209182019101610155565b6040519190601f01601f1916820167ffffffffffffffff81118382101761007c5760405256290decd9548b62a8d60345a988386fc84ba6bc95484008f6362f93160ef3e563",
+}
+
+// MovingCurvePool is an auto generated Go binding around an Ethereum contract.
+type MovingCurvePool struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *MovingCurvePool) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewMovingCurvePool creates a new instance of MovingCurvePool.
+func NewMovingCurvePool() *MovingCurvePool {
+	parsed, err := MovingCurvePoolMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &MovingCurvePool{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *MovingCurvePool) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackConstructor is the Go binding used to pack the parameters required for
+// contract deployment.
+//
+// Solidity: constructor(address code_, address[] coins_, uint256[] rates_, uint256 futureA) returns()
+func (movingCurvePool *MovingCurvePool) PackConstructor(code_ common.Address, coins_ []common.Address, rates_ []*big.Int, futureA *big.Int) []byte {
+	enc, err := movingCurvePool.abi.Pack("", code_, coins_, rates_, futureA)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackFutureA is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xb4b577ad.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function future_A() view returns(uint256)
+func (movingCurvePool *MovingCurvePool) PackFutureA() []byte {
+	enc, err := movingCurvePool.abi.Pack("future_A")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackFutureA is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xb4b577ad.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function future_A() view returns(uint256)
+func (movingCurvePool *MovingCurvePool) TryPackFutureA() ([]byte, error) {
+	return movingCurvePool.abi.Pack("future_A")
+}
+
+// UnpackFutureA is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xb4b577ad.
+//
+// Solidity: function future_A() view returns(uint256)
+func (movingCurvePool *MovingCurvePool) UnpackFutureA(data []byte) (*big.Int, error) {
+	out, err := movingCurvePool.abi.Unpack("future_A", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackMove is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x4274dc0b.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function move(address code_, uint256[] rates_, uint256 futureA) returns()
+func (movingCurvePool *MovingCurvePool) PackMove(code common.Address, rates []*big.Int, futureA *big.Int) []byte {
+	enc, err := movingCurvePool.abi.Pack("move", code, rates, futureA)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackMove is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x4274dc0b.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function move(address code_, uint256[] rates_, uint256 futureA) returns()
+func (movingCurvePool *MovingCurvePool) TryPackMove(code common.Address, rates []*big.Int, futureA *big.Int) ([]byte, error) {
+	return movingCurvePool.abi.Pack("move", code, rates, futureA)
+}
+
 // MultiPathMetaData contains all meta data concerning the MultiPath contract.
 var MultiPathMetaData = bind.MetaData{
 	ABI: "[{\"inputs\":[{\"components\":[{\"internalType\":\"uint256\",\"name\":\"partnerSharePercent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"maxFeePercent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"paraswapReferralShare\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"paraswapSlippageShare\",\"type\":\"uint256\"},{\"internalType\":\"contractFeeClaimer\",\"name\":\"feeClaimer\",\"type\":\"address\"}],\"internalType\":\"structFeeConfig\",\"name\":\"config\",\"type\":\"tuple\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"partner\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"initiator\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"}],\"name\":\"BoughtV3\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"partner\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"initiator\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"}],\"name\":\"SwappedV3\",\"type\":\"event\"},{\"inputs\":[],\"name\":\"ROUTER_ROLE\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"WHITELISTED_ROLE\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"adapter\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"fromToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"toToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"addresspayable\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"components\":[{\"internalType\":\"uint256\",\"name\":\"index\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"targetExchange\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"percent\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"payload\",\"type\":\"bytes\"},{\"internalType\":\"uint256\",\"name\":\"networkFee\",\"type\":\"uint256\"}],\"internalType\":\"structUtils.Route[]\",\"name\":\"route\",\"type\":\"tuple[]\"},{\"internalType\":\"addresspayable\",\"name\":\"partner\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"}],\"internalType\":\"structUtils.BuyData\",\"name\":\"data\",\"type\":\"tuple\"}],\"name\":\"buy\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"feeClaimer\",\"outputs\":[{\"internalType\":\"contractFeeClaimer\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"getKey\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"pure\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"}],\"name\":\"initialize\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"maxFeePercent\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"fromToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"addresspayable\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"components\":[{\"internalType\":\"uint256\",\"name\":\"fromAmountPercent\",\"type\":\"uint256\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"totalNetworkFee\",\"type\":\"uint256\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"adapter\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"percent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"networkFee\",\"type\":\"uint256\"},{\"components\":[{\"internalType\":\"uint256\",\"name\":\"index\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"targetExchange\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"percent\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"payload\",\"type\":\"bytes\"},{\"internalType\":\"uint256\",\"name\":\"networkFee\",\"type\":\"uint256\"}],\"internalType\":\"structUtils.Route[]\",\"name\":\"route\",\"type\":\"tuple[]\"}],\"internalType\":\"structUtils.Adapter[]\",\"name\":\"adapters\",\"type\":\"tuple[]\"}],\"internalType\":\"structUtils.Path[]\",\"name\":\"path\",\"type\":\"tuple[]\"}],\"internalType\":\"structUtils.MegaSwapPath[]\",\"name\":\"path\",\"type\":\"tuple[]\"},{\"internalType\":\"addresspayable\",\"name\":\"partner\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"}],\"internalType\":\"structUtils.MegaSwapSellData\",\"name\":\"data\",\"type\":\"tuple\"}],\"name\":\"megaSwap\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"fromToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"addresspayable\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"totalNetworkFee\",\"type\":\"uint256\"},{\"components\":[{\"internalType\":\"address\",\"name\":\"adapter\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"percent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"networkFee\",\"type\":\"uint256\"},{\"components\":[{\"internalType\":\"uint256\",\"name\":\"index\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"targetExchange\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"percent\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"payload\",\"type\":\"bytes\"},{\"internalType\":\"uint256\",\"name\":\"networkFee\",\"type\":\"uint256\"}],\"internalType\":\"structUtils.Route[]\",\"name\":\"route\",\"type\":\"tuple[]\"}],\"internalType\":\"structUtils.Adapter[]\",\"name\":\"adapters\",\"type\":\"tuple[]\"}],\"internalType\":\"structUtils.Path[]\",\"name\":\"path\",\"type\":\"tuple[]\"},{\"internalType\":\"addresspayable\",\"name\":\"partner\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"}],\"internalType\":\"structUtils.SellData\",\"name\":\"data\",\"type\":\"tuple\"}],\"name\":\"multiSwap\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"paraswapReferralShare\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"paraswapSlippageShare\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"partnerSharePercent\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"}]",

@@ -202,7 +202,7 @@ func TestStableIsTheContractOfOthers(t *testing.T) {
 		}
 		var coins []common.Address
 		var amounts, rates []*big.Int
-		for range rapid.IntRange(2, 4).Draw(t, "coins") {
+		for range rapid.IntRange(2, pool.MaxCoins).Draw(t, "coins") {
 			decimals := rapid.SampledFrom([]uint8{6, 8, 18}).Draw(t, "decimals")
 			coins = append(coins, m.newToken(decimals))
 			rate := pow10(36 - int64(decimals))

@@ -71,7 +71,7 @@ type Pool interface {
 // State is where a pool stands after the swaps applied to it. It is a plain value: copying it saves
 // it.
 type State struct {
-	v [MaxCoins]uint256.Int // balances, or the square root of the price
+	v [MaxCoins + 1]uint256.Int // balances and their invariant, or the square root of the price
 	// position between initialised ticks (concentrated), order that is filled next
 	pos int
 }

@@ -8,9 +8,9 @@ import (
 
 const (
 	gasStable      = 65_000
-	stableCoins    = 4   // the largest stable pool
-	stableD        = 4   // where State keeps the invariant of its balances, 0 when unknown
-	amplifierUnits = 100 // A_PRECISION
+	stableCoins    = MaxCoins // the largest stable pool
+	stableD        = MaxCoins // where State keeps the invariant of its balances, 0 when unknown
+	amplifierUnits = 100      // A_PRECISION
 	maxRounds      = 255
 	maxBanked      = 112 // bits of a balance in 18 decimals
 	maxOffPeg      = 1e14
@@ -34,7 +34,7 @@ type StableParams struct {
 	OffPeg uint64
 }
 
-// Stable is an amplified-invariant pool of 2 to 4 coins with the integer rules of Curve's
+// Stable is an amplified-invariant pool of 2 to 8 coins with the integer rules of Curve's
 // StableSwap.
 type Stable struct {
 	n                int

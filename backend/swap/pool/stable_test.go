@@ -11,7 +11,7 @@ import (
 )
 
 func drawStable(t *rapid.T) (*pool.Stable, *stableOracle) {
-	n := rapid.IntRange(2, 4).Draw(t, "coins")
+	n := rapid.IntRange(2, pool.MaxCoins).Draw(t, "coins")
 	params := pool.StableParams{
 		Amplifier: uint64(rapid.IntRange(1, 5000).Draw(t, "A")) * 100,
 		Fee:       uint64(rapid.SampledFrom([]int{0, 1, 4_000_000, 100_000_000}).Draw(t, "fee")),

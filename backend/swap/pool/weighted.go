@@ -77,7 +77,7 @@ func (p *Weighted) Kind() Kind { return KindWeighted }
 func (p *Weighted) Coins() int { return p.n }
 
 // Init implements Pool.
-func (p *Weighted) Init(s *State) { s.v = p.balances }
+func (p *Weighted) Init(s *State) { copy(s.v[:], p.balances[:]) }
 
 // ExactIn is a vault swap of kind GIVEN_IN.
 func (p *Weighted) ExactIn(s *State, in, out int, amount uint256.Int) (Quote, error) {

@@ -28,13 +28,25 @@ type lookup struct {
 // Learn finds the pools of a token that is not listed, so that routes from the newest snapshot on
 // pass them, or those of a listed one that the search in the background has not come to. A token
 // without pools, or one that a trial shows to be untradable, is not looked for again for some
-// blocks.
+// blocks. Since it is called by whoever asks for prices, pools whose figures move without a log are
+// read here, once a block.
 func (t *Tracker) Learn(ctx context.Context, token api.Token) error {
 	t.writing.Lock()
 	defer t.writing.Unlock()
 	last := t.Newest()
 	if last == nil {
 		return nil
+	}
+	if t.moved != last.Block.Hash {
+		pools, err := t.reads.moving(ctx, last)
+		if err == nil && pools != nil {
+			err = t.replaceNewest(last, pools)
+			last = t.Newest()
+		}
+		if err != nil {
+			return err
+		}
+		t.moved = last.Block.Hash
 	}
 	if t.follows(last, token.Address) {
 		return t.hurry(ctx, last, token.Address)

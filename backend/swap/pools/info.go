@@ -38,6 +38,8 @@ type State struct {
 	slot  slot        // concentrated
 	ticks *pool.Ticks // concentrated
 	list  []pool.Tick // what ticks was made from
+	// moving says that figures of it change without a log (stable)
+	moving bool
 }
 
 // ABIs of the contracts that are read here. They are immutable.
@@ -48,6 +50,7 @@ var (
 	pool3ABI    = contracts.NewUniswapV3Pool()
 	stableABI   = contracts.NewStableSwap()
 	curveABI    = contracts.NewCurvePool()
+	movingABI   = contracts.NewMovingCurvePool()
 	stablesABI  = contracts.NewStableSwapFactory()
 	vaultABI    = contracts.NewBalancerVault()
 	weightedABI = contracts.NewWeightedPool()

@@ -11,12 +11,8 @@ import (
 	"bourse/backend/swap/pool"
 )
 
-const (
-	// maxCoins is how many coins a stable pool may have.
-	maxCoins = 4
-	// maxStable bounds how many pools of a factory of stable pools are read.
-	maxStable = 10_000
-)
+// maxStable bounds how many pools of a factory of stable pools are read.
+const maxStable = 10_000
 
 // listing is what was read of an exchange's stable pools, whatever their tokens.
 type listing struct {
@@ -162,7 +158,7 @@ func (p *Info) fixedCalls() []chain.Call {
 		{To: p.Address, Data: curveABI.PackAPrecise()},
 		{To: p.Address, Data: curveABI.PackOffpegFeeMultiplier()},
 	}
-	for i := range int64(maxCoins + 1) {
+	for i := range int64(pool.MaxCoins + 1) {
 		calls = append(calls, chain.Call{To: p.Address, Data: curveABI.PackCoins(big.NewInt(i))})
 	}
 	return calls
@@ -196,7 +192,7 @@ func (p *Info) fix(r []chain.Result) {
 		}
 		tokens = append(tokens, address)
 	}
-	if len(tokens) <= maxCoins {
+	if len(tokens) <= pool.MaxCoins {
 		p.Tokens = tokens
 	}
 }

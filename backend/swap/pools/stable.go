@@ -27,81 +27,106 @@ func (p *Info) samples() (list []sample) {
 	return list
 }
 
+// Figures of a stable pool, as stableCalls asks for them. Not all pools tell the last three.
+const (
+	figureA = iota
+	figureFee
+	figureAdminFee
+	figureOffPeg
+	figureFutureA
+	figureRates
+	stableFigures
+)
+
 // stableCalls read a stable pool: its figures, the balances of its coins, and samples of its
 // prices.
 func (p *Info) stableCalls() []chain.Call {
-	datas := [][]byte{curveABI.PackFee(), curveABI.PackAdminFee()}
-	switch p.style {
-	case pool.StableClassic:
-		datas = append(datas, curveABI.PackA())
-	case pool.StableNG:
-		datas = append(datas, curveABI.PackAPrecise(), curveABI.PackOffpegFeeMultiplier(),
-			curveABI.PackStoredRates())
-	default:
-		datas = append(datas, curveABI.PackAPrecise())
+	amplifier := curveABI.PackAPrecise()
+	if p.style == pool.StableClassic {
+		amplifier = curveABI.PackA()
 	}
+	datas := [][]byte{amplifier, curveABI.PackFee(), curveABI.PackAdminFee(),
+		curveABI.PackOffpegFeeMultiplier(), movingABI.PackFutureA(), curveABI.PackStoredRates()}
 	for i := range p.Tokens {
 		datas = append(datas, curveABI.PackBalances(big.NewInt(int64(i))))
+	}
+	for _, s := range p.samples() {
+		datas = append(datas, curveABI.PackGetDy(big.NewInt(int64(s.in)), big.NewInt(int64(s.out)),
+			s.amount))
 	}
 	calls := make([]chain.Call, len(datas))
 	for i, data := range datas {
 		calls[i] = chain.Call{To: p.Address, Data: data}
 	}
-	for _, s := range p.samples() {
-		calls = append(calls, chain.Call{To: p.Address, Data: curveABI.PackGetDy(
-			big.NewInt(int64(s.in)), big.NewInt(int64(s.out)), s.amount)})
-	}
 	return calls
 }
 
-// stableAnswers is how many answers of stableCalls must be there.
-func (p *Info) stableAnswers() int { return len(p.stableCalls()) - len(p.samples()) }
-
 var errStable = errors.New("the stable pool is not one whose arithmetic is known")
 
-// stable makes a pool of the answers of stableCalls. Coins whose rates move by themselves are not
-// traded, since no log tells what they are a block later.
+// stable makes a pool of the answers of stableCalls, and tells whether its figures move by
+// themselves.
 func (l *State) stable(r []chain.Result) (pool.Pool, error) {
-	figures := r[:l.stableAnswers()]
-	numbers := make([]*big.Int, len(figures))
-	var rates []*big.Int
-	for i, a := range figures {
-		if !answers(a) {
-			return nil, errStable
-		}
-		numbers[i] = new(big.Int).SetBytes(a.Data[:32])
-	}
 	params := pool.StableParams{Style: l.style}
-	for i, to := range []*uint64{&params.Fee, &params.AdminFee, &params.Amplifier} {
-		if !numbers[i].IsUint64() {
+	for i, to := range []*uint64{&params.Amplifier, &params.Fee, &params.AdminFee, &params.OffPeg} {
+		if i == figureOffPeg && l.style != pool.StableNG {
+			continue
+		}
+		if !answers(r[i]) || !number32(r[i]).IsUint64() {
 			return nil, errStable
 		}
-		*to = numbers[i].Uint64()
+		*to = number32(r[i]).Uint64()
 	}
-	switch l.style {
-	case pool.StableClassic:
+	rates, moving, err := l.ratesOf(r[figureRates])
+	if err != nil {
+		return nil, err
+	}
+	future := r[figureFutureA]
+	l.moving = moving ||
+		answers(future) && !number32(future).Eq(uint256.NewInt(params.Amplifier))
+	if l.style == pool.StableClassic {
 		params.Amplifier *= 100
-	case pool.StableNG:
-		var err error
-		if rates, err = curveABI.UnpackStoredRates(figures[4].Data); err != nil ||
-			len(rates) != len(l.Tokens) || !numbers[3].IsUint64() {
-			return nil, errStable
-		}
-		params.OffPeg = numbers[3].Uint64()
 	}
-	for i, balance := range numbers[len(numbers)-len(l.Tokens):] {
-		rate := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(36-l.Decimals[i])), nil)
-		if rates != nil && rates[i].Cmp(rate) != 0 {
+	params.Rates = rates
+	n := stableFigures + len(l.Tokens)
+	for _, balance := range r[stableFigures:n] {
+		if !answers(balance) {
 			return nil, errStable
 		}
-		params.Balances = append(params.Balances, word(balance))
-		params.Rates = append(params.Rates, word(rate))
+		params.Balances = append(params.Balances, *number32(balance))
 	}
 	p, err := pool.NewStable(params)
 	if err != nil {
 		return nil, err
 	}
-	return p, l.compare(p, r[len(figures):])
+	return p, l.compare(p, r[n:])
+}
+
+// number32 is the first word of an answer.
+func number32(r chain.Result) *uint256.Int { return new(uint256.Int).SetBytes(r.Data[:32]) }
+
+// ratesOf reads the rates of a pool's coins, which pools tell as a list or as an array, or are
+// those of coins that are worth the same for ever. Others move with each block.
+func (l *State) ratesOf(r chain.Result) (rates []uint256.Int, moving bool, err error) {
+	told := r.Data
+	if len(told) == 32*(len(l.Tokens)+2) {
+		told = told[64:] // after where the list is and its length
+	}
+	if !r.OK || len(told) == 0 {
+		told = nil
+	}
+	if told == nil && l.style == pool.StableNG || told != nil && len(told) != 32*len(l.Tokens) {
+		return nil, false, errStable
+	}
+	for i, decimals := range l.Decimals {
+		rate := word(new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(36-decimals)), nil))
+		if told != nil {
+			still := rate
+			rate.SetBytes(told[32*i : 32*i+32])
+			moving = moving || rate != still
+		}
+		rates = append(rates, rate)
+	}
+	return rates, moving, nil
 }
 
 // compare holds a pool's answers to the samples against what is computed.

@@ -57,6 +57,7 @@ type Tracker struct {
 	// the store has of each. Writing guards both.
 	proven int
 	saved  map[string]*State
+	moved  common.Hash            // the block on which pools that move were read last
 	listed map[*Exchange]*listing // by exchanges of cfg, guarded by writing
 }
 
