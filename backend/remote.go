@@ -111,6 +111,8 @@ func poolsOf(d *networks.Description) pools.Config {
 			x.Kind, x.Factory = pool.KindWeighted, common.Address(e.Vault)
 		case networks.Curve:
 			x.Kind = pool.KindStable
+		case networks.Stability:
+			x.Kind = pool.KindModule
 		}
 		for _, p := range e.Pools {
 			x.Pools = append(x.Pools, common.Address(p))

@@ -7,6 +7,7 @@ const (
 	UniswapV3     = "UniswapV3"
 	CurveV1       = "CurveV1"
 	BalancerV2    = "BalancerV2"
+	MakerPSM      = "MakerPsm"    // peg stability modules
 	LimitOrders   = "LimitOrders" // fills limit orders of the book
 	WrappedCoin   = "WETH"        // the contract of the wrapped coin
 )

@@ -50,6 +50,8 @@ type SwapAddresses struct {
 
 	AugustusSwapper, TokenTransferProxy, FeeClaimer common.Address // version 5
 	Adapter, BuyAdapter                             common.Address
+
+	StabilityModule common.Address // a peg stability module to trade on, if there is one
 }
 
 // DeploySwap puts pool factories, both versions of the swap contract and their helpers on a chain.

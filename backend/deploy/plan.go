@@ -117,7 +117,7 @@ func exchanges(d *local.Deployment) []networks.Exchange {
 	for _, id := range d.Weighted {
 		weighted = append(weighted, networks.Address(id[:20]))
 	}
-	return []networks.Exchange{
+	list := []networks.Exchange{
 		{Name: api.UniswapV2, Kind: networks.UniswapV2, FeeBPS: contracts.UniswapV2Fee,
 			Factory: networks.Address(at.UniswapV2Factory),
 			Router:  networks.Address(at.UniswapV2Router)},
@@ -132,6 +132,11 @@ func exchanges(d *local.Deployment) []networks.Exchange {
 		{Name: api.CurveV1, Kind: networks.Curve,
 			Factory: networks.Address(at.StableSwapFactory)},
 	}
+	if at.StabilityModule != (common.Address{}) {
+		list = append(list, networks.Exchange{Name: api.MakerPSM, Kind: networks.Stability,
+			Pools: []networks.Address{networks.Address(at.StabilityModule)}})
+	}
+	return list
 }
 
 // DefaultBlockTime is what a chain is taken to need for a block that says nothing else.

@@ -81,11 +81,12 @@ const (
 	UniswapV3  ExchangeKind = "uniswap-v3"
 	BalancerV2 ExchangeKind = "balancer-v2"
 	Curve      ExchangeKind = "curve"
+	Stability  ExchangeKind = "stability" // peg stability modules, which are its pools
 )
 
 // UnmarshalText implements encoding.TextUnmarshaler.
 func (k *ExchangeKind) UnmarshalText(text []byte) error {
-	return oneOf(k, text, UniswapV2, UniswapV3, BalancerV2, Curve)
+	return oneOf(k, text, UniswapV2, UniswapV3, BalancerV2, Curve, Stability)
 }
 
 // Finality is how a network tells which blocks stay.

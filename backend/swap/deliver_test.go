@@ -229,6 +229,11 @@ func (w *world) randomPair(random *mathrand.Rand, m *calldata.Method, q *api.Pri
 	case slices.Equal(only, []string{api.LimitOrders}):
 		pair := bookPairs[random.IntN(len(bookPairs))]
 		q.Src, q.Dest = pair[0], pair[1]
+	case slices.Equal(only, []string{api.MakerPSM}):
+		q.Src, q.Dest = "DAI", "USDC"
+		if random.IntN(2) == 0 {
+			q.Src, q.Dest = "USDC", "DAI"
+		}
 	case m.Shapes[0].Limits.Tokens == 2 && random.IntN(4) > 0:
 		pools := slices.DeleteFunc(slices.Clone(w.pools.Newest().Pools),
 			func(l *pools.State) bool { return len(only) > 0 && l.Exchange != only[0] })
@@ -329,6 +334,9 @@ func (w *world) checkDelivery(
 // gets.
 func (w *world) expected(r api.SwapRequest, route api.PriceRoute,
 	lies lying) (spent, got *big.Int) {
+	if route.ContractMethod == calldata.ModuleMethod {
+		return w.expectedOfModule(r, route, lies)
+	}
 	partner, bps, _ := calldata.FeeOf(&r.Terms)
 	arrives := w.arrives(route)
 	spent, got = route.SrcAmount.Big(), arrives
@@ -364,6 +372,23 @@ func (w *world) expected(r api.SwapRequest, route api.PriceRoute,
 	return spent, w.taxed(route, got)
 }
 
+// expectedOfModule is the same on the stability module, which pays the receiver without fees: an
+// exact amount of dai buys whole units of the gem, and what is left of it comes back.
+func (w *world) expectedOfModule(r api.SwapRequest, route api.PriceRoute,
+	lies lying) (spent, got *big.Int) {
+	got = w.boughtBy(route)
+	cost, most := route.SrcAmount.Big(), route.SrcAmount.Big()
+	if route.Side == api.Buy {
+		most = calldata.MaxIn(route.SrcAmount, r.Terms.Slippage, 0, nil)
+	} else if route.SrcToken == w.tokens["DAI"].Address {
+		cost = new(big.Int).Mul(got, big.NewInt(1e12))
+		toll := new(big.Int).Mul(cost, big.NewInt(2))
+		cost.Add(cost, toll.Div(toll, big.NewInt(10_000)))
+	}
+	none := func(*big.Int) *big.Int { return new(big.Int) }
+	return w.spent6(cost, most, lies.src, none, true), got
+}
+
 // lying is what lay on the swap contract before a swap that gives it away, and what the swap leaves
 // there itself: version 6.2 keeps a unit of what passes through it.
 type lying struct {
@@ -390,6 +415,8 @@ func (w *world) lying(route api.PriceRoute, contract common.Address) lying {
 			l.dest, l.units = held(wrapped), 1
 		}
 		return l
+	case method == calldata.ModuleMethod:
+		return lying{src: held(src), dest: new(big.Int), keepsSrc: true}
 	case method == "swapExactAmountInOnUniswapV3",
 		method == "swapExactAmountOutOnUniswapV3" && src != api.NativeToken:
 		return lying{src: new(big.Int), dest: new(big.Int)}

@@ -149,7 +149,8 @@ func (s *Service) found(ctx context.Context, q *request, st *pools.Snapshot,
 	methods []calldata.Method) (*candidate,
 	error) {
 	if !q.wrapOnly {
-		return s.search(ctx, st, q, methods)
+		f, err := s.search(ctx, st, q, methods)
+		return s.orModule(ctx, st, q, methods, f, err)
 	}
 	f := &candidate{route: s.wrapping(q, st)}
 	err := s.pickMethod(f, methods)

@@ -95,8 +95,11 @@ func Open(cfg Config) *Service {
 			continue // another factory of it
 		}
 		s.exchanges = append(s.exchanges, e.Name)
-		if e.Kind == pool.KindProduct {
+		switch e.Kind {
+		case pool.KindProduct:
 			s.encoder.Products = append(s.encoder.Products, e.Name)
+		case pool.KindModule:
+			s.encoder.Modules = true
 		}
 	}
 	s.exchanges = append(s.exchanges, api.LimitOrders, api.WrappedCoin)

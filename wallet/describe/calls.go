@@ -87,6 +87,7 @@ var knownCalls = sync.OnceValue(func() map[[4]byte][]knownCall {
 		&contracts.AugustusV6UniswapV3MetaData:  swapsV6UniswapV3,
 		&contracts.AugustusV6CurveMetaData:      swapsV6Curve,
 		&contracts.AugustusV6BalancerV2MetaData: swapsV6BalancerV2,
+		&contracts.AugustusV6MakerPSMMetaData:   swapsV6Module,
 		&contracts.AugustusV6RFQMetaData:        ordersV6,
 	} {
 		add(meta, atSwapV6, words)

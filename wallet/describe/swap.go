@@ -29,6 +29,7 @@ var (
 	swapsV6BalancerV2 = map[string]describeCall{
 		"swapExactAmountInOnBalancerV2":  swapV6(true),
 		"swapExactAmountOutOnBalancerV2": swapV6(false)}
+	swapsV6Module = map[string]describeCall{"swapExactAmountInOutOnMakerPSM": swapOnModule}
 	// Version 5.
 	swapsV5Simple = map[string]describeCall{
 		"simpleSwap": swapV5(true), "simpleBuy": swapV5(false)}
@@ -143,6 +144,21 @@ func swapV6(exactIn bool) describeCall {
 		d.swap(t, c, exactIn)
 		d.permitInside(pick[[]byte](n, "permit"))
 	}
+}
+
+// swapOnModule describes a swap on a stability module, which pays the receiver itself: the swap
+// contract checks what arrives and gives back what the module leaves of the input.
+func swapOnModule(d *describer, c call) {
+	t, n := c.terms()
+	word := common.BigToHash(pick[*big.Int](n, "beneficiaryDirectionApproveFlag"))
+	t.beneficiary = common.BytesToAddress(word[12:])
+	d.Title = "Swap"
+	d.give("Pay at most", t.from, api.Asset{Address: t.src})
+	d.get("Get at least", t.to, api.Asset{Address: t.dest})
+	d.add("Exchanged by", d.known.party(pick[common.Address](n, "exchange")))
+	d.beneficiaryOf(t)
+	d.coins(t, c.value)
+	d.permitInside(pick[[]byte](n, "permit"))
 }
 
 // maxFlatFee is the most that version 6.2 takes for a partner, in basis points.

@@ -109,7 +109,22 @@ func TestDescriptionOfSwapsV6(t *testing.T) {
 		FromAmount: fiveThousand, ToAmount: leastWETH, QuotedAmount: quotedWETH,
 		BeneficiaryAndApproveFlag: new(big.Int).SetBit(me.Big(), 255, 1)}
 
+	onModule := contracts.MakerPSMData{SrcToken: usdc, DestToken: weth, FromAmount: fiveThousand,
+		ToAmount: leastWETH, Toll: new(big.Int), To18ConversionFactor: big.NewInt(1),
+		Exchange: executor, BeneficiaryDirectionApproveFlag: new(big.Int).SetBit(me.Big(), 255, 1)}
+	module := packerOf(&contracts.AugustusV6MakerPSMMetaData)
+	elsewhere := onModule
+	elsewhere.BeneficiaryDirectionApproveFlag = new(big.Int).SetBit(stranger.Big(), 254, 1)
+
 	checkSwaps(t, map[string]swapCase{
+		"on a stability module": {to, api.Amount{},
+			module.pack("swapExactAmountInOutOnMakerPSM", onModule, noPermit), describe.OK, "",
+			[]string{"Swap", "Pay at most: 5,000.00 USDC [5000000000]",
+				"Get at least: 1.64 WETH [1640000000000000000]", "Executor1",
+				"To: your own account main"}},
+		"on a stability module, for another": {to, api.Amount{},
+			module.pack("swapExactAmountInOutOnMakerPSM", elsewhere, noPermit),
+			describe.Danger, "stranger", []string{"which is not your account"}},
 		"sell": {to, api.Amount{}, sell(same, fee(common.Address{}, 0, 92), executor), describe.OK,
 			"", []string{
 				"Swap", "Sell exactly: 5,000.00 USDC [5000000000]",

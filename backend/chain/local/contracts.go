@@ -99,6 +99,7 @@ func deployment(accounts []common.Address) (*contracts.Plan, Deployment) {
 	d.addArbiter(p)
 	d.addFaucet(p)
 	d.addRegistrar(p)
+	d.addModule(p)
 	return p, d
 }
 
@@ -116,8 +117,10 @@ func (d *Deployment) addRegistrar(p *contracts.Plan) {
 // some. The plan's deployer owns what has an owner and gets the fees; agents may settle Delta
 // orders. Tokens are told as of the local network.
 func Market(p *contracts.Plan, agents, users []common.Address) Deployment {
-	return market(p, parties{users: users, collectors: users, agents: agents,
+	d := market(p, parties{users: users, collectors: users, agents: agents,
 		swapFees: p.Deployer, deltaFees: p.Deployer})
+	d.addModule(p)
+	return d
 }
 
 func market(p *contracts.Plan, of parties) Deployment {

@@ -16,6 +16,7 @@ type Encoder struct {
 	// StableByUint256 says that stable pools take the positions of coins as uint256 too, as newer
 	// pools of another kind do elsewhere.
 	StableByUint256 bool
+	Modules         bool // there are stability modules to trade on
 	// Taxed tells whether a token keeps a part of every transfer.
 	Taxed func(token common.Address) bool
 }

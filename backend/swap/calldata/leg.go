@@ -26,6 +26,11 @@ type LegData struct {
 	Told   *api.Amount     `json:"told,omitempty"`
 	Vault  *common.Address `json:"vault,omitempty"`
 	PoolID *common.Hash    `json:"poolId,omitempty"`
+	// of a stability module: Direction says that its gem goes in, Toll has 18 decimals, To18 is how
+	// many units of dai are worth a unit of the gem, which GemJoin takes
+	Toll    *api.Amount     `json:"toll,omitempty"`
+	To18    *api.Amount     `json:"to18ConversionFactor,omitempty"`
+	GemJoin *common.Address `json:"gemJoinAddress,omitempty"`
 	// to fill in turn; those at the end stand by for others that cannot be filled any more
 	Orders   []Order      `json:"orders,omitempty"`
 	Fallback *api.SwapLeg `json:"fallback,omitempty"` // a pool to turn to
@@ -95,6 +100,8 @@ func (l *Leg) complete() bool {
 		return l.PoolID != nil && l.Vault != nil
 	case api.LimitOrders:
 		return len(l.Orders) > 0
+	case api.MakerPSM:
+		return l.Toll != nil && l.To18 != nil && l.GemJoin != nil
 	}
 	return l.Exchange == api.WrappedCoin || l.kind() == api.UniswapV2 && l.Direction != nil
 }

@@ -27,7 +27,11 @@ const (
 	askGas     = 18_000 // of asking what a leg of a purchase costs
 	sellLegGas = -5_000 // pools pay each other
 	pairsGas   = -10_000
+	moduleCost = -31_000 // the module pays the receiver, nothing passes the swap contract
 )
+
+// ModuleMethod trades on a stability module. It alone does, so that no search finds what it carries.
+const ModuleMethod = "swapExactAmountInOutOnMakerPSM"
 
 // methods6 are those of version 6.2.
 func (e *Encoder) methods6() []Method {
@@ -48,6 +52,13 @@ func (e *Encoder) methods6() []Method {
 		return func(p *Plan) bool {
 			return !p.taxed && len(p.OneHop()) == 1 &&
 				all(p.OneHop(), exchange)
+		}
+	}
+	module := func(side api.Side) Method {
+		return Method{
+			Name: ModuleMethod, Version: api.Version62, Side: side,
+			Shapes: []Shape{oneLeg(api.MakerPSM)}, pack: e.packModule, fits: one(api.MakerPSM),
+			gas: moduleCost,
 		}
 	}
 	fills := func(side api.Side) Method {
@@ -80,6 +91,9 @@ func (e *Encoder) methods6() []Method {
 			Shapes: []Shape{purchases},
 			fits:   canBuy, pack: e.packOut,
 		},
+	}
+	if e.Modules {
+		list = append(list, module(api.Sell), module(api.Buy))
 	}
 	for i := range list {
 		if list[i].Name == "swapExactAmountInOnUniswapV2" {
@@ -245,6 +259,22 @@ func (e *Encoder) packInVault(p *Plan, t *Terms) []byte {
 func (e *Encoder) packOutVault(p *Plan, t *Terms) []byte {
 	data, call := e.vault(p, t, givenOut)
 	return v6vaultABI.PackSwapExactAmountOutOnBalancerV2(data, t.Fee, t.Permit, call)
+}
+
+// packModule trades on a stability module, which pays the receiver itself.
+func (e *Encoder) packModule(p *Plan, t *Terms) []byte {
+	l := p.OneHop()[0]
+	word := new(big.Int).SetBytes(t.Receiver[:])
+	word.SetBit(word, 255, 1)
+	if p.Side == api.Buy {
+		word.SetBit(word, 254, 1)
+	}
+	return v6psmABI.PackSwapExactAmountInOutOnMakerPSM(contracts.MakerPSMData{
+		SrcToken: p.Src, DestToken: p.Dest, FromAmount: t.From, ToAmount: t.To,
+		Toll: l.Toll.Big(), To18ConversionFactor: l.To18.Big(), Exchange: l.Pool,
+		GemJoinAddress: *l.GemJoin, Metadata: t.metadata(p.Block),
+		BeneficiaryDirectionApproveFlag: word,
+	}, t.Permit)
 }
 
 func (e *Encoder) packFill6(p *Plan, t *Terms) []byte {

@@ -23,6 +23,7 @@ var (
 	v6curveABI   = contracts.NewAugustusV6Curve()
 	v6vaultABI   = contracts.NewAugustusV6BalancerV2()
 	v6rfqABI     = contracts.NewAugustusV6RFQ()
+	v6psmABI     = contracts.NewAugustusV6MakerPSM()
 	simpleABI    = contracts.NewSimpleSwap()
 	pSimpleABI   = contracts.NewProtectedSimpleSwap()
 	multiABI     = contracts.NewMultiPath()

@@ -17,7 +17,7 @@ type Exchange struct {
 	// Fees in parts per million: the one of every constant-product pool, or the tiers of
 	// concentrated pools.
 	Fees []uint32
-	// Pools are stable pools that no factory lists.
+	// Pools are stable pools that no factory lists, or the stability modules.
 	Pools []common.Address
 	// ByUint256 says that stable pools take the positions of coins as uint256 too.
 	ByUint256 bool
@@ -31,7 +31,7 @@ const (
 
 // Deployed are the exchanges that contracts.DeploySwap puts on a chain.
 func Deployed(a contracts.SwapAddresses) []Exchange {
-	return []Exchange{
+	list := []Exchange{
 		{Name: api.UniswapV2, Kind: pool.KindProduct, Factory: a.UniswapV2Factory,
 			Router: a.UniswapV2Router, Fees: []uint32{feeOfV2}},
 		{Name: api.UniswapV2Fork, Kind: pool.KindProduct, Factory: a.UniswapV2ForkFactory,
@@ -41,6 +41,11 @@ func Deployed(a contracts.SwapAddresses) []Exchange {
 		{Name: api.CurveV1, Kind: pool.KindStable, Factory: a.StableSwapFactory, ByUint256: true},
 		{Name: api.BalancerV2, Kind: pool.KindWeighted, Factory: a.BalancerVault},
 	}
+	if a.StabilityModule != (common.Address{}) {
+		list = append(list, Exchange{Name: api.MakerPSM, Kind: pool.KindModule,
+			Pools: []common.Address{a.StabilityModule}})
+	}
+	return list
 }
 
 // Exchanges are those whose pools are followed.

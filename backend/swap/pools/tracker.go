@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/lru"
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"bourse/backend/api"
@@ -59,6 +60,8 @@ type Tracker struct {
 	saved  map[string]*State
 	moved  common.Hash            // the block on which pools that move were read last
 	listed map[*Exchange]*listing // by exchanges of cfg, guarded by writing
+
+	modules modules
 }
 
 // Open prepares the pools of a network, with those that were kept. Nothing is read until a watcher
@@ -72,6 +75,8 @@ func Open(cfg Config) *Tracker {
 		usd: make(map[common.Address]float64), wrapped: cfg.Network.Contracts().WrappedNative,
 		asked:  make(map[common.Address]lookup),
 		listed: make(map[*Exchange]*listing),
+		modules: modules{known: make(map[common.Address]*Module),
+			at: lru.NewBasicLRU[common.Hash, []*Module](chain.Depth)},
 	}
 	t.reads = reader{cfg.Network, t.vault(), cfg.Logger}
 	for _, token := range cfg.Tokens.List() {

@@ -1,0 +1,188 @@
+package pools
+
+import (
+	"context"
+	"sync"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/lru"
+	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/holiman/uint256"
+
+	"bourse/backend/chain"
+	"bourse/backend/contracts"
+	"bourse/backend/swap/pool"
+)
+
+// Module is a peg stability module at a block. It takes gems and dai itself.
+type Module struct {
+	Exchange string
+	Address  common.Address
+	Dai, Gem common.Address
+	*pool.Module
+
+	to18   uint256.Int
+	pocket common.Address // holds the gems
+}
+
+// modules are the stability modules of a network. No log of theirs tells what they hold, so that
+// they are read when a trade on one is asked for, once a block.
+type modules struct {
+	mu    sync.Mutex
+	known map[common.Address]*Module // what never changes of those that answered
+	at    lru.BasicLRU[common.Hash, []*Module]
+}
+
+// What modules answer beside contracts.StabilityModule: those of Maker name the factor otherwise,
+// have a toll each way and a pocket that holds their gems.
+var (
+	moduleABI  = contracts.NewStabilityModule()
+	tokenABI   = contracts.NewStandardToken()
+	moduleTo18 = crypto.Keccak256([]byte("to18ConversionFactor()"))[:4]
+	modulePays = crypto.Keccak256([]byte("pocket()"))[:4]
+	moduleTin  = crypto.Keccak256([]byte("tin()"))[:4]
+	moduleTout = crypto.Keccak256([]byte("tout()"))[:4]
+)
+
+// Modules are the stability modules between two tokens, which are known and take no tax, as they
+// are after a block.
+func (t *Tracker) Modules(ctx context.Context, block common.Hash, a, b common.Address) ([]*Module,
+	error) {
+	m := &t.modules
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if err := t.meetModules(ctx, block); err != nil {
+		return nil, err
+	}
+	var asked bool
+	for _, x := range m.known {
+		asked = asked || x.between(a, b)
+	}
+	if !asked || t.taxed(a) || t.taxed(b) {
+		return nil, nil
+	}
+	list, ok := m.at.Get(block)
+	if !ok {
+		var err error
+		if list, err = t.readModules(ctx, block); err != nil {
+			return nil, err
+		}
+		m.at.Add(block, list)
+	}
+	var found []*Module
+	for _, x := range list {
+		if x.between(a, b) {
+			found = append(found, x)
+		}
+	}
+	return found, nil
+}
+
+func (m *Module) between(a, b common.Address) bool {
+	return m.Dai == a && m.Gem == b || m.Dai == b && m.Gem == a
+}
+
+// taxed tells whether a token is not known to move whole.
+func (t *Tracker) taxed(token common.Address) bool {
+	known, ok := t.Token(token)
+	return !ok || known.TransferTax > 0
+}
+
+// meetModules reads what never changes of the modules that are given. The caller holds the lock.
+func (t *Tracker) meetModules(ctx context.Context, block common.Hash) error {
+	var calls []chain.Call
+	var fresh []*Module
+	for _, e := range t.cfg.Exchanges {
+		for _, at := range e.Pools {
+			if e.Kind != pool.KindModule || t.modules.known[at] != nil {
+				continue
+			}
+			fresh = append(fresh, &Module{Exchange: e.Name, Address: at})
+			for _, data := range [][]byte{moduleABI.PackDai(), moduleABI.PackGem(),
+				moduleABI.PackTo18(), moduleTo18, modulePays} {
+				calls = append(calls, chain.Call{To: at, Data: data})
+			}
+		}
+	}
+	if len(calls) == 0 {
+		return nil
+	}
+	told, err := t.cfg.Network.BatchCall(ctx, block, calls)
+	if err != nil {
+		return err
+	}
+	each := len(calls) / len(fresh)
+	for i, m := range fresh {
+		r := told[i*each:]
+		factor := r[2]
+		if !answers(factor) {
+			factor = r[3]
+		}
+		if !answers(r[0]) || !answers(r[1]) || !answers(factor) {
+			continue
+		}
+		m.Dai, m.Gem = common.BytesToAddress(r[0].Data[:32]), common.BytesToAddress(r[1].Data[:32])
+		m.to18, m.pocket = firstWord(factor), m.Address
+		if answers(r[4]) {
+			m.pocket = common.BytesToAddress(r[4].Data[:32])
+		}
+		t.modules.known[m.Address] = m
+	}
+	return nil
+}
+
+// readModules reads tolls and holdings of the modules that are known. Those that do not tell them
+// are left out. The caller holds the lock.
+func (t *Tracker) readModules(ctx context.Context, block common.Hash) (list []*Module, err error) {
+	var calls []chain.Call
+	for _, e := range t.cfg.Exchanges {
+		for _, at := range e.Pools {
+			m := t.modules.known[at]
+			if e.Kind != pool.KindModule || m == nil {
+				continue
+			}
+			next := *m
+			list = append(list, &next)
+			calls = append(calls,
+				chain.Call{To: at, Data: moduleABI.PackToll()},
+				chain.Call{To: at, Data: moduleTin}, chain.Call{To: at, Data: moduleTout},
+				chain.Call{To: m.Dai, Data: tokenABI.PackBalanceOf(at)},
+				chain.Call{To: m.Gem, Data: tokenABI.PackBalanceOf(m.pocket)})
+		}
+	}
+	told, err := t.cfg.Network.BatchCall(ctx, block, calls)
+	if err != nil {
+		return nil, err
+	}
+	var trading []*Module
+	each := len(calls) / len(list)
+	for i, m := range list {
+		if m.take(told[i*each:]) {
+			trading = append(trading, m)
+		}
+	}
+	return trading, nil
+}
+
+// take takes in tolls and holdings; ok is false where they are not told.
+func (m *Module) take(r []chain.Result) (ok bool) {
+	sell, buy := r[1], r[2]
+	if answers(r[0]) { // the same both ways
+		sell, buy = r[0], r[0]
+	}
+	for _, a := range []chain.Result{sell, buy, r[3], r[4]} {
+		if !answers(a) {
+			return false
+		}
+	}
+	var err error
+	m.Module, err = pool.NewModule(pool.Module{To18: m.to18, SellToll: firstWord(sell),
+		BuyToll: firstWord(buy), Dai: firstWord(r[3]), Gems: firstWord(r[4])})
+	return err == nil
+}
+
+// firstWord is the number that an answer begins with.
+func firstWord(r chain.Result) (v uint256.Int) {
+	v.SetBytes(r.Data[:32])
+	return v
+}
