@@ -13,14 +13,21 @@ import (
 	"bourse/backend/swap/router"
 )
 
-// orModule is what a search found, or a trade on a stability module where that is better. The one
-// method that trades on modules carries nothing else, so that they take no part in searches.
-func (s *Service) orModule(ctx context.Context, st *pools.Snapshot, q *request,
-	methods []calldata.Method, found *candidate, err error) (*candidate, error) {
+// onModules offers trades on stability modules beside what a search found. The one method that
+// trades on them carries nothing else, so that they take no part in searches.
+type onModules struct {
+	*Service
+	st      *pools.Snapshot
+	q       *request
+	methods []calldata.Method
+}
+
+// or is what a search found, or a trade on a module where that is better.
+func (s onModules) or(ctx context.Context, found *candidate, err error) (*candidate, error) {
 	if err != nil && !errors.Is(err, router.ErrNoRoute) && !errors.Is(err, router.ErrToken) {
 		return nil, err
 	}
-	f := s.module(ctx, st, q, methods)
+	f := s.best(ctx)
 	if f == nil {
 		return found, err
 	}
@@ -28,14 +35,14 @@ func (s *Service) orModule(ctx context.Context, st *pools.Snapshot, q *request,
 		SrcAmount: f.route.SrcAmount, DestAmount: f.route.DestAmount}
 	if found != nil {
 		f.route.Others = found.route.Others
-		if !better(s.query(st, q), f.whole(), found.whole()) {
+		if !better(s.query(s.st, s.q), f.whole(), found.whole()) {
 			f = found
 		}
 	}
-	if q.OtherPrices {
+	if s.q.OtherPrices {
 		f.route.Others = append(slices.Clone(f.route.Others), offer)
 		slices.SortStableFunc(f.route.Others, func(a, b api.OtherPrice) int {
-			if q.Side == api.Buy {
+			if s.q.Side == api.Buy {
 				return a.SrcAmount.Cmp(b.SrcAmount)
 			}
 			return b.DestAmount.Cmp(a.DestAmount)
@@ -44,16 +51,16 @@ func (s *Service) orModule(ctx context.Context, st *pools.Snapshot, q *request,
 	return f, nil
 }
 
-// module is the best trade on a module that a request admits, nil if there is none.
-func (s *Service) module(ctx context.Context, st *pools.Snapshot, q *request,
-	methods []calldata.Method) (best *candidate) {
-	m := methodNamed(methods, q.Version, q.Side, calldata.ModuleMethod)
+// best is the best trade on a module that the request admits, nil if there is none.
+func (s onModules) best(ctx context.Context) (best *candidate) {
+	st, q := s.st, s.q
+	m := methodNamed(s.methods, q.Version, q.Side, calldata.ModuleMethod)
 	if m == nil || !q.admits(api.MakerPSM) || len(q.route) > 2 ||
 		slices.Contains(q.ExcludePricing, api.SimplePath) ||
 		q.srcTax+q.srcUserTax+q.destTax+q.destUserTax > 0 {
 		return nil
 	}
-	list, err := s.cfg.Pools.Modules(ctx, st.Block.Hash, q.srcToken.Address, q.destToken.Address)
+	list, err := s.cfg.Pools.Modules.At(ctx, st.Block.Hash, q.srcToken.Address, q.destToken.Address)
 	if err != nil {
 		s.cfg.Logger.Warn("stability modules can't be read: prices leave them out", "network",
 			s.cfg.Network.ChainID(), "error", err)
@@ -63,7 +70,7 @@ func (s *Service) module(ctx context.Context, st *pools.Snapshot, q *request,
 		if slices.Contains(q.ExcludePools, x.Address) {
 			continue
 		}
-		f := s.onModule(st, q, m, x)
+		f := s.on(m, x)
 		if f != nil && (best == nil || better(s.query(st, q), f.result, best.result)) {
 			best = f
 		}
@@ -71,9 +78,9 @@ func (s *Service) module(ctx context.Context, st *pools.Snapshot, q *request,
 	return best
 }
 
-// onModule is the trade on a module, nil where it can't pay.
-func (s *Service) onModule(st *pools.Snapshot, q *request, m *calldata.Method,
-	x *pools.Module) *candidate {
+// on is the trade on a module, nil where it can't pay.
+func (s onModules) on(m *calldata.Method, x *pools.Module) *candidate {
+	st, q := s.st, s.q
 	sells, trade := x.Gem == q.srcToken.Address, x.ExactIn
 	if q.Side == api.Buy {
 		trade = x.ExactOut
@@ -91,11 +98,13 @@ func (s *Service) onModule(st *pools.Snapshot, q *request, m *calldata.Method,
 	hop := s.hop(q.srcToken.Address, q.destToken.Address)
 	hop.Exchanges = []api.SwapLeg{{
 		Exchange: x.Exchange, SrcAmount: r.SrcAmount, DestAmount: api.AmountOf(&quote.Out),
-		Percent: 100, PoolAddresses: []common.Address{x.Address}, Data: encode(moduleData(x, sells)),
+		Percent: 100, PoolAddresses: []common.Address{x.Address},
+		Data: encode(moduleData(x, sells)),
 	}}
 	r.BestRoute = []api.SwapRoute{{Percent: 100, Swaps: []api.SwapHop{hop}}}
-	return &candidate{route: r, method: m, gas: m.LegsGas(1), result: &router.Result{Block: st.Block.Number,
-		SrcAmount: *r.SrcAmount.U256(), DestAmount: quote.Out, Gas: other.Gas()}}
+	return &candidate{route: r, method: m, gas: m.LegsGas(1),
+		result: &router.Result{Block: st.Block.Number, SrcAmount: *r.SrcAmount.U256(),
+			DestAmount: quote.Out, Gas: other.Gas()}}
 }
 
 // whole is a candidate's result with the gas of its method.

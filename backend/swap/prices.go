@@ -150,7 +150,7 @@ func (s *Service) found(ctx context.Context, q *request, st *pools.Snapshot,
 	error) {
 	if !q.wrapOnly {
 		f, err := s.search(ctx, st, q, methods)
-		return s.orModule(ctx, st, q, methods, f, err)
+		return onModules{s, st, q, methods}.or(ctx, f, err)
 	}
 	f := &candidate{route: s.wrapping(q, st)}
 	err := s.pickMethod(f, methods)

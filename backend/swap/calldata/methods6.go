@@ -30,7 +30,7 @@ const (
 	moduleCost = -31_000 // the module pays the receiver, nothing passes the swap contract
 )
 
-// ModuleMethod trades on a stability module. It alone does, so that no search finds what it carries.
+// ModuleMethod trades on a stability module, and it alone does.
 const ModuleMethod = "swapExactAmountInOutOnMakerPSM"
 
 // methods6 are those of version 6.2.

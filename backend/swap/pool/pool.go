@@ -16,12 +16,13 @@ const (
 	KindStable
 	KindWeighted
 	KindOrder
-	KindModule // which is no Pool, see Module
+	KindModule // no Pool, see Module
 )
 
 // String is the kind's name in price routes and logs.
 func (k Kind) String() string {
-	return [...]string{"constantProduct", "concentrated", "stable", "weighted", "order", "module"}[k]
+	return [...]string{"constantProduct", "concentrated", "stable", "weighted", "order",
+		"module"}[k]
 }
 
 // MaxCoins is the largest number of tokens that any kind of pool holds.

@@ -25,12 +25,19 @@ type Module struct {
 	pocket common.Address // holds the gems
 }
 
-// modules are the stability modules of a network. No log of theirs tells what they hold, so that
+// Modules are the stability modules of a network. No log of theirs tells what they hold, so that
 // they are read when a trade on one is asked for, once a block.
-type modules struct {
+type Modules struct {
+	tracker *Tracker
+
 	mu    sync.Mutex
 	known map[common.Address]*Module // what never changes of those that answered
 	at    lru.BasicLRU[common.Hash, []*Module]
+}
+
+func newModules(t *Tracker) *Modules {
+	return &Modules{tracker: t, known: make(map[common.Address]*Module),
+		at: lru.NewBasicLRU[common.Hash, []*Module](chain.Depth)}
 }
 
 // What modules answer beside contracts.StabilityModule: those of Maker name the factor otherwise,
@@ -44,27 +51,26 @@ var (
 	moduleTout = crypto.Keccak256([]byte("tout()"))[:4]
 )
 
-// Modules are the stability modules between two tokens, which are known and take no tax, as they
-// are after a block.
-func (t *Tracker) Modules(ctx context.Context, block common.Hash, a, b common.Address) ([]*Module,
+// At are the stability modules between two tokens, which are known and take no tax, as they are
+// after a block.
+func (m *Modules) At(ctx context.Context, block common.Hash, a, b common.Address) ([]*Module,
 	error) {
-	m := &t.modules
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if err := t.meetModules(ctx, block); err != nil {
+	if err := m.meet(ctx, block); err != nil {
 		return nil, err
 	}
 	var asked bool
 	for _, x := range m.known {
 		asked = asked || x.between(a, b)
 	}
-	if !asked || t.taxed(a) || t.taxed(b) {
+	if !asked || m.taxed(a) || m.taxed(b) {
 		return nil, nil
 	}
 	list, ok := m.at.Get(block)
 	if !ok {
 		var err error
-		if list, err = t.readModules(ctx, block); err != nil {
+		if list, err = m.read(ctx, block); err != nil {
 			return nil, err
 		}
 		m.at.Add(block, list)
@@ -83,18 +89,18 @@ func (m *Module) between(a, b common.Address) bool {
 }
 
 // taxed tells whether a token is not known to move whole.
-func (t *Tracker) taxed(token common.Address) bool {
-	known, ok := t.Token(token)
+func (m *Modules) taxed(token common.Address) bool {
+	known, ok := m.tracker.Token(token)
 	return !ok || known.TransferTax > 0
 }
 
-// meetModules reads what never changes of the modules that are given. The caller holds the lock.
-func (t *Tracker) meetModules(ctx context.Context, block common.Hash) error {
+// meet reads what never changes of the modules that are given. The caller holds the lock.
+func (m *Modules) meet(ctx context.Context, block common.Hash) error {
 	var calls []chain.Call
 	var fresh []*Module
-	for _, e := range t.cfg.Exchanges {
+	for _, e := range m.tracker.cfg.Exchanges {
 		for _, at := range e.Pools {
-			if e.Kind != pool.KindModule || t.modules.known[at] != nil {
+			if e.Kind != pool.KindModule || m.known[at] != nil {
 				continue
 			}
 			fresh = append(fresh, &Module{Exchange: e.Name, Address: at})
@@ -107,12 +113,12 @@ func (t *Tracker) meetModules(ctx context.Context, block common.Hash) error {
 	if len(calls) == 0 {
 		return nil
 	}
-	told, err := t.cfg.Network.BatchCall(ctx, block, calls)
+	told, err := m.tracker.cfg.Network.BatchCall(ctx, block, calls)
 	if err != nil {
 		return err
 	}
 	each := len(calls) / len(fresh)
-	for i, m := range fresh {
+	for i, x := range fresh {
 		r := told[i*each:]
 		factor := r[2]
 		if !answers(factor) {
@@ -121,44 +127,44 @@ func (t *Tracker) meetModules(ctx context.Context, block common.Hash) error {
 		if !answers(r[0]) || !answers(r[1]) || !answers(factor) {
 			continue
 		}
-		m.Dai, m.Gem = common.BytesToAddress(r[0].Data[:32]), common.BytesToAddress(r[1].Data[:32])
-		m.to18, m.pocket = firstWord(factor), m.Address
+		x.Dai, x.Gem = common.BytesToAddress(r[0].Data[:32]), common.BytesToAddress(r[1].Data[:32])
+		x.to18, x.pocket = firstWord(factor), x.Address
 		if answers(r[4]) {
-			m.pocket = common.BytesToAddress(r[4].Data[:32])
+			x.pocket = common.BytesToAddress(r[4].Data[:32])
 		}
-		t.modules.known[m.Address] = m
+		m.known[x.Address] = x
 	}
 	return nil
 }
 
-// readModules reads tolls and holdings of the modules that are known. Those that do not tell them
+// read reads tolls and holdings of the modules that are known. Those that do not tell them
 // are left out. The caller holds the lock.
-func (t *Tracker) readModules(ctx context.Context, block common.Hash) (list []*Module, err error) {
+func (m *Modules) read(ctx context.Context, block common.Hash) (list []*Module, err error) {
 	var calls []chain.Call
-	for _, e := range t.cfg.Exchanges {
+	for _, e := range m.tracker.cfg.Exchanges {
 		for _, at := range e.Pools {
-			m := t.modules.known[at]
-			if e.Kind != pool.KindModule || m == nil {
+			x := m.known[at]
+			if e.Kind != pool.KindModule || x == nil {
 				continue
 			}
-			next := *m
+			next := *x
 			list = append(list, &next)
 			calls = append(calls,
 				chain.Call{To: at, Data: moduleABI.PackToll()},
 				chain.Call{To: at, Data: moduleTin}, chain.Call{To: at, Data: moduleTout},
-				chain.Call{To: m.Dai, Data: tokenABI.PackBalanceOf(at)},
-				chain.Call{To: m.Gem, Data: tokenABI.PackBalanceOf(m.pocket)})
+				chain.Call{To: x.Dai, Data: tokenABI.PackBalanceOf(at)},
+				chain.Call{To: x.Gem, Data: tokenABI.PackBalanceOf(x.pocket)})
 		}
 	}
-	told, err := t.cfg.Network.BatchCall(ctx, block, calls)
+	told, err := m.tracker.cfg.Network.BatchCall(ctx, block, calls)
 	if err != nil {
 		return nil, err
 	}
 	var trading []*Module
 	each := len(calls) / len(list)
-	for i, m := range list {
-		if m.take(told[i*each:]) {
-			trading = append(trading, m)
+	for i, x := range list {
+		if x.take(told[i*each:]) {
+			trading = append(trading, x)
 		}
 	}
 	return trading, nil

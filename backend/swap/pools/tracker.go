@@ -8,7 +8,6 @@ import (
 	"sync"
 
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/common/lru"
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"bourse/backend/api"
@@ -38,6 +37,8 @@ type Config struct {
 // Tracker finds and follows the pools of one network. All methods but those of chain.Follower may
 // be called at the same time.
 type Tracker struct {
+	Modules *Modules
+
 	cfg     Config
 	usd     map[common.Address]float64 // of a raw unit of the tokens that prices start from
 	wrapped common.Address
@@ -60,8 +61,6 @@ type Tracker struct {
 	saved  map[string]*State
 	moved  common.Hash            // the block on which pools that move were read last
 	listed map[*Exchange]*listing // by exchanges of cfg, guarded by writing
-
-	modules modules
 }
 
 // Open prepares the pools of a network, with those that were kept. Nothing is read until a watcher
@@ -75,9 +74,8 @@ func Open(cfg Config) *Tracker {
 		usd: make(map[common.Address]float64), wrapped: cfg.Network.Contracts().WrappedNative,
 		asked:  make(map[common.Address]lookup),
 		listed: make(map[*Exchange]*listing),
-		modules: modules{known: make(map[common.Address]*Module),
-			at: lru.NewBasicLRU[common.Hash, []*Module](chain.Depth)},
 	}
+	t.Modules = newModules(t)
 	t.reads = reader{cfg.Network, t.vault(), cfg.Logger}
 	for _, token := range cfg.Tokens.List() {
 		t.tokens[token.Address] = token
