@@ -2,6 +2,7 @@ package backend_test
 
 import (
 	"encoding/json"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -39,19 +40,13 @@ func TestRemoteSwaps(t *testing.T) {
 		return true
 	})
 	e.mine()
-	before := e.asked.Load()
-	for i := range 100 {
-		r := request()
-		r.Version, r.Amount = api.Version5, api.NewAmount(uint64(1e17+i))
-		if _, err := e.b.Prices(t.Context(), r); err != nil {
-			t.Fatal(err)
-		}
+	blocks := 1
+	if os.Getenv("BOURSE_TEST_LONG") != "" {
+		blocks = 60
 	}
-	asked := e.asked.Load() - before
-	t.Logf("100 quotes: the node was asked %d times", asked)
-	if asked > 50 {
-		t.Errorf("the node was asked %d times for 100 quotes", asked)
-	}
+	r := request()
+	r.Version = api.Version5
+	e.quoteAll(r, blocks)
 	e.approve(user, e.find("WETH"), e.d.Contracts.AugustusV6)
 	e.approve(user, e.find("WETH"), e.d.Contracts.TokenTransferProxy)
 	e.approve(user, e.find("USDC"), e.d.Contracts.AugustusV6)
@@ -97,6 +92,33 @@ func TestRemoteSwaps(t *testing.T) {
 	amount = api.NewAmount(18e18) // enough for several pools
 	if route := e.swap(request()); route.ContractMethod != "swapExactAmountIn" {
 		t.Errorf("all pools are performed by %s", route.ContractMethod)
+	}
+}
+
+// quoteAll asks for 100 prices on each of some blocks, which come each second, and for few answers
+// of the node.
+func (e *elsewhere) quoteAll(r api.PriceRequest, blocks int) {
+	e.Helper()
+	second := time.NewTicker(time.Second)
+	defer second.Stop()
+	before, began := e.asked.Load(), time.Now()
+	for block := range blocks {
+		if block > 0 {
+			<-second.C
+			e.mine()
+		}
+		for i := range 100 {
+			r.Amount = api.NewAmount(uint64(1e17 + 100*block + i))
+			if _, err := e.b.Prices(e.Context(), r); err != nil {
+				e.Fatal(err)
+			}
+		}
+	}
+	asked := e.asked.Load() - before
+	e.Logf("%d quotes in %s: the node was asked %.1f times a block", 100*blocks,
+		time.Since(began).Round(time.Millisecond), float64(asked)/float64(blocks))
+	if asked > 50*int64(blocks) {
+		e.Errorf("the node was asked %d times for %d quotes", asked, 100*blocks)
 	}
 }
 
