@@ -112,6 +112,15 @@ func (w *world) limit(maker common.Address, nonce uint64, gives string, brings a
 	return r
 }
 
+// round makes a block, and waits until the auction after it has sent what won.
+func (g *gambler) round() {
+	g.Helper()
+	g.mine()
+	if err := g.Idle(g.Context()); err != nil {
+		g.Fatal(err)
+	}
+}
+
 // holding is a token of an account.
 type holding struct {
 	account common.Address
@@ -153,11 +162,11 @@ func TestOwnersGetWhatWasPromised(t *testing.T) {
 				g.rest()
 			}
 		}
-		g.mine()
-		g.mine()
+		g.round()
+		g.round()
 	}
 	for range 10 {
-		g.mine()
+		g.round()
 	}
 	end := g.mine().Number
 	book, settled := make(ledger), 0
