@@ -131,7 +131,8 @@ for (const version of ['5', '6.2']) for (const exchange of listed) for (const si
     const { to, data, value } = swap.txParams
     assert.equal((await (await senders.get(maker).sendTransaction({ to, data, value })).wait()).status, 1)
     const off = await balance(dest, maker) - had[1] - BigInt(route.destAmount), spent = had[0] - await balance(src, maker) - BigInt(route.srcAmount)
-    assert(off >= -1n && off <= 1n && spent >= -1n && spent <= 1n, `${route.contractMethod} on ${exchange}: ${off} more than promised for ${spent} more`)
+    const left = exchange === 'MakerPsm' && src === 'DAI' ? 2n * 10n ** 12n : 1n // a stability module pays whole units and leaves the rest
+    assert(off >= -1n && off <= 1n && spent >= -left && spent <= 1n, `${route.contractMethod} on ${exchange}: ${off} more than promised for ${spent} more`)
     swapped = `${side} ${src} ${dest} by ${version} on ${exchange} (${route.contractMethod}) to the unit: ${off}, ${spent}`
     break
   }
