@@ -50,6 +50,11 @@ func TestThePermitIsProposed(t *testing.T) {
 		t.Fatalf("submitted %+v:\n%s", s.submissions, st.Frame())
 	}
 	s = world()
+	s.allow(contract, "0")
+	st = quoted(t, s)
+	st.when(1) // an order that waits leaves the allowances of others alone
+	st.Shows("( approve exactly, then sign )")
+	s = world()
 	s.allow(contract, "5000")
 	st = quoted(t, s)
 	st.Shows("( approve exactly, then sign )", "allowance covers it")
@@ -186,6 +191,14 @@ func TestPermit2IsApprovedFirst(t *testing.T) {
 	st.Hides("SIGN")
 }
 
+// waitingPermit has an order wait that carries a permit.
+func waitingPermit(s *service) {
+	s.orders = past(1)
+	o := &s.orders[0]
+	o.Status, o.Transactions, o.FilledAmount = api.DeltaRunning, nil, api.Amount{}
+	o.Order.Permit, o.Order.Deadline = make([]byte, 224), uint64(noon.AddDate(1, 0, 0).Unix())
+}
+
 func TestWhatPermitsCanNotDo(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -206,13 +219,11 @@ func TestWhatPermitsCanNotDo(t *testing.T) {
 					p.Permit2.Expiration = api.MaxAmount, 1
 			})
 		}, "the allowance at Permit2 ends before the deadline"},
-		"a rival": {1, func(s *service) {
-			s.orders = past(1)
-			s.orders[0].Status, s.orders[0].Transactions,
-				s.orders[0].FilledAmount = api.DeltaRunning, nil, api.Amount{}
-			s.orders[0].Order.Permit = make([]byte, 224)
-			s.orders[0].Order.Deadline = uint64(noon.AddDate(1, 0, 0).Unix())
-		}, "an open order holds a permit with the same nonce"},
+		"a rival": {1, waitingPermit, "an open order's permit is still to be used"},
+		"an allowance that it would end": {0, func(s *service) {
+			s.allow(contract, "10000")
+			waitingPermit(s)
+		}, "an open order's permit is still to be used"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -79,14 +79,15 @@ func (w *rights) offerRights() {
 
 // easiest is the right that takes least: the allowance where it covers the order, else the token's
 // own permit, which costs no gas. A permit without a limit, or for one of several orders only, is
-// left to be chosen.
+// left to be chosen; so is one in an order that waits: until it is settled, nothing that is approved
+// for another order of the token would last.
 func (w *rights) easiest() right {
 	contract := w.s.Network.Contracts.Delta
 	f := w.pair.Funds
 	a, _ := w.in.amount()
 	n, _ := w.in.plan.orders()
 	covered := f.Known && !a.IsZero() && !f.Held.Allowances[contract].Less(w.need(contract))
-	if covered || n > 1 || w.pair.Src.Permit != "ERC2612" ||
+	if covered || n > 1 || !w.in.plan.is(atNow) || w.pair.Src.Permit != "ERC2612" ||
 		f.Known && w.noPermit(byPermit) != "" {
 		return byApproval
 	}
@@ -164,7 +165,7 @@ func (w *rights) noPermit(r right) string {
 	case r == byPermit && sign.NoPermit(w.pair.Src, p) != "":
 		return sign.NoPermit(w.pair.Src, p)
 	case w.rivals(r):
-		return "an open order holds a permit with the same nonce: approve exactly"
+		return "an open order's permit is still to be used: cancel it, or choose another way"
 	case r == byTransfer && w.in.partial.Value() == parts:
 		return "that permit is good for the whole only: choose another"
 	case r != byGiven:
@@ -180,14 +181,17 @@ func (w *rights) noPermit(r right) string {
 	return ""
 }
 
-// rivals tells whether an open order holds a permit of the same kind that is still to be used: both
-// would have the same nonce.
+// rivals tells whether an open order holds a permit that is still to be used and that a right can
+// not stand beside: another of the same kind would have the same nonce, and what is allowed now is
+// gone once the permit, of an amount of its own, is used.
 func (w *rights) rivals(r right) bool {
 	return slices.ContainsFunc(w.orders.OpenPermits(w.pair.Src.Address), func(length int) bool {
 		switch length {
 		case 192:
-			return r == byAllowance
-		case 224, 256:
+			return r == byAllowance || r == byGiven
+		case 224:
+			return r == byPermit || r == byApproval || r == byAllowed
+		case 256: // which has no amount
 			return r == byPermit
 		}
 		return false
