@@ -346,7 +346,7 @@ func TestSuspendedOrderIsCovered(t *testing.T) {
 		func(r *api.DeltaRecord, _ *api.DeltaAuction) {
 			r.Reason = "the allowance does not cover it"
 		})
-	st.Shows("SUSPENDED !", "suspended: the allowance does not cover it")
+	st.Shows("SUSPENDED !", "SUSPENDED, the allowance does not cover it")
 	st.Press("a")
 	st.settle()
 	st.Shows("SIGN and SEND transaction", "5,000.00 USDC")

@@ -79,8 +79,8 @@ func (w *rights) offerRights() {
 
 // easiest is the right that takes least: the allowance where it covers the order, else the token's
 // own permit, which costs no gas. A permit without a limit, or for one of several orders only, is
-// left to be chosen; so is one in an order that waits: until it is settled, nothing that is approved
-// for another order of the token would last.
+// left to be chosen; so is one in an order that waits: until that is settled, nothing that is
+// approved for another order of the token would last.
 func (w *rights) easiest() right {
 	contract := w.s.Network.Contracts.Delta
 	f := w.pair.Funds

@@ -216,8 +216,8 @@ func (w *Tracker) apply(a answer) tea.Cmd {
 	switch {
 	case len(record.Settled(a.record)) > len(record.Settled(was)):
 		return tea.Batch(w.s.Bell(), w.s.Toast(ui.OK, w.filledText(a.record)))
-	case a.record.Status != was.Status && a.record.Status.Final() &&
-		a.record.Status != api.DeltaExecuted:
+	case a.record.Status != was.Status && (a.record.Status == api.DeltaSuspended ||
+		a.record.Status.Final() && a.record.Status != api.DeltaExecuted):
 		text := fmt.Sprintf("Delta %s %s: %s", record.Pair(w.s, a.record), format.ID(a.record.ID),
 			cells.Clean(string(a.record.Status)))
 		if a.record.Reason != "" {
