@@ -230,9 +230,8 @@ func (s *solver) best(ctx context.Context) (best *clearing) {
 			rest = append(rest, s.orders[i])
 		}
 	}
-	for best = s.clear(ctx, chosen); best == nil && len(chosen) > 2; best = s.clear(ctx, chosen) {
-		fit, odd := s.apart(ctx, chosen)
-		chosen, rest = fit, append(rest, odd...)
+	if best = s.clear(ctx, chosen); best == nil {
+		best, chosen, rest = s.agree(ctx, joint, chosen, rest)
 	}
 	best, _ = s.grow(ctx, best, chosen, rest)
 	return best
@@ -279,7 +278,7 @@ func prices(orders []wanted) map[pair]float64 {
 	for i := range orders {
 		o := &orders[i]
 		key := pair{o.src, o.dest}
-		price[key] = max(price[key], o.least.Float()/o.Amount.Float())
+		price[key] = max(price[key], o.asks())
 	}
 	return price
 }
@@ -295,6 +294,9 @@ func (s *solver) batch(orders []wanted) *router.Batch {
 	}
 	return batch
 }
+
+// asks is what an order must get for a unit.
+func (w *wanted) asks() float64 { return w.least.Float() / w.Amount.Float() }
 
 // slack is what an order gets above the least that its owner accepts where it gets what is fair, in
 // wei.

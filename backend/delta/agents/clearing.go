@@ -1,7 +1,6 @@
 package agents
 
 import (
-	"cmp"
 	"context"
 	"maps"
 	"math"
@@ -146,35 +145,6 @@ func (s *solver) pay(orders []wanted, batch *router.Batch, joint *router.Joint,
 		c.gain += (l.pays.Float() - l.Part.MinOut.Float()) * s.worth[o.dest]
 	}
 	return c, cost
-}
-
-// apart takes out of a set that can't be settled together the orders that fit it least: which the
-// optimum fills least when orders of a pair get one price, and of those that with the least to win.
-func (s *solver) apart(ctx context.Context, orders []wanted) (fit, odd []wanted) {
-	price := prices(orders)
-	batch := s.batch(orders)
-	for i := range orders {
-		o, in := &orders[i], &batch.Intents[i]
-		in.Ask = o.Amount.Float()*price[pair{o.src, o.dest}]*(1+rounding) + o.gas
-	}
-	places := make([]int, len(orders))
-	for i := range places {
-		places[i] = i
-	}
-	if joint := s.optimum(ctx, batch); joint != nil {
-		slices.SortStableFunc(places, func(x, y int) int {
-			return cmp.Compare(joint.Fill(y), joint.Fill(x))
-		})
-	}
-	keep := len(orders) - 1 - len(orders)/8
-	for n, i := range places {
-		if n < keep {
-			fit = append(fit, orders[i])
-		} else {
-			odd = append(odd, orders[i])
-		}
-	}
-	return fit, odd
 }
 
 // optimum is that of a batch, found from the last one's prices; nil if there is none.

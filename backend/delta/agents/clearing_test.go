@@ -10,7 +10,7 @@ import (
 // owners bear it: together they are paid no more than they bring.
 func TestWhatPoolsTakeOfTheAgentIsNotGivenAway(t *testing.T) {
 	t.Parallel()
-	m := drawMarket(t, 1)
+	m := drawMarket(t, 1, (*drawnMarket).product)
 	decimals := []int{18, 18, 18, 18, 18, 18, 18}
 	b := m.batch(t, 2)
 	b.Orders = []auction.OpenOrder{sells(1, 2, 3, 1000, decimals), sells(2, 3, 2, 1000, decimals),

@@ -95,7 +95,13 @@ func (s *Snapshot) Optimum(ctx context.Context, b *Batch) (*Joint, error) {
 	if err := j.through(ctx, bands); err != nil {
 		return nil, err
 	}
-	if b.Near == nil && j.rest > jointFar*j.scale {
+	if b.Near != nil && j.rest > jointFar*j.scale {
+		// the other batch's prices lead nowhere
+		afresh := *b
+		afresh.Near = nil
+		return s.Optimum(ctx, &afresh)
+	}
+	if j.rest > jointFar*j.scale {
 		// from a worth far off the pools' prices it steps over every level of the books between
 		first := j.now
 		if j.beginAtMarket() {
