@@ -49,8 +49,12 @@ func batchShare(t *testing.T, seed uint64, n int, kinds []poolKind) float64 {
 		t.Fatal(err)
 	}
 	captured, settled := 0.0, make(map[string]bool)
+	clearings := make(map[int]map[pairOf]paidFor)
 	for _, bid := range bids { // those that leave out buyers of coins come last
-		brings := capturedBy(t, b, &bid)
+		if clearings[bid.Group] == nil {
+			clearings[bid.Group] = make(map[pairOf]paidFor)
+		}
+		brings := capturedBy(t, b, &bid, clearings[bid.Group])
 		if slices.ContainsFunc(bid.Orders, func(id string) bool { return settled[id] }) {
 			continue
 		}
@@ -111,12 +115,14 @@ func orderOf(b *auction.Batch, id string) *auction.OpenOrder {
 	})]
 }
 
+// paidFor is what an order is paid for what is taken of it.
+type paidFor struct{ paid, sold *big.Int }
+
 // capturedBy is what a bid brings its owners above their floors, in wei, after checking what it
-// pays them.
-func capturedBy(t *testing.T, b *auction.Batch, bid *auction.Bid) (captured float64) {
+// pays them: one price a pair in all settlements of a clearing, of which prices are those so far.
+func capturedBy(t *testing.T, b *auction.Batch, bid *auction.Bid,
+	prices map[pairOf]paidFor) (captured float64) {
 	t.Helper()
-	type price struct{ paid, sold *big.Int }
-	prices := make(map[pairOf]price)
 	parts, pays := paidBy(t, b, bid)
 	coins := new(big.Int)
 	for i, paid := range pays {
@@ -143,7 +149,7 @@ func capturedBy(t *testing.T, b *auction.Batch, bid *auction.Bid) (captured floa
 				t.Errorf("orders of one pair get different prices: order %s", o.ID)
 			}
 		}
-		prices[key] = price{paid, sold}
+		prices[key] = paidFor{paid, sold}
 		above := new(big.Int).Sub(paid, part.MinOut.Big())
 		v, _ := new(big.Float).SetInt(above).Float64()
 		captured += v * b.Worth(t.Context(), o.Order.DestToken)
