@@ -1,6 +1,7 @@
 package swap
 
 import (
+	"cmp"
 	"encoding/json"
 	"math"
 
@@ -16,6 +17,9 @@ import (
 
 // gapDigits is the precision of a bound's gap: a ten-thousandth of a basis point.
 const gapDigits = 1e4
+
+// bpsOfPercent is how many basis points are a percent.
+const bpsOfPercent = 100
 
 // description is what a result is written as a price route with.
 type description struct {
@@ -44,14 +48,19 @@ func (s *Service) describe(q *request, st *pools.Snapshot, snap *router.Snapshot
 	if gap := math.Ceil(result.GapBps*gapDigits) / gapDigits; gap < bpsWhole {
 		r.BoundGapBps, r.BoundPools = &gap, result.Pools
 	}
+	var shares []int
 	for i := range result.Routes {
 		r.BestRoute = append(r.BestRoute, d.route(&result.Routes[i]))
+		shares = append(shares, result.Routes[i].Share)
+	}
+	for i, percent := range percents(shares) {
+		r.BestRoute[i].Percent = percent
 	}
 	return r
 }
 
 func (d *description) route(found *router.Route) api.SwapRoute {
-	route := api.SwapRoute{Percent: found.Percent}
+	var route api.SwapRoute
 	for k, h := range found.Hops {
 		hop := d.hop(h.Src, h.Dest)
 		last := k == len(found.Hops)-1
@@ -61,8 +70,12 @@ func (d *description) route(found *router.Route) api.SwapRoute {
 		if last {
 			hop.DestToken = d.q.destToken.Address
 		}
+		var shares []int
 		for l := range h.Legs {
-			hop.Exchanges = append(hop.Exchanges, d.leg(&h.Legs[l], k == 0, last))
+			shares = append(shares, h.Legs[l].Share)
+		}
+		for l, percent := range percents(shares) {
+			hop.Exchanges = append(hop.Exchanges, d.leg(&h.Legs[l], percent, k == 0, last))
 		}
 		route.Swaps = append(route.Swaps, hop)
 	}
@@ -101,15 +114,18 @@ func (s *Service) hop(src, dest common.Address) api.SwapHop {
 		DestDecimals: s.token(dest).Decimals}
 }
 
-// leg describes a leg. Where the output of a purchase is taxed, what the pool must pay is more than
-// what arrives, and the leg says so.
-func (d *description) leg(l *router.Leg, first, last bool) api.SwapLeg {
+// leg describes a leg that carries about so many percent of its hop. Where the output of a purchase
+// is taxed, what the pool must pay is more than what arrives, and the leg says so.
+func (d *description) leg(l *router.Leg, percent int, first, last bool) api.SwapLeg {
 	leg := api.SwapLeg{
 		Exchange: d.snap.Venues[l.Venue].Exchange, SrcAmount: api.AmountOf(&l.SrcAmount),
-		DestAmount: api.AmountOf(&l.DestAmount), Percent: l.Percent,
+		DestAmount: api.AmountOf(&l.DestAmount), Percent: percent,
 		PoolAddresses: []common.Address{d.snap.Venues[l.Venue].Address},
 	}
 	data := d.dataFor(l)
+	if l.Share != percent*bpsOfPercent {
+		data.Share = l.Share
+	}
 	if first {
 		data.SrcTax = d.q.srcTax
 	}
@@ -121,7 +137,7 @@ func (d *description) leg(l *router.Leg, first, last bool) api.SwapLeg {
 		data.Gross = &gross
 	}
 	if l.Fallback != nil {
-		fallback := d.leg(l.Fallback, first, last)
+		fallback := d.leg(l.Fallback, percent, first, last)
 		data.Fallback = &fallback
 	}
 	leg.Data = encode(data)
@@ -175,6 +191,28 @@ func (s *Service) dataOf(l *pools.State, in, out int) calldata.LegData {
 		return calldata.LegData{I: &in, J: &out}
 	}
 	return calldata.LegData{Vault: &l.Factory, PoolID: &l.ID}
+}
+
+// percents rounds shares, in basis points of a whole, to percents that add up to 100, none of them
+// less than one.
+func percents(shares []int) []int {
+	list, left := make([]int, len(shares)), 100
+	for i, share := range shares {
+		list[i] = max(share/bpsOfPercent, 1)
+		left -= list[i]
+	}
+	step := cmp.Compare(left, 0)
+	for ; left != 0; left -= step {
+		most, by := 0, math.MinInt // the one that is furthest below its share, or above
+		for i := range list {
+			off := (shares[i] - list[i]*bpsOfPercent) * step
+			if off > by && list[i]+step > 0 {
+				most, by = i, off
+			}
+		}
+		list[most] += step
+	}
+	return list
 }
 
 // received is what of an amount the receiver gets.

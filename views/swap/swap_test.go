@@ -384,6 +384,18 @@ func TestTermsEndWithTheSwap(t *testing.T) {
 	}
 }
 
+// TestLittleIsNotAPercent shows a part that carries less than the percent that the route says.
+func TestLittleIsNotAPercent(t *testing.T) {
+	t.Parallel()
+	s := world()
+	s.route.BestRoute[0].Swaps[0].Exchanges[1] = leg("UniswapV2", 1, units("0.012", weth),
+		units("36.17", usdc))
+	st := quoted(t, s)
+	st.Shows("<1% UniswapV2")
+	st.Press("v", "down", "enter")
+	st.Shows("<1% of this hop")
+}
+
 func TestVenueInFull(t *testing.T) {
 	t.Parallel()
 	st := quoted(t, world())

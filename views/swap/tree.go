@@ -165,6 +165,7 @@ func (g grower) route(i int, r *api.SwapRoute) tree.Node {
 	for k := range r.Swaps {
 		hop := &r.Swaps[k]
 		in, out := g.totals(r, k)
+		whole := sold(hop)
 		src, dest := g.w.token(hop.SrcToken, hop.SrcDecimals),
 			g.w.token(hop.DestToken, hop.DestDecimals)
 		node := tree.Node{Text: src.Symbol + " → " + dest.Symbol}
@@ -178,7 +179,8 @@ func (g grower) route(i int, r *api.SwapRoute) tree.Node {
 				total = total.Add(from)
 			}
 			node.Kids = append(node.Kids, g.leaf(
-				legID{i, k, l}, leg, in.text(from), out.text(out.add(leg.DestAmount)), dest))
+				legID{i, k, l}, leg, percent(leg.Percent, leg.SrcAmount, whole), in.text(from),
+				out.text(out.add(leg.DestAmount)), dest))
 		}
 		if g.compact {
 			kids = append(kids, node.Kids...)
@@ -186,11 +188,29 @@ func (g grower) route(i int, r *api.SwapRoute) tree.Node {
 		}
 		kids = append(kids, node)
 	}
-	head := fmt.Sprintf("%d%% ─ %s %s", r.Percent, g.in.text(total), g.w.pair.Src.Symbol)
+	share := percent(r.Percent, total, g.w.trade.Quotes.Newest.Route.SrcAmount)
+	head := share + " ─ " + g.in.text(total) + " " + g.w.pair.Src.Symbol
 	if g.compact {
-		head = fmt.Sprintf("%d%% %s", r.Percent, path)
+		head = share + " " + path
 	}
 	return tree.Node{Text: head, Kids: kids}
+}
+
+// percent is what a part of a split says that it carries, or that it is less than the one percent
+// which a price route says of each at least.
+func percent(said int, part, whole api.Amount) string {
+	if share := format.Share(part, whole); said == 1 && share == "<1%" {
+		return share
+	}
+	return fmt.Sprintf("%d%%", said)
+}
+
+// sold is what goes into a hop.
+func sold(hop *api.SwapHop) (sum api.Amount) {
+	for _, leg := range hop.Exchanges {
+		sum = sum.Add(leg.SrcAmount)
+	}
+	return sum
 }
 
 // tallies count what goes into and comes out of a hop: at the ends of the routes those of the whole
@@ -222,9 +242,9 @@ func (g grower) totals(r *api.SwapRoute, k int) (in, out *runningTotal) {
 }
 
 // leaf is a venue with what goes in and comes out; where there is little room, what comes out.
-func (g grower) leaf(id legID, leg *api.SwapLeg, in, out string, dest api.Token) tree.Node {
-	n := tree.Node{ID: id.String(), Text: fmt.Sprintf("%d%% %s", leg.Percent, leg.Exchange),
-		Right: in + " → " + out}
+func (g grower) leaf(id legID, leg *api.SwapLeg, share, in, out string,
+	dest api.Token) tree.Node {
+	n := tree.Node{ID: id.String(), Text: share + " " + leg.Exchange, Right: in + " → " + out}
 	if dest.Address != g.w.pair.Dest.Address {
 		n.Right += " " + cells.Clean(dest.Symbol)
 	}
@@ -266,7 +286,7 @@ func (w *routePane) openLeg() tea.Cmd {
 	var b strings.Builder
 	line := func(name, value string) { fmt.Fprintf(&b, "%-10s %s\n", name, value) }
 	line("exchange", leg.Exchange)
-	line("share", fmt.Sprintf("%d%% of this hop", leg.Percent))
+	line("share", percent(leg.Percent, leg.SrcAmount, sold(&hop))+" of this hop")
 	line("in", leg.SrcAmount.Units(
 		src.Decimals)+" "+src.Symbol+"  (raw "+leg.SrcAmount.String()+")")
 	line("out", leg.DestAmount.Units(

@@ -31,6 +31,8 @@ type LegData struct {
 	Toll    *api.Amount     `json:"toll,omitempty"`
 	To18    *api.Amount     `json:"to18ConversionFactor,omitempty"`
 	GemJoin *common.Address `json:"gemJoinAddress,omitempty"`
+	// basis points of its hop that it carries, where they are not its percent
+	Share int `json:"share,omitempty"`
 	// to fill in turn; those at the end stand by for others that cannot be filled any more
 	Orders   []Order      `json:"orders,omitempty"`
 	Fallback *api.SwapLeg `json:"fallback,omitempty"` // a pool to turn to
@@ -62,7 +64,6 @@ type Order struct {
 // Leg is one swap on one pool, or the fill of limit orders.
 type Leg struct {
 	Exchange  string
-	Percent   int
 	In, Out   *big.Int
 	Pool      common.Address
 	Src, Dest common.Address
@@ -71,7 +72,7 @@ type Leg struct {
 }
 
 func legOf(leg *api.SwapLeg, src, dest common.Address) (*Leg, error) {
-	l := &Leg{Exchange: leg.Exchange, Percent: leg.Percent, In: leg.SrcAmount.Big(),
+	l := &Leg{Exchange: leg.Exchange, In: leg.SrcAmount.Big(),
 		Out: leg.DestAmount.Big(), Src: src, Dest: dest}
 	if len(leg.PoolAddresses) > 0 {
 		l.Pool = leg.PoolAddresses[0]
@@ -79,6 +80,9 @@ func legOf(leg *api.SwapLeg, src, dest common.Address) (*Leg, error) {
 	err := json.Unmarshal(leg.Data, &l.LegData)
 	if err != nil || !l.complete() {
 		return nil, fmt.Errorf("a leg on %s lacks its data", leg.Exchange)
+	}
+	if l.Share == 0 {
+		l.Share = leg.Percent * bpsOfPercent
 	}
 	if l.Gross != nil {
 		l.Out = l.Gross.Big()

@@ -240,7 +240,7 @@ func (e *Encoder) mega(p *Plan, t *Terms) contracts.UtilsMegaSwapSellData {
 	}
 	for i := range p.Routes {
 		d.Path = append(d.Path, contracts.UtilsMegaSwapPath{
-			FromAmountPercent: big.NewInt(int64(p.Routes[i].Percent * bps)),
+			FromAmountPercent: big.NewInt(int64(p.Routes[i].Share)),
 			Path:              e.path(p, &p.Routes[i]),
 		})
 	}
@@ -257,7 +257,7 @@ func (e *Encoder) path(p *Plan, r *Route) []contracts.UtilsPath {
 		}
 		routes := make([]contracts.UtilsRoute, len(h.Legs))
 		for i := range h.Legs {
-			routes[i] = e.route5(h.Legs[i:i+1], h.Legs[i].Percent, false)
+			routes[i] = e.route5(h.Legs[i:i+1], h.Legs[i].Share, false)
 		}
 		path = append(path, contracts.UtilsPath{
 			To: to, TotalNetworkFee: new(big.Int), Adapters: []contracts.UtilsAdapter{
@@ -272,10 +272,10 @@ func (e *Encoder) buyData(p *Plan, t *Terms) contracts.UtilsBuyData {
 	var routes []contracts.UtilsRoute
 	if hop := p.OneHop(); len(hop) > 0 {
 		for i := range hop {
-			routes = append(routes, e.route5(hop[i:i+1], hop[i].Percent, true))
+			routes = append(routes, e.route5(hop[i:i+1], hop[i].Share, true))
 		}
 	} else {
-		routes = append(routes, e.route5(p.single(), 100, true))
+		routes = append(routes, e.route5(p.single(), bpsWhole, true))
 	}
 	return contracts.UtilsBuyData{
 		Adapter: e.Contracts.BuyAdapter, FromToken: p.Src, ToToken: p.Dest, FromAmount: t.From,
@@ -286,9 +286,9 @@ func (e *Encoder) buyData(p *Plan, t *Terms) contracts.UtilsBuyData {
 }
 
 // route5 is a leg for the adapters, or several of one kind in a row.
-func (e *Encoder) route5(legs []Leg, percent int, buy bool) contracts.UtilsRoute {
+func (e *Encoder) route5(legs []Leg, share int, buy bool) contracts.UtilsRoute {
 	l := &legs[0]
-	r := contracts.UtilsRoute{Percent: big.NewInt(int64(percent * bps)), NetworkFee: new(big.Int),
+	r := contracts.UtilsRoute{Percent: big.NewInt(int64(share)), NetworkFee: new(big.Int),
 		TargetExchange: l.Pool}
 	index := int64(0)
 	switch l.kind() {

@@ -26,8 +26,8 @@ type Plan struct {
 
 // Route is a part of a plan along a sequence of tokens.
 type Route struct {
-	Percent int
-	Hops    []Hop
+	Share int // of what the plan sells, in basis points; 0 in purchases
+	Hops  []Hop
 }
 
 // Hop swaps one token for the next.
@@ -88,7 +88,7 @@ func (e *Encoder) PlanOf(r *api.PriceRoute) (*Plan, error) {
 	p.srcTaxed = e.Taxed(p.Src)
 	p.taxed = p.srcTaxed || e.Taxed(p.Dest) // whatever the client said
 	for _, route := range r.BestRoute {
-		pr := Route{Percent: route.Percent}
+		var pr Route
 		for k, hop := range route.Swaps {
 			ph := Hop{Src: e.wrap(hop.SrcToken), Dest: e.wrap(hop.DestToken)}
 			for i := range hop.Exchanges {
@@ -108,10 +108,38 @@ func (e *Encoder) PlanOf(r *api.PriceRoute) (*Plan, error) {
 		}
 		p.Routes = append(p.Routes, pr)
 	}
+	if p.Side != api.Buy {
+		p.share()
+	}
 	if len(p.Routes) == 0 || len(p.Routes[0].Hops) == 0 || len(p.Routes[0].Hops[0].Legs) == 0 {
 		return nil, errors.New("the route is empty")
 	}
 	return p, nil
+}
+
+// share finds the basis points that the routes of a sale were given, of what all of them sell: the
+// least by which each gets what it sells, and what is left for the last.
+func (p *Plan) share() {
+	parts, all := make([]*big.Int, len(p.Routes)), new(big.Int)
+	for i, r := range p.Routes {
+		parts[i] = new(big.Int)
+		for _, h := range r.Hops[:min(1, len(r.Hops))] {
+			for _, l := range h.Legs {
+				parts[i].Add(parts[i], l.In)
+			}
+		}
+		all.Add(all, parts[i])
+	}
+	if all.Sign() == 0 {
+		return
+	}
+	left := bpsWhole
+	for i, part := range parts[:len(parts)-1] {
+		share, rest := part.Mul(part, big.NewInt(bpsWhole)).QuoRem(part, all, new(big.Int))
+		p.Routes[i].Share = int(share.Int64()) + rest.Sign()
+		left -= p.Routes[i].Share
+	}
+	p.Routes[len(parts)-1].Share = left
 }
 
 // wrap is the ERC-20 that stands for a token in pools.

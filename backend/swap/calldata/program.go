@@ -24,11 +24,11 @@ const (
 const maxRouteLegs = 16 - int(legRegisters)
 
 const (
-	bpsWhole  = 10_000
-	bps       = 100 // basis points of a percent
-	farFuture = 1 << 40
-	givenIn   = 0
-	givenOut  = 1
+	bpsWhole     = 10_000
+	bpsOfPercent = 100
+	farFuture    = 1 << 40
+	givenIn      = 0
+	givenOut     = 1
 )
 
 // maxUint is the limit that never binds.
@@ -63,16 +63,16 @@ func (w *programmer) sale() []byte {
 		return w.finish()
 	}
 	w.split(len(w.plan.Routes), all, left, hopIn,
-		func(i int) int { return w.plan.Routes[i].Percent },
+		func(i int) int { return w.plan.Routes[i].Share },
 		func(i int, amount contracts.Register) {
 			w.sellRoute(&w.plan.Routes[i], amount)
 		})
 	return w.finish()
 }
 
-// split hands parts of a register to parts: shares of whole percents, and what is left for the
+// split hands parts of a register to parts: shares in basis points, and what is left for the
 // last.
-func (w *programmer) split(n int, from, remainder, share contracts.Register, percent func(int) int,
+func (w *programmer) split(n int, from, remainder, share contracts.Register, bps func(int) int,
 	use func(int, contracts.Register)) {
 	if n == 1 {
 		use(0, from)
@@ -80,7 +80,7 @@ func (w *programmer) split(n int, from, remainder, share contracts.Register, per
 	}
 	w.Share(remainder, from, bpsWhole)
 	for i := range n - 1 {
-		w.Share(share, from, uint16(percent(i)*bps))
+		w.Share(share, from, uint16(bps(i)))
 		w.Sub(remainder, share)
 		use(i, share)
 	}
@@ -95,7 +95,7 @@ func (w *programmer) sellRoute(r *Route, amount contracts.Register) {
 			w.Load(amount, h.Src)
 		}
 		last := k == len(r.Hops)-1
-		w.split(len(h.Legs), amount, rest, part, func(i int) int { return h.Legs[i].Percent },
+		w.split(len(h.Legs), amount, rest, part, func(i int) int { return h.Legs[i].Share },
 			func(i int, amount contracts.Register) {
 				w.sell(&h.Legs[i], amount, last)
 			})
@@ -243,7 +243,7 @@ func (w *programmer) divide(h *Hop, first contracts.Register) {
 	last := first + contracts.Register(len(h.Legs)-1)
 	w.Share(last, hopIn, bpsWhole)
 	for i := range len(h.Legs) - 1 {
-		w.Share(first+contracts.Register(i), hopIn, uint16(h.Legs[i].Percent*bps))
+		w.Share(first+contracts.Register(i), hopIn, uint16(h.Legs[i].Share))
 		w.Sub(last, first+contracts.Register(i))
 	}
 	for i := range h.Legs {

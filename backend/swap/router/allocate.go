@@ -146,24 +146,24 @@ func widest(list []channel, tokens, hops int) (places []int, part float64) {
 	return places, bestPart
 }
 
-// allocate makes a plan of flows, in whole percents: the ways that carry most are taken out one
+// allocate makes a plan of flows, in basis points: the ways that carry most are taken out one
 // after the other. What rounding gives a pool more or less than its flow, it has less or more for
 // the ways after.
 func (x *search) allocate(flows []flow) (p plan) {
 	n := x.arrange(flows)
 	list, tokens := x.channels(&n)
-	for left := 100; left > 0; {
+	for left := Whole; left > 0 && len(p) < MaxParts; {
 		places, part := widest(list, tokens, x.hops)
 		if len(places) == 0 {
 			break
 		}
-		percent := min(max(1, int(part*100)), left)
-		r, blocked := x.draw(&n, list, places, percent)
+		bps := min(max(int(part*Whole), roundUp(left, MaxParts-len(p))), left)
+		r, blocked := x.draw(&n, list, places, bps)
 		if blocked >= 0 {
 			list[blocked].part = 0
 			continue
 		}
-		left -= percent
+		left -= bps
 		p = append(p, r)
 	}
 	if len(p) == 0 {
@@ -171,21 +171,21 @@ func (x *search) allocate(flows []flow) (p plan) {
 	}
 	weights := make([]float64, len(p))
 	for i := range p {
-		weights[i] = float64(p[i].percent)
+		weights[i] = float64(p[i].bps)
 	}
-	for i, percent := range inPercent(weights) {
-		p[i].percent = percent
+	for i, bps := range inBps(weights) {
+		p[i].bps = bps
 	}
-	slices.SortStableFunc(p, func(a, b route) int { return b.percent - a.percent })
+	slices.SortStableFunc(p, func(a, b route) int { return b.bps - a.bps })
 	return p.clone()
 }
 
-// draw takes percents of the amount out of channels, by the pools of each with most left. blocked
-// is a channel whose pools all stand elsewhere on the route, or −1.
-func (x *search) draw(n *network, list []channel, places []int, percent int) (r route,
+// draw takes basis points of the amount out of channels, by the pools of each with most left.
+// blocked is a channel whose pools all stand elsewhere on the route, or −1.
+func (x *search) draw(n *network, list []channel, places []int, bps int) (r route,
 	blocked int) {
-	r = route{percent: percent, hops: make([]hop, len(places))}
-	part := float64(percent) / 100
+	r = route{bps: bps, hops: make([]hop, len(places))}
+	part := float64(bps) / Whole
 	for k, place := range places {
 		at := k
 		if x.q.Side == Buy {
@@ -214,8 +214,8 @@ func (x *search) draw(n *network, list []channel, places []int, percent int) (r 
 		if len(h.shares) == 0 {
 			return r, place
 		}
-		for l, percent := range inPercent(weights) {
-			h.shares[l].percent = percent
+		for l, bps := range inBps(weights) {
+			h.shares[l].bps = bps
 		}
 	}
 	for k, place := range places {
@@ -227,7 +227,7 @@ func (x *search) draw(n *network, list []channel, places []int, percent int) (r 
 		for _, i := range list[place].arcs {
 			for _, s := range r.hops[at].shares {
 				if n.arcs[i].edge == s.edge {
-					n.arcs[i].part -= part * float64(s.percent) / 100
+					n.arcs[i].part -= part * float64(s.bps) / Whole
 				}
 			}
 		}
@@ -254,7 +254,7 @@ func (x *search) offerFlows(flows []flow) {
 		x.trim(&p[i])
 	}
 	most := x.q.Limits.Routes
-	if most == 0 || len(p) <= most {
+	if len(p) <= most {
 		x.offerMended(p)
 		return
 	}
@@ -262,10 +262,10 @@ func (x *search) offerFlows(flows []flow) {
 		part := p[i:min(i+most, len(p))].clone()
 		weights := make([]float64, len(part))
 		for k := range part {
-			weights[k] = float64(part[k].percent)
+			weights[k] = float64(part[k].bps)
 		}
-		for k, percent := range inPercent(weights) {
-			part[k].percent = percent
+		for k, bps := range inBps(weights) {
+			part[k].bps = bps
 		}
 		x.offerMended(part)
 		if most > 1 || i >= attempts {
@@ -278,8 +278,8 @@ func (x *search) offerFlows(flows []flow) {
 func (x *search) trim(r *route) {
 	for k := range r.hops {
 		h := &r.hops[k]
-		slices.SortStableFunc(h.shares, func(a, b share) int { return b.percent - a.percent })
-		if most := x.q.Limits.Legs; most > 0 && len(h.shares) > most {
+		slices.SortStableFunc(h.shares, func(a, b share) int { return b.bps - a.bps })
+		if most := x.q.Limits.Legs; len(h.shares) > most {
 			h.cut(most)
 		}
 	}
@@ -287,8 +287,8 @@ func (x *search) trim(r *route) {
 		thin := -1
 		for k := range r.hops {
 			if n := len(r.hops[k].shares); n > 1 && (thin < 0 ||
-				r.hops[k].shares[n-1].percent < r.hops[thin].shares[len(
-					r.hops[thin].shares)-1].percent) {
+				r.hops[k].shares[n-1].bps < r.hops[thin].shares[len(
+					r.hops[thin].shares)-1].bps) {
 				thin = k
 			}
 		}
@@ -304,10 +304,10 @@ func (h *hop) cut(most int) {
 	h.shares = h.shares[:most]
 	weights := make([]float64, most)
 	for i, s := range h.shares {
-		weights[i] = float64(s.percent)
+		weights[i] = float64(s.bps)
 	}
-	for i, percent := range inPercent(weights) {
-		h.shares[i].percent = percent
+	for i, bps := range inBps(weights) {
+		h.shares[i].bps = bps
 	}
 }
 
@@ -343,34 +343,34 @@ func (x *search) mend(p plan) bool {
 	}
 	keep := 0
 	if x.failed.amount > 0 && room > 0 {
-		keep = int(float64(s.percent) * min(room/x.failed.amount, 1))
+		keep = int(float64(s.bps) * min(room/x.failed.amount, 1))
 	}
-	keep = min(keep, s.percent-1)
+	keep = min(keep, s.bps-1)
 	var deepest *share
 	for i := range h.shares {
 		other := &h.shares[i]
-		if other != s && other.percent > 0 &&
+		if other != s && other.bps > 0 &&
 			(deepest == nil || x.room(other.edge) > x.room(deepest.edge)) {
 			deepest = other
 		}
 	}
 	if deepest != nil {
-		deepest.percent += s.percent - keep
-		s.percent = keep
+		deepest.bps += s.bps - keep
+		s.bps = keep
 		return true
 	}
 	var widest *route
 	for i := range p {
-		if &p[i] != r && p[i].percent > 0 && (widest == nil || p[i].percent > widest.percent) {
+		if &p[i] != r && p[i].bps > 0 && (widest == nil || p[i].bps > widest.bps) {
 			widest = &p[i]
 		}
 	}
 	if widest == nil {
 		return false
 	}
-	part := min(r.percent-1, r.percent*keep/s.percent)
-	widest.percent += r.percent - part
-	r.percent = part
+	part := min(r.bps-1, r.bps*keep/s.bps)
+	widest.bps += r.bps - part
+	r.bps = part
 	return true
 }
 
@@ -381,3 +381,6 @@ func (r *route) legs() (n int) {
 	}
 	return n
 }
+
+// roundUp is a/b, rounded up.
+func roundUp(a, b int) int { return (a + b - 1) / b }

@@ -15,7 +15,7 @@ import (
 // The bound on any allocation comes from Lagrangian duality: put a price ν on every token, let the
 // trader sell the whole input at ν, and let every pool be arbitraged against ν by itself. For every
 // ν that gives at least what any routing can give, so the least of these values bounds the best
-// route, without any limit on hops, splits or percents. It is computed in floating point from the
+// route, without any limit on hops, splits or shares. It is computed in floating point from the
 // records alone and shares no code with the pools or the router.
 
 // market is a pool for the bound: constant product is a single range of liquidity.

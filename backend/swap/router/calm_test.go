@@ -12,9 +12,9 @@ import (
 
 // calmGaps are how far half of the routes may be from the bound, in basis points, by the part of
 // the scarcer token that a query trades. The bound is mostly the optimum itself:
-// what is between it and routes is what whole percents lose. The optimum of a large trade has
-// hundreds of flows, and a way that is used at all carries a percent of the amount.
-var calmGaps = map[float64]float64{1e-4: 0.02, 1e-3: 0.25, 1e-2: 5, 5e-2: 11}
+// what is between it and routes is what basis points and the number of routes lose. The optimum of
+// a large trade has hundreds of flows.
+var calmGaps = map[float64]float64{1e-4: 0.01, 1e-3: 0.05, 1e-2: 0.5, 5e-2: 3}
 
 // TestGapOfCalmMarkets prints how far routes are from what no allocation can beat.
 func TestGapOfCalmMarkets(t *testing.T) {

@@ -1,6 +1,6 @@
 // Package router finds the best way to swap one token for another over every pool of a block:
-// several routes in parallel, several hops each, several pools a hop, in the whole percents that a
-// price route is made of.
+// several routes in parallel, several hops each, several pools a hop, in the basis points that the
+// swap contracts divide by.
 //
 // The search is guided by floating-point price curves, but every candidate is judged by an exact
 // replay of its legs in the order in which the executor performs them, on states that carry what

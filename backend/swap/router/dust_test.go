@@ -10,7 +10,7 @@ import (
 	"bourse/backend/swap/router"
 )
 
-// TestDustIsNeverSplitIntoNothing asks for amounts of a few units, of which percents are often less
+// TestDustIsNeverSplitIntoNothing asks for amounts of a few units, of which shares are often less
 // than one. Whatever is promised must hold: check performs every leg, and no pool trades nothing.
 func TestDustIsNeverSplitIntoNothing(t *testing.T) {
 	t.Parallel()
@@ -57,7 +57,7 @@ func nothingIsZero(t *testing.T, r *router.Result) {
 		for _, h := range route.Hops {
 			for _, leg := range h.Legs {
 				if leg.SrcAmount.IsZero() || leg.DestAmount.IsZero() {
-					t.Fatalf("a leg of %d %% of %d %% pays %s for %s", leg.Percent, route.Percent,
+					t.Fatalf("a leg of %d bps of %d bps pays %s for %s", leg.Share, route.Share,
 						leg.DestAmount.Dec(), leg.SrcAmount.Dec())
 				}
 			}

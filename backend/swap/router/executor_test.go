@@ -25,21 +25,23 @@ type executor struct {
 func check(t testing.TB, s *router.Snapshot, q router.Query, r *router.Result) {
 	t.Helper()
 	e := &executor{t, s, q, map[int]*pool.State{}}
-	percent := 0
+	shares := 0
 	var src, dest, fixed uint256.Int
 	for i := range r.Routes {
 		route := &r.Routes[i]
-		percent += route.Percent
+		shares += route.Share
 		e.route(route)
 		src.Add(&src, &route.SrcAmount)
 		dest.Add(&dest, &route.DestAmount)
 		if i < len(r.Routes)-1 {
-			e.share("route", q.Amount, route.Percent,
+			e.share("route", q.Amount, route.Share,
 				e.divided(route.SrcAmount, route.DestAmount, route.Hops[len(route.Hops)-1]))
 		}
 	}
-	if percent != 100 || src != r.SrcAmount || dest != r.DestAmount || r.Block != s.Block {
-		t.Fatalf("%d %%, %s for %s; the result says %s for %s", percent, src.Dec(), dest.Dec(),
+	if shares != router.Whole || len(r.Routes) > router.MaxParts || src != r.SrcAmount ||
+		dest != r.DestAmount || r.Block != s.Block {
+		t.Fatalf("shares of %d, %s for %s; the result says %s for %s", shares, src.Dec(),
+			dest.Dec(),
 			r.SrcAmount.Dec(), r.DestAmount.Dec())
 	}
 	fixed = r.SrcAmount
@@ -70,7 +72,7 @@ func (e *executor) directions(r *router.Result) {
 	}
 }
 
-// divided is the amount that percents divide: the input of a sale, the output of a purchase.
+// divided is the amount that shares divide: the input of a sale, the output of a purchase.
 func (e *executor) divided(src, dest uint256.Int, last router.Hop) uint256.Int {
 	if e.q.Side == router.Sell {
 		return src
@@ -84,20 +86,20 @@ func (e *executor) divided(src, dest uint256.Int, last router.Hop) uint256.Int {
 	return dest
 }
 
-func (e *executor) share(what string, whole uint256.Int, percent int, got uint256.Int) {
+func (e *executor) share(what string, whole uint256.Int, bps int, got uint256.Int) {
 	e.t.Helper()
 	var want uint256.Int
-	want.Mul(&whole, uint256.NewInt(uint64(percent)))
-	want.Div(&want, uint256.NewInt(100))
+	want.Mul(&whole, uint256.NewInt(uint64(bps)))
+	want.Div(&want, uint256.NewInt(router.Whole))
 	if got != want && !got.IsZero() {
-		e.t.Fatalf("%s of %d %% carries %s of %s", what, percent, got.Dec(), whole.Dec())
+		e.t.Fatalf("%s of %d bps carries %s of %s", what, bps, got.Dec(), whole.Dec())
 	}
 }
 
 func (e *executor) route(r *router.Route) {
 	e.t.Helper()
-	if len(r.Hops) == 0 || len(r.Hops) > router.MaxHops || r.Percent <= 0 {
-		e.t.Fatalf("route of %d hops and %d %%", len(r.Hops), r.Percent)
+	if len(r.Hops) == 0 || len(r.Hops) > router.MaxHops || r.Share <= 0 {
+		e.t.Fatalf("route of %d hops and %d bps", len(r.Hops), r.Share)
 	}
 	at, seen := e.q.Src, map[common.Address]bool{e.q.Src: true}
 	venues := map[int]bool{}
@@ -109,23 +111,24 @@ func (e *executor) route(r *router.Route) {
 		}
 		at, seen[h.Dest] = h.Dest, true
 		var spent, got uint256.Int
-		percent := 0
+		shares := 0
 		for l := range h.Legs {
 			leg := &h.Legs[l]
-			percent += leg.Percent
-			if venues[leg.Venue] || leg.Percent <= 0 {
-				e.t.Fatalf("pool %d twice on a route or with %d %%", leg.Venue, leg.Percent)
+			shares += leg.Share
+			if venues[leg.Venue] || leg.Share <= 0 {
+				e.t.Fatalf("pool %d twice on a route or with %d bps", leg.Venue, leg.Share)
 			}
 			venues[leg.Venue] = true
 			e.leg(h, leg)
 			spent.Add(&spent, &leg.SrcAmount)
 			got.Add(&got, &leg.DestAmount)
 			if e.q.Side == router.Sell && l < len(h.Legs)-1 {
-				e.share("leg", have, leg.Percent, leg.SrcAmount)
+				e.share("leg", have, leg.Share, leg.SrcAmount)
 			}
 		}
-		if percent != 100 || e.q.Side == router.Sell && spent != have || spent.Gt(&have) {
-			e.t.Fatalf("hop of %d %% spends %s of %s", percent, spent.Dec(), have.Dec())
+		if shares != router.Whole || len(h.Legs) > router.MaxParts ||
+			e.q.Side == router.Sell && spent != have || spent.Gt(&have) {
+			e.t.Fatalf("hop of %d bps spends %s of %s", shares, spent.Dec(), have.Dec())
 		}
 		have = got
 	}

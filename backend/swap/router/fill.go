@@ -52,7 +52,7 @@ func (d *dual) onePool() bool {
 		if x.snap.edges[id].to == x.dest {
 			p := path{n: 1}
 			p.edges[0] = id
-			x.offer(plan{x.along(p, 100)})
+			x.offer(plan{x.along(p)})
 		}
 	}
 	if x.best == nil {
@@ -181,7 +181,7 @@ func (x *search) offerSingles(first bool) {
 		if !ok {
 			break
 		}
-		x.offer(plan{x.along(p, 100)})
+		x.offer(plan{x.along(p)})
 		id := x.weakest(p, x.amount)
 		if id < 0 {
 			break
@@ -214,15 +214,12 @@ func (x *search) weakest(p path, amount float64) int32 {
 	return worst
 }
 
-// along is a route over a path; with percent 0 its hops have no shares yet.
-func (x *search) along(p path, percent int) route {
-	r := route{percent: percent, hops: make([]hop, p.n)}
+// along is a route over a path for the whole amount.
+func (x *search) along(p path) route {
+	r := route{bps: Whole, hops: make([]hop, p.n)}
 	for k, id := range p.edges[:p.n] {
 		e := &x.snap.edges[id]
-		r.hops[k] = hop{from: e.from, to: e.to}
-		if percent > 0 {
-			r.hops[k].shares = []share{{edge: id, percent: 100}}
-		}
+		r.hops[k] = hop{from: e.from, to: e.to, shares: []share{{edge: id, bps: Whole}}}
 	}
 	return r
 }
@@ -231,42 +228,42 @@ func (x *search) along(p path, percent int) route {
 func (p plan) clone() plan {
 	out := make(plan, 0, len(p)+1)
 	for _, r := range p {
-		if r.percent == 0 {
+		if r.bps == 0 {
 			continue
 		}
 		hops := make([]hop, len(r.hops))
 		for k, h := range r.hops {
 			hops[k] = hop{from: h.from, to: h.to, shares: make([]share, 0, len(h.shares)+1)}
 			for _, s := range h.shares {
-				if s.percent > 0 {
+				if s.bps > 0 {
 					hops[k].shares = append(hops[k].shares, s)
 				}
 			}
 		}
-		out = append(out, route{r.percent, hops})
+		out = append(out, route{r.bps, hops})
 	}
 	return out
 }
 
-// inPercent scales weights to integers that sum to 100, by largest remainder.
-func inPercent(weights []float64) []int {
-	sum, left := 0.0, 100
+// inBps scales weights to basis points that sum to Whole, by largest remainder.
+func inBps(weights []float64) []int {
+	sum, left := 0.0, Whole
 	for _, w := range weights {
 		sum += w
 	}
-	percents := make([]int, len(weights))
+	bps := make([]int, len(weights))
 	for i, w := range weights {
-		percents[i] = int(w * 100 / sum)
-		left -= percents[i]
+		bps[i] = int(w * Whole / sum)
+		left -= bps[i]
 	}
 	for ; left > 0; left-- {
 		most := 0
 		for i, w := range weights {
-			if w*100-float64(percents[i])*sum > weights[most]*100-float64(percents[most])*sum {
+			if w*Whole-float64(bps[i])*sum > weights[most]*Whole-float64(bps[most])*sum {
 				most = i
 			}
 		}
-		percents[most]++
+		bps[most]++
 	}
-	return percents
+	return bps
 }

@@ -32,8 +32,8 @@ func (d *dual) settle(p plan) {
 		r := &p[i]
 		value := 0.0
 		see := func(token int32) {
-			anchors[token] += value * float64(r.percent)
-			weights[token] += float64(r.percent)
+			anchors[token] += value * float64(r.bps)
+			weights[token] += float64(r.bps)
 		}
 		if d.x.q.Side == Buy {
 			see(d.x.src)

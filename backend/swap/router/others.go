@@ -34,7 +34,7 @@ func Others(ctx context.Context, s *Snapshot, q Query) ([]Other, error) {
 		if !ok {
 			continue
 		}
-		leg.Percent = 100
+		leg.Share = Whole
 		exchange := s.Venues[e.venue].Exchange
 		at := slices.IndexFunc(others, func(o Other) bool { return o.Exchange == exchange })
 		if at < 0 {
@@ -99,7 +99,7 @@ func (x *search) fallback(leg *Leg, busy map[int]bool) *Leg {
 		x.ledger.restart()
 		other, ok := x.trade(id, amount)
 		if ok && (best == nil || x.compare(&other, best) < 0) {
-			other.Percent = leg.Percent
+			other.Share = leg.Share
 			best = &other
 		}
 	}

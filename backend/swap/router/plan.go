@@ -13,13 +13,13 @@ const (
 	freshWork = 4 // what performing a leg anew counts more than remembering it
 )
 
-// plan is an allocation in whole percents. Shares and routes of zero percent may stand in it while
-// a move is tried.
+// plan is an allocation in basis points. Shares and routes of none may stand in it while a move is
+// tried.
 type plan []route
 
 type route struct {
-	percent int
-	hops    []hop
+	bps  int // of the amount
+	hops []hop
 }
 
 type hop struct {
@@ -29,9 +29,9 @@ type hop struct {
 }
 
 type share struct {
-	edge    int32
-	percent int
-	memo    *memo
+	edge int32
+	bps  int // of its hop
+	memo *memo
 }
 
 // memo is what a share's leg did in the two latest different replays: usually the plan's own and
@@ -91,8 +91,8 @@ type total struct {
 }
 
 // trade performs one leg: amount is what is sent (Sell) or what must arrive (Buy). Taxes of the
-// query's ends apply. A leg that would be paid nothing or pay nothing is none, so that a percent of
-// dust which comes to less than a unit makes no part of a plan.
+// query's ends apply. A leg that would be paid nothing or pay nothing is none, so that a share
+// of dust which comes to less than a unit makes no part of a plan.
 func (x *search) trade(id int32, amount *uint256.Int) (leg Leg, ok bool) {
 	if amount.IsZero() {
 		return leg, false
@@ -146,14 +146,14 @@ func (x *search) replay(p plan, into *Result) (t total, ok bool) {
 	rest, last := x.q.Amount, lastRoute(p)
 	for i := range p {
 		r := &p[i]
-		if r.percent == 0 {
+		if r.bps == 0 {
 			continue
 		}
-		amount := portion(&x.q.Amount, r.percent, i == last, &rest)
+		amount := portion(&x.q.Amount, r.bps, i == last, &rest)
 		var record *Route
 		if into != nil {
 			into.Routes = append(into.Routes,
-				Route{Percent: r.percent, Hops: make([]Hop, len(r.hops))})
+				Route{Share: r.bps, Hops: make([]Hop, len(r.hops))})
 			record = &into.Routes[len(into.Routes)-1]
 		}
 		x.failed = failure{route: r}
@@ -205,10 +205,10 @@ func (x *search) replayHop(h *hop, amount uint256.Int, record *Hop) (t total, ok
 	h.amount = float(&amount)
 	for i := range h.shares {
 		s := &h.shares[i]
-		if s.percent == 0 {
+		if s.bps == 0 {
 			continue
 		}
-		part := portion(&amount, s.percent, i == last, &rest)
+		part := portion(&amount, s.bps, i == last, &rest)
 		if x.ledger.traded[x.snap.edges[s.edge].reverse] == x.ledger.now {
 			return t, false // no pool is traded against itself
 		}
@@ -223,7 +223,7 @@ func (x *search) replayHop(h *hop, amount uint256.Int, record *Hop) (t total, ok
 		t.ticks += leg.Ticks
 		if record != nil {
 			record.Legs = append(record.Legs, *leg)
-			record.Legs[len(record.Legs)-1].Percent = s.percent
+			record.Legs[len(record.Legs)-1].Share = s.bps
 		}
 	}
 	return t, true
@@ -254,24 +254,24 @@ func (x *search) perform(s *share, amount *uint256.Int) (*Leg, bool) {
 	return &o.leg, o.ok
 }
 
-var hundred = *uint256.NewInt(100)
+var wholeInt = *uint256.NewInt(Whole)
 
-// portion is floor(whole·percent/100), or all of the rest for the last one.
-func portion(whole *uint256.Int, percent int, last bool, rest *uint256.Int) uint256.Int {
+// portion is floor(whole·bps/Whole), or all of the rest for the last one.
+func portion(whole *uint256.Int, bps int, last bool, rest *uint256.Int) uint256.Int {
 	if last {
 		return *rest
 	}
 	var part uint256.Int
-	part.SetUint64(uint64(percent))
+	part.SetUint64(uint64(bps))
 	part.Mul(&part, whole)
-	part.Div(&part, &hundred)
+	part.Div(&part, &wholeInt)
 	rest.Sub(rest, &part)
 	return part
 }
 
 func lastRoute(p plan) int {
 	for i := len(p) - 1; i >= 0; i-- {
-		if p[i].percent > 0 {
+		if p[i].bps > 0 {
 			return i
 		}
 	}
@@ -280,7 +280,7 @@ func lastRoute(p plan) int {
 
 func lastShare(s []share) int {
 	for i := len(s) - 1; i >= 0; i-- {
-		if s[i].percent > 0 {
+		if s[i].bps > 0 {
 			return i
 		}
 	}

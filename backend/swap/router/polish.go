@@ -6,29 +6,30 @@ import (
 )
 
 const (
-	maxTries     = 1500   // replays that polishing may spend
-	maxWork      = 25_000 // legs that they may perform
-	mostDrops    = 24     // shares of a plan that dropping one by one is tried for
-	dropRounds   = 3
-	usualPercent = 10   // of a hop by which pools that it does not use are compared
-	patience     = 40   // moves in a row that may fail before the less promising ones are given up
-	leastGap     = 0.35 // percent: a smaller shift than this rounds to nothing better
+	maxTries   = 1500   // replays that polishing may spend
+	maxWork    = 25_000 // legs that they may perform
+	mostDrops  = 24     // shares of a plan that dropping one by one is tried for
+	dropRounds = 3
+	usualPart  = 0.1  // of a hop by which pools that it does not use are compared
+	triedPart  = 0.01 // the same without gas; and of the amount, for a route that there is not
+	patience   = 40   // moves in a row that may fail before the less promising ones are given up
+	leastGap   = 0.35 // bps: a smaller shift than this rounds to nothing better
 )
 
-// move shifts percents from one share (or route) of the best plan to another. gain is its predicted
-// worth, for ordering.
+// move shifts basis points from one share (or route) of the best plan to another. gain is its
+// predicted worth, for ordering.
 type move struct {
 	from, to *int
-	percent  int
+	bps      int
 	gain     float64
 }
 
-// polisher improves the best plan of a search by moves of whole percents.
+// polisher improves the best plan of a search by moves of basis points.
 type polisher struct{ x *search }
 
-// polish improves the best plan until no shift of a percent does: the sum of pools' outputs is
-// concave, so where all marginal prices agree to within a percent's worth, the plan is optimal in
-// whole percents.
+// polish improves the best plan until no shift of a basis point does: the sum of pools' outputs is
+// concave, so where all marginal prices agree to within its worth, the plan is optimal in basis
+// points.
 func (p *polisher) polish() {
 	p.x.work = 0
 	tries, barred := 0, []int32(nil)
@@ -75,11 +76,11 @@ func (p *polisher) tryAll(moves []move, tries *int) (improved bool) {
 		if failures++; failures > patience {
 			break
 		}
-		for percent := min(m.percent, *m.from); percent > 0; percent /= 2 {
+		for bps := min(m.bps, *m.from); bps > 0; bps /= 2 {
 			if *tries++; *tries > maxTries || p.x.work > maxWork || p.x.done() {
 				return improved
 			}
-			if p.shift(m, percent) {
+			if p.shift(m, bps) {
 				improved, failures = true, 0
 				break
 			}
@@ -89,15 +90,15 @@ func (p *polisher) tryAll(moves []move, tries *int) (improved bool) {
 }
 
 // shift keeps a move if the exact replay is better for it.
-func (p *polisher) shift(m move, percent int) bool {
-	*m.from -= percent
-	*m.to += percent
+func (p *polisher) shift(m move, bps int) bool {
+	*m.from -= bps
+	*m.to += bps
 	if score, ok := p.x.rate(p.x.best); ok && score > p.x.score {
 		p.x.score = score
 		return true
 	}
-	*m.from += percent
-	*m.to -= percent
+	*m.from += bps
+	*m.to -= bps
 	return false
 }
 
@@ -116,7 +117,7 @@ func (p *polisher) settle() (moves []move, fresh int32) {
 	return p.betweenRoutes(moves), fresh
 }
 
-// depth is the amount, in units of what the percents divide, over which an edge's price halves
+// depth is the amount, in units of what the shares divide, over which an edge's price halves
 // about twice.
 func (x *search) depth(id int32) float64 {
 	c := x.curves[id]
@@ -140,7 +141,7 @@ func (x *search) room(id int32) float64 {
 func (p *polisher) withinHop(moves []move, r *route, k int) []move {
 	h := &r.hops[k]
 	if best := p.bestUnused(r, h); best >= 0 &&
-		(p.x.q.Limits.Legs == 0 || len(h.shares) < p.x.q.Limits.Legs) &&
+		len(h.shares) < p.x.q.Limits.Legs &&
 		(p.x.q.Limits.RouteLegs == 0 || r.legs() < p.x.q.Limits.RouteLegs) {
 		h.shares = append(h.shares, share{edge: best})
 	}
@@ -154,13 +155,13 @@ func (p *polisher) evened(moves []move, r *route, k int) []move {
 		for j := range h.shares {
 			a, b := &h.shares[i], &h.shares[j]
 			gap := math.Log(p.x.curves[b.edge].Price / p.x.curves[a.edge].Price)
-			if a.percent == 0 || !(gap > 0) {
+			if a.bps == 0 || !(gap > 0) {
 				continue
 			}
 			slope := 2/p.x.depth(a.edge) + 2/p.x.depth(b.edge)
 			gap = min(gap, slope*p.x.room(b.edge))
-			moves = propose(moves, &a.percent, &b.percent, gap, slope, h.amount,
-				float64(r.percent)/100)
+			moves = propose(moves, &a.bps, &b.bps, gap, slope, h.amount,
+				float64(r.bps)/Whole)
 		}
 	}
 	return moves
@@ -170,18 +171,18 @@ func (p *polisher) evened(moves []move, r *route, k int) []move {
 // each unit shifted.
 func propose(moves []move, from, to *int, gap, slope, whole, weight float64) []move {
 	part := gap / slope / whole
-	if !(part*100 >= leastGap) {
+	if !(part*Whole >= leastGap) {
 		return moves
 	}
-	return append(moves, move{from, to, max(1, int(math.Round(min(part, 1)*100))),
+	return append(moves, move{from, to, max(1, int(math.Round(min(part, 1)*Whole))),
 		gap * min(part, 1) * weight})
 }
 
 // bestUnused is the edge with the best price for a hop that its route does not trade in yet, or -1.
 func (p *polisher) bestUnused(r *route, h *hop) int32 {
-	best, most, part := int32(-1), 0.0, h.amount/100
+	best, most, part := int32(-1), 0.0, h.amount*triedPart
 	if p.x.gas > 0 { // a pool more must carry something
-		part *= usualPercent
+		part = h.amount * usualPart
 	}
 	for _, id := range p.x.out[h.from] {
 		if p.x.snap.edges[id].to != h.to || !p.x.open(id) || p.x.curves[id].Price <= 0 ||
@@ -195,7 +196,7 @@ func (p *polisher) bestUnused(r *route, h *hop) int32 {
 	return best
 }
 
-// pays is what an edge pays a unit, about, for an amount of what the percents divide.
+// pays is what an edge pays a unit, about, for an amount of what the shares divide.
 func (p *polisher) pays(id int32, amount float64) float64 {
 	return p.x.curves[id].Price / (1 + amount/p.x.depth(id))
 }
@@ -212,20 +213,20 @@ func (r *route) trades(x *search, id int32) bool {
 	return false
 }
 
-// proposeRoute appends the best path for another percent over tokens that no route has. It returns
+// proposeRoute appends the best path for a little more over tokens that no route has. It returns
 // the edge of the path with the least depth, or -1.
 func (m *polisher) proposeRoute() int32 {
-	if most := m.x.q.Limits.Routes; most > 0 && len(m.x.best) >= most {
+	if len(m.x.best) >= m.x.q.Limits.Routes {
 		return -1
 	}
-	p, ok := m.x.find(m.x.amount/100, 0, m.x.best)
+	p, ok := m.x.find(m.x.amount*triedPart, 0, m.x.best)
 	if !ok {
 		return -1
 	}
-	r := m.x.along(p, 100)
-	r.percent = 0
+	r := m.x.along(p)
+	r.bps = 0
 	m.x.best = append(m.x.best, r)
-	return m.x.weakest(p, m.x.amount/100)
+	return m.x.weakest(p, m.x.amount*triedPart)
 }
 
 // betweenRoutes proposes shifts between routes.
@@ -234,8 +235,8 @@ func (p *polisher) betweenRoutes(moves []move) []move {
 		for j := range p.x.best {
 			from, to := &p.x.best[i], &p.x.best[j]
 			gap := p.price(to) - p.price(from)
-			if from.percent > 0 && gap > 0 {
-				moves = propose(moves, &from.percent, &to.percent, gap,
+			if from.bps > 0 && gap > 0 {
+				moves = propose(moves, &from.bps, &to.bps, gap,
 					p.slope(from, to)+p.slope(to, from), p.x.amount, 1)
 			}
 		}
@@ -255,7 +256,7 @@ func (p *polisher) price(r *route) float64 {
 // mean is the marginal price of a hop.
 func (x *search) mean(h *hop) (price float64) {
 	for _, s := range h.shares {
-		price += float64(s.percent) / 100 * x.curves[s.edge].Price
+		price += float64(s.bps) / Whole * x.curves[s.edge].Price
 	}
 	return price
 }
@@ -274,7 +275,7 @@ func (p *polisher) slope(r, other *route) (slope float64) {
 			mean = 1 / mean
 		}
 		for _, s := range h.shares {
-			if w := float64(s.percent) / 100; !other.trades(p.x, s.edge) {
+			if w := float64(s.bps) / Whole; !other.trades(p.x, s.edge) {
 				slope += reach * 2 * w * w / p.x.depth(s.edge)
 			}
 		}
@@ -307,9 +308,9 @@ func (p *polisher) dropLeg(i, k, l int, tries *int) bool {
 	best, score := p.x.best, p.x.score
 	whole := 0
 	for _, s := range best[i].hops[k].shares {
-		whole += s.percent
+		whole += s.bps
 	}
-	gone := best[i].hops[k].shares[l].percent
+	gone := best[i].hops[k].shares[l].bps
 	if gone == 0 || gone == whole {
 		return false
 	}
@@ -353,20 +354,20 @@ func (p *polisher) mergers() (moves []move) {
 	for i := range p.x.best {
 		r := &p.x.best[i]
 		for j := range p.x.best {
-			if i != j && r.percent > 0 && p.x.best[j].percent >= r.percent {
-				moves = append(moves, move{&r.percent, &p.x.best[j].percent, r.percent,
-					-float64(r.percent)})
+			if i != j && r.bps > 0 && p.x.best[j].bps >= r.bps {
+				moves = append(moves, move{&r.bps, &p.x.best[j].bps, r.bps,
+					-float64(r.bps)})
 			}
 		}
 		for k := range r.hops {
 			shares := r.hops[k].shares
 			for a := range shares {
 				for b := range shares {
-					if a != b && shares[a].percent > 0 &&
-						(shares[b].percent >= shares[a].percent || shares[b].percent == 0) {
-						weight := float64(r.percent*shares[a].percent) / 100
-						moves = append(moves, move{&shares[a].percent, &shares[b].percent,
-							shares[a].percent, -weight})
+					if a != b && shares[a].bps > 0 &&
+						(shares[b].bps >= shares[a].bps || shares[b].bps == 0) {
+						weight := float64(r.bps*shares[a].bps) / Whole
+						moves = append(moves, move{&shares[a].bps, &shares[b].bps,
+							shares[a].bps, -weight})
 					}
 				}
 			}

@@ -10,6 +10,14 @@ import (
 	"github.com/holiman/uint256"
 )
 
+const (
+	// Whole is what shares of a split add up to: they are basis points.
+	Whole = 10_000
+	// MaxParts is how many routes a result may have and how many legs a hop: a price route says of
+	// each how many percent it carries, at least one.
+	MaxParts = 100
+)
+
 // MaxTokens is the largest number of tokens on a route that a query names.
 const MaxTokens = 4
 
@@ -67,22 +75,22 @@ type Result struct {
 	Routes     []Route
 	// Bound is more than any allocation over the pools that the query admits can bring (Sell), or
 	// less than any can cost (Buy), in raw units: the output less gas at the query's price, or the
-	// input and gas. It holds without any limit on hops, splits and percents.
+	// input and gas. It holds without any limit on hops, splits and shares.
 	Bound float64
 	// GapBps is how far this result is from Bound, in basis points of it.
 	GapBps float64
 	Pools  int // that the bound is over
 }
 
-// Route is a sequence of hops that carries Percent of the fixed amount. Percents of a result sum to
-// 100; the last route takes what rounding leaves.
+// Route is a sequence of hops that carries Share of the fixed amount. Shares of a result sum to
+// Whole; the last route takes what rounding leaves.
 type Route struct {
-	Percent               int
+	Share                 int
 	SrcAmount, DestAmount uint256.Int
 	Hops                  []Hop
 }
 
-// Hop swaps one token for the next over one or more legs. Percents of its legs sum to 100 and
+// Hop swaps one token for the next over one or more legs. Shares of its legs sum to Whole and
 // divide its input (Sell) or output (Buy), the last leg taking what rounding leaves.
 type Hop struct {
 	Src, Dest common.Address
@@ -95,7 +103,7 @@ type Hop struct {
 type Leg struct {
 	Venue   int // index in Snapshot.Venues
 	In, Out int // positions of the tokens in the pool
-	Percent int
+	Share   int
 	// what is sent to the pool and what arrives from it, taxes included
 	SrcAmount, DestAmount uint256.Int
 	Ticks                 int

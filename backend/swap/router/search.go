@@ -50,6 +50,11 @@ func newSearch(ctx context.Context, s *Snapshot, q Query) (*search, error) {
 	if t.fixed != nil {
 		x.hops = len(t.fixed) - 1
 	}
+	for _, most := range []*int{&x.q.Limits.Routes, &x.q.Limits.Legs} {
+		if *most == 0 || *most > MaxParts {
+			*most = MaxParts
+		}
+	}
 	if q.Limits.Tokens > 0 {
 		x.hops = min(x.hops, q.Limits.Tokens-1)
 	}
@@ -138,7 +143,7 @@ func (x *search) refresh(p plan) {
 	for i := range p {
 		for k := range p[i].hops {
 			for _, s := range p[i].hops[k].shares {
-				if s.percent > 0 && p[i].percent > 0 {
+				if s.bps > 0 && p[i].bps > 0 {
 					x.use(s.edge)
 				}
 			}

@@ -63,10 +63,10 @@ func TestOrdersAreFilledAndCovered(t *testing.T) {
 	q := router.Query{Src: tokenA, Dest: tokenB, Amount: units(8)}
 	r := best(t, s, q)
 	leg := r.Routes[0].Hops[0].Legs[0]
-	if len(r.Routes) != 1 || leg.Venue != 1 || leg.Percent != 100 {
+	if len(r.Routes) != 1 || leg.Venue != 1 || leg.Share != router.Whole {
 		t.Fatalf("8 A within the order: %+v", r.Routes)
 	}
-	if f := leg.Fallback; f == nil || f.Venue != 0 || f.Percent != 100 {
+	if f := leg.Fallback; f == nil || f.Venue != 0 || f.Share != router.Whole {
 		t.Fatalf("fallback %+v, want the deepest pool", f)
 	}
 	q.Amount = units(100)
@@ -79,13 +79,13 @@ func TestOrdersAreFilledAndCovered(t *testing.T) {
 			}
 			continue
 		}
-		filled = leg.Percent
+		filled = leg.Share
 		if leg.Fallback != nil {
 			fallbacks[leg.Fallback.Venue] = true
 		}
 	}
-	if filled != 10 {
-		t.Errorf("%d %% of 100 A go to an order of 10 A at the best price", filled)
+	if filled != 1000 {
+		t.Errorf("%d bps of 100 A go to an order of 10 A at the best price", filled)
 	}
 	for _, leg := range r.Routes[0].Hops[0].Legs {
 		if fallbacks[leg.Venue] {
