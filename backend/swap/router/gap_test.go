@@ -106,7 +106,7 @@ func TestGapToTheConvexOptimum(t *testing.T) {
 	if left > 1e-6*math.Max(profit, 1) {
 		t.Fatalf("closing left %g of %g", left, profit)
 	}
-	for _, c := range []struct{ usd, middle, most float64 }{{1e6, 0.2, 2}, {5e6, 0.2, 5}} {
+	for _, c := range []struct{ usd, middle, most float64 }{{1e6, 0.01, 0.5}, {5e6, 0.01, 0.5}} {
 		list := gaps(t, u, c.usd)
 		middle, most := (list[len(list)/2]+list[(len(list)-1)/2])/2, list[len(list)-1]
 		t.Logf("%.0f USD: gap %.4f bps at p50, %.4f at most (least %.6f)", c.usd, middle, most,
