@@ -68,9 +68,13 @@ func (n *process) serve() error {
 	running, end := context.WithCancel(context.Background())
 	defer end()
 	ran := make(chan error, 1)
-	go func() { ran <- b.Run(running) }()
+	go func() {
+		defer stop() // nothing becomes ready any more
+		ran <- b.Run(running)
+	}()
 	if err := b.Ready(ctx); err != nil {
-		return err
+		end()
+		return errors.Join(<-ran, err)
 	}
 	l, err := net.Listen("tcp", n.Listen)
 	if err != nil {

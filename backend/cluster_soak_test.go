@@ -4,7 +4,6 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
-	"net/http"
 	"os"
 	"testing"
 	"time"
@@ -35,7 +34,7 @@ func TestClusterSoak(t *testing.T) {
 		LocalRPC: "127.0.0.1:0"})
 	p.contract = host.Local().Deployment().Contracts.AugustusRFQ
 	p.nodes = []*backend.Backend{host} // which only has the chain, and follows no log
-	two := []*process{{Keep: 10 * time.Second}, {Keep: 10 * time.Second}}
+	two := []*process{{Keep: time.Minute}, {Keep: time.Minute}}
 	for _, n := range two {
 		p.addProcess(n)
 	}
@@ -102,7 +101,7 @@ func (n *process) held(t *testing.T) held {
 const soakOrders = 40
 
 // soakLap posts to both nodes in turn orders of one maker that expire a few blocks later, reads
-// them at the other one and makes a block.
+// them at both and makes a block.
 func (p *sharedExchange) soakLap(seed uint64) {
 	p.Helper()
 	expiry := p.nodes[0].Local().Head().Time + 10
@@ -111,8 +110,10 @@ func (p *sharedExchange) soakLap(seed uint64) {
 		p.Fatal(err)
 	}
 	maker, random := crypto.PubkeyToAddress(key.PublicKey), rand.New(rand.NewPCG(10, seed))
-	for i := range soakOrders {
-		status, text, h := p.post(i%2, orderBody(key, &api.Order{
+	var all acknowledged
+	at := 0
+	for range soakOrders {
+		body := orderBody(key, &api.Order{
 			NonceAndMeta: api.PackNonce(api.NewAmount(random.Uint64()>>11), common.Address{}),
 			Expiry:       expiry,
 			Maker:        maker,
@@ -120,19 +121,13 @@ func (p *sharedExchange) soakLap(seed uint64) {
 			TakerAsset:   api.Asset{Address: common.HexToAddress("0xbb")},
 			MakerAmount:  api.NewAmount(1 + random.Uint64()),
 			TakerAmount:  api.NewAmount(1 + random.Uint64()),
-		}, p.contract))
-		if status/100 != 2 {
-			p.Fatalf("%d %s", status, text)
-		}
-		if i%8 > 0 {
-			continue
-		}
-		status, text, _ = p.get(1-i%2, "/ft/orders/1337/maker/"+api.Lower(maker),
-			h.Get("X-Revision"))
-		if status != http.StatusOK {
-			p.Fatalf("%d %s", status, text)
+		}, p.contract)
+		if !p.untilTaken(body, &all, p.Context().Done(), []int{0, 1}, &at) {
+			p.FailNow()
 		}
 	}
+	all.makers = []string{api.Lower(maker)}
+	p.haveAll(&all)
 	if _, err := p.nodes[0].Mine(p.Context()); err != nil {
 		p.Fatal(err)
 	}

@@ -133,9 +133,16 @@ func TestSnapshot(t *testing.T) {
 		write(t, path, changed)
 		opens(fmt.Sprintf("byte %d changed", at), db, 0, nil)
 	}
+	other := w.stocked("two.db", chunkSize+200) // as many as in the snapshot
+	marked := w.openAt(other, path)
+	marked.leastGrowth = 1
+	if err := (snapshots{marked}).save(); err != nil || marked.saved == 0 {
+		t.Fatal("the other store has no snapshot:", err)
+	}
 	write(t, path, whole)
-	other := w.stocked("two.db", 300)
 	opens("of another store", other, 0, contents(t, w.openOn(other)))
+	unmarked := w.stocked("three.db", 300)
+	opens("of a store without one", unmarked, 0, nil)
 	write(t, path, whole[:len(whole)/2])
 	opens("half of it", db, 0, want) // some of which was in the index already
 	if err := os.Remove(path); err != nil {
