@@ -2,6 +2,7 @@ package delta_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -9,6 +10,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"bourse/backend/api"
+	"bourse/views"
 )
 
 func TestGoldens(t *testing.T) {
@@ -192,6 +194,11 @@ func TestFromQuoteToSettlement(t *testing.T) {
 		t.Fatalf("%d bells rang at the fill", st.Bells)
 	}
 	st.Shows("Delta: sold 5,000.00 USDC for 1.654200 WETH")
+	told := views.Told{Component: "delta", Text: "Delta: sold 5,000.00 USDC for 1.654200 WETH  " +
+		"order 3f2c9a51-7d1e-4c55-9b0a-6a1f00e7d10a"}
+	if !slices.Contains(st.markets.Got, tea.Msg(told)) {
+		t.Errorf("the log is told %v", st.markets.Got)
+	}
 	st.Press("2")
 	st.Shows("✓   5 Settled", "EXECUTED ✓", "wins", "below the floor",
 		"1.654200 floor +1.02% quote +0.01%")

@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
@@ -18,10 +17,10 @@ import (
 	"bourse/backend/contracts"
 	"bourse/backend/eip712"
 	"bourse/ui"
-	"bourse/ui/cells"
 	"bourse/ui/uitest"
 	"bourse/views"
 	"bourse/views/delta"
+	"bourse/views/viewtest"
 	"bourse/wallet"
 )
 
@@ -240,22 +239,12 @@ func world() *service {
 	return s
 }
 
-// deaf is a screen beside.
-type deaf struct{ id ui.ScreenID }
-
-func (d *deaf) ID() ui.ScreenID          { return d.id }
-func (*deaf) Init() tea.Cmd              { return nil }
-func (*deaf) Update(tea.Msg) tea.Cmd     { return nil }
-func (*deaf) Draw(area cells.Box) string { return cells.Fit("", area.W, area.H) }
-func (*deaf) Actions() []ui.Action       { return nil }
-func (*deaf) Resize(cells.Box)           {}
-
-// stage is a console with the Delta screen in front.
 type stage struct {
 	*uitest.Kit
 	s       *views.Session
 	service *service
 	number  uint64
+	markets *viewtest.Beside
 }
 
 func newStage(t testing.TB, service *service) *stage {
@@ -290,10 +279,10 @@ func newStage(t testing.TB, service *service) *stage {
 	}
 	st.s.Market.Quote = dollar
 	st.s.SetTokens([]api.Token{eth, weth, dollar})
-	st.Kit = uitest.New(t, env, ui.Tab{
-		Screen: &deaf{views.Markets}, Title: "Markets", Short: "Mkt"},
+	st.markets = &viewtest.Beside{Name: views.Markets}
+	st.Kit = uitest.New(t, env, ui.Tab{Screen: st.markets, Title: "Markets", Short: "Mkt"},
 		ui.Tab{Screen: delta.New(st.s), Title: "Delta", Short: "Delta"},
-		ui.Tab{Screen: &deaf{views.Swap}, Title: "Swap", Short: "Swap"})
+		ui.Tab{Screen: &viewtest.Beside{Name: views.Swap}, Title: "Swap", Short: "Swap"})
 	st.header()
 	st.Press("2")
 	return st

@@ -185,7 +185,9 @@ func (p replacer) commands() (out []ui.Command) {
 				p.o.waiting = slices.DeleteFunc(p.o.waiting, func(x waitingOrder) bool {
 					return x.Old == w.Old && x.Cancel == w.Cancel
 				})
-				return tea.Batch(p.keep(), p.o.s.Toast(ui.OK, "the new order is given up"))
+				text := "the order that was to replace " + format.Hash(w.Old) + " is given up"
+				return tea.Batch(p.keep(), p.o.s.Toast(ui.OK, text),
+					p.o.s.Broadcast(views.Told{Component: "orders", Text: text}))
 			}})
 	}
 	return out
