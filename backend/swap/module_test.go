@@ -28,7 +28,7 @@ func TestSwapsOnAStabilityModule(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	random := mathrand.New(mathrand.NewPCG(3, 4))
-	for i := range 24 {
+	for i := range 12 {
 		side, pair := api.Sell, [2]string{"DAI", "USDC"}
 		if i&1 > 0 {
 			side = api.Buy
