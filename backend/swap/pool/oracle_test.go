@@ -186,10 +186,16 @@ func (p *stableOracle) d(xp []*big.Int) *big.Int {
 	for range 255 {
 		dp := d
 		for _, x := range xp {
+			if overflows(mul(dp, d)) {
+				return nil
+			}
 			dp = quo(mul(dp, d), mul(x, n))
 		}
 		last := d
 		top := mul(add(quo(mul(ann, sum), hundred), mul(dp, n)), d)
+		if overflows(top) {
+			return nil
+		}
 		bottom := add(quo(mul(sub(ann, hundred), d), hundred), mul(add(n, bigOne), dp))
 		d = quo(top, bottom)
 		if new(big.Int).Abs(sub(d, last)).Cmp(bigOne) <= 0 {
@@ -198,6 +204,9 @@ func (p *stableOracle) d(xp []*big.Int) *big.Int {
 	}
 	return nil // the contract reverts
 }
+
+// overflows tells whether a contract can't hold a number.
+func overflows(v *big.Int) bool { return v.BitLen() > 256 }
 
 func (p *stableOracle) y(xp []*big.Int, i, j int, x *big.Int) *big.Int {
 	n := num(int64(len(xp)))
