@@ -7,7 +7,7 @@ import (
 
 const (
 	maxTries   = 1500   // replays that polishing may spend
-	maxWork    = 25_000 // legs that they may perform
+	maxWork    = 12_000 // legs that they may perform
 	mostDrops  = 24     // shares of a plan that dropping one by one is tried for
 	dropRounds = 3
 	usualPart  = 0.1  // of a hop by which pools that it does not use are compared
@@ -76,7 +76,7 @@ func (p *polisher) tryAll(moves []move, tries *int) (improved bool) {
 		if failures++; failures > patience {
 			break
 		}
-		for bps := min(m.bps, *m.from); bps > 0; bps /= 2 {
+		for bps := min(m.bps, *m.from); bps > 0; bps /= 4 {
 			if *tries++; *tries > maxTries || p.x.work > maxWork || p.x.done() {
 				return improved
 			}
