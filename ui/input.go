@@ -92,9 +92,15 @@ func runeKey(r rune) tea.KeyMsg {
 	return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{r}}
 }
 
-// keyText is the printable text of a key press, "" for keys that print nothing.
+// keyText is the printable text of a key press, "" for keys that print nothing. Every kind of space
+// is one, so that none is lost in silence.
 func keyText(m tea.KeyMsg) string {
-	if m.Alt || m.Paste || len(m.Runes) != 1 || !unicode.IsPrint(m.Runes[0]) {
+	switch {
+	case m.Alt || m.Paste || len(m.Runes) != 1:
+		return ""
+	case unicode.Is(unicode.Zs, m.Runes[0]):
+		return " "
+	case !unicode.IsPrint(m.Runes[0]):
 		return ""
 	}
 	return string(m.Runes)

@@ -37,6 +37,12 @@ func TestNumberFieldDropsNothingOfANumber(t *testing.T) {
 			t.Errorf("%q is typed and %q stands there", text, got)
 		}
 	}
+	for _, space := range []string{"\u00a0", "\u202f"} { // that do not break a line
+		f.Set("")
+		if got := typed(&f, "1", space, "5"); got != "1 5" {
+			t.Errorf("1, %q, 5 are typed and %q stands there", space, got)
+		}
+	}
 	f.Set("")
 	for _, k := range []string{"a", "s", "esc", "tab", "enter", "ctrl+k", "alt+1", "up", "down",
 		"e", "x"} {

@@ -48,7 +48,7 @@ func (w *Form) derive() {
 	}
 	w.in.shapePlan()
 	if w.pair.Funds.Known {
-		w.in.sellOf.Suffix = "free " + format.Fine(w.pair.Funds.Held.Balance, w.pair.Src, api.Down)
+		w.in.sellOf.Suffix = "held " + format.Fine(w.pair.Funds.Held.Balance, w.pair.Src, api.Down)
 	}
 	sign := form.Button{ID: "sign", Label: "Sign ⏎", Off: w.checker.off(), Run: w.signer.begin}
 	switch {
