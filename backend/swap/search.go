@@ -133,6 +133,10 @@ func shapesOf(methods []calldata.Method) []calldata.Shape {
 	return list
 }
 
+// mostGas is what a route may be estimated to take of the 2^24 that a transaction may have
+// (EIP-7825); the rest is for what estimates miss, and for a settlement around the swap.
+const mostGas = 12_000_000
+
 // query is the router's question for the whole market.
 func (s *Service) query(st *pools.Snapshot, q *request) router.Query {
 	amount := *q.Amount.U256()
@@ -146,6 +150,7 @@ func (s *Service) query(st *pools.Snapshot, q *request) router.Query {
 		Src: q.src, Dest: q.dest, Amount: amount, SrcTax: uint16(q.srcTax),
 		DestTax: uint16(q.destTax), Include: q.IncludeExchanges,
 		Exclude: q.ExcludeExchanges, ExcludePools: q.ExcludePools, Route: q.route,
+		Limits: router.Limits{Gas: mostGas},
 	}
 	if q.Side == api.Buy {
 		query.Side = router.Buy
@@ -158,7 +163,9 @@ func (s *Service) query(st *pools.Snapshot, q *request) router.Query {
 
 // narrowed is a query for results of a shape; ok is false where nothing could be one.
 func narrowed(q router.Query, sh calldata.Shape) (router.Query, bool) {
+	gas := q.Limits.Gas
 	q.Limits = sh.Limits
+	q.Limits.Gas = gas
 	if sh.Limits.Tokens > 0 && len(q.Route) > sh.Limits.Tokens {
 		return q, false
 	}

@@ -6,8 +6,7 @@ import (
 )
 
 const (
-	leastLeg  = 0.005 // of what a hop carries: what a pool must be left to be part of it
-	mostMends = 60    // shares that may run dry before a plan is given up
+	mostMends = 60 // shares that may run dry before a plan is given up
 )
 
 // network is a set of flows as parts of the amount, without cycles, in the walk's direction.
@@ -146,19 +145,20 @@ func widest(list []channel, tokens, hops int) (places []int, part float64) {
 	return places, bestPart
 }
 
-// allocate makes a plan of flows, in basis points: the ways that carry most are taken out one
-// after the other. What rounding gives a pool more or less than its flow, it has less or more for
-// the ways after.
-func (x *search) allocate(flows []flow) (p plan) {
+// allocate makes a plan of flows, in basis points and of so many routes at most: the ways that carry
+// most are taken out one after the other. What rounding gives a pool more or less than its flow, it
+// has less or more for the ways after.
+func (x *search) allocate(flows []flow, most int) (p plan) {
 	n := x.arrange(flows)
 	list, tokens := x.channels(&n)
-	for left := Whole; left > 0 && len(p) < MaxParts; {
+	leastLeg := 0.5 / float64(most) // of what a hop carries: what a pool must be left to be part
+	for left := Whole; left > 0 && len(p) < most; {
 		places, part := widest(list, tokens, x.hops)
 		if len(places) == 0 {
 			break
 		}
-		bps := min(max(int(part*Whole), roundUp(left, MaxParts-len(p))), left)
-		r, blocked := x.draw(&n, list, places, bps)
+		bps := min(max(int(part*Whole), roundUp(left, most-len(p))), left)
+		r, blocked := x.draw(&n, list, places, bps, leastLeg)
 		if blocked >= 0 {
 			list[blocked].part = 0
 			continue
@@ -182,8 +182,8 @@ func (x *search) allocate(flows []flow) (p plan) {
 
 // draw takes basis points of the amount out of channels, by the pools of each with most left.
 // blocked is a channel whose pools all stand elsewhere on the route, or −1.
-func (x *search) draw(n *network, list []channel, places []int, bps int) (r route,
-	blocked int) {
+func (x *search) draw(n *network, list []channel, places []int, bps int,
+	leastLeg float64) (r route, blocked int) {
 	r = route{bps: bps, hops: make([]hop, len(places))}
 	part := float64(bps) / Whole
 	for k, place := range places {
@@ -247,9 +247,18 @@ func (x *search) elsewhere(r *route, k int, id int32) bool {
 	return false
 }
 
-// offerFlows offers a plan of flows, cut to the query's limits; where only one route may be, each.
+// offerFlows offers a plan of flows, of as many routes and pools as there is gas for.
 func (x *search) offerFlows(flows []flow) {
-	p := x.allocate(flows)
+	for most := MaxParts; most > 0; most = most * 2 / 3 {
+		x.costly = false
+		if x.offerPlan(x.allocate(flows, most)); !x.costly {
+			return
+		}
+	}
+}
+
+// offerPlan offers a plan cut to the query's limits; where only one route may be, each.
+func (x *search) offerPlan(p plan) {
 	for i := range p {
 		x.trim(&p[i])
 	}

@@ -72,3 +72,39 @@ func TestGapOfCalmMarkets(t *testing.T) {
 		}
 	}
 }
+
+// TestRoutesKeepWithinTheirGas: where the best division has more pools than there is gas for, the
+// answer is one of fewer.
+func TestRoutesKeepWithinTheirGas(t *testing.T) {
+	t.Parallel()
+	const most = 12_000_000
+	m := newCalm(t, 1, 160, 227, anyKinds)
+	s := m.snapshot(t)
+	var gaps []float64
+	over := 0
+	for range 12 {
+		q := m.query(5e-2)
+		r, err := router.Best(t.Context(), s, q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Gas > most {
+			over++
+		}
+		q.Limits.Gas = most
+		if r, err = router.Best(t.Context(), s, q); err != nil {
+			t.Fatal(err)
+		}
+		check(t, s, q, r)
+		if r.Gas > most {
+			t.Errorf("a route takes %d gas", r.Gas)
+		}
+		gaps = append(gaps, r.GapBps)
+	}
+	slices.Sort(gaps)
+	t.Logf("%d of 12 take more without the limit; within it %.2f bps p50, %.2f most from a bound "+
+		"without one", over, gaps[6], gaps[11])
+	if over == 0 {
+		t.Error("the limit changes nothing here")
+	}
+}

@@ -139,7 +139,8 @@ type failure struct {
 	amount float64
 }
 
-// replay performs a plan on fresh states. With a result it records every leg.
+// replay performs a plan on fresh states. With a result it records every leg. What takes more gas
+// than the query allows can not be performed.
 func (x *search) replay(p plan, into *Result) (t total, ok bool) {
 	x.ledger.restart()
 	t.gas = gasBase
@@ -160,6 +161,10 @@ func (x *search) replay(p plan, into *Result) (t total, ok bool) {
 		if !x.replayRoute(r, amount, record, &t) {
 			return t, false
 		}
+	}
+	if most := x.q.Limits.Gas; most > 0 && t.gas > most {
+		x.failed, x.costly = failure{}, true
+		return t, false
 	}
 	return t, true
 }

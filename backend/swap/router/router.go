@@ -57,10 +57,11 @@ type Query struct {
 
 // Limits narrow the shape of the answer to what a contract method can carry. Zero means no limit.
 type Limits struct {
-	Tokens    int // on a route, Src and Dest included; at most MaxHops + 1
-	Routes    int // in parallel
-	Legs      int // pools a hop
-	RouteLegs int // pools a route
+	Tokens    int    // on a route, Src and Dest included; at most MaxHops + 1
+	Routes    int    // in parallel
+	Legs      int    // pools a hop
+	RouteLegs int    // pools a route
+	Gas       uint64 // by the estimate
 }
 
 // Result is an allocation and the exact outcome of its legs, performed route by route, hop by hop,
