@@ -145,9 +145,9 @@ func widest(list []channel, tokens, hops int) (places []int, part float64) {
 	return places, bestPart
 }
 
-// allocate makes a plan of flows, in basis points and of so many routes at most: the ways that carry
-// most are taken out one after the other. What rounding gives a pool more or less than its flow, it
-// has less or more for the ways after.
+// allocate makes a plan of flows, in basis points and of so many routes at most: the ways that
+// carry most are taken out one after the other. What rounding gives a pool more or less than its
+// flow, it has less or more for the ways after.
 func (x *search) allocate(flows []flow, most int) (p plan) {
 	n := x.arrange(flows)
 	list, tokens := x.channels(&n)
@@ -260,7 +260,7 @@ func (x *search) offerFlows(flows []flow) {
 // offerPlan offers a plan cut to the query's limits; where only one route may be, each.
 func (x *search) offerPlan(p plan) {
 	for i := range p {
-		x.trim(&p[i])
+		p[i].trim(x.q.Limits)
 	}
 	most := x.q.Limits.Routes
 	if len(p) <= most {
@@ -283,16 +283,16 @@ func (x *search) offerPlan(p plan) {
 	}
 }
 
-// trim keeps as many pools of a route as the query allows, those that carry most.
-func (x *search) trim(r *route) {
+// trim keeps as many pools of a route as a query allows, those that carry most.
+func (r *route) trim(to Limits) {
 	for k := range r.hops {
 		h := &r.hops[k]
 		slices.SortStableFunc(h.shares, func(a, b share) int { return b.bps - a.bps })
-		if most := x.q.Limits.Legs; len(h.shares) > most {
+		if most := to.Legs; len(h.shares) > most {
 			h.cut(most)
 		}
 	}
-	for most := x.q.Limits.RouteLegs; most > 0 && r.legs() > most; {
+	for most := to.RouteLegs; most > 0 && r.legs() > most; {
 		thin := -1
 		for k := range r.hops {
 			if n := len(r.hops[k].shares); n > 1 && (thin < 0 ||
