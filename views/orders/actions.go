@@ -210,8 +210,11 @@ func (o *Screen) cancelNow(list []row) tea.Cmd {
 	}
 	for _, w := range o.waiting {
 		if slices.Contains(q.Hashes, w.Old) {
+			next := newRow(o.s, api.OrderRecord{Order: w.Request.Order}, w.Request.Order.Maker,
+				o.data.pairs, api.Amount{})
 			checks = append(checks, ui.Check{Level: ui.Warn, Text: "an order that you signed in " +
-				"place of " + format.Hash(w.Old) + " waits for this: it goes into the book then"})
+				"place of " + format.Hash(w.Old) + " waits for this, and goes into the book then: " +
+				next.deal()})
 		}
 	}
 	o.table.ClearMarks()

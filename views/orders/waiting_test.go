@@ -58,7 +58,8 @@ func TestAnOrderThatWaitsOutlivesTheConsole(t *testing.T) {
 	}
 	next.Press("x")
 	next.settle()
-	next.Shows("an order that you signed in place of 0x0100…0000 waits for this")
+	next.Shows("an order that you signed in place of 0x0100…0000 waits for this, and goes",
+		"then: sell 2.500 WETH @ 3,030.00 USDC")
 	next.Press("esc")
 	cancelled(serv)()
 	next.Press("r")
