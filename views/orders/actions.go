@@ -212,9 +212,9 @@ func (o *Screen) cancelNow(list []row) tea.Cmd {
 		if slices.Contains(q.Hashes, w.Old) {
 			next := newRow(o.s, api.OrderRecord{Order: w.Request.Order}, w.Request.Order.Maker,
 				o.data.pairs, api.Amount{})
-			checks = append(checks, ui.Check{Level: ui.Warn, Text: "an order that you signed in " +
-				"place of " + format.Hash(w.Old) + " waits for this, and goes into the book then: " +
-				next.deal()})
+			checks = append(checks, ui.Check{Level: ui.Warn, Text: fmt.Sprintf("an order that you "+
+				"signed in place of %s waits for this, and goes into the book then: %s",
+				format.Hash(w.Old), next.deal())})
 		}
 	}
 	o.table.ClearMarks()
