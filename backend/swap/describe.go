@@ -18,9 +18,6 @@ import (
 // gapDigits is the precision of a bound's gap: a ten-thousandth of a basis point.
 const gapDigits = 1e4
 
-// bpsOfPercent is how many basis points are a percent.
-const bpsOfPercent = 100
-
 // description is what a result is written as a price route with.
 type description struct {
 	*Service
@@ -123,7 +120,7 @@ func (d *description) leg(l *router.Leg, percent int, first, last bool) api.Swap
 		PoolAddresses: []common.Address{d.snap.Venues[l.Venue].Address},
 	}
 	data := d.dataFor(l)
-	if l.Share != percent*bpsOfPercent {
+	if l.Share != percent*calldata.BpsOfPercent {
 		data.Share = l.Share
 	}
 	if first {
@@ -198,14 +195,14 @@ func (s *Service) dataOf(l *pools.State, in, out int) calldata.LegData {
 func percents(shares []int) []int {
 	list, left := make([]int, len(shares)), 100
 	for i, share := range shares {
-		list[i] = max(share/bpsOfPercent, 1)
+		list[i] = max(share/calldata.BpsOfPercent, 1)
 		left -= list[i]
 	}
 	step := cmp.Compare(left, 0)
 	for ; left != 0; left -= step {
 		most, by := 0, math.MinInt // the one that is furthest below its share, or above
 		for i := range list {
-			off := (shares[i] - list[i]*bpsOfPercent) * step
+			off := (shares[i] - list[i]*calldata.BpsOfPercent) * step
 			if off > by && list[i]+step > 0 {
 				most, by = i, off
 			}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"bourse/backend/swap/calldata"
 	"bourse/backend/swap/router"
 )
 
@@ -23,12 +24,12 @@ func TestPercentsAddUp(t *testing.T) {
 			shares[random.IntN(len(shares))] += part
 			left -= part
 		}
-		fair := slices.Min(shares) >= bpsOfPercent
+		fair := slices.Min(shares) >= calldata.BpsOfPercent
 		sum := 0
 		for i, percent := range percents(shares) {
 			sum += percent
-			off := percent*bpsOfPercent - shares[i]
-			if percent < 1 || fair && max(off, -off) >= bpsOfPercent {
+			off := percent*calldata.BpsOfPercent - shares[i]
+			if percent < 1 || fair && max(off, -off) >= calldata.BpsOfPercent {
 				t.Fatalf("%d basis points of %v are said to be %d %%", shares[i], shares, percent)
 			}
 		}

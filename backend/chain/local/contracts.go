@@ -203,9 +203,8 @@ func (t tokenSpec) deploy(p *contracts.Plan, of parties) api.Token {
 // share hands each user the amount of whole tokens, and each agent and trader a multiple of it.
 func (of parties) share(whole int64, decimals uint8,
 	give func(to common.Address, amount *big.Int)) {
-	unit := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(decimals)), nil)
 	for _, to := range of.users {
-		give(to, new(big.Int).Mul(unit, big.NewInt(whole)))
+		give(to, units(whole, int(decimals)))
 	}
 	for _, to := range of.staff {
 		give(to, staffAmount(whole, decimals).Big())
@@ -214,8 +213,13 @@ func (of parties) share(whole int64, decimals uint8,
 
 // staffAmount is what an agent or a trader gets where users get an amount of whole tokens.
 func staffAmount(whole int64, decimals uint8) api.Amount {
+	return api.MustBig(units(whole*staffShare, int(decimals)))
+}
+
+// units are so many whole tokens.
+func units(whole int64, decimals int) *big.Int {
 	unit := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(decimals)), nil)
-	return api.MustBig(unit.Mul(unit, big.NewInt(whole*staffShare)))
+	return unit.Mul(unit, big.NewInt(whole))
 }
 
 func standardToken(t tokenSpec, minter common.Address) []byte {

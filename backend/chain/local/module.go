@@ -31,9 +31,3 @@ func (d *Deployment) addModule(p *contracts.Plan) {
 	}
 	d.Swap.StabilityModule = module
 }
-
-// units are so many whole tokens.
-func units(whole int64, decimals int) *big.Int {
-	unit := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(decimals)), nil)
-	return unit.Mul(unit, big.NewInt(whole))
-}

@@ -74,8 +74,7 @@ func unlimited() *big.Int { return api.MaxAmount.Big() }
 
 // worth is how many units of a token so many dollars buy.
 func (s *seeder) worth(symbol string, usd int64) *big.Int {
-	n := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(s.tokens[symbol].Decimals)+6), nil)
-	n.Mul(n, big.NewInt(usd))
+	n := units(usd, s.tokens[symbol].Decimals+6)
 	return n.Div(n, big.NewInt(s.usd[symbol]))
 }
 

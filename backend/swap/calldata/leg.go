@@ -13,6 +13,9 @@ import (
 	"bourse/backend/contracts"
 )
 
+// BpsOfPercent is how many basis points are a percent.
+const BpsOfPercent = 100
+
 // LegData is what a price route says of a leg beyond its amounts; which fields depends on the
 // exchange.
 type LegData struct {
@@ -82,7 +85,7 @@ func legOf(leg *api.SwapLeg, src, dest common.Address) (*Leg, error) {
 		return nil, fmt.Errorf("a leg on %s lacks its data", leg.Exchange)
 	}
 	if l.Share == 0 {
-		l.Share = leg.Percent * bpsOfPercent
+		l.Share = leg.Percent * BpsOfPercent
 	}
 	if l.Gross != nil {
 		l.Out = l.Gross.Big()

@@ -24,11 +24,10 @@ const (
 const maxRouteLegs = 16 - int(legRegisters)
 
 const (
-	bpsWhole     = 10_000
-	bpsOfPercent = 100
-	farFuture    = 1 << 40
-	givenIn      = 0
-	givenOut     = 1
+	bpsWhole  = 10_000
+	farFuture = 1 << 40
+	givenIn   = 0
+	givenOut  = 1
 )
 
 // maxUint is the limit that never binds.

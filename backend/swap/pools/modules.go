@@ -32,6 +32,7 @@ type Modules struct {
 
 	mu    sync.Mutex
 	known map[common.Address]*Module // what never changes of those that answered
+	met   common.Hash                // the block on which the others were asked last
 	at    lru.BasicLRU[common.Hash, []*Module]
 }
 
@@ -94,8 +95,12 @@ func (m *Modules) taxed(token common.Address) bool {
 	return !ok || known.TransferTax > 0
 }
 
-// meet reads what never changes of the modules that are given. The caller holds the lock.
+// meet reads what never changes of the modules that are given; those that do not answer are asked
+// again on the next block. The caller holds the lock.
 func (m *Modules) meet(ctx context.Context, block common.Hash) error {
+	if m.met == block {
+		return nil
+	}
 	var calls []chain.Call
 	var fresh []*Module
 	for _, e := range m.tracker.cfg.Exchanges {
@@ -117,6 +122,7 @@ func (m *Modules) meet(ctx context.Context, block common.Hash) error {
 	if err != nil {
 		return err
 	}
+	m.met = block
 	each := len(calls) / len(fresh)
 	for i, x := range fresh {
 		r := told[i*each:]
@@ -185,10 +191,4 @@ func (m *Module) take(r []chain.Result) (ok bool) {
 	m.Module, err = pool.NewModule(pool.Module{To18: m.to18, SellToll: firstWord(sell),
 		BuyToll: firstWord(buy), Dai: firstWord(r[3]), Gems: firstWord(r[4])})
 	return err == nil
-}
-
-// firstWord is the number that an answer begins with.
-func firstWord(r chain.Result) (v uint256.Int) {
-	v.SetBytes(r.Data[:32])
-	return v
 }

@@ -286,6 +286,12 @@ func word(b *big.Int) (v uint256.Int) {
 	return v
 }
 
+// firstWord is the number that an answer begins with.
+func firstWord(r chain.Result) (v uint256.Int) {
+	v.SetBytes(r.Data[:32])
+	return v
+}
+
 func words(list []*big.Int) []uint256.Int {
 	out := make([]uint256.Int, len(list))
 	for i, b := range list {

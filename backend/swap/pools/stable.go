@@ -71,10 +71,14 @@ func (l *State) stable(r []chain.Result) (pool.Pool, error) {
 		if i == figureOffPeg && l.style != pool.StableNG {
 			continue
 		}
-		if !answers(r[i]) || !number32(r[i]).IsUint64() {
+		if !answers(r[i]) {
 			return nil, errStable
 		}
-		*to = number32(r[i]).Uint64()
+		figure := firstWord(r[i])
+		if !figure.IsUint64() {
+			return nil, errStable
+		}
+		*to = figure.Uint64()
 	}
 	rates, moving, err := l.ratesOf(r[figureRates])
 	if err != nil {
@@ -82,7 +86,7 @@ func (l *State) stable(r []chain.Result) (pool.Pool, error) {
 	}
 	future := r[figureFutureA]
 	l.moving = moving ||
-		answers(future) && !number32(future).Eq(uint256.NewInt(params.Amplifier))
+		answers(future) && firstWord(future) != *uint256.NewInt(params.Amplifier)
 	if l.style == pool.StableClassic {
 		params.Amplifier *= 100
 	}
@@ -92,7 +96,7 @@ func (l *State) stable(r []chain.Result) (pool.Pool, error) {
 		if !answers(balance) {
 			return nil, errStable
 		}
-		params.Balances = append(params.Balances, *number32(balance))
+		params.Balances = append(params.Balances, firstWord(balance))
 	}
 	p, err := pool.NewStable(params)
 	if err != nil {
@@ -100,9 +104,6 @@ func (l *State) stable(r []chain.Result) (pool.Pool, error) {
 	}
 	return p, l.compare(p, r[n:])
 }
-
-// number32 is the first word of an answer.
-func number32(r chain.Result) *uint256.Int { return new(uint256.Int).SetBytes(r.Data[:32]) }
 
 // ratesOf reads the rates of a pool's coins, which pools tell as a list or as an array, or are
 // those of coins that are worth the same for ever. Others move with each block.
@@ -138,7 +139,7 @@ func (l *State) compare(p *pool.Stable, r []chain.Result) error {
 		if !ok {
 			continue // which is not offered either
 		}
-		if !answers(r[i]) || told != *new(uint256.Int).SetBytes(r[i].Data[:32]) {
+		if !answers(r[i]) || told != firstWord(r[i]) {
 			return errStable
 		}
 	}

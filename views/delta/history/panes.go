@@ -66,12 +66,8 @@ func (w *List) drawSelected(area cells.Box, _ bool) string {
 	if tall {
 		head = " " + r.ID + "  " + head
 	}
-	lasts := " for "
-	if record.Over(r.DeltaRecord, w.s.Env.Now()) || r.Status.Final() {
-		lasts = " in "
-	}
-	state := record.StatusText(r.Status) + lasts +
-		record.Span(record.Lasted(r.DeltaRecord, w.s.Env.Now())) + " "
+	state := record.StatusText(r.Status) + " " +
+		record.Lasts(r.DeltaRecord, w.s.Env.Now()) + " "
 	lines := []string{cells.Spread(th.Text.Render(cells.Clean(head)),
 		record.Level(r.Status).Style(th).Render(state), area.W)}
 	add := func(text string) {

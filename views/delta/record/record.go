@@ -95,8 +95,20 @@ func Deadline(r api.DeltaRecord) time.Time {
 
 // Lasted is how long an order took, or has taken so far.
 func Lasted(r api.DeltaRecord, now time.Time) time.Duration {
-	if Over(r, now) || r.Status.Final() {
+	if ended(r, now) {
 		return r.UpdatedAt.Sub(r.CreatedAt)
 	}
 	return now.Sub(r.CreatedAt)
 }
+
+// Lasts is Lasted in words: "in 7.0s" of an order that has ended, "for 1:26" of another.
+func Lasts(r api.DeltaRecord, now time.Time) string {
+	word := "for "
+	if ended(r, now) {
+		word = "in "
+	}
+	return word + Span(Lasted(r, now))
+}
+
+// ended tells whether the time of an order stands still.
+func ended(r api.DeltaRecord, now time.Time) bool { return Over(r, now) || r.Status.Final() }
