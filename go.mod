@@ -18,6 +18,7 @@ require (
 	github.com/ethereum/hid v1.0.1-0.20260421154323-c2ab8d9bf68a
 	github.com/getkin/kin-openapi v0.133.0
 	github.com/go-fonts/dejavu v0.3.4
+	github.com/go-json-experiment/json v1.27.2
 	github.com/google/uuid v1.6.0
 	github.com/hanwen/go-fuse/v2 v2.12.1
 	github.com/holiman/uint256 v1.3.2

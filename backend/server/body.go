@@ -6,10 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 	"unicode/utf8"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // maxDepth bounds how deep objects and arrays of a body may nest.
@@ -22,19 +22,19 @@ func decodeBody(text []byte, in input, f *faults) error {
 	if !utf8.Valid(text) {
 		return errors.New("must be UTF-8")
 	}
-	d := &bodyDecoder{text: text, dec: json.NewDecoder(bytes.NewReader(text)), faults: f}
-	d.dec.UseNumber()
+	d := &bodyDecoder{text: text, faults: f, dec: jsontext.NewDecoder(bytes.NewBuffer(text),
+		jsontext.AllowInvalidUTF8(true))} // half a surrogate pair in an escape reads as U+FFFD
 	first, err := d.token()
 	if err != nil {
 		return err
 	}
-	if first != json.Delim('{') {
+	if first.Kind() != jsontext.KindBeginObject {
 		return errors.New("must be one JSON object")
 	}
 	if err := d.object(in, ""); err != nil {
 		return err
 	}
-	if _, err := d.dec.Token(); err != io.EOF {
+	if _, err := d.dec.ReadToken(); err != io.EOF {
 		return errors.New("must hold nothing after its JSON object")
 	}
 	return nil
@@ -42,47 +42,36 @@ func decodeBody(text []byte, in input, f *faults) error {
 
 type bodyDecoder struct {
 	text   []byte
-	dec    *json.Decoder
-	depth  int
+	dec    *jsontext.Decoder
 	faults *faults
 }
 
-// token returns the next token and keeps count of the depth.
-func (d *bodyDecoder) token() (json.Token, error) {
-	t, err := d.dec.Token()
-	if err != nil {
-		return nil, fmt.Errorf("is not valid JSON at byte %d", d.dec.InputOffset())
-	}
-	switch t {
-	case json.Delim('{'), json.Delim('['):
-		if d.depth++; d.depth > maxDepth {
-			return nil, fmt.Errorf("nests deeper than %d levels", maxDepth)
-		}
-	case json.Delim('}'), json.Delim(']'):
-		d.depth--
+// token returns the next token, which is good until the one after it is asked for.
+func (d *bodyDecoder) token() (jsontext.Token, error) {
+	t, err := d.dec.ReadToken()
+	var faulty *jsontext.SyntacticError
+	switch {
+	case errors.Is(err, jsontext.ErrDuplicateName) && errors.As(err, &faulty):
+		return t, fmt.Errorf("has the key %s twice", quote(faulty.JSONPointer.LastToken()))
+	case err != nil:
+		return t, fmt.Errorf("is not valid JSON at byte %d", d.dec.InputOffset())
+	case d.dec.StackDepth() > maxDepth:
+		return t, fmt.Errorf("nests deeper than %d levels", maxDepth)
 	}
 	return t, nil
 }
 
 // members calls value for each member of an object whose opening brace has been read.
 func (d *bodyDecoder) members(value func(key string) error) error {
-	seen := make(map[string]bool, 16)
-	for d.dec.More() {
+	for {
 		t, err := d.token()
-		if err != nil {
+		if err != nil || t.Kind() == jsontext.KindEndObject {
 			return err
 		}
-		key := t.(string)
-		if seen[key] {
-			return fmt.Errorf("has the key %s twice", quote(key))
-		}
-		seen[key] = true
-		if err := value(key); err != nil {
+		if err := value(t.String()); err != nil {
 			return err
 		}
 	}
-	_, err := d.token()
-	return err
 }
 
 // object reads the members of an object into in.
@@ -103,25 +92,20 @@ func (d *bodyDecoder) object(in input, prefix string) error {
 }
 
 // skip passes over the rest of a value that begins with t.
-func (d *bodyDecoder) skip(t json.Token) error {
-	next := func() error {
-		t, err := d.token()
-		if err != nil {
+func (d *bodyDecoder) skip(t jsontext.Token) error {
+	if k := t.Kind(); k != jsontext.KindBeginObject && k != jsontext.KindBeginArray {
+		return nil
+	}
+	for outside := d.dec.StackDepth() - 1; d.dec.StackDepth() > outside; {
+		if _, err := d.token(); err != nil {
 			return err
 		}
-		return d.skip(t)
-	}
-	switch t {
-	case json.Delim('{'):
-		return d.members(func(string) error { return next() })
-	case json.Delim('['):
-		return d.elements(func(int) error { return next() })
 	}
 	return nil
 }
 
 func (d *bodyDecoder) elements(element func(i int) error) error {
-	for i := 0; d.dec.More(); i++ {
+	for i := 0; d.dec.PeekKind() != jsontext.KindEndArray; i++ {
 		if err := element(i); err != nil {
 			return err
 		}
@@ -132,24 +116,23 @@ func (d *bodyDecoder) elements(element func(i int) error) error {
 
 // value reads one parameter's value; null reads as not given.
 func (d *bodyDecoder) value(p *param, field string) (any, error) {
-	start := d.dec.InputOffset() // of the colon before the value
+	start := d.dec.InputOffset() // before the colon
 	t, err := d.token()
-	if err != nil || t == nil {
+	if err != nil || t.Kind() == jsontext.KindNull {
 		return nil, err
 	}
-	if t == json.Delim('{') && p.kind == rawObject {
+	switch k := t.Kind(); {
+	case k == jsontext.KindBeginObject && p.kind == rawObject:
 		err := d.skip(t)
 		return json.RawMessage(bytes.TrimLeft(d.text[start:d.dec.InputOffset()], ": \t\r\n")), err
-	}
-	if t == json.Delim('[') && (p.kind == hashes || p.kind == objects || p.kind == texts) {
+	case k == jsontext.KindBeginArray && (p.kind == hashes || p.kind == objects || p.kind == texts):
 		return d.list(p, field)
 	}
-	text, fault := scalarText(p, t)
-	if fault != nil {
-		d.faults.add(field, fault.Error())
+	if !p.comesAs(t.Kind()) {
+		d.faults.add(field, fmt.Sprintf("must be %s, got %s", jsonForm(p.kind), jsonType(t)))
 		return nil, d.skip(t)
 	}
-	v, err := p.parse(text)
+	v, err := p.parse(t.String())
 	if err != nil {
 		d.faults.add(field, err.Error())
 		return nil, nil
@@ -157,23 +140,17 @@ func (d *bodyDecoder) value(p *param, field string) (any, error) {
 	return v, nil
 }
 
-// scalarText returns the text of a scalar token if its JSON type is one that the kind may come as.
-func scalarText(p *param, t json.Token) (string, error) {
-	switch v := t.(type) {
-	case string:
-		if p.kind != boolean && p.kind != rawObject {
-			return v, nil
-		}
-	case json.Number:
-		if p.kind == integer || p.kind == number {
-			return v.String(), nil
-		}
-	case bool:
-		if p.kind == boolean {
-			return strconv.FormatBool(v), nil
-		}
+// comesAs tells whether a JSON scalar of that kind is one that the parameter may come as.
+func (p *param) comesAs(k jsontext.Kind) bool {
+	switch k {
+	case jsontext.KindString:
+		return p.kind != boolean && p.kind != rawObject
+	case jsontext.KindNumber:
+		return p.kind == integer || p.kind == number
+	case jsontext.KindTrue, jsontext.KindFalse:
+		return p.kind == boolean
 	}
-	return "", fmt.Errorf("must be %s, got %s", jsonForm(p.kind), jsonType(t))
+	return false
 }
 
 func jsonForm(k kind) string {
@@ -192,18 +169,18 @@ func jsonForm(k kind) string {
 	return "a string"
 }
 
-func jsonType(t json.Token) string {
-	switch v := t.(type) {
-	case string:
+func jsonType(t jsontext.Token) string {
+	switch t.Kind() {
+	case jsontext.KindString:
 		return "a string"
-	case json.Number:
-		return "the number " + cut(v.String())
-	case bool:
-		return strconv.FormatBool(v)
-	case json.Delim:
-		if v == '[' {
-			return "an array"
-		}
+	case jsontext.KindNumber:
+		return "the number " + cut(t.String())
+	case jsontext.KindTrue, jsontext.KindFalse:
+		return t.String()
+	case jsontext.KindBeginArray:
+		return "an array"
+	case jsontext.KindNull:
+		return "null"
 	}
 	return "an object"
 }
@@ -222,7 +199,7 @@ func (d *bodyDecoder) list(p *param, field string) (any, error) {
 		if err != nil {
 			return err
 		}
-		if t != json.Delim('{') {
+		if t.Kind() != jsontext.KindBeginObject {
 			d.faults.add(at, "must be an object, got "+jsonType(t))
 			return d.skip(t)
 		}

@@ -140,6 +140,30 @@ func TestOrderBodies(t *testing.T) {
 	}
 }
 
+// TestBodyReasons holds what a refused body is told.
+func TestBodyReasons(t *testing.T) {
+	t.Parallel()
+	_, srv := newServer(t, Options{})
+	for body, want := range map[string]string{
+		`{"a":{"b":1,"\u0062":2}}`:  `has the key "b" twice`,
+		strings.Repeat(`{"a":`, 17): "nests deeper than 16 levels",
+		`{"a":1} {}`:                "must hold nothing after its JSON object",
+		`{"a":1,}`:                  "is not valid JSON at byte 6",
+		"{\"a\":\"\xff\"}":          "must be UTF-8",
+	} {
+		a := ask(t, srv, "POST", orderPath, body)
+		if a.want(t, 400, api.ValidationError); !strings.Contains(a.err.Details, want) {
+			t.Errorf("%s is refused with %q, not for %q", body, a.err.Details, want)
+		}
+	}
+	legs := `{"taker":"` + maker + `","legs":[null]}`
+	a := ask(t, srv, "POST", "/x/1337/prepare/fill", legs)
+	if a.want(t, 400, api.ValidationError); !strings.Contains(a.err.Details,
+		"legs[0] must be an object, got null") {
+		t.Errorf("no leg is refused with %q", a.err.Details)
+	}
+}
+
 func TestNFTBodies(t *testing.T) {
 	t.Parallel()
 	f, srv := newServer(t, Options{})
