@@ -1,6 +1,7 @@
 package auction
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -49,6 +50,9 @@ type Config struct {
 	Tokens Tokens
 	Agents []BuiltinAgent
 	Now    func() time.Time
+	// SolveTime is how long agents may work on a round, and what they are measured by, so that what
+	// is slow does not hold up settlements; 0 is 5 s.
+	SolveTime time.Duration
 	// Wait lets the time for bids of agents elsewhere pass; nil is a timer.
 	Wait   func(ctx context.Context, d time.Duration)
 	Logger *slog.Logger
@@ -66,11 +70,14 @@ type Auctioneer struct {
 	last     lastRound
 }
 
+const solveTime = 5 * time.Second
+
 // New returns an auctioneer, which looks at the orders once it runs.
 func New(cfg Config) *Auctioneer {
 	if cfg.Wait == nil {
 		cfg.Wait = wait
 	}
+	cfg.SolveTime = cmp.Or(cfg.SolveTime, solveTime)
 	if cfg.Hook == nil {
 		cfg.Hook = func(string) {}
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 	"sync"
-	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -13,14 +12,10 @@ import (
 	"bourse/backend/contracts"
 )
 
-// Solving is given up after solveTime, so that one slow agent does not hold up the others'
-// settlements.
-const solveTime = 5 * time.Second
-
 // collect asks all agents for bids, without one seeing another's. Bids are in the order of the
 // agents, those from elsewhere after them in the order of their arrival.
 func (a *Auctioneer) collect(ctx context.Context, b *Batch) []Bid {
-	limit, cancel := context.WithTimeout(ctx, solveTime)
+	limit, cancel := context.WithTimeout(ctx, a.cfg.SolveTime)
 	defer cancel()
 	elsewhere := a.openBidRound(ctx, b)
 	lists := make([][]Bid, len(a.cfg.Agents))

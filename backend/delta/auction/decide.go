@@ -10,29 +10,113 @@ import (
 // comesFirst is why a bid waits that could be settled alone.
 const comesFirst = "another settlement of this round comes first: "
 
+// mostChoices is how often winners are chosen again where some wait.
+const mostChoices = 3
+
 // decide chooses a wave's winners and takes what they use off the room of a block. full is true
-// where that was not enough for all. Bids whose settlement pays what their agent says or fails are
-// simulated only where they would win, all of these together, in the order in which they are sent:
-// one that fails is out, and the winners are chosen anew. The others are simulated alone first.
+// where that was not enough for all. Where some wait since others use up what they need of the
+// pools, it chooses again, as long as owners gain by that: bids that settle such orders together
+// with others then count with all that they bring.
 func (a *Auctioneer) decide(ctx context.Context, b *Batch, e *evaluation, wave []*scoredBid,
 	room *uint64) (full bool, err error) {
 	before := e.winners()
 	if err := a.examine(ctx, b, e, wave); err != nil {
 		return false, err
 	}
+	left, err := a.choose(ctx, b, e, before, wave, pick(ctx, b, e.orders, wave), *room)
+	for range mostChoices {
+		if err != nil || !anyWaits(wave) {
+			break
+		}
+		gained, chosen := b.captured(ctx, e), keep(wave)
+		reopen(wave)
+		winners := pick(ctx, b, e.orders, wave)
+		if chosen.same(winners) {
+			chosen.restore()
+			break
+		}
+		var rest uint64
+		rest, err = a.choose(ctx, b, e, before, wave, winners, *room)
+		if !gained.Less(b.captured(ctx, e)) {
+			chosen.restore()
+			break
+		}
+		left = rest
+	}
+	*room = left
+	return slices.ContainsFunc(wave, func(v *scoredBid) bool { return v.refused == noRoom }), err
+}
+
+// choose settles which of the winners of a wave are sound, and how much is left of the room of a
+// block. Bids whose settlement pays what their agent says or fails are simulated only where they
+// would win, all of these together, in the order in which they are sent: one that fails is out, and
+// the winners are chosen anew. The others are simulated alone before.
+func (a *Auctioneer) choose(ctx context.Context, b *Batch, e *evaluation, before, wave,
+	winners []*scoredBid, room uint64) (left uint64, err error) {
 	for {
-		winners := likely(pick(ctx, b, e.orders, wave), *room)
+		winners = likely(winners, room)
 		sound, err := a.simulateTogether(ctx, b, e, before, winners)
 		if err != nil {
-			return false, err
+			return room, err
 		}
 		if sound {
-			*room = fitBlock(winners, *room)
-			return slices.ContainsFunc(wave, func(v *scoredBid) bool {
-				return v.refused == noRoom
-			}), nil
+			return fitBlock(winners, room), nil
 		}
 		wave = again(wave)
+		winners = pick(ctx, b, e.orders, wave)
+	}
+}
+
+func anyWaits(wave []*scoredBid) bool {
+	return slices.ContainsFunc(wave, func(v *scoredBid) bool { return v.waits })
+}
+
+// choice is what was decided on some bids.
+type choice struct {
+	bids   []*scoredBid
+	states []scoredBid
+}
+
+func keep(wave []*scoredBid) (c choice) {
+	c.bids = wave
+	for _, v := range wave {
+		c.states = append(c.states, *v)
+	}
+	return c
+}
+
+func (c *choice) restore() {
+	for i, v := range c.bids {
+		*v = c.states[i]
+	}
+}
+
+// same tells whether the winners, apart from those that come last as they waited, are those of a
+// choice.
+func (c *choice) same(winners []*scoredBid) bool {
+	won := make(map[*scoredBid]bool)
+	for i, v := range c.bids {
+		if c.states[i].won {
+			won[v] = true
+		}
+	}
+	return !slices.ContainsFunc(winners, func(v *scoredBid) bool { return !v.last && !won[v] })
+}
+
+// reopen gives up what was decided on a wave, but that the bids that wait come last.
+func reopen(wave []*scoredBid) {
+	for _, v := range wave {
+		if v.waits {
+			v.waits, v.last, v.refused = false, true, ""
+		}
+		v.open()
+	}
+}
+
+// open gives up what was decided on a bid.
+func (v *scoredBid) open() {
+	if v.won = false; v.refused == outbid || v.refused == noRoom || v.refused == apart {
+		v.refused = ""
 	}
 }
 
@@ -41,9 +125,7 @@ func (a *Auctioneer) decide(ctx context.Context, b *Batch, e *evaluation, wave [
 func again(wave []*scoredBid) []*scoredBid {
 	waits, lost := make(map[string]bool), make(map[group]bool)
 	for _, v := range wave {
-		if v.won = false; v.refused == outbid || v.refused == noRoom || v.refused == apart {
-			v.refused = ""
-		}
+		v.open()
 		for _, id := range v.Orders {
 			waits[id] = waits[id] || v.waits
 		}
@@ -54,7 +136,7 @@ func again(wave []*scoredBid) []*scoredBid {
 	for _, v := range wave {
 		lost[v.group()] = lost[v.group()] || v.Group != 0 && waiting(v)
 	}
-	return slices.DeleteFunc(wave, func(v *scoredBid) bool {
+	return slices.DeleteFunc(slices.Clone(wave), func(v *scoredBid) bool {
 		if lost[v.group()] && v.refused == "" {
 			v.refused = apart
 		}

@@ -111,6 +111,81 @@ func TestBidsOfAGroupWinTogether(t *testing.T) {
 	}
 }
 
+// Where a winner waits since another one uses up what it needs of the pools, a bid that settles its
+// order with others wins if owners gain more by that, and if it pays that order what it would have
+// waited for.
+func TestWinnersAreChosenAgainWhereOneWaits(t *testing.T) {
+	t.Parallel()
+	first, a, b, c := openOrder("0", 1, 3), openOrder("a", 1, 2), openOrder("b", 2, 1),
+		openOrder("c", 1, 3)
+	type fills = map[*OpenOrder]uint64
+	says := func(data string, pays uint64, list ...*OpenOrder) Bid {
+		bid := says(list[0], data, pays)
+		bid.Orders = nil
+		for _, o := range list {
+			bid.Orders = append(bid.Orders, o.ID)
+			bid.Fills[o.ID] = Fill{Spent: o.Part().Amount,
+				Event: settlement.Event{Received: api.NewAmount(pays)}}
+		}
+		return bid
+	}
+	waits := comesFirst + errDown.Error()
+	for name, try := range map[string]struct {
+		all   uint64    // what the bid for a, b and c pays each
+		some  uint64    // the one for a and b
+		fails bool      // the bid for all, on the contract
+		wins  [4]string // orders
+		why   string    // the bid for c alone lost
+	}{
+		"all gain more in all": {900, 1000, false,
+			[4]string{"first", "all", "all", "all"}, ""},
+		"the others gain more": {900, 1500, false,
+			[4]string{"first", "some", "some", ""}, waits},
+		"less than waited for": {799, 1000, false,
+			[4]string{"first", "some", "some", ""}, waits},
+		"fails on the contract": {900, 1000, true,
+			[4]string{"first", "some", "some", ""}, waits},
+	} {
+		s := newStage(scripted{name: "agent", bids: []Bid{says("all", try.all, a, b, c),
+			says("some", try.some, a, b), says("first", 600, first), says("c", 800, c)}})
+		s.orders.open = []OpenOrder{*first, *a, *b, *c}
+		gives := map[string]chain.Simulation{
+			"all":  settles(1, fills{a: try.all, b: try.all, c: try.all}),
+			"some": settles(1, fills{a: try.some, b: try.some}),
+			"c":    settles(1, fills{c: 800}), "first": settles(1, fills{first: 600})}
+		if try.fails {
+			gives["all"] = chain.Simulation{Err: errDown}
+		}
+		s.node.simulate = func(c chain.Call) chain.Simulation { return gives[string(c.Data)] }
+		s.node.together = func(calls []chain.Call) (out []chain.Simulation) {
+			used := false // what c needs, by the first
+			for _, call := range calls {
+				sim := gives[string(call.Data)]
+				if used && string(call.Data) == "c" {
+					sim = chain.Simulation{Err: errDown}
+				}
+				used = used || string(call.Data) == "first"
+				out = append(out, sim)
+			}
+			return out
+		}
+		out := s.hold(t)
+		var wins [4]string
+		for i, id := range []string{"0", "a", "b", "c"} {
+			wins[i] = out.Awards[id].Agent
+		}
+		why := "no bid"
+		for _, bid := range out.Entries["c"].Bids {
+			if bid.Agent == "c" {
+				why = bid.Reason
+			}
+		}
+		if wins != try.wins || why != try.why {
+			t.Errorf("%s: won by %q, want %q; the bid for c: %q", name, wins, try.wins, why)
+		}
+	}
+}
+
 // In random rounds the same bids win whether their agents say what they pay or not, some of them
 // failing on the contract and some being unfair.
 func TestWhatBidsSayDecidesAsSimulationDoes(t *testing.T) {

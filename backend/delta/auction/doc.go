@@ -13,9 +13,11 @@
 // any of its orders less is dropped, however much it gives the others, and orders that sell the
 // same for the same get one price within a bid. Of an order that may be divided no less is settled
 // than its best bid of its own settles. Bids of a group win all or none. Of the bids that are left
-// those win that bring most, each order once. A round is measured by the joint optimum
-// (optimum.go): what its winners bring owners above the least that these accept, beside the bound
-// of what any settlement by these rules could.
+// those win that bring most, each order once. A winner that finds used up what it needs of the
+// pools comes last, and the others are chosen again, since bids that settle its order with others
+// now bring more. A round is measured by the joint optimum (optimum.go): what its winners bring
+// owners above the least that these accept, beside the bound of what any settlement by these rules
+// could.
 //
 // Start reading at Auctioneer.Round: snapshotRound, collect, evaluate, award; and at follow, which
 // looks after the awards of earlier rounds.

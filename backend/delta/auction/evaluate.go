@@ -21,6 +21,7 @@ type scoredBid struct {
 	simulated bool
 	reverted  bool   // whether its simulation did
 	waits     bool   // for the next round, since another settlement comes first
+	last      bool   // it waited when winners were chosen before, and comes after all others
 	refused   string // why it can't win; empty: it can
 	won       bool
 }
@@ -70,7 +71,7 @@ const (
 // block. Orders are taken one after the other, each with all bids for it, until the next block is
 // full; the others meet in the next round.
 func (a *Auctioneer) evaluate(ctx context.Context, b *Batch, bids []Bid) (*evaluation, error) {
-	e := newEvaluation(ctx, b, bids)
+	e := a.newEvaluation(ctx, b, bids)
 	head, err := a.cfg.Node.HeaderByHash(ctx, b.Block.Hash)
 	if err != nil {
 		return nil, err
@@ -99,10 +100,10 @@ func (a *Auctioneer) evaluate(ctx context.Context, b *Batch, bids []Bid) (*evalu
 	return e, nil
 }
 
-func newEvaluation(ctx context.Context, b *Batch, bids []Bid) *evaluation {
+func (a *Auctioneer) newEvaluation(ctx context.Context, b *Batch, bids []Bid) *evaluation {
 	e := &evaluation{orders: make(map[string]*OpenOrder), byOrder: make(map[string][]*scoredBid),
 		references: make(map[string]api.Amount), groups: make(map[group][]*scoredBid)}
-	limit, cancel := context.WithTimeout(ctx, solveTime)
+	limit, cancel := context.WithTimeout(ctx, a.cfg.SolveTime)
 	defer cancel()
 	references, known := make([]api.Amount, len(b.Orders)), make([]bool, len(b.Orders))
 	Parallel(limit, len(b.Orders), func(i int) {

@@ -71,7 +71,8 @@ func samePrice(v *scoredBid, one, other string) bool {
 
 // pick chooses the winners among all bids for some orders: bids that settle several orders together
 // where each of them gets at least what its best single bid gives, those that bring most above that
-// first; then the best single bid for each order that is left.
+// first; then the best single bid for each order that is left. Bids that come last win only what
+// none of the others does.
 func pick(ctx context.Context, b *Batch, orders map[string]*OpenOrder,
 	list []*scoredBid) (winners []*scoredBid) {
 	taken := make(map[string]bool)
@@ -94,6 +95,7 @@ func pick(ctx context.Context, b *Batch, orders map[string]*OpenOrder,
 		bids []*scoredBid // that win together
 		gain *big.Int
 		size int
+		last bool
 	}
 	var offers []offer
 	for _, bids := range joint {
@@ -104,7 +106,7 @@ func pick(ctx context.Context, b *Batch, orders map[string]*OpenOrder,
 			if !ok && v.refused == "" {
 				v.refused = outbid
 			}
-			fair, o.size = fair && ok, o.size+len(v.Orders)
+			fair, o.size, o.last = fair && ok, o.size+len(v.Orders), o.last || v.last
 			o.gain.Add(o.gain, gain)
 		}
 		if fair {
@@ -116,12 +118,16 @@ func pick(ctx context.Context, b *Batch, orders map[string]*OpenOrder,
 	slices.SortStableFunc(offers, func(x, y offer) int {
 		return cmp.Or(y.gain.Cmp(x.gain), cmp.Compare(y.size, x.size))
 	})
-	for _, o := range offers {
-		win(o.bids...)
-	}
-	for _, v := range list {
-		if v.alone() && v.refused == "" && single[v.Orders[0]][0] == v {
-			win(v)
+	for _, last := range []bool{false, true} {
+		for _, o := range offers {
+			if o.last == last {
+				win(o.bids...)
+			}
+		}
+		for _, v := range list {
+			if v.last == last && v.alone() && v.refused == "" && single[v.Orders[0]][0] == v {
+				win(v)
+			}
 		}
 	}
 	return winners
@@ -165,19 +171,23 @@ func ranked(list []*scoredBid) (single map[string][]*scoredBid, joint [][]*score
 }
 
 // jointGain is what a bid for several orders brings their owners above the best bid for each alone,
-// or above the least that it accepts where there is none, in wei. It is not fair where one of them
-// gets less than by its own best bid, or less above the least for what it sells.
+// or above the least that it accepts where there is none or that one comes last, in wei. It is not
+// fair where one of them gets less than by its own best bid, or less above the least for what it
+// sells.
 func jointGain(ctx context.Context, b *Batch, orders map[string]*OpenOrder,
 	single map[string][]*scoredBid, v *scoredBid) (gain *big.Int, fair bool) {
 	gain = new(big.Int)
 	for _, id := range v.Orders {
 		o, fill := orders[id], v.fills[id]
-		base, own := o.leastFor(fill.Spent), api.Amount{}
+		base, fair := o.leastFor(fill.Spent), api.Amount{}
 		if len(single[id]) > 0 {
 			best := single[id][0].fills[id]
-			own, base = best.Received, base.Add(best.Received.Sub(o.leastFor(best.Spent)))
+			above := base.Add(best.Received.Sub(o.leastFor(best.Spent)))
+			if fair = above.Max(best.Received); !single[id][0].last {
+				base = above
+			}
 		}
-		if fill.Received.Less(base.Max(own)) {
+		if fill.Received.Less(base.Max(fair)) {
 			return gain, false
 		}
 		if worth, err := b.worthInCoin(

@@ -88,6 +88,11 @@ func (r *randomAuction) draw() {
 			r.bids = append(r.bids, r.fills("router", 0, ref, o.ID))
 		}
 	}
+	if r.IntN(2) == 0 { // winners are chosen again, some having waited
+		for _, v := range r.bids {
+			v.last = r.IntN(3) == 0
+		}
+	}
 }
 
 // near is an amount around the least that an owner accepts for what is left of its order.

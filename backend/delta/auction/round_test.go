@@ -232,7 +232,7 @@ func TestBidsThatWait(t *testing.T) {
 	}
 	s := newStage()
 	s.orders.open, s.node.failing["together"] = []OpenOrder{*a, *b}, errDown
-	e := newEvaluation(t.Context(), NewBatch(s.cfg.Market, api.BlockRef{}, api.Amount{}, *a, *b),
+	e := s.newEvaluation(t.Context(), NewBatch(s.cfg.Market, api.BlockRef{}, api.Amount{}, *a, *b),
 		[]Bid{bidFor(a, "x", 1), bidFor(b, "x", 1)})
 	if _, err := s.simulateTogether(t.Context(), NewBatch(s.cfg.Market, api.BlockRef{},
 		api.Amount{}), e, nil, e.bids); !errors.Is(err, errDown) {
