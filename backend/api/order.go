@@ -1,11 +1,9 @@
 package api
 
 import (
-	"encoding/json"
 	"fmt"
 
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/common/hexutil"
 )
 
 // AssetKind is the type number of a token in an NFT order.
@@ -166,104 +164,4 @@ func (r OrderRecord) TakerAmountFor(maker Amount) Amount {
 // of the taker's asset buys more. Fills that are not whole round down and leave such a rest.
 func (r OrderRecord) Dust(maker Amount) bool {
 	return maker.Less(r.MakerAmount.MulDiv(NewAmount(1), r.TakerAmount))
-}
-
-// orderJSON is the record's shape on the wire; fields of the other kind of order are left out.
-type orderJSON struct {
-	Expiry           uint64         `json:"expiry"`
-	CreatedAt        int64          `json:"createdAt"`
-	UpdatedAt        *int64         `json:"updatedAt,omitempty"`
-	TransactionHash  *common.Hash   `json:"transactionHash"`
-	ChainID          uint64         `json:"chainId"`
-	NonceAndMeta     Amount         `json:"nonceAndMeta"`
-	Maker            common.Address `json:"maker"`
-	Taker            common.Address `json:"taker"`
-	TakerFromMeta    common.Address `json:"takerFromMeta"`
-	MakerAsset       common.Address `json:"makerAsset"`
-	MakerAssetID     *Amount        `json:"makerAssetId,omitempty"`
-	MakerAssetType   *AssetKind     `json:"makerAssetType,omitempty"`
-	TakerAsset       common.Address `json:"takerAsset"`
-	TakerAssetID     *Amount        `json:"takerAssetId,omitempty"`
-	TakerAssetType   *AssetKind     `json:"takerAssetType,omitempty"`
-	MakerAmount      Amount         `json:"makerAmount"`
-	FillableBalance  Amount         `json:"fillableBalance"`
-	SwappableBalance *Amount        `json:"swappableBalance,omitempty"`
-	MakerBalance     *Amount        `json:"makerBalance,omitempty"`
-	IsFillOrKill     *bool          `json:"isFillOrKill,omitempty"`
-	TakerAmount      Amount         `json:"takerAmount"`
-	Signature        hexutil.Bytes  `json:"signature"`
-	OrderHash        common.Hash    `json:"orderHash"`
-	PermitMakerAsset *hexutil.Bytes `json:"permitMakerAsset"`
-	Type             OrderType      `json:"type"`
-	State            OrderState     `json:"state"`
-	StateReason      string         `json:"stateReason,omitempty"`
-}
-
-// MarshalJSON writes the record as LimitOrder or NFTOrder of the interface, as lists show it.
-func (r OrderRecord) MarshalJSON() ([]byte, error) { return json.Marshal(r.wire(true)) }
-
-// MarshalCreated writes the record as the reply to its creation, which leaves isFillOrKill out.
-func (r OrderRecord) MarshalCreated() ([]byte, error) { return json.Marshal(r.wire(false)) }
-
-func (r OrderRecord) wire(listed bool) orderJSON {
-	w := orderJSON{
-		Expiry: r.Expiry, CreatedAt: r.CreatedAt, TransactionHash: r.TransactionHash,
-		ChainID:      r.ChainID,
-		NonceAndMeta: r.NonceAndMeta, Maker: r.Maker, Taker: r.Taker,
-		TakerFromMeta: r.TakerFromMeta(),
-		MakerAsset:    r.MakerAsset.Address, TakerAsset: r.TakerAsset.Address,
-		MakerAmount: r.MakerAmount, TakerAmount: r.TakerAmount, FillableBalance: r.FillableBalance,
-		Signature: r.Signature, OrderHash: r.Hash, Type: r.Type(), State: r.State,
-		StateReason: r.StateReason,
-	}
-	if len(r.PermitMakerAsset) > 0 {
-		p := hexutil.Bytes(r.PermitMakerAsset)
-		w.PermitMakerAsset = &p
-	}
-	if r.NFT {
-		w.MakerAssetID, w.MakerAssetType = &r.MakerAsset.ID, &r.MakerAsset.Kind
-		w.TakerAssetID, w.TakerAssetType = &r.TakerAsset.ID, &r.TakerAsset.Kind
-		return w
-	}
-	w.UpdatedAt, w.SwappableBalance, w.MakerBalance = &r.UpdatedAt, &r.SwappableBalance,
-		&r.MakerBalance
-	if listed {
-		w.IsFillOrKill = &r.FillOrKill
-	}
-	return w
-}
-
-// UnmarshalJSON reads either shape back.
-func (r *OrderRecord) UnmarshalJSON(b []byte) error {
-	var w orderJSON
-	if err := json.Unmarshal(b, &w); err != nil {
-		return err
-	}
-	*r = OrderRecord{
-		Order: Order{
-			NFT: w.MakerAssetType != nil, NonceAndMeta: w.NonceAndMeta, Expiry: w.Expiry,
-			Maker: w.Maker, Taker: w.Taker,
-			MakerAsset: Asset{Kind: value(w.MakerAssetType), Address: w.MakerAsset,
-				ID: value(w.MakerAssetID)},
-			TakerAsset: Asset{Kind: value(w.TakerAssetType), Address: w.TakerAsset,
-				ID: value(w.TakerAssetID)},
-			MakerAmount: w.MakerAmount, TakerAmount: w.TakerAmount,
-		},
-		ChainID: w.ChainID, Hash: w.OrderHash, Signature: w.Signature,
-		PermitMakerAsset: value(w.PermitMakerAsset),
-		FillOrKill:       value(w.IsFillOrKill), State: w.State, StateReason: w.StateReason,
-		CreatedAt:       w.CreatedAt,
-		UpdatedAt:       value(w.UpdatedAt),
-		TransactionHash: w.TransactionHash, FillableBalance: w.FillableBalance,
-		MakerBalance: value(w.MakerBalance), SwappableBalance: value(w.SwappableBalance),
-	}
-	return nil
-}
-
-func value[T any](p *T) T {
-	if p == nil {
-		var zero T
-		return zero
-	}
-	return *p
 }

@@ -1,12 +1,15 @@
 package api
 
 import (
+	"bytes"
 	"encoding/json"
+	"math"
 	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
 )
 
 func record(nft bool) OrderRecord {
@@ -51,9 +54,68 @@ func TestRecordJSONRoundTrips(t *testing.T) {
 	}
 }
 
+// What records write is what encoding/json writes of the shape in which they are read, but that it
+// escapes what HTML would need.
+func TestRecordJSONIsItsShape(t *testing.T) {
+	tricky := record(true)
+	tricky.StateReason, tricky.State = "its \"maker\" \n\xff\u2028é", `un"known`
+	tricky.PermitMakerAsset, tricky.Signature = []byte{0, 255}, nil
+	empty := record(false)
+	empty.TransactionHash, empty.NonceAndMeta, empty.MakerAmount = nil, Amount{}, MaxAmount
+	empty.Expiry, empty.CreatedAt, empty.UpdatedAt = math.MaxUint64, math.MinInt64, -1
+	for i, r := range []OrderRecord{record(false), record(true), tricky, empty} {
+		for _, listed := range []bool{true, false} {
+			want, err := json.Marshal(r.wire(listed))
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := r.append([]byte("before "), listed)
+			var spaced bytes.Buffer
+			if err := json.Compact(&spaced, got[len("before "):]); err != nil ||
+				!bytes.Equal(spaced.Bytes(), got[len("before "):]) {
+				t.Errorf("record %d is not compact JSON: %v %s", i, err, got)
+			}
+			text := strings.ReplaceAll(string(want), `\u2028`, "\u2028")
+			if text = strings.ReplaceAll(text, `\ufffd`, "\ufffd"); string(got) != "before "+text {
+				t.Errorf("record %d writes\n%s\nnot\n%s", i, got, text)
+			}
+		}
+	}
+}
+
+// wire is the record in the shape in which it is read.
+func (r OrderRecord) wire(listed bool) orderJSON {
+	w := orderJSON{
+		Expiry: r.Expiry, CreatedAt: r.CreatedAt, TransactionHash: r.TransactionHash,
+		ChainID:      r.ChainID,
+		NonceAndMeta: r.NonceAndMeta, Maker: r.Maker, Taker: r.Taker,
+		TakerFromMeta: r.TakerFromMeta(),
+		MakerAsset:    r.MakerAsset.Address, TakerAsset: r.TakerAsset.Address,
+		MakerAmount: r.MakerAmount, TakerAmount: r.TakerAmount, FillableBalance: r.FillableBalance,
+		Signature: r.Signature, OrderHash: r.Hash, Type: r.Type(), State: r.State,
+		StateReason: r.StateReason,
+	}
+	if len(r.PermitMakerAsset) > 0 {
+		p := hexutil.Bytes(r.PermitMakerAsset)
+		w.PermitMakerAsset = &p
+	}
+	if r.NFT {
+		w.MakerAssetID, w.MakerAssetType = &r.MakerAsset.ID, &r.MakerAsset.Kind
+		w.TakerAssetID, w.TakerAssetType = &r.TakerAsset.ID, &r.TakerAsset.Kind
+		return w
+	}
+	w.UpdatedAt, w.SwappableBalance, w.MakerBalance = &r.UpdatedAt, &r.SwappableBalance,
+		&r.MakerBalance
+	if listed {
+		w.IsFillOrKill = &r.FillOrKill
+	}
+	return w
+}
+
 func TestRecordJSONFields(t *testing.T) {
 	listed, _ := json.Marshal(record(false))
-	created, _ := record(false).MarshalCreated()
+	fresh := record(false)
+	created := fresh.AppendCreated(nil)
 	nft, _ := json.Marshal(record(true))
 	for _, tt := range []struct {
 		name        string
