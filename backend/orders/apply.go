@@ -43,6 +43,7 @@ func (s intake) appendFact(ctx context.Context, p *pendingOrder) (created bool, 
 		return false, err
 	}
 	hint := s.hint(p)
+	p.body = body
 	s.mu.Lock()
 	s.admitted[p.key.hash] = p
 	s.mu.Unlock()
@@ -165,17 +166,16 @@ func (s intake) arrivals(list []facts.Fact) (news []*pendingOrder, err error) {
 			continue
 		}
 		seen[hash] = true
+		if p := s.admitted[hash]; p != nil && bytes.Equal(p.body, f.Body) {
+			news = append(news, p)
+			continue // else it became known by an earlier attempt, or another node
+		}
 		rec, err := recordCodec{}.Decode(f.Body)
 		if err == nil && rec.hash != hash {
 			err = fmt.Errorf("the fact %s holds order %s", f.Name, rec.hash)
 		}
 		if err != nil {
 			return nil, errors.Join(facts.ErrFormat, err)
-		}
-		if p := s.admitted[hash]; p != nil && p.record.created == rec.created &&
-			bytes.Equal(p.record.signature, rec.signature) {
-			news = append(news, p)
-			continue // else it became known by an earlier attempt, or another node
 		}
 		p := s.pendingOf(rec)
 		p.seen = sightingOf(f.Hint)

@@ -23,8 +23,7 @@ func (s *Service) Create(ctx context.Context, r api.OrderRequest) (rec api.Order
 	if err != nil {
 		return rec, false, err
 	}
-	if rec, err := s.Order(ctx, hash, r.Order.NFT); err == nil &&
-		bytes.Equal(rec.Signature, r.Signature) {
+	if rec, known := s.known(hash); known && bytes.Equal(rec.Signature, r.Signature) {
 		return rec, false, nil
 	}
 	byContract, err := s.verify(ctx, &r, hash, block.Hash)
@@ -36,8 +35,8 @@ func (s *Service) Create(ctx context.Context, r api.OrderRequest) (rec api.Order
 		return rec, false, err
 	}
 	defer release()
-	if rec, err := s.Order(ctx, hash, r.Order.NFT); err == nil || api.TypeOf(err) != api.NotFound {
-		return rec, false, err
+	if rec, known := s.known(hash); known {
+		return rec, false, nil
 	}
 	p := s.pendingOf(record{order: r.Order, hash: hash, signature: r.Signature,
 		permit: r.PermitMakerAsset, fillOrKill: r.FillOrKill, byContract: byContract,
@@ -53,6 +52,17 @@ func (s *Service) Create(ctx context.Context, r api.OrderRequest) (rec api.Order
 		return rec, false, err
 	}
 	return p.reply(s.chainID, s.index.contract), true, nil
+}
+
+// known returns an order that is stored already.
+func (s *Service) known(hash common.Hash) (rec api.OrderRecord, known bool) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	id := s.index.find(hash)
+	if id == 0 {
+		return rec, false
+	}
+	return s.show(id), true
 }
 
 // pendingOf is an order on its way into the book.
@@ -105,6 +115,7 @@ type pendingOrder struct {
 	holding holdingKey
 	id      uint32
 	record  record
+	body    []byte // of its fact, where it was admitted here
 	funds   funds
 	block   api.BlockRef // that record.first and funds are true at
 	// what another node read for it
