@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
@@ -24,6 +25,11 @@ type Header struct {
 // errNoBlock is the cause where a node does not have a block, as when it lags or the block has left
 // the chain.
 var errNoBlock = errors.New("the node does not have the block")
+
+// NextTime returns when a network's block after one is due, in UNIX seconds.
+func NextTime(n *Network, b api.BlockRef) uint64 {
+	return b.Time + uint64(n.cfg.BlockTime/time.Second)
+}
 
 // Head returns the newest block.
 func (n *Network) Head(ctx context.Context) (Header, error) { return n.poll(ctx) }

@@ -166,7 +166,9 @@ func traits(r api.SwapRequest, route api.PriceRoute) (list []string) {
 			for _, l := range h.Exchanges {
 				add("on "+l.Exchange, true)
 				var data calldata.LegData
-				if err := json.Unmarshal(l.Data, &data); err == nil && len(data.Orders) > 0 {
+				err := json.Unmarshal(l.Data, &data)
+				add("on a composable pool", data.PoolID != nil && data.PoolID[21] == 0)
+				if err == nil && len(data.Orders) > 0 {
 					add("several orders", data.Orders[0].Most.Less(l.SrcAmount))
 				}
 			}

@@ -53,12 +53,15 @@ func TestSwapsOverContractsOfOthers(t *testing.T) {
 		}
 	})
 	c.report(t, count, all, 0.15) // what others wrote takes other gas than ours
+	if c.used["on a composable pool"] == 0 && count >= 500 {
+		t.Error("no random swap was on a composable pool")
+	}
 }
 
 // differing are swaps on a weighted pool of the first generation whose power is 1, both ways, of a
-// taxed token through the router of pairs, and purchases on stable pools that say a unit more than
-// they pay: the last hop of a route, one before, alone, of dust, and through a method that does not
-// ask.
+// taxed token through the router of pairs, purchases on stable pools that say a unit more than they
+// pay: the last hop of a route, one before, alone, of dust, and through a method that does not ask;
+// and both ways on composable pools of two generations.
 var differing = []api.SwapRequest{
 	{Price: api.PriceRequest{ChainID: api.LocalChainID, Src: "UNI", Dest: "LINK",
 		Amount: api.NewAmount(1e18), IncludeExchanges: []string{api.BalancerV2}}},
@@ -71,6 +74,11 @@ var differing = []api.SwapRequest{
 	buysOnStable("DAI", "USDC", 1_234_567_891, api.Version62),
 	buysOnStable("DAI", "USDC", 1003, api.Version62),
 	buysOnStable("DAI", "USDT", 1_000_001, api.Version5),
+	onBalancer(api.Version62, api.Sell, "rETH", "stETH", 3e18),
+	onBalancer(api.Version5, api.Sell, "stETH", "rETH", 3e18),
+	onBalancer(api.Version62, api.Buy, "USDT", "FRAX", 7e18),
+	onBalancer(api.Version5, api.Buy, "FRAX", "USDC", 12_345_678),
+	onBalancer(api.Version5, api.Sell, "USDC", "FRAX", 1_000_003),
 }
 
 func buysOnStable(src, dest string, amount uint64, v api.SwapVersion) api.SwapRequest {
@@ -90,10 +98,12 @@ type others struct {
 	code3          common.Hash
 	pool3          installed // for its ABI
 	liquidity      common.Address
+	authority      installed // over the vault
 	vault          installed
-	weighted1      installed // factory of the first weighted pools
-	weighted3      installed // and of the third
-	pair, weighted installed // for their ABIs
+	fees           common.Address // what tells pools of Balancer's share
+	weighted1      installed      // factory of the first weighted pools
+	weighted3      installed      // and of the third
+	pair, weighted installed      // for their ABIs
 }
 
 // contracts that others published, by their paths.
@@ -129,6 +139,8 @@ func othersContracts(w *world, d *local.Deployment) {
 		o.addConcentrated(p.a, p.b, p.fee, p.usd)
 	}
 	o.addWeighted()
+	o.addComposable(composable1Path, 4000, "WETH", "stETH", "rETH")
+	o.addComposable(composable3Path, 6000, "DAI", "USDC", "USDT", "FRAX")
 	o.addStable()
 	stable := []common.Address{
 		o.addCurve(true, 0, []string{"DAI", "USDC", "USDT"}, 10_000),
@@ -208,13 +220,13 @@ func (o *others) abiOf(path string) installed {
 
 func (o *others) balancer() {
 	o.Helper()
-	authority := o.of(published.Contract(o, authorityPath), o.from)
-	o.vault = o.of(published.Contract(o, vaultPath), authority.at, o.weth.at, new(big.Int),
+	o.authority = o.of(published.Contract(o, authorityPath), o.from)
+	o.vault = o.of(published.Contract(o, vaultPath), o.authority.at, o.weth.at, new(big.Int),
 		new(big.Int))
 	o.weighted1 = o.of(published.Contract(o, weighted1Path), o.vault.at)
 	half := big.NewInt(params.Ether / 2)
-	fees := o.of(published.Contract(o, feesPath), o.vault.at, half, half)
-	o.weighted3 = o.of(published.Contract(o, weighted3Path), o.vault.at, fees.at, "", "")
+	o.fees = o.of(published.Contract(o, feesPath), o.vault.at, half, half).at
+	o.weighted3 = o.of(published.Contract(o, weighted3Path), o.vault.at, o.fees, "", "")
 	o.weighted = o.abiOf(weightedPath)
 	o.d.Swap.BalancerVault = o.vault.at
 	o.allowAll(o.vault.at)
@@ -379,15 +391,15 @@ func (o *others) addWeightedPool(first bool, symbols []string, percent []int64, 
 	}
 	id := pool.ask("getPoolId")
 	o.d.Weighted = append(o.d.Weighted, id)
-	number := func(v *big.Int) []byte { return common.BigToHash(v).Bytes() }
-	userData := slices.Concat(number(new(big.Int)), number(big.NewInt(64)),
-		number(big.NewInt(int64(len(amounts)))))
-	for _, a := range amounts {
-		userData = append(userData, number(a)...)
-	}
-	o.add("fill a weighted pool", &o.vault.at, nil, contracts.NewBalancerVault().PackJoinPool(id,
-		o.from, o.from, contracts.IBalancerVaultJoinPoolRequest{Assets: tokens,
-			MaxAmountsIn: amounts, UserData: userData}), 3_000_000)
+	o.join(id, tokens, amounts, amounts)
+}
+
+// join is the first join of a pool of Balancer's.
+func (o *others) join(id common.Hash, tokens []common.Address, amounts, most []*big.Int) {
+	o.Helper()
+	o.add("fill a pool", &o.vault.at, nil, contracts.NewBalancerVault().PackJoinPool(id, o.from,
+		o.from, contracts.IBalancerVaultJoinPoolRequest{Assets: tokens, MaxAmountsIn: most,
+			UserData: published.FirstJoin(amounts)}), 3_000_000)
 }
 
 // made is the nonce of a factory.

@@ -1,7 +1,3 @@
-// Package published gives tests and test beds the contracts that others have published, as they
-// stand on the networks, to hold what is computed and built here against them. They come with
-//
-//	npm --prefix backend/contracts install --no-save
 package published
 
 import (
@@ -39,11 +35,19 @@ func Read(modules, path string) (*bind.MetaData, error) {
 			"npm --prefix backend/contracts install --no-save: %w", err)
 	}
 	var artifact struct {
-		ABI      json.RawMessage
-		Bytecode string
+		ABI          json.RawMessage
+		Bytecode     string
+		CreationCode string
 	}
 	if err := json.Unmarshal(raw, &artifact); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	if artifact.CreationCode != "" { // which has its ABI in a folder beside
+		dir, name := filepath.Split(filepath.Join(modules, filepath.FromSlash(path)))
+		if artifact.ABI, err = os.ReadFile(filepath.Join(dir, "..", "abi", name)); err != nil {
+			return nil, err
+		}
+		artifact.Bytecode = artifact.CreationCode
 	}
 	return &bind.MetaData{ID: path, ABI: string(artifact.ABI), Bin: artifact.Bytecode}, nil
 }

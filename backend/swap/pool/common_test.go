@@ -34,12 +34,18 @@ func sample(tb testing.TB) map[pool.Kind]pool.Pool {
 		{Maker: units(2_000_000, 6), Taker: units(1_000, 18), Most: units(750, 18)},
 		{Maker: units(1_990_000, 6), Taker: units(1_000, 18), Most: units(1_000, 18)},
 	})
+	composable, err5 := pool.NewComposable(pool.ComposableParams{
+		Balances:  []uint256.Int{units(4_000_000, 18), units(3_000_000, 6), units(6_000_000, 6)},
+		Rates:     []uint256.Int{units(112, 16), units(1, 30), units(1, 30)},
+		Amplifier: 200_000, Fee: units(4, 14),
+	})
 	return map[pool.Kind]pool.Pool{
 		pool.KindProduct:      must(product, err),
 		pool.KindConcentrated: recorded(tb)[3].Pool,
 		pool.KindStable:       must(stable, err2),
 		pool.KindWeighted:     must(weighted, err3),
 		pool.KindOrder:        must(order, err4),
+		pool.KindComposable:   must(composable, err5),
 	}
 }
 
@@ -70,7 +76,7 @@ func TestMoreInNeverPaysLess(t *testing.T) {
 			// digits.
 			var slack uint256.Int
 			switch kind {
-			case pool.KindStable:
+			case pool.KindStable, pool.KindComposable:
 				slack.SetOne()
 			case pool.KindWeighted:
 				slack.Rsh(&first.Out, 40)

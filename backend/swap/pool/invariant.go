@@ -22,10 +22,11 @@ func (p *Stable) invariant(xp *[stableCoins]uint256.Int) (d uint256.Int, ok bool
 		}
 	}
 	ann.SetUint64(p.amp)
-	annLess.SetUint64(p.amp - amplifierUnits)
-	var annSum uint256.Int
+	annLess.SetUint64(p.amp - p.units)
+	var annSum, units uint256.Int
+	units.SetUint64(p.units)
 	annSum.Mul(&ann, &sum)
-	annSum.Div(&annSum, &ampUnits)
+	annSum.Div(&annSum, &units)
 	d = sum
 	for range maxRounds {
 		product := d
@@ -46,7 +47,7 @@ func (p *Stable) invariant(xp *[stableCoins]uint256.Int) (d uint256.Int, ok bool
 			return d, false
 		}
 		bottom.Mul(&annLess, &d)
-		bottom.Div(&bottom, &ampUnits)
+		bottom.Div(&bottom, &units)
 		last.Mul(&product, &n1)
 		bottom.Add(&bottom, &last)
 		last = d

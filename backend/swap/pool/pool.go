@@ -17,12 +17,13 @@ const (
 	KindWeighted
 	KindOrder
 	KindModule // no Pool, see Module
+	KindComposable
 )
 
 // String is the kind's name in price routes and logs.
 func (k Kind) String() string {
 	return [...]string{"constantProduct", "concentrated", "stable", "weighted", "order",
-		"module"}[k]
+		"module", "composableStable"}[k]
 }
 
 // MaxCoins is the largest number of tokens that any kind of pool holds.

@@ -39,7 +39,7 @@ type StableParams struct {
 type Stable struct {
 	n                int
 	balances, rates  [stableCoins]uint256.Int
-	amp              uint64 // A·100·n
+	amp, units       uint64 // A·n in units of which so many are 1
 	style            StableStyle
 	offPeg           uint64 // 0 where the fee does not grow
 	fee, adminFee, d uint256.Int
@@ -53,10 +53,6 @@ type Stable struct {
 
 // NewStable makes a stable pool.
 func NewStable(p StableParams) (*Stable, error) {
-	n := len(p.Balances)
-	if n < 2 || n > stableCoins || len(p.Rates) != n {
-		return nil, fmt.Errorf("stable pool: %d balances and %d rates", n, len(p.Rates))
-	}
 	if p.Amplifier < amplifierUnits || p.Amplifier > 1e12 || p.Fee >= 1e10 || p.AdminFee > 1e10 {
 		return nil, fmt.Errorf("stable pool: amplifier %d, fee %d or admin fee %d is out of range",
 			p.Amplifier, p.Fee, p.AdminFee)
@@ -65,30 +61,42 @@ func NewStable(p StableParams) (*Stable, error) {
 		return nil, fmt.Errorf("stable pool: style %d or growth of the fee %d is out of range",
 			p.Style, p.OffPeg)
 	}
-	s := &Stable{n: n, amp: p.Amplifier * uint64(n), gamma: 1 - float64(p.Fee)/1e10,
-		style: p.Style}
+	s := &Stable{gamma: 1 - float64(p.Fee)/1e10, style: p.Style}
 	if p.OffPeg > 1e10 {
 		s.offPeg = p.OffPeg
 	}
 	s.fee.SetUint64(p.Fee)
 	s.adminFee.SetUint64(p.AdminFee)
-	for i := range n {
-		s.balances[i], s.rates[i] = p.Balances[i], p.Rates[i]
-		if p.Rates[i].IsZero() || p.Rates[i].BitLen() > 128 || p.Balances[i].IsZero() ||
-			p.Balances[i].BitLen() > 128 {
-			return nil, fmt.Errorf("stable pool: balance or rate of coin %d is out of range", i)
+	if err := s.fill(p.Balances, p.Rates, p.Amplifier, amplifierUnits); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// fill gives a pool its balances and rates and an amplification in units of which so many are 1.
+func (p *Stable) fill(balances, rates []uint256.Int, amplifier, units uint64) error {
+	p.n = len(balances)
+	if p.n < 2 || p.n > stableCoins || len(rates) != p.n {
+		return fmt.Errorf("stable pool: %d balances and %d rates", p.n, len(rates))
+	}
+	p.amp, p.units = amplifier*uint64(p.n), units
+	for i := range p.n {
+		p.balances[i], p.rates[i] = balances[i], rates[i]
+		if rates[i].IsZero() || rates[i].BitLen() > 128 || balances[i].IsZero() ||
+			balances[i].BitLen() > 128 {
+			return fmt.Errorf("stable pool: balance or rate of coin %d is out of range", i)
 		}
 	}
 	var st State
-	s.Init(&st)
-	xp := s.scaled(&st)
-	d, ok := s.invariant(&xp)
+	p.Init(&st)
+	xp := p.scaled(&st)
+	d, ok := p.invariant(&xp)
 	if !ok {
-		return nil, fmt.Errorf("stable pool: balances have no invariant")
+		return fmt.Errorf("stable pool: balances have no invariant")
 	}
-	s.d = d
-	s.measure(&xp)
-	return s, nil
+	p.d = d
+	p.measure(&xp)
+	return nil
 }
 
 // measure prepares what arbitrage needs.
@@ -96,7 +104,7 @@ func (p *Stable) measure(xp *[stableCoins]uint256.Int) {
 	d := toFloat(&p.d)
 	least := 1 - (1-p.gamma)*max(1, float64(p.offPeg)/1e10) // what is left after the highest fee
 	p.left = (1/max(least, 0.01) - 1) * (1 - toFloat(&p.adminFee)/1e10)
-	p.ann, p.product = float64(p.amp)/amplifierUnits, d
+	p.ann, p.product = float64(p.amp)/float64(p.units), d
 	for i := range p.n {
 		p.xp[i], p.rate[i] = toFloat(&xp[i]), toFloat(&p.rates[i])/1e18
 		p.product *= d / (p.xp[i] * float64(p.n))
@@ -311,7 +319,7 @@ func (p *Stable) Curve(s *State, in, out int) Curve {
 	if checkPair(in, out, p.n) != nil || !p.prepare(s, &xp) {
 		return Curve{}
 	}
-	ann, d := float64(p.amp)/amplifierUnits, toFloat(&s.v[stableD])
+	ann, d := p.ann, toFloat(&s.v[stableD])
 	k := d
 	for i := range p.n {
 		k *= d / (toFloat(&xp[i]) * float64(p.n))

@@ -156,7 +156,7 @@ func (t *Tracker) report() {
 // add reads pools on the block of the newest snapshot and puts them into it. The caller holds
 // writing.
 func (t *Tracker) add(ctx context.Context, last *Snapshot, infos []*Info) error {
-	list, err := t.reads.readNew(ctx, last.Block.Hash, infos)
+	list, err := t.reads.readNew(ctx, last.Block, infos)
 	if err != nil {
 		return err
 	}

@@ -31,7 +31,7 @@ func (t *Tracker) sought(a, b common.Address) bool {
 }
 
 // discover finds all pools of known tokens on a block: by asking the factories for every pair, and
-// from the ids of weighted pools that are known.
+// from the ids that are known of pools in a vault.
 func (t *Tracker) discover(ctx context.Context, block common.Hash) ([]*Info, error) {
 	infos, err := t.findPairs(ctx, block, t.pairs())
 	if err != nil {
@@ -52,7 +52,7 @@ func (t *Tracker) findLists(ctx context.Context, block common.Hash) ([]*Info, er
 		case pool.KindStable:
 			found, err = t.findStable(ctx, block, e)
 		case pool.KindWeighted:
-			found, err = t.findWeighted(ctx, block, e)
+			found, err = t.findVaulted(ctx, block, e)
 		}
 		if err != nil {
 			return nil, err

@@ -12,7 +12,7 @@ import (
 type Exchange struct {
 	Name    string
 	Kind    pool.Kind
-	Factory common.Address // the vault of weighted pools
+	Factory common.Address // the vault of weighted and composable pools
 	Router  common.Address // zero where pools are only called directly
 	// Fees in parts per million: the one of every constant-product pool, or the tiers of
 	// concentrated pools.
@@ -61,5 +61,5 @@ func (t *Tracker) factory(kind pool.Kind) common.Address {
 	return common.Address{}
 }
 
-// vault is where weighted pools are.
+// vault is where weighted and composable pools are.
 func (t *Tracker) vault() common.Address { return t.factory(pool.KindWeighted) }

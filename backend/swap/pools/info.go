@@ -2,6 +2,7 @@ package pools
 
 import (
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/crypto"
 
 	"bourse/backend/contracts"
 	"bourse/backend/swap/pool"
@@ -10,19 +11,20 @@ import (
 // Info is what never changes about a pool.
 type Info struct {
 	Exchange string
-	Factory  common.Address // the vault of a weighted pool
+	Factory  common.Address // the vault of a pool in one
 	Router   common.Address // zero where there is none
 	Kind     pool.Kind
 	Address  common.Address
 	Tokens   []common.Address // by position in the pool
 	Decimals []int
 	Fee      uint32      // parts per million (product, concentrated)
-	ID       common.Hash // in the vault (weighted)
+	ID       common.Hash // in the vault (weighted, composable)
 
-	spacing int              // of ticks (concentrated)
-	weights []common.Hash    // normalised, 18 decimals (weighted)
-	first   bool             // of the first generation (weighted)
-	style   pool.StableStyle // (stable)
+	spacing   int              // of ticks (concentrated)
+	weights   []common.Hash    // normalised, 18 decimals (weighted)
+	first     bool             // of the first generation (weighted)
+	style     pool.StableStyle // (stable)
+	providers []common.Address // of the tokens' rates, zero where it is 1 (composable)
 }
 
 // info is a pool of the exchange.
@@ -38,9 +40,14 @@ type State struct {
 	slot  slot        // concentrated
 	ticks *pool.Ticks // concentrated
 	list  []pool.Tick // what ticks was made from
-	// moving says that figures of it change without a log (stable)
+	// moving says that figures of it change without a log (stable, composable)
 	moving bool
+	// proven says that the vault computes as is done here (composable)
+	proven bool
 }
+
+// selector names a function in a call.
+func selector(signature string) []byte { return crypto.Keccak256([]byte(signature))[:4] }
 
 // ABIs of the contracts that are read here. They are immutable.
 var (

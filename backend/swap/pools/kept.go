@@ -160,7 +160,7 @@ func (t *Tracker) load() error {
 	for _, k := range list {
 		l, ok := k.state()
 		t.saved[l.key()] = l
-		listed := l.Kind == pool.KindStable || l.Kind == pool.KindWeighted // which are soon read
+		listed := l.Kind == pool.KindStable || l.vaulted() // which are soon read
 		if listed || !t.offers(l.Info) {
 			continue
 		}

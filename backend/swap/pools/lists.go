@@ -5,7 +5,6 @@ import (
 	"math/big"
 
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/crypto"
 
 	"bourse/backend/chain"
 	"bourse/backend/swap/pool"
@@ -85,9 +84,8 @@ func (t reader) poolsOf(ctx context.Context, block common.Hash, factory common.A
 	return list, nil
 }
 
-// findWeighted finds the weighted pools of a vault: those that are given, and those that its logs
-// told of.
-func (t *Tracker) findWeighted(ctx context.Context, block common.Hash, e *Exchange) ([]*Info,
+// findVaulted finds the pools of a vault: those that are given, and those that its logs told of.
+func (t *Tracker) findVaulted(ctx context.Context, block common.Hash, e *Exchange) ([]*Info,
 	error) {
 	ids, err := t.weightedIDs()
 	if err != nil {
@@ -119,7 +117,7 @@ func (t *Tracker) findWeighted(ctx context.Context, block common.Hash, e *Exchan
 	return infos, t.complete(ctx, block, infos)
 }
 
-// complete reads what never changes about stable and weighted pools.
+// complete reads what never changes about stable pools and those in a vault.
 func (t *Tracker) complete(ctx context.Context, block common.Hash, infos []*Info) error {
 	var calls []chain.Call
 	for _, p := range infos {
@@ -140,8 +138,8 @@ func (t *Tracker) complete(ctx context.Context, block common.Hash, infos []*Info
 // What only some weighted pools answer: those of the first generation their last invariant, and
 // those whose weights change with time how they do so, which are left out.
 var (
-	lastInvariant  = crypto.Keccak256([]byte("getLastInvariant()"))
-	gradualWeights = crypto.Keccak256([]byte("getGradualWeightUpdateParams()"))
+	lastInvariant  = selector("getLastInvariant()")
+	gradualWeights = selector("getGradualWeightUpdateParams()")
 )
 
 func (p *Info) fixedCalls() []chain.Call {
@@ -149,8 +147,10 @@ func (p *Info) fixedCalls() []chain.Call {
 		return []chain.Call{
 			{To: p.Factory, Data: vaultABI.PackGetPoolTokens(p.ID)},
 			{To: p.Address, Data: weightedABI.PackGetNormalizedWeights()},
-			{To: p.Address, Data: lastInvariant[:4]},
-			{To: p.Address, Data: gradualWeights[:4]},
+			{To: p.Address, Data: lastInvariant},
+			{To: p.Address, Data: gradualWeights},
+			{To: p.Address, Data: lastJoinExit},
+			{To: p.Address, Data: rateProviders},
 		}
 	}
 	calls := []chain.Call{
@@ -171,7 +171,7 @@ func answers(r chain.Result) bool { return r.OK && len(r.Data) >= common.HashLen
 // dropped.
 func (p *Info) fix(r []chain.Result) {
 	if p.Kind == pool.KindWeighted {
-		p.fixWeighted(r)
+		p.fixVaulted(r)
 		return
 	}
 	switch {
@@ -197,10 +197,14 @@ func (p *Info) fix(r []chain.Result) {
 	}
 }
 
-func (p *Info) fixWeighted(r []chain.Result) {
+func (p *Info) fixVaulted(r []chain.Result) {
 	tokens, err1 := vaultABI.UnpackGetPoolTokens(r[0].Data)
 	weights, err2 := weightedABI.UnpackGetNormalizedWeights(r[1].Data)
 	moving := answers(r[3])
+	if err1 == nil && !answers(r[1]) && answers(r[4]) {
+		p.fixComposable(tokens.Tokens, r[5])
+		return
+	}
 	if err1 != nil || err2 != nil || moving || len(weights) != len(tokens.Tokens) {
 		return
 	}

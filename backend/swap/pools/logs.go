@@ -49,7 +49,7 @@ func (t *Tracker) Filter() chain.Filter {
 	byTopic := len(last.Pools) > maxNamedPools
 	for _, p := range last.Pools {
 		switch {
-		case p.Kind == pool.KindWeighted: // the vault tells of it
+		case p.vaulted(): // the vault tells of it
 		case byTopic && p.Kind != pool.KindStable:
 		default:
 			f.Contracts = append(f.Contracts, p.Address)
@@ -75,8 +75,9 @@ func (t *Tracker) makesPool(l types.Log) bool {
 		return t.trades(a) && t.trades(b) && t.sought(a, b)
 	case tokensRegistered:
 		e, err := vaultABI.UnpackTokensRegisteredEvent(&l)
+		own := common.BytesToAddress(l.Topics[1][:common.AddressLength])
 		return err == nil && !slices.ContainsFunc(e.Tokens,
-			func(a common.Address) bool { return !t.trades(a) })
+			func(a common.Address) bool { return a != own && !t.trades(a) })
 	case plainDeployed, plainDeployedNG, plainDeployedOld:
 		return true
 	}
@@ -96,7 +97,7 @@ func (t *Tracker) trades(token common.Address) bool {
 	return slices.Contains(t.traded, token)
 }
 
-// learn stores the weighted pools of known tokens that a block registers.
+// learn stores the pools of known tokens that a block registers in a vault.
 func (t *Tracker) learn(logs []types.Log) error {
 	var ids []common.Hash
 	for _, l := range logs {

@@ -6,7 +6,6 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/lru"
-	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/holiman/uint256"
 
 	"bourse/backend/chain"
@@ -46,10 +45,10 @@ func newModules(t *Tracker) *Modules {
 var (
 	moduleABI  = contracts.NewStabilityModule()
 	tokenABI   = contracts.NewStandardToken()
-	moduleTo18 = crypto.Keccak256([]byte("to18ConversionFactor()"))[:4]
-	modulePays = crypto.Keccak256([]byte("pocket()"))[:4]
-	moduleTin  = crypto.Keccak256([]byte("tin()"))[:4]
-	moduleTout = crypto.Keccak256([]byte("tout()"))[:4]
+	moduleTo18 = selector("to18ConversionFactor()")
+	modulePays = selector("pocket()")
+	moduleTin  = selector("tin()")
+	moduleTout = selector("tout()")
 )
 
 // At are the stability modules between two tokens, which are known and take no tax, as they are

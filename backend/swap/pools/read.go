@@ -9,6 +9,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
+	"bourse/backend/api"
 	"bourse/backend/chain"
 	"bourse/backend/swap/pool"
 )
@@ -22,33 +23,48 @@ type reader struct {
 
 // read reads the state of pools after a block, in batched calls. Ticks are those of before where it
 // has them, else they are read too.
-func (t reader) read(ctx context.Context, block common.Hash, before []*State) ([]*State, error) {
+func (t reader) read(ctx context.Context, block api.BlockRef, before []*State) ([]*State, error) {
 	after := make([]*State, len(before))
 	for i, l := range before {
 		fresh := *l
 		after[i] = &fresh
 	}
-	if err := t.readTicks(ctx, block, after); err != nil {
+	if err := t.readTicks(ctx, block.Hash, after); err != nil {
 		return nil, err
 	}
 	var calls []chain.Call
 	for _, l := range after {
 		calls = append(calls, t.stateCalls(l.Info)...)
 	}
-	answers, err := t.net.BatchCall(ctx, block, calls)
+	answers, err := t.net.BatchCall(ctx, block.Hash, calls)
 	if err != nil {
 		return nil, err
 	}
+	var tries tries
 	for _, l := range after {
 		n := len(t.stateCalls(l.Info))
-		l.Pool = l.parse(answers[:n])
+		l.Pool = l.parse(answers[:n], chain.NextTime(t.net, block))
+		if l.Kind == pool.KindComposable && l.Pool != nil && !l.proven {
+			if now, err := l.composable(answers[:n], block.Time); err == nil {
+				tries.add(t.vault, l, now)
+			}
+		}
 		answers = answers[n:]
+	}
+	if err := tries.run(ctx, t.net, block); err != nil {
+		return nil, err
+	}
+	for _, l := range after {
+		if l.Kind == pool.KindComposable && !l.proven {
+			l.Pool = nil
+		}
 	}
 	return after, nil
 }
 
 // readNew reads the state of pools of which nothing was read before.
-func (t reader) readNew(ctx context.Context, block common.Hash, infos []*Info) ([]*State, error) {
+func (t reader) readNew(ctx context.Context, block api.BlockRef, infos []*Info) ([]*State,
+	error) {
 	list := make([]*State, len(infos))
 	for i, info := range infos {
 		list[i] = &State{Info: info}
@@ -56,7 +72,7 @@ func (t reader) readNew(ctx context.Context, block common.Hash, infos []*Info) (
 	return t.read(ctx, block, list)
 }
 
-func (t reader) readOne(ctx context.Context, block common.Hash, s *State) (*State, error) {
+func (t reader) readOne(ctx context.Context, block api.BlockRef, s *State) (*State, error) {
 	list, err := t.read(ctx, block, []*State{s})
 	if err != nil {
 		return nil, err
@@ -74,14 +90,17 @@ func (t reader) stateCalls(p *Info) []chain.Call {
 	case pool.KindWeighted:
 		return []chain.Call{{To: t.vault, Data: vaultABI.PackGetPoolTokens(p.ID)},
 			{To: p.Address, Data: weightedABI.PackGetSwapFeePercentage()}}
+	case pool.KindComposable:
+		return p.composableCalls(t.vault)
 	}
 	return p.stableCalls()
 }
 
-// parse makes the pool out of what its contract answered; nil where it can't trade.
-func (l *State) parse(r []chain.Result) pool.Pool {
+// parse makes the pool out of what its contract answered, as it trades at a time; nil where it
+// can't.
+func (l *State) parse(r []chain.Result, at uint64) pool.Pool {
 	failed := slices.ContainsFunc(r, func(a chain.Result) bool { return !a.OK })
-	if failed && l.Kind != pool.KindStable {
+	if failed && l.Kind != pool.KindStable && l.Kind != pool.KindComposable {
 		return nil
 	}
 	var p pool.Pool
@@ -93,6 +112,9 @@ func (l *State) parse(r []chain.Result) pool.Pool {
 		p, err = l.concentrated(r)
 	case pool.KindWeighted:
 		p, err = l.weighted(r)
+	case pool.KindComposable:
+		p, err = l.composable(r, at)
+		l.moving = true
 	default:
 		p, err = l.stable(r)
 	}

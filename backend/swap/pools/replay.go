@@ -124,7 +124,7 @@ func (t *Tracker) replay(ctx context.Context, b chain.Block, pools []*State) ([]
 	if err := t.reads.setTicks(ctx, b.Hash, list, ticks); err != nil {
 		return nil, err
 	}
-	read, err := t.reads.read(ctx, b.Hash, list)
+	read, err := t.reads.read(ctx, b.BlockRef, list)
 	if err != nil {
 		return nil, err
 	}
@@ -147,7 +147,7 @@ func (t reader) moving(ctx context.Context, s *Snapshot) ([]*State, error) {
 	if len(list) == 0 {
 		return nil, nil
 	}
-	read, err := t.read(ctx, s.Block.Hash, list)
+	read, err := t.read(ctx, s.Block, list)
 	if err != nil {
 		return nil, err
 	}
@@ -184,7 +184,7 @@ func (t *Tracker) prove(ctx context.Context) (wrong int, err error) {
 		}
 		which, list = append(which, t.proven), append(list, last.Pools[t.proven])
 	}
-	read, err := t.reads.read(ctx, last.Block.Hash, list)
+	read, err := t.reads.read(ctx, last.Block, list)
 	if err != nil {
 		return 0, err
 	}
@@ -194,7 +194,7 @@ func (t *Tracker) prove(ctx context.Context) (wrong int, err error) {
 		if !same(list[i], read[i]) {
 			// its ticks may be why
 			anew := &State{Info: list[i].Info}
-			if read[i], err = t.reads.readOne(ctx, last.Block.Hash, anew); err != nil {
+			if read[i], err = t.reads.readOne(ctx, last.Block, anew); err != nil {
 				return 0, err
 			}
 			next[pos], lost = read[i], append(lost, list[i].Address)
@@ -213,8 +213,11 @@ func same(a, b *State) bool {
 	if a.Pool == nil || b.Pool == nil {
 		return a.Pool == nil && b.Pool == nil
 	}
-	if x, ok := a.Pool.(*pool.Stable); ok {
+	switch x := a.Pool.(type) {
+	case *pool.Stable:
 		return *x == *b.Pool.(*pool.Stable)
+	case *pool.Composable:
+		return *x == *b.Pool.(*pool.Composable)
 	}
 	var x, y pool.State
 	a.Pool.Init(&x)

@@ -12,7 +12,6 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/chain"
-	"bourse/backend/swap/pool"
 	"bourse/backend/tokens"
 	"bourse/store"
 )
@@ -53,7 +52,7 @@ type Tracker struct {
 	history []*Snapshot                  // newest first, chain.Depth+1 at most
 	asked   map[common.Address]lookup    // unlisted tokens that are not traded
 	work    api.Meter                    // of finding and reading pools
-	// addresses and ids of weighted pools, to positions in the newest snapshot's pools
+	// addresses, or ids in a vault, to positions in the newest snapshot's pools
 	known map[string]int
 	// proven is the position of the pool that was read last to see whether it is right, saved what
 	// the store has of each. Writing guards both.
@@ -212,7 +211,7 @@ func (t *Tracker) create(ctx context.Context, b chain.Block) ([]*State, error) {
 	if t.cfg.Background {
 		t.finding.keep(infos)
 	}
-	return t.reads.readNew(ctx, b.Hash, infos)
+	return t.reads.readNew(ctx, b.BlockRef, infos)
 }
 
 // Rollback implements chain.Follower.
@@ -262,7 +261,8 @@ func (t *Tracker) build(ctx context.Context, block chain.Header) (*Snapshot, err
 	if err != nil {
 		return nil, err
 	}
-	list, err := t.reads.readNew(chain.Metered(ctx, &t.work, "reading pools"), block.Hash, infos)
+	list, err := t.reads.readNew(chain.Metered(ctx, &t.work, "reading pools"), block.BlockRef,
+		infos)
 	if err != nil {
 		return nil, err
 	}
@@ -291,7 +291,7 @@ func (t *Tracker) index(st *Snapshot) {
 
 // key is what the pool's logs name it by.
 func (p *Info) key() string {
-	if p.Kind == pool.KindWeighted {
+	if p.vaulted() {
 		return string(p.ID[:])
 	}
 	return string(p.Address[:])

@@ -87,6 +87,9 @@ func (t *Tracker) Trade(l *types.Log) (market.PoolTrade, bool) {
 			return market.PoolTrade{}, false
 		}
 		sold, bought, in, out = e.TokenIn, e.TokenOut, e.AmountIn, e.AmountOut
+		if sold == p.Address || bought == p.Address { // a join or an exit
+			return market.PoolTrade{}, false
+		}
 	}
 	if least := big.NewInt(leastTraded); in.Cmp(least) < 0 || out.Cmp(least) < 0 {
 		return market.PoolTrade{}, false

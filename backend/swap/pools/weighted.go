@@ -9,8 +9,8 @@ import (
 	"bourse/store"
 )
 
-// weightedPools holds, under a network's id and the pool's, the weighted pools that logs told of:
-// the vault lists none.
+// weightedPools holds, under a network's id and the pool's, the pools in a vault that logs told of,
+// which lists none.
 var weightedPools = store.NewTable[poolKey, struct{}](
 	"weighted pools", poolKeys{}, store.JSON[struct{}]{})
 
@@ -32,7 +32,7 @@ func (poolKeys) DecodeKey(b []byte) (poolKey, error) {
 	return poolKey{binary.BigEndian.Uint64(b), common.BytesToHash(b[8:])}, nil
 }
 
-// weightedIDs are the weighted pools that are known before asking the chain.
+// weightedIDs are the pools in a vault that are known before asking the chain.
 func (t *Tracker) weightedIDs() ([]common.Hash, error) {
 	ids := append([]common.Hash(nil), t.cfg.Weighted...)
 	prefix := binary.BigEndian.AppendUint64(nil, t.cfg.Network.ChainID())
