@@ -36,6 +36,8 @@ const (
 	fees     = balancer +
 		"20220725-protocol-fee-percentages-provider/artifact/ProtocolFeePercentagesProvider.json"
 	weighted = balancer + "20230206-weighted-pool-v3/artifact/WeightedPool.json"
+	// of composable stable pools
+	composable = balancer + "20230206-composable-stable-pool-v3/artifact/ComposableStablePool.json"
 )
 
 // contract is one that others published.
@@ -92,7 +94,7 @@ type market struct {
 	pairs     [2]contract
 	pools     contract
 	liquidity common.Address
-	weighted  []common.Address // where weighted pools are known
+	vaulted   []common.Address // where pools of Balancer are known
 	fees      common.Address   // what tells them of Balancer's share
 }
 
@@ -160,7 +162,7 @@ func (m *market) createExchanges() {
 	m.fees = m.publish("fees of Balancer", fees, safe.at, big.NewInt(ether/2),
 		big.NewInt(ether/2)).at
 	for _, pool := range by["BalancerV2"].Pools {
-		m.weighted = append(m.weighted, common.Address(pool))
+		m.vaulted = append(m.vaulted, common.Address(pool))
 	}
 	curve := by["CurveV1"]
 	at.StableSwapFactory = m.ours(put("CurveV1", curve.Factory),

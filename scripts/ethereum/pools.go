@@ -12,6 +12,7 @@ import (
 
 	"bourse/backend/chain/local"
 	"bourse/backend/contracts"
+	"bourse/backend/contracts/published"
 )
 
 // unlimited is the allowance that never runs out.
@@ -62,6 +63,7 @@ func (m *market) createPools() {
 	m.addWeighted(0, 3_000_000, "WBTC", "WETH")
 	m.addWeighted(1, 2_000_000, "WETH", "USDC")
 	m.addWeighted(2, 1_000_000, "WETH", "DAI")
+	m.addComposable(3, 4_000_000, "DAI", "USDC", "USDT")
 	m.addStable()
 }
 
@@ -94,7 +96,7 @@ func (m *market) addConcentrated(fee, usd int64, a, b string) {
 	}
 }
 
-// addWeighted makes the next of the weighted pools that the description knows, of two tokens.
+// addWeighted makes one of the pools of Balancer that the description knows, of two tokens.
 func (m *market) addWeighted(i int, usd int64, symbols ...string) {
 	at, amounts := m.sides(usd, symbols...)
 	type params struct {
@@ -106,22 +108,43 @@ func (m *market) addWeighted(i int, usd int64, symbols ...string) {
 	}
 	half, nobody := big.NewInt(ether/2), make([]common.Address, len(at))
 	name := fmt.Sprint("weighted pool ", i)
-	m.places[name] = m.weighted[i]
+	m.places[name] = m.vaulted[i]
 	pool := m.publish(name, weighted, params{Tokens: at, NormalizedWeights: []*big.Int{half, half},
 		RateProviders: nobody, AssetManagers: nobody, SwapFeePercentage: big.NewInt(ether / 500)},
 		m.at.BalancerVault, m.fees, new(big.Int), new(big.Int), m.from, "")
+	m.join(pool.at, at, amounts, amounts)
+}
+
+// addComposable makes one of them that is a composable stable pool.
+func (m *market) addComposable(i int, usd int64, symbols ...string) {
+	at, amounts := m.sides(usd, symbols...)
+	name, n := fmt.Sprint("composable pool ", i), len(at)
+	none := slices.Repeat([]*big.Int{new(big.Int)}, n)
+	m.places[name] = m.vaulted[i]
+	pool := m.publish(name, composable, published.ComposablePool{Vault: m.at.BalancerVault,
+		ProtocolFeeProvider: m.fees, Tokens: at, RateProviders: make([]common.Address, n),
+		TokenRateCacheDurations: none, ExemptFromYieldProtocolFeeFlags: make([]bool, n),
+		AmplificationParameter: big.NewInt(2000), SwapFeePercentage: big.NewInt(ether / 20_000),
+		PauseWindowDuration: none[0], BufferPeriodDuration: none[0], Owner: m.from})
+	own, _ := slices.BinarySearchFunc(at, pool.at, common.Address.Cmp)
+	at, amounts = slices.Insert(at, own, pool.at), slices.Insert(amounts, own, none[0])
+	m.join(pool.at, at, amounts, slices.Repeat([]*big.Int{unlimited}, n+1))
+}
+
+// join is the first join of a pool of Balancer's, with amounts of which at most so much is taken.
+func (m *market) join(pool common.Address, at []common.Address, amounts, most []*big.Int) {
 	var id common.Hash
-	m.ask(&id, "eth_call", m.message(pool.at, nil,
+	m.ask(&id, "eth_call", m.message(pool, nil,
 		crypto.Keccak256([]byte("getPoolId()"))[:4]), "latest")
-	words := []*big.Int{new(big.Int), big.NewInt(64), big.NewInt(int64(len(at)))} // a first join
-	var how []byte
-	for _, w := range append(words, amounts...) {
-		how = append(how, common.BigToHash(w).Bytes()...)
+	for _, token := range at {
+		if token != pool { // which allows it from the beginning
+			m.allow(m.at.BalancerVault, token)
+		}
 	}
-	m.allow(m.at.BalancerVault, at...)
-	m.Call("fill a weighted pool", m.at.BalancerVault, contracts.NewBalancerVault().PackJoinPool(id,
-		m.from, m.from, contracts.IBalancerVaultJoinPoolRequest{Assets: at, MaxAmountsIn: amounts,
-			UserData: how}))
+	m.Call("fill a pool of Balancer", m.at.BalancerVault,
+		contracts.NewBalancerVault().PackJoinPool(id, m.from, m.from,
+			contracts.IBalancerVaultJoinPoolRequest{Assets: at, MaxAmountsIn: most,
+				UserData: published.FirstJoin(amounts)}))
 }
 
 // addStable makes the pool of three stable coins that no factory lists, and one of a factory.
