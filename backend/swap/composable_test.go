@@ -38,7 +38,7 @@ type composable struct {
 func (o *others) addComposable(path string, usd int64, symbols ...string) composable {
 	o.Helper()
 	worth := big.NewInt(local.Prices()["rETH"] * 1e9 / local.Prices()["WETH"] * 1e9)
-	c := composable{rate: o.Create("a rate", common.FromHex(published.RateProvider.Bin))}
+	c := composable{rate: o.Create("a rate", o.rates)}
 	o.Call("set a rate", c.rate, published.SetRate(new(big.Int).Sub(worth, big.NewInt(1e14))))
 	type side struct {
 		token, provider common.Address
@@ -137,6 +137,27 @@ func (c composable) trade(w *world, side api.Side, warm bool) api.Amount {
 		return route.SrcAmount
 	}
 	return route.DestAmount
+}
+
+// A pool is not traded on that does not compute as is known: here since its rate is told to it
+// otherwise than to us. That shows once a swap would take it up anew.
+func TestComposablePoolsMustBeKnown(t *testing.T) {
+	t.Parallel()
+	w, o, c := composableWorld(t)
+	c.trade(w, api.Sell, false)
+	// 10^18 and the last two bytes of the caller's address
+	o.rates = common.FromHex("60158060095f395ff3" +
+		"3361ffff16670de0b6b3a7640000015f5260205ff3")
+	made := o.addComposable(composable1Path, 3000, "rETH", "stETH")
+	o.flush()
+	w.clock.Add(2 * rateLasts)
+	w.mine()
+	w.sync()
+	r := onBalancer(api.Version62, api.Sell, "rETH", "stETH", 1e18)
+	r.Terms.User = w.user
+	if route, _, err := w.swap.swap(t.Context(), r); api.TypeOf(err) != api.NoRoute {
+		t.Errorf("%s pays %s: %v", made.at, route.DestAmount, err)
+	}
 }
 
 // A composable stable pool is priced by the rates that the swap will find: those that it keeps

@@ -101,6 +101,7 @@ type others struct {
 	authority      installed // over the vault
 	vault          installed
 	fees           common.Address // what tells pools of Balancer's share
+	rates          []byte         // creates what tells a rate
 	weighted1      installed      // factory of the first weighted pools
 	weighted3      installed      // and of the third
 	pair, weighted installed      // for their ABIs
@@ -228,6 +229,7 @@ func (o *others) balancer() {
 	o.fees = o.of(published.Contract(o, feesPath), o.vault.at, half, half).at
 	o.weighted3 = o.of(published.Contract(o, weighted3Path), o.vault.at, o.fees, "", "")
 	o.weighted = o.abiOf(weightedPath)
+	o.rates = common.FromHex(published.RateProvider.Bin)
 	o.d.Swap.BalancerVault = o.vault.at
 	o.allowAll(o.vault.at)
 }

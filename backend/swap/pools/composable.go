@@ -76,11 +76,11 @@ func (p *Info) composableCalls(vault common.Address) []chain.Call {
 }
 
 // composable makes a pool of the answers of composableCalls, as it trades at a time: a swap first
-// takes up anew the rates that have expired.
-func (l *State) composable(r []chain.Result, at uint64) (*pool.Composable, error) {
+// takes up anew the rates that have expired, which fresh counts.
+func (l *State) composable(r []chain.Result, at uint64) (p *pool.Composable, fresh int, err error) {
 	for i, a := range r[:composableFigures] {
 		if !answers(a) || i > figureAmplifier && firstWord(a) != (uint256.Int{}) {
-			return nil, errComposable // which may be paused, or in recovery mode
+			return nil, 0, errComposable // which may be paused, or in recovery mode
 		}
 	}
 	// What an amplification that changes will be in the next block is told nowhere.
@@ -88,11 +88,11 @@ func (l *State) composable(r []chain.Result, at uint64) (*pool.Composable, error
 	changing := r[figureAmplifier].Data[common.HashLength:]
 	if !amplifier.IsUint64() || len(changing) < common.HashLength ||
 		changing[common.HashLength-1] != 0 {
-		return nil, errComposable
+		return nil, 0, errComposable
 	}
 	told, err := vaultABI.UnpackGetPoolTokens(r[figureBalances].Data)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	params := pool.ComposableParams{Amplifier: amplifier.Uint64(), Fee: firstWord(r[figureSwapFee])}
 	for i, token := range told.Tokens {
@@ -105,50 +105,56 @@ func (l *State) composable(r []chain.Result, at uint64) (*pool.Composable, error
 		scale, rate := word(new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(18-decimals)), nil)),
 			*uint256.NewInt(1e18)
 		if l.providers[i] != (common.Address{}) {
-			fresh := false
-			if rate, fresh, err = rateAt(r[0], r[1], at); err != nil {
-				return nil, err
+			expired := false
+			if rate, expired, err = rateAt(r[0], r[1], at); err != nil {
+				return nil, 0, err
 			}
-			if fresh {
+			if expired {
 				params.Fresh++
 			}
 			r = r[2:]
 		}
 		params.Rates = append(params.Rates, *rate.Mul(&rate, &scale))
 	}
-	return pool.NewComposable(params)
+	p, err = pool.NewComposable(params)
+	return p, params.Fresh, err
 }
 
-// rateAt is a token's rate at a time, by what the pool keeps of it and what it is now: fresh tells
-// that it is the latter.
-func rateAt(kept, now chain.Result, at uint64) (rate uint256.Int, fresh bool, err error) {
+// rateAt is a token's rate at a time, by what the pool keeps of it and what it is now, which it is
+// once that has expired.
+func rateAt(kept, now chain.Result, at uint64) (rate uint256.Int, expired bool, err error) {
 	if !kept.OK || len(kept.Data) != 4*common.HashLength {
 		return rate, false, errComposable
 	}
 	rate.SetBytes(kept.Data[:32])
 	expires := new(uint256.Int).SetBytes(kept.Data[96:])
-	if fresh = expires.LtUint64(at); fresh {
+	if expired = expires.LtUint64(at); expired {
 		if !answers(now) {
 			return rate, true, errComposable
 		}
 		rate = firstWord(now)
 	}
 	if rate.BitLen() > 96 {
-		return rate, fresh, errComposable
+		return rate, expired, errComposable
 	}
-	return rate, fresh, nil
+	return rate, expired, nil
 }
 
-// tries are sales on pools that were not traded on before, each of a part of what they hold, with
-// what is computed that they pay.
+// tries are sales on pools, each of a part of what they hold, with what is computed that they pay.
 type tries struct {
 	calls []chain.Call
 	of    []*State
 	pays  []uint256.Int
 }
 
-// add adds three sales on a pool, as it is at the time of its block.
-func (t *tries) add(vault common.Address, l *State, p *pool.Composable) {
+// add adds three sales on a pool as it is at the time of its block, unless it was tried before and
+// there is no new rate, which the contract that tells it may tell the pool otherwise.
+func (t *tries) add(vault common.Address, l *State, r []chain.Result, at uint64) {
+	p, fresh, err := l.composable(r, at)
+	if err != nil || l.proven && fresh == 0 {
+		return
+	}
+	l.proven = false
 	n := len(l.Tokens)
 	for i, part := range []uint{20, 10, 4} {
 		in, out := i%n, (i+1)%n

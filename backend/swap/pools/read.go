@@ -44,10 +44,8 @@ func (t reader) read(ctx context.Context, block api.BlockRef, before []*State) (
 	for _, l := range after {
 		n := len(t.stateCalls(l.Info))
 		l.Pool = l.parse(answers[:n], chain.NextTime(t.net, block))
-		if l.Kind == pool.KindComposable && l.Pool != nil && !l.proven {
-			if now, err := l.composable(answers[:n], block.Time); err == nil {
-				tries.add(t.vault, l, now)
-			}
+		if l.Kind == pool.KindComposable && l.Pool != nil {
+			tries.add(t.vault, l, answers[:n], block.Time)
 		}
 		answers = answers[n:]
 	}
@@ -113,7 +111,7 @@ func (l *State) parse(r []chain.Result, at uint64) pool.Pool {
 	case pool.KindWeighted:
 		p, err = l.weighted(r)
 	case pool.KindComposable:
-		p, err = l.composable(r, at)
+		p, _, err = l.composable(r, at)
 		l.moving = true
 	default:
 		p, err = l.stable(r)

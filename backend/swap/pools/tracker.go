@@ -20,7 +20,7 @@ import (
 type Config struct {
 	Network   *chain.Network
 	Exchanges []Exchange
-	Weighted  []common.Hash // ids of weighted pools that were there before the first block followed
+	Weighted  []common.Hash // ids of pools in a vault that were there before the first block
 	Tokens    *tokens.Tokens
 	USD       []common.Address // tokens taken to be worth one USD, best first
 	// Base are tokens of which a pair must have one for its pools to be looked for; none is every

@@ -210,6 +210,12 @@ func (g *generated) stablePool() (pool.Pool, []int, string, error) {
 		params.Balances = append(params.Balances, g.units(t, depth*(0.7+0.6*g.random.Float64())))
 		params.Rates = append(params.Rates, amountOf(math.Pow10(36-g.decimals(t))))
 	}
+	if len(coins) == 3 {
+		p, err := pool.NewComposable(pool.ComposableParams{Balances: params.Balances,
+			Rates: params.Rates, Amplifier: params.Amplifier * 10,
+			Fee: *uint256.NewInt(params.Fee * 1e8)})
+		return p, coins, "composable", err
+	}
 	p, err := pool.NewStable(params)
 	return p, coins, "stable", err
 }

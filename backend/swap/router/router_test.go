@@ -86,7 +86,7 @@ func TestGeneratedMarketsDeliver(t *testing.T) {
 	if testing.Short() {
 		return
 	}
-	if answered < len(queries)*8/10 || split == 0 || shared == 0 || len(kinds) != 5 {
+	if answered < len(queries)*8/10 || split == 0 || shared == 0 || len(kinds) != 6 {
 		t.Errorf("of %d queries %d answered, %d split, %d pools shared, kinds %v", len(queries),
 			answered, split, shared, kinds)
 	}
