@@ -6,6 +6,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/swap"
 )
 
 // service answers api.Service from the parts of its networks.
@@ -125,6 +126,14 @@ func (s *service) Trades(ctx context.Context, chainID uint64, pair api.Pair,
 func (s *service) Candles(ctx context.Context, q api.CandleQuery) ([]api.Candle, error) {
 	return on(s.network, q.ChainID, func(n *network) ([]api.Candle, error) {
 		return n.markets.Candles(ctx, q)
+	})
+}
+
+// PoolDepth implements api.Service.
+func (s *service) PoolDepth(_ context.Context, chainID uint64, pair api.Pair) (api.PoolDepth,
+	error) {
+	return on(s.swaps, chainID, func(w *swap.Service) (api.PoolDepth, error) {
+		return w.Depth(pair)
 	})
 }
 

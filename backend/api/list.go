@@ -78,6 +78,23 @@ type BookOrder struct {
 	Expiry uint64         `json:"expiry"`
 }
 
+// PoolDepth is what the pools that hold both tokens of a pair trade at a block, best price first on
+// each side. It shows where the market stands: what a swap brings is for a price route to say.
+type PoolDepth struct {
+	ChainID uint64         `json:"chainId"`
+	Base    common.Address `json:"base"`
+	Quote   common.Address `json:"quote"`
+	Block   uint64         `json:"block"`
+	Asks    []PoolLevel    `json:"asks"`
+	Bids    []PoolLevel    `json:"bids"`
+}
+
+// PoolLevel is what pools trade between the level before and this one.
+type PoolLevel struct {
+	Price Price  `json:"price"` // quote per base that the last unit is traded at, with fees
+	Size  Amount `json:"size"`  // base units, of which what follows 15 digits is not known
+}
+
 // Fill is one fill of an order, from the contract's event.
 type Fill struct {
 	ChainID     uint64         `json:"chainId"`

@@ -73,6 +73,8 @@ type Markets interface {
 	Trades(ctx context.Context, chainID uint64, pair Pair, limit int) ([]Trade, error)
 	// Candles returns candles of a pair, oldest first.
 	Candles(ctx context.Context, q CandleQuery) ([]Candle, error)
+	// PoolDepth returns what the pools between the tokens of a pair trade near their prices.
+	PoolDepth(ctx context.Context, chainID uint64, pair Pair) (PoolDepth, error)
 	// PriceUSD returns what one whole token is worth in USD, as a price whose quote has 18
 	// decimals; ok is false if no market tells.
 	PriceUSD(ctx context.Context, chainID uint64, token common.Address) (price Price, ok bool,

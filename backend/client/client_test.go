@@ -163,6 +163,10 @@ func TestClientIsTransparent(t *testing.T) {
 			ctx context.Context, c *client.Client) ([]any, error) {
 			return one(c.Candles(ctx, candles))
 		}},
+		"PoolDepth": {[]any{uint64(5), pair},
+			func(ctx context.Context, c *client.Client) ([]any, error) {
+				return one(c.PoolDepth(ctx, 5, pair))
+			}},
 		"PriceUSD": {[]any{uint64(5), a},
 			func(ctx context.Context, c *client.Client) ([]any, error) {
 				p, ok, err := c.PriceUSD(ctx, 5, a)

@@ -70,6 +70,9 @@ var asking = []func(context.Context, *client.Client) (any, error){
 		return c.Candles(ctx, api.CandleQuery{Interval: time.Hour})
 	},
 	func(ctx context.Context, c *client.Client) (any, error) {
+		return c.PoolDepth(ctx, 1, api.Pair{})
+	},
+	func(ctx context.Context, c *client.Client) (any, error) {
 		p, _, err := c.PriceUSD(ctx, 1, owner)
 		return p.Format(18, 6, 2, api.Up), err
 	},

@@ -87,6 +87,14 @@ func (c *Client) Candles(ctx context.Context, q api.CandleQuery) ([]api.Candle, 
 	return out.Candles, err
 }
 
+// PoolDepth fetches what the pools of a pair trade.
+func (c *Client) PoolDepth(ctx context.Context, chainID uint64, pair api.Pair) (api.PoolDepth,
+	error) {
+	var out api.PoolDepth
+	err := c.fetch(ctx, &out, nil, "/x/%d/depth/%s", chainID, pairPath(pair))
+	return out, err
+}
+
 // PriceUSD fetches what one whole token is worth.
 func (c *Client) PriceUSD(ctx context.Context, chainID uint64, token common.Address) (api.Price,
 	bool, error) {

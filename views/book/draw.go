@@ -2,7 +2,6 @@ package book
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"bourse/backend/api"
@@ -84,7 +83,7 @@ func (l *Ladder) columns(w int, sides ...ladderSide) ladderCells {
 			c.price = max(c.price, len(l.Pair.TickText(v.Ticks)))
 			c.size = max(c.size, cells.Width(l.amount(v.Size, v.Cost)))
 			c.sum = max(c.sum, cells.Width(l.amount(v.SumSize, v.SumCost)))
-			c.orders = max(c.orders, len(strconv.Itoa(len(v.Orders))))
+			c.orders = max(c.orders, cells.Width(v.count()))
 		}
 	}
 	if spare := w - 3 - c.price - c.size - c.sum - c.orders - 7; spare > 12 {
@@ -180,7 +179,7 @@ func (l *Ladder) addLevel(e *ui.Env, add func(string, ladderRow), c ladderCells,
 	}
 	b.WriteString(size)
 	b.WriteString(t.Text.Render(cells.Right(l.amount(v.SumSize, v.SumCost), c.sum+1)))
-	b.WriteString(t.Muted.Render(cells.Right(strconv.Itoa(len(v.Orders)), c.orders+2)))
+	b.WriteString(t.Muted.Render(cells.Right(v.count(), c.orders+2)))
 	b.WriteByte(' ')
 	if scale > 0 {
 		b.WriteString(bar.Render(ui.Eighths(v.SumSize.Float()/scale, c.bar)))
@@ -204,7 +203,7 @@ func betterText(way string, hidden int) string {
 // spreadLine is the middle of the best prices; where it stands alone it says how many better levels
 // are out of sight in place of the last price.
 func (l *Ladder) spreadLine(t *ui.Theme, w int, tall bool, hidden int) string {
-	m, gap, bps, ok := spread(l.Pair, l.bidOrders, l.askOrders)
+	m, gap, bps, ok := spread(l.Pair, l.top(false), l.top(true))
 	if !ok {
 		m, gap = ui.Unknown, ui.Unknown
 	}
@@ -248,9 +247,14 @@ func (l *Ladder) balance(t *ui.Theme, w int) string {
 		t.Down.Render(strings.Repeat("▒", room-n)) + right
 }
 
-// others is a level whose sums leave out the user's own orders, which nobody takes from himself.
+// others is a level whose sums leave out the user's own orders, which nobody takes from himself,
+// and pools where the level is of orders, which alone are swept then.
 func (l *Ladder) others(v Level, ask bool) Level {
+	swap := v.byPools()
 	for _, u := range l.side(ask)[:l.near()+1] {
+		if !swap {
+			v.SumSize, v.SumCost = v.SumSize.Sub(u.Pools), v.SumCost.Sub(u.PoolCost)
+		}
 		if !u.Mine {
 			continue
 		}
@@ -275,7 +279,11 @@ func (l *Ladder) sweep(t *ui.Theme, w int) string {
 	if ask {
 		side, style = "A", t.Down
 	}
-	what := fmt.Sprintf(" %s → sweep %s %s", l.Pair.TickText(v.Ticks), l.size(v.SumSize),
+	verb := "sweep "
+	if v.byPools() {
+		verb = "swap "
+	}
+	what := fmt.Sprintf(" %s → %s%s %s", l.Pair.TickText(v.Ticks), verb, l.size(v.SumSize),
 		cells.Clean(l.Pair.Base))
 	lead, average := " ▸", "avg "+v.Average(l.Pair)+" "
 	if v.SumSize.IsZero() {
@@ -285,7 +293,7 @@ func (l *Ladder) sweep(t *ui.Theme, w int) string {
 		lead, average = "▸", strings.TrimSpace(average)
 	}
 	if cells.Width(lead+side+what+" "+average) > w {
-		what = strings.Replace(what, "sweep ", "", 1)
+		what = strings.Replace(what, verb, "", 1)
 	}
 	return cells.Spread(t.Accent.Render(lead)+style.Render(side)+what, average, w)
 }

@@ -24,6 +24,7 @@ type Ladder struct {
 	State ui.State
 
 	bidOrders, askOrders []api.BookOrder
+	bidPools, askPools   []api.PoolLevel
 	bids, asks           []Level
 	width                int64      // of a level in ticks, 0: as the orders stand
 	grid                 grid       // the prices that the orders stand on
@@ -93,8 +94,10 @@ func (l *Ladder) compare(now time.Time, before, after []Level, ask bool) {
 }
 
 func (l *Ladder) group() {
-	l.asks = Group(l.Pair, l.askOrders, true, l.width, l.Mine)
-	l.bids = Group(l.Pair, l.bidOrders, false, l.width, l.Mine)
+	l.asks = withPools(l.Pair, Group(l.Pair, l.askOrders, true, l.width, l.Mine), l.askPools,
+		true, l.width)
+	l.bids = withPools(l.Pair, Group(l.Pair, l.bidOrders, false, l.width, l.Mine), l.bidPools,
+		false, l.width)
 }
 
 // SetStep chooses the level width that comes nearest to ticks from below.
@@ -170,7 +173,7 @@ func (l *Ladder) Levels() (asks, bids []Level) { return l.asks, l.bids }
 
 // Mid is the middle price as shown; false while a side is empty.
 func (l *Ladder) Mid() (string, bool) {
-	m, _, _, ok := spread(l.Pair, l.bidOrders, l.askOrders)
+	m, _, _, ok := spread(l.Pair, l.top(false), l.top(true))
 	return m, ok
 }
 

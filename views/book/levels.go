@@ -20,6 +20,9 @@ type Level struct {
 	SumCost api.Amount
 	Mine    bool
 	Orders  []api.BookOrder
+
+	Pools    api.Amount // of the size, what pools trade
+	PoolCost api.Amount // of the cost
 }
 
 // maxLevels bounds what one side of a ladder holds.
@@ -139,13 +142,13 @@ func (l Level) Average(p format.Pair) string {
 	return p.Price(api.Price{Quote: l.SumCost, Base: l.SumSize})
 }
 
-// spread is the middle of the best prices of a book and the distance between them, in ticks as the
+// spread is the middle of the best prices of both sides and the distance between them, in ticks as the
 // pair shows them however the levels are grouped, with the distance in basis points for the label.
-func spread(p format.Pair, bids, asks []api.BookOrder) (middle, gap string, bps float64, ok bool) {
-	if len(bids) == 0 || len(asks) == 0 {
+func spread(p format.Pair, bestBid, bestAsk api.Price) (middle, gap string, bps float64, ok bool) {
+	if !bestBid.Known() || !bestAsk.Known() {
 		return "", "", 0, false
 	}
-	bid, ask, sign := p.Ticks(bids[0].Price, true), p.Ticks(asks[0].Price, false), 1.0
+	bid, ask, sign := p.Ticks(bestBid, true), p.Ticks(bestAsk, false), 1.0
 	sum, width := bid.Add(ask), ask.Sub(bid)
 	if ask.Less(bid) {
 		width, sign = bid.Sub(ask), -1

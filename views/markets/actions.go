@@ -41,8 +41,11 @@ func (m *Screen) bookActions() []ui.Action {
 	if len(own) == 0 {
 		none = "none of the level's orders is yours"
 	}
-	out := []ui.Action{act("orders", paneBook, "enter", "sweep",
-		"list the orders to the cursor's level and take them", empty, m.taker.list)}
+	label, help := "sweep", "list the orders to the cursor's level and take them"
+	if _, _, ok := m.ladder.Swap(); ok {
+		label, help = "swap", "swap what pools and orders trade to the cursor's level"
+	}
+	out := []ui.Action{act("orders", paneBook, "enter", label, help, empty, m.taker.list)}
 	for _, pane := range []string{paneBook, paneChart} {
 		out = append(out,
 			act("buy", pane, "b", "buy here", "order form, to buy at the cursor's price",

@@ -21,13 +21,15 @@ type ladderPane struct {
 	s    *views.Session
 	pair api.Pair // what the panes show
 	book api.Book
-	seek common.Hash // the order the cursor goes to once it is there
+	// of the pools between the tokens, as far as it is shown
+	pools api.PoolDepth
+	seek  common.Hash // the order the cursor goes to once it is there
 }
 
 // turn empties the book for another pair.
 func (m *ladderPane) turn(market api.Market, shape format.Pair) {
 	m.pair = api.Pair{Base: market.Base.Address, Quote: market.Quote.Address}
-	m.book, m.seek = api.Book{}, common.Hash{}
+	m.book, m.pools, m.seek = api.Book{}, api.PoolDepth{}, common.Hash{}
 	m.Ladder = book.NewLadder(shape)
 	m.Mine = func(o api.BookOrder) bool { return o.Maker == m.s.Account.Address }
 	m.State = ui.State{What: "the book", Loading: true, Empty: "No orders yet. b buys, s sells."}
@@ -49,6 +51,7 @@ const usdDecimals = 18
 
 // setBook gives the ladder what was read.
 func (m *ladderPane) setBook() tea.Cmd {
+	m.SetPools(m.pools.Asks, m.pools.Bids)
 	return tea.Batch(m.SetBook(m.s.Env, m.book.Asks, m.book.Bids), m.find())
 }
 
@@ -73,6 +76,24 @@ func (m *ladderPane) find() tea.Cmd {
 	m.Move(-len(asks) - len(bids))
 	m.Move(down)
 	return nil
+}
+
+// source is where the levels come from.
+func (m *ladderPane) source() string {
+	if len(m.pools.Asks)+len(m.pools.Bids) > 0 {
+		return "orders and " + book.PoolMark + " pools"
+	}
+	return "on-chain orders"
+}
+
+// swap leads to the Swap screen, with what orders and pools trade down to the cursor.
+func (m *ladderPane) swap(v book.Level, ask bool) tea.Cmd {
+	k, p := m.s.Market, m.Pair
+	sale := views.NewSale{Src: k.Base, Dest: k.Quote, Amount: plain(p.Size(v.SumSize, api.Down))}
+	if ask {
+		sale = views.NewSale{Src: k.Quote, Dest: k.Base, Amount: plain(p.Cost(v.SumCost, api.Up))}
+	}
+	return m.s.Goto(views.Swap, sale)
 }
 
 // mid is the middle of the best prices of the book as signed.
@@ -154,11 +175,12 @@ func (m *ladderPane) bookCSV() string {
 	w := csv.NewWriter(&b)
 	p := m.Pair
 	// a strings.Builder takes everything
-	_ = w.Write([]string{"side", "price", "size", "sum", "orders"})
+	_ = w.Write([]string{"side", "price", "size", "sum", "orders", "of pools"})
 	write := func(side string, levels []book.Level) {
 		for _, l := range levels {
 			_ = w.Write([]string{side, plain(p.TickText(l.Ticks)), l.Size.Units(p.BaseDecimals),
-				l.SumSize.Units(p.BaseDecimals), ui.Count(len(l.Orders))})
+				l.SumSize.Units(p.BaseDecimals), ui.Count(len(l.Orders)),
+				l.Pools.Units(p.BaseDecimals)})
 		}
 	}
 	asks, bids := m.Levels()

@@ -81,7 +81,7 @@ func (m *Screen) inner(pane string) cells.Box {
 func (m *Screen) panes() []ui.Pane {
 	b, e := m.boxes(), m.s.Env
 	book := ui.Pane{Name: paneBook, Box: b[paneBook], Title: "Book",
-		Right: or(m.old(theBook), "on-chain orders"), Mouse: m.bookMouse,
+		Right: or(m.old(theBook), m.ladder.source()), Mouse: m.bookMouse,
 		Draw: func(in cells.Box, focused bool) string { return m.ladder.Draw(e, in, focused) }}
 	chart := ui.Pane{Name: paneChart, Box: b[paneChart], Title: m.chart.title(),
 		Right: m.old(theCandles), Mouse: m.chart.chartMouse,

@@ -26,8 +26,11 @@ type orderList struct {
 	mine   func(level) bool
 }
 
-// list opens the orders down to the cursor's level.
+// list opens the orders down to the cursor's level; where only pools trade on it, a swap to there.
 func (m *taker) list() tea.Cmd {
+	if l, ask, ok := m.ladder.Swap(); ok {
+		return m.ladder.swap(l, ask)
+	}
 	l, ask, ok := m.ladder.Cursor()
 	if !ok || len(l.Orders) == 0 {
 		return m.s.Toast(ui.Warn, "the book is empty")

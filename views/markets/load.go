@@ -18,6 +18,7 @@ import (
 type service interface {
 	Markets(ctx context.Context, chainID uint64) ([]api.Market, error)
 	Book(ctx context.Context, chainID uint64, pair api.Pair, depth int) (api.Book, error)
+	PoolDepth(ctx context.Context, chainID uint64, pair api.Pair) (api.PoolDepth, error)
 	Trades(ctx context.Context, chainID uint64, pair api.Pair, limit int) ([]api.Trade, error)
 	Candles(ctx context.Context, q api.CandleQuery) ([]api.Candle, error)
 	Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, error)
@@ -154,8 +155,25 @@ func (m *Screen) question() question {
 
 func (q question) pairs(ctx context.Context) (any, error) { return q.service.Markets(ctx, q.chain) }
 
+// fewOrders is on how many orders of each side the pools' depth is shown with them.
+const fewOrders = 10
+
+// bookRead is a book, with the depth of pools where few orders rest.
+type bookRead struct {
+	api.Book
+	pools api.PoolDepth
+}
+
 func (q question) book(ctx context.Context) (any, error) {
-	return q.service.Book(ctx, q.chain, q.pair, bookDepth)
+	b, err := q.service.Book(ctx, q.chain, q.pair, bookDepth)
+	if err != nil || min(len(b.Asks), len(b.Bids)) >= fewOrders {
+		return bookRead{Book: b}, err
+	}
+	pools, err := q.service.PoolDepth(ctx, q.chain, q.pair)
+	if err != nil { // they are not read yet, or not as new as they must be
+		pools = api.PoolDepth{}
+	}
+	return bookRead{b, pools}, nil
 }
 
 func (q question) trades(ctx context.Context) (any, error) {
@@ -207,8 +225,8 @@ func (m *Screen) onAnswer(a answer) tea.Cmd {
 	switch data := a.data.(type) {
 	case []api.Market:
 		return tea.Batch(again, m.setPairs(data))
-	case api.Book:
-		m.ladder.book = data
+	case bookRead:
+		m.ladder.book, m.ladder.pools = data.Book, data.pools
 		return tea.Batch(again, m.ladder.setBook())
 	case []api.Trade:
 		m.setTrades(data)

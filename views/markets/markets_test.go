@@ -1,6 +1,7 @@
 package markets_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -14,6 +15,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/views"
+	"bourse/views/viewtest"
 )
 
 func TestGoldens(t *testing.T) {
@@ -302,7 +304,8 @@ func TestExports(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, line := range []string{
-		"side,price,size,sum,orders", "ask,3020.50,0.84,0.84,1", "bid,3018.00,5,9.05,1"} {
+		"side,price,size,sum,orders,of pools", "ask,3020.50,0.84,0.84,1,0",
+		"bid,3018.00,5,9.05,1,0"} {
 		if !strings.Contains(string(text), line+"\n") {
 			t.Errorf("the file lacks %q:\n%s", line, text)
 		}
@@ -364,4 +367,33 @@ func BenchmarkFrame(b *testing.B) {
 	b.Run("depth", st.Bench)
 	st.Press("c")
 	b.Run("candles", st.Bench)
+}
+
+// Where few orders rest the pools' depth stands among them, marked, with sums over both; ⏎ on a
+// level of pools goes on to a swap of that much, on one of orders to the orders.
+func TestPoolsStandInAThinBook(t *testing.T) {
+	w := world()
+	w.book.Asks, w.book.Bids = w.book.Asks[:1], nil // 3,020.5
+	level := func(at, size string) api.PoolLevel {
+		return api.PoolLevel{Price: price(at), Size: units(size, weth)}
+	}
+	w.OnPoolDepth = func(context.Context, uint64, api.Pair) (api.PoolDepth, error) {
+		return api.PoolDepth{Asks: []api.PoolLevel{level("3020", "2"), level("3025", "8")},
+			Bids: []api.PoolLevel{level("3010", "3")}}, nil
+	}
+	swap := &viewtest.Beside{Name: views.Swap}
+	st := newStage(t, w, swap)
+	st.Shows("orders and ○ pools", "mid 3,015.00", "▸ B   3,010.00    3.000     3.000   ○", "swap 3.000 WETH")
+	st.Press("G", "up", "up")
+	st.Shows("A   3,025.00    8.000    10.840   ○", "A   3,020.50    0.840     2.840   1")
+	st.Press("enter")
+	if len(swap.Got) == 0 {
+		t.Fatal("enter did not lead to the swap")
+	}
+	want := views.NewSale{Src: usdc, Dest: weth, Amount: "32777.22"} // of pools and the order
+	if m, _ := swap.Got[len(swap.Got)-1].(views.NewSale); m != want {
+		t.Errorf("the swap was told %+v", m)
+	}
+	st.Press("1", "down", "enter")
+	st.Shows("Asks to 3,020.50")
 }

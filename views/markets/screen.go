@@ -12,6 +12,7 @@ import (
 	"bourse/ui/cells"
 	"bourse/ui/table"
 	"bourse/views"
+	"bourse/views/book"
 	"bourse/views/sign"
 )
 
@@ -266,6 +267,7 @@ func (*Screen) Words() []ui.Word {
 			"transaction, and the average price that makes; ⏎ does it"},
 		{Term: "spares", Means: "orders behind those that a sweep takes: they make up for what " +
 			"is gone by then, never at more than the worst price"},
+		book.PoolWords(),
 		{Term: "◆", Means: "a level that holds an order of yours; x cancels it"},
 		{Term: "bps", Means: "hundredths of a percent"},
 	}

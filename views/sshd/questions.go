@@ -24,6 +24,10 @@ type (
 		pair  api.Pair
 		depth int
 	}
+	askDepth struct {
+		chain uint64
+		pair  api.Pair
+	}
 	askPrice struct {
 		chain uint64
 		token common.Address
@@ -74,6 +78,16 @@ func (s *Shared) Book(ctx context.Context, chainID uint64, pair api.Pair,
 		})
 	b.Asks, b.Bids = slices.Clone(b.Asks), slices.Clone(b.Bids)
 	return b, err
+}
+
+// PoolDepth implements api.Service. All sessions have its levels in common: they are not to be
+// changed.
+func (s *Shared) PoolDepth(ctx context.Context, chainID uint64,
+	pair api.Pair) (api.PoolDepth, error) {
+	return shared(ctx, s, askDepth{chainID, pair}, func(ctx context.Context) (api.PoolDepth,
+		error) {
+		return s.Service.PoolDepth(ctx, chainID, pair)
+	})
 }
 
 // PriceUSD implements api.Service.

@@ -57,10 +57,11 @@ type Fake struct {
 	OnDeltaRound          func(context.Context, uint64) (api.DeltaRound, error)
 	OnBidDelta            func(context.Context, api.DeltaBid) error
 
-	OnMarkets  func(context.Context, uint64) ([]api.Market, error)
-	OnTrades   func(context.Context, uint64, api.Pair, int) ([]api.Trade, error)
-	OnCandles  func(context.Context, api.CandleQuery) ([]api.Candle, error)
-	OnPriceUSD func(context.Context, uint64, common.Address) (api.Price, bool, error)
+	OnMarkets   func(context.Context, uint64) ([]api.Market, error)
+	OnTrades    func(context.Context, uint64, api.Pair, int) ([]api.Trade, error)
+	OnCandles   func(context.Context, api.CandleQuery) ([]api.Candle, error)
+	OnPoolDepth func(context.Context, uint64, api.Pair) (api.PoolDepth, error)
+	OnPriceUSD  func(context.Context, uint64, common.Address) (api.Price, bool, error)
 
 	OnPrepareFill     func(context.Context, api.FillRequest) (api.Transaction, error)
 	OnPrepareCancel   func(context.Context, api.CancelRequest) (api.Transaction, error)
@@ -273,6 +274,15 @@ func (f *Fake) Trades(ctx context.Context, chainID uint64, pair api.Pair, limit 
 // Candles calls OnCandles.
 func (f *Fake) Candles(ctx context.Context, q api.CandleQuery) ([]api.Candle, error) {
 	return f.OnCandles(ctx, q)
+}
+
+// PoolDepth calls OnPoolDepth, if it is set: else there are no pools.
+func (f *Fake) PoolDepth(ctx context.Context, chainID uint64, pair api.Pair) (api.PoolDepth,
+	error) {
+	if f.OnPoolDepth == nil {
+		return api.PoolDepth{ChainID: chainID, Base: pair.Base, Quote: pair.Quote}, nil
+	}
+	return f.OnPoolDepth(ctx, chainID, pair)
 }
 
 // PriceUSD calls OnPriceUSD.

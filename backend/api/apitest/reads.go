@@ -77,7 +77,8 @@ func unknownNetworks(s *suite) {
 				ChainID: id, Pair: pair, Interval: time.Hour, Limit: 1})
 			return err
 		},
-		"PriceUSD": func() error { _, _, err := svc.PriceUSD(ctx, id, s.a.Address); return err },
+		"PoolDepth": func() error { _, err := svc.PoolDepth(ctx, id, pair); return err },
+		"PriceUSD":  func() error { _, _, err := svc.PriceUSD(ctx, id, s.a.Address); return err },
 		"PrepareFill": func() error {
 			_, err := svc.PrepareFill(ctx,
 				api.FillRequest{ChainID: id, Legs: make([]api.FillLeg, 1)})

@@ -139,6 +139,12 @@ func position(i, j, n int) int {
 	return i*(n-1) + j
 }
 
+// Taxed tells whether the snapshot lists a token as one that keeps a part of every transfer.
+func (s *Snapshot) Taxed(address common.Address) bool {
+	id, known := s.index[address]
+	return known && s.Tokens[id].Taxed
+}
+
 // token is the index of an address, if the snapshot lists it.
 func (s *Snapshot) token(address common.Address) (int32, error) {
 	id, known := s.index[address]
