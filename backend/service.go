@@ -132,8 +132,8 @@ func (s *service) Candles(ctx context.Context, q api.CandleQuery) ([]api.Candle,
 // PoolDepth implements api.Service.
 func (s *service) PoolDepth(_ context.Context, chainID uint64, pair api.Pair) (api.PoolDepth,
 	error) {
-	return on(s.swaps, chainID, func(w *swap.Service) (api.PoolDepth, error) {
-		return w.Depth(pair)
+	return on(s.network, chainID, func(n *network) (api.PoolDepth, error) {
+		return swap.Depth(n.pools.Newest(), chainID, pair)
 	})
 }
 

@@ -87,11 +87,11 @@ func marketRoutes() []route {
 			answers("`{candles: [{start, open, high, low, close, volume, trades}]}`", candles).
 			refuses(api.UnsupportedChain, api.UnsupportedToken),
 		read("/x/:chainId/depth/:base/:quote", extension,
-			"Show what the pools between two tokens trade near their prices, best price first").
+			"Show what the pools between two tokens trade near their prices, best first").
 			takes(pairParams()...).
-			answers("`{chainId, base, quote, block, asks: [{price, size}], bids}`, at 0.01 to 10 % "+
-				"of the best price: `price` as quote and base units, fees included, `size` in "+
-				"base units between the level before and this",
+			answers("`{chainId, base, quote, block, asks: [{price, size}], bids}`, at 0.01 to "+
+				"10 % of the best price: `price` as quote and base units, fees included, `size` "+
+				"in base units between the level before and this",
 				func(s *Server, c *call) (reply, error) {
 					d, err := s.svc.PoolDepth(c.ctx, c.in.chainID(), pairOf(c.in))
 					d.Asks, d.Bids = wire.List(d.Asks), wire.List(d.Bids)

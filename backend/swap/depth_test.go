@@ -17,7 +17,7 @@ func TestDepth(t *testing.T) {
 	for _, base := range w.tokens {
 		for _, quote := range w.tokens {
 			pair := api.Pair{Base: base.Address, Quote: quote.Address}
-			d, err := w.swap.Depth(pair)
+			d, err := Depth(st, api.LocalChainID, pair)
 			if err != nil {
 				t.Fatal(err)
 			}

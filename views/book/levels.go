@@ -142,9 +142,11 @@ func (l Level) Average(p format.Pair) string {
 	return p.Price(api.Price{Quote: l.SumCost, Base: l.SumSize})
 }
 
-// spread is the middle of the best prices of both sides and the distance between them, in ticks as the
-// pair shows them however the levels are grouped, with the distance in basis points for the label.
-func spread(p format.Pair, bestBid, bestAsk api.Price) (middle, gap string, bps float64, ok bool) {
+// spread is the middle of the best prices of both sides and the distance between them, in ticks as
+// the pair shows them however the levels are grouped, with the distance in basis points for the
+// label.
+func spread(p format.Pair, bestBid, bestAsk api.Price) (middle, gap string, bps float64,
+	ok bool) {
 	if !bestBid.Known() || !bestAsk.Known() {
 		return "", "", 0, false
 	}

@@ -383,7 +383,8 @@ func TestPoolsStandInAThinBook(t *testing.T) {
 	}
 	swap := &viewtest.Beside{Name: views.Swap}
 	st := newStage(t, w, swap)
-	st.Shows("orders and ○ pools", "mid 3,015.00", "▸ B   3,010.00    3.000     3.000   ○", "swap 3.000 WETH")
+	st.Shows("orders and ○ pools", "mid 3,015.00", "▸ B   3,010.00    3.000     3.000   ○",
+		"swap 3.000 WETH")
 	st.Press("G", "up", "up")
 	st.Shows("A   3,025.00    8.000    10.840   ○", "A   3,020.50    0.840     2.840   1")
 	st.Press("enter")

@@ -79,8 +79,8 @@ func TestVisitorsShareTheExchange(t *testing.T) {
 	a := openssh(t, address, "xterm-256color", 120, 36)
 	b := openssh(t, address, "dumb", 80, 24,
 		"-o", `SetEnv BOURSE_SETTINGS="key markets.sell = f12; theme = mono"`)
-	a.press("", "9,000.00")
-	b.press("", "9,000.00")
+	a.press("", "3,021.00")
+	b.press("", "3,021.00")
 	if !a.has("\x1b[38;5;") || b.has("\x1b[38;") {
 		t.Error("a session has not the colours of its terminal")
 	}
@@ -110,7 +110,7 @@ func TestVisitorsShareTheExchange(t *testing.T) {
 func sell(c *client) {
 	c.t.Helper()
 	c.press("s", "New order")
-	c.press("2\t9000", "! allowance")
+	c.press("2\t3021", "! allowance")
 	for _, key := range []string{"a", "\r"} {
 		c.press(key, "esc cancels")
 		c.insist("S", "[ Sign and send ]◂", "[ Sign ]◂", "Sign order ]◂")

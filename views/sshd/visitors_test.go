@@ -159,7 +159,7 @@ func leaveOrder(t *testing.T, service api.Service, by signer) common.Hash {
 	usdc := tokenOf(t, service, "USDC")
 	order := api.Order{Maker: by.address, MakerAsset: api.Asset{
 		Kind: api.ERC20, Address: c.WrappedNative}, MakerAmount: one,
-		TakerAsset: api.Asset{Kind: api.ERC20, Address: usdc}, TakerAmount: api.NewAmount(9000e6),
+		TakerAsset: api.Asset{Kind: api.ERC20, Address: usdc}, TakerAmount: api.NewAmount(3021e6),
 		Expiry:       uint64(time.Now().Add(time.Hour).Unix()),
 		NonceAndMeta: api.PackNonce(api.NewAmount(1), common.Address{})}
 	signature, err := by.wallet.Sign(by.address,
