@@ -43,7 +43,7 @@ func BenchmarkUpdateFullBook(b *testing.B) {
 	n := 0
 	b.ReportAllocs()
 	for b.Loop() {
-		m.Update(answer{theBook, epoch, books[n%2], nil})
+		m.Update(answer{theBook, epoch, bookRead{Book: books[n%2]}, nil})
 		n++
 	}
 	if m.Draw(cells.Box{W: 200, H: 56}) == "" || len(m.ladder.book.Asks) != bookDepth {
