@@ -20,7 +20,10 @@ func (c *chart) drawDepth(area cells.Box) string {
 		new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(c.shape.BaseDecimals)), nil)).Float64()
 	chart := book.Depth{Bids: bids, Asks: asks, Pair: c.shape, Cursor: c.cursor,
 		Label: func(size float64) string {
-			return strconv.FormatFloat(size/scale, 'g', 3, 64)
+			if size /= scale; size >= 1000 {
+				return strconv.FormatFloat(size, 'f', 0, 64)
+			}
+			return strconv.FormatFloat(size, 'g', 3, 64)
 		}}
 	foot := t.Muted.Render(" ←→ move")
 	if price, ok := c.depthPrice(); ok {
