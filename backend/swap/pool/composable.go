@@ -199,13 +199,7 @@ func newtonUp(square, c, b, d *uint256.Int) (y uint256.Int, ok bool) {
 		if y.BitLen() > 127 {
 			return y, false
 		}
-		top.Mul(&y, &y)
-		if _, over := top.AddOverflow(&top, c); over {
-			return y, false
-		}
-		bottom.Lsh(&y, 1)
-		bottom.Add(&bottom, b)
-		if _, under := bottom.SubOverflow(&bottom, d); under || bottom.IsZero() {
+		if !newtonStep(&top, &bottom, &y, b, c, d) {
 			return y, false
 		}
 		if y = divUp(&top, &bottom); near(&y, &last) {

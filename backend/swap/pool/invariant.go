@@ -95,17 +95,11 @@ func (p *Stable) solve(xp *[stableCoins]uint256.Int, i, j int, x, d *uint256.Int
 
 // newton finds the root of y² + (b − d)·y = c from above.
 func newton(b, c, d *uint256.Int) (y uint256.Int, ok bool) {
+	var top, bottom uint256.Int
 	y = *d
 	for range maxRounds {
-		var top, bottom uint256.Int
 		last := y
-		top.Mul(&y, &y)
-		if _, over := top.AddOverflow(&top, c); over {
-			return y, false
-		}
-		bottom.Lsh(&y, 1)
-		bottom.Add(&bottom, b)
-		if _, under := bottom.SubOverflow(&bottom, d); under || bottom.IsZero() {
+		if !newtonStep(&top, &bottom, &y, b, c, d) {
 			return y, false
 		}
 		y.Div(&top, &bottom)
@@ -117,6 +111,18 @@ func newton(b, c, d *uint256.Int) (y uint256.Int, ok bool) {
 		}
 	}
 	return y, false
+}
+
+// newtonStep sets top/bottom to where a step from y leads, (y² + c)/(2y + b − d).
+func newtonStep(top, bottom, y, b, c, d *uint256.Int) bool {
+	top.Mul(y, y)
+	if _, over := top.AddOverflow(top, c); over {
+		return false
+	}
+	bottom.Lsh(y, 1)
+	bottom.Add(bottom, b)
+	_, under := bottom.SubOverflow(bottom, d)
+	return !under && !bottom.IsZero()
 }
 
 // scale sets z to z·d/(x·n).
