@@ -113,6 +113,8 @@ func poolsOf(d *networks.Description) pools.Config {
 			x.Kind = pool.KindStable
 		case networks.Stability:
 			x.Kind = pool.KindModule
+		case networks.Wrapper:
+			x.Kind = pool.KindWrapper
 		}
 		for _, p := range e.Pools {
 			x.Pools = append(x.Pools, common.Address(p))

@@ -8,6 +8,7 @@ const (
 	CurveV1       = "CurveV1"
 	BalancerV2    = "BalancerV2"
 	MakerPSM      = "MakerPsm"    // peg stability modules
+	WstETH        = "wstETH"      // wraps stETH and unwraps it
 	LimitOrders   = "LimitOrders" // fills limit orders of the book
 	WrappedCoin   = "WETH"        // the contract of the wrapped coin
 )

@@ -24433,6 +24433,1373 @@ func (c *Reader) Instance(backend bind.ContractBackend, addr common.Address) *bi
 	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
 }
 
+// RebasingTokenMetaData contains all meta data concerning the RebasingToken contract.
+var RebasingTokenMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"shares_\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"pooled_\",\"type\":\"uint256\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"spender\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"value\",\"type\":\"uint256\"}],\"name\":\"Approval\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"from\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"value\",\"type\":\"uint256\"}],\"name\":\"Transfer\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"from\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"sharesValue\",\"type\":\"uint256\"}],\"name\":\"TransferShares\",\"type\":\"event\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"name\":\"allowance\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"spender\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"approve\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"account\",\"type\":\"address\"}],\"name\":\"balanceOf\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"decimals\",\"outputs\":[{\"internalType\":\"uint8\",\"name\":\"\",\"type\":\"uint8\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"getPooledEthByShares\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"getSharesByPooledEth\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"getTotalPooledEther\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"getTotalShares\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"name\",\"outputs\":[{\"internalType\":\"string\",\"name\":\"\",\"type\":\"string\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"pooled_\",\"type\":\"uint256\"}],\"name\":\"report\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"name\":\"sharesOf\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"symbol\",\"outputs\":[{\"internalType\":\"string\",\"name\":\"\",\"type\":\"string\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"totalSupply\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"transfer\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"from\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"transferFrom\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"}]",
+	ID:  "RebasingToken",
+	Bin: "0x608034606357601f6106a738819003918201601f19168301916001600160401b03831184841017606757808492604094855283398101031260635760208151910151600155805f55335f52600260205260405f205560405161062b908161007c8239f35b5f80fd5b634e487b7160e01b5f52604160045260245ffdfe60806040526004361015610011575f80fd5b5f3560e01c806306fdde0314610419578063095ea7b3146103a057806318160ddd14610288578063192084511461037457806323b872dd146102a8578063313ce5671461028d57806337cfdaca1461028857806370a08231146102495780637a28fb881461021557806395d89b41146101b0578063969b1cdb14610197578063a9059cbb14610166578063d5002f2e1461014a578063dd62ed3e146100fa5763f5eb42dc146100be575f80fd5b346100f65760203660031901126100f6576001600160a01b036100df610495565b165f526002602052602060405f2054604051908152f35b5f80fd5b346100f65760403660031901126100f657610113610495565b61011b6104ab565b6001600160a01b039182165f908152600360209081526040808320949093168252928352819020549051908152f35b346100f6575f3660031901126100f65760205f54604051908152f35b346100f65760403660031901126100f65761018c610182610495565b6024359033610530565b602060405160018152f35b346100f65760203660031901126100f657600435600155005b346100f6575f3660031901126100f657604051604081019080821067ffffffffffffffff831117610201576101fd916040526002815261534360f01b60208201526040519182918261046b565b0390f35b634e487b7160e01b5f52604160045260245ffd5b346100f65760203660031901126100f65760206102416102396001546004356104de565b5f5490610505565b604051908152f35b346100f65760203660031901126100f6576001600160a01b0361026a610495565b165f526002602052602061024161023960405f2054600154906104de565b6104c1565b346100f6575f3660031901126100f657602060405160128152f35b346100f65760603660031901126100f6576102c1610495565b6102c96104ab565b6001600160a01b0382165f81815260036020908152604080832033845290915290205492604435929160018501610306575b5061018c9350610530565b83851061033a5761031a8461018c96610523565b5f91825260036020908152604080842033855290915290912055846102fb565b60405162461bcd60e51b815260206004820152601260248201527110531313d5d05390d157d15610d15151115160721b6044820152606490fd5b346100f65760203660031901126100f65760206102416103975f546004356104de565b60015490610505565b346100f65760403660031901126100f6576103b9610495565b335f8181526003602090815260408083206001600160a01b03909516808452948252918290206024359081905591519182527f8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b92591a3602060405160018152f35b346100f6575f3660031901126100f657604051604081019080821067ffffffffffffffff831117610201576101fd91604052600b81526a29ba30b5b2b21021b7b4b760a91b6020820152604051918291825b602060409281835280519182918282860152018484015e5f828201840152601f01601f1916010190565b600435906001600160a01b03821682036100f657565b602435906001600160a01b03821682036100f657565b346100f6575f3660031901126100f6576020600154604051908152f35b818102929181159184041417156104f157565b634e487b7160e01b5f52601160045260245ffd5b811561050f570490565b634e487b7160e01b5f52601260045260245ffd5b919082039182116104f157565b9161053f6103975f54836104de565b9260018060a01b031691825f52600260205260405f205484116105f357825f52600260205260405f20610573858254610523565b905560018060a01b031692835f52600260205260405f20908154918183018093116104f157847fddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef60207f9d9c909296d9c674451c0c24f02cb64981eb3b727f99865939192f880a755dcb9681968a9555604051908152a3604051908152a3565b60405162461bcd60e51b815260206004820152601060248201526f109053105390d157d15610d15151115160821b6044820152606490fd",
+}
+
+// RebasingToken is an auto generated Go binding around an Ethereum contract.
+type RebasingToken struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *RebasingToken) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewRebasingToken creates a new instance of RebasingToken.
+func NewRebasingToken() *RebasingToken {
+	parsed, err := RebasingTokenMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &RebasingToken{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *RebasingToken) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackConstructor is the Go binding used to pack the parameters required for
+// contract deployment.
+//
+// Solidity: constructor(uint256 shares_, uint256 pooled_) returns()
+func (rebasingToken *RebasingToken) PackConstructor(shares_ *big.Int, pooled_ *big.Int) []byte {
+	enc, err := rebasingToken.abi.Pack("", shares_, pooled_)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackAllowance is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xdd62ed3e.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function allowance(address , address ) view returns(uint256)
+func (rebasingToken *RebasingToken) PackAllowance(arg0 common.Address, arg1 common.Address) []byte {
+	enc, err := rebasingToken.abi.Pack("allowance", arg0, arg1)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackAllowance is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xdd62ed3e.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function allowance(address , address ) view returns(uint256)
+func (rebasingToken *RebasingToken) TryPackAllowance(arg0 common.Address, arg1 common.Address) ([]byte, error) {
+	return rebasingToken.abi.Pack("allowance", arg0, arg1)
+}
+
+// UnpackAllowance is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xdd62ed3e.
+//
+// Solidity: function allowance(address , address ) view returns(uint256)
+func (rebasingToken *RebasingToken) UnpackAllowance(data []byte) (*big.Int, error) {
+	out, err := rebasingToken.abi.Unpack("allowance", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackApprove is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x095ea7b3.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function approve(address spender, uint256 amount) returns(bool)
+func (rebasingToken *RebasingToken) PackApprove(spender common.Address, amount *big.Int) []byte {
+	enc, err := rebasingToken.abi.Pack("approve", spender, amount)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackApprove is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x095ea7b3.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function approve(address spender, uint256 amount) returns(bool)
+func (rebasingToken *RebasingToken) TryPackApprove(spender common.Address, amount *big.Int) ([]byte, error) {
+	return rebasingToken.abi.Pack("approve", spender, amount)
+}
+
+// UnpackApprove is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x095ea7b3.
+//
+// Solidity: function approve(address spender, uint256 amount) returns(bool)
+func (rebasingToken *RebasingToken) UnpackApprove(data []byte) (bool, error) {
+	out, err := rebasingToken.abi.Unpack("approve", data)
+	if err != nil {
+		return *new(bool), err
+	}
+	out0 := *abi.ConvertType(out[0], new(bool)).(*bool)
+	return out0, nil
+}
+
+// PackBalanceOf is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x70a08231.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function balanceOf(address account) view returns(uint256)
+func (rebasingToken *RebasingToken) PackBalanceOf(account common.Address) []byte {
+	enc, err := rebasingToken.abi.Pack("balanceOf", account)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackBalanceOf is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x70a08231.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function balanceOf(address account) view returns(uint256)
+func (rebasingToken *RebasingToken) TryPackBalanceOf(account common.Address) ([]byte, error) {
+	return rebasingToken.abi.Pack("balanceOf", account)
+}
+
+// UnpackBalanceOf is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x70a08231.
+//
+// Solidity: function balanceOf(address account) view returns(uint256)
+func (rebasingToken *RebasingToken) UnpackBalanceOf(data []byte) (*big.Int, error) {
+	out, err := rebasingToken.abi.Unpack("balanceOf", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackDecimals is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x313ce567.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function decimals() view returns(uint8)
+func (rebasingToken *RebasingToken) PackDecimals() []byte {
+	enc, err := rebasingToken.abi.Pack("decimals")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackDecimals is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x313ce567.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function decimals() view returns(uint8)
+func (rebasingToken *RebasingToken) TryPackDecimals() ([]byte, error) {
+	return rebasingToken.abi.Pack("decimals")
+}
+
+// UnpackDecimals is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x313ce567.
+//
+// Solidity: function decimals() view returns(uint8)
+func (rebasingToken *RebasingToken) UnpackDecimals(data []byte) (uint8, error) {
+	out, err := rebasingToken.abi.Unpack("decimals", data)
+	if err != nil {
+		return *new(uint8), err
+	}
+	out0 := *abi.ConvertType(out[0], new(uint8)).(*uint8)
+	return out0, nil
+}
+
+// PackGetPooledEthByShares is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x7a28fb88.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getPooledEthByShares(uint256 amount) view returns(uint256)
+func (rebasingToken *RebasingToken) PackGetPooledEthByShares(amount *big.Int) []byte {
+	enc, err := rebasingToken.abi.Pack("getPooledEthByShares", amount)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetPooledEthByShares is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x7a28fb88.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getPooledEthByShares(uint256 amount) view returns(uint256)
+func (rebasingToken *RebasingToken) TryPackGetPooledEthByShares(amount *big.Int) ([]byte, error) {
+	return rebasingToken.abi.Pack("getPooledEthByShares", amount)
+}
+
+// UnpackGetPooledEthByShares is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x7a28fb88.
+//
+// Solidity: function getPooledEthByShares(uint256 amount) view returns(uint256)
+func (rebasingToken *RebasingToken) UnpackGetPooledEthByShares(data []byte) (*big.Int, error) {
+	out, err := rebasingToken.abi.Unpack("getPooledEthByShares", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackGetSharesByPooledEth is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x19208451.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getSharesByPooledEth(uint256 amount) view returns(uint256)
+func (rebasingToken *RebasingToken) PackGetSharesByPooledEth(amount *big.Int) []byte {
+	enc, err := rebasingToken.abi.Pack("getSharesByPooledEth", amount)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetSharesByPooledEth is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x19208451.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getSharesByPooledEth(uint256 amount) view returns(uint256)
+func (rebasingToken *RebasingToken) TryPackGetSharesByPooledEth(amount *big.Int) ([]byte, error) {
+	return rebasingToken.abi.Pack("getSharesByPooledEth", amount)
+}
+
+// UnpackGetSharesByPooledEth is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x19208451.
+//
+// Solidity: function getSharesByPooledEth(uint256 amount) view returns(uint256)
+func (rebasingToken *RebasingToken) UnpackGetSharesByPooledEth(data []byte) (*big.Int, error) {
+	out, err := rebasingToken.abi.Unpack("getSharesByPooledEth", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackGetTotalPooledEther is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x37cfdaca.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getTotalPooledEther() view returns(uint256)
+func (rebasingToken *RebasingToken) PackGetTotalPooledEther() []byte {
+	enc, err := rebasingToken.abi.Pack("getTotalPooledEther")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetTotalPooledEther is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x37cfdaca.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getTotalPooledEther() view returns(uint256)
+func (rebasingToken *RebasingToken) TryPackGetTotalPooledEther() ([]byte, error) {
+	return rebasingToken.abi.Pack("getTotalPooledEther")
+}
+
+// UnpackGetTotalPooledEther is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x37cfdaca.
+//
+// Solidity: function getTotalPooledEther() view returns(uint256)
+func (rebasingToken *RebasingToken) UnpackGetTotalPooledEther(data []byte) (*big.Int, error) {
+	out, err := rebasingToken.abi.Unpack("getTotalPooledEther", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackGetTotalShares is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd5002f2e.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getTotalShares() view returns(uint256)
+func (rebasingToken *RebasingToken) PackGetTotalShares() []byte {
+	enc, err := rebasingToken.abi.Pack("getTotalShares")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetTotalShares is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd5002f2e.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getTotalShares() view returns(uint256)
+func (rebasingToken *RebasingToken) TryPackGetTotalShares() ([]byte, error) {
+	return rebasingToken.abi.Pack("getTotalShares")
+}
+
+// UnpackGetTotalShares is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xd5002f2e.
+//
+// Solidity: function getTotalShares() view returns(uint256)
+func (rebasingToken *RebasingToken) UnpackGetTotalShares(data []byte) (*big.Int, error) {
+	out, err := rebasingToken.abi.Unpack("getTotalShares", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackName is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x06fdde03.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function name() view returns(string)
+func (rebasingToken *RebasingToken) PackName() []byte {
+	enc, err := rebasingToken.abi.Pack("name")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackName is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x06fdde03.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function name() view returns(string)
+func (rebasingToken *RebasingToken) TryPackName() ([]byte, error) {
+	return rebasingToken.abi.Pack("name")
+}
+
+// UnpackName is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x06fdde03.
+//
+// Solidity: function name() view returns(string)
+func (rebasingToken *RebasingToken) UnpackName(data []byte) (string, error) {
+	out, err := rebasingToken.abi.Unpack("name", data)
+	if err != nil {
+		return *new(string), err
+	}
+	out0 := *abi.ConvertType(out[0], new(string)).(*string)
+	return out0, nil
+}
+
+// PackReport is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x969b1cdb.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function report(uint256 pooled_) returns()
+func (rebasingToken *RebasingToken) PackReport(pooled *big.Int) []byte {
+	enc, err := rebasingToken.abi.Pack("report", pooled)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackReport is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x969b1cdb.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function report(uint256 pooled_) returns()
+func (rebasingToken *RebasingToken) TryPackReport(pooled *big.Int) ([]byte, error) {
+	return rebasingToken.abi.Pack("report", pooled)
+}
+
+// PackSharesOf is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf5eb42dc.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function sharesOf(address ) view returns(uint256)
+func (rebasingToken *RebasingToken) PackSharesOf(arg0 common.Address) []byte {
+	enc, err := rebasingToken.abi.Pack("sharesOf", arg0)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSharesOf is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf5eb42dc.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function sharesOf(address ) view returns(uint256)
+func (rebasingToken *RebasingToken) TryPackSharesOf(arg0 common.Address) ([]byte, error) {
+	return rebasingToken.abi.Pack("sharesOf", arg0)
+}
+
+// UnpackSharesOf is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xf5eb42dc.
+//
+// Solidity: function sharesOf(address ) view returns(uint256)
+func (rebasingToken *RebasingToken) UnpackSharesOf(data []byte) (*big.Int, error) {
+	out, err := rebasingToken.abi.Unpack("sharesOf", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackSymbol is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x95d89b41.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function symbol() view returns(string)
+func (rebasingToken *RebasingToken) PackSymbol() []byte {
+	enc, err := rebasingToken.abi.Pack("symbol")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSymbol is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x95d89b41.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function symbol() view returns(string)
+func (rebasingToken *RebasingToken) TryPackSymbol() ([]byte, error) {
+	return rebasingToken.abi.Pack("symbol")
+}
+
+// UnpackSymbol is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x95d89b41.
+//
+// Solidity: function symbol() view returns(string)
+func (rebasingToken *RebasingToken) UnpackSymbol(data []byte) (string, error) {
+	out, err := rebasingToken.abi.Unpack("symbol", data)
+	if err != nil {
+		return *new(string), err
+	}
+	out0 := *abi.ConvertType(out[0], new(string)).(*string)
+	return out0, nil
+}
+
+// PackTotalSupply is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x18160ddd.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function totalSupply() view returns(uint256)
+func (rebasingToken *RebasingToken) PackTotalSupply() []byte {
+	enc, err := rebasingToken.abi.Pack("totalSupply")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackTotalSupply is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x18160ddd.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function totalSupply() view returns(uint256)
+func (rebasingToken *RebasingToken) TryPackTotalSupply() ([]byte, error) {
+	return rebasingToken.abi.Pack("totalSupply")
+}
+
+// UnpackTotalSupply is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x18160ddd.
+//
+// Solidity: function totalSupply() view returns(uint256)
+func (rebasingToken *RebasingToken) UnpackTotalSupply(data []byte) (*big.Int, error) {
+	out, err := rebasingToken.abi.Unpack("totalSupply", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackTransfer is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xa9059cbb.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function transfer(address to, uint256 amount) returns(bool)
+func (rebasingToken *RebasingToken) PackTransfer(to common.Address, amount *big.Int) []byte {
+	enc, err := rebasingToken.abi.Pack("transfer", to, amount)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackTransfer is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xa9059cbb.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function transfer(address to, uint256 amount) returns(bool)
+func (rebasingToken *RebasingToken) TryPackTransfer(to common.Address, amount *big.Int) ([]byte, error) {
+	return rebasingToken.abi.Pack("transfer", to, amount)
+}
+
+// UnpackTransfer is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xa9059cbb.
+//
+// Solidity: function transfer(address to, uint256 amount) returns(bool)
+func (rebasingToken *RebasingToken) UnpackTransfer(data []byte) (bool, error) {
+	out, err := rebasingToken.abi.Unpack("transfer", data)
+	if err != nil {
+		return *new(bool), err
+	}
+	out0 := *abi.ConvertType(out[0], new(bool)).(*bool)
+	return out0, nil
+}
+
+// PackTransferFrom is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x23b872dd.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function transferFrom(address from, address to, uint256 amount) returns(bool)
+func (rebasingToken *RebasingToken) PackTransferFrom(from common.Address, to common.Address, amount *big.Int) []byte {
+	enc, err := rebasingToken.abi.Pack("transferFrom", from, to, amount)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackTransferFrom is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x23b872dd.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function transferFrom(address from, address to, uint256 amount) returns(bool)
+func (rebasingToken *RebasingToken) TryPackTransferFrom(from common.Address, to common.Address, amount *big.Int) ([]byte, error) {
+	return rebasingToken.abi.Pack("transferFrom", from, to, amount)
+}
+
+// UnpackTransferFrom is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x23b872dd.
+//
+// Solidity: function transferFrom(address from, address to, uint256 amount) returns(bool)
+func (rebasingToken *RebasingToken) UnpackTransferFrom(data []byte) (bool, error) {
+	out, err := rebasingToken.abi.Unpack("transferFrom", data)
+	if err != nil {
+		return *new(bool), err
+	}
+	out0 := *abi.ConvertType(out[0], new(bool)).(*bool)
+	return out0, nil
+}
+
+// RebasingTokenApproval represents a Approval event raised by the RebasingToken contract.
+type RebasingTokenApproval struct {
+	Owner   common.Address
+	Spender common.Address
+	Value   *big.Int
+	Raw     *types.Log // Blockchain specific contextual infos
+}
+
+const RebasingTokenApprovalEventName = "Approval"
+
+// ContractEventName returns the user-defined event name.
+func (RebasingTokenApproval) ContractEventName() string {
+	return RebasingTokenApprovalEventName
+}
+
+// UnpackApprovalEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event Approval(address indexed owner, address indexed spender, uint256 value)
+func (rebasingToken *RebasingToken) UnpackApprovalEvent(log *types.Log) (*RebasingTokenApproval, error) {
+	event := "Approval"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != rebasingToken.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(RebasingTokenApproval)
+	if err := rebasingToken.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
+	}
+	var indexed abi.Arguments
+	for _, arg := range rebasingToken.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// RebasingTokenTransfer represents a Transfer event raised by the RebasingToken contract.
+type RebasingTokenTransfer struct {
+	From  common.Address
+	To    common.Address
+	Value *big.Int
+	Raw   *types.Log // Blockchain specific contextual infos
+}
+
+const RebasingTokenTransferEventName = "Transfer"
+
+// ContractEventName returns the user-defined event name.
+func (RebasingTokenTransfer) ContractEventName() string {
+	return RebasingTokenTransferEventName
+}
+
+// UnpackTransferEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event Transfer(address indexed from, address indexed to, uint256 value)
+func (rebasingToken *RebasingToken) UnpackTransferEvent(log *types.Log) (*RebasingTokenTransfer, error) {
+	event := "Transfer"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != rebasingToken.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(RebasingTokenTransfer)
+	if err := rebasingToken.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
+	}
+	var indexed abi.Arguments
+	for _, arg := range rebasingToken.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// RebasingTokenTransferShares represents a TransferShares event raised by the RebasingToken contract.
+type RebasingTokenTransferShares struct {
+	From        common.Address
+	To          common.Address
+	SharesValue *big.Int
+	Raw         *types.Log // Blockchain specific contextual infos
+}
+
+const RebasingTokenTransferSharesEventName = "TransferShares"
+
+// ContractEventName returns the user-defined event name.
+func (RebasingTokenTransferShares) ContractEventName() string {
+	return RebasingTokenTransferSharesEventName
+}
+
+// UnpackTransferSharesEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event TransferShares(address indexed from, address indexed to, uint256 sharesValue)
+func (rebasingToken *RebasingToken) UnpackTransferSharesEvent(log *types.Log) (*RebasingTokenTransferShares, error) {
+	event := "TransferShares"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != rebasingToken.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(RebasingTokenTransferShares)
+	if err := rebasingToken.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
+	}
+	var indexed abi.Arguments
+	for _, arg := range rebasingToken.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// RebasingTokenWrapperMetaData contains all meta data concerning the RebasingTokenWrapper contract.
+var RebasingTokenWrapperMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"internalType\":\"contractRebasingToken\",\"name\":\"stETH_\",\"type\":\"address\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"spender\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"value\",\"type\":\"uint256\"}],\"name\":\"Approval\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"from\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"value\",\"type\":\"uint256\"}],\"name\":\"Transfer\",\"type\":\"event\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"name\":\"allowance\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"spender\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"approve\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"name\":\"balanceOf\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"decimals\",\"outputs\":[{\"internalType\":\"uint8\",\"name\":\"\",\"type\":\"uint8\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"wrapped\",\"type\":\"uint256\"}],\"name\":\"getStETHByWstETH\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"getWstETHByStETH\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"mint\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"minter\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"name\",\"outputs\":[{\"internalType\":\"string\",\"name\":\"\",\"type\":\"string\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"stETH\",\"outputs\":[{\"internalType\":\"contractRebasingToken\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"symbol\",\"outputs\":[{\"internalType\":\"string\",\"name\":\"\",\"type\":\"string\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"totalSupply\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"transfer\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"from\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"to\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"transferFrom\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"wrapped\",\"type\":\"uint256\"}],\"name\":\"unwrap\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"wrap\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"wrapped\",\"type\":\"uint256\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"}]",
+	ID:  "RebasingTokenWrapper",
+	Bin: "0x60e06040523461037e576111556020813803918261001c81610382565b93849283398101031261037e57516001600160a01b038116810361037e576100446040610382565b90601382527f57726170706564205374616b656420436f696e0000000000000000000000000060208301526100796040610382565b600381526257534360e81b602082015282519091906001600160401b038111610292575f54600181811c91168015610374575b602082101461027457601f8111610312575b506020601f82116001146102b157819293945f926102a6575b50508160011b915f199060031b1c1916175f555b81516001600160401b03811161029257600154600181811c91168015610288575b602082101461027457601f8111610211575b50602092601f82116001146101b057928192935f926101a5575b50508160011b915f199060031b1c1916176001555b60126080523060a05260c052604051610dad90816103a88239608051816108be015260a05181818161079b0152610ab5015260c05181818160f9015281816102a3015281816104ce0152818161052b01526105ce0152f35b015190505f80610138565b601f1982169360015f52805f20915f5b8681106101f957508360019596106101e1575b505050811b0160015561014d565b01515f1960f88460031b161c191690555f80806101d3565b919260206001819286850151815501940192016101c0565b60015f527fb10e2d527612073b26eecdfd717e6a320cf44b4afac2b0732d9fcbe2b7fa0cf6601f830160051c8101916020841061026a575b601f0160051c01905b81811061025f575061011e565b5f8155600101610252565b9091508190610249565b634e487b7160e01b5f52602260045260245ffd5b90607f169061010c565b634e487b7160e01b5f52604160045260245ffd5b015190505f806100d7565b601f198216905f8052805f20915f5b8181106102fa575095836001959697106102e2575b505050811b015f556100eb565b01515f1960f88460031b161c191690555f80806102d5565b9192602060018192868b0151815501940192016102c0565b5f80527f290decd9548b62a8d60345a988386fc84ba6bc95484008f6362f93160ef3e563601f830160051c8101916020841061036a575b601f0160051c01905b81811061035f57506100be565b5f8155600101610352565b9091508190610349565b90607f16906100ac565b5f80fd5b6040519190601f01601f191682016001600160401b038111838210176102925760405256fe60806040526004361015610011575f80fd5b5f3560e01c806306fdde0314610ae45780630754617214610aa0578063095ea7b3146109d657806318160ddd146109b957806323b872dd146108e2578063313ce567146108a557806340c10f191461077c57806370a082311461074457806395d89b4114610640578063a9059cbb1461060f578063b0e38900146105a0578063bb2952fc146104fd578063c1fe3e48146104b9578063dd62ed3e14610469578063de0e9a3e146102735763ea598cb0146100c9575f80fd5b3461022257602036600319011261022257600435801561022e57604051631920845160e01b8152600481018290527f00000000000000000000000000000000000000000000000000000000000000006001600160a01b031691602082602481865afa9182156101eb575f926101f6575b505f92606460209261014d85600254610c28565b6002553386526003845260408620610166868254610c28565b9055604051858152865f516020610d8d5f395f51905f52863393a360405195869384926323b872dd60e01b845233600485015230602485015260448401525af19182156101eb576020926101be575b50604051908152f35b6101dd90833d85116101e4575b6101d58183610b9c565b810190610c56565b505f6101b5565b503d6101cb565b6040513d5f823e3d90fd5b9091506020813d602011610226575b8161021260209383610b9c565b810103126102225751905f610139565b5f80fd5b3d9150610205565b60405162461bcd60e51b815260206004820152601d60248201527f7773744554483a2063616e27742077726170207a65726f2073744554480000006044820152606490fd5b3461022257602036600319011261022257600435801561041557604051630f451f7160e31b8152600481018290527f00000000000000000000000000000000000000000000000000000000000000006001600160a01b031691602082602481865afa9182156101eb575f926103e1575b50335f5260036020528060405f205410610391575f92836020923382526003845260408220610313828254610c49565b905561032181600254610c49565b6002556040519081525f516020610d8d5f395f51905f52843392a360446040518095819363a9059cbb60e01b83523360048401528660248401525af19182156101eb576020926103745750604051908152f35b61038a90833d85116101e4576101d58183610b9c565b50826101b5565b60405162461bcd60e51b815260206004820152602260248201527f45524332303a206275726e20616d6f756e7420657863656564732062616c616e604482015261636560f01b6064820152608490fd5b9091506020813d60201161040d575b816103fd60209383610b9c565b81010312610222575190836102e3565b3d91506103f0565b60405162461bcd60e51b815260206004820152602660248201527f7773744554483a207a65726f20616d6f756e7420756e77726170206e6f7420616044820152651b1b1bddd95960d21b6064820152608490fd5b3461022257604036600319011261022257610482610bfc565b61048a610c12565b6001600160a01b039182165f908152600460209081526040808320949093168252928352819020549051908152f35b34610222575f366003190112610222576040517f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03168152602090f35b3461022257602036600319011261022257604051630f451f7160e31b815260048035908201526020816024817f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03165afa80156101eb575f9061056d575b602090604051908152f35b506020813d602011610598575b8161058760209383610b9c565b810103126102225760209051610562565b3d915061057a565b3461022257602036600319011261022257604051631920845160e01b815260048035908201526020816024817f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03165afa80156101eb575f9061056d57602090604051908152f35b346102225760403660031901126102225761063561062b610bfc565b6024359033610c6e565b602060405160018152f35b34610222575f366003190112610222576040515f6001548060011c9060018116801561073a575b6020831081146107265782855290811561070257506001146106a4575b6106a08361069481850382610b9c565b60405191829182610bd2565b0390f35b60015f9081527fb10e2d527612073b26eecdfd717e6a320cf44b4afac2b0732d9fcbe2b7fa0cf6939250905b8082106106e857509091508101602001610694610684565b9192600181602092548385880101520191019092916106d0565b60ff191660208086019190915291151560051b840190910191506106949050610684565b634e487b7160e01b5f52602260045260245ffd5b91607f1691610667565b34610222576020366003190112610222576001600160a01b03610765610bfc565b165f526003602052602060405f2054604051908152f35b3461022257604036600319011261022257610795610bfc565b602435907f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03163303610860576001600160a01b031690811561081b575f516020610d8d5f395f51905f526020826107f75f94600254610c28565b6002558484526003825260408420610810828254610c28565b9055604051908152a3005b60405162461bcd60e51b815260206004820152601f60248201527f45524332303a206d696e7420746f20746865207a65726f2061646472657373006044820152606490fd5b60405162461bcd60e51b815260206004820152601f60248201527f45524332303a2063616c6c6572206973206e6f7420746865206d696e746572006044820152606490fd5b34610222575f36600319011261022257602060405160ff7f0000000000000000000000000000000000000000000000000000000000000000168152f35b34610222576060366003190112610222576108fb610bfc565b610903610c12565b6001600160a01b0382165f81815260046020908152604080832033845290915290205492604435929160018501610940575b506106359350610c6e565b838510610974576109548461063596610c49565b5f9182526004602090815260408084203385529091529091205584610935565b60405162461bcd60e51b815260206004820152601d60248201527f45524332303a20696e73756666696369656e7420616c6c6f77616e63650000006044820152606490fd5b34610222575f366003190112610222576020600254604051908152f35b34610222576040366003190112610222576109ef610bfc565b6001600160a01b03166024358115610a5057335f52600460205260405f20825f526020528060405f20556040519081527f8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b92560203392a3602060405160018152f35b60405162461bcd60e51b815260206004820152602260248201527f45524332303a20617070726f766520746f20746865207a65726f206164647265604482015261737360f01b6064820152608490fd5b34610222575f366003190112610222576040517f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03168152602090f35b34610222575f366003190112610222576040515f5f548060011c90600181168015610b92575b602083108114610726578285529081156107025750600114610b36576106a08361069481850382610b9c565b5f8080527f290decd9548b62a8d60345a988386fc84ba6bc95484008f6362f93160ef3e563939250905b808210610b7857509091508101602001610694610684565b919260018160209254838588010152019101909291610b60565b91607f1691610b0a565b90601f8019910116810190811067ffffffffffffffff821117610bbe57604052565b634e487b7160e01b5f52604160045260245ffd5b602060409281835280519182918282860152018484015e5f828201840152601f01601f1916010190565b600435906001600160a01b038216820361022257565b602435906001600160a01b038216820361022257565b91908201809211610c3557565b634e487b7160e01b5f52601160045260245ffd5b91908203918211610c3557565b90816020910312610222575180151581036102225790565b6001600160a01b0390911691908215610d3b5760018060a01b031690815f5260036020528060405f205410610ce75760205f516020610d8d5f395f51905f5291835f526003825260405f20610cc4828254610c49565b9055845f526003825260405f20610cdc828254610c28565b9055604051908152a3565b60405162461bcd60e51b815260206004820152602660248201527f45524332303a207472616e7366657220616d6f756e7420657863656564732062604482015265616c616e636560d01b6064820152608490fd5b60405162461bcd60e51b815260206004820152602360248201527f45524332303a207472616e7366657220746f20746865207a65726f206164647260448201526265737360e81b6064820152608490fdfeddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef",
+}
+
+// RebasingTokenWrapper is an auto generated Go binding around an Ethereum contract.
+type RebasingTokenWrapper struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *RebasingTokenWrapper) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewRebasingTokenWrapper creates a new instance of RebasingTokenWrapper.
+func NewRebasingTokenWrapper() *RebasingTokenWrapper {
+	parsed, err := RebasingTokenWrapperMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &RebasingTokenWrapper{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *RebasingTokenWrapper) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackConstructor is the Go binding used to pack the parameters required for
+// contract deployment.
+//
+// Solidity: constructor(address stETH_) returns()
+func (rebasingTokenWrapper *RebasingTokenWrapper) PackConstructor(stETH_ common.Address) []byte {
+	enc, err := rebasingTokenWrapper.abi.Pack("", stETH_)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackAllowance is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xdd62ed3e.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function allowance(address , address ) view returns(uint256)
+func (rebasingTokenWrapper *RebasingTokenWrapper) PackAllowance(arg0 common.Address, arg1 common.Address) []byte {
+	enc, err := rebasingTokenWrapper.abi.Pack("allowance", arg0, arg1)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackAllowance is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xdd62ed3e.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function allowance(address , address ) view returns(uint256)
+func (rebasingTokenWrapper *RebasingTokenWrapper) TryPackAllowance(arg0 common.Address, arg1 common.Address) ([]byte, error) {
+	return rebasingTokenWrapper.abi.Pack("allowance", arg0, arg1)
+}
+
+// UnpackAllowance is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xdd62ed3e.
+//
+// Solidity: function allowance(address , address ) view returns(uint256)
+func (rebasingTokenWrapper *RebasingTokenWrapper) UnpackAllowance(data []byte) (*big.Int, error) {
+	out, err := rebasingTokenWrapper.abi.Unpack("allowance", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackApprove is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x095ea7b3.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function approve(address spender, uint256 amount) returns(bool)
+func (rebasingTokenWrapper *RebasingTokenWrapper) PackApprove(spender common.Address, amount *big.Int) []byte {
+	enc, err := rebasingTokenWrapper.abi.Pack("approve", spender, amount)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackApprove is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x095ea7b3.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function approve(address spender, uint256 amount) returns(bool)
+func (rebasingTokenWrapper *RebasingTokenWrapper) TryPackApprove(spender common.Address, amount *big.Int) ([]byte, error) {
+	return rebasingTokenWrapper.abi.Pack("approve", spender, amount)
+}
+
+// UnpackApprove is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x095ea7b3.
+//
+// Solidity: function approve(address spender, uint256 amount) returns(bool)
+func (rebasingTokenWrapper *RebasingTokenWrapper) UnpackApprove(data []byte) (bool, error) {
+	out, err := rebasingTokenWrapper.abi.Unpack("approve", data)
+	if err != nil {
+		return *new(bool), err
+	}
+	out0 := *abi.ConvertType(out[0], new(bool)).(*bool)
+	return out0, nil
+}
+
+// PackBalanceOf is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x70a08231.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function balanceOf(address ) view returns(uint256)
+func (rebasingTokenWrapper *RebasingTokenWrapper) PackBalanceOf(arg0 common.Address) []byte {
+	enc, err := rebasingTokenWrapper.abi.Pack("balanceOf", arg0)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackBalanceOf is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x70a08231.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function balanceOf(address ) view returns(uint256)
+func (rebasingTokenWrapper *RebasingTokenWrapper) TryPackBalanceOf(arg0 common.Address) ([]byte, error) {
+	return rebasingTokenWrapper.abi.Pack("balanceOf", arg0)
+}
+
+// UnpackBalanceOf is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x70a08231.
+//
+// Solidity: function balanceOf(address ) view returns(uint256)
+func (rebasingTokenWrapper *RebasingTokenWrapper) UnpackBalanceOf(data []byte) (*big.Int, error) {
+	out, err := rebasingTokenWrapper.abi.Unpack("balanceOf", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackDecimals is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x313ce567.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function decimals() view returns(uint8)
+func (rebasingTokenWrapper *RebasingTokenWrapper) PackDecimals() []byte {
+	enc, err := rebasingTokenWrapper.abi.Pack("decimals")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackDecimals is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x313ce567.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function decimals() view returns(uint8)
+func (rebasingTokenWrapper *RebasingTokenWrapper) TryPackDecimals() ([]byte, error) {
+	return rebasingTokenWrapper.abi.Pack("decimals")
+}
+
+// UnpackDecimals is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x313ce567.
+//
+// Solidity: function decimals() view returns(uint8)
+func (rebasingTokenWrapper *RebasingTokenWrapper) UnpackDecimals(data []byte) (uint8, error) {
+	out, err := rebasingTokenWrapper.abi.Unpack("decimals", data)
+	if err != nil {
+		return *new(uint8), err
+	}
+	out0 := *abi.ConvertType(out[0], new(uint8)).(*uint8)
+	return out0, nil
+}
+
+// PackGetStETHByWstETH is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xbb2952fc.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getStETHByWstETH(uint256 wrapped) view returns(uint256)
+func (rebasingTokenWrapper *RebasingTokenWrapper) PackGetStETHByWstETH(wrapped *big.Int) []byte {
+	enc, err := rebasingTokenWrapper.abi.Pack("getStETHByWstETH", wrapped)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetStETHByWstETH is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xbb2952fc.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getStETHByWstETH(uint256 wrapped) view returns(uint256)
+func (rebasingTokenWrapper *RebasingTokenWrapper) TryPackGetStETHByWstETH(wrapped *big.Int) ([]byte, error) {
+	return rebasingTokenWrapper.abi.Pack("getStETHByWstETH", wrapped)
+}
+
+// UnpackGetStETHByWstETH is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xbb2952fc.
+//
+// Solidity: function getStETHByWstETH(uint256 wrapped) view returns(uint256)
+func (rebasingTokenWrapper *RebasingTokenWrapper) UnpackGetStETHByWstETH(data []byte) (*big.Int, error) {
+	out, err := rebasingTokenWrapper.abi.Unpack("getStETHByWstETH", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackGetWstETHByStETH is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xb0e38900.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getWstETHByStETH(uint256 amount) view returns(uint256)
+func (rebasingTokenWrapper *RebasingTokenWrapper) PackGetWstETHByStETH(amount *big.Int) []byte {
+	enc, err := rebasingTokenWrapper.abi.Pack("getWstETHByStETH", amount)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetWstETHByStETH is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xb0e38900.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getWstETHByStETH(uint256 amount) view returns(uint256)
+func (rebasingTokenWrapper *RebasingTokenWrapper) TryPackGetWstETHByStETH(amount *big.Int) ([]byte, error) {
+	return rebasingTokenWrapper.abi.Pack("getWstETHByStETH", amount)
+}
+
+// UnpackGetWstETHByStETH is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xb0e38900.
+//
+// Solidity: function getWstETHByStETH(uint256 amount) view returns(uint256)
+func (rebasingTokenWrapper *RebasingTokenWrapper) UnpackGetWstETHByStETH(data []byte) (*big.Int, error) {
+	out, err := rebasingTokenWrapper.abi.Unpack("getWstETHByStETH", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackMint is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x40c10f19.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function mint(address to, uint256 amount) returns()
+func (rebasingTokenWrapper *RebasingTokenWrapper) PackMint(to common.Address, amount *big.Int) []byte {
+	enc, err := rebasingTokenWrapper.abi.Pack("mint", to, amount)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackMint is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x40c10f19.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function mint(address to, uint256 amount) returns()
+func (rebasingTokenWrapper *RebasingTokenWrapper) TryPackMint(to common.Address, amount *big.Int) ([]byte, error) {
+	return rebasingTokenWrapper.abi.Pack("mint", to, amount)
+}
+
+// PackMinter is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x07546172.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function minter() view returns(address)
+func (rebasingTokenWrapper *RebasingTokenWrapper) PackMinter() []byte {
+	enc, err := rebasingTokenWrapper.abi.Pack("minter")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackMinter is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x07546172.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function minter() view returns(address)
+func (rebasingTokenWrapper *RebasingTokenWrapper) TryPackMinter() ([]byte, error) {
+	return rebasingTokenWrapper.abi.Pack("minter")
+}
+
+// UnpackMinter is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x07546172.
+//
+// Solidity: function minter() view returns(address)
+func (rebasingTokenWrapper *RebasingTokenWrapper) UnpackMinter(data []byte) (common.Address, error) {
+	out, err := rebasingTokenWrapper.abi.Unpack("minter", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackName is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x06fdde03.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function name() view returns(string)
+func (rebasingTokenWrapper *RebasingTokenWrapper) PackName() []byte {
+	enc, err := rebasingTokenWrapper.abi.Pack("name")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackName is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x06fdde03.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function name() view returns(string)
+func (rebasingTokenWrapper *RebasingTokenWrapper) TryPackName() ([]byte, error) {
+	return rebasingTokenWrapper.abi.Pack("name")
+}
+
+// UnpackName is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x06fdde03.
+//
+// Solidity: function name() view returns(string)
+func (rebasingTokenWrapper *RebasingTokenWrapper) UnpackName(data []byte) (string, error) {
+	out, err := rebasingTokenWrapper.abi.Unpack("name", data)
+	if err != nil {
+		return *new(string), err
+	}
+	out0 := *abi.ConvertType(out[0], new(string)).(*string)
+	return out0, nil
+}
+
+// PackStETH is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xc1fe3e48.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function stETH() view returns(address)
+func (rebasingTokenWrapper *RebasingTokenWrapper) PackStETH() []byte {
+	enc, err := rebasingTokenWrapper.abi.Pack("stETH")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackStETH is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xc1fe3e48.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function stETH() view returns(address)
+func (rebasingTokenWrapper *RebasingTokenWrapper) TryPackStETH() ([]byte, error) {
+	return rebasingTokenWrapper.abi.Pack("stETH")
+}
+
+// UnpackStETH is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xc1fe3e48.
+//
+// Solidity: function stETH() view returns(address)
+func (rebasingTokenWrapper *RebasingTokenWrapper) UnpackStETH(data []byte) (common.Address, error) {
+	out, err := rebasingTokenWrapper.abi.Unpack("stETH", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackSymbol is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x95d89b41.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function symbol() view returns(string)
+func (rebasingTokenWrapper *RebasingTokenWrapper) PackSymbol() []byte {
+	enc, err := rebasingTokenWrapper.abi.Pack("symbol")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSymbol is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x95d89b41.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function symbol() view returns(string)
+func (rebasingTokenWrapper *RebasingTokenWrapper) TryPackSymbol() ([]byte, error) {
+	return rebasingTokenWrapper.abi.Pack("symbol")
+}
+
+// UnpackSymbol is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x95d89b41.
+//
+// Solidity: function symbol() view returns(string)
+func (rebasingTokenWrapper *RebasingTokenWrapper) UnpackSymbol(data []byte) (string, error) {
+	out, err := rebasingTokenWrapper.abi.Unpack("symbol", data)
+	if err != nil {
+		return *new(string), err
+	}
+	out0 := *abi.ConvertType(out[0], new(string)).(*string)
+	return out0, nil
+}
+
+// PackTotalSupply is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x18160ddd.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function totalSupply() view returns(uint256)
+func (rebasingTokenWrapper *RebasingTokenWrapper) PackTotalSupply() []byte {
+	enc, err := rebasingTokenWrapper.abi.Pack("totalSupply")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackTotalSupply is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x18160ddd.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function totalSupply() view returns(uint256)
+func (rebasingTokenWrapper *RebasingTokenWrapper) TryPackTotalSupply() ([]byte, error) {
+	return rebasingTokenWrapper.abi.Pack("totalSupply")
+}
+
+// UnpackTotalSupply is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x18160ddd.
+//
+// Solidity: function totalSupply() view returns(uint256)
+func (rebasingTokenWrapper *RebasingTokenWrapper) UnpackTotalSupply(data []byte) (*big.Int, error) {
+	out, err := rebasingTokenWrapper.abi.Unpack("totalSupply", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackTransfer is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xa9059cbb.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function transfer(address to, uint256 amount) returns(bool)
+func (rebasingTokenWrapper *RebasingTokenWrapper) PackTransfer(to common.Address, amount *big.Int) []byte {
+	enc, err := rebasingTokenWrapper.abi.Pack("transfer", to, amount)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackTransfer is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xa9059cbb.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function transfer(address to, uint256 amount) returns(bool)
+func (rebasingTokenWrapper *RebasingTokenWrapper) TryPackTransfer(to common.Address, amount *big.Int) ([]byte, error) {
+	return rebasingTokenWrapper.abi.Pack("transfer", to, amount)
+}
+
+// UnpackTransfer is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xa9059cbb.
+//
+// Solidity: function transfer(address to, uint256 amount) returns(bool)
+func (rebasingTokenWrapper *RebasingTokenWrapper) UnpackTransfer(data []byte) (bool, error) {
+	out, err := rebasingTokenWrapper.abi.Unpack("transfer", data)
+	if err != nil {
+		return *new(bool), err
+	}
+	out0 := *abi.ConvertType(out[0], new(bool)).(*bool)
+	return out0, nil
+}
+
+// PackTransferFrom is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x23b872dd.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function transferFrom(address from, address to, uint256 amount) returns(bool)
+func (rebasingTokenWrapper *RebasingTokenWrapper) PackTransferFrom(from common.Address, to common.Address, amount *big.Int) []byte {
+	enc, err := rebasingTokenWrapper.abi.Pack("transferFrom", from, to, amount)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackTransferFrom is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x23b872dd.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function transferFrom(address from, address to, uint256 amount) returns(bool)
+func (rebasingTokenWrapper *RebasingTokenWrapper) TryPackTransferFrom(from common.Address, to common.Address, amount *big.Int) ([]byte, error) {
+	return rebasingTokenWrapper.abi.Pack("transferFrom", from, to, amount)
+}
+
+// UnpackTransferFrom is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x23b872dd.
+//
+// Solidity: function transferFrom(address from, address to, uint256 amount) returns(bool)
+func (rebasingTokenWrapper *RebasingTokenWrapper) UnpackTransferFrom(data []byte) (bool, error) {
+	out, err := rebasingTokenWrapper.abi.Unpack("transferFrom", data)
+	if err != nil {
+		return *new(bool), err
+	}
+	out0 := *abi.ConvertType(out[0], new(bool)).(*bool)
+	return out0, nil
+}
+
+// PackUnwrap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xde0e9a3e.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function unwrap(uint256 wrapped) returns(uint256 amount)
+func (rebasingTokenWrapper *RebasingTokenWrapper) PackUnwrap(wrapped *big.Int) []byte {
+	enc, err := rebasingTokenWrapper.abi.Pack("unwrap", wrapped)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackUnwrap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xde0e9a3e.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function unwrap(uint256 wrapped) returns(uint256 amount)
+func (rebasingTokenWrapper *RebasingTokenWrapper) TryPackUnwrap(wrapped *big.Int) ([]byte, error) {
+	return rebasingTokenWrapper.abi.Pack("unwrap", wrapped)
+}
+
+// UnpackUnwrap is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xde0e9a3e.
+//
+// Solidity: function unwrap(uint256 wrapped) returns(uint256 amount)
+func (rebasingTokenWrapper *RebasingTokenWrapper) UnpackUnwrap(data []byte) (*big.Int, error) {
+	out, err := rebasingTokenWrapper.abi.Unpack("unwrap", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackWrap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xea598cb0.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function wrap(uint256 amount) returns(uint256 wrapped)
+func (rebasingTokenWrapper *RebasingTokenWrapper) PackWrap(amount *big.Int) []byte {
+	enc, err := rebasingTokenWrapper.abi.Pack("wrap", amount)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackWrap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xea598cb0.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function wrap(uint256 amount) returns(uint256 wrapped)
+func (rebasingTokenWrapper *RebasingTokenWrapper) TryPackWrap(amount *big.Int) ([]byte, error) {
+	return rebasingTokenWrapper.abi.Pack("wrap", amount)
+}
+
+// UnpackWrap is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xea598cb0.
+//
+// Solidity: function wrap(uint256 amount) returns(uint256 wrapped)
+func (rebasingTokenWrapper *RebasingTokenWrapper) UnpackWrap(data []byte) (*big.Int, error) {
+	out, err := rebasingTokenWrapper.abi.Unpack("wrap", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// RebasingTokenWrapperApproval represents a Approval event raised by the RebasingTokenWrapper contract.
+type RebasingTokenWrapperApproval struct {
+	Owner   common.Address
+	Spender common.Address
+	Value   *big.Int
+	Raw     *types.Log // Blockchain specific contextual infos
+}
+
+const RebasingTokenWrapperApprovalEventName = "Approval"
+
+// ContractEventName returns the user-defined event name.
+func (RebasingTokenWrapperApproval) ContractEventName() string {
+	return RebasingTokenWrapperApprovalEventName
+}
+
+// UnpackApprovalEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event Approval(address indexed owner, address indexed spender, uint256 value)
+func (rebasingTokenWrapper *RebasingTokenWrapper) UnpackApprovalEvent(log *types.Log) (*RebasingTokenWrapperApproval, error) {
+	event := "Approval"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != rebasingTokenWrapper.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(RebasingTokenWrapperApproval)
+	if err := rebasingTokenWrapper.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
+	}
+	var indexed abi.Arguments
+	for _, arg := range rebasingTokenWrapper.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// RebasingTokenWrapperTransfer represents a Transfer event raised by the RebasingTokenWrapper contract.
+type RebasingTokenWrapperTransfer struct {
+	From  common.Address
+	To    common.Address
+	Value *big.Int
+	Raw   *types.Log // Blockchain specific contextual infos
+}
+
+const RebasingTokenWrapperTransferEventName = "Transfer"
+
+// ContractEventName returns the user-defined event name.
+func (RebasingTokenWrapperTransfer) ContractEventName() string {
+	return RebasingTokenWrapperTransferEventName
+}
+
+// UnpackTransferEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event Transfer(address indexed from, address indexed to, uint256 value)
+func (rebasingTokenWrapper *RebasingTokenWrapper) UnpackTransferEvent(log *types.Log) (*RebasingTokenWrapperTransfer, error) {
+	event := "Transfer"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != rebasingTokenWrapper.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(RebasingTokenWrapperTransfer)
+	if err := rebasingTokenWrapper.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
+	}
+	var indexed abi.Arguments
+	for _, arg := range rebasingTokenWrapper.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
 // ReentrantReceiverMetaData contains all meta data concerning the ReentrantReceiver contract.
 var ReentrantReceiverMetaData = bind.MetaData{
 	ABI: "[{\"inputs\":[],\"name\":\"answer\",\"outputs\":[{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"called\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"target\",\"type\":\"address\"},{\"internalType\":\"bytes\",\"name\":\"data\",\"type\":\"bytes\"}],\"name\":\"execute\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"}],\"name\":\"onERC1155Received\",\"outputs\":[{\"internalType\":\"bytes4\",\"name\":\"\",\"type\":\"bytes4\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"}],\"name\":\"onERC721Received\",\"outputs\":[{\"internalType\":\"bytes4\",\"name\":\"\",\"type\":\"bytes4\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"target\",\"type\":\"address\"},{\"internalType\":\"bytes\",\"name\":\"data\",\"type\":\"bytes\"}],\"name\":\"prepare\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"succeeded\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"}]",

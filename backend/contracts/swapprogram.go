@@ -58,6 +58,7 @@ const (
 	// tryBatchFillOrderTakerAmount and …MakerAmount of the limit-order contract
 	OrdersAmountAt = 4 + 32
 	UnwrapAmountAt = 4 // withdraw of the wrapped native coin
+	WrapAmountAt   = 4 // wrap and unwrap of a rebasing token's shares, and what they are worth
 )
 
 // Program builds the executorData of a swap: what the Executor does with the amount that the swap

@@ -249,13 +249,13 @@ func (d *Description) checkExchanges() error {
 		switch {
 		case e.Name == "" || e.Kind == "":
 			return errors.New("an exchange needs a name and a kind")
-		case place == (Address{}) && !(e.Kind == Curve && len(e.Pools) > 0) &&
-			e.Kind != Stability:
+		case place == (Address{}) && !(e.Kind == Curve && len(e.Pools) > 0) && !e.Kind.named():
 			return fmt.Errorf("exchange %s needs its factory, or as a Balancer its vault, or as "+
 				"a Curve its pools", e.Name)
-		case e.Kind == Stability && len(e.Pools) == 0:
-			return fmt.Errorf("exchange %s needs its pools, which are stability modules", e.Name)
-		case len(e.Pools) > 0 && e.Kind != Curve && e.Kind != BalancerV2 && e.Kind != Stability:
+		case e.Kind.named() && len(e.Pools) == 0:
+			return fmt.Errorf("exchange %s needs its pools, which are stability modules or wrappers",
+				e.Name)
+		case len(e.Pools) > 0 && e.Kind != Curve && e.Kind != BalancerV2 && !e.Kind.named():
 			return fmt.Errorf("exchange %s finds its pools by its factory: leave out its pools",
 				e.Name)
 		case (e.Kind == Curve) != (e.Name == api.CurveV1):
@@ -264,6 +264,9 @@ func (d *Description) checkExchanges() error {
 		case (e.Kind == Stability) != (e.Name == api.MakerPSM):
 			return fmt.Errorf("exchange %s: those of kind %q, and no others, are named %s",
 				e.Name, Stability, api.MakerPSM)
+		case (e.Kind == Wrapper) != (e.Name == api.WstETH):
+			return fmt.Errorf("exchange %s: those of kind %q, and no others, are named %s",
+				e.Name, Wrapper, api.WstETH)
 		case e.Kind == UniswapV2 && (e.FeeBPS == 0 || e.FeeBPS >= 10_000):
 			return fmt.Errorf("exchange %s needs its fee_bps, from 1 to 9999", e.Name)
 		case e.Kind == UniswapV3 && len(e.Fees) == 0:

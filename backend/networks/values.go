@@ -82,12 +82,16 @@ const (
 	BalancerV2 ExchangeKind = "balancer-v2"
 	Curve      ExchangeKind = "curve"
 	Stability  ExchangeKind = "stability" // peg stability modules, which are its pools
+	Wrapper    ExchangeKind = "wrapper"   // of rebasing tokens, as wstETH, which are its pools
 )
 
 // UnmarshalText implements encoding.TextUnmarshaler.
 func (k *ExchangeKind) UnmarshalText(text []byte) error {
-	return oneOf(k, text, UniswapV2, UniswapV3, BalancerV2, Curve, Stability)
+	return oneOf(k, text, UniswapV2, UniswapV3, BalancerV2, Curve, Stability, Wrapper)
 }
+
+// named tells whether the description names all pools of such an exchange.
+func (k ExchangeKind) named() bool { return k == Stability || k == Wrapper }
 
 // Finality is how a network tells which blocks stay.
 type Finality string

@@ -165,7 +165,7 @@ func (s *Service) takeable(ctx context.Context, block common.Hash, token common.
 // those orders.
 func (s *Service) withOrders(ctx context.Context, st *pools.Snapshot, r *request) (*router.Snapshot,
 	[]calldata.Order, error) {
-	if r.srcTax+r.destTax > 0 || !r.admits(api.LimitOrders) {
+	if r.srcTax+r.destTax > 0 || r.srcLoss+r.destLoss > 0 || !r.admits(api.LimitOrders) {
 		return st.Search, nil, nil
 	}
 	book, err := s.ordersOf(ctx, st, r.src, r.dest)

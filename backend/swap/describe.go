@@ -41,6 +41,7 @@ func (s *Service) describe(q *request, st *pools.Snapshot, snap *router.Snapshot
 		r.DestAmount = q.received(result.DestAmount)
 	} else {
 		r.DestAmount = q.Amount
+		r.SrcAmount = r.SrcAmount.Add(api.NewAmount(q.onTheWayBack()))
 	}
 	if gap := math.Ceil(result.GapBps*gapDigits) / gapDigits; gap < bpsWhole {
 		r.BoundGapBps, r.BoundPools = &gap, result.Pools
@@ -120,6 +121,7 @@ func (d *description) leg(l *router.Leg, percent int, first, last bool) api.Swap
 		PoolAddresses: []common.Address{d.snap.Venues[l.Venue].Address},
 	}
 	data := d.dataFor(l)
+	data.Loss = d.st.Loss(d.snap.Venues[l.Venue].Tokens[l.Out])
 	if l.Share != percent*calldata.BpsOfPercent {
 		data.Share = l.Share
 	}
@@ -186,6 +188,8 @@ func (s *Service) dataOf(l *pools.State, in, out int) calldata.LegData {
 		return data
 	case pool.KindStable:
 		return calldata.LegData{I: &in, J: &out}
+	case pool.KindWrapper:
+		return calldata.LegData{Direction: &direction}
 	}
 	return calldata.LegData{Vault: &l.Factory, PoolID: &l.ID}
 }
@@ -212,10 +216,33 @@ func percents(shares []int) []int {
 	return list
 }
 
-// received is what of an amount the receiver gets.
+// received is what of an amount the receiver gets at least.
 func (q *request) received(amount uint256.Int) api.Amount {
 	net := pool.AfterTax(amount, uint16(q.destUserTax))
+	var way uint256.Int
+	if _, under := net.SubOverflow(&net, way.SetUint64(q.onTheWay())); under {
+		net.Clear()
+	}
 	return api.AmountOf(&net)
+}
+
+// onTheWay is how many units rounding may take of the destination token between the executor and
+// the receiver: by both transfers, and a unit that the swap contract keeps, which counts since the
+// next amount is rounded.
+func (q *request) onTheWay() uint64 {
+	if q.destLoss == 0 {
+		return 0
+	}
+	return 2*q.destLoss + 1
+}
+
+// onTheWayBack is how many units of the source token rounding may take of what a purchase gives
+// back: by the transfer to the executor and the two back, and a unit that the swap contract keeps.
+func (q *request) onTheWayBack() uint64 {
+	if q.srcLoss == 0 {
+		return 0
+	}
+	return 3*q.srcLoss + 1
 }
 
 func gross(net uint256.Int, tax uint16) api.Amount {
@@ -236,8 +263,8 @@ func encode(data calldata.LegData) json.RawMessage {
 func (s *Service) others(q *request, list []router.Other) []api.OtherPrice {
 	out := make([]api.OtherPrice, len(list))
 	for i, o := range list {
-		out[i] = api.OtherPrice{Exchange: o.Exchange, SrcAmount: api.AmountOf(&o.Leg.SrcAmount),
-			DestAmount: q.Amount}
+		out[i] = api.OtherPrice{Exchange: o.Exchange, DestAmount: q.Amount,
+			SrcAmount: api.AmountOf(&o.Leg.SrcAmount).Add(api.NewAmount(q.onTheWayBack()))}
 		if q.Side == api.Sell {
 			out[i].SrcAmount, out[i].DestAmount = q.Amount, q.received(o.Leg.DestAmount)
 		}

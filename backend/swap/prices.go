@@ -103,6 +103,7 @@ func (s *Service) routed(ctx context.Context, q *request, st *pools.Snapshot) (r
 			fmt.Sprintf("no contract method of version %s for %s is left by the lists of methods",
 				q.Version, q.Side))
 	}
+	q.srcLoss, q.destLoss = st.Loss(q.src), st.Loss(q.dest)
 	f, err := s.found(ctx, q, st, methods)
 	if err != nil {
 		return r, loss{}, false, s.noRoute(q, st, err)

@@ -22,6 +22,7 @@ type request struct {
 	srcTax, destTax     int            // of moves into or out of pools, in basis points
 	srcUserTax          int            // of the move from the user
 	destUserTax         int            // of the move to the receiver
+	srcLoss, destLoss   uint64         // units that rounding may take of a transfer (Snapshot.Loss)
 	route               []common.Address
 	gasPrice            api.Amount
 	partner             common.Address

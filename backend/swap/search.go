@@ -66,6 +66,9 @@ func (s *Service) search(ctx context.Context, st *pools.Snapshot, q *request,
 	if best == nil {
 		return nil, failure
 	}
+	if best.route.DestAmount.IsZero() {
+		return nil, router.ErrNoRoute
+	}
 	if q.OtherPrices {
 		others, err := router.Others(ctx, snap, query)
 		if err != nil && !errors.Is(err, context.DeadlineExceeded) {
@@ -144,6 +147,7 @@ func (s *Service) query(st *pools.Snapshot, q *request) router.Query {
 		amount = pool.AfterTax(amount, uint16(q.srcUserTax))
 	} else {
 		amount, _ = pool.BeforeTax(amount, uint16(q.destUserTax))
+		amount.AddUint64(&amount, q.onTheWay())
 	}
 	rates := st.Rates()
 	query := router.Query{
@@ -154,6 +158,9 @@ func (s *Service) query(st *pools.Snapshot, q *request) router.Query {
 	}
 	if q.Side == api.Buy {
 		query.Side = router.Buy
+	}
+	if q.Version == api.Version5 { // whose adapters know nothing of them
+		query.ExcludePools = slices.Concat(q.ExcludePools, st.Rebasing())
 	}
 	if dest := rates[q.dest].USD; dest > 0 {
 		query.GasPrice = q.gasPrice.Float() * rates[s.wrapped].USD / dest

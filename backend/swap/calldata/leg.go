@@ -47,6 +47,8 @@ type LegData struct {
 	DestTax int `json:"destTax,omitempty"`
 	// that it keeps of the move to the receiver
 	UserTax int `json:"userTax,omitempty"`
+	// units by which less may arrive of a transfer of what the pool pays, by rounding
+	Loss uint64 `json:"loss,omitempty"`
 }
 
 // Order is a limit order as a leg carries it.
@@ -99,7 +101,7 @@ func legOf(leg *api.SwapLeg, src, dest common.Address) (*Leg, error) {
 // complete tells whether the leg's data is that of its exchange.
 func (l *Leg) complete() bool {
 	switch l.Exchange {
-	case api.UniswapV3:
+	case api.UniswapV3, api.WstETH:
 		return l.Direction != nil
 	case api.CurveV1:
 		return l.I != nil && l.J != nil

@@ -13,6 +13,7 @@ import (
 var (
 	wrappedABI   = contracts.NewWrappedNative()
 	rfqABI       = contracts.NewAugustusRFQ()
+	wrapperABI   = contracts.NewRebasingTokenWrapper()
 	rfqRouterABI = contracts.NewAugustusRFQRouter()
 	router2ABI   = contracts.NewUniswapV2Router()
 	router3ABI   = contracts.NewUniswapV3Router()

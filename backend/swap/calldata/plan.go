@@ -22,6 +22,7 @@ type Plan struct {
 	srcTaxed  bool
 	userTax   uint16     // of the move to the receiver, in basis points
 	arrives   api.Amount // at the contract, of which that is kept
+	loss      uint64     // units by which less may arrive of each transfer of the destination
 }
 
 // Route is a part of a plan along a sequence of tokens.
@@ -99,7 +100,7 @@ func (e *Encoder) PlanOf(r *api.PriceRoute) (*Plan, error) {
 				p.srcTaxed = p.srcTaxed || l.SrcTax > 0
 				p.taxed = p.taxed || l.SrcTax+l.DestTax > 0
 				if k == len(route.Swaps)-1 {
-					p.userTax = uint16(l.UserTax)
+					p.userTax, p.loss = uint16(l.UserTax), l.Loss
 					p.arrives = p.arrives.Add(hop.Exchanges[i].DestAmount)
 				}
 				ph.Legs = append(ph.Legs, *l)

@@ -136,6 +136,8 @@ func (w *programmer) sell(l *Leg, amount contracts.Register, last bool) {
 	case api.BalancerV2:
 		w.Call(amount, insertAllow, l.Src, *l.Vault, contracts.VaultSwapAmountAt,
 			l.vaultCall(givenIn, new(big.Int), w.executor))
+	case api.WstETH:
+		w.wrap(l, amount)
 	case api.LimitOrders:
 		fill := rfqABI.PackTryBatchFillOrderTakerAmount(l.orders(), new(big.Int), w.executor)
 		w.fill(l, amount, fill, func() { w.sell(l.instead, amount, last) })
@@ -221,9 +223,10 @@ func (w *programmer) buyRoute(r *Route) {
 		for i := range r.Hops[k].Legs {
 			w.buy(&r.Hops[k].Legs[i], first[k]+contracts.Register(i), k == len(r.Hops)-1)
 		}
-		// A stable pool may pay a little more than the next hop needs.
-		if h := &r.Hops[k-min(k, 1)]; k > 0 &&
-			slices.ContainsFunc(h.Legs, func(l Leg) bool { return l.Exchange == api.CurveV1 }) {
+		// Some pools may pay a little more than the next hop needs.
+		if h := &r.Hops[k-min(k, 1)]; k > 0 && slices.ContainsFunc(h.Legs, func(l Leg) bool {
+			return l.Exchange == api.CurveV1 || l.Exchange == api.WstETH
+		}) {
 			w.Back(h.Dest)
 		}
 	}
@@ -234,7 +237,7 @@ func (l *Leg) toAsk() *big.Int {
 	if l.Told != nil {
 		return l.Told.Big()
 	}
-	return l.Out
+	return new(big.Int).Add(l.Out, new(big.Int).SetUint64(l.Loss))
 }
 
 // divide puts what each leg of a hop asks for into its register.
@@ -246,8 +249,12 @@ func (w *programmer) divide(h *Hop, first contracts.Register) {
 		w.Sub(last, first+contracts.Register(i))
 	}
 	for i := range h.Legs {
+		more := h.Legs[i].Loss
 		if h.Legs[i].Told != nil {
-			w.Set(part, big.NewInt(1))
+			more++
+		}
+		if more > 0 {
+			w.Set(part, new(big.Int).SetUint64(more))
 			w.Add(first+contracts.Register(i), part)
 		}
 	}
@@ -270,6 +277,8 @@ func (w *programmer) askHop(h *Hop, first contracts.Register) {
 				funds(w.executor))
 			w.Ask(to, amount, *l.Vault, contracts.VaultQueryAmountAt, contracts.VaultQueryCostFrom,
 				query)
+		case api.WstETH:
+			w.wrapCost(to, amount, l)
 		default:
 			w.Pool(to, amount, w.flags(l, false)|contracts.PoolExactOut|contracts.PoolAsk, l.Pool,
 				l.Src, l.feeBps())
@@ -285,6 +294,27 @@ func (w *programmer) cost(to, amount contracts.Register, l *Leg) {
 	w.Cost(to, amount, l.Pool, byte(*l.I), byte(*l.J), l.In)
 }
 
+// wrap wraps an amount, or unwraps it.
+func (w *programmer) wrap(l *Leg, amount contracts.Register) {
+	flags, call := insertAllow, wrapperABI.PackWrap(new(big.Int))
+	if !*l.Direction {
+		flags, call = contracts.CallInsert, wrapperABI.PackUnwrap(new(big.Int))
+	}
+	w.Call(amount, flags, l.Src, l.Pool, contracts.WrapAmountAt, call)
+}
+
+// wrapCost puts into a register what a wrapper must be given for an amount: a unit more than what
+// it says that the amount is worth, which is rounded down.
+func (w *programmer) wrapCost(to, amount contracts.Register, l *Leg) {
+	worth := wrapperABI.PackGetStETHByWstETH(new(big.Int))
+	if !*l.Direction {
+		worth = wrapperABI.PackGetWstETHByStETH(new(big.Int))
+	}
+	w.Ask(to, amount, l.Pool, contracts.WrapAmountAt, 0, worth)
+	w.Set(rest, big.NewInt(1))
+	w.Add(to, rest)
+}
+
 func (w *programmer) buy(l *Leg, amount contracts.Register, last bool) {
 	switch l.kind() {
 	case api.UniswapV2, api.UniswapV3:
@@ -296,6 +326,9 @@ func (w *programmer) buy(l *Leg, amount contracts.Register, last bool) {
 	case api.BalancerV2:
 		w.Call(amount, insertAllow, l.Src, *l.Vault, contracts.VaultSwapAmountAt,
 			l.vaultCall(givenOut, new(big.Int), w.executor))
+	case api.WstETH:
+		w.wrapCost(part, amount, l)
+		w.wrap(l, part)
 	case api.LimitOrders:
 		fill := rfqABI.PackTryBatchFillOrderMakerAmount(l.orders(), new(big.Int), w.executor)
 		w.fill(l, amount, fill, func() { w.buy(l.instead, amount, last) })

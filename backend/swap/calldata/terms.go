@@ -40,6 +40,13 @@ func TermsOf(p *Plan, r *api.PriceRoute, t *api.SwapTerms, limit *api.Amount,
 	} else if p.userTax > 0 {
 		arrives = beforeTax(arrives, p.userTax)
 	}
+	if p.loss > 0 { // of the transfer to the receiver, and a unit that the contract keeps
+		more := api.NewAmount(p.loss + 1)
+		arrives = arrives.Add(more)
+		if limit != nil && r.Side == api.Sell {
+			limit = new(limit.Add(more))
+		}
+	}
 	x := &Terms{From: r.SrcAmount.Big(), To: arrives.Big(), Permit: t.Permit,
 		Quoted: arrives.Big(), UUID: uuidOf(r)}
 	if x.Permit == nil {

@@ -18,12 +18,13 @@ const (
 	KindOrder
 	KindModule // no Pool, see Module
 	KindComposable
+	KindWrapper
 )
 
 // String is the kind's name in price routes and logs.
 func (k Kind) String() string {
 	return [...]string{"constantProduct", "concentrated", "stable", "weighted", "order",
-		"module", "composableStable"}[k]
+		"module", "composableStable", "wrapper"}[k]
 }
 
 // MaxCoins is the largest number of tokens that any kind of pool holds.

@@ -53,6 +53,8 @@ func (t *Tracker) findLists(ctx context.Context, block common.Hash) ([]*Info, er
 			found, err = t.findStable(ctx, block, e)
 		case pool.KindWeighted:
 			found, err = t.findVaulted(ctx, block, e)
+		case pool.KindWrapper:
+			found, err = t.findWrappers(ctx, block, e)
 		}
 		if err != nil {
 			return nil, err

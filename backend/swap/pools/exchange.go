@@ -17,7 +17,7 @@ type Exchange struct {
 	// Fees in parts per million: the one of every constant-product pool, or the tiers of
 	// concentrated pools.
 	Fees []uint32
-	// Pools are stable pools that no factory lists, or the stability modules.
+	// Pools are stable pools that no factory lists, the stability modules, or the wrappers.
 	Pools []common.Address
 	// ByUint256 says that stable pools take the positions of coins as uint256 too.
 	ByUint256 bool

@@ -61,4 +61,6 @@ var (
 	stablesABI  = contracts.NewStableSwapFactory()
 	vaultABI    = contracts.NewBalancerVault()
 	weightedABI = contracts.NewWeightedPool()
+	wrapperABI  = contracts.NewRebasingTokenWrapper()
+	rebasingABI = contracts.NewRebasingToken()
 )

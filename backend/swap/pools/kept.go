@@ -160,8 +160,8 @@ func (t *Tracker) load() error {
 	for _, k := range list {
 		l, ok := k.state()
 		t.saved[l.key()] = l
-		listed := l.Kind == pool.KindStable || l.vaulted() // which are soon read
-		if listed || !t.offers(l.Info) {
+		kept := l.Kind == pool.KindProduct || l.Kind == pool.KindConcentrated
+		if !kept || !t.offers(l.Info) { // others are soon found and read
 			continue
 		}
 		t.finding.found[l.key()] = l.Info

@@ -50,6 +50,7 @@ func (t *Tracker) Filter() chain.Filter {
 	for _, p := range last.Pools {
 		switch {
 		case p.vaulted(): // the vault tells of it
+		case p.Kind == pool.KindWrapper: // no log does
 		case byTopic && p.Kind != pool.KindStable:
 		default:
 			f.Contracts = append(f.Contracts, p.Address)

@@ -90,6 +90,8 @@ func (t reader) stateCalls(p *Info) []chain.Call {
 			{To: p.Address, Data: weightedABI.PackGetSwapFeePercentage()}}
 	case pool.KindComposable:
 		return p.composableCalls(t.vault)
+	case pool.KindWrapper:
+		return p.wrapperCalls()
 	}
 	return p.stableCalls()
 }
@@ -113,6 +115,8 @@ func (l *State) parse(r []chain.Result, at uint64) pool.Pool {
 	case pool.KindComposable:
 		p, _, err = l.composable(r, at)
 		l.moving = true
+	case pool.KindWrapper:
+		p, err = l.wrapper(r)
 	default:
 		p, err = l.stable(r)
 	}

@@ -46,6 +46,7 @@ func (c *change) take(l *types.Log) {
 		case initialized:
 			c.read = true
 		}
+	case pool.KindWrapper: // which is read by the first quote of a block
 	default:
 		c.read = true
 	}
@@ -140,7 +141,7 @@ func (t reader) moving(ctx context.Context, s *Snapshot) ([]*State, error) {
 	var which []int
 	var list []*State
 	for i, p := range s.Pools {
-		if p.moving {
+		if s.moves(p) {
 			which, list = append(which, i), append(list, p)
 		}
 	}
@@ -179,7 +180,7 @@ func (t *Tracker) prove(ctx context.Context) (wrong int, err error) {
 	var list []*State
 	for range min(proofs, len(last.Pools)) {
 		t.proven = (t.proven + 1) % len(last.Pools)
-		if last.Pools[t.proven].moving {
+		if last.moves(last.Pools[t.proven]) {
 			continue
 		}
 		which, list = append(which, t.proven), append(list, last.Pools[t.proven])

@@ -21,7 +21,8 @@ type Snapshot struct {
 	Venues  []*State         // those of Search, by venue
 	Search  *router.Snapshot // what routes are searched on
 
-	rates func() Rates
+	losses map[common.Address]uint64 // see Loss
+	rates  func() Rates
 }
 
 // Rates is what tokens are worth at a block.
@@ -29,13 +30,14 @@ type Rates map[common.Address]market.Rate
 
 // snapshot prepares pools for searches.
 func (t *Tracker) snapshot(block chain.Header, pools []*State) (*Snapshot, error) {
-	s := &Snapshot{Block: block.BlockRef, BaseFee: block.BaseFee, Pools: pools}
+	s := &Snapshot{Block: block.BlockRef, BaseFee: block.BaseFee, Pools: pools,
+		losses: losses(pools)}
 	var venues []router.Venue
 	for _, l := range pools {
-		if l.Pool != nil {
+		if p := s.arriving(l); p != nil {
 			s.Venues = append(s.Venues, l)
 			venues = append(venues, router.Venue{
-				Exchange: l.Exchange, Address: l.Address, Tokens: l.Tokens, Pool: l.Pool})
+				Exchange: l.Exchange, Address: l.Address, Tokens: l.Tokens, Pool: p})
 		}
 	}
 	s.rates = sync.OnceValue(func() Rates { return market.Rates(t.usd, s.edges()) })
@@ -60,7 +62,7 @@ func (s *Snapshot) next(block chain.Header) *Snapshot {
 	search := *s.Search
 	search.Block = block.Number
 	return &Snapshot{Block: block.BlockRef, BaseFee: block.BaseFee, Pools: s.Pools,
-		Venues: s.Venues, Search: &search, rates: s.rates}
+		Venues: s.Venues, Search: &search, losses: s.losses, rates: s.rates}
 }
 
 // With is what routes are searched on with one venue more, after those of the snapshot.

@@ -30,6 +30,9 @@ const (
 // honest one, as whoever asks for it does.
 func (t reader) try(ctx context.Context, block common.Hash, token *api.Token, found []*Info) (
 	pools []*Info, why, err error) {
+	if slices.ContainsFunc(found, func(p *Info) bool { return p.rebases(token.Address) }) {
+		return found, nil, nil // by what its wrapper says
+	}
 	i := slices.IndexFunc(found, func(p *Info) bool {
 		return p.Kind == pool.KindProduct || p.Kind == pool.KindConcentrated
 	})

@@ -10,6 +10,7 @@ import (
 const (
 	dualSlack   = 1e-9   // of the value: more than the rounding of floats in it
 	nearDetour  = 3e-4   // of logarithms of prices: by how much worse ways count as near
+	levelBand   = 5e-6   // of logarithms of prices: half of that within which wrappers trade
 	leastTrade  = 1e-6   // of logarithms of prices: how near to trading a pool counts as trading
 	looseBound  = 2e-6   // of the amount's worth: from which on a bound is worth a wider search
 	mostVenues  = 1300   // that a search for prices begins with
@@ -300,6 +301,24 @@ func (d *dual) price(spot []float64, tokens []int32, n *interior, known []bool) 
 		}
 	}
 	d.relax(known)
+	d.flatten()
+}
+
+// flatten puts tokens that a wrapper turns into each other at its one price where they are so near
+// to it that less than half of all there is would be traded: what it could earn by the rest of it
+// makes a bound loose.
+func (d *dual) flatten() {
+	for _, id := range d.x.snap.level {
+		off := d.slack(id)
+		if d.x.barred[id] || !(math.Abs(off) < levelBand) {
+			continue
+		}
+		if e := &d.x.snap.edges[id]; e.to == d.unit {
+			d.log[e.from] -= off
+		} else {
+			d.log[e.to] += off
+		}
+	}
 }
 
 // relax moves the prices of tokens no farther than it takes for no pool to trade them for those

@@ -39,6 +39,7 @@ type Snapshot struct {
 	first  []int32      // first edge of each venue; its edges are contiguous
 	out    [][]int32    // edges by the token sold
 	in     [][]int32    // edges by the token bought
+	level  []int32      // edges to whole shares of wrappers, which trade at one price
 
 	prices func() []float64 // of the market as a whole, found once
 }
@@ -126,6 +127,9 @@ func (s *Snapshot) add(v int) error {
 	for id := start; id < len(s.edges); id++ {
 		e := &s.edges[id]
 		e.reverse = int32(start + position(int(e.j), int(e.i), n))
+	}
+	if venue.Pool.Kind() == pool.KindWrapper {
+		s.level = append(s.level, int32(start))
 	}
 	s.first[v+1] = int32(len(s.edges))
 	return nil
