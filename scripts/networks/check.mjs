@@ -80,7 +80,9 @@ for (const file of fs.readdirSync(descriptions).sort((a, b) => parseInt(a) - par
 		} else if (e.kind === "balancer-v2") {
 			const known = balancer[id] && path.join(modules, "@balancer-labs/v2-deployments/dist/tasks/20210418-vault/output", balancer[id] + ".json")
 			fact(id, e.name + " vault", e.vault, [["@balancer-labs/v2-deployments", known && fs.existsSync(known) ? JSON.parse(fs.readFileSync(known)).Vault : undefined]])
-		} else fact(id, e.name + " factory", e.factory, [])
+		} else if (e.factory) fact(id, e.name + " factory", e.factory, [])
+		for (const p of e.pools ?? []) fact(id, e.name + " pool", p, [["@uniswap/default-token-list", listed.find(t => same(t.address, p))?.address],
+			["@bgd-labs/aave-address-book", markets.filter(m => m.CHAIN_ID === id).flatMap(m => Object.values(m.ASSETS)).find(a => same(a.UNDERLYING, p))?.UNDERLYING]])
 	}
 	for (const t of d.tokens) {
 		const inList = listed.find(x => same(x.address, t.address))
