@@ -253,7 +253,7 @@ func (d *Description) checkExchanges() error {
 			return fmt.Errorf("exchange %s needs its factory, or as a Balancer its vault, or as "+
 				"a Curve its pools", e.Name)
 		case e.Kind.named() && len(e.Pools) == 0:
-			return fmt.Errorf("exchange %s needs its pools, which are stability modules or wrappers",
+			return fmt.Errorf("exchange %s needs its pools: the stability modules or wrappers",
 				e.Name)
 		case len(e.Pools) > 0 && e.Kind != Curve && e.Kind != BalancerV2 && !e.Kind.named():
 			return fmt.Errorf("exchange %s finds its pools by its factory: leave out its pools",

@@ -18,8 +18,8 @@ import (
 	"bourse/backend/swap/pools"
 )
 
-// rebasing is a world with a rebasing token SC, its wrapper WSC, and stable pools of WETH and SC, of
-// WSC and rETH, and of SC and WSC.
+// rebasing is a world with a rebasing token SC, its wrapper WSC, and stable pools of WETH and SC,
+// of WSC and rETH, and of SC and WSC.
 type rebasing struct {
 	*world
 	token, wrapper installed
@@ -135,7 +135,8 @@ func (x *rebasing) deliver(r api.SwapRequest, exact bool) api.PriceRoute {
 		x.Errorf("%s %s: %s more than promised arrive\n%s", r.Price.Side, r.Price.Amount, got,
 			describeRoute(route))
 	}
-	if spent.Sub(route.SrcAmount.Big(), spent); spent.Int64() < -lies.units || spent.Int64() > most {
+	spent.Sub(route.SrcAmount.Big(), spent)
+	if spent.Int64() < -lies.units || spent.Int64() > most {
 		x.Errorf("%s %s: %s less than promised is spent\n%s", r.Price.Side, r.Price.Amount, spent,
 			describeRoute(route))
 	}
@@ -223,13 +224,13 @@ func (x *rebasing) splits() {
 // leavesOut wants no route by version 5, on an excluded pool, nor of more than there is.
 func (x *rebasing) leavesOut() {
 	x.Helper()
-	for name, change := range map[string]func(*api.SwapRequest){
-		"version 5": func(r *api.SwapRequest) { r.Price.Version = api.Version5 },
-		"pool":      func(r *api.SwapRequest) { r.Price.ExcludePools = []common.Address{x.wrapper.at} },
-		"dust":      func(r *api.SwapRequest) { r.Price.Amount = api.NewAmount(3) },
+	for name, change := range map[string]func(*api.PriceRequest){
+		"version 5": func(p *api.PriceRequest) { p.Version = api.Version5 },
+		"pool":      func(p *api.PriceRequest) { p.ExcludePools = []common.Address{x.wrapper.at} },
+		"dust":      func(p *api.PriceRequest) { p.Amount = api.NewAmount(3) },
 	} {
 		r := x.request(api.Sell, units(10, 18), []string{"WSC", "SC"}, api.WstETH)
-		change(&r)
+		change(&r.Price)
 		var e *api.Error
 		if _, _, err := x.swap.Swap(x.Context(), r); !errors.As(err, &e) || e.Type != api.NoRoute {
 			x.Errorf("%s: got %v, want no route", name, err)

@@ -8,7 +8,8 @@ import (
 )
 
 const (
-	// gasWrapper is what a rebasing token behind a proxy takes, as stETH is; one without takes half.
+	// gasWrapper is what a rebasing token behind a proxy takes, as stETH is; one without takes
+	// half.
 	gasWrapper = 60_000
 	// wrapperBand is over how much of the logarithm of its price a wrapper counts as trading all
 	// that there is, so that what it trades does not jump with prices.

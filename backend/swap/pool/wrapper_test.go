@@ -13,8 +13,8 @@ import (
 	"bourse/backend/swap/pool"
 )
 
-// wrapping is a rebasing token and its wrapper on a machine whose owner has all shares. Both are our
-// own: they have the functions and the rounding that Lido publishes of stETH and wstETH, whose
+// wrapping is a rebasing token and its wrapper on a machine whose owner has all shares. Both are
+// our own: they have the functions and the rounding that Lido publishes of stETH and wstETH, whose
 // bytecode is in no package.
 type wrapping struct {
 	*machine
@@ -116,8 +116,8 @@ func TestWrapperIsTheContract(t *testing.T) {
 func TestWrapperArbitrage(t *testing.T) {
 	t.Parallel()
 	unit := pow10(18)
-	p, err := pool.NewWrapper(fromBig(mul(num(8_000_000), unit)), fromBig(mul(num(9_600_000), unit)),
-		fromBig(mul(num(4_000_000), unit)))
+	p, err := pool.NewWrapper(fromBig(mul(num(8_000_000), unit)),
+		fromBig(mul(num(9_600_000), unit)), fromBig(mul(num(4_000_000), unit)))
 	if err != nil {
 		t.Fatal(err)
 	}

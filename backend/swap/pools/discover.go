@@ -54,7 +54,7 @@ func (t *Tracker) findLists(ctx context.Context, block common.Hash) ([]*Info, er
 		case pool.KindWeighted:
 			found, err = t.findVaulted(ctx, block, e)
 		case pool.KindWrapper:
-			found, err = t.findWrappers(ctx, block, e)
+			found, err = e.wrappers(ctx, t.cfg.Network, block)
 		}
 		if err != nil {
 			return nil, err

@@ -11,22 +11,21 @@ import (
 	"bourse/backend/swap/pool"
 )
 
-// findWrappers lists the wrappers of an exchange. One that does not tell what it wraps has no
-// tokens.
-func (t *Tracker) findWrappers(ctx context.Context, block common.Hash, e *Exchange) ([]*Info,
+// wrappers lists the wrappers of an exchange, but those that do not tell what they wrap.
+func (e *Exchange) wrappers(ctx context.Context, net *chain.Network, block common.Hash) ([]*Info,
 	error) {
 	calls := make([]chain.Call, len(e.Pools))
 	for i, at := range e.Pools {
 		calls[i] = chain.Call{To: at, Data: wrapperABI.PackStETH()}
 	}
-	told, err := t.cfg.Network.BatchCall(ctx, block, calls)
+	told, err := net.BatchCall(ctx, block, calls)
 	if err != nil {
 		return nil, err
 	}
 	var infos []*Info
-	for i, r := range told {
-		if answers(r) {
-			infos = append(infos, e.info(e.Pools[i], common.BytesToAddress(r.Data[:32]), e.Pools[i]))
+	for i, at := range e.Pools {
+		if answers(told[i]) {
+			infos = append(infos, e.info(at, common.BytesToAddress(told[i].Data[:32]), at))
 		}
 	}
 	return infos, nil
