@@ -21,6 +21,7 @@ import (
 	"bourse/backend"
 	"bourse/backend/api"
 	"bourse/backend/chain"
+	"bourse/backend/delta"
 	"bourse/backend/server"
 	"bourse/store/facts/etcd"
 	"bourse/store/facts/etcd/etcdtest"
@@ -291,10 +292,37 @@ func (p *sharedExchange) full(maker, body string) {
 	if status, text, _ := p.get(1, "/ft/orders/1337/maker/"+maker, ""); status != http.StatusOK {
 		p.Errorf("reading beside a full etcd: %d %s", status, text)
 	}
+	p.followFull()
 	etcdtest.Empty(p.T, c)
 	eventually(p.T, "an order is taken again", func() bool {
 		status, _, _ := p.post(0, body)
 		return status/100 == 2
+	})
+	eventually(p.T, "the auctions go on", p.leads)
+}
+
+// followFull makes a block while etcd is full: both nodes take it in and stay ready, and say what
+// they cannot do.
+func (p *sharedExchange) followFull() {
+	p.Helper()
+	block, err := p.nodes[0].Local().Mine(p.Context())
+	if err != nil {
+		p.Fatal(err)
+	}
+	for node := range p.nodes {
+		eventually(p.T, fmt.Sprint("node ", node, " follows beside a full etcd"), func() bool {
+			status, text, _ := p.get(node, "/readyz", "")
+			s, err := p.nodes[node].Status(p.Context(), api.LocalChainID)
+			return err == nil && s.Live && s.Head == block && status == http.StatusOK &&
+				strings.Contains(text, "etcd is full")
+		})
+	}
+}
+
+// leads tells whether a node leads the Delta auctions.
+func (p *sharedExchange) leads() bool {
+	return slices.ContainsFunc(p.nodes, func(b *backend.Backend) bool {
+		return slices.Contains(b.Log().Status().Leads, delta.Stream(api.LocalChainID))
 	})
 }
 

@@ -204,8 +204,10 @@ func (s intake) updateAll(fn func(c *change) error) error {
 	s.mu.Unlock()
 	_, err = s.append(context.Background(), term, name, entry{Change: &c.out})
 	s.mu.Lock()
-	if errors.Is(err, facts.ErrDeposed) {
-		go term.Resign(context.Background()) // ends runTerm, should it not know yet
+	if errors.Is(err, facts.ErrDeposed) || errors.Is(err, facts.ErrUnavailable) {
+		// ends runTerm, should it not know yet. Who can't write doesn't lead: blocks pass it by, and
+		// what else follows the chain doesn't wait for what Delta orders can't take in
+		go term.Resign(context.Background())
 	}
 	if err != nil {
 		return err
@@ -379,16 +381,24 @@ func (s intake) passes(w way, to api.BlockRef) bool {
 	return true
 }
 
-// restTerm is how long a node waits before it asks to lead again.
-const restTerm = 200 * time.Millisecond
+// restTerm is how long a node waits before it asks to lead again, and mostRest how long where it
+// was refused again and again.
+const (
+	restTerm = 200 * time.Millisecond
+	mostRest = time.Second
+)
 
 // runTerms leads whenever it is this node's turn, until ctx ends.
 func (s intake) runTerms(ctx context.Context) error {
+	rest := restTerm
 	for ctx.Err() == nil {
-		if err := s.runTerm(ctx); err != nil && ctx.Err() == nil {
+		err := s.runTerm(ctx)
+		if rest = min(2*rest, mostRest); err == nil {
+			rest = restTerm
+		} else if ctx.Err() == nil {
 			s.cfg.Logger.Warn("leading failed", "chain", s.chainID, "error", err)
 		}
-		timer := time.NewTimer(restTerm)
+		timer := time.NewTimer(rest)
 		select {
 		case <-timer.C:
 		case <-ctx.Done():

@@ -81,11 +81,21 @@ func (s *Server) lagging() error {
 	return e
 }
 
+// problem is what keeps this node from applying or appending what others shall know.
+func (s *Server) problem() string {
+	if s.opts.Cluster == nil {
+		return ""
+	}
+	return s.opts.Cluster.Status().Problem
+}
+
 var (
 	clusterRevision = prometheus.NewDesc("bourse_cluster_revision",
 		"Revision of the log that this node has applied.", nil, nil)
 	clusterAge = prometheus.NewDesc("bourse_cluster_age_seconds",
 		"Time since this node was last level with the log.", nil, nil)
+	clusterProblem = prometheus.NewDesc("bourse_cluster_problem",
+		"1 while something keeps this node from applying or appending; /readyz says what.", nil, nil)
 	clusterLeads = prometheus.NewDesc("bourse_cluster_leads",
 		"What this node leads.", []string{"what"}, nil)
 	clusterAppended = prometheus.NewDesc("bourse_cluster_appended_total",
@@ -99,8 +109,8 @@ var (
 type clusterCollector struct{ server *Server }
 
 func (clusterCollector) Describe(ch chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{clusterRevision, clusterAge, clusterLeads,
-		clusterAppended, clusterGroups, clusterLatency} {
+	for _, d := range []*prometheus.Desc{clusterRevision, clusterAge, clusterProblem,
+		clusterLeads, clusterAppended, clusterGroups, clusterLatency} {
 		ch <- d
 	}
 }
@@ -115,6 +125,11 @@ func (c clusterCollector) Collect(ch chan<- prometheus.Metric) {
 	}
 	gauge(clusterRevision, float64(st.Revision))
 	gauge(clusterAge, st.Age.Seconds())
+	problem := 0.0
+	if st.Problem != "" {
+		problem = 1
+	}
+	gauge(clusterProblem, problem)
 	for _, what := range st.Leads {
 		gauge(clusterLeads, 1, what)
 	}

@@ -26,8 +26,9 @@ func operationRoutes() []route {
 				return jsonReply(http.StatusOK, map[string]string{"status": "ok"})
 			}),
 		read("/readyz", operations, "Tell whether the store works and a network is followed").
-			answers("`{status: \"ready\", networks: [{chainId, head, live, problem…}]}`; with 503 "+
-				"the error's fields and `networks`", (*Server).ready).
+			answers("`{status: \"ready\", networks: [{chainId, head, live, problem…}]}`, and "+
+				"`problem` where a node of several can't write or hear; with 503 the error's "+
+				"fields and `networks`", (*Server).ready).
 			refuses(api.ChainUnavailable, api.StoreUnavailable),
 		read("/metrics", operations, "Counters of the server, the networks, the process and the "+
 			"Go runtime in the text format of Prometheus").
@@ -48,6 +49,7 @@ func operationRoutes() []route {
 type readyReply struct {
 	Status   string              `json:"status"`
 	Networks []api.NetworkStatus `json:"networks"`
+	Problem  string              `json:"problem,omitempty"` // of a node of several
 }
 
 // ready tells whether orders are taken and shown as they stand on some network. How each network
@@ -71,7 +73,7 @@ func (s *Server) ready(c *call) (reply, error) {
 	var stale []string
 	for _, st := range statuses {
 		if st.Live {
-			return jsonReply(http.StatusOK, readyReply{"ready", statuses})
+			return jsonReply(http.StatusOK, readyReply{"ready", statuses, s.problem()})
 		}
 		stale = append(stale, fmt.Sprint(st.ChainID))
 	}

@@ -1,6 +1,7 @@
 package etcd
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -63,6 +64,7 @@ type Log struct {
 	level   time.Time // when everything up to a revision that etcd named was applied last
 	waiting waiters   // for all streams
 	problem string
+	refused string           // why this node could not tell of itself last, as facts can't be written then
 	leads   map[string]int64 // what this node leads, with the terms' revisions
 }
 
@@ -161,6 +163,7 @@ func (l *Log) Status() api.ClusterStatus {
 			s.Problem = st.problem
 		}
 	}
+	s.Problem = cmp.Or(s.Problem, l.refused)
 	return s
 }
 

@@ -44,6 +44,7 @@ func (l *Log) tell(ctx context.Context) error {
 			s, err := concurrency.NewSession(l.member(), concurrency.WithTTL(nodeSeconds),
 				concurrency.WithContext(ctx))
 			if err != nil {
+				l.told(err)
 				rest(ctx, nodeEvery)
 				continue
 			}
@@ -59,6 +60,7 @@ func (l *Log) tell(ctx context.Context) error {
 		put, cancel := context.WithTimeout(ctx, Patience)
 		_, err = l.member().Put(put, l.prefix+"/nodes/"+l.cfg.Node, string(text),
 			clientv3.WithLease(session.Lease()))
+		l.told(err)
 		if err == nil {
 			err = l.agree(put)
 		}
@@ -75,6 +77,15 @@ func (l *Log) tell(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// told notes whether this node could tell of itself.
+func (l *Log) told(err error) {
+	problem := ""
+	if err != nil {
+		problem = unavailable(err).Error()
+	}
+	l.change(func() { l.refused = problem })
 }
 
 // agree finds out whether all nodes that are alive read facts with a hint.

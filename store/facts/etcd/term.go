@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 
 	"go.etcd.io/etcd/client/v3/concurrency"
 
@@ -47,8 +48,9 @@ func (l *Log) Campaign(ctx context.Context, name string) (*facts.Term, error) {
 			}
 		})
 	}()
+	resign := sync.OnceValue(session.Close)
 	return facts.NewTerm(election.Key(), election.Rev(), session.Done(),
-		func(context.Context) error { return session.Close() }), nil
+		func(context.Context) error { return resign() }), nil
 }
 
 func (l *Log) leaderPrefix(name string) string { return l.prefix + "/leaders/" + name }
