@@ -2,6 +2,9 @@ package api
 
 import "time"
 
+// MaxLag is how long a node may be behind the log and still count as ready, and lead.
+const MaxLag = 5 * time.Second
+
 // ClusterStatus is how a node stands in the log of facts that it shares with others.
 type ClusterStatus struct {
 	Shared   bool          // there are other nodes, or may be

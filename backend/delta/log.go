@@ -204,10 +204,8 @@ func (s intake) updateAll(fn func(c *change) error) error {
 	s.mu.Unlock()
 	_, err = s.append(context.Background(), term, name, entry{Change: &c.out})
 	s.mu.Lock()
-	if errors.Is(err, facts.ErrDeposed) || errors.Is(err, facts.ErrUnavailable) {
-		// ends runTerm, should it not know yet. Who can't write doesn't lead: blocks pass it by, and
-		// what else follows the chain doesn't wait for what Delta orders can't take in
-		go term.Resign(context.Background())
+	if s.cannotLead(err) {
+		go term.Resign(context.Background()) // ends runTerm, should it not know yet
 	}
 	if err != nil {
 		return err
@@ -217,6 +215,16 @@ func (s intake) updateAll(fn func(c *change) error) error {
 		return errGone
 	}
 	return nil
+}
+
+// cannotLead tells whether a node whose change failed gives up the lead. Who can't write doesn't
+// lead: blocks pass it by, and what else follows the chain doesn't wait for what Delta orders can't
+// take in. A node whose store is slow leads on until it is so far behind that it isn't ready.
+func (s intake) cannotLead(err error) bool {
+	if errors.Is(err, facts.ErrUnapplied) {
+		return s.cfg.Log.Status().Age > api.MaxLag
+	}
+	return errors.Is(err, facts.ErrDeposed) || errors.Is(err, facts.ErrUnavailable)
 }
 
 // look calls fn with a change that nothing is written of.

@@ -29,8 +29,6 @@ const (
 	ageHeader = "X-Age"
 	// maxWait is how long a request waits for a revision.
 	maxWait = 2 * time.Second
-	// maxLag is how long a node may be behind and still count as ready.
-	maxLag = 5 * time.Second
 )
 
 // awaitRevision waits until this node has applied the revision that a request names.
@@ -70,7 +68,7 @@ func (s *Server) lagging() error {
 		return nil
 	}
 	st := s.opts.Cluster.Status()
-	if !st.Shared || st.Age <= maxLag {
+	if !st.Shared || st.Age <= api.MaxLag {
 		return nil
 	}
 	e := api.Errorf(api.StoreUnavailable, "this node has not been level with the others for %s",
@@ -95,7 +93,8 @@ var (
 	clusterAge = prometheus.NewDesc("bourse_cluster_age_seconds",
 		"Time since this node was last level with the log.", nil, nil)
 	clusterProblem = prometheus.NewDesc("bourse_cluster_problem",
-		"1 while something keeps this node from applying or appending; /readyz says what.", nil, nil)
+		"1 while something keeps this node from applying or appending; /readyz says what.",
+		nil, nil)
 	clusterLeads = prometheus.NewDesc("bourse_cluster_leads",
 		"What this node leads.", []string{"what"}, nil)
 	clusterAppended = prometheus.NewDesc("bourse_cluster_appended_total",

@@ -89,6 +89,8 @@ func (t *Term) Resign(ctx context.Context) error { return t.resign(ctx) }
 var (
 	// ErrUnavailable says that the log cannot tell now whether it took something.
 	ErrUnavailable = errors.New("the log of the exchange cannot be written now")
+	// ErrUnapplied is an ErrUnavailable: the log took it, but this node has not applied it yet.
+	ErrUnapplied = fmt.Errorf("%w: this node is behind with what the log took", ErrUnavailable)
 	// ErrDeposed says that another node leads.
 	ErrDeposed = errors.New("another node leads now")
 	// ErrFormat says that a fact was written by a newer program, or by something else.

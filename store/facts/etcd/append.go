@@ -134,7 +134,7 @@ func (l *Log) applied(ctx context.Context, name string, group []*pending) error 
 	}
 	upTo := func() int64 { return s.upTo(l.seen) }
 	if err := l.await(ctx, &s.waiting, upTo, at); err != nil {
-		return unavailable(fmt.Errorf("revision %d is in the log and not applied here yet", at))
+		return fmt.Errorf("%w: revision %d is not applied here", facts.ErrUnapplied, at)
 	}
 	return nil
 }

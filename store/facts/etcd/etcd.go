@@ -64,7 +64,7 @@ type Log struct {
 	level   time.Time // when everything up to a revision that etcd named was applied last
 	waiting waiters   // for all streams
 	problem string
-	refused string           // why this node could not tell of itself last, as facts can't be written then
+	refused string           // why this node could not tell of itself last: nor can it append
 	leads   map[string]int64 // what this node leads, with the terms' revisions
 }
 

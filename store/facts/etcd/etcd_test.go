@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -152,6 +153,32 @@ func TestANodeGoesOnWhereItWas(t *testing.T) {
 	if n := len(kept.Facts()); n != 300 {
 		t.Errorf("%d facts of 300", n)
 	}
+}
+
+// TestASlowNodeKnowsThatTheLogTookIt appends at a node that cannot apply: the error tells so.
+func TestASlowNodeKnowsThatTheLogTookIt(t *testing.T) {
+	t.Parallel()
+	var stuck atomic.Bool
+	stuck.Store(true)
+	r := factstest.Recorder{Fail: func() error {
+		if stuck.Load() {
+			return errors.New("the disk is slow")
+		}
+		return nil
+	}}
+	l := open(t, shared(t), fmt.Sprint("slow", time.Now().UnixNano()), "a")
+	run(t, l, &r)
+	until(t, "the fact is in the log", func() bool {
+		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+		defer cancel()
+		_, _, err := l.Append(ctx, nil, fact("x"))
+		if !errors.Is(err, facts.ErrUnavailable) {
+			t.Fatalf("appended: %v", err)
+		}
+		return errors.Is(err, facts.ErrUnapplied)
+	})
+	stuck.Store(false)
+	until(t, "it is applied", func() bool { return len(r.Facts()) == 1 })
 }
 
 // TestAnotherLog starts a node whose applier has seen more than the log ever had.
