@@ -47,10 +47,13 @@ type DeltaRoundEntry struct {
 	Floor     Amount           `json:"floor"` // the least the owner accepts for what is left
 	Bids      []DeltaBidRecord `json:"bids"`  // best first, then those that were refused
 	Winner    string           `json:"winner,omitempty"`
-	Outcome   string           `json:"outcome"`           // in words
-	Surplus   *DeltaSurplus    `json:"surplus,omitempty"` // of the whole round
-	Repeats   uint64           `json:"repeats,omitempty"`
-	Time      time.Time        `json:"time"`
+	Outcome   string           `json:"outcome"` // in words
+	// Prices says, where orders of one pair were settled at different prices, what they are and how
+	// much of the difference gas makes. Within one settlement a pair has one price.
+	Prices  string        `json:"prices,omitempty"`
+	Surplus *DeltaSurplus `json:"surplus,omitempty"` // of the whole round
+	Repeats uint64        `json:"repeats,omitempty"`
+	Time    time.Time     `json:"time"`
 }
 
 // DeltaSurplus is what a round brought the owners of all its orders above the least that they

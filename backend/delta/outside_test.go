@@ -5,6 +5,7 @@ import (
 	"crypto/ecdsa"
 	"encoding/binary"
 	"math/big"
+	"strings"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -153,6 +154,26 @@ func (w *world) round(bid func() error) {
 	}
 }
 
+// saysWhyPricesDiffer reads over HTTP what the round says of the prices of an order that the agent
+// won, and of one that it did not.
+func (o *outsider) saysWhyPricesDiffer(t *testing.T, won, lost string) {
+	t.Helper()
+	for id, want := range map[string][]string{
+		won: {"router settles 1 of the pair at another price", "the better price"},
+		lost: {api.Lower(o.address) + " settles 1 of the pair at another price, by which this " +
+			"one would get 1.", " WETH: ", "other pools or tokens"}} {
+		a, err := o.service.DeltaAuction(t.Context(), id)
+		if err != nil || len(a.Rounds) == 0 {
+			t.Fatalf("%+v %v", a, err)
+		}
+		for _, text := range want {
+			if says := a.Rounds[0].Prices; !strings.Contains(says, text) {
+				t.Errorf("order %s: %q does not say %q", id, says, text)
+			}
+		}
+	}
+}
+
 // An agent elsewhere takes part over HTTP and wins by the better offer.
 func TestAnAgentElsewhere(t *testing.T) {
 	t.Parallel()
@@ -165,12 +186,17 @@ func TestAnAgentElsewhere(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.mine()
-	r := w.submit(w.build(w.users[0], "5000", "USDC", "WETH"))
+	r, other := w.submit(w.build(w.users[0], "5000", "USDC", "WETH")),
+		w.submit(w.build(w.users[2], "5000", "USDC", "WETH"))
 	w.round(func() error { return o.bid(ctx) })
 	calldata, err := o.awarded(ctx)
 	if err != nil {
 		t.Fatal(err)
 	}
+	if o.bids[r.ID] == nil {
+		r, other = other, r
+	}
+	o.saysWhyPricesDiffer(t, r.ID, other.ID)
 	if err := o.send(ctx, o.delta, calldata); err != nil {
 		t.Fatal(err)
 	}

@@ -84,6 +84,14 @@ func TestGoldens(t *testing.T) {
 		}, quoted},
 		"parts": {func(*service) {}, func(st *stage) { st.auction(api.DeltaRunning, inParts) },
 			submitted},
+		"prices": {func(*service) {}, func(st *stage) {
+			st.auction(api.DeltaRunning, func(_ *api.DeltaRecord, a *api.DeltaAuction) {
+				a.Rounds[0].Prices = "0x00000000000000000000000000000000000bad01 settles 2 of " +
+					"the pair at another price, by which this one would get 1.6552 WETH with " +
+					"gas of 0.0011 WETH; it gets 1.6542 WETH with gas of 0.0021 WETH: gas makes " +
+					"the difference"
+			})
+		}, submitted},
 		"waiting": {func(*service) {}, func(st *stage) {
 			st.auction(api.DeltaRunning, func(r *api.DeltaRecord, a *api.DeltaAuction) {
 				best := units("1.6301", weth)

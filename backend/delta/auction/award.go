@@ -72,6 +72,7 @@ func (a *Auctioneer) conclude(ctx context.Context, b *Batch, e *evaluation) (lis
 			a.cfg.Hook(BeforeAward)
 		}
 		e.takeSurplus(ctx, b)
+		e.takeClearings(ctx, b)
 		return a.outcomeOf(b, e, list), nil
 	})
 	if err != nil {

@@ -34,7 +34,7 @@ func (a *Auctioneer) entry(b *Batch, e *evaluation, o *OpenOrder) api.DeltaRound
 		}
 		good = append(good, r)
 		if v.won {
-			entry.Winner = v.Agent
+			entry.Winner, entry.Prices = v.Agent, a.prices(e, v, o)
 		}
 	}
 	slices.SortStableFunc(good, func(x, y api.DeltaBidRecord) int {

@@ -49,7 +49,9 @@ type evaluation struct {
 	// what the pools would pay the owner for all of the rest, where they would
 	references map[string]api.Amount
 	yardstick  *yardstick
-	surplus    *api.DeltaSurplus // of the round, once its winners are known; nil: no bound
+	// of the round, once its winners are known
+	surplus   *api.DeltaSurplus // nil: no bound
+	clearings map[tradedPair][]*clearing
 }
 
 const (

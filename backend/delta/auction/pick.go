@@ -37,11 +37,9 @@ func (a *Auctioneer) unfair(e *evaluation, v *scoredBid) string {
 // within a settlement a pair has one clearing price, fees of the orders apart, to the unit that
 // rounding takes.
 func uneven(e *evaluation, v *scoredBid) string {
-	type pair struct{ src, dest common.Address }
-	alike := make(map[pair][]string)
+	alike := make(map[tradedPair][]string)
 	for _, id := range v.Orders {
-		o := &e.orders[id].Order
-		key := pair{o.SrcToken, o.DestToken}
+		key := pairOf(e.orders[id])
 		for _, other := range alike[key] {
 			if !samePrice(v, id, other) {
 				return fmt.Sprintf("uneven: orders %s and %s sell the same for the same and get "+

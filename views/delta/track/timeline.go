@@ -82,6 +82,9 @@ func (w *Tracker) roundSteps(r api.DeltaRecord, round api.DeltaRoundEntry) []ui.
 	for _, b := range round.Bids {
 		out = append(out, bidStep(b, round, dest, r.Order))
 	}
+	if round.Prices != "" {
+		out = append(out, ui.Step{Text: "    prices", Note: format.Brief(round.Prices)})
+	}
 	if silent := w.silent(round.Bids); silent != "" && len(round.Bids) > 0 {
 		out = append(out, ui.Step{Text: "    no bid", Note: silent})
 	}
