@@ -40,6 +40,7 @@ type Program struct {
 	out    io.Writer
 	paint  *painter // of a terminal elsewhere; nil leaves it to Bubble Tea
 	posts  *collector
+	links  bool // the terminal shows hyperlinks
 	ctx    context.Context
 	cancel context.CancelFunc
 	work   sync.WaitGroup
@@ -60,6 +61,7 @@ func NewProgram(ctx context.Context, root *Root, opt ProgramOptions) *Program {
 		opt.Getenv = os.Getenv
 	}
 	p := &Program{root: root, opt: opt, out: locked(opt.Out), posts: newCollector()}
+	p.links = showsLinks(opt.Getenv)
 	p.ctx, p.cancel = context.WithCancel(ctx)
 	root.Attach(p)
 	root.env.rescue = p.rescue
@@ -168,7 +170,11 @@ func (m model) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 
 func (m model) View() string {
 	defer m.p.rescue()
-	frame := m.p.drawn.view(m.p.root.View, m.p.opt.Redraw(), func(rest time.Duration) {
+	draw := m.p.root.View
+	if m.p.links {
+		draw = func() string { return linked(m.p.root.View(), m.p.root) }
+	}
+	frame := m.p.drawn.view(draw, m.p.opt.Redraw(), func(rest time.Duration) {
 		time.AfterFunc(rest, func() { m.p.tea.Send(drawDue{}) })
 	})
 	if m.p.paint == nil {

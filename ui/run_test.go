@@ -88,7 +88,7 @@ func start(t *testing.T, ctx context.Context, getenv func(string) string) (*sess
 	log := NewLogRing(500, nil)
 	slog.New(log).Warn("a line from before", "component", "test")
 	root := NewRoot(Config{Env: s.view.env,
-		Tabs: []Tab{{Screen: s.view, Title: "Stubborn"}}, Brand: "BOURSE"})
+		Tabs: []Tab{{Screen: s.view, Title: "Stubborn"}}, Brand: "BOURSE", Host: explorer{}})
 	p := NewProgram(ctx, root, ProgramOptions{
 		In: in, Out: out, Log: log, ReportDir: s.dir, Getenv: getenv})
 	go func() { s.done <- p.Run() }()
@@ -134,8 +134,10 @@ func TestProgramRunsAndQuits(t *testing.T) {
 	s, p := start(t, t.Context(), none)
 	p.Send("", tea.WindowSizeMsg{Width: 80, Height: 24})
 	s.until("the first frame", s.shows("ready to go wrong"))
-	p.Send("head", Header{Mode: "DEMO"})
+	p.Send("head", Header{Mode: "DEMO", Address: someone})
 	s.until("the header", s.shows("DEMO"))
+	s.until("the account's link", s.shows("\x1b]8;;https://pages.test/"+someone+"\a"+
+		ShortAddress(someone)+"\x1b]8;;\a"))
 	if _, err := s.keys.Write([]byte("y")); err != nil {
 		t.Fatal(err)
 	}

@@ -40,9 +40,11 @@ type Session struct {
 	Service api.Service
 	Wallet  *wallet.Wallet
 	Network api.Network
-	Account wallet.Account // the chosen one
-	Market  api.Market     // the chosen pair
-	Prices  Prices         // the newest known prices in USD
+	// Networks are all that the service has, in their order
+	Networks []api.Network
+	Account  wallet.Account // the chosen one
+	Market   api.Market     // the chosen pair
+	Prices   Prices         // the newest known prices in USD
 	// PricesThen are what pairs were traded at when the account traded
 	PricesThen PricesThen
 	Random     io.Reader // for nonces; nil is crypto/rand
@@ -193,13 +195,14 @@ func (s *Session) Enter(n api.Network, tokens []api.Token, markets []api.Market)
 	}
 }
 
-// Explorer is the page of a transaction or an address ("tx", "address") at the network's explorer,
-// "" where the network has none.
-func (s *Session) Explorer(kind, what string) string {
-	if s.Network.Explorer == "" {
-		return ""
+// NetworkOf returns one of the session's networks; one that is not among them has only its id.
+func (s *Session) NetworkOf(chainID uint64) api.Network {
+	for _, n := range s.Networks {
+		if n.ChainID == chainID {
+			return n
+		}
 	}
-	return strings.TrimSuffix(cells.Clean(s.Network.Explorer), "/") + "/" + kind + "/" + what
+	return api.Network{ChainID: chainID}
 }
 
 // IsBase tells whether of two assets it is the first whose price is told in the other: as the

@@ -108,10 +108,19 @@ func load(t *testing.T) pins.Known {
 
 func TestWhatIsKnownHerePasses(t *testing.T) {
 	t.Parallel()
-	s := honest(t).connect(t, load(t), nil)
+	x := honest(t)
+	for i := range x.networks {
+		x.networks[i].Explorer = "https://far.example"
+	}
+	s := x.connect(t, load(t), nil)
 	list, err := s.Networks(t.Context())
 	if err != nil || len(list) != 2 || list[0].ToldBy+list[1].ToldBy != "" {
 		t.Fatalf("%+v, %v", list, err)
+	}
+	for _, n := range list { // its pages are those known here
+		if n.ChainID == 1 && n.Explorer != describe(t, 1).Explorer || n.Local && n.Explorer != "" {
+			t.Errorf("the explorer of network %d is %q", n.ChainID, n.Explorer)
+		}
 	}
 	for _, id := range []uint64{1, api.LocalChainID} {
 		tokens, err := s.Tokens(t.Context(), id)

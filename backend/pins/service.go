@@ -59,7 +59,9 @@ func (s *Service) Networks(ctx context.Context) ([]api.Network, error) {
 		if wrong := s.known.checkNetwork(list[i]); wrong != "" {
 			return nil, s.refuse(wrong)
 		}
-		if s.known[list[i].ChainID] == nil {
+		if known := s.known[list[i].ChainID]; known != nil {
+			list[i].Explorer = known.Explorer // a link there hides where it leads
+		} else {
 			list[i].ToldBy = s.host
 		}
 	}

@@ -77,6 +77,8 @@ type Log struct {
 	receipts []api.Receipt
 	ended    map[common.Hash]bool // transactions with a receipt, and those lost
 	signers  map[common.Hash]signedBy
+	// transactions that were signed, by their hash whole and shortened
+	transactions map[string]common.Hash
 }
 
 type signedBy struct {
@@ -113,7 +115,8 @@ func (e *Entry) cut() {
 
 // NewLog makes an empty log on a clock.
 func NewLog(now func() time.Time) *Log {
-	return &Log{now: now, ended: map[common.Hash]bool{}, signers: map[common.Hash]signedBy{}}
+	return &Log{now: now, ended: map[common.Hash]bool{}, signers: map[common.Hash]signedBy{},
+		transactions: map[string]common.Hash{}}
 }
 
 // Add appends an entry and fills in its id and, where it is missing, its time.
@@ -132,6 +135,10 @@ func (l *Log) Add(e Entry) {
 	}
 	if e.Signer != nil {
 		l.signers[e.Signer.Hash] = signedBy{e.Signer.Account, e.Signer.ChainID}
+		if e.Signer.Nonce != nil {
+			l.transactions[e.Signer.Hash.Hex()] = e.Signer.Hash
+			l.transactions[format.Hash(e.Signer.Hash)] = e.Signer.Hash
+		}
 	}
 	if e.Swap != nil {
 		l.swaps = append(l.swaps, *e.Swap)
@@ -171,6 +178,15 @@ func (l *Log) onItsWay(e *Entry) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return e.Signer != nil && e.Signer.Nonce != nil && !l.ended[e.Signer.Hash]
+}
+
+// Transaction returns the transaction that was signed here whose hash a text is, whole or as
+// format.Hash shortens it, and the network that it is of.
+func (l *Log) Transaction(text string) (hash common.Hash, chainID uint64, ok bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	hash, ok = l.transactions[text]
+	return hash, l.signers[hash].chain, ok
 }
 
 // waiting takes the lines that are still to be written.

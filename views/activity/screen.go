@@ -192,21 +192,19 @@ func (a *Screen) ownActions() []ui.Action {
 	}
 }
 
-// explorerAction copies the address of the selected transaction's page at the network's explorer.
+// explorerAction copies the address of the selected transaction's page at its network's explorer.
 func (a *Screen) explorerAction() ui.Action {
-	page, off := "", "this entry is no transaction"
+	page, about, off := "", "", "this entry is no transaction"
 	if e, ok := a.table.Selected(); ok && e.Signer != nil && e.Signer.Nonce != nil {
-		page, off = a.s.Explorer("tx", e.Signer.Hash.Hex()), ""
-		switch {
-		case e.Signer.ChainID != a.s.Network.ChainID:
-			off = fmt.Sprintf("it is of network %d", e.Signer.ChainID)
-		case page == "":
-			off = "no explorer of this network is known"
+		about, off = e.Signer.Hash.Hex(), ""
+		page = views.TransactionPage(a.s.NetworkOf(e.Signer.ChainID), e.Signer.Hash)
+		if page == "" {
+			off = views.NoExplorer
 		}
 	}
 	explore := action("explorer", "ctrl+o", "explorer",
 		"copy the address of the transaction's page at the explorer",
-		func() tea.Cmd { return a.s.Copy(page, page) })
+		func() tea.Cmd { return a.s.CopyPage(about, page) })
 	explore.Off, explore.Quiet = off, true
 	return explore
 }

@@ -75,7 +75,7 @@ func (h *host) onHead(m headRead) tea.Cmd {
 // greet says why the blocks of a local network are old at first, when it plays its past or was
 // stopped, and how to begin once they are not.
 func (h *host) greet(head ui.Header) tea.Cmd {
-	old := h.s.Network.Local && head.Conn == ui.Live && head.Freshness(h.now()) == ui.Stale
+	old := h.s.Network.Local && head.Conn == ui.Live && head.Freshness(h.s.Now()) == ui.Stale
 	switch {
 	case old && !h.early:
 		h.early = true

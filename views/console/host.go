@@ -24,19 +24,18 @@ import (
 // host opens the exchange and keeps what the screens share fresh. All but the commands it returns
 // happens in Update.
 type host struct {
-	c        *Console
-	ctx      context.Context // ends with the console
-	opening  sync.WaitGroup
-	failed   error // why the console ended
-	s        *views.Session
-	log      *activity.Log
-	logged   uint64 // the newest line of the program's log that is in the activity log
-	quote    api.Token
-	networks []api.Network
-	head     views.Poller // the network's state and the account's balances
-	prices   views.Poller
-	alerts   alerts
-	early    bool // the local network has not caught up yet
+	c       *Console
+	ctx     context.Context // ends with the console
+	opening sync.WaitGroup
+	failed  error // why the console ended
+	s       *views.Session
+	log     *activity.Log
+	logged  uint64 // the newest line of the program's log that is in the activity log
+	quote   api.Token
+	head    views.Poller // the network's state and the account's balances
+	prices  views.Poller
+	alerts  alerts
+	early   bool // the local network has not caught up yet
 	// of opening; the loading screens show it
 	progress api.Progress
 	work     []api.Progress // of the service, as the network's state told last
@@ -198,15 +197,13 @@ func (h *host) Update(m tea.Msg) tea.Cmd {
 	return nil
 }
 
-func (h *host) now() time.Time { return h.c.env.Now() }
-
 // onOpened builds the screens.
 func (h *host) onOpened(m opened) tea.Cmd {
 	if m.err != nil {
 		return h.fail(m.err)
 	}
 	h.s.Context, h.s.Service = h.ctx, activity.Record(m.service, h.log)
-	h.networks = m.networks
+	h.s.Networks = m.networks
 	h.early = h.progress.Total > 0 // a newcomer, who is told how to begin
 	return tea.Batch(h.enter(m.at), h.listen(), h.onTick(), h.warn())
 }

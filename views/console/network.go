@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/ui"
@@ -83,7 +84,7 @@ func (h *host) onEntered(e entered) tea.Cmd {
 // NetworkMenu implements ui.HeaderMenus: the key that changes the network.
 func (h *host) NetworkMenu() ui.Action {
 	off := ""
-	if len(h.networks) < 2 {
+	if len(h.s.Networks) < 2 {
 		off = "there is no other network: name one with --rpc ID=URL"
 	}
 	return ui.Action{Scope: "network", ID: "choose", Key: ui.Keys("ctrl+n"), Label: "network",
@@ -118,18 +119,36 @@ func offerAccounts(s *views.Session) tea.Cmd {
 
 // explorerAction is the key for the account's page at the network's explorer.
 func explorerAction(s *views.Session) ui.Action {
-	page, off := s.Explorer("address", s.Account.Address.Hex()), ""
+	account := s.Account.Address
+	page, off := views.AddressPage(s.Network, account), ""
 	if page == "" {
-		off = "no explorer of this network is known"
+		off = views.NoExplorer
 	}
 	return ui.Action{Scope: "network", ID: "explorer", Key: ui.Keys("ctrl+o"), Label: "explorer",
 		Off: off, Quiet: true, Help: "copy the address of the account's page at the explorer",
-		Run: func() tea.Cmd { return s.Copy(page, page) }}
+		Run: func() tea.Cmd { return s.CopyPage(account.Hex(), page) }}
+}
+
+// Page implements ui.Pages: addresses are looked up on the network in front, the transactions that
+// were signed here on their own. A link hides where it leads: where nothing vouches for the
+// explorer there is none.
+func (h *host) Page(text string) string {
+	trusted := func(n api.Network) bool { return n.ToldBy == "" }
+	if hash, chain, ok := h.log.Transaction(text); ok {
+		if n := h.s.NetworkOf(chain); trusted(n) {
+			return views.TransactionPage(n, hash)
+		}
+		return ""
+	}
+	if !common.IsHexAddress(text) || !trusted(h.s.Network) {
+		return ""
+	}
+	return views.AddressPage(h.s.Network, common.HexToAddress(text))
 }
 
 // askNetworks asks how the networks do, to offer them.
 func (h *host) askNetworks() tea.Cmd {
-	service, list := h.s.Service, h.networks
+	service, list := h.s.Service, h.s.Networks
 	return ui.Call(h.ctx, readTime, func(ctx context.Context) tea.Msg {
 		states := make(networkStates, len(list))
 		var all sync.WaitGroup
@@ -157,7 +176,7 @@ func stateText(s api.NetworkStatus, err error) string {
 // offerNetworks lists the networks with how they do.
 func (h *host) offerNetworks(states networkStates) tea.Cmd {
 	items := make([]menu.Item, len(states))
-	for i, n := range h.networks[:len(states)] {
+	for i, n := range h.s.Networks[:len(states)] {
 		items[i] = menu.Item{Title: fmt.Sprintf("%s (%d)", cells.Clean(n.Name), n.ChainID),
 			Note: states[i], Run: func() tea.Cmd { return h.goTo(n) }}
 		if n.ToldBy != "" {
@@ -183,7 +202,7 @@ func (h *host) goTo(n api.Network) tea.Cmd {
 // readNetwork reads a network's name, the beginning of it, or its id.
 func readNetwork(h *host, w []string) (string, func() tea.Cmd, string) {
 	text := strings.ToLower(strings.Join(w, " "))
-	for _, n := range h.networks {
+	for _, n := range h.s.Networks {
 		if text != "" && (strings.HasPrefix(strings.ToLower(n.Name), text) ||
 			text == strconv.FormatUint(n.ChainID, 10)) {
 			return fmt.Sprintf("Go to %s (%d)", cells.Clean(n.Name), n.ChainID),

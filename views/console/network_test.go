@@ -5,9 +5,13 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"bourse/backend/api"
 	"bourse/backend/api/apitest"
 	"bourse/ui"
+	"bourse/views"
+	"bourse/views/format"
 )
 
 // twoNetworks is an exchange with another network beside the local one.
@@ -75,6 +79,44 @@ func TestNetworkIsChanged(t *testing.T) {
 	want := "https://explorer.test/address/" + c.host.s.Account.Address.Hex()
 	if len(k.Copied) != 1 || k.Copied[0] != want {
 		t.Errorf("copied %q, not %q", k.Copied, want)
+	}
+	k.Shows("copied the page of 0xf39F…2266: " + want[:40])
+	for text, page := range map[string]string{
+		c.host.s.Account.Address.Hex(): want, "0xf39F…2266": "", "0x": "",
+		"0xf39Fd6e51aad88F6F4ce6aB8827279cffFb9226": ""} {
+		if got := c.host.Page(text); got != page {
+			t.Errorf("%q links to %q, not %q", text, got, page)
+		}
+	}
+	sent, order := common.Hash{0xbe, 31: 0xef}, common.Hash{0xa1, 31: 0xf3}
+	nonce := uint64(7)
+	for _, chain := range []uint64{10, 1337} {
+		sent[1] = byte(chain)
+		k.Do(c.host.s.Broadcast(views.Signed{ChainID: chain, Hash: sent, Nonce: &nonce}))
+	}
+	k.Do(c.host.s.Broadcast(views.Signed{ChainID: 10, Hash: order}))
+	sent[1] = 10
+	for text, page := range map[string]string{
+		format.Hash(sent): "https://explorer.test/tx/" + sent.Hex(),
+		sent.Hex():        "https://explorer.test/tx/" + sent.Hex(),
+		format.Hash(common.Hash{0xbe, 0x39, 31: 0xef}): "", order.Hex(): "",
+		format.Hash(order): ""} {
+		if got := c.host.Page(text); got != page {
+			t.Errorf("%q links to %q, not %q", text, got, page)
+		}
+	}
+	k.Press("8", "down", "down", "ctrl+o") // above it: an order, and what has no explorer
+	if n := len(k.Copied); n != 2 || k.Copied[1] != "https://explorer.test/tx/"+sent.Hex() {
+		t.Errorf("copied %q", k.Copied)
+	}
+	k.Press("1")
+	for explorer, page := range map[string]string{
+		"https://far.example/x y": "https://far.example/x%20y/tx/" + sent.Hex(),
+		"javascript:alert(1)":     "", "file:///etc": "", "//far.example": "",
+		"https://me@far.example": "", "https://far.example\x1b\\": ""} {
+		if got := views.TransactionPage(api.Network{Explorer: explorer}, sent); got != page {
+			t.Errorf("the explorer %q has the page %q, not %q", explorer, got, page)
+		}
 	}
 	own, other := c.host.s.Account, c.host.s.Wallet.List()[1]
 	k.ClickOn(ui.ShortAddress(own.Address.Hex()))
