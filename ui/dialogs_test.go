@@ -231,8 +231,15 @@ func TestHelpFiltersAndExplains(t *testing.T) {
 	k.Press("pgup", "pgup")
 	k.Type("dang")
 	k.Shows("does danger")
-	k.Hides("does pick", "this help")
+	k.Hides("does pick", "this help", "you take from it", "you rest on the book")
 	k.EveryFrame()
+	k.Press("backspace", "backspace", "backspace", "backspace")
+	k.Type("ON THE BOOK") // in what explains a word
+	k.Shows("maker", "you rest on the book")
+	k.Hides("does danger", "you take from it", "no key does that")
+	k.EveryFrame()
+	k.Type("s")
+	k.Shows("no key does that here, and no word is explained with that")
 	k.Press("esc")
 	if len(k.Root.Dialogs()) != 0 {
 		t.Error("esc closes the help")

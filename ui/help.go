@@ -200,10 +200,17 @@ func (h *help) Draw(area cells.Box) string {
 
 // body is the keys and words, and how to change keys where there is room for that.
 func (h *help) body(t *Theme, w, room int) string {
-	text := h.columns(t, w, max(1, min(3, w/32)))
-	if words := h.glossary(t, w); words != "" {
-		text = lipgloss.JoinVertical(lipgloss.Left, text, "", words)
+	var parts []string
+	if keys := h.columns(t, w, max(1, min(3, w/32))); keys != "" {
+		parts = append(parts, keys, "")
 	}
+	if words := h.glossary(t, w); words != "" {
+		parts = append(parts, words, "")
+	}
+	if len(parts) == 0 {
+		return t.Muted.Render("no key does that here, and no word is explained with that")
+	}
+	text := lipgloss.JoinVertical(lipgloss.Left, parts[:len(parts)-1]...)
 	note := t.Muted.Lip().Width(w).Render(
 		"Every key can be changed in the settings file; clashes are refused at start.")
 	if lipgloss.Height(text)+1+lipgloss.Height(note) <= room {
@@ -212,11 +219,11 @@ func (h *help) body(t *Theme, w, room int) string {
 	return text
 }
 
-// columns sets the lines in newspaper columns of about equal length.
+// columns sets the lines that match in newspaper columns of about equal length; "" is none.
 func (h *help) columns(t *Theme, w, n int) string {
 	lines := h.matches()
 	if len(lines) == 0 {
-		return t.Muted.Render("no key does that here")
+		return ""
 	}
 	var columns []string
 	for part := range slices.Chunk(lines, (len(lines)+n-1)/n) {
@@ -243,18 +250,18 @@ func helpCell(t *Theme, l helpLine, w int) string {
 	return t.Key.Render(cells.Left(l.keys, kw)) + " " + cells.Truncate(text, w-kw-2)
 }
 
-// glossary explains the words of the screen, each beside its term.
+// glossary explains the words of the screen that match, each beside its term.
 func (h *help) glossary(t *Theme, w int) string {
-	if h.input.Value() != "" {
-		return ""
-	}
 	const terms, gap = 12, 2
 	term := t.Title.Lip().Width(terms).MarginRight(gap)
 	means := t.Renderer().NewStyle().Width(max(1, w-terms-gap))
+	query := strings.ToLower(h.input.Value())
 	var rows []string
 	for _, word := range h.words {
-		rows = append(rows, lipgloss.JoinHorizontal(lipgloss.Top,
-			term.Render(cells.Truncate(word.Term, terms)), means.Render(word.Means)))
+		if strings.Contains(strings.ToLower(word.Term+" "+word.Means), query) {
+			rows = append(rows, lipgloss.JoinHorizontal(lipgloss.Top,
+				term.Render(cells.Truncate(word.Term, terms)), means.Render(word.Means)))
+		}
 	}
 	return lipgloss.JoinVertical(lipgloss.Left, rows...)
 }
