@@ -93,6 +93,19 @@ func TestRemoteSwaps(t *testing.T) {
 	if route := e.swap(request()); route.ContractMethod != "swapExactAmountIn" {
 		t.Errorf("all pools are performed by %s", route.ContractMethod)
 	}
+	// Nobody told what a listed token keeps of transfers: it was tried.
+	r = request()
+	r.Dest = "TAX"
+	e.swap(r)
+	list, err := e.own.Tokens(t.Context(), e.d.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, token := range list {
+		if (token.Symbol == "TAX") != (token.TransferTax == 100) {
+			t.Errorf("%s keeps %d bps of transfers", token.Symbol, token.TransferTax)
+		}
+	}
 }
 
 // quoteAll asks for 100 prices on each of some blocks, which come each second, and for few answers
@@ -156,12 +169,12 @@ func (e *elsewhere) swap(r api.PriceRequest) api.PriceRoute {
 	if err != nil {
 		e.Fatal(err)
 	}
-	weth, usdc := e.balance(r.User, "WETH"), e.balance(r.User, "USDC")
+	had, held := e.balance(r.User, r.Src), e.balance(r.User, r.Dest)
 	build := api.BuildRequest{ChainID: e.d.ID, Src: r.Src, Dest: r.Dest, Route: raw,
 		SrcAmount: &route.SrcAmount, DestAmount: &route.DestAmount,
 		Terms: api.SwapTerms{User: r.User}}
 	e.send(e.b.PrepareSwap(e.Context(), build))
-	paid, got := weth.Sub(e.balance(r.User, "WETH")), e.balance(r.User, "USDC").Sub(usdc)
+	paid, got := had.Sub(e.balance(r.User, r.Src)), e.balance(r.User, r.Dest).Sub(held)
 	one := api.NewAmount(1)
 	if paid != route.SrcAmount || got.Add(one).Less(route.DestAmount) ||
 		route.DestAmount.Add(one).Less(got) {

@@ -3,6 +3,7 @@ package swap
 import (
 	"context"
 	"math/big"
+	"slices"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -14,6 +15,7 @@ import (
 	"bourse/backend/contracts"
 	"bourse/backend/swap/calldata"
 	"bourse/backend/swap/pools"
+	"bourse/backend/tokens"
 )
 
 // What pools tell no price of is valued by the network's oracle; without either nothing is.
@@ -157,7 +159,7 @@ func (w *world) unlisted() common.Address {
 
 // A token that nobody lists is bought and sold in a trial before it is traded: what it keeps of
 // transfers is accounted for, and one that cannot be sold again is refused by name, each time
-// without another question to the node.
+// without another question to the node. So is one that a list of others names.
 func TestUnlistedTokensAreTried(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -207,5 +209,36 @@ func TestUnlistedTokensAreTried(t *testing.T) {
 		_, err := w.swap.Prices(t.Context(), api.PriceRequest{Src: "USDC", Dest: api.Lower(trap),
 			Amount: api.NewAmount(50e6), Version: api.Version62})
 		refused(t, "a trap", err, api.NoRoute, "TRAP cannot be sold")
+	}
+
+	// The same of tokens that a list names which is not the network's own.
+	cfg := w.poolsCfg
+	cfg.Background = true
+	cfg.Tokens = tokens.New(w.net, append(w.poolsCfg.Tokens.List(),
+		api.Token{Address: taxed, Symbol: "TOLL", Decimals: 18},
+		api.Token{Address: trap, Symbol: "TRAP", Decimals: 18}), nil, nil)
+	tracker := pools.Open(cfg)
+	head, err := w.net.Head(t.Context())
+	if err == nil {
+		err = tracker.Resync(t.Context(), head)
+	}
+	if err == nil {
+		err = tracker.Learn(t.Context(), api.Token{Address: taxed})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if toll, _ := cfg.Tokens.Listed(taxed); toll.TransferTax != 250 ||
+		!tracker.Newest().Search.Taxed(taxed) {
+		t.Errorf("a listed token that keeps 250 bps of transfers: %+v", toll)
+	}
+	for range 2 {
+		refused(t, "a listed trap", tracker.Learn(t.Context(), api.Token{Address: trap}),
+			api.NoRoute, "TRAP cannot be sold")
+	}
+	for _, p := range tracker.Newest().Pools {
+		if slices.Contains(p.Tokens, trap) {
+			t.Errorf("a trap is traded on %s", p.Exchange)
+		}
 	}
 }

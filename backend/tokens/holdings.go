@@ -14,7 +14,7 @@ import (
 // Holdings returns the listed fungible tokens with what an account holds and has allowed, all on
 // one block.
 func (t *Tokens) Holdings(ctx context.Context, account common.Address) ([]api.UserToken, error) {
-	return t.holdings(ctx, account, t.listed)
+	return t.holdings(ctx, account, t.listing.Load().fungible)
 }
 
 // Holding does the same for one token, listed or not.

@@ -2,8 +2,10 @@ package tokens
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"unsafe"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -16,18 +18,22 @@ import (
 // Tokens of one network. All methods may be called at the same time.
 type Tokens struct {
 	net         *chain.Network
-	listed      []api.Token // fungible, the native coin first
+	listing     atomic.Pointer[listing]
 	collections []api.Token
 	minted      []api.Asset      // every token of the collections
 	spenders    []common.Address // whose allowances are told
 	// that hold what partners earn
 	feeContracts []common.Address
 
-	byToken map[common.Address]api.Token // the listed ones
-
 	mu      sync.Mutex
 	unknown map[common.Address]api.Token // unlisted ones, as their contracts describe themselves
 	domains map[common.Address]domain    // of listed tokens with a permit
+}
+
+// listing is what the network lists. It is never changed: another takes its place.
+type listing struct {
+	fungible  []api.Token // the native coin first
+	byAddress map[common.Address]api.Token
 }
 
 // maxUnknown bounds the memory for unlisted tokens, each of which holds at most 2 * maxText bytes
@@ -46,14 +52,9 @@ func (t *Tokens) Held() api.Held {
 
 // New takes the tokens a network lists, its collections of NFTs, and every token of them.
 func New(net *chain.Network, listed, collections []api.Token, minted []api.Asset) *Tokens {
-	t := &Tokens{net: net, listed: listed, collections: collections, minted: minted,
-		byToken: make(map[common.Address]api.Token), unknown: make(map[common.Address]api.Token),
-		domains: make(map[common.Address]domain)}
-	for _, list := range [][]api.Token{listed, collections} {
-		for _, token := range list {
-			t.byToken[token.Address] = token
-		}
-	}
+	t := &Tokens{net: net, collections: collections, minted: minted,
+		unknown: make(map[common.Address]api.Token), domains: make(map[common.Address]domain)}
+	t.list(listed)
 	c := net.Contracts()
 	for _, s := range []common.Address{
 		c.AugustusRFQ, c.TokenTransferProxy, c.AugustusV6, c.Delta, c.Permit2} {
@@ -69,14 +70,35 @@ func New(net *chain.Network, listed, collections []api.Token, minted []api.Asset
 	return t
 }
 
+// list takes fungible tokens for those that the network lists.
+func (t *Tokens) list(fungible []api.Token) {
+	l := &listing{fungible, make(map[common.Address]api.Token)}
+	for _, token := range slices.Concat(fungible, t.collections) {
+		l.byAddress[token.Address] = token
+	}
+	t.listing.Store(l)
+}
+
+// SetTax tells what a listed fungible token keeps of every transfer, in basis points, as was found
+// by trying. Calls of it may not overlap.
+func (t *Tokens) SetTax(address common.Address, bps int) {
+	listed := t.List()
+	for i := range listed {
+		if listed[i].Address == address {
+			listed[i].TransferTax = bps
+		}
+	}
+	t.list(listed)
+}
+
 // List returns the listed fungible tokens, the native coin first.
-func (t *Tokens) List() []api.Token { return append([]api.Token(nil), t.listed...) }
+func (t *Tokens) List() []api.Token { return slices.Clone(t.listing.Load().fungible) }
 
 // Listed returns a listed fungible token by its address.
 func (t *Tokens) Listed(address common.Address) (api.Token, bool) {
-	for i := range t.listed {
-		if t.listed[i].Address == address {
-			return t.listed[i], true
+	for _, token := range t.listing.Load().fungible {
+		if token.Address == address {
+			return token, true
 		}
 	}
 	return api.Token{}, false
@@ -96,7 +118,7 @@ func (t *Tokens) Collections() []api.Token { return append([]api.Token(nil), t.c
 
 // Find returns a listed fungible token by its symbol, in any letter case.
 func (t *Tokens) Find(symbol string) (api.Token, bool) {
-	for _, token := range t.listed {
+	for _, token := range t.listing.Load().fungible {
 		if strings.EqualFold(token.Symbol, symbol) {
 			return token, true
 		}
@@ -106,14 +128,14 @@ func (t *Tokens) Find(symbol string) (api.Token, bool) {
 
 // IsListed tells whether the network lists a token or a collection.
 func (t *Tokens) IsListed(address common.Address) bool {
-	_, ok := t.byToken[address]
+	_, ok := t.listing.Load().byAddress[address]
 	return ok
 }
 
 // Token returns a token by its address. An unlisted one is read from its contract, once;
 // UnsupportedToken where there is none.
 func (t *Tokens) Token(ctx context.Context, address common.Address) (api.Token, error) {
-	if token, ok := t.byToken[address]; ok {
+	if token, ok := t.listing.Load().byAddress[address]; ok {
 		return token, nil
 	}
 	t.mu.Lock()

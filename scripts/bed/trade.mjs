@@ -129,7 +129,9 @@ for (const version of ['5', '6.2']) for (const exchange of listed) for (const si
     approved.add(allowed)
     const had = [await balance(src, maker), await balance(dest, maker)]
     const { to, data, value } = swap.txParams
-    assert.equal((await (await senders.get(maker).sendTransaction({ to, data, value })).wait()).status, 1)
+    // a node may estimate inside the newest block, where Balancer's vault writes less than in the next one
+    const gasLimit = await maker.estimateGas({ to, data, value }) * 11n / 10n
+    assert.equal((await (await senders.get(maker).sendTransaction({ to, data, value, gasLimit })).wait()).status, 1)
     const off = await balance(dest, maker) - had[1] - BigInt(route.destAmount), spent = had[0] - await balance(src, maker) - BigInt(route.srcAmount)
     const left = exchange === 'MakerPsm' && src === 'DAI' ? 2n * 10n ** 12n : 1n // a stability module pays whole units and leaves the rest
     assert(off >= -1n && off <= 1n && spent >= -left && spent <= 1n, `${route.contractMethod} on ${exchange}: ${off} more than promised for ${spent} more`)

@@ -83,6 +83,8 @@ func (t *Tracker) find(ctx context.Context) (more bool, err error) {
 	if last == nil {
 		return false, nil
 	}
+	logFailure(t, "tried", t.tryListed(ctx, last, nil))
+	last = t.Newest()
 	f := &t.finding
 	if missing := t.missing(nil); len(missing) >= poolsAtATime ||
 		len(missing) > 0 && (len(f.pairs) == 0 || len(f.found)-len(missing) < poolsAtATime) {
@@ -123,7 +125,7 @@ func (t *Tracker) missing(token *common.Address) (list []*Info) {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
 	for key, info := range t.finding.found {
-		if _, known := t.known[key]; !known &&
+		if _, known := t.known[key]; !known && !t.barred(info) &&
 			(token == nil || slices.Contains(info.Tokens, *token)) {
 			list = append(list, info)
 		}
@@ -198,7 +200,7 @@ func (t *Tracker) strangers(infos []*Info) (list []*Info) {
 	seen := make(map[string]bool)
 	for _, p := range infos {
 		key := p.key()
-		if _, known := t.known[key]; !known && !seen[key] {
+		if _, known := t.known[key]; !known && !seen[key] && !t.barred(p) {
 			seen[key], list = true, append(list, p)
 		}
 	}

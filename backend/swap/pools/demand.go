@@ -49,7 +49,10 @@ func (t *Tracker) Learn(ctx context.Context, token api.Token) error {
 		t.moved = last.Block.Hash
 	}
 	if t.follows(last, token.Address) {
-		return t.hurry(ctx, last, token.Address)
+		if err := t.hurry(ctx, last, token.Address); err != nil {
+			return err
+		}
+		return t.tried[token.Address]
 	}
 	if l, ok := t.asked[token.Address]; ok && last.Block.Number < l.block+askAgain {
 		return l.why
@@ -60,10 +63,14 @@ func (t *Tracker) Learn(ctx context.Context, token api.Token) error {
 	}
 	t.setTokens(token, true)
 	found, err := t.findOf(ctx, last.Block.Hash, token.Address)
-	var why error
-	if err == nil {
-		found, why, err = t.reads.try(ctx, last.Block.Hash, &token, found)
+	x := []trial{{token: token, pools: slices.DeleteFunc(slices.Clone(found),
+		func(p *Info) bool { return !p.triable() })}}
+	// One that has a wrapper is traded by what that says.
+	if err == nil && !slices.ContainsFunc(found,
+		func(p *Info) bool { return p.rebases(token.Address) }) {
+		err = t.reads.try(ctx, last.Block.Hash, x)
 	}
+	why := x[0].why
 	if err != nil || why != nil || len(found) == 0 {
 		t.setTokens(token, false)
 		if err == nil {
@@ -74,8 +81,8 @@ func (t *Tracker) Learn(ctx context.Context, token api.Token) error {
 		}
 		return cmp.Or(err, why)
 	}
-	t.setTokens(token, true) // with what it keeps of transfers
-	if err = t.add(ctx, last, found); err != nil {
+	t.setTokens(x[0].token, true) // with what it keeps of transfers
+	if err = t.add(ctx, last, slices.DeleteFunc(found, t.barred)); err != nil {
 		t.setTokens(token, false)
 	}
 	return err
@@ -108,6 +115,8 @@ func (t *Tracker) hurry(ctx context.Context, last *Snapshot, token common.Addres
 	if f.read {
 		return nil
 	}
+	logFailure(t, "tried", t.tryListed(ctx, last, &token))
+	last = t.Newest()
 	if unread := t.missing(&token); len(unread) > 0 {
 		return t.add(ctx, last, unread)
 	}

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
@@ -58,8 +59,13 @@ type Tracker struct {
 	// the store has of each. Writing guards both.
 	proven int
 	saved  map[string]*State
-	moved  common.Hash            // the block on which pools that move were read last
-	listed map[*Exchange]*listing // by exchanges of cfg, guarded by writing
+	moved  common.Hash // the block on which pools that move were read last
+	// tried are the listed tokens of which a trial was made, and what keeps some from being traded;
+	// tryAgain is when a node that made none is asked again. Writing guards both.
+	tried    map[common.Address]error
+	rounds   map[common.Address]bool // those of tried of which some units less arrive
+	tryAgain time.Time
+	listed   map[*Exchange]*listing // by exchanges of cfg, guarded by writing
 }
 
 // Open prepares the pools of a network, with those that were kept. Nothing is read until a watcher
@@ -71,7 +77,8 @@ func Open(cfg Config) *Tracker {
 	t := &Tracker{
 		cfg: cfg, tokens: make(map[common.Address]api.Token),
 		usd: make(map[common.Address]float64), wrapped: cfg.Network.Contracts().WrappedNative,
-		asked:  make(map[common.Address]lookup),
+		asked: make(map[common.Address]lookup), tried: make(map[common.Address]error),
+		rounds: make(map[common.Address]bool),
 		listed: make(map[*Exchange]*listing),
 	}
 	t.Modules = newModules(t)

@@ -1,11 +1,13 @@
 package pools
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"math/big"
 	"slices"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
@@ -24,51 +26,158 @@ const (
 	trialUnbought
 )
 
-// try buys and sells a token that nobody lists on a pool of it, as a call that leaves nothing
-// behind. It sets what the token keeps of transfers, and returns the pools that trade it so; why
-// says what keeps it from being traded at all. A token that no pool lets be tried is taken for an
-// honest one, as whoever asks for it does.
-func (t reader) try(ctx context.Context, block common.Hash, token *api.Token, found []*Info) (
-	pools []*Info, why, err error) {
-	if slices.ContainsFunc(found, func(p *Info) bool { return p.rebases(token.Address) }) {
-		return found, nil, nil // by what its wrapper says
+const (
+	// trialsAtATime are made by one call, which may take trialGas with the code that does it.
+	trialsAtATime = 8
+	trialGas      = 10_000_000
+	// maxTrials is on how many pools a token is tried of which the others let it not be tried.
+	maxTrials = 3
+)
+
+// trial is a token to be tried, and what came of it: the token with what it keeps of transfers, and
+// what keeps it from being traded at all.
+type trial struct {
+	token api.Token
+	pools []*Info // by which it can be tried, best first
+	done  bool
+	// rounds says that it is not traded since some units less arrive than were sent
+	rounds bool
+	why    error
+}
+
+// triable tells whether a token can be tried by a pool: one that hands out before it is paid.
+func (p *Info) triable() bool {
+	return p.Kind == pool.KindProduct || p.Kind == pool.KindConcentrated
+}
+
+// try buys and sells tokens on pools of them, as calls that leave nothing behind. A token that no
+// pool lets be tried is taken for an honest one.
+func (t reader) try(ctx context.Context, block common.Hash, list []trial) error {
+	for round := range maxTrials {
+		var asked []*trial
+		for i := range list {
+			if x := &list[i]; !x.done && round < len(x.pools) {
+				asked = append(asked, x)
+			}
+		}
+		for some := range slices.Chunk(asked, trialsAtATime) {
+			words, err := t.trials(ctx, block, some, round)
+			if err != nil {
+				return err
+			}
+			for i, x := range some {
+				x.decide(words[4*i : 4*i+4])
+			}
+		}
 	}
-	i := slices.IndexFunc(found, func(p *Info) bool {
-		return p.Kind == pool.KindProduct || p.Kind == pool.KindConcentrated
-	})
-	if i < 0 {
-		return found, nil, nil
+	return nil
+}
+
+// trials asks for one trial of each token: four words for each, as the contract tells them, zeros
+// where the node can't run it.
+func (t reader) trials(ctx context.Context, block common.Hash, list []*trial, round int) (
+	[]uint256.Int, error) {
+	asked := make([]contracts.Trial, len(list))
+	for i, x := range list {
+		p := x.pools[round]
+		asked[i] = contracts.Trial{Pool: p.Address, Token: x.token.Address,
+			Concentrated: p.Kind == pool.KindConcentrated}
 	}
-	data := slices.Concat(common.FromHex(contracts.TokenProbeMetaData.Bin),
-		contracts.NewTokenProbe().PackConstructor(found[i].Address, token.Address,
-			found[i].Kind == pool.KindConcentrated))
-	out, err := t.net.Call(ctx, block, chain.Call{Data: data, Create: true, Gas: trialGas})
+	out, err := t.net.Call(ctx, block, chain.Call{Create: true, Gas: trialGas, Data: slices.Concat(
+		common.FromHex(contracts.TokenProbeMetaData.Bin),
+		contracts.NewTokenProbe().PackConstructor(asked))})
+	words := make([]uint256.Int, 4*len(list))
 	var revert *chain.Revert
-	if errors.As(err, &revert) || err == nil && len(out) != 4*32 {
-		return found, nil, nil
+	if errors.As(err, &revert) || err == nil && len(out) != 32*len(words) {
+		return words, nil
 	}
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	var words [4]uint256.Int
 	for i := range words {
 		words[i].SetBytes(out[32*i : 32*i+32])
 	}
-	if token.TransferTax, why = verdict(token.Symbol, words); token.TransferTax > 0 {
-		// which only pairs account for
-		found = slices.DeleteFunc(found, func(p *Info) bool { return p.Kind != pool.KindProduct })
-	}
-	return found, why, nil
+	return words, nil
 }
 
-// trialGas is what buying and selling a token may take, with the code that does it.
-const trialGas = 5_000_000
+// decide takes in how a trial went.
+func (x *trial) decide(words []uint256.Int) {
+	if x.done = words[0] != *uint256.NewInt(trialUnknown); x.done {
+		x.token.TransferTax, x.rounds, x.why = verdict(x.token.Symbol, [4]uint256.Int(words))
+	}
+}
 
-// verdict reads a trial: what the token keeps of every transfer, in basis points.
-func verdict(symbol string, words [4]uint256.Int) (tax int, why error) {
+// tryListed tries the listed tokens whose pools were found since, of one token's pools or of all
+// where it is nil: lists name tokens that keep a part of transfers, too, and some that cannot be
+// sold. Those that a node does not let be tried are taken for honest ones until it does. The
+// caller holds writing.
+func (t *Tracker) tryListed(ctx context.Context, last *Snapshot, only *common.Address) error {
+	list := t.untried(only)
+	if len(list) == 0 || time.Now().Before(t.tryAgain) {
+		return nil
+	}
+	if err := t.reads.try(ctx, last.Block.Hash, list); err != nil {
+		t.tryAgain = time.Now().Add(saveEvery)
+		return err
+	}
+	dishonest := false
+	for _, x := range list {
+		if t.tried[x.token.Address] = x.why; x.rounds {
+			t.tried[x.token.Address], t.rounds[x.token.Address] = nil, true
+		}
+		if x.token.TransferTax > 0 {
+			t.setTokens(x.token, true)
+			t.cfg.Tokens.SetTax(x.token.Address, x.token.TransferTax)
+		}
+		dishonest = dishonest || x.why != nil || x.token.TransferTax > 0
+	}
+	if !dishonest {
+		return nil
+	}
+	return t.replaceNewest(last, slices.DeleteFunc(slices.Clone(last.Pools),
+		func(l *State) bool { return t.barred(l.Info) }))
+}
+
+// untried are the listed tokens of pools that were found which have not been tried.
+func (t *Tracker) untried(only *common.Address) (list []trial) {
+	by := make(map[common.Address][]*Info)
+	for _, p := range t.finding.found {
+		if !p.triable() || only != nil && !slices.Contains(p.Tokens, *only) {
+			continue
+		}
+		for _, a := range p.Tokens {
+			if _, done := t.tried[a]; !done && a != t.wrapped {
+				by[a] = append(by[a], p)
+			}
+		}
+	}
+	for a, pools := range by {
+		if token, listed := t.cfg.Tokens.Listed(a); listed {
+			slices.SortFunc(pools, func(a, b *Info) int {
+				return cmp.Or(cmp.Compare(a.Kind, b.Kind), a.Address.Cmp(b.Address))
+			})
+			list = append(list, trial{token: token, pools: pools})
+		}
+	}
+	slices.SortFunc(list, func(a, b trial) int { return a.token.Address.Cmp(b.token.Address) })
+	return list
+}
+
+// barred tells whether trials keep a pool from being traded: by a token that can't be, or one that
+// keeps a part of transfers, which only pairs account for, or some units, which neither they nor
+// concentrated pools do.
+func (t *Tracker) barred(p *Info) bool {
+	return slices.ContainsFunc(p.Tokens, func(a common.Address) bool {
+		return t.tried[a] != nil || t.rounds[a] && p.triable() || t.tokens[a].TransferTax > 0 && p.Kind != pool.KindProduct
+	})
+}
+
+// verdict reads a trial: what the token keeps of every transfer, in basis points, or that it keeps
+// some units.
+func verdict(symbol string, words [4]uint256.Int) (tax int, rounds bool, why error) {
 	sent, arrived, back := &words[1], &words[2], &words[3]
-	refuse := func(text string) (int, error) {
-		return 0, api.Errorf(api.NoRoute, "%s", symbol+" "+text)
+	refuse := func(text string) (int, bool, error) {
+		return 0, rounds, api.Errorf(api.NoRoute, "%s", symbol+" "+text)
 	}
 	switch {
 	case words[0] == *uint256.NewInt(trialUnsold):
@@ -76,16 +185,19 @@ func verdict(symbol string, words [4]uint256.Int) (tax int, why error) {
 	case words[0] == *uint256.NewInt(trialUnbought):
 		return refuse("cannot be bought: in a trial its contract refused to pass it on from a pool")
 	case words[0] != *uint256.NewInt(trialBoth), *sent == *arrived && *arrived == *back:
-		return 0, nil
+		return 0, false, nil
 	}
 	bought, sold := kept(sent, arrived), kept(arrived, back)
+	if rounds = bought == 0 && sold == 0; rounds {
+		return refuse("is not traded: in a trial some units less arrived than were sent")
+	}
 	if bought != sold || bought < 0 || pool.AfterTax(*sent, uint16(bought)) != *arrived ||
 		pool.AfterTax(*arrived, uint16(sold)) != *back {
 		return refuse(fmt.Sprintf("is not traded: in a trial it kept %s of a purchase and %s of a "+
 			"sale, and only what is the same for every transfer is accounted for",
 			percent(bought), percent(sold)))
 	}
-	return bought, nil
+	return bought, false, nil
 }
 
 // kept is how many basis points of an amount did not arrive, rounded to the nearest; −1 if more

@@ -13,13 +13,32 @@ interface IProbedPool {
     function swap(address recipient, bool zeroForOne, int256 amount, uint160 limit, bytes calldata data) external;
 }
 
-/// Tries whether a token can be bought and sold, and what it keeps on the way, without any means: a pool hands out what it is yet to be paid for, and
-/// gets it back in its callback. It is never deployed: a node runs it as creation code, whose answer is the words (how it went, what the pool sent,
-/// what arrived, what the pool got back). How it went: 0 it could not be tried, 1 both ways, 2 the token could not be passed on to the pool,
+/// Which token to try on which pool.
+struct Trial {
+    address pool;
+    address token;
+    bool concentrated;
+}
+
+/// Tries whether tokens can be bought and sold, and what they keep on the way, without any means: a pool hands out what it is yet to be paid for, and
+/// gets it back in its callback. It is never deployed: a node runs it as creation code, whose answer is four words a token (how it went, what the pool
+/// sent, what arrived, what the pool got back). How it went: 0 it could not be tried, 1 both ways, 2 the token could not be passed on to the pool,
 /// 3 the pool could not pass it on.
 contract TokenProbe {
-    constructor(address pool, address token, bool concentrated) {
-        bytes memory answer = new Prober().run(pool, token, concentrated);
+    /// What a trial may use, so that none spoils the others.
+    uint256 private constant TRIAL_GAS = 900_000;
+
+    constructor(Trial[] memory trials) {
+        Prober prober = new Prober();
+        bytes memory answer;
+        for (uint256 i = 0; i < trials.length; i++) {
+            Trial memory t = trials[i];
+            try prober.run{gas: TRIAL_GAS}(t.pool, t.token, t.concentrated) returns (bytes memory words) {
+                answer = bytes.concat(answer, words);
+            } catch {
+                answer = bytes.concat(answer, new bytes(128));
+            }
+        }
         assembly ("memory-safe") {
             return(add(answer, 32), mload(answer))
         }
