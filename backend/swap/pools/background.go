@@ -108,7 +108,7 @@ func (t *Tracker) find(ctx context.Context) (more bool, err error) {
 		return false, err
 	}
 	f.keep(infos)
-	t.report()
+	f.report(&t.work)
 	return true, nil
 }
 
@@ -125,7 +125,7 @@ func (t *Tracker) missing(token *common.Address) (list []*Info) {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
 	for key, info := range t.finding.found {
-		if _, known := t.known[key]; !known && !t.barred(info) &&
+		if _, known := t.known[key]; !known && !t.tried.bar(info) &&
 			(token == nil || slices.Contains(info.Tokens, *token)) {
 			list = append(list, info)
 		}
@@ -143,16 +143,16 @@ func (t *Tracker) restart() {
 	}
 	f.pairs, f.lists, f.read = t.pairs(), true, false
 	f.all = len(f.pairs)
-	t.report()
+	f.report(&t.work)
 }
 
 // report tells how far the search is. The caller holds writing.
-func (t *Tracker) report() {
-	f, p := &t.finding, api.Progress{}
+func (f *finding) report(work *api.Meter) {
+	var p api.Progress
 	if left := len(f.pairs); left > 0 || f.lists {
 		p = api.Progress{What: "finding pools", Done: f.all - left, Total: f.all, Unit: "pairs"}
 	}
-	t.work.Set(p)
+	work.Set(p)
 }
 
 // add reads pools on the block of the newest snapshot and puts them into it. The caller holds
@@ -200,7 +200,7 @@ func (t *Tracker) strangers(infos []*Info) (list []*Info) {
 	seen := make(map[string]bool)
 	for _, p := range infos {
 		key := p.key()
-		if _, known := t.known[key]; !known && !seen[key] && !t.barred(p) {
+		if _, known := t.known[key]; !known && !seen[key] && !t.tried.bar(p) {
 			seen[key], list = true, append(list, p)
 		}
 	}

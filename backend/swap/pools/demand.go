@@ -52,7 +52,7 @@ func (t *Tracker) Learn(ctx context.Context, token api.Token) error {
 		if err := t.hurry(ctx, last, token.Address); err != nil {
 			return err
 		}
-		return t.tried[token.Address]
+		return t.tried[token.Address].why
 	}
 	if l, ok := t.asked[token.Address]; ok && last.Block.Number < l.block+askAgain {
 		return l.why
@@ -81,8 +81,9 @@ func (t *Tracker) Learn(ctx context.Context, token api.Token) error {
 		}
 		return cmp.Or(err, why)
 	}
+	t.tried[token.Address] = trial{token: x[0].token}
 	t.setTokens(x[0].token, true) // with what it keeps of transfers
-	if err = t.add(ctx, last, slices.DeleteFunc(found, t.barred)); err != nil {
+	if err = t.add(ctx, last, slices.DeleteFunc(found, t.tried.bar)); err != nil {
 		t.setTokens(token, false)
 	}
 	return err
@@ -110,7 +111,7 @@ func (t *Tracker) hurry(ctx context.Context, last *Snapshot, token common.Addres
 		}
 		f.keep(infos)
 		f.pairs = later
-		t.report()
+		f.report(&t.work)
 	}
 	if f.read {
 		return nil

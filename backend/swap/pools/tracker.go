@@ -60,10 +60,9 @@ type Tracker struct {
 	proven int
 	saved  map[string]*State
 	moved  common.Hash // the block on which pools that move were read last
-	// tried are the listed tokens of which a trial was made, and what keeps some from being traded;
-	// tryAgain is when a node that made none is asked again. Writing guards both.
-	tried    map[common.Address]error
-	rounds   map[common.Address]bool // those of tried of which some units less arrive
+	// tryAgain is when a node that made no trials of listed tokens is asked again. Writing guards
+	// both.
+	tried    trials
 	tryAgain time.Time
 	listed   map[*Exchange]*listing // by exchanges of cfg, guarded by writing
 }
@@ -77,8 +76,7 @@ func Open(cfg Config) *Tracker {
 	t := &Tracker{
 		cfg: cfg, tokens: make(map[common.Address]api.Token),
 		usd: make(map[common.Address]float64), wrapped: cfg.Network.Contracts().WrappedNative,
-		asked: make(map[common.Address]lookup), tried: make(map[common.Address]error),
-		rounds: make(map[common.Address]bool),
+		asked: make(map[common.Address]lookup), tried: make(trials),
 		listed: make(map[*Exchange]*listing),
 	}
 	t.Modules = newModules(t)

@@ -112,7 +112,7 @@ func (x *trial) decide(words []uint256.Int) {
 // sold. Those that a node does not let be tried are taken for honest ones until it does. The
 // caller holds writing.
 func (t *Tracker) tryListed(ctx context.Context, last *Snapshot, only *common.Address) error {
-	list := t.untried(only)
+	list := t.finding.untried(t, only)
 	if len(list) == 0 || time.Now().Before(t.tryAgain) {
 		return nil
 	}
@@ -120,28 +120,28 @@ func (t *Tracker) tryListed(ctx context.Context, last *Snapshot, only *common.Ad
 		t.tryAgain = time.Now().Add(saveEvery)
 		return err
 	}
-	dishonest := false
 	for _, x := range list {
-		if t.tried[x.token.Address] = x.why; x.rounds {
-			t.tried[x.token.Address], t.rounds[x.token.Address] = nil, true
+		if x.pools = nil; x.rounds {
+			x.why = nil // pools that count what arrives trade it
 		}
+		t.tried[x.token.Address] = x
 		if x.token.TransferTax > 0 {
 			t.setTokens(x.token, true)
 			t.cfg.Tokens.SetTax(x.token.Address, x.token.TransferTax)
 		}
-		dishonest = dishonest || x.why != nil || x.token.TransferTax > 0
 	}
-	if !dishonest {
+	honest := slices.DeleteFunc(slices.Clone(last.Pools),
+		func(l *State) bool { return t.tried.bar(l.Info) })
+	if len(honest) == len(last.Pools) {
 		return nil
 	}
-	return t.replaceNewest(last, slices.DeleteFunc(slices.Clone(last.Pools),
-		func(l *State) bool { return t.barred(l.Info) }))
+	return t.replaceNewest(last, honest)
 }
 
 // untried are the listed tokens of pools that were found which have not been tried.
-func (t *Tracker) untried(only *common.Address) (list []trial) {
+func (f *finding) untried(t *Tracker, only *common.Address) (list []trial) {
 	by := make(map[common.Address][]*Info)
-	for _, p := range t.finding.found {
+	for _, p := range f.found {
 		if !p.triable() || only != nil && !slices.Contains(p.Tokens, *only) {
 			continue
 		}
@@ -163,12 +163,19 @@ func (t *Tracker) untried(only *common.Address) (list []trial) {
 	return list
 }
 
-// barred tells whether trials keep a pool from being traded: by a token that can't be, or one that
+// trials are those that were made of tokens, the newest of each.
+type trials map[common.Address]trial
+
+// bar tells whether trials keep a pool from being traded: by a token that can't be, or one that
 // keeps a part of transfers, which only pairs account for, or some units, which neither they nor
 // concentrated pools do.
-func (t *Tracker) barred(p *Info) bool {
+func (t trials) bar(p *Info) bool {
 	return slices.ContainsFunc(p.Tokens, func(a common.Address) bool {
-		return t.tried[a] != nil || t.rounds[a] && p.triable() || t.tokens[a].TransferTax > 0 && p.Kind != pool.KindProduct
+		x := t[a]
+		if x.rounds {
+			return p.triable()
+		}
+		return x.why != nil || x.token.TransferTax > 0 && p.Kind != pool.KindProduct
 	})
 }
 
