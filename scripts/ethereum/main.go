@@ -114,26 +114,47 @@ func (m *market) createTokens() {
 	token := contracts.NewStandardToken()
 	for _, t := range m.d.Tokens {
 		to, each := common.Address(t.Address), m.worth(t.Symbol, 500_000)
-		if t.Symbol == "WETH" {
-			m.send("wrap coins", to, m.worth(t.Symbol, 300_000_000),
-				contracts.NewWrappedNative().PackDeposit())
-		} else {
-			meta := &contracts.StandardTokenMetaData
-			if t.Symbol == "USDT" {
-				meta = &contracts.NoReturnTokenMetaData
-			} else if t.Symbol == "DAI" {
-				meta = &contracts.DaiStyleTokenMetaData
-			}
-			m.ours(t.Symbol, meta, token.PackConstructor(t.Symbol, t.Symbol, uint8(t.Decimals),
-				m.from))
-			m.Call("mint "+t.Symbol, to, token.PackMint(m.from, m.worth(t.Symbol, 500_000_000)))
-		}
+		m.createToken(t)
 		for _, a := range m.accounts[1:] {
 			m.Call("hand out "+t.Symbol, to, token.PackTransfer(a, each))
 		}
 	}
 	m.ours("AugustusRFQ", &contracts.AugustusRFQMetaData, nil)
 	m.ours("Permit2", &contracts.Permit2MetaData, nil)
+}
+
+// createToken puts a token where it is known, of which this account has much.
+func (m *market) createToken(t networks.Token) {
+	at, amount := common.Address(t.Address), m.worth(t.Symbol, 500_000_000)
+	switch t.Symbol {
+	case "WETH":
+		m.send("wrap coins", at, m.worth(t.Symbol, 300_000_000),
+			contracts.NewWrappedNative().PackDeposit())
+		return
+	case "stETH": // of which a share is worth about 1.2
+		shares := new(big.Int).Div(new(big.Int).Mul(amount, big.NewInt(1_000_003)),
+			big.NewInt(1_200_007))
+		m.ours(t.Symbol, &contracts.RebasingTokenMetaData,
+			contracts.NewRebasingToken().PackConstructor(shares, amount))
+		return
+	case "wstETH":
+		token := common.Address(m.tokens["stETH"].Address)
+		c := contracts.NewRebasingTokenWrapper()
+		m.ours(t.Symbol, &contracts.RebasingTokenWrapperMetaData, c.PackConstructor(token))
+		m.allow(at, token)
+		m.Call("wrap stETH", at, c.PackWrap(amount.Rsh(amount, 1)))
+		return
+	}
+	meta := &contracts.StandardTokenMetaData
+	if t.Symbol == "USDT" {
+		meta = &contracts.NoReturnTokenMetaData
+	} else if t.Symbol == "DAI" {
+		meta = &contracts.DaiStyleTokenMetaData
+	}
+	token := contracts.NewStandardToken()
+	m.ours(t.Symbol, meta,
+		token.PackConstructor(t.Symbol, t.Symbol, uint8(t.Decimals), m.from))
+	m.Call("mint "+t.Symbol, at, token.PackMint(m.from, amount))
 }
 
 // createExchanges puts the factories and routers of pools where they are known.

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/big"
 	"slices"
+	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
@@ -18,10 +19,11 @@ import (
 // unlimited is the allowance that never runs out.
 var unlimited = new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), 256), big.NewInt(1))
 
-// worth is how many units of a token so many dollars buy.
+// worth is how many units of a token so many dollars buy, of wstETH as many as of stETH.
 func (m *market) worth(symbol string, usd int64) *big.Int {
+	price := local.Prices()[strings.TrimPrefix(symbol, "w")]
 	n := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(m.tokens[symbol].Decimals)+6), nil)
-	return n.Div(n.Mul(n, big.NewInt(usd)), big.NewInt(local.Prices()[symbol]))
+	return n.Div(n.Mul(n, big.NewInt(usd)), big.NewInt(price))
 }
 
 // sides are tokens in the order of their addresses, each with an amount of so many dollars.
@@ -147,7 +149,7 @@ func (m *market) join(pool common.Address, at []common.Address, amounts, most []
 				UserData: published.FirstJoin(amounts)}))
 }
 
-// addStable makes the pool of three stable coins that no factory lists, and one of a factory.
+// addStable makes the pool of three stable coins that no factory lists, and two of a factory.
 func (m *market) addStable() {
 	at, amounts := m.sides(5_000_000, "DAI", "USDC", "USDT")
 	var rates []*big.Int
@@ -160,14 +162,19 @@ func (m *market) addStable() {
 		big.NewInt(500), big.NewInt(4_000_000), new(big.Int)))
 	m.allow(pool, at...)
 	m.Call("fill a stable pool", pool, c.PackAdd(amounts))
+	m.addPlain(0, 1_000_000, "DAI", "USDC")
+	m.addPlain(1, 5_000_000, "WETH", "stETH")
+}
 
-	at, amounts = m.sides(1_000_000, "DAI", "USDC")
+// addPlain makes a pool of the factory, of which it is the i-th.
+func (m *market) addPlain(i, usd int64, a, b string) {
+	at, amounts := m.sides(usd, a, b)
 	m.Call("create a stable pool", m.at.StableSwapFactory, contracts.NewStableSwapFactory().
 		PackDeployPlainPool(at, big.NewInt(200), big.NewInt(4_000_000)))
 	var made hexutil.Bytes
 	m.ask(&made, "eth_call", m.message(m.at.StableSwapFactory, nil,
-		contracts.NewStableSwapFactory().PackPoolList(new(big.Int))), "latest")
-	pool = common.BytesToAddress(made)
+		contracts.NewStableSwapFactory().PackPoolList(big.NewInt(i))), "latest")
+	pool := common.BytesToAddress(made)
 	m.allow(pool, at...)
 	m.Call("fill a stable pool", pool, contracts.NewStableSwap().PackAddLiquidity(amounts,
 		new(big.Int)))
