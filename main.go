@@ -13,7 +13,6 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
-	"runtime/debug"
 	"syscall"
 
 	"golang.org/x/term"
@@ -36,8 +35,7 @@ const (
 )
 
 func main() {
-	// The store reads through mapped files; what the collector leaves lying comes on top of them.
-	debug.SetGCPercent(50)
+	backend.Tune()
 	err := errors.Join(wallet.NoCoreDumps(), run(os.Args[1:]))
 	var wrong command.UsageError
 	switch {

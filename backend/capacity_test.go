@@ -150,10 +150,10 @@ func measureCosts(t *testing.T) costs {
 	p.addProcess(accepts)
 	p.addProcess(follows)
 	const first, second = 1, 2
-	bodies := p.signed(clients, each)
+	signed := p.signed(clients, each)
 	post := func(from, to int) {
 		_, err := measure(clients, to-from, func(client, i int) error {
-			status, text, _, err := p.tryPost(first, bodies[client][from+i])
+			status, text, _, err := p.tryPost(first, signed[client][from+i].body)
 			if err == nil && status != http.StatusCreated {
 				err = fmt.Errorf("%d %s", status, text)
 			}

@@ -76,13 +76,7 @@ func TestClusterLoad(t *testing.T) {
 			raw, err = p.rawPuts(load.clients, load.each)
 			return err
 		})
-		bodies := p.signed(load.clients, load.each)
-		requests := make([][][]byte, load.clients)
-		for c := range bodies {
-			for _, body := range bodies[c] {
-				requests[c] = append(requests[c], orderRequest(body))
-			}
-		}
+		signed := p.signed(load.clients, load.each)
 		list, err := posters(load.clients, func(c int) string { return p.urls[c%2] })
 		if err != nil {
 			t.Fatal(err)
@@ -91,7 +85,7 @@ func TestClusterLoad(t *testing.T) {
 		var orders rate
 		orderTime, orderEtcd := p.coreTimes(load.clients*load.each, func() (err error) {
 			orders, err = measure(load.clients, load.each, func(c, i int) error {
-				return list[c].post(requests[c][i])
+				return list[c].post(&signed[c][i])
 			})
 			return err
 		})
@@ -149,13 +143,13 @@ func (p *sharedExchange) rawPuts(clients, each int) (rate, error) {
 }
 
 // signed is orders of as many makers, for tokens that the network lists.
-func (p *sharedExchange) signed(makers, each int) [][]string {
+func (p *sharedExchange) signed(makers, each int) [][]posting {
 	p.Helper()
 	tokens, err := p.nodes[0].Tokens(p.Context(), api.LocalChainID)
 	if err != nil || len(tokens) < 3 {
 		p.Fatal(len(tokens), err)
 	}
-	all := make([][]string, makers)
+	all := make([][]posting, makers)
 	for m := range makers {
 		key, err := crypto.GenerateKey()
 		if err != nil {
@@ -163,7 +157,7 @@ func (p *sharedExchange) signed(makers, each int) [][]string {
 		}
 		random := rand.New(rand.NewPCG(7, uint64(m)))
 		for range each {
-			all[m] = append(all[m], orderBody(key, &api.Order{
+			all[m] = append(all[m], newPosting(key, &api.Order{
 				NonceAndMeta: api.PackNonce(api.NewAmount(random.Uint64()>>11), common.Address{}),
 				Maker:        crypto.PubkeyToAddress(key.PublicKey),
 				MakerAsset:   api.Asset{Address: tokens[1].Address},

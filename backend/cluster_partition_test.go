@@ -103,7 +103,7 @@ func TestPartitions(t *testing.T) {
 		m.cut(0)
 		refusing := time.Now()
 		eventually(t, "the minority refuses", func() bool {
-			status, _, h := p.post(1, p.signed(1, 1)[0][0])
+			status, _, h := p.post(1, p.signed(1, 1)[0][0].body)
 			return status == http.StatusServiceUnavailable && h.Get("Retry-After") != ""
 		})
 		longest = max(longest, time.Since(refusing))
@@ -115,7 +115,7 @@ func TestPartitions(t *testing.T) {
 		m.join(0)
 		mended := time.Now()
 		eventually(t, "the minority takes orders again", func() bool {
-			status, _, _ := p.post(1, p.signed(1, 1)[0][0])
+			status, _, _ := p.post(1, p.signed(1, 1)[0][0].body)
 			return status/100 == 2
 		})
 		healed = max(healed, time.Since(mended))

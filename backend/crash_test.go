@@ -138,16 +138,19 @@ func (l *ledger) maker(key *ecdsa.PrivateKey, random *rand.Rand, contract common
 }
 
 func signedOrder(key *ecdsa.PrivateKey, random *rand.Rand, contract common.Address) string {
-	maker := crypto.PubkeyToAddress(key.PublicKey)
-	o := api.Order{
+	o := randomOrder(key, random)
+	return orderBody(key, &o, contract)
+}
+
+func randomOrder(key *ecdsa.PrivateKey, random *rand.Rand) api.Order {
+	return api.Order{
 		NonceAndMeta: api.PackNonce(api.NewAmount(random.Uint64()>>11), common.Address{}),
-		Maker:        maker,
+		Maker:        crypto.PubkeyToAddress(key.PublicKey),
 		MakerAsset:   api.Asset{Address: common.HexToAddress("0xaa")},
 		TakerAsset:   api.Asset{Address: common.HexToAddress("0xbb")},
 		MakerAmount:  api.NewAmount(1 + random.Uint64()),
 		TakerAmount:  api.NewAmount(1 + random.Uint64()),
 	}
-	return orderBody(key, &o, contract)
 }
 
 // orderBody is a signed order as it is posted.

@@ -2,22 +2,53 @@ package backend_test
 
 import (
 	"bufio"
+	"bytes"
+	"crypto/ecdsa"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
 	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/eip712"
 )
 
+// posting is a signed order on its way: the request, and what its answer must hold.
+type posting struct {
+	body    string
+	request []byte
+	hash    []byte // as the record in the answer has it
+}
+
+// newPosting signs an order.
+func newPosting(key *ecdsa.PrivateKey, o *api.Order, contract common.Address) posting {
+	body := orderBody(key, o, contract)
+	return posting{body, orderRequest(body), fmt.Appendf(nil, `"orderHash":%q`,
+		eip712.HashOrder(api.LocalChainID, contract, o))}
+}
+
+// accepted is nil where an answer says that the order was new and is stored.
+func (p *posting) accepted(status int, answer []byte) error {
+	if status != http.StatusCreated || !bytes.Contains(answer, p.hash) {
+		return fmt.Errorf("%d %s: want %d and %s", status, answer, http.StatusCreated, p.hash)
+	}
+	return nil
+}
+
 // poster is a client that costs little, so that a benchmark beside the server measures the server:
-// one connection that stays open, requests made before, and of an answer no more is read than tells
-// where it ends.
+// one connection that stays open, requests made before, and of an answer's head no more is read
+// than its status and length.
 type poster struct {
 	conn   net.Conn
 	answer *bufio.Reader
+	body   []byte
 }
 
 func newPoster(url string) (*poster, error) {
@@ -25,7 +56,7 @@ func newPoster(url string) (*poster, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &poster{conn, bufio.NewReader(conn)}, nil
+	return &poster{conn: conn, answer: bufio.NewReader(conn)}, nil
 }
 
 func (p *poster) close() { p.conn.Close() }
@@ -36,16 +67,20 @@ func orderRequest(body string) []byte {
 		"application/json\r\nContent-Length: %d\r\n\r\n%s", len(body), body)
 }
 
-// post sends a request and waits for the end of its answer, which must have the status 201.
-func (p *poster) post(request []byte) error {
-	if _, err := p.conn.Write(request); err != nil {
+// post posts an order and checks the answer.
+func (p *poster) post(order *posting) error {
+	if _, err := p.conn.Write(order.request); err != nil {
 		return err
 	}
 	first, err := p.answer.ReadSlice('\n')
 	if err != nil {
 		return err
 	}
-	status, length := string(first), -1
+	var major, minor, status int
+	if _, err := fmt.Sscanf(string(first), "HTTP/%d.%d %d", &major, &minor, &status); err != nil {
+		return fmt.Errorf("%q: %w", first, err)
+	}
+	length := -1
 	for {
 		line, err := p.answer.ReadSlice('\n')
 		if err != nil {
@@ -54,22 +89,20 @@ func (p *poster) post(request []byte) error {
 		if len(line) <= len("\r\n") {
 			break
 		}
-		if name, value, _ := strings.Cut(string(line), ":"); name == "Content-Length" {
-			if length, err = strconv.Atoi(strings.TrimSpace(value)); err != nil {
+		if text, ok := bytes.CutPrefix(line, []byte("Content-Length:")); ok {
+			if length, err = strconv.Atoi(string(bytes.TrimSpace(text))); err != nil {
 				return err
 			}
 		}
 	}
 	if length < 0 {
-		return fmt.Errorf("%s: an answer without its length", status)
+		return fmt.Errorf("%d: an answer without its length", status)
 	}
-	if strings.Contains(status, strconv.Itoa(http.StatusCreated)) {
-		_, err = p.answer.Discard(length)
+	p.body = slices.Grow(p.body[:0], length)[:length]
+	if _, err := io.ReadFull(p.answer, p.body); err != nil {
 		return err
 	}
-	text := make([]byte, length)
-	_, err = io.ReadFull(p.answer, text)
-	return fmt.Errorf("%s %s (%v)", status, text, err)
+	return order.accepted(status, p.body)
 }
 
 // posters are clients of a server.
