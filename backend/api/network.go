@@ -37,6 +37,9 @@ type Contracts struct {
 	FeeVault   common.Address `json:"feeVault,omitzero"`
 }
 
+// OwnExecutor is what the executor of this exchange's routes is called among the executors.
+const OwnExecutor = "Executor1"
+
 // FillSpender returns the contract that takes what is paid for an order with a taker: that of the
 // swap contract which the order goes through, or the order contract.
 func (c Contracts) FillSpender(taker common.Address) common.Address {

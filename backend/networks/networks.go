@@ -101,11 +101,15 @@ func (d *Description) Network() api.Network {
 			FeeVault:           common.Address(c.FeeVault),
 		},
 	}
+	executors := make(map[string]common.Address)
+	if c.Executor != (Address{}) {
+		executors[api.OwnExecutor] = common.Address(c.Executor)
+	}
 	for name, address := range c.Executors {
-		if n.Contracts.Executors == nil {
-			n.Contracts.Executors = make(map[string]common.Address)
-		}
-		n.Contracts.Executors[name] = common.Address(address)
+		executors[name] = common.Address(address)
+	}
+	if len(executors) > 0 {
+		n.Contracts.Executors = executors
 	}
 	return n
 }

@@ -172,7 +172,7 @@ func (d *Deployment) addSwap(p *contracts.Plan, of parties) {
 	c.AugustusSwapper, c.TokenTransferProxy, c.AugustusV6 = d.Swap.AugustusSwapper,
 		d.Swap.TokenTransferProxy, d.Swap.AugustusV6
 	c.FeeClaimer, c.FeeVault = d.Swap.FeeClaimer, d.Swap.FeeVault
-	c.Executors = map[string]common.Address{"Executor1": d.Swap.Executor}
+	c.Executors = map[string]common.Address{api.OwnExecutor: d.Swap.Executor}
 }
 
 func wrappedNative(p *contracts.Plan, of parties) api.Token {
