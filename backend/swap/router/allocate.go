@@ -247,14 +247,16 @@ func (x *search) elsewhere(r *route, k int, id int32) bool {
 	return false
 }
 
-// offerFlows offers a plan of flows, of as many routes and pools as there is gas for.
-func (x *search) offerFlows(flows []flow) {
+// offerFlows offers a plan of flows, of as many routes and pools as there is gas for, and tells
+// whether that is for all.
+func (x *search) offerFlows(flows []flow) (all bool) {
 	for most := MaxParts; most > 0; most = most * 2 / 3 {
-		x.costly = false
-		if x.offerPlan(x.allocate(flows, most)); !x.costly {
-			return
+		x.took = 0
+		if x.offerPlan(x.allocate(flows, most)); !x.q.Limits.exceeded(x.took) {
+			return most == MaxParts
 		}
 	}
+	return false
 }
 
 // offerPlan offers a plan cut to the query's limits; where only one route may be, each.

@@ -74,37 +74,46 @@ func TestGapOfCalmMarkets(t *testing.T) {
 }
 
 // TestRoutesKeepWithinTheirGas: where the best division has more pools than there is gas for, the
-// answer is one of fewer.
+// answer is one of fewer, which loses little against the bound without a limit. It keeps within its
+// gas also where the search is cut short.
 func TestRoutesKeepWithinTheirGas(t *testing.T) {
 	t.Parallel()
-	const most = 12_000_000
 	m := newCalm(t, 1, 160, 227, anyKinds)
 	s := m.snapshot(t)
-	var gaps []float64
-	over := 0
-	for range 12 {
+	limits := []struct {
+		gas  uint64
+		mean float64 // bps
+	}{{12_000_000, 1.9}, {3_000_000, 30}}
+	over, sums := 0, make([]float64, len(limits))
+	const count = 12
+	for n := range count {
 		q := m.query(5e-2)
-		r, err := router.Best(t.Context(), s, q)
-		if err != nil {
-			t.Fatal(err)
+		free := best(t, s, q)
+		for i, l := range limits {
+			if free.Gas > l.gas {
+				over++
+			}
+			q.Limits.Gas = l.gas
+			r := best(t, s, q)
+			cut, err := router.Best(&looks{t.Context(), 20 << n}, s, q)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, r := range []*router.Result{r, cut} {
+				if check(t, s, q, r); r.Gas > l.gas {
+					t.Errorf("a route takes %d gas of %d", r.Gas, l.gas)
+				}
+			}
+			sums[i] += r.GapBps / count
 		}
-		if r.Gas > most {
-			over++
-		}
-		q.Limits.Gas = most
-		if r, err = router.Best(t.Context(), s, q); err != nil {
-			t.Fatal(err)
-		}
-		check(t, s, q, r)
-		if r.Gas > most {
-			t.Errorf("a route takes %d gas", r.Gas)
-		}
-		gaps = append(gaps, r.GapBps)
 	}
-	slices.Sort(gaps)
-	t.Logf("%d of 12 take more without the limit; within it %.2f bps p50, %.2f most from a bound "+
-		"without one", over, gaps[6], gaps[11])
-	if over == 0 {
-		t.Error("the limit changes nothing here")
+	for i, l := range limits {
+		t.Logf("within %d gas %.2f bps from a bound without a limit", l.gas, sums[i])
+		if sums[i] > l.mean {
+			t.Errorf("the mean is more than %g", l.mean)
+		}
+	}
+	if over < count {
+		t.Errorf("the limits change only %d answers", over)
 	}
 }

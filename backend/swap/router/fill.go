@@ -82,7 +82,9 @@ func (x *search) improve(d *dual) {
 		return
 	}
 	x.choose(d)
-	x.offerFlows(d.flows)
+	if !x.offerFlows(d.flows) {
+		d.economize(spot)
+	}
 }
 
 // pour sends the amount part by part. complete is false if the market is exhausted before the end.

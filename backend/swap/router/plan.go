@@ -162,12 +162,16 @@ func (x *search) replay(p plan, into *Result) (t total, ok bool) {
 			return t, false
 		}
 	}
-	if most := x.q.Limits.Gas; most > 0 && t.gas > most {
-		x.failed, x.costly = failure{}, true
+	x.took = t.gas
+	if x.q.Limits.exceeded(t.gas) {
+		x.failed = failure{}
 		return t, false
 	}
 	return t, true
 }
+
+// exceeded tells whether this is more gas than there is.
+func (l *Limits) exceeded(gas uint64) bool { return l.Gas > 0 && gas > l.Gas }
 
 // replayRoute performs the hops of a route: forward for a fixed input, backward for a fixed output.
 // No pool occurs twice in a route, so both orders lead to the same states.

@@ -30,7 +30,7 @@ type search struct {
 	out, in     [][]int32    // edges that are tried, by the token sold and bought
 	work        int          // that replays have done, a leg performed anew counting freshWork
 	failed      failure
-	costly      bool    // a replay would have taken more gas than there is
+	took        uint64  // gas of the last replay that came to its end
 	free, bound float64 // what no allocation can beat, without gas and with it
 
 	labels labels
