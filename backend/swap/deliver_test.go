@@ -323,7 +323,8 @@ func (w *world) checkDelivery(
 	}
 	if route.Version == api.Version62 &&
 		!slices.Contains([]string{"swapOnAugustusRFQTryBatchFill"}, route.ContractMethod) {
-		for _, token := range []common.Address{src, dest, w.tokens["WETH"].Address} {
+		for _, token := range []common.Address{src, dest, w.tokens["WETH"].Address,
+			api.NativeToken} {
 			if left := w.holds(token, w.swap.cfg.Contracts.Executor); left.Sign() != 0 {
 				w.Fatalf("%s: %s of %s stay on the executor", name, left, token)
 			}
@@ -424,6 +425,8 @@ func (w *world) lying(route api.PriceRoute, contract common.Address) lying {
 		return lying{src: new(big.Int), dest: new(big.Int)}
 	case method == "swapExactAmountOutOnUniswapV3":
 		return lying{src: held(src), dest: new(big.Int), keepsSrc: true, units: 1}
+	case dest == api.NativeToken && strings.Contains(describeRoute(route), "nativeOut"):
+		// which is not unwrapped
 	case dest == api.NativeToken && slices.Contains([]string{"swapExactAmountInOnUniswapV2",
 		"swapExactAmountInOnCurveV1", "swapExactAmountInOnCurveV2"}, method):
 		return lying{src: held(src), dest: held(dest, wrapped), units: 2}

@@ -187,7 +187,7 @@ func (s *Service) dataOf(l *pools.State, in, out int) calldata.LegData {
 		}
 		return data
 	case pool.KindStable:
-		return calldata.LegData{I: &in, J: &out}
+		return calldata.LegData{I: &in, J: &out, CoinIn: l.PaysCoin(in), CoinOut: l.PaysCoin(out)}
 	case pool.KindWrapper:
 		return calldata.LegData{Direction: &direction}
 	}

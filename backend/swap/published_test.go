@@ -48,6 +48,7 @@ func TestSwapsOverContractsOfOthers(t *testing.T) {
 					}
 					w.checkDelivery(fmt.Sprintf("%+v", r), r, route, p)
 				}
+				w.swapCoins()
 				w.deliver(*firstSeed+uint64(i), min(500, count-i*500), c)
 			})
 		}
@@ -147,6 +148,8 @@ func othersContracts(w *world, d *local.Deployment) {
 		o.addCurve(true, 0, []string{"DAI", "USDC", "USDT"}, 10_000),
 		o.addCurve(false, 5e10, []string{"FRAX", "USDC"}, 900),
 		o.addCurve(false, 2e10, []string{"WETH", "stETH", "rETH"}, 3000),
+		o.addCoins([]string{"WETH", "stETH"}, 5000),
+		o.addCoins([]string{"stETH", "rETH", "WETH"}, 2000),
 	}
 	o.flush()
 	w.exchanges = func(list []pools.Exchange) {
@@ -433,15 +436,7 @@ func (o *others) addStable() {
 // addCurve makes a stable pool as others do, not quite in balance.
 func (o *others) addCurve(classic bool, offPeg int64, symbols []string, usd int64) common.Address {
 	o.Helper()
-	var coins []common.Address
-	var amounts, rates []*big.Int
-	for i, symbol := range symbols {
-		token, amount := o.token(symbol, usd*(9+int64(i)))
-		coins, amounts = append(coins, token), append(amounts, amount.Div(amount, big.NewInt(10)))
-		j := slices.IndexFunc(o.d.Tokens, func(t api.Token) bool { return t.Symbol == symbol })
-		rates = append(rates, new(big.Int).Exp(big.NewInt(10),
-			big.NewInt(int64(36-o.d.Tokens[j].Decimals)), nil))
-	}
+	coins, amounts, rates := o.uneven(symbols, usd)
 	c := contracts.NewCurvePool()
 	pool := o.Create("a stable pool", slices.Concat(common.FromHex(contracts.CurvePoolMetaData.Bin),
 		c.PackConstructor(classic, coins, rates, big.NewInt(500), big.NewInt(4_000_000),
@@ -451,4 +446,36 @@ func (o *others) addCurve(classic bool, offPeg int64, symbols []string, usd int6
 	}
 	o.Call("fill a stable pool", pool, c.PackAdd(amounts))
 	return pool
+}
+
+// addCoins makes a stable pool that has the native coin where the wrapped one is named.
+func (o *others) addCoins(symbols []string, usd int64) common.Address {
+	o.Helper()
+	coins, amounts, rates := o.uneven(symbols, usd)
+	at := slices.Index(coins, o.weth.at)
+	coins[at] = api.NativeToken
+	c := contracts.NewNativeCurvePool()
+	pool := o.of(&contracts.NativeCurvePoolMetaData, coins, rates, big.NewInt(50),
+		big.NewInt(4_000_000)).at
+	for i, coin := range coins {
+		if i != at {
+			o.allow(coin, pool)
+		}
+	}
+	o.add("fill a stable pool", &pool, amounts[at], c.PackAdd(amounts), 1_000_000)
+	return pool
+}
+
+// uneven are the coins of a stable pool, amounts of them that are not quite in balance, and rates.
+func (o *others) uneven(symbols []string, usd int64) (coins []common.Address, amounts,
+	rates []*big.Int) {
+	o.Helper()
+	for i, symbol := range symbols {
+		token, amount := o.token(symbol, usd*(9+int64(i)))
+		coins, amounts = append(coins, token), append(amounts, amount.Div(amount, big.NewInt(10)))
+		j := slices.IndexFunc(o.d.Tokens, func(t api.Token) bool { return t.Symbol == symbol })
+		rates = append(rates, new(big.Int).Exp(big.NewInt(10),
+			big.NewInt(int64(36-o.d.Tokens[j].Decimals)), nil))
+	}
+	return coins, amounts, rates
 }

@@ -46,20 +46,16 @@ func (s *Service) search(ctx context.Context, st *pools.Snapshot, q *request,
 		if !ok {
 			continue
 		}
-		result, err := bestOf(ctx, snap, narrow, q.ExcludePricing)
-		if err != nil {
+		f, err := s.bestFor(ctx, finding{q, st, snap, book}, narrow, methods)
+		switch {
+		case err != nil:
 			failure = err
 			continue
-		}
-		f := &candidate{result: result, route: s.describe(q, st, snap, result, book)}
-		if err = s.pickMethod(f, methods); err != nil {
-			return nil, err
-		}
-		if f.method == nil {
+		case f.method == nil:
 			continue
 		}
 		fitting = append(fitting, sh)
-		if best == nil || better(query, result, best.result) {
+		if best == nil || better(query, f.result, best.result) {
 			best = f
 		}
 	}
@@ -77,6 +73,55 @@ func (s *Service) search(ctx context.Context, st *pools.Snapshot, q *request,
 		best.route.Others = s.others(q, others)
 	}
 	return best, nil
+}
+
+// finding is what a search is made on and written down with.
+type finding struct {
+	q    *request
+	st   *pools.Snapshot
+	snap *router.Snapshot
+	book []calldata.Order
+}
+
+// bestFor is the best result of a query with the method that performs it, nil if none can. Pools of
+// the native coin that no method can use are no reason to do without others.
+func (s *Service) bestFor(ctx context.Context, on finding, query router.Query,
+	methods []calldata.Method) (*candidate, error) {
+	f, err := s.resultFor(ctx, on, query, methods)
+	if err != nil || f.method != nil || !on.tradesCoins(f.result) {
+		return f, err
+	}
+	query.ExcludePools = slices.Clone(query.ExcludePools)
+	for _, l := range on.st.Venues {
+		if l.HasCoin() {
+			query.ExcludePools = append(query.ExcludePools, l.Address)
+		}
+	}
+	return s.resultFor(ctx, on, query, methods)
+}
+
+func (s *Service) resultFor(ctx context.Context, on finding, query router.Query,
+	methods []calldata.Method) (*candidate, error) {
+	result, err := bestOf(ctx, on.snap, query, on.q.ExcludePricing)
+	if err != nil {
+		return nil, err
+	}
+	f := &candidate{result: result, route: s.describe(on.q, on.st, on.snap, result, on.book)}
+	return f, s.pickMethod(f, methods)
+}
+
+// tradesCoins tells whether a result goes over a pool of the native coin.
+func (on finding) tradesCoins(r *router.Result) bool {
+	for _, route := range r.Routes {
+		for _, h := range route.Hops {
+			for _, l := range h.Legs {
+				if l.Venue < len(on.st.Venues) && on.st.Venues[l.Venue].HasCoin() {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // gasPriceAt is the price of gas that quotes on a block reckon with: the one that was known when

@@ -37,8 +37,12 @@ func (e *Encoder) direct5() []Method {
 		}
 		if sh.Limits.Tokens == 2 {
 			fits = func(p *Plan) bool {
-				return !p.taxed && len(p.OneHop()) == 1 && all(p.OneHop(), sh.Only...)
+				return !p.taxed && len(p.OneHop()) == 1 && all(p.OneHop(), sh.Only...) &&
+					p.ownCoins()
 			}
+		}
+		if one := fits; name == "directCurveV2Swap" {
+			fits = func(p *Plan) bool { return one(p) && !p.tradesCoins() }
 		}
 		list = append(list, Method{Name: name, Version: api.Version5, Side: side,
 			General: general, Shapes: []Shape{sh}, gas: gas, fits: fits, pack: pack})
@@ -110,7 +114,7 @@ func (e *Encoder) packDirectCurve1(p *Plan, t *Terms) []byte {
 		FromToken: p.Src, ToToken: p.Dest, Exchange: l.Pool, FromAmount: t.From, ToAmount: t.To,
 		ExpectedAmount: t.Quoted, FeePercent: t.Fee, I: big.NewInt(int64(*l.I)),
 		J: big.NewInt(int64(*l.J)), Partner: t.Partner, Beneficiary: t.Receiver,
-		NeedWrapNative: isNative(p.Src) || isNative(p.Dest), Permit: t.Permit, Uuid: t.UUID,
+		NeedWrapNative: p.wraps(), Permit: t.Permit, Uuid: t.UUID,
 	})
 }
 
@@ -120,7 +124,7 @@ func (e *Encoder) packDirectCurve2(p *Plan, t *Terms) []byte {
 		FromToken: p.Src, ToToken: p.Dest, Exchange: l.Pool, PoolAddress: l.Pool,
 		FromAmount: t.From, ToAmount: t.To, ExpectedAmount: t.Quoted, FeePercent: t.Fee,
 		I: big.NewInt(int64(*l.I)), J: big.NewInt(int64(*l.J)), Partner: t.Partner,
-		Beneficiary: t.Receiver, NeedWrapNative: isNative(p.Src) || isNative(p.Dest),
+		Beneficiary: t.Receiver, NeedWrapNative: p.wraps(),
 		Permit: t.Permit, Uuid: t.UUID,
 	})
 }

@@ -25,6 +25,9 @@ type LegData struct {
 	Direction *bool           `json:"direction,omitempty"` // the first token of the pool goes in
 	I         *int            `json:"i,omitempty"`         // position of the coin that goes in
 	J         *int            `json:"j,omitempty"`
+	// The pool takes, or pays, the native coin where the wrapped one stands in the route.
+	CoinIn  bool `json:"nativeIn,omitempty"`
+	CoinOut bool `json:"nativeOut,omitempty"`
 	// Told is what a stable pool says that it pays, where it may pay a unit less (purchases)
 	Told   *api.Amount     `json:"told,omitempty"`
 	Vault  *common.Address `json:"vault,omitempty"`

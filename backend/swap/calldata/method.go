@@ -52,7 +52,35 @@ func (m *Method) Gas(p *Plan) int {
 			legs += len(h.Legs)
 		}
 	}
-	return m.LegsGas(legs)
+	return m.LegsGas(legs) - m.coinSavings(p)
+}
+
+// What a pool of the native coin takes less than others: nothing approved and taken, and nothing
+// wrapped where the coin is the user's own; as measured on the local network.
+const (
+	coinInGas  = 10_000
+	ownCoinIn  = 40_000
+	ownCoinOut = 20_000
+)
+
+// coinSavings is what the method costs less since pools take and pay the native coin. The executor
+// has it wrapped everywhere else.
+func (m *Method) coinSavings(p *Plan) (gas int) {
+	wraps := m.helper != (common.Address{})
+	for _, r := range p.Routes {
+		for k, h := range r.Hops {
+			in, out := coins(h.Legs)
+			if k == 0 && isNative(p.Src) && !wraps {
+				gas += in * ownCoinIn
+			} else {
+				gas += in * coinInGas
+			}
+			if k == len(r.Hops)-1 && isNative(p.Dest) && !wraps {
+				gas += out * ownCoinOut
+			}
+		}
+	}
+	return gas
 }
 
 // LegsGas is what the method costs, beside the pools, for so many legs.

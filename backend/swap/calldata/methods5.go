@@ -82,14 +82,20 @@ func (e *Encoder) methods5() []Method {
 func isNative(token common.Address) bool { return token == api.NativeToken }
 
 // The simple methods are calls of fixed amounts: one hop, since what a second one has to sell is
-// known only then, and no native output, since what there is to unwrap is not known either.
+// known only then, and no output to wrap or unwrap, since how much that is is not known either.
 func simpleSells(p *Plan) bool {
-	return len(p.OneHop()) > 0 && routed(p.OneHop()) && (!isNative(p.Dest) || p.WrapOnly())
+	hop, paying := p.OneHop(), 0
+	if isNative(p.Dest) {
+		paying = len(hop)
+	}
+	_, out := coins(hop)
+	return len(hop) > 0 && routed(hop) && (out == paying || p.WrapOnly())
 }
 
 func simpleBuys(p *Plan) bool {
-	return len(p.OneHop()) > 0 && routed(p.OneHop()) && !p.taxed &&
-		(p.WrapOnly() || !isNative(p.Src) && !isNative(p.Dest))
+	in, _ := coins(p.OneHop())
+	return simpleSells(p) && !p.taxed &&
+		(p.WrapOnly() || !isNative(p.Src) || in == len(p.OneHop()))
 }
 
 // A path sells what was asked for, so that a taxed token, of which less arrives, must go through
@@ -104,7 +110,7 @@ func (e *Encoder) adapterBuys(p *Plan) bool {
 	case p.taxed || len(p.Routes) != 1:
 		return false
 	case len(p.OneHop()) > 0:
-		return true
+		return p.ownCoins()
 	}
 	return all(p.single(), e.Products...) || all(p.single(), api.UniswapV3)
 }
@@ -143,9 +149,7 @@ func (e *Encoder) simple(p *Plan, t *Terms) contracts.UtilsSimpleData {
 	case p.WrapOnly():
 		c.add(e.Wrapped, new(big.Int), wrappedABI.PackWithdraw(hop[0].In))
 	default:
-		if isNative(p.Src) {
-			c.add(e.Wrapped, p.AmountIn, wrappedABI.PackDeposit())
-		}
+		e.addInput(&c, p, hop)
 		e.addLegs(&c, p, hop)
 	}
 	return t.simple(p.Src, p.Dest, &c)
@@ -159,6 +163,33 @@ func (t *Terms) simple(src, dest common.Address, c *calls) contracts.UtilsSimple
 		StartIndexes: c.ends(), Values: c.values, Beneficiary: t.Receiver, Partner: t.Partner,
 		FeePercent: t.Fee, Permit: t.Permit,
 		Deadline: t.Deadline, Uuid: t.UUID,
+	}
+}
+
+// addInput wraps what pools do not take of the native coin, or unwraps what they take of it.
+func (e *Encoder) addInput(c *calls, p *Plan, legs []Leg) {
+	wrapped, coins := new(big.Int), new(big.Int)
+	for i := range legs {
+		if legs[i].CoinIn {
+			coins.Add(coins, legs[i].In)
+		} else {
+			wrapped.Add(wrapped, legs[i].In)
+		}
+	}
+	switch {
+	case isNative(p.Src) && wrapped.Sign() > 0:
+		c.add(e.Wrapped, wrapped, wrappedABI.PackDeposit())
+	case !isNative(p.Src) && coins.Sign() > 0:
+		c.add(e.Wrapped, new(big.Int), wrappedABI.PackWithdraw(coins))
+	}
+}
+
+// exchange sells on a stable pool what the leg does.
+func (c *calls) exchange(l *Leg) {
+	if data := l.exchangeCall(l.In); l.CoinIn {
+		c.add(l.Pool, l.In, data)
+	} else {
+		c.on(l.Src, l.Pool, data)
 	}
 }
 
@@ -189,7 +220,7 @@ func (e *Encoder) addSale(c *calls, l *Leg, at common.Address) {
 			AmountIn: l.In, AmountOutMinimum: new(big.Int),
 		}))
 	case api.CurveV1:
-		c.on(l.Src, l.Pool, l.exchangeCall(l.In))
+		c.exchange(l)
 	case api.BalancerV2:
 		c.on(l.Src, *l.Vault, l.vaultCall(givenIn, l.In, at))
 	case api.LimitOrders:
@@ -210,7 +241,7 @@ func (e *Encoder) addPurchase(c *calls, l *Leg, at common.Address) {
 				AmountOut: l.Out, AmountInMaximum: maxUint(),
 			}))
 	case api.CurveV1:
-		c.on(l.Src, l.Pool, l.exchangeCall(l.In))
+		c.exchange(l)
 	case api.BalancerV2:
 		c.on(l.Src, *l.Vault, l.vaultCall(givenOut, l.Out, at))
 	case api.LimitOrders:
@@ -247,23 +278,43 @@ func (e *Encoder) mega(p *Plan, t *Terms) contracts.UtilsMegaSwapSellData {
 	return d
 }
 
-// path is a route's hops for the adapter.
+// path is a route's hops for the adapter. Between hops the coin is native where a pool on either
+// side has it so: the adapter wraps and unwraps for the others. At the ends it is what the user has.
 func (e *Encoder) path(p *Plan, r *Route) []contracts.UtilsPath {
 	var path []contracts.UtilsPath
-	for k, h := range r.Hops {
-		to := h.Dest
-		if k == len(r.Hops)-1 {
-			to = p.Dest
-		}
-		routes := make([]contracts.UtilsRoute, len(h.Legs))
-		for i := range h.Legs {
-			routes[i] = e.route5(h.Legs[i:i+1], h.Legs[i].Share, false)
+	at := p.Src
+	hop := func(to common.Address, legs []Leg) {
+		routes := make([]contracts.UtilsRoute, len(legs))
+		for i := range legs {
+			routes[i] = e.route5(legs[i:i+1], legs[i].Share, false)
 		}
 		path = append(path, contracts.UtilsPath{
 			To: to, TotalNetworkFee: new(big.Int), Adapters: []contracts.UtilsAdapter{
 				{Adapter: e.Contracts.Adapter, Percent: big.NewInt(bpsWhole),
 					NetworkFee: new(big.Int), Route: routes},
 			}})
+		at = to
+	}
+	wrapping := []Leg{{Exchange: api.WrappedCoin, LegData: LegData{Share: bpsWhole}}}
+	last := len(r.Hops) - 1
+	for k, h := range r.Hops {
+		in, out := coins(h.Legs)
+		if in > 0 && !isNative(at) {
+			hop(api.NativeToken, wrapping)
+		}
+		to := h.Dest
+		if k == last {
+			to = p.Dest
+		} else if next, _ := coins(r.Hops[k+1].Legs); next > 0 {
+			to = api.NativeToken
+		}
+		if out > 0 {
+			to = api.NativeToken
+		}
+		hop(to, h.Legs)
+	}
+	if at != p.Dest {
+		hop(p.Dest, wrapping)
 	}
 	return path
 }
@@ -304,8 +355,12 @@ func (e *Encoder) route5(legs []Leg, share int, buy bool) contracts.UtilsRoute {
 		index, r.TargetExchange, r.Payload = onUniswapV3, *l.Router,
 			append(payload, make([]byte, -len(path)&31)...)
 	case api.CurveV1:
+		swapType := new(big.Int)
+		if l.CoinIn || l.CoinOut {
+			swapType.SetBit(swapType, 255, 1)
+		}
 		index, r.Payload = onCurveV1, encodeWords(
-			big.NewInt(int64(*l.I)), big.NewInt(int64(*l.J)), new(big.Int), l.In)
+			big.NewInt(int64(*l.I)), big.NewInt(int64(*l.J)), swapType, l.In)
 	case api.BalancerV2:
 		index, r.TargetExchange = onBalancerV2, *l.Vault
 		r.Payload = must(batchSwap.Pack(l.vaultStep(new(big.Int)), []common.Address{l.Src, l.Dest}))

@@ -14,6 +14,7 @@ import (
 const (
 	wrapInput   = 1
 	unwrap      = 2
+	payCoin     = 3
 	approveBit  = 4
 	exactOutBit = 8
 	curveWrapAt = 161
@@ -50,10 +51,10 @@ func (e *Encoder) methods6() []Method {
 	}
 	one := func(exchange string) func(*Plan) bool {
 		return func(p *Plan) bool {
-			return !p.taxed && len(p.OneHop()) == 1 &&
-				all(p.OneHop(), exchange)
+			return !p.taxed && len(p.OneHop()) == 1 && all(p.OneHop(), exchange) && p.ownCoins()
 		}
 	}
+	byUint256 := func(p *Plan) bool { return one(api.CurveV1)(p) && !p.tradesCoins() }
 	module := func(side api.Side) Method {
 		return Method{
 			Name: ModuleMethod, Version: api.Version62, Side: side,
@@ -74,7 +75,7 @@ func (e *Encoder) methods6() []Method {
 		sell("swapExactAmountInOnUniswapV2", chainOf(api.UniswapV2), chain(api.UniswapV2),
 			e.packIn2),
 		sell("swapExactAmountInOnCurveV1", oneLeg(api.CurveV1), one(api.CurveV1), e.packCurve1),
-		sell("swapExactAmountInOnCurveV2", oneLeg(api.CurveV1), one(api.CurveV1), e.packCurve2),
+		sell("swapExactAmountInOnCurveV2", oneLeg(api.CurveV1), byUint256, e.packCurve2),
 		sell("swapExactAmountInOnBalancerV2", oneLeg(api.BalancerV2), one(api.BalancerV2),
 			e.packInVault),
 		fills(api.Sell),
@@ -202,12 +203,27 @@ func (p *Plan) wrapFlag() int64 {
 	return 0
 }
 
-// curveData is address | approve << 160 | wrap << 161.
+// wraps tells whether the pool of a plan of one leg has the wrapped coin where the user has or wants
+// the native one.
+func (p *Plan) wraps() bool {
+	l := &p.OneHop()[0]
+	return isNative(p.Src) && !l.CoinIn || isNative(p.Dest) && !l.CoinOut
+}
+
+// curveData is address | approve << 160 | wrap << 161. A pool that is sent the native coin needs no
+// approval.
 func (p *Plan) curveData() *big.Int {
-	pool := p.OneHop()[0].Pool
-	word := new(big.Int).Lsh(big.NewInt(p.wrapFlag()), curveWrapAt)
-	word.SetBit(word, 160, 1)
-	return word.Add(word, new(big.Int).SetBytes(pool[:]))
+	l := &p.OneHop()[0]
+	flag, approve := int64(0), uint(1)
+	switch {
+	case p.wraps():
+		flag = p.wrapFlag()
+	case l.CoinIn:
+		flag, approve = payCoin, 0
+	}
+	word := new(big.Int).Lsh(big.NewInt(flag), curveWrapAt)
+	word.SetBit(word, 160, approve)
+	return word.Add(word, new(big.Int).SetBytes(l.Pool[:]))
 }
 
 func (e *Encoder) packCurve1(p *Plan, t *Terms) []byte {

@@ -66,6 +66,33 @@ func (p *Plan) OneHop() []Leg {
 	return p.Routes[0].Hops[0].Legs
 }
 
+// coins counts the legs whose pools take the native coin and those whose pools pay it.
+func coins(legs []Leg) (in, out int) {
+	for i := range legs {
+		if legs[i].CoinIn {
+			in++
+		}
+		if legs[i].CoinOut {
+			out++
+		}
+	}
+	return in, out
+}
+
+// ownCoins tells whether pools of a plan of one hop take and pay the native coin only where that is
+// what the user has or wants, so that nothing is wrapped or unwrapped for them.
+func (p *Plan) ownCoins() bool {
+	in, out := coins(p.OneHop())
+	return (in == 0 || isNative(p.Src)) && (out == 0 || isNative(p.Dest))
+}
+
+// tradesCoins tells whether a pool of a plan of one hop takes or pays the native coin, for which
+// pools name positions by int128.
+func (p *Plan) tradesCoins() bool {
+	in, out := coins(p.OneHop())
+	return in+out > 0
+}
+
 // all tells whether every leg is on one of the exchanges.
 func all(legs []Leg, exchanges ...string) bool {
 	for _, l := range legs {

@@ -53,7 +53,7 @@ func (w *programmer) sale() []byte {
 	all := contracts.AmountIn
 	switch {
 	case w.plan.Src == api.NativeToken:
-		w.Call(all, contracts.CallValue, common.Address{}, w.weth, 0, wrappedABI.PackDeposit())
+		w.wrap(all)
 	case w.plan.srcTaxed:
 		all = whole
 		w.Load(all, src)
@@ -131,8 +131,7 @@ func (w *programmer) sell(l *Leg, amount contracts.Register, last bool) {
 	case api.UniswapV2, api.UniswapV3:
 		w.Pool(part, amount, w.flags(l, last), l.Pool, l.Src, l.feeBps())
 	case api.CurveV1:
-		w.Call(amount, insertAllow, l.Src, l.Pool, contracts.StableAmountAt,
-			l.exchangeCall(new(big.Int)))
+		w.exchange(l, amount)
 	case api.BalancerV2:
 		w.Call(amount, insertAllow, l.Src, *l.Vault, contracts.VaultSwapAmountAt,
 			l.vaultCall(givenIn, new(big.Int), w.executor))
@@ -142,6 +141,31 @@ func (w *programmer) sell(l *Leg, amount contracts.Register, last bool) {
 		fill := rfqABI.PackTryBatchFillOrderTakerAmount(l.orders(), new(big.Int), w.executor)
 		w.fill(l, amount, fill, func() { w.sell(l.instead, amount, last) })
 	}
+}
+
+// exchange sells a register's amount of the wrapped coin or a token on a stable pool. Where the pool
+// has the native coin, it is unwrapped before, or wrapped after.
+func (w *programmer) exchange(l *Leg, amount contracts.Register) {
+	flags, data := insertAllow, l.exchangeCall(new(big.Int))
+	if l.CoinIn {
+		w.unwrap(amount)
+		flags = contracts.CallInsert | contracts.CallValue
+	}
+	w.Call(amount, flags, l.Src, l.Pool, contracts.StableAmountAt, data)
+	if l.CoinOut {
+		w.Load(part, api.NativeToken)
+		w.wrap(part)
+	}
+}
+
+// wrap wraps a register's amount of the native coin, unwrap does the opposite.
+func (w *programmer) wrap(amount contracts.Register) {
+	w.Call(amount, contracts.CallValue, common.Address{}, w.weth, 0, wrappedABI.PackDeposit())
+}
+
+func (w *programmer) unwrap(amount contracts.Register) {
+	w.Call(amount, contracts.CallInsert, common.Address{}, w.weth, contracts.UnwrapAmountAt,
+		wrappedABI.PackWithdraw(new(big.Int)))
 }
 
 // fill fills orders or, where that fails, turns to the leg's fallback if it has one.
@@ -157,8 +181,7 @@ func (w *programmer) fill(l *Leg, amount contracts.Register, call []byte, otherw
 func (w *programmer) finish() []byte {
 	if w.native() {
 		w.Load(whole, w.weth)
-		w.Call(whole, contracts.CallInsert, common.Address{}, w.weth, contracts.UnwrapAmountAt,
-			wrappedABI.PackWithdraw(new(big.Int)))
+		w.unwrap(whole)
 	}
 	w.Give(w.plan.Dest)
 	return w.Bytes()
@@ -172,28 +195,23 @@ func (w *programmer) purchase() []byte {
 	src := w.plan.Routes[0].Hops[0].Src
 	if w.plan.WrapOnly() {
 		if w.plan.Src == api.NativeToken {
-			w.Call(contracts.AmountOut, contracts.CallValue, common.Address{}, w.weth, 0,
-				wrappedABI.PackDeposit())
+			w.wrap(contracts.AmountOut)
 		} else {
-			w.Call(contracts.AmountOut, contracts.CallInsert, common.Address{}, w.weth,
-				contracts.UnwrapAmountAt,
-				wrappedABI.PackWithdraw(new(big.Int)))
+			w.unwrap(contracts.AmountOut)
 		}
 		w.Give(w.plan.Src)
 		w.Give(w.plan.Dest)
 		return w.Bytes()
 	}
 	if w.plan.Src == api.NativeToken {
-		w.Call(contracts.AmountIn, contracts.CallValue, common.Address{}, w.weth, 0,
-			wrappedABI.PackDeposit())
+		w.wrap(contracts.AmountIn)
 	}
 	for i := range w.plan.Routes {
 		w.buyRoute(&w.plan.Routes[i])
 	}
 	if w.plan.Src == api.NativeToken {
 		w.Load(whole, src)
-		w.Call(whole, contracts.CallInsert, common.Address{}, w.weth, contracts.UnwrapAmountAt,
-			wrappedABI.PackWithdraw(new(big.Int)))
+		w.unwrap(whole)
 	}
 	w.Give(w.plan.Src)
 	return w.finish()
@@ -321,8 +339,7 @@ func (w *programmer) buy(l *Leg, amount contracts.Register, last bool) {
 		w.Pool(part, amount, w.flags(l, last)|contracts.PoolExactOut, l.Pool, l.Src, l.feeBps())
 	case api.CurveV1:
 		w.cost(part, amount, l)
-		w.Call(part, insertAllow, l.Src, l.Pool, contracts.StableAmountAt,
-			l.exchangeCall(new(big.Int)))
+		w.exchange(l, part)
 	case api.BalancerV2:
 		w.Call(amount, insertAllow, l.Src, *l.Vault, contracts.VaultSwapAmountAt,
 			l.vaultCall(givenOut, new(big.Int), w.executor))

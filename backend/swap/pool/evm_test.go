@@ -181,7 +181,7 @@ func TestStableIsTheContract(t *testing.T) {
 	})
 }
 
-// Stable pools as they stand on other networks, of both generations: what they pay, what they say
+// Stable pools as they stand on other networks, of three generations: what they pay, what they say
 // that they would, and what a purchase costs.
 func TestStableIsTheContractOfOthers(t *testing.T) {
 	t.Parallel()
@@ -194,7 +194,7 @@ func TestStableIsTheContractOfOthers(t *testing.T) {
 			Amplifier: uint64(rapid.IntRange(1, 5000).Draw(t, "A")) * 100, AdminFee: 5e9,
 			Fee: uint64(rapid.SampledFrom([]int{0, 1, 1_000_000, 40_000_000}).Draw(t, "fee")),
 			Style: rapid.SampledFrom([]pool.StableStyle{pool.StableClassic,
-				pool.StableNG}).Draw(t, "style"),
+				pool.StableNG, pool.StableGuarded}).Draw(t, "style"),
 		}
 		if params.Style == pool.StableNG {
 			params.OffPeg = uint64(rapid.SampledFrom([]int{0, 10_000_000_000, 20_000_000_000,
@@ -215,9 +215,15 @@ func TestStableIsTheContractOfOthers(t *testing.T) {
 			params.Balances = append(params.Balances, fromBig(balance))
 			params.Rates = append(params.Rates, fromBig(rate))
 		}
-		addr := m.create(&contracts.CurvePoolMetaData, c.PackConstructor(
-			params.Style == pool.StableClassic, coins, rates, num(int64(params.Amplifier/100)),
-			num(int64(params.Fee)), num(int64(params.OffPeg))))
+		amplifier, fee := num(int64(params.Amplifier/100)), num(int64(params.Fee))
+		meta, arguments := &contracts.CurvePoolMetaData, c.PackConstructor(
+			params.Style == pool.StableClassic, coins, rates, amplifier, fee,
+			num(int64(params.OffPeg)))
+		if params.Style == pool.StableGuarded {
+			meta, arguments = &contracts.NativeCurvePoolMetaData,
+				contracts.NewNativeCurvePool().PackConstructor(coins, rates, amplifier, fee)
+		}
+		addr := m.create(meta, arguments)
 		for _, coin := range coins {
 			m.must(coin, m.token.PackApprove(addr, new(big.Int).Lsh(bigOne, 255)))
 		}

@@ -14,12 +14,15 @@ func (p *Stable) invariant(xp *[stableCoins]uint256.Int) (d uint256.Int, ok bool
 	}
 	n.SetUint64(uint64(p.n))
 	n1.SetUint64(uint64(p.n + 1))
-	each, atEnd := &n, one
-	if p.style == StableNG {
+	each, atEnd, guard := &n, one, uint64(0)
+	switch p.style {
+	case StableNG:
 		each = &one
 		for range p.n {
 			atEnd.Mul(&atEnd, &n)
 		}
+	case StableGuarded:
+		guard = 1
 	}
 	ann.SetUint64(p.amp)
 	annLess.SetUint64(p.amp - p.units)
@@ -31,7 +34,7 @@ func (p *Stable) invariant(xp *[stableCoins]uint256.Int) (d uint256.Int, ok bool
 	for range maxRounds {
 		product := d
 		for i := range p.n {
-			if !scale(&product, &d, &xp[i], each) {
+			if !scale(&product, &d, &xp[i], each, guard) {
 				return d, false
 			}
 		}
@@ -74,7 +77,7 @@ func (p *Stable) solve(xp *[stableCoins]uint256.Int, i, j int, x, d *uint256.Int
 		if k == j {
 			continue
 		}
-		if at.IsZero() || at.BitLen() > maxBanked || !scale(&c, d, at, &n) {
+		if at.IsZero() || at.BitLen() > maxBanked || !scale(&c, d, at, &n, 0) {
 			return y, false
 		}
 		b.Add(&b, at)
@@ -125,13 +128,14 @@ func newtonStep(top, bottom, y, b, c, d *uint256.Int) bool {
 	return !under && !bottom.IsZero()
 }
 
-// scale sets z to z·d/(x·n).
-func scale(z, d, x, n *uint256.Int) bool {
+// scale sets z to z·d/(x·n + more).
+func scale(z, d, x, n *uint256.Int, more uint64) bool {
 	var bottom uint256.Int
 	if _, over := z.MulOverflow(z, d); over {
 		return false
 	}
 	bottom.Mul(x, n)
+	bottom.AddUint64(&bottom, more)
 	z.Div(z, &bottom)
 	return true
 }

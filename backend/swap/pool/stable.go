@@ -57,7 +57,7 @@ func NewStable(p StableParams) (*Stable, error) {
 		return nil, fmt.Errorf("stable pool: amplifier %d, fee %d or admin fee %d is out of range",
 			p.Amplifier, p.Fee, p.AdminFee)
 	}
-	if p.OffPeg > maxOffPeg || p.Style > StableNG {
+	if p.OffPeg > maxOffPeg || p.Style > StableGuarded {
 		return nil, fmt.Errorf("stable pool: style %d or growth of the fee %d is out of range",
 			p.Style, p.OffPeg)
 	}

@@ -13,6 +13,8 @@ const (
 	StableClassic
 	// StableNG divides at the end of each round of the invariant and has a fee that grows.
 	StableNG
+	// StableGuarded adds a unit to what each step of the invariant divides by.
+	StableGuarded
 )
 
 // feeAt is the fee over 10^10 of a swap that takes one balance from a to x and another from b to y.

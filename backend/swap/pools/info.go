@@ -25,6 +25,9 @@ type Info struct {
 	first     bool             // of the first generation (weighted)
 	style     pool.StableStyle // (stable)
 	providers []common.Address // of the tokens' rates, zero where it is 1 (composable)
+	// coin is the position of the native coin, for which the wrapped one stands in Tokens, counted
+	// from one; 0 where there is none (stable)
+	coin int
 }
 
 // info is a pool of the exchange.
@@ -32,6 +35,13 @@ func (e *Exchange) info(address common.Address, tokens ...common.Address) *Info 
 	return &Info{Exchange: e.Name, Factory: e.Factory, Router: e.Router, Kind: e.Kind,
 		Address: address, Tokens: tokens}
 }
+
+// PaysCoin tells whether the pool takes and pays the native coin for a token of its, named by
+// position, for which the wrapped one stands in Tokens.
+func (p *Info) PaysCoin(position int) bool { return p.coin == position+1 }
+
+// HasCoin tells whether the native coin is one of the pool's.
+func (p *Info) HasCoin() bool { return p.coin > 0 }
 
 // State is a pool at a block. It is never changed: a block that touches the pool makes another one.
 type State struct {

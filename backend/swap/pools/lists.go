@@ -3,9 +3,11 @@ package pools
 import (
 	"context"
 	"math/big"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 
+	"bourse/backend/api"
 	"bourse/backend/chain"
 	"bourse/backend/swap/pool"
 )
@@ -129,7 +131,7 @@ func (t *Tracker) complete(ctx context.Context, block common.Hash, infos []*Info
 	}
 	for _, p := range infos {
 		n := len(p.fixedCalls())
-		p.fix(answers[:n])
+		p.fix(answers[:n], t.wrapped)
 		answers = answers[n:]
 	}
 	return nil
@@ -167,9 +169,9 @@ func (p *Info) fixedCalls() []chain.Call {
 // answers tells whether a contract has the function that it was asked for.
 func answers(r chain.Result) bool { return r.OK && len(r.Data) >= common.HashLength }
 
-// fix takes the answers in. A pool that does not answer as its kind does keeps no tokens and is
-// dropped.
-func (p *Info) fix(r []chain.Result) {
+// fix takes the answers in. The wrapped coin stands for the native one. A pool that does not answer
+// as its kind does, or has both coins, keeps no tokens and is dropped.
+func (p *Info) fix(r []chain.Result, wrapped common.Address) {
 	if p.Kind == pool.KindWeighted {
 		p.fixVaulted(r)
 		return
@@ -189,6 +191,12 @@ func (p *Info) fix(r []chain.Result) {
 		address, err := curveABI.UnpackCoins(coin.Data)
 		if !coin.OK || err != nil {
 			break
+		}
+		if address == api.NativeToken {
+			address, p.coin = wrapped, len(tokens)+1
+		}
+		if slices.Contains(tokens, address) {
+			return
 		}
 		tokens = append(tokens, address)
 	}

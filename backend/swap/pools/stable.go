@@ -66,7 +66,7 @@ var errStable = errors.New("the stable pool is not one whose arithmetic is known
 // stable makes a pool of the answers of stableCalls, and tells whether its figures move by
 // themselves.
 func (l *State) stable(r []chain.Result) (pool.Pool, error) {
-	params := pool.StableParams{Style: l.style}
+	var params pool.StableParams
 	for i, to := range []*uint64{&params.Amplifier, &params.Fee, &params.AdminFee, &params.OffPeg} {
 		if i == figureOffPeg && l.style != pool.StableNG {
 			continue
@@ -98,11 +98,24 @@ func (l *State) stable(r []chain.Result) (pool.Pool, error) {
 		}
 		params.Balances = append(params.Balances, firstWord(balance))
 	}
-	p, err := pool.NewStable(params)
-	if err != nil {
-		return nil, err
+	for _, params.Style = range l.styles() {
+		p, err := pool.NewStable(params)
+		if err != nil {
+			return nil, err
+		}
+		if l.agrees(p, r[n:]) {
+			return p, nil
+		}
 	}
-	return p, l.compare(p, r[n:])
+	return nil, errStable
+}
+
+// styles are those that the pool may have: nothing but its answers tells some apart.
+func (l *State) styles() []pool.StableStyle {
+	if l.style == pool.StablePlain {
+		return []pool.StableStyle{pool.StablePlain, pool.StableGuarded, pool.StableNG}
+	}
+	return []pool.StableStyle{l.style}
 }
 
 // ratesOf reads the rates of a pool's coins, which pools tell as a list or as an array, or are
@@ -130,8 +143,8 @@ func (l *State) ratesOf(r chain.Result) (rates []uint256.Int, moving bool, err e
 	return rates, moving, nil
 }
 
-// compare holds a pool's answers to the samples against what is computed.
-func (l *State) compare(p *pool.Stable, r []chain.Result) error {
+// agrees holds a pool's answers to the samples against what is computed.
+func (l *State) agrees(p *pool.Stable, r []chain.Result) bool {
 	var now pool.State
 	p.Init(&now)
 	for i, s := range l.samples() {
@@ -140,8 +153,8 @@ func (l *State) compare(p *pool.Stable, r []chain.Result) error {
 			continue // which is not offered either
 		}
 		if !answers(r[i]) || told != firstWord(r[i]) {
-			return errStable
+			return false
 		}
 	}
-	return nil
+	return true
 }
