@@ -12,9 +12,31 @@ import (
 	"bourse/backend/api"
 )
 
+// coinPairs have the native coin, or the wrapped one, on a side.
+var coinPairs = []string{"ETH-stETH", "stETH-ETH", "WETH-stETH", "stETH-WETH"}
+
+// coinMethods trade on pools of the native coin, each the pairs that it can without another pool.
+var coinMethods = []struct {
+	version api.SwapVersion
+	side    api.Side
+	name    string
+	pairs   string
+}{
+	{api.Version62, api.Sell, "swapExactAmountInOnCurveV1", "ETH-stETH stETH-ETH"},
+	{api.Version62, api.Sell, "swapExactAmountIn", "ETH-stETH stETH-ETH WETH-stETH stETH-WETH"},
+	{api.Version62, api.Buy, "swapExactAmountOut", "ETH-stETH stETH-ETH WETH-stETH stETH-WETH"},
+	{api.Version5, api.Sell, "directCurveV1Swap", "ETH-stETH stETH-ETH"},
+	{api.Version5, api.Sell, "simpleSwap", "ETH-stETH stETH-ETH WETH-stETH"},
+	{api.Version5, api.Sell, "multiSwap", "ETH-stETH stETH-ETH WETH-stETH stETH-WETH"},
+	{api.Version5, api.Sell, "megaSwap", "ETH-stETH stETH-ETH WETH-stETH stETH-WETH"},
+	{api.Version5, api.Buy, "simpleBuy", "ETH-stETH stETH-ETH WETH-stETH"},
+	{api.Version5, api.Buy, "buy", "ETH-stETH stETH-ETH"},
+}
+
 // swapCoins trades on the stable pools of the native coin, by every method that can, whether the
-// user has the coin or the wrapped one; in every place of a route; and beside other pools.
-func (w *world) swapCoins() {
+// user has the coin or the wrapped one; in every place of a route; and in parts beside other pools.
+// In full, the methods also choose between them and pools of the wrapped coin.
+func (w *world) swapCoins(full bool) {
 	w.Helper()
 	weth, stETH := w.tokens["WETH"].Address, w.tokens["stETH"].Address
 	var stable, between []common.Address // pools without the coin, of its kind or of the same pair
@@ -27,39 +49,36 @@ func (w *world) swapCoins() {
 			between = append(between, l.Address)
 		}
 	}
-	between = append(between, stable...)
-	for _, m := range []struct {
-		version api.SwapVersion
-		side    api.Side
-		name    string
-		pairs   string // that it can swap
-	}{
-		{api.Version62, api.Sell, "swapExactAmountInOnCurveV1", "ETH-stETH stETH-ETH"},
-		{api.Version62, api.Sell, "swapExactAmountIn", "ETH-stETH stETH-ETH WETH-stETH stETH-WETH"},
-		{api.Version62, api.Buy, "swapExactAmountOut", "ETH-stETH stETH-ETH WETH-stETH stETH-WETH"},
-		{api.Version5, api.Sell, "directCurveV1Swap", "ETH-stETH stETH-ETH"},
-		{api.Version5, api.Sell, "simpleSwap", "ETH-stETH stETH-ETH WETH-stETH"},
-		{api.Version5, api.Sell, "multiSwap", "ETH-stETH stETH-ETH WETH-stETH stETH-WETH"},
-		{api.Version5, api.Sell, "megaSwap", "ETH-stETH stETH-ETH WETH-stETH stETH-WETH"},
-		{api.Version5, api.Buy, "simpleBuy", "ETH-stETH stETH-ETH WETH-stETH"},
-		{api.Version5, api.Buy, "buy", "ETH-stETH stETH-ETH"},
-	} {
-		for _, pair := range []string{"ETH-stETH", "stETH-ETH", "WETH-stETH", "stETH-WETH"} {
+	w.swapCoinsInRoutes(full, slices.Concat(between, stable))
+	for _, m := range coinMethods {
+		for _, pair := range coinPairs {
 			src, dest, _ := strings.Cut(pair, "-")
 			q := api.PriceRequest{Src: src, Dest: dest, Side: m.side, Version: m.version,
 				Amount: api.NewAmount(3e18 + 7), IncludeMethods: []string{m.name},
 				IncludeExchanges: []string{api.CurveV1}, ExcludePools: stable}
 			can := strings.Contains(" "+m.pairs+" ", " "+pair+" ")
 			w.swapCoin(q, can, "native")
+			if !full || m.name == "simpleBuy" { // which can't have both kinds of pools
+				continue
+			}
 			q.ExcludePools = nil // with a pool of the wrapped coin there is always a way
-			w.swapCoin(q, can || m.name != "simpleSwap" && m.name != "simpleBuy" ||
-				dest != "ETH", "")
+			w.swapCoin(q, can || m.name != "simpleSwap" || dest != "ETH", "")
 		}
 	}
-	for _, route := range [][]string{
-		{"stETH", "WETH", "USDC"}, {"USDC", "WETH", "stETH"},
-		{"USDC", "WETH", "stETH", "rETH"}, {"rETH", "stETH", "WETH", "USDC"},
-	} {
+	w.swapCoinsBesideOthers(full)
+}
+
+// swapCoinsInRoutes trades where a pool of the coin stands first, last, and between others.
+func (w *world) swapCoinsInRoutes(full bool, without []common.Address) {
+	w.Helper()
+	routes := [][]string{
+		{"USDC", "WETH", "stETH", "rETH"}, {"stETH", "WETH", "USDC"},
+		{"USDC", "WETH", "stETH"}, {"rETH", "stETH", "WETH", "USDC"},
+	}
+	if !full {
+		routes = routes[:2]
+	}
+	for _, route := range routes {
 		for _, v := range []api.SwapVersion{api.Version5, api.Version62} {
 			for _, side := range []api.Side{api.Sell, api.Buy} {
 				if side == api.Buy && route[0] == "rETH" {
@@ -72,11 +91,20 @@ func (w *world) swapCoins() {
 				w.swapCoin(api.PriceRequest{Route: route, Src: route[0],
 					Dest: route[len(route)-1], Side: side, Version: v, Amount: amount,
 					IncludeExchanges: []string{api.CurveV1, api.UniswapV3, api.UniswapV2},
-					ExcludePools:     between}, v == api.Version62 || side == api.Sell, "native")
+					ExcludePools:     without}, v == api.Version62 || side == api.Sell, "native")
 			}
 		}
 	}
-	for _, pair := range []string{"ETH-stETH", "stETH-ETH", "WETH-stETH", "stETH-WETH"} {
+}
+
+// swapCoinsBesideOthers trades so much that pools of the coin get a part of it.
+func (w *world) swapCoinsBesideOthers(full bool) {
+	w.Helper()
+	pairs := coinPairs
+	if !full {
+		pairs = []string{"ETH-stETH", "stETH-WETH"}
+	}
+	for _, pair := range pairs {
 		src, dest, _ := strings.Cut(pair, "-")
 		for _, v := range []api.SwapVersion{api.Version5, api.Version62} {
 			for _, side := range []api.Side{api.Sell, api.Buy} {
@@ -85,6 +113,7 @@ func (w *world) swapCoins() {
 					says = "" // what comes would have to be wrapped: no method can, others trade
 				}
 				w.swapCoin(api.PriceRequest{Src: src, Dest: dest, Side: side, Version: v,
+					ExcludeExchanges: []string{api.BalancerV2},
 					Amount: api.MustBig(new(big.Int).Mul(big.NewInt(200),
 						big.NewInt(params.Ether)))}, true, says)
 			}

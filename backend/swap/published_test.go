@@ -48,7 +48,7 @@ func TestSwapsOverContractsOfOthers(t *testing.T) {
 					}
 					w.checkDelivery(fmt.Sprintf("%+v", r), r, route, p)
 				}
-				w.swapCoins()
+				w.swapCoins(count >= 500)
 				w.deliver(*firstSeed+uint64(i), min(500, count-i*500), c)
 			})
 		}

@@ -55,28 +55,31 @@ func (m *Method) Gas(p *Plan) int {
 	return m.LegsGas(legs) - m.coinSavings(p)
 }
 
-// What a pool of the native coin takes less than others: nothing approved and taken, and nothing
-// wrapped where the coin is the user's own; as measured on the local network.
+// What a pool of the native coin takes less than others: nothing is taken by allowance, and where
+// the coin is the user's own, nothing is wrapped before or unwrapped after; as measured on the
+// local network.
 const (
-	coinInGas  = 10_000
-	ownCoinIn  = 40_000
-	ownCoinOut = 20_000
+	allowanceGas = 10_000
+	wrapGas      = 30_000
+	unwrapGas    = 20_000
 )
 
 // coinSavings is what the method costs less since pools take and pay the native coin. The executor
 // has it wrapped everywhere else.
 func (m *Method) coinSavings(p *Plan) (gas int) {
-	wraps := m.helper != (common.Address{})
+	wraps, allowance := m.helper != (common.Address{}), allowanceGas
+	if !wraps {
+		allowance = max(allowance, m.legGas) // which are approvals, where they are more
+	}
 	for _, r := range p.Routes {
 		for k, h := range r.Hops {
 			in, out := coins(h.Legs)
+			gas += in * allowance
 			if k == 0 && isNative(p.Src) && !wraps {
-				gas += in * ownCoinIn
-			} else {
-				gas += in * coinInGas
+				gas += in * wrapGas
 			}
 			if k == len(r.Hops)-1 && isNative(p.Dest) && !wraps {
-				gas += out * ownCoinOut
+				gas += out * unwrapGas
 			}
 		}
 	}

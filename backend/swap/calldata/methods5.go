@@ -279,7 +279,8 @@ func (e *Encoder) mega(p *Plan, t *Terms) contracts.UtilsMegaSwapSellData {
 }
 
 // path is a route's hops for the adapter. Between hops the coin is native where a pool on either
-// side has it so: the adapter wraps and unwraps for the others. At the ends it is what the user has.
+// side has it so: the adapter wraps and unwraps for the others. At the ends it is what the user
+// has.
 func (e *Encoder) path(p *Plan, r *Route) []contracts.UtilsPath {
 	var path []contracts.UtilsPath
 	at := p.Src

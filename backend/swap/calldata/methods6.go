@@ -203,8 +203,8 @@ func (p *Plan) wrapFlag() int64 {
 	return 0
 }
 
-// wraps tells whether the pool of a plan of one leg has the wrapped coin where the user has or wants
-// the native one.
+// wraps tells whether the pool of a plan of one leg has the wrapped coin where the user has or
+// wants the native one.
 func (p *Plan) wraps() bool {
 	l := &p.OneHop()[0]
 	return isNative(p.Src) && !l.CoinIn || isNative(p.Dest) && !l.CoinOut

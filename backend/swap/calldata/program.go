@@ -53,7 +53,7 @@ func (w *programmer) sale() []byte {
 	all := contracts.AmountIn
 	switch {
 	case w.plan.Src == api.NativeToken:
-		w.wrap(all)
+		w.wrapCoin(all)
 	case w.plan.srcTaxed:
 		all = whole
 		w.Load(all, src)
@@ -143,27 +143,27 @@ func (w *programmer) sell(l *Leg, amount contracts.Register, last bool) {
 	}
 }
 
-// exchange sells a register's amount of the wrapped coin or a token on a stable pool. Where the pool
-// has the native coin, it is unwrapped before, or wrapped after.
+// exchange sells a register's amount of the wrapped coin or a token on a stable pool. Where the
+// pool has the native coin, it is unwrapped before, or wrapped after.
 func (w *programmer) exchange(l *Leg, amount contracts.Register) {
 	flags, data := insertAllow, l.exchangeCall(new(big.Int))
 	if l.CoinIn {
-		w.unwrap(amount)
+		w.unwrapCoin(amount)
 		flags = contracts.CallInsert | contracts.CallValue
 	}
 	w.Call(amount, flags, l.Src, l.Pool, contracts.StableAmountAt, data)
 	if l.CoinOut {
 		w.Load(part, api.NativeToken)
-		w.wrap(part)
+		w.wrapCoin(part)
 	}
 }
 
-// wrap wraps a register's amount of the native coin, unwrap does the opposite.
-func (w *programmer) wrap(amount contracts.Register) {
+// wrapCoin wraps a register's amount of the native coin, unwrapCoin does the opposite.
+func (w *programmer) wrapCoin(amount contracts.Register) {
 	w.Call(amount, contracts.CallValue, common.Address{}, w.weth, 0, wrappedABI.PackDeposit())
 }
 
-func (w *programmer) unwrap(amount contracts.Register) {
+func (w *programmer) unwrapCoin(amount contracts.Register) {
 	w.Call(amount, contracts.CallInsert, common.Address{}, w.weth, contracts.UnwrapAmountAt,
 		wrappedABI.PackWithdraw(new(big.Int)))
 }
@@ -181,7 +181,7 @@ func (w *programmer) fill(l *Leg, amount contracts.Register, call []byte, otherw
 func (w *programmer) finish() []byte {
 	if w.native() {
 		w.Load(whole, w.weth)
-		w.unwrap(whole)
+		w.unwrapCoin(whole)
 	}
 	w.Give(w.plan.Dest)
 	return w.Bytes()
@@ -195,23 +195,23 @@ func (w *programmer) purchase() []byte {
 	src := w.plan.Routes[0].Hops[0].Src
 	if w.plan.WrapOnly() {
 		if w.plan.Src == api.NativeToken {
-			w.wrap(contracts.AmountOut)
+			w.wrapCoin(contracts.AmountOut)
 		} else {
-			w.unwrap(contracts.AmountOut)
+			w.unwrapCoin(contracts.AmountOut)
 		}
 		w.Give(w.plan.Src)
 		w.Give(w.plan.Dest)
 		return w.Bytes()
 	}
 	if w.plan.Src == api.NativeToken {
-		w.wrap(contracts.AmountIn)
+		w.wrapCoin(contracts.AmountIn)
 	}
 	for i := range w.plan.Routes {
 		w.buyRoute(&w.plan.Routes[i])
 	}
 	if w.plan.Src == api.NativeToken {
 		w.Load(whole, src)
-		w.unwrap(whole)
+		w.unwrapCoin(whole)
 	}
 	w.Give(w.plan.Src)
 	return w.finish()

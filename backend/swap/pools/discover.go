@@ -131,7 +131,7 @@ func (t *Tracker) spacings(ctx context.Context, block common.Hash, infos []*Info
 }
 
 // ofKnown keeps the pools whose tokens are all known and take no tax, which neither kind accounts
-// for. Pools of the native coin itself are left to those who trade them directly.
+// for.
 func (t *Tracker) ofKnown(infos []*Info) []*Info {
 	var kept []*Info
 	for _, listed := range infos {
@@ -139,7 +139,7 @@ func (t *Tracker) ofKnown(infos []*Info) []*Info {
 		ok := len(p.Tokens) >= 2
 		for _, address := range p.Tokens {
 			token, known := t.tokens[address]
-			ok = ok && known && token.TransferTax == 0 && address != api.NativeToken
+			ok = ok && known && token.TransferTax == 0
 			p.Decimals = append(p.Decimals, token.Decimals)
 		}
 		if ok {
