@@ -146,14 +146,19 @@ func TestStateFollowsLiquidityAndNewPools(t *testing.T) {
 	constructor := contracts.NewWeightedPool().PackConstructor(
 		at.BalancerVault, tokens, []*big.Int{half, half}, big.NewInt(1e15), w.user)
 	w.create(append(common.FromHex(contracts.WeightedPoolMetaData.Bin), constructor...))
-	// A pool of the native coin, which stands for itself only there, is none of ours.
+	// In a pool of the native coin the wrapped one stands for it.
 	w.do(chain.Call{To: at.StableSwapFactory, Gas: 9_000_000,
 		Data: stablesABI.PackDeployPlainPool(
 			[]common.Address{api.NativeToken, uni}, big.NewInt(100), big.NewInt(4_000_000))})
 	w.mine()
 	w.checkState("after pools were made")
-	if got := len(w.pools.Newest().Pools); got != count+4 {
-		t.Fatalf("%d pools after four were made beside %d", got, count)
+	if got := len(w.pools.Newest().Pools); got != count+5 {
+		t.Fatalf("%d pools after five were made beside %d", got, count)
+	}
+	if !slices.ContainsFunc(w.pools.Newest().Pools, func(l *pools.State) bool {
+		return slices.Equal(l.Tokens, []common.Address{weth, uni}) && l.PaysCoin(0) && !l.PaysCoin(1)
+	}) {
+		t.Fatal("the pool of the native coin is not among them")
 	}
 	route, err := w.swap.Prices(t.Context(),
 		api.PriceRequest{Src: "UNI", Dest: "LINK", Amount: api.MustBig(e18),
