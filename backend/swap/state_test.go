@@ -156,7 +156,8 @@ func TestStateFollowsLiquidityAndNewPools(t *testing.T) {
 		t.Fatalf("%d pools after five were made beside %d", got, count)
 	}
 	if !slices.ContainsFunc(w.pools.Newest().Pools, func(l *pools.State) bool {
-		return slices.Equal(l.Tokens, []common.Address{weth, uni}) && l.PaysCoin(0) && !l.PaysCoin(1)
+		return slices.Equal(l.Tokens, []common.Address{weth, uni}) &&
+			l.PaysCoin(0) && !l.PaysCoin(1)
 	}) {
 		t.Fatal("the pool of the native coin is not among them")
 	}
