@@ -46,7 +46,7 @@ func (s *Service) search(ctx context.Context, st *pools.Snapshot, q *request,
 		if !ok {
 			continue
 		}
-		f, err := s.bestFor(ctx, finding{q, st, snap, book}, narrow, methods)
+		f, err := finding{s, q, st, snap, book}.best(ctx, narrow, methods)
 		switch {
 		case err != nil:
 			failure = err
@@ -77,17 +77,18 @@ func (s *Service) search(ctx context.Context, st *pools.Snapshot, q *request,
 
 // finding is what a search is made on and written down with.
 type finding struct {
+	s    *Service
 	q    *request
 	st   *pools.Snapshot
 	snap *router.Snapshot
 	book []calldata.Order
 }
 
-// bestFor is the best result of a query with the method that performs it, nil if none can. Pools of
+// best is the best result of a query with the method that performs it, nil if none can. Pools of
 // the native coin that no method can use are no reason to do without others.
-func (s *Service) bestFor(ctx context.Context, on finding, query router.Query,
+func (on finding) best(ctx context.Context, query router.Query,
 	methods []calldata.Method) (*candidate, error) {
-	f, err := s.resultFor(ctx, on, query, methods)
+	f, err := on.found(ctx, query, methods)
 	if err != nil || f.method != nil || !on.tradesCoins(f.result) {
 		return f, err
 	}
@@ -97,17 +98,17 @@ func (s *Service) bestFor(ctx context.Context, on finding, query router.Query,
 			query.ExcludePools = append(query.ExcludePools, l.Address)
 		}
 	}
-	return s.resultFor(ctx, on, query, methods)
+	return on.found(ctx, query, methods)
 }
 
-func (s *Service) resultFor(ctx context.Context, on finding, query router.Query,
+func (on finding) found(ctx context.Context, query router.Query,
 	methods []calldata.Method) (*candidate, error) {
 	result, err := bestOf(ctx, on.snap, query, on.q.ExcludePricing)
 	if err != nil {
 		return nil, err
 	}
-	f := &candidate{result: result, route: s.describe(on.q, on.st, on.snap, result, on.book)}
-	return f, s.pickMethod(f, methods)
+	f := &candidate{result: result, route: on.s.describe(on.q, on.st, on.snap, result, on.book)}
+	return f, on.s.pickMethod(f, methods)
 }
 
 // tradesCoins tells whether a result goes over a pool of the native coin.
