@@ -83,7 +83,10 @@ func (t *Tracker) find(ctx context.Context) (more bool, err error) {
 	if last == nil {
 		return false, nil
 	}
-	logFailure(t, "tried", t.tryListed(ctx, last, nil))
+	more, err = t.tryListed(ctx, last, nil)
+	if logFailure(t, "tried", err); more && err == nil {
+		return true, nil
+	}
 	last = t.Newest()
 	f := &t.finding
 	if missing := t.missing(nil); len(missing) >= poolsAtATime ||

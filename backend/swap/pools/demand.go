@@ -116,7 +116,8 @@ func (t *Tracker) hurry(ctx context.Context, last *Snapshot, token common.Addres
 	if f.read {
 		return nil
 	}
-	logFailure(t, "tried", t.tryListed(ctx, last, &token))
+	_, err := t.tryListed(ctx, last, &token)
+	logFailure(t, "tried", err)
 	last = t.Newest()
 	if unread := t.missing(&token); len(unread) > 0 {
 		return t.add(ctx, last, unread)

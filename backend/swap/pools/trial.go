@@ -30,6 +30,8 @@ const (
 	// trialsAtATime are made by one call, which may take trialGas with the code that does it.
 	trialsAtATime = 8
 	trialGas      = 10_000_000
+	// triedAtATime are tried in the background: blocks wait meanwhile.
+	triedAtATime = 64
 	// maxTrials is on how many pools a token is tried of which the others let it not be tried.
 	maxTrials = 3
 )
@@ -109,16 +111,20 @@ func (x *trial) decide(words []uint256.Int) {
 
 // tryListed tries the listed tokens whose pools were found since, of one token's pools or of all
 // where it is nil: lists name tokens that keep a part of transfers, too, and some that cannot be
-// sold. Those that a node does not let be tried are taken for honest ones until it does. The
-// caller holds writing.
-func (t *Tracker) tryListed(ctx context.Context, last *Snapshot, only *common.Address) error {
+// sold. More tells that there are others at once. Those that a node does not let be tried are taken
+// for honest ones until it does. The caller holds writing.
+func (t *Tracker) tryListed(ctx context.Context, last *Snapshot, only *common.Address) (more bool,
+	err error) {
 	list := t.finding.untried(t, only)
 	if len(list) == 0 || time.Now().Before(t.tryAgain) {
-		return nil
+		return false, nil
+	}
+	if more = len(list) > triedAtATime; more {
+		list = list[:triedAtATime]
 	}
 	if err := t.reads.try(ctx, last.Block.Hash, list); err != nil {
 		t.tryAgain = time.Now().Add(saveEvery)
-		return err
+		return false, err
 	}
 	for _, x := range list {
 		if x.pools = nil; x.rounds {
@@ -133,9 +139,9 @@ func (t *Tracker) tryListed(ctx context.Context, last *Snapshot, only *common.Ad
 	honest := slices.DeleteFunc(slices.Clone(last.Pools),
 		func(l *State) bool { return t.tried.bar(l.Info) })
 	if len(honest) == len(last.Pools) {
-		return nil
+		return more, nil
 	}
-	return t.replaceNewest(last, honest)
+	return more, t.replaceNewest(last, honest)
 }
 
 // untried are the listed tokens of pools that were found which have not been tried.
