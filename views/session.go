@@ -41,10 +41,11 @@ type Session struct {
 	Wallet  *wallet.Wallet
 	Network api.Network
 	// Networks are all that the service has, in their order
-	Networks []api.Network
-	Account  wallet.Account // the chosen one
-	Market   api.Market     // the chosen pair
-	Prices   Prices         // the newest known prices in USD
+	Networks    []api.Network
+	AllNetworks bool           // lists show what is on all of them
+	Account     wallet.Account // the chosen one
+	Market      api.Market     // the chosen pair
+	Prices      Prices         // the newest known prices in USD
 	// PricesThen are what pairs were traded at when the account traded
 	PricesThen PricesThen
 	Random     io.Reader // for nonces; nil is crypto/rand
@@ -63,6 +64,8 @@ type Session struct {
 	byAddr map[common.Address]api.Token
 	added  addedTokens
 	book   addressBook
+
+	elsewhere map[uint64]*Session // see On
 }
 
 // Events hands the events of the session's network to tell, which sends what the asker makes of
@@ -185,13 +188,19 @@ func (s *Session) SetMarkets(list []api.Market) {
 
 // Enter goes to a network. What was known of the tokens, pairs and prices of another one is
 // forgotten.
-func (s *Session) Enter(n api.Network, tokens []api.Token, markets []api.Market) {
-	s.Network, s.ToldBy, s.Prices, s.Market = n, n.ToldBy, Prices{}, api.Market{}
+func (s *Session) Enter(l Learned) {
+	s.ToldBy = l.Network.ToldBy
+	s.settle(l)
+}
+
+// settle makes a session one of a network.
+func (s *Session) settle(l Learned) {
+	s.Network, s.Prices, s.Market = l.Network, Prices{}, api.Market{}
 	s.shapes, s.bases, s.added = nil, nil, addedTokens{}
-	s.SetTokens(tokens)
-	s.SetMarkets(markets)
-	if len(markets) > 0 {
-		s.Market = markets[0]
+	s.SetTokens(l.Tokens)
+	s.SetMarkets(l.Markets)
+	if len(l.Markets) > 0 {
+		s.Market = l.Markets[0]
 	}
 }
 

@@ -140,8 +140,7 @@ func read(ctx context.Context, open func(context.Context) (api.Service, error),
 			front = n
 		}
 	}
-	o.at = learn(ctx, o.service, front)
-	o.err = o.at.err
+	o.at.Learned, o.err = views.Learn(ctx, o.service, front)
 	return o
 }
 
@@ -173,6 +172,8 @@ func (h *host) Update(m tea.Msg) tea.Cmd {
 		return h.onAlertMarkets(m)
 	case alertGains:
 		return h.onAlertGains(m)
+	case views.GoToNetwork:
+		return h.goTo(m)
 	case views.AskAlert:
 		return h.offerAlerts(m.Price)
 	case views.Swapped:

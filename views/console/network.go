@@ -20,36 +20,19 @@ import (
 // networkName is the name under which the network in front is kept.
 const networkName = "network"
 
-// entered is what every screen needs to know of a network.
+// entered is what every screen needs to know of a network, and what is shown there then.
 type entered struct {
-	network api.Network
-	tokens  []api.Token
-	markets []api.Market
-	err     error
+	views.Learned
+	then views.GoToNetwork
+	err  error
 }
 
 // networkStates are how the networks do, in their order.
 type networkStates []string
 
-// learn reads what every screen needs to know of a network. It runs off the loop.
-func learn(ctx context.Context, service api.Service, n api.Network) (e entered) {
-	e.network = n
-	if e.tokens, e.err = service.Tokens(ctx, n.ChainID); e.err != nil {
-		return e
-	}
-	collections, err := service.Collections(ctx, n.ChainID)
-	if err != nil {
-		e.err = err
-		return e
-	}
-	e.tokens = append(e.tokens, collections...)
-	e.markets, e.err = service.Markets(ctx, n.ChainID)
-	return e
-}
-
 // enter builds the screens of a network.
 func (h *host) enter(e entered) tea.Cmd {
-	h.s.Enter(e.network, e.tokens, e.markets)
+	h.s.Enter(e.Learned)
 	h.quote = h.s.Market.Quote
 	h.tellAlerts()
 	tabs := build(h.s, h.log)
@@ -65,18 +48,21 @@ func (h *host) enter(e entered) tea.Cmd {
 // onEntered goes to another network once it is known, and stays where it cannot be.
 func (h *host) onEntered(e entered) tea.Cmd {
 	if e.err != nil {
-		return h.s.Toast(ui.Bad, cells.Clean(e.network.Name+": "+api.AsError(e.err).Details))
+		return h.s.Toast(ui.Bad, cells.Clean(e.Network.Name+": "+api.AsError(e.err).Details))
 	}
 	for _, p := range []*views.Poller{&h.head, &h.prices, &h.alerts.feed, &h.alerts.gains} {
 		p.Drop()
 	}
 	out := h.enter(e)
-	if told := h.warn(); e.network.ToldBy != "" {
+	if e.then.Screen != "" {
+		h.s.Goto(e.then.Screen, e.then.Then)
+	}
+	if told := h.warn(); e.Network.ToldBy != "" {
 		out = tea.Batch(out, told)
 	} else {
-		h.s.Toast(ui.OK, "on "+cells.Clean(e.network.Name))
+		h.s.Toast(ui.OK, "on "+cells.Clean(e.Network.Name))
 	}
-	id := strconv.FormatUint(e.network.ChainID, 10)
+	id := strconv.FormatUint(e.Network.ChainID, 10)
 	return tea.Batch(out, h.s.Preferences.Put(networkName, id), h.head.Want(h.s.Env),
 		h.prices.Want(h.s.Env))
 }
@@ -178,7 +164,9 @@ func (h *host) offerNetworks(states networkStates) tea.Cmd {
 	items := make([]menu.Item, len(states))
 	for i, n := range h.s.Networks[:len(states)] {
 		items[i] = menu.Item{Title: fmt.Sprintf("%s (%d)", cells.Clean(n.Name), n.ChainID),
-			Note: states[i], Run: func() tea.Cmd { return h.goTo(n) }}
+			Note: states[i], Run: func() tea.Cmd {
+				return h.goTo(views.GoToNetwork{ChainID: n.ChainID})
+			}}
 		if n.ToldBy != "" {
 			items[i].Note = "told by " + cells.Clean(n.ToldBy) + ", " + states[i]
 		}
@@ -191,11 +179,12 @@ func (h *host) offerNetworks(states networkStates) tea.Cmd {
 }
 
 // goTo reads a network, and goes there once it is read.
-func (h *host) goTo(n api.Network) tea.Cmd {
-	service := h.s.Service
+func (h *host) goTo(to views.GoToNetwork) tea.Cmd {
+	service, n := h.s.Service, h.s.NetworkOf(to.ChainID)
 	h.s.Toast(ui.Working, "going to "+cells.Clean(n.Name))
 	return ui.Call(h.ctx, readTime, func(ctx context.Context) tea.Msg {
-		return learn(ctx, service, n)
+		l, err := views.Learn(ctx, service, n)
+		return entered{l, to, err}
 	})
 }
 
@@ -206,7 +195,9 @@ func readNetwork(h *host, w []string) (string, func() tea.Cmd, string) {
 		if text != "" && (strings.HasPrefix(strings.ToLower(n.Name), text) ||
 			text == strconv.FormatUint(n.ChainID, 10)) {
 			return fmt.Sprintf("Go to %s (%d)", cells.Clean(n.Name), n.ChainID),
-				func() tea.Cmd { return h.goTo(n) }, ""
+				func() tea.Cmd {
+					return h.goTo(views.GoToNetwork{ChainID: n.ChainID})
+				}, ""
 		}
 	}
 	return "", nil, "there is no network " + text + " here"

@@ -10,6 +10,7 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/api/apitest"
 	"bourse/ui"
+	"bourse/ui/uitest"
 	"bourse/views"
 	"bourse/views/format"
 )
@@ -18,6 +19,14 @@ import (
 type twoNetworks struct {
 	exchange
 	lost bool // the tokens of the other one can't be read
+	far  []api.OrderRecord
+}
+
+func (x *twoNetworks) Orders(_ context.Context, q api.OrderQuery) (p api.OrderPage, err error) {
+	if q.ChainID == 10 && q.Maker != nil && !q.NFT && q.Type == api.Limit {
+		p.Orders, p.Total = x.far, len(x.far)
+	}
+	return p, nil
 }
 
 var link = api.Token{ChainID: 10, Address: apitest.Address(0x11), Symbol: "LINK", Decimals: 18}
@@ -134,4 +143,39 @@ func TestNetworkIsChanged(t *testing.T) {
 	k.Press("enter")
 	k.Advance(time.Second)
 	k.Shows("Local(1337)", "WETH/USDC", "blk 21,904,113")
+}
+
+// An order of another network is listed beside those of the network in front. It is not cancelled
+// from here: its key asks to go there, where the order is selected, and only then to sign.
+func TestOrderOfAnotherNetwork(t *testing.T) {
+	t.Parallel()
+	order := api.OrderRecord{Hash: common.Hash{9}, ChainID: 10, State: api.Pending,
+		CreatedAt: uitest.Start.Unix(), FillableBalance: api.NewAmount(2e18),
+		MakerBalance: api.NewAmount(2e18)}
+	order.MakerAsset, order.MakerAmount = api.Asset{Address: link.Address}, api.NewAmount(2e18)
+	order.TakerAsset, order.TakerAmount = api.Asset{Address: usdc.Address}, api.NewAmount(30e6)
+	x := &twoNetworks{exchange: exchange{status: at(21_904_113)}, far: []api.OrderRecord{order}}
+	k, c := startWith(t, func(context.Context) (api.Service, error) { return x, nil }, "")
+	order.Maker = c.host.s.Account.Address
+	x.far[0] = order
+	k.Press("3")
+	k.Advance(time.Second)
+	k.Shows("No orders yet")
+	k.Press("N")
+	k.Advance(time.Second)
+	k.Shows("LINK/USDC", "15.000", "Optimism", "all networks", "Local(1337)")
+	k.Press("x")
+	k.Advance(time.Second)
+	k.Shows("Another network", "Order 0x0900…0000 is on Optimism (10). Go there?",
+		"In front is Local (1337)")
+	k.Hides("Sign")
+	k.Press("esc")
+	k.Shows("Local(1337)")
+	k.Press("x")
+	k.Advance(time.Second)
+	k.Press("tab", "enter")
+	k.Advance(2 * time.Second)
+	k.Shows("Optimism(10)", "▐3 Orders▌", "▸", "LINK/USDC", "all networks")
+	k.Press("x") // it is this network's now, where the account may not sign
+	k.Shows("it signs for the local network (1337) only, not for")
 }

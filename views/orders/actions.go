@@ -42,7 +42,7 @@ func (o *Screen) ownActions() []ui.Action {
 	if !ok {
 		none = "no order is selected"
 	}
-	return []ui.Action{
+	out := []ui.Action{
 		act("cancel", "x", "cancel", "cancel the marked orders, or the selected one",
 			o.whyNotCancel(), func() tea.Cmd { return o.cancel(o.chosen()) }),
 		act("all", "X", "cancel all open…", "cancel every open order of the account",
@@ -55,7 +55,7 @@ func (o *Screen) ownActions() []ui.Action {
 		act("another", "c", "copy", "open the order form with a new order from this one; "+
 			"this one stays", none, func() tea.Cmd { return o.copyOrder(r) }),
 		act("approve", "a", "approve", "let the order contract move what your open orders need of "+
-			"what this one gives", whyNotApprove(o.s, r, ok),
+			"what this one gives", o.whyNotApprove(r, ok),
 			func() tea.Cmd { return o.approve(r) }),
 		act("kind", "v", "kind", "show the next kind of order", "", o.nextKind),
 		act("json", "o", "JSON", "show the order as the service sent it", none,
@@ -64,10 +64,36 @@ func (o *Screen) ownActions() []ui.Action {
 			func() tea.Cmd { return o.s.Copy("order hash", r.Hash.Hex()) }),
 		act("csv", "e", "CSV", "write what the list shows to a CSV file", "",
 			func() tea.Cmd { return o.s.Export("orders", "csv", o.table.CSV()) }),
+		o.s.NetworksAction("orders"),
 	}
+	for i := range out {
+		if acts[out[i].ID] && ok && r.away && out[i].Off == "" {
+			out[i].Run = func() tea.Cmd { return o.goThere(r) }
+		}
+	}
+	return out
 }
 
-func whyNotApprove(s *views.Session, r row, ok bool) string {
+// acts are the actions that act on the selected order, or begin something like it: they need its
+// network in front.
+var acts = map[string]bool{"take": true, "replace": true, "another": true, "approve": true}
+
+// goThere asks to go to an order's own network, where it is selected then.
+func (o *Screen) goThere(r row) tea.Cmd {
+	return o.s.AskToGo("Order "+format.Hash(r.Hash), views.GoToNetwork{ChainID: r.ChainID,
+		Screen: views.Orders, Then: views.ShowOrder{Hash: r.Hash}})
+}
+
+// maySign tells why nothing can be signed about an order; one of another network is not signed
+// about, but asks to go there.
+func (o *Screen) maySign(r row) string {
+	if r.away {
+		return ""
+	}
+	return o.s.MaySign()
+}
+
+func (o *Screen) whyNotApprove(r row, ok bool) string {
 	switch {
 	case !ok:
 		return "no order is selected"
@@ -76,7 +102,7 @@ func whyNotApprove(s *views.Session, r row, ok bool) string {
 	case r.covered():
 		return "it is covered"
 	}
-	return s.MaySign()
+	return o.maySign(r)
 }
 
 // approve lets the order contract move what the open orders need of one asset.
@@ -101,8 +127,11 @@ func (o *Screen) approve(r row) tea.Cmd {
 // enter is what a second click on a row does.
 func (o *Screen) enter() tea.Cmd {
 	r, ok := o.table.Selected()
-	if !ok || r.mine {
+	switch {
+	case !ok || r.mine:
 		return nil
+	case r.away && o.whyNotTake(r, ok) == "":
+		return o.goThere(r)
 	}
 	return o.take(r)
 }
@@ -120,8 +149,13 @@ func (o *Screen) chosen() []row {
 
 func (o *Screen) whyNotCancel() string {
 	r, ok := o.table.Selected()
+	chosen := o.chosen()
 	switch {
-	case len(o.chosen()) > 0:
+	case len(chosen) == 1:
+		return o.maySign(chosen[0])
+	case slices.ContainsFunc(chosen, func(r row) bool { return r.away }):
+		return "marked orders are on other networks: N leaves those out"
+	case len(chosen) > 0:
 		return o.s.MaySign()
 	case !ok:
 		return "no order is selected"
@@ -132,27 +166,38 @@ func (o *Screen) whyNotCancel() string {
 }
 
 func (o *Screen) whyNotCancelAll() string {
-	if o.open() == 0 {
-		return "no order is open"
+	if len(o.cancellable()) == 0 {
+		return "no order is open on this network"
 	}
 	return o.s.MaySign()
 }
 
-func (o *Screen) cancelAll() tea.Cmd {
-	var list []row
+// cancellable are the open orders of the network in front: no transaction cancels others.
+func (o *Screen) cancellable() (list []row) {
 	for _, r := range o.rows {
-		if r.cancellable() {
+		if r.cancellable() && !r.away {
 			list = append(list, r)
 		}
 	}
-	return o.cancelMany("Cancel all open orders", list)
+	return list
+}
+
+func (o *Screen) cancelAll() tea.Cmd {
+	title := "Cancel all open orders"
+	if o.s.AllNetworks {
+		title += " on " + o.s.NetworkName(o.s.Network.ChainID)
+	}
+	return o.cancelMany(title, o.cancellable())
 }
 
 // cancel goes straight to the signature for one order, whose review is the question; it asks first,
 // with a list, for several.
 func (o *Screen) cancel(list []row) tea.Cmd {
-	if len(list) != 1 {
+	switch {
+	case len(list) != 1:
 		return o.cancelMany(fmt.Sprintf("Cancel %d orders", len(list)), list)
+	case list[0].away:
+		return o.goThere(list[0])
 	}
 	return o.cancelNow(list)
 }

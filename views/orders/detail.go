@@ -139,14 +139,14 @@ func (o *Screen) whole(r row, w int) []string {
 	t := o.s.Env.Theme
 	muted := t.Muted.Render
 	title := t.Title.Render(cells.Truncate(
-		cells.Clean("order "+format.Hash(r.Hash)+"  "+o.kindOf(r)+" "+r.deal()), w-36))
+		cells.Clean("order "+format.Hash(r.Hash)+"  "+o.kindOf(r)+" "+r.deal()+r.where()), w-36))
 	lines := []string{
 		cells.Spread(" "+title, muted("y copy hash   o open JSON "), w),
-		" " + muted("maker  ") + cells.Left(o.party(r.Maker), 54) + " " + muted("taker  ") +
-			cells.Truncate(o.takers(r), w-71),
-		" " + muted("makerAsset ") + cells.Left(o.legs(r.MakerAsset, r.MakerAmount), 50) + " " +
+		" " + muted("maker  ") + cells.Left(r.party(r.Maker), 54) + " " + muted("taker  ") +
+			cells.Truncate(r.takers(), w-71),
+		" " + muted("makerAsset ") + cells.Left(r.legs(r.MakerAsset, r.MakerAmount), 50) + " " +
 			muted("takerAsset ") +
-			cells.Truncate(o.legs(r.TakerAsset, r.TakerAmount), w-75),
+			cells.Truncate(r.legs(r.TakerAsset, r.TakerAmount), w-75),
 		" " + o.cover(r) + "   " + muted("fill-or-kill ") + yesNo(r.FillOrKill),
 		" " + muted("created ") + format.Moment(r.created()) + muted("   updated ") +
 			format.Moment(time.Unix(max(r.UpdatedAt, r.CreatedAt), 0)) +
@@ -176,14 +176,14 @@ func (r row) reason(t *ui.Theme, w int) []string {
 func (o *Screen) compact(r row, w int) []string {
 	t := o.s.Env.Theme
 	muted := t.Muted.Render
-	title := format.Hash(r.Hash) + "  " + o.kindOf(r) + " " + r.deal()
+	title := format.Hash(r.Hash) + "  " + o.kindOf(r) + " " + r.deal() + r.where()
 	lines := []string{
 		" " + t.Title.Render(cells.Truncate(cells.Clean(title), w-2)),
 		" " + o.cover(r) + muted("  age ") + ui.Age(o.s.Env.Now().Sub(r.created())),
 	}
 	return append(append(lines, r.reason(o.s.Env.Theme, w)...),
 		" "+muted("maker ")+cells.Truncate(o.s.ShortName(r.Maker), 16)+muted("  taker ")+
-			cells.Truncate(o.takers(r), 13)+muted("  tx ")+short(r.TransactionHash)+
+			cells.Truncate(r.takers(), 13)+muted("  tx ")+short(r.TransactionHash)+
 			muted("  expires ")+api.Until(o.s.Env.Now(), r.expires()),
 		" "+o.standing())
 }
@@ -239,11 +239,11 @@ func (o *Screen) cover(r row) string {
 }
 
 // party is an address with the name it has in this wallet.
-func (o *Screen) party(a common.Address) string {
-	if known, err := o.s.Wallet.Account(a); err == nil {
+func (r row) party(a common.Address) string {
+	if known, err := r.s.Wallet.Account(a); err == nil {
 		return known.Name + " " + a.Hex()
 	}
-	if name := o.s.ContractName(a); name != "" {
+	if name := r.s.ContractName(a); name != "" {
 		return name + " " + a.Hex()
 	}
 	return a.Hex()
@@ -251,22 +251,22 @@ func (o *Screen) party(a common.Address) string {
 
 // takers says who can take the order: the intended taker, and the contract it has to come through
 // where there is one.
-func (o *Screen) takers(r row) string {
+func (r row) takers() string {
 	taker, meta := r.Taker, r.TakerFromMeta()
 	switch zero := (common.Address{}); {
 	case taker == zero && meta == zero:
 		return "anyone"
 	case meta == zero || taker == meta:
-		return o.party(taker)
+		return r.party(taker)
 	case taker == zero:
-		return o.party(meta)
+		return r.party(meta)
 	}
-	return o.party(meta) + " through " + o.party(taker)
+	return r.party(meta) + " through " + r.party(taker)
 }
 
 // legs is one side of the order with its raw integer.
-func (o *Screen) legs(a api.Asset, n api.Amount) string {
-	t, _ := o.s.Token(a.Address)
+func (r row) legs(a api.Asset, n api.Amount) string {
+	t, _ := r.s.Token(a.Address)
 	name := cells.Clean(t.Symbol) + " " + format.Address(a.Address)
 	if a.Kind != api.ERC20 {
 		name += " " + a.Kind.String() + " id " + a.ID.String()

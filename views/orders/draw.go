@@ -60,7 +60,7 @@ func (o *Screen) wheel(m tea.MouseMsg) tea.Cmd {
 func (o *Screen) columns() []table.Column[row] {
 	now := func() time.Time { return o.s.Env.Now() }
 	price := func(a, b row) int { return a.rate().Cmp(b.rate()) }
-	return []table.Column[row]{
+	out := []table.Column[row]{
 		{Title: "kind", Width: 5, Drop: 1, Cell: row.label,
 			Less: func(a, b row) int { return strings.Compare(a.label(), b.label()) }},
 		{Title: "side", Width: 4, Cell: row.side, CSV: row.sideWord,
@@ -94,6 +94,11 @@ func (o *Screen) columns() []table.Column[row] {
 		{Title: "hash", Width: 66, Drop: 9, Cell: row.id,
 			Style: func(t *ui.Theme, _ row) ui.Style { return t.Muted }},
 	}
+	if o.s.AllNetworks {
+		out = append(out, table.Column[row]{Title: "network", Width: 7, Flex: 1, Cell: row.network,
+			Less: func(a, b row) int { return strings.Compare(a.network(), b.network()) }})
+	}
+	return out
 }
 
 // stamp is a time in exports.

@@ -13,6 +13,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/views"
 )
 
 // service is what this screen needs of api.Service.
@@ -35,23 +36,22 @@ type service interface {
 
 func (o *Screen) service() service { return o.s.Service }
 
-// data is all that was loaded of one account.
+// data is all that was loaded of one account on one network.
 type data struct {
-	account common.Address
-	at      time.Time
-	orders  []api.OrderRecord
-	hidden  int // older orders that were not asked for
-	filled  map[common.Hash]api.Amount
-	pairs   map[string]api.Market
+	orders []api.OrderRecord
+	hidden int // older orders that were not asked for
+	filled map[common.Hash]api.Amount
+	pairs  map[string]api.Market
 }
 
 type (
 	// changed says that an order or a balance may have changed.
 	changed struct{}
 	loaded  struct {
-		epoch uint64
-		data  data
-		err   error
+		epoch   uint64
+		account common.Address
+		at      time.Time
+		parts   []views.Part[data]
 	}
 )
 
@@ -71,20 +71,20 @@ func (o *Screen) listen() tea.Cmd {
 
 // ask reads everything about the chosen account.
 func (o *Screen) ask(epoch uint64) tea.Cmd {
-	service, chain, account, now := o.service(), o.s.Network.ChainID, o.s.Account.Address,
-		o.s.Env.Now()
+	service, account, now := o.service(), o.s.Account.Address, o.s.Env.Now()
+	parts := views.ReadNetworks(o.s, func(ctx context.Context, n api.Network, _ []api.Token) (data,
+		error) {
+		return read(ctx, service, n.ChainID, account)
+	})
 	return ui.Call(o.s.Context, loadTime, func(ctx context.Context) tea.Msg {
-		d, err := read(ctx, service, chain, account)
-		d.at = now
-		return loaded{epoch, d, err}
+		return loaded{epoch, account, now, parts(ctx)}
 	})
 }
 
-// read gathers the account's orders of every kind: the open ones, then those that have ended, both
-// newest first. It runs off the loop.
+// read gathers the account's orders of every kind on a network. It runs off the loop.
 func read(ctx context.Context, s service, chain uint64, account common.Address) (d data,
 	err error) {
-	d = data{account: account, filled: map[common.Hash]api.Amount{}, pairs: map[string]api.Market{}}
+	d = data{filled: map[common.Hash]api.Amount{}, pairs: map[string]api.Market{}}
 	for _, q := range []api.OrderQuery{
 		{Type: api.Limit, Maker: &account}, {Type: api.P2P, Maker: &account},
 		{Type: api.P2P, Taker: &account},
@@ -99,18 +99,6 @@ func read(ctx context.Context, s service, chain uint64, account common.Address) 
 		d.orders = append(d.orders, page.Orders...)
 		d.hidden += max(0, page.Total-len(page.Orders))
 	}
-	ended := func(o api.OrderRecord) int {
-		if o.State.Open() {
-			return 0
-		}
-		return 1
-	}
-	slices.SortStableFunc(d.orders, func(a, b api.OrderRecord) int {
-		return cmp.Or(ended(a)-ended(b), cmp.Compare(b.CreatedAt, a.CreatedAt), a.Hash.Cmp(b.Hash))
-	})
-	// an offer to oneself
-	d.orders = slices.CompactFunc(
-		d.orders, func(a, b api.OrderRecord) bool { return a.Hash == b.Hash })
 	fills, err := s.Fills(ctx, api.FillQuery{ChainID: chain, Account: &account, Limit: mostFills})
 	if err != nil {
 		return d, err
@@ -130,20 +118,45 @@ func (o *Screen) onLoaded(m loaded) tea.Cmd {
 	if !fresh {
 		return again
 	}
+	parts, silent, err := views.TakeNetworks(o.s, m.parts)
 	o.table.State.Loading, o.table.State.Err = false, ""
-	if m.err != nil {
-		o.table.State.Err = api.AsError(m.err).Details
+	if err != nil {
+		o.table.State.Err = api.AsError(err).Details
 		return again
 	}
-	o.data = m.data
-	o.s.SetMarkets(slices.Collect(maps.Values(o.data.pairs)))
+	o.account, o.at, o.hidden, o.silent = m.account, m.at, 0, silent
+	o.data = parts[0].Data
 	o.rows = o.rows[:0:0]
-	for _, r := range m.data.orders {
-		o.rows = append(o.rows, newRow(o.s, r, m.data.account, m.data.pairs, m.data.filled[r.Hash]))
+	for _, p := range parts {
+		there, d := o.s.On(p.Network.ChainID), p.Data
+		there.SetMarkets(slices.Collect(maps.Values(d.pairs)))
+		for _, r := range d.orders {
+			row := newRow(there, r, m.account, d.pairs, d.filled[r.Hash])
+			row.away = there != o.s
+			o.rows = append(o.rows, row)
+		}
+		o.hidden += d.hidden
 	}
-	o.note = warning(o.rows, o.s.Env.Now())
+	o.rows = inOrder(o.rows)
+	o.note = cmp.Or(views.Silent(silent, "its orders are not shown"),
+		warning(o.rows, o.s.Env.Now()))
 	o.show()
 	return again
+}
+
+// inOrder has the open orders first, then those that have ended, both newest first, and each once:
+// an offer to oneself is read as both.
+func inOrder(rows []row) []row {
+	ended := func(r row) int {
+		if r.State.Open() {
+			return 0
+		}
+		return 1
+	}
+	slices.SortStableFunc(rows, func(a, b row) int {
+		return cmp.Or(ended(a)-ended(b), cmp.Compare(b.CreatedAt, a.CreatedAt), a.Hash.Cmp(b.Hash))
+	})
+	return slices.CompactFunc(rows, func(a, b row) bool { return a.Hash == b.Hash })
 }
 
 // show lists the rows of the chosen kind.
@@ -186,11 +199,11 @@ func warning(rows []row, now time.Time) string {
 			expires = ", ends " + api.Until(now, r.expires())
 		}
 		offered, covered := r.given(r.FillableBalance, api.Up), r.given(r.MakerBalance, api.Down)
-		text = fmt.Sprintf("%s %s: %s offered, only %s covered%s", r.asset(), r.label(), offered,
-			covered, expires)
+		text = fmt.Sprintf("%s %s%s: %s offered, only %s covered%s", r.asset(), r.label(),
+			r.where(), offered, covered, expires)
 		if r.NFT {
-			text = fmt.Sprintf("%s is not covered: not yours or not approved%s", r.asset(),
-				expires)
+			text = fmt.Sprintf("%s%s is not covered: not yours or not approved%s", r.asset(),
+				r.where(), expires)
 		}
 	}
 	if more > 0 {

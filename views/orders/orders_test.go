@@ -83,7 +83,7 @@ func (s *service) Orders(_ context.Context, q api.OrderQuery) (page api.OrderPag
 	for _, r := range s.orders {
 		mine := q.Maker != nil && r.Maker == *q.Maker || q.Taker != nil &&
 			r.TakerFromMeta() == *q.Taker
-		if mine && r.NFT == q.NFT && r.Type() == q.Type {
+		if mine && r.ChainID == q.ChainID && r.NFT == q.NFT && r.Type() == q.Type {
 			page.Orders = append(page.Orders, r)
 		}
 	}
@@ -108,7 +108,10 @@ func (s *service) Fills(_ context.Context, q api.FillQuery) (out []api.Fill, err
 	return out, s.fails
 }
 
-func (s *service) Markets(context.Context, uint64) ([]api.Market, error) {
+func (s *service) Markets(_ context.Context, chain uint64) ([]api.Market, error) {
+	if chain != local.ChainID {
+		return nil, nil
+	}
 	return []api.Market{
 		{Base: weth, Quote: usdc, Last: api.Price{
 			Quote: units("3020", usdc), Base: units("1", weth)}},

@@ -63,7 +63,7 @@ func (o *Screen) whyNotReplace(r row, ok bool) string {
 				"order up by the palette"
 		}
 	}
-	return o.s.MaySign()
+	return o.maySign(r)
 }
 
 func (o *Screen) replace(r row) tea.Cmd {

@@ -31,9 +31,11 @@ var kindNames = [kinds]string{"all kinds", "limit", "P2P", "offers to me", "NFT"
 // row is an order as the chosen account sees it.
 type row struct {
 	api.OrderRecord
-	mine   bool       // made by the account; else it is an offer to it
-	buy    bool       // whether the account gets the base
-	market api.Market // base and quote
+	s      *views.Session // of the order's own network, for its names
+	away   bool           // that is not the one in front
+	mine   bool           // made by the account; else it is an offer to it
+	buy    bool           // whether the account gets the base
+	market api.Market     // base and quote
 	shape  format.Pair
 	filled api.Amount // of the maker amount
 }
@@ -42,7 +44,7 @@ type row struct {
 // base, and an NFT always is.
 func newRow(s *views.Session, o api.OrderRecord, account common.Address,
 	pairs map[string]api.Market, filled api.Amount) row {
-	r := row{OrderRecord: o, mine: o.Maker == account, filled: filled}
+	r := row{OrderRecord: o, s: s, mine: o.Maker == account, filled: filled}
 	base, quote := o.MakerAsset, o.TakerAsset
 	m, listed := pairs[api.PairKey(base.Address, quote.Address)]
 	if listed && m.Base.Address == quote.Address || base.Kind == api.ERC20 &&
@@ -66,6 +68,17 @@ func newRow(s *views.Session, o api.OrderRecord, account common.Address,
 }
 
 func (r row) id() string { return r.Hash.Hex() }
+
+// network is the name of the order's network.
+func (r row) network() string { return r.s.NetworkName(r.ChainID) }
+
+// where says on which network an order is that is not on the one in front.
+func (r row) where() string {
+	if !r.away {
+		return ""
+	}
+	return " on " + r.network()
+}
 
 // baseAsset and quoteAsset are the two sides of the order.
 func (r row) baseAsset() api.Asset {
@@ -283,7 +296,7 @@ func (r row) cancellable() bool { return r.mine && r.State.Open() }
 
 // words describe the order in one line: "0xa1f3…9e1b sell 2.500 ETH @ 3,022.00 USDC".
 func (r row) words() string {
-	return format.Hash(r.Hash) + " " + r.deal()
+	return format.Hash(r.Hash) + " " + r.deal() + r.where()
 }
 
 // deal is what the account does: "sell 2.500 ETH @ 3,022.00 USDC".

@@ -2,6 +2,7 @@ package orders
 
 import (
 	"strings"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
@@ -27,9 +28,15 @@ type Screen struct {
 	table *table.Table[row]
 	feed  views.Poller
 	kind  kind
-	data  data   // as last loaded
-	rows  []row  // of all kinds
-	note  string // which orders are not covered
+	rows  []row  // of all kinds, on all networks that are shown
+	data  data   // of the network in front, as last loaded
+	note  string // which orders are not covered, and which networks do not answer
+	// whose orders were loaded and when, how many older ones were not asked for, and the networks
+	// that did not answer
+	account common.Address
+	at      time.Time
+	hidden  int
+	silent  []string
 	// awaited is the order that the cursor goes to once it is listed
 	awaited common.Hash
 	detail  detail
@@ -60,7 +67,8 @@ func (o *Screen) Init() tea.Cmd {
 
 // forget empties the screen until the chosen account's own orders come.
 func (o *Screen) forget() {
-	o.data, o.rows, o.note = data{}, nil, ""
+	o.data, o.rows, o.note, o.account, o.at = data{}, nil, "", common.Address{}, time.Time{}
+	o.hidden, o.silent = 0, nil
 	o.table.State = ui.State{What: "orders", Loading: true, Empty: empty(everything)}
 	o.table.ClearMarks()
 	o.table.SetRows(nil)
@@ -81,11 +89,16 @@ func (o *Screen) update(m tea.Msg) tea.Cmd {
 	case tea.MouseMsg:
 		return ui.MousePanes(m, &o.Ring, o.panes(o.area))
 	case views.AccountChanged:
-		if o.data.account != o.s.Account.Address {
+		if o.account != o.s.Account.Address {
 			o.feed.Drop()
 			o.forget()
 			return o.feed.Want(o.s.Env)
 		}
+	case views.NetworksShown:
+		o.table.Columns = o.columns()
+		o.feed.Drop()
+		o.forget()
+		return o.feed.Want(o.s.Env)
 	case changed, ui.Refresh:
 		return tea.Batch(o.feed.Want(o.s.Env), o.detail.feed.Want(o.s.Env), replacer{o}.look())
 	case sign.Sent:
@@ -160,7 +173,7 @@ func (*Screen) Words() []ui.Word {
 func (o *Screen) Commands() []ui.Command {
 	out := replacer{o}.commands()
 	for _, r := range o.rows {
-		if r.cancellable() {
+		if r.cancellable() && !r.away {
 			out = append(out, ui.Command{Title: "Cancel order " + r.words(),
 				Tag: "#" + r.Hash.Hex(), Key: "x", Off: o.s.MaySign(),
 				Run: func() tea.Cmd { return o.cancel([]row{r}) }})
@@ -171,7 +184,7 @@ func (o *Screen) Commands() []ui.Command {
 	return out
 }
 
-// open is the number of the account's own orders that can still be filled.
+// open is the number of the account's own orders that can still be filled, of those shown.
 func (o *Screen) open() int {
 	n := 0
 	for _, r := range o.rows {
@@ -185,6 +198,12 @@ func (o *Screen) open() int {
 // heading is the right end of the list's title.
 func (o *Screen) heading(wide bool) string {
 	parts := []string{"open " + ui.Count(o.open())}
+	if o.s.AllNetworks {
+		parts = append(parts, "all networks")
+	}
+	if len(o.silent) > 0 {
+		parts = append(parts, "without "+strings.Join(o.silent, ", "))
+	}
 	if wide {
 		parts = append(parts, kindNames[o.kind])
 		if by := o.table.Sorted(); by != "" {
@@ -195,10 +214,10 @@ func (o *Screen) heading(wide bool) string {
 	} else {
 		parts = append(parts, "v "+kindNames[o.kind])
 	}
-	if o.data.hidden > 0 {
-		parts = append(parts, ui.Count(o.data.hidden)+" older not shown")
+	if o.hidden > 0 {
+		parts = append(parts, ui.Count(o.hidden)+" older not shown")
 	}
-	if old := o.s.Env.Old(o.data.at, stale); old != "" {
+	if old := o.s.Env.Old(o.at, stale); old != "" {
 		parts = append(parts, old)
 	}
 	return strings.Join(parts, " · ")

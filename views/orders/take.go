@@ -56,7 +56,7 @@ func (o *Screen) whyNotTake(r row, ok bool) string {
 	case r.Dust(r.available()):
 		return "what is left of it is less than the smallest payment buys"
 	}
-	return o.s.MaySign()
+	return o.maySign(r)
 }
 
 // available is what can be taken at this moment, in maker units.
