@@ -14,6 +14,7 @@ import (
 	"github.com/ethereum/go-ethereum/crypto"
 	clientv3 "go.etcd.io/etcd/client/v3"
 
+	"bourse/backend"
 	"bourse/backend/api"
 	"bourse/store/facts/etcd/etcdtest"
 )
@@ -69,8 +70,10 @@ func TestClusterLoad(t *testing.T) {
 	if !long {
 		t.Skip("BOURSE_TEST_LONG=1 measures for a minute")
 	}
+	defer backend.Tune()()
 	p := newShared(t, etcdtest.Options{Size: 3})
 	for _, load := range []struct{ clients, each int }{{1, 200}, {64, 150}, {512, 40}} {
+		p.readElsewhere(load.clients, load.each)
 		var raw rate
 		putTime, putEtcd := p.coreTimes(load.clients*load.each, func() (err error) {
 			raw, err = p.rawPuts(load.clients, load.each)
@@ -100,6 +103,41 @@ func TestClusterLoad(t *testing.T) {
 			"a put %s for the clients, %s for etcd", load.clients, orderTime, orderEtcd, putTime,
 			putEtcd)
 	}
+}
+
+// readElsewhere posts orders and reads each from the other node once it is acknowledged.
+func (p *sharedExchange) readElsewhere(clients, each int) {
+	p.Helper()
+	signed := p.signed(clients, each)
+	here, err := posters(clients, func(c int) string { return p.urls[c%2] })
+	if err != nil {
+		p.Fatal(err)
+	}
+	there, err := posters(clients, func(c int) string { return p.urls[1-c%2] })
+	if err != nil {
+		p.Fatal(err)
+	}
+	took := make([][]time.Duration, clients)
+	both, err := measure(clients, each, func(c, i int) error {
+		if err := here[c].post(&signed[c][i]); err != nil {
+			return err
+		}
+		started := time.Now()
+		err := there[c].read(&signed[c][i], here[c].revision)
+		took[c] = append(took[c], time.Since(started))
+		return err
+	})
+	if err != nil {
+		p.Fatal(err)
+	}
+	for _, client := range slices.Concat(here, there) {
+		client.close()
+	}
+	reads := slices.Concat(took...)
+	slices.Sort(reads)
+	p.Logf("%3d clients: posted and read at the other node %s; the read p50 %s p99 %s", clients,
+		both, reads[len(reads)/2].Round(10*time.Microsecond),
+		reads[len(reads)*99/100].Round(10*time.Microsecond))
 }
 
 // coreTimes is how long this process and etcd use a core for each of n things.

@@ -39,8 +39,10 @@ func TestMain(m *testing.M) {
 	var err error
 	switch dir, node := os.Getenv(childDir), os.Getenv(nodeVariable); {
 	case dir != "":
+		backend.Tune()
 		err = serveFrom(dir)
 	case node != "":
+		backend.Tune()
 		var n process
 		if err = json.Unmarshal([]byte(node), &n); err == nil {
 			err = n.serve()

@@ -20,35 +20,41 @@ import (
 	"bourse/backend/eip712"
 )
 
-// posting is a signed order on its way: the request, and what its answer must hold.
+// posting is a signed order on its way.
 type posting struct {
 	body    string
 	request []byte
-	hash    []byte // as the record in the answer has it
+	hash    string
 }
 
 // newPosting signs an order.
 func newPosting(key *ecdsa.PrivateKey, o *api.Order, contract common.Address) posting {
 	body := orderBody(key, o, contract)
-	return posting{body, orderRequest(body), fmt.Appendf(nil, `"orderHash":%q`,
-		eip712.HashOrder(api.LocalChainID, contract, o))}
+	return posting{body, orderRequest(body),
+		eip712.HashOrder(api.LocalChainID, contract, o).Hex()}
 }
 
 // accepted is nil where an answer says that the order was new and is stored.
 func (p *posting) accepted(status int, answer []byte) error {
-	if status != http.StatusCreated || !bytes.Contains(answer, p.hash) {
-		return fmt.Errorf("%d %s: want %d and %s", status, answer, http.StatusCreated, p.hash)
+	return p.in(status, http.StatusCreated, answer)
+}
+
+// in is nil where an answer has a status and holds the order's record.
+func (p *posting) in(status, want int, answer []byte) error {
+	if status != want || !bytes.Contains(answer, []byte(p.hash)) {
+		return fmt.Errorf("%d %s: want %d and order %s", status, answer, want, p.hash)
 	}
 	return nil
 }
 
 // poster is a client that costs little, so that a benchmark beside the server measures the server:
 // one connection that stays open, requests made before, and of an answer's head no more is read
-// than its status and length.
+// than is asked for here.
 type poster struct {
-	conn   net.Conn
-	answer *bufio.Reader
-	body   []byte
+	conn     net.Conn
+	answer   *bufio.Reader
+	revision string // of the last answer, if the server is a node of several
+	body     []byte
 }
 
 func newPoster(url string) (*poster, error) {
@@ -69,40 +75,59 @@ func orderRequest(body string) []byte {
 
 // post posts an order and checks the answer.
 func (p *poster) post(order *posting) error {
-	if _, err := p.conn.Write(order.request); err != nil {
-		return err
-	}
-	first, err := p.answer.ReadSlice('\n')
+	status, err := p.ask(order.request)
 	if err != nil {
 		return err
 	}
-	var major, minor, status int
+	return order.accepted(status, p.body)
+}
+
+// read reads an order from a node that must be as far as a revision.
+func (p *poster) read(order *posting, revision string) error {
+	status, err := p.ask(fmt.Appendf(nil, "GET /ft/order/%s HTTP/1.1\r\nHost: localhost\r\n"+
+		"X-Revision: %s\r\n\r\n", order.hash, revision))
+	if err != nil {
+		return err
+	}
+	return order.in(status, http.StatusOK, p.body)
+}
+
+// ask sends a request and reads the answer into p.
+func (p *poster) ask(request []byte) (status int, err error) {
+	if _, err := p.conn.Write(request); err != nil {
+		return 0, err
+	}
+	first, err := p.answer.ReadSlice('\n')
+	if err != nil {
+		return 0, err
+	}
+	var major, minor int
 	if _, err := fmt.Sscanf(string(first), "HTTP/%d.%d %d", &major, &minor, &status); err != nil {
-		return fmt.Errorf("%q: %w", first, err)
+		return 0, fmt.Errorf("%q: %w", first, err)
 	}
 	length := -1
 	for {
 		line, err := p.answer.ReadSlice('\n')
 		if err != nil {
-			return err
+			return 0, err
 		}
 		if len(line) <= len("\r\n") {
 			break
 		}
 		if text, ok := bytes.CutPrefix(line, []byte("Content-Length:")); ok {
 			if length, err = strconv.Atoi(string(bytes.TrimSpace(text))); err != nil {
-				return err
+				return 0, err
 			}
+		} else if text, ok := bytes.CutPrefix(line, []byte("X-Revision:")); ok {
+			p.revision = string(bytes.TrimSpace(text))
 		}
 	}
 	if length < 0 {
-		return fmt.Errorf("%d: an answer without its length", status)
+		return 0, fmt.Errorf("%d: an answer without its length", status)
 	}
 	p.body = slices.Grow(p.body[:0], length)[:length]
-	if _, err := io.ReadFull(p.answer, p.body); err != nil {
-		return err
-	}
-	return order.accepted(status, p.body)
+	_, err = io.ReadFull(p.answer, p.body)
+	return status, err
 }
 
 // posters are clients of a server.
