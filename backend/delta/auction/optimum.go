@@ -157,15 +157,18 @@ func (b *Batch) measure(ctx context.Context) *yardstick {
 			available = min(available, whole)
 		}
 	}
+	lone := b.lone(ctx, market, intents)
+	available = min(available, lone)
 	y.available, _ = big.NewFloat(max(0, math.Ceil(available))).Int(nil)
-	b.boundEach(ctx, y, market, intents, places)
+	b.boundEach(ctx, y, market, intents, places, lone)
 	return y
 }
 
 // boundEach bounds what each order can get: what is fair to it, and with it all that any settlement
-// could bring all orders above what is fair to them.
+// could bring all orders above what is fair to them. lone bounds what a lone order brings above its
+// floor.
 func (b *Batch) boundEach(ctx context.Context, y *yardstick, market *router.Snapshot,
-	intents *router.Batch, places []int) {
+	intents *router.Batch, places []int, lone float64) {
 	above := *intents
 	above.Intents = slices.Clone(intents.Intents)
 	for i := range above.Intents {
@@ -181,7 +184,8 @@ func (b *Batch) boundEach(ctx context.Context, y *yardstick, market *router.Snap
 		if err != nil {
 			continue
 		}
-		most := joint.Bound / b.Worth(ctx, o.Order.DestToken)
+		above := min(joint.Bound, lone-intents.Intents[0].Bonus)
+		most := above / b.Worth(ctx, o.Order.DestToken)
 		more, _ := big.NewFloat(math.Ceil(max(0, most))).Int(nil)
 		if gain, err := api.AmountFromBig(more); err == nil {
 			y.bounds[o.ID] = o.owner(terms.least().Add(gain))
