@@ -81,9 +81,6 @@ func (w *world) swapCoinsInRoutes(full bool, without []common.Address) {
 	for _, route := range routes {
 		for _, v := range []api.SwapVersion{api.Version5, api.Version62} {
 			for _, side := range []api.Side{api.Sell, api.Buy} {
-				if side == api.Buy && route[0] == "rETH" {
-					continue // the best pool of one hop is the only one of another
-				}
 				amount := api.NewAmount(2e18 + 1)
 				if (route[0] == "USDC") == (side == api.Sell) {
 					amount = api.NewAmount(3_000_000_001)

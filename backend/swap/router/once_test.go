@@ -67,3 +67,48 @@ func TestPoolsStandOnceOnARoute(t *testing.T) {
 		}
 	}
 }
+
+// TestTheOnlyPoolOfAHopIsKeptForIt wants a route where the pool that is best for one hop is the
+// only one of another, whichever end the search begins at.
+func TestTheOnlyPoolOfAHopIsKeptForIt(t *testing.T) {
+	t.Parallel()
+	var tokens []router.Token
+	for i := range byte(3) {
+		tokens = append(tokens, router.Token{Address: common.Address{19: i + 1}})
+	}
+	units := func(n uint64) uint256.Int {
+		return *new(uint256.Int).Mul(uint256.NewInt(n), uint256.NewInt(1e18))
+	}
+	deep, third := units(1e6), *uint256.NewInt(333333333333333333)
+	all, err := pool.NewWeighted([]uint256.Int{deep, deep, deep}, []uint256.Int{third, third,
+		*new(uint256.Int).AddUint64(&third, 1)}, []int{18, 18, 18}, *uint256.NewInt(1e13))
+	if err != nil {
+		t.Fatal(err)
+	}
+	poor, err := pool.NewProduct(units(1e4), units(1e4), 3000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, other := range [][2]int{{0, 1}, {1, 2}} {
+		a, b, c := tokens[0].Address, tokens[1].Address, tokens[2].Address
+		s, err := router.NewSnapshot(1, tokens, []router.Venue{
+			{Exchange: "weighted", Address: common.Address{18: 1}, Pool: all,
+				Tokens: []common.Address{a, b, c}},
+			{Exchange: "product", Address: common.Address{18: 2}, Pool: poor,
+				Tokens: []common.Address{tokens[other[0]].Address, tokens[other[1]].Address}},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, side := range []router.Side{router.Sell, router.Buy} {
+			q := router.Query{Src: a, Dest: c, Side: side, Amount: units(100),
+				Route: []common.Address{a, b, c}}
+			r, err := router.Best(t.Context(), s, q)
+			if err != nil {
+				t.Errorf("%v with another pool of %v: %v", side, other, err)
+				continue
+			}
+			check(t, s, q, r)
+		}
+	}
+}

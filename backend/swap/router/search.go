@@ -76,7 +76,38 @@ func newSearch(ctx context.Context, s *Snapshot, q Query) (*search, error) {
 			x.barred[id] = !admitted || !x.tradesTaxed(id) || !x.onRoute(id)
 		}
 	}
+	for x.keepOnly() {
+	}
 	return x, nil
+}
+
+// keepOnly keeps the only venue of a hop of the query's route for that hop, since a route goes once
+// through a venue. It tells whether that excluded edges of other hops.
+func (x *search) keepOnly() (excluded bool) {
+	s := x.snap
+	for k := range max(len(x.fixed)-1, 0) {
+		const none, several = -1, -2
+		from, only := x.fixed[k], int32(none)
+		for id := range s.edges {
+			e := &s.edges[id]
+			switch {
+			case e.from != from || x.barred[id] || math.IsInf(s.logs[id], 0) || only == e.venue:
+			case only == none:
+				only = e.venue
+			default:
+				only = several
+			}
+		}
+		if only < 0 {
+			continue
+		}
+		for id := s.first[only]; id < s.first[only+1]; id++ {
+			if s.edges[id].from != from && !x.barred[id] {
+				x.barred[id], excluded = true, true
+			}
+		}
+	}
+	return excluded
 }
 
 // tradesTaxed tells whether an edge can handle the taxes of its tokens: only constant-product pairs
