@@ -76,22 +76,21 @@ func newSearch(ctx context.Context, s *Snapshot, q Query) (*search, error) {
 			x.barred[id] = !admitted || !x.tradesTaxed(id) || !x.onRoute(id)
 		}
 	}
-	for x.keepOnly() {
+	for keepOnly(s, x.fixed, x.barred) {
 	}
 	return x, nil
 }
 
-// keepOnly keeps the only venue of a hop of the query's route for that hop, since a route goes once
-// through a venue. It tells whether that excluded edges of other hops.
-func (x *search) keepOnly() (excluded bool) {
-	s := x.snap
-	for k := range max(len(x.fixed)-1, 0) {
+// keepOnly keeps the only venue of a hop of a query's route for that hop, since a route goes once
+// through a venue. It tells whether that barred edges of other hops.
+func keepOnly(s *Snapshot, route []int32, barred []bool) (more bool) {
+	for k := range max(len(route)-1, 0) {
 		const none, several = -1, -2
-		from, only := x.fixed[k], int32(none)
+		from, only := route[k], int32(none)
 		for id := range s.edges {
 			e := &s.edges[id]
 			switch {
-			case e.from != from || x.barred[id] || math.IsInf(s.logs[id], 0) || only == e.venue:
+			case e.from != from || barred[id] || math.IsInf(s.logs[id], 0) || only == e.venue:
 			case only == none:
 				only = e.venue
 			default:
@@ -102,12 +101,12 @@ func (x *search) keepOnly() (excluded bool) {
 			continue
 		}
 		for id := s.first[only]; id < s.first[only+1]; id++ {
-			if s.edges[id].from != from && !x.barred[id] {
-				x.barred[id], excluded = true, true
+			if s.edges[id].from != from && !barred[id] {
+				barred[id], more = true, true
 			}
 		}
 	}
-	return excluded
+	return more
 }
 
 // tradesTaxed tells whether an edge can handle the taxes of its tokens: only constant-product pairs
