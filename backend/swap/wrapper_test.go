@@ -1,9 +1,12 @@
 package swap
 
 import (
+	"context"
 	"errors"
 	"math/big"
 	mathrand "math/rand/v2"
+	"path/filepath"
+	"runtime"
 	"slices"
 	"testing"
 
@@ -16,6 +19,7 @@ import (
 	"bourse/backend/contracts"
 	"bourse/backend/swap/pool"
 	"bourse/backend/swap/pools"
+	"bourse/store"
 )
 
 // rebasing is a world with a rebasing token SC, its wrapper WSC, and stable pools of WETH and SC,
@@ -183,6 +187,7 @@ func TestSwapsThroughAWrapper(t *testing.T) {
 	}
 	x.follows()
 	x.leavesOut()
+	x.finds()
 }
 
 // follows wants a quote to know of the oracle's report in its own block.
@@ -236,4 +241,77 @@ func (x *rebasing) leavesOut() {
 			x.Errorf("%s: got %v, want no route", name, err)
 		}
 	}
+}
+
+// finds wants a tracker that looks for pools in the background, and one that goes on from what that
+// kept, to trade the token on stable pools alone, by what its wrapper says, and not at all where no
+// wrapper is known.
+func (x *rebasing) finds() {
+	x.Helper()
+	router, ten := x.swap.cfg.Contracts.UniswapV2Router, units(10, 18).Big()
+	weth := x.tokens["WETH"].Address
+	for _, token := range []common.Address{weth, x.token.at} {
+		x.do(chain.Call{To: token, Data: erc20ABI.PackApprove(router, maxUint()), Gas: 100_000})
+	}
+	x.do(chain.Call{To: router, Gas: 5_000_000,
+		Data: router2ABI.PackAddLiquidity(x.token.at, weth, ten, ten, x.user)})
+	db, err := store.Open(filepath.Join(x.TempDir(), "found.db"), store.Options{})
+	if err != nil {
+		x.Fatal(err)
+	}
+	defer db.Close()
+	cfg := x.poolsCfg
+	cfg.Store, cfg.Background = db, true
+	want := []common.Address{x.wrapper.at, x.pools[0], x.pools[2]}
+	slices.SortFunc(want, common.Address.Cmp)
+	for _, what := range []string{"in the background", "after a restart"} {
+		at, err := x.tradedBy(cfg)
+		if err != nil || !slices.Equal(at, want) {
+			x.Errorf("%s the token is traded by %s, want %s: %v", what, at, want, err)
+		}
+	}
+	cfg.Store = x.poolsCfg.Store
+	cfg.Exchanges = slices.DeleteFunc(slices.Clone(cfg.Exchanges),
+		func(e pools.Exchange) bool { return e.Kind == pool.KindWrapper })
+	at, err := x.tradedBy(cfg)
+	refused(x.TB.(*testing.T), "a token that rounds", err, api.NoRoute, "some units less")
+	if len(at) > 0 {
+		x.Errorf("without a wrapper the token is traded by %s", at)
+	}
+}
+
+// tradedBy are the pools of the token once all are found, and why it is not traded. Until then it
+// may be traded by its wrapper and stable pools only.
+func (x *rebasing) tradedBy(cfg pools.Config) (at []common.Address, why error) {
+	x.Helper()
+	tracker := pools.Open(cfg)
+	if tracker.Newest() == nil {
+		head, err := x.net.Head(x.Context())
+		if err == nil {
+			err = tracker.Resync(x.Context(), head)
+		}
+		if err != nil {
+			x.Fatal(err)
+		}
+	}
+	ctx, stop := context.WithCancel(x.Context())
+	done := make(chan error, 1)
+	go func() { done <- tracker.Run(ctx) }()
+	for all := false; !all; runtime.Gosched() {
+		at = nil
+		for _, l := range tracker.Newest().Venues {
+			if all = all || l.Address == x.pools[1]; slices.Contains(l.Tokens, x.token.at) {
+				if at = append(at, l.Address); l.Kind == pool.KindProduct {
+					x.Fatal("a pair trades a token that rounds")
+				}
+			}
+		}
+		why = tracker.Learn(x.Context(), api.Token{Address: x.token.at})
+	}
+	stop()
+	if err := <-done; err != nil {
+		x.Error(err)
+	}
+	slices.SortFunc(at, common.Address.Cmp)
+	return at, why
 }

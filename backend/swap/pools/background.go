@@ -1,6 +1,7 @@
 package pools
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -133,7 +134,10 @@ func (t *Tracker) missing(token *common.Address) (list []*Info) {
 			list = append(list, info)
 		}
 	}
-	slices.SortFunc(list, func(a, b *Info) int { return a.Address.Cmp(b.Address) })
+	// Wrappers, which are the last of kinds, come before what counts on them.
+	slices.SortFunc(list, func(a, b *Info) int {
+		return cmp.Or(-cmp.Compare(a.Kind, b.Kind), a.Address.Cmp(b.Address))
+	})
 	return list[:min(len(list), poolsAtATime)]
 }
 

@@ -43,18 +43,18 @@ func (t *Tracker) discover(ctx context.Context, block common.Hash) ([]*Info, err
 
 // findLists finds the pools of any number of known tokens.
 func (t *Tracker) findLists(ctx context.Context, block common.Hash) ([]*Info, error) {
-	var infos []*Info
+	infos, err := t.cfg.wrappers(ctx, block)
+	if err != nil {
+		return nil, err
+	}
 	for i := range t.cfg.Exchanges {
 		e := &t.cfg.Exchanges[i]
 		var found []*Info
-		var err error
 		switch e.Kind {
 		case pool.KindStable:
 			found, err = t.findStable(ctx, block, e)
 		case pool.KindWeighted:
 			found, err = t.findVaulted(ctx, block, e)
-		case pool.KindWrapper:
-			found, err = e.wrappers(ctx, t.cfg.Network, block)
 		}
 		if err != nil {
 			return nil, err

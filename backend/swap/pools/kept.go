@@ -160,12 +160,12 @@ func (t *Tracker) load() error {
 	for _, k := range list {
 		l, ok := k.state()
 		t.saved[l.key()] = l
-		kept := l.Kind == pool.KindProduct || l.Kind == pool.KindConcentrated
-		if !kept || !t.offers(l.Info) { // others are soon found and read
+		wraps := l.Kind == pool.KindWrapper // without figures, which the first quote reads
+		if !wraps && !l.triable() || !t.offers(l.Info) { // others are soon found and read
 			continue
 		}
 		t.finding.found[l.key()] = l.Info
-		if ok {
+		if ok || wraps {
 			pools = append(pools, l)
 		}
 	}

@@ -235,7 +235,8 @@ func (t *Tracker) Rollback(_ context.Context, to api.BlockRef) error {
 	return nil
 }
 
-// Resync implements chain.Follower: all pools are found and read, or, in the background, none yet.
+// Resync implements chain.Follower: all pools are found and read, or, in the background, none yet
+// but found the wrappers, which say how what they wrap is traded.
 func (t *Tracker) Resync(ctx context.Context, block chain.Header) error {
 	t.writing.Lock()
 	defer t.writing.Unlock()
@@ -244,7 +245,11 @@ func (t *Tracker) Resync(ctx context.Context, block chain.Header) error {
 	clear(t.listed)
 	if t.cfg.Background {
 		t.restart()
-		st, err = t.snapshot(block, nil)
+		var wrappers []*Info
+		if wrappers, err = t.cfg.wrappers(ctx, block.Hash); err == nil {
+			t.finding.keep(t.ofKnown(wrappers))
+			st, err = t.snapshot(block, nil)
+		}
 	} else {
 		st, err = t.build(ctx, block)
 	}

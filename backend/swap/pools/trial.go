@@ -42,9 +42,7 @@ type trial struct {
 	token api.Token
 	pools []*Info // by which it can be tried, best first
 	done  bool
-	// rounds says that it is not traded since some units less arrive than were sent
-	rounds bool
-	why    error
+	why   error
 }
 
 // triable tells whether a token can be tried by a pool: one that hands out before it is paid.
@@ -105,7 +103,7 @@ func (t reader) trials(ctx context.Context, block common.Hash, list []*trial, ro
 // decide takes in how a trial went.
 func (x *trial) decide(words []uint256.Int) {
 	if x.done = words[0] != *uint256.NewInt(trialUnknown); x.done {
-		x.token.TransferTax, x.rounds, x.why = verdict(x.token.Symbol, [4]uint256.Int(words))
+		x.token.TransferTax, x.why = verdict(x.token.Symbol, [4]uint256.Int(words))
 	}
 }
 
@@ -127,9 +125,7 @@ func (t *Tracker) tryListed(ctx context.Context, last *Snapshot, only *common.Ad
 		return false, err
 	}
 	for _, x := range list {
-		if x.pools = nil; x.rounds {
-			x.why = nil // pools that count what arrives trade it
-		}
+		x.pools = nil
 		t.tried[x.token.Address] = x
 		if x.token.TransferTax > 0 {
 			t.setTokens(x.token, true)
@@ -144,21 +140,24 @@ func (t *Tracker) tryListed(ctx context.Context, last *Snapshot, only *common.Ad
 	return more, t.replaceNewest(last, honest)
 }
 
-// untried are the listed tokens of pools that were found which have not been tried.
+// untried are the listed tokens of pools that were found which have not been tried, but for those
+// of wrappers, which are traded by what these say.
 func (f *finding) untried(t *Tracker, only *common.Address) (list []trial) {
 	by := make(map[common.Address][]*Info)
 	for _, p := range f.found {
+		if p.Kind == pool.KindWrapper {
+			t.tried[p.Tokens[0]] = trial{done: true}
+		}
 		if !p.triable() || only != nil && !slices.Contains(p.Tokens, *only) {
 			continue
 		}
 		for _, a := range p.Tokens {
-			if _, done := t.tried[a]; !done && a != t.wrapped {
-				by[a] = append(by[a], p)
-			}
+			by[a] = append(by[a], p)
 		}
 	}
 	for a, pools := range by {
-		if token, listed := t.cfg.Tokens.Listed(a); listed {
+		_, done := t.tried[a]
+		if token, listed := t.cfg.Tokens.Listed(a); listed && !done && a != t.wrapped {
 			slices.SortFunc(pools, func(a, b *Info) int {
 				return cmp.Or(cmp.Compare(a.Kind, b.Kind), a.Address.Cmp(b.Address))
 			})
@@ -173,24 +172,19 @@ func (f *finding) untried(t *Tracker, only *common.Address) (list []trial) {
 type trials map[common.Address]trial
 
 // bar tells whether trials keep a pool from being traded: by a token that can't be, or one that
-// keeps a part of transfers, which only pairs account for, or some units, which neither they nor
-// concentrated pools do.
+// keeps a part of transfers, which only pairs account for.
 func (t trials) bar(p *Info) bool {
 	return slices.ContainsFunc(p.Tokens, func(a common.Address) bool {
 		x := t[a]
-		if x.rounds {
-			return p.triable()
-		}
 		return x.why != nil || x.token.TransferTax > 0 && p.Kind != pool.KindProduct
 	})
 }
 
-// verdict reads a trial: what the token keeps of every transfer, in basis points, or that it keeps
-// some units.
-func verdict(symbol string, words [4]uint256.Int) (tax int, rounds bool, why error) {
+// verdict reads a trial: what the token keeps of every transfer, in basis points.
+func verdict(symbol string, words [4]uint256.Int) (tax int, why error) {
 	sent, arrived, back := &words[1], &words[2], &words[3]
-	refuse := func(text string) (int, bool, error) {
-		return 0, rounds, api.Errorf(api.NoRoute, "%s", symbol+" "+text)
+	refuse := func(text string) (int, error) {
+		return 0, api.Errorf(api.NoRoute, "%s", symbol+" "+text)
 	}
 	switch {
 	case words[0] == *uint256.NewInt(trialUnsold):
@@ -198,10 +192,10 @@ func verdict(symbol string, words [4]uint256.Int) (tax int, rounds bool, why err
 	case words[0] == *uint256.NewInt(trialUnbought):
 		return refuse("cannot be bought: in a trial its contract refused to pass it on from a pool")
 	case words[0] != *uint256.NewInt(trialBoth), *sent == *arrived && *arrived == *back:
-		return 0, false, nil
+		return 0, nil
 	}
 	bought, sold := kept(sent, arrived), kept(arrived, back)
-	if rounds = bought == 0 && sold == 0; rounds {
+	if bought == 0 && sold == 0 {
 		return refuse("is not traded: in a trial some units less arrived than were sent")
 	}
 	if bought != sold || bought < 0 || pool.AfterTax(*sent, uint16(bought)) != *arrived ||
@@ -210,7 +204,7 @@ func verdict(symbol string, words [4]uint256.Int) (tax int, rounds bool, why err
 			"sale, and only what is the same for every transfer is accounted for",
 			percent(bought), percent(sold)))
 	}
-	return bought, false, nil
+	return bought, nil
 }
 
 // kept is how many basis points of an amount did not arrive, rounded to the nearest; −1 if more

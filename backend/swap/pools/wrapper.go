@@ -11,21 +11,25 @@ import (
 	"bourse/backend/swap/pool"
 )
 
-// wrappers lists the wrappers of an exchange, but those that do not tell what they wrap.
-func (e *Exchange) wrappers(ctx context.Context, net *chain.Network, block common.Hash) ([]*Info,
-	error) {
-	calls := make([]chain.Call, len(e.Pools))
-	for i, at := range e.Pools {
-		calls[i] = chain.Call{To: at, Data: wrapperABI.PackStETH()}
-	}
-	told, err := net.BatchCall(ctx, block, calls)
-	if err != nil {
-		return nil, err
-	}
-	var infos []*Info
-	for i, at := range e.Pools {
-		if answers(told[i]) {
-			infos = append(infos, e.info(at, common.BytesToAddress(told[i].Data[:32]), at))
+// wrappers lists those of the network, but those that do not tell what they wrap.
+func (c *Config) wrappers(ctx context.Context, block common.Hash) (infos []*Info, err error) {
+	for i := range c.Exchanges {
+		e := &c.Exchanges[i]
+		if e.Kind != pool.KindWrapper {
+			continue
+		}
+		calls := make([]chain.Call, len(e.Pools))
+		for i, at := range e.Pools {
+			calls[i] = chain.Call{To: at, Data: wrapperABI.PackStETH()}
+		}
+		told, err := c.Network.BatchCall(ctx, block, calls)
+		if err != nil {
+			return nil, err
+		}
+		for i, at := range e.Pools {
+			if answers(told[i]) {
+				infos = append(infos, e.info(at, common.BytesToAddress(told[i].Data[:32]), at))
+			}
 		}
 	}
 	return infos, nil
