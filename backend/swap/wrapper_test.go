@@ -22,7 +22,7 @@ import (
 	"bourse/store"
 )
 
-// rebasing is a world with a rebasing token SC, its wrapper WSC, and stable pools of WETH and SC,
+// rebasing is a world with a rebasing token SC, its wrapper WSC, and stable pools of ETH and SC,
 // of WSC and rETH, and of SC and WSC.
 type rebasing struct {
 	*world
@@ -55,9 +55,9 @@ func newRebasing(t *testing.T) *rebasing {
 			d.Tokens = append(d.Tokens, api.Token{ChainID: api.LocalChainID, Address: at,
 				Symbol: []string{"SC", "WSC"}[i], Decimals: 18, Kind: api.ERC20})
 		}
-		x.fill(n, true, listed("WETH"), x.token.at, 1_000_000, 5000)
-		x.fill(n, false, listed("rETH"), x.wrapper.at, 1_100_000, 5000)
-		x.fill(n, false, x.wrapper.at, x.token.at, 1_240_000, 500)
+		x.fill(n, api.NativeToken, x.token.at, 1_000_000, 5000)
+		x.fill(n, listed("rETH"), x.wrapper.at, 1_100_000, 5000)
+		x.fill(n, x.wrapper.at, x.token.at, 1_240_000, 500)
 		n.flush()
 		w.exchanges = func(list []pools.Exchange) {
 			list[3].Pools, list[3].ByUint256 = x.pools, false
@@ -69,19 +69,24 @@ func newRebasing(t *testing.T) *rebasing {
 }
 
 // fill makes a stable pool of so many of both tokens, of which the first has a rate in millionths.
-func (x *rebasing) fill(n *installer, classic bool, a, b common.Address, rate, size int64) {
-	c, unit, growth := contracts.NewCurvePool(), big.NewInt(1e18), big.NewInt(2e10)
-	if classic {
-		growth = new(big.Int) // of the fee, which is of later pools
+func (x *rebasing) fill(n *installer, a, b common.Address, rate, size int64) {
+	unit, fee := big.NewInt(1e18), big.NewInt(4_000_000)
+	coins := []common.Address{a, b}
+	rates := []*big.Int{big.NewInt(rate * 1e12), unit}
+	amount, value := new(big.Int).Mul(big.NewInt(size), unit), new(big.Int)
+	var at common.Address
+	if a == api.NativeToken {
+		value = amount
+		at = n.of(&contracts.NativeCurvePoolMetaData, coins, rates, big.NewInt(200), fee).at
+	} else {
+		at = n.of(&contracts.CurvePoolMetaData, false, coins, rates, big.NewInt(200), fee,
+			big.NewInt(2e10)).at
+		n.allow(a, at)
 	}
-	at := n.of(&contracts.CurvePoolMetaData, classic, []common.Address{a, b},
-		[]*big.Int{big.NewInt(rate * 1e12), unit}, big.NewInt(200), big.NewInt(4_000_000),
-		growth)
-	n.allow(a, at.at)
-	n.allow(b, at.at)
-	amount := new(big.Int).Mul(big.NewInt(size), unit)
-	n.Call("fill a stable pool", at.at, c.PackAdd([]*big.Int{amount, amount}))
-	x.pools = append(x.pools, at.at)
+	n.allow(b, at)
+	n.add("fill a stable pool", &at, value,
+		contracts.NewCurvePool().PackAdd([]*big.Int{amount, amount}), 1_000_000)
+	x.pools = append(x.pools, at)
 }
 
 // report makes all shares worth more.

@@ -136,7 +136,7 @@ func (t *Tracker) missing(token *common.Address) (list []*Info) {
 	}
 	// Wrappers, which are the last of kinds, come before what counts on them.
 	slices.SortFunc(list, func(a, b *Info) int {
-		return cmp.Or(-cmp.Compare(a.Kind, b.Kind), a.Address.Cmp(b.Address))
+		return cmp.Or(cmp.Compare(b.Kind, a.Kind), a.Address.Cmp(b.Address))
 	})
 	return list[:min(len(list), poolsAtATime)]
 }

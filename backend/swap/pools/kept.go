@@ -160,7 +160,7 @@ func (t *Tracker) load() error {
 	for _, k := range list {
 		l, ok := k.state()
 		t.saved[l.key()] = l
-		wraps := l.Kind == pool.KindWrapper // without figures, which the first quote reads
+		wraps := l.Kind == pool.KindWrapper              // without figures, which the first quote reads
 		if !wraps && !l.triable() || !t.offers(l.Info) { // others are soon found and read
 			continue
 		}
