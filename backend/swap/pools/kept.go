@@ -160,8 +160,9 @@ func (t *Tracker) load() error {
 	for _, k := range list {
 		l, ok := k.state()
 		t.saved[l.key()] = l
-		wraps := l.Kind == pool.KindWrapper              // without figures, which the first quote reads
-		if !wraps && !l.triable() || !t.offers(l.Info) { // others are soon found and read
+		// Wrappers come without figures, which the first quote reads. Others are soon found and read.
+		wraps := l.Kind == pool.KindWrapper
+		if !wraps && !l.triable() || !t.offers(l.Info) {
 			continue
 		}
 		t.finding.found[l.key()] = l.Info
