@@ -160,7 +160,7 @@ func (t *Tracker) load() error {
 	for _, k := range list {
 		l, ok := k.state()
 		t.saved[l.key()] = l
-		// Wrappers come without figures, which the first quote reads. Others are soon found and read.
+		// Wrappers come without figures, which the first quote reads. Others are soon found.
 		wraps := l.Kind == pool.KindWrapper
 		if !wraps && !l.triable() || !t.offers(l.Info) {
 			continue
