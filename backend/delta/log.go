@@ -398,13 +398,14 @@ const (
 
 // runTerms leads whenever it is this node's turn, until ctx ends.
 func (s intake) runTerms(ctx context.Context) error {
-	rest := restTerm
+	rest, said := restTerm, ""
 	for ctx.Err() == nil {
 		err := s.runTerm(ctx)
 		if rest = min(2*rest, mostRest); err == nil {
-			rest = restTerm
-		} else if ctx.Err() == nil {
+			rest, said = restTerm, ""
+		} else if text := err.Error(); text != said && ctx.Err() == nil {
 			s.cfg.Logger.Warn("leading failed", "chain", s.chainID, "error", err)
+			said = text // once, and not each second of an outage
 		}
 		timer := time.NewTimer(rest)
 		select {
