@@ -3,6 +3,7 @@ package views
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -132,6 +133,28 @@ func Silent(names []string, what string) string {
 		verb = " do not answer: "
 	}
 	return strings.Join(names, ", ") + verb + what
+}
+
+// LearnOthers returns what learns a network that is not known yet, and adds it to those just
+// learned; one that does not answer is left out. It is called in Update; what it returns runs off
+// the loop.
+func (s *Session) LearnOthers() func(context.Context, uint64, []Learned) []Learned {
+	service, tried := s.Service, map[uint64]bool{s.Network.ChainID: true}
+	for id := range s.elsewhere {
+		tried[id] = true
+	}
+	networks := s.Networks
+	return func(ctx context.Context, chainID uint64, learned []Learned) []Learned {
+		i := slices.IndexFunc(networks, func(n api.Network) bool { return n.ChainID == chainID })
+		if tried[chainID] || i < 0 {
+			return learned
+		}
+		tried[chainID] = true
+		if l, err := Learn(ctx, service, networks[i]); err == nil {
+			learned = append(learned, l)
+		}
+		return learned
+	}
 }
 
 // otherTime is how long a network that is not in front has to answer.

@@ -12,6 +12,7 @@ import (
 	"bourse/ui"
 	"bourse/ui/cells"
 	"bourse/ui/table"
+	"bourse/views"
 	"bourse/views/format"
 )
 
@@ -46,6 +47,9 @@ func (a *Screen) heading() string {
 	}
 	if a.component != "" {
 		what += " · " + a.component
+	}
+	if a.s.AllNetworks {
+		what += " · all networks"
 	}
 	if !a.follow {
 		follow = "paused"
@@ -165,7 +169,9 @@ func (e Entry) style(t *ui.Theme) ui.Style {
 	return t.Text
 }
 
-func columns(env *ui.Env) []table.Column[Entry] {
+// columns are those of the list; the network has one where all are shown.
+func columns(s *views.Session) []table.Column[Entry] {
+	env := s.Env
 	at := func(e Entry) string {
 		if now := env.Now().UTC(); e.Time.UTC().YearDay() != now.YearDay() ||
 			e.Time.UTC().Year() != now.Year() {
@@ -173,7 +179,13 @@ func columns(env *ui.Env) []table.Column[Entry] {
 		}
 		return clock(e.Time)
 	}
-	return []table.Column[Entry]{
+	network := func(e Entry) string {
+		if e.ChainID == 0 {
+			return ""
+		}
+		return s.NetworkName(e.ChainID)
+	}
+	out := []table.Column[Entry]{
 		{Title: "time", Width: 12, Cell: at,
 			CSV:   func(e Entry) string { return e.Time.UTC().Format(time.RFC3339Nano) },
 			Style: func(t *ui.Theme, _ Entry) ui.Style { return t.Muted }},
@@ -184,6 +196,10 @@ func columns(env *ui.Env) []table.Column[Entry] {
 		{Title: "took", Width: 7, Right: true, Drop: 1,
 			Cell: func(e Entry) string { return took(e.Took) }},
 	}
+	if s.AllNetworks {
+		out = append(out, table.Column[Entry]{Title: "network", Width: 12, Cell: network})
+	}
+	return out
 }
 
 func clock(t time.Time) string { return t.UTC().Format("15:04:05.000") }

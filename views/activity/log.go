@@ -43,6 +43,7 @@ type Entry struct {
 	ErrorType string        `json:"errorType,omitempty"`
 	Request   string        `json:"request,omitempty"` // JSON without secrets and signatures
 	Response  string        `json:"response,omitempty"`
+	ChainID   uint64        `json:"chainId,omitempty"` // of the network it is of; 0 is of none
 
 	// Kept entries outlive the session: what was signed and sent, and how it ended.
 	Kept    bool           `json:"-"`
@@ -143,6 +144,9 @@ func (l *Log) Add(e Entry) {
 	if e.Swap != nil {
 		l.swaps = append(l.swaps, *e.Swap)
 	}
+	if e.ChainID == 0 {
+		e.ChainID = l.chainOf(&e)
+	}
 	l.last++
 	e.ID = l.last
 	if e.Time.IsZero() {
@@ -164,6 +168,21 @@ func (l *Log) Add(e Entry) {
 	if e.Kept && l.kept != nil {
 		l.kept.put(e)
 	}
+}
+
+// chainOf is the network that an entry is of by what it holds.
+func (l *Log) chainOf(e *Entry) uint64 {
+	switch {
+	case e.Signer != nil:
+		return e.Signer.ChainID
+	case e.Swap != nil:
+		return e.Swap.ChainID
+	case e.Receipt != nil:
+		return l.signers[e.Receipt.Hash].chain
+	case e.Lost != nil:
+		return l.signers[*e.Lost].chain
+	}
+	return 0
 }
 
 // Lost implements views.Journal.

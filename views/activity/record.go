@@ -24,11 +24,11 @@ type recorder struct {
 }
 
 // noted runs a call and makes an entry of how it went; done is what the entry says on success.
-func noted[R any](r *recorder, component, call string, request any, do func() (R, error),
-	done func(R) string) (R, error) {
+func noted[R any](r *recorder, component, call string, chainID uint64, request any,
+	do func() (R, error), done func(R) string) (R, error) {
 	begun := r.log.now()
 	answer, err := do()
-	e := Entry{Level: Info, Component: component, Took: r.log.now().Sub(begun),
+	e := Entry{Level: Info, Component: component, ChainID: chainID, Took: r.log.now().Sub(begun),
 		Request: plain(request), Kept: sends[call]}
 	if err != nil {
 		fail(&e, call, err)
@@ -108,7 +108,7 @@ func strip(value any) {
 
 func (r *recorder) CreateOrder(
 	ctx context.Context, q api.OrderRequest) (record api.OrderRecord, created bool, err error) {
-	record, err = noted(r, "orders", "create order", q, func() (api.OrderRecord, error) {
+	record, err = noted(r, "orders", "create order", q.ChainID, q, func() (api.OrderRecord, error) {
 		record, created, err = r.Service.CreateOrder(ctx, q)
 		return record, err
 	}, func(o api.OrderRecord) string {
@@ -118,46 +118,46 @@ func (r *recorder) CreateOrder(
 }
 
 func (r *recorder) PrepareFill(ctx context.Context, q api.FillRequest) (api.Transaction, error) {
-	return noted(r, "book", "prepare fill", q,
+	return noted(r, "book", "prepare fill", q.ChainID, q,
 		func() (api.Transaction, error) { return r.Service.PrepareFill(ctx, q) }, simulated("fill"))
 }
 
 func (r *recorder) PrepareCancel(
 	ctx context.Context, q api.CancelRequest) (api.Transaction, error) {
-	return noted(r, "book", "prepare cancellation", q,
+	return noted(r, "book", "prepare cancellation", q.ChainID, q,
 		func() (api.Transaction, error) { return r.Service.PrepareCancel(ctx, q) },
 		simulated("cancellation"))
 }
 
 func (r *recorder) PrepareApprove(
 	ctx context.Context, q api.ApproveRequest) (api.Transaction, error) {
-	return noted(r, "wallet", "prepare approval", q,
+	return noted(r, "wallet", "prepare approval", q.ChainID, q,
 		func() (api.Transaction, error) { return r.Service.PrepareApprove(ctx, q) },
 		simulated("approval"))
 }
 
 func (r *recorder) PrepareWrap(ctx context.Context, q api.WrapRequest) (api.Transaction, error) {
-	return noted(r, "wallet", "prepare wrapping", q,
+	return noted(r, "wallet", "prepare wrapping", q.ChainID, q,
 		func() (api.Transaction, error) { return r.Service.PrepareWrap(ctx, q) },
 		simulated("wrapping"))
 }
 
 func (r *recorder) PrepareReplacement(
 	ctx context.Context, q api.ReplaceRequest) (api.Transaction, error) {
-	return noted(r, "chain", "prepare replacement", q,
+	return noted(r, "chain", "prepare replacement", q.ChainID, q,
 		func() (api.Transaction, error) { return r.Service.PrepareReplacement(ctx, q) },
 		simulated("replacement"))
 }
 
 func (r *recorder) PrepareTransfer(
 	ctx context.Context, q api.TransferRequest) (api.Transaction, error) {
-	return noted(r, "wallet", "prepare transfer", q,
+	return noted(r, "wallet", "prepare transfer", q.ChainID, q,
 		func() (api.Transaction, error) { return r.Service.PrepareTransfer(ctx, q) },
 		simulated("transfer"))
 }
 
 func (r *recorder) PrepareClaim(ctx context.Context, q api.ClaimRequest) (api.Transaction, error) {
-	return noted(r, "wallet", "prepare claim", q,
+	return noted(r, "wallet", "prepare claim", q.ChainID, q,
 		func() (api.Transaction, error) { return r.Service.PrepareClaim(ctx, q) },
 		simulated("claim"))
 }
@@ -169,7 +169,7 @@ func (r *recorder) Prices(ctx context.Context, q api.PriceRequest) (api.PriceRou
 	if !views.IsUserInitiated(ctx) {
 		return ask()
 	}
-	return noted(r, "swap", "quote", q, ask, func(p api.PriceRoute) string {
+	return noted(r, "swap", "quote", q.ChainID, q, ask, func(p api.PriceRoute) string {
 		return fmt.Sprintf("quote on block %d: %s for %s by %s", p.BlockNumber,
 			p.SrcAmount.Units(p.SrcDecimals), p.DestAmount.Units(p.DestDecimals), p.ContractMethod)
 	})
@@ -181,19 +181,19 @@ func (r *recorder) PrepareSwap(ctx context.Context, q api.BuildRequest) (api.Tra
 	if !views.IsUserInitiated(ctx) {
 		return ask()
 	}
-	return noted(r, "swap", "prepare swap", q, ask, simulated("swap"))
+	return noted(r, "swap", "prepare swap", q.ChainID, q, ask, simulated("swap"))
 }
 
 func (r *recorder) BuildDelta(
 	ctx context.Context, q api.DeltaBuildRequest) (api.DeltaToSign, error) {
-	return noted(r, "delta", "build order", q,
+	return noted(r, "delta", "build order", q.ChainID, q,
 		func() (api.DeltaToSign, error) { return r.Service.BuildDelta(ctx, q) },
 		func(api.DeltaToSign) string { return "order built from its quote" })
 }
 
 func (r *recorder) SubmitDelta(
 	ctx context.Context, q api.DeltaSubmission) (record api.DeltaRecord, created bool, err error) {
-	record, err = noted(r, "delta", "submit order", q, func() (api.DeltaRecord, error) {
+	record, err = noted(r, "delta", "submit order", q.ChainID, q, func() (api.DeltaRecord, error) {
 		record, created, err = r.Service.SubmitDelta(ctx, q)
 		return record, err
 	}, func(d api.DeltaRecord) string {
@@ -203,7 +203,7 @@ func (r *recorder) SubmitDelta(
 }
 
 func (r *recorder) CancelDelta(ctx context.Context, ids []string, signature []byte) error {
-	_, err := noted(r, "delta", "cancel orders", ids,
+	_, err := noted(r, "delta", "cancel orders", 0, ids,
 		func() (any, error) { return nil, r.Service.CancelDelta(ctx, ids, signature) },
 		func(any) string { return "cancelled " + strings.Join(ids, ", ") })
 	return err
@@ -218,7 +218,7 @@ func simulated(what string) func(api.Transaction) string {
 func (r *recorder) SendTransaction(
 	ctx context.Context, chainID uint64, raw []byte) (common.Hash, error) {
 	request := map[string]any{"chainId": chainID, "bytes": len(raw)}
-	return noted(r, "chain", "send transaction", request,
+	return noted(r, "chain", "send transaction", chainID, request,
 		func() (common.Hash, error) { return r.Service.SendTransaction(ctx, chainID, raw) },
 		func(h common.Hash) string { return "transaction " + format.Hash(h) + " sent" })
 }
@@ -230,8 +230,8 @@ func (r *recorder) Receipt(ctx context.Context, chainID uint64, hash common.Hash
 	if err != nil || receipt.Block == nil {
 		return receipt, err
 	}
-	e := Entry{Level: Info, Component: "chain", Kept: true, Receipt: &receipt,
-		Text: fmt.Sprintf("transaction %s done in block %d: gas %d", format.Hash(hash),
+	e := Entry{Level: Info, Component: "chain", ChainID: chainID, Kept: true,
+		Receipt: &receipt, Text: fmt.Sprintf("transaction %s done in block %d: gas %d", format.Hash(hash),
 			receipt.Block.Number, receipt.GasUsed)}
 	if !receipt.Success {
 		e.Level, e.What, e.Do = Error, "The contract refused it: "+receipt.Reason,

@@ -9,10 +9,12 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/ui/cells"
 	"bourse/ui/table"
 	"bourse/views"
+	"bourse/views/format"
 	"bourse/views/sign"
 )
 
@@ -47,7 +49,7 @@ type drawn struct {
 // New makes the screen of a session on a log.
 func New(s *views.Session, log *Log) *Screen {
 	a := &Screen{Ring: ui.NewRing(paneList, paneDetail), s: s, log: log, level: Debug, follow: true}
-	a.table = table.New(func(e Entry) string { return fmt.Sprint(e.ID) }, columns(s.Env)...)
+	a.table = table.New(func(e Entry) string { return fmt.Sprint(e.ID) }, columns(s)...)
 	a.table.State = ui.State{What: "activity", Empty: nothingYet}
 	return a
 }
@@ -68,6 +70,11 @@ func (a *Screen) Update(m tea.Msg) tea.Cmd {
 		cmd := ui.MousePanes(m, &a.Ring, a.panes(a.area))
 		a.pause()
 		return cmd
+	case reveal:
+		return a.onReveal(m)
+	case views.NetworksShown:
+		a.table.Columns = columns(a.s)
+		a.show()
 	default:
 		a.take()
 	}
@@ -90,11 +97,18 @@ func (a *Screen) take() {
 // nothingYet stands in an empty log.
 const nothingYet = "Nothing has happened yet. What you ask for, sign and get filled shows here."
 
-// show lists what level and component let through.
+// show lists what network, level and component let through. What is of no network, or of one that
+// the service has no more, is shown on all.
 func (a *Screen) show() {
+	here := func(e Entry) bool {
+		return a.s.AllNetworks || e.ChainID == a.s.Network.ChainID ||
+			!slices.ContainsFunc(a.s.Networks, func(n api.Network) bool {
+				return n.ChainID == e.ChainID
+			})
+	}
 	rows := make([]Entry, 0, len(a.all))
 	for _, e := range a.all {
-		if e.Level <= a.level && (a.component == "" || e.Component == a.component) {
+		if e.Level <= a.level && (a.component == "" || e.Component == a.component) && here(e) {
 			rows = append(rows, e)
 		}
 	}
@@ -102,6 +116,9 @@ func (a *Screen) show() {
 	if len(a.all) > 0 {
 		a.table.State.Empty = "Nothing of this kind. l shows the next levels, c the next " +
 			"component, esc goes back."
+		if len(a.s.Networks) > 1 && !a.s.AllNetworks {
+			a.table.State.Empty += " N shows all networks."
+		}
 	}
 	a.table.SetRows(rows)
 	if a.follow {
@@ -185,7 +202,7 @@ func (a *Screen) ownActions() []ui.Action {
 			"notes and all", a.nextLevel),
 		action("component", "c", "component", "show one part of the program only, then the next",
 			a.nextComponent), follow, copied, speedUp, cancel,
-		a.explorerAction(),
+		a.explorerAction(), a.s.NetworksAction("activity"),
 		action("csv", "e", "export", "write what the list shows to a CSV file",
 			func() tea.Cmd { return a.s.Export("activity", "csv", a.table.CSV()) }),
 		action("file", "w", "to file", "write every entry with its details to a file", a.write),
@@ -209,16 +226,17 @@ func (a *Screen) explorerAction() ui.Action {
 	return explore
 }
 
-// mayReplace tells why the selected entry can't be sped up or cancelled, "" where it can.
+// mayReplace tells why the selected entry can't be sped up or cancelled, "" where it can. That of
+// another network asks to go there.
 func (a *Screen) mayReplace() string {
 	e, ok := a.table.Selected()
 	switch {
 	case !ok || !a.log.onItsWay(&e):
 		return "this entry is no transaction that waits to be mined"
-	case e.Signer.ChainID != a.s.Network.ChainID:
-		return fmt.Sprintf("it is of network %d", e.Signer.ChainID)
 	case e.Signer.Account != a.s.Account.Address:
 		return "it is of another account: choose that one first"
+	case e.Signer.ChainID != a.s.Network.ChainID:
+		return ""
 	}
 	return a.s.MaySign()
 }
@@ -226,7 +244,21 @@ func (a *Screen) mayReplace() string {
 // replace speeds up or cancels the transaction of the selected entry.
 func (a *Screen) replace(cancel bool) tea.Cmd {
 	e, _ := a.table.Selected()
+	if e.Signer.ChainID != a.s.Network.ChainID {
+		return a.s.AskToGo("Transaction "+format.Hash(e.Signer.Hash), views.GoToNetwork{
+			ChainID: e.Signer.ChainID, Screen: views.Activity, Then: reveal{e.ID}})
+	}
 	return sign.Replace(a.s, e.Signer.Hash, cancel)
+}
+
+// reveal selects an entry, as soon as it is listed.
+type reveal struct{ id uint64 }
+
+func (a *Screen) onReveal(m reveal) tea.Cmd {
+	a.take()
+	a.follow = false
+	a.table.Select(fmt.Sprint(m.id))
+	return nil
 }
 
 func (a *Screen) toggle() tea.Cmd {
@@ -261,7 +293,7 @@ func (a *Screen) write() tea.Cmd {
 	for _, e := range slices.Backward(a.all) {
 		line, err := json.Marshal(map[string]any{
 			"time": e.Time.UTC().Format(time.RFC3339Nano), "level": e.Level.String(),
-			"component": e.Component, "text": e.Text,
+			"component": e.Component, "text": e.Text, "chainId": e.ChainID,
 			"took": e.Took.String(), "what": e.What, "do": e.Do, "errorType": e.ErrorType,
 			"request": e.Request, "response": e.Response,
 		})

@@ -237,6 +237,7 @@ func (h *host) onFill(f api.Fill) tea.Cmd {
 	}
 	order := format.Hash(f.OrderHash)
 	h.log.Add(activity.Entry{Level: activity.Filled, Component: "book", Kept: true,
+		ChainID: h.s.Network.ChainID,
 		Text: fmt.Sprintf("%s  +%s  %s%s  %s  block %s", order, got, ui.Minus, gave,
 			format.Hash(f.TxHash), ui.Count(f.Block.Number))})
 	rung := h.ringFill(f, gave+" for "+got)

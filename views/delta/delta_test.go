@@ -406,8 +406,19 @@ func TestHistoryTurnsPages(t *testing.T) {
 	st.Shows("page 2")
 	st.Press("p")
 	st.Shows("page 1")
-	st.Press("v")
-	st.Shows("all chains")
+	st.s.Networks = []api.Network{st.s.Network, {ChainID: 10, Name: "Optimism", Symbol: "ETH"}}
+	far := s.orders[0]
+	far.ID, far.ChainID = "far", 10
+	s.orders = append([]api.DeltaRecord{far}, s.orders...)
+	st.Press("N")
+	st.Advance(2 * time.Second)
+	st.Shows("page 1 · 100 per page · all networks", "network", "Optimism")
+	if q := s.lists[len(s.lists)-1]; q.Page != 1 || q.ChainID != 0 {
+		t.Fatalf("asked %+v", q)
+	}
+	st.EveryFrame()
+	st.Press("x")
+	st.Hides("Sign the cancellation")
 }
 
 func TestRandomKeys(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"bourse/ui"
+	"bourse/views"
 	"bourse/views/delta/record"
 )
 
@@ -31,8 +32,7 @@ func (w *List) Actions() []ui.Action {
 			func() tea.Cmd { return w.turn(1) }),
 		record.Act("previous", "", "p", "previous page", "newer orders", w.noPrevious(),
 			func() tea.Cmd { return w.turn(-1) }),
-		record.Act("chains", "", "v", "chain", "orders of every network, or of this one", "",
-			w.toggleAll),
+		w.s.NetworksAction(string(views.Delta)),
 		record.Act("raw", "", "o", "raw record", "show the record as the service sent it", none,
 			func() tea.Cmd { return record.Raw(w.s, r.ID, r.DeltaRecord) }),
 		record.Act("copy", "", "y", "copy tx", "copy the hash of the last settlement", noTx,

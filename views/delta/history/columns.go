@@ -46,7 +46,7 @@ func (w *List) columns() []table.Column[row] {
 			return int(x - y)
 		}
 	}
-	return []table.Column[row]{
+	out := []table.Column[row]{
 		{Title: "created", Width: 11,
 			Cell: func(r row) string { return format.When(w.s.Env.Now(), r.CreatedAt) },
 			Less: func(a, b row) int { return a.CreatedAt.Compare(b.CreatedAt) },
@@ -83,12 +83,17 @@ func (w *List) columns() []table.Column[row] {
 		{Title: "id", Width: 36, Drop: 9, Cell: func(r row) string { return r.ID },
 			Style: func(t *ui.Theme, _ row) ui.Style { return t.Muted }},
 	}
+	if w.s.AllNetworks {
+		out = append(out, table.Column[row]{Title: "network", Width: 8,
+			Cell: func(r row) string { return w.s.NetworkName(r.ChainID) }})
+	}
+	return out
 }
 
 func (w *List) heading() string {
 	chain := fmt.Sprintf("chain %d", w.s.Network.ChainID)
-	if w.all {
-		chain = "all chains"
+	if w.s.AllNetworks {
+		chain = "all networks"
 	}
 	text := fmt.Sprintf("%s · %d per page · %s", w.where(), pageSize, chain)
 	if !w.area.Wide() {

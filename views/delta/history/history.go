@@ -49,7 +49,6 @@ type List struct {
 	feed     views.Poller
 	detail   views.Poller    // of the selected order's auction
 	pages    paginator.Model // as far as is known: the one after a full page may be empty
-	all      bool            // of every network
 	records  []api.DeltaRecord
 	at       time.Time
 	selected string
@@ -70,6 +69,7 @@ type (
 	gotHistory struct {
 		epoch   uint64
 		records []api.DeltaRecord
+		learned []views.Learned // of networks that the records are on
 		err     error
 	}
 	gotDetail struct {
@@ -142,6 +142,10 @@ func (w *List) Update(m tea.Msg) (cmd tea.Cmd, ok bool) {
 	case views.AccountChanged:
 		w.Forget()
 		return w.Read(), false
+	case views.NetworksShown:
+		w.table.Columns = w.columns()
+		w.Forget()
+		return w.Read(), false
 	}
 	return nil, false
 }
@@ -173,12 +177,17 @@ func (w *List) askHistory(epoch uint64) tea.Cmd {
 	service, q := w.service(), api.DeltaQuery{
 		User: w.s.Account.Address, ChainID: w.s.Network.ChainID, Page: w.pages.Page + 1,
 		Limit: pageSize}
-	if w.all {
+	if w.s.AllNetworks {
 		q.ChainID = 0
 	}
+	learn := w.s.LearnOthers()
 	return ui.Call(w.s.Context, readTime, func(ctx context.Context) tea.Msg {
 		list, err := service.DeltaOrders(ctx, q)
-		return gotHistory{epoch, list, err}
+		m := gotHistory{epoch: epoch, records: list, err: err}
+		for _, r := range list {
+			m.learned = learn(ctx, r.ChainID, m.learned)
+		}
+		return m
 	})
 }
 
@@ -193,6 +202,9 @@ func (w *List) onHistory(m gotHistory) tea.Cmd {
 	if m.err != nil {
 		w.table.State.Err = api.AsError(m.err).Details
 		return again
+	}
+	for _, l := range m.learned {
+		w.s.Keep(l)
 	}
 	w.records, w.at = m.records, w.s.Env.Now()
 	if w.pages.TotalPages = w.pages.Page + 1; len(m.records) == pageSize {
@@ -295,11 +307,6 @@ func (w *List) noPrevious() string {
 		return "this is the first page"
 	}
 	return ""
-}
-
-func (w *List) toggleAll() tea.Cmd {
-	w.all, w.pages.Page = !w.all, 0
-	return w.turn(0)
 }
 
 // Note says how many orders are there.

@@ -57,10 +57,11 @@ func (w *List) summary() summary {
 
 func (w *List) inSummary(r row) bool { return w.s.Env.Now().Sub(r.CreatedAt) <= week }
 
-// inUSD is what an order brought beyond its quote, for a label.
+// inUSD is what an order brought beyond its quote, for a label; only of the network in front prices
+// are known.
 func (w *List) inUSD(r row) (float64, bool) {
 	p, ok := w.s.Prices[r.dest.Address]
-	if !ok || !p.Known() {
+	if !ok || !p.Known() || r.ChainID != w.s.Network.ChainID {
 		return 0, false
 	}
 	const usdDecimals = 18

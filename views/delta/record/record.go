@@ -60,10 +60,11 @@ func FilledPercent(r api.DeltaRecord) string {
 	return fmt.Sprintf("%d.%02d%%", n/100, n%100)
 }
 
-// Tokens are what an order sells and buys.
+// Tokens are what an order sells and buys, as its own network lists them.
 func Tokens(s *views.Session, r api.DeltaRecord) (src, dest api.Token) {
-	src, _ = s.Token(r.Order.SrcToken)
-	dest, _ = s.Token(r.Order.DestToken)
+	there := s.On(r.ChainID)
+	src, _ = there.Token(r.Order.SrcToken)
+	dest, _ = there.Token(r.Order.DestToken)
 	return src, dest
 }
 
