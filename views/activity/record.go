@@ -231,8 +231,8 @@ func (r *recorder) Receipt(ctx context.Context, chainID uint64, hash common.Hash
 		return receipt, err
 	}
 	e := Entry{Level: Info, Component: "chain", ChainID: chainID, Kept: true,
-		Receipt: &receipt, Text: fmt.Sprintf("transaction %s done in block %d: gas %d", format.Hash(hash),
-			receipt.Block.Number, receipt.GasUsed)}
+		Receipt: &receipt, Text: fmt.Sprintf("transaction %s done in block %d: gas %d",
+			format.Hash(hash), receipt.Block.Number, receipt.GasUsed)}
 	if !receipt.Success {
 		e.Level, e.What, e.Do = Error, "The contract refused it: "+receipt.Reason,
 			"Only its gas was paid. Look at what changed since it was simulated, then try again."

@@ -1,6 +1,7 @@
 package delta_test
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -410,9 +411,14 @@ func TestHistoryTurnsPages(t *testing.T) {
 	far := s.orders[0]
 	far.ID, far.ChainID = "far", 10
 	s.orders = append([]api.DeltaRecord{far}, s.orders...)
+	s.OnTokens = func(context.Context, uint64) ([]api.Token, error) {
+		return []api.Token{{ChainID: 10, Address: far.Order.SrcToken, Symbol: "FAR"}}, nil
+	}
+	s.OnCollections = func(context.Context, uint64) ([]api.Token, error) { return nil, nil }
+	s.OnMarkets = func(context.Context, uint64) ([]api.Market, error) { return nil, nil }
 	st.Press("N")
 	st.Advance(2 * time.Second)
-	st.Shows("page 1 · 100 per page · all networks", "network", "Optimism")
+	st.Shows("page 1 · 100 per page · all networks", "network", "Optimism", "FAR→")
 	if q := s.lists[len(s.lists)-1]; q.Page != 1 || q.ChainID != 0 {
 		t.Fatalf("asked %+v", q)
 	}
