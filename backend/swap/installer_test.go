@@ -1,6 +1,7 @@
 package swap
 
 import (
+	"errors"
 	"math/big"
 	"slices"
 
@@ -63,15 +64,23 @@ func (n *installer) add(what string, to *common.Address, value *big.Int, data []
 	n.wait, n.what = append(n.wait, tx.Hash()), append(n.what, what)
 }
 
-// flush mines what waits and wants it to have succeeded.
+// flush mines what waits, in several blocks where the machine is so busy that one's time is over
+// before it is full, and wants it to have succeeded.
 func (n *installer) flush() {
 	n.Helper()
-	n.clock.Add(1)
-	if _, err := n.chain.Mine(n.Context()); err != nil {
-		n.Fatal(err)
+	mine := func() {
+		n.clock.Add(1)
+		if _, err := n.chain.Mine(n.Context()); err != nil {
+			n.Fatal(err)
+		}
 	}
+	mine()
 	for i, hash := range n.wait {
 		r, err := n.node.TransactionReceipt(n.Context(), hash)
+		for more := 0; errors.Is(err, ethereum.NotFound) && more < len(n.wait); more++ {
+			mine()
+			r, err = n.node.TransactionReceipt(n.Context(), hash)
+		}
 		if err != nil || r.Status != types.ReceiptStatusSuccessful {
 			n.Fatalf("%s is not done: %v", n.what[i], err)
 		}
