@@ -189,6 +189,7 @@ func (m *market) createExchanges() {
 	at.StableSwapFactory = m.ours(put("CurveV1", curve.Factory),
 		&contracts.StableSwapFactoryMetaData, nil)
 	put("3pool", curve.Pools[0])
+	put("pool of stETH", curve.Pools[1])
 	at.UniswapV2Factory, at.UniswapV3Factory = m.pairs[0].at, m.pools.at
 	at.UniswapV3Router, at.BalancerVault = common.Address(v3.Router), safe.at
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/crypto"
 
+	"bourse/backend/api"
 	"bourse/backend/chain/local"
 	"bourse/backend/contracts"
 	"bourse/backend/contracts/published"
@@ -149,7 +150,8 @@ func (m *market) join(pool common.Address, at []common.Address, amounts, most []
 				UserData: published.FirstJoin(amounts)}))
 }
 
-// addStable makes the pool of three stable coins that no factory lists, and two of a factory.
+// addStable makes the pools of three stable coins and of the coin and stETH, which no factory
+// lists, and two of a factory.
 func (m *market) addStable() {
 	at, amounts := m.sides(5_000_000, "DAI", "USDC", "USDT")
 	var rates []*big.Int
@@ -162,8 +164,21 @@ func (m *market) addStable() {
 		big.NewInt(500), big.NewInt(4_000_000), new(big.Int)))
 	m.allow(pool, at...)
 	m.Call("fill a stable pool", pool, c.PackAdd(amounts))
+	m.addCoins(10_000_000)
 	m.addPlain(0, 1_000_000, "DAI", "USDC")
 	m.addPlain(1, 5_000_000, "WETH", "stETH")
+}
+
+// addCoins makes the pool that has the coin itself.
+func (m *market) addCoins(usd int64) {
+	token, amount, unit := common.Address(m.tokens["stETH"].Address), m.worth("WETH", usd),
+		big.NewInt(ether)
+	c := contracts.NewNativeCurvePool()
+	pool := m.ours("pool of stETH", &contracts.NativeCurvePoolMetaData, c.PackConstructor(
+		[]common.Address{api.NativeToken, token}, []*big.Int{unit, unit}, big.NewInt(30),
+		big.NewInt(1_000_000)))
+	m.allow(pool, token)
+	m.send("fill a stable pool", pool, amount, c.PackAdd([]*big.Int{amount, amount}))
 }
 
 // addPlain makes a pool of the factory, of which it is the i-th.
