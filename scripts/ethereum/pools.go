@@ -11,7 +11,6 @@ import (
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/crypto"
 
-	"bourse/backend/api"
 	"bourse/backend/chain/local"
 	"bourse/backend/contracts"
 	"bourse/backend/contracts/published"
@@ -169,13 +168,16 @@ func (m *market) addStable() {
 	m.addPlain(1, 5_000_000, "WETH", "stETH")
 }
 
+// coin stands for the network's coin among a pool's tokens.
+var coin = common.HexToAddress("0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE")
+
 // addCoins makes the pool that has the coin itself.
 func (m *market) addCoins(usd int64) {
 	token, amount, unit := common.Address(m.tokens["stETH"].Address), m.worth("WETH", usd),
 		big.NewInt(ether)
 	c := contracts.NewNativeCurvePool()
 	pool := m.ours("pool of stETH", &contracts.NativeCurvePoolMetaData, c.PackConstructor(
-		[]common.Address{api.NativeToken, token}, []*big.Int{unit, unit}, big.NewInt(30),
+		[]common.Address{coin, token}, []*big.Int{unit, unit}, big.NewInt(30),
 		big.NewInt(1_000_000)))
 	m.allow(pool, token)
 	m.send("fill a stable pool", pool, amount, c.PackAdd([]*big.Int{amount, amount}))
