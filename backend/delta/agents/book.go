@@ -72,35 +72,57 @@ func Blend(ctx context.Context, b *auction.Batch, src, dest common.Address,
 	if skipNoRoute(err) != nil {
 		return r, err
 	}
-	f := take(orders, amount, api.Price{Quote: pools.Received, Base: amount},
-		b.Block.Time+expiryMargin)
+	price, until := api.Price{Quote: pools.Received, Base: amount}, b.Block.Time+expiryMargin
+	f := take(orders, amount, price, until, maxMakers)
 	if f.used == 0 {
 		return r, none
 	}
-	r = auction.Route{Received: f.brings, Gas: uint64(f.used) * makerGas,
-		Calls: fillCalls(b, src, &f)}
-	left := amount.Sub(f.pays)
-	if left.IsZero() {
-		return r, nil
-	}
-	tail, err := b.Best(ctx, src, dest, left)
+	r, net, err := blended(ctx, b, src, dest, amount, &f)
 	if err != nil {
 		return r, err
 	}
-	return auction.Route{Received: r.Received.Add(tail.Received), Gas: r.Gas + tail.Gas,
-		Calls: append(r.Calls, tail.Calls...)}, nil
+	// The less goes to the pools, the more they pay for a unit of it: the last limit orders may
+	// pay less than that, or less than their gas costs.
+	for f.used > 1 {
+		f = take(orders, amount, price, until, f.used-1)
+		fewer, brings, err := blended(ctx, b, src, dest, amount, &f)
+		if err != nil || !net.Less(brings) {
+			break
+		}
+		r, net = fewer, brings
+	}
+	return r, nil
 }
 
-// take chooses limit orders that are valid until a time, best first, as long as they pay more for a
-// unit than the pools pay for the whole amount; the next ones are spare. What a maker holds is
-// shared by all its orders.
-func take(orders []api.OrderRecord, amount api.Amount, pools api.Price, until uint64) (f bookFill) {
+// blended is the way that fills limit orders and sells the rest to the pools, and what it brings
+// after the gas of both.
+func blended(ctx context.Context, b *auction.Batch, src, dest common.Address, amount api.Amount,
+	f *bookFill) (r auction.Route, net api.Amount, err error) {
+	r = auction.Route{Received: f.brings, Gas: uint64(f.used) * makerGas,
+		Calls: fillCalls(b, src, f)}
+	if left := amount.Sub(f.pays); !left.IsZero() {
+		tail, err := b.Best(ctx, src, dest, left)
+		if err != nil {
+			return r, net, err
+		}
+		r = auction.Route{Received: r.Received.Add(tail.Received), Gas: r.Gas + tail.Gas,
+			Calls: append(r.Calls, tail.Calls...)}
+	}
+	fee, err := b.GasIn(ctx, dest, r.Gas)
+	return r, r.Received.Sub(fee), err
+}
+
+// take chooses no more than most limit orders that are valid until a time, best first, as long as
+// they pay more for a unit than the pools pay for the whole amount; the next ones are spare. What a
+// maker holds is shared by all its orders.
+func take(orders []api.OrderRecord, amount api.Amount, pools api.Price, until uint64,
+	most int) (f bookFill) {
 	held := make(map[common.Address]api.Amount)
 	full := false
 	for i := range orders {
 		o := &orders[i]
 		price := api.Price{Quote: o.MakerAmount, Base: o.TakerAmount}
-		full = full || f.pays == amount || f.used == maxMakers || pools.Known() &&
+		full = full || f.pays == amount || f.used == most || pools.Known() &&
 			price.Cmp(pools) <= 0
 		if full && (f.used == 0 || len(f.orders) == f.used+maxSpares) {
 			break
