@@ -158,7 +158,7 @@ func (s *Session) LearnOthers() func(context.Context, uint64, []Learned) []Learn
 }
 
 // otherTime is how long a network that is not in front has to answer.
-const otherTime = 5 * time.Second
+const otherTime = 8 * time.Second
 
 // Part is what was read of one network of several.
 type Part[T any] struct {

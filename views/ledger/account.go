@@ -17,6 +17,8 @@ type Service interface {
 	DeltaOrders(ctx context.Context, q api.DeltaQuery) ([]api.DeltaRecord, error)
 	Markets(ctx context.Context, chainID uint64) ([]api.Market, error)
 	Candles(ctx context.Context, q api.CandleQuery) ([]api.Candle, error)
+	PriceUSD(ctx context.Context, chainID uint64, token common.Address) (price api.Price, ok bool,
+		err error)
 }
 
 // Account is what an account has traded, with what it was and is worth. It is made off the loop and
@@ -29,8 +31,8 @@ type Account struct {
 
 const mostFills = 1000
 
-// Read reads an account. It runs off the loop; now and then are the session's
-// prices.
+// Read reads an account. It runs off the loop; now and then are the session's prices. On a network
+// that is not in front now is nil: what is needed of it is asked for.
 func Read(ctx context.Context, s Service, network api.Network, account common.Address,
 	journal views.Journal, now views.Prices, then *views.PricesThen) (a Account, err error) {
 	chain := network.ChainID
@@ -70,6 +72,11 @@ func Read(ctx context.Context, s Service, network api.Network, account common.Ad
 	events := Gather(src)
 	for _, e := range events {
 		seen = append(seen, e.Give.Asset.Address, e.Get.Asset.Address)
+	}
+	if now == nil {
+		if now, err = pricesNow(ctx, s, network, markets, seen); err != nil {
+			return a, err
+		}
 	}
 	if a.Prices, err = readPrices(ctx, s, network, now, markets, seen); err != nil {
 		return a, err

@@ -38,6 +38,30 @@ type series struct {
 	candles []api.Candle
 }
 
+// pricesNow asks what tokens are worth, and what the markets count in.
+func pricesNow(ctx context.Context, s Service, network api.Network, markets []api.Market,
+	tokens []common.Address) (views.Prices, error) {
+	tokens = append(slices.Clone(tokens), network.Contracts.WrappedNative)
+	for _, m := range markets {
+		tokens = append(tokens, m.Quote.Address)
+	}
+	now, asked := views.Prices{}, map[common.Address]bool{{}: true}
+	for _, token := range tokens {
+		if asked[token] {
+			continue
+		}
+		asked[token] = true
+		p, ok, err := s.PriceUSD(ctx, network.ChainID, token)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			now[token] = p
+		}
+	}
+	return now, nil
+}
+
 // readPrices reads the candles of tokens: against cash where there is such a market.
 func readPrices(ctx context.Context, s Service, network api.Network, now views.Prices,
 	markets []api.Market, tokens []common.Address) (*Prices, error) {

@@ -42,6 +42,11 @@ func equity(held map[common.Address]api.Amount, events []ledger.Event, p *ledger
 		}
 		out[i] = book.Candle{At: time.Unix(int64(start), 0).UTC(), Close: sum}
 	}
+	return joined(out)
+}
+
+// joined begins every candle where the one before has ended.
+func joined(out []book.Candle) []book.Candle {
 	for i := range out {
 		was := out[max(0, i-1)].Close
 		out[i].Open = was

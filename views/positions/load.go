@@ -25,31 +25,37 @@ const (
 	readPause = 10 * time.Second
 )
 
-// result is all that the screen shows.
-type result struct {
+// part is what was read of one network.
+type part struct {
 	ledger.Account
 	equity []book.Candle
 }
 
-// answer carries a result, or why there is none.
+// answer carries what was read of the networks that are shown.
 type answer struct {
 	epoch uint64
-	result
-	err error
+	parts []views.Part[part]
 }
 
 // ask reads everything, off the loop.
 func (p *Screen) ask(epoch uint64) tea.Cmd {
-	service, network, account := service(p.s.Service), p.s.Network, p.s.Account.Address
-	journal, now, then := p.s.Journal, p.s.Prices, &p.s.PricesThen
+	service, front, account := service(p.s.Service), p.s.Network.ChainID, p.s.Account.Address
+	journal, prices, then := p.s.Journal, p.s.Prices, &p.s.PricesThen
+	parts := views.ReadNetworks(p.s, func(ctx context.Context, n api.Network, _ []api.Token) (part,
+		error) {
+		now := prices
+		if n.ChainID != front {
+			now = nil
+		}
+		return read(ctx, service, n, account, journal, now, then)
+	})
 	return ui.Call(p.s.Context, readTime, func(ctx context.Context) tea.Msg {
-		r, err := read(ctx, service, network, account, journal, now, then)
-		return answer{epoch, r, err}
+		return answer{epoch, parts(ctx)}
 	})
 }
 
 func read(ctx context.Context, s service, network api.Network, account common.Address,
-	journal views.Journal, now views.Prices, then *views.PricesThen) (r result, err error) {
+	journal views.Journal, now views.Prices, then *views.PricesThen) (r part, err error) {
 	if r.Account, err = ledger.Read(ctx, s, network, account, journal, now,
 		then); err != nil {
 		return r, err
@@ -62,19 +68,21 @@ func read(ctx context.Context, s service, network api.Network, account common.Ad
 	return r, nil
 }
 
+// onAnswer takes what was read. Without the network in front nothing is shown anew.
 func (p *Screen) onAnswer(a answer) tea.Cmd {
 	fresh, again := p.feed.Done(a.epoch, p.s.Env)
 	if !fresh {
 		return again
 	}
-	for _, s := range []*ui.State{&p.rows.State, &p.days.State} {
+	parts, silent, err := views.TakeNetworks(p.s, a.parts)
+	for _, s := range []*ui.State{&p.rows.State, &p.byDay.State} {
 		s.Loading, s.Err = false, ""
-		if a.err != nil {
-			s.Err = api.AsError(a.err).Details
+		if err != nil {
+			s.Err = api.AsError(err).Details
 		}
 	}
-	if a.err == nil {
-		p.result = a.result
+	if err == nil {
+		p.result = merge(parts, silent)
 		p.show()
 	}
 	return again

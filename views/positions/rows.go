@@ -19,43 +19,52 @@ import (
 
 // row is a position as the table shows it; sums are USD, nil where not known.
 type row struct {
-	id, name            string
+	id, name, network   string
 	amount              *big.Rat // whole tokens
 	average, price      *big.Rat // of a whole token
 	value, open, earned *big.Rat
 }
 
 // whole is how many raw units a whole token of an asset has.
-func (p *Screen) whole(a api.Asset) *big.Rat {
-	t, _ := p.s.Token(a.Address)
+func whole(s *views.Session, a api.Asset) *big.Rat {
+	t, _ := s.Token(a.Address)
 	if a.Kind != api.ERC20 {
 		return big.NewRat(1, 1)
 	}
 	return new(big.Rat).SetInt(new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(t.Decimals)), nil))
 }
 
-func (p *Screen) name(a api.Asset) string {
-	t, _ := p.s.Token(a.Address)
+func name(s *views.Session, a api.Asset) string {
+	t, _ := s.Token(a.Address)
 	return views.AssetName(t, a)
 }
 
-// rowsOf are the positions, the largest first, with what they are worth now.
-func (p *Screen) rowsOf(a ledger.Account) (rows []row) {
-	for _, k := range a.Book.Positions {
-		whole, unit := p.whole(k.Asset), a.Worth(k)
-		r := row{id: p.name(k.Asset) + k.Asset.Address.Hex(), name: p.name(k.Asset),
-			amount: new(big.Rat).Quo(k.Amount, whole), earned: k.Realised, open: k.Open(unit)}
-		if a := k.Average(); a != nil {
-			r.average = a.Mul(a, whole)
+// positions are the rows, the largest first, with what they are worth now.
+func (p *Screen) positions() (rows []row) {
+	for _, part := range p.parts {
+		s, a := p.s.On(part.Network.ChainID), part.Data
+		for _, k := range a.Book.Positions {
+			rows = append(rows, newRow(s, k, a.Worth(k)))
 		}
-		if unit != nil {
-			r.value = new(big.Rat).Mul(k.Amount, unit)
-			r.price = new(big.Rat).Mul(unit, whole)
-		}
-		rows = append(rows, r)
 	}
 	slices.SortStableFunc(rows, func(a, b row) int { return compare(b.value, a.value) })
 	return rows
+}
+
+// newRow is a position on a session's network, at what a raw unit is worth.
+func newRow(s *views.Session, k *ledger.Position, unit *big.Rat) row {
+	whole := whole(s, k.Asset)
+	r := row{name: name(s, k.Asset), network: s.NetworkName(s.Network.ChainID),
+		amount: new(big.Rat).Quo(k.Amount, whole), earned: k.Realised, open: k.Open(unit)}
+	r.id = r.name + k.Asset.Address.Hex() + r.network
+	if a := k.Average(); a != nil {
+		r.average = a.Mul(a, whole)
+	}
+	if unit != nil {
+		r.value = new(big.Rat).Mul(k.Amount, unit)
+		r.price = new(big.Rat).Mul(unit, whole)
+	}
+	return r
 }
 
 // compare orders sums, those not known first.
@@ -94,14 +103,15 @@ func gain(t *ui.Theme, r *big.Rat) ui.Style {
 	return style
 }
 
-func positionColumns() []table.Column[row] {
+// positionColumns are those of the positions; the network has one where all are shown.
+func positionColumns(all bool) []table.Column[row] {
 	sum := func(title string, drop int, of func(row) *big.Rat) table.Column[row] {
 		return table.Column[row]{Title: title, Width: 11, Flex: 1, Right: true, Drop: drop,
 			Cell: func(r row) string { return format.Gain(of(r)) }, Style: bySign(of),
 			CSV:  func(r row) string { return exact(of(r)) },
 			Less: func(a, b row) int { return compare(of(b), of(a)) }}
 	}
-	return []table.Column[row]{
+	out := []table.Column[row]{
 		{Title: "token", Width: 9, Cell: func(r row) string { return r.name },
 			Less: func(a, b row) int { return strings.Compare(a.name, b.name) }},
 		{Title: "open", Width: 10, Flex: 1, Right: true,
@@ -120,6 +130,12 @@ func positionColumns() []table.Column[row] {
 		sum("open $", 0, func(r row) *big.Rat { return r.open }),
 		sum("realised $", 0, func(r row) *big.Rat { return r.earned }),
 	}
+	if all {
+		out = append(out, table.Column[row]{Title: "network", Width: 9,
+			Cell: func(r row) string { return r.network },
+			Less: func(a, b row) int { return strings.Compare(a.network, b.network) }})
+	}
+	return out
 }
 
 // exact writes a number for programs, with eighteen digits after the point.
@@ -148,33 +164,51 @@ func dayColumns() []table.Column[*ledger.Day] {
 	}
 }
 
-// taxes is every event with its cost and gain as CSV, oldest first.
+// taxes is every event of the networks shown with its cost and gain as CSV, oldest first.
 func (p *Screen) taxes() string {
+	type traded struct {
+		ledger.Event
+		s *views.Session
+	}
+	var events []traded
+	for _, part := range p.parts {
+		for _, e := range part.Data.Book.Events {
+			events = append(events, traded{e, p.s.On(part.Network.ChainID)})
+		}
+	}
+	if len(p.parts) > 1 { // else they are in the order of the chain
+		slices.SortStableFunc(events, func(a, b traded) int {
+			return cmp.Compare(a.Block.Time, b.Block.Time)
+		})
+	}
 	var b strings.Builder
 	w := csv.NewWriter(&b)
 	// a strings.Builder takes everything
 	_ = w.Write([]string{"time", "kind", "gave", "gave amount", "got", "got amount", "USD",
-		"realised USD", "block", "transaction"})
-	amount := func(l ledger.Leg) (name, n string) {
-		if l.Amount.IsZero() {
-			return "", ""
-		}
-		t, _ := p.s.Token(l.Asset.Address)
-		if l.Asset.Kind != api.ERC20 {
-			t.Decimals = 0
-		}
-		if l.Coin {
-			return cells.Clean(p.s.Network.Symbol), l.Amount.Units(t.Decimals)
-		}
-		return p.name(l.Asset), l.Amount.Units(t.Decimals)
-	}
-	for _, e := range p.Book.Events {
-		gave, given := amount(e.Give)
-		got, gotten := amount(e.Get)
+		"realised USD", "block", "transaction", "network"})
+	for _, e := range events {
+		gave, given := amount(e.s, e.Give)
+		got, gotten := amount(e.s, e.Get)
 		_ = w.Write([]string{format.Stamp(time.Unix(int64(e.Block.Time), 0)), e.Kind, gave, given,
 			got, gotten, exact(e.USD), exact(e.Realised),
-			api.NewAmount(e.Block.Number).String(), e.Hash.Hex()})
+			api.NewAmount(e.Block.Number).String(), e.Hash.Hex(),
+			e.s.NetworkName(e.s.Network.ChainID)})
 	}
 	w.Flush()
 	return b.String()
+}
+
+// amount is what changed hands and how much of it, "" for nothing.
+func amount(s *views.Session, l ledger.Leg) (what, n string) {
+	if l.Amount.IsZero() {
+		return "", ""
+	}
+	t, _ := s.Token(l.Asset.Address)
+	if l.Asset.Kind != api.ERC20 {
+		t.Decimals = 0
+	}
+	if l.Coin {
+		return cells.Clean(s.Network.Symbol), l.Amount.Units(t.Decimals)
+	}
+	return name(s, l.Asset), l.Amount.Units(t.Decimals)
 }

@@ -29,11 +29,11 @@ const (
 // Screen is the screen of gains and losses.
 type Screen struct {
 	ui.Ring
-	s    *views.Session
-	area cells.Box
-	feed views.Poller
-	rows *table.Table[row]
-	days *table.Table[*ledger.Day]
+	s     *views.Session
+	area  cells.Box
+	feed  views.Poller
+	rows  *table.Table[row]
+	byDay *table.Table[*ledger.Day]
 
 	result      // as last read
 	daily  bool // the equity has a candle a day, not an hour
@@ -43,8 +43,8 @@ type Screen struct {
 func New(s *views.Session) *Screen {
 	p := &Screen{Ring: ui.NewRing(paneRows, paneEquity, paneDays), s: s}
 	p.feed = views.Poller{Pause: readPause, Ask: p.ask}
-	p.rows = table.New(func(r row) string { return r.id }, positionColumns()...)
-	p.days = table.New(func(d *ledger.Day) string { return fmt.Sprint(d.Start) }, dayColumns()...)
+	p.rows = table.New(func(r row) string { return r.id }, positionColumns(s.AllNetworks)...)
+	p.byDay = table.New(func(d *ledger.Day) string { return fmt.Sprint(d.Start) }, dayColumns()...)
 	p.forget()
 	return p
 }
@@ -55,9 +55,9 @@ func (p *Screen) forget() {
 	p.rows.State = ui.State{What: "positions", Loading: true,
 		Empty: "No positions yet. They come with the first trade: an order, a swap or a Delta " +
 			"order."}
-	p.days.State = ui.State{What: "days", Loading: true, Empty: "No trades yet."}
+	p.byDay.State = ui.State{What: "days", Loading: true, Empty: "No trades yet."}
 	p.rows.SetRows(nil)
-	p.days.SetRows(nil)
+	p.byDay.SetRows(nil)
 	p.feed.Drop()
 }
 
@@ -77,7 +77,8 @@ func (p *Screen) Update(m tea.Msg) tea.Cmd {
 		p.typing().Update(m)
 	case tea.MouseMsg:
 		return ui.MousePanes(m, &p.Ring, p.panes())
-	case views.AccountChanged:
+	case views.AccountChanged, views.NetworksShown:
+		p.rows.Columns = positionColumns(p.s.AllNetworks)
 		p.forget()
 		return p.feed.Want(p.s.Env)
 	case views.BlockSeen, views.PricesChanged, views.Swapped, sign.Mined, ui.Refresh:
@@ -90,15 +91,15 @@ func (p *Screen) Update(m tea.Msg) tea.Cmd {
 
 // show makes the rows of what was read.
 func (p *Screen) show() {
-	p.rows.SetRows(p.rowsOf(p.Account))
-	days := slices.Clone(p.Book.Days)
+	p.rows.SetRows(p.positions())
+	days := slices.Clone(p.days)
 	slices.Reverse(days)
-	p.days.SetRows(days)
+	p.byDay.SetRows(days)
 }
 
 func (p *Screen) typing() table.Typed {
 	if p.HasFocus(paneDays) {
-		return p.days
+		return p.byDay
 	}
 	return p.rows
 }
@@ -128,9 +129,9 @@ func (p *Screen) panes() []ui.Pane {
 			}},
 		{Name: paneEquity, Box: lower[0], Title: "Equity $", Right: p.trend(), Draw: p.drawEquity},
 		{Name: paneDays, Box: lower[1], Title: "By day (UTC)",
-			Draw: func(in cells.Box, focused bool) string { return p.days.Draw(e, in, focused) },
+			Draw: func(in cells.Box, focused bool) string { return p.byDay.Draw(e, in, focused) },
 			Mouse: func(m tea.MouseMsg) tea.Cmd {
-				p.days.Mouse(m)
+				p.byDay.Mouse(m)
 				return nil
 			}},
 	}
@@ -138,15 +139,21 @@ func (p *Screen) panes() []ui.Pane {
 
 // total sums up: what is realised, open and paid for gas.
 func (p *Screen) total() string {
-	if p.Book == nil {
+	if len(p.parts) == 0 {
 		return ""
 	}
-	text := "total " + format.Gain(p.Total())
+	text := "total " + format.Gain(p.result.total)
 	if p.area.Wide() {
-		text = fmt.Sprintf("realised %s · open %s · gas %s%s · %s", format.Gain(p.Book.Realised),
-			format.Gain(p.Open()), ui.Minus, format.Rat(p.Book.Gas, 2, true), text)
+		text = fmt.Sprintf("realised %s · open %s · gas %s%s · %s", format.Gain(p.realised),
+			format.Gain(p.open), ui.Minus, format.Rat(p.gas, 2, true), text)
 	}
-	return text + " USD"
+	text += " USD"
+	if len(p.silent) > 0 {
+		text += " without " + strings.Join(p.silent, ", ")
+	} else if p.s.AllNetworks {
+		text += " on all networks"
+	}
+	return text
 }
 
 // trend is what the equity has done in a day, where that is known.
@@ -166,7 +173,7 @@ func (p *Screen) trend() string {
 func (p *Screen) drawEquity(in cells.Box, _ bool) string {
 	points := p.equity
 	if p.daily {
-		points = byDay(points)
+		points = joinDays(points)
 	}
 	if len(points) == 0 {
 		return cells.Fit(strings.Join(p.rows.State.Lines(p.s.Env, 0, in.W, in.H), "\n"), in.W, in.H)
@@ -180,8 +187,8 @@ func (p *Screen) drawEquity(in cells.Box, _ bool) string {
 	}}.Draw(p.s.Env.Theme, in)
 }
 
-// byDay joins the hours of a day.
-func byDay(hours []book.Candle) (out []book.Candle) {
+// joinDays joins the hours of a day.
+func joinDays(hours []book.Candle) (out []book.Candle) {
 	for _, h := range hours {
 		start := h.At.Truncate(24 * time.Hour)
 		if n := len(out); n > 0 && out[n-1].At.Equal(start) {
@@ -198,11 +205,13 @@ func byDay(hours []book.Candle) (out []book.Candle) {
 // Status implements ui.StatusProvider.
 func (p *Screen) Status() ui.Note {
 	switch {
-	case p.Book == nil:
+	case len(p.parts) == 0:
 		return ui.Note{}
-	case p.Book.Unknown > 0:
+	case len(p.silent) > 0:
+		return ui.Note{Level: ui.Warn, Text: views.Silent(p.silent, "what is there is in no sum")}
+	case p.unknown > 0:
 		return ui.Note{Level: ui.Warn, Text: fmt.Sprintf("%d trades are in no sum: nothing tells "+
-			"what they were worth in USD", p.Book.Unknown)}
+			"what they were worth in USD", p.unknown)}
 	}
 	return ui.Note{Text: "Average cost, in USD. Swaps and gas are those signed with this console."}
 }
@@ -210,7 +219,7 @@ func (p *Screen) Status() ui.Note {
 // Actions implements ui.Screen.
 func (p *Screen) Actions() []ui.Action {
 	off := ""
-	if p.Book == nil {
+	if len(p.parts) == 0 {
 		off = "nothing has been read yet"
 	}
 	act := func(id, pane, key, label, help string, run func() tea.Cmd) ui.Action {
@@ -226,14 +235,15 @@ func (p *Screen) Actions() []ui.Action {
 		act("export", paneRows, "e", "CSV", "write the positions to a CSV file",
 			export("positions", p.rows.CSV)),
 		act("exportdays", paneDays, "e", "CSV", "write the days to a CSV file",
-			export("days", p.days.CSV)),
+			export("days", p.byDay.CSV)),
 		act("daily", "", "i", "days or hours", "equity by hours or by days", func() tea.Cmd {
 			p.daily = !p.daily
 			return nil
 		}),
 	}
+	out = append(out, p.s.NetworksAction("positions"))
 	out = append(out, p.rows.Actions(paneRows, nil)...)
-	out = append(out, p.days.Actions(paneDays, nil)...)
+	out = append(out, p.byDay.Actions(paneDays, nil)...)
 	return append(out, p.PaneActions()...)
 }
 

@@ -17,6 +17,8 @@ import (
 
 // service is what this screen needs of api.Service.
 type service interface {
+	PriceUSD(ctx context.Context, chainID uint64, token common.Address) (price api.Price, ok bool,
+		err error)
 	UserTokens(ctx context.Context, chainID uint64, account common.Address) ([]api.UserToken, error)
 	UserToken(ctx context.Context, chainID uint64, account, token common.Address) (api.UserToken,
 		error)
