@@ -250,7 +250,7 @@ func (d *dual) solve(spot []float64) {
 		tokens, traded := slices.Clone(d.tokens), n.traded()
 		d.price(spot, tokens, n, traded)
 		wider := beside(d.look(), venues)
-		d.price(spot, tokens, n, nil)
+		d.price(spot, tokens, n, among(tokens, len(spot)))
 		more := beside(d.look(), venues)
 		if len(wider) == 0 {
 			wider = more
@@ -271,15 +271,19 @@ func beside(list, others []int32) []int32 {
 	return slices.DeleteFunc(list, func(v int32) bool { return among[v] })
 }
 
-// price gives known tokens their prices, or all of these where none is told, and the others such
-// that pools don't trade them, as far as that is possible.
-func (d *dual) price(spot []float64, tokens []int32, n *interior, known []bool) {
-	if known == nil {
-		known = make([]bool, len(d.log))
-		for _, token := range tokens {
-			known[token] = true
-		}
+// among tells which of so many tokens a list has.
+func among(list []int32, count int) []bool {
+	has := make([]bool, count)
+	for _, i := range list {
+		has[i] = true
 	}
+	return has
+}
+
+// price gives the tokens of a search the prices that it found, and others those of the market. Then
+// it moves all but those that are known such that pools don't trade them, as far as that is
+// possible.
+func (d *dual) price(spot []float64, tokens []int32, n *interior, known []bool) {
 	var shifts []float64 // how the market's prices have moved in those of the unit
 	for i, token := range tokens {
 		if known[token] && n.joined[i] && token != d.unit && token != d.paid {
@@ -294,13 +298,12 @@ func (d *dual) price(spot []float64, tokens []int32, n *interior, known []bool) 
 		d.log[token] = log + shift
 	}
 	for i, token := range tokens {
-		if known[token] {
-			if d.log[token] = math.Log(n.price[i]); !n.joined[i] {
-				d.log[token] += shift
-			}
+		if d.log[token] = math.Log(n.price[i]); !n.joined[i] {
+			d.log[token] += shift
 		}
 	}
-	d.relax(known)
+	d.relax(tokens, known, false)
+	d.relax(tokens, known, true)
 	d.flatten()
 }
 
@@ -321,44 +324,30 @@ func (d *dual) flatten() {
 	}
 }
 
-// relax moves the prices of tokens no farther than it takes for no pool to trade them for those
-// whose prices are known, or for others that it moved, as far as that is possible.
-func (d *dual) relax(known []bool) {
+// relax moves prices that are not known no farther than it takes for no pool to trade their tokens
+// for some or for others that moved: down to the most that these pay, or up to the least that they
+// bring. Where there are prices at which no pool trades, those that went down and then up are such.
+func (d *dual) relax(some []int32, known []bool, up bool) {
 	s := d.x.snap
+	edges, sign := s.out, -1.0
+	if up {
+		edges, sign = s.in, 1
+	}
 	rounds := make([]uint8, len(known))
-	raised := make([]bool, len(known))
-	var start []int32
-	for t := range int32(len(known)) {
-		if known[t] {
-			start = append(start, t)
-		}
-	}
-	for queue := slices.Clone(start); len(queue) > 0; queue = queue[1:] {
-		to := queue[0]
-		for _, id := range s.in[to] {
-			from := s.edges[id].from
-			if known[from] || rounds[from] >= spotRounds || d.x.barred[id] {
+	for queue := slices.Clone(some); len(queue) > 0; queue = queue[1:] {
+		for _, id := range edges[queue[0]] {
+			e := &s.edges[id]
+			token, log := e.to, d.log[e.from]-s.logs[id]
+			if up {
+				token, log = e.from, d.log[e.to]+s.logs[id]
+			}
+			if known[token] || rounds[token] >= spotRounds || d.x.barred[id] ||
+				!(sign*(log-d.log[token]) > 1e-12) {
 				continue
 			}
-			if v := d.log[to] + s.logs[id]; v > d.log[from]+1e-12 {
-				d.log[from], raised[from] = v, true
-				rounds[from]++
-				queue = append(queue, from)
-			}
-		}
-	}
-	for queue := start; len(queue) > 0; queue = queue[1:] {
-		from := queue[0]
-		for _, id := range s.out[from] {
-			to := s.edges[id].to
-			if known[to] || raised[to] || rounds[to] >= spotRounds || d.x.barred[id] {
-				continue
-			}
-			if v := d.log[from] - s.logs[id]; v < d.log[to]-1e-12 {
-				d.log[to] = v
-				rounds[to]++
-				queue = append(queue, to)
-			}
+			d.log[token] = log
+			rounds[token]++
+			queue = append(queue, token)
 		}
 	}
 }

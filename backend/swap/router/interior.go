@@ -276,16 +276,21 @@ func (n *interior) flows() (list []flow) {
 	return list
 }
 
-// traded tells which of the snapshot's tokens are traded.
+// traded tells which of the snapshot's tokens pools trade, or have beside those that they trade:
+// what a pool has traded moves its prices of all of its tokens.
 func (n *interior) traded() (tokens []bool) {
 	d := n.d
 	tokens = make([]bool, len(d.log))
 	tokens[d.unit], tokens[d.paid] = true, true
-	for i := range n.links {
-		t := &n.links[i]
-		if math.Abs(t.out.flow-t.in.flow) > leastKnown*n.whole &&
-			min(t.out.slack, t.in.slack) < leastSlack {
-			tokens[d.tokens[t.token]] = true
+	for k := range n.lodges {
+		own := n.links[n.lodges[k].from:n.lodges[k].to]
+		if slices.ContainsFunc(own, func(t link) bool {
+			return math.Abs(t.out.flow-t.in.flow) > leastKnown*n.whole &&
+				min(t.out.slack, t.in.slack) < leastSlack
+		}) {
+			for _, t := range own {
+				tokens[d.tokens[t.token]] = true
+			}
 		}
 	}
 	for i := range n.rungs {
