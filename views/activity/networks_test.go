@@ -45,7 +45,6 @@ func TestActivityOfAllNetworks(t *testing.T) {
 	k.Hides("Optimism", "fill simulated", "dropped")
 	k.Press("N")
 	k.Shows("all networks", "6 of 6", "Optimism", "Local", "fill simulated", "dropped")
-	k.EveryFrame()
 	k.Press("j", "j", "j", "x")
 	k.Advance(1e9)
 	k.Shows("Transaction 0x0200…0000 is on Optimism (10). Go there?")

@@ -422,7 +422,6 @@ func TestHistoryTurnsPages(t *testing.T) {
 	if q := s.lists[len(s.lists)-1]; q.Page != 1 || q.ChainID != 0 {
 		t.Fatalf("asked %+v", q)
 	}
-	st.EveryFrame()
 	st.Press("x")
 	st.Hides("Sign the cancellation")
 }

@@ -45,7 +45,6 @@ func TestOrdersOfAllNetworks(t *testing.T) {
 	st.Shows("all networks", "network", "UNI/USDC", "OP/USDC", "15.00", "Optimism", "Local")
 	st.Hides("without")
 	st.Goldens("networks")
-	st.EveryFrame()
 
 	st.Press("home")
 	for _, key := range []string{"x", "m", "c"} {

@@ -126,7 +126,6 @@ func TestGainsOfAllNetworks(t *testing.T) {
 	k.Shows("realised +100.00 · open +70.00", "on all networks", "OPX", "10.0000", "110.00",
 		"+10.00", "Optimism", "WETH", "9,060.00", "network")
 	k.Goldens("networks")
-	k.EveryFrame()
 	k.Press("T")
 	files, err := filepath.Glob(filepath.Join(session.Env.ExportDir, "trades-and-gains-*.csv"))
 	if err != nil || len(files) != 1 {
