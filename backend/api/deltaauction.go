@@ -58,7 +58,8 @@ type DeltaRoundEntry struct {
 
 // DeltaSurplus is what a round brought the owners of all its orders above the least that they
 // accept, and the bound of what any settlement from pools and orders could have, in wei. Agents who
-// pay from their own tokens can bring more.
+// pay from their own tokens can bring more. Both are of the gas that agents estimate: rebates come
+// on top.
 type DeltaSurplus struct {
 	Captured Amount `json:"captured"`
 	Bound    Amount `json:"bound"`
@@ -69,13 +70,24 @@ type DeltaBidRecord struct {
 	Agent    string         `json:"agent"`
 	Address  common.Address `json:"address"`
 	Promised Amount         `json:"promised"` // claimed by the agent; 0: of another order only
-	Received Amount         `json:"received"` // what the owner gets on the contract
+	Received Amount         `json:"received"` // what the owner gets on the contract, as it was bid
 	Spent    Amount         `json:"spent"`
-	Gas      uint64         `json:"gas"`
-	Rank     int            `json:"rank,omitempty"` // 1 is best; 0 was refused
-	Reason   string         `json:"reason,omitempty"`
-	Orders   int            `json:"orders"` // settled by the bid together
-	Won      bool           `json:"won,omitempty"`
+	Gas      uint64         `json:"gas"` // that the settlement needs
+	// Estimate is the gas of the settlement by the agent's estimate, by which bids are compared,
+	// and Charged what its orders pay for if it wins: what the simulation pays for and at most a
+	// twentieth, never more than the estimate. Both are 0 where the agent does not tell.
+	Estimate uint64 `json:"gasEstimate,omitempty"`
+	Charged  uint64 `json:"gasCharged,omitempty"`
+	// Trades is the gas of trades by which the agent makes up for what it pays from its own tokens,
+	// which the orders pay for beside the settlement's.
+	Trades uint64 `json:"gasTrades,omitempty"`
+	// Rebate is what the owner gets of the winner beyond Received, since less gas is charged than
+	// was estimated.
+	Rebate Amount `json:"rebate"`
+	Rank   int    `json:"rank,omitempty"` // 1 is best; 0 was refused
+	Reason string `json:"reason,omitempty"`
+	Orders int    `json:"orders"` // settled by the bid together
+	Won    bool   `json:"won,omitempty"`
 }
 
 // DeltaRound is what agents bid on.

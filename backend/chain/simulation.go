@@ -17,7 +17,8 @@ import (
 // Simulation is how a transaction would end in a block.
 type Simulation struct {
 	Logs []types.Log
-	Gas  uint64 // used
+	Gas  uint64 // that it needs, before refunds where the node tells it
+	Paid uint64 // that it pays for, refunds taken off
 	Err  error  // TransactionFails with the reason where it would fail
 }
 
@@ -134,7 +135,8 @@ func simulateOn(ctx context.Context, n *Network, e *endpoint, on api.BlockRef, t
 
 func (n *Network) simulation(r *simulatedCall) Simulation {
 	if r.Status == hexutil.Uint64(types.ReceiptStatusSuccessful) {
-		return Simulation{Logs: r.Logs, Gas: uint64(max(r.GasUsed, r.MaxUsedGas))}
+		return Simulation{Logs: r.Logs, Gas: uint64(max(r.GasUsed, r.MaxUsedGas)),
+			Paid: uint64(r.GasUsed)}
 	}
 	data, message := []byte(r.ReturnData), "execution reverted"
 	if r.Error != nil {

@@ -38,6 +38,7 @@ type gambler struct {
 	nonce   uint64
 	partner common.Address
 	orders  []string
+	bill    gasBill
 }
 
 // worth is about what a whole token costs in USD.
@@ -148,7 +149,9 @@ func TestOwnersGetWhatWasPromised(t *testing.T) {
 		cases = 30
 	}
 	g := &gambler{world: newWorld(t), Rand: rand.New(rand.NewPCG(seed, 0)),
-		partner: common.HexToAddress("0x9a57ee0000000000000000000000000000000003")}
+		partner: common.HexToAddress("0x9a57ee0000000000000000000000000000000003"),
+		bill: gasBill{seen: make(map[common.Hash]bool), charged: make(map[string]uint64),
+			used: make(map[string]uint64)}}
 	for _, maker := range g.users[3:5] {
 		for _, symbol := range []string{"USDC", "WETH", "DAI"} {
 			g.approve(maker, symbol, g.contracts.AugustusRFQ)
@@ -181,6 +184,7 @@ func TestOwnersGetWhatWasPromised(t *testing.T) {
 		g.kept(&r)
 		g.enter(book, &r)
 	}
+	g.settleBill()
 	t.Logf("%d of %d orders settled by %v", settled, len(g.orders), g.winners())
 	if settled < cases/4 {
 		t.Errorf("only %d of %d orders were settled", settled, len(g.orders))
@@ -207,9 +211,12 @@ func (g *gambler) kept(r *api.DeltaRecord) {
 			won[*e.TxHash] = e.Round
 		}
 	}
-	bids := make(map[uint64]api.Amount)
+	bids, winners := make(map[uint64]api.Amount), make(map[uint64]*api.DeltaBidRecord)
 	for _, round := range a.Rounds {
-		for _, b := range round.Bids {
+		for i, b := range round.Bids {
+			if b.Won {
+				winners[round.Round] = &round.Bids[i]
+			}
 			if least, ok := bids[round.Round]; b.Agent == round.Winner && b.Rank > 0 &&
 				(!ok || b.Received.Less(least)) {
 				bids[round.Round] = b.Received
@@ -226,6 +233,9 @@ func (g *gambler) kept(r *api.DeltaRecord) {
 		if bid, known := bids[round]; !ok || !known || tx.Received.Less(bid) {
 			g.Errorf("order %s got %s by a transaction of round %d, whose bid was %s", r.ID,
 				tx.Received, round, bid)
+		}
+		if b := winners[round]; b != nil {
+			g.billed(r, b, &tx)
 		}
 		floor := eip712.DeltaFloor(r.Order).MulDiv(spent, r.Order.SrcAmount)
 		rounding := api.NewAmount(3 * uint64(len(r.Transactions))) // of floor, half and fee

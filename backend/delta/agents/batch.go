@@ -49,10 +49,10 @@ func (a BatchAgent) Solve(ctx context.Context, b *auction.Batch) (bids []auction
 	}
 	s := &solver{b: b, market: market}
 	s.take(ctx)
-	bids = a.bids(s.best(ctx), 1)
+	bids = a.bids(b, s.best(ctx), 1)
 	// Code of strangers that fails a settlement must not take the others' from them.
 	if n := len(s.orders); s.leaveOut(bySomeCode) < n {
-		bids = append(bids, a.bids(s.best(ctx), 2)...)
+		bids = append(bids, a.bids(s.b, s.best(ctx), 2)...)
 	}
 	return bids, ctx.Err()
 }
@@ -69,9 +69,9 @@ func (s *solver) leaveOut(which func(wanted) bool) int {
 }
 
 // bids offer to settle the orders of a clearing, by a method of the contract for those that may be
-// divided and one for the others, with what its swaps with pools use for each. They win as a group,
+// divided and one for the others, with what its swaps with pools use. They win as a group,
 // since one pays from what another takes.
-func (a BatchAgent) bids(c *clearing, group int) (bids []auction.Bid) {
+func (a BatchAgent) bids(b *auction.Batch, c *clearing, group int) (bids []auction.Bid) {
 	if c == nil || len(c.legs) < 2 {
 		return nil
 	}
@@ -80,11 +80,9 @@ func (a BatchAgent) bids(c *clearing, group int) (bids []auction.Bid) {
 			return l.PartiallyFillable != fillable
 		})
 		for some := range slices.Chunk(legs, maxBatch) {
-			bid := auction.Bid{Agent: a.Name(), Address: a.Account, Group: group}
-			for i := range some {
-				bid.Gas += auction.DirectGas + c.gas/uint64(len(c.legs)) + some[i].SignatureGas
-			}
-			directly(&bid, some, fillable)
+			bid := auction.Bid{Agent: a.Name(), Address: a.Account, Group: group,
+				Trades: c.gas * uint64(len(some)) / uint64(len(c.legs))}
+			directly(b, &bid, some, fillable)
 			bids = append(bids, bid)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"math/big"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
 
 	"bourse/backend/api"
 	"bourse/backend/contracts"
@@ -23,12 +24,44 @@ func routeBid(ctx context.Context, b *auction.Batch, name string, account common
 	if err != nil || brings.Less(p.MinOut) {
 		return nil, err
 	}
-	net := settlement.OwnerGets(&o.Order, brings, p.Expected)
-	return &auction.Bid{
-		Agent: name, Address: account, Orders: []string{o.ID}, Promised: net, Gas: o.RouteGas(r),
-		Data:  settleBySwap(b, o, account, r, brings, p.Percent),
-		Fills: map[string]auction.Fill{o.ID: fillOf(net, p.Amount)},
-	}, nil
+	pack := func(brings api.Amount, gas uint64) *auction.Bid {
+		net := settlement.OwnerGets(&o.Order, brings, p.Expected)
+		return &auction.Bid{
+			Agent: name, Address: account, Orders: []string{o.ID}, Promised: net, Gas: gas,
+			Data:  settleBySwap(b, o, account, r, brings, p.Percent),
+			Fills: map[string]auction.Fill{o.ID: fillOf(net, p.Amount)},
+		}
+	}
+	bid := pack(brings, o.RouteGas(r))
+	bid.Charge = func(ctx context.Context, gas uint64, logs []types.Log) (*auction.Bid, error) {
+		fee, err := b.GasIn(ctx, o.Order.DestToken, gas)
+		left := r.Received.Sub(brings)
+		if o.Order.DestToken != api.NativeToken { // of which no log tells
+			left = paidTo(account, o.Order.DestToken, logs)
+		}
+		if err != nil || left.Less(fee) {
+			return nil, err
+		}
+		return pack(brings.Add(left).Sub(fee), gas), nil
+	}
+	return bid, nil
+}
+
+// paidTo is how much of a token an account was paid.
+func paidTo(account, token common.Address, logs []types.Log) (sum api.Amount) {
+	for i := range logs {
+		if logs[i].Address != token {
+			continue
+		}
+		e, err := erc20ABI.UnpackTransferEvent(&logs[i])
+		if err != nil || e.To != account {
+			continue
+		}
+		if value, err := api.AmountFromBig(e.Value); err == nil {
+			sum = sum.Add(value)
+		}
+	}
+	return sum
 }
 
 // fillOf is what a settlement makes of an order whose owner gets an amount for another.

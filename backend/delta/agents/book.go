@@ -18,6 +18,7 @@ type BookAgent struct{ Account common.Address }
 const (
 	maxMakers = 8      // limit orders that one settlement fills at most
 	maxSpares = 2      // limit orders that stand by for some that cannot be filled any more
+	bookGas   = 40_000 // of the allowance and of orders that stand by
 	makerGas  = 85_000 // of a fill
 	// expiryMargin is how many seconds a limit order must still be valid after the round's block.
 	expiryMargin = 60
@@ -98,7 +99,7 @@ func Blend(ctx context.Context, b *auction.Batch, src, dest common.Address,
 // after the gas of both.
 func blended(ctx context.Context, b *auction.Batch, src, dest common.Address, amount api.Amount,
 	f *bookFill) (r auction.Route, net api.Amount, err error) {
-	r = auction.Route{Received: f.brings, Gas: uint64(f.used) * makerGas,
+	r = auction.Route{Received: f.brings, Gas: bookGas + uint64(f.used)*makerGas,
 		Calls: fillCalls(b, src, f)}
 	if left := amount.Sub(f.pays); !left.IsZero() {
 		tail, err := b.Best(ctx, src, dest, left)

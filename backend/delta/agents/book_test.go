@@ -70,7 +70,7 @@ func TestTheBookLeavesToThePoolsWhatTheyPayMoreFor(t *testing.T) {
 func netOf(t *testing.T, b *auction.Batch, makers shelf, src, dest common.Address,
 	amount api.Amount) (net api.Amount) {
 	t.Helper()
-	left, gas := amount, uint64(len(makers))*makerGas
+	left, gas := amount, bookGas+uint64(len(makers))*makerGas
 	for i := range makers {
 		left, net = left.Sub(makers[i].TakerAmount), net.Add(makers[i].MakerAmount)
 	}

@@ -109,6 +109,18 @@ func (s *solver) settle(ctx context.Context, orders []wanted, swaps float64) (be
 	return best, cost
 }
 
+// settlements is how many transactions settle orders: those that may be divided apart from others.
+func settlements(orders []wanted) (n uint64) {
+	count := make(map[bool]uint64)
+	for i := range orders {
+		count[orders[i].PartiallyFillable]++
+	}
+	for _, c := range count {
+		n += (c + maxBatch - 1) / maxBatch
+	}
+	return n
+}
+
 // pay pays out what the optimum of a set of orders brings: of every token what there is of it,
 // shared in proportion to what it must be. What pools take of other tokens beyond what orders sell,
 // where the optimum is not found exactly, all payments bear as they do the gas: else the agent
@@ -128,7 +140,7 @@ func (s *solver) pay(orders []wanted, batch *router.Batch, joint *router.Joint,
 		have[o.src] += o.Amount.Float()
 		have[o.dest] -= o.gas
 	}
-	lacks := float64(c.gas) * batch.GasPrice
+	lacks := float64(c.gas+directGas*settlements(orders)) * batch.GasPrice
 	for _, token := range slices.SortedFunc(maps.Keys(have), common.Address.Cmp) {
 		if asks[token] == 0 && have[token] < 0 {
 			lacks -= have[token] * joint.Price(token)

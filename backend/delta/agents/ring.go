@@ -8,7 +8,6 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
-	"bourse/backend/contracts"
 	"bourse/backend/delta/auction"
 	"bourse/backend/delta/settlement"
 )
@@ -114,6 +113,9 @@ type leg struct {
 	pays    api.Amount // to the settlement
 }
 
+// settleGas is what settling an order of several together is estimated to use.
+func (l *leg) settleGas() uint64 { return auction.DirectGas + l.SignatureGas }
+
 func (a RingAgent) offer(ctx context.Context, b *auction.Batch, ring []*auction.OpenOrder,
 	fillable bool) (*auction.Bid,
 	error) {
@@ -153,7 +155,7 @@ func trim(ctx context.Context, b *auction.Batch, legs []leg) (ok bool, err error
 		if err != nil {
 			return false, skipNoRoute(err)
 		}
-		fee, err := b.GasIn(ctx, l.Order.DestToken, auction.DirectGas+l.SignatureGas)
+		fee, err := b.GasIn(ctx, l.Order.DestToken, l.settleGas())
 		if err != nil {
 			return false, err
 		}
@@ -169,13 +171,13 @@ func (a RingAgent) bid(ctx context.Context, b *auction.Batch, legs []leg,
 	fillable bool) (*auction.Bid, error) {
 	bid := &auction.Bid{Agent: a.Name(), Address: a.Account}
 	for i := range legs {
-		bid.Gas += auction.DirectGas + legs[i].SignatureGas
-		ok, err := a.pay(ctx, b, &legs[i])
+		trades, ok, err := a.pay(ctx, b, &legs[i], directGas/uint64(len(legs)))
 		if err != nil || !ok {
 			return nil, err
 		}
+		bid.Trades += trades
 	}
-	directly(bid, legs, fillable)
+	directly(b, bid, legs, fillable)
 	return bid, nil
 }
 
@@ -252,53 +254,24 @@ func improvement(legs []leg) *big.Int {
 	return low
 }
 
-// pay completes what an order is paid: its matched part, the rest at the pools' price, and gas
-// taken off. ok is false where its floor is not reached.
-func (a RingAgent) pay(ctx context.Context, b *auction.Batch, l *leg) (ok bool, err error) {
-	gas := auction.DirectGas + l.SignatureGas
+// pay completes what an order is paid: its matched part, the rest at the pools' price, for whose
+// trades it returns the gas, and gas taken off, its part of the settlement's among it. ok is false
+// where its floor is not reached.
+func (a RingAgent) pay(ctx context.Context, b *auction.Batch, l *leg, part uint64) (trades uint64,
+	ok bool, err error) {
 	if left := l.Amount.Sub(l.matched); !left.IsZero() {
 		r, err := b.Best(ctx, l.Order.SrcToken, l.Order.DestToken, left)
 		switch {
 		case skipNoRoute(err) != nil:
-			return false, err
+			return 0, false, err
 		case err == nil:
-			l.pays, gas = l.pays.Add(r.Received), gas+r.Gas
+			l.pays, trades = l.pays.Add(r.Received), r.Gas
 		}
 	}
-	fee, err := b.GasIn(ctx, l.Order.DestToken, gas)
+	fee, err := b.GasIn(ctx, l.Order.DestToken, l.settleGas()+part+trades)
 	if err != nil {
-		return false, err
+		return 0, false, err
 	}
 	l.pays = l.pays.Sub(fee)
-	return !l.pays.Less(l.Part.MinOut), nil
-}
-
-// directly has a bid settle orders against the agent's tokens, and coins where they buy these.
-func directly(bid *auction.Bid, legs []leg, fillable bool) {
-	bid.Fills = make(map[string]auction.Fill)
-	for i := range legs {
-		l := &legs[i]
-		bid.Orders = append(bid.Orders, l.ID)
-		bid.Fills[l.ID] = fillOf(settlement.OwnerGets(&l.Order, l.pays, l.Expected), l.Amount)
-		if l.Order.DestToken == api.NativeToken {
-			bid.Value = bid.Value.Add(l.pays)
-		}
-	}
-	bid.Promised = bid.Fills[legs[0].ID].Received
-	bid.Data = directBatch(legs, fillable)
-}
-
-// directBatch is the calldata that settles orders against the agent's tokens.
-func directBatch(legs []leg, fillable bool) []byte {
-	var orders []contracts.DeltaOrderWithSig
-	var amounts, percents []*big.Int
-	for i := range legs {
-		orders = append(orders, settlement.OnChain(&legs[i].DeltaRecord))
-		amounts, percents = append(amounts, legs[i].pays.Big()),
-			append(percents, settlement.Big(legs[i].Percent))
-	}
-	if fillable {
-		return settlement.ABI.PackDirectSettleFillableBatch(orders, percents, amounts)
-	}
-	return settlement.ABI.PackDirectSettleBatch(orders, amounts)
+	return trades, !l.pays.Less(l.Part.MinOut), nil
 }

@@ -59,6 +59,7 @@ func (n *ledgerNode) SimulateBundle(_ context.Context, _ api.BlockRef, calls ...
 		if err != nil {
 			s = chain.Simulation{Err: err}
 		}
+		s.Paid = s.Gas * 3 / 4
 		out = append(out, s)
 	}
 	return out, nil

@@ -38,8 +38,9 @@ type BuiltinAgent struct {
 	// Spends says that it settles by its own tokens, which the settlement contract must be allowed
 	// to move.
 	Spends bool
-	// Restock, if set, is called before rounds while no settlement of the agent is on its way: it
-	// may trade what these took and brought back to what it had. It sends at most one transaction.
+	// Restock, if set, is called after rounds before which no settlement of the agent was on its
+	// way: it may trade what these took and brought back to what it had. It sends at most one
+	// transaction.
 	Restock func(ctx context.Context, at api.BlockRef) error
 }
 
@@ -52,7 +53,14 @@ type Bid struct {
 	Data     []byte
 	Value    api.Amount // wei to send along
 	Promised api.Amount
-	Gas      uint64 // estimate of the agent's
+	Gas      uint64 // that the settlement uses by the agent's estimate, which its owners pay for
+	// Trades is the gas of trades by which the agent makes up for what it pays from its own tokens,
+	// which owners pay for beside the settlement's.
+	Trades uint64
+	// Charge, if set, returns the bid with other gas charged for the settlement, so that its owners
+	// get what that leaves of what the agent was left with, by the logs of a simulation; nil where
+	// nothing is.
+	Charge func(ctx context.Context, gas uint64, logs []types.Log) (*Bid, error)
 	// Group, if set, is shared by bids of the agent that win all or none: one pays from what the
 	// others take.
 	Group int

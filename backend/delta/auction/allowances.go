@@ -2,6 +2,7 @@ package auction
 
 import (
 	"context"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -31,17 +32,21 @@ func (a *Auctioneer) EnsureAllowances(ctx context.Context) error {
 	return nil
 }
 
-// restock lets agents trade back what settlements took, none of which is on its way. What fails is
-// tried again on the next block.
-func (a *Auctioneer) restock(ctx context.Context, at api.BlockRef) {
+// idle are the agents that trade back what settlements took, as far as none of these is on its way.
+func (a *Auctioneer) idle() []BuiltinAgent {
 	busy := make(map[common.Address]bool)
 	for _, o := range a.cfg.Orders.InFlight() {
 		busy[o.Award.Address] = true
 	}
-	for _, m := range a.cfg.Agents {
-		if m.Restock == nil || busy[m.Sender.Address()] {
-			continue
-		}
+	return slices.DeleteFunc(slices.Clone(a.cfg.Agents), func(m BuiltinAgent) bool {
+		return m.Restock == nil || busy[m.Sender.Address()]
+	})
+}
+
+// restock lets agents trade back what settlements took. What fails is tried again on the next
+// block.
+func (a *Auctioneer) restock(ctx context.Context, at api.BlockRef, idle []BuiltinAgent) {
+	for _, m := range idle {
 		if err := m.Restock(ctx, at); err != nil && ctx.Err() == nil {
 			a.cfg.Logger.Info("an agent could not trade its tokens back", "agent", m.Agent.Name(),
 				"chain", a.cfg.Market.ChainID, "error", err)

@@ -129,7 +129,8 @@ func (a *Auctioneer) Run(ctx context.Context) error {
 }
 
 // Round looks after awards on their way, then holds one round for the orders that can be settled on
-// the last block followed.
+// the last block followed. Agents trade their tokens back after what was awarded, which was
+// simulated without that.
 func (a *Auctioneer) Round(ctx context.Context) error {
 	at, ok := a.cfg.Orders.Position()
 	if !ok {
@@ -138,7 +139,14 @@ func (a *Auctioneer) Round(ctx context.Context) error {
 	if err := a.follow(ctx, at); err != nil {
 		return err
 	}
-	a.restock(ctx, at)
+	idle := a.idle()
+	err := a.hold(ctx, at)
+	a.restock(ctx, at, idle)
+	return err
+}
+
+// hold holds a round on a block.
+func (a *Auctioneer) hold(ctx context.Context, at api.BlockRef) error {
 	if err := a.cfg.Orders.RefreshFunding(ctx, at); err != nil {
 		return err
 	}

@@ -95,7 +95,8 @@ func (a *Auctioneer) outcomeOf(b *Batch, e *evaluation, winners []*winner) Outco
 	for _, w := range winners {
 		for _, id := range w.Orders {
 			award := w.award
-			award.Received, award.Spent = w.fills[id].Received, w.fills[id].Spent
+			fill := w.sent().fills[id]
+			award.Received, award.Spent = fill.Received, fill.Spent
 			out.Awards[id] = award
 		}
 	}
@@ -121,7 +122,8 @@ func (a *Auctioneer) sign(ctx context.Context, b *Batch, v *scoredBid, until uin
 	if m == nil {
 		return w, nil
 	}
-	tx, err := m.Sender.Sign(ctx, a.callOf(&v.Bid, gasLimit(v.gas)))
+	sent := v.sent()
+	tx, err := m.Sender.Sign(ctx, a.callOf(&sent.Bid, gasLimit(sent.gas)))
 	if err != nil {
 		return nil, err
 	}

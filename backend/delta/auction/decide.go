@@ -167,6 +167,9 @@ func (a *Auctioneer) examine(ctx context.Context, b *Batch, e *evaluation,
 func (a *Auctioneer) simulateTogether(ctx context.Context, b *Batch, e *evaluation, before,
 	winners []*scoredBid) (sound bool, err error) {
 	list := slices.Concat(before, winners)
+	for i, v := range list {
+		v.place = i
+	}
 	if len(list) == 0 || len(list) == 1 && list[0].simulated {
 		return true, nil
 	}
@@ -185,6 +188,7 @@ func (a *Auctioneer) simulateTogether(ctx context.Context, b *Batch, e *evaluati
 			if err := simulations[i].Err; err != nil {
 				v.wait(err.Error())
 			}
+			v.paid, v.logs = simulations[i].Paid, simulations[i].Logs
 			continue
 		}
 		said := v.fills

@@ -27,6 +27,11 @@ func (a *Auctioneer) entry(b *Batch, e *evaluation, o *OpenOrder) api.DeltaRound
 		r := api.DeltaBidRecord{
 			Agent: v.Agent, Address: v.Address, Promised: v.promised(o.ID), Received: fill.Received,
 			Spent: fill.Spent, Gas: v.gas, Reason: v.refused, Orders: len(v.Orders), Won: v.won,
+			Estimate: v.Bid.Gas, Trades: v.Trades,
+		}
+		if sent := v.sent(); v.won {
+			r.Charged = sent.Bid.Gas
+			r.Rebate = sent.fills[o.ID].Received.Sub(fill.Received)
 		}
 		if v.refused != "" {
 			bad = append(bad, r)

@@ -1,11 +1,14 @@
 package auction
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
 
 	"bourse/backend/api"
 	"bourse/backend/chain"
@@ -16,7 +19,11 @@ import (
 type scoredBid struct {
 	Bid
 	fills     map[string]Fill // by order: what its agent says until it is simulated
-	gas       uint64          // the agent's estimate until then
+	gas       uint64          // that it needs: the agent's estimate until then
+	paid      uint64          // gas that its simulation pays for
+	logs      []types.Log     // of its simulation
+	place     int             // of a winner, in the order in which they are simulated and sent
+	packed    *scoredBid      // as it is sent where that is not as it was bid
 	enqueued  bool            // whether its turn has come
 	simulated bool
 	reverted  bool   // whether its simulation did
@@ -99,7 +106,7 @@ func (a *Auctioneer) evaluate(ctx context.Context, b *Batch, bids []Bid) (*evalu
 			v.refused = noRoom
 		}
 	}
-	return e, nil
+	return e, a.chargeAsUsed(ctx, b, e)
 }
 
 func (a *Auctioneer) newEvaluation(ctx context.Context, b *Batch, bids []Bid) *evaluation {
@@ -206,7 +213,7 @@ func (a *Auctioneer) takeSimulation(e *evaluation, v *scoredBid, s *chain.Simula
 		v.refused, v.fills = s.Err.Error(), nil
 		return nil
 	}
-	v.gas = s.Gas
+	v.gas, v.paid, v.logs = s.Gas, s.Paid, s.Logs
 	if err := a.readSimulation(v, e.orders, s); err != nil {
 		return err
 	}
@@ -263,12 +270,14 @@ func (a *Auctioneer) callOf(b *Bid, gas uint64) chain.Call {
 		Data: b.Data, Gas: gas}
 }
 
+// winners are the bids that won, in the order in which they were simulated and are sent.
 func (e *evaluation) winners() (list []*scoredBid) {
 	for _, v := range e.bids {
 		if v.won {
 			list = append(list, v)
 		}
 	}
+	slices.SortStableFunc(list, func(x, y *scoredBid) int { return cmp.Compare(x.place, y.place) })
 	return list
 }
 
