@@ -74,8 +74,9 @@ type DeltaBidRecord struct {
 	Spent    Amount         `json:"spent"`
 	Gas      uint64         `json:"gas"` // that the settlement needs
 	// Estimate is the gas of the settlement by the agent's estimate, by which bids are compared,
-	// and Charged what its orders pay for if it wins: what the simulation pays for and at most a
-	// twentieth, never more than the estimate. Both are 0 where the agent does not tell.
+	// and Charged what the orders of one that won pay for: what the simulation pays for and at most
+	// a twentieth, or the estimate, which is never passed, where prices that moved within the block
+	// took the difference. Both are 0 where the agent does not tell.
 	Estimate uint64 `json:"gasEstimate,omitempty"`
 	Charged  uint64 `json:"gasCharged,omitempty"`
 	// Trades is the gas of trades by which the agent makes up for what it pays from its own tokens,

@@ -215,7 +215,7 @@ func (m *surplusMeter) compare(ctx context.Context, o *api.DeltaRecord, tx *api.
 		if bid.Orders > 1 {
 			by, direct = fmt.Sprintf("%s of %d", bid.Agent, bid.Orders), received
 		}
-		if bid.Received != tx.Received {
+		if bid.Received.Add(bid.Rebate) != tx.Received {
 			m.report.Differing++
 		}
 		break

@@ -350,11 +350,13 @@ func round(at time.Time) api.DeltaRoundEntry {
 		return api.DeltaBidRecord{Agent: agent, Received: units(received, weth),
 			Spent: units("5000", usdc), Gas: 214_880, Rank: rank, Reason: reason, Orders: 1}
 	}
+	won := bid("book", "1.6541", 1, "")
+	won.Won, won.Estimate, won.Charged, won.Rebate = true, 315_000, 220_252, units("0.0001", weth)
 	return api.DeltaRoundEntry{Round: 1, Block: api.BlockRef{Number: 1234},
 		Floor: units("1.6374798", weth), Pool: new(units("1.6512", weth)),
 		Reference: new(units("1.6529", weth)), Bound: new(units("1.65495", weth)),
 		Winner: "book", Outcome: "won by book", Time: at,
-		Bids: []api.DeltaBidRecord{bid("book", "1.6542", 1, ""), bid("router", "1.65380", 2, ""),
+		Bids: []api.DeltaBidRecord{won, bid("router", "1.65380", 2, ""),
 			bid("ring", "1.6", 0, "below the floor")}}
 }
 

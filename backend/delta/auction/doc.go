@@ -15,9 +15,11 @@
 // than its best bid of its own settles. Bids of a group win all or none. Of the bids that are left
 // those win that bring most, each order once. A winner that finds used up what it needs of the
 // pools comes last, and the others are chosen again, since bids that settle its order with others
-// now bring more. A round is measured by the joint optimum (optimum.go): what its winners bring
+// now bring more. Once chosen, the winners of agents that run here are packed anew (charge.go), so
+// that their owners pay for the gas that the simulation pays for in place of the estimate that bids
+// are compared by. A round is measured by the joint optimum (optimum.go): what its winners bring
 // owners above the least that these accept, beside the bound of what any settlement by these rules
-// could.
+// could, all of it at the estimates.
 //
 // Start reading at Auctioneer.Round: snapshotRound, collect, evaluate, award; and at follow, which
 // looks after the awards of earlier rounds.

@@ -115,8 +115,24 @@ func bidStep(b api.DeltaBidRecord, round api.DeltaRoundEntry, dest api.Token,
 	if b.Orders > 1 {
 		s.Note += fmt.Sprintf(" · ring of %d", b.Orders)
 	}
-	s.Note += " · gas " + ui.Count(b.Gas)
+	s.Note += " · " + gasText(&b, dest)
 	return s
+}
+
+// gasText is the gas of a bid: what it needs, or of one that won what its orders are charged in
+// place of the estimate, with what the owner gets for the difference.
+func gasText(b *api.DeltaBidRecord, dest api.Token) string {
+	if b.Charged == 0 {
+		return "gas " + ui.Count(b.Gas)
+	}
+	text := "gas charged " + ui.Count(b.Charged)
+	if b.Charged < b.Estimate {
+		text += " of " + ui.Count(b.Estimate)
+	}
+	if !b.Rebate.IsZero() {
+		text += " · rebate " + format.Fine(b.Rebate, dest, api.Down)
+	}
+	return text
 }
 
 // silent are the agents that made no bid in a round.
