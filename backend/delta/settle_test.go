@@ -35,8 +35,12 @@ func TestAnOrderIsSettledOnThePools(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(a.Rounds) != 1 || a.Rounds[0].Winner != "router" ||
-		a.Rounds[0].Bids[0].Received != tx.Received {
+		a.Rounds[0].Bids[0].Received.Add(a.Rounds[0].Bids[0].Rebate) != tx.Received {
 		t.Errorf("rounds %+v", a.Rounds)
+	}
+	if b := &a.Rounds[0].Bids[0]; b.Charged < tx.GasUsed || b.Charged > tx.GasUsed*105/100 ||
+		b.Rebate.IsZero() {
+		t.Errorf("the settlement used %d gas, the bid is %+v", tx.GasUsed, b)
 	}
 	last := api.DeltaStatus("")
 	for _, e := range a.Events {
