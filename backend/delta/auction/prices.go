@@ -31,7 +31,7 @@ func (e *evaluation) takeClearings(ctx context.Context, b *Batch) {
 		first := e.withGroup(v)[0]
 		gas, value := e.costs(ctx, b, first)
 		for _, id := range v.Orders {
-			o, fill := e.orders[id], v.fills[id]
+			o, fill := e.orders[id], v.sent().fills[id]
 			list := e.clearings[pairOf(o)]
 			at := slices.IndexFunc(list, func(c *clearing) bool { return c.first == first })
 			if at < 0 {
@@ -49,10 +49,10 @@ func (e *evaluation) takeClearings(ctx context.Context, b *Batch) {
 // costs is what a settlement, with those of its group, costs and what it pays its orders, in wei.
 func (e *evaluation) costs(ctx context.Context, b *Batch, v *scoredBid) (gas, value api.Amount) {
 	for _, w := range e.withGroup(v) {
-		gas = gas.Add(b.gasPrice.MulDiv(api.NewAmount(w.gas), api.NewAmount(1)))
+		gas = gas.Add(b.gasPrice.MulDiv(api.NewAmount(w.sent().gas), api.NewAmount(1)))
 		for _, id := range w.Orders {
 			dest := e.orders[id].Order.DestToken
-			if worth, err := b.worthInCoin(ctx, dest, w.fills[id].Received); err == nil {
+			if worth, err := b.worthInCoin(ctx, dest, w.sent().fills[id].Received); err == nil {
 				value = value.Add(worth)
 			}
 		}
