@@ -179,7 +179,7 @@ func TestABidOnAPartIsMeasuredByThePart(t *testing.T) {
 		b.Spent, b.Received = b.Spent.MulDiv(api.NewAmount(1), half),
 			b.Received.MulDiv(api.NewAmount(1), half)
 	})
-	st.Shows("0.827100 wins · part · floor +1.02%")
+	st.Shows("0.827050 wins · part · floor +1.01%")
 	st.Hides("floor −49")
 }
 
