@@ -13,9 +13,11 @@ import (
 type gasBill struct {
 	seen          map[common.Hash]bool
 	charged, used map[string]uint64 // by agent
-	fair, outside int               // settlements: charged at most a twentieth above what they used, or not
-	asBid         int               // that prices which moved within their block left as they were bid
-	swaps, kept   int               // through routes, and whose agent was left with what was charged
+	// Settlements that charged at most a twentieth above what they used, that prices which moved
+	// within their block left as they were bid, and others.
+	fair, asBid, outside int
+	// Those through routes, and of these those that left their agent with what was charged.
+	swaps, kept int
 }
 
 // billed takes down what the winner of a round charged for gas, and holds what the owner got and
@@ -78,8 +80,8 @@ func (g *gambler) settleBill() {
 	g.Helper()
 	b := &g.bill
 	n := b.fair + b.asBid + b.outside
-	g.Logf("of %d settlements %d charged at most a twentieth above what they used, %d as bid; %d of "+
-		"%d left their agent with that", n, b.fair, b.asBid, b.kept, b.swaps)
+	g.Logf("of %d settlements %d charged at most a twentieth above what they used, %d as bid; "+
+		"%d of %d left their agent with that", n, b.fair, b.asBid, b.kept, b.swaps)
 	if b.outside > 1+n/20 || b.asBid > 2+n/8 {
 		g.Errorf("%d charged other gas than they used, %d stayed as bid", b.outside, b.asBid)
 	}

@@ -88,8 +88,8 @@ func deltaRoutes() []route {
 			"Tell all that happened to a Delta order").takes(path("orderId", word, "auction id")).
 			answers("`{id, status, rounds: [{round, block, pool?, reference?, bound?, floor, "+
 				"surplus?: {captured, bound}, bids: [{agent, address, promised, received, spent, "+
-				"gas, gasEstimate?, gasCharged?, gasTrades?, rebate, rank?, reason?, orders, won?}], "+
-				"winner?, outcome, repeats?, time}], "+
+				"gas, gasEstimate?, gasCharged?, gasTrades?, rebate, rank?, reason?, orders, "+
+				"won?}], winner?, outcome, repeats?, time}], "+
 				"events: [{orderId, seq, round?, from?, to, reason, block, agent?, "+
 				"transactionHash?, time}]}`",
 				func(s *Server, c *call) (reply, error) {

@@ -91,7 +91,8 @@ func TestWinnersChargeWhatTheyUse(t *testing.T) {
 		}
 		if sent != c.data || bid.Charged != c.charge || bid.Estimate != 100_000 ||
 			bid.Received != api.NewAmount(900) || bid.Rebate != api.NewAmount(c.rebate) ||
-			out.Awards["a"].Received != api.NewAmount(900+c.rebate) || !out.Entries["b"].Bids[0].Won {
+			out.Awards["a"].Received != api.NewAmount(900+c.rebate) ||
+			!out.Entries["b"].Bids[0].Won {
 			t.Errorf("%s: %q is sent for %s, the bid is %+v", name, sent, out.Awards["a"].Received,
 				bid)
 		}
