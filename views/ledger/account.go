@@ -31,10 +31,20 @@ type Account struct {
 
 const mostFills = 1000
 
-// Read reads an account. It runs off the loop; now and then are the session's prices. On a network
-// that is not in front now is nil: what is needed of it is asked for.
+// Read reads an account on the network in front, of which now has the prices. It runs off the loop.
 func Read(ctx context.Context, s Service, network api.Network, account common.Address,
-	journal views.Journal, now views.Prices, then *views.PricesThen) (a Account, err error) {
+	journal views.Journal, now views.Prices, then *views.PricesThen) (Account, error) {
+	return read(ctx, s, network, account, journal, &now, then)
+}
+
+// ReadElsewhere reads an account on another network, and asks what it needs of the prices there.
+func ReadElsewhere(ctx context.Context, s Service, network api.Network, account common.Address,
+	journal views.Journal, then *views.PricesThen) (Account, error) {
+	return read(ctx, s, network, account, journal, nil, then)
+}
+
+func read(ctx context.Context, s Service, network api.Network, account common.Address,
+	journal views.Journal, known *views.Prices, then *views.PricesThen) (a Account, err error) {
 	chain := network.ChainID
 	src := Sources{Account: account, Native: network.Contracts.WrappedNative}
 	if src.Fills, err = s.Fills(ctx,
@@ -73,10 +83,11 @@ func Read(ctx context.Context, s Service, network api.Network, account common.Ad
 	for _, e := range events {
 		seen = append(seen, e.Give.Asset.Address, e.Get.Asset.Address)
 	}
-	if now == nil {
-		if now, err = pricesNow(ctx, s, network, markets, seen); err != nil {
-			return a, err
-		}
+	var now views.Prices
+	if known != nil {
+		now = *known
+	} else if now, err = pricesNow(ctx, s, network, markets, seen); err != nil {
+		return a, err
 	}
 	if a.Prices, err = readPrices(ctx, s, network, now, markets, seen); err != nil {
 		return a, err

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/ui"
@@ -43,29 +42,29 @@ func (p *Screen) ask(epoch uint64) tea.Cmd {
 	journal, prices, then := p.s.Journal, p.s.Prices, &p.s.PricesThen
 	parts := views.ReadNetworks(p.s, func(ctx context.Context, n api.Network, _ []api.Token) (part,
 		error) {
-		now := prices
 		if n.ChainID != front {
-			now = nil
+			a, err := ledger.ReadElsewhere(ctx, service, n, account, journal, then)
+			return withEquity(ctx, service, n, a, err)
 		}
-		return read(ctx, service, n, account, journal, now, then)
+		a, err := ledger.Read(ctx, service, n, account, journal, prices, then)
+		return withEquity(ctx, service, n, a, err)
 	})
 	return ui.Call(p.s.Context, readTime, func(ctx context.Context) tea.Msg {
 		return answer{epoch, parts(ctx)}
 	})
 }
 
-func read(ctx context.Context, s service, network api.Network, account common.Address,
-	journal views.Journal, now views.Prices, then *views.PricesThen) (r part, err error) {
-	if r.Account, err = ledger.Read(ctx, s, network, account, journal, now,
-		then); err != nil {
-		return r, err
-	}
-	status, err := s.Status(ctx, network.ChainID)
+// withEquity adds what an account was worth by the hour, unless it could not be read.
+func withEquity(ctx context.Context, s service, n api.Network, a ledger.Account, err error) (part,
+	error) {
 	if err != nil {
-		return r, err
+		return part{}, err
 	}
-	r.equity = equity(r.Held, r.Book.Events, r.Prices, status.Head.Time)
-	return r, nil
+	status, err := s.Status(ctx, n.ChainID)
+	if err != nil {
+		return part{}, err
+	}
+	return part{a, equity(a.Held, a.Book.Events, a.Prices, status.Head.Time)}, nil
 }
 
 // onAnswer takes what was read. Without the network in front nothing is shown anew.
