@@ -30,7 +30,9 @@ esac
 until curl -sf 127.0.0.1:8080/readyz >/dev/null; do kill -0 $! && sleep 0.1; done
 node "$dir/trade.mjs" http://127.0.0.1:8080 http://127.0.0.1:8545 "${keys[0]}" "${keys[1]}"
 case " $* " in *" --stay "*)
-	echo "data in $dir; a console: bourse --backend http://127.0.0.1:8080 --rpc 1=http://127.0.0.1:8545"
+	mkdir -p "$dir/console" && cp -r "$dir/data/networks" "$dir/console"
+	echo "a console, as long as this runs: $dir/bourse --data $dir/console --backend http://127.0.0.1:8080 --rpc 1=http://127.0.0.1:8545" \
+		"--signer http://127.0.0.1:8545 --account 127.0.0.1-1"
 	wait
 	;;
 esac
