@@ -3,7 +3,6 @@ package swap
 import (
 	"math"
 	"math/big"
-	"slices"
 
 	"bourse/backend/api"
 	"bourse/backend/swap/pool"
@@ -36,11 +35,8 @@ type pairPool struct {
 }
 
 func poolsBetween(st *pools.Snapshot, pair api.Pair) (out []pairPool) {
-	for _, v := range st.Venues {
-		base, quote := slices.Index(v.Tokens, pair.Base), slices.Index(v.Tokens, pair.Quote)
-		if base >= 0 && quote >= 0 && base != quote {
-			out = append(out, pairPool{v.Pool, base, quote})
-		}
+	for _, w := range st.Search.Between(pair.Base, pair.Quote) {
+		out = append(out, pairPool{st.Venues[w.Venue].Pool, w.In, w.Out})
 	}
 	return out
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"math"
 	"math/big"
-	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
@@ -77,15 +76,14 @@ func poolsOf(market *router.Snapshot) (pools map[int]bool, gas uint64) {
 // poolQuotes are what each pool of two tokens pays for all of an amount.
 func poolQuotes(market *router.Snapshot, src, dest common.Address,
 	amount uint256.Int) (list []pool.Quote) {
-	for i := range market.Venues {
-		v := &market.Venues[i]
-		in, out := slices.Index(v.Tokens, src), slices.Index(v.Tokens, dest)
-		if in < 0 || out < 0 || v.Pool.Kind() == pool.KindOrder {
+	for _, w := range market.Between(src, dest) {
+		p := market.Venues[w.Venue].Pool
+		if p.Kind() == pool.KindOrder {
 			continue
 		}
 		state := new(pool.State)
-		v.Pool.Init(state)
-		if q, err := v.Pool.ExactIn(state, in, out, amount); err == nil {
+		p.Init(state)
+		if q, err := p.ExactIn(state, w.In, w.Out, amount); err == nil {
 			list = append(list, q)
 		}
 	}

@@ -184,8 +184,7 @@ func (b *Batch) boundEach(ctx context.Context, y *yardstick, market *router.Snap
 		if err != nil {
 			continue
 		}
-		above := min(joint.Bound, lone-intents.Intents[0].Bonus)
-		most := above / b.Worth(ctx, o.Order.DestToken)
+		most := min(joint.Bound, lone-intents.Intents[0].Bonus) / b.Worth(ctx, o.Order.DestToken)
 		more, _ := big.NewFloat(math.Ceil(max(0, most))).Int(nil)
 		if gain, err := api.AmountFromBig(more); err == nil {
 			y.bounds[o.ID] = o.owner(terms.least().Add(gain))

@@ -143,6 +143,24 @@ func position(i, j, n int) int {
 	return i*(n-1) + j
 }
 
+// Way is a venue that trades two tokens, with their positions in it.
+type Way struct{ Venue, In, Out int }
+
+// Between are the venues that trade a token for another, in their order.
+func (s *Snapshot) Between(from, to common.Address) (ways []Way) {
+	src, err1 := s.token(from)
+	dest, err2 := s.token(to)
+	if err1 != nil || err2 != nil {
+		return nil
+	}
+	for _, id := range s.out[src] {
+		if e := &s.edges[id]; e.to == dest {
+			ways = append(ways, Way{int(e.venue), int(e.i), int(e.j)})
+		}
+	}
+	return ways
+}
+
 // Taxed tells whether the snapshot lists a token as one that keeps a part of every transfer.
 func (s *Snapshot) Taxed(address common.Address) bool {
 	id, known := s.index[address]
