@@ -113,8 +113,11 @@ func (x *trial) decide(words []uint256.Int) {
 // for honest ones until it does. The caller holds writing.
 func (t *Tracker) tryListed(ctx context.Context, last *Snapshot, only *common.Address) (more bool,
 	err error) {
+	if time.Now().Before(t.tryAgain) {
+		return false, nil
+	}
 	list := t.finding.untried(t, only)
-	if len(list) == 0 || time.Now().Before(t.tryAgain) {
+	if len(list) == 0 {
 		return false, nil
 	}
 	if more = len(list) > triedAtATime; more {
@@ -143,21 +146,25 @@ func (t *Tracker) tryListed(ctx context.Context, last *Snapshot, only *common.Ad
 // untried are the listed tokens of pools that were found which have not been tried, but for those
 // of wrappers, which are traded by what these say.
 func (f *finding) untried(t *Tracker, only *common.Address) (list []trial) {
-	by := make(map[common.Address][]*Info)
+	wrapped := make(map[common.Address]bool)
 	for _, p := range f.found {
 		if p.Kind == pool.KindWrapper {
-			t.tried[p.Tokens[0]] = trial{done: true}
+			wrapped[p.Tokens[0]] = true
 		}
+	}
+	by := make(map[common.Address][]*Info)
+	for _, p := range f.found {
 		if !p.triable() || only != nil && !slices.Contains(p.Tokens, *only) {
 			continue
 		}
 		for _, a := range p.Tokens {
-			by[a] = append(by[a], p)
+			if _, done := t.tried[a]; !done && !wrapped[a] && a != t.wrapped {
+				by[a] = append(by[a], p)
+			}
 		}
 	}
 	for a, pools := range by {
-		_, done := t.tried[a]
-		if token, listed := t.cfg.Tokens.Listed(a); listed && !done && a != t.wrapped {
+		if token, listed := t.cfg.Tokens.Listed(a); listed {
 			slices.SortFunc(pools, func(a, b *Info) int {
 				return cmp.Or(cmp.Compare(a.Kind, b.Kind), a.Address.Cmp(b.Address))
 			})
