@@ -247,16 +247,20 @@ func (x *search) elsewhere(r *route, k int, id int32) bool {
 	return false
 }
 
-// offerFlows offers a plan of flows, of as many routes and pools as there is gas for, and tells
-// whether that is for all.
-func (x *search) offerFlows(flows []flow) (all bool) {
-	for most := MaxParts; most > 0; most = most * 2 / 3 {
-		x.took = 0
-		if x.offerPlan(x.allocate(flows, most)); !x.q.Limits.exceeded(x.took) {
-			return most == MaxParts
-		}
+// offerFlows offers a plan of flows, of as many routes and pools as there is gas for. Where that is
+// not for all of them, it returns the plan of all and the gas that it takes.
+func (x *search) offerFlows(flows []flow) (all plan, gas uint64) {
+	p := x.allocate(flows, MaxParts)
+	all, x.took = p.clone(), 0
+	if x.offerPlan(p); !x.q.Limits.exceeded(x.took) {
+		return nil, 0
 	}
-	return false
+	gas = x.took
+	for most := MaxParts * 2 / 3; most > 0 && x.q.Limits.exceeded(x.took); most = most * 2 / 3 {
+		x.took = 0
+		x.offerPlan(x.allocate(flows, most))
+	}
+	return all, gas
 }
 
 // offerPlan offers a plan cut to the query's limits; where only one route may be, each.

@@ -9,26 +9,26 @@ import (
 // fewer is the most of its routes that a plan keeps when it takes too much gas.
 const fewer = 0.9
 
-// economize offers plans of ever fewer routes until there is gas for one. The best division over
-// all pools has routes that share their first and last pools, whose gas each of them takes. So the
-// routes that carry most a leg stay, and the amount is divided anew, as well as the pools between
-// their tokens can. How many stay is by the square root of how much too much the gas is: routes
-// that carry more take more gas.
-func (d *dual) economize(spot []float64) {
-	x := d.x
-	flows, most := d.flows, MaxParts
-	for !x.done() {
-		p := x.allocate(flows, most)
-		x.took = 0
-		if x.offerPlan(p.clone()); !x.q.Limits.exceeded(x.took) || len(p) < 2 {
-			return
-		}
-		over := float64(x.took) / float64(x.q.Limits.Gas)
-		most = max(1, int(float64(len(p))*min(fewer, 1/math.Sqrt(over))))
+// economize offers plans of ever fewer routes than one that takes too much gas, until there is gas
+// for one. The best division over all pools has routes that share their first and last pools, whose
+// gas each of them takes. So the routes that carry most a leg stay, and the amount is divided anew,
+// as well as the pools between their tokens can. How many stay is by the square root of how much
+// too much the gas is: routes that carry more take more gas.
+func (d *dual) economize(p plan, gas uint64, spot []float64) {
+	x, flows := d.x, d.flows
+	for len(p) > 1 && !x.done() {
+		over := float64(gas) / float64(x.q.Limits.Gas)
+		most := max(1, int(float64(len(p))*min(fewer, 1/math.Sqrt(over))))
 		slices.SortStableFunc(p, func(a, b route) int {
 			return cmp.Compare(b.bps*a.legs(), a.bps*b.legs())
 		})
 		flows = d.divide(flows, p[:most], spot)
+		p = x.allocate(flows, most)
+		x.took = 0
+		if x.offerPlan(p.clone()); !x.q.Limits.exceeded(x.took) {
+			return
+		}
+		gas = x.took
 	}
 }
 

@@ -82,8 +82,8 @@ func (x *search) improve(d *dual) {
 		return
 	}
 	x.choose(d)
-	if !x.offerFlows(d.flows) {
-		d.economize(spot)
+	if all, gas := x.offerFlows(d.flows); all != nil {
+		d.economize(all, gas, spot)
 	}
 }
 
