@@ -2,6 +2,7 @@ package pins
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -71,45 +72,79 @@ func (k Known) checkNetwork(told api.Network) string {
 	return known.disagrees(told)
 }
 
-// disagrees returns in what a network is told otherwise than it is known.
+// free are the fields of a network that are not compared, and why.
+var free = map[string]string{
+	"ChainID":   "it says which of the known networks is meant",
+	"BlockTime": "a network may be run faster or slower, and nothing is signed by it",
+	"Explorer":  "what is known here takes its place",
+	"ToldBy":    "no service tells it",
+}
+
+// disagrees returns in what a network is told otherwise than it is known: in whichever field there
+// is, but those that are free.
 func (n *network) disagrees(told api.Network) string {
-	type pair struct {
-		what        string
-		told, known string
-	}
-	pairs := []pair{
-		{"name", told.Name, n.Name}, {"coin", told.Symbol, n.Symbol},
-		{"kind", kind(told.Local), kind(n.Local)},
-	}
-	t, c := told.Contracts, n.Contracts
-	for _, a := range []struct {
-		what        string
-		told, known common.Address
-	}{
-		{"order contract", t.AugustusRFQ, c.AugustusRFQ},
-		{"swap contract", t.AugustusV6, c.AugustusV6},
-		{"swap contract v5", t.AugustusSwapper, c.AugustusSwapper},
-		{"token proxy v5", t.TokenTransferProxy, c.TokenTransferProxy},
-		{"Delta contract", t.Delta, c.Delta},
-		{"Permit2", t.Permit2, c.Permit2},
-		{"wrapped coin", t.WrappedNative, c.WrappedNative},
-		{"batch reader", t.Multicall, c.Multicall},
-	} {
-		if a.told != (common.Address{}) { // what a service leaves out, it does not use
-			pairs = append(pairs, pair{a.what, a.told.Hex(), a.known.Hex()})
+	t, k := reflect.ValueOf(told), reflect.ValueOf(n.Network)
+	for i := range t.NumField() {
+		field := t.Type().Field(i).Name
+		if free[field] != "" {
+			continue
 		}
-	}
-	for name, address := range t.Executors {
-		pairs = append(pairs, pair{"executor " + shorten(name), address.Hex(),
-			c.Executors[name].Hex()})
-	}
-	for _, p := range pairs {
-		if p.told != p.known {
-			return fmt.Sprintf("that the %s of network %d is %q, while it is known here as %q",
-				p.what, n.ChainID, p.told, p.known)
+		for _, p := range pairs(field, t.Field(i), k.Field(i)) {
+			if p.told != p.known {
+				return fmt.Sprintf("that the %s of network %d is %q, while it is known here as %q",
+					p.what, n.ChainID, p.told, p.known)
+			}
 		}
 	}
 	return ""
+}
+
+// pair is one value as it is told and as it is known.
+type pair struct{ what, told, known string }
+
+// pairs takes what is told and known of a field apart, down to single values. Contracts that are
+// not told are no pairs: what a service leaves out, it does not use.
+func pairs(what string, told, known reflect.Value) (list []pair) {
+	if a, is := told.Interface().(common.Address); is {
+		if a != (common.Address{}) {
+			list = []pair{{called(what), a.Hex(), known.Interface().(common.Address).Hex()}}
+		}
+		return list
+	}
+	switch told.Kind() {
+	case reflect.Struct:
+		for i := range told.NumField() {
+			list = append(list, pairs(told.Type().Field(i).Name, told.Field(i), known.Field(i))...)
+		}
+	case reflect.Map:
+		for _, key := range told.MapKeys() {
+			is := reflect.Zero(told.Type().Elem())
+			if v := known.MapIndex(key); v.IsValid() {
+				is = v
+			}
+			name := called(what) + " " + shorten(key.String())
+			list = append(list, pairs(name, told.MapIndex(key), is)...)
+		}
+	case reflect.Bool:
+		list = []pair{{called(what), kind(told.Bool()), kind(known.Bool())}}
+	default:
+		list = []pair{{called(what), fmt.Sprint(told), fmt.Sprint(known)}}
+	}
+	return list
+}
+
+// called is what fields are called whose own names say less.
+func called(field string) string {
+	if name := map[string]string{
+		"Symbol": "coin", "Local": "kind", "AugustusRFQ": "order contract",
+		"AugustusV6": "swap contract", "AugustusSwapper": "swap contract v5",
+		"TokenTransferProxy": "token proxy v5", "Delta": "Delta contract",
+		"WrappedNative": "wrapped coin", "Multicall": "batch reader", "Executors": "executor",
+		"FeeClaimer": "fee claimer v5", "FeeVault": "fee vault",
+	}[field]; name != "" {
+		return name
+	}
+	return field
 }
 
 func kind(local bool) string {
@@ -120,8 +155,8 @@ func kind(local bool) string {
 }
 
 // checkToken returns why a token cannot be as a service tells, "" where it can, and whether it is
-// known here.
-func (k Known) checkToken(chainID uint64, told api.Token) (known bool, wrong string) {
+// known here. Of one that is, what is known takes the place of what is told.
+func (k Known) checkToken(chainID uint64, told *api.Token) (known bool, wrong string) {
 	name := tokenText(chainID, told.Address)
 	switch {
 	case told.ChainID != chainID:
@@ -151,8 +186,24 @@ func (k Known) checkToken(chainID uint64, told api.Token) (known bool, wrong str
 	case told.Kind != is.Kind:
 		wrong = fmt.Sprintf("%s (%s) is an %s, while it is known here as an %s", name,
 			is.Symbol, told.Kind, is.Kind)
+	default:
+		own(told, is)
 	}
 	return known, wrong
+}
+
+// own puts what is known of a token in the place of what is told, where it is known: lists know
+// neither taxes nor permits, and call tokens by their symbols. A collection is called by its name.
+func own(told *api.Token, known api.Token) {
+	if known.TransferTax != 0 {
+		told.TransferTax = known.TransferTax
+	}
+	if known.Permit != "" {
+		told.Permit = known.Permit
+	}
+	if known.Kind != api.ERC20 && known.Name != "" {
+		told.Name = known.Name
+	}
 }
 
 func tokenText(chainID uint64, token common.Address) string {

@@ -162,7 +162,7 @@ func (s *Service) checkAsked(ctx context.Context, chainID uint64, asked common.A
 func (s *Service) check(ctx context.Context, chainID uint64, list ...*api.Token) error {
 	var open []*api.Token
 	for _, t := range list {
-		known, wrong := s.known.checkToken(chainID, *t)
+		known, wrong := s.known.checkToken(chainID, t)
 		if wrong != "" {
 			return s.refuse(wrong)
 		}
