@@ -14,5 +14,8 @@ const SlippageWord = "SLIPPAGE"
 // FloorWord is what is typed for a floor that is more than WordOff below the market.
 const FloorWord = "FLOOR"
 
+// TriggerWord is what is typed for a trigger that is more than FarOff from the market.
+const TriggerWord = "TRIGGER"
+
 // ImpactWord is what is typed from ImpactStop on.
 const ImpactWord = "IMPACT"

@@ -91,6 +91,10 @@ func fromRatio(r *big.Rat) (api.Price, bool) {
 const (
 	WarnOff = 500
 	WordOff = 1_000
+
+	// FarOff is how far from the market a trigger or a floor of one's own may be, on either side,
+	// before a word is wanted.
+	FarOff = 2_000
 )
 
 // AgainstMarket is what a price, a slippage or a floor that is off the market by so many basis

@@ -7,7 +7,9 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 
+	"bourse/backend/api"
 	"bourse/backend/contracts"
+	"bourse/backend/eip712"
 )
 
 func TestFeesOfASettlement(t *testing.T) {
@@ -63,6 +65,37 @@ func TestFeesOfASettlement(t *testing.T) {
 	owed := new(big.Int).Add(c.fees(nobody, c.dest), c.fees(partner, c.dest))
 	if held := c.balance(c.dest, c.Delta); held.Cmp(owed) != 0 {
 		t.Errorf("holds %s, owes %s", held, owed)
+	}
+}
+
+// An order that waits for another price keeps the rise that it waits for: of 1,000 today and a rise
+// of a tenth its owner receives 1,100, where one that expects today's price leaves 50 to the
+// protocol. What comes above all that it was made for is shared as ever.
+func TestAnOrderThatWaitsKeepsItsRise(t *testing.T) {
+	t.Parallel()
+	c := newDeltaChain(t)
+	for _, test := range []struct {
+		name                             string
+		expected                         api.Amount
+		received, ownerGets, protocolFee int64
+	}{
+		{"today's", api.NewAmount(1000), 1100, 1050, 50},
+		{"take profit at 1,100", eip712.ExpectedLater(api.NewAmount(1000), api.NewAmount(900),
+			api.NewAmount(1100)), 1100, 1100, 0},
+		{"later in a series", eip712.ExpectedLater(api.NewAmount(1000), api.NewAmount(990)),
+			1100, 1100, 0},
+		{"stop at 900, the price back above", eip712.ExpectedLater(api.NewAmount(1000),
+			api.NewAmount(850), api.NewAmount(900)), 1100, 1100, 0},
+		{"thrice", eip712.ExpectedLater(api.NewAmount(1000)), 3000, 2500, 500},
+	} {
+		order := c.order(func(o *contracts.DeltaOrder) { o.ExpectedDestAmount = test.expected.Big() })
+		before := c.balance(c.dest, c.owner.addr)
+		settled := c.direct(order, test.received)
+		got := new(big.Int).Sub(c.balance(c.dest, c.owner.addr), before)
+		if got.Int64() != test.ownerGets || settled.ProtocolFee.Int64() != test.protocolFee {
+			t.Errorf("%s: the owner receives %s, the protocol %s; want %d and %d", test.name, got,
+				settled.ProtocolFee, test.ownerGets, test.protocolFee)
+		}
 	}
 }
 

@@ -47,6 +47,18 @@ func AfterFees(partnerAndFee, received, expected api.Amount) api.Amount {
 	return LessFlatFee(net, partnerAndFee)
 }
 
+// ExpectedLater is what to sign as expected for an order that is to run at another price than
+// today's: twice the most that it is measured by. Half of what comes above the expected is the
+// protocol's, so of the rise that such an order waits for nothing must be above.
+func ExpectedLater(measures ...api.Amount) (expected api.Amount) {
+	for _, a := range measures {
+		if expected.Less(a) {
+			expected = a
+		}
+	}
+	return expected.Add(expected)
+}
+
 // DeltaFloor is the least that the owner of an order can be paid for all of it: what fees leave of
 // the least that has to come in.
 func DeltaFloor(o api.DeltaOrder) api.Amount {

@@ -17,6 +17,18 @@ func (st *stage) when(choice int) {
 	st.settle()
 }
 
+// says looks for words that the screen may break into lines.
+func (st *stage) says(words ...string) {
+	st.T.Helper()
+	text := strings.Join(strings.Fields(strings.NewReplacer("│", " ", "┃", " ").Replace(
+		st.Frame())), " ")
+	for _, want := range words {
+		if !strings.Contains(text, want) {
+			st.T.Errorf("it does not say %q:\n%s", want, st.Frame())
+		}
+	}
+}
+
 // sign goes for the signature, and signs as many times.
 func (st *stage) sign(times int) {
 	st.Press("enter")
@@ -37,22 +49,24 @@ func TestAFloorOfOnesOwn(t *testing.T) {
 	st.settle()
 	st.Shows("✗")
 	st.Press("ctrl+u")
-	st.Type("1.75")
+	st.Type("2857.142857")
 	st.settle()
-	st.Shows("floor 5.80% above the quote: it waits until somebody", "( 7d )")
+	st.Shows("At most", "USDC per WETH", "1.750000 WETH in all", "( 7d )", "half above 3.500000")
+	st.says("floor 1.750000 in all, 5.80% above the quote: it waits until somebody")
 	st.sign(1)
 	if len(s.submissions) != 1 {
 		t.Fatalf("submitted %+v\n%s", s.submissions, st.Frame())
 	}
 	o := s.submissions[0].Order
-	if o.DestAmount != units("1.75", weth) || o.ExpectedDestAmount != o.DestAmount ||
+	least := units("1.750000000087500001", weth) // 5,000 / 2,857.142857, rounded up
+	if o.DestAmount != least || o.ExpectedDestAmount != least.Add(least) ||
 		s.submissions[0].Trigger != nil {
 		t.Errorf("signed %+v", o)
 	}
 	st.Press("n")
 	st.settle()
 	st.Shows("( now )")
-	st.Hides("1.75▁", "At least")
+	st.Hides("2857", "At most")
 }
 
 // The deadline of an order that waits is for it alone.
@@ -73,9 +87,9 @@ func TestALowFloorAsksForAWord(t *testing.T) {
 	st := quoted(t, s)
 	st.when(1)
 	st.Press("tab")
-	st.Type("1.2")
+	st.Type("4166.67")
 	st.settle()
-	st.Shows("! floor 27.45% below the quote")
+	st.says("! floor 1.199999 in all, 27.45% below the quote")
 	st.Press("enter")
 	st.settle()
 	st.Shows(`Type "FLOOR" to go on`, "agents may pay as little as that")
@@ -90,10 +104,12 @@ func TestALowFloorAsksForAWord(t *testing.T) {
 func TestStopAndTakeProfitAreHeldBack(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
-		choice            int
-		met, worth, floor string // on the wrong side of the market, on the right one
-		than              string
-	}{{2, "1.7", "1.6", "1.55", "less"}, {3, "1.6", "1.7", "1.65", "more"}} {
+		choice           int
+		met, price, most string // on the wrong side of the market of 3,020, on the right one
+		worth, floor     string
+		priceThan, than  string
+	}{{2, "2950", "3125", "3200", "1.6", "1.5625", "more", "less"},
+		{3, "3100", "2500", "2560", "2", "1.953125", "less", "more"}} {
 		s := world()
 		st := quoted(t, s)
 		st.s.Prices = views.Prices{
@@ -104,28 +120,27 @@ func TestStopAndTakeProfitAreHeldBack(t *testing.T) {
 		st.Press("tab")
 		st.Type(c.met)
 		st.Press("tab")
-		st.Type(c.floor)
+		st.Type(c.most)
 		st.Press("enter") // which asks neither for an approval nor for a signature
 		st.settle()
 		st.Shows("✗ worth 1.655629 already: it would")
 		st.Hides("SIGN", "approve USDC")
 		st.Press("shift+tab", "ctrl+u")
-		st.Type(c.worth)
+		st.Type(c.price)
 		st.settle()
-		text := strings.Join(strings.Fields(strings.NewReplacer("│", " ", "┃", " ").Replace(
-			st.Frame())), " ")
-		for _, want := range []string{
-			"now worth 1.655629; watched while the service runs, only then", "below that worth"} {
-			if !strings.Contains(text, want) {
-				t.Errorf("the form does not say %q:\n%s", want, st.Frame())
-			}
-		}
+		st.says("USDC or "+c.priceThan, "now worth 1.655629", "watched while the service runs, "+
+			"only then", "below that worth")
 		st.Press("enter")
 		st.settle()
-		st.Shows("it is what you typed ", "it is worth "+c.worth+"00000 WETH or "+c.than,
-			"worst price ")
-		st.Press("esc")
-		st.sign(1)
+		if c.choice == 3 { // 20.8% above the market
+			st.Shows("The trigger of 2,500.00 USDC per WETH", `Type "TRIGGER" to go on`)
+			st.Type("TRIGGER")
+			st.Press("tab", "enter")
+			st.settle()
+		}
+		st.says("it is what you typed ", "it is worth "+c.worth, "WETH or "+c.than,
+			"worst price "+c.most[:1]+","+c.most[1:]+".00 USDC per WETH")
+		st.Press("S", "enter")
 		if len(s.submissions) != 1 {
 			t.Fatalf("submitted %+v\n%s", s.submissions, st.Frame())
 		}
@@ -133,6 +148,10 @@ func TestStopAndTakeProfitAreHeldBack(t *testing.T) {
 		if r.Trigger == nil || *r.Trigger != (api.DeltaTrigger{Worth: units(c.worth, weth),
 			Below: c.than == "less"}) || r.Order.DestAmount != units(c.floor, weth) {
 			t.Errorf("signed %+v %+v", r.Trigger, r.Order)
+		}
+		most := max(1.65402, r.Trigger.Worth.Float()/1e18)
+		if got := r.Order.ExpectedDestAmount.Float() / 1e18; got < 2*most-1e-9 {
+			t.Errorf("it expects %f, and leaves half of what comes above to the protocol", got)
 		}
 	}
 }
@@ -160,6 +179,11 @@ func TestASeriesIsSignedOrderByOrder(t *testing.T) {
 	for i, r := range s.submissions {
 		if r.Order.SrcAmount != units("1666.666666", usdc) || (r.Trigger == nil) != (i == 0) {
 			t.Errorf("order %d: %+v %+v", i, r.Order, r.Trigger)
+		}
+		// the first runs at the price that was quoted, the others at prices that nobody knows
+		if want := units([]string{"1.65402", "3.30804"}[min(i, 1)], weth); want !=
+			r.Order.ExpectedDestAmount {
+			t.Errorf("order %d expects %s", i, r.Order.ExpectedDestAmount)
 		}
 	}
 	if a, b := s.submissions[1], s.submissions[2]; b.Trigger.NotBefore-a.Trigger.NotBefore != 300 ||
@@ -215,10 +239,13 @@ func TestWhatHasEndedIsNotCancelled(t *testing.T) {
 // A floor at the quote stands where the quote stands.
 func TestEqualMarksShareAPlace(t *testing.T) {
 	t.Parallel()
-	st := quoted(t, world())
+	s := world()
+	s.price.DestAmount = units("1.6", weth)
+	s.price.DestAmountBeforeFee = s.price.DestAmount
+	st := quoted(t, s)
 	st.when(1)
 	st.Press("tab")
-	st.Type("1.65402")
+	st.Type("3125")
 	st.settle()
-	st.Shows("floor, expected", "floor at the quote")
+	st.Shows("floor, expected")
 }

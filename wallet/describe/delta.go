@@ -22,7 +22,11 @@ func (d *describer) delta(contract common.Address, s eip712.Struct) {
 		"by this signature until the deadline."
 	d.give("Sell exactly", amount, src)
 	l := d.get("Get at least", minOut, dest)
-	if !expected.IsZero() {
+	switch {
+	case !expected.IsZero() && !expected.Less(minIn.Add(minIn)): // made to wait, not quoted
+		l.Note = "half of what comes above " + d.known.quantity(expected, dest, api.Down) +
+			" goes to the protocol"
+	case !expected.IsZero():
 		l.Note = "expected " + d.known.quantity(expected, dest, api.Down)
 		if minIn.Less(expected) {
 			l.Note += worstCase(minIn, expected)

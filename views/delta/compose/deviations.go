@@ -10,6 +10,7 @@ import (
 	"bourse/backend/eip712"
 	"bourse/ui"
 	"bourse/views"
+	"bourse/views/delta/record"
 	"bourse/views/format"
 )
 
@@ -32,8 +33,9 @@ func (w *signer) signChecks(b built) []ui.Check {
 		list = append(list, ui.Check{Level: ui.Warn, Text: "the service holds it until " +
 			w.until(*b.hold) + ", as long as it runs"})
 	}
-	list = append(list, ui.Check{Text: "worst price " + views.WorstRate(w.s,
-		b.toSign.Order.SrcAmount, eip712.DeltaFloor(b.toSign.Order), w.pair.Src, w.pair.Dest)})
+	o := b.toSign.Order
+	list = append(list, w.checker.worstCheck(o.SrcAmount, eip712.DeltaFloor(o)),
+		ui.Check{Text: "to the protocol: " + record.ProtocolShare(o, w.pair.Dest)})
 	if check, ok := w.checker.floorCheck(); ok {
 		list = append(list, check)
 	} else if n, ok := w.quotes.overMarket(); ok {
@@ -85,11 +87,7 @@ func (w *signer) deviations(b built) []string {
 	floor := eip712.DeltaFloor(o)
 	must(!floor.Less(b.minOut),
 		"its floor is "+format.Fine(floor, w.pair.Dest, api.Down)+" after fees, below yours")
-	expected := p.DestAmountBeforeFee
-	if b.own && expected.Less(b.least()) {
-		expected = b.least()
-	}
-	must(o.ExpectedDestAmount == expected,
+	must(o.ExpectedDestAmount == b.expected,
 		"it expects "+format.Fine(o.ExpectedDestAmount, w.pair.Dest,
 			api.Down)+", not what was quoted")
 	must(o.Deadline == r.Deadline, "it has another deadline")

@@ -7,11 +7,11 @@ import (
 	"time"
 
 	"bourse/backend/api"
+	"bourse/backend/eip712"
 	"bourse/ui"
 	"bourse/ui/form"
 	"bourse/views"
 	"bourse/views/format"
-	"bourse/views/pairform"
 )
 
 // What the choices of when to sell are called.
@@ -48,7 +48,7 @@ func newPlan() plan {
 	p := plan{
 		when: &form.Field{ID: "when", Label: "When", Kind: form.ChoiceField,
 			Choices: []string{atNow, atPrice, atStop, atProfit, inSeries}},
-		least: number("least", "At least"), worth: number("worth", "Once worth"),
+		least: number("least", "At least"), worth: number("worth", "Once at"),
 		count: number("count", "Orders"),
 		every: &form.Field{ID: "every", Label: "  every", Kind: form.ChoiceField},
 	}
@@ -91,18 +91,22 @@ func (p plan) interval() time.Duration { return intervals[p.every.Chosen].Durati
 
 // shape shows the fields that are needed, and says what is wrong with them.
 func (w *inputs) shapePlan() {
-	p, dest := w.plan, views.Symbol(w.pair.Dest)
+	p, piece := w.plan, w.piece()
 	own := p.ownFloor()
 	p.least.Hidden, p.worth.Hidden = !own, !p.triggered()
 	p.count.Hidden, p.every.Hidden = !p.is(inSeries), !p.is(inSeries)
 	w.slip.Hidden, w.slipOther.Hidden = own, own || w.slipOther.Hidden
 	p.least.Width, p.worth.Width, p.count.Width = w.sell.Width, w.sell.Width, 10
-	p.least.Suffix, p.worth.Suffix = dest, dest+" or less"
-	if p.is(atProfit) {
-		p.worth.Suffix = dest + " or more"
+	p.least.Label, p.least.Suffix = "At least", piece.unit()
+	if !piece.selling {
+		p.least.Label = "At most"
 	}
-	_, p.least.Problem = w.leastAmount()
-	_, p.worth.Problem = w.worthAmount()
+	p.worth.Suffix = views.Symbol(piece.quote) + " or more"
+	if p.is(atStop) == piece.selling { // a stop of a purchase waits for a rise
+		p.worth.Suffix = views.Symbol(piece.quote) + " or less"
+	}
+	p.least.Below, p.least.Problem = w.inAll(w.leastAmount())
+	p.worth.Below, p.worth.Problem = w.inAll(w.worthAmount())
 	n, why := p.orders()
 	p.count.Problem, p.count.Suffix = why, ""
 	if a, _ := w.orderAmount(); why == "" && !a.IsZero() {
@@ -111,12 +115,22 @@ func (w *inputs) shapePlan() {
 	}
 }
 
-// leastAmount is the typed floor.
+// inAll is the total that stands under the price of a piece.
+func (w *inputs) inAll(total api.Amount, problem string) (below, why string) {
+	if !total.IsZero() {
+		below = format.Fine(total, w.pair.Dest, api.Down) + " " + views.Symbol(w.pair.Dest) +
+			" in all"
+	}
+	return below, problem
+}
+
+// leastAmount is what the whole order brings at the price that is typed as the least.
 func (w *inputs) leastAmount() (a api.Amount, why string) {
 	if !w.plan.ownFloor() {
 		return a, ""
 	}
-	return pairform.Amount(w.plan.least.Value(), w.pair.Dest)
+	amount, _ := w.amount()
+	return w.piece().total(strings.TrimSpace(w.plan.least.Value()), amount, api.Up)
 }
 
 // worthAmount is what the sale has to be worth before it is auctioned.
@@ -124,7 +138,25 @@ func (w *inputs) worthAmount() (a api.Amount, why string) {
 	if !w.plan.triggered() {
 		return a, ""
 	}
-	return pairform.Amount(w.plan.worth.Value(), w.pair.Dest)
+	amount, _ := w.amount()
+	return w.piece().total(strings.TrimSpace(w.plan.worth.Value()), amount, api.Down)
+}
+
+// keeps tells whether the n-th order is to run at another price than today's, so that the rise it
+// waits for is to be its owner's.
+func (w *inputs) keeps(n int, quoted api.Amount) bool {
+	least, _ := w.leastAmount()
+	return n > 0 || w.plan.triggered() || quoted.Less(least)
+}
+
+// expects is what the n-th order of those signed, from 0, is to expect: half of what comes above it
+// is the protocol's. quoted and floor are before fees.
+func (w *inputs) expects(n int, quoted, floor api.Amount) api.Amount {
+	if !w.keeps(n, quoted) {
+		return quoted
+	}
+	worth, _ := w.worthAmount()
+	return eip712.ExpectedLater(quoted, floor, worth)
 }
 
 // orderAmount is what one order sells: all, or the same part in each order of a series.
@@ -147,10 +179,10 @@ func (w *inputs) planProblem() string {
 	least, _ := w.leastAmount()
 	worth, _ := w.worthAmount()
 	switch {
-	case p.ownFloor() && least.IsZero():
-		return "say how much you want at least"
-	case p.triggered() && worth.IsZero():
-		return "say at which worth it is to be sold"
+	case p.ownFloor() && strings.TrimSpace(p.least.Value()) == "":
+		return "say the worst price that you accept"
+	case p.triggered() && strings.TrimSpace(p.worth.Value()) == "":
+		return "say at which price it is to be sold"
 	case p.is(atStop) && worth.Less(least):
 		return "the least is above the worth at which it is sold: it could not be met"
 	}
@@ -200,6 +232,9 @@ func (w *checker) triggerCheck() ui.Check {
 	if t := w.in.trigger(0, w.s.Env.Now()); t != nil && t.Met(t.NotBefore, worth) {
 		return ui.Check{Level: ui.Bad, Text: text + " already: it would not wait"}
 	}
+	if off, ok := w.offMarket(w.in.worthAmount()); ok && off != 0 {
+		text += ", the trigger is " + besideMarket(off)
+	}
 	return ui.Check{Level: ui.Warn,
 		Text: "now " + text + "; watched while the service runs, only then"}
 }
@@ -232,6 +267,29 @@ func (w *checker) floorOff() (off int64, ok bool) {
 	return -n, ok
 }
 
+// offMarket is how far a total is above what the market pays now, in basis points; below it is
+// negative.
+func (w *checker) offMarket(total api.Amount, _ string) (off int64, ok bool) {
+	now, known := w.worthNow()
+	switch {
+	case total.IsZero():
+		return 0, false
+	case !known && w.quotes.fits():
+		now = w.quotes.newest.price.DestAmount
+	case !known:
+		return 0, false
+	}
+	return format.AmountOffBy(total, now)
+}
+
+// besideMarket is a distance in words.
+func besideMarket(off int64) string {
+	if off < 0 {
+		return api.Percent(-off) + " below"
+	}
+	return api.Percent(off) + " above"
+}
+
 func (w *checker) floorCheck() (check ui.Check, ok bool) {
 	off, ok := w.floorOff()
 	if !ok {
@@ -242,18 +300,56 @@ func (w *checker) floorCheck() (check ui.Check, ok bool) {
 		than = "that worth"
 	}
 	level, _ := views.AgainstMarket(off, "")
+	least, _ := w.in.leastAmount()
+	text := "floor " + format.Fine(least, w.pair.Dest, api.Down) + " in all, "
 	switch {
 	case off < 0:
-		return ui.Check{Text: "floor " + api.Percent(-off) + " above " + than +
+		return ui.Check{Text: text + api.Percent(-off) + " above " + than +
 			": it waits until somebody meets it"}, true
 	case off == 0:
-		return ui.Check{Text: "floor at " + than}, true
+		return ui.Check{Text: text + "at " + than}, true
 	}
-	return ui.Check{Level: level, Text: "floor " + api.Percent(off) + " below " + than}, true
+	return ui.Check{Level: level, Text: text + api.Percent(off) + " below " + than}, true
+}
+
+// worstCheck is the worst price that a floor lets through, marked where it is far from the market.
+func (w *checker) worstCheck(sold, floor api.Amount) ui.Check {
+	check := ui.Check{Text: "worst price " + w.in.piece().each(w.s, sold, floor)}
+	if off, ok := w.offMarket(floor, ""); ok && off < 0 {
+		check.Text += ", " + besideMarket(off) + " the market"
+		if check.Level, _ = views.AgainstMarket(-off, ""); check.Level == ui.OK {
+			check.Level = ui.Plain
+		}
+	}
+	return check
+}
+
+// farDoubts are the totals that are far from the market, as a price for one piece that was typed
+// wrongly is, and the word to be typed then.
+func (w *checker) farDoubts() (lines []string, word string) {
+	if !w.in.plan.ownFloor() {
+		return nil, ""
+	}
+	amount, _ := w.in.amount()
+	least, _ := w.in.leastAmount()
+	worth, _ := w.in.worthAmount()
+	for _, x := range []struct {
+		what, word string
+		total      api.Amount
+	}{{"floor", views.FloorWord, least}, {"trigger", views.TriggerWord, worth}} {
+		if off, ok := w.offMarket(x.total, ""); ok && max(off, -off) > views.FarOff {
+			lines = append(lines, "The "+x.what+" of "+w.in.piece().each(w.s, amount, x.total)+
+				" brings "+format.Fine(x.total, w.pair.Dest, api.Down)+" "+
+				views.Symbol(w.pair.Dest)+" in all, "+besideMarket(off)+" the market.")
+			word = x.word
+		}
+	}
+	return lines, word
 }
 
 // doubts are why an order is asked about a second time, and the word to be typed then.
 func (w *checker) doubts() (lines []string, word string) {
+	lines, word = w.farDoubts()
 	ask := func(off int64, name, text string) {
 		level, asked := views.AgainstMarket(off, name)
 		if level == ui.Warn {

@@ -245,6 +245,13 @@ func (w *quoter) minOut() api.Amount {
 		api.NewAmount(uint64(bpsWhole-bps)), api.NewAmount(bpsWhole)), terms)
 }
 
+// leastBefore is what has to come in so that the partner's flat fee leaves the least that is
+// accepted: what the contract compares is before fees.
+func (w *quoter) leastBefore() api.Amount {
+	_, terms := w.newest.partnerTerms()
+	return eip712.WithFlatFee(w.minOut(), terms)
+}
+
 // overMarket is how much better the quote is than a swap, in hundredths of a percent.
 func (w *quoter) overMarket() (hundredths int64, ok bool) {
 	if !w.fits() || w.newest.market == nil {

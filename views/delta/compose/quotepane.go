@@ -27,8 +27,12 @@ type quotePane struct {
 const Pane = "form"
 
 func (w *quotePane) quoteMarks() []ui.BandMark {
+	name, note := "expected", "signed"
+	if w.in.keeps(0, w.quotes.newest.price.DestAmountBeforeFee) {
+		name, note = "quote", "now"
+	}
 	return []ui.BandMark{record.Mark("floor", w.quotes.minOut(), w.pair.Dest, "you never get less"),
-		record.Mark("expected", w.quotes.newest.price.DestAmount, w.pair.Dest, "signed")}
+		record.Mark(name, w.quotes.newest.price.DestAmount, w.pair.Dest, note)}
 }
 
 // drawQuote shows the price with what it means, or why there is none.
@@ -93,10 +97,24 @@ func (w *quotePane) quotePairs(wide bool, style ui.Style) []ui.Pair {
 		w.marketPair(line),
 		line("floor", format.Fine(w.quotes.minOut(), dest, api.Down)+unit,
 			below+", after fees"),
+		line("protocol", w.protocolText(), ""),
 		line("deadline", format.Moment(w.in.deadline()), ", from the signature"),
 		line("partner", w.partnerText(), ""),
 		line("quote seal", "hmac ✓", " unchanged"),
 	}
+}
+
+// protocolText is what the protocol takes, of the orders of a series that come later as well.
+func (w *quotePane) protocolText() string {
+	above := func(n int) string {
+		return format.Fine(w.in.expects(n, w.quotes.newest.price.DestAmountBeforeFee,
+			w.quotes.leastBefore()), w.pair.Dest, api.Down) + " " + views.Symbol(w.pair.Dest)
+	}
+	text := "half above " + above(0)
+	if n, _ := w.in.plan.orders(); n > 1 {
+		text += ", of later ones above " + above(1)
+	}
+	return text
 }
 
 // marketPair compares the price with a swap of the same.

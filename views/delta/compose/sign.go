@@ -78,10 +78,12 @@ type built struct {
 	quote  quote
 	minOut api.Amount // the least that was asked for
 	own    bool       // it was typed, and is put into the order here
-	hold   *api.DeltaTrigger
-	orders int // that are signed, one after the other
-	toSign api.DeltaToSign
-	err    error
+	// expected is put into the order in place of what was quoted
+	expected api.Amount
+	hold     *api.DeltaTrigger
+	orders   int // that are signed, one after the other
+	toSign   api.DeltaToSign
+	err      error
 }
 
 // What an approval or a wrapping is for, once it is mined.
@@ -197,6 +199,7 @@ func (w *signer) build(p *signingFlow) tea.Cmd {
 		own: w.in.plan.ownFloor(), hold: w.in.trigger(p.part, p.start), orders: n,
 		draft: track.Draft{Price: w.quotes.newest.price, Market: w.quotes.newest.market,
 			Quoted: w.quotes.newest.at}}
+	b.expected = w.in.expects(p.part, b.quote.price.DestAmountBeforeFee, b.least())
 	w.building = true
 	return tea.Batch(w.s.Toast(ui.Working, "building the order…"),
 		ui.Call(w.s.Context, buildTime, func(ctx context.Context) tea.Msg {
@@ -232,9 +235,9 @@ func (w *signer) onBuilt(b built) tea.Cmd {
 	}
 	if b.own {
 		b.toSign.Order.DestAmount = b.least()
-		if e := &b.toSign.Order.ExpectedDestAmount; e.Less(b.least()) {
-			*e = b.least()
-		}
+	}
+	if o := &b.toSign.Order; o.ExpectedDestAmount == b.quote.price.DestAmountBeforeFee {
+		o.ExpectedDestAmount = b.expected
 	}
 	data := eip712.DeltaTypedData(b.toSign.ChainID, b.toSign.Contract, b.toSign.Order)
 	spec := sign.Spec{

@@ -75,7 +75,7 @@ func (w *List) drawSelected(area cells.Box, _ bool) string {
 			lines, " "+th.Text.Render(cells.Truncate(cells.Clean(text), area.W-2)))
 	}
 	figures := "floor " + format.Fine(eip712.DeltaFloor(r.Order), r.dest, api.Down) +
-		"   expected " + format.Fine(record.Quoted(r.Order), r.dest, api.Down)
+		"   expected " + record.QuotedText(r.Order, r.dest)
 	reason := "reason " + record.OrNone(format.Brief(r.Reason))
 	if !tall {
 		add(w.compared(r))

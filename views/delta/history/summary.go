@@ -16,6 +16,7 @@ import (
 type summary struct {
 	orders, executed, expired int
 	median                    time.Duration
+	quoted                    int64 // of the executed ones
 	gain                      int64 // average against the quote, in hundredths of a percent
 	surplus                   float64
 	worth                     bool // the surplus is known in USD
@@ -39,7 +40,7 @@ func (w *List) summary() summary {
 			s.compared.add(w.measured[r.ID])
 			times = append(times, record.Lasted(r.DeltaRecord, w.s.Env.Now()))
 			if n, ok := format.AmountOffBy(r.received, r.quotePart()); ok {
-				gains += n
+				gains, s.quoted = gains+n, s.quoted+1
 			}
 			usd, ok := w.inUSD(r)
 			s.surplus, s.worth = s.surplus+usd, s.worth || ok
@@ -50,7 +51,9 @@ func (w *List) summary() summary {
 	if len(times) > 0 {
 		slices.Sort(times)
 		s.median = times[len(times)/2]
-		s.gain = gains / int64(len(times))
+	}
+	if s.quoted > 0 {
+		s.gain = gains / s.quoted
 	}
 	return s
 }
@@ -61,7 +64,7 @@ func (w *List) inSummary(r row) bool { return w.s.Env.Now().Sub(r.CreatedAt) <= 
 // are known.
 func (w *List) inUSD(r row) (float64, bool) {
 	p, ok := w.s.Prices[r.dest.Address]
-	if !ok || !p.Known() || r.ChainID != w.s.Network.ChainID {
+	if !ok || !p.Known() || r.ChainID != w.s.Network.ChainID || r.quotePart().IsZero() {
 		return 0, false
 	}
 	const usdDecimals = 18
@@ -86,8 +89,10 @@ func (w *List) drawSummary(area cells.Box, _ bool) string {
 	text := fmt.Sprintf("7 days   %s %s   %s executed   %s expired", ui.Count(s.orders), noun,
 		ui.Count(s.executed), ui.Count(s.expired))
 	if s.executed > 0 {
-		text += fmt.Sprintf("   median %s   avg %s vs quote", record.Span(s.median),
-			format.Bps(s.gain))
+		text += "   median " + record.Span(s.median)
+		if s.quoted > 0 {
+			text += "   avg " + format.Bps(s.gain) + " vs quote"
+		}
 		if s.worth {
 			text += fmt.Sprintf("   surplus %+.2f USD", s.surplus)
 		}

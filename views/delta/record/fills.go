@@ -20,6 +20,9 @@ func Surplus(s *views.Session, r api.DeltaRecord) string {
 		}
 		return ui.Unknown + " (none until a fill)"
 	}
+	if Quoted(r.Order).IsZero() {
+		return ui.Unknown + " (no quote, it waited for its price)"
+	}
 	expected, sign := Share(Quoted(r.Order), spent, r.Order), "+"
 	over := received.Sub(expected)
 	if received.Less(expected) {

@@ -8,6 +8,7 @@ import (
 	"bourse/backend/eip712"
 	"bourse/ui"
 	"bourse/views"
+	"bourse/views/format"
 )
 
 const (
@@ -45,10 +46,38 @@ func Share(a, spent api.Amount, o api.DeltaOrder) api.Amount {
 	return a.MulDiv(spent, o.SrcAmount)
 }
 
-// Quoted is what an order was to bring its owner: what it expects, less the partner's flat fee,
-// which the contract takes of that.
+// Quoted is what an order was to bring its owner when it was signed: what it expects, less the
+// partner's flat fee, which the contract takes of that. It is zero where an order expects twice its
+// floor or more: that is up to where its owner keeps all, and was no quote.
 func Quoted(o api.DeltaOrder) api.Amount {
+	if !o.ExpectedDestAmount.Less(o.DestAmount.Add(o.DestAmount)) {
+		return api.Amount{}
+	}
 	return eip712.LessFlatFee(o.ExpectedDestAmount, o.PartnerAndFee)
+}
+
+// QuotedText is Quoted with its token, or that there was no quote.
+func QuotedText(o api.DeltaOrder, dest api.Token) string {
+	quoted := Quoted(o)
+	if quoted.IsZero() {
+		return "no quote, it waits for its price"
+	}
+	return format.Fine(quoted, dest, api.Down) + " " + views.Symbol(dest)
+}
+
+// ProtocolShare is what the protocol would take of an order's settlement: half of what comes above
+// an amount.
+func ProtocolShare(o api.DeltaOrder, dest api.Token) string {
+	return "half above " + format.Fine(o.ExpectedDestAmount, dest, api.Down) + " " +
+		views.Symbol(dest)
+}
+
+// Protocol is what the protocol has taken of an order's settlements.
+func Protocol(r api.DeltaRecord) (sum api.Amount) {
+	for _, tx := range Settled(r) {
+		sum = sum.Add(tx.ProtocolFee)
+	}
+	return sum
 }
 
 // FilledPercent is how much of an order is filled; 100% only when all is.

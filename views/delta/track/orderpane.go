@@ -53,7 +53,10 @@ func (w *Tracker) orderPairs(t *tracked, width int) []ui.Pair {
 	if to.Value != record.Self {
 		to.Level = ui.Warn
 	}
-	floor := eip712.DeltaFloor(o)
+	floor, expected := eip712.DeltaFloor(o), record.QuotedText(o, dest)
+	if quoted := record.Quoted(o); !quoted.IsZero() {
+		expected += "  " + views.Rate(w.s, o.SrcAmount, quoted, src, dest, true)
+	}
 	out := []ui.Pair{
 		line("sell", format.Fine(o.SrcAmount, src, api.Up)+" "+views.Symbol(src)+" → "+views.Symbol(
 			dest)),
@@ -69,13 +72,11 @@ func (w *Tracker) orderPairs(t *tracked, width int) []ui.Pair {
 		out, key = append(out, line(key, text)), ""
 	}
 	out = append(out,
-		line("expected", format.Fine(record.Quoted(o), dest, api.Down)+" "+views.Symbol(
-			dest)+"  "+views.Rate(w.s,
-			o.SrcAmount, record.Quoted(o), src, dest, true)),
-		line("floor", format.Fine(floor, dest, api.Down)+" "+views.Symbol(
-			dest)+"  "+record.Versus(
-			floor, record.Quoted(o))),
+		line("expected", expected),
+		line("floor", format.Fine(floor, dest, api.Down)+" "+views.Symbol(dest)+"  "+
+			record.Versus(floor, record.Quoted(o))),
 		line("received", w.receivedText(r)),
+		line("protocol", w.protocolText(r)),
 		line("deadline", format.Moment(record.Deadline(r))+"  "+w.left(r)),
 		line("partial fill", map[bool]string{
 			true: "yes, " + record.FilledPercent(r) + " filled", false: "no"}[r.PartiallyFillable]),
@@ -95,6 +96,15 @@ func (w *Tracker) orderPairs(t *tracked, width int) []ui.Pair {
 	return append(out, line("order hash", r.OrderHash.Hex()), line("id", r.ID))
 }
 
+// protocolText is what the protocol has taken of an order, or would take of it.
+func (w *Tracker) protocolText(r api.DeltaRecord) string {
+	_, dest := record.Tokens(w.s, r)
+	if len(record.Settled(r)) == 0 {
+		return record.ProtocolShare(r.Order, dest)
+	}
+	return format.Fine(record.Protocol(r), dest, api.Up) + " " + views.Symbol(dest)
+}
+
 func (w *Tracker) receivedText(r api.DeltaRecord) string {
 	_, dest := record.Tokens(w.s, r)
 	spent, received := record.Sums(r)
@@ -112,10 +122,10 @@ func (w *Tracker) drawBrief(area cells.Box, t *tracked) string {
 	src, dest := record.Tokens(w.s, r)
 	lines := []string{
 		"Sell " + format.Fine(o.SrcAmount, src, api.Up) + " " + views.Symbol(src) + " → " +
-			views.Symbol(dest) + "   expected " + format.Fine(record.Quoted(o), dest, api.Down),
+			views.Symbol(dest) + "   expected " + record.QuotedText(o, dest),
 		"floor " + format.Fine(eip712.DeltaFloor(o), dest, api.Down) + "   deadline " +
 			w.left(r) + "   " + record.FilledPercent(r) + " filled",
-		"received " + w.receivedText(r),
+		"received " + w.receivedText(r) + "   protocol " + w.protocolText(r),
 		"reason " + record.OrNone(format.Brief(r.Reason)),
 	}
 	if to := record.Receiver(w.s, r); to != record.Self {

@@ -127,8 +127,10 @@ func (w *Tracker) drawFills(area cells.Box, _ bool) string {
 func (w *Tracker) marks(t *tracked, notes bool) []ui.BandMark {
 	o, r := t.record.Order, t.record
 	_, dest := record.Tokens(w.s, r)
-	out := []ui.BandMark{record.Mark("floor", eip712.DeltaFloor(o), dest, "you never get less"),
-		record.Mark("expected", record.Quoted(o), dest, "signed")}
+	out := []ui.BandMark{record.Mark("floor", eip712.DeltaFloor(o), dest, "you never get less")}
+	if quoted := record.Quoted(o); !quoted.IsZero() {
+		out = append(out, record.Mark("expected", quoted, dest, "signed"))
+	}
 	spent, received := record.Sums(r)
 	switch best, bid, ok := bestSeen(t); {
 	case !spent.IsZero():

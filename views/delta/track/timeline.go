@@ -53,13 +53,27 @@ func (w *Tracker) happened(t *tracked) []ui.Step {
 			out = append(out, w.roundSteps(t.record, rounds[0])...)
 			rounds = rounds[1:]
 		}
-		out = append(out, record.Event(
-			e, i == len(t.auction.Events)-1 && !record.Over(t.record, w.s.Env.Now())))
+		step := record.Event(
+			e, i == len(t.auction.Events)-1 && !record.Over(t.record, w.s.Env.Now()))
+		step.Note += w.taken(t.record, e)
+		out = append(out, step)
 	}
 	for _, r := range rounds {
 		out = append(out, w.roundSteps(t.record, r)...)
 	}
 	return out
+}
+
+// taken is what the protocol kept of the settlement that an event tells of.
+func (w *Tracker) taken(r api.DeltaRecord, e api.DeltaEvent) string {
+	_, dest := record.Tokens(w.s, r)
+	for _, tx := range record.Settled(r) {
+		if e.TxHash != nil && tx.Hash == *e.TxHash && e.To != api.DeltaExecuting {
+			return " · to the protocol " + format.Fine(tx.ProtocolFee, dest, api.Up) + " " +
+				views.Symbol(dest)
+		}
+	}
+	return ""
 }
 
 // roundSteps are a round and its bids: those that count by rank, then those that were refused, with
