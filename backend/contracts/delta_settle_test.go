@@ -88,7 +88,9 @@ func TestAnOrderThatWaitsKeepsItsRise(t *testing.T) {
 			api.NewAmount(850), api.NewAmount(900)), 1100, 1100, 0},
 		{"thrice", eip712.ExpectedLater(api.NewAmount(1000)), 3000, 2500, 500},
 	} {
-		order := c.order(func(o *contracts.DeltaOrder) { o.ExpectedDestAmount = test.expected.Big() })
+		order := c.order(func(o *contracts.DeltaOrder) {
+			o.ExpectedDestAmount = test.expected.Big()
+		})
 		before := c.balance(c.dest, c.owner.addr)
 		settled := c.direct(order, test.received)
 		got := new(big.Int).Sub(c.balance(c.dest, c.owner.addr), before)
