@@ -20,6 +20,8 @@ type Header struct {
 	Bloom    types.Bloom
 	BaseFee  api.Amount // wei a gas; 0 where the network has none
 	GasLimit uint64
+	Coinbase common.Address // who made it, and gets the tips
+	Random   common.Hash    // what contracts see as randomness
 }
 
 // errNoBlock is the cause where a node does not have a block, as when it lags or the block has left
@@ -93,7 +95,8 @@ func (n *Network) header(raw json.RawMessage) (Header, error) {
 	}
 	ref := api.BlockRef{Number: h.Number.Uint64(), Hash: claim.Hash, Parent: h.ParentHash,
 		Time: h.Time}
-	return Header{BlockRef: ref, Bloom: h.Bloom, BaseFee: fee, GasLimit: h.GasLimit}, nil
+	return Header{BlockRef: ref, Bloom: h.Bloom, BaseFee: fee, GasLimit: h.GasLimit,
+		Coinbase: h.Coinbase, Random: h.MixDigest}, nil
 }
 
 // How a network makes the hashes of its blocks: as Ethereum does, so that they can be checked, or

@@ -20,8 +20,12 @@ type Call struct {
 	Data  []byte
 	// Gas is the limit; 0 is enough for any read, or with a sender for any transaction. In a batch
 	// it is that of the call itself, without what a transaction costs.
-	Gas  uint64
-	Most int // bytes of the answer to a read in a batch that are kept; 0 is 4 KiB
+	Gas uint64
+	// MaxFee and Tip are what a gas of a transaction is paid with at most, and what whoever makes
+	// the block gets of that, in wei. Without them a call pays nothing for its gas, and contracts
+	// see that; a simulated transaction then has those of Fees.
+	MaxFee, Tip api.Amount
+	Most        int // bytes of the answer to a read in a batch that are kept; 0 is 4 KiB
 	// Create runs the data as the code that creates a contract, instead of calling one, and answers
 	// with what that returns. It is for Network.Call.
 	Create bool
@@ -77,6 +81,14 @@ func (c Call) args() map[string]any {
 	}
 	if c.Gas != 0 {
 		args["gas"] = hexutil.Uint64(c.Gas)
+	}
+	switch {
+	case c.MaxFee.IsZero():
+	case c.MaxFee == c.Tip: // a price without parts
+		args["gasPrice"] = (*hexutil.Big)(c.MaxFee.Big())
+	default:
+		args["maxFeePerGas"] = (*hexutil.Big)(c.MaxFee.Big())
+		args["maxPriorityFeePerGas"] = (*hexutil.Big)(c.Tip.Big())
 	}
 	return args
 }

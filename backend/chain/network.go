@@ -53,7 +53,9 @@ type Network struct {
 	fees      feeCache
 	pending   pendingNonces
 	costs     *costs
-	rule      atomic.Int32 // how the network makes block hashes, as far as it is known
+	// simulatedOn is the block on which transactions were simulated last.
+	simulatedOn atomic.Pointer[Header]
+	rule        atomic.Int32 // how the network makes block hashes, as far as it is known
 }
 
 // New checks that the node serves the network and returns access to it. It does not close client.

@@ -2,6 +2,7 @@ package chain
 
 import (
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -37,12 +38,100 @@ type simulatedError struct {
 	Data    json.RawMessage `json:"data"`
 }
 
-// SimulateBundle runs transactions one after the other in a block of their own, which comes a
-// second after on, and tells how each would end. One that fails does not keep the others from being
-// simulated.
+// SimulateBundle runs transactions one after the other in the block that comes after on, as they
+// would run if they were sent: their senders pay for them at the fees of now, and contracts see
+// what they will see of that block, as far as it can be known. It tells how each would end. One
+// that fails, or that its sender can't pay, does not keep the others from being simulated.
 func (n *Network) SimulateBundle(
 	ctx context.Context, on api.BlockRef, calls ...Call) ([]Simulation, error) {
-	return n.simulateBundle(ctx, on, on.Time+1, calls)
+	s, err := n.settingAfter(ctx, on)
+	if err != nil {
+		return nil, err
+	}
+	fees, err := n.Fees(ctx)
+	if err != nil {
+		return nil, err
+	}
+	s.BaseFee = fees.Base
+	calls = slices.Clone(calls)
+	for i := range calls {
+		if calls[i].MaxFee.IsZero() {
+			calls[i].MaxFee, calls[i].Tip = fees.Max, fees.Tip
+		}
+	}
+	return n.simulatePaid(ctx, s, calls)
+}
+
+// setting is the block in which transactions are simulated, as contracts see it.
+type setting struct {
+	Header // its hash is not known
+	// after is the block whose state they run on.
+	after api.BlockRef
+	// past says that the block was made, so that its base fee is known and need not be worked out.
+	past bool
+}
+
+// settingAfter is what can be known of the block after one: it is due at its time, who made the one
+// before makes it, and its randomness is anybody's guess.
+func (n *Network) settingAfter(ctx context.Context, on api.BlockRef) (s setting, err error) {
+	s.after = on
+	s.Number, s.Time = on.Number+1, max(on.Time+1, NextTime(n, on))
+	if _, err := rand.Read(s.Random[:]); err != nil {
+		return s, err
+	}
+	if on.Hash == (common.Hash{}) {
+		return s, nil
+	}
+	before := n.simulatedOn.Load()
+	if before == nil || before.Hash != on.Hash {
+		h, err := n.HeaderByHash(ctx, on.Hash)
+		if err != nil {
+			return s, err
+		}
+		before = &h
+		n.simulatedOn.Store(before)
+	}
+	s.Coinbase, s.GasLimit = before.Coinbase, before.GasLimit
+	return s, nil
+}
+
+// simulatePaid simulates transactions of which some may not be paid by their senders, or be such
+// that no block takes them. One such ends a bundle at the node, so that it is looked for and left
+// out.
+func (n *Network) simulatePaid(ctx context.Context, s setting, calls []Call) ([]Simulation,
+	error) {
+	all, err := n.simulateBundle(ctx, s, calls)
+	if !Reverted(err) {
+		return all, err
+	}
+	out, good := make([]Simulation, len(calls)), []int{}
+	for i, c := range calls {
+		_, err := n.simulateBundle(ctx, s, []Call{c})
+		if err != nil && !Reverted(err) {
+			return nil, err
+		}
+		if out[i].Err = transactionFails(err); err == nil {
+			good = append(good, i)
+		}
+	}
+	for ; len(good) > 0; good = good[:len(good)-1] { // what those before paid, the last may lack
+		var rest []Call
+		for _, i := range good {
+			rest = append(rest, calls[i])
+		}
+		some, err := n.simulateBundle(ctx, s, rest)
+		if err == nil {
+			for k, i := range good {
+				out[i] = some[k]
+			}
+			return out, nil
+		}
+		if !Reverted(err) {
+			return nil, err
+		}
+		out[good[len(good)-1]].Err = transactionFails(err)
+	}
+	return out, nil
 }
 
 // errNoSimulation: no node can try transactions one after the other.
@@ -56,7 +145,8 @@ func (n *Network) CanSimulate(ctx context.Context) error {
 			return nil
 		}
 	}
-	_, err := n.simulateBundle(ctx, api.BlockRef{}, uint64(n.cfg.Now().Unix()), []Call{{}})
+	s := setting{Header: Header{BlockRef: api.BlockRef{Time: uint64(n.cfg.Now().Unix())}}}
+	_, err := n.simulateBundle(ctx, s, []Call{{}})
 	if errors.Is(err, errNoSimulation) {
 		return err
 	}
@@ -76,16 +166,16 @@ func simulating(n *Network) []*endpoint {
 	return slices.DeleteFunc(n.answering(), func(e *endpoint) bool { return e == n.relay })
 }
 
-func (n *Network) simulateBundle(ctx context.Context, on api.BlockRef, time uint64,
-	calls []Call) ([]Simulation, error) {
+func (n *Network) simulateBundle(ctx context.Context, s setting, calls []Call) ([]Simulation,
+	error) {
 	for _, e := range simulating(n) {
 		if e.simulates.Load() != byTracing {
-			out, err := simulateOn(ctx, n, e, on, time, calls)
+			out, err := simulateOn(ctx, n, e, s, calls)
 			if !lacksMethod(err) {
 				return out, simulated(n, e, bySimulation, err)
 			}
 		}
-		out, err := traceBundle(ctx, n, e, on, time, calls)
+		out, err := traceBundle(ctx, n, e, s, calls)
 		if !lacksMethod(err) {
 			return out, simulated(n, e, byTracing, err)
 		}
@@ -108,17 +198,17 @@ func simulated(n *Network, e *endpoint, way int32, err error) error {
 }
 
 // simulateOn has one node simulate transactions.
-func simulateOn(ctx context.Context, n *Network, e *endpoint, on api.BlockRef, time uint64,
+func simulateOn(ctx context.Context, n *Network, e *endpoint, s setting,
 	calls []Call) ([]Simulation, error) {
 	args := make([]any, len(calls))
 	for i, c := range calls {
 		args[i] = c.args()
 	}
 	request := map[string]any{"blockStateCalls": []any{map[string]any{
-		"blockOverrides": map[string]any{"time": hexutil.Uint64(time)}, "calls": args,
-	}}}
+		"blockOverrides": s.overrides(), "calls": args,
+	}}, "validation": s.after.Hash != (common.Hash{})}
 	var blocks []struct{ Calls []simulatedCall }
-	err := e.ask(ctx, &blocks, "eth_simulateV1", request, blockParam(on.Hash))
+	err := e.ask(ctx, &blocks, "eth_simulateV1", request, blockParam(s.after.Hash))
 	if err != nil {
 		return nil, err
 	}
@@ -131,6 +221,22 @@ func simulateOn(ctx context.Context, n *Network, e *endpoint, on api.BlockRef, t
 		out[i] = n.simulation(&blocks[0].Calls[i])
 	}
 	return out, nil
+}
+
+// overrides are what a node is told of the block. It works out the base fee of one to come by
+// itself.
+func (s *setting) overrides() map[string]any {
+	o := map[string]any{"time": hexutil.Uint64(s.Time), "prevRandao": s.Random}
+	if s.Coinbase != (common.Address{}) {
+		o["feeRecipient"] = s.Coinbase
+	}
+	if s.GasLimit != 0 {
+		o["gasLimit"] = hexutil.Uint64(s.GasLimit)
+	}
+	if s.past && !s.BaseFee.IsZero() {
+		o["baseFeePerGas"] = (*hexutil.Big)(s.BaseFee.Big())
+	}
+	return o
 }
 
 func (n *Network) simulation(r *simulatedCall) Simulation {
@@ -166,13 +272,15 @@ func (n *Network) failureInBlock(ctx context.Context, hash common.Hash, in Heade
 			return "" // a block that can't be run again
 		}
 		calls = append(calls, Call{From: from, To: *tx.To(), Value: api.MustBig(tx.Value()),
-			Data: tx.Data(), Gas: tx.Gas()})
+			Data: tx.Data(), Gas: tx.Gas(), MaxFee: api.MustBig(tx.GasFeeCap()),
+			Tip: api.MustBig(tx.GasTipCap())})
 		if tx.Hash() == hash {
 			break
 		}
 	}
-	parent := api.BlockRef{Number: in.Number - 1, Hash: in.Parent}
-	simulations, err := n.simulateBundle(ctx, parent, in.Time, calls)
+	s := setting{Header: in, past: true,
+		after: api.BlockRef{Number: in.Number - 1, Hash: in.Parent}}
+	simulations, err := n.simulateBundle(ctx, s, calls)
 	var revert *Revert
 	if err != nil || len(simulations) == 0 ||
 		!errors.As(simulations[len(simulations)-1].Err, &revert) {

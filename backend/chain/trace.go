@@ -9,8 +9,6 @@ import (
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/rpc"
-
-	"bourse/backend/api"
 )
 
 // stateDiff is what transactions changed of the state after a block, as a node takes it to run the
@@ -107,11 +105,11 @@ func (c *tracedCall) appendLog(list []types.Log, i int) []types.Log {
 
 // traceBundle simulates transactions by tracing one after the other, each on the state that those
 // before it leave. Gas is after refunds.
-func traceBundle(ctx context.Context, n *Network, e *endpoint, on api.BlockRef, time uint64,
+func traceBundle(ctx context.Context, n *Network, e *endpoint, s setting,
 	calls []Call) ([]Simulation, error) {
 	changed, out := make(stateDiff), make([]Simulation, len(calls))
 	for i, c := range calls {
-		call, state, err := trace(ctx, e, on, time, c, changed, i+1 < len(calls))
+		call, state, err := trace(ctx, e, s, c, changed, i+1 < len(calls))
 		if err != nil {
 			return nil, err
 		}
@@ -128,19 +126,22 @@ func traceBundle(ctx context.Context, n *Network, e *endpoint, on api.BlockRef, 
 }
 
 // trace runs a transaction, and tells what it changes if that is wanted.
-func trace(ctx context.Context, e *endpoint, on api.BlockRef, time uint64, c Call,
-	changed stateDiff, wanted bool) (call tracedCall, state tracedState, err error) {
+func trace(ctx context.Context, e *endpoint, s setting, c Call, changed stateDiff,
+	wanted bool) (call tracedCall, state tracedState, err error) {
+	block := s.overrides()
+	block["number"] = (*hexutil.Big)(new(big.Int).SetUint64(s.after.Number + 1))
+	if !s.BaseFee.IsZero() {
+		block["baseFeePerGas"] = (*hexutil.Big)(s.BaseFee.Big())
+	}
 	config := func(tracer, option string) map[string]any {
 		return map[string]any{"tracer": tracer, "tracerConfig": map[string]any{option: true},
-			"stateOverrides": changed, "blockOverrides": map[string]any{
-				"number": (*hexutil.Big)(new(big.Int).SetUint64(on.Number + 1)),
-				"time":   hexutil.Uint64(time)}}
+			"stateOverrides": changed, "blockOverrides": block}
 	}
 	batch := []rpc.BatchElem{{Method: "debug_traceCall", Result: &call,
-		Args: []any{c.args(), blockParam(on.Hash), config("callTracer", "withLog")}}}
+		Args: []any{c.args(), blockParam(s.after.Hash), config("callTracer", "withLog")}}}
 	if wanted {
 		batch = append(batch, rpc.BatchElem{Method: "debug_traceCall", Result: &state,
-			Args: []any{c.args(), blockParam(on.Hash), config("prestateTracer", "diffMode")}})
+			Args: []any{c.args(), blockParam(s.after.Hash), config("prestateTracer", "diffMode")}})
 	}
 	err = e.askAll(ctx, batch)
 	for _, b := range batch {
