@@ -168,11 +168,16 @@ func TestDeltaAsTheInterfaceHasIt(t *testing.T) {
 			"price": quote["delta"], "chainId": "1337", "owner": d.user.Hex(),
 			"partiallyFillable": fillable, "slippage": 50,
 		}), "toSign object")
-		sign := d.has("toSign", built["toSign"], "domain object, types object, value object")
+		sign := d.has("toSign", built["toSign"], "domain object, types object, "+
+			"primaryType string, value object")
 		d.has("domain", sign["domain"],
 			"name string, version string, chainId integer, verifyingContract address")
 		d.has("types", sign["types"], map[bool]string{
 			false: "Order list", true: "FillableOrder list"}[fillable])
+		if primary := map[bool]string{false: `"Order"`, true: `"FillableOrder"`}[fillable]; string(
+			sign["primaryType"]) != primary {
+			t.Errorf("the primary type is %s, want %s", sign["primaryType"], primary)
+		}
 		d.has("value", sign["value"], deltaOrder)
 		order := api.DeltaOrder{Fillable: fillable}
 		if err := json.Unmarshal(sign["value"], &order); err != nil {

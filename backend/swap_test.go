@@ -320,5 +320,5 @@ func (d *door) checkImpact(check func(string, bool, answered)) {
 		(a.ErrorType == api.NoRoute || a.ErrorType == api.PriceImpactTooHigh), a)
 	a = d.swap("amount", "1")
 	check("dust", a.status == 400 && a.ErrorType == api.NoRoute &&
-		a.Error == "Cannot receive price route", a)
+		a.Error == "Can not receive price route", a)
 }

@@ -157,7 +157,7 @@ func (o DeltaOrder) TypeName() string {
 	return "Order"
 }
 
-// MarshalJSON writes {domain, types, value}.
+// MarshalJSON writes {domain, types, primaryType, value}.
 func (t DeltaToSign) MarshalJSON() ([]byte, error) {
 	value, err := json.Marshal(t.Order)
 	if err != nil {
@@ -172,7 +172,7 @@ func (t DeltaToSign) MarshalJSON() ([]byte, error) {
 		}
 		b.WriteString(`{"name":` + strconv.Quote(f[0]) + `,"type":` + strconv.Quote(f[1]) + `}`)
 	}
-	b.WriteString(`]},"value":`)
+	b.WriteString(`]},"primaryType":"` + t.Order.TypeName() + `","value":`)
 	b.Write(value)
 	b.WriteByte('}')
 	return b.Bytes(), nil
@@ -193,7 +193,8 @@ func (t *DeltaToSign) UnmarshalJSON(b []byte) error {
 			Name string `json:"name"`
 			Type string `json:"type"`
 		} `json:"types"`
-		Value DeltaOrder `json:"value"`
+		Primary string     `json:"primaryType"` // the only type if left out
+		Value   DeltaOrder `json:"value"`
 	}
 	if err := json.Unmarshal(b, &in); err != nil {
 		return err
@@ -202,7 +203,8 @@ func (t *DeltaToSign) UnmarshalJSON(b []byte) error {
 	_, t.Order.Fillable = in.Types["FillableOrder"]
 	members := in.Types[t.Order.TypeName()]
 	same := in.Domain.Name == deltaDomain && in.Domain.Version == deltaVersion &&
-		len(in.Types) == 1 && len(members) == len(deltaFields)
+		len(in.Types) == 1 && len(members) == len(deltaFields) &&
+		(in.Primary == "" || in.Primary == t.Order.TypeName())
 	for i := 0; same && i < len(members); i++ {
 		same = [2]string{members[i].Name, members[i].Type} == deltaFields[i]
 	}

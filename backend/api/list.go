@@ -54,6 +54,10 @@ type BookQuery struct {
 	TakerAssetKind *AssetKind
 	Limit          int // 0 is MaxPage
 	Offset         int
+	// Whole takes the whole book in place of a page, best price first, in parts of at most MaxPage
+	// orders: those that were in the book when it was asked for and still are. The page then only
+	// counts them; an error of Whole ends the book.
+	Whole func([]OrderRecord) error
 }
 
 // Book is both sides of a pair at one block, best price first on each side. Only orders that can be

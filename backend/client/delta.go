@@ -42,9 +42,13 @@ func (c *Client) DeltaQuote(ctx context.Context, r api.DeltaQuoteRequest) (api.D
 // BuildDelta has an order built.
 func (c *Client) BuildDelta(ctx context.Context, r api.DeltaBuildRequest) (api.DeltaToSign, error) {
 	var out wire.ToSignReply
+	var deadline *uint64 // left out for the default
+	if r.Deadline != 0 {
+		deadline = &r.Deadline
+	}
 	_, err := c.post(ctx, map[string]any{
 		"price": r.Price, "chainId": r.ChainID, "owner": r.Owner, "beneficiary": r.Beneficiary,
-		"slippage": r.Slippage, "deadline": r.Deadline,
+		"slippage": r.Slippage, "deadline": deadline,
 		"nonce": r.Nonce, "permit": hexutil.Bytes(r.Permit),
 		"partiallyFillable": r.PartiallyFillable, "partnerAddress": r.PartnerAddress,
 		"partnerFeeBps": r.PartnerFeeBps, "partnerTakesSurplus": r.PartnerTakesSurplus,

@@ -102,16 +102,26 @@ func (c *Client) OrderBook(ctx context.Context, q api.BookQuery) (api.OrderPage,
 	setAddress(v, "takerAsset", q.TakerAsset)
 	setKind(v, "makerAssetType", q.MakerAssetKind)
 	setKind(v, "takerAssetType", q.TakerAssetKind)
-	if q.Limit != 0 {
-		v.Set("limit", strconv.Itoa(q.Limit))
-	}
-	if q.Offset != 0 {
-		v.Set("offset", strconv.Itoa(q.Offset))
+	if q.Whole == nil {
+		limit := q.Limit
+		if limit == 0 {
+			limit = api.MaxPage
+		}
+		v.Set("limit", strconv.Itoa(limit))
+		if q.Offset != 0 {
+			v.Set("offset", strconv.Itoa(q.Offset))
+		}
 	}
 	var out api.OrderPage
 	err := c.fetch(ctx, &out, v, "%s/orders/%d/orderbook/", wire.OrderPrefix(q.NFT), q.ChainID)
-	if err == nil && out.Limit == 0 { // a book that is whole says nothing of pages
+	if err != nil {
+		return out, err
+	}
+	if out.Limit == 0 { // a book that is whole says nothing of pages
 		out.Limit, out.Total = api.MaxPage, len(out.Orders)
+	}
+	if q.Whole != nil {
+		err, out.Orders = q.Whole(out.Orders), nil
 	}
 	return out, err
 }

@@ -62,7 +62,8 @@ func (s *Service) BuildDelta(ctx context.Context, r api.DeltaBuildRequest) (api.
 			r.PartnerAddress, uint8(r.PartnerFeeBps), r.PartnerTakesSurplus),
 	}
 	o.DestAmount = price.DestAmountBeforeFee.MulDiv(
-		api.NewAmount(uint64(10_000-slippage)), settlement.Whole)
+		api.NewAmount(uint64(10_000-slippage)), settlement.Whole).Max(
+		api.NewAmount(1)) // an order for nothing is refused
 	if why := permitFault(&o, s.contracts.Delta); why != "" {
 		return api.DeltaToSign{}, api.Invalid(api.FieldError{Field: "permit", Reason: why})
 	}
@@ -80,12 +81,20 @@ func checkBuild(r *api.DeltaBuildRequest, slippage int) error {
 	if r.Owner == (common.Address{}) {
 		fault("owner", "must not be the zero address")
 	}
-	if slippage < 0 || slippage >= 10_000 {
-		fault("slippage", "must be from 0 to 9999 basis points, got %d", slippage)
+	if slippage < 0 || slippage > 10_000 {
+		fault("slippage", "must be from 0 to 10000 basis points, got %d", slippage)
 	}
 	if r.PartnerFeeBps < 0 || r.PartnerFeeBps > eip712.MaxPartnerBps {
 		fault("partnerFeeBps", "must be at most %d basis points, got %d", eip712.MaxPartnerBps,
 			r.PartnerFeeBps)
+	}
+	if r.PartnerAddress == (common.Address{}) {
+		if r.PartnerFeeBps > 0 {
+			fault("partnerAddress", "is missing: partnerFeeBps needs somebody to be paid to")
+		}
+		if r.PartnerTakesSurplus {
+			fault("partnerAddress", "is missing: partnerTakesSurplus needs somebody to be paid to")
+		}
 	}
 	if len(faults) > 0 {
 		return api.Invalid(faults...)

@@ -27,7 +27,6 @@ func TestOrdersWithPartners(t *testing.T) {
 		left    uint64 // basis points of the quote that the fee leaves
 	}{
 		"no partner":            {left: 10_000},
-		"a fee for nobody":      {bps: 150, left: 10_000},
 		"flat fee":              {partner: partner, bps: 150, left: 9_850},
 		"share of the surplus":  {partner: partner, takes: true, left: 10_000},
 		"both: the share alone": {partner: partner, bps: 150, takes: true, left: 10_000},

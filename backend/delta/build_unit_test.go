@@ -30,7 +30,7 @@ func TestBuiltOrders(t *testing.T) {
 	t.Parallel()
 	s, n := keeperOn(t)
 	s.cfg.Seal = waxSeal{}
-	none, half, nonce := 0, 50, api.NewAmount(42)
+	none, half, whole, nonce := 0, 50, 10_000, api.NewAmount(42)
 	partner := common.Address{0x9a}
 	for name, c := range map[string]struct {
 		change   func(*api.DeltaBuildRequest)
@@ -40,6 +40,8 @@ func TestBuiltOrders(t *testing.T) {
 	}{
 		"as it comes": {func(*api.DeltaBuildRequest) {}, 99_002, 1_800_003_600,
 			api.NewAmount(0x0102030405060708)}, // 100,003 less 1 %
+		"all is slippage": {func(r *api.DeltaBuildRequest) { r.Slippage = &whole }, 1,
+			1_800_003_600, api.NewAmount(0x0102030405060708)},
 		"without slippage": {func(r *api.DeltaBuildRequest) { r.Slippage = &none }, 100_003,
 			1_800_003_600, api.NewAmount(0x0102030405060708)},
 		"with a partner": {func(r *api.DeltaBuildRequest) {
@@ -79,8 +81,14 @@ func TestOrdersThatAreNotBuilt(t *testing.T) {
 	}{
 		"no owner": {change: func(r *api.DeltaBuildRequest) { r.Owner = common.Address{} },
 			kind: api.ValidationError, text: "owner must not be"},
-		"all is slippage": {change: func(r *api.DeltaBuildRequest) { r.Slippage = bps(10_000) },
-			kind: api.ValidationError, text: "got 10000"},
+		"more than all is slippage": {change: func(r *api.DeltaBuildRequest) {
+			r.Slippage = bps(10_001)
+		}, kind: api.ValidationError, text: "got 10001"},
+		"a fee for nobody": {change: func(r *api.DeltaBuildRequest) { r.PartnerFeeBps = 100 },
+			kind: api.ValidationError, text: "partnerAddress is missing: partnerFeeBps"},
+		"a share for nobody": {change: func(r *api.DeltaBuildRequest) {
+			r.PartnerTakesSurplus = true
+		}, kind: api.ValidationError, text: "partnerAddress is missing: partnerTakesSurplus"},
 		"slippage below nothing": {change: func(r *api.DeltaBuildRequest) { r.Slippage = bps(-1) },
 			kind: api.ValidationError, text: "got -1"},
 		"a dear partner": {change: func(r *api.DeltaBuildRequest) { r.PartnerFeeBps = 256 },

@@ -11,7 +11,7 @@ import (
 // OrderBook returns a page of the open LIMIT orders that can be filled, best price for the taker
 // first. Total counts the whole book, in which there may be orders of which too little is left to
 // be sold.
-func (s *Service) OrderBook(_ context.Context, q api.BookQuery) (api.OrderPage, error) {
+func (s *Service) OrderBook(ctx context.Context, q api.BookQuery) (api.OrderPage, error) {
 	limit := q.Limit
 	if limit <= 0 || limit > api.MaxPage {
 		limit = api.MaxPage
@@ -20,6 +20,9 @@ func (s *Service) OrderBook(_ context.Context, q api.BookQuery) (api.OrderPage, 
 		return api.OrderPage{}, api.Invalid(api.FieldError{
 			Field: "makerAsset", Reason: "and takerAsset must both be given: a book is of one " +
 				"pair"})
+	}
+	if q.Whole != nil {
+		return s.wholeBook(ctx, q)
 	}
 	s.mu.RLock()
 	defer s.mu.RUnlock()
@@ -36,6 +39,40 @@ func (s *Service) OrderBook(_ context.Context, q api.BookQuery) (api.OrderPage, 
 	}
 	page.Orders = s.showAll(ids)
 	return page, nil
+}
+
+// wholeBook hands over a book in parts, so that nobody waits for the lock while a reader is slow.
+func (s *Service) wholeBook(ctx context.Context, q api.BookQuery) (page api.OrderPage, err error) {
+	s.mu.RLock()
+	var ids []uint32
+	book := s.bookFor(q)
+	if book != nil {
+		ids = book.Page(nil, 0, book.Len(false), false, s.index.byPrice)
+	}
+	s.mu.RUnlock()
+	for part := range slices.Chunk(ids, api.MaxPage) {
+		if err := ctx.Err(); err != nil {
+			return page, err
+		}
+		orders := s.stillOpen(part)
+		page.Total += len(orders)
+		if err := q.Whole(orders); err != nil {
+			return page, err
+		}
+	}
+	return page, nil
+}
+
+// stillOpen shows those of a book's orders that can be filled now.
+func (s *Service) stillOpen(ids []uint32) []api.OrderRecord {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	s.index.fetchRows(ids)
+	ids = slices.DeleteFunc(ids, func(id uint32) bool {
+		r := s.index.row(id)
+		return !s.index.inBook(r) || s.index.onlyDust(r)
+	})
+	return s.showAll(ids)
 }
 
 // bookFor finds the book of a query, nil if it is empty. s.mu is held.

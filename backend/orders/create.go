@@ -195,9 +195,14 @@ var (
 	closed    = api.NewAmount(1)
 )
 
-// reply is the record of an order that was just accepted: it is PENDING until it is tracked.
+// reply is the record of an order that was just accepted: it is PENDING until it is tracked, unless
+// nobody will ever be able to fill it.
 func (p *pendingOrder) reply(chainID uint64, contract common.Address) api.OrderRecord {
 	rec := p.record.api(chainID, p.record.first, contract, p.funds)
+	if p.record.unfillable {
+		rec.StateReason = suspension(&p.record, p.record.first, p.funds, "")
+		return rec
+	}
 	rec.State = api.Pending
 	return rec
 }

@@ -49,7 +49,12 @@ func deltaRoutes() []route {
 			post(prefix+"/build", contract,
 				"Build the order to sign out of a Delta price; the parameters may come in body "+
 					"or query").withoutBody().
-				takes(buildParams()...).answers("`{toSign: {domain, types, value}}`", buildDelta).
+				takes(buildParams()...).answers("`{toSign: {domain, types, primaryType, value}}`. "+
+				"`types` has one type, which `primaryType` names: `Order`, or with "+
+				"`partiallyFillable` `FillableOrder`, of the same eleven fields. Sign that type: "+
+				"`signTypedData({domain, types, primaryType, message: value})`. `types.Order` is "+
+				"not there beside `FillableOrder`, since libraries that find the primary type by "+
+				"themselves refuse a type that nothing uses", buildDelta).
 				refuses(api.UnsupportedChain, api.UnsupportedToken, api.InvalidHmac),
 			post(prefix, contract, "Submit a signed Delta order").
 				takes(
@@ -174,15 +179,17 @@ func buildParams() []param {
 			p("owner", address, "who signs"),
 			p("beneficiary", address, "who receives; the owner if left out"),
 			p("slippage", integer,
-				"basis points below the quote before fees; 100 if left out").within(0, 9999),
-			p("deadline", integer, "UNIX seconds; in an hour if left out"),
+				"whole basis points below the quote before fees; 100 if left out").within(
+				0, 10_000),
+			p("deadline", integer, "UNIX seconds, at most 366 days ahead of the network's time, "+
+				"since the price is of today; in an hour if left out").within(1, 0),
 			p("nonce", amount, "chosen if left out"),
 			p("permit", hexData, "0x if left out"),
 			p("partiallyFillable", boolean, "false if left out"),
 			p("partnerAddress", address, "none if left out"),
-			p("partnerFeeBps", integer, "0 if left out; none if partnerTakesSurplus").within(0,
-				200),
-			p("partnerTakesSurplus", boolean, "false if left out"),
+			p("partnerFeeBps", integer, "0 if left out; none if partnerTakesSurplus; needs "+
+				"partnerAddress").within(0, 200),
+			p("partnerTakesSurplus", boolean, "false if left out; true needs partnerAddress"),
 		)
 	}
 	return list

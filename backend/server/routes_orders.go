@@ -198,11 +198,12 @@ func (f family) bookRoute() route {
 		r.params[1], r.params[2] = r.params[1].need(), r.params[2].need()
 	}
 	return r.takes(
-		query("limit", integer, "maximum count of orders").or("1000").within(1, api.MaxPage),
-		query("offset", integer, "orders to pass over").or("0").within(0, 1<<31),
-	).answers("`{success: true, orders: ["+f.record+"]}`; with `limit`, `offset`, `total` and "+
-		"`hasMore` where there "+
-		"are more orders, or a page was asked for", func(s *Server, c *call) (reply, error) {
+		query("limit", integer, "maximum count of orders; the whole book if left out").within(1,
+			api.MaxPage),
+		query("offset", integer, "orders to pass over; needs `limit`").or("0").within(0, 1<<31),
+	).answers("`{success: true, orders: ["+f.record+"]}`, the whole book; with `limit` a page, "+
+		"which also has `limit`, `offset`, `total` and `hasMore`", func(s *Server,
+		c *call) (reply, error) {
 		q := api.BookQuery{
 			ChainID: c.in.chainID(), NFT: f.nft, MakerAsset: c.in.maybe("makerAsset"),
 			TakerAsset: c.in.maybe("takerAsset"),
@@ -212,16 +213,52 @@ func (f family) bookRoute() route {
 			q.MakerAssetKind, q.TakerAssetKind = kindOf(c.in, "makerAssetType"),
 				kindOf(c.in, "takerAssetType")
 		}
+		if q.Limit == 0 {
+			return s.wholeBook(c, q)
+		}
 		page, err := s.svc.OrderBook(c.ctx, q)
 		if err != nil {
 			return reply{}, err
 		}
-		if page.HasMore || q.Offset > 0 || q.Limit != api.MaxPage {
-			return ordersReply(page.Orders, `{"success":true,"limit":%d,"offset":%d,"total":%d,`+
-				`"hasMore":%t,"orders":`, page.Limit, page.Offset, page.Total, page.HasMore)
-		}
-		return ordersReply(page.Orders, `{"success":true,"orders":`)
+		return ordersReply(page.Orders, `{"success":true,"limit":%d,"offset":%d,"total":%d,`+
+			`"hasMore":%t,"orders":`, page.Limit, page.Offset, page.Total, page.HasMore)
 	}).refuses(api.UnsupportedChain)
+}
+
+// wholeBook answers with a book of any length, part after part. An answer that can't be finished is
+// cut off, so that nobody takes it for the whole.
+func (s *Server) wholeBook(c *call, q api.BookQuery) (reply, error) {
+	if q.Offset > 0 {
+		return reply{}, api.Invalid(api.FieldError{Field: "offset", Reason: "needs a limit"})
+	}
+	first := q
+	first.Limit = 1
+	if _, err := s.svc.OrderBook(c.ctx, first); err != nil {
+		return reply{}, err
+	}
+	return reply{status: http.StatusOK, stream: func() {
+		c.headers(reply{status: http.StatusOK, stream: func() {}})
+		s.clusterHeaders(c, c.w.Header())
+		send, head := s.streamWriter(c.w), `{"success":true,"orders":[`
+		q.Whole = func(orders []api.OrderRecord) error {
+			b := make([]byte, 0, len(head)+recordBytes*len(orders))
+			for i := range orders {
+				b = append(b, head...)
+				b, head = orders[i].AppendJSON(b), ","
+			}
+			return send(string(b))
+		}
+		_, err := s.svc.OrderBook(c.r.Context(), q)
+		if err == nil && head != "," {
+			err = send(head)
+		}
+		if err == nil {
+			err = send("]}")
+		}
+		if err != nil {
+			panic(http.ErrAbortHandler)
+		}
+	}}, nil
 }
 
 func kindOf(in input, name string) *api.AssetKind {

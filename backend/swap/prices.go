@@ -19,7 +19,7 @@ import (
 // Texts that clients of the interface compare with.
 const (
 	textNoAnswer  = "Missing response from pricing API"
-	textNoRoute   = "Cannot receive price route"
+	textNoRoute   = "Can not receive price route"
 	textBadUSD    = "Bad USD Price"
 	textBadMaxUSD = "Invalid max USD impact"
 	wrapGas       = 75_000
