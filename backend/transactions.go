@@ -170,6 +170,14 @@ func (s *service) SendTransaction(
 	})
 }
 
+// Movements implements api.Service.
+func (s *service) Movements(ctx context.Context, chainID uint64, account common.Address,
+	hashes []common.Hash) ([]api.Movements, error) {
+	return on(s.network, chainID, func(n *network) ([]api.Movements, error) {
+		return n.chain.Movements(ctx, account, hashes)
+	})
+}
+
 // Receipt implements api.Service.
 func (s *service) Receipt(ctx context.Context, chainID uint64, hash common.Hash) (api.Receipt,
 	error) {

@@ -46,10 +46,9 @@ type Session struct {
 	Account     wallet.Account // the chosen one
 	Market      api.Market     // the chosen pair
 	Prices      Prices         // the newest known prices in USD
-	// PricesThen are what pairs were traded at when the account traded
-	PricesThen PricesThen
-	Random     io.Reader // for nonces; nil is crypto/rand
-	Journal    Journal   // what was sent from here; nil is not known
+	Past        Past           // what the gains of accounts were made of
+	Random      io.Reader      // for nonces; nil is crypto/rand
+	Journal     Journal        // what was sent from here; nil is not known
 	// Replacements are the transactions that were sped up or cancelled
 	Replacements Replacements
 	// UnderWay are the transactions that wait for their blocks

@@ -120,5 +120,20 @@ type FillQuery struct {
 	ChainID uint64
 	Order   *common.Hash
 	Account *common.Address
-	Limit   int
+	Before  *FillMark // only those before it; nil is from the newest on
+	Limit   int       // 0 is MaxPage
 }
+
+// FillMark is where a fill is on the chain.
+type FillMark struct {
+	Block    uint64
+	LogIndex uint
+}
+
+// After tells whether a mark is behind another one.
+func (m FillMark) After(o FillMark) bool {
+	return m.Block > o.Block || m.Block == o.Block && m.LogIndex > o.LogIndex
+}
+
+// Mark is where the fill is.
+func (f Fill) Mark() FillMark { return FillMark{f.Block.Number, f.LogIndex} }

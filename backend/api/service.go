@@ -102,4 +102,8 @@ type Transactions interface {
 	SendTransaction(ctx context.Context, chainID uint64, raw []byte) (common.Hash, error)
 	// Receipt tells how a transaction stands.
 	Receipt(ctx context.Context, chainID uint64, hash common.Hash) (Receipt, error)
+	// Movements tells what transactions, at most MostMovements, have moved to and from an account,
+	// in the order they are asked for.
+	Movements(ctx context.Context, chainID uint64, account common.Address,
+		hashes []common.Hash) ([]Movements, error)
 }

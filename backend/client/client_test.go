@@ -204,6 +204,10 @@ func TestClientIsTransparent(t *testing.T) {
 			func(ctx context.Context, c *client.Client) ([]any, error) {
 				return one(c.SendTransaction(ctx, 5, []byte{1, 2}))
 			}},
+		"Movements": {[]any{uint64(5), a, []common.Hash{h, {1}}},
+			func(ctx context.Context, c *client.Client) ([]any, error) {
+				return one(c.Movements(ctx, 5, a, []common.Hash{h, {1}}))
+			}},
 		"Receipt": {[]any{uint64(5), h},
 			func(ctx context.Context, c *client.Client) ([]any,
 				error) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -210,6 +211,19 @@ func (c *Client) SendTransaction(
 	var out wire.HashReply
 	_, err := c.post(ctx, map[string]hexutil.Bytes{"raw": raw}, &out, "/x/%d/transactions", chainID)
 	return out.Hash, err
+}
+
+// Movements fetches what transactions have moved to and from an account.
+func (c *Client) Movements(ctx context.Context, chainID uint64, account common.Address,
+	hashes []common.Hash) ([]api.Movements, error) {
+	list := make([]string, len(hashes))
+	for i, h := range hashes {
+		list[i] = h.Hex()
+	}
+	var out wire.MovementsReply
+	err := c.fetch(ctx, &out, url.Values{"hashes": {strings.Join(list, ",")}},
+		"/x/%d/movements/%s", chainID, account)
+	return out.Movements, err
 }
 
 // Receipt fetches how a transaction stands.

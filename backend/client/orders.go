@@ -158,6 +158,10 @@ func (c *Client) Fills(ctx context.Context, q api.FillQuery) ([]api.Fill, error)
 		v.Set("orderHash", q.Order.Hex())
 	}
 	setAddress(v, "account", q.Account)
+	if q.Before != nil {
+		v.Set("beforeBlock", strconv.FormatUint(q.Before.Block, 10))
+		v.Set("beforeLog", strconv.FormatUint(uint64(q.Before.LogIndex), 10))
+	}
 	var out wire.FillsReply
 	err := c.fetch(ctx, &out, v, "/x/%d/fills", q.ChainID)
 	return wire.Each(out.Fills, wire.Fill.API), err

@@ -150,6 +150,9 @@ func (s *Service) Fills(_ context.Context, q api.FillQuery) ([]api.Fill, error) 
 	}
 	out := []api.Fill{}
 	take := func(_ fillKey, f api.Fill) error {
+		if q.Before != nil && !q.Before.After(f.Mark()) {
+			return nil
+		}
 		if q.Account != nil && f.Maker != *q.Account && f.Taker != *q.Account {
 			return nil
 		}

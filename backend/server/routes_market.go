@@ -100,6 +100,8 @@ func marketRoutes() []route {
 		read("/x/:chainId/fills", extension, "List fills, newest first").
 			takes(chainIDParam(), query("orderHash", hash, "of one order"),
 				query("account", address, "of one account, as maker or taker"),
+				query("beforeBlock", integer, "only those before a fill: its block"),
+				query("beforeLog", integer, "and its log index").or("0"),
 				limitParam().or("1000")).
 			answers("`{fills: [{chainId, orderHash, maker, taker, makerAsset…, takerAsset…, "+
 				"makerAmount, takerAmount, block, transactionHash, logIndex}]}`", fills).
@@ -127,9 +129,13 @@ func candles(s *Server, c *call) (reply, error) {
 }
 
 func fills(s *Server, c *call) (reply, error) {
-	list, err := s.svc.Fills(c.ctx, api.FillQuery{
+	q := api.FillQuery{
 		ChainID: c.in.chainID(), Order: opt[common.Hash](c.in, "orderHash"),
 		Account: c.in.maybe("account"), Limit: c.in.integer("limit"),
-	})
+	}
+	if block := opt[uint64](c.in, "beforeBlock"); block != nil {
+		q.Before = &api.FillMark{Block: *block, LogIndex: uint(get[uint64](c.in, "beforeLog"))}
+	}
+	list, err := s.svc.Fills(c.ctx, q)
 	return ok(wire.FillsReply{Fills: wire.Each(list, wire.FillOf)}, err)
 }

@@ -1,6 +1,8 @@
 package server
 
 import (
+	"strings"
+
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
@@ -97,6 +99,18 @@ func transactionRoutes() []route {
 					h, err := s.svc.SendTransaction(c.ctx, c.in.chainID(), get[[]byte](c.in, "raw"))
 					return ok(wire.HashReply{Hash: h}, err)
 				}).refuses(api.UnsupportedChain, api.TransactionFails),
+		read("/x/:chainId/movements/:address", extension,
+			"Tell what transactions have moved to and from an account").
+			takes(chainIDParam(), path("address", address, "account"),
+				query("hashes", word, "transaction hashes with commas between, at most 50").need()).
+			answers("`{movements: [{transactionHash, block or null, index, from, success, fee, "+
+				"filled, moves: [{token, type, tokenId, amount, in, logIndex}], coin: {amount, "+
+				"in} or null}]}` in the order asked for. `moves` are what the logs of the "+
+				"receipt say of the account, raw units, `in` those that came; `type` is 0 ERC20, "+
+				"1 ERC1155, 2 ERC721; `fee` is the wei paid for gas, `filled` whether an order "+
+				"was filled. `coin` is what the sender has more or less of the network's coin "+
+				"beside the fee, null where the node can't tell", movements).
+			refuses(api.UnsupportedChain, api.ChainUnavailable),
 		read("/x/:chainId/transactions/:hash", extension, "Tell how a transaction stands").
 			takes(chainIDParam(), path("hash", hash, "transaction hash")).
 			answers("`{transactionHash, block or null, success, reason, gasUsed, gasPrice}`",
@@ -105,6 +119,22 @@ func transactionRoutes() []route {
 					return ok(r, err)
 				}).refuses(api.UnsupportedChain),
 	}
+}
+
+func movements(s *Server, c *call) (reply, error) {
+	var list []common.Hash
+	for text := range strings.SplitSeq(get[string](c.in, "hashes"), ",") {
+		h, err := api.ParseHash(text)
+		if err != nil {
+			return reply{}, api.Invalid(api.FieldError{Field: "hashes", Reason: err.Error()})
+		}
+		list = append(list, h)
+	}
+	all, err := s.svc.Movements(c.ctx, c.in.chainID(), c.in.address("address"), list)
+	for i := range all {
+		all[i].Moves = wire.List(all[i].Moves)
+	}
+	return ok(wire.MovementsReply{Movements: wire.List(all)}, err)
 }
 
 func prepareFill(s *Server, c *call) (reply, error) {

@@ -41,6 +41,9 @@ type (
 	FillsReply struct {
 		Fills []Fill `json:"fills"`
 	}
+	MovementsReply struct {
+		Movements []api.Movements `json:"movements"`
+	}
 	// Price is nil where no market tells.
 	PriceReply struct {
 		Price *api.Price `json:"price"`

@@ -13,6 +13,7 @@ import (
 	"bourse/backend/api"
 	"bourse/ui/style"
 	"bourse/ui/uitest"
+	"bourse/views/viewtest"
 )
 
 // trading is an exchange with a last price.
@@ -224,6 +225,12 @@ func (x *traded) Fills(_ context.Context, q api.FillQuery) ([]api.Fill, error) {
 		out[i].Taker = *q.Account
 	}
 	return out, nil
+}
+
+func (x *traded) Movements(ctx context.Context, _ uint64, account common.Address,
+	hashes []common.Hash) ([]api.Movements, error) {
+	fills, err := x.Fills(ctx, api.FillQuery{Account: &account})
+	return viewtest.Traded{Fills: fills}.Movements(account, hashes), err
 }
 
 func (x *traded) PriceUSD(_ context.Context, _ uint64, token common.Address) (api.Price, bool,

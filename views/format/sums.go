@@ -23,6 +23,14 @@ func Gain(r *big.Rat) string {
 	return text
 }
 
+// Exact writes a number for programs, with eighteen digits after the point; "" is not known.
+func Exact(r *big.Rat) string {
+	if r == nil {
+		return ""
+	}
+	return r.FloatString(18)
+}
+
 // Rat writes a sum rounded down, or up, to so many digits.
 func Rat(r *big.Rat, places int, up bool) string {
 	if r == nil {

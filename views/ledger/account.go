@@ -15,6 +15,8 @@ type Service interface {
 	UserTokens(ctx context.Context, chainID uint64, account common.Address) ([]api.UserToken, error)
 	Fills(ctx context.Context, q api.FillQuery) ([]api.Fill, error)
 	DeltaOrders(ctx context.Context, q api.DeltaQuery) ([]api.DeltaRecord, error)
+	Movements(ctx context.Context, chainID uint64, account common.Address,
+		hashes []common.Hash) ([]api.Movements, error)
 	Markets(ctx context.Context, chainID uint64) ([]api.Market, error)
 	Candles(ctx context.Context, q api.CandleQuery) ([]api.Candle, error)
 	PriceUSD(ctx context.Context, chainID uint64, token common.Address) (price api.Price, ok bool,
@@ -24,40 +26,40 @@ type Service interface {
 // Account is what an account has traded, with what it was and is worth. It is made off the loop and
 // not changed after.
 type Account struct {
-	Book   *Book // nil before it is read
-	Prices *Prices
-	Held   map[common.Address]api.Amount // the coin as what it is wrapped to
+	Book    *Book // nil before it is read
+	Prices  *Prices
+	Markets []api.Market
+	Held    map[common.Address]api.Amount // the coin as what it is wrapped to
 }
-
-const mostFills = 1000
 
 // Read reads an account on the network in front, of which now has the prices. It runs off the loop.
 func Read(ctx context.Context, s Service, network api.Network, account common.Address,
-	journal views.Journal, now views.Prices, then *views.PricesThen) (Account, error) {
-	return read(ctx, s, network, account, journal, &now, then)
+	journal views.Journal, now views.Prices, past *views.Past) (Account, error) {
+	return read(ctx, s, network, account, journal, &now, past)
 }
 
 // ReadElsewhere reads an account on another network, and asks what it needs of the prices there.
 func ReadElsewhere(ctx context.Context, s Service, network api.Network, account common.Address,
-	journal views.Journal, then *views.PricesThen) (Account, error) {
-	return read(ctx, s, network, account, journal, nil, then)
+	journal views.Journal, past *views.Past) (Account, error) {
+	return read(ctx, s, network, account, journal, nil, past)
 }
 
 func read(ctx context.Context, s Service, network api.Network, account common.Address,
-	journal views.Journal, known *views.Prices, then *views.PricesThen) (a Account, err error) {
+	journal views.Journal, known *views.Prices, past *views.Past) (a Account, err error) {
 	chain := network.ChainID
 	src := Sources{Account: account, Native: network.Contracts.WrappedNative}
-	if src.Fills, err = s.Fills(ctx,
-		api.FillQuery{ChainID: chain, Account: &account, Limit: mostFills}); err != nil {
+	if src.Fills, err = readFills(ctx, s, chain, account); err != nil {
 		return a, err
 	}
-	src.Delta, err = s.DeltaOrders(ctx, api.DeltaQuery{ChainID: chain, User: account, Page: 1,
-		Limit: api.MaxPage})
+	src.Delta, err = readDelta(ctx, s, chain, account)
 	if err != nil && api.TypeOf(err) != api.UnsupportedChain { // there is no Delta everywhere
 		return a, err
 	}
 	if journal != nil {
 		src.Swaps, src.Gas = journal.Swaps(account, chain), journal.Gas(account, chain)
+	}
+	if src.Moved, err = readMoved(ctx, s, chain, account, src.Hashes(), past); err != nil {
+		return a, err
 	}
 	tokens, err := s.UserTokens(ctx, chain, account)
 	if err != nil {
@@ -67,7 +69,7 @@ func read(ctx context.Context, s Service, network api.Network, account common.Ad
 	if err != nil {
 		return a, err
 	}
-	a.Held = map[common.Address]api.Amount{}
+	a.Markets, a.Held = markets, map[common.Address]api.Amount{}
 	var seen []common.Address
 	for _, t := range tokens {
 		token := t.Address
@@ -79,7 +81,7 @@ func read(ctx context.Context, s Service, network api.Network, account common.Ad
 			seen = append(seen, token)
 		}
 	}
-	events := Gather(src)
+	events, missing := Gather(src)
 	for _, e := range events {
 		seen = append(seen, e.Give.Asset.Address, e.Get.Asset.Address)
 	}
@@ -92,10 +94,11 @@ func read(ctx context.Context, s Service, network api.Network, account common.Ad
 	if a.Prices, err = readPrices(ctx, s, network, now, markets, seen); err != nil {
 		return a, err
 	}
-	if err = a.Prices.recall(ctx, s, chain, then, events); err != nil {
+	if err = a.Prices.recall(ctx, s, chain, past, events); err != nil {
 		return a, err
 	}
 	a.Book = Run(events, a.Prices)
+	a.Book.Unknown += missing
 	return a, nil
 }
 

@@ -19,18 +19,23 @@ type Leg struct {
 
 // Event is something that changed what an account holds.
 type Event struct {
-	Kind      string // maker, taker, Delta, swap or gas
+	Kind      string // maker, taker, Delta, swap, gift or gas
 	Hash      common.Hash
 	Block     api.BlockRef
-	Index     uint
+	Index     uint // of the transaction in its block
 	Give, Get Leg
 
 	USD      *big.Rat // what changed hands was worth; nil where nothing tells. Run fills it in
 	Realised *big.Rat // what a sale has gained; nil where none was sold, or its cost is not known
 }
 
-// Gas is the kind of events that only cost.
-const Gas = "gas"
+// Kinds of events that are no trades.
+const (
+	Gas = "gas" // which only costs
+	// Gift is what came and was not paid for. It is in no sum, as whatever else was sent to the
+	// account: else anybody could write into its gains.
+	Gift = "gift"
+)
 
 // Worth tells what a raw unit of an asset was worth in USD at a time, nil where nothing tells; cash
 // is what counts as USD and is no position.
@@ -126,9 +131,12 @@ func Run(events []Event, w Worth) *Book {
 	}
 	for i := range b.Events {
 		e := &b.Events[i]
-		e.USD = worthOf(e, w)
 		d := b.dayOf(e.Block.Time)
 		d.Events++
+		if e.Kind == Gift {
+			continue
+		}
+		e.USD = worthOf(e, w)
 		switch {
 		case e.USD == nil:
 			b.Unknown++

@@ -2,6 +2,7 @@ package ledger_test
 
 import (
 	"math/big"
+	"slices"
 	"testing"
 	"time"
 
@@ -114,43 +115,178 @@ func TestAgainstTheFormula(t *testing.T) {
 	})
 }
 
-// TestGather reads each source from the account's side.
+// move is a movement to the account, or from it where n is below zero.
+func move(a api.Asset, n int64) api.Move {
+	m := api.Move{Token: a.Address, Kind: a.Kind, ID: a.ID, In: n > 0}
+	m.Amount = api.NewAmount(uint64(max(n, -n)))
+	return m
+}
+
+func native(n uint64) ledger.Leg {
+	l := leg(coin, n)
+	l.Coin = true
+	return l
+}
+
+// TestGather: what changed hands is what the receipts say, whoever says what of a transaction.
 func TestGather(t *testing.T) {
-	d := api.DeltaRecord{UpdatedAt: time.Unix(50, 0), Transactions: []api.DeltaTransaction{
-		{Status: settled, Spent: api.NewAmount(5), Received: api.NewAmount(6)}, {Status: 0}}}
-	d.Order.SrcToken, d.Order.DestToken = api.NativeToken, cash.Address
-	fill := api.Fill{Maker: me, MakerAsset: coin, MakerAmount: api.NewAmount(1), TakerAsset: cash,
-		TakerAmount: api.NewAmount(2)}
-	taken, own := fill, fill
-	taken.Maker, taken.Taker = common.Address{8}, me
-	own.Taker = me
-	got := ledger.Gather(ledger.Sources{Account: me, Native: coin.Address,
-		Fills: []api.Fill{fill, taken, own}, Delta: []api.DeltaRecord{d},
-		Swaps: []views.Swapped{{Src: cash.Address, Dest: api.NativeToken, Spent: api.NewAmount(3),
-			Got: api.NewAmount(4)}, {Src: coin.Address, Spent: api.NewAmount(3),
-			Got: api.NewAmount(4), Away: true}},
-		Gas: []views.GasPaid{{Cost: api.NewAmount(7)}}})
-	native := func(n uint64) ledger.Leg {
-		l := leg(coin, n)
-		l.Coin = true
-		return l
+	stranger, none := common.Address{8}, ledger.Leg{}
+	fill := func(maker, taker common.Address, makerGives, takerGives uint64) api.Fill {
+		return api.Fill{Maker: maker, Taker: taker, MakerAsset: coin, TakerAsset: cash,
+			MakerAmount: api.NewAmount(makerGives), TakerAmount: api.NewAmount(takerGives)}
 	}
-	want := []ledger.Event{
-		{Kind: "maker", Give: leg(coin, 1), Get: leg(cash, 2)},
-		{Kind: "taker", Give: leg(cash, 2), Get: leg(coin, 1)},
-		{Kind: "Delta", Block: api.BlockRef{Time: 50}, Give: native(5), Get: leg(cash, 6)},
-		{Kind: "swap", Give: leg(cash, 3), Get: native(4)},
-		{Kind: "swap", Give: leg(coin, 3)},
-		{Kind: ledger.Gas, Give: native(7)},
+	delta := func(beneficiary common.Address, dest common.Address, spent,
+		received uint64) api.DeltaRecord {
+		d := api.DeltaRecord{Transactions: []api.DeltaTransaction{{Status: 1,
+			Spent: api.NewAmount(spent), Received: api.NewAmount(received)}}}
+		d.Order.SrcToken, d.Order.DestToken = cash.Address, dest
+		d.Order.Beneficiary = beneficiary
+		return d
 	}
-	if len(got) != len(want) {
-		t.Fatalf("%d events: %+v", len(got), got)
-	}
-	for i := range want {
-		if got[i] != want[i] {
-			t.Errorf("event %d is %+v, want %+v", i, got[i], want[i])
+	ape := api.Asset{Kind: api.ERC721, Address: common.Address{4}, ID: api.NewAmount(7)}
+	for name, c := range map[string]struct {
+		fills []api.Fill
+		delta []api.DeltaRecord
+		swaps []views.Swapped
+		sent  bool // by the account
+		coin  *api.CoinMove
+		moves []api.Move
+		want  []ledger.Event
+	}{
+		"an order of mine is filled": {fills: []api.Fill{fill(me, stranger, 1, 2)},
+			moves: []api.Move{move(coin, -1), move(cash, 2)},
+			want:  []ledger.Event{{Kind: "maker", Give: leg(coin, 1), Get: leg(cash, 2)}}},
+		"two of one pair in one transaction": {
+			fills: []api.Fill{fill(me, stranger, 1, 2), fill(me, stranger, 3, 4)},
+			moves: []api.Move{move(coin, -1), move(cash, 2), move(coin, -3), move(cash, 4)},
+			want:  []ledger.Event{{Kind: "maker", Give: leg(coin, 4), Get: leg(cash, 6)}}},
+		"I take": {fills: []api.Fill{fill(stranger, me, 1, 2)}, sent: true,
+			moves: []api.Move{move(cash, -2), move(coin, 1)},
+			want:  []ledger.Event{{Kind: "taker", Give: leg(cash, 2), Get: leg(coin, 1)}}},
+		"a stranger takes for me": {fills: []api.Fill{fill(stranger, me, 1, 10_000)},
+			moves: []api.Move{move(coin, 1)},
+			want:  []ledger.Event{{Kind: ledger.Gift, Get: leg(coin, 1)}}},
+		"a stranger takes for me and his token says that I paid": {
+			fills: []api.Fill{{Maker: stranger, Taker: me, MakerAsset: coin, TakerAsset: odd,
+				MakerAmount: api.NewAmount(1), TakerAmount: api.NewAmount(9)}},
+			moves: []api.Move{move(odd, -9), move(coin, 1)},
+			want:  []ledger.Event{{Kind: ledger.Gift, Get: leg(coin, 1)}}},
+		"I take for somebody else": {sent: true, moves: []api.Move{move(cash, -2)},
+			fills: []api.Fill{}, want: []ledger.Event{{Kind: "taker", Give: leg(cash, 2)}}},
+		"my own order": {fills: []api.Fill{fill(me, me, 1, 2)}, sent: true},
+		"a swap that is a fill as well": {fills: []api.Fill{fill(stranger, me, 2, 200)},
+			swaps: []views.Swapped{{Src: cash.Address, Dest: coin.Address}}, sent: true,
+			moves: []api.Move{move(cash, -200), move(coin, 2)},
+			want:  []ledger.Event{{Kind: "swap", Give: leg(cash, 200), Get: leg(coin, 2)}}},
+		"a swap to coin": {swaps: []views.Swapped{{Src: cash.Address, Dest: api.NativeToken}},
+			sent: true, coin: &api.CoinMove{Amount: api.NewAmount(4), In: true},
+			moves: []api.Move{move(cash, -3)},
+			want:  []ledger.Event{{Kind: "swap", Give: leg(cash, 3), Get: native(4)}}},
+		"a swap to coin that the node has forgotten": {sent: true,
+			swaps: []views.Swapped{{Src: cash.Address, Dest: api.NativeToken,
+				Got: api.NewAmount(4)}}, moves: []api.Move{move(cash, -3)},
+			want: []ledger.Event{{Kind: "swap", Give: leg(cash, 3), Get: native(4)}}},
+		"a swap to somebody else": {swaps: []views.Swapped{{Src: cash.Address,
+			Dest: coin.Address, Got: api.NewAmount(4), Away: true}}, sent: true,
+			moves: []api.Move{move(cash, -3)},
+			want:  []ledger.Event{{Kind: "swap", Give: leg(cash, 3)}}},
+		"a swap that takes more": {swaps: []views.Swapped{{Src: odd.Address,
+			Dest: cash.Address}}, sent: true,
+			moves: []api.Move{move(coin, -3), move(odd, -1), move(cash, 5)},
+			want: []ledger.Event{{Kind: "swap", Give: leg(odd, 1), Get: leg(cash, 5)},
+				{Kind: "swap", Give: leg(coin, 3)}}},
+		"Delta": {delta: []api.DeltaRecord{delta(common.Address{}, coin.Address, 5, 6)},
+			moves: []api.Move{move(cash, -5), move(coin, 6)},
+			want:  []ledger.Event{{Kind: "Delta", Give: leg(cash, 5), Get: leg(coin, 6)}}},
+		"Delta to coin": {delta: []api.DeltaRecord{delta(me, api.NativeToken, 5, 6)},
+			moves: []api.Move{move(cash, -5)},
+			want:  []ledger.Event{{Kind: "Delta", Give: leg(cash, 5), Get: native(6)}}},
+		"Delta for somebody else": {delta: []api.DeltaRecord{delta(stranger, coin.Address, 5, 6)},
+			moves: []api.Move{move(cash, -5)},
+			want:  []ledger.Event{{Kind: "Delta", Give: leg(cash, 5), Get: none}}},
+		"a token that taxes": {fills: []api.Fill{fill(me, stranger, 1, 200)},
+			moves: []api.Move{move(coin, -1), move(cash, 190)},
+			want:  []ledger.Event{{Kind: "maker", Give: leg(coin, 1), Get: leg(cash, 190)}}},
+		"two NFTs at once": {sent: true, fills: []api.Fill{
+			{Maker: stranger, Taker: me, MakerAsset: ape, MakerAmount: api.NewAmount(1),
+				TakerAsset: cash, TakerAmount: api.NewAmount(30), LogIndex: 3},
+			{Maker: stranger, Taker: me, MakerAsset: odd, MakerAmount: api.NewAmount(1),
+				TakerAsset: cash, TakerAmount: api.NewAmount(20), LogIndex: 1}},
+			moves: []api.Move{move(cash, -50), move(ape, 1), move(odd, 1)},
+			want: []ledger.Event{{Kind: "taker", Give: leg(cash, 20), Get: leg(odd, 1)},
+				{Kind: "taker", Give: leg(cash, 30), Get: leg(ape, 1)}}},
+		"a token that was sent": {sent: true, moves: []api.Move{move(cash, -5)},
+			swaps: []views.Swapped{}},
+		"coin that was wrapped": {sent: true, coin: &api.CoinMove{Amount: api.NewAmount(5)},
+			moves: []api.Move{move(coin, 5)}},
+	} {
+		at := api.BlockRef{Number: 7, Time: 700}
+		m := api.Movements{Block: &at, Index: 3, Success: true, Moves: c.moves, Coin: c.coin,
+			Filled: c.fills != nil, Sender: stranger}
+		if c.sent {
+			m.Sender, m.Fee = me, api.NewAmount(1)
+			c.want = append(c.want, ledger.Event{Kind: ledger.Gas, Give: native(1)})
+		}
+		for i := range c.want {
+			c.want[i].Block, c.want[i].Index = at, 3
+		}
+		got, missing := ledger.Gather(ledger.Sources{Account: me, Native: coin.Address,
+			Fills: c.fills, Delta: c.delta, Swaps: c.swaps, Gas: []views.GasPaid{{}},
+			Moved: map[common.Hash]api.Movements{{}: m}})
+		if missing != 0 || !slices.Equal(got, c.want) {
+			t.Errorf("%s:\n%+v, want\n%+v", name, got, c.want)
 		}
 	}
 }
 
-const settled = 1
+// TestEachPartOnItsDay: two parts of one order, days apart, are sold in between.
+func TestEachPartOnItsDay(t *testing.T) {
+	const day = 24 * 3600
+	d := api.DeltaRecord{UpdatedAt: time.Unix(300*day, 0)}
+	d.Order.SrcToken, d.Order.DestToken = cash.Address, coin.Address
+	src := ledger.Sources{Account: me, Native: coin.Address,
+		Moved: map[common.Hash]api.Movements{}}
+	put := func(n byte, block uint64, moves ...api.Move) common.Hash {
+		h := common.Hash{n}
+		src.Moved[h] = api.Movements{Hash: h, Success: true, Moves: moves,
+			Block: &api.BlockRef{Number: block, Time: block * 10 * day}}
+		return h
+	}
+	for i, block := range []uint64{10, 30} { // bought at 160 and at 110
+		paid := []uint64{160, 110}[i]
+		d.Transactions = append(d.Transactions, api.DeltaTransaction{Status: 1,
+			Spent: api.NewAmount(paid), Received: api.NewAmount(1),
+			Hash: put(byte(block), block, move(cash, -int64(paid)), move(coin, 1))})
+	}
+	src.Delta = []api.DeltaRecord{d}
+	for block, got := range map[uint64]uint64{20: 110, 40: 100} { // sold at 110 and at 100
+		src.Fills = append(src.Fills, api.Fill{Maker: me, MakerAsset: coin, TakerAsset: cash,
+			MakerAmount: api.NewAmount(1), TakerAmount: api.NewAmount(got),
+			TxHash: put(byte(block), block, move(coin, -1), move(cash, int64(got)))})
+	}
+	events, _ := ledger.Gather(src)
+	b := ledger.Run(events, worth{})
+	want := []int64{0, -50, 0, -10}
+	if len(b.Days) != len(want) {
+		t.Fatalf("%d days", len(b.Days))
+	}
+	for i, d := range b.Days {
+		if d.Start != uint64(i+1)*100*day || d.Realised.Cmp(big.NewRat(want[i], 1)) != 0 {
+			t.Errorf("day %d has %s, want %d", d.Start/day, d.Realised.FloatString(2), want[i])
+		}
+	}
+}
+
+// TestGiftsAreInNoSum: what a stranger has a fill send to the account moves no average, and its
+// sale gains as much as that of any other deposit: nothing.
+func TestGiftsAreInNoSum(t *testing.T) {
+	b := ledger.Run([]ledger.Event{
+		{Kind: "taker", Block: api.BlockRef{Number: 1}, Give: leg(cash, 200), Get: leg(coin, 2)},
+		{Kind: ledger.Gift, Block: api.BlockRef{Number: 2, Time: 500}, Get: leg(coin, 1_000_000)},
+	}, worth{})
+	p := b.Positions[0]
+	if p.Average().Cmp(big.NewRat(100, 1)) != 0 || p.Amount.Cmp(big.NewRat(2, 1)) != 0 ||
+		b.Unknown != 0 || b.Events[1].USD != nil {
+		t.Errorf("average %s of %s, %d unknown", p.Average(), p.Amount, b.Unknown)
+	}
+}

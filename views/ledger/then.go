@@ -18,7 +18,7 @@ const window = 1000
 
 // recall reads what tokens were traded at just before the events that are not measured in cash. A
 // candle of the minute itself, or of the hour, would move with the trades that come after.
-func (p *Prices) recall(ctx context.Context, s Service, chain uint64, then *views.PricesThen,
+func (p *Prices) recall(ctx context.Context, s Service, chain uint64, past *views.Past,
 	events []Event) error {
 	for token, minutes := range p.minutes(events) {
 		p.then[token] = map[uint64]api.Price{}
@@ -27,7 +27,7 @@ func (p *Prices) recall(ctx context.Context, s Service, chain uint64, then *view
 		var list []api.Candle
 		for _, m := range minutes {
 			of.Minute = m
-			price, ok := then.Get(of)
+			price, ok := past.Price(of)
 			if !ok && (len(list) == 0 || m <= list[0].Start) {
 				var err error
 				if list, err = s.Candles(ctx, api.CandleQuery{ChainID: chain, Pair: of.Pair,
@@ -39,7 +39,7 @@ func (p *Prices) recall(ctx context.Context, s Service, chain uint64, then *view
 				price = before(list, m)
 			}
 			if price.Known() {
-				then.Put(of, price)
+				past.PutPrice(of, price)
 				p.then[token][m] = price
 			}
 		}

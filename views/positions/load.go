@@ -39,14 +39,14 @@ type answer struct {
 // ask reads everything, off the loop.
 func (p *Screen) ask(epoch uint64) tea.Cmd {
 	service, front, account := service(p.s.Service), p.s.Network.ChainID, p.s.Account.Address
-	journal, prices, then := p.s.Journal, p.s.Prices, &p.s.PricesThen
+	journal, prices, past := p.s.Journal, p.s.Prices, &p.s.Past
 	parts := views.ReadNetworks(p.s, func(ctx context.Context, n api.Network, _ []api.Token) (part,
 		error) {
 		if n.ChainID != front {
-			a, err := ledger.ReadElsewhere(ctx, service, n, account, journal, then)
+			a, err := ledger.ReadElsewhere(ctx, service, n, account, journal, past)
 			return withEquity(ctx, service, n, a, err)
 		}
-		a, err := ledger.Read(ctx, service, n, account, journal, prices, then)
+		a, err := ledger.Read(ctx, service, n, account, journal, prices, past)
 		return withEquity(ctx, service, n, a, err)
 	})
 	return ui.Call(p.s.Context, readTime, func(ctx context.Context) tea.Msg {

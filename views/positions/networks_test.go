@@ -13,6 +13,7 @@ import (
 	"bourse/backend/api"
 	"bourse/ui/uitest"
 	"bourse/views"
+	"bourse/views/viewtest"
 )
 
 var (
@@ -58,6 +59,16 @@ func (x *two) Fills(ctx context.Context, q api.FillQuery) ([]api.Fill, error) {
 	return []api.Fill{{Maker: other, Taker: me, MakerAsset: api.Asset{Address: opx.Address},
 		TakerAsset: api.Asset{Address: usdx.Address}, MakerAmount: units("10", opx),
 		TakerAmount: units("100", usdx), Block: at(28*time.Hour, 7)}}, x.gone
+}
+
+func (x *two) Movements(ctx context.Context, chain uint64, account common.Address,
+	hashes []common.Hash) ([]api.Movements, error) {
+	if chain != 10 {
+		return x.service.Movements(ctx, chain, account, hashes)
+	}
+	fills, err := x.Fills(ctx, api.FillQuery{ChainID: 10})
+	return viewtest.Traded{Fills: fills, Swaps: journal{}.Swaps(account, 1337),
+		Gas: journal{}.Gas(account, 1337)}.Movements(account, hashes), err
 }
 
 func (x *two) Markets(ctx context.Context, chain uint64) ([]api.Market, error) {

@@ -36,6 +36,7 @@ type service struct {
 	minute      string // the price of every minute; "" leaves it at those of the hours
 	hour        string // the close of the newest hour
 	fails       error
+	sent        views.Journal // nil is journal
 }
 
 func (s *service) Status(context.Context, uint64) (api.NetworkStatus, error) {
@@ -55,6 +56,16 @@ func (s *service) Fills(context.Context, api.FillQuery) ([]api.Fill, error) {
 
 func (s *service) DeltaOrders(context.Context, api.DeltaQuery) ([]api.DeltaRecord, error) {
 	return nil, s.fails
+}
+
+func (s *service) Movements(_ context.Context, _ uint64, account common.Address,
+	hashes []common.Hash) ([]api.Movements, error) {
+	var sent views.Journal = journal{}
+	if s.sent != nil {
+		sent = s.sent
+	}
+	return viewtest.Traded{Fills: s.fills, Swaps: sent.Swaps(account, 1337),
+		Gas: sent.Gas(account, 1337)}.Movements(account, hashes), s.fails
 }
 
 func price(s string) api.Price {
@@ -101,7 +112,7 @@ func TestWorthOfATradeStays(t *testing.T) {
 	s := trader()
 	s.minute, s.hour = "2985", "2990"
 	k, session := newStage(t, s)
-	session.Journal = spent{}
+	s.sent, session.Journal = spent{}, spent{}
 	for _, s.hour = range []string{"2990", "2000"} {
 		k.Press("r")
 		k.Advance(11 * time.Second)

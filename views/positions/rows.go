@@ -108,7 +108,7 @@ func positionColumns(all bool) []table.Column[row] {
 	sum := func(title string, drop int, of func(row) *big.Rat) table.Column[row] {
 		return table.Column[row]{Title: title, Width: 11, Flex: 1, Right: true, Drop: drop,
 			Cell: func(r row) string { return format.Gain(of(r)) }, Style: bySign(of),
-			CSV:  func(r row) string { return exact(of(r)) },
+			CSV:  func(r row) string { return format.Exact(of(r)) },
 			Less: func(a, b row) int { return compare(of(b), of(a)) }}
 	}
 	out := []table.Column[row]{
@@ -116,16 +116,16 @@ func positionColumns(all bool) []table.Column[row] {
 			Less: func(a, b row) int { return strings.Compare(a.name, b.name) }},
 		{Title: "open", Width: 10, Flex: 1, Right: true,
 			Cell: func(r row) string { return format.Rat(r.amount, 4, false) },
-			CSV:  func(r row) string { return exact(r.amount) }},
+			CSV:  func(r row) string { return format.Exact(r.amount) }},
 		{Title: "average", Width: 10, Right: true, Flex: 1,
 			Cell: func(r row) string { return price(r.average, true) },
-			CSV:  func(r row) string { return exact(r.average) }},
+			CSV:  func(r row) string { return format.Exact(r.average) }},
 		{Title: "price", Width: 10, Right: true, Flex: 1, Drop: 1,
 			Cell: func(r row) string { return price(r.price, false) },
-			CSV:  func(r row) string { return exact(r.price) }},
+			CSV:  func(r row) string { return format.Exact(r.price) }},
 		{Title: "value $", Width: 11, Right: true, Flex: 1, Drop: 2,
 			Cell: func(r row) string { return format.Rat(r.value, 2, false) },
-			CSV:  func(r row) string { return exact(r.value) },
+			CSV:  func(r row) string { return format.Exact(r.value) },
 			Less: func(a, b row) int { return compare(b.value, a.value) }},
 		sum("open $", 0, func(r row) *big.Rat { return r.open }),
 		sum("realised $", 0, func(r row) *big.Rat { return r.earned }),
@@ -138,14 +138,6 @@ func positionColumns(all bool) []table.Column[row] {
 	return out
 }
 
-// exact writes a number for programs, with eighteen digits after the point.
-func exact(r *big.Rat) string {
-	if r == nil {
-		return ""
-	}
-	return r.FloatString(18)
-}
-
 func dayColumns() []table.Column[*ledger.Day] {
 	date := func(d *ledger.Day) string {
 		return time.Unix(int64(d.Start), 0).UTC().Format("2006-01-02")
@@ -154,13 +146,13 @@ func dayColumns() []table.Column[*ledger.Day] {
 		{Title: "day", Width: 10, Cell: date},
 		{Title: "realised $", Width: 11, Flex: 1, Right: true,
 			Cell: func(d *ledger.Day) string { return format.Gain(d.Realised) },
-			CSV:  func(d *ledger.Day) string { return exact(d.Realised) },
+			CSV:  func(d *ledger.Day) string { return format.Exact(d.Realised) },
 			Style: func(t *ui.Theme, d *ledger.Day) ui.Style {
 				return gain(t, d.Realised)
 			}},
 		{Title: "gas $", Width: 7, Right: true,
 			Cell: func(d *ledger.Day) string { return format.Rat(d.Gas, 2, true) },
-			CSV:  func(d *ledger.Day) string { return exact(d.Gas) }},
+			CSV:  func(d *ledger.Day) string { return format.Exact(d.Gas) }},
 	}
 }
 
@@ -190,7 +182,7 @@ func (p *Screen) taxes() string {
 		gave, given := amount(e.s, e.Give)
 		got, gotten := amount(e.s, e.Get)
 		_ = w.Write([]string{format.Stamp(time.Unix(int64(e.Block.Time), 0)), e.Kind, gave, given,
-			got, gotten, exact(e.USD), exact(e.Realised),
+			got, gotten, format.Exact(e.USD), format.Exact(e.Realised),
 			api.NewAmount(e.Block.Number).String(), e.Hash.Hex(),
 			e.s.NetworkName(e.s.Network.ChainID)})
 	}

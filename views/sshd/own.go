@@ -142,7 +142,7 @@ func (o *own) Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, erro
 
 // Fills implements api.Service.
 func (o *own) Fills(ctx context.Context, q api.FillQuery) ([]api.Fill, error) {
-	if q.Account == nil || q.Order != nil {
+	if q.Account == nil || q.Order != nil || q.Before != nil {
 		return o.Service.Fills(ctx, q)
 	}
 	question := askFills{q, *q.Account}

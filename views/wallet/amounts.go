@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"bourse/backend/api"
+	"bourse/ui"
 	"bourse/ui/cells"
 	"bourse/ui/table"
 	"bourse/views/format"
@@ -59,10 +60,10 @@ func trimZeros(s string) string {
 // exact is a row for a file.
 func (c *amounts[R]) exact(row R) string {
 	sign, a, decimals, _ := c.of(row)
-	if sign != "" {
-		sign = "-"
+	if sign == ui.Minus && !a.IsZero() {
+		return "-" + a.Units(decimals)
 	}
-	return sign + a.Units(decimals)
+	return a.Units(decimals)
 }
 
 func (c *amounts[R]) column(title string) table.Column[R] {

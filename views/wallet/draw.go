@@ -211,15 +211,17 @@ func fillColumns(in *columns, now func() time.Time) []table.Column[fill] {
 			Less: func(a, b fill) int { return int(b.Block.Time) - int(a.Block.Time) }},
 		{Title: "kind", Width: 5, Drop: 1, Cell: func(f fill) string { return f.kind }},
 		{Title: "pair", Width: 11, Flex: 1,
-			Cell: func(f fill) string { return f.base.Symbol + "/" + f.quote.Symbol }},
+			Cell: fill.pair},
 		amount,
-		{Title: "price", Width: 12, Right: true, Cell: fill.price},
-		{Title: "realised P&L", Width: 16, Right: true, Cell: fill.earned,
+		{Title: "price", Width: 12, Right: true, Cell: fill.price, CSV: fill.exactPrice},
+		{Title: "realised $", Width: 16, Right: true,
+			Cell: func(f fill) string { return format.Gain(f.Realised) },
+			CSV:  func(f fill) string { return format.Exact(f.Realised) },
 			Style: func(t *ui.Theme, f fill) ui.Style {
-				if f.realised == nil {
+				if f.Realised == nil {
 					return t.Muted
 				}
-				style, _ := t.Change(f.realised.Sign())
+				style, _ := t.Change(format.Floor(f.Realised, 2).Sign())
 				return style
 			}},
 	}

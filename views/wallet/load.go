@@ -33,6 +33,8 @@ type service interface {
 		asset api.Asset) (api.UserNFT, error)
 	IsContract(ctx context.Context, chainID uint64, address common.Address) (bool, error)
 	Candles(ctx context.Context, q api.CandleQuery) ([]api.Candle, error)
+	Movements(ctx context.Context, chainID uint64, account common.Address,
+		hashes []common.Hash) ([]api.Movements, error)
 	PrepareTransfer(ctx context.Context, r api.TransferRequest) (api.Transaction, error)
 	PrepareWrap(ctx context.Context, r api.WrapRequest) (api.Transaction, error)
 	PrepareClaim(ctx context.Context, r api.ClaimRequest) (api.Transaction, error)
@@ -49,9 +51,7 @@ type holdings struct {
 	collections map[common.Address]api.Token  // that are listed
 	claimed     map[common.Address]api.Amount // by open orders
 	orders      map[common.Address]int        // open orders that sell a token
-	fills       []api.Fill
 	delta       []api.DeltaRecord
-	markets     map[string]api.Market
 }
 
 type (
@@ -67,9 +67,8 @@ type (
 const (
 	loadTime  = 10 * time.Second
 	gainTime  = 20 * time.Second
-	gainPause = 10 * time.Second
+	gainPause = loadPause
 	loadPause = 3 * time.Second // between two questions, however much happens
-	mostFills = 1000
 )
 
 func (w *Screen) service() service { return w.s.Service }
@@ -101,7 +100,7 @@ func (w *Screen) ask(epoch uint64) tea.Cmd {
 func read(ctx context.Context, s service, chain uint64, account common.Address,
 	added []api.Token, collections map[common.Address]api.Token) (h holdings, err error) {
 	h = holdings{account: account, orders: map[common.Address]int{},
-		markets: map[string]api.Market{}, nftClaims: map[api.Asset]api.Amount{}}
+		nftClaims: map[api.Asset]api.Amount{}}
 	if h.tokens, err = s.UserTokens(ctx, chain, account); err != nil {
 		return h, err
 	}
@@ -128,19 +127,8 @@ func read(ctx context.Context, s service, chain uint64, account common.Address,
 	if err := h.readOrders(ctx, s, chain); err != nil {
 		return h, err
 	}
-	if h.fills, err = s.Fills(ctx,
-		api.FillQuery{ChainID: chain, Account: &account, Limit: mostFills}); err != nil {
-		return h, err
-	}
-	if h.delta, err = s.DeltaOrders(
-		ctx, api.DeltaQuery{ChainID: chain, User: account, Page: 1,
-			Limit: api.MaxPage}); err != nil {
-		return h, err
-	}
-	markets, err := s.Markets(ctx, chain)
-	for _, m := range markets {
-		h.markets[api.PairKey(m.Base.Address, m.Quote.Address)] = m
-	}
+	h.delta, err = s.DeltaOrders(ctx, api.DeltaQuery{ChainID: chain, User: account, Page: 1,
+		Limit: api.MaxPage})
 	return h, err
 }
 
@@ -196,7 +184,7 @@ func (w *Screen) onLoaded(m loaded) tea.Cmd {
 	if m.err != nil {
 		problem = api.AsError(m.err).Details
 	}
-	for _, s := range []*ui.State{&w.balances.State, &w.allowances.State, &w.fills.State} {
+	for _, s := range []*ui.State{&w.balances.State, &w.allowances.State} {
 		s.Loading, s.Err = false, problem
 	}
 	if m.err == nil {
@@ -210,32 +198,37 @@ func (w *Screen) onLoaded(m loaded) tea.Cmd {
 	return again
 }
 
-// gained is what the account has gained, or why that is not known.
+// gained is what the account has traded and gained, or why that is not known.
 type gained struct {
-	epoch uint64
-	book  *ledger.Book
-	err   error
+	epoch   uint64
+	book    *ledger.Book
+	markets []api.Market
+	err     error
 }
 
 // askGains reads what the account has gained.
 func (w *Screen) askGains(epoch uint64) tea.Cmd {
 	service, network, account := w.service(), w.s.Network, w.s.Account.Address
-	journal, now, then := w.s.Journal, w.s.Prices, &w.s.PricesThen
+	journal, now, past := w.s.Journal, w.s.Prices, &w.s.Past
 	return ui.Call(w.s.Context, gainTime, func(ctx context.Context) tea.Msg {
-		a, err := ledger.Read(ctx, service, network, account, journal, now, then)
-		return gained{epoch, a.Book, err}
+		a, err := ledger.Read(ctx, service, network, account, journal, now, past)
+		return gained{epoch, a.Book, a.Markets, err}
 	})
 }
 
 func (w *Screen) onGained(m gained) tea.Cmd {
 	fresh, again := w.gains.Done(m.epoch, w.s.Env)
-	switch {
-	case !fresh:
-	case m.err != nil:
-		w.earned = "realised today is not known"
-	default:
-		w.earned = earnedToday(m.book, w.s.Env.Now())
+	if !fresh {
+		return again
 	}
+	w.fills.State.Loading, w.fills.State.Err = false, ""
+	if m.err != nil {
+		w.earned = "realised today is not known"
+		w.fills.State.Err = api.AsError(m.err).Details
+		return again
+	}
+	w.earned = earnedToday(m.book, w.s.Env.Now())
+	w.fills.SetRows(w.fillsOf(m.book, m.markets))
 	return again
 }
 
@@ -252,15 +245,6 @@ func (w *Screen) show() {
 	w.total, w.short = totalOf(rows), shortOf(rows)
 	allowances := allowancesOf(w.holdings, w.s.Network.Contracts)
 	w.allowances.SetRows(allowances)
-	fills := fillsOf(w.holdings, w.token)
-	for i, f := range fills {
-		m, ok := w.holdings.markets[api.PairKey(f.base.Address, f.quote.Address)]
-		if !ok {
-			m = api.Market{Base: f.base, Quote: f.quote}
-		}
-		fills[i].shape = w.s.PairFormat(m)
-	}
-	w.fills.SetRows(fills)
 }
 
 func (w *Screen) token(a common.Address) api.Token {

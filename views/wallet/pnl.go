@@ -1,13 +1,10 @@
 package wallet
 
 import (
-	"cmp"
 	"fmt"
 	"math/big"
 	"slices"
 	"time"
-
-	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/ui"
@@ -16,135 +13,99 @@ import (
 	"bourse/views/ledger"
 )
 
-// fill is one fill as the account sees it.
+// fill is a trade of the account's as its pair has it. All figures are the ledger's.
 type fill struct {
-	api.Fill
-	kind        string // maker, taker, NFT or Delta
-	base, quote api.Token
-	shape       format.Pair // of base and quote, as every screen has it
-	position    string      // which it belongs to
-	buy         bool        // the account got the base
-	maker       bool        // by an order of its own
-	amount      api.Amount
-	paid        api.Amount // the quote's side
-	realised    *big.Int   // in quote units; nil where the cost of what was sold is not known
+	ledger.Event
+	key         string
+	kind        string    // of the event, or NFT
+	base, quote api.Token // quote has no address where nothing was paid or got for the base
+	shape       format.Pair
+	buy         bool       // the account got the base
+	amount      api.Amount // of the base
+	paid        api.Amount // of the quote
 }
 
-func (f fill) id() string { return fmt.Sprintf("%s/%d", f.TxHash.Hex(), f.LogIndex) }
+func (f fill) id() string { return f.key }
 
-// position is what the account has bought in a pair and not sold yet, and what that cost.
-type position struct{ amount, cost api.Amount }
-
-// fillsOf returns the fills of an account, newest first, with what each sale realised at average
-// cost: a buy adds to a pair's position, a sale takes its share of the position's cost. A sale
-// beyond the position counts for as much of it as was bought here.
-func fillsOf(h holdings, token func(common.Address) api.Token) []fill {
-	rows := make([]fill, 0, len(h.fills)+len(h.delta))
-	for _, f := range h.fills {
-		rows = append(rows, seenBy(h, f, token))
+// fillsOf returns the trades of a book, newest first.
+func (w *Screen) fillsOf(b *ledger.Book, markets []api.Market) (rows []fill) {
+	of := map[string]api.Market{}
+	for _, m := range markets {
+		of[api.PairKey(m.Base.Address, m.Quote.Address)] = m
 	}
-	for _, d := range h.delta {
-		for _, t := range d.Transactions {
-			if t.Status == settled {
-				row := seenBy(h, settlement(h.account, d, t), token)
-				row.kind = "Delta"
-				rows = append(rows, row)
-			}
-		}
-	}
-	slices.SortStableFunc(rows, func(a, b fill) int { // newest first, as fills come
-		return cmp.Or(cmp.Compare(b.Block.Number, a.Block.Number),
-			cmp.Compare(b.LogIndex, a.LogIndex))
-	})
-	positions := map[string]*position{}
-	for i := len(rows) - 1; i >= 0; i-- { // the oldest first
-		row, key := &rows[i], rows[i].position
-		if positions[key] == nil {
-			positions[key] = &position{}
-		}
-		switch {
-		case row.MakerAsset.Kind != api.ERC20 &&
-			row.TakerAsset.Kind != api.ERC20: // a swap of NFTs has no price
-		case row.Maker == row.Taker:
-			row.realised = new(big.Int)
-		case row.buy:
-			positions[key].buy(row.amount, row.paid)
-		default:
-			row.realised = positions[key].sell(row.amount, row.paid)
+	for i, e := range slices.Backward(b.Events) {
+		if e.Kind != ledger.Gas {
+			row := w.fillOf(e, of)
+			row.key = fmt.Sprintf("%s/%d", e.Hash.Hex(), i)
+			rows = append(rows, row)
 		}
 	}
 	return rows
 }
 
-// settled is the status of a settlement that was carried out.
-const settled = 1
-
-// settlement is a settlement of a Delta order as a fill that its owner made. Records tell the time
-// of their last change only.
-func settlement(owner common.Address, d api.DeltaRecord, t api.DeltaTransaction) api.Fill {
-	return api.Fill{
-		ChainID: d.ChainID, OrderHash: d.OrderHash, Maker: owner,
-		MakerAsset: api.Asset{Address: d.Order.SrcToken}, MakerAmount: t.Spent,
-		TakerAsset: api.Asset{Address: d.Order.DestToken}, TakerAmount: t.Received, TxHash: t.Hash,
-		LogIndex: t.Index,
-		Block: api.BlockRef{Number: t.BlockNumber, Hash: t.BlockHash,
-			Time: uint64(d.UpdatedAt.Unix())},
-	}
-}
-
-// seenBy turns a fill the way its market is, from the account's side: what it is about, and what
-// that was paid with. Pairs without a market have the maker's asset as their base; an NFT is always
-// the base.
-func seenBy(h holdings, f api.Fill, token func(common.Address) api.Token) fill {
-	base, quote := f.MakerAsset, f.TakerAsset
-	if m, ok := h.markets[api.PairKey(base.Address, quote.Address)]; ok &&
-		m.Base.Address != base.Address || quote.Kind != api.ERC20 && base.Kind == api.ERC20 {
+// fillOf turns an event the way its market is. Pairs without a market have what was given as their
+// base; an NFT is always the base, and what was given or got alone is.
+func (w *Screen) fillOf(e ledger.Event, markets map[string]api.Market) fill {
+	base, quote := e.Give, e.Get
+	m, listed := markets[api.PairKey(base.Asset.Address, quote.Asset.Address)]
+	if base.Amount.IsZero() || base.Asset.Kind == api.ERC20 && quote.Asset.Kind != api.ERC20 ||
+		listed && m.Base.Address != base.Asset.Address && quote.Asset.Kind == base.Asset.Kind {
 		base, quote = quote, base
 	}
-	row := fill{Fill: f, kind: "taker", base: asToken(base, token), quote: asToken(quote, token),
-		maker: f.Maker == h.account}
-	switch {
-	case base.Kind != api.ERC20:
-		row.kind = "NFT"
-	case row.maker:
-		row.kind = "maker"
+	f := fill{Event: e, kind: e.Kind, base: w.asToken(base), buy: base == e.Get,
+		amount: base.Amount, paid: quote.Amount}
+	if base.Asset.Kind != api.ERC20 && e.Kind != ledger.Gift {
+		f.kind = "NFT"
 	}
-	row.position = fmt.Sprintf("%s #%s/%s #%s", base.Address, base.ID, quote.Address, quote.ID)
-	makerGaveBase := f.MakerAsset == base
-	row.amount, row.paid = f.TakerAmount, f.MakerAmount
-	if makerGaveBase {
-		row.amount, row.paid = f.MakerAmount, f.TakerAmount
+	if !quote.Amount.IsZero() {
+		f.quote = w.asToken(quote)
 	}
-	row.buy = row.maker != makerGaveBase
-	return row
+	if !listed {
+		m = api.Market{Base: f.base, Quote: f.quote}
+	}
+	f.shape = w.s.PairFormat(m)
+	return f
 }
 
-// asToken is an asset as a fill counts it: NFTs are whole, and have their id in their name.
-func asToken(a api.Asset, token func(common.Address) api.Token) api.Token {
-	t := token(a.Address)
-	if a.Kind != api.ERC20 {
-		t.Symbol, t.Decimals = views.AssetName(t, a), 0
+// asToken is a leg's asset as a fill counts it: NFTs are whole, and have their id in their name.
+func (w *Screen) asToken(l ledger.Leg) api.Token {
+	t, _ := w.s.Token(l.Asset.Address)
+	switch {
+	case l.Asset.Kind != api.ERC20:
+		t.Symbol, t.Decimals = views.AssetName(t, l.Asset), 0
+	case l.Coin:
+		t.Symbol = w.s.Network.Symbol
 	}
 	return t
 }
 
-func (p *position) buy(amount, cost api.Amount) {
-	p.amount, p.cost = p.amount.Add(amount), p.cost.Add(cost)
-}
-
-func (p *position) sell(amount, proceeds api.Amount) *big.Int {
-	matched := amount.Min(p.amount)
-	if matched.IsZero() {
-		return nil
+// pair is what was traded for what; one side alone where there is no other.
+func (f fill) pair() string {
+	if f.paid.IsZero() {
+		return f.base.Symbol
 	}
-	cost := p.cost.MulDiv(matched, p.amount)
-	p.amount, p.cost = p.amount.Sub(matched), p.cost.Sub(cost)
-	return new(big.Int).Sub(proceeds.MulDiv(matched, amount).Big(), cost.Big())
+	return f.base.Symbol + "/" + f.quote.Symbol
 }
 
 // price is what was paid for one whole base token.
 func (f fill) price() string {
+	if f.paid.IsZero() {
+		return ui.Unknown
+	}
 	return f.shape.Price(api.Price{Quote: f.paid, Base: f.amount})
+}
+
+// exactPrice is the price for a file: whole quote tokens for a whole base token.
+func (f fill) exactPrice() string {
+	if f.paid.IsZero() || f.amount.IsZero() {
+		return ""
+	}
+	whole := func(a api.Amount, decimals int) *big.Rat {
+		scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(decimals)), nil)
+		return new(big.Rat).SetFrac(a.Big(), scale)
+	}
+	return format.Exact(new(big.Rat).Quo(whole(f.paid, f.quote.Decimals),
+		whole(f.amount, f.base.Decimals)))
 }
 
 // sign tells whether the base token came or went.
@@ -153,28 +114,6 @@ func (f fill) sign() string {
 		return "+"
 	}
 	return ui.Minus
-}
-
-func (f fill) earned() string {
-	if f.realised == nil {
-		return ui.Unknown
-	}
-	return signed(f.realised, f.quote.Decimals, max(2, format.AmountPlaces(f.quote))) + " " +
-		f.quote.Symbol
-}
-
-// signed writes a gain or loss of raw units: gains rounded down, losses up.
-func signed(n *big.Int, decimals, places int) string {
-	a, err := api.AmountFromBig(new(big.Int).Abs(n))
-	switch {
-	case err != nil:
-		return ui.Unknown
-	case n.Sign() == 0:
-		return a.Format(decimals, places, api.Down)
-	case n.Sign() < 0:
-		return ui.Minus + a.Format(decimals, places, api.Up)
-	}
-	return "+" + a.Format(decimals, places, api.Down)
 }
 
 // earnedToday says what the sales of the day (UTC) have realised and what its transactions have

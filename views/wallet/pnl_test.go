@@ -1,6 +1,8 @@
 package wallet_test
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -49,7 +51,7 @@ func TestDeltaAndNFTsEarnToo(t *testing.T) {
 	st.service.mu.Unlock()
 	st.Press("r")
 	st.Advance(10 * time.Second)
-	st.Shows("realised today +80.00 USD", "Delta", "NFT", "+50.00 USDC", "+30.00 USDC", "#7/USDC")
+	st.Shows("realised today +80.00 USD", "Delta", "NFT", "+50.00", "+30.00", "#7/USDC")
 	if n := strings.Count(st.Frame(), "Delta WETH/USDC"); n != 2 {
 		t.Errorf("%d settlements are shown, want the two that were carried out:\n%s", n, st.Frame())
 	}
@@ -70,6 +72,33 @@ func (sent) Gas(common.Address, uint64) []views.GasPaid {
 }
 
 func (sent) Lost(common.Hash, string) {}
+
+// TestFillsFile: what is written to a file are numbers, with the sign that the screen shows.
+func TestFillsFile(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	st.focus("fills")
+	st.Press("e")
+	files, err := filepath.Glob(filepath.Join(st.s.Env.ExportDir, "*fills*.csv"))
+	if err != nil || len(files) != 1 {
+		t.Fatalf("%v, %v", files, err)
+	}
+	text, err := os.ReadFile(files[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	const zeros = "0000000000000000"
+	want := `time,kind,pair,amount,price,realised $
+2026-11-21T16:41:00Z,maker,WETH/USDC,-2,3050.00` + zeros + `,60.00` + zeros + `
+2026-11-21T15:02:00Z,taker,WETH/USDC,1,3040.00` + zeros + `,
+2026-11-21T14:00:00Z,maker,UNI/USDC,-10,7.50` + zeros + `,
+2026-11-21T12:00:00Z,maker,WETH/USDC,-1,2990.00` + zeros + `,-10.00` + zeros + `
+2026-11-20T11:21:00Z,maker,WETH/USDC,2,3000.00` + zeros + `,
+`
+	if string(text) != want {
+		t.Errorf("the file holds\n%s", text)
+	}
+}
 
 // TestSwapsAndGasEarnToo: what is realised today is what the screen of gains says.
 func TestSwapsAndGasEarnToo(t *testing.T) {

@@ -34,7 +34,7 @@ func TestShowsWhatTheAccountHas(t *testing.T) {
 func TestRealisedAtAverageCost(t *testing.T) {
 	t.Parallel()
 	st := newStage(t)
-	st.Shows("realised today +50.00 USD", "+60.00 USDC", "−10.00 USDC", "−2.0000", "3,050.00",
+	st.Shows("realised today +50.00 USD", "+60.00", "−10.00", "−2.0000", "3,050.00",
 		"11-20 11:21", "16:41:00")
 	st.s.Prices = nil
 	st.Send(views.PricesChanged{})

@@ -205,6 +205,14 @@ func (s *service) DeltaOrders(_ context.Context, q api.DeltaQuery) ([]api.DeltaR
 	return s.delta, nil
 }
 
+func (s *service) Movements(_ context.Context, _ uint64, account common.Address,
+	hashes []common.Hash) ([]api.Movements, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return viewtest.Traded{Fills: s.fills, Delta: s.delta, Swaps: sent{}.Swaps(account, 1337),
+		Gas: sent{}.Gas(account, 1337)}.Movements(account, hashes), nil
+}
+
 func (s *service) Markets(context.Context, uint64) ([]api.Market, error) {
 	return []api.Market{{Base: weth, Quote: usdc, Last: dollars("3020")}}, nil
 }

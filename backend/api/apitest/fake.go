@@ -76,6 +76,8 @@ type Fake struct {
 	OnIsContract      func(context.Context, uint64, common.Address) (bool, error)
 	OnSendTransaction func(context.Context, uint64, []byte) (common.Hash, error)
 	OnReceipt         func(context.Context, uint64, common.Hash) (api.Receipt, error)
+	OnMovements       func(context.Context, uint64, common.Address,
+		[]common.Hash) ([]api.Movements, error)
 }
 
 var _ api.Service = (*Fake)(nil)
@@ -352,6 +354,12 @@ func (f *Fake) SendTransaction(
 		return f.send(raw)
 	}
 	return f.OnSendTransaction(ctx, chainID, raw)
+}
+
+// Movements calls OnMovements.
+func (f *Fake) Movements(ctx context.Context, chainID uint64, account common.Address,
+	hashes []common.Hash) ([]api.Movements, error) {
+	return f.OnMovements(ctx, chainID, account, hashes)
 }
 
 // Receipt calls OnReceipt, if it is set.

@@ -115,6 +115,10 @@ func unknownNetworks(s *suite) {
 			_, err := svc.SendTransaction(ctx, id, []byte{1})
 			return err
 		},
+		"Movements": func() error {
+			_, err := svc.Movements(ctx, id, who, nil)
+			return err
+		},
 		"Receipt": func() error {
 			_, err := svc.Receipt(ctx, id, common.Hash{1})
 			return err

@@ -1,0 +1,42 @@
+package api
+
+import "github.com/ethereum/go-ethereum/common"
+
+// MostMovements is of how many transactions the movements can be asked for at once.
+const MostMovements = 50
+
+// Movements are what a transaction has moved to and from an account, by the logs of its receipt.
+type Movements struct {
+	Hash    common.Hash    `json:"transactionHash"`
+	Block   *BlockRef      `json:"block"` // nil: it is not mined
+	Index   uint           `json:"index"` // in its block
+	Sender  common.Address `json:"from"`
+	Success bool           `json:"success"`
+	Fee     Amount         `json:"fee"`    // wei that its sender paid for gas
+	Filled  bool           `json:"filled"` // whether an order was filled by it
+	// Moves are in the order of the logs. That a wrapped coin is wrapped or unwrapped is one too.
+	Moves []Move `json:"moves"`
+	// Coin is what the account, where it is the sender, had more of the network's coin after the
+	// transaction, or less, beside the fee; nil where the node can't tell: it keeps no state of that
+	// age, or the account sent more than one transaction in that block.
+	Coin *CoinMove `json:"coin"`
+}
+
+// Move is one movement of an asset to or from an account.
+type Move struct {
+	Token    common.Address `json:"token"`
+	Kind     AssetKind      `json:"type"`
+	ID       Amount         `json:"tokenId"`
+	Amount   Amount         `json:"amount"` // raw units
+	In       bool           `json:"in"`     // to the account
+	LogIndex uint           `json:"logIndex"`
+}
+
+// Asset is what was moved.
+func (m Move) Asset() Asset { return Asset{Kind: m.Kind, Address: m.Token, ID: m.ID} }
+
+// CoinMove is how much of the network's coin came or went.
+type CoinMove struct {
+	Amount Amount `json:"amount"` // wei
+	In     bool   `json:"in"`
+}

@@ -1,0 +1,227 @@
+package chain
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/big"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/ethereum/go-ethereum/rpc"
+
+	"bourse/backend/api"
+	"bourse/backend/contracts"
+)
+
+// Events that move something.
+var (
+	topicTransfer = crypto.Keccak256Hash([]byte("Transfer(address,address,uint256)"))
+	topicSingle   = crypto.Keccak256Hash(
+		[]byte("TransferSingle(address,address,address,uint256,uint256)"))
+	topicBatch = crypto.Keccak256Hash(
+		[]byte("TransferBatch(address,address,address,uint256[],uint256[])"))
+	topicDeposit    = crypto.Keccak256Hash([]byte("Deposit(address,uint256)"))
+	topicWithdrawal = crypto.Keccak256Hash([]byte("Withdrawal(address,uint256)"))
+
+	orderEvents = contracts.NewAugustusRFQ().GetABI().Events
+	topicsFill  = [2]common.Hash{orderEvents["OrderFilled"].ID, orderEvents["OrderFilledNFT"].ID}
+	batchOf     = contracts.NewERC1155Collection().GetABI().Events["TransferBatch"].Inputs
+)
+
+// minedReceipt is a receipt with what its type leaves out.
+type minedReceipt struct {
+	types.Receipt
+	From  common.Address
+	L1Fee *hexutil.Big
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (r *minedReceipt) UnmarshalJSON(b []byte) error {
+	var more struct {
+		From  common.Address `json:"from"`
+		L1Fee *hexutil.Big   `json:"l1Fee"`
+	}
+	err := errors.Join(json.Unmarshal(b, &r.Receipt), json.Unmarshal(b, &more))
+	r.From, r.L1Fee = more.From, more.L1Fee
+	return err
+}
+
+// Movements tells what transactions, at most api.MostMovements, have moved to and from an account.
+func (n *Network) Movements(ctx context.Context, account common.Address,
+	hashes []common.Hash) ([]api.Movements, error) {
+	if len(hashes) > api.MostMovements {
+		return nil, api.Invalid(api.FieldError{Field: "hashes", Reason: fmt.Sprintf(
+			"has %d transactions; at most %d at once", len(hashes), api.MostMovements)})
+	}
+	if len(hashes) == 0 {
+		return nil, nil
+	}
+	receipts := make([]*minedReceipt, len(hashes))
+	batch := make([]rpc.BatchElem, len(hashes))
+	for i, h := range hashes {
+		batch[i] = rpc.BatchElem{Method: "eth_getTransactionReceipt", Args: []any{h},
+			Result: &receipts[i]}
+	}
+	err := n.askAll(ctx, batch)
+	for i := range batch {
+		err = errors.Join(err, batch[i].Error)
+		if r := receipts[i]; r != nil && (r.TxHash != hashes[i] || r.BlockNumber == nil) {
+			err = errors.Join(err, fmt.Errorf("asked for the receipt of %s, got that of %s",
+				hashes[i], r.TxHash))
+		}
+	}
+	if err != nil {
+		return nil, n.readError("read receipts", err)
+	}
+	out := make([]api.Movements, len(hashes))
+	blocks := make(map[common.Hash]Header)
+	for i, r := range receipts {
+		out[i] = api.Movements{Hash: hashes[i], Moves: []api.Move{}}
+		if r == nil {
+			continue
+		}
+		block, ok := blocks[r.BlockHash]
+		if !ok {
+			if block, err = n.HeaderByHash(ctx, r.BlockHash); err != nil {
+				return nil, err
+			}
+			blocks[r.BlockHash] = block
+		}
+		n.movementsOf(&out[i], r, account)
+		out[i].Block = &block.BlockRef
+		if r.From == account {
+			out[i].Coin = n.coinMoved(ctx, account, block, out[i].Fee)
+		}
+	}
+	return out, nil
+}
+
+// movementsOf reads a receipt.
+func (n *Network) movementsOf(out *api.Movements, r *minedReceipt, account common.Address) {
+	out.Sender, out.Index = r.From, r.TransactionIndex
+	out.Success = r.Status == types.ReceiptStatusSuccessful
+	if r.EffectiveGasPrice != nil {
+		price := api.MustBig(r.EffectiveGasPrice)
+		out.Fee = api.NewAmount(r.GasUsed).MulDiv(price, api.NewAmount(1))
+	}
+	if r.L1Fee != nil {
+		out.Fee = out.Fee.Add(api.MustBig(r.L1Fee.ToInt()))
+	}
+	for _, l := range r.Logs {
+		if l == nil || len(l.Topics) == 0 {
+			continue
+		}
+		if l.Address == n.cfg.Contracts.AugustusRFQ &&
+			(l.Topics[0] == topicsFill[0] || l.Topics[0] == topicsFill[1]) {
+			out.Filled = true
+		}
+		for _, t := range n.transfersOf(l) {
+			t.move.LogIndex = l.Index
+			if t.from == t.to {
+				continue // nothing came or went
+			}
+			if t.move.In = t.to == account; t.move.In || t.from == account {
+				out.Moves = append(out.Moves, t.move)
+			}
+		}
+	}
+}
+
+// transfer is what a log says was moved.
+type transfer struct {
+	from, to common.Address
+	move     api.Move
+}
+
+// transfersOf reads the log of a transfer of any kind. Whatever has another shape moves nothing.
+func (n *Network) transfersOf(l *types.Log) []transfer {
+	party := func(i int) common.Address { return common.Address(l.Topics[i][12:]) }
+	word := func(i int) api.Amount { return api.AmountFromBytes32([32]byte(l.Data[32*i:])) }
+	one := func(from, to common.Address, k api.AssetKind, id, amount api.Amount) []transfer {
+		return []transfer{{from, to, api.Move{Token: l.Address, Kind: k, ID: id, Amount: amount}}}
+	}
+	none := common.Address{}
+	wraps := l.Address == n.cfg.Contracts.WrappedNative && len(l.Topics) == 2 && len(l.Data) == 32
+	switch topic, topics, size := l.Topics[0], len(l.Topics), len(l.Data); {
+	case topic == topicTransfer && topics == 3 && size == 32:
+		return one(party(1), party(2), api.ERC20, api.Amount{}, word(0))
+	case topic == topicTransfer && topics == 4:
+		return one(party(1), party(2), api.ERC721, api.AmountFromBytes32(l.Topics[3]),
+			api.NewAmount(1))
+	case topic == topicDeposit && wraps:
+		return one(none, party(1), api.ERC20, api.Amount{}, word(0))
+	case topic == topicWithdrawal && wraps:
+		return one(party(1), none, api.ERC20, api.Amount{}, word(0))
+	case topic == topicSingle && topics == 4 && size == 64:
+		return one(party(2), party(3), api.ERC1155, word(0), word(1))
+	case topic == topicBatch && topics == 4:
+		return batchTransfers(l)
+	}
+	return nil
+}
+
+func batchTransfers(l *types.Log) (out []transfer) {
+	values, err := batchOf.NonIndexed().Unpack(l.Data)
+	if err != nil || len(values) != 2 {
+		return nil
+	}
+	ids, ok := bigs(values[0])
+	amounts, also := bigs(values[1])
+	if !ok || !also || len(ids) != len(amounts) {
+		return nil
+	}
+	from, to := common.Address(l.Topics[2][12:]), common.Address(l.Topics[3][12:])
+	for i := range ids {
+		out = append(out, transfer{from, to, api.Move{Token: l.Address, Kind: api.ERC1155,
+			ID: ids[i], Amount: amounts[i]}})
+	}
+	return out
+}
+
+// coinMoved is what an account's coin has changed by in a block of which it sent one transaction,
+// beside the fee of that; nil where that can't be told.
+func (n *Network) coinMoved(ctx context.Context, account common.Address, in Header,
+	fee api.Amount) *api.CoinMove {
+	var balances [2]hexutil.Big
+	var nonces [2]hexutil.Uint64
+	var batch []rpc.BatchElem
+	for i, block := range []common.Hash{in.Parent, in.Hash} {
+		args := []any{account, blockParam(block)}
+		batch = append(batch,
+			rpc.BatchElem{Method: "eth_getBalance", Args: args, Result: &balances[i]},
+			rpc.BatchElem{Method: "eth_getTransactionCount", Args: args, Result: &nonces[i]})
+	}
+	err := n.askAll(ctx, batch)
+	for i := range batch {
+		err = errors.Join(err, batch[i].Error)
+	}
+	if err != nil || nonces[1] != nonces[0]+1 {
+		return nil
+	}
+	before, err := api.AmountFromBig(balances[0].ToInt())
+	after, err2 := api.AmountFromBig(balances[1].ToInt())
+	if errors.Join(err, err2) != nil {
+		return nil
+	}
+	if after = after.Add(fee); after.Less(before) {
+		return &api.CoinMove{Amount: before.Sub(after)}
+	}
+	return &api.CoinMove{Amount: after.Sub(before), In: true}
+}
+
+// bigs are a list of numbers as they are unpacked.
+func bigs(v any) ([]api.Amount, bool) {
+	list, ok := v.([]*big.Int)
+	out := make([]api.Amount, len(list))
+	for i, n := range list {
+		var err error
+		if out[i], err = api.AmountFromBig(n); err != nil {
+			return nil, false
+		}
+	}
+	return out, ok
+}

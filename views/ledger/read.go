@@ -1,0 +1,90 @@
+package ledger
+
+import (
+	"context"
+	"slices"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/views"
+)
+
+// final is how many blocks must stand on one that does not change any more.
+const final = 64
+
+// readFills reads all fills of an account, newest first.
+func readFills(ctx context.Context, s Service, chain uint64, account common.Address) (all []api.Fill,
+	err error) {
+	q := api.FillQuery{ChainID: chain, Account: &account, Limit: api.MaxPage}
+	for {
+		page, err := s.Fills(ctx, q)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, page...)
+		if len(page) < api.MaxPage {
+			return all, nil
+		}
+		mark := page[len(page)-1].Mark()
+		if q.Before != nil && !q.Before.After(mark) {
+			return all, nil // no service of a right mind
+		}
+		q.Before = &mark
+	}
+}
+
+// readDelta reads all Delta orders of an account that have been settled, in part at least.
+func readDelta(ctx context.Context, s Service, chain uint64,
+	account common.Address) (all []api.DeltaRecord, err error) {
+	q := api.DeltaQuery{ChainID: chain, User: account, Page: 1, Limit: api.MaxPage}
+	for ; ; q.Page++ {
+		page, err := s.DeltaOrders(ctx, q)
+		if err != nil {
+			return nil, err
+		}
+		for _, d := range page {
+			if len(d.Transactions) > 0 {
+				all = append(all, d)
+			}
+		}
+		if len(page) < api.MaxPage {
+			return all, nil
+		}
+	}
+}
+
+// readMoved reads what transactions have moved, unless that is known and does not change any more.
+func readMoved(ctx context.Context, s Service, chain uint64, account common.Address,
+	hashes []common.Hash, past *views.Past) (map[common.Hash]api.Movements, error) {
+	out := make(map[common.Hash]api.Movements, len(hashes))
+	newest := uint64(0)
+	var ask []common.Hash
+	for _, h := range hashes {
+		m, ok := past.Moved(views.MovedThen{ChainID: chain, Account: account, Hash: h})
+		if !ok {
+			ask = append(ask, h)
+			continue
+		}
+		out[h] = m
+		newest = max(newest, m.Block.Number)
+	}
+	for part := range slices.Chunk(ask, api.MostMovements) {
+		list, err := s.Movements(ctx, chain, account, part)
+		if err != nil {
+			return nil, err
+		}
+		for _, m := range list {
+			out[m.Hash] = m
+			if m.Block != nil {
+				newest = max(newest, m.Block.Number)
+			}
+		}
+	}
+	for _, h := range ask {
+		if m := out[h]; m.Block != nil && m.Block.Number+final <= newest {
+			past.PutMoved(views.MovedThen{ChainID: chain, Account: account, Hash: h}, m)
+		}
+	}
+	return out, nil
+}
