@@ -11,8 +11,11 @@ type promise struct {
 var promises = []promise{
 	{"Acknowledged writes",
 		"What was answered with success is there after the process was " +
-			"killed at any moment, as it was sent, once.", []string{
+			"killed at any moment, as it was sent, once; a transaction that the " +
+			"local network has taken is mined, or waits again, after a start.", []string{
 			"backend TestAcknowledgedOrdersSurviveKill",
+			"backend/chain/local TestKillAfterSend",
+			"backend/chain/local TestSentTransactionsOnDisk",
 			"store TestKilledWriterLosesNothing",
 			"store TestGroupMembersFailAlone",
 		}, "Long form: -kills 10000 -timeout 24h; it prints how long restarts take."},

@@ -136,9 +136,12 @@ type Nonces struct {
 	Next  uint64 `json:"next"`  // the nonce after those that wait
 }
 
-// Receipt is how a sent transaction ended; a nil Block means that it is not mined yet.
+// Receipt is how a sent transaction ended; a nil Block means that it is not mined yet. One that no
+// node holds either was dropped, or another took its place: Nonces tell which. Sending it again is
+// safe, since an account's nonce is used once.
 type Receipt struct {
 	Hash     common.Hash `json:"transactionHash"`
+	Waits    bool        `json:"waits"` // whether a node holds it that has not mined it yet
 	Block    *BlockRef   `json:"block"`
 	Success  bool        `json:"success"`
 	Reason   string      `json:"reason"` // why it reverted, where that can be told

@@ -43,4 +43,7 @@ func TestSenderReplaces(t *testing.T) {
 	if r, err := n.RawReceipt(t.Context(), old.Hash()); err != nil || r != nil {
 		t.Errorf("the replaced one: %v %v", r, err)
 	}
+	if r, err := n.Receipt(t.Context(), old.Hash()); err != nil || r.Block != nil || r.Waits {
+		t.Errorf("the replaced one is said to wait: %+v %v", r, err)
+	}
 }

@@ -162,8 +162,12 @@ func (e *endpoint) transaction(ctx context.Context,
 // those. It is empty where a node can't tell.
 func (n *Network) Receipt(ctx context.Context, hash common.Hash) (api.Receipt, error) {
 	r, err := n.RawReceipt(ctx, hash)
-	if err != nil || r == nil {
+	if err != nil {
 		return api.Receipt{Hash: hash}, err
+	}
+	if r == nil {
+		waits, err := held(ctx, n, hash)
+		return api.Receipt{Hash: hash, Waits: waits}, err
 	}
 	header, err := n.HeaderByHash(ctx, r.BlockHash)
 	if err != nil {
@@ -178,6 +182,23 @@ func (n *Network) Receipt(ctx context.Context, hash common.Hash) (api.Receipt, e
 		out.Reason, err = n.failure(ctx, hash, header)
 	}
 	return out, err
+}
+
+// held tells whether any node knows a transaction.
+func held(ctx context.Context, n *Network, hash common.Hash) (bool, error) {
+	answers, err := fromAll(n.answering(), func(e *endpoint) (*types.Transaction, error) {
+		tx, _, err := e.transaction(ctx, hash)
+		return tx, err
+	})
+	if err != nil {
+		return false, n.readError("read a transaction", err)
+	}
+	for _, tx := range answers {
+		if tx != nil && *tx != nil {
+			return true, nil
+		}
+	}
+	return false, nil
 }
 
 func (n *Network) failure(ctx context.Context, hash common.Hash, in Header) (string, error) {

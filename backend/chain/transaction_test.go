@@ -188,14 +188,15 @@ func TestOutcomeOfFailure(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if out, err := n.Receipt(t.Context(), hash); err != nil || out.Block != nil {
+	if out, err := n.Receipt(t.Context(), hash); err != nil || out.Block != nil || !out.Waits {
 		t.Errorf("before it is mined: %+v, %v", out, err)
 	}
 	if _, err := c.Mine(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	out, err := n.Receipt(t.Context(), hash)
-	if err != nil || out.Success || out.Reason != "ERC20: transfer amount exceeds balance" {
+	if err != nil || out.Success || out.Waits ||
+		out.Reason != "ERC20: transfer amount exceeds balance" {
 		t.Errorf("outcome %+v, %v", out, err)
 	}
 }

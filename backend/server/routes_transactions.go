@@ -94,7 +94,8 @@ func transactionRoutes() []route {
 		post("/x/:chainId/transactions", extension, "Relay a signed transaction").
 			takes(chainIDParam(), body("raw", hexData,
 				"signed transaction in its network encoding")).
-			answers("`{transactionHash}` once the node has accepted it",
+			answers("`{transactionHash}` once the node has accepted it. The local network has it "+
+				"on disk by then: a start after a crash sends it again",
 				func(s *Server, c *call) (reply, error) {
 					h, err := s.svc.SendTransaction(c.ctx, c.in.chainID(), get[[]byte](c.in, "raw"))
 					return ok(wire.HashReply{Hash: h}, err)
@@ -113,7 +114,11 @@ func transactionRoutes() []route {
 			refuses(api.UnsupportedChain, api.ChainUnavailable),
 		read("/x/:chainId/transactions/:hash", extension, "Tell how a transaction stands").
 			takes(chainIDParam(), path("hash", hash, "transaction hash")).
-			answers("`{transactionHash, block or null, success, reason, gasUsed, gasPrice}`",
+			answers("`{transactionHash, waits, block or null, success, reason, gasUsed, "+
+				"gasPrice}`: block is the one that it is in; without one, waits says that a node "+
+				"holds it. What neither block nor node holds is lost if the account's mined "+
+				"nonce (above) is past its own, since another took its place; otherwise the same "+
+				"bytes may be sent again: they are mined once at most",
 				func(s *Server, c *call) (reply, error) {
 					r, err := s.svc.Receipt(c.ctx, c.in.chainID(), get[common.Hash](c.in, "hash"))
 					return ok(r, err)

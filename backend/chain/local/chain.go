@@ -89,6 +89,13 @@ func (c *Chain) prepare(ctx context.Context, accounts []common.Address,
 	if err := c.deploy(ctx, plan, progress); err != nil {
 		return err
 	}
+	err := c.intake.restore(func(tx *types.Transaction, err error) {
+		c.logger.Info("a transaction sent before can't be mined any more", "hash", tx.Hash(),
+			"reason", err)
+	})
+	if err != nil {
+		return err
+	}
 	return c.awaitIndex(ctx)
 }
 

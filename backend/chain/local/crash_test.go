@@ -25,8 +25,8 @@ func TestKill(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	var told []common.Hash
 	for range cycles {
-		told = append(told, mineAndKill(
-			t, dir, 1+random.IntN(25), time.Duration(random.IntN(3_000))*time.Microsecond)...)
+		told = append(told, runAndKill(t, minerDir, dir, 1+random.IntN(25),
+			time.Duration(random.IntN(3_000))*time.Microsecond)...)
 	}
 	t.Logf("%d blocks told of in %d cycles", len(told), cycles)
 	c := open(t, local.Config{Dir: dir})
@@ -36,12 +36,13 @@ func TestKill(t *testing.T) {
 	}
 }
 
-// mineAndKill runs a miner on a folder, kills it some time after a number of blocks and returns the
-// blocks it told of.
-func mineAndKill(t *testing.T, dir string, blocks int, after time.Duration) (told []common.Hash) {
+// runAndKill runs a process of main_test.go on a folder, kills it some time after it told of a
+// number of things and returns those it told of.
+func runAndKill(t *testing.T, what, dir string, count int,
+	after time.Duration) (told []common.Hash) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), minerDir+"="+dir)
+	cmd.Env = append(os.Environ(), what+"="+dir)
 	cmd.Stderr = os.Stderr
 	out, err := cmd.StdoutPipe()
 	if err != nil {
@@ -52,7 +53,7 @@ func mineAndKill(t *testing.T, dir string, blocks int, after time.Duration) (tol
 	}
 	lines := bufio.NewReader(out)
 	if line, err := lines.ReadString('\n'); err != nil || line != "open\n" {
-		t.Fatalf("the miner says %q, %v", line, err)
+		t.Fatalf("the process says %q, %v", line, err)
 	}
 	for {
 		line, err := lines.ReadString('\n')
@@ -63,13 +64,13 @@ func mineAndKill(t *testing.T, dir string, blocks int, after time.Duration) (tol
 			t.Fatal(err)
 		}
 		told = append(told, common.HexToHash(strings.TrimSpace(line)))
-		if len(told) == blocks {
+		if len(told) == count {
 			defer time.AfterFunc(after, func() { cmd.Process.Kill() }).Stop()
 		}
 	}
 	cmd.Wait() // says that it was killed
-	if len(told) < blocks {
-		t.Fatalf("the miner ended by itself after %d blocks", len(told))
+	if len(told) < count {
+		t.Fatalf("the process ended by itself, told %d", len(told))
 	}
 	return told
 }
@@ -91,6 +92,42 @@ func mustStand(t *testing.T, client *ethclient.Client, hash common.Hash) {
 		receipt, err := client.TransactionReceipt(t.Context(), tx.Hash())
 		if err != nil || receipt.BlockHash != hash {
 			t.Fatalf("receipt of a transaction of block %d: %v", block.Number(), err)
+		}
+	}
+}
+
+// A process that takes transactions is killed at random moments. Every one whose hash it answered
+// is in the chain afterwards, or waits for the next block.
+func TestKillAfterSend(t *testing.T) {
+	t.Parallel()
+	dir, random := t.TempDir(), rand.New(rand.NewPCG(3, 4))
+	var told []common.Hash
+	for range 15 {
+		told = append(told, runAndKill(t, senderDir, dir, 1+random.IntN(40),
+			time.Duration(random.IntN(3_000))*time.Microsecond)...)
+	}
+	t.Logf("%d transactions answered", len(told))
+	c := open(t, local.Config{Dir: dir})
+	client := ethclient.NewClient(c.Client())
+	waiting := 0
+	for i, hash := range told {
+		_, pending, err := client.TransactionByHash(t.Context(), hash)
+		if err != nil {
+			t.Fatalf("transaction %d, %s: %v", i, hash, err)
+		}
+		if pending {
+			waiting++
+		}
+	}
+	if waiting == 0 {
+		t.Fatal("no transaction was waiting when its process was killed")
+	}
+	if _, err := c.Mine(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for _, hash := range told {
+		if r, err := client.TransactionReceipt(t.Context(), hash); err != nil || r.Status != 1 {
+			t.Fatalf("transaction %s after the next block: %v", hash, err)
 		}
 	}
 }

@@ -19,18 +19,51 @@ import (
 	"bourse/backend/chain/local"
 )
 
-// minerDir, when set, makes the test binary a process that mines on that folder until it is killed.
-const minerDir = "BOURSE_TEST_MINER_DIR"
+// minerDir and senderDir, when set, make the test binary a process that mines, or sends, on that
+// folder until it is killed.
+const (
+	minerDir  = "BOURSE_TEST_MINER_DIR"
+	senderDir = "BOURSE_TEST_SENDER_DIR"
+)
 
 func TestMain(m *testing.M) {
-	if dir := os.Getenv(minerDir); dir != "" {
-		if err := mineForever(dir); err != nil {
+	for variable, forever := range map[string]func(dir string) error{
+		minerDir: mineForever, senderDir: sendForever} {
+		dir := os.Getenv(variable)
+		if dir == "" {
+			continue
+		}
+		if err := forever(dir); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
 		return
 	}
 	os.Exit(m.Run())
+}
+
+// sendForever sends transfers and prints the hash of each once it was answered. Every twentieth is
+// followed by a block.
+func sendForever(dir string) error {
+	ctx := context.Background()
+	c, err := local.Open(ctx, local.Config{Dir: dir, Now: time.Now, Accounts: users()})
+	if err != nil {
+		return err
+	}
+	fmt.Println("open")
+	client := ethclient.NewClient(c.Client())
+	nonce, err := client.PendingNonceAt(ctx, crypto.PubkeyToAddress(local.TraderKey(0).PublicKey))
+	for sent := 1; err == nil; sent++ {
+		tx := transfer(nonce)
+		if err = client.SendTransaction(ctx, tx); err != nil {
+			break
+		}
+		fmt.Println(tx.Hash())
+		if nonce++; sent%20 == 0 {
+			_, err = c.Mine(ctx)
+		}
+	}
+	return err
 }
 
 // mineForever mines blocks with transactions and prints each block that a subscriber of the chain
@@ -69,7 +102,7 @@ func mineForever(dir string) error {
 // pay sends transfers of one wei from the first trader.
 func pay(ctx context.Context, client *ethclient.Client, count int) error {
 	from := crypto.PubkeyToAddress(local.TraderKey(0).PublicKey)
-	nonce, err := client.NonceAt(ctx, from, nil)
+	nonce, err := client.PendingNonceAt(ctx, from)
 	for i := 0; i < count && err == nil; i++ {
 		err = client.SendTransaction(ctx, transfer(nonce+uint64(i)))
 	}

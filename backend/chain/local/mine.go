@@ -127,10 +127,11 @@ func (c *Chain) publish(block *types.Block) error {
 func (c *Chain) setHead(block *types.Block) error {
 	return c.intake.moveHead(func() error {
 		_, err := c.eth.BlockChain().SetCanonical(block)
-		if err == nil {
-			c.settle(block.NumberU64())
+		if err != nil {
+			return err
 		}
-		return err
+		c.settle(block.NumberU64())
+		return c.intake.sent.settle(block.Transactions())
 	})
 }
 
@@ -190,7 +191,7 @@ func (c *Chain) Fork(ctx context.Context, parent common.Hash) error {
 	if err := c.publish(block); err != nil {
 		return fmt.Errorf("fork the local chain at block %d: %w", block.NumberU64(), err)
 	}
-	if err := c.thaw(block.NumberU64()); err != nil {
+	if err := errors.Join(c.thaw(block.NumberU64()), c.intake.rejoin()); err != nil {
 		return fmt.Errorf("fork the local chain at block %d: %w", block.NumberU64(), err)
 	}
 	return nil

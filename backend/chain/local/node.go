@@ -92,7 +92,11 @@ func (c *Chain) assemble(cfg Config) error {
 	if err != nil {
 		return err
 	}
-	c.eth, c.intake = backend, &intake{pool: backend.TxPool()}
+	c.eth = backend
+	c.intake = &intake{pool: backend.TxPool(), sent: &journal{}, room: c.checkSpace}
+	if cfg.Dir != "" {
+		c.intake.sent.db = backend.ChainDb()
+	}
 	c.node.RegisterAPIs([]rpc.API{
 		{Namespace: "eth", Service: filters.NewFilterAPI(
 			filters.NewFilterSystem(backend.APIBackend, filters.Config{}))},

@@ -14,9 +14,11 @@ import (
 // intake is the part of the JSON-RPC that takes transactions. The node's own answers before its
 // pool has placed a transaction, and when the head moves at that moment the pool leaves it waiting
 // behind others of its account. So nothing is taken while the head moves, and an answer means that
-// the transaction has its place.
+// the transaction has its place, there and on disk.
 type intake struct {
 	pool *txpool.TxPool
+	sent *journal
+	room func() error // fails where the disk has no room for more
 	head sync.RWMutex // held for writing while the head moves
 }
 
@@ -30,10 +32,37 @@ func (i *intake) SendRawTransaction(_ context.Context, raw hexutil.Bytes) (commo
 		return common.Hash{}, errors.New(
 			"only replay-protected (EIP-155) transactions allowed over RPC")
 	}
+	if err := i.room(); err != nil {
+		return common.Hash{}, err
+	}
 	i.head.RLock()
 	defer i.head.RUnlock()
-	return tx.Hash(), i.pool.Add([]*types.Transaction{tx}, true)[0]
+	if err := i.pool.Add([]*types.Transaction{tx}, true)[0]; err != nil {
+		return common.Hash{}, err
+	}
+	return tx.Hash(), i.sent.add(tx)
 }
+
+// restore puts what was taken before the process began back into the pool. What can't be mined any
+// more is forgotten, and the reason told.
+func (i *intake) restore(refused func(*types.Transaction, error)) error {
+	txs, err := i.sent.all()
+	if err != nil {
+		return err
+	}
+	for _, tx := range txs {
+		if err := i.pool.Add([]*types.Transaction{tx}, true)[0]; err != nil {
+			refused(tx, err)
+		}
+	}
+	return i.sent.keep(i.holds)
+}
+
+func (i *intake) holds(tx *types.Transaction) bool { return i.pool.Has(tx.Hash()) }
+
+// maxUnchecked is after how many transactions the journal is held against the pool, which keeps a
+// bounded number and drops others.
+const maxUnchecked = 4096
 
 // moveHead moves the head and makes the pool catch up with it.
 func (i *intake) moveHead(move func() error) error {
@@ -49,7 +78,30 @@ func (i *intake) moveHead(move func() error) error {
 			return err
 		}
 	}
-	return nil
+	if i.sent.added.Load() < maxUnchecked {
+		return nil
+	}
+	i.sent.added.Store(0)
+	return i.sent.keep(i.holds)
+}
+
+// rejoin puts all that waits on disk, as after a reorganisation, when what was in blocks waits
+// again.
+func (i *intake) rejoin() error {
+	if i.sent.db == nil {
+		return nil
+	}
+	pending, queued := i.pool.Content()
+	for _, accounts := range []map[common.Address][]*types.Transaction{pending, queued} {
+		for _, txs := range accounts {
+			for _, tx := range txs {
+				if err := i.sent.put(tx); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return i.sent.db.SyncKeyValue()
 }
 
 // waiting tells whether transactions could go into the next block.
@@ -62,5 +114,8 @@ func (c *Chain) waiting() bool {
 func (c *Chain) DropPending() error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.intake.moveHead(func() error { c.intake.pool.Clear(); return nil })
+	return c.intake.moveHead(func() error {
+		c.intake.pool.Clear()
+		return c.intake.sent.keep(c.intake.holds)
+	})
 }
