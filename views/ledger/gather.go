@@ -126,7 +126,8 @@ func (s Sources) claims() map[common.Hash][]claim {
 		}
 	}
 	for hash := range out {
-		slices.SortStableFunc(out[hash], func(a, b claim) int { return cmp.Compare(a.order, b.order) })
+		slices.SortStableFunc(out[hash],
+			func(a, b claim) int { return cmp.Compare(a.order, b.order) })
 	}
 	return out
 }
