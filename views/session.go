@@ -57,12 +57,12 @@ type Session struct {
 	AlertPrices map[api.Pair][]api.Price
 	Preferences *Preferences // what screens keep from one session to the next; nil keeps nothing
 
-	shapes map[api.Pair]format.Pair
-	bases  map[string]common.Address // the base of every pair that has a market
-	tokens []api.Token
-	byAddr map[common.Address]api.Token
-	added  addedTokens
-	book   addressBook
+	shapes  map[api.Pair]format.Pair
+	markets map[string]api.Market // by their two tokens
+	tokens  []api.Token
+	byAddr  map[common.Address]api.Token
+	added   addedTokens
+	book    addressBook
 
 	elsewhere map[uint64]*Session // see On
 }
@@ -175,13 +175,14 @@ func (s *Session) SetTokens(list []api.Token) {
 	}
 }
 
-// SetMarkets tells which markets there are, and so how their pairs are quoted.
+// SetMarkets tells which markets there are, and so how their pairs are quoted; Choose turns pairs
+// as they have them.
 func (s *Session) SetMarkets(list []api.Market) {
-	if s.bases == nil {
-		s.bases = make(map[string]common.Address, len(list))
+	if s.markets == nil {
+		s.markets = make(map[string]api.Market, len(list))
 	}
 	for _, m := range list {
-		s.bases[api.PairKey(m.Base.Address, m.Quote.Address)] = m.Base.Address
+		s.markets[api.PairKey(m.Base.Address, m.Quote.Address)] = m
 	}
 }
 
@@ -195,7 +196,7 @@ func (s *Session) Enter(l Learned) {
 // settle makes a session one of a network.
 func (s *Session) settle(l Learned) {
 	s.Network, s.Prices, s.Market = l.Network, Prices{}, api.Market{}
-	s.shapes, s.bases, s.added = nil, nil, addedTokens{}
+	s.shapes, s.markets, s.added = nil, nil, addedTokens{}
 	s.SetTokens(l.Tokens)
 	s.SetMarkets(l.Markets)
 	if len(l.Markets) > 0 {
@@ -223,7 +224,8 @@ func (s *Session) IsBase(a, given api.Asset) bool {
 	if s.Pair() == (api.Pair{Base: a.Address, Quote: given.Address}) {
 		return true
 	}
-	return s.bases[api.PairKey(a.Address, given.Address)] == a.Address
+	m, ok := s.markets[api.PairKey(a.Address, given.Address)]
+	return ok && m.Base.Address == a.Address
 }
 
 // Tokens are the listed tokens, the native coin first.
@@ -263,6 +265,21 @@ func (s *Session) FindToken(text string) (api.Token, bool) {
 // Pair is the chosen pair.
 func (s *Session) Pair() api.Pair {
 	return api.Pair{Base: s.Market.Base.Address, Quote: s.Market.Quote.Address}
+}
+
+// Choose makes two tokens the chosen pair, turned as their market has it, and tells every screen.
+// Call it in Update. The pair says nothing of what is to be sold: that travels as NewSale.
+func (s *Session) Choose(a, b api.Token) tea.Cmd {
+	m, ok := s.markets[api.PairKey(a.Address, b.Address)]
+	switch {
+	case ok:
+	case s.Pair() == (api.Pair{Base: b.Address, Quote: a.Address}):
+		m = s.Market
+	default:
+		m = api.Market{ChainID: s.Network.ChainID, Base: a, Quote: b}
+	}
+	s.Market = m
+	return s.Broadcast(MarketChanged{})
 }
 
 // TradeAs makes an account the session's, and tells every screen. Call it in Update.

@@ -257,7 +257,6 @@ func (h *host) readGoto(w []string) (string, func() tea.Cmd, string) {
 		return "", nil, why
 	}
 	return "Go to market " + views.Symbol(base) + "/" + views.Symbol(quote), func() tea.Cmd {
-		h.s.Market = api.Market{ChainID: h.s.Network.ChainID, Base: base, Quote: quote}
-		return tea.Batch(h.s.Broadcast(views.MarketChanged{}), h.s.Goto(views.Markets, nil))
+		return tea.Batch(h.s.Choose(base, quote), h.s.Goto(views.Markets, nil))
 	}, ""
 }

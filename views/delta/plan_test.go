@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"bourse/backend/api"
 	"bourse/views"
 )
@@ -248,4 +250,24 @@ func TestEqualMarksShareAPlace(t *testing.T) {
 	st.Type("3125")
 	st.settle()
 	st.Shows("floor, expected")
+}
+
+// Whoever swaps instead finds the same tokens, the same way round, and the same amount.
+func TestSwapInsteadKeepsTheTrade(t *testing.T) {
+	t.Parallel()
+	for keys, want := range map[string]views.NewSale{
+		"i":  {Src: usdc, Dest: weth, Amount: "5000"},
+		"ui": {Src: weth, Dest: usdc},
+	} {
+		st := quoted(t, world())
+		for _, k := range keys {
+			st.Press(string(k))
+		}
+		if n := len(st.swap.Got); n == 0 || st.swap.Got[n-1] != tea.Msg(want) {
+			t.Errorf("%s: the swap got %+v, want %+v", keys, st.swap.Got, want)
+		}
+		if pair := st.s.Pair(); pair != (api.Pair{Base: weth.Address, Quote: usdc.Address}) {
+			t.Errorf("the chosen pair is %v now", pair)
+		}
+	}
 }

@@ -245,6 +245,7 @@ type stage struct {
 	service *service
 	number  uint64
 	markets *viewtest.Beside
+	swap    *viewtest.Beside
 }
 
 func newStage(t testing.TB, service *service) *stage {
@@ -280,9 +281,10 @@ func newStage(t testing.TB, service *service) *stage {
 	st.s.Market.Quote = dollar
 	st.s.SetTokens([]api.Token{eth, weth, dollar})
 	st.markets = &viewtest.Beside{Name: views.Markets}
+	st.swap = &viewtest.Beside{Name: views.Swap}
 	st.Kit = uitest.New(t, env, ui.Tab{Screen: st.markets, Title: "Markets", Short: "Mkt"},
 		ui.Tab{Screen: delta.New(st.s), Title: "Delta", Short: "Delta"},
-		ui.Tab{Screen: &viewtest.Beside{Name: views.Swap}, Title: "Swap", Short: "Swap"})
+		ui.Tab{Screen: st.swap, Title: "Swap", Short: "Swap"})
 	st.header()
 	st.Press("2")
 	return st

@@ -182,14 +182,10 @@ func (m *Screen) told(msg tea.Msg) tea.Cmd {
 
 // choose makes a pair the session's.
 func (m *Screen) choose(pair api.Pair) tea.Cmd {
-	for _, market := range m.pairs.markets {
-		if (api.Pair{Base: market.Base.Address, Quote: market.Quote.Address}) == pair {
-			m.s.Market = market
-			m.FocusPane(paneBook)
-			return m.s.Broadcast(views.MarketChanged{})
-		}
-	}
-	return nil
+	base, _ := m.s.Token(pair.Base)
+	quote, _ := m.s.Token(pair.Quote)
+	m.FocusPane(paneBook)
+	return m.s.Choose(base, quote)
 }
 
 // typing is the focused table, whose filter takes what is typed; nil where the focus is on none.

@@ -93,8 +93,7 @@ func (o *limitForm) begin(m views.NewOrder) tea.Cmd {
 	if m.Pair != (api.Pair{}) && m.Pair != o.s.Pair() {
 		base, _ := o.s.Token(m.Pair.Base)
 		quote, _ := o.s.Token(m.Pair.Quote)
-		o.s.Market = api.Market{ChainID: o.s.Network.ChainID, Base: base, Quote: quote}
-		o.s.Broadcast(views.MarketChanged{})
+		o.s.Choose(base, quote)
 		o.turn()
 	}
 	o.reset()

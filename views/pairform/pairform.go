@@ -73,6 +73,14 @@ func (p *Pair) Set(src, dest api.Token) {
 	p.Src, p.Dest = src, dest
 }
 
+// Turned returns two tokens the way round in which the form has them already, else as they came.
+func (p *Pair) Turned(src, dest api.Token) (api.Token, api.Token) {
+	if p.Src.Address == dest.Address && p.Dest.Address == src.Address {
+		return dest, src
+	}
+	return src, dest
+}
+
 // Forget drops what is known of the funds: they are another account's or of another token.
 func (p *Pair) Forget() {
 	p.Funds, p.Problem = Funds{}, ""

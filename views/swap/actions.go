@@ -166,11 +166,8 @@ func (w *Screen) noMarket() string {
 
 // showMarket goes to the order book, with the pair as it is traded.
 func (w *Screen) showMarket() tea.Cmd {
-	p, have := w.bookPair(), w.s.Pair()
-	if have != p && have != (api.Pair{Base: p.Quote, Quote: p.Base}) {
-		base, _ := w.s.Token(p.Base)
-		quote, _ := w.s.Token(p.Quote)
-		w.s.Market = api.Market{ChainID: w.s.Network.ChainID, Base: base, Quote: quote}
-	}
-	return tea.Batch(w.s.Broadcast(views.MarketChanged{}), w.s.Goto(views.Markets, nil))
+	p := w.bookPair()
+	base, _ := w.s.Token(p.Base)
+	quote, _ := w.s.Token(p.Quote)
+	return tea.Batch(w.s.Choose(base, quote), w.s.Goto(views.Markets, nil))
 }

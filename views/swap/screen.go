@@ -84,7 +84,7 @@ func (w *Screen) follow() {
 	if w.in.amountText() != "" || m.Base.Address == m.Quote.Address {
 		return
 	}
-	w.setTokens(m.Base, m.Quote)
+	w.setTokens(w.pair.Turned(m.Base, m.Quote))
 }
 
 // begin fills the form with what was typed elsewhere, and nothing of what it held.

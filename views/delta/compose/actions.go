@@ -37,7 +37,7 @@ func (w *Form) Actions() []ui.Action {
 		record.Act("wrap", "", "w", "wrap",
 			"turn the native coin into its wrapped token, to sell that",
 			w.noWrap(), w.wrap),
-		record.Act("swap", "", "i", "swap instead", "go to the swap of the same tokens", w.noSwap(),
+		record.Act("swap", "", "i", "swap instead", "go to the swap of the same amount", w.noSwap(),
 			w.swapInstead),
 		record.Act("buy", "", "b", "BUY", "give the amount to buy",
 			"Delta sells exact amounts only: agents compete on what you get",
@@ -88,13 +88,10 @@ func (w *Form) noSwap() string {
 	return ""
 }
 
-// swapInstead goes to the swap screen with the same tokens.
+// swapInstead goes to the swap screen with what the form sells, for what, and how much of it.
 func (w *Form) swapInstead() tea.Cmd {
-	p, have := api.Pair{Base: w.pair.Src.Address, Quote: w.pair.Dest.Address}, w.s.Pair()
-	if have != p && have != (api.Pair{Base: p.Quote, Quote: p.Base}) {
-		w.s.Market = api.Market{ChainID: w.s.Network.ChainID, Base: w.pair.Dest, Quote: w.pair.Src}
-	}
-	return tea.Batch(w.s.Broadcast(views.MarketChanged{}), w.s.Goto(views.Swap, nil))
+	return w.s.Goto(views.Swap, views.NewSale{Src: w.pair.Src, Dest: w.pair.Dest,
+		Amount: w.in.sell.Value()})
 }
 
 // wrap turns the typed amount of the native coin into its wrapped token, which can be sold.

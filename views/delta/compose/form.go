@@ -187,13 +187,13 @@ func (w *Form) Progress() (done int, quoted time.Time) {
 }
 
 // takePair takes over the chosen pair as long as nothing was typed: Delta sells, so what the quote
-// currency buys is the usual way.
+// currency buys is the usual way. Tokens that are of the pair stay as they are turned.
 func (w *Form) takePair() {
 	m := w.s.Market
 	if w.in.sell.Value() != "" || m.Base.Address == m.Quote.Address {
 		return
 	}
-	w.setTokens(m.Quote, m.Base)
+	w.setTokens(w.pair.Turned(m.Quote, m.Base))
 }
 
 // Panels are the form and its quote.
