@@ -38,22 +38,28 @@ type (
 	// message row says what they return then. "" goes on.
 	Ender interface{ Ended() string }
 
+	// Holder dialogs stay beneath those of their steps and say what the next step waits for. One
+	// that waits for nothing, "", is not drawn, and is closed as soon as it is in front.
+	Holder interface{ Holds() string }
+
+	// Standing dialogs are told, after every message, in which room they stand in front of all; one
+	// that is covered, or in a window that is too small, has none.
+	Standing interface {
+		Stands(room cells.Box) tea.Cmd
+	}
+
 	// Captioned dialogs put a text at the right end of the top border.
 	Captioned interface{ Caption() string }
 )
 
-// Keys in flight when a guarded dialog opens are swallowed until there has
-// been quiet for graceQuiet, but never longer than graceMost.
-const (
-	graceQuiet = 425 * time.Millisecond
-	graceMost  = 1500 * time.Millisecond
-)
+// graceQuiet is how long there has to be quiet before a guarded dialog takes a key: those in flight
+// when it opens are swallowed, however many they are.
+const graceQuiet = 425 * time.Millisecond
 
 // layer is a dialog in the stack.
 type layer struct {
 	dialog  Dialog
 	owner   owner
-	opened  time.Time
 	lastKey time.Time
 	guarded bool
 	frame   drawnFrame
@@ -81,7 +87,7 @@ func (l *layer) settling(now time.Time) bool {
 	if !l.guarded {
 		return false
 	}
-	if now.Sub(l.lastKey) >= graceQuiet || now.Sub(l.opened) >= graceMost {
+	if now.Sub(l.lastKey) >= graceQuiet {
 		l.guarded = false
 		return false
 	}
@@ -102,14 +108,22 @@ func (s dialogStack) front() Dialog {
 func (s dialogStack) titles() []string {
 	var out []string
 	for _, l := range s {
-		out = append(out, l.dialog.Title())
+		if !l.idle() {
+			out = append(out, l.dialog.Title())
+		}
 	}
 	return out
 }
 
+// idle tells whether a dialog only holds others, and waits for nothing.
+func (l *layer) idle() bool {
+	h, ok := l.dialog.(Holder)
+	return ok && h.Holds() == ""
+}
+
 // push puts a dialog in front.
 func (s *dialogStack) push(by owner, d Dialog, now time.Time) *layer {
-	l := &layer{dialog: d, owner: by, opened: now, lastKey: now}
+	l := &layer{dialog: d, owner: by, lastKey: now}
 	if g, ok := d.(TypeaheadGuarded); ok {
 		l.guarded = g.GuardsTypeahead()
 	}
@@ -145,6 +159,22 @@ func (r *Root) open(by owner, d Dialog) {
 func (r *Root) close(l *layer, then func() tea.Cmd) {
 	if r.dialogs.take(l) && then != nil {
 		r.run(l.owner, then)
+	}
+}
+
+// standing tells the dialogs where they stand.
+func (r *Root) standing() {
+	for i, l := range r.dialogs {
+		d, ok := l.dialog.(Standing)
+		if !ok {
+			continue
+		}
+		var room cells.Box
+		if i == len(r.dialogs)-1 && !r.tooSmall() {
+			_, inner := dialogBox(l.dialog, cells.Box{Y: 2, W: r.size.W, H: r.body().H})
+			room = cells.Box{W: inner.W, H: inner.H}
+		}
+		r.run(owner{dialog: l}, func() tea.Cmd { return d.Stands(room) })
 	}
 }
 
@@ -234,6 +264,9 @@ func dialogBox(d Dialog, body cells.Box) (outer, inner cells.Box) {
 // to light borders.
 func (s dialogStack) draw(t *Theme, body string, area cells.Box) string {
 	for i, l := range s {
+		if l.idle() {
+			continue
+		}
 		outer, inner := dialogBox(l.dialog, area)
 		p := Frame{Title: l.dialog.Title(), Right: "esc", Focused: i == len(s)-1}
 		if c, ok := l.dialog.(Captioned); ok {

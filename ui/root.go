@@ -112,6 +112,10 @@ func (r *Root) Update(m tea.Msg) (tea.Model, tea.Cmd) {
 		r.close(l, nil)
 		r.message.set(Note{Level: Warn, Text: why}, r.env.Now())
 	}
+	for n := len(r.dialogs); n > 0 && r.dialogs[n-1].idle(); n = len(r.dialogs) {
+		r.close(r.dialogs[n-1], nil)
+	}
+	r.standing()
 	r.wake()
 	if startsWork(m) {
 		r.look()

@@ -194,11 +194,11 @@ func TestGuardedDialogSwallowsTypingAhead(t *testing.T) {
 	if len(a.runs) != 0 || len(k.Root.Dialogs()) != 1 {
 		t.Fatalf("typed-ahead keys answered: %v %v", a.runs, k.Root.Dialogs())
 	}
-	for range 3 { // a key held down keeps the guard up, but for 1.5 s at most
+	for range 10 { // a key held down keeps the guard up for as long as it is held
 		k.Advance(400 * time.Millisecond)
 		k.Press("tab")
 	}
-	k.Advance(400 * time.Millisecond)
+	k.Advance(425 * time.Millisecond)
 	k.Press("enter") // default: No
 	if len(a.runs) != 0 || len(k.Root.Dialogs()) != 0 {
 		t.Fatalf("⏎ must press No: %v %v", a.runs, k.Root.Dialogs())

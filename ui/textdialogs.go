@@ -22,6 +22,9 @@ func (s *Scroller) Scroll(n int) { s.port.SetYOffset(s.port.YOffset + n) }
 // Page moves by n heights of what was last drawn.
 func (s *Scroller) Page(n int) { s.Scroll(n * s.port.Height) }
 
+// Seen is the number of lines down to the last one that was last drawn.
+func (s *Scroller) Seen() int { return s.port.YOffset + s.port.Height }
+
 // Below is the number of lines below what was last drawn.
 func (s *Scroller) Below() int {
 	return max(0, s.port.TotalLineCount()-s.port.YOffset-s.port.Height)

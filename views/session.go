@@ -53,6 +53,8 @@ type Session struct {
 	Replacements Replacements
 	// UnderWay are the transactions that wait for their blocks
 	UnderWay UnderWay
+	// Read is what had to be read when something was signed last
+	Read []string
 	// AlertPrices are the prices at which something rings, by pair, for the charts
 	AlertPrices map[api.Pair][]api.Price
 	Preferences *Preferences // what screens keep from one session to the next; nil keeps nothing
@@ -65,6 +67,7 @@ type Session struct {
 	book    addressBook
 
 	elsewhere map[uint64]*Session // see On
+	flow      *Flow               // see Flow
 }
 
 // Events hands the events of the session's network to tell, which sends what the asker makes of

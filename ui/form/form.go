@@ -197,7 +197,7 @@ func (f *Form) Update(m tea.Msg) tea.Cmd {
 			return f.env.Toast(ui.Warn, "what was pasted does not fit "+x.Label)
 		}
 		return f.change(x)
-	case x.Kind == ChoiceField:
+	case x.Kind == ChoiceField && f.Captures(k): // any other key would change what is read
 		return f.choose(x, k.String())
 	case typed && x.Input.Key(k): // a letter too that nobody else has a use for
 		return f.change(x)

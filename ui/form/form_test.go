@@ -146,3 +146,23 @@ func TestProblemsAreShownWhole(t *testing.T) {
 		}
 	}
 }
+
+// TestOnlyArrowsAndTheSpaceBarMoveAChoice: any other key that nobody binds leaves it as it is read.
+func TestOnlyArrowsAndTheSpaceBarMoveAChoice(t *testing.T) {
+	k := uitest.Empty(t)
+	f := uitest.OrderForm(k.Env, new([]string))
+	f.Focus("kind")
+	was := f.Field("kind").Value()
+	for _, key := range []string{"S", "b", "x", "z", "5", ".", "ctrl+a", "f9", "home", "up",
+		"backspace", "alt+right"} {
+		if f.Update(ui.Press(key)); f.Field("kind").Value() != was {
+			t.Fatalf("%s chose %s", key, f.Field("kind").Value())
+		}
+	}
+	for _, key := range []string{"right", "left", " "} {
+		was := f.Field("kind").Value()
+		if f.Update(ui.Press(key)); f.Field("kind").Value() == was {
+			t.Errorf("%q chose nothing", key)
+		}
+	}
+}

@@ -44,7 +44,7 @@ func TestThePermitIsProposed(t *testing.T) {
 	st.Shows("SIGN typed data · Token permit", "1 of 2")
 	st.signed()
 	st.Shows("SIGN typed data · Delta order", "2 of 2")
-	st.Press("enter") // as the second signature of an order or a swap is
+	st.Press("S", "enter")
 	st.settle()
 	if len(s.submissions) != 1 || len(s.submissions[0].Order.Permit) != 224 {
 		t.Fatalf("submitted %+v:\n%s", s.submissions, st.Frame())

@@ -167,7 +167,7 @@ func TestASweepByTheBestRouteIsApprovedFirst(t *testing.T) {
 		t.Fatalf("approvals %+v\n%s", got, st.Frame())
 	}
 	st.Shows("2 of 2", "over UniswapV3, limit orders", "in all at most 1.1000 WETH and")
-	st.Press("enter") // it was decided on with the approval
+	st.Press("S", "enter")
 	st.settle()
 	if service.sent != 2 || len(service.swaps) == 0 {
 		t.Fatalf("%d transactions:\n%s", service.sent, st.Frame())

@@ -43,6 +43,7 @@ type deal struct {
 
 // allowed tells what the taker holds and has allowed of what it pays.
 type allowed struct {
+	flow    *views.Flow
 	deal    deal
 	token   api.UserToken
 	claimed api.Amount // by open orders
@@ -139,20 +140,24 @@ func takeSize(text string, l level, k api.Market) (size api.Amount, why string) 
 // allow finds out whether the order contract may move what is paid.
 func (m *taker) allow(d deal) tea.Cmd {
 	service, chain, account := m.service(), m.s.Network.ChainID, m.s.Account.Address
-	return tea.Batch(m.s.Toast(ui.Working, "looking at your "+d.token.Symbol+"…"),
-		ui.Call(m.s.Context, readTime, func(ctx context.Context) tea.Msg {
-			a := allowed{deal: d}
-			if a.token, a.err = service.UserToken(
-				ctx, chain, account, d.token.Address); a.err != nil {
-				return a
-			}
-			a.claimed, a.err = views.Claimed(ctx, service, chain, account, d.token.Address)
+	flow := m.s.Flow()
+	flow.Wait("looking at your " + d.token.Symbol + "…")
+	return ui.Call(m.s.Context, readTime, func(ctx context.Context) tea.Msg {
+		a := allowed{deal: d, flow: flow}
+		if a.token, a.err = service.UserToken(
+			ctx, chain, account, d.token.Address); a.err != nil {
 			return a
-		}))
+		}
+		a.claimed, a.err = views.Claimed(ctx, service, chain, account, d.token.Address)
+		return a
+	})
 }
 
 // onAllowed asks for an approval first where one is needed.
 func (m *taker) onAllowed(a allowed) tea.Cmd {
+	if !a.flow.Goes() {
+		return nil
+	}
 	if a.err != nil {
 		return m.s.Toast(ui.Bad, "cannot take it: "+api.AsError(a.err).Details)
 	}
@@ -163,17 +168,16 @@ func (m *taker) onAllowed(a allowed) tea.Cmd {
 			"cannot take it: it costs %s %s and you hold %s", d.pays.Units(d.token.Decimals),
 			d.token.Symbol, a.token.Balance.Units(d.token.Decimals)))
 	case have.Less(d.most):
-		return tea.Batch(m.s.Toast(ui.Plain, ""), sign.Run(m.s,
-			sign.ApproveFirst(m.s, d.token, spender, d.most.Add(a.claimed), d)))
+		return sign.Run(m.s, sign.ApproveFirst(m.s, d.token, spender, d.most.Add(a.claimed), d))
 	}
-	return tea.Batch(m.s.Toast(ui.Plain, ""), sign.Run(m.s, m.fill(d)))
+	return sign.Run(m.s, m.fill(d))
 }
 
 // onMined goes on with the fill once its approval is there.
 func (m *taker) onMined(msg tea.Msg) tea.Cmd {
 	mined, _ := msg.(sign.Mined)
 	if d, ok := mined.For.(deal); ok && mined.Receipt.Success {
-		return sign.Next(m.s, m.fill(d))
+		return sign.Next(m.s, mined, m.fill(d))
 	}
 	return nil
 }

@@ -119,8 +119,8 @@ func TestTakeApprovesFirstWhatItNeedsAndOpenOrdersToo(t *testing.T) {
 		t.Fatalf("approvals %+v, fills %+v", service.Approvals(), service.fills)
 	}
 	st.settle()
-	st.Shows("2 of 2", "[ Sign and send ]◂")
-	st.Press("enter") // it was decided on with the approval
+	st.Shows("2 of 2", "[ Cancel ]◂")
+	st.Press("S", "enter")
 	st.settle()
 	if service.sent != 2 {
 		t.Errorf("sent %d", service.sent)

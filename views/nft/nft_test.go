@@ -163,9 +163,9 @@ func TestTakeWithApproval(t *testing.T) {
 		f[0].Legs[0].Hash != (common.Hash{1}) || !f[0].Legs[0].TakerAmount.IsZero() {
 		t.Fatalf("took %v", f)
 	}
-	st.Advance(600 * time.Millisecond)
-	st.Shows("2 of 2", "[ Sign and send ]◂")
-	st.Press("enter") // it was decided on with the approval
+	st.Advance(2 * time.Second)
+	st.Shows("2 of 2", "[ Cancel ]◂")
+	st.Press("S", "enter")
 	st.Advance(time.Second)
 	if note := st.Root.Note(); note.Text != "took Apes #981 for 12.1000 WETH, block 7" {
 		t.Errorf("the message row says %+v", note)

@@ -22,6 +22,7 @@ type taking struct {
 
 // allowed tells what the taker holds and has approved of what it pays.
 type allowed struct {
+	flow    *views.Flow
 	taking  taking
 	need    api.Amount
 	spender common.Address
@@ -126,6 +127,8 @@ func (n *Screen) allow(t taking) tea.Cmd {
 	service, chain, account, asset := n.service(), n.s.Network.ChainID, n.s.Account.Address,
 		t.row.TakerAsset
 	rfq := n.s.Network.Contracts.AugustusRFQ
+	a.flow = n.s.Flow()
+	a.flow.Wait("looking at what you hold and have approved…")
 	return ui.Call(n.s.Context, loadTime, func(ctx context.Context) tea.Msg {
 		if a.holding, a.err = hold(ctx, service, chain, account, asset, a.spender); a.err != nil ||
 			asset.Kind != api.ERC20 || a.spender != rfq {
@@ -138,6 +141,9 @@ func (n *Screen) allow(t taking) tea.Cmd {
 
 // onAllowed asks for an approval first where one is needed.
 func (n *Screen) onAllowed(a allowed) tea.Cmd {
+	if !a.flow.Goes() {
+		return nil
+	}
 	asks := a.taking.row.asks
 	has, approved := a.holding.covers(a.need)
 	switch {
@@ -174,7 +180,7 @@ func (n *Screen) fill(t taking) sign.Task {
 // onMined goes on with the fill once its approval is there.
 func (n *Screen) onMined(m sign.Mined) tea.Cmd {
 	if t, ok := m.For.(taking); ok && m.Receipt.Success {
-		return sign.Next(n.s, n.fill(t))
+		return sign.Next(n.s, m, n.fill(t))
 	}
 	return nil
 }

@@ -298,7 +298,7 @@ func newStage(t testing.TB, serv *service) *stage {
 
 // accept signs and sends what is asked for.
 func (st *stage) accept() {
-	st.Advance(600 * time.Millisecond)
+	st.Advance(2 * time.Second)
 	st.Press("S", "enter")
 }
 

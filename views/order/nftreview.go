@@ -313,7 +313,9 @@ func (n *nftForm) approve() tea.Cmd {
 	if token.Kind == api.ERC20 {
 		amount = amount.Add(n.funds.claimed)
 	}
-	return sign.Run(n.s, sign.Approve(n.s, token, n.s.Network.Contracts.AugustusRFQ, amount))
+	task := sign.Approve(n.s, token, n.s.Network.Contracts.AugustusRFQ, amount)
+	task.Holds = true
+	return sign.Run(n.s, task)
 }
 
 // pick offers the account's NFTs to give.

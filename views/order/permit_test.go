@@ -34,7 +34,7 @@ func TestTheAllowanceIsSignedIntoTheOrder(t *testing.T) {
 	st := newStage(t, service)
 	st.fill("900", "3018")
 	st.Shows("a approve  p permit")
-	viewtest.Job(st.Kit, st.s, "permit and order", 5, "p", "S", "enter", "enter")
+	viewtest.Job(st.Kit, st.s, "permit and order", 5, "p", "S", "enter", "S", "enter")
 	if len(service.created) != 1 || len(service.Approvals()) != 0 {
 		t.Fatalf("created %+v, approved %+v:\n%s", service.created, service.Approvals(),
 			st.Frame())
@@ -79,7 +79,7 @@ func TestNoPermitWithANonceInUse(t *testing.T) {
 	service := permitted(rich(world()), "ERC2612")
 	st := newStage(t, service)
 	st.fill("900", "3018")
-	viewtest.Job(st.Kit, st.s, "permit and order", 5, "p", "S", "enter", "enter")
+	viewtest.Job(st.Kit, st.s, "permit and order", 5, "p", "S", "enter", "S", "enter")
 	st.Press("2")
 	st.fill("700", "3018")
 	st.Press("p")

@@ -88,7 +88,7 @@ func (o *limitForm) open(s sum, order api.Order, permit []byte) tea.Cmd {
 		Edit: func() tea.Cmd { o.form.Focus(fieldPay); return nil },
 	}
 	if len(permit) > 0 {
-		spec.Step, spec.Steps, spec.Armed = 2, 2, true
+		spec.Step, spec.Steps = 2, 2
 		spec.Checks = slices.Clone(spec.Checks)
 		spec.Checks[1] = ui.Check{Level: ui.OK, Text: "the permit that you signed goes with it"}
 	}
@@ -126,8 +126,14 @@ func (o *limitForm) done(s sum, signed sign.Signed, covered bool) tea.Cmd {
 
 // approve lets the order contract move what this order and the open ones need, exactly.
 func (o *limitForm) approve() tea.Cmd {
-	return sign.Run(o.s, sign.Approve(
-		o.s, o.payToken(), o.s.Network.Contracts.AugustusRFQ, o.facts.funds.needed(o.sum().pay)))
+	return o.allow(o.facts.funds.needed(o.sum().pay))
+}
+
+// allow lets the order contract move an amount; the form stands still until it may.
+func (o *limitForm) allow(amount api.Amount) tea.Cmd {
+	task := sign.Approve(o.s, o.payToken(), o.s.Network.Contracts.AugustusRFQ, amount)
+	task.Holds = true
+	return sign.Run(o.s, task)
 }
 
 // approveTen lets the order contract move what ten orders of this size need, and the open ones.
@@ -137,8 +143,7 @@ func (o *limitForm) approveTen() tea.Cmd {
 	for range 9 {
 		ten = ten.Add(s.pay)
 	}
-	return sign.Run(o.s, sign.Approve(
-		o.s, o.payToken(), o.s.Network.Contracts.AugustusRFQ, ten))
+	return o.allow(ten)
 }
 
 // take goes for the orders that this one would meet, up to its price and with its amount.

@@ -299,7 +299,7 @@ func newStageIn(t testing.TB, serv *service, folder string) *stage {
 }
 
 // settle passes the quiet time of guarded dialogs.
-func (st *stage) settle() { st.Advance(600 * time.Millisecond) }
+func (st *stage) settle() { st.Advance(2 * time.Second) }
 
 // accept signs and sends what is asked for.
 func (st *stage) accept() {
@@ -586,8 +586,8 @@ func TestTakeAnOffer(t *testing.T) {
 		t.Fatalf("took %v", f)
 	}
 	st.settle()
-	st.Shows("2 of 2", "[ Sign and send ]◂")
-	st.Press("enter") // it was decided on with the approval
+	st.Shows("2 of 2", "[ Cancel ]◂")
+	st.accept()
 	if len(st.serv.Sent()) != 2 {
 		t.Errorf("sent %d transactions, want the approval and the fill", len(st.serv.Sent()))
 	}

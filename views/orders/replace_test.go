@@ -51,8 +51,8 @@ func TestReplaceAtAnotherPrice(t *testing.T) {
 		t.Fatal("posted before the cancellation")
 	}
 	st.settle()
-	st.Shows("2 of 2", "cancels", "[ Sign and send ]◂")
-	st.Press("enter") // decided on with the first signature
+	st.Shows("2 of 2", "cancels", "[ Cancel ]◂")
+	st.accept()
 	st.Advance(time.Second)
 	if len(st.serv.created) != 1 || len(st.serv.Sent()) != 1 ||
 		st.serv.cancels[0].Hashes[0] != (common.Hash{1}) {
@@ -108,7 +108,7 @@ func TestReplaceIsNotPostedAfterAFill(t *testing.T) {
 	st.Press("enter")
 	st.accept()
 	st.settle()
-	st.Press("enter")
+	st.accept()
 	st.Advance(time.Second)
 	if len(st.serv.created) != 0 {
 		t.Fatal("posted although half of the old order was filled")
@@ -209,7 +209,7 @@ func TestKeysOfReplacingAndCancelling(t *testing.T) {
 		t.Fatalf("sent %d", n)
 	}
 	st.serv.between = cancelled(st.serv)
-	viewtest.Job(st.Kit, st.s, "replace", 6, "m", "alt+5", "enter", "S", "enter", "enter")
+	viewtest.Job(st.Kit, st.s, "replace", 7, "m", "alt+5", "enter", "S", "enter", "S", "enter")
 	if n := len(st.serv.Sent()); len(st.serv.created) != 1 || n != 2 {
 		t.Errorf("created %+v, sent %d", st.serv.created, n)
 	}

@@ -82,7 +82,7 @@ func (p replacer) cancel(r replacing) tea.Cmd {
 		note = "the new order is posted; until the old one is cancelled, both can fill"
 	}
 	task := sign.Task{
-		What: "cancel order " + format.Hash(r.old.Hash), For: r, Step: 2, Steps: 2, Armed: true,
+		What: "cancel order " + format.Hash(r.old.Hash), For: r, Step: 2, Steps: 2,
 		Checks: []ui.Check{{Text: "cancels " + r.old.words()}}, Ended: o.ended(r.old),
 		Prepare: func(ctx context.Context) (api.Transaction, error) {
 			return service.PrepareCancel(ctx, q)

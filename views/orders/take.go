@@ -32,6 +32,7 @@ type marketOf struct {
 
 // allowed tells what the taker holds and has allowed of what it pays.
 type allowed struct {
+	flow    *views.Flow
 	taking  taking
 	need    api.Amount
 	spender common.Address
@@ -129,6 +130,8 @@ func (o *Screen) allow(t taking) tea.Cmd {
 	}
 	service, chain, account, asset := o.service(), o.s.Network.ChainID, o.s.Account.Address,
 		t.row.TakerAsset
+	a.flow = o.s.Flow()
+	a.flow.Wait("looking at what you hold and have approved…")
 	return ui.Call(o.s.Context, loadTime, func(ctx context.Context) tea.Msg {
 		if a.market, a.err = readMarket(ctx, service, t.row, account); a.err != nil ||
 			asset.Kind != api.ERC20 {
@@ -168,6 +171,9 @@ func (m marketOf) checks(s *views.Session, r row) (checks []ui.Check, word strin
 // onAllowed asks for an approval first where one is needed; of a collection the service says what
 // is missing.
 func (o *Screen) onAllowed(a allowed) tea.Cmd {
+	if !a.flow.Goes() {
+		return nil
+	}
 	a.taking.checks, a.taking.word = a.market.checks(o.s, a.taking.row)
 	switch t := a.token.Token; {
 	case a.err != nil:
@@ -186,7 +192,7 @@ func (o *Screen) onAllowed(a allowed) tea.Cmd {
 // onMined goes on with the fill once its approval is there.
 func (o *Screen) onMined(m sign.Mined) tea.Cmd {
 	if t, ok := m.For.(taking); ok && m.Receipt.Success {
-		return sign.Next(o.s, o.fill(t))
+		return sign.Next(o.s, m, o.fill(t))
 	}
 	return nil
 }

@@ -23,7 +23,7 @@ func (st *stage) replaced() {
 	st.Press("enter")
 	st.accept()
 	st.settle()
-	st.Press("enter")
+	st.accept()
 	st.Advance(time.Second)
 }
 

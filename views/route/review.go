@@ -29,6 +29,7 @@ type Reviewer struct {
 	Ended      string   // how the last swap ended
 	EndedLevel ui.Level // and how that is meant
 
+	flow      *views.Flow
 	reviewing bool // the quote for the review is under way
 	approved  bool // the review follows an approval, with which it was decided on
 	decision  decision
@@ -101,14 +102,15 @@ func (w *Reviewer) askAgain() tea.Cmd {
 	service, chain := w.service(), w.s.Network.ChainID
 	b := trade{account: w.s.Account.Address, receiver: w.form.Wish().receiver(), src: w.pair.Src,
 		dest: w.pair.Dest}
-	return tea.Batch(w.s.Toast(ui.Working, "asking for the newest quote…"),
-		w.quotes.price(true, func(ctx context.Context, q Quote, err error) tea.Msg {
-			r := reviewed{quote: q, shown: before, err: err}
-			if err == nil {
-				r.funds, r.before, r.err = readBalances(ctx, service, chain, b)
-			}
-			return r
-		}))
+	w.flow = w.s.Flow()
+	w.flow.Wait("asking for the newest quote…")
+	return w.quotes.price(true, func(ctx context.Context, q Quote, err error) tea.Msg {
+		r := reviewed{quote: q, shown: before, err: err}
+		if err == nil {
+			r.funds, r.before, r.err = readBalances(ctx, service, chain, b)
+		}
+		return r
+	})
 }
 
 // readBalances runs off the loop.
@@ -124,8 +126,7 @@ func readBalances(ctx context.Context, s service, chain uint64, b trade) (src ap
 // onReviewed goes on to the signature, over a dialog where the quote has moved or loses much.
 func (w *Reviewer) onReviewed(m reviewed) tea.Cmd {
 	w.reviewing = false
-	w.s.Toast(ui.Plain, "")
-	if m.quote.Key != w.form.Wish().Key() {
+	if !w.flow.Goes() || m.quote.Key != w.form.Wish().Key() {
 		return nil
 	}
 	more := w.quotes.take(m.quote, m.err)
@@ -230,7 +231,7 @@ func (w *Reviewer) sign(q Quote, b trade) tea.Cmd {
 		step, steps = 2, 2
 	}
 	return sign.Run(w.s, sign.Task{
-		Step: step, Steps: steps, Armed: steps > 0,
+		Step: step, Steps: steps,
 		What: "swap " + w.title(b),
 		Prepare: func(ctx context.Context) (api.Transaction, error) {
 			return service.PrepareSwap(views.UserInitiated(ctx), request)
@@ -302,7 +303,9 @@ func (w *Reviewer) needs() api.Amount {
 func (w *Reviewer) Approve() tea.Cmd {
 	spender := w.quotes.Newest.Route.TokenTransferProxy
 	if w.NoGo() != "" {
-		return sign.Run(w.s, sign.Approve(w.s, w.pair.Src, spender, w.needs()))
+		task := sign.Approve(w.s, w.pair.Src, spender, w.needs())
+		task.Holds = true
+		return sign.Run(w.s, task)
 	}
 	return sign.Run(w.s, sign.ApproveFirst(w.s, w.pair.Src, spender, w.needs(),
 		goesOn{w.form.Wish().Key()}))

@@ -28,22 +28,22 @@ func Approve(s *views.Session, token api.Token, spender common.Address, amount a
 }
 
 // ApproveFirst is Approve for something that is signed next: once it is mined, the screen that runs
-// it finds what for in Mined and goes on by Next. It reads the session, so call it in Update.
+// it finds what for in Mined and goes on by Next. Until then its form takes no key. It reads the
+// session, so call it in Update.
 func ApproveFirst(s *views.Session, token api.Token, spender common.Address, amount api.Amount,
 	what any) Task {
 	t := Approve(s, token, spender, amount)
-	t.For, t.Step, t.Steps = what, 1, 2
+	t.For, t.Step, t.Steps, t.Holds = what, 1, 2, true
 	return t
 }
 
-// Next runs what was approved first. It was decided on with the approval, so that its dialog begins
-// on the Sign button. Who has gone to another screen is told instead: a dialog would catch keys
-// that are meant for something else.
-func Next(s *views.Session, t Task) tea.Cmd {
-	if s.Env.Hidden() {
+// Next runs what was approved first. Who has left the flow meanwhile is told instead: a dialog
+// would catch keys that are meant for something else.
+func Next(s *views.Session, m Mined, t Task) tea.Cmd {
+	if !m.Flow.Goes() || s.Env.Hidden() {
 		return s.Toast(ui.OK, "approved; go back to "+t.What)
 	}
-	t.Step, t.Steps, t.Armed = 2, 2, true
+	t.Step, t.Steps = 2, 2
 	return Run(s, t)
 }
 

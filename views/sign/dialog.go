@@ -33,7 +33,7 @@ const (
 )
 
 // Dialog shows in words what is about to be signed and signs it. Cancel is the default; signing
-// takes S and then ⏎.
+// takes S and then ⏎, once all may have been read.
 type Dialog struct {
 	s           *views.Session
 	spec        Spec
@@ -51,6 +51,8 @@ type Dialog struct {
 	word     ui.Input
 	password ui.Input
 	scroll   ui.Scroller
+	toRead   reading
+	whole    bool // all that has to be read is in sight, or was while it scrolled by
 	page     page
 	buttons  []span
 }
@@ -75,9 +77,7 @@ func newDialog(s *views.Session, account wallet.Account, known describe.Context,
 	if d.asked = d.description.Word(); d.asked == "" {
 		d.asked = spec.Word
 	}
-	if spec.Armed && d.asked == "" && d.off() == "" {
-		d.choice = onSign
-	}
+	d.toRead.begin(d.lines(), s.Read)
 	return d
 }
 
@@ -269,8 +269,18 @@ func (d *Dialog) enter() tea.Cmd {
 			return d.s.Toast(ui.Warn, "type \""+d.asked+"\" to go on, or esc to leave")
 		}
 		return d.aim()
+	case !d.toRead.ready(d.s.Env.Now()):
+		return d.s.Toast(ui.Warn, d.unread()+": press it again")
 	}
 	return d.begin()
+}
+
+// unread is why what has the focus does not sign yet.
+func (d *Dialog) unread() string {
+	if !d.whole {
+		return "⏎ was not taken, not all words were in sight: ↓ shows the rest"
+	}
+	return "⏎ was not taken, it came before this could be read"
 }
 
 // begin signs, or asks for the password first.
@@ -316,7 +326,8 @@ func (d *Dialog) work(password *wallet.Secret) tea.Cmd {
 }
 
 func (d *Dialog) onAnswer(m answered) tea.Cmd {
-	if m.signed.made() { // a signature counts, wherever handing it on has led
+	if m.signed.made() {
+		d.s.Read = d.lines() // a signature counts, wherever handing it on has led
 		told := views.Signed{Account: d.account, Title: d.description.Title,
 			Hash: m.signed.Hash, ChainID: d.spec.chainID()}
 		if tx := d.spec.Tx; tx != nil {

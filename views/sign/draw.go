@@ -45,6 +45,7 @@ func (d *Dialog) Draw(area cells.Box) string {
 	room := max(1, area.H-len(top)-len(foot)-1)
 	d.scroll.SetText(strings.Join(body, "\n"))
 	middle := d.scroll.Draw(cells.Box{W: area.W, H: room})
+	d.whole = top != nil || d.scroll.Seen() >= len(p.words)
 	lines := append(append([]string{}, top...), middle, d.rule(t, area.W))
 	lines = append(lines, foot...)
 	d.placeButtons(area.H)
@@ -285,8 +286,11 @@ func (d *Dialog) row() []button {
 	if d.asked != "" && !d.spelled() {
 		sign.note = "  press S, type " + d.asked + ", then ⏎ ⏎"
 	}
-	if d.choice == onSign {
+	switch {
+	case d.choice == onSign && d.toRead.ready(d.s.Env.Now()):
 		sign.note = "  ⏎ signs"
+	case d.choice == onSign:
+		sign.note = "  read it first"
 	}
 	return []button{{"Cancel", d.choice == onCancel, true, "", d.s.Close}, sign}
 }

@@ -42,8 +42,10 @@ type Task struct {
 	Edit    func() tea.Cmd
 	For     any // comes back in Sent and Mined
 
-	Step, Steps int  // "2 of 2" where one act takes several signatures
-	Armed       bool // see Spec
+	Step, Steps int // "2 of 2" where one act takes several signatures
+	// Holds keeps the form still until the transaction is mined: what comes next is decided on
+	// with it.
+	Holds bool
 
 	// Review adds checks that need the prepared transaction, such as what it costs with its gas;
 	// nil adds none.
@@ -71,6 +73,7 @@ type (
 	Mined struct {
 		For     any
 		Receipt api.Receipt
+		Flow    *views.Flow // that the task was a step of
 	}
 )
 
@@ -85,6 +88,7 @@ const (
 // comes the dialog to sign it, and the message row tells how it goes. Call it in Update.
 func Run(s *views.Session, t Task) tea.Cmd {
 	prepare := t.Prepare
+	s.Flow().Goes()
 	return s.Open(&preparing{s: s, what: t.What, edit: t.Edit, ended: t.Ended,
 		prepare: func(ctx context.Context) (func() Spec, error) {
 			tx, err := prepare(ctx)
@@ -122,7 +126,7 @@ func (t Task) spec(s *views.Session, tx api.Transaction) Spec {
 	}
 	return Spec{
 		Submit: submit,
-		Tx:     &tx, Step: t.Step, Steps: t.Steps, Armed: t.Armed, Checks: checks,
+		Tx:     &tx, Step: t.Step, Steps: t.Steps, Checks: checks,
 		Word: word, Moved: t.Moved, Ended: t.Ended, Edit: t.Edit,
 		Anew: func() tea.Cmd { return Run(s, t) },
 		Done: func(signed Signed) tea.Cmd {
@@ -131,19 +135,25 @@ func (t Task) spec(s *views.Session, tx api.Transaction) Spec {
 				s.Replacements.Put(old.hash, views.Replacement{Hash: signed.Hash,
 					Cancel: old.cancel})
 			}
+			waits := fmt.Sprintf("%s: sent as %s, waiting for its block", t.What,
+				format.Hash(signed.Hash))
+			done := views.Came{Flow: s.Flow()}
+			if t.Holds {
+				done.Wait = done.Flow.Wait(waits)
+			}
 			return tea.Batch(
-				s.Toast(ui.Working, fmt.Sprintf(
-					"%s: sent as %s, waiting for its block", t.What,
-					format.Hash(signed.Hash))),
+				s.Toast(ui.Working, waits),
 				s.Tell(Sent{t.For, signed.Hash}),
-				t.await(s, tx, signed.Hash))
+				t.await(s, tx, signed.Hash, done))
 		},
 	}
 }
 
 // await waits for the receipt, off the loop, and says how the transaction ended.
-func (t Task) await(s *views.Session, tx api.Transaction, hash common.Hash) tea.Cmd {
+func (t Task) await(s *views.Session, tx api.Transaction, hash common.Hash,
+	done views.Came) tea.Cmd {
 	service, journal, replaced, sent := s.Service, s.Journal, &s.Replacements, &s.UnderWay
+	came := message(ui.Event{Msg: done})
 	return ui.Call(s.Context, mineTime, func(ctx context.Context) tea.Msg {
 		r, err := Await(ctx, service, replaced, tx, hash)
 		sent.Remove(hash)
@@ -151,23 +161,23 @@ func (t Task) await(s *views.Session, tx api.Transaction, hash common.Hash) tea.
 			if journal != nil {
 				journal.Lost(hash, why)
 			}
-			return ui.Note{Level: ui.Warn, Text: fmt.Sprintf("%s: %s: %s", t.What,
-				format.Hash(hash), why)}
+			return ui.Event{Msg: done, Then: message(ui.Note{Level: ui.Warn, Text: fmt.Sprintf(
+				"%s: %s: %s", t.What, format.Hash(hash), why)})}
 		}
 		if err != nil {
-			return ui.Note{Level: ui.Warn, Text: fmt.Sprintf(
+			return ui.Event{Msg: done, Then: message(ui.Note{Level: ui.Warn, Text: fmt.Sprintf(
 				"%s: %s is not known to be mined (%s)", t.What, format.Hash(hash),
-				sentence(err))}
+				sentence(err))})}
 		}
 		awaitHead(ctx, service, tx.ChainID, *r.Block)
-		seen, mined := &views.Mined{}, message(Mined{t.For, r})
+		seen, mined := &views.Mined{}, message(Mined{t.For, r, done.Flow})
 		return ui.Event{Msg: seen, Then: ui.Call(s.Context, rereadTime,
 			func(ctx context.Context) tea.Msg {
 				seen.Wait(ctx)
 				if !r.Success { // the asker's own word of it comes after
-					return tea.Sequence(t.tellRevert(r), mined)()
+					return tea.Sequence(t.tellRevert(r), mined, came)()
 				}
-				return tea.BatchMsg{t.tellOutcome(s, r), mined}
+				return tea.BatchMsg{t.tellOutcome(s, r), tea.Sequence(mined, came)}
 			})}
 	})
 }

@@ -69,6 +69,7 @@ func (p Permit) of(owner common.Address, known *api.Permits) encoder {
 // to sign the next one, as the first of two signatures. Call it in Update.
 func RunPermit(s *views.Session, p Permit) tea.Cmd {
 	service, owner, chain := s.Service, s.Account.Address, s.Network.ChainID
+	s.Flow().Goes()
 	return s.Open(&preparing{s: s, what: "sign a permit of " + views.Symbol(p.Token), edit: p.Edit,
 		prepare: func(ctx context.Context) (func() Spec, error) {
 			held, err := service.UserToken(ctx, chain, owner, p.Token.Address)

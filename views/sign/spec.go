@@ -29,9 +29,6 @@ type Spec struct {
 	// what the opener has looked at: balance, allowance, distance from the market
 	Checks []ui.Check
 	Word   string // to be typed first, where the opener's checks ask for it
-	// Armed begins on the Sign button, for the second signature of what was decided with the first;
-	// a word that is asked for still comes before it.
-	Armed bool
 	// Moved tells why what is shown is out of date (the price or the block moved), "" while it is
 	// not. Once it has, the dialog cannot sign any more. It runs in Update.
 	Moved func() string
@@ -66,8 +63,10 @@ func (s Signed) made() bool { return s.Signature != (eip712.Signature{}) || len(
 // submitTime is how long handing a signature on may take.
 const submitTime = 20 * time.Second
 
-// Open opens the dialog. It reads the session, so call it in Update.
+// Open opens the dialog, as a step of the flow under way. It reads the session, so call it in
+// Update.
 func Open(s *views.Session, spec Spec) tea.Cmd {
+	s.Flow().Goes()
 	spec.Checks = slices.Clone(spec.Checks)
 	for i := range spec.Checks {
 		spec.Checks[i].Key = "" // which is of the form that asked, and does nothing here

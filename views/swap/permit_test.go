@@ -68,7 +68,7 @@ func TestTheAllowanceIsSignedIntoTheSwap(t *testing.T) {
 		permit[159]), st.s.Account.Address); err != nil {
 		t.Errorf("the permit %x: %v", permit, err)
 	}
-	viewtest.Job(st.Kit, st.s, "the swap", 1, "enter")
+	viewtest.Job(st.Kit, st.s, "the swap", 2, "S", "enter")
 	if len(s.Sent()) != 1 || len(s.Approvals()) != 0 {
 		t.Errorf("sent %d, approved %d:\n%s", len(s.Sent()), len(s.Approvals()), st.Frame())
 	}

@@ -105,7 +105,7 @@ func (w *Form) wrap() tea.Cmd {
 			error) {
 			return service.PrepareWrap(ctx, r)
 		},
-		For: wrapped{},
+		For: wrapped{}, Holds: true,
 	})
 }
 
@@ -117,8 +117,9 @@ func (w *Form) onMined(m sign.Mined) tea.Cmd {
 	}
 	switch of := m.For.(type) {
 	case thenSign:
-		if of.flow == w.signer.flow && w.signer.flow != nil {
+		if of.flow == w.signer.flow && w.signer.flow != nil && m.Flow.Goes() {
 			w.signer.flow.waits = forFunds
+			m.Flow.Wait("reading what may be moved by now…")
 		}
 	case wrapped:
 		if t, ok := w.s.Token(w.s.Network.Contracts.WrappedNative); ok &&

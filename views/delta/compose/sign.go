@@ -58,6 +58,7 @@ type signingFlow struct {
 	part     int        // of a series, from 0
 	done     api.Amount // what the orders before it sell
 	permit   []byte     // once it is signed
+	hold     *views.Flow
 	waits    flowState
 }
 
@@ -113,7 +114,7 @@ func (w *signer) begin() tea.Cmd {
 	if b := w.s.Env.Header.BlockAt; b.After(p.start) {
 		p.start = b
 	}
-	w.flow = p
+	w.flow, p.hold = p, w.s.Flow()
 	lines, word := w.checker.doubts()
 	if len(lines) == 0 {
 		return w.nextStep()
@@ -134,17 +135,22 @@ func (w *signer) begin() tea.Cmd {
 // nextStep takes the next step towards the signature.
 func (w *signer) nextStep() tea.Cmd {
 	p, r := w.flow, w.rights.chosen()
+	if !p.hold.Goes() {
+		w.flow = nil
+		return nil
+	}
 	p.waits = forSomebody
 	switch {
 	case r != byAllowed && w.rights.short():
 		task := w.rights.approval()
-		task.For = thenSign{p}
+		task.For, task.Holds = thenSign{p}, true
 		return sign.Run(w.s, task)
 	case r.signs() && p.permit == nil:
 		return w.signPermit(p)
 	case !w.quotes.fits() || w.quotes.stale():
 		p.waits = forQuote
-		return tea.Batch(w.s.Toast(ui.Working, "a fresh quote is on its way…"), w.quotes.refresh())
+		p.hold.Wait("a fresh quote is on its way…")
+		return w.quotes.refresh()
 	}
 	if why := w.checker.off(); why != "" {
 		return w.s.Toast(ui.Warn, "cannot sign it: "+why)
@@ -158,6 +164,10 @@ func (w *signer) resume(came flowState) tea.Cmd {
 	if p == nil || p.waits != came {
 		return nil
 	}
+	if p.hold.Left() {
+		w.flow = nil
+		return nil
+	}
 	switch came {
 	case forFunds:
 		if w.rights.short() {
@@ -166,6 +176,7 @@ func (w *signer) resume(came flowState) tea.Cmd {
 	case forQuote:
 		if !w.quotes.fits() || w.quotes.stale() {
 			w.flow = nil
+			p.hold.Goes()
 			return w.s.Toast(ui.Warn, "no fresh quote came: "+w.quotes.newest.problem)
 		}
 	}
@@ -201,12 +212,12 @@ func (w *signer) build(p *signingFlow) tea.Cmd {
 			Quoted: w.quotes.newest.at}}
 	b.expected = w.in.expects(p.part, b.quote.price.DestAmountBeforeFee, b.least())
 	w.building = true
-	return tea.Batch(w.s.Toast(ui.Working, "building the order…"),
-		ui.Call(w.s.Context, buildTime, func(ctx context.Context) tea.Msg {
-			b.toSign, b.err = service.BuildDelta(ctx, r)
-			b.draft.Made = clock.Now()
-			return b
-		}))
+	p.hold.Wait("building the order…")
+	return ui.Call(w.s.Context, buildTime, func(ctx context.Context) tea.Msg {
+		b.toSign, b.err = service.BuildDelta(ctx, r)
+		b.draft.Made = clock.Now()
+		return b
+	})
 }
 
 // least is what has to come in so that the partner's flat fee leaves the least that was asked for:
@@ -225,12 +236,12 @@ func feeBps(p api.DeltaPartner) int {
 // onBuilt shows the order to be signed.
 func (w *signer) onBuilt(b built) tea.Cmd {
 	w.building = false
-	w.s.Toast(ui.Plain, "")
+	goes := b.flow.hold.Goes()
 	if b.err != nil {
 		e := api.AsError(b.err)
 		return w.s.Toast(ui.Bad, "cannot build it: "+w.quotes.meaning(e.Type, e.Details))
 	}
-	if b.flow != w.flow {
+	if b.flow != w.flow || !goes {
 		return nil
 	}
 	if b.own {
@@ -246,10 +257,10 @@ func (w *signer) onBuilt(b built) tea.Cmd {
 		Edit: func() tea.Cmd { w.in.form.Focus("sell"); return nil },
 	}
 	if w.rights.chosen().signs() {
-		spec.Step, spec.Steps, spec.Armed = 2, 2, true
+		spec.Step, spec.Steps = 2, 2
 	}
 	if b.orders > 1 {
-		spec.Step, spec.Steps, spec.Armed = b.flow.part+1, b.orders, b.flow.part > 0
+		spec.Step, spec.Steps = b.flow.part+1, b.orders
 	}
 	return sign.Open(w.s, spec)
 }
@@ -300,7 +311,11 @@ func (w *signer) accepted(signed sign.Signed) tea.Cmd {
 }
 
 // approve gives the allowance alone.
-func (w *signer) approve() tea.Cmd { return sign.Run(w.s, w.rights.approval()) }
+func (w *signer) approve() tea.Cmd {
+	task := w.rights.approval()
+	task.Holds = true
+	return sign.Run(w.s, task)
+}
 
 // signPermit has the permit signed that the order will carry.
 func (w *signer) signPermit(p *signingFlow) tea.Cmd {
