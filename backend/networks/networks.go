@@ -245,7 +245,12 @@ func (d *Description) check() error {
 }
 
 func (d *Description) checkExchanges() error {
+	kinds := make(map[string]ExchangeKind)
 	for _, e := range d.Exchanges {
+		if kind, ok := kinds[e.Name]; ok && kind != e.Kind {
+			return fmt.Errorf("exchange %s is of kind %q and of kind %q", e.Name, kind, e.Kind)
+		}
+		kinds[e.Name] = e.Kind
 		place := e.Factory
 		if e.Kind == BalancerV2 {
 			place = e.Vault
@@ -262,9 +267,6 @@ func (d *Description) checkExchanges() error {
 		case len(e.Pools) > 0 && e.Kind != Curve && e.Kind != BalancerV2 && !e.Kind.named():
 			return fmt.Errorf("exchange %s finds its pools by its factory: leave out its pools",
 				e.Name)
-		case (e.Kind == Curve) != (e.Name == api.CurveV1):
-			return fmt.Errorf("exchange %s: those of kind %q, and no others, are named %s",
-				e.Name, Curve, api.CurveV1)
 		case (e.Kind == Stability) != (e.Name == api.MakerPSM):
 			return fmt.Errorf("exchange %s: those of kind %q, and no others, are named %s",
 				e.Name, Stability, api.MakerPSM)

@@ -88,6 +88,7 @@ func Open(cfg Config) *Service {
 	s.encoder = calldata.Encoder{
 		Contracts: cfg.Contracts, RFQ: cfg.Network.Contracts().AugustusRFQ, Wrapped: s.wrapped,
 		Taxed: func(token common.Address) bool { return s.token(token).TransferTax > 0 },
+		Like:  make(map[string]string),
 	}
 	for _, e := range cfg.Pools.Exchanges() {
 		s.encoder.StableByUint256 = s.encoder.StableByUint256 || e.ByUint256
@@ -95,16 +96,18 @@ func Open(cfg Config) *Service {
 			continue // another factory of it
 		}
 		s.exchanges = append(s.exchanges, e.Name)
-		switch e.Kind {
-		case pool.KindProduct:
-			s.encoder.Products = append(s.encoder.Products, e.Name)
-		case pool.KindModule:
-			s.encoder.Modules = true
-		}
+		s.encoder.Like[e.Name] = modelOf[e.Kind]
 	}
 	s.exchanges = append(s.exchanges, api.LimitOrders, api.WrappedCoin)
 	s.methods = s.encoder.Methods()
 	return s
+}
+
+// modelOf is the exchange as whose pools those of a kind are called.
+var modelOf = map[pool.Kind]string{
+	pool.KindProduct: api.UniswapV2, pool.KindConcentrated: api.UniswapV3,
+	pool.KindStable: api.CurveV1, pool.KindWeighted: api.BalancerV2,
+	pool.KindModule: api.MakerPSM, pool.KindWrapper: api.WstETH,
 }
 
 // token is what is known of a token that pools trade.

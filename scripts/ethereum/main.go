@@ -186,7 +186,7 @@ func (m *market) createExchanges() {
 		m.vaulted = append(m.vaulted, common.Address(pool))
 	}
 	curve := by["CurveV1"]
-	at.StableSwapFactory = m.ours(put("CurveV1", curve.Factory),
+	at.StableSwapFactory = m.ours(put("CurveV1StableNg", by["CurveV1StableNg"].Factory),
 		&contracts.StableSwapFactoryMetaData, nil)
 	put("3pool", curve.Pools[0])
 	put("pool of stETH", curve.Pools[1])

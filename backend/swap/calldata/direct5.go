@@ -2,6 +2,7 @@ package calldata
 
 import (
 	"math/big"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -47,12 +48,11 @@ func (e *Encoder) direct5() []Method {
 		list = append(list, Method{Name: name, Version: api.Version5, Side: side,
 			General: general, Shapes: []Shape{sh}, gas: gas, fits: fits, pack: pack})
 	}
-	forks, uniV3 := chainOf(e.Products...), chainOf(api.UniswapV3)
-	curve, balancer, orders := oneLeg(api.CurveV1), oneLeg(api.BalancerV2), oneLeg(api.LimitOrders)
-	if len(e.Products) > 0 {
-		add(api.Sell, forks, "swapOnUniswapV2Fork", forkGas, false, e.packFork)
-		add(api.Buy, forks, "buyOnUniswapV2Fork", forkGas, false, e.packFork)
-	}
+	forks, uniV3 := chainOf(e.named(api.UniswapV2)...), chainOf(api.UniswapV3)
+	curve, balancer := oneLeg(e.named(api.CurveV1)...), oneLeg(e.named(api.BalancerV2)...)
+	orders := oneLeg(api.LimitOrders)
+	add(api.Sell, forks, "swapOnUniswapV2Fork", forkGas, false, e.packFork)
+	add(api.Buy, forks, "buyOnUniswapV2Fork", forkGas, false, e.packFork)
 	add(api.Sell, uniV3, "directUniV3Swap", directGas, true, e.packDirectUniV3)
 	add(api.Buy, uniV3, "directUniV3Buy", directGas, true, e.packDirectUniV3)
 	add(api.Sell, curve, "directCurveV1Swap", curveGas, true, e.packDirectCurve1)
@@ -61,6 +61,7 @@ func (e *Encoder) direct5() []Method {
 	add(api.Buy, balancer, "directBalancerV2GivenOutSwap", balancerGas, true, e.packDirectVault)
 	add(api.Sell, orders, "swapOnAugustusRFQTryBatchFill", rfq5Gas, false, e.packFill5)
 	add(api.Buy, orders, "buyOnAugustusRFQTryBatchFill", rfq5Gas, false, e.packFill5)
+	list = slices.DeleteFunc(list, func(m Method) bool { return m.idle() })
 	for i := range list {
 		if list[i].gas == rfq5Gas {
 			list[i].avoid = avoidFills

@@ -72,6 +72,7 @@ type Order struct {
 // Leg is one swap on one pool, or the fill of limit orders.
 type Leg struct {
 	Exchange  string
+	like      string // the exchange of api whose pools the leg's is like
 	In, Out   *big.Int
 	Pool      common.Address
 	Src, Dest common.Address
@@ -79,8 +80,8 @@ type Leg struct {
 	instead *Leg // to turn to where orders cannot be filled; nil if there is none
 }
 
-func legOf(leg *api.SwapLeg, src, dest common.Address) (*Leg, error) {
-	l := &Leg{Exchange: leg.Exchange, In: leg.SrcAmount.Big(),
+func (e *Encoder) legOf(leg *api.SwapLeg, src, dest common.Address) (*Leg, error) {
+	l := &Leg{Exchange: leg.Exchange, like: e.like(leg.Exchange), In: leg.SrcAmount.Big(),
 		Out: leg.DestAmount.Big(), Src: src, Dest: dest}
 	if len(leg.PoolAddresses) > 0 {
 		l.Pool = leg.PoolAddresses[0]
@@ -96,15 +97,15 @@ func legOf(leg *api.SwapLeg, src, dest common.Address) (*Leg, error) {
 		l.Out = l.Gross.Big()
 	}
 	if l.Fallback != nil {
-		l.instead, err = legOf(l.Fallback, src, dest)
+		l.instead, err = e.legOf(l.Fallback, src, dest)
 	}
 	return l, err
 }
 
 // complete tells whether the leg's data is that of its exchange.
 func (l *Leg) complete() bool {
-	switch l.Exchange {
-	case api.UniswapV3, api.WstETH:
+	switch l.like {
+	case api.UniswapV2, api.UniswapV3, api.WstETH:
 		return l.Direction != nil
 	case api.CurveV1:
 		return l.I != nil && l.J != nil
@@ -115,16 +116,7 @@ func (l *Leg) complete() bool {
 	case api.MakerPSM:
 		return l.Toll != nil && l.To18 != nil && l.GemJoin != nil
 	}
-	return l.Exchange == api.WrappedCoin || l.kind() == api.UniswapV2 && l.Direction != nil
-}
-
-// kind is the exchange as whose pools the leg's is traded: constant-product pools of any factory
-// are like those of the first.
-func (l *Leg) kind() string {
-	if l.Factory != nil && l.Exchange != api.UniswapV3 {
-		return api.UniswapV2
-	}
-	return l.Exchange
+	return l.like == api.WrappedCoin
 }
 
 // routed tells whether every leg can be performed by a call of its exchange, for which pools of two

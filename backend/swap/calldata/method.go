@@ -30,6 +30,12 @@ type Method struct {
 	pack   func(*Plan, *Terms) []byte
 }
 
+// idle tells whether the method trades on exchanges of which there are none here.
+func (m *Method) idle() bool {
+	return m.Shapes[0].Limits != (router.Limits{}) && m.Shapes[0].Limits.Legs == 1 &&
+		len(m.Shapes[0].Only) == 0
+}
+
 // Helper is the contract beside the swap contract that the method cannot do without, such as the
 // executor of version 6.2; the zero address if there is none.
 func (m *Method) Helper() common.Address { return m.helper }

@@ -69,8 +69,8 @@ func (e *Encoder) methods5() []Method {
 	add(api.Buy, simpleBuys, hop, "simpleBuy", simple(simpleABI.PackSimpleBuy))
 	if e.Contracts.BuyAdapter != (common.Address{}) {
 		buys := []Shape{oneHop, chainOf(api.UniswapV3)}
-		if len(e.Products) > 0 {
-			buys = append(buys, chainOf(e.Products...))
+		if pairs := e.named(api.UniswapV2); len(pairs) > 0 {
+			buys = append(buys, chainOf(pairs...))
 		}
 		add(api.Buy, e.adapterBuys, buys, "buy",
 			func(p *Plan, t *Terms) []byte { return multiABI.PackBuy(e.buyData(p, t)) })
@@ -112,7 +112,7 @@ func (e *Encoder) adapterBuys(p *Plan) bool {
 	case len(p.OneHop()) > 0:
 		return p.ownCoins()
 	}
-	return all(p.single(), e.Products...) || all(p.single(), api.UniswapV3)
+	return all(p.single(), e.named(api.UniswapV2)...) || all(p.single(), api.UniswapV3)
 }
 
 // calls is a list of calls for the simple methods.
@@ -206,7 +206,7 @@ func (e *Encoder) addLegs(c *calls, p *Plan, legs []Leg) {
 }
 
 func (e *Encoder) addSale(c *calls, l *Leg, at common.Address) {
-	switch l.kind() {
+	switch l.like {
 	case api.UniswapV2:
 		sale := router2ABI.PackSwapExactTokensForTokens
 		if l.SrcTax > 0 {
@@ -230,7 +230,7 @@ func (e *Encoder) addSale(c *calls, l *Leg, at common.Address) {
 }
 
 func (e *Encoder) addPurchase(c *calls, l *Leg, at common.Address) {
-	switch l.kind() {
+	switch l.like {
 	case api.UniswapV2:
 		c.on(l.Src, *l.Router, router2ABI.PackSwapTokensForExactTokens(
 			l.Out, maxUint(), []common.Address{l.Src, l.Dest}, at, big.NewInt(farFuture)))
@@ -296,7 +296,7 @@ func (e *Encoder) path(p *Plan, r *Route) []contracts.UtilsPath {
 			}})
 		at = to
 	}
-	wrapping := []Leg{{Exchange: api.WrappedCoin, LegData: LegData{Share: bpsWhole}}}
+	wrapping := []Leg{{Exchange: api.WrappedCoin, like: api.WrappedCoin, LegData: LegData{Share: bpsWhole}}}
 	last := len(r.Hops) - 1
 	for k, h := range r.Hops {
 		in, out := coins(h.Legs)
@@ -343,7 +343,7 @@ func (e *Encoder) route5(legs []Leg, share int, buy bool) contracts.UtilsRoute {
 	r := contracts.UtilsRoute{Percent: big.NewInt(int64(share)), NetworkFee: new(big.Int),
 		TargetExchange: l.Pool}
 	index := int64(0)
-	switch l.kind() {
+	switch l.like {
 	case api.UniswapV2:
 		values := []*big.Int{big.NewInt(32), big.NewInt(int64(len(legs)))}
 		for i := range legs {

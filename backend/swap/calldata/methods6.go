@@ -49,12 +49,14 @@ func (e *Encoder) methods6() []Method {
 	chain := func(exchange string) func(*Plan) bool {
 		return func(p *Plan) bool { return !p.taxed && all(p.single(), exchange) }
 	}
-	one := func(exchange string) func(*Plan) bool {
+	one := func(exchanges ...string) func(*Plan) bool {
 		return func(p *Plan) bool {
-			return !p.taxed && len(p.OneHop()) == 1 && all(p.OneHop(), exchange) && p.ownCoins()
+			return !p.taxed && len(p.OneHop()) == 1 && all(p.OneHop(), exchanges...) &&
+				p.ownCoins()
 		}
 	}
-	byUint256 := func(p *Plan) bool { return one(api.CurveV1)(p) && !p.tradesCoins() }
+	curves, vaults := e.named(api.CurveV1), e.named(api.BalancerV2)
+	byUint256 := func(p *Plan) bool { return one(curves...)(p) && !p.tradesCoins() }
 	module := func(side api.Side) Method {
 		return Method{
 			Name: ModuleMethod, Version: api.Version62, Side: side,
@@ -74,18 +76,16 @@ func (e *Encoder) methods6() []Method {
 			e.packIn3),
 		sell("swapExactAmountInOnUniswapV2", chainOf(api.UniswapV2), chain(api.UniswapV2),
 			e.packIn2),
-		sell("swapExactAmountInOnCurveV1", oneLeg(api.CurveV1), one(api.CurveV1), e.packCurve1),
-		sell("swapExactAmountInOnCurveV2", oneLeg(api.CurveV1), byUint256, e.packCurve2),
-		sell("swapExactAmountInOnBalancerV2", oneLeg(api.BalancerV2), one(api.BalancerV2),
-			e.packInVault),
+		sell("swapExactAmountInOnCurveV1", oneLeg(curves...), one(curves...), e.packCurve1),
+		sell("swapExactAmountInOnCurveV2", oneLeg(curves...), byUint256, e.packCurve2),
+		sell("swapExactAmountInOnBalancerV2", oneLeg(vaults...), one(vaults...), e.packInVault),
 		fills(api.Sell),
 		sell("swapExactAmountIn", anything, func(*Plan) bool { return true }, e.packIn),
 		buy("swapExactAmountOutOnUniswapV3", chainOf(api.UniswapV3), chain(api.UniswapV3),
 			e.packOut3),
 		buy("swapExactAmountOutOnUniswapV2", chainOf(api.UniswapV2), chain(api.UniswapV2),
 			e.packOut2),
-		buy("swapExactAmountOutOnBalancerV2", oneLeg(api.BalancerV2), one(api.BalancerV2),
-			e.packOutVault),
+		buy("swapExactAmountOutOnBalancerV2", oneLeg(vaults...), one(vaults...), e.packOutVault),
 		fills(api.Buy),
 		{
 			Name: "swapExactAmountOut", Version: api.Version62, Side: api.Buy, General: true,
@@ -93,7 +93,7 @@ func (e *Encoder) methods6() []Method {
 			fits:   canBuy, pack: e.packOut,
 		},
 	}
-	if e.Modules {
+	if len(e.named(api.MakerPSM)) > 0 {
 		list = append(list, module(api.Sell), module(api.Buy))
 	}
 	for i := range list {
@@ -107,6 +107,7 @@ func (e *Encoder) methods6() []Method {
 			}
 		}
 	}
+	list = slices.DeleteFunc(list, func(m Method) bool { return m.idle() })
 	if e.Contracts.Executor == (common.Address{}) {
 		list = slices.DeleteFunc(list, func(m Method) bool { return m.gas == executorGas })
 	}

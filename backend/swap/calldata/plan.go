@@ -120,7 +120,7 @@ func (e *Encoder) PlanOf(r *api.PriceRoute) (*Plan, error) {
 		for k, hop := range route.Swaps {
 			ph := Hop{Src: e.wrap(hop.SrcToken), Dest: e.wrap(hop.DestToken)}
 			for i := range hop.Exchanges {
-				l, err := legOf(&hop.Exchanges[i], ph.Src, ph.Dest)
+				l, err := e.legOf(&hop.Exchanges[i], ph.Src, ph.Dest)
 				if err != nil {
 					return nil, err
 				}

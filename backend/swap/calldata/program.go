@@ -110,7 +110,7 @@ func (w *programmer) flags(l *Leg, last bool) byte {
 	if last && !w.native() {
 		flags |= contracts.PoolToCaller
 	}
-	if l.Exchange == api.UniswapV3 {
+	if l.like == api.UniswapV3 {
 		flags |= contracts.PoolUniswapV3
 	}
 	return flags
@@ -118,7 +118,7 @@ func (w *programmer) flags(l *Leg, last bool) byte {
 
 // feeBps is the fee of a constant-product pool in basis points.
 func (l *Leg) feeBps() uint16 {
-	if l.Exchange == api.UniswapV3 {
+	if l.like == api.UniswapV3 {
 		return 0
 	}
 	return uint16(l.Fee / 100)
@@ -127,7 +127,7 @@ func (l *Leg) feeBps() uint16 {
 const insertAllow = contracts.CallInsert | contracts.CallAllow
 
 func (w *programmer) sell(l *Leg, amount contracts.Register, last bool) {
-	switch l.kind() {
+	switch l.like {
 	case api.UniswapV2, api.UniswapV3:
 		w.Pool(part, amount, w.flags(l, last), l.Pool, l.Src, l.feeBps())
 	case api.CurveV1:
@@ -243,7 +243,7 @@ func (w *programmer) buyRoute(r *Route) {
 		}
 		// Some pools may pay a little more than the next hop needs.
 		if h := &r.Hops[k-min(k, 1)]; k > 0 && slices.ContainsFunc(h.Legs, func(l Leg) bool {
-			return l.Exchange == api.CurveV1 || l.Exchange == api.WstETH
+			return l.like == api.CurveV1 || l.like == api.WstETH
 		}) {
 			w.Back(h.Dest)
 		}
@@ -286,7 +286,7 @@ func (w *programmer) askHop(h *Hop, first contracts.Register) {
 			to = hopIn
 		}
 		l, amount := &h.Legs[i], first+contracts.Register(i)
-		switch l.Exchange {
+		switch l.like {
 		case api.CurveV1:
 			w.cost(to, amount, l)
 		case api.BalancerV2:
@@ -334,7 +334,7 @@ func (w *programmer) wrapCost(to, amount contracts.Register, l *Leg) {
 }
 
 func (w *programmer) buy(l *Leg, amount contracts.Register, last bool) {
-	switch l.kind() {
+	switch l.like {
 	case api.UniswapV2, api.UniswapV3:
 		w.Pool(part, amount, w.flags(l, last)|contracts.PoolExactOut, l.Pool, l.Src, l.feeBps())
 	case api.CurveV1:
