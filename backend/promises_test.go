@@ -70,6 +70,23 @@ var promises = []promise{
 			"store TestSecondProcessIsRefused",
 			"backend/chain/local TestSecondProcess",
 		}, ""},
+	{"Simulations",
+		"A contract sees of a simulation what it will see of the block: fees, " +
+			"maker, time, limits, balances. An order that settles in simulations " +
+			"alone costs four failures at most, further and further apart, and " +
+			"ends with the reason; what failures may cost a day is bounded.", []string{
+			"backend/chain TestSimulationsCannotBeToldFromBlocks",
+			"backend/chain TestSimulationsArePaidFor",
+			"backend/delta TestTelltaleOrdersCostLittle",
+			"backend/delta/auction TestThePurse",
+		}, ""},
+	{"Agents that don't send",
+		"An agent elsewhere that wins and does not settle delays one order by " +
+			"two blocks, and sits out over all orders, for twice as long each " +
+			"time.", []string{
+			"backend/delta TestAnAgentThatNeverSends",
+			"backend/delta/auction TestAbsencesDouble",
+		}, ""},
 	{"Clocks",
 		"A clock that jumps stops no block, revives or ends no order, opens" +
 			" or closes no rate limit and no price for good.", []string{

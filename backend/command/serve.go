@@ -65,7 +65,7 @@ func (o Options) server(b *backend.Backend, log *slog.Logger) *server.Server {
 	return server.New(b, server.Options{
 		Cluster: cluster,
 		Version: backend.Version(), RateLimit: limit, Hosts: hosts, Ready: b.Health, Held: b.Held,
-		Log: log, Now: time.Now})
+		Reverts: b.Reverts, Log: log, Now: time.Now})
 }
 
 // announce tells whoever started the service where it is.

@@ -154,9 +154,17 @@ func (l ledger) Fail(ctx context.Context, o *auction.InFlight, at api.BlockRef, 
 		r.Cooldown[r.Award.Agent] = l.round + cooldownRounds + 1
 		delete(l.last, r.ID)
 		l.unread(r.ID)
+		if err := c.move(r, move{on: settlementFailed, reason: reason, block: at.Number,
+			round: r.Award.Round, agent: r.Award.Agent, tx: r.Award.TxHash}); err != nil ||
+			receipt == nil {
+			return err
+		}
 		l.missRound(r.ID, at)
-		return c.move(r, move{on: settlementFailed, reason: reason, block: at.Number,
-			round: r.Award.Round, agent: r.Award.Agent, tx: r.Award.TxHash})
+		if why := r.hopeless(l.cfg.Purse.Order); why != "" {
+			return c.move(r, move{on: unsettleable, block: at.Number, reason: why + ", the last " +
+				"time: " + reason})
+		}
+		return nil
 	})
 }
 

@@ -221,3 +221,42 @@ func TestAnAgentElsewhere(t *testing.T) {
 	}
 	w.history(r)
 }
+
+// An agent that bids best and never sends delays one order by two blocks, and then sits out: orders
+// after that are settled as if it were not there.
+func TestAnAgentThatNeverSends(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	o := newOutsider(w, local.TraderKey(0))
+	ctx := t.Context()
+	took := func(bid func() error) uint64 {
+		r := w.submit(w.build(w.users[0], "5000", "USDC", "WETH"))
+		begin, err := w.rpc.BlockNumber(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.round(bid)
+		r = w.await(r.ID, api.DeltaExecuted)
+		w.history(r)
+		if agent := r.Transactions[0].Agent; agent == api.Lower(o.address) {
+			t.Errorf("settled by %s", agent)
+		}
+		return r.Transactions[0].BlockNumber - begin
+	}
+	alone := took(func() error { return nil })
+	w.register(o.address)
+	if err := o.send(ctx, w.tokens["WETH"].Address,
+		contracts.NewStandardToken().PackApprove(o.delta, api.MaxAmount.Big())); err != nil {
+		t.Fatal(err)
+	}
+	w.mine()
+	for i := range 6 {
+		want := alone
+		if i == 0 {
+			want += 2
+		}
+		if n := took(func() error { return o.bid(ctx) }); n != want {
+			t.Errorf("order %d is settled after %d blocks, alone after %d", i, n, alone)
+		}
+	}
+}

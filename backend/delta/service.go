@@ -1,6 +1,7 @@
 package delta
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -63,6 +64,9 @@ type Config struct {
 	Market   func(ctx context.Context, r api.DeltaQuoteRequest) (json.RawMessage, error)
 	Partners map[string]api.DeltaPartner
 	Agents   []auction.BuiltinAgent
+	// Purse is what settlements that fail on chain may cost the agents that run here; the zero Purse
+	// is auction.StandardPurse.
+	Purse auction.Purse
 	// MaxOpen is how many open orders one owner may have; 0 is DefaultMaxOpen.
 	MaxOpen int
 	Bus     *api.Bus
@@ -113,6 +117,7 @@ func Open(cfg Config) (*Service, error) {
 	if cfg.MaxOpen == 0 {
 		cfg.MaxOpen = DefaultMaxOpen
 	}
+	cfg.Purse = cmp.Or(cfg.Purse, auction.StandardPurse)
 	s := &Service{
 		cfg: cfg, chainID: cfg.Network.ChainID(), contracts: cfg.Network.Contracts(),
 		tables: tablesOf(cfg.Network.ChainID()), rows: make(map[string]*row),
@@ -122,7 +127,7 @@ func Open(cfg Config) (*Service, error) {
 	}
 	s.auction = auction.New(auction.Config{
 		Market: s.market(), Node: cfg.Network, Orders: ledger{s}, Tokens: cfg.Tokens,
-		Agents: cfg.Agents, Now: cfg.Now, Wait: cfg.Wait, Logger: cfg.Logger, Hook: cfg.Hook,
+		Agents: cfg.Agents, Purse: cfg.Purse, Now: cfg.Now, Wait: cfg.Wait, Logger: cfg.Logger, Hook: cfg.Hook,
 	})
 	err := cfg.Store.View(func(tx *store.Tx) (err error) {
 		if s.recent, err = s.tables.position.Get(tx, positionKey); err != nil &&

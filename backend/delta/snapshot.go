@@ -52,6 +52,8 @@ func (l ledger) Snapshot(at api.BlockRef) (round uint64, orders []auction.OpenOr
 		orders = append(orders, auction.OpenOrder{DeltaRecord: e.DeltaRecord, Rest: left,
 			MinOut:       settlement.OwnerGets(&e.Order, rest.MinOut, rest.Expected),
 			Cooldown:     e.Cooldown,
+			Reverts:      len(e.reverts()),
+			Strange:      e.strange(),
 			SignatureGas: l.signed[e.ID].gas})
 	}
 	if len(orders) > 0 {
@@ -75,7 +77,7 @@ func (s *Service) turnsOf(owner common.Address, at api.BlockRef) (turns []*row) 
 		left := r.Order.SrcAmount.Sub(r.FilledAmount)
 		if r.Status == running && !flying[r.Order.SrcToken] && s.last[id].block != at.Hash &&
 			(!r.ByContract || s.signed[id].block == at.Hash) &&
-			!settlement.Rest(&r.Order, left).Amount.IsZero() {
+			r.backOff() <= at.Number && !settlement.Rest(&r.Order, left).Amount.IsZero() {
 			list = append(list, r)
 		}
 	}

@@ -49,7 +49,7 @@ func newMetrics(s *Server, table []route) *metrics {
 		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, value)
 	}
 	m.registry.MustRegister(m.requests, m.seconds, networkCollector{s}, heldCollector{s},
-		clusterCollector{s},
+		revertCollector{s}, clusterCollector{s},
 		gauge("bourse_http_connections", "Open connections.",
 			func() float64 { return float64(s.conns.count()) }),
 		gauge("bourse_http_event_streams", "Open event streams.",
@@ -125,6 +125,41 @@ func (c heldCollector) Collect(ch chan<- prometheus.Metric) {
 			h.What, network)
 		ch <- prometheus.MustNewConstMetric(heldMost, prometheus.GaugeValue, float64(h.Most),
 			h.What, network)
+	}
+}
+
+var (
+	revertCount = prometheus.NewDesc("bourse_delta_reverts_total",
+		"Settlements of agents that run here that failed on chain.", []string{"network"}, nil)
+	revertCost = prometheus.NewDesc("bourse_delta_reverts_coins_total",
+		"What they cost, in coins of the network.", []string{"network"}, nil)
+	purseLeft = prometheus.NewDesc("bourse_delta_purse_coins",
+		"What such may cost today, in coins of the network.", []string{"network"}, nil)
+)
+
+// revertCollector tells what settlements that failed cost.
+type revertCollector struct{ server *Server }
+
+func (revertCollector) Describe(ch chan<- *prometheus.Desc) {
+	ch <- revertCount
+	ch <- revertCost
+	ch <- purseLeft
+}
+
+func (c revertCollector) Collect(ch chan<- prometheus.Metric) {
+	defer recoverTo(ch, revertCount)
+	if c.server.opts.Reverts == nil {
+		return
+	}
+	const coin = 1e18
+	for _, r := range c.server.opts.Reverts() {
+		network := strconv.FormatUint(r.ChainID, 10)
+		ch <- prometheus.MustNewConstMetric(revertCount, prometheus.CounterValue,
+			float64(r.Count), network)
+		ch <- prometheus.MustNewConstMetric(revertCost, prometheus.CounterValue,
+			r.Cost.Float()/coin, network)
+		ch <- prometheus.MustNewConstMetric(purseLeft, prometheus.GaugeValue,
+			r.Left.Float()/coin, network)
 	}
 }
 

@@ -92,7 +92,10 @@ func TestMetrics(t *testing.T) {
 	t.Parallel()
 	svc := newNetworked(true, api.Network{ChainID: 1337}, api.Network{ChainID: 1})
 	held := []api.Held{{What: "a cache", ChainID: 1337, Bytes: 5, Most: 10}}
-	srv := httptest.NewServer(New(svc, Options{Held: func() []api.Held { return held }}))
+	reverts := []api.Reverts{{ChainID: 1337, Count: 3, Cost: api.NewAmount(2e15),
+		Left: api.NewAmount(25e16)}}
+	srv := httptest.NewServer(New(svc, Options{Held: func() []api.Held { return held },
+		Reverts: func() []api.Reverts { return reverts }}))
 	t.Cleanup(srv.Close)
 	ask(t, srv, "POST", orderPath, orderJSONText(nil))
 	ask(t, srv, "POST", orderPath, "{}")
@@ -126,6 +129,9 @@ func TestMetrics(t *testing.T) {
 		`bourse_network_head_block{network="1337"} 42`, `bourse_network_live{network="1"} 1`,
 		`bourse_http_event_streams 0`, `bourse_network_quarantined{network="1337"} 3`,
 		`bourse_held_bytes{network="1337",what="a cache"} 5`,
+		`bourse_delta_reverts_total{network="1337"} 3`,
+		`bourse_delta_reverts_coins_total{network="1337"} 0.002`,
+		`bourse_delta_purse_coins{network="1337"} 0.25`,
 		`bourse_held_most_bytes{network="1337",what="a cache"} 10`,
 	} {
 		if !seen[want] {

@@ -60,6 +60,8 @@ type Options struct {
 	Hosts []string
 	// what /metrics tells of caches and queues beside the server's own; nil has none
 	Held func() []api.Held
+	// what /metrics tells of settlements that failed on chain; nil has none
+	Reverts func() []api.Reverts
 	// more for /readyz to ask, such as the health of the store
 	Ready func(ctx context.Context) error
 	// how this node shares facts with others; nil is a single machine

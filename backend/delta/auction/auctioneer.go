@@ -53,6 +53,8 @@ type Config struct {
 	// SolveTime is how long agents may work on a round, and what they are measured by, so that what
 	// is slow does not hold up settlements; 0 is 5 s.
 	SolveTime time.Duration
+	// Purse is what reverts may cost the agents; the zero Purse is StandardPurse.
+	Purse Purse
 	// Wait lets the time for bids of agents elsewhere pass; nil is a timer.
 	Wait   func(ctx context.Context, d time.Duration)
 	Logger *slog.Logger
@@ -68,6 +70,8 @@ type Auctioneer struct {
 	bidRound bidRound // where agents elsewhere bid
 	rounds   roundCounter
 	last     lastRound
+	purse    purse
+	absent   absences
 }
 
 const solveTime = 5 * time.Second
@@ -78,11 +82,13 @@ func New(cfg Config) *Auctioneer {
 		cfg.Wait = wait
 	}
 	cfg.SolveTime = cmp.Or(cfg.SolveTime, solveTime)
+	cfg.Purse = cmp.Or(cfg.Purse, StandardPurse)
 	if cfg.Hook == nil {
 		cfg.Hook = func(string) {}
 	}
 	a := &Auctioneer{cfg: cfg, wake: make(chan struct{}, 1),
-		rounds: roundCounter{ended: make(chan struct{})}}
+		rounds: roundCounter{ended: make(chan struct{})}, purse: purse{limits: cfg.Purse},
+		absent: make(absences)}
 	a.Wake()
 	return a
 }

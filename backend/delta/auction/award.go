@@ -9,9 +9,12 @@ import (
 	"bourse/backend/api"
 )
 
-// settleBlocks is how many blocks an agent that sends its own transaction has, and after how many a
-// built-in agent's is sent for a higher fee.
-const settleBlocks = 5
+const (
+	// settleBlocks is after how many blocks a built-in agent's transaction is sent for a higher fee.
+	settleBlocks = 5
+	// elsewhereBlocks is how many blocks an agent elsewhere has for its transaction.
+	elsewhereBlocks = 2
+)
 
 // winner is a bid on its way to the chain.
 type winner struct {
@@ -58,7 +61,7 @@ func (a *Auctioneer) conclude(ctx context.Context, b *Batch, e *evaluation) (lis
 				v.won, v.refused = false, "an order changed while the round was held"
 				continue
 			}
-			w, err := a.sign(ctx, b, v, held.Position[0].Number+settleBlocks)
+			w, err := a.sign(ctx, b, v, held.Position[0].Number)
 			if api.TypeOf(err) == api.TransactionFails {
 				v.won, v.refused = false, err.Error()
 				continue
@@ -114,16 +117,17 @@ func (a *Auctioneer) outcomeOf(b *Batch, e *evaluation, winners []*winner) Outco
 }
 
 // sign makes a winner's award, with the transaction of a built-in agent.
-func (a *Auctioneer) sign(ctx context.Context, b *Batch, v *scoredBid, until uint64) (*winner,
+func (a *Auctioneer) sign(ctx context.Context, b *Batch, v *scoredBid, at uint64) (*winner,
 	error) {
 	w := &winner{scoredBid: v, award: Award{Round: b.Round, Agent: v.Agent, Address: v.Address,
-		Block: b.Block.Number, Until: until}}
+		Block: b.Block.Number, Until: at + elsewhereBlocks}}
 	m := a.builtin(v.Address)
 	if m == nil {
 		return w, nil
 	}
 	sent := v.sent()
-	tx, err := m.Sender.Sign(ctx, a.callOf(&sent.Bid, gasLimit(sent.gas)))
+	w.award.Until = at + settleBlocks
+	tx, err := m.Sender.Sign(ctx, a.callOf(&sent.Bid, sent.sendLimit()))
 	if err != nil {
 		return nil, err
 	}

@@ -67,6 +67,10 @@ type OpenOrder struct {
 	MinOut api.Amount // the least the owner gets for it, fees taken off
 	// SignatureGas is what the signature of an owner that is a contract costs beside SettleGas.
 	SignatureGas uint64
+	// Reverts is how many settlements of it failed on chain.
+	Reverts int
+	// Strange says that settling it runs code of its owner, or of who gets what it buys.
+	Strange bool
 	// Cooldown are agents that failed the order, to the round from which they may bid again.
 	Cooldown map[string]uint64
 }

@@ -60,7 +60,7 @@ func (a *Auctioneer) checkCharges(ctx context.Context, b *Batch, e *evaluation,
 	winners []*scoredBid, again bool) (changed bool, err error) {
 	calls := make([]chain.Call, len(winners))
 	for i, v := range winners {
-		calls[i] = a.callOf(&v.sent().Bid, v.limit())
+		calls[i] = a.toSimulate(v)
 	}
 	simulations, err := a.cfg.Node.SimulateBundle(ctx, b.Block, calls...)
 	if err != nil {

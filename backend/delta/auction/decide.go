@@ -150,7 +150,7 @@ func (a *Auctioneer) examine(ctx context.Context, b *Batch, e *evaluation,
 	wave []*scoredBid) error {
 	var silent []*scoredBid
 	for _, v := range wave {
-		switch v.refused = e.sitsOut(b, v); {
+		switch v.refused = a.sitsOut(e, b, v); {
 		case v.refused != "":
 		case v.fills == nil:
 			silent = append(silent, v)
@@ -175,7 +175,7 @@ func (a *Auctioneer) simulateTogether(ctx context.Context, b *Batch, e *evaluati
 	}
 	calls := make([]chain.Call, len(list))
 	for i, v := range list {
-		calls[i] = a.callOf(&v.Bid, v.limit())
+		calls[i] = a.toSimulate(v)
 	}
 	simulations, err := a.cfg.Node.SimulateBundle(ctx, b.Block, calls...)
 	if err != nil {
@@ -277,7 +277,7 @@ func fitBlock(winners []*scoredBid, room uint64) uint64 {
 	winners = slices.DeleteFunc(slices.Clone(winners), func(v *scoredBid) bool { return !v.won })
 	fit, left := len(winners), room
 	for i, v := range winners {
-		if limit := gasLimit(v.gas); limit <= left {
+		if limit := v.takes(); limit <= left {
 			left -= limit
 			continue
 		}
@@ -294,7 +294,7 @@ func fitBlock(winners []*scoredBid, room uint64) uint64 {
 	}
 	for i, v := range winners {
 		if i < fit {
-			room -= gasLimit(v.gas)
+			room -= v.takes()
 		} else {
 			v.leave()
 		}

@@ -21,6 +21,7 @@ type scoredBid struct {
 	fills     map[string]Fill // by order: what its agent says until it is simulated
 	gas       uint64          // that it needs: the agent's estimate until then
 	paid      uint64          // gas that its simulation pays for
+	tried     uint64          // the gas limit that it was simulated with last
 	logs      []types.Log     // of its simulation
 	place     int             // of a winner, in the order in which they are simulated and sent
 	packed    *scoredBid      // as it is sent where that is not as it was bid
@@ -178,9 +179,22 @@ func (e *evaluation) withGroup(v *scoredBid) (list []*scoredBid) {
 	return e.groups[v.group()]
 }
 
-// sitsOut says why an agent may not bid for one of the orders of a bid, "" if it may for all.
-func (e *evaluation) sitsOut(b *Batch, v *scoredBid) string {
+// sitsOut says why an agent may not bid for one of the orders of a bid, "" if it may for all. An
+// order that failed on chain settles alone, so that it takes no other with it.
+func (a *Auctioneer) sitsOut(e *evaluation, b *Batch, v *scoredBid) string {
+	if why := a.absent.why(v.Address, b.Block.Number); why != "" {
+		return why
+	}
+	ours := a.builtin(v.Address) != nil
 	for _, id := range v.Orders {
+		if e.orders[id].Reverts > 0 && !v.alone() {
+			return "a settlement of order " + id + " failed on chain: it settles alone"
+		}
+		if ours {
+			if why := a.purse.refuses(e.orders[id], a.cfg.Now()); why != "" {
+				return why
+			}
+		}
 		if until := e.orders[id].Cooldown[v.Agent]; until > b.Round {
 			return fmt.Sprintf("the agent failed to settle and sits out until round %d", until)
 		}
@@ -199,7 +213,7 @@ func (a *Auctioneer) simulateAll(ctx context.Context, b *Batch, e *evaluation,
 // simulateOne fails only where the node can't tell.
 func (a *Auctioneer) simulateOne(ctx context.Context, b *Batch, e *evaluation,
 	v *scoredBid) error {
-	simulations, err := a.cfg.Node.SimulateBundle(ctx, b.Block, a.callOf(&v.Bid, v.limit()))
+	simulations, err := a.cfg.Node.SimulateBundle(ctx, b.Block, a.toSimulate(v))
 	if err != nil {
 		return err
 	}
@@ -269,6 +283,25 @@ func (a *Auctioneer) callOf(b *Bid, gas uint64) chain.Call {
 	return chain.Call{From: b.Address, To: a.cfg.Market.Contracts.Delta, Value: b.Value,
 		Data: b.Data, Gas: gas}
 }
+
+// toSimulate is a bid as a call, with the gas limit that it is sent with if it stays at this
+// simulation: a contract sees how much gas is left.
+func (a *Auctioneer) toSimulate(v *scoredBid) chain.Call {
+	v.sent().tried = v.limit()
+	return a.callOf(&v.sent().Bid, v.limit())
+}
+
+// sendLimit is the gas limit that a bid is sent with: the one of its last simulation, but for bids
+// without an estimate, which were simulated with more than they need.
+func (v *scoredBid) sendLimit() uint64 {
+	if v.Bid.Gas != 0 && v.tried != 0 {
+		return v.tried
+	}
+	return gasLimit(v.gas)
+}
+
+// takes is what a bid takes of a block.
+func (v *scoredBid) takes() uint64 { return max(v.sendLimit(), gasLimit(v.gas)) }
 
 // winners are the bids that won, in the order in which they were simulated and are sent.
 func (e *evaluation) winners() (list []*scoredBid) {

@@ -29,9 +29,10 @@ func (a *Auctioneer) follow(ctx context.Context, at api.BlockRef) error {
 
 func (a *Auctioneer) followOne(ctx context.Context, at api.BlockRef, o *InFlight) error {
 	if len(o.Award.Raw) == 0 {
-		if at.Number <= o.Award.Until {
+		if at.Number < o.Award.Until {
 			return nil
 		}
+		a.absent.note(o.Award.Address, at.Number)
 		return a.cfg.Orders.Fail(ctx, o, at, fmt.Sprintf(
 			"TIMEOUT: agent %s did not settle by block %d", o.Award.Agent, o.Award.Until), nil)
 	}
@@ -82,6 +83,10 @@ func (a *Auctioneer) reverted(ctx context.Context, at api.BlockRef, o *InFlight,
 	reason := outcome.Reason
 	if reason == "" {
 		reason = "for a reason that can't be told"
+	}
+	a.purse.pay(receipt, a.cfg.Now())
+	if cost := CostOf(receipt); !cost.IsZero() {
+		reason += fmt.Sprintf(" (it cost %s coins)", cost.Units(18))
 	}
 	return a.cfg.Orders.Fail(ctx, o, at, "REVERTED: the settlement failed on chain: "+reason,
 		receipt)

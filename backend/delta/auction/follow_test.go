@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
@@ -129,15 +130,17 @@ func TestATransactionMinedMeanwhile(t *testing.T) {
 	}
 }
 
-// An agent elsewhere has until the award's last block.
+// An agent elsewhere has until the award's last block. What was not in that by then goes to a round
+// on it.
 func TestAnAgentElsewhereIsLate(t *testing.T) {
 	t.Parallel()
 	s := newStage()
 	s.orders.flying = []InFlight{{ID: "a", Award: Award{Agent: "0x0f", Until: 10}}}
+	s.orders.position[0].Number = 9
 	if err := s.Round(t.Context()); err != nil || len(s.orders.failed) > 0 {
-		t.Errorf("in its last block: %v, %v", err, s.orders.failed)
+		t.Errorf("before its last block: %v, %v", err, s.orders.failed)
 	}
-	s.orders.position[0].Number = 11
+	s.orders.position[0].Number = 10
 	const want = "TIMEOUT: agent 0x0f did not settle by block 10"
 	if err := s.Round(t.Context()); err != nil || s.orders.failed["a"] != want {
 		t.Errorf("after it: %v, %v", err, s.orders.failed)
@@ -193,4 +196,63 @@ func TestASettlementsFeeIsRaised(t *testing.T) {
 			t.Errorf("%s: %d until %d", name, raised.Nonce(), s.orders.until)
 		}
 	}
+}
+
+// An agent that wins and does not settle sits out over all orders, for twice as long each time,
+// unless it was good for longer than that.
+func TestAbsencesDouble(t *testing.T) {
+	t.Parallel()
+	m, agent, other := make(absences), common.Address{1}, common.Address{2}
+	for i, at := range []uint64{100, 116, 148, 212} {
+		m.note(agent, at)
+		m.note(agent, at+1) // for another order
+		last := at + firstAbsence<<i - 1
+		if m.why(agent, last) == "" || m.why(agent, last+1) != "" || m.why(other, at) != "" {
+			t.Errorf("absence %d: %q and %q", i, m.why(agent, last), m.why(agent, last+1))
+		}
+	}
+	m.note(agent, 1000)
+	if m.why(agent, 1000+firstAbsence) != "" {
+		t.Errorf("after it was good: %q", m.why(agent, 1000+firstAbsence))
+	}
+	for range 40 {
+		m.note(agent, m[agent].until)
+	}
+	if a := m[agent]; a.until-a.from != mostAbsence {
+		t.Errorf("the longest absence is %d", a.until-a.from)
+	}
+}
+
+// The purse is counted once a transaction, begins anew each day, and keeps its second half for
+// orders in which no code of others runs.
+func TestThePurse(t *testing.T) {
+	t.Parallel()
+	now := time.Unix(1_800_000_000, 0)
+	p := purse{limits: Purse{Day: api.NewAmount(1000)}}
+	plain, strange := &OpenOrder{}, &OpenOrder{Strange: true}
+	failed := &OpenOrder{Reverts: 1}
+	pay := func(tx byte, gas uint64) {
+		p.pay(&types.Receipt{TxHash: common.Hash{tx}, GasUsed: gas,
+			EffectiveGasPrice: big.NewInt(1)}, now)
+	}
+	says := func(what, first, others string) {
+		t.Helper()
+		if p.refuses(plain, now) != first || p.refuses(strange, now) != others ||
+			p.refuses(failed, now) != others {
+			t.Errorf("%s: %q, %q, %q", what, p.refuses(plain, now), p.refuses(strange, now),
+				p.refuses(failed, now))
+		}
+	}
+	pay(1, 499)
+	pay(1, 499)
+	says("below half", "", "")
+	pay(2, 1)
+	says("half", "", spentStrangers)
+	pay(3, 500)
+	says("empty", spentAll, spentAll)
+	now = now.Add(24 * time.Hour)
+	says("the next day", "", "")
+	now = now.Add(-24 * time.Hour)
+	pay(4, 1000)
+	says("a clock that went back", spentAll, spentAll)
 }

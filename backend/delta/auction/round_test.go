@@ -291,7 +291,7 @@ func TestAnAwardOfAnAgentElsewhere(t *testing.T) {
 	s.orders.flying = []InFlight{{ID: "a", Award: award}, {ID: "b", Award: Award{Raw: []byte{1}}}}
 	if r := s.OpenRound(); len(r.Orders) != 0 || len(r.Awards) != 1 ||
 		r.Awards[0].OrderID != "a" || r.Awards[0].Agent != outside ||
-		r.Awards[0].Until != 10+settleBlocks {
+		r.Awards[0].Until != 10+elsewhereBlocks {
 		t.Errorf("%+v", r)
 	}
 	names, err := s.Agents(t.Context())

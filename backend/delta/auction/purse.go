@@ -1,0 +1,135 @@
+package auction
+
+import (
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+
+	"bourse/backend/api"
+)
+
+// Purse is what transactions that fail may cost the agents that run here, in wei: settlements that
+// were good in their simulations and reverted on chain, as code of strangers can have it.
+type Purse struct {
+	Day   api.Amount // within a day
+	Order api.Amount // for one order, which ends then
+}
+
+// StandardPurse is 0.5 coins a day and 0.05 an order: some hundred settlements, and ten.
+var StandardPurse = Purse{Day: api.NewAmount(5e17), Order: api.NewAmount(5e16)}
+
+// Why built-in agents don't settle.
+const (
+	spentStrangers = "the agents' purse for reverts is half empty today: orders in which code of " +
+		"others runs, and those that failed on chain before, wait"
+	spentAll = "the agents' purse for reverts is empty today"
+)
+
+// purse counts what reverts cost. It is of a process: a restart begins a day.
+type purse struct {
+	limits Purse
+
+	mu     sync.Mutex
+	day    time.Time // its begin
+	today  api.Amount
+	all    api.Amount
+	count  uint64
+	failed map[common.Hash]bool // transactions of today, each of which can settle several orders
+}
+
+// begin starts another day where the last one is over. The clock may go back. p.mu is held.
+func (p *purse) begin(now time.Time) {
+	if day := now.UTC().Truncate(24 * time.Hour); p.day.Before(day) {
+		p.day, p.today, p.failed = day, api.Amount{}, make(map[common.Hash]bool)
+	}
+}
+
+// CostOf is what a mined transaction cost its sender in wei.
+func CostOf(receipt *types.Receipt) api.Amount {
+	if receipt.EffectiveGasPrice == nil {
+		return api.Amount{}
+	}
+	return api.MustBig(receipt.EffectiveGasPrice).MulDiv(api.NewAmount(receipt.GasUsed),
+		api.NewAmount(1))
+}
+
+// pay takes in a transaction of a built-in agent that failed.
+func (p *purse) pay(receipt *types.Receipt, now time.Time) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.begin(now)
+	if p.failed[receipt.TxHash] {
+		return
+	}
+	p.failed[receipt.TxHash] = true
+	p.count++
+	p.today, p.all = p.today.Add(CostOf(receipt)), p.all.Add(CostOf(receipt))
+}
+
+// refuses says why what is left today is not for an order, "" if it is. The second half of a purse
+// is for orders in which no code but that of tokens runs, so that others can't use it up for them.
+func (p *purse) refuses(o *OpenOrder, now time.Time) string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.begin(now)
+	half := p.limits.Day.MulDiv(api.NewAmount(1), api.NewAmount(2))
+	switch {
+	case !p.today.Less(p.limits.Day):
+		return spentAll
+	case !p.today.Less(half) && (o.Strange || o.Reverts > 0):
+		return spentStrangers
+	}
+	return ""
+}
+
+// Reverts tells what settlements that failed on chain cost the agents that run here.
+func (a *Auctioneer) Reverts() api.Reverts {
+	p, now := &a.purse, a.cfg.Now()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.begin(now)
+	return api.Reverts{ChainID: a.cfg.Market.ChainID, Count: p.count, Cost: p.all,
+		Left: p.limits.Day.Sub(p.today)}
+}
+
+// absence is how often and until which block an agent elsewhere sits out, over all orders, since it
+// won rounds and did not settle.
+type absence struct {
+	times       uint64
+	from, until uint64
+}
+
+// Blocks that an agent sits out after the first time, and at most.
+const (
+	firstAbsence = uint64(16)
+	mostAbsence  = uint64(1 << 12)
+)
+
+// absences are of the agents elsewhere, which the registry's owner admits: they are few. Only the
+// goroutine of rounds uses them.
+type absences map[common.Address]absence
+
+// note takes in that an agent did not settle what it won. The next absence is twice as long, unless
+// the agent was good for longer than the last one.
+func (m absences) note(agent common.Address, block uint64) {
+	last := m[agent]
+	if block < last.until {
+		return // for another order of the same time
+	}
+	if last.times > 0 && block > last.until+2*(last.until-last.from) {
+		last.times = 0
+	}
+	m[agent] = absence{last.times + 1, block,
+		block + min(firstAbsence<<min(last.times, 16), mostAbsence)}
+}
+
+// why says why an agent may not bid on a block, "" if it may.
+func (m absences) why(agent common.Address, block uint64) string {
+	if until := m[agent].until; block < until {
+		return fmt.Sprintf("the agent won and did not settle: it sits out until block %d", until)
+	}
+	return ""
+}

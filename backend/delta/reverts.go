@@ -1,0 +1,55 @@
+package delta
+
+import (
+	"fmt"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+)
+
+// maxReverts is how many settlements of an order may fail on chain before it ends. Each was good in
+// its simulation, so that the order, or what stands behind it, tells the two apart.
+const maxReverts = 4
+
+// reverts are the settlements of an order that failed on chain, oldest first.
+func (r *row) reverts() (list []api.DeltaTransaction) {
+	for _, tx := range r.Transactions {
+		if tx.Status == 0 {
+			list = append(list, tx)
+		}
+	}
+	return list
+}
+
+// backOff is the block before which an order has no round: after settlements of it failed it waits
+// for 1, 2, 4 … blocks, whoever owns it.
+func (r *row) backOff() uint64 {
+	list := r.reverts()
+	if len(list) == 0 {
+		return 0
+	}
+	return list[len(list)-1].BlockNumber + 1<<(len(list)-1)
+}
+
+// hopeless says why an order is not tried any more, "" if it is: it failed too often, or for more
+// than an order may cost.
+func (r *row) hopeless(purse api.Amount) string {
+	list, cost := r.reverts(), api.Amount{}
+	for _, tx := range list {
+		cost = cost.Add(api.NewAmount(tx.GasUsed).MulDiv(api.NewAmount(tx.GasPrice),
+			api.NewAmount(1)))
+	}
+	if len(list) < maxReverts && (purse.IsZero() || cost.Less(purse)) {
+		return ""
+	}
+	return fmt.Sprintf("settlements of it that were good in their simulations failed on chain %d "+
+		"times, which cost %s coins", len(list), cost.Units(18))
+}
+
+// strange tells whether settling an order may run code that is no token's: of an owner that is a
+// contract, or of who gets what it buys.
+func (r *row) strange() bool {
+	to := r.Order.Beneficiary
+	return r.ByContract || to != (common.Address{}) && to != r.Order.Owner
+}

@@ -1,0 +1,150 @@
+package delta_test
+
+import (
+	"math/big"
+	"strings"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/core/vm"
+	"github.com/ethereum/go-ethereum/crypto"
+
+	"bourse/backend/api"
+	"bourse/backend/chain/local"
+)
+
+// refusing is the code of an account that takes no coins where cond leaves anything but 0.
+func refusing(cond ...byte) (code []byte) {
+	to := byte(len(cond) + 4)
+	code = append(cond, byte(vm.PUSH1), to, byte(vm.JUMPI), byte(vm.STOP), byte(vm.JUMPDEST),
+		byte(vm.PUSH0), byte(vm.PUSH0), byte(vm.REVERT))
+	return code
+}
+
+func ops(list ...vm.OpCode) (code []byte) {
+	for _, op := range list {
+		code = append(code, byte(op))
+	}
+	return code
+}
+
+// onChain is code that tells blocks of the local network from what is simulated: their randomness
+// follows from the block before, as nobody can know of a network of others.
+var onChain = ops(vm.PUSH1, 1, vm.NUMBER, vm.SUB, vm.BLOCKHASH, vm.PUSH0, vm.MSTORE, vm.PUSH1, 40,
+	vm.PUSH0, vm.KECCAK256, vm.PREVRANDAO, vm.EQ)
+
+// putCode puts contracts on the chain.
+func (w *world) putCode(codes ...[]byte) (list []common.Address) {
+	w.Helper()
+	o := newOutsider(w, local.TraderKey(2))
+	nonce, err := o.node.PendingNonceAt(w.Context(), o.address)
+	if err != nil {
+		w.Fatal(err)
+	}
+	id := big.NewInt(api.LocalChainID)
+	for _, code := range codes {
+		init := append([]byte{byte(vm.PUSH1), byte(len(code)), byte(vm.DUP1), byte(vm.PUSH1), 9,
+			byte(vm.PUSH0), byte(vm.CODECOPY), byte(vm.PUSH0), byte(vm.RETURN)}, code...)
+		tx, err := types.SignNewTx(o.key, types.LatestSignerForChainID(id), &types.DynamicFeeTx{
+			ChainID: id, Nonce: nonce, Gas: 1_000_000, Data: init, GasFeeCap: big.NewInt(1e11),
+			GasTipCap: big.NewInt(1)})
+		if err == nil {
+			err = o.node.SendTransaction(w.Context(), tx)
+		}
+		if err != nil {
+			w.Fatal(err)
+		}
+		list = append(list, crypto.CreateAddress(o.address, nonce))
+		nonce++
+	}
+	w.mine()
+	return list
+}
+
+// failures are the settlements of an order that failed on chain.
+func (w *world) failures(id string) (r api.DeltaRecord, blocks []uint64) {
+	w.Helper()
+	r, err := w.DeltaOrder(w.Context(), id)
+	if err != nil {
+		w.Fatal(err)
+	}
+	for _, tx := range r.Transactions {
+		if tx.Status == 0 {
+			blocks = append(blocks, tx.BlockNumber)
+		}
+	}
+	return r, blocks
+}
+
+// Orders that settle in simulations alone cost the agents a few failures, further and further
+// apart, and then end with the reason. Those that could tell a simulation by what it says of its
+// block cost none. Honest orders beside them are settled by the next block.
+func TestTelltaleOrdersCostLittle(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("a network of its own")
+	}
+	w := newWorld(t)
+	codes := [][]byte{refusing(onChain...), refusing(onChain...), refusing(onChain...)}
+	for _, tell := range [][]byte{ops(vm.GASPRICE), ops(vm.BASEFEE), ops(vm.PREVRANDAO),
+		ops(vm.PUSH1, 100, vm.GASPRICE, vm.GT)} {
+		codes = append(codes, refusing(tell...))
+	}
+	var hostile []string
+	for i, at := range w.putCode(codes...) {
+		hostile = append(hostile, w.submit(w.build(w.users[i%3], "30", "USDC", "ETH",
+			func(r *api.DeltaBuildRequest) { r.Beneficiary = at })).ID)
+	}
+	begin := w.mine().Number
+	const minute = 60 // blocks
+	for i := range minute {
+		if i%10 == 0 {
+			r := w.submit(w.build(w.users[3], "100", "USDC", "WETH"))
+			for range 2 { // the round, the settlement
+				w.mine()
+				if err := w.Idle(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if r, _ := w.failures(r.ID); r.Status != api.DeltaExecuted {
+				t.Errorf("an honest order is %s: %s", r.Status, r.Reason)
+			}
+			continue
+		}
+		w.mine()
+		if err := w.Idle(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	all := 0
+	for i, id := range hostile {
+		r, blocks := w.failures(id)
+		all += len(blocks)
+		t.Logf("order %d: %s, failed in blocks %v after %d: %s", i, r.Status, blocks, begin,
+			r.Reason)
+		if i >= 3 {
+			if len(blocks) > 0 {
+				t.Errorf("order %d failed on chain, though nothing can be told", i)
+			}
+			continue
+		}
+		if r.Status != api.DeltaFailed || !strings.Contains(r.Reason, "failed on chain 4 times") ||
+			!strings.Contains(r.Reason, "coins") {
+			t.Errorf("order %d is %s: %s", i, r.Status, r.Reason)
+		}
+		for k := 1; k < len(blocks); k++ {
+			if apart := blocks[k] - blocks[k-1]; apart < 1<<(k-1) {
+				t.Errorf("order %d failed again after %d blocks", i, apart)
+			}
+		}
+		w.history(r)
+	}
+	if all > 12 {
+		t.Errorf("%d settlements failed in a minute", all)
+	}
+	reverts := w.Reverts()[0]
+	if reverts.Count != uint64(all) || reverts.Cost.IsZero() {
+		t.Errorf("%d failed, the purse tells of %+v", all, reverts)
+	}
+}
