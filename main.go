@@ -98,6 +98,9 @@ func run(args []string) error {
 		return command.Usagef("the console needs a terminal on standard output; use --serve for " +
 			"a service without a screen")
 	}
+	if why := style.Dumb(os.Getenv); why != "" {
+		return command.Usagef("%s", why)
+	}
 	return runConsole(ctx, o)
 }
 

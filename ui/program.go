@@ -11,6 +11,9 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
+
+	"bourse/ui/cells"
+	"bourse/ui/style"
 )
 
 // redraw is the shortest time between two deliveries of streamed data where nothing else is said:
@@ -62,6 +65,7 @@ func NewProgram(ctx context.Context, root *Root, opt ProgramOptions) *Program {
 	}
 	p := &Program{root: root, opt: opt, out: locked(opt.Out), posts: newCollector()}
 	p.links = showsLinks(opt.Getenv)
+	root.env.ASCII = style.LacksUTF8(opt.Getenv)
 	p.ctx, p.cancel = context.WithCancel(ctx)
 	root.Attach(p)
 	root.env.rescue = p.rescue
@@ -202,6 +206,9 @@ func (p *Program) Bell() tea.Cmd { return p.write("\a") }
 
 // Notify implements Terminal.
 func (p *Program) Notify(text string) tea.Cmd {
+	if p.root.env.ASCII {
+		text = cells.ASCII(text)
+	}
 	return p.write(notifySequence(text, p.opt.Getenv))
 }
 

@@ -128,7 +128,10 @@ func (r *Root) Update(m tea.Msg) (tea.Model, tea.Cmd) {
 func (r *Root) flush() tea.Cmd {
 	if t := r.windowTitle(); t != r.title {
 		r.title = t
-		r.gather(tea.SetWindowTitle(cells.Clean(t)))
+		if t = cells.Clean(t); r.env.ASCII {
+			t = cells.ASCII(t)
+		}
+		r.gather(tea.SetWindowTitle(t))
 	}
 	return tea.Batch(r.out...)
 }

@@ -122,6 +122,7 @@ type Env struct {
 	Theme     *Theme
 	Clock     Clock
 	Motion    bool // false: no flashes and no moving spinner
+	ASCII     bool // the terminal has no UTF-8: what is drawn becomes ASCII at the last step
 	Header    Header
 	Focused   bool   // the terminal has the focus
 	ExportDir string // where Export writes; "" is the working folder

@@ -16,6 +16,14 @@ type span struct{ from, to int }
 
 // View implements tea.Model: it draws the whole screen in exactly the size last told.
 func (r *Root) View() string {
+	frame := r.frame()
+	if r.env.ASCII {
+		return cells.ASCII(frame)
+	}
+	return frame
+}
+
+func (r *Root) frame() string {
 	r.env.work.seen = false
 	if r.tooSmall() {
 		return r.env.Theme.Paint(r.smallFrame())

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -15,6 +16,7 @@ import (
 	"syscall"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/creack/pty"
 
@@ -199,6 +201,48 @@ func startup(t testing.TB, dir string) time.Duration {
 		t.Fatal(err)
 	}
 	return took
+}
+
+// What a terminal cannot show is not sent to it: one that cannot place text gets a sentence and exit
+// code 2, one without UTF-8 nothing but ASCII.
+func TestTheConsoleSuitsItsTerminal(t *testing.T) {
+	t.Parallel()
+	dumb := program(t, "--data", t.TempDir())
+	dumb.Env = append(dumb.Environ(), "TERM=dumb")
+	terminal, err := pty.Start(dumb)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer terminal.Close()
+	said, _ := io.ReadAll(terminal) // a terminal whose program has ended is an error
+	err = dumb.Wait()
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) || exit.ExitCode() != 2 || bytes.ContainsRune(said, 0x1b) ||
+		!bytes.Contains(said, []byte("needs another terminal")) {
+		t.Errorf("TERM=dumb ends with %v: %q", err, said)
+	}
+	for locale, ascii := range map[string]bool{"C": true, "POSIX": true, "de_DE.ISO-8859-1": true,
+		"C.UTF-8": false, "en_US.utf8": false} {
+		cmd := program(t, "--data", t.TempDir(), "--no-traders")
+		cmd.Env = append(cmd.Environ(), "TERM=xterm", "LC_ALL=", "LC_CTYPE=", "LANG="+locale)
+		terminal, err := pty.StartWithSize(cmd, &pty.Winsize{Rows: 36, Cols: 120})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { cmd.Process.Kill(); cmd.Wait(); terminal.Close() }()
+		screen := make([]byte, 0, 1<<16)
+		for chunk := make([]byte, 4096); !bytes.Contains(screen, []byte("Markets")); {
+			n, err := terminal.Read(chunk)
+			if err != nil {
+				t.Fatalf("%s: the console ended before it drew: %v\n%s", locale, err, screen)
+			}
+			screen = append(screen, chunk[:n]...)
+		}
+		other := bytes.IndexFunc(screen, func(r rune) bool { return r >= utf8.RuneSelf })
+		if ascii != (other < 0) {
+			t.Errorf("with LANG=%s there is something but ASCII at %d of %q", locale, other, screen)
+		}
+	}
 }
 
 // firstFrame returns how long the console takes until its first frame, in a terminal that answers

@@ -1,6 +1,7 @@
 package style
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -231,4 +232,21 @@ func ColorProfile(getenv func(string) string) Profile {
 		return Colors256
 	}
 	return Colors16
+}
+
+// Dumb says why a terminal cannot show a console, "" where it can.
+func Dumb(getenv func(string) string) string {
+	if getenv("TERM") != "dumb" {
+		return ""
+	}
+	return "TERM=dumb can't place text on the screen: the console needs another terminal, such as " +
+		"xterm, tmux or screen; --serve runs the service without one"
+}
+
+// LacksUTF8 tells whether a terminal's locale has no UTF-8, by the first of LC_ALL, LC_CTYPE and
+// LANG that is set. Where none is, as over ssh from many clients, the terminal is taken to have it.
+func LacksUTF8(getenv func(string) string) bool {
+	locale := cmp.Or(getenv("LC_ALL"), getenv("LC_CTYPE"), getenv("LANG"))
+	flat := strings.ReplaceAll(strings.ToLower(locale), "-", "")
+	return locale != "" && !strings.Contains(flat, "utf8")
 }

@@ -71,5 +71,6 @@ func plain(r *gossh.Request) bool {
 	}
 	var v struct{ Name, Value string }
 	return len(r.Payload) <= maxEnvBytes && gossh.Unmarshal(r.Payload, &v) == nil &&
-		slices.Contains([]string{"COLORTERM", "NO_COLOR", "TMUX", settings}, v.Name)
+		slices.Contains([]string{"COLORTERM", "NO_COLOR", "TMUX", "LANG", "LC_ALL", "LC_CTYPE",
+			settings}, v.Name)
 }

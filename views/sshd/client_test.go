@@ -77,7 +77,7 @@ func TestVisitorsShareTheExchange(t *testing.T) {
 	leaveOrder(t, service, signer{maker.Wallet, maker.Wallet.List()[0].Address})
 	address := serve(t, service, v, nil)
 	a := openssh(t, address, "xterm-256color", 120, 36)
-	b := openssh(t, address, "dumb", 80, 24,
+	b := openssh(t, address, "vt100", 80, 24,
 		"-o", `SetEnv BOURSE_SETTINGS="key markets.sell = f12; theme = mono"`)
 	a.press("", "3,021.00")
 	b.press("", "3,021.00")

@@ -75,6 +75,14 @@ func TestSessionsAreConsolesAlone(t *testing.T) {
 	says(t, address, auth, "needs a terminal", func(s *gossh.Session) error {
 		return errors.Join(s.Shell(), s.Wait())
 	})
+	says(t, address, auth, "TERM=dumb can't place text", func(s *gossh.Session) error {
+		err := errors.Join(s.RequestPty("dumb", 24, 80, nil), s.Shell(), s.Wait())
+		var exit *gossh.ExitError
+		if !errors.As(err, &exit) || exit.ExitStatus() != 2 {
+			t.Errorf("a dumb terminal ends with %v", err)
+		}
+		return err
+	})
 	session, err := conn.NewSession()
 	if err != nil {
 		t.Fatal(err)

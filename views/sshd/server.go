@@ -16,6 +16,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/style"
 )
 
 // Limits bound what clients can make a server hold.
@@ -34,6 +35,7 @@ const startRate = 5
 const (
 	beginTime = 20 * time.Second // until a connection has become a session
 	writeTime = 10 * time.Second // until a client has taken what is written
+	unusable  = 2                // exit code where the terminal is no use
 	idleTime  = time.Hour        // until a session without a key press ends
 	leaveTime = 20 * time.Second // until a guest's account is reset
 )
@@ -147,13 +149,18 @@ func (c *counted) Close() error {
 // admit lets a session in that is for a console, as long as there is room.
 func (s *Server) admit(next ssh.Handler) ssh.Handler {
 	return func(sess ssh.Session) {
-		_, _, terminal := sess.Pty()
+		pty, _, terminal := sess.Pty()
+		dumb := style.Dumb(environment([]string{"TERM=" + pty.Term}))
 		switch {
 		case len(sess.RawCommand()) > 0:
 			wish.Fatalln(sess, "bourse: this is a console: it runs no commands")
 			return
 		case !terminal:
 			wish.Fatalln(sess, "bourse: the console needs a terminal: connect with ssh -t")
+			return
+		case dumb != "":
+			wish.Errorln(sess, "bourse: "+dumb+"\r")
+			_ = sess.Exit(unusable) // the client is going in any case
 			return
 		}
 		address := host(sess.RemoteAddr())
