@@ -53,6 +53,25 @@ func (c Contracts) FillSpender(taker common.Address) common.Address {
 	return c.AugustusRFQ
 }
 
+// Spends tells whether a contract of the network has a use for an allowance of tokens: the one that
+// fills orders, those that swap, that of Delta, and Permit2. The others have names, and no business
+// with anybody's tokens.
+func (c Contracts) Spends(a common.Address) bool {
+	switch a {
+	case common.Address{}:
+		return false
+	case c.AugustusRFQ, c.TokenTransferProxy, c.AugustusV6, c.Delta, c.Permit2:
+		return true
+	}
+	return false
+}
+
+// Operates tells whether a contract of the network has a use for the right to move a collection:
+// those that orders are filled through.
+func (c Contracts) Operates(a common.Address) bool {
+	return c.Spends(a) && a != c.Delta && a != c.Permit2
+}
+
 // Name returns what a contract of the network is called wherever people meet it, "" for one that
 // is not known. Names of executors come from outside.
 func (c Contracts) Name(a common.Address) string {

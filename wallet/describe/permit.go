@@ -21,14 +21,12 @@ var unlimited = func() api.Amount {
 func (d *describer) spend(spender common.Address, amount api.Amount, token common.Address) {
 	asset := api.Asset{Address: token}
 	l := d.add("Spender", d.known.party(spender))
-	switch _, known := d.known.contract(spender); {
+	switch {
 	case amount.IsZero():
-	case known:
+	case d.known.Network.Contracts.Spends(spender):
 		d.knownAs(spender, "known spender")
 	default:
-		l.Level, l.Note = Danger, "not a known contract"
-		d.danger("unknown", "spender "+spender.Hex()+" is not a contract this program knows: it "+
-			"could take the tokens at any time")
+		d.noRight(l, "spender", spender)
 	}
 	if amount.Less(unlimited) {
 		l := d.give("May move up to", amount, asset)
@@ -44,6 +42,16 @@ func (d *describer) spend(spender common.Address, amount api.Amount, token commo
 	l = d.add("May move up to", "UNLIMITED "+name+": all you have and ever get")
 	l.Raw, l.Level = amount.String(), Danger
 	d.danger("unlimited", "the allowance is unlimited: approve the exact amount instead")
+}
+
+// noRight marks somebody who has no use for the right to move tokens.
+func (d *describer) noRight(l *Line, role string, who common.Address) {
+	l.Level, l.Note = Danger, "not a known contract"
+	why := "is not a contract this program knows"
+	if name, named := d.known.contract(who); named {
+		l.Note, why = "needs no tokens of yours", "is the "+name+", which needs no such right"
+	}
+	d.danger("unknown", role+" "+who.Hex()+" "+why+": it could take the tokens at any time")
 }
 
 func (d *describer) permit(token common.Address, s eip712.Struct) {

@@ -59,13 +59,11 @@ func unwrap(d *describer, c call) {
 // operator says who may move NFTs.
 func (d *describer) operator(who common.Address) {
 	l := d.add("Operator", d.known.party(who))
-	if _, known := d.known.contract(who); known {
+	if d.known.Network.Contracts.Operates(who) {
 		d.knownAs(who, "known operator")
 		return
 	}
-	l.Level, l.Note = Danger, "not a known contract"
-	d.danger("unknown", "operator "+who.Hex()+" is not a contract this program knows: it could "+
-		"take the tokens at any time")
+	d.noRight(l, "operator", who)
 }
 
 func approveCollection(d *describer, c call) {
