@@ -130,17 +130,20 @@ func swapV6(exactIn bool) describeCall {
 			word := common.BigToHash(packed.Interface().(*big.Int))
 			t.beneficiary = common.BytesToAddress(word[12:])
 			var known bool
-			if t.src, t.dest, known = vaultTokens(pick[[]byte](n, "data")); !known {
+			var funds reflect.Value
+			if t.src, t.dest, funds, known = vaultTokens(pick[[]byte](n, "data")); !known {
 				d.Title = "UNKNOWN swap"
 				d.add("Does", "UNKNOWN: this program cannot read which tokens are swapped in "+
 					"the vault").Level = Danger
 				d.danger("unknown", "the call to the vault inside is not one this program can read")
 				return
 			}
+			d.inVault(c, funds)
 		}
 		if executor, ok := n["executor"]; ok {
 			d.executor(executor.Interface().(common.Address))
 		}
+		d.pools(c, t, n, exactIn)
 		d.swap(t, c, exactIn)
 		d.permitInside(pick[[]byte](n, "permit"))
 	}
@@ -196,6 +199,7 @@ func swapV5(exactIn bool) describeCall {
 			t.dest = endOf(d, path)
 		}
 		t.bps, t.feeFromSource, t.surplus = feeV5(t.partner, n.amount("feePercent").Big())
+		d.pools(c, t, n, exactIn)
 		d.swap(t, c, exactIn)
 		if _, ok := n["deadline"]; ok {
 			d.until("Valid until", n.amount("deadline"))
@@ -269,8 +273,15 @@ func (d *describer) swap(t terms, c call, exactIn bool) {
 		d.get("Get at least", least, dest)
 	}
 	d.beneficiaryOf(t)
-	if t.partner != (common.Address{}) && t.bps > 0 {
-		d.add("Partner", d.known.party(t.partner)+": fee "+api.Percent(int64(t.bps)))
+	if t.partner != (common.Address{}) {
+		text := "no fee"
+		switch {
+		case t.bps > 0:
+			text = "fee " + api.Percent(int64(t.bps))
+		case t.surplus != "":
+			text = "no fee but of a better price"
+		}
+		d.add("Partner", d.known.party(t.partner)+": "+text)
 	}
 	if t.surplus != "" {
 		d.add("Better price", "the gain goes "+t.surplus)

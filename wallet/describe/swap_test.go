@@ -2,8 +2,10 @@ package describe_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"math/big"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -104,7 +106,7 @@ func TestDescriptionOfSwapsV6(t *testing.T) {
 		FromInternalBalance bool
 		Recipient           common.Address
 		ToInternalBalance   bool
-	}{}
+	}{Sender: to, Recipient: to}
 	inVault := contracts.BalancerV2Data{
 		FromAmount: fiveThousand, ToAmount: leastWETH, QuotedAmount: quotedWETH,
 		BeneficiaryAndApproveFlag: new(big.Int).SetBit(me.Big(), 255, 1)}
@@ -174,12 +176,12 @@ func TestDescriptionOfSwapsV6(t *testing.T) {
 		"in pools": {to, api.Amount{},
 			v2.pack("swapExactAmountInOnUniswapV2",
 				contracts.UniswapV2Data{SrcToken: usdc, DestToken: weth, FromAmount: fiveThousand,
-					ToAmount: leastWETH, QuotedAmount: quotedWETH, Pools: []byte{1}}, new(big.Int),
+					ToAmount: leastWETH, QuotedAmount: quotedWETH, Pools: pair(usdc, weth)}, new(big.Int),
 				make([]byte, 224)), describe.OK, "",
 			[]string{"Sell exactly: 5,000.00 USDC", "With: a permit of 224 bytes"}},
 		"in a stable pool": {to, api.Amount{},
 			curve.pack("swapExactAmountInOnCurveV1",
-				contracts.CurveV1Data{CurveData: new(big.Int), CurveAssets: new(big.Int),
+				contracts.CurveV1Data{CurveData: new(big.Int), CurveAssets: big.NewInt(1),
 					SrcToken: usdc, DestToken: weth, FromAmount: fiveThousand, ToAmount: leastWETH,
 					QuotedAmount: quotedWETH}, new(big.Int), noPermit), describe.OK, "",
 			[]string{"Get at least: 1.639999 WETH"}},
@@ -273,6 +275,193 @@ func TestDescriptionOfSwapsV5(t *testing.T) {
 			[]string{"Buy NFTs", "Pay at most: 5,000.00 USDC", "Get exactly: 1 × Apes #7 (ERC721)",
 				"To: your own account main"}},
 	})
+}
+
+// pair is a constant-product pool as calldata names it.
+func pair(in, out common.Address) []byte {
+	a, b, direction := in, out, byte(1)
+	if a.Cmp(b) > 0 {
+		a, b, direction = b, a, 0
+	}
+	return slices.Concat(a[:], b[:], make([]byte, 23), []byte{direction})
+}
+
+// concentrated is a pool of the other kind.
+func concentrated(in, out common.Address) []byte {
+	a, b, direction := in, out, byte(0x80)
+	if a.Cmp(b) > 0 {
+		a, b, direction = b, a, 0
+	}
+	first := common.LeftPadBytes(a[:], 32)
+	first[0] = direction
+	return slices.Concat(first, common.LeftPadBytes(b[:], 32),
+		common.LeftPadBytes([]byte{0x0b, 0xb8}, 32))
+}
+
+// The contracts take and give what the pools of a path say: where it does not begin with what is
+// sold, end with what is bought, or join, nothing that the call says of its tokens counts.
+func TestPathsAreWhatTheySay(t *testing.T) {
+	t.Parallel()
+	v2, v3 := packerOf(&contracts.AugustusV6UniswapV2MetaData),
+		packerOf(&contracts.AugustusV6UniswapV3MetaData)
+	direct := packerOf(&contracts.DirectSwapMetaData)
+	curve := packerOf(&contracts.AugustusV6CurveMetaData)
+	vault := packerOf(&contracts.AugustusV6BalancerV2MetaData)
+	batch := packerOf(&contracts.BalancerVaultMetaData)
+	to, none := network.Contracts.AugustusV6, new(big.Int)
+	packed := func(path ...common.Address) (out []byte) {
+		for i, a := range path {
+			if i > 0 {
+				out = append(out, 0, 0x0b, 0xb8)
+			}
+			out = append(out, a[:]...)
+		}
+		return out
+	}
+	chain := func(one func(in, out common.Address) []byte, reversed bool,
+		path ...common.Address) (out []byte) {
+		for i := range path[1:] {
+			hop := one(path[i], path[i+1])
+			if reversed {
+				out = slices.Concat(hop, out)
+			} else {
+				out = slices.Concat(out, hop)
+			}
+		}
+		return out
+	}
+	type dataV2 = contracts.UniswapV2Data
+	type dataV3 = contracts.UniswapV3Data
+	var cases []struct {
+		name string
+		tx   api.Transaction
+		ok   bool
+	}
+	add := func(name string, ok bool, at common.Address, data []byte) {
+		cases = append(cases, struct {
+			name string
+			tx   api.Transaction
+			ok   bool
+		}{name, api.Transaction{ChainID: 1337, From: me, To: at, Data: data}, ok})
+	}
+	for _, c := range []struct {
+		name      string
+		src, dest common.Address
+		path      []common.Address
+		ok        bool
+	}{
+		{"one pool", usdc, taxed, []common.Address{usdc, taxed}, true},
+		{"two pools", usdc, taxed, []common.Address{usdc, weth, taxed}, true},
+		{"into the coin", usdc, api.NativeToken, []common.Address{usdc, weth}, true},
+		{"another token is taken", usdc, taxed, []common.Address{weth, taxed}, false},
+		{"another token is given", usdc, taxed, []common.Address{usdc, weth}, false},
+		{"the other way round", usdc, taxed, []common.Address{taxed, usdc}, false},
+		{"into what is not the coin", usdc, api.NativeToken, []common.Address{usdc, taxed}, false},
+	} {
+		for _, exactIn := range []bool{true, false} {
+			side := map[bool]string{true: "In", false: "Out"}[exactIn]
+			name := func(kind string) string {
+				return fmt.Sprintf("%s exact %s: %s", kind, side, c.name)
+			}
+			add(name("pairs"), c.ok, to, v2.pack("swapExactAmount"+side+"OnUniswapV2",
+				dataV2{SrcToken: c.src, DestToken: c.dest, FromAmount: fiveThousand,
+					ToAmount: leastWETH, QuotedAmount: fiveThousand,
+					Pools: chain(pair, false, c.path...)}, none, noPermit))
+			add(name("concentrated"), c.ok, to, v3.pack("swapExactAmount"+side+"OnUniswapV3",
+				dataV3{SrcToken: c.src, DestToken: c.dest, FromAmount: fiveThousand,
+					ToAmount: leastWETH, QuotedAmount: fiveThousand,
+					Pools: chain(concentrated, !exactIn, c.path...)}, none, noPermit))
+			path, method := slices.Clone(c.path), "directUniV3Swap"
+			if !exactIn {
+				method = "directUniV3Buy"
+				slices.Reverse(path)
+			}
+			add(name("direct"), c.ok, network.Contracts.AugustusSwapper, direct.pack(method,
+				contracts.UtilsDirectUniV3{FromToken: c.src, ToToken: c.dest,
+					FromAmount: fiveThousand, ToAmount: leastWETH, ExpectedAmount: quotedWETH,
+					FeePercent: none, Deadline: big.NewInt(oneHr), Path: packed(path...),
+					Permit: noPermit}))
+		}
+	}
+	apart := slices.Concat(concentrated(usdc, weth), concentrated(usdc, taxed))
+	sale := dataV3{SrcToken: usdc, DestToken: taxed, FromAmount: fiveThousand, ToAmount: leastWETH,
+		QuotedAmount: quotedWETH}
+	for name, pools := range map[string][]byte{"pools apart": apart, "half a pool": apart[:100],
+		"no pool": {}, "bits nobody reads": append([]byte{1}, concentrated(usdc, taxed)[1:]...)} {
+		d := sale
+		d.Pools = pools
+		add(name, false, to, v3.pack("swapExactAmountInOnUniswapV3", d, none, noPermit))
+	}
+	const wrap = 161
+	flag := func(n int64) *big.Int { return new(big.Int).Lsh(big.NewInt(n), wrap) }
+	for name, c := range map[string]struct {
+		assets, data *big.Int
+		ok           bool
+	}{
+		"stable":              {big.NewInt(1), none, true},
+		"stable with itself":  {none, none, false},
+		"stable that wraps":   {big.NewInt(1), flag(1), false},
+		"stable that unwraps": {big.NewInt(1), flag(2), false},
+		"stable by the coin":  {big.NewInt(1), flag(3), false},
+	} {
+		add(name, c.ok, to, curve.pack("swapExactAmountInOnCurveV1", contracts.CurveV1Data{
+			CurveData: c.data, CurveAssets: c.assets, SrcToken: usdc, DestToken: taxed,
+			FromAmount: fiveThousand, ToAmount: leastWETH, QuotedAmount: quotedWETH}, none,
+			noPermit))
+	}
+	type step struct {
+		PoolId                      [32]byte
+		AssetInIndex, AssetOutIndex *big.Int
+		Amount                      *big.Int
+		UserData                    []byte
+	}
+	type funds struct {
+		Sender              common.Address
+		FromInternalBalance bool
+		Recipient           common.Address
+		ToInternalBalance   bool
+	}
+	for name, c := range map[string]struct {
+		funds funds
+		ok    bool
+	}{
+		"vault":                  {funds{Sender: to, Recipient: to}, true},
+		"vault from the owner":   {funds{Sender: me, Recipient: to}, false},
+		"vault to a stranger":    {funds{Sender: to, Recipient: stranger}, false},
+		"vault that keeps it":    {funds{Sender: to, Recipient: to, ToInternalBalance: true}, false},
+		"vault of what it keeps": {funds{Sender: to, Recipient: to, FromInternalBalance: true}, false},
+	} {
+		add(name, c.ok, to, vault.pack("swapExactAmountInOnBalancerV2", contracts.BalancerV2Data{
+			FromAmount: fiveThousand, ToAmount: leastWETH, QuotedAmount: quotedWETH,
+			BeneficiaryAndApproveFlag: none}, none, noPermit,
+			batch.pack("batchSwap", uint8(0), []step{{AssetInIndex: none,
+				AssetOutIndex: big.NewInt(1), Amount: fiveThousand, UserData: []byte{}}},
+				[]common.Address{usdc, taxed}, c.funds, []*big.Int{fiveThousand, none},
+				big.NewInt(oneHr))))
+	}
+	for _, c := range cases {
+		w := describe.Transaction(c.tx, known())
+		if blocked := w.Blocked() != ""; blocked == c.ok || w.Word() == "unknown" {
+			t.Errorf("%s: blocked %v\n%s", c.name, blocked, tell(w))
+		}
+	}
+}
+
+// A partner is named whatever it takes.
+func TestPartnersAreNamed(t *testing.T) {
+	t.Parallel()
+	generic := packerOf(&contracts.AugustusV6GenericMetaData)
+	for _, bits := range [][]uint{nil, {95}, {95, 90}, {94}, {94, 95, 92}} {
+		w := describe.Transaction(api.Transaction{ChainID: 1337, From: me,
+			To: network.Contracts.AugustusV6, Data: generic.pack("swapExactAmountIn",
+				network.Contracts.Executors["Executor1"], contracts.GenericData{SrcToken: usdc,
+					DestToken: weth, FromAmount: fiveThousand, ToAmount: leastWETH,
+					QuotedAmount: quotedWETH}, fee(stranger, 0, bits...), noPermit, []byte{1})},
+			known())
+		if !strings.Contains(tell(w), "Partner: "+stranger.Hex()) {
+			t.Errorf("bits %v: no partner is named\n%s", bits, tell(w))
+		}
+	}
 }
 
 func TestDescriptionOfOrdersThroughTheSwapContracts(t *testing.T) {

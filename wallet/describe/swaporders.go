@@ -38,9 +38,14 @@ var ordersV5 = map[string]describeCall{
 var ordersV6 = map[string]describeCall{"swapOnAugustusRFQTryBatchFill": batchThroughV6}
 
 // wrapped replaces an order's assets by the native coin where the swap contract wraps or unwraps
-// it.
-func wrapped(o api.Order, flags uint8) api.Order {
+// it. No other token can be.
+func (d *describer) wrapped(o api.Order, flags uint8) api.Order {
 	native := api.Asset{Address: api.NativeToken}
+	coin := api.Asset{Address: d.known.Network.Contracts.WrappedNative}
+	if flags&wrapInput != 0 && o.TakerAsset != coin || flags&unwrapOutput != 0 &&
+		o.MakerAsset != coin {
+		d.check(Block, "it wraps or unwraps a token that is not the wrapped coin")
+	}
 	if flags&wrapInput != 0 {
 		o.TakerAsset = native
 	}
@@ -60,7 +65,7 @@ func fillThrough(order func(any) api.Order, partial bool) describeCall {
 		if partial {
 			l.pay = n.amount("fromAmount")
 		}
-		l.order = wrapped(l.order, pick[uint8](n, "wrapETH"))
+		l.order = d.wrapped(l.order, pick[uint8](n, "wrapETH"))
 		d.Title = "Fill an order"
 		d.legs([]leg{l}, d.known.Signer, c.to)
 		d.coins(terms{src: l.order.TakerAsset.Address, dest: l.order.MakerAsset.Address,
@@ -98,7 +103,7 @@ func (d *describer) batch(c call, t terms, legs []leg, flags uint8, exactIn bool
 		d.check(Block, "it names no order")
 		return
 	}
-	first := wrapped(legs[0].order, flags)
+	first := d.wrapped(legs[0].order, flags)
 	t.src, t.dest, t.quoted = first.TakerAsset.Address, first.MakerAsset.Address, t.to
 	if !exactIn {
 		t.quoted = t.from
@@ -136,27 +141,29 @@ var vaultABI = sync.OnceValue(func() abi.ABI {
 
 // vaultTokens returns what a call of a Balancer vault swaps, as the swap contract reads it: one
 // swap names its assets; a batch with an exact input begins with the input and ends with the
-// output, one with an exact output the other way round. The zero address is the native coin.
-func vaultTokens(data []byte) (src, dest common.Address, ok bool) {
+// output, one with an exact output the other way round. The zero address is the native coin. funds
+// says from whom the vault takes and to whom it gives.
+func vaultTokens(data []byte) (src, dest common.Address, funds reflect.Value, ok bool) {
 	if len(data) < 4 {
-		return src, dest, false
+		return src, dest, funds, false
 	}
 	vault := vaultABI()
 	method, err := vault.MethodById(data[:4])
 	if err != nil || method.Name != "swap" && method.Name != "batchSwap" {
-		return src, dest, false
+		return src, dest, funds, false
 	}
 	args, err := method.Inputs.Unpack(data[4:])
 	if err != nil {
-		return src, dest, false
+		return src, dest, funds, false
 	}
 	if method.Name == "swap" {
 		single := reflect.ValueOf(args[0])
-		return coin(single.FieldByName("AssetIn")), coin(single.FieldByName("AssetOut")), true
+		return coin(single.FieldByName("AssetIn")), coin(single.FieldByName("AssetOut")),
+			reflect.ValueOf(args[1]), true
 	}
 	kind, steps, assets := args[0].(uint8), reflect.ValueOf(args[1]), args[2].([]common.Address)
 	if steps.Len() == 0 {
-		return src, dest, false
+		return src, dest, funds, false
 	}
 	first, last := steps.Index(0), steps.Index(steps.Len()-1)
 	if kind == 1 { // exact output
@@ -166,10 +173,10 @@ func vaultTokens(data []byte) (src, dest common.Address, ok bool) {
 		last.FieldByName("AssetOutIndex").Interface().(*big.Int)
 	n := big.NewInt(int64(len(assets)))
 	if in.Cmp(n) >= 0 || out.Cmp(n) >= 0 {
-		return src, dest, false
+		return src, dest, funds, false
 	}
 	return coin(reflect.ValueOf(assets[in.Int64()])),
-		coin(reflect.ValueOf(assets[out.Int64()])), true
+		coin(reflect.ValueOf(assets[out.Int64()])), reflect.ValueOf(args[3]), true
 }
 
 func coin(v reflect.Value) common.Address {
