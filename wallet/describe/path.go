@@ -26,8 +26,8 @@ func (d *describer) joined(t terms, path []hop, ok bool) {
 		return
 	}
 	if first, src := path[0].in, d.inPools(t.src); first != src {
-		d.check(Block, "its first pool takes "+d.known.party(first)+" from you, while it says that "+
-			"it sells "+d.known.party(src))
+		d.check(Block, "its first pool takes "+d.known.party(first)+" from you, while it says "+
+			"that it sells "+d.known.party(src))
 	}
 	if last, dest := path[len(path)-1].out, d.inPools(t.dest); last != dest {
 		d.check(Block, "its last pool gives "+d.known.party(last)+", while it says that it buys "+
@@ -49,8 +49,8 @@ func (d *describer) inPools(token common.Address) common.Address {
 	return token
 }
 
-// pairsOf reads the pools of a constant-product swap: two addresses, and in the last bit of 64 bytes
-// whether the first token goes in.
+// pairsOf reads the pools of a constant-product swap: two addresses, and in the last bit of 64
+// bytes whether the first token goes in.
 func pairsOf(pools []byte) (path []hop, ok bool) {
 	const size = 64
 	for len(pools) >= size {

@@ -176,7 +176,8 @@ func TestDescriptionOfSwapsV6(t *testing.T) {
 		"in pools": {to, api.Amount{},
 			v2.pack("swapExactAmountInOnUniswapV2",
 				contracts.UniswapV2Data{SrcToken: usdc, DestToken: weth, FromAmount: fiveThousand,
-					ToAmount: leastWETH, QuotedAmount: quotedWETH, Pools: pair(usdc, weth)}, new(big.Int),
+					ToAmount: leastWETH, QuotedAmount: quotedWETH,
+					Pools: pair(usdc, weth)}, new(big.Int),
 				make([]byte, 224)), describe.OK, "",
 			[]string{"Sell exactly: 5,000.00 USDC", "With: a permit of 224 bytes"}},
 		"in a stable pool": {to, api.Amount{},
@@ -428,8 +429,8 @@ func TestPathsAreWhatTheySay(t *testing.T) {
 		"vault":                  {funds{Sender: to, Recipient: to}, true},
 		"vault from the owner":   {funds{Sender: me, Recipient: to}, false},
 		"vault to a stranger":    {funds{Sender: to, Recipient: stranger}, false},
-		"vault that keeps it":    {funds{Sender: to, Recipient: to, ToInternalBalance: true}, false},
-		"vault of what it keeps": {funds{Sender: to, Recipient: to, FromInternalBalance: true}, false},
+		"vault that keeps it":    {funds{to, false, to, true}, false},
+		"vault of what it keeps": {funds{to, true, to, false}, false},
 	} {
 		add(name, c.ok, to, vault.pack("swapExactAmountInOnBalancerV2", contracts.BalancerV2Data{
 			FromAmount: fiveThousand, ToAmount: leastWETH, QuotedAmount: quotedWETH,
