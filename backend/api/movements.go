@@ -17,8 +17,8 @@ type Movements struct {
 	// Moves are in the order of the logs. That a wrapped coin is wrapped or unwrapped is one too.
 	Moves []Move `json:"moves"`
 	// Coin is what the account, where it is the sender, had more of the network's coin after the
-	// transaction, or less, beside the fee; nil where the node can't tell: it keeps no state of that
-	// age, or the account sent more than one transaction in that block.
+	// transaction, or less, beside the fee; nil where the node can't tell: it keeps no state of
+	// that age, or the account sent more than one transaction in that block.
 	Coin *CoinMove `json:"coin"`
 }
 

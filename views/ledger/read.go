@@ -15,8 +15,7 @@ const final = 64
 
 // readFills reads all fills of an account, newest first.
 func readFills(ctx context.Context, s Service, chain uint64,
-	account common.Address) (all []api.Fill,
-	err error) {
+	account common.Address) (all []api.Fill, err error) {
 	q := api.FillQuery{ChainID: chain, Account: &account, Limit: api.MaxPage}
 	for {
 		page, err := s.Fills(ctx, q)

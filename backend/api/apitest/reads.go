@@ -116,7 +116,7 @@ func unknownNetworks(s *suite) {
 			return err
 		},
 		"Movements": func() error {
-			_, err := svc.Movements(ctx, id, who, nil)
+			_, err := svc.Movements(ctx, id, who, []common.Hash{{1}})
 			return err
 		},
 		"Receipt": func() error {
