@@ -59,6 +59,7 @@ func (b *Backend) addRemote(ctx context.Context, r Remote) error {
 	}
 	collections, minted := r.Description.ListedNFTs()
 	n.tokens = tokens.New(n.chain, listed(r), collections, minted)
+	n.tokens.Know(networks.Known(n.ChainID))
 	for _, t := range r.Description.Tokens {
 		n.described = append(n.described, common.Address(t.Address))
 	}

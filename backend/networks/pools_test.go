@@ -111,3 +111,44 @@ func TestExchangesOfEveryNetwork(t *testing.T) {
 		}
 	}
 }
+
+// What others list leads from symbols to addresses on every network, and says the same of decimals
+// as the descriptions.
+func TestTokensThatOthersList(t *testing.T) {
+	t.Parallel()
+	set, err := networks.Load("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := 0
+	for id, d := range set {
+		known := make(map[common.Address]int)
+		for _, token := range networks.Known(id) {
+			if _, twice := known[token.Address]; twice || token.ChainID != id ||
+				token.Symbol == "" || token.Decimals < 0 || token.Decimals > 36 {
+				t.Errorf("network %d: %+v", id, token)
+			}
+			known[token.Address] = token.Decimals
+		}
+		for _, token := range d.Tokens {
+			if decimals, ok := known[common.Address(token.Address)]; ok &&
+				decimals != token.Decimals {
+				t.Errorf("network %d: %s has %d decimals, and %d in lists", id, token.Symbol,
+					token.Decimals, decimals)
+			}
+		}
+		all += len(known)
+	}
+	if all != 1264 {
+		t.Errorf("%d tokens are known", all)
+	}
+	twins := 0
+	for _, token := range networks.Known(1) {
+		if token.Symbol == "LIT" {
+			twins++
+		}
+	}
+	if twins != 2 {
+		t.Errorf("LIT stands %d times in the table of Ethereum", twins)
+	}
+}

@@ -2,6 +2,7 @@ package swap
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -184,14 +185,8 @@ func (s *Service) readTokens(ctx context.Context, q *request) (err error) {
 func (s *Service) find(ctx context.Context, field, name string, decimals *int) (api.Token, error) {
 	t, ok := s.cfg.Tokens.Find(name)
 	if !ok {
-		if !strings.HasPrefix(name, "0x") {
-			return t, invalid(field, fmt.Sprintf("%q is no listed token: give its address", name))
-		}
-		address, err := api.ParseAddress(name)
-		if err != nil {
-			return t, invalid(field, err.Error())
-		}
-		if t, err = s.cfg.Tokens.Token(ctx, address); err != nil {
+		var err error
+		if t, err = s.unlisted(ctx, field, name); err != nil {
 			return t, err
 		}
 	}
@@ -210,6 +205,22 @@ func (s *Service) find(ctx context.Context, field, name string, decimals *int) (
 		return known, nil // with what a trial showed that it keeps of transfers
 	}
 	return t, nil
+}
+
+// unlisted returns a token by its address, or by the symbol that others list it under.
+func (s *Service) unlisted(ctx context.Context, field, name string) (api.Token, error) {
+	if !strings.HasPrefix(name, "0x") {
+		t, err := s.cfg.Tokens.Named(ctx, name)
+		if known := (*api.Error)(nil); err != nil && !errors.As(err, &known) {
+			err = invalid(field, err.Error())
+		}
+		return t, err
+	}
+	address, err := api.ParseAddress(name)
+	if err != nil {
+		return api.Token{}, invalid(field, err.Error())
+	}
+	return s.cfg.Tokens.Token(ctx, address)
 }
 
 // readTaxes takes what the list of tokens says where the client says nothing.

@@ -24,6 +24,7 @@ type Tokens struct {
 	spenders    []common.Address // whose allowances are told
 	// that hold what partners earn
 	feeContracts []common.Address
+	known        map[string][]api.Token // that others list, by symbol in lower case
 
 	mu      sync.Mutex
 	unknown map[common.Address]api.Token // unlisted ones, as their contracts describe themselves

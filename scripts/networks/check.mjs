@@ -41,6 +41,8 @@ const uniswap = require("@uniswap/sdk-core"), v3 = require("@uniswap/v3-sdk"), a
 const chains = Object.values(require("viem/chains"))
 const list = require("@uniswap/default-token-list/build/uniswap-default.tokenlist.json").tokens
 const markets = Object.values(aave).filter(m => m?.CHAIN_ID && m.ASSETS)
+// exchangePackages tell factories, hashes and routers without a table by chain.
+const exchangePackages = ["@uniswap/sdk-core", "@sushiswap/core-sdk", "@pancakeswap/v2-sdk", "@pancakeswap/v3-sdk", "quickswap-sdk", "@curvefi/api"]
 const balancer = { 1: "mainnet", 10: "optimism", 56: "bsc", 100: "gnosis", 137: "polygon", 42161: "arbitrum", 43114: "avalanche" }
 const same = (a, b) => String(a).toLowerCase() === String(b).toLowerCase()
 
@@ -67,21 +69,22 @@ for (const file of fs.readdirSync(descriptions).sort((a, b) => parseInt(a) - par
 		["@uniswap/default-token-list", listed.find(t => same(t.address, d.contracts.wrapped_native))?.address],
 		["viem", Object.values(c?.contracts ?? {}).find(x => same(x?.address, d.contracts.wrapped_native))?.address]])
 	for (const e of d.exchanges ?? []) {
-		const v2 = { UniswapV2: "@uniswap/sdk-core", SushiSwap: "@sushiswap/core-sdk", PancakeSwapV2: "@pancakeswap/v2-sdk", QuickSwap: "quickswap-sdk" }[e.name]
+		const told = value => exchangePackages.map(name => mentions(name, value))
 		if (e.kind === "uniswap-v2") {
-			fact(id, e.name + " factory", e.factory, [mentions(v2, e.factory), v2.startsWith("@uniswap") ? [v2 + " by chain", uniswap.V2_FACTORY_ADDRESSES[id]] : ["", undefined]])
-			fact(id, e.name + " init code hash", e.init_code_hash, [mentions(e.name === "UniswapV2" ? "quickswap-sdk" : v2, e.init_code_hash)])
-			fact(id, e.name + " router", e.router, [mentions(v2, e.router)])
+			fact(id, e.name + " factory", e.factory, [...told(e.factory), ["@uniswap/sdk-core by chain", e.name === "UniswapV2" ? uniswap.V2_FACTORY_ADDRESSES[id] : undefined]])
+			if (e.init_code_hash) fact(id, e.name + " init code hash", e.init_code_hash, told(e.init_code_hash))
+			if (e.router) fact(id, e.name + " router", e.router, told(e.router))
 		} else if (e.kind === "uniswap-v3") {
-			fact(id, e.name + " factory", e.factory, [["@uniswap/sdk-core", uniswap.V3_CORE_FACTORY_ADDRESSES[id]]])
+			const own = e.name === "UniswapV3"
+			fact(id, e.name + " factory", e.factory, [["@uniswap/sdk-core", own ? uniswap.V3_CORE_FACTORY_ADDRESSES[id] : undefined]])
 			fact(id, e.name + " init code hash", e.init_code_hash, [["@uniswap/v3-sdk", v3.POOL_INIT_CODE_HASH]])
-			fact(id, e.name + " fee tiers", e.fees.join(" "), [["@uniswap/v3-sdk", [100, 500, 3000, 10000].filter(f => Object.values(v3.FeeAmount).includes(f)).join(" ")]])
+			fact(id, e.name + " fee tiers", e.fees.join(" "), [["@uniswap/v3-sdk", own ? [100, 500, 3000, 10000].filter(f => Object.values(v3.FeeAmount).includes(f)).join(" ") : undefined]])
 			if (e.router) fact(id, e.name + " router", e.router, [mentions("@uniswap/sdk-core", e.router)])
 		} else if (e.kind === "balancer-v2") {
 			const known = balancer[id] && path.join(modules, "@balancer-labs/v2-deployments/dist/tasks/20210418-vault/output", balancer[id] + ".json")
 			fact(id, e.name + " vault", e.vault, [["@balancer-labs/v2-deployments", known && fs.existsSync(known) ? JSON.parse(fs.readFileSync(known)).Vault : undefined]])
-		} else if (e.factory) fact(id, e.name + " factory", e.factory, [])
-		for (const p of e.pools ?? []) fact(id, e.name + " pool", p, [["@uniswap/default-token-list", listed.find(t => same(t.address, p))?.address],
+		} else if (e.factory) fact(id, e.name + " factory", e.factory, told(e.factory))
+		for (const p of e.pools ?? []) fact(id, e.name + " pool", p, [mentions("@curvefi/api", p), ["@uniswap/default-token-list", listed.find(t => same(t.address, p))?.address],
 			["@bgd-labs/aave-address-book", markets.filter(m => m.CHAIN_ID === id).flatMap(m => Object.values(m.ASSETS)).find(a => same(a.UNDERLYING, p))?.UNDERLYING]])
 	}
 	for (const t of d.tokens) {
