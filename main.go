@@ -14,6 +14,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"syscall"
+	"time"
 
 	"golang.org/x/term"
 
@@ -171,11 +172,15 @@ func runConsole(ctx context.Context, o command.Options) error {
 		}
 		return service, err
 	}
+	zone := time.Local
+	if o.UTC {
+		zone = time.UTC
+	}
 	c, err := console.New(console.Config{
 		Open: open, Progress: x.Progress,
 		Wallet: w, Account: o.Account, Mode: o.Mode(), Leaving: o.Leaving(),
 		Theme: o.Theme, NoMouse: o.NoMouse, NoMotion: o.NoMotion,
-		Clock: ui.WallClock{}, Profile: style.ColorProfile(os.Getenv), Random: cryptorand.Reader,
+		Clock: ui.WallClock{}, Zone: zone, Profile: style.ColorProfile(os.Getenv), Random: cryptorand.Reader,
 		Settings: filepath.Join(dir, "settings"),
 		State:    filepath.Join(dir, "console"), Export: filepath.Join(dir, "exports"),
 		Reports: dir,

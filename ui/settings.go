@@ -18,12 +18,14 @@ import (
 //	theme = classic            one of ThemeNames
 //	mouse = on|off
 //	motion = on|off            flashes and the turning spinner
+//	utc = on|off               times in UTC, not in the zone of this machine
 //	key markets.buy = B, f2    the keys of an action, instead of its own
 type Settings struct {
 	File   string
 	Theme  string
 	Mouse  bool
 	Motion bool
+	UTC    bool
 	Keys   []Binding
 }
 
@@ -97,8 +99,10 @@ func (s *Settings) set(line string, n int) error {
 		return onOff(value, &s.Mouse)
 	case "motion":
 		return onOff(value, &s.Motion)
+	case "utc":
+		return onOff(value, &s.UTC)
 	}
-	return fmt.Errorf("there is no setting %q: theme, mouse, motion and key are known",
+	return fmt.Errorf("there is no setting %q: theme, mouse, motion, utc and key are known",
 		cells.Clean(name))
 }
 

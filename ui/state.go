@@ -107,7 +107,7 @@ func exported(path string, err error) Note {
 // Export writes text to a new file name-TIME.ext in the session's export
 // folder and says where. A remote session shows the text instead, to be copied.
 func (e *Env) Export(name, ext, text string) tea.Cmd {
-	file := name + "-" + e.Now().UTC().Format("20060102-150405") + "." + ext
+	file := name + "-" + Local(e.Now()).Format("20060102-150405") + "." + ext
 	if e.Remote != "" {
 		return e.Open(NewViewer(e, file, text))
 	}

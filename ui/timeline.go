@@ -62,7 +62,7 @@ func Timeline(e *Env, w int, steps []Step) []string {
 func (s Step) head(e *Env, text int) string {
 	at, style := cells.Blank(8), e.Theme.Text
 	if !s.At.IsZero() {
-		at = s.At.Format("15:04:05")
+		at = Local(s.At).Format("15:04:05")
 	}
 	if s.Level == Plain {
 		style = e.Theme.Muted
@@ -117,7 +117,7 @@ func TimeScale(e *Env, w int, steps []Step) string {
 	b.WriteByte(' ')
 	for i, s := range done {
 		b.WriteString(e.Theme.Text.Render(cells.Clean(s.Text)) +
-			e.Theme.Muted.Render(" "+s.At.Format("15:04:05")))
+			e.Theme.Muted.Render(" "+Local(s.At).Format("15:04:05")))
 		if i == len(done)-1 {
 			break
 		}

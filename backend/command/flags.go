@@ -21,7 +21,7 @@ const DefaultListen = "127.0.0.1:8080"
 
 // Options are the flags.
 type Options struct {
-	Demo, Serve, Version, NoMouse, NoMotion, NoTraders bool
+	Demo, Serve, Version, NoMouse, NoMotion, NoTraders, UTC bool
 	Seed                                               uint64
 	Listen, LocalRPC, Backend                          string
 	Data, Account, Theme                               string
@@ -93,6 +93,7 @@ func Parse(args []string) (Options, error) {
 		return nil
 	})
 	f.BoolVar(&o.NoMouse, "no-mouse", false, "leave the mouse to the terminal")
+	f.BoolVar(&o.UTC, "utc", false, "tell and read times in UTC, not in the zone of this machine")
 	f.BoolVar(&o.NoMotion, "no-motion", false, "no flashes and no moving spinner")
 	f.BoolVar(&o.NoTraders, "no-traders", false, "no simulated traders on the local network")
 	f.StringVar(&o.rate, "rate-limit", strconv.Itoa(server.DefaultRateLimit),

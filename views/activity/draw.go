@@ -133,7 +133,8 @@ func (e Entry) parts() [][2]string {
 // whole is all of an entry as text, with readable JSON.
 func (e Entry) whole() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s  %s  %s\n%s\n", e.Time.UTC().Format("2006-01-02 15:04:05.000"), e.Level,
+	fmt.Fprintf(&b, "%s  %s  %s\n%s\n",
+		ui.Local(e.Time).Format("2006-01-02 15:04:05.000 MST"), e.Level,
 		e.Component, e.Text)
 	if e.Took > 0 {
 		fmt.Fprintf(&b, "took %s\n", took(e.Took))
@@ -173,9 +174,9 @@ func (e Entry) style(t *ui.Theme) ui.Style {
 func columns(s *views.Session) []table.Column[Entry] {
 	env := s.Env
 	at := func(e Entry) string {
-		if now := env.Now().UTC(); e.Time.UTC().YearDay() != now.YearDay() ||
-			e.Time.UTC().Year() != now.Year() {
-			return e.Time.UTC().Format("01-02 15:04")
+		at, now := ui.Local(e.Time), ui.Local(env.Now())
+		if at.YearDay() != now.YearDay() || at.Year() != now.Year() {
+			return at.Format("01-02 15:04")
 		}
 		return clock(e.Time)
 	}
@@ -186,8 +187,8 @@ func columns(s *views.Session) []table.Column[Entry] {
 		return s.NetworkName(e.ChainID)
 	}
 	out := []table.Column[Entry]{
-		{Title: "time", Width: 12, Cell: at,
-			CSV:   func(e Entry) string { return e.Time.UTC().Format(time.RFC3339Nano) },
+		{Title: env.WithZone("time"), Export: "time", Width: 12, Cell: at,
+			CSV:   func(e Entry) string { return ui.Local(e.Time).Format(time.RFC3339Nano) },
 			Style: func(t *ui.Theme, _ Entry) ui.Style { return t.Muted }},
 		{Title: "level", Width: 5, Cell: func(e Entry) string { return e.Level.String() },
 			Style: func(t *ui.Theme, e Entry) ui.Style { return e.style(t) }},
@@ -202,7 +203,7 @@ func columns(s *views.Session) []table.Column[Entry] {
 	return out
 }
 
-func clock(t time.Time) string { return t.UTC().Format("15:04:05.000") }
+func clock(t time.Time) string { return ui.Local(t).Format("15:04:05.000") }
 
 func took(d time.Duration) string {
 	switch {

@@ -292,7 +292,7 @@ func (a *Screen) write() tea.Cmd {
 	var b strings.Builder
 	for _, e := range slices.Backward(a.all) {
 		line, err := json.Marshal(map[string]any{
-			"time": e.Time.UTC().Format(time.RFC3339Nano), "level": e.Level.String(),
+			"time": ui.Local(e.Time).Format(time.RFC3339Nano), "level": e.Level.String(),
 			"component": e.Component, "text": e.Text, "chainId": e.ChainID,
 			"took": e.Took.String(), "what": e.What, "do": e.Do, "errorType": e.ErrorType,
 			"request": e.Request, "response": e.Response,

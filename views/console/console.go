@@ -33,6 +33,7 @@ type Config struct {
 	NoMouse  bool
 	NoMotion bool
 	Clock    ui.Clock
+	Zone     *time.Location // in which times are told; nil, or the setting utc, is UTC
 	Profile  ui.Profile
 	Random   io.Reader // for nonces; nil is crypto/rand
 	Settings string    // path of the settings file; "" has none
@@ -88,6 +89,9 @@ func New(cfg Config) (*Console, error) {
 	account, err := find(cfg.Wallet, cfg.Account)
 	if err != nil {
 		return nil, err
+	}
+	if cfg.Zone != nil && !settings.UTC {
+		ui.SetZone(cfg.Zone)
 	}
 	c := &Console{cfg: cfg, settings: settings, env: ui.NewEnv(cfg.Clock, theme)}
 	c.env.Motion = settings.Motion && !cfg.NoMotion

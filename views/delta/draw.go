@@ -52,7 +52,7 @@ func (w *Screen) rail() []ui.Step {
 	for i, name := range names {
 		steps[i] = ui.Step{Text: name}
 		if i < done && w.area.Wide() && !times[i].IsZero() {
-			steps[i].Text += times[i].Format(" 15:04:05")
+			steps[i].Text += ui.Local(times[i]).Format(" 15:04:05")
 		}
 		switch {
 		case i < done:

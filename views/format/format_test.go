@@ -261,7 +261,7 @@ func TestTimes(t *testing.T) {
 			t.Errorf("%v ago is shown as %s, want %s", -d, got, want)
 		}
 	}
-	if got := format.Moment(now); got != "2026-11-22 08:08:07" {
+	if got := format.Moment(now); got != "2026-11-22 08:08:07 UTC" {
 		t.Error(got)
 	}
 	if got := format.Moment(time.Time{}); got != "never" {

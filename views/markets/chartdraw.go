@@ -93,7 +93,7 @@ func (c *chart) figures(t *ui.Theme, area cells.Box) []string {
 		if area.W < 36 && c.columnSeconds() < 4*3600 {
 			layout = "15:04"
 		}
-		tail = append(tail, c.points[i].At.UTC().Format(layout))
+		tail = append(tail, ui.Local(c.points[i].At).Format(layout))
 	}
 	for n, m := range c.means {
 		if !c.noMeans && !math.IsNaN(m[i]) {

@@ -17,9 +17,10 @@ import (
 
 func tradeID(t api.Trade) string { return t.TxHash.Hex() + strconv.Itoa(int(t.LogIndex)) }
 
-func tradeColumns(p format.Pair) []table.Column[api.Trade] {
+// tradeColumns are those of the tape; time is the title of the first one.
+func tradeColumns(p format.Pair, time string) []table.Column[api.Trade] {
 	return []table.Column[api.Trade]{
-		{Title: "time", Width: 8, Cell: func(t api.Trade) string {
+		{Title: time, Export: "time", Width: max(8, cells.Width(time)), Cell: func(t api.Trade) string {
 			return format.Clock(at(t.Time))
 		},
 			CSV: func(t api.Trade) string { return format.Stamp(at(t.Time)) }},

@@ -77,7 +77,8 @@ func (m *Screen) turn(market api.Market) {
 	m.fillState.What = "your fills"
 	m.chart.clear(shape)
 	m.setFills(m.fills)
-	m.trades, m.tape = table.New(tradeID, tradeColumns(shape)...), tape{shape: shape}
+	m.trades = table.New(tradeID, tradeColumns(shape, m.s.Env.WithZone("time"))...)
+	m.tape = tape{shape: shape}
 	m.trades.Flag = func(t api.Trade) string {
 		if m.byMe[t.TxHash] {
 			return "◆"

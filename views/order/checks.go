@@ -11,7 +11,7 @@ import (
 	"bourse/views/format"
 )
 
-func unix(seconds uint64) time.Time { return time.Unix(int64(seconds), 0).UTC() }
+func unix(seconds uint64) time.Time { return ui.Local(time.Unix(int64(seconds), 0)) }
 
 // recheck makes the list of checks anew.
 func (o *limitForm) recheck() {

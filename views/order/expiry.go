@@ -5,6 +5,9 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"bourse/ui"
+	"bourse/views/format"
 )
 
 // The ways to say when an order ends.
@@ -13,13 +16,11 @@ const (
 	oneHour = "1h"
 	oneWeek = "7d"
 	never   = "never"
-	custom  = "custom"
+	custom  = "date"
 )
 
-const timeLayout = "2006-01-02 15:04"
-
 // expiryOf reads when an order ends, in UNIX seconds: 0 is never. text is what was typed for
-// custom: a time in UTC, or a span such as 36h.
+// custom: a time in the zone of the console, or a span such as 36h.
 func expiryOf(choice, text string, now time.Time) (uint64, error) {
 	switch choice {
 	case never:
@@ -42,14 +43,12 @@ func customExpiry(text string, now time.Time) (time.Time, error) {
 	if span, err := parseSpan(text); err == nil {
 		return now.Add(span), nil
 	}
-	for _, layout := range []string{timeLayout, "2006-01-02", time.RFC3339} {
-		if at, err := time.Parse(layout, text); err == nil {
-			return at, nil
-		}
+	if at, err := format.ParseTime(text); err == nil {
+		return at, nil
 	}
 	return time.Time{}, errors.New(
-		"type a span such as 36h or 3d, or a time in UTC such as " +
-			now.UTC().Add(24*time.Hour).Format(timeLayout))
+		"type a span such as 36h or 3d, or a time in " + ui.ZoneName(now) + " such as " +
+			ui.Local(now.Add(24*time.Hour)).Format(format.TimeLayout))
 }
 
 // maxSpan keeps spans within what a time can hold.

@@ -34,6 +34,12 @@ type fields struct {
 	last string
 }
 
+// newUntil is the field of a time that is typed, which says in what zone it is read.
+func newUntil(env *ui.Env) *form.Field {
+	return &form.Field{ID: "until", Label: "Until", Kind: form.TextField, Width: 34,
+		Input: ui.Input{Hint: env.WithZone("36h, 3d or 2026-12-24 18:00"), Limit: 25}}
+}
+
 func (o *limitForm) makeForm() {
 	number := func(id, label string) *form.Field {
 		return &form.Field{ID: id, Label: label, Kind: form.NumberField, Input: ui.Number()}
@@ -48,8 +54,7 @@ func (o *limitForm) makeForm() {
 		get:   number(fieldGet, "You get"),
 		expiry: &form.Field{ID: "expiry", Label: "Expiry", Kind: form.ChoiceField,
 			Choices: []string{oneDay, oneHour, oneWeek, never, custom}},
-		until: &form.Field{ID: "until", Label: "Until", Kind: form.TextField,
-			Input: ui.Input{Hint: "36h, 3d or 2026-12-24 18:00", Limit: 25}, Width: 32},
+		until: newUntil(o.s.Env),
 		taker: &form.Field{ID: "taker", Label: "Taker", Kind: form.TextField,
 			Input: ui.Input{Hint: "0x…, an account or a label"}, Width: 47},
 		way: &form.Field{ID: "way", Label: "Fills", Kind: form.ChoiceField,
@@ -186,9 +191,9 @@ func (o *limitForm) suffixes(s sum) {
 func when(seconds uint64, now time.Time) string {
 	at := unix(seconds)
 	if at.Sub(now) > 180*24*time.Hour {
-		return at.Format("2 Jan 2006")
+		return at.Format("2 Jan 2006 ") + ui.ZoneName(at)
 	}
-	return at.Format("2 Jan 15:04")
+	return at.Format("2 Jan 15:04 ") + ui.ZoneName(at)
 }
 
 func (o *limitForm) expiryAt() (uint64, error) {

@@ -18,7 +18,7 @@ func (st *stage) private() {
 	st.Press("tab")
 	st.Type(other.Hex())
 	st.settle()
-	st.Shows("P2P )", "custom )", "[ 10m", other.Hex())
+	st.Shows("P2P )", "date )", "[ 10m", other.Hex())
 }
 
 // sign reviews the order at hand and signs it.

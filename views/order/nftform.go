@@ -87,8 +87,7 @@ func newNFTForm(s *views.Session) *nftForm {
 		get:  newNFTSide("get", "You get", api.ERC20, api.ERC721, api.ERC1155),
 		expiry: &form.Field{ID: "expiry", Label: "Expiry", Kind: form.ChoiceField,
 			Choices: []string{oneDay, oneHour, oneWeek, never, custom}},
-		until: &form.Field{ID: "until", Label: "Until", Kind: form.TextField,
-			Input: ui.Input{Hint: "36h, 3d or 2026-12-24 18:00", Limit: 25}, Width: 32},
+		until: newUntil(s.Env),
 		taker: &form.Field{ID: "taker", Label: "Taker", Kind: form.TextField,
 			Input: ui.Input{Hint: "anyone, or 0x… of the one"}, Width: 47},
 	}

@@ -30,7 +30,7 @@ func (n *nftForm) derive() {
 		n.until.Problem = err.Error()
 	}
 	if err == nil && at != 0 {
-		n.expiry.Suffix = unix(at).Format("2 Jan 15:04")
+		n.expiry.Suffix = when(at, n.s.Env.Now())
 	}
 	if _, why := n.intended(); why != "" {
 		n.taker.Problem = why

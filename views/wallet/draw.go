@@ -206,7 +206,8 @@ func fillColumns(in *columns, now func() time.Time) []table.Column[fill] {
 	amount := in.filled.column("amount")
 	amount.Style = func(t *ui.Theme, f fill) ui.Style { return t.Side(f.buy) }
 	return []table.Column[fill]{
-		{Title: "time", Width: 11, Cell: func(f fill) string { return format.When(now(), f.at()) },
+		{Title: "time " + ui.ZoneName(now()), Export: "time", Width: 11,
+			Cell: func(f fill) string { return format.When(now(), f.at()) },
 			CSV:  func(f fill) string { return format.Stamp(f.at()) },
 			Less: func(a, b fill) int { return int(b.Block.Time) - int(a.Block.Time) }},
 		{Title: "kind", Width: 5, Drop: 1, Cell: func(f fill) string { return f.kind }},

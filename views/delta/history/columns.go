@@ -47,7 +47,7 @@ func (w *List) columns() []table.Column[row] {
 		}
 	}
 	out := []table.Column[row]{
-		{Title: "created", Width: 11,
+		{Title: w.s.Env.WithZone("created"), Export: "created", Width: 11,
 			Cell: func(r row) string { return format.When(w.s.Env.Now(), r.CreatedAt) },
 			Less: func(a, b row) int { return a.CreatedAt.Compare(b.CreatedAt) },
 			CSV:  func(r row) string { return format.Stamp(r.CreatedAt) }},
