@@ -22,10 +22,10 @@ const DefaultListen = "127.0.0.1:8080"
 // Options are the flags.
 type Options struct {
 	Demo, Serve, Version, NoMouse, NoMotion, NoTraders, UTC bool
-	Seed                                               uint64
-	Listen, LocalRPC, Backend                          string
-	Data, Account, Theme                               string
-	SSH, Desk                                          string // see checkSSH
+	Seed                                                    uint64
+	Listen, LocalRPC, Backend                               string
+	Data, Account, Theme                                    string
+	SSH, Desk                                               string // see checkSSH
 
 	Signers []string         // where accounts are whose keys are not here
 	Agents  []common.Address // elsewhere, which may settle Delta orders on the local network
