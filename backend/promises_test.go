@@ -80,6 +80,11 @@ var promises = []promise{
 			"backend/delta TestTelltaleOrdersCostLittle",
 			"backend/delta/auction TestThePurse",
 		}, ""},
+	{"Cancellations of Delta orders",
+		"What was acknowledged as cancelled stays so; an order whose settlement " +
+			"is on its way is not cancelled, and that is said.", []string{
+			"backend/delta TestAcknowledgedCancelsStand",
+		}, "200 orders are cancelled at random moments."},
 	{"Agents that don't send",
 		"An agent elsewhere that wins and does not settle delays one order by " +
 			"two blocks, and sits out over all orders, for twice as long each " +

@@ -279,7 +279,7 @@ func (c *change) cancel(n *cancellation) error {
 		if err != nil {
 			return err
 		}
-		if r.Status.Final() {
+		if r.Status.Final() || r.Status == executing { // what was sent can't be called back
 			continue
 		}
 		r.ByOwner = true

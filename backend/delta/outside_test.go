@@ -236,6 +236,9 @@ func TestAnAgentThatNeverSends(t *testing.T) {
 			t.Fatal(err)
 		}
 		w.round(bid)
+		if err := w.Idle(ctx); err != nil {
+			t.Fatal(err)
+		}
 		r = w.await(r.ID, api.DeltaExecuted)
 		w.history(r)
 		if agent := r.Transactions[0].Agent; agent == api.Lower(o.address) {

@@ -131,7 +131,6 @@ var transitions = [...]transition{
 	{executing, settledWhole, executed},
 	{executing, settledInPart, running},
 	{executing, settledByOther, executing},
-	{executing, cancelledByOwner, cancelled},
 	{executing, nonceUsed, cancelled},
 	{executing, reorged, executing},
 	{executing, reorgedInFlight, executing},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -240,14 +241,16 @@ func (s *Service) nonceUsed(ctx context.Context, owner common.Address, nonce api
 	return settlement.ABI.UnpackIsNonceUsed(answer)
 }
 
-// CancelDelta ends orders by their owner's signature.
+// CancelDelta ends orders by their owner's signature. Those whose settlement is on its way can't be
+// called back: where there are such, it fails, and only the others end. What it says is cancelled
+// stays so.
 func (s *Service) CancelDelta(ctx context.Context, ids []string, signature []byte) error {
 	if len(ids) == 0 || len(ids) > maxCancelled {
 		return api.Invalid(api.FieldError{
 			Field: "orderIds", Reason: fmt.Sprintf(
 				"must name 1 to %d orders, names %d", maxCancelled, len(ids))})
 	}
-	owner, err := s.ownerOf(ids)
+	owner, open, err := s.ownerOf(ids)
 	if err != nil {
 		return err
 	}
@@ -274,31 +277,61 @@ func (s *Service) CancelDelta(ctx context.Context, ids []string, signature []byt
 		out.Block = s.recent[0].Number
 	}
 	s.mu.Unlock()
-	_, err = intake{s}.take(ctx, "cancel-"+hash.Hex(), entry{Cancel: &out})
-	return err
+	if _, err = (intake{s}).take(ctx, "cancel-"+hash.Hex(), entry{Cancel: &out}); err != nil {
+		return err
+	}
+	return s.checkCancelled(ctx, open)
+}
+
+// checkCancelled is an error where one of some orders was not cancelled by its owner.
+func (s *Service) checkCancelled(ctx context.Context, ids []string) error {
+	var left []string
+	for _, id := range ids {
+		r, err := s.DeltaOrder(ctx, id)
+		if err != nil {
+			return err
+		}
+		switch r.Status {
+		case cancelled:
+		case executing, running: // given back by its agent since
+			left = append(left, "order "+id+" is being settled and can't be called back: it may "+
+				"be cancelled should that fail, within a few blocks")
+		default:
+			left = append(left, fmt.Sprintf("order %s is %s already", id, r.Status))
+		}
+	}
+	if len(left) == 0 {
+		return nil
+	}
+	text := strings.Join(left, "; ")
+	if len(left) < len(ids) {
+		text += "; the others are cancelled"
+	}
+	return api.Errorf(api.OrderNotFillable, "%s", text)
 }
 
 // maxCancelled is how many orders a cancellation may name.
 const maxCancelled = 100
 
-// ownerOf returns the one owner of orders of which at least one is open.
-func (s *Service) ownerOf(ids []string) (owner common.Address, err error) {
-	open := false
+// ownerOf returns the one owner of orders and those that are open, at least one.
+func (s *Service) ownerOf(ids []string) (owner common.Address, open []string, err error) {
 	for i, id := range ids {
 		r, err := s.DeltaOrder(context.Background(), id)
 		if err != nil {
-			return owner, api.Errorf(api.NotFound, "Orders are not found: there is no order %s", id)
+			return owner, nil, api.Errorf(api.NotFound, "Orders are not found: there is no order %s", id)
 		}
 		if i > 0 && r.User != owner {
-			return owner, api.Invalid(api.FieldError{
+			return owner, nil, api.Invalid(api.FieldError{
 				Field: "orderIds", Reason: "All orders must belong to the same user and chain"})
 		}
-		owner, open = r.User, open || !r.Status.Final()
+		if owner = r.User; !r.Status.Final() {
+			open = append(open, id)
+		}
 	}
-	if !open {
-		return owner, api.Errorf(api.OrderNotFillable, "All orders are already finalized")
+	if len(open) == 0 {
+		return owner, nil, api.Errorf(api.OrderNotFillable, "All orders are already finalized")
 	}
-	return owner, nil
+	return owner, open, nil
 }
 
 var errGone = errors.New("the order has changed meanwhile")
