@@ -70,8 +70,10 @@ var layers = []struct{ pkg, imports string }{
 	{"examples/agent", "backend/api backend/client backend/contracts"},
 	{"scripts/ethereum", "backend/contracts backend/contracts/published backend/chain/local " +
 		"backend/networks"},
-	{"commands", "backend/api backend/chain/local backend/command backend/demo ui ui/headless " +
-		"ui/style views/console views/screenshots views/sshd wallet"},
+	{"commands", "backend backend/api backend/chain/local backend/command backend/networks ui " +
+		"ui/style views/console views/sshd wallet"},
+	{"scripts/dev", "commands backend/api backend/command backend/demo ui/... views/console " +
+		"views/screenshots wallet"},
 	{"", "..."},
 }
 

@@ -5,16 +5,17 @@ import (
 	"os"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/spf13/cobra"
 
 	"bourse/backend/api"
 	"bourse/backend/command"
 	"bourse/wallet"
 )
 
-// Deploy is `bourse deploy …`.
-func Deploy(ctx context.Context, args []string) error {
-	d := command.Deploy{In: os.Stdin, Out: os.Stdout,
-		Payer: func(signers []string, dir string) (command.Payer, error) {
+// deploy is `bourse deploy …`.
+func deploy() *cobra.Command {
+	d := &command.Deploy{
+		Payer: func(ctx context.Context, signers []string, dir string) (command.Payer, error) {
 			w, err := OpenWallet(dir)
 			if err != nil {
 				return nil, err
@@ -26,7 +27,7 @@ func Deploy(ctx context.Context, args []string) error {
 			}
 			return &payer{wallet: w}, nil
 		}}
-	return d.Run(ctx, args)
+	return d.Command()
 }
 
 // payer signs with an account of the wallet, whose password it asks for where there is one.

@@ -1,7 +1,11 @@
-// Package commands is what the program does beside trading that needs keys or a screen: `bourse
-// wallet`, `bourse screenshots`, `bourse record`, `bourse surplus` and consoles over ssh. It exists
-// so that main is flags and wiring.
+// Package commands is the command line: one table of commands, their flags, what stands behind
+// them, and the doors that need keys or a screen. It exists so that main is one line and that help,
+// completion, man pages, the page of flags and config.toml all follow from the same table.
 //
-// Each command has a file of its name and a function that takes the arguments after it; what it can
-// not be called with is a command.UsageError. Commands that need neither are in backend/command.
+// Root has the table and the exit codes; config.go gives flags their values from the environment
+// and the data folder's file; help.go prints; complete.go is asked by shells; console.go, ssh.go,
+// deploy.go and wallet.go are what commands do. What needs neither keys nor a screen is in
+// backend/command. Start reading at Root.
 package commands
+
+//go:generate go run ../scripts/dev flags ../docs/flags.md

@@ -2,12 +2,12 @@ package commands
 
 import (
 	cryptorand "crypto/rand"
-	"errors"
-	"flag"
-	"io"
+	"fmt"
 	"os"
 	"path/filepath"
 	"time"
+
+	"github.com/spf13/cobra"
 
 	"bourse/backend/command"
 	"bourse/wallet"
@@ -21,15 +21,51 @@ func OpenWallet(dir string) (*wallet.Wallet, error) {
 	})
 }
 
-// Wallet is `bourse wallet …`.
-func Wallet(args []string) error {
-	f := flag.NewFlagSet("bourse wallet", flag.ContinueOnError)
-	f.SetOutput(io.Discard)
-	data := f.String("data", "", "")
-	if err := f.Parse(args); err != nil {
-		return command.Usagef("%v; the commands are:\n\n%s", err, wallet.CommandUsage)
+// accounts is `bourse wallet …`.
+func accounts() *cobra.Command {
+	var o command.Options
+	group := &cobra.Command{
+		Use:   "wallet",
+		Short: "Accounts of this machine: list, new, import, export",
+		Example: `bourse wallet new savings
+bourse wallet import old keystore UTC--2020-01-01T00-00-00Z.json
+bourse wallet import desk watch 0xe92b586627ccA7a83dC919cc7127196d70f55a06
+bourse wallet export savings mnemonic words.txt`,
 	}
-	dir, _, err := command.Options{Data: *data}.Folder()
+	group.PersistentFlags().StringVar(&o.Data, "data", "", "keep everything in `DIR`")
+	part := func(use, short string) *cobra.Command {
+		return &cobra.Command{Use: use, Short: short, Args: cobra.ArbitraryArgs,
+			RunE: func(c *cobra.Command, args []string) error {
+				return runWallet(c, &o, append([]string{c.Name()}, args...))
+			}}
+	}
+	bringIn := part("import NAME key|mnemonic|keystore FILE|watch ADDRESS",
+		"An account from a secret, which is asked for, from a file, or an address to look at")
+	index := bringIn.Flags().Uint32("index", 0, "which account of a mnemonic: `N`")
+	bringIn.RunE = func(c *cobra.Command, args []string) error {
+		if c.Flags().Changed("index") {
+			args = append(args, "--index", fmt.Sprint(*index))
+		}
+		return runWallet(c, &o, append([]string{"import"}, args...))
+	}
+	give := part("export NAME [key|mnemonic FILE]",
+		"The encrypted keystore to standard output, or a secret in the clear to a new file")
+	give.ValidArgsFunction = func(c *cobra.Command, args []string, _ string) ([]string,
+		cobra.ShellCompDirective) {
+		switch len(args) {
+		case 0:
+			return accountNames(c), cobra.ShellCompDirectiveNoFileComp
+		case 1:
+			return []string{"key", "mnemonic"}, cobra.ShellCompDirectiveNoFileComp
+		}
+		return nil, cobra.ShellCompDirectiveDefault
+	}
+	return command.Group(group, part("list", "Accounts of this machine"),
+		part("new NAME", "A new account, from a new mnemonic"), bringIn, give)
+}
+
+func runWallet(c *cobra.Command, o *command.Options, args []string) error {
+	dir, _, err := o.Folder()
 	if err != nil {
 		return err
 	}
@@ -37,11 +73,6 @@ func Wallet(args []string) error {
 	if err != nil {
 		return err
 	}
-	err = wallet.Command{Wallet: w, Out: os.Stdout, Ask: wallet.AskSecret(os.Stdin, os.Stderr)}.Run(
-		f.Args())
-	var refusal *wallet.Refusal
-	if errors.As(err, &refusal) {
-		return command.Usagef("%v", err)
-	}
-	return err
+	return wallet.Command{Wallet: w, Out: c.OutOrStdout(),
+		Ask: wallet.AskSecret(os.Stdin, os.Stderr)}.Run(args)
 }

@@ -5,12 +5,13 @@ import (
 	"context"
 	"crypto/tls"
 	"crypto/x509"
-	"flag"
 	"log/slog"
 	"net"
 	"os"
 	"strings"
 	"time"
+
+	"github.com/spf13/pflag"
 
 	"bourse/store/facts/etcd"
 )
@@ -23,7 +24,7 @@ type clusterFlags struct {
 	keep          time.Duration
 }
 
-func (c *clusterFlags) define(f *flag.FlagSet) {
+func (c *clusterFlags) define(f *pflag.FlagSet) {
 	f.StringVar(&c.url, "cluster", "", "be a node of the exchange at "+
 		"`etcd://HOST:PORT[,HOST:PORT…]/NAME`, with --serve")
 	f.StringVar(&c.node, "node", "", "be `NAME` among the nodes; else the host's name and the "+

@@ -40,8 +40,11 @@ func TestClusterOverTLS(t *testing.T) {
 		t.Run(test.what, func(t *testing.T) {
 			t.Parallel()
 			var out bytes.Buffer
-			err := command.Cluster(t.Context(), append([]string{"status", "--cluster", url},
-				test.flags...), &out)
+			command := command.Cluster()
+			command.SetArgs(append([]string{"status", "--cluster", url}, test.flags...))
+			command.SetOut(&out)
+			command.SilenceErrors, command.SilenceUsage = true, true
+			err := command.ExecuteContext(t.Context())
 			if works := err == nil && strings.HasPrefix(out.String(), "etcd: revision"); works !=
 				test.works {
 				t.Errorf("%v %s", err, &out)

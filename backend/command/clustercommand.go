@@ -3,7 +3,6 @@ package command
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"log/slog"
@@ -12,50 +11,50 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"bourse/backend"
 	"bourse/store/facts/etcd"
 )
 
-const clusterUsage = `the commands, each with --cluster etcd://HOST:PORT[,HOST:PORT…]/NAME:
-  bourse cluster status            nodes, how far they are, who leads what
-  bourse cluster import DIR        make the data folder of a single machine that of a first node
-  bourse cluster export DIR TO     make a single machine's data folder of a node's, at TO`
-
-// Cluster is the command cluster: it tells how the nodes of an exchange stand, and goes from one
+// Cluster is `bourse cluster …`: it tells how the nodes of an exchange stand, and goes from one
 // machine to several and back.
-func Cluster(ctx context.Context, args []string, out io.Writer) error {
-	var c clusterFlags
-	f := flag.NewFlagSet("bourse cluster", flag.ContinueOnError)
-	f.SetOutput(io.Discard)
-	c.define(f)
-	if len(args) == 0 {
-		return Usagef("%s", clusterUsage)
+func Cluster() *cobra.Command {
+	var flags clusterFlags
+	group := &cobra.Command{
+		Use:   "cluster",
+		Short: "Several machines as one exchange: status, import, export",
+		Example: "bourse cluster status --cluster etcd://10.0.0.1:2379/main --cluster-ca ca.pem\n" +
+			"bourse cluster import ./data --cluster etcd://127.0.0.1:2379/main",
 	}
-	do, folders := clusterStatus, 0
-	switch args[0] {
-	case "status":
-	case "import":
-		do, folders = clusterImport, 1
-	case "export":
-		do, folders = clusterExport, 2
-	default:
-		return Usagef("%s", clusterUsage)
+	flags.define(group.PersistentFlags())
+	part := func(use, short string, do clusterWork, folders ...string) *cobra.Command {
+		return &cobra.Command{Use: use, Short: short, Args: Arguments(folders...),
+			RunE: func(c *cobra.Command, args []string) error {
+				return flags.carryOut(c, do, args)
+			}}
 	}
-	var dirs []string // before, between or after the flags
-	err := f.Parse(args[1:])
-	for err == nil && f.NArg() > 0 {
-		dirs = append(dirs, f.Arg(0))
-		err = f.Parse(f.Args()[1:])
+	return Group(group,
+		part("status", "Nodes, how far they are, who leads what", clusterStatus),
+		part("import DIR", "Make the data folder of a single machine that of a first node",
+			clusterImport, "DIR"),
+		part("export DIR TO", "Make a single machine's data folder of a node's, at TO",
+			clusterExport, "DIR", "TO"))
+}
+
+// clusterWork is what a part of the command does with the log of an exchange.
+type clusterWork func(ctx context.Context, log *etcd.Log, dirs []string, out io.Writer) error
+
+func (c *clusterFlags) carryOut(of *cobra.Command, do clusterWork, dirs []string) error {
+	if c.url == "" {
+		return Usagef("say which exchange: --cluster etcd://HOST:PORT[,HOST:PORT…]/NAME")
 	}
-	if err != nil || len(dirs) != folders || c.url == "" {
-		return Usagef("%s", clusterUsage)
-	}
-	c.node = args[0]
-	log, err := c.open(ctx, &Options{}, slog.New(slog.DiscardHandler))
+	c.node = of.Name()
+	log, err := c.open(of.Context(), &Options{}, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return err
 	}
-	return errors.Join(do(ctx, log, dirs, out), log.Close())
+	return errors.Join(do(of.Context(), log, dirs, of.OutOrStdout()), log.Close())
 }
 
 func clusterStatus(ctx context.Context, log *etcd.Log, _ []string, out io.Writer) error {

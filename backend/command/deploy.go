@@ -4,7 +4,7 @@ import (
 	"bufio"
 	"context"
 	"crypto/rand"
-	"flag"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/spf13/cobra"
 
 	"bourse/backend/api"
 	"bourse/backend/chain"
@@ -28,11 +29,14 @@ type Payer interface {
 	Sign(tx api.Transaction) ([]byte, error)
 }
 
+// ErrDeclined is the error where a person was asked and did not agree.
+var ErrDeclined = errors.New("that was not agreed to")
+
 // Deploy is `bourse deploy --rpc ID=URL`.
 type Deploy struct {
 	In    io.Reader // answers questions
 	Out   io.Writer
-	Payer func(signers []string, data string) (Payer, error)
+	Payer func(ctx context.Context, signers []string, data string) (Payer, error)
 
 	nodes              nodeFlags
 	data, from, to     string
@@ -44,20 +48,46 @@ type Deploy struct {
 	paying, marketUser common.Address
 }
 
-const deployUsage = "bourse deploy --rpc ID=URL [--from ACCOUNT] [--market [--to ADDRESS]] " +
-	"[--name NAME] [--symbol COIN] [--signer URL] [--data DIR] [--yes]"
+// Command is the command that deploys.
+func (d *Deploy) Command() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "deploy --rpc ID=URL",
+		Short: "Put on a chain what it lacks for all of this, Delta included",
+		Long: "Shows what the deployment costs, asks, has it paid, and writes the network's " +
+			"description into the data folder. Interrupted, it goes on where it was.",
+		Example: "bourse deploy --rpc 31337=http://127.0.0.1:8545 --from main --market",
+		Args:    Arguments(),
+		RunE: func(c *cobra.Command, _ []string) error {
+			d.In, d.Out = c.InOrStdin(), c.OutOrStdout()
+			return d.run(c.Context())
+		},
+	}
+	f := c.Flags()
+	d.nodes.define(f)
+	f.StringVar(&d.data, "data", "", "keep everything in `DIR`")
+	f.StringVar(&d.from, "from", "", "the account `NAME` (or address) pays")
+	f.BoolVar(&d.market, "market", false, "put tokens, NFTs and pools there too, to try it with")
+	f.StringVar(&d.to, "to", "", "`ADDRESS` gets the tokens of --market, instead of who pays")
+	f.StringVar(&d.name, "name", "", "what the network is called: `NAME`")
+	f.StringVar(&d.symbol, "symbol", "ETH", "`COIN` of the network")
+	f.BoolVar(&d.yes, "yes", false, "do not ask")
+	f.Func("signer", "find the account that pays at the signer at `URL`; repeatable",
+		func(s string) error {
+			d.signers = append(d.signers, s)
+			return nil
+		})
+	return c
+}
 
-// Run shows what the deployment costs, asks, has it paid, and writes the network's description into
-// the data folder.
-func (d *Deploy) Run(ctx context.Context, args []string) error {
-	if err := d.parse(args); err != nil {
+func (d *Deploy) run(ctx context.Context) error {
+	if err := d.check(); err != nil {
 		return err
 	}
 	dir, _, err := Options{Data: d.data}.Folder()
 	if err != nil {
 		return err
 	}
-	if err := d.choosePayer(dir); err != nil {
+	if err := d.choosePayer(ctx, dir); err != nil {
 		return err
 	}
 	set, err := d.nodes.described(dir)
@@ -92,29 +122,13 @@ func (d *Deploy) Run(ctx context.Context, args []string) error {
 	return d.perform(ctx, work, dir)
 }
 
-func (d *Deploy) parse(args []string) error {
-	f := flag.NewFlagSet("bourse deploy", flag.ContinueOnError)
-	f.SetOutput(io.Discard)
-	d.nodes.define(f)
-	f.StringVar(&d.data, "data", "", "")
-	f.StringVar(&d.from, "from", "", "")
-	f.StringVar(&d.to, "to", "", "")
-	f.StringVar(&d.name, "name", "", "")
-	f.StringVar(&d.symbol, "symbol", "ETH", "")
-	f.BoolVar(&d.market, "market", false, "")
-	f.BoolVar(&d.yes, "yes", false, "")
-	f.Func("signer", "", func(s string) error {
-		d.signers = append(d.signers, s)
-		return nil
-	})
-	if err := f.Parse(args); err != nil || f.NArg() > 0 {
-		return Usagef("it is called as: %s", deployUsage)
-	}
+// check refuses values that cannot be.
+func (d *Deploy) check() error {
 	if d.nodes.wrong != nil {
 		return d.nodes.wrong
 	}
 	if len(d.nodes.nodes) != 1 || len(d.nodes.nodes[d.id()].Read) == 0 {
-		return Usagef("deploy on one network at a time, through --rpc ID=URL: %s", deployUsage)
+		return Usagef("deploy on one network at a time, through --rpc ID=URL")
 	}
 	if d.to != "" && !common.IsHexAddress(d.to) {
 		return Usagef("--to takes an address, not %q", d.to)
@@ -133,9 +147,9 @@ func (d *Deploy) id() uint64 {
 
 // choosePayer finds the account that pays, where one was named, and who gets tokens to try the
 // market with.
-func (d *Deploy) choosePayer(dir string) (err error) {
+func (d *Deploy) choosePayer(ctx context.Context, dir string) (err error) {
 	if d.from != "" {
-		if d.payer, err = d.Payer(d.signers, dir); err != nil {
+		if d.payer, err = d.Payer(ctx, d.signers, dir); err != nil {
 			return err
 		}
 		if d.paying, err = d.payer.Account(d.from); err != nil {
@@ -238,7 +252,7 @@ func (d *Deploy) confirm() error {
 	line, err := bufio.NewReader(d.In).ReadString('\n')
 	if err != nil && line == "" || !slices.Contains([]string{"y", "yes"},
 		strings.ToLower(strings.TrimSpace(line))) {
-		return Usagef("nothing was deployed")
+		return fmt.Errorf("nothing was deployed: %w", ErrDeclined)
 	}
 	return nil
 }

@@ -2,7 +2,6 @@ package command
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"log/slog"
@@ -11,6 +10,7 @@ import (
 	"strconv"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/spf13/pflag"
 
 	"bourse/backend"
 	"bourse/backend/server"
@@ -19,13 +19,13 @@ import (
 // DefaultListen is where --serve listens unless told otherwise.
 const DefaultListen = "127.0.0.1:8080"
 
-// Options are the flags.
+// Options are the flags of an exchange and its console.
 type Options struct {
-	Demo, Serve, Version, NoMouse, NoMotion, NoTraders, UTC bool
-	Seed                                                    uint64
-	Listen, LocalRPC, Backend                               string
-	Data, Account, Theme                                    string
-	SSH, Desk                                               string // see checkSSH
+	Demo, Serve, NoMouse, NoMotion, NoTraders, UTC bool
+	Seed                                           uint64
+	Listen, LocalRPC, Backend                      string
+	Data, Account, Theme                           string
+	SSH, Desk                                      string // see checkSSH
 
 	Signers []string         // where accounts are whose keys are not here
 	Agents  []common.Address // elsewhere, which may settle Delta orders on the local network
@@ -35,38 +35,18 @@ type Options struct {
 	cluster   clusterFlags
 }
 
-// synopsis heads the help.
-const synopsis = `bourse                        console on the local network; state is kept in the data folder
-bourse --demo [--seed N]      a lively session in a throwaway folder (or in --data DIR)
-bourse --demo --ssh ADDR      the same with visitors, who come by ssh
-bourse --serve                headless service (default address ` + DefaultListen + `)
-bourse --backend URL          the console of a service elsewhere
-bourse --serve --cluster etcd://HOST:PORT,…/NAME
-                              one node of an exchange of several machines
-bourse --rpc 1=URL[,URL…]     orders and swaps on another network too, through nodes of it
-bourse networks [--rpc ID=URL]  what is known of each network, and whether its contracts stand there
-bourse deploy --rpc ID=URL     puts on a chain what it lacks for all of this, Delta included
-bourse partners …             whose name in a Delta quote means a fee: list, add, remove
-bourse wallet …               new, import, list, export
-bourse store backup DIR FILE  copies the store of a data folder, also while it is in use
-bourse store check DIR|FILE   proves that the store of a data folder, or a copy, is whole
-bourse cluster status …       several machines as one exchange: status, import, export
-bourse screenshots DIR        pictures of every screen, from a seeded session
-bourse record FILE.cast       a recording of the same session, for asciinema
-bourse surplus [--seed N] [--hours H]
-                              what the Delta orders of a demo get beyond the best single pool
-
-`
-
-// Parse reads the flags. After --help, which it answers, the error is flag.ErrHelp.
-func Parse(args []string) (Options, error) {
-	var o Options
-	f := flag.NewFlagSet("bourse", flag.ContinueOnError)
-	f.SetOutput(io.Discard)
-	f.BoolVar(&o.Demo, "demo", false, "a lively session in a throwaway folder")
-	seed := f.Uint64("seed", 0, "`N` from which every random choice of the simulation follows")
+// Define defines the flags of an exchange and its console, whose values Check looks at.
+func (o *Options) Define(f *pflag.FlagSet) {
+	o.Seed = mathrand.Uint64()
+	f.BoolVar(&o.Demo, "demo", false, "a lively session in a throwaway folder, or in --data DIR")
+	f.Func("seed", "`N` from which every random choice of the simulation follows",
+		func(s string) (err error) {
+			o.Seed, err = strconv.ParseUint(s, 10, 64)
+			return err
+		})
 	f.BoolVar(&o.Serve, "serve", false, "serve without a screen")
-	f.StringVar(&o.Listen, "listen", "", "serve HTTP on `ADDR`, beside the console or with --serve")
+	f.StringVar(&o.Listen, "listen", "", "serve HTTP on `ADDR`, beside the console or with --serve "+
+		"(which listens on "+DefaultListen+" otherwise)")
 	f.StringVar(&o.SSH, "ssh", "", "serve consoles over ssh on `ADDR`: to visitors of a --demo, "+
 		"or to a --desk")
 	f.StringVar(&o.Desk, "desk", "", "the people of `FILE` watch over ssh, nobody else")
@@ -82,7 +62,7 @@ func Parse(args []string) (Options, error) {
 	o.nodes.define(f)
 	o.cluster.define(f)
 	f.StringVar(&o.Backend, "backend", "", "show the console of the service at `URL`")
-	f.StringVar(&o.Data, "data", "", "keep everything in `DIR`")
+	o.defineData(f)
 	f.StringVar(&o.Account, "account", "", "act as the account `NAME` (or address)")
 	f.StringVar(&o.Theme, "theme", "",
 		"colours: `NAME` is dark, light, classic, inverted, contrast or mono")
@@ -93,46 +73,35 @@ func Parse(args []string) (Options, error) {
 		return nil
 	})
 	f.BoolVar(&o.NoMouse, "no-mouse", false, "leave the mouse to the terminal")
-	f.BoolVar(&o.UTC, "utc", false, "tell and read times in UTC, not in the zone of this machine")
 	f.BoolVar(&o.NoMotion, "no-motion", false, "no flashes and no moving spinner")
+	f.BoolVar(&o.UTC, "utc", false, "tell and read times in UTC, not in the zone of this machine")
 	f.BoolVar(&o.NoTraders, "no-traders", false, "no simulated traders on the local network")
 	f.StringVar(&o.rate, "rate-limit", strconv.Itoa(server.DefaultRateLimit),
 		"requests a second for each client: `N` or off")
 	f.StringVar(&o.log, "log", "", "write the log to `FILE`")
-	f.BoolVar(&o.Version, "version", false, "print the version")
-	err := f.Parse(args)
-	if errors.Is(err, flag.ErrHelp) {
-		fmt.Print(synopsis)
-		f.SetOutput(os.Stdout)
-		f.PrintDefaults()
-		return o, err
-	}
-	if err != nil {
-		return o, Usagef("%v; see bourse --help", err)
-	}
-	if f.NArg() > 0 {
-		return o, Usagef("%q is not a command; see bourse --help", f.Arg(0))
-	}
-	o.Seed = mathrand.Uint64()
-	f.Visit(func(f *flag.Flag) {
-		if f.Name == "seed" {
-			o.Seed = *seed
-		}
-	})
+}
+
+// defineData defines the one flag that every command with a data folder has.
+func (o *Options) defineData(f *pflag.FlagSet) {
+	f.StringVar(&o.Data, "data", "", "keep everything in `DIR`")
+}
+
+// Check refuses values that cannot be and flags that do not go together.
+func (o *Options) Check() error {
 	if o.Backend != "" && (o.Serve || o.Demo || o.Listen != "" || o.LocalRPC != "") {
-		return o, Usagef("--backend shows a service that runs elsewhere: it goes with neither " +
+		return Usagef("--backend shows a service that runs elsewhere: it goes with neither " +
 			"--serve, --demo, --listen nor --local-rpc")
 	}
 	if len(o.Agents) > 0 && (o.Backend != "" || o.nodes.noLocal) {
-		return o, Usagef("--agent registers on the local network of this process: it goes with " +
+		return Usagef("--agent registers on the local network of this process: it goes with " +
 			"neither --backend nor --no-local")
 	}
-	if err := errors.Join(o.nodes.check(&o), o.checkSSH(), o.checkSigners(),
-		o.cluster.check(&o)); err != nil {
-		return o, err
+	if err := errors.Join(o.nodes.check(o), o.checkSSH(), o.checkSigners(),
+		o.cluster.check(o)); err != nil {
+		return err
 	}
-	_, err = o.rateLimit()
-	return o, err
+	_, err := o.rateLimit()
+	return err
 }
 
 // checkSigners refuses signers where nobody signs.

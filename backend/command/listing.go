@@ -13,6 +13,7 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/spf13/cobra"
 
 	"bourse/backend/api"
 	"bourse/backend/chain"
@@ -21,15 +22,31 @@ import (
 	"bourse/backend/networks"
 )
 
-// Networks is `bourse networks [--data DIR] [--rpc ID=URL …]`: what is known of each network, and,
-// of those with nodes, whether these answer and whether everything stands on the chain that the
-// network's description names. A network that lacks something is not an error: it is what was
-// asked.
-func Networks(ctx context.Context, args []string, out io.Writer) error {
-	o, err := Parse(args)
-	if err != nil {
-		return err
+// Networks is `bourse networks`.
+func Networks() *cobra.Command {
+	var o Options
+	c := &cobra.Command{
+		Use:   "networks",
+		Short: "What is known of each network, and whether its contracts stand there",
+		Example: "bourse networks\n" +
+			"bourse networks --rpc 1=https://eth.example --rpc 10=http://127.0.0.1:8545",
+		Args: Arguments(),
+		RunE: func(c *cobra.Command, _ []string) error {
+			if o.nodes.wrong != nil {
+				return o.nodes.wrong
+			}
+			return o.networks(c.Context(), c.OutOrStdout())
+		},
 	}
+	o.defineData(c.Flags())
+	o.nodes.define(c.Flags())
+	return c
+}
+
+// networks tells what is known of each network, and, of those with nodes, whether these answer and
+// whether everything stands on the chain that the network's description names. A network that lacks
+// something is not an error: it is what was asked.
+func (o *Options) networks(ctx context.Context, out io.Writer) error {
 	dir, done, err := o.Folder()
 	if err != nil {
 		return err

@@ -3,6 +3,7 @@ package command
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -65,8 +66,8 @@ address = %q
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	err = Networks(t.Context(), []string{"--data", dir, "--no-local", "--rpc", "1337=" + c.RPCURL(),
-		"--rpc", "10=http://127.0.0.1:1/secret", "--rpc", "77=http://127.0.0.1:1/secret"}, &out)
+	err = run(t.Context(), Networks(), []string{"--data", dir, "--no-local", "--rpc",
+		"1337=" + c.RPCURL(), "--rpc", "10=http://127.0.0.1:1/secret", "--rpc", "77=http://127.0.0.1:1/secret"}, &out)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +92,7 @@ address = %q
 	}
 	deployBeside(t, c, dir)
 	out.Reset()
-	if err = Networks(t.Context(), []string{"--data", dir, "--no-local", "--rpc",
+	if err = run(t.Context(), Networks(), []string{"--data", dir, "--no-local", "--rpc",
 		"1337=" + c.RPCURL()}, &out); err != nil {
 		t.Fatal(err)
 	}
@@ -105,20 +106,23 @@ address = %q
 func deployBeside(t *testing.T, c *local.Chain, dir string) {
 	t.Helper()
 	args := []string{"--data", dir, "--rpc", "1337=" + c.RPCURL(), "--from", "faucet"}
-	run := func(answer string, args ...string) (string, error) {
+	deploy := func(answer string, args ...string) (string, error) {
 		var out bytes.Buffer
-		d := Deploy{In: strings.NewReader(answer), Out: &out,
-			Payer: func([]string, string) (Payer, error) { return faucet{}, nil }}
-		err := d.Run(t.Context(), args)
+		d := Deploy{Payer: func(context.Context, []string, string) (Payer, error) {
+			return faucet{}, nil
+		}}
+		c := d.Command()
+		c.SetIn(strings.NewReader(answer))
+		err := run(t.Context(), c, args, &out)
 		return out.String(), err
 	}
 	for _, wrong := range [][]string{{}, {"--rpc", "1=x", "--rpc", "2=x"}, {"--rpc", "secret"},
 		{"--rpc", "1337=" + c.RPCURL(), "--market"}, append(args, "--to", "nobody")} {
-		if _, err := run("y\n", wrong...); err == nil || strings.Contains(err.Error(), "secret") {
+		if _, err := deploy("y\n", wrong...); err == nil || strings.Contains(err.Error(), "secret") {
 			t.Errorf("deploy %q: %v", wrong, err)
 		}
 	}
-	if out, err := run("no\n", args...); err == nil || strings.Contains(out, "paid by") {
+	if out, err := deploy("no\n", args...); !errors.Is(err, ErrDeclined) || strings.Contains(out, "paid by") {
 		t.Errorf("deployed although the answer was no: %v\n%s", err, out)
 	}
 	mining, stop := context.WithCancel(t.Context())
@@ -133,7 +137,7 @@ func deployBeside(t *testing.T, c *local.Chain, dir string) {
 	defer miner.Wait()
 	defer stop()
 	for i, want := range []string{"ETH, of which", "everything stands on network 1337"} {
-		out, err := run("y\n", args...)
+		out, err := deploy("y\n", args...)
 		if err != nil || !strings.Contains(out, want) ||
 			!strings.Contains(out, "an executor and a Delta contract") {
 			t.Errorf("run %d: %v\n%s", i, err, out)

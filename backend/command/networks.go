@@ -3,7 +3,6 @@ package command
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"maps"
 	"path/filepath"
@@ -13,6 +12,7 @@ import (
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/spf13/pflag"
 
 	"bourse/backend"
 	"bourse/backend/api"
@@ -33,11 +33,11 @@ type nodeFlags struct {
 	wrong         error // the first value that cannot be
 }
 
-func (n *nodeFlags) define(f *flag.FlagSet) {
+func (n *nodeFlags) define(f *pflag.FlagSet) {
 	n.nodes, n.confirmations = make(map[uint64]*chain.Nodes), make(map[uint64]uint64)
 	n.deltas = make(map[uint64]common.Address)
 	f.Func("rpc", "reach network ID through the nodes at `ID=URL[,URL…]`, the first healthy one "+
-		"first; may be repeated", func(s string) error {
+		"first; repeatable", func(s string) error {
 		return n.each("rpc", s, func(id uint64, value string) error {
 			for _, address := range strings.Split(value, ",") {
 				n.of(id).Read = append(n.of(id).Read, strings.TrimSpace(address))
@@ -84,8 +84,8 @@ func (n *nodeFlags) define(f *flag.FlagSet) {
 			return nil
 		})
 	})
-	f.Func("tokens", "list the tokens of `FILE` (in the form of tokenlists.org) too; may be "+
-		"repeated", func(s string) error {
+	f.Func("tokens", "list the tokens of `FILE` (in the form of tokenlists.org) too; "+
+		"repeatable", func(s string) error {
 		n.lists = append(n.lists, s)
 		return nil
 	})

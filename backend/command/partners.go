@@ -1,7 +1,6 @@
 package command
 
 import (
-	"flag"
 	"fmt"
 	"io"
 	"maps"
@@ -9,55 +8,85 @@ import (
 	"slices"
 	"strconv"
 
-	"bourse/backend"
+	"github.com/spf13/cobra"
+
 	"bourse/backend/api"
 	"bourse/backend/networks"
 )
-
-const partnersUsage = "it goes: bourse partners [--data DIR] list | add NAME ADDRESS BPS|surplus " +
-	"| remove NAME"
 
 // partnerName is what a quote can name and a table of the file can be called.
 var partnerName = regexp.MustCompile(`^[0-9A-Za-z._-]{1,64}$`)
 
 // Partners is `bourse partners …`: whose name in a Delta quote means a fee. A service reads them
 // when it starts.
-func Partners(args []string, out io.Writer) error {
-	f := flag.NewFlagSet("bourse partners", flag.ContinueOnError)
-	f.SetOutput(io.Discard)
-	dir := f.String("data", "", "")
-	if err := f.Parse(args); err != nil {
-		return Usagef("%s", partnersUsage)
-	}
-	if *dir == "" {
-		var err error
-		if *dir, err = backend.DefaultDir(); err != nil {
-			return err
+func Partners() *cobra.Command {
+	var o Options
+	show := func(c *cobra.Command, _ []string) error {
+		_, list, err := o.partners()
+		if err == nil {
+			writePartners(c.OutOrStdout(), list)
 		}
+		return err
 	}
-	path := networks.PartnersFile(*dir)
-	list, err := networks.ReadPartners(path)
+	group := &cobra.Command{
+		Use:   "partners",
+		Short: "Whose name in a Delta quote means a fee",
+		Example: "bourse partners add acme 0xe92b586627ccA7a83dC919cc7127196d70f55a06 25\n" +
+			"bourse partners remove acme",
+		RunE: show,
+	}
+	o.defineData(group.PersistentFlags())
+	return Group(group, &cobra.Command{
+		Use: "list", Short: "Who has a fee, and which", Args: Arguments(), RunE: show,
+	}, &cobra.Command{
+		Use:   "add NAME ADDRESS BPS|surplus",
+		Short: "Give a partner a fee in basis points, or half of what comes in beyond the quote",
+		Args:  Arguments("NAME", "ADDRESS", "BPS|surplus"),
+		RunE: func(c *cobra.Command, args []string) error {
+			return o.changePartners(c.OutOrStdout(), func(_ string, all partnerList) error {
+				return addPartner(all, args[0], args[1], args[2])
+			})
+		},
+	}, &cobra.Command{
+		Use: "remove NAME", Short: "Take a partner's fee away", Args: Arguments("NAME"),
+		RunE: func(c *cobra.Command, args []string) error {
+			return o.changePartners(c.OutOrStdout(), func(path string, all partnerList) error {
+				if _, there := all[args[0]]; !there {
+					return Usagef("%s has no partner %q", path, args[0])
+				}
+				delete(all, args[0])
+				return nil
+			})
+		},
+	})
+}
+
+// partnerList is who has a fee, by name.
+type partnerList = map[string]api.DeltaPartner
+
+// partners reads the file of the data folder.
+func (o *Options) partners() (path string, list partnerList, err error) {
+	dir, _, err := o.Folder()
+	if err != nil {
+		return "", nil, err
+	}
+	path = networks.PartnersFile(dir)
+	list, err = networks.ReadPartners(path)
+	if list == nil {
+		list = make(partnerList)
+	}
+	return path, list, err
+}
+
+// changePartners writes the file anew after a change, and shows what it says then.
+func (o *Options) changePartners(out io.Writer,
+	change func(path string, list partnerList) error) error {
+	path, list, err := o.partners()
 	if err != nil {
 		return err
 	}
-	if list == nil {
-		list = make(map[string]api.DeltaPartner)
-	}
-	switch args := f.Args(); {
-	case len(args) == 0, len(args) == 1 && args[0] == "list":
-		writePartners(out, list)
-		return nil
-	case len(args) == 4 && args[0] == "add":
-		if err := addPartner(list, args[1], args[2], args[3]); err != nil {
-			return err
-		}
-	case len(args) == 2 && args[0] == "remove":
-		if _, there := list[args[1]]; !there {
-			return Usagef("%s has no partner %q", path, args[1])
-		}
-		delete(list, args[1])
-	default:
-		return Usagef("%s", partnersUsage)
+	if err := change(path, list); err != nil {
+		return err
 	}
 	if err := networks.WritePartners(path, list); err != nil {
 		return err
@@ -67,7 +96,7 @@ func Partners(args []string, out io.Writer) error {
 	return nil
 }
 
-func addPartner(list map[string]api.DeltaPartner, name, address, takes string) error {
+func addPartner(list partnerList, name, address, takes string) error {
 	if !partnerName.MatchString(name) {
 		return Usagef("a partner's name has 1 to 64 letters, digits, dots, dashes and "+
 			"underscores, not %q", name)
@@ -89,7 +118,7 @@ func addPartner(list map[string]api.DeltaPartner, name, address, takes string) e
 	return nil
 }
 
-func writePartners(out io.Writer, list map[string]api.DeltaPartner) {
+func writePartners(out io.Writer, list partnerList) {
 	if len(list) == 0 {
 		fmt.Fprintln(out, "no partner has a fee")
 	}

@@ -17,7 +17,11 @@ func TestPartners(t *testing.T) {
 	dir := t.TempDir()
 	run := func(args ...string) (string, error) {
 		var out strings.Builder
-		err := command.Partners(append([]string{"--data", dir}, args...), &out)
+		c := command.Partners()
+		c.SetArgs(append([]string{"--data", dir}, args...))
+		c.SetOut(&out)
+		c.SilenceErrors, c.SilenceUsage = true, true
+		err := c.Execute()
 		return out.String(), err
 	}
 	has := func(says string, args ...string) {
@@ -42,7 +46,7 @@ func TestPartners(t *testing.T) {
 		"1 to 64 letters":        {"add", "a b", account, "25"},
 		"the address of partner": {"add", "acme", account[:40], "25"},
 		"no partner \"nobody\"":  {"remove", "nobody"},
-		"bourse partners":        {"change", "acme"},
+		"partners add NAME":      {"change", "acme"},
 	} {
 		var wrong command.UsageError
 		if _, err := run(args...); !errors.As(err, &wrong) || !strings.Contains(err.Error(), says) {

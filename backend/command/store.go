@@ -4,21 +4,38 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/spf13/cobra"
+
 	"bourse/backend"
 )
 
 // Store is `bourse store …`.
-func Store(args []string, out io.Writer) error {
-	switch {
-	case len(args) == 3 && args[0] == "backup":
-		return backend.BackupStore(args[1], args[2])
-	case len(args) == 2 && args[0] == "check":
-	default:
-		return Usagef("the commands are: bourse store backup DIR FILE, bourse store check DIR|FILE")
-	}
-	r, err := backend.CheckStore(args[1])
+func Store() *cobra.Command {
+	return Group(&cobra.Command{
+		Use:     "store",
+		Short:   "Back up the store of a data folder, and prove that it is whole",
+		Example: "bourse store backup ~/.local/share/bourse monday.db\nbourse store check monday.db",
+	}, &cobra.Command{
+		Use:   "backup DIR FILE",
+		Short: "Copy the store of a data folder to a file, also while it is in use",
+		Args:  Arguments("DIR", "FILE"),
+		RunE: func(_ *cobra.Command, args []string) error {
+			return backend.BackupStore(args[0], args[1])
+		},
+	}, &cobra.Command{
+		Use:   "check DIR|FILE",
+		Short: "Prove that the store of a data folder, or a copy, is whole",
+		Args:  Arguments("DIR|FILE"),
+		RunE: func(c *cobra.Command, args []string) error {
+			return checkStore(args[0], c.OutOrStdout())
+		},
+	})
+}
+
+func checkStore(path string, out io.Writer) error {
+	r, err := backend.CheckStore(path)
 	if backend.InUse(err) {
-		return Usagef("%v, or check a copy of it: bourse store backup %s FILE", err, args[1])
+		return Usagef("%v, or check a copy of it: bourse store backup %s FILE", err, path)
 	}
 	if err != nil {
 		return err
@@ -27,8 +44,8 @@ func Store(args []string, out io.Writer) error {
 		fmt.Fprintln(out, problem)
 	}
 	if len(r.Problems) > 0 {
-		return fmt.Errorf("%s is damaged in the places above: restore a backup", args[1])
+		return fmt.Errorf("%s is damaged in the places above: restore a backup", path)
 	}
-	fmt.Fprintf(out, "%s is whole: %d records and index entries\n", args[1], r.Records)
+	fmt.Fprintf(out, "%s is whole: %d records and index entries\n", path, r.Records)
 	return nil
 }

@@ -1,6 +1,14 @@
 package command
 
-import "fmt"
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
 
 // UsageError is a mistake in how the program was called, told in a sentence.
 type UsageError string
@@ -9,3 +17,106 @@ func (e UsageError) Error() string { return string(e) }
 
 // Usagef returns a UsageError.
 func Usagef(format string, args ...any) error { return UsageError(fmt.Sprintf(format, args...)) }
+
+// Arguments wants just the arguments that are named.
+func Arguments(names ...string) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		form := strings.Join(append([]string{c.CommandPath()}, names...), " ")
+		switch {
+		case len(args) < len(names):
+			return Usagef("%s is missing: it goes %s", names[len(args)], form)
+		case len(args) > len(names):
+			return Usagef("%q is too much: it goes %s", args[len(names)], form)
+		}
+		return nil
+	}
+}
+
+// Group is a command that consists of others and does nothing by itself.
+func Group(c *cobra.Command, commands ...*cobra.Command) *cobra.Command {
+	c.AddCommand(commands...)
+	c.Args = func(c *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return nil
+		}
+		return Unknown(c, args[0])
+	}
+	if c.RunE == nil {
+		c.RunE = func(c *cobra.Command, _ []string) error {
+			return Usagef("say what to do: %s", strings.Join(forms(c), ", "))
+		}
+	}
+	return c
+}
+
+// Unknown is the error about a word that is none of a command's. A flag without its dashes is one.
+func Unknown(c *cobra.Command, word string) error {
+	names := make(map[string]string)
+	for _, sub := range c.Commands() {
+		names[sub.Name()] = c.CommandPath() + " "
+	}
+	c.Flags().VisitAll(func(f *pflag.Flag) {
+		if _, there := names[f.Name]; !there {
+			names[f.Name] = c.CommandPath() + " --"
+		}
+	})
+	if near := nearest(word, slices.Sorted(maps.Keys(names))); near != "" {
+		return Usagef("%q is not a command: do you mean %s%s?", word, names[near], near)
+	}
+	if len(c.Groups()) == 0 {
+		return Usagef("%q is not a command; there are %s", word, strings.Join(forms(c), ", "))
+	}
+	return Usagef("%q is not a command; see bourse help", word)
+}
+
+// Meant proposes the nearest of some words, if one is near, with what stands before it.
+func Meant(word string, words []string, before string) string {
+	if near := nearest(word, words); near != "" {
+		return fmt.Sprintf(" (do you mean %s%s?)", before, near)
+	}
+	return ""
+}
+
+// nearest is the word that one was probably mistyped from, or nothing.
+func nearest(word string, words []string) string {
+	best, least := "", 3
+	for _, w := range words {
+		if d := distance(word, w); d < min(least, len(w)) {
+			best, least = w, d
+		}
+	}
+	return best
+}
+
+// distance is how many letters must be put in, left out or changed to make one word of another
+// (Levenshtein's).
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			change := diagonal
+			if a[i] != b[j] {
+				change++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(change, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}
+
+// forms says how the parts of a command go.
+func forms(c *cobra.Command) []string {
+	var list []string
+	for _, sub := range c.Commands() {
+		if sub.IsAvailableCommand() {
+			list = append(list, c.CommandPath()+" "+sub.Use)
+		}
+	}
+	return list
+}

@@ -60,6 +60,17 @@ func (o Operator) protocol(p *contracts.Plan) (d local.Deployment) {
 	return d
 }
 
+// CodeHash is Keccak-256 of the transactions that put an exchange on a chain for an operator whose
+// secret is 32 zero bytes: two builds that say the same deploy the same contracts.
+func CodeHash() common.Hash {
+	p, _ := Operator{make([]byte, 32)}.plan(Protocol, common.Address{}, common.Address{})
+	var code []byte
+	for _, s := range p.Steps {
+		code = append(code, s.Data...)
+	}
+	return crypto.Keccak256Hash(code)
+}
+
 func (o Operator) delta(p *contracts.Plan, permit2 common.Address) contracts.DeltaAddresses {
 	return contracts.DeployDelta(p, contracts.DeltaParties{Deployer: p.Deployer,
 		FeeClaimer: p.Deployer, Agents: o.agents(), Permit2: permit2})

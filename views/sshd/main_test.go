@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/spf13/pflag"
 	gossh "golang.org/x/crypto/ssh"
 
 	"bourse/backend/api"
@@ -85,8 +86,11 @@ func exchange(t testing.TB, flags ...string) api.Service {
 }
 
 func open(dir string, flags ...string) (*command.Exchange, api.Service, error) {
-	o, err := command.Parse(append([]string{"--demo", "--seed", "1"}, flags...))
-	if err != nil {
+	var o command.Options
+	f := pflag.NewFlagSet("bourse", pflag.ContinueOnError)
+	o.Define(f)
+	err := f.Parse(append([]string{"--demo", "--seed", "1"}, flags...))
+	if err := errors.Join(err, o.Check()); err != nil {
 		return nil, nil, err
 	}
 	accounts, err := wallet.DevelopmentAccounts()

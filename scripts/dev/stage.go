@@ -1,4 +1,4 @@
-package commands
+package main
 
 import (
 	"context"
@@ -7,6 +7,8 @@ import (
 	mathrand "math/rand/v2"
 	"os"
 	"time"
+
+	"github.com/spf13/cobra"
 
 	"bourse/backend/api"
 	"bourse/backend/command"
@@ -18,28 +20,36 @@ import (
 	"bourse/wallet"
 )
 
-// Screenshots is `bourse screenshots DIR`.
-func Screenshots(ctx context.Context, args []string) error {
-	if len(args) != 1 {
-		return command.Usagef("say where the pictures go: bourse screenshots DIR")
+// pictures makes pictures of every screen.
+func pictures() *cobra.Command {
+	return &cobra.Command{
+		Use:   "pictures DIR",
+		Short: "Pictures of every screen, from a seeded session",
+		Args:  command.Arguments("DIR"),
+		RunE: func(c *cobra.Command, args []string) error {
+			return onStage(c.Context(), func(s screenshots.Stage) error {
+				return screenshots.Make(c.Context(), s, args[0])
+			})
+		},
 	}
-	return onStage(ctx, func(s screenshots.Stage) error {
-		return screenshots.Make(ctx, s, args[0])
-	})
 }
 
-// Record is `bourse record FILE.cast`.
-func Record(ctx context.Context, args []string) error {
-	if len(args) != 1 {
-		return command.Usagef("say where the recording goes: bourse record FILE.cast")
+// record makes a recording for asciinema.
+func record() *cobra.Command {
+	return &cobra.Command{
+		Use:   "record FILE.cast",
+		Short: "A recording of the same session, for asciinema",
+		Args:  command.Arguments("FILE.cast"),
+		RunE: func(c *cobra.Command, args []string) error {
+			return onStage(c.Context(), func(s screenshots.Stage) error {
+				f, err := os.Create(args[0])
+				if err != nil {
+					return err
+				}
+				return errors.Join(screenshots.Record(c.Context(), s, f), f.Close())
+			})
+		},
 	}
-	return onStage(ctx, func(s screenshots.Stage) error {
-		f, err := os.Create(args[0])
-		if err != nil {
-			return err
-		}
-		return errors.Join(screenshots.Record(ctx, s, f), f.Close())
-	})
 }
 
 // onStage opens a session that comes out the same every time.

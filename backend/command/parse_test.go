@@ -1,0 +1,28 @@
+package command
+
+import (
+	"context"
+	"io"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// Parse reads flags as the command line does, whose defaults come from nowhere else.
+func Parse(args []string) (Options, error) {
+	var o Options
+	f := pflag.NewFlagSet("bourse", pflag.ContinueOnError)
+	o.Define(f)
+	if err := f.Parse(args); err != nil {
+		return o, err
+	}
+	return o, o.Check()
+}
+
+// run carries out a command and returns its error.
+func run(ctx context.Context, c *cobra.Command, args []string, out io.Writer) error {
+	c.SetArgs(args)
+	c.SetOut(out)
+	c.SilenceErrors, c.SilenceUsage = true, true
+	return c.ExecuteContext(ctx)
+}

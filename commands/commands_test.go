@@ -1,0 +1,201 @@
+package commands_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"bourse/backend/command"
+	"bourse/commands"
+)
+
+// run carries out a command line and returns what it prints.
+func run(t *testing.T, args ...string) (string, error) {
+	t.Helper()
+	var out bytes.Buffer
+	root := commands.Root()
+	root.SetOut(&out)
+	root.SetArgs(args)
+	err := root.ExecuteContext(t.Context())
+	return out.String(), err
+}
+
+// here gives a test a data folder that nothing names.
+func here(t *testing.T) string {
+	t.Helper()
+	t.Setenv("XDG_DATA_HOME", t.TempDir())
+	dir := filepath.Join(os.Getenv("XDG_DATA_HOME"), "bourse")
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Who mistypes is told what was probably meant, and what there is.
+func TestMistyped(t *testing.T) {
+	here(t)
+	for _, test := range []struct{ args, want string }{
+		{"walet list", `do you mean bourse wallet?`},
+		{"wallet lst", `do you mean bourse wallet list?`},
+		{"serve", `do you mean bourse --serve?`},
+		{"--srve", `do you mean --serve?`},
+		{"networks --rcp 1=x", `do you mean --rpc?`},
+		{"nonsense", `see bourse help`},
+		{"store", `bourse store backup DIR FILE`},
+		{"store check", `DIR|FILE is missing: it goes bourse store check DIR|FILE`},
+		{"store check a b", `"b" is too much`},
+		{"partners change", `bourse partners add NAME ADDRESS BPS|surplus`},
+		{"cluster status", `--cluster etcd://`},
+		{"wallet import x", "wallet import NAME key"},
+		{"--rate-limit often", "a number of requests a second"},
+		{"--seed x", "--seed"},
+	} {
+		out, err := run(t, strings.Fields(test.args)...)
+		if err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: %v, %q; want %q", test.args, err, out, test.want)
+		}
+	}
+}
+
+// Every command lists what stands under it and has an example or parts that have; every flag of
+// the console stands in one group of the help.
+func TestHelp(t *testing.T) {
+	var visit func(c *cobra.Command)
+	visit = func(c *cobra.Command) {
+		if c.Name() == "completion" || c.Name() == "help" {
+			return
+		}
+		out, err := run(t, append(strings.Fields(c.CommandPath())[1:], "--help")...)
+		if err != nil || !strings.Contains(out, c.Short) {
+			t.Errorf("help of %s: %v\n%s", c.CommandPath(), err, out)
+		}
+		for _, sub := range c.Commands() {
+			if sub.IsAvailableCommand() && !strings.Contains(out, "\n  "+sub.Name()) {
+				t.Errorf("help of %s leaves out %s:\n%s", c.CommandPath(), sub.Name(), out)
+			}
+			visit(sub)
+		}
+		c.Flags().VisitAll(func(f *pflag.Flag) {
+			if n := strings.Count(out, "\n  --"+f.Name+" ") +
+				strings.Count(out, "\n  --"+f.Name+"\n"); n != 1 && f.Name != "help" &&
+				f.Name != "version" {
+				t.Errorf("help of %s has --%s %d times", c.CommandPath(), f.Name, n)
+			}
+		})
+		for line := range strings.Lines(out) {
+			if n := len([]rune(strings.TrimRight(line, "\n"))); n > 100 {
+				t.Errorf("help of %s has a line of %d columns: %s", c.CommandPath(), n, line)
+			}
+		}
+	}
+	root := commands.Root()
+	visit(root)
+	groups := commands.FlagGroups(root)
+	if i := slices.IndexFunc(groups, func(g commands.FlagGroup) bool {
+		return g.Title == "Flags"
+	}); i >= 0 {
+		t.Errorf("--%s stands in no group of the help", groups[i].Flags[0].Name)
+	}
+}
+
+// The command line goes before the environment, the environment before the file.
+func TestWhereValuesComeFrom(t *testing.T) {
+	dir := here(t)
+	write(t, filepath.Join(dir, "config.toml"), `
+rate-limit = 500
+theme = "light"
+no-mouse = true
+rpc = ["1=http://user:pass@127.0.0.1:1/secret", "10=http://127.0.0.1:1/secret,http://127.0.0.1:2"]
+`)
+	t.Setenv("BOURSE_THEME", "mono")
+	t.Setenv("BOURSE_SIGNER", "http://127.0.0.1:8550/key ledger")
+	out, err := run(t, "config", "--json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	type setting struct{ Name, Value, From string }
+	var list []setting
+	if err := json.Unmarshal([]byte(out), &list); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(dir, "config.toml")
+	for _, want := range []setting{
+		{"rate-limit", "500", file}, {"theme", "mono", "BOURSE_THEME"},
+		{"no-mouse", "true", file}, {"symbol", "ETH", "default"}, {"data", dir, "default"},
+		{"rpc", "1=http://…@127.0.0.1:1/… 10=http://127.0.0.1:1/…,http://127.0.0.1:2", file},
+		{"signer", "http://127.0.0.1:8550/… ledger", "BOURSE_SIGNER"},
+	} {
+		if !slices.Contains(list, want) {
+			t.Errorf("%v is not in\n%s", want, out)
+		}
+	}
+	if strings.Contains(out, "secret") || strings.Contains(out, "pass@") {
+		t.Errorf("a key is shown: %s", out)
+	}
+	// What another network is asked through comes from the file as from the command line.
+	out, err = run(t, "networks")
+	if err != nil || !strings.Contains(out, "1  Ethereum: no node answers") {
+		t.Errorf("networks with nodes of the file: %v\n%s", err, out)
+	}
+}
+
+// What the file cannot say is refused with the file, the line or the name, and what was meant.
+func TestWrongFile(t *testing.T) {
+	dir := here(t)
+	for text, want := range map[string]string{
+		"teme = 'light'":          `no flag is called "teme" (do you mean theme?)`,
+		"theme = ['a', 'b']":      "theme takes one value",
+		"data = '/x'":             "data names the folder that this file is in",
+		"yes = true":              `no flag is called "yes"`,
+		"[theme]\nname = 'light'": "theme takes a value, not a table",
+		"theme = 'light'\nx == 1": "config.toml:2:",
+		"rpc = ['x']":             "--rpc: it takes the id of a network",
+		"no-local = 'perhaps'":    "no-local of " + filepath.Join(dir, "config.toml"),
+	} {
+		write(t, filepath.Join(dir, "config.toml"), text)
+		_, err := run(t, "networks")
+		var wrong command.UsageError
+		if !errors.As(err, &wrong) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v; want %q", text, err, want)
+		}
+		if _, err := run(t, "version"); err != nil {
+			t.Errorf("%q: the version is not told: %v", text, err)
+		}
+		if _, err := run(t, "__complete", "--theme", ""); err != nil {
+			t.Errorf("%q: nothing is completed: %v", text, err)
+		}
+	}
+}
+
+// Shells are told accounts, networks and themes.
+func TestCompletion(t *testing.T) {
+	here(t)
+	for _, test := range []struct{ args, want string }{
+		{"--theme", "contrast\n"}, {"--account", "main\n"}, {"--rpc", "8453=\tBase\n"},
+		{"deploy --from", "main\n"}, {"wallet export", "main\n"}, {"wal", "wallet\t"},
+	} {
+		args := append([]string{"__complete"}, strings.Fields(test.args)...)
+		if test.args != "wal" {
+			args = append(args, "")
+		}
+		out, err := run(t, args...)
+		if err != nil || !strings.Contains("\n"+out, "\n"+test.want) {
+			t.Errorf("%s: %v\n%s; want %q", test.args, err, out, test.want)
+		}
+	}
+}

@@ -1,0 +1,111 @@
+package commands
+
+import (
+	"context"
+	cryptorand "crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"time"
+
+	"bourse/backend/api"
+	"bourse/backend/command"
+	"bourse/ui"
+	"bourse/ui/style"
+	"bourse/views/console"
+	"bourse/wallet"
+)
+
+// serve serves until a signal comes.
+func serve(ctx context.Context, o command.Options) error {
+	log, closeLog, err := o.Logger(os.Stderr)
+	if err != nil {
+		return err
+	}
+	defer closeLog()
+	dir, done, err := o.Folder()
+	if err != nil {
+		return err
+	}
+	defer done()
+	accounts, err := wallet.DevelopmentAccounts()
+	if err != nil {
+		return err
+	}
+	if o.SSH != "" {
+		return ServeSSH(ctx, o, dir, accounts, log)
+	}
+	b, err := o.Open(ctx, dir, accounts, o.Demo, log)
+	if err != nil {
+		return err
+	}
+	return errors.Join(o.Run(ctx, b, log, os.Stdout), b.Close())
+}
+
+// openConsole shows the console until it is quit. The exchange opens while the first frame is
+// already on the screen.
+func openConsole(ctx context.Context, o command.Options) error {
+	file, closeLog, err := o.Logger(io.Discard)
+	if err != nil {
+		return err
+	}
+	defer closeLog()
+	ring := ui.NewLogRing(logLines, file.Handler())
+	log := slog.New(ring)
+	dir, done, err := o.Folder()
+	if err != nil {
+		return err
+	}
+	defer done()
+	w, err := OpenWallet(dir)
+	if err != nil {
+		return err
+	}
+	for _, address := range o.Signers {
+		fmt.Fprintln(os.Stderr, "asking the signer for its accounts; it may want your approval")
+		if _, err := w.Attach(ctx, address); err != nil {
+			return command.Usagef("%v", err)
+		}
+	}
+	accounts, err := wallet.DevelopmentAccounts()
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	x := command.Exchange{
+		Options: o, Dir: dir, Accounts: accounts, Log: log, Failed: cancel}
+	door := SSH{Options: o, Dir: dir, Log: log, Failed: cancel}
+	open := func(ctx context.Context) (api.Service, error) {
+		service, err := x.Open(ctx)
+		if err == nil && o.SSH != "" {
+			err = door.Open(service)
+		}
+		return service, err
+	}
+	zone := time.Local
+	if o.UTC {
+		zone = time.UTC
+	}
+	c, err := console.New(console.Config{
+		Open: open, Progress: x.Progress,
+		Wallet: w, Account: o.Account, Mode: o.Mode(), Leaving: o.Leaving(),
+		Theme: o.Theme, NoMouse: o.NoMouse, NoMotion: o.NoMotion,
+		Clock: ui.WallClock{}, Zone: zone,
+		Profile: style.ColorProfile(os.Getenv), Random: cryptorand.Reader,
+		Settings: filepath.Join(dir, "settings"),
+		State:    filepath.Join(dir, "console"), Export: filepath.Join(dir, "exports"),
+		Reports: dir,
+		Log:     ring,
+	})
+	if err != nil {
+		return command.Usagef("%v", err)
+	}
+	return errors.Join(c.Run(ctx), door.Close(), x.Close())
+}
+
+// logLines is how many lines of the log a console remembers.
+const logLines = 2000

@@ -1,0 +1,187 @@
+package commands
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"bourse/backend/command"
+)
+
+// FlagGroup is flags that belong together in the help.
+type FlagGroup struct {
+	Title string
+	Flags []*pflag.Flag
+}
+
+// flagGroups says which flags belong together.
+var flagGroups = []struct{ title, flags string }{
+	{"Console", "account theme signer no-mouse no-motion utc"},
+	{"Exchange", "data demo seed no-traders no-local agent log"},
+	{"Doors", "serve listen rate-limit ssh desk local-rpc backend"},
+	{"Networks", "rpc rpc-send rpc-rate confirmations delta tokens"},
+	{"Several machines", "cluster node cluster-cert cluster-key cluster-ca cluster-insecure " +
+		"cluster-keep"},
+}
+
+// FlagGroups are the flags of a command; those of the program itself by what they belong to.
+func FlagGroups(c *cobra.Command) []FlagGroup {
+	var list []FlagGroup
+	seen := make(map[string]bool)
+	add := func(title string, of func(*pflag.Flag) bool) {
+		group := FlagGroup{Title: title}
+		c.Flags().AddFlagSet(c.PersistentFlags())
+		c.Flags().VisitAll(func(f *pflag.Flag) {
+			if !f.Hidden && f.Name != "help" && f.Name != "version" && !seen[f.Name] && of(f) {
+				seen[f.Name] = true
+				group.Flags = append(group.Flags, f)
+			}
+		})
+		if len(group.Flags) > 0 {
+			list = append(list, group)
+		}
+	}
+	if !c.HasParent() {
+		for _, g := range flagGroups {
+			names := strings.Fields(g.flags)
+			add(g.title, func(f *pflag.Flag) bool { return slices.Contains(names, f.Name) })
+		}
+	}
+	add("Flags", func(*pflag.Flag) bool { return true })
+	return list
+}
+
+// helpWidth is how many columns the help takes.
+const helpWidth = 100
+
+// help prints what a command does, what it consists of, and its flags.
+func help(c *cobra.Command, _ []string) {
+	w := c.OutOrStdout()
+	fmt.Fprintf(w, "%s.\n", c.Short)
+	for line := range strings.Lines(c.Long) {
+		fmt.Fprintln(w, strings.Join(wrapped(line, helpWidth), "\n"))
+	}
+	if c.HasParent() && !c.HasAvailableSubCommands() {
+		fmt.Fprintf(w, "\nUsage: %s\n", c.UseLine())
+	}
+	if c.Example != "" {
+		fmt.Fprintf(w, "\n  %s\n", strings.ReplaceAll(c.Example, "\n", "\n  "))
+	}
+	for _, g := range c.Groups() {
+		printCommands(w, c, g.Title, g.ID)
+	}
+	if len(c.Groups()) == 0 && c.HasAvailableSubCommands() {
+		printCommands(w, c, "Commands", "")
+	}
+	for _, g := range FlagGroups(c) {
+		fmt.Fprintf(w, "\n%s\n", g.Title)
+		printFlags(w, g.Flags)
+	}
+	if c.HasAvailableSubCommands() {
+		form := strings.Replace(c.CommandPath(), "bourse", "bourse help", 1)
+		fmt.Fprintf(w, "\n%s COMMAND tells more of one.\n", form)
+	}
+}
+
+func printCommands(w io.Writer, c *cobra.Command, title, group string) {
+	fmt.Fprintf(w, "\n%s\n", title)
+	var names, texts []string
+	for _, sub := range c.Commands() {
+		if sub.GroupID != group || !sub.IsAvailableCommand() && sub.Name() != "help" {
+			continue
+		}
+		name := sub.Name()
+		if group == "" {
+			name = sub.Use
+		}
+		names, texts = append(names, name), append(texts, sub.Short)
+	}
+	columns(w, names, texts)
+}
+
+func printFlags(w io.Writer, flags []*pflag.Flag) {
+	var names, texts []string
+	for _, f := range flags {
+		value, text := pflag.UnquoteUsage(f)
+		if f.Value.Type() == "bool" {
+			value = ""
+		}
+		if d := f.DefValue; d != "" && d != "false" && d != "0" {
+			text += " (" + d + ")"
+		}
+		names = append(names, strings.TrimSpace("--"+f.Name+" "+value))
+		texts = append(texts, text)
+	}
+	columns(w, names, texts)
+}
+
+// columns prints names beside texts, which are wrapped. A long name has a line of its own.
+func columns(w io.Writer, names, texts []string) {
+	const longest = 24
+	left := 0
+	for _, name := range names {
+		if n := ansi.StringWidth(name); n <= longest {
+			left = max(left, n)
+		}
+	}
+	for i, name := range names {
+		if ansi.StringWidth(name) > left {
+			fmt.Fprintf(w, "  %s\n", name)
+			name = ""
+		}
+		for _, line := range wrapped(texts[i], helpWidth-left-4) {
+			fmt.Fprintf(w, "  %s%s  %s\n", name,
+				strings.Repeat(" ", left-ansi.StringWidth(name)), line)
+			name = ""
+		}
+	}
+}
+
+// wrapped divides a text into lines at its blanks alone, since flags have dashes in them.
+func wrapped(text string, width int) []string {
+	var lines []string
+	line := ""
+	for _, word := range strings.Fields(text) {
+		if line != "" && ansi.StringWidth(line)+1+ansi.StringWidth(word) > width {
+			lines, line = append(lines, line), ""
+		}
+		line = strings.TrimPrefix(line+" "+word, " ")
+	}
+	return append(lines, line)
+}
+
+// flagError says what is wrong with a flag, and which one may have been meant.
+func flagError(c *cobra.Command, err error) error {
+	var unknown *pflag.NotExistError
+	if !errors.As(err, &unknown) {
+		return command.Usagef("%v; see %s --help", err, c.CommandPath())
+	}
+	var names []string
+	c.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+	name := unknown.GetSpecifiedName()
+	return command.Usagef("there is no flag --%s%s; see %s --help", name,
+		command.Meant(name, names, "--"), c.CommandPath())
+}
+
+// twoDashes takes flags with one dash, such as -serve, for those with two.
+func twoDashes(root *cobra.Command, args []string) []string {
+	known := settable(root)
+	args = slices.Clone(args)
+	for i, arg := range args {
+		if arg == "--" {
+			break
+		}
+		name, _, _ := strings.Cut(strings.TrimPrefix(arg, "-"), "=")
+		if strings.HasPrefix(arg, "-") && !strings.HasPrefix(arg, "--") &&
+			(known[name] != nil || name == "help" || name == "version" || name == "yes") {
+			args[i] = "-" + arg
+		}
+	}
+	return args
+}

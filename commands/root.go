@@ -1,0 +1,162 @@
+package commands
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"bourse/backend"
+	"bourse/backend/api"
+	"bourse/backend/command"
+	"bourse/ui/style"
+	"bourse/wallet"
+)
+
+// ExitCodes are what the program ends with.
+var ExitCodes = []struct {
+	Code    int
+	Meaning string
+}{
+	{exitDone, "done"},
+	{exitFailed, "failed"},
+	{exitUsage, "the command line cannot be understood, or names what is not there"},
+	{exitRefused, "refused by the exchange"},
+	{exitUnsigned, "not signed: a person said no"},
+	{exitLate, "timed out"},
+}
+
+const (
+	exitDone = iota
+	exitFailed
+	exitUsage
+	exitRefused
+	exitUnsigned
+	exitLate
+)
+
+// Main runs the program with the arguments after its name, and returns what it ends with.
+func Main(args []string) int {
+	backend.Tune()
+	ends := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) { // as nohup has it
+		ends = append(ends, syscall.SIGHUP) // its terminal was closed
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), ends...)
+	defer stop()
+	root := Root()
+	root.SetArgs(twoDashes(root, args))
+	err := errors.Join(wallet.NoCoreDumps(), root.ExecuteContext(ctx))
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "bourse:", err)
+	}
+	return exitCode(err)
+}
+
+func exitCode(err error) int {
+	var wrong command.UsageError
+	var refusal *wallet.Refusal
+	var refused *api.Error
+	switch {
+	case err == nil:
+		return exitDone
+	case errors.As(err, &wrong), errors.As(err, &refusal):
+		return exitUsage
+	case errors.Is(err, command.ErrDeclined):
+		return exitUnsigned
+	case errors.As(err, &refused):
+		return exitRefused
+	case errors.Is(err, context.DeadlineExceeded):
+		return exitLate
+	}
+	return exitFailed
+}
+
+// Groups of commands in the help.
+const (
+	forNetworks = "networks"
+	forAccounts = "accounts"
+	forUpkeep   = "upkeep"
+	forMore     = "more"
+)
+
+// Root is the whole command line. Called without a command the program is the console, or the
+// service.
+func Root() *cobra.Command {
+	var o command.Options
+	root := &cobra.Command{
+		Use:   "bourse",
+		Short: "A trading console for the terminal, with a complete exchange inside",
+		Example: `bourse                                 # a console on the local network
+bourse --demo                          # a lively session that is thrown away at the end
+bourse --demo --ssh 127.0.0.1:2222     # the same with visitors, who come by ssh
+bourse --serve                         # the exchange without a screen, over HTTP
+bourse --backend http://10.0.0.1:8080  # the console of a service elsewhere
+bourse --rpc 1=https://eth.example     # orders and swaps on Ethereum too, through a node of it`,
+		Version:       backend.Version(),
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		RunE:          func(c *cobra.Command, _ []string) error { return start(c.Context(), &o) },
+	}
+	root.SetVersionTemplate("bourse {{.Version}}\n")
+	root.AddGroup(&cobra.Group{ID: forNetworks, Title: "Networks"},
+		&cobra.Group{ID: forAccounts, Title: "Accounts"},
+		&cobra.Group{ID: forUpkeep, Title: "Upkeep"}, &cobra.Group{ID: forMore, Title: "More"})
+	o.Define(root.Flags())
+	for _, part := range []struct {
+		group   string
+		command *cobra.Command
+	}{
+		{forNetworks, command.Networks()},
+		{forNetworks, deploy()},
+		{forNetworks, command.Partners()},
+		{forAccounts, accounts()},
+		{forUpkeep, command.Store()},
+		{forUpkeep, command.Cluster()},
+		{forUpkeep, config()},
+		{forMore, version()},
+	} {
+		part.command.GroupID = part.group
+		command.Group(root, part.command)
+	}
+	root.SetHelpCommandGroupID(forMore)
+	root.SetCompletionCommandGroupID(forMore)
+	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd()
+	for _, c := range root.Commands() {
+		switch c.Name() {
+		case "completion":
+			c.Short = "Completion of commands, flags and names for bash, zsh, fish and PowerShell"
+		case "help":
+			c.Short = "What a command does, with its flags and examples"
+		}
+	}
+	root.SetHelpFunc(help)
+	root.SetFlagErrorFunc(flagError)
+	root.PersistentPreRunE = func(c *cobra.Command, _ []string) error { return settle(c) }
+	complete(root)
+	return root
+}
+
+// start opens the console or serves.
+func start(ctx context.Context, o *command.Options) error {
+	if err := o.Check(); err != nil {
+		return err
+	}
+	if o.Serve {
+		return serve(ctx, *o)
+	}
+	if !term.IsTerminal(int(os.Stdout.Fd())) {
+		return command.Usagef("the console needs a terminal on standard output; use --serve for " +
+			"a service without a screen")
+	}
+	if why := style.Dumb(os.Getenv); why != "" {
+		return command.Usagef("%s", why)
+	}
+	return openConsole(ctx, *o)
+}
