@@ -22,9 +22,6 @@ import (
 // maxColumns is how long a line may be; a tab counts as four.
 const maxColumns = 100
 
-// maxMethods is how many methods a type may have.
-const maxMethods = 60
-
 // source is a file of the module that is written by hand.
 type source struct {
 	path string // from the root of the module
@@ -116,56 +113,6 @@ func undocumented(list []source) (faults []string) {
 		}
 	}
 	return faults
-}
-
-// TestTypesStaySmall holds every type to a number of methods that can be kept in mind: an object
-// spread over many files is as large as one in a large file.
-func TestTypesStaySmall(t *testing.T) {
-	t.Parallel()
-	list, _ := sources()
-	counts := methods(list)
-	if counts["ui.Root"] == 0 {
-		t.Fatal("no method of ui.Root was counted")
-	}
-	for name, n := range counts {
-		if n > maxMethods {
-			t.Errorf("%s has %d methods, more than %d", name, n, maxMethods)
-		}
-	}
-}
-
-// methods counts the methods of every type outside tests, by folder and name.
-func methods(list []source) map[string]int {
-	counts := map[string]int{}
-	for _, s := range list {
-		if strings.HasSuffix(s.path, "_test.go") {
-			continue
-		}
-		for _, d := range s.file.Decls {
-			f, ok := d.(*ast.FuncDecl)
-			if !ok || f.Recv == nil {
-				continue
-			}
-			of := f.Recv.List[0].Type
-			for {
-				switch e := of.(type) {
-				case *ast.StarExpr:
-					of = e.X
-					continue
-				case *ast.IndexExpr:
-					of = e.X
-					continue
-				case *ast.IndexListExpr:
-					of = e.X
-					continue
-				case *ast.Ident:
-					counts[path.Dir(s.path)+"."+e.Name]++
-				}
-				break
-			}
-		}
-	}
-	return counts
 }
 
 // longLines returns the numbers of lines that are too long, from 1.

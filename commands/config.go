@@ -25,9 +25,9 @@ import (
 // Precedence says where the value of a flag comes from.
 const Precedence = "Every flag can also be set in the environment, as `BOURSE_NAME` in capitals " +
 	"with `_` for `-`, or in the file\n`config.toml` of the data folder, by its name: " +
-	"`rate-limit = 500`. The command line goes before the environment, and the\nenvironment before " +
-	"the file. What may be repeated is an array in the file and separated by blanks in the\n" +
-	"environment. `bourse config` shows what holds and where it comes from.\n"
+	"`rate-limit = 500`. The command line goes before the environment, and\nthe environment " +
+	"before the file. What may be repeated is an array in the file and separated by\nblanks in " +
+	"the environment. `bourse config` shows what holds and where it comes from.\n"
 
 // configFile is the name of the file in the data folder.
 const configFile = "config.toml"
@@ -132,7 +132,7 @@ func settable(root *cobra.Command) map[string]*pflag.Flag {
 // repeats tells whether a flag may be given more than once.
 func repeats(f *pflag.Flag) bool { return f.Value.Type() == "func" && f.Name != "seed" }
 
-// readConfig reads a file in which each flag may stand by its name. That it is not there is no error.
+// readConfig reads a file in which each flag may stand by its name. That there is none is no error.
 func readConfig(path string, flags map[string]*pflag.Flag) (map[string]told, error) {
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {

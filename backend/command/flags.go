@@ -45,8 +45,8 @@ func (o *Options) Define(f *pflag.FlagSet) {
 			return err
 		})
 	f.BoolVar(&o.Serve, "serve", false, "serve without a screen")
-	f.StringVar(&o.Listen, "listen", "", "serve HTTP on `ADDR`, beside the console or with --serve "+
-		"(which listens on "+DefaultListen+" otherwise)")
+	f.StringVar(&o.Listen, "listen", "", "serve HTTP on `ADDR`, beside the console or with "+
+		"--serve (which listens on "+DefaultListen+" otherwise)")
 	f.StringVar(&o.SSH, "ssh", "", "serve consoles over ssh on `ADDR`: to visitors of a --demo, "+
 		"or to a --desk")
 	f.StringVar(&o.Desk, "desk", "", "the people of `FILE` watch over ssh, nobody else")

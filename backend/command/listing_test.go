@@ -67,7 +67,8 @@ address = %q
 	}
 	var out bytes.Buffer
 	err = run(t.Context(), Networks(), []string{"--data", dir, "--no-local", "--rpc",
-		"1337=" + c.RPCURL(), "--rpc", "10=http://127.0.0.1:1/secret", "--rpc", "77=http://127.0.0.1:1/secret"}, &out)
+		"1337=" + c.RPCURL(), "--rpc", "10=http://127.0.0.1:1/secret", "--rpc",
+		"77=http://127.0.0.1:1/secret"}, &out)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,11 +119,13 @@ func deployBeside(t *testing.T, c *local.Chain, dir string) {
 	}
 	for _, wrong := range [][]string{{}, {"--rpc", "1=x", "--rpc", "2=x"}, {"--rpc", "secret"},
 		{"--rpc", "1337=" + c.RPCURL(), "--market"}, append(args, "--to", "nobody")} {
-		if _, err := deploy("y\n", wrong...); err == nil || strings.Contains(err.Error(), "secret") {
+		_, err := deploy("y\n", wrong...)
+		if err == nil || strings.Contains(err.Error(), "secret") {
 			t.Errorf("deploy %q: %v", wrong, err)
 		}
 	}
-	if out, err := deploy("no\n", args...); !errors.Is(err, ErrDeclined) || strings.Contains(out, "paid by") {
+	out, err := deploy("no\n", args...)
+	if !errors.Is(err, ErrDeclined) || strings.Contains(out, "paid by") {
 		t.Errorf("deployed although the answer was no: %v\n%s", err, out)
 	}
 	mining, stop := context.WithCancel(t.Context())

@@ -12,9 +12,10 @@ import (
 // Store is `bourse store …`.
 func Store() *cobra.Command {
 	return Group(&cobra.Command{
-		Use:     "store",
-		Short:   "Back up the store of a data folder, and prove that it is whole",
-		Example: "bourse store backup ~/.local/share/bourse monday.db\nbourse store check monday.db",
+		Use:   "store",
+		Short: "Back up the store of a data folder, and prove that it is whole",
+		Example: "bourse store backup ~/.local/share/bourse monday.db\n" +
+			"bourse store check monday.db",
 	}, &cobra.Command{
 		Use:   "backup DIR FILE",
 		Short: "Copy the store of a data folder to a file, also while it is in use",

@@ -1,6 +1,3 @@
-// Command dev makes what developers need of the program and its users do not: pictures of every
-// screen, a recording, the report of what Delta orders get, and the pages and man pages that follow
-// from the command line.
 package main
 
 import (
@@ -10,11 +7,11 @@ import (
 	"os/signal"
 	"time"
 
-	_ "bourse/ui/early" // before the terminal library, which else waits for the terminal
 	"github.com/spf13/cobra"
 
 	"bourse/backend/command"
 	"bourse/backend/demo"
+	_ "bourse/ui/early" // before the terminal library, which else waits for the terminal
 	"bourse/wallet"
 )
 
