@@ -7,7 +7,6 @@ import (
 	"go/scanner"
 	"go/token"
 	"io/fs"
-	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -209,16 +208,16 @@ func TestStyleFindsWhatIsWrong(t *testing.T) {
 	}
 }
 
-func TestStyleFindsWhatIsUndocumentedAndLarge(t *testing.T) {
+func TestStyleFindsWhatIsUndocumented(t *testing.T) {
 	t.Parallel()
 	var list []source
 	for _, s := range [][2]string{
 		{"a/doc.go", "// Package a is.\npackage a"},
 		{"a/main.go", "// Main does.\npackage main"},
-		{"a/x.go", "package a\nfunc (*T[K]) x() {}"},
-		{"a/y.go", "package a\nfunc (T[K]) y() {}"},
-		{"a/z_test.go", "package a\nfunc (T[K]) z() {}"},
-		{"b/x.go", "// Package b is.\npackage b\nfunc (m *M[K, V]) x() {}"},
+		{"a/x.go", "package a"},
+		{"a/y.go", "package a"},
+		{"a/z_test.go", "package a"},
+		{"b/x.go", "// Package b is.\npackage b"},
 		{"b/y.go", "package b"}, {"c/x.go", "package c"},
 		{"d/x.go", "// Package d is.\npackage d"},
 		{"e/doc.go", "// Package e is.\npackage e"},
@@ -238,8 +237,5 @@ func TestStyleFindsWhatIsUndocumentedAndLarge(t *testing.T) {
 		"e: both doc.go and x.go have a package comment",
 	}; !slices.Equal(faults, want) {
 		t.Errorf("faults are %q", faults)
-	}
-	if got := methods(list); !maps.Equal(got, map[string]int{"a.T": 2, "b.M": 1}) {
-		t.Errorf("methods are %v", got)
 	}
 }
