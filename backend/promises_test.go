@@ -158,6 +158,16 @@ var promises = []promise{
 			"backend/delta TestPostsOfCostlyOwners",
 			"backend/eip712 TestERC1271Helpers",
 		}, ""},
+	{"False prices",
+		"A pool that holds next to nothing moves no price, fires no order that waits for one and " +
+			"refuses no swap; a trade that is undone within two blocks fires nothing; who holds " +
+			"a price longer pays more than trading it back earns.", []string{
+			"backend/delta TestThinPoolsFireNothing",
+			"backend/delta TestTradingForMomentsFiresNothing",
+			"backend/market TestOnePoolIsNotThePrice",
+			"backend/market TestSteadyValuesIgnoreMoments",
+			"backend/swap TestOracleValuesWhatPoolsDoNot",
+		}, "With -v they print what each attack cost and what trading it back earns."},
 	{"Sealed prices",
 		"A price that was changed, is old, or is of another network or kind" +
 			" is refused.", []string{

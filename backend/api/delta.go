@@ -155,8 +155,9 @@ type DeltaSubmission struct {
 type DeltaTrigger struct {
 	// NotBefore is a time of the network in UNIX seconds; 0 is any.
 	NotBefore uint64 `json:"notBefore,omitempty"`
-	// Worth is of all that the order sells, at market prices, in raw units of the token it buys;
-	// zero is any.
+	// Worth is what all that the order sells would bring, in raw units of the token it buys: what
+	// the best way for that amount pays, less gas and flat fee where it waits for a rise; zero is
+	// any. It must be so at the newest block and at three of the last five.
 	Worth Amount `json:"worth"`
 	// Below says that the order waits for its worth to fall to Worth, as a stop does; else it waits
 	// for the worth to rise to it.

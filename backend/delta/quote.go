@@ -56,9 +56,7 @@ func (s *Service) price(ctx context.Context, r api.DeltaQuoteRequest) (p api.Del
 	}
 	at, err := s.positionRef()
 	if err != nil {
-		e := api.Errorf(api.ChainUnavailable, "the network is not followed yet: try again shortly")
-		e.RetryAfter = time.Second
-		return p, e
+		return p, notFollowed()
 	}
 	if err := s.cfg.Network.CanSimulate(ctx); err != nil {
 		return p, err // nobody could settle it
@@ -103,6 +101,12 @@ func (s *Service) price(ctx context.Context, r api.DeltaQuoteRequest) (p api.Del
 	p.GasCostUSDBeforeFee = p.GasCostUSD
 	p.Hmac, err = s.cfg.Seal.Sign(p)
 	return p, err
+}
+
+func notFollowed() error {
+	e := api.Errorf(api.ChainUnavailable, "the network is not followed yet: try again shortly")
+	e.RetryAfter = time.Second
+	return e
 }
 
 // checkLoss refuses a price at which more of the value would be lost, before gas, than is allowed.

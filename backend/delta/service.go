@@ -98,6 +98,7 @@ type Service struct {
 	funded map[string]funds
 	signed map[string]signature        // those whose owner is a contract
 	held   map[string]api.DeltaTrigger // those that wait for a time or a price
+	looked map[string]looks            // those that wait for a price
 	recent []api.BlockRef
 	round  uint64
 	// in a cluster: the time for which this node makes the changes, nil while another one does; how
@@ -123,7 +124,7 @@ func Open(cfg Config) (*Service, error) {
 		tables: tablesOf(cfg.Network.ChainID()), rows: make(map[string]*row),
 		owners: make(map[common.Address]map[string]bool), funded: make(map[string]funds),
 		signed: make(map[string]signature), last: make(map[string]lastRound),
-		held: make(map[string]api.DeltaTrigger),
+		held: make(map[string]api.DeltaTrigger), looked: make(map[string]looks),
 	}
 	s.auction = auction.New(auction.Config{
 		Market: s.market(), Node: cfg.Network, Orders: ledger{s}, Tokens: cfg.Tokens,

@@ -67,8 +67,9 @@ func deltaRoutes() []route {
 						"whether a FillableOrder was signed").optional().or("false"),
 					body("trigger", rawObject, "ours: holds the order back until a time "+
 						"(`notBefore`, UNIX seconds) and until what it sells is worth an amount "+
-						"(`worth`, raw units of destToken; `below` true waits for it to fall) at "+
-						"market prices; this service watches it while it runs").optional(),
+						"(`worth`, raw units of destToken; `below` true waits for it to fall), by "+
+						"what this very order would bring: at the newest block and at three of "+
+						"the last five; this service watches it while it runs").optional(),
 				).answers("201, or 200 where the same order was stored already: `"+record+"`",
 				submitDelta).
 				refuses(api.UnsupportedChain, api.UnsupportedToken, api.SourceEth,

@@ -121,6 +121,9 @@ func (s *Service) routed(ctx context.Context, q *request, st *pools.Snapshot) (r
 	if err != nil {
 		return r, loss{}, false, err
 	}
+	if known && q.overall() {
+		impact = impact.against(f.margin, &r)
+	}
 	r.MaxImpactReached = known && (impact.percent > q.maxImpact ||
 		q.MaxUSDImpact != nil && impact.usd > *q.MaxUSDImpact)
 	return r, impact, known, nil

@@ -39,6 +39,10 @@ func TestOracleValuesWhatPoolsDoNot(t *testing.T) {
 		t.Fatal(err)
 	}
 	q := api.PriceRequest{Src: "USDC", Dest: "DAI", Amount: api.NewAmount(1_000e6)}
+	if _, err = s.Prices(t.Context(), q); err != nil {
+		t.Errorf("of all pools the route's count, not what is told elsewhere: %v", err)
+	}
+	q.ExcludeExchanges = []string{api.CurveV1}
 	_, err = s.Prices(t.Context(), q)
 	refused(t, "half of the value", err, api.PriceImpactTooHigh, "% of its value")
 	q.MaxImpact = new(100.0)

@@ -20,6 +20,9 @@ type candidate struct {
 	route  api.PriceRoute
 	method *calldata.Method
 	gas    int // of the method, beside the result's
+	// what the result's pools pay for the first unit of what is sold, without their fees, along the
+	// routes as the result divides them; 0 where that is not known
+	margin float64
 }
 
 // search finds the best route that one of the methods can perform. Shapes that an earlier one
@@ -107,7 +110,8 @@ func (on finding) found(ctx context.Context, query router.Query,
 	if err != nil {
 		return nil, err
 	}
-	f := &candidate{result: result, route: on.s.describe(on.q, on.st, on.snap, result, on.book)}
+	f := &candidate{result: result, route: on.s.describe(on.q, on.st, on.snap, result, on.book),
+		margin: marginOf(on.snap, result)}
 	return f, on.s.pickMethod(f, methods)
 }
 

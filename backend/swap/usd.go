@@ -11,10 +11,56 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/market"
 	"bourse/backend/swap/pools"
+	"bourse/backend/swap/router"
 )
 
 // loss is the price impact of a route.
 type loss struct{ percent, usd float64 }
+
+// against is the loss by what the route's own pools pay at the margin, where what tokens are worth
+// elsewhere says that more is lost: a search over all pools found nothing better.
+func (l loss) against(margin float64, r *api.PriceRoute) loss {
+	most := r.SrcAmount.Float() * margin
+	if !(most > 0) {
+		return l
+	}
+	own := (1 - r.DestAmount.Float()/most) * 100
+	if l.percent <= 0 || l.percent <= own {
+		return l
+	}
+	own = max(0, own)
+	return loss{own, l.usd * own / l.percent}
+}
+
+// overall tells whether a request leaves the search all pools, routes and methods.
+func (q *request) overall() bool {
+	r := &q.PriceRequest
+	return len(q.route)+len(r.IncludeExchanges)+len(r.ExcludeExchanges)+len(r.ExcludePools)+
+		len(r.IncludeMethods)+len(r.ExcludeMethods)+len(r.ExcludePricing) == 0
+}
+
+// marginOf is what the pools of a result pay at the margin, without their fees, in raw units of
+// what is bought for one of what is sold; 0 where one of them trades one way alone.
+func marginOf(snap *router.Snapshot, result *router.Result) (margin float64) {
+	all := 0.0
+	for i := range result.Routes {
+		route := &result.Routes[i]
+		rate := 1.0
+		for _, hop := range route.Hops {
+			in, out := 0.0, 0.0
+			for _, leg := range hop.Legs {
+				amount := leg.SrcAmount.Float64()
+				in += amount
+				out += amount * pools.Margin(snap.Venues[leg.Venue].Pool, leg.In, leg.Out)
+			}
+			rate *= out / in
+		}
+		amount := route.SrcAmount.Float64()
+		all += amount
+		margin += amount * rate
+	}
+	return margin / all
+}
 
 // value sets the route's figures in USD and returns the price impact; known is false where a token
 // has no price.

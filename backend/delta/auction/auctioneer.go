@@ -167,12 +167,20 @@ func (a *Auctioneer) hold(ctx context.Context, at api.BlockRef) error {
 	return a.award(ctx, b, e)
 }
 
-func (a *Auctioneer) snapshotRound(ctx context.Context, at api.BlockRef) (*Batch, error) {
+// At is what orders are measured by at a block, without any.
+func (a *Auctioneer) At(ctx context.Context, at api.BlockRef) (*Batch, error) {
 	price, err := a.cfg.Node.GasPrice(ctx)
 	if err != nil {
 		return nil, err
 	}
-	b := NewBatch(a.cfg.Market, at, price)
+	return NewBatch(a.cfg.Market, at, price), nil
+}
+
+func (a *Auctioneer) snapshotRound(ctx context.Context, at api.BlockRef) (*Batch, error) {
+	b, err := a.At(ctx, at)
+	if err != nil {
+		return nil, err
+	}
 	if b.Round, b.Orders = a.cfg.Orders.Snapshot(at); len(b.Orders) > 0 {
 		a.remember(ctx, b)
 	}

@@ -2,7 +2,6 @@ package pools
 
 import (
 	"math"
-	"sync"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -22,7 +21,10 @@ type Snapshot struct {
 	Search  *router.Snapshot // what routes are searched on
 
 	losses map[common.Address]uint64 // see Loss
-	rates  func() Rates
+	// what tokens were worth by the pools of each of the last blocks, this one first, and what
+	// follows from all of them
+	spots []Rates
+	rates Rates
 }
 
 // Rates is what tokens are worth at a block.
@@ -40,7 +42,7 @@ func (t *Tracker) snapshot(block chain.Header, pools []*State) (*Snapshot, error
 				Exchange: l.Exchange, Address: l.Address, Tokens: l.Tokens, Pool: p})
 		}
 	}
-	s.rates = sync.OnceValue(func() Rates { return market.Rates(t.usd, s.edges()) })
+	s.value(market.Rates(t.usd, s.edges()), t.Newest())
 	var err error
 	s.Search, err = router.NewSnapshot(block.Number, t.table(), venues)
 	return s, err
@@ -61,8 +63,34 @@ func (t *Tracker) table() []router.Token {
 func (s *Snapshot) next(block chain.Header) *Snapshot {
 	search := *s.Search
 	search.Block = block.Number
-	return &Snapshot{Block: block.BlockRef, BaseFee: block.BaseFee, Pools: s.Pools,
-		Venues: s.Venues, Search: &search, losses: s.losses, rates: s.rates}
+	next := &Snapshot{Block: block.BlockRef, BaseFee: block.BaseFee, Pools: s.Pools,
+		Venues: s.Venues, Search: &search, losses: s.losses}
+	next.value(s.spots[0], s)
+	return next
+}
+
+// value takes in what tokens are worth by the pools of this block, after the snapshot before it;
+// nil if there is none.
+func (s *Snapshot) value(spot Rates, before *Snapshot) {
+	s.spots = []Rates{spot}
+	if before != nil {
+		past := before.spots
+		if before.Block.Number >= s.Block.Number {
+			past = past[1:] // the same block read anew
+		}
+		s.spots = append(s.spots, past[:min(len(past), market.SteadyBlocks-1)]...)
+	}
+	s.rates = make(Rates, len(spot))
+	var values [market.SteadyBlocks]float64
+	for token, rate := range spot {
+		known := values[:0]
+		for _, then := range s.spots {
+			if r, ok := then[token]; ok {
+				known = append(known, r.USD)
+			}
+		}
+		s.rates[token] = market.Rate{USD: market.Steady(known), Depth: rate.Depth}
+	}
 }
 
 // With is what routes are searched on with one venue more, after those of the snapshot.
@@ -70,29 +98,58 @@ func (s *Snapshot) With(v router.Venue) (*router.Snapshot, error) {
 	return s.Search.With(v)
 }
 
-// Rates values tokens by the pools of the snapshot, once.
-func (s *Snapshot) Rates() Rates { return s.rates() }
+// Rates values tokens by the pools of the snapshot and of the blocks before it.
+func (s *Snapshot) Rates() Rates { return s.rates }
 
 // edges are the ways to trade in the pools. The middle of the prices of both directions is
 // the price without the fee.
 func (s *Snapshot) edges() []market.Edge {
 	var edges []market.Edge
 	for _, l := range s.Venues {
-		var now pool.State
-		l.Pool.Init(&now)
 		for i := range l.Tokens {
-			for j := range l.Tokens {
-				if i == j {
+			for j := range i {
+				price := Margin(l.Pool, i, j)
+				if price <= 0 {
 					continue
 				}
-				out, back := l.Pool.Curve(&now, i, j), l.Pool.Curve(&now, j, i)
-				if out.Price > 0 && back.Price > 0 {
-					edges = append(edges, market.Edge{
-						From: l.Tokens[i], To: l.Tokens[j],
-						Price: math.Sqrt(out.Price / back.Price), Depth: out.Depth})
-				}
+				paysJ, paysI := around(l.Pool, i, j, price)
+				edges = append(edges,
+					market.Edge{From: l.Tokens[i], To: l.Tokens[j], Price: price,
+						PaysTo: paysJ, PaysOut: paysI},
+					market.Edge{From: l.Tokens[j], To: l.Tokens[i], Price: 1 / price,
+						PaysTo: paysI, PaysOut: paysJ})
 			}
 		}
 	}
 	return edges
+}
+
+// Margin is what a pool pays for the first raw unit of a token, without its fee; 0 if it does not
+// trade both ways.
+func Margin(p pool.Pool, in, out int) float64 {
+	var now pool.State
+	p.Init(&now)
+	there, back := p.Curve(&now, in, out), p.Curve(&now, out, in)
+	if !(there.Price > 0 && back.Price > 0) {
+		return 0
+	}
+	return math.Sqrt(there.Price / back.Price)
+}
+
+// around is how much of two tokens a pool pays out before the price of the first in the second has
+// fallen, or risen, by market.Near.
+func around(p pool.Pool, i, j int, price float64) (paysJ, paysI float64) {
+	if p.Kind() == pool.KindWrapper {
+		var now pool.State
+		p.Init(&now)
+		return p.Curve(&now, i, j).Limit * price, p.Curve(&now, j, i).Limit / price
+	}
+	var a pool.Arbitrage
+	var at [pool.MaxCoins]float64
+	at[i], at[j] = price*(1-market.Near), 1
+	p.Feeless(&at, &a)
+	paysJ = max(0, a.Get[j])
+	at[i] = price * (1 + market.Near)
+	p.Feeless(&at, &a)
+	return paysJ, max(0, a.Get[i]/at[i])
 }

@@ -129,8 +129,8 @@ func (t *Tracker) Token(address common.Address) (api.Token, bool) {
 	return token, ok
 }
 
-// USD returns what a raw unit of a token is worth, by the deepest path of pools at the newest
-// block.
+// USD returns what a raw unit of a token is worth by the pools of the newest block and of those
+// before it.
 func (t *Tracker) USD(_ context.Context, token common.Address) (float64, bool) {
 	s := t.Newest()
 	if s == nil {

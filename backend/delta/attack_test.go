@@ -1,0 +1,336 @@
+package delta_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/big"
+	"strings"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/crypto"
+
+	"bourse/backend/api"
+	"bourse/backend/chain/local"
+	"bourse/backend/contracts"
+)
+
+// attack is somebody who would have orders of others go off at a price that is none.
+type attack struct {
+	*world
+	swaps      contracts.SwapAddresses
+	weth, usdc common.Address
+	who        common.Address // the attacker
+	other      common.Address // who trades false prices back
+	fair       float64        // USDC for a WETH before anything
+	honest     map[string]api.Amount
+	worst      float64 // by how many basis points honest quotes were worse than that
+}
+
+func newAttack(t *testing.T) *attack {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("a network of its own")
+	}
+	w := newWorld(t)
+	a := &attack{world: w, swaps: local.Plan(w.users).Swap, weth: w.tokens["WETH"].Address,
+		usdc: w.tokens["USDC"].Address, who: w.users[3], other: w.users[2]}
+	for _, user := range []common.Address{a.who, a.other} {
+		for _, symbol := range []string{"USDC", "WETH"} {
+			for _, spender := range []common.Address{a.swaps.UniswapV3Router,
+				w.contracts.AugustusV6, w.contracts.AugustusRFQ} {
+				w.approve(user, symbol, spender)
+			}
+		}
+	}
+	w.mine()
+	for range 6 { // what is remembered of prices is of quiet blocks
+		w.mine()
+	}
+	a.fair = a.route("1", "WETH", "USDC").DestAmount.Float() / 1e6
+	a.honest = a.quotes()
+	return a
+}
+
+func (a *attack) route(amount, src, dest string) api.PriceRoute {
+	a.Helper()
+	return a.routeOf(a.amount(amount, src), src, dest)
+}
+
+func (a *attack) routeOf(amount api.Amount, src, dest string) api.PriceRoute {
+	a.Helper()
+	r, err := a.Prices(a.Context(), api.PriceRequest{ChainID: api.LocalChainID,
+		Src: api.Lower(a.tokens[src].Address), Dest: api.Lower(a.tokens[dest].Address),
+		Amount: amount, Side: api.Sell, Version: api.Version62})
+	if err != nil {
+		a.Fatalf("sell %s %s for %s: %v", amount, src, dest, err)
+	}
+	return r
+}
+
+// quotes is what honest people are offered.
+func (a *attack) quotes() map[string]api.Amount {
+	a.Helper()
+	out := make(map[string]api.Amount)
+	for _, q := range [][3]string{{"1", "WETH", "USDC"}, {"3000", "USDC", "WETH"},
+		{"20", "WETH", "DAI"}, {"1", "WBTC", "WETH"}} {
+		out["swap "+strings.Join(q[:], " ")] = a.route(q[0], q[1], q[2]).DestAmount
+		out["delta "+strings.Join(q[:], " ")] = a.quote(q[0], q[1], q[2]).DestAmount
+	}
+	return out
+}
+
+// unharmed wants honest people offered no less than before.
+func (a *attack) unharmed(when string) {
+	a.Helper()
+	worst := 0.0
+	for what, now := range a.quotes() {
+		off := (1 - now.Float()/a.honest[what].Float()) * 1e4
+		worst = max(worst, off)
+		if off > 10 {
+			a.Errorf("%s: %s brings %s, before it was %s", when, what, now, a.honest[what])
+		}
+	}
+	a.worst = max(a.worst, worst)
+}
+
+// holdings is what an account has, in USD at the price before.
+func (a *attack) holdings(who common.Address) float64 {
+	a.Helper()
+	return a.balance(who, "WETH").Float()/1e18*a.fair + a.balance(who, "USDC").Float()/1e6
+}
+
+// swap trades the best way through all pools; the transaction waits for its block.
+func (a *attack) swap(who common.Address, amount api.Amount, src, dest string) {
+	a.Helper()
+	text, err := json.Marshal(a.routeOf(amount, src, dest))
+	if err != nil {
+		a.Fatal(err)
+	}
+	a.send(a.PrepareSwap(a.Context(), api.BuildRequest{ChainID: api.LocalChainID, Route: text,
+		Src: api.Lower(a.tokens[src].Address), Dest: api.Lower(a.tokens[dest].Address),
+		SrcAmount: &amount, HasSlippage: true, Terms: api.SwapTerms{User: who, Slippage: 5000}}))
+}
+
+// do sends a call of an account's that may take much gas.
+func (a *attack) do(from, to common.Address, data []byte, value ...api.Amount) {
+	a.Helper()
+	nonce, err := a.rpc.PendingNonceAt(a.Context(), from)
+	if err != nil {
+		a.Fatal(err)
+	}
+	price, err := a.rpc.SuggestGasPrice(a.Context())
+	if err != nil {
+		a.Fatal(err)
+	}
+	tx := api.Transaction{ChainID: api.LocalChainID, From: from, To: to, Data: data, Nonce: nonce,
+		Gas: 9_000_000, GasPrice: api.MustBig(price)}
+	if len(value) > 0 {
+		tx.Value = value[0]
+	}
+	a.send(tx, nil)
+}
+
+// settleBlocks makes blocks, each with its round.
+func (a *attack) settleBlocks(n int) {
+	a.Helper()
+	for range n {
+		a.mine()
+		if err := a.Idle(a.Context()); err != nil {
+			a.Fatal(err)
+		}
+	}
+}
+
+// thinPool puts a pool in an unused class of fees, one tick wide, at a price in USDC for a WETH,
+// with so much in USD of one of them in it and next to nothing of the other.
+func (a *attack) thinPool(fee int64, price, usd float64, of string) (leave func()) {
+	a.Helper()
+	token0, token1 := a.weth, a.usdc
+	raw, amount := price*1e6/1e18, usd*1e6
+	if of == "WETH" {
+		amount = usd / price * 1e18
+	}
+	if token0.Cmp(token1) > 0 {
+		token0, token1, raw = token1, token0, 1/raw
+	}
+	a.do(a.who, a.swaps.UniswapV3Factory,
+		contracts.NewUniswapV3Factory().PackCreatePool(token0, token1, big.NewInt(fee)))
+	pool := a.poolAt(token0, token1, fee)
+	spacing := map[int64]float64{100: 1, 10_000: 200}[fee]
+	lower := math.Floor(math.Log(raw)/math.Log(1.0001)/spacing) * spacing
+	low, high := math.Pow(1.0001, lower/2), math.Pow(1.0001, (lower+spacing)/2)
+	middle := high - (high-low)*1e-4
+	liquidity := amount / (middle - low)
+	if a.tokens[of].Address == token0 {
+		middle = low + (high-low)*1e-4
+		liquidity = amount / (1/middle - 1/high)
+	}
+	root, _ := new(big.Float).Mul(big.NewFloat(middle),
+		new(big.Float).SetMantExp(big.NewFloat(1), 96)).Int(nil)
+	depth, _ := big.NewFloat(liquidity).Int(nil)
+	a.settleBlocks(1)
+	a.do(a.who, pool, contracts.NewUniswapV3Pool().PackInitialize(root))
+	a.settleBlocks(1)
+	ticks := []*big.Int{big.NewInt(int64(lower)), big.NewInt(int64(lower + spacing))}
+	a.do(a.who, a.swaps.UniswapV3Router, contracts.NewUniswapV3Router().PackMint(
+		pool, ticks[0], ticks[1], depth))
+	return func() {
+		p := contracts.NewUniswapV3Pool()
+		most := new(big.Int).Lsh(big.NewInt(1), 127)
+		a.do(a.who, pool, p.PackBurn(ticks[0], ticks[1], depth))
+		a.settleBlocks(1)
+		a.do(a.who, pool, p.PackCollect(a.who, ticks[0], ticks[1], most, most))
+		a.settleBlocks(1)
+	}
+}
+
+func (a *attack) poolAt(token0, token1 common.Address, fee int64) common.Address {
+	salt := crypto.Keccak256Hash(common.LeftPadBytes(token0[:], 32),
+		common.LeftPadBytes(token1[:], 32), common.BigToHash(big.NewInt(fee)).Bytes())
+	return crypto.CreateAddress2(a.swaps.UniswapV3Factory, salt,
+		contracts.UniswapV3InitCodeHash().Bytes())
+}
+
+// armed is an honest order of one WETH that waits for a part of its price: a stop below 1, a take
+// profit above.
+func (a *attack) armed(part float64) api.DeltaRecord {
+	a.Helper()
+	o := a.build(a.users[0], "1", "WETH", "USDC")
+	at := api.NewAmount(uint64(a.fair * part * 1e6))
+	least := min(part, 1) * 0.8
+	o.DestAmount = api.NewAmount(uint64(a.fair * least * 1e6))
+	r, err := a.hold(o, api.DeltaTrigger{Below: part < 1, Worth: at})
+	if err != nil {
+		a.Fatal(err)
+	}
+	return r
+}
+
+// fired tells whether an order was let go of.
+func (a *attack) fired(r api.DeltaRecord) bool {
+	a.Helper()
+	now, err := a.DeltaOrder(a.Context(), r.ID)
+	if err != nil {
+		a.Fatal(err)
+	}
+	return now.Status != api.DeltaNotStarted
+}
+
+// quiet wants none of the orders let go of, and honest people unharmed.
+func (a *attack) quiet(when string, cost float64, list ...api.DeltaRecord) {
+	a.Helper()
+	for _, r := range list {
+		if a.fired(r) {
+			a.Errorf("%s, which cost %.2f USD, lets go of an order that waits for %s", when, cost,
+				r.Trigger.Worth)
+		}
+	}
+	a.unharmed(when)
+}
+
+// Pools of one tick that hold next to nothing at a price of their own move no trigger, refuse no
+// swap and make no gas dearer, below the market and above it.
+func TestThinPoolsFireNothing(t *testing.T) {
+	t.Parallel()
+	a := newAttack(t)
+	stop, profit := a.armed(0.97), a.armed(1.03)
+	before := a.holdings(a.who)
+	for _, c := range []struct {
+		fee        int64
+		price, usd float64
+		of         string
+	}{{100, 1500, 7499, "USDC"}, {10_000, 299_979, 7499, "WETH"}} {
+		leave := a.thinPool(c.fee, c.price, c.usd, c.of)
+		when := fmt.Sprintf("a pool at %.0f USDC for a WETH", c.price)
+		for range 12 {
+			a.settleBlocks(1)
+			a.quiet(when, before-a.holdings(a.who), stop, profit)
+		}
+		price, ok, err := a.PriceUSD(t.Context(), api.LocalChainID, a.weth)
+		usd := price.Quote.Float() / price.Base.Float() // of 18 decimals each
+		if err != nil || !ok || math.Abs(usd/a.fair-1) > 0.01 {
+			t.Errorf("%s: WETH is told to be worth %.2f USD", when, usd)
+		}
+		done := a.await(a.submit(a.build(a.users[1], "1", "WETH", "USDC")).ID, api.DeltaExecuted)
+		if got := done.Transactions[0].Received.Float() / 1e6; got < 0.999*a.fair {
+			t.Errorf("%s: an honest order gets %.2f, fair is %.2f", when, got, a.fair)
+		}
+		leave()
+		t.Logf("%s: cost %.6f USD, fired nothing, honest quotes at most %.2f bps worse", when,
+			before-a.holdings(a.who), a.worst)
+		before = a.holdings(a.who)
+	}
+}
+
+// gain is what trading a false price back as far as that pays brings in USD, and for how much USDC.
+func (a *attack) gain() (most float64, amount api.Amount) {
+	a.Helper()
+	for usd := 20_000; usd <= 140_000; usd += 20_000 {
+		paid := a.amount(fmt.Sprint(usd), "USDC")
+		got := a.routeOf(paid, "USDC", "WETH").DestAmount.Float() / 1e18 * a.fair
+		if gain := got - float64(usd); gain > most {
+			most, amount = gain, paid
+		}
+	}
+	return most, amount
+}
+
+// Who sells in the real pools until an order would bring its stop, and buys back, lets go of it in
+// neither one block nor two. Who holds the price there against those who trade it back pays at
+// least what these earn; then it is the price that the order gets.
+func TestTradingForMomentsFiresNothing(t *testing.T) {
+	t.Parallel()
+	for _, blocks := range []int{1, 2, 10} {
+		t.Run(fmt.Sprint(blocks, " blocks"), func(t *testing.T) {
+			t.Parallel()
+			a := newAttack(t)
+			a.do(a.who, a.weth, contracts.NewWrappedNative().PackDeposit(),
+				a.amount("1500", "WETH"))
+			for _, lender := range []common.Address{a.users[1], a.users[4]} {
+				a.do(lender, a.usdc, contracts.NewStandardToken().PackTransfer(a.other,
+					a.amount("490000", "USDC").Big()))
+			}
+			a.settleBlocks(1)
+			stop, profit := a.armed(0.999), a.armed(1.001)
+			attacker, arbitrage := a.holdings(a.who), a.holdings(a.other)
+			reached, had := 0, a.balance(a.who, "USDC")
+			earns := 0.0
+			for n := range blocks {
+				a.swap(a.who, a.amount("100", "WETH"), "WETH", "USDC")
+				a.settleBlocks(1)
+				if got := a.route("1", "WETH", "USDC").DestAmount.Float(); got <
+					stop.Trigger.Worth.Float() {
+					reached++
+				}
+				gain, amount := a.gain()
+				earns += gain
+				if n+1 < blocks && !amount.IsZero() && blocks > 2 {
+					a.swap(a.other, amount, "USDC", "WETH")
+				}
+			}
+			if blocks < 3 {
+				a.swap(a.who, a.balance(a.who, "USDC").Sub(had), "USDC", "WETH")
+			}
+			a.settleBlocks(6)
+			cost, earned := attacker-a.holdings(a.who), a.holdings(a.other)-arbitrage
+			fired := a.fired(stop)
+			t.Logf("%d blocks of selling 100 WETH each: the stop was reached at the end of %d, "+
+				"fired %t; it cost %.2f USD, trading it back would earn %.2f USD and earned %.2f",
+				blocks, reached, fired, cost, earns, earned)
+			if reached != blocks {
+				t.Errorf("the attack reached the stop in %d of %d blocks", reached, blocks)
+			}
+			if fired != (blocks > 2) {
+				t.Errorf("in %d blocks fired %t", blocks, fired)
+			}
+			if a.fired(profit) {
+				t.Error("a take profit was let go of by a fall")
+			}
+			if cost < earns || cost <= 0 {
+				t.Errorf("it cost %.2f USD, trading it back earns %.2f", cost, earns)
+			}
+		})
+	}
+}
