@@ -33,6 +33,26 @@ func (u *UnderWay) Remove(hash common.Hash) {
 	delete(u.all, hash)
 }
 
+// Of is what one that waits does.
+func (u *UnderWay) Of(hash common.Hash) (tx api.Transaction, ok bool) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	tx, ok = u.all[hash]
+	return tx, ok
+}
+
+// WithNonce finds one with the nonce of a transaction.
+func (u *UnderWay) WithNonce(tx api.Transaction) (hash common.Hash, ok bool) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	for hash, t := range u.all {
+		if t.ChainID == tx.ChainID && t.From == tx.From && t.Nonce == tx.Nonce {
+			return hash, true
+		}
+	}
+	return common.Hash{}, false
+}
+
 // Same finds one that does the same as a transaction.
 func (u *UnderWay) Same(tx api.Transaction) (hash common.Hash, ok bool) {
 	u.mu.Lock()

@@ -248,7 +248,7 @@ func (a *Screen) replace(cancel bool) tea.Cmd {
 		return a.s.AskToGo("Transaction "+format.Hash(e.Signer.Hash), views.GoToNetwork{
 			ChainID: e.Signer.ChainID, Screen: views.Activity, Then: reveal{e.ID}})
 	}
-	return sign.Replace(a.s, e.Signer.Hash, cancel)
+	return sign.Replace(a.s, e.Signer.Hash, *e.Signer.Nonce, cancel)
 }
 
 // reveal selects an entry, as soon as it is listed.

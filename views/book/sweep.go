@@ -82,6 +82,17 @@ func (s Sweep) WorstQuote() api.Amount {
 	return s.quote(all, api.NewAmount(uint64(len(all))))
 }
 
+// Bound is the same whatever is gone and whatever is new in the orders: all of it at the worst
+// price, a unit for each order.
+func (s Sweep) Bound() api.Amount {
+	units := api.NewAmount(uint64(len(s.Orders) + len(s.Spares)))
+	all := s.Worst().QuoteFor(s.Size, s.round())
+	if s.Bids {
+		return all.Sub(units.Min(all)).Min(s.WorstQuote())
+	}
+	return all.Add(units).Max(s.WorstQuote())
+}
+
 func (s Sweep) quote(orders []api.BookOrder, units api.Amount) (sum api.Amount) {
 	left := s.Size
 	for _, o := range orders {

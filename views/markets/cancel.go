@@ -1,12 +1,12 @@
 package markets
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strconv"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/ui"
@@ -61,19 +61,16 @@ func (m *taker) describe(o ownOrder) string {
 }
 
 func (m *taker) cancelNow(orders []ownOrder) tea.Cmd {
-	service := m.service()
-	r := api.CancelRequest{ChainID: m.s.Network.ChainID, Maker: m.s.Account.Address}
+	var hashes []common.Hash
 	what, checks := fmt.Sprintf("cancel %d orders", len(orders)), []ui.Check(nil)
 	if len(orders) == 1 { // several were listed before
 		what = "cancel order " + format.Hash(orders[0].Hash)
 		checks = []ui.Check{{Text: "cancels " + m.describe(orders[0])}}
 	}
 	for _, o := range orders {
-		r.Hashes = append(r.Hashes, o.Hash)
+		hashes = append(hashes, o.Hash)
 	}
-	return sign.Run(m.s, sign.Task{
-		What: what, Checks: checks, Ended: m.ended(orders),
-		Prepare: func(ctx context.Context) (api.Transaction, error) {
-			return service.PrepareCancel(ctx, r)
-		}})
+	task := sign.Cancel(m.s, what, hashes...)
+	task.Checks, task.Ended = checks, m.ended(orders)
+	return sign.Run(m.s, task)
 }

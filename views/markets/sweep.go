@@ -183,6 +183,10 @@ func (m *taker) sweepDeal(s book.Sweep, spec sweepSpec) deal {
 		d.pays, d.most, d.fill.Side = s.Size, s.Size, api.Sell
 	}
 	d.fill.Legs, d.fill.Total = s.Legs(), s.Size
+	d.bound, d.gets.Amount = s.Bound(), s.Size
+	if s.Bids {
+		d.bound, d.least, d.gets.Amount = s.Size, s.Size, s.Bound()
+	}
 	for _, o := range s.Orders {
 		d.orders = append(d.orders, o.Hash)
 	}

@@ -14,6 +14,7 @@ import (
 	"bourse/views"
 	"bourse/views/format"
 	"bourse/views/sign"
+	"bourse/wallet/describe"
 )
 
 // taker leads orders of the book, and cancellations of the account's own, to their signature.
@@ -29,16 +30,21 @@ func (m *taker) service() service { return m.s.Service }
 
 // deal is a fill of orders on its way to its signature.
 type deal struct {
-	what   string // for messages: "take order 0x9f31…b021"
-	token  api.Token
-	pays   api.Amount // of the token, if nothing changes
-	most   api.Amount // of the token, at worst: what has to be allowed
-	orders []common.Hash
-	fill   api.FillRequest
-	checks []ui.Check
-	word   string
-	moved  func() string
-	edit   func() tea.Cmd
+	what  string // for messages: "take order 0x9f31…b021"
+	token api.Token
+	pays  api.Amount // of the token, if nothing changes
+	most  api.Amount // of the token, at worst: what has to be allowed
+	// What the transaction has to keep to: at most and at least of what is paid, at least of what
+	// is got, and at which rate.
+	bound, least api.Amount
+	gets         describe.Sum
+	rate         *api.Price
+	orders       []common.Hash
+	fill         api.FillRequest
+	checks       []ui.Check
+	word         string
+	moved        func() string
+	edit         func() tea.Cmd
 }
 
 // allowed tells what the taker holds and has allowed of what it pays.
@@ -96,8 +102,12 @@ func (m *taker) dealOf(l level, size api.Amount) deal {
 	}
 	d.most, d.fill.Legs = d.pays, []api.FillLeg{{Hash: l.order.Hash}}
 	d.orders = []common.Hash{l.order.Hash}
+	d.bound, d.rate = d.pays, &api.Price{Quote: l.order.Price.Base, Base: l.order.Price.Quote}
+	if l.bid {
+		d.rate = &l.order.Price
+	}
 	if size != l.order.Size {
-		d.fill.Legs[0].TakerAmount = d.pays
+		d.fill.Legs[0].TakerAmount, d.least = d.pays, d.pays
 	}
 	d.checks, d.word = m.priceChecks("price", l.order.Price, l.bid)
 	d.moved = func() string {
@@ -113,8 +123,9 @@ func (m *taker) dealOf(l level, size api.Amount) deal {
 func (m *taker) newDeal(what string, bids bool) deal {
 	d := deal{what: what, token: m.s.Market.Quote, fill: api.FillRequest{
 		ChainID: m.s.Network.ChainID, Taker: m.s.Account.Address}}
+	d.gets.Asset.Address = m.s.Market.Base.Address
 	if bids {
-		d.token = m.s.Market.Base
+		d.token, d.gets.Asset.Address = m.s.Market.Base, m.s.Market.Quote.Address
 	}
 	return d
 }
@@ -184,15 +195,13 @@ func (m *taker) onMined(msg tea.Msg) tea.Cmd {
 
 // fill is the task that takes the orders.
 func (m *taker) fill(d deal) sign.Task {
-	service := m.service()
-	return sign.Task{
-		What: d.what, Checks: d.checks, Word: d.word, Moved: d.moved, Edit: d.edit,
-		Prepare: func(ctx context.Context) (api.Transaction, error) {
-			return service.PrepareFill(ctx, d.fill)
-		},
-		Review:  sign.AllIn(m.s, d.token, d.most),
-		Outcome: sign.Filled(m.s, m.s.Market, d.orders...),
-	}
+	task := sign.FillAll(m.s, d.what, sign.Take{Request: d.fill, Least: d.least, Gets: d.gets,
+		Rate: d.rate, Pays: describe.Sum{Asset: api.Asset{Address: d.token.Address},
+			Amount: d.bound}})
+	task.Checks, task.Word, task.Moved, task.Edit = d.checks, d.word, d.moved, d.edit
+	task.Review = sign.AllIn(m.s, d.token, d.most)
+	task.Outcome = sign.Filled(m.s, m.s.Market, d.orders...)
+	return task
 }
 
 // left tells whether the book still has a size of an order.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/ui"
@@ -122,22 +121,17 @@ func (n *Screen) approve(r row) tea.Cmd {
 
 // cancel goes for the signature, which says what is cancelled.
 func (n *Screen) cancel(r row) tea.Cmd {
-	service := n.service()
-	q := api.CancelRequest{ChainID: n.s.Network.ChainID, Maker: n.s.Account.Address,
-		Hashes: []common.Hash{r.Hash}}
-	return sign.Run(n.s, sign.Task{What: "cancel order " + format.Hash(r.Hash),
-		Checks: []ui.Check{{Text: "it offers " + r.deal()}},
-		Ended: func() string {
-			for _, o := range n.data.own {
-				if o.Hash == r.Hash && o.State.Open() {
-					return ""
-				}
+	task := sign.Cancel(n.s, "cancel order "+format.Hash(r.Hash), r.Hash)
+	task.Checks = []ui.Check{{Text: "it offers " + r.deal()}}
+	task.Ended = func() string {
+		for _, o := range n.data.own {
+			if o.Hash == r.Hash && o.State.Open() {
+				return ""
 			}
-			return "order " + format.Hash(r.Hash) + " has ended meanwhile"
-		},
-		Prepare: func(ctx context.Context) (api.Transaction, error) {
-			return service.PrepareCancel(ctx, q)
-		}})
+		}
+		return "order " + format.Hash(r.Hash) + " has ended meanwhile"
+	}
+	return sign.Run(n.s, task)
 }
 
 // held is what the account can offer.

@@ -167,7 +167,7 @@ func (n *Screen) onAllowed(a allowed) tea.Cmd {
 
 // fill is the task that takes an order, compared with the market.
 func (n *Screen) fill(t taking) sign.Task {
-	task := sign.Fill(n.s, t.row.Hash, t.pay)
+	task := sign.Fill(n.s, t.row.OrderRecord, t.pay)
 	market := views.NFTMarket{Offers: n.data.all, Bids: n.data.all}
 	task.Checks, task.Word, _ = market.CheckTaking(n.s, t.row.OrderRecord)
 	task.Outcome = sign.OfFills(n.s, func(_ []api.Fill, gave, got api.Amount) string {

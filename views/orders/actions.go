@@ -1,7 +1,6 @@
 package orders
 
 import (
-	"context"
 	"fmt"
 	"slices"
 
@@ -107,21 +106,8 @@ func (o *Screen) whyNotApprove(r row, ok bool) string {
 
 // approve lets the order contract move what the open orders need of one asset.
 func (o *Screen) approve(r row) tea.Cmd {
-	service, chain, owner := o.s.Service, o.s.Network.ChainID, o.s.Account.Address
-	token := r.MakerAsset.Address
-	q := api.ApproveRequest{ChainID: chain, Owner: owner, Token: token, Kind: r.MakerAsset.Kind,
-		Spender: o.s.Network.Contracts.AugustusRFQ, Amount: api.NewAmount(1)}
-	t, _ := o.s.Token(token)
-	return sign.Run(o.s, sign.Task{What: "approve " + views.Symbol(t),
-		Prepare: func(ctx context.Context) (api.Transaction, error) {
-			if q.Kind == api.ERC20 {
-				var err error
-				if q.Amount, err = views.Claimed(ctx, service, chain, owner, token); err != nil {
-					return api.Transaction{}, err
-				}
-			}
-			return service.PrepareApprove(ctx, q)
-		}})
+	t, _ := o.s.Token(r.MakerAsset.Address)
+	return sign.Run(o.s, sign.ApproveOrders(o.s, t, r.MakerAsset))
 }
 
 // enter is what a second click on a row does.
@@ -243,10 +229,9 @@ func (o *Screen) ended(list ...row) func() string {
 
 // cancelNow prepares the transaction and shows it to be signed.
 func (o *Screen) cancelNow(list []row) tea.Cmd {
-	service := o.service()
-	q := api.CancelRequest{ChainID: o.s.Network.ChainID, Maker: o.s.Account.Address}
+	var hashes []common.Hash
 	for _, r := range list {
-		q.Hashes = append(q.Hashes, r.Hash)
+		hashes = append(hashes, r.Hash)
 	}
 	what, checks := fmt.Sprintf("cancel %d orders", len(list)), []ui.Check(nil)
 	if len(list) == 1 { // several were listed before
@@ -254,7 +239,7 @@ func (o *Screen) cancelNow(list []row) tea.Cmd {
 		checks = []ui.Check{{Text: "cancels " + list[0].words()}}
 	}
 	for _, w := range o.waiting {
-		if slices.Contains(q.Hashes, w.Old) {
+		if slices.Contains(hashes, w.Old) {
 			next := newRow(o.s, api.OrderRecord{Order: w.Request.Order}, w.Request.Order.Maker,
 				o.data.pairs, api.Amount{})
 			checks = append(checks, ui.Check{Level: ui.Warn, Text: fmt.Sprintf("an order that you "+
@@ -263,11 +248,9 @@ func (o *Screen) cancelNow(list []row) tea.Cmd {
 		}
 	}
 	o.table.ClearMarks()
-	return sign.Run(o.s, sign.Task{What: what, Checks: checks, Ended: o.ended(list...),
-		Prepare: func(ctx context.Context) (api.Transaction,
-			error) {
-			return service.PrepareCancel(ctx, q)
-		}})
+	task := sign.Cancel(o.s, what, hashes...)
+	task.Checks, task.Ended = checks, o.ended(list...)
+	return sign.Run(o.s, task)
 }
 
 // copyOrder starts a new order from this one, which stays.

@@ -74,19 +74,13 @@ func (p replacer) sign(old row, order api.Order, now bool, checks []ui.Check,
 // cancel has the old order's cancellation signed.
 func (p replacer) cancel(r replacing) tea.Cmd {
 	o := p.o
-	service := o.service()
-	q := api.CancelRequest{ChainID: o.s.Network.ChainID, Maker: r.old.Maker,
-		Hashes: []common.Hash{r.old.Hash}}
 	note := "the new order is signed; it is posted once the old one is cancelled"
 	if r.posted {
 		note = "the new order is posted; until the old one is cancelled, both can fill"
 	}
-	task := sign.Task{
-		What: "cancel order " + format.Hash(r.old.Hash), For: r, Step: 2, Steps: 2,
-		Checks: []ui.Check{{Text: "cancels " + r.old.words()}}, Ended: o.ended(r.old),
-		Prepare: func(ctx context.Context) (api.Transaction, error) {
-			return service.PrepareCancel(ctx, q)
-		}}
+	task := sign.Cancel(o.s, "cancel order "+format.Hash(r.old.Hash), r.old.Hash)
+	task.For, task.Step, task.Steps = r, 2, 2
+	task.Checks, task.Ended = []ui.Check{{Text: "cancels " + r.old.words()}}, o.ended(r.old)
 	if !r.posted {
 		kept, others := o.s.Preferences, slices.Clone(o.waiting)
 		task.Before = func(hash common.Hash) error {

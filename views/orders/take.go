@@ -199,7 +199,7 @@ func (o *Screen) onMined(m sign.Mined) tea.Cmd {
 
 // fill is the task that takes an offer; of a pair of listed tokens it tells what that has brought.
 func (o *Screen) fill(t taking) sign.Task {
-	r, task := t.row, sign.Fill(o.s, t.row.Hash, t.pay)
+	r, task := t.row, sign.Fill(o.s, t.row.OrderRecord, t.pay)
 	task.Checks, task.Word, task.Ended = t.checks, t.word, o.ended(r)
 	if pays, ok := o.s.Token(r.TakerAsset.Address); ok && r.TakerAsset.Kind == api.ERC20 {
 		most := t.pay

@@ -21,7 +21,7 @@ type Checker struct {
 
 // allowed is what the route's spender may move of the token that is sold.
 func (w *Checker) allowed() api.Amount {
-	return w.pair.Funds.Held.Allowances[w.quotes.Newest.Route.TokenTransferProxy]
+	return w.pair.Funds.Held.Allowances[w.quotes.spender(w.quotes.Newest.Route)]
 }
 
 // All are a fixed list, with one line more where something unusual was chosen.
@@ -168,12 +168,6 @@ func (w *Checker) impactCheck() ui.Check {
 		return ui.Check{Text: "price impact " + api.Percent(n)}
 	}
 	return ui.Check{Level: ui.OK, Text: "no price impact"}
-}
-
-// worstCheck says what one costs at worst.
-func (w *Checker) worstCheck(o Offer) ui.Check {
-	return ui.Check{Text: "worst price " + views.WorstRate(w.s, o.Most(), o.Least(), w.pair.Src,
-		w.pair.Dest)}
 }
 
 // Off tells why the swap cannot be reviewed, "" when it can.

@@ -28,7 +28,7 @@ func (w *Quoter) permitFor(r api.PriceRoute) []byte {
 	p, most := w.permit, w.form.Wish().offerOf(r).Most()
 	switch {
 	case p.account != w.s.Account.Address || p.token != r.SrcToken ||
-		p.spender != r.TokenTransferProxy || p.amount.Less(most) ||
+		p.spender != w.spender(r) || p.amount.Less(most) ||
 		!w.s.Env.Now().Before(p.until):
 		return nil
 	case w.pair.Funds.Known && !w.pair.Funds.Held.Allowances[p.spender].Less(most):
@@ -72,7 +72,7 @@ func (w *Reviewer) Permit() tea.Cmd {
 		now = b
 	}
 	p := signedPermit{account: w.s.Account.Address, token: w.pair.Src.Address,
-		spender: w.quotes.Newest.Route.TokenTransferProxy, amount: w.needs(),
+		spender: w.quotes.spender(w.quotes.Newest.Route), amount: w.needs(),
 		until: now.Add(permitTime)}
 	if w.pair.Src.Permit == "DAI" {
 		p.amount = api.MaxAmount

@@ -224,27 +224,25 @@ func (w *Reviewer) slippageDoubts(fresh Offer, lines []string) (more []string, w
 
 // sign prepares the transaction of a quote and goes for the signature.
 func (w *Reviewer) sign(q Quote, b trade) tea.Cmd {
-	service, request := w.service(), w.quotes.build(q)
+	request := w.quotes.build(q)
 	w.decision = decision{request: request, at: w.s.Env.Now()}
 	step, steps := 0, 0
 	if len(request.Terms.Permit) > 0 || w.approved {
 		step, steps = 2, 2
 	}
-	return sign.Run(w.s, sign.Task{
-		Step: step, Steps: steps,
-		What: "swap " + w.title(b),
-		Prepare: func(ctx context.Context) (api.Transaction, error) {
-			return service.PrepareSwap(views.UserInitiated(ctx), request)
-		},
-		// Moved minds the quote
-		Checks: append(slices.DeleteFunc(w.checker.All(),
-			func(c ui.Check) bool { return c == w.checker.quoteCheck() }),
-			w.checker.worstCheck(b.offer), ui.Check{Text: "over " + venues(q.Route)}),
-		Moved:  func() string { return w.moved(q, b.offer) },
-		Review: sign.AllIn(w.s, w.pair.Src, b.offer.Most()),
-		Edit:   w.form.Edit,
-		For:    b,
-	})
+	task := sign.Swap(w.s, "swap "+w.title(b), request, w.wants(b.offer, request))
+	task.Step, task.Steps = step, steps
+	// Moved minds the quote
+	task.Checks = slices.DeleteFunc(w.checker.All(),
+		func(c ui.Check) bool { return c == w.checker.quoteCheck() })
+	allIn := sign.AllIn(w.s, w.pair.Src, b.offer.Most())
+	task.Review = func(tx api.Transaction) []ui.Check {
+		return slices.Concat(w.worstChecks(tx), []ui.Check{{Text: "over " + venues(q.Route)}},
+			allIn(tx))
+	}
+	task.Moved = func() string { return w.moved(q, b.offer) }
+	task.Edit, task.For = w.form.Edit, b
+	return sign.Run(w.s, task)
 }
 
 // venues are those of a route, each once, in its order.
@@ -301,7 +299,7 @@ func (w *Reviewer) needs() api.Amount {
 // Approve lets the route's spender move what the swap may take. Where nothing else is in its way,
 // the review follows once that is mined.
 func (w *Reviewer) Approve() tea.Cmd {
-	spender := w.quotes.Newest.Route.TokenTransferProxy
+	spender := w.quotes.spender(w.quotes.Newest.Route)
 	if w.NoGo() != "" {
 		task := sign.Approve(w.s, w.pair.Src, spender, w.needs())
 		task.Holds = true

@@ -10,6 +10,7 @@ import (
 	"bourse/backend/api"
 	"bourse/views"
 	"bourse/views/sign"
+	"bourse/wallet/describe"
 )
 
 // A contract that is signed for, or a receiver, for the first time is told as such, and not again
@@ -40,7 +41,9 @@ func TestFirstUseIsTold(t *testing.T) {
 	st.do(func() tea.Cmd {
 		return sign.Open(st.s, sign.Spec{Tx: &api.Transaction{ChainID: local.ChainID,
 			From: st.s.Account.Address, To: usdc, Data: transfer, Gas: 60_000,
-			GasPrice: api.NewAmount(1e9)}})
+			GasPrice: api.NewAmount(1e9)}, Wish: describe.Wish{Kind: describe.Send, To: to,
+			At: []common.Address{usdc}, Pays: []describe.Sum{{
+				Asset: api.Asset{Address: usdc}, Amount: api.NewAmount(5e6)}}}})
 	})
 	st.Shows("first use of USDC", "nothing was sent from this account before to 0x0000…0b00")
 }

@@ -33,14 +33,13 @@ type service interface {
 
 // Task is a transaction on its whole way: prepared and simulated, shown, signed, relayed, mined.
 type Task struct {
-	What    string // for messages: "approve USDC"
-	Prepare func(context.Context) (api.Transaction, error)
-	Checks  []ui.Check
-	Word    string
-	Moved   func() string
-	Ended   func() string // see Spec
-	Edit    func() tea.Cmd
-	For     any // comes back in Sent and Mined
+	What   string // for messages: "approve USDC"
+	Checks []ui.Check
+	Word   string
+	Moved  func() string
+	Ended  func() string // see Spec
+	Edit   func() tea.Cmd
+	For    any // comes back in Sent and Mined
 
 	Step, Steps int // "2 of 2" where one act takes several signatures
 	// Holds keeps the form still until the transaction is mined: what comes next is decided on
@@ -59,6 +58,7 @@ type Task struct {
 	// leaves it at the block.
 	Outcome func(context.Context, api.Receipt) string
 
+	asked    asked
 	replaces *replaces // nil takes the place of none
 }
 
@@ -87,12 +87,23 @@ const (
 // Run starts a task: a dialog says that it is being prepared, and why not where it cannot be; then
 // comes the dialog to sign it, and the message row tells how it goes. Call it in Update.
 func Run(s *views.Session, t Task) tea.Cmd {
-	prepare := t.Prepare
+	asked, service, waits := t.asked, s.Service, &s.UnderWay
 	s.Flow().Goes()
 	return s.Open(&preparing{s: s, what: t.What, edit: t.Edit, ended: t.Ended,
 		prepare: func(ctx context.Context) (func() Spec, error) {
-			tx, err := prepare(ctx)
-			return func() Spec { return t.spec(s, tx) }, err
+			tx, wish, err := asked.ask(ctx)
+			if err != nil {
+				return nil, err
+			}
+			checks, word := readNonce(ctx, service, waits, tx, wish)
+			return func() Spec {
+				spec := t.spec(s, tx)
+				spec.Wish, spec.Checks = wish, slices.Concat(spec.Checks, checks)
+				if spec.Word == "" {
+					spec.Word = word
+				}
+				return spec
+			}, nil
 		}})
 }
 

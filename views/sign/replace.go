@@ -1,7 +1,6 @@
 package sign
 
 import (
-	"context"
 	"fmt"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -13,20 +12,15 @@ import (
 	"bourse/views/format"
 )
 
-// Replace speeds up a transaction that waits on the session's network, or cancels it. Call it in
-// Update.
-func Replace(s *views.Session, hash common.Hash, cancel bool) tea.Cmd {
-	service, chainID := s.Service, s.Network.ChainID
+// Replace speeds up a transaction with a nonce that waits on the session's network, or cancels it.
+// Call it in Update.
+func Replace(s *views.Session, hash common.Hash, nonce uint64, cancel bool) tea.Cmd {
 	what, does := "speed up ", "does the same for higher fees"
 	if cancel {
 		what, does = "cancel ", "sends nothing to the account itself"
 	}
 	return Run(s, Task{
-		What: what + format.Hash(hash),
-		Prepare: func(ctx context.Context) (api.Transaction, error) {
-			return service.PrepareReplacement(ctx,
-				api.ReplaceRequest{ChainID: chainID, Hash: hash, Cancel: cancel})
-		},
+		What: what + format.Hash(hash), asked: replacement(s, hash, nonce, cancel),
 		Review: func(tx api.Transaction) []ui.Check {
 			return []ui.Check{{Level: ui.Warn, Text: fmt.Sprintf("it takes the place of %s (nonce "+
 				"%d) and %s: either of the two is mined, never both", format.Hash(hash), tx.Nonce,

@@ -81,7 +81,7 @@ func TestReplace(t *testing.T) {
 			L1Fee: api.NewAmount(5e12), Delegate: &common.Address{0xde}}, nil
 	}
 	st.s.Service = fake
-	st.do(func() tea.Cmd { return sign.Replace(st.s, old, true) })
+	st.do(func() tea.Cmd { return sign.Replace(st.s, old, 4, true) })
 	st.Shows("it takes the place of 0xab00…0000 (nonce 4)", "never both", "likely fee",
 		"it uses up nonce 4",
 		"0.000341 ETH", "0.000761 ETH", "base fee of 14 and a tip of 2 gwei",

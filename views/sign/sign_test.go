@@ -25,6 +25,7 @@ import (
 	"bourse/views"
 	"bourse/views/sign"
 	"bourse/wallet"
+	"bourse/wallet/describe"
 )
 
 var (
@@ -430,16 +431,25 @@ func (st *stage) approve(amount *big.Int) api.Transaction {
 		GasPrice: amount2gwei, Block: 1233, GasUsed: 46_123}
 }
 
+// approving is the task of an approval that is answered with what prepare makes.
+func (st *stage) approving(amount uint64, prepare func() (api.Transaction, error)) sign.Task {
+	st.service.OnPrepareApprove = func(context.Context, api.ApproveRequest) (api.Transaction,
+		error) {
+		return prepare()
+	}
+	return sign.Approve(st.s, api.Token{Address: usdc, Symbol: "USDC", Decimals: 6}, rfq,
+		api.NewAmount(amount))
+}
+
 var amount2gwei = api.NewAmount(2_000_000_000)
 
 func TestTransactionFromPreparationToReceipt(t *testing.T) {
 	t.Parallel()
 	st := newStage(t)
-	task := sign.Task{What: "approve USDC", For: "me",
-		Prepare: func(context.Context) (api.Transaction,
-			error) {
-			return st.approve(big.NewInt(5e9)), nil
-		}}
+	task := st.approving(5e9, func() (api.Transaction, error) {
+		return st.approve(big.NewInt(5e9)), nil
+	})
+	task.For = "me"
 	st.do(func() tea.Cmd { return sign.Run(st.s, task) })
 	st.Shows("SIGN and SEND transaction · Approve", "order contract", "5,000.00 USDC",
 		"(5000000000)", "0.00012 ETH", "gas limit 60000 at 2 gwei",
@@ -470,10 +480,9 @@ func TestTransactionFromPreparationToReceipt(t *testing.T) {
 func TestTheSameTwiceAsksForAWord(t *testing.T) {
 	t.Parallel()
 	st := newStage(t)
-	task := sign.Task{What: "revoke USDC",
-		Prepare: func(context.Context) (api.Transaction, error) {
-			return st.approve(big.NewInt(0)), nil
-		}}
+	task := st.approving(0, func() (api.Transaction, error) {
+		return st.approve(big.NewInt(0)), nil
+	})
 	before := st.approve(big.NewInt(0))
 	before.Nonce--
 	st.s.UnderWay.Add(common.Hash{7}, before)
@@ -497,14 +506,13 @@ func TestTransactionThatFailsSaysWhereAndWhy(t *testing.T) {
 	t.Parallel()
 	st := newStage(t)
 	paused := true
-	task := sign.Task{What: "approve USDC",
-		Prepare: func(context.Context) (api.Transaction, error) {
-			if paused {
-				return api.Transaction{}, api.Errorf(
-					api.TransactionFails, "it would revert: paused")
-			}
-			return st.approve(big.NewInt(1)), nil
-		}}
+	task := st.approving(1, func() (api.Transaction, error) {
+		if paused {
+			return api.Transaction{}, api.Errorf(
+				api.TransactionFails, "it would revert: paused")
+		}
+		return st.approve(big.NewInt(1)), nil
+	})
 	st.do(func() tea.Cmd { return sign.Run(st.s, task) })
 	st.Shows("✗ cannot approve USDC: it would revert: paused", "r tries again")
 	st.EveryFrame()
@@ -537,12 +545,11 @@ func TestWhatIsRefusedIsPreparedAnew(t *testing.T) {
 	t.Parallel()
 	st := newStage(t)
 	nonce := uint64(16)
-	task := sign.Task{What: "approve USDC",
-		Prepare: func(context.Context) (api.Transaction, error) {
-			tx := st.approve(big.NewInt(1))
-			tx.Nonce = nonce
-			return tx, nil
-		}}
+	task := st.approving(1, func() (api.Transaction, error) {
+		tx := st.approve(big.NewInt(1))
+		tx.Nonce = nonce
+		return tx, nil
+	})
 	st.do(func() tea.Cmd { return sign.Run(st.s, task) })
 	st.service.refuse = api.Errorf(api.TransactionFails, "the node refused it: nonce too low")
 	st.Press("S", "enter")
@@ -619,7 +626,10 @@ func TestGoldens(t *testing.T) {
 	st.Press("esc")
 
 	tx := st.approve(api.MaxAmount.Big())
-	st.do(func() tea.Cmd { return sign.Open(st.s, sign.Spec{Tx: &tx}) })
+	st.do(func() tea.Cmd {
+		return sign.Open(st.s, sign.Spec{Tx: &tx, Wish: describe.Wish{Kind: describe.Approve,
+			At: []common.Address{usdc}, Spender: rfq, Allows: api.MaxAmount}})
+	})
 	st.Goldens("unlimited")
 	st.EveryFrame()
 	st.Press("esc")

@@ -24,6 +24,7 @@ import (
 type Spec struct {
 	Data *eip712.TypedData
 	Tx   *api.Transaction
+	Wish describe.Wish // that the transaction has to meet
 
 	Step, Steps int // "1 of 2" where one act takes several signatures
 	// what the opener has looked at: balance, allowance, distance from the market
@@ -94,7 +95,7 @@ func Known(s *views.Session) describe.Context {
 
 func (p Spec) describe(known describe.Context) describe.Description {
 	if p.Tx != nil {
-		return describe.Transaction(*p.Tx, known)
+		return describe.Transaction(*p.Tx, known).Against(p.Wish, *p.Tx, known)
 	}
 	return describe.TypedData(*p.Data, known)
 }

@@ -1,7 +1,6 @@
 package wallet
 
 import (
-	"context"
 	"fmt"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -261,7 +260,6 @@ func (w *Screen) openWrap(unwrap bool) tea.Cmd {
 		}
 		return ""
 	}
-	service, chain, owner := w.service(), w.s.Network.ChainID, w.s.Account.Address
 	return w.s.Open(ui.NewPrompt(w.s.Env, ui.PromptSpec{
 		Title: verb + " " + symbol, Input: ui.Number(), Check: check,
 		Lines: []string{"How much " + symbol + "? You hold " +
@@ -272,12 +270,7 @@ func (w *Screen) openWrap(unwrap bool) tea.Cmd {
 			if err != nil {
 				return w.s.Toast(ui.Bad, err.Error())
 			}
-			r := api.WrapRequest{ChainID: chain, Owner: owner, Amount: amount, Unwrap: unwrap}
-			return sign.Run(w.s, sign.Task{What: verb + " " + symbol,
-				Prepare: func(ctx context.Context) (api.Transaction,
-					error) {
-					return service.PrepareWrap(ctx, r)
-				}})
+			return sign.Run(w.s, sign.Wrap(w.s, verb+" "+symbol, amount, unwrap))
 		},
 	}))
 }

@@ -1,7 +1,6 @@
 package wallet
 
 import (
-	"context"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -41,11 +40,12 @@ func (w *Screen) claimAction() ui.Action {
 	}
 	return action("claim", "", "f", "claim fees",
 		"take out what the account has earned as a partner", off, func() tea.Cmd {
-			service, r := w.service(), api.ClaimRequest{ChainID: w.s.Network.ChainID,
-				Owner: w.s.Account.Address, Contract: contract}
-			return sign.Run(w.s, sign.Task{What: "claim " + what,
-				Prepare: func(ctx context.Context) (api.Transaction, error) {
-					return service.PrepareClaim(ctx, r)
-				}})
+			var tokens []common.Address
+			for _, t := range w.holdings.tokens {
+				if _, ok := t.Fees[contract]; ok {
+					tokens = append(tokens, t.Address)
+				}
+			}
+			return sign.Run(w.s, sign.Claim(w.s, "claim "+what, contract, tokens))
 		})
 }

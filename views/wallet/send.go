@@ -287,23 +287,19 @@ func (d *sender) review() tea.Cmd {
 	amount, _ := d.amount()
 	to, _ := d.s.ResolveAddress(d.to.Value())
 	checks, word := d.checks()
-	s, asset, service := d.s, d.asset, service(d.s.Service)
+	s, asset := d.s, d.asset
 	moved := func() string {
 		if d.asset.amount != asset.amount {
 			return "you hold another amount by now"
 		}
 		return ""
 	}
-	r := api.TransferRequest{ChainID: s.Network.ChainID, Owner: s.Account.Address,
-		Asset: asset.asset, To: to, Amount: amount}
 	what := fmt.Sprintf("send %s to %s", asset.quantity(amount), s.ShortName(to))
 	return s.CloseThen(func() tea.Cmd {
-		return sign.Run(s, sign.Task{What: what, Checks: checks, Word: word, Moved: moved,
-			Prepare: func(ctx context.Context) (api.Transaction, error) {
-				return service.PrepareTransfer(ctx, r)
-			},
-			Edit: func() tea.Cmd { return s.Open(d) },
-		})
+		task := sign.Send(s, what, asset.asset, to, amount)
+		task.Checks, task.Word, task.Moved = checks, word, moved
+		task.Edit = func() tea.Cmd { return s.Open(d) }
+		return sign.Run(s, task)
 	})
 }
 

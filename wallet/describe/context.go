@@ -197,12 +197,18 @@ func (k Context) exact(amount api.Amount, token common.Address) string {
 
 const never = "never expires"
 
+// endless tells whether a time is so far off that it never comes.
+func endless(seconds api.Amount) bool {
+	at, small := seconds.Uint64()
+	return !small || at > 253402300799 // the end of the year 9999
+}
+
 // when returns a time in words: "2026-11-21 17:41:20 UTC (in 59 min)".
 func (k Context) when(seconds api.Amount) string {
-	at, small := seconds.Uint64()
-	if !small || at > 253402300799 { // the end of the year 9999
+	if endless(seconds) {
 		return never + " (a time beyond the year 9999)"
 	}
+	at, _ := seconds.Uint64()
 	t := time.Unix(int64(at), 0).UTC()
 	return t.Format("2006-01-02 15:04:05") + " UTC (" +
 		api.Until(time.Unix(int64(k.Now), 0), t) + ")"

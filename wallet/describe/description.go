@@ -33,6 +33,7 @@ type Description struct {
 	Checks      []Check
 	Hash        common.Hash // what the key signs, to be compared with a second device
 	Exchange    *Exchange   // nil where it is not one asset for another
+	Act         Act         // what the words say, to be compared with what was wished for
 }
 
 // Exchange is an order, or a fill of some, as one asset paid for another, both as the words have
@@ -123,11 +124,13 @@ func (d *describer) knownAs(a common.Address, text string) {
 
 // give says what leaves the account, rounded up.
 func (d *describer) give(label string, amount api.Amount, asset api.Asset) *Line {
+	d.Act.Pays = append(d.Act.Pays, Sum{asset, amount})
 	return d.amount(label, amount, asset, api.Up)
 }
 
 // get says what comes, rounded down.
 func (d *describer) get(label string, amount api.Amount, asset api.Asset) *Line {
+	d.Act.Gets = append(d.Act.Gets, Sum{asset, amount})
 	return d.amount(label, amount, asset, api.Down)
 }
 
@@ -204,6 +207,10 @@ func large(amount api.Amount, t token) bool {
 // until says when something ends that must not have ended yet.
 func (d *describer) until(label string, seconds api.Amount) {
 	l := d.add(label, d.known.when(seconds))
+	if endless(seconds) {
+		l.Level = Warn
+		d.check(Warn, "it never expires: only cancelling it on chain ends it")
+	}
 	if at, small := seconds.Uint64(); small && at < d.known.Now {
 		l.Level = Block
 		d.check(Block, "it has expired already: make it again with a later time")
@@ -242,6 +249,7 @@ func (d *describer) requireSigner(role string, who common.Address) {
 
 // yourself says that something comes to the account that signs.
 func (d *describer) yourself(label string) {
+	d.Act.To = d.known.Signer
 	d.add(label, "your own account "+d.known.Accounts[d.known.Signer]).Note = d.known.Signer.Hex()
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/contracts"
+	"bourse/backend/eip712"
 )
 
 // orderCalls are the methods of the order contract that move or release anything.
@@ -35,8 +36,13 @@ func orderCalls() map[string]describeCall {
 
 // leg is one order of a fill and how much of its taker amount is paid.
 type leg struct {
-	order api.Order
-	pay   api.Amount
+	order  api.Order // with the coin where it is wrapped or unwrapped on the way
+	pay    api.Amount
+	signed api.Order // as its maker has signed it
+}
+
+func newLeg(o api.Order, pay *big.Int) leg {
+	return leg{order: o, pay: api.MustBig(pay), signed: o}
 }
 
 // gets returns what the leg brings: ⌊makerAmount·pay/takerAmount⌋, as the contract computes it.
@@ -74,7 +80,7 @@ func expiryOf(b *big.Int) uint64 {
 func fungibleLegs(arg any) []leg {
 	var legs []leg
 	for _, i := range convert[[]contracts.AugustusRFQOrderInfo](arg) {
-		legs = append(legs, leg{fungible(i.Order), api.MustBig(i.TakerTokenFillAmount)})
+		legs = append(legs, newLeg(fungible(i.Order), i.TakerTokenFillAmount))
 	}
 	return legs
 }
@@ -82,7 +88,7 @@ func fungibleLegs(arg any) []leg {
 func nftLegs(arg any) []leg {
 	var legs []leg
 	for _, i := range convert[[]contracts.AugustusRFQOrderNFTInfo](arg) {
-		legs = append(legs, leg{nft(i.Order), api.MustBig(i.TakerTokenFillAmount)})
+		legs = append(legs, newLeg(nft(i.Order), i.TakerTokenFillAmount))
 	}
 	return legs
 }
@@ -90,8 +96,8 @@ func nftLegs(arg any) []leg {
 // fillOne describes the methods that fill one order: (order, signature[, amount][, target]…).
 func fillOne(order func(any) api.Order, partial, target bool) describeCall {
 	return func(d *describer, c call) {
-		l := leg{order: order(c.args[0])}
-		l.pay = l.order.TakerAmount
+		o := order(c.args[0])
+		l := leg{order: o, pay: o.TakerAmount, signed: o}
 		next := 2
 		if partial {
 			l.pay = c.amount(next)
@@ -121,6 +127,7 @@ func fillBatch(legs func(any) []leg) describeCall {
 // legs says what a fill pays and gets in all, from whom, and where it goes; by is the address that
 // the order contract is called by.
 func (d *describer) legs(legs []leg, to, by common.Address) {
+	d.fills(legs)
 	paid, got := totals(legs, func(
 		l leg) (api.Asset, api.Amount) {
 		return l.order.TakerAsset, l.pay
@@ -145,6 +152,19 @@ func (d *describer) legs(legs []leg, to, by common.Address) {
 			d.check(Block, "a part so small gets nothing: the contract refuses it")
 		}
 	}
+}
+
+// fills notes which orders a call fills.
+func (d *describer) fills(legs []leg) {
+	d.Act.Kind = Fill
+	for _, l := range legs {
+		d.Act.Orders = append(d.Act.Orders, l.hash(d.known))
+	}
+}
+
+// hash is what the order is called by everywhere.
+func (l leg) hash(k Context) common.Hash {
+	return eip712.OrderTypedData(k.ChainID, k.Network.Contracts.AugustusRFQ, l.signed).Hash()
 }
 
 type total struct {
@@ -223,6 +243,7 @@ func tryBatch(byMaker bool) describeCall {
 			d.check(Block, "it names no order")
 			return
 		}
+		d.fills(legs)
 		pair := legs[0].order
 		pays, gets := dearestFirst(legs, amount, byMaker)
 		if byMaker {
@@ -235,6 +256,11 @@ func tryBatch(byMaker bool) describeCall {
 		d.exchange(pays, pair.TakerAsset, gets, pair.MakerAsset).AtWorst = true
 		d.target(c.address(2))
 		d.makers(legs, d.known.Signer)
+		if amount.IsZero() || slices.ContainsFunc(legs, func(l leg) bool {
+			return l.order.MakerAmount.IsZero() || l.order.TakerAmount.IsZero()
+		}) {
+			d.check(Block, "an amount is zero: the contract refuses it")
+		}
 		d.add("How", "orders that fail are left out; if the rest does not cover the amount, all "+
 			"fails")
 		d.onePair(legs)
@@ -294,11 +320,13 @@ func cancelOne(d *describer, c call) {
 func cancelMany(d *describer, c call) { cancel(d, c.args[0].([][32]byte)) }
 
 func cancel(d *describer, hashes [][32]byte) {
+	d.Act.Kind = Cancel
 	d.Title = fmt.Sprintf("Cancel %d orders", len(hashes))
 	if len(hashes) == 1 {
 		d.Title = "Cancel an order"
 	}
 	for _, h := range hashes {
+		d.Act.Orders = append(d.Act.Orders, h)
 		d.add("Cancel", "order "+common.Hash(h).Hex())
 	}
 	d.add("Effect", "nobody can fill them any more; nothing is paid but gas")

@@ -20,6 +20,7 @@ var unlimited = func() api.Amount {
 // spend says who may move how much of a token.
 func (d *describer) spend(spender common.Address, amount api.Amount, token common.Address) {
 	asset := api.Asset{Address: token}
+	d.Act.Kind, d.Act.Spender, d.Act.Allows = Approve, spender, amount
 	l := d.add("Spender", d.known.party(spender))
 	switch {
 	case amount.IsZero():
@@ -29,7 +30,7 @@ func (d *describer) spend(spender common.Address, amount api.Amount, token commo
 		d.noRight(l, "spender", spender)
 	}
 	if amount.Less(unlimited) {
-		l := d.give("May move up to", amount, asset)
+		l := d.amount("May move up to", amount, asset, api.Up)
 		if amount.IsZero() {
 			l.Level, l.Note = OK, "takes the right away"
 		}
@@ -106,5 +107,6 @@ func approvePermit2(d *describer, c call) {
 		d.Title = "Revoke an approval"
 	}
 	d.spend(c.address(1), c.amount(2), c.address(0))
+	d.Act.Kind = "an approval through Permit2"
 	d.allowanceEnd(c.amount(3))
 }

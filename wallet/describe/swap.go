@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 	"reflect"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/accounts/abi"
 	"github.com/ethereum/go-ethereum/common"
@@ -55,6 +56,7 @@ type terms struct {
 	bps              uint64 // of what is got (of what is paid where feeFromSource)
 	feeFromSource    bool
 	surplus          string // who keeps what is better than quoted
+	gains, uncapped  bool   // see Partner
 	dust             uint64 // what stays behind of the output
 }
 
@@ -125,6 +127,9 @@ func swapV6(exactIn bool) describeCall {
 		b := fee.Bytes32()
 		t.partner = common.BytesToAddress(b[:20])
 		t.bps, t.surplus = feeV6(fee)
+		t.gains = t.surplus != "" && t.partner != (common.Address{}) && bit(fee, 94, 95) &&
+			(bit(fee, 94) || !bit(fee, 90))
+		t.uncapped = t.surplus != "" && !bit(fee, 92)
 		// Balancer: the tokens are in the vault's calldata
 		if packed, ok := n["beneficiaryAndApproveFlag"]; ok {
 			word := common.BigToHash(packed.Interface().(*big.Int))
@@ -155,7 +160,7 @@ func swapOnModule(d *describer, c call) {
 	t, n := c.terms()
 	word := common.BigToHash(pick[*big.Int](n, "beneficiaryDirectionApproveFlag"))
 	t.beneficiary = common.BytesToAddress(word[12:])
-	d.Title = "Swap"
+	d.Title, d.Act.Kind = "Swap", Swap
 	d.give("Pay at most", t.from, api.Asset{Address: t.src})
 	d.get("Get at least", t.to, api.Asset{Address: t.dest})
 	d.add("Exchanged by", d.known.party(pick[common.Address](n, "exchange")))
@@ -171,9 +176,8 @@ const maxFlatFee = 200
 // charged, and the flags that say who keeps what is better than quoted.
 func feeV6(fee api.Amount) (bps uint64, surplus string) {
 	v := fee.U256()
-	bit := func(i uint) bool { return new(big.Int).Rsh(v.ToBig(), i).Bit(0) == 1 }
 	capped := ""
-	if bit(92) {
+	if bit(fee, 92) {
 		capped = ", up to 1.00%"
 	}
 	b := fee.Bytes32()
@@ -182,14 +186,19 @@ func feeV6(fee api.Amount) (bps uint64, surplus string) {
 		return 0, "to the exchange" + capped
 	case v.Uint64()&0x3fff > 0:
 		return min(v.Uint64()&0x3fff, maxFlatFee), ""
-	case bit(94):
+	case bit(fee, 94):
 		return 0, "half to the exchange, a quarter to the referrer, the rest to you" + capped
-	case !bit(95):
+	case !bit(fee, 95):
 		return 0, "to the exchange" + capped
-	case bit(90):
+	case bit(fee, 90):
 		return 0, "half to the exchange, half to you" + capped
 	}
 	return 0, "half to the exchange, half to the partner" + capped
+}
+
+// bit tells whether any of some bits is set.
+func bit(word api.Amount, any ...int) bool {
+	return slices.ContainsFunc(any, func(i int) bool { return word.Big().Bit(i) == 1 })
 }
 
 func swapV5(exactIn bool) describeCall {
@@ -199,6 +208,8 @@ func swapV5(exactIn bool) describeCall {
 			t.dest = endOf(d, path)
 		}
 		t.bps, t.feeFromSource, t.surplus = feeV5(t.partner, n.amount("feePercent").Big())
+		t.gains = t.partner != (common.Address{}) &&
+			t.surplus == "in part to the exchange and the partner"
 		d.pools(c, t, n, exactIn)
 		d.swap(t, c, exactIn)
 		if _, ok := n["deadline"]; ok {
@@ -255,7 +266,8 @@ func endOf(d *describer, path reflect.Value) common.Address {
 // swap says what a swap pays and gets, to whom, and who else gets a part.
 func (d *describer) swap(t terms, c call, exactIn bool) {
 	src, dest := api.Asset{Address: t.src}, api.Asset{Address: t.dest}
-	d.Title = "Swap"
+	d.Title, d.Act.Kind, d.Act.Quoted = "Swap", Swap, &t.quoted
+	d.Act.Partner = Partner{Address: t.partner, Bps: t.bps, Gains: t.gains, Uncapped: t.uncapped}
 	if exactIn {
 		d.give("Sell exactly", t.from, src)
 		minOut := t.minOut()
@@ -338,7 +350,7 @@ func (d *describer) executor(a common.Address) {
 }
 
 func (d *describer) permitInside(permit []byte) {
-	if len(permit) > 0 {
+	if d.Act.Permit = permit; len(permit) > 0 {
 		d.add("With", fmt.Sprintf("a permit of %d bytes for the tokens", len(permit)))
 	}
 }
@@ -346,7 +358,7 @@ func (d *describer) permitInside(permit []byte) {
 // buyNFT describes a swap that pays for NFTs; bit 160 of a token tells an ERC1155 from an ERC721.
 func buyNFT(d *describer, c call) {
 	t, n := c.terms()
-	d.Title = "Buy NFTs"
+	d.Title, d.Act.Kind = "Buy NFTs", "a purchase of NFTs"
 	d.give("Pay at most", t.from, api.Asset{Address: t.src})
 	for _, x := range convert[[]contracts.UtilsToTokenNFTDetails](n["toTokenDetails"].Interface()) {
 		asset := api.Asset{Kind: api.ERC721, Address: common.BigToAddress(x.ToToken),

@@ -60,8 +60,8 @@ func (d *describer) wrapped(o api.Order, flags uint8) api.Order {
 func fillThrough(order func(any) api.Order, partial bool) describeCall {
 	return func(d *describer, c call) {
 		n := c.named()
-		l := leg{order: order(c.args[0])}
-		l.pay = l.order.TakerAmount
+		o := order(c.args[0])
+		l := leg{order: o, pay: o.TakerAmount, signed: o}
 		if partial {
 			l.pay = n.amount("fromAmount")
 		}
@@ -109,7 +109,8 @@ func (d *describer) batch(c call, t terms, legs []leg, flags uint8, exactIn bool
 		t.quoted = t.from
 	}
 	d.swap(t, c, exactIn)
-	d.Title = "Fill orders"
+	d.fills(legs)
+	d.Title, d.Act.Quoted = "Fill orders", nil
 	d.onePair(legs)
 	d.makers(legs, c.to)
 }

@@ -21,28 +21,29 @@ func approveToken(d *describer, c call) {
 
 // claimFees is a partner's taking out of all that it earned of some tokens.
 func claimFees(d *describer, c call) {
-	d.Title = "Claim fees"
-	for _, token := range c.args[0].([]common.Address) {
+	d.Title, d.Act.Kind = "Claim fees", Claim
+	d.Act.Tokens = c.args[0].([]common.Address)
+	for _, token := range d.Act.Tokens {
 		d.add("Take out all", d.known.party(token))
 	}
 	d.receiver("To", c.address(1))
 }
 
 func transferToken(d *describer, c call) {
-	d.Title = "Send tokens"
+	d.Title, d.Act.Kind = "Send tokens", Send
 	d.give("Send exactly", c.amount(1), api.Asset{Address: c.to})
 	d.receiver("To", c.address(0))
 }
 
 func transferTokenFrom(d *describer, c call) {
-	d.Title = "Move tokens"
+	d.Title, d.Act.Kind, d.Act.From = "Move tokens", Send, c.address(0)
 	d.give("Move exactly", c.amount(2), api.Asset{Address: c.to})
 	d.add("From", d.known.party(c.address(0)))
 	d.receiver("To", c.address(1))
 }
 
 func wrap(d *describer, c call) {
-	d.Title = "Wrap " + printable(d.known.Network.Symbol)
+	d.Title, d.Act.Kind = "Wrap "+printable(d.known.Network.Symbol), Wrap
 	d.give("Pay exactly", c.value, api.Asset{Address: api.NativeToken})
 	d.get("Get exactly", c.value, api.Asset{Address: c.to})
 	if c.value.IsZero() {
@@ -51,7 +52,7 @@ func wrap(d *describer, c call) {
 }
 
 func unwrap(d *describer, c call) {
-	d.Title = "Unwrap " + printable(d.known.Network.Symbol)
+	d.Title, d.Act.Kind = "Unwrap "+printable(d.known.Network.Symbol), Unwrap
 	d.give("Pay exactly", c.amount(0), api.Asset{Address: c.to})
 	d.get("Get exactly", c.amount(0), api.Asset{Address: api.NativeToken})
 }
@@ -67,13 +68,14 @@ func (d *describer) operator(who common.Address) {
 }
 
 func approveCollection(d *describer, c call) {
+	d.Act.Kind, d.Act.Spender = Approve, c.address(0)
 	if !c.args[1].(bool) {
 		d.Title = "Revoke an approval"
 		d.add("Operator", d.known.party(c.address(0)))
 		d.add("May move", "nothing of "+d.known.party(c.to)+" any more").Level = OK
 		return
 	}
-	d.Title = "Approve a collection"
+	d.Title, d.Act.Allows = "Approve a collection", api.MaxAmount
 	d.operator(c.address(0))
 	d.add("May move", "EVERY token of "+d.known.party(
 		c.to)+" that you have and ever get").Level = Warn
@@ -81,7 +83,7 @@ func approveCollection(d *describer, c call) {
 }
 
 func approveOneNFT(d *describer, c call) {
-	d.Title = "Approve one NFT"
+	d.Title, d.Act.Kind = "Approve one NFT", "an approval of one NFT"
 	asset := api.Asset{Kind: api.ERC721, Address: c.to, ID: c.amount(1)}
 	if c.address(0) == (common.Address{}) {
 		d.Title = "Revoke an approval"
@@ -93,7 +95,7 @@ func approveOneNFT(d *describer, c call) {
 }
 
 func transferNFT(d *describer, c call) {
-	d.Title = "Send an NFT"
+	d.Title, d.Act.Kind, d.Act.From = "Send an NFT", Send, c.address(0)
 	d.give("Send exactly", api.NewAmount(1),
 		api.Asset{Kind: api.ERC721, Address: c.to, ID: c.amount(2)})
 	d.add("From", d.known.party(c.address(0)))
@@ -101,7 +103,7 @@ func transferNFT(d *describer, c call) {
 }
 
 func transferNFTs(d *describer, c call) {
-	d.Title = "Send NFTs"
+	d.Title, d.Act.Kind, d.Act.From = "Send NFTs", Send, c.address(0)
 	d.give("Send exactly", c.amount(3),
 		api.Asset{Kind: api.ERC1155, Address: c.to, ID: c.amount(2)})
 	d.add("From", d.known.party(c.address(0)))

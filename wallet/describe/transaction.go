@@ -63,19 +63,19 @@ func (d *describer) called(t api.Transaction) {
 
 func (d *describer) sendCoin(t api.Transaction) {
 	if t.Value.IsZero() && t.To == t.From {
-		d.Title = "Nothing but a nonce"
+		d.Title, d.Act.Kind = "Nothing but a nonce", Nothing
 		d.add("Does", fmt.Sprintf("nothing: it uses up nonce %d, so that no other transaction "+
 			"with it can be mined", t.Nonce))
 		return
 	}
-	d.Title = "Send " + printable(d.known.Network.Symbol)
+	d.Title, d.Act.Kind = "Send "+printable(d.known.Network.Symbol), Send
 	d.give("Send exactly", t.Value, api.Asset{Address: api.NativeToken})
 	d.receiver("To", t.To)
 }
 
 // unknownCall says loudly that nobody here knows what would happen.
 func (d *describer) unknownCall(t api.Transaction) {
-	d.Title = "UNKNOWN contract call"
+	d.Title, d.Act.Kind = "UNKNOWN contract call", unreadable
 	l := d.add("Does", "UNKNOWN: this program cannot read the call, so it may do anything with "+
 		"what you have allowed")
 	l.Level = Danger
@@ -133,6 +133,7 @@ func (d *describer) gas(t api.Transaction) {
 
 // receiver says where something goes.
 func (d *describer) receiver(label string, to common.Address) {
+	d.Act.To = to
 	l := d.add(label, d.known.party(to))
 	switch {
 	case to == common.Address{}:

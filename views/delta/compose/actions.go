@@ -1,8 +1,6 @@
 package compose
 
 import (
-	"context"
-
 	tea "github.com/charmbracelet/bubbletea"
 
 	"bourse/backend/api"
@@ -97,16 +95,10 @@ func (w *Form) swapInstead() tea.Cmd {
 // wrap turns the typed amount of the native coin into its wrapped token, which can be sold.
 func (w *Form) wrap() tea.Cmd {
 	a, _ := w.in.amount()
-	service := w.service()
-	r := api.WrapRequest{ChainID: w.s.Network.ChainID, Owner: w.s.Account.Address, Amount: a}
-	return sign.Run(w.s, sign.Task{
-		What: "wrap " + format.Fine(a, w.pair.Src, api.Up) + " " + w.pair.Src.Symbol,
-		Prepare: func(ctx context.Context) (api.Transaction,
-			error) {
-			return service.PrepareWrap(ctx, r)
-		},
-		For: wrapped{}, Holds: true,
-	})
+	task := sign.Wrap(w.s,
+		"wrap "+format.Fine(a, w.pair.Src, api.Up)+" "+w.pair.Src.Symbol, a, false)
+	task.For, task.Holds = wrapped{}, true
+	return sign.Run(w.s, task)
 }
 
 // onMined goes on with what an approval or a wrapping was for.

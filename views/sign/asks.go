@@ -1,0 +1,214 @@
+package sign
+
+import (
+	"context"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/views"
+	"bourse/views/format"
+	"bourse/wallet/describe"
+)
+
+// asked is a transaction that is wanted: how it is asked for, and the wish that it has to meet. Only
+// the functions of this file make one, so that no task is without its wish.
+type asked struct {
+	wish    describe.Wish
+	prepare func(context.Context) (api.Transaction, error)
+	// settle completes the wish off the loop, before the transaction is asked for, where what is
+	// wished for has to be read first; nil has nothing to read.
+	settle func(context.Context) (asked, error)
+}
+
+// ask asks for the transaction. What it answers is compared with the wish that it returns.
+func (a asked) ask(ctx context.Context) (api.Transaction, describe.Wish, error) {
+	if a.settle != nil {
+		settled, err := a.settle(ctx)
+		if err != nil {
+			return api.Transaction{}, describe.Wish{}, err
+		}
+		a = settled
+	}
+	tx, err := a.prepare(ctx)
+	return tx, a.wish, err
+}
+
+// exactly is an amount of one asset.
+func exactly(asset api.Asset, amount api.Amount) []describe.Sum {
+	return []describe.Sum{{Asset: asset, Amount: amount}}
+}
+
+func fungible(token common.Address) api.Asset { return api.Asset{Address: token} }
+
+// Approve is the task that lets a spender move exactly an amount of a token. It reads the session,
+// so call it in Update.
+func Approve(s *views.Session, token api.Token, spender common.Address, amount api.Amount) Task {
+	return Task{What: "approve " + views.Symbol(token),
+		asked: approval(s.Service, s.Network.ChainID, s.Account.Address, token.Address,
+			token.Kind, spender, amount)}
+}
+
+// ApproveOrders is the task that lets the order contract move what the account's open orders need
+// of an asset, or a collection. It reads the session, so call it in Update.
+func ApproveOrders(s *views.Session, token api.Token, asset api.Asset) Task {
+	spender, service, chain, owner := s.Network.Contracts.AugustusRFQ, s.Service,
+		s.Network.ChainID, s.Account.Address
+	of := func(amount api.Amount) asked {
+		return approval(service, chain, owner, asset.Address, asset.Kind, spender, amount)
+	}
+	task := Task{What: "approve " + views.Symbol(token), asked: of(api.NewAmount(1))}
+	if asset.Kind == api.ERC20 {
+		task.asked.settle = func(ctx context.Context) (asked, error) {
+			need, err := views.Claimed(ctx, service, chain, owner, asset.Address)
+			return of(need), err
+		}
+	}
+	return task
+}
+
+func approval(s api.Service, chain uint64, owner, token common.Address, kind api.AssetKind,
+	spender common.Address, amount api.Amount) asked {
+	r := api.ApproveRequest{ChainID: chain, Owner: owner, Token: token, Kind: kind,
+		Spender: spender, Amount: amount}
+	allows := amount
+	if kind != api.ERC20 && !amount.IsZero() { // all of a collection or nothing
+		allows = api.MaxAmount
+	}
+	return asked{
+		wish: describe.Wish{Kind: describe.Approve, At: []common.Address{token}, Spender: spender,
+			Allows: allows},
+		prepare: func(ctx context.Context) (api.Transaction, error) {
+			return s.PrepareApprove(ctx, r)
+		}}
+}
+
+// Take is a fill as it is wanted.
+type Take struct {
+	Request api.FillRequest
+	Pays    describe.Sum // at most
+	Least   api.Amount   // of what is paid
+	Gets    describe.Sum // at least
+	Rate    *api.Price   // at least, what is got for what is paid; nil is any
+}
+
+// Fill is the task that takes an order, for as much as is paid: for zero all of it that is left. It
+// reads the session, so call it in Update.
+func Fill(s *views.Session, o api.OrderRecord, pay api.Amount) Task {
+	most := pay
+	if pay.IsZero() {
+		most = o.TakerAmountFor(o.FillableBalance)
+	}
+	return FillAll(s, "take order "+format.Hash(o.Hash), Take{
+		Request: api.FillRequest{ChainID: s.Network.ChainID, Taker: s.Account.Address,
+			Legs: []api.FillLeg{{Hash: o.Hash, TakerAmount: pay}}},
+		Pays: describe.Sum{Asset: o.TakerAsset, Amount: most}, Least: pay,
+		Gets: describe.Sum{Asset: o.MakerAsset},
+		Rate: &api.Price{Quote: o.MakerAmount, Base: o.TakerAmount},
+	})
+}
+
+// FillAll is the task that takes orders. It reads the session, so call it in Update.
+func FillAll(s *views.Session, what string, t Take) Task {
+	service, c := s.Service, s.Network.Contracts
+	wish := describe.Wish{Kind: describe.Fill, To: s.Account.Address,
+		Pays: []describe.Sum{t.Pays}, Least: t.Least, Gets: []describe.Sum{t.Gets}, Rate: t.Rate,
+		At: []common.Address{c.AugustusRFQ, c.AugustusSwapper, c.AugustusV6}}
+	for _, l := range t.Request.Legs {
+		wish.Orders = append(wish.Orders, l.Hash)
+	}
+	return Task{What: what, asked: asked{wish: wish,
+		prepare: func(ctx context.Context) (api.Transaction, error) {
+			return service.PrepareFill(ctx, t.Request)
+		}}}
+}
+
+// Cancel is the task that cancels orders of the account. It reads the session, so call it in
+// Update.
+func Cancel(s *views.Session, what string, hashes ...common.Hash) Task {
+	service := s.Service
+	r := api.CancelRequest{ChainID: s.Network.ChainID, Maker: s.Account.Address, Hashes: hashes}
+	return Task{What: what, asked: asked{
+		wish: describe.Wish{Kind: describe.Cancel, Orders: hashes,
+			At: []common.Address{s.Network.Contracts.AugustusRFQ}},
+		prepare: func(ctx context.Context) (api.Transaction, error) {
+			return service.PrepareCancel(ctx, r)
+		}}}
+}
+
+// Wrap is the task that turns the coin into its wrapped token, or back. It reads the session, so
+// call it in Update.
+func Wrap(s *views.Session, what string, amount api.Amount, unwrap bool) Task {
+	service, wrapped := s.Service, s.Network.Contracts.WrappedNative
+	r := api.WrapRequest{ChainID: s.Network.ChainID, Owner: s.Account.Address, Amount: amount,
+		Unwrap: unwrap}
+	wish := describe.Wish{Kind: describe.Wrap, At: []common.Address{wrapped}, Least: amount,
+		Pays: exactly(fungible(api.NativeToken), amount), Gets: exactly(fungible(wrapped), amount)}
+	if unwrap {
+		wish.Kind, wish.Pays, wish.Gets = describe.Unwrap, wish.Gets, wish.Pays
+	}
+	return Task{What: what, asked: asked{wish: wish,
+		prepare: func(ctx context.Context) (api.Transaction, error) {
+			return service.PrepareWrap(ctx, r)
+		}}}
+}
+
+// Send is the task that sends an asset to somebody. It reads the session, so call it in Update.
+func Send(s *views.Session, what string, asset api.Asset, to common.Address,
+	amount api.Amount) Task {
+	service := s.Service
+	r := api.TransferRequest{ChainID: s.Network.ChainID, Owner: s.Account.Address, Asset: asset,
+		To: to, Amount: amount}
+	at := asset.Address
+	if at == api.NativeToken {
+		at = to
+	}
+	return Task{What: what, asked: asked{
+		wish: describe.Wish{Kind: describe.Send, At: []common.Address{at}, To: to,
+			Pays: exactly(asset, amount), Least: amount},
+		prepare: func(ctx context.Context) (api.Transaction, error) {
+			return service.PrepareTransfer(ctx, r)
+		}}}
+}
+
+// Claim is the task that takes out what the account has earned of tokens as a partner. It reads the
+// session, so call it in Update.
+func Claim(s *views.Session, what string, contract common.Address,
+	tokens []common.Address) Task {
+	service := s.Service
+	r := api.ClaimRequest{ChainID: s.Network.ChainID, Owner: s.Account.Address, Contract: contract}
+	return Task{What: what, asked: asked{
+		wish: describe.Wish{Kind: describe.Claim, At: []common.Address{contract},
+			To: s.Account.Address, Tokens: tokens},
+		prepare: func(ctx context.Context) (api.Transaction, error) {
+			return service.PrepareClaim(ctx, r)
+		}}}
+}
+
+// Swap is the task that trades along a route, for a wish that was read off the form and the quote.
+// It reads the session, so call it in Update.
+func Swap(s *views.Session, what string, r api.BuildRequest, wish describe.Wish) Task {
+	service := s.Service
+	return Task{What: what, asked: asked{wish: wish,
+		prepare: func(ctx context.Context) (api.Transaction, error) {
+			return service.PrepareSwap(views.UserInitiated(ctx), r)
+		}}}
+}
+
+// replacement asks for what takes the place of a transaction with a nonce. What that did is known
+// where this console has sent it.
+func replacement(s *views.Session, hash common.Hash, nonce uint64, cancel bool) asked {
+	service := s.Service
+	r := api.ReplaceRequest{ChainID: s.Network.ChainID, Hash: hash, Cancel: cancel}
+	wish := describe.Wish{Kind: describe.Again, Nonce: &nonce}
+	if old, known := s.UnderWay.Of(hash); known {
+		wish.Same = &old
+	}
+	if cancel {
+		wish = describe.Wish{Kind: describe.Nothing, Nonce: &nonce,
+			At: []common.Address{s.Account.Address}}
+	}
+	return asked{wish: wish, prepare: func(ctx context.Context) (api.Transaction, error) {
+		return service.PrepareReplacement(ctx, r)
+	}}
+}

@@ -1,0 +1,41 @@
+package sign
+
+import (
+	"context"
+	"fmt"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/views"
+	"bourse/views/format"
+	"bourse/wallet/describe"
+)
+
+// readNonce compares the nonce of a prepared transaction with how far the account is, and with what
+// this console has sent that waits. One beyond the next waits for others that nobody has sent; one
+// that waits already takes another's place. A wish that names its nonce is held against it
+// elsewhere.
+func readNonce(ctx context.Context, s service, waits *views.UnderWay, tx api.Transaction,
+	wish describe.Wish) (checks []ui.Check, word string) {
+	if wish.Nonce != nil {
+		return nil, ""
+	}
+	counts, err := s.Nonces(ctx, tx.ChainID, tx.From)
+	warn := func(text string) []ui.Check { return []ui.Check{{Level: ui.Warn, Text: text}} }
+	if hash, taken := waits.WithNonce(tx); taken {
+		return warn(fmt.Sprintf("its nonce %d is that of %s, which waits: it takes its place",
+			tx.Nonce, format.Hash(hash))), "instead"
+	}
+	switch {
+	case err != nil:
+		return warn(fmt.Sprintf("whether others must come before its nonce %d can't be told (%s)",
+			tx.Nonce, sentence(err))), ""
+	case tx.Nonce > counts.Next:
+		return warn(fmt.Sprintf("its nonce %d leaves a gap: it waits until %d others are sent "+
+			"from nonce %d on", tx.Nonce, tx.Nonce-counts.Next, counts.Next)), "gap"
+	case tx.Nonce < counts.Mined:
+		return warn(fmt.Sprintf("its nonce %d is used already: it can never be mined",
+			tx.Nonce)), ""
+	}
+	return nil, ""
+}
