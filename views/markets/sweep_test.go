@@ -32,7 +32,7 @@ func TestSweepToTheCursor(t *testing.T) {
 	st.Shows("worst price 3,026.50, 0.22% worse than the middle of the book",
 		"3 orders, 9 spares behind them; average 3,020.90", "in all at most 7,", "ETH for gas")
 	st.Hides("✓ worst")
-	st.Shows("BUY ▲", "0.100000 WETH at 3,020.00 USDC")
+	st.Shows("BUY ▲", "2.390000 WETH at 3,026.21 USDC at most")
 	st.Press("S", "enter")
 	if len(service.fills) != 1 {
 		t.Fatalf("asked %+v", service.fills)

@@ -3,7 +3,6 @@ package markets_test
 import (
 	"context"
 	"fmt"
-	"math/big"
 	"slices"
 	"sync"
 	"testing"
@@ -15,6 +14,7 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/api/apitest"
 	"bourse/backend/contracts"
+	"bourse/backend/eip712"
 	"bourse/ui"
 	"bourse/ui/uitest"
 	"bourse/views"
@@ -34,7 +34,8 @@ var (
 	other    = common.HexToAddress("0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045")
 	local    = api.Network{ChainID: 1337, Name: "local", Symbol: "ETH", Local: true,
 		Contracts: api.Contracts{AugustusRFQ: rfq, AugustusV6: executor,
-			WrappedNative: weth.Address}}
+			WrappedNative: weth.Address,
+			Executors:     map[string]common.Address{api.OwnExecutor: {0xe1}}}}
 	pair = api.Pair{Base: weth.Address, Quote: usdc.Address}
 )
 
@@ -108,8 +109,7 @@ func (s *service) PrepareSwap(_ context.Context, r api.BuildRequest) (api.Transa
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.swaps = append(s.swaps, r)
-	data := contracts.NewStandardToken().PackApprove(executor, units("10", weth).Big())
-	return s.transaction(weth.Address, data), nil
+	return apitest.Honest{Contracts: local.Contracts}.Swap(r)
 }
 
 // read counts a question and gives the error that is set.
@@ -197,12 +197,15 @@ func (s *service) PrepareFill(_ context.Context, r api.FillRequest) (api.Transac
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.fills = append(s.fills, r)
-	o := contracts.AugustusRFQOrder{
-		NonceAndMeta: big.NewInt(7), Expiry: new(big.Int), MakerAsset: weth.Address,
-		TakerAsset: usdc.Address, Maker: other,
-		MakerAmount: units("1", weth).Big(), TakerAmount: units("3020", usdc).Big()}
-	return s.transaction(rfq, contracts.NewAugustusRFQ().PackPartialFillOrderWithTarget(
-		o, make([]byte, 65), units("302", usdc).Big(), me)), nil
+	var list []api.Order
+	for _, l := range r.Legs {
+		for i, o := range slices.Concat(s.book.Asks, s.book.Bids) {
+			if o.Hash == l.Hash {
+				list = append(list, orderOf(o, i >= len(s.book.Asks)))
+			}
+		}
+	}
+	return apitest.Honest{Contracts: local.Contracts}.Fill(r, list...), nil
 }
 
 // Fills are the account's, and what the last fill that was prepared has come to: its orders in
@@ -282,11 +285,24 @@ func side(start, step float64, maker func(i int) common.Address, sizes ...string
 	out := make([]api.BookOrder, len(sizes))
 	for i, size := range sizes {
 		out[i] = api.BookOrder{
-			Hash:  common.BytesToHash(fmt.Appendf(nil, "%.2f order %02d of this side", start, i)),
 			Maker: maker(i),
 			Price: price(fmt.Sprintf("%.2f", start+step*float64(i))), Size: units(size, weth),
 			Expiry: uint64(uitest.Start.Unix()) + 7200,
 		}
+		o := orderOf(out[i], start < 3020)
+		out[i].Hash = eip712.HashOrder(1337, rfq, &o)
+	}
+	return out
+}
+
+// orderOf is the order that stands in the book.
+func orderOf(o api.BookOrder, bid bool) api.Order {
+	out := api.Order{Maker: o.Maker, Expiry: o.Expiry,
+		MakerAsset: api.Asset{Address: weth.Address}, TakerAsset: api.Asset{Address: usdc.Address},
+		MakerAmount: o.Size, TakerAmount: o.Price.QuoteFor(o.Size, api.Up)}
+	if bid {
+		out.MakerAsset, out.TakerAsset = out.TakerAsset, out.MakerAsset
+		out.MakerAmount, out.TakerAmount = o.Price.QuoteFor(o.Size, api.Down), o.Size
 	}
 	return out
 }

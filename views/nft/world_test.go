@@ -172,12 +172,17 @@ func (s *service) transaction(name string, args ...any) (api.Transaction, error)
 
 func (s *service) PrepareCancel(_ context.Context, r api.CancelRequest) (api.Transaction, error) {
 	s.cancels = append(s.cancels, r)
-	return s.transaction("approve", rfq, units("1", weth).Big())
+	return apitest.Honest{Contracts: local.Contracts}.Cancel(r), nil
 }
 
 func (s *service) PrepareFill(_ context.Context, r api.FillRequest) (api.Transaction, error) {
 	s.takes = append(s.takes, r)
-	return s.transaction("approve", rfq, units("1", weth).Big())
+	for _, o := range s.orders {
+		if o.Hash == r.Legs[0].Hash {
+			return apitest.Honest{Contracts: local.Contracts}.Fill(r, o.Order), nil
+		}
+	}
+	return api.Transaction{}, api.Errorf(api.NotFound, "no such order")
 }
 
 func (s *service) Receipt(_ context.Context, _ uint64, hash common.Hash) (api.Receipt, error) {

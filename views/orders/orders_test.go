@@ -161,7 +161,7 @@ func (s *service) transaction(name string, args ...any) (api.Transaction, error)
 
 func (s *service) PrepareCancel(_ context.Context, r api.CancelRequest) (api.Transaction, error) {
 	s.cancels = append(s.cancels, r)
-	return s.transaction("approve", rfq, units("1", usdc).Big())
+	return apitest.Honest{Contracts: local.Contracts}.Cancel(r), nil
 }
 
 func (s *service) Order(_ context.Context, h common.Hash, _ bool) (api.OrderRecord, error) {
@@ -186,9 +186,10 @@ func (s *service) CreateOrder(_ context.Context, r api.OrderRequest) (api.OrderR
 	return record, true, nil
 }
 
-func (s *service) PrepareFill(_ context.Context, r api.FillRequest) (api.Transaction, error) {
+func (s *service) PrepareFill(ctx context.Context, r api.FillRequest) (api.Transaction, error) {
 	s.takes = append(s.takes, r)
-	return s.transaction("approve", rfq, units("1", usdc).Big())
+	o, err := s.Order(ctx, r.Legs[0].Hash, false)
+	return apitest.Honest{Contracts: local.Contracts}.Fill(r, o.Order), err
 }
 
 func (s *service) SendTransaction(ctx context.Context, chain uint64, raw []byte) (common.Hash,

@@ -6,6 +6,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/eip712"
 	"bourse/views"
 	"bourse/views/format"
 	"bourse/wallet/describe"
@@ -99,13 +100,17 @@ func Fill(s *views.Session, o api.OrderRecord, pay api.Amount) Task {
 	if pay.IsZero() {
 		most = o.TakerAmountFor(o.FillableBalance)
 	}
-	return FillAll(s, "take order "+format.Hash(o.Hash), Take{
+	task := FillAll(s, "take order "+format.Hash(o.Hash), Take{
 		Request: api.FillRequest{ChainID: s.Network.ChainID, Taker: s.Account.Address,
 			Legs: []api.FillLeg{{Hash: o.Hash, TakerAmount: pay}}},
 		Pays: describe.Sum{Asset: o.TakerAsset, Amount: most}, Least: pay,
 		Gets: describe.Sum{Asset: o.MakerAsset},
 		Rate: &api.Price{Quote: o.MakerAmount, Base: o.TakerAmount},
 	})
+	// what was on the screen, not what a service says that its hash is
+	task.asked.wish.Orders = []common.Hash{eip712.HashOrder(s.Network.ChainID,
+		s.Network.Contracts.AugustusRFQ, &o.Order)}
+	return task
 }
 
 // FillAll is the task that takes orders. It reads the session, so call it in Update.

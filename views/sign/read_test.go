@@ -72,11 +72,13 @@ func TestWhatIsNotInSightIsNotSigned(t *testing.T) {
 func TestEveryDialogOpensOnCancel(t *testing.T) {
 	t.Parallel()
 	st := newStage(t)
-	task := sign.Task{What: "send", Step: 2, Steps: 2,
-		Prepare: func(context.Context) (api.Transaction, error) {
-			return api.Transaction{ChainID: local.ChainID, From: st.s.Account.Address, To: usdc,
-				Value: amount("1"), Gas: 21000, GasPrice: amount("7")}, nil
-		}}
+	st.service.OnPrepareTransfer = func(context.Context, api.TransferRequest) (api.Transaction,
+		error) {
+		return api.Transaction{ChainID: local.ChainID, From: st.s.Account.Address, To: usdc,
+			Value: amount("1"), Gas: 21000, GasPrice: amount("7")}, nil
+	}
+	task := sign.Send(st.s, "send", api.Asset{Address: api.NativeToken}, usdc, amount("1"))
+	task.Step, task.Steps = 2, 2
 	st.do(func() tea.Cmd { return sign.Run(st.s, task) })
 	st.Shows("2 of 2", "[ Cancel ]◂")
 	if st.Press("enter"); len(st.service.sent) != 0 || st.openDialogs() != 0 {

@@ -14,7 +14,6 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/api/apitest"
-	"bourse/backend/contracts"
 	"bourse/ui"
 	"bourse/ui/uitest"
 	"bourse/views"
@@ -37,7 +36,8 @@ var (
 	friend  = common.HexToAddress("0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045")
 	network = api.Network{ChainID: 1337, Name: "local", Symbol: "ETH", Local: true,
 		Contracts: api.Contracts{AugustusSwapper: v5, TokenTransferProxy: proxy, AugustusV6: v6,
-			WrappedNative: weth.Address}}
+			WrappedNative: weth.Address,
+			Executors:     map[string]common.Address{api.OwnExecutor: {0xe1}}}}
 )
 
 func units(s string, t api.Token) api.Amount { return viewtest.Units(s, t) }
@@ -119,11 +119,7 @@ func (s *service) PrepareSwap(_ context.Context, r api.BuildRequest) (api.Transa
 	if s.unfit != nil {
 		return api.Transaction{}, s.unfit
 	}
-	// Any transaction that the dialog can read will do.
-	data := contracts.NewStandardToken().PackApprove(v6, units("10", weth).Big())
-	return api.Transaction{ChainID: r.ChainID, From: r.Terms.User, To: weth.Address, Data: data,
-		Gas: 400_000, GasPrice: api.NewAmount(2e9),
-		GasUsed: 312_441, Block: 1233}, nil
+	return apitest.Honest{Contracts: network.Contracts}.Swap(r)
 }
 
 func (s *service) Exchanges(context.Context, uint64, api.SwapVersion) ([]string, error) {
