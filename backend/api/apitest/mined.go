@@ -27,9 +27,12 @@ func (m *miner) approve(r api.ApproveRequest) api.Transaction {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.approvals = append(m.approvals, r)
-	return api.Transaction{ChainID: r.ChainID, From: r.Owner, To: r.Token,
-		Data: contracts.NewStandardToken().PackApprove(r.Spender, r.Amount.Big()),
-		Gas:  60_000, GasPrice: api.NewAmount(2e9), GasUsed: 46_000}
+	data := contracts.NewStandardToken().PackApprove(r.Spender, r.Amount.Big())
+	if r.Kind != api.ERC20 {
+		data = contracts.NewERC721Collection().PackSetApprovalForAll(r.Spender,
+			!r.Amount.IsZero())
+	}
+	return api.Transaction{ChainID: r.ChainID, From: r.Owner, To: r.Token, Data: data, Gas: 60_000, GasPrice: api.NewAmount(2e9), GasUsed: 46_000}
 }
 
 func (m *miner) send(raw []byte) (common.Hash, error) {
