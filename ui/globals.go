@@ -40,8 +40,7 @@ func (r *Root) globals() []Action {
 	}
 	// While digits go into a field, esc is the way to the other screens: then it is among the
 	// hints.
-	c, ok := r.active().(Capturer)
-	typing := ok && c.Captures(runeKey('1'))
+	typing := r.typing()
 	for i := range out {
 		out[i].Quiet = out[i].ID != "back" || !typing
 	}
@@ -53,6 +52,12 @@ func (r *Root) globals() []Action {
 		}
 	}
 	return out
+}
+
+// typing tells whether digits go into a field of the screen, so that they show no screens.
+func (r *Root) typing() bool {
+	c, ok := r.active().(Capturer)
+	return ok && len(r.dialogs) == 0 && c.Captures(runeKey('1'))
 }
 
 // suspendAction stops the whole process, so it is for the user's own machine.

@@ -34,6 +34,7 @@ func (r *Root) shows(id ScreenID) bool {
 // tellShown tells the screen in front if it has come there.
 func tellShown(r *Root) {
 	if r.moved() {
+		delete(r.env.News, r.Active())
 		r.tell(r.Active(), Shown{})
 	}
 }

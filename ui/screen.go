@@ -119,12 +119,14 @@ func (WallClock) After(d time.Duration) <-chan time.Time { return time.After(d) 
 // for something (Open, Toast, Goto and the like). The shell changes it in
 // Update only. Several sessions live in one process.
 type Env struct {
-	Theme     *Theme
-	Clock     Clock
-	Motion    bool // false: no flashes and no moving spinner
-	ASCII     bool // the terminal has no UTF-8: what is drawn becomes ASCII at the last step
-	Header    Header
-	Focused   bool   // the terminal has the focus
+	Theme   *Theme
+	Clock   Clock
+	Motion  bool // false: no flashes and no moving spinner
+	ASCII   bool // the terminal has no UTF-8: what is drawn becomes ASCII at the last step
+	Header  Header
+	Focused bool // the terminal has the focus
+	// News are how many things came to a screen since it was last looked at
+	News      map[ScreenID]int
 	ExportDir string // where Export writes; "" is the working folder
 	ToldBy    string // who alone vouches for what the session shows, "" where it is known here
 	// Remote says why the session has no part of the machine that it runs on, neither files nor a
@@ -148,7 +150,7 @@ func (e *Env) Idle() time.Duration { return e.Now().Sub(e.input) }
 
 // NewEnv is a session's shared state on a clock, in the given theme.
 func NewEnv(clock Clock, theme *Theme) *Env {
-	return &Env{Theme: theme, Clock: clock, Motion: true, Focused: true, input: clock.Now(),
+	return &Env{News: map[ScreenID]int{}, Theme: theme, Clock: clock, Motion: true, Focused: true, input: clock.Now(),
 		work: newWork(), era: newEra()}
 }
 

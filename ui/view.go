@@ -68,11 +68,7 @@ func (r *Root) tabLine() (string, []span) {
 			b.WriteString(gap)
 			x += len(gap)
 		}
-		name := tab.Short
-		if wide || name == "" {
-			name = tab.Title
-		}
-		name = fmt.Sprintf("%d %s", r.number(i), cells.Clean(name))
+		name := r.tabName(i, tab, wide)
 		w := cells.Width(name)
 		switch {
 		case i == r.at:
@@ -88,6 +84,9 @@ func (r *Root) tabLine() (string, []span) {
 		x += w
 	}
 	sep := strings.Repeat(" ", 2*len(gap)-1)
+	if x+cells.Width(buttons[0]+sep+buttons[1]) >= r.size.W { // the keys work without
+		return cells.FitLine(b.String(), r.size.W), spans
+	}
 	tail := buttons[0] + sep + buttons[1] + " "
 	line := cells.FitLine(cells.Spread(b.String(), t.Muted.Render(tail), r.size.W), r.size.W)
 	at := r.size.W - cells.Width(tail)
@@ -96,6 +95,22 @@ func (r *Root) tabLine() (string, []span) {
 		spans = append(spans, span{at, mid}, span{mid + len(sep), mid + len(sep) + len(buttons[1])})
 	}
 	return line, spans
+}
+
+// tabName is a tab's key, its title and how much came to it unseen. While digits go into a field,
+// the keys are those that no field takes.
+func (r *Root) tabName(i int, tab Tab, wide bool) string {
+	name, key := tab.Short, fmt.Sprint(r.number(i))
+	if wide || name == "" {
+		name = tab.Title
+	}
+	if r.typing() {
+		key = "F" + key
+	}
+	if n := r.env.News[tab.Screen.ID()]; n > 0 {
+		name += "•" + Count(n)
+	}
+	return key + " " + cells.Clean(name)
 }
 
 // noteLine is the message row; what a toast has beyond it is more, which stands in the place of the

@@ -99,11 +99,14 @@ func (l *Ladder) titles(c ladderCells) string {
 		cells.Right("ord", c.orders+2) + " depth"
 }
 
+// Roomy is how wide a ladder is from which on its first line names the pair.
+const Roomy = 48
+
 // heading is the pair, the grouping and what the sums are in.
 func (l *Ladder) heading(t *ui.Theme, w, n int) string {
 	unit := [...]string{"base", "quote", "value"}[l.sum]
 	left := fmt.Sprintf(" group %s [ ]", l.Group())
-	if w >= 48 { // narrower panes have the pair in their title
+	if w >= Roomy { // narrower panes have the pair in their title
 		left = fmt.Sprintf(" %s/%s %s  %d levels", cells.Clean(l.Pair.Base),
 			cells.Clean(l.Pair.Quote), left,
 			min(n, max(len(l.asks), len(l.bids))))

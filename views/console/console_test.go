@@ -281,6 +281,21 @@ func TestFillsOfMyOrdersRing(t *testing.T) {
 		!strings.Contains(got[0].Text, "+1,207.20 USDC") {
 		t.Errorf("the log has %v", got)
 	}
+	k.Shows("Orders•1") // until it is looked at
+	offer := api.OrderRecord{ChainID: 1337, Hash: common.Hash{2}, State: api.Pending}
+	offer.Maker, offer.Taker = common.Address{9}, c.host.s.Account.Address
+	offer.MakerAsset, offer.TakerAsset = fill.MakerAsset, fill.TakerAsset
+	offer.MakerAmount, offer.TakerAmount = units("0.5", 18), units("1500", 6)
+	for range 2 {
+		k.Send(happened{api.Event{Topic: api.TopicOrder, ChainID: 1337, Order: &offer}})
+	}
+	k.Shows("offers you 0.5000 WETH for 1,500.00 USDC", "Orders•2")
+	if k.Bells != 2 {
+		t.Errorf("%d bells after an offer", k.Bells)
+	}
+	k.Press("3", "7")
+	k.Hides("Orders•")
+	k.Bells = 1
 	fill.Maker = common.Address{9}
 	k.Send(happened{api.Event{Topic: api.TopicFill, ChainID: 1337, Fill: &fill}})
 	if k.Bells != 1 {

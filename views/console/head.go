@@ -241,12 +241,45 @@ func (h *host) onFill(f api.Fill) tea.Cmd {
 		Text: fmt.Sprintf("%s  +%s  %s%s  %s  block %s", order, got, ui.Minus, gave,
 			format.Hash(f.TxHash), ui.Count(f.Block.Number))})
 	rung := h.ringFill(f, gave+" for "+got)
-	if !mine || h.c.root.Active() == views.Orders || rung != nil {
+	if mine {
+		h.came(views.Orders)
+	}
+	if !mine || rung != nil {
 		return tea.Batch(rung, h.head.Want(h.s.Env))
 	}
 	return tea.Batch(h.s.Toast(ui.OK,
 		fmt.Sprintf("your order %s was filled: %s for %s", order, gave, got)), h.s.Bell(),
 		h.head.Want(h.s.Env))
+}
+
+// came counts something on a screen's tab until that is looked at.
+func (h *host) came(to ui.ScreenID) {
+	if h.c.root.Active() != to {
+		h.s.News[to]++
+	}
+}
+
+// mostOffers is how many offers are remembered as announced.
+const mostOffers = 1000
+
+// onOrder announces, once, an open order that names the chosen account as its taker.
+func (h *host) onOrder(o *api.OrderRecord) tea.Cmd {
+	me := h.s.Account.Address
+	if o == nil || o.State != api.Pending || o.Maker == me || h.offers[o.Hash] ||
+		o.Taker != me && o.TakerFromMeta() != me {
+		return nil
+	}
+	if len(h.offers) == mostOffers {
+		clear(h.offers)
+	}
+	h.offers[o.Hash] = true
+	h.came(views.Orders)
+	text := fmt.Sprintf("%s offers you %s for %s: order %s, on screen Orders",
+		h.s.ShortName(o.Maker), h.quantity(o.MakerAsset, o.MakerAmount, api.Down),
+		h.quantity(o.TakerAsset, o.TakerAmount, api.Up), format.Hash(o.Hash))
+	h.log.Add(activity.Entry{Level: activity.Filled, Component: "book", Kept: true,
+		ChainID: h.s.Network.ChainID, Text: text})
+	return tea.Batch(h.s.Toast(ui.OK, text), h.s.Bell())
 }
 
 func (h *host) quantity(a api.Asset, n api.Amount, r api.Round) string {

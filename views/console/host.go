@@ -11,6 +11,7 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/ui"
@@ -30,7 +31,8 @@ type host struct {
 	failed  error // why the console ended
 	s       *views.Session
 	log     *activity.Log
-	logged  uint64 // the newest line of the program's log that is in the activity log
+	offers  map[common.Hash]bool // that were announced
+	logged  uint64               // the newest line of the program's log that is in the activity log
 	quote   api.Token
 	head    views.Poller // the network's state and the account's balances
 	prices  views.Poller
@@ -66,7 +68,8 @@ type (
 )
 
 func newHost(c *Console, account wallet.Account, kept *views.Preferences) *host {
-	h := &host{c: c, ctx: context.Background(), log: activity.NewLog(c.cfg.Clock.Now)}
+	h := &host{c: c, ctx: context.Background(), log: activity.NewLog(c.cfg.Clock.Now),
+		offers: make(map[common.Hash]bool)}
 	h.s = &views.Session{Env: c.env, Wallet: c.cfg.Wallet, Account: account,
 		Random: c.cfg.Random, Preferences: kept, Journal: h.log}
 	h.head = views.Poller{Pause: headPause, Ask: h.askHead}
@@ -229,7 +232,8 @@ func (h *host) fail(err error) tea.Cmd {
 func (h *host) listen() tea.Cmd {
 	service := h.s.Service
 	return h.s.Listen(func(ctx context.Context, send func(string, tea.Msg)) {
-		for e := range service.Subscribe(ctx, api.TopicBlock, api.TopicFill) {
+		for e := range service.Subscribe(ctx, api.TopicBlock, api.TopicFill,
+			api.TopicOrder) {
 			send(string(e.Topic)+e.Key, happened{e})
 		}
 	})
@@ -248,6 +252,9 @@ func (h *host) onEvent(e api.Event) tea.Cmd {
 	}
 	if e.Topic == api.TopicFill && e.Fill != nil {
 		return h.onFill(*e.Fill)
+	}
+	if e.Topic == api.TopicOrder {
+		return h.onOrder(e.Order)
 	}
 	return h.head.Want(h.s.Env)
 }

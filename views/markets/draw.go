@@ -5,6 +5,7 @@ import (
 
 	"bourse/ui"
 	"bourse/ui/cells"
+	ladder "bourse/views/book"
 )
 
 // boxes are where the panes stand; pairs has no room in narrow windows.
@@ -107,7 +108,10 @@ func (m *Screen) panes() []ui.Pane {
 		}}
 	pairs := ui.Pane{Name: panePairs, Box: b[panePairs], Title: "Pairs", Right: m.old(thePairs),
 		Draw: m.pairs.drawPairs, Mouse: func(msg tea.MouseMsg) tea.Cmd {
-			if m.pairs.Mouse(msg) {
+			before, _ := m.pairs.Selected()
+			open := m.pairs.Mouse(msg)
+			after, ok := m.pairs.Selected()
+			if open || ok && msg.Button == tea.MouseButtonLeft && before.id() != after.id() {
 				return m.pick()
 			}
 			return nil
@@ -125,6 +129,10 @@ func (m *Screen) panes() []ui.Pane {
 		book.Title, book.Right, mine.Title = name(m.s.Market)+" book",
 			or(m.old(theBook), "p pairs"), "Mine"
 		return []ui.Pane{book, chart, trades, mine}
+	}
+	if m.inner(paneBook).W < ladder.Roomy { // else its first line says it
+
+		book.Title = name(m.s.Market) + " book"
 	}
 	if m.formFits() {
 		return []ui.Pane{pairs, book, chart, trades, mine, m.formColumn(b[paneForm])}

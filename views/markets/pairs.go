@@ -288,11 +288,17 @@ func (m *pairsPane) drawPairs(area cells.Box, focused bool) string {
 	return strings.Join(lines, "\n")
 }
 
-// facts are the chosen pair's.
+// facts are the day of the pair that the cursor is on, by its name; what is known of the chosen one
+// alone is left out of another's.
 func (m *pairsPane) facts() []ui.Pair {
 	k := m.s.Market
 	if m.ladder.pair == (api.Pair{}) {
 		return nil
+	}
+	if row, ok := m.Selected(); ok && row.pair() != m.ladder.pair {
+		p := pairRow{Market: row.Market, shape: m.s.PairFormat(row.Market)}
+		return append([]ui.Pair{{Key: name(row.Market), Value: "⏎ opens it"}},
+			dayOf(p, row.BestBid, row.BestAsk)...)
 	}
 	p := pairRow{Market: k, shape: m.ladder.Pair}
 	bid, ask := k.BestBid, k.BestAsk
@@ -302,8 +308,14 @@ func (m *pairsPane) facts() []ui.Pair {
 	if len(m.ladder.book.Asks) > 0 {
 		ask = m.ladder.book.Asks[0].Price
 	}
+	return append([]ui.Pair{{Key: name(k), Value: ui.Count(m.open()) + " open here"}},
+		dayOf(p, bid, ask)...)
+}
+
+// dayOf is a pair's best prices and its last 24 hours.
+func dayOf(p pairRow, bid, ask api.Price) []ui.Pair {
+	k := p.Market
 	return []ui.Pair{
-		{Key: "open orders here", Value: ui.Count(m.open())},
 		{Key: "best bid", Value: p.format(bid)},
 		{Key: "best ask", Value: p.format(ask)},
 		{Key: "24h high", Value: p.format(k.High)},

@@ -81,11 +81,10 @@ func (o *limitForm) priceCheck(s sum) ui.Check {
 		return ui.Check{Level: ui.Warn,
 			Text: fmt.Sprintf("price is %s from mid", format.Bps(off))}
 	}
-	level := ui.OK
 	if worse := off > 0; worse == o.buying() && off != 0 {
-		level = ui.Plain // no tick for a price that is worse than the market's
+		return ui.Check{Level: ui.Warn, Text: "price " + api.Percent(far) + " worse than mid"}
 	}
-	return ui.Check{Level: level, Text: "price within 5% of mid"}
+	return ui.Check{Level: ui.OK, Text: "price within 5% of mid"}
 }
 
 // crosses is the best order on the other side, if this one would meet it.

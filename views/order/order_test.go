@@ -525,7 +525,7 @@ func TestNoTickForAWorsePrice(t *testing.T) {
 	st.Type("3021")
 	st.settle()
 	st.Hides("✓ price within")
-	st.Shows("price within 5% of mid")
+	st.Shows("! price 0.0", "worse than mid")
 	st.Press("ctrl+u")
 	st.Type("3020.1") // a third of a basis point above the middle
 	st.settle()
