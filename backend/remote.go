@@ -108,6 +108,8 @@ func poolsOf(d *networks.Description) pools.Config {
 			for _, fee := range e.Fees {
 				x.Fees = append(x.Fees, uint32(fee))
 			}
+		case networks.Slipstream:
+			x.Kind, x.Spacings = pool.KindConcentrated, e.TickSpacings
 		case networks.BalancerV2:
 			x.Kind, x.Factory = pool.KindWeighted, common.Address(e.Vault)
 		case networks.Curve:

@@ -73,7 +73,9 @@ type Exchange struct {
 	InitCodeHash Hash         `toml:"init_code_hash"`
 	FeeBPS       uint64       `toml:"fee_bps"` // of every pool, in hundredths of a per cent
 	Fees         []uint64     `toml:"fees"`    // tiers, in millionths
-	Pools        []Address    `toml:"pools"`   // that nothing on the chain lists
+	// TickSpacings tell the pools of a pair apart where fees do not.
+	TickSpacings []int     `toml:"tick_spacings"`
+	Pools        []Address `toml:"pools"` // that nothing on the chain lists
 }
 
 // Token is a token of the network's own short list.
@@ -275,6 +277,8 @@ func (d *Description) checkExchanges() error {
 				e.Name, Wrapper, api.WstETH)
 		case e.Kind == UniswapV2 && (e.FeeBPS == 0 || e.FeeBPS >= 10_000):
 			return fmt.Errorf("exchange %s needs its fee_bps, from 1 to 9999", e.Name)
+		case e.Kind == Slipstream && len(e.TickSpacings) == 0:
+			return fmt.Errorf("exchange %s needs its tick_spacings", e.Name)
 		case e.Kind == UniswapV3 && len(e.Fees) == 0:
 			return fmt.Errorf("exchange %s needs its fees", e.Name)
 		}

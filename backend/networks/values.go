@@ -79,6 +79,7 @@ type ExchangeKind string
 const (
 	UniswapV2  ExchangeKind = "uniswap-v2"
 	UniswapV3  ExchangeKind = "uniswap-v3"
+	Slipstream ExchangeKind = "slipstream" // concentrated pools that tell their fees themselves
 	BalancerV2 ExchangeKind = "balancer-v2"
 	Curve      ExchangeKind = "curve"
 	Stability  ExchangeKind = "stability" // peg stability modules, which are its pools
@@ -87,7 +88,7 @@ const (
 
 // UnmarshalText implements encoding.TextUnmarshaler.
 func (k *ExchangeKind) UnmarshalText(text []byte) error {
-	return oneOf(k, text, UniswapV2, UniswapV3, BalancerV2, Curve, Stability, Wrapper)
+	return oneOf(k, text, UniswapV2, UniswapV3, Slipstream, BalancerV2, Curve, Stability, Wrapper)
 }
 
 // named tells whether the description names all pools of such an exchange.

@@ -126,6 +126,18 @@ func routed(legs []Leg) bool {
 		func(l Leg) bool { return l.Factory != nil && l.Router == nil })
 }
 
+// routed tells whether every leg of the plan can be performed by a call of its exchange.
+func (p *Plan) routed() bool {
+	for _, r := range p.Routes {
+		for _, h := range r.Hops {
+			if !routed(h.Legs) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // info is the order for the contract.
 func (o *Order) info() contracts.AugustusRFQOrderInfo {
 	return contracts.AugustusRFQOrderInfo{

@@ -100,14 +100,15 @@ func simpleBuys(p *Plan) bool {
 
 // A path sells what was asked for, so that a taxed token, of which less arrives, must go through
 // the last path of a megaSwap, which sells all.
-func multiSells(p *Plan) bool { return len(p.Routes) == 1 && !p.srcTaxed }
+func multiSells(p *Plan) bool { return len(p.Routes) == 1 && !p.srcTaxed && p.routed() }
 func megaSells(p *Plan) bool {
-	return !p.srcTaxed || len(p.Routes) == 1 && len(p.Routes[0].Hops[0].Legs) >= 1
+	return p.routed() &&
+		(!p.srcTaxed || len(p.Routes) == 1 && len(p.Routes[0].Hops[0].Legs) >= 1)
 }
 
 func (e *Encoder) adapterBuys(p *Plan) bool {
 	switch {
-	case p.taxed || len(p.Routes) != 1:
+	case p.taxed || len(p.Routes) != 1 || !p.routed():
 		return false
 	case len(p.OneHop()) > 0:
 		return p.ownCoins()

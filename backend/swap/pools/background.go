@@ -222,7 +222,8 @@ func (t *Tracker) made(logs []types.Log) (pairs []api.Pair, lists bool) {
 		if !t.makesPool(*l) {
 			continue
 		}
-		if l.Topics[0] != pairCreated && l.Topics[0] != poolCreated {
+		if !slices.Contains([]common.Hash{pairCreated, poolCreated, createdWithSpacing},
+			l.Topics[0]) {
 			lists = true
 			continue
 		}

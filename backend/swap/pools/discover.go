@@ -88,6 +88,10 @@ func (t *Tracker) findPairs(ctx context.Context, block common.Hash, pairs []api.
 					ask(e, fee, p,
 						factory3ABI.PackGetPool(p.Base, p.Quote, big.NewInt(int64(fee))))
 				}
+				for _, spacing := range e.Spacings {
+					ask(e, 0, p, packSpacing(p.Base, p.Quote, spacing))
+					found[len(found)-1].BySlip = true
+				}
 			}
 		}
 	}

@@ -17,6 +17,8 @@ type Exchange struct {
 	// Fees in parts per million: the one of every constant-product pool, or the tiers of
 	// concentrated pools.
 	Fees []uint32
+	// Spacings of ticks, where these and not fees tell a pair's concentrated pools apart.
+	Spacings []int
 	// Pools are stable pools that no factory lists, the stability modules, or the wrappers.
 	Pools []common.Address
 	// ByUint256 says that stable pools take the positions of coins as uint256 too.

@@ -18,6 +18,7 @@ type Info struct {
 	Tokens   []common.Address // by position in the pool
 	Decimals []int
 	Fee      uint32      // parts per million (product, concentrated)
+	BySlip   bool        // it tells its fee itself, see slipstream.go (concentrated)
 	ID       common.Hash // in the vault (weighted, composable)
 
 	spacing   int              // of ticks (concentrated)
@@ -50,6 +51,9 @@ type State struct {
 	slot  slot        // concentrated
 	ticks *pool.Ticks // concentrated
 	list  []pool.Tick // what ticks was made from
+	// of a pool that tells its fee itself: the one that it told last, and
+	// the one that counts, which ticks is made with
+	asked, charged uint32
 	// moving says that figures of it change without a log (stable, composable)
 	moving bool
 	// proven says that the vault computes as is done here (composable)

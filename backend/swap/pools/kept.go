@@ -66,7 +66,7 @@ func (l *State) kept() keptPool {
 			k.Reserves = &[2]api.Amount{api.MustBig(a.ToBig()), api.MustBig(b.ToBig())}
 		}
 	case pool.KindConcentrated:
-		if l.ticks != nil {
+		if l.ticks != nil && !l.BySlip { // whose fee is asked for anew
 			k.Slot, k.Ticks = &l.slot, l.list
 		}
 	}

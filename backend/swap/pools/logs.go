@@ -68,7 +68,7 @@ func (t *Tracker) makesPool(l types.Log) bool {
 		return false
 	}
 	switch l.Topics[0] {
-	case pairCreated, poolCreated:
+	case pairCreated, poolCreated, createdWithSpacing:
 		if len(l.Topics) < 3 {
 			return false
 		}

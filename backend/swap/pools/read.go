@@ -83,8 +83,12 @@ func (t reader) stateCalls(p *Info) []chain.Call {
 	case pool.KindProduct:
 		return []chain.Call{{To: p.Address, Data: pairABI.PackGetReserves()}}
 	case pool.KindConcentrated:
-		return []chain.Call{{To: p.Address, Data: pool3ABI.PackSlot0()},
+		calls := []chain.Call{{To: p.Address, Data: pool3ABI.PackSlot0()},
 			{To: p.Address, Data: pool3ABI.PackLiquidity()}}
+		if p.BySlip {
+			calls = append(calls, chain.Call{To: p.Address, Data: feeOfPool})
+		}
+		return calls
 	case pool.KindWeighted:
 		return []chain.Call{{To: t.vault, Data: vaultABI.PackGetPoolTokens(p.ID)},
 			{To: p.Address, Data: weightedABI.PackGetSwapFeePercentage()}}
@@ -135,16 +139,17 @@ func (l *State) product(r []chain.Result) (pool.Pool, error) {
 }
 
 func (l *State) concentrated(r []chain.Result) (pool.Pool, error) {
-	slot, err := pool3ABI.UnpackSlot0(r[0].Data)
-	if err != nil {
-		return nil, err
+	told := wordsOf(r[0].Data, 2)
+	if told == nil || !answers(r[1]) {
+		return nil, errNoPrice
 	}
-	liquidity, err := pool3ABI.UnpackLiquidity(r[1].Data)
-	if err != nil {
-		return nil, err
+	l.slot.Sqrt, l.slot.Tick = unsigned(told[0]), int(signed(told[1]).Int64())
+	l.slot.Liquidity = firstWord(r[1])
+	if l.BySlip && l.ticks != nil {
+		if err := l.takeFee(r[2]); err != nil {
+			return nil, err
+		}
 	}
-	l.slot.Sqrt, l.slot.Tick = word(slot.SqrtPriceX96), int(slot.Tick.Int64())
-	l.slot.Liquidity = word(liquidity)
 	return l.slot.pool(l.ticks)
 }
 
@@ -283,10 +288,12 @@ func (t reader) putTicks(l *State, indices []int, answers []chain.Result) {
 		return again
 	})
 	for i, index := range indices {
-		out, err := pool3ABI.UnpackTicks(answers[i].Data)
-		if answers[i].OK && err == nil && out.LiquidityGross.Sign() > 0 {
-			net, _ := uint256.FromBig(out.LiquidityNet)
-			list = append(list, pool.Tick{Index: index, Net: *net})
+		told := wordsOf(answers[i].Data, 2)
+		if !answers[i].OK || told == nil {
+			continue
+		}
+		if gross := unsigned(told[0]); !gross.IsZero() {
+			list = append(list, pool.Tick{Index: index, Net: unsigned(told[1])})
 		}
 	}
 	slices.SortFunc(list, func(a, b pool.Tick) int { return a.Index - b.Index })
@@ -297,7 +304,7 @@ func (t reader) putTicks(l *State, indices []int, answers []chain.Result) {
 func (t reader) putList(l *State, list []pool.Tick) {
 	var err error
 	l.list = list
-	l.ticks, err = pool.NewTicks(list, l.spacing, l.Fee)
+	l.ticks, err = pool.NewTicks(list, l.spacing, max(l.Fee, l.charged))
 	if err != nil {
 		l.ticks = nil
 		t.logger.Warn("a pool's ticks contradict each other", "pool", l.Address, "error", err)

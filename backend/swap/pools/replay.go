@@ -214,6 +214,9 @@ func same(a, b *State) bool {
 	if a.Pool == nil || b.Pool == nil {
 		return a.Pool == nil && b.Pool == nil
 	}
+	if a.charged != b.charged {
+		return false
+	}
 	switch x := a.Pool.(type) {
 	case *pool.Stable:
 		return *x == *b.Pool.(*pool.Stable)
