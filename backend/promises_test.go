@@ -80,6 +80,12 @@ var promises = []promise{
 			"backend/delta TestTelltaleOrdersCostLittle",
 			"backend/delta/auction TestThePurse",
 		}, ""},
+	{"Tokens that nobody knows",
+		"Naming one in a quote reads nothing: one worker looks for them, clients " +
+			"in turn, while quotes go on and blocks are followed; who named it is " +
+			"answered within a second, and may have eight looked for at once.", []string{
+			"backend/swap TestStrangersTokensStallNobody",
+		}, ""},
 	{"Cancellations of Delta orders",
 		"What was acknowledged as cancelled stays so; an order whose settlement " +
 			"is on its way is not cancelled, and that is said.", []string{

@@ -227,7 +227,7 @@ func TestUnlistedTokensAreTried(t *testing.T) {
 		err = tracker.Resync(t.Context(), head)
 	}
 	if err == nil {
-		err = tracker.Learn(t.Context(), api.Token{Address: taxed})
+		_, err = tracker.Learn(t.Context(), taxed)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -237,8 +237,8 @@ func TestUnlistedTokensAreTried(t *testing.T) {
 		t.Errorf("a listed token that keeps 250 bps of transfers: %+v", toll)
 	}
 	for range 2 {
-		refused(t, "a listed trap", tracker.Learn(t.Context(), api.Token{Address: trap}),
-			api.NoRoute, "TRAP cannot be sold")
+		_, err := tracker.Learn(t.Context(), trap)
+		refused(t, "a listed trap", err, api.NoRoute, "TRAP cannot be sold")
 	}
 	for _, p := range tracker.Newest().Pools {
 		if slices.Contains(p.Tokens, trap) {

@@ -180,14 +180,25 @@ func (s *Service) readTokens(ctx context.Context, q *request) (err error) {
 	return nil
 }
 
-// find returns the token of an address or symbol; its decimals are read where the client left them
-// out, and must be right where it gave them.
+// find returns the token of an address or symbol; its decimals are known where the client left them
+// out, and must be right where it gave them. It reads nothing: one that is not known is looked for
+// by others (pools.Tracker.Learn).
 func (s *Service) find(ctx context.Context, field, name string, decimals *int) (api.Token, error) {
 	t, ok := s.cfg.Tokens.Find(name)
 	if !ok {
 		var err error
 		if t, err = s.unlisted(ctx, field, name); err != nil {
 			return t, err
+		}
+	}
+	var why error
+	if t.Kind == api.ERC20 {
+		known, err := s.cfg.Pools.Learn(ctx, t.Address)
+		if known.Address != t.Address && (err != nil || !ok) {
+			return t, err
+		}
+		if why = err; known.Address == t.Address {
+			t = known // with what a trial showed that it keeps of transfers
 		}
 	}
 	if t.Kind != api.ERC20 {
@@ -198,16 +209,10 @@ func (s *Service) find(ctx context.Context, field, name string, decimals *int) (
 		return t, invalid(strings.TrimSuffix(field, "Token")+"Decimals",
 			fmt.Sprintf("is %d, but %s has %d decimals", *decimals, t.Symbol, t.Decimals))
 	}
-	if err := s.cfg.Pools.Learn(ctx, t); err != nil {
-		return t, err
-	}
-	if known, ok := s.cfg.Pools.Token(t.Address); ok {
-		return known, nil // with what a trial showed that it keeps of transfers
-	}
-	return t, nil
+	return t, why
 }
 
-// unlisted returns a token by its address, or by the symbol that others list it under.
+// unlisted returns a token by the symbol that others list it under, or of an address that alone.
 func (s *Service) unlisted(ctx context.Context, field, name string) (api.Token, error) {
 	if !strings.HasPrefix(name, "0x") {
 		t, err := s.cfg.Tokens.Named(ctx, name)
@@ -220,7 +225,7 @@ func (s *Service) unlisted(ctx context.Context, field, name string) (api.Token, 
 	if err != nil {
 		return api.Token{}, invalid(field, err.Error())
 	}
-	return s.cfg.Tokens.Token(ctx, address)
+	return api.Token{Address: address, Kind: api.ERC20}, nil
 }
 
 // readTaxes takes what the list of tokens says where the client says nothing.

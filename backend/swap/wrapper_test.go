@@ -311,7 +311,7 @@ func (x *rebasing) tradedBy(cfg pools.Config) (at []common.Address, why error) {
 				}
 			}
 		}
-		why = tracker.Learn(x.Context(), api.Token{Address: x.token.at})
+		_, why = tracker.Learn(x.Context(), x.token.at)
 	}
 	stop()
 	if err := <-done; err != nil {

@@ -30,7 +30,6 @@ type finding struct {
 	pairs []api.Pair // still to ask for
 	all   int        // pairs since the last Resync
 	lists bool       // the pools of any number of tokens are still to be asked for
-	read  bool       // all that was found is in the newest snapshot
 	// found are the pools that were ever found, which need not be looked for again
 	found map[string]*Info
 }
@@ -105,21 +104,22 @@ func (t *Tracker) find(ctx context.Context) (more bool, err error) {
 			f.lists = false
 		}
 	default:
-		f.read = true
+		t.whole.Store(true)
 		return false, nil
 	}
 	if err != nil {
 		return false, err
 	}
-	f.keep(infos)
+	t.keep(infos)
 	f.report(&t.work)
 	return true, nil
 }
 
-// keep remembers pools that were found.
-func (f *finding) keep(infos []*Info) {
+// keep remembers pools that were found. The caller holds writing.
+func (t *Tracker) keep(infos []*Info) {
 	for _, info := range infos {
-		f.found[info.key()], f.read = info, false
+		t.finding.found[info.key()] = info
+		t.whole.Store(false)
 	}
 }
 
@@ -148,7 +148,8 @@ func (t *Tracker) restart() {
 	if f.found == nil {
 		f.found = make(map[string]*Info)
 	}
-	f.pairs, f.lists, f.read = t.pairs(), true, false
+	f.pairs, f.lists = t.pairs(), true
+	t.whole.Store(false)
 	f.all = len(f.pairs)
 	f.report(&t.work)
 }

@@ -1,12 +1,15 @@
 package pools
 
 import (
-	"cmp"
 	"context"
 	"maps"
 	"slices"
+	"sync"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/lru"
+	"golang.org/x/time/rate"
 
 	"bourse/backend/api"
 )
@@ -17,80 +20,308 @@ const (
 	// askAgain is after how many blocks a token without pools is looked for once more.
 	askAgain = 20
 	maxAsked = 10_000
+	// patience is how long a client that names a token that is not known waits until it is.
+	patience = time.Second
+	// lookTime is how long looking for one may take.
+	lookTime = 30 * time.Second
+	// A client may have so many tokens looked for at once, and one more each askEvery.
+	maxLooked = 8
+	askEvery  = 5 * time.Second
+	// maxClients bounds of how many clients is remembered what they asked for.
+	maxClients = 4096
 )
 
 // lookup is what came of looking for the pools of a token that is not listed.
 type lookup struct {
+	token api.Token
 	block uint64
 	why   error // it has pools and is not traded; nil where it has none
 }
 
-// Learn finds the pools of a token that is not listed, so that routes from the newest snapshot on
-// pass them, or those of a listed one that the search in the background has not come to. A token
-// without pools, or one that a trial shows to be untradable, is not looked for again for some
-// blocks. Since it is called by whoever asks for prices, pools whose figures move without a log are
-// read here, once a block.
-func (t *Tracker) Learn(ctx context.Context, token api.Token) error {
+// Learn returns what is known of a fungible token, and why it can't be traded if it can't. What is
+// known is told at once and without asking the node, but for pools whose figures move without a
+// log, which are read once a block by the first that asks. A token that nobody has named is looked
+// for by one worker, clients in turn: it may take longer than anybody waits, who is told to ask
+// again. A token without pools, or one that a trial shows to be untradable, is not looked for again
+// for some blocks.
+func (t *Tracker) Learn(ctx context.Context, address common.Address) (api.Token, error) {
+	if err := t.freshen(ctx); err != nil {
+		return api.Token{}, err
+	}
+	if token, why, known := t.recall(address); known {
+		return token, why
+	}
+	if _, listed := t.cfg.Tokens.Listed(address); listed {
+		err := t.hurryListed(ctx, address)
+		token, _ := t.Token(address)
+		return token, err
+	}
+	return t.looking.ask(ctx, t, address)
+}
+
+// freshen reads the pools whose figures move without a log, once a block: others wait for the one
+// that reads them.
+func (t *Tracker) freshen(ctx context.Context) error {
+	t.moving.Lock()
+	defer t.moving.Unlock()
+	last := t.Newest()
+	if last == nil || t.moved == last.Block.Hash {
+		return nil
+	}
+	pools, err := t.reads.moving(ctx, last)
+	if err != nil {
+		return err
+	}
+	t.writing.Lock()
+	defer t.writing.Unlock()
+	if t.Newest() != last {
+		return nil // the next one that asks reads them on the block that came
+	}
+	if pools != nil {
+		err = t.replaceNewest(last, pools)
+	}
+	if err == nil {
+		t.moved = last.Block.Hash
+	}
+	return err
+}
+
+// recall tells what is known of a token, if nothing has to be read to know more.
+func (t *Tracker) recall(address common.Address) (token api.Token, why error, known bool) {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	token = t.tokens[address]
+	if len(t.history) == 0 {
+		return token, nil, token.Address == address
+	}
+	last := t.history[0]
+	if t.follows(last, address) {
+		_, listed := t.cfg.Tokens.Listed(address)
+		return token, t.tried[address].why, !listed || t.whole.Load()
+	}
+	l, asked := t.asked[address]
+	return l.token, l.why, asked && last.Block.Number < l.block+askAgain
+}
+
+// hurryListed finds the pools of a listed token that the search in the background has not come to.
+func (t *Tracker) hurryListed(ctx context.Context, address common.Address) error {
 	t.writing.Lock()
 	defer t.writing.Unlock()
 	last := t.Newest()
 	if last == nil {
 		return nil
 	}
-	if t.moved != last.Block.Hash {
-		pools, err := t.reads.moving(ctx, last)
-		if err == nil && pools != nil {
-			err = t.replaceNewest(last, pools)
-			last = t.Newest()
+	if err := t.hurry(ctx, last, address); err != nil {
+		return err
+	}
+	return t.tried[address].why
+}
+
+// looking is the search for tokens that somebody named. One worker makes it, while there is
+// something to look for.
+type looking struct {
+	mu      sync.Mutex
+	busy    bool
+	waiting map[string][]*look // by client
+	turns   []string           // the clients that wait, in turn
+	looks   map[common.Address]*look
+	budgets lru.BasicLRU[string, *rate.Limiter]
+}
+
+// look is a token that is looked for.
+type look struct {
+	address common.Address
+	done    chan struct{} // closed when what follows is known
+	token   api.Token
+	err     error
+}
+
+func newLooking() looking {
+	return looking{waiting: make(map[string][]*look), looks: make(map[common.Address]*look),
+		budgets: lru.NewBasicLRU[string, *rate.Limiter](maxClients)}
+}
+
+// ask has a token looked for and waits for it: a client a while, who asks in this process as long
+// as it likes.
+func (l *looking) ask(ctx context.Context, t *Tracker, address common.Address) (api.Token,
+	error) {
+	k, err := l.join(ctx, t, address)
+	if err != nil {
+		return api.Token{}, err
+	}
+	var over <-chan time.Time
+	if api.ClientOf(ctx) != "" {
+		timer := time.NewTimer(patience)
+		defer timer.Stop()
+		over = timer.C
+	}
+	select {
+	case <-k.done:
+		return k.token, k.err
+	case <-ctx.Done():
+		return api.Token{}, ctx.Err()
+	case <-over:
+	}
+	e := api.Errorf(api.ChainUnavailable, "the token %s and its pools are being looked for: ask "+
+		"again in a second", api.Lower(address))
+	e.RetryAfter = time.Second
+	return api.Token{}, e
+}
+
+// join puts a token among those that are looked for, unless it is. What is asked for in this
+// process has no budget.
+func (l *looking) join(ctx context.Context, t *Tracker, address common.Address) (*look, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if k := l.looks[address]; k != nil {
+		return k, nil
+	}
+	client := api.ClientOf(ctx)
+	if client != "" {
+		budget, ok := l.budgets.Get(client)
+		if !ok {
+			budget = rate.NewLimiter(rate.Every(askEvery), 2*maxLooked)
+			l.budgets.Add(client, budget)
 		}
-		if err != nil {
-			return err
+		if len(l.waiting[client]) >= maxLooked || !budget.Allow() {
+			e := api.Errorf(api.RateLimited, "too many tokens that are not listed are looked for "+
+				"from your address: one each %v", askEvery)
+			e.RetryAfter = askEvery
+			return nil, e
 		}
-		t.moved = last.Block.Hash
 	}
-	if t.follows(last, token.Address) {
-		if err := t.hurry(ctx, last, token.Address); err != nil {
-			return err
-		}
-		return t.tried[token.Address].why
+	k := &look{address: address, done: make(chan struct{})}
+	if l.looks[address] = k; len(l.waiting[client]) == 0 {
+		l.turns = append(l.turns, client)
 	}
-	if l, ok := t.asked[token.Address]; ok && last.Block.Number < l.block+askAgain {
-		return l.why
+	l.waiting[client] = append(l.waiting[client], k)
+	if !l.busy {
+		l.busy = true
+		go l.work(context.WithoutCancel(ctx), t)
 	}
-	if len(t.traded) >= len(t.cfg.Tokens.List())+maxNamed {
-		return api.Errorf(api.NoRoute, "%d tokens that are not listed are traded already, which "+
-			"is as many as this server follows", maxNamed)
+	return k, nil
+}
+
+// next is the token that is looked for next, nil if there is none.
+func (l *looking) next() *look {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.turns) == 0 {
+		l.busy = false
+		return nil
 	}
-	t.setTokens(token, true)
-	found, err := t.findOf(ctx, last.Block.Hash, token.Address)
+	client := l.turns[0]
+	list := l.waiting[client]
+	if l.turns = l.turns[1:]; len(list) > 1 {
+		l.turns, l.waiting[client] = append(l.turns, client), list[1:]
+	} else {
+		delete(l.waiting, client)
+	}
+	return list[0]
+}
+
+// work looks for one token after the other.
+func (l *looking) work(ctx context.Context, t *Tracker) {
+	for k := l.next(); k != nil; k = l.next() {
+		limit, cancel := context.WithTimeout(ctx, lookTime)
+		k.token, k.err = t.look(limit, k.address)
+		cancel()
+		l.mu.Lock()
+		delete(l.looks, k.address)
+		l.mu.Unlock()
+		close(k.done)
+	}
+}
+
+// look finds the pools of a token that is not listed, so that routes from the newest snapshot on
+// pass them. Blocks go on meanwhile.
+func (t *Tracker) look(ctx context.Context, address common.Address) (api.Token, error) {
+	if token, why, known := t.recall(address); known {
+		return token, why
+	}
+	token, err := t.cfg.Tokens.Token(ctx, address)
+	last := t.Newest()
+	if err != nil || last == nil || token.Kind != api.ERC20 {
+		return token, err
+	}
+	t.mu.RLock()
+	traded := len(t.traded)
+	t.mu.RUnlock()
+	if traded >= len(t.cfg.Tokens.List())+maxNamed {
+		return token, api.Errorf(api.NoRoute, "%d tokens that are not listed are traded already, "+
+			"which is as many as this server follows", maxNamed)
+	}
+	found, err := t.findOf(ctx, last.Block.Hash, token)
 	x := []trial{{token: token, pools: slices.DeleteFunc(slices.Clone(found),
 		func(p *Info) bool { return !p.triable() })}}
 	// One that has a wrapper is traded by what that says.
 	if err == nil && !slices.ContainsFunc(found,
-		func(p *Info) bool { return p.rebases(token.Address) }) {
+		func(p *Info) bool { return p.rebases(address) }) {
 		err = t.reads.try(ctx, last.Block.Hash, x)
 	}
-	why := x[0].why
-	if err != nil || why != nil || len(found) == 0 {
-		t.setTokens(token, false)
-		if err == nil {
-			t.asked[token.Address] = lookup{last.Block.Number, why}
-			if len(t.asked) > maxAsked {
-				clear(t.asked)
-			}
+	if err != nil {
+		return token, err
+	}
+	if why := x[0].why; why != nil || len(found) == 0 {
+		t.writing.Lock()
+		defer t.writing.Unlock()
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		if len(t.asked) > maxAsked {
+			clear(t.asked)
 		}
-		return cmp.Or(err, why)
+		t.asked[address] = lookup{token, last.Block.Number, why}
+		return token, why
 	}
-	t.tried[token.Address] = trial{token: x[0].token}
-	t.setTokens(x[0].token, true) // with what it keeps of transfers
-	if err = t.add(ctx, last, slices.DeleteFunc(found, t.tried.bar)); err != nil {
+	return x[0].token, t.admit(ctx, x[0].token, found)
+}
+
+// admitTries is how often pools are read for the newest block, of which one can come meanwhile.
+const admitTries = 8
+
+// admit puts a token and its pools into the newest snapshot.
+func (t *Tracker) admit(ctx context.Context, token api.Token, found []*Info) error {
+	mine := trials{token.Address: {token: token}} // with what it keeps of transfers
+	found = slices.DeleteFunc(found, mine.bar)
+	for range admitTries {
+		last := t.Newest()
+		list, err := t.reads.readNew(ctx, last.Block, found)
+		if err != nil {
+			return err
+		}
+		if done, err := t.admitAt(last.Block.Hash, token, list); done || err != nil {
+			return err
+		}
+	}
+	e := api.Errorf(api.ChainUnavailable, "blocks came faster than the pools of %s could be read: "+
+		"ask again in a second", token.Symbol)
+	e.RetryAfter = time.Second
+	return e
+}
+
+// admitAt does so with pools as they are at a block, unless another one came.
+func (t *Tracker) admitAt(block common.Hash, token api.Token, list []*State) (done bool,
+	err error) {
+	t.writing.Lock()
+	defer t.writing.Unlock()
+	last := t.Newest()
+	if last.Block.Hash != block {
+		return false, nil
+	}
+	t.setTokens(token, true)
+	t.setTried(token.Address, trial{token: token})
+	list = slices.DeleteFunc(list, func(l *State) bool {
+		_, known := t.known[l.key()]
+		return known || t.tried.bar(l.Info)
+	})
+	if err = t.replaceNewest(last, slices.Concat(last.Pools, list)); err != nil {
 		t.setTokens(token, false)
 	}
-	return err
+	return true, err
 }
 
 // hurry finds the pools of a listed token before those of others, and reads them, with those that
-// the search in the background found and has not read yet.
+// the search in the background found and has not read yet. The caller holds writing.
 func (t *Tracker) hurry(ctx context.Context, last *Snapshot, token common.Address) error {
 	if token == api.NativeToken {
 		token = t.wrapped
@@ -109,11 +340,11 @@ func (t *Tracker) hurry(ctx context.Context, last *Snapshot, token common.Addres
 		if err != nil {
 			return err
 		}
-		f.keep(infos)
+		t.keep(infos)
 		f.pairs = later
 		f.report(&t.work)
 	}
-	if f.read {
+	if t.whole.Load() {
 		return nil
 	}
 	_, err := t.tryListed(ctx, last, &token)
@@ -139,6 +370,13 @@ func (t *Tracker) setTokens(token api.Token, known bool) {
 	}
 }
 
+// setTried notes what came of a trial. The caller holds writing.
+func (t *Tracker) setTried(token common.Address, x trial) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.tried[token] = x
+}
+
 // follows tells whether a token is listed, or a snapshot has pools of it: one of before a
 // reorganisation may have none.
 func (t *Tracker) follows(s *Snapshot, token common.Address) bool {
@@ -151,21 +389,24 @@ func (t *Tracker) follows(s *Snapshot, token common.Address) bool {
 }
 
 // findOf finds the pools of one token with others that are known.
-func (t *Tracker) findOf(ctx context.Context, block common.Hash, token common.Address) ([]*Info,
+func (t *Tracker) findOf(ctx context.Context, block common.Hash, token api.Token) ([]*Info,
 	error) {
+	t.mu.RLock()
+	traded := t.traded
+	t.mu.RUnlock()
 	var pairs []api.Pair
-	for _, other := range t.traded {
-		if other != token && t.sought(token, other) {
-			pairs = append(pairs, api.Pair{Base: token, Quote: other})
+	for _, other := range traded {
+		if other != token.Address && t.sought(token.Address, other) {
+			pairs = append(pairs, api.Pair{Base: token.Address, Quote: other})
 		}
 	}
 	found, err := t.findPairs(ctx, block, pairs)
 	if err != nil {
 		return nil, err
 	}
-	lists, err := t.findLists(ctx, block)
+	lists, err := t.findLists(ctx, block, token)
 	for _, info := range lists {
-		if slices.Contains(info.Tokens, token) {
+		if slices.Contains(info.Tokens, token.Address) {
 			found = append(found, info)
 		}
 	}

@@ -2,6 +2,7 @@ package pools
 
 import (
 	"context"
+	"maps"
 	"math/big"
 	"slices"
 
@@ -41,8 +42,9 @@ func (t *Tracker) discover(ctx context.Context, block common.Hash) ([]*Info, err
 	return append(infos, lists...), err
 }
 
-// findLists finds the pools of any number of known tokens.
-func (t *Tracker) findLists(ctx context.Context, block common.Hash) ([]*Info, error) {
+// findLists finds the pools of any number of known tokens, and of some more.
+func (t *Tracker) findLists(ctx context.Context, block common.Hash, more ...api.Token) ([]*Info,
+	error) {
 	infos, err := t.cfg.wrappers(ctx, block)
 	if err != nil {
 		return nil, err
@@ -61,7 +63,7 @@ func (t *Tracker) findLists(ctx context.Context, block common.Hash) ([]*Info, er
 		}
 		infos = append(infos, found...)
 	}
-	return t.ofKnown(infos), nil
+	return t.ofKnown(infos, more...), nil
 }
 
 // findPairs asks for the pools of two tokens.
@@ -135,14 +137,23 @@ func (t *Tracker) spacings(ctx context.Context, block common.Hash, infos []*Info
 }
 
 // ofKnown keeps the pools whose tokens are all known and take no tax, which neither kind accounts
-// for.
-func (t *Tracker) ofKnown(infos []*Info) []*Info {
+// for. Some more count as known.
+func (t *Tracker) ofKnown(infos []*Info, more ...api.Token) []*Info {
+	t.mu.RLock()
+	tokens := t.tokens
+	t.mu.RUnlock()
+	if len(more) > 0 {
+		tokens = maps.Clone(tokens)
+	}
+	for _, token := range more {
+		tokens[token.Address] = token
+	}
 	var kept []*Info
 	for _, listed := range infos {
 		p := *listed
 		ok := len(p.Tokens) >= 2
 		for _, address := range p.Tokens {
-			token, known := t.tokens[address]
+			token, known := tokens[address]
 			ok = ok && known && token.TransferTax == 0
 			p.Decimals = append(p.Decimals, token.Decimals)
 		}

@@ -22,10 +22,11 @@ type listing struct {
 	pools []*Info
 }
 
-// findStable lists the stable pools of an exchange. What was read once is not read again. The
-// caller holds writing.
+// findStable lists the stable pools of an exchange. What was read once is not read again.
 func (t *Tracker) findStable(ctx context.Context, block common.Hash, e *Exchange) ([]*Info,
 	error) {
+	t.listing.Lock()
+	defer t.listing.Unlock()
 	l := t.listed[e]
 	if l == nil {
 		l = new(listing)

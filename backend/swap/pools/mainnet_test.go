@@ -237,14 +237,14 @@ func TestManyPools(t *testing.T) {
 		t.Fatalf("%d pools are read after one step, more %t: %v", len(a.Newest().Pools), more, err)
 	}
 	first, last := m.tokens[4], m.tokens[len(m.tokens)-1]
-	if err := a.Learn(t.Context(), first); err != nil {
+	if _, err := a.Learn(t.Context(), first.Address); err != nil {
 		t.Fatal(err)
 	}
 	route(t, a, first.Address, m.base[0])
 	ctx, stop := context.WithCancel(t.Context())
 	done := make(chan error, 1)
 	go func() { done <- a.Run(ctx) }()
-	if err := a.Learn(t.Context(), last); err != nil {
+	if _, err := a.Learn(t.Context(), last.Address); err != nil {
 		t.Fatal(err)
 	}
 	route(t, a, first.Address, last.Address)

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -44,8 +45,13 @@ type Tracker struct {
 	wrapped common.Address
 	reads   reader
 
-	// writing is held by whoever makes a snapshot
-	writing sync.Mutex
+	// writing is held by whoever makes a snapshot. Listing guards what was read of lists of pools,
+	// moving whether those were read that move without a log. Both are locked before writing, but
+	// for listing in a follower's methods.
+	writing, listing, moving sync.Mutex
+	looking                  looking
+	// whole says that all that was found is in the newest snapshot.
+	whole   atomic.Bool
 	finding finding
 	mu      sync.RWMutex
 	tokens  map[common.Address]api.Token // fungible: listed, or named by somebody and traded
@@ -59,12 +65,12 @@ type Tracker struct {
 	// the store has of each. Writing guards both.
 	proven int
 	saved  map[string]*State
-	moved  common.Hash // the block on which pools that move were read last
+	moved  common.Hash // the block on which pools that move were read last; guarded by moving
 	// tryAgain is when a node that made no trials of listed tokens is asked again. Writing guards
-	// both.
+	// both, and mu the trials too.
 	tried    trials
 	tryAgain time.Time
-	listed   map[*Exchange]*listing // by exchanges of cfg, guarded by writing
+	listed   map[*Exchange]*listing // by exchanges of cfg, guarded by listing
 }
 
 // Open prepares the pools of a network, with those that were kept. Nothing is read until a watcher
@@ -77,8 +83,9 @@ func Open(cfg Config) *Tracker {
 		cfg: cfg, tokens: make(map[common.Address]api.Token),
 		usd: make(map[common.Address]float64), wrapped: cfg.Network.Contracts().WrappedNative,
 		asked: make(map[common.Address]lookup), tried: make(trials),
-		listed: make(map[*Exchange]*listing),
+		listed: make(map[*Exchange]*listing), looking: newLooking(),
 	}
+	t.whole.Store(!cfg.Background)
 	t.Modules = newModules(t)
 	t.reads = reader{cfg.Network, t.vault(), cfg.Logger}
 	for _, token := range cfg.Tokens.List() {
@@ -214,7 +221,7 @@ func (t *Tracker) create(ctx context.Context, b chain.Block) ([]*State, error) {
 		return nil, err
 	}
 	if t.cfg.Background {
-		t.finding.keep(infos)
+		t.keep(infos)
 	}
 	return t.reads.readNew(ctx, b.BlockRef, infos)
 }
@@ -231,7 +238,7 @@ func (t *Tracker) Rollback(_ context.Context, to api.BlockRef) error {
 	if len(t.history) > 0 {
 		t.index(t.history[0])
 	}
-	t.finding.read = false
+	t.whole.Store(!t.cfg.Background)
 	return nil
 }
 
@@ -242,12 +249,14 @@ func (t *Tracker) Resync(ctx context.Context, block chain.Header) error {
 	defer t.writing.Unlock()
 	var st *Snapshot
 	var err error
+	t.listing.Lock()
 	clear(t.listed)
+	t.listing.Unlock()
 	if t.cfg.Background {
 		t.restart()
 		var wrappers []*Info
 		if wrappers, err = t.cfg.wrappers(ctx, block.Hash); err == nil {
-			t.finding.keep(t.ofKnown(wrappers))
+			t.keep(t.ofKnown(wrappers))
 			st, err = t.snapshot(block, nil)
 		}
 	} else {

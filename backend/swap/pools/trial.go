@@ -129,7 +129,7 @@ func (t *Tracker) tryListed(ctx context.Context, last *Snapshot, only *common.Ad
 	}
 	for _, x := range list {
 		x.pools = nil
-		t.tried[x.token.Address] = x
+		t.setTried(x.token.Address, x)
 		if x.token.TransferTax > 0 {
 			t.setTokens(x.token, true)
 			t.cfg.Tokens.SetTax(x.token.Address, x.token.TransferTax)
