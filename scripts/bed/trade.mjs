@@ -118,7 +118,7 @@ for (const version of ['5', '6.2']) for (const exchange of listed) for (const si
     const swap = await until('a price of the newest block', async () => {
       const answer = await ask(`/swap?network=${chainId}&srcToken=${src}&destToken=${dest}&amount=${amount}&side=${side}&slippage=50` +
         `&version=${version}&userAddress=${maker.address}&includeDEXS=${exchange}&ignoreChecks=true`)
-        .catch(e => { if (/Cannot receive price route|No routes/.test(e.message)) return 'none'; throw e })
+        .catch(e => { if (/Can not receive price route|No routes/.test(e.message)) return 'none'; throw e })
       return (answer === 'none' || answer.priceRoute.blockNumber >= newest) && answer
     })
     if (swap === 'none') continue
