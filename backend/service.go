@@ -65,7 +65,7 @@ func (s *service) Status(ctx context.Context, chainID uint64) (api.NetworkStatus
 		return api.NetworkStatus{}, err
 	}
 	st := n.watcher.Status()
-	st.ChainID, st.Latency = chainID, n.chain.Latency()
+	st.ChainID, st.Latency, st.Denied = chainID, n.chain.Latency(), n.orders.Denied()
 	if nodes := n.chain.Endpoints(); len(nodes) > 1 {
 		st.Nodes = nodes
 	}

@@ -136,6 +136,9 @@ type NetworkStatus struct {
 	Nodes []NodeStatus `json:"nodes,omitempty"`
 	// Quarantined is how many contracts, and reads of others, cost too much to be made for now.
 	Quarantined int `json:"quarantined,omitempty"`
+	// Denied is how much that nodes told of orders was denied by the order contract, or by other
+	// nodes, since the start.
+	Denied int `json:"denied,omitempty"`
 	// Work is what is being done that takes a while: catching up, finding pools, checking orders.
 	Work []Progress `json:"work,omitempty"`
 }

@@ -239,6 +239,9 @@ func (b *blocks) checkComplete(ctx context.Context, h Header, logs []types.Log) 
 	if end >= 0 {
 		told = told[:end]
 	}
+	if err := spokenOf(h, told); err != nil {
+		return b.net.readError("tell logs of its blocks", err)
+	}
 	if !b.filter.lacks(h.Bloom, told) {
 		return nil
 	}

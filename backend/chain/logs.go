@@ -228,6 +228,9 @@ func searchSpan(ctx context.Context, n *Network, after uint64, h Header, f Filte
 	if err == nil {
 		err = checkSpan(logs, h, f)
 	}
+	if err == nil && !n.foreignHeaders(nil) {
+		err = spokenOf(h, logs)
+	}
 	if err != nil {
 		return nil, n.readError("read the logs of a block", err)
 	}
@@ -244,6 +247,34 @@ func searchSpan(ctx context.Context, n *Network, after uint64, h Header, f Filte
 			slices.DeleteFunc(all, func(l types.Log) bool { return !f.wants(&l) })...)
 	}
 	return logs, nil
+}
+
+// spokenOf checks that a block's bloom, which its hash proves, speaks of those of some logs that
+// are of the block: a node that invents one has to invent the block.
+func spokenOf(h Header, logs []types.Log) error {
+	for i := range logs {
+		l := &logs[i]
+		if l.BlockNumber == h.Number && (!h.Bloom.Test(l.Address[:]) || slices.ContainsFunc(
+			l.Topics, func(t common.Hash) bool { return !h.Bloom.Test(t[:]) })) {
+			return fmt.Errorf("the bloom of block %d does not speak of log %d of %s", h.Number,
+				l.Index, l.Address)
+		}
+	}
+	return nil
+}
+
+// CheckLog checks that a log is of a block and that the block's bloom speaks of it.
+func (n *Network) CheckLog(h Header, l *types.Log) (err error) {
+	if h.Hash != l.BlockHash || h.Number != l.BlockNumber {
+		err = fmt.Errorf("log %d is of block %s, block %d is %s", l.Index, l.BlockHash, h.Number,
+			h.Hash)
+	} else if !n.foreignHeaders(nil) {
+		err = spokenOf(h, []types.Log{*l})
+	}
+	if err != nil {
+		return n.readError("prove a log", err)
+	}
+	return nil
 }
 
 // checkSpan checks that logs are of those that were asked for, as far as they show it.

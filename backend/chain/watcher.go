@@ -176,13 +176,19 @@ func (w *Watcher) advance(ctx context.Context, f Follower, head Header) error {
 		if err != nil {
 			return err
 		}
-		if len(recent) == 0 || recent[0].Number+w.maxCatchUp() < head.Number {
+		if len(recent) == 0 {
 			return f.Resync(ctx, head)
+		}
+		if recent[0].Number+w.maxCatchUp() < head.Number {
+			return w.resync(ctx, f, head)
 		}
 		if recent[0].Hash == head.Hash {
 			return nil
 		}
 		if head.Number < recent[0].Number && !w.net.cfg.Trusted {
+			if err := w.net.node().verify(ctx); err != nil {
+				return w.net.readError("tell its chain id", err)
+			}
 			return w.net.readError("keep up",
 				fmt.Errorf("it is at block %d, behind block %d that was followed", head.Number,
 					recent[0].Number))
@@ -203,12 +209,21 @@ func (w *Watcher) advance(ctx context.Context, f Follower, head Header) error {
 			return err
 		}
 		if !found {
-			return f.Resync(ctx, head)
+			return w.resync(ctx, f, head)
 		}
 		if err := w.move(ctx, f, recent[0], ancestor, path, applied); err != nil {
 			return err
 		}
 	}
+}
+
+// resync reads the contracts anew where the node's chain is not seen to be the one that was
+// followed, unless it says itself that it is of another network by now.
+func (w *Watcher) resync(ctx context.Context, f Follower, head Header) error {
+	if err := w.net.node().verify(ctx); err != nil {
+		return w.net.readError("tell its chain id", err)
+	}
+	return f.Resync(ctx, head)
 }
 
 func (w *Watcher) maxCatchUp() uint64 {

@@ -295,7 +295,11 @@ func (s intake) readPast(ctx context.Context, p *pendingOrder, left api.Amount,
 			return isFill(l)
 		}
 		var header chain.Header
-		if header, failed = s.cfg.Network.HeaderByNumber(ctx, l.BlockNumber); failed == nil {
+		header, failed = s.cfg.Network.HeaderByNumber(ctx, l.BlockNumber)
+		if failed == nil {
+			failed = s.cfg.Network.CheckLog(header, l)
+		}
+		if failed == nil {
 			var fill api.Fill
 			fill, failed = s.fillOf(&orderChange{record: p.record}, l, header.BlockRef)
 			p.past.fills = append(p.past.fills, fill)

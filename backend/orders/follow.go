@@ -78,6 +78,9 @@ func (s *Service) Apply(ctx context.Context, b chain.Block) error {
 	}
 	cs, err := s.buildChangeset(b.BlockRef,
 		func(cs *changeset) error { return cs.applyBlock(b, f) })
+	if err == nil {
+		err = cs.attest(ctx, f)
+	}
 	if err != nil {
 		return err
 	}
@@ -183,9 +186,13 @@ func (s *Service) catchUp(ctx context.Context, b chain.Block, f *readings) error
 // applyBlock drafts what a block changes: what the order contract tells first, then what makers
 // hold, then time.
 func (cs *changeset) applyBlock(b chain.Block, f readings) error {
+	denied, err := cs.denied(b, f)
+	if err != nil {
+		return err
+	}
 	for i := range b.Logs {
 		l := &b.Logs[i]
-		if id := cs.s.orderOf(l); id != 0 {
+		if id := cs.s.orderOf(l); id != 0 && !denied[id] {
 			if err := cs.applyLog(id, l, b.Of(l)); err != nil {
 				return err
 			}

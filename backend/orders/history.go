@@ -3,13 +3,13 @@ package orders
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"bourse/backend/api"
+	"bourse/backend/chain"
 )
 
 // How far back the order contract's logs are searched, in blocks of one request each.
@@ -92,7 +92,7 @@ func (s *Service) readHistory(ctx context.Context, after uint64, block api.Block
 	if !changed {
 		return h, nil
 	}
-	blocks := make(map[uint64]api.BlockRef)
+	blocks := make(map[uint64]chain.Header)
 	var failed error
 	err = s.searchBack(ctx, block.Number, max(after+1, min(oldest, block.Number)), nil,
 		func(l *types.Log) bool {
@@ -104,32 +104,31 @@ func (s *Service) readHistory(ctx context.Context, after uint64, block api.Block
 }
 
 // takeHistory takes in one log, which comes before those that were taken in already.
-func (s *Service) takeHistory(ctx context.Context, h *history, blocks map[uint64]api.BlockRef,
+func (s *Service) takeHistory(ctx context.Context, h *history, blocks map[uint64]chain.Header,
 	l *types.Log) error {
 	id := s.orderOf(l)
 	if id == 0 || l.BlockNumber <= s.index.row(id).base {
 		return nil
 	}
 	hash := s.index.row(id).hash
+	block, ok := blocks[l.BlockNumber]
+	if !ok {
+		var err error
+		if block, err = s.cfg.Network.HeaderByNumber(ctx, l.BlockNumber); err != nil {
+			return err
+		}
+		blocks[l.BlockNumber] = block
+	}
+	if err := s.cfg.Network.CheckLog(block, l); err != nil {
+		return err
+	}
 	if !isFill(l) {
 		if !h.speaksOf(hash) { // the last thing that happened to it
 			h.cancelled[hash] = l.TxHash
 		}
 		return nil
 	}
-	block, ok := blocks[l.BlockNumber]
-	if !ok {
-		header, err := s.cfg.Network.HeaderByNumber(ctx, l.BlockNumber)
-		if err != nil {
-			return err
-		}
-		if header.Hash != l.BlockHash {
-			return fmt.Errorf("block %d changed while its past was read", l.BlockNumber)
-		}
-		block = header.BlockRef
-		blocks[l.BlockNumber] = block
-	}
-	fill, err := s.fillOf(&orderChange{record: s.index.record(id)}, l, block)
+	fill, err := s.fillOf(&orderChange{record: s.index.record(id)}, l, block.BlockRef)
 	if err != nil {
 		return err
 	}

@@ -34,6 +34,9 @@ func (s *Service) Resync(ctx context.Context, block chain.Header) error {
 		return err
 	}
 	cs, err := s.reconcile(ctx, block.BlockRef, ids, f, kept, past)
+	if err == nil {
+		err = cs.attest(ctx, f)
+	}
 	if err != nil {
 		return err
 	}
@@ -122,7 +125,7 @@ func (t *tables) forgetUndos(tx *store.Tx, which store.Range) error {
 // sweepPart is how many orders are read anew at a time, between which blocks and new orders go on.
 const sweepPart = 1000
 
-// Sweep compares all open orders with the chain and mends what an event was missed for, as tokens
+// Sweep compares all open orders, and some of those that ended, with the chain and mends what an event was missed for, as tokens
 // that change balances without a word can cause.
 func (s *Service) Sweep(ctx context.Context) error {
 	defer s.work.Set(api.Progress{})
@@ -140,7 +143,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 		}
 		from = next
 	}
-	return nil
+	return s.recheck(ctx)
 }
 
 // openFrom lists up to n open orders from an id on, and where to go on; 0 is the end.
@@ -184,12 +187,20 @@ func (s *Service) sweep(ctx context.Context, ids []uint32) error {
 func (s *Service) applySweep(ctx context.Context, block api.BlockRef, ids []uint32,
 	f readings) error {
 	cs, err := s.reconcile(ctx, block, ids, f, block.Number, history{})
+	if err == nil {
+		err = cs.attest(ctx, f)
+	}
 	if err != nil {
 		return err
 	}
 	cs.dropUnchanged()
 	if len(cs.ids)+len(cs.funds) == 0 {
 		return nil
+	}
+	for _, id := range cs.ids {
+		if c := cs.changes[id]; c.before.shut() && !c.now.shut() {
+			s.deny("the end of an order", c.record.hash, c.before.tx)
+		}
 	}
 	return cs.commit(s.recent, cs.journal)
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -60,9 +61,12 @@ type Service struct {
 
 	leastGrowth int    // see snapshots.save
 	saved       uint32 // up to which id the snapshot has the orders; only Run changes it
+	rechecked   uint32 // from which id on ended orders are looked at again; only sweeps change it
 
 	// commitMu is held shared while an order is stored and alone while the position moves.
 	commitMu sync.RWMutex
+
+	denials atomic.Int64 // what nodes told and the contract denied
 
 	mu       sync.RWMutex // guards what follows; held for the time of memory only
 	index    *index
@@ -79,6 +83,10 @@ func (s *Service) Held() api.Held {
 	defer s.mu.RUnlock()
 	return s.versions.held(s.chainID)
 }
+
+// Denied is how many events of orders, and ends of them, were told by a node and denied by the
+// order contract since the start.
+func (s *Service) Denied() int { return int(s.denials.Load()) }
 
 // pairKey names a pair of tokens whichever way round.
 type pairKey struct{ low, high common.Address }

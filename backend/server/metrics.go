@@ -96,6 +96,9 @@ var (
 	quarantined = prometheus.NewDesc("bourse_network_quarantined",
 		"Contracts, and reads of others, that cost too much to be made for now.",
 		[]string{"network"}, nil)
+	denied = prometheus.NewDesc("bourse_network_denied_total",
+		"Events and ends of orders that a node told, and the order contract or other nodes denied.",
+		[]string{"network"}, nil)
 	heldBytes = prometheus.NewDesc("bourse_held_bytes",
 		"Memory that a cache, queue or window takes.", []string{"what", "network"}, nil)
 	heldMost = prometheus.NewDesc("bourse_held_most_bytes",
@@ -200,6 +203,7 @@ func (networkCollector) Describe(ch chan<- *prometheus.Desc) {
 	ch <- headBlock
 	ch <- networkLive
 	ch <- quarantined
+	ch <- denied
 }
 
 func (c networkCollector) Collect(ch chan<- prometheus.Metric) {
@@ -220,6 +224,8 @@ func (c networkCollector) Collect(ch chan<- prometheus.Metric) {
 		ch <- prometheus.MustNewConstMetric(networkLive, prometheus.GaugeValue, live, network)
 		ch <- prometheus.MustNewConstMetric(quarantined, prometheus.GaugeValue,
 			float64(st.Quarantined), network)
+		ch <- prometheus.MustNewConstMetric(denied, prometheus.CounterValue, float64(st.Denied),
+			network)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"net/netip"
 	"sync"
 	"time"
 
@@ -38,6 +39,8 @@ const (
 	unusable  = 2                // exit code where the terminal is no use
 	idleTime  = time.Hour        // until a session without a key press ends
 	leaveTime = 20 * time.Second // until a guest's account is reset
+	partTime  = 2 * time.Second  // until a connection ends whose session has ended
+	aliveTime = 30 * time.Second // between two questions whether a client is there, and for each
 )
 
 // Config is what a server is made of.
@@ -61,6 +64,7 @@ type Server struct {
 	sessions *counter
 	starts   *rate.Limiter  // of consoles: what each reads at first is much
 	patience time.Duration  // until a client has taken what is written
+	alive    time.Duration  // aliveTime
 	leaving  sync.WaitGroup // sessions, until their accounts are reset
 }
 
@@ -71,7 +75,7 @@ func New(cfg Config) (*Server, error) {
 	}
 	l := cfg.Limits
 	s := &Server{cfg: cfg, starts: rate.NewLimiter(startRate, 1), sessions: newCounter(l),
-		patience: writeTime, conns: newCounter(Limits{Total: 2 * l.Total, Address: 2 * l.Address})}
+		patience: writeTime, alive: aliveTime, conns: newCounter(Limits{Total: 2 * l.Total, Address: 2 * l.Address})}
 	options := []ssh.Option{wish.WithHostKeyPath(cfg.HostKey), wish.WithVersion("bourse"),
 		ssh.WrapConn(s.accept), wish.WithMiddleware(s.serve, s.admit)}
 	if knows := cfg.Guests.Knows; cfg.Guests.Named() {
@@ -149,6 +153,7 @@ func (c *counted) Close() error {
 // admit lets a session in that is for a console, as long as there is room.
 func (s *Server) admit(next ssh.Handler) ssh.Handler {
 	return func(sess ssh.Session) {
+		defer part(sess)
 		pty, _, terminal := sess.Pty()
 		dumb := style.Dumb(environment([]string{"TERM=" + pty.Term}))
 		switch {
@@ -174,15 +179,52 @@ func (s *Server) admit(next ssh.Handler) ssh.Handler {
 		if begin, ok := sess.Context().Value(beginKey{}).(*time.Timer); ok {
 			begin.Stop()
 		}
+		go s.keepAlive(sess)
 		next(sess)
 	}
 }
 
-// host is the address of a client without its port.
+// part ends the connection of a session that has ended, once its client has had time to read what
+// was said last: a place is for a session, not for whoever stays behind.
+func part(sess ssh.Session) { time.AfterFunc(partTime, func() { hangUp(sess) }) }
+
+// keepAlive asks now and then whether the client of a session is there, until it is not, or the
+// session ends.
+func (s *Server) keepAlive(sess ssh.Session) {
+	conn, ok := sess.Context().Value(ssh.ContextKeyConn).(gossh.Conn)
+	if !ok {
+		return
+	}
+	ticker := time.NewTicker(s.alive)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-sess.Context().Done():
+			return
+		case <-ticker.C:
+		}
+		gone := time.AfterFunc(s.alive, func() { hangUp(sess) })
+		// any answer will do, also that the question is not known
+		_, _, err := conn.SendRequest("keepalive@openssh.com", true, nil)
+		if gone.Stop(); err != nil {
+			return
+		}
+	}
+}
+
+// host is the address of a client without its port. Whoever has an address of IPv6 has as many as
+// its network of 64 bits holds, which count as one.
 func host(a net.Addr) string {
 	h, _, err := net.SplitHostPort(a.String())
 	if err != nil {
 		return a.String()
 	}
-	return h
+	ip, err := netip.ParseAddr(h)
+	if err != nil {
+		return h
+	}
+	if ip = ip.Unmap().WithZone(""); ip.Is4() {
+		return ip.String()
+	}
+	return netip.PrefixFrom(ip, 64).Masked().String()
 }

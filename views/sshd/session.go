@@ -75,6 +75,7 @@ func (s *Server) serve(ssh.Handler) ssh.Handler {
 		}
 		// The client need not wait for what it leaves behind.
 		_ = sess.Exit(code)
+		part(sess)
 		if guest.Left != nil {
 			ctx, cancel := context.WithTimeout(context.Background(), leaveTime)
 			defer cancel()
