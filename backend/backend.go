@@ -99,6 +99,8 @@ type network struct {
 	// settling is what Delta orders are settled by; without agents nobody settles any
 	settling settling
 
+	// stands says why the chain in this process makes no blocks, "" if it does; nil elsewhere
+	stands    func() string
 	now       func() time.Time
 	swapping  pools.Config            // where its pools are
 	contracts contracts.SwapAddresses // that swap on them
@@ -230,6 +232,9 @@ func (b *Backend) addDeployed(ctx context.Context, d local.Deployment,
 	n := &network{Network: d.Network(), usd: []string{"USDC", "USDT", "DAI"}, contracts: d.Swap,
 		swapping: pools.Config{Exchanges: pools.Deployed(d.Swap), Weighted: d.Weighted},
 		settling: settling{at: d.Delta, stock: d.Stock}}
+	if b.local != nil {
+		n.stands = b.local.Problem
+	}
 	for i := range local.Agents {
 		n.settling.agents = append(n.settling.agents, local.AgentKey(i))
 	}

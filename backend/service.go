@@ -69,6 +69,9 @@ func (s *service) Status(ctx context.Context, chainID uint64) (api.NetworkStatus
 	if nodes := n.chain.Endpoints(); len(nodes) > 1 {
 		st.Nodes = nodes
 	}
+	if n.stands != nil && n.stands() != "" {
+		st.Live, st.Problem = false, "the chain stands still: "+n.stands()
+	}
 	st.GasPrice, err = n.chain.GasPrice(ctx)
 	if err != nil {
 		st.Live, st.Problem = false, err.Error()

@@ -33,6 +33,9 @@ type Config struct {
 	RPCAddr string
 	// Progress is told how many transactions of the deployment are done; nil is not.
 	Progress func(api.Progress)
+	// Free tells how many bytes are left on the disk that holds a folder; nil asks the system. For
+	// tests.
+	Free func(dir string) (uint64, error)
 	// Logger takes what the node logs; nil drops it.
 	Logger *slog.Logger
 }
@@ -44,12 +47,14 @@ type Chain struct {
 	node       *node.Node
 	eth        *eth.Ethereum
 	intake     *intake
+	receipts   *receipts
 	deployment Deployment
 	dir        string
 	lock       os.FileInfo                      // of the folder's lock file, nil in memory
 	free       func(dir string) (uint64, error) // bytes left on the disk
 
-	opened atomic.Bool // whether Open has returned it
+	opened  atomic.Bool            // whether Open has returned it
+	problem atomic.Pointer[string] // why the last block could not be made, nil if it could
 
 	mu    sync.Mutex // held while the head moves
 	forks uint64     // branches made, so that blocks of two branches differ
@@ -65,7 +70,10 @@ func Open(ctx context.Context, cfg Config) (*Chain, error) {
 	if cfg.Progress == nil {
 		cfg.Progress = func(api.Progress) {}
 	}
-	c, err := start(cfg)
+	if cfg.Free == nil {
+		cfg.Free = freeSpace
+	}
+	c, err := starting(ctx, cfg)
 	if err != nil {
 		return nil, err
 	}
@@ -131,6 +139,14 @@ func (c *Chain) RPCURL() string {
 		return ""
 	}
 	return c.node.HTTPEndpoint()
+}
+
+// Problem says why the chain stands still, "" if it does not.
+func (c *Chain) Problem() string {
+	if p := c.problem.Load(); p != nil {
+		return *p
+	}
+	return ""
 }
 
 // Deployment tells what is deployed where.

@@ -34,6 +34,12 @@ func (c *Chain) mineAt(ctx context.Context, time uint64) (api.BlockRef, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	block, err := c.seal(ctx, time)
+	if err != nil && ctx.Err() == nil {
+		problem := err.Error()
+		c.problem.Store(&problem)
+	} else if err == nil {
+		c.problem.Store(nil)
+	}
 	if err != nil {
 		return api.BlockRef{}, fmt.Errorf(
 			"make block %d of the local chain: %w", c.Head().Number+1, err)
@@ -131,6 +137,7 @@ func (c *Chain) setHead(block *types.Block) error {
 			return err
 		}
 		c.settle(block.NumberU64())
+		c.receipts.trim()
 		return c.intake.sent.settle(block.Transactions())
 	})
 }

@@ -42,7 +42,7 @@ func start(cfg Config) (*Chain, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open the local chain in %s: %w", cfg.Dir, err)
 	}
-	c := &Chain{now: cfg.Now, logger: cfg.Logger, node: stack, dir: cfg.Dir, free: freeSpace}
+	c := &Chain{now: cfg.Now, logger: cfg.Logger, node: stack, dir: cfg.Dir, free: cfg.Free}
 	if cfg.Dir != "" {
 		c.lock, err = os.Stat(c.lockPath())
 	}
@@ -92,14 +92,14 @@ func (c *Chain) assemble(cfg Config) error {
 	if err != nil {
 		return err
 	}
-	c.eth = backend
+	c.eth, c.receipts = backend, receiptsOf(backend.BlockChain())
 	c.intake = &intake{pool: backend.TxPool(), sent: &journal{}, room: c.checkSpace}
 	if cfg.Dir != "" {
 		c.intake.sent.db = backend.ChainDb()
 	}
 	c.node.RegisterAPIs([]rpc.API{
 		{Namespace: "eth", Service: filters.NewFilterAPI(
-			filters.NewFilterSystem(backend.APIBackend, filters.Config{}))},
+			filters.NewFilterSystem(backend.APIBackend, filters.Config{LogCacheSize: keptLogs}))},
 		{Namespace: "eth", Service: c.intake}, // a later method takes the place of an earlier one
 	})
 	if err := c.node.Start(); err != nil {
@@ -144,10 +144,16 @@ func nodeConfig(cfg Config) (*node.Config, error) {
 	}
 	nc.HTTPHost, nc.HTTPPort, nc.HTTPModules = host, int(number), modules
 	nc.WSHost, nc.WSPort, nc.WSModules = host, int(number), modules
-	// Any page may talk to a network whose keys are public, but only under this machine's own
+	// Any page may ask a network whose keys are public, but only under this machine's own
 	// names: a name that a page rebinds is refused.
-	nc.HTTPCors, nc.WSOrigins = []string{"*"}, []string{"*"}
+	nc.HTTPCors = []string{"*"}
 	nc.HTTPVirtualHosts = []string{"localhost", host}
+	// A web socket has no such check, and no page has to ask before it opens one: pages of this
+	// machine alone may.
+	nc.WSOrigins = []string{"localhost", "127.0.0.1", "http://[::1]", "https://[::1]"}
+	if net.ParseIP(host) == nil || net.ParseIP(host).To4() != nil {
+		nc.WSOrigins = append(nc.WSOrigins, host)
+	}
 	return nc, nil
 }
 
