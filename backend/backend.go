@@ -266,7 +266,7 @@ func (b *Backend) add(ctx context.Context, n *network) error {
 	var err error
 	n.orders, err = orders.Open(ctx,
 		orders.Config{Store: b.store, Log: b.cfg.Log, Network: n.chain, Bus: &b.bus, Now: b.cfg.Now,
-			Listed: n.tokens.IsListed, Logger: b.cfg.Logger,
+			Listed: n.tokens.IsListed, Kind: n.tokens.Kind, Logger: b.cfg.Logger,
 			Snapshot: filepath.Join(b.cfg.Dir, fmt.Sprintf("orders-%d.index", n.chain.ChainID()))})
 	if err != nil {
 		return err

@@ -340,9 +340,26 @@ func nftRefusals(f *fair) {
 			f.Errorf("%s is refused with %v, want field %s", what, err, c.field)
 		}
 	}
-	for what, gives := range map[string]api.Asset{
-		"ERC721 as ERC1155": as(ape, api.ERC1155), "ERC1155 as ERC721": as(pass, api.ERC721),
-		"not owned": f.ape(1, 2)} {
+	for what, c := range map[string]struct {
+		gives, asks api.Asset
+		fungible    bool
+		field       string
+	}{
+		"ERC721 as ERC1155":  {as(ape, api.ERC1155), f.weth, false, "makerAsset"},
+		"ERC1155 as ERC721":  {as(pass, api.ERC721), f.weth, false, "makerAsset"},
+		"ERC20 as ERC721":    {as(f.weth, api.ERC721), pass, false, "makerAsset"},
+		"an id of Apes paid": {f.weth, api.Asset{Address: ape.Address}, true, "takerAsset"},
+		"an id of Apes sold": {api.Asset{Address: ape.Address}, f.weth, true, "makerAsset"},
+	} {
+		_, err := f.order(0, c.gives, one, c.asks, one,
+			func(o *api.Order) { o.NFT = !c.fungible })
+		named := slices.ContainsFunc(api.AsError(err).Fields,
+			func(e api.FieldError) bool { return e.Field == c.field && e.Reason != "" })
+		if api.TypeOf(err) != api.ValidationError || !named {
+			f.Errorf("%s is answered with %v, want field %s", what, err, c.field)
+		}
+	}
+	for what, gives := range map[string]api.Asset{"not owned": f.ape(1, 2)} {
 		r := f.post(0, gives, one, f.weth, milli(1))
 		f.mine()
 		f.is(r, api.Suspended)

@@ -45,6 +45,8 @@ type Trade struct {
 	LogIndex uint        `json:"logIndex"`
 	TxHash   common.Hash `json:"transactionHash"`
 	Source   string      `json:"source"` // FromOrders, FromBackfill or the exchange of the pool
+	// Aside says that the trade is in no price and no candle: it was too small, or too far off.
+	Aside bool `json:"aside,omitempty"`
 }
 
 // Sources of trades that were not made in a pool.

@@ -58,10 +58,11 @@ var (
 )
 
 // Apply implements chain.Follower.
-func (m *Markets) Apply(_ context.Context, b chain.Block) error {
+func (m *Markets) Apply(ctx context.Context, b chain.Block) error {
 	done := make([]api.Trade, 0, len(b.Logs))
 	for i := range b.Logs {
 		if t, ok := m.tradeOf(&b.Logs[i], b.Of(&b.Logs[i])); ok {
+			t.Aside = m.isAside(ctx, t)
 			done = append(done, t)
 		}
 	}

@@ -38,6 +38,9 @@ func (s *series) add(t api.Trade) {
 		s.recent = append(s.recent[:0], s.recent[len(s.recent)-recentTrades:]...)
 	}
 	s.recent = append(s.recent, t)
+	if t.Aside {
+		return
+	}
 	s.minutes = addTo(s.minutes, t, minute)
 	s.hours = addTo(s.hours, t, hour)
 	if first := s.minutes[0].Start; first+2*keepMinutes < t.Time {

@@ -40,6 +40,12 @@ func (tradeKeys) DecodeKey(b []byte) (tradeKey, error) {
 // source.
 type tradeCodec struct{}
 
+// What the byte of the side says.
+const (
+	sold  = 1
+	aside = 2
+)
+
 const tradeSize = 20 + 20 + 1 + 32 + 32 + 32 + 8 + 32
 
 func (tradeCodec) Append(dst []byte, t api.Trade) ([]byte, error) {
@@ -47,7 +53,10 @@ func (tradeCodec) Append(dst []byte, t api.Trade) ([]byte, error) {
 	dst = append(dst, t.Pair.Quote[:]...)
 	side := byte(0)
 	if t.Side == api.Sell {
-		side = 1
+		side = sold
+	}
+	if t.Aside {
+		side |= aside
 	}
 	dst = append(dst, side)
 	for _, a := range []api.Amount{t.Price.Quote, t.Price.Base, t.Size} {
@@ -63,7 +72,7 @@ func (tradeCodec) Decode(b []byte) (api.Trade, error) {
 	if len(b) < tradeSize {
 		return api.Trade{}, errors.New("a trade is cut short")
 	}
-	if b[40] > 1 {
+	if b[40] > sold|aside {
 		return api.Trade{}, errors.New("a trade has no side")
 	}
 	amount := func(offset int) api.Amount {
@@ -77,9 +86,10 @@ func (tradeCodec) Decode(b []byte) (api.Trade, error) {
 		Time: binary.BigEndian.Uint64(b[137:]), TxHash: common.BytesToHash(b[145:177]),
 		Source: string(b[177:]),
 	}
-	if b[40] == 1 {
+	if b[40]&sold != 0 {
 		t.Side = api.Sell
 	}
+	t.Aside = b[40]&aside != 0
 	return t, nil
 }
 

@@ -18,11 +18,11 @@ func FuzzTrades(f *testing.F) {
 		Price: api.Price{Quote: api.NewAmount(3), Base: api.NewAmount(4)}, Time: 5,
 		TxHash: common.HexToHash("0x6"), Source: "UniswapV3",
 	}
-	sold, _ := tradeCodec{}.Append(nil, trade)
+	traded, _ := tradeCodec{}.Append(nil, trade)
 	trade.Side, trade.Source = api.Buy, ""
 	bought, _ := tradeCodec{}.Append(nil, trade)
 	key := tradeKeys{}.AppendKey(nil, tradeKey{1337, 8, 9})
-	for _, seed := range [][2][]byte{{sold, key}, {bought, key}, {sold[:len(sold)/2], key[:5]},
+	for _, seed := range [][2][]byte{{traded, key}, {bought, key}, {traded[:len(traded)/2], key[:5]},
 		{nil, nil}} {
 		f.Add(seed[0], seed[1])
 	}

@@ -1,9 +1,11 @@
 package orders
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -76,6 +78,30 @@ func checkAsset(fault func(field, format string, args ...any), side string, a ap
 	if a.Kind > api.ERC721 || !nft && a.Kind != api.ERC20 {
 		fault(side+"Type", "is %s, which this kind of order can't trade", a.Kind)
 	}
+}
+
+// checkKinds refuses an order that takes an asset for what its contract is not: an ERC-20 amount of
+// a collection would move the token that has this id.
+func (s *Service) checkKinds(ctx context.Context, o *api.Order) error {
+	if s.cfg.Kind == nil {
+		return nil
+	}
+	var faults []api.FieldError
+	for side, a := range map[string]api.Asset{"maker": o.MakerAsset, "taker": o.TakerAsset} {
+		kind, ok, err := s.cfg.Kind(ctx, a.Address)
+		if err != nil {
+			return err
+		}
+		if ok && kind != a.Kind {
+			faults = append(faults, api.FieldError{Field: side + "Asset", Reason: fmt.Sprintf(
+				"is an %s contract, and the order takes it for %s", kind, a.Kind)})
+		}
+	}
+	slices.SortFunc(faults, func(a, b api.FieldError) int { return cmp.Compare(a.Field, b.Field) })
+	if len(faults) > 0 {
+		return api.Invalid(faults...)
+	}
+	return nil
 }
 
 // checkTaker holds the two ways to name a taker: the account itself, or the swap contract with the

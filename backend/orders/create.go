@@ -30,6 +30,9 @@ func (s *Service) Create(ctx context.Context, r api.OrderRequest) (rec api.Order
 	if err != nil {
 		return rec, false, err
 	}
+	if err := s.checkKinds(ctx, &r.Order); err != nil {
+		return rec, false, err
+	}
 	release, err := s.reserve(ctx, hash, r.Order.Maker)
 	if err != nil {
 		return rec, false, err

@@ -71,7 +71,8 @@ func marketRoutes() []route {
 			takes(pairParams()...).
 			takes(limitParam()).
 			answers("`{trades: [{chainId, base, quote, side, price, size, time, block, logIndex, "+
-				"transactionHash, source}]}`", func(s *Server, c *call) (reply, error) {
+				"transactionHash, source, aside}]}`: `aside` is true of one that is in no price "+
+				"and no candle, as too small or too far off", func(s *Server, c *call) (reply, error) {
 				list, err := s.svc.Trades(c.ctx, c.in.chainID(), pairOf(c.in),
 					c.in.integer("limit"))
 				return ok(wire.TradesReply{Trades: wire.List(list)}, err)

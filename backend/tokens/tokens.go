@@ -153,6 +153,20 @@ func (t *Tokens) Token(ctx context.Context, address common.Address) (api.Token, 
 	return token, nil
 }
 
+// Kind tells what a contract's tokens are: by the list, else by what it says of itself. ok is false
+// where it says nothing.
+func (t *Tokens) Kind(ctx context.Context, address common.Address) (kind api.AssetKind, ok bool,
+	err error) {
+	token, err := t.Token(ctx, address)
+	switch {
+	case api.TypeOf(err) == api.UnsupportedToken:
+		return kind, false, nil
+	case err != nil:
+		return kind, false, err
+	}
+	return token.Kind, true, nil
+}
+
 // remember keeps what an unlisted token's contract said, in the place of another where there is no
 // room.
 func (t *Tokens) remember(token api.Token) {

@@ -13,7 +13,6 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
-	"bourse/ui/menu"
 	"bourse/views"
 	"bourse/views/activity"
 	"bourse/views/format"
@@ -142,9 +141,17 @@ func (h *host) look(a alert, m *alertMarkets) (next alert, text string) {
 		if a.kind == spread {
 			return a.lookSpread(k)
 		}
-		return h.lookPrice(a, k)
+		return h.lookPrice(a, priced(k))
 	}
 	return a, ""
+}
+
+// priced is a market whose last price, before there was a trade, is the middle of its book.
+func priced(m api.Market) api.Market {
+	if mid, ok := views.Mid(m.BestBid, m.BestAsk); ok && !m.Last.Known() {
+		m.Last = mid
+	}
+	return m
 }
 
 func (h *host) lookPrice(a alert, k api.Market) (next alert, text string) {
@@ -272,47 +279,65 @@ func (h *host) Actions() []ui.Action {
 		h.AccountMenu(), explorerAction(h.s)}
 }
 
-// offerAlerts asks for a price, or offers to take back what waits.
-func (h *host) offerAlerts(price string) tea.Cmd {
-	if len(h.alerts.list) == 0 {
-		return h.newAlert(price)
+// offerAlerts asks for what to wait for, and shows what waits already.
+func (h *host) offerAlerts(price string) tea.Cmd { return h.newAlert(price) }
+
+// forgetWord before the number of an alert takes it back.
+const forgetWord = "forget "
+
+// toForget is the alert that a text takes back, by its number in the list.
+func (h *host) toForget(text string) (i int, why string) {
+	n, err := strconv.Atoi(strings.TrimSpace(strings.TrimPrefix(text, forgetWord)))
+	if err != nil || n < 1 || n > len(h.alerts.list) {
+		return 0, fmt.Sprintf("there is no such alert: forget 1 to %d", len(h.alerts.list))
 	}
-	items := []menu.Item{{Title: "New alert on " + views.PairName(h.s.Market) + "…",
-		Run: func() tea.Cmd { return h.newAlert(price) }}}
-	for _, a := range h.alerts.list {
-		items = append(items, menu.Item{
-			Title: "Forget: " + a.of(h.s) + " " + a.words(),
-			Run: func() tea.Cmd {
-				h.alerts.list = slices.DeleteFunc(
-					h.alerts.list, func(b alert) bool { return a == b })
-				return tea.Batch(h.keepAlerts(), h.s.Toast(ui.OK, "the alert is forgotten"))
-			},
-		})
+	return n - 1, ""
+}
+
+// waitingLines are the alerts that wait, as many as a dialog has room for.
+func (h *host) waitingLines() (lines []string) {
+	const most = 8
+	for i, a := range h.alerts.list {
+		if i == most {
+			return append(lines, fmt.Sprintf("  and %d more", len(h.alerts.list)-most))
+		}
+		lines = append(lines, fmt.Sprintf("%3d  %s %s", i+1, a.of(h.s), a.words()))
 	}
-	return h.s.Open(menu.New(h.s.Env, "Alerts", items))
+	if len(lines) > 0 {
+		lines = append([]string{"These wait; “forget 1” takes the first back:"}, lines...)
+	}
+	return lines
 }
 
 // newAlert asks for the price to wait for.
 func (h *host) newAlert(price string) tea.Cmd {
-	m := h.s.Market
+	m := priced(h.s.Market)
 	last := "There was no trade yet."
-	if m.Last.Known() {
+	switch {
+	case h.s.Market.Last.Known():
 		last = "The last price is " + h.s.PairFormat(m).Price(m.Last) + "."
+	case m.Last.Known():
+		last = "There was no trade yet; the middle of the book is " +
+			h.s.PairFormat(m).Price(m.Last) + "."
 	}
 	input := ui.Input{Limit: 40, Hint: "3005, +5%, spread 0.5%, fill, pnl -50"}
 	input.Fill(price)
 	return h.s.Open(ui.NewPrompt(h.s.Env, ui.PromptSpec{
 		Title: "Alert · " + views.PairName(m), Input: input,
-		Lines: []string{last + " Prices are " + views.Symbol(m.Quote) + " per " +
+		Lines: append([]string{last + " Prices are " + views.Symbol(m.Quote) + " per " +
 			views.Symbol(m.Base) + ".", "Ring at " + alertUsage + ".",
-			"Alerts are kept, and watched while this console runs."},
+			"Alerts are kept, and watched while this console runs."}, h.waitingLines()...),
 		Check: func(text string) string { return h.alertProblem(m, text) },
 		Run:   func(text string) tea.Cmd { return h.addAlert(m, text) },
 	}))
 }
 
 func (h *host) alertProblem(m api.Market, text string) string {
-	_, why := parseAlert(h.s, m, text)
+	if strings.HasPrefix(text, forgetWord) {
+		_, why := h.toForget(text)
+		return why
+	}
+	_, why := parseAlert(h.s, priced(m), text)
 	if why == "" && len(h.alerts.list) >= mostAlerts {
 		why = fmt.Sprintf("%d alerts wait already: forget one first", mostAlerts)
 	}
@@ -320,6 +345,17 @@ func (h *host) alertProblem(m api.Market, text string) string {
 }
 
 func (h *host) addAlert(m api.Market, text string) tea.Cmd {
+	if strings.HasPrefix(text, forgetWord) {
+		i, why := h.toForget(text)
+		if why != "" {
+			return h.s.Toast(ui.Bad, why)
+		}
+		gone := h.alerts.list[i]
+		h.alerts.list = slices.Delete(h.alerts.list, i, i+1)
+		return tea.Batch(h.keepAlerts(),
+			h.s.Toast(ui.OK, "forgotten: "+gone.of(h.s)+" "+gone.words()))
+	}
+	m = priced(m)
 	a, why := parseAlert(h.s, m, text)
 	if why != "" {
 		return h.s.Toast(ui.Bad, why)

@@ -129,8 +129,19 @@ func TestAlertIsForgotten(t *testing.T) {
 	k.Press("3", "A")
 	k.Type("2990")
 	k.Press("enter", "A")
-	k.Shows("Alerts", "New alert on WETH/USDC…")
-	k.ClickOn("Forget: WETH/USDC falls to 2990")
+	k.Shows("1  WETH/USDC falls to 2990")
+	k.Type("2980") // the same keys do the same thing again
+	k.Press("enter", "A")
+	k.Shows("1  WETH/USDC falls to 2990", "2  WETH/USDC falls to 2980")
+	k.Type("forget 3")
+	k.Press("enter")
+	k.Shows("there is no such alert: forget 1 to 2")
+	k.Press("ctrl+u")
+	k.Type("forget 1")
+	k.Press("enter")
+	k.Shows("forgotten: WETH/USDC falls to 2990")
+	k.Press("A")
+	k.Type("forget 1")
 	k.Press("enter")
 	x.last = dollars(t, "2900")
 	if k.Advance(20 * time.Second); k.Bells != 0 {
@@ -208,8 +219,8 @@ func TestAlertsOfEveryKind(t *testing.T) {
 	rings(func() { x.worth = "999900000000000000" }, "your account is worth 50 USD less")
 	rings(func() { x.worth = "1" }, "") // it was for once
 	k.Press("A")
-	k.Shows("Forget: WETH/USDC moves by 5% from 3308, each time", "any fill of yours")
-	k.Hides("3005")
+	k.Shows("WETH/USDC moves by 5% from 3308, each time", "any fill of yours")
+	k.Hides("to 3005")
 }
 
 // traded is an exchange on which the account has bought WETH, and may sell it again.
@@ -291,8 +302,7 @@ func TestAlertsOnGains(t *testing.T) {
 	rings(func() { x.ether = "2700" },
 		"the P&L of your account has reached −200 USD: it is −250.00")
 	k.Press("A")
-	k.Hides("realised", "−200")
-	k.Press("enter")
+	k.Hides("account realised", "−200")
 	k.Type("open nothing 5")
 	k.Press("enter")
 	k.Shows("there is no token nothing on the list")
@@ -323,5 +333,23 @@ func TestColoursAreKept(t *testing.T) {
 		c.Profile = style.NoColor
 	}); k.Env.Theme.Name != "mono" {
 		t.Errorf("without colours the theme is %s", k.Env.Theme.Name)
+	}
+}
+
+// TestAlertBeforeTheFirstTrade: the middle of the book is a price too.
+func TestAlertBeforeTheFirstTrade(t *testing.T) {
+	t.Parallel()
+	x := &trading{exchange: exchange{status: at(1)}, bid: dollars(t, "2999"),
+		ask: dollars(t, "3001")}
+	k := again(t, x, filepath.Join(t.TempDir(), "console"), nil)
+	k.Press("3", "A")
+	k.Shows("the middle of the book is 3,000.00")
+	k.Type("3010")
+	k.Press("enter")
+	k.Shows("rings once WETH/USDC reaches 3010")
+	x.bid, x.ask = dollars(t, "3009"), dollars(t, "3011.2")
+	k.Advance(20 * time.Second)
+	if len(k.Notified) != 1 || !strings.Contains(k.Notified[0], "WETH/USDC has risen to 3010") {
+		t.Errorf("it rings %q", k.Notified)
 	}
 }

@@ -228,7 +228,7 @@ func (h *host) readAlertWords(w []string) (string, func() tea.Cmd, string) {
 	if why := h.alertProblem(m, text); why != "" {
 		return "", nil, why
 	}
-	a, _ := parseAlert(h.s, m, text) // alertProblem has read it
+	a, _ := parseAlert(h.s, priced(m), text) // alertProblem has read it
 	return "Alert on " + a.of(h.s) + ": " + a.words(), func() tea.Cmd {
 		return h.addAlert(m, text)
 	}, ""

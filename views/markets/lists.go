@@ -31,7 +31,16 @@ func tradeColumns(p format.Pair, time string) []table.Column[api.Trade] {
 			Style: func(th *ui.Theme, t api.Trade) ui.Style { return th.Side(t.Side == api.Buy) }},
 		{Title: "price", Width: 8, Flex: 1, Right: true,
 			Cell: func(t api.Trade) string {
+				if t.Aside {
+					return "!" + p.Price(t.Price)
+				}
 				return p.Price(t.Price)
+			},
+			Style: func(th *ui.Theme, t api.Trade) ui.Style {
+				if t.Aside {
+					return th.Muted
+				}
+				return th.Text
 			},
 			CSV: func(t api.Trade) string { return exactPrice(t.Price, p) }},
 		{Title: "size", Width: leastSize, Flex: 1, Right: true,

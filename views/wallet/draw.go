@@ -1,6 +1,7 @@
 package wallet
 
 import (
+	"fmt"
 	"strings"
 	"time"
 
@@ -95,9 +96,13 @@ func (w *Screen) drawBalances(in cells.Box, focused bool) string {
 		foot = append(foot, w.s.Env.Theme.Muted.Render("total ≈ ")+w.total+
 			w.s.Env.Theme.Muted.Render(" USD at market prices"))
 	}
-	if _, what := w.claims(); what != "" {
+	if list, all := w.claims(); len(list) > 0 {
+		how := ", f takes it out"
+		if len(list) > 1 {
+			how = fmt.Sprintf(", f takes it out in %d claims", len(list))
+		}
 		foot = append(foot, w.s.Env.Theme.OK.Render(cells.Truncate(
-			"earned as a partner: "+what+", f takes it out", in.W-4)))
+			"earned as a partner: "+all+how, in.W-4)))
 	}
 	if in.H < 3+len(foot) {
 		foot = nil

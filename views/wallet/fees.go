@@ -13,31 +13,49 @@ import (
 	"bourse/views/sign"
 )
 
-// claims are what the account has earned as a partner, in words, by the contract that holds it.
-func (w *Screen) claims() (at common.Address, what string) {
+// claim is what one contract holds for the account as a partner, in words.
+type claim struct {
+	contract common.Address
+	what     string
+}
+
+// claims are those of all contracts, and what they come to together.
+func (w *Screen) claims() (list []claim, all string) {
 	c := w.s.Network.Contracts
+	sums := make([]api.Amount, len(w.holdings.tokens))
 	for _, contract := range []common.Address{c.FeeVault, c.FeeClaimer} {
-		var parts []string
-		for _, t := range w.holdings.tokens {
-			if fee, ok := t.Fees[contract]; ok {
-				parts = append(parts, format.Amount(fee, t.Token, api.Down)+" "+
-					views.Symbol(t.Token))
-			}
+		held := make([]api.Amount, len(w.holdings.tokens))
+		for i, t := range w.holdings.tokens {
+			held[i] = t.Fees[contract]
+			sums[i] = sums[i].Add(held[i])
 		}
-		if len(parts) > 0 {
-			return contract, strings.Join(parts, ", ")
+		if what := w.amountsText(held); what != "" {
+			list = append(list, claim{contract, what})
 		}
 	}
-	return common.Address{}, ""
+	return list, w.amountsText(sums)
+}
+
+// amountsText lists amounts of the account's tokens that are not zero.
+func (w *Screen) amountsText(of []api.Amount) string {
+	var parts []string
+	for i, t := range w.holdings.tokens {
+		if !of[i].IsZero() {
+			parts = append(parts, format.Amount(of[i], t.Token, api.Down)+" "+
+				views.Symbol(t.Token))
+		}
+	}
+	return strings.Join(parts, ", ")
 }
 
 // claimAction takes out what the account has earned, from one contract after the other.
 func (w *Screen) claimAction() ui.Action {
-	contract, what := w.claims()
+	list, _ := w.claims()
 	off := w.s.MaySign()
-	if what == "" {
-		off = "no fees of this account wait to be taken out"
+	if len(list) == 0 {
+		list, off = []claim{{}}, "no fees of this account wait to be taken out"
 	}
+	contract, what := list[0].contract, list[0].what
 	return action("claim", "", "f", "claim fees",
 		"take out what the account has earned as a partner", off, func() tea.Cmd {
 			var tokens []common.Address
@@ -46,6 +64,13 @@ func (w *Screen) claimAction() ui.Action {
 					tokens = append(tokens, t.Address)
 				}
 			}
-			return sign.Run(w.s, sign.Claim(w.s, "claim "+what, contract, tokens))
+			task := sign.Claim(w.s, "claim "+what, contract, tokens)
+			task.Checks = append(task.Checks,
+				ui.Check{Level: ui.OK, Text: "it holds " + what + " of yours"})
+			if len(list) > 1 {
+				task.Checks = append(task.Checks, ui.Check{Level: ui.Plain,
+					Text: "another contract holds " + list[1].what + ": claim again for that"})
+			}
+			return sign.Run(w.s, task)
 		})
 }

@@ -189,8 +189,7 @@ func allowancesOf(h holdings, c api.Contracts) []allowance {
 				a.needed, a.orders = h.deltaNeeds(spender, t.Address, c)
 				a.permits = a.orders > 0 && a.needed.IsZero()
 			}
-			useful := !t.Balance.IsZero() && (spender == c.AugustusRFQ || spender == c.Delta)
-			if !a.amount.IsZero() || !a.needed.IsZero() || useful {
+			if !a.amount.IsZero() || !a.needed.IsZero() || a.orders > 0 {
 				rows = append(rows, a)
 			}
 		}

@@ -25,7 +25,7 @@ func TestShowsWhatTheAccountHas(t *testing.T) {
 	st.Shows("12,480.55", "4.2183", "3,018.73", "9,461.82", "−190.0000", "12,739.26", "total ≈",
 		"34,581.81",
 		"! not covered: open orders need 400.0000 of your 210.0000 UNI",
-		"! unlimited, unused", "! unlimited", "2 orders", "permit or approve", "Apes", "main",
+		"! unlimited, unused", "! unlimited", "2 orders", "Apes", "main",
 		"open (dev)", main.Hex())
 	st.Press("G")
 	st.Shows("hot", "whale", "watch only", "locked", other.Hex())
@@ -241,11 +241,13 @@ func TestClaimFees(t *testing.T) {
 		st.service.mu.Unlock()
 		st.Press("r")
 		st.settle()
-		earned := map[bool]string{true: "12.25 USDC", false: "7.50 USDC"}[contract == vault]
+		earned := map[bool]string{true: "19.75 USDC, f takes it out in 2 claims",
+			false: "7.50 USDC, f takes it out"}[contract == vault]
+		here := map[bool]string{true: "12.25 USDC", false: "7.50 USDC"}[contract == vault]
 		st.Shows("earned as a partner: " + earned)
 		st.Press("f")
 		st.settle()
-		st.Shows("Claim fees", "Take out all", usdc.Address.Hex(), contract.Hex(),
+		st.Shows("it holds "+here+" of yours", "Claim fees", "Take out all", usdc.Address.Hex(), contract.Hex(),
 			"known contract")
 		st.Press("S", "enter")
 		st.settle()
