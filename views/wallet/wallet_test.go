@@ -247,7 +247,8 @@ func TestClaimFees(t *testing.T) {
 		st.Shows("earned as a partner: " + earned)
 		st.Press("f")
 		st.settle()
-		st.Shows("it holds "+here+" of yours", "Claim fees", "Take out all", usdc.Address.Hex(), contract.Hex(),
+		st.Shows("it holds "+here+" of yours", "Claim fees",
+			"Take out all", usdc.Address.Hex(), contract.Hex(),
 			"known contract")
 		st.Press("S", "enter")
 		st.settle()
