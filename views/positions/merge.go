@@ -14,18 +14,18 @@ import (
 // result is all that the screen shows: of one network, or of all that have answered together. Sums
 // are USD.
 type result struct {
-	parts                      []views.Part[part] // none before they are read
-	silent                     []string           // networks that do not answer: they are in no sum
-	realised, open, gas, total *big.Rat
-	unknown                    int           // events in no sum
-	days                       []*ledger.Day // oldest first
-	equity                     []book.Candle
+	parts               []views.Part[part] // none before they are read
+	silent              []string           // networks that do not answer: they are in no sum
+	realised, open, gas *big.Rat
+	unknown             int           // events in no sum
+	days                []*ledger.Day // oldest first
+	equity              []book.Candle
 }
 
 // merge sums up what was read of several networks.
 func merge(parts []views.Part[part], silent []string) result {
 	r := result{parts: parts, silent: silent, realised: new(big.Rat), open: new(big.Rat),
-		gas: new(big.Rat), total: new(big.Rat)}
+		gas: new(big.Rat)}
 	var curves [][]book.Candle
 	days := map[uint64]*ledger.Day{}
 	for _, p := range parts {
@@ -33,7 +33,6 @@ func merge(parts []views.Part[part], silent []string) result {
 		r.realised.Add(r.realised, b.Realised)
 		r.open.Add(r.open, p.Data.Open())
 		r.gas.Add(r.gas, b.Gas)
-		r.total.Add(r.total, p.Data.Total())
 		r.unknown += b.Unknown
 		for _, d := range b.Days {
 			sum := days[d.Start]

@@ -142,7 +142,10 @@ func (p *Screen) total() string {
 	if len(p.parts) == 0 {
 		return ""
 	}
-	text := "total " + format.Gain(p.result.total)
+	// of what is written beside it, so that a reader who adds up comes to the same
+	cents := new(big.Int).Add(format.Floor(p.realised, 2), format.Floor(p.open, 2))
+	cents.Add(cents, format.Floor(new(big.Rat).Neg(p.gas), 2))
+	text := "total " + format.Gain(new(big.Rat).SetFrac(cents, big.NewInt(100)))
 	if p.area.Wide() {
 		text = fmt.Sprintf("realised %s · open %s · gas %s%s · %s", format.Gain(p.realised),
 			format.Gain(p.open), ui.Minus, format.Rat(p.gas, 2, true), text)
