@@ -3,6 +3,7 @@ package track
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -196,7 +197,29 @@ func (w *Tracker) onTracked(m gotTracked) tea.Cmd {
 	for _, a := range m.answers {
 		cmd = tea.Batch(cmd, w.apply(a))
 	}
+	w.forget()
 	return tea.Batch(cmd, w.arm())
+}
+
+// mostEnded is how many orders that have ended are remembered.
+const mostEnded = 100
+
+// forget drops what nobody looks at of orders that have ended: their auctions, which are read anew
+// when they are shown, and of many the oldest.
+func (w *Tracker) forget() {
+	var ended []*tracked
+	for id, t := range w.orders {
+		if id != w.id && record.Over(t.record, w.s.Env.Now()) {
+			t.auction = api.DeltaAuction{}
+			ended = append(ended, t)
+		}
+	}
+	slices.SortFunc(ended, func(a, b *tracked) int {
+		return b.record.UpdatedAt.Compare(a.record.UpdatedAt)
+	})
+	for _, t := range ended[min(len(ended), mostEnded):] {
+		delete(w.orders, t.record.ID)
+	}
 }
 
 // apply takes an answer and tells what it changes.
