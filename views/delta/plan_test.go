@@ -271,3 +271,15 @@ func TestSwapInsteadKeepsTheTrade(t *testing.T) {
 		}
 	}
 }
+
+// Without a slippage that can be read nobody knows the floor.
+func TestNoFloorWithoutASlippage(t *testing.T) {
+	t.Parallel()
+	st := quoted(t, world())
+	st.Press("tab", "tab", "tab", "tab", "right", "right", "tab") // slippage: custom
+	st.Type("0,5")
+	st.settle()
+	if pane := st.quotePane(); !strings.Contains(pane, "floor —") {
+		t.Errorf("the quote says %s", pane)
+	}
+}

@@ -29,12 +29,19 @@ func (w *signer) signChecks(b built) []ui.Check {
 		list = append(list, ui.Check{Level: ui.OK, Text: text})
 	}
 	list = append(list, w.checker.balanceCheck(), w.rights.rightCheck())
+	if shown := b.flow.shown; b.flow.part == 0 && !shown.IsZero() && shown != b.minOut {
+		list = append(list, ui.Check{Level: ui.Warn, Text: "a newer quote: the floor is " +
+			format.Fine(b.minOut, w.pair.Dest, api.Down) + ", the form showed " +
+			format.Fine(shown, w.pair.Dest, api.Down)})
+	}
 	if b.hold != nil {
 		list = append(list, ui.Check{Level: ui.Warn, Text: "the service holds it until " +
 			w.until(*b.hold) + ", as long as it runs"})
 	}
 	o := b.toSign.Order
 	list = append(list, w.checker.worstCheck(o.SrcAmount, eip712.DeltaFloor(o)),
+		ui.Check{Text: "a bid for several orders that gain more in all may win and pay this one " +
+			"less than its best bid alone, never less than the floor"},
 		ui.Check{Text: "to the protocol: " + record.ProtocolShare(o, w.pair.Dest)})
 	if check, ok := w.checker.floorCheck(); ok {
 		list = append(list, check)

@@ -95,13 +95,20 @@ func (w *quotePane) quotePairs(wide bool, style ui.Style) []ui.Pair {
 			"  gas share "+format.USD(p.GasCostUSD, api.Up)),
 		worth,
 		w.marketPair(line),
-		line("floor", format.Fine(w.quotes.minOut(), dest, api.Down)+unit,
-			below+", after fees"),
+		line("floor", w.floorText(unit), below+", after fees"),
 		line("protocol", w.protocolText(), ""),
 		line("deadline", format.Moment(w.in.deadline()), ", from the signature"),
 		line("partner", w.partnerText(), ""),
 		line("quote seal", "hmac ✓", " unchanged"),
 	}
+}
+
+// floorText is the least, which nobody knows while the slippage is not one.
+func (w *quotePane) floorText(unit string) string {
+	if _, why := w.in.slippage(); why != "" && !w.in.plan.ownFloor() {
+		return ui.Unknown
+	}
+	return format.Fine(w.quotes.minOut(), w.pair.Dest, api.Down) + unit
 }
 
 // protocolText is what the protocol takes, of the orders of a series that come later as well.

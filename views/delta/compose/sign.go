@@ -56,6 +56,7 @@ type signingFlow struct {
 	start    time.Time
 	deadline time.Time
 	part     int        // of a series, from 0
+	shown    api.Amount // the floor that the form showed when it began
 	done     api.Amount // what the orders before it sell
 	permit   []byte     // once it is signed
 	hold     *views.Flow
@@ -113,6 +114,9 @@ func (w *signer) begin() tea.Cmd {
 	p := &signingFlow{start: w.s.Env.Now(), deadline: w.in.deadline()}
 	if b := w.s.Env.Header.BlockAt; b.After(p.start) {
 		p.start = b
+	}
+	if w.quotes.fits() {
+		p.shown = w.quotes.minOut()
 	}
 	w.flow, p.hold = p, w.s.Flow()
 	lines, word := w.checker.doubts()
