@@ -174,6 +174,11 @@ var promises = []promise{
 			"backend/market TestSteadyValuesIgnoreMoments",
 			"backend/swap TestOracleValuesWhatPoolsDoNot",
 		}, "With -v they print what each attack cost and what trading it back earns."},
+	{"Dust in books",
+		"Orders that are not worth the gas of their fill, however many and at whatever price, " +
+			"hide no others from quotes, swaps and Delta agents.", []string{
+			"backend/delta TestDustHidesNoBook",
+		}, ""},
 	{"Sealed prices",
 		"A price that was changed, is old, or is of another network or kind" +
 			" is refused.", []string{

@@ -111,3 +111,53 @@ func TestSpareLimitOrders(t *testing.T) {
 		t.Errorf("settled by %+v", r.Transactions)
 	}
 }
+
+// Orders of next to nothing at the best price, however many, neither hide those behind them from
+// agents and swaps, nor does anybody pay more for them.
+func TestDustHidesNoBook(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("a network of its own")
+	}
+	w := newWorld(t)
+	for _, maker := range w.users[3:5] {
+		w.approve(maker, "WETH", w.contracts.AugustusRFQ)
+	}
+	w.mine()
+	offered := func() (swap, delta float64) {
+		t.Helper()
+		w.mine()
+		if err := w.Idle(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		amount := w.amount("5900", "USDC")
+		r, err := w.Prices(t.Context(), api.PriceRequest{ChainID: api.LocalChainID,
+			Src: api.Lower(w.tokens["USDC"].Address), Dest: api.Lower(w.tokens["WETH"].Address),
+			Amount: amount, Side: api.Sell, Version: api.Version62})
+		if err != nil {
+			t.Fatal(err)
+		}
+		auctioned := w.quote("5900", "USDC", "WETH").DestAmount
+		return r.DestAmount.Float() / 1e18, auctioned.Float() / 1e18
+	}
+	swap, delta := offered()
+	t.Logf("pools alone: /prices %.5f, Delta %.5f", swap, delta)
+	w.limit(w.users[3], 1, "WETH", w.amount("2", "WETH"), "USDC", w.amount("5900", "USDC"))
+	swap, delta = offered()
+	t.Logf("and 2 WETH at 2,950: /prices %.5f, Delta %.5f", swap, delta)
+	if swap < 1.9999 || delta < 1.999 {
+		t.Fatalf("with the order /prices %.5f, Delta %.5f", swap, delta)
+	}
+	for n := range 100 {
+		w.limit(w.users[4], uint64(100+n), "WETH", w.amount("0.000001", "WETH"), "USDC",
+			w.amount("0.00294", "USDC"))
+		if n == 31 || n == 59 || n == 99 {
+			nowSwap, nowDelta := offered()
+			t.Logf("behind %d of 0.000001 WETH at 2,940: /prices %.5f, Delta %.5f", n+1, nowSwap,
+				nowDelta)
+			if nowSwap < swap*0.9999 || nowDelta < delta*0.9999 {
+				t.Errorf("behind %d: /prices %.5f, Delta %.5f", n+1, nowSwap, nowDelta)
+			}
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package swap
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -24,7 +25,8 @@ var erc20ABI = contracts.NewStandardToken()
 
 // Limits of what orders a swap uses.
 const (
-	bookDepth   = 60
+	bookDepth   = 60    // orders that are kept of a pair
+	mostRead    = 1_000 // orders of a pair that are read at most
 	maxOrders   = maxFills
 	leastShare  = 200 // an order that covers less than this part of the amount is left out
 	minReserve  = 2   // orders that stand by for those that cannot be filled any more
@@ -49,9 +51,7 @@ func (s *Service) ordersOf(ctx context.Context, st *pools.Snapshot, src,
 	if book, ok := s.books[key]; ok {
 		return book, nil
 	}
-	page, err := s.cfg.Orders.OrderBook(
-		ctx, api.BookQuery{ChainID: s.cfg.Network.ChainID(), MakerAsset: &dest, TakerAsset: &src,
-			Limit: bookDepth})
+	list, err := s.offers(ctx, st, pair)
 	if err != nil {
 		return nil, err
 	}
@@ -60,13 +60,13 @@ func (s *Service) ordersOf(ctx context.Context, st *pools.Snapshot, src,
 	if book, err := s.cfg.Orders.Book(ctx, pair, 1); err != nil || book.Block != st.Block.Number {
 		return nil, err
 	}
-	left, err := s.takeable(ctx, st.Block.Hash, dest, page.Orders)
+	left, err := s.takeable(ctx, st.Block.Hash, dest, list)
 	if err != nil {
 		return nil, err
 	}
 	var book []calldata.Order
-	for i := range page.Orders {
-		o := &page.Orders[i]
+	for i := range list {
+		o := &list[i]
 		expires := o.Expiry != 0 && o.Expiry <= st.Block.Time+orderMargin
 		if o.FillOrKill || expires || o.Taker != (common.Address{}) || !orders.Batchable(o.Order) {
 			continue
@@ -85,6 +85,70 @@ func (s *Service) ordersOf(ctx context.Context, st *pools.Snapshot, src,
 	})
 	s.keep(key, book)
 	return book, nil
+}
+
+// offers reads the orders of a pair, best first: those that are worth their fill's gas, and of them
+// the bookDepth that offer most beyond a price that is somewhat worse than the market's, so that
+// neither many small ones nor large ones that nobody would take hide the others.
+func (s *Service) offers(ctx context.Context, st *pools.Snapshot,
+	pair api.Pair) (list []api.OrderRecord, err error) {
+	rates := st.Rates()
+	gas := pool.GasOrder * st.BaseFee.Float() * rates[s.wrapped].USD
+	held := make(map[common.Address]api.Amount)
+	var gains []float64
+	for offset, more := 0, true; more && offset < mostRead; offset += api.MaxPage {
+		page, err := s.cfg.Orders.OrderBook(ctx, api.BookQuery{ChainID: s.cfg.Network.ChainID(),
+			MakerAsset: &pair.Base, TakerAsset: &pair.Quote, Limit: api.MaxPage, Offset: offset})
+		if err != nil {
+			return nil, err
+		}
+		more = page.HasMore
+		for i := range page.Orders {
+			o := &page.Orders[i]
+			left, seen := held[o.Maker]
+			if !seen {
+				left = o.MakerBalance
+			}
+			gives := o.SwappableBalance.Min(left)
+			held[o.Maker] = left.Sub(gives)
+			takes := gives.MulDiv(o.TakerAmount, o.MakerAmount)
+			if brings := gives.Float() * rates[s.wrap(pair.Base)].USD; brings > 0 && brings < gas {
+				continue
+			}
+			list = append(list, *o)
+			gains = append(gains, gainOf(rates, pair, takes.Float(), gives.Float()))
+		}
+	}
+	return foremost(list, gains, bookDepth), nil
+}
+
+// gainOf is what an order offers in USD beyond a price twentieths worse than the market's; where
+// there is none, all are alike.
+func gainOf(rates pools.Rates, pair api.Pair, takes, gives float64) float64 {
+	in, out := rates[pair.Quote].USD, rates[pair.Base].USD
+	if in == 0 || out == 0 {
+		return 0
+	}
+	return gives*out - 0.95*takes*in
+}
+
+// foremost keeps of a list the n that gain most, in their order.
+func foremost[T any](list []T, gains []float64, n int) []T {
+	if len(list) <= n {
+		return list
+	}
+	places := make([]int, len(list))
+	for i := range places {
+		places[i] = i
+	}
+	slices.SortStableFunc(places, func(x, y int) int { return cmp.Compare(gains[y], gains[x]) })
+	places = places[:n]
+	slices.Sort(places)
+	kept := make([]T, n)
+	for i, place := range places {
+		kept[i] = list[place]
+	}
+	return kept
 }
 
 // keep remembers a book; without room for it all others are read again when they are asked for.
@@ -174,16 +238,21 @@ func (s *Service) withOrders(ctx context.Context, st *pools.Snapshot, r *request
 	}
 	least := r.Amount.MulDiv(api.NewAmount(1), api.NewAmount(leastShare))
 	var orders []calldata.Order
+	var gains []float64
 	for i := range book {
 		o := &book[i]
 		size := o.Most
 		if r.Side == api.Buy {
 			size = size.MulDiv(o.MakerAmount, o.TakerAmount)
 		}
-		if o.Maker != r.User && !size.Less(least) && len(orders) < maxOrders {
-			orders = append(orders, *o)
+		if o.Maker != r.User && !size.Less(least) {
+			takes := o.Most.Float() * min(1, r.Amount.Float()/size.Float())
+			gives := takes * o.MakerAmount.Float() / o.TakerAmount.Float()
+			orders, gains = append(orders, *o), append(gains,
+				gainOf(st.Rates(), api.Pair{Base: r.dest, Quote: r.src}, takes, gives))
 		}
 	}
+	orders = foremost(orders, gains, maxOrders)
 	if len(orders) == 0 {
 		return st.Search, nil, nil
 	}

@@ -3,6 +3,7 @@ package agents
 import (
 	"context"
 	"math/big"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -59,21 +60,15 @@ func Blend(ctx context.Context, b *auction.Batch, src, dest common.Address,
 	if dest == api.NativeToken || b.Book == nil {
 		return r, none // limit orders pay in tokens
 	}
-	page, err := b.Book.OrderBook(
-		ctx, api.BookQuery{ChainID: b.ChainID, MakerAsset: &dest, TakerAsset: &src,
-			Limit: 4 * maxMakers})
-	if err != nil {
-		return r, err
-	}
-	orders := page.Orders
-	if len(orders) == 0 {
-		return r, none
-	}
 	pools, err := b.Best(ctx, src, dest, amount)
 	if skipNoRoute(err) != nil {
 		return r, err
 	}
 	price, until := api.Price{Quote: pools.Received, Base: amount}, b.Block.Time+expiryMargin
+	orders, err := offers(ctx, b, api.Pair{Base: dest, Quote: src}, amount, price, until)
+	if err != nil {
+		return r, err
+	}
 	f := take(orders, amount, price, until, maxMakers)
 	if f.used == 0 {
 		return r, none
@@ -93,6 +88,83 @@ func Blend(ctx context.Context, b *auction.Batch, src, dest common.Address,
 		r, net = fewer, brings
 	}
 	return r, nil
+}
+
+const (
+	bookPage = 100   // limit orders that are read at once
+	mostRead = 1_000 // that are read for one amount at most
+)
+
+// offers reads a book, best first, until it covers an amount: those limit orders that bring more
+// than the pools do for what they take by at least what their fill costs, of them the maxMakers
+// that bring the most, and some that stand by. Smaller ones take no place, however good their
+// price.
+func offers(ctx context.Context, b *auction.Batch, pair api.Pair, amount api.Amount,
+	pools api.Price, until uint64) (list []api.OrderRecord, err error) {
+	cost, err := b.GasIn(ctx, pair.Base, makerGas)
+	if err != nil {
+		return nil, err
+	}
+	var gains []api.Amount
+	var spares []api.OrderRecord
+	var covered api.Amount
+	held := make(map[common.Address]api.Amount)
+	for offset, more := 0, true; more && offset < mostRead; offset += bookPage {
+		page, err := b.Book.OrderBook(ctx, api.BookQuery{ChainID: b.ChainID,
+			MakerAsset: &pair.Base, TakerAsset: &pair.Quote, Limit: bookPage, Offset: offset})
+		if err != nil {
+			return nil, err
+		}
+		more = page.HasMore
+		for i := range page.Orders {
+			o := &page.Orders[i]
+			if !takeable(o, until) {
+				continue
+			}
+			left, seen := held[o.Maker]
+			if !seen {
+				left = o.MakerBalance
+			}
+			gives := o.SwappableBalance.Min(left)
+			takes := gives.MulDiv(o.TakerAmount, o.MakerAmount).Min(amount)
+			brings := takes.MulDiv(o.MakerAmount, o.TakerAmount)
+			gain := brings
+			if pools.Known() {
+				gain = brings.Sub(pools.QuoteFor(takes, api.Up))
+			}
+			switch {
+			case gain.Less(cost) && !gain.IsZero() || brings.Less(cost):
+			case gain.IsZero() || !covered.Less(amount):
+				spares = append(spares, *o)
+			default:
+				held[o.Maker], covered = left.Sub(gives), covered.Add(takes)
+				list, gains = append(list, *o), append(gains, gain)
+			}
+			if len(spares) == maxSpares {
+				return append(foremost(list, gains), spares...), nil
+			}
+		}
+	}
+	return append(foremost(list, gains), spares...), nil
+}
+
+// foremost keeps of a list the maxMakers that gain most, in their order.
+func foremost(list []api.OrderRecord, gains []api.Amount) []api.OrderRecord {
+	if len(list) <= maxMakers {
+		return list
+	}
+	places := make([]int, len(list))
+	for i := range places {
+		places[i] = i
+	}
+	slices.SortStableFunc(places, func(x, y int) int { return gains[y].Cmp(gains[x]) })
+	places = places[:maxMakers]
+	slices.Sort(places)
+	kept := make([]api.OrderRecord, maxMakers)
+	for i, place := range places {
+		kept[i] = list[place]
+	}
+	return kept
 }
 
 // blended is the way that fills limit orders and sells the rest to the pools, and what it brings

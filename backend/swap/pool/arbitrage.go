@@ -78,7 +78,7 @@ const orderBand = 1e-6
 
 // Arbitrage implements Pool. Each order earns up to half of orderBand more than it pays.
 func (o *Orders) Arbitrage(price *[MaxCoins]float64, a *Arbitrage) {
-	a.none(2, gasOrders+gasOrder)
+	a.none(2, gasOrders+GasOrder)
 	if price[0] <= 0 || price[1] <= 0 {
 		return
 	}

@@ -7,8 +7,9 @@ import (
 )
 
 const (
-	gasOrders = 5_000  // of a batch of orders
-	gasOrder  = 52_000 // of each that it fills
+	gasOrders = 5_000 // of a batch of orders
+	// GasOrder is what each order takes that a batch fills.
+	GasOrder = 52_000
 )
 
 // Order is a limit order of a book: it sells Maker units of one token for Taker units of another,
@@ -79,7 +80,7 @@ func (o *Orders) fill(s *State, i int, pay *uint256.Int, q *Quote) error {
 	s.v[0].Add(&s.v[0], pay)
 	q.In.Add(&q.In, pay)
 	q.Out.Add(&q.Out, &got)
-	q.Gas += gasOrder
+	q.Gas += GasOrder
 	return nil
 }
 
