@@ -179,6 +179,12 @@ var promises = []promise{
 			"hide no others from quotes, swaps and Delta agents.", []string{
 			"backend/delta TestDustHidesNoBook",
 		}, ""},
+	{"Settlements that wait",
+		"A settlement is offered no more than four times its round's price of gas, nothing while " +
+			"one before it waits, and after its deadline it is replaced by nothing and its order " +
+			"let go.", []string{
+			"backend/delta/auction TestASettlementThatWaitsIsNotPaidForAtAnyPrice",
+		}, ""},
 	{"Sealed prices",
 		"A price that was changed, is old, or is of another network or kind" +
 			" is refused.", []string{

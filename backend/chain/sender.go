@@ -115,6 +115,13 @@ func (s *Sender) Replace(ctx context.Context, old *types.Transaction) (*types.Tr
 	})
 }
 
+// Void signs a transaction that does nothing, in place of one that waits.
+func (s *Sender) Void(ctx context.Context, old *types.Transaction) (*types.Transaction, error) {
+	const least = 21_000 // of a transaction
+	return s.Replace(ctx, types.NewTx(&types.DynamicFeeTx{ChainID: old.ChainId(), To: &s.from,
+		Nonce: old.Nonce(), Gas: least, GasFeeCap: old.GasFeeCap(), GasTipCap: old.GasTipCap()}))
+}
+
 // Send relays a signed transaction. After an error its nonce is free again, unless the node counts
 // it as used.
 func (s *Sender) Send(ctx context.Context, tx *types.Transaction) error {

@@ -27,6 +27,7 @@ type Sender interface {
 	Sign(ctx context.Context, c chain.Call) (*types.Transaction, error)
 	Send(ctx context.Context, tx *types.Transaction) error
 	Replace(ctx context.Context, old *types.Transaction) (*types.Transaction, error)
+	Void(ctx context.Context, old *types.Transaction) (*types.Transaction, error)
 	Do(ctx context.Context, c chain.Call) (common.Hash, error)
 	Reset()
 }

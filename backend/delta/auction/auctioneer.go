@@ -33,6 +33,7 @@ type Node interface {
 		err error)
 	Receipt(ctx context.Context, hash common.Hash) (api.Receipt, error)
 	SendRaw(ctx context.Context, raw []byte) (common.Hash, error)
+	Nonces(ctx context.Context, account common.Address) (api.Nonces, error)
 }
 
 // Tokens are those of the network's list.

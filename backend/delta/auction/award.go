@@ -120,7 +120,7 @@ func (a *Auctioneer) outcomeOf(b *Batch, e *evaluation, winners []*winner) Outco
 func (a *Auctioneer) sign(ctx context.Context, b *Batch, v *scoredBid, at uint64) (*winner,
 	error) {
 	w := &winner{scoredBid: v, award: Award{Round: b.Round, Agent: v.Agent, Address: v.Address,
-		Block: b.Block.Number, Until: at + elsewhereBlocks}}
+		Block: b.Block.Number, Until: at + elsewhereBlocks, GasPrice: b.gasPrice}}
 	m := a.builtin(v.Address)
 	if m == nil {
 		return w, nil

@@ -35,6 +35,11 @@ type node struct {
 	reason   string // of a transaction that failed
 	price    uint64 // of gas
 	room     uint64
+	mined    uint64 // nonce that follows the last mined transaction of whoever is asked about
+}
+
+func (n *node) Nonces(context.Context, common.Address) (api.Nonces, error) {
+	return api.Nonces{Mined: n.mined}, n.failing["nonces"]
 }
 
 func (n *node) GasPrice(context.Context) (api.Amount, error) {
@@ -118,6 +123,10 @@ func (a *account) Send(_ context.Context, tx *types.Transaction) error {
 func (a *account) Replace(_ context.Context, old *types.Transaction) (*types.Transaction, error) {
 	return a.transaction(old.Nonce(), old.Gas(), 2*old.GasFeeCap().Int64(), old.Data()),
 		a.failing["replace"]
+}
+
+func (a *account) Void(_ context.Context, old *types.Transaction) (*types.Transaction, error) {
+	return a.transaction(old.Nonce(), 21_000, 2*old.GasFeeCap().Int64(), nil), a.failing["void"]
 }
 
 func (a *account) Do(_ context.Context, c chain.Call) (common.Hash, error) {
@@ -214,7 +223,7 @@ type stage struct {
 
 func newStage(agents ...Agent) *stage {
 	s := &stage{
-		node: &node{failing: make(map[string]error), room: 30_000_000,
+		node: &node{failing: make(map[string]error), room: 30_000_000, mined: 4,
 			receipts: make(map[common.Hash]*types.Receipt),
 			pool:     make(map[common.Hash]*types.Transaction)},
 		orders: &orderBook{failing: make(map[string]error), failed: make(map[string]string),

@@ -100,10 +100,13 @@ func (a *Auctioneer) rebroadcast(ctx context.Context, at api.BlockRef, o *InFlig
 		return err
 	}
 	agent := a.builtin(o.Award.Address)
-	if waits != nil {
-		if agent != nil && at.Number > o.Award.Until {
-			return a.bumpFee(ctx, at, agent, waits)
-		}
+	switch {
+	case waits == nil:
+	case at.Time > o.Deadline+resendGrace:
+		return a.letGo(ctx, at, o, agent, waits)
+	case agent != nil && at.Number > o.Award.Until:
+		return a.bumpFee(ctx, at, o, agent, waits)
+	default:
 		return nil
 	}
 	if at.Time > o.Deadline+resendGrace {
@@ -124,13 +127,45 @@ func (a *Auctioneer) rebroadcast(ctx context.Context, at api.BlockRef, o *InFlig
 		"DROPPED: the winner's transaction can't be mined any more: "+err.Error(), nil)
 }
 
-// bumpFee sends a settlement again for a higher fee, in place of the one that waits. It is on disk
-// before it leaves.
-func (a *Auctioneer) bumpFee(ctx context.Context, at api.BlockRef, agent *BuiltinAgent,
+// letGo ends an award whose transaction still waits after the deadline, when it can settle nothing
+// any more. One of ours is replaced by a transaction that does nothing.
+func (a *Auctioneer) letGo(ctx context.Context, at api.BlockRef, o *InFlight, agent *BuiltinAgent,
 	waits *types.Transaction) error {
+	reason := "LATE: the winner's transaction still waited after the deadline"
+	if agent != nil {
+		tx, err := agent.Sender.Void(ctx, waits)
+		if err == nil {
+			err = agent.Sender.Send(ctx, tx)
+		}
+		if reason += "; it was replaced by one that does nothing"; err != nil {
+			reason = "LATE: the winner's transaction still waited after the deadline; it could " +
+				"not be replaced: " + err.Error()
+		}
+	}
+	return a.cfg.Orders.Fail(ctx, o, at, reason, nil)
+}
+
+// mostRaise is how many times the price of gas that its round reckoned with a settlement offers at
+// most: what its owners pay for gas does not grow with what it costs.
+const mostRaise = 4
+
+// bumpFee sends a settlement again for a higher fee, in place of the one that waits. It is on disk
+// before it leaves. One that waits for a transaction before it is not mined sooner for more, and
+// one that would offer too much waits for fees to fall.
+func (a *Auctioneer) bumpFee(ctx context.Context, at api.BlockRef, o *InFlight,
+	agent *BuiltinAgent, waits *types.Transaction) error {
+	nonces, err := a.cfg.Node.Nonces(ctx, o.Award.Address)
+	if err != nil || nonces.Mined < waits.Nonce() {
+		return err
+	}
 	tx, err := agent.Sender.Replace(ctx, waits)
 	if err != nil {
 		return err
+	}
+	price := o.Award.GasPrice
+	most := price.MulDiv(api.NewAmount(mostRaise), api.NewAmount(1))
+	if !price.IsZero() && most.Less(api.MustBig(tx.GasFeeCap())) {
+		return nil
 	}
 	raw, err := tx.MarshalBinary()
 	if err != nil {

@@ -256,3 +256,57 @@ func TestThePurse(t *testing.T) {
 	pay(4, 1000)
 	says("a clock that went back", spentAll, spentAll)
 }
+
+// A settlement that waits is offered more for as long as its round's price bears it and only where
+// nothing before it waits; after the deadline it is replaced by nothing, and its order let go.
+func TestASettlementThatWaitsIsNotPaidForAtAnyPrice(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		mined        uint64
+		bumps, voids bool
+	}{
+		"it is the next":       {mined: 4, bumps: true, voids: true},
+		"one before it waits":  {mined: 3, voids: true},
+		"it can't be replaced": {mined: 4, bumps: true},
+	} {
+		s := newStage(scripted{name: "router"})
+		tx := s.flying(t)
+		s.orders.flying[0].Award.GasPrice = api.NewAmount(10)
+		if !c.voids {
+			s.agent.failing["void"] = errDown
+		}
+		s.node.mined = c.mined
+		offered, bumps := tx, 0
+		for block := uint64(16); block < 616; block++ {
+			at := &s.orders.position[0]
+			at.Number, at.Time = block, 1000+12*(block-16)
+			clear(s.node.pool)
+			s.node.pool[offered.Hash()] = offered
+			if err := s.Round(t.Context()); err != nil {
+				t.Fatal(name, err)
+			}
+			if next := s.orders.bumped[offered.Hash()]; next != nil {
+				offered = next
+				s.orders.flying[0].Award.TxHash = next.Hash()
+				bumps++
+			}
+			if s.orders.failed["a"] != "" {
+				if at.Time <= 2000+resendGrace {
+					t.Errorf("%s: let go of at %d, the deadline is 2000", name, at.Time)
+				}
+				break
+			}
+		}
+		if bumps > 0 != c.bumps || offered.GasFeeCap().Int64() > 10*mostRaise {
+			t.Errorf("%s: %d bumps, up to %s wei", name, bumps, offered.GasFeeCap())
+		}
+		if !strings.HasPrefix(s.orders.failed["a"], "LATE: ") || len(s.agent.sent) > 0 != c.voids {
+			t.Errorf("%s: %q, %d sent", name, s.orders.failed["a"], len(s.agent.sent))
+		}
+		for _, void := range s.agent.sent {
+			if void.Nonce() != tx.Nonce() || len(void.Data()) > 0 {
+				t.Errorf("%s: replaced by nonce %d with data %x", name, void.Nonce(), void.Data())
+			}
+		}
+	}
+}

@@ -65,8 +65,9 @@ type Award struct {
 	// transactions that it took the place of, any of which can still be mined instead
 	Former   []common.Hash `json:"former,omitempty"`
 	Nonce    uint64        `json:"nonce"`
-	Block    uint64        `json:"block"` // that was evaluated on
-	Until    uint64        `json:"until"` // the last block in which it is waited for
+	GasPrice api.Amount    `json:"gasPrice"` // wei a gas, of its round; 0 is not known
+	Block    uint64        `json:"block"`    // that was evaluated on
+	Until    uint64        `json:"until"`    // the last block in which it is waited for
 	Received api.Amount    `json:"received"`
 	Spent    api.Amount    `json:"spent"`
 }
