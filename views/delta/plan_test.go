@@ -195,6 +195,29 @@ func TestASeriesIsSignedOrderByOrder(t *testing.T) {
 	st.Shows("4 Auction")
 }
 
+// Orders of one nonce shut each other out: a service that gives the same one twice gets the first
+// signature alone.
+func TestASeriesOfOneNonceIsNotSigned(t *testing.T) {
+	t.Parallel()
+	s := world()
+	s.change = func(b *api.DeltaToSign) { b.Order.Nonce = api.NewAmount(7) }
+	st := quoted(t, s)
+	st.when(4)
+	st.Press("tab")
+	st.Type("3")
+	st.Press("tab", "right")
+	p := *s.price
+	p.SrcAmount = units("1666.666666", usdc)
+	s.set(func() { s.price = &p })
+	st.Press("r")
+	st.settle()
+	st.sign(2)
+	st.Shows("its nonce is that of another order of yours")
+	if len(s.submissions) != 1 {
+		t.Errorf("%d submissions\n%s", len(s.submissions), st.Frame())
+	}
+}
+
 // A bid on a part is measured by the part's floor, and says that it is one.
 func TestABidOnAPartIsMeasuredByThePart(t *testing.T) {
 	t.Parallel()

@@ -111,7 +111,7 @@ func (s *service) BuildDelta(_ context.Context, r api.DeltaBuildRequest) (api.De
 		DestToken: p.DestToken, SrcAmount: p.SrcAmount, ExpectedDestAmount: p.DestAmountBeforeFee,
 		DestAmount: p.DestAmount.MulDiv(
 			api.NewAmount(uint64(10_000-*r.Slippage)), api.NewAmount(10_000)), Deadline: r.Deadline,
-		Nonce: api.NewAmount(7), Fillable: r.PartiallyFillable,
+		Nonce: api.NewAmount(uint64(6 + len(s.builds))), Fillable: r.PartiallyFillable,
 	}}
 	if s.change != nil {
 		s.change(&out)

@@ -121,6 +121,11 @@ func (t Task) spec(s *views.Session, tx api.Transaction) Spec {
 			word = "again"
 		}
 	}
+	fee, dear := feeChecks(s, tx)
+	checks = slices.Concat(checks, fee)
+	if word == "" {
+		word = dear
+	}
 	var submit func(context.Context, Signed) (any, error)
 	if t.Before != nil {
 		service := s.Service

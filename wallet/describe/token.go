@@ -11,6 +11,12 @@ import (
 func (c call) address(i int) common.Address { return c.args[i].(common.Address) }
 func (c call) amount(i int) api.Amount      { return api.MustBig(c.args[i].(*big.Int)) }
 
+// owner is whose tokens a call moves that begins with saying so.
+func (c call) owner() *common.Address {
+	a := c.address(0)
+	return &a
+}
+
 func approveToken(d *describer, c call) {
 	d.Title = "Approve"
 	if c.amount(1).IsZero() {
@@ -36,7 +42,7 @@ func transferToken(d *describer, c call) {
 }
 
 func transferTokenFrom(d *describer, c call) {
-	d.Title, d.Act.Kind, d.Act.From = "Move tokens", Send, c.address(0)
+	d.Title, d.Act.Kind, d.Act.From = "Move tokens", Send, c.owner()
 	d.give("Move exactly", c.amount(2), api.Asset{Address: c.to})
 	d.add("From", d.known.party(c.address(0)))
 	d.receiver("To", c.address(1))
@@ -95,7 +101,7 @@ func approveOneNFT(d *describer, c call) {
 }
 
 func transferNFT(d *describer, c call) {
-	d.Title, d.Act.Kind, d.Act.From = "Send an NFT", Send, c.address(0)
+	d.Title, d.Act.Kind, d.Act.From = "Send an NFT", Send, c.owner()
 	d.give("Send exactly", api.NewAmount(1),
 		api.Asset{Kind: api.ERC721, Address: c.to, ID: c.amount(2)})
 	d.add("From", d.known.party(c.address(0)))
@@ -103,7 +109,7 @@ func transferNFT(d *describer, c call) {
 }
 
 func transferNFTs(d *describer, c call) {
-	d.Title, d.Act.Kind, d.Act.From = "Send NFTs", Send, c.address(0)
+	d.Title, d.Act.Kind, d.Act.From = "Send NFTs", Send, c.owner()
 	d.give("Send exactly", c.amount(3),
 		api.Asset{Kind: api.ERC1155, Address: c.to, ID: c.amount(2)})
 	d.add("From", d.known.party(c.address(0)))

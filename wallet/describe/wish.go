@@ -37,11 +37,11 @@ type Sum struct {
 // compared with a wish is what a person reads.
 type Act struct {
 	Kind    Kind
-	Pays    []Sum // at most
-	Gets    []Sum // at least
-	From    common.Address
-	To      common.Address // who gets what is sent or bought; zero where nothing is
-	Spender common.Address // who may move what is allowed
+	Pays    []Sum           // at most
+	Gets    []Sum           // at least
+	From    *common.Address // whose tokens a call names, nil where it names nobody
+	To      common.Address  // who gets what is sent or bought; zero where nothing is
+	Spender common.Address  // who may move what is allowed
 	Allows  api.Amount
 	Orders  []common.Hash    // that are filled or cancelled
 	Tokens  []common.Address // whose fees are taken out
@@ -137,8 +137,8 @@ func (wish Wish) differences(is Act, t api.Transaction, k Context) (list []strin
 	party("the receiver", wish.To, is.To)
 	party("the spender", wish.Spender, is.Spender)
 	party("the partner", wish.Partner.Address, is.Partner.Address)
-	if is.From != (common.Address{}) {
-		party("who pays", k.Signer, is.From)
+	if is.From != nil {
+		party("who pays", k.Signer, *is.From)
 	}
 	if wish.Allows != is.Allows {
 		differ("what it allows", wish.Allows.String(), is.Allows.String())

@@ -2,6 +2,7 @@ package compose
 
 import (
 	"bytes"
+	"slices"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -103,5 +104,7 @@ func (w *signer) deviations(b built) []string {
 		r.PartnerAddress, uint8(r.PartnerFeeBps), r.PartnerTakesSurplus),
 		"it names another partner or fee")
 	must(bytes.Equal(o.Permit, r.Permit), "it carries another permit")
+	must(!slices.Contains(b.flow.nonces, o.Nonce) && !w.checker.orders.HasNonce(o.Nonce),
+		"its nonce is that of another order of yours: only one of them could settle")
 	return out
 }

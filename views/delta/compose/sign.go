@@ -55,10 +55,11 @@ const (
 type signingFlow struct {
 	start    time.Time
 	deadline time.Time
-	part     int        // of a series, from 0
-	shown    api.Amount // the floor that the form showed when it began
-	done     api.Amount // what the orders before it sell
-	permit   []byte     // once it is signed
+	part     int          // of a series, from 0
+	shown    api.Amount   // the floor that the form showed when it began
+	done     api.Amount   // what the orders before it sell
+	permit   []byte       // once it is signed
+	nonces   []api.Amount // of the orders before it
 	hold     *views.Flow
 	waits    flowState
 }
@@ -304,6 +305,7 @@ func (w *signer) accepted(signed sign.Signed) tea.Cmd {
 	if n, _ := w.in.plan.orders(); w.flow != nil && w.flow.part+1 < n {
 		w.flow.part++
 		w.flow.done = w.flow.done.Add(done.record.Order.SrcAmount)
+		w.flow.nonces = append(w.flow.nonces, done.record.Order.Nonce)
 		return tea.Batch(w.follow(done.record, done.draft), w.s.Toast(ui.OK, fmt.Sprintf(
 			"order %d of %d is signed", w.flow.part, n)), w.nextStep())
 	}

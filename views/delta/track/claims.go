@@ -30,6 +30,17 @@ func (w *Tracker) takes(r api.DeltaRecord, token common.Address) bool {
 		!record.Over(r, w.s.Env.Now())
 }
 
+// HasNonce tells whether an open order of the account has a nonce.
+func (w *Tracker) HasNonce(nonce api.Amount) bool {
+	for _, t := range w.orders {
+		if r := t.record; r.User == w.s.Account.Address && r.Order.Nonce == nonce &&
+			!record.Over(r, w.s.Env.Now()) {
+			return true
+		}
+	}
+	return false
+}
+
 // OpenPermits are the lengths of the permits that open orders hold of a token and have still to
 // use: two of one kind would have the same nonce.
 func (w *Tracker) OpenPermits(token common.Address) []int {

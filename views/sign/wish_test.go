@@ -1,0 +1,269 @@
+package sign_test
+
+import (
+	"context"
+	"encoding/binary"
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/api/apitest"
+	"bourse/backend/contracts"
+	"bourse/views/format"
+	"bourse/views/sign"
+	"bourse/wallet/describe"
+)
+
+// asks are tasks of every kind that a screen can state, each with the honest answer.
+type ask struct {
+	task   sign.Task
+	answer api.Transaction
+	free   map[int]bool                                // words of the calldata that decide about nothing
+	better func(word int, before, after *big.Int) bool // nil where nothing is better
+}
+
+func (st *stage) asks(t *testing.T) map[string]ask {
+	t.Helper()
+	me, other := st.s.Account.Address, common.HexToAddress("0x00000000000000000000000000000000000b0b00")
+	c := &st.s.Network.Contracts
+	c.AugustusV6, c.FeeVault = common.Address{0x6a}, common.Address{0xfe}
+	c.WrappedNative, c.Executors = weth, map[string]common.Address{api.OwnExecutor: {0xe1}}
+	honest := apitest.Honest{Contracts: *c}
+	tx := func(to common.Address, value api.Amount, data []byte) api.Transaction {
+		return api.Transaction{ChainID: local.ChainID, From: me, To: to, Value: value, Data: data,
+			Nonce: 4, Gas: 60_000, GasPrice: amount2gwei, GasUsed: 46_123}
+	}
+	token, apes := contracts.NewStandardToken(), common.Address{0xa9}
+	some, one := api.NewAmount(5e9), api.NewAmount(1)
+	order := st.order()
+	order.Maker = other
+	record := api.OrderRecord{Order: order, Hash: common.Hash{1}, FillableBalance: order.MakerAmount}
+	route := api.PriceRoute{SrcToken: usdc, DestToken: weth, SrcAmount: some,
+		DestAmount: amount("1650000000000000000"), Side: api.Sell, Version: api.Version62}
+	build := api.BuildRequest{ChainID: local.ChainID, Terms: api.SwapTerms{User: me, Slippage: 50},
+		Route: fmt.Appendf(nil, `{"srcToken":%q,"destToken":%q,"srcAmount":%q,"destAmount":%q,`+
+			`"side":"SELL","version":"6.2"}`, usdc.Hex(), weth.Hex(), some, route.DestAmount)}
+	swap, err := honest.Swap(build)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fill := honest.Fill(api.FillRequest{ChainID: local.ChainID, Taker: me,
+		Legs: []api.FillLeg{{Hash: record.Hash, TakerAmount: some}}}, order)
+	hashes := []common.Hash{{1}, {2}}
+	claimed := []common.Address{usdc, weth}
+	return map[string]ask{
+		"approve": {sign.Approve(st.s, api.Token{Address: usdc, Symbol: "USDC"}, rfq, some),
+			tx(usdc, api.Amount{}, token.PackApprove(rfq, some.Big())), nil, nil},
+		"revoke": {sign.Approve(st.s, api.Token{Address: usdc, Symbol: "USDC"}, rfq, api.Amount{}),
+			tx(usdc, api.Amount{}, token.PackApprove(rfq, new(big.Int))), nil, nil},
+		"approve a collection": {sign.Approve(st.s, api.Token{Address: apes, Kind: api.ERC721}, rfq,
+			one), tx(apes, api.Amount{},
+			contracts.NewERC721Collection().PackSetApprovalForAll(rfq, true)), nil, nil},
+		"cancel": {sign.Cancel(st.s, "cancel", hashes...), honest.Cancel(api.CancelRequest{
+			ChainID: local.ChainID, Maker: me, Hashes: hashes}), nil, nil},
+		"wrap": {sign.Wrap(st.s, "wrap", some, false),
+			tx(weth, some, contracts.NewWrappedNative().PackDeposit()), nil, nil},
+		"unwrap": {sign.Wrap(st.s, "unwrap", some, true),
+			tx(weth, api.Amount{}, contracts.NewWrappedNative().PackWithdraw(some.Big())), nil, nil},
+		"send coins": {sign.Send(st.s, "send", api.Asset{Address: api.NativeToken}, other, some),
+			tx(other, some, nil), nil, nil},
+		"send tokens": {sign.Send(st.s, "send", api.Asset{Address: usdc}, other, some),
+			tx(usdc, api.Amount{}, token.PackTransfer(other, some.Big())), nil, nil},
+		"send an NFT": {sign.Send(st.s, "send", api.Asset{Kind: api.ERC721, Address: apes, ID: some},
+			other, one), tx(apes, api.Amount{},
+			contracts.NewERC721Collection().PackSafeTransferFrom(me, other, some.Big())), nil, nil},
+		"claim": {sign.Claim(st.s, "claim", c.FeeVault, claimed), tx(c.FeeVault, api.Amount{},
+			contracts.NewFeeVault().PackBatchWithdrawAllERC20(claimed, me)), nil, nil},
+		// the signature, with its length: the contract refuses another
+		"fill": {sign.Fill(st.s, record, some), fill, map[int]bool{11: true, 12: true, 13: true,
+			14: true}, nil},
+		// the executor may be anybody, who can take no more than is sold; then metadata
+		"swap": {sign.Swap(st.s, "swap", build, describe.Wish{Kind: describe.Swap, To: me,
+			At: []common.Address{c.AugustusV6}, Selling: true, Quoted: &route.DestAmount,
+			Pays: []describe.Sum{{Asset: api.Asset{Address: usdc}, Amount: some}}, Least: some,
+			Gets: []describe.Sum{{Asset: api.Asset{Address: weth},
+				Amount: amount("1641749999999999999")}}}), swap, map[int]bool{0: true, 6: true}, betterSwap},
+	}
+}
+
+// answers makes the service answer every question with one transaction.
+func (s *service) answers(tx func() api.Transaction) {
+	s.OnPrepareApprove = func(context.Context, api.ApproveRequest) (api.Transaction, error) {
+		return tx(), nil
+	}
+	s.OnPrepareCancel = func(context.Context, api.CancelRequest) (api.Transaction, error) {
+		return tx(), nil
+	}
+	s.OnPrepareWrap = func(context.Context, api.WrapRequest) (api.Transaction, error) {
+		return tx(), nil
+	}
+	s.OnPrepareTransfer = func(context.Context, api.TransferRequest) (api.Transaction, error) {
+		return tx(), nil
+	}
+	s.OnPrepareClaim = func(context.Context, api.ClaimRequest) (api.Transaction, error) {
+		return tx(), nil
+	}
+	s.OnPrepareFill = func(context.Context, api.FillRequest) (api.Transaction, error) {
+		return tx(), nil
+	}
+	s.OnPrepareSwap = func(context.Context, api.BuildRequest) (api.Transaction, error) {
+		return tx(), nil
+	}
+}
+
+// signable tells whether a prepared transaction can be signed, and the word that it asks for.
+func signable(st *stage, a ask, tx api.Transaction) (why, word string) {
+	st.service.answers(func() api.Transaction { return tx })
+	got, wish, err := sign.Ask(context.Background(), a.task)
+	if err != nil {
+		return err.Error(), ""
+	}
+	known := sign.Known(st.s)
+	d := describe.Transaction(got, known).Against(wish, got, known)
+	return d.Blocked(), d.Word()
+}
+
+// A server that lies gets no signature: every word of every prepared call is altered, the contract,
+// the value and the account with it, and what differs is blocked. BOURSE_LIES says how many
+// alterations are drawn; each night 10,000.
+func TestLiesAreNotSigned(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	asks := st.asks(t)
+	for name, a := range asks {
+		if why, _ := signable(st, a, a.answer); why != "" {
+			t.Errorf("%s: the honest answer is blocked: %s", name, why)
+		}
+	}
+	lies := 600
+	if n, err := strconv.Atoi(os.Getenv("BOURSE_LIES")); err == nil {
+		lies = n
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	for i := 0; i < lies; {
+		for name, a := range asks {
+			i++
+			tx, free := lie(random, a)
+			if why, word := signable(st, a, tx); why == "" && word != "unknown" && !free {
+				t.Fatalf("%s: signed without a word (%q):\n%s\nfor\n%s", name, word, tx.Data,
+					a.answer.Data)
+			}
+		}
+	}
+}
+
+// lie alters one thing of an answer, and tells whether that decides about nothing.
+func lie(random *rand.Rand, a ask) (tx api.Transaction, free bool) {
+	tx = a.answer
+	thief := common.HexToAddress("0x00000000000000000000000000000000000bad01")
+	words := (len(tx.Data) - 4) / 32
+	if words < 1 || random.IntN(10) == 0 {
+		switch random.IntN(3) {
+		case 0:
+			tx.To = thief
+		case 1:
+			tx.Value = tx.Value.Add(api.NewAmount(1 + random.Uint64N(1e18)))
+		default:
+			tx.From = thief
+		}
+		return tx, false
+	}
+	tx.Data = append([]byte(nil), tx.Data...)
+	n := random.IntN(words)
+	word := tx.Data[4+32*n : 36+32*n]
+	before := string(word)
+	switch random.IntN(6) {
+	case 0:
+		clear(word)
+	case 1:
+		copy(word, common.LeftPadBytes(thief[:], 32))
+	case 2:
+		copy(word, common.LeftPadBytes(weth[:], 32))
+	case 3:
+		binary.BigEndian.PutUint64(word[24:], binary.BigEndian.Uint64(word[24:])+1)
+	case 4:
+		binary.BigEndian.PutUint64(word[24:], binary.BigEndian.Uint64(word[24:])-1)
+	default:
+		for i := range word {
+			word[i] = byte(random.Uint32())
+		}
+	}
+	return tx, string(word) == before || a.free[n] || a.better != nil && a.better(n,
+		new(big.Int).SetBytes([]byte(before)), new(big.Int).SetBytes(word))
+}
+
+// betterSwap tells whether another word leaves the account no worse: more is got at least, a better
+// price is counted from more, or a fee is of nobody.
+func betterSwap(n int, before, after *big.Int) bool {
+	const least, quoted, fee, capped, partner = 4, 5, 8, 92, 96
+	switch n {
+	case least, quoted:
+		return after.Cmp(before) > 0
+	case fee:
+		return new(big.Int).Rsh(after, partner).Sign() == 0 && after.Bit(capped) == 1
+	}
+	return false
+}
+
+// The dialog says what differs, with both values, and does not sign.
+func TestWhatDiffersIsSaid(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	a := st.asks(t)["approve"]
+	lied := a.answer
+	lied.Data = contracts.NewStandardToken().PackApprove(rfq, big.NewInt(6e9))
+	st.service.answers(func() api.Transaction { return lied })
+	st.do(func() tea.Cmd { return sign.Run(st.s, a.task) })
+	st.Shows("it is not what was asked for", "what it allows is 6000000000, not 5000000000")
+	st.Press("S", "enter", "enter")
+	if len(st.service.sent) != 0 {
+		t.Error("it is sent")
+	}
+}
+
+// A nonce that leaves a gap, and a fee out of proportion, ask for a word.
+func TestGapsAndFeesAskForAWord(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		change func(*api.Transaction)
+		says   string
+	}{
+		{func(tx *api.Transaction) { tx.Nonce = 81 }, "its nonce 81 leaves a gap: it waits " +
+			"until 77 others are sent from nonce 4 on"},
+		{func(tx *api.Transaction) { tx.GasPrice = api.NewAmount(16e12) },
+			"the fee may be $2,880.00 for moving $5.00"},
+	} {
+		st := newStage(t)
+		st.service.OnNonces = func(context.Context, uint64, common.Address) (api.Nonces, error) {
+			return api.Nonces{Mined: 4, Next: 4}, nil
+		}
+		price := func(usd string, decimals int) api.Price {
+			p, err := api.ParsePrice(usd, decimals, format.USDDecimals)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return p
+		}
+		st.s.Prices = map[common.Address]api.Price{api.NativeToken: price("3000", 18),
+			usdc: price("1", 6)}
+		other := common.HexToAddress("0x00000000000000000000000000000000000b0b00")
+		five := api.NewAmount(5e6)
+		tx := api.Transaction{ChainID: local.ChainID, From: st.s.Account.Address, To: usdc, Nonce: 4,
+			Gas: 60_000, GasPrice: amount2gwei,
+			Data: contracts.NewStandardToken().PackTransfer(other, five.Big())}
+		c.change(&tx)
+		st.service.answers(func() api.Transaction { return tx })
+		st.do(func() tea.Cmd {
+			return sign.Run(st.s, sign.Send(st.s, "send", api.Asset{Address: usdc}, other, five))
+		})
+		st.Press("f")
+		st.Shows(c.says)
+	}
+}
