@@ -12,8 +12,8 @@ import (
 	"bourse/wallet/describe"
 )
 
-// asked is a transaction that is wanted: how it is asked for, and the wish that it has to meet. Only
-// the functions of this file make one, so that no task is without its wish.
+// asked is a transaction that is wanted: how it is asked for, and the wish that it has to meet.
+// Only the functions of this file make one, so that no task is without its wish.
 type asked struct {
 	wish    describe.Wish
 	prepare func(context.Context) (api.Transaction, error)

@@ -17,8 +17,8 @@ const (
 	feeShare = 10  // a tenth of what is moved
 )
 
-// feeChecks compare what a transaction can cost for gas with what it moves and with a bound. Without
-// the coin's price nothing can be said but in coins, which the words do.
+// feeChecks compare what a transaction can cost for gas with what it moves and with a bound.
+// Without the coin's price nothing can be said but in coins, which the words do.
 func feeChecks(s *views.Session, tx api.Transaction) (checks []ui.Check, word string) {
 	coin := s.Prices[api.NativeToken]
 	if !coin.Known() {

@@ -25,13 +25,16 @@ import (
 type ask struct {
 	task   sign.Task
 	answer api.Transaction
-	free   map[int]bool                                // words of the calldata that decide about nothing
-	better func(word int, before, after *big.Int) bool // nil where nothing is better
+	// words of the calldata that decide about nothing
+	free map[int]bool
+	// whether another word leaves the account no worse; nil where none does
+	better func(word int, before, after *big.Int) bool
 }
 
 func (st *stage) asks(t *testing.T) map[string]ask {
 	t.Helper()
-	me, other := st.s.Account.Address, common.HexToAddress("0x00000000000000000000000000000000000b0b00")
+	me := st.s.Account.Address
+	other := common.HexToAddress("0x00000000000000000000000000000000000b0b00")
 	c := &st.s.Network.Contracts
 	c.AugustusV6, c.FeeVault = common.Address{0x6a}, common.Address{0xfe}
 	c.WrappedNative, c.Executors = weth, map[string]common.Address{api.OwnExecutor: {0xe1}}
@@ -44,7 +47,8 @@ func (st *stage) asks(t *testing.T) map[string]ask {
 	some, one := api.NewAmount(5e9), api.NewAmount(1)
 	order := st.order()
 	order.Maker = other
-	record := api.OrderRecord{Order: order, Hash: common.Hash{1}, FillableBalance: order.MakerAmount}
+	record := api.OrderRecord{Order: order, Hash: common.Hash{1},
+		FillableBalance: order.MakerAmount}
 	route := api.PriceRoute{SrcToken: usdc, DestToken: weth, SrcAmount: some,
 		DestAmount: amount("1650000000000000000"), Side: api.Sell, Version: api.Version62}
 	build := api.BuildRequest{ChainID: local.ChainID, Terms: api.SwapTerms{User: me, Slippage: 50},
@@ -71,13 +75,14 @@ func (st *stage) asks(t *testing.T) map[string]ask {
 		"wrap": {sign.Wrap(st.s, "wrap", some, false),
 			tx(weth, some, contracts.NewWrappedNative().PackDeposit()), nil, nil},
 		"unwrap": {sign.Wrap(st.s, "unwrap", some, true),
-			tx(weth, api.Amount{}, contracts.NewWrappedNative().PackWithdraw(some.Big())), nil, nil},
+			tx(weth, api.Amount{}, contracts.NewWrappedNative().PackWithdraw(some.Big())), nil,
+			nil},
 		"send coins": {sign.Send(st.s, "send", api.Asset{Address: api.NativeToken}, other, some),
 			tx(other, some, nil), nil, nil},
 		"send tokens": {sign.Send(st.s, "send", api.Asset{Address: usdc}, other, some),
 			tx(usdc, api.Amount{}, token.PackTransfer(other, some.Big())), nil, nil},
-		"send an NFT": {sign.Send(st.s, "send", api.Asset{Kind: api.ERC721, Address: apes, ID: some},
-			other, one), tx(apes, api.Amount{},
+		"send an NFT": {sign.Send(st.s, "send",
+			api.Asset{Kind: api.ERC721, Address: apes, ID: some}, other, one), tx(apes, api.Amount{},
 			contracts.NewERC721Collection().PackSafeTransferFrom(me, other, some.Big())), nil, nil},
 		"claim": {sign.Claim(st.s, "claim", c.FeeVault, claimed), tx(c.FeeVault, api.Amount{},
 			contracts.NewFeeVault().PackBatchWithdrawAllERC20(claimed, me)), nil, nil},
@@ -89,7 +94,8 @@ func (st *stage) asks(t *testing.T) map[string]ask {
 			At: []common.Address{c.AugustusV6}, Selling: true, Quoted: &route.DestAmount,
 			Pays: []describe.Sum{{Asset: api.Asset{Address: usdc}, Amount: some}}, Least: some,
 			Gets: []describe.Sum{{Asset: api.Asset{Address: weth},
-				Amount: amount("1641749999999999999")}}}), swap, map[int]bool{0: true, 6: true}, betterSwap},
+				Amount: amount("1641749999999999999")}}}), swap,
+			map[int]bool{0: true, 6: true}, betterSwap},
 	}
 }
 
@@ -255,8 +261,9 @@ func TestGapsAndFeesAskForAWord(t *testing.T) {
 			usdc: price("1", 6)}
 		other := common.HexToAddress("0x00000000000000000000000000000000000b0b00")
 		five := api.NewAmount(5e6)
-		tx := api.Transaction{ChainID: local.ChainID, From: st.s.Account.Address, To: usdc, Nonce: 4,
-			Gas: 60_000, GasPrice: amount2gwei,
+		tx := api.Transaction{ChainID: local.ChainID, From: st.s.Account.Address, To: usdc,
+			Nonce: 4,
+			Gas:   60_000, GasPrice: amount2gwei,
 			Data: contracts.NewStandardToken().PackTransfer(other, five.Big())}
 		c.change(&tx)
 		st.service.answers(func() api.Transaction { return tx })

@@ -32,7 +32,8 @@ func (m *miner) approve(r api.ApproveRequest) api.Transaction {
 		data = contracts.NewERC721Collection().PackSetApprovalForAll(r.Spender,
 			!r.Amount.IsZero())
 	}
-	return api.Transaction{ChainID: r.ChainID, From: r.Owner, To: r.Token, Data: data, Gas: 60_000, GasPrice: api.NewAmount(2e9), GasUsed: 46_000}
+	return api.Transaction{ChainID: r.ChainID, From: r.Owner, To: r.Token, Data: data,
+		Gas: 60_000, GasPrice: api.NewAmount(2e9), GasUsed: 46_000}
 }
 
 func (m *miner) send(raw []byte) (common.Hash, error) {
