@@ -22,8 +22,8 @@ func FuzzTrades(f *testing.F) {
 	trade.Side, trade.Source = api.Buy, ""
 	bought, _ := tradeCodec{}.Append(nil, trade)
 	key := tradeKeys{}.AppendKey(nil, tradeKey{1337, 8, 9})
-	for _, seed := range [][2][]byte{{traded, key}, {bought, key}, {traded[:len(traded)/2], key[:5]},
-		{nil, nil}} {
+	for _, seed := range [][2][]byte{{traded, key}, {bought, key},
+		{traded[:len(traded)/2], key[:5]}, {nil, nil}} {
 		f.Add(seed[0], seed[1])
 	}
 	f.Fuzz(func(t *testing.T, value, key []byte) {

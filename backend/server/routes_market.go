@@ -72,11 +72,12 @@ func marketRoutes() []route {
 			takes(limitParam()).
 			answers("`{trades: [{chainId, base, quote, side, price, size, time, block, logIndex, "+
 				"transactionHash, source, aside}]}`: `aside` is true of one that is in no price "+
-				"and no candle, as too small or too far off", func(s *Server, c *call) (reply, error) {
-				list, err := s.svc.Trades(c.ctx, c.in.chainID(), pairOf(c.in),
-					c.in.integer("limit"))
-				return ok(wire.TradesReply{Trades: wire.List(list)}, err)
-			}).refuses(api.UnsupportedChain, api.UnsupportedToken),
+				"and no candle, as too small or too far off",
+				func(s *Server, c *call) (reply, error) {
+					list, err := s.svc.Trades(c.ctx, c.in.chainID(), pairOf(c.in),
+						c.in.integer("limit"))
+					return ok(wire.TradesReply{Trades: wire.List(list)}, err)
+				}).refuses(api.UnsupportedChain, api.UnsupportedToken),
 		read("/x/:chainId/candles/:base/:quote", extension, "List candles of a pair, oldest first").
 			takes(pairParams()...).
 			takes(
