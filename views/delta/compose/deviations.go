@@ -41,9 +41,8 @@ func (w *signer) signChecks(b built) []ui.Check {
 	}
 	o := b.toSign.Order
 	list = append(list, w.checker.worstCheck(o.SrcAmount, eip712.DeltaFloor(o)),
-		ui.Check{Text: "to the protocol: " + record.ProtocolShare(o, w.pair.Dest)},
-		ui.Check{Text: "a bid for several orders that gain more in all may win and pay this one " +
-			"less than its best bid alone, never less than the floor"})
+		ui.Check{Text: "to the protocol: " + record.ProtocolShare(o, w.pair.Dest) +
+			"; the best bid may lose to one for several orders"})
 	if check, ok := w.checker.floorCheck(); ok {
 		list = append(list, check)
 	} else if n, ok := w.quotes.overMarket(); ok {
