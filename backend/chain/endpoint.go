@@ -1,6 +1,7 @@
 package chain
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -39,6 +40,9 @@ type endpoint struct {
 	heights    *lru.Cache[common.Hash, uint64] // of blocks that were seen
 	moved      atomic.Int64                    // when it last told of another block, in ns
 	asides     atomic.Int64                    // when it last told what seldom changes, in ns
+	doubted    atomic.Bool                     // whether a call failed since it was last tried
+	failing    atomic.Bool                     // whether it failed when it was last tried
+	tried      atomic.Int64                    // when it last was asked for a call to try it, in ns
 	tip        atomic.Pointer[api.Amount]      // what it then suggested above the base fee
 	sidelined
 }
@@ -86,9 +90,52 @@ func (e *endpoint) ask(ctx context.Context, result any, method string, args ...a
 }
 
 func (e *endpoint) send(ctx context.Context, result any, method string, args ...any) error {
-	return e.limited(ctx, 1, runsContracts(method), func(ctx context.Context) error {
+	err := e.limited(ctx, 1, runsContracts(method), func(ctx context.Context) error {
 		return e.client.CallContext(ctx, result, method, args...)
 	})
+	e.doubt(method, err)
+	return err
+}
+
+// doubt notes a call that failed, which can be the contract's doing or the node's: a call that
+// nothing can be wrong with tells (calls).
+func (e *endpoint) doubt(method string, err error) {
+	var refusal rpc.Error
+	if err == nil || method != "eth_call" ||
+		errors.As(err, &refusal) && refusal.ErrorCode() == codeReverted {
+		return
+	}
+	e.doubted.Store(true)
+}
+
+// How often a node is asked for a call that cannot fail: one of our own, one whose calls failed,
+// and any other, of which most is asked anyway.
+const (
+	tryOwn     = 10 * time.Second
+	tryDoubted = 5 * time.Second
+	tryOthers  = asideEvery
+)
+
+// calls finds out, now and then, whether the node runs calls at all: heads alone are of no use.
+func (e *endpoint) calls(ctx context.Context) error {
+	every := tryOthers
+	if e.cfg.Trusted {
+		every = tryOwn
+	}
+	if e.doubted.Load() {
+		every = tryDoubted
+	}
+	now := e.cfg.Now().UnixNano()
+	if tried := e.tried.Load(); tried != 0 && now-tried < int64(every) && !e.failing.Load() {
+		return nil
+	}
+	e.tried.Store(now)
+	e.doubted.Store(false)
+	var result hexutil.Bytes
+	nobody := map[string]any{"to": common.Address{}, "gas": hexutil.Uint64(readGas)}
+	err := e.ask(ctx, &result, "eth_call", nobody, "latest")
+	e.failing.Store(err != nil)
+	return err
 }
 
 // sendAll sends requests in as few messages as the node takes.
@@ -132,6 +179,9 @@ func (e *endpoint) sendBatch(ctx context.Context, batch []rpc.BatchElem) (refuse
 		}
 		return err
 	})
+	for i := range batch {
+		e.doubt(batch[i].Method, cmp.Or(err, batch[i].Error))
+	}
 	return refused, err
 }
 

@@ -132,6 +132,12 @@ func (w *Watcher) Round(ctx context.Context) error {
 		return err
 	}
 	w.told(head)
+	if err = w.net.node().calls(ctx); err != nil {
+		err = w.net.readError("run any call", err)
+		w.net.ended(err)
+		w.report(nil, err)
+		return err
+	}
 	if head, err = w.confirmed(ctx, head); err != nil {
 		w.net.ended(err)
 		w.report(nil, err)
