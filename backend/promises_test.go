@@ -52,6 +52,36 @@ var promises = []promise{
 			"backend/chain/local TestRunOutlivesFullDisk",
 			"backend/orders TestStoreThatRefusesWrites",
 		}, ""},
+	{"Nodes that lie",
+		"No log, answer or head of one node ends an order by itself: a block's hash proves " +
+			"its bloom and that speaks of each log, the order contract has to agree, and " +
+			"where there are several nodes they have to. An end that the contract denies is " +
+			"undone, named and counted; a node that turns to another network is noticed.",
+		[]string{
+			"backend/orders TestInventedLogs",
+			"backend/orders TestContractDeniesLogs",
+			"backend/orders TestDeniedEndsAreUndone",
+			"backend/chain TestChainIDChangesUnderWay",
+			"backend/chain TestNodeThatRunsNoCalls",
+		}, ""},
+	{"Places over ssh",
+		"A connection ends with its session, whoever goes on holding it; a client that is " +
+			"gone without a word is given up; an address, or a network of IPv6, takes a " +
+			"bounded number of places.", []string{
+			"views/sshd TestConnectionsEndWithTheirSession",
+			"views/sshd TestSilentClientsAreGivenUp",
+			"views/sshd TestPlaces",
+			"views/sshd TestAddressesAreCountedAsOne",
+		}, ""},
+	{"The local chain's door",
+		"A start on a full disk ends with the reason; receipts in memory are bounded " +
+			"whatever blocks are filled with; web sockets are opened by pages of this " +
+			"machine alone.", []string{
+			"backend/chain/local TestStartOnFullDisk",
+			"backend/chain/local TestStartEndsWhenToldTo",
+			"backend/chain/local TestReceiptsInMemoryAreBounded",
+			"backend/chain/local TestWebSocketOrigins",
+		}, ""},
 	{"Damage",
 		"Damage of any page or file is found and named; no wrong data is " +
 			"served and nothing panics.", []string{
