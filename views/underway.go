@@ -1,67 +1,262 @@
 package views
 
 import (
-	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
 	"sync"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/crypto"
 
 	"bourse/backend/api"
+	"bourse/backend/eip712"
 )
 
-// UnderWay are the transactions of this console that wait for their blocks. They may be used from
-// many goroutines; the zero value is none.
-type UnderWay struct {
-	mu  sync.Mutex
-	all map[common.Hash]api.Transaction
+// Sent is something that a key of this console has signed to be handed on: from before the first
+// attempt to do so until it is known what has become of it.
+type Sent struct {
+	What    string         `json:"what"`
+	Kind    SentKind       `json:"kind"`
+	Account common.Address `json:"account"`
+	ChainID uint64         `json:"chainId"`
+	Hash    common.Hash    `json:"hash"`
+	Nonce   api.Amount     `json:"nonce"`            // of a transaction, or in an order
+	Expiry  uint64         `json:"expiry,omitempty"` // of an order, UNIX seconds; 0 is never
+	Act     common.Hash    `json:"act"`              // the same for all that do the same
+	At      time.Time      `json:"at"`
+	Taken   bool           `json:"taken,omitempty"`   // the service has it
+	Doubted bool           `json:"doubted,omitempty"` // it was unknown for a while whether it has
+	Refused bool           `json:"refused,omitempty"` // the service has said that it has it not
+	Ended   bool           `json:"ended,omitempty"`
+
+	Tx *api.Transaction `json:"-"` // of this session
 }
 
-// Add notes that a transaction was sent.
-func (u *UnderWay) Add(hash common.Hash, tx api.Transaction) {
+// SentKind is what was signed.
+type SentKind string
+
+// What is handed on.
+const (
+	SentTransaction SentKind = "transaction"
+	SentOrder       SentKind = "order"
+	SentNFTOrder    SentKind = "nft order"
+	SentDelta       SentKind = "delta order"
+)
+
+// Name names it in messages.
+func (k SentKind) Name() string {
+	switch k {
+	case SentTransaction:
+		return "transaction"
+	case SentDelta:
+		return "Delta order"
+	}
+	return "order"
+}
+
+const (
+	underWayName = "underway"
+	mostUnderWay = 100
+	// recalled is for how long what was doubted is told apart from something new
+	recalled = time.Hour
+)
+
+// UnderWay is what was signed here and has not come to its end. It is on disk before it is handed
+// on, so that it is followed over restarts, and a second try of the same never becomes a second
+// deed. It may be used from many goroutines; the zero value keeps nothing on disk.
+type UnderWay struct {
+	mu   sync.Mutex
+	kept *Preferences
+	list []Sent // oldest first
+}
+
+// Open takes up what earlier sessions left, and returns it.
+func (u *UnderWay) Open(kept *Preferences) ([]Sent, error) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	if u.all == nil {
-		u.all = make(map[common.Hash]api.Transaction)
+	u.kept = kept
+	text := kept.Get(underWayName)
+	if text == "" {
+		return nil, nil
 	}
-	u.all[hash] = tx
+	if err := json.Unmarshal([]byte(text), &u.list); err != nil {
+		return nil, fmt.Errorf("what was under way cannot be read from the file %s of the data "+
+			"folder: %w", underWayName, err)
+	}
+	return slices.Clone(u.list), nil
 }
 
-// Remove notes that it waits no more.
+// write puts the list on disk. The caller holds mu.
+func (u *UnderWay) write() error {
+	u.list = u.list[max(0, len(u.list)-mostUnderWay):]
+	text, err := json.Marshal(u.list)
+	if err != nil {
+		panic(err) // plain data always has a JSON form
+	}
+	return u.kept.Keep(underWayName, string(text))
+}
+
+// Put notes what is about to be handed on, and returns once that is on disk. Call it off the loop.
+func (u *UnderWay) Put(e Sent) error {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if at := u.at(e.Hash); at >= 0 {
+		return nil // another try of the very same
+	}
+	u.list = append(u.list, e)
+	return u.write()
+}
+
+func (u *UnderWay) at(hash common.Hash) int {
+	return slices.IndexFunc(u.list, func(e Sent) bool { return e.Hash == hash })
+}
+
+// change changes an entry. Call it off the loop.
+func (u *UnderWay) change(hash common.Hash, to func(*Sent)) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if at := u.at(hash); at >= 0 {
+		to(&u.list[at])
+		_ = u.write() // the next session asks anew
+	}
+}
+
+// Took notes that the service has it. Call it off the loop.
+func (u *UnderWay) Took(hash common.Hash) {
+	u.change(hash, func(e *Sent) { e.Taken = true })
+}
+
+// Doubt notes that nobody knows whether the service has it. Call it off the loop.
+func (u *UnderWay) Doubt(hash common.Hash) {
+	u.change(hash, func(e *Sent) { e.Doubted = true })
+}
+
+// Refuse notes that the service does not take it. It may know better, so that its nonce stays what
+// the next of its kind has. Call it off the loop.
+func (u *UnderWay) Refuse(hash common.Hash) {
+	u.change(hash, func(e *Sent) { e.Refused = true })
+}
+
+// Remove notes that it has come to its end. What was doubted is recalled for a while, so that who
+// has missed the news does not do it again unawares. Call it off the loop.
 func (u *UnderWay) Remove(hash common.Hash) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	delete(u.all, hash)
+	at := u.at(hash)
+	if at < 0 {
+		return
+	}
+	newest := u.list[len(u.list)-1].At
+	u.list[at].Ended = true
+	u.list = slices.DeleteFunc(u.list, func(e Sent) bool {
+		return e.Ended && (!e.Doubted || newest.Sub(e.At) > recalled)
+	})
+	_ = u.write() // the next session asks anew
 }
 
-// Of is what one that waits does.
+// Of is what a transaction of this session does that has not come to its end.
 func (u *UnderWay) Of(hash common.Hash) (tx api.Transaction, ok bool) {
-	u.mu.Lock()
-	defer u.mu.Unlock()
-	tx, ok = u.all[hash]
+	e, ok := u.newest(func(e Sent) bool { return e.Hash == hash && e.Tx != nil && !e.Ended })
+	if ok {
+		tx = *e.Tx
+	}
 	return tx, ok
 }
 
-// WithNonce finds one with the nonce of a transaction.
+// WithNonce finds one with the nonce of a transaction that waits for its block.
 func (u *UnderWay) WithNonce(tx api.Transaction) (hash common.Hash, ok bool) {
-	u.mu.Lock()
-	defer u.mu.Unlock()
-	for hash, t := range u.all {
-		if t.ChainID == tx.ChainID && t.From == tx.From && t.Nonce == tx.Nonce {
-			return hash, true
-		}
-	}
-	return common.Hash{}, false
+	e, ok := u.newest(func(e Sent) bool {
+		return e.Kind == SentTransaction && e.ChainID == tx.ChainID && e.Account == tx.From &&
+			e.Nonce == api.NewAmount(tx.Nonce) && e.Taken && !e.Ended
+	})
+	return e.Hash, ok
 }
 
-// Same finds one that does the same as a transaction.
-func (u *UnderWay) Same(tx api.Transaction) (hash common.Hash, ok bool) {
+// Unknown is the newest signed of a kind by an account of which nobody knows whether the service
+// has it; ok is false for none.
+func (u *UnderWay) Unknown(kind SentKind, chainID uint64, account common.Address) (e Sent,
+	ok bool) {
+	return u.newest(func(e Sent) bool {
+		return e.Kind == kind && e.ChainID == chainID && e.Account == account && !e.Taken &&
+			!e.Ended
+	})
+}
+
+// Did finds what did the same and was not refused: it waits, or it was doubted not long ago.
+func (u *UnderWay) Did(act common.Hash, now time.Time) (e Sent, ok bool) {
+	return u.newest(func(e Sent) bool {
+		return e.Act == act && !e.Refused && (!e.Ended || now.Sub(e.At) < recalled)
+	})
+}
+
+func (u *UnderWay) newest(is func(Sent) bool) (Sent, bool) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	for hash, t := range u.all {
-		if t.ChainID == tx.ChainID && t.From == tx.From && t.To == tx.To && t.Value == tx.Value &&
-			t.Nonce != tx.Nonce && bytes.Equal(t.Data, tx.Data) {
-			return hash, true
+	for _, e := range slices.Backward(u.list) {
+		if is(e) {
+			return e, true
 		}
 	}
-	return common.Hash{}, false
+	return Sent{}, false
+}
+
+// Waiting counts the transactions of a network that wait for their blocks.
+func (u *UnderWay) Waiting(chainID uint64) (n int) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	for _, e := range u.list {
+		if e.Kind == SentTransaction && e.ChainID == chainID && !e.Ended {
+			n++
+		}
+	}
+	return n
+}
+
+// TransactionAct tells transactions that do the same.
+func TransactionAct(tx api.Transaction) common.Hash {
+	value := tx.Value.Bytes32()
+	return crypto.Keccak256Hash(fmt.Appendf(nil, "%d %s %s %x %x", tx.ChainID, tx.From, tx.To,
+		value, tx.Data))
+}
+
+// DataAct tells orders that want the same, whenever they are made and at whatever quote.
+func DataAct(d eip712.TypedData) common.Hash {
+	text := fmt.Appendf(nil, "%d %s", d.Domain.ChainID, d.Domain.Contract)
+	for _, f := range d.Message.Fields {
+		switch f.Name {
+		case "expiry", "deadline", "nonce", "destAmount", "expectedDestAmount", "permit":
+			continue
+		case "nonceAndMeta":
+			meta, _ := f.Value.(api.Amount)
+			f.Value = api.Order{NonceAndMeta: meta}.TakerFromMeta()
+		}
+		text = fmt.Appendf(text, " %s=%v", f.Name, f.Value)
+	}
+	return crypto.Keccak256Hash(text)
+}
+
+// SameOrder is an order as it was signed before, where that one may have been posted already: with
+// its nonce and its end it is the same order, which no book holds twice.
+func (s *Session) SameOrder(o api.Order) api.Order {
+	kind := SentOrder
+	if o.NFT {
+		kind = SentNFTOrder
+	}
+	act := DataAct(eip712.OrderTypedData(s.Network.ChainID, s.Network.Contracts.AugustusRFQ, o))
+	e, ok := s.UnderWay.newest(func(e Sent) bool {
+		return e.Kind == kind && !e.Taken && !e.Ended && e.Act == act
+	})
+	// an end that was chosen anew is another wish
+	const slack = time.Minute
+	moved := time.Duration(o.Expiry-e.Expiry) * time.Second
+	switch since := s.Env.Now().Sub(e.At); {
+	case !ok || (o.Expiry == 0) != (e.Expiry == 0),
+		o.Expiry < e.Expiry || moved > since+slack,
+		e.Expiry > 0 && e.Expiry <= uint64(s.Env.Now().Unix()):
+		return o
+	}
+	o.NonceAndMeta, o.Expiry = api.PackNonce(e.Nonce, o.TakerFromMeta()), e.Expiry
+	return o
 }

@@ -65,7 +65,7 @@ func transactionFails(err error) error {
 }
 
 // SendRaw relays a signed transaction and returns its hash once the node has accepted it. Sending
-// one the node has already is not an error. One that the node refuses is TransactionFails with the
+// one the node has already, or that is mined, is not an error. One that the node refuses is TransactionFails with the
 // node's reason.
 func (n *Network) SendRaw(ctx context.Context, raw []byte) (common.Hash, error) {
 	var tx types.Transaction
@@ -109,6 +109,11 @@ func (n *Network) sendRawTo(ctx context.Context, e *endpoint, raw []byte,
 		return want, nil
 	case !mentions(refusal, refusedTxWords()):
 		return hash, n.readError("take a transaction", err)
+	case mentions(refusal, []string{"nonce too low"}):
+		// it may be this very one that is mined
+		if _, mined, err := e.transaction(ctx, want); err == nil && mined {
+			return want, nil
+		}
 	}
 	return hash, api.Errorf(
 		api.TransactionFails, "the node refused the transaction: %s",

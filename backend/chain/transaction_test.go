@@ -20,11 +20,17 @@ import (
 
 func rawTransfer(t *testing.T, nonce uint64) []byte {
 	t.Helper()
+	return rawValue(t, nonce, 1)
+}
+
+// rawValue is a signed transfer of so many units.
+func rawValue(t *testing.T, nonce uint64, value int64) []byte {
+	t.Helper()
 	id := big.NewInt(api.LocalChainID)
 	tx := types.MustSignNewTx(local.TraderKey(0), types.LatestSignerForChainID(id),
 		&types.DynamicFeeTx{
 			ChainID: id, Nonce: nonce, Gas: params.TxGas, To: &common.Address{1},
-			Value:     big.NewInt(1),
+			Value:     big.NewInt(value),
 			GasTipCap: big.NewInt(params.GWei), GasFeeCap: big.NewInt(100 * params.GWei),
 		})
 	raw, err := tx.MarshalBinary()
@@ -62,6 +68,9 @@ func TestSendRaw(t *testing.T) {
 	if _, mined, err := n.Transaction(t.Context(), hash); err != nil || !mined {
 		t.Errorf("mined transaction: %v %v", mined, err)
 	}
+	if again, err := n.SendRaw(t.Context(), raw); err != nil || again != hash {
+		t.Errorf("sent again once it is mined: %s, %v", again, err)
+	}
 	if tx, _, err := n.Transaction(t.Context(), common.Hash{1}); tx != nil || err != nil {
 		t.Errorf("unknown transaction: %v %v", tx, err)
 	}
@@ -69,7 +78,7 @@ func TestSendRaw(t *testing.T) {
 		raw  []byte
 		says string
 	}{
-		"used nonce":    {rawTransfer(t, 0)[:], "nonce too low"},
+		"used nonce":    {rawValue(t, 0, 2), "nonce too low"},
 		"garbage":       {[]byte{1, 2, 3}, "not a signed transaction"},
 		"other network": {foreignTransfer(t), "signed for network 1"},
 	} {

@@ -19,6 +19,7 @@ import (
 	"bourse/views"
 	"bourse/views/activity"
 	"bourse/views/format"
+	"bourse/views/sign"
 	"bourse/wallet"
 )
 
@@ -191,6 +192,8 @@ func (h *host) Update(m tea.Msg) tea.Cmd {
 		return h.onAccount()
 	case ui.ThemeChanged:
 		return h.s.Preferences.Put(themeName, m.Name)
+	case sign.Doubted:
+		return sign.Follow(h.s, m.Sent, false)
 	case views.Signed:
 		h.log.Add(activity.Entry{Level: activity.Signed, Component: "wallet", Kept: true,
 			Signer: &activity.Signer{Account: m.Account.Address, ChainID: m.ChainID, Hash: m.Hash,
@@ -209,7 +212,22 @@ func (h *host) onOpened(m opened) tea.Cmd {
 	h.s.Context, h.s.Service = h.ctx, activity.Record(m.service, h.log)
 	h.s.Networks = m.networks
 	h.early = h.progress.Total > 0 // a newcomer, who is told how to begin
-	return tea.Batch(h.enter(m.at), h.listen(), h.onTick(), h.warn())
+	return tea.Batch(h.enter(m.at), h.listen(), h.onTick(), h.warn(), h.takeUp())
+}
+
+// takeUp follows what earlier sessions have signed and did not see the end of.
+func (h *host) takeUp() tea.Cmd {
+	list, err := h.s.UnderWay.Open(h.s.Preferences)
+	if err != nil {
+		return h.s.Toast(ui.Bad, err.Error())
+	}
+	var all []tea.Cmd
+	for _, e := range list {
+		if !e.Ended {
+			all = append(all, sign.Follow(h.s, e, true))
+		}
+	}
+	return tea.Batch(all...)
 }
 
 // warn says when nothing vouches for what the service tells of the network.

@@ -269,6 +269,7 @@ func (n *nftForm) review() tea.Cmd {
 		MakerAsset: give.asset, TakerAsset: get.asset, MakerAmount: give.amount,
 		TakerAmount: get.amount,
 	}
+	order = n.s.SameOrder(order)
 	service, chain := nftService(n.s.Service), n.s.Network.ChainID
 	data := eip712.OrderTypedData(chain, n.s.Network.Contracts.AugustusRFQ, order)
 	return sign.Open(n.s, sign.Spec{

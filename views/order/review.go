@@ -60,7 +60,7 @@ func (o *limitForm) draft(s sum) (api.Order, error) {
 	if order.Type() == api.P2P && o.way.Value() == waySwapper {
 		order.Taker = o.s.Network.Contracts.AugustusSwapper
 	}
-	return order, nil
+	return o.s.SameOrder(order), nil
 }
 
 // open shows the order to be signed, with the permit that it carries, if any.

@@ -38,7 +38,9 @@ func (d *Dialog) Actions() []ui.Action {
 func (d *Dialog) afterFailure(
 	act func(id, label, help string, run func() tea.Cmd, keys ...string) ui.Action) []ui.Action {
 	retry := act("retry", "retry", "try once more", d.again, "r")
-	retry.Off = d.off()
+	if !d.made.made() {
+		retry.Off = d.off()
+	}
 	out := []ui.Action{
 		act("confirm", "close", "close the dialog", d.enter, "enter"),
 		act("cancel", "close", "close the dialog", d.s.Close, "esc"),

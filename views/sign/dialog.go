@@ -9,6 +9,7 @@ import (
 
 	"bourse/ui"
 	"bourse/views"
+	"bourse/views/format"
 	"bourse/wallet"
 	"bourse/wallet/describe"
 )
@@ -48,6 +49,8 @@ type Dialog struct {
 	moved    string // why the decision is out of date
 	problem  string // of the last try
 	refused  bool   // the service does not take what was signed
+	unsure   bool   // what was signed may have arrived all the same
+	made     Signed // once the key has signed
 	word     ui.Input
 	password ui.Input
 	scroll   ui.Scroller
@@ -66,6 +69,7 @@ type span struct {
 // answered is what came of signing.
 type answered struct {
 	signed Signed
+	unsure bool // it may have arrived although there is an error
 	err    error
 }
 
@@ -123,14 +127,28 @@ func (d *Dialog) Status() ui.Note {
 		}
 		return ui.Note{Level: ui.Working, Text: "Signing…"}
 	case failed:
-		return ui.Note{Level: ui.Bad, Text: "It did not work. Nothing is lost: try again, change " +
-			"it, or close."}
+		return d.failure()
 	}
 	waits := "Waiting for your decision. Nothing has been signed."
 	if d.spec.Step > 1 {
 		waits = "Waiting for your decision. What came before is signed, this is not."
 	}
 	return ui.Note{Level: ui.Working, Text: waits}
+}
+
+// failure says what is known after something went wrong.
+func (d *Dialog) failure() ui.Note {
+	switch {
+	case d.unsure:
+		return ui.Note{Level: ui.Working, Text: "It may have been sent as " +
+			format.Hash(d.made.Hash) + ": looking. r sends the very same again, never a second one."}
+	case d.refused:
+		return ui.Note{Level: ui.Bad, Text: "It was refused: change it, or close."}
+	case d.made.made():
+		return ui.Note{Level: ui.Bad, Text: "Nothing was sent: try again, change it, or close."}
+	}
+	return ui.Note{Level: ui.Bad, Text: "Nothing is signed. Nothing is lost: try again, change " +
+		"it, or close."}
 }
 
 // off tells why it cannot be signed at present, "" when it can.
@@ -196,6 +214,8 @@ func (d *Dialog) Update(m tea.Msg) tea.Cmd {
 		return d.mouse(m)
 	case answered:
 		return d.onAnswer(m)
+	case Found:
+		return d.onFound(m)
 	}
 	d.look()
 	return nil
@@ -308,6 +328,8 @@ func (d *Dialog) unlock() tea.Cmd {
 func (d *Dialog) work(password *wallet.Secret) tea.Cmd {
 	d.stage, d.problem = working, ""
 	spec, w, account, service := d.spec, d.s.Wallet, d.account, d.s.Service
+	under, signed := &d.s.UnderWay, d.made
+	kept, _ := spec.sent(d.description.Title, account.Address, d.s.Env.Now())
 	ctx, limit := d.s.Context, submitTime
 	if account.Kind.Elsewhere() {
 		limit += wallet.SignerTime
@@ -320,10 +342,31 @@ func (d *Dialog) work(password *wallet.Secret) tea.Cmd {
 				return answered{err: err}
 			}
 		}
-		signed, err := spec.sign(ctx, service, w, account)
-		return answered{signed, err}
+		if !signed.made() {
+			var err error
+			if signed, err = spec.sign(w, account); err != nil {
+				return answered{err: err}
+			}
+		}
+		unsure, err := spec.handOn(ctx, service, under, kept, &signed)
+		return answered{signed, unsure, err}
 	})
 }
+
+// onFound goes on with what may have been sent, now that the service has it.
+func (d *Dialog) onFound(m Found) tea.Cmd {
+	if d.stage != failed || !d.unsure || m.Sent.Hash != d.made.Hash {
+		return nil
+	}
+	*m.Shown = true
+	if d.spec.Tx != nil {
+		return d.resume(answered{signed: d.made})
+	}
+	return d.work(nil) // which brings the service's answer
+}
+
+// Doubted says that what was signed may have been handed on: whoever owns the session follows it.
+type Doubted struct{ Sent views.Sent }
 
 func (d *Dialog) onAnswer(m answered) tea.Cmd {
 	if m.signed.made() {
@@ -333,7 +376,14 @@ func (d *Dialog) onAnswer(m answered) tea.Cmd {
 		if tx := d.spec.Tx; tx != nil {
 			told.Nonce = &tx.Nonce
 		}
-		d.s.Broadcast(told)
+		if !d.made.made() {
+			d.s.Broadcast(told)
+		}
+		if d.made = m.signed; m.unsure {
+			e, _ := d.spec.sent(d.description.Title, d.account.Address, d.s.Env.Now())
+			e.Hash = m.signed.Hash
+			d.s.Broadcast(Doubted{e})
+		}
 		kept := noteUses(d.s, told.ChainID, d.account.Address, d.first)
 		return tea.Batch(kept, d.resume(m))
 	}
@@ -352,6 +402,7 @@ func (d *Dialog) resume(m answered) tea.Cmd {
 		})
 	}
 	d.stage, d.problem, d.refused = failed, sentence(m.err), refused(m.err)
+	d.unsure = m.unsure
 	if errors.Is(m.err, wallet.WrongPassword) {
 		d.stage = unlocking
 	}
@@ -361,8 +412,11 @@ func (d *Dialog) resume(m answered) tea.Cmd {
 // again tries once more with what was decided on; what was refused is prepared anew where that can
 // be.
 func (d *Dialog) again() tea.Cmd {
-	if d.refused && d.spec.Anew != nil {
+	switch {
+	case d.refused && d.spec.Anew != nil:
 		return d.s.CloseThen(d.spec.Anew)
+	case d.made.made():
+		return d.work(nil) // the very same, whatever has moved since: it may be there already
 	}
 	d.look()
 	return d.begin()

@@ -271,7 +271,7 @@ type button struct {
 func (d *Dialog) row() []button {
 	if d.stage == failed {
 		out := []button{{"Close", true, true, "", d.s.Close},
-			{"Retry", false, d.off() == "", " r", d.again}}
+			{"Retry", false, d.made.made() || d.off() == "", " r", d.again}}
 		if d.spec.Edit != nil {
 			out = append(out, button{"Edit", false, true, " e", d.edit})
 		}

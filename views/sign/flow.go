@@ -26,6 +26,7 @@ type service interface {
 	Status(ctx context.Context, chainID uint64) (api.NetworkStatus, error)
 	UserToken(ctx context.Context, chainID uint64, account, token common.Address) (api.UserToken,
 		error)
+	Order(ctx context.Context, hash common.Hash, nft bool) (api.OrderRecord, error)
 	Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, error)
 	DeltaOrders(ctx context.Context, q api.DeltaQuery) ([]api.DeltaRecord, error)
 	Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event
@@ -92,6 +93,9 @@ func Run(s *views.Session, t Task) tea.Cmd {
 	return s.Open(&preparing{s: s, what: t.What, edit: t.Edit, ended: t.Ended,
 		prepare: func(ctx context.Context) (func() Spec, error) {
 			tx, wish, err := asked.ask(ctx)
+			if err == nil && wish.Nonce == nil {
+				tx, err = keepNonce(ctx, service, waits, tx)
+			}
 			if err != nil {
 				return nil, err
 			}
@@ -114,13 +118,6 @@ func (t Task) spec(s *views.Session, tx api.Transaction) Spec {
 		checks = slices.Concat(checks, t.Review(tx))
 	}
 	word := t.Word
-	if hash, ok := s.UnderWay.Same(tx); ok {
-		checks = append(slices.Clone(checks), ui.Check{Level: ui.Warn, Text: "the same was sent " +
-			"as " + format.Hash(hash) + " and waits for its block: this would do it again"})
-		if word == "" {
-			word = "again"
-		}
-	}
 	fee, dear := feeChecks(s, tx)
 	checks = slices.Concat(checks, fee)
 	if word == "" {
@@ -146,7 +143,6 @@ func (t Task) spec(s *views.Session, tx api.Transaction) Spec {
 		Word: word, Moved: t.Moved, Ended: t.Ended, Edit: t.Edit,
 		Anew: func() tea.Cmd { return Run(s, t) },
 		Done: func(signed Signed) tea.Cmd {
-			s.UnderWay.Add(signed.Hash, tx)
 			if old := t.replaces; old != nil {
 				s.Replacements.Put(old.hash, views.Replacement{Hash: signed.Hash,
 					Cancel: old.cancel})
@@ -172,7 +168,9 @@ func (t Task) await(s *views.Session, tx api.Transaction, hash common.Hash,
 	came := message(ui.Event{Msg: done})
 	return ui.Call(s.Context, mineTime, func(ctx context.Context) tea.Msg {
 		r, err := Await(ctx, service, replaced, tx, hash)
-		sent.Remove(hash)
+		if err == nil || lostNote(err) != "" {
+			sent.Remove(hash)
+		}
 		if why := lostNote(err); why != "" {
 			if journal != nil {
 				journal.Lost(hash, why)

@@ -68,6 +68,7 @@ const submitTime = 20 * time.Second
 // Update.
 func Open(s *views.Session, spec Spec) tea.Cmd {
 	s.Flow().Goes()
+	spec = spec.once(s)
 	spec.Checks = slices.Clone(spec.Checks)
 	for i := range spec.Checks {
 		spec.Checks[i].Key = "" // which is of the form that asked, and does nothing here
@@ -130,25 +131,14 @@ func (p Spec) raw() string {
 	return string(text)
 }
 
-// sign makes the signature and hands it on. It runs off the loop.
-func (p Spec) sign(ctx context.Context, s service, w *wallet.Wallet,
-	account wallet.Account) (Signed, error) {
-	out := Signed{Account: account}
-	var err error
+// sign makes the signature. It runs off the loop.
+func (p Spec) sign(w *wallet.Wallet, account wallet.Account) (out Signed, err error) {
+	out.Account = account
 	if p.Tx != nil {
 		out.Raw, out.Hash, err = w.SignTransaction(account.Address, *p.Tx)
 	} else {
 		out.Hash = p.Data.Hash()
 		out.Signature, err = w.Sign(account.Address, *p.Data)
-	}
-	if err != nil {
-		return out, err
-	}
-	switch {
-	case p.Submit != nil:
-		out.Result, err = p.Submit(ctx, out)
-	case p.Tx != nil:
-		err = relay(ctx, s, p.Tx.ChainID, out)
 	}
 	return out, err
 }

@@ -255,6 +255,10 @@ func (w *signer) onBuilt(b built) tea.Cmd {
 	if o := &b.toSign.Order; o.ExpectedDestAmount == b.quote.price.DestAmountBeforeFee {
 		o.ExpectedDestAmount = b.expected
 	}
+	e, sent := w.s.UnderWay.Unknown(views.SentDelta, b.toSign.ChainID, w.s.Account.Address)
+	if sent { // which may be there already: the contract takes one of a nonce
+		b.toSign.Order.Nonce = e.Nonce
+	}
 	data := eip712.DeltaTypedData(b.toSign.ChainID, b.toSign.Contract, b.toSign.Order)
 	spec := sign.Spec{
 		Data: &data, Checks: w.signChecks(b), Moved: func() string { return w.moved(b) },

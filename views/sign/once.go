@@ -1,0 +1,309 @@
+package sign
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/ui/cells"
+	"bourse/views"
+	"bourse/views/format"
+)
+
+// What a key has signed may have been handed on, whatever was answered, so that a second try of the
+// same wish must never be a second deed: it has the nonce of the first, of which the chain takes one
+// only, or it is the very same order, of which a book takes one only.
+
+// sent is how what is to be signed is kept; ok is false for what is not handed on by itself.
+func (p Spec) sent(what string, account common.Address, now time.Time) (e views.Sent, ok bool) {
+	e = views.Sent{What: what, Account: account, ChainID: p.chainID(), At: now}
+	if tx := p.Tx; tx != nil {
+		e.Tx, e.Kind, e.Nonce, e.Act = tx, views.SentTransaction,
+			api.NewAmount(tx.Nonce), views.TransactionAct(*tx)
+		return e, true
+	}
+	if p.Submit == nil {
+		return e, false
+	}
+	e.Act = views.DataAct(*p.Data)
+	for _, f := range p.Data.Message.Fields {
+		n, _ := f.Value.(api.Amount)
+		switch f.Name {
+		case "nonceAndMeta":
+			b := n.Bytes32()
+			var nonce [32]byte
+			copy(nonce[20:], b[:12])
+			e.Kind, e.Nonce = views.SentOrder, api.AmountFromBytes32(nonce)
+		case "makerAssetId":
+			e.Kind = views.SentNFTOrder
+		case "expectedDestAmount":
+			e.Kind = views.SentDelta
+		case "nonce":
+			e.Nonce = n
+		case "expiry", "deadline":
+			e.Expiry, _ = n.Uint64()
+		}
+	}
+	return e, e.Kind != ""
+}
+
+// beside is for how long another order than one that may have been posted asks for a word.
+const beside = 10 * time.Minute
+
+// once says how what is to be signed stands to what may have been handed on already.
+func (p Spec) once(s *views.Session) Spec {
+	now := s.Env.Now()
+	mine, ok := p.sent("", s.Account.Address, now)
+	if !ok {
+		return p
+	}
+	e, same := s.UnderWay.Did(mine.Act, now)
+	if !same {
+		if e, ok = s.UnderWay.Unknown(mine.Kind, mine.ChainID, mine.Account); !ok || e.Refused {
+			return p
+		}
+	}
+	name := mine.Kind.Name() + " " + format.Hash(e.Hash)
+	ask := func(word, text string) {
+		p.Checks = append(slices.Clone(p.Checks), ui.Check{Level: ui.Warn, Text: text})
+		if p.Word == "" {
+			p.Word = word
+		}
+	}
+	book := mine.Kind == views.SentOrder || mine.Kind == views.SentNFTOrder
+	switch {
+	case e.Nonce == mine.Nonce && (e.Taken || e.Ended): // it is sped up, and says so
+	case e.Nonce == mine.Nonce && book:
+		ask("", "it is "+name+" itself, which may be posted already: there is only one of it")
+	case e.Nonce == mine.Nonce:
+		ask("", "it has the nonce of "+name+", which may have been sent: either of the two "+
+			"counts, never both")
+	case same && e.Kind == views.SentTransaction && !e.Ended:
+		ask("again", "the same was sent as "+format.Hash(e.Hash)+" and waits for its block: this "+
+			"would do it again")
+	case same:
+		ask("again", "the same was signed as "+format.Hash(e.Hash)+" "+ui.Age(now.Sub(e.At))+
+			" ago: this would do it again")
+	case now.Sub(e.At) < beside:
+		ask("beside", name+" may be posted as well: this would be another one beside it")
+	}
+	return p
+}
+
+// keepNonce gives a transaction the nonce of one that may have been sent, as long as neither that
+// nor another with its nonce is mined. It runs off the loop.
+func keepNonce(ctx context.Context, s service, u *views.UnderWay, tx api.Transaction) (
+	api.Transaction, error) {
+	e, ok := u.Unknown(views.SentTransaction, tx.ChainID, tx.From)
+	nonce, fits := e.Nonce.Uint64()
+	if !ok || !fits || nonce == tx.Nonce {
+		return tx, nil
+	}
+	counts, err := s.Nonces(ctx, tx.ChainID, tx.From)
+	if err != nil {
+		return tx, err
+	}
+	if counts.Mined <= nonce {
+		tx.Nonce = nonce
+	}
+	return tx, nil
+}
+
+// handOn keeps what is signed on disk and hands it on, off the loop; unsure tells whether it may
+// have arrived although there is an error.
+func (p Spec) handOn(ctx context.Context, s service, u *views.UnderWay, e views.Sent,
+	signed *Signed) (unsure bool, err error) {
+	kept := e.Kind != ""
+	if kept {
+		e.Hash = signed.Hash
+		if err := u.Put(e); err != nil {
+			return false, fmt.Errorf("nothing was sent: %w", err)
+		}
+	}
+	switch {
+	case p.Submit != nil:
+		signed.Result, err = p.Submit(ctx, *signed)
+	case p.Tx != nil:
+		err = relay(ctx, s, p.Tx.ChainID, *signed)
+	}
+	switch {
+	case !kept:
+	case err == nil && e.Kind == views.SentTransaction:
+		u.Took(e.Hash)
+	case err == nil:
+		u.Remove(e.Hash)
+	case refused(err):
+		u.Refuse(e.Hash)
+	default:
+		u.Doubt(e.Hash)
+		return true, err
+	}
+	return false, err
+}
+
+// Found says that the service has what may have been sent. Whoever still shows it goes on with it
+// and sets Shown.
+type Found struct {
+	Sent  views.Sent
+	Shown *bool
+}
+
+const (
+	lookPause = 3 * time.Second
+	lookTime  = 10 * time.Second
+	// endless is for how long an order that never expires is looked for
+	endless = 24 * time.Hour
+)
+
+// Follow looks, until the chain or the clock has decided it, what has become of something that was
+// signed and may have been handed on, and tells. Whoever owns the session runs it; earlier is of a
+// session before.
+func Follow(s *views.Session, e views.Sent, earlier bool) tea.Cmd {
+	f := follower{service: s.Service, clock: s.Env.Clock, under: &s.UnderWay, session: s.Context,
+		replaced: &s.Replacements, journal: s.Journal, sent: e}
+	if earlier {
+		f.since = "since an earlier session: "
+	}
+	return f.look
+}
+
+// follower follows one thing that was signed. Its methods run off the loop.
+type follower struct {
+	service  service
+	clock    ui.Clock
+	under    *views.UnderWay
+	session  context.Context
+	replaced *views.Replacements
+	journal  views.Journal
+	sent     views.Sent
+	since    string
+}
+
+// look looks for it until it is found, or never can be.
+func (f follower) look() tea.Msg {
+	for f.session.Err() == nil {
+		ctx, cancel := context.WithTimeout(f.session, lookTime)
+		found, over := look(ctx, f.service, f.sent, f.clock.Now())
+		cancel()
+		switch {
+		case found:
+			f.under.Took(f.sent.Hash)
+			shown := new(bool)
+			return ui.Event{Msg: Found{f.sent, shown}, Then: func() tea.Msg {
+				if *shown {
+					return nil
+				}
+				return f.end()
+			}}
+		case over != "":
+			return f.lost(over)
+		}
+		select {
+		case <-f.clock.After(lookPause):
+		case <-f.session.Done():
+		}
+	}
+	return nil
+}
+
+// end tells how it goes on with what was found.
+func (f follower) end() tea.Msg {
+	e := f.sent
+	if e.Kind != views.SentTransaction {
+		f.under.Remove(e.Hash)
+		return f.tell(ui.OK, "the service has it")
+	}
+	nonce, _ := e.Nonce.Uint64()
+	ctx, cancel := context.WithTimeout(f.session, mineTime)
+	defer cancel()
+	r, err := Await(ctx, f.service, f.replaced,
+		api.Transaction{ChainID: e.ChainID, From: e.Account, Nonce: nonce}, e.Hash)
+	var lost *Lost
+	switch {
+	case errors.As(err, &lost) && lost.Replaced:
+		return f.lost(lost.Why)
+	case err != nil:
+		return f.look()
+	case !r.Success:
+		f.under.Remove(e.Hash)
+		return f.tell(ui.Bad, "reverted in block "+ui.Count(r.Block.Number)+": "+
+			cells.Clean(r.Reason))
+	}
+	f.under.Remove(e.Hash)
+	return f.tell(ui.OK, "done in block "+ui.Count(r.Block.Number))
+}
+
+// lost says why it never can arrive.
+func (f follower) lost(why string) tea.Msg {
+	f.under.Remove(f.sent.Hash)
+	if f.sent.Kind == views.SentTransaction && f.journal != nil {
+		f.journal.Lost(f.sent.Hash, why)
+	}
+	if f.sent.Refused {
+		return nil // as was said when it was refused
+	}
+	return f.tell(ui.Warn, why)
+}
+
+// tell says it in the message row, and keeps it for later sessions.
+func (f follower) tell(level ui.Level, how string) tea.Msg {
+	text := f.since + strings.TrimSpace(cells.Clean(f.sent.What)+" "+format.Hash(f.sent.Hash)) +
+		": " + how
+	return ui.Event{Msg: views.Told{Component: "wallet", Text: text, Bad: level != ui.OK},
+		Then: message(ui.Note{Level: level, Text: text})}
+}
+
+// look asks for what was signed; over says how it has ended where it never can arrive.
+func look(ctx context.Context, s service, e views.Sent, now time.Time) (found bool, over string) {
+	if e.Kind != views.SentTransaction {
+		return lookOrder(ctx, s, e, now)
+	}
+	r, err := s.Receipt(ctx, e.ChainID, e.Hash)
+	if err != nil {
+		return false, ""
+	}
+	if r.Block != nil || r.Waits {
+		return true, ""
+	}
+	counts, err := s.Nonces(ctx, e.ChainID, e.Account)
+	nonce, _ := e.Nonce.Uint64()
+	if err != nil || counts.Mined <= nonce {
+		return false, ""
+	}
+	// it may have been mined between the two questions
+	if r, err = s.Receipt(ctx, e.ChainID, e.Hash); err != nil || r.Block != nil {
+		return err == nil, ""
+	}
+	return false, fmt.Sprintf("another transaction of the account took its nonce %d: it never "+
+		"will be mined", nonce)
+}
+
+func lookOrder(ctx context.Context, s service, e views.Sent, now time.Time) (found bool,
+	over string) {
+	if e.Kind == views.SentDelta {
+		list, err := s.DeltaOrders(ctx, api.DeltaQuery{User: e.Account, ChainID: e.ChainID, Page: 1,
+			Limit: api.MaxPage})
+		found = err == nil && slices.ContainsFunc(list, func(r api.DeltaRecord) bool {
+			return r.Order.Nonce == e.Nonce
+		})
+	} else {
+		_, err := s.Order(ctx, e.Hash, e.Kind == views.SentNFTOrder)
+		found = err == nil
+	}
+	switch {
+	case found:
+	case e.Expiry > 0 && e.Expiry <= uint64(now.Unix()):
+		return false, "it has expired"
+	case e.Expiry == 0 && now.Sub(e.At) > endless:
+		return false, "it was not seen for a day"
+	}
+	return found, ""
+}

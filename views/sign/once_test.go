@@ -1,0 +1,180 @@
+package sign_test
+
+import (
+	"context"
+	"errors"
+	"math/big"
+	"strings"
+	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/eip712"
+	"bourse/views"
+	"bourse/views/sign"
+)
+
+// send is a task whose nonce is the account's next one, as a node tells it that has what was sent.
+func (st *stage) send(n int64) sign.Task {
+	return st.approving(uint64(n), func() (api.Transaction, error) {
+		tx := st.approve(big.NewInt(n))
+		tx.Nonce = uint64(20 + len(st.service.sent))
+		return tx, nil
+	})
+}
+
+// lose takes what is sent and lets no answer through.
+func (st *stage) lose() {
+	st.service.lost = errors.New("EOF")
+	st.service.held = true
+}
+
+// TestALostReplyIsNoFailure: what was signed is kept before it is sent; the second try of the same,
+// and of anything else of the account, has its nonce until it is known to be there.
+func TestALostReplyIsNoFailure(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	kept, err := views.OpenPreferences(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := st.s.UnderWay.Open(kept); err != nil {
+		t.Fatal(err)
+	}
+	st.lose()
+	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
+	st.Press("S", "enter")
+	if len(st.service.sent) != 1 {
+		t.Fatalf("sent %d", len(st.service.sent))
+	}
+	first := st.service.sent[0]
+	note := st.Root.Note().Text
+	if !strings.Contains(note, "It may have been sent as 0x") || !strings.Contains(note, "looking") ||
+		strings.Contains(note, "Nothing is lost") {
+		t.Errorf("the message row says %q", note)
+	}
+	if text := kept.Get("underway"); !strings.Contains(text, first.Hash().Hex()) {
+		t.Errorf("on disk is %s", text)
+	}
+	st.Press("r")
+	if n := len(st.service.sent); n != 2 || st.service.sent[1].Hash() != first.Hash() {
+		t.Fatalf("a retry sends the very same: %d", n)
+	}
+	st.Press("esc")
+	for _, value := range []int64{5, 6} {
+		st.do(func() tea.Cmd { return sign.Run(st.s, st.send(value)) })
+		st.Shows("it has the nonce of transaction 0x", "never both")
+		st.Press("S", "enter")
+		if last := st.service.sent[len(st.service.sent)-1]; last.Nonce() != first.Nonce() {
+			t.Errorf("approve %d has nonce %d, the first %d", value, last.Nonce(), first.Nonce())
+		}
+		st.Press("esc")
+	}
+}
+
+// TestWhatIsFoundWasSent: a dialog whose reply was lost goes on by itself once the service has it.
+func TestWhatIsFoundWasSent(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	st.lose()
+	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
+	st.Press("S", "enter")
+	doubted := st.doubted()
+	st.service.lost, st.service.held = nil, false
+	st.do(func() tea.Cmd { return sign.Follow(st.s, doubted, false) })
+	st.settle()
+	if n := len(st.service.sent); n != 1 || st.openDialogs() != 0 {
+		t.Fatalf("sent %d, dialogs %q", n, st.Root.Dialogs())
+	}
+	if note := st.Root.Note(); note.Text != "approve USDC: done in block 1,234" {
+		t.Errorf("the message row says %q", note.Text)
+	}
+	// who has missed the news is told before it is done again
+	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
+	st.Shows("the same was signed as 0x", `Type "again" to go on`)
+}
+
+// TestAnEarlierSessionsEndIsTold: a console tells what became of what the one before has signed.
+func TestAnEarlierSessionsEndIsTold(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		mined   uint64
+		receipt bool
+		says    string
+	}{{5, true, "done in block 1,234"}, {5, false, "another transaction of the account took"}} {
+		st := newStage(t)
+		e := views.Sent{What: "Send", Kind: views.SentTransaction, Hash: common.Hash{9},
+			ChainID: local.ChainID, Account: st.s.Account.Address, Nonce: amount("4")}
+		st.service.OnNonces = func(context.Context, uint64, common.Address) (api.Nonces, error) {
+			return api.Nonces{Mined: c.mined, Next: c.mined}, nil
+		}
+		st.service.held = !c.receipt
+		st.do(func() tea.Cmd { return sign.Follow(st.s, e, true) })
+		for range 6 {
+			if st.Root.Note().Text == "" {
+				st.Advance(time.Second)
+			}
+		}
+		want := "since an earlier session: Send 0x0900…0000: " + c.says
+		if note := st.Root.Note().Text; !strings.HasPrefix(note, want) {
+			t.Errorf("the message row says %q, want %q", note, want)
+		}
+	}
+}
+
+// TestASecondTryOfAnOrderIsTheSameOrder: with the nonce and the end of the first, of which no book
+// holds two.
+func TestASecondTryOfAnOrderIsTheSameOrder(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	post := func(o api.Order) sign.Spec {
+		data := eip712.OrderTypedData(local.ChainID, rfq, o)
+		return sign.Spec{Data: &data,
+			Submit: func(context.Context, sign.Signed) (any, error) {
+				return nil, errors.New("EOF")
+			}}
+	}
+	first := st.order()
+	st.do(func() tea.Cmd { return sign.Open(st.s, post(first)) })
+	st.Press("S", "enter")
+	if note := st.Root.Note().Text; !strings.Contains(note, "It may have been sent as 0x") {
+		t.Fatalf("the message row says %q", note)
+	}
+	st.Press("esc")
+	st.settle()
+	again := first
+	again.NonceAndMeta = api.PackNonce(amount("8"), common.Address{})
+	again.Expiry += 4
+	if got := st.s.SameOrder(again); got != first {
+		t.Errorf("the second try is %+v, want %+v", got, first)
+	}
+	st.do(func() tea.Cmd { return sign.Open(st.s, post(first)) })
+	st.Shows("there is only one of it")
+	st.Press("esc")
+	other := again
+	other.MakerAmount = amount("1")
+	if got := st.s.SameOrder(other); got != other {
+		t.Errorf("another wish became %+v", got)
+	}
+	st.do(func() tea.Cmd { return sign.Open(st.s, post(other)) })
+	st.Shows("may be posted as well: this would be another one beside it", `Type "beside"`)
+	later := again
+	later.Expiry += 7 * 86400
+	if got := st.s.SameOrder(later); got != later {
+		t.Error("an end that was chosen anew is another wish")
+	}
+}
+
+// doubted is what the console was told of something of which no answer came.
+func (st *stage) doubted() views.Sent {
+	for _, m := range st.host.got {
+		if d, ok := m.(sign.Doubted); ok {
+			return d.Sent
+		}
+	}
+	st.T.Fatal("nobody was told to follow it")
+	return views.Sent{}
+}
