@@ -24,7 +24,7 @@ import (
 )
 
 var capacityUpdate = flag.Bool("capacity.update", false, "measure what an order costs in a "+
-	"cluster, and write it and the table of README.md anew")
+	"cluster, and write it and the table of docs/cluster.md anew")
 
 // costs is what an order costs the nodes of an exchange and its log, as it was measured.
 type costs struct {
@@ -76,7 +76,7 @@ chains: they share nothing, so that exchanges of their own for some of them mult
 `
 )
 
-// table is the page of README.md.
+// table is the page of docs/cluster.md.
 func (c *costs) table() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, strings.ReplaceAll(capacityHead, "§", "`"), c.Orders, c.Cores, c.Accept,
@@ -98,7 +98,7 @@ func (c *costs) table() string {
 var capacitySection = regexp.MustCompile(`(?s)(<!-- capacity -->\n).*?(<!-- /capacity -->)`)
 
 // TestCapacity prints what clusters carry, by costs that were measured, and holds the page of
-// README.md to it.
+// docs/cluster.md to it.
 func TestCapacity(t *testing.T) {
 	t.Parallel()
 	var c costs
@@ -120,20 +120,20 @@ func TestCapacity(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Log("\n" + c.table())
-	path := filepath.Join("..", "README.md")
-	readme, err := os.ReadFile(path)
+	path := filepath.Join("..", "docs", "cluster.md")
+	page, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := capacitySection.ReplaceAll(readme, []byte("${1}"+c.table()+"${2}"))
-	if !capacitySection.Match(readme) {
-		t.Fatal("README.md has no page of capacity")
+	want := capacitySection.ReplaceAll(page, []byte("${1}"+c.table()+"${2}"))
+	if !capacitySection.Match(page) {
+		t.Fatal("docs/cluster.md has no page of capacity")
 	}
-	if bytes.Equal(want, readme) {
+	if bytes.Equal(want, page) {
 		return
 	}
 	if !*capacityUpdate {
-		t.Fatal("README.md does not say what was measured: go test ./backend -run Capacity " +
+		t.Fatal("docs/cluster.md does not say what was measured: go test ./backend -run Capacity " +
 			"-capacity.update")
 	}
 	if err := os.WriteFile(path, want, 0o644); err != nil {

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -55,13 +56,10 @@ func exampleOrder(t *testing.T, tokens map[string]common.Address,
 		o.MakerAmount, o.TakerAmount, signature.Bytes()), data.Hash()
 }
 
-// TestReadmeExamples runs what the README tells to paste, on a service that was started as it says.
-func TestReadmeExamples(t *testing.T) {
+// TestPages runs what README and the pages tell to paste, on a service that was started as they say.
+func TestPages(t *testing.T) {
 	t.Parallel()
-	text, err := os.ReadFile("../../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := readPages(t)
 	s := serveProgram(t)
 	var contracts struct{ AugustusRFQ common.Address }
 	getJSON(t, s.url+"/adapters/contracts?network=1337", &contracts)
@@ -72,13 +70,12 @@ func TestReadmeExamples(t *testing.T) {
 		tokens[token.Symbol] = token.Address
 	}
 	body, hash := exampleOrder(t, tokens, contracts.AugustusRFQ)
-	if !strings.Contains(string(text), body) ||
-		!strings.Contains(string(text), "/ft/order/"+hash.Hex()) {
-		t.Errorf("the README's order must be, with the hash %s:\n%s", hash, body)
+	if !strings.Contains(text, body) || !strings.Contains(text, "/ft/order/"+hash.Hex()) {
+		t.Errorf("the pages' order must be, with the hash %s:\n%s", hash, body)
 	}
 	ran := 0
-	for _, block := range regexp.MustCompile("(?s)```sh\n(.*?)```").FindAllStringSubmatch(
-		string(text), -1) {
+	blocks := regexp.MustCompile("(?s)```sh\n(.*?)```")
+	for _, block := range blocks.FindAllStringSubmatch(text, -1) {
 		if !strings.Contains(block[1], "curl") {
 			continue
 		}
@@ -88,8 +85,60 @@ func TestReadmeExamples(t *testing.T) {
 			t.Errorf("%v: %s\n%s", err, script, out)
 		}
 	}
-	if ran < 2 {
-		t.Errorf("the README has %d blocks of curl", ran)
+	if ran < 4 {
+		t.Errorf("the pages have %d blocks of curl", ran)
+	}
+}
+
+// readPages returns README and the pages beside each other.
+func readPages(t *testing.T) string {
+	t.Helper()
+	paths, err := filepath.Glob("../../docs/*.md")
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no pages: %v", err)
+	}
+	var all strings.Builder
+	for _, path := range append(paths, "../../README.md") {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all.Write(text)
+	}
+	return all.String()
+}
+
+// TestLinksOfPages follows every link of README and the pages to a file of the tree.
+func TestLinksOfPages(t *testing.T) {
+	t.Parallel()
+	paths, err := filepath.Glob("../../docs/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	link := regexp.MustCompile(`\]\(([^)#:]+)(#[^)]*)?\)`)
+	for _, path := range append(paths, "../../README.md") {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, found := range link.FindAllStringSubmatch(string(text), -1) {
+			if _, err := os.Stat(filepath.Join(filepath.Dir(path), found[1])); err != nil {
+				t.Errorf("%s: %v", path, err)
+			}
+		}
+	}
+}
+
+// TestCommandsOfPages asks the command line whether it understands each command of the pages.
+func TestCommandsOfPages(t *testing.T) {
+	t.Parallel()
+	command := regexp.MustCompile(`(?m)^(?:bed/)?bourse ((?:[a-z]+ ?)+)`)
+	for _, found := range command.FindAllStringSubmatch(readPages(t), -1) {
+		words := strings.Fields(found[1])
+		words = append(words[:min(2, len(words))], "--help") // arguments follow
+		if out, err := program(t, words...).CombinedOutput(); err != nil {
+			t.Errorf("bourse %s: %v\n%s", found[1], err, out)
+		}
 	}
 }
 
