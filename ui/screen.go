@@ -150,8 +150,8 @@ func (e *Env) Idle() time.Duration { return e.Now().Sub(e.input) }
 
 // NewEnv is a session's shared state on a clock, in the given theme.
 func NewEnv(clock Clock, theme *Theme) *Env {
-	return &Env{News: map[ScreenID]int{}, Theme: theme, Clock: clock, Motion: true, Focused: true, input: clock.Now(),
-		work: newWork(), era: newEra()}
+	return &Env{News: map[ScreenID]int{}, Theme: theme, Clock: clock, Motion: true, Focused: true,
+		input: clock.Now(), work: newWork(), era: newEra()}
 }
 
 // ThemeChanged tells everybody that the user has chosen other colours.

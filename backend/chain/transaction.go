@@ -65,8 +65,8 @@ func transactionFails(err error) error {
 }
 
 // SendRaw relays a signed transaction and returns its hash once the node has accepted it. Sending
-// one the node has already, or that is mined, is not an error. One that the node refuses is TransactionFails with the
-// node's reason.
+// one the node has already, or that is mined, is not an error. One that the node refuses is
+// TransactionFails with the node's reason.
 func (n *Network) SendRaw(ctx context.Context, raw []byte) (common.Hash, error) {
 	var tx types.Transaction
 	if err := tx.UnmarshalBinary(raw); err != nil {

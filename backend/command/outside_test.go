@@ -56,7 +56,8 @@ func exampleOrder(t *testing.T, tokens map[string]common.Address,
 		o.MakerAmount, o.TakerAmount, signature.Bytes()), data.Hash()
 }
 
-// TestPages runs what README and the pages tell to paste, on a service that was started as they say.
+// TestPages runs what README and the pages tell to paste, on a service that was started as they
+// say.
 func TestPages(t *testing.T) {
 	t.Parallel()
 	text := readPages(t)

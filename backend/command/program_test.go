@@ -203,8 +203,8 @@ func startup(t testing.TB, dir string) time.Duration {
 	return took
 }
 
-// What a terminal cannot show is not sent to it: one that cannot place text gets a sentence and exit
-// code 2, one without UTF-8 nothing but ASCII.
+// What a terminal cannot show is not sent to it: one that cannot place text gets a sentence and
+// exit code 2, one without UTF-8 nothing but ASCII.
 func TestTheConsoleSuitsItsTerminal(t *testing.T) {
 	t.Parallel()
 	dumb := program(t, "--data", t.TempDir())

@@ -64,8 +64,8 @@ type Config struct {
 	Market   func(ctx context.Context, r api.DeltaQuoteRequest) (json.RawMessage, error)
 	Partners map[string]api.DeltaPartner
 	Agents   []auction.BuiltinAgent
-	// Purse is what settlements that fail on chain may cost the agents that run here; the zero Purse
-	// is auction.StandardPurse.
+	// Purse is what settlements that fail on chain may cost the agents that run here; the zero
+	// Purse is auction.StandardPurse.
 	Purse auction.Purse
 	// MaxOpen is how many open orders one owner may have; 0 is DefaultMaxOpen.
 	MaxOpen int
@@ -128,7 +128,8 @@ func Open(cfg Config) (*Service, error) {
 	}
 	s.auction = auction.New(auction.Config{
 		Market: s.market(), Node: cfg.Network, Orders: ledger{s}, Tokens: cfg.Tokens,
-		Agents: cfg.Agents, Purse: cfg.Purse, Now: cfg.Now, Wait: cfg.Wait, Logger: cfg.Logger, Hook: cfg.Hook,
+		Agents: cfg.Agents, Purse: cfg.Purse, Now: cfg.Now, Wait: cfg.Wait, Logger: cfg.Logger,
+		Hook: cfg.Hook,
 	})
 	err := cfg.Store.View(func(tx *store.Tx) (err error) {
 		if s.recent, err = s.tables.position.Get(tx, positionKey); err != nil &&

@@ -318,7 +318,8 @@ func (s *Service) ownerOf(ids []string) (owner common.Address, open []string, er
 	for i, id := range ids {
 		r, err := s.DeltaOrder(context.Background(), id)
 		if err != nil {
-			return owner, nil, api.Errorf(api.NotFound, "Orders are not found: there is no order %s", id)
+			return owner, nil, api.Errorf(api.NotFound,
+				"Orders are not found: there is no order %s", id)
 		}
 		if i > 0 && r.User != owner {
 			return owner, nil, api.Invalid(api.FieldError{

@@ -125,8 +125,8 @@ func (t *tables) forgetUndos(tx *store.Tx, which store.Range) error {
 // sweepPart is how many orders are read anew at a time, between which blocks and new orders go on.
 const sweepPart = 1000
 
-// Sweep compares all open orders, and some of those that ended, with the chain and mends what an event was missed for, as tokens
-// that change balances without a word can cause.
+// Sweep compares all open orders, and some of those that ended, with the chain and mends what an
+// event was missed for, as tokens that change balances without a word can cause.
 func (s *Service) Sweep(ctx context.Context) error {
 	defer s.work.Set(api.Progress{})
 	for from := uint32(1); from != 0; {

@@ -21,7 +21,8 @@ var eventWords = [eventCount][2]string{
 	cancelledByMaker: {"cancelledByMaker", "the contract's event of a cancellation by the maker, " +
 		"or nothing left without a fill"},
 	timePassed: {"timePassed", "a block's time is later than the expiry"},
-	reopened:   {"reopened", "the block that ended it left the chain, or the contract denies the end"},
+	reopened: {"reopened",
+		"the block that ended it left the chain, or the contract denies the end"},
 }
 
 // TestStatesPage holds STATES.md to the table of transitions.

@@ -34,9 +34,9 @@ func table(pairs ...string) map[rune]byte {
 	return out
 }
 
-// ASCII is a frame for a terminal that has no UTF-8. Every line keeps its width: a glyph becomes one
-// character, or its name where blanks behind it make room, and what has no likeness becomes as many
-// question marks as it has cells. Colours stay.
+// ASCII is a frame for a terminal that has no UTF-8. Every line keeps its width: a glyph becomes
+// one character, or its name where blanks behind it make room, and what has no likeness becomes as
+// many question marks as it has cells. Colours stay.
 func ASCII(frame string) string {
 	var b strings.Builder
 	b.Grow(len(frame))

@@ -239,8 +239,8 @@ func Dumb(getenv func(string) string) string {
 	if getenv("TERM") != "dumb" {
 		return ""
 	}
-	return "TERM=dumb can't place text on the screen: the console needs another terminal, such as " +
-		"xterm, tmux or screen; --serve runs the service without one"
+	return "TERM=dumb can't place text on the screen: the console needs another terminal, such " +
+		"as xterm, tmux or screen; --serve runs the service without one"
 }
 
 // LacksUTF8 tells whether a terminal's locale has no UTF-8, by the first of LC_ALL, LC_CTYPE and

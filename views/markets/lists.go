@@ -20,10 +20,9 @@ func tradeID(t api.Trade) string { return t.TxHash.Hex() + strconv.Itoa(int(t.Lo
 // tradeColumns are those of the tape; time is the title of the first one.
 func tradeColumns(p format.Pair, time string) []table.Column[api.Trade] {
 	return []table.Column[api.Trade]{
-		{Title: time, Export: "time", Width: max(8, cells.Width(time)), Cell: func(t api.Trade) string {
-			return format.Clock(at(t.Time))
-		},
-			CSV: func(t api.Trade) string { return format.Stamp(at(t.Time)) }},
+		{Title: time, Export: "time", Width: max(8, cells.Width(time)),
+			Cell: func(t api.Trade) string { return format.Clock(at(t.Time)) },
+			CSV:  func(t api.Trade) string { return format.Stamp(at(t.Time)) }},
 		{Title: "side", Width: 4, Cell: func(t api.Trade) string {
 			return sideMark(t.Side == api.Buy)
 		},

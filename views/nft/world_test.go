@@ -13,7 +13,6 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/api/apitest"
-	"bourse/backend/contracts"
 	"bourse/ui"
 	"bourse/ui/cells"
 	"bourse/ui/uitest"
@@ -158,16 +157,6 @@ func (s *service) FillableBalance(
 	context.Context, uint64, common.Address, *common.Address) (map[common.Address]api.Amount,
 	error) {
 	return map[common.Address]api.Amount{weth.Address: units("2", weth)}, nil
-}
-
-func (s *service) transaction(name string, args ...any) (api.Transaction, error) {
-	token, err := contracts.StandardTokenMetaData.ParseABI()
-	if err != nil {
-		return api.Transaction{}, err
-	}
-	data, err := token.Pack(name, args...)
-	return api.Transaction{ChainID: 1337, From: main, To: weth.Address, Data: data, Gas: 60_000,
-		GasPrice: api.NewAmount(2e9), GasUsed: 46_000}, err
 }
 
 func (s *service) PrepareCancel(_ context.Context, r api.CancelRequest) (api.Transaction, error) {

@@ -17,7 +17,6 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/api/apitest"
-	"bourse/backend/contracts"
 	"bourse/ui"
 	"bourse/ui/cells"
 	"bourse/ui/uitest"
@@ -147,16 +146,6 @@ func (s *service) FillableBalance(
 	context.Context, uint64, common.Address, *common.Address) (map[common.Address]api.Amount,
 	error) {
 	return map[common.Address]api.Amount{usdc.Address: units("100", usdc)}, nil
-}
-
-func (s *service) transaction(name string, args ...any) (api.Transaction, error) {
-	token, err := contracts.StandardTokenMetaData.ParseABI()
-	if err != nil {
-		return api.Transaction{}, err
-	}
-	data, err := token.Pack(name, args...)
-	return api.Transaction{ChainID: 1337, From: main, To: usdc.Address, Data: data, Gas: 60_000,
-		GasPrice: api.NewAmount(2e9), GasUsed: 46_000}, err
 }
 
 func (s *service) PrepareCancel(_ context.Context, r api.CancelRequest) (api.Transaction, error) {

@@ -32,7 +32,8 @@ func (w *Reviewer) onMined(m sign.Mined) tea.Cmd {
 	b, ok := m.For.(trade)
 	if approved, is := m.For.(goesOn); is && m.Receipt.Success &&
 		approved.key == w.form.Wish().Key() {
-		if !m.Flow.Goes() || w.s.Env.Hidden() { // its dialog would catch keys that are meant for something else
+		// its dialog would catch keys that are meant for something else
+		if !m.Flow.Goes() || w.s.Env.Hidden() {
 			return tea.Batch(again, w.s.Toast(ui.OK, "approved; go back to review it"))
 		}
 		w.approved = true

@@ -141,7 +141,8 @@ func (d *Dialog) failure() ui.Note {
 	switch {
 	case d.unsure:
 		return ui.Note{Level: ui.Working, Text: "It may have been sent as " +
-			format.Hash(d.made.Hash) + ": looking. r sends the very same again, never a second one."}
+			format.Hash(d.made.Hash) + ": looking. r sends the very same again, never a second " +
+			"one."}
 	case d.refused:
 		return ui.Note{Level: ui.Bad, Text: "It was refused: change it, or close."}
 	case d.made.made():

@@ -19,8 +19,8 @@ import (
 )
 
 // What a key has signed may have been handed on, whatever was answered, so that a second try of the
-// same wish must never be a second deed: it has the nonce of the first, of which the chain takes one
-// only, or it is the very same order, of which a book takes one only.
+// same wish must never be a second deed: it has the nonce of the first, of which the chain takes
+// one only, or it is the very same order, of which a book takes one only.
 
 // sent is how what is to be signed is kept; ok is false for what is not handed on by itself.
 func (p Spec) sent(what string, account common.Address, now time.Time) (e views.Sent, ok bool) {

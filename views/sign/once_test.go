@@ -52,8 +52,8 @@ func TestALostReplyIsNoFailure(t *testing.T) {
 	}
 	first := st.service.sent[0]
 	note := st.Root.Note().Text
-	if !strings.Contains(note, "It may have been sent as 0x") || !strings.Contains(note, "looking") ||
-		strings.Contains(note, "Nothing is lost") {
+	if !strings.Contains(note, "It may have been sent as 0x") ||
+		!strings.Contains(note, "looking") || strings.Contains(note, "Nothing is lost") {
 		t.Errorf("the message row says %q", note)
 	}
 	if text := kept.Get("underway"); !strings.Contains(text, first.Hash().Hex()) {

@@ -75,7 +75,8 @@ func New(cfg Config) (*Server, error) {
 	}
 	l := cfg.Limits
 	s := &Server{cfg: cfg, starts: rate.NewLimiter(startRate, 1), sessions: newCounter(l),
-		patience: writeTime, alive: aliveTime, conns: newCounter(Limits{Total: 2 * l.Total, Address: 2 * l.Address})}
+		patience: writeTime, alive: aliveTime,
+		conns: newCounter(Limits{Total: 2 * l.Total, Address: 2 * l.Address})}
 	options := []ssh.Option{wish.WithHostKeyPath(cfg.HostKey), wish.WithVersion("bourse"),
 		ssh.WrapConn(s.accept), wish.WithMiddleware(s.serve, s.admit)}
 	if knows := cfg.Guests.Knows; cfg.Guests.Named() {

@@ -10,7 +10,8 @@ import (
 )
 
 const (
-	// settleBlocks is after how many blocks a built-in agent's transaction is sent for a higher fee.
+	// settleBlocks is after how many blocks a built-in agent's transaction is sent for a higher
+	// fee.
 	settleBlocks = 5
 	// elsewhereBlocks is how many blocks an agent elsewhere has for its transaction.
 	elsewhereBlocks = 2

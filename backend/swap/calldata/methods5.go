@@ -297,7 +297,8 @@ func (e *Encoder) path(p *Plan, r *Route) []contracts.UtilsPath {
 			}})
 		at = to
 	}
-	wrapping := []Leg{{Exchange: api.WrappedCoin, like: api.WrappedCoin, LegData: LegData{Share: bpsWhole}}}
+	wrapping := []Leg{{Exchange: api.WrappedCoin, like: api.WrappedCoin,
+		LegData: LegData{Share: bpsWhole}}}
 	last := len(r.Hops) - 1
 	for k, h := range r.Hops {
 		in, out := coins(h.Legs)

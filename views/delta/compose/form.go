@@ -91,8 +91,6 @@ func (w *Form) resume(came flowState) tea.Cmd {
 	return w.signer.resume(came)
 }
 
-func (w *Form) service() service { return w.s.Service }
-
 // Resize tells the room of the screen.
 func (w *Form) Resize(area cells.Box) {
 	w.area = area

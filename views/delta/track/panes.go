@@ -26,8 +26,8 @@ func (w *Tracker) Panes(area cells.Box) []ui.Pane {
 		title, id = "Delta order · "+record.Pair(w.s, t.record), format.ID(t.record.ID)
 	}
 	order := ui.Pane{Name: PaneOrder, Title: title, Right: id, Draw: w.drawOrder}
-	events := ui.Pane{Name: PaneEvents, Title: w.s.Env.WithZone("Timeline"), Right: w.polling(), Draw: w.drawEvents,
-		Mouse: w.wheel}
+	events := ui.Pane{Name: PaneEvents, Title: w.s.Env.WithZone("Timeline"), Right: w.polling(),
+		Draw: w.drawEvents, Mouse: w.wheel}
 	if !w.area.Tall() {
 		rows := area.Rows(cells.Fixed(7), cells.Fill(1))
 		lower := rows[1].Columns(cells.Percent(57), cells.Fill(1))
