@@ -120,7 +120,7 @@ func TestKeysOfJobsOnTheDemo(t *testing.T) {
 	}
 	d.Press("3")
 	d.settle(1)
-	d.job("replace", 6, "is replaced by", "m", "alt+4", "enter", "S", "enter", "enter")
+	d.job("replace", 7, "is replaced by", "m", "alt+4", "enter", "S", "enter", "S", "enter")
 	next := d.orders()[0]
 	if next.Hash == placed.Hash || next.State != api.Pending {
 		t.Errorf("the new order is %s, %s", next.Hash, next.State)

@@ -66,9 +66,9 @@ var forms = []opened{
 	{"Delta", []string{"f5", "ctrl+l", "tab", "tab", "tab", "tab", "right", "right"},
 		[]string{"Receiver", "Partner"}, []string{"percent", "Sell"}},
 	{"Delta at my price", []string{"f5", "ctrl+l", "tab", "tab", "tab", "right"},
-		[]string{"Receiver", "Partner"}, []string{"At least", "Sell"}},
+		[]string{"Receiver", "Partner"}, []string{"At most", "Sell"}},
 	{"stop", []string{"f5", "ctrl+l", "tab", "tab", "tab", "right", "right"},
-		[]string{"Receiver", "Partner"}, []string{"Once worth", "At least", "Sell"}},
+		[]string{"Receiver", "Partner"}, []string{"Once at", "At most", "Sell"}},
 	{"series", []string{"f5", "ctrl+l", "tab", "tab", "tab", "left"},
 		[]string{"Receiver", "Partner"}, []string{"Orders", "Sell"}},
 	{"sweep", []string{"f1", "g", "enter", "enter"}, nil, []string{"Amount", "Worst price"}},
@@ -175,11 +175,11 @@ var signatures = []struct {
 		[]string{"enter", "S", "enter"}, []string{"f2"}, "order "},
 	{"swap", []string{"f4", "ctrl+l", "d"}, []string{"s", "s", "s"},
 		map[string]string{"percent": "2", "Receiver": somebody, "Partner": somebody, "Fee": "10",
-			"Sell": "0.2"}, []string{"a", "S", "enter", "enter"}, []string{"f4"},
+			"Sell": "0.2"}, []string{"a", "S", "enter", "S", "enter"}, []string{"f4"},
 		"received "},
 	{"Delta", []string{"f5", "ctrl+l"}, []string{"tab", "tab", "tab", "tab", "right", "right"},
 		map[string]string{"percent": "2", "Receiver": somebody, "Sell": "300"},
-		[]string{"enter", "S", "enter", "enter"}, []string{"n"}, ""},
+		[]string{"enter", "S", "enter", "S", "enter"}, []string{"n"}, ""},
 }
 
 // nothingOutlivesItsSignature signs what forms hold: they are as empty after it as before.

@@ -111,7 +111,11 @@ func fill(s *suite) {
 			Legs: []api.FillLeg{{Hash: common.Hash{9}}}})
 	s.refused("an unknown order", err, api.NotFound)
 	s.wantFills(r, half, rest)
-	s.wantTrades(rest)
+	s.wantTrade(rest, 1500, 500)
+	worth := s.order(maker, 51)
+	worth.MakerAmount, worth.TakerAmount = api.NewAmount(3_000_000), api.NewAmount(2_000_000)
+	whole := s.take(taker, s.place(worth).Hash, api.Amount{})
+	s.wantLast(s.wantTrade(whole, 3_000_000, 2_000_000))
 }
 
 func asks(b api.Book, hash common.Hash, size api.Amount) bool {
@@ -170,29 +174,35 @@ func (s *suite) market() api.Market {
 	return api.Market{}
 }
 
-// wantTrades wants a fill of 1500 units of a for 500 of b to be the last trade of its pair, and in
-// its last candle.
-func (s *suite) wantTrades(tx common.Hash) {
+// wantTrade wants a fill of so many units of a for so many of b to be the newest trade of its pair.
+func (s *suite) wantTrade(tx common.Hash, a, b uint64) api.Trade {
 	s.Helper()
 	m := s.market()
-	pair, size, side := api.Pair{Base: m.Base.Address, Quote: m.Quote.Address}, api.NewAmount(1500),
+	pair, size, side := api.Pair{Base: m.Base.Address, Quote: m.Quote.Address}, api.NewAmount(a),
 		api.Buy
 	if pair.Base == s.b.Address {
-		size, side = api.NewAmount(500), api.Sell
+		size, side = api.NewAmount(b), api.Sell
 	}
 	trades := must(s.Service.Trades(s.ctx, s.ChainID, pair, 5))(s)
 	if len(trades) == 0 || trades[0].TxHash != tx || trades[0].Size != size ||
 		trades[0].Side != side || trades[0].Pair != pair {
 		s.Fatalf("the trades are %+v", trades)
 	}
-	candles := must(s.Service.Candles(
-		s.ctx, api.CandleQuery{ChainID: s.ChainID, Pair: pair, Interval: time.Hour, Limit: 3}))(s)
+	return trades[0]
+}
+
+// wantLast wants a trade that is worth something to be the last of its market and in its last
+// candle.
+func (s *suite) wantLast(trade api.Trade) {
+	s.Helper()
+	candles := must(s.Service.Candles(s.ctx, api.CandleQuery{
+		ChainID: s.ChainID, Pair: trade.Pair, Interval: time.Hour, Limit: 3}))(s)
 	if len(candles) == 0 || candles[len(candles)-1].Trades == 0 ||
-		candles[len(candles)-1].Close.Cmp(trades[0].Price) != 0 {
-		s.Errorf("the candles are %+v, the last trade is %+v", candles, trades[0])
+		candles[len(candles)-1].Close.Cmp(trade.Price) != 0 {
+		s.Errorf("the candles are %+v, the last trade is %+v", candles, trade)
 	}
-	if !m.Last.Known() || m.Last.Cmp(trades[0].Price) != 0 {
-		s.Errorf("the market is %+v, the last trade is %+v", m, trades[0])
+	if m := s.market(); !m.Last.Known() || m.Last.Cmp(trade.Price) != 0 {
+		s.Errorf("the market is %+v, the last trade is %+v", m, trade)
 	}
 }
 

@@ -107,6 +107,7 @@ func TestContractsOfAnotherVersion(t *testing.T) {
 
 func deployPart(t *testing.T, cfg Config, p *contracts.Plan) {
 	t.Helper()
+	cfg.Free = freeSpace
 	c, err := start(cfg)
 	if err != nil {
 		t.Fatal(err)
