@@ -92,7 +92,7 @@ func openConsole(ctx context.Context, o command.Options) error {
 	}
 	c, err := console.New(console.Config{
 		Open: open, Progress: x.Progress,
-		Wallet: w, Account: o.Account, Mode: o.Mode(), Leaving: o.Leaving(),
+		Wallet: w, Account: o.Account, Mode: o.Mode(), Leaving: o.Leaving(), Ends: o.Ends(),
 		Theme: o.Theme, NoMouse: o.NoMouse, NoMotion: o.NoMotion,
 		Clock: ui.WallClock{}, Zone: zone,
 		Profile: style.ColorProfile(os.Getenv), Random: cryptorand.Reader,

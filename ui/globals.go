@@ -26,7 +26,7 @@ func (r *Root) globals() []Action {
 		act("mouse", "mouse on/off", "off lets the terminal select text", r.toggleMouse, "M"),
 		act("back", "back", "back to the screen before", r.back, "esc"),
 		r.suspendAction(),
-		act("quit", "quit", "leave; asks if something is unfinished", r.askQuit, "q"),
+		act("quit", "quit", "leave; asks if something ends or is unfinished", r.askQuit, "q"),
 		act("interrupt", "quit at once", "leave without asking", r.env.Quit, "ctrl+c"),
 	}
 	for i, t := range r.tabs {
@@ -114,9 +114,12 @@ func (e *Env) SetTheme(name string) tea.Cmd {
 	return tea.Batch(e.Toast(OK, "theme "+t.Name), e.Broadcast(ThemeChanged{t.Name}))
 }
 
-// askQuit leaves at once unless some screen has something unfinished.
+// askQuit leaves at once unless something ends by it or some screen has something unfinished.
 func (r *Root) askQuit() tea.Cmd {
 	var reasons []string
+	if l, ok := r.cfg.Host.(Leaver); ok {
+		reasons = l.Ends()
+	}
 	for _, t := range r.tabs {
 		if h, ok := t.Screen.(Unsaved); ok {
 			if why := h.Unsaved(); why != "" {

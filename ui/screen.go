@@ -87,6 +87,10 @@ type Interpreter interface {
 // screen's.
 type Actor interface{ Actions() []Action }
 
+// Leaver is a Host that knows what ends when the session is left: a line for each kind of it, shown
+// before quitting. It answers from what it knows already; none is nothing.
+type Leaver interface{ Ends() []string }
+
 // HeaderMenus is a Host with menus behind the network and the account of the first row: a click
 // there opens them.
 type HeaderMenus interface {

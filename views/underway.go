@@ -214,6 +214,13 @@ func (u *UnderWay) Waiting(chainID uint64) (n int) {
 	return n
 }
 
+// List is all of it, oldest first.
+func (u *UnderWay) List() []Sent {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	return slices.Clone(u.list)
+}
+
 // TransactionAct tells transactions that do the same.
 func TransactionAct(tx api.Transaction) common.Hash {
 	value := tx.Value.Bytes32()

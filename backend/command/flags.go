@@ -150,16 +150,20 @@ func (o Options) Mode() string {
 	return "LOCAL"
 }
 
+// Ends tells whether the exchange ends with the console.
+func (o Options) Ends() bool { return o.Backend == "" }
+
 // Leaving says what becomes of open orders when the console is left.
 func (o Options) Leaving() string {
 	const ends = "The exchange ends with this console"
 	switch {
-	case o.Backend != "":
+	case !o.Ends():
 		return "Running auctions and open orders go on without this console."
 	case o.Demo && o.Data == "":
 		return ends + ", and the folder of this demo with it: nothing is kept."
 	}
-	return ends + ": auctions and open orders rest until it is started again."
+	return ends + ": no stop is watched, and auctions and open orders rest, until it is " +
+		"started again."
 }
 
 // Logger writes to the file of --log, else to fallback.

@@ -56,6 +56,9 @@ type Config struct {
 	Redraw func() time.Duration
 	// Leaving says what becomes of open orders without this console.
 	Leaving string
+	// Ends says that the orders of the wallet's accounts do not go on without this console: then
+	// quitting names them.
+	Ends bool
 }
 
 // Size is a terminal's, in cells.

@@ -32,14 +32,22 @@ type exchange struct {
 	apitest.Fake
 	status api.NetworkStatus
 	fails  error
+	open   []api.OrderRecord // of anybody
+	deltas []api.DeltaRecord
 }
 
 func (x *exchange) Networks(context.Context) ([]api.Network, error) {
 	return []api.Network{{ChainID: 1337, Name: "Local", Symbol: "ETH", BlockTime: time.Second,
 		Local: true}}, nil
 }
-func (x *exchange) DeltaOrders(context.Context, api.DeltaQuery) ([]api.DeltaRecord, error) {
-	return nil, nil
+func (x *exchange) DeltaOrders(_ context.Context, q api.DeltaQuery) (
+	list []api.DeltaRecord, err error) {
+	for _, r := range x.deltas {
+		if r.User == q.User {
+			list = append(list, r)
+		}
+	}
+	return list, x.fails
 }
 func (x *exchange) DeltaAgents(context.Context, uint64) ([]string, error) { return nil, nil }
 func (x *exchange) Status(context.Context, uint64) (api.NetworkStatus, error) {
@@ -70,8 +78,13 @@ func (x *exchange) FillableBalance(
 	error) {
 	return nil, nil
 }
-func (x *exchange) Orders(context.Context, api.OrderQuery) (api.OrderPage, error) {
-	return api.OrderPage{}, nil
+func (x *exchange) Orders(_ context.Context, q api.OrderQuery) (p api.OrderPage, err error) {
+	for _, o := range x.open {
+		if q.Maker != nil && o.Maker == *q.Maker && o.NFT == q.NFT && o.Type() == q.Type {
+			p.Orders = append(p.Orders, o)
+		}
+	}
+	return p, x.fails
 }
 func (x *exchange) OrderBook(context.Context, api.BookQuery) (api.OrderPage, error) {
 	return api.OrderPage{}, nil

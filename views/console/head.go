@@ -283,7 +283,12 @@ func (h *host) onOrder(o *api.OrderRecord) tea.Cmd {
 }
 
 func (h *host) quantity(a api.Asset, n api.Amount, r api.Round) string {
-	t, _ := h.s.Token(a.Address)
+	return quantity(h.s, a, n, r)
+}
+
+// quantity is so much of an asset of a session's network.
+func quantity(s *views.Session, a api.Asset, n api.Amount, r api.Round) string {
+	t, _ := s.Token(a.Address)
 	if a.Kind != api.ERC20 {
 		return n.String() + " × " + views.AssetName(t, a)
 	}

@@ -38,6 +38,7 @@ type host struct {
 	head    views.Poller // the network's state and the account's balances
 	prices  views.Poller
 	alerts  alerts
+	ends    ends
 	early   bool // the local network has not caught up yet
 	// of opening; the loading screens show it
 	progress api.Progress
@@ -75,6 +76,7 @@ func newHost(c *Console, account wallet.Account, kept *views.Preferences) *host 
 		Random: c.cfg.Random, Preferences: kept, Journal: h.log}
 	h.head = views.Poller{Pause: headPause, Ask: h.askHead}
 	h.prices = views.Poller{Pause: pricePause, Ask: h.askPrices}
+	h.ends.feed = views.Poller{Pause: endsPause, Ask: h.askEnds}
 	h.alerts.feed = views.Poller{Pause: alertPause, Ask: h.askAlerts}
 	h.alerts.gains = views.Poller{Pause: gainPause, Ask: h.askGains}
 	h.readAlerts()
@@ -150,7 +152,8 @@ func read(ctx context.Context, open func(context.Context) (api.Service, error),
 
 // Update implements ui.Host.
 func (h *host) Update(m tea.Msg) tea.Cmd {
-	for _, f := range []*views.Poller{&h.head, &h.prices, &h.alerts.feed, &h.alerts.gains} {
+	for _, f := range []*views.Poller{&h.head, &h.prices, &h.ends.feed, &h.alerts.feed,
+		&h.alerts.gains} {
 		if cmd, ok := f.Due(m, h.s.Env); ok {
 			return cmd
 		}
@@ -172,6 +175,8 @@ func (h *host) Update(m tea.Msg) tea.Cmd {
 		return h.onHead(m)
 	case pricesRead:
 		return h.onPrices(m)
+	case endsRead:
+		return h.onEnds(m)
 	case alertMarkets:
 		return h.onAlertMarkets(m)
 	case alertGains:
@@ -195,11 +200,13 @@ func (h *host) Update(m tea.Msg) tea.Cmd {
 	case sign.Doubted:
 		return sign.Follow(h.s, m.Sent, false)
 	case views.Signed:
+		h.ends.known = false
 		h.log.Add(activity.Entry{Level: activity.Signed, Component: "wallet", Kept: true,
 			Signer: &activity.Signer{Account: m.Account.Address, ChainID: m.ChainID, Hash: m.Hash,
 				Nonce: m.Nonce},
 			Text: fmt.Sprintf("%s signed %s  hash %s  chain %d", m.Account.Name, m.Title,
 				format.Hash(m.Hash), m.ChainID)})
+		return h.wantEnds()
 	}
 	return nil
 }
@@ -248,10 +255,12 @@ func (h *host) fail(err error) tea.Cmd {
 
 // listen follows the events of the service.
 func (h *host) listen() tea.Cmd {
-	service := h.s.Service
+	service, topics := h.s.Service, []api.Topic{api.TopicBlock, api.TopicFill, api.TopicOrder}
+	if h.c.cfg.Ends {
+		topics = append(topics, api.TopicAuction)
+	}
 	return h.s.Listen(func(ctx context.Context, send func(string, tea.Msg)) {
-		for e := range service.Subscribe(ctx, api.TopicBlock, api.TopicFill,
-			api.TopicOrder) {
+		for e := range service.Subscribe(ctx, topics...) {
 			send(string(e.Topic)+e.Key, happened{e})
 		}
 	})
@@ -261,11 +270,16 @@ func (h *host) listen() tea.Cmd {
 func (h *host) onTick() tea.Cmd {
 	h.copyLog()
 	return tea.Batch(h.s.After(time.Second, tick{}), h.head.Want(h.s.Env), h.prices.Want(h.s.Env),
-		h.wantAlerts())
+		h.wantAlerts(), h.learnEnds())
 }
 
 func (h *host) onEvent(e api.Event) tea.Cmd {
-	if e.ChainID != h.s.Network.ChainID {
+	return tea.Batch(h.endsEvent(e), h.onFront(e))
+}
+
+// onFront takes in what happened on the network in front.
+func (h *host) onFront(e api.Event) tea.Cmd {
+	if e.ChainID != h.s.Network.ChainID || e.Topic == api.TopicAuction {
 		return nil
 	}
 	if e.Topic == api.TopicFill && e.Fill != nil {
@@ -286,7 +300,8 @@ func (h *host) onAccount() tea.Cmd {
 		return next // its lock or name changed
 	}
 	h.head.Drop()
-	return tea.Batch(next, h.head.Want(h.s.Env))
+	h.ends.known = false // it may be one that was made just now
+	return tea.Batch(next, h.head.Want(h.s.Env), h.wantEnds())
 }
 
 // shortChain is the network's name in narrow windows.

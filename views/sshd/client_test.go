@@ -120,3 +120,27 @@ func sell(c *client) {
 	}
 	c.press("\r", "signed", "is in the book", "open")
 }
+
+// TestLeavingNamesWhatIsCancelled lets a visitor sell and press q: he is told that his order is
+// cancelled before he leaves.
+func TestLeavingNamesWhatIsCancelled(t *testing.T) {
+	t.Parallel()
+	service := exchange(t, "--no-traders")
+	v := visitors(t, service, 2)
+	maker, err := v.Admit(nil)
+	if err == nil {
+		err = maker.Ready(t.Context())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	leaveOrder(t, service, signer{maker.Wallet, maker.Wallet.List()[0].Address})
+	c := openssh(t, serve(t, service, v, nil), "xterm-256color", 80, 24)
+	c.press("", "3,021.00")
+	sell(c)
+	c.press("3", "PENDING")
+	c.press("q", "1 limit order is open: 2.0000 WETH for 6,042")
+	c.press("", "Your orders are cancelled")
+	c.insist("\t", "[ Quit ]◂")
+	c.press("\r", "\x1b[?1049l")
+}

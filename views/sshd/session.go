@@ -22,6 +22,7 @@ type Guest struct {
 	Name    string
 	Wallet  *wallet.Wallet // the session's own, in memory
 	Leaving string         // what becomes of open orders when the session ends
+	Ends    bool           // open orders end with the session
 	// Ready returns once the guest's accounts are as they should be; nil is at once.
 	Ready func(context.Context) error
 	// Left puts in order what the session leaves behind; nil leaves nothing.
@@ -107,9 +108,9 @@ func (s *Server) console(sess ssh.Session, guest Guest) error {
 			}
 			return &own{Shared: s.shared}, nil
 		},
-		Wallet: guest.Wallet, Mode: s.cfg.Mode, Leaving: guest.Leaving, Remote: remote,
-		Clock: s.cfg.Clock, Profile: style.ColorProfile(getenv), Getenv: getenv,
-		Reports: s.cfg.Reports, Own: getenv(settings),
+		Wallet: guest.Wallet, Mode: s.cfg.Mode, Leaving: guest.Leaving, Ends: guest.Ends,
+		Remote: remote, Clock: s.cfg.Clock, Profile: style.ColorProfile(getenv),
+		Getenv: getenv, Reports: s.cfg.Reports, Own: getenv(settings),
 		In: in, Out: &output{w: sess, limit: s.patience, gone: func() { hangUp(sess) }},
 		Sizes: bounded(ctx, sizes), Redraw: in.pace,
 	})

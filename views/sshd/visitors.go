@@ -92,7 +92,7 @@ func (v *Visitors) Admit(ssh.PublicKey) (Guest, error) {
 		return Guest{}, err
 	}
 	by := signer{lent.wallet, lent.address}
-	return Guest{Name: lent.name, Wallet: w, Leaving: visitorLeaving,
+	return Guest{Name: lent.name, Wallet: w, Leaving: visitorLeaving, Ends: true,
 		Ready: func(ctx context.Context) error { return v.funds.settle(ctx, by) },
 		Left: func(ctx context.Context) error {
 			// Whatever failed is made up for before the account is lent again.
