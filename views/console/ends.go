@@ -236,7 +236,7 @@ func (h *host) deltaName(r api.DeltaRecord) string {
 		if t.Below {
 			way = "less"
 		}
-		name += fmt.Sprintf(" at %s or %s", quantity(s, dest, t.Worth, api.Down), way)
+		name += fmt.Sprintf(" once worth %s or %s", quantity(s, dest, t.Worth, api.Down), way)
 	} else {
 		to, _ := s.Token(r.Order.DestToken)
 		name += " for " + views.Symbol(to)
