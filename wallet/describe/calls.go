@@ -98,6 +98,7 @@ var knownCalls = sync.OnceValue(func() map[[4]byte][]knownCall {
 		&contracts.ProtectedSimpleSwapMetaData: swapsV5ProtectedSimple,
 		&contracts.ProtectedMultiPathMetaData:  swapsV5ProtectedMulti,
 		&contracts.AugustusRFQRouterMetaData:   ordersV5,
+		&contracts.UniswapV2ForkRouterMetaData: swapsV5Fork,
 	} {
 		add(meta, atSwapV5, words)
 	}

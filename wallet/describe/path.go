@@ -163,3 +163,34 @@ func (d *describer) inVault(c call, funds reflect.Value) {
 		d.check(Block, "what it swaps in the vault does not come back to the swap contract")
 	}
 }
+
+// inSteps checks the steps in a vault that a call names itself, and returns what they swap.
+func (d *describer) inSteps(c call, n named, steps reflect.Value, exactIn bool) (src,
+	dest common.Address) {
+	assets := pick[[]common.Address](n, "assets")
+	size, known := big.NewInt(int64(len(assets))), true
+	asset := func(step reflect.Value, field string) common.Address {
+		i := step.FieldByName(field).Interface().(*big.Int)
+		if known = known && i.Cmp(size) < 0; !known {
+			return common.Address{}
+		}
+		return coin(reflect.ValueOf(assets[i.Int64()]))
+	}
+	var path []hop
+	for i := range steps.Len() {
+		path = append(path, hop{asset(steps.Index(i), "AssetInIndex"),
+			asset(steps.Index(i), "AssetOutIndex")})
+	}
+	if !exactIn {
+		slices.Reverse(path)
+	}
+	if known && len(path) > 0 {
+		src, dest = path[0].in, path[len(path)-1].out
+	}
+	for i := range path {
+		path[i] = hop{d.inPools(path[i].in), d.inPools(path[i].out)}
+	}
+	d.joined(terms{src: src, dest: dest}, path, known)
+	d.inVault(c, n["funds"])
+	return src, dest
+}

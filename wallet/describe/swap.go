@@ -44,6 +44,12 @@ var (
 	swapsV5Direct = map[string]describeCall{
 		"directUniV3Swap": swapV5(true), "directUniV3Buy": swapV5(false),
 		"directCurveV1Swap": swapV5(true), "directCurveV2Swap": swapV5(true),
+		"directBalancerV2GivenInSwap":  swapV5(true),
+		"directBalancerV2GivenOutSwap": swapV5(false),
+	}
+	swapsV5Fork = map[string]describeCall{
+		"swapOnUniswapV2Fork": swapFork(true), "swapOnUniswapV2ForkWithPermit": swapFork(true),
+		"buyOnUniswapV2Fork": swapFork(false), "buyOnUniswapV2ForkWithPermit": swapFork(false),
 	}
 )
 
@@ -207,6 +213,9 @@ func swapV5(exactIn bool) describeCall {
 		if path, ok := n["path"]; ok && t.dest == (common.Address{}) {
 			t.dest = endOf(d, path)
 		}
+		if steps, ok := n["swaps"]; ok {
+			t.src, t.dest = d.inSteps(c, n, steps, exactIn)
+		}
 		t.bps, t.feeFromSource, t.surplus = feeV5(t.partner, n.amount("feePercent").Big())
 		t.gains = t.partner != (common.Address{}) &&
 			t.surplus == "in part to the exchange and the partner"
@@ -216,6 +225,42 @@ func swapV5(exactIn bool) describeCall {
 			d.until("Valid until", n.amount("deadline"))
 		}
 		d.permitInside(pick[[]byte](n, "permit"))
+	}
+}
+
+// swapFork describes version 5 along constant-product pools, which the call names by address alone:
+// what they give is certain only where the swap contract unwraps it, which fails of anything else.
+func swapFork(exactIn bool) describeCall {
+	return func(d *describer, c call) {
+		n := c.named()
+		t := terms{src: pick[common.Address](n, "tokenIn"),
+			from: n.amount("amountIn", "amountInMax"), to: n.amount("amountOutMin", "amountOut")}
+		coin, wrapped := pick[common.Address](n, "weth"), d.known.Network.Contracts.WrappedNative
+		if sells := t.src == api.NativeToken; (sells || coin != common.Address{}) &&
+			coin != wrapped {
+			d.check(Block, "it wraps or unwraps a token that is not the wrapped coin")
+		} else if !sells && coin == wrapped {
+			t.dest = api.NativeToken
+		}
+		if len(pick[[]*big.Int](n, "pools")) == 0 {
+			d.check(Block, "it names no pool: it would fail")
+		}
+		d.permitInside(pick[[]byte](n, "permit"))
+		if t.dest == api.NativeToken {
+			if t.quoted = t.to; !exactIn {
+				t.quoted = t.from
+			}
+			d.swap(t, c, exactIn)
+			d.Act.Quoted = nil
+			return
+		}
+		d.Title, d.Act.Kind = "Swap", Swap
+		d.give("Pay at most", t.from, api.Asset{Address: t.src})
+		d.add("Get at least", "UNKNOWN: "+t.to.String()+" raw units of a token that the call "+
+			"does not name").Level = Danger
+		d.danger("unknown", "its pools are named by address alone: nobody can say what they give")
+		d.beneficiaryOf(t)
+		d.coins(t, c.value)
 	}
 }
 
