@@ -52,6 +52,10 @@ func (w *inputs) request(amount api.Amount) api.PriceRequest {
 	none := common.Address{}
 	r.NoDirectMethods = receiver != none && receiver != r.User || r.PartnerAddress != none &&
 		(r.PartnerFeeBps > 0 || r.TakeSurplus)
+	if r.Version == api.Version5 && w.pair.Dest.Address != api.NativeToken {
+		// their calls do not name what is bought, so nobody could sign them
+		r.ExcludeMethods = []string{"swapOnUniswapV2Fork", "buyOnUniswapV2Fork"}
+	}
 	return r
 }
 

@@ -71,7 +71,7 @@ func TestDirectSwapsV5MeetTheirWish(t *testing.T) {
 			"":         func(*vault) {},
 			"sold":     func(d *vault) { d.Assets[0] = taxed },
 			"bought":   func(d *vault) { d.Assets[1] = taxed },
-			"paid":     func(d *vault) { d.FromAmount = new(big.Int).Add(fiveThousand, fiveThousand) },
+			"paid":     func(d *vault) { d.FromAmount = leastWETH },
 			"least":    func(d *vault) { d.ToAmount = big.NewInt(1) },
 			"receiver": func(d *vault) { d.Beneficiary = stranger },
 			"partner":  func(d *vault) { d.Partner = stranger },
