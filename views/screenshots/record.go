@@ -54,7 +54,7 @@ func (r *recorder) play() {
 	r.keys("up", "up", "up", "up", "s", "2")
 	r.live(1)
 	r.keys("enter")
-	r.live(2)
+	r.live(3)
 	r.keys("S", "enter")
 	r.live(2)
 	r.keys("3")

@@ -53,6 +53,9 @@ func (s *script) live(blocks int) {
 // pause is as long as forms wait for the end of typing and guarded dialogs for quiet.
 func (s *script) pause() { s.Advance(500 * time.Millisecond) }
 
+// read is as long as a dialog wants to be read before it is signed.
+func (s *script) read() { s.Advance(3 * time.Second) }
+
 // run shows every screen.
 func (s *script) run() {
 	s.Start(sizes[0].W, sizes[0].H)
@@ -91,7 +94,7 @@ func (s *script) run() {
 	s.live(2)
 	s.shoot("nft")
 	s.Press("7")
-	s.live(1)
+	s.live(2)
 	s.shoot("wallet")
 	s.Press("8")
 	s.live(1)
@@ -112,7 +115,7 @@ func (s *script) sell() {
 	s.pause()
 	s.shoot("order")
 	s.Press("enter")
-	s.pause()
+	s.read()
 	s.shoot("sign")
 	s.Press("S", "enter")
 }

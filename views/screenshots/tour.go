@@ -76,8 +76,7 @@ func (s *script) recordTour() {
 	s.sign("a")
 	s.beat()
 	s.beat() // the review follows the approval by itself
-	s.record(still)
-	s.Press("enter")
+	s.sign("")
 	s.beat()
 	s.beat()
 	s.record(still)
@@ -91,10 +90,12 @@ func (s *script) recordTour() {
 	}
 }
 
-// sign opens what is to be signed by a key, and signs it.
+// sign opens what is to be signed by a key, unless it is open, and signs it.
 func (s *script) sign(key string) {
-	s.Press(key)
-	s.pause()
+	if key != "" {
+		s.Press(key)
+	}
+	s.read()
 	s.record(still)
 	s.Press("S")
 	s.record(short)
