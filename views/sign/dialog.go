@@ -50,6 +50,7 @@ type Dialog struct {
 	problem  string // of the last try
 	refused  bool   // the service does not take what was signed
 	unsure   bool   // what was signed may have arrived all the same
+	fetched  bool   // it was handed on once more for the answer, as the service has it
 	made     Signed // once the key has signed
 	word     ui.Input
 	password ui.Input
@@ -359,10 +360,14 @@ func (d *Dialog) onFound(m Found) tea.Cmd {
 	if d.stage != failed || !d.unsure || m.Sent.Hash != d.made.Hash {
 		return nil
 	}
+	if d.fetched { // the answer to it is lost each time: whoever follows it tells that it is there
+		return d.s.CloseThen(nil)
+	}
 	*m.Shown = true
 	if d.spec.Tx != nil {
 		return d.resume(answered{signed: d.made})
 	}
+	d.fetched = true
 	return d.work(nil) // which brings the service's answer
 }
 

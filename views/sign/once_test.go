@@ -125,6 +125,33 @@ func TestAnEarlierSessionsEndIsTold(t *testing.T) {
 	}
 }
 
+// TestAnswersThatAreAlwaysLostAreNotAskedForEver: an order that the service has is handed on once
+// more for the answer, and then it is done.
+func TestAnswersThatAreAlwaysLostAreNotAskedForEver(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	data := eip712.OrderTypedData(local.ChainID, rfq, st.order())
+	posted := 0
+	st.do(func() tea.Cmd {
+		return sign.Open(st.s, sign.Spec{Data: &data,
+			Submit: func(context.Context, sign.Signed) (any, error) {
+				posted++
+				return nil, errors.New("EOF")
+			}})
+	})
+	st.Press("S", "enter")
+	shown := new(bool)
+	for range 5 {
+		for _, e := range st.s.UnderWay.List() {
+			st.Send(sign.Found{Sent: e, Shown: shown})
+			st.settle()
+		}
+	}
+	if posted != 2 || st.openDialogs() != 0 {
+		t.Errorf("posted %d times, dialogs %q", posted, st.Root.Dialogs())
+	}
+}
+
 // TestASecondTryOfAnOrderIsTheSameOrder: with the nonce and the end of the first, of which no book
 // holds two.
 func TestASecondTryOfAnOrderIsTheSameOrder(t *testing.T) {
