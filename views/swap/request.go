@@ -50,12 +50,10 @@ func (w *inputs) request(amount api.Amount) api.PriceRequest {
 	r.PartnerAddress, r.PartnerFeeBps = w.partnerTerms()
 	receiver, _ := w.s.ResolveAddress(w.receiver.Value())
 	none := common.Address{}
-	r.NoDirectMethods = receiver != none && receiver != r.User || r.PartnerAddress != none &&
-		(r.PartnerFeeBps > 0 || r.TakeSurplus)
-	if r.Version == api.Version5 && w.pair.Dest.Address != api.NativeToken {
-		// their calls do not name what is bought, so nobody could sign them
-		r.ExcludeMethods = []string{"swapOnUniswapV2Fork", "buyOnUniswapV2Fork"}
-	}
+	// of version 5, those along pairs do not name what is bought: nobody could sign their calls
+	nameless := r.Version == api.Version5 && w.pair.Dest.Address != api.NativeToken
+	r.NoDirectMethods = nameless || receiver != none && receiver != r.User ||
+		r.PartnerAddress != none && (r.PartnerFeeBps > 0 || r.TakeSurplus)
 	return r
 }
 
