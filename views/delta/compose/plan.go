@@ -312,11 +312,26 @@ func (w *checker) floorCheck() (check ui.Check, ok bool) {
 	return ui.Check{Level: level, Text: text + api.Percent(off) + " below " + than}, true
 }
 
+// marketFor is what the market pays now for a part of what is sold, zero where nobody knows.
+func (w *checker) marketFor(sold api.Amount) api.Amount {
+	all, _ := w.in.amount()
+	if now, known := w.worthNow(); known && !all.IsZero() {
+		return now.MulDiv(sold, all)
+	}
+	if !w.quotes.fits() || w.quotes.newest.price.SrcAmount.IsZero() {
+		return api.Amount{}
+	}
+	price := w.quotes.newest.price
+	return price.DestAmount.MulDiv(sold, price.SrcAmount)
+}
+
 // worstCheck is the worst price that a floor lets through, marked where it is far from the market.
+// An order of a series sells a part of what the market was asked for.
 func (w *checker) worstCheck(sold, floor api.Amount) ui.Check {
 	check := ui.Check{Text: "worst price " + w.in.piece().each(w.s, sold, floor)}
-	if off, ok := w.offMarket(floor, ""); ok && off < 0 {
-		check.Text += ", " + besideMarket(off) + " the market"
+	off, ok := format.AmountOffBy(floor, w.marketFor(sold))
+	if ok && off < 0 {
+		check.Text += ", " + api.Percent(-off) + " less than the market gives"
 		if check.Level, _ = views.AgainstMarket(-off, ""); check.Level == ui.OK {
 			check.Level = ui.Plain
 		}
