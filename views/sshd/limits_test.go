@@ -70,7 +70,7 @@ func taken(s *Server) int {
 func TestConnectionsEndWithTheirSession(t *testing.T) {
 	t.Parallel()
 	var server *Server
-	service := quiet(t)
+	service := exchange(t, "--no-traders") // visitors of two tests would be the same accounts
 	address := serve(t, service, visitors(t, service, 2), func(s *Server) { server = s })
 	for name, run := range map[string]func(*gossh.Session) error{
 		"refused": func(s *gossh.Session) error { return s.Run("sh") },
@@ -118,7 +118,7 @@ func TestConnectionsEndWithTheirSession(t *testing.T) {
 func TestSilentClientsAreGivenUp(t *testing.T) {
 	t.Parallel()
 	var server *Server
-	service := quiet(t)
+	service := exchange(t, "--no-traders") // visitors of two tests would be the same accounts
 	address := serve(t, service, visitors(t, service, 2), func(s *Server) {
 		server, s.alive = s, 200*time.Millisecond
 	})
