@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -146,6 +147,16 @@ rpc = ["1=http://user:pass@127.0.0.1:1/secret", "10=http://127.0.0.1:1/secret,ht
 	}
 	if strings.Contains(out, "secret") || strings.Contains(out, "pass@") {
 		t.Errorf("a key is shown: %s", out)
+	}
+	t.Setenv("BOURSE_RATE_LIMTI", "4")
+	root := commands.Root()
+	var said bytes.Buffer
+	root.SetErr(&said)
+	root.SetOut(io.Discard)
+	root.SetArgs([]string{"config"})
+	if err := root.ExecuteContext(t.Context()); err != nil || !strings.Contains(said.String(),
+		"no flag has the variable BOURSE_RATE_LIMTI (do you mean BOURSE_RATE_LIMIT?)") {
+		t.Errorf("of a mistyped variable it says %q, %v", said.String(), err)
 	}
 	// What another network is asked through comes from the file as from the command line.
 	out, err = run(t, "networks")

@@ -207,6 +207,9 @@ func config() *cobra.Command {
 				return err
 			}
 			list := settings(c.Root(), all, dir)
+			for _, line := range strays(c.Root(), os.Environ()) {
+				fmt.Fprintln(c.ErrOrStderr(), "bourse:", line)
+			}
 			if asJSON {
 				return json.NewEncoder(c.OutOrStdout()).Encode(list)
 			}
@@ -220,6 +223,22 @@ func config() *cobra.Command {
 	c.Flags().StringVar(&o.Data, "data", "", "keep everything in `DIR`")
 	c.Flags().BoolVar(&asJSON, "json", false, "as JSON")
 	return c
+}
+
+// strays says which variables look like a flag's and are none.
+func strays(root *cobra.Command, environ []string) (lines []string) {
+	var known []string
+	for name := range settable(root) {
+		known = append(known, variable(name))
+	}
+	for _, pair := range environ {
+		name, _, _ := strings.Cut(pair, "=")
+		if strings.HasPrefix(name, "BOURSE_") && !slices.Contains(known, name) {
+			lines = append(lines, fmt.Sprintf("no flag has the variable %s%s", name,
+				command.Meant(name, known, "")))
+		}
+	}
+	return lines
 }
 
 // settings lists what holds of every flag.

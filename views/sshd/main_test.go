@@ -52,8 +52,8 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// quiet is an exchange without traders, which tests share. Visitors are lent its accounts by one test
-// alone: those of another would be the same accounts.
+// quiet is an exchange without traders, which tests share. Visitors are lent its accounts by one
+// test alone: those of another would be the same accounts.
 func quiet(t testing.TB) api.Service {
 	t.Helper()
 	s := &everybodys
