@@ -23,6 +23,7 @@ type desk struct {
 	service api.Service
 	account common.Address
 	told    chan tea.Msg // what the screens listen to
+	still   bool         // nobody else trades between the keys of a job
 }
 
 func openDesk(t *testing.T) *desk {
@@ -79,6 +80,11 @@ func (d *desk) job(what string, most int, done string, keys ...string) {
 	}
 	for _, k := range keys {
 		d.Press(k)
+		if d.still {
+			d.Advance(time.Second)
+			d.hear()
+			continue
+		}
 		d.settle(1)
 	}
 	for range 20 {
@@ -138,7 +144,9 @@ func TestKeysOfJobsOnTheDemo(t *testing.T) {
 	}
 	d.Press("1", "g")
 	d.settle(1)
+	d.still = true // else what is taken may have gone when it is asked for
 	d.job("sweep", 5, "sold ", "enter", "enter", "enter", "S", "enter")
+	d.still = false
 	d.Press("4")
 	d.Type("2")
 	d.settle(1)
