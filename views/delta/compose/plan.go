@@ -270,16 +270,11 @@ func (w *checker) floorOff() (off int64, ok bool) {
 // offMarket is how far a total is above what the market pays now, in basis points; below it is
 // negative.
 func (w *checker) offMarket(total api.Amount, _ string) (off int64, ok bool) {
-	now, known := w.worthNow()
-	switch {
-	case total.IsZero():
-		return 0, false
-	case !known && w.quotes.fits():
-		now = w.quotes.newest.price.DestAmount
-	case !known:
+	all, _ := w.in.amount()
+	if total.IsZero() {
 		return 0, false
 	}
-	return format.AmountOffBy(total, now)
+	return format.AmountOffBy(total, w.marketFor(all))
 }
 
 // besideMarket is a distance in words.
