@@ -3,7 +3,10 @@ package store
 import (
 	"errors"
 	"io/fs"
+	"maps"
+	"path/filepath"
 	"runtime"
+	"sync"
 	"syscall"
 	"time"
 
@@ -112,12 +115,15 @@ func (s *Store) commit(group []*request) {
 	err := s.writeError()
 	if err == nil {
 		if err = s.present(); err != nil {
-			err = unavailable("nothing written to it would be kept", err)
+			err = unavailable(Gone, "nothing written to it would be kept", err)
 		}
 	}
 	if err == nil {
 		err = s.protect("commit", func() error { return s.write(group, results) })
 		s.noteDamage(err)
+	}
+	if c := causeOf(err); c != "" {
+		s.refused.add(c, uint64(len(group)))
 	}
 	for i, r := range group {
 		if results[i] == nil {
@@ -204,11 +210,18 @@ func (s *Store) classify(err error) error {
 	var path *fs.PathError
 	var errno syscall.Errno
 	if errors.As(err, &path) && path.Op != "sync" || !errors.As(err, &errno) {
-		err = unavailable("nothing could be written, make room on the disk and try again", err)
+		cause, do := FailedWrite, "check the disk that holds "+filepath.Dir(s.path)
+		if full(err) {
+			cause = NoSpace
+			do = "make room on the disk that holds " + filepath.Dir(s.path) +
+				", and writing goes on by itself"
+		}
+		err = unavailable(cause, do, err)
 		s.lastWrite.Store(&err)
 		return err
 	}
-	err = unavailable("the disk refused a flush, check it and start the program again", err)
+	err = unavailable(FailedFlush, "check the disk that holds "+filepath.Dir(s.path)+
+		" and start the program again", err)
 	s.broken.CompareAndSwap(nil, &err)
 	return err
 }
@@ -229,7 +242,7 @@ func (s *Store) writeError() error {
 	case errors.Is(*p, ErrUnavailable):
 		return *p
 	default:
-		return unavailable("read-only since damage was found, restore a backup", *p)
+		return unavailable(Damaged, "read-only until a backup is restored", *p)
 	}
 }
 
@@ -243,6 +256,28 @@ func (s *Store) Health() error {
 		return *p
 	}
 	return nil
+}
+
+// refusals counts refused updates by their cause.
+type refusals struct {
+	mu sync.Mutex
+	of map[Cause]uint64
+}
+
+func (r *refusals) add(c Cause, n uint64) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.of == nil {
+		r.of = map[Cause]uint64{}
+	}
+	r.of[c] += n
+}
+
+// Refused tells how many updates were refused since the store was opened, by cause.
+func (s *Store) Refused() map[Cause]uint64 {
+	s.refused.mu.Lock()
+	defer s.refused.mu.Unlock()
+	return maps.Clone(s.refused.of)
 }
 
 // hook lets a test stop the world at a named point.

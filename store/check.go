@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -149,7 +150,7 @@ func (s *Store) Backup(path string) error {
 	}
 	f, err := os.CreateTemp(filepath.Dir(path), ".backup-")
 	if err != nil {
-		return fmt.Errorf("backup store: %w", err)
+		return backupError(path, err)
 	}
 	defer os.Remove(f.Name())
 	err = s.protect("backup", func() error {
@@ -165,10 +166,27 @@ func (s *Store) Backup(path string) error {
 		err = f.Sync()
 	}
 	if err = errors.Join(err, f.Close()); err != nil {
-		return fmt.Errorf("backup store: %w", err)
+		return backupError(path, err)
 	}
 	if err := os.Link(f.Name(), path); err != nil {
-		return fmt.Errorf("backup store: %w", err)
+		return backupError(path, err)
 	}
 	return file.SyncFolder(filepath.Dir(path))
+}
+
+// backupError says why a backup was not written: by the name that it was to have, since the file
+// that it is written to first is gone when this is read.
+func backupError(path string, err error) error {
+	var at *fs.PathError
+	var link *os.LinkError
+	switch {
+	case full(err):
+		return fmt.Errorf("backup store to %s: %s: make room on the disk that holds %s, or name a "+
+			"file on another: %w", path, NoSpace, filepath.Dir(path), ErrUnavailable)
+	case errors.As(err, &at):
+		err = at.Err
+	case errors.As(err, &link):
+		err = link.Err
+	}
+	return fmt.Errorf("backup store to %s: %w", path, err)
 }

@@ -3,6 +3,8 @@ package store
 import (
 	"errors"
 	"fmt"
+	"strings"
+	"syscall"
 )
 
 // Sentinels for errors.Is. The errors returned wrap them with a sentence that says what is wrong
@@ -36,7 +38,57 @@ func corrupt(where, format string, args ...any) error {
 	return fmt.Errorf("%w: %s: %s", ErrCorrupt, where, fmt.Sprintf(format, args...))
 }
 
-// unavailable says why a write was refused; the cause stays reachable for errors.Is.
-func unavailable(what string, cause error) error {
-	return fmt.Errorf("%w: %s: %w", ErrUnavailable, what, cause)
+// Cause is why writes are refused, in words for whoever asked: they name no file.
+type Cause string
+
+// The causes.
+const (
+	NoSpace     Cause = "no space left on device"
+	FailedWrite Cause = "a write to the disk failed"
+	FailedFlush Cause = "the disk refused a flush"
+	Damaged     Cause = "damage was found"
+	Gone        Cause = "its file was removed or replaced"
+)
+
+// refusal is an ErrUnavailable with its cause and all that whoever operates the store needs.
+type refusal struct {
+	cause Cause
+	error
+}
+
+func (r *refusal) Unwrap() error { return r.error }
+
+// unavailable says why a write was refused, and what to do; the error itself stays reachable for
+// errors.Is.
+func unavailable(c Cause, do string, err error) error {
+	return &refusal{c, fmt.Errorf("%w: %s: %s: %w", ErrUnavailable, c, do, err)}
+}
+
+// causeOf is why a write was refused, "" for any other error.
+func causeOf(err error) Cause {
+	var r *refusal
+	if errors.As(err, &r) {
+		return r.cause
+	}
+	return ""
+}
+
+// Why is the cause of a refused write as a remark in a sentence, " (no space left on device)"; ""
+// for any other error.
+func Why(err error) string {
+	if c := causeOf(err); c != "" {
+		return " (" + string(c) + ")"
+	}
+	return ""
+}
+
+// full tells whether an error is of a disk without room, for all or for this user. Where a file
+// could not grow, the engine hands on the words of the system's error alone.
+func full(err error) bool {
+	for _, no := range []syscall.Errno{syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG} {
+		if errors.Is(err, no) || strings.Contains(err.Error(), no.Error()) {
+			return true
+		}
+	}
+	return false
 }

@@ -69,6 +69,15 @@ func fillDisk(path string, makeRoom func() error) error {
 	if !errors.Is(err, ErrUnavailable) || s.Health() == nil || stored < 10 {
 		return fmt.Errorf("full disk after %d records: %v, health %v", stored, err, s.Health())
 	}
+	for _, says := range []string{"no space left on device: make room on the disk that holds " +
+		filepath.Dir(path), "writing goes on by itself"} {
+		if !strings.Contains(err.Error(), says) || !strings.Contains(s.Health().Error(), says) {
+			return fmt.Errorf("a full disk says %q, want %q", err, says)
+		}
+	}
+	if why := Why(err); why != " (no space left on device)" {
+		return fmt.Errorf("to a client a full disk says %q", why)
+	}
 	for range 3 {
 		if err := put(stored); !errors.Is(err, ErrUnavailable) {
 			return fmt.Errorf("a full disk accepted a write: %v", err)
@@ -79,6 +88,9 @@ func fillDisk(path string, makeRoom func() error) error {
 	}
 	if err := makeRoom(); err != nil {
 		return err
+	}
+	if refused := s.Refused(); len(refused) != 1 || refused[NoSpace] != 4 {
+		return fmt.Errorf("%v writes are counted as refused, not 4 for lack of room", refused)
 	}
 	if err := put(stored); err != nil || s.Health() != nil {
 		return fmt.Errorf("room again, but %v, health %v", err, s.Health())
@@ -119,5 +131,45 @@ func TestFullFileSystem(t *testing.T) {
 	if err := fillDisk(filepath.Join(dir, "store.db"),
 		func() error { return os.Remove(filler) }); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestBackupToFullDisk: what cannot be written is named as it was to be called, with what to do; a
+// file that it is written to first is nobody's concern.
+func TestBackupToFullDisk(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs",
+		dir).CombinedOutput(); err != nil {
+		t.Skipf("no file system to fill: %s", out)
+	}
+	defer exec.Command("umount", "-l",
+		dir).Run() //nolint:errcheck // the machine's temporary folder is all it could leave
+	table := NewTable("blobs", Uint64Keys{}, Bytes{})
+	s, err := Open(filepath.Join(t.TempDir(), "store.db"), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if err := s.Update(func(tx *Tx) error {
+		return table.Put(tx, 1, make([]byte, 200_000))
+	}); err != nil {
+		t.Fatal(err)
+	}
+	to := filepath.Join(dir, "monday.db")
+	for path, says := range map[string]string{
+		to: "backup store to " + to + ": no space left on device: make room on the disk that " +
+			"holds " + dir,
+		filepath.Join(dir, "nowhere", "monday.db"): "backup store to " +
+			filepath.Join(dir, "nowhere", "monday.db") + ": no such file or directory",
+	} {
+		err := s.Backup(path)
+		if err == nil || !strings.HasPrefix(err.Error(), says) ||
+			strings.Contains(err.Error(), ".backup-") {
+			t.Errorf("it says %v, want %q", err, says)
+		}
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) != 0 {
+		t.Errorf("%v is left: %v", left, err)
 	}
 }

@@ -52,7 +52,8 @@ type Store struct {
 	serving   sync.WaitGroup
 	broken    atomic.Pointer[error] // damage or a failed flush: no writes until a restart
 	lastWrite atomic.Pointer[error] // why the last write was refused, nil if it was not
-	poisoned  atomic.Bool           // the engine's writer lock may be held for ever
+	refused   refusals
+	poisoned  atomic.Bool // the engine's writer lock may be held for ever
 }
 
 // mapped is the address space reserved for the file, so that growing rarely has to wait for
