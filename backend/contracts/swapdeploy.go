@@ -1,8 +1,10 @@
 package contracts
 
 import (
+	"bytes"
 	"math/big"
 	"slices"
+	"sync"
 
 	"github.com/ethereum/go-ethereum/accounts/abi/bind/v2"
 	"github.com/ethereum/go-ethereum/common"
@@ -186,6 +188,26 @@ func factoryWord(factory common.Address) *big.Int {
 // from their code alone. It stands at the same address on most networks
 // (https://github.com/Arachnid/deterministic-deployment-proxy).
 var DeploymentProxy = common.HexToAddress("0x4e59b44847b379578588920cA78FbF26c0B4956C")
+
+// Runtime returns what stands on the chain after deploying a contract without a constructor: what
+// follows the PUSH0, DUP1, REVERT and INVALID that end its creation code.
+func Runtime(meta *bind.MetaData) []byte {
+	_, runtime, ok := bytes.Cut(common.FromHex(meta.Bin), []byte{0x5f, 0x80, 0xfd, 0xfe})
+	if !ok {
+		panic("contracts: " + meta.ID + " has no code")
+	}
+	return runtime
+}
+
+// FirstExecutor is where the executor of before stands, which knows no pools whose callbacks have
+// names of their own and none that a manager holds. Where the one of now does not stand, it is used
+// for what it knows.
+var FirstExecutor = common.HexToAddress("0x3Bc9E7840880D185C43C9fA076562111033D17b8")
+
+// ExecutorCode is the hash of the code of the executor of now, wherever it stands.
+var ExecutorCode = sync.OnceValue(func() common.Hash {
+	return crypto.Keccak256Hash(Runtime(&ExecutorMetaData))
+})
 
 // ExecutorAddress is where the executor stands on a network on which it was deployed through
 // DeploymentProxy, without salt.

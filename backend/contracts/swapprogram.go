@@ -30,6 +30,8 @@ const (
 	opGive
 	opCost
 	opBack
+	opFind
+	opHeld
 )
 
 // Flags of Program.Call.
@@ -58,7 +60,8 @@ const (
 	// tryBatchFillOrderTakerAmount and …MakerAmount of the limit-order contract
 	OrdersAmountAt = 4 + 32
 	UnwrapAmountAt = 4 // withdraw of the wrapped native coin
-	WrapAmountAt   = 4 // wrap and unwrap of a rebasing token's shares, and what they are worth
+	// wrap and unwrap of a rebasing token's shares, what they are worth, and the same of a vault
+	WrapAmountAt = 4
 )
 
 // Program builds the executorData of a swap: what the Executor does with the amount that the swap
@@ -145,6 +148,41 @@ func (p *Program) Pool(d, s Register, flags byte, pool, tokenIn common.Address, 
 	p.add(opPool, byte(d), byte(s), flags)
 	p.code = append(append(p.code, pool[:]...), tokenIn[:]...)
 	p.number(int(fee))
+}
+
+// Find puts into a register what a target must be asked about to answer another register's amount
+// or more, in the word at byte `from`: the guess, unless what it answers has changed since that was
+// made. The question is the data with the amount at byte `at`.
+func (p *Program) Find(d, s Register, target common.Address, at, from int, guess *big.Int,
+	data []byte) {
+	p.add(opFind, byte(d), byte(s))
+	p.code = append(p.code, target[:]...)
+	p.number(at)
+	p.number(from)
+	p.code = append(p.code, common.LeftPadBytes(guess.Bytes(), 32)...)
+	p.data(data)
+}
+
+// HeldPool is a pool of concentrated liquidity that a manager holds. The zero address as a token is
+// the native coin, and hooks may be zero.
+type HeldPool struct {
+	Manager        common.Address
+	Token0, Token1 common.Address
+	Fee            uint32 // as the pool's key has it
+	Spacing        int
+	Hooks          common.Address
+}
+
+// Held is Pool on a pool that a manager holds.
+func (p *Program) Held(d, s Register, flags byte, h HeldPool) {
+	p.add(opHeld, byte(d), byte(s), flags)
+	for _, at := range []common.Address{h.Manager, h.Token0, h.Token1} {
+		p.code = append(p.code, at[:]...)
+	}
+	for _, v := range []uint32{h.Fee, uint32(int32(h.Spacing))} {
+		p.code = append(p.code, byte(v>>16), byte(v>>8), byte(v))
+	}
+	p.code = append(p.code, h.Hooks[:]...)
 }
 
 // Give sends all that the executor holds of a token to the swap contract.

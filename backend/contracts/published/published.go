@@ -36,7 +36,7 @@ func Read(modules, path string) (*bind.MetaData, error) {
 	}
 	var artifact struct {
 		ABI          json.RawMessage
-		Bytecode     string
+		Bytecode     bytecode
 		CreationCode string
 	}
 	if err := json.Unmarshal(raw, &artifact); err != nil {
@@ -47,9 +47,23 @@ func Read(modules, path string) (*bind.MetaData, error) {
 		if artifact.ABI, err = os.ReadFile(filepath.Join(dir, "..", "abi", name)); err != nil {
 			return nil, err
 		}
-		artifact.Bytecode = artifact.CreationCode
+		artifact.Bytecode = bytecode(artifact.CreationCode)
 	}
-	return &bind.MetaData{ID: path, ABI: string(artifact.ABI), Bin: artifact.Bytecode}, nil
+	return &bind.MetaData{ID: path, ABI: string(artifact.ABI), Bin: string(artifact.Bytecode)}, nil
+}
+
+// bytecode is creation code as some compilers write it, or as the object that others write.
+type bytecode string
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (b *bytecode) UnmarshalJSON(text []byte) error {
+	if len(text) > 0 && text[0] == '"' {
+		return json.Unmarshal(text, (*string)(b))
+	}
+	var in struct{ Object string }
+	err := json.Unmarshal(text, &in)
+	*b = bytecode(in.Object)
+	return err
 }
 
 // modules is where the packages are installed, from wherever in the module a test runs.

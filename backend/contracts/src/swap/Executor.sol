@@ -11,6 +11,28 @@ interface IStablePool {
     function get_dy(int128 i, int128 j, uint256 dx) external view returns (uint256);
 }
 
+struct PoolKey {
+    address token0;
+    address token1;
+    uint24 fee;
+    int24 spacing;
+    address hooks;
+}
+
+struct SwapParams {
+    bool zeroForOne;
+    int256 specified; // negative: an exact input
+    uint160 limit;
+}
+
+interface IPoolManager {
+    function unlock(bytes calldata data) external returns (bytes memory);
+    function swap(PoolKey calldata key, SwapParams calldata params, bytes calldata hookData) external returns (int256);
+    function sync(address token) external;
+    function settle() external payable returns (uint256);
+    function take(address token, address to, uint256 amount) external;
+}
+
 /// Runs a swap's route for the swap contract, which has moved the input here and counts what comes back.
 ///
 /// The call is 4 zero bytes ‖ program ‖ amounts ‖ user. A program is one byte with the number of amounts, 1 (exact input) or 2 (most to spend,
@@ -27,13 +49,17 @@ interface IStablePool {
 ///   06 ASK   d s target(20) at(2) from(2) length(2) data
 ///            r[d] = the word at `from` of what the target answers to the data with r[s] at `at`
 ///   07 POOL  d s flags(1) pool(20) tokenIn(20) fee(2)
-///            a swap on a Uniswap V2 pair (fee in basis points) or V3 pool (fee unused); flags: 1 tokenIn is token0, 2 the output goes to the swap
-///            contract, 4 exact output, 8 only ask, 16 Uniswap V3. Exact input: r[s] goes in, r[d] = what came out; exact output: r[s]
-///            comes out, r[d] = what it cost
+///            a swap on a Uniswap V2 pair (fee in basis points) or on a pool whose swap is called as that of V3 (fee unused); flags: 1 tokenIn is
+///            token0, 2 the output goes to the swap contract, 4 exact output, 8 only ask, 16 Uniswap V3. Exact input: r[s] goes in, r[d] = what
+///            came out; exact output: r[s] comes out, r[d] = what it cost
 ///   08 GIVE  token(20)                             everything held of the token goes to the swap contract
 ///   09 COST  d s pool(20) i(1) j(1) guess(32)
 ///            r[d] = an amount of coin i for which a stable pool pays r[s] of coin j: the guess unless the pool has moved since it was made
 ///   0a BACK  token(20)                             everything held of the token goes to the user
+///   0b FIND  d s target(20) at(2) from(2) guess(32) length(2) data
+///            COST for any exchange that tells what it pays: with r[d] at `at`, the target answers r[s] or more at `from`
+///   0c HELD  d s flags(1) manager(20) token0(20) token1(20) fee(3) spacing(3) hooks(20)
+///            POOL on a pool that a manager holds (Uniswap V4), with its flags but 16. The zero address as a token is the native coin
 ///
 /// So a split is SHARE, SHARE, … and LOAD for the last leg, which takes the rounding; an exact output over several hops asks from the last hop to the
 /// first what each costs and then swaps forwards.
@@ -44,6 +70,14 @@ contract Executor is IUniswapV3SwapCallback {
         uint256[16] r;
         uint256 at; // next byte of the program
         address user;
+    }
+
+    /// A call of a target: where the amount is written into its data, and the answer's word that counts.
+    struct Question {
+        address target;
+        uint256 at;
+        uint256 from;
+        bytes data;
     }
 
     uint256 private constant ZERO_FOR_ONE = 1;
@@ -70,8 +104,13 @@ contract Executor is IUniswapV3SwapCallback {
 
     receive() external payable {}
 
+    /// Runs a program. Whatever else the pool calls while it is swapped on is its callback, under the name that its exchange gave it.
     fallback() external payable {
-        if (msg.data.length < 5 || bytes4(msg.data[:4]) != 0) revert InvalidProgram();
+        if (msg.data.length < 5) revert InvalidProgram();
+        if (bytes4(msg.data[:4]) != 0) {
+            if (msg.sender != pool || msg.data.length < 68) revert InvalidProgram();
+            return _pay(int256(uint256(bytes32(msg.data[4:36]))), int256(uint256(bytes32(msg.data[36:68]))));
+        }
         uint256 amounts = uint8(msg.data[4]);
         uint256 tail = 32 * (amounts + 1);
         if (amounts == 0 || amounts > 2 || msg.data.length < 5 + tail) revert InvalidProgram();
@@ -86,6 +125,37 @@ contract Executor is IUniswapV3SwapCallback {
 
     function uniswapV3SwapCallback(int256 amount0Delta, int256 amount1Delta, bytes calldata) external {
         if (msg.sender != pool) revert UnexpectedCallback();
+        _pay(amount0Delta, amount1Delta);
+    }
+
+    /// Swaps on a pool of the manager, which gives its answer to who unlocked it: what went in and what came out.
+    function unlockCallback(bytes calldata data) external returns (bytes memory) {
+        if (msg.sender != pool) revert UnexpectedCallback();
+        pool = address(0);
+        (PoolKey memory key, SwapParams memory params, address to) = abi.decode(data, (PoolKey, SwapParams, address));
+        int256 delta = IPoolManager(msg.sender).swap(key, params, "");
+        (int128 change0, int128 change1) = (int128(delta >> 128), int128(delta));
+        if (!params.zeroForOne) (change0, change1) = (change1, change0);
+        if (change0 > 0 || change1 < 0) revert NotEnoughLiquidity();
+        (uint256 amountIn, uint256 amountOut) = (uint256(-int256(change0)), uint256(int256(change1)));
+        if ((params.specified < 0 ? -int256(amountIn) : int256(amountOut)) != params.specified) revert NotEnoughLiquidity();
+        if (to == address(0)) revert Cost(amountIn);
+        _settle(IPoolManager(msg.sender), params.zeroForOne ? key.token0 : key.token1, amountIn);
+        IPoolManager(msg.sender).take(params.zeroForOne ? key.token1 : key.token0, to, amountOut);
+        return abi.encode(amountIn, amountOut);
+    }
+
+    function _settle(IPoolManager manager, address token, uint256 amount) private {
+        if (token == address(0)) {
+            manager.settle{value: amount}();
+            return;
+        }
+        manager.sync(token);
+        Tokens.safeTransfer(token, address(manager), amount);
+        manager.settle();
+    }
+
+    function _pay(int256 amount0Delta, int256 amount1Delta) private {
         uint256 amount = uint256(amount0Delta > 0 ? amount0Delta : amount1Delta);
         if (payToken == address(0)) revert Cost(amount);
         pool = address(0);
@@ -105,6 +175,8 @@ contract Executor is IUniswapV3SwapCallback {
         else if (op == 8) _send(program, m, msg.sender);
         else if (op == 9) _cost(program, m);
         else if (op == 10) _send(program, m, m.user);
+        else if (op == 11) _find(program, m);
+        else if (op == 12) _held(program, m);
         else revert InvalidProgram();
     }
 
@@ -160,16 +232,7 @@ contract Executor is IUniswapV3SwapCallback {
         address target = _address(program, m);
         uint256 at = _number(program, m, 2);
         uint256 from = _number(program, m, 2);
-        bytes memory data = _bytes(program, m);
-        _insert(data, at, amount);
-        (bool success, bytes memory answer) = target.call(data);
-        if (!success) Tokens.revertWith(answer);
-        if (answer.length < from + 32) revert InvalidProgram();
-        uint256 word;
-        assembly ("memory-safe") {
-            word := mload(add(add(answer, 32), from))
-        }
-        m.r[d] = word;
+        m.r[d] = _answer(Question(target, at, from, _bytes(program, m)), amount);
     }
 
     function _pool(bytes calldata program, Machine memory m) private {
@@ -189,33 +252,86 @@ contract Executor is IUniswapV3SwapCallback {
         Coins.send(token, to, Coins.balance(token));
     }
 
-    function _cost(bytes calldata program, Machine memory m) private view {
+    function _cost(bytes calldata program, Machine memory m) private {
         uint256 d = _register(program, m);
         uint256 amount = m.r[_register(program, m)];
-        IStablePool stable = IStablePool(_address(program, m));
+        address stable = _address(program, m);
         int128 i = int128(int256(_number(program, m, 1)));
         int128 j = int128(int256(_number(program, m, 1)));
-        m.r[d] = _costStable(stable, i, j, amount, _number(program, m, 32));
+        uint256 guess = _number(program, m, 32);
+        m.r[d] = _narrow(Question(stable, 68, 0, abi.encodeCall(IStablePool.get_dy, (i, j, 0))), amount, guess);
+    }
+
+    function _find(bytes calldata program, Machine memory m) private {
+        uint256 d = _register(program, m);
+        uint256 amount = m.r[_register(program, m)];
+        Question memory q;
+        q.target = _address(program, m);
+        q.at = _number(program, m, 2);
+        q.from = _number(program, m, 2);
+        uint256 guess = _number(program, m, 32);
+        q.data = _bytes(program, m);
+        m.r[d] = _narrow(q, amount, guess);
     }
 
     /// Raises the guess until the pool pays the amount. A pool that pays a good deal more is asked for less once. The millionth makes up for the
     /// price that worsens on the way, so that one or two rounds are usual.
-    function _costStable(IStablePool stable, int128 i, int128 j, uint256 amount, uint256 guess)
-        private
-        view
-        returns (uint256)
-    {
+    function _narrow(Question memory q, uint256 amount, uint256 guess) private returns (uint256) {
         for (uint256 round = 0; round < ROUNDS; round++) {
-            uint256 paid = stable.get_dy(i, j, guess);
+            uint256 paid = _answer(q, guess);
             if (paid == 0) revert NotEnoughLiquidity();
             if (paid >= amount) {
                 if (paid - amount <= amount / MILLION) return guess;
                 uint256 less = guess * amount / paid + guess / MILLION + 1;
-                return less < guess && stable.get_dy(i, j, less) >= amount ? less : guess;
+                return less < guess && _answer(q, less) >= amount ? less : guess;
             }
             guess = guess * amount / paid + guess / MILLION + 1;
         }
         revert NotEnoughLiquidity();
+    }
+
+    /// What the target answers to the question about an amount.
+    function _answer(Question memory q, uint256 amount) private returns (uint256 word) {
+        _insert(q.data, q.at, amount);
+        (bool success, bytes memory answer) = q.target.call(q.data);
+        if (!success) Tokens.revertWith(answer);
+        uint256 from = q.from;
+        if (answer.length < from + 32) revert InvalidProgram();
+        assembly ("memory-safe") {
+            word := mload(add(add(answer, 32), from))
+        }
+    }
+
+    function _held(bytes calldata program, Machine memory m) private {
+        uint256 d = _register(program, m);
+        uint256 amount = m.r[_register(program, m)];
+        uint256 flags = _number(program, m, 1);
+        address manager = _address(program, m);
+        PoolKey memory key;
+        key.token0 = _address(program, m);
+        key.token1 = _address(program, m);
+        key.fee = uint24(_number(program, m, 3));
+        key.spacing = int24(uint24(_number(program, m, 3)));
+        key.hooks = _address(program, m);
+        m.r[d] = _swapV4(manager, key, amount, flags);
+    }
+
+    function _swapV4(address manager, PoolKey memory key, uint256 amount, uint256 flags) private returns (uint256 result) {
+        bool zeroForOne = flags & ZERO_FOR_ONE != 0;
+        bool ask = flags & ASK != 0;
+        SwapParams memory params = SwapParams(
+            zeroForOne,
+            flags & EXACT_OUT != 0 ? UniswapV3.toInt256(amount) : -UniswapV3.toInt256(amount),
+            UniswapV3.limit(zeroForOne)
+        );
+        bytes memory data = abi.encode(key, params, ask ? address(0) : _receiver(flags));
+        pool = manager;
+        (bool success, bytes memory answer) = manager.call(abi.encodeCall(IPoolManager.unlock, (data)));
+        pool = address(0);
+        if (ask) return _told(answer);
+        if (!success) Tokens.revertWith(answer);
+        (uint256 amountIn, uint256 amountOut) = abi.decode(abi.decode(answer, (bytes)), (uint256, uint256));
+        return flags & EXACT_OUT != 0 ? amountIn : amountOut;
     }
 
     function _swapV2(address pair, address tokenIn, uint256 amount, uint256 flags, uint256 factor)
@@ -253,6 +369,11 @@ contract Executor is IUniswapV3SwapCallback {
         bytes memory data = abi.encodeCall(this.askV3, (target, zeroForOne, specified));
         (, bytes memory answer) = address(this).call(data);
         pool = address(0);
+        return _told(answer);
+    }
+
+    /// The amount of the Cost that a call which only asked reverted with.
+    function _told(bytes memory answer) private pure returns (uint256 amount) {
         if (bytes4(answer) != Cost.selector) Tokens.revertWith(answer);
         assembly ("memory-safe") {
             amount := mload(add(answer, 36))

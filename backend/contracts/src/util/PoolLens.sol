@@ -1,14 +1,48 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-/// Reads the initialised ticks of a Uniswap V3 pool in one call. It is never deployed: a node runs it by a code override.
+/// Reads the initialised ticks of a pool of concentrated liquidity in one call, or tries a sale on it. It is never deployed: a node runs it by a code
+/// override.
 ///
-/// Input: pool (20 bytes), tick spacing (3), the first and the last tick (3 each), both divided by the spacing, rounded down. Output: the tick to go
-/// on from (3 bytes, divided likewise; beyond the last when nothing is left, and else where the gas ran low), then for each initialised tick
-/// its index divided by the spacing (3 bytes) and its net liquidity (16).
+/// Input: pool (20 bytes), tick spacing (3), the first and the last tick (3 each), both divided by the spacing, rounded down, and the selector of the
+/// bitmap's words (4: tickBitmap(int16) of Uniswap, or tickTable(int16)). Output: the tick to go on from (3 bytes, divided likewise; beyond the last
+/// when nothing is left, and else where the gas ran low), then for each initialised tick its index divided by the spacing (3 bytes) and its net
+/// liquidity (16).
+///
+/// Or input: pool (20 bytes), whether token 0 is sold (1), how much (32). Output: what the pool would be paid of both tokens (32 each, signed). It is
+/// asked for it by its callback, which undoes the sale.
 contract PoolLens {
+    uint256 private constant SALE = 53; // bytes of input
+    uint256 private constant CALLBACK = 100; // at least
+
     fallback() external {
+        if (msg.data.length >= CALLBACK) {
+            assembly ("memory-safe") {
+                calldatacopy(0, 4, 64)
+                revert(0, 64)
+            }
+        }
+        if (msg.data.length == SALE) {
+            assembly ("memory-safe") {
+                let data := mload(0x40)
+                let falls := byte(0, calldataload(20))
+                mstore(data, shl(224, 0x128acb08)) // swap(address,bool,int256,uint160,bytes)
+                mstore(add(data, 4), address())
+                mstore(add(data, 36), falls)
+                mstore(add(data, 68), calldataload(21))
+                mstore(add(data, 100), 1461446703485210103287273052203988822378723970341)
+                if falls { mstore(add(data, 100), 4295128740) }
+                mstore(add(data, 132), 160)
+                mstore(add(data, 164), 0)
+                // A pool that does not call back has sold for nothing.
+                if call(gas(), shr(96, calldataload(0)), 0, data, 196, 0, 0) { revert(0, 0) }
+                if iszero(eq(returndatasize(), 64)) { revert(0, 0) }
+                returndatacopy(0, 0, 64)
+                return(0, 64)
+            }
+        }
         assembly ("memory-safe") {
+            let words := and(calldataload(1), 0xffffffff)
             let pool := shr(96, calldataload(0))
             let spacing := signextend(2, shr(232, calldataload(20)))
             let tick := signextend(2, shr(232, calldataload(23)))
@@ -17,7 +51,7 @@ contract PoolLens {
             let out := add(start, 3)
             let low := 0
             for {} and(iszero(low), iszero(sgt(tick, last))) {} {
-                mstore(0, shl(224, 0x5339c296)) // tickBitmap(int16)
+                mstore(0, shl(224, words))
                 mstore(4, sar(8, tick))
                 if lt(gas(), 60000) { break }
                 if iszero(staticcall(gas(), pool, 0, 36, 0, 32)) { revert(0, 0) }

@@ -26,9 +26,13 @@ library UniswapV3 {
         internal
         returns (uint256 amountIn, uint256 amountOut)
     {
-        uint160 limit = zeroForOne ? TickMath.MIN_SQRT_RATIO + 1 : TickMath.MAX_SQRT_RATIO - 1;
-        (int256 amount0, int256 amount1) = IUniswapV3Pool(pool).swap(to, zeroForOne, specified, limit, data);
+        (int256 amount0, int256 amount1) = IUniswapV3Pool(pool).swap(to, zeroForOne, specified, limit(zeroForOne), data);
         return zeroForOne ? (uint256(amount0), uint256(-amount1)) : (uint256(amount1), uint256(-amount0));
+    }
+
+    /// The price that no swap reaches.
+    function limit(bool zeroForOne) internal pure returns (uint160) {
+        return zeroForOne ? TickMath.MIN_SQRT_RATIO + 1 : TickMath.MAX_SQRT_RATIO - 1;
     }
 
     function toInt256(uint256 amount) internal pure returns (int256 result) {
