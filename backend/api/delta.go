@@ -19,9 +19,10 @@ type Delta interface {
 	// stored already.
 	SubmitDelta(ctx context.Context, r DeltaSubmission) (record DeltaRecord, created bool,
 		err error)
-	// DeltaOrder returns an order by its id; NotFound if there is none.
+	// DeltaOrder returns an order by its id; NotFound if there is none. Of one that is held back,
+	// or has ended so, only a call with its secret (WithSecrets) learns what it is.
 	DeltaOrder(ctx context.Context, id string) (DeltaRecord, error)
-	// DeltaOrders lists a user's orders, newest first.
+	// DeltaOrders lists a user's orders, newest first, each as DeltaOrder tells of it.
 	DeltaOrders(ctx context.Context, q DeltaQuery) ([]DeltaRecord, error)
 	// DeltaAuction tells all that happened to an order: its rounds with every bid, and its events.
 	DeltaAuction(ctx context.Context, id string) (DeltaAuction, error)
@@ -99,6 +100,9 @@ type DeltaRecord struct {
 	// Trigger is what the order waits for, nil once it is met; until then the signature is not
 	// told.
 	Trigger *DeltaTrigger `json:"trigger,omitempty"`
+	// Hidden says that the order is held back, or has ended so, and that the call that reads it did
+	// not bring its secret: of Order there is the owner alone.
+	Hidden bool `json:"hidden,omitempty"`
 }
 
 // UnmarshalJSON reads a record and tells the order whether it may be settled in parts.
@@ -148,6 +152,9 @@ type DeltaSubmission struct {
 	Signature []byte
 	Partner   string
 	Trigger   *DeltaTrigger // holds the order back; nil auctions it at once
+	// Secret is what an order that is held back can be read with until it is released; the zero
+	// hash is none, so that nobody can.
+	Secret common.Hash `json:"-"`
 }
 
 // DeltaTrigger holds an order back from the auctions until all that it names is met. The service

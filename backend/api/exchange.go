@@ -9,6 +9,7 @@ const (
 	BalancerV2    = "BalancerV2"
 	MakerPSM      = "MakerPsm"    // peg stability modules
 	WstETH        = "wstETH"      // wraps stETH and unwraps it
+	ERC4626       = "ERC4626"     // deposits to a vault, and redeems its shares
 	LimitOrders   = "LimitOrders" // fills limit orders of the book
 	WrappedCoin   = "WETH"        // the contract of the wrapped coin
 )

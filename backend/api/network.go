@@ -1,6 +1,8 @@
 package api
 
 import (
+	"maps"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -106,6 +108,16 @@ func (c Contracts) Name(a common.Address) string {
 		}
 	}
 	return ""
+}
+
+// All are the contracts that have a name, the executors by theirs.
+func (c Contracts) All() []common.Address {
+	all := []common.Address{c.AugustusRFQ, c.Delta, c.AugustusV6, c.AugustusSwapper,
+		c.TokenTransferProxy, c.Permit2, c.WrappedNative, c.Multicall, c.FeeClaimer, c.FeeVault}
+	for _, name := range slices.Sorted(maps.Keys(c.Executors)) {
+		all = append(all, c.Executors[name])
+	}
+	return slices.DeleteFunc(all, func(a common.Address) bool { return a == common.Address{} })
 }
 
 // Network is a configured network as clients see it.

@@ -31,8 +31,12 @@ func (p Price) QuoteFor(base Amount, r Round) Amount {
 	return base.MulDiv(p.Quote, p.Base)
 }
 
-// BaseFor returns how many base units quote units buy at the price, rounded as told.
+// BaseFor returns how many base units quote units buy at the price, rounded as told: none at a
+// price of 0, which is none.
 func (p Price) BaseFor(quote Amount, r Round) Amount {
+	if p.Quote.IsZero() {
+		return Amount{}
+	}
 	if r == Up {
 		return quote.MulDivUp(p.Base, p.Quote)
 	}

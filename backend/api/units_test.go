@@ -125,3 +125,13 @@ func TestPrice(t *testing.T) {
 		t.Error("a price of zero was taken")
 	}
 }
+
+// A price of nothing buys nothing, instead of everything.
+func TestNoPriceBuysNothing(t *testing.T) {
+	p := Price{Base: NewAmount(1)}
+	for _, r := range []Round{Up, Down} {
+		if got := p.BaseFor(NewAmount(7), r); !got.IsZero() {
+			t.Errorf("7 units buy %s at a price of nothing", got)
+		}
+	}
+}

@@ -71,6 +71,8 @@ func (n *Network) BatchCall(ctx context.Context, block common.Hash, calls []Call
 			direct = append(direct, i)
 		case b.quarantined(i):
 			b.done++
+		case c.Writes:
+			b.alone = append(b.alone, i)
 		default:
 			together = append(together, i)
 		}

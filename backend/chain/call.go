@@ -26,6 +26,8 @@ type Call struct {
 	// see that; a simulated transaction then has those of Fees.
 	MaxFee, Tip api.Amount
 	Most        int // bytes of the answer to a read in a batch that are kept; 0 is 4 KiB
+	// Writes says that a read in a batch changes state, which is undone: it is made alone.
+	Writes bool
 	// Create runs the data as the code that creates a contract, instead of calling one, and answers
 	// with what that returns. It is for Network.Call.
 	Create bool

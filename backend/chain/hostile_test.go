@@ -333,7 +333,8 @@ func TestPreparedTransactionsHaveAGasLimit(t *testing.T) {
 	p.set(func(w http.ResponseWriter, _ *http.Request, request, answer []byte) {
 		limits := limit.FindAllSubmatch(request, -1)
 		runs := bytes.Count(request, []byte(`"eth_call"`)) +
-			bytes.Count(request, []byte(`"eth_estimateGas"`))
+			bytes.Count(request, []byte(`"eth_estimateGas"`)) +
+			bytes.Count(request, []byte(`"eth_simulateV1"`))
 		if simulated.Add(int64(runs)); runs != len(limits) {
 			t.Errorf("%d runs have %d limits: %s", runs, len(limits), request)
 		}

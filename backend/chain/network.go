@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -56,6 +57,19 @@ type Network struct {
 	// simulatedOn is the block on which transactions were simulated last.
 	simulatedOn atomic.Pointer[Header]
 	rule        atomic.Int32 // how the network makes block hashes, as far as it is known
+	refused     sync.Map     // of contracts' addresses, why nothing is prepared for them
+}
+
+// Refuse has nothing prepared that calls a contract, or gives it an allowance, any more.
+func (n *Network) Refuse(contract common.Address, why string) { n.refused.Store(contract, why) }
+
+// Refused is the TransactionFails of a contract that is refused, nil for others.
+func (n *Network) Refused(contract common.Address) error {
+	why, refused := n.refused.Load(contract)
+	if !refused {
+		return nil
+	}
+	return api.Errorf(api.TransactionFails, "%s", why)
 }
 
 // New checks that the node serves the network and returns access to it. It does not close client.

@@ -15,10 +15,15 @@ import (
 	"bourse/backend/api"
 )
 
-// Prepare simulates a transaction on the head and completes it with nonce, gas limit and fees, so
-// that its sender has only to sign it. One that would fail, or that the sender can't pay, is
-// TransactionFails with the reason.
+// Prepare simulates a transaction and completes it with nonce, gas limit and fees, so that its
+// sender has only to sign it. One that would fail, or that the sender can't pay, is
+// TransactionFails with the reason. It is run on the head, and as it would run if it were sent in
+// the block after that, so that no contract is told by its gas price or its block that it is only
+// tried; a node that can't do that runs it on the head alone, at the price of its gas.
 func (n *Network) Prepare(ctx context.Context, c Call) (api.Transaction, error) {
+	if err := n.Refused(c.To); err != nil {
+		return api.Transaction{}, err
+	}
 	p, err := newPreparation(ctx, n, c.From)
 	if err != nil {
 		return api.Transaction{}, err
@@ -92,7 +97,7 @@ func (p *preparation) complete(ctx context.Context, c Call, nonce uint64) (api.T
 	if p.balance.Less(c.Value) {
 		return api.Transaction{}, insufficientFunds(c.From, p.balance, c.Value)
 	}
-	e, err := p.net.estimate(ctx, p.head, c)
+	e, err := p.net.estimate(ctx, p.head, p.paid(c))
 	if err != nil {
 		return api.Transaction{}, err
 	}
@@ -107,7 +112,34 @@ func (p *preparation) complete(ctx context.Context, c Call, nonce uint64) (api.T
 	if cost := t.MaxFee().Add(c.Value); p.balance.Less(cost) {
 		return api.Transaction{}, insufficientFunds(c.From, p.balance, cost)
 	}
-	return t, nil
+	c.Gas = t.Gas
+	return t, p.try(ctx, c)
+}
+
+// paid is a call at the price of its gas, where its sender can pay the most that it may use.
+func (p *preparation) paid(c Call) Call {
+	gas := c.Gas
+	if gas == 0 {
+		gas = min(p.head.GasLimit, maxTxGas)
+	}
+	most := p.fees.Max.MulDiv(api.NewAmount(gas), api.NewAmount(1)).Add(c.Value)
+	if !p.balance.Less(most) {
+		c.MaxFee, c.Tip = p.fees.Max, p.fees.Tip
+	}
+	return c
+}
+
+// try runs a call with its limit of gas as it would run in the next block.
+func (p *preparation) try(ctx context.Context, c Call) error {
+	c.MaxFee, c.Tip = p.fees.Max, p.fees.Tip
+	list, err := p.net.SimulateBundle(ctx, p.head.BlockRef, c)
+	switch {
+	case errors.Is(err, errNoSimulation):
+		return nil // what no node can tell keeps nobody from sending
+	case err != nil:
+		return err
+	}
+	return list[0].Err
 }
 
 func insufficientFunds(account common.Address, holds, needs api.Amount) error {

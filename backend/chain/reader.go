@@ -1,7 +1,6 @@
 package chain
 
 import (
-	"bytes"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -19,27 +18,16 @@ import (
 // is nobody's, by a code override.
 var (
 	readerAddress = common.HexToAddress("0x000000000000000000000000000000626f757273")
-	readerCode    = runtimeCode(contracts.ReaderMetaData.Bin)
+	readerCode    = contracts.Runtime(&contracts.ReaderMetaData)
 
 	// PoolLens is where contracts/src/util/PoolLens.sol can be called in a batch, which says how. A
 	// node that can't override code answers without data there.
 	PoolLens = common.HexToAddress("0x000000000000000000000000000000626f757274")
-	lensCode = runtimeCode(contracts.PoolLensMetaData.Bin)
+	lensCode = contracts.Runtime(&contracts.PoolLensMetaData)
 )
 
 // errNoOverride: the node does not run code that is not on its chain.
 var errNoOverride = errors.New("the node can't override code")
-
-// runtimeCode returns what stands on the chain after deploying a contract without a constructor:
-// what follows the PUSH0, DUP1, REVERT and INVALID that end its creation code.
-func runtimeCode(creation string) []byte {
-	code := common.FromHex(creation)
-	_, runtime, ok := bytes.Cut(code, []byte{0x5f, 0x80, 0xfd, 0xfe})
-	if !ok {
-		panic("chain: the reader has no code")
-	}
-	return runtime
-}
 
 // readRequest is the input of one run of the reader.
 type readRequest struct {

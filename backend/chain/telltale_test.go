@@ -2,6 +2,7 @@ package chain_test
 
 import (
 	"bytes"
+	"encoding/binary"
 	"math/big"
 	"testing"
 	"time"
@@ -161,6 +162,45 @@ func compareSights(t *testing.T, simulated, mined []byte) {
 		if !bytes.Equal(got, want) {
 			t.Errorf("%s: %x in the simulation, %x in the block", s.name, got, want)
 		}
+	}
+}
+
+// A transaction of a user's that would fail once it is sent is told so before it is signed, though
+// a contract can tell a call that pays nothing, or one on the newest block, from the next block.
+func TestPreparedTransactionsAreTriedAsTheyAreSent(t *testing.T) {
+	t.Parallel()
+	now := time.Unix(1_800_000_000, 0)
+	c := openLocal(t, local.Config{Now: func() time.Time { return now }})
+	n := connectAs(t, c, c.Client(), chain.Config{Trusted: true, Timeout: time.Minute,
+		BlockTime: time.Second})
+	after := func(op vm.OpCode, word uint64) []byte { // it is more than that
+		code := binary.BigEndian.AppendUint64(ops(vm.PUSH8), word)
+		return append(code, ops(op, vm.GT)...)
+	}
+	last := c.Head().Number + 10
+	for name, tell := range map[string][]byte{
+		"gas price":          ops(vm.GASPRICE),
+		"gas price and base": ops(vm.BASEFEE, vm.GASPRICE, vm.SUB),
+		"number":             after(vm.NUMBER, last),
+		"randomness":         ops(vm.PREVRANDAO),
+	} {
+		at := byte(len(tell) + 4)
+		refuses := append(tell, ops(vm.PUSH1, vm.OpCode(at), vm.JUMPI, vm.STOP, vm.JUMPDEST,
+			vm.PUSH0, vm.PUSH0, vm.REVERT)...)
+		to := putCode(t, c, n, refuses)
+		for name == "number" && c.Head().Number < last {
+			if _, err := c.Mine(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		tx, err := n.Prepare(t.Context(), chain.Call{From: user(), To: to})
+		if api.TypeOf(err) != api.TransactionFails {
+			t.Errorf("%s: prepared is %+v, %v", name, tx, err)
+		}
+	}
+	fine := putCode(t, c, n, ops(vm.GASPRICE, vm.POP, vm.STOP))
+	if _, err := n.Prepare(t.Context(), chain.Call{From: user(), To: fine}); err != nil {
+		t.Errorf("one that does not fail: %v", err)
 	}
 }
 

@@ -109,7 +109,11 @@ func (o Operator) find(delta common.Address) (Kind, contracts.DeltaAddresses, bo
 
 // deployer is the key of the account that deploys, and owns what it deploys.
 func (o Operator) deployer(kind Kind) *ecdsa.PrivateKey {
-	return o.key("deployer: " + string(kind))
+	label := "deployer: " + string(kind)
+	if kind == Executor { // each of which is deployed by an account of its own
+		label += " " + contracts.ExecutorCode().Hex()
+	}
+	return o.key(label)
 }
 
 // key derives the key of an account from its label.

@@ -23,6 +23,8 @@ const (
 	Protocol Kind = "protocol" // all contracts of the exchange
 	Market   Kind = "market"   // those with tokens, NFTs and pools to try them with
 	Beside   Kind = "beside"   // an executor and a Delta contract where the others stand
+	// Executor is an executor alone, where the one that was deployed before knows fewer exchanges.
+	Executor Kind = "executor"
 )
 
 // plan lists the transactions of a deployment and where they put what. Addresses follow from the
@@ -41,6 +43,9 @@ func (o Operator) plan(kind Kind, permit2, user common.Address) (*contracts.Plan
 		d.Contracts.Permit2 = permit2
 		d.Swap.Executor = contracts.CreateExecutor(p)
 		d.Delta = o.delta(p, permit2)
+	case Executor:
+		d.Swap.Executor = contracts.CreateExecutor(p)
+		return p, d
 	}
 	for _, agent := range o.agents() {
 		p.Pay("give an agent coins for gas", agent, new(big.Int), nil)
@@ -86,8 +91,11 @@ func (d *Deployment) describe(known *networks.Description) *networks.Description
 		out = *known
 	}
 	c, at := &out.Contracts, &d.made
-	c.Executor, c.Delta = networks.Address(at.Swap.Executor), networks.Address(at.Delta.Delta)
-	if d.kind == Beside {
+	c.Executor = networks.Address(at.Swap.Executor)
+	if d.kind == Executor {
+		return &out
+	}
+	if c.Delta = networks.Address(at.Delta.Delta); d.kind == Beside {
 		return &out
 	}
 	c.AugustusRFQ, c.AugustusSwapper = networks.Address(at.Contracts.AugustusRFQ),

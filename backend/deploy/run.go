@@ -9,6 +9,7 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
 
 	"bourse/backend/api"
 	"bourse/backend/chain"
@@ -74,14 +75,39 @@ func Open(ctx context.Context, cfg Config) (*Deployment, error) {
 			d.kind = Beside
 		}
 	}
-	d.plan, d.made = cfg.Operator.plan(d.kind, permit2, cfg.User)
-	if err := estimate(d.plan, cfg.Network.ChainID()); err != nil {
+	if err := d.prepare(ctx, permit2); err != nil {
 		return nil, err
 	}
-	if err := d.count(ctx); err != nil {
-		return nil, err
+	if stands && d.done == len(d.plan.Steps) {
+		old, err := d.executorIsOld(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if old {
+			d.kind = Executor
+			if err := d.prepare(ctx, permit2); err != nil {
+				return nil, err
+			}
+		}
 	}
 	return d, addRollupGas(ctx, cfg.Network, d.plan, d.done)
+}
+
+// prepare plans a deployment of the kind, and learns how far it is.
+func (d *Deployment) prepare(ctx context.Context, permit2 common.Address) error {
+	d.plan, d.made = d.cfg.Operator.plan(d.kind, permit2, d.cfg.User)
+	if err := estimate(d.plan, d.cfg.Network.ChainID()); err != nil {
+		return err
+	}
+	return d.count(ctx)
+}
+
+// executorIsOld tells whether the network's executor, which an earlier deployment left there, is
+// not the one of now.
+func (d *Deployment) executorIsOld(ctx context.Context) (bool, error) {
+	code, err := d.cfg.Network.Code(ctx, common.Hash{},
+		common.Address(d.cfg.Known.Contracts.Executor))
+	return len(code) > 0 && crypto.Keccak256Hash(code) != contracts.ExecutorCode(), err
 }
 
 // orderContractStands tells whether the network has what is known of it.
@@ -139,7 +165,7 @@ func (d *Deployment) fees(ctx context.Context) (chain.Fees, error) {
 
 // value is what step i sends along; what agents get depends on the price of gas.
 func (d *Deployment) value(i int, fees chain.Fees) *big.Int {
-	if i < len(d.plan.Steps)-Agents {
+	if d.kind == Executor || i < len(d.plan.Steps)-Agents {
 		return d.plan.Steps[i].Value
 	}
 	return new(big.Int).Mul(fees.Max.Big(), big.NewInt(agentGas))
@@ -162,8 +188,11 @@ func (d *Deployment) Run(ctx context.Context, progress func(api.Progress)) (*net
 	if err := d.mined(ctx); err != nil {
 		return nil, err
 	}
-	for name, at := range map[string]common.Address{"executor": d.made.Swap.Executor,
-		"Delta contract": d.made.Delta.Delta} {
+	left := map[string]common.Address{"executor": d.made.Swap.Executor}
+	if d.kind != Executor {
+		left["Delta contract"] = d.made.Delta.Delta
+	}
+	for name, at := range left {
 		code, err := d.cfg.Network.Code(ctx, common.Hash{}, at)
 		if err != nil {
 			return nil, err

@@ -2,6 +2,7 @@ package eip712
 
 import (
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/crypto"
 
 	"bourse/backend/api"
 )
@@ -51,4 +52,18 @@ func PartnerAndFee(partner common.Address, bps uint8, takesSurplus bool) api.Amo
 func SplitPartnerAndFee(v api.Amount) (partner common.Address, bps uint8, takesSurplus bool) {
 	b := v.Bytes32()
 	return common.BytesToAddress(b[:20]), b[31], b[30]&1 == 1
+}
+
+// HeldOrdersTypedData returns the typed data of whose signature the owner of Delta orders that are
+// held back makes the secret by which it reads them at one exchange. No contract takes it.
+func HeldOrdersTypedData(chainID uint64, contract, owner common.Address,
+	exchange string) TypedData {
+	return TypedData{DeltaDomain(chainID, contract), Struct{"ReadHeldOrders", []Field{
+		{"owner", "address", owner}, {"exchange", "string", exchange}}}}
+}
+
+// HeldOrdersSecret makes the secret of a signature over HeldOrdersTypedData. Whoever knows it does
+// not know the signature.
+func HeldOrdersSecret(s Signature) common.Hash {
+	return crypto.Keccak256Hash([]byte("bourse held orders"), s.Compact())
 }

@@ -15,6 +15,9 @@ var (
 		"0xba5673374f195ea076b91318b714c4f3d0887a650164f117b9a64de6237587fb")
 )
 
+// OrderTypeHash is that of an order of fungible tokens, which the contract tells too.
+func OrderTypeHash() common.Hash { return orderTypeHash }
+
 // OrderDomain returns the domain of limit and NFT orders for the order contract of a network.
 func OrderDomain(chainID uint64, contract common.Address) Domain {
 	return Domain{Name: "AUGUSTUS RFQ", Version: "1", ChainID: chainID, Contract: contract}

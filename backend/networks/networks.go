@@ -76,6 +76,8 @@ type Exchange struct {
 	// TickSpacings tell the pools of a pair apart where fees do not.
 	TickSpacings []int     `toml:"tick_spacings"`
 	Pools        []Address `toml:"pools"` // that nothing on the chain lists
+	// DepositOnly says that vaults redeem no shares, or not at once.
+	DepositOnly bool `toml:"deposit_only"`
 }
 
 // Token is a token of the network's own short list.
@@ -264,7 +266,8 @@ func (d *Description) checkExchanges() error {
 			return fmt.Errorf("exchange %s needs its factory, or as a Balancer its vault, or as "+
 				"a Curve its pools", e.Name)
 		case e.Kind.named() && len(e.Pools) == 0:
-			return fmt.Errorf("exchange %s needs its pools: the stability modules or wrappers",
+			return fmt.Errorf("exchange %s needs its pools: the stability modules, wrappers "+
+				"or vaults",
 				e.Name)
 		case len(e.Pools) > 0 && e.Kind != Curve && e.Kind != BalancerV2 && !e.Kind.named():
 			return fmt.Errorf("exchange %s finds its pools by its factory: leave out its pools",
@@ -279,7 +282,7 @@ func (d *Description) checkExchanges() error {
 			return fmt.Errorf("exchange %s needs its fee_bps, from 1 to 9999", e.Name)
 		case e.Kind == Slipstream && len(e.TickSpacings) == 0:
 			return fmt.Errorf("exchange %s needs its tick_spacings", e.Name)
-		case e.Kind == UniswapV3 && len(e.Fees) == 0:
+		case (e.Kind == UniswapV3 || e.Kind == PancakeV3) && len(e.Fees) == 0:
 			return fmt.Errorf("exchange %s needs its fees", e.Name)
 		}
 	}

@@ -80,19 +80,26 @@ const (
 	UniswapV2  ExchangeKind = "uniswap-v2"
 	UniswapV3  ExchangeKind = "uniswap-v3"
 	Slipstream ExchangeKind = "slipstream" // concentrated pools that tell their fees themselves
+	PancakeV3  ExchangeKind = "pancake-v3"
+	AlgebraV1  ExchangeKind = "algebra-v1" // one pool a pair, of a fee that an oracle sets
 	BalancerV2 ExchangeKind = "balancer-v2"
 	Curve      ExchangeKind = "curve"
 	Stability  ExchangeKind = "stability" // peg stability modules, which are its pools
-	Wrapper    ExchangeKind = "wrapper"   // of rebasing tokens, as wstETH, which are its pools
+	ERC4626    ExchangeKind = "erc4626"   // vaults of one exchange, which are its pools
+	// AlgebraIntegral is what came after AlgebraV1, with a plugin for each pool.
+	AlgebraIntegral ExchangeKind = "algebra-integral"
+
+	Wrapper ExchangeKind = "wrapper" // of rebasing tokens, as wstETH, which are its pools
 )
 
 // UnmarshalText implements encoding.TextUnmarshaler.
 func (k *ExchangeKind) UnmarshalText(text []byte) error {
-	return oneOf(k, text, UniswapV2, UniswapV3, Slipstream, BalancerV2, Curve, Stability, Wrapper)
+	return oneOf(k, text, UniswapV2, UniswapV3, Slipstream, PancakeV3, AlgebraV1, AlgebraIntegral,
+		BalancerV2, Curve, Stability, Wrapper, ERC4626)
 }
 
 // named tells whether the description names all pools of such an exchange.
-func (k ExchangeKind) named() bool { return k == Stability || k == Wrapper }
+func (k ExchangeKind) named() bool { return k == Stability || k == Wrapper || k == ERC4626 }
 
 // Finality is how a network tells which blocks stay.
 type Finality string

@@ -3,6 +3,7 @@ package local
 import (
 	"context"
 	"errors"
+	"sync"
 	"time"
 
 	"github.com/ethereum/go-ethereum/core"
@@ -19,6 +20,9 @@ const (
 // unless the chain is lost.
 func (c *Chain) Run(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
+	var pruner sync.WaitGroup
+	defer pruner.Wait()
+	pruner.Go(func() { c.keepPruned(ctx) })
 	defer cancel()
 	arrived := c.arrivals(ctx)
 	pending, problem, last := c.waiting(), "", time.Now()
