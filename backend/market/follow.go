@@ -82,8 +82,11 @@ func (m *Markets) Apply(ctx context.Context, b chain.Block) error {
 	if err != nil {
 		return err
 	}
+	m.mu.Lock()
+	m.block = b.Number
+	m.mu.Unlock()
 	m.addTrades(done, b.Time)
-	return nil
+	return m.followBooks(ctx, b.Number)
 }
 
 // tradeOf decodes the log of a fill or a swap. One that moved nothing of one side has no price.
@@ -183,7 +186,8 @@ func (m *Markets) rebuild(gone map[api.Pair]uint64, to api.BlockRef) error {
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.now = to.Time
+	m.now, m.block = to.Time, to.Number
+	clear(m.followed)
 	for p, when := range gone {
 		if s := m.pairs[p]; s != nil {
 			s.forgetFrom(when)
@@ -233,8 +237,12 @@ func (m *Markets) Resync(ctx context.Context, head chain.Header) error {
 	err = m.store.Update(func(tx *store.Tx) error {
 		return positions.Put(tx, m.ChainID, []api.BlockRef{head.BlockRef})
 	})
-	if err == nil {
-		m.addTrades(nil, head.Time)
+	if err != nil {
+		return err
 	}
-	return err
+	m.mu.Lock()
+	m.block = head.Number
+	m.mu.Unlock()
+	m.addTrades(nil, head.Time)
+	return m.followBooks(ctx, head.Number)
 }

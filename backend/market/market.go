@@ -48,6 +48,9 @@ type Markets struct {
 	others int    // pairs that are not listed
 	bytes  int    // that they take
 	now    uint64 // time of the last block followed
+	block  uint64 // its number
+	// the books of tokens that are valued by them
+	followed map[common.Address]*followedBook
 }
 
 // Anybody can make tokens and trade them. Of the pairs that the network does not list only as many
@@ -70,7 +73,7 @@ func (m *Markets) Held() api.Held {
 func Open(net *chain.Network, s *store.Store, c Config, books Books, tokens TokenList,
 	bus *api.Bus) (*Markets, error) {
 	m := &Markets{Config: c, net: net, store: s, books: books, tokens: tokens, bus: bus,
-		pairs: make(map[api.Pair]*series)}
+		pairs: make(map[api.Pair]*series), followed: make(map[common.Address]*followedBook)}
 	return m, s.View(func(tx *store.Tx) error {
 		return trades.Scan(tx, chainRange(c.ChainID, 0, false),
 			func(k tradeKey, t api.Trade) error {

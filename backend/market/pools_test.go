@@ -103,3 +103,17 @@ func repeat(v float64, n int, tail []float64) []float64 {
 	}
 	return append(list, tail...)
 }
+
+// What is worth less than a price can say has none.
+func TestPricesThatRoundToNothing(t *testing.T) {
+	for _, c := range []struct {
+		value    float64 // USD of a raw unit
+		decimals int
+		known    bool
+	}{{3000e-18, 18, true}, {2e-18, 0, true}, {0.4e-18, 0, false}, {1e-40, 18, false},
+		{0, 18, false}} {
+		if p, ok := PriceOf(c.value, c.decimals); ok != c.known || ok == p.Quote.IsZero() {
+			t.Errorf("%g USD of %d decimals: %+v, %t", c.value, c.decimals, p, ok)
+		}
+	}
+}

@@ -40,31 +40,66 @@ type bookKey struct {
 }
 
 // ordersOf returns the orders that sell dest for src at a snapshot's block, best first, and how
-// much can be paid to each when those before it are filled. They are read once a block and pair;
-// once the book has moved on they are none.
+// much can be paid to each when those before it are filled. They are read once a block and pair,
+// while only those who ask for the same wait; once the book has moved on they are none.
 func (s *Service) ordersOf(ctx context.Context, st *pools.Snapshot, src,
 	dest common.Address) ([]calldata.Order, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	pair := api.Pair{Base: dest, Quote: src}
-	key := bookKey{st.Block, pair}
-	if book, ok := s.books[key]; ok {
-		return book, nil
+	key := bookKey{st.Block, api.Pair{Base: dest, Quote: src}}
+	for {
+		s.mu.Lock()
+		book, known := s.books[key]
+		read := s.reading[key]
+		if !known && read == nil {
+			read = make(chan struct{})
+			s.reading[key] = read
+			s.mu.Unlock()
+			book, known, err := s.readOrders(ctx, st, key.pair)
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			delete(s.reading, key)
+			close(read)
+			if known {
+				s.forget(st.Block.Number)
+				s.keep(key, book)
+			}
+			return book, err
+		}
+		s.mu.Unlock()
+		if known {
+			return book, nil
+		}
+		select {
+		case <-read:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
 	}
+}
+
+// forget drops the books of blocks on which no search runs any more. s.mu is held.
+func (s *Service) forget(newest uint64) {
+	maps.DeleteFunc(s.books, func(k bookKey, _ []calldata.Order) bool {
+		return k.block.Number+chain.Depth < newest
+	})
+}
+
+// readOrders reads the orders of a pair at a snapshot's block; known is false where the book has
+// moved on.
+func (s *Service) readOrders(ctx context.Context, st *pools.Snapshot,
+	pair api.Pair) (book []calldata.Order, known bool, err error) {
 	list, err := s.offers(ctx, st, pair)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	// The book follows the chain ahead of the pools, so that one still at the state's block was at
 	// it all the time.
 	if book, err := s.cfg.Orders.Book(ctx, pair, 1); err != nil || book.Block != st.Block.Number {
-		return nil, err
+		return nil, false, err
 	}
-	left, err := s.takeable(ctx, st.Block.Hash, dest, list)
+	left, err := s.takeable(ctx, st.Block.Hash, pair.Base, list)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	var book []calldata.Order
 	for i := range list {
 		o := &list[i]
 		expires := o.Expiry != 0 && o.Expiry <= st.Block.Time+orderMargin
@@ -80,11 +115,7 @@ func (s *Service) ordersOf(ctx context.Context, st *pools.Snapshot, src,
 		left[o.Maker] = left[o.Maker].Sub(gives)
 		book = append(book, orderOf(o, most))
 	}
-	maps.DeleteFunc(s.books, func(k bookKey, _ []calldata.Order) bool {
-		return k.block.Number+chain.Depth < st.Block.Number // which no search runs on any more
-	})
-	s.keep(key, book)
-	return book, nil
+	return book, true, nil
 }
 
 // offers reads the orders of a pair, best first: those that are worth their fill's gas, and of them

@@ -5,8 +5,10 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math/big"
 	"net/http"
 	"net/http/httptest"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -48,52 +50,101 @@ func (n *slowNode) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	n.server.ServeHTTP(w, r)
 }
 
+// behind are quotes of the world's market by what a node tells, and what follows its blocks.
+func (w *world) behind(node *slowNode) (quotes *Service, round func(), release func()) {
+	w.Helper()
+	server, err := w.chain.RPC()
+	if err != nil {
+		w.Fatal(err)
+	}
+	node.server, node.free = server, make(chan struct{})
+	proxy := httptest.NewServer(node)
+	w.Cleanup(proxy.Close)
+	release = sync.OnceFunc(func() { close(node.free) })
+	w.Cleanup(release)
+	client, err := rpc.Dial(proxy.URL)
+	if err != nil {
+		w.Fatal(err)
+	}
+	w.Cleanup(client.Close)
+	net, err := chain.New(w.Context(), client, chain.Config{ChainID: api.LocalChainID,
+		Contracts: w.net.Contracts(), BlockTime: time.Second, Now: time.Now, Trusted: true,
+		Timeout: 10 * time.Minute})
+	if err != nil {
+		w.Fatal(err)
+	}
+	poolsCfg, cfg := w.poolsCfg, w.swap.cfg
+	poolsCfg.Network, poolsCfg.Tokens = net, tokens.New(net, w.poolsCfg.Tokens.List(), nil, nil)
+	tracker := pools.Open(poolsCfg)
+	cfg.Network, cfg.Pools, cfg.Tokens = net, tracker, poolsCfg.Tokens
+	watcher := chain.NewWatcher(net, chain.WatcherConfig{Now: time.Now}, tracker)
+	round = func() {
+		w.Helper()
+		ctx, cancel := context.WithTimeout(w.Context(), time.Minute)
+		defer cancel()
+		if err := watcher.Round(ctx); err != nil || tracker.Newest().Block != w.chain.Head() {
+			w.Fatalf("at %v: %v", tracker.Newest().Block, err)
+		}
+	}
+	round()
+	return Open(cfg), round, release
+}
+
+// While the node takes its time over the makers of one pair's orders, others get their quotes of
+// other pairs.
+func TestBooksAreReadBesideEachOther(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.openBook()
+	w.post(1, w.tokens["USDC"].Address, w.tokens["WETH"].Address, big.NewInt(3_040_000_000),
+		big.NewInt(1e18))
+	w.mine()
+	node := &slowNode{hold: []common.Address{trader(1)}}
+	quotes, _, release := w.behind(node)
+	ask := func(ctx context.Context, src, dest string) error {
+		_, err := quotes.Prices(ctx, api.PriceRequest{Src: src, Dest: dest,
+			Amount: api.NewAmount(1e18), Version: api.Version62})
+		return err
+	}
+	held := make(chan error, 2)
+	for range 2 {
+		go func() { held <- ask(t.Context(), "WETH", "USDC") }()
+	}
+	for asked := 0; asked == 0; {
+		node.mu.Lock()
+		asked = len(node.seen)
+		node.mu.Unlock()
+		runtime.Gosched()
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	if err := ask(ctx, "LINK", "WETH"); err != nil {
+		t.Errorf("another pair's quote: %v", err)
+	}
+	release()
+	for range 2 {
+		if err := <-held; err != nil {
+			t.Errorf("the pair's own quote: %v", err)
+		}
+	}
+	node.mu.Lock()
+	defer node.mu.Unlock()
+	if len(node.seen) != 1 {
+		t.Errorf("the makers are asked about %d times", len(node.seen))
+	}
+}
+
 // Tokens that nobody knows are looked for beside everything else: while the node takes its time
 // over those that one client names, others get their quotes and blocks are followed; who named them
 // is told to wait, and may not name more. Clients take turns.
 func TestStrangersTokensStallNobody(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	server, err := w.chain.RPC()
-	if err != nil {
-		t.Fatal(err)
-	}
-	node := &slowNode{server: server, free: make(chan struct{})}
+	node := new(slowNode)
 	for i := range byte(14) {
 		node.hold = append(node.hold, common.Address{0x51, 0x1a, i + 1})
 	}
-	proxy := httptest.NewServer(node)
-	t.Cleanup(proxy.Close)
-	var once sync.Once
-	release := func() { once.Do(func() { close(node.free) }) }
-	t.Cleanup(release)
-	client, err := rpc.Dial(proxy.URL)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(client.Close)
-	net, err := chain.New(t.Context(), client, chain.Config{ChainID: api.LocalChainID,
-		Contracts: w.net.Contracts(), BlockTime: time.Second, Now: time.Now, Trusted: true,
-		Timeout: 10 * time.Minute})
-	if err != nil {
-		t.Fatal(err)
-	}
-	poolsCfg, cfg := w.poolsCfg, w.swap.cfg
-	poolsCfg.Network, poolsCfg.Tokens = net, tokens.New(net, w.poolsCfg.Tokens.List(), nil, nil)
-	tracker := pools.Open(poolsCfg)
-	cfg.Network, cfg.Pools, cfg.Tokens = net, tracker, poolsCfg.Tokens
-	quotes := Open(cfg)
-	watcher := chain.NewWatcher(net, chain.WatcherConfig{Now: time.Now}, tracker)
-	round := func() {
-		t.Helper()
-		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-		defer cancel()
-		if err := watcher.Round(ctx); err != nil || tracker.Newest().Block != w.chain.Head() {
-			t.Fatalf("at %v: %v", tracker.Newest().Block, err)
-		}
-	}
-	round()
-
+	quotes, round, release := w.behind(node)
 	ask := func(ctx context.Context, dest string) error {
 		_, err := quotes.Prices(ctx, api.PriceRequest{Src: "USDC", Dest: dest,
 			Amount: api.NewAmount(50e6), Version: api.Version62})
@@ -143,7 +194,8 @@ func TestStrangersTokensStallNobody(t *testing.T) {
 	}
 	node.mu.Unlock()
 	release()
-	for err = ask(other, api.Lower(node.hold[13])); waits(err); {
+	err := ask(other, api.Lower(node.hold[13]))
+	for waits(err) {
 		err = ask(other, api.Lower(node.hold[13]))
 	}
 	if err == nil || strings.Contains(fmt.Sprint(err), "looked for") {

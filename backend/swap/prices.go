@@ -68,47 +68,57 @@ func withText(t api.ErrorType, text, details string) *api.Error {
 }
 
 // RouteAt finds the best route on the state after a recent block for a call in the same process:
-// what PricesAt finds, without its seal and its checks of value, and the call that performs it for
-// an account that has approved it.
+// what PricesAt finds, without its seal and its checks of value, the call that performs it for an
+// account that has approved it, and what its own pools pay at the margin, in raw units of what is
+// bought for one of what is sold; 0 where that is not known.
 func (s *Service) RouteAt(ctx context.Context, r api.PriceRequest, terms api.SwapTerms,
-	block uint64) (route api.PriceRoute, call chain.Call, err error) {
+	block uint64) (route api.PriceRoute, call chain.Call, margin float64, err error) {
 	st := s.cfg.Pools.At(block)
 	if st == nil {
-		return route, call, rateChanged(
+		return route, call, 0, rateChanged(
 			fmt.Sprintf("block %d is not one of the last: ask for the newest price", block))
 	}
 	q, err := s.readRequest(ctx, r)
 	if err != nil {
-		return route, call, err
+		return route, call, 0, err
 	}
-	if route, _, _, err = s.routed(ctx, q, st); err != nil {
-		return route, call, err
+	found, err := s.routed(ctx, q, st)
+	if err != nil {
+		return route, call, 0, err
 	}
-	prepared, err := s.call(&route, &terms, nil)
-	return route, prepared.Call, err
+	prepared, err := s.call(&found.route, &terms, nil)
+	return found.route, prepared.Call, found.margin, err
 }
 
-// routed is the best route with its gas and what it is worth: the loss of value, if that is
-// known.
-func (s *Service) routed(ctx context.Context, q *request, st *pools.Snapshot) (r api.PriceRoute,
-	impact loss, known bool, err error) {
+// routed is a route with the loss of value that comes with it, if that is known, and what its own
+// pools pay at the margin.
+type routed struct {
+	route  api.PriceRoute
+	impact loss
+	known  bool
+	margin float64
+}
+
+// routed finds the best route, with its gas and what it is worth.
+func (s *Service) routed(ctx context.Context, q *request, st *pools.Snapshot) (out routed,
+	err error) {
 	if s.contract(q.Version) == (common.Address{}) {
-		return r, loss{}, false, api.Errorf(api.UnsupportedChain,
+		return out, api.Errorf(api.UnsupportedChain,
 			"version %s of the swap contract is not deployed on network %d", q.Version,
 			s.cfg.Network.ChainID())
 	}
 	methods := s.allowed(ctx, &q.PriceRequest)
 	if len(methods) == 0 {
-		return r, loss{}, false, withText(api.NoRoute, textNoRoute,
+		return out, withText(api.NoRoute, textNoRoute,
 			fmt.Sprintf("no contract method of version %s for %s is left by the lists of methods",
 				q.Version, q.Side))
 	}
 	q.srcLoss, q.destLoss = st.Loss(q.src), st.Loss(q.dest)
 	f, err := s.found(ctx, q, st, methods)
 	if err != nil {
-		return r, loss{}, false, s.noRoute(q, st, err)
+		return out, s.noRoute(q, st, err)
 	}
-	r = f.route
+	r := f.route
 	r.ContractMethod = f.method.Name
 	gas := uint64(wrapGas)
 	if f.result != nil {
@@ -117,21 +127,22 @@ func (s *Service) routed(ctx context.Context, q *request, st *pools.Snapshot) (r
 	if q.feeBps > 0 {
 		gas += feeGas
 	}
-	impact, known, err = s.value(ctx, st, &r, gas, q.gasPrice)
+	impact, known, err := s.value(ctx, st, &r, gas, q.gasPrice)
 	if err != nil {
-		return r, loss{}, false, err
+		return out, err
 	}
 	if known && q.overall() {
 		impact = impact.against(f.margin, &r)
 	}
 	r.MaxImpactReached = known && (impact.percent > q.maxImpact ||
 		q.MaxUSDImpact != nil && impact.usd > *q.MaxUSDImpact)
-	return r, impact, known, nil
+	return routed{r, impact, known, f.margin}, nil
 }
 
 func (s *Service) priced(ctx context.Context, q *request, st *pools.Snapshot) (api.PriceRoute,
 	error) {
-	r, impact, known, err := s.routed(ctx, q, st)
+	found, err := s.routed(ctx, q, st)
+	r := found.route
 	if err != nil {
 		return r, err
 	}
@@ -139,12 +150,12 @@ func (s *Service) priced(ctx context.Context, q *request, st *pools.Snapshot) (a
 		return r, err
 	}
 	switch {
-	case !known && !q.IgnoreBadUSDPrice:
+	case !found.known && !q.IgnoreBadUSDPrice:
 		return r, withText(api.BadUsdPrice, textBadUSD, fmt.Sprintf(
 			"no pools tell what %s or %s is worth in USD: pass ignoreBadUsdPrice=true to swap "+
 				"without this check", q.srcToken.Symbol, q.destToken.Symbol))
 	case r.MaxImpactReached:
-		return r, impactError(&r, impact, q)
+		return r, impactError(&r, found.impact, q)
 	}
 	return r, nil
 }

@@ -73,7 +73,7 @@ func TestRoutesAtABlock(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	route, call, err := w.swap.RouteAt(t.Context(), q, api.SwapTerms{User: w.user},
+	route, call, _, err := w.swap.RouteAt(t.Context(), q, api.SwapTerms{User: w.user},
 		priced.BlockNumber)
 	if err != nil || route.DestAmount != priced.DestAmount || call.From != w.user {
 		t.Fatalf("route %+v, call %+v, %v", route, call, err)
@@ -84,10 +84,10 @@ func TestRoutesAtABlock(t *testing.T) {
 	if receipt.Status != 1 || got.Cmp(calldata.MinOut(route.DestAmount, 1, nil)) < 0 {
 		t.Errorf("got %s of %s", got, route.DestAmount)
 	}
-	_, _, err = w.swap.RouteAt(t.Context(), q, api.SwapTerms{User: w.user}, 1<<40)
+	_, _, _, err = w.swap.RouteAt(t.Context(), q, api.SwapTerms{User: w.user}, 1<<40)
 	refused(t, "at an unknown block", err, api.RateChanged, "not one of the last")
 	q.Src = "NOPE"
-	_, _, err = w.swap.RouteAt(t.Context(), q, api.SwapTerms{User: w.user}, route.BlockNumber)
+	_, _, _, err = w.swap.RouteAt(t.Context(), q, api.SwapTerms{User: w.user}, route.BlockNumber)
 	refused(t, "of an unknown token", err, api.ValidationError, "NOPE")
 }
 

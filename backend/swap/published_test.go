@@ -213,13 +213,13 @@ func (o *others) wrap(to common.Address, amount int64) {
 	}
 }
 
-func (o *others) abiOf(path string) installed {
-	o.Helper()
-	parsed, err := published.Contract(o, path).ParseABI()
+func (n *installer) abiOf(path string) installed {
+	n.Helper()
+	parsed, err := published.Contract(n, path).ParseABI()
 	if err != nil {
-		o.Fatal(err)
+		n.Fatal(err)
 	}
-	return installed{o.installer, common.Address{}, parsed}
+	return installed{n, common.Address{}, parsed}
 }
 
 func (o *others) balancer() {

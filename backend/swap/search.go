@@ -203,7 +203,8 @@ func (s *Service) query(st *pools.Snapshot, q *request) router.Query {
 	query := router.Query{
 		Src: q.src, Dest: q.dest, Amount: amount, SrcTax: uint16(q.srcTax),
 		DestTax: uint16(q.destTax), Include: q.IncludeExchanges,
-		Exclude: q.ExcludeExchanges, ExcludePools: q.ExcludePools, Route: q.route,
+		Exclude:      slices.Concat(q.ExcludeExchanges, s.encoder.Beyond(q.Version)),
+		ExcludePools: q.ExcludePools, Route: q.route,
 		Limits: router.Limits{Gas: mostGas},
 	}
 	if q.Side == api.Buy {

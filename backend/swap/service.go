@@ -9,6 +9,7 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/lru"
+	"github.com/ethereum/go-ethereum/crypto"
 
 	"bourse/backend/api"
 	"bourse/backend/chain"
@@ -41,6 +42,8 @@ type Oracle interface {
 type Config struct {
 	Network   *chain.Network
 	Contracts contracts.SwapAddresses
+	// Executors is where executors may stand beside that of Contracts, which comes first.
+	Executors []common.Address
 	Pools     *pools.Tracker
 	Tokens    *tokens.Tokens
 	Orders    Book
@@ -65,8 +68,10 @@ type Service struct {
 
 	mu    sync.Mutex
 	books map[bookKey][]calldata.Order
-	// helpers of methods, to whether they stand on the chain
-	helpers map[common.Address]*helper
+	// reading are those of which somebody reads; closed when that is done
+	reading map[bookKey]chan struct{}
+	// executor is the one that stands on the chain
+	executor executor
 
 	gas *lru.Cache[uint64, api.Amount] // wei for a unit, by the block of the first quote on it
 }
@@ -82,14 +87,21 @@ func Open(cfg Config) *Service {
 	s := &Service{
 		cfg: cfg, wrapped: cfg.Network.Contracts().WrappedNative,
 		books:   make(map[bookKey][]calldata.Order),
-		helpers: make(map[common.Address]*helper),
+		reading: make(map[bookKey]chan struct{}),
 		gas:     lru.NewCache[uint64, api.Amount](gasBlocks),
 	}
 	s.encoder = calldata.Encoder{
 		Contracts: cfg.Contracts, RFQ: cfg.Network.Contracts().AugustusRFQ, Wrapped: s.wrapped,
 		Taxed: func(token common.Address) bool { return s.token(token).TransferTax > 0 },
-		Like:  make(map[string]string),
+		Like:  make(map[string]string), Recent: make(map[string]bool),
+		Executed: make(map[string]bool),
+		Executor: func() (common.Address, bool) {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			return s.executor.at, s.executor.now
+		},
 	}
+	s.executor.at, s.executor.now = cfg.Contracts.Executor, true
 	for _, e := range cfg.Pools.Exchanges() {
 		s.encoder.StableByUint256 = s.encoder.StableByUint256 || e.ByUint256
 		if slices.Contains(s.exchanges, e.Name) {
@@ -97,6 +109,8 @@ func Open(cfg Config) *Service {
 		}
 		s.exchanges = append(s.exchanges, e.Name)
 		s.encoder.Like[e.Name] = modelOf[e.Kind]
+		s.encoder.Recent[e.Name] = e.Family.OwnCallback()
+		s.encoder.Executed[e.Name] = e.Executed()
 	}
 	s.exchanges = append(s.exchanges, api.LimitOrders, api.WrappedCoin)
 	s.methods = s.encoder.Methods()
@@ -108,6 +122,7 @@ var modelOf = map[pool.Kind]string{
 	pool.KindProduct: api.UniswapV2, pool.KindConcentrated: api.UniswapV3,
 	pool.KindStable: api.CurveV1, pool.KindWeighted: api.BalancerV2,
 	pool.KindModule: api.MakerPSM, pool.KindWrapper: api.WstETH,
+	pool.KindVault: api.ERC4626,
 }
 
 // token is what is known of a token that pools trade.
@@ -129,7 +144,7 @@ func (s *Service) allowed(ctx context.Context, r *api.PriceRequest) []calldata.M
 	var list []calldata.Method
 	for _, m := range s.methods {
 		switch {
-		case !s.stands(ctx, m.Helper()):
+		case m.Executed() && !s.executes(ctx):
 		case m.Version != r.Version || m.Side != r.Side:
 		case len(r.IncludeMethods) > 0 && !slices.Contains(r.IncludeMethods, m.Name):
 		case slices.Contains(r.ExcludeMethods, m.Name):
@@ -141,36 +156,50 @@ func (s *Service) allowed(ctx context.Context, r *api.PriceRequest) []calldata.M
 	return list
 }
 
-// helper is a contract that a method needs beside the swap contract. It may be deployed while this
-// runs, and does not go away.
-type helper struct {
+// executor is a contract that methods of version 6.2 need beside the swap contract. It may be
+// deployed while this runs, or a newer one, and does not go away.
+type executor struct {
+	at     common.Address
+	now    bool // it is the one of now
 	stands bool
-	block  uint64 // when it was last looked for
+	block  uint64 // when it was last looked for, 0 before
 }
 
-// lookAgain is after how many blocks a helper that did not stand is looked for once more.
+// lookAgain is after how many blocks an executor that did not stand, or was not the one of now, is
+// looked for once more.
 const lookAgain = 20
 
-// stands tells whether a helper is on the chain. The zero address is none.
-func (s *Service) stands(ctx context.Context, at common.Address) bool {
+// executes tells whether an executor stands on the chain, and has the newest of those be used.
+func (s *Service) executes(ctx context.Context) bool {
 	newest := s.cfg.Pools.Newest()
-	if at == (common.Address{}) || newest == nil {
+	if newest == nil {
 		return true
 	}
 	s.mu.Lock()
-	known := s.helpers[at]
+	known := s.executor
 	s.mu.Unlock()
-	if known != nil && (known.stands || newest.Block.Number < known.block+lookAgain) {
+	if known.block > 0 && (known.stands && known.now ||
+		newest.Block.Number < known.block+lookAgain) {
 		return known.stands
 	}
-	code, err := s.cfg.Network.Code(ctx, newest.Block.Hash, at)
-	if err != nil {
-		return false // for this time
+	found := executor{at: s.cfg.Contracts.Executor, block: newest.Block.Number}
+	for _, at := range append([]common.Address{s.cfg.Contracts.Executor}, s.cfg.Executors...) {
+		code, err := s.cfg.Network.Code(ctx, newest.Block.Hash, at)
+		if err != nil {
+			return false // for this time
+		}
+		now := crypto.Keccak256Hash(code) == contracts.ExecutorCode()
+		if len(code) > 0 && (!found.stands || now) {
+			found.at, found.stands, found.now = at, true, now
+		}
+		if now {
+			break
+		}
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.helpers[at] = &helper{stands: len(code) > 0, block: newest.Block.Number}
-	return len(code) > 0
+	s.executor = found
+	return found.stands
 }
 
 // MethodGas is what a method of a swap contract costs beside the pools of so many legs, 0 where

@@ -54,37 +54,10 @@ func TestPoolsByTickSpacing(t *testing.T) {
 			for i := range list {
 				if list[i].Name == api.UniswapV3 {
 					list[i] = pools.Exchange{Name: name, Kind: pool.KindConcentrated,
-						Factory: factory, Spacings: []int{1, 60}}
+						Family: pools.Slipstream, Factory: factory, Spacings: []int{1, 60}}
 				}
 			}
 		}
 	})
-	for _, side := range []api.Side{api.Sell, api.Buy} {
-		for _, pair := range [][2]string{{"ETH", "USDC"}, {"USDC", "WETH"}} {
-			for _, only := range [][]string{{name}, nil} {
-				q := api.PriceRequest{Src: pair[0], Dest: pair[1], Side: side,
-					Amount: units(3, 18), Version: api.Version62, IncludeExchanges: only}
-				if (side == api.Sell) == (pair[0] == "USDC") {
-					q.Amount = units(5000, 6)
-				}
-				asked := api.SwapRequest{Price: q, Terms: api.SwapTerms{User: w.user}}
-				route, p, err := w.swap.swap(t.Context(), asked)
-				if err != nil {
-					t.Fatalf("%s %v of %v: %v", side, pair, only, err)
-				}
-				w.checkDelivery(string(side)+" "+pair[0], asked, route, p)
-			}
-		}
-	}
-	r, err := w.swap.Prices(t.Context(), api.PriceRequest{Src: "ETH", Dest: "USDC",
-		Side: api.Sell, Amount: units(3, 18), Version: api.Version62, OtherPrices: true,
-		IncludeExchanges: []string{"aerodromeSLIPSTREAM"}})
-	if err != nil || len(r.Others) != 1 || r.Others[0].Exchange != name {
-		t.Errorf("other prices %+v, %v", r.Others, err)
-	}
-	if _, err := w.swap.Prices(t.Context(), api.PriceRequest{Src: "ETH", Dest: "USDC",
-		Side: api.Sell, Amount: units(3, 18), Version: api.Version5,
-		IncludeExchanges: []string{name}}); api.TypeOf(err) != api.NoRoute {
-		t.Errorf("by version 5: %v", err)
-	}
+	w.tradesOn(name)
 }

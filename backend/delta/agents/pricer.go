@@ -30,7 +30,7 @@ type SwapPricer struct {
 // Best implements auction.Pricer.
 func (p SwapPricer) Best(ctx context.Context, at api.BlockRef, src, dest common.Address,
 	amount api.Amount) (auction.Route, error) {
-	price, call, err := p.Swaps.RouteAt(ctx, api.PriceRequest{
+	price, call, margin, err := p.Swaps.RouteAt(ctx, api.PriceRequest{
 		ChainID: p.ChainID, Src: api.Lower(src), Dest: api.Lower(dest), Amount: amount,
 		Side: api.Sell, Version: api.Version62,
 		IncludeMethods: []string{genericMethod}, ExcludeExchanges: []string{api.LimitOrders},
@@ -48,9 +48,9 @@ func (p SwapPricer) Best(ctx context.Context, at api.BlockRef, src, dest common.
 	}
 	run := slices.Concat(make([]byte, 4), program, word(amount),
 		common.LeftPadBytes(p.Executor[:], 32))
-	return auction.Route{Received: price.DestAmount, Gas: gas, Calls: []contracts.DeltaExecutorCall{
-		give(src, executor, amount), {Target: executor, Value: new(big.Int), Data: run},
-	}}, nil
+	return auction.Route{Received: price.DestAmount, Gas: gas, Margin: margin,
+		Calls: []contracts.DeltaExecutorCall{give(src, executor, amount),
+			{Target: executor, Value: new(big.Int), Data: run}}}, nil
 }
 
 // OnePoolGas is what a route of one pool costs beside what its pool and the transfers do, by the

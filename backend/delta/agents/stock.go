@@ -136,7 +136,7 @@ func (s *Stock) route(ctx context.Context, at api.BlockRef, over, under *holding
 	worth float64) (call chain.Call, amount api.Amount, ok bool, err error) {
 	amount = over.amount.MulDiv(api.NewAmount(uint64(
 		worth/(over.amount.Float()*over.worth)*amountScale)), api.NewAmount(amountScale))
-	route, call, err := s.Swaps.RouteAt(ctx, api.PriceRequest{ChainID: s.ChainID,
+	route, call, _, err := s.Swaps.RouteAt(ctx, api.PriceRequest{ChainID: s.ChainID,
 		Src: api.Lower(over.token), Dest: api.Lower(under.token), Amount: amount,
 		Side: api.Sell, Version: stockVersion, ExcludeExchanges: []string{api.LimitOrders}},
 		api.SwapTerms{User: s.Sender.Address(), Slippage: stockSlip}, at.Number)

@@ -25,6 +25,9 @@ type Pricer interface {
 type Route struct {
 	Received api.Amount // of the destination token
 	Gas      uint64     // of the calls
+	// Margin is what the way's own pools pay for the first unit, without their fees, in units of
+	// the destination token; 0 where that is not known.
+	Margin float64
 	// Calls turn the amount, which the executor holds, into Received, which it then holds.
 	Calls []contracts.DeltaExecutorCall
 }

@@ -84,7 +84,7 @@ func (a *Auctioneer) reverted(ctx context.Context, at api.BlockRef, o *InFlight,
 	if reason == "" {
 		reason = "for a reason that can't be told"
 	}
-	a.purse.pay(receipt, a.cfg.Now())
+	a.purse.pay(receipt.TxHash, CostOf(receipt), a.cfg.Now())
 	if cost := CostOf(receipt); !cost.IsZero() {
 		reason += fmt.Sprintf(" (it cost %s coins)", cost.Units(18))
 	}

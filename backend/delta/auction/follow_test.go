@@ -232,8 +232,7 @@ func TestThePurse(t *testing.T) {
 	plain, strange := &OpenOrder{}, &OpenOrder{Strange: true}
 	failed := &OpenOrder{Reverts: 1}
 	pay := func(tx byte, gas uint64) {
-		p.pay(&types.Receipt{TxHash: common.Hash{tx}, GasUsed: gas,
-			EffectiveGasPrice: big.NewInt(1)}, now)
+		p.pay(common.Hash{tx}, api.NewAmount(gas), now)
 	}
 	says := func(what, first, others string) {
 		t.Helper()

@@ -21,6 +21,11 @@ type Purse struct {
 // StandardPurse is 0.5 coins a day and 0.05 an order: some hundred settlements, and ten.
 var StandardPurse = Purse{Day: api.NewAmount(5e17), Order: api.NewAmount(5e16)}
 
+// PurseOf is one of which a tenth is for one order; that of nothing is the zero Purse.
+func PurseOf(day api.Amount) Purse {
+	return Purse{Day: day, Order: day.MulDiv(api.NewAmount(1), api.NewAmount(10))}
+}
+
 // Why built-in agents don't settle.
 const (
 	spentStrangers = "the agents' purse for reverts is half empty today: orders in which code of " +
@@ -28,7 +33,7 @@ const (
 	spentAll = "the agents' purse for reverts is empty today"
 )
 
-// purse counts what reverts cost. It is of a process: a restart begins a day.
+// purse counts what reverts cost. What they cost today is told to a new one by Recall.
 type purse struct {
 	limits Purse
 
@@ -57,16 +62,22 @@ func CostOf(receipt *types.Receipt) api.Amount {
 }
 
 // pay takes in a transaction of a built-in agent that failed.
-func (p *purse) pay(receipt *types.Receipt, now time.Time) {
+func (p *purse) pay(tx common.Hash, cost api.Amount, now time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.begin(now)
-	if p.failed[receipt.TxHash] {
+	if p.failed[tx] {
 		return
 	}
-	p.failed[receipt.TxHash] = true
+	p.failed[tx] = true
 	p.count++
-	p.today, p.all = p.today.Add(CostOf(receipt)), p.all.Add(CostOf(receipt))
+	p.today, p.all = p.today.Add(cost), p.all.Add(cost)
+}
+
+// Recall takes in a settlement of today that failed before this process began, so that a restart
+// fills no purse.
+func (a *Auctioneer) Recall(tx common.Hash, cost api.Amount) {
+	a.purse.pay(tx, cost, a.cfg.Now())
 }
 
 // refuses says why what is left today is not for an order, "" if it is. The second half of a purse

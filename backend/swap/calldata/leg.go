@@ -105,7 +105,7 @@ func (e *Encoder) legOf(leg *api.SwapLeg, src, dest common.Address) (*Leg, error
 // complete tells whether the leg's data is that of its exchange.
 func (l *Leg) complete() bool {
 	switch l.like {
-	case api.UniswapV2, api.UniswapV3, api.WstETH:
+	case api.UniswapV2, api.UniswapV3, api.WstETH, api.ERC4626:
 		return l.Direction != nil
 	case api.CurveV1:
 		return l.I != nil && l.J != nil

@@ -24,10 +24,11 @@ type Method struct {
 	// both against the cheapest; as measured on the local network.
 	gas, legGas int
 	// avoid is what more gas another method may cost and be preferred.
-	avoid  int
-	helper common.Address // a contract that performs it beside the swap contract, if any
-	fits   func(*Plan) bool
-	pack   func(*Plan, *Terms) []byte
+	avoid int
+	// executed says that the executor performs it, beside the swap contract
+	executed bool
+	fits     func(*Plan) bool
+	pack     func(*Plan, *Terms) []byte
 }
 
 // idle tells whether the method trades on exchanges of which there are none here.
@@ -36,9 +37,8 @@ func (m *Method) idle() bool {
 		len(m.Shapes[0].Only) == 0
 }
 
-// Helper is the contract beside the swap contract that the method cannot do without, such as the
-// executor of version 6.2; the zero address if there is none.
-func (m *Method) Helper() common.Address { return m.helper }
+// Executed tells whether the executor of version 6.2 performs it, beside the swap contract.
+func (m *Method) Executed() bool { return m.executed }
 
 // Fits tells whether the method can perform a plan.
 func (m *Method) Fits(p *Plan) bool { return m.fits(p) }
@@ -73,7 +73,7 @@ const (
 // coinSavings is what the method costs less since pools take and pay the native coin. The executor
 // has it wrapped everywhere else.
 func (m *Method) coinSavings(p *Plan) (gas int) {
-	wraps, allowance := m.helper != (common.Address{}), allowanceGas
+	wraps, allowance := m.executed, allowanceGas
 	if !wraps {
 		allowance = max(allowance, m.legGas) // which are approvals, where they are more
 	}

@@ -80,7 +80,7 @@ func (e *Encoder) methods6() []Method {
 		sell("swapExactAmountInOnCurveV2", oneLeg(curves...), byUint256, e.packCurve2),
 		sell("swapExactAmountInOnBalancerV2", oneLeg(vaults...), one(vaults...), e.packInVault),
 		fills(api.Sell),
-		sell("swapExactAmountIn", anything, func(*Plan) bool { return true }, e.packIn),
+		sell("swapExactAmountIn", anything, e.within, e.packIn),
 		buy("swapExactAmountOutOnUniswapV3", chainOf(api.UniswapV3), chain(api.UniswapV3),
 			e.packOut3),
 		buy("swapExactAmountOutOnUniswapV2", chainOf(api.UniswapV2), chain(api.UniswapV2),
@@ -90,7 +90,7 @@ func (e *Encoder) methods6() []Method {
 		{
 			Name: "swapExactAmountOut", Version: api.Version62, Side: api.Buy, General: true,
 			Shapes: []Shape{purchases},
-			fits:   canBuy, pack: e.packOut,
+			fits:   func(p *Plan) bool { return canBuy(p) && e.within(p) }, pack: e.packOut,
 		},
 	}
 	if len(e.named(api.MakerPSM)) > 0 {
@@ -101,7 +101,7 @@ func (e *Encoder) methods6() []Method {
 			list[i].gas = pairsGas
 		}
 		if name := list[i].Name; name == "swapExactAmountIn" || name == "swapExactAmountOut" {
-			list[i].gas, list[i].helper = executorGas, e.Contracts.Executor
+			list[i].gas, list[i].executed = executorGas, true
 			if list[i].legGas = sellLegGas; list[i].Side == api.Buy {
 				list[i].legGas = askGas
 			}
@@ -138,8 +138,8 @@ func canBuy(p *Plan) bool {
 }
 
 func (e *Encoder) programmer(p *Plan) *programmer {
-	return &programmer{plan: p, executor: e.Contracts.Executor,
-		rfq: e.RFQ, weth: e.Wrapped}
+	at, _ := e.Executor()
+	return &programmer{plan: p, executor: at, rfq: e.RFQ, weth: e.Wrapped}
 }
 
 func (t *Terms) generic(p *Plan) contracts.GenericData {
@@ -151,13 +151,15 @@ func (t *Terms) generic(p *Plan) contracts.GenericData {
 }
 
 func (e *Encoder) packIn(p *Plan, t *Terms) []byte {
+	w := e.programmer(p)
 	return genericABI.PackSwapExactAmountIn(
-		e.Contracts.Executor, t.generic(p), t.Fee, t.Permit, e.programmer(p).sale())
+		w.executor, t.generic(p), t.Fee, t.Permit, w.sale())
 }
 
 func (e *Encoder) packOut(p *Plan, t *Terms) []byte {
+	w := e.programmer(p)
 	return genericABI.PackSwapExactAmountOut(
-		e.Contracts.Executor, t.generic(p), t.Fee, t.Permit, e.programmer(p).purchase())
+		w.executor, t.generic(p), t.Fee, t.Permit, w.purchase())
 }
 
 func (t *Terms) uni2(p *Plan) contracts.UniswapV2Data {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/crypto"
 
 	"bourse/backend/api"
 	"bourse/backend/contracts"
@@ -137,6 +138,8 @@ func (w *programmer) sell(l *Leg, amount contracts.Register, last bool) {
 			l.vaultCall(givenIn, new(big.Int), w.executor))
 	case api.WstETH:
 		w.wrap(l, amount)
+	case api.ERC4626:
+		w.deposit(l, amount)
 	case api.LimitOrders:
 		fill := rfqABI.PackTryBatchFillOrderTakerAmount(l.orders(), new(big.Int), w.executor)
 		w.fill(l, amount, fill, func() { w.sell(l.instead, amount, last) })
@@ -243,7 +246,7 @@ func (w *programmer) buyRoute(r *Route) {
 		}
 		// Some pools may pay a little more than the next hop needs.
 		if h := &r.Hops[k-min(k, 1)]; k > 0 && slices.ContainsFunc(h.Legs, func(l Leg) bool {
-			return l.like == api.CurveV1 || l.like == api.WstETH
+			return l.like == api.CurveV1 || l.like == api.WstETH || l.like == api.ERC4626
 		}) {
 			w.Back(h.Dest)
 		}
@@ -297,6 +300,8 @@ func (w *programmer) askHop(h *Hop, first contracts.Register) {
 				query)
 		case api.WstETH:
 			w.wrapCost(to, amount, l)
+		case api.ERC4626:
+			w.depositCost(to, amount, l)
 		default:
 			w.Pool(to, amount, w.flags(l, false)|contracts.PoolExactOut|contracts.PoolAsk, l.Pool,
 				l.Src, l.feeBps())
@@ -333,6 +338,34 @@ func (w *programmer) wrapCost(to, amount contracts.Register, l *Leg) {
 	w.Add(to, rest)
 }
 
+// deposit deposits an amount in a vault, or redeems it.
+func (w *programmer) deposit(l *Leg, amount contracts.Register) {
+	flags, call := insertAllow, packVault("deposit(uint256,address)", w.executor)
+	if !*l.Direction {
+		flags = contracts.CallInsert
+		call = packVault("redeem(uint256,address,address)", w.executor, w.executor)
+	}
+	w.Call(amount, flags, l.Src, l.Pool, contracts.WrapAmountAt, call)
+}
+
+// depositCost puts into a register what a vault says that an amount takes.
+func (w *programmer) depositCost(to, amount contracts.Register, l *Leg) {
+	asks := packVault("previewMint(uint256)")
+	if !*l.Direction {
+		asks = packVault("previewWithdraw(uint256)")
+	}
+	w.Ask(to, amount, l.Pool, contracts.WrapAmountAt, 0, asks)
+}
+
+// packVault is a call of a vault with an amount that is written into it, and accounts.
+func packVault(function string, accounts ...common.Address) []byte {
+	data := append(crypto.Keccak256([]byte(function))[:4:4], make([]byte, common.HashLength)...)
+	for _, a := range accounts {
+		data = append(data, common.LeftPadBytes(a[:], common.HashLength)...)
+	}
+	return data
+}
+
 func (w *programmer) buy(l *Leg, amount contracts.Register, last bool) {
 	switch l.like {
 	case api.UniswapV2, api.UniswapV3:
@@ -346,6 +379,9 @@ func (w *programmer) buy(l *Leg, amount contracts.Register, last bool) {
 	case api.WstETH:
 		w.wrapCost(part, amount, l)
 		w.wrap(l, part)
+	case api.ERC4626:
+		w.depositCost(part, amount, l)
+		w.deposit(l, part)
 	case api.LimitOrders:
 		fill := rfqABI.PackTryBatchFillOrderMakerAmount(l.orders(), new(big.Int), w.executor)
 		w.fill(l, amount, fill, func() { w.buy(l.instead, amount, last) })

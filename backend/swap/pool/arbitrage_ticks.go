@@ -9,27 +9,27 @@ import (
 
 // Arbitrage implements Pool.
 func (c *Concentrated) Arbitrage(price *[MaxCoins]float64, a *Arbitrage) {
-	c.arbitrage(price, c.ticks.gamma, a)
+	c.arbitrage(price, [2]float64{c.ticks.tolls[0].gamma, c.ticks.tolls[1].gamma}, a)
 }
 
 // Feeless implements Pool.
 func (c *Concentrated) Feeless(price *[MaxCoins]float64, a *Arbitrage) (least, most float64) {
-	c.arbitrage(price, 1, a)
-	return 1, 1 / c.ticks.gamma
+	c.arbitrage(price, [2]float64{1, 1}, a)
+	return 1, 1 / min(c.ticks.tolls[0].gamma, c.ticks.tolls[1].gamma)
 }
 
-// arbitrage trades where the part gamma of what is paid counts: the price goes to where the
-// outside's leaves the fee only, across ranges whose exact amounts are summed up already.
-func (c *Concentrated) arbitrage(price *[MaxCoins]float64, gamma float64, a *Arbitrage) {
+// arbitrage trades where the part gamma of what is paid in each token counts: the price goes to
+// where the outside's leaves the fee only, across ranges whose exact amounts are summed up already.
+func (c *Concentrated) arbitrage(price *[MaxCoins]float64, gamma [2]float64, a *Arbitrage) {
 	a.none(2, gasConcentrated)
 	if price[0] <= 0 || price[1] <= 0 {
 		return
 	}
 	ratio := price[0] / price[1]
-	if down := math.Sqrt(ratio / gamma); down < c.root*(1+touch) {
-		c.fall(min(down, c.root), gamma, price, a)
-	} else if up := math.Sqrt(ratio * gamma); up > c.root*(1-touch) {
-		c.rise(max(up, c.root), gamma, price, a)
+	if down := math.Sqrt(ratio / gamma[0]); down < c.root*(1+touch) {
+		c.fall(min(down, c.root), gamma[0], price, a)
+	} else if up := math.Sqrt(ratio * gamma[1]); up > c.root*(1-touch) {
+		c.rise(max(up, c.root), gamma[1], price, a)
 	}
 }
 
@@ -40,7 +40,7 @@ func (c *Concentrated) fall(target, gamma float64, price *[MaxCoins]float64, a *
 	var in, out float64
 	if at < c.pos {
 		in, out = t.between(&t.down, at, c.pos-1)
-		in *= t.gamma / gamma
+		in *= t.tolls[0].gamma / gamma
 		in += falling(t.depth[c.pos], root, t.roots[c.pos-1]) / gamma
 		out += t.depth[c.pos] * (root - t.roots[c.pos-1])
 		root = t.roots[at]
@@ -58,7 +58,7 @@ func (c *Concentrated) rise(target, gamma float64, price *[MaxCoins]float64, a *
 	var in, out float64
 	if at > c.pos {
 		in, out = t.between(&t.up, c.pos, at-1)
-		in *= t.gamma / gamma
+		in *= t.tolls[1].gamma / gamma
 		in += t.depth[c.pos] * (t.roots[c.pos] - root) / gamma
 		out += falling(t.depth[c.pos], t.roots[c.pos], root)
 		root = t.roots[at-1]

@@ -12,7 +12,8 @@ const (
 	gasTick         = 22_000
 )
 
-// Concentrated is a pool of concentrated liquidity with the integer rules of Uniswap V3.
+// Concentrated is a pool of concentrated liquidity with the integer rules of Uniswap V3, which
+// those that came after it share.
 type Concentrated struct {
 	ticks *Ticks
 	sqrt  uint256.Int
@@ -255,16 +256,16 @@ func (c *Concentrated) Curve(s *State, in, out int) Curve {
 			return Curve{}
 		}
 	}
-	liquidity := toFloat(&t.active[pos])
+	liquidity, gamma := toFloat(&t.active[pos]), t.tolls[in].gamma
 	if in == 0 {
 		rest, _ := t.between(&t.down, 0, pos-1)
-		rest += falling(liquidity, root, t.roots[pos-1]) / t.gamma
-		return Curve{Price: t.gamma * root * root, Depth: liquidity / root / t.gamma,
+		rest += falling(liquidity, root, t.roots[pos-1]) / gamma
+		return Curve{Price: gamma * root * root, Depth: liquidity / root / gamma,
 			Limit: rest * nearly}
 	}
 	rest, _ := t.between(&t.up, pos, len(t.index)-1)
-	rest += liquidity * (t.roots[pos] - root) / t.gamma
-	return Curve{Price: t.gamma / root / root, Depth: liquidity * root / t.gamma,
+	rest += liquidity * (t.roots[pos] - root) / gamma
+	return Curve{Price: gamma / root / root, Depth: liquidity * root / gamma,
 		Limit: rest * nearly}
 }
 

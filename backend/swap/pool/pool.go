@@ -19,12 +19,13 @@ const (
 	KindModule // no Pool, see Module
 	KindComposable
 	KindWrapper
+	KindVault
 )
 
 // String is the kind's name in price routes and logs.
 func (k Kind) String() string {
 	return [...]string{"constantProduct", "concentrated", "stable", "weighted", "order",
-		"module", "composableStable", "wrapper"}[k]
+		"module", "composableStable", "wrapper", "vault"}[k]
 }
 
 // MaxCoins is the largest number of tokens that any kind of pool holds.

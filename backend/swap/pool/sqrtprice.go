@@ -133,7 +133,7 @@ func rangeAmounts(from, to, liquidity *uint256.Int) (in, out uint256.Int, ok boo
 
 // withFee adds SwapMath's fee to an input that does not use up the whole amount: in +
 // ceil(in·fee/(10^6 − fee)).
-func (t *Ticks) withFee(in *uint256.Int) (uint256.Int, bool) {
+func (t *toll) withFee(in *uint256.Int) (uint256.Int, bool) {
 	total, ok := mulDivUp(in, &t.fee, &t.keep)
 	if !ok {
 		return total, false
@@ -145,7 +145,8 @@ func (t *Ticks) withFee(in *uint256.Int) (uint256.Int, bool) {
 // stepIn is SwapMath.computeSwapStep for an exact input of amount > 0 from price towards target.
 func (t *Ticks) stepIn(price, target, liquidity, amount *uint256.Int) (s step, ok bool) {
 	zeroForOne := target.Lt(price)
-	less, ok := mulDiv(amount, &t.keep, &million)
+	toll := t.tollOf(zeroForOne)
+	less, ok := mulDiv(amount, &toll.keep, &million)
 	if !ok {
 		return s, false
 	}
@@ -155,7 +156,7 @@ func (t *Ticks) stepIn(price, target, liquidity, amount *uint256.Int) (s step, o
 	}
 	if !less.Lt(&in) {
 		s.price, s.out = *target, out
-		s.in, ok = t.withFee(&in)
+		s.in, ok = toll.withFee(&in)
 		return s, ok
 	}
 	s.price, ok = nextFromInput(price, liquidity, &less, zeroForOne)
@@ -190,6 +191,6 @@ func (t *Ticks) stepOut(price, target, liquidity, amount *uint256.Int) (s step, 
 			return s, false
 		}
 	}
-	s.in, ok = t.withFee(&in)
+	s.in, ok = t.tollOf(zeroForOne).withFee(&in)
 	return s, ok
 }

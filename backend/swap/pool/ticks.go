@@ -22,16 +22,39 @@ type Tick struct {
 // last range. The contract searches ticks in words of 256, stops at each word's end and rounds
 // there too: the sums contain those stops, which differ by direction.
 type Ticks struct {
-	spacing   int
-	fee, keep uint256.Int
-	gamma     float64
-	index     []int         // ascending
-	sqrt      []uint256.Int // ratio at each index
+	spacing  int
+	wordless bool
+	tolls    [2]toll       // of what is paid in token 0, and in token 1
+	index    []int         // ascending
+	sqrt     []uint256.Int // ratio at each index
 	// active[i] is the liquidity between index[i-1] and index[i]; outermost 0
 	active   []uint256.Int
 	up, down sums
 	roots    []float64 // square roots of the prices at each index
 	depth    []float64 // active
+}
+
+// toll is what a pool keeps of what it is paid.
+type toll struct {
+	fee, keep uint256.Int // parts per million, and what is left of them
+	gamma     float64     // what is left of a unit
+}
+
+// tollOf is the toll on a direction.
+func (t *Ticks) tollOf(zeroForOne bool) *toll {
+	if zeroForOne {
+		return &t.tolls[0]
+	}
+	return &t.tolls[1]
+}
+
+// TickRules are what concentrated pools of different exchanges differ in.
+type TickRules struct {
+	Spacing int
+	// Fees in parts per million of what is paid in token 0, and in token 1.
+	Fees [2]uint32
+	// Wordless swaps go from one initialised tick to the next, without stops at words between.
+	Wordless bool
 }
 
 // sums[i] are the amounts of moving the price over all ranges between tick 0 and tick i in one
@@ -43,16 +66,24 @@ type sums struct {
 // NewTicks prepares initialised ticks, in ascending order, for a pool of the given tick spacing and
 // fee in parts per million.
 func NewTicks(ticks []Tick, spacing int, feePpm uint32) (*Ticks, error) {
-	if spacing <= 0 || feePpm >= 1_000_000 {
-		return nil, fmt.Errorf("concentrated liquidity: spacing %d, fee %d ppm", spacing, feePpm)
-	}
+	return NewRuledTicks(ticks, TickRules{Spacing: spacing, Fees: [2]uint32{feePpm, feePpm}})
+}
+
+// NewRuledTicks is NewTicks for a pool of other rules.
+func NewRuledTicks(ticks []Tick, r TickRules) (*Ticks, error) {
 	n := len(ticks)
 	t := &Ticks{
-		spacing: spacing, gamma: 1 - float64(feePpm)/1e6,
+		spacing: r.Spacing, wordless: r.Wordless,
 		index: make([]int, n), sqrt: make([]uint256.Int, n), active: make([]uint256.Int, n+1),
 	}
-	t.fee.SetUint64(uint64(feePpm))
-	t.keep.SetUint64(uint64(1_000_000 - feePpm))
+	for i, fee := range r.Fees {
+		if r.Spacing <= 0 || fee >= 1_000_000 {
+			return nil, fmt.Errorf("concentrated liquidity: spacing %d, fee %d ppm", r.Spacing, fee)
+		}
+		t.tolls[i].fee.SetUint64(uint64(fee))
+		t.tolls[i].keep.SetUint64(uint64(1_000_000 - fee))
+		t.tolls[i].gamma = 1 - float64(fee)/1e6
+	}
 	for i := range ticks {
 		if err := t.place(i, &ticks[i]); err != nil {
 			return nil, err
@@ -123,7 +154,7 @@ func (t *Ticks) whole(i int, zeroForOne bool) (in, out uint256.Int, ok bool) {
 		if !ok {
 			return in, out, false
 		}
-		paid, ok := t.withFee(&stepIn)
+		paid, ok := t.tollOf(zeroForOne).withFee(&stepIn)
 		if !ok {
 			return in, out, false
 		}
@@ -135,8 +166,14 @@ func (t *Ticks) whole(i int, zeroForOne bool) (in, out uint256.Int, ok bool) {
 }
 
 // stop is where the contract's search for the next tick halts inside range i, coming from tick at:
-// the range's end or the end of the word of the bitmap.
+// the range's end or, where it searches words, the end of the word of the bitmap.
 func (t *Ticks) stop(i, at int, zeroForOne bool) int {
+	switch {
+	case t.wordless && zeroForOne:
+		return t.index[i-1]
+	case t.wordless:
+		return t.index[i]
+	}
 	compressed := floorDiv(at, t.spacing)
 	if zeroForOne {
 		return max(t.index[i-1], compressed>>8<<8*t.spacing)
@@ -165,6 +202,9 @@ func (t *Ticks) ratio(i, stop int) uint256.Int {
 
 // single tells whether a swap through range i makes no stop inside it.
 func (t *Ticks) single(i int, zeroForOne bool) bool {
+	if t.wordless {
+		return true
+	}
 	if zeroForOne {
 		return floorDiv(t.index[i]-1, t.spacing)>>8 == floorDiv(t.index[i-1], t.spacing)>>8
 	}
@@ -177,4 +217,10 @@ func floorDiv(a, b int) int {
 		q--
 	}
 	return q
+}
+
+// WithProtocolFee is what a pool of Uniswap's fourth version keeps in all, in parts per million,
+// where the protocol takes a part of what is paid and the pool's fee is of the rest.
+func WithProtocolFee(protocol, fee uint32) uint32 {
+	return protocol + fee - uint32(uint64(protocol)*uint64(fee)/1_000_000)
 }

@@ -29,7 +29,13 @@ type Wrapper struct {
 	shares, pooled uint256.Int // all shares, and what they are worth in units
 	wrapped        uint256.Int // shares that are wrapped, the most that can be unwrapped
 	loss           uint256.Int
-	depth, most    [2]float64 // all units and shares; what can be put in
+	level
+}
+
+// level is the market of two tokens that are turned into each other at one price for any amount.
+type level struct {
+	depth [2]float64 // amounts of both that are worth the same: all that there is
+	most  [2]float64 // what can be put in
 }
 
 // NewWrapper makes a wrapper of shares, of which all are worth pooled units.
@@ -123,7 +129,7 @@ func (p *Wrapper) worth(of int, amount *uint256.Int) (v uint256.Int) {
 func (p *Wrapper) Told(in int, amount uint256.Int) uint256.Int { return p.worth(in, &amount) }
 
 // Curve implements Pool: a line.
-func (p *Wrapper) Curve(s *State, in, out int) Curve {
+func (p *level) Curve(s *State, in, out int) Curve {
 	if checkPair(in, out, 2) != nil || s.v[in].IsZero() {
 		return Curve{}
 	}
@@ -131,10 +137,15 @@ func (p *Wrapper) Curve(s *State, in, out int) Curve {
 	return Curve{Price: p.depth[out] / p.depth[in], Depth: 1e9 * limit, Limit: limit}
 }
 
-// Arbitrage implements Pool. What would be earned by all that can be put in counts, but it is put
-// in bit by bit within the band.
+// Arbitrage implements Pool.
 func (p *Wrapper) Arbitrage(price *[MaxCoins]float64, a *Arbitrage) {
-	a.none(2, gasWrapper)
+	p.arbitrage(price, gasWrapper, a)
+}
+
+// arbitrage counts what would be earned by all that can be put in, but it is put in bit by bit
+// within the band.
+func (p *level) arbitrage(price *[MaxCoins]float64, gas uint64, a *Arbitrage) {
+	a.none(2, gas)
 	if price[0] <= 0 || price[1] <= 0 {
 		return
 	}
@@ -142,6 +153,9 @@ func (p *Wrapper) Arbitrage(price *[MaxCoins]float64, a *Arbitrage) {
 	gain := math.Log(price[1] * p.depth[1] / (price[0] * p.depth[0]))
 	if gain < 0 {
 		in, gain = 1, -gain
+	}
+	if p.most[in] == 0 {
+		return
 	}
 	growth := p.depth[in] * price[in] / wrapperBand
 	a.swap(in, 1-in, growth*gain, growth*math.Expm1(gain), growth)

@@ -223,8 +223,8 @@ func (t *Tracker) made(logs []types.Log) (pairs []api.Pair, lists bool) {
 		if !t.makesPool(*l) {
 			continue
 		}
-		if !slices.Contains([]common.Hash{pairCreated, poolCreated, createdWithSpacing},
-			l.Topics[0]) {
+		if !slices.Contains([]common.Hash{pairCreated, poolCreated, createdWithSpacing,
+			createdForPair}, l.Topics[0]) {
 			lists = true
 			continue
 		}

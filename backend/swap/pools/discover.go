@@ -57,6 +57,8 @@ func (t *Tracker) findLists(ctx context.Context, block common.Hash, more ...api.
 			found, err = t.findStable(ctx, block, e)
 		case pool.KindWeighted:
 			found, err = t.findVaulted(ctx, block, e)
+		case pool.KindVault:
+			found, err = t.findVaults(ctx, block, e)
 		}
 		if err != nil {
 			return nil, err
@@ -92,7 +94,9 @@ func (t *Tracker) findPairs(ctx context.Context, block common.Hash, pairs []api.
 				}
 				for _, spacing := range e.Spacings {
 					ask(e, 0, p, packSpacing(p.Base, p.Quote, spacing))
-					found[len(found)-1].BySlip = true
+				}
+				if e.Family.onePool() {
+					ask(e, 0, p, packPair(poolByPair, p.Base, p.Quote))
 				}
 			}
 		}
@@ -128,9 +132,12 @@ func (t *Tracker) spacings(ctx context.Context, block common.Hash, infos []*Info
 		return err
 	}
 	for i, p := range which {
-		if spacing, err := pool3ABI.UnpackTickSpacing(answers[i].Data); answers[i].OK &&
-			err == nil {
+		spacing, err := pool3ABI.UnpackTickSpacing(answers[i].Data)
+		if answers[i].OK && err == nil {
 			p.spacing = int(spacing.Int64())
+		}
+		if p.Family == Integral { // whose bitmap has a bit for each tick
+			p.spacing = 1
 		}
 	}
 	return nil

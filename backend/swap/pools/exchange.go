@@ -12,6 +12,7 @@ import (
 type Exchange struct {
 	Name    string
 	Kind    pool.Kind
+	Family  Family         // of concentrated pools
 	Factory common.Address // the vault of weighted and composable pools
 	Router  common.Address // zero where pools are only called directly
 	// Fees in parts per million: the one of every constant-product pool, or the tiers of
@@ -19,7 +20,10 @@ type Exchange struct {
 	Fees []uint32
 	// Spacings of ticks, where these and not fees tell a pair's concentrated pools apart.
 	Spacings []int
-	// Pools are stable pools that no factory lists, the stability modules, or the wrappers.
+	// OneWay says that vaults redeem no shares, or not at once.
+	OneWay bool
+	// Pools are stable pools that no factory lists, the stability modules, the wrappers, or the
+	// vaults.
 	Pools []common.Address
 	// ByUint256 says that stable pools take the positions of coins as uint256 too.
 	ByUint256 bool

@@ -18,8 +18,9 @@ type Info struct {
 	Tokens   []common.Address // by position in the pool
 	Decimals []int
 	Fee      uint32      // parts per million (product, concentrated)
-	BySlip   bool        // it tells its fee itself, see slipstream.go (concentrated)
+	Family   Family      `json:",omitempty"` // (concentrated)
 	ID       common.Hash // in the vault (weighted, composable)
+	OneWay   bool        `json:",omitempty"` // its shares are not redeemed (vault)
 
 	spacing   int              // of ticks (concentrated)
 	weights   []common.Hash    // normalised, 18 decimals (weighted)
@@ -34,7 +35,7 @@ type Info struct {
 // info is a pool of the exchange.
 func (e *Exchange) info(address common.Address, tokens ...common.Address) *Info {
 	return &Info{Exchange: e.Name, Factory: e.Factory, Router: e.Router, Kind: e.Kind,
-		Address: address, Tokens: tokens}
+		Family: e.Family, Address: address, Tokens: tokens}
 }
 
 // PaysCoin tells whether the pool takes and pays the native coin for a token of its, named by
@@ -51,11 +52,14 @@ type State struct {
 	slot  slot        // concentrated
 	ticks *pool.Ticks // concentrated
 	list  []pool.Tick // what ticks was made from
-	// of a pool that tells its fee itself: the one that it told last, and
-	// the one that counts, which ticks is made with
-	asked, charged uint32
-	// moving says that figures of it change without a log (stable, composable)
+	// of a pool whose fee moves, by the token that is paid: what it told last, and what counts,
+	// which ticks is made with
+	asked, charged [2]uint32
+	// moving says that figures of it change without a log (stable, composable, concentrated)
 	moving bool
+	earned earned // (vault)
+	// measured says that its fee is what a sale shows (concentrated)
+	measured bool
 	// proven says that the vault computes as is done here (composable)
 	proven bool
 }

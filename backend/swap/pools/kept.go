@@ -66,7 +66,7 @@ func (l *State) kept() keptPool {
 			k.Reserves = &[2]api.Amount{api.MustBig(a.ToBig()), api.MustBig(b.ToBig())}
 		}
 	case pool.KindConcentrated:
-		if l.ticks != nil && !l.BySlip { // whose fee is asked for anew
+		if l.ticks != nil && !l.Family.feeMoves() { // which is asked for anew
 			k.Slot, k.Ticks = &l.slot, l.list
 		}
 	}
@@ -84,7 +84,7 @@ func (k keptPool) state() (l *State, ok bool) {
 		l.Pool, err = pool.NewProduct(number(k.Reserves[0]), number(k.Reserves[1]), info.Fee)
 	case k.Slot != nil:
 		l.slot, l.list = *k.Slot, k.Ticks
-		if l.ticks, err = pool.NewTicks(l.list, info.spacing, info.Fee); err == nil {
+		if l.ticks, err = pool.NewRuledTicks(l.list, l.rules()); err == nil {
 			l.Pool, err = l.slot.pool(l.ticks)
 		}
 	default:
@@ -184,6 +184,7 @@ func (t *Tracker) load() error {
 func (t *Tracker) offers(p *Info) bool {
 	return slices.ContainsFunc(t.cfg.Exchanges, func(e Exchange) bool {
 		return e.Name == p.Exchange && e.Kind == p.Kind && e.Factory == p.Factory &&
-			e.Router == p.Router && (len(e.Fees) == 0 || slices.Contains(e.Fees, p.Fee))
+			e.Family == p.Family && e.Router == p.Router && e.OneWay == p.OneWay &&
+			(len(e.Fees) == 0 || slices.Contains(e.Fees, p.Fee))
 	}) && !slices.ContainsFunc(p.Tokens, func(a common.Address) bool { return !t.trades(a) })
 }

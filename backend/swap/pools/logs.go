@@ -50,14 +50,15 @@ func (t *Tracker) Filter() chain.Filter {
 	for _, p := range last.Pools {
 		switch {
 		case p.vaulted(): // the vault tells of it
-		case p.Kind == pool.KindWrapper: // no log does
+		case p.Kind == pool.KindWrapper || p.Kind == pool.KindVault: // no log does
 		case byTopic && p.Kind != pool.KindStable:
 		default:
 			f.Contracts = append(f.Contracts, p.Address)
 		}
 	}
 	if byTopic {
-		f.Topics = []common.Hash{synced, pairSwapped, initialized, pool3Swapped, minted, burned}
+		f.Topics = []common.Hash{synced, pairSwapped, initialized, pool3Swapped, pancakeSwapped,
+			minted, burned}
 	}
 	return f
 }
@@ -68,7 +69,7 @@ func (t *Tracker) makesPool(l types.Log) bool {
 		return false
 	}
 	switch l.Topics[0] {
-	case pairCreated, poolCreated, createdWithSpacing:
+	case pairCreated, poolCreated, createdWithSpacing, createdForPair:
 		if len(l.Topics) < 3 {
 			return false
 		}

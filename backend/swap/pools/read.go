@@ -41,15 +41,22 @@ func (t reader) read(ctx context.Context, block api.BlockRef, before []*State) (
 		return nil, err
 	}
 	var tries tries
+	var fees fees
 	for _, l := range after {
 		n := len(t.stateCalls(l.Info))
 		l.Pool = l.parse(answers[:n], chain.NextTime(t.net, block))
 		if l.Kind == pool.KindComposable && l.Pool != nil {
 			tries.add(t.vault, l, answers[:n], block.Time)
 		}
+		if l.measured {
+			fees.add(l)
+		}
 		answers = answers[n:]
 	}
 	if err := tries.run(ctx, t.net, block); err != nil {
+		return nil, err
+	}
+	if err := fees.run(ctx, t.net, block.Hash); err != nil {
 		return nil, err
 	}
 	for _, l := range after {
@@ -83,12 +90,7 @@ func (t reader) stateCalls(p *Info) []chain.Call {
 	case pool.KindProduct:
 		return []chain.Call{{To: p.Address, Data: pairABI.PackGetReserves()}}
 	case pool.KindConcentrated:
-		calls := []chain.Call{{To: p.Address, Data: pool3ABI.PackSlot0()},
-			{To: p.Address, Data: pool3ABI.PackLiquidity()}}
-		if p.BySlip {
-			calls = append(calls, chain.Call{To: p.Address, Data: feeOfPool})
-		}
-		return calls
+		return p.concentratedCalls()
 	case pool.KindWeighted:
 		return []chain.Call{{To: t.vault, Data: vaultABI.PackGetPoolTokens(p.ID)},
 			{To: p.Address, Data: weightedABI.PackGetSwapFeePercentage()}}
@@ -96,6 +98,8 @@ func (t reader) stateCalls(p *Info) []chain.Call {
 		return p.composableCalls(t.vault)
 	case pool.KindWrapper:
 		return p.wrapperCalls()
+	case pool.KindVault:
+		return p.vaultCalls()
 	}
 	return p.stableCalls()
 }
@@ -104,7 +108,8 @@ func (t reader) stateCalls(p *Info) []chain.Call {
 // can't.
 func (l *State) parse(r []chain.Result, at uint64) pool.Pool {
 	failed := slices.ContainsFunc(r, func(a chain.Result) bool { return !a.OK })
-	if failed && l.Kind != pool.KindStable && l.Kind != pool.KindComposable {
+	if failed && l.Kind != pool.KindStable && l.Kind != pool.KindComposable &&
+		l.Kind != pool.KindVault {
 		return nil
 	}
 	var p pool.Pool
@@ -121,6 +126,9 @@ func (l *State) parse(r []chain.Result, at uint64) pool.Pool {
 		l.moving = true
 	case pool.KindWrapper:
 		p, err = l.wrapper(r)
+	case pool.KindVault:
+		p, err = l.vault(r, at)
+		l.moving = true
 	default:
 		p, err = l.stable(r)
 	}
@@ -136,21 +144,6 @@ func (l *State) product(r []chain.Result) (pool.Pool, error) {
 		return nil, err
 	}
 	return pool.NewProduct(word(out.Arg0), word(out.Arg1), l.Fee)
-}
-
-func (l *State) concentrated(r []chain.Result) (pool.Pool, error) {
-	told := wordsOf(r[0].Data, 2)
-	if told == nil || !answers(r[1]) {
-		return nil, errNoPrice
-	}
-	l.slot.Sqrt, l.slot.Tick = unsigned(told[0]), int(signed(told[1]).Int64())
-	l.slot.Liquidity = firstWord(r[1])
-	if l.BySlip && l.ticks != nil {
-		if err := l.takeFee(r[2]); err != nil {
-			return nil, err
-		}
-	}
-	return l.slot.pool(l.ticks)
 }
 
 func (l *State) weighted(r []chain.Result) (pool.Pool, error) {
@@ -216,23 +209,22 @@ func (t reader) readWords(ctx context.Context, block common.Hash, list []*State)
 		}
 		low, high := wordOf(pool.MinTick, l.spacing), wordOf(pool.MaxTick, l.spacing)
 		for w := low; w <= high; w++ {
-			calls = append(calls, chain.Call{
-				To: l.Address, Data: pool3ABI.PackTickBitmap(int16(w))})
+			calls = append(calls, chain.Call{To: l.Address, Data: l.Family.bitmapCall(w)})
 			which, first = append(which, l), append(first, w*256*l.spacing)
 		}
 	}
-	answers, err := t.net.BatchCall(ctx, block, calls)
+	told, err := t.net.BatchCall(ctx, block, calls)
 	if err != nil {
 		return err
 	}
 	found := make(map[*State][]int)
-	for i, r := range answers {
-		bits, err := pool3ABI.UnpackTickBitmap(r.Data)
-		if !r.OK || err != nil || bits.Sign() == 0 {
+	for i, r := range told {
+		if !answers(r) {
 			continue
 		}
+		bits := firstWord(r)
 		for bit := range 256 {
-			if bits.Bit(bit) == 1 {
+			if bits[bit/64]>>(bit%64)&1 == 1 {
 				found[which[i]] = append(found[which[i]], first[i]+bit*which[i].spacing)
 			}
 		}
@@ -304,7 +296,7 @@ func (t reader) putTicks(l *State, indices []int, answers []chain.Result) {
 func (t reader) putList(l *State, list []pool.Tick) {
 	var err error
 	l.list = list
-	l.ticks, err = pool.NewTicks(list, l.spacing, max(l.Fee, l.charged))
+	l.ticks, err = pool.NewRuledTicks(list, l.rules())
 	if err != nil {
 		l.ticks = nil
 		t.logger.Warn("a pool's ticks contradict each other", "pool", l.Address, "error", err)

@@ -39,14 +39,14 @@ func (c *change) take(l *types.Log) {
 		}
 	case pool.KindConcentrated:
 		switch l.Topics[0] {
-		case pool3Swapped:
+		case pool3Swapped, pancakeSwapped:
 			c.read = c.setSlot(l) != nil || c.read
 		case minted, burned:
 			c.read, c.ticks = true, append(c.ticks, ticksOf(l)...)
 		case initialized:
 			c.read = true
 		}
-	case pool.KindWrapper: // which is read by the first quote of a block
+	case pool.KindWrapper, pool.KindVault: // which is read by the first quote of a block
 	default:
 		c.read = true
 	}
@@ -67,13 +67,14 @@ func (c *change) setReserves(l *types.Log) error {
 
 // setSlot fails where the ticks give another liquidity than the log.
 func (c *change) setSlot(l *types.Log) error {
-	e, err := pool3ABI.UnpackSwapEvent(l)
-	if err != nil || c.state.ticks == nil {
+	told := wordsOf(l.Data, 5) // what was moved of both tokens, price, liquidity, tick
+	if told == nil || c.state.ticks == nil {
 		c.read = true
-		return err
+		return nil
 	}
 	next := *c.state
-	next.slot = slot{word(e.SqrtPriceX96), int(e.Tick.Int64()), word(e.Liquidity)}
+	next.slot = slot{unsigned(told[2]), int(signed(told[4]).Int64()), unsigned(told[3])}
+	var err error
 	if len(c.ticks) > 0 {
 		return nil // which are not read yet, and so will be the rest
 	}
@@ -214,7 +215,7 @@ func same(a, b *State) bool {
 	if a.Pool == nil || b.Pool == nil {
 		return a.Pool == nil && b.Pool == nil
 	}
-	if a.charged != b.charged {
+	if a.charged != b.charged || a.asked != b.asked {
 		return false
 	}
 	switch x := a.Pool.(type) {
@@ -222,6 +223,8 @@ func same(a, b *State) bool {
 		return *x == *b.Pool.(*pool.Stable)
 	case *pool.Composable:
 		return *x == *b.Pool.(*pool.Composable)
+	case *pool.Vault:
+		return *x == *b.Pool.(*pool.Vault)
 	}
 	var x, y pool.State
 	a.Pool.Init(&x)

@@ -30,10 +30,11 @@ func newScan(l *State) *scan {
 }
 
 func (s *scan) call() chain.Call {
-	data := append(make([]byte, 0, 29), s.Address[:]...)
+	data := append(make([]byte, 0, 33), s.Address[:]...)
 	for _, v := range []int{s.spacing, s.next, s.last} {
 		data = append24(data, v)
 	}
+	data = append(data, s.Family.bitmap()...)
 	return chain.Call{To: chain.PoolLens, Data: data, Gas: lensGas, Most: lensBytes}
 }
 

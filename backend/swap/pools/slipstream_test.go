@@ -32,7 +32,7 @@ func TestPoolThatTellsItsFee(t *testing.T) {
 		return pool.Tick{Index: index, Net: u}
 	}
 	const wide, near = "1000000000000000000000", "300000000000000000000"
-	l := &State{Info: &Info{Kind: pool.KindConcentrated, BySlip: true, spacing: 100},
+	l := &State{Info: &Info{Kind: pool.KindConcentrated, Family: Slipstream, spacing: 100},
 		list: []pool.Tick{at(-600, wide), at(-200, near), at(100, "-"+near), at(600, "-"+wide)}}
 	var err error
 	if l.ticks, err = pool.NewTicks(l.list, l.spacing, 0); err != nil {
@@ -50,7 +50,7 @@ func TestPoolThatTellsItsFee(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if int64(l.charged) != c.charged || !l.moving {
+		if int64(l.charged[0]) != c.charged || l.charged[1] != l.charged[0] || !l.moving {
 			t.Errorf("told %d: %d counts, want %d", c.told, l.charged, c.charged)
 		}
 		var s pool.State

@@ -2,6 +2,7 @@ package pools
 
 import (
 	"math"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -42,7 +43,11 @@ func (t *Tracker) snapshot(block chain.Header, pools []*State) (*Snapshot, error
 				Exchange: l.Exchange, Address: l.Address, Tokens: l.Tokens, Pool: p})
 		}
 	}
-	s.value(market.Rates(t.usd, s.edges()), t.Newest())
+	s.value(market.Rates(t.usd, slices.DeleteFunc(s.edges(), func(e market.Edge) bool {
+		// Pools of a token that lets only some pass it on can't be traded to their price by others,
+		// so that what stands in them proves nothing: it is valued, and values nothing.
+		return !t.cfg.Tokens.IsListed(e.To)
+	})), t.Newest())
 	var err error
 	s.Search, err = router.NewSnapshot(block.Number, t.table(), venues)
 	return s, err
@@ -54,7 +59,8 @@ func (t *Tracker) table() []router.Token {
 	defer t.mu.RUnlock()
 	table := make([]router.Token, len(t.traded))
 	for i, address := range t.traded {
-		table[i] = router.Token{Address: address, Taxed: t.tokens[address].TransferTax > 0}
+		table[i] = router.Token{Address: address, Taxed: t.tokens[address].TransferTax > 0,
+			Strange: !t.cfg.Tokens.IsListed(address)}
 	}
 	return table
 }
@@ -139,7 +145,7 @@ func Margin(p pool.Pool, in, out int) float64 {
 // around is how much of two tokens a pool pays out before the price of the first in the second has
 // fallen, or risen, by market.Near.
 func around(p pool.Pool, i, j int, price float64) (paysJ, paysI float64) {
-	if p.Kind() == pool.KindWrapper {
+	if p.Kind() == pool.KindWrapper || p.Kind() == pool.KindVault {
 		var now pool.State
 		p.Init(&now)
 		return p.Curve(&now, i, j).Limit * price, p.Curve(&now, j, i).Limit / price

@@ -27,7 +27,7 @@ func (t *Tracker) Traded(l *types.Log) bool {
 		return false
 	}
 	switch l.Topics[0] {
-	case pairSwapped, pool3Swapped, exchanged, vaultSwap:
+	case pairSwapped, pool3Swapped, pancakeSwapped, exchanged, vaultSwap:
 		return t.poolAt(l) != nil
 	}
 	return false
@@ -63,13 +63,14 @@ func (t *Tracker) Trade(l *types.Log) (market.PoolTrade, bool) {
 			sold, bought, in, out = p.Tokens[1], p.Tokens[0], e.Amount1In, e.Amount0Out
 		}
 	case pool.KindConcentrated:
-		e, err := pool3ABI.UnpackSwapEvent(l)
-		if err != nil {
+		told := wordsOf(l.Data, 2)
+		if told == nil {
 			return market.PoolTrade{}, false
 		}
-		sold, bought, in, out = p.Tokens[0], p.Tokens[1], e.Amount0, new(big.Int).Neg(e.Amount1)
-		if e.Amount0.Sign() < 0 {
-			sold, bought, in, out = p.Tokens[1], p.Tokens[0], e.Amount1, new(big.Int).Neg(e.Amount0)
+		first, second := signed(told[0]), signed(told[1])
+		sold, bought, in, out = p.Tokens[0], p.Tokens[1], first, second.Neg(second)
+		if first.Sign() < 0 {
+			sold, bought, in, out = p.Tokens[1], p.Tokens[0], out.Neg(out), first.Neg(first)
 		}
 	case pool.KindStable:
 		e, err := stableABI.UnpackTokenExchangeEvent(l)

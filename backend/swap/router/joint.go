@@ -250,7 +250,8 @@ func (j *Joint) spread(log *[]float64) {
 		}
 		for _, e := range s.out[from] {
 			to := s.edges[e].to
-			if j.own[to] >= 0 || s.Tokens[to].Taxed || math.IsNaN(market[to]) {
+			if j.own[to] >= 0 || s.Tokens[to].Taxed || s.Tokens[to].Strange ||
+				math.IsNaN(market[to]) {
 				continue
 			}
 			j.own[to] = int32(len(*log))

@@ -110,14 +110,17 @@ func keepOnly(s *Snapshot, route []int32, barred []bool) (more bool) {
 }
 
 // tradesTaxed tells whether an edge can handle the taxes of its tokens: only constant-product pairs
-// take what arrives for what was paid, and taxed tokens stand only at a route's ends.
+// take what arrives for what was paid, and taxed tokens stand only at a route's ends, as do strange
+// ones in routes that are found here.
 func (x *search) tradesTaxed(id int32) bool {
 	e := &x.snap.edges[id]
 	if e.from == x.src && x.q.SrcTax > 0 && x.snap.Venues[e.venue].Pool.Kind() != pool.KindProduct {
 		return false
 	}
 	middle := func(token int32) bool {
-		return token != x.src && token != x.dest && x.snap.Tokens[token].Taxed
+		t := &x.snap.Tokens[token]
+		return token != x.src && token != x.dest &&
+			(t.Taxed || t.Strange && len(x.q.Route) == 0)
 	}
 	return !middle(e.from) && !middle(e.to)
 }

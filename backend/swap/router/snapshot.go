@@ -16,6 +16,10 @@ type Token struct {
 	// Taxed tokens keep a part of every transfer. They are never a route's middle token, and a
 	// query that starts or ends with one names the tax.
 	Taxed bool
+	// Strange tokens are those that somebody named and nobody vouches for: each was honest in a
+	// trial, and can turn at any moment. They are a route's middle token only where the query names
+	// its route.
+	Strange bool
 }
 
 // Venue is a pool and how a price route names it.
@@ -39,7 +43,7 @@ type Snapshot struct {
 	first  []int32      // first edge of each venue; its edges are contiguous
 	out    [][]int32    // edges by the token sold
 	in     [][]int32    // edges by the token bought
-	level  []int32      // edges to whole shares of wrappers, which trade at one price
+	level  []int32      // edges to shares of wrappers and vaults, which trade at one price
 
 	prices func() []float64 // of the market as a whole, found once
 }
@@ -128,7 +132,7 @@ func (s *Snapshot) add(v int) error {
 		e := &s.edges[id]
 		e.reverse = int32(start + position(int(e.j), int(e.i), n))
 	}
-	if venue.Pool.Kind() == pool.KindWrapper {
+	if k := venue.Pool.Kind(); k == pool.KindWrapper || k == pool.KindVault {
 		s.level = append(s.level, int32(start))
 	}
 	s.first[v+1] = int32(len(s.edges))

@@ -1,0 +1,238 @@
+package proof
+
+import (
+	"bytes"
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/crypto"
+
+	"bourse/backend/chain"
+	"bourse/backend/contracts"
+	"bourse/backend/networks"
+)
+
+// collections are asked for the standard that they are said to be of (EIP-165).
+func (p *prover) collections() []check {
+	nfts := contracts.NewERC721Collection()
+	var list []check
+	for _, c := range p.d.Collections {
+		id, name := [4]byte{0x80, 0xac, 0x58, 0xcd}, "ERC-721"
+		if c.Kind == networks.ERC1155 {
+			id, name = [4]byte{0xd9, 0xb6, 0x7a, 0x26}, "ERC-1155"
+		}
+		list = append(list, check{place: place{c.Symbol, common.Address(c.Address), ""},
+			call: nfts.PackSupportsInterface(id), right: is([]byte{1}),
+			says: "it is no collection of " + name})
+	}
+	return list
+}
+
+// symbols finds tokens that were exchanged for each other: one that calls itself what another of
+// the description is called, which does not call itself so. Other differences are common, since
+// bridged tokens keep the name of what they stand for.
+func (p *prover) symbols() error {
+	token := contracts.NewStandardToken()
+	calls := make([]chain.Call, len(p.d.Tokens))
+	for i, t := range p.d.Tokens {
+		calls[i] = chain.Call{To: common.Address(t.Address), Data: token.PackSymbol()}
+	}
+	answers, err := p.net.BatchCall(p.ctx, p.block, calls)
+	if err != nil {
+		return err
+	}
+	says := make(map[string]string, len(answers)) // of itself, by the description's symbol
+	for i, t := range p.d.Tokens {
+		symbol, err := token.UnpackSymbol(answers[i].Data)
+		if err != nil {
+			symbol = string(bytes.TrimRight(answers[i].Data, "\x00")) // of older tokens
+		}
+		says[t.Symbol] = symbol
+	}
+	for _, t := range p.d.Tokens {
+		own := says[t.Symbol]
+		if other, listed := says[own]; listed && !strings.EqualFold(own, t.Symbol) &&
+			!strings.EqualFold(other, own) {
+			p.deny(place{"token " + t.Symbol, common.Address(t.Address), ""},
+				"it calls itself "+own)
+		}
+	}
+	return nil
+}
+
+// exchange asks what finds an exchange's pools.
+func (p *prover) exchange(e networks.Exchange) []check {
+	factory := place{e.Name, common.Address(e.Factory), ""}
+	router := place{"router of " + e.Name, common.Address(e.Router), ""}
+	ofFactory := check{place: router, call: contracts.NewUniswapV2Router().PackFactory(),
+		right: is(factory.at.Bytes()), says: fmt.Sprintf("it is not of the factory %s", factory.at)}
+	var list []check
+	switch e.Kind {
+	case networks.UniswapV2:
+		list = append(list, ofFactory)
+	case networks.UniswapV3:
+		list = append(list, ofFactory)
+		for _, fee := range e.Fees {
+			list = append(list, check{place: factory,
+				call: contracts.NewUniswapV3Factory().PackFeeAmountTickSpacing(
+					new(big.Int).SetUint64(fee)),
+				right: some, says: fmt.Sprintf("it has no pools with a fee of %d millionths", fee)})
+		}
+	case networks.Slipstream:
+		for _, spacing := range e.TickSpacings {
+			list = append(list, check{place: factory,
+				call:  selector("tickSpacingToFee(int24)", big.NewInt(int64(spacing)).Bytes()),
+				right: some,
+				says:  fmt.Sprintf("it has no pools with a tick spacing of %d", spacing)})
+		}
+	case networks.BalancerV2:
+		vault := place{e.Name, common.Address(e.Vault), ""}
+		list = append(list, check{place: vault, call: contracts.NewBalancerVault().PackWETH(),
+			right: is(common.Address(p.d.Contracts.WrappedNative).Bytes()),
+			says:  "its wrapped coin is another one"})
+		for _, pool := range e.Pools {
+			list = append(list, check{place: place{"pool of " + e.Name, common.Address(pool), ""},
+				call: selector("getPoolId()"), right: some, says: "it has no id in the vault"})
+		}
+	}
+	return list
+}
+
+// pair is a pool of two tokens that a factory names.
+type pair struct {
+	exchange networks.Exchange
+	a, b     common.Address
+	fee      uint64 // of V3
+	at       common.Address
+}
+
+// pools looks at the pools that factories name for the base tokens: each names its factory, stands
+// where the hash of its code says, and takes the fee that is described.
+func (p *prover) pools() error {
+	var list []pair
+	var calls []chain.Call
+	for _, e := range p.d.Exchanges {
+		if !p.stands[common.Address(e.Factory)] {
+			continue
+		}
+		for _, two := range p.base() {
+			switch e.Kind {
+			case networks.UniswapV2:
+				list = append(list, pair{exchange: e, a: two[0], b: two[1]})
+				calls = append(calls, chain.Call{To: common.Address(e.Factory),
+					Data: contracts.NewUniswapV2Factory().PackGetPair(two[0], two[1])})
+			case networks.UniswapV3:
+				for _, fee := range e.Fees {
+					list = append(list, pair{exchange: e, a: two[0], b: two[1], fee: fee})
+					calls = append(calls, chain.Call{To: common.Address(e.Factory),
+						Data: contracts.NewUniswapV3Factory().PackGetPool(two[0], two[1],
+							new(big.Int).SetUint64(fee))})
+				}
+			}
+		}
+	}
+	answers, err := p.net.BatchCall(p.ctx, p.block, calls)
+	if err != nil {
+		return err
+	}
+	var checks []check
+	var stand []pair
+	for i, answer := range answers {
+		l := list[i]
+		if !answer.OK || len(answer.Data) != 32 {
+			p.deny(place{l.exchange.Name, common.Address(l.exchange.Factory), ""},
+				"it finds no pools of two tokens")
+			continue
+		}
+		if l.at = common.BytesToAddress(answer.Data); l.at != (common.Address{}) {
+			checks = append(checks, p.pool(l)...)
+			stand = append(stand, l)
+		}
+	}
+	if err := p.ask(checks); err != nil {
+		return err
+	}
+	return p.fees(stand)
+}
+
+// fees holds the fee of a V2 exchange against what its own router promises for a thousandth of a
+// pool: out = in·(10⁴−fee)·y / (x·10⁴ + in·(10⁴−fee)), rounded down, with the fee in hundredths
+// of a per cent (getAmountOut of UniswapV2Library). Forks keep the formula and choose the fee.
+func (p *prover) fees(pairs []pair) error {
+	v2, router := contracts.NewUniswapV2Pair(), contracts.NewUniswapV2Router()
+	pairs = slices.DeleteFunc(slices.Clone(pairs), func(l pair) bool {
+		return l.exchange.Kind != networks.UniswapV2 || l.exchange.Router == networks.Address{}
+	})
+	calls := make([]chain.Call, len(pairs))
+	for i, l := range pairs {
+		calls[i] = chain.Call{To: l.at, Data: v2.PackGetReserves()}
+	}
+	answers, err := p.net.BatchCall(p.ctx, p.block, calls)
+	if err != nil {
+		return err
+	}
+	var checks []check
+	for i, l := range pairs {
+		r, err := v2.UnpackGetReserves(answers[i].Data)
+		if err != nil || r.Arg0.Cmp(big.NewInt(1e6)) < 0 || r.Arg1.Cmp(big.NewInt(1e6)) < 0 {
+			continue // with next to nothing in it every fee gives the same
+		}
+		in := new(big.Int).Div(r.Arg0, big.NewInt(1000))
+		kept := new(big.Int).Mul(in, big.NewInt(int64(10_000-l.exchange.FeeBPS)))
+		out := new(big.Int).Mul(r.Arg0, big.NewInt(10_000))
+		out.Div(new(big.Int).Mul(kept, r.Arg1), out.Add(out, kept))
+		right := func(answer []byte) bool {
+			got, err := router.UnpackGetAmountsOut(answer)
+			return err == nil && len(got) == 2 && got[1].Cmp(out) == 0
+		}
+		at := place{"router of " + l.exchange.Name, common.Address(l.exchange.Router), ""}
+		checks = append(checks, check{place: at, right: right,
+			call: router.PackGetAmountsOut(in, []common.Address{l.a, l.b}),
+			says: fmt.Sprintf("its quotes are not those of a fee of %d hundredths of a per cent",
+				l.exchange.FeeBPS)})
+	}
+	return p.ask(checks)
+}
+
+// base are the pairs of base tokens, the lower address first.
+func (p *prover) base() (pairs [][2]common.Address) {
+	var list []common.Address
+	for _, symbol := range p.d.Base {
+		for _, t := range p.d.Tokens {
+			if t.Symbol == symbol {
+				list = append(list, common.Address(t.Address))
+			}
+		}
+	}
+	for i, a := range list {
+		for _, b := range list[:i] {
+			if a.Cmp(b) > 0 {
+				a, b = b, a
+			}
+			pairs = append(pairs, [2]common.Address{a, b})
+		}
+	}
+	return pairs
+}
+
+// pool asks one pool who it is.
+func (p *prover) pool(l pair) []check {
+	factory := common.Address(l.exchange.Factory)
+	at := place{l.exchange.Name, factory, ""}
+	salt := crypto.Keccak256Hash(l.a.Bytes(), l.b.Bytes())
+	if l.exchange.Kind == networks.UniswapV3 {
+		salt = crypto.Keccak256Hash(common.LeftPadBytes(l.a.Bytes(), 32),
+			common.LeftPadBytes(l.b.Bytes(), 32),
+			common.LeftPadBytes(new(big.Int).SetUint64(l.fee).Bytes(), 32))
+	}
+	hash := common.Hash(l.exchange.InitCodeHash)
+	if hash != (common.Hash{}) && crypto.CreateAddress2(factory, salt, hash.Bytes()) != l.at {
+		p.deny(at, fmt.Sprintf("its pool %s does not stand where init_code_hash says", l.at))
+	}
+	return []check{{place: place{"pool of " + l.exchange.Name, l.at, ""},
+		call: contracts.NewUniswapV2Pair().PackFactory(), right: is(factory.Bytes()),
+		says: fmt.Sprintf("it is not of the factory %s", factory)}}
+}

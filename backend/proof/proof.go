@@ -1,0 +1,217 @@
+// Package proof holds what a network's description says against what stands on the chain: a
+// description decides whom an allowance is given to, so none of it is believed because it is
+// written.
+package proof
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math/big"
+	"slices"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/crypto"
+
+	"bourse/backend/chain"
+	"bourse/backend/contracts"
+	"bourse/backend/eip712"
+	"bourse/backend/networks"
+)
+
+// Finding is something that the chain denies of a description, or does not have.
+type Finding struct {
+	At   common.Address
+	Says string // a sentence without the network
+	// Missing says that there is no code: what needs it is off, and nothing else is wrong.
+	Missing bool
+}
+
+// place is a contract that a description counts on.
+type place struct {
+	name    string
+	at      common.Address
+	without string // what cannot be done without it
+}
+
+// check is a question to a contract, and what is said of an answer that is not right.
+type check struct {
+	place
+	call  []byte
+	from  common.Address // of what a read can't do; the zero address reads
+	right func(answer []byte) bool
+	says  string
+}
+
+// Of asks the chain, in its state after a block, about every contract of a description. What is not
+// known of a contract is not denied: an error is one of the node.
+func Of(ctx context.Context, n *chain.Network, block common.Hash, d *networks.Description) (
+	[]Finding, error) {
+	p := prover{ctx: ctx, net: n, block: block, d: d, stands: make(map[common.Address]bool)}
+	if err := p.code(); err != nil {
+		return p.found, err
+	}
+	list := p.contracts()
+	list = append(list, p.collections()...)
+	for _, e := range d.Exchanges {
+		list = append(list, p.exchange(e)...)
+	}
+	if err := p.ask(list); err != nil {
+		return p.found, err
+	}
+	if err := p.symbols(); err != nil {
+		return p.found, err
+	}
+	return p.found, p.pools()
+}
+
+type prover struct {
+	ctx    context.Context
+	net    *chain.Network
+	block  common.Hash
+	d      *networks.Description
+	stands map[common.Address]bool
+	found  []Finding
+}
+
+// places lists the contracts of a description, those that nothing works without first.
+func places(d *networks.Description) []place {
+	c := d.Contracts
+	executor := common.Address(c.Executor)
+	if executor == (common.Address{}) {
+		executor = contracts.ExecutorAddress()
+	}
+	list := []place{
+		{"AugustusRFQ", common.Address(c.AugustusRFQ), ": no orders"},
+		{"wrapped " + d.Symbol, common.Address(c.WrappedNative), ""},
+		{"Augustus 6.2", common.Address(c.AugustusV6), ": no swaps of version 6.2"},
+		{"Augustus 5", common.Address(c.AugustusSwapper), ": no swaps of version 5"},
+		{"token transfer proxy", common.Address(c.TokenTransferProxy), ": no swaps of version 5"},
+		{"executor", executor, ": version 6.2 trades on one exchange at a time"},
+		{"Permit2", common.Address(c.Permit2), ": no signed allowances"},
+	}
+	for _, e := range d.Exchanges {
+		at := common.Address(e.Factory)
+		if e.Kind == networks.BalancerV2 {
+			at = common.Address(e.Vault)
+		}
+		list = append(list, place{e.Name, at, ": no pools of it"})
+	}
+	return slices.DeleteFunc(list, func(p place) bool { return p.at == common.Address{} })
+}
+
+// code finds out what stands at all.
+func (p *prover) code() error {
+	for _, place := range places(p.d) {
+		code, err := p.net.Code(p.ctx, p.block, place.at)
+		if err != nil {
+			return err
+		}
+		if p.stands[place.at] = len(code) > 0; len(code) == 0 {
+			p.found = append(p.found, Finding{At: place.at, Missing: true, Says: fmt.Sprintf(
+				"%s is missing: %s has no code%s", place.name, place.at, place.without)})
+		}
+	}
+	return nil
+}
+
+// ask carries out checks and keeps what is denied.
+func (p *prover) ask(list []check) error {
+	list = slices.DeleteFunc(list, func(c check) bool {
+		there, known := p.stands[c.at]
+		return c.at == common.Address{} || known && !there
+	})
+	calls := make([]chain.Call, len(list))
+	for i, c := range list {
+		calls[i] = chain.Call{To: c.at, Data: c.call, From: c.from}
+	}
+	answers, err := p.net.BatchCall(p.ctx, p.block, calls)
+	if err != nil {
+		return err
+	}
+	for i, a := range answers {
+		if a.Err == nil && (!a.OK || !list[i].right(a.Data)) {
+			p.deny(list[i].place, list[i].says)
+		}
+	}
+	return nil
+}
+
+// deny notes that a contract is not what it is said to be, once for each reason.
+func (p *prover) deny(at place, why string) {
+	says := fmt.Sprintf("%s at %s is not that contract: %s", at.name, at.at, why)
+	if !slices.ContainsFunc(p.found, func(f Finding) bool { return f.Says == says }) {
+		p.found = append(p.found, Finding{At: at.at, Says: says})
+	}
+}
+
+// is wants one word of 32 bytes as the answer.
+func is(want []byte) func([]byte) bool {
+	word := common.LeftPadBytes(want, 32)
+	return func(answer []byte) bool { return bytes.Equal(answer, word) }
+}
+
+// anything is right that a contract answers instead of failing.
+func anything([]byte) bool { return true }
+
+// some wants a word that is not zero.
+func some(answer []byte) bool { return len(answer) == 32 && !is(nil)(answer) }
+
+// somebody is who coins are wrapped for in thought: a contract that refuses nobody does not ask.
+var somebody = common.HexToAddress("0x000000000000000000000000000000000000dEaD")
+
+// selector is a call of a function that no binding has, with words as its arguments.
+func selector(signature string, words ...[]byte) []byte {
+	call := crypto.Keccak256([]byte(signature))[:4]
+	for _, w := range words {
+		call = append(call, common.LeftPadBytes(w, 32)...)
+	}
+	return call
+}
+
+// contracts are the questions by which the exchange's own contracts tell who they are: each names
+// the others, and typed data is of one contract alone.
+func (p *prover) contracts() []check {
+	c := p.d.Contracts
+	rfq := place{"AugustusRFQ", common.Address(c.AugustusRFQ), ""}
+	six := place{"Augustus 6.2", common.Address(c.AugustusV6), ""}
+	five := place{"Augustus 5", common.Address(c.AugustusSwapper), ""}
+	proxy := place{"token transfer proxy", common.Address(c.TokenTransferProxy), ""}
+	claimer := place{"fee claimer", common.Address(c.FeeClaimer), ""}
+	permit2 := place{"Permit2", common.Address(c.Permit2), ""}
+	delta := place{"Delta", common.Address(c.Delta), ""}
+	wrapped := place{"wrapped " + p.d.Symbol, common.Address(c.WrappedNative), ""}
+	v6, v5, order := contracts.NewAugustusV6(), contracts.NewAugustusSwapper(),
+		contracts.NewAugustusRFQ()
+	// other asks for a contract that another one names; what is left out here is not asked for.
+	other := func(at place, call []byte, of place) check {
+		if (of.at == common.Address{}) {
+			return check{}
+		}
+		return check{place: at, call: call, right: is(of.at.Bytes()),
+			says: fmt.Sprintf("it names another %s than %s", of.name, of.at)}
+	}
+	return []check{
+		{place: rfq, call: order.PackRFQLIMITORDERTYPEHASH(),
+			right: is(eip712.OrderTypeHash().Bytes()),
+			says:  "it takes no orders of the form that is signed"},
+		other(six, v6.PackWETH(), wrapped), other(six, v6.PackAUGUSTUSRFQ(), rfq),
+		other(six, v6.PackPERMIT2(), permit2),
+		other(six, v6.PackFEEVAULT(), place{"fee vault", common.Address(c.FeeVault), ""}),
+		other(five, v5.PackGetTokenTransferProxy(), proxy),
+		other(proxy, selector("owner()"), five),
+		other(claimer, contracts.NewFeeClaimer().PackAugustusSwapper(), five),
+		{place: permit2, call: contracts.NewPermit2().PackDOMAINSEPARATOR(),
+			right: is(eip712.Permit2Domain(p.d.ID, permit2.at).Separator().Bytes()),
+			says:  "its typed data is not of it and of this network"},
+		{place: delta, call: contracts.NewDelta().PackDOMAINSEPARATOR(),
+			right: is(eip712.DeltaDomain(p.d.ID, delta.at).Separator().Bytes()),
+			says:  "its typed data is not of it and of this network"},
+		{place: wrapped, call: contracts.NewWrappedNative().PackDecimals(), right: is([]byte{18}),
+			says: "it has not the coin's 18 decimals"},
+		{place: wrapped, call: contracts.NewWrappedNative().PackWithdraw(new(big.Int)),
+			from: somebody, right: anything, says: "it gives no coins back"},
+		{place: wrapped, call: contracts.NewWrappedNative().PackDeposit(),
+			from: somebody, right: anything, says: "it takes no coins"},
+	}
+}

@@ -1,0 +1,192 @@
+package proof_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/chain"
+	"bourse/backend/chain/local"
+	"bourse/backend/contracts"
+	"bourse/backend/networks"
+	"bourse/backend/proof"
+)
+
+// bed is a chain with everything on it, and a right description of it.
+func bed(t *testing.T) (*chain.Network, *networks.Description) {
+	t.Helper()
+	c, err := local.Open(t.Context(), local.Config{Dir: t.TempDir(), Now: time.Now,
+		RPCAddr: "127.0.0.1:0"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { c.Close() })
+	n, err := chain.Connect(t.Context(), chain.Nodes{Read: []string{c.RPCURL()}},
+		chain.Config{ChainID: api.LocalChainID, Now: time.Now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(n.Close)
+	at := c.Deployment()
+	d := &networks.Description{ID: api.LocalChainID, Name: "Bed", Symbol: "ETH",
+		Base: []string{"WETH", "USDC", "USDT", "DAI", "WBTC"},
+		Contracts: networks.Contracts{
+			AugustusRFQ:        networks.Address(at.Contracts.AugustusRFQ),
+			AugustusSwapper:    networks.Address(at.Contracts.AugustusSwapper),
+			TokenTransferProxy: networks.Address(at.Contracts.TokenTransferProxy),
+			AugustusV6:         networks.Address(at.Contracts.AugustusV6),
+			Delta:              networks.Address(at.Contracts.Delta),
+			Permit2:            networks.Address(at.Contracts.Permit2),
+			WrappedNative:      networks.Address(at.Contracts.WrappedNative),
+			FeeClaimer:         networks.Address(at.Swap.FeeClaimer),
+			FeeVault:           networks.Address(at.Swap.FeeVault),
+			Executor:           networks.Address(at.Swap.Executor),
+		},
+		Exchanges: []networks.Exchange{
+			{Name: "two", Kind: networks.UniswapV2, FeeBPS: contracts.UniswapV2Fee,
+				Factory: networks.Address(at.Swap.UniswapV2Factory),
+				Router:  networks.Address(at.Swap.UniswapV2Router)},
+			{Name: "fork", Kind: networks.UniswapV2, FeeBPS: contracts.UniswapV2ForkFee,
+				Factory: networks.Address(at.Swap.UniswapV2ForkFactory),
+				Router:  networks.Address(at.Swap.UniswapV2ForkRouter)},
+			{Name: "three", Kind: networks.UniswapV3, Fees: []uint64{100, 500, 3000, 10_000},
+				Factory: networks.Address(at.Swap.UniswapV3Factory),
+				Router:  networks.Address(at.Swap.UniswapV3Router)},
+			{Name: "vault", Kind: networks.BalancerV2,
+				Vault: networks.Address(at.Swap.BalancerVault)},
+		},
+		Collections: networks.CollectionsOf(at.Collections, at.NFTs),
+	}
+	for _, id := range at.Weighted {
+		d.Exchanges[3].Pools = append(d.Exchanges[3].Pools, networks.Address(id[:20]))
+	}
+	for _, token := range at.Tokens {
+		if token.Address != api.NativeToken {
+			d.Tokens = append(d.Tokens, networks.Token{Symbol: token.Symbol,
+				Decimals: token.Decimals, Address: networks.Address(token.Address)})
+		}
+	}
+	return n, d
+}
+
+// A right description has nothing against it. Of a wrong one the contract is named that is not what
+// the description says, whichever two addresses were exchanged and whatever was put in one's place.
+func TestFindings(t *testing.T) {
+	n, right := bed(t)
+	of := func(d *networks.Description) []proof.Finding {
+		t.Helper()
+		found, err := proof.Of(t.Context(), n, common.Hash{}, d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return found
+	}
+	if found := of(right); len(found) > 0 {
+		t.Fatalf("of the right description it says %v", found)
+	}
+	wrong := 0
+	deny := func(what, want string, change func(*networks.Description)) {
+		t.Helper()
+		d := *right
+		d.Tokens, d.Exchanges = slices.Clone(right.Tokens), slices.Clone(right.Exchanges)
+		d.Collections = slices.Clone(right.Collections)
+		change(&d)
+		wrong++
+		found := of(&d)
+		if !slices.ContainsFunc(found, func(f proof.Finding) bool {
+			return strings.Contains(f.Says, want)
+		}) {
+			t.Errorf("%s: %v; want %q", what, found, want)
+		}
+	}
+	type contract = struct {
+		name string
+		at   func(*networks.Contracts) *networks.Address
+	}
+	all := []contract{
+		{"AugustusRFQ", func(c *networks.Contracts) *networks.Address { return &c.AugustusRFQ }},
+		{"Augustus 5", func(c *networks.Contracts) *networks.Address { return &c.AugustusSwapper }},
+		{"token transfer proxy", func(c *networks.Contracts) *networks.Address {
+			return &c.TokenTransferProxy
+		}},
+		{"Augustus 6.2", func(c *networks.Contracts) *networks.Address { return &c.AugustusV6 }},
+		{"Delta", func(c *networks.Contracts) *networks.Address { return &c.Delta }},
+		{"Permit2", func(c *networks.Contracts) *networks.Address { return &c.Permit2 }},
+		{"wrapped ETH", func(c *networks.Contracts) *networks.Address { return &c.WrappedNative }},
+		{"fee claimer", func(c *networks.Contracts) *networks.Address { return &c.FeeClaimer }},
+		{"Augustus 6.2", func(c *networks.Contracts) *networks.Address { return &c.FeeVault }},
+	}
+	const isNot = " is not that contract: "
+	for i, a := range all {
+		for _, b := range all[:i] {
+			deny("exchanged "+a.name+" and "+b.name, isNot, func(d *networks.Description) {
+				x, y := a.at(&d.Contracts), b.at(&d.Contracts)
+				*x, *y = *y, *x
+			})
+		}
+		for _, token := range right.Tokens[:2] {
+			if token.Address == right.Contracts.WrappedNative && a.name == "wrapped ETH" {
+				continue
+			}
+			deny(a.name+" is "+token.Symbol, isNot, func(d *networks.Description) {
+				*a.at(&d.Contracts) = token.Address
+			})
+		}
+	}
+	nobody := networks.Address(common.HexToAddress("0x00000000000000000000000000000000000000A1"))
+	deny("no order contract", "AugustusRFQ is missing: ", func(d *networks.Description) {
+		d.Contracts.AugustusRFQ = nobody
+	})
+	index := func(symbol string) int {
+		return slices.IndexFunc(right.Tokens, func(t networks.Token) bool {
+			return t.Symbol == symbol
+		})
+	}
+	deny("exchanged symbols", "token USDC at ", func(d *networks.Description) {
+		a, b := index("USDC"), index("USDT")
+		d.Tokens[a].Symbol, d.Tokens[b].Symbol = "USDT", "USDC"
+	})
+	deny("exchanged factories", "router of two at ", func(d *networks.Description) {
+		x := d.Exchanges
+		x[0].Factory, x[1].Factory = x[1].Factory, x[0].Factory
+	})
+	for _, fee := range []uint64{3, 25, 31, 100} {
+		deny(fmt.Sprint("a fee of ", fee), "are not those of a fee of",
+			func(d *networks.Description) { d.Exchanges[0].FeeBPS = fee })
+	}
+	deny("V2 is V3", "three at ", func(d *networks.Description) {
+		d.Exchanges[2].Factory = d.Exchanges[0].Factory
+	})
+	deny("V3 is V2", "it finds no pools", func(d *networks.Description) {
+		d.Exchanges[0].Factory, d.Exchanges[0].Router = d.Exchanges[2].Factory, networks.Address{}
+	})
+	deny("a fee of V3 that is none", "no pools with a fee of 777", func(d *networks.Description) {
+		d.Exchanges[2].Fees = []uint64{500, 777}
+	})
+	deny("a hash of other code", "does not stand where init_code_hash says",
+		func(d *networks.Description) { d.Exchanges[0].InitCodeHash[0] = 1 })
+	deny("the vault is a token", "its wrapped coin is another one", func(d *networks.Description) {
+		d.Exchanges[3].Vault = d.Tokens[index("USDC")].Address
+	})
+	deny("a pool of the vault is a token", "it has no id", func(d *networks.Description) {
+		d.Exchanges[3].Pools = []networks.Address{d.Tokens[index("USDC")].Address}
+	})
+	for i := range right.Collections {
+		deny("the other standard", "it is no collection of", func(d *networks.Description) {
+			c := &d.Collections[i]
+			if c.Kind == networks.ERC721 {
+				c.Kind = networks.ERC1155
+			} else {
+				c.Kind = networks.ERC721
+			}
+		})
+	}
+	if wrong < 40 {
+		t.Errorf("%d wrong descriptions", wrong)
+	}
+}
