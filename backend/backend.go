@@ -22,6 +22,7 @@ import (
 	"bourse/backend/contracts"
 	"bourse/backend/delta"
 	"bourse/backend/market"
+	"bourse/backend/networks"
 	"bourse/backend/orders"
 	"bourse/backend/swap"
 	"bourse/backend/swap/calldata"
@@ -40,8 +41,11 @@ type Config struct {
 	Accounts []common.Address // the user's accounts on the local network
 	LocalRPC string           // where the local network's JSON-RPC is served; empty serves none
 	Agents   []common.Address // elsewhere, which may settle Delta orders on the local network
-	NoLocal  bool             // leaves the local network out
-	Remotes  []Remote         // networks that are reached through nodes, beside the local one
+	// Purse is what settlements that fail on chain may cost the agents of a network in a day, in
+	// wei, and a tenth of it what they may cost one for an order; 0 is 0.5 coins.
+	Purse   api.Amount
+	NoLocal bool     // leaves the local network out
+	Remotes []Remote // networks that are reached through nodes, beside the local one
 	// LocalNodes reach the local network of another process, whose exchange serves its JSON-RPC
 	// and knows the same Accounts. With NoLocal.
 	LocalNodes chain.Nodes
@@ -86,16 +90,16 @@ var _ api.Service = (*Backend)(nil)
 // network is one chain with everything that follows it.
 type network struct {
 	api.Network
-	chain     *chain.Network
-	watcher   *chain.Watcher
-	tokens    *tokens.Tokens
-	orders    *orders.Service
-	markets   *market.Markets
-	pools     *pools.Tracker
-	swaps     *swap.Service
-	delta     *delta.Service   // nil where nobody here settles Delta orders
-	usd       []string         // symbols of tokens taken to be worth one USD, best first
-	described []common.Address // tokens of its description, none of the local network
+	chain       *chain.Network
+	watcher     *chain.Watcher
+	tokens      *tokens.Tokens
+	orders      *orders.Service
+	markets     *market.Markets
+	pools       *pools.Tracker
+	swaps       *swap.Service
+	delta       *delta.Service        // nil where nobody here settles Delta orders
+	usd         []string              // symbols of tokens taken to be worth one USD, best first
+	description *networks.Description // nil of the local network
 	// settling is what Delta orders are settled by; without agents nobody settles any
 	settling settling
 
@@ -104,6 +108,7 @@ type network struct {
 	now       func() time.Time
 	swapping  pools.Config            // where its pools are
 	contracts contracts.SwapAddresses // that swap on them
+	executors []common.Address        // where others may stand beside that of contracts
 }
 
 // secretName is that of the key of price objects, which all nodes of an exchange share.
@@ -176,7 +181,7 @@ func (b *Backend) open(ctx context.Context) error {
 
 func (b *Backend) openLocal(ctx context.Context) (err error) {
 	b.local, err = local.Open(ctx, local.Config{
-		Dir: filepath.Join(b.cfg.Dir, "chain"), Now: b.cfg.Now, Accounts: b.cfg.Accounts,
+		Dir: b.cfg.chainFolder(), Now: b.cfg.Now, Accounts: b.cfg.Accounts,
 		RPCAddr: b.cfg.LocalRPC, Logger: b.cfg.Logger, Progress: b.cfg.Progress,
 	})
 	if err != nil {
@@ -324,6 +329,9 @@ func (b *Backend) Run(ctx context.Context) error {
 		}
 		if n.Local && b.local != nil {
 			run(func(ctx context.Context) error { return b.admit(ctx, n) })
+		}
+		if n.description != nil {
+			run(func(ctx context.Context) error { return b.prove(ctx, n) })
 		}
 		run(func(ctx context.Context) error { return b.announce(ctx, n) })
 	}

@@ -60,7 +60,7 @@ func (b *Backend) deltaConfig(n *network) (delta.Config, error) {
 		},
 		Agents: n.builtinAgents(), Partners: partners,
 		Now: b.cfg.Now, Random: b.cfg.Random, Logger: b.cfg.Logger, Hook: b.cfg.StoreHook,
-		Wait: b.cfg.Wait,
+		Wait: b.cfg.Wait, Purse: auction.PurseOf(b.cfg.Purse),
 	}, nil
 }
 

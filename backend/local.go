@@ -117,7 +117,8 @@ func marketsOf(n *network) (market.Config, error) {
 // each token of the description.
 func listedPairs(n *network, c market.Config) (pairs []api.Pair) {
 	for _, quote := range append(slices.Clone(c.USD[:min(1, len(c.USD))]), c.Wrapped) {
-		for _, token := range n.described {
+		for _, t := range n.description.Tokens {
+			token := common.Address(t.Address)
 			p := c.Orient.Pair(token, quote)
 			if token != quote && !slices.Contains(pairs, p) {
 				pairs = append(pairs, p)

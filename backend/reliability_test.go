@@ -11,7 +11,8 @@ import (
 	"testing"
 )
 
-var updateReliability = flag.Bool("update", false, "write RELIABILITY.md anew")
+// updates tells whether pages are to be written anew: the flag -update of the kit for screens.
+func updates() bool { return flag.Lookup("update").Value.String() == "true" }
 
 // TestReliabilityPage holds RELIABILITY.md to the table of promises, and the table to the tests
 // that there are.
@@ -28,7 +29,7 @@ func TestReliabilityPage(t *testing.T) {
 		}
 	}
 	page := reliabilityPage()
-	if *updateReliability {
+	if updates() {
 		if err := os.WriteFile("RELIABILITY.md", []byte(page), 0o644); err != nil {
 			t.Fatal(err)
 		}

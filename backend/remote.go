@@ -3,6 +3,7 @@ package backend
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/params"
@@ -12,6 +13,7 @@ import (
 	"bourse/backend/contracts"
 	"bourse/backend/deploy"
 	"bourse/backend/networks"
+	"bourse/backend/proof"
 	"bourse/backend/swap/calldata"
 	"bourse/backend/swap/pool"
 	"bourse/backend/swap/pools"
@@ -35,7 +37,8 @@ type Remote struct {
 // and swaps are traded on it, and Delta orders where the contract is the operator's: others let
 // only agents of their own settle, so that they count as not there.
 func (b *Backend) addRemote(ctx context.Context, r Remote) error {
-	n := &network{Network: r.Description.Network(), usd: r.Description.USD}
+	n := &network{Network: r.Description.Network(), usd: r.Description.USD,
+		description: r.Description}
 	if at, own := r.Operator.Delta(n.Contracts.Delta); own {
 		n.settling = settling{at: at, agents: r.Operator.AgentKeys()}
 	} else if !r.DeltaElsewhere {
@@ -60,16 +63,14 @@ func (b *Backend) addRemote(ctx context.Context, r Remote) error {
 	collections, minted := r.Description.ListedNFTs()
 	n.tokens = tokens.New(n.chain, listed(r), collections, minted)
 	n.tokens.Know(networks.Known(n.ChainID))
-	for _, t := range r.Description.Tokens {
-		n.described = append(n.described, common.Address(t.Address))
-	}
 	n.swapping = poolsOf(r.Description)
 	n.contracts = contracts.SwapAddresses{AugustusV6: n.Contracts.AugustusV6,
 		AugustusSwapper:    n.Contracts.AugustusSwapper,
 		TokenTransferProxy: n.Contracts.TokenTransferProxy,
 		Executor:           common.Address(r.Description.Contracts.Executor)}
+	n.executors = []common.Address{contracts.ExecutorAddress(), contracts.FirstExecutor}
 	if n.contracts.Executor == (common.Address{}) {
-		n.contracts.Executor = contracts.ExecutorAddress()
+		n.contracts.Executor, n.executors = n.executors[0], n.executors[1:]
 	}
 	if err := b.add(ctx, n); err != nil {
 		n.chain.Close()
@@ -77,6 +78,35 @@ func (b *Backend) addRemote(ctx context.Context, r Remote) error {
 	}
 	return nil
 }
+
+// prove holds a network's description against the chain as soon as a node answers. What is not the
+// contract that it is said to be gets no allowance and no transaction.
+func (b *Backend) prove(ctx context.Context, n *network) error {
+	if err := n.watcher.Wait(ctx, api.BlockRef{}); err != nil {
+		return nil // it ends before a node answered
+	}
+	for {
+		found, err := proof.Of(ctx, n.chain, common.Hash{}, n.description)
+		for _, f := range found {
+			b.cfg.Logger.Warn("networks: the description is not what stands on the chain",
+				"network", n.ChainID, "finding", f.Says)
+			if !f.Missing {
+				n.chain.Refuse(f.At, "the description of the network is wrong: "+f.Says)
+			}
+		}
+		if err == nil {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-time.After(proofAgain):
+		}
+	}
+}
+
+// proofAgain is when a description is held against the chain again, where a node did not answer.
+const proofAgain = time.Minute
 
 // l1Oracle is where a network tells what the chain below it charges, the zero address if it
 // charges nothing beside gas.
@@ -105,19 +135,28 @@ func poolsOf(d *networks.Description) pools.Config {
 			x.Kind, x.Fees = pool.KindProduct, []uint32{uint32(e.FeeBPS * 100)}
 		case networks.UniswapV3:
 			x.Kind = pool.KindConcentrated
-			for _, fee := range e.Fees {
-				x.Fees = append(x.Fees, uint32(fee))
-			}
 		case networks.Slipstream:
 			x.Kind, x.Spacings = pool.KindConcentrated, e.TickSpacings
+			x.Family = pools.Slipstream
+		case networks.PancakeV3:
+			x.Kind, x.Family = pool.KindConcentrated, pools.Pancake
+		case networks.AlgebraV1:
+			x.Kind, x.Family = pool.KindConcentrated, pools.AlgebraV1
+		case networks.AlgebraIntegral:
+			x.Kind, x.Family = pool.KindConcentrated, pools.Integral
 		case networks.BalancerV2:
 			x.Kind, x.Factory = pool.KindWeighted, common.Address(e.Vault)
 		case networks.Curve:
 			x.Kind = pool.KindStable
 		case networks.Stability:
 			x.Kind = pool.KindModule
+		case networks.ERC4626:
+			x.Kind, x.OneWay = pool.KindVault, e.DepositOnly
 		case networks.Wrapper:
 			x.Kind = pool.KindWrapper
+		}
+		for _, fee := range e.Fees {
+			x.Fees = append(x.Fees, uint32(fee))
 		}
 		for _, p := range e.Pools {
 			x.Pools = append(x.Pools, common.Address(p))

@@ -346,3 +346,29 @@ func TestRemoteNetworkAway(t *testing.T) {
 		}
 	}
 }
+
+// A description that names a token where the order contract should be gives it no allowance: the
+// chain denies it, and what was allowed before can be taken back.
+func TestWrongDescription(t *testing.T) {
+	t.Parallel()
+	e := newElsewhere(t, func(d *networks.Description) {
+		d.Contracts.AugustusRFQ = d.Contracts.WrappedNative
+	})
+	usdc, wrong := e.find("USDC"), common.Address(e.d.Contracts.AugustusRFQ)
+	ask := func(spender common.Address, amount api.Amount) error {
+		_, err := e.b.PrepareApprove(t.Context(), api.ApproveRequest{ChainID: e.d.ID,
+			Owner: e.accounts[0], Token: usdc, Spender: spender, Amount: amount})
+		return err
+	}
+	eventually(t, "the refusal", func() bool {
+		err := ask(wrong, api.MaxAmount)
+		return err != nil && strings.Contains(err.Error(), "AugustusRFQ at "+wrong.Hex()+
+			" is not that contract: it takes no orders of the form that is signed")
+	})
+	if err := ask(wrong, api.Amount{}); err != nil {
+		t.Errorf("an allowance can't be taken back: %v", err)
+	}
+	if err := ask(common.Address(e.d.Contracts.TokenTransferProxy), api.MaxAmount); err != nil {
+		t.Errorf("the right contract is refused too: %v", err)
+	}
+}

@@ -98,7 +98,7 @@ func (s *sim) call(to common.Address, data []byte) (api.Amount, error) {
 // lookAtDelta holds a Delta order to what was acknowledged, and each of its events to its table of
 // states.
 func (s *sim) lookAtDelta(id string) (r api.DeltaRecord, err error) {
-	ctx, sent := context.Background(), s.deltas[id]
+	ctx, sent := api.WithSecrets(context.Background(), simSecret), s.deltas[id]
 	if r, err = s.DeltaOrder(ctx, id); err != nil {
 		return r, fmt.Errorf("Delta order %s was acknowledged and is lost: %w", id, err)
 	}

@@ -203,7 +203,7 @@ func (s *sim) deltaOrder() error {
 		return err
 	}
 	r := api.DeltaSubmission{ChainID: api.LocalChainID, Order: built.Order,
-		Signature: signature.Bytes(), Trigger: trigger}
+		Signature: signature.Bytes(), Trigger: trigger, Secret: simSecret}
 	record, created, err := s.SubmitDelta(ctx, r)
 	if err != nil {
 		return err
@@ -214,6 +214,9 @@ func (s *sim) deltaOrder() error {
 	s.deltas[record.ID] = r
 	return nil
 }
+
+// simSecret reads the orders of simulations while they are held back.
+var simSecret = common.Hash{1}
 
 // trigger makes some orders wait for a time, or for a price that the pools reach when others trade.
 func (s *sim) trigger(o api.DeltaOrder) (*api.DeltaTrigger, error) {

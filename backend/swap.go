@@ -25,8 +25,8 @@ func (b *Backend) openSwaps(n *network) error {
 	c.Network, c.Tokens, c.Store, c.Logger = n.chain, n.tokens, b.store, b.cfg.Logger
 	n.pools = pools.Open(c)
 	n.swaps = swap.Open(swap.Config{
-		Network: n.chain, Contracts: n.contracts, Pools: n.pools, Tokens: n.tokens,
-		Orders: n.orders,
+		Network: n.chain, Contracts: n.contracts, Executors: n.executors, Pools: n.pools,
+		Tokens: n.tokens, Orders: n.orders,
 		Oracle: oracle{n}, Seal: s, Budget: budget, Logger: b.cfg.Logger,
 	})
 	return nil

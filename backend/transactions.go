@@ -33,6 +33,9 @@ func (s *service) PrepareApprove(
 				api.FieldError{Field: "token",
 					Reason: "is the native coin, which needs no approval"})
 		}
+		if err := n.chain.Refused(r.Spender); err != nil && !r.Amount.IsZero() {
+			return api.Transaction{}, err // what was given before can be taken back
+		}
 		data := contracts.NewStandardToken().PackApprove(r.Spender, r.Amount.Big())
 		if r.Kind != api.ERC20 {
 			data = contracts.NewERC721Collection().PackSetApprovalForAll(

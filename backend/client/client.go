@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"bourse/backend/api"
+	"bourse/backend/wire"
 )
 
 // Limits of a client, against a server that answers too much or too late.
@@ -130,6 +131,9 @@ func (c *Client) send(ctx context.Context, method, target string, body []byte) (
 	}
 	if body != nil {
 		req.Header.Set("Content-Type", "application/json")
+	}
+	for _, secret := range api.SecretsOf(ctx) {
+		req.Header.Add(wire.SecretHeader, secret.Hex())
 	}
 	res, err := c.http.Do(req)
 	if err != nil {

@@ -66,6 +66,9 @@ func (c *Client) SubmitDelta(ctx context.Context, r api.DeltaSubmission) (api.De
 	}
 	if r.Trigger != nil {
 		body["trigger"] = r.Trigger
+		if r.Secret != (common.Hash{}) {
+			body["secret"] = r.Secret
+		}
 	}
 	status, err := c.post(ctx, body, &out, "/delta/orders")
 	return out, status == http.StatusCreated, err

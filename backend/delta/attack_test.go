@@ -155,10 +155,7 @@ func (a *attack) thinPool(fee int64, price, usd float64, of string) (leave func(
 	if token0.Cmp(token1) > 0 {
 		token0, token1, raw = token1, token0, 1/raw
 	}
-	a.do(a.who, a.swaps.UniswapV3Factory,
-		contracts.NewUniswapV3Factory().PackCreatePool(token0, token1, big.NewInt(fee)))
-	pool := a.poolAt(token0, token1, fee)
-	spacing := map[int64]float64{100: 1, 10_000: 200}[fee]
+	spacing := spacings[fee]
 	lower := math.Floor(math.Log(raw)/math.Log(1.0001)/spacing) * spacing
 	low, high := math.Pow(1.0001, lower/2), math.Pow(1.0001, (lower+spacing)/2)
 	middle := high - (high-low)*1e-4
@@ -167,15 +164,8 @@ func (a *attack) thinPool(fee int64, price, usd float64, of string) (leave func(
 		middle = low + (high-low)*1e-4
 		liquidity = amount / (1/middle - 1/high)
 	}
-	root, _ := new(big.Float).Mul(big.NewFloat(middle),
-		new(big.Float).SetMantExp(big.NewFloat(1), 96)).Int(nil)
-	depth, _ := big.NewFloat(liquidity).Int(nil)
-	a.settleBlocks(1)
-	a.do(a.who, pool, contracts.NewUniswapV3Pool().PackInitialize(root))
-	a.settleBlocks(1)
+	pool, depth := a.openPool(token0, token1, fee, lower, middle, liquidity)
 	ticks := []*big.Int{big.NewInt(int64(lower)), big.NewInt(int64(lower + spacing))}
-	a.do(a.who, a.swaps.UniswapV3Router, contracts.NewUniswapV3Router().PackMint(
-		pool, ticks[0], ticks[1], depth))
 	return func() {
 		p := contracts.NewUniswapV3Pool()
 		most := new(big.Int).Lsh(big.NewInt(1), 127)
@@ -184,6 +174,46 @@ func (a *attack) thinPool(fee int64, price, usd float64, of string) (leave func(
 		a.do(a.who, pool, p.PackCollect(a.who, ticks[0], ticks[1], most, most))
 		a.settleBlocks(1)
 	}
+}
+
+// spacings are between the ticks of pools of a fee.
+var spacings = map[int64]float64{100: 1, 10_000: 200}
+
+// openPool makes a pool of one tick from lower on at a root of the price.
+func (a *attack) openPool(token0, token1 common.Address, fee int64, lower, middle,
+	liquidity float64) (pool common.Address, depth *big.Int) {
+	a.Helper()
+	a.do(a.who, a.swaps.UniswapV3Factory,
+		contracts.NewUniswapV3Factory().PackCreatePool(token0, token1, big.NewInt(fee)))
+	pool = a.poolAt(token0, token1, fee)
+	root, _ := new(big.Float).Mul(big.NewFloat(middle),
+		new(big.Float).SetMantExp(big.NewFloat(1), 96)).Int(nil)
+	depth, _ = big.NewFloat(liquidity).Int(nil)
+	a.settleBlocks(1)
+	a.do(a.who, pool, contracts.NewUniswapV3Pool().PackInitialize(root))
+	a.settleBlocks(1)
+	a.do(a.who, a.swaps.UniswapV3Router, contracts.NewUniswapV3Router().PackMint(pool,
+		big.NewInt(int64(lower)), big.NewInt(int64(lower+spacings[fee])), depth))
+	return pool, depth
+}
+
+// stockedPool makes a pool of one tick of a token and another one around a price, in raw units of
+// that for one of the token, with so many of that in it and as much of the token.
+func (a *attack) stockedPool(token, of common.Address, price, amount float64) {
+	a.Helper()
+	const fee = 10_000
+	token0, token1 := token, of
+	if token0.Cmp(token1) > 0 {
+		token0, token1, price = token1, token0, 1/price
+	}
+	lower := math.Floor(math.Log(price)/math.Log(1.0001)/spacings[fee]) * spacings[fee]
+	low, high := math.Pow(1.0001, lower/2), math.Pow(1.0001, (lower+spacings[fee])/2)
+	middle := math.Sqrt(low * high)
+	liquidity := amount / (middle - low)
+	if of == token0 {
+		liquidity = amount / (1/middle - 1/high)
+	}
+	a.openPool(token0, token1, fee, lower, middle, liquidity)
 }
 
 func (a *attack) poolAt(token0, token1 common.Address, fee int64) common.Address {
@@ -264,73 +294,100 @@ func TestThinPoolsFireNothing(t *testing.T) {
 	}
 }
 
-// gain is what trading a false price back as far as that pays brings in USD, and for how much USDC.
-func (a *attack) gain() (most float64, amount api.Amount) {
+// gain is what trading a false price back as far as that pays brings in USD, and for how much of
+// what was sold.
+func (a *attack) gain(sold, bought string) (most float64, amount api.Amount) {
 	a.Helper()
-	for usd := 20_000; usd <= 140_000; usd += 20_000 {
-		paid := a.amount(fmt.Sprint(usd), "USDC")
-		got := a.routeOf(paid, "USDC", "WETH").DestAmount.Float() / 1e18 * a.fair
-		if gain := got - float64(usd); gain > most {
+	worth := map[string]float64{"USDC": 1e-6, "WETH": a.fair / 1e18}
+	for usd := 20_000.0; usd <= 140_000; usd += 20_000 {
+		paid := api.NewAmount(uint64(usd / worth[bought]))
+		got := a.routeOf(paid, bought, sold).DestAmount.Float() * worth[sold]
+		if gain := got - usd; gain > most {
 			most, amount = gain, paid
 		}
 	}
 	return most, amount
 }
 
-// Who sells in the real pools until an order would bring its stop, and buys back, lets go of it in
-// neither one block nor two. Who holds the price there against those who trade it back pays at
-// least what these earn; then it is the price that the order gets.
+// lend gives an account most of what others hold in USDC.
+func (a *attack) lend(to common.Address, from ...common.Address) {
+	a.Helper()
+	for _, lender := range from {
+		a.do(lender, a.usdc, contracts.NewStandardToken().PackTransfer(to,
+			a.amount("490000", "USDC").Big()))
+	}
+}
+
+// push is a way to move the price of WETH in the real pools: so much of a token sold in a block. It
+// reaches what an order waits for that waits for one part of the price, and not for the other.
+type push struct {
+	name, sold, bought, amount string
+	reaches, opposite          float64
+}
+
+// Who trades in the real pools until an order would bring what it waits for, and back, lets go of
+// it in neither one block nor two, be it a stop or a take profit. Who holds the price there against
+// those who trade it back pays at least what these earn; then it is the price that the order gets.
 func TestTradingForMomentsFiresNothing(t *testing.T) {
 	t.Parallel()
-	for _, blocks := range []int{1, 2, 10} {
-		t.Run(fmt.Sprint(blocks, " blocks"), func(t *testing.T) {
-			t.Parallel()
-			a := newAttack(t)
-			a.do(a.who, a.weth, contracts.NewWrappedNative().PackDeposit(),
-				a.amount("1500", "WETH"))
-			for _, lender := range []common.Address{a.users[1], a.users[4]} {
-				a.do(lender, a.usdc, contracts.NewStandardToken().PackTransfer(a.other,
-					a.amount("490000", "USDC").Big()))
-			}
-			a.settleBlocks(1)
-			stop, profit := a.armed(0.999), a.armed(1.001)
-			attacker, arbitrage := a.holdings(a.who), a.holdings(a.other)
-			reached, had := 0, a.balance(a.who, "USDC")
-			earns := 0.0
-			for n := range blocks {
-				a.swap(a.who, a.amount("100", "WETH"), "WETH", "USDC")
-				a.settleBlocks(1)
-				if got := a.route("1", "WETH", "USDC").DestAmount.Float(); got <
-					stop.Trigger.Worth.Float() {
-					reached++
-				}
-				gain, amount := a.gain()
-				earns += gain
-				if n+1 < blocks && !amount.IsZero() && blocks > 2 {
-					a.swap(a.other, amount, "USDC", "WETH")
-				}
-			}
-			if blocks < 3 {
-				a.swap(a.who, a.balance(a.who, "USDC").Sub(had), "USDC", "WETH")
-			}
-			a.settleBlocks(6)
-			cost, earned := attacker-a.holdings(a.who), a.holdings(a.other)-arbitrage
-			fired := a.fired(stop)
-			t.Logf("%d blocks of selling 100 WETH each: the stop was reached at the end of %d, "+
-				"fired %t; it cost %.2f USD, trading it back would earn %.2f USD and earned %.2f",
-				blocks, reached, fired, cost, earns, earned)
-			if reached != blocks {
-				t.Errorf("the attack reached the stop in %d of %d blocks", reached, blocks)
-			}
-			if fired != (blocks > 2) {
-				t.Errorf("in %d blocks fired %t", blocks, fired)
-			}
-			if a.fired(profit) {
-				t.Error("a take profit was let go of by a fall")
-			}
-			if cost < earns || cost <= 0 {
-				t.Errorf("it cost %.2f USD, trading it back earns %.2f", cost, earns)
-			}
-		})
+	for _, p := range []push{{"down", "WETH", "USDC", "100", 0.999, 1.002},
+		{"up", "USDC", "WETH", "140000", 1.0002, 0.998}} {
+		for _, blocks := range []int{1, 2, 10} {
+			t.Run(fmt.Sprint(p.name, " for ", blocks, " blocks"), func(t *testing.T) {
+				t.Parallel()
+				newAttack(t).holds(p, blocks)
+			})
+		}
+	}
+}
+
+// holds pushes a price for some blocks, against others who trade it back where it is for many.
+func (a *attack) holds(p push, blocks int) {
+	deposit := contracts.NewWrappedNative().PackDeposit()
+	if p.sold == "WETH" {
+		a.do(a.who, a.weth, deposit, a.amount("1500", "WETH"))
+		a.lend(a.other, a.users[1], a.users[4])
+	} else {
+		a.do(a.other, a.weth, deposit, a.amount("1500", "WETH"))
+		a.lend(a.who, a.users[1], a.users[4])
+	}
+	a.settleBlocks(1)
+	waits, opposite := a.armed(p.reaches), a.armed(p.opposite)
+	attacker, arbitrage := a.holdings(a.who), a.holdings(a.other)
+	reached, had := 0, a.balance(a.who, p.bought)
+	earns := 0.0
+	for n := range blocks {
+		a.swap(a.who, a.amount(p.amount, p.sold), p.sold, p.bought)
+		a.settleBlocks(1)
+		now := a.route("1", "WETH", "USDC").DestAmount.Float()
+		if level := waits.Trigger.Worth.Float(); now < level == waits.Trigger.Below {
+			reached++
+		}
+		gain, amount := a.gain(p.sold, p.bought)
+		earns += gain
+		if n+1 < blocks && !amount.IsZero() && blocks > 2 {
+			a.swap(a.other, amount, p.bought, p.sold)
+		}
+	}
+	if blocks < 3 {
+		a.swap(a.who, a.balance(a.who, p.bought).Sub(had), p.bought, p.sold)
+	}
+	a.settleBlocks(6)
+	cost, earned := attacker-a.holdings(a.who), a.holdings(a.other)-arbitrage
+	fired := a.fired(waits)
+	a.Logf("%s, %d blocks of selling %s %s each: the level was reached at the end of %d, fired "+
+		"%t; it cost %.2f USD, trading it back would earn %.2f USD and earned %.2f", p.name, blocks,
+		p.amount, p.sold, reached, fired, cost, earns, earned)
+	if reached != blocks {
+		a.Errorf("the attack reached the level in %d of %d blocks", reached, blocks)
+	}
+	if fired != (blocks > 2) {
+		a.Errorf("in %d blocks fired %t", blocks, fired)
+	}
+	if a.fired(opposite) {
+		a.Error("an order that waits for the other side was let go of")
+	}
+	if cost < earns || cost <= 0 {
+		a.Errorf("it cost %.2f USD, trading it back earns %.2f", cost, earns)
 	}
 }

@@ -137,6 +137,9 @@ func (c *change) move(r *row, m move) error {
 	if to != waiting || m.on == triggered {
 		c.release(r.ID)
 	}
+	if m.on == triggered || m.on == settledWhole || m.on == settledInPart {
+		r.Lock = nil // everybody sees it now
+	}
 	c.out.Events = append(c.out.Events, e)
 	return nil
 }

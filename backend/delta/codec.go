@@ -33,8 +33,8 @@ func (rowCodec) Append(b []byte, r row) ([]byte, error) {
 		return nil, fmt.Errorf("order %q: %w", r.ID, err)
 	}
 	b = append(append(b, rowFormat, byte(slices.Index(statuses[:], r.Status)),
-		bit(r.PartiallyFillable, 0)|bit(r.ByOwner, 1)|bit(r.Award != nil, 2)|bit(r.ByContract, 3)),
-		id[:]...)
+		bit(r.PartiallyFillable, 0)|bit(r.ByOwner, 1)|bit(r.Award != nil, 2)|bit(r.ByContract, 3)|
+			bit(r.Lock != nil, 4)), id[:]...)
 	b = appendOrder(b, &r.Order)
 	b = append(b, r.OrderHash[:]...)
 	b = store.AppendBytes(b, r.Signature)
@@ -58,6 +58,9 @@ func (rowCodec) Append(b []byte, r row) ([]byte, error) {
 		if b, err = appendTransaction(b, &r.Transactions[i]); err != nil {
 			return nil, err
 		}
+	}
+	if r.Lock != nil {
+		b = append(b, r.Lock[:]...)
 	}
 	return b, nil
 }
@@ -102,6 +105,10 @@ func (rowCodec) Decode(b []byte) (r row, err error) {
 	for i := range n {
 		f.transaction(&r.Transactions[i])
 		r.Transactions[i].AuctionID = r.ID
+	}
+	if has&16 != 0 {
+		r.Lock = new(common.Hash)
+		f.Fill(r.Lock[:])
 	}
 	return r, f.Done()
 }

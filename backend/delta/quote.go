@@ -80,7 +80,7 @@ func (s *Service) price(ctx context.Context, r api.DeltaQuoteRequest) (p api.Del
 				"more", s.cfg.Tokens.AmountText(cost, r.Dest),
 			s.cfg.Tokens.AmountText(route.Received, r.Dest))
 	}
-	if err := checkLoss(&r, prices, route.Received); err != nil {
+	if err := checkLoss(&r, prices, &route); err != nil {
 		return p, err
 	}
 	partner := s.Partner(r.Partner)
@@ -110,17 +110,22 @@ func notFollowed() error {
 }
 
 // checkLoss refuses a price at which more of the value would be lost, before gas, than is allowed.
-// prices are those of the two tokens.
-func checkLoss(r *api.DeltaQuoteRequest, prices []api.Price, received api.Amount) error {
+// prices are those of the two tokens. Where these say that more is lost than by what the route's
+// own pools pay at the margin, these count: a search over all pools found nothing better.
+func checkLoss(r *api.DeltaQuoteRequest, prices []api.Price, route *auction.Route) error {
 	most := float64(api.DefaultMaxImpact)
 	if r.MaxImpact != nil {
 		most = *r.MaxImpact
 	}
-	in, out := prices[0].QuoteFor(r.Amount, api.Up), prices[1].QuoteFor(received, api.Down)
+	in, out := prices[0].QuoteFor(r.Amount, api.Up), prices[1].QuoteFor(route.Received, api.Down)
 	if in.IsZero() {
 		return nil
 	}
-	if lost := (1 - out.Float()/in.Float()) * 100; lost > most {
+	lost := (1 - out.Float()/in.Float()) * 100
+	if margin := r.Amount.Float() * route.Margin; margin > 0 {
+		lost = min(lost, (1-route.Received.Float()/margin)*100)
+	}
+	if lost > most {
 		return api.ImpactTooHigh(lost, most)
 	}
 	return nil

@@ -12,7 +12,7 @@ import (
 )
 
 // DeltaOrder returns an order.
-func (s *Service) DeltaOrder(_ context.Context, id string) (api.DeltaRecord, error) {
+func (s *Service) DeltaOrder(ctx context.Context, id string) (api.DeltaRecord, error) {
 	var r row
 	err := s.cfg.Store.View(func(tx *store.Tx) (err error) {
 		r, err = s.tables.orders.Get(tx, id)
@@ -21,11 +21,14 @@ func (s *Service) DeltaOrder(_ context.Context, id string) (api.DeltaRecord, err
 	if errors.Is(err, store.ErrNotFound) {
 		return api.DeltaRecord{}, api.Errorf(api.NotFound, "there is no Delta order %s", id)
 	}
-	return s.shown(r.DeltaRecord), storeError(err)
+	if err != nil {
+		return api.DeltaRecord{}, storeError(err)
+	}
+	return s.shown(ctx, &r), nil
 }
 
 // DeltaOrders lists a user's orders, newest first.
-func (s *Service) DeltaOrders(_ context.Context, q api.DeltaQuery) ([]api.DeltaRecord, error) {
+func (s *Service) DeltaOrders(ctx context.Context, q api.DeltaQuery) ([]api.DeltaRecord, error) {
 	list := []api.DeltaRecord{}
 	err := s.cfg.Store.View(func(tx *store.Tx) error {
 		n, err := s.tables.count(tx, q.User)
@@ -40,7 +43,9 @@ func (s *Service) DeltaOrders(_ context.Context, q api.DeltaQuery) ([]api.DeltaR
 		}
 		return s.tables.owners.Scan(tx, page, func(_ ownerKey, id []byte) error {
 			r, err := s.tables.orders.Get(tx, string(id))
-			list = append(list, s.shown(r.DeltaRecord))
+			if err == nil {
+				list = append(list, s.shown(ctx, &r))
+			}
 			return err
 		})
 	})
@@ -68,6 +73,9 @@ func (s *Service) DeltaAuction(ctx context.Context, id string) (api.DeltaAuction
 	err = s.cfg.Store.View(func(tx *store.Tx) error {
 		entries := store.Prefix([]byte(id))
 		if err := s.tables.events.Scan(tx, entries, func(_ entryKey, e api.DeltaEvent) error {
+			if r.Hidden {
+				e = shownEvent(e)
+			}
 			a.Events = append(a.Events, e)
 			return nil
 		}); err != nil {

@@ -2,10 +2,12 @@ package delta
 
 import (
 	"fmt"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/store"
 )
 
 // maxReverts is how many settlements of an order may fail on chain before it ends. Each was good in
@@ -22,6 +24,38 @@ func (r *row) reverts() (list []api.DeltaTransaction) {
 	return list
 }
 
+// recallReverts tells the auction what settlements of its agents cost today that failed before:
+// they are among the transactions of orders, and when they did is in their events.
+func (s *Service) recallReverts() error {
+	today := s.cfg.Now().UTC().Truncate(24 * time.Hour)
+	return intake{s}.look(func(c *change) error {
+		return s.tables.byBlock.Scan(c.tx, nil, true, func(id string, r row) error {
+			if r.UpdatedAt.Before(today) {
+				return store.ErrStop
+			}
+			list := r.reverts()
+			if len(list) == 0 {
+				return nil
+			}
+			return s.tables.events.Scan(c.tx, store.Prefix([]byte(id)),
+				func(_ entryKey, e api.DeltaEvent) error {
+					for _, tx := range list {
+						if e.TxHash != nil && *e.TxHash == tx.Hash && !e.Time.Before(today) &&
+							e.To != executing {
+							s.auction.Recall(tx.Hash, costOf(&tx))
+						}
+					}
+					return nil
+				})
+		})
+	})
+}
+
+// costOf is what a mined transaction cost its sender in wei.
+func costOf(tx *api.DeltaTransaction) api.Amount {
+	return api.NewAmount(tx.GasUsed).MulDiv(api.NewAmount(tx.GasPrice), api.NewAmount(1))
+}
+
 // backOff is the block before which an order has no round: after settlements of it failed it waits
 // for 1, 2, 4 … blocks, whoever owns it.
 func (r *row) backOff() uint64 {
@@ -36,9 +70,8 @@ func (r *row) backOff() uint64 {
 // than an order may cost.
 func (r *row) hopeless(purse api.Amount) string {
 	list, cost := r.reverts(), api.Amount{}
-	for _, tx := range list {
-		cost = cost.Add(api.NewAmount(tx.GasUsed).MulDiv(api.NewAmount(tx.GasPrice),
-			api.NewAmount(1)))
+	for i := range list {
+		cost = cost.Add(costOf(&list[i]))
 	}
 	if len(list) < maxReverts && (purse.IsZero() || cost.Less(purse)) {
 		return ""

@@ -155,6 +155,9 @@ func Open(cfg Config) (*Service, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the Delta orders: %w", err)
 	}
+	if err := s.recallReverts(); err != nil {
+		return nil, fmt.Errorf("read what reverts cost: %w", err)
+	}
 	if cfg.Log != nil {
 		if err := facts.Joining(cfg.Log, intake{s}, s.round > 0, func() error {
 			return cfg.Store.Update(s.tables.applied.Forget)
@@ -222,7 +225,8 @@ func storeError(err error) error {
 		!errors.Is(err, store.ErrClosed) {
 		return err
 	}
-	e := api.Errorf(api.StoreUnavailable, "the store can't do this now: try again later")
+	e := api.Errorf(api.StoreUnavailable, "the store can't do this now%s: try again later",
+		store.Why(err))
 	e.RetryAfter = 5 * time.Second
 	return e.WithCause(err)
 }

@@ -179,6 +179,9 @@ func (c *change) unsettle(r *row, stays func(api.DeltaTransaction) bool, to uint
 	if len(removed) == 0 && (!ended || r.Status == cancelled && r.ByOwner) {
 		return nil
 	}
+	if len(removed) == 0 && r.Lock != nil {
+		return nil // what it waited for went with its end: it must not begin without
+	}
 	if r.ByOwner && (r.Status == cancelled || r.Status == executed) {
 		m.on = reorgedCancelled // what the owner signed holds on every chain
 	}

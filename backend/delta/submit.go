@@ -20,9 +20,15 @@ import (
 // SubmitDelta checks and stores a signed order. The same order twice answers with what is stored.
 func (s *Service) SubmitDelta(
 	ctx context.Context, r api.DeltaSubmission) (api.DeltaRecord, bool, error) {
+	if r.Secret != (common.Hash{}) {
+		ctx = api.WithSecrets(ctx, r.Secret)
+	}
 	hash := eip712.DeltaTypedData(s.chainID, s.contracts.Delta, r.Order).Hash()
 	if stored, ok, err := s.byHash(hash); ok || err != nil {
-		return s.shown(stored.DeltaRecord), false, err
+		if err != nil {
+			return api.DeltaRecord{}, false, err
+		}
+		return s.shown(ctx, &stored), false, nil
 	}
 	head, err := s.cfg.Network.Head(ctx)
 	if err != nil {
@@ -57,7 +63,7 @@ func (s *Service) insert(ctx context.Context, r api.DeltaSubmission, hash common
 		return record, false, err
 	}
 	now := s.cfg.Now().UTC()
-	fresh := row{ByContract: byContract, DeltaRecord: api.DeltaRecord{
+	fresh := row{ByContract: byContract, Lock: lockOf(&r), DeltaRecord: api.DeltaRecord{
 		ID: id.String(), DeltaVersion: Version, User: r.Order.Owner, Order: r.Order,
 		OrderHash: hash, Signature: r.Signature, ChainID: s.chainID,
 		PartiallyFillable: r.Order.Fillable, Partner: r.Partner,
@@ -71,7 +77,10 @@ func (s *Service) insert(ctx context.Context, r api.DeltaSubmission, hash common
 		return record, false, err
 	}
 	stored, _, err := s.byHash(hash)
-	return s.shown(stored.DeltaRecord), created, err
+	if err != nil {
+		return record, false, err
+	}
+	return s.shown(ctx, &stored), created, nil
 }
 
 // submittedReason says what becomes of a new order.

@@ -22,6 +22,9 @@ type row struct {
 	Award   *auction.Award `json:"award,omitempty"` // the last one
 	// ByContract says that the owner is a contract, which may stop accepting its signature.
 	ByContract bool `json:"-"`
+	// Lock is the hash of the secret by which the order can be read, of one that a trigger holds or
+	// held to its end; the zero hash is opened by none. nil: everybody reads it.
+	Lock *common.Hash `json:"-"`
 	// Cooldown are agents that failed, to the round from which they may bid again.
 	Cooldown map[string]uint64 `json:"sitOut,omitempty"`
 }

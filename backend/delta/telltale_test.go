@@ -4,12 +4,14 @@ import (
 	"math/big"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/core/vm"
 	"github.com/ethereum/go-ethereum/crypto"
 
+	"bourse/backend"
 	"bourse/backend/api"
 	"bourse/backend/chain/local"
 )
@@ -34,8 +36,21 @@ func ops(list ...vm.OpCode) (code []byte) {
 var onChain = ops(vm.PUSH1, 1, vm.NUMBER, vm.SUB, vm.BLOCKHASH, vm.PUSH0, vm.MSTORE, vm.PUSH1, 40,
 	vm.PUSH0, vm.KECCAK256, vm.PREVRANDAO, vm.EQ)
 
-// putCode puts contracts on the chain.
+// putCode puts contracts of some code on the chain.
 func (w *world) putCode(codes ...[]byte) (list []common.Address) {
+	w.Helper()
+	for _, code := range codes {
+		init := append([]byte{byte(vm.PUSH1), byte(len(code)), byte(vm.DUP1), byte(vm.PUSH1), 9,
+			byte(vm.PUSH0), byte(vm.CODECOPY), byte(vm.PUSH0), byte(vm.RETURN)}, code...)
+		list = append(list, w.byStranger(nil, init))
+	}
+	w.mine()
+	return list
+}
+
+// byStranger sends a transaction of an account that is nobody's here; no receiver makes a contract,
+// whose address it returns.
+func (w *world) byStranger(to *common.Address, data []byte) (made common.Address) {
 	w.Helper()
 	o := newOutsider(w, local.TraderKey(2))
 	nonce, err := o.node.PendingNonceAt(w.Context(), o.address)
@@ -43,23 +58,16 @@ func (w *world) putCode(codes ...[]byte) (list []common.Address) {
 		w.Fatal(err)
 	}
 	id := big.NewInt(api.LocalChainID)
-	for _, code := range codes {
-		init := append([]byte{byte(vm.PUSH1), byte(len(code)), byte(vm.DUP1), byte(vm.PUSH1), 9,
-			byte(vm.PUSH0), byte(vm.CODECOPY), byte(vm.PUSH0), byte(vm.RETURN)}, code...)
-		tx, err := types.SignNewTx(o.key, types.LatestSignerForChainID(id), &types.DynamicFeeTx{
-			ChainID: id, Nonce: nonce, Gas: 1_000_000, Data: init, GasFeeCap: big.NewInt(1e11),
-			GasTipCap: big.NewInt(1)})
-		if err == nil {
-			err = o.node.SendTransaction(w.Context(), tx)
-		}
-		if err != nil {
-			w.Fatal(err)
-		}
-		list = append(list, crypto.CreateAddress(o.address, nonce))
-		nonce++
+	tx, err := types.SignNewTx(o.key, types.LatestSignerForChainID(id), &types.DynamicFeeTx{
+		ChainID: id, Nonce: nonce, Gas: 2_000_000, To: to, Data: data, GasFeeCap: big.NewInt(1e11),
+		GasTipCap: big.NewInt(1)})
+	if err == nil {
+		err = o.node.SendTransaction(w.Context(), tx)
 	}
-	w.mine()
-	return list
+	if err != nil {
+		w.Fatal(err)
+	}
+	return crypto.CreateAddress(o.address, nonce)
 }
 
 // failures are the settlements of an order that failed on chain.
@@ -147,4 +155,53 @@ func TestTelltaleOrdersCostLittle(t *testing.T) {
 	if reverts.Count != uint64(all) || reverts.Cost.IsZero() {
 		t.Errorf("%d failed, the purse tells of %+v", all, reverts)
 	}
+}
+
+// What failures cost a day counts over restarts, whatever the purse holds then; one that is empty
+// has honest orders wait until another day begins.
+func TestThePurseOutlivesARestart(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("a network of its own")
+	}
+	dir, id, cost := t.TempDir(), "", api.Amount{}
+	t.Run("a failure", func(t *testing.T) {
+		w := openWorld(t, dir, nil)
+		for _, user := range w.users[:2] {
+			w.approve(user, "USDC", w.contracts.Delta)
+		}
+		at := w.putCode(refusing(onChain...))[0]
+		id = w.submit(w.build(w.users[0], "30", "USDC", "ETH",
+			func(r *api.DeltaBuildRequest) { r.Beneficiary = at })).ID
+		w.until(id, func(r api.DeltaRecord) bool { return len(r.Transactions) > 0 })
+		if cost = w.Reverts()[0].Cost; cost.IsZero() {
+			t.Fatal("a failure cost nothing")
+		}
+	})
+	t.Run("the same day", func(t *testing.T) {
+		w := openWorld(t, dir, nil, func(c *backend.Config) { c.Purse = cost })
+		if r := w.Reverts()[0]; r.Count != 1 || r.Cost != cost || !r.Left.IsZero() {
+			t.Errorf("after a restart the purse tells of %+v, one failure cost %s", r, cost)
+		}
+		honest := w.submit(w.build(w.users[1], "100", "USDC", "WETH")).ID
+		for range 4 {
+			w.mine()
+			if err := w.Idle(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if r, failed := w.failures(honest); r.Status != api.DeltaRunning || len(failed) > 0 {
+			t.Errorf("with an empty purse an order is %s: %s", r.Status, r.Reason)
+		}
+		id = honest
+	})
+	t.Run("the next day", func(t *testing.T) {
+		w := openWorld(t, dir, nil, func(c *backend.Config) {
+			now := c.Now
+			c.Now = func() time.Time { return now().Add(24 * time.Hour) }
+		})
+		if r := w.Reverts()[0]; r.Count != 0 || r.Left.IsZero() {
+			t.Errorf("the next day the purse tells of %+v", r)
+		}
+	})
 }

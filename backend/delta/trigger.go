@@ -6,18 +6,21 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"bourse/backend/api"
 	"bourse/backend/delta/agents"
 	"bourse/backend/delta/auction"
 	"bourse/backend/eip712"
 )
 
-// Orders with a trigger are held back from the auctions: they stay NOT_STARTED, and their
-// signatures are told to nobody, until the network's time and the market say so. The market is what
-// this very order would bring: the best way through the pools for its whole amount, or through the
-// limit orders where no pools trade it. No price that is told elsewhere counts, nor does a moment:
-// it must be so at the newest block and at most of the last blocks at which it was looked at. While
-// this service does not run, nothing is watched.
+// Orders with a trigger are held back from the auctions: they stay NOT_STARTED, their signatures
+// are told to nobody and the rest of them to their owners alone (secret.go), until the network's
+// time and the market say so. The market is what this very order would bring: the best way through
+// the pools for its whole amount, or through the limit orders where no pools trade it. No price
+// that is told elsewhere counts, nor does a moment: it must be so at the newest block and at most
+// of the last blocks at which it was looked at. While this service does not run, nothing is
+// watched.
 
 // checkTrigger refuses triggers that could not be watched, or that hold nothing back.
 func (s *Service) checkTrigger(ctx context.Context, r *api.DeltaSubmission, now uint64) error {
@@ -122,14 +125,33 @@ type heldOrder struct {
 	id    string
 	order api.DeltaOrder
 	looks looks
+	since uint64  // the block at which it was looked at last, or submitted
+	usd   float64 // what its owner has for it, where there are more orders than looks
 	api.DeltaTrigger
 }
 
-// due are the held orders that are to be looked at now: all that wait for a time, and of those that
-// wait for a price the ones that were not looked at for longest.
-func due(list []heldOrder) []heldOrder {
-	slices.SortFunc(list, func(x, y heldOrder) int {
-		return cmp.Or(cmp.Compare(x.looks.last(), y.looks.last()), cmp.Compare(x.id, y.id))
+// due are the held orders that are to be looked at on a block: all that wait for a time, and of
+// those that wait for a price as many as a block has looks. Every owner's first order comes before
+// any owner's second, and of these the ones that waited longest for what stands behind them: nobody
+// delays others' orders by many of his own, nor by those of many accounts that hold less.
+func due(list []heldOrder, block uint64) []heldOrder {
+	waits := func(h *heldOrder) float64 {
+		const least = 0.01 // USD, so that those that nothing stands behind have their turns, too
+		return (h.usd + least) * float64(block-min(h.since, block))
+	}
+	longest := func(x, y heldOrder) int {
+		return cmp.Or(cmp.Compare(waits(&y), waits(&x)), cmp.Compare(x.id, y.id))
+	}
+	slices.SortFunc(list, longest)
+	turns, owned := make(map[string]int), make(map[common.Address]int)
+	for i := range list {
+		if h := &list[i]; !h.Worth.IsZero() {
+			turns[h.id] = owned[h.order.Owner]
+			owned[h.order.Owner]++
+		}
+	}
+	slices.SortStableFunc(list, func(x, y heldOrder) int {
+		return cmp.Compare(turns[x.id], turns[y.id])
 	})
 	prices := 0
 	return slices.DeleteFunc(list, func(h heldOrder) bool {
@@ -141,18 +163,82 @@ func due(list []heldOrder) []heldOrder {
 	})
 }
 
+// weigh tells what in USD stands behind orders that wait for a price. It is read again where
+// something was told of it since.
+func (s *Service) weigh(ctx context.Context, at api.BlockRef, list []heldOrder) error {
+	var unread []row
+	s.mu.Lock()
+	for i := range list {
+		id := list[i].id
+		r := s.rows[id]
+		f, read := s.funded[id]
+		ended := f.until != 0 && f.until <= at.Time // the next block is later
+		if !list[i].Worth.IsZero() && r != nil &&
+			(!read || ended || at.Number%allUnreadEvery == 0) {
+			s.funded[id] = funds{} // what is told from here on counts
+			unread = append(unread, *r)
+		}
+	}
+	s.mu.Unlock()
+	covers, err := s.coverage(ctx, at, unread)
+	s.mu.Lock()
+	for i := range unread {
+		id := unread[i].ID
+		if _, same := s.funded[id]; err != nil {
+			s.unread(id)
+		} else if same {
+			s.funded[id] = covers[i].funds
+		}
+	}
+	for i := range list {
+		list[i].usd = s.funded[list[i].id].amount.Min(list[i].order.SrcAmount).Float()
+	}
+	s.mu.Unlock()
+	if err != nil {
+		return err
+	}
+	units := make(map[common.Address]float64)
+	for i := range list {
+		h := &list[i]
+		unit, known := units[h.order.SrcToken]
+		if !known {
+			price, ok, err := s.cfg.Oracle.PriceUSD(ctx, h.order.SrcToken)
+			if err != nil {
+				return err
+			}
+			if ok {
+				unit = price.Quote.Float() / price.Base.Float() / 1e18
+			}
+			units[h.order.SrcToken] = unit
+		}
+		h.usd *= unit
+	}
+	return nil
+}
+
 // fire releases the orders whose triggers are met at a block.
 func (s *Service) fire(ctx context.Context, at api.BlockRef) error {
 	s.mu.Lock()
 	var list []heldOrder
+	prices := 0
 	for id, t := range s.held {
-		h := heldOrder{id, s.rows[id].Order, s.looked[id], t}
-		if at.Time >= t.NotBefore && (t.Worth.IsZero() || h.looks.last() != at.Number) {
-			list = append(list, h)
+		h := heldOrder{id: id, order: s.rows[id].Order, looks: s.looked[id],
+			since: s.rows[id].Block, DeltaTrigger: t}
+		h.since = max(h.since, h.looks.last())
+		if at.Time < t.NotBefore || !t.Worth.IsZero() && h.looks.last() == at.Number {
+			continue
+		}
+		if list = append(list, h); !t.Worth.IsZero() {
+			prices++
 		}
 	}
 	s.mu.Unlock()
-	if list = due(list); len(list) == 0 {
+	if prices > looksABlock {
+		if err := s.weigh(ctx, at, list); err != nil {
+			return err
+		}
+	}
+	if list = due(list, at.Number); len(list) == 0 {
 		return nil
 	}
 	b, err := s.auction.At(ctx, at)
@@ -223,19 +309,9 @@ func (c *change) keepTriggers() {
 		if t == nil {
 			delete(c.s.held, id)
 			delete(c.s.looked, id)
+			c.s.unread(id) // what it lacks is told from now on
 		} else {
 			c.s.held[id] = *t
 		}
 	}
-}
-
-// shown is an order as it is told: while a trigger holds it, without the signature by which an
-// agent could settle it before.
-func (s *Service) shown(r api.DeltaRecord) api.DeltaRecord {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if t, held := s.held[r.ID]; held {
-		r.Trigger, r.Signature = &t, nil
-	}
-	return r
 }

@@ -4,15 +4,21 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"bourse/backend/api"
 	"bourse/backend/client"
 	"bourse/backend/eip712"
 )
 
+// secret opens the held orders of these tests.
+var secret = common.Hash{7}
+
 // hold submits an order with a trigger.
 func (w *world) hold(o api.DeltaOrder, trigger api.DeltaTrigger) (api.DeltaRecord, error) {
 	r, _, err := w.SubmitDelta(w.Context(), api.DeltaSubmission{
-		ChainID: api.LocalChainID, Order: o, Signature: w.sign(o), Trigger: &trigger})
+		ChainID: api.LocalChainID, Order: o, Signature: w.sign(o), Trigger: &trigger,
+		Secret: secret})
 	return r, err
 }
 
@@ -55,7 +61,8 @@ func TestAStopWaitsForItsPrice(t *testing.T) {
 		for range 3 {
 			w.mine()
 		}
-		if r, err = w.DeltaOrder(t.Context(), id); err != nil || len(r.Signature) > 0 ||
+		r, err = w.DeltaOrder(api.WithSecrets(t.Context(), secret), id)
+		if err != nil || len(r.Signature) > 0 ||
 			r.Status != api.DeltaNotStarted || r.Trigger == nil || r.Trigger.Worth != near ||
 			!strings.Contains(r.Reason, "held back") {
 			t.Fatalf("held back it is %+v, %v", r, err)
@@ -64,7 +71,8 @@ func TestAStopWaitsForItsPrice(t *testing.T) {
 	t.Run("fired", func(t *testing.T) {
 		w := openWorld(t, dir, nil)
 		w.mine()
-		if r, err := w.DeltaOrder(t.Context(), id); err != nil || r.Trigger == nil {
+		if r, err := w.DeltaOrder(api.WithSecrets(t.Context(), secret), id); err != nil ||
+			r.Trigger == nil {
 			t.Fatalf("after a restart it is %+v, %v", r, err)
 		}
 		// a large sale by somebody else moves the price
@@ -98,7 +106,8 @@ func TestAnOrderBeginsAtItsTime(t *testing.T) {
 	t.Cleanup(remote.Close)
 	o := w.build(w.users[0], "1", "WETH", "USDC")
 	r, created, err := remote.SubmitDelta(t.Context(), api.DeltaSubmission{
-		ChainID: api.LocalChainID, Order: o, Signature: w.sign(o), Trigger: &start})
+		ChainID: api.LocalChainID, Order: o, Signature: w.sign(o), Trigger: &start,
+		Secret: secret})
 	if err != nil || !created || r.Trigger == nil || *r.Trigger != start || len(r.Signature) > 0 {
 		t.Fatalf("over HTTP it is %+v, %t, %v", r, created, err)
 	}

@@ -185,7 +185,8 @@ func storeError(err error) error {
 		!errors.Is(err, store.ErrClosed) {
 		return err
 	}
-	e := api.Errorf(api.StoreUnavailable, "the order store can't do this now: try again later")
+	e := api.Errorf(api.StoreUnavailable, "the order store can't do this now%s: try again later",
+		store.Why(err))
 	e.RetryAfter = 5 * time.Second
 	return e.WithCause(err)
 }

@@ -33,17 +33,27 @@ const pageHead = `# The interface over HTTP
 
 Generated from the table of routes by ` + "`go generate`" + `; the router uses the same table.
 
-- Every path works with and without a trailing slash, HEAD works where GET does, and ` + "`//`" + `, escapes and dot segments lead nowhere.
-- Amounts are decimal strings in raw units. Addresses are hex in any letter case, a mixed one with its EIP-55 checksum; lower case in answers.
-  Integers may come as number or decimal string. A query parameter may be given once, a JSON key too; unknown ones are ignored.
-- Bodies: one JSON object, ` + "`Content-Type: application/json`, with `Content-Length`" + `, at most 64 KiB, nested at most 16 deep.
-- Every error body has ` + "`errorType`, `details`, `error` and `requestId`; a `ValidationError` also `fields: [{field, reason}]`" + ` with every faulty
-  field. The request id is in the header ` + "`X-Request-Id`" + ` of every answer and in the log.
-- The server knows no credential and holds no key; nothing it answers is private. Web pages of any origin may use the interface
-  (` + "`Access-Control-Allow-Origin: *`" + `); extensions and operation are for programs and send no such header. On a loopback address the server answers
-  only to loopback names in ` + "`Host`" + `, so that a page whose name is rebound to this machine is not taken for its own.
-- Requests a second for each client address (an IPv6 /64 counts as one), unless the operator set another limit: 50, bursts to 100; 10 and 20
-  for the endpoints marked ◆. 429 and 503 carry ` + "`Retry-After`" + `.
+- Every path works with and without a trailing slash, HEAD works where GET does, and
+  ` + "`//`" + `, escapes and dot segments lead nowhere.
+- Amounts are decimal strings in raw units. Addresses are hex in any letter case, a mixed one
+  with its EIP-55 checksum; lower case in answers. Integers may come as number or decimal string.
+  A query parameter may be given once, a JSON key too; unknown ones are ignored.
+- Bodies: one JSON object, ` + "`Content-Type: application/json`, with `Content-Length`" + `, at
+  most 64 KiB, nested at most 16 deep.
+- Every error body has
+  ` + "`errorType`, `details`, `error` and `requestId`; a `ValidationError` also\n" +
+	"  `fields: [{field, reason}]`" + `
+  with every faulty field. The request id is in the header ` + "`X-Request-Id`" + ` of every
+  answer and in the log.
+- The server knows no credential and holds no key; nothing it answers is private but Delta orders
+  that are held back, which are read by the secret that they came with. Web pages of any origin
+  may use the interface (` + "`Access-Control-Allow-Origin: *`" + `); extensions and operation
+  are for programs and send no such header. On a loopback address the server answers only to
+  loopback names in ` + "`Host`" + `, so that a page whose name is rebound to this machine is not
+  taken for its own.
+- Requests a second for each client address (an IPv6 /64 counts as one), unless the operator set
+  another limit: 50, bursts to 100; 10 and 20 for the endpoints marked ◆. 429 and 503 carry
+  ` + "`Retry-After`" + `.
 
 ## Errors of any request
 

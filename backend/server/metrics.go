@@ -49,7 +49,7 @@ func newMetrics(s *Server, table []route) *metrics {
 		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, value)
 	}
 	m.registry.MustRegister(m.requests, m.seconds, networkCollector{s}, heldCollector{s},
-		revertCollector{s}, clusterCollector{s},
+		revertCollector{s}, diskCollector{s}, clusterCollector{s},
 		gauge("bourse_http_connections", "Open connections.",
 			func() float64 { return float64(s.conns.count()) }),
 		gauge("bourse_http_event_streams", "Open event streams.",
@@ -163,6 +163,36 @@ func (c revertCollector) Collect(ch chan<- prometheus.Metric) {
 			r.Cost.Float()/coin, network)
 		ch <- prometheus.MustNewConstMetric(purseLeft, prometheus.GaugeValue,
 			r.Left.Float()/coin, network)
+	}
+}
+
+var (
+	diskBytes = prometheus.NewDesc("bourse_disk_bytes",
+		"What the files of the data folder take, by what they hold.", []string{"what"}, nil)
+	storeRefused = prometheus.NewDesc("bourse_store_refused_total",
+		"Writes that the store has refused since the start, by cause.", []string{"cause"}, nil)
+)
+
+// diskCollector tells what is on disk, and what could not be put there.
+type diskCollector struct{ server *Server }
+
+func (diskCollector) Describe(ch chan<- *prometheus.Desc) {
+	ch <- diskBytes
+	ch <- storeRefused
+}
+
+func (c diskCollector) Collect(ch chan<- prometheus.Metric) {
+	defer recoverTo(ch, diskBytes)
+	if c.server.opts.Disk == nil {
+		return
+	}
+	d := c.server.opts.Disk()
+	for what, n := range d.Bytes {
+		ch <- prometheus.MustNewConstMetric(diskBytes, prometheus.GaugeValue, float64(n), what)
+	}
+	for cause, n := range d.Refused {
+		ch <- prometheus.MustNewConstMetric(storeRefused, prometheus.CounterValue, float64(n),
+			cause)
 	}
 }
 

@@ -115,8 +115,11 @@ func operation(r route) object {
 			continue
 		}
 		where := "query"
-		if p.in == inPath {
+		switch p.in {
+		case inPath:
 			where = "path"
+		case inHead:
+			where = "header"
 		}
 		params = append(params, object{"name": p.name, "in": where, "description": p.notes,
 			"required": p.in == inPath || p.required && p.instead == "", "schema": schema(p)})

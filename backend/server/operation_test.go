@@ -95,7 +95,10 @@ func TestMetrics(t *testing.T) {
 	reverts := []api.Reverts{{ChainID: 1337, Count: 3, Cost: api.NewAmount(2e15),
 		Left: api.NewAmount(25e16)}}
 	srv := httptest.NewServer(New(svc, Options{Held: func() []api.Held { return held },
-		Reverts: func() []api.Reverts { return reverts }}))
+		Reverts: func() []api.Reverts { return reverts }, Disk: func() api.Disk {
+			return api.Disk{Bytes: map[string]int64{"store": 4096},
+				Refused: map[string]uint64{"no space left on device": 2}}
+		}}))
 	t.Cleanup(srv.Close)
 	ask(t, srv, "POST", orderPath, orderJSONText(nil))
 	ask(t, srv, "POST", orderPath, "{}")
@@ -133,6 +136,8 @@ func TestMetrics(t *testing.T) {
 		`bourse_delta_reverts_coins_total{network="1337"} 0.002`,
 		`bourse_delta_purse_coins{network="1337"} 0.25`,
 		`bourse_held_most_bytes{network="1337",what="a cache"} 10`,
+		`bourse_disk_bytes{what="store"} 4096`,
+		`bourse_store_refused_total{cause="no space left on device"} 2`,
 	} {
 		if !seen[want] {
 			t.Errorf("/metrics lacks %s", want)

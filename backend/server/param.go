@@ -46,6 +46,7 @@ const (
 	inPath  place = "path"
 	inQuery place = "query"
 	inBody  place = "body"
+	inHead  place = "header" // hashes, apart by commas
 )
 
 // param is one parameter of a route.
@@ -95,9 +96,15 @@ func (p param) byNumber() param { p.numeric = true; return p }
 
 func (p param) of(fields ...param) param { p.fields = fields; return p }
 
-// parse reads the text of a scalar.
+func header(name string, k kind, notes string) param {
+	return param{name: name, in: inHead, kind: k, notes: notes}
+}
+
+// parse reads the text of a scalar, or of a header's list.
 func (p *param) parse(s string) (any, error) {
 	switch p.kind {
+	case hashes:
+		return parseHashes(s)
 	case integer:
 		return p.parseInteger(s)
 	case amount:
@@ -130,6 +137,22 @@ func (p *param) parse(s string) (any, error) {
 		return s, nil
 	}
 	return nil, fmt.Errorf("must be an %s", p.kind)
+}
+
+// mostHashes is how many hashes a header may list.
+const mostHashes = 16
+
+func parseHashes(s string) (list []common.Hash, err error) {
+	for _, text := range strings.Split(s, ",") {
+		h, err := api.ParseHash(strings.TrimSpace(text))
+		if err != nil {
+			return nil, err
+		}
+		if list = append(list, h); len(list) > mostHashes {
+			return nil, fmt.Errorf("must be at most %d hashes", mostHashes)
+		}
+	}
+	return list, nil
 }
 
 func (p *param) parseInteger(s string) (any, error) {

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"strings"
 
 	"bourse/backend/api"
 )
@@ -16,6 +17,7 @@ func (c *call) decode(texts []string) error {
 	c.in = newInput(c.route.params)
 	f := new(faults)
 	c.readPath(texts, f)
+	c.readHeaders(f)
 	if err := c.readQuery(f); err != nil {
 		return err
 	}
@@ -41,6 +43,18 @@ func (c *call) readPath(texts []string, f *faults) {
 		if p.in == inPath {
 			c.set(i, texts[0], f)
 			texts = texts[1:]
+		}
+	}
+}
+
+func (c *call) readHeaders(f *faults) {
+	for i := range c.in.params {
+		p := &c.in.params[i]
+		if p.in != inHead {
+			continue
+		}
+		if texts := c.r.Header.Values(p.name); len(texts) > 0 {
+			c.set(i, strings.Join(texts, ","), f)
 		}
 	}
 }

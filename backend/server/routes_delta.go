@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"encoding/json"
 	"net/http"
 
@@ -65,6 +66,8 @@ func deltaRoutes() []route {
 					body("partner", word, "partner identifier").optional(),
 					body("partiallyFillable", boolean,
 						"whether a FillableOrder was signed").optional().or("false"),
+					body("secret", hash, "ours: what an order with a trigger can be read with "+
+						"until it is released, 32 random bytes; without it nobody can").optional(),
 					body("trigger", rawObject, "ours: holds the order back until a time "+
 						"(`notBefore`, UNIX seconds) and until what it sells is worth an amount "+
 						"(`worth`, raw units of destToken; `below` true waits for it to fall), by "+
@@ -81,17 +84,19 @@ func deltaRoutes() []route {
 					query("chainId", integer, "network id; all networks if left out").or("0"),
 					query("page", integer, "page to show").or("1").within(1, 1<<20),
 					query("limit", integer, "orders a page").or("100").within(1, api.MaxPage),
+					secretParam(),
 				).answers("`["+record+"]`", listDelta).refuses(api.UnsupportedChain),
 			read(prefix+"/:orderId", contract, "Get one Delta order").takes(
-				path("orderId", word, "auction id")).
+				path("orderId", word, "auction id"), secretParam()).
 				answers("`"+record+"`", func(s *Server, c *call) (reply, error) {
-					return ok(s.svc.DeltaOrder(c.ctx, get[string](c.in, "orderId")))
+					return ok(s.svc.DeltaOrder(c.withSecrets(), get[string](c.in, "orderId")))
 				}).refuses(api.NotFound),
 		)
 	}
 	return append(table,
 		read("/delta/orders/:orderId/auction", contract,
-			"Tell all that happened to a Delta order").takes(path("orderId", word, "auction id")).
+			"Tell all that happened to a Delta order").
+			takes(path("orderId", word, "auction id"), secretParam()).
 			answers("`{id, status, rounds: [{round, block, pool?, reference?, bound?, floor, "+
 				"surplus?: {captured, bound}, bids: [{agent, address, promised, received, spent, "+
 				"gas, gasEstimate?, gasCharged?, gasTrades?, rebate, rank?, reason?, orders, "+
@@ -99,7 +104,7 @@ func deltaRoutes() []route {
 				"events: [{orderId, seq, round?, from?, to, reason, block, agent?, "+
 				"transactionHash?, time}]}`",
 				func(s *Server, c *call) (reply, error) {
-					return ok(s.svc.DeltaAuction(c.ctx, get[string](c.in, "orderId")))
+					return ok(s.svc.DeltaAuction(c.withSecrets(), get[string](c.in, "orderId")))
 				}).refuses(api.NotFound),
 		post("/delta/orders/cancel", contract,
 			"Cancel Delta orders by a signature over OrderCancellations(string[] orderIds)").
@@ -133,8 +138,20 @@ func deltaRoutes() []route {
 	)
 }
 
+// secretParam lets the owner of orders that are held back read them.
+func secretParam() param {
+	return header(wire.SecretHeader, hashes, "ours: secrets of orders that are held back, apart "+
+		"by commas, at most 16. Without its secret such an order, or one that ended so, has "+
+		"`hidden: true`, its owner and its status, and nothing of what it is")
+}
+
+// withSecrets is the call's context with the secrets that it brings.
+func (c *call) withSecrets() context.Context {
+	return api.WithSecrets(c.ctx, get[[]common.Hash](c.in, wire.SecretHeader)...)
+}
+
 func listDelta(s *Server, c *call) (reply, error) {
-	list, err := s.svc.DeltaOrders(c.ctx, api.DeltaQuery{
+	list, err := s.svc.DeltaOrders(c.withSecrets(), api.DeltaQuery{
 		User: c.in.address("userAddress"), ChainID: c.in.chainID(), Page: c.in.integer("page"),
 		Limit: c.in.integer("limit"),
 	})
@@ -290,7 +307,7 @@ func submitDelta(s *Server, c *call) (reply, error) {
 			Permit:        get[[]byte](in, "permit"),
 			Fillable:      get[bool](c.in, "partiallyFillable"),
 		},
-		Trigger: trigger,
+		Trigger: trigger, Secret: get[common.Hash](c.in, "secret"),
 	})
 	if err != nil {
 		return reply{}, err

@@ -62,6 +62,8 @@ type Options struct {
 	Held func() []api.Held
 	// what /metrics tells of settlements that failed on chain; nil has none
 	Reverts func() []api.Reverts
+	// what /metrics tells of what is on disk; nil is nothing
+	Disk func() api.Disk
 	// more for /readyz to ask, such as the health of the store
 	Ready func(ctx context.Context) error
 	// how this node shares facts with others; nil is a single machine

@@ -21,3 +21,6 @@ func OrderSegment(t api.OrderType) string {
 	}
 	return "/orders"
 }
+
+// SecretHeader brings the secrets of Delta orders that are held back.
+const SecretHeader = "X-Delta-Secret"

@@ -22,6 +22,7 @@ type Context struct {
 	Tokens   map[common.Address]api.Token
 	Added    map[common.Address]bool // tokens that the user has added, which nobody lists
 	Now      uint64                  // UNIX seconds of the chain's head
+	Zone     *time.Location          // in which times are told; nil is UTC
 }
 
 // NewContext gathers what is known in a session on a network, for an account that would sign.
@@ -142,6 +143,9 @@ func (k Context) party(a common.Address) string {
 	if n, ok := k.name(a); ok {
 		return a.Hex() + " (" + n + ")"
 	}
+	if like := k.looksLike(a); like != "" {
+		return a.Hex() + " (" + like + ")"
+	}
 	return a.Hex() + " (not known here)"
 }
 
@@ -203,13 +207,20 @@ func endless(seconds api.Amount) bool {
 	return !small || at > 253402300799 // the end of the year 9999
 }
 
-// when returns a time in words: "2026-11-21 17:41:20 UTC (in 59 min)".
+// when returns a time in words, in the zone of the context: "2026-11-21 17:41:20 UTC (in 59 min)".
 func (k Context) when(seconds api.Amount) string {
 	if endless(seconds) {
 		return never + " (a time beyond the year 9999)"
 	}
 	at, _ := seconds.Uint64()
 	t := time.Unix(int64(at), 0).UTC()
-	return t.Format("2006-01-02 15:04:05") + " UTC (" +
+	if k.Zone != nil {
+		t = t.In(k.Zone)
+	}
+	name := t.Format("MST")
+	if strings.HasPrefix(name, "+") || strings.HasPrefix(name, "-") {
+		name = "UTC" + name
+	}
+	return t.Format("2006-01-02 15:04:05 ") + name + " (" +
 		api.Until(time.Unix(int64(k.Now), 0), t) + ")"
 }

@@ -73,11 +73,11 @@ func (d *describer) beneficiary(owner, to common.Address) {
 	case (to == owner || to == common.Address{}) && owner == d.known.Signer:
 		d.yourself("To")
 	case to == common.Address{}:
-		d.add("To", "its owner "+d.known.party(owner))
+		d.add("To", "its owner "+d.party(owner))
 	case d.known.own(to):
-		d.add("To", d.known.party(to))
+		d.add("To", d.party(to))
 	default:
-		l := d.add("To", d.known.party(to))
+		l := d.add("To", d.party(to))
 		l.Level, l.Note = Danger, "not your account"
 		d.danger("stranger", "what you buy goes to "+to.Hex()+", which is not your account")
 	}
@@ -96,7 +96,7 @@ func (d *describer) partner(packed api.Amount) {
 		d.check(Warn, "the partner fee says "+api.Percent(int64(bps))+
 			"; the contract takes at most "+api.Percent(eip712.MaxPartnerBps))
 	}
-	d.add("Partner", d.known.party(partner)+": "+text)
+	d.add("Partner", d.party(partner)+": "+text)
 }
 
 // deltaOwnerABI is what the owner of Delta orders calls.

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 	"pgregory.net/rapid"
@@ -638,4 +639,22 @@ func FuzzTransaction(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestTimesAreInTheZoneOfTheContext: words tell times as the screens do, with the zone's name.
+func TestTimesAreInTheZoneOfTheContext(t *testing.T) {
+	k := known()
+	for _, c := range []struct {
+		zone *time.Location
+		want string
+	}{
+		{time.FixedZone("CET", 3600), "Valid until: 2026-11-21 14:00:00 CET (in 1h 00m)"},
+		{time.FixedZone("", -5*3600), "Valid until: 2026-11-21 08:00:00 UTC-0500 (in 1h 00m)"},
+	} {
+		k.Zone = c.zone
+		data := eip712.OrderTypedData(1337, network.Contracts.AugustusRFQ, someOrder())
+		if text := tell(describe.TypedData(data, k)); !strings.Contains(text, c.want) {
+			t.Errorf("not %q:\n%s", c.want, text)
+		}
+	}
 }

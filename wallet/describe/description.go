@@ -138,6 +138,11 @@ func (d *describer) amount(label string, amount api.Amount, asset api.Asset, r a
 	l := d.add(label, d.known.quantity(amount, asset, r))
 	l.Raw = amount.String()
 	t, listed := d.known.token(asset.Address)
+	// the two move by the same call, which takes an amount for an id
+	if listed && (t.Kind == api.ERC20) != (asset.Kind == api.ERC20) {
+		d.check(Block, t.symbol()+" is counted as "+t.Kind.String()+", not as "+
+			asset.Kind.String())
+	}
 	switch host := d.known.toldBy(asset.Address); {
 	case !listed:
 		l.Level, l.Note = Danger, "not a listed token"
@@ -179,10 +184,11 @@ func (d *describer) told(t token, host string, asset api.Asset) {
 	}
 	d.danger("unchecked", fmt.Sprintf("only %s tells that %s has %d decimals: compare the raw "+
 		"amount with what you mean", host, t.symbol(), t.Decimals))
+	own, _, _ := strings.Cut(t.Symbol, "!") // what follows is what the console sets it apart by
 	for _, other := range d.known.Tokens {
 		if other.ToldBy == "" && other.Address != t.Address &&
-			strings.EqualFold(other.Symbol, t.Symbol) {
-			d.danger("unchecked", "it is not the "+t.symbol()+" that is known here, which is "+
+			strings.EqualFold(other.Symbol, own) {
+			d.danger("unchecked", "it is not the "+printable(own)+" that is known here, which is "+
 				other.Address.Hex())
 		}
 	}

@@ -12,6 +12,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/contracts"
+	"bourse/backend/eip712"
 	"bourse/wallet/describe"
 )
 
@@ -118,6 +119,46 @@ func TestDirectSwapsV5MeetTheirWish(t *testing.T) {
 			if (why == "") != (name == "") {
 				t.Errorf("%s, other %q: blocked by %q", method, name, why)
 			}
+		}
+	}
+}
+
+// A server may name no token at all: what stands in its place is read as what it is.
+func TestSwapsThatBuyNothingAreDescribed(t *testing.T) {
+	t.Parallel()
+	direct := packerOf(&contracts.DirectSwapMetaData)
+	w := describe.Transaction(api.Transaction{ChainID: 1337, From: me,
+		To: network.Contracts.AugustusSwapper, Data: direct.pack("directUniV3Swap",
+			contracts.UtilsDirectUniV3{FromToken: usdc, FromAmount: fiveThousand,
+				ToAmount: leastWETH, ExpectedAmount: quotedWETH, FeePercent: new(big.Int),
+				Deadline: big.NewInt(oneHr), Path: make([]byte, 43), Permit: noPermit})}, known())
+	if why := w.Blocked(); !strings.Contains(why, "its first pool takes") {
+		t.Errorf("blocked by %q:\n%s", why, tell(w))
+	}
+}
+
+// What a contract counts is its own word, not an order's: a fungible order over a collection pays
+// with whichever token has the amount for its id.
+func TestKindsAreTheContracts(t *testing.T) {
+	t.Parallel()
+	rfq := packerOf(&contracts.AugustusRFQMetaData)
+	const says = "Apes is counted as ERC721, not as ERC20"
+	for name, change := range map[string]func(*api.Order){
+		"sold":   func(o *api.Order) { o.MakerAsset.Address = apes },
+		"bought": func(o *api.Order) { o.TakerAsset.Address = apes },
+	} {
+		o := someOrder()
+		change(&o)
+		signed := describe.TypedData(eip712.OrderTypedData(1337, network.Contracts.AugustusRFQ, o),
+			known())
+		if why := signed.Blocked(); why != says {
+			t.Errorf("%s, an order: blocked by %q", name, why)
+		}
+		filled := describe.Transaction(api.Transaction{ChainID: 1337, From: me,
+			To: network.Contracts.AugustusRFQ, Data: rfq.pack("partialFillOrderWithTarget",
+				rfqOrder(o), make([]byte, 65), o.TakerAmount.Big(), me)}, known())
+		if why := filled.Blocked(); why != says {
+			t.Errorf("%s, a fill: blocked by %q", name, why)
 		}
 	}
 }

@@ -213,11 +213,11 @@ func (d *describer) makers(legs []leg, by common.Address) {
 			d.check(Block, name+" has expired")
 		}
 		if o.Taker != (common.Address{}) && o.Taker != by {
-			d.check(Block, name+" is for "+d.known.party(o.Taker)+" only")
+			d.check(Block, name+" is for "+d.party(o.Taker)+" only")
 		}
 		if meta := o.TakerFromMeta(); by != d.known.Signer && meta != (common.Address{}) &&
 			meta != d.known.Signer {
-			d.check(Block, name+" is meant for "+d.known.party(meta)+" only")
+			d.check(Block, name+" is meant for "+d.party(meta)+" only")
 		}
 		if o.Maker == d.known.Signer {
 			d.check(Warn, name+" is your own")
@@ -229,7 +229,7 @@ func (d *describer) makers(legs []leg, by common.Address) {
 		return
 	}
 	for _, maker := range seen {
-		d.add("From", d.known.party(maker))
+		d.add("From", d.party(maker))
 	}
 }
 
@@ -308,7 +308,7 @@ func (d *describer) parts(legs []leg) {
 			Value: fmt.Sprintf("at most %s for %s",
 				d.known.quantity(l.gets(), l.order.MakerAsset, api.Down),
 				d.known.quantity(l.pay, l.order.TakerAsset, api.Up)),
-			Note: "of " + d.known.party(l.order.Maker)}
+			Note: "of " + d.party(l.order.Maker)}
 	}
 	d.Fields = append(lines, d.Fields...)
 }

@@ -26,17 +26,17 @@ func (d *describer) joined(t terms, path []hop, ok bool) {
 		return
 	}
 	if first, src := path[0].in, d.inPools(t.src); first != src {
-		d.check(Block, "its first pool takes "+d.known.party(first)+" from you, while it says "+
-			"that it sells "+d.known.party(src))
+		d.check(Block, "its first pool takes "+d.party(first)+" from you, while it says "+
+			"that it sells "+d.party(src))
 	}
 	if last, dest := path[len(path)-1].out, d.inPools(t.dest); last != dest {
-		d.check(Block, "its last pool gives "+d.known.party(last)+", while it says that it buys "+
-			d.known.party(dest))
+		d.check(Block, "its last pool gives "+d.party(last)+", while it says that it buys "+
+			d.party(dest))
 	}
 	for i := range path[1:] {
 		if path[i].out != path[i+1].in {
-			d.check(Block, "its pools do not join: one gives "+d.known.party(path[i].out)+
-				", the next takes "+d.known.party(path[i+1].in))
+			d.check(Block, "its pools do not join: one gives "+d.party(path[i].out)+
+				", the next takes "+d.party(path[i+1].in))
 		}
 	}
 }

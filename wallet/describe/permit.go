@@ -21,7 +21,7 @@ var unlimited = func() api.Amount {
 func (d *describer) spend(spender common.Address, amount api.Amount, token common.Address) {
 	asset := api.Asset{Address: token}
 	d.Act.Kind, d.Act.Spender, d.Act.Allows = Approve, spender, amount
-	l := d.add("Spender", d.known.party(spender))
+	l := d.add("Spender", d.party(spender))
 	switch {
 	case amount.IsZero():
 	case d.known.Network.Contracts.Spends(spender):

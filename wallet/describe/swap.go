@@ -169,7 +169,7 @@ func swapOnModule(d *describer, c call) {
 	d.Title, d.Act.Kind = "Swap", Swap
 	d.give("Pay at most", t.from, api.Asset{Address: t.src})
 	d.get("Get at least", t.to, api.Asset{Address: t.dest})
-	d.add("Exchanged by", d.known.party(pick[common.Address](n, "exchange")))
+	d.add("Exchanged by", d.party(pick[common.Address](n, "exchange")))
 	d.beneficiaryOf(t)
 	d.coins(t, c.value)
 	d.permitInside(pick[[]byte](n, "permit"))
@@ -210,7 +210,8 @@ func bit(word api.Amount, any ...int) bool {
 func swapV5(exactIn bool) describeCall {
 	return func(d *describer, c call) {
 		t, n := c.terms()
-		if path, ok := n["path"]; ok && t.dest == (common.Address{}) {
+		// one that is packed stands beside the token that is bought
+		if path, ok := n["path"]; ok && path.Type().Elem().Kind() == reflect.Struct {
 			t.dest = endOf(d, path)
 		}
 		if steps, ok := n["swaps"]; ok {
@@ -338,7 +339,7 @@ func (d *describer) swap(t terms, c call, exactIn bool) {
 		case t.surplus != "":
 			text = "no fee but of a better price"
 		}
-		d.add("Partner", d.known.party(t.partner)+": "+text)
+		d.add("Partner", d.party(t.partner)+": "+text)
 	}
 	if t.surplus != "" {
 		d.add("Better price", "the gain goes "+t.surplus)
@@ -386,10 +387,10 @@ func (d *describer) coins(t terms, value api.Amount) {
 // does.
 func (d *describer) executor(a common.Address) {
 	if _, ok := d.known.contract(a); ok {
-		d.add("Carried out by", d.known.party(a))
+		d.add("Carried out by", d.party(a))
 		return
 	}
-	d.add("Carried out by", d.known.party(a)).Level = Warn
+	d.add("Carried out by", d.party(a)).Level = Warn
 	d.check(Warn, "the contract that carries the route out is not known here; it can take no "+
 		"more than is sold")
 }

@@ -30,7 +30,7 @@ func claimFees(d *describer, c call) {
 	d.Title, d.Act.Kind = "Claim fees", Claim
 	d.Act.Tokens = c.args[0].([]common.Address)
 	for _, token := range d.Act.Tokens {
-		d.add("Take out all", d.known.party(token))
+		d.add("Take out all", d.party(token))
 	}
 	d.receiver("To", c.address(1))
 }
@@ -44,7 +44,7 @@ func transferToken(d *describer, c call) {
 func transferTokenFrom(d *describer, c call) {
 	d.Title, d.Act.Kind, d.Act.From = "Move tokens", Send, c.owner()
 	d.give("Move exactly", c.amount(2), api.Asset{Address: c.to})
-	d.add("From", d.known.party(c.address(0)))
+	d.add("From", d.party(c.address(0)))
 	d.receiver("To", c.address(1))
 }
 
@@ -65,7 +65,7 @@ func unwrap(d *describer, c call) {
 
 // operator says who may move NFTs.
 func (d *describer) operator(who common.Address) {
-	l := d.add("Operator", d.known.party(who))
+	l := d.add("Operator", d.party(who))
 	if d.known.Network.Contracts.Operates(who) {
 		d.knownAs(who, "known operator")
 		return
@@ -77,13 +77,13 @@ func approveCollection(d *describer, c call) {
 	d.Act.Kind, d.Act.Spender = Approve, c.address(0)
 	if !c.args[1].(bool) {
 		d.Title = "Revoke an approval"
-		d.add("Operator", d.known.party(c.address(0)))
-		d.add("May move", "nothing of "+d.known.party(c.to)+" any more").Level = OK
+		d.add("Operator", d.party(c.address(0)))
+		d.add("May move", "nothing of "+d.party(c.to)+" any more").Level = OK
 		return
 	}
 	d.Title, d.Act.Allows = "Approve a collection", api.MaxAmount
 	d.operator(c.address(0))
-	d.add("May move", "EVERY token of "+d.known.party(
+	d.add("May move", "EVERY token of "+d.party(
 		c.to)+" that you have and ever get").Level = Warn
 	d.check(Warn, "an approval of a collection is for all its tokens; revoke it when you are done")
 }
@@ -104,7 +104,7 @@ func transferNFT(d *describer, c call) {
 	d.Title, d.Act.Kind, d.Act.From = "Send an NFT", Send, c.owner()
 	d.give("Send exactly", api.NewAmount(1),
 		api.Asset{Kind: api.ERC721, Address: c.to, ID: c.amount(2)})
-	d.add("From", d.known.party(c.address(0)))
+	d.add("From", d.party(c.address(0)))
 	d.receiver("To", c.address(1))
 }
 
@@ -112,6 +112,6 @@ func transferNFTs(d *describer, c call) {
 	d.Title, d.Act.Kind, d.Act.From = "Send NFTs", Send, c.owner()
 	d.give("Send exactly", c.amount(3),
 		api.Asset{Kind: api.ERC1155, Address: c.to, ID: c.amount(2)})
-	d.add("From", d.known.party(c.address(0)))
+	d.add("From", d.party(c.address(0)))
 	d.receiver("To", c.address(1))
 }

@@ -82,7 +82,7 @@ func (d *describer) unknownCall(t api.Transaction) {
 	if !t.Value.IsZero() {
 		d.give("Send exactly", t.Value, api.Asset{Address: api.NativeToken})
 	}
-	d.add("Contract", d.known.party(t.To))
+	d.add("Contract", d.party(t.To))
 	selector := hex.EncodeToString(t.Data[:min(4, len(t.Data))])
 	d.danger("unknown", "the call 0x"+selector+" is not one this program can put in words")
 	d.Fields = append(d.Fields, Line{
@@ -134,7 +134,7 @@ func (d *describer) gas(t api.Transaction) {
 // receiver says where something goes.
 func (d *describer) receiver(label string, to common.Address) {
 	d.Act.To = to
-	l := d.add(label, d.known.party(to))
+	l := d.add(label, d.party(to))
 	switch {
 	case to == common.Address{}:
 		l.Level = Block

@@ -28,6 +28,9 @@ func TypedData(data eip712.TypedData, known Context) Description {
 	case "Portikus " + encodeCancellations:
 		d.contractIs(data.Domain.Contract, known.Network.Contracts.Delta, "Delta contract")
 		d.cancellations(s)
+	case "Portikus " + encodeReadHeld:
+		d.contractIs(data.Domain.Contract, known.Network.Contracts.Delta, "Delta contract")
+		d.readHeld(s)
 	case "Permit2 " + encodePermitTransfer:
 		d.contractIs(data.Domain.Contract, known.Network.Contracts.Permit2, "Permit2")
 		d.permitTransfer(s)
@@ -59,6 +62,7 @@ const (
 		"destToken,uint256 srcAmount,uint256 destAmount,uint256 expectedDestAmount,uint256 " +
 		"deadline,uint256 nonce,uint256 partnerAndFee,bytes permit)"
 	encodeCancellations = "OrderCancellations(string[] orderIds)"
+	encodeReadHeld      = "ReadHeldOrders(address owner,string exchange)"
 	encodePermit        = "Permit(address owner,address spender,uint256 value,uint256 " +
 		"nonce,uint256 deadline)"
 	encodeDAIPermit = "Permit(address holder,address spender,uint256 nonce,uint256 " +
@@ -169,6 +173,9 @@ func (d *describer) nameLine(a common.Address) (string, Level) {
 	if n, ok := d.known.name(a); ok {
 		return n, d.known.level(a)
 	}
+	if like := d.known.looksLike(a); like != "" {
+		return like, Danger
+	}
 	return "not known here", Warn
 }
 
@@ -235,18 +242,18 @@ func (d *describer) takers(o api.Order) {
 	case o.Taker == zero && meta == zero:
 		d.add("Taker", "anyone may take it")
 	case o.Taker == zero:
-		d.add("Taker", "anyone may take it at the contract; meant for "+d.known.party(
+		d.add("Taker", "anyone may take it at the contract; meant for "+d.party(
 			meta)).Level = Warn
 		d.check(Warn, "the intended taker is only a wish here: the contract lets anyone fill an "+
 			"order whose taker field is zero")
 	case swapper && meta == zero:
 		d.add("Taker", "anyone, through the "+d.contractName(o.Taker))
 	case swapper:
-		d.add("Taker", "only "+d.known.party(meta)+", through the "+d.contractName(o.Taker))
+		d.add("Taker", "only "+d.party(meta)+", through the "+d.contractName(o.Taker))
 	case meta == zero || meta == o.Taker:
-		d.add("Taker", "only "+d.known.party(o.Taker))
+		d.add("Taker", "only "+d.party(o.Taker))
 	default:
-		d.add("Taker", "only "+d.known.party(o.Taker)+", though it is meant for "+d.known.party(
+		d.add("Taker", "only "+d.party(o.Taker)+", though it is meant for "+d.party(
 			meta)).Level = Danger
 		d.check(Danger, "the two takers differ: the intended one could not fill it")
 	}
@@ -296,6 +303,16 @@ func (d *describer) cancellations(s eip712.Struct) {
 	if len(ids) == 0 {
 		d.check(Block, "it names no order")
 	}
+}
+
+func (d *describer) readHeld(s eip712.Struct) {
+	d.Title = "Read held orders"
+	d.Lead = "You are about to SIGN for reading alone. Stops, take profits and orders for later " +
+		"are kept from everybody while they are held back; of this signature the secret is made " +
+		"by which this console reads yours. Nothing can be traded or moved by it."
+	d.add("Exchange", printable(get[string](s, "exchange")))
+	d.add("If lost", "sign the same again: the secret is the same")
+	d.requireSigner("owner", get[common.Address](s, "owner"))
 }
 
 // get returns the value of a field by name; the zero value if there is none of that type.
