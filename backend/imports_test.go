@@ -39,15 +39,18 @@ var layers = []struct{ pkg, imports string }{
 	{"backend/networks", "backend/api store/file"},
 	{"backend/deploy", "backend/api backend/contracts backend/chain backend/chain/local " +
 		"backend/networks store/file"},
+	{"backend/proof", "backend/chain backend/contracts backend/eip712 backend/networks"},
 	{"backend/pins", "backend/api backend/contracts backend/chain backend/chain/local " +
 		"backend/networks"},
 	{"backend", "backend/api backend/contracts backend/eip712 backend/chain/... backend/tokens " +
-		"backend/deploy backend/market backend/networks backend/orders backend/swap/... " +
+		"backend/deploy backend/market backend/networks backend/orders backend/proof " +
+		"backend/swap/... " +
 		"backend/delta/... store store/facts/..."},
 	{"backend/plain", "backend backend/api backend/chain"},
 	{"backend/demo", "backend backend/api backend/chain/local/..."},
 	{"backend/command", "backend backend/api backend/chain backend/contracts backend/deploy " +
-		"backend/networks backend/client backend/pins backend/plain backend/server backend/demo " +
+		"backend/networks backend/client backend/pins backend/plain backend/proof " +
+		"backend/server backend/demo " +
 		"store/facts/..."},
 	{"ui/clean", ""},
 	{"ui/cells", "ui/clean"},
@@ -61,6 +64,8 @@ var layers = []struct{ pkg, imports string }{
 	{"views/ledger", shared},
 	{"views/sign", shared},
 	{"views/route", shared + " views/pairform views/sign"},
+	{"views/grammar", shared},
+	{"views/desk", shared + " views/activity views/grammar views/route views/sign"},
 	{"views/viewtest", shared},
 	{"views/console", shared + " views/..."},
 	{"views/screenshots", shared + " views/..."},
@@ -71,7 +76,7 @@ var layers = []struct{ pkg, imports string }{
 	{"scripts/ethereum", "backend/contracts backend/contracts/published backend/chain/local " +
 		"backend/networks"},
 	{"commands", "backend backend/api backend/chain/local backend/command backend/networks ui " +
-		"ui/style views/console views/sshd wallet"},
+		"ui/style views/console views/desk views/grammar views/sign views/sshd wallet"},
 	{"scripts/dev", "commands backend/api backend/command backend/demo ui/... views/console " +
 		"views/screenshots wallet"},
 	{"", "..."},

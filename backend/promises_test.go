@@ -52,6 +52,13 @@ var promises = []promise{
 			"backend/chain/local TestRunOutlivesFullDisk",
 			"backend/orders TestStoreThatRefusesWrites",
 		}, ""},
+	{"Wrong descriptions",
+		"No allowance and no transaction goes to what is not the contract that a network's " +
+			"description says: addresses that were exchanged or put in another's place, " +
+			"exchanged symbols, factories, fees and standards are named.", []string{
+			"backend/proof TestFindings",
+			"backend TestWrongDescription",
+		}, ""},
 	{"Nodes that lie",
 		"No log, answer or head of one node ends an order by itself: a block's hash proves " +
 			"its bloom and that speaks of each log, the order contract has to agree, and " +
@@ -107,7 +114,9 @@ var promises = []promise{
 			"ends with the reason; what failures may cost a day is bounded.", []string{
 			"backend/chain TestSimulationsCannotBeToldFromBlocks",
 			"backend/chain TestSimulationsArePaidFor",
+			"backend/chain TestPreparedTransactionsAreTriedAsTheyAreSent",
 			"backend/delta TestTelltaleOrdersCostLittle",
+			"backend/delta TestThePurseOutlivesARestart",
 			"backend/delta/auction TestThePurse",
 		}, ""},
 	{"Tokens that nobody knows",
@@ -115,12 +124,22 @@ var promises = []promise{
 			"in turn, while quotes go on and blocks are followed; who named it is " +
 			"answered within a second, and may have eight looked for at once.", []string{
 			"backend/swap TestStrangersTokensStallNobody",
+			"backend/swap TestBooksAreReadBesideEachOther",
 		}, ""},
 	{"Cancellations of Delta orders",
 		"What was acknowledged as cancelled stays so; an order whose settlement " +
 			"is on its way is not cancelled, and that is said.", []string{
 			"backend/delta TestAcknowledgedCancelsStand",
 		}, "200 orders are cancelled at random moments."},
+	{"Orders that are held back",
+		"What a stop, a take profit or an order for later waits for, and what it is, is " +
+			"told to who brings its secret: not by lists, events, auctions, posting it again " +
+			"or other consoles of the process, also after it ended so. The console keeps its " +
+			"secret in its folder, and has it again by signing.", []string{
+			"backend/delta TestHeldOrdersAreTheirOwnersSecret",
+			"views/delta TestHeldOrdersBringTheirSecret",
+			"views/delta TestHeldOrdersAreReadAgainBySigning",
+		}, ""},
 	{"Agents that don't send",
 		"An agent elsewhere that wins and does not settle delays one order by " +
 			"two blocks, and sits out over all orders, for twice as long each " +
@@ -195,15 +214,40 @@ var promises = []promise{
 			"backend/eip712 TestERC1271Helpers",
 		}, ""},
 	{"False prices",
-		"A pool that holds next to nothing moves no price, fires no order that waits for one and " +
-			"refuses no swap; a trade that is undone within two blocks fires nothing; who holds " +
-			"a price longer pays more than trading it back earns.", []string{
+		"A pool that holds next to nothing moves no price, fires no order that waits for one " +
+			"and refuses no swap; nor do trades with oneself, offers of a unit, and tokens " +
+			"that turn once they are traded, over which no honest route goes; a trade that is " +
+			"undone within two blocks fires nothing; who holds a price longer pays more than " +
+			"trading it back earns. A book is a price where both sides trade an amount.",
+		[]string{
 			"backend/delta TestThinPoolsFireNothing",
 			"backend/delta TestTradingForMomentsFiresNothing",
+			"backend/delta TestTradingWithOneselfFiresNothing",
+			"backend/delta TestTokensThatTurnHarmNobody",
+			"backend/delta TestPricesThatMoveRefuseNobody",
+			"backend/delta TestUnitsInABookAreNoPrice",
+			"backend/market TestPricesThatRoundToNothing",
 			"backend/market TestOnePoolIsNotThePrice",
 			"backend/market TestSteadyValuesIgnoreMoments",
 			"backend/swap TestOracleValuesWhatPoolsDoNot",
 		}, "With -v they print what each attack cost and what trading it back earns."},
+	{"Crowds of held orders",
+		"Neither an owner with as many held orders as one may have nor many accounts that hold " +
+			"nothing delay another owner's stop by more than two blocks.", []string{
+			"backend/delta TestCrowdsDelayNobodysStop",
+		}, ""},
+	{"Pools of other exchanges",
+		"A quote on a pool of Pancake V3, Algebra or a vault is what the original contract pays, " +
+			"to the wei, and a fee that its oracle or plugin sets at the swap is what a sale on " +
+			"it shows; what no fee explains is not traded. An executor of before goes on with " +
+			"what it knows.", []string{
+			"backend/swap/pool TestConcentratedIsTheContractOfOthers",
+			"backend/swap/pool TestVaultIsTheContract",
+			"backend/swap TestSwapsOnPancakeV3",
+			"backend/swap TestSwapsOnIntegral",
+			"backend/swap TestSwapsThroughAVault",
+			"backend/swap TestExecutorOfBefore",
+		}, "BOURSE_CASES=10000 holds as many random pools of each kind to the contract."},
 	{"Dust in books",
 		"Orders that are not worth the gas of their fill, however many and at whatever price, " +
 			"hide no others from quotes, swaps and Delta agents.", []string{
@@ -315,6 +359,37 @@ var promises = []promise{
 			"store/facts/etcd TestFinalFactsLeaveTheLog",
 			"store/facts/etcd TestFactsOfANewerProgramStopTheNode",
 		}, "Long form: -faults 200, -nodekills 200, -handovers 200, and as root -partitions 10."},
+	{"Read before signed",
+		"Sign counts only after every word and check of the dialog stood on the " +
+			"screen, at any size from 80×24 up; what can't be signed asks for nothing.", []string{
+			"views/sign TestWhatIsNotInSightIsNotSigned",
+			"views/sign TestWhatFliesByIsNotRead",
+			"views/sign TestWhatIsBlockedAsksForNothing",
+			"views/sign TestSignCountsOnceItCouldBeRead",
+			"views/screenshots TestNothingUnreadIsSigned",
+		}, "Long form: BOURSE_FUZZ_PRESSES=100000 and -timeout 12h; BOURSE_FUZZ_SEED=2 goes " +
+			"another way."},
+	{"What is signed was asked for",
+		"Whatever a server prepares of any kind, nothing can be signed by which more leaves " +
+			"the account than was agreed to, less comes, or somebody gets a right: the " +
+			"chain is the judge, words and wish say no before.", []string{
+			"views/route TestNoLieIsSigned",
+			"views/route TestWordsAreWhatTheChainDoes",
+			"views/sign TestLiesAreNotSigned",
+			"views/sign TestWhatDiffersIsSaid",
+			"wallet/describe TestPathsAreWhatTheySay",
+		}, "Long form: BOURSE_LIES=10000."},
+	{"What is signed happens once",
+		"From the moment a key has signed, it is followed by hash and nonce, over restarts, " +
+			"whatever was answered; a second try has the same nonce, so that one of the two " +
+			"counts at most.", []string{
+			"views/sign TestALostReplyIsNoFailure",
+			"views/sign TestWhatIsFoundWasSent",
+			"views/sign TestWhatIsHiddenKeepsItsNonce",
+			"views/sign TestWhatNobodyKnowsIsSentAgain",
+			"views/sign TestAnEarlierSessionsEndIsTold",
+			"views/sign TestASecondTryOfAnOrderIsTheSameOrder",
+		}, ""},
 	{"Soak",
 		"Goroutines, files and memory do not grow with requests.", []string{
 			"backend TestSoak",

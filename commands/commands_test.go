@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -11,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"aead.dev/minisign"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
@@ -64,7 +66,18 @@ func TestMistyped(t *testing.T) {
 		{"cluster status", `--cluster etcd://`},
 		{"wallet import x", "wallet import NAME key"},
 		{"--rate-limit often", "a number of requests a second"},
-		{"--seed x", "--seed"},
+		{"--seed x", "--seed: it takes a whole number from 0 to 2^64-1, not \"x\""},
+		{"--theme drak", `--theme: "drak" is none of dark, light`},
+		{"--theme drak", "do you mean dark?"},
+		{"--serve --tokens nowhere.json", "--tokens: read the token list: stat nowhere.json"},
+		{"--listen 8080", "--listen: it takes HOST:PORT"},
+		{"--ssh 127.0.0.1:ssh-alt", "--ssh: it takes HOST:PORT"},
+		{"--local-rpc x", "--local-rpc: it takes HOST:PORT"},
+		{"--backend localhost:8080", "--backend: it takes the address of a service"},
+		{"--serve=perhaps", `--serve: it takes true or false, not "perhaps"`},
+		{"--cluster-keep long", `--cluster-keep: it takes a time such as 90s or 48h, not "long"`},
+		{"completion nosh", "do you mean bourse completion bash?"},
+		{"--rpc-rate 1=fast", `--rpc-rate: it takes a number of requests a second, not "fast"`},
 	} {
 		out, err := run(t, strings.Fields(test.args)...)
 		if err == nil || !strings.Contains(err.Error(), test.want) {
@@ -165,6 +178,31 @@ rpc = ["1=http://user:pass@127.0.0.1:1/secret", "10=http://127.0.0.1:1/secret,ht
 	}
 }
 
+// What holds is judged too: where a value stands that cannot be is said once, with the reason.
+func TestConfigJudges(t *testing.T) {
+	dir := here(t)
+	write(t, filepath.Join(dir, "config.toml"), "theme = 'drak'\nno-mouse = 'perhaps'")
+	t.Setenv("BOURSE_RATE_LIMIT", "often")
+	t.Setenv("BOURSE_RPC", "1=http://127.0.0.1:9/secret one=http://127.0.0.1:9/secret")
+	out, err := run(t, "config")
+	var usage command.UsageError
+	if !errors.As(err, &usage) {
+		t.Fatalf("%v\n%s; want a mistake in what was set", err, out)
+	}
+	file := filepath.Join(dir, "config.toml")
+	want := "no-mouse of " + file + `: it takes true or false, not "perhaps"
+rate-limit of BOURSE_RATE_LIMIT: it takes a number of requests a second, or off; not "often"
+rpc of BOURSE_RPC: it takes the id of a network, =, and a value, such as 1=…
+theme of ` + file + `: "drak" is none of dark, light, classic, inverted, contrast, mono, default ` +
+		"(do you mean dark?)"
+	if err.Error() != want {
+		t.Errorf("%s\nwant\n%s", err, want)
+	}
+	if !strings.Contains(out, "drak") || strings.Contains(out, "secret") {
+		t.Errorf("the list has not what stands there, or a key:\n%s", out)
+	}
+}
+
 // What the file cannot say is refused with the file, the line or the name, and what was meant.
 func TestWrongFile(t *testing.T) {
 	dir := here(t)
@@ -175,8 +213,9 @@ func TestWrongFile(t *testing.T) {
 		"yes = true":              `no flag is called "yes"`,
 		"[theme]\nname = 'light'": "theme takes a value, not a table",
 		"theme = 'light'\nx == 1": "config.toml:2:",
-		"rpc = ['x']":             "--rpc: it takes the id of a network",
-		"no-local = 'perhaps'":    "no-local of " + filepath.Join(dir, "config.toml"),
+		"rpc = ['x']": "rpc of " + filepath.Join(dir, "config.toml") +
+			": it takes the id of a network",
+		"no-local = 'perhaps'": "no-local of " + filepath.Join(dir, "config.toml"),
 	} {
 		write(t, filepath.Join(dir, "config.toml"), text)
 		_, err := run(t, "networks")
@@ -199,14 +238,54 @@ func TestCompletion(t *testing.T) {
 	for _, test := range []struct{ args, want string }{
 		{"--theme", "contrast\n"}, {"--account", "main\n"}, {"--rpc", "8453=\tBase\n"},
 		{"deploy --from", "main\n"}, {"wallet export", "main\n"}, {"wal", "wallet\t"},
+		{"--dat", "--data\tkeep everything in DIR\n"},
 	} {
 		args := append([]string{"__complete"}, strings.Fields(test.args)...)
-		if test.args != "wal" {
+		if test.args != "wal" && test.args != "--dat" {
 			args = append(args, "")
 		}
 		out, err := run(t, args...)
 		if err != nil || !strings.Contains("\n"+out, "\n"+test.want) {
 			t.Errorf("%s: %v\n%s; want %q", test.args, err, out, test.want)
 		}
+	}
+}
+
+// A file of a release is taken only as it was signed, by the key that is meant.
+func TestVerify(t *testing.T) {
+	here(t)
+	public, key, err := minisign.GenerateKey(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, _, err := minisign.GenerateKey(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "bourse.tar.gz")
+	write(t, file, "what was shipped")
+	signed := string(minisign.SignWithComments(key, []byte("what was shipped"),
+		"bourse 1.2.0 bourse.tar.gz", ""))
+	check := func(key minisign.PublicKey, want string, right bool) {
+		t.Helper()
+		out, err := run(t, "verify", file, "--key", key.String())
+		if (err == nil) != right || !strings.Contains(fmt.Sprint(out, err), want) {
+			t.Errorf("%v, %s; want %q", err, out, want)
+		}
+	}
+	check(public, "get "+file+".minisig too", false)
+	write(t, file+".minisig", signed)
+	check(public, `is as it was signed: "bourse 1.2.0 bourse.tar.gz"`, true)
+	check(other, "signed by another key", false)
+	write(t, file+".minisig", strings.Replace(signed, "1.2.0", "1.3.0", 1))
+	check(public, "is NOT what was signed", false)
+	write(t, file+".minisig", "nonsense")
+	check(public, "is no signature", false)
+	write(t, file+".minisig", signed)
+	write(t, file, "what was altered")
+	check(public, "is NOT what was signed", false)
+	if _, err := run(t, "verify", file); err == nil ||
+		!strings.Contains(err.Error(), "name one with --key") {
+		t.Errorf("without a key: %v", err)
 	}
 }

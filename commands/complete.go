@@ -6,8 +6,10 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"bourse/backend/networks"
 	"bourse/ui/style"
@@ -47,6 +49,13 @@ func each(c *cobra.Command, do func(*cobra.Command)) {
 	for _, sub := range c.Commands() {
 		each(sub, do)
 	}
+}
+
+// unquoted leaves out the marks around what a flag takes: shells show a usage as it stands.
+func unquoted(c *cobra.Command) {
+	plain := func(f *pflag.Flag) { f.Usage = strings.ReplaceAll(f.Usage, "`", "") }
+	c.Flags().VisitAll(plain)
+	c.PersistentFlags().VisitAll(plain)
 }
 
 func themes(*cobra.Command) []string { return style.ThemeNames() }

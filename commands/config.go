@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"maps"
 	"os"
@@ -56,20 +57,11 @@ func settle(c *cobra.Command) error {
 		}
 		for _, value := range t.values {
 			if err := c.Flags().Set(f.Name, value); err != nil && failed == nil {
-				failed = command.Usagef("%s of %s: %v", f.Name, t.from, unwrapped(err))
+				failed = command.Usagef("%s of %s: %v", f.Name, t.from, command.Reason(err))
 			}
 		}
 	})
 	return failed
-}
-
-// unwrapped leaves out of an error of a flag's value that it is one.
-func unwrapped(err error) error {
-	var invalid *pflag.InvalidValueError
-	if errors.As(err, &invalid) && invalid.Unwrap() != nil {
-		return invalid.Unwrap()
-	}
-	return err
 }
 
 // dataFolder is the folder that the command line or the environment names, or the usual one; empty
@@ -108,6 +100,9 @@ func gather(root *cobra.Command, dir string) (map[string]told, error) {
 	return all, nil
 }
 
+// ofOneCall are flags that mean nothing beyond one call.
+var ofOneCall = []string{"help", "version", "yes", "json", "index", "key"}
+
 // settable are the flags of all commands by name, without those that are of one call alone.
 func settable(root *cobra.Command) map[string]*pflag.Flag {
 	flags := make(map[string]*pflag.Flag)
@@ -115,7 +110,7 @@ func settable(root *cobra.Command) map[string]*pflag.Flag {
 	visit = func(c *cobra.Command) {
 		c.Flags().AddFlagSet(c.PersistentFlags())
 		c.Flags().VisitAll(func(f *pflag.Flag) {
-			if !slices.Contains([]string{"help", "version", "yes", "json", "index"}, f.Name) {
+			if !slices.Contains(ofOneCall, f.Name) {
 				flags[f.Name] = f
 			}
 		})
@@ -185,6 +180,7 @@ type setting struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
 	From  string `json:"from"`
+	Wrong string `json:"wrong,omitempty"` // why it cannot be
 }
 
 // config is `bourse config`.
@@ -193,7 +189,7 @@ func config() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "config",
-		Short: "What every flag is set to, and where that comes from",
+		Short: "What every flag is set to, where that comes from, and whether it can be",
 		Long: strings.ReplaceAll(strings.TrimSpace(Precedence), "`", "") +
 			"\nWhat a node's address holds beyond the host may be a key, and is not shown.",
 		Example: "bourse config\nbourse config --data ./desk --json",
@@ -211,18 +207,35 @@ func config() *cobra.Command {
 				fmt.Fprintln(c.ErrOrStderr(), "bourse:", line)
 			}
 			if asJSON {
-				return json.NewEncoder(c.OutOrStdout()).Encode(list)
+				err = json.NewEncoder(c.OutOrStdout()).Encode(list)
+			} else {
+				err = table(c.OutOrStdout(), list)
 			}
-			w := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)
-			for _, s := range list {
-				fmt.Fprintf(w, "%s\t%s\t%s\n", s.Name, cmp.Or(s.Value, "—"), s.From)
-			}
-			return w.Flush()
+			return errors.Join(err, wrong(list))
 		},
 	}
 	c.Flags().StringVar(&o.Data, "data", "", "keep everything in `DIR`")
 	c.Flags().BoolVar(&asJSON, "json", false, "as JSON")
 	return c
+}
+
+func table(out io.Writer, list []setting) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	for _, s := range list {
+		fmt.Fprintf(w, "%s\t%s\t%s\n", s.Name, cmp.Or(s.Value, "—"), s.From)
+	}
+	return w.Flush()
+}
+
+// wrong names the settings that cannot be.
+func wrong(list []setting) error {
+	var all []error
+	for _, s := range list {
+		if s.Wrong != "" {
+			all = append(all, command.Usagef("%s of %s: %s", s.Name, s.From, s.Wrong))
+		}
+	}
+	return errors.Join(all...)
 }
 
 // strays says which variables look like a flag's and are none.
@@ -245,11 +258,16 @@ func strays(root *cobra.Command, environ []string) (lines []string) {
 func settings(root *cobra.Command, all map[string]told, dir string) []setting {
 	var list []setting
 	flags := settable(root)
+	judge := pflag.NewFlagSet("", pflag.ContinueOnError)
 	for _, name := range slices.Sorted(maps.Keys(flags)) {
+		judge.AddFlag(flags[name])
 		s := setting{Name: name, Value: flags[name].DefValue, From: "default"}
 		if t, ok := all[name]; ok {
 			s.From = t.from
 			for i, value := range t.values {
+				if err := judge.Set(name, value); err != nil {
+					s.Wrong = command.Reason(err).Error()
+				}
 				t.values[i] = shown(name, value)
 			}
 			s.Value = strings.Join(t.values, " ")

@@ -7,8 +7,10 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net/url"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"bourse/backend/api"
@@ -39,10 +41,19 @@ func serve(ctx context.Context, o command.Options) error {
 		return ServeSSH(ctx, o, dir, accounts, log)
 	}
 	b, err := o.Open(ctx, dir, accounts, o.Demo, log)
-	if err != nil {
-		return err
+	if err == nil {
+		err = errors.Join(o.Run(ctx, b, log, os.Stdout), b.Close())
 	}
-	return errors.Join(o.Run(ctx, b, log, os.Stdout), b.Close())
+	return served(ctx, err)
+}
+
+// served is what a service ends with: who tells it to stop, also while it is still opening, is
+// obeyed, which is no failure.
+func served(ctx context.Context, err error) error {
+	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
+		return nil
+	}
+	return err
 }
 
 // openConsole shows the console until it is quit. The exchange opens while the first frame is
@@ -79,6 +90,9 @@ func openConsole(ctx context.Context, o command.Options) error {
 	x := command.Exchange{
 		Options: o, Dir: dir, Accounts: accounts, Log: log, Failed: cancel}
 	door := SSH{Options: o, Dir: dir, Log: log, Failed: cancel}
+	if err := door.Listen(); err != nil {
+		return err
+	}
 	open := func(ctx context.Context) (api.Service, error) {
 		service, err := x.Open(ctx)
 		if err == nil && o.SSH != "" {
@@ -93,7 +107,8 @@ func openConsole(ctx context.Context, o command.Options) error {
 	c, err := console.New(console.Config{
 		Open: open, Progress: x.Progress,
 		Wallet: w, Account: o.Account, Mode: o.Mode(), Leaving: o.Leaving(), Ends: o.Ends(),
-		Theme: o.Theme, NoMouse: o.NoMouse, NoMotion: o.NoMotion,
+		Exchange: host(o.Backend),
+		Theme:    o.Theme, NoMouse: o.NoMouse, NoMotion: o.NoMotion,
 		Clock: ui.WallClock{}, Zone: zone,
 		Profile: style.ColorProfile(os.Getenv), Random: cryptorand.Reader,
 		Settings: filepath.Join(dir, "settings"),
@@ -105,6 +120,15 @@ func openConsole(ctx context.Context, o command.Options) error {
 		return command.Usagef("%v", err)
 	}
 	return errors.Join(c.Run(ctx), door.Close(), x.Close())
+}
+
+// host is that of an exchange's address, with its port.
+func host(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return address // which nothing is reached by
+	}
+	return strings.ToLower(u.Host)
 }
 
 // logLines is how many lines of the log a console remembers.

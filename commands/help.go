@@ -22,8 +22,8 @@ type FlagGroup struct {
 
 // flagGroups says which flags belong together.
 var flagGroups = []struct{ title, flags string }{
-	{"Console", "account theme signer no-mouse no-motion utc"},
-	{"Exchange", "data demo seed no-traders no-local agent log"},
+	{"Console", "account theme signer plain no-mouse no-motion utc"},
+	{"Exchange", "data demo seed no-traders no-local agent purse log"},
 	{"Doors", "serve listen rate-limit ssh desk local-rpc backend"},
 	{"Networks", "rpc rpc-send rpc-rate confirmations delta tokens"},
 	{"Several machines", "cluster node cluster-cert cluster-key cluster-ca cluster-insecure " +
@@ -160,7 +160,7 @@ func wrapped(text string, width int) []string {
 func flagError(c *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
 	if !errors.As(err, &unknown) {
-		return command.Usagef("%v; see %s --help", err, c.CommandPath())
+		return command.Usagef("%v; see %s --help", command.WrongValue(err), c.CommandPath())
 	}
 	var names []string
 	c.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })

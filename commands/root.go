@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -15,6 +16,8 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/command"
 	"bourse/ui/style"
+	"bourse/views/desk"
+	"bourse/views/sign"
 	"bourse/wallet"
 )
 
@@ -27,7 +30,7 @@ var ExitCodes = []struct {
 	{exitFailed, "failed"},
 	{exitUsage, "the command line cannot be understood, or names what is not there"},
 	{exitRefused, "refused by the exchange"},
-	{exitUnsigned, "not signed: a person said no"},
+	{exitUnsigned, "not signed: a person said no, a limit did not allow it, or it must not be"},
 	{exitLate, "timed out"},
 }
 
@@ -52,6 +55,9 @@ func Main(args []string) int {
 	root := Root()
 	root.SetArgs(twoDashes(root, args))
 	err := errors.Join(wallet.NoCoreDumps(), root.ExecuteContext(ctx))
+	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
+		err = errors.New("it was told to stop before it was done")
+	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "bourse:", err)
 	}
@@ -62,23 +68,27 @@ func exitCode(err error) int {
 	var wrong command.UsageError
 	var refusal *wallet.Refusal
 	var refused *api.Error
+	var unsure *sign.Unsure
 	switch {
 	case err == nil:
 		return exitDone
-	case errors.As(err, &wrong), errors.As(err, &refusal):
-		return exitUsage
-	case errors.Is(err, command.ErrDeclined):
-		return exitUnsigned
-	case errors.As(err, &refused):
-		return exitRefused
 	case errors.Is(err, context.DeadlineExceeded):
 		return exitLate
+	case errors.As(err, &wrong), errors.As(err, &refusal):
+		return exitUsage
+	case errors.Is(err, command.ErrDeclined), errors.Is(err, desk.ErrDeclined):
+		return exitUnsigned
+	case errors.As(err, &unsure):
+		return exitFailed // nobody has refused it
+	case errors.As(err, &refused):
+		return exitRefused
 	}
 	return exitFailed
 }
 
 // Groups of commands in the help.
 const (
+	forTrading  = "trading"
 	forNetworks = "networks"
 	forAccounts = "accounts"
 	forUpkeep   = "upkeep"
@@ -95,23 +105,31 @@ func Root() *cobra.Command {
 		Example: `bourse                                 # a console on the local network
 bourse --demo                          # a lively session that is thrown away at the end
 bourse --demo --ssh 127.0.0.1:2222     # the same with visitors, who come by ssh
+bourse --plain                         # a console line by line, for screen readers
 bourse --serve                         # the exchange without a screen, over HTTP
 bourse --backend http://10.0.0.1:8080  # the console of a service elsewhere
 bourse --rpc 1=https://eth.example     # orders and swaps on Ethereum too, through a node of it`,
 		Version:       backend.Version(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		RunE:          func(c *cobra.Command, _ []string) error { return start(c.Context(), &o) },
+		RunE: func(c *cobra.Command, _ []string) error {
+			if o.Plain {
+				return speak(c.Context(), o, c.InOrStdin(), c.OutOrStdout())
+			}
+			return start(c.Context(), &o)
+		},
 	}
 	root.SetVersionTemplate("bourse {{.Version}}\n")
-	root.AddGroup(&cobra.Group{ID: forNetworks, Title: "Networks"},
+	root.AddGroup(&cobra.Group{ID: forTrading, Title: "Trading"},
+		&cobra.Group{ID: forNetworks, Title: "Networks"},
 		&cobra.Group{ID: forAccounts, Title: "Accounts"},
 		&cobra.Group{ID: forUpkeep, Title: "Upkeep"}, &cobra.Group{ID: forMore, Title: "More"})
-	o.Define(root.Flags())
+	o.Define(root.Flags(), style.ThemeNames())
 	for _, part := range []struct {
 		group   string
 		command *cobra.Command
 	}{
+		{forTrading, do()},
 		{forNetworks, command.Networks()},
 		{forNetworks, deploy()},
 		{forNetworks, command.Partners()},
@@ -120,6 +138,7 @@ bourse --rpc 1=https://eth.example     # orders and swaps on Ethereum too, throu
 		{forUpkeep, command.Cluster()},
 		{forUpkeep, config()},
 		{forMore, version()},
+		{forMore, verify()},
 	} {
 		part.command.GroupID = part.group
 		command.Group(root, part.command)
@@ -132,13 +151,19 @@ bourse --rpc 1=https://eth.example     # orders and swaps on Ethereum too, throu
 		switch c.Name() {
 		case "completion":
 			c.Short = "Completion of commands, flags and names for bash, zsh, fish and PowerShell"
+			command.Group(c)
 		case "help":
 			c.Short = "What a command does, with its flags and examples"
 		}
 	}
 	root.SetHelpFunc(help)
 	root.SetFlagErrorFunc(flagError)
-	root.PersistentPreRunE = func(c *cobra.Command, _ []string) error { return settle(c) }
+	root.PersistentPreRunE = func(c *cobra.Command, _ []string) error {
+		if strings.HasPrefix(c.Name(), cobra.ShellCompRequestCmd) {
+			each(root, unquoted)
+		}
+		return settle(c)
+	}
 	complete(root)
 	return root
 }
@@ -152,8 +177,8 @@ func start(ctx context.Context, o *command.Options) error {
 		return serve(ctx, *o)
 	}
 	if !term.IsTerminal(int(os.Stdout.Fd())) {
-		return command.Usagef("the console needs a terminal on standard output; use --serve for " +
-			"a service without a screen")
+		return command.Usagef("the console needs a terminal on standard output; use --plain for " +
+			"lines of text, bourse do for one sentence, or --serve for a service without a screen")
 	}
 	if why := style.Dumb(os.Getenv); why != "" {
 		return command.Usagef("%s", why)

@@ -32,11 +32,31 @@ type SSH struct {
 	// is told the address and the host key's fingerprint; nil is told nothing
 	Announce io.Writer
 
+	l     net.Listener // nil without --ssh
+	team  sshd.Guests  // the people of --desk, nil without
 	stop  context.CancelFunc
 	ended chan error // nil until it is open
 }
 
-// Open listens and begins to serve an exchange that has everything.
+// Listen takes the address and reads who may come, where an exchange is served over ssh: what is
+// wrong with either is told before an exchange opens. Who calls meanwhile waits for Open.
+func (s *SSH) Listen() (err error) {
+	if s.Options.SSH == "" {
+		return nil
+	}
+	if s.Options.Desk != "" {
+		if s.team, err = sshd.ReadTeam(s.Options.Desk, time.Now); err != nil {
+			return command.Usagef("--desk: %v", err)
+		}
+	}
+	if s.l, err = net.Listen("tcp", s.Options.SSH); err != nil {
+		return fmt.Errorf("cannot listen on %s: %v; choose another address with --ssh",
+			s.Options.SSH, err)
+	}
+	return nil
+}
+
+// Open begins to serve an exchange that has everything.
 func (s *SSH) Open(service api.Service) error {
 	log := s.Log.With("component", "ssh")
 	guests, err := s.guests(service)
@@ -49,57 +69,54 @@ func (s *SSH) Open(service api.Service) error {
 	if err != nil {
 		return err
 	}
-	l, err := net.Listen("tcp", s.Options.SSH)
-	if err != nil {
-		return command.Usagef("cannot listen on %s: %v; choose another address with --ssh",
-			s.Options.SSH, err)
-	}
-	log.Info("ssh: serving consoles", "address", l.Addr(), "host key", server.Fingerprint())
+	log.Info("ssh: serving consoles", "address", s.l.Addr(), "host key", server.Fingerprint())
 	if s.Announce != nil {
-		fmt.Fprintf(s.Announce, "ssh %s %s\n", l.Addr(), server.Fingerprint())
+		fmt.Fprintf(s.Announce, "ssh %s %s\n", s.l.Addr(), server.Fingerprint())
 	}
 	running, stop := context.WithCancel(context.Background())
 	s.stop, s.ended = stop, make(chan error, 1)
 	go func() {
 		defer s.Failed()
-		s.ended <- server.Run(running, l)
+		s.ended <- server.Run(running, s.l)
 	}()
 	return nil
 }
 
 // guests are the people of a desk, or else visitors.
 func (s *SSH) guests(service api.Service) (sshd.Guests, error) {
-	if s.Options.Desk == "" {
-		faucet := sshd.Faucet{Key: wallet.NewSecret(crypto.FromECDSA(local.FaucetKey())),
-			HandOut: local.HandOut, Lockdown: local.Lockdown}
-		return sshd.NewVisitors(service, faucet, sshd.DefaultLimits().Total, time.Now)
+	if s.team != nil {
+		return s.team, nil
 	}
-	team, err := sshd.ReadTeam(s.Options.Desk, time.Now)
-	if err != nil {
-		return nil, command.Usagef("%v", err)
-	}
-	return team, nil
+	faucet := sshd.Faucet{Key: wallet.NewSecret(crypto.FromECDSA(local.FaucetKey())),
+		HandOut: local.HandOut, Lockdown: local.Lockdown}
+	return sshd.NewVisitors(service, faucet, sshd.DefaultLimits().Total, time.Now)
 }
 
 // Close ends the sessions. It returns once the accounts of visitors are reset.
 func (s *SSH) Close() error {
-	if s.ended == nil {
+	switch {
+	case s.l == nil:
 		return nil
+	case s.ended == nil:
+		return s.l.Close()
 	}
 	s.stop()
 	return <-s.ended
 }
 
-// ServeSSH serves an exchange over HTTP and consoles of it over ssh until ctx ends.
-func ServeSSH(ctx context.Context, o command.Options, dir string, accounts []common.Address,
+// ServeSSH serves an exchange over HTTP and consoles of it over ssh until it is told to stop.
+func ServeSSH(told context.Context, o command.Options, dir string, accounts []common.Address,
 	log *slog.Logger) error {
-	ctx, cancel := context.WithCancel(ctx)
+	ctx, cancel := context.WithCancel(told)
 	defer cancel()
 	o.Listen = cmp.Or(o.Listen, command.DefaultListen)
 	o.NoTraders = o.NoTraders || !o.Demo
 	x := command.Exchange{Options: o, Dir: dir, Accounts: accounts, Log: log, Failed: cancel,
 		Announce: os.Stdout}
 	door := SSH{Options: o, Dir: dir, Log: log, Failed: cancel, Announce: os.Stdout}
+	if err := door.Listen(); err != nil {
+		return err
+	}
 	service, err := x.Open(ctx)
 	if err == nil {
 		err = door.Open(service)
@@ -107,5 +124,5 @@ func ServeSSH(ctx context.Context, o command.Options, dir string, accounts []com
 	if err == nil {
 		<-ctx.Done()
 	}
-	return errors.Join(err, door.Close(), x.Close())
+	return served(told, errors.Join(err, door.Close(), x.Close()))
 }

@@ -26,7 +26,7 @@ func accounts() *cobra.Command {
 	var o command.Options
 	group := &cobra.Command{
 		Use:   "wallet",
-		Short: "Accounts of this machine: list, new, import, export",
+		Short: "Accounts of this machine: list, new, import, rename, export",
 		Example: `bourse wallet new savings
 bourse wallet import old keystore UTC--2020-01-01T00-00-00Z.json
 bourse wallet import desk watch 0xe92b586627ccA7a83dC919cc7127196d70f55a06
@@ -61,7 +61,8 @@ bourse wallet export savings mnemonic words.txt`,
 		return nil, cobra.ShellCompDirectiveDefault
 	}
 	return command.Group(group, part("list", "Accounts of this machine"),
-		part("new NAME", "A new account, from a new mnemonic"), bringIn, give)
+		part("new NAME", "A new account, from a new mnemonic"), bringIn,
+		part("rename NAME NEW", "Another name for an account"), give)
 }
 
 func runWallet(c *cobra.Command, o *command.Options, args []string) error {

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -18,6 +19,7 @@ func (r *Root) keys(m tea.KeyMsg) {
 	switch {
 	case m.Paste:
 		r.paste(m)
+	case r.pasted(m):
 	case m.Type == tea.KeyRunes:
 		for _, one := range m.Runes {
 			k := runeKey(one)
@@ -27,6 +29,70 @@ func (r *Root) keys(m tea.KeyMsg) {
 	default:
 		r.key(m)
 	}
+}
+
+const (
+	// A read of the terminal that brings so many characters was not typed; while a field has the
+	// focus it may have been, over a slow line.
+	burst, longBurst = 8, 64
+	// mostPasted bounds the characters of a paste: no field takes as many, and the rest is dropped.
+	mostPasted = 16 << 10
+	// burstPause ends a paste that comes in several reads.
+	burstPause = 50 * time.Millisecond
+)
+
+// pasted takes what a terminal without bracketed paste sends when somebody pastes, and tells
+// whether that was it: characters by the read, and what follows at once. They go where a paste
+// goes and run nothing. The same key many times is one that was held down, and what begins with
+// the key of the palette or the filter is typed by a program.
+func (r *Root) pasted(m tea.KeyMsg) bool {
+	now := r.env.Now()
+	following := !r.burstAt.IsZero() && now.Sub(r.burstAt) < burstPause
+	if !following && !r.isBurst(m) {
+		return false
+	}
+	if !following {
+		r.burstLen = 0
+	}
+	r.burstAt = now
+	r.burstLen += len(m.Runes)
+	switch {
+	case r.burstLen > mostPasted:
+		return true
+	case m.Type == tea.KeySpace:
+		m.Runes = []rune{' '}
+	case m.Type != tea.KeyRunes:
+		return true // a line break in it
+	}
+	if !r.wants(runeKey(m.Runes[0])) && !following {
+		r.message.set(Note{Level: Warn, Text: "what was pasted has no field here"}, now)
+	}
+	r.paste(tea.KeyMsg{Type: tea.KeyRunes, Runes: m.Runes, Paste: true})
+	return true
+}
+
+func (r *Root) isBurst(m tea.KeyMsg) bool {
+	if m.Type != tea.KeyRunes || m.Alt || len(m.Runes) < burst {
+		return false
+	}
+	first := m.Runes[0]
+	if !slices.ContainsFunc(m.Runes, func(one rune) bool { return one != first }) {
+		return false
+	}
+	if r.wants(runeKey(first)) {
+		return len(m.Runes) >= longBurst
+	}
+	return len(r.dialogs) > 0 || first != ':' && first != '/'
+}
+
+// wants tells whether a field takes a key.
+func (r *Root) wants(k tea.KeyMsg) bool {
+	if n := len(r.dialogs); n > 0 {
+		c, ok := r.dialogs[n-1].dialog.(Capturer)
+		return ok && c.Captures(k)
+	}
+	c, ok := r.active().(Capturer)
+	return ok && c.Captures(k)
 }
 
 // key routes a key press: front dialog, focused field, then actions from the

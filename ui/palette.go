@@ -12,8 +12,9 @@ import (
 	"bourse/ui/style"
 )
 
-// palette finds any action by name: those whose names have the very text first, then those with its
-// letters. Actions that are off stand last, with their reason; dangerous ones open their dialog as
+// palette finds any action by name: those that are called so first, then those whose names begin
+// with the text, have it, or have its letters. Of alike ones those that are off stand last, with
+// their reason; dangerous ones open their dialog as
 // their keys do.
 type palette struct {
 	root   *Root
@@ -173,15 +174,12 @@ func (p *palette) search() {
 			p.shown = append(p.shown, pool[m.Index])
 		}
 	}
-	named := func(c Command) bool {
-		return strings.Contains(strings.ToLower(c.Title), strings.ToLower(query))
-	}
 	sort.SliceStable(p.shown, func(i, j int) bool {
 		a, b := p.shown[i], p.shown[j]
-		if a.Off == "" != (b.Off == "") {
-			return a.Off == ""
+		if x, y := likeness(a, query), likeness(b, query); x != y {
+			return x < y
 		}
-		return named(a) && !named(b)
+		return a.Off == "" && b.Off != ""
 	})
 	if i, ok := p.root.cfg.Host.(Interpreter); ok {
 		if c, ok := i.Interpret(p.input.Value()); ok {
@@ -191,6 +189,23 @@ func (p *palette) search() {
 			p.shown = append([]Command{c}, p.shown...)
 		}
 	}
+}
+
+// likeness ranks a name: the very text, what begins with it, a word that does, what has it within,
+// and what has its letters alone.
+func likeness(c Command, query string) int {
+	title, query := strings.ToLower(c.Title), strings.ToLower(query)
+	switch {
+	case title == query:
+		return 0
+	case strings.HasPrefix(title, query):
+		return 1
+	case strings.Contains(title, " "+query):
+		return 2
+	case strings.Contains(title, query):
+		return 3
+	}
+	return 4
 }
 
 // Title implements Dialog.

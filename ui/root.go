@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -37,6 +38,8 @@ type Root struct {
 	title    string
 	out      []tea.Cmd // gathered while a message is handled
 	hidden   []waiting // until their screens are shown
+	burstAt  time.Time // when a part of a paste without brackets came last
+	burstLen int       // characters of it
 }
 
 // Terminal is what the shell needs of its surroundings beside what Bubble Tea

@@ -19,6 +19,9 @@ func (s *Scroller) SetText(text string) { s.port.SetContent(text) }
 // Scroll moves by n lines.
 func (s *Scroller) Scroll(n int) { s.port.SetYOffset(s.port.YOffset + n) }
 
+// Top moves to the first line.
+func (s *Scroller) Top() { s.port.SetYOffset(0) }
+
 // Page moves by n heights of what was last drawn.
 func (s *Scroller) Page(n int) { s.Scroll(n * s.port.Height) }
 

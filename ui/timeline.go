@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 	"time"
 
@@ -139,48 +141,108 @@ type BandMark struct {
 	Note  string // under the mark
 }
 
-// PriceBand draws marks to scale on a line: names, numbers, the band, notes.
-// The first mark is the floor at its left end.
+// bandWords are the words over a price band; at is where their middle stands, in cells.
+type bandWords struct {
+	name, text string
+	at         float64
+}
+
+// PriceBand draws marks to scale on a line: names, numbers, the band, notes. The words stand over
+// their marks where there is room for them and next to each other where not, so that each number
+// can be read; the marks stay where their values are. The lowest is the floor at the left end.
 func PriceBand(e *Env, w int, marks []BandMark) string {
 	if len(marks) == 0 || w < 8 {
 		return cells.FitLine("", w)
 	}
 	t := e.Theme
-	low, high := marks[0].Value, marks[0].Value
-	cell := 0
-	for _, m := range marks {
-		low, high = min(low, m.Value), max(high, m.Value)
-		cell = max(cell, cells.Width(cells.Clean(m.Name)), cells.Width(cells.Clean(m.Text)))
+	marks = slices.SortedStableFunc(slices.Values(marks), func(a, b BandMark) int {
+		return cmp.Compare(a.Value, b.Value)
+	})
+	low, high := marks[0].Value, marks[len(marks)-1].Value
+	words, margin := wordsOf(marks), 3
+	cell := widest(words)
+	for len(words) > 2 && (cell+1)*(len(words)-1) > w-cell-2*margin {
+		last := len(words) - 1 // the higher number stands for both
+		words[last-1].name += ", " + words[last].name
+		words[last-1].text, words = words[last].text, words[:last]
+		cell = widest(words)
 	}
-	left, span := 3, max(1, w-cell-6)
-	at := func(v float64) int {
+	span := float64(max(1, w-cell-2*margin))
+	at := func(v float64) float64 {
 		if high == low {
-			return left
+			return 0
 		}
-		return left + int((v-low)/(high-low)*float64(span)+0.5)
+		return (v - low) / (high - low) * span
 	}
+	spread(words, at, float64(cell+1), span)
 	names, numbers, band, notes := blankRow(w), blankRow(w), blankRow(w), []string{}
-	for x := at(low); x <= at(high) && x < w; x++ {
+	for x := margin; x <= margin+int(at(high)+0.5) && x < w; x++ {
 		band[x] = '─'
 	}
+	for _, l := range words {
+		x := margin + int(l.at+0.5)
+		Put(names, x-cells.Width(l.name)/2, l.name)
+		Put(numbers, x-cells.Width(l.text)/2, l.text)
+	}
 	for i, m := range marks {
-		x := at(m.Value)
-		Put(names, x-cells.Width(m.Name)/2, cells.Clean(m.Name))
-		Put(numbers, x-cells.Width(m.Text)/2, cells.Clean(m.Text))
-		Put(band, x, map[bool]string{true: "├", false: "┼"}[i == 0])
+		x := min(w-1, margin+int(at(m.Value)+0.5))
+		switch {
+		case i == 0:
+			band[x] = '├'
+		case i == len(marks)-1:
+			band[x] = '┤'
+		case band[x] == '─':
+			band[x] = '┼'
+		}
 		if m.Note != "" {
 			row := blankRow(w)
 			Put(row, x, "└ "+cells.Clean(m.Note))
 			notes = append(notes, string(row))
 		}
 	}
-	Put(band, at(high), "┤")
 	rows := []string{t.Muted.Render(string(names)), t.Text.Render(string(numbers)),
 		t.Accent.Render(string(band))}
 	for _, n := range notes {
 		rows = append(rows, t.Muted.Render(n))
 	}
 	return cells.Fit(strings.Join(rows, "\n"), w, len(rows))
+}
+
+// wordsOf are the words of marks from the lowest, at their values; equal numbers share a place.
+func wordsOf(marks []BandMark) (out []bandWords) {
+	for _, m := range marks {
+		name, text := cells.Clean(m.Name), cells.Clean(m.Text)
+		if n := len(out); n > 0 && out[n-1].text == text {
+			out[n-1].name += ", " + name
+			continue
+		}
+		out = append(out, bandWords{name, text, m.Value})
+	}
+	return out
+}
+
+func widest(words []bandWords) (w int) {
+	for _, l := range words {
+		w = max(w, cells.Width(l.name), cells.Width(l.text))
+	}
+	return w
+}
+
+// spread turns the values of words into places, at least near apart and at most span.
+func spread(words []bandWords, at func(float64) float64, near, span float64) {
+	for i := range words {
+		words[i].at = at(words[i].at)
+		if i > 0 {
+			words[i].at = max(words[i].at, words[i-1].at+near)
+		}
+	}
+	for i := len(words) - 1; i > 0; i-- {
+		most := span
+		if i < len(words)-1 {
+			most = words[i+1].at - near
+		}
+		words[i].at = min(words[i].at, most)
+	}
 }
 
 func blankRow(w int) []rune {

@@ -22,7 +22,8 @@ const (
 
 // addedTokens are the tokens that the user has added by address, on the session's network.
 type addedTokens struct {
-	list []api.Token
+	list []api.Token // with the symbols that their contracts tell
+	set  []api.Token // the same, called so that they are taken for no other
 	read bool
 }
 
@@ -43,7 +44,7 @@ func readAdded(line string) (t api.Token, ok bool) {
 }
 
 // AddedTokens are those that the user has added by address. Nobody lists them: any contract can
-// call itself what it likes.
+// call itself what it likes, so that a symbol that is another's has digits of the address.
 func (s *Session) AddedTokens() []api.Token {
 	if !s.added.read {
 		s.added.read = true
@@ -53,8 +54,9 @@ func (s *Session) AddedTokens() []api.Token {
 				s.added.list = append(s.added.list, t)
 			}
 		}
+		s.added.set = setApart(s.added.list, s.tokens, true)
 	}
-	return s.added.list
+	return s.added.set
 }
 
 // AddToken takes a coin among those that the session knows, and keeps it.
@@ -68,6 +70,7 @@ func (s *Session) AddToken(t api.Token) tea.Cmd {
 		t.Symbol = "?"
 	}
 	s.added.list = append(s.added.list, t)
+	s.added.set = setApart(s.added.list, s.tokens, true)
 	return s.Preferences.Put(addedName, s.Preferences.Get(addedName)+addedLine(t))
 }
 
@@ -135,15 +138,31 @@ func (l *tokenLookup) Update(m tea.Msg) tea.Cmd {
 		l.problem = "it is " + got.token.Kind.String() + ", not a coin"
 		return nil
 	}
+	t := got.token
+	t.ChainID, t.Address = l.s.Network.ChainID, l.address
+	listed, same := l.s.sameSymbol(t)
 	return l.s.CloseThen(func() tea.Cmd {
-		t := got.token
-		t.ChainID, t.Address = l.s.Network.ChainID, l.address
-		cmd := l.s.AddToken(t)
-		if added := l.s.AddedTokens(); len(added) > 0 {
-			t = added[len(added)-1]
+		if same {
+			return l.s.Open(l.another(t, listed))
 		}
-		return tea.Batch(cmd, l.s.Toast(ui.OK, t.Symbol+" is added"), l.run(t))
+		return l.add(t)
 	})
+}
+
+// another asks before a token is added that calls itself what a listed one is called.
+func (l *tokenLookup) another(t, listed api.Token) ui.Dialog {
+	name := markedSymbol(t)
+	return ui.NewConfirm(l.s.Env, ui.ConfirmSpec{Title: "Another " + Symbol(listed), Level: ui.Warn,
+		Ask: "This is not the " + Symbol(listed) + " that is listed. Add it all the same?",
+		Lines: []string{"listed  " + listed.Address.Hex(), "this    " + t.Address.Hex(),
+			"It will be called " + name + "; " + Symbol(listed) + " stays the listed one."},
+		Yes: "Add " + name, Run: func() tea.Cmd { return l.add(t) }})
+}
+
+func (l *tokenLookup) add(t api.Token) tea.Cmd {
+	cmd := l.s.AddToken(t)
+	t, _ = l.s.Token(t.Address)
+	return tea.Batch(cmd, l.s.Toast(ui.OK, t.Symbol+" is added"), l.run(t))
 }
 
 // Title implements ui.Dialog.

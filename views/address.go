@@ -1,11 +1,14 @@
 package views
 
 import (
+	"errors"
 	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/wallet"
+	"bourse/wallet/describe"
 )
 
 // ResolveAddress reads whom a person has typed: an address in full, the name of one of the wallet's
@@ -17,8 +20,12 @@ func (s *Session) ResolveAddress(text string) (a common.Address, why string) {
 		return a, ""
 	}
 	if !strings.HasPrefix(text, "0x") {
-		if account, err := s.Wallet.Find(text); err == nil {
+		account, err := s.Wallet.Find(text)
+		switch {
+		case err == nil:
 			return account.Address, ""
+		case errors.Is(err, wallet.BadInput): // several are called so
+			return a, err.Error()
 		}
 		for _, c := range s.Contacts() {
 			if strings.EqualFold(c.Label, text) {
@@ -51,4 +58,46 @@ func (s *Session) AddressName(a common.Address) string {
 		return label
 	}
 	return s.ContractName(a)
+}
+
+// lookalike returns what a stranger's address can be taken for: an account, a contact, a contract
+// or a listed token; name is "" where there is nothing.
+func (s *Session) lookalike(a common.Address) (name string, is common.Address) {
+	if s.AddressName(a) != "" {
+		return "", is
+	}
+	for _, account := range s.Wallet.List() {
+		if describe.Resembles(a, account.Address) {
+			return account.Name, account.Address
+		}
+	}
+	for _, c := range s.Contacts() {
+		if describe.Resembles(a, c.Address) {
+			return c.Label, c.Address
+		}
+	}
+	for _, c := range s.Network.Contracts.All() {
+		if describe.Resembles(a, c) {
+			return "the " + s.ContractName(c), c
+		}
+	}
+	if _, listed := s.byAddr[a]; listed {
+		return "", is
+	}
+	for _, t := range s.tokens {
+		if describe.Resembles(a, t.Address) {
+			return "the token " + Symbol(t), t.Address
+		}
+	}
+	return "", is
+}
+
+// LooksLike says what a stranger's address can be taken for and in which digits it differs from
+// that, "" where it resembles nothing that is known.
+func (s *Session) LooksLike(a common.Address) string {
+	name, is := s.lookalike(a)
+	if name == "" {
+		return ""
+	}
+	return "looks like " + name + ", differs in " + describe.Differences(a, is)
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/views/format"
+	"bourse/wallet/describe"
 )
 
 // Contact is an address with the label that a person has given it.
@@ -108,10 +109,14 @@ func (s *Session) Label(a common.Address) string {
 }
 
 // ShortName is an address where there is no room for all of it: by the name of the account, the
-// label or the contract, else the ends of its digits.
+// label or the contract, else the ends of its digits. Where those are somebody else's too, it is
+// by digits in which the two differ.
 func (s *Session) ShortName(a common.Address) string {
 	if name := s.AddressName(a); name != "" {
 		return name
+	}
+	if name, is := s.lookalike(a); name != "" {
+		return format.AddressAround(a, describe.FirstDifference(a, is))
 	}
 	return format.Address(a)
 }

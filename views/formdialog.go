@@ -24,6 +24,8 @@ type FormDialog struct {
 	Extra func() []ui.Action
 	// Over tells that there is nothing to ask any more, see ui.Ender; nil never does.
 	Over func() string
+	// Left is called when the dialog is closed; nil is not.
+	Left func()
 	// On takes the answers; nil takes none.
 	On func(tea.Msg) (cmd tea.Cmd, answer bool)
 }
@@ -36,6 +38,13 @@ func (d *FormDialog) Init() tea.Cmd {
 		return nil
 	}
 	return d.Start()
+}
+
+// Closed implements ui.Closer.
+func (d *FormDialog) Closed() {
+	if d.Left != nil {
+		d.Left()
+	}
 }
 
 // Ended implements ui.Ender.

@@ -38,13 +38,16 @@ func (s *Session) PairFormat(m api.Market) format.Pair {
 	return shape
 }
 
+// symbolCells is the width of the longest symbol.
+const symbolCells = 10
+
 // Symbol is what a token is called on every screen, without what could harm the screen, and short:
 // by its symbol, a collection of NFTs by its name.
 func Symbol(t api.Token) string {
 	if t.Kind != api.ERC20 && t.Name != "" {
 		return cells.Truncate(cells.Clean(t.Name), 16)
 	}
-	return cells.Truncate(cells.Clean(t.Symbol), 10)
+	return shortSymbol(cells.Clean(t.Symbol))
 }
 
 // AssetName is what an asset of a token is called: "WETH", "Apes #7".

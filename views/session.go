@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -53,6 +54,8 @@ type Session struct {
 	Replacements Replacements
 	// UnderWay are the transactions that wait for their blocks
 	UnderWay UnderWay
+	// Secrets are those by which held Delta orders are read
+	Secrets Secrets
 	// Read is what had to be read when something was signed last
 	Read []string
 	// AlertPrices are the prices at which something rings, by pair, for the charts
@@ -107,6 +110,7 @@ type (
 		Price api.Price
 		Size  api.Amount       // base units that were typed elsewhere
 		From  *api.OrderRecord // to start a new order from this one
+		P2P   bool             // for one taker, who is asked for
 	}
 	// NewSale fills the form of a swap or a Delta order with what was typed elsewhere.
 	NewSale struct {
@@ -171,6 +175,7 @@ func (s *Session) Nonce() (api.Amount, error) {
 
 // SetTokens replaces the token list: the listed tokens and collections.
 func (s *Session) SetTokens(list []api.Token) {
+	list = setApart(list, nil, false)
 	s.tokens = list
 	s.byAddr = make(map[common.Address]api.Token, len(list))
 	for _, t := range list {
@@ -179,14 +184,18 @@ func (s *Session) SetTokens(list []api.Token) {
 }
 
 // SetMarkets tells which markets there are, and so how their pairs are quoted; Choose turns pairs
-// as they have them.
-func (s *Session) SetMarkets(list []api.Market) {
+// as they have them. It returns them with their tokens called as the session calls them.
+func (s *Session) SetMarkets(list []api.Market) []api.Market {
+	list = slices.Clone(list)
 	if s.markets == nil {
 		s.markets = make(map[string]api.Market, len(list))
 	}
-	for _, m := range list {
-		s.markets[api.PairKey(m.Base.Address, m.Quote.Address)] = m
+	for i := range list {
+		m := &list[i]
+		m.Base, m.Quote = s.Called(m.Base), s.Called(m.Quote)
+		s.markets[api.PairKey(m.Base.Address, m.Quote.Address)] = *m
 	}
+	return list
 }
 
 // Enter goes to a network. What was known of the tokens, pairs and prices of another one is
@@ -201,9 +210,8 @@ func (s *Session) settle(l Learned) {
 	s.Network, s.Prices, s.Market = l.Network, Prices{}, api.Market{}
 	s.shapes, s.markets, s.added = nil, nil, addedTokens{}
 	s.SetTokens(l.Tokens)
-	s.SetMarkets(l.Markets)
-	if len(l.Markets) > 0 {
-		s.Market = l.Markets[0]
+	if markets := s.SetMarkets(l.Markets); len(markets) > 0 {
+		s.Market = markets[0]
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/crypto"
 
 	"bourse/backend/api"
@@ -30,6 +31,9 @@ type Sent struct {
 	Doubted bool           `json:"doubted,omitempty"` // it was unknown for a while whether it has
 	Refused bool           `json:"refused,omitempty"` // the service has said that it has it not
 	Ended   bool           `json:"ended,omitempty"`
+
+	// Raw is a signed transaction, to be handed on once more, until it has come to its end.
+	Raw hexutil.Bytes `json:"raw,omitempty"`
 
 	Tx *api.Transaction `json:"-"` // of this session
 }
@@ -88,14 +92,20 @@ func (u *UnderWay) Open(kept *Preferences) ([]Sent, error) {
 	return slices.Clone(u.list), nil
 }
 
-// write puts the list on disk. The caller holds mu.
+// write puts the list on disk. The caller holds mu. Where it would become longer than a session
+// reads, the oldest can't be handed on once more, and is followed all the same.
 func (u *UnderWay) write() error {
 	u.list = u.list[max(0, len(u.list)-mostUnderWay):]
-	text, err := json.Marshal(u.list)
-	if err != nil {
-		panic(err) // plain data always has a JSON form
+	for oldest := 0; ; oldest++ {
+		text, err := json.Marshal(u.list)
+		if err != nil {
+			panic(err) // plain data always has a JSON form
+		}
+		if len(text) <= maxKept || oldest == len(u.list) {
+			return u.kept.Keep(underWayName, string(text))
+		}
+		u.list[oldest].Raw = nil
 	}
-	return u.kept.Keep(underWayName, string(text))
 }
 
 // Put notes what is about to be handed on, and returns once that is on disk. Call it off the loop.
@@ -128,9 +138,9 @@ func (u *UnderWay) Took(hash common.Hash) {
 	u.change(hash, func(e *Sent) { e.Taken = true })
 }
 
-// Doubt notes that nobody knows whether the service has it. Call it off the loop.
+// Doubt notes that nobody knows whether the service has it, or has it still. Call it off the loop.
 func (u *UnderWay) Doubt(hash common.Hash) {
-	u.change(hash, func(e *Sent) { e.Doubted = true })
+	u.change(hash, func(e *Sent) { e.Doubted, e.Taken = true, false })
 }
 
 // Refuse notes that the service does not take it. It may know better, so that its nonce stays what
@@ -149,11 +159,30 @@ func (u *UnderWay) Remove(hash common.Hash) {
 		return
 	}
 	newest := u.list[len(u.list)-1].At
-	u.list[at].Ended = true
+	u.list[at].Ended, u.list[at].Raw = true, nil
 	u.list = slices.DeleteFunc(u.list, func(e Sent) bool {
 		return e.Ended && (!e.Doubted || newest.Sub(e.At) > recalled)
 	})
 	_ = u.write() // the next session asks anew
+}
+
+// Entry is what is known of something that was signed; ok is false where nothing is.
+func (u *UnderWay) Entry(hash common.Hash) (e Sent, ok bool) {
+	return u.newest(func(e Sent) bool { return e.Hash == hash })
+}
+
+// Again is a signed transaction that may be handed on once more: it was not refused, has not come
+// to its end, and nothing else was signed with its nonce since. ok is false for none.
+func (u *UnderWay) Again(hash common.Hash, now time.Time) (e Sent, ok bool) {
+	e, ok = u.Entry(hash)
+	if !ok || len(e.Raw) == 0 || e.Refused || now.Sub(e.At) > recalled {
+		return e, false
+	}
+	last, _ := u.newest(func(o Sent) bool {
+		return o.Kind == e.Kind && o.ChainID == e.ChainID && o.Account == e.Account &&
+			o.Nonce == e.Nonce
+	})
+	return e, last.Hash == hash
 }
 
 // Of is what a transaction of this session does that has not come to its end.

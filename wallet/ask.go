@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"golang.org/x/term"
 )
@@ -19,11 +20,20 @@ func AskSecret(in *os.File, out io.Writer) func(prompt string) (Secret, error) {
 		defer fmt.Fprintln(out)
 		if term.IsTerminal(int(in.Fd())) {
 			b, err := term.ReadPassword(int(in.Fd()))
-			return NewSecret(b), err
+			return NewSecret(b), ended(prompt, err)
 		}
 		b, err := readLine(in)
-		return NewSecret(b), err
+		return NewSecret(b), ended(prompt, err)
 	}
+}
+
+// ended says what was asked for where the input ended instead.
+func ended(prompt string, err error) error {
+	if errors.Is(err, io.EOF) {
+		return refuse(BadInput, "the input ended where an answer was expected to %q: type it, or "+
+			"give it as a line of the input", strings.TrimRight(prompt, ": "))
+	}
+	return err
 }
 
 // readLine reads up to a line's end, a byte at a time so that what follows stays for the next

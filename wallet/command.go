@@ -29,8 +29,9 @@ bourse wallet import NAME key                       from a private key, which is
 bourse wallet import NAME mnemonic [--index N]      from a BIP-39 mnemonic, which is asked for
 bourse wallet import NAME keystore FILE             from a keystore file (JSON, version 3)
 bourse wallet import NAME watch ADDRESS             an address to look at, without a key
+bourse wallet rename NAME NEW                       another name for an account
 bourse wallet export NAME                           the keystore file, encrypted, to standard output
-bourse wallet export NAME key|mnemonic FILE         in the clear, to a new file that only you can read
+bourse wallet export NAME key|mnemonic FILE         in the clear, to a new file that you alone read
 `
 
 // errUsage is for arguments that make no sense.
@@ -49,6 +50,8 @@ func (c Command) Run(args []string) error {
 		return c.list()
 	case verb == "new" && len(args) == 1:
 		return c.create(args[0])
+	case verb == "rename" && len(args) == 2:
+		return c.rename(args[0], args[1])
 	case verb == "import" && len(args) >= 2:
 		return c.bringIn(args[0], args[1], args[2:])
 	case verb == "export" && (len(args) == 1 || len(args) == 3):
@@ -85,6 +88,19 @@ func (c Command) create(name string) error {
 		"Back it up: bourse wallet export %q mnemonic FILE writes its words to a file.\n", a.Name))
 }
 
+func (c Command) rename(name, to string) error {
+	a, err := c.Wallet.Find(name)
+	if err != nil {
+		return err
+	}
+	now, err := c.Wallet.Rename(a.Address, to)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(c.Out, "%s is called %s\n", a.Name, now.Name)
+	return err
+}
+
 func (c Command) added(a Account, more string) error {
 	_, err := fmt.Fprintf(c.Out, "%s is %s\n%s", a.Name, a.Address.Hex(), more)
 	return err
@@ -109,7 +125,16 @@ func (c Command) bringIn(name, kind string, args []string) error {
 			return err
 		}
 		return c.protected("Password of the file: ", func(password Secret) (Account, error) {
-			return c.Wallet.ImportKeystore(name, file, password)
+			a, err := c.Wallet.ImportKeystore(name, file, password)
+			if !errors.Is(err, ShortPassword) {
+				return a, err
+			}
+			fresh, err := c.newPassword() // other programs take shorter ones
+			if err != nil {
+				return Account{}, err
+			}
+			defer fresh.Wipe()
+			return c.Wallet.ImportKeystoreUnder(name, file, password, fresh)
 		})
 	case kind == "key" && len(args) == 0:
 		return c.secret("Private key (64 hex digits): ",

@@ -3,10 +3,14 @@ package wallet_test
 import (
 	"bytes"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/ethereum/go-ethereum/accounts/keystore"
+	"github.com/ethereum/go-ethereum/crypto"
 
 	"bourse/wallet"
 )
@@ -107,4 +111,63 @@ func TestCommands(t *testing.T) {
 	w = open(t, o)
 	step("again is 0x1a642f0E3c3aF545E7AcBD38b07251B3990914F1",
 		[]string{"import", "again", "keystore", keystoreFile}, password)
+}
+
+// TestImportUnderANewPassword: other programs take short passwords. What is wrong with the file or
+// its password is said before a new one is asked for, which then protects the key.
+func TestImportUnderANewPassword(t *testing.T) {
+	t.Parallel()
+	o, _ := options(t)
+	o.Development = false
+	w := open(t, o)
+	key, err := crypto.HexToECDSA(strings.Repeat("03", 32))
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, err := keystore.EncryptKey(&keystore.Key{Address: crypto.PubkeyToAddress(key.PublicKey),
+		PrivateKey: key}, "pw", 2, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, raw, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	args := []string{"import", "old", "keystore", file}
+	if _, asked, err := run(w, args, "pv"); !errors.Is(err, wallet.WrongPassword) ||
+		strings.Contains(asked, "New password") {
+		t.Errorf("a wrong password: asked %q, %v", asked, err)
+	}
+	out, asked, err := run(w, args, "pw", "long enough", "long enough")
+	if err != nil || !strings.Contains(asked, "New password") ||
+		!strings.Contains(out, crypto.PubkeyToAddress(key.PublicKey).Hex()) {
+		t.Fatalf("said %q, asked %q, %v", out, asked, err)
+	}
+	a := must(w.Find("old"))(t)
+	if err := w.Unlock(a.Address, secret("pw")); !errors.Is(err, wallet.WrongPassword) {
+		t.Errorf("the old password opens it: %v", err)
+	}
+	if err := w.Unlock(a.Address, secret("long enough")); err != nil {
+		t.Error(err)
+	}
+	out, _, err = run(w, []string{"rename", "old", "savings"})
+	if err != nil || !strings.Contains(out, "old is called savings") {
+		t.Errorf("said %q, %v", out, err)
+	}
+	must(w.Find("savings"))(t)
+}
+
+// TestTheEndOfTheInputSaysWhatWasExpected rather than the name of an error.
+func TestTheEndOfTheInputSaysWhatWasExpected(t *testing.T) {
+	t.Parallel()
+	in, err := os.Open(os.DevNull)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	_, err = wallet.AskSecret(in, io.Discard)("Private key (64 hex digits): ")
+	if err == nil || !strings.Contains(err.Error(), "Private key (64 hex digits)") ||
+		strings.Contains(err.Error(), "EOF") {
+		t.Errorf("it says %v", err)
+	}
 }

@@ -14,15 +14,23 @@ import (
 // MinPassword is the shortest password, in bytes, that protects a new key file.
 const MinPassword = 8
 
-// checkNew refuses a new key where there is no folder to keep it, and a password that is too short.
-func (w *Wallet) checkNew(password Secret) error {
+// checkKeeps refuses a new key where there is no folder to keep it.
+func (w *Wallet) checkKeeps() error {
 	if w.InMemory() {
 		return refuse(BadInput, "this session keeps no keys: make and import accounts with "+
 			"bourse on your own machine")
 	}
+	return nil
+}
+
+// checkNew is checkKeeps that refuses a password that is too short, too.
+func (w *Wallet) checkNew(password Secret) error {
+	if err := w.checkKeeps(); err != nil {
+		return err
+	}
 	if len(password.Reveal()) < MinPassword {
-		return refuse(BadInput, "a password has at least %d characters: it is all that protects "+
-			"the key on this machine", MinPassword)
+		return refuse(ShortPassword, "a password has at least %d characters: it is all that "+
+			"protects the key on this machine", MinPassword)
 	}
 	return nil
 }
@@ -116,16 +124,24 @@ func (w *Wallet) ImportKey(name string, digits, password Secret) (Account, error
 }
 
 // ImportKeystore adds the account of a version-3 keystore file; the password opens the file and
-// goes on protecting the key.
+// goes on protecting the key. Where it opens the file and is too short for that, the refusal is
+// ShortPassword: ImportKeystoreUnder takes another.
 func (w *Wallet) ImportKeystore(name string, file []byte, password Secret) (Account, error) {
-	if err := w.checkNew(password); err != nil {
+	return w.ImportKeystoreUnder(name, file, password, password)
+}
+
+// ImportKeystoreUnder is ImportKeystore where another password protects the key here. Whatever is
+// wrong with the file, or with the password that opens it, is said first.
+func (w *Wallet) ImportKeystoreUnder(name string, file []byte, opens, fresh Secret) (Account,
+	error) {
+	if err := w.checkKeeps(); err != nil {
 		return Account{}, err
 	}
-	key, err := decrypt(file, password)
+	key, err := decrypt(file, opens)
 	if err != nil {
 		return Account{}, err
 	}
-	return w.addKey(name, key, password)
+	return w.addKey(name, key, fresh)
 }
 
 // addKey adds the account of a key and wipes the key.

@@ -15,6 +15,7 @@ const (
 	WrongChain     Reason = "wrong chain"
 	WrongAccount   Reason = "wrong account"
 	WrongPassword  Reason = "wrong password"
+	ShortPassword  Reason = "short password"
 	BadInput       Reason = "bad input"
 	Taken          Reason = "taken"
 	SignerFailed   Reason = "signer failed"

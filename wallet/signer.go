@@ -57,7 +57,18 @@ func (w *Wallet) Attach(ctx context.Context, address string) ([]Account, error) 
 		s.client.Close()
 		return nil, err
 	}
-	return w.addOutside(list, strings.ReplaceAll(u.Hostname(), ":", "."), s, External), nil
+	name := strings.ReplaceAll(u.Hostname(), ":", ".")
+	if w.named(name + "-1") { // another signer of the same host
+		name = strings.ReplaceAll(u.Host, ":", ".")
+	}
+	return w.addOutside(list, name, s, External), nil
+}
+
+// named tells whether an account has a name.
+func (w *Wallet) named(name string) bool {
+	return slices.ContainsFunc(w.List(), func(a Account) bool {
+		return strings.EqualFold(a.Name, name)
+	})
 }
 
 // addOutside adds accounts of one holder, whose names begin with its name.

@@ -217,3 +217,27 @@ func TestSignerElsewhereIsChecked(t *testing.T) {
 		t.Errorf("its address is told: %v", err)
 	}
 }
+
+// TestTwoSignersOnOneHost: their accounts have names that differ, and each is found by its own.
+func TestTwoSignersOnOneHost(t *testing.T) {
+	t.Parallel()
+	o, _ := options(t)
+	w := open(t, o)
+	var added []wallet.Account
+	for _, digits := range []string{"04", "05"} {
+		key, err := crypto.HexToECDSA(strings.Repeat(digits, 32))
+		if err != nil {
+			t.Fatal(err)
+		}
+		added = append(added, must(w.Attach(t.Context(),
+			serveSigner(t, "account", &clef{key: key})))(t)...)
+	}
+	if len(added) != 2 || added[0].Name == added[1].Name {
+		t.Fatalf("attached %+v", added)
+	}
+	for _, a := range added {
+		if found := must(w.Find(a.Name))(t); found.Address != a.Address {
+			t.Errorf("%s is %s", a.Name, found.Address)
+		}
+	}
+}

@@ -114,9 +114,20 @@ func (w *Wallet) Account(address common.Address) (Account, error) {
 	return Account{}, refuse(UnknownAccount, "%s is not an account of this wallet", address.Hex())
 }
 
-// Find returns an account by name, in any letter case, or by address.
+// Find returns an account by name, in any letter case, or by address. A name that several have is
+// refused with their addresses.
 func (w *Wallet) Find(nameOrAddress string) (Account, error) {
 	list := w.List()
+	var same []string
+	for _, a := range list {
+		if strings.EqualFold(a.Name, nameOrAddress) {
+			same = append(same, a.Address.Hex())
+		}
+	}
+	if len(same) > 1 {
+		return Account{}, refuse(BadInput, "%q is the name of several accounts: %s; say which by "+
+			"its address", nameOrAddress, strings.Join(same, ", "))
+	}
 	if i := slices.IndexFunc(list,
 		func(a Account) bool { return strings.EqualFold(a.Name, nameOrAddress) }); i >= 0 {
 		return list[i], nil

@@ -382,7 +382,7 @@ func TestBadInputIsRefusedWithASentence(t *testing.T) {
 			"no private key"},
 		"key over the order": {key("k", strings.Repeat("ff", 32), password), wallet.BadInput,
 			"no private key"},
-		"short password": {key("k", strings.Repeat("02", 32), "1234567"), wallet.BadInput,
+		"short password": {key("k", strings.Repeat("02", 32), "1234567"), wallet.ShortPassword,
 			"at least 8"},
 		"no name": {key("  ", one, password), wallet.BadInput, "needs a name"},
 		"long name": {key(strings.Repeat("n", 25), one, password), wallet.BadInput,
@@ -404,10 +404,14 @@ func TestBadInputIsRefusedWithASentence(t *testing.T) {
 		"version 1": {file(`{"version":"1"}`), wallet.BadInput, "version-3"},
 		"no kdf": {file(`{"version":3,"crypto":{"cipher":"aes-128-ctr"}}`),
 			wallet.BadInput, "key derivation"},
-		"terabyte kdf": {file(`{"version":3,"crypto":{"cipher":"aes-128-ctr","cipherparams":{"iv":"` + strings.Repeat("00", 16) +
+		"terabyte kdf": {file(`{"version":3,"crypto":{"cipher":"aes-128-ctr",` +
+			`"cipherparams":{"iv":"` +
+			strings.Repeat("00", 16) +
 			`"},"kdf":"scrypt","kdfparams":{"n":1073741824,"r":8,"p":1,"dklen":32,"salt":"00"}}}`),
 			wallet.BadInput, "too expensive"},
-		"kdf of strings": {file(`{"version":3,"crypto":{"cipher":"aes-128-ctr","cipherparams":{"iv":"` + strings.Repeat("00", 16) +
+		"kdf of strings": {file(`{"version":3,"crypto":{"cipher":"aes-128-ctr",` +
+			`"cipherparams":{"iv":"` +
+			strings.Repeat("00", 16) +
 			`"},"kdf":"scrypt","kdfparams":{"n":"2","r":8,"p":1,"dklen":32,"salt":5}}}`),
 			wallet.BadInput, "key derivation"},
 	} {
@@ -436,7 +440,8 @@ func FuzzImportKeystore(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	f.Add([]byte(`{"version":3,"crypto":{"kdf":"pbkdf2","kdfparams":{"c":1,"prf":"hmac-sha256","dklen":32,"salt":"00"}}}`))
+	f.Add([]byte(`{"version":3,"crypto":{"kdf":"pbkdf2","kdfparams":{"c":1,` +
+		`"prf":"hmac-sha256","dklen":32,"salt":"00"}}}`))
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		var cost struct {
 			Crypto struct{ KDFParams map[string]any }

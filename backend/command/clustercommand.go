@@ -67,9 +67,6 @@ func clusterStatus(ctx context.Context, log *etcd.Log, _ []string, out io.Writer
 
 func clusterImport(ctx context.Context, log *etcd.Log, dirs []string, out io.Writer) error {
 	open, err := backend.ImportStore(ctx, dirs[0], log)
-	if backend.InUse(err) {
-		return Usagef("%v", err)
-	}
 	if err != nil {
 		return err
 	}

@@ -124,9 +124,6 @@ func (d *Deploy) run(ctx context.Context) error {
 
 // check refuses values that cannot be.
 func (d *Deploy) check() error {
-	if d.nodes.wrong != nil {
-		return d.nodes.wrong
-	}
 	if len(d.nodes.nodes) != 1 || len(d.nodes.nodes[d.id()].Read) == 0 {
 		return Usagef("deploy on one network at a time, through --rpc ID=URL")
 	}
@@ -187,6 +184,8 @@ func (d *Deploy) perform(ctx context.Context, work *deploy.Deployment, dir strin
 		deploy.Market: "all contracts of the exchange, and tokens, NFTs and pools to try them " +
 			"with",
 		deploy.Beside: "an executor and a Delta contract, beside the contracts that stand there",
+		deploy.Executor: "an executor that trades on more exchanges, beside the one that stands " +
+			"there",
 	}[work.Kind()]
 	fmt.Fprintf(d.Out, "network %d: %s\n%d transactions by %s, %d of them done\n", d.id(), what,
 		all, work.Deployer(), done)

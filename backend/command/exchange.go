@@ -43,6 +43,7 @@ func (o Options) open(ctx context.Context, dir string, accounts []common.Address
 		Logger: log, NoLocal: o.nodes.noLocal, Progress: tell.progress, Agents: o.Agents,
 	}
 	var err error
+	cfg.Purse, _ = purseOf(o.purse) // checked when the flag was read
 	if cfg.Remotes, err = o.nodes.remotes(dir); err != nil {
 		return nil, Usagef("%v", err)
 	}
@@ -62,11 +63,7 @@ func (o Options) open(ctx context.Context, dir string, accounts []common.Address
 			Seed: o.Seed, Now: time.Now, Accounts: accounts, Logger: log,
 			Progress: tell.progress, Started: tell.started}.Drive
 	}
-	b, err := backend.Open(ctx, cfg)
-	if backend.InUse(err) {
-		return nil, Usagef("%v", err)
-	}
-	return b, err
+	return backend.Open(ctx, cfg)
 }
 
 // shares adds what a node shares with other processes: the log of a cluster, and the local network

@@ -7,7 +7,9 @@ import (
 	"log/slog"
 	mathrand "math/rand/v2"
 	"os"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/spf13/pflag"
@@ -21,36 +23,40 @@ const DefaultListen = "127.0.0.1:8080"
 
 // Options are the flags of an exchange and its console.
 type Options struct {
-	Demo, Serve, NoMouse, NoMotion, NoTraders, UTC bool
-	Seed                                           uint64
-	Listen, LocalRPC, Backend                      string
-	Data, Account, Theme                           string
-	SSH, Desk                                      string // see checkSSH
+	Demo, Serve, Plain, NoMouse, NoMotion, NoTraders, UTC bool
+	Seed                                                  uint64
+	Listen, LocalRPC, Backend                             string
+	Data, Account, Theme                                  string
+	SSH, Desk                                             string // see checkSSH
 
 	Signers []string         // where accounts are whose keys are not here
 	Agents  []common.Address // elsewhere, which may settle Delta orders on the local network
 
-	rate, log string
-	nodes     nodeFlags
-	cluster   clusterFlags
+	rate, log, purse string
+	nodes            nodeFlags
+	cluster          clusterFlags
 }
 
-// Define defines the flags of an exchange and its console, whose values Check looks at.
-func (o *Options) Define(f *pflag.FlagSet) {
+// Define defines the flags of an exchange and its console, which is drawn in one of some themes.
+// Each looks at its own value; Check looks at them together.
+func (o *Options) Define(f *pflag.FlagSet, themes []string) {
 	o.Seed = mathrand.Uint64()
 	f.BoolVar(&o.Demo, "demo", false, "a lively session in a throwaway folder, or in --data DIR")
 	f.Func("seed", "`N` from which every random choice of the simulation follows",
 		func(s string) (err error) {
-			o.Seed, err = strconv.ParseUint(s, 10, 64)
-			return err
+			if o.Seed, err = strconv.ParseUint(s, 10, 64); err != nil {
+				return fmt.Errorf("it takes a whole number from 0 to 2^64-1, not %q", s)
+			}
+			return nil
 		})
 	f.BoolVar(&o.Serve, "serve", false, "serve without a screen")
-	f.StringVar(&o.Listen, "listen", "", "serve HTTP on `ADDR`, beside the console or with "+
-		"--serve (which listens on "+DefaultListen+" otherwise)")
-	f.StringVar(&o.SSH, "ssh", "", "serve consoles over ssh on `ADDR`: to visitors of a --demo, "+
-		"or to a --desk")
+	textVar(f, &o.Listen, "listen", "", "serve HTTP on `ADDR`, beside the console or with "+
+		"--serve (which listens on "+DefaultListen+" otherwise)", address)
+	textVar(f, &o.SSH, "ssh", "", "serve consoles over ssh on `ADDR`: to visitors of a --demo, "+
+		"or to a --desk", address)
 	f.StringVar(&o.Desk, "desk", "", "the people of `FILE` watch over ssh, nobody else")
-	f.StringVar(&o.LocalRPC, "local-rpc", "", "serve the local network's JSON-RPC on `ADDR`")
+	textVar(f, &o.LocalRPC, "local-rpc", "", "serve the local network's JSON-RPC on `ADDR`",
+		address)
 	f.Func("agent", "let the program with the account `ADDRESS` bid for Delta orders of the local "+
 		"network and settle them; repeatable", func(s string) error {
 		if !common.IsHexAddress(s) {
@@ -61,23 +67,36 @@ func (o *Options) Define(f *pflag.FlagSet) {
 	})
 	o.nodes.define(f)
 	o.cluster.define(f)
-	f.StringVar(&o.Backend, "backend", "", "show the console of the service at `URL`")
+	textVar(f, &o.Backend, "backend", "", "show the console of the service at `URL`",
+		webAddress)
 	o.defineData(f)
 	f.StringVar(&o.Account, "account", "", "act as the account `NAME` (or address)")
-	f.StringVar(&o.Theme, "theme", "",
-		"colours: `NAME` is dark, light, classic, inverted, contrast or mono")
+	last := len(themes) - 1
+	textVar(f, &o.Theme, "theme", "", "colours: `NAME` is "+
+		strings.Join(themes[:last], ", ")+" or "+themes[last],
+		oneOf(append(slices.Clone(themes), "default")))
 	f.Func("signer", "use the accounts of the signer at `URL` (clef, or a wallet that signs over "+
 		"JSON-RPC), who approves each signature; ledger is the Ledger at USB, ledger:PATH one "+
 		"of its accounts; repeatable", func(s string) error {
 		o.Signers = append(o.Signers, s)
 		return nil
 	})
+	f.BoolVar(&o.Plain, "plain", false, "no screen but lines of text, for screen readers and "+
+		"braille displays")
 	f.BoolVar(&o.NoMouse, "no-mouse", false, "leave the mouse to the terminal")
 	f.BoolVar(&o.NoMotion, "no-motion", false, "no flashes and no moving spinner")
 	f.BoolVar(&o.UTC, "utc", false, "tell and read times in UTC, not in the zone of this machine")
 	f.BoolVar(&o.NoTraders, "no-traders", false, "no simulated traders on the local network")
-	f.StringVar(&o.rate, "rate-limit", strconv.Itoa(server.DefaultRateLimit),
-		"requests a second for each client: `N` or off")
+	textVar(f, &o.rate, "rate-limit", strconv.Itoa(server.DefaultRateLimit),
+		"requests a second for each client: `N` or off", func(s string) error {
+			_, err := ratePerSecond(s)
+			return err
+		})
+	textVar(f, &o.purse, "purse", "0.5", "what settlements that fail on chain may cost the agents "+
+		"of a network in a day: `COINS`, and a tenth of it for one order", func(s string) error {
+		_, err := purseOf(s)
+		return err
+	})
 	f.StringVar(&o.log, "log", "", "write the log to `FILE`")
 }
 
@@ -86,22 +105,20 @@ func (o *Options) defineData(f *pflag.FlagSet) {
 	f.StringVar(&o.Data, "data", "", "keep everything in `DIR`")
 }
 
-// Check refuses values that cannot be and flags that do not go together.
+// Check refuses flags that do not go together.
 func (o *Options) Check() error {
 	if o.Backend != "" && (o.Serve || o.Demo || o.Listen != "" || o.LocalRPC != "") {
 		return Usagef("--backend shows a service that runs elsewhere: it goes with neither " +
 			"--serve, --demo, --listen nor --local-rpc")
 	}
+	if o.Plain && (o.Serve || o.SSH != "") {
+		return Usagef("--plain is a console: it goes with neither --serve nor --ssh")
+	}
 	if len(o.Agents) > 0 && (o.Backend != "" || o.nodes.noLocal) {
 		return Usagef("--agent registers on the local network of this process: it goes with " +
 			"neither --backend nor --no-local")
 	}
-	if err := errors.Join(o.nodes.check(o), o.checkSSH(), o.checkSigners(),
-		o.cluster.check(o)); err != nil {
-		return err
-	}
-	_, err := o.rateLimit()
-	return err
+	return errors.Join(o.nodes.check(o), o.checkSSH(), o.checkSigners(), o.cluster.check(o))
 }
 
 // checkSigners refuses signers where nobody signs.
@@ -110,18 +127,6 @@ func (o Options) checkSigners() error {
 		return Usagef("--signer is for the console: a service signs nothing for anybody")
 	}
 	return nil
-}
-
-// rateLimit returns the limit, 0 for off.
-func (o Options) rateLimit() (int, error) {
-	if o.rate == "off" {
-		return 0, nil
-	}
-	n, err := strconv.Atoi(o.rate)
-	if err != nil || n < 1 {
-		return 0, Usagef("--rate-limit takes a number of requests a second, or off; not %q", o.rate)
-	}
-	return n, nil
 }
 
 // Folder returns the data folder and what removes it at the end, if it is a throwaway one.

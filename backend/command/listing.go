@@ -20,6 +20,7 @@ import (
 	"bourse/backend/contracts"
 	"bourse/backend/deploy"
 	"bourse/backend/networks"
+	"bourse/backend/proof"
 )
 
 // Networks is `bourse networks`.
@@ -32,9 +33,6 @@ func Networks() *cobra.Command {
 			"bourse networks --rpc 1=https://eth.example --rpc 10=http://127.0.0.1:8545",
 		Args: Arguments(),
 		RunE: func(c *cobra.Command, _ []string) error {
-			if o.nodes.wrong != nil {
-				return o.nodes.wrong
-			}
 			return o.networks(c.Context(), c.OutOrStdout())
 		},
 	}
@@ -112,14 +110,12 @@ func inspect(ctx context.Context, out io.Writer, d *networks.Description, nodes 
 	line := func(format string, args ...any) {
 		fmt.Fprintf(out, "%9s  %s\n", "", fmt.Sprintf(format, args...))
 	}
-	for _, place := range placesOf(d) {
-		code, err := n.Code(ctx, head.Hash, place.at)
-		switch {
-		case err != nil:
-			line("%s at %s was not read: %s", place.name, place.at, reason(err))
-		case len(code) == 0:
-			line("%s is missing: %s has no code%s", place.name, place.at, place.without)
-		}
+	findings, err := proof.Of(ctx, n, head.Hash, d)
+	for _, f := range findings {
+		line("%s", f.Says)
+	}
+	if err != nil {
+		line("not all was read: %s", reason(err))
 	}
 	for _, t := range append(d.Listed(), more...) {
 		decimals, err := readDecimals(ctx, n, head.Hash, t.Address)
@@ -171,39 +167,6 @@ func reason(err error) string {
 		return e.Details
 	}
 	return err.Error()
-}
-
-// place is a contract that a description counts on.
-type place struct {
-	name    string
-	at      common.Address
-	without string // what cannot be done without it
-}
-
-// placesOf lists the contracts of a description, those that nothing works without first.
-func placesOf(d *networks.Description) []place {
-	c := d.Contracts
-	executor := common.Address(c.Executor)
-	if executor == (common.Address{}) {
-		executor = contracts.ExecutorAddress()
-	}
-	list := []place{
-		{"AugustusRFQ", common.Address(c.AugustusRFQ), ": no orders"},
-		{"wrapped " + d.Symbol, common.Address(c.WrappedNative), ""},
-		{"Augustus 6.2", common.Address(c.AugustusV6), ": no swaps of version 6.2"},
-		{"Augustus 5", common.Address(c.AugustusSwapper), ": no swaps of version 5"},
-		{"token transfer proxy", common.Address(c.TokenTransferProxy), ": no swaps of version 5"},
-		{"executor", executor, ": version 6.2 trades on one exchange at a time"},
-		{"Permit2", common.Address(c.Permit2), ": no signed allowances"},
-	}
-	for _, e := range d.Exchanges {
-		at := common.Address(e.Factory)
-		if e.Kind == networks.BalancerV2 {
-			at = common.Address(e.Vault)
-		}
-		list = append(list, place{e.Name, at, ": no pools of it"})
-	}
-	return slices.DeleteFunc(list, func(p place) bool { return p.at == common.Address{} })
 }
 
 var erc20, registry = contracts.NewStandardToken(), contracts.NewPortikusV2()

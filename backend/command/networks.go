@@ -30,7 +30,6 @@ type nodeFlags struct {
 	deltas        map[uint64]common.Address // Delta contracts in the place of those described
 	lists         []string                  // files with tokens
 	noLocal       bool
-	wrong         error // the first value that cannot be
 }
 
 func (n *nodeFlags) define(f *pflag.FlagSet) {
@@ -38,7 +37,7 @@ func (n *nodeFlags) define(f *pflag.FlagSet) {
 	n.deltas = make(map[uint64]common.Address)
 	f.Func("rpc", "reach network ID through the nodes at `ID=URL[,URL…]`, the first healthy one "+
 		"first; repeatable", func(s string) error {
-		return n.each("rpc", s, func(id uint64, value string) error {
+		return each(s, func(id uint64, value string) error {
 			for _, address := range strings.Split(value, ",") {
 				n.of(id).Read = append(n.of(id).Read, strings.TrimSpace(address))
 			}
@@ -47,14 +46,14 @@ func (n *nodeFlags) define(f *pflag.FlagSet) {
 	})
 	f.Func("rpc-send", "send transactions of network ID only to the node at `ID=URL`",
 		func(s string) error {
-			return n.each("rpc-send", s, func(id uint64, value string) error {
+			return each(s, func(id uint64, value string) error {
 				n.of(id).Send = value
 				return nil
 			})
 		})
 	f.Func("rpc-rate", "requests a second for each node of network ID: `ID=N`; 5 unless the node "+
 		"is on this machine", func(s string) error {
-		return n.each("rpc-rate", s, func(id uint64, value string) error {
+		return each(s, func(id uint64, value string) error {
 			rate, err := strconv.ParseFloat(value, 64)
 			if err != nil || !(rate > 0 && rate <= 100_000) {
 				return fmt.Errorf("it takes a number of requests a second, not %q", value)
@@ -65,7 +64,7 @@ func (n *nodeFlags) define(f *pflag.FlagSet) {
 	})
 	f.Func("confirmations", "blocks that must stand on one of network ID before it counts: `ID=N`",
 		func(s string) error {
-			return n.each("confirmations", s, func(id uint64, value string) error {
+			return each(s, func(id uint64, value string) error {
 				count, err := strconv.ParseUint(value, 10, 8)
 				if err != nil {
 					return fmt.Errorf("it takes a number of blocks from 0 to 255, not %q", value)
@@ -76,7 +75,7 @@ func (n *nodeFlags) define(f *pflag.FlagSet) {
 		})
 	f.Func("delta", "the Delta contract of network ID is the one at `ID=ADDRESS`, which \"bourse "+
 		"deploy\" put there", func(s string) error {
-		return n.each("delta", s, func(id uint64, value string) error {
+		return each(s, func(id uint64, value string) error {
 			if !common.IsHexAddress(value) {
 				return fmt.Errorf("it takes an address, not %q", value)
 			}
@@ -87,7 +86,8 @@ func (n *nodeFlags) define(f *pflag.FlagSet) {
 	f.Func("tokens", "list the tokens of `FILE` (in the form of tokenlists.org) too; "+
 		"repeatable", func(s string) error {
 		n.lists = append(n.lists, s)
-		return nil
+		_, err := networks.ReadTokens(s) // they are read where they are needed
+		return err
 	})
 	f.BoolVar(&n.noLocal, "no-local", false, "leave the local network out")
 }
@@ -100,27 +100,18 @@ func (n *nodeFlags) of(id uint64) *chain.Nodes {
 	return n.nodes[id]
 }
 
-// each takes a value of the form ID=VALUE apart. What is wrong with it is kept for check, since the
-// flag package would repeat the value.
-func (n *nodeFlags) each(name, s string, take func(id uint64, value string) error) error {
+// each takes a value of the form ID=VALUE apart.
+func each(s string, take func(id uint64, value string) error) error {
 	number, value, ok := strings.Cut(s, "=")
 	id, err := strconv.ParseUint(number, 10, 64)
 	if !ok || err != nil || id == 0 || value == "" {
-		err = errors.New("it takes the id of a network, =, and a value, such as 1=…")
-	} else {
-		err = take(id, value)
+		return errors.New("it takes the id of a network, =, and a value, such as 1=…")
 	}
-	if err != nil && n.wrong == nil {
-		n.wrong = Usagef("--%s: %v", name, err)
-	}
-	return nil
+	return take(id, value)
 }
 
 // check refuses flags that do not go together.
 func (n *nodeFlags) check(o *Options) error {
-	if n.wrong != nil {
-		return n.wrong
-	}
 	for _, id := range slices.Sorted(maps.Keys(n.nodes)) {
 		switch {
 		case len(n.nodes[id].Read) == 0:

@@ -12,9 +12,9 @@ import (
 func Parse(args []string) (Options, error) {
 	var o Options
 	f := pflag.NewFlagSet("bourse", pflag.ContinueOnError)
-	o.Define(f)
+	o.Define(f, []string{"dark", "light"})
 	if err := f.Parse(args); err != nil {
-		return o, err
+		return o, WrongValue(err)
 	}
 	return o, o.Check()
 }
@@ -24,5 +24,6 @@ func run(ctx context.Context, c *cobra.Command, args []string, out io.Writer) er
 	c.SetArgs(args)
 	c.SetOut(out)
 	c.SilenceErrors, c.SilenceUsage = true, true
+	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return WrongValue(err) })
 	return c.ExecuteContext(ctx)
 }

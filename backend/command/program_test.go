@@ -11,6 +11,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strings"
 	"sync"
 	"syscall"
@@ -147,6 +148,65 @@ func TestStoreCommands(t *testing.T) {
 	if err := s.cmd.Wait(); err == nil ||
 		!strings.Contains(s.logs.String(), "was removed or replaced while it was in use") {
 		t.Errorf("without its folder: %v\n%s", err, s.logs)
+	}
+}
+
+// A start that cannot be ends with a sentence and the code that the pages list, before it says that
+// it serves.
+func TestStartsThatCannotBe(t *testing.T) {
+	t.Parallel()
+	s := serveProgram(t, "--data", t.TempDir())
+	dir := s.cmd.Args[len(s.cmd.Args)-1]
+	taken := strings.TrimPrefix(s.url, "http://")
+	for _, c := range []struct {
+		args []string
+		code int
+		says string
+	}{
+		{[]string{"--serve", "--listen", "127.0.0.1:0", "--data", dir}, 1,
+			fmt.Sprintf("held by process %d", s.cmd.Process.Pid)},
+		{[]string{"--serve", "--listen", taken}, 1, "choose another address with --listen"},
+		{[]string{"--demo", "--serve", "--listen", "127.0.0.1:0", "--ssh", taken}, 1,
+			"choose another address with --ssh"},
+		{[]string{"--serve", "--listen", "127.0.0.1:0", "--ssh", "127.0.0.1:0", "--desk",
+			filepath.Join(dir, "nobody")}, 2, "--desk: "},
+		{[]string{"--serve", "--listen", "here"}, 2, "--listen: it takes HOST:PORT"},
+		{[]string{"--serve", "--theme", "pink"}, 2, `"pink" is none of dark`},
+		{[]string{"completion", "nosh"}, 2, "bourse completion bash"},
+	} {
+		out, err := program(t, c.args...).CombinedOutput()
+		var exit *exec.ExitError
+		if !errors.As(err, &exit) || exit.ExitCode() != c.code ||
+			!strings.Contains(string(out), c.says) || strings.Contains(string(out), "serving") {
+			t.Errorf("%v: %v, %s; want exit code %d and %q", c.args, err, out, c.code, c.says)
+		}
+	}
+}
+
+// Who stops a service that is still opening is obeyed, which is no failure.
+func TestStoppedWhileOpening(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	cmd := program(t, "--serve", "--listen", "127.0.0.1:0", "--demo", "--data", dir)
+	var out bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &out
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { cmd.Process.Kill() })
+	for { // until it has begun: the past of a demo takes seconds
+		if held, err := os.ReadDir(dir); err != nil {
+			t.Fatal(err)
+		} else if len(held) > 0 {
+			break
+		}
+		runtime.Gosched()
+	}
+	if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Wait(); err != nil || strings.Contains(out.String(), "context canceled") {
+		t.Errorf("%v: %s", err, out.String())
 	}
 }
 

@@ -24,8 +24,12 @@ func (o Options) Run(ctx context.Context, b *backend.Backend, log *slog.Logger,
 	}
 	l, err := net.Listen("tcp", o.Listen)
 	if err != nil {
-		return Usagef("cannot listen on %s: %v; choose another address with --listen",
+		return fmt.Errorf("cannot listen on %s: %v; choose another address with --listen",
 			o.Listen, err)
+	}
+	if ip := l.Addr().(*net.TCPAddr).IP; !ip.IsLoopback() {
+		log.Warn("serving HTTP without TLS and without a login to every machine that reaches "+
+			"this address: put a proxy before it that has both", "address", l.Addr())
 	}
 	running, stop := context.WithCancel(context.WithoutCancel(ctx))
 	ctx, end := context.WithCancel(ctx)
@@ -53,7 +57,7 @@ func (o Options) Run(ctx context.Context, b *backend.Backend, log *slog.Logger,
 
 // server answers for an exchange as the flags say.
 func (o Options) server(b *backend.Backend, log *slog.Logger) *server.Server {
-	limit, _ := o.rateLimit() // checked when the flags were read
+	limit, _ := ratePerSecond(o.rate) // checked when the flag was read
 	var hosts []string
 	if host, _, err := net.SplitHostPort(o.Listen); err == nil && host != "" {
 		hosts = []string{host}
@@ -65,7 +69,7 @@ func (o Options) server(b *backend.Backend, log *slog.Logger) *server.Server {
 	return server.New(b, server.Options{
 		Cluster: cluster,
 		Version: backend.Version(), RateLimit: limit, Hosts: hosts, Ready: b.Health, Held: b.Held,
-		Reverts: b.Reverts, Log: log, Now: time.Now})
+		Reverts: b.Reverts, Disk: b.Disk, Log: log, Now: time.Now})
 }
 
 // announce tells whoever started the service where it is.

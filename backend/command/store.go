@@ -36,7 +36,7 @@ func Store() *cobra.Command {
 func checkStore(path string, out io.Writer) error {
 	r, err := backend.CheckStore(path)
 	if backend.InUse(err) {
-		return Usagef("%v, or check a copy of it: bourse store backup %s FILE", err, path)
+		return fmt.Errorf("%w, or check a copy of it: bourse store backup %s FILE", err, path)
 	}
 	if err != nil {
 		return err

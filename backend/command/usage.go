@@ -1,6 +1,7 @@
 package command
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -17,6 +18,30 @@ func (e UsageError) Error() string { return string(e) }
 
 // Usagef returns a UsageError.
 func Usagef(format string, args ...any) error { return UsageError(fmt.Sprintf(format, args...)) }
+
+// WrongValue says of which flag a value cannot be, and why. It repeats of the value only what the
+// flag itself does: an address of a node may hold a key.
+func WrongValue(err error) error {
+	var wrong *pflag.InvalidValueError
+	if !errors.As(err, &wrong) {
+		return UsageError(err.Error())
+	}
+	return Usagef("--%s: %v", wrong.GetFlag().Name, Reason(err))
+}
+
+// Reason is what is wrong with a value, without the name of the flag.
+func Reason(err error) error {
+	var wrong *pflag.InvalidValueError
+	if !errors.As(err, &wrong) {
+		return err
+	}
+	takes := map[string]string{"bool": "true or false", "uint32": "a whole number",
+		"uint64": "a whole number", "duration": "a time such as 90s or 48h"}
+	if what := takes[wrong.GetFlag().Value.Type()]; what != "" {
+		return fmt.Errorf("it takes %s, not %q", what, wrong.GetValue())
+	}
+	return wrong.Unwrap()
+}
 
 // Arguments wants just the arguments that are named.
 func Arguments(names ...string) cobra.PositionalArgs {

@@ -240,7 +240,7 @@ func Dumb(getenv func(string) string) string {
 		return ""
 	}
 	return "TERM=dumb can't place text on the screen: the console needs another terminal, such " +
-		"as xterm, tmux or screen; --serve runs the service without one"
+		"as xterm, tmux or screen; --plain trades line by line in any, and --serve runs the service"
 }
 
 // LacksUTF8 tells whether a terminal's locale has no UTF-8, by the first of LC_ALL, LC_CTYPE and

@@ -81,7 +81,7 @@ func busy() *activity.Log {
 	add(2*time.Minute, activity.Warning, "wallet",
 		"allowance USDC 5,000.00 below open orders 9,054.73")
 	add(time.Minute, activity.Filled, "book", "0x77c0…001b  +0.0400 WETH")
-	add(time.Second, activity.Signed, "wallet", "main signed Order  hash 0x5ce1…09aa  chain 1337")
+	add(time.Second, activity.Signed, "wallet", "main signed Order  digest 0x5ce1…09aa  chain 1337")
 	add(0, activity.Info, "orders", "order 0xa1f3…9e1b accepted  state=PENDING \x1b[31m漢字\u202e")
 	return log
 }

@@ -2,6 +2,7 @@ package book
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -18,8 +19,8 @@ type Candle struct {
 }
 
 // Candles draws candles with block glyphs: ┃ bodies, │ wicks, to half a cell; rising ones are
-// plain, falling ones hollow of colour only, so the heading says ▲ or ▼ too. Over them stand the
-// averages, the prices and fills that are marked, and the crosshair.
+// plain, falling ones hollow of colour only, so the heading says ▲ or ▼ too. Over them stand
+// the averages, the prices and fills that are marked, and the crosshair.
 type Candles struct {
 	Points   []Candle    // oldest first
 	Averages [][]float64 // as long as Points, NaN where there is none
@@ -117,8 +118,8 @@ func (v View) PointAt(x int) (point int, ok bool) {
 	return point, point >= v.From && point < v.To
 }
 
-// Draw shows the points in exactly area.W × area.H cells: one column each, a price axis at the left
-// and a time axis below.
+// Draw shows the points in exactly area.W × area.H cells: one column each, a price axis at the
+// left and a time axis below.
 func (c Candles) Draw(t *ui.Theme, area cells.Box) string {
 	v, ok := c.View(area)
 	if !ok {
@@ -286,12 +287,25 @@ func (c Candles) timeAxis(t *ui.Theme, v View) []string {
 // sparks are the heights of a cell of volume.
 var sparks = []rune(" ▁▂▃▄▅▆▇█")
 
+// fullBar is the volume of a full bar: the highest, or, where few stand far above all others, four
+// times what three quarters of the bars stay below. What is higher is cut, under a ▲.
+func fullBar(points []Candle) float64 {
+	var volumes []float64
+	for _, k := range points {
+		if k.Volume > 0 {
+			volumes = append(volumes, k.Volume)
+		}
+	}
+	if len(volumes) == 0 {
+		return 0
+	}
+	slices.Sort(volumes)
+	return min(volumes[len(volumes)-1], 4*volumes[(len(volumes)-1)*3/4])
+}
+
 // volumeRows are bars of the points' volumes, in the colours of their candles.
 func volumeRows(t *ui.Theme, points []Candle, v View) []string {
-	most := 0.0
-	for _, k := range points {
-		most = max(most, k.Volume)
-	}
+	most := fullBar(points)
 	p := newPlot(len(points), v.Volume)
 	for x, k := range points {
 		style, eighths := t.BarDown, 0
@@ -299,10 +313,14 @@ func volumeRows(t *ui.Theme, points []Candle, v View) []string {
 			style = t.BarUp
 		}
 		if most > 0 && k.Volume > 0 {
-			eighths = max(1, int(k.Volume/most*float64(8*v.Volume)))
+			eighths = max(1, int(min(1, k.Volume/most)*float64(8*v.Volume)))
 		}
+		cut := k.Volume > most
 		for y := v.Volume - 1; y >= 0 && eighths > 0; y-- {
 			p.put(x, y, sparks[min(8, eighths)], style)
+			if cut && y == 0 {
+				p.put(x, y, '▲', style)
+			}
 			eighths -= 8
 		}
 	}

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/ui/cells"
@@ -139,5 +141,35 @@ func BenchmarkSetBook(b *testing.B) {
 				l.SetBook(env, asks, bids)
 			}
 		})
+	}
+}
+
+// TestOneOutlierLeavesTheOtherVolumesTheirBars: forty quarters of an hour trade 10 to 40, one 900.
+func TestOneOutlierLeavesTheOtherVolumesTheirBars(t *testing.T) {
+	t.Parallel()
+	points := candlePoints(40)
+	for i := range points {
+		points[i].Volume = float64(10 + 10*(i%4))
+	}
+	points[39].Volume = 900
+	drawn := ansi.Strip(book.Candles{Points: points, Volume: true}.Draw(newEnv().Theme,
+		cells.Box{W: 80, H: 30}))
+	var rows []string // of volume, the last beside its name
+	for row := range strings.Lines(drawn) {
+		rows = append(rows, row)
+		if strings.Contains(row, "vol ") {
+			break
+		}
+	}
+	foot := rows[len(rows)-1]
+	low, high := strings.Count(foot, "▁"), 0
+	for _, bar := range "▃▄▅▆▇█" {
+		high += strings.Count(foot, string(bar))
+	}
+	if low > 12 || high < 20 {
+		t.Errorf("%d bars are flat, %d are not:\n%s", low, high, drawn)
+	}
+	if !strings.Contains(strings.Join(rows[len(rows)-3:], ""), "▲") {
+		t.Errorf("the cut bar has no mark:\n%s", drawn)
 	}
 }

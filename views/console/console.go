@@ -54,6 +54,9 @@ type Config struct {
 	Sizes <-chan Size
 	// shortest time between two frames that only data has changed; see ui.ProgramOptions
 	Redraw func() time.Duration
+	// Exchange is the host of the exchange with its port; "" is one of this process. By it the
+	// secrets of held orders are told apart.
+	Exchange string
 	// Leaving says what becomes of open orders without this console.
 	Leaving string
 	// Ends says that the orders of the wallet's accounts do not go on without this console: then

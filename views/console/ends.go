@@ -227,6 +227,9 @@ func (k kind) line(names []string) string {
 }
 
 func (h *host) deltaName(r api.DeltaRecord) string {
+	if r.Hidden {
+		return "held back, its secret is not here" + h.whose(r.User, r.ChainID)
+	}
 	s := h.s.On(r.ChainID)
 	src := api.Asset{Kind: api.ERC20, Address: r.Order.SrcToken}
 	dest := api.Asset{Kind: api.ERC20, Address: r.Order.DestToken}

@@ -201,10 +201,14 @@ func (h *host) Update(m tea.Msg) tea.Cmd {
 		return sign.Follow(h.s, m.Sent, false)
 	case views.Signed:
 		h.ends.known = false
+		hash := "hash"
+		if m.Nonce == nil { // typed data, as its dialog calls it
+			hash = "digest"
+		}
 		h.log.Add(activity.Entry{Level: activity.Signed, Component: "wallet", Kept: true,
 			Signer: &activity.Signer{Account: m.Account.Address, ChainID: m.ChainID, Hash: m.Hash,
 				Nonce: m.Nonce},
-			Text: fmt.Sprintf("%s signed %s  hash %s  chain %d", m.Account.Name, m.Title,
+			Text: fmt.Sprintf("%s signed %s  %s %s  chain %d", m.Account.Name, m.Title, hash,
 				format.Hash(m.Hash), m.ChainID)})
 		return h.wantEnds()
 	}
@@ -216,10 +220,16 @@ func (h *host) onOpened(m opened) tea.Cmd {
 	if m.err != nil {
 		return h.fail(m.err)
 	}
-	h.s.Context, h.s.Service = h.ctx, activity.Record(m.service, h.log)
+	h.s.Context = h.ctx
+	unread := h.s.Secrets.Open(h.s.Preferences, h.c.cfg.Exchange)
+	h.s.Service = activity.Record(h.s.Secrets.Reading(m.service), h.log)
 	h.s.Networks = m.networks
 	h.early = h.progress.Total > 0 // a newcomer, who is told how to begin
-	return tea.Batch(h.enter(m.at), h.listen(), h.onTick(), h.warn(), h.takeUp())
+	all := tea.Batch(h.enter(m.at), h.listen(), h.onTick(), h.warn(), h.takeUp())
+	if unread != nil {
+		all = tea.Batch(all, h.s.Toast(ui.Bad, unread.Error()))
+	}
+	return all
 }
 
 // takeUp follows what earlier sessions have signed and did not see the end of.

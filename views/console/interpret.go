@@ -5,16 +5,16 @@ import (
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/ui/style"
 	"bourse/views"
+	"bourse/views/format"
+	"bourse/views/grammar"
 )
 
-// verb is a command of the palette that takes arguments. What it reads becomes a filled form or a
-// choice, never a signature.
+// verb is a command of the palette that only a console has.
 type verb struct {
 	usage string // the whole command, as an example
 	where string
@@ -22,26 +22,18 @@ type verb struct {
 	read func(h *host, words []string) (title string, run func() tea.Cmd, why string)
 }
 
-// verbs are the first words that are understood.
+// verbs are the first words that are understood beside those of the grammar.
 var verbs = map[string]verb{
-	"buy": {"buy 1 weth @ 3000", "order", func(h *host, w []string) (string, func() tea.Cmd,
-		string) {
-		return h.readOrder(api.Buy, w)
+	"p2p": {"p2p", "order", func(h *host, w []string) (string, func() tea.Cmd, string) {
+		if len(w) > 0 {
+			return "", nil, "the form asks for the rest"
+		}
+		return "P2P order…", func() tea.Cmd {
+			return h.s.Goto(views.Order, views.NewOrder{P2P: true})
+		}, ""
 	}},
-	"sell": {"sell 1 weth @ 3000", "order", func(h *host, w []string) (string, func() tea.Cmd,
-		string) {
-		return h.readOrder(api.Sell, w)
-	}},
-	"swap": {"swap 2 weth usdc", "swap", func(h *host, w []string) (string, func() tea.Cmd,
-		string) {
-		return h.readSale(views.Swap, "Swap", w)
-	}},
-	"delta": {"delta 2 weth usdc", "delta", func(h *host, w []string) (string, func() tea.Cmd,
-		string) {
-		return h.readSale(views.Delta, "Delta order", w)
-	}},
-	"send":  {"send 5 usdc bob", "wallet", (*host).readSend},
-	"alert": {"alert 3005, alert +5% again", "alerts", (*host).readAlertWords},
+	"account": {"account main", "accounts", (*host).readAccount},
+	"alert":   {"alert 3005, alert +5% again", "alerts", (*host).readAlertWords},
 	"theme": {"theme " + strings.Join(style.ThemeNames(), " | "), "colours",
 		func(*host, []string) (string, func() tea.Cmd, string) {
 			return "", nil, "no theme is called that"
@@ -52,16 +44,19 @@ var verbs = map[string]verb{
 
 // Interpret implements ui.Interpreter: what the palette shows for a text that begins with a verb.
 func (h *host) Interpret(text string) (c ui.Command, ok bool) {
-	words := strings.Fields(strings.NewReplacer("@", " @ ", "→", " → ").Replace(text))
+	words := grammar.Words(text)
 	if len(words) == 0 || h.s.Service == nil {
 		return c, false
+	}
+	if v, sentence, why, ok := grammar.Read(h.s, text); ok {
+		return h.offer(v, sentence, why)
 	}
 	name := strings.ToLower(words[0])
 	if name == "theme" && nameOfTheme(words[1:]) {
 		return c, false // the palette has them by name
 	}
 	v, ok := verbs[name]
-	if !ok {
+	if !ok || name == "account" && len(words) == 1 { // the action of that name lists them
 		return c, false
 	}
 	title, run, why := v.read(h, words[1:])
@@ -71,155 +66,82 @@ func (h *host) Interpret(text string) (c ui.Command, ok bool) {
 	return ui.Command{Title: title, Where: v.where, Run: run}, true
 }
 
-// without drops the first word where it is one of those that only connect.
-func without(words []string, fillers ...string) []string {
-	if len(words) > 0 {
-		for _, f := range fillers {
-			if strings.EqualFold(words[0], f) {
-				return words[1:]
-			}
+// offer is what the palette shows for a sentence: a filled form, a choice, or the dialog of a
+// signature. What a screen has an action for is left to that.
+func (h *host) offer(v grammar.Verb, sentence grammar.Sentence, why string) (ui.Command, bool) {
+	if why != "" {
+		return ui.Command{Title: v.Usage, Where: v.Where, Off: why}, forms[v.Name]
+	}
+	run := h.does(sentence)
+	if run == nil {
+		return ui.Command{}, false
+	}
+	c := ui.Command{Title: sentence.Title() + "…", Where: v.Where, Run: run}
+	switch x := sentence.(type) {
+	case grammar.Send:
+		c.Off = h.s.MaySign()
+	case grammar.Limit:
+		if x.Life != 0 {
+			c.Off = "when it ends is chosen in the form: leave that out"
+		}
+	case grammar.Sale:
+		if x.Slippage != nil || x.Least != nil {
+			c.Off = "how much less is accepted is chosen in the form: leave that out"
 		}
 	}
-	return words
+	return c, true
 }
 
-// readOrder reads "1 weth @ 3000": the amount of the base, the pair where it is not the chosen one,
-// and the price.
-func (h *host) readOrder(side api.Side, w []string) (string, func() tea.Cmd, string) {
-	if len(w) == 0 {
-		return "", nil, "say how much"
+// forms are the verbs that are never an action's name as well.
+var forms = map[string]bool{"buy": true, "sell": true, "swap": true, "delta": true, "send": true}
+
+// does is what a sentence runs in a console, nil where its screen is the place for it.
+func (h *host) does(sentence grammar.Sentence) func() tea.Cmd {
+	s := h.s
+	goTo := func(to ui.ScreenID, m tea.Msg) func() tea.Cmd {
+		return func() tea.Cmd { return s.Goto(to, m) }
 	}
-	amount, rest := w[0], w[1:]
-	base, quote := h.s.Market.Base, h.s.Market.Quote
-	if len(rest) > 0 && rest[0] != "@" && !strings.EqualFold(rest[0], "at") {
-		var why string
-		if base, quote, why = h.readPair(rest[0]); why != "" {
-			return "", nil, why
+	switch x := sentence.(type) {
+	case grammar.Limit:
+		return goTo(views.Order, views.NewOrder{Side: x.Side, Size: x.Size, Price: x.Price,
+			Pair: api.Pair{Base: x.Base.Address, Quote: x.Quote.Address}})
+	case grammar.Sale:
+		to := views.Swap
+		if x.Delta {
+			to = views.Delta
 		}
-		rest = rest[1:]
-	}
-	if base.Address == quote.Address {
-		return "", nil, "no pair is chosen: name one, such as weth/usdc"
-	}
-	size, why := positive(amount, base)
-	if why != "" {
-		return "", nil, why
-	}
-	m := views.NewOrder{Pair: api.Pair{Base: base.Address, Quote: quote.Address}, Side: side,
-		Size: size}
-	verb := map[api.Side]string{api.Buy: "Buy ", api.Sell: "Sell "}[side]
-	title := verb + amount + " " + views.Symbol(base)
-	if len(rest) > 0 {
-		if rest = without(rest, "@", "at"); len(rest) != 1 {
-			return "", nil, "after @ comes the price, and nothing more"
+		return goTo(to, views.NewSale{Src: x.Src, Dest: x.Dest, Amount: x.Amount})
+	case grammar.Send:
+		return goTo(views.Wallet, views.SendAsset{
+			Asset: api.Asset{Address: x.Token.Address}, Amount: x.Amount, To: x.Name})
+	case grammar.Look:
+		switch x.At {
+		case grammar.Book:
+			return h.toMarket(x.Base, x.Quote)
+		case grammar.Quote:
+			return goTo(views.Swap, views.NewSale{Src: x.Sale.Src, Dest: x.Sale.Dest,
+				Amount: x.Sale.Amount})
 		}
-		price, err := api.ParsePrice(rest[0], base.Decimals, quote.Decimals)
-		switch {
-		case err != nil:
-			return "", nil, "the price " + err.Error()
-		case !price.Known():
-			return "", nil, "the price must be above zero"
-		}
-		m.Price = price
-		title += " @ " + rest[0] + " " + views.Symbol(quote)
 	}
-	return title + " on " + views.Symbol(base) + "/" + views.Symbol(quote) + "…", func() tea.Cmd {
-		return h.s.Goto(views.Order, m)
+	return nil
+}
+
+// toMarket shows a pair.
+func (h *host) toMarket(base, quote api.Token) func() tea.Cmd {
+	return func() tea.Cmd {
+		return tea.Batch(h.s.Choose(base, quote), h.s.Goto(views.Markets, nil))
+	}
+}
+
+// readAccount reads the name of an account of the wallet.
+func (h *host) readAccount(w []string) (string, func() tea.Cmd, string) {
+	a, err := h.s.Wallet.Find(strings.Join(w, " "))
+	if err != nil {
+		return "", nil, err.Error()
+	}
+	return "Trade as " + a.Name + " " + format.Address(a.Address), func() tea.Cmd {
+		return h.s.TradeAs(a)
 	}, ""
-}
-
-// readPair reads "weth/usdc", or a token that trades against the quote of the chosen pair.
-func (h *host) readPair(text string) (base, quote api.Token, why string) {
-	first, second, both := strings.Cut(text, "/")
-	if base, why = h.readToken(first); why != "" {
-		return base, quote, why
-	}
-	quote = h.s.Market.Quote
-	if both {
-		quote, why = h.readToken(second)
-	}
-	if why == "" && base.Address == quote.Address {
-		why = "name the pair, such as " + strings.ToLower(text) + "/weth"
-	}
-	return base, quote, why
-}
-
-func (h *host) readToken(text string) (api.Token, string) {
-	t, ok := h.s.FindToken(text)
-	if !ok || t.Kind != api.ERC20 {
-		return t, "there is no token " + text
-	}
-	return t, ""
-}
-
-// positive reads an amount of a token.
-func positive(text string, t api.Token) (a api.Amount, why string) {
-	a, err := api.ParseUnits(text, t.Decimals)
-	switch {
-	case err != nil:
-		return a, "the amount " + err.Error()
-	case a.IsZero():
-		return a, "the amount must be above zero"
-	}
-	return a, ""
-}
-
-// readSale reads "2 weth usdc": what is sold, and for what.
-func (h *host) readSale(to ui.ScreenID, what string, w []string) (string, func() tea.Cmd,
-	string) {
-	if len(w) < 3 {
-		return "", nil, "say how much of which token for which"
-	}
-	rest := without(w[2:], "to", "for", "into", "→", "->")
-	if len(rest) != 1 {
-		return "", nil, "an amount and two tokens, and nothing more"
-	}
-	src, why := h.readToken(w[1])
-	if why != "" {
-		return "", nil, why
-	}
-	dest, why := h.readToken(rest[0])
-	switch {
-	case why != "":
-		return "", nil, why
-	case src.Address == dest.Address:
-		return "", nil, "choose two different tokens"
-	}
-	if _, why = positive(w[0], src); why != "" {
-		return "", nil, why
-	}
-	m := views.NewSale{Src: src, Dest: dest, Amount: w[0]}
-	return what + " " + w[0] + " " + views.Symbol(src) + " for " + views.Symbol(dest) + "…",
-		func() tea.Cmd { return h.s.Goto(to, m) }, ""
-}
-
-// readSend reads "5 usdc bob".
-func (h *host) readSend(w []string) (string, func() tea.Cmd, string) {
-	if len(w) < 2 {
-		return "", nil, "say how much of which token, and to whom"
-	}
-	token, why := h.readToken(w[1])
-	if why != "" {
-		return "", nil, why
-	}
-	if _, why = positive(w[0], token); why != "" {
-		return "", nil, why
-	}
-	name := strings.Join(without(w[2:], "to", "→", "->"), " ") // a label may have several words
-	if name == "" {
-		return "", nil, "say to whom: an address, an account or a label"
-	}
-	to, why := h.s.ResolveAddress(name)
-	switch {
-	case why != "":
-		return "", nil, name + ": " + why
-	case to == common.Address{}:
-		return "", nil, "say to whom"
-	}
-	m := views.SendAsset{Asset: api.Asset{Address: token.Address}, Amount: w[0], To: name}
-	return "Send " + w[0] + " " + views.Symbol(token) + " to " + name + " " +
-			h.s.ShortName(to) + "…", func() tea.Cmd { return h.s.Goto(views.Wallet, m) },
-		h.s.MaySign()
 }
 
 // readAlertWords reads what the dialog for alerts takes.
@@ -252,11 +174,10 @@ func (h *host) readGoto(w []string) (string, func() tea.Cmd, string) {
 			return "Go to " + s.title, func() tea.Cmd { return h.s.Goto(s.id, nil) }, ""
 		}
 	}
-	base, quote, why := h.readPair(w[0])
+	base, quote, why := grammar.Pair(h.s, w[0])
 	if why != "" {
 		return "", nil, why
 	}
-	return "Go to market " + views.Symbol(base) + "/" + views.Symbol(quote), func() tea.Cmd {
-		return tea.Batch(h.s.Choose(base, quote), h.s.Goto(views.Markets, nil))
-	}, ""
+	return "Go to market " + views.Symbol(base) + "/" + views.Symbol(quote),
+		h.toMarket(base, quote), ""
 }

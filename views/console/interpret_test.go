@@ -34,6 +34,8 @@ func TestThePaletteFillsForms(t *testing.T) {
 		{"theme LIGHT", "Theme light", []string{"theme light"}},
 		{"goto weth/usdc", "Go to market WETH/USDC", []string{"WETH/USDC"}},
 		{"goto swap", "Go to Swap", nil},
+		{"p2p", "P2P order…", []string{"Taker"}},
+		{"account dev1", "Trade as dev1 0x7099…79C8", []string{"trading as dev1"}},
 	} {
 		k.Press("ctrl+k")
 		k.Type(c.typed)
@@ -98,3 +100,18 @@ func FuzzInterpret(f *testing.F) {
 }
 
 var _ ui.Interpreter = (*host)(nil)
+
+// A name that was typed in full stands before what only has its letters, also where it cannot be
+// done yet: it says why.
+func TestThePaletteHasNamesFirst(t *testing.T) {
+	t.Parallel()
+	k, _ := interpreting(t)
+	k.Press("ctrl+k")
+	k.Type("revoke")
+	for row := range strings.Lines(k.Frame()) {
+		if strings.Contains(row, "▸ ") && !strings.Contains(row, "▸ Revoke") {
+			t.Errorf("first is %s", strings.TrimSpace(row))
+		}
+	}
+	k.Shows("▸ Revoke")
+}

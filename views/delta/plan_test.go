@@ -140,6 +140,7 @@ func TestStopAndTakeProfitAreHeldBack(t *testing.T) {
 			st.Press("tab", "enter")
 			st.settle()
 		}
+		st.signReading()
 		st.says("it is what you typed ", "it is worth "+c.worth, "WETH or "+c.than,
 			"worst price "+c.most[:1]+","+c.most[1:]+".00 USDC per WETH")
 		st.Press("S", "enter")
@@ -174,7 +175,13 @@ func TestASeriesIsSignedOrderByOrder(t *testing.T) {
 	st.Press("r")
 	st.settle()
 	st.Shows("3 × 1,666.66", "3 signatures now")
-	st.sign(3)
+	st.Press("enter")
+	st.settle()
+	st.signReading()
+	for range 3 {
+		st.Press("S", "enter")
+		st.settle()
+	}
 	if len(s.submissions) != 3 {
 		t.Fatalf("%d submissions\n%s", len(s.submissions), st.Frame())
 	}
@@ -211,7 +218,13 @@ func TestASeriesOfOneNonceIsNotSigned(t *testing.T) {
 	s.set(func() { s.price = &p })
 	st.Press("r")
 	st.settle()
-	st.sign(2)
+	st.Press("enter")
+	st.settle()
+	st.signReading()
+	for range 2 {
+		st.Press("S", "enter")
+		st.settle()
+	}
 	st.Shows("its nonce is that of another order of yours")
 	if len(s.submissions) != 1 {
 		t.Errorf("%d submissions\n%s", len(s.submissions), st.Frame())

@@ -172,8 +172,8 @@ func (w *Screen) Captures(k tea.KeyMsg) bool {
 
 // Unsaved implements ui.Unsaved: quitting asks while an amount is typed.
 func (w *Screen) Unsaved() string {
-	if w.mode == composing && w.form.Typed() {
-		return "the form holds a Delta order that is not signed"
+	if w.mode == composing {
+		return w.form.Unsaved()
 	}
 	return ""
 }

@@ -66,12 +66,14 @@ type service struct {
 	quoteFails  error
 	held        map[common.Address]api.UserToken
 	orders      []api.DeltaRecord // newest first
+	secret      common.Hash       // by which those of them that are hidden are read
 	auctions    map[string]api.DeltaAuction
 	change      func(*api.DeltaToSign) // what a false service makes of an order
 	permit      string                 // of USDC, in place of its own
 	symbol      string                 // of USDC, in place of its own
 	builds      []api.DeltaBuildRequest
 	submissions []api.DeltaSubmission
+	lost        error // the answer to a submission
 	cancelled   []string
 	reads       int // of single orders
 	lists       []api.DeltaQuery
@@ -124,6 +126,9 @@ func (s *service) SubmitDelta(
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.submissions = append(s.submissions, r)
+	if s.lost != nil {
+		return api.DeltaRecord{}, false, s.lost
+	}
 	rec := record(orderID, r.Order, s.now())
 	s.orders = append([]api.DeltaRecord{rec}, s.orders...)
 	return rec, true, nil
@@ -136,19 +141,19 @@ func record(id string, o api.DeltaOrder, at time.Time) api.DeltaRecord {
 		ExpiresAt: time.Unix(int64(o.Deadline), 0), CreatedAt: at, UpdatedAt: at}
 }
 
-func (s *service) DeltaOrder(_ context.Context, id string) (api.DeltaRecord, error) {
+func (s *service) DeltaOrder(ctx context.Context, id string) (api.DeltaRecord, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.reads++
 	for _, r := range s.orders {
 		if r.ID == id {
-			return r, nil
+			return unlocked(ctx, []api.DeltaRecord{r}, s.secret)[0], nil
 		}
 	}
 	return api.DeltaRecord{}, api.Errorf(api.NotFound, "there is no Delta order %s", id)
 }
 
-func (s *service) DeltaOrders(_ context.Context, q api.DeltaQuery) ([]api.DeltaRecord, error) {
+func (s *service) DeltaOrders(ctx context.Context, q api.DeltaQuery) ([]api.DeltaRecord, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.lists = append(s.lists, q)
@@ -156,7 +161,7 @@ func (s *service) DeltaOrders(_ context.Context, q api.DeltaQuery) ([]api.DeltaR
 		return nil, s.listFails
 	}
 	from := min(len(s.orders), (q.Page-1)*q.Limit)
-	return slices.Clone(s.orders[from:min(len(s.orders), from+q.Limit)]), nil
+	return unlocked(ctx, s.orders[from:min(len(s.orders), from+q.Limit)], s.secret), nil
 }
 
 func (s *service) DeltaAuction(_ context.Context, id string) (api.DeltaAuction, error) {

@@ -35,6 +35,21 @@ func cell(text string, w int) string {
 // Address is an address where there is no room for all of it: "0x71C7…976F".
 func Address(a common.Address) string { return AddressCell(a, hashCells) }
 
+// AddressAround is an address by the digits around one of its forty, counted from 0, and by its
+// ends: "!…97c5…79c8". It is for what can be taken for another address in the form of Address.
+func AddressAround(a common.Address, digit int) string {
+	const shown, digits = 4, 2 * common.AddressLength
+	text := a.Hex()[len("0x"):]
+	switch from := digit - 1; {
+	case from < 1:
+		return "!" + text[:shown+1] + "…" + text[digits-shown:]
+	case digit >= digits-shown:
+		return "!" + text[:shown] + "…" + text[digits-shown-1:]
+	default:
+		return "!…" + text[from:from+shown] + "…" + text[digits-shown:]
+	}
+}
+
 // ID is an id of the service, such as a UUID, where there is no room for all of it.
 func ID(id string) string {
 	const ends = 4

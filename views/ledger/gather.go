@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -97,6 +98,9 @@ type claim struct {
 	order     uint // in the transaction
 }
 
+// settledLast puts a settlement behind the fills of its transaction, out of which it was made.
+const settledLast = math.MaxUint32
+
 // claims are those of every transaction, in the order of the chain.
 func (s Sources) claims() map[common.Hash][]claim {
 	out := map[common.Hash][]claim{}
@@ -118,7 +122,7 @@ func (s Sources) claims() map[common.Hash][]claim {
 				continue
 			}
 			c := claim{"Delta", s.leg(d.Order.SrcToken, t.Spent),
-				s.leg(d.Order.DestToken, t.Received), uint(i)}
+				s.leg(d.Order.DestToken, t.Received), settledLast + uint(i)}
 			if away { // somebody else has got it
 				c.get = Leg{}
 			}

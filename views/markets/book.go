@@ -24,6 +24,8 @@ type ladderPane struct {
 	// of the pools between the tokens, as far as it is shown
 	pools api.PoolDepth
 	seek  common.Hash // the order the cursor goes to once it is there
+	// alive tells the dialog over the book that it is another one; nil without one
+	alive func()
 }
 
 // turn empties the book for another pair.
@@ -51,6 +53,9 @@ const usdDecimals = 18
 
 // setBook gives the ladder what was read.
 func (m *ladderPane) setBook() tea.Cmd {
+	if m.alive != nil {
+		m.alive()
+	}
 	m.SetPools(m.pools.Asks, m.pools.Bids)
 	return tea.Batch(m.SetBook(m.s.Env, m.book.Asks, m.book.Bids), m.find())
 }
@@ -151,6 +156,7 @@ func (m *Screen) bookMouse(msg tea.MouseMsg) tea.Cmd {
 type level struct {
 	order api.BookOrder
 	bid   bool
+	gone  bool // it is in the book no more
 }
 
 // own are the account's orders in the cursor's level.

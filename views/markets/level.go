@@ -1,6 +1,7 @@
 package markets
 
 import (
+	"slices"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -13,11 +14,16 @@ import (
 	"bourse/views/format"
 )
 
-// orderList is the dialog that shows the orders from the best price to a level, as they were when
-// it opened: the marked ones, or all to the cursor, are taken in one transaction.
+// orderList is the dialog that shows the orders from the best price to a level: the marked ones, or
+// all to the cursor, are taken in one transaction. It follows the book; what is gone of what it
+// has shown stays in its place and says so, so that the cursor never comes to mean another order.
 type orderList struct {
 	env    *ui.Env
 	title  string
+	ladder *ladderPane
+	bids   bool
+	pair   api.Pair
+	worst  api.Amount // the price of the level, in ticks
 	table  *table.Table[level]
 	off    func(level) string // why it cannot be taken
 	sweep  func(orders []api.BookOrder) tea.Cmd
@@ -36,28 +42,25 @@ func (m *taker) list() tea.Cmd {
 		return m.s.Toast(ui.Warn, "the book is empty")
 	}
 	d := &orderList{env: m.s.Env, title: "Asks to " + m.ladder.Pair.TickText(l.Ticks),
+		ladder: m.ladder, bids: !ask, pair: m.ladder.pair, worst: l.Ticks,
 		mine: func(l level) bool { return m.ladder.Mine(l.order) }}
 	if !ask {
 		d.title = "Bids to " + m.ladder.Pair.TickText(l.Ticks)
 	}
-	last := l.Orders[len(l.Orders)-1].Hash
-	var rows []level
-	for _, o := range m.ladder.side(!ask) {
-		rows = append(rows, level{o, !ask})
-		if o.Hash == last {
-			break
-		}
-	}
 	d.table = table.New(func(l level) string { return l.order.Hash.Hex() },
 		m.ladder.levelColumns()...)
 	d.table.Flag = func(l level) string {
-		if d.mine(l) {
+		switch {
+		case l.gone:
+			return "✗"
+		case d.mine(l):
 			return "◆"
 		}
 		return ""
 	}
-	d.table.SetRows(rows)
-	d.table.Select(last.Hex())
+	d.refresh()
+	d.table.Select(l.Orders[len(l.Orders)-1].Hash.Hex())
+	m.ladder.alive = d.refresh
 	d.off = m.whyNotTake
 	d.sweep = func(orders []api.BookOrder) tea.Cmd {
 		return m.sweep(sweepSpec{bids: !ask, orders: orders})
@@ -70,6 +73,33 @@ func (m *taker) list() tea.Cmd {
 	return m.s.Open(d)
 }
 
+// refresh lists what the book has down to the level, and what of the rows is there no more.
+func (d *orderList) refresh() {
+	if d.ladder.pair != d.pair {
+		return
+	}
+	var rows []level
+	for _, o := range d.ladder.side(d.bids) {
+		c := d.ladder.Pair.Ticks(o.Price, d.bids).Cmp(d.worst)
+		if c != 0 && (c > 0) != d.bids {
+			break
+		}
+		rows = append(rows, level{order: o, bid: d.bids})
+	}
+	for i, old := range d.table.All() {
+		if !slices.ContainsFunc(rows, func(l level) bool {
+			return l.order.Hash == old.order.Hash
+		}) {
+			old.gone = true
+			rows = slices.Insert(rows, min(i, len(rows)), old)
+		}
+	}
+	d.table.SetRows(rows)
+}
+
+// Closed implements ui.Closer.
+func (d *orderList) Closed() { d.ladder.alive = nil }
+
 func (m *ladderPane) levelColumns() []table.Column[level] {
 	p := m.Pair
 	return []table.Column[level]{
@@ -81,6 +111,9 @@ func (m *ladderPane) levelColumns() []table.Column[level] {
 		}},
 		{Title: "left " + p.Base, Width: 12, Right: true,
 			Cell: func(l level) string {
+				if l.gone {
+					return "gone"
+				}
 				return p.Size(l.order.Size, api.Down)
 			}},
 		{Title: "expiry", Width: 10, Right: true,
@@ -139,7 +172,7 @@ func (d *orderList) chosen() (out []api.BookOrder) {
 		rows, ok = d.table.Marked(), false
 	}
 	for _, l := range rows {
-		if !d.mine(l) {
+		if !d.mine(l) && !l.gone {
 			out = append(out, l.order)
 		}
 		if ok && l.order.Hash == row.order.Hash {
@@ -152,6 +185,9 @@ func (d *orderList) chosen() (out []api.BookOrder) {
 func (d *orderList) whyNotSweep() string {
 	if chosen := d.chosen(); len(chosen) > 0 {
 		return d.off(level{order: chosen[0]})
+	}
+	if slices.ContainsFunc(d.table.All(), func(l level) bool { return l.gone }) {
+		return "they are taken or cancelled by now"
 	}
 	return "all of them are your own: x cancels one"
 }
@@ -175,10 +211,15 @@ func (d *orderList) Actions() []ui.Action {
 	if d.table.Marks() > 0 {
 		sweep = "take the marked"
 	}
-	if ok {
+	switch {
+	case ok && row.gone:
+		take = "it is taken or cancelled by now"
+	case ok:
 		take = d.off(row)
 	}
-	if !ok || !d.mine(row) {
+	if ok && row.gone {
+		cancel = take
+	} else if !ok || !d.mine(row) {
 		cancel = "it is somebody else's order"
 	}
 	return append([]ui.Action{

@@ -137,8 +137,8 @@ func newPairs(s *views.Session, ladder *ladderPane, choose func(api.Pair) tea.Cm
 // setPairs takes the newest list: favourites first, the rest as the service has them. The first
 // pair is chosen where none is yet.
 func (m *Screen) setPairs(list []api.Market) tea.Cmd {
+	list = m.s.SetMarkets(list)
 	m.pairs.markets = list
-	m.s.SetMarkets(list)
 	if rows := m.trades.All(); len(rows) > 0 {
 		m.pairs.setLast(m.ladder.pair, rows[0].Price)
 	}

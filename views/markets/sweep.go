@@ -49,10 +49,11 @@ func (m *taker) others(bids bool) []api.BookOrder {
 }
 
 // sweepDialog asks how much to take, and at which price at worst. What it shows is computed from
-// the orders as they were when it opened.
+// its orders as the book has them now.
 type sweepDialog struct {
 	m       *taker
 	spec    sweepSpec
+	pair    api.Pair
 	behind  []api.BookOrder // what may serve as spares
 	form    *form.Form
 	amount  *form.Field
@@ -67,14 +68,9 @@ func (m *taker) sweep(spec sweepSpec) tea.Cmd {
 		return m.s.Toast(ui.Warn, "cannot take it: "+why)
 	}
 	spec.orders = spec.orders[:min(len(spec.orders), maxLegs-maxSpares)]
-	d := &sweepDialog{m: m, spec: spec, typed: !spec.size.IsZero()}
+	d := &sweepDialog{m: m, spec: spec, typed: !spec.size.IsZero(), pair: m.ladder.pair}
 	last := spec.orders[len(spec.orders)-1]
-	others := m.others(spec.bids)
-	if i := slices.IndexFunc(others, func(o api.BookOrder) bool {
-		return o.Hash == last.Hash
-	}); i >= 0 {
-		d.behind = others[i+1 : min(len(others), i+1+maxSpares)]
-	}
+	d.findSpares(last)
 	worst := spec.worst
 	if !worst.Known() {
 		worst = last.Price
@@ -87,12 +83,45 @@ func (m *taker) sweep(spec sweepSpec) tea.Cmd {
 		}
 	}
 	d.makeForm(worst)
+	m.ladder.alive = d.refresh
 	title := "BUY " + m.ladder.Pair.Base + " from the asks"
 	if spec.bids {
 		title = "SELL " + m.ladder.Pair.Base + " into the bids"
 	}
 	return m.s.Open(&views.FormDialog{Env: m.s.Env, Name: title, Form: d.form, Rows: sweepLines,
-		Words: d.words, Start: d.ask, Extra: d.extra})
+		Words: d.words, Start: d.ask, Extra: d.extra, Left: func() { m.ladder.alive = nil }})
+}
+
+// findSpares takes as spares what the book has behind the last order that is taken.
+func (d *sweepDialog) findSpares(last api.BookOrder) {
+	others := d.m.others(d.spec.bids)
+	if i := slices.IndexFunc(others, func(o api.BookOrder) bool {
+		return o.Hash == last.Hash
+	}); i >= 0 {
+		d.behind = others[i+1 : min(len(others), i+1+maxSpares)]
+	}
+}
+
+// refresh takes what the book has left of the orders: what is gone is not counted.
+func (d *sweepDialog) refresh() {
+	if d.m.ladder.pair != d.pair {
+		return
+	}
+	now := map[common.Hash]api.BookOrder{}
+	for _, o := range d.m.others(d.spec.bids) {
+		now[o.Hash] = o
+	}
+	left := make([]api.BookOrder, 0, len(d.spec.orders))
+	for _, o := range d.spec.orders {
+		if is, ok := now[o.Hash]; ok {
+			left = append(left, is)
+		}
+	}
+	d.spec.orders = left
+	if len(left) > 0 {
+		d.findSpares(left[len(left)-1])
+	}
+	d.derive()
 }
 
 func (d *sweepDialog) makeForm(worst api.Price) {
@@ -203,11 +232,16 @@ func (m *taker) sweepDeal(s book.Sweep, spec sweepSpec) deal {
 	return d
 }
 
-// takes says what is taken, and what stands behind it.
+// takes says how many of the orders that the transaction names are enough for its amount.
 func (m *taker) takes(s book.Sweep) string {
-	p := m.ladder.Pair
-	return fmt.Sprintf("%s, %s behind them; average %s", orders(len(s.Orders)),
-		spares(len(s.Spares)), p.Price(s.Average()))
+	text := "1 order is enough"
+	if n := len(s.Orders); n != 1 {
+		text = fmt.Sprintf("%d orders are enough", n)
+	}
+	if len(s.Spares) > 0 {
+		text += ", the others are spares"
+	}
+	return text + "; average " + m.ladder.Pair.Price(s.Average())
 }
 
 func orders(n int) string {

@@ -12,8 +12,8 @@ import (
 	"bourse/views/viewtest"
 )
 
-// TestSweepToTheCursor: ⏎ ⏎ ⏎ S ⏎ takes everything to the cursor in one transaction, with spare
-// orders behind it, and says what it has bought.
+// TestSweepToTheCursor: ⏎ ⏎ ⏎ S ⏎ takes everything to the cursor in one transaction, with
+// spare orders behind it, and says what it has bought.
 func TestSweepToTheCursor(t *testing.T) {
 	service := world()
 	st := newStage(t, service)
@@ -30,7 +30,8 @@ func TestSweepToTheCursor(t *testing.T) {
 	st.Press("enter")
 	st.settle()
 	st.Shows("worst price 3,026.50, 0.22% worse than the middle of the book",
-		"3 orders, 9 spares behind them; average 3,020.90", "in all at most 7,", "ETH for gas")
+		"3 orders are enough, the others are spares; average 3,020.90",
+		"in all at most 7,", "ETH for gas")
 	st.Hides("✓ worst")
 	st.Shows("BUY ▲", "2.390000 WETH at 3,026.21 USDC at most")
 	st.Press("S", "enter")

@@ -260,3 +260,45 @@ func TestCancelFromTheList(t *testing.T) {
 		t.Errorf("asked %+v", service.cancels)
 	}
 }
+
+// TestTheListLives: the orders behind a level follow the book while the list is open; the cursor
+// stays on its order, and one that is gone is not taken, nor does another stand for it.
+func TestTheListLives(t *testing.T) {
+	service := world()
+	st := newStage(t, service)
+	st.click("3,021.00")
+	st.Press("enter")
+	st.Shows("Asks to 3,021.00", "0.840", "1.200")
+	st.Hides("gone")
+	service.set(func() {
+		service.book.Asks = append([]api.BookOrder(nil), service.book.Asks...)
+		service.book.Asks[0].Size = units("0.333", weth)
+		service.book.Asks = append(service.book.Asks[:1], service.book.Asks[2:]...)
+	})
+	st.Advance(6e9)
+	st.block()
+	st.Shows("0.333", "gone")
+	st.Press("t")
+	if note := st.Root.Note().Text; !strings.Contains(note, "taken or cancelled by now") {
+		t.Errorf("the message row says %q", note)
+	}
+	st.Press("enter", "enter")
+	st.sign()
+	if len(service.fills) != 1 || service.fills[0].Legs[0].Hash != service.book.Asks[0].Hash ||
+		service.fills[0].Total != units("0.333", weth) {
+		t.Errorf("asked %+v", service.fills)
+	}
+}
+
+// TestASweepFollowsItsOrders: what is gone while the amount is typed is not counted any more.
+func TestASweepFollowsItsOrders(t *testing.T) {
+	service := world()
+	st := newStage(t, service)
+	st.click("3,021.50")
+	st.Press("enter", "enter")
+	st.Shows("[ 2.39", "with 3 orders")
+	service.set(func() { service.book.Asks = service.book.Asks[1:] })
+	st.Advance(6e9)
+	st.block()
+	st.Shows("[ 1.55", "with 2 orders")
+}

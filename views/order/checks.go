@@ -122,6 +122,9 @@ func (o *limitForm) takerCheck() ui.Check {
 	if why != "" {
 		return ui.Check{Level: ui.Bad, Text: "taker: " + why}
 	}
+	if like := o.s.LooksLike(a); like != "" {
+		return ui.Check{Level: ui.Warn, Text: "the taker " + like}
+	}
 	return ui.Check{Level: ui.OK, Text: "only " + o.s.ShortName(a) + " can fill it, " +
 		o.way.Value()}
 }

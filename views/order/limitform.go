@@ -24,6 +24,7 @@ type limitForm struct {
 	facts *facts
 	pause ui.Debouncer // tells when typing has paused
 	sure  string       // the draft whose warnings were seen and accepted
+	sent  views.Handed
 }
 
 func newLimitForm(s *views.Session) *limitForm {
@@ -107,6 +108,9 @@ func (o *limitForm) begin(m views.NewOrder) tea.Cmd {
 	if m.From != nil {
 		o.copy(*m.From)
 	}
+	if m.P2P {
+		o.kind.Choose(kindP2P)
+	}
 	if !m.Size.IsZero() {
 		o.putSize(m.Size)
 	}
@@ -146,12 +150,15 @@ func (o *limitForm) copy(r api.OrderRecord) {
 // Captures implements ui.Capturer.
 func (o *limitForm) Captures(k tea.KeyMsg) bool { return o.form.Captures(k) }
 
-// Unsaved implements ui.Unsaved: quitting asks while an amount is typed that was not signed.
+// Unsaved implements ui.Unsaved: quitting asks while something was typed that may become an order,
+// right or wrong. A price alone, as the ladder hands over, is nobody's work.
 func (o *limitForm) Unsaved() string {
-	if o.sum().complete {
-		return "the form holds an order that is not signed"
+	s := o.sum()
+	if len(s.problems) == 0 && o.pay.Value() == "" && o.get.Value() == "" &&
+		o.taker.Value() == "" && o.until.Value() == "" {
+		return ""
 	}
-	return ""
+	return o.s.Unsigned(o.sent, o.key(s), "an order")
 }
 
 // WindowTitle implements ui.Titler.

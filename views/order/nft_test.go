@@ -325,3 +325,28 @@ func TestNFTPricesAreCheckedAgainstTheMarket(t *testing.T) {
 		t.Fatalf("the word was typed: %s", st.Frame())
 	}
 }
+
+// TestApproveAnNFTByItsLetter as in the other forms, wherever a letter is no text.
+func TestApproveAnNFTByItsLetter(t *testing.T) {
+	t.Parallel()
+	st := nftStage(t)
+	st.put("12.5")
+	st.Shows("! not approved: nobody could fill it", " a approve")
+	st.Press("a")
+	st.settle()
+	if a := st.service.Approvals(); len(a) != 1 || a[0].Token != apes.Address {
+		t.Fatalf("approved %+v", a)
+	}
+	st.Press("esc")
+	st.Press("tab", "tab", "tab", "shift+tab", "shift+tab", "shift+tab", "shift+tab")
+	for range 12 {
+		if st.Press("tab"); strings.Contains(st.Frame(), "▸  contract") {
+			break
+		}
+	}
+	st.Shows(" ⌃a approve  ")
+	st.Press("a")
+	if a := st.service.Approvals(); len(a) != 1 {
+		t.Errorf("a letter of a name approves: %+v", a)
+	}
+}

@@ -2,6 +2,8 @@ package order
 
 import (
 	"context"
+	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -50,6 +52,7 @@ type nftForm struct {
 	err   string
 	feed  *views.Poller
 	pause ui.Debouncer
+	sent  views.Handed
 }
 
 // nftFunds is what the account has of what it would give.
@@ -187,7 +190,9 @@ func (n *nftForm) Update(m tea.Msg) tea.Cmd {
 	case tea.KeyMsg, ui.Shown:
 		return n.form.Update(m)
 	case tea.MouseMsg:
-		return ui.MousePanes(m, &n.Ring, n.panes())
+		cmd := ui.MousePanes(m, &n.Ring, n.panes())
+		n.derive()
+		return cmd
 	case views.AccountChanged:
 		n.funds, n.book, n.mine = nftFunds{}, collectionBook{}, nil
 		n.feed.Drop()
@@ -289,12 +294,23 @@ func (n *nftForm) onGot(m gotNFT) tea.Cmd {
 // Captures implements ui.Capturer.
 func (n *nftForm) Captures(k tea.KeyMsg) bool { return n.form.Captures(k) }
 
-// Unsaved implements ui.Unsaved.
+// Unsaved implements ui.Unsaved: quitting asks while something was typed that may become an order,
+// right or wrong. An NFT to give alone, as its screen hands over, is nobody's work.
 func (n *nftForm) Unsaved() string {
-	if n.read(n.give).whole && n.read(n.get).whole {
-		return "the form holds an NFT order that is not signed"
+	typed := n.read(n.get).whole || n.get.count.Value() != "" || n.taker.Value() != "" ||
+		n.until.Value() != ""
+	for _, f := range slices.Concat(n.give.fields(), n.get.fields()) {
+		typed = typed || f.Value() != "" && f.Problem != ""
 	}
-	return ""
+	if !typed {
+		return ""
+	}
+	return n.s.Unsigned(n.sent, n.content(), "an NFT order")
+}
+
+// content tells drafts apart.
+func (n *nftForm) content() string {
+	return fmt.Sprint(n.read(n.give), n.read(n.get), n.taker.Value())
 }
 
 // WindowTitle implements ui.Titler.

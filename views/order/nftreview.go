@@ -98,8 +98,11 @@ func (n *nftForm) checks(give, get half) []ui.Check {
 		list = append(list, check)
 	}
 	if to, why := n.intended(); why == "" && to != (common.Address{}) {
-		list = append(list, ui.Check{Level: ui.OK,
-			Text: "only " + n.s.ShortName(to) + " can fill it"})
+		check := ui.Check{Level: ui.OK, Text: "only " + n.s.ShortName(to) + " can fill it"}
+		if like := n.s.LooksLike(to); like != "" {
+			check = ui.Check{Level: ui.Warn, Text: "the taker " + like}
+		}
+		list = append(list, check)
 	}
 	if get.whole && !get.listed {
 		list = append(list, ui.Check{Level: ui.Warn,
@@ -177,7 +180,8 @@ func (n *nftForm) approvalCheck(give half) ui.Check {
 	case n.approved(give):
 		return ui.Check{Level: ui.OK, Text: "approved to the order contract"}
 	}
-	return ui.Check{Level: ui.Warn, Text: "not approved: nobody could fill it", Key: "⌃a approve"}
+	return ui.Check{Level: ui.Warn, Text: "not approved: nobody could fill it",
+		Key: ui.KeyName(n.approveKeys()[0]) + " approve"}
 }
 
 // traded is the side that is an NFT, the given one where both are.
@@ -280,8 +284,9 @@ func (n *nftForm) review() tea.Cmd {
 					Signature: signed.Signature[:]})
 			return record, err
 		},
-		Done: func(signed sign.Signed) tea.Cmd { return n.done(signed, n.approved(give)) },
-		Edit: func() tea.Cmd { n.form.Focus(n.get.count.ID); return nil },
+		Done:   func(signed sign.Signed) tea.Cmd { return n.done(signed, n.approved(give)) },
+		Unsure: func(hash common.Hash) { n.sent.Unsure(n.content(), hash) },
+		Edit:   func() tea.Cmd { n.form.Focus(n.get.count.ID); return nil },
 	})
 }
 
@@ -338,6 +343,15 @@ func (n *nftForm) pick() tea.Cmd {
 	return n.s.Open(menu.New(n.s.Env, "Give which?", items))
 }
 
+// approveKeys are the keys to approve, first the one that works in the focused field.
+func (n *nftForm) approveKeys() []string {
+	const letter, anywhere = "a", "ctrl+a"
+	if f := n.form.Focused(); f != nil && f.Kind == form.TextField {
+		return []string{anywhere, letter}
+	}
+	return []string{letter, anywhere}
+}
+
 // Actions implements ui.Screen.
 func (n *nftForm) Actions() []ui.Action {
 	act := func(id string, key string, label, help, off string, run func() tea.Cmd) ui.Action {
@@ -356,17 +370,24 @@ func (n *nftForm) Actions() []ui.Action {
 	if len(n.mine) == 0 {
 		none = "you hold nothing of the listed collections"
 	}
+	allow := act("approve", "", "approve", "let the order contract move what you give", approve,
+		n.approve)
+	allow.Key = ui.Keys(n.approveKeys()...)
 	out := []ui.Action{
-		act("approve", "ctrl+a", "approve", "let the order contract move what you give", approve,
-			n.approve),
+		allow,
 		act("pick", "ctrl+o", "choose mine", "choose one of your NFTs to give", none, n.pick),
 	}
-	form := n.form.Actions("")
-	for i := range form {
-		if form[i].ID == "press" {
-			form[i].Label, form[i].Help = "review", "show the order in words to be signed"
+	fields := n.form.Actions("")
+	for i, f := range fields {
+		fields[i].Run = func() tea.Cmd { // the checks name the key of the field in focus
+			cmd := f.Run()
+			n.derive()
+			return cmd
+		}
+		if fields[i].ID == "press" {
+			fields[i].Label, fields[i].Help = "review", "show the order in words to be signed"
 		}
 	}
-	return append(append(out, form...),
+	return append(append(out, fields...),
 		act("clear", "ctrl+l", "clear", "empty the form", "", n.clear))
 }

@@ -2,6 +2,8 @@ package order_test
 
 import (
 	"errors"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -11,6 +13,7 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/eip712"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/uitest"
 	"bourse/views"
 	"bourse/views/viewtest"
@@ -288,6 +291,16 @@ func TestCrossingOffersToTakeInstead(t *testing.T) {
 		t.Errorf("the message row says %+v", note)
 	}
 	st.Shows("! meets 0x", "at once")
+	// in the drawing of the book it stands among the asks, in the order of prices
+	level := regexp.MustCompile(`(3,0\d\d\.\d\d) [AB] `)
+	var prices []string
+	for _, found := range level.FindAllStringSubmatch(st.Frame(), -1) {
+		prices = append(prices, found[1])
+	}
+	if !slices.IsSortedFunc(prices, func(a, b string) int { return strings.Compare(b, a) }) ||
+		!slices.Contains(prices, "3,021.00") {
+		t.Errorf("the book is drawn in the order %v:\n%s", prices, st.Frame())
+	}
 	st.Resize(80, 24)
 	st.Shows("! meets 0x")
 	st.Hides("at o…")
@@ -531,4 +544,22 @@ func TestNoTickForAWorsePrice(t *testing.T) {
 	st.settle()
 	st.Shows("+0.01% vs mid")
 	st.Hides("✓ price within")
+}
+
+// TestDrawsAtAnyHeight: a window is made as low as one likes before the shell can ask for more.
+func TestDrawsAtAnyHeight(t *testing.T) {
+	t.Parallel()
+	for _, side := range []api.Side{api.Buy, api.Sell} {
+		st := newStage(t, rich(world()))
+		st.Send(views.NewOrder{Pair: pair, Side: side, Price: price("3018")})
+		st.settle()
+		st.Type("1")
+		st.settle()
+		for h := 1; h <= 24; h++ {
+			area := cells.Box{W: 60, H: h}
+			if got := st.screen.Draw(area); strings.Count(got, "\n") != h-1 {
+				t.Fatalf("%d lines at a height of %d:\n%s", strings.Count(got, "\n")+1, h, got)
+			}
+		}
+	}
 }

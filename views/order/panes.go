@@ -97,7 +97,7 @@ func (v side) drawRests(area cells.Box, _ bool) string {
 	room := area.H - 3 // summary, blank, middle
 	near, far := max(1, room/4), room-max(1, room/4)
 	asks, bids := v.window(v.o.facts.asks, true, near), v.window(v.o.facts.bids, false, far)
-	if !v.o.buying() {
+	if v.amongAsks() {
 		asks, bids = v.window(v.o.facts.asks, true, far), v.window(v.o.facts.bids, false, near)
 	}
 	lines, shape := []string{v.better(area.W), ""}, v.o.market().shape
@@ -128,6 +128,22 @@ type restLevel struct {
 	size  api.Amount
 	mine  bool
 	added api.Amount
+	bid   bool // whose the order is, where the level is its alone
+}
+
+// amongAsks tells on which side of the middle the order's price is: that of its own side, unless it
+// crosses the book.
+func (v side) amongAsks() bool {
+	s, m := v.o.sum(), v.o.market()
+	if !s.complete {
+		return !m.buy
+	}
+	price := m.ticks(m.signed(s))
+	if best := v.o.facts.asks; m.buy {
+		return len(best) > 0 && price.Cmp(best[0].Ticks) >= 0
+	}
+	best := v.o.facts.bids
+	return len(best) == 0 || price.Cmp(best[0].Ticks) > 0
 }
 
 // window is n levels of a side, best first, that hold the order's level if it is on that side.
@@ -138,9 +154,10 @@ func (v side) window(side []book.Level, asks bool, n int) []restLevel {
 			size: l.Size, mine: l.Mine})
 	}
 	s, m, at := v.o.sum(), v.o.market(), -1
-	if s.complete && asks != m.buy && v.o.kind.Value() == kindLimit {
+	if s.complete && asks == v.amongAsks() && v.o.kind.Value() == kindLimit {
 		out, at = v.insert(out, m.ticks(m.signed(s)), m.base(s), asks)
 	}
+	n = max(0, n) // a low pane has no room for it
 	from := max(0, min(at-n+2, len(out)-n))
 	return out[from:min(len(out), from+n)]
 }
@@ -160,7 +177,8 @@ func (v side) insert(levels []restLevel, ticks api.Amount, size api.Amount,
 		}
 		at++
 	}
-	own := restLevel{ticks: ticks, text: v.o.market().shape.TickText(ticks), added: size}
+	own := restLevel{ticks: ticks, text: v.o.market().shape.TickText(ticks), added: size,
+		bid: v.o.buying()}
 	return append(levels[:at], append([]restLevel{own}, levels[at:]...)...), at
 }
 
@@ -177,6 +195,9 @@ func (l restLevel) shown(shape format.Pair) string {
 
 func (l restLevel) line(t *ui.Theme, ask bool, c restCells, w int) string {
 	style, side, bar := t.Up, "B", t.BarUp
+	if l.size.IsZero() {
+		ask = !l.bid
+	}
 	if ask {
 		style, side, bar = t.Down, "A", t.BarDown
 	}

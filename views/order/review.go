@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/backend/eip712"
@@ -85,7 +86,8 @@ func (o *limitForm) open(s sum, order api.Order, permit []byte) tea.Cmd {
 		Done: func(signed sign.Signed) tea.Cmd {
 			return o.done(s, signed, o.facts.funds.covers(s.pay, permit))
 		},
-		Edit: func() tea.Cmd { o.form.Focus(fieldPay); return nil },
+		Unsure: func(hash common.Hash) { o.sent.Unsure(o.key(s), hash) },
+		Edit:   func() tea.Cmd { o.form.Focus(fieldPay); return nil },
 	}
 	if len(permit) > 0 {
 		spec.Step, spec.Steps = 2, 2

@@ -210,6 +210,7 @@ type stage struct {
 	s               *views.Session
 	service         *service
 	markets, orders *deaf
+	screen          *order.Screen
 }
 
 // fixed is randomness of one byte.
@@ -245,8 +246,9 @@ func newStage(t testing.TB, service *service) *stage {
 	dollar.Permit = service.permit
 	st.s.Market = api.Market{ChainID: 1337, Base: weth, Quote: dollar, Last: price("3020.5")}
 	st.s.SetTokens([]api.Token{weth, dollar, uni})
+	st.screen = order.New(st.s)
 	st.Kit = uitest.New(t, env, ui.Tab{Screen: st.markets, Title: "Markets", Short: "Mkt"},
-		ui.Tab{Screen: order.New(st.s), Title: "Order", Short: "Order"},
+		ui.Tab{Screen: st.screen, Title: "Order", Short: "Order"},
 		ui.Tab{Screen: st.orders, Title: "Orders", Short: "Orders"})
 	st.block()
 	st.Press("2")

@@ -129,7 +129,9 @@ func (o *Screen) onLoaded(m loaded) tea.Cmd {
 	o.rows = o.rows[:0:0]
 	for _, p := range parts {
 		there, d := o.s.On(p.Network.ChainID), p.Data
-		there.SetMarkets(slices.Collect(maps.Values(d.pairs)))
+		for _, m := range there.SetMarkets(slices.Collect(maps.Values(d.pairs))) {
+			d.pairs[api.PairKey(m.Base.Address, m.Quote.Address)] = m
+		}
 		for _, r := range d.orders {
 			row := newRow(there, r, m.account, d.pairs, d.filled[r.Hash])
 			row.away = there != o.s

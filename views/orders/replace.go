@@ -313,6 +313,7 @@ func (d *replaceDialog) review() tea.Cmd {
 		return d.o.s.Toast(ui.Bad, err.Error())
 	}
 	o.NonceAndMeta = api.PackNonce(nonce, d.row.TakerFromMeta())
+	o = d.o.s.SameOrder(o)
 	checks, word := d.checks(o)
 	after := ui.Check{Text: "it is posted once the old order is cancelled: sign that next"}
 	if d.post.Value() == postNow {

@@ -32,8 +32,11 @@ func (w *Checker) All() []ui.Check {
 	}
 	wish := w.form.Wish()
 	if to := wish.receiver(); to != wish.Terms.User {
-		list = append(list, ui.Check{Level: ui.Warn,
-			Text: w.s.ShortName(to) + " receives it, not you"})
+		text := w.s.ShortName(to) + " receives it, not you"
+		if like := w.s.LooksLike(to); like != "" {
+			text = "the receiver " + like
+		}
+		list = append(list, ui.Check{Level: ui.Warn, Text: text})
 	}
 	if why := w.quotes.Newest.Call.Failure; why != "" && w.quotes.Fits() &&
 		ui.Worst(list) != ui.Bad {

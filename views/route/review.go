@@ -29,6 +29,9 @@ type Reviewer struct {
 	Ended      string   // how the last swap ended
 	EndedLevel ui.Level // and how that is meant
 
+	// Sent is the wish, by its key, that was signed last without an answer
+	Sent views.Handed
+
 	flow      *views.Flow
 	reviewing bool // the quote for the review is under way
 	approved  bool // the review follows an approval, with which it was decided on
@@ -230,7 +233,8 @@ func (w *Reviewer) sign(q Quote, b trade) tea.Cmd {
 	if len(request.Terms.Permit) > 0 || w.approved {
 		step, steps = 2, 2
 	}
-	task := sign.Swap(w.s, "swap "+w.title(b), request, w.wants(b.offer, request))
+	task := sign.Swap(w.s, "swap "+w.title(b), request, Wants(w.s.Network.Contracts,
+		w.pair.Src.Address, w.pair.Dest.Address, w.form.Wish().receiver(), b.offer, request))
 	task.Step, task.Steps = step, steps
 	// Moved minds the quote
 	task.Checks = slices.DeleteFunc(w.checker.All(),
@@ -242,6 +246,7 @@ func (w *Reviewer) sign(q Quote, b trade) tea.Cmd {
 	}
 	task.Moved = func() string { return w.moved(q, b.offer) }
 	task.Edit, task.For = w.form.Edit, b
+	task.Unsure = func(hash common.Hash) { w.Sent.Unsure(q.Key, hash) }
 	return sign.Run(w.s, task)
 }
 

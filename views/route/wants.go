@@ -18,18 +18,19 @@ func (w *Quoter) spender(r api.PriceRoute) common.Address {
 	return w.s.Network.Contracts.TokenTransferProxy
 }
 
-// wants is what the transaction of an offer has to keep to.
-func (w *Reviewer) wants(o Offer, r api.BuildRequest) describe.Wish {
-	src, dest := api.Asset{Address: w.pair.Src.Address}, api.Asset{Address: w.pair.Dest.Address}
-	wish := describe.Wish{Kind: describe.Swap, To: w.form.Wish().receiver(), Permit: r.Terms.Permit,
-		At:   []common.Address{w.s.Network.Contracts.AugustusSwapper},
-		Pays: []describe.Sum{{Asset: src, Amount: o.Most()}}}
+// Wants is what the transaction of an offer to swap src for dest has to keep to, at the contracts
+// of a network.
+func Wants(c api.Contracts, src, dest, receiver common.Address, o Offer,
+	r api.BuildRequest) describe.Wish {
+	wish := describe.Wish{Kind: describe.Swap, To: receiver, Permit: r.Terms.Permit,
+		At:   []common.Address{c.AugustusSwapper},
+		Pays: []describe.Sum{{Asset: api.Asset{Address: src}, Amount: o.Most()}}}
 	least := o.Least()
 	if o.Route.Version == api.Version62 {
-		wish.At = []common.Address{w.s.Network.Contracts.AugustusV6}
+		wish.At = []common.Address{c.AugustusV6}
 		least = least.Sub(keeps(o))
 	}
-	wish.Gets = []describe.Sum{{Asset: dest, Amount: least}}
+	wish.Gets = []describe.Sum{{Asset: api.Asset{Address: dest}, Amount: least}}
 	wish.Quoted = &o.Route.SrcAmount
 	if o.Route.Side != api.Buy {
 		wish.Least, wish.Selling, wish.Quoted = o.Route.SrcAmount, true, &o.Route.DestAmount

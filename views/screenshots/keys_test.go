@@ -26,12 +26,16 @@ type desk struct {
 	still   bool         // nobody else trades between the keys of a job
 }
 
-func openDesk(t *testing.T) *desk {
+// openDesk opens a console over a stage; between stand in between it and its service.
+func openDesk(t *testing.T, between ...func(api.Service) api.Service) *desk {
 	t.Helper()
 	st := stage(t)
 	service, err := st.Open(t.Context())
 	if err != nil {
 		t.Fatal(err)
+	}
+	for _, b := range between {
+		service = b(service)
 	}
 	st.Open = func(context.Context) (api.Service, error) { return service, nil }
 	driver, err := st.Begin(t.Context())

@@ -26,6 +26,15 @@ func (d *Dialog) Actions() []ui.Action {
 	}
 	arm := act("arm", "move to Sign", "move to the Sign button; ⏎ then signs", d.aim, "S")
 	arm.Off = d.off()
+	if len(d.never()) > 0 {
+		out := []ui.Action{
+			act("confirm", "close", "close the dialog", d.s.Close, "enter"),
+			act("cancel", "close", "close the dialog", d.s.Close, "esc"), arm}
+		if d.spec.Edit != nil {
+			out = append(out, act("edit", "edit", "go back and change it", d.edit, "e"))
+		}
+		return append(out, d.reading(act)...)
+	}
 	return append([]ui.Action{
 		act("choose", "choose", "the other button", d.turn, "tab", "shift+tab", "left", "right"),
 		act("confirm", "confirm", "press the chosen button", d.enter, "enter"),
@@ -55,18 +64,21 @@ func (d *Dialog) afterFailure(
 // reading are the keys to look closer.
 func (d *Dialog) reading(act func(
 	id, label, help string, run func() tea.Cmd, keys ...string) ui.Action) []ui.Action {
-	down := act("down", "more fields", "scroll down",
+	down := act("down", "more", "scroll down",
 		func() tea.Cmd { d.scroll.Scroll(1); return nil }, "down")
 	up := act("up", "scroll up", "scroll up",
 		func() tea.Cmd { d.scroll.Scroll(-1); return nil }, "up")
 	pageDown := act("pagedown", "page down", "a page down",
-		func() tea.Cmd { d.scroll.Scroll(8); return nil }, "pgdown")
+		func() tea.Cmd { d.scroll.Page(1); return nil }, "pgdown", "space")
 	pageUp := act("pageup", "page up", "a page up",
-		func() tea.Cmd { d.scroll.Scroll(-8); return nil }, "pgup")
+		func() tea.Cmd { d.scroll.Page(-1); return nil }, "pgup")
 	up.Quiet, pageDown.Quiet, pageUp.Quiet = true, true, true
-	return []ui.Action{down, up, pageDown, pageUp,
-		act("full", "full screen", "use the whole window",
-			func() tea.Cmd { d.full = !d.full; return nil }, "f"),
+	full := act("full", "full screen", "use the whole window",
+		func() tea.Cmd { d.full = !d.full; return nil }, "f")
+	if d.filled && !d.full {
+		full.Off = "it has the whole window already"
+	}
+	return []ui.Action{down, up, pageDown, pageUp, full,
 		act("raw", "raw JSON", "show exactly what is signed", d.showRaw, "J"),
 		act("copy", "copy digest", "copy the digest that is signed",
 			func() tea.Cmd { return d.s.Copy("digest", d.description.Hash.Hex()) }, "y"),

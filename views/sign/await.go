@@ -2,7 +2,6 @@ package sign
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -126,13 +125,4 @@ func awaitHead(ctx context.Context, s service, chainID uint64, block api.BlockRe
 			return
 		}
 	}
-}
-
-// lostNote says in a message what has become of a transaction, "" where it is not lost.
-func lostNote(err error) string {
-	var lost *Lost
-	if errors.As(err, &lost) {
-		return lost.Why
-	}
-	return ""
 }

@@ -56,7 +56,8 @@ type Dialog struct {
 	password ui.Input
 	scroll   ui.Scroller
 	toRead   reading
-	whole    bool // all that has to be read is in sight, or was while it scrolled by
+	sight    sight // what was drawn last
+	filled   bool  // it fills the window as it is
 	page     page
 	buttons  []span
 }
@@ -88,6 +89,9 @@ func newDialog(s *views.Session, account wallet.Account, known describe.Context,
 
 // Title implements ui.Dialog.
 func (d *Dialog) Title() string {
+	if len(d.never()) > 0 {
+		return "CANNOT BE SIGNED · " + d.description.Title
+	}
 	if d.description.Transaction {
 		return "SIGN and SEND transaction · " + d.description.Title
 	}
@@ -130,6 +134,9 @@ func (d *Dialog) Status() ui.Note {
 	case failed:
 		return d.failure()
 	}
+	if why := d.never(); len(why) > 0 {
+		return ui.Note{Level: ui.Bad, Text: "It cannot be signed: " + why[0]}
+	}
 	waits := "Waiting for your decision. Nothing has been signed."
 	if d.spec.Step > 1 {
 		waits = "Waiting for your decision. What came before is signed, this is not."
@@ -153,36 +160,66 @@ func (d *Dialog) failure() ui.Note {
 		"it, or close."}
 }
 
+// never tells why what is shown can never be signed, each reason by itself; nothing where it can.
+func (d *Dialog) never() (why []string) {
+	for _, c := range d.description.Checks {
+		if c.Level == describe.Block {
+			why = append(why, c.Text)
+		}
+	}
+	if err := d.account.CanSign(d.spec.chainID()); err != nil {
+		why = append(why, err.Error())
+	}
+	for _, c := range d.spec.Checks {
+		if c.Level == ui.Bad && d.spec.Word == "" {
+			why = append(why, c.Text)
+		}
+	}
+	if d.moved != "" {
+		why = append(why, d.moved+": close and review it again")
+	}
+	return why
+}
+
+// todo is what to do where it can never be signed.
+func (d *Dialog) todo() string {
+	switch {
+	case d.description.Blocked() != "" && d.description.Transaction:
+		return "Close this, and ask for it once more. If the same comes back, whoever prepares " +
+			"your transactions is broken or lies: use another server."
+	case d.description.Blocked() != "":
+		return "Close this, and ask for it once more, or for something else."
+	case d.account.CanSign(d.spec.chainID()) != nil:
+		return "Close this, and choose another account on screen Wallet."
+	case d.moved != "":
+		return ""
+	}
+	return "Close this, put that right, and review it again."
+}
+
 // off tells why it cannot be signed at present, "" when it can.
 func (d *Dialog) off() string {
-	switch {
-	case d.description.Blocked() != "":
-		return d.description.Blocked()
-	case d.account.CanSign(d.spec.chainID()) != nil:
-		return d.account.CanSign(d.spec.chainID()).Error()
-	case d.worst() != "":
-		return d.worst()
-	case d.moved != "":
-		return d.moved + ": close and review it again"
+	if why := d.never(); len(why) > 0 {
+		return why[0]
 	}
 	return d.s.Env.Blocked()
 }
 
-// worst is the opener's check that has failed, if any.
-func (d *Dialog) worst() string {
-	for _, c := range d.spec.Checks {
-		if c.Level == ui.Bad && d.spec.Word == "" {
-			return c.Text
-		}
+// asks is the word to be typed, "" where none is: for what can never be signed none is asked.
+func (d *Dialog) asks() string {
+	if len(d.never()) > 0 {
+		return ""
 	}
-	return ""
+	return d.asked
 }
 
 // look asks whether what is shown has become out of date. Once it has, it stays so: the numbers
 // were decided on.
 func (d *Dialog) look() {
 	if d.moved == "" && d.spec.Moved != nil && d.stage != working {
-		d.moved = d.spec.Moved()
+		if d.moved = d.spec.Moved(); d.moved != "" {
+			d.page = page{}
+		}
 	}
 	if d.off() != "" && d.choice != onCancel && d.stage == reviewing {
 		d.choice = onCancel
@@ -204,7 +241,7 @@ func (d *Dialog) Captures(k tea.KeyMsg) bool {
 // be aimed at first.
 func (d *Dialog) beginsWord(k tea.KeyMsg) bool {
 	return d.stage == reviewing && !k.Paste && d.word.Value() == "" && k.String() != "S" &&
-		d.asked != "" && k.String() == string([]rune(d.asked)[:1]) && d.off() == ""
+		d.asks() != "" && k.String() == string([]rune(d.asked)[:1]) && d.off() == ""
 }
 
 // Update implements ui.Dialog.
@@ -259,7 +296,7 @@ func (d *Dialog) aim() tea.Cmd {
 		return d.s.Toast(ui.Warn, "cannot sign: "+why)
 	}
 	d.choice = onSign
-	if d.asked != "" && !d.spelled() {
+	if d.asks() != "" && !d.spelled() {
 		d.choice = onWord
 	}
 	return nil
@@ -292,17 +329,18 @@ func (d *Dialog) enter() tea.Cmd {
 		}
 		return d.aim()
 	case !d.toRead.ready(d.s.Env.Now()):
-		return d.s.Toast(ui.Warn, d.unread()+": press it again")
+		return d.s.Toast(ui.Warn, d.unread())
 	}
 	return d.begin()
 }
 
 // unread is why what has the focus does not sign yet.
 func (d *Dialog) unread() string {
-	if !d.whole {
-		return "⏎ was not taken, not all words were in sight: ↓ shows the rest"
+	if !d.toRead.all() && d.toRead.unread() < d.sight.of {
+		return "⏎ was not taken, " + lineCount(d.toRead.unread()) + " have not been in sight: ↓ " +
+			"shows them"
 	}
-	return "⏎ was not taken, it came before this could be read"
+	return "⏎ was not taken, it came before this could be read: press it again"
 }
 
 // begin signs, or asks for the password first.
@@ -329,6 +367,7 @@ func (d *Dialog) unlock() tea.Cmd {
 // work unlocks where a password is given, signs and hands on, off the loop.
 func (d *Dialog) work(password *wallet.Secret) tea.Cmd {
 	d.stage, d.problem = working, ""
+	d.s.Toast(ui.Plain, "") // what was said of the dialog before is over
 	spec, w, account, service := d.spec, d.s.Wallet, d.account, d.s.Service
 	under, signed := &d.s.UnderWay, d.made
 	kept, _ := spec.sent(d.description.Title, account.Address, d.s.Env.Now())
@@ -389,6 +428,9 @@ func (d *Dialog) onAnswer(m answered) tea.Cmd {
 			e, _ := d.spec.sent(d.description.Title, d.account.Address, d.s.Env.Now())
 			e.Hash = m.signed.Hash
 			d.s.Broadcast(Doubted{e})
+			if d.spec.Unsure != nil {
+				d.spec.Unsure(e.Hash)
+			}
 		}
 		kept := noteUses(d.s, told.ChainID, d.account.Address, d.first)
 		return tea.Batch(kept, d.resume(m))
@@ -408,6 +450,7 @@ func (d *Dialog) resume(m answered) tea.Cmd {
 		})
 	}
 	d.stage, d.problem, d.refused = failed, sentence(m.err), refused(m.err)
+	d.scroll.Top()
 	d.unsure = m.unsure
 	if errors.Is(m.err, wallet.WrongPassword) {
 		d.stage = unlocking

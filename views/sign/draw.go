@@ -1,13 +1,14 @@
 package sign
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"bourse/ui"
 	"bourse/ui/cells"
-	"bourse/views/format"
 	"bourse/wallet"
 	"bourse/wallet/describe"
 )
@@ -17,53 +18,80 @@ import (
 type page struct {
 	width   int
 	theme   *ui.Theme
-	words   []string // what must be in sight: the words
-	details []string // what scrolls: who signs, domain, fields
+	words   []string // what is done, and by whom
+	details []string // the same field by field: domain, fields, digest
 }
 
 const wantedWidth = 92
 
 // Size implements ui.Dialog.
 func (d *Dialog) Size(area cells.Box) (w, h int) {
-	if d.full {
+	w = min(wantedWidth, area.W-2)
+	h = len(d.text(w).lines) + len(d.foot(w, area.H)) + 1
+	if d.filled = w+4 > area.W-2 && h >= area.H; d.full {
 		return area.W, area.H
 	}
-	w = min(wantedWidth, area.W-2)
-	p := d.pageFor(w)
-	return w, min(area.H, len(p.words)+len(p.details)+len(d.foot(w))+2)
+	return w, min(area.H, h)
 }
 
-// Draw implements ui.Dialog. The words stay at the top and the checks and buttons at the bottom;
-// what is between them scrolls. Where the words alone are too long, they scroll with the rest.
-func (d *Dialog) Draw(area cells.Box) string {
-	t, p, foot := d.s.Env.Theme, d.pageFor(area.W), d.foot(area.W)
-	top, body := p.words, p.details
-	const least = 3
-	if len(top)+len(foot)+least+1 > area.H {
-		top, body = nil, append(append([]string{}, p.words...), p.details...)
+// text is all that the dialog says, of which as much stands in it as there is room for.
+type text struct {
+	lines  []string
+	unread int // so many of them, the first ones, have to be read before it is signed
+}
+
+// text is what scrolls: why it must not be signed, the words, the checks; after them, to be looked
+// up, the fields.
+func (d *Dialog) text(w int) text {
+	p, t := d.pageFor(w), d.s.Env.Theme
+	rule := t.Muted.Render(strings.Repeat("─", w))
+	lines := append(slices.Clone(d.drawRefusal(t, w)), p.words...)
+	if checks := d.checks(); len(checks) > 0 {
+		lines = append(append(lines, rule), ui.CheckLines(d.s.Env, w, true, checks)...)
 	}
-	room := max(1, area.H-len(top)-len(foot)-1)
-	d.scroll.SetText(strings.Join(body, "\n"))
-	middle := d.scroll.Draw(cells.Box{W: area.W, H: room})
-	d.whole = top != nil || d.scroll.Seen() >= len(p.words)
-	lines := append(append([]string{}, top...), middle, d.rule(t, area.W))
-	lines = append(lines, foot...)
+	read := len(lines)
+	return text{append(append(lines, rule), p.details...), read}
+}
+
+// Draw implements ui.Dialog. All but the buttons scrolls.
+func (d *Dialog) Draw(area cells.Box) string {
+	t, foot := d.s.Env.Theme, d.foot(area.W, area.H)
+	all := d.text(area.W)
+	room := max(1, area.H-len(foot)-1)
+	d.scroll.SetText(strings.Join(all.lines, "\n"))
+	shown := d.scroll.Draw(cells.Box{W: area.W, H: room})
+	d.sight = sight{width: area.W, of: all.unread, from: d.scroll.Seen() - room,
+		to: d.scroll.Seen()}
+	lines := append([]string{shown, t.Muted.Render(d.below(all, area.W))}, foot...)
 	d.placeButtons(area.H)
 	return cells.Fit(strings.Join(lines, "\n"), area.W, area.H)
 }
 
-// rule divides what scrolls from the foot; it says what is below and shows the digest, which is
-// not the hash that a transaction is sent as.
-func (d *Dialog) rule(t *ui.Theme, w int) string {
-	left := ""
-	if n := d.scroll.Below(); n > 0 {
-		left = "▾ " + ui.Count(n) + " more, press ↓"
+// below says between what scrolls and the buttons how many lines are below, and how many of them
+// have to be read.
+func (d *Dialog) below(all text, w int) string {
+	n := d.scroll.Below()
+	unread := max(0, all.unread-d.scroll.Seen())
+	if d.stage != reviewing || len(d.never()) > 0 {
+		unread = n
 	}
-	hash := "digest " + d.description.Hash.Hex()
-	if cells.Width(left)+1+cells.Width(hash) > w {
-		hash = "digest " + format.Hash(d.description.Hash)
+	switch {
+	case n == 0:
+		return strings.Repeat("─", w)
+	case unread == 0:
+		return cells.Truncate("▾ "+lineCount(n)+" below: the same field by field", w)
+	case unread == n:
+		return cells.Truncate("▾ "+lineCount(n)+" below: ↓ or ␣", w)
 	}
-	return t.Muted.Render(cells.Spread(left, hash, w))
+	return cells.Truncate(fmt.Sprintf("▾ %s below, %d to read before signing: ↓ or ␣",
+		lineCount(n), unread), w)
+}
+
+func lineCount(n int) string {
+	if n == 1 {
+		return "1 line"
+	}
+	return ui.Count(n) + " lines"
 }
 
 func (d *Dialog) pageFor(w int) *page {
@@ -76,15 +104,13 @@ func (d *Dialog) pageFor(w int) *page {
 
 func (d *Dialog) drawWords(t *ui.Theme, w int) []string {
 	var out []string
-	for _, l := range cells.Wrap(d.description.Lead, w) {
+	lead := d.description.Lead
+	if len(d.never()) > 0 {
+		lead = "What it says:"
+	}
+	for _, l := range cells.Wrap(lead, w) {
 		out = append(out, t.Muted.Render(l))
 	}
-	out = append(out, t.Muted.Render(strings.Repeat("─", w)))
-	out = append(out, drawLines(t, d.description.Essence, w)...)
-	return append(out, t.Muted.Render(strings.Repeat("─", w)))
-}
-
-func (d *Dialog) drawDetails(t *ui.Theme, w int) []string {
 	how := string(d.account.Kind)
 	if d.account.Kind == wallet.Keystore {
 		how += ", asks for its password"
@@ -92,9 +118,15 @@ func (d *Dialog) drawDetails(t *ui.Theme, w int) []string {
 			how = "keystore, unlocked"
 		}
 	}
-	lines := []describe.Line{{Label: "Signing as",
-		Value: d.account.Name + "  " + d.account.Address.Hex(), Note: how}}
-	lines = append(append(lines, d.description.Domain...), d.description.Fields...)
+	who := describe.Line{Label: "Signing as",
+		Value: d.account.Name + "  " + d.account.Address.Hex(), Note: how}
+	out = append(out, t.Muted.Render(strings.Repeat("─", w)))
+	return append(out, drawLines(t, d.marked(append(slices.Clone(d.description.Essence), who)),
+		w)...)
+}
+
+func (d *Dialog) drawDetails(t *ui.Theme, w int) []string {
+	lines := slices.Concat(d.description.Domain, d.description.Fields)
 	if data := d.spec.Data; data != nil && d.account.Kind == wallet.Hardware {
 		const note = "as the Ledger shows it"
 		lines = append(lines,
@@ -102,7 +134,43 @@ func (d *Dialog) drawDetails(t *ui.Theme, w int) []string {
 			describe.Line{Label: "message hash", Value: data.Message.Hash().Hex(), Note: note})
 	}
 	lines = append(lines, describe.Line{Label: "digest", Value: d.description.Hash.Hex()})
-	return drawLines(t, lines, w)
+	return drawLines(t, d.marked(lines), w)
+}
+
+// marked takes the marks of what was found right off the lines of what can never be signed.
+func (d *Dialog) marked(lines []describe.Line) []describe.Line {
+	for i := range lines {
+		if lines[i].Level == describe.OK && len(d.never()) > 0 {
+			lines[i].Level = describe.Plain
+		}
+	}
+	return lines
+}
+
+// drawRefusal is why it can never be signed, or was not, and what to do about it.
+func (d *Dialog) drawRefusal(t *ui.Theme, w int) (out []string) {
+	why, todo := d.never(), d.todo()
+	if d.stage == failed {
+		why, todo = []string{d.problem}, ""
+	}
+	for _, reason := range why {
+		for i, l := range cells.Wrap(cells.Clean(reason), max(8, w-2)) {
+			mark := "  "
+			if i == 0 {
+				mark = t.Danger.Render(ui.Bad.Glyph()) + " "
+			}
+			out = append(out, mark+t.Danger.Render(l))
+		}
+	}
+	if len(why) == 0 {
+		return nil
+	}
+	for _, l := range cells.Wrap(todo, max(8, w-2)) {
+		if l != "" {
+			out = append(out, "  "+l)
+		}
+	}
+	return append(out, t.Muted.Render(strings.Repeat("─", w)))
 }
 
 // drawLines writes labelled values; what is too long for a line goes on below, under the value.
@@ -182,24 +250,30 @@ func levelStyle(t *ui.Theme, l describe.Level) ui.Style {
 	return t.Text
 }
 
-// checks are the wallet's and the opener's, the gravest first.
+// checks are the wallet's and the opener's, the gravest first. What can never be signed keeps its
+// warnings: what was found right is of what was asked for, which may be another thing.
 func (d *Dialog) checks() []ui.Check {
 	var out []ui.Check
 	levels := map[describe.Level]ui.Level{
-		describe.OK: ui.OK, describe.Warn: ui.Warn, describe.Danger: ui.Bad, describe.Block: ui.Bad}
+		describe.OK: ui.OK, describe.Warn: ui.Warn, describe.Danger: ui.Bad}
 	for _, c := range d.description.Checks {
-		out = append(out, ui.Check{Level: levels[c.Level], Text: c.Text, Own: true})
+		if c.Level != describe.Block { // which stand above the words
+			out = append(out, ui.Check{Level: levels[c.Level], Text: c.Text, Own: true})
+		}
 	}
-	out = append(append(out, d.spec.Checks...), firstChecks(d.s, d.first)...)
-	if d.moved != "" {
-		out = append(out, ui.Check{Level: ui.Bad, Text: d.moved + ": close and review it again"})
-	} else if why := d.s.Env.Blocked(); why != "" {
+	if d.description.Blocked() == "" {
+		out = append(out, d.spec.Checks...)
+	}
+	out = append(out, firstChecks(d.s, d.first)...)
+	never := d.never()
+	if why := d.s.Env.Blocked(); why != "" && len(never) == 0 {
 		out = append(out, ui.Check{Level: ui.Bad, Text: "cannot sign at present: " + why})
 	}
 	sorted := make([]ui.Check, 0, len(out))
 	for _, level := range []ui.Level{ui.Bad, ui.Warn, ui.Working, ui.OK, ui.Plain} {
 		for _, c := range out {
-			if c.Level == level {
+			right := level == ui.OK || level == ui.Plain
+			if c.Level == level && (len(never) == 0 || !right && !slices.Contains(never, c.Text)) {
 				sorted = append(sorted, c)
 			}
 		}
@@ -207,56 +281,36 @@ func (d *Dialog) checks() []ui.Check {
 	return sorted
 }
 
-const mostChecks = 5 // lines of checks that are in sight
-
-// foot is the bottom of the dialog, which depends on the stage; its last line has the buttons.
-func (d *Dialog) foot(w int) []string {
+// foot is the bottom of the dialog in h rows, which depends on the stage; its last line has the
+// buttons.
+func (d *Dialog) foot(w, h int) []string {
 	e, t := d.s.Env, d.s.Env.Theme
+	var gap []string
+	const tight = 16
+	if h > tight {
+		gap = []string{""}
+	}
 	switch d.stage {
 	case unlocking:
 		out := []string{"Password of " + cells.Clean(d.account.Name),
 			d.password.Draw(t, min(w, 44), true)}
 		if d.problem != "" {
-			out = append(out, t.Danger.Render("✗ "+cells.Truncate(cells.Clean(d.problem), w-2)))
+			for _, l := range cells.Wrap("✗ "+cells.Clean(d.problem), w) {
+				out = append(out, t.Danger.Render(l))
+			}
 		}
 		return append(out, t.Muted.Render("⏎ unlocks and signs    esc cancels"))
 	case working:
-		return []string{"", e.Mark(ui.Working) + " signing and handing it on…", ""}
+		return append(gap, e.Mark(ui.Working)+" signing and handing it on…", "")
 	case failed:
-		var out []string
-		for i, l := range cells.Wrap(cells.Clean(d.problem), max(8, w-2)) {
-			mark := "  "
-			if i == 0 {
-				mark = t.Danger.Render("✗ ")
-			}
-			if i < mostChecks {
-				out = append(out, mark+l)
-			}
-		}
-		return append(out, "", d.buttonRow(t))
+		return append(gap, d.buttonRow(t))
 	}
-	out := d.checkLines(e, w)
-	if d.asked != "" {
-		out = append(out, cells.Truncate("Type \""+d.asked+"\" to go on: ", w-20)+d.word.Draw(
+	var out []string
+	if asked := d.asks(); asked != "" {
+		out = append(out, cells.Truncate("Type \""+asked+"\" to go on: ", w-20)+d.word.Draw(
 			t, 18, d.choice == onWord))
 	}
-	return append(out, "", d.buttonRow(t))
-}
-
-func (d *Dialog) checkLines(e *ui.Env, w int) []string {
-	var out []string
-	for _, line := range strings.Split(ui.Checks(e, w, true, d.checks()), "\n") {
-		for i, part := range cells.Wrap(line, w) {
-			if i > 0 {
-				part = "  " + part
-			}
-			out = append(out, part)
-		}
-	}
-	if len(out) > mostChecks {
-		out = append(out[:mostChecks-1], e.Theme.Muted.Render("… and more: f full screen"))
-	}
-	return out
+	return append(append(out, gap...), d.buttonRow(t))
 }
 
 // button is one of the buttons in the last line.
@@ -277,18 +331,29 @@ func (d *Dialog) row() []button {
 		}
 		return out
 	}
+	if len(d.never()) > 0 {
+		out := []button{{"Close", true, true, "", d.s.Close}}
+		if d.spec.Edit != nil {
+			out = append(out, button{"Edit", false, true, " e", d.edit})
+		}
+		return out
+	}
 	label := "Sign"
 	if d.description.Transaction {
 		label = "Sign and send"
 	}
-	sign := button{label, d.choice == onSign, d.off() == "" && (d.asked == "" || d.spelled()),
+	sign := button{label, d.choice == onSign, d.off() == "" && (d.asks() == "" || d.spelled()),
 		"  press S, then ⏎", d.pressSign}
-	if d.asked != "" && !d.spelled() {
-		sign.note = "  press S, type " + d.asked + ", then ⏎ ⏎"
+	if d.asks() != "" && !d.spelled() {
+		sign.note = "  press S, type " + d.asks() + ", then ⏎ ⏎"
 	}
 	switch {
+	case d.off() != "":
+		sign.note = ""
 	case d.choice == onSign && d.toRead.ready(d.s.Env.Now()):
 		sign.note = "  ⏎ signs"
+	case d.choice == onSign && !d.toRead.all():
+		sign.note = "  ↓ first"
 	case d.choice == onSign:
 		sign.note = "  read it first"
 	}

@@ -40,7 +40,8 @@ type Task struct {
 	Moved  func() string
 	Ended  func() string // see Spec
 	Edit   func() tea.Cmd
-	For    any // comes back in Sent and Mined
+	Unsure func(common.Hash) // see Spec
+	For    any               // comes back in Sent and Mined
 
 	Step, Steps int // "2 of 2" where one act takes several signatures
 	// Holds keeps the form still until the transaction is mined: what comes next is decided on
@@ -88,27 +89,33 @@ const (
 // Run starts a task: a dialog says that it is being prepared, and why not where it cannot be; then
 // comes the dialog to sign it, and the message row tells how it goes. Call it in Update.
 func Run(s *views.Session, t Task) tea.Cmd {
-	asked, service, waits := t.asked, s.Service, &s.UnderWay
+	prepare := t.prepare(s)
 	s.Flow().Goes()
-	return s.Open(&preparing{s: s, what: t.What, edit: t.Edit, ended: t.Ended,
-		prepare: func(ctx context.Context) (func() Spec, error) {
-			tx, wish, err := asked.ask(ctx)
-			if err == nil && wish.Nonce == nil {
-				tx, err = keepNonce(ctx, service, waits, tx)
+	return s.Open(&preparing{s: s, what: t.What, edit: t.Edit, ended: t.Ended, prepare: prepare})
+}
+
+// prepare returns what asks for the transaction off the loop, and for what is to be signed of it,
+// which is made in Update.
+func (t Task) prepare(s *views.Session) func(context.Context) (func() Spec, error) {
+	asked, service, waits, now := t.asked, s.Service, &s.UnderWay, s.Env.Now()
+	return func(ctx context.Context) (func() Spec, error) {
+		tx, wish, err := asked.ask(ctx)
+		if err == nil && wish.Nonce == nil {
+			tx, err = keepNonce(ctx, service, waits, tx, now)
+		}
+		if err != nil {
+			return nil, err
+		}
+		checks, word := readNonce(ctx, service, waits, tx, wish)
+		return func() Spec {
+			spec := t.spec(s, tx)
+			spec.Wish, spec.Checks = wish, slices.Concat(spec.Checks, checks)
+			if spec.Word == "" {
+				spec.Word = word
 			}
-			if err != nil {
-				return nil, err
-			}
-			checks, word := readNonce(ctx, service, waits, tx, wish)
-			return func() Spec {
-				spec := t.spec(s, tx)
-				spec.Wish, spec.Checks = wish, slices.Concat(spec.Checks, checks)
-				if spec.Word == "" {
-					spec.Word = word
-				}
-				return spec
-			}, nil
-		}})
+			return spec
+		}, nil
+	}
 }
 
 // spec is what to sign once the transaction is prepared.
@@ -140,7 +147,7 @@ func (t Task) spec(s *views.Session, tx api.Transaction) Spec {
 	return Spec{
 		Submit: submit,
 		Tx:     &tx, Step: t.Step, Steps: t.Steps, Checks: checks,
-		Word: word, Moved: t.Moved, Ended: t.Ended, Edit: t.Edit,
+		Word: word, Moved: t.Moved, Ended: t.Ended, Edit: t.Edit, Unsure: t.Unsure,
 		Anew: func() tea.Cmd { return Run(s, t) },
 		Done: func(signed Signed) tea.Cmd {
 			if old := t.replaces; old != nil {
@@ -168,15 +175,24 @@ func (t Task) await(s *views.Session, tx api.Transaction, hash common.Hash,
 	came := message(ui.Event{Msg: done})
 	return ui.Call(s.Context, mineTime, func(ctx context.Context) tea.Msg {
 		r, err := Await(ctx, service, replaced, tx, hash)
-		if err == nil || lostNote(err) != "" {
+		var lost *Lost
+		hidden := errors.As(err, &lost) && !lost.Replaced
+		switch {
+		case hidden: // the service may know better: its nonce is not free
+			sent.Doubt(hash)
+		case err == nil || lost != nil:
 			sent.Remove(hash)
 		}
-		if why := lostNote(err); why != "" {
+		if lost != nil {
 			if journal != nil {
-				journal.Lost(hash, why)
+				journal.Lost(hash, lost.Why)
 			}
-			return ui.Event{Msg: done, Then: message(ui.Note{Level: ui.Warn, Text: fmt.Sprintf(
-				"%s: %s: %s", t.What, format.Hash(hash), why)})}
+			told := message(ui.Event{Msg: done, Then: message(ui.Note{Level: ui.Warn,
+				Text: fmt.Sprintf("%s: %s: %s", t.What, format.Hash(hash), lost.Why)})})
+			if e, kept := sent.Entry(hash); hidden && kept {
+				return ui.Event{Msg: Doubted{e}, Then: told}
+			}
+			return told()
 		}
 		if err != nil {
 			return ui.Event{Msg: done, Then: message(ui.Note{Level: ui.Warn, Text: fmt.Sprintf(

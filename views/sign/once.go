@@ -99,10 +99,18 @@ func (p Spec) once(s *views.Session) Spec {
 }
 
 // keepNonce gives a transaction the nonce of one that may have been sent, as long as neither that
-// nor another with its nonce is mined. It runs off the loop.
-func keepNonce(ctx context.Context, s service, u *views.UnderWay, tx api.Transaction) (
-	api.Transaction, error) {
+// nor another with its nonce is mined: of one whose answer was lost, or of one that does the same
+// and that the service does not show any more. It runs off the loop.
+func keepNonce(ctx context.Context, s service, u *views.UnderWay, tx api.Transaction,
+	now time.Time) (api.Transaction, error) {
 	e, ok := u.Unknown(views.SentTransaction, tx.ChainID, tx.From)
+	if !ok {
+		if e, ok = u.Did(views.TransactionAct(tx), now); ok && !e.Ended {
+			r, err := s.Receipt(ctx, tx.ChainID, e.Hash)
+			ok = err != nil || r.Block == nil && !r.Waits
+		}
+		ok = ok && !e.Ended
+	}
 	nonce, fits := e.Nonce.Uint64()
 	if !ok || !fits || nonce == tx.Nonce {
 		return tx, nil
@@ -123,7 +131,7 @@ func (p Spec) handOn(ctx context.Context, s service, u *views.UnderWay, e views.
 	signed *Signed) (unsure bool, err error) {
 	kept := e.Kind != ""
 	if kept {
-		e.Hash = signed.Hash
+		e.Hash, e.Raw = signed.Hash, signed.Raw
 		if err := u.Put(e); err != nil {
 			return false, fmt.Errorf("nothing was sent: %w", err)
 		}
@@ -158,7 +166,9 @@ type Found struct {
 
 const (
 	lookPause = 3 * time.Second
-	lookTime  = 10 * time.Second
+	// resendLooks is after how many looks a transaction that no node knows is handed on once more
+	resendLooks = 10
+	lookTime    = 10 * time.Second
 	// endless is for how long an order that never expires is looked for
 	endless = 24 * time.Hour
 )
@@ -189,9 +199,15 @@ type follower struct {
 
 // look looks for it until it is found, or never can be.
 func (f follower) look() tea.Msg {
-	for f.session.Err() == nil {
+	for looks := 0; f.session.Err() == nil; looks++ {
 		ctx, cancel := context.WithTimeout(f.session, lookTime)
 		found, over := look(ctx, f.service, f.sent, f.clock.Now())
+		if !found && over == "" && looks%resendLooks == 0 {
+			if e, ok := f.under.Again(f.sent.Hash, f.clock.Now()); ok {
+				// the very same, of which the chain takes one; the next look tells what came of it
+				_, _ = f.service.SendTransaction(ctx, e.ChainID, e.Raw)
+			}
+		}
 		cancel()
 		switch {
 		case found:

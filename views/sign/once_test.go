@@ -86,8 +86,13 @@ func TestWhatIsFoundWasSent(t *testing.T) {
 	st.service.lost, st.service.held = nil, false
 	st.do(func() tea.Cmd { return sign.Follow(st.s, doubted, false) })
 	st.settle()
-	if n := len(st.service.sent); n != 1 || st.openDialogs() != 0 {
-		t.Fatalf("sent %d, dialogs %q", n, st.Root.Dialogs())
+	for _, tx := range st.service.sent { // the very same, however often
+		if tx.Hash() != doubted.Hash {
+			t.Errorf("sent as well: %s", tx.Hash())
+		}
+	}
+	if st.openDialogs() != 0 {
+		t.Fatalf("dialogs %q", st.Root.Dialogs())
 	}
 	if note := st.Root.Note(); note.Text != "approve USDC: done in block 1,234" {
 		t.Errorf("the message row says %q", note.Text)
@@ -95,6 +100,67 @@ func TestWhatIsFoundWasSent(t *testing.T) {
 	// who has missed the news is told before it is done again
 	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
 	st.Shows("the same was signed as 0x", `Type "again" to go on`)
+}
+
+// TestWhatIsHiddenKeepsItsNonce: a service took a transaction and does not show it any more. Who
+// wants the same again signs it with the same nonce, so that it happens once.
+func TestWhatIsHiddenKeepsItsNonce(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	st.service.held = true
+	before := st.approve(big.NewInt(5))
+	before.Nonce = 3
+	if err := st.s.UnderWay.Put(views.Sent{Kind: views.SentTransaction, Hash: common.Hash{7},
+		ChainID: before.ChainID, Account: before.From, Nonce: api.NewAmount(before.Nonce),
+		Act: views.TransactionAct(before), Taken: true}); err != nil {
+		t.Fatal(err)
+	}
+	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
+	st.Shows("its nonce 3 is that of 0x0700…0000, which waits: it takes its place")
+	st.Press("esc")
+	// another wish has a nonce of its own
+	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(6)) })
+	st.Hides("its nonce 3")
+}
+
+// TestWhatNobodyKnowsIsSentAgain: the next console has what was signed and hands on the very same,
+// once no node knows it; when it is mined, nothing of it stays on disk.
+func TestWhatNobodyKnowsIsSentAgain(t *testing.T) {
+	t.Parallel()
+	kept, err := views.OpenPreferences(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	st := newStage(t)
+	if _, err := st.s.UnderWay.Open(kept); err != nil {
+		t.Fatal(err)
+	}
+	st.lose()
+	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
+	st.Press("S", "enter")
+	first := st.service.sent[0]
+	next := newStage(t)
+	next.service.held = true
+	list, err := next.s.UnderWay.Open(kept)
+	if err != nil || len(list) != 1 {
+		t.Fatalf("the next session finds %+v, %v", list, err)
+	}
+	next.do(func() tea.Cmd { return sign.Follow(next.s, list[0], true) })
+	if n := len(next.service.sent); n != 1 || next.service.sent[0].Hash() != first.Hash() {
+		t.Fatalf("sent %d", n)
+	}
+	next.service.held = false
+	for range 12 {
+		if next.Root.Note().Text == "" {
+			next.Advance(time.Second)
+		}
+	}
+	if note := next.Root.Note().Text; !strings.Contains(note, "done in block") {
+		t.Errorf("the message row says %q", note)
+	}
+	if text := kept.Get("underway"); strings.Contains(text, "raw") {
+		t.Errorf("on disk is %s", text)
+	}
 }
 
 // TestAnEarlierSessionsEndIsTold: a console tells what became of what the one before has signed.

@@ -83,17 +83,23 @@ func OfFills(s *views.Session, tell func(fills []api.Fill, gave, got api.Amount)
 // withOrders counts the orders that took part, and says so where some were gone and others took
 // their place.
 func withOrders(meant, of, behind int) string {
-	text := "1 order"
-	if of != 1 {
-		text = fmt.Sprintf("%d orders", of)
+	count := func(n int) string {
+		if n == 1 {
+			return "1 order"
+		}
+		return fmt.Sprintf("%d orders", n)
 	}
-	if meant < of {
-		text = fmt.Sprintf("%d of %s", meant, text)
+	switch {
+	case meant == 0 && behind > 0:
+		return fmt.Sprintf("%s behind the %d chosen, which were gone", count(behind), of)
+	case meant < of && behind > 0:
+		return fmt.Sprintf("%d of %s, and %s behind them", meant, count(of), count(behind))
+	case meant < of:
+		return fmt.Sprintf("%d of %s", meant, count(of))
+	case behind > 0:
+		return fmt.Sprintf("%s, and %s behind them", count(of), count(behind))
 	}
-	if behind > 0 {
-		text += fmt.Sprintf(" and %d behind", behind)
-	}
-	return text
+	return count(of)
 }
 
 // fillsOf waits until the service has taken in the block of a transaction and returns the fills

@@ -10,11 +10,12 @@ import (
 	"bourse/ui/cells"
 )
 
-// What is signed must have been read: ⏎ on Sign counts once the dialog has stood whole on the
-// screen for a time that grows with what is new in it, line by line. What stood there the last time
-// that something was signed is not new.
+// What is signed must have been read: ⏎ on Sign counts once every line that has to be read has
+// stood on the screen, scrolled to where there is no room for all, and the dialog for a time that
+// grows with what is new in it, line by line. What stood there the last time that something was
+// signed is not new.
 const (
-	readBase = 300 * time.Millisecond // to see that it is there
+	readBase = 300 * time.Millisecond // to see that it is there, the dialog and each of its lines
 	readLine = 100 * time.Millisecond // a line of words or of warnings
 	readMost = 2500 * time.Millisecond
 )
@@ -22,9 +23,16 @@ const (
 // reading is how far the user can have come with reading.
 type reading struct {
 	needs time.Duration
-	since time.Time // since when all of it is in sight; zero is not yet
+	since time.Time // since when it stands in front of all; zero is not
+	sight sight
+	came  map[int]time.Time // since when the lines are in sight that are
+	stood map[int]bool      // the lines that were for long enough
 	done  bool
 }
+
+// sight is which lines of a text are in sight, from the first one to the one before to; of so many
+// that have to be read. Of another width they are other lines.
+type sight struct{ width, of, from, to int }
 
 // legible is told when all may have been read, so that the buttons say so.
 type legible struct{}
@@ -53,29 +61,61 @@ func (r *reading) begin(lines, before []string) {
 	r.needs = min(r.needs, readMost)
 }
 
+// sees notes which lines are in sight, and tells whether some have just come.
+func (r *reading) sees(s sight, now time.Time) (fresh bool) {
+	if s.width != r.sight.width || s.of != r.sight.of {
+		r.came, r.stood = map[int]time.Time{}, map[int]bool{}
+	}
+	r.sight = s
+	for i := range s.of {
+		switch at, is := r.came[i]; {
+		case i < s.from || i >= s.to:
+			delete(r.came, i)
+		case !is:
+			r.came[i], fresh = now, true
+		case now.Sub(at) >= readBase:
+			r.stood[i] = true
+		}
+	}
+	return fresh
+}
+
+// all tells whether every line has stood in sight.
+func (r *reading) all() bool { return r.done || r.sight.of > 0 && len(r.stood) == r.sight.of }
+
+// unread is how many lines have not stood in sight yet.
+func (r *reading) unread() int { return r.sight.of - len(r.stood) }
+
 // ready tells whether there was time to read all of it. Once there was, it stays read.
 func (r *reading) ready(now time.Time) bool {
-	r.done = r.done || !r.since.IsZero() && now.Sub(r.since) >= r.needs
+	r.done = r.done || r.all() && !r.since.IsZero() && now.Sub(r.since) >= r.needs
 	return r.done
+}
+
+// covered forgets what stands in sight, since something else stands before it.
+func (r *reading) covered() {
+	r.since = time.Time{}
+	clear(r.came)
 }
 
 // Stands implements ui.Standing.
 func (d *Dialog) Stands(room cells.Box) tea.Cmd {
 	r, now := &d.toRead, d.s.Env.Now()
-	if r.ready(now) || d.stage != reviewing {
+	if d.stage != reviewing || r.ready(now) {
 		return nil
 	}
 	if room.W == 0 {
-		r.since = time.Time{}
+		r.covered()
 		return nil
 	}
-	d.Draw(room) // which says whether all is in sight
-	switch {
-	case !d.whole:
-		r.since = time.Time{}
-	case r.since.IsZero():
+	var out []tea.Cmd
+	if r.since.IsZero() {
 		r.since = now
-		return d.s.Env.After(r.needs, legible{})
+		out = append(out, d.s.Env.After(r.needs, legible{}))
 	}
-	return nil
+	d.Draw(room) // which says what is in sight
+	if r.sees(d.sight, now) {
+		out = append(out, d.s.Env.After(readBase, legible{}))
+	}
+	return tea.Batch(out...)
 }

@@ -15,11 +15,16 @@ import (
 // Replace speeds up a transaction with a nonce that waits on the session's network, or cancels it.
 // Call it in Update.
 func Replace(s *views.Session, hash common.Hash, nonce uint64, cancel bool) tea.Cmd {
+	return Run(s, Replacing(s, hash, nonce, cancel))
+}
+
+// Replacing is the task of Replace. It reads the session, so call it in Update.
+func Replacing(s *views.Session, hash common.Hash, nonce uint64, cancel bool) Task {
 	what, does := "speed up ", "does the same for higher fees"
 	if cancel {
 		what, does = "cancel ", "sends nothing to the account itself"
 	}
-	return Run(s, Task{
+	return Task{
 		What: what + format.Hash(hash), asked: replacement(s, hash, nonce, cancel),
 		Review: func(tx api.Transaction) []ui.Check {
 			return []ui.Check{{Level: ui.Warn, Text: fmt.Sprintf("it takes the place of %s (nonce "+
@@ -27,7 +32,7 @@ func Replace(s *views.Session, hash common.Hash, nonce uint64, cancel bool) tea.
 				does)}}
 		},
 		replaces: &replaces{hash, cancel},
-	})
+	}
 }
 
 // replaces is the transaction that another is signed in place of.

@@ -45,6 +45,7 @@ type service struct {
 	refuse  error
 	lost    error // what comes in place of an answer
 	held    bool  // no receipt is known
+	waits   bool  // it is told that what is asked for waits for its block
 	reverts string
 	asked   int // receipts asked for
 }
@@ -70,8 +71,8 @@ func (s *service) Receipt(_ context.Context, chainID uint64, hash common.Hash) (
 	error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.held {
-		return api.Receipt{Hash: hash}, nil
+	if s.held || s.waits {
+		return api.Receipt{Hash: hash, Waits: s.waits}, nil
 	}
 	if s.asked++; s.asked%2 == 1 {
 		s.Bus.Publish(api.Event{Topic: api.TopicBlock, ChainID: 1, Key: "other"},
@@ -495,6 +496,7 @@ func TestTheSameTwiceAsksForAWord(t *testing.T) {
 		Act: views.TransactionAct(before), Taken: true}); err != nil {
 		t.Fatal(err)
 	}
+	st.service.waits = true
 	st.do(func() tea.Cmd { return sign.Run(st.s, task) })
 	st.Shows("! the same was sent as 0x0700…0000 and waits for its block", `Type "again" to go on`)
 	st.Press("S", "enter", "enter")
@@ -503,6 +505,7 @@ func TestTheSameTwiceAsksForAWord(t *testing.T) {
 	}
 	st.Press("esc")
 	st.s.UnderWay.Remove(common.Hash{7})
+	st.service.waits = false
 	st.do(func() tea.Cmd { return sign.Run(st.s, task) })
 	st.Hides("the same was sent")
 	st.Press("S", "enter")

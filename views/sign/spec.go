@@ -41,6 +41,9 @@ type Spec struct {
 	Submit func(context.Context, Signed) (any, error)
 	// Done runs for whoever opened the dialog once all has gone well.
 	Done func(Signed) tea.Cmd
+	// Unsure is told, in Update, what was signed without an answer whether it has arrived; nil has
+	// no use for it.
+	Unsure func(common.Hash)
 	// Edit takes the user back to change what was to be signed; nil has no such way.
 	Edit func() tea.Cmd
 	// Anew prepares what the service has refused once more, to be read and signed again: a
@@ -84,6 +87,7 @@ func Known(s *views.Session) describe.Context {
 	}
 	k := describe.NewContext(s.Network, s.Account.Address, s.Wallet.List(), s.Tokens(),
 		uint64(now.Unix()))
+	k.Zone = ui.Local(now).Location()
 	k.Contacts, k.Added = map[common.Address]string{}, map[common.Address]bool{}
 	for _, c := range s.Contacts() {
 		k.Contacts[c.Address] = c.Label

@@ -44,6 +44,9 @@ func (v *Visitors) clear(ctx context.Context, by signer) error {
 	err = errors.Join(err, failed)
 	suspects := map[common.Address]bool{}
 	for _, o := range auctioned {
+		if o.Hidden {
+			continue // the tokens that are listed are looked at below
+		}
 		suspects[o.Order.SrcToken] = true
 	}
 	for _, t := range tokens {

@@ -89,7 +89,7 @@ func exchange(t testing.TB, flags ...string) api.Service {
 func open(dir string, flags ...string) (*command.Exchange, api.Service, error) {
 	var o command.Options
 	f := pflag.NewFlagSet("bourse", pflag.ContinueOnError)
-	o.Define(f)
+	o.Define(f, nil)
 	err := f.Parse(append([]string{"--demo", "--seed", "1"}, flags...))
 	if err := errors.Join(err, o.Check()); err != nil {
 		return nil, nil, err

@@ -75,6 +75,12 @@ func impactText(q route.Quote) (string, ui.Level) {
 
 // limit is what the chain holds the swap to.
 func (w *figurePanes) limit(o route.Offer, style ui.Style) figure {
+	if _, why := w.in.slippage(); why != "" {
+		if o.Route.Side == api.Buy {
+			return figure{"maximum in", "max in", ui.Unknown, ui.Unknown, style}
+		}
+		return figure{"minimum out", "min out", ui.Unknown, ui.Unknown, style}
+	}
 	if o.Route.Side == api.Buy {
 		most := format.Scaled(o.Most(), w.pair.Src, api.Up)
 		return figure{"maximum in", "max in", most + " " + cells.Clean(w.pair.Src.Symbol), most,

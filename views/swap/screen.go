@@ -161,7 +161,7 @@ func (w *Screen) Captures(k tea.KeyMsg) bool {
 // Unsaved implements ui.Unsaved: quitting asks while an amount is typed.
 func (w *Screen) Unsaved() string {
 	if w.in.amountText() != "" && w.trade.Reviewer.Ended == "" {
-		return "the form holds a swap that is not signed"
+		return w.s.Unsigned(w.trade.Reviewer.Sent, w.in.wish().Key(), "a swap")
 	}
 	return ""
 }

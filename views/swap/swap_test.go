@@ -570,6 +570,18 @@ func TestLargeSlippageAsksForAWord(t *testing.T) {
 	}
 }
 
+// A slippage that is none leaves the least unknown: it is not shown without any.
+func TestNoLeastWithAWrongSlippage(t *testing.T) {
+	t.Parallel()
+	for _, wrong := range []string{"101", "0,5"} {
+		st := quoted(t, world())
+		st.Press("s", "s", "s") // custom
+		st.Type(wrong)
+		st.settle()
+		st.Shows("minimum out   —")
+	}
+}
+
 // What a key empties takes its figures along, and the gas in dollars is that of the gas beside it.
 func TestFiguresAreOfWhatIsTyped(t *testing.T) {
 	t.Parallel()

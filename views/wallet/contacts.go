@@ -66,8 +66,12 @@ func (w *Screen) newContact() tea.Cmd {
 func (w *Screen) label(a common.Address, now string) tea.Cmd {
 	input := ui.Input{Hint: "bob", Limit: 20}
 	input.Fill(now)
+	lines := []string{a.Hex()}
+	if like := w.s.LooksLike(a); like != "" {
+		lines = append(lines, "! it "+like+": label it only if you mean this one")
+	}
 	return w.s.Open(ui.NewPrompt(w.s.Env, ui.PromptSpec{
-		Title: "Label", Input: input, Lines: []string{a.Hex()},
+		Title: "Label", Input: input, Lines: lines,
 		Check: func(text string) string { return w.s.LabelProblem(a, strings.TrimSpace(text)) },
 		Run: func(text string) tea.Cmd {
 			text = strings.TrimSpace(text)

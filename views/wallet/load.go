@@ -188,6 +188,9 @@ func (w *Screen) onLoaded(m loaded) tea.Cmd {
 		s.Loading, s.Err = false, problem
 	}
 	if m.err == nil {
+		for i, t := range m.holdings.tokens {
+			m.holdings.tokens[i].Token = w.s.Called(t.Token)
+		}
 		w.holdings = m.holdings
 		w.show()
 	}

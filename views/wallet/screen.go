@@ -141,6 +141,10 @@ func (w *Screen) Update(m tea.Msg) tea.Cmd {
 		return w.gains.Want(w.s.Env)
 	case changed, sign.Mined, views.Swapped:
 		return w.want()
+	case sign.Sent:
+		if m.For == any(w.sender) {
+			w.sender = nil
+		}
 	case ui.Refresh:
 		return w.reload()
 	case gained:

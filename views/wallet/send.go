@@ -24,6 +24,8 @@ type sender struct {
 	s     *views.Session
 	all   []balance // what the account holds
 	asset balance   // what is sent
+	from  draftOf   // whose it is
+	shown bool      // to be signed: it was decided on
 	form  *form.Form
 	what  *form.Field
 	much  *form.Field
@@ -35,6 +37,14 @@ type sender struct {
 	problem  string         // why it has not
 }
 
+// draftOf is what a draft holds good for.
+type draftOf struct {
+	account common.Address
+	chainID uint64
+}
+
+func ownDraft(s *views.Session) draftOf { return draftOf{s.Account.Address, s.Network.ChainID} }
+
 // whether tells if there is code at an address.
 type whether struct {
 	address common.Address
@@ -43,7 +53,7 @@ type whether struct {
 }
 
 func newSender(s *views.Session, all []balance) *sender {
-	d := &sender{s: s, all: all,
+	d := &sender{s: s, all: all, from: ownDraft(s),
 		what: &form.Field{ID: "what", Label: "Send", Kind: form.ChoiceField},
 		much: &form.Field{ID: "amount", Label: "Amount", Kind: form.NumberField,
 			Input: ui.Number(), Width: 30},
@@ -247,6 +257,8 @@ func (d *sender) receiverCheck(to common.Address) (check ui.Check, word string) 
 	case d.contract:
 		return ui.Check{Level: ui.Warn,
 			Text: "the receiver is a contract, which may keep what it is sent"}, "contract"
+	case d.s.LooksLike(to) != "":
+		return ui.Check{Level: ui.Warn, Text: d.s.LooksLike(to) + ": it is another's"}, "lookalike"
 	case name == "":
 		return ui.Check{Level: ui.Warn, Text: "not in your address book: compare every digit"}, ""
 	}
@@ -295,10 +307,11 @@ func (d *sender) review() tea.Cmd {
 		return ""
 	}
 	what := fmt.Sprintf("send %s to %s", asset.quantity(amount), s.ShortName(to))
+	d.shown = true
 	return s.CloseThen(func() tea.Cmd {
 		task := sign.Send(s, what, asset.asset, to, amount)
 		task.Checks, task.Word, task.Moved = checks, word, moved
-		task.Edit = func() tea.Cmd { return s.Open(d) }
+		task.Edit, task.For = func() tea.Cmd { return s.Open(d) }, d
 		return sign.Run(s, task)
 	})
 }
@@ -374,11 +387,18 @@ func (w *Screen) send(m views.SendAsset) tea.Cmd {
 	if d.asset.token == (api.Token{}) {
 		return w.s.Toast(ui.Warn, "you hold nothing of that")
 	}
+	if old := w.sender; old != nil && old.shown && m.Amount == "" && m.To == "" &&
+		old.from == d.from && old.asset.asset == d.asset.asset {
+		d.much.Input.Fill(old.much.Value()) // what was not signed is not typed again
+		d.to.Input.Fill(old.to.Value())
+		d.shown = true
+	} else {
+		d.to.Input.Set(m.To)
+	}
 	if m.Amount != "" {
 		d.much.Input.Fill(m.Amount)
 		d.form.Focus("to")
 	}
-	d.to.Input.Set(m.To)
 	d.derive()
 	w.sender = d
 	return w.s.Open(d)

@@ -158,6 +158,64 @@ func TestAddATokenByAddress(t *testing.T) {
 	st.Shows("1.50 ODD", "ODD is a token that you added: nobody lists it")
 }
 
+// TestASymbolIsOneTokens: a stranger's token that calls itself USDC is asked about, and is called
+// by digits of its address from then on; what is typed as usdc is the listed one.
+func TestASymbolIsOneTokens(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	add := func() {
+		st.focus("balances")
+		st.Press("+")
+		st.Type(fake.Address.Hex())
+		st.Press("enter")
+		st.Shows("This is not the USDC that is listed", usdc.Address.Hex(), fake.Address.Hex())
+		st.settle()
+	}
+	add()
+	st.Press("enter") // No has the focus
+	if tokens := st.s.AddedTokens(); len(tokens) != 0 {
+		t.Fatalf("added %+v", tokens)
+	}
+	add()
+	st.Press("left", "enter")
+	st.Shows("USDC!8438 is added")
+	st.Send(views.PricesChanged{})
+	st.Advance(4e9)
+	if got, ok := st.s.FindToken("usdc"); !ok || got.Address != usdc.Address {
+		t.Errorf("usdc is %+v", got)
+	}
+	if got, _ := st.s.FindToken("usdc!8438"); got.Address != fake.Address {
+		t.Errorf("usdc!8438 is %+v", got)
+	}
+	st.sendTo("USDC!8438", "1.5", other.Hex())
+	st.Shows("leaves you 3.5000 USDC!8438")
+	st.Press("enter")
+	st.settle()
+	st.Shows("1.50 USDC!8438", "USDC!8438 is a token that you added: nobody lists it")
+}
+
+// TestLookalikes: an address whose ends are those of a contact, or that is one digit off it, is
+// said to be another wherever it is named.
+func TestLookalikes(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	near := other // the account whale, 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045
+	near[9] ^= 0x04
+	st.sendTo("USDC", "5", near.Hex())
+	st.Shows("! looks like whale, differs in digit 20")
+	st.Press("enter")
+	st.settle()
+	st.Shows("looks like your account whale, but differs in digit 20", "lookalike")
+	if name := st.s.ShortName(near); !strings.EqualFold(name, "!…e99e…6045") {
+		t.Errorf("in short it is %q", name)
+	}
+	st.Press("esc", "esc")
+	st.Press("b", "enter")
+	st.Type(near.Hex())
+	st.Press("enter")
+	st.Shows("! it looks like whale, differs in digit 20: label it only if you mean this one")
+}
+
 // The code of an address is read by another library's decoder, from the cells as they are drawn.
 func TestTheCodeIsRead(t *testing.T) {
 	t.Parallel()
@@ -225,4 +283,33 @@ func TestSendWaitsForWhatIsHeld(t *testing.T) {
 	fail(nil)
 	ask("main")
 	st.Shows("Send from main", "( USDC ▾ )", "[ 5 ")
+}
+
+// TestWhatWasNotSentIsKept: whoever thinks again before a signature does not type receiver and
+// amount anew; what was sent is not proposed again, and nothing goes over to another asset.
+func TestWhatWasNotSentIsKept(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	st.sendTo("USDC", "5", other.Hex())
+	st.Press("enter")
+	st.settle()
+	st.Shows("SIGN and SEND")
+	st.Press("esc", "esc")
+	st.Hides("SIGN and SEND", "Send from")
+	st.Press(">")
+	st.Shows("Send from", "[ 5▁", other.Hex())
+	st.Press("esc")
+	st.sendTo("ETH", "", "")
+	st.Shows("Send from")
+	st.Hides(other.Hex())
+	st.Press("esc")
+	st.sendTo("USDC", "7", other.Hex())
+	st.review("")
+	st.settle()
+	if r := st.service.transfers; len(r) != 2 || r[1].Amount != units("7", usdc) {
+		t.Fatalf("sent %+v\n%s", r, st.Frame())
+	}
+	st.sendTo("USDC", "", "")
+	st.Shows("Send from")
+	st.Hides(other.Hex())
 }

@@ -40,6 +40,9 @@ var (
 	// what nobody lists
 	odd = api.Token{ChainID: 1337, Address: common.HexToAddress(
 		"0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"), Symbol: "ODD", Decimals: 4}
+	// what nobody lists, by the name of what is listed
+	fake = api.Token{ChainID: 1337, Address: common.HexToAddress(
+		"0x1111111111111111111111111111111111118438"), Symbol: "USDC", Decimals: 18}
 	eth   = api.Token{ChainID: 1337, Address: api.NativeToken, Symbol: "ETH", Decimals: 18}
 	rfq   = common.HexToAddress("0xe92b586627ccA7a83dC919cc7127196d70f55a06")
 	v6    = common.HexToAddress("0x6A000F20005980200259B80c5102003040001068")
@@ -122,10 +125,12 @@ func (s *service) UserNFT(_ context.Context, _ uint64, _ common.Address,
 }
 
 func (s *service) Token(_ context.Context, _ uint64, a common.Address) (api.Token, error) {
-	if a != odd.Address {
-		return api.Token{}, api.Errorf(api.UnsupportedToken, "there is no token at %s", a)
+	for _, t := range []api.Token{odd, fake} {
+		if t.Address == a {
+			return t, nil
+		}
 	}
-	return odd, nil
+	return api.Token{}, api.Errorf(api.UnsupportedToken, "there is no token at %s", a)
 }
 
 func (s *service) IsContract(_ context.Context, _ uint64, a common.Address) (bool, error) {
@@ -153,11 +158,13 @@ func (s *service) PrepareTransfer(_ context.Context, r api.TransferRequest) (api
 
 func (s *service) UserToken(_ context.Context, _ uint64, account,
 	token common.Address) (api.UserToken, error) {
-	held := api.UserToken{Token: odd}
-	if account == main && token == odd.Address {
-		held.Balance = units("5", odd)
+	for _, t := range []api.Token{odd, fake} {
+		if held := (api.UserToken{Token: t, Balance: units("5", t)}); account == main &&
+			token == t.Address {
+			return held, nil
+		}
 	}
-	return held, nil
+	return api.UserToken{Token: odd}, nil
 }
 
 func (s *service) FillableBalance(

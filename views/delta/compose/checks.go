@@ -30,7 +30,10 @@ func (w *checker) checks() []ui.Check {
 	}
 	list := []ui.Check{w.balanceCheck(), w.rights.rightCheck(), w.quoteCheck()}
 	if to, why := w.in.beneficiary(); why == "" && to != (common.Address{}) {
-		text := format.Address(to) + " receives it, not you"
+		text := w.s.ShortName(to) + " receives it, not you"
+		if like := w.s.LooksLike(to); like != "" {
+			text = "the receiver " + like
+		}
 		if name := w.s.AddressName(to); name != "" {
 			text = "your " + name + " receives it, not " + w.s.Account.Name
 			if w.s.ContractName(to) != "" {

@@ -165,8 +165,13 @@ func (w *Form) Key(m tea.KeyMsg) tea.Cmd { return w.in.form.Update(m) }
 // Captures tells whether the focused field wants a key for itself.
 func (w *Form) Captures(k tea.KeyMsg) bool { return w.in.form.Captures(k) }
 
-// Typed tells whether the form holds an amount that is not signed.
-func (w *Form) Typed() bool { return w.in.sell.Value() != "" }
+// Unsaved says that the form holds an amount, and whether that was signed; "" is an empty form.
+func (w *Form) Unsaved() string {
+	if w.in.sell.Value() == "" {
+		return ""
+	}
+	return w.s.Unsigned(w.signer.sent, w.signer.content(), "a Delta order")
+}
 
 // Note is the gravest check.
 func (w *Form) Status() ui.Note { return ui.Gravest(w.checker.checks()) }

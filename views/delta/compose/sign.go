@@ -6,10 +6,12 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/backend/eip712"
 	"bourse/ui"
+	"bourse/ui/form"
 	"bourse/views"
 	"bourse/views/delta/track"
 	"bourse/views/pairform"
@@ -30,9 +32,21 @@ type signer struct {
 
 	building bool         // the service makes the order
 	flow     *signingFlow // of an order on its way to be signed
+	sent     views.Handed
 }
 
 func (w *signer) service() service { return w.s.Service }
+
+// content tells what the form holds from other orders.
+func (w *signer) content() string {
+	var values []string
+	for _, f := range w.in.form.Fields {
+		if f.Kind != form.StaticField && !f.Hidden && !f.Derived {
+			values = append(values, f.Value())
+		}
+	}
+	return fmt.Sprintf("%s %q", w.quotes.key(), values)
+}
 
 // hasPermit tells whether the permit of the order under way is signed.
 func (w *signer) hasPermit() bool { return w.flow != nil && w.flow.permit != nil }
@@ -152,6 +166,13 @@ func (w *signer) nextStep() tea.Cmd {
 		return sign.Run(w.s, task)
 	case r.signs() && p.permit == nil:
 		return w.signPermit(p)
+	case w.held(p) && w.s.Secrets.Of(w.s.Network.ChainID, w.s.Account.Address) == (common.Hash{}):
+		return sign.Reading(w.s, 1, 2, func() tea.Cmd {
+			if p != w.flow {
+				return nil
+			}
+			return w.nextStep()
+		})
 	case !w.quotes.fits() || w.quotes.stale():
 		p.waits = forQuote
 		p.hold.Wait("a fresh quote is on its way…")
@@ -161,6 +182,12 @@ func (w *signer) nextStep() tea.Cmd {
 		return w.s.Toast(ui.Warn, "cannot sign it: "+why)
 	}
 	return w.build(p)
+}
+
+// held tells whether one of the orders to be signed is held back.
+func (w *signer) held(p *signingFlow) bool {
+	n, _ := w.in.plan.orders()
+	return w.in.trigger(max(n, 1)-1, p.start) != nil
 }
 
 // resume takes the next step once what a flow waits for has come.
@@ -263,7 +290,8 @@ func (w *signer) onBuilt(b built) tea.Cmd {
 	spec := sign.Spec{
 		Data: &data, Checks: w.signChecks(b), Moved: func() string { return w.moved(b) },
 		Submit: w.submit(b), Done: w.accepted,
-		Edit: func() tea.Cmd { w.in.form.Focus("sell"); return nil },
+		Unsure: func(hash common.Hash) { w.sent.Unsure(w.content(), hash) },
+		Edit:   func() tea.Cmd { w.in.form.Focus("sell"); return nil },
 	}
 	if w.rights.chosen().signs() {
 		spec.Step, spec.Steps = 2, 2

@@ -3,9 +3,11 @@ package history
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
+	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/views"
 	"bourse/views/delta/record"
+	"bourse/views/sign"
 )
 
 // Actions are what can be done with the list and the selected order.
@@ -43,6 +45,25 @@ func (w *List) Actions() []ui.Action {
 		record.Act("cancel", "", "x", "cancel", "sign a cancellation of the order",
 			w.hooks.WhyNotCancel(r.DeltaRecord),
 			func() tea.Cmd { return w.hooks.Cancel(r.DeltaRecord) }),
+		record.Act("read", "", "u", "read it", "sign, to read orders that are held back",
+			w.whyNotRead(r.DeltaRecord), func() tea.Cmd {
+				return sign.Reading(w.s, 0, 0, func() tea.Cmd { return w.feed.Want(w.s.Env) })
+			}),
 		record.Act("csv", "", "e", "CSV", "write the list to a CSV file", "",
 			func() tea.Cmd { return w.s.Export("delta", "csv", w.table.CSV()) }))
+}
+
+// whyNotRead tells why an order is not to be unlocked by signing, "" when it is.
+func (w *List) whyNotRead(r api.DeltaRecord) string {
+	switch {
+	case r.ID == "":
+		return "no order is selected"
+	case !r.Hidden:
+		return "it is no secret"
+	case r.User != w.s.Account.Address:
+		return "the chosen account did not sign it"
+	case r.ChainID != w.s.Network.ChainID:
+		return "it is on another network"
+	}
+	return w.s.MaySign()
 }

@@ -9,7 +9,6 @@ import (
 	"bourse/ui"
 	"bourse/ui/cells"
 	"bourse/ui/table"
-	"bourse/views"
 	"bourse/views/delta/record"
 	"bourse/views/format"
 )
@@ -52,10 +51,15 @@ func (w *List) columns() []table.Column[row] {
 			Less: func(a, b row) int { return a.CreatedAt.Compare(b.CreatedAt) },
 			CSV:  func(r row) string { return format.Stamp(r.CreatedAt) }},
 		{Title: "pair", Width: 13, Flex: 1,
-			Cell: func(r row) string { return views.Symbol(r.src) + "→" + views.Symbol(r.dest) }},
+			Cell: func(r row) string { return record.Pair(w.s, r.DeltaRecord) }},
 		{Title: "sold", Width: 12, Right: true,
-			Cell: func(r row) string { return short(r.Order.SrcAmount, r.src, api.Up) },
-			CSV:  func(r row) string { return r.Order.SrcAmount.Units(r.src.Decimals) }},
+			Cell: func(r row) string {
+				if r.Hidden {
+					return ui.Unknown
+				}
+				return short(r.Order.SrcAmount, r.src, api.Up)
+			},
+			CSV: func(r row) string { return r.Order.SrcAmount.Units(r.src.Decimals) }},
 		{Title: "received", Width: 13, Right: true, Cell: received,
 			CSV: func(r row) string { return r.received.Units(r.dest.Decimals) }},
 		{Title: "vs floor", Width: 9, Right: true, Drop: 3,

@@ -99,6 +99,9 @@ func Tokens(s *views.Session, r api.DeltaRecord) (src, dest api.Token) {
 
 // Pair is what an order sells and buys in words.
 func Pair(s *views.Session, r api.DeltaRecord) string {
+	if r.Hidden {
+		return "held back"
+	}
 	src, dest := Tokens(s, r)
 	return views.Symbol(src) + "→" + views.Symbol(dest)
 }
@@ -108,6 +111,8 @@ func Pair(s *views.Session, r api.DeltaRecord) string {
 // called.
 func Over(r api.DeltaRecord, now time.Time) bool {
 	switch {
+	case r.Hidden:
+		return r.Status.Final()
 	case !r.Order.SrcAmount.IsZero() && !r.FilledAmount.Less(r.Order.SrcAmount):
 		return true
 	case r.Status == api.DeltaCancelled || r.Status == api.DeltaFailed ||

@@ -185,6 +185,10 @@ func (w *Tracker) standing(t *tracked) ui.Note {
 	switch r.Status {
 	case api.DeltaNotStarted:
 		going = "Waiting for the next round"
+		if r.Hidden {
+			return ui.Note{Level: ui.Working,
+				Text: "held back, its owner's secret: h lists it, u there reads it"}
+		}
 		if r.Trigger != nil {
 			return ui.Note{Level: ui.Working, Text: "not auctioned yet" + reason}
 		}

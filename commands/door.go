@@ -1,0 +1,141 @@
+package commands
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/pflag"
+	"golang.org/x/term"
+
+	"bourse/backend/command"
+	"bourse/ui/style"
+	"bourse/views/desk"
+	"bourse/views/sign"
+	"bourse/wallet"
+)
+
+// door is a way to trade without a screen: its flags, and what it opens.
+type door struct {
+	o        command.Options
+	network  string
+	password string // file that holds one
+}
+
+// doorFlags are those of the console that mean something without a screen.
+const doorFlags = "account data signer backend rpc rpc-send rpc-rate confirmations delta tokens " +
+	"no-local log utc"
+
+// define gives a door's command its flags, under the names that they have for the console.
+func (d *door) define(f *pflag.FlagSet) {
+	all := pflag.NewFlagSet("", pflag.ContinueOnError)
+	d.o.Define(all, style.ThemeNames())
+	for _, name := range strings.Fields(doorFlags) {
+		f.AddFlag(all.Lookup(name))
+	}
+	f.StringVar(&d.network, "network", "", "trade on the network `NAME` (or id)")
+}
+
+// definePassword adds where a password comes from.
+func (d *door) definePassword(f *pflag.FlagSet) {
+	f.StringVar(&d.password, "password-file", "", "read the account's password from the first "+
+		"line of `FILE`")
+}
+
+// secret asks for a password: from the file that was named, else at the terminal.
+func (d *door) secret(prompt string) (wallet.Secret, error) {
+	if d.password == "" {
+		if !term.IsTerminal(int(os.Stdin.Fd())) {
+			return wallet.Secret{}, command.Usagef("the account is locked and nobody is at the " +
+				"terminal: name its password by --password-file FILE")
+		}
+		return wallet.AskSecret(os.Stdin, os.Stderr)(prompt)
+	}
+	f, err := os.Open(d.password)
+	if err != nil {
+		return wallet.Secret{}, command.Usagef("--password-file: %v", err)
+	}
+	defer f.Close()
+	line, err := bufio.NewReader(f).ReadBytes('\n')
+	if err != nil && !errors.Is(err, io.EOF) {
+		return wallet.Secret{}, fmt.Errorf("--password-file: %w", err)
+	}
+	return wallet.NewSecret([]byte(strings.TrimRight(string(line), "\r\n"))), nil
+}
+
+// open opens the exchange and a desk at it; close ends both.
+func (d *door) open(ctx context.Context, by sign.Decider, tell func(string)) (at *desk.Desk,
+	close func() error, err error) {
+	if err := d.o.Check(); err != nil {
+		return nil, nil, err
+	}
+	log, closeLog, err := d.o.Logger(io.Discard)
+	if err != nil {
+		return nil, nil, err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	close = func() error { cancel(); closeLog(); return nil }
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, close())
+		}
+	}()
+	dir, done, err := d.o.Folder()
+	if err != nil {
+		return nil, nil, err
+	}
+	close = func() error { cancel(); closeLog(); done(); return nil }
+	w, err := d.wallet(ctx, dir, tell)
+	if err != nil {
+		return nil, nil, err
+	}
+	x, err := d.exchange(dir, log, cancel)
+	if err != nil {
+		return nil, nil, err
+	}
+	end := close
+	close = func() error { return errors.Join(x.Close(), end()) }
+	service, err := x.Open(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	at, err = desk.Open(ctx, desk.Config{Service: service, Wallet: w, Account: d.o.Account,
+		Network: d.network, State: filepath.Join(dir, "console"), Decider: by, Tell: tell})
+	if errors.Is(err, desk.ErrUnknown) {
+		err = command.Usagef("%v", err)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	shut := close
+	return at, func() error { return errors.Join(at.Close(), shut()) }, nil
+}
+
+// wallet opens the accounts of a data folder, and those of the signers that were named.
+func (d *door) wallet(ctx context.Context, dir string, tell func(string)) (*wallet.Wallet,
+	error) {
+	w, err := OpenWallet(dir)
+	if err != nil {
+		return nil, err
+	}
+	for _, address := range d.o.Signers {
+		tell("asking the signer for its accounts; it may want your approval")
+		if _, err := w.Attach(ctx, address); err != nil {
+			return nil, command.Usagef("%v", err)
+		}
+	}
+	return w, nil
+}
+
+// exchange is what the console opens as well.
+func (d *door) exchange(dir string, log *slog.Logger, failed func()) (*command.Exchange, error) {
+	accounts, err := wallet.DevelopmentAccounts()
+	return &command.Exchange{Options: d.o, Dir: dir, Accounts: accounts, Log: log,
+		Failed: failed}, err
+}

@@ -1,0 +1,426 @@
+package commands_test
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http/httptest"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+	"unicode"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend"
+	"bourse/backend/api"
+	"bourse/backend/command"
+	"bourse/backend/eip712"
+	"bourse/backend/server"
+	"bourse/commands"
+	"bourse/wallet"
+)
+
+// market is a running exchange, looked at from its own side: what a door has done is read there.
+type market struct {
+	*testing.T
+	url       string
+	service   *backend.Backend
+	contracts api.Contracts
+	tokens    map[string]api.Token
+	wallet    *wallet.Wallet
+	main      common.Address
+	other     common.Address
+}
+
+func open(t *testing.T) *market {
+	t.Helper()
+	accounts, err := wallet.DevelopmentAccounts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
+	b, err := command.Options{Seed: 7}.Open(t.Context(), t.TempDir(), accounts, false, quiet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- b.Run(t.Context()) }()
+	s := server.New(b, server.Options{Log: quiet})
+	web := httptest.NewServer(s)
+	t.Cleanup(func() {
+		web.CloseClientConnections()
+		web.Close()
+		<-ended
+		if err := b.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	if err := b.Ready(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	m := &market{T: t, url: web.URL, service: b, tokens: map[string]api.Token{}}
+	list, err := b.Networks(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.contracts = list[0].Contracts
+	tokens, err := b.Tokens(t.Context(), api.LocalChainID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, token := range tokens {
+		m.tokens[token.Symbol] = token
+	}
+	if m.wallet, err = commands.OpenWallet(t.TempDir()); err != nil {
+		t.Fatal(err)
+	}
+	m.main, m.other = m.account("main"), m.account("dev1")
+	return m
+}
+
+func (m *market) account(name string) common.Address {
+	m.Helper()
+	a, err := m.wallet.Find(name)
+	if err != nil {
+		m.Fatal(err)
+	}
+	return a.Address
+}
+
+// units are whole and broken tokens in raw units.
+func (m *market) units(text, symbol string) api.Amount {
+	m.Helper()
+	a, err := api.ParseUnits(text, m.tokens[symbol].Decimals)
+	if err != nil {
+		m.Fatal(err)
+	}
+	return a
+}
+
+func (m *market) held(account common.Address, symbol string) api.UserToken {
+	m.Helper()
+	t, err := m.service.UserToken(m.Context(), api.LocalChainID, account,
+		m.tokens[symbol].Address)
+	if err != nil {
+		m.Fatal(err)
+	}
+	return t
+}
+
+func (m *market) orders(nft bool) []api.OrderRecord {
+	m.Helper()
+	page, err := m.service.Orders(m.Context(), api.OrderQuery{ChainID: api.LocalChainID, NFT: nft,
+		Type: api.Limit, Maker: &m.main, Limit: 10, OrderBy: api.ByCreatedAt})
+	if err != nil {
+		m.Fatal(err)
+	}
+	return page.Orders
+}
+
+// stranger posts an order of another account, signed without any door: it sells WETH for USDC.
+func (m *market) stranger(weth, usdc string) common.Hash {
+	m.Helper()
+	o := api.Order{NonceAndMeta: api.PackNonce(api.NewAmount(77), common.Address{}),
+		Maker: m.other, MakerAsset: api.Asset{Address: m.tokens["WETH"].Address},
+		TakerAsset:  api.Asset{Address: m.tokens["USDC"].Address},
+		MakerAmount: m.units(weth, "WETH"), TakerAmount: m.units(usdc, "USDC")}
+	tx, err := m.service.PrepareApprove(m.Context(), api.ApproveRequest{ChainID: api.LocalChainID,
+		Owner: m.other, Token: m.tokens["WETH"].Address, Spender: m.contracts.AugustusRFQ,
+		Amount: o.MakerAmount})
+	if err != nil {
+		m.Fatal(err)
+	}
+	raw, _, err := m.wallet.SignTransaction(m.other, tx)
+	if err != nil {
+		m.Fatal(err)
+	}
+	if _, err := m.service.SendTransaction(m.Context(), api.LocalChainID, raw); err != nil {
+		m.Fatal(err)
+	}
+	m.until("dev1's allowance", func() bool {
+		return m.held(m.other, "WETH").Allowances[m.contracts.AugustusRFQ] == o.MakerAmount
+	})
+	data := eip712.OrderTypedData(api.LocalChainID, m.contracts.AugustusRFQ, o)
+	signature, err := m.wallet.Sign(m.other, data)
+	if err != nil {
+		m.Fatal(err)
+	}
+	r, _, err := m.service.CreateOrder(m.Context(), api.OrderRequest{ChainID: api.LocalChainID,
+		Order: o, Type: api.Limit, Signature: signature[:]})
+	if err != nil {
+		m.Fatal(err)
+	}
+	return r.Hash
+}
+
+// until waits for what the next blocks bring.
+func (m *market) until(what string, is func() bool) {
+	m.Helper()
+	blocks := m.service.Subscribe(m.Context(), api.TopicBlock)
+	for late := time.After(time.Minute); !is(); {
+		select {
+		case <-blocks:
+		case <-late:
+			m.Fatalf("%s does not come", what)
+		}
+	}
+}
+
+func (m *market) equal(what string, is, want api.Amount) {
+	m.Helper()
+	if is != want {
+		m.Errorf("%s: %s raw units, not %s", what, is, want)
+	}
+}
+
+// jobs are the twelve of a trading session, by whichever door say is, which carries a sentence out
+// and signs what it leads to. What must come of each is reckoned by hand, and read from the chain
+// and the service.
+func jobs(m *market, say func(sentence string)) {
+	usdc := func() api.Amount { return m.held(m.main, "USDC").Balance }
+	weth := func() api.Amount { return m.held(m.main, "WETH").Balance }
+	m.Log("1 approve")
+	say("approve 100 usdc for swaps")
+	m.equal("the allowance", m.held(m.main, "USDC").Allowances[m.contracts.AugustusV6],
+		api.NewAmount(100_000_000))
+	m.Log("2 revoke")
+	say("revoke usdc for swaps")
+	m.equal("the allowance taken back",
+		m.held(m.main, "USDC").Allowances[m.contracts.AugustusV6], api.Amount{})
+	m.Log("3 wrap")
+	before := weth()
+	say("wrap 1")
+	m.equal("what was wrapped", weth().Sub(before), m.units("1", "WETH"))
+	m.Log("4 unwrap")
+	say("unwrap 1")
+	m.equal("what is left of it", weth(), before)
+	m.Log("5 send")
+	paid, came := usdc(), m.held(m.other, "USDC").Balance
+	say("send 5 usdc dev1")
+	m.equal("what was sent", paid.Sub(usdc()), api.NewAmount(5_000_000))
+	m.equal("what came", m.held(m.other, "USDC").Balance.Sub(came), api.NewAmount(5_000_000))
+	m.Log("6 fill")
+	hash := m.stranger("0.2", "600")
+	paid, before = usdc(), weth()
+	say("fill " + hash.Hex() + " pay 300 usdc")
+	m.equal("what was paid", paid.Sub(usdc()), api.NewAmount(300_000_000))
+	m.equal("what was bought", weth().Sub(before), m.units("0.1", "WETH"))
+	m.Log("7 buy")
+	say("buy 0.1 weth at 2900 usdc")
+	list := m.orders(false)
+	if len(list) != 1 || list[0].MakerAmount != api.NewAmount(290_000_000) ||
+		list[0].TakerAmount != m.units("0.1", "WETH") ||
+		list[0].MakerAsset.Address != m.tokens["USDC"].Address || !list[0].State.Open() {
+		m.Fatalf("the order is %+v", list)
+	}
+	m.Log("8 cancel")
+	say("cancel all")
+	m.until("the cancellation", func() bool { return m.orders(false)[0].State == api.Cancelled })
+	m.Log("9 swap")
+	paid, before = usdc(), weth()
+	say("swap 100 usdc weth slippage 0.5%")
+	m.equal("what was sold", paid.Sub(usdc()), api.NewAmount(100_000_000))
+	if got := weth().Sub(before); got.Less(m.units("0.02", "WETH")) {
+		m.Errorf("100 USDC brought %s", got)
+	}
+	m.Log("10 Delta order")
+	paid, before = usdc(), weth()
+	say("delta 2000 usdc weth slippage 1%")
+	m.equal("what the auction sold", paid.Sub(usdc()), api.NewAmount(2_000_000_000))
+	if got := weth().Sub(before); got.Less(m.units("0.5", "WETH")) {
+		m.Errorf("2000 USDC brought %s", got)
+	}
+	m.Log("11 stop")
+	say("stop 1 weth usdc at 2600 least 2500")
+	deltas, err := m.service.DeltaOrders(m.Context(), api.DeltaQuery{User: m.main,
+		ChainID: api.LocalChainID, Page: 1, Limit: 10})
+	if err != nil || len(deltas) != 2 || deltas[0].Trigger == nil || !deltas[0].Trigger.Below {
+		m.Fatalf("%v %+v", err, deltas)
+	}
+	m.equal("the worth it waits for", deltas[0].Trigger.Worth, api.NewAmount(2_600_000_000))
+	m.equal("its floor", deltas[0].Order.DestAmount, api.NewAmount(2_500_000_000))
+	m.Log("12 NFT")
+	say("nft sell Apes 1 for 50 usdc")
+	nfts := m.orders(true)
+	if len(nfts) != 1 || nfts[0].MakerAsset.ID != api.NewAmount(1) ||
+		nfts[0].TakerAmount != api.NewAmount(50_000_000) || nfts[0].State != api.Pending {
+		m.Fatalf("the NFT order is %+v", nfts)
+	}
+}
+
+// TestJobsByDo does a session's jobs by one command each, signed within limits.
+func TestJobsByDo(t *testing.T) {
+	here(t)
+	m := open(t)
+	jobs(m, func(sentence string) {
+		if out, err := do(t, m.url, sentence, "--yes", "--max-usd", "20000",
+			"--word", "NFT"); err != nil {
+			t.Fatalf("%s: %v\n%s", sentence, err, out)
+		}
+	})
+}
+
+// do is bourse do at a service.
+func do(t *testing.T, url, sentence string, flags ...string) (string, error) {
+	t.Helper()
+	args := append([]string{"do", "--backend", url}, flags...)
+	return run(t, append(args, strings.Fields(sentence)...)...)
+}
+
+// What --yes may not do without being told how far: it signs nothing then.
+func TestDoKeepsToItsLimits(t *testing.T) {
+	here(t)
+	m := open(t)
+	before := m.held(m.main, "USDC").Balance
+	for _, test := range []struct{ sentence, flags, says string }{
+		{"send 5 usdc dev1", "--yes", "--max-usd USD"},
+		{"send 5 usdc dev1", "--yes --max-usd 4", "more than --max-usd"},
+		{"send 5 usdc dev1", "--yes --max-usd 1,000", "a comma could mean either"},
+		{"swap 5 usdc weth", "--yes --max-usd 50", "say how bad the price may become"},
+		{"swap 5 usdc weth least 1", "--yes --max-usd 50", "less than the least"},
+		{"byu 1 weth", "--yes --max-usd 100", "do you mean buy?"},
+		{"send 600000 usdc dev1", "--yes --max-usd 1000000", "balance: need"},
+		{"nft sell Apes 1 for 50 usdc", "--yes --max-usd 100", "--word NFT"},
+		{"send 5 usdc dev1", "", "nobody is at the terminal"},
+	} {
+		out, err := do(t, m.url, test.sentence, strings.Fields(test.flags)...)
+		if err == nil || !strings.Contains(err.Error(), test.says) {
+			t.Errorf("%s %s: %v\n%s", test.sentence, test.flags, err, out)
+		}
+	}
+	m.equal("what is left", m.held(m.main, "USDC").Balance, before)
+}
+
+// A document is in the shape of the interface.
+func TestDoAsDocument(t *testing.T) {
+	here(t)
+	m := open(t)
+	out, err := do(t, m.url, "balances", "--json")
+	var told struct {
+		Tokens []struct {
+			Symbol  string
+			Balance string
+		}
+	}
+	if err := errorsOf(err, json.Unmarshal([]byte(out), &told)); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	found := false
+	for _, token := range told.Tokens {
+		found = found || token.Symbol == "USDC" && token.Balance == "500000000000"
+	}
+	if !found {
+		t.Errorf("no 500,000 USDC:\n%s", out)
+	}
+	out, err = do(t, m.url, "cancel 0x1", "--json", "--yes", "--max-usd", "1")
+	var wrong api.Error
+	if err == nil || json.Unmarshal([]byte(out), &wrong) != nil ||
+		wrong.Type != api.ValidationError || !strings.Contains(wrong.Details, "0x1 is no order") {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+func errorsOf(list ...error) error {
+	for _, err := range list {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// conversation is the plain console through two pipes.
+type conversation struct {
+	*testing.T
+	in    io.WriteCloser
+	lines *bufio.Scanner
+	all   bytes.Buffer
+	ended chan error
+}
+
+func converse(t *testing.T, url string) *conversation {
+	t.Helper()
+	fromHere, in := io.Pipe()
+	out, toHere := io.Pipe()
+	c := &conversation{T: t, in: in, lines: bufio.NewScanner(out), ended: make(chan error, 1)}
+	go func() {
+		root := commands.Root()
+		root.SetArgs([]string{"--plain", "--backend", url})
+		root.SetIn(fromHere)
+		root.SetOut(toHere)
+		err := root.ExecuteContext(t.Context())
+		toHere.Close()
+		c.ended <- err
+	}()
+	c.until("Type what to do, or help.")
+	return c
+}
+
+// until reads to a line that matches.
+func (c *conversation) until(pattern string) string {
+	c.Helper()
+	want := regexp.MustCompile(pattern)
+	for c.lines.Scan() {
+		line := c.lines.Text()
+		c.all.WriteString(line + "\n")
+		if want.MatchString(line) {
+			return line
+		}
+	}
+	c.Fatalf("no line like %q:\n%s", pattern, c.all.String())
+	return ""
+}
+
+func (c *conversation) say(line string) {
+	c.Helper()
+	if _, err := fmt.Fprintln(c.in, line); err != nil {
+		c.Fatal(err)
+	}
+}
+
+// lasts is the last line that comes of each verb.
+var lasts = map[string]string{"approve": `^approve USDC: done`, "revoke": `^revoke .*: done`,
+	"wrap": `^wrap 1: done`, "unwrap": `^unwrap 1: done`, "send": `^send .*: done`,
+	"fill": `^bought 0.1`, "buy": `is accepted`, "cancel": `^cancel .*: done`,
+	"swap": `^received `, "delta": `is executed: `, "stop": `waits for its price`,
+	"nft": `is accepted`}
+
+// TestJobsByPlain does the same jobs line by line, and looks at each character that is said.
+func TestJobsByPlain(t *testing.T) {
+	here(t)
+	m := open(t)
+	c := converse(t, m.url)
+	asked := regexp.MustCompile(`^Type (\S+) to sign`)
+	jobs(m, func(sentence string) {
+		c.say(sentence)
+		verb, _, _ := strings.Cut(sentence, " ")
+		last := regexp.MustCompile(lasts[verb])
+		for {
+			line := c.until(asked.String() + `|^No: |` + last.String())
+			if word := asked.FindStringSubmatch(line); word != nil {
+				c.say(word[1])
+			} else if strings.HasPrefix(line, "No: ") {
+				c.Fatalf("%s: %s\n%s", sentence, line, c.all.String())
+			} else {
+				return
+			}
+		}
+	})
+	c.say("?")
+	c.until("^quit|quit: leave")
+	c.say("quit")
+	c.until("go on without this console")
+	if err := <-c.ended; err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range c.all.String() {
+		if r != '\n' && unicode.IsControl(r) || r >= 0x2190 && r < 0x2c00 {
+			t.Fatalf("it says %q:\n%s", r, c.all.String())
+		}
+	}
+}

@@ -1,0 +1,175 @@
+package desk
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/ui/cells"
+	"bourse/views/grammar"
+	"bourse/views/sign"
+	"bourse/wallet"
+	"bourse/wallet/describe"
+)
+
+// ErrDeclined is the error of what nobody, or no limit, agreed to sign.
+var ErrDeclined = errors.New("nothing more is signed")
+
+// blocked refuses what must not be signed, whoever agrees to it.
+func blocked(q sign.Question) error {
+	if q.Off == "" {
+		return nil
+	}
+	return fmt.Errorf("it cannot be signed: %s: %w", cells.Clean(q.Off), ErrDeclined)
+}
+
+// Person is asked in lines of text.
+type Person struct {
+	Tell   func(string)                                             // shows a line
+	Ask    func(ctx context.Context, prompt string) (string, error) // shows it and reads a line
+	Secret func(prompt string) (wallet.Secret, error)               // the same without echo
+}
+
+// Decide implements sign.Decider: the words, the word that is asked for, and yes.
+func (p Person) Decide(ctx context.Context, q sign.Question) error {
+	for _, l := range Words(q) {
+		p.Tell(l)
+	}
+	if err := blocked(q); err != nil {
+		return err
+	}
+	for _, want := range []string{q.Word, "yes"} {
+		if want == "" {
+			continue
+		}
+		got, err := p.answer(ctx, q, "Type "+want+" to sign, more for every field, anything else "+
+			"leaves it: ")
+		switch {
+		case err != nil:
+			return fmt.Errorf("nobody answered: %w", ErrDeclined)
+		case got != want:
+			return fmt.Errorf("%q was wanted: %w", want, ErrDeclined)
+		}
+	}
+	return nil
+}
+
+// answer asks until something else than more is wanted.
+func (p Person) answer(ctx context.Context, q sign.Question, prompt string) (string, error) {
+	for {
+		got, err := p.Ask(ctx, prompt)
+		if err != nil || got != "more" {
+			return got, err
+		}
+		for _, l := range Details(q) {
+			p.Tell(l)
+		}
+	}
+}
+
+// Password implements sign.Decider.
+func (p Person) Password(a wallet.Account) (wallet.Secret, error) {
+	return p.Secret("Password of " + cells.Clean(a.Name) + ": ")
+}
+
+// Limits agree for a script to what stays within them.
+type Limits struct {
+	Tell func(string) // shows a line
+	// MostUSD is what a signature may pay, allow and cost at most, in USD with 18 decimals
+	MostUSD api.Amount
+	Words   []string // that may be asked for and are agreed to
+	// Worth tells what an amount is worth in USD
+	Worth  func(token common.Address, a api.Amount) (usd api.Amount, known bool)
+	Secret func(prompt string) (wallet.Secret, error)
+}
+
+// Decide implements sign.Decider.
+func (l Limits) Decide(_ context.Context, q sign.Question) error {
+	for _, text := range Words(q) {
+		l.Tell(text)
+	}
+	if err := blocked(q); err != nil {
+		return err
+	}
+	if q.Word != "" && !slices.Contains(l.Words, q.Word) {
+		return fmt.Errorf("it asks for the word %q, which --word %s agrees to: %w", q.Word, q.Word,
+			ErrDeclined)
+	}
+	if givesNFT(q) && !slices.Contains(l.Words, nftWord) {
+		return fmt.Errorf("it gives NFTs, or the right to move them, whose worth nobody tells; "+
+			"--word %s agrees to it: %w", nftWord, ErrDeclined)
+	}
+	usd, why := l.moves(q)
+	if why != "" {
+		return fmt.Errorf("%s, so that it cannot be held against --max-usd: %w", why, ErrDeclined)
+	}
+	if l.MostUSD.Less(usd) {
+		return fmt.Errorf("it moves up to $%s, more than --max-usd: %w",
+			usd.Format(18, 2, api.Up), ErrDeclined)
+	}
+	return nil
+}
+
+// nftWord agrees to what no sum of money can be held against.
+const nftWord = "NFT"
+
+// givesNFT tells whether a signature pays with an NFT, or lets a contract move a collection.
+func givesNFT(q sign.Question) bool {
+	for _, s := range q.Act.Pays {
+		if s.Asset.Kind != api.ERC20 {
+			return true
+		}
+	}
+	return movesAll(q)
+}
+
+// movesAll tells whether a transaction is a setApprovalForAll(address,bool).
+func movesAll(q sign.Question) bool {
+	return q.Tx != nil && bytes.HasPrefix(q.Tx.Data, []byte{0xa2, 0x2c, 0xb4, 0x65})
+}
+
+// moves is what a signature pays, allows and costs at most; why is what nobody knows the worth of.
+func (l Limits) moves(q sign.Question) (usd api.Amount, why string) {
+	sums := slices.Clone(q.Act.Pays)
+	if q.Tx != nil {
+		coin := api.Asset{Address: api.NativeToken}
+		sums = append(sums, describe.Sum{Asset: coin, Amount: q.Tx.MaxFee()})
+		if q.Act.Kind == describe.Approve && !q.Act.Allows.IsZero() && !movesAll(q) {
+			sums = append(sums, describe.Sum{Asset: api.Asset{Address: q.Tx.To},
+				Amount: q.Act.Allows})
+		}
+	}
+	for _, s := range sums {
+		if s.Asset.Kind != api.ERC20 {
+			continue
+		}
+		worth, known := l.Worth(s.Asset.Address, s.Amount)
+		if !known {
+			return usd, "nobody tells what " + s.Asset.Address.Hex() + " is worth"
+		}
+		usd = usd.Add(worth)
+	}
+	return usd, ""
+}
+
+// Password implements sign.Decider.
+func (l Limits) Password(a wallet.Account) (wallet.Secret, error) {
+	return l.Secret("Password of " + cells.Clean(a.Name) + ": ")
+}
+
+// Unbounded tells why nobody may agree to a sentence beforehand: it leaves open how bad its price
+// may become. It is "" where that is said, and for what is not understood.
+func (d *Desk) Unbounded(text string) string {
+	_, sentence, why, ok := grammar.Read(d.s, text)
+	x, sale := sentence.(grammar.Sale)
+	if !ok || why != "" || !sale || x.Slippage != nil || x.Least != nil {
+		return ""
+	}
+	return "say how bad the price may become, as it is not asked about: " + text +
+		" slippage 0.5%, or least AMOUNT"
+}

@@ -1,0 +1,376 @@
+package desk
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/ui/cells"
+	"bourse/ui/style"
+	"bourse/views"
+	"bourse/views/activity"
+	"bourse/views/format"
+	"bourse/views/grammar"
+	"bourse/views/sign"
+	"bourse/wallet"
+)
+
+// Config is what a desk is made of.
+type Config struct {
+	Service api.Service
+	Wallet  *wallet.Wallet
+	Account string       // name or address; "" is the first account
+	Network string       // name, the beginning of it, or id; "" is the first network
+	State   string       // folder that it shares with the console; "" keeps nothing
+	Decider sign.Decider // asked before every signature
+	Tell    func(string) // is handed a line for each step; nil is not told
+}
+
+// Desk carries out sentences, one at a time.
+type Desk struct {
+	s    *views.Session
+	by   sign.Decider
+	tell func(string)
+	log  *activity.Log
+}
+
+// Result is what came of a sentence: lines for a person, and the same as one document in the shapes
+// of the interface. Texts of others in Data are as the service told them.
+type Result struct {
+	Lines []string
+	Data  any
+}
+
+// Misread is a sentence that is not understood.
+type Misread struct {
+	Usage string // a sentence that would be; "" where there is none
+	Why   string
+	Verb  string // the first word, where that is no verb
+}
+
+func (m *Misread) Error() string {
+	if m.Usage == "" {
+		return m.Why
+	}
+	return m.Why + ": such as " + m.Usage
+}
+
+// Failed is a transaction that was mined and reverted.
+type Failed struct {
+	What    string
+	Receipt api.Receipt
+}
+
+func (f *Failed) Error() string {
+	reason := cells.Clean(f.Receipt.Reason)
+	if reason == "" {
+		reason = "what it relied on changed before it was mined"
+	}
+	return fmt.Sprintf("%s: %s reverted in block %d, only its gas is spent: %s", f.What,
+		f.Receipt.Hash.Hex(), f.Receipt.Block.Number, reason)
+}
+
+// ErrUnknown is the error of an account or a network that is not there.
+var ErrUnknown = errors.New("there is no such name here")
+
+// Open reads what has to be known of the network. What earlier sessions signed is looked for first,
+// so that nothing is done twice unawares.
+func Open(ctx context.Context, c Config) (*Desk, error) {
+	kept, err := views.OpenPreferences(c.State)
+	if err != nil {
+		return nil, err
+	}
+	if c.State == "" {
+		kept = nil
+	}
+	account, err := choose(c.Wallet, c.Account)
+	if err != nil {
+		return nil, err
+	}
+	theme, err := style.NewTheme("mono", style.NewRenderer(0))
+	if err != nil {
+		return nil, err
+	}
+	clock := ui.WallClock{}
+	d := &Desk{by: c.Decider, tell: c.Tell, log: activity.NewLog(clock.Now)}
+	if d.tell == nil {
+		d.tell = func(string) {}
+	}
+	if c.State != "" {
+		if err := d.log.Keep(filepath.Join(c.State, "log", "activity.jsonl")); err != nil {
+			d.tell("what happens is not kept for the next session: " + err.Error())
+		}
+	}
+	d.s = &views.Session{Context: ctx, Env: ui.NewEnv(clock, theme), Service: c.Service,
+		Wallet: c.Wallet, Account: account, Preferences: kept, Journal: d.log}
+	if d.s.Networks, err = c.Service.Networks(ctx); err != nil {
+		return nil, err
+	}
+	if err := d.Enter(ctx, c.Network); err != nil {
+		return nil, err
+	}
+	open, err := sign.Settle(ctx, d.s)
+	for _, line := range open {
+		d.tell(line)
+	}
+	return d, err
+}
+
+// Close ends the journal.
+func (d *Desk) Close() error { return d.log.Close() }
+
+func choose(w *wallet.Wallet, name string) (wallet.Account, error) {
+	if name != "" {
+		return w.Find(name)
+	}
+	if list := w.List(); len(list) > 0 {
+		return list[0], nil
+	}
+	return wallet.Account{}, fmt.Errorf("the wallet has no account: make one with bourse wallet "+
+		"new NAME (%w)", ErrUnknown)
+}
+
+// Enter goes to a network by its name, the beginning of it, or its id.
+func (d *Desk) Enter(ctx context.Context, name string) error {
+	for _, n := range d.s.Networks {
+		if !strings.HasPrefix(strings.ToLower(n.Name), strings.ToLower(name)) &&
+			name != strconv.FormatUint(n.ChainID, 10) {
+			continue
+		}
+		l, err := views.Learn(ctx, d.s.Service, n)
+		if err != nil {
+			return err
+		}
+		d.s.Enter(l)
+		return d.refresh(ctx)
+	}
+	return fmt.Errorf("network %q is not served: %w", name, ErrUnknown)
+}
+
+// As acts as another account from now on.
+func (d *Desk) As(name string) error {
+	a, err := d.s.Wallet.Find(name)
+	if err == nil {
+		d.s.Account = a
+	}
+	return err
+}
+
+// refresh reads how fresh the network is: nothing is signed on an old block.
+func (d *Desk) refresh(ctx context.Context) error {
+	status, err := d.s.Service.Status(ctx, d.s.Network.ChainID)
+	if err != nil {
+		return err
+	}
+	h := &d.s.Env.Header
+	h.ChainID, h.BlockTime, h.Block = d.s.Network.ChainID, d.s.Network.BlockTime,
+		status.Head.Number
+	h.BlockAt, h.Conn = time.Unix(int64(status.Head.Time), 0), ui.Live
+	if !status.Live {
+		h.Conn = ui.Reconnecting
+	}
+	if account, err := d.s.Wallet.Account(d.s.Account.Address); err == nil {
+		d.s.Account = account // its lock
+	}
+	return nil
+}
+
+// price reads what tokens and the coin are worth in USD.
+func (d *Desk) price(ctx context.Context, tokens ...common.Address) {
+	prices := maps.Clone(d.s.Prices)
+	for _, token := range append(tokens, api.NativeToken) {
+		p, ok, err := d.s.Service.PriceUSD(ctx, d.s.Network.ChainID, token)
+		if err == nil && ok {
+			prices[token] = p
+		}
+	}
+	d.s.Prices = prices
+}
+
+// Worth is what an amount is worth in USD, with 18 decimals, as far as it was priced.
+func (d *Desk) Worth(token common.Address, a api.Amount) (usd api.Amount, known bool) {
+	p := d.s.Prices[token]
+	return p.QuoteFor(a, api.Up), p.Known()
+}
+
+// Say reads a sentence and carries it out.
+func (d *Desk) Say(ctx context.Context, text string) (Result, error) {
+	v, sentence, why, ok := grammar.Read(d.s, text)
+	switch {
+	case !ok:
+		verb, _, _ := strings.Cut(strings.TrimSpace(text), " ")
+		verb = cells.Clean(verb)
+		return Result{}, &Misread{Verb: verb, Why: fmt.Sprintf("%q is no verb", verb)}
+	case why != "":
+		return Result{}, &Misread{Usage: v.Usage, Why: cells.Clean(why)}
+	}
+	if v.Moves {
+		if err := d.ready(ctx); err != nil {
+			return Result{}, err
+		}
+	}
+	return d.do(ctx, sentence)
+}
+
+// freshTime is for how long a network that was opened just now may take for its next block.
+const freshTime = 30 * time.Second
+
+// ready waits until the network is fresh enough to sign on.
+func (d *Desk) ready(ctx context.Context) error {
+	if err := d.s.Account.CanSign(d.s.Network.ChainID); err != nil {
+		return err
+	}
+	wait, cancel := context.WithTimeout(ctx, freshTime)
+	defer cancel()
+	blocks := d.s.Service.Subscribe(wait, api.TopicBlock)
+	for {
+		if err := d.refresh(ctx); err != nil {
+			return err
+		}
+		why := d.s.Env.Blocked()
+		if why == "" {
+			d.price(ctx)
+			return nil
+		}
+		if _, more := <-blocks; !more {
+			return api.Errorf(api.ChainUnavailable, "nothing can be signed: %s", why).WithCause(
+				ctx.Err())
+		}
+	}
+}
+
+func (d *Desk) do(ctx context.Context, sentence grammar.Sentence) (Result, error) {
+	switch x := sentence.(type) {
+	case grammar.Limit:
+		return d.limit(ctx, x)
+	case grammar.NFT:
+		return d.nft(ctx, x)
+	case grammar.Fill:
+		return d.fill(ctx, x)
+	case grammar.Cancel:
+		return d.cancel(ctx, x)
+	case grammar.Sale:
+		if x.Delta {
+			return d.delta(ctx, x)
+		}
+		return d.swap(ctx, x)
+	case grammar.Stop:
+		return d.stop(ctx, x)
+	case grammar.Send:
+		return d.send(ctx, x)
+	case grammar.Approve:
+		return d.approve(ctx, x)
+	case grammar.Wrap:
+		return d.wrap(ctx, x)
+	case grammar.Replace:
+		return d.replace(ctx, x)
+	case grammar.Look:
+		return d.look(ctx, x)
+	}
+	return Result{}, &Misread{Why: "nobody carries out " + sentence.Title()}
+}
+
+// Sent is what came of a transaction, as a document.
+type Sent struct {
+	What    string      `json:"what"`
+	Receipt api.Receipt `json:"receipt"`
+	Result  any         `json:"result,omitempty"`
+}
+
+// run carries out a task and says how its transaction ended.
+func (d *Desk) run(ctx context.Context, t sign.Task) (Result, error) {
+	signed, r, err := sign.Do(ctx, d.s, t, d.by, func(signed sign.Signed) {
+		d.tell(t.What + ": sent as " + signed.Hash.Hex() + ", waiting for its block")
+	})
+	if signed.Hash != (common.Hash{}) {
+		d.note(signed, t.What, true)
+	}
+	if err != nil {
+		return Result{}, err
+	}
+	d.log.Add(activity.Entry{Level: activity.Info, Component: "wallet", Kept: true, Receipt: &r,
+		ChainID: d.s.Network.ChainID, Text: fmt.Sprintf("%s: block %d", t.What, r.Block.Number)})
+	if !r.Success {
+		return Result{}, &Failed{t.What, r}
+	}
+	line := fmt.Sprintf("%s: done in block %d, transaction %s", t.What, r.Block.Number,
+		r.Hash.Hex())
+	if t.Outcome != nil {
+		if brought := t.Outcome(ctx, r); brought != "" {
+			line = fmt.Sprintf("%s, block %d, transaction %s", brought, r.Block.Number,
+				r.Hash.Hex())
+		}
+	}
+	return Result{[]string{line}, Sent{What: t.What, Receipt: r}}, nil
+}
+
+// note keeps in the activity log what was signed.
+func (d *Desk) note(signed sign.Signed, title string, transaction bool) {
+	e := activity.Signer{Account: signed.Account.Address, ChainID: d.s.Network.ChainID,
+		Hash: signed.Hash}
+	if transaction {
+		e.Nonce = nonceOf(signed.Raw)
+	}
+	d.log.Add(activity.Entry{Level: activity.Signed, Component: "wallet", Kept: true, Signer: &e,
+		Text: fmt.Sprintf("%s signed %s  hash %s  chain %d", signed.Account.Name, title,
+			format.Hash(signed.Hash), e.ChainID)})
+}
+
+// hand has typed data signed and handed on.
+func (d *Desk) hand(ctx context.Context, title string, spec sign.Spec) (sign.Signed, error) {
+	signed, err := sign.Carry(ctx, d.s, spec, d.by)
+	if signed.Hash != (common.Hash{}) {
+		d.note(signed, title, false)
+	}
+	return signed, err
+}
+
+// covers looks whether the account has what is paid, as a check of a form does.
+func (d *Desk) covers(have, pays api.Amount, t api.Token) ui.Check {
+	if have.Less(pays) {
+		return ui.Check{Level: ui.Bad, Text: fmt.Sprintf("balance: need %s %s, have %s",
+			format.Scaled(pays, t, api.Up), views.Symbol(t), format.Scaled(have, t, api.Down))}
+	}
+	return ui.Check{Level: ui.OK, Text: "balance covers it"}
+}
+
+// allow has an allowance approved first where it does not cover what is needed.
+func (d *Desk) allow(ctx context.Context, t api.Token, spender common.Address,
+	need api.Amount) error {
+	held, err := d.s.Service.UserToken(ctx, d.s.Network.ChainID, d.s.Account.Address, t.Address)
+	if err != nil || !held.Allowances[spender].Less(need) {
+		return err
+	}
+	task := sign.Approve(d.s, t, spender, need)
+	task.Step, task.Steps = 1, 2
+	done, err := d.run(ctx, task)
+	for _, line := range done.Lines {
+		d.tell(line)
+	}
+	if err != nil {
+		return err
+	}
+	return d.refresh(ctx)
+}
+
+// held is what the account has of a token.
+func (d *Desk) held(ctx context.Context, t common.Address) (api.UserToken, error) {
+	return d.s.Service.UserToken(ctx, d.s.Network.ChainID, d.s.Account.Address, t)
+}
+
+// bad is the error of a check that has failed.
+func bad(c ui.Check) error {
+	if c.Level != ui.Bad {
+		return nil
+	}
+	return api.Errorf(api.ValidationError, "%s", c.Text)
+}

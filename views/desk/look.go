@@ -1,0 +1,299 @@
+package desk
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"bourse/backend/api"
+	"bourse/ui/cells"
+	"bourse/views"
+	"bourse/views/activity"
+	"bourse/views/format"
+	"bourse/views/grammar"
+)
+
+// depth is how many orders of a side are told.
+const depth = 10
+
+// look answers a question.
+func (d *Desk) look(ctx context.Context, x grammar.Look) (Result, error) {
+	switch x.At {
+	case grammar.Book:
+		return d.book(ctx, x)
+	case grammar.Quote:
+		return d.quote(ctx, x.Sale)
+	case grammar.Orders:
+		return d.orders(ctx)
+	case grammar.Fills:
+		return d.fills(ctx)
+	case grammar.Auctions:
+		return d.auctions(ctx)
+	case grammar.Balances:
+		return d.balances(ctx)
+	case grammar.NFTs:
+		return d.nfts(ctx)
+	case grammar.Prices:
+		return d.prices(ctx)
+	}
+	return d.status(ctx)
+}
+
+func (d *Desk) book(ctx context.Context, x grammar.Look) (Result, error) {
+	pair := api.Pair{Base: x.Base.Address, Quote: x.Quote.Address}
+	book, err := d.s.Service.Book(ctx, d.s.Network.ChainID, pair, depth)
+	if err != nil {
+		return Result{}, err
+	}
+	m := api.Market{Base: x.Base, Quote: x.Quote}
+	if len(book.Bids) > 0 {
+		m.Last = book.Bids[0].Price
+	} else if len(book.Asks) > 0 {
+		m.Last = book.Asks[0].Price
+	}
+	shape := d.s.PairFormat(m)
+	name := views.Symbol(x.Base) + "/" + views.Symbol(x.Quote)
+	lines := []string{fmt.Sprintf("book of %s: %d to buy from, %d to sell to", name,
+		len(book.Asks), len(book.Bids))}
+	add := func(what string, list []api.BookOrder, bid bool) {
+		for _, o := range list {
+			lines = append(lines, fmt.Sprintf("%s %s %s at %s %s, order %s", what,
+				shape.Size(o.Size, api.Down), shape.Base, shape.OrderPrice(o.Price, bid),
+				shape.Quote, o.Hash.Hex()))
+		}
+	}
+	add("for sale:", book.Asks, false)
+	add("wanted:", book.Bids, true)
+	return Result{lines, book}, nil
+}
+
+// quote tells what the two ways of selling would bring.
+func (d *Desk) quote(ctx context.Context, x grammar.Sale) (Result, error) {
+	out := struct {
+		Swap  *api.PriceRoute `json:"swap,omitempty"`
+		Delta *api.DeltaPrice `json:"delta,omitempty"`
+	}{}
+	var lines []string
+	w, err := d.quoteSwap(ctx, x)
+	if err == nil {
+		out.Swap = &w.offer.Route
+		line := fmt.Sprintf("a swap brings %s %s, at least %s with a slippage of %s",
+			format.Fine(w.offer.Out(), x.Dest, api.Down), views.Symbol(x.Dest),
+			format.Fine(w.offer.Least(), x.Dest, api.Down), api.Percent(usualSlippage))
+		lines = append(lines, line)
+	}
+	if x.Src.Address != api.NativeToken && d.s.Network.Contracts.Delta != (api.Contracts{}).Delta {
+		p, deltaErr := d.quoteDelta(ctx, x.Src, x.Dest, x.Value)
+		if deltaErr == nil {
+			out.Delta = p
+			lines = append(lines, fmt.Sprintf("a Delta order can expect %s %s, gas included",
+				format.Fine(p.DestAmount, x.Dest, api.Down), views.Symbol(x.Dest)))
+		}
+	}
+	if len(lines) == 0 {
+		return Result{}, err
+	}
+	return Result{lines, out}, nil
+}
+
+// words are an order in a line.
+func (d *Desk) words(r api.OrderRecord) string {
+	give, _ := d.s.Token(r.MakerAsset.Address)
+	get, _ := d.s.Token(r.TakerAsset.Address)
+	amount := func(a api.Amount, asset api.Asset, t api.Token, round api.Round) string {
+		if asset.Kind != api.ERC20 {
+			return a.String() + " x " + views.AssetName(t, asset)
+		}
+		return format.Fine(a, t, round) + " " + views.Symbol(t)
+	}
+	text := fmt.Sprintf("%s %s gives %s for %s", r.State, r.Hash.Hex(),
+		amount(r.MakerAmount, r.MakerAsset, give, api.Up),
+		amount(r.TakerAmount, r.TakerAsset, get, api.Down))
+	if r.FillableBalance != r.MakerAmount {
+		text += ", " + amount(r.FillableBalance, r.MakerAsset, give, api.Down) + " of it left"
+	}
+	if r.Expiry > 0 {
+		text += ", until " + format.Stamp(time.Unix(int64(r.Expiry), 0))
+	}
+	if r.StateReason != "" {
+		text += ": " + cells.Clean(r.StateReason)
+	}
+	return text
+}
+
+func (d *Desk) orders(ctx context.Context) (Result, error) {
+	list, err := d.open(ctx)
+	if err != nil {
+		return Result{}, err
+	}
+	out := Result{[]string{count(len(list), "open order")}, struct {
+		Orders []api.OrderRecord `json:"orders"`
+	}{some(list)}}
+	for _, r := range list {
+		out.Lines = append(out.Lines, d.words(r))
+	}
+	return out, nil
+}
+
+// some is a list that is never null in a document.
+func some[T any](list []T) []T {
+	if list == nil {
+		return []T{}
+	}
+	return list
+}
+
+func count(n int, what string) string {
+	switch n {
+	case 0:
+		return "no " + what
+	case 1:
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+func (d *Desk) fills(ctx context.Context) (Result, error) {
+	account := d.s.Account.Address
+	list, err := d.s.Service.Fills(ctx, api.FillQuery{ChainID: d.s.Network.ChainID,
+		Account: &account, Limit: api.DefaultPage})
+	if err != nil {
+		return Result{}, err
+	}
+	out := Result{[]string{count(len(list), "fill")}, struct {
+		Fills []api.Fill `json:"fills"`
+	}{some(list)}}
+	for _, f := range list {
+		gave, got, gaveAsset, gotAsset := f.TakerAmount, f.MakerAmount, f.TakerAsset, f.MakerAsset
+		if f.Maker == account {
+			gave, got, gaveAsset, gotAsset = got, gave, gotAsset, gaveAsset
+		}
+		side := func(a api.Amount, asset api.Asset, r api.Round) string {
+			t, _ := d.s.Token(asset.Address)
+			if asset.Kind != api.ERC20 {
+				return a.String() + " x " + views.AssetName(t, asset)
+			}
+			return format.Fine(a, t, r) + " " + views.Symbol(t)
+		}
+		out.Lines = append(out.Lines, fmt.Sprintf("gave %s for %s in block %d, order %s",
+			side(gave, gaveAsset, api.Up), side(got, gotAsset, api.Down), f.Block.Number,
+			f.OrderHash.Hex()))
+	}
+	return out, nil
+}
+
+func (d *Desk) auctions(ctx context.Context) (Result, error) {
+	list, err := d.deltas(ctx)
+	if err != nil {
+		return Result{}, err
+	}
+	out := Result{[]string{count(len(list), "Delta order")}, struct {
+		Orders []api.DeltaRecord `json:"orders"`
+	}{some(list)}}
+	for _, r := range list {
+		src, _ := d.s.Token(r.Order.SrcToken)
+		dest, _ := d.s.Token(r.Order.DestToken)
+		line := fmt.Sprintf("%s %s sells %s %s for at least %s %s", r.Status, r.ID,
+			format.Fine(r.Order.SrcAmount, src, api.Up), views.Symbol(src),
+			format.Fine(r.Order.DestAmount, dest, api.Down), views.Symbol(dest))
+		if t := r.Trigger; t != nil && !t.Worth.IsZero() {
+			way := "rises to"
+			if t.Below {
+				way = "falls to"
+			}
+			line += fmt.Sprintf(", once its worth %s %s %s", way,
+				format.Fine(t.Worth, dest, api.Down), views.Symbol(dest))
+		}
+		out.Lines = append(out.Lines, line)
+	}
+	return out, nil
+}
+
+func (d *Desk) balances(ctx context.Context) (Result, error) {
+	list, err := d.s.Service.UserTokens(ctx, d.s.Network.ChainID, d.s.Account.Address)
+	if err != nil {
+		return Result{}, err
+	}
+	out := Result{[]string{"balances of " + cells.Clean(d.s.Account.Name) + " " +
+		d.s.Account.Address.Hex()}, struct {
+		Account string          `json:"account"`
+		Tokens  []api.UserToken `json:"tokens"`
+	}{d.s.Account.Address.Hex(), some(list)}}
+	for _, t := range list {
+		if !t.Balance.IsZero() {
+			token, _ := d.s.Token(t.Address)
+			out.Lines = append(out.Lines, format.Fine(t.Balance, token, api.Down)+" "+
+				views.Symbol(token))
+		}
+	}
+	return out, nil
+}
+
+func (d *Desk) nfts(ctx context.Context) (Result, error) {
+	list, err := d.s.Service.UserNFTs(ctx, d.s.Network.ChainID, d.s.Account.Address)
+	if err != nil {
+		return Result{}, err
+	}
+	out := Result{[]string{count(len(list), "NFT")}, struct {
+		NFTs []api.UserNFT `json:"nfts"`
+	}{some(list)}}
+	for _, n := range list {
+		t, _ := d.s.Token(n.Address)
+		out.Lines = append(out.Lines, n.Balance.String()+" x "+views.AssetName(t, n.Asset))
+	}
+	return out, nil
+}
+
+func (d *Desk) prices(ctx context.Context) (Result, error) {
+	list, err := d.s.Service.Markets(ctx, d.s.Network.ChainID)
+	if err != nil {
+		return Result{}, err
+	}
+	out := Result{[]string{count(len(list), "pair")}, struct {
+		Markets []api.Market `json:"markets"`
+	}{some(list)}}
+	for _, m := range list {
+		shape := d.s.PairFormat(m)
+		line := shape.Base + "/" + shape.Quote
+		if m.Last.Known() {
+			line += " last " + shape.Price(m.Last)
+		}
+		if m.BestBid.Known() {
+			line += ", bid " + shape.OrderPrice(m.BestBid, true)
+		}
+		if m.BestAsk.Known() {
+			line += ", ask " + shape.OrderPrice(m.BestAsk, false)
+		}
+		out.Lines = append(out.Lines, line)
+	}
+	return out, nil
+}
+
+func (d *Desk) status(ctx context.Context) (Result, error) {
+	status, err := d.s.Service.Status(ctx, d.s.Network.ChainID)
+	if err != nil {
+		return Result{}, err
+	}
+	state := "live"
+	if !status.Live {
+		state = "not live"
+	}
+	return Result{[]string{fmt.Sprintf("%s (%d), block %d, %s; acting as %s %s",
+		d.s.NetworkName(status.ChainID), status.ChainID, status.Head.Number, state,
+		cells.Clean(d.s.Account.Name), d.s.Account.Address.Hex())}, status}, nil
+}
+
+// keepSwap keeps for the gains of the account what a swap has brought.
+func (d *Desk) keepSwap(r api.Receipt, x grammar.Sale, got api.Amount) {
+	swapped := views.Swapped{Account: d.s.Account.Address, ChainID: d.s.Network.ChainID,
+		Hash: r.Hash, Block: *r.Block, Src: x.Src.Address, Dest: x.Dest.Address, Spent: x.Value,
+		Got: got}
+	d.log.Add(activity.Entry{Level: activity.Filled, Component: "swap", Kept: true,
+		Swap: &swapped, Text: fmt.Sprintf("swapped  %s %s for %s %s  %s  block %d", x.Amount,
+			views.Symbol(x.Src), format.Fine(got, x.Dest, api.Down), views.Symbol(x.Dest),
+			format.Hash(r.Hash), r.Block.Number)})
+}
+
+// Document writes a result as one JSON document.
+func (r Result) Document() ([]byte, error) { return json.MarshalIndent(r.Data, "", "  ") }

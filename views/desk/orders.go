@@ -1,0 +1,415 @@
+package desk
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/eip712"
+	"bourse/ui"
+	"bourse/views"
+	"bourse/views/format"
+	"bourse/views/grammar"
+	"bourse/views/sign"
+)
+
+// crossWord is what is typed for an order that would trade at once: taking the other is cheaper for
+// its maker than waiting to be taken by whoever sees it first.
+const crossWord = "cross"
+
+// until is when an order ends, in UNIX seconds: 0 is never.
+func (d *Desk) until(life, usual time.Duration) uint64 {
+	switch life {
+	case grammar.Endless:
+		return 0
+	case 0:
+		life = usual
+	}
+	return uint64(d.s.Env.Now().Add(life).Unix())
+}
+
+// limit places an order, over an approval where one is needed.
+func (d *Desk) limit(ctx context.Context, x grammar.Limit) (Result, error) {
+	spec, pays, token, err := d.placing(ctx, x)
+	if err != nil {
+		return Result{}, err
+	}
+	if err := d.allowOrders(ctx, token, pays); err != nil {
+		return Result{}, err
+	}
+	return d.place(ctx, spec, x.Title())
+}
+
+// allowOrders approves what an order and the open ones need.
+func (d *Desk) allowOrders(ctx context.Context, t api.Token, pays api.Amount) error {
+	claimed, err := views.Claimed(ctx, d.s.Service, d.s.Network.ChainID, d.s.Account.Address,
+		t.Address)
+	if err != nil {
+		return err
+	}
+	return d.allow(ctx, t, d.s.Network.Contracts.AugustusRFQ, pays.Add(claimed))
+}
+
+// placing is what to sign for an order of the book, and what it pays of which token.
+func (d *Desk) placing(ctx context.Context, x grammar.Limit) (spec sign.Spec, pays api.Amount,
+	token api.Token, err error) {
+	if !x.Price.Known() {
+		return spec, pays, token, &Misread{Usage: "buy 1 weth @ 3000", Why: "say the price"}
+	}
+	if x.Base.Address == api.NativeToken || x.Quote.Address == api.NativeToken {
+		return spec, pays, token, &Misread{Why: "orders are in tokens, not in the coin: wrap it"}
+	}
+	token, other := x.Base, x.Quote
+	pays, gets := x.Size, x.Price.QuoteFor(x.Size, api.Down)
+	if x.Side == api.Buy {
+		token, other = x.Quote, x.Base
+		pays, gets = x.Price.QuoteFor(x.Size, api.Up), x.Size
+	}
+	if pays.IsZero() || gets.IsZero() {
+		return spec, pays, token, &Misread{Why: "at this price so little comes to nothing"}
+	}
+	have, err := d.held(ctx, token.Address)
+	if err != nil {
+		return spec, pays, token, err
+	}
+	d.price(ctx, token.Address)
+	checks := []ui.Check{d.covers(have.Balance, pays, token)}
+	if err := bad(checks[0]); err != nil {
+		return spec, pays, token, err
+	}
+	book, err := d.s.Service.Book(ctx, d.s.Network.ChainID,
+		api.Pair{Base: x.Base.Address, Quote: x.Quote.Address}, 1)
+	if err != nil {
+		return spec, pays, token, err
+	}
+	more, word := besideBook(book, x)
+	order := api.Order{Expiry: d.until(x.Life, 24*time.Hour), Maker: d.s.Account.Address,
+		MakerAsset: api.Asset{Address: token.Address}, MakerAmount: pays,
+		TakerAsset: api.Asset{Address: other.Address}, TakerAmount: gets}
+	spec, err = d.orderSpec(order)
+	spec.Checks, spec.Word = append(checks, more...), word
+	return spec, pays, token, err
+}
+
+// besideBook compares an order with the best of the book.
+func besideBook(book api.Book, x grammar.Limit) (checks []ui.Check, word string) {
+	var bid, ask api.Price
+	if len(book.Bids) > 0 {
+		bid = book.Bids[0].Price
+	}
+	if len(book.Asks) > 0 {
+		ask = book.Asks[0].Price
+	}
+	if mid, ok := views.Mid(bid, ask); ok {
+		off := views.OffMid(x.Price, mid, x.Side == api.Sell)
+		text := "price is " + format.Bps(off) + " from mid"
+		_, word = views.AgainstMarket(max(off, -off),
+			views.Symbol(x.Base)+"/"+views.Symbol(x.Quote))
+		level := ui.OK
+		if max(off, -off) > views.WarnOff {
+			level = ui.Warn
+		}
+		checks = append(checks, ui.Check{Level: level, Text: text})
+	} else {
+		checks = append(checks, ui.Check{Level: ui.Warn,
+			Text: "the book has no middle to compare the price with"})
+	}
+	meets := func(b api.BookOrder) {
+		checks = append(checks, ui.Check{Level: ui.Warn, Text: "would trade at once: fill " +
+			b.Hash.Hex() + " takes that order instead"})
+		if word == "" {
+			word = crossWord
+		}
+	}
+	switch {
+	case x.Side == api.Buy && ask.Known() && x.Price.Cmp(ask) >= 0:
+		meets(book.Asks[0])
+	case x.Side == api.Sell && bid.Known() && x.Price.Cmp(bid) <= 0:
+		meets(book.Bids[0])
+	}
+	return checks, word
+}
+
+// orderSpec is what to sign for an order of this account.
+func (d *Desk) orderSpec(order api.Order) (sign.Spec, error) {
+	nonce, err := d.s.Nonce()
+	if err != nil {
+		return sign.Spec{}, err
+	}
+	order.NonceAndMeta = api.PackNonce(nonce, common.Address{})
+	order = d.s.SameOrder(order)
+	service, chain := d.s.Service, d.s.Network.ChainID
+	data := eip712.OrderTypedData(chain, d.s.Network.Contracts.AugustusRFQ, order)
+	return sign.Spec{Data: &data, Submit: func(ctx context.Context, signed sign.Signed) (any,
+		error) {
+		record, _, err := service.CreateOrder(ctx, api.OrderRequest{ChainID: chain, Order: order,
+			Type: order.Type(), Signature: signed.Signature[:]})
+		return record, err
+	}}, nil
+}
+
+// place signs an order and tells where it rests.
+func (d *Desk) place(ctx context.Context, spec sign.Spec, title string) (Result, error) {
+	signed, err := d.hand(ctx, title, spec)
+	if err != nil {
+		return Result{}, err
+	}
+	record, _ := signed.Result.(api.OrderRecord)
+	return Result{[]string{fmt.Sprintf("order %s is accepted and waits for a taker",
+		signed.Hash.Hex())}, record}, nil
+}
+
+// nft places an order with an NFT on one side.
+func (d *Desk) nft(ctx context.Context, x grammar.NFT) (Result, error) {
+	spec, err := d.placingNFT(ctx, x)
+	if err != nil {
+		return Result{}, err
+	}
+	if x.Bid {
+		if err := d.allowOrders(ctx, x.Token, x.Value); err != nil {
+			return Result{}, err
+		}
+		return d.place(ctx, spec, x.Title())
+	}
+	held, err := d.s.Service.UserNFT(ctx, d.s.Network.ChainID, d.s.Account.Address, x.Item)
+	if err != nil {
+		return Result{}, err
+	}
+	if !held.Approved {
+		collection, _ := d.s.Token(x.Item.Address)
+		task := sign.ApproveOrders(d.s, collection, x.Item)
+		task.Step, task.Steps = 1, 2
+		if _, err := d.run(ctx, task); err != nil {
+			return Result{}, err
+		}
+		if err := d.refresh(ctx); err != nil {
+			return Result{}, err
+		}
+	}
+	return d.place(ctx, spec, x.Title())
+}
+
+// placingNFT is what to sign for an order with an NFT.
+func (d *Desk) placingNFT(ctx context.Context, x grammar.NFT) (spec sign.Spec, err error) {
+	tokens := api.Asset{Address: x.Token.Address}
+	order := api.Order{NFT: true, Expiry: d.until(0, 24*time.Hour), Maker: d.s.Account.Address,
+		MakerAsset: x.Item, MakerAmount: x.Count, TakerAsset: tokens, TakerAmount: x.Value}
+	var check ui.Check
+	d.price(ctx, x.Token.Address)
+	if x.Bid {
+		order.MakerAsset, order.TakerAsset = tokens, x.Item
+		order.MakerAmount, order.TakerAmount = x.Value, x.Count
+		have, err := d.held(ctx, x.Token.Address)
+		if err != nil {
+			return spec, err
+		}
+		check = d.covers(have.Balance, x.Value, x.Token)
+	} else {
+		have, err := d.s.Service.UserNFT(ctx, d.s.Network.ChainID, d.s.Account.Address, x.Item)
+		if err != nil {
+			return spec, err
+		}
+		check = ui.Check{Level: ui.OK, Text: "you hold " + x.Name}
+		if have.Balance.Less(x.Count) {
+			check = ui.Check{Level: ui.Bad, Text: "you hold " + have.Balance.String() + " of " +
+				x.Name}
+		}
+	}
+	if err := bad(check); err != nil {
+		return spec, err
+	}
+	spec, err = d.orderSpec(order)
+	spec.Checks = []ui.Check{check}
+	return spec, err
+}
+
+// order reads an order of either kind.
+func (d *Desk) order(ctx context.Context, hash common.Hash) (api.OrderRecord, error) {
+	r, err := d.s.Service.Order(ctx, hash, false)
+	if api.TypeOf(err) == api.NotFound {
+		r, err = d.s.Service.Order(ctx, hash, true)
+	}
+	if err == nil && r.ChainID != d.s.Network.ChainID {
+		return r, api.Errorf(api.ValidationError, "order %s is on %s, not on %s",
+			format.Hash(hash), d.s.NetworkName(r.ChainID), d.s.NetworkName(d.s.Network.ChainID))
+	}
+	return r, err
+}
+
+// fill takes an order, over an approval where one is needed.
+func (d *Desk) fill(ctx context.Context, x grammar.Fill) (Result, error) {
+	r, pays, err := d.taken(ctx, x)
+	if err != nil {
+		return Result{}, err
+	}
+	asset := r.TakerAsset
+	token, _ := d.s.Token(asset.Address)
+	spender := d.s.Network.Contracts.FillSpender(r.Taker)
+	if asset.Kind == api.ERC20 {
+		if err := d.allow(ctx, token, spender, pays); err != nil {
+			return Result{}, err
+		}
+	} else {
+		held, err := d.s.Service.UserNFT(ctx, d.s.Network.ChainID, d.s.Account.Address, asset)
+		if err != nil {
+			return Result{}, err
+		}
+		if !held.Approved {
+			token.Kind, token.Address = asset.Kind, asset.Address
+			task := sign.Approve(d.s, token, spender, api.NewAmount(1))
+			task.Step, task.Steps = 1, 2
+			if _, err := d.run(ctx, task); err != nil {
+				return Result{}, err
+			}
+		}
+	}
+	return d.run(ctx, d.filling(ctx, r, x, pays))
+}
+
+// taken reads the order that is to be filled and what is paid for it.
+func (d *Desk) taken(ctx context.Context, x grammar.Fill) (r api.OrderRecord, pays api.Amount,
+	err error) {
+	if r, err = d.order(ctx, x.Order); err != nil {
+		return r, pays, err
+	}
+	if !r.State.Open() {
+		return r, pays, api.Errorf(api.OrderNotFillable, "order %s is %s", format.Hash(r.Hash),
+			r.State)
+	}
+	token, _ := d.s.Token(r.TakerAsset.Address)
+	decimals := token.Decimals
+	if r.TakerAsset.Kind != api.ERC20 {
+		decimals = 0
+	}
+	if x.Token != (common.Address{}) && x.Token != r.TakerAsset.Address {
+		return r, pays, &Misread{Why: "the order wants " + views.AssetName(token, r.TakerAsset)}
+	}
+	pays = r.TakerAmountFor(r.FillableBalance)
+	if x.Pay != "" {
+		if pays, err = api.ParseUnits(x.Pay, decimals); err != nil || pays.IsZero() {
+			return r, pays, &Misread{Usage: "fill 0xORDER pay 100",
+				Why: "what is paid must be an amount above zero of what the maker wants"}
+		}
+	}
+	d.price(ctx, r.TakerAsset.Address, r.MakerAsset.Address)
+	if r.TakerAsset.Kind != api.ERC20 {
+		return r, pays, nil
+	}
+	have, err := d.held(ctx, r.TakerAsset.Address)
+	if err != nil {
+		return r, pays, err
+	}
+	return r, pays, bad(d.covers(have.Balance, pays, token))
+}
+
+// filling is the task that takes an order.
+func (d *Desk) filling(ctx context.Context, r api.OrderRecord, x grammar.Fill,
+	pays api.Amount) sign.Task {
+	asked := pays
+	if x.Pay == "" {
+		asked = api.Amount{} // all that is left when it is mined
+	}
+	task := sign.Fill(d.s, r, asked)
+	if r.TakerAsset.Kind == api.ERC20 {
+		token, _ := d.s.Token(r.TakerAsset.Address)
+		task.Review = sign.AllIn(d.s, token, pays)
+	}
+	if !r.NFT {
+		maker, _ := d.s.Token(r.MakerAsset.Address)
+		taker, _ := d.s.Token(r.TakerAsset.Address)
+		m := api.Market{ChainID: r.ChainID, Base: taker, Quote: maker}
+		if d.s.IsBase(r.MakerAsset, r.TakerAsset) {
+			m.Base, m.Quote = maker, taker
+		}
+		task.Outcome = sign.Filled(d.s, m, r.Hash)
+		task.Checks, task.Word = d.besideMiddle(ctx, r, m)
+	}
+	return task
+}
+
+// besideMiddle compares the price of an order that is taken with the middle of the book.
+func (d *Desk) besideMiddle(ctx context.Context, r api.OrderRecord, m api.Market) (
+	checks []ui.Check, word string) {
+	book, err := d.s.Service.Book(ctx, r.ChainID,
+		api.Pair{Base: m.Base.Address, Quote: m.Quote.Address}, 1)
+	var mid api.Price
+	ok := err == nil && len(book.Asks) > 0 && len(book.Bids) > 0
+	if ok {
+		mid, ok = views.Mid(book.Bids[0].Price, book.Asks[0].Price)
+	}
+	price := api.Price{Quote: r.TakerAmount, Base: r.MakerAmount}
+	selling := r.TakerAsset.Address == m.Base.Address
+	if selling {
+		price = api.Price{Quote: r.MakerAmount, Base: r.TakerAmount}
+	}
+	return views.TakingChecks("the price is", price, mid, ok, selling, views.PairName(m))
+}
+
+// cancel ends orders: those of the book by a transaction, Delta orders by a signature.
+func (d *Desk) cancel(ctx context.Context, x grammar.Cancel) (Result, error) {
+	if len(x.Delta) > 0 {
+		return d.cancelDelta(ctx, x.Delta)
+	}
+	task, err := d.cancelling(ctx, x)
+	if err != nil {
+		return Result{}, err
+	}
+	if task == nil {
+		return Result{[]string{"no order is open"}, map[string]any{"cancelled": []string{}}}, nil
+	}
+	return d.run(ctx, *task)
+}
+
+// cancelling is the task that cancels orders, nil where all are none.
+func (d *Desk) cancelling(ctx context.Context, x grammar.Cancel) (*sign.Task, error) {
+	hashes := x.Orders
+	if x.All {
+		open, err := d.open(ctx)
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range open {
+			hashes = append(hashes, r.Hash)
+		}
+		if len(hashes) == 0 {
+			return nil, nil
+		}
+	}
+	what := "cancel order " + format.Hash(hashes[0])
+	if len(hashes) > 1 {
+		what = fmt.Sprintf("cancel %d orders", len(hashes))
+	}
+	task := sign.Cancel(d.s, what, hashes...)
+	return &task, nil
+}
+
+// open are the account's open orders of both kinds.
+func (d *Desk) open(ctx context.Context) ([]api.OrderRecord, error) {
+	chain, account := d.s.Network.ChainID, d.s.Account.Address
+	open, err := views.OpenOrders(ctx, d.s.Service, chain, account, false)
+	if err != nil {
+		return nil, err
+	}
+	nft, err := views.OpenOrders(ctx, d.s.Service, chain, account, true)
+	return append(open, nft...), err
+}
+
+func (d *Desk) cancelDelta(ctx context.Context, ids []string) (Result, error) {
+	spec := d.cancellingDelta(ids)
+	if _, err := d.hand(ctx, "a cancellation", spec); err != nil {
+		return Result{}, err
+	}
+	return Result{[]string{"the cancellation is accepted"}, map[string]any{"cancelled": ids}}, nil
+}
+
+func (d *Desk) cancellingDelta(ids []string) sign.Spec {
+	data := eip712.CancellationsTypedData(d.s.Network.ChainID, d.s.Network.Contracts.Delta, ids)
+	service := d.s.Service
+	return sign.Spec{Data: &data, Submit: func(ctx context.Context, signed sign.Signed) (any,
+		error) {
+		return nil, service.CancelDelta(ctx, ids, signed.Signature.Compact())
+	}}
+}

@@ -1,0 +1,402 @@
+package desk
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"bourse/backend/api"
+	"bourse/backend/eip712"
+	"bourse/ui"
+	"bourse/ui/cells"
+	"bourse/views"
+	"bourse/views/format"
+	"bourse/views/grammar"
+	"bourse/views/route"
+	"bourse/views/sign"
+)
+
+// What is accepted below a quote where nothing is said, in basis points: an auction lasts longer
+// than a block.
+const (
+	usualSlippage      = 50
+	usualDeltaSlippage = 100
+	bpsWhole           = 10_000
+)
+
+// swapping is a swap on its way to its signature.
+type swapping struct {
+	x     grammar.Sale
+	offer route.Offer
+	build api.BuildRequest
+}
+
+// quoteSwap asks for the best route and looks whether its least is what was asked for.
+func (d *Desk) quoteSwap(ctx context.Context, x grammar.Sale) (w swapping, err error) {
+	src, dest := x.Src.Decimals, x.Dest.Decimals
+	version := api.Version62
+	if d.s.Network.Contracts.AugustusV6 == (api.Contracts{}).AugustusV6 {
+		version = api.Version5
+	}
+	w.x = x
+	r, err := d.s.Service.Prices(views.UserInitiated(ctx), api.PriceRequest{
+		ChainID: d.s.Network.ChainID, Src: x.Src.Address.Hex(), Dest: x.Dest.Address.Hex(),
+		SrcDecimals: &src, DestDecimals: &dest, Amount: x.Value, Side: api.Sell, Version: version,
+		User: d.s.Account.Address,
+		// of version 5, those along pairs do not name what is bought
+		NoDirectMethods: version == api.Version5 && x.Dest.Address != api.NativeToken})
+	if err != nil {
+		return w, err
+	}
+	raw, err := json.Marshal(r)
+	if err != nil {
+		return w, err
+	}
+	w.offer = route.Offer{Route: r, Slippage: usualSlippage}
+	if x.Slippage != nil {
+		w.offer.Slippage = *x.Slippage
+	}
+	if x.Least != nil { // exactly what is asked for, where the quote leaves room
+		if r.DestAmount.Less(*x.Least) {
+			return w, api.Errorf(api.RateChanged, "the quote brings %s %s, less than the least "+
+				"that was asked for", format.Fine(r.DestAmount, x.Dest, api.Down),
+				views.Symbol(x.Dest))
+		}
+		if x.Slippage == nil {
+			w.offer.Slippage = slippageTo(r.DestAmount, *x.Least)
+		}
+		for w.offer.Slippage > 0 && w.offer.Least().Less(*x.Least) {
+			w.offer.Slippage--
+		}
+		if w.offer.Least().Less(*x.Least) {
+			return w, api.Errorf(api.RateChanged, "the quote brings just the least that was "+
+				"asked for: there is no room for the market to move")
+		}
+	}
+	w.build = api.BuildRequest{ChainID: d.s.Network.ChainID, Src: x.Src.Address.Hex(),
+		Dest: x.Dest.Address.Hex(), SrcDecimals: &src, DestDecimals: &dest,
+		SrcAmount: &r.SrcAmount, HasSlippage: true, Route: raw,
+		Terms: api.SwapTerms{User: d.s.Account.Address, Slippage: w.offer.Slippage}}
+	return w, nil
+}
+
+// slippageTo is the most slippage that leaves a least of a quote, in basis points.
+func slippageTo(quoted, least api.Amount) int {
+	n, _ := quoted.Sub(least).MulDiv(api.NewAmount(bpsWhole), quoted).Uint64()
+	return int(n)
+}
+
+// task is the transaction of a swap, with what the review of a form says of it.
+func (d *Desk) swapTask(w swapping) sign.Task {
+	x := w.x
+	what := "swap " + x.Amount + " " + views.Symbol(x.Src) + " for " + views.Symbol(x.Dest)
+	task := sign.Swap(d.s, what, w.build, route.Wants(d.s.Network.Contracts, x.Src.Address,
+		x.Dest.Address, d.s.Account.Address, w.offer, w.build))
+	level, word := views.AgainstMarket(int64(w.offer.Slippage), views.SlippageWord)
+	task.Word = word
+	if level == ui.Warn {
+		task.Checks = append(task.Checks, ui.Check{Level: ui.Warn, Text: "a slippage of " +
+			api.Percent(int64(w.offer.Slippage)) + " accepts as little as " +
+			format.Fine(w.offer.Least(), x.Dest, api.Down) + " " + views.Symbol(x.Dest)})
+	}
+	n, known := route.Impact(w.offer.Route)
+	switch {
+	case !known:
+		task.Checks = append(task.Checks, ui.Check{Level: ui.Warn,
+			Text: "the price impact is not known"})
+	case n >= views.ImpactWarn:
+		task.Checks = append(task.Checks, ui.Check{Level: ui.Warn,
+			Text: "price impact " + api.Percent(n)})
+		if _, asked := views.AgainstMarket(n, views.ImpactWord); asked != "" {
+			task.Word = asked
+		}
+	}
+	allIn := sign.AllIn(d.s, x.Src, w.offer.Most())
+	task.Review = func(tx api.Transaction) []ui.Check {
+		return append([]ui.Check{{Text: "worst price " + views.WorstRate(d.s, w.offer.Most(),
+			w.offer.Least(), x.Src, x.Dest)}}, allIn(tx)...)
+	}
+	return task
+}
+
+// swap sells along the best route, over an approval where one is needed.
+func (d *Desk) swap(ctx context.Context, x grammar.Sale) (Result, error) {
+	have, err := d.held(ctx, x.Src.Address)
+	if err != nil {
+		return Result{}, err
+	}
+	if err := bad(d.covers(have.Balance, x.Value, x.Src)); err != nil {
+		return Result{}, err
+	}
+	d.price(ctx, x.Src.Address, x.Dest.Address)
+	w, err := d.quoteSwap(ctx, x)
+	if err != nil {
+		return Result{}, err
+	}
+	if x.Src.Address != api.NativeToken {
+		spender := d.s.Network.Contracts.AugustusV6
+		if w.offer.Route.Version != api.Version62 {
+			spender = d.s.Network.Contracts.TokenTransferProxy
+		}
+		if err := d.allow(ctx, x.Src, spender, x.Value); err != nil {
+			return Result{}, err
+		}
+		if w, err = d.quoteSwap(ctx, x); err != nil { // blocks have gone by
+			return Result{}, err
+		}
+	}
+	before, err := d.held(ctx, x.Dest.Address)
+	if err != nil {
+		return Result{}, err
+	}
+	done, err := d.run(ctx, d.swapTask(w))
+	if err != nil {
+		return done, err
+	}
+	sent := done.Data.(Sent)
+	sent.Result = w.offer.Route
+	done.Data = sent
+	after, err := d.held(ctx, x.Dest.Address)
+	if err != nil {
+		return done, nil // it is done, whatever can be told of it
+	}
+	got := after.Balance
+	if x.Dest.Address == api.NativeToken { // gas is paid in it
+		got = got.Add(api.NewAmount(sent.Receipt.GasUsed).MulDiv(sent.Receipt.GasPrice,
+			api.NewAmount(1)))
+	}
+	got = got.Sub(before.Balance)
+	d.keepSwap(sent.Receipt, x, got)
+	done.Lines = append(done.Lines, fmt.Sprintf("received %s %s against %s quoted",
+		format.Fine(got, x.Dest, api.Down), views.Symbol(x.Dest),
+		format.Fine(w.offer.Out(), x.Dest, api.Down)))
+	return done, nil
+}
+
+// waitPause is between two looks at a Delta order that runs.
+const waitPause = time.Second
+
+// delta has a sale auctioned, over an approval where one is needed, and waits for its end.
+func (d *Desk) delta(ctx context.Context, x grammar.Sale) (Result, error) {
+	have, err := d.held(ctx, x.Src.Address)
+	if err != nil {
+		return Result{}, err
+	}
+	if err := bad(d.covers(have.Balance, x.Value, x.Src)); err != nil {
+		return Result{}, err
+	}
+	d.price(ctx, x.Src.Address, x.Dest.Address)
+	if err := d.allowDelta(ctx, x.Src, x.Value); err != nil {
+		return Result{}, err
+	}
+	spec, err := d.auctioning(ctx, x)
+	if err != nil {
+		return Result{}, err
+	}
+	signed, err := d.hand(ctx, x.Title(), spec)
+	if err != nil {
+		return Result{}, err
+	}
+	r, _ := signed.Result.(api.DeltaRecord)
+	d.tell("Delta order " + r.ID + " is auctioned")
+	for !r.Status.Final() && r.Status != api.DeltaSuspended {
+		select {
+		case <-ctx.Done():
+			return Result{}, fmt.Errorf("Delta order %s is %s and goes on: %w", r.ID, r.Status,
+				ctx.Err())
+		case <-d.s.Env.Clock.After(waitPause):
+		}
+		now, err := d.s.Service.DeltaOrder(ctx, r.ID)
+		if err != nil {
+			continue
+		}
+		r = now
+	}
+	if r.Status != api.DeltaExecuted {
+		return Result{}, api.Errorf(api.OrderNotFillable, "Delta order %s ended as %s: %s", r.ID,
+			r.Status, cells.Clean(r.Reason))
+	}
+	var got api.Amount
+	for _, tx := range r.Transactions {
+		got = got.Add(tx.Received)
+	}
+	return Result{[]string{fmt.Sprintf("Delta order %s is executed: %s %s came", r.ID,
+		format.Fine(got, x.Dest, api.Down), views.Symbol(x.Dest))}, r}, nil
+}
+
+// allowDelta approves what an order and the open ones sell.
+func (d *Desk) allowDelta(ctx context.Context, t api.Token, sells api.Amount) error {
+	contract := d.s.Network.Contracts.Delta
+	list, err := d.deltas(ctx)
+	if err != nil {
+		return err
+	}
+	for _, r := range list {
+		if !r.Status.Final() && r.Order.SrcToken == t.Address &&
+			views.DeltaSpender(d.s.Network.Contracts, r.Order) == contract {
+			sells = sells.Add(r.Order.SrcAmount.Sub(r.FilledAmount))
+		}
+	}
+	return d.allow(ctx, t, contract, sells)
+}
+
+// deltas are the account's Delta orders, the newest first.
+func (d *Desk) deltas(ctx context.Context) ([]api.DeltaRecord, error) {
+	return d.s.Service.DeltaOrders(ctx, api.DeltaQuery{User: d.s.Account.Address,
+		ChainID: d.s.Network.ChainID, Page: 1, Limit: api.DefaultPage})
+}
+
+// quoteDelta asks what an auction can expect.
+func (d *Desk) quoteDelta(ctx context.Context, src, dest api.Token, value api.Amount) (
+	*api.DeltaPrice, error) {
+	q, err := d.s.Service.DeltaQuote(ctx, api.DeltaQuoteRequest{ChainID: d.s.Network.ChainID,
+		Src: src.Address, Dest: dest.Address, SrcDecimals: &src.Decimals,
+		DestDecimals: &dest.Decimals, Amount: value, Side: api.Sell, User: d.s.Account.Address,
+		Mode: api.ModeDelta})
+	switch {
+	case err != nil:
+		return nil, err
+	case q.Delta == nil && q.FallbackReason != nil:
+		return nil, api.Errorf(q.FallbackReason.ErrorType, "%s", q.FallbackReason.Details)
+	case q.Delta == nil:
+		return nil, api.Errorf(api.NoRoute, "no auction has a price for this")
+	}
+	return q.Delta, nil
+}
+
+// built asks for the order of a price, before its floor and what it waits for are put in.
+func (d *Desk) built(ctx context.Context, p *api.DeltaPrice, slippage int, life time.Duration) (
+	api.DeltaToSign, error) {
+	raw, err := json.Marshal(p)
+	if err != nil {
+		return api.DeltaToSign{}, err
+	}
+	from := d.s.Env.Now()
+	if b := d.s.Env.Header.BlockAt; b.After(from) {
+		from = b
+	}
+	to, err := d.s.Service.BuildDelta(ctx, api.DeltaBuildRequest{ChainID: d.s.Network.ChainID,
+		Price: raw, Owner: d.s.Account.Address, Slippage: &slippage,
+		Deadline: uint64(from.Add(life).Unix())})
+	if err != nil {
+		return to, err
+	}
+	e, sent := d.s.UnderWay.Unknown(views.SentDelta, to.ChainID, d.s.Account.Address)
+	if sent { // which may be there already: the contract takes one of a nonce
+		to.Order.Nonce = e.Nonce
+	}
+	return to, nil
+}
+
+// submitting is what to sign for a Delta order.
+func (d *Desk) submitting(to api.DeltaToSign, trigger *api.DeltaTrigger) sign.Spec {
+	data := eip712.DeltaTypedData(to.ChainID, to.Contract, to.Order)
+	service := d.s.Service
+	return sign.Spec{Data: &data, Submit: func(ctx context.Context, signed sign.Signed) (any,
+		error) {
+		record, _, err := service.SubmitDelta(ctx, api.DeltaSubmission{ChainID: to.ChainID,
+			Order: to.Order, Signature: signed.Signature.Compact(), Trigger: trigger})
+		return record, err
+	}}
+}
+
+// auctioning is what to sign for a sale by an auction.
+func (d *Desk) auctioning(ctx context.Context, x grammar.Sale) (sign.Spec, error) {
+	p, err := d.quoteDelta(ctx, x.Src, x.Dest, x.Value)
+	if err != nil {
+		return sign.Spec{}, err
+	}
+	slippage := usualDeltaSlippage
+	if x.Slippage != nil {
+		slippage = *x.Slippage
+	}
+	to, err := d.built(ctx, p, slippage, time.Hour)
+	if err != nil {
+		return sign.Spec{}, err
+	}
+	if x.Least != nil {
+		floor := eip712.WithFlatFee(*x.Least, to.Order.PartnerAndFee)
+		to.Order.DestAmount = to.Order.DestAmount.Max(floor)
+		if p.DestAmountBeforeFee.Less(floor) {
+			return sign.Spec{}, api.Errorf(api.RateChanged, "the quote brings %s %s, less than "+
+				"the least that was asked for", format.Fine(p.DestAmount, x.Dest, api.Down),
+				views.Symbol(x.Dest))
+		}
+	}
+	spec := d.submitting(to, nil)
+	_, spec.Word = views.AgainstMarket(int64(slippage), views.SlippageWord)
+	if n, known := format.Impact(p.SrcUSD, p.DestUSD); known && n >= views.ImpactWarn {
+		spec.Checks = append(spec.Checks, ui.Check{Level: ui.Warn, Text: "it loses " +
+			api.Percent(n) + " of its value"})
+		if n >= views.ImpactStop {
+			spec.Word = views.ImpactWord
+		}
+	}
+	return spec, nil
+}
+
+// stop signs a Delta order that waits for a price.
+func (d *Desk) stop(ctx context.Context, x grammar.Stop) (Result, error) {
+	have, err := d.held(ctx, x.Src.Address)
+	if err != nil {
+		return Result{}, err
+	}
+	if err := bad(d.covers(have.Balance, x.Value, x.Src)); err != nil {
+		return Result{}, err
+	}
+	d.price(ctx, x.Src.Address, x.Dest.Address)
+	if err := d.allowDelta(ctx, x.Src, x.Value); err != nil {
+		return Result{}, err
+	}
+	spec, err := d.waiting(ctx, x)
+	if err != nil {
+		return Result{}, err
+	}
+	signed, err := d.hand(ctx, x.Title(), spec)
+	if err != nil {
+		return Result{}, err
+	}
+	r, _ := signed.Result.(api.DeltaRecord)
+	return Result{[]string{"Delta order " + r.ID + " waits for its price; it is watched only " +
+		"while the service runs"}, r}, nil
+}
+
+// waiting is what to sign for an order that waits for a price.
+func (d *Desk) waiting(ctx context.Context, x grammar.Stop) (sign.Spec, error) {
+	p, err := d.quoteDelta(ctx, x.Src, x.Dest, x.Value)
+	if err != nil {
+		return sign.Spec{}, err
+	}
+	const week = 7 * 24 * time.Hour
+	life := x.Life
+	switch {
+	case life == grammar.Endless:
+		return sign.Spec{}, &Misread{Usage: "stop 1 weth usdc at 2900 least 2800 until 7d",
+			Why: "an order that waits for a price has to end"}
+	case life == 0:
+		life = week
+	}
+	to, err := d.built(ctx, p, 0, life)
+	if err != nil {
+		return sign.Spec{}, err
+	}
+	to.Order.DestAmount = eip712.WithFlatFee(x.Least, to.Order.PartnerAndFee)
+	to.Order.ExpectedDestAmount = eip712.ExpectedLater(p.DestAmountBeforeFee, to.Order.DestAmount,
+		x.Worth)
+	trigger := &api.DeltaTrigger{Worth: x.Worth, Below: !x.Profit}
+	if trigger.Met(0, p.DestAmount) {
+		return sign.Spec{}, api.Errorf(api.ValidationError, "it is worth %s %s already: it would "+
+			"not wait", format.Fine(p.DestAmount, x.Dest, api.Down), views.Symbol(x.Dest))
+	}
+	spec := d.submitting(to, trigger)
+	spec.Checks = []ui.Check{{Level: ui.Warn,
+		Text: "the service holds it until then; while it is off, nothing is watched"}}
+	if off, ok := format.AmountOffBy(x.Worth, p.DestAmount); ok && max(off, -off) > views.FarOff {
+		spec.Word = views.TriggerWord
+	}
+	if off, ok := format.AmountOffBy(x.Least, x.Worth); ok && -off > views.WordOff {
+		spec.Word = views.FloorWord
+	}
+	return spec, nil
+}

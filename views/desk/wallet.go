@@ -1,0 +1,86 @@
+package desk
+
+import (
+	"context"
+
+	"github.com/ethereum/go-ethereum/core/types"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/views"
+	"bourse/views/format"
+	"bourse/views/grammar"
+	"bourse/views/sign"
+)
+
+func (d *Desk) send(ctx context.Context, x grammar.Send) (Result, error) {
+	have, err := d.held(ctx, x.Token.Address)
+	if err != nil {
+		return Result{}, err
+	}
+	d.price(ctx, x.Token.Address)
+	task := d.sending(x)
+	task.Checks = []ui.Check{d.covers(have.Balance, x.Value, x.Token)}
+	if err := bad(task.Checks[0]); err != nil {
+		return Result{}, err
+	}
+	contract, err := d.s.Service.IsContract(ctx, d.s.Network.ChainID, x.To)
+	if err == nil && contract {
+		task.Checks = append(task.Checks, ui.Check{Level: ui.Warn, Text: "it goes to a contract, " +
+			"which may have no way to give it back"})
+		task.Word = "contract"
+	}
+	return d.run(ctx, task)
+}
+
+func (d *Desk) sending(x grammar.Send) sign.Task {
+	return sign.Send(d.s, "send "+x.Amount+" "+views.Symbol(x.Token)+" to "+d.s.ShortName(x.To),
+		api.Asset{Address: x.Token.Address}, x.To, x.Value)
+}
+
+func (d *Desk) approve(ctx context.Context, x grammar.Approve) (Result, error) {
+	d.price(ctx, x.Token.Address)
+	return d.run(ctx, d.approval(x))
+}
+
+func (d *Desk) approval(x grammar.Approve) sign.Task {
+	task := sign.Approve(d.s, x.Token, x.For.Spender(d.s.Network.Contracts), x.Value)
+	if x.Amount == "" {
+		task.What = "revoke the allowance of " + views.Symbol(x.Token)
+	}
+	return task
+}
+
+func (d *Desk) wrap(ctx context.Context, x grammar.Wrap) (Result, error) {
+	d.price(ctx, d.s.Network.Contracts.WrappedNative)
+	return d.run(ctx, d.wrapping(x))
+}
+
+func (d *Desk) wrapping(x grammar.Wrap) sign.Task {
+	what := "wrap "
+	if x.Back {
+		what = "unwrap "
+	}
+	return sign.Wrap(d.s, what+x.Amount, x.Value, x.Back)
+}
+
+// replace takes the place of a transaction of this account that waits: its nonce is known here.
+func (d *Desk) replace(ctx context.Context, x grammar.Replace) (Result, error) {
+	for _, e := range d.s.UnderWay.List() {
+		nonce, fits := e.Nonce.Uint64()
+		if e.Hash == x.Hash && e.Kind == views.SentTransaction && fits && !e.Ended {
+			return d.run(ctx, sign.Replacing(d.s, x.Hash, nonce, x.Cancel))
+		}
+	}
+	return Result{}, api.Errorf(api.NotFound, "no transaction %s waits that was sent from here",
+		format.Hash(x.Hash))
+}
+
+// nonceOf reads the nonce of a signed transaction.
+func nonceOf(raw []byte) *uint64 {
+	var tx types.Transaction
+	if tx.UnmarshalBinary(raw) != nil {
+		return nil
+	}
+	return new(tx.Nonce())
+}

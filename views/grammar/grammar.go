@@ -1,0 +1,586 @@
+package grammar
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/views"
+	"bourse/views/format"
+)
+
+// Verb is a word that begins a sentence.
+type Verb struct {
+	Name  string
+	Usage string // a whole sentence, as an example
+	Short string // what it does
+	Where string // the screen that does it
+	Moves bool   // it leads to a signature; else it is a question
+
+	// read takes the words after the verb; why is what is not understood of them
+	read func(r reader, words []string) (s Sentence, why string)
+}
+
+// reader knows the names of a session.
+type reader struct{ s *views.Session }
+
+// verbs are in the order of the help.
+var verbs = []Verb{
+	{"buy", "buy 1 weth @ 3000", "an order that buys once somebody takes it", "order", true,
+		func(r reader, w []string) (Sentence, string) { return r.limit(api.Buy, w) }},
+	{"sell", "sell 1 weth @ 3000", "an order that sells once somebody takes it", "order", true,
+		func(r reader, w []string) (Sentence, string) { return r.limit(api.Sell, w) }},
+	{"fill", "fill 0xORDER, fill 0xORDER pay 100 usdc",
+		"take an order of the book, all of it or for an amount", "markets", true, reader.fill},
+	{"swap", "swap 2 weth usdc", "sell at once along the best route", "swap", true,
+		func(r reader, w []string) (Sentence, string) { return r.sale(false, w) }},
+	{"delta", "delta 2 weth usdc", "sell by an auction, in which agents pay the gas", "delta",
+		true, func(r reader, w []string) (Sentence, string) { return r.sale(true, w) }},
+	{"stop", "stop 1 weth usdc at 2900 least 2800", "sell once the price has fallen", "delta",
+		true, func(r reader, w []string) (Sentence, string) { return r.stop(false, w) }},
+	{"profit", "profit 1 weth usdc at 3500 least 3400", "sell once the price has risen", "delta",
+		true, func(r reader, w []string) (Sentence, string) { return r.stop(true, w) }},
+	{"cancel", "cancel 0xORDER, cancel all", "end open orders", "orders", true, reader.cancel},
+	{"send", "send 5 usdc bob", "send to an address, an account or a label", "wallet", true,
+		reader.send},
+	{"approve", "approve 100 usdc for orders", "let a contract move exactly so much", "wallet",
+		true, func(r reader, w []string) (Sentence, string) { return r.approve(false, w) }},
+	{"revoke", "revoke usdc for swaps", "take an allowance back", "wallet", true,
+		func(r reader, w []string) (Sentence, string) { return r.approve(true, w) }},
+	{"wrap", "wrap 1", "turn the coin into its token", "wallet", true,
+		func(r reader, w []string) (Sentence, string) { return r.wrap(false, w) }},
+	{"unwrap", "unwrap 1", "turn the token back into the coin", "wallet", true,
+		func(r reader, w []string) (Sentence, string) { return r.wrap(true, w) }},
+	{"replace", "replace 0xTRANSACTION, replace 0xTRANSACTION with nothing",
+		"speed up a transaction that waits, or undo it", "wallet", true, reader.replace},
+	{"nft", "nft sell apes 7 for 50 usdc, nft bid 40 usdc for apes 7",
+		"an order that gives or takes an NFT", "nft", true, reader.nft},
+	{"book", "book weth/usdc", "both sides of a pair", "markets", false, reader.book},
+	{"quote", "quote 2 weth usdc", "what a swap and a Delta order would bring", "swap", false,
+		reader.quote},
+	{"orders", "orders", "open orders of the account", "orders", false, look(Orders)},
+	{"fills", "fills", "what orders of the account, or it, have traded", "orders", false,
+		look(Fills)},
+	{"auctions", "auctions", "Delta orders of the account", "delta", false, look(Auctions)},
+	{"balances", "balances", "what the account holds", "wallet", false, look(Balances)},
+	{"nfts", "nfts", "the NFTs that the account holds", "nft", false, look(NFTs)},
+	{"prices", "prices", "the pairs and what they cost", "markets", false, look(Prices)},
+	{"status", "status", "network, block and account", "", false, look(Status)},
+}
+
+// Verbs are all verbs, in the order of the help.
+func Verbs() []Verb { return verbs }
+
+// Find returns a verb by its name, in any letter case.
+func Find(name string) (v Verb, ok bool) {
+	for _, v := range verbs {
+		if strings.EqualFold(v.Name, name) {
+			return v, true
+		}
+	}
+	return v, false
+}
+
+// Words are those of a text. Signs that stand for words need no blanks around them.
+func Words(text string) []string {
+	return strings.Fields(strings.NewReplacer("@", " @ ", "→", " → ").Replace(text))
+}
+
+// Read reads a sentence with the names of a session; why says what is not understood of it. ok is
+// false where its first word is no verb.
+func Read(s *views.Session, text string) (v Verb, read Sentence, why string, ok bool) {
+	words := Words(text)
+	if len(words) == 0 {
+		return v, nil, "", false
+	}
+	if v, ok = Find(words[0]); !ok {
+		return v, nil, "", false
+	}
+	read, why = v.read(reader{s}, words[1:])
+	return v, read, why, true
+}
+
+// look is a question of one word.
+func look(at Subject) func(reader, []string) (Sentence, string) {
+	return func(_ reader, w []string) (Sentence, string) {
+		if len(w) > 0 {
+			return nil, string(at) + " takes nothing more"
+		}
+		return Look{At: at}, ""
+	}
+}
+
+// without drops the first word where it is one of those that only connect.
+func without(words []string, fillers ...string) []string {
+	if len(words) > 0 && is(words[0], fillers...) {
+		return words[1:]
+	}
+	return words
+}
+
+func is(word string, any ...string) bool {
+	for _, w := range any {
+		if strings.EqualFold(word, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// limit reads "1 weth @ 3000 usdc": the amount of the base, the pair where it is not the chosen
+// one, and the price.
+func (r reader) limit(side api.Side, w []string) (Sentence, string) {
+	if len(w) == 0 {
+		return nil, "say how much"
+	}
+	l := Limit{Side: side, Amount: w[0], Base: r.s.Market.Base, Quote: r.s.Market.Quote}
+	rest, life, why := r.life(w[1:])
+	if why != "" {
+		return nil, why
+	}
+	l.Life = life
+	pair := ""
+	if len(rest) > 0 && !is(rest[0], "@", "at") {
+		pair, rest = rest[0], rest[1:]
+	}
+	named := len(rest) == 3 && is(rest[0], "@", "at") && pair != "" && !strings.Contains(pair, "/")
+	if named { // "1 weth @ 3000 usdc"
+		if _, why := r.Token(rest[2]); why == "" {
+			pair, rest = pair+"/"+rest[2], rest[:2]
+		}
+	}
+	if pair != "" {
+		if l.Base, l.Quote, why = r.Pair(pair); why != "" {
+			return nil, why
+		}
+	}
+	if l.Base.Address == l.Quote.Address {
+		return nil, "no pair is chosen: name one, such as weth/usdc"
+	}
+	if l.Size, why = positive(l.Amount, l.Base); why != "" {
+		return nil, why
+	}
+	if len(rest) == 0 {
+		return l, ""
+	}
+	if rest = without(rest, "@", "at"); len(rest) != 1 {
+		return nil, "after @ comes the price, and nothing more"
+	}
+	l.At = rest[0]
+	price, err := api.ParsePrice(l.At, l.Base.Decimals, l.Quote.Decimals)
+	switch {
+	case err != nil:
+		return nil, "the price " + err.Error()
+	case !price.Known():
+		return nil, "the price must be above zero"
+	}
+	l.Price = price
+	return l, ""
+}
+
+// life takes "until 7d" or "until never" from the end of a sentence; 0 is where nothing is said.
+func (r reader) life(w []string) (rest []string, life time.Duration, why string) {
+	if len(w) < 2 || !is(w[len(w)-2], "until") {
+		return w, 0, ""
+	}
+	text := w[len(w)-1]
+	if rest = w[:len(w)-2]; is(text, "never") {
+		return rest, Endless, ""
+	}
+	units := map[byte]time.Duration{'m': time.Minute, 'h': time.Hour, 'd': 24 * time.Hour,
+		'w': 7 * 24 * time.Hour}
+	n, err := strconv.ParseUint(text[:len(text)-1], 10, 16)
+	unit := units[text[len(text)-1]]
+	const most = 366 * 24 * time.Hour
+	if err != nil || n == 0 || unit == 0 || time.Duration(n)*unit > most {
+		return w, 0, "after until comes a span such as 30m, 36h, 7d or 2w, or never"
+	}
+	return rest, time.Duration(n) * unit, ""
+}
+
+// Pair reads "weth/usdc" for a session, or a token that trades against the quote of the chosen
+// pair.
+func Pair(s *views.Session, text string) (base, quote api.Token, why string) {
+	return reader{s}.Pair(text)
+}
+
+// Pair is the function Pair.
+func (r reader) Pair(text string) (base, quote api.Token, why string) {
+	first, second, both := strings.Cut(text, "/")
+	if base, why = r.Token(first); why != "" {
+		return base, quote, why
+	}
+	quote = r.s.Market.Quote
+	if both {
+		quote, why = r.Token(second)
+	}
+	if why == "" && base.Address == quote.Address {
+		why = "name the pair, such as " + strings.ToLower(text) + "/weth"
+	}
+	return base, quote, why
+}
+
+// Token reads a fungible token.
+func (r reader) Token(text string) (api.Token, string) {
+	t, ok := r.s.FindToken(text)
+	if !ok || t.Kind != api.ERC20 {
+		return t, "there is no token " + text
+	}
+	return t, ""
+}
+
+// positive reads an amount of a token.
+func positive(text string, t api.Token) (a api.Amount, why string) {
+	a, err := api.ParseUnits(text, t.Decimals)
+	switch {
+	case err != nil:
+		return a, "the amount " + err.Error()
+	case a.IsZero():
+		return a, "the amount must be above zero"
+	}
+	return a, ""
+}
+
+// sold reads "2 weth usdc": what is sold, and for what.
+func (r reader) sold(w []string) (s Sale, rest []string, why string) {
+	if len(w) < 3 {
+		return s, nil, "say how much of which token for which"
+	}
+	rest = without(w[2:], "to", "for", "into", "→", "->")
+	if len(rest) == 0 {
+		return s, nil, "say how much of which token for which"
+	}
+	if s.Src, why = r.Token(w[1]); why != "" {
+		return s, nil, why
+	}
+	s.Dest, why = r.Token(rest[0])
+	switch {
+	case why != "":
+		return s, nil, why
+	case s.Src.Address == s.Dest.Address:
+		return s, nil, "choose two different tokens"
+	}
+	s.Amount = w[0]
+	s.Value, why = positive(s.Amount, s.Src)
+	return s, rest[1:], why
+}
+
+// sale reads "2 weth usdc slippage 0.5%" or "2 weth usdc least 6000".
+func (r reader) sale(delta bool, w []string) (Sentence, string) {
+	s, rest, why := r.sold(w)
+	if why != "" {
+		return nil, why
+	}
+	s.Delta = delta
+	for ; len(rest) >= 2; rest = rest[2:] {
+		switch {
+		case is(rest[0], "slippage"):
+			bps, why := format.ParsePercent(strings.TrimSuffix(rest[1], "%"), mostSlippage)
+			if why != "" {
+				return nil, "slippage: " + why
+			}
+			s.Slippage = &bps
+		case is(rest[0], "least"):
+			least, why := positive(rest[1], s.Dest)
+			if why != "" {
+				return nil, "least: " + why
+			}
+			s.Least = &least
+		default:
+			return nil, "an amount and two tokens, and nothing more"
+		}
+	}
+	if len(rest) > 0 {
+		return nil, "an amount and two tokens, and nothing more"
+	}
+	return s, ""
+}
+
+// mostSlippage is in basis points.
+const mostSlippage = 5_000
+
+// stop reads "1 weth usdc at 2900 least 2800": prices of one piece of what is sold.
+func (r reader) stop(profit bool, w []string) (Sentence, string) {
+	w, life, why := r.life(w)
+	if why != "" {
+		return nil, why
+	}
+	s, rest, why := r.sold(w)
+	if why != "" {
+		return nil, why
+	}
+	if len(rest) != 4 || !is(rest[0], "at", "@") || !is(rest[2], "least") {
+		return nil, "say at which price it is to be sold and the worst that you accept: at 2900 " +
+			"least 2800"
+	}
+	out := Stop{Profit: profit, Src: s.Src, Dest: s.Dest, Value: s.Value, Amount: s.Amount,
+		Life: life, At: rest[1], AtLeastOf: rest[3]}
+	total := func(text string, round api.Round) (a api.Amount, why string) {
+		price, err := api.ParsePrice(text, s.Src.Decimals, s.Dest.Decimals)
+		if err != nil {
+			return a, "the price " + err.Error()
+		}
+		if a = price.QuoteFor(s.Value, round); a.IsZero() {
+			return a, "the price must be above zero"
+		}
+		return a, ""
+	}
+	if out.Worth, why = total(rest[1], api.Down); why != "" {
+		return nil, why
+	}
+	if out.Least, why = total(rest[3], api.Up); why != "" {
+		return nil, why
+	}
+	if !profit && out.Worth.Less(out.Least) {
+		return nil, "the least is above the worth at which it is sold: it could not be met"
+	}
+	return out, ""
+}
+
+// send reads "5 usdc bob".
+func (r reader) send(w []string) (Sentence, string) {
+	if len(w) < 2 {
+		return nil, "say how much of which token, and to whom"
+	}
+	token, why := r.Token(w[1])
+	if why != "" {
+		return nil, why
+	}
+	value, why := positive(w[0], token)
+	if why != "" {
+		return nil, why
+	}
+	name := strings.Join(without(w[2:], "to", "→", "->"), " ") // a label may have several words
+	if name == "" {
+		return nil, "say to whom: an address, an account or a label"
+	}
+	to, why := r.s.ResolveAddress(name)
+	switch {
+	case why != "":
+		return nil, name + ": " + why
+	case to == common.Address{}:
+		return nil, "say to whom"
+	}
+	return Send{Token: token, Value: value, To: to, Amount: w[0], Name: name,
+		Short: r.s.ShortName(to)}, ""
+}
+
+// cancel reads "all", or hashes of orders and ids of Delta orders.
+func (r reader) cancel(w []string) (Sentence, string) {
+	if len(w) == 0 {
+		return nil, "say which order, by its hash, or all"
+	}
+	if is(w[0], "all") {
+		if len(w) > 1 {
+			return nil, "all are all: nothing comes after it"
+		}
+		return Cancel{All: true}, ""
+	}
+	var c Cancel
+	for _, text := range w {
+		const idLength = 36
+		if h, ok := hash(text); ok {
+			c.Orders = append(c.Orders, h)
+		} else if len(text) == idLength && strings.Count(text, "-") == 4 {
+			c.Delta = append(c.Delta, text)
+		} else {
+			return nil, text + " is no order: 0x and 64 digits, or the id of a Delta order"
+		}
+	}
+	if len(c.Orders) > 0 && len(c.Delta) > 0 {
+		return nil, "orders of the book and Delta orders are cancelled apart: by a transaction, " +
+			"and by a signature"
+	}
+	return c, ""
+}
+
+func hash(text string) (h common.Hash, ok bool) {
+	const digits = 66
+	err := h.UnmarshalText([]byte(strings.ToLower(text)))
+	return h, err == nil && len(text) == digits
+}
+
+// fill reads "0xORDER" or "0xORDER pay 100 usdc".
+func (r reader) fill(w []string) (Sentence, string) {
+	if len(w) == 0 {
+		return nil, "say which order, by its hash"
+	}
+	h, ok := hash(w[0])
+	if !ok {
+		return nil, w[0] + " is no order: 0x and 64 digits"
+	}
+	rest := without(w[1:], "pay", "paying")
+	f := Fill{Order: h}
+	switch len(rest) {
+	case 0:
+		return f, ""
+	case 1:
+		f.Pay = rest[0]
+		return f, ""
+	case 2:
+		t, why := r.Token(rest[1])
+		f.Pay, f.Token = rest[0], t.Address
+		return f, why
+	}
+	return nil, "an order and how much is paid, and nothing more"
+}
+
+// approve reads "100 usdc for orders", or to revoke "usdc for orders".
+func (r reader) approve(revoke bool, w []string) (Sentence, string) {
+	a := Approve{For: ForOrders}
+	if len(w) > 2 && is(w[len(w)-2], "for") {
+		a.For, w = Purpose(strings.ToLower(w[len(w)-1])), w[:len(w)-2]
+	}
+	if !is(string(a.For), string(ForOrders), string(ForSwaps), string(ForDelta)) {
+		return nil, "an allowance is for orders, swaps or delta"
+	}
+	var why string
+	switch {
+	case revoke && len(w) != 1:
+		return nil, "say of which token"
+	case !revoke && len(w) != 2:
+		return nil, "say how much of which token"
+	}
+	if a.Token, why = r.Token(w[len(w)-1]); why != "" {
+		return nil, why
+	}
+	if a.Token.Address == api.NativeToken {
+		return nil, "the coin needs no allowance"
+	}
+	if a.For.Spender(r.s.Network.Contracts) == (common.Address{}) {
+		return nil, "there is no contract for " + string(a.For) + " on this network"
+	}
+	if !revoke {
+		a.Amount = w[0]
+		if a.Value, why = positive(a.Amount, a.Token); why != "" {
+			return nil, why
+		}
+	}
+	return a, ""
+}
+
+// wrap reads an amount of the coin.
+func (r reader) wrap(back bool, w []string) (Sentence, string) {
+	if len(w) == 0 || len(w) > 2 {
+		return nil, "say how much"
+	}
+	coin, ok := r.s.Token(api.NativeToken)
+	if !ok {
+		return nil, "the network's coin is not known"
+	}
+	if want := coin.Symbol; len(w) == 2 && !is(w[1], want, "w"+want) {
+		return nil, "only " + want + " can be wrapped"
+	}
+	value, why := positive(w[0], coin)
+	if why != "" {
+		return nil, why
+	}
+	return Wrap{back, value, views.Symbol(coin), w[0]}, ""
+}
+
+// replace reads "0xTRANSACTION" or "0xTRANSACTION with nothing".
+func (r reader) replace(w []string) (Sentence, string) {
+	if len(w) == 0 {
+		return nil, "say which transaction, by its hash"
+	}
+	h, ok := hash(w[0])
+	if !ok {
+		return nil, w[0] + " is no transaction: 0x and 64 digits"
+	}
+	rest := without(w[1:], "with")
+	if len(rest) > 1 || len(rest) == 1 && !is(rest[0], "nothing") {
+		return nil, "with nothing undoes it, and without that it is sped up"
+	}
+	return Replace{h, len(rest) == 1}, ""
+}
+
+// nft reads "sell CARS 7 for 50 usdc" or "bid 40 usdc for CARS 7".
+func (r reader) nft(w []string) (Sentence, string) {
+	if len(w) < 2 || !is(w[0], "sell", "bid") {
+		return nil, "say sell COLLECTION ID for AMOUNT TOKEN, or bid AMOUNT TOKEN for COLLECTION ID"
+	}
+	n := NFT{Bid: is(w[0], "bid")}
+	var item, price []string
+	for i, word := range w {
+		if is(word, "for") {
+			if item, price = w[1:i], w[i+1:]; n.Bid {
+				item, price = price, item
+			}
+		}
+	}
+	if len(item) < 2 || len(item) > 3 || len(price) != 2 {
+		return nil, "an NFT is a collection and a number, a price an amount and a token"
+	}
+	collection, ok := r.collection(item[0])
+	if !ok {
+		return nil, "there is no collection " + item[0]
+	}
+	id, err := api.ParseAmount(strings.TrimPrefix(item[1], "#"))
+	if err != nil {
+		return nil, "the number " + err.Error()
+	}
+	n.Item = api.Asset{Kind: collection.Kind, Address: collection.Address, ID: id}
+	n.Count, n.Name = api.NewAmount(1), views.Symbol(collection)+" #"+id.String()
+	if len(item) == 3 {
+		n.Count, err = api.ParseAmount(strings.TrimPrefix(strings.ToLower(item[2]), "x"))
+		if err != nil || n.Count.IsZero() || collection.Kind == api.ERC721 &&
+			n.Count != api.NewAmount(1) {
+			return nil, "how many is written as x3, for collections with several of a number"
+		}
+		n.Name += " x" + n.Count.String()
+	}
+	var why string
+	if n.Token, why = r.Token(price[1]); why != "" {
+		return nil, why
+	}
+	if n.Token.Address == api.NativeToken {
+		return nil, "orders are paid in tokens, not in the coin: name its wrapped token"
+	}
+	n.Price = price[0]
+	n.Value, why = positive(n.Price, n.Token)
+	return n, why
+}
+
+// collection reads a collection of NFTs: its symbol, its name without blanks, or its address.
+func (r reader) collection(text string) (t api.Token, ok bool) {
+	for _, t := range r.s.Tokens() {
+		name := strings.ReplaceAll(t.Name, " ", "")
+		if t.Kind != api.ERC20 && is(text, t.Symbol, name, t.Address.Hex()) {
+			return t, true
+		}
+	}
+	return t, false
+}
+
+// book reads a pair.
+func (r reader) book(w []string) (Sentence, string) {
+	l := Look{At: Book, Base: r.s.Market.Base, Quote: r.s.Market.Quote}
+	if len(w) > 1 {
+		return nil, "name a pair, such as weth/usdc"
+	}
+	var why string
+	if len(w) == 1 {
+		if l.Base, l.Quote, why = r.Pair(w[0]); why != "" {
+			return nil, why
+		}
+	}
+	if l.Base.Address == l.Quote.Address {
+		return nil, "no pair is chosen: name one, such as weth/usdc"
+	}
+	return l, ""
+}
+
+// quote reads "2 weth usdc".
+func (r reader) quote(w []string) (Sentence, string) {
+	s, rest, why := r.sold(w)
+	if why == "" && len(rest) > 0 {
+		why = "an amount and two tokens, and nothing more"
+	}
+	if why != "" {
+		return nil, why
+	}
+	return Look{At: Quote, Sale: s}, ""
+}

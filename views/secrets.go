@@ -1,0 +1,129 @@
+package views
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"sync"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+)
+
+// Secrets are those by which the accounts of this console read their Delta orders while these are
+// held back. Each is made of a signature, so that the account that signs the same once more has it
+// again, whatever became of the file; and of the exchange's name, so that one exchange learns
+// nothing by which another one's can be read. It may be used from many goroutines; the zero value
+// keeps nothing on disk.
+type Secrets struct {
+	mu       sync.Mutex
+	kept     *Preferences
+	exchange string
+	all      map[string]map[string]common.Hash // by exchange, then by network and account
+}
+
+const (
+	secretsName = "secrets"
+	// mostSecrets is how many a request brings.
+	mostSecrets = 16
+	// LocalExchange is the exchange's name where it runs in the same process.
+	LocalExchange = "this exchange"
+)
+
+// Open takes up what earlier sessions kept for an exchange, by the name that it is reached by.
+func (s *Secrets) Open(kept *Preferences, exchange string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.kept, s.exchange = kept, exchange
+	if text := kept.Get(secretsName); text != "" {
+		if err := json.Unmarshal([]byte(text), &s.all); err != nil {
+			return fmt.Errorf("the secrets of held orders cannot be read from the file %s of "+
+				"the data folder, read the orders by signing anew: %w", secretsName, err)
+		}
+	}
+	return nil
+}
+
+// Exchange is the name of the exchange that the secrets are for.
+func (s *Secrets) Exchange() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.exchange == "" {
+		return LocalExchange
+	}
+	return s.exchange
+}
+
+func secretKey(chainID uint64, account common.Address) string {
+	return fmt.Sprintf("%d/%s", chainID, api.Lower(account))
+}
+
+// Of returns the secret of an account's orders on a network; the zero hash is none.
+func (s *Secrets) Of(chainID uint64, account common.Address) common.Hash {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.all[s.exchange][secretKey(chainID, account)]
+}
+
+// Put keeps a secret.
+func (s *Secrets) Put(chainID uint64, account common.Address, secret common.Hash) tea.Cmd {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.all == nil {
+		s.all = make(map[string]map[string]common.Hash)
+	}
+	if s.all[s.exchange] == nil {
+		s.all[s.exchange] = make(map[string]common.Hash)
+	}
+	s.all[s.exchange][secretKey(chainID, account)] = secret
+	text, err := json.Marshal(s.all)
+	if err != nil {
+		panic(err) // plain data always has a JSON form
+	}
+	return s.kept.Put(secretsName, string(text))
+}
+
+// with lets a call read what the secrets open.
+func (s *Secrets) with(ctx context.Context) context.Context {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	list := slices.SortedFunc(maps.Values(s.all[s.exchange]), common.Hash.Cmp)
+	return api.WithSecrets(ctx, list[:min(len(list), mostSecrets)]...)
+}
+
+// Reading returns a service whose Delta orders are read by the secrets, and are submitted with
+// their account's.
+func (s *Secrets) Reading(service api.Service) api.Service { return reader{service, s} }
+
+type reader struct {
+	api.Service
+	secrets *Secrets
+}
+
+// SubmitDelta implements api.Service.
+func (r reader) SubmitDelta(ctx context.Context, q api.DeltaSubmission) (api.DeltaRecord, bool,
+	error) {
+	if q.Trigger != nil {
+		q.Secret = r.secrets.Of(q.ChainID, q.Order.Owner)
+	}
+	return r.Service.SubmitDelta(ctx, q)
+}
+
+// DeltaOrder implements api.Service.
+func (r reader) DeltaOrder(ctx context.Context, id string) (api.DeltaRecord, error) {
+	return r.Service.DeltaOrder(r.secrets.with(ctx), id)
+}
+
+// DeltaOrders implements api.Service.
+func (r reader) DeltaOrders(ctx context.Context, q api.DeltaQuery) ([]api.DeltaRecord, error) {
+	return r.Service.DeltaOrders(r.secrets.with(ctx), q)
+}
+
+// DeltaAuction implements api.Service.
+func (r reader) DeltaAuction(ctx context.Context, id string) (api.DeltaAuction, error) {
+	return r.Service.DeltaAuction(r.secrets.with(ctx), id)
+}

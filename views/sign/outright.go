@@ -1,0 +1,191 @@
+package sign
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/views"
+	"bourse/views/format"
+	"bourse/wallet"
+	"bourse/wallet/describe"
+)
+
+// Decider decides on signatures without a screen: a person who is asked in lines of text, or the
+// limits that a script was given.
+type Decider interface {
+	// Decide is shown what would be signed; nil signs it. What is Off must not be agreed to.
+	Decide(ctx context.Context, q Question) error
+	// Password of an account that is locked.
+	Password(a wallet.Account) (wallet.Secret, error)
+}
+
+// Question is what the dialog of a signature shows, for those who do not look at one.
+type Question struct {
+	describe.Description
+	Account wallet.Account
+	ChainID uint64
+	Tx      *api.Transaction // nil for typed data
+	Checks  []ui.Check       // the wallet's and the asker's, the gravest first
+	Word    string           // that has to be typed, "" where none is
+	Off     string           // why it cannot be signed, "" where it can
+	Step    int              // "1 of 2" where one act takes several signatures
+	Steps   int
+	Raw     string // the JSON that is signed
+}
+
+// question is what the dialog would show.
+func (d *Dialog) question() Question {
+	return Question{Description: d.description, Account: d.account, ChainID: d.spec.chainID(),
+		Tx: d.spec.Tx, Checks: d.checks(), Word: d.asked, Off: d.off(), Step: d.spec.Step,
+		Steps: d.spec.Steps, Raw: d.spec.raw()}
+}
+
+// Unsure is the error of what was signed and may have arrived, although no answer came. It is
+// noted: the same once more is known as the same.
+type Unsure struct {
+	Sent  views.Sent
+	Cause error
+}
+
+func (u *Unsure) Error() string {
+	return fmt.Sprintf("it may have been sent as %s: no answer came (%s)", u.Sent.Hash.Hex(),
+		sentence(u.Cause))
+}
+
+// Unwrap returns why no answer came.
+func (u *Unsure) Unwrap() error { return u.Cause }
+
+// QuestionOf is the question of a spec, which is not signed.
+func QuestionOf(s *views.Session, spec Spec) Question {
+	return newDialog(s, s.Account, Known(s), spec.once(s)).question()
+}
+
+// Carry has a spec decided on, signs it and hands it on, as the dialog does, and returns once the
+// service has it. The session is the caller's alone meanwhile; Done, Edit and Anew are not used.
+func Carry(ctx context.Context, s *views.Session, spec Spec, by Decider) (Signed, error) {
+	spec = spec.once(s)
+	d := newDialog(s, s.Account, Known(s), spec)
+	if err := by.Decide(ctx, d.question()); err != nil {
+		return Signed{}, err
+	}
+	if d.look(); d.off() != "" {
+		return Signed{}, api.Errorf(api.ValidationError, "cannot sign: %s", d.off())
+	}
+	account, err := s.Wallet.Account(d.account.Address)
+	if err != nil {
+		return Signed{}, err
+	}
+	if !account.Open {
+		password, err := by.Password(account)
+		if err != nil {
+			return Signed{}, err
+		}
+		err = s.Wallet.Unlock(account.Address, password)
+		password.Wipe()
+		if err != nil {
+			return Signed{}, err
+		}
+	}
+	kept, _ := spec.sent(d.description.Title, account.Address, s.Env.Now())
+	signed, err := spec.sign(s.Wallet, account)
+	if err != nil {
+		return Signed{}, err
+	}
+	if note := noteUses(s, spec.chainID(), account.Address, d.first); note != nil {
+		note() // not kept, it is only asked about once more
+	}
+	unsure, err := spec.handOn(ctx, s.Service, &s.UnderWay, kept, &signed)
+	if unsure {
+		kept.Hash = signed.Hash
+		err = &Unsure{kept, err}
+	}
+	return signed, err
+}
+
+// Prepared asks for the transaction of a task and returns the question of it, which is not signed.
+func Prepared(ctx context.Context, s *views.Session, t Task) (Question, error) {
+	spec, err := t.prepare(s)(ctx)
+	if err != nil {
+		return Question{}, err
+	}
+	return QuestionOf(s, spec()), nil
+}
+
+// Do carries a task out, as Run does with dialogs, and returns the receipt once the service has
+// taken in its block. A transaction that has reverted is no error here; one whose end is not known
+// once ctx ends is Unsure, and one that never will be mined is Lost. told is handed the hash once
+// it is sent.
+func Do(ctx context.Context, s *views.Session, t Task, by Decider, told func(Signed)) (Signed,
+	api.Receipt, error) {
+	prepared, err := t.prepare(s)(ctx)
+	if err != nil {
+		return Signed{}, api.Receipt{}, err
+	}
+	spec := prepared()
+	signed, err := Carry(ctx, s, spec, by)
+	if err != nil {
+		return signed, api.Receipt{}, err
+	}
+	if old := t.replaces; old != nil {
+		s.Replacements.Put(old.hash, views.Replacement{Hash: signed.Hash, Cancel: old.cancel})
+	}
+	told(signed)
+	r, err := Await(ctx, s.Service, &s.Replacements, *spec.Tx, signed.Hash)
+	var lost *Lost
+	switch {
+	case errors.As(err, &lost) && !lost.Replaced: // the service may know better
+		s.UnderWay.Doubt(signed.Hash)
+		return signed, r, err
+	case errors.As(err, &lost):
+		s.UnderWay.Remove(signed.Hash)
+		return signed, r, err
+	case err != nil: // whoever runs it again must be told of this one
+		s.UnderWay.Doubt(signed.Hash)
+		kept, _ := spec.sent(t.What, signed.Account.Address, s.Env.Now())
+		kept.Hash = signed.Hash
+		return signed, r, &Unsure{kept, err}
+	}
+	s.UnderWay.Remove(signed.Hash)
+	awaitHead(ctx, s.Service, spec.Tx.ChainID, *r.Block)
+	return signed, r, nil
+}
+
+// Settle looks once what has become of everything that earlier sessions signed and did not see the
+// end of, and returns what is still open, in words. What is found counts as doubted, so that the
+// same once more asks for a word for a while: whoever waited for it has not heard of it.
+func Settle(ctx context.Context, s *views.Session) (open []string, err error) {
+	list, err := s.UnderWay.Open(s.Preferences)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range list {
+		if e.Ended {
+			continue
+		}
+		s.UnderWay.Doubt(e.Hash)
+		found, over := look(ctx, s.Service, e, s.Env.Now())
+		switch {
+		case over != "":
+			s.UnderWay.Remove(e.Hash)
+			continue
+		case found && e.Kind != views.SentTransaction:
+			s.UnderWay.Took(e.Hash)
+			s.UnderWay.Remove(e.Hash)
+			continue
+		case found:
+			s.UnderWay.Took(e.Hash)
+			r, err := s.Service.Receipt(ctx, e.ChainID, e.Hash)
+			if err == nil && r.Block != nil {
+				s.UnderWay.Remove(e.Hash)
+				continue
+			}
+			open = append(open, e.What+" "+format.Hash(e.Hash)+" waits for its block")
+			continue
+		}
+		open = append(open, e.What+" "+format.Hash(e.Hash)+" may have been sent: it is not known")
+	}
+	return open, nil
+}
