@@ -18,6 +18,9 @@ import (
 // gapDigits is the precision of a bound's gap: a ten-thousandth of a basis point.
 const gapDigits = 1e4
 
+// mostGap is the largest gap of a bound that is told: one beyond it says nothing of the route.
+const mostGap = 50
+
 // description is what a result is written as a price route with.
 type description struct {
 	*Service
@@ -43,7 +46,7 @@ func (s *Service) describe(q *request, st *pools.Snapshot, snap *router.Snapshot
 		r.DestAmount = q.Amount
 		r.SrcAmount = r.SrcAmount.Add(api.NewAmount(q.onTheWayBack()))
 	}
-	if gap := math.Ceil(result.GapBps*gapDigits) / gapDigits; gap < bpsWhole {
+	if gap := math.Ceil(result.GapBps*gapDigits) / gapDigits; gap <= mostGap {
 		r.BoundGapBps, r.BoundPools = &gap, result.Pools
 	}
 	var shares []int

@@ -24,7 +24,8 @@ type Order struct {
 // does.
 type Orders struct {
 	list []Order
-	// What all orders before each one take and give, and all of them at the end.
+	// What all orders before each one take and give, and all of them at the end. What an order
+	// gives is not rounded down: a part of it may be filled at a better price than all of it.
 	taken, given []float64
 }
 
@@ -46,7 +47,7 @@ func NewOrders(list []Order) (*Orders, error) {
 				one.Most.Dec())
 		}
 		o.taken[i+1] = o.taken[i] + toFloat(&one.Most)
-		o.given[i+1] = o.given[i] + toFloat(&gives)
+		o.given[i+1] = o.given[i] + toFloat(&one.Maker)*toFloat(&one.Most)/toFloat(&one.Taker)
 	}
 	return o, nil
 }

@@ -10,22 +10,46 @@ const (
 	endCandidates  = 100 // that it tries at the ends
 )
 
-// burden is how far the least share that a plan can give to an edge moves its price, infinite where
-// the edge cannot carry it.
-func (d *dual) burden(id int32) float64 {
-	x := d.x
-	e, c := &x.snap.edges[id], &x.curves[id]
-	share := math.Abs(d.amount) / 100 * math.Exp(d.log[d.paid]-d.log[e.from])
-	if !(share <= c.Limit) {
-		return math.Inf(1)
+const (
+	leastPart = 100 // in so many parts an amount is divided at most: the least an edge must carry
+	overload  = 1.0 // of logarithms of prices: what an edge that cannot carry that loses at least
+)
+
+// burden sets by how much less each edge pays for the least part of the amount than for its first
+// unit, in logarithms; what is worth less than the gas of a pool is no part. Where it can't carry
+// that much, it loses more the less it can carry: so pools that hold next to nothing set no prices
+// and lead no ways, and yet nothing is cut off.
+func (x *search) burden() {
+	s := x.snap
+	x.drag = make([]float64, len(s.edges))
+	prices, paid := s.prices(), x.src
+	if x.q.Side == Buy {
+		paid = x.dest
 	}
-	return share / c.Depth
+	least := x.amount / leastPart * math.Exp(prices[paid]-prices[x.dest]) // in the destination
+	if gas := x.q.GasPrice * gasGuess; !(least > gas) {
+		least = gas
+	}
+	parts := make([]float64, len(prices)) // the least part in each token
+	for token, log := range prices {
+		parts[token] = least * math.Exp(prices[x.dest]-log)
+	}
+	for id := range s.edges {
+		c, part := &s.curves[id], parts[s.edges[id].from]
+		if x.barred[id] || !(c.Limit > 0) || math.IsNaN(part) {
+			continue
+		}
+		if x.drag[id] = math.Log1p(part / c.Depth); part > c.Limit {
+			x.drag[id] += overload + math.Log(part/c.Limit)
+		}
+	}
 }
 
 // choose makes the edges on the best ways at the dual's prices those that the search tries, and all
 // that lead from the source to the destination at once. Where the number of tokens is limited to
-// three or more, good ways may be too long, so that all are tried.
-func (x *search) choose(d *dual) {
+// three or more, good ways may be too long, so that all are tried, as they are where all is asked
+// for.
+func (x *search) choose(d *dual, all bool) {
 	s := x.snap
 	limited := x.q.Limits.Tokens
 	var direct []int32
@@ -39,7 +63,7 @@ func (x *search) choose(d *dual) {
 			direct = append(direct, id)
 			continue
 		}
-		loss := d.detour(id) + d.burden(id)
+		loss := d.detour(id)
 		if limited == 2 || !(loss < math.Inf(1)) || e.to == x.src || e.from == x.dest {
 			continue
 		}
@@ -49,7 +73,7 @@ func (x *search) choose(d *dual) {
 			inner = append(inner, c)
 		}
 	}
-	if limited == 0 {
+	if limited == 0 && !all {
 		ends, inner = least(ends, endCandidates), least(inner, mostCandidates)
 	}
 	for _, c := range append(ends, inner...) {

@@ -8,9 +8,9 @@
 //
 // snapshot.go owns the pools of a block, path.go and candidates.go which ways there are,
 // margins.go, dual.go, interior.go (with step.go and factor.go) and allocate.go how much goes which
-// way, economize.go how to do with less gas, plan.go the exact replay, polish.go and gap.go what is
-// won afterwards and how far from the optimum it may be, joint.go and descend.go what many orders
-// can do together with all pools, whole.go which of them without dividing any, consensus.go and
-// system.go what the market as a whole takes tokens to be worth. Start reading at Best (router.go)
-// and Snapshot.
+// way, parts.go what to do where nothing else finds a way, economize.go how to do with less gas,
+// plan.go the exact replay, polish.go what is won afterwards, gap.go and around.go how far from the
+// optimum it may be, joint.go and descend.go what many orders can do together with all pools,
+// whole.go which of them without dividing any, consensus.go and system.go what the market as a
+// whole takes tokens to be worth. Start reading at Best (router.go) and Snapshot.
 package router

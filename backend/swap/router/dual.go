@@ -1,6 +1,7 @@
 package router
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -12,9 +13,13 @@ const (
 	nearDetour  = 3e-4   // of logarithms of prices: by how much worse ways count as near
 	levelBand   = 5e-6   // of logarithms of prices: half of that within which wrappers trade
 	leastTrade  = 1e-6   // of logarithms of prices: how near to trading a pool counts as trading
+	farOff      = 0.01   // of logarithms of prices: beyond which nobody puts a pool right
+	astray      = 1e-2   // of the amount's worth: what prices that were found may leave unbalanced
+	floatOff    = 4e-15  // of what a venue holds, by worth: how exact its arbitrage is
+	powerOff    = 1e-13  // where that takes powers
+	leastEarned = 1e-9   // of the amount's worth: what a pool must earn to make a bound loose
 	looseBound  = 2e-6   // of the amount's worth: from which on a bound is worth a wider search
 	mostVenues  = 1300   // that a search for prices begins with
-	cycleVenues = 150    // where there are profitable cycles
 	mostWider   = 300    // by how many it is widened
 	mostWork    = 20_000 // visits of pools, after which it is not
 )
@@ -43,6 +48,9 @@ type dual struct {
 	flows  []flow // what pools trade at the prices that were found
 	// The best bounds so far in the unit, without gas and with it.
 	free, net float64
+	earned    []float64 // by each venue at the prices of the last look
+	lying     float64   // what pools earn at the prices that they have before the trade
+	sought    []int32   // venues of the last search that came to its end
 	// The market has profitable cycles, whatever the query: what pools trade at the best prices is
 	// not what leads from the source to the destination, and no bound is close.
 	cycles bool
@@ -55,6 +63,7 @@ func newDual(x *search) *dual {
 		d.unit, d.paid, d.amount = x.src, x.dest, -x.amount/x.q.keepDest()
 		d.free, d.net = math.Inf(-1), math.Inf(-1)
 	}
+	d.earned = make([]float64, len(x.snap.Venues))
 	d.place = make([]int32, len(x.snap.Tokens))
 	for i := range d.place {
 		d.place[i] = -1
@@ -72,11 +81,28 @@ func (d *dual) slack(id int32) float64 {
 	return d.log[e.from] - d.x.snap.logs[id] - d.log[e.to]
 }
 
+// pays is what an edge counts as paying where prices are moved for it not to trade. Where there are
+// profitable cycles, that is not more than the market's prices if it is far from these.
+func (d *dual) pays(id int32) float64 {
+	e := &d.x.snap.edges[id]
+	log := d.x.snap.logs[id]
+	if drag := d.x.drag[id]; drag > overload {
+		log -= drag
+	}
+	if d.cycles {
+		prices := d.x.snap.prices()
+		if market := prices[e.from] - prices[e.to]; log > market+farOff {
+			return market
+		}
+	}
+	return log
+}
+
 // detour is by how much the best way over an edge pays less than the best way of all. Where there
 // are profitable cycles, no pool pays more than the market's prices.
 func (d *dual) detour(id int32) float64 {
 	e := &d.x.snap.edges[id]
-	log := d.x.snap.logs[id]
+	log := d.x.snap.logs[id] - d.x.drag[id]
 	if d.cycles {
 		prices := d.x.snap.prices()
 		log = min(log, prices[e.from]-prices[e.to])
@@ -137,9 +163,6 @@ func (d *dual) closest() (venues []int32) {
 	}
 	if near > mostVenues/2 {
 		near = mostVenues
-	}
-	if d.cycles {
-		near = min(near, cycleVenues)
 	}
 	for _, c := range least(found, near) {
 		venues = append(venues, c.id)
@@ -207,23 +230,43 @@ func (s *Snapshot) arbitrage(venues, coins []int32, prices []float64,
 	}
 }
 
-// look takes the bound of the present prices, and lists the venues that trade there.
+// look takes the bound of the present prices, and lists the venues that earn there what makes it
+// loose, more than their gas, those that earn most first.
 func (d *dual) look() (venues []int32) {
-	venues = d.trading()
-	d.bring(venues)
+	for _, v := range d.near {
+		d.earned[v] = 0
+	}
+	d.bring(d.trading())
+	var earning []candidate
 	gas := d.x.gas / d.x.q.keepDest()
 	if d.x.q.Side == Buy {
 		gas = d.x.gas * d.x.q.keepSrc()
 	}
 	free, net := 0.0, 0.0
-	see := func(_ int32, _ []int32, a *pool.Arbitrage) {
-		if earned := a.Value + a.Slack; earned > 0 {
+	whole := math.Abs(d.amount) * d.prices[d.place[d.paid]]
+	see := func(v int32, _ []int32, a *pool.Arbitrage) {
+		earned := a.Value + a.Slack
+		if gas == 0 && earned <= leastEarned*whole {
+			earning = append(earning, candidate{v, 0})
+		}
+		earned += d.rounding(v)
+		if earned > 0 {
 			free += earned
-			net += max(0, earned-float64(a.Gas+gasLeg)*gas)
+			d.earned[v] = earned
+			cost := float64(a.Gas+gasLeg) * gas
+			net += max(0, earned-cost)
+			if earned > max(cost, leastEarned*whole) {
+				earning = append(earning, candidate{v, -earned})
+			}
 		}
 	}
 	d.x.snap.arbitrage(d.near, d.coins, d.prices, see)
-	whole := math.Abs(d.amount) * d.prices[d.place[d.paid]]
+	slices.SortStableFunc(earning, func(a, b candidate) int { return cmp.Compare(a.loss, b.loss) })
+	for _, c := range earning {
+		venues = append(venues, c.id)
+	}
+	d.lying = free
+	net -= d.toll(gas, whole)
 	if d.amount < 0 {
 		d.free = max(d.free, whole-free-(whole+free)*dualSlack)
 		d.net = max(d.net, whole-net-(whole+net)*dualSlack)
@@ -232,6 +275,23 @@ func (d *dual) look() (venues []int32) {
 		d.net = min(d.net, whole+net+(whole+net)*dualSlack)
 	}
 	return venues
+}
+
+// rounding is how far off what a venue earns may be by its computation in floats, which know an
+// amount that is small beside what the venue holds the less exactly.
+func (d *dual) rounding(v int32) (most float64) {
+	s := d.x.snap
+	for id := s.first[v]; id < s.first[v+1]; id++ {
+		c := &s.curves[id]
+		worth := min(c.Depth, c.Limit) * math.Exp(d.log[s.edges[id].from])
+		if worth > most && worth < math.Inf(1) {
+			most = worth
+		}
+	}
+	if s.Venues[v].Pool.Kind() == pool.KindWeighted {
+		return most * powerOff
+	}
+	return most * floatOff
 }
 
 // solve finds the prices of the least bound and what pools trade there. The search is among the
@@ -243,7 +303,8 @@ func (d *dual) solve(spot []float64) {
 		copy(d.log, spot)
 		d.bring(venues)
 		n := newInterior(d)
-		if !n.run() {
+		ok := n.run()
+		if !ok {
 			break
 		}
 		d.flows = n.flows()
@@ -255,11 +316,60 @@ func (d *dual) solve(spot []float64) {
 		if len(wider) == 0 {
 			wider = more
 		}
-		if d.cycles || len(wider) == 0 || math.Abs(math.Abs(n.value)-d.free) < looseBound*n.whole {
+		if n.imbalance() > astray*n.whole {
 			break
 		}
-		venues = append(venues, wider[:min(len(wider), mostWider)]...)
+		d.sought = venues
+		if len(wider) == 0 || math.Abs(math.Abs(n.value)-d.free) < looseBound*n.whole {
+			break
+		}
+		venues = d.anchored(venues, wider[:min(len(wider), mostWider)])
 	}
+}
+
+// anchored are venues and more of them, with those that hold the tokens of these to the market:
+// the deepest that sells each and the deepest that buys it.
+func (d *dual) anchored(venues, more []int32) []int32 {
+	s := d.x.snap
+	in, known := among(venues, len(s.Venues)), make([]bool, len(s.Tokens))
+	bring := func(v int32) (fresh []int32) {
+		if !in[v] {
+			in[v] = true
+			venues = append(venues, v)
+		}
+		for id := s.first[v]; id < s.first[v+1]; id++ {
+			if token := s.edges[id].from; !known[token] {
+				known[token] = true
+				fresh = append(fresh, token)
+			}
+		}
+		return fresh
+	}
+	for _, v := range venues {
+		bring(v)
+	}
+	for _, v := range more {
+		for queue := bring(v); len(queue) > 0; queue = queue[1:] {
+			for _, edges := range [][]int32{s.in[queue[0]], s.out[queue[0]]} {
+				if id := d.deepest(edges); id >= 0 {
+					queue = append(queue, bring(s.edges[id].venue)...)
+				}
+			}
+		}
+	}
+	return venues
+}
+
+// deepest is the edge that a part moves least, -1 for none.
+func (d *dual) deepest(edges []int32) int32 {
+	best := int32(-1)
+	for _, id := range edges {
+		if !d.x.barred[id] && !math.IsInf(d.x.snap.logs[id], 0) &&
+			(best < 0 || d.x.drag[id] < d.x.drag[best]) {
+			best = id
+		}
+	}
+	return best
 }
 
 // beside are the venues of a list that are not among others.
@@ -337,9 +447,10 @@ func (d *dual) relax(some []int32, known []bool, up bool) {
 	for queue := slices.Clone(some); len(queue) > 0; queue = queue[1:] {
 		for _, id := range edges[queue[0]] {
 			e := &s.edges[id]
-			token, log := e.to, d.log[e.from]-s.logs[id]
+			pays := d.pays(id)
+			token, log := e.to, d.log[e.from]-pays
 			if up {
-				token, log = e.from, d.log[e.to]+s.logs[id]
+				token, log = e.from, d.log[e.to]+pays
 			}
 			if known[token] || rounds[token] >= spotRounds || d.x.barred[id] ||
 				!(sign*(log-d.log[token]) > 1e-12) {

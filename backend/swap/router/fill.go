@@ -18,18 +18,21 @@ const (
 // plan.
 func (x *search) run() bool {
 	d := newDual(x)
+	x.dual = d
 	if !d.spot() {
 		return false
 	}
 	x.priceGas(d)
-	x.choose(d)
+	x.choose(d, false)
 	x.offerSingles(true)
 	alone := d.onePool()
 	if !alone && !x.done() {
 		x.offerSingles(false)
-		if flows, complete := x.pour(); complete {
-			x.offerFlows(flows)
-		}
+		x.offerPoured()
+	}
+	if x.best == nil && !x.done() {
+		x.choose(d, true)
+		x.fillParts()
 	}
 	if x.best == nil {
 		return false
@@ -38,6 +41,13 @@ func (x *search) run() bool {
 		(&polisher{x}).polish()
 	}
 	return true
+}
+
+// offerPoured offers what pouring finds.
+func (x *search) offerPoured() {
+	if flows, complete := x.pour(); complete {
+		x.offerFlows(flows)
+	}
 }
 
 // onePool offers every pool between the ends alone, and tells whether the best of them is the best
@@ -73,6 +83,7 @@ func (x *search) improve(d *dual) {
 	x.rate(x.best)
 	x.refresh(x.best)
 	d.look()
+	x.lying = d.lying
 	spot := slices.Clone(d.log)
 	d.settle(x.best)
 	x.refresh(nil)
@@ -81,7 +92,7 @@ func (x *search) improve(d *dual) {
 	if x.done() {
 		return
 	}
-	x.choose(d)
+	x.choose(d, false)
 	if all, gas := x.offerFlows(d.flows); all != nil {
 		d.economize(all, gas, spot)
 	}

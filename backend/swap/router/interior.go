@@ -9,7 +9,6 @@ import (
 
 const (
 	interiorRounds = 60
-	cycleRounds    = 20   // where there are profitable cycles
 	interiorExact  = 1e-6 // of the amount's worth: the gap at which the search ends
 	interiorOff    = 1e-4 // and by how much flows may be unbalanced
 	interiorStart  = 1e-4 // of the amount's worth: what flows and slacks multiply to at first
@@ -31,6 +30,7 @@ const (
 // the optimum; on the way there, their product is the same for all, and goes to zero.
 type interior struct {
 	d      *dual
+	amount float64 // that is sold of the fixed token
 	lodges []lodge
 	links  []link
 	rungs  []rung
@@ -78,7 +78,7 @@ type rung struct {
 }
 
 func newInterior(d *dual) *interior {
-	n := &interior{d: d}
+	n := &interior{d: d, amount: d.amount}
 	pat := newPattern(len(d.tokens))
 	coins := d.coins
 	for _, v := range d.near {
@@ -204,11 +204,7 @@ func (n *interior) measure(l *lodge, t *link) {
 // run searches until the gap is small or the time ends, and tells whether it found prices.
 func (n *interior) run() (found bool) {
 	n.begin()
-	rounds := interiorRounds
-	if n.d.cycles {
-		rounds = cycleRounds
-	}
-	for range rounds {
+	for range interiorRounds {
 		mean := n.product(0)
 		n.assemble()
 		gap := mean * float64(n.count()) / n.whole
@@ -307,7 +303,7 @@ func (n *interior) traded() (tokens []bool) {
 func (n *interior) imbalance() (sum float64) {
 	clear(n.force)
 	paid := n.d.place[n.d.paid]
-	n.force[paid] = n.d.amount * n.price[paid]
+	n.force[paid] = n.amount * n.price[paid]
 	for i := range n.links {
 		t := &n.links[i]
 		n.force[t.token] += (1-t.out.slack)*t.out.flow - (1+t.in.slack)*t.in.flow

@@ -66,17 +66,34 @@ func (d *dual) settleAt(anchors map[int32]float64) {
 	d.between(worth, cost)
 }
 
-// between sets the prices halfway between two, in units of the token that is not fixed.
+// between sets the prices halfway between two, in units of the token that is not fixed. Where these
+// are far apart, since pools that hold little are all that trade the token one way, it takes what
+// is next to the market's price.
 func (d *dual) between(worth, cost []float64) {
 	d.log = worth
+	prices, base := d.x.snap.prices(), worth[d.unit]
 	if d.loss == nil {
 		d.loss = make([]float64, len(worth))
 	}
+	known := make([]bool, len(worth))
+	var firm []int32
 	for i, c := range cost {
 		d.loss[i] = c - worth[i]
-		if d.log[i] = (worth[i] + c) / 2; math.IsInf(worth[i], 0) || math.IsInf(c, 0) {
+		middle := (worth[i] + c) / 2
+		market := base + prices[i] - prices[d.unit]
+		if d.loss[i] > overload && !math.IsNaN(market) {
+			middle = min(max(market, worth[i]), c)
+		} else {
+			known[i] = true
+			firm = append(firm, int32(i))
+		}
+		if d.log[i] = middle; math.IsInf(worth[i], 0) || math.IsInf(c, 0) {
 			d.log[i] = math.NaN()
 		}
+	}
+	if len(firm) < len(known) {
+		d.relax(firm, known, false)
+		d.relax(firm, known, true)
 	}
 	unit := d.log[d.unit]
 	for i := range d.log {
@@ -123,7 +140,7 @@ func (d *dual) margins(known map[int32]float64, worth, limited bool) (log []floa
 			if !worth {
 				next = e.to
 			}
-			pays := x.logs[id]
+			pays := x.logs[id] - x.drag[id]
 			if limited {
 				pays = min(pays, prices[e.from]-prices[e.to])
 			}

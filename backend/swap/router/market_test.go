@@ -113,7 +113,12 @@ func (m *calm) off(fee float64) float64 {
 
 func (m *calm) add(tb testing.TB, a, b int, kinds kindsOf) {
 	tb.Helper()
-	depth := math.Exp(m.random.NormFloat64()*1.5 + 13)
+	m.addOf(tb, a, b, kinds, math.Exp(m.random.NormFloat64()*1.5+13))
+}
+
+// addOf draws a pool that holds this worth of each of its tokens.
+func (m *calm) addOf(tb testing.TB, a, b int, kinds kindsOf, depth float64) {
+	tb.Helper()
 	tokens := []int{a, b}
 	var p pool.Pool
 	var err error
@@ -138,7 +143,7 @@ func (m *calm) add(tb testing.TB, a, b int, kinds kindsOf) {
 		}
 	default:
 		exchange = "orders"
-		size := math.Exp(m.random.NormFloat64() + 9)
+		size := depth * math.Exp(m.random.NormFloat64()-4)
 		p, err = pool.NewOrders(ladder(
 			m.units(b, size), m.units(a, size*(1+0.002*m.random.Float64()))))
 	}

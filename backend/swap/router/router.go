@@ -78,7 +78,11 @@ type Result struct {
 	// less than any can cost (Buy), in raw units: the output less gas at the query's price, or the
 	// input and gas. It holds without any limit on hops, splits and shares.
 	Bound float64
-	// GapBps is how far this result is from Bound, in basis points of it.
+	// Around is what trading in cycles alone brings at least, whatever the query, in the same unit:
+	// Bound has it in it.
+	Around float64
+	// GapBps is how far this result is from Bound without Around, in basis points of Bound: from
+	// what the amount itself can get.
 	GapBps float64
 	Pools  int // that the bound is over
 }

@@ -24,6 +24,7 @@ type search struct {
 
 	curves      []pool.Curve // of each edge after the present plan
 	logs        []float64    // of their prices
+	drag        []float64    // by how much less each pays for a part, see burden
 	barred      []bool       // edges the query or the search excludes
 	used        []int16      // how many shares of the present plan trade each edge
 	touched     []int32      // venues whose curves differ from the snapshot's
@@ -33,6 +34,8 @@ type search struct {
 	took        uint64  // gas of the last replay that came to its end
 	free, bound float64 // what no allocation can beat, without gas and with it
 
+	dual   *dual
+	lying  float64 // what pools earn at the prices before the trade
 	labels labels
 	best   plan
 	score  float64
@@ -78,6 +81,7 @@ func newSearch(ctx context.Context, s *Snapshot, q Query) (*search, error) {
 	}
 	for keepOnly(s, x.fixed, x.barred) {
 	}
+	x.burden()
 	return x, nil
 }
 

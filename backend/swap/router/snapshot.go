@@ -43,6 +43,7 @@ type Snapshot struct {
 	first  []int32      // first edge of each venue; its edges are contiguous
 	out    [][]int32    // edges by the token sold
 	in     [][]int32    // edges by the token bought
+	gas    []float64    // that a leg in each venue takes at least
 	level  []int32      // edges to shares of wrappers and vaults, which trade at one price
 
 	prices func() []float64 // of the market as a whole, found once
@@ -112,6 +113,10 @@ func (s *Snapshot) add(v int) error {
 	}
 	var state pool.State
 	venue.Pool.Init(&state)
+	var none [pool.MaxCoins]float64
+	var a pool.Arbitrage
+	venue.Pool.Arbitrage(&none, &a)
+	s.gas = append(s.gas, float64(a.Gas+gasLeg))
 	start := len(s.edges)
 	for i := range n {
 		for j := range n {

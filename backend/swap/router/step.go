@@ -10,7 +10,7 @@ import (
 // tokens outside.
 func (n *interior) assemble() {
 	n.factor.reset()
-	n.value = n.d.amount * n.price[n.d.place[n.d.paid]]
+	n.value = n.amount * n.price[n.d.place[n.d.paid]]
 	var a pool.Arbitrage
 	var price, column [pool.MaxCoins]float64
 	for k := range n.lodges {
@@ -98,7 +98,7 @@ func (n *interior) each(do func(f *flux)) {
 func (n *interior) solve() {
 	clear(n.force)
 	paid := n.d.place[n.d.paid]
-	n.force[paid] = -n.d.amount * n.price[paid]
+	n.force[paid] = -n.amount * n.price[paid]
 	var right [pool.MaxCoins]float64
 	for k := range n.lodges {
 		l := &n.lodges[k]
