@@ -22,57 +22,92 @@ func (s *Server) events(c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	addr := clientAddr(c.r.RemoteAddr)
+	mine := &seat{addr: clientAddr(c.r.RemoteAddr), end: make(chan struct{})}
 	if c.r.Method == http.MethodGet {
-		if err := s.streams.take(addr); err != nil {
+		if err := s.streams.take(mine); err != nil {
 			return reply{}, err
 		}
 	}
 	return reply{status: http.StatusOK, contentType: "text/event-stream", stream: func() {
-		defer s.streams.leave(addr)
-		s.stream(c, wanted)
+		defer s.streams.leave(mine)
+		s.stream(c, mine, wanted)
 	}}, nil
 }
 
-// streamCounts are the open event streams by the address of their client, so that nobody has all of
-// them.
+// streamCounts are the places of open event streams by the address of their client. Nobody has all
+// of them: where none is left, whoever has the most gives one to those who have fewer.
 type streamCounts struct {
 	mu  sync.Mutex
 	all int
-	of  map[netip.Addr]int
+	of  map[netip.Addr][]*seat // oldest first
 }
 
-// take counts one more stream, or says why there can't be one.
-func (s *streamCounts) take(addr netip.Addr) error {
+// seat is the place of one stream.
+type seat struct {
+	addr netip.Addr
+	end  chan struct{} // closed when another client gets the place
+}
+
+// take gives a stream its place, or says why there is none.
+func (s *streamCounts) take(p *seat) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var e *api.Error
+	mine := len(s.of[p.addr])
 	switch {
-	case s.of[addr] >= maxStreamsEach:
+	case mine >= maxStreamsEach:
 		e = api.Errorf(api.RateLimited, "your address has %d open event streams, which is as many "+
 			"as one may have; close one first", maxStreamsEach)
-	case s.all >= maxStreams:
+	case s.all >= maxStreams && !s.giveWay(mine+1):
 		e = api.Errorf(api.RateLimited, "%d event streams are open, which is all this server "+
 			"keeps; try again later", maxStreams)
 	default:
 		if s.of == nil {
-			s.of = make(map[netip.Addr]int)
+			s.of = make(map[netip.Addr][]*seat)
 		}
 		s.all++
-		s.of[addr]++
+		s.of[p.addr] = append(s.of[p.addr], p)
 		return nil
 	}
 	e.RetryAfter = streamRetry
 	return e
 }
 
-func (s *streamCounts) leave(addr netip.Addr) {
+// giveWay ends the newest stream of the client that has the most, if these are more than another
+// one would have then. s.mu is held.
+func (s *streamCounts) giveWay(than int) bool {
+	var most []*seat
+	for _, list := range s.of {
+		if len(list) > len(most) {
+			most = list
+		}
+	}
+	if len(most) <= than {
+		return false
+	}
+	p := most[len(most)-1]
+	s.remove(p)
+	close(p.end)
+	return true
+}
+
+// remove takes a place back, unless it was given away. s.mu is held.
+func (s *streamCounts) remove(p *seat) {
+	list := s.of[p.addr]
+	at := slices.Index(list, p)
+	if at < 0 {
+		return
+	}
+	s.all--
+	if s.of[p.addr] = slices.Delete(list, at, at+1); len(list) == 1 {
+		delete(s.of, p.addr)
+	}
+}
+
+func (s *streamCounts) leave(p *seat) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.all--
-	if s.of[addr]--; s.of[addr] == 0 {
-		delete(s.of, addr)
-	}
+	s.remove(p)
 }
 
 // open is how many streams there are.
@@ -98,8 +133,9 @@ func parseTopics(list string) ([]api.Topic, error) {
 	return wanted, nil
 }
 
-// stream writes events until the client goes, stops reading, or the server stops.
-func (s *Server) stream(c *call, wanted []api.Topic) {
+// stream writes events until the client goes, stops reading, has to give its place, or the server
+// stops.
+func (s *Server) stream(c *call, mine *seat, wanted []api.Topic) {
 	ctx, cancel := context.WithCancel(c.r.Context())
 	defer cancel()
 	defer context.AfterFunc(s.stop, cancel)()
@@ -113,6 +149,9 @@ func (s *Server) stream(c *call, wanted []api.Topic) {
 	for err == nil {
 		select {
 		case <-ctx.Done():
+			return
+		case <-mine.end:
+			_ = send(": all places are taken: another client gets this one\n\n")
 			return
 		case <-beat.C:
 			err = send(": still here\n\n")

@@ -1,9 +1,11 @@
 package server
 
 import (
+	"io"
 	"net"
 	"net/http/httptest"
 	"net/netip"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -48,7 +50,8 @@ func TestTooManyStreams(t *testing.T) {
 	srv := httptest.NewServer(s)
 	t.Cleanup(srv.Close)
 	for i := range maxStreams {
-		if err := s.streams.take(netip.AddrFrom4([4]byte{10, 0, 0, byte(i)})); err != nil {
+		addr := netip.AddrFrom4([4]byte{10, 0, 0, byte(i)})
+		if err := s.streams.take(&seat{addr: addr, end: make(chan struct{})}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -92,4 +95,75 @@ func TestStreamsOfOneClient(t *testing.T) {
 	waitFor(t, "its end", func() bool { return s.streams.open() == maxStreamsEach })
 	dial(t, addr, request)
 	waitFor(t, "a new one", func() bool { return s.streams.open() == maxStreamsEach+1 })
+}
+
+// A few clients that have all places give them, one by one, to clients that have fewer, until all
+// have as many; nobody ends the stream of somebody who has no more than himself.
+func TestStreamsOfManyGiveWay(t *testing.T) {
+	t.Parallel()
+	s := New(apitest.NewEcho(), Options{})
+	open := func(last int) *seat {
+		t.Helper()
+		p := &seat{addr: netip.AddrFrom4([4]byte{10, 0, 0, byte(last)}), end: make(chan struct{})}
+		if err := s.streams.take(p); err != nil {
+			t.Fatalf("client %d: %v", last, err)
+		}
+		return p
+	}
+	ended := func(list []*seat) (n int) {
+		for _, p := range list {
+			select {
+			case <-p.end:
+				n++
+			default:
+			}
+		}
+		return n
+	}
+	var hogs, others []*seat
+	for i := range maxStreams {
+		hogs = append(hogs, open(i%4))
+	}
+	for i := range maxStreams / 2 {
+		others = append(others, open(10+i))
+		if s.streams.open() != maxStreams {
+			t.Fatalf("%d streams are open", s.streams.open())
+		}
+	}
+	if n := ended(hogs); n != len(others) || ended(others) > 0 {
+		t.Errorf("%d streams of those who had most ended, and %d of others", n, ended(others))
+	}
+	for _, p := range hogs[:4] {
+		if ended([]*seat{p}) != 0 {
+			t.Error("the oldest stream of a client ended")
+		}
+	}
+	for _, p := range append(hogs, others...) {
+		s.streams.leave(p)
+	}
+	if s.streams.open() != 0 || len(s.streams.of) > 0 {
+		t.Errorf("%d streams are open after all have left", s.streams.open())
+	}
+}
+
+// The stream that has to give its place ends, and says why.
+func TestAStreamThatGivesWaySaysSo(t *testing.T) {
+	t.Parallel()
+	addr, s, _ := startServer(t, apitest.NewEcho(), func(*Server) {})
+	c := dial(t, addr, "GET /x/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+	waitFor(t, "the stream", func() bool { return s.streams.open() == 1 })
+	if err := s.streams.take(&seat{addr: clientAddr("127.0.0.1:1"),
+		end: make(chan struct{})}); err != nil {
+		t.Fatal(err)
+	}
+	s.streams.mu.Lock()
+	list := s.streams.of[clientAddr("127.0.0.1:1")]
+	slices.Reverse(list) // the newest is the one over the wire
+	gave := s.streams.giveWay(1)
+	s.streams.mu.Unlock()
+	text, err := io.ReadAll(c)
+	if !gave || err != nil || !strings.Contains(string(text), "another client gets this one") {
+		t.Errorf("gave way %t, then %q, %v", gave, text, err)
+	}
+	waitFor(t, "its end", func() bool { return s.streams.open() == 1 })
 }
