@@ -284,7 +284,7 @@ func (b *Backend) add(ctx context.Context, n *network) error {
 	if err := b.openSwaps(n); err != nil {
 		return err
 	}
-	plan.Pools = n.pools
+	plan.Pools, plan.Sure = n.pools, orders.Quotable{Service: n.orders}
 	followers := []chain.Follower{n.orders, n.pools}
 	if len(n.settling.agents) > 0 {
 		if err := b.openDelta(n); err != nil {

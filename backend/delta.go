@@ -18,6 +18,7 @@ import (
 	"bourse/backend/delta/agents"
 	"bourse/backend/delta/auction"
 	"bourse/backend/networks"
+	"bourse/backend/orders"
 	"bourse/backend/swap/seal"
 )
 
@@ -50,7 +51,8 @@ func (b *Backend) deltaConfig(n *network) (delta.Config, error) {
 	at := n.settling.at
 	return delta.Config{
 		Store: b.store, Log: b.cfg.Log, Network: n.chain, Contracts: at, Tokens: n.tokens,
-		Book: n.orders, Seal: s, Bus: &b.bus,
+		Book: orders.Quotable{Service: n.orders}, Judge: n.orders.Judge, Suspect: n.orders.Suspect,
+		Seal: s, Bus: &b.bus,
 		Pricer:     agents.SwapPricer{ChainID: n.ChainID, Swaps: n.swaps, Executor: at.Executor},
 		Pools:      n.swaps,
 		OnePoolGas: agents.SwapPricer{Swaps: n.swaps}.OnePoolGas(),

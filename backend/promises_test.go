@@ -119,6 +119,21 @@ var promises = []promise{
 			"backend/delta TestThePurseOutlivesARestart",
 			"backend/delta/auction TestThePurse",
 		}, ""},
+	{"Makers with code",
+		"An order of a contract is in no quote before a fill of its maker was seen. One that is " +
+			"refused on chain alone costs one revert: it is suspended with the reason, nothing " +
+			"of its maker is quoted from then on, and the order it was to settle goes by the " +
+			"pools. A transaction that fails for another reason blames nobody.", []string{
+			"backend/delta TestATurncoatMakerCostsOneRevert",
+			"backend/delta TestATurncoatInASwapIsBlamed",
+		}, ""},
+	{"Event streams",
+		"Nobody has all of them: where none is left the newest of whoever has most ends, and who " +
+			"has fewer gets its place.", []string{
+			"backend/server TestStreamsOfManyGiveWay",
+			"backend/server TestAStreamThatGivesWaySaysSo",
+			"backend/server TestStreamsOfOneClient",
+		}, ""},
 	{"Tokens that nobody knows",
 		"Naming one in a quote reads nothing: one worker looks for them, clients " +
 			"in turn, while quotes go on and blocks are followed; who named it is " +

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"bourse/backend/api"
+	"bourse/backend/orders"
 	"bourse/backend/swap"
 	"bourse/backend/swap/pools"
 	"bourse/backend/swap/seal"
@@ -26,7 +27,7 @@ func (b *Backend) openSwaps(n *network) error {
 	n.pools = pools.Open(c)
 	n.swaps = swap.Open(swap.Config{
 		Network: n.chain, Contracts: n.contracts, Executors: n.executors, Pools: n.pools,
-		Tokens: n.tokens, Orders: n.orders,
+		Tokens: n.tokens, Orders: orders.Quotable{Service: n.orders},
 		Oracle: oracle{n}, Seal: s, Budget: budget, Logger: b.cfg.Logger,
 	})
 	return nil

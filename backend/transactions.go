@@ -185,6 +185,10 @@ func (s *service) Movements(ctx context.Context, chainID uint64, account common.
 func (s *service) Receipt(ctx context.Context, chainID uint64, hash common.Hash) (api.Receipt,
 	error) {
 	return on(s.network, chainID, func(n *network) (api.Receipt, error) {
-		return n.chain.Receipt(ctx, hash)
+		r, err := n.chain.Receipt(ctx, hash)
+		if err == nil && r.Block != nil && !r.Success {
+			n.orders.Suspect(hash)
+		}
+		return r, err
 	})
 }

@@ -258,35 +258,72 @@ func (n *Network) simulation(r *simulatedCall) Simulation {
 // failureInBlock is why a transaction failed after the others of its block, "" where the node does
 // not say.
 func (n *Network) failureInBlock(ctx context.Context, hash common.Hash, in Header) string {
-	var block struct{ Transactions []*types.Transaction }
-	if err := n.ask(ctx, &block, "eth_getBlockByHash", in.Hash, true); err != nil {
+	before, it, err := n.upTo(ctx, hash, in)
+	if err != nil {
 		return ""
 	}
-	var calls []Call
-	for _, tx := range block.Transactions {
-		if tx == nil {
-			return "" // no node of a right mind
-		}
-		from, err := types.Sender(types.LatestSignerForChainID(tx.ChainId()), tx)
-		if err != nil || tx.To() == nil {
-			return "" // a block that can't be run again
-		}
-		calls = append(calls, Call{From: from, To: *tx.To(), Value: api.MustBig(tx.Value()),
-			Data: tx.Data(), Gas: tx.Gas(), MaxFee: api.MustBig(tx.GasFeeCap()),
-			Tip: api.MustBig(tx.GasTipCap())})
-		if tx.Hash() == hash {
-			break
-		}
-	}
-	s := setting{Header: in, past: true,
-		after: api.BlockRef{Number: in.Number - 1, Hash: in.Parent}}
-	simulations, err := n.simulateBundle(ctx, s, calls)
+	simulations, err := n.runAgain(ctx, in, append(before, it))
 	var revert *Revert
-	if err != nil || len(simulations) == 0 ||
-		!errors.As(simulations[len(simulations)-1].Err, &revert) {
+	if err != nil || !errors.As(simulations[len(before)].Err, &revert) {
 		return ""
 	}
 	return revert.Reason + " (after other transactions of its block)"
+}
+
+// InPlaceOf simulates transactions where a mined one stood: in its block, after those before it.
+// They are made by its sender, and none leaves anything for the next one where it fails.
+func (n *Network) InPlaceOf(ctx context.Context, hash common.Hash, in Header,
+	calls []Call) ([]Simulation, error) {
+	before, it, err := n.upTo(ctx, hash, in)
+	if err != nil {
+		return nil, err
+	}
+	all := before
+	for _, c := range calls {
+		c.From, c.MaxFee = it.From, in.BaseFee
+		all = append(all, c)
+	}
+	simulations, err := n.runAgain(ctx, in, all)
+	if err != nil {
+		return nil, err
+	}
+	return simulations[len(before):], nil
+}
+
+// upTo are the transactions of a block before one of them, and that one, as they were sent.
+func (n *Network) upTo(ctx context.Context, hash common.Hash, in Header) (before []Call, it Call,
+	err error) {
+	var block struct{ Transactions []*types.Transaction }
+	if err := n.ask(ctx, &block, "eth_getBlockByHash", in.Hash, true); err != nil {
+		return nil, it, n.readError("read a block", err)
+	}
+	for _, tx := range block.Transactions {
+		if tx == nil {
+			break // no node of a right mind
+		}
+		from, err := types.Sender(types.LatestSignerForChainID(tx.ChainId()), tx)
+		if err != nil {
+			return nil, it, n.readError("read a block", err)
+		}
+		c := Call{From: from, Create: tx.To() == nil, Value: api.MustBig(tx.Value()),
+			Data: tx.Data(), Gas: tx.Gas(), MaxFee: api.MustBig(tx.GasFeeCap()),
+			Tip: api.MustBig(tx.GasTipCap())}
+		if tx.To() != nil {
+			c.To = *tx.To()
+		}
+		if tx.Hash() == hash {
+			return before, c, nil
+		}
+		before = append(before, c)
+	}
+	return nil, it, n.readError("read a block",
+		fmt.Errorf("block %s does not hold transaction %s", in.Hash, hash))
+}
+
+// runAgain simulates transactions in a block that was made.
+func (n *Network) runAgain(ctx context.Context, in Header, calls []Call) ([]Simulation, error) {
+	return n.simulateBundle(ctx, setting{Header: in, past: true,
+		after: api.BlockRef{Number: in.Number - 1, Hash: in.Parent}}, calls)
 }
 
 // Reverted tells whether an error means that a contract refused a call, rather than that the node

@@ -88,6 +88,7 @@ func (c *change) keep() {
 	}
 	s.round = max(s.round, c.out.Round)
 	for _, r := range c.rows {
+		s.suspect(r)
 		if r.Status.Final() {
 			s.forgetOpen(r)
 		} else {

@@ -139,6 +139,7 @@ func (l ledger) Fail(ctx context.Context, o *auction.InFlight, at api.BlockRef, 
 			return err
 		}
 		tx.ID = entryID(o.ID, receipt.TxHash, 0)
+		l.judge(ctx, receipt.TxHash)
 	}
 	return l.update(func(c *change) error {
 		r, err := c.order(o.ID)

@@ -1,6 +1,7 @@
 package delta
 
 import (
+	"context"
 	"fmt"
 	"time"
 
@@ -49,6 +50,28 @@ func (s *Service) recallReverts() error {
 				})
 		})
 	})
+}
+
+// judge has the limit orders that a settlement which failed would fill looked at before another one
+// counts on them. Where that can't be told the settlement failed all the same.
+func (s *Service) judge(ctx context.Context, tx common.Hash) {
+	if s.cfg.Judge == nil {
+		return
+	}
+	if err := s.cfg.Judge(ctx, tx); err != nil {
+		s.cfg.Logger.Warn("which limit order made a settlement fail can't be told", "chain",
+			s.chainID, "transaction", tx, "error", err)
+	}
+}
+
+// suspect has nodes that do not lead look at settlements that failed: each quotes for itself.
+func (s *Service) suspect(r *row) {
+	if s.cfg.Suspect == nil || s.term != nil || !s.shared() {
+		return
+	}
+	for _, tx := range r.reverts() {
+		s.cfg.Suspect(tx.Hash)
+	}
 }
 
 // costOf is what a mined transaction cost its sender in wei.

@@ -58,8 +58,12 @@ type Config struct {
 	// OnePoolGas is what the Pricer's routes of one pool cost beside the pool and the transfers.
 	OnePoolGas uint64
 	Book       auction.Book // the limit orders; may be nil
-	Oracle     auction.Oracle
-	Seal       Seal
+	// Judge looks at once for limit orders that made a settlement fail, Suspect some time soon; nil
+	// leaves it.
+	Judge   func(ctx context.Context, tx common.Hash) error
+	Suspect func(tx common.Hash)
+	Oracle  auction.Oracle
+	Seal    Seal
 	// Market returns the price route of version 6.2 that a quote falls back to.
 	Market   func(ctx context.Context, r api.DeltaQuoteRequest) (json.RawMessage, error)
 	Partners map[string]api.DeltaPartner

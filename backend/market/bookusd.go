@@ -134,7 +134,7 @@ func (m *Markets) bookSpot(ctx context.Context, token common.Address) (float64, 
 		if quote == token || unit == 0 {
 			continue
 		}
-		book, err := m.books.Book(ctx, api.Pair{Base: token, Quote: quote}, ordersRead)
+		book, err := m.Sure.Book(ctx, api.Pair{Base: token, Quote: quote}, ordersRead)
 		if err != nil {
 			return 0, err
 		}

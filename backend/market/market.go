@@ -32,6 +32,7 @@ type Config struct {
 	USD     []common.Address // tokens taken to be worth one USD, best first
 	Wrapped common.Address   // the wrapped native coin: prices in USD may go through it
 	Pools   Pools            // nil where a network has none
+	Sure    Books            // with what values may count on alone; nil is all of the books
 }
 
 // Markets keeps the trades of one network and what is derived from them.
@@ -74,6 +75,9 @@ func Open(net *chain.Network, s *store.Store, c Config, books Books, tokens Toke
 	bus *api.Bus) (*Markets, error) {
 	m := &Markets{Config: c, net: net, store: s, books: books, tokens: tokens, bus: bus,
 		pairs: make(map[api.Pair]*series), followed: make(map[common.Address]*followedBook)}
+	if m.Sure == nil {
+		m.Sure = books
+	}
 	return m, s.View(func(tx *store.Tx) error {
 		return trades.Scan(tx, chainRange(c.ChainID, 0, false),
 			func(k tradeKey, t api.Trade) error {

@@ -19,6 +19,7 @@ func (ix *index) build() {
 		func() { members = ix.viewMembers() },
 		func() { books, expiring = ix.openMembers() },
 		ix.findAll,
+		ix.rateAll,
 	})
 	jobs := []func(){
 		func() {
@@ -75,6 +76,14 @@ func (ix *index) findAll() {
 		if r := ix.row(id); r.state != absent {
 			ix.hashes.add(r.hash, id)
 		}
+	}
+}
+
+// rateAll makes what is known of makers that are contracts.
+func (ix *index) rateAll() {
+	clear(ix.standings)
+	for id := uint32(1); id <= ix.last; id++ {
+		ix.rate(ix.row(id), 1)
 	}
 }
 

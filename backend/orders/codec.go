@@ -234,7 +234,7 @@ func appendAsset(b []byte, a api.Asset, nft bool) []byte {
 
 func appendStatus(b []byte, s status) []byte {
 	b = append(b, byte(s.state)|bit(s.small, 7)|bit(s.tx != common.Hash{}, 6)|bit(
-		s.refused, 5)|bit(s.permitted, 4))
+		s.refused, 5)|bit(s.permitted, 4)|bit(s.blamed, 3))
 	b = appendAmount(b, s.fillable)
 	b = binary.AppendUvarint(b, uint64(s.updated))
 	b = binary.AppendUvarint(b, s.base)
@@ -287,8 +287,8 @@ func (d decoder) asset(nft bool) (a api.Asset) {
 
 func (d decoder) status() (s status) {
 	head := d.Byte()
-	s.state, s.small = state(head&0x0f), head&0x80 != 0
-	s.refused, s.permitted = head&0x20 != 0, head&0x10 != 0
+	s.state, s.small = state(head&0x07), head&0x80 != 0
+	s.refused, s.permitted, s.blamed = head&0x20 != 0, head&0x10 != 0, head&0x08 != 0
 	if s.state == absent || s.state >= stateCount {
 		d.Fail()
 	}

@@ -219,7 +219,7 @@ func (r *record) whole() bool { return r.fillOrKill || r.order.TakerAsset.Kind =
 
 // terms are those of the order with a status.
 func (r *record) terms(st status, contract common.Address) terms {
-	t := terms{whole: r.whole(), blocked: st.refused || r.unfillable}
+	t := terms{whole: r.whole(), blocked: st.refused || st.blamed || r.unfillable}
 	if st.permitted {
 		t.permit = permitValue(r, contract)
 	}

@@ -104,9 +104,10 @@ func (f filler) mayFill(l *leg, before []*leg, taker common.Address) error {
 	switch intended := o.TakerFromMeta(); {
 	case !l.state.open():
 		return api.Errorf(api.OrderNotFillable, "order %s %s", l.hash, whyClosed[l.state])
-	case l.unfillable, l.refused:
+	case l.unfillable, l.refused, l.blamed:
 		return api.Errorf(api.OrderNotFillable, "order %s can't be filled: %s", l.hash,
-			suspension(&l.record, status{state: suspended, refused: l.refused}, l.funds, ""))
+			suspension(&l.record, status{state: suspended, refused: l.refused, blamed: l.blamed},
+				l.funds, ""))
 	case intended != (common.Address{}) && intended != taker:
 		return api.Errorf(api.OrderNotFillable,
 			"order %s is for %s only: fill it from that account", l.hash, api.Lower(intended))

@@ -230,7 +230,7 @@ func (cs *changeset) applyLog(id uint32, l *types.Log, in api.BlockRef) error {
 	cs.fills = append(cs.fills, fill)
 	if c.now.state.open() {
 		c.now.left(c.now.fillable.Sub(fill.MakerAmount), total)
-		c.now.tx = l.TxHash
+		c.now.tx, c.now.blamed = l.TxHash, false
 		c.now.touch(when, c.record.created)
 	}
 	return nil

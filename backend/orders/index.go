@@ -28,6 +28,7 @@ type index struct {
 	books     map[bookKey]*ranked.List
 	expiring  ranked.List // open orders that expire, soonest first
 	checkable checkable
+	standings map[uint32]standing // of makers that are contracts
 
 	contract common.Address // the order contract
 	unfit    common.Address // the swap contract that trades no NFTs
@@ -75,6 +76,7 @@ func newIndex() *index {
 		txs:       make([]common.Hash, 1),
 		openOf:    make(map[uint32]int),
 		checkable: checkable{place: make(map[uint32]int)},
+		standings: make(map[uint32]standing),
 		lists:     make(map[listKey]*views),
 		books:     make(map[bookKey]*ranked.List),
 	}
@@ -152,12 +154,15 @@ func (ix *index) putRow(id uint32, rec *record) {
 
 // setStatus copies a status into a row.
 func (ix *index) setStatus(r *row, st status) {
+	ix.rate(r, -1)
+	defer ix.rate(r, 1)
 	ix.amounts.drop(r.fillable)
 	r.fillable = ix.amounts.pack(st.fillable)
 	r.state, r.updated, r.base = st.state, uint32(st.updated), st.base
 	r.set(isSmall, st.small)
 	r.set(isRefused, st.refused)
 	r.set(isPermitted, st.permitted)
+	r.set(isBlamed, st.blamed)
 	switch {
 	case r.tx != 0:
 		ix.txs[r.tx] = st.tx
@@ -193,7 +198,7 @@ func (ix *index) isUnfillable(o *api.Order) bool {
 
 // terms are those of an order as it stands.
 func (ix *index) terms(r *row) terms {
-	t := terms{whole: r.whole(), blocked: r.is(isRefused | isUnfillable)}
+	t := terms{whole: r.whole(), blocked: r.is(isRefused | isBlamed | isUnfillable)}
 	if r.is(isPermitted) {
 		rec := record{order: api.Order{NFT: r.is(isNFT), Maker: ix.addresses.list[r.maker]}}
 		ix.rests.complete(r.rest, &rec)
@@ -208,7 +213,7 @@ func (ix *index) status(id uint32) status {
 	return status{
 		state: r.state, small: r.is(isSmall), fillable: ix.amounts.unpack(r.fillable),
 		updated: int64(r.updated), base: r.base, tx: ix.txs[r.tx],
-		refused: r.is(isRefused), permitted: r.is(isPermitted),
+		refused: r.is(isRefused), permitted: r.is(isPermitted), blamed: r.is(isBlamed),
 	}
 }
 

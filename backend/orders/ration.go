@@ -135,6 +135,9 @@ func suspension(rec *record, st status, f funds, fault string) string {
 	case st.refused:
 		return fmt.Sprintf("the contract of its maker %s does not accept the signature any more",
 			maker)
+	case st.blamed:
+		return fmt.Sprintf("the contract of its maker %s accepted the signature in simulations "+
+			"and refused it on chain, where a transaction that filled the order failed", maker)
 	case fault != "":
 		return fault
 	case f.balance.IsZero():

@@ -49,6 +49,7 @@ const (
 	isUnfillable
 	isRefused
 	isPermitted
+	isBlamed
 )
 
 func (r *row) is(f flags) bool { return r.flags&f != 0 }

@@ -69,7 +69,8 @@ type Service struct {
 	// commitMu is held shared while an order is stored and alone while the position moves.
 	commitMu sync.RWMutex
 
-	denials atomic.Int64 // what nodes told and the contract denied
+	denials  atomic.Int64 // what nodes told and the contract denied
+	suspects suspects     // transactions that failed
 
 	mu       sync.RWMutex // guards what follows; held for the time of memory only
 	index    *index
@@ -126,7 +127,7 @@ func Open(ctx context.Context, cfg Config) (*Service, error) {
 		admitted: make(map[common.Hash]*pendingOrder),
 		arriving: make(map[common.Address]int),
 
-		leastGrowth: leastGrowth,
+		leastGrowth: leastGrowth, suspects: newSuspects(),
 	}
 	s.index.contract, s.index.unfit = contracts.AugustusRFQ, contracts.AugustusV6
 	s.index.swappers = []common.Address{contracts.AugustusSwapper, contracts.AugustusV6}
@@ -143,8 +144,11 @@ func Open(ctx context.Context, cfg Config) (*Service, error) {
 	return s, nil
 }
 
-// Run sweeps until ctx ends, and writes snapshots.
+// Run sweeps until ctx ends, looks at transactions that failed, and writes snapshots.
 func (s *Service) Run(ctx context.Context) error {
+	var judging sync.WaitGroup
+	defer judging.Wait()
+	judging.Go(func() { s.judgeAll(ctx) })
 	ticker := time.NewTicker(s.cfg.SweepEvery)
 	defer ticker.Stop()
 	for {

@@ -76,6 +76,7 @@ type status struct {
 	tx   common.Hash
 	// what simulations said last
 	refused   bool // the maker's contract does not accept the signature
+	blamed    bool // it accepted it in simulations, and not when it was filled
 	permitted bool // the maker's permit works
 }
 

@@ -1,0 +1,234 @@
+package delta_test
+
+import (
+	"encoding/json"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/vm"
+
+	"bourse/backend/api"
+	"bourse/backend/contracts"
+)
+
+// turncoat is the code of a maker that accepts any signature, and once it has turned, in
+// simulations, and whenever it is asked by nobody. Without data it turns; with data that is no
+// question about a signature it lets the order contract take its tokens.
+func turncoat(token, rfq common.Address) (code []byte) {
+	push := func(b ...byte) []byte {
+		return append([]byte{byte(vm.PUSH0) + byte(len(b))}, b...)
+	}
+	word := func(b []byte) []byte { return push(common.RightPadBytes(b, 32)...) }
+	magic := []byte{0x16, 0x26, 0xba, 0x7e}
+	add := func(parts ...[]byte) { code = append(code, slices.Concat(parts...)...) }
+	var jumps []int
+	jump := func() { // to what is written next for the first that waits
+		jumps = append(jumps, len(code)+1)
+		add(push(0), ops(vm.JUMPI))
+	}
+	land := func() {
+		code[jumps[0]], jumps = byte(len(code)), jumps[1:]
+		add(ops(vm.JUMPDEST))
+	}
+	add(ops(vm.CALLDATASIZE, vm.ISZERO))
+	jump()
+	add(ops(vm.PUSH0, vm.CALLDATALOAD), push(224), ops(vm.SHR), push(magic...), ops(vm.EQ))
+	jump()
+	approve := contracts.NewStandardToken().PackApprove(rfq, api.MaxAmount.Big())
+	for i := 0; i < len(approve); i += 32 {
+		add(word(approve[i:min(len(approve), i+32)]), push(byte(i)), ops(vm.MSTORE))
+	}
+	add(ops(vm.PUSH0, vm.PUSH0), push(byte(len(approve))), ops(vm.PUSH0, vm.PUSH0),
+		push(token[:]...), ops(vm.GAS, vm.CALL, vm.STOP))
+	land()
+	add(push(1), ops(vm.PUSH0, vm.SSTORE, vm.STOP))
+	land()
+	add(onChain, ops(vm.PUSH0, vm.SLOAD, vm.AND, vm.ORIGIN, vm.ISZERO, vm.ISZERO, vm.AND,
+		vm.ISZERO), word(magic), ops(vm.MUL, vm.PUSH0, vm.MSTORE), push(32),
+		ops(vm.PUSH0, vm.RETURN))
+	return code
+}
+
+// offer posts a limit order of a maker that is a contract.
+func (w *world) offer(maker common.Address, nonce uint64, gives string, brings api.Amount,
+	takes string, pays api.Amount) api.OrderRecord {
+	w.Helper()
+	o := api.Order{
+		NonceAndMeta: api.PackNonce(api.NewAmount(nonce), common.Address{}), Maker: maker,
+		MakerAsset: api.Asset{Address: w.tokens[gives].Address}, MakerAmount: brings,
+		TakerAsset: api.Asset{Address: w.tokens[takes].Address}, TakerAmount: pays,
+	}
+	r, _, err := w.CreateOrder(w.Context(), api.OrderRequest{ChainID: api.LocalChainID, Order: o,
+		Type: o.Type(), Signature: make([]byte, 65)})
+	if err != nil {
+		w.Fatal(err)
+	}
+	return r
+}
+
+func (w *world) stateOf(r api.OrderRecord) (api.OrderState, string) {
+	w.Helper()
+	now, err := w.Order(w.Context(), r.Hash, false)
+	if err != nil {
+		w.Fatal(err)
+	}
+	return now.State, now.StateReason
+}
+
+// newTurncoat is a maker of that code that holds 50 WETH.
+func (a *attack) newTurncoat() common.Address {
+	a.Helper()
+	maker := a.putCode(turncoat(a.weth, a.contracts.AugustusRFQ))[0]
+	a.do(a.who, a.weth, contracts.NewWrappedNative().PackDeposit(), a.amount("50", "WETH"))
+	a.settleBlocks(1)
+	a.do(a.who, a.weth, contracts.NewStandardToken().PackTransfer(maker, a.amount("50",
+		"WETH").Big()))
+	a.byStranger(&maker, []byte{1})
+	a.settleBlocks(1)
+	return maker
+}
+
+// A maker's contract whose orders nobody has filled yet is in no quote. One that accepts in
+// simulations alone, once it was filled, costs one revert: the order is suspended with the reason,
+// nothing of that maker is quoted from then on, and the order that it made fail is settled by the
+// pools two blocks later. Orders of accounts at the same price come before those of contracts.
+func TestATurncoatMakerCostsOneRevert(t *testing.T) {
+	t.Parallel()
+	a := newAttack(t)
+	maker := a.newTurncoat()
+	brings := a.quote("1000", "USDC", "WETH").DestAmount.MulDiv(api.NewAmount(103),
+		api.NewAmount(100))
+	pays := a.amount("1000", "USDC")
+	first := a.offer(maker, 1, "WETH", brings, "USDC", pays)
+	second := a.offer(maker, 2, "WETH", brings, "USDC", pays)
+	third := a.offer(maker, 3, "WETH", brings, "USDC", pays)
+	a.settleBlocks(1)
+	better := func() bool {
+		swap := a.route("500", "USDC", "WETH").DestAmount
+		delta := a.quote("500", "USDC", "WETH").DestAmount
+		fair := brings.MulDiv(api.NewAmount(101), api.NewAmount(206)) // half of it and 2 % less
+		if swap.Less(fair) != delta.Less(fair) {
+			t.Errorf("swaps bring %s, Delta %s", swap, delta)
+		}
+		return !swap.Less(fair)
+	}
+	if better() {
+		t.Error("an order of a contract that nobody has filled is quoted")
+	}
+	a.send(a.PrepareFill(t.Context(), api.FillRequest{ChainID: api.LocalChainID, Taker: a.who,
+		Legs: []api.FillLeg{{Hash: first.Hash, TakerAmount: pays}}, Total: pays, Side: api.Sell}))
+	a.settleBlocks(1)
+	if state, _ := a.stateOf(first); state != api.Fulfilled || !better() {
+		t.Errorf("after a fill of its maker, which is %s, an order is not quoted", state)
+	}
+	a.byStranger(&maker, nil) // it turns
+	a.settleBlocks(1)
+	cost := a.Reverts()[0]
+	r := a.submit(a.build(a.users[0], "500", "USDC", "WETH", func(r *api.DeltaBuildRequest) {
+		slippage := 500
+		r.Slippage = &slippage
+	}))
+	begin := a.until(r.ID, func(r api.DeltaRecord) bool { return len(r.Transactions) > 0 })
+	if tx := begin.Transactions[0]; tx.Status != 0 || tx.Agent != "book" {
+		t.Fatalf("the turncoat made nothing fail: %+v", tx)
+	}
+	guilty := 0
+	for _, o := range []api.OrderRecord{second, third} {
+		switch state, why := a.stateOf(o); {
+		case state == api.Suspended && strings.Contains(why, "refused it on chain"):
+			guilty++
+		case state != api.Pending:
+			t.Errorf("another order of the maker is %s: %s", state, why)
+		}
+	}
+	if guilty == 0 || better() {
+		t.Errorf("%d orders are suspended, and what is quoted is better than the pools: %t",
+			guilty, better())
+	}
+	done := a.await(r.ID, api.DeltaExecuted)
+	late := done.Transactions[1].BlockNumber - done.Transactions[0].BlockNumber
+	if len(done.Transactions) != 2 || done.Transactions[1].Agent == "book" || late > 3 {
+		t.Errorf("settled by %+v, %d blocks late", done.Transactions, late)
+	}
+	for range 20 { // others that come don't meet it
+		done := a.await(a.submit(a.build(a.users[1], "500", "USDC", "WETH")).ID, api.DeltaExecuted)
+		if len(done.Transactions) != 1 {
+			t.Errorf("an order after it is settled by %d transactions", len(done.Transactions))
+		}
+	}
+	now := a.Reverts()[0]
+	if now.Count != cost.Count+1 {
+		t.Errorf("a turncoat maker cost %d reverts", now.Count-cost.Count)
+	}
+	t.Logf("one revert, which cost %s coins", now.Cost.Sub(cost.Cost).Units(18))
+	a.unharmed("a turncoat maker")
+}
+
+// A swap that fails since it fills an order of a contract that accepts in simulations alone has
+// that order suspended once somebody asks what became of the swap. Whoever names a transaction that
+// failed for another reason suspends nothing.
+func TestATurncoatInASwapIsBlamed(t *testing.T) {
+	t.Parallel()
+	a := newAttack(t)
+	maker := a.newTurncoat()
+	brings, pays := a.route("1000", "USDC", "WETH").DestAmount, a.amount("1000", "USDC")
+	brings = brings.MulDiv(api.NewAmount(103), api.NewAmount(100))
+	a.offer(maker, 1, "WETH", brings, "USDC", pays.MulDiv(api.NewAmount(1), api.NewAmount(100)))
+	first := a.offer(maker, 2, "WETH", brings, "USDC", pays)
+	a.settleBlocks(1)
+	a.send(a.PrepareFill(t.Context(), api.FillRequest{ChainID: api.LocalChainID, Taker: a.who,
+		Legs: []api.FillLeg{{Hash: first.Hash, TakerAmount: pays}}, Total: pays, Side: api.Sell}))
+	a.settleBlocks(1)
+	honest := a.offer(maker, 3, "WETH", brings, "USDC", pays)
+	a.settleBlocks(1)
+	fails := func(gas uint64, meanwhile func()) {
+		t.Helper()
+		amount := a.amount("500", "USDC")
+		text, err := json.Marshal(a.routeOf(amount, "USDC", "WETH"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		tx, err := a.PrepareSwap(t.Context(), api.BuildRequest{ChainID: api.LocalChainID,
+			Route: text, Src: api.Lower(a.usdc), Dest: api.Lower(a.weth), SrcAmount: &amount,
+			HasSlippage: true, Terms: api.SwapTerms{User: a.who, Slippage: 100}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		tx.Gas = min(tx.Gas, gas)
+		meanwhile()
+		raw, hash, err := a.wallet.SignTransaction(a.who, tx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := a.rpc.Client().CallContext(t.Context(), nil, "eth_sendRawTransaction",
+			hexutil.Bytes(raw)); err != nil { // past the service, which would refuse it
+			t.Fatal(err)
+		}
+		a.settleBlocks(1)
+		r, err := a.Receipt(t.Context(), api.LocalChainID, hash)
+		if err != nil || r.Success {
+			t.Fatalf("the swap went through: %+v, %v", r, err)
+		}
+	}
+	fails(150_000, func() {}) // with less gas than it takes
+	a.settleBlocks(3)
+	if state, why := a.stateOf(honest); state != api.Pending {
+		t.Errorf("an order is %s by a swap that failed otherwise: %s", state, why)
+	}
+	fails(math.MaxUint64, func() {
+		a.byStranger(&maker, nil)
+		a.settleBlocks(1)
+	})
+	for range 100 {
+		if state, _ := a.stateOf(honest); state == api.Suspended {
+			return
+		}
+		a.settleBlocks(1)
+	}
+	state, why := a.stateOf(honest)
+	t.Errorf("the order that made a swap fail is %s: %s", state, why)
+}

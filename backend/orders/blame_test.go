@@ -1,0 +1,87 @@
+package orders
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+)
+
+// Quotes count on the orders of a contract once one of them was filled, after others of the same
+// price, and on none once one was refused on chain alone, also after a restart; an order of it that
+// was filled in part is safe. A fill of the order that was refused clears its maker.
+func TestMakersWithCodeAreQuotedOnceFilled(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.approveAll(1, 2)
+	_, r := w.orderOfWallet(trader(0))
+	link, usdc := r.Order.MakerAsset.Address, r.Order.TakerAsset.Address
+	next := func() common.Hash {
+		w.nonce++
+		r.Order.NonceAndMeta = api.PackNonce(api.NewAmount(w.nonce), common.Address{})
+		return w.create(w.sign(r.Order, trader(0))).Hash
+	}
+	first, second, third := next(), next(), next()
+	byKey := w.create(w.sell(1, 1, 15, func(o *api.Order) {
+		o.MakerAsset.Address, o.MakerAmount = link, r.Order.MakerAmount
+		o.TakerAmount = r.Order.TakerAmount
+	})).Hash
+	counted := func(when string, s *Service, want ...common.Hash) {
+		t.Helper()
+		page, err := Quotable{s}.OrderBook(t.Context(), api.BookQuery{MakerAsset: &link,
+			TakerAsset: &usdc})
+		if got := hashesOf(page.Orders); err != nil || !slices.Equal(got, want) {
+			t.Errorf("%s: %v are quoted, not %v: %v", when, got, want, err)
+		}
+		book, err := Quotable{s}.Book(t.Context(), api.Pair{Base: link, Quote: usdc}, 0)
+		if err != nil || len(book.Asks) != len(want) {
+			t.Errorf("%s: %d asks are counted, not %d: %v", when, len(book.Asks), len(want), err)
+		}
+	}
+	counted("before any fill", w.orders, byKey)
+	if all := w.book("LINK", "USDC"); len(all) != 4 {
+		t.Errorf("the book has %d orders", len(all))
+	}
+	part := r.Order.TakerAmount.MulDiv(api.NewAmount(1), api.NewAmount(5))
+	w.fill(2, first, part)
+	counted("after a fill in part", w.orders, byKey, first, second, third)
+
+	if err := w.orders.blame([]uint32{w.orders.index.find(second)}); err != nil {
+		t.Fatal(err)
+	}
+	says := func(s *Service) {
+		t.Helper()
+		got, err := s.Order(t.Context(), second, false)
+		if err != nil || got.State != api.Suspended ||
+			!strings.Contains(got.StateReason, "refused it on chain") {
+			t.Errorf("an order that was refused is %s: %s, %v", got.State, got.StateReason, err)
+		}
+	}
+	says(w.orders)
+	counted("after a refusal", w.orders, byKey, first)
+	if _, err := w.prepareFill(2, second, part); api.TypeOf(err) != api.OrderNotFillable ||
+		!strings.Contains(err.Error(), "refused it on chain") {
+		t.Errorf("a fill of it is prepared: %v", err)
+	}
+	w.mine()
+	again := w.openOn(w.orders.cfg.Store)
+	says(again)
+	counted("after a restart", again, byKey, first)
+
+	tx, err := w.prepareFill(2, third, part)
+	if err != nil {
+		t.Fatal(err)
+	}
+	id := w.orders.index.find(third)
+	if err := w.orders.blame([]uint32{id}); err != nil {
+		t.Fatal(err)
+	}
+	w.do(trader(2), tx.To, tx.Data) // the contract takes it
+	if got := w.get(third); got.State != api.Pending {
+		t.Errorf("an order that was filled since is %s: %s", got.State, got.StateReason)
+	}
+	counted("with another one refused", w.orders, byKey, first, third)
+}
