@@ -41,9 +41,10 @@ type submission struct {
 
 // cancellation is signed by the owner of the orders.
 type cancellation struct {
-	IDs   []string  `json:"ids"`
-	Block uint64    `json:"block"`
-	Time  time.Time `json:"time"`
+	IDs       []string  `json:"ids"`
+	Signature []byte    `json:"signature,omitempty"`
+	Block     uint64    `json:"block"`
+	Time      time.Time `json:"time"`
 }
 
 // written is what a change writes.
@@ -261,6 +262,9 @@ func (c *change) submit(n *submission) (made bool, err error) {
 	if _, twin, err := c.s.tables.find(c.tx, fresh.OrderHash); err != nil || twin {
 		return false, err
 	}
+	if known, err := c.isKnown(fresh.ID); err != nil || known || !fresh.isNew() {
+		return false, err
+	}
 	if !c.s.shared() {
 		if err := c.s.checkOpenHeld(fresh.User); err != nil {
 			return false, err
@@ -279,7 +283,8 @@ func (c *change) cancel(n *cancellation) error {
 		if err != nil {
 			return err
 		}
-		if r.Status.Final() || r.Status == executing { // what was sent can't be called back
+		if r.Status.Final() || r.Status == executing || // what was sent can't be called back
+			c.s.shared() && !c.s.signedBy(n, r) {
 			continue
 		}
 		r.ByOwner = true
@@ -302,7 +307,7 @@ func (c *change) follow(w *written) (made bool, err error) {
 		if errors.Is(err, store.ErrNotFound) || err == nil && now.Seq != w.Rows[i].Was {
 			return false, nil
 		}
-		if err != nil {
+		if err != nil || !now.signedAlike(&rows[i]) {
 			return false, err
 		}
 	}

@@ -281,7 +281,8 @@ func (s *Service) CancelDelta(ctx context.Context, ids []string, signature []byt
 		}
 	}
 	s.mu.Lock()
-	out := cancellation{IDs: ids, Time: s.cfg.Now().UTC().Truncate(time.Millisecond)}
+	out := cancellation{IDs: ids, Signature: signature,
+		Time: s.cfg.Now().UTC().Truncate(time.Millisecond)}
 	if len(s.recent) > 0 {
 		out.Block = s.recent[0].Number
 	}

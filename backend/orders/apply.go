@@ -198,7 +198,7 @@ func (s intake) bring(ctx context.Context, news []*pendingOrder, block api.Block
 		}
 		q.orders = append(q.orders, p.key)
 		for _, c := range s.state.checksOf(uint32(len(stale)), &p.record) {
-			if c.permit { // the signature was judged when it was accepted
+			if c.permit || p.body == nil { // a signature was judged where it was accepted here
 				q.checks = append(q.checks, c)
 			}
 		}

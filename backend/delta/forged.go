@@ -1,0 +1,43 @@
+package delta
+
+import (
+	"bytes"
+	"errors"
+
+	"bourse/backend/eip712"
+	"bourse/store"
+)
+
+// Whoever can write to the log of facts could say anything of anybody's orders there. What an owner
+// has signed is held against the signature by every node, and whatever a leader makes of an order
+// must leave it what its owner signed. What is not so comes to nothing on all nodes.
+
+// isKnown tells whether there is an order of an id.
+func (c *change) isKnown(id string) (bool, error) {
+	_, err := c.s.tables.orders.Get(c.tx, id)
+	if errors.Is(err, store.ErrNotFound) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// isNew tells whether nothing happened to an order yet.
+func (r *row) isNew() bool {
+	return r.Status == none && r.Seq == 0 && r.Award == nil && !r.ByOwner &&
+		len(r.Transactions)+len(r.Cooldown) == 0 && r.FilledAmount.IsZero()
+}
+
+// signedAlike tells whether two records are of the same order, with the same signature.
+func (r *row) signedAlike(other *row) bool {
+	return r.OrderHash == other.OrderHash && bytes.Equal(r.Signature, other.Signature) &&
+		bytes.Equal(appendOrder(nil, &r.Order), appendOrder(nil, &other.Order)) &&
+		r.PartiallyFillable == other.PartiallyFillable && r.ByContract == other.ByContract &&
+		r.ChainID == other.ChainID && r.CreatedAt.Equal(other.CreatedAt)
+}
+
+// signedBy tells whether the owner of an order has signed a cancellation. An owner that is a
+// contract was asked by the node that took it: what it says changes, and nodes must not differ.
+func (s *Service) signedBy(n *cancellation, r *row) bool {
+	hash := eip712.CancellationsTypedData(s.chainID, s.contracts.Delta, n.IDs).Hash()
+	return r.ByContract || eip712.Verify(hash, n.Signature, r.Order.Owner) == nil
+}

@@ -1,0 +1,132 @@
+package delta
+
+import (
+	"encoding/json"
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/crypto"
+
+	"bourse/backend/api"
+	"bourse/backend/eip712"
+	"bourse/store/facts"
+)
+
+// Whoever writes into the log of facts cancels no order without its owner's signature, changes
+// nothing that an owner signed, puts no order in another one's place and makes none that has a past.
+func TestForgedFactsOfDeltaOrdersComeToNothing(t *testing.T) {
+	t.Parallel()
+	s := keeper(t)
+	s.cfg.Log = brokenLog{facts.NewLocal(), facts.ErrUnavailable, 0}
+	key, err := crypto.GenerateKey()
+	if err != nil {
+		t.Fatal(err)
+	}
+	owner := crypto.PubkeyToAddress(key.PublicKey)
+	sign := func(hash common.Hash) []byte {
+		signature, err := crypto.Sign(hash[:], key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		signature[64] += 27
+		return signature
+	}
+	revision := int64(0)
+	write := func(e entry) {
+		t.Helper()
+		body, err := json.Marshal(e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		revision++
+		if err := (intake{s}).Apply(t.Context(), revision, []facts.Fact{{Name: "forged",
+			Body: body}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	fresh := func(n uint64) row {
+		o := api.DeltaOrder{Owner: owner, Beneficiary: owner, SrcToken: common.Address{1},
+			DestToken: common.Address{2}, SrcAmount: api.NewAmount(100),
+			DestAmount: api.NewAmount(1), Nonce: api.NewAmount(n), Deadline: 1_900_000_000}
+		hash := eip712.DeltaTypedData(s.chainID, s.contracts.Delta, o).Hash()
+		now := time.Unix(1_800_000_000, 0).UTC()
+		return row{DeltaRecord: api.DeltaRecord{ID: uuidOf(n), User: owner, Order: o,
+			OrderHash: hash, Signature: sign(hash), ChainID: s.chainID, DeltaVersion: Version,
+			CreatedAt: now, UpdatedAt: now, Transactions: []api.DeltaTransaction{}}}
+	}
+	submit := func(r row) {
+		t.Helper()
+		text, err := rowCodec{}.Append(nil, r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		write(entry{Submit: &submission{Row: text, Reason: "submitted", Block: 1}})
+	}
+	submit(fresh(1))
+	is := func(when, id string, want api.DeltaStatus) {
+		t.Helper()
+		if got := s.status(t, id); got != want {
+			t.Errorf("%s: the order is %s, not %s", when, got, want)
+		}
+	}
+	begun := s.status(t, uuidOf(1))
+	ids := []string{uuidOf(1)}
+	write(entry{Cancel: &cancellation{IDs: ids, Block: 1}})
+	is("cancelled without a signature", uuidOf(1), begun)
+	write(entry{Cancel: &cancellation{IDs: ids, Block: 1, Signature: sign(common.Hash{1})}})
+	is("cancelled by a signature of something else", uuidOf(1), begun)
+
+	stored := func(id string) row {
+		t.Helper()
+		var r row
+		if err := (intake{s}).look(func(c *change) error {
+			known, err := c.order(id)
+			r = *known
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	for what, alter := range map[string]func(*row){
+		"another beneficiary": func(r *row) { r.Order.Beneficiary = common.Address{9} },
+		"another floor":       func(r *row) { r.Order.DestAmount = api.Amount{} },
+		"another signature":   func(r *row) { r.Signature = sign(common.Hash{2}) },
+		"another hash":        func(r *row) { r.OrderHash = common.Hash{3} },
+		"a contract's":        func(r *row) { r.ByContract = true },
+	} {
+		r := stored(uuidOf(1))
+		was := r.Seq
+		alter(&r)
+		r.Seq++
+		text, err := rowCodec{}.Append(nil, r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		write(entry{Change: &written{Rows: []rowWrite{{Was: was, Row: text}}}})
+		if stored(uuidOf(1)).Seq != was {
+			t.Errorf("%s was taken", what)
+		}
+	}
+	other := fresh(2)
+	other.ID = uuidOf(1)
+	submit(other)
+	if got := stored(uuidOf(1)); got.Order.Nonce != api.NewAmount(1) {
+		t.Error("an order was put in another one's place")
+	}
+	past := fresh(3)
+	past.Status, past.Seq = executed, 4
+	submit(past)
+	if _, err := s.DeltaOrder(t.Context(), uuidOf(3)); api.TypeOf(err) != api.NotFound {
+		t.Errorf("an order that has a past came: %v", err)
+	}
+	write(entry{Cancel: &cancellation{IDs: ids, Block: 1, Signature: sign(
+		eip712.CancellationsTypedData(s.chainID, s.contracts.Delta, ids).Hash())}})
+	is("cancelled by its owner", uuidOf(1), cancelled)
+}
+
+// uuidOf is the id of an order by its number.
+func uuidOf(n uint64) string {
+	return entryID("00000000-0000-0000-0000-000000000000", common.Hash{}, uint(n))
+}
