@@ -9,6 +9,7 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/core/vm"
 	"github.com/ethereum/go-ethereum/crypto"
 
 	"bourse/backend/api"
@@ -201,5 +202,31 @@ func TestPostsOfCostlyOwners(t *testing.T) {
 	r := w.await(w.submit(w.build(w.users[0], "100", "USDC", "WETH")).ID, api.DeltaExecuted)
 	if strings.Contains(r.Reason, "unavailable") {
 		t.Error(r.Reason)
+	}
+}
+
+// An owner's code that Permit2 asks about a permit gets no more gas than a signature may cost,
+// however much there is to burn.
+func TestPermitsAreJudgedWithLittleGas(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("a network of its own")
+	}
+	w := newWorld(t)
+	word := common.RightPadBytes([]byte{0x16, 0x26, 0xba, 0x7e}, 32)
+	code := append(ops(vm.PUSH3, 7, 161, 32, vm.GAS, vm.LT), byte(vm.PUSH32))
+	code = append(append(code, word...), ops(vm.MUL, vm.PUSH0, vm.MSTORE, vm.PUSH1, 32, vm.PUSH0,
+		vm.RETURN)...) // yes where it has less than 500,000
+	owner := w.putCode(code)[0]
+	o := w.build(owner, "500", "USDC", "WETH", func(r *api.DeltaBuildRequest) {
+		never := api.NewAmount(1<<48 - 1)
+		for _, v := range []api.Amount{api.NewAmount(1), never, {}, never, {}, {}} {
+			word := v.Bytes32() // amount, expiration, nonce, deadline, signature
+			r.Permit = append(r.Permit, word[:]...)
+		}
+	})
+	if _, _, err := w.SubmitDelta(t.Context(), api.DeltaSubmission{ChainID: api.LocalChainID,
+		Order: o, Signature: make([]byte, 65)}); err != nil {
+		t.Error(err)
 	}
 }

@@ -61,13 +61,17 @@ func permitGives(o *api.DeltaOrder) (amount api.Amount, ok bool) {
 	return amount, false
 }
 
+// permit2Gas is what Permit2 may use to judge a permit: it asks an owner that is a contract, whose
+// code may burn as much as it is given.
+const permit2Gas = signatureGas + 100_000
+
 // permit2Call is the call by which the settlement contract gives Permit2 the signed allowance of an
 // order. Where it fails, the settlement does; ok is false for orders without one.
 func permit2Call(at *api.Contracts, o *api.DeltaOrder) (call chain.Call, ok bool) {
 	if len(o.Permit) != 192 {
 		return call, false
 	}
-	return chain.Call{From: at.Delta, To: at.Permit2,
+	return chain.Call{From: at.Delta, To: at.Permit2, Gas: permit2Gas,
 		Data: permit2ABI.PackPermit0(o.Owner, contracts.Permit2PermitSingle{
 			Details: contracts.Permit2PermitDetails{Token: o.SrcToken,
 				Amount: permitWord(o, 0).Big(), Expiration: permitWord(o, 1).Big(),
