@@ -117,6 +117,7 @@ var promises = []promise{
 			"backend/chain TestPreparedTransactionsAreTriedAsTheyAreSent",
 			"backend/delta TestTelltaleOrdersCostLittle",
 			"backend/delta TestThePurseOutlivesARestart",
+			"backend/delta TestPermitsAreJudgedWithLittleGas",
 			"backend/delta/auction TestThePurse",
 		}, ""},
 	{"Makers with code",
@@ -139,6 +140,7 @@ var promises = []promise{
 			"in turn, while quotes go on and blocks are followed; who named it is " +
 			"answered within a second, and may have eight looked for at once.", []string{
 			"backend/swap TestStrangersTokensStallNobody",
+			"backend/swap TestTheSearchInTheBackgroundStallsNobody",
 			"backend/swap TestBooksAreReadBesideEachOther",
 		}, ""},
 	{"Cancellations of Delta orders",
@@ -359,6 +361,13 @@ var promises = []promise{
 			"backend TestTaxedTokensArriveAsPromised",
 		}, "Measured: -run '^$' -bench Attacks -benchtime 1x, how long honest orders take beside " +
 			"each attack. Long form: -hostile.tokens 10000 -timeout 2h."},
+	{"Forged facts",
+		"Whoever can write to the log of facts cancels no Delta order without its owner's " +
+			"signature, changes nothing that one signed and puts none in another one's place; an " +
+			"order that a fact says a contract has signed is asked of that contract.", []string{
+			"backend/delta TestForgedFactsOfDeltaOrdersComeToNothing",
+			"backend/orders TestForgedFactsOfContractsAreInNoBook",
+		}, ""},
 	{"Several machines",
 		"What a node of an exchange acknowledged all nodes have, once, whatever is " +
 			"killed, paused, cut off or full: nodes and members of etcd; and all nodes " +

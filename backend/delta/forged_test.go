@@ -14,7 +14,7 @@ import (
 )
 
 // Whoever writes into the log of facts cancels no order without its owner's signature, changes
-// nothing that an owner signed, puts no order in another one's place and makes none that has a past.
+// nothing that an owner signed, puts no order in another one's place and makes none with a past.
 func TestForgedFactsOfDeltaOrdersComeToNothing(t *testing.T) {
 	t.Parallel()
 	s := keeper(t)

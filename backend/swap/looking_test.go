@@ -26,10 +26,10 @@ import (
 // slowNode serves a chain, but holds requests that speak of some contracts until it is released.
 type slowNode struct {
 	server *rpc.Server
-	hold   []common.Address
 	free   chan struct{}
 
 	mu   sync.Mutex
+	hold []common.Address
 	seen []common.Address // those that were asked about, in their order
 }
 
@@ -38,7 +38,10 @@ func (n *slowNode) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		return
 	}
-	for _, a := range n.hold {
+	n.mu.Lock()
+	hold := n.hold
+	n.mu.Unlock()
+	for _, a := range hold {
 		if bytes.Contains(bytes.ToLower(body), []byte(api.Lower(a)[2:])) {
 			n.mu.Lock()
 			n.seen = append(n.seen, a)
@@ -52,6 +55,13 @@ func (n *slowNode) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // behind are quotes of the world's market by what a node tells, and what follows its blocks.
 func (w *world) behind(node *slowNode) (quotes *Service, round func(), release func()) {
+	quotes, _, round, release = w.tracked(node, w.poolsCfg)
+	return quotes, round, release
+}
+
+// tracked are such quotes with pools of a kind.
+func (w *world) tracked(node *slowNode, poolsCfg pools.Config) (quotes *Service,
+	tracker *pools.Tracker, round func(), release func()) {
 	w.Helper()
 	server, err := w.chain.RPC()
 	if err != nil {
@@ -73,9 +83,9 @@ func (w *world) behind(node *slowNode) (quotes *Service, round func(), release f
 	if err != nil {
 		w.Fatal(err)
 	}
-	poolsCfg, cfg := w.poolsCfg, w.swap.cfg
+	cfg := w.swap.cfg
 	poolsCfg.Network, poolsCfg.Tokens = net, tokens.New(net, w.poolsCfg.Tokens.List(), nil, nil)
-	tracker := pools.Open(poolsCfg)
+	tracker = pools.Open(poolsCfg)
 	cfg.Network, cfg.Pools, cfg.Tokens = net, tracker, poolsCfg.Tokens
 	watcher := chain.NewWatcher(net, chain.WatcherConfig{Now: time.Now}, tracker)
 	round = func() {
@@ -87,7 +97,66 @@ func (w *world) behind(node *slowNode) (quotes *Service, round func(), release f
 		}
 	}
 	round()
-	return Open(cfg), round, release
+	return Open(cfg), tracker, round, release
+}
+
+// While the node takes its time over what the search in the background asks, tokens that were named
+// before are quoted, blocks are followed, and who names another one is told that it is looked for.
+func TestTheSearchInTheBackgroundStallsNobody(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	node := new(slowNode)
+	cfg := w.poolsCfg
+	cfg.Background = true
+	quotes, tracker, round, release := w.tracked(node, cfg)
+	client := api.WithClient(t.Context(), "192.0.2.1")
+	ask := func(src, dest string) error {
+		ctx, cancel := context.WithTimeout(client, time.Minute)
+		defer cancel()
+		_, err := quotes.Prices(ctx, api.PriceRequest{Src: src, Dest: dest,
+			Amount: api.NewAmount(1e18), Version: api.Version62})
+		return err
+	}
+	err := ask("WETH", "USDC")
+	for waits(err) {
+		err = ask("WETH", "USDC")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	node.mu.Lock()
+	node.hold = []common.Address{w.tokens["LINK"].Address}
+	node.mu.Unlock()
+	ctx, stop := context.WithCancel(t.Context())
+	ran := make(chan error, 1)
+	go func() { ran <- tracker.Run(ctx) }()
+	for asked := 0; asked == 0; {
+		node.mu.Lock()
+		asked = len(node.seen)
+		node.mu.Unlock()
+		runtime.Gosched()
+	}
+	for range 3 {
+		w.mine()
+		round()
+		if err := ask("WETH", "USDC"); err != nil {
+			t.Errorf("while the search waits for its node: %v", err)
+		}
+	}
+	if err := ask("LINK", "USDC"); !waits(err) {
+		t.Errorf("a token that is not found yet is %v", err)
+	}
+	release()
+	for err = ask("LINK", "USDC"); waits(err); {
+		err = ask("LINK", "USDC")
+	}
+	if err != nil {
+		t.Error(err)
+	}
+	stop()
+	if err := <-ran; err != nil {
+		t.Error(err)
+	}
 }
 
 // While the node takes its time over the makers of one pair's orders, others get their quotes of

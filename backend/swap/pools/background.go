@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	// pairsAtATime are asked for together in the background: blocks wait meanwhile.
+	// pairsAtATime are asked for together in the background.
 	pairsAtATime = 80
 	// poolsAtATime are read together in the background.
 	poolsAtATime = 400
@@ -25,13 +25,16 @@ const (
 	saveEvery = time.Minute
 )
 
-// finding is what is looked for in the background. Writing guards it.
+// finding is what is looked for in the background. The tracker's mu guards it.
 type finding struct {
+	round int        // of Resync, since which the rest is
 	pairs []api.Pair // still to ask for
 	all   int        // pairs since the last Resync
 	lists bool       // the pools of any number of tokens are still to be asked for
 	// found are the pools that were ever found, which need not be looked for again
 	found map[string]*Info
+	// done are the listed tokens that were looked for before their turn
+	done map[common.Address]bool
 }
 
 // Run finds the pools, where Config leaves that to the background, and reads those again that a
@@ -77,46 +80,98 @@ func logFailure(t *Tracker, done string, err error) {
 // find takes one step; more tells that there is another at once. Pools that were found are read
 // many together, since each time makes another snapshot, but for the first.
 func (t *Tracker) find(ctx context.Context) (more bool, err error) {
-	t.writing.Lock()
-	defer t.writing.Unlock()
-	last := t.Newest()
-	if last == nil {
+	t.searching.Lock()
+	defer t.searching.Unlock()
+	if t.Newest() == nil {
 		return false, nil
 	}
-	more, err = t.tryListed(ctx, last, nil)
+	more, err = t.tryListed(ctx, nil)
 	if logFailure(t, "tried", err); more && err == nil {
 		return true, nil
 	}
-	last = t.Newest()
-	f := &t.finding
-	if missing := t.missing(nil); len(missing) >= poolsAtATime ||
-		len(missing) > 0 && (len(f.pairs) == 0 || len(f.found)-len(missing) < poolsAtATime) {
-		return true, t.add(ctx, last, missing)
+	pairs, round := t.unasked(nil)
+	missing := t.missing(nil)
+	t.mu.RLock()
+	found, lists := len(t.finding.found), t.finding.lists
+	t.mu.RUnlock()
+	if len(missing) >= poolsAtATime ||
+		len(missing) > 0 && (len(pairs) == 0 || found-len(missing) < poolsAtATime) {
+		return true, t.add(ctx, missing)
 	}
+	last := t.Newest()
 	var infos []*Info
-	switch n := min(pairsAtATime, len(f.pairs)); {
-	case n > 0:
-		if infos, err = t.findPairs(ctx, last.Block.Hash, f.pairs[:n]); err == nil {
-			f.pairs = f.pairs[n:]
-		}
-	case f.lists:
-		if infos, err = t.findLists(ctx, last.Block.Hash); err == nil {
-			f.lists = false
-		}
+	switch {
+	case last == nil:
+		return false, nil
+	case len(pairs) > 0:
+		infos, err = t.findPairs(ctx, last.Block.Hash, pairs)
+	case lists:
+		infos, err = t.findLists(ctx, last.Block.Hash)
 	default:
-		t.whole.Store(true)
+		t.finish()
 		return false, nil
 	}
 	if err != nil {
 		return false, err
 	}
 	t.keep(infos)
-	f.report(&t.work)
+	t.askedFor(round, pairs)
 	return true, nil
 }
 
-// keep remembers pools that were found. The caller holds writing.
+// unasked are some of the pairs that are still to be asked for, of a token or of any, and in which
+// round of the search.
+func (t *Tracker) unasked(token *common.Address) (list []api.Pair, round int) {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	for _, p := range t.finding.pairs {
+		if token == nil || p.Base == *token || p.Quote == *token {
+			list = append(list, p)
+		}
+		if len(list) == pairsAtATime {
+			break
+		}
+	}
+	return list, t.finding.round
+}
+
+// askedFor takes in that pairs were asked for, or all lists where there are none, unless the search
+// began anew meanwhile.
+func (t *Tracker) askedFor(round int, pairs []api.Pair) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	f := &t.finding
+	if f.round != round {
+		return
+	}
+	if len(pairs) == 0 {
+		f.lists = false
+	}
+	done := make(map[api.Pair]bool, len(pairs))
+	for _, p := range pairs {
+		done[p] = true
+	}
+	f.pairs = slices.DeleteFunc(slices.Clone(f.pairs), func(p api.Pair) bool { return done[p] })
+	f.report(&t.work)
+}
+
+// finish says that all that was found is in the newest snapshot, unless something came meanwhile.
+func (t *Tracker) finish() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	f := &t.finding
+	for key, info := range f.found {
+		if _, known := t.known[key]; !known && !t.tried.bar(info) {
+			return
+		}
+	}
+	t.whole.Store(len(f.pairs) == 0 && !f.lists)
+}
+
+// keep remembers pools that were found.
 func (t *Tracker) keep(infos []*Info) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
 	for _, info := range infos {
 		t.finding.found[info.key()] = info
 		t.whole.Store(false)
@@ -124,7 +179,7 @@ func (t *Tracker) keep(infos []*Info) {
 }
 
 // missing are some of the pools that were found and are not in the newest snapshot: of a token, or
-// of any where that is nil. The caller holds writing.
+// of any where that is nil.
 func (t *Tracker) missing(token *common.Address) (list []*Info) {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
@@ -141,10 +196,13 @@ func (t *Tracker) missing(token *common.Address) (list []*Info) {
 	return list[:min(len(list), poolsAtATime)]
 }
 
-// restart looks for everything from the beginning; what was found before is kept. The caller holds
-// writing.
+// restart looks for everything from the beginning; what was found before is kept.
 func (t *Tracker) restart() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
 	f := &t.finding
+	f.round++
+	f.done = make(map[common.Address]bool)
 	if f.found == nil {
 		f.found = make(map[string]*Info)
 	}
@@ -154,7 +212,7 @@ func (t *Tracker) restart() {
 	f.report(&t.work)
 }
 
-// report tells how far the search is. The caller holds writing.
+// report tells how far the search is. The caller holds the tracker's mu.
 func (f *finding) report(work *api.Meter) {
 	var p api.Progress
 	if left := len(f.pairs); left > 0 || f.lists {
@@ -163,14 +221,47 @@ func (f *finding) report(work *api.Meter) {
 	work.Set(p)
 }
 
-// add reads pools on the block of the newest snapshot and puts them into it. The caller holds
-// writing.
-func (t *Tracker) add(ctx context.Context, last *Snapshot, infos []*Info) error {
-	list, err := t.reads.readNew(ctx, last.Block, infos)
-	if err != nil {
-		return err
+// add reads pools on the block of the newest snapshot and puts them into it, again and again where
+// another block comes meanwhile, and then so that blocks wait.
+func (t *Tracker) add(ctx context.Context, infos []*Info) error {
+	for try := range admitTries {
+		done, err := t.addOnce(ctx, infos, try == admitTries-1)
+		if done || err != nil {
+			return err
+		}
 	}
-	return t.replaceNewest(last, slices.Concat(last.Pools, list))
+	return nil
+}
+
+// addOnce does so once; done is false where another block came.
+func (t *Tracker) addOnce(ctx context.Context, infos []*Info, hold bool) (done bool, err error) {
+	if hold {
+		t.writing.Lock()
+		defer t.writing.Unlock()
+	}
+	at := t.Newest()
+	if at == nil {
+		return true, nil
+	}
+	list, err := t.reads.readNew(ctx, at.Block, infos)
+	if err != nil {
+		return false, err
+	}
+	if !hold {
+		t.writing.Lock()
+		defer t.writing.Unlock()
+	}
+	last := t.Newest()
+	if last == nil || last.Block.Hash != at.Block.Hash {
+		return false, nil
+	}
+	t.mu.RLock()
+	list = slices.DeleteFunc(list, func(l *State) bool {
+		_, known := t.known[l.key()]
+		return known || t.tried.bar(l.Info)
+	})
+	t.mu.RUnlock()
+	return true, t.replaceNewest(last, slices.Concat(last.Pools, list))
 }
 
 // replaceNewest puts other pools into the newest snapshot. The caller holds writing.
@@ -205,6 +296,8 @@ func (t *Tracker) fresh(ctx context.Context, b chain.Block) ([]*Info, error) {
 
 // strangers are the pools that are not known yet, each once.
 func (t *Tracker) strangers(infos []*Info) (list []*Info) {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
 	seen := make(map[string]bool)
 	for _, p := range infos {
 		key := p.key()

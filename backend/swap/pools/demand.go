@@ -52,9 +52,7 @@ func (t *Tracker) Learn(ctx context.Context, address common.Address) (api.Token,
 		return token, why
 	}
 	if _, listed := t.cfg.Tokens.Listed(address); listed {
-		err := t.hurryListed(ctx, address)
-		token, _ := t.Token(address)
-		return token, err
+		return t.hurrying.ask(ctx, t, address)
 	}
 	return t.looking.ask(ctx, t, address)
 }
@@ -97,7 +95,8 @@ func (t *Tracker) recall(address common.Address) (token api.Token, why error, kn
 	last := t.history[0]
 	if t.follows(last, address) {
 		_, listed := t.cfg.Tokens.Listed(address)
-		return token, t.tried[address].why, !listed || t.whole.Load()
+		return token, t.tried[address].why,
+			!listed || t.whole.Load() || t.finding.done[address]
 	}
 	l, asked := t.asked[address]
 	return l.token, l.why, asked && last.Block.Number < l.block+askAgain
@@ -105,20 +104,25 @@ func (t *Tracker) recall(address common.Address) (token api.Token, why error, kn
 
 // hurryListed finds the pools of a listed token that the search in the background has not come to.
 func (t *Tracker) hurryListed(ctx context.Context, address common.Address) error {
-	t.writing.Lock()
-	defer t.writing.Unlock()
-	last := t.Newest()
-	if last == nil {
+	t.searching.Lock()
+	defer t.searching.Unlock()
+	if t.Newest() == nil {
 		return nil
 	}
-	if err := t.hurry(ctx, last, address); err != nil {
+	_, round := t.unasked(nil)
+	if err := t.hurry(ctx, address); err != nil {
 		return err
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if f := &t.finding; f.round == round && f.done != nil {
+		f.done[address] = true
 	}
 	return t.tried[address].why
 }
 
 // looking is the search for tokens that somebody named. One worker makes it, while there is
-// something to look for.
+// something to look for; nobody holds a lock meanwhile that other quotes or blocks wait for.
 type looking struct {
 	mu      sync.Mutex
 	busy    bool
@@ -169,7 +173,7 @@ func (l *looking) ask(ctx context.Context, t *Tracker, address common.Address) (
 }
 
 // join puts a token among those that are looked for, unless it is. What is asked for in this
-// process has no budget.
+// process has no budget, nor has what is listed.
 func (l *looking) join(ctx context.Context, t *Tracker, address common.Address) (*look, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -177,7 +181,7 @@ func (l *looking) join(ctx context.Context, t *Tracker, address common.Address) 
 		return k, nil
 	}
 	client := api.ClientOf(ctx)
-	if client != "" {
+	if _, listed := t.cfg.Tokens.Listed(address); client != "" && !listed {
 		budget, ok := l.budgets.Get(client)
 		if !ok {
 			budget = rate.NewLimiter(rate.Every(askEvery), 2*maxLooked)
@@ -238,6 +242,11 @@ func (l *looking) work(ctx context.Context, t *Tracker) {
 func (t *Tracker) look(ctx context.Context, address common.Address) (api.Token, error) {
 	if token, why, known := t.recall(address); known {
 		return token, why
+	}
+	if _, listed := t.cfg.Tokens.Listed(address); listed {
+		err := t.hurryListed(ctx, address)
+		token, _ := t.Token(address)
+		return token, err
 	}
 	token, err := t.cfg.Tokens.Token(ctx, address)
 	last := t.Newest()
@@ -321,37 +330,27 @@ func (t *Tracker) admitAt(block common.Hash, token api.Token, list []*State) (do
 }
 
 // hurry finds the pools of a listed token before those of others, and reads them, with those that
-// the search in the background found and has not read yet. The caller holds writing.
-func (t *Tracker) hurry(ctx context.Context, last *Snapshot, token common.Address) error {
+// the search in the background found and has not read yet. The caller holds searching.
+func (t *Tracker) hurry(ctx context.Context, token common.Address) error {
 	if token == api.NativeToken {
 		token = t.wrapped
 	}
-	f := &t.finding
-	var now, later []api.Pair
-	for _, p := range f.pairs {
-		if len(now) < pairsAtATime && (p.Base == token || p.Quote == token) {
-			now = append(now, p)
-		} else {
-			later = append(later, p)
-		}
-	}
+	now, round := t.unasked(&token)
 	if len(now) > 0 {
-		infos, err := t.findPairs(ctx, last.Block.Hash, now)
+		infos, err := t.findPairs(ctx, t.Newest().Block.Hash, now)
 		if err != nil {
 			return err
 		}
 		t.keep(infos)
-		f.pairs = later
-		f.report(&t.work)
+		t.askedFor(round, now)
 	}
 	if t.whole.Load() {
 		return nil
 	}
-	_, err := t.tryListed(ctx, last, &token)
+	_, err := t.tryListed(ctx, &token)
 	logFailure(t, "tried", err)
-	last = t.Newest()
 	if unread := t.missing(&token); len(unread) > 0 {
-		return t.add(ctx, last, unread)
+		return t.add(ctx, unread)
 	}
 	return nil
 }
@@ -370,7 +369,7 @@ func (t *Tracker) setTokens(token api.Token, known bool) {
 	}
 }
 
-// setTried notes what came of a trial. The caller holds writing.
+// setTried notes what came of a trial.
 func (t *Tracker) setTried(token common.Address, x trial) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

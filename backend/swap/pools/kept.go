@@ -100,8 +100,8 @@ func number(a api.Amount) (v uint256.Int) {
 
 // save writes what has changed since it last did so, with the block that it is of.
 func (t *Tracker) save() error {
-	t.writing.Lock()
-	defer t.writing.Unlock()
+	t.searching.Lock()
+	defer t.searching.Unlock()
 	last := t.Newest()
 	if last == nil {
 		return nil

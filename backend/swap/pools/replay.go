@@ -94,12 +94,13 @@ func (s *slot) pool(ticks *pool.Ticks) (pool.Pool, error) {
 
 // replay applies a block's logs to the pools, and reads those on it of which logs do not tell all,
 // together.
-func (t *Tracker) replay(ctx context.Context, b chain.Block, pools []*State) ([]*State, error) {
+func (t *Tracker) replay(ctx context.Context, b chain.Block, pools []*State,
+	known map[string]int) ([]*State, error) {
 	changes := make(map[int]*change)
 	vault := t.vault()
 	for i := range b.Logs {
 		l := &b.Logs[i]
-		pos, ok := t.known[poolOf(l, vault)]
+		pos, ok := known[poolOf(l, vault)]
 		if !ok {
 			continue
 		}
@@ -171,8 +172,8 @@ const proofs = 64
 // prove reads some pools of the newest snapshot on its block, others each time, and puts right
 // those that are not what the contract says. It returns how many were.
 func (t *Tracker) prove(ctx context.Context) (wrong int, err error) {
-	t.writing.Lock()
-	defer t.writing.Unlock()
+	t.searching.Lock()
+	defer t.searching.Unlock()
 	last := t.Newest()
 	if last == nil || len(last.Pools) == 0 {
 		return 0, nil
@@ -207,6 +208,11 @@ func (t *Tracker) prove(ctx context.Context) (wrong int, err error) {
 	}
 	t.cfg.Logger.Warn("pools were not what their logs made them", "network",
 		t.cfg.Network.ChainID(), "pools", lost)
+	t.writing.Lock()
+	defer t.writing.Unlock()
+	if t.Newest() != last {
+		return 0, nil // what came meanwhile is looked at another time
+	}
 	return len(lost), t.replaceNewest(last, next)
 }
 

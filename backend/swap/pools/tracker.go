@@ -45,11 +45,13 @@ type Tracker struct {
 	wrapped common.Address
 	reads   reader
 
-	// writing is held by whoever makes a snapshot. Listing guards what was read of lists of pools,
-	// moving whether those were read that move without a log. Both are locked before writing, but
-	// for listing in a follower's methods.
-	writing, listing, moving sync.Mutex
-	looking                  looking
+	// writing is held by whoever puts a snapshot in the place of the newest, and over no request
+	// but where blocks come faster than they can be taken in. Searching is held by whoever looks
+	// for pools of listed tokens, listing guards what was read of lists of pools, moving whether
+	// those were read that move without a log. All three are locked before writing.
+	writing, searching, listing, moving sync.Mutex
+	looking                             looking // for tokens that are not listed
+	hurrying                            looking // for listed ones before their turn
 	// whole says that all that was found is in the newest snapshot.
 	whole   atomic.Bool
 	finding finding
@@ -62,12 +64,12 @@ type Tracker struct {
 	// addresses, or ids in a vault, to positions in the newest snapshot's pools
 	known map[string]int
 	// proven is the position of the pool that was read last to see whether it is right, saved what
-	// the store has of each. Writing guards both.
+	// the store has of each. Searching guards both.
 	proven int
 	saved  map[string]*State
 	moved  common.Hash // the block on which pools that move were read last; guarded by moving
-	// tryAgain is when a node that made no trials of listed tokens is asked again. Writing guards
-	// both, and mu the trials too.
+	// tryAgain is when a node that made no trials of listed tokens is asked again. Searching guards
+	// it, mu the trials.
 	tried    trials
 	tryAgain time.Time
 	listed   map[*Exchange]*listing // by exchanges of cfg, guarded by listing
@@ -83,7 +85,7 @@ func Open(cfg Config) *Tracker {
 		cfg: cfg, tokens: make(map[common.Address]api.Token),
 		usd: make(map[common.Address]float64), wrapped: cfg.Network.Contracts().WrappedNative,
 		asked: make(map[common.Address]lookup), tried: make(trials),
-		listed: make(map[*Exchange]*listing), looking: newLooking(),
+		listed: make(map[*Exchange]*listing), looking: newLooking(), hurrying: newLooking(),
 	}
 	t.whole.Store(!cfg.Background)
 	t.Modules = newModules(t)
@@ -180,35 +182,69 @@ func (t *Tracker) Wants(l *types.Log) bool {
 }
 
 // Apply implements chain.Follower: pools become what the block's logs say, or are read on it.
+//
+// What is to be read is read without a lock, and again where somebody put pools into the newest
+// snapshot meanwhile.
 func (t *Tracker) Apply(ctx context.Context, b chain.Block) error {
-	t.writing.Lock()
-	defer t.writing.Unlock()
-	last := t.Newest()
-	if len(b.Logs) == 0 {
-		t.push(last.next(b.Header))
-		return nil
-	}
-	pools, err := t.replay(ctx, b, last.Pools)
-	if err != nil {
+	for try := 0; ; try++ {
+		last, known := t.newestKnown()
+		hold := try == applyTries
+		if hold {
+			t.writing.Lock()
+			last, known = t.newestKnown()
+		}
+		st, made, err := t.after(ctx, b, last, known)
+		if !hold {
+			t.writing.Lock()
+		}
+		if err == nil && t.Newest() != last {
+			t.writing.Unlock()
+			continue
+		}
+		if err == nil {
+			t.push(st)
+		}
+		if err == nil && made {
+			t.reindex(st)
+		}
+		t.writing.Unlock()
 		return err
 	}
-	made := slices.ContainsFunc(b.Logs, t.makesPool)
+}
+
+// applyTries is how often a block is read before whoever else makes snapshots has to wait.
+const applyTries = 3
+
+// after is what a block makes of a snapshot, and whether it made pools.
+func (t *Tracker) after(ctx context.Context, b chain.Block, last *Snapshot,
+	known map[string]int) (st *Snapshot, made bool, err error) {
+	if len(b.Logs) == 0 {
+		return last.next(b.Header), false, nil
+	}
+	pools, err := t.replay(ctx, b, last.Pools, known)
+	if err != nil {
+		return nil, false, err
+	}
+	made = slices.ContainsFunc(b.Logs, t.makesPool)
 	if made {
 		found, err := t.create(ctx, b)
 		if err != nil {
-			return err
+			return nil, false, err
 		}
 		pools = append(pools, found...)
 	}
-	st, err := t.snapshot(b.Header, pools)
-	if err != nil {
-		return err
+	st, err = t.snapshot(b.Header, pools)
+	return st, made, err
+}
+
+// newestKnown is the newest snapshot, with where pools are in it. Neither changes afterwards.
+func (t *Tracker) newestKnown() (*Snapshot, map[string]int) {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	if len(t.history) == 0 {
+		return nil, nil
 	}
-	t.push(st)
-	if made {
-		t.reindex(st)
-	}
-	return nil
+	return t.history[0], t.known
 }
 
 // create reads the pools that a block made.
@@ -245,8 +281,6 @@ func (t *Tracker) Rollback(_ context.Context, to api.BlockRef) error {
 // Resync implements chain.Follower: all pools are found and read, or, in the background, none yet
 // but found the wrappers, which say how what they wrap is traded.
 func (t *Tracker) Resync(ctx context.Context, block chain.Header) error {
-	t.writing.Lock()
-	defer t.writing.Unlock()
 	var st *Snapshot
 	var err error
 	t.listing.Lock()
@@ -265,6 +299,8 @@ func (t *Tracker) Resync(ctx context.Context, block chain.Header) error {
 	if err != nil {
 		return err
 	}
+	t.writing.Lock()
+	defer t.writing.Unlock()
 	t.mu.Lock()
 	t.history = nil
 	t.mu.Unlock()

@@ -30,7 +30,7 @@ const (
 	// trialsAtATime are made by one call, which may take trialGas with the code that does it.
 	trialsAtATime = 8
 	trialGas      = 10_000_000
-	// triedAtATime are tried in the background: blocks wait meanwhile.
+	// triedAtATime are tried together in the background.
 	triedAtATime = 64
 	// maxTrials is on how many pools a token is tried of which the others let it not be tried.
 	maxTrials = 3
@@ -110,13 +110,16 @@ func (x *trial) decide(words []uint256.Int) {
 // tryListed tries the listed tokens whose pools were found since, of one token's pools or of all
 // where it is nil: lists name tokens that keep a part of transfers, too, and some that cannot be
 // sold. More tells that there are others at once. Those that a node does not let be tried are taken
-// for honest ones until it does. The caller holds writing.
-func (t *Tracker) tryListed(ctx context.Context, last *Snapshot, only *common.Address) (more bool,
-	err error) {
+// for honest ones until it does. The caller holds searching.
+func (t *Tracker) tryListed(ctx context.Context, only *common.Address) (more bool, err error) {
+	last := t.Newest()
+	if last == nil {
+		return false, nil
+	}
 	if time.Now().Before(t.tryAgain) {
 		return false, nil
 	}
-	list := t.finding.untried(t, only)
+	list := t.untried(only)
 	if len(list) == 0 {
 		return false, nil
 	}
@@ -127,6 +130,8 @@ func (t *Tracker) tryListed(ctx context.Context, last *Snapshot, only *common.Ad
 		t.tryAgain = time.Now().Add(saveEvery)
 		return false, err
 	}
+	t.writing.Lock()
+	defer t.writing.Unlock()
 	for _, x := range list {
 		x.pools = nil
 		t.setTried(x.token.Address, x)
@@ -135,8 +140,13 @@ func (t *Tracker) tryListed(ctx context.Context, last *Snapshot, only *common.Ad
 			t.cfg.Tokens.SetTax(x.token.Address, x.token.TransferTax)
 		}
 	}
+	if last = t.Newest(); last == nil {
+		return more, nil
+	}
+	t.mu.RLock()
 	honest := slices.DeleteFunc(slices.Clone(last.Pools),
 		func(l *State) bool { return t.tried.bar(l.Info) })
+	t.mu.RUnlock()
 	if len(honest) == len(last.Pools) {
 		return more, nil
 	}
@@ -145,7 +155,10 @@ func (t *Tracker) tryListed(ctx context.Context, last *Snapshot, only *common.Ad
 
 // untried are the listed tokens of pools that were found which have not been tried, but for those
 // of wrappers, which are traded by what these say.
-func (f *finding) untried(t *Tracker, only *common.Address) (list []trial) {
+func (t *Tracker) untried(only *common.Address) (list []trial) {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	f := &t.finding
 	wrapped := make(map[common.Address]bool)
 	for _, p := range f.found {
 		if p.Kind == pool.KindWrapper {

@@ -1,0 +1,99 @@
+package orders
+
+import (
+	"path/filepath"
+	"runtime"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/chain"
+)
+
+// holds is what an account has of a token.
+func (w *world) holds(account, token common.Address) api.Amount {
+	w.t.Helper()
+	data, err := w.net.Call(w.t.Context(), w.chain.Head().Hash,
+		call(token, selBalanceOf, word(account)))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return api.AmountFromBytes32([32]byte(data))
+}
+
+// Orders of one maker share what it holds: a fill of two of them pays out no more than that.
+func TestLegsShareAHolding(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.approveAll(0, 1)
+	maker := addressOf(trader(0))
+	has := w.holds(maker, w.tokens["LINK"])
+	sells := func(o *api.Order) {
+		o.MakerAsset.Address, o.TakerAmount = w.tokens["LINK"], units(10, 6)
+		o.MakerAmount = has.MulDiv(api.NewAmount(3), api.NewAmount(4))
+	}
+	first, second := w.create(w.sell(0, 1, 1, sells)), w.create(w.sell(0, 1, 1, sells))
+	ask := func(pays ...api.Amount) error {
+		_, err := w.orders.PrepareFill(t.Context(), api.FillRequest{ChainID: api.LocalChainID,
+			Taker: addressOf(trader(1)), Legs: []api.FillLeg{
+				{Hash: first.Hash, TakerAmount: pays[0]},
+				{Hash: second.Hash, TakerAmount: pays[1]}}})
+		return err
+	}
+	if err := ask(units(10, 6), units(10, 6)); api.TypeOf(err) != api.OrderNotFillable {
+		t.Errorf("three halves of what the maker holds: %v", err)
+	}
+	if err := ask(units(10, 6), units(3, 6)); err != nil {
+		t.Errorf("39 fortieths of it: %v", err)
+	}
+}
+
+// What a maker holds is read on a block also where its first order comes while that block is read
+// and no log of the block tells of it.
+func TestAHoldingThatAppearsWhileABlockIsRead(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.approveAll(0, 1)
+	before := w.chain.Head()
+	h, err := w.net.HeaderByNumber(t.Context(), before.Number)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := w.open(filepath.Join(t.TempDir(), "other.db"))
+	if err := s.Resync(t.Context(), h); err != nil {
+		t.Fatal(err)
+	}
+	request := w.sell(0, 1, 3000)
+	p := s.pendingOf(record{order: request.Order, hash: s.hasher.Hash(&request.Order),
+		signature: request.Signature, created: w.clock.Load()})
+	if err := s.admit(t.Context(), p); err != nil {
+		t.Fatal(err)
+	}
+	p.block = before
+	weth := w.tokens["WETH"]
+	w.do(trader(0), weth, transferData(addressOf(trader(1)), units(1, 18)))
+	next, err := w.net.HeaderByNumber(t.Context(), before.Number+1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.commitMu.RLock() // as whoever stores an order holds it
+	applied := make(chan error, 1)
+	go func() { applied <- s.Apply(t.Context(), chain.Block{Header: next}) }()
+	for s.commitMu.TryRLock() { // until the block was read and waits
+		s.commitMu.RUnlock()
+		runtime.Gosched()
+	}
+	if err := (intake{s}).insert([]*pendingOrder{p}, 0, before); err != nil {
+		t.Fatal(err)
+	}
+	s.commitMu.RUnlock()
+	if err := <-applied; err != nil {
+		t.Fatal(err)
+	}
+	now := w.holds(addressOf(trader(0)), weth)
+	held := s.index.holdings.list[s.index.holdings.byKey[p.holding]].funds.balance
+	if held != now || now == p.funds.balance {
+		t.Errorf("the maker holds %s at the block, and %s is known", now, held)
+	}
+}
