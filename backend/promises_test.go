@@ -118,6 +118,7 @@ var promises = []promise{
 			"backend/delta TestTelltaleOrdersCostLittle",
 			"backend/delta TestThePurseOutlivesARestart",
 			"backend/delta TestPermitsAreJudgedWithLittleGas",
+			"backend/delta TestMakersWhoTakeBackEmptyNoPurse",
 			"backend/delta/auction TestThePurse",
 		}, ""},
 	{"Makers with code",
@@ -127,6 +128,7 @@ var promises = []promise{
 			"pools. A transaction that fails for another reason blames nobody.", []string{
 			"backend/delta TestATurncoatMakerCostsOneRevert",
 			"backend/delta TestATurncoatInASwapIsBlamed",
+			"backend/orders TestMakersWithCodeAreQuotedOnceFilled",
 		}, ""},
 	{"Event streams",
 		"Nobody has all of them: where none is left the newest of whoever has most ends, and who " +
@@ -268,6 +270,7 @@ var promises = []promise{
 	{"Dust in books",
 		"Orders that are not worth the gas of their fill, however many and at whatever price, " +
 			"hide no others from quotes, swaps and Delta agents.", []string{
+			"backend/orders TestOneBalanceFillsNoBook",
 			"backend/delta TestDustHidesNoBook",
 		}, ""},
 	{"Settlements that wait",

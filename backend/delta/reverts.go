@@ -90,13 +90,14 @@ func (r *row) backOff() uint64 {
 }
 
 // hopeless says why an order is not tried any more, "" if it is: it failed too often, or for more
-// than an order may cost.
+// than an order may cost where code of its own may be why. One without such code does not end by
+// what a stranger made one settlement of it cost.
 func (r *row) hopeless(purse api.Amount) string {
 	list, cost := r.reverts(), api.Amount{}
 	for i := range list {
 		cost = cost.Add(costOf(&list[i]))
 	}
-	if len(list) < maxReverts && (purse.IsZero() || cost.Less(purse)) {
+	if len(list) < maxReverts && (!r.strange() || purse.IsZero() || cost.Less(purse)) {
 		return ""
 	}
 	return fmt.Sprintf("settlements of it that were good in their simulations failed on chain %d "+

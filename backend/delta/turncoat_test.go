@@ -11,6 +11,7 @@ import (
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/core/vm"
 
+	"bourse/backend"
 	"bourse/backend/api"
 	"bourse/backend/contracts"
 )
@@ -231,4 +232,56 @@ func TestATurncoatInASwapIsBlamed(t *testing.T) {
 	}
 	state, why := a.stateOf(honest)
 	t.Errorf("the order that made a swap fail is %s: %s", state, why)
+}
+
+// Makers who take their limit orders back in the block of the settlement that fills them use up no
+// more than half of the purse: from then on honest orders are settled by the pools.
+func TestMakersWhoTakeBackEmptyNoPurse(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("a network of its own")
+	}
+	const failures = 3 // of about as much gas as settlements that fail cost
+	w := openWorld(t, t.TempDir(), nil, func(c *backend.Config) {
+		c.Purse = api.NewAmount(2 * failures * 200e12)
+	})
+	maker := w.users[3]
+	w.approve(maker, "WETH", w.contracts.AugustusRFQ)
+	for _, user := range w.users[:2] {
+		w.approve(user, "USDC", w.contracts.Delta)
+	}
+	w.mine()
+	pays := w.amount("1000", "USDC")
+	brings := w.quote("1000", "USDC", "WETH").DestAmount.MulDiv(api.NewAmount(103),
+		api.NewAmount(100))
+	slippage, before := 500, uint64(0)
+	for n := range uint64(12) {
+		o := w.limit(maker, 2*n+1, "WETH", brings, "USDC", pays)
+		next := w.limit(maker, 2*n+2, "WETH", brings.MulDiv(api.NewAmount(399),
+			api.NewAmount(1000)), "USDC", w.amount("400", "USDC")) // less than the whole
+		w.mine()
+		r := w.submit(w.build(w.users[n%2], "500", "USDC", "WETH",
+			func(r *api.DeltaBuildRequest) { r.Slippage = &slippage }))
+		w.await(r.ID, api.DeltaExecuting)
+		if err := w.Idle(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		w.call(maker, w.contracts.AugustusRFQ,
+			contracts.NewAugustusRFQ().PackCancelOrder(o.Hash), 100)
+		done := w.await(r.ID, api.DeltaExecuted)
+		now := w.Reverts()[0]
+		half := w.Reverts()[0].Cost.Less(api.NewAmount(failures * 200e12))
+		if last := len(done.Transactions) - 1; now.Left.IsZero() || last > 1 ||
+			last == 1 && done.Transactions[1].Agent == "book" {
+			t.Errorf("order %d: the purse tells of %+v, settled by %+v", n, now,
+				done.Transactions)
+		}
+		w.call(maker, w.contracts.AugustusRFQ,
+			contracts.NewAugustusRFQ().PackCancelOrder(next.Hash), 1)
+		if n > 8 && (half || now.Count != before) {
+			t.Errorf("order %d: %d failures, which cost %s", n, now.Count, now.Cost)
+		}
+		before = now.Count
+	}
+	t.Logf("%d failures cost %s coins", before, w.Reverts()[0].Cost.Units(18))
 }

@@ -2,6 +2,7 @@ package orders
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -66,36 +67,82 @@ func (ix *index) quoted(r *row) bool {
 // where they may be counted on, and after others of their price.
 type Quotable struct{ *Service }
 
-// OrderBook is a page of a book, with those of its orders that may be counted on.
+// OrderBook is a page of what may be counted on of a book. Orders that only what their maker has
+// paid for others with would pay for are left out, so that nobody fills the top of a book by one
+// balance.
 func (q Quotable) OrderBook(ctx context.Context, b api.BookQuery) (api.OrderPage, error) {
-	page, err := q.Service.OrderBook(ctx, b)
-	if err != nil {
-		return page, err
+	if b.NFT || b.Whole != nil || b.MakerAsset == nil || b.TakerAsset == nil {
+		return q.Service.OrderBook(ctx, b)
 	}
-	q.mu.RLock()
-	defer q.mu.RUnlock()
-	byContract := func(o *api.OrderRecord) bool {
-		return q.index.row(q.index.find(o.Hash)).is(isByContract)
+	limit := b.Limit
+	if limit <= 0 || limit > api.MaxPage {
+		limit = api.MaxPage
 	}
-	page.Orders = slices.DeleteFunc(page.Orders, func(o api.OrderRecord) bool {
-		return !q.index.quoted(q.index.row(q.index.find(o.Hash)))
-	})
-	slices.SortStableFunc(page.Orders, func(x, y api.OrderRecord) int {
-		left := api.Price{Quote: x.TakerAmount, Base: x.MakerAmount}
-		if c := left.Cmp(api.Price{Quote: y.TakerAmount, Base: y.MakerAmount}); c != 0 {
-			return c
+	page := api.OrderPage{Limit: limit, Offset: max(0, b.Offset)}
+	spent, skip := make(map[uint32]api.Amount), page.Offset
+	for offset, more := 0, true; more && !page.HasMore; offset += sweepPart {
+		if err := ctx.Err(); err != nil {
+			return page, err
 		}
-		switch first, second := byContract(&x), byContract(&y); {
-		case first == second:
-			return 0
-		case first:
-			return 1
-		default:
-			return -1
-		}
-	})
+		more = q.countOn(b, offset, &page, spent, &skip)
+	}
 	return page, nil
 }
+
+// countOn adds to a page what may be counted on of a part of a book; more tells that there is
+// another part.
+func (q Quotable) countOn(b api.BookQuery, offset int, page *api.OrderPage,
+	spent map[uint32]api.Amount, skip *int) (more bool) {
+	q.mu.RLock()
+	defer q.mu.RUnlock()
+	ix := q.index
+	book := q.bookFor(b)
+	if book == nil {
+		return false
+	}
+	page.Total = book.Len(false)
+	ids := book.Page(nil, offset, sweepPart, false, ix.byPrice)
+	ix.fetchRows(ids)
+	var counted []uint32
+	for _, id := range ids {
+		r := ix.row(id)
+		if !ix.quoted(r) || ix.onlyDust(r) || !ix.isPaidFor(r, spent) {
+			continue
+		}
+		if *skip > 0 {
+			*skip--
+			continue
+		}
+		if len(page.Orders)+len(counted) == page.Limit {
+			page.HasMore = true
+			break
+		}
+		counted = append(counted, id)
+	}
+	slices.SortStableFunc(counted, func(x, y uint32) int {
+		return cmp.Or(ix.amounts.cmpPrice(ix.row(x), ix.row(y)),
+			cmp.Compare(ix.row(x).flags&isByContract, ix.row(y).flags&isByContract))
+	})
+	page.Orders = append(page.Orders, q.showAll(counted)...)
+	return offset+len(ids) < page.Total
+}
+
+// isPaidFor tells whether its maker has something left for an order after better ones, and counts
+// what it takes of that. What not everybody can fill takes nothing.
+func (ix *index) isPaidFor(r *row, spent map[uint32]api.Amount) bool {
+	if r.whole() || r.is(hasPermit) || r.taker != 0 && ix.addresses.list[r.taker] != noTaker {
+		return true
+	}
+	h := &ix.holdings.list[r.holding]
+	before := spent[r.holding]
+	if !before.Less(h.available(api.Amount{})) {
+		return false
+	}
+	spent[r.holding] = before.Add(ix.swappable(r))
+	return true
+}
+
+var noTaker common.Address
 
 // Book is both sides of a pair, with those of its orders that may be counted on.
 func (q Quotable) Book(ctx context.Context, pair api.Pair, depth int) (api.Book, error) {

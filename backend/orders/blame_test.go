@@ -85,3 +85,45 @@ func TestMakersWithCodeAreQuotedOnceFilled(t *testing.T) {
 	}
 	counted("with another one refused", w.orders, byKey, first, third)
 }
+
+// Neither many orders that one balance pays for once nor many of a contract that nobody has filled
+// take the places at the top of a book from others.
+func TestOneBalanceFillsNoBook(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.approveAll(1, 2)
+	_, r := w.orderOfWallet(trader(0))
+	link, usdc := r.Order.MakerAsset.Address, r.Order.TakerAsset.Address
+	sells := func(amount, pays api.Amount) func(*api.Order) {
+		return func(o *api.Order) {
+			o.MakerAsset.Address, o.MakerAmount, o.TakerAmount = link, amount, pays
+		}
+	}
+	has := w.holds(addressOf(trader(1)), link)
+	var top []common.Hash
+	for n := range uint64(30) {
+		w.nonce++
+		r.Order.NonceAndMeta = api.PackNonce(api.NewAmount(w.nonce), common.Address{})
+		r.Order.TakerAmount = units(1, 6).Add(api.NewAmount(n))
+		w.create(w.sign(r.Order, trader(0)))
+		top = append(top, w.create(w.sell(1, 1, 1, sells(has, units(2, 6).Add(
+			api.NewAmount(n))))).Hash)
+	}
+	half := has.MulDiv(api.NewAmount(1), api.NewAmount(2))
+	honest := []common.Hash{w.create(w.sell(2, 1, 1, sells(half, units(900, 6)))).Hash,
+		w.create(w.sell(2, 1, 1, sells(half, units(901, 6)))).Hash}
+	want := append(top[:1:1], honest...)
+	for offset := range len(want) + 1 {
+		page, err := Quotable{w.orders}.OrderBook(t.Context(), api.BookQuery{MakerAsset: &link,
+			TakerAsset: &usdc, Limit: 2, Offset: offset})
+		end := min(offset+2, len(want))
+		if got := hashesOf(page.Orders); err != nil || !slices.Equal(got, want[offset:end]) ||
+			page.HasMore != (end < len(want)) {
+			t.Errorf("from %d: %v are quoted, not %v; more %t, %v", offset, got,
+				want[offset:end], page.HasMore, err)
+		}
+	}
+	if all := w.book("LINK", "USDC"); len(all) != 62 {
+		t.Errorf("the book has %d orders", len(all))
+	}
+}

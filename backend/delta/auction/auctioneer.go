@@ -182,6 +182,9 @@ func (a *Auctioneer) snapshotRound(ctx context.Context, at api.BlockRef) (*Batch
 	if err != nil {
 		return nil, err
 	}
+	if a.purse.isHalfEmpty(a.cfg.Now()) {
+		b.Book = nil
+	}
 	if b.Round, b.Orders = a.cfg.Orders.Snapshot(at); len(b.Orders) > 0 {
 		a.remember(ctx, b)
 	}

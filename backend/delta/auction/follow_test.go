@@ -224,20 +224,20 @@ func TestAbsencesDouble(t *testing.T) {
 }
 
 // The purse is counted once a transaction, begins anew each day, and keeps its second half for
-// orders in which no code of others runs.
+// orders in which no code of others runs and that others made fail once at most.
 func TestThePurse(t *testing.T) {
 	t.Parallel()
 	now := time.Unix(1_800_000_000, 0)
 	p := purse{limits: Purse{Day: api.NewAmount(1000)}}
 	plain, strange := &OpenOrder{}, &OpenOrder{Strange: true}
-	failed := &OpenOrder{Reverts: 1}
+	failed, victim := &OpenOrder{Reverts: 2}, &OpenOrder{Reverts: 1}
 	pay := func(tx byte, gas uint64) {
 		p.pay(common.Hash{tx}, api.NewAmount(gas), now)
 	}
 	says := func(what, first, others string) {
 		t.Helper()
 		if p.refuses(plain, now) != first || p.refuses(strange, now) != others ||
-			p.refuses(failed, now) != others {
+			p.refuses(failed, now) != others || p.refuses(victim, now) != first {
 			t.Errorf("%s: %q, %q, %q", what, p.refuses(plain, now), p.refuses(strange, now),
 				p.refuses(failed, now))
 		}

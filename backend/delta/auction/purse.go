@@ -29,7 +29,7 @@ func PurseOf(day api.Amount) Purse {
 // Why built-in agents don't settle.
 const (
 	spentStrangers = "the agents' purse for reverts is half empty today: orders in which code of " +
-		"others runs, and those that failed on chain before, wait"
+		"others runs, and those that failed on chain twice, wait"
 	spentAll = "the agents' purse for reverts is empty today"
 )
 
@@ -83,17 +83,25 @@ func (a *Auctioneer) Recall(tx common.Hash, cost api.Amount) {
 // refuses says why what is left today is not for an order, "" if it is. The second half of a purse
 // is for orders in which no code but that of tokens runs, so that others can't use it up for them.
 func (p *purse) refuses(o *OpenOrder, now time.Time) string {
+	half := p.isHalfEmpty(now)
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.begin(now)
-	half := p.limits.Day.MulDiv(api.NewAmount(1), api.NewAmount(2))
 	switch {
 	case !p.today.Less(p.limits.Day):
 		return spentAll
-	case !p.today.Less(half) && (o.Strange || o.Reverts > 0):
+	case half && (o.Strange || o.Reverts > 1): // once others may have made it fail
 		return spentStrangers
 	}
 	return ""
+}
+
+// isHalfEmpty tells whether what is left today is for settlements alone which nobody but their
+// owner can make fail: not for limit orders, whose makers can take them back in the same block.
+func (p *purse) isHalfEmpty(now time.Time) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.begin(now)
+	return !p.today.Less(p.limits.Day.MulDiv(api.NewAmount(1), api.NewAmount(2)))
 }
 
 // Reverts tells what settlements that failed on chain cost the agents that run here.
