@@ -364,6 +364,13 @@ var promises = []promise{
 			"backend TestTaxedTokensArriveAsPromised",
 		}, "Measured: -run '^$' -bench Attacks -benchtime 1x, how long honest orders take beside " +
 			"each attack. Long form: -hostile.tokens 10000 -timeout 2h."},
+	{"Orders that nobody can fill",
+		"Whoever posts what nothing stands behind fills no memory and no log for good: such " +
+			"orders end after a time, come back by a new post, and there is room for so many.",
+		[]string{
+			"backend/orders TestWhatNobodyCanFillEnds",
+			"backend/orders TestRoomForWhatNobodyCanFill",
+		}, ""},
 	{"Forged facts",
 		"Whoever can write to the log of facts cancels no Delta order without its owner's " +
 			"signature, changes nothing that one signed and puts none in another one's place; an " +

@@ -99,6 +99,9 @@ func (s intake) Apply(ctx context.Context, revision int64, list []facts.Fact) er
 	if err != nil {
 		return err
 	}
+	if err := s.revive(ctx, list); err != nil {
+		return err
+	}
 	shared := revision != 0
 	for try := 0; ; try++ {
 		hold := try >= maxRetries && (shared || !s.asksStrangers(news))

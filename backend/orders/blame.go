@@ -31,8 +31,12 @@ type standing struct {
 	blamed int // that were refused on chain alone
 }
 
-// rate adds an order's part of its maker's standing, or takes it away.
+// rate adds an order's part of what is counted of all, and of its maker's standing, or takes it
+// away.
 func (ix *index) rate(r *row, n int) {
+	if r.state == suspended {
+		ix.unpaid += n
+	}
 	if !r.is(isByContract) || r.state == absent {
 		return
 	}

@@ -48,6 +48,7 @@ func TestMakersWithCodeAreQuotedOnceFilled(t *testing.T) {
 	part := r.Order.TakerAmount.MulDiv(api.NewAmount(1), api.NewAmount(5))
 	w.fill(2, first, part)
 	counted("after a fill in part", w.orders, byKey, first, second, third)
+	counted("after a fill and a restart", w.openOn(w.orders.cfg.Store), byKey, first, second, third)
 
 	if err := w.orders.blame([]uint32{w.orders.index.find(second)}); err != nil {
 		t.Fatal(err)

@@ -79,9 +79,10 @@ func (ix *index) findAll() {
 	}
 }
 
-// rateAll makes what is known of makers that are contracts.
+// rateAll makes what is counted of all orders.
 func (ix *index) rateAll() {
 	clear(ix.standings)
+	ix.unpaid = 0
 	for id := uint32(1); id <= ix.last; id++ {
 		ix.rate(ix.row(id), 1)
 	}

@@ -24,7 +24,7 @@ func (s *Service) Create(ctx context.Context, r api.OrderRequest) (rec api.Order
 		return rec, false, err
 	}
 	if rec, known := s.known(hash); known && bytes.Equal(rec.Signature, r.Signature) {
-		return rec, false, nil
+		return s.again(ctx, rec)
 	}
 	byContract, err := s.verify(ctx, &r, hash, block.Hash)
 	if err != nil {
@@ -143,7 +143,10 @@ func (s *Service) admit(ctx context.Context, p *pendingOrder) error {
 		return err
 	}
 	p.accepted = block.Number
-	return s.initialStatus(p, f, block)
+	if err := s.initialStatus(p, f, block); err != nil || p.record.first.state != suspended {
+		return err
+	}
+	return s.roomForUnpaid()
 }
 
 // factsFor reads what is left of the order, and its maker's funds where they are not known.

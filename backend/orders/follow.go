@@ -210,6 +210,7 @@ func (cs *changeset) applyBlock(b chain.Block, f readings) error {
 		cs.applyCoverage(cs.changes[id])
 	}
 	cs.applyExpiry()
+	cs.applyNeglect()
 	return nil
 }
 

@@ -29,6 +29,7 @@ type index struct {
 	expiring  ranked.List // open orders that expire, soonest first
 	checkable checkable
 	standings map[uint32]standing // of makers that are contracts
+	unpaid    int                 // open orders of which nothing can be filled now
 
 	contract common.Address // the order contract
 	unfit    common.Address // the swap contract that trades no NFTs

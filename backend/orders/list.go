@@ -20,6 +20,10 @@ func (s *Service) show(id uint32) api.OrderRecord {
 	if st.state == suspended {
 		out.StateReason = suspension(&rec, st, h.funds, ix.holdings.faults[h.holdingKey])
 	}
+	if s.isNeglected(ix.row(id)) {
+		out.StateReason = "nobody could fill it for long: post it again once its maker holds and " +
+			"allows what it sells"
+	}
 	return out
 }
 

@@ -27,8 +27,9 @@ type Config struct {
 	// Now is the clock of creation times. What chain time decides, such as expiry, is judged by
 	// blocks.
 	Now func() time.Time
-	// MaxOpen is how many open orders one maker may have; 0 is DefaultMaxOpen.
-	MaxOpen int
+	// MaxOpen is how many open orders one maker may have; 0 is DefaultMaxOpen. MaxUnpaid is how
+	// many there may be of which nothing can be filled now; 0 is DefaultMaxUnpaid.
+	MaxOpen, MaxUnpaid int
 	// SweepEvery is how often all open orders are read anew, in case an event was missed; 0 is
 	// DefaultSweep.
 	SweepEvery time.Duration
@@ -47,8 +48,9 @@ type Config struct {
 
 // Defaults of Config.
 const (
-	DefaultMaxOpen = 1000
-	DefaultSweep   = 10 * time.Minute
+	DefaultMaxOpen   = 1000
+	DefaultMaxUnpaid = 100_000
+	DefaultSweep     = 10 * time.Minute
 )
 
 // Service is the orders of one network. It follows the chain as a chain.Follower. All methods may
@@ -65,6 +67,7 @@ type Service struct {
 	leastGrowth int    // see snapshots.save
 	saved       uint32 // up to which id the snapshot has the orders; only Run changes it
 	rechecked   uint32 // from which id on ended orders are looked at again; only sweeps change it
+	looked      uint32 // up to which id a block looked for neglected orders; guarded by commitMu
 
 	// commitMu is held shared while an order is stored and alone while the position moves.
 	commitMu sync.RWMutex
@@ -106,6 +109,9 @@ func pairOf(a, b common.Address) pairKey {
 func Open(ctx context.Context, cfg Config) (*Service, error) {
 	if cfg.MaxOpen == 0 {
 		cfg.MaxOpen = DefaultMaxOpen
+	}
+	if cfg.MaxUnpaid == 0 {
+		cfg.MaxUnpaid = DefaultMaxUnpaid
 	}
 	if cfg.SweepEvery == 0 {
 		cfg.SweepEvery = DefaultSweep

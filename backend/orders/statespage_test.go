@@ -21,8 +21,9 @@ var eventWords = [eventCount][2]string{
 	cancelledByMaker: {"cancelledByMaker", "the contract's event of a cancellation by the maker, " +
 		"or nothing left without a fill"},
 	timePassed: {"timePassed", "a block's time is later than the expiry"},
-	reopened: {"reopened",
-		"the block that ended it left the chain, or the contract denies the end"},
+	neglected:  {"neglected", "nothing of it could be filled for long, so that it is kept no more"},
+	reopened: {"reopened", "the block that ended it left the chain, the contract denies the end, " +
+		"or an order that was neglected is posted again"},
 }
 
 // TestStatesPage holds STATES.md to the table of transitions.

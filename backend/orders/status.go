@@ -40,6 +40,7 @@ const (
 	filledWhole            // nothing of it is left
 	cancelledByMaker       // its maker closed it on chain
 	timePassed             // a block is later than its expiry
+	neglected              // nothing of it could be filled for long
 	reopened               // what ended it is no part of the chain any more
 	eventCount
 )
@@ -51,7 +52,7 @@ var transitions = [stateCount][eventCount]state{
 	pending: {uncovered: suspended, filledWhole: fulfilled, cancelledByMaker: cancelled,
 		timePassed: expired},
 	suspended: {covered: pending, filledWhole: fulfilled, cancelledByMaker: cancelled,
-		timePassed: expired},
+		timePassed: expired, neglected: expired},
 	fulfilled: {reopened: pending},
 	cancelled: {reopened: pending},
 	expired:   {reopened: pending},

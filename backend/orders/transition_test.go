@@ -245,6 +245,8 @@ func TestTransitionTable(t *testing.T) {
 				want = suspended
 			case s == suspended && tr == covered:
 				want = pending
+			case s == suspended && tr == neglected:
+				want = expired
 			}
 			if got := s.next(tr); got != want {
 				t.Errorf("%d after %d is %d, want %d", s, tr, got, want)
