@@ -35,11 +35,6 @@ func (a BookAgent) Name() string { return "book" }
 func (a BookAgent) Solve(ctx context.Context, b *auction.Batch) ([]auction.Bid, error) {
 	return forEach(ctx, b, func(o *auction.OpenOrder) (*auction.Bid, error) {
 		p := o.Part()
-		if o.Reverts > 0 { // once one failed that may have filled limit orders, pools are surer
-			if _, err := b.Best(ctx, o.Order.SrcToken, o.Order.DestToken, p.Amount); err == nil {
-				return nil, nil
-			}
-		}
 		r, err := Blend(ctx, b, o.Order.SrcToken, o.Order.DestToken, p.Amount)
 		if err != nil {
 			return nil, skipNoRoute(err)
