@@ -144,6 +144,12 @@ func poolsOf(d *networks.Description) pools.Config {
 			x.Kind, x.Family = pool.KindConcentrated, pools.AlgebraV1
 		case networks.AlgebraIntegral:
 			x.Kind, x.Family = pool.KindConcentrated, pools.Integral
+		case networks.UniswapV4:
+			x.Kind, x.Family = pool.KindConcentrated, pools.UniswapV4
+			x.Spacings = e.TickSpacings
+		case networks.InfinityCL:
+			x.Kind, x.Family = pool.KindConcentrated, pools.Infinity
+			x.Spacings, x.Vault = e.TickSpacings, common.Address(e.Vault)
 		case networks.BalancerV2:
 			x.Kind, x.Factory = pool.KindWeighted, common.Address(e.Vault)
 		case networks.Curve:

@@ -10,6 +10,11 @@ const (
 	MakerPSM      = "MakerPsm"    // peg stability modules
 	WstETH        = "wstETH"      // wraps stETH and unwraps it
 	ERC4626       = "ERC4626"     // deposits to a vault, and redeems its shares
+	UniswapV4     = "UniswapV4"
+	Solidly       = "Solidly" // Velodrome, Aerodrome, Thena and others like them
+	CurveV2       = "CurveV2" // Curve's pools of coins whose prices differ
+	BalancerV3    = "BalancerV3"
+	LiquidityBook = "LiquidityBook" // bins of Trader Joe
 	LimitOrders   = "LimitOrders" // fills limit orders of the book
 	WrappedCoin   = "WETH"        // the contract of the wrapped coin
 )

@@ -32,6 +32,8 @@ const (
 	opBack
 	opFind
 	opHeld
+	opPair
+	opKept
 )
 
 // Flags of Program.Call.
@@ -49,6 +51,7 @@ const (
 	PoolExactOut   byte = 4  // the source register is the output; the destination becomes the cost
 	PoolAsk        byte = 8  // only find out the cost
 	PoolUniswapV3  byte = 16 // a concentrated-liquidity pool
+	poolInfinity   byte = 32 // Infinity's, of which one more address tells
 )
 
 // Where the calls that programs make have the amount.
@@ -171,10 +174,15 @@ type HeldPool struct {
 	Fee            uint32 // as the pool's key has it
 	Spacing        int
 	Hooks          common.Address
+	// Infinity is what knows the pool where Manager is the vault of PancakeSwap's Infinity.
+	Infinity common.Address
 }
 
 // Held is Pool on a pool that a manager holds.
 func (p *Program) Held(d, s Register, flags byte, h HeldPool) {
+	if h.Infinity != (common.Address{}) {
+		flags |= poolInfinity
+	}
 	p.add(opHeld, byte(d), byte(s), flags)
 	for _, at := range []common.Address{h.Manager, h.Token0, h.Token1} {
 		p.code = append(p.code, at[:]...)
@@ -183,6 +191,23 @@ func (p *Program) Held(d, s Register, flags byte, h HeldPool) {
 		p.code = append(p.code, byte(v>>16), byte(v>>8), byte(v))
 	}
 	p.code = append(p.code, h.Hooks[:]...)
+	if h.Infinity != (common.Address{}) {
+		p.code = append(p.code, h.Infinity[:]...)
+	}
+}
+
+// Pair sells on a pair that tells itself what it pays, as those of Solidly do.
+func (p *Program) Pair(d, s Register, flags byte, pair, tokenIn common.Address) {
+	p.add(opPair, byte(d), byte(s), flags)
+	p.code = append(append(p.code, pair[:]...), tokenIn[:]...)
+}
+
+// Kept is Pool on a pool in the vault of Balancer V3.
+func (p *Program) Kept(d, s Register, flags byte, vault, pool, tokenIn, tokenOut common.Address) {
+	p.add(opKept, byte(d), byte(s), flags)
+	for _, at := range []common.Address{vault, pool, tokenIn, tokenOut} {
+		p.code = append(p.code, at[:]...)
+	}
 }
 
 // Give sends all that the executor holds of a token to the swap contract.

@@ -68,12 +68,13 @@ type Exchange struct {
 	Name         string       `toml:"name"`
 	Kind         ExchangeKind `toml:"kind"`
 	Factory      Address      `toml:"factory"`
-	Vault        Address      `toml:"vault"` // of Balancer
+	Vault        Address      `toml:"vault"` // of Balancer, or Infinity
 	Router       Address      `toml:"router"`
 	InitCodeHash Hash         `toml:"init_code_hash"`
 	FeeBPS       uint64       `toml:"fee_bps"` // of every pool, in hundredths of a per cent
 	Fees         []uint64     `toml:"fees"`    // tiers, in millionths
-	// TickSpacings tell the pools of a pair apart where fees do not.
+	// TickSpacings tell the pools of a pair apart where fees do not, or are one for each of Fees
+	// where a manager holds pools.
 	TickSpacings []int     `toml:"tick_spacings"`
 	Pools        []Address `toml:"pools"` // that nothing on the chain lists
 	// DepositOnly says that vaults redeem no shares, or not at once.
@@ -280,6 +281,10 @@ func (d *Description) checkExchanges() error {
 				e.Name, Wrapper, api.WstETH)
 		case e.Kind == UniswapV2 && (e.FeeBPS == 0 || e.FeeBPS >= 10_000):
 			return fmt.Errorf("exchange %s needs its fee_bps, from 1 to 9999", e.Name)
+		case e.Kind.held() && (len(e.Fees) == 0 || len(e.Fees) != len(e.TickSpacings)):
+			return fmt.Errorf("exchange %s needs its fees, and for each its tick_spacings", e.Name)
+		case e.Kind == InfinityCL && e.Vault == (Address{}):
+			return fmt.Errorf("exchange %s needs its vault", e.Name)
 		case e.Kind == Slipstream && len(e.TickSpacings) == 0:
 			return fmt.Errorf("exchange %s needs its tick_spacings", e.Name)
 		case (e.Kind == UniswapV3 || e.Kind == PancakeV3) && len(e.Fees) == 0:

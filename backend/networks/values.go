@@ -88,6 +88,9 @@ const (
 	ERC4626    ExchangeKind = "erc4626"   // vaults of one exchange, which are its pools
 	// AlgebraIntegral is what came after AlgebraV1, with a plugin for each pool.
 	AlgebraIntegral ExchangeKind = "algebra-integral"
+	// UniswapV4 and InfinityCL are managers that hold concentrated pools.
+	UniswapV4  ExchangeKind = "uniswap-v4"
+	InfinityCL ExchangeKind = "infinity-cl"
 
 	Wrapper ExchangeKind = "wrapper" // of rebasing tokens, as wstETH, which are its pools
 )
@@ -95,8 +98,11 @@ const (
 // UnmarshalText implements encoding.TextUnmarshaler.
 func (k *ExchangeKind) UnmarshalText(text []byte) error {
 	return oneOf(k, text, UniswapV2, UniswapV3, Slipstream, PancakeV3, AlgebraV1, AlgebraIntegral,
-		BalancerV2, Curve, Stability, Wrapper, ERC4626)
+		UniswapV4, InfinityCL, BalancerV2, Curve, Stability, Wrapper, ERC4626)
 }
+
+// held tells whether a manager, which stands as the factory, holds the exchange's pools.
+func (k ExchangeKind) held() bool { return k == UniswapV4 || k == InfinityCL }
 
 // named tells whether the description names all pools of such an exchange.
 func (k ExchangeKind) named() bool { return k == Stability || k == Wrapper || k == ERC4626 }

@@ -182,6 +182,14 @@ func (d *description) told(l *router.Leg, p *pool.Stable) *api.Amount {
 // dataOf describes a leg on a pool.
 func (s *Service) dataOf(l *pools.State, in, out int) calldata.LegData {
 	direction := in == 0
+	if l.Key != nil {
+		data := calldata.LegData{Fee: l.Fee, Direction: &direction, PoolID: &l.ID,
+			Spacing: l.Key.Spacing, CoinIn: l.PaysCoin(in), CoinOut: l.PaysCoin(out)}
+		if l.Vault != (common.Address{}) {
+			data.Vault = &l.Vault
+		}
+		return data
+	}
 	switch l.Kind {
 	case pool.KindProduct, pool.KindConcentrated:
 		data := calldata.LegData{Factory: &l.Factory, Fee: l.Fee, Direction: &direction}

@@ -109,6 +109,9 @@ func Open(cfg Config) *Service {
 		}
 		s.exchanges = append(s.exchanges, e.Name)
 		s.encoder.Like[e.Name] = modelOf[e.Kind]
+		if e.Family.Held() {
+			s.encoder.Like[e.Name] = api.UniswapV4
+		}
 		s.encoder.Recent[e.Name] = e.Family.OwnCallback()
 		s.encoder.Executed[e.Name] = e.Executed()
 	}

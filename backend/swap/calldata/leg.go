@@ -21,9 +21,10 @@ const BpsOfPercent = 100
 type LegData struct {
 	Factory   *common.Address `json:"factory,omitempty"`
 	Router    *common.Address `json:"router,omitempty"`
-	Fee       uint32          `json:"fee,omitempty"`       // parts per million
-	Direction *bool           `json:"direction,omitempty"` // the first token of the pool goes in
-	I         *int            `json:"i,omitempty"`         // position of the coin that goes in
+	Fee       uint32          `json:"fee,omitempty"`         // parts per million
+	Direction *bool           `json:"direction,omitempty"`   // the first token of the pool goes in
+	Spacing   int             `json:"tickSpacing,omitempty"` // of a pool that a manager holds
+	I         *int            `json:"i,omitempty"`           // position of the coin that goes in
 	J         *int            `json:"j,omitempty"`
 	// The pool takes, or pays, the native coin where the wrapped one stands in the route.
 	CoinIn  bool `json:"nativeIn,omitempty"`
@@ -107,8 +108,14 @@ func (l *Leg) complete() bool {
 	switch l.like {
 	case api.UniswapV2, api.UniswapV3, api.WstETH, api.ERC4626:
 		return l.Direction != nil
-	case api.CurveV1:
+	case api.UniswapV4:
+		return l.Direction != nil && l.Spacing > 0
+	case api.Solidly, api.LiquidityBook:
+		return l.Direction != nil
+	case api.CurveV1, api.CurveV2:
 		return l.I != nil && l.J != nil
+	case api.BalancerV3:
+		return l.Vault != nil
 	case api.BalancerV2:
 		return l.PoolID != nil && l.Vault != nil
 	case api.LimitOrders:

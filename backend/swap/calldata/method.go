@@ -104,9 +104,8 @@ func (e *Encoder) Methods() (list []Method) {
 		list = slices.Concat(list, e.direct5(), e.methods5())
 	}
 	if !e.StableByUint256 {
-		list = slices.DeleteFunc(list, func(m Method) bool {
-			return m.Name == "swapExactAmountInOnCurveV2" || m.Name == "directCurveV2Swap"
-		})
+		list = slices.DeleteFunc(list,
+			func(m Method) bool { return m.Name == "directCurveV2Swap" })
 	}
 	return list
 }

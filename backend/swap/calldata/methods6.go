@@ -56,7 +56,11 @@ func (e *Encoder) methods6() []Method {
 		}
 	}
 	curves, vaults := e.named(api.CurveV1), e.named(api.BalancerV2)
-	byUint256 := func(p *Plan) bool { return one(curves...)(p) && !p.tradesCoins() }
+	crypto := e.named(api.CurveV2)
+	if e.StableByUint256 {
+		crypto = slices.Concat(crypto, curves)
+	}
+	byUint256 := func(p *Plan) bool { return one(crypto...)(p) && !p.tradesCoins() }
 	module := func(side api.Side) Method {
 		return Method{
 			Name: ModuleMethod, Version: api.Version62, Side: side,
@@ -77,7 +81,7 @@ func (e *Encoder) methods6() []Method {
 		sell("swapExactAmountInOnUniswapV2", chainOf(api.UniswapV2), chain(api.UniswapV2),
 			e.packIn2),
 		sell("swapExactAmountInOnCurveV1", oneLeg(curves...), one(curves...), e.packCurve1),
-		sell("swapExactAmountInOnCurveV2", oneLeg(curves...), byUint256, e.packCurve2),
+		sell("swapExactAmountInOnCurveV2", oneLeg(crypto...), byUint256, e.packCurve2),
 		sell("swapExactAmountInOnBalancerV2", oneLeg(vaults...), one(vaults...), e.packInVault),
 		fills(api.Sell),
 		sell("swapExactAmountIn", anything, e.within, e.packIn),
@@ -139,7 +143,8 @@ func canBuy(p *Plan) bool {
 
 func (e *Encoder) programmer(p *Plan) *programmer {
 	at, _ := e.Executor()
-	return &programmer{plan: p, executor: at, rfq: e.RFQ, weth: e.Wrapped}
+	return &programmer{plan: p, executor: at, swapper: e.Contracts.AugustusV6, rfq: e.RFQ,
+		weth: e.Wrapped}
 }
 
 func (t *Terms) generic(p *Plan) contracts.GenericData {

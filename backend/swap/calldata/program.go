@@ -39,6 +39,7 @@ type programmer struct {
 	*contracts.Program
 	plan     *Plan
 	executor common.Address
+	swapper  common.Address // the swap contract
 	rfq      common.Address
 	weth     common.Address
 }
@@ -104,17 +105,22 @@ func (w *programmer) sellRoute(r *Route, amount contracts.Register) {
 
 // flags of a pool instruction.
 func (w *programmer) flags(l *Leg, last bool) byte {
-	var flags byte
+	flags := w.toCaller(last)
 	if *l.Direction {
 		flags |= contracts.PoolZeroForOne
-	}
-	if last && !w.native() {
-		flags |= contracts.PoolToCaller
 	}
 	if l.like == api.UniswapV3 {
 		flags |= contracts.PoolUniswapV3
 	}
 	return flags
+}
+
+// toCaller is the flag that has a route's last pool pay the swap contract.
+func (w *programmer) toCaller(last bool) byte {
+	if last && !w.native() {
+		return contracts.PoolToCaller
+	}
+	return 0
 }
 
 // feeBps is the fee of a constant-product pool in basis points.
@@ -140,6 +146,16 @@ func (w *programmer) sell(l *Leg, amount contracts.Register, last bool) {
 		w.wrap(l, amount)
 	case api.ERC4626:
 		w.deposit(l, amount)
+	case api.UniswapV4:
+		w.sellHeld(l, amount, last)
+	case api.Solidly:
+		w.Pair(part, amount, w.flags(l, last), l.Pool, l.Src)
+	case api.CurveV2:
+		w.trade(l, amount)
+	case api.BalancerV3:
+		w.kept(part, amount, l, w.toCaller(last))
+	case api.LiquidityBook:
+		w.sellBins(l, amount, last)
 	case api.LimitOrders:
 		fill := rfqABI.PackTryBatchFillOrderTakerAmount(l.orders(), new(big.Int), w.executor)
 		w.fill(l, amount, fill, func() { w.sell(l.instead, amount, last) })
@@ -245,9 +261,8 @@ func (w *programmer) buyRoute(r *Route) {
 			w.buy(&r.Hops[k].Legs[i], first[k]+contracts.Register(i), k == len(r.Hops)-1)
 		}
 		// Some pools may pay a little more than the next hop needs.
-		if h := &r.Hops[k-min(k, 1)]; k > 0 && slices.ContainsFunc(h.Legs, func(l Leg) bool {
-			return l.like == api.CurveV1 || l.like == api.WstETH || l.like == api.ERC4626
-		}) {
+		if h := &r.Hops[k-min(k, 1)]; k > 0 &&
+			slices.ContainsFunc(h.Legs, func(l Leg) bool { return l.paysMore() }) {
 			w.Back(h.Dest)
 		}
 	}
@@ -302,6 +317,16 @@ func (w *programmer) askHop(h *Hop, first contracts.Register) {
 			w.wrapCost(to, amount, l)
 		case api.ERC4626:
 			w.depositCost(to, amount, l)
+		case api.UniswapV4:
+			w.heldCost(to, amount, l)
+		case api.Solidly:
+			w.pairCost(to, amount, l)
+		case api.CurveV2:
+			w.tradeCost(to, amount, l)
+		case api.BalancerV3:
+			w.kept(to, amount, l, contracts.PoolExactOut|contracts.PoolAsk)
+		case api.LiquidityBook:
+			w.binsCost(to, amount, l)
 		default:
 			w.Pool(to, amount, w.flags(l, false)|contracts.PoolExactOut|contracts.PoolAsk, l.Pool,
 				l.Src, l.feeBps())
@@ -340,28 +365,40 @@ func (w *programmer) wrapCost(to, amount contracts.Register, l *Leg) {
 
 // deposit deposits an amount in a vault, or redeems it.
 func (w *programmer) deposit(l *Leg, amount contracts.Register) {
-	flags, call := insertAllow, packVault("deposit(uint256,address)", w.executor)
+	flags, call := insertAllow, pack("deposit(uint256,address)", 0, w.executor)
 	if !*l.Direction {
 		flags = contracts.CallInsert
-		call = packVault("redeem(uint256,address,address)", w.executor, w.executor)
+		call = pack("redeem(uint256,address,address)", 0, w.executor, w.executor)
 	}
 	w.Call(amount, flags, l.Src, l.Pool, contracts.WrapAmountAt, call)
 }
 
 // depositCost puts into a register what a vault says that an amount takes.
 func (w *programmer) depositCost(to, amount contracts.Register, l *Leg) {
-	asks := packVault("previewMint(uint256)")
+	asks := pack("previewMint(uint256)", 0)
 	if !*l.Direction {
-		asks = packVault("previewWithdraw(uint256)")
+		asks = pack("previewWithdraw(uint256)", 0)
 	}
 	w.Ask(to, amount, l.Pool, contracts.WrapAmountAt, 0, asks)
 }
 
-// packVault is a call of a vault with an amount that is written into it, and accounts.
-func packVault(function string, accounts ...common.Address) []byte {
-	data := append(crypto.Keccak256([]byte(function))[:4:4], make([]byte, common.HashLength)...)
-	for _, a := range accounts {
-		data = append(data, common.LeftPadBytes(a[:], common.HashLength)...)
+// pack is a call with small numbers, addresses and truths. An amount that is written into it is 0
+// until then.
+func pack(function string, arguments ...any) []byte {
+	data := crypto.Keccak256([]byte(function))[:4:4]
+	for _, v := range arguments {
+		var word common.Hash
+		switch v := v.(type) {
+		case common.Address:
+			word = common.BytesToHash(v[:])
+		case int:
+			word = common.BigToHash(big.NewInt(int64(v)))
+		case bool:
+			if v {
+				word[len(word)-1] = 1
+			}
+		}
+		data = append(data, word[:]...)
 	}
 	return data
 }
@@ -382,6 +419,19 @@ func (w *programmer) buy(l *Leg, amount contracts.Register, last bool) {
 	case api.ERC4626:
 		w.depositCost(part, amount, l)
 		w.deposit(l, part)
+	case api.UniswapV4:
+		w.buyHeld(l, amount, last)
+	case api.Solidly:
+		w.pairCost(part, amount, l)
+		w.Pair(part, part, w.flags(l, last), l.Pool, l.Src)
+	case api.CurveV2:
+		w.tradeCost(part, amount, l)
+		w.trade(l, part)
+	case api.BalancerV3:
+		w.kept(part, amount, l, w.toCaller(last)|contracts.PoolExactOut)
+	case api.LiquidityBook:
+		w.binsCost(part, amount, l)
+		w.sellBins(l, part, last)
 	case api.LimitOrders:
 		fill := rfqABI.PackTryBatchFillOrderMakerAmount(l.orders(), new(big.Int), w.executor)
 		w.fill(l, amount, fill, func() { w.buy(l.instead, amount, last) })

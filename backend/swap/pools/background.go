@@ -291,7 +291,7 @@ func (t *Tracker) fresh(ctx context.Context, b chain.Block) ([]*Info, error) {
 		}
 		infos = append(infos, more...)
 	}
-	return t.strangers(infos), nil
+	return t.strangers(append(infos, t.madeIn(b.Logs)...)), nil
 }
 
 // strangers are the pools that are not known yet, each once.
@@ -318,7 +318,7 @@ func (t *Tracker) made(logs []types.Log) (pairs []api.Pair, lists bool) {
 		}
 		if !slices.Contains([]common.Hash{pairCreated, poolCreated, createdWithSpacing,
 			createdForPair}, l.Topics[0]) {
-			lists = true
+			lists = lists || l.Topics[0] != heldMade && l.Topics[0] != lockedMade
 			continue
 		}
 		p := api.Pair{Base: common.BytesToAddress(l.Topics[1][:]),

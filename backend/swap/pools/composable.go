@@ -30,7 +30,7 @@ var errComposable = errors.New("the composable pool is not one whose arithmetic 
 
 // vaulted tells whether a pool is in a vault, which names it by its id.
 func (p *Info) vaulted() bool {
-	return p.Kind == pool.KindWeighted || p.Kind == pool.KindComposable
+	return p.Kind == pool.KindWeighted || p.Kind == pool.KindComposable || p.Family.Held()
 }
 
 // fixComposable takes in the tokens that the vault has of a pool and what tells their rates. The

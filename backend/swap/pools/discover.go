@@ -84,7 +84,14 @@ func (t *Tracker) findPairs(ctx context.Context, block common.Hash, pairs []api.
 	}
 	for _, p := range pairs {
 		for i := range t.cfg.Exchanges {
-			switch e := &t.cfg.Exchanges[i]; e.Kind {
+			e := &t.cfg.Exchanges[i]
+			if e.Family.Held() {
+				for _, info := range t.keys(e, p) {
+					found, calls = append(found, info), append(calls, info.load(info.wordAt(heldPrice)))
+				}
+				continue
+			}
+			switch e.Kind {
 			case pool.KindProduct:
 				ask(e, e.Fees[0], p, factory2ABI.PackGetPair(p.Base, p.Quote))
 			case pool.KindConcentrated:
@@ -101,17 +108,18 @@ func (t *Tracker) findPairs(ctx context.Context, block common.Hash, pairs []api.
 			}
 		}
 	}
-	answers, err := t.cfg.Network.BatchCall(ctx, block, calls)
+	told, err := t.cfg.Network.BatchCall(ctx, block, calls)
 	if err != nil {
 		return nil, err
 	}
 	var infos []*Info
-	for i, r := range answers {
-		address, err := factory2ABI.UnpackGetPair(r.Data)
-		if !r.OK || err != nil || address == (common.Address{}) {
+	for i, r := range told {
+		if !answers(r) || common.BytesToHash(r.Data[:32]) == (common.Hash{}) {
 			continue
 		}
-		found[i].Address = address
+		if !found[i].Family.Held() {
+			found[i].Address = common.BytesToAddress(r.Data[:32])
+		}
 		infos = append(infos, found[i])
 	}
 	return infos, t.spacings(ctx, block, infos)
@@ -122,7 +130,7 @@ func (t *Tracker) spacings(ctx context.Context, block common.Hash, infos []*Info
 	var calls []chain.Call
 	var which []*Info
 	for _, p := range infos {
-		if p.Kind == pool.KindConcentrated {
+		if p.Kind == pool.KindConcentrated && !p.Family.Held() {
 			calls, which = append(calls, chain.Call{
 				To: p.Address, Data: pool3ABI.PackTickSpacing()}), append(which, p)
 		}

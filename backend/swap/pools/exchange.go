@@ -15,10 +15,12 @@ type Exchange struct {
 	Family  Family         // of concentrated pools
 	Factory common.Address // the vault of weighted and composable pools
 	Router  common.Address // zero where pools are only called directly
+	Vault   common.Address // of what the manager's pools hold, where it is another contract
 	// Fees in parts per million: the one of every constant-product pool, or the tiers of
 	// concentrated pools.
 	Fees []uint32
-	// Spacings of ticks, where these and not fees tell a pair's concentrated pools apart.
+	// Spacings of ticks, where these and not fees tell a pair's concentrated pools apart, or those
+	// of each of Fees where a manager holds the pools.
 	Spacings []int
 	// OneWay says that vaults redeem no shares, or not at once.
 	OneWay bool

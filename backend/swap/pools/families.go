@@ -23,6 +23,8 @@ const (
 	Pancake    Family = "pancake-v3"       // of PancakeSwap
 	AlgebraV1  Family = "algebra-v1"       // of QuickSwap, Camelot, Swapr
 	Integral   Family = "algebra-integral" // what came after it, with a plugin for each pool
+	UniswapV4  Family = "uniswap-v4"       // one manager holds all pools
+	Infinity   Family = "infinity-cl"      // of PancakeSwap, with a manager and a vault
 )
 
 // A pair has a pool of Velodrome or Aerodrome for each tick spacing, and one of Algebra. What pools
@@ -49,7 +51,7 @@ func (f Family) onePool() bool { return f == AlgebraV1 || f == Integral }
 
 // OwnCallback tells whether pools call back by a name of their own, for which an executor must know
 // that it may be called by any.
-func (f Family) OwnCallback() bool { return f == Pancake || f.onePool() }
+func (f Family) OwnCallback() bool { return f == Pancake || f.onePool() || f.Held() }
 
 // Executed tells whether only an executor can trade on the exchange's pools.
 func (e *Exchange) Executed() bool {
@@ -66,9 +68,36 @@ func (f Family) bitmap() []byte {
 }
 
 // bitmapCall asks for a word of the bitmap.
-func (f Family) bitmapCall(word int) []byte {
-	return append(f.bitmap()[:4:4],
-		common.BigToHash(new(big.Int).And(big.NewInt(int64(word)), allOnes)).Bytes()...)
+func (p *Info) bitmapCall(word int) chain.Call {
+	if p.Family.Held() {
+		return p.load(p.entryAt(heldBitmap, word))
+	}
+	return chain.Call{To: p.Address, Data: append(p.Family.bitmap()[:4:4], twos(word)...)}
+}
+
+// tickCall asks for what liquidity begins and ends at a tick.
+func (p *Info) tickCall(index int) chain.Call {
+	if p.Family.Held() {
+		return p.load(p.entryAt(heldTicks, index))
+	}
+	return chain.Call{To: p.Address, Data: pool3ABI.PackTicks(big.NewInt(int64(index)))}
+}
+
+// tick reads the answer: what liquidity there is at the tick, and by how much it grows there.
+func (p *Info) tick(r chain.Result) (gross, net uint256.Int, ok bool) {
+	if p.Family.Held() {
+		if !answers(r) {
+			return gross, net, false
+		}
+		net.SetBytes(r.Data[:16])
+		net.ExtendSign(&net, uint256.NewInt(15))
+		return unsigned(r.Data[16:32]), net, true
+	}
+	told := wordsOf(r.Data, 2)
+	if !r.OK || told == nil {
+		return gross, net, false
+	}
+	return unsigned(told[0]), unsigned(told[1]), true
 }
 
 var allOnes = new(big.Int).Sub(new(big.Int).Lsh(common.Big1, 256), common.Big1)
@@ -105,6 +134,8 @@ func (l *State) rules() pool.TickRules {
 func (p *Info) concentratedCalls() []chain.Call {
 	var asks [][]byte
 	switch p.Family {
+	case UniswapV4, Infinity:
+		return p.heldCalls()
 	case Integral:
 		asks = [][]byte{stateOfIntegral}
 	case AlgebraV1:
@@ -134,6 +165,9 @@ const (
 
 // concentrated makes a pool of the answers of concentratedCalls.
 func (l *State) concentrated(r []chain.Result) (pool.Pool, error) {
+	if l.Family.Held() {
+		return l.held(r)
+	}
 	told := wordsOf(r[0].Data, 2)
 	if told == nil {
 		return nil, errNoPrice
@@ -181,6 +215,11 @@ func (l *State) withFee(told0, told1 uint256.Int) (pool.Pool, error) {
 	asked := [2]uint32{uint32(told0.Uint64()), uint32(told1.Uint64())}
 	fees := [2]uint32{max(asked[0], l.asked[0]), max(asked[1], l.asked[1])}
 	l.asked, l.moving = asked, true
+	return l.charge(fees)
+}
+
+// charge is the pool at fees.
+func (l *State) charge(fees [2]uint32) (pool.Pool, error) {
 	if fees != l.charged {
 		rules := l.rules()
 		rules.Fees = fees

@@ -17,10 +17,12 @@ type Info struct {
 	Address  common.Address
 	Tokens   []common.Address // by position in the pool
 	Decimals []int
-	Fee      uint32      // parts per million (product, concentrated)
-	Family   Family      `json:",omitempty"` // (concentrated)
-	ID       common.Hash // in the vault (weighted, composable)
-	OneWay   bool        `json:",omitempty"` // its shares are not redeemed (vault)
+	Fee      uint32         // parts per million (product, concentrated)
+	Family   Family         `json:",omitempty"` // (concentrated)
+	ID       common.Hash    // in the vault (weighted, composable)
+	OneWay   bool           `json:",omitempty"` // its shares are not redeemed (vault)
+	Key      *Key           `json:",omitempty"` // where a manager holds it (concentrated)
+	Vault    common.Address // of what the pool holds, where a manager's vault has that
 
 	spacing   int              // of ticks (concentrated)
 	weights   []common.Hash    // normalised, 18 decimals (weighted)
@@ -28,14 +30,14 @@ type Info struct {
 	style     pool.StableStyle // (stable)
 	providers []common.Address // of the tokens' rates, zero where it is 1 (composable)
 	// coin is the position of the native coin, for which the wrapped one stands in Tokens, counted
-	// from one; 0 where there is none (stable)
+	// from one; 0 where there is none (stable, held by a manager)
 	coin int
 }
 
 // info is a pool of the exchange.
 func (e *Exchange) info(address common.Address, tokens ...common.Address) *Info {
-	return &Info{Exchange: e.Name, Factory: e.Factory, Router: e.Router, Kind: e.Kind,
-		Family: e.Family, Address: address, Tokens: tokens}
+	return &Info{Exchange: e.Name, Factory: e.Factory, Router: e.Router, Vault: e.Vault,
+		Kind: e.Kind, Family: e.Family, Address: address, Tokens: tokens}
 }
 
 // PaysCoin tells whether the pool takes and pays the native coin for a token of its, named by

@@ -77,6 +77,9 @@ func (l *State) kept() keptPool {
 func (k keptPool) state() (l *State, ok bool) {
 	info := k.Info
 	info.spacing = k.Spacing
+	if info.Key != nil && info.Key.Coin {
+		info.coin = 1
+	}
 	l = &State{Info: &info}
 	var err error
 	switch {
@@ -162,7 +165,7 @@ func (t *Tracker) load() error {
 		t.saved[l.key()] = l
 		// Wrappers come without figures, which the first quote reads. Others are soon found.
 		wraps := l.Kind == pool.KindWrapper
-		if !wraps && !l.triable() || !t.offers(l.Info) {
+		if !wraps && !l.triable() && l.Key == nil || !t.offers(l.Info) {
 			continue
 		}
 		t.finding.found[l.key()] = l.Info
@@ -185,6 +188,6 @@ func (t *Tracker) offers(p *Info) bool {
 	return slices.ContainsFunc(t.cfg.Exchanges, func(e Exchange) bool {
 		return e.Name == p.Exchange && e.Kind == p.Kind && e.Factory == p.Factory &&
 			e.Family == p.Family && e.Router == p.Router && e.OneWay == p.OneWay &&
-			(len(e.Fees) == 0 || slices.Contains(e.Fees, p.Fee))
+			(len(e.Fees) == 0 || slices.Contains(e.Fees, p.Fee) || p.Key != nil)
 	}) && !slices.ContainsFunc(p.Tokens, func(a common.Address) bool { return !t.trades(a) })
 }

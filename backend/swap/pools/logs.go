@@ -82,6 +82,8 @@ func (t *Tracker) makesPool(l types.Log) bool {
 			func(a common.Address) bool { return a != own && !t.trades(a) })
 	case plainDeployed, plainDeployedNG, plainDeployedOld:
 		return true
+	case heldMade, lockedMade:
+		return len(t.madeIn([]types.Log{l})) > 0
 	}
 	return false
 }
@@ -121,17 +123,27 @@ func (t *Tracker) learn(logs []types.Log) error {
 	})
 }
 
-// poolOf is the key of the pool that a log tells of.
-func poolOf(l *types.Log, vault common.Address) string {
-	if l.Address == vault && len(l.Topics) > 1 &&
-		(l.Topics[0] == vaultSwap || l.Topics[0] == balanceChanged) {
-		return string(l.Topics[1][:])
+// poolOf is the key of the pool that a log tells of: its contract, or the id that a holder of pools
+// names it by.
+func (t *Tracker) poolOf(l *types.Log) string {
+	if len(l.Topics) > 1 && t.ofFactory(l) {
+		switch l.Topics[0] {
+		case vaultSwap, balanceChanged, heldSwapped, lockedSwapped, heldChanged, heldFee:
+			return string(l.Topics[1][:])
+		}
 	}
 	return string(l.Address[:])
 }
 
 // ticksOf are the ends of the position that a log of a concentrated pool changes.
 func ticksOf(l *types.Log) []int {
+	if len(l.Topics) > 0 && l.Topics[0] == heldChanged {
+		told := wordsOf(l.Data, 2)
+		if told == nil {
+			return nil
+		}
+		return slices.Compact([]int{int(signed(told[0]).Int64()), int(signed(told[1]).Int64())})
+	}
 	if len(l.Topics) != 4 || (l.Topics[0] != minted && l.Topics[0] != burned) {
 		return nil
 	}

@@ -209,7 +209,7 @@ func (t reader) readWords(ctx context.Context, block common.Hash, list []*State)
 		}
 		low, high := wordOf(pool.MinTick, l.spacing), wordOf(pool.MaxTick, l.spacing)
 		for w := low; w <= high; w++ {
-			calls = append(calls, chain.Call{To: l.Address, Data: l.Family.bitmapCall(w)})
+			calls = append(calls, l.bitmapCall(w))
 			which, first = append(which, l), append(first, w*256*l.spacing)
 		}
 	}
@@ -256,8 +256,7 @@ func (t reader) setTicks(ctx context.Context, block common.Hash, list []*State,
 		slices.Sort(indices[i])
 		indices[i] = slices.Compact(indices[i])
 		for _, index := range indices[i] {
-			calls = append(calls, chain.Call{
-				To: l.Address, Data: pool3ABI.PackTicks(big.NewInt(int64(index)))})
+			calls = append(calls, l.tickCall(index))
 		}
 	}
 	answers, err := t.net.BatchCall(ctx, block, calls)
@@ -280,12 +279,8 @@ func (t reader) putTicks(l *State, indices []int, answers []chain.Result) {
 		return again
 	})
 	for i, index := range indices {
-		told := wordsOf(answers[i].Data, 2)
-		if !answers[i].OK || told == nil {
-			continue
-		}
-		if gross := unsigned(told[0]); !gross.IsZero() {
-			list = append(list, pool.Tick{Index: index, Net: unsigned(told[1])})
+		if gross, net, ok := l.tick(answers[i]); ok && !gross.IsZero() {
+			list = append(list, pool.Tick{Index: index, Net: net})
 		}
 	}
 	slices.SortFunc(list, func(a, b pool.Tick) int { return a.Index - b.Index })

@@ -39,11 +39,11 @@ func (c *change) take(l *types.Log) {
 		}
 	case pool.KindConcentrated:
 		switch l.Topics[0] {
-		case pool3Swapped, pancakeSwapped:
+		case pool3Swapped, pancakeSwapped, heldSwapped, lockedSwapped:
 			c.read = c.setSlot(l) != nil || c.read
-		case minted, burned:
+		case minted, burned, heldChanged:
 			c.read, c.ticks = true, append(c.ticks, ticksOf(l)...)
-		case initialized:
+		case initialized, heldFee:
 			c.read = true
 		}
 	case pool.KindWrapper, pool.KindVault: // which is read by the first quote of a block
@@ -97,10 +97,9 @@ func (s *slot) pool(ticks *pool.Ticks) (pool.Pool, error) {
 func (t *Tracker) replay(ctx context.Context, b chain.Block, pools []*State,
 	known map[string]int) ([]*State, error) {
 	changes := make(map[int]*change)
-	vault := t.vault()
 	for i := range b.Logs {
 		l := &b.Logs[i]
-		pos, ok := known[poolOf(l, vault)]
+		pos, ok := known[t.poolOf(l)]
 		if !ok {
 			continue
 		}

@@ -2,6 +2,7 @@ package pools
 
 import (
 	"encoding/binary"
+	"slices"
 
 	"github.com/holiman/uint256"
 
@@ -34,7 +35,12 @@ func (s *scan) call() chain.Call {
 	for _, v := range []int{s.spacing, s.next, s.last} {
 		data = append24(data, v)
 	}
-	data = append(data, s.Family.bitmap()...)
+	if s.Family.Held() {
+		at := s.wordAt(heldPrice)
+		data = slices.Concat(data, extsload, at[:])
+	} else {
+		data = append(data, s.Family.bitmap()...)
+	}
 	return chain.Call{To: chain.PoolLens, Data: data, Gas: lensGas, Most: lensBytes}
 }
 

@@ -27,7 +27,8 @@ func (t *Tracker) Traded(l *types.Log) bool {
 		return false
 	}
 	switch l.Topics[0] {
-	case pairSwapped, pool3Swapped, pancakeSwapped, exchanged, vaultSwap:
+	case pairSwapped, pool3Swapped, pancakeSwapped, heldSwapped, lockedSwapped, exchanged,
+		vaultSwap:
 		return t.poolAt(l) != nil
 	}
 	return false
@@ -37,7 +38,7 @@ func (t *Tracker) Traded(l *types.Log) bool {
 func (t *Tracker) poolAt(l *types.Log) *State {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
-	pos, ok := t.known[poolOf(l, t.vault())]
+	pos, ok := t.known[t.poolOf(l)]
 	if !ok || len(t.history) == 0 {
 		return nil
 	}
@@ -68,6 +69,10 @@ func (t *Tracker) Trade(l *types.Log) (market.PoolTrade, bool) {
 			return market.PoolTrade{}, false
 		}
 		first, second := signed(told[0]), signed(told[1])
+		if p.Family.Held() { // which tells what the trader gets, not what the pool does
+			first.Neg(first)
+			second.Neg(second)
+		}
 		sold, bought, in, out = p.Tokens[0], p.Tokens[1], first, second.Neg(second)
 		if first.Sign() < 0 {
 			sold, bought, in, out = p.Tokens[1], p.Tokens[0], out.Neg(out), first.Neg(first)

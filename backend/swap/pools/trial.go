@@ -47,7 +47,7 @@ type trial struct {
 
 // triable tells whether a token can be tried by a pool: one that hands out before it is paid.
 func (p *Info) triable() bool {
-	return p.Kind == pool.KindProduct || p.Kind == pool.KindConcentrated
+	return p.Kind == pool.KindProduct || p.Kind == pool.KindConcentrated && !p.Family.Held()
 }
 
 // try buys and sells tokens on pools of them, as calls that leave nothing behind. A token that no

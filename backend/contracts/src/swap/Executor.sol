@@ -33,6 +33,47 @@ interface IPoolManager {
     function take(address token, address to, uint256 amount) external;
 }
 
+/// PancakeSwap's Infinity: a vault keeps the tokens, which is settled with as Uniswap's manager is, and managers of its know the pools.
+interface IInfinityVault {
+    function lock(bytes calldata data) external returns (bytes memory);
+}
+
+struct InfinityKey {
+    address token0;
+    address token1;
+    address hooks;
+    address manager;
+    uint24 fee;
+    bytes32 parameters; // the spacing from bit 16 on
+}
+
+interface IInfinityManager {
+    function swap(InfinityKey calldata key, SwapParams calldata params, bytes calldata hookData) external returns (int256);
+}
+
+struct VaultSwap {
+    uint8 kind; // 1: exact output
+    address pool;
+    address tokenIn;
+    address tokenOut;
+    uint256 amount;
+    uint256 limit;
+    bytes data;
+}
+
+/// The vault of Balancer's third version.
+interface IBalancerVault {
+    function unlock(bytes calldata data) external returns (bytes memory);
+    function swap(VaultSwap calldata params) external returns (uint256 calculated, uint256 amountIn, uint256 amountOut);
+    function settle(address token, uint256 amount) external returns (uint256);
+    function sendTo(address token, address to, uint256 amount) external;
+}
+
+interface IPair {
+    function getAmountOut(uint256 amount, address tokenIn) external view returns (uint256);
+    function swap(uint256 amount0, uint256 amount1, address to, bytes calldata data) external;
+}
+
 /// Runs a swap's route for the swap contract, which has moved the input here and counts what comes back.
 ///
 /// The call is 4 zero bytes ‖ program ‖ amounts ‖ user. A program is one byte with the number of amounts, 1 (exact input) or 2 (most to spend,
@@ -59,7 +100,12 @@ interface IPoolManager {
 ///   0b FIND  d s target(20) at(2) from(2) guess(32) length(2) data
 ///            COST for any exchange that tells what it pays: with r[d] at `at`, the target answers r[s] or more at `from`
 ///   0c HELD  d s flags(1) manager(20) token0(20) token1(20) fee(3) spacing(3) hooks(20)
-///            POOL on a pool that a manager holds (Uniswap V4), with its flags but 16. The zero address as a token is the native coin
+///            POOL on a pool that a manager holds (Uniswap V4), with its flags but 16. The zero address as a token is the native coin. Flag 32: the
+///            manager is the vault of PancakeSwap's Infinity, and 20 bytes more say which manager of its knows the pool
+///   0d PAIR  d s flags(1) pair(20) tokenIn(20)
+///            POOL on a pair that tells itself what it pays (Solidly), by its flags 1 and 2
+///   0e KEPT  d s flags(1) vault(20) pool(20) tokenIn(20) tokenOut(20)
+///            POOL on a pool of Balancer V3, by its flags 2, 4 and 8
 ///
 /// So a split is SHARE, SHARE, … and LOAD for the last leg, which takes the rounding; an exact output over several hops asks from the last hop to the
 /// first what each costs and then swaps forwards.
@@ -85,6 +131,7 @@ contract Executor is IUniswapV3SwapCallback {
     uint256 private constant EXACT_OUT = 4;
     uint256 private constant ASK = 8;
     uint256 private constant UNISWAP_V3 = 16;
+    uint256 private constant INFINITY = 32;
 
     uint256 private constant INSERT = 1;
     uint256 private constant VALUE = 2;
@@ -132,17 +179,46 @@ contract Executor is IUniswapV3SwapCallback {
     function unlockCallback(bytes calldata data) external returns (bytes memory) {
         if (msg.sender != pool) revert UnexpectedCallback();
         pool = address(0);
-        (PoolKey memory key, SwapParams memory params, address to) = abi.decode(data, (PoolKey, SwapParams, address));
-        int256 delta = IPoolManager(msg.sender).swap(key, params, "");
+        (PoolKey memory key, SwapParams memory params, address to,) = abi.decode(data, (PoolKey, SwapParams, address, address));
+        return _swapHeld(key.token0, key.token1, params, to, IPoolManager(msg.sender).swap(key, params, ""));
+    }
+
+    /// The same by the vault of Infinity.
+    function lockAcquired(bytes calldata data) external returns (bytes memory) {
+        if (msg.sender != pool) revert UnexpectedCallback();
+        pool = address(0);
+        (PoolKey memory key, SwapParams memory params, address to, address manager) =
+            abi.decode(data, (PoolKey, SwapParams, address, address));
+        bytes32 parameters = bytes32(uint256(uint24(key.spacing)) << 16);
+        InfinityKey memory held = InfinityKey(key.token0, key.token1, key.hooks, manager, key.fee, parameters);
+        return _swapHeld(key.token0, key.token1, params, to, IInfinityManager(manager).swap(held, params, ""));
+    }
+
+    /// Pays for a swap that the caller's books have, and takes what came out of it.
+    function _swapHeld(address token0, address token1, SwapParams memory params, address to, int256 delta)
+        private
+        returns (bytes memory)
+    {
         (int128 change0, int128 change1) = (int128(delta >> 128), int128(delta));
         if (!params.zeroForOne) (change0, change1) = (change1, change0);
         if (change0 > 0 || change1 < 0) revert NotEnoughLiquidity();
         (uint256 amountIn, uint256 amountOut) = (uint256(-int256(change0)), uint256(int256(change1)));
         if ((params.specified < 0 ? -int256(amountIn) : int256(amountOut)) != params.specified) revert NotEnoughLiquidity();
         if (to == address(0)) revert Cost(amountIn);
-        _settle(IPoolManager(msg.sender), params.zeroForOne ? key.token0 : key.token1, amountIn);
-        IPoolManager(msg.sender).take(params.zeroForOne ? key.token1 : key.token0, to, amountOut);
+        _settle(IPoolManager(msg.sender), params.zeroForOne ? token0 : token1, amountIn);
+        IPoolManager(msg.sender).take(params.zeroForOne ? token1 : token0, to, amountOut);
         return abi.encode(amountIn, amountOut);
+    }
+
+    /// Swaps on a pool of the vault of Balancer V3, which gives its answer to who unlocked it.
+    function swapKept(VaultSwap memory params, address to) external returns (uint256 amountIn, uint256 amountOut) {
+        if (msg.sender != pool) revert UnexpectedCallback();
+        pool = address(0);
+        (, amountIn, amountOut) = IBalancerVault(msg.sender).swap(params);
+        if (to == address(0)) revert Cost(amountIn);
+        Tokens.safeTransfer(params.tokenIn, msg.sender, amountIn);
+        IBalancerVault(msg.sender).settle(params.tokenIn, amountIn);
+        IBalancerVault(msg.sender).sendTo(params.tokenOut, to, amountOut);
     }
 
     function _settle(IPoolManager manager, address token, uint256 amount) private {
@@ -177,6 +253,8 @@ contract Executor is IUniswapV3SwapCallback {
         else if (op == 10) _send(program, m, m.user);
         else if (op == 11) _find(program, m);
         else if (op == 12) _held(program, m);
+        else if (op == 13) _pair(program, m);
+        else if (op == 14) _kept(program, m);
         else revert InvalidProgram();
     }
 
@@ -313,10 +391,13 @@ contract Executor is IUniswapV3SwapCallback {
         key.fee = uint24(_number(program, m, 3));
         key.spacing = int24(uint24(_number(program, m, 3)));
         key.hooks = _address(program, m);
-        m.r[d] = _swapV4(manager, key, amount, flags);
+        m.r[d] = _unlock(manager, key, amount, flags, flags & INFINITY != 0 ? _address(program, m) : address(0));
     }
 
-    function _swapV4(address manager, PoolKey memory key, uint256 amount, uint256 flags) private returns (uint256 result) {
+    function _unlock(address holder, PoolKey memory key, uint256 amount, uint256 flags, address manager)
+        private
+        returns (uint256)
+    {
         bool zeroForOne = flags & ZERO_FOR_ONE != 0;
         bool ask = flags & ASK != 0;
         SwapParams memory params = SwapParams(
@@ -324,14 +405,49 @@ contract Executor is IUniswapV3SwapCallback {
             flags & EXACT_OUT != 0 ? UniswapV3.toInt256(amount) : -UniswapV3.toInt256(amount),
             UniswapV3.limit(zeroForOne)
         );
-        bytes memory data = abi.encode(key, params, ask ? address(0) : _receiver(flags));
-        pool = manager;
-        (bool success, bytes memory answer) = manager.call(abi.encodeCall(IPoolManager.unlock, (data)));
+        bytes memory data = abi.encode(key, params, ask ? address(0) : _receiver(flags), manager);
+        bytes memory call =
+            flags & INFINITY != 0 ? abi.encodeCall(IInfinityVault.lock, (data)) : abi.encodeCall(IPoolManager.unlock, (data));
+        return _held(holder, call, flags);
+    }
+
+    /// Has a holder of pools call back, and tells what the swap there cost or brought.
+    function _held(address holder, bytes memory call, uint256 flags) private returns (uint256) {
+        pool = holder;
+        (bool success, bytes memory answer) = holder.call(call);
         pool = address(0);
-        if (ask) return _told(answer);
+        if (flags & ASK != 0) return _told(answer);
         if (!success) Tokens.revertWith(answer);
         (uint256 amountIn, uint256 amountOut) = abi.decode(abi.decode(answer, (bytes)), (uint256, uint256));
         return flags & EXACT_OUT != 0 ? amountIn : amountOut;
+    }
+
+    function _kept(bytes calldata program, Machine memory m) private {
+        uint256 d = _register(program, m);
+        VaultSwap memory params;
+        params.amount = m.r[_register(program, m)];
+        uint256 flags = _number(program, m, 1);
+        address vault = _address(program, m);
+        params.pool = _address(program, m);
+        params.tokenIn = _address(program, m);
+        params.tokenOut = _address(program, m);
+        if (flags & EXACT_OUT != 0) (params.kind, params.limit) = (1, type(uint128).max);
+        address to = flags & ASK != 0 ? address(0) : _receiver(flags);
+        bytes memory data = abi.encodeCall(this.swapKept, (params, to));
+        m.r[d] = _held(vault, abi.encodeCall(IBalancerVault.unlock, (data)), flags);
+    }
+
+    function _pair(bytes calldata program, Machine memory m) private {
+        uint256 d = _register(program, m);
+        uint256 amount = m.r[_register(program, m)];
+        uint256 flags = _number(program, m, 1);
+        IPair pair = IPair(_address(program, m));
+        address tokenIn = _address(program, m);
+        uint256 out = pair.getAmountOut(amount, tokenIn);
+        Tokens.safeTransfer(tokenIn, address(pair), amount);
+        bool zeroForOne = flags & ZERO_FOR_ONE != 0;
+        pair.swap(zeroForOne ? 0 : out, zeroForOne ? out : 0, _receiver(flags), "");
+        m.r[d] = out;
     }
 
     function _swapV2(address pair, address tokenIn, uint256 amount, uint256 flags, uint256 factor)

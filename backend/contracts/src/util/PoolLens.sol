@@ -7,7 +7,8 @@ pragma solidity 0.8.30;
 /// Input: pool (20 bytes), tick spacing (3), the first and the last tick (3 each), both divided by the spacing, rounded down, and the selector of the
 /// bitmap's words (4: tickBitmap(int16) of Uniswap, or tickTable(int16)). Output: the tick to go on from (3 bytes, divided likewise; beyond the last
 /// when nothing is left, and else where the gas ran low), then for each initialised tick its index divided by the spacing (3 bytes) and its net
-/// liquidity (16).
+/// liquidity (16). With 32 bytes more, the pool is held by what is named in its place: they are the slot at which its storage begins there, and the
+/// selector is that of extsload(bytes32).
 ///
 /// Or input: pool (20 bytes), whether token 0 is sold (1), how much (32). Output: what the pool would be paid of both tokens (32 each, signed). It is
 /// asked for it by its callback, which undoes the sale.
@@ -42,6 +43,14 @@ contract PoolLens {
             }
         }
         assembly ("memory-safe") {
+            // asks for what a mapping in the pool's storage has at a key
+            function ask(selector, key, at) {
+                mstore(0, key)
+                mstore(32, at)
+                let slot := keccak256(0, 64)
+                mstore(0, shl(224, selector))
+                mstore(4, slot)
+            }
             let words := and(calldataload(1), 0xffffffff)
             let pool := shr(96, calldataload(0))
             let spacing := signextend(2, shr(232, calldataload(20)))
@@ -50,9 +59,11 @@ contract PoolLens {
             let start := add(mload(0x40), 0x100)
             let out := add(start, 3)
             let low := 0
+            let held := mul(eq(calldatasize(), 65), calldataload(33))
             for {} and(iszero(low), iszero(sgt(tick, last))) {} {
                 mstore(0, shl(224, words))
                 mstore(4, sar(8, tick))
+                if held { ask(words, sar(8, tick), add(held, 5)) }
                 if lt(gas(), 60000) { break }
                 if iszero(staticcall(gas(), pool, 0, 36, 0, 32)) { revert(0, 0) }
                 let next := add(or(tick, 0xff), 1)
@@ -68,7 +79,9 @@ contract PoolLens {
                     }
                     mstore(0, shl(224, 0xf30dba93)) // ticks(int24)
                     mstore(4, mul(tick, spacing))
+                    if held { ask(words, mul(tick, spacing), add(held, 4)) }
                     if iszero(staticcall(gas(), pool, 0, 36, 0, 64)) { revert(0, 0) }
+                    if held { mstore(32, shr(128, mload(0))) }
                     mstore(out, or(shl(232, tick), shl(104, and(mload(32), 0xffffffffffffffffffffffffffffffff))))
                     out := add(out, 19)
                 }
