@@ -92,13 +92,16 @@ const (
 	UniswapV4  ExchangeKind = "uniswap-v4"
 	InfinityCL ExchangeKind = "infinity-cl"
 
+	// Solidly are pairs on xy and on x³y + xy³ that tell what they pay.
+	Solidly ExchangeKind = "solidly"
+
 	Wrapper ExchangeKind = "wrapper" // of rebasing tokens, as wstETH, which are its pools
 )
 
 // UnmarshalText implements encoding.TextUnmarshaler.
 func (k *ExchangeKind) UnmarshalText(text []byte) error {
 	return oneOf(k, text, UniswapV2, UniswapV3, Slipstream, PancakeV3, AlgebraV1, AlgebraIntegral,
-		UniswapV4, InfinityCL, BalancerV2, Curve, Stability, Wrapper, ERC4626)
+		UniswapV4, InfinityCL, Solidly, BalancerV2, Curve, Stability, Wrapper, ERC4626)
 }
 
 // held tells whether a manager, which stands as the factory, holds the exchange's pools.

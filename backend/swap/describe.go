@@ -199,7 +199,7 @@ func (s *Service) dataOf(l *pools.State, in, out int) calldata.LegData {
 		return data
 	case pool.KindStable:
 		return calldata.LegData{I: &in, J: &out, CoinIn: l.PaysCoin(in), CoinOut: l.PaysCoin(out)}
-	case pool.KindWrapper, pool.KindVault:
+	case pool.KindWrapper, pool.KindVault, pool.KindSolidly:
 		return calldata.LegData{Direction: &direction}
 	}
 	return calldata.LegData{Vault: &l.Factory, PoolID: &l.ID}

@@ -112,7 +112,7 @@ func Open(cfg Config) *Service {
 		if e.Family.Held() {
 			s.encoder.Like[e.Name] = api.UniswapV4
 		}
-		s.encoder.Recent[e.Name] = e.Family.OwnCallback()
+		s.encoder.Recent[e.Name] = e.Recent()
 		s.encoder.Executed[e.Name] = e.Executed()
 	}
 	s.exchanges = append(s.exchanges, api.LimitOrders, api.WrappedCoin)
@@ -125,7 +125,7 @@ var modelOf = map[pool.Kind]string{
 	pool.KindProduct: api.UniswapV2, pool.KindConcentrated: api.UniswapV3,
 	pool.KindStable: api.CurveV1, pool.KindWeighted: api.BalancerV2,
 	pool.KindModule: api.MakerPSM, pool.KindWrapper: api.WstETH,
-	pool.KindVault: api.ERC4626,
+	pool.KindVault: api.ERC4626, pool.KindSolidly: api.Solidly,
 }
 
 // token is what is known of a token that pools trade.

@@ -39,6 +39,10 @@ func sample(tb testing.TB) map[pool.Kind]pool.Pool {
 		Rates:     []uint256.Int{units(112, 16), units(1, 30), units(1, 30)},
 		Amplifier: 200_000, Fee: units(4, 14),
 	})
+	solidly, err6 := pool.NewSolidly(pool.SolidlyParams{
+		Reserves: [2]uint256.Int{units(5_000_000, 18), units(3_000_000, 6)},
+		Decimals: [2]int{18, 6}, Stable: true, Settles: true, Fee: units(5, 0),
+		Unit: units(10_000, 0)})
 	return map[pool.Kind]pool.Pool{
 		pool.KindProduct:      must(product, err),
 		pool.KindConcentrated: recorded(tb)[3].Pool,
@@ -46,6 +50,7 @@ func sample(tb testing.TB) map[pool.Kind]pool.Pool {
 		pool.KindWeighted:     must(weighted, err3),
 		pool.KindOrder:        must(order, err4),
 		pool.KindComposable:   must(composable, err5),
+		pool.KindSolidly:      must(solidly, err6),
 	}
 }
 
@@ -76,7 +81,7 @@ func TestMoreInNeverPaysLess(t *testing.T) {
 			// digits.
 			var slack uint256.Int
 			switch kind {
-			case pool.KindStable, pool.KindComposable:
+			case pool.KindStable, pool.KindComposable, pool.KindSolidly:
 				slack.SetOne()
 			case pool.KindWeighted:
 				slack.Rsh(&first.Out, 40)

@@ -20,12 +20,13 @@ const (
 	KindComposable
 	KindWrapper
 	KindVault
+	KindSolidly
 )
 
 // String is the kind's name in price routes and logs.
 func (k Kind) String() string {
 	return [...]string{"constantProduct", "concentrated", "stable", "weighted", "order",
-		"module", "composableStable", "wrapper", "vault"}[k]
+		"module", "composableStable", "wrapper", "vault", "solidly"}[k]
 }
 
 // MaxCoins is the largest number of tokens that any kind of pool holds.

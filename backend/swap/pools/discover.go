@@ -92,6 +92,13 @@ func (t *Tracker) findPairs(ctx context.Context, block common.Hash, pairs []api.
 				continue
 			}
 			switch e.Kind {
+			case pool.KindSolidly:
+				a, b := p.Base, p.Quote
+				if a.Cmp(b) > 0 {
+					a, b = b, a
+				}
+				infos, asked := e.solidlyKinds(a, b)
+				found, calls = append(found, infos...), append(calls, asked...)
 			case pool.KindProduct:
 				ask(e, e.Fees[0], p, factory2ABI.PackGetPair(p.Base, p.Quote))
 			case pool.KindConcentrated:
@@ -122,7 +129,21 @@ func (t *Tracker) findPairs(ctx context.Context, block common.Hash, pairs []api.
 		}
 		infos = append(infos, found[i])
 	}
+	t.decimals(infos)
 	return infos, t.spacings(ctx, block, infos)
+}
+
+// decimals completes pairs whose curve counts with them.
+func (t *Tracker) decimals(infos []*Info) {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	for _, p := range infos {
+		for _, token := range p.Tokens {
+			if p.Kind == pool.KindSolidly {
+				p.Decimals = append(p.Decimals, t.tokens[token].Decimals)
+			}
+		}
+	}
 }
 
 // spacings reads the tick spacing of concentrated pools.

@@ -53,9 +53,14 @@ func (f Family) onePool() bool { return f == AlgebraV1 || f == Integral }
 // that it may be called by any.
 func (f Family) OwnCallback() bool { return f == Pancake || f.onePool() || f.Held() }
 
+// Recent tells whether the executor of before can't trade on the exchange's pools.
+func (e *Exchange) Recent() bool {
+	return e.Family.OwnCallback() || e.Kind == pool.KindSolidly
+}
+
 // Executed tells whether only an executor can trade on the exchange's pools.
 func (e *Exchange) Executed() bool {
-	return e.Kind == pool.KindVault || e.Family.OwnCallback() ||
+	return e.Kind >= pool.KindVault || e.Family.OwnCallback() ||
 		e.Family != "" && e.Router == (common.Address{})
 }
 

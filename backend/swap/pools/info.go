@@ -21,6 +21,7 @@ type Info struct {
 	Family   Family         `json:",omitempty"` // (concentrated)
 	ID       common.Hash    // in the vault (weighted, composable)
 	OneWay   bool           `json:",omitempty"` // its shares are not redeemed (vault)
+	Stable   bool           `json:",omitempty"` // of tokens of the same worth (solidly)
 	Key      *Key           `json:",omitempty"` // where a manager holds it (concentrated)
 	Vault    common.Address // of what the pool holds, where a manager's vault has that
 

@@ -58,7 +58,7 @@ func (t *Tracker) Filter() chain.Filter {
 	}
 	if byTopic {
 		f.Topics = []common.Hash{synced, pairSwapped, initialized, pool3Swapped, pancakeSwapped,
-			minted, burned}
+			minted, burned, syncedWide}
 	}
 	return f
 }
@@ -69,7 +69,7 @@ func (t *Tracker) makesPool(l types.Log) bool {
 		return false
 	}
 	switch l.Topics[0] {
-	case pairCreated, poolCreated, createdWithSpacing, createdForPair:
+	case pairCreated, poolCreated, createdWithSpacing, createdForPair, madeOfKind, poolOfKindIs:
 		if len(l.Topics) < 3 {
 			return false
 		}

@@ -100,6 +100,8 @@ func (t reader) stateCalls(p *Info) []chain.Call {
 		return p.wrapperCalls()
 	case pool.KindVault:
 		return p.vaultCalls()
+	case pool.KindSolidly:
+		return p.solidlyCalls()
 	}
 	return p.stableCalls()
 }
@@ -109,7 +111,7 @@ func (t reader) stateCalls(p *Info) []chain.Call {
 func (l *State) parse(r []chain.Result, at uint64) pool.Pool {
 	failed := slices.ContainsFunc(r, func(a chain.Result) bool { return !a.OK })
 	if failed && l.Kind != pool.KindStable && l.Kind != pool.KindComposable &&
-		l.Kind != pool.KindVault {
+		l.Kind != pool.KindVault && l.Kind != pool.KindSolidly {
 		return nil
 	}
 	var p pool.Pool
@@ -126,6 +128,8 @@ func (l *State) parse(r []chain.Result, at uint64) pool.Pool {
 		l.moving = true
 	case pool.KindWrapper:
 		p, err = l.wrapper(r)
+	case pool.KindSolidly:
+		p, err = l.solidly(r)
 	case pool.KindVault:
 		p, err = l.vault(r, at)
 		l.moving = true

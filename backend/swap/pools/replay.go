@@ -37,6 +37,10 @@ func (c *change) take(l *types.Log) {
 		if l.Topics[0] == synced {
 			c.read = c.setReserves(l) != nil || c.read
 		}
+	case pool.KindSolidly:
+		if l.Topics[0] == syncedWide {
+			c.read = c.setSolidly(l) != nil || c.read
+		}
 	case pool.KindConcentrated:
 		switch l.Topics[0] {
 		case pool3Swapped, pancakeSwapped, heldSwapped, lockedSwapped:
@@ -101,6 +105,7 @@ func (t *Tracker) replay(ctx context.Context, b chain.Block, pools []*State,
 		l := &b.Logs[i]
 		pos, ok := known[t.poolOf(l)]
 		if !ok {
+			t.retell(l, pools, changes)
 			continue
 		}
 		c := changes[pos]
@@ -134,6 +139,22 @@ func (t *Tracker) replay(ctx context.Context, b chain.Block, pools []*State,
 		next[pos] = read[i]
 	}
 	return next, nil
+}
+
+// retell has the pairs of a factory read that tells of something else than a pair, such as another
+// fee or that trade is stopped.
+func (t *Tracker) retell(l *types.Log, pools []*State, changes map[int]*change) {
+	if !t.ofFactory(l) || t.makesPool(*l) {
+		return
+	}
+	for i, p := range pools {
+		if p.Kind == pool.KindSolidly && p.Factory == l.Address {
+			if changes[i] == nil {
+				changes[i] = &change{state: p}
+			}
+			changes[i].read = true
+		}
+	}
 }
 
 // moving are the pools of a snapshot with those read again whose figures move without a log; nil
@@ -230,6 +251,8 @@ func same(a, b *State) bool {
 		return *x == *b.Pool.(*pool.Composable)
 	case *pool.Vault:
 		return *x == *b.Pool.(*pool.Vault)
+	case *pool.Solidly:
+		return *x == *b.Pool.(*pool.Solidly)
 	}
 	var x, y pool.State
 	a.Pool.Init(&x)

@@ -15,7 +15,9 @@ import (
 var (
 	pairSwapped  = pairABI.GetABI().Events["Swap"].ID
 	pool3Swapped = pool3ABI.GetABI().Events["Swap"].ID
-	exchanged    = stableABI.GetABI().Events["TokenExchange"].ID
+	// of later pairs of Solidly, in which sender and receiver stand together
+	poolSwapped = eventID("Swap(address,address,uint256,uint256,uint256,uint256)")
+	exchanged   = stableABI.GetABI().Events["TokenExchange"].ID
 )
 
 // leastTraded is how many units must have moved for their ratio to be a price.
@@ -27,7 +29,7 @@ func (t *Tracker) Traded(l *types.Log) bool {
 		return false
 	}
 	switch l.Topics[0] {
-	case pairSwapped, pool3Swapped, pancakeSwapped, heldSwapped, lockedSwapped, exchanged,
+	case pairSwapped, poolSwapped, pool3Swapped, pancakeSwapped, heldSwapped, lockedSwapped, exchanged,
 		vaultSwap:
 		return t.poolAt(l) != nil
 	}
@@ -54,14 +56,15 @@ func (t *Tracker) Trade(l *types.Log) (market.PoolTrade, bool) {
 	var sold, bought common.Address
 	var in, out *big.Int
 	switch p.Kind {
-	case pool.KindProduct:
-		e, err := pairABI.UnpackSwapEvent(l)
-		if err != nil {
+	case pool.KindProduct, pool.KindSolidly:
+		told := wordsOf(l.Data, 4) // in and out of both tokens
+		if told == nil {
 			return market.PoolTrade{}, false
 		}
-		sold, bought, in, out = p.Tokens[0], p.Tokens[1], e.Amount0In, e.Amount1Out
-		if e.Amount0Out.Sign() > 0 {
-			sold, bought, in, out = p.Tokens[1], p.Tokens[0], e.Amount1In, e.Amount0Out
+		sold, bought = p.Tokens[0], p.Tokens[1]
+		in, out = new(big.Int).SetBytes(told[0]), new(big.Int).SetBytes(told[3])
+		if first := new(big.Int).SetBytes(told[2]); first.Sign() > 0 {
+			sold, bought, in, out = bought, sold, new(big.Int).SetBytes(told[1]), first
 		}
 	case pool.KindConcentrated:
 		told := wordsOf(l.Data, 2)
