@@ -144,6 +144,8 @@ func poolsOf(d *networks.Description) pools.Config {
 			x.Kind, x.Family = pool.KindConcentrated, pools.AlgebraV1
 		case networks.AlgebraIntegral:
 			x.Kind, x.Family = pool.KindConcentrated, pools.Integral
+		case networks.CurveCrypto:
+			x.Kind = pool.KindCrypto
 		case networks.Solidly:
 			x.Kind = pool.KindSolidly
 		case networks.UniswapV4:

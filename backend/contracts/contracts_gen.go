@@ -111,6 +111,18 @@ type BalancerV2Data struct {
 	BeneficiaryAndApproveFlag *big.Int
 }
 
+// CryptoPoolFigures is an auto generated low-level Go binding around an user-defined struct.
+type CryptoPoolFigures struct {
+	A        *big.Int
+	Gamma    *big.Int
+	D        *big.Int
+	Scale    *big.Int
+	MidFee   *big.Int
+	OutFee   *big.Int
+	FeeGamma *big.Int
+	Units    [2]*big.Int
+}
+
 // CurveV1Data is an auto generated low-level Go binding around an user-defined struct.
 type CurveV1Data struct {
 	CurveData    *big.Int
@@ -10607,6 +10619,712 @@ func (contractWallet *ContractWallet) PackSetAnswer(answer uint8) []byte {
 // Solidity: function setAnswer(uint8 answer_) returns()
 func (contractWallet *ContractWallet) TryPackSetAnswer(answer uint8) ([]byte, error) {
 	return contractWallet.abi.Pack("setAnswer", answer)
+}
+
+// CryptoFactoryMetaData contains all meta data concerning the CryptoFactory contract.
+var CryptoFactoryMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"internalType\":\"address\",\"name\":\"pool\",\"type\":\"address\"}],\"name\":\"add\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"pool_count\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"name\":\"pool_list\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"}]",
+	ID:  "CryptoFactory",
+	Bin: "0x60808060405234601557610141908161001a8239f35b5f80fdfe60806040526004361015610011575f80fd5b5f3560e01c80630a3b0a4f1461009b5780633a1d5d8e1461005a5763956aae3a1461003a575f80fd5b34610056575f3660031901126100565760205f54604051908152f35b5f80fd5b34610056576020366003190112610056576004355f5481101561005657610082602091610117565b905460405160039290921b1c6001600160a01b03168152f35b34610056576020366003190112610056576004356001600160a01b03811690819003610056575f5468010000000000000000811015610103578060016100e392015f55610117565b81546001600160a01b0360039290921b91821b191692901b919091179055005b634e487b7160e01b5f52604160045260245ffd5b5f5481101561012d575f805260205f2001905f90565b634e487b7160e01b5f52603260045260245ffd",
+}
+
+// CryptoFactory is an auto generated Go binding around an Ethereum contract.
+type CryptoFactory struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *CryptoFactory) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewCryptoFactory creates a new instance of CryptoFactory.
+func NewCryptoFactory() *CryptoFactory {
+	parsed, err := CryptoFactoryMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &CryptoFactory{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *CryptoFactory) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackAdd is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x0a3b0a4f.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function add(address pool) returns()
+func (cryptoFactory *CryptoFactory) PackAdd(pool common.Address) []byte {
+	enc, err := cryptoFactory.abi.Pack("add", pool)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackAdd is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x0a3b0a4f.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function add(address pool) returns()
+func (cryptoFactory *CryptoFactory) TryPackAdd(pool common.Address) ([]byte, error) {
+	return cryptoFactory.abi.Pack("add", pool)
+}
+
+// PackPoolCount is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x956aae3a.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function pool_count() view returns(uint256)
+func (cryptoFactory *CryptoFactory) PackPoolCount() []byte {
+	enc, err := cryptoFactory.abi.Pack("pool_count")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackPoolCount is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x956aae3a.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function pool_count() view returns(uint256)
+func (cryptoFactory *CryptoFactory) TryPackPoolCount() ([]byte, error) {
+	return cryptoFactory.abi.Pack("pool_count")
+}
+
+// UnpackPoolCount is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x956aae3a.
+//
+// Solidity: function pool_count() view returns(uint256)
+func (cryptoFactory *CryptoFactory) UnpackPoolCount(data []byte) (*big.Int, error) {
+	out, err := cryptoFactory.abi.Unpack("pool_count", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackPoolList is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x3a1d5d8e.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function pool_list(uint256 ) view returns(address)
+func (cryptoFactory *CryptoFactory) PackPoolList(arg0 *big.Int) []byte {
+	enc, err := cryptoFactory.abi.Pack("pool_list", arg0)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackPoolList is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x3a1d5d8e.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function pool_list(uint256 ) view returns(address)
+func (cryptoFactory *CryptoFactory) TryPackPoolList(arg0 *big.Int) ([]byte, error) {
+	return cryptoFactory.abi.Pack("pool_list", arg0)
+}
+
+// UnpackPoolList is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x3a1d5d8e.
+//
+// Solidity: function pool_list(uint256 ) view returns(address)
+func (cryptoFactory *CryptoFactory) UnpackPoolList(data []byte) (common.Address, error) {
+	out, err := cryptoFactory.abi.Unpack("pool_list", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// CryptoPoolMetaData contains all meta data concerning the CryptoPool contract.
+var CryptoPoolMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"internalType\":\"address[2]\",\"name\":\"coins_\",\"type\":\"address[2]\"},{\"components\":[{\"internalType\":\"uint256\",\"name\":\"a\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"gamma\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"d\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"scale\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"midFee\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"outFee\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"feeGamma\",\"type\":\"uint256\"},{\"internalType\":\"uint256[2]\",\"name\":\"units\",\"type\":\"uint256[2]\"}],\"internalType\":\"structCryptoPool.Figures\",\"name\":\"figures\",\"type\":\"tuple\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"anonymous\":false,\"inputs\":[],\"name\":\"Changed\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"buyer\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"sold\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"bought\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"paid\",\"type\":\"uint256\"}],\"name\":\"TokenExchange\",\"type\":\"event\"},{\"inputs\":[],\"name\":\"A\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"D\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"name\":\"balances\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"name\":\"coins\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"i\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"j\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"dx\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"least\",\"type\":\"uint256\"}],\"name\":\"exchange\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"fee_gamma\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"future_A_gamma_time\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"pure\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"gamma\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"i\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"j\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"dx\",\"type\":\"uint256\"}],\"name\":\"get_dy\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"dy\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"mid_fee\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"out_fee\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"price_scale\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"midFee\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"outFee\",\"type\":\"uint256\"}],\"name\":\"setFees\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"sync\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"}]",
+	ID:  "CryptoPool",
+	Bin: "0x60806040523461018f57610f6780380380610019816101c7565b92833981019080820391610160831261018f5780601f8301121561018f57604092610043846101c7565b80918585019184831161018f5785905b8382106101a757505061012090603f19011261018f5784519061010082016001600160401b03811183821017610193578652518152606084015160208201908152608085015186830190815260a0860151916060840192835260c0870151936080810194855260e08801519560a082019687526101008901519760c083019889528061013f8b01121561018f576100e98b6101c7565b809a610160810192831161018f5761012001905b82821061017f5750505060e082019889525f5b6002811061016457505051600455516005555160065551600755516008555160095551600a55515f5b6002811061014f578251610d7a90816101ed8239f35b6001906020835193019281600b015501610139565b81516001600160a01b03168155602090910190600101610110565b81518152602091820191016100fd565b5f80fd5b634e487b7160e01b5f52604160045260245ffd5b81516001600160a01b038116810361018f57815260209182019101610053565b6040519190601f01601f191682016001600160401b038111838210176101935760405256fe6080806040526004361015610012575f80fd5b5f3560e01c9081630b78f9c0146104205781630f529ba214610406575080634903b0d1146103da578063556d6e9f146103ae5780635b41b9081461027b57806372d4f0e21461025e57806392526c0c14610241578063b137392914610224578063b9e8c9fd14610207578063c6610657146101d4578063ee8de675146101b7578063f446c1d01461019a578063f9ed9597146101805763fff6cae9146100b6575f80fd5b34610143575f366003190112610143575f5b600281101561015a5780546040516370a0823160e01b81523060048201529190602090839060249082906001600160a01b03165afa801561014f575f90610119575b600192508160020155016100c8565b506020823d8211610147575b8161013260209383610463565b81010312610143576001915161010a565b5f80fd5b3d9150610125565b6040513d5f823e3d90fd5b7f6b31d9d58bb6c412d91cc3b45d7dc657aafa6c14e21e73f475ef7730ffe581a75f80a1005b34610143575f3660031901126101435760206040515f8152f35b34610143575f366003190112610143576020600454604051908152f35b34610143575f366003190112610143576020600954604051908152f35b3461014357602036600319011261014357600435600281101561014357546040516001600160a01b039091168152602090f35b34610143575f366003190112610143576020600754604051908152f35b34610143575f366003190112610143576020600554604051908152f35b34610143575f366003190112610143576020600854604051908152f35b34610143575f366003190112610143576020600a54604051908152f35b34610143576080366003190112610143576004356044356024356102a0828285610509565b91606435831061014357600284101561039a5783546040516323b872dd60e01b6020820152336024820152306044820152606480820184905281526102f8916001600160a01b03166102f3608483610463565b610c40565b836002016103078282546104aa565b9055600282101561039a57816002016103218482546104fc565b9055815460405163a9059cbb60e01b60208201523360248201526044808201869052815261035d916001600160a01b03166102f3606483610463565b6040519384526020840152604083015260608201527fb2e76ae99761dc136e598d4a629bb347eccb9532a5f8bbd72e18467c3c34cc9860803392a2005b634e487b7160e01b5f52603260045260245ffd5b346101435760603660031901126101435760206103d2604435602435600435610509565b604051908152f35b346101435760203660031901126101435760043560028110156101435760209060020154604051908152f35b34610143575f366003190112610143576020906006548152f35b34610143576040366003190112610143576024356009556004356008557f6b31d9d58bb6c412d91cc3b45d7dc657aafa6c14e21e73f475ef7730ffe581a75f80a1005b90601f8019910116810190811067ffffffffffffffff82111761048557604052565b634e487b7160e01b5f52604160045260245ffd5b90600281101561039a5760051b0190565b919082018092116104b757565b634e487b7160e01b5f52601160045260245ffd5b818102929181159184041417156104b757565b81156104e8570490565b634e487b7160e01b5f52601260045260245ffd5b919082039182116104b757565b908082141580610776575b8061076c575b80610763575b15610143576040519260025f855b6002821061074d5750505061055890610548604086610463565b6105528486610499565b516104aa565b6105628385610499565b52604051926040840184811067ffffffffffffffff821117610485576105a3916020916040526105968151600b54906104cb565b86520151600c54906104cb565b6105d46105ce670de0b6b3a76400006105bf60075480956104cb565b04946020870195865286610499565b51610780565b906105e9826105e38588610499565b516104fc565b5f198101919082116104b75781926106018588610499565b5283610719575b5050600282101561039a5761062191600b0154906104de565b9161062f81518351906104aa565b905180673782dace9d9000000290673782dace9d9000008204036104b75761066b9261065e83610666936104de565b9051906104cb565b6104de565b600a54670de0b6b3a7640000810290808204670de0b6b3a764000014811517156104b757670de0b6b3a764000081018091116104b7576106b4926106ae916104fc565b906104de565b906106c1826008546104cb565b9160095490670de0b6b3a764000003670de0b6b3a764000081116104b75782670de0b6b3a76400006107096107169661070361070f956402540be400976104cb565b906104aa565b046104cb565b04906104fc565b90565b909150670de0b6b3a7640000820291808304670de0b6b3a764000014901517156104b757610746916104de565b5f80610608565b600160208192855481520193019101909161052e565b50821515610520565b506002811061051a565b5060028210610514565b6006549080671bc16d674ec8000002671bc16d674ec80000810482036104b757826107aa916104de565b91662386f26fc1000083101580610c2d575b156101435780821115610c2057655af3107a4000825b0460648110610c18575b60405192610120840184811067ffffffffffffffff821117610485576040525f84525f60208501525f60408501525f60608501525f60808501525f60a08501525f60c08501525f60e08501525f61010085015261083983806104cb565b6001600160fe1b03821682036104b757610857908260021b906104de565b84525f60055460045491670de0b6b3a7640000868102048614155b60ff821061087e575f80fd5b61088f88518060208b01528a6104cb565b8060011b90808204600214901517156104b757876108ac916104de565b6040890152670de0b6b3a7640000830183116104b757670de0b6b3a764000083016060890152604088015180670de0b6b3a76400008501115f14610bfe57506108fe606089015160408a0151906104fc565b600181018091116104b7576060890152806104b75761094761093c84610666610931828c670de0b6b3a7640000026104de565b60608d0151906104cb565b60608a0151906104cb565b61271081029080820461271014901517156104b75784610966916104de565b6080890152604088015180671bc16d674ec800000290671bc16d674ec800008204036104b757606089015161099a916104de565b670de0b6b3a76400000180670de0b6b3a7640000116104b75760a0890152875180670de0b6b3a76400000290670de0b6b3a76400008204036104b7576109f6610a01916107036109eb8c518a6104aa565b60a08d0151906104cb565b60808a0151906104aa565b8060c08a0152610a1560a08a0151896104cb565b11610bec5750610a47610a39610a2f60a08a0151896104cb565b60c08a01516104fc565b8060c08a01528851906104de565b90610a568260808a01516104de565b60e089015260c088015191610a7b816106665f958b670de0b6b3a764000002906104aa565b60e08a015190670de0b6b3a7640000820291808304670de0b6b3a764000014901517156104b757610703610ab49260408d0151906104de565b6101008a0152610ac58951876104aa565b80670de0b6b3a76400000290670de0b6b3a76400008204036104b757610af891610aee916104de565b60e08a01516104aa565b8060e08a0152610100890151908082105f14610bde575050602088015160011c5b80895260208901519081811115610bd0575050610b3c885160208a0151906104fc565b868110908115610bbd575b50610b57576001905b0190610872565b505050505050908092505190670de0b6b3a7640000820291808304670de0b6b3a764000014901517156104b757610b8d916104de565b6611c37937e080008110159081610ba9575b5015610143575190565b6802b5e3af16b1880000915011155f610b9f565b9050655af3107a4000895104115f610b47565b610bd9916104fc565b610b3c565b610be7916104fc565b610b19565b906001906020890151821c8952610b50565b610c1390670de0b6b3a76400008501906104fc565b6108fe565b5060646107dc565b655af3107a4000816107d2565b5068056bc75e2d631000008311156107bc565b803b15610d3557815f92918360208194519301915af13d15610d2d573d9067ffffffffffffffff82116104855760405191610c85601f8201601f191660200184610463565b82523d5f602084013e5b15610d25578051908115918215610d02575b505015610caa57565b60405162461bcd60e51b815260206004820152602a60248201527f5361666545524332303a204552433230206f7065726174696f6e20646964206e6044820152691bdd081cdd58d8d9595960b21b6064820152608490fd5b819250906020918101031261014357602001518015158103610143575f80610ca1565b602081519101fd5b606090610c8f565b60405162461bcd60e51b815260206004820152601d60248201527f416464726573733a2063616c6c20746f206e6f6e2d636f6e74726163740000006044820152606490fd",
+}
+
+// CryptoPool is an auto generated Go binding around an Ethereum contract.
+type CryptoPool struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *CryptoPool) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewCryptoPool creates a new instance of CryptoPool.
+func NewCryptoPool() *CryptoPool {
+	parsed, err := CryptoPoolMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &CryptoPool{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *CryptoPool) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackConstructor is the Go binding used to pack the parameters required for
+// contract deployment.
+//
+// Solidity: constructor(address[2] coins_, (uint256,uint256,uint256,uint256,uint256,uint256,uint256,uint256[2]) figures) returns()
+func (cryptoPool *CryptoPool) PackConstructor(coins_ [2]common.Address, figures CryptoPoolFigures) []byte {
+	enc, err := cryptoPool.abi.Pack("", coins_, figures)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackA is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf446c1d0.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function A() view returns(uint256)
+func (cryptoPool *CryptoPool) PackA() []byte {
+	enc, err := cryptoPool.abi.Pack("A")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackA is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf446c1d0.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function A() view returns(uint256)
+func (cryptoPool *CryptoPool) TryPackA() ([]byte, error) {
+	return cryptoPool.abi.Pack("A")
+}
+
+// UnpackA is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xf446c1d0.
+//
+// Solidity: function A() view returns(uint256)
+func (cryptoPool *CryptoPool) UnpackA(data []byte) (*big.Int, error) {
+	out, err := cryptoPool.abi.Unpack("A", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackD is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x0f529ba2.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function D() view returns(uint256)
+func (cryptoPool *CryptoPool) PackD() []byte {
+	enc, err := cryptoPool.abi.Pack("D")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackD is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x0f529ba2.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function D() view returns(uint256)
+func (cryptoPool *CryptoPool) TryPackD() ([]byte, error) {
+	return cryptoPool.abi.Pack("D")
+}
+
+// UnpackD is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x0f529ba2.
+//
+// Solidity: function D() view returns(uint256)
+func (cryptoPool *CryptoPool) UnpackD(data []byte) (*big.Int, error) {
+	out, err := cryptoPool.abi.Unpack("D", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackBalances is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x4903b0d1.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function balances(uint256 ) view returns(uint256)
+func (cryptoPool *CryptoPool) PackBalances(arg0 *big.Int) []byte {
+	enc, err := cryptoPool.abi.Pack("balances", arg0)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackBalances is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x4903b0d1.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function balances(uint256 ) view returns(uint256)
+func (cryptoPool *CryptoPool) TryPackBalances(arg0 *big.Int) ([]byte, error) {
+	return cryptoPool.abi.Pack("balances", arg0)
+}
+
+// UnpackBalances is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x4903b0d1.
+//
+// Solidity: function balances(uint256 ) view returns(uint256)
+func (cryptoPool *CryptoPool) UnpackBalances(data []byte) (*big.Int, error) {
+	out, err := cryptoPool.abi.Unpack("balances", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackCoins is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xc6610657.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function coins(uint256 ) view returns(address)
+func (cryptoPool *CryptoPool) PackCoins(arg0 *big.Int) []byte {
+	enc, err := cryptoPool.abi.Pack("coins", arg0)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackCoins is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xc6610657.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function coins(uint256 ) view returns(address)
+func (cryptoPool *CryptoPool) TryPackCoins(arg0 *big.Int) ([]byte, error) {
+	return cryptoPool.abi.Pack("coins", arg0)
+}
+
+// UnpackCoins is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xc6610657.
+//
+// Solidity: function coins(uint256 ) view returns(address)
+func (cryptoPool *CryptoPool) UnpackCoins(data []byte) (common.Address, error) {
+	out, err := cryptoPool.abi.Unpack("coins", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackExchange is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x5b41b908.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function exchange(uint256 i, uint256 j, uint256 dx, uint256 least) returns()
+func (cryptoPool *CryptoPool) PackExchange(i *big.Int, j *big.Int, dx *big.Int, least *big.Int) []byte {
+	enc, err := cryptoPool.abi.Pack("exchange", i, j, dx, least)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackExchange is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x5b41b908.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function exchange(uint256 i, uint256 j, uint256 dx, uint256 least) returns()
+func (cryptoPool *CryptoPool) TryPackExchange(i *big.Int, j *big.Int, dx *big.Int, least *big.Int) ([]byte, error) {
+	return cryptoPool.abi.Pack("exchange", i, j, dx, least)
+}
+
+// PackFeeGamma is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x72d4f0e2.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function fee_gamma() view returns(uint256)
+func (cryptoPool *CryptoPool) PackFeeGamma() []byte {
+	enc, err := cryptoPool.abi.Pack("fee_gamma")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackFeeGamma is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x72d4f0e2.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function fee_gamma() view returns(uint256)
+func (cryptoPool *CryptoPool) TryPackFeeGamma() ([]byte, error) {
+	return cryptoPool.abi.Pack("fee_gamma")
+}
+
+// UnpackFeeGamma is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x72d4f0e2.
+//
+// Solidity: function fee_gamma() view returns(uint256)
+func (cryptoPool *CryptoPool) UnpackFeeGamma(data []byte) (*big.Int, error) {
+	out, err := cryptoPool.abi.Unpack("fee_gamma", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackFutureAGammaTime is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf9ed9597.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function future_A_gamma_time() pure returns(uint256)
+func (cryptoPool *CryptoPool) PackFutureAGammaTime() []byte {
+	enc, err := cryptoPool.abi.Pack("future_A_gamma_time")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackFutureAGammaTime is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf9ed9597.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function future_A_gamma_time() pure returns(uint256)
+func (cryptoPool *CryptoPool) TryPackFutureAGammaTime() ([]byte, error) {
+	return cryptoPool.abi.Pack("future_A_gamma_time")
+}
+
+// UnpackFutureAGammaTime is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xf9ed9597.
+//
+// Solidity: function future_A_gamma_time() pure returns(uint256)
+func (cryptoPool *CryptoPool) UnpackFutureAGammaTime(data []byte) (*big.Int, error) {
+	out, err := cryptoPool.abi.Unpack("future_A_gamma_time", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackGamma is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xb1373929.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function gamma() view returns(uint256)
+func (cryptoPool *CryptoPool) PackGamma() []byte {
+	enc, err := cryptoPool.abi.Pack("gamma")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGamma is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xb1373929.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function gamma() view returns(uint256)
+func (cryptoPool *CryptoPool) TryPackGamma() ([]byte, error) {
+	return cryptoPool.abi.Pack("gamma")
+}
+
+// UnpackGamma is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xb1373929.
+//
+// Solidity: function gamma() view returns(uint256)
+func (cryptoPool *CryptoPool) UnpackGamma(data []byte) (*big.Int, error) {
+	out, err := cryptoPool.abi.Unpack("gamma", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackGetDy is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x556d6e9f.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function get_dy(uint256 i, uint256 j, uint256 dx) view returns(uint256 dy)
+func (cryptoPool *CryptoPool) PackGetDy(i *big.Int, j *big.Int, dx *big.Int) []byte {
+	enc, err := cryptoPool.abi.Pack("get_dy", i, j, dx)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetDy is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x556d6e9f.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function get_dy(uint256 i, uint256 j, uint256 dx) view returns(uint256 dy)
+func (cryptoPool *CryptoPool) TryPackGetDy(i *big.Int, j *big.Int, dx *big.Int) ([]byte, error) {
+	return cryptoPool.abi.Pack("get_dy", i, j, dx)
+}
+
+// UnpackGetDy is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x556d6e9f.
+//
+// Solidity: function get_dy(uint256 i, uint256 j, uint256 dx) view returns(uint256 dy)
+func (cryptoPool *CryptoPool) UnpackGetDy(data []byte) (*big.Int, error) {
+	out, err := cryptoPool.abi.Unpack("get_dy", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackMidFee is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x92526c0c.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function mid_fee() view returns(uint256)
+func (cryptoPool *CryptoPool) PackMidFee() []byte {
+	enc, err := cryptoPool.abi.Pack("mid_fee")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackMidFee is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x92526c0c.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function mid_fee() view returns(uint256)
+func (cryptoPool *CryptoPool) TryPackMidFee() ([]byte, error) {
+	return cryptoPool.abi.Pack("mid_fee")
+}
+
+// UnpackMidFee is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x92526c0c.
+//
+// Solidity: function mid_fee() view returns(uint256)
+func (cryptoPool *CryptoPool) UnpackMidFee(data []byte) (*big.Int, error) {
+	out, err := cryptoPool.abi.Unpack("mid_fee", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackOutFee is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xee8de675.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function out_fee() view returns(uint256)
+func (cryptoPool *CryptoPool) PackOutFee() []byte {
+	enc, err := cryptoPool.abi.Pack("out_fee")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackOutFee is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xee8de675.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function out_fee() view returns(uint256)
+func (cryptoPool *CryptoPool) TryPackOutFee() ([]byte, error) {
+	return cryptoPool.abi.Pack("out_fee")
+}
+
+// UnpackOutFee is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xee8de675.
+//
+// Solidity: function out_fee() view returns(uint256)
+func (cryptoPool *CryptoPool) UnpackOutFee(data []byte) (*big.Int, error) {
+	out, err := cryptoPool.abi.Unpack("out_fee", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackPriceScale is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xb9e8c9fd.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function price_scale() view returns(uint256)
+func (cryptoPool *CryptoPool) PackPriceScale() []byte {
+	enc, err := cryptoPool.abi.Pack("price_scale")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackPriceScale is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xb9e8c9fd.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function price_scale() view returns(uint256)
+func (cryptoPool *CryptoPool) TryPackPriceScale() ([]byte, error) {
+	return cryptoPool.abi.Pack("price_scale")
+}
+
+// UnpackPriceScale is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xb9e8c9fd.
+//
+// Solidity: function price_scale() view returns(uint256)
+func (cryptoPool *CryptoPool) UnpackPriceScale(data []byte) (*big.Int, error) {
+	out, err := cryptoPool.abi.Unpack("price_scale", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackSetFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x0b78f9c0.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function setFees(uint256 midFee, uint256 outFee) returns()
+func (cryptoPool *CryptoPool) PackSetFees(midFee *big.Int, outFee *big.Int) []byte {
+	enc, err := cryptoPool.abi.Pack("setFees", midFee, outFee)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSetFees is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x0b78f9c0.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function setFees(uint256 midFee, uint256 outFee) returns()
+func (cryptoPool *CryptoPool) TryPackSetFees(midFee *big.Int, outFee *big.Int) ([]byte, error) {
+	return cryptoPool.abi.Pack("setFees", midFee, outFee)
+}
+
+// PackSync is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xfff6cae9.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function sync() returns()
+func (cryptoPool *CryptoPool) PackSync() []byte {
+	enc, err := cryptoPool.abi.Pack("sync")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSync is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xfff6cae9.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function sync() returns()
+func (cryptoPool *CryptoPool) TryPackSync() ([]byte, error) {
+	return cryptoPool.abi.Pack("sync")
+}
+
+// CryptoPoolChanged represents a Changed event raised by the CryptoPool contract.
+type CryptoPoolChanged struct {
+	Raw *types.Log // Blockchain specific contextual infos
+}
+
+const CryptoPoolChangedEventName = "Changed"
+
+// ContractEventName returns the user-defined event name.
+func (CryptoPoolChanged) ContractEventName() string {
+	return CryptoPoolChangedEventName
+}
+
+// UnpackChangedEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event Changed()
+func (cryptoPool *CryptoPool) UnpackChangedEvent(log *types.Log) (*CryptoPoolChanged, error) {
+	event := "Changed"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != cryptoPool.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(CryptoPoolChanged)
+	if err := cryptoPool.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
+	}
+	var indexed abi.Arguments
+	for _, arg := range cryptoPool.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// CryptoPoolTokenExchange represents a TokenExchange event raised by the CryptoPool contract.
+type CryptoPoolTokenExchange struct {
+	Buyer  common.Address
+	Sold   *big.Int
+	Amount *big.Int
+	Bought *big.Int
+	Paid   *big.Int
+	Raw    *types.Log // Blockchain specific contextual infos
+}
+
+const CryptoPoolTokenExchangeEventName = "TokenExchange"
+
+// ContractEventName returns the user-defined event name.
+func (CryptoPoolTokenExchange) ContractEventName() string {
+	return CryptoPoolTokenExchangeEventName
+}
+
+// UnpackTokenExchangeEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event TokenExchange(address indexed buyer, uint256 sold, uint256 amount, uint256 bought, uint256 paid)
+func (cryptoPool *CryptoPool) UnpackTokenExchangeEvent(log *types.Log) (*CryptoPoolTokenExchange, error) {
+	event := "TokenExchange"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != cryptoPool.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(CryptoPoolTokenExchange)
+	if err := cryptoPool.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
+	}
+	var indexed abi.Arguments
+	for _, arg := range cryptoPool.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
 }
 
 // CurvePoolMetaData contains all meta data concerning the CurvePool contract.

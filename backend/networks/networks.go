@@ -263,14 +263,14 @@ func (d *Description) checkExchanges() error {
 		switch {
 		case e.Name == "" || e.Kind == "":
 			return errors.New("an exchange needs a name and a kind")
-		case place == (Address{}) && !(e.Kind == Curve && len(e.Pools) > 0) && !e.Kind.named():
+		case place == (Address{}) && !(e.Kind.curve() && len(e.Pools) > 0) && !e.Kind.named():
 			return fmt.Errorf("exchange %s needs its factory, or as a Balancer its vault, or as "+
 				"a Curve its pools", e.Name)
 		case e.Kind.named() && len(e.Pools) == 0:
 			return fmt.Errorf("exchange %s needs its pools: the stability modules, wrappers "+
 				"or vaults",
 				e.Name)
-		case len(e.Pools) > 0 && e.Kind != Curve && e.Kind != BalancerV2 && !e.Kind.named():
+		case len(e.Pools) > 0 && !e.Kind.curve() && e.Kind != BalancerV2 && !e.Kind.named():
 			return fmt.Errorf("exchange %s finds its pools by its factory: leave out its pools",
 				e.Name)
 		case (e.Kind == Stability) != (e.Name == api.MakerPSM):

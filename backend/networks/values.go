@@ -95,17 +95,23 @@ const (
 	// Solidly are pairs on xy and on x³y + xy³ that tell what they pay.
 	Solidly ExchangeKind = "solidly"
 
+	// CurveCrypto are Curve's pools of two coins whose prices differ.
+	CurveCrypto ExchangeKind = "curve-crypto"
+
 	Wrapper ExchangeKind = "wrapper" // of rebasing tokens, as wstETH, which are its pools
 )
 
 // UnmarshalText implements encoding.TextUnmarshaler.
 func (k *ExchangeKind) UnmarshalText(text []byte) error {
 	return oneOf(k, text, UniswapV2, UniswapV3, Slipstream, PancakeV3, AlgebraV1, AlgebraIntegral,
-		UniswapV4, InfinityCL, Solidly, BalancerV2, Curve, Stability, Wrapper, ERC4626)
+		UniswapV4, InfinityCL, Solidly, CurveCrypto, BalancerV2, Curve, Stability, Wrapper, ERC4626)
 }
 
 // held tells whether a manager, which stands as the factory, holds the exchange's pools.
 func (k ExchangeKind) held() bool { return k == UniswapV4 || k == InfinityCL }
+
+// curve tells whether it is Curve's, whose factories do not list all pools.
+func (k ExchangeKind) curve() bool { return k == Curve || k == CurveCrypto }
 
 // named tells whether the description names all pools of such an exchange.
 func (k ExchangeKind) named() bool { return k == Stability || k == Wrapper || k == ERC4626 }

@@ -126,6 +126,7 @@ var modelOf = map[pool.Kind]string{
 	pool.KindStable: api.CurveV1, pool.KindWeighted: api.BalancerV2,
 	pool.KindModule: api.MakerPSM, pool.KindWrapper: api.WstETH,
 	pool.KindVault: api.ERC4626, pool.KindSolidly: api.Solidly,
+	pool.KindCrypto: api.CurveV2,
 }
 
 // token is what is known of a token that pools trade.

@@ -21,12 +21,13 @@ const (
 	KindWrapper
 	KindVault
 	KindSolidly
+	KindCrypto
 )
 
 // String is the kind's name in price routes and logs.
 func (k Kind) String() string {
 	return [...]string{"constantProduct", "concentrated", "stable", "weighted", "order",
-		"module", "composableStable", "wrapper", "vault", "solidly"}[k]
+		"module", "composableStable", "wrapper", "vault", "solidly", "crypto"}[k]
 }
 
 // MaxCoins is the largest number of tokens that any kind of pool holds.

@@ -119,8 +119,8 @@ func (p *Solidly) pays(s *State, in int, amount uint256.Int) (pays, trades uint2
 	more := p.scaled(in, &trades)
 	x.Add(&x, &more)
 	left, ok := p.solve(&x, &s.v[2], &y)
-	if !ok || left.Gt(&y) {
-		return pays, trades, false
+	if !ok || left.Gt(&y) { // the second for so little that nothing is paid
+		return pays, trades, ok
 	}
 	y.Sub(&y, &left)
 	pays, ok = mulDiv(&y, &p.scale[out], &ether)

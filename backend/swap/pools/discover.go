@@ -53,7 +53,7 @@ func (t *Tracker) findLists(ctx context.Context, block common.Hash, more ...api.
 		e := &t.cfg.Exchanges[i]
 		var found []*Info
 		switch e.Kind {
-		case pool.KindStable:
+		case pool.KindStable, pool.KindCrypto:
 			found, err = t.findStable(ctx, block, e)
 		case pool.KindWeighted:
 			found, err = t.findVaulted(ctx, block, e)

@@ -145,7 +145,14 @@ var (
 	gradualWeights = selector("getGradualWeightUpdateParams()")
 )
 
-func (p *Info) fixedCalls() []chain.Call {
+func (p *Info) fixedCalls() (calls []chain.Call) {
+	if p.Kind == pool.KindCrypto {
+		for i := range int64(3) { // of which a third one is not answered
+			calls = append(calls, chain.Call{To: p.Address,
+				Data: curveABI.PackCoins(big.NewInt(i))})
+		}
+		return calls
+	}
 	if p.Kind == pool.KindWeighted {
 		return []chain.Call{
 			{To: p.Factory, Data: vaultABI.PackGetPoolTokens(p.ID)},
@@ -156,7 +163,7 @@ func (p *Info) fixedCalls() []chain.Call {
 			{To: p.Address, Data: rateProviders},
 		}
 	}
-	calls := []chain.Call{
+	calls = []chain.Call{
 		{To: p.Address, Data: curveABI.PackA()},
 		{To: p.Address, Data: curveABI.PackAPrecise()},
 		{To: p.Address, Data: curveABI.PackOffpegFeeMultiplier()},
@@ -175,6 +182,10 @@ func answers(r chain.Result) bool { return r.OK && len(r.Data) >= common.HashLen
 func (p *Info) fix(r []chain.Result, wrapped common.Address) {
 	if p.Kind == pool.KindWeighted {
 		p.fixVaulted(r)
+		return
+	}
+	if p.Kind == pool.KindCrypto {
+		p.fixCrypto(r)
 		return
 	}
 	switch {
@@ -203,6 +214,15 @@ func (p *Info) fix(r []chain.Result, wrapped common.Address) {
 	}
 	if len(tokens) <= pool.MaxCoins {
 		p.Tokens = tokens
+	}
+}
+
+// fixCrypto takes in the coins of a pool of two.
+func (p *Info) fixCrypto(r []chain.Result) {
+	a, err1 := curveABI.UnpackCoins(r[0].Data)
+	b, err2 := curveABI.UnpackCoins(r[1].Data)
+	if err1 == nil && err2 == nil && !answers(r[2]) && a != b {
+		p.Tokens = []common.Address{a, b}
 	}
 }
 

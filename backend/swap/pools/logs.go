@@ -51,7 +51,7 @@ func (t *Tracker) Filter() chain.Filter {
 		switch {
 		case p.vaulted(): // the vault tells of it
 		case p.Kind == pool.KindWrapper || p.Kind == pool.KindVault: // no log does
-		case byTopic && p.Kind != pool.KindStable:
+		case byTopic && p.Kind != pool.KindStable && p.Kind != pool.KindCrypto:
 		default:
 			f.Contracts = append(f.Contracts, p.Address)
 		}

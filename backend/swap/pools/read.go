@@ -102,6 +102,8 @@ func (t reader) stateCalls(p *Info) []chain.Call {
 		return p.vaultCalls()
 	case pool.KindSolidly:
 		return p.solidlyCalls()
+	case pool.KindCrypto:
+		return p.cryptoCalls()
 	}
 	return p.stableCalls()
 }
@@ -111,7 +113,8 @@ func (t reader) stateCalls(p *Info) []chain.Call {
 func (l *State) parse(r []chain.Result, at uint64) pool.Pool {
 	failed := slices.ContainsFunc(r, func(a chain.Result) bool { return !a.OK })
 	if failed && l.Kind != pool.KindStable && l.Kind != pool.KindComposable &&
-		l.Kind != pool.KindVault && l.Kind != pool.KindSolidly {
+		l.Kind != pool.KindVault && l.Kind != pool.KindSolidly &&
+		l.Kind != pool.KindCrypto {
 		return nil
 	}
 	var p pool.Pool
@@ -130,6 +133,8 @@ func (l *State) parse(r []chain.Result, at uint64) pool.Pool {
 		p, err = l.wrapper(r)
 	case pool.KindSolidly:
 		p, err = l.solidly(r)
+	case pool.KindCrypto:
+		p, err = l.crypto(r, at)
 	case pool.KindVault:
 		p, err = l.vault(r, at)
 		l.moving = true

@@ -251,6 +251,8 @@ func same(a, b *State) bool {
 		return *x == *b.Pool.(*pool.Composable)
 	case *pool.Vault:
 		return *x == *b.Pool.(*pool.Vault)
+	case *pool.Crypto:
+		return *x == *b.Pool.(*pool.Crypto)
 	case *pool.Solidly:
 		return *x == *b.Pool.(*pool.Solidly)
 	}
