@@ -128,7 +128,8 @@ func (c *Crypto) Asks(in int, amount uint256.Int) (pays uint256.Int, ok bool) {
 	return *pays.Sub(&pays, &less), true
 }
 
-// ExactOut sells the least for which the pool says that it pays so much, since it knows sales alone.
+// ExactOut sells the least for which the pool says that it pays so much:
+// it knows sales alone.
 func (c *Crypto) ExactOut(s *State, in, out int, amount uint256.Int) (Quote, error) {
 	if err := checkPair(in, out, 2); err != nil {
 		return Quote{}, err

@@ -73,8 +73,8 @@ func TestCryptoIsItsContract(t *testing.T) {
 				new(big.Int)))
 			got := sub(f.balance(f.tokens[1-in], m.owner), before)
 			if err == nil != (refused == nil) && (refused != nil || got.Sign() > 0) {
-				t.Fatalf("case %d: %s quoted %s, %v; the contract pays %s, %v", i, amount, q.Out.Dec(),
-					err, got, refused)
+				t.Fatalf("case %d: %s quoted %s, %v; the contract pays %s, %v", i, amount,
+					q.Out.Dec(), err, got, refused)
 			}
 			if refused == nil && q.Out.ToBig().Cmp(got) != 0 {
 				t.Fatalf("case %d: quoted %s for %s, the contract pays %s", i, q.Out.Dec(), amount,

@@ -13,7 +13,8 @@ import (
 )
 
 // Sales by the executor pay what is computed and leave the pair where it says, on both curves, by
-// both ways to look for a point on the second one, and a purchase sells the least that pays so much.
+// both ways to look for a point on the second one, and a purchase sells the least that pays so
+// much.
 func TestSolidlyIsItsContract(t *testing.T) {
 	t.Parallel()
 	m := newMachine(t)
@@ -58,7 +59,8 @@ func TestSolidlyIsItsContract(t *testing.T) {
 				Decimals: [2]int{int(digits[0]), int(digits[1])}, Fee: fromBig(num(fee)),
 				Unit: *uint256.NewInt(10_000)})
 			if err != nil { // which the contract can't trade on either
-				if _, err := f.try(f.at, pairABI.PackGetAmountOut(bigOne, f.tokens[0])); err == nil {
+				ask := pairABI.PackGetAmountOut(bigOne, f.tokens[0])
+				if _, err := f.try(f.at, ask); err == nil {
 					t.Fatalf("case %d: no pair here, and one on the chain", i)
 				}
 				return nil
@@ -79,8 +81,8 @@ func TestSolidlyIsItsContract(t *testing.T) {
 			_, got, refused := f.swap(in, false, amount)
 			if refused != nil {
 				if err == nil {
-					t.Fatalf("case %d: quoted %s for %s, the contract says %v", i, q.Out.Dec(), amount,
-						refused)
+					t.Fatalf("case %d: quoted %s for %s, the contract says %v", i, q.Out.Dec(),
+						amount, refused)
 				}
 				continue
 			}

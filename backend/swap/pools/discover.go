@@ -87,7 +87,8 @@ func (t *Tracker) findPairs(ctx context.Context, block common.Hash, pairs []api.
 			e := &t.cfg.Exchanges[i]
 			if e.Family.Held() {
 				for _, info := range t.keys(e, p) {
-					found, calls = append(found, info), append(calls, info.load(info.wordAt(heldPrice)))
+					found = append(found, info)
+					calls = append(calls, info.load(info.wordAt(heldPrice)))
 				}
 				continue
 			}

@@ -29,8 +29,8 @@ func (t *Tracker) Traded(l *types.Log) bool {
 		return false
 	}
 	switch l.Topics[0] {
-	case pairSwapped, poolSwapped, pool3Swapped, pancakeSwapped, heldSwapped, lockedSwapped, exchanged,
-		vaultSwap:
+	case pairSwapped, poolSwapped, pool3Swapped, pancakeSwapped, heldSwapped, lockedSwapped,
+		exchanged, vaultSwap:
 		return t.poolAt(l) != nil
 	}
 	return false
