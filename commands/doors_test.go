@@ -15,6 +15,7 @@ import (
 	"unicode"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/crypto"
 
 	"bourse/backend"
 	"bourse/backend/api"
@@ -158,6 +159,17 @@ func (m *market) stranger(weth, usdc string) common.Hash {
 	return r.Hash
 }
 
+// secret is that by which the account reads its orders, made as docs/delta.md says.
+func (m *market) secret() common.Hash {
+	m.Helper()
+	signature, err := m.wallet.Sign(m.main, eip712.HeldOrdersTypedData(api.LocalChainID,
+		m.contracts.Delta, m.main, strings.TrimPrefix(m.url, "http://")))
+	if err != nil {
+		m.Fatal(err)
+	}
+	return crypto.Keccak256Hash([]byte("bourse held orders"), signature.Compact())
+}
+
 // until waits for what the next blocks bring.
 func (m *market) until(what string, is func() bool) {
 	m.Helper()
@@ -237,8 +249,12 @@ func jobs(m *market, say func(sentence string)) {
 	}
 	m.Log("11 stop")
 	say("stop 1 weth usdc at 2600 least 2500")
-	deltas, err := m.service.DeltaOrders(m.Context(), api.DeltaQuery{User: m.main,
-		ChainID: api.LocalChainID, Page: 1, Limit: 10})
+	mine := api.DeltaQuery{User: m.main, ChainID: api.LocalChainID, Page: 1, Limit: 10}
+	deltas, err := m.service.DeltaOrders(m.Context(), mine)
+	if err != nil || len(deltas) != 2 || !deltas[0].Hidden || deltas[0].Trigger != nil {
+		m.Fatalf("to a stranger: %v %+v", err, deltas)
+	}
+	deltas, err = m.service.DeltaOrders(api.WithSecrets(m.Context(), m.secret()), mine)
 	if err != nil || len(deltas) != 2 || deltas[0].Trigger == nil || !deltas[0].Trigger.Below {
 		m.Fatalf("%v %+v", err, deltas)
 	}

@@ -69,8 +69,18 @@ func (s *Secrets) Of(chainID uint64, account common.Address) common.Hash {
 	return s.all[s.exchange][secretKey(chainID, account)]
 }
 
-// Put keeps a secret.
+// Put keeps a secret, off the loop.
 func (s *Secrets) Put(chainID uint64, account common.Address, secret common.Hash) tea.Cmd {
+	return s.kept.Put(secretsName, s.add(chainID, account, secret))
+}
+
+// Keep keeps a secret and returns once it is on disk.
+func (s *Secrets) Keep(chainID uint64, account common.Address, secret common.Hash) error {
+	return s.kept.Keep(secretsName, s.add(chainID, account, secret))
+}
+
+// add takes a secret up and returns all as they are kept.
+func (s *Secrets) add(chainID uint64, account common.Address, secret common.Hash) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.all == nil {
@@ -84,7 +94,7 @@ func (s *Secrets) Put(chainID uint64, account common.Address, secret common.Hash
 	if err != nil {
 		panic(err) // plain data always has a JSON form
 	}
-	return s.kept.Put(secretsName, string(text))
+	return string(text)
 }
 
 // with lets a call read what the secrets open.

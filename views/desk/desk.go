@@ -28,11 +28,14 @@ import (
 type Config struct {
 	Service api.Service
 	Wallet  *wallet.Wallet
-	Account string       // name or address; "" is the first account
-	Network string       // name, the beginning of it, or id; "" is the first network
-	State   string       // folder that it shares with the console; "" keeps nothing
-	Decider sign.Decider // asked before every signature
-	Tell    func(string) // is handed a line for each step; nil is not told
+	Account string // name or address; "" is the first account
+	Network string // name, the beginning of it, or id; "" is the first network
+	// Exchange names the exchange in what is signed to read orders that are held back: the host and
+	// port by which it is reached, "" for one in this process.
+	Exchange string
+	State    string       // folder that it shares with the console; "" keeps nothing
+	Decider  sign.Decider // asked before every signature
+	Tell     func(string) // is handed a line for each step; nil is not told
 }
 
 // Desk carries out sentences, one at a time.
@@ -112,6 +115,10 @@ func Open(ctx context.Context, c Config) (*Desk, error) {
 	}
 	d.s = &views.Session{Context: ctx, Env: ui.NewEnv(clock, theme), Service: c.Service,
 		Wallet: c.Wallet, Account: account, Preferences: kept, Journal: d.log}
+	if err := d.s.Secrets.Open(kept, c.Exchange); err != nil {
+		d.tell(err.Error())
+	}
+	d.s.Service = d.s.Secrets.Reading(c.Service)
 	if d.s.Networks, err = c.Service.Networks(ctx); err != nil {
 		return nil, err
 	}

@@ -192,6 +192,11 @@ func (d *Desk) auctions(ctx context.Context) (Result, error) {
 		Orders []api.DeltaRecord `json:"orders"`
 	}{some(list)}}
 	for _, r := range list {
+		if r.Hidden {
+			out.Lines = append(out.Lines, fmt.Sprintf("%s %s is held back: its secret is not here, "+
+				"the console reads it by a signature", r.Status, r.ID))
+			continue
+		}
 		src, _ := d.s.Token(r.Order.SrcToken)
 		dest, _ := d.s.Token(r.Order.DestToken)
 		line := fmt.Sprintf("%s %s sells %s %s for at least %s %s", r.Status, r.ID,

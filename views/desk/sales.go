@@ -203,7 +203,7 @@ func (d *Desk) delta(ctx context.Context, x grammar.Sale) (Result, error) {
 	for !r.Status.Final() && r.Status != api.DeltaSuspended {
 		select {
 		case <-ctx.Done():
-			return Result{}, fmt.Errorf("Delta order %s is %s and goes on: %w", r.ID, r.Status,
+			return Result{}, fmt.Errorf("the Delta order %s is %s and goes on: %w", r.ID, r.Status,
 				ctx.Err())
 		case <-d.s.Env.Clock.After(waitPause):
 		}
@@ -347,6 +347,9 @@ func (d *Desk) stop(ctx context.Context, x grammar.Stop) (Result, error) {
 	}
 	d.price(ctx, x.Src.Address, x.Dest.Address)
 	if err := d.allowDelta(ctx, x.Src, x.Value); err != nil {
+		return Result{}, err
+	}
+	if err := sign.Read(ctx, d.s, d.by); err != nil {
 		return Result{}, err
 	}
 	spec, err := d.waiting(ctx, x)

@@ -18,6 +18,7 @@ import (
 type ran struct {
 	failed string
 	moved  map[holding]*big.Int // by how much each holding changed
+	same   map[holding]*big.Int // what somebody paid to himself, as by an order of his own
 	rights []right
 	logs   []string // all, to be compared
 }
@@ -69,7 +70,7 @@ func (d *desk) run(tx api.Transaction, code map[common.Address][]byte) ran {
 	if call.Status != 1 {
 		return ran{failed: "reverted: " + call.Error.Message}
 	}
-	out := ran{moved: map[holding]*big.Int{}}
+	out := ran{moved: map[holding]*big.Int{}, same: map[holding]*big.Int{}}
 	for _, l := range call.Logs {
 		out.read(l, d.s.Network.Contracts.WrappedNative)
 	}
@@ -77,16 +78,19 @@ func (d *desk) run(tx api.Transaction, code map[common.Address][]byte) ran {
 }
 
 func (r *ran) move(asset api.Asset, from, to common.Address, amount *big.Int) {
-	for who, by := range map[common.Address]*big.Int{from: new(big.Int).Neg(amount), to: amount} {
-		if from == to {
-			return
-		}
-		h := holding{who, asset}
-		if r.moved[h] == nil {
-			r.moved[h] = new(big.Int)
-		}
-		r.moved[h].Add(r.moved[h], by)
+	if from == to {
+		add(r.same, holding{to, asset}, amount)
+		return
 	}
+	add(r.moved, holding{from, asset}, new(big.Int).Neg(amount))
+	add(r.moved, holding{to, asset}, amount)
+}
+
+func add(all map[holding]*big.Int, h holding, by *big.Int) {
+	if all[h] == nil {
+		all[h] = new(big.Int)
+	}
+	all[h].Add(all[h], by)
 }
 
 func (r *ran) read(l types.Log, wrapped common.Address) {

@@ -169,7 +169,11 @@ func said(act describe.Act, me common.Address, is ran) string {
 		to = me
 	}
 	for asset, least := range gets {
-		if by := is.change(to, asset); by.Cmp(least.Big()) < 0 {
+		by := is.change(to, asset)
+		if own := is.same[holding{to, asset}]; own != nil {
+			by = new(big.Int).Add(by, own)
+		}
+		if by.Cmp(least.Big()) < 0 {
 			return fmt.Sprintf("%s gets %d of %s, said are %s", to, by, asset.Address, least)
 		}
 	}
