@@ -31,6 +31,9 @@ type Sent struct {
 	Doubted bool           `json:"doubted,omitempty"` // it was unknown for a while whether it has
 	Refused bool           `json:"refused,omitempty"` // the service has said that it has it not
 	Ended   bool           `json:"ended,omitempty"`
+	// Claimed is that a service has said that another transaction took its nonce, which nothing
+	// that was signed here bears out.
+	Claimed bool `json:"claimed,omitempty"`
 
 	// Raw is a signed transaction, to be handed on once more, until it has come to its end.
 	Raw hexutil.Bytes `json:"raw,omitempty"`
@@ -149,6 +152,16 @@ func (u *UnderWay) Refuse(hash common.Hash) {
 	u.change(hash, func(e *Sent) { e.Refused = true })
 }
 
+// Claim notes that a service says that another transaction took its nonce; fresh is whether it is
+// the first time. Call it off the loop.
+func (u *UnderWay) Claim(hash common.Hash) (fresh bool) {
+	u.change(hash, func(e *Sent) {
+		fresh = !e.Claimed
+		e.Claimed, e.Doubted, e.Taken = true, true, false
+	})
+	return fresh
+}
+
 // Remove notes that it has come to its end. What was doubted is recalled for a while, so that who
 // has missed the news does not do it again unawares. Call it off the loop.
 func (u *UnderWay) Remove(hash common.Hash) {
@@ -213,11 +226,27 @@ func (u *UnderWay) Unknown(kind SentKind, chainID uint64, account common.Address
 	})
 }
 
-// Did finds what did the same and was not refused: it waits, or it was doubted not long ago.
+// Did finds what did the same and may have been done: it waits, or it was doubted not long ago.
 func (u *UnderWay) Did(act common.Hash, now time.Time) (e Sent, ok bool) {
 	return u.newest(func(e Sent) bool {
-		return e.Act == act && !e.Refused && (!e.Ended || now.Sub(e.At) < recalled)
+		return e.Act == act && (!e.Refused || e.Doubted) && (!e.Ended || now.Sub(e.At) < recalled)
 	})
+}
+
+// Beside lists the other transactions that were signed here with the nonce of one.
+func (u *UnderWay) Beside(e Sent) (list []Sent) {
+	for _, o := range u.List() {
+		if o.Kind == e.Kind && o.ChainID == e.ChainID && o.Account == e.Account &&
+			o.Nonce == e.Nonce && o.Hash != e.Hash {
+			list = append(list, o)
+		}
+	}
+	return list
+}
+
+// Tried tells whether the nonce of a transaction was tried once more, and refused.
+func (u *UnderWay) Tried(e Sent) bool {
+	return e.Refused || slices.ContainsFunc(u.Beside(e), func(o Sent) bool { return o.Refused })
 }
 
 func (u *UnderWay) newest(is func(Sent) bool) (Sent, bool) {

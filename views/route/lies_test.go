@@ -369,11 +369,15 @@ func (d *desk) refused(a ask) (why string) {
 	d.hear()
 	d.Do(a.run())
 	d.Advance(500 * time.Millisecond) // keys in flight count for nothing
-	if !strings.Contains(d.Frame(), "SIGN and SEND") {
-		d.t.Fatalf("%s is not prepared:\n%s", a.name, d.Frame())
+	switch frame := d.Frame(); {
+	case !strings.Contains(frame, "SIGN and SEND") && !strings.Contains(frame, "CANNOT BE SIGNED"):
+		d.t.Fatalf("%s is not prepared:\n%s", a.name, frame)
+	case len(d.Root.Dialogs()) == 0:
+		d.t.Fatalf("%s opens nothing", a.name)
 	}
 	d.Press("S")
-	if strings.Contains(d.Frame(), "[ Cancel ]◂") {
+	if frame := d.Frame(); strings.Contains(frame, "[ Cancel ]◂") ||
+		strings.Contains(frame, "[ Close ]◂") {
 		why = strings.TrimPrefix(d.Root.Note().Text, "move to Sign: ")
 	}
 	for len(d.Root.Dialogs()) > 0 {

@@ -12,15 +12,25 @@ import (
 	"bourse/views/format"
 )
 
-// Lost is how a transaction ended that will never be mined: another took its place, or no node
-// holds it any more.
+// Lost is how a transaction ended of which no block is known: another took its place, or the
+// service says so, or no node holds it any more.
 type Lost struct {
 	Why string
-	// Replaced tells whether another with its nonce is mined, so that it never can be.
+	// Replaced tells whether another with its nonce that was signed here is mined, so that it never
+	// can be.
 	Replaced bool
+	// Claimed tells whether nothing but the service's word says so.
+	Claimed bool
 }
 
 func (l *Lost) Error() string { return l.Why }
+
+// claim is what a service says that counts a nonce as used by a transaction that was not signed
+// here.
+func claim(nonce uint64) string {
+	return fmt.Sprintf("the service says that another transaction of the account took its nonce "+
+		"%d: if that is so, it never will be mined", nonce)
+}
 
 // lostBlocks is for how many blocks in a row a transaction must be gone before it counts as lost:
 // nodes behind one address do not learn of a block at the same time.
@@ -81,9 +91,7 @@ func missing(ctx context.Context, s service, replaced *views.Replacements, tx ap
 			}
 			return r, nil
 		}
-		return api.Receipt{}, &Lost{Replaced: true, Why: fmt.Sprintf(
-			"another transaction of the account took its nonce %d: it never will be mined",
-			tx.Nonce)}
+		return api.Receipt{}, &Lost{Claimed: true, Why: claim(tx.Nonce)}
 	case counts.Next <= tx.Nonce:
 		return api.Receipt{}, &Lost{Why: "no node holds it any more: it was dropped; look " +
 			"whether it is still wanted, and do it again"}

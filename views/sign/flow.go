@@ -178,6 +178,8 @@ func (t Task) await(s *views.Session, tx api.Transaction, hash common.Hash,
 		var lost *Lost
 		hidden := errors.As(err, &lost) && !lost.Replaced
 		switch {
+		case hidden && lost.Claimed:
+			sent.Claim(hash)
 		case hidden: // the service may know better: its nonce is not free
 			sent.Doubt(hash)
 		case err == nil || lost != nil:

@@ -86,6 +86,10 @@ func (p Spec) once(s *views.Session) Spec {
 	case e.Nonce == mine.Nonce:
 		ask("", "it has the nonce of "+name+", which may have been sent: either of the two "+
 			"counts, never both")
+	case same && e.Claimed && !e.Ended:
+		ask("twice", fmt.Sprintf("the same was sent as %s, and the service alone says that another "+
+			"transaction took its nonce %s: if that is not so, both will be done. Ask another "+
+			"node first", format.Hash(e.Hash), e.Nonce))
 	case same && e.Kind == views.SentTransaction && !e.Ended:
 		ask("again", "the same was sent as "+format.Hash(e.Hash)+" and waits for its block: this "+
 			"would do it again")
@@ -100,16 +104,19 @@ func (p Spec) once(s *views.Session) Spec {
 
 // keepNonce gives a transaction the nonce of one that may have been sent, as long as neither that
 // nor another with its nonce is mined: of one whose answer was lost, or of one that does the same
-// and that the service does not show any more. It runs off the loop.
+// and that the service does not show any more. That a nonce is used is the service's word: what
+// does the same tries it once all the same. It runs off the loop.
 func keepNonce(ctx context.Context, s service, u *views.UnderWay, tx api.Transaction,
 	now time.Time) (api.Transaction, error) {
-	e, ok := u.Unknown(views.SentTransaction, tx.ChainID, tx.From)
-	if !ok {
-		if e, ok = u.Did(views.TransactionAct(tx), now); ok && !e.Ended {
-			r, err := s.Receipt(ctx, tx.ChainID, e.Hash)
-			ok = err != nil || r.Block == nil && !r.Waits
-		}
-		ok = ok && !e.Ended
+	e, same := u.Did(views.TransactionAct(tx), now)
+	same = same && !e.Ended
+	if same {
+		r, err := s.Receipt(ctx, tx.ChainID, e.Hash)
+		same = err != nil || r.Block == nil && !r.Waits
+	}
+	ok := same
+	if !same {
+		e, ok = u.Unknown(views.SentTransaction, tx.ChainID, tx.From)
 	}
 	nonce, fits := e.Nonce.Uint64()
 	if !ok || !fits || nonce == tx.Nonce {
@@ -119,7 +126,7 @@ func keepNonce(ctx context.Context, s service, u *views.UnderWay, tx api.Transac
 	if err != nil {
 		return tx, err
 	}
-	if counts.Mined <= nonce {
+	if counts.Mined <= nonce || same && !u.Tried(e) {
 		tx.Nonce = nonce
 	}
 	return tx, nil
@@ -166,10 +173,13 @@ type Found struct {
 
 const (
 	lookPause = 3 * time.Second
+	// claimPause is between looks for what never will be mined, by the service's word
+	claimPause = 15 * time.Second
 	// resendLooks is after how many looks a transaction that no node knows is handed on once more
 	resendLooks = 10
 	lookTime    = 10 * time.Second
-	// endless is for how long an order that never expires is looked for
+	// endless is for how long is looked for what has no end that is known: an order that never
+	// expires, a transaction whose nonce is used by the service's word
 	endless = 24 * time.Hour
 )
 
@@ -201,8 +211,12 @@ type follower struct {
 func (f follower) look() tea.Msg {
 	for looks := 0; f.session.Err() == nil; looks++ {
 		ctx, cancel := context.WithTimeout(f.session, lookTime)
-		found, over := look(ctx, f.service, f.sent, f.clock.Now())
-		if !found && over == "" && looks%resendLooks == 0 {
+		found, over := look(ctx, f.service, f.under, f.sent, f.clock.Now())
+		pause, claimed := lookPause, over == claimed
+		if claimed {
+			pause, over = claimPause, ""
+		}
+		if !found && over == "" && !claimed && looks%resendLooks == 0 {
 			if e, ok := f.under.Again(f.sent.Hash, f.clock.Now()); ok {
 				// the very same, of which the chain takes one; the next look tells what came of it
 				_, _ = f.service.SendTransaction(ctx, e.ChainID, e.Raw)
@@ -221,9 +235,12 @@ func (f follower) look() tea.Msg {
 			}}
 		case over != "":
 			return f.lost(over)
+		case claimed && f.under.Claim(f.sent.Hash):
+			nonce, _ := f.sent.Nonce.Uint64()
+			return tea.BatchMsg{message(f.tell(ui.Warn, claim(nonce))), f.look}
 		}
 		select {
-		case <-f.clock.After(lookPause):
+		case <-f.clock.After(pause):
 		case <-f.session.Done():
 		}
 	}
@@ -277,8 +294,13 @@ func (f follower) tell(level ui.Level, how string) tea.Msg {
 		Then: message(ui.Note{Level: level, Text: text})}
 }
 
-// look asks for what was signed; over says how it has ended where it never can arrive.
-func look(ctx context.Context, s service, e views.Sent, now time.Time) (found bool, over string) {
+// claimed is how it has ended by the service's word alone.
+const claimed = "another took its nonce, the service says"
+
+// look asks for what was signed; over says how it has ended where it never can arrive, which is
+// claimed where only the service says so.
+func look(ctx context.Context, s service, u *views.UnderWay, e views.Sent, now time.Time) (
+	found bool, over string) {
 	if e.Kind != views.SentTransaction {
 		return lookOrder(ctx, s, e, now)
 	}
@@ -298,8 +320,16 @@ func look(ctx context.Context, s service, e views.Sent, now time.Time) (found bo
 	if r, err = s.Receipt(ctx, e.ChainID, e.Hash); err != nil || r.Block != nil {
 		return err == nil, ""
 	}
-	return false, fmt.Sprintf("another transaction of the account took its nonce %d: it never "+
-		"will be mined", nonce)
+	for _, o := range u.Beside(e) {
+		if r, err := s.Receipt(ctx, e.ChainID, o.Hash); err == nil && r.Block != nil {
+			return false, fmt.Sprintf("%s took its nonce %d: it never will be mined",
+				format.Hash(o.Hash), nonce)
+		}
+	}
+	if now.Sub(e.At) > endless {
+		return false, "it was not seen for a day"
+	}
+	return false, claimed
 }
 
 func lookOrder(ctx context.Context, s service, e views.Sent, now time.Time) (found bool,

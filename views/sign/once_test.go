@@ -123,6 +123,44 @@ func TestWhatIsHiddenKeepsItsNonce(t *testing.T) {
 	st.Hides("its nonce 3")
 }
 
+// TestANonceThatIsSaidToBeUsed: the answer is lost, and then the service says that the nonce is
+// used by something that was not signed here. Nothing bears that out, so that the same once more
+// has the same nonce; only when that was refused it takes the next one, for a word.
+func TestANonceThatIsSaidToBeUsed(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	st.lose()
+	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
+	st.Press("S", "enter")
+	first := st.service.sent[0]
+	st.Press("esc")
+	used := first.Nonce() + 1
+	st.service.OnNonces = func(context.Context, uint64, common.Address) (api.Nonces, error) {
+		return api.Nonces{Mined: used, Next: used}, nil
+	}
+	st.do(func() tea.Cmd { return sign.Follow(st.s, st.doubted(), false) })
+	if note := st.Root.Note().Text; !strings.Contains(note, "the service says that another") {
+		t.Errorf("the message row says %q", note)
+	}
+	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
+	st.Shows("it has the nonce of transaction 0x", "never both")
+	st.Hides("Type \"")
+	st.service.refuse = api.Errorf(api.ValidationError, "nonce too low")
+	st.Press("S", "enter")
+	st.Shows("nonce too low")
+	st.service.refuse = nil
+	st.Press("r") // what was refused is prepared anew
+	st.settle()
+	st.Shows("and the service alone says that another transaction", `Type "twice" to go on`)
+	// another payment is another wish
+	st.Press("esc")
+	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(6)) })
+	st.Hides("twice", "again")
+	if n := len(st.service.sent); n != 1 {
+		t.Errorf("sent %d", n)
+	}
+}
+
 // TestWhatNobodyKnowsIsSentAgain: the next console has what was signed and hands on the very same,
 // once no node knows it; when it is mined, nothing of it stays on disk.
 func TestWhatNobodyKnowsIsSentAgain(t *testing.T) {
@@ -170,12 +208,17 @@ func TestAnEarlierSessionsEndIsTold(t *testing.T) {
 		mined   uint64
 		receipt bool
 		says    string
-	}{{5, true, "done in block 1,234"}, {5, false, "another transaction of the account took"}} {
+	}{{5, true, "done in block 1,234"}, {5, false, "the service says that another transaction of the " +
+		"account took its nonce 4: if that is so, it never will be mined"}} {
 		st := newStage(t)
 		e := views.Sent{What: "Send", Kind: views.SentTransaction, Hash: common.Hash{9},
-			ChainID: local.ChainID, Account: st.s.Account.Address, Nonce: amount("4")}
+			ChainID: local.ChainID, Account: st.s.Account.Address, Nonce: amount("4"),
+			At: st.Clock.Now()}
 		st.service.OnNonces = func(context.Context, uint64, common.Address) (api.Nonces, error) {
 			return api.Nonces{Mined: c.mined, Next: c.mined}, nil
+		}
+		if err := st.s.UnderWay.Put(e); err != nil {
+			t.Fatal(err)
 		}
 		st.service.held = !c.receipt
 		st.do(func() tea.Cmd { return sign.Follow(st.s, e, true) })

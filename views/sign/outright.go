@@ -136,6 +136,9 @@ func Do(ctx context.Context, s *views.Session, t Task, by Decider, told func(Sig
 	r, err := Await(ctx, s.Service, &s.Replacements, *spec.Tx, signed.Hash)
 	var lost *Lost
 	switch {
+	case errors.As(err, &lost) && lost.Claimed:
+		s.UnderWay.Claim(signed.Hash)
+		return signed, r, err
 	case errors.As(err, &lost) && !lost.Replaced: // the service may know better
 		s.UnderWay.Doubt(signed.Hash)
 		return signed, r, err
@@ -166,8 +169,13 @@ func Settle(ctx context.Context, s *views.Session) (open []string, err error) {
 			continue
 		}
 		s.UnderWay.Doubt(e.Hash)
-		found, over := look(ctx, s.Service, e, s.Env.Now())
+		found, over := look(ctx, s.Service, &s.UnderWay, e, s.Env.Now())
 		switch {
+		case over == claimed:
+			s.UnderWay.Claim(e.Hash)
+			nonce, _ := e.Nonce.Uint64()
+			open = append(open, e.What+" "+format.Hash(e.Hash)+": "+claim(nonce))
+			continue
 		case over != "":
 			s.UnderWay.Remove(e.Hash)
 			continue

@@ -31,8 +31,8 @@ func TestAwaitTellsWhatWasLost(t *testing.T) {
 		"mined":     {mined: sent, counts: api.Nonces{Mined: 5, Next: 5}},
 		"sped up":   {mined: faster, counts: api.Nonces{Mined: 5, Next: 5}},
 		"cancelled": {none, api.Nonces{Mined: 5, Next: 5}, "cancelled by 0x0300", true},
-		"replaced elsewhere": {common.Hash{9}, api.Nonces{Mined: 5, Next: 6}, "took its nonce 4",
-			true},
+		"replaced elsewhere": {common.Hash{9}, api.Nonces{Mined: 5, Next: 6},
+			"the service says that another transaction of the account took its nonce 4", false},
 		"dropped": {common.Hash{9}, api.Nonces{Mined: 4, Next: 4}, "it was dropped", false},
 	} {
 		s := &apitest.Fake{}

@@ -23,6 +23,7 @@ import (
 	"bourse/backend/chain/local"
 	"bourse/backend/command"
 	"bourse/ui"
+	"bourse/ui/style"
 	"bourse/wallet"
 )
 
@@ -89,7 +90,7 @@ func exchange(t testing.TB, flags ...string) api.Service {
 func open(dir string, flags ...string) (*command.Exchange, api.Service, error) {
 	var o command.Options
 	f := pflag.NewFlagSet("bourse", pflag.ContinueOnError)
-	o.Define(f, nil)
+	o.Define(f, style.ThemeNames())
 	err := f.Parse(append([]string{"--demo", "--seed", "1"}, flags...))
 	if err := errors.Join(err, o.Check()); err != nil {
 		return nil, nil, err
