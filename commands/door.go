@@ -69,9 +69,10 @@ func (d *door) secret(prompt string) (wallet.Secret, error) {
 	return wallet.NewSecret([]byte(strings.TrimRight(string(line), "\r\n"))), nil
 }
 
-// open opens the exchange and a desk at it; close ends both.
+// open opens the exchange and a desk at it; end ends both. Where that fails, what is open already
+// ends.
 func (d *door) open(ctx context.Context, by sign.Decider, tell func(string)) (at *desk.Desk,
-	close func() error, err error) {
+	end func() error, err error) {
 	if err := d.o.Check(); err != nil {
 		return nil, nil, err
 	}
@@ -80,17 +81,17 @@ func (d *door) open(ctx context.Context, by sign.Decider, tell func(string)) (at
 		return nil, nil, err
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	close = func() error { cancel(); closeLog(); return nil }
+	shut := func() error { cancel(); closeLog(); return nil }
 	defer func() {
 		if err != nil {
-			err = errors.Join(err, close())
+			err = errors.Join(err, shut())
 		}
 	}()
 	dir, done, err := d.o.Folder()
 	if err != nil {
 		return nil, nil, err
 	}
-	close = func() error { cancel(); closeLog(); done(); return nil }
+	shut = func() error { cancel(); closeLog(); done(); return nil }
 	w, err := d.wallet(ctx, dir, tell)
 	if err != nil {
 		return nil, nil, err
@@ -99,8 +100,8 @@ func (d *door) open(ctx context.Context, by sign.Decider, tell func(string)) (at
 	if err != nil {
 		return nil, nil, err
 	}
-	end := close
-	close = func() error { return errors.Join(x.Close(), end()) }
+	folder := shut
+	shut = func() error { return errors.Join(x.Close(), folder()) }
 	service, err := x.Open(ctx)
 	if err != nil {
 		return nil, nil, err
@@ -113,7 +114,6 @@ func (d *door) open(ctx context.Context, by sign.Decider, tell func(string)) (at
 	if err != nil {
 		return nil, nil, err
 	}
-	shut := close
 	return at, func() error { return errors.Join(at.Close(), shut()) }, nil
 }
 

@@ -312,6 +312,24 @@ func TestDoKeepsToItsLimits(t *testing.T) {
 	m.equal("what is left", m.held(m.main, "USDC").Balance, before)
 }
 
+// What can't be opened is said in a sentence, not by a panic: a folder that somebody has open, a
+// service that is not there, a name that nobody has.
+func TestDoorsThatStayShut(t *testing.T) {
+	here(t)
+	m := open(t)
+	for _, flags := range [][]string{
+		{"--backend", "http://127.0.0.1:1"},
+		{"--backend", m.url, "--account", "nobody"},
+		{"--backend", m.url, "--network", "mars"},
+		{"--data", "/proc/nope"},
+	} {
+		out, err := run(t, append(append([]string{"do"}, flags...), "balances")...)
+		if err == nil || err.Error() == "" || strings.Contains(err.Error(), "panic") {
+			t.Errorf("%q: %v\n%s", flags, err, out)
+		}
+	}
+}
+
 // A document is in the shape of the interface.
 func TestDoAsDocument(t *testing.T) {
 	here(t)

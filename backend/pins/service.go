@@ -20,6 +20,8 @@ type Service struct {
 
 	mu   sync.Mutex
 	read map[place]int // decimals, as nodes told them
+	// order contracts of networks that are not known here, as they were told first
+	contracts map[uint64]common.Address
 }
 
 // place is a contract on a network.
@@ -34,7 +36,7 @@ type place struct {
 func New(service api.Service, host string, known Known,
 	nodes map[uint64]*chain.Network) *Service {
 	return &Service{Service: service, host: host, known: known, nodes: nodes,
-		read: make(map[place]int)}
+		read: make(map[place]int), contracts: make(map[uint64]common.Address)}
 }
 
 // Host is what the service is called.

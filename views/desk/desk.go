@@ -104,7 +104,8 @@ func Open(ctx context.Context, c Config) (*Desk, error) {
 		return nil, err
 	}
 	clock := ui.WallClock{}
-	d := &Desk{by: c.Decider, tell: c.Tell, log: activity.NewLog(clock.Now)}
+	d := &Desk{tell: c.Tell, log: activity.NewLog(clock.Now)}
+	d.by = onTime{c.Decider, d}
 	if d.tell == nil {
 		d.tell = func(string) {}
 	}
@@ -253,6 +254,21 @@ func (d *Desk) ready(ctx context.Context) error {
 				ctx.Err())
 		}
 	}
+}
+
+// onTime is a decider after whose answer the network is looked at once more: reading takes longer
+// than a block.
+type onTime struct {
+	sign.Decider
+	d *Desk
+}
+
+// Decide implements sign.Decider.
+func (o onTime) Decide(ctx context.Context, q sign.Question) error {
+	if err := o.Decider.Decide(ctx, q); err != nil {
+		return err
+	}
+	return o.d.ready(ctx)
 }
 
 func (d *Desk) do(ctx context.Context, sentence grammar.Sentence) (Result, error) {

@@ -1,0 +1,90 @@
+package pins_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/api/apitest"
+	"bourse/backend/eip712"
+	"bourse/backend/pins"
+)
+
+// What is told of an order is what its hash says, in every list and of every network: another
+// amount, asset, end or party is refused.
+func TestOrdersAreWhatTheirHashSays(t *testing.T) {
+	t.Parallel()
+	stranger := plan.Network()
+	stranger.ChainID, stranger.Local = 4242, false
+	for _, n := range []api.Network{plan.Network(), stranger} {
+		honest := api.OrderRecord{ChainID: n.ChainID, Order: api.Order{
+			NonceAndMeta: api.NewAmount(7), Expiry: 1_900_000_000, Maker: accounts[0],
+			MakerAsset:  api.Asset{Address: plan.Tokens[2].Address},
+			TakerAsset:  api.Asset{Address: plan.Tokens[3].Address},
+			MakerAmount: api.NewAmount(2e18), TakerAmount: api.NewAmount(6_200e6)}}
+		honest.Hash = eip712.HashOrder(n.ChainID, n.Contracts.AugustusRFQ, &honest.Order)
+		told := honest
+		f := &apitest.Fake{
+			OnNetworks: func(context.Context) ([]api.Network, error) { return []api.Network{n}, nil },
+			OnOrders: func(context.Context, api.OrderQuery) (api.OrderPage, error) {
+				return api.OrderPage{Orders: []api.OrderRecord{told}}, nil
+			},
+			OnOrderBook: func(context.Context, api.BookQuery) (api.OrderPage, error) {
+				return api.OrderPage{Orders: []api.OrderRecord{told}}, nil
+			},
+			OnOrder: func(context.Context, common.Hash, bool) (api.OrderRecord, error) {
+				return told, nil
+			},
+			OnCreateOrder: func(context.Context, api.OrderRequest) (api.OrderRecord, bool, error) {
+				return told, true, nil
+			},
+		}
+		s := pins.New(f, "far.example", load(t), nil)
+		ask := map[string]func() error{
+			"list": func() error {
+				_, err := s.Orders(t.Context(), api.OrderQuery{ChainID: n.ChainID})
+				return err
+			},
+			"book": func() error {
+				_, err := s.OrderBook(t.Context(), api.BookQuery{ChainID: n.ChainID})
+				return err
+			},
+			"record": func() error {
+				_, err := s.Order(t.Context(), honest.Hash, false)
+				return err
+			},
+			"post": func() error {
+				_, _, err := s.CreateOrder(t.Context(), api.OrderRequest{ChainID: n.ChainID,
+					Order: honest.Order})
+				return err
+			},
+		}
+		lies := map[string]func(*api.OrderRecord){
+			"":         func(*api.OrderRecord) {},
+			"price":    func(o *api.OrderRecord) { o.TakerAmount = api.NewAmount(6_138e6) },
+			"size":     func(o *api.OrderRecord) { o.MakerAmount = api.NewAmount(1e18) },
+			"end":      func(o *api.OrderRecord) { o.Expiry++ },
+			"asset":    func(o *api.OrderRecord) { o.MakerAsset = o.TakerAsset },
+			"maker":    func(o *api.OrderRecord) { o.Maker = accounts[1] },
+			"network":  func(o *api.OrderRecord) { o.ChainID++ },
+			"nothing":  func(o *api.OrderRecord) { *o = api.OrderRecord{} },
+			"no order": func(o *api.OrderRecord) { o.Hash = common.Hash{} },
+		}
+		for lie, tell := range lies {
+			told = honest
+			tell(&told)
+			for what, f := range ask {
+				switch err := f(); {
+				case lie == "" && err != nil:
+					t.Errorf("network %d, %s: the honest answer: %v", n.ChainID, what, err)
+				case lie != "" && (err == nil || !strings.Contains(err.Error(), "far.example")):
+					t.Errorf("network %d, %s: another %s is believed: %v", n.ChainID, what, lie,
+						err)
+				}
+			}
+		}
+	}
+}
