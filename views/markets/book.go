@@ -25,7 +25,7 @@ type ladderPane struct {
 	pools api.PoolDepth
 	seek  common.Hash // the order the cursor goes to once it is there
 	// alive tells the dialog over the book that it is another one; nil without one
-	alive func()
+	alive func() tea.Cmd
 }
 
 // turn empties the book for another pair.
@@ -53,11 +53,12 @@ const usdDecimals = 18
 
 // setBook gives the ladder what was read.
 func (m *ladderPane) setBook() tea.Cmd {
+	var alive tea.Cmd
 	if m.alive != nil {
-		m.alive()
+		alive = m.alive()
 	}
 	m.SetPools(m.pools.Asks, m.pools.Bids)
-	return tea.Batch(m.SetBook(m.s.Env, m.book.Asks, m.book.Bids), m.find())
+	return tea.Batch(alive, m.SetBook(m.s.Env, m.book.Asks, m.book.Bids), m.find())
 }
 
 // find moves the cursor to the order that is looked for, once the book has it.

@@ -60,7 +60,7 @@ func (m *taker) list() tea.Cmd {
 	}
 	d.refresh()
 	d.table.Select(l.Orders[len(l.Orders)-1].Hash.Hex())
-	m.ladder.alive = d.refresh
+	m.ladder.alive = func() tea.Cmd { d.refresh(); return nil }
 	d.off = m.whyNotTake
 	d.sweep = func(orders []api.BookOrder) tea.Cmd {
 		return m.sweep(sweepSpec{bids: !ask, orders: orders})

@@ -102,10 +102,11 @@ func (d *sweepDialog) findSpares(last api.BookOrder) {
 	}
 }
 
-// refresh takes what the book has left of the orders: what is gone is not counted.
-func (d *sweepDialog) refresh() {
+// refresh takes what the book has left of the orders: what is gone is not counted. The best route is
+// asked for what is left.
+func (d *sweepDialog) refresh() tea.Cmd {
 	if d.m.ladder.pair != d.pair {
-		return
+		return nil
 	}
 	now := map[common.Hash]api.BookOrder{}
 	for _, o := range d.m.others(d.spec.bids) {
@@ -122,6 +123,10 @@ func (d *sweepDialog) refresh() {
 		d.findSpares(left[len(left)-1])
 	}
 	d.derive()
+	if d.m.routes.sweep.size == d.sweep.Size && d.m.routes.sweep.problem == d.problem {
+		return nil
+	}
+	return d.ask()
 }
 
 func (d *sweepDialog) makeForm(worst api.Price) {
@@ -169,8 +174,8 @@ func (d *sweepDialog) derive() {
 	case size.IsZero():
 		d.problem = "the amount must be above zero"
 	case most.Less(size):
-		d.problem = "they have " + most.Units(k.Base.Decimals) + " " + d.m.ladder.Pair.Base +
-			" within the worst price"
+		d.problem = "the orders chosen have " + most.Units(k.Base.Decimals) + " " +
+			d.m.ladder.Pair.Base + " within the worst price"
 	case d.sweep.Quote().IsZero():
 		d.problem = "so little is less than one unit of " + d.m.ladder.Pair.Quote
 	}

@@ -87,7 +87,7 @@ func TestSweepRefusals(t *testing.T) {
 	st.click("3,021.50")
 	st.Press("enter", "enter")
 	for _, c := range []struct{ typed, says string }{
-		{"1,5", "the amount"}, {"3", "they have 2.39 WETH within the worst price"},
+		{"1,5", "the amount"}, {"3", "the orders chosen have 2.39 WETH within the worst price"},
 		{"0", "above zero"},
 	} {
 		st.Press("ctrl+u")
@@ -100,7 +100,7 @@ func TestSweepRefusals(t *testing.T) {
 	}
 	st.Press("ctrl+u", "1", "tab")
 	st.Type("3020.5") // the others of them are worse
-	st.Shows("they have 0.84 WETH within the worst price")
+	st.Shows("the orders chosen have 0.84 WETH within the worst price")
 	st.Press("ctrl+u")
 	st.Type("3000")
 	st.Shows("no order is within the worst price")
@@ -141,6 +141,31 @@ func TestASweepByTheBestRoute(t *testing.T) {
 	built := service.swaps[len(service.swaps)-1]
 	if built.Terms.Slippage != 122 || built.Terms.User != me { // 3,036.61 is 1.22 % over 3,000
 		t.Errorf("built %+v", built.Terms)
+	}
+}
+
+// TestTheBestRouteFollowsTheBook: while the dialog is open others take an order, the amount that is
+// proposed shrinks, and the best route is compared and taken for what is proposed now.
+func TestTheBestRouteFollowsTheBook(t *testing.T) {
+	service := world()
+	service.executed, service.swapped = api.MaxAmount, 1
+	st := newStage(t, service)
+	st.click("3,021.50")
+	st.Press("enter", "enter")
+	st.Advance(200 * time.Millisecond)
+	st.Shows("[ 2.39", "The best route with all pools costs 7,170.00 USDC")
+	service.set(func() { service.book.Asks = service.book.Asks[1:] })
+	st.Advance(6e9)
+	st.block()
+	st.Shows("[ 1.55")
+	st.Hides("7,170.00")
+	st.Advance(200 * time.Millisecond)
+	st.Shows("The best route with all pools costs 4,650.00 USDC")
+	st.Press("b")
+	st.settle()
+	asked := service.priced[len(service.priced)-1]
+	if asked.Amount != units("1.55", weth) {
+		t.Errorf("asked for %s", asked.Amount)
 	}
 }
 

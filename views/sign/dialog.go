@@ -400,7 +400,7 @@ func (d *Dialog) onFound(m Found) tea.Cmd {
 		return nil
 	}
 	if d.fetched { // the answer to it is lost each time: whoever follows it tells that it is there
-		return d.s.CloseThen(nil)
+		return d.s.CloseThen(d.spec.Arrived)
 	}
 	*m.Shown = true
 	if d.spec.Tx != nil {

@@ -41,6 +41,9 @@ type Spec struct {
 	Submit func(context.Context, Signed) (any, error)
 	// Done runs for whoever opened the dialog once all has gone well.
 	Done func(Signed) tea.Cmd
+	// Arrived runs in place of Done where the service has it and its answer is lost each time; nil
+	// closes the dialog.
+	Arrived func() tea.Cmd
 	// Unsure is told, in Update, what was signed without an answer whether it has arrived; nil has
 	// no use for it.
 	Unsure func(common.Hash)

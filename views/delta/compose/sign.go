@@ -290,6 +290,7 @@ func (w *signer) onBuilt(b built) tea.Cmd {
 	spec := sign.Spec{
 		Data: &data, Checks: w.signChecks(b), Moved: func() string { return w.moved(b) },
 		Submit: w.submit(b), Done: w.accepted,
+		Arrived: func() tea.Cmd { return w.arrived(b.toSign.Order) },
 		Unsure: func(hash common.Hash) { w.sent.Unsure(w.content(), hash) },
 		Edit:   func() tea.Cmd { w.in.form.Focus("sell"); return nil },
 	}
@@ -334,18 +335,41 @@ func (w *signer) accepted(signed sign.Signed) tea.Cmd {
 	if !ok {
 		return nil
 	}
+	if w.goesOn(done.record.Order) {
+		return tea.Batch(w.follow(done.record, done.draft), w.signNext())
+	}
+	return w.submitted(done.record, done.draft)
+}
+
+// arrived goes on where the service has the order, although its answers are lost.
+func (w *signer) arrived(o api.DeltaOrder) tea.Cmd {
+	if w.goesOn(o) {
+		return w.signNext()
+	}
+	return nil
+}
+
+// goesOn takes an order of a series as done, and tells whether others follow it; after the last one
+// the form is empty.
+func (w *signer) goesOn(o api.DeltaOrder) bool {
 	if n, _ := w.in.plan.orders(); w.flow != nil && w.flow.part+1 < n {
 		w.flow.part++
-		w.flow.done = w.flow.done.Add(done.record.Order.SrcAmount)
-		w.flow.nonces = append(w.flow.nonces, done.record.Order.Nonce)
-		return tea.Batch(w.follow(done.record, done.draft), w.s.Toast(ui.OK, fmt.Sprintf(
-			"order %d of %d is signed", w.flow.part, n)), w.nextStep())
+		w.flow.done = w.flow.done.Add(o.SrcAmount)
+		w.flow.nonces = append(w.flow.nonces, o.Nonce)
+		return true
 	}
 	w.in.reset()
 	w.quotes.newest, w.flow = quote{}, nil
 	w.derive()
 	w.in.form.Focus("sell")
-	return w.submitted(done.record, done.draft)
+	return false
+}
+
+// signNext goes for the next order of a series.
+func (w *signer) signNext() tea.Cmd {
+	n, _ := w.in.plan.orders()
+	return tea.Batch(w.s.Toast(ui.OK, fmt.Sprintf("order %d of %d is signed", w.flow.part, n)),
+		w.nextStep())
 }
 
 // approve gives the allowance alone.
