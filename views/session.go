@@ -47,6 +47,7 @@ type Session struct {
 	Account     wallet.Account // the chosen one
 	Market      api.Market     // the chosen pair
 	Prices      Prices         // the newest known prices in USD
+	GasPrice    api.Amount     // of the network, in wei; zero is not known
 	Past        Past           // what the gains of accounts were made of
 	Random      io.Reader      // for nonces; nil is crypto/rand
 	Journal     Journal        // what was sent from here; nil is not known

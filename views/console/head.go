@@ -64,6 +64,9 @@ func (h *host) onHead(m headRead) tea.Cmd {
 	}
 	before := h.c.env.Header.Block
 	h.work = m.status.Work
+	if m.err == nil {
+		h.s.GasPrice = m.status.GasPrice
+	}
 	head := h.headerOf(&m)
 	out := h.s.SetHeader(head)
 	if b := m.status.Head.Number; m.err == nil && b != before {
@@ -116,6 +119,7 @@ func (h *host) headerOf(m *headRead) ui.Header {
 	if head.ChainID != n.ChainID { // nothing is known of this one yet
 		head.Block, head.BlockAt, head.Gas, head.Balances = 0, time.Time{}, "", nil
 		head.Conn = ui.Reconnecting
+		h.s.GasPrice = api.Amount{}
 	}
 	head.Chain, head.ChainShort, head.ChainID, head.BlockTime = n.Name, shortChain(n.Name),
 		n.ChainID, n.BlockTime

@@ -179,6 +179,7 @@ func (d *Desk) refresh(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	d.s.GasPrice = status.GasPrice
 	h := &d.s.Env.Header
 	h.ChainID, h.BlockTime, h.Block = d.s.Network.ChainID, d.s.Network.BlockTime,
 		status.Head.Number

@@ -15,12 +15,19 @@ const (
 	cheapFee = 5   // a fee that is never out of proportion
 	mostFee  = 300 // one that always is looked at twice
 	feeShare = 10  // a tenth of what is moved
+	feeTimes = 5   // so many times the gas price of the network
 )
 
-// feeChecks compare what a transaction can cost for gas with what it moves and with a bound.
-// Without the coin's price nothing can be said but in coins, which the words do.
+// feeChecks compare what a transaction can cost for gas with what it moves, with a bound and with
+// the gas price of the network. Without the coin's price nothing can be said but in coins, which the
+// words do.
 func feeChecks(s *views.Session, tx api.Transaction) (checks []ui.Check, word string) {
 	coin := s.Prices[api.NativeToken]
+	if tx.GasPrice.Less(tx.BaseFee) {
+		return []ui.Check{{Level: ui.Warn, Text: fmt.Sprintf("it pays %s gwei for gas at most, and "+
+			"the base fee is %s: it waits until that falls", gwei(tx.GasPrice),
+			gwei(tx.BaseFee))}}, "waits"
+	}
 	if !coin.Known() {
 		return nil, ""
 	}
@@ -42,11 +49,21 @@ func feeChecks(s *views.Session, tx api.Transaction) (checks []ui.Check, word st
 			moved = moved.Add(price.QuoteFor(pays.Amount, api.Down))
 		}
 	}
+	usual := s.GasPrice.MulDiv(api.NewAmount(feeTimes), api.NewAmount(1))
 	switch share := moved.MulDiv(api.NewAmount(1), api.NewAmount(feeShare)); {
 	case !moved.IsZero() && share.Less(fee):
 		return warn(" for moving " + tell(moved)), "fee"
 	case moved.IsZero() && usd(mostFee).Less(fee):
 		return warn(", which is far more than gas costs most of the time"), "fee"
+	case !usual.IsZero() && usual.Less(tx.GasPrice):
+		return warn(fmt.Sprintf(": it pays up to %s gwei for gas, and the network takes %s",
+			gwei(tx.GasPrice), gwei(s.GasPrice))), "fee"
 	}
 	return nil, ""
+}
+
+// gwei is a gas price.
+func gwei(wei api.Amount) string {
+	const decimals, places = 9, 2
+	return wei.Format(decimals, places, api.Up)
 }

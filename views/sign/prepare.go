@@ -22,6 +22,7 @@ type preparing struct {
 	prepare func(context.Context) (func() Spec, error)
 	problem string
 	busy    bool
+	footAt  int // the line of the buttons
 }
 
 // prepared is the answer.
@@ -42,7 +43,7 @@ func (p *preparing) Init() tea.Cmd {
 
 // Update implements ui.Dialog.
 func (p *preparing) Update(m tea.Msg) tea.Cmd {
-	if m, ok := m.(tea.MouseMsg); ok && m.Button == tea.MouseButtonLeft && m.Y == prepareLines+1 &&
+	if m, ok := m.(tea.MouseMsg); ok && m.Button == tea.MouseButtonLeft && m.Y == p.footAt &&
 		p.problem != "" {
 		return p.s.Close()
 	}
@@ -72,10 +73,25 @@ func (p *preparing) Title() string { return "Prepare · " + p.what }
 // Caption implements ui.Captioned.
 func (p *preparing) Caption() string { return "esc cancels" }
 
-const prepareLines = 4 // of the reason
+const (
+	prepareLines = 4 // of the reason, at least
+	prepareWidth = 64
+)
 
 // Size implements ui.Dialog.
-func (p *preparing) Size(area cells.Box) (w, h int) { return min(64, area.W), prepareLines + 2 }
+func (p *preparing) Size(area cells.Box) (w, h int) {
+	w = min(prepareWidth, area.W)
+	return w, min(area.H, len(p.reason(w))+2)
+}
+
+// reason is why it cannot be prepared, in lines of w cells.
+func (p *preparing) reason(w int) []string {
+	lines := cells.Wrap("✗ "+cells.Clean("cannot "+p.what+": "+p.problem), w)
+	for len(lines) < prepareLines {
+		lines = append(lines, "")
+	}
+	return lines
+}
 
 // Draw implements ui.Dialog.
 func (p *preparing) Draw(area cells.Box) string {
@@ -84,11 +100,8 @@ func (p *preparing) Draw(area cells.Box) string {
 		return cells.Fit("\n"+p.s.Env.Mark(ui.Working)+" preparing and simulating it…", area.W,
 			area.H)
 	}
-	lines := cells.Wrap("✗ "+cells.Clean("cannot "+p.what+": "+p.problem), area.W)
-	for len(lines) < prepareLines {
-		lines = append(lines, "")
-	}
-	lines = lines[:prepareLines]
+	lines := p.reason(area.W)
+	lines = lines[:min(len(lines), max(1, area.H-2))]
 	for i := range lines {
 		lines[i] = t.Danger.Render(lines[i])
 	}
@@ -96,6 +109,7 @@ func (p *preparing) Draw(area cells.Box) string {
 	if p.edit != nil {
 		foot += t.Muted.Render("    e changes it")
 	}
+	p.footAt = len(lines) + 1
 	return cells.Fit(strings.Join(append(lines, "", foot), "\n"), area.W, area.H)
 }
 

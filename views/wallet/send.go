@@ -301,8 +301,8 @@ func (d *sender) review() tea.Cmd {
 	checks, word := d.checks()
 	s, asset := d.s, d.asset
 	moved := func() string {
-		if d.asset.amount != asset.amount {
-			return "you hold another amount by now"
+		if d.asset.amount.Less(asset.amount) { // what comes in is in nobody's way
+			return "you hold less by now"
 		}
 		return ""
 	}
@@ -311,6 +311,9 @@ func (d *sender) review() tea.Cmd {
 	return s.CloseThen(func() tea.Cmd {
 		task := sign.Send(s, what, asset.asset, to, amount)
 		task.Checks, task.Word, task.Moved = checks, word, moved
+		if asset.asset.Kind == api.ERC20 {
+			task.Review = sign.AllIn(s, asset.token, amount)
+		}
 		task.Edit, task.For = func() tea.Cmd { return s.Open(d) }, d
 		return sign.Run(s, task)
 	})
