@@ -154,14 +154,6 @@ type hand struct {
 	past    map[common.Hash]*review
 }
 
-func (h *hand) front() string {
-	titles := h.Root.Dialogs()
-	if len(titles) == 0 {
-		return ""
-	}
-	return titles[len(titles)-1]
-}
-
 func isReview(title string) bool {
 	return strings.HasPrefix(title, "SIGN typed data") || strings.HasPrefix(title, "SIGN and SEND")
 }

@@ -291,8 +291,8 @@ func (w *signer) onBuilt(b built) tea.Cmd {
 		Data: &data, Checks: w.signChecks(b), Moved: func() string { return w.moved(b) },
 		Submit: w.submit(b), Done: w.accepted,
 		Arrived: func() tea.Cmd { return w.arrived(b.toSign.Order) },
-		Unsure: func(hash common.Hash) { w.sent.Unsure(w.content(), hash) },
-		Edit:   func() tea.Cmd { w.in.form.Focus("sell"); return nil },
+		Unsure:  func(hash common.Hash) { w.sent.Unsure(w.content(), hash) },
+		Edit:    func() tea.Cmd { w.in.form.Focus("sell"); return nil },
 	}
 	if w.rights.chosen().signs() {
 		spec.Step, spec.Steps = 2, 2
