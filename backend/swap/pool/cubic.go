@@ -4,7 +4,6 @@ import "github.com/holiman/uint256"
 
 // Powers of ten that the cubic of a Crypto is written in.
 var (
-	tenTo2  = ten(2)
 	tenTo4  = ten(4)
 	tenTo6  = ten(6)
 	tenTo12 = ten(12)
