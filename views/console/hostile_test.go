@@ -19,6 +19,7 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/api/apitest"
 	"bourse/backend/client"
+	"bourse/backend/eip712"
 	"bourse/backend/pins"
 	"bourse/backend/server"
 	"bourse/ui/uitest"
@@ -107,6 +108,20 @@ func lying(t testing.TB, seed uint64, share float64) (*uitest.Kit, *Console) {
 		coin, _ := x.UserToken(ctx, 1337, a, api.NativeToken)
 		dollars, err := x.UserToken(ctx, 1337, a, usdc.Address)
 		return []api.UserToken{coin, dollars}, err
+	}
+	orders := f.OnOrders
+	f.OnOrders = func(ctx context.Context, q api.OrderQuery) (api.OrderPage, error) {
+		page, err := orders(ctx, q)
+		if err != nil {
+			return page, err
+		}
+		networks, err := x.Networks(ctx)
+		for i := range page.Orders { // an order that is told as another is refused
+			o := &page.Orders[i]
+			o.ChainID = networks[0].ChainID
+			o.Hash = eip712.HashOrder(o.ChainID, networks[0].Contracts.AugustusRFQ, &o.Order)
+		}
+		return page, err
 	}
 	liar := &spoiler{server: server.New(f, server.Options{}), share: share,
 		rnd: rand.New(rand.NewPCG(seed, 2))}

@@ -70,7 +70,7 @@ func TestWhatIsNotInSightIsNotSigned(t *testing.T) {
 			frame := st.Frame()
 			st.settle()
 			if st.Press("enter"); n == 0 && (len(*signed) != 0 ||
-				!strings.Contains(st.Root.Note().Text, "have not been in sight")) {
+				!strings.Contains(st.Root.Note().Text, "not seen yet")) {
 				t.Fatalf("%v: signed %d at first; the message row says %q", size, len(*signed),
 					st.Root.Note().Text)
 			}
