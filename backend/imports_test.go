@@ -41,7 +41,7 @@ var layers = []struct{ pkg, imports string }{
 		"backend/networks store/file"},
 	{"backend/proof", "backend/chain backend/contracts backend/eip712 backend/networks"},
 	{"backend/pins", "backend/api backend/contracts backend/chain backend/chain/local " +
-		"backend/networks"},
+		"backend/eip712 backend/networks"},
 	{"backend", "backend/api backend/contracts backend/eip712 backend/chain/... backend/tokens " +
 		"backend/deploy backend/market backend/networks backend/orders backend/proof " +
 		"backend/swap/... " +

@@ -2,6 +2,7 @@ package delta
 
 import (
 	"bytes"
+	"crypto/rand"
 	"errors"
 	"slices"
 	"testing"
@@ -183,6 +184,7 @@ func TestTheSameOrderTwice(t *testing.T) {
 		t.Errorf("created %t: %s, %v; %d orders", created, again.ID, err, len(s.rows))
 	}
 	s.cfg.MaxOpen = 1 // and so did others of its owner
+	s.cfg.Random = rand.Reader
 	_, created, err = s.insert(t.Context(), r, common.Hash{1}, false, head)
 	wants(t, "the place was taken meanwhile", err, api.TooManyOrders, "has 1 open orders")
 	if created || len(s.rows) != 1 {

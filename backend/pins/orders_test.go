@@ -28,7 +28,9 @@ func TestOrdersAreWhatTheirHashSays(t *testing.T) {
 		honest.Hash = eip712.HashOrder(n.ChainID, n.Contracts.AugustusRFQ, &honest.Order)
 		told := honest
 		f := &apitest.Fake{
-			OnNetworks: func(context.Context) ([]api.Network, error) { return []api.Network{n}, nil },
+			OnNetworks: func(context.Context) ([]api.Network, error) {
+				return []api.Network{n}, nil
+			},
 			OnOrders: func(context.Context, api.OrderQuery) (api.OrderPage, error) {
 				return api.OrderPage{Orders: []api.OrderRecord{told}}, nil
 			},

@@ -23,8 +23,8 @@ func TestALostAnswerIsNotUnsigned(t *testing.T) {
 	st.Shows("a Delta order that is not signed")
 }
 
-// TestASeriesGoesOnAfterLostAnswers: the service has an order of a series, and its answers to it are
-// lost each time. The next order is asked for all the same, so that nobody is left with half of a
+// TestASeriesGoesOnAfterLostAnswers: the service has an order of a series, and its answers to it
+// are lost each time. The next order is asked for all the same, so that nobody is left with half of a
 // series without a word.
 func TestASeriesGoesOnAfterLostAnswers(t *testing.T) {
 	t.Parallel()

@@ -193,8 +193,8 @@ func (d *Desk) auctions(ctx context.Context) (Result, error) {
 	}{some(list)}}
 	for _, r := range list {
 		if r.Hidden {
-			out.Lines = append(out.Lines, fmt.Sprintf("%s %s is held back: its secret is not here, "+
-				"the console reads it by a signature", r.Status, r.ID))
+			out.Lines = append(out.Lines, fmt.Sprintf("%s %s is held back: its secret is not "+
+				"here, the console reads it by a signature", r.Status, r.ID))
 			continue
 		}
 		src, _ := d.s.Token(r.Order.SrcToken)

@@ -102,8 +102,8 @@ func (d *sweepDialog) findSpares(last api.BookOrder) {
 	}
 }
 
-// refresh takes what the book has left of the orders: what is gone is not counted. The best route is
-// asked for what is left.
+// refresh takes what the book has left of the orders: what is gone is not counted. The best route
+// is asked for what is left.
 func (d *sweepDialog) refresh() tea.Cmd {
 	if d.m.ladder.pair != d.pair {
 		return nil

@@ -14,8 +14,8 @@ import (
 )
 
 // forgetful stands between the console and its service: it loses every answer to what is signed,
-// and shows nothing of it, as long as it is bad. What it is handed it hands on at once, or, where it
-// is late, when it is good again.
+// and shows nothing of it, as long as it is bad. What it is handed it hands on at once, or, where
+// it is late, when it is good again.
 type forgetful struct {
 	api.Service
 	bad, late bool

@@ -19,13 +19,13 @@ const (
 )
 
 // feeChecks compare what a transaction can cost for gas with what it moves, with a bound and with
-// the gas price of the network. Without the coin's price nothing can be said but in coins, which the
-// words do.
+// the gas price of the network. Without the coin's price nothing can be said but in coins, which
+// the words do.
 func feeChecks(s *views.Session, tx api.Transaction) (checks []ui.Check, word string) {
 	coin := s.Prices[api.NativeToken]
 	if tx.GasPrice.Less(tx.BaseFee) {
-		return []ui.Check{{Level: ui.Warn, Text: fmt.Sprintf("it pays %s gwei for gas at most, and "+
-			"the base fee is %s: it waits until that falls", gwei(tx.GasPrice),
+		return []ui.Check{{Level: ui.Warn, Text: fmt.Sprintf("it pays %s gwei for gas at most, "+
+			"and the base fee is %s: it waits until that falls", gwei(tx.GasPrice),
 			gwei(tx.BaseFee))}}, "waits"
 	}
 	if !coin.Known() {

@@ -87,9 +87,9 @@ func (p Spec) once(s *views.Session) Spec {
 		ask("", "it has the nonce of "+name+", which may have been sent: either of the two "+
 			"counts, never both")
 	case same && e.Claimed && !e.Ended:
-		ask("twice", fmt.Sprintf("the same was sent as %s, and the service alone says that another "+
-			"transaction took its nonce %s: if that is not so, both will be done. Ask another "+
-			"node first", format.Hash(e.Hash), e.Nonce))
+		ask("twice", fmt.Sprintf("the same was sent as %s, and the service alone says that "+
+			"another transaction took its nonce %s: if that is not so, both will be done. Ask "+
+			"another node first", format.Hash(e.Hash), e.Nonce))
 	case same && e.Kind == views.SentTransaction && !e.Ended:
 		ask("again", "the same was sent as "+format.Hash(e.Hash)+" and waits for its block: this "+
 			"would do it again")

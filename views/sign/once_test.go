@@ -208,8 +208,8 @@ func TestAnEarlierSessionsEndIsTold(t *testing.T) {
 		mined   uint64
 		receipt bool
 		says    string
-	}{{5, true, "done in block 1,234"}, {5, false, "the service says that another transaction of the " +
-		"account took its nonce 4: if that is so, it never will be mined"}} {
+	}{{5, true, "done in block 1,234"}, {5, false, "the service says that another transaction of " +
+		"the account took its nonce 4: if that is so, it never will be mined"}} {
 		st := newStage(t)
 		e := views.Sent{What: "Send", Kind: views.SentTransaction, Hash: common.Hash{9},
 			ChainID: local.ChainID, Account: st.s.Account.Address, Nonce: amount("4"),
