@@ -107,8 +107,8 @@ func (d *door) open(ctx context.Context, by sign.Decider, tell func(string)) (at
 		return nil, nil, err
 	}
 	at, err = desk.Open(ctx, desk.Config{Service: service, Wallet: w, Account: d.o.Account,
-		Network: d.network, Exchange: host(d.o.Backend), State: filepath.Join(dir, "console"), Decider: by,
-		Tell: tell})
+		Network: d.network, Exchange: host(d.o.Backend), State: filepath.Join(dir, "console"),
+		Decider: by, Tell: tell})
 	if errors.Is(err, desk.ErrUnknown) {
 		err = command.Usagef("%v", err)
 	}

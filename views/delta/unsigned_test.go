@@ -24,8 +24,8 @@ func TestALostAnswerIsNotUnsigned(t *testing.T) {
 }
 
 // TestASeriesGoesOnAfterLostAnswers: the service has an order of a series, and its answers to it
-// are lost each time. The next order is asked for all the same, so that nobody is left with half of a
-// series without a word.
+// are lost each time. The next order is asked for all the same, so that nobody is left with half
+// of a series without a word.
 func TestASeriesGoesOnAfterLostAnswers(t *testing.T) {
 	t.Parallel()
 	s := world()
