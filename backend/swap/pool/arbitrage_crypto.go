@@ -11,6 +11,7 @@ type cryptoCurve struct {
 	mid, out    float64    // fees
 	feeGamma    float64
 	weighs      bool
+	whole       float64 // of which the part that the pool keeps is its fee
 }
 
 func (c *Crypto) floats() (f cryptoCurve) {
@@ -22,18 +23,18 @@ func (c *Crypto) floats() (f cryptoCurve) {
 		f.at[i] = toFloat(&c.p.Balances[i]) * f.unit[i]
 	}
 	f.mid, f.out = float64(c.p.MidFee)/cryptoFeeUnit, float64(c.p.OutFee)/cryptoFeeUnit
-	f.feeGamma, f.weighs = toFloat(&c.p.FeeGamma)/1e18, c.p.Weighs
+	f.feeGamma, f.weighs, f.whole = toFloat(&c.p.FeeGamma)/1e18, c.p.Weighs, 1
 	return f
 }
 
-// fee is what the pool takes of what it pays where it comes to balances.
+// fee is what the pool takes of what it pays where it comes to balances, as a part of the whole.
 func (f *cryptoCurve) fee(u, v float64) float64 {
 	even := 4 * u * v / ((u + v) * (u + v))
 	part := f.feeGamma / (f.feeGamma + 1 - even)
 	if f.weighs {
 		part = f.feeGamma * even / (f.feeGamma*even + 1 - even)
 	}
-	return f.mid*part + f.out*(1-part)
+	return 1 - (1-f.mid*part-f.out*(1-part))/f.whole
 }
 
 // slopes are the invariant and how it rises with u and v.
@@ -103,9 +104,9 @@ func (c *Crypto) Arbitrage(price *[MaxCoins]float64, a *Arbitrage) { c.f.arbitra
 // Feeless implements Pool. The fee is one of what is taken out.
 func (c *Crypto) Feeless(price *[MaxCoins]float64, a *Arbitrage) (least, most float64) {
 	free := c.f
-	free.mid, free.out = 0, 0
+	free.whole = 1 - c.f.fee(c.f.at[0], c.f.at[1])
 	free.arbitrage(price, a)
-	return 1 - c.f.out, 1
+	return free.whole, 1
 }
 
 // margin is what a little more brings of v once u has come to to, the rise of the fee on all that

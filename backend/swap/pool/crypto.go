@@ -144,8 +144,8 @@ func (c *Crypto) ExactOut(s *State, in, out int, amount uint256.Int) (Quote, err
 	if !ok {
 		return Quote{}, ErrLiquidity
 	}
-	least, ok := leastFrom(guess, func(v *uint256.Int) bool {
-		pays, ok := c.Asks(in, *v)
+	least, ok := leastFrom(guess, func(v uint256.Int) bool {
+		pays, ok := c.Asks(in, v)
 		return ok && !pays.Lt(&amount)
 	})
 	if !ok {

@@ -69,7 +69,8 @@ type Pool interface {
 	Arbitrage(price *[MaxCoins]float64, a *Arbitrage)
 	// Feeless is Arbitrage as it would be without the pool's fee. With the fee, the pool trades as
 	// if it had none and prices of its own inside, each between least and most times what it is
-	// outside: at least where the token is taken out, at most where it is put in.
+	// outside: at least where the token is taken out, at most where it is put in. Of a fee that
+	// moves with the balances, it is without what the fee is at the state of the pool's block.
 	Feeless(price *[MaxCoins]float64, a *Arbitrage) (least, most float64)
 	// Curve describes the market at s for guiding a search. No amount may be derived from it.
 	Curve(s *State, in, out int) Curve

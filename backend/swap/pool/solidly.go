@@ -147,8 +147,8 @@ func (p *Solidly) ExactOut(s *State, in, out int, amount uint256.Int) (Quote, er
 	if !amount.Lt(&s.v[out]) {
 		return Quote{}, ErrLiquidity
 	}
-	enough := func(v *uint256.Int) bool {
-		pays, _, ok := p.pays(s, in, *v)
+	enough := func(v uint256.Int) bool {
+		pays, _, ok := p.pays(s, in, v)
 		return !ok || !pays.Lt(&amount)
 	}
 	guess, ok := p.guess(s, in, amount)
@@ -184,11 +184,12 @@ func (p *Solidly) guess(s *State, in int, amount uint256.Int) (v uint256.Int, ok
 }
 
 // leastFrom is the least number that is enough, looked for from a guess on. What is enough, is
-// enough for all that are more.
-func leastFrom(guess uint256.Int, enough func(*uint256.Int) bool) (least uint256.Int, ok bool) {
+// enough for all that are more. It is asked by value: what a function that is passed on may keep is
+// allocated.
+func leastFrom(guess uint256.Int, enough func(uint256.Int) bool) (least uint256.Int, ok bool) {
 	low, high, step := guess, guess, one
-	if enough(&guess) {
-		for !low.IsZero() && enough(&low) {
+	if enough(guess) {
+		for !low.IsZero() && enough(low) {
 			high = low
 			if _, under := low.SubOverflow(&low, &step); under {
 				low.Clear()
@@ -196,7 +197,7 @@ func leastFrom(guess uint256.Int, enough func(*uint256.Int) bool) (least uint256
 			step.Lsh(&step, 1)
 		}
 	} else {
-		for !enough(&high) {
+		for !enough(high) {
 			low = high
 			high.Add(&high, &step)
 			if step.Lsh(&step, 1); high.BitLen() > 128 {
@@ -210,7 +211,7 @@ func leastFrom(guess uint256.Int, enough func(*uint256.Int) bool) (least uint256
 		if middle.Rsh(&middle, 1); middle == low {
 			return high, true
 		}
-		if enough(&middle) {
+		if enough(middle) {
 			high = middle
 		} else {
 			low = middle
