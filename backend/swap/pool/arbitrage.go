@@ -19,7 +19,8 @@ type Arbitrage struct {
 	// the same tokens grows. Rows sum to zero; only those of the pool's tokens are set.
 	Bend [MaxCoins][MaxCoins]float64
 	// Slack is what could be earned beside Value by trading in several swaps, where each leaves a
-	// part of its fee to the next.
+	// part of its fee to the next, and less than zero where Value counts too much for what is got
+	// not to jump with prices.
 	Slack float64
 	Gas   uint64 // that the pool's swaps need at least, if anything is traded
 }
@@ -76,18 +77,19 @@ func (p *Product) arbitrage(price *[MaxCoins]float64, gamma float64, a *Arbitrag
 // more, from better prices on, so that what is filled does not jump with prices.
 const orderBand = 1e-6
 
-// Arbitrage implements Pool. Each order earns up to half of orderBand more than it pays.
+// Arbitrage implements Pool. Each order counts as earning up to half of orderBand too much.
 func (o *Orders) Arbitrage(price *[MaxCoins]float64, a *Arbitrage) {
 	a.none(2, gasOrders+GasOrder)
 	if price[0] <= 0 || price[1] <= 0 {
 		return
 	}
-	var paid, got, growth float64
+	var paid, got, growth, exact float64
 	for i := range o.list {
 		pay, get := (o.taken[i+1]-o.taken[i])*price[0], (o.given[i+1]-o.given[i])*price[1]
 		if pay <= 0 || get <= 0 {
 			continue
 		}
+		exact += max(0, get-pay)
 		fill := min(1, 1+math.Log(get/pay)/orderBand)
 		if fill < -touch {
 			continue
@@ -101,6 +103,7 @@ func (o *Orders) Arbitrage(price *[MaxCoins]float64, a *Arbitrage) {
 	}
 	if paid > 0 || growth > 0 {
 		a.swap(0, 1, paid, got, growth)
+		a.Slack = exact - a.Value
 	}
 }
 

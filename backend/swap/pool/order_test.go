@@ -2,6 +2,7 @@ package pool_test
 
 import (
 	"errors"
+	"math"
 	"math/big"
 	"testing"
 
@@ -115,6 +116,35 @@ func TestOrdersFollowTheBatchFill(t *testing.T) {
 				t.Fatalf("%s of %s: %s for %s; the contract pays %s for %s and leaves %s", name,
 					amount.Dec(), q.Out.Dec(), q.In.Dec(), b.got, b.paid, left)
 			}
+		}
+	})
+}
+
+// Filling every order that pays more than it takes, and nothing else, is what a book can earn, also
+// at prices at which one of its orders is just worth it.
+func TestOrdersEarnWhatIsBetterThanPrices(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		list := drawOrders(t)
+		o, err := pool.NewOrders(list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		price := [pool.MaxCoins]float64{1, rapid.Float64Range(1e-3, 1e3).Draw(t, "price")}
+		if len(list) > 0 && rapid.Bool().Draw(t, "at an order's price") {
+			one := rapid.SampledFrom(list).Draw(t, "order")
+			price[1] = real64(one.Taker) / real64(one.Maker)
+		}
+		want, moved := 0.0, 0.0
+		for _, one := range list {
+			pays := real64(one.Maker) * real64(one.Most) / real64(one.Taker) * price[1]
+			want += max(0, pays-real64(one.Most))
+			moved += real64(one.Most)
+		}
+		var a pool.Arbitrage
+		o.Arbitrage(&price, &a)
+		if got := a.Value + a.Slack; math.Abs(got-want) > (want+moved)*1e-12 {
+			t.Fatalf("%g is earned at %g, of %g", got, price[1], want)
 		}
 	})
 }

@@ -76,8 +76,13 @@ func TestNoClaimIsBeaten(t *testing.T) {
 		}
 		markets = n
 	}
-	compared, said := 0, 0
-	for seed := range uint64(markets) {
+	compared, said, seed := 0, 0, uint64(0)
+	t.Cleanup(func() {
+		if t.Failed() {
+			t.Logf("the last market is that of seed %d", seed)
+		}
+	})
+	for seed = range uint64(markets) {
 		m, s, q := hostile(t, seed)
 		r, err := router.Best(context.Background(), s, q)
 		if errors.Is(err, router.ErrNoRoute) {

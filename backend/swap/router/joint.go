@@ -293,7 +293,7 @@ func (j *Joint) evaluate(p *jointPoint) {
 	net, size := 0.0, 0.0
 	j.visit(p, func(_ int32, coins []int32, a *pool.Arbitrage) {
 		if earned := a.Value + a.Slack; earned > 0 {
-			p.smooth += earned
+			p.smooth += a.Value
 			net += max(0, earned-float64(a.Gas)*j.b.GasPrice)
 		}
 		for i, c := range coins {

@@ -143,7 +143,8 @@ func (m *calm) addOf(tb testing.TB, a, b int, kinds kindsOf, depth float64) {
 		}
 	default:
 		exchange = "orders"
-		size := depth * math.Exp(m.random.NormFloat64()-4)
+		// each of the four orders sells and wants a unit at least
+		size := max(depth*math.Exp(m.random.NormFloat64()-4), 5*max(m.price[a], m.price[b]))
 		p, err = pool.NewOrders(ladder(
 			m.units(b, size), m.units(a, size*(1+0.002*m.random.Float64()))))
 	}
