@@ -132,7 +132,12 @@ type review struct {
 	since  map[string]time.Time // since when those that are in sight are
 	stood  map[string]bool
 	form   string // the frame in which the flow began
+	barred bool   // it says that nothing can be signed at present
 }
+
+// barred is what a dialog says as long as blocks are late. It is gone before anything is signed,
+// and a dialog that opened with it is read without it.
+const barred = "cannot sign at present"
 
 // standsFor is how long a word has to be in sight to count as read, to the press before.
 const standsFor = 250 * time.Millisecond
@@ -211,7 +216,7 @@ func (h *hand) look() {
 			parts++
 			continue
 		}
-		if parts < 3 { // what it does, the words, the checks
+		if parts < 3 && !strings.Contains(l, barred) { // what it does, the words, the checks
 			r.words = append(r.words, strings.Fields(l)...)
 		}
 	}
@@ -254,6 +259,7 @@ func (h *hand) sight() {
 		return
 	}
 	text, now := joined(inside(h.Frame(), h.open.title)), h.Clock.Now()
+	h.open.barred = strings.Contains(text, strings.ReplaceAll(barred, " ", ""))
 	for _, w := range h.open.words {
 		switch at, is := h.open.since[w]; {
 		case !strings.Contains(text, w):
@@ -291,12 +297,15 @@ func (h *hand) check(s signature) {
 		h.t.Errorf("press %d: signed %s, and the dialog %q opened with %s; it said\n%s\nlast: %q",
 			h.presses, s.digest, r.title, r.digest, strings.Join(r.words, " "), h.last)
 	}
+	if r.barred {
+		h.t.Errorf("press %d: %q signed although it said that it cannot be", h.presses, r.title)
+	}
 	h.kinds[strings.TrimPrefix(strings.TrimPrefix(r.title, "SIGN typed data · "),
 		"SIGN and SEND transaction · ")]++
 	for _, w := range r.words {
 		if !r.stood[w] {
-			h.t.Errorf("press %d: %q signed at %v, and %q never stood on the screen", h.presses,
-				r.title, h.size, w)
+			h.t.Errorf("press %d: %q signed at %v, and %q never stood on the screen; it said\n%s",
+				h.presses, r.title, h.size, w, strings.Join(r.words, " "))
 			break
 		}
 	}
@@ -351,8 +360,9 @@ func (h *hand) begins() {
 // wait lets time pass, and blocks come while it does: nothing is signed over an old one.
 func (h *hand) wait(d time.Duration) {
 	if now := h.Clock.Now(); now.Sub(h.block) >= 3*time.Second {
-		if h.block = now; h.stage.Step(h.t.Context()) != nil {
-			h.t.Fatal("no block")
+		h.block = now
+		if err := h.stage.Step(h.t.Context()); err != nil {
+			h.t.Fatal(err)
 		}
 	}
 	h.Advance(d)
