@@ -88,7 +88,7 @@ func openConsole(ctx context.Context, o command.Options) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	x := command.Exchange{
-		Options: o, Dir: dir, Accounts: accounts, Log: log, Failed: cancel}
+		Options: o, Dir: dir, Accounts: accounts, Log: log, Failed: cancel, Keys: w.Has}
 	door := SSH{Options: o, Dir: dir, Log: log, Failed: cancel}
 	if err := door.Listen(); err != nil {
 		return err

@@ -96,7 +96,7 @@ func (d *door) open(ctx context.Context, by sign.Decider, tell func(string)) (at
 	if err != nil {
 		return nil, nil, err
 	}
-	x, err := d.exchange(dir, log, cancel)
+	x, err := d.exchange(dir, w, log, cancel)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -135,8 +135,9 @@ func (d *door) wallet(ctx context.Context, dir string, tell func(string)) (*wall
 }
 
 // exchange is what the console opens as well.
-func (d *door) exchange(dir string, log *slog.Logger, failed func()) (*command.Exchange, error) {
+func (d *door) exchange(dir string, w *wallet.Wallet, log *slog.Logger, failed func()) (
+	*command.Exchange, error) {
 	accounts, err := wallet.DevelopmentAccounts()
 	return &command.Exchange{Options: d.o, Dir: dir, Accounts: accounts, Log: log,
-		Failed: failed}, err
+		Failed: failed, Keys: w.Has}, err
 }

@@ -114,6 +114,12 @@ func (w *Wallet) Account(address common.Address) (Account, error) {
 	return Account{}, refuse(UnknownAccount, "%s is not an account of this wallet", address.Hex())
 }
 
+// Has tells whether the key of an address is here, or with a signer that is asked.
+func (w *Wallet) Has(address common.Address) bool {
+	a, err := w.Account(address)
+	return err == nil && a.Kind != WatchedOnly
+}
+
 // Find returns an account by name, in any letter case, or by address. A name that several have is
 // refused with their addresses.
 func (w *Wallet) Find(nameOrAddress string) (Account, error) {

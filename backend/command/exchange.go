@@ -98,6 +98,9 @@ type Exchange struct {
 	Log      *slog.Logger
 	Failed   func()    // ends the console
 	Announce io.Writer // is told the addresses of its HTTP server; nil is told nothing
+	// Keys tells whose keys are the user's, who has signed every order that is told of them; nil
+	// knows of none.
+	Keys func(common.Address) bool
 
 	client  *client.Client            // of a service elsewhere
 	nodes   map[uint64]*chain.Network // that its answers are checked against
@@ -180,7 +183,7 @@ func (x *Exchange) connect(ctx context.Context) (api.Service, error) {
 	if x.nodes, err = x.Options.nodes.connect(ctx); err != nil {
 		return nil, Usagef("%v", err)
 	}
-	return pins.New(c, c.Host(), known, x.nodes), nil
+	return pins.New(c, c.Host(), known, x.nodes, x.Keys), nil
 }
 
 // connectPlain trades through a server that speaks the public interface alone. What it does not

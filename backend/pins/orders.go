@@ -10,7 +10,9 @@ import (
 )
 
 // What is told of an order is held against its hash, which its maker has signed: amounts, assets
-// and end are what a person reads, and what a new order in its place is made of.
+// and end are what a person reads, and what a new order in its place is made of. Of a maker whose
+// key is the user's the signature must be there too; that of another one may be a contract's, which
+// the chain alone can judge.
 
 // Orders implements api.Service.
 func (s *Service) Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, error) {
@@ -67,7 +69,8 @@ func (s *Service) CreateOrder(ctx context.Context, r api.OrderRequest) (o api.Or
 	return o, created, s.checkOrders(ctx, r.ChainID, []api.OrderRecord{o})
 }
 
-// checkOrders refuses orders whose hash is not that of what is told of them.
+// checkOrders refuses orders whose hash is not that of what is told of them, and those of the user
+// that the user has not signed.
 func (s *Service) checkOrders(ctx context.Context, chainID uint64, list []api.OrderRecord) error {
 	if len(list) == 0 {
 		return nil
@@ -84,6 +87,10 @@ func (s *Service) checkOrders(ctx context.Context, chainID uint64, list []api.Or
 		}
 		if hasher.Hash(&o.Order) != o.Hash {
 			return s.refuse("of order " + o.Hash.Hex() + " what is not in its hash")
+		}
+		if s.keys(o.Maker) && eip712.Verify(o.Hash, o.Signature, o.Maker) != nil {
+			return s.refuse("of order " + o.Hash.Hex() + " that you made it, which you have not " +
+				"signed")
 		}
 	}
 	return nil

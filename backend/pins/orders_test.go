@@ -2,10 +2,12 @@ package pins_test
 
 import (
 	"context"
+	"crypto/ecdsa"
 	"strings"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/crypto"
 
 	"bourse/backend/api"
 	"bourse/backend/api/apitest"
@@ -13,19 +15,38 @@ import (
 	"bourse/backend/pins"
 )
 
+func key(t *testing.T) *ecdsa.PrivateKey {
+	key, err := crypto.GenerateKey()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return key
+}
+
 // What is told of an order is what its hash says, in every list and of every network: another
-// amount, asset, end or party is refused.
+// amount, asset, end or party is refused, and an order of the user that is not signed by the user.
 func TestOrdersAreWhatTheirHashSays(t *testing.T) {
 	t.Parallel()
 	stranger := plan.Network()
 	stranger.ChainID, stranger.Local = 4242, false
+	key, thief := key(t), key(t)
+	own := crypto.PubkeyToAddress(key.PublicKey)
 	for _, n := range []api.Network{plan.Network(), stranger} {
 		honest := api.OrderRecord{ChainID: n.ChainID, Order: api.Order{
-			NonceAndMeta: api.NewAmount(7), Expiry: 1_900_000_000, Maker: accounts[0],
+			NonceAndMeta: api.NewAmount(7), Expiry: 1_900_000_000, Maker: own,
 			MakerAsset:  api.Asset{Address: plan.Tokens[2].Address},
 			TakerAsset:  api.Asset{Address: plan.Tokens[3].Address},
 			MakerAmount: api.NewAmount(2e18), TakerAmount: api.NewAmount(6_200e6)}}
-		honest.Hash = eip712.HashOrder(n.ChainID, n.Contracts.AugustusRFQ, &honest.Order)
+		signed := func(o api.OrderRecord, by *ecdsa.PrivateKey) api.OrderRecord {
+			o.Hash = eip712.HashOrder(n.ChainID, n.Contracts.AugustusRFQ, &o.Order)
+			s, err := crypto.Sign(o.Hash[:], by)
+			if err != nil {
+				t.Fatal(err)
+			}
+			o.Signature = append(s[:64:64], s[64]+27)
+			return o
+		}
+		honest = signed(honest, key)
 		told := honest
 		f := &apitest.Fake{
 			OnNetworks: func(context.Context) ([]api.Network, error) {
@@ -44,7 +65,8 @@ func TestOrdersAreWhatTheirHashSays(t *testing.T) {
 				return told, true, nil
 			},
 		}
-		s := pins.New(f, "far.example", load(t), nil)
+		s := pins.New(f, "far.example", load(t), nil,
+			func(a common.Address) bool { return a == own })
 		ask := map[string]func() error{
 			"list": func() error {
 				_, err := s.Orders(t.Context(), api.OrderQuery{ChainID: n.ChainID})
@@ -74,6 +96,20 @@ func TestOrdersAreWhatTheirHashSays(t *testing.T) {
 			"network":  func(o *api.OrderRecord) { o.ChainID++ },
 			"nothing":  func(o *api.OrderRecord) { *o = api.OrderRecord{} },
 			"no order": func(o *api.OrderRecord) { o.Hash = common.Hash{} },
+			"signature": func(o *api.OrderRecord) {
+				o.Signature = signed(*o, thief).Signature
+			},
+			"no signature": func(o *api.OrderRecord) { o.Signature = nil },
+			"order": func(o *api.OrderRecord) { // which the user never made
+				o.TakerAmount = api.NewAmount(2)
+				*o = signed(*o, thief)
+			},
+		}
+		told = honest // a contract of somebody else may have signed in a way of its own
+		told.Maker, told.Signature = accounts[1], make([]byte, 200)
+		told.Hash = eip712.HashOrder(n.ChainID, n.Contracts.AugustusRFQ, &told.Order)
+		if err := ask["list"](); err != nil {
+			t.Errorf("network %d: an order of a contract: %v", n.ChainID, err)
 		}
 		for lie, tell := range lies {
 			told = honest

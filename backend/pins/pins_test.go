@@ -94,7 +94,7 @@ func (x *exchange) connect(t *testing.T, known pins.Known,
 		t.Fatal(err)
 	}
 	t.Cleanup(c.Close)
-	return pins.New(c, c.Host(), known, nodes)
+	return pins.New(c, c.Host(), known, nodes, nil)
 }
 
 func load(t *testing.T) pins.Known {

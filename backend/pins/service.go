@@ -17,6 +17,7 @@ type Service struct {
 	host  string
 	known Known
 	nodes map[uint64]*chain.Network
+	keys  func(common.Address) bool
 
 	mu   sync.Mutex
 	read map[place]int // decimals, as nodes told them
@@ -31,11 +32,14 @@ type place struct {
 }
 
 // New checks the answers of a service against known and, for tokens that are not known, against
-// nodes, by chain id, where there are any. host is what the service is called. It does not close
-// nodes.
-func New(service api.Service, host string, known Known,
-	nodes map[uint64]*chain.Network) *Service {
-	return &Service{Service: service, host: host, known: known, nodes: nodes,
+// nodes, by chain id, where there are any. host is what the service is called; keys tells whose keys
+// are the user's, nil of nobody. It does not close nodes.
+func New(service api.Service, host string, known Known, nodes map[uint64]*chain.Network,
+	keys func(common.Address) bool) *Service {
+	if keys == nil {
+		keys = func(common.Address) bool { return false }
+	}
+	return &Service{Service: service, host: host, known: known, nodes: nodes, keys: keys,
 		read: make(map[place]int), contracts: make(map[uint64]common.Address)}
 }
 

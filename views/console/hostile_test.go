@@ -132,7 +132,7 @@ func lying(t testing.TB, seed uint64, share float64) (*uitest.Kit, *Console) {
 		t.Fatal(err)
 	}
 	t.Cleanup(c.Close)
-	s := quiet{pins.New(c, c.Host(), pins.Known{}, nil), &x.Bus}
+	s := quiet{pins.New(c, c.Host(), pins.Known{}, nil, nil), &x.Bus}
 	cfg := config(t, uitest.NewClock(),
 		func(context.Context) (api.Service, error) { return s, nil })
 	cfg.Export = t.TempDir()
