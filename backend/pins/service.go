@@ -32,8 +32,8 @@ type place struct {
 }
 
 // New checks the answers of a service against known and, for tokens that are not known, against
-// nodes, by chain id, where there are any. host is what the service is called; keys tells whose keys
-// are the user's, nil of nobody. It does not close nodes.
+// nodes, by chain id, where there are any. host is what the service is called; keys tells whose
+// keys are the user's, nil of nobody. It does not close nodes.
 func New(service api.Service, host string, known Known, nodes map[uint64]*chain.Network,
 	keys func(common.Address) bool) *Service {
 	if keys == nil {
