@@ -43,19 +43,31 @@ type Delta interface {
 
 // DeltaOrder is the intent that the owner of tokens signs for the Delta contract.
 type DeltaOrder struct {
-	Owner       common.Address `json:"owner"`
-	Beneficiary common.Address `json:"beneficiary"` // zero is the owner
-	SrcToken    common.Address `json:"srcToken"`
-	DestToken   common.Address `json:"destToken"`
-	SrcAmount   Amount         `json:"srcAmount"`
-	DestAmount  Amount         `json:"destAmount"` // the least the beneficiary gets
-	// what was quoted; more than it is surplus
-	ExpectedDestAmount Amount        `json:"expectedDestAmount"`
-	Deadline           uint64        `json:"deadline"` // UNIX seconds
-	Nonce              Amount        `json:"nonce"`
-	PartnerAndFee      Amount        `json:"partnerAndFee"`
-	Permit             hexutil.Bytes `json:"permit"`
-	Fillable           bool          `json:"-"` // may be settled in parts: the type FillableOrder
+	Form        DeltaForm
+	Owner       common.Address
+	Beneficiary common.Address // zero is the owner
+	SrcToken    common.Address
+	DestToken   common.Address
+	SrcAmount   Amount // sold exactly or, of an order that buys, the most that is spent
+	DestAmount  Amount // the least that has to come in or, of an order that buys, bought exactly
+	// what was quoted; more than it is surplus. Of an order that buys it is of SrcToken, and what
+	// is spent less than it is surplus.
+	ExpectedDestAmount Amount
+	Deadline           uint64 // UNIX seconds
+	Nonce              Amount
+	PartnerAndFee      Amount
+	Permit             hexutil.Bytes
+	Fillable           bool // may be settled in parts: the type FillableOrder
+
+	// of all forms but the first
+	Buy      bool          // DestAmount is fixed
+	Metadata hexutil.Bytes // nothing reads it
+	Bridge   DeltaBridge
+
+	// of sliced orders, whose amounts above are those of all slices
+	Slices      uint32
+	Interval    uint64 // seconds between two slices at least
+	SliceAmount Amount // the least that a slice brings, of one that sells
 }
 
 // DeltaStatus is where a Delta order stands.

@@ -4,7 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"strconv"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -140,23 +141,6 @@ const (
 	deltaVersion = "2.0.0"
 )
 
-// deltaFields are the members of the typed data in their order.
-var deltaFields = [...][2]string{
-	{"owner", "address"}, {"beneficiary", "address"}, {"srcToken", "address"},
-	{"destToken", "address"},
-	{"srcAmount", "uint256"}, {"destAmount", "uint256"}, {"expectedDestAmount", "uint256"},
-	{"deadline", "uint256"},
-	{"nonce", "uint256"}, {"partnerAndFee", "uint256"}, {"permit", "bytes"},
-}
-
-// TypeName is the type that an order is signed as.
-func (o DeltaOrder) TypeName() string {
-	if o.Fillable {
-		return "FillableOrder"
-	}
-	return "Order"
-}
-
 // MarshalJSON writes {domain, types, primaryType, value}.
 func (t DeltaToSign) MarshalJSON() ([]byte, error) {
 	value, err := json.Marshal(t.Order)
@@ -164,15 +148,10 @@ func (t DeltaToSign) MarshalJSON() ([]byte, error) {
 		return nil, err
 	}
 	var b bytes.Buffer
-	fmt.Fprintf(&b, `{"domain":{"name":%q,"version":%q,"chainId":%d,"verifyingContract":"%s"},"types":{"%s":[`,
-		deltaDomain, deltaVersion, t.ChainID, Lower(t.Contract), t.Order.TypeName())
-	for i, f := range deltaFields {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		b.WriteString(`{"name":` + strconv.Quote(f[0]) + `,"type":` + strconv.Quote(f[1]) + `}`)
-	}
-	b.WriteString(`]},"primaryType":"` + t.Order.TypeName() + `","value":`)
+	fmt.Fprintf(&b, `{"domain":{"name":%q,"version":%q,"chainId":%d,"verifyingContract":"%s"},"types":{`,
+		deltaDomain, deltaVersion, t.ChainID, Lower(t.Contract))
+	appendTypes(&b, t.Order.TypeName(), t.Order.Fields())
+	b.WriteString(`},"primaryType":"` + t.Order.TypeName() + `","value":`)
 	b.Write(value)
 	b.WriteByte('}')
 	return b.Bytes(), nil
@@ -189,10 +168,7 @@ func (t *DeltaToSign) UnmarshalJSON(b []byte) error {
 			ChainID  uint64         `json:"chainId"`
 			Contract common.Address `json:"verifyingContract"`
 		} `json:"domain"`
-		Types map[string][]struct {
-			Name string `json:"name"`
-			Type string `json:"type"`
-		} `json:"types"`
+		Types   map[string]json.RawMessage
 		Primary string     `json:"primaryType"` // the only type if left out
 		Value   DeltaOrder `json:"value"`
 	}
@@ -201,17 +177,27 @@ func (t *DeltaToSign) UnmarshalJSON(b []byte) error {
 	}
 	t.ChainID, t.Contract, t.Order = in.Domain.ChainID, in.Domain.Contract, in.Value
 	_, t.Order.Fillable = in.Types["FillableOrder"]
-	members := in.Types[t.Order.TypeName()]
-	same := in.Domain.Name == deltaDomain && in.Domain.Version == deltaVersion &&
-		len(in.Types) == 1 && len(members) == len(deltaFields) &&
-		(in.Primary == "" || in.Primary == t.Order.TypeName())
-	for i := 0; same && i < len(members); i++ {
-		same = [2]string{members[i].Name, members[i].Type} == deltaFields[i]
+	var want bytes.Buffer
+	want.WriteByte('{')
+	appendTypes(&want, t.Order.TypeName(), t.Order.Fields())
+	want.WriteByte('}')
+	var own map[string]json.RawMessage
+	if err := json.Unmarshal(want.Bytes(), &own); err != nil {
+		return err
 	}
+	same := in.Domain.Name == deltaDomain && in.Domain.Version == deltaVersion &&
+		(in.Primary == "" || in.Primary == t.Order.TypeName()) &&
+		maps.EqualFunc(in.Types, own, sameType)
 	if !same {
 		return Errorf(ValidationError,
 			"the typed data is not a Delta order: its domain is %q %q, its types are %v",
-			in.Domain.Name, in.Domain.Version, in.Types)
+			in.Domain.Name, in.Domain.Version, slices.Sorted(maps.Keys(in.Types)))
 	}
 	return nil
+}
+
+// sameType tells whether two lists of members of a type are the same.
+func sameType(a, b json.RawMessage) bool {
+	var x, y []struct{ Name, Type string }
+	return json.Unmarshal(a, &x) == nil && json.Unmarshal(b, &y) == nil && slices.Equal(x, y)
 }

@@ -12,18 +12,21 @@ func DeltaDomain(chainID uint64, contract common.Address) Domain {
 	return Domain{Name: "Portikus", Version: "2.0.0", ChainID: chainID, Contract: contract}
 }
 
-// DeltaTypedData returns a Delta order as the typed data its owner signs: Order, or FillableOrder
-// where it may be settled in parts.
+// DeltaTypedData returns a Delta order as the typed data its owner signs, of the type of its form:
+// FillableOrder where it may be settled in parts.
 func DeltaTypedData(chainID uint64, contract common.Address, o api.DeltaOrder) TypedData {
-	return TypedData{DeltaDomain(chainID, contract), Struct{o.TypeName(), []Field{
-		{"owner", "address", o.Owner}, {"beneficiary", "address", o.Beneficiary},
-		{"srcToken", "address", o.SrcToken}, {"destToken", "address", o.DestToken},
-		{"srcAmount", "uint256", o.SrcAmount}, {"destAmount", "uint256", o.DestAmount},
-		{"expectedDestAmount", "uint256", o.ExpectedDestAmount},
-		{"deadline", "uint256", api.NewAmount(o.Deadline)},
-		{"nonce", "uint256", o.Nonce}, {"partnerAndFee", "uint256", o.PartnerAndFee},
-		{"permit", "bytes", []byte(o.Permit)},
-	}}}
+	return TypedData{DeltaDomain(chainID, contract), structOf(o.TypeName(), o.Fields())}
+}
+
+func structOf(name string, list []api.DeltaField) Struct {
+	s := Struct{Type: name}
+	for _, f := range list {
+		if nested, ok := f.Value.([]api.DeltaField); ok {
+			f.Value = structOf(f.Type, nested)
+		}
+		s.Fields = append(s.Fields, Field(f))
+	}
+	return s
 }
 
 // CancellationsTypedData returns the typed data by which an owner cancels Delta orders without a
@@ -66,4 +69,21 @@ func HeldOrdersTypedData(chainID uint64, contract, owner common.Address,
 // not know the signature.
 func HeldOrdersSecret(s Signature) common.Hash {
 	return crypto.Keccak256Hash([]byte("bourse held orders"), s.Compact())
+}
+
+// capSurplus is the bit of partnerAndFee by which an order of the second form bounds its surplus.
+var capSurplus = api.NewAmount(1 << 9)
+
+// CapSurplus sets in partnerAndFee of an order of the second form that no more than a hundredth of
+// what was expected counts as surplus.
+func CapSurplus(partnerAndFee api.Amount) api.Amount {
+	if CapsSurplus(partnerAndFee) {
+		return partnerAndFee
+	}
+	return partnerAndFee.Add(capSurplus)
+}
+
+// CapsSurplus tells whether CapSurplus was set.
+func CapsSurplus(partnerAndFee api.Amount) bool {
+	return partnerAndFee.Bytes32()[30]&2 != 0
 }

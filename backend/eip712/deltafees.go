@@ -59,8 +59,35 @@ func ExpectedLater(measures ...api.Amount) (expected api.Amount) {
 	return expected.Add(expected)
 }
 
+// DeltaPays is what the Delta contract pays the owner of an order that sells of what a settlement
+// brings, by the rules of the order's form. A limit of the second form is never surplus, and where
+// its surplus is capped, no more than a hundredth of the expected is.
+func DeltaPays(o *api.DeltaOrder, received, expected api.Amount) api.Amount {
+	counts, beyond := received, api.Amount{}
+	if o.Form != api.FirstForm && CapsSurplus(o.PartnerAndFee) {
+		counts = received.Min(expected.Add(expected.MulDiv(api.NewAmount(1), api.NewAmount(100))))
+		beyond = received.Sub(counts)
+	}
+	// a flat fee is taken of all that the protocol leaves
+	shared := AfterFees(o.PartnerAndFee, counts, expected)
+	if beyond.IsZero() {
+		return shared
+	}
+	half := counts.Sub(expected).MulDiv(api.NewAmount(1), api.NewAmount(2))
+	if flatFee(o.PartnerAndFee).IsZero() {
+		return shared.Add(beyond)
+	}
+	return LessFlatFee(received.Sub(half), o.PartnerAndFee)
+}
+
 // DeltaFloor is the least that the owner of an order can be paid for all of it: what fees leave of
-// the least that has to come in.
+// the least that has to come in, or exactly what is bought.
 func DeltaFloor(o api.DeltaOrder) api.Amount {
+	switch {
+	case o.Buy:
+		return o.DestAmount
+	case o.Form != api.FirstForm:
+		return LessFlatFee(o.DestAmount, o.PartnerAndFee)
+	}
 	return AfterFees(o.PartnerAndFee, o.DestAmount, o.ExpectedDestAmount)
 }

@@ -25,8 +25,8 @@ type Struct struct {
 }
 
 // Field is one member of a Struct. Value is an api.Amount (uint…), common.Address (address),
-// common.Hash (bytes32), []byte (bytes), string, bool, []string (string[]) or Struct (its own type
-// name).
+// common.Hash (bytes32), [4]byte (bytes4), int8, []byte (bytes), string, bool, []string (string[])
+// or Struct (its own type name).
 type Field struct {
 	Name  string
 	Type  string
@@ -139,6 +139,17 @@ func (f Field) encode() common.Hash {
 		return common.BytesToHash(a[:])
 	case "bytes32":
 		return f.Value.(common.Hash)
+	case "bytes4":
+		v := f.Value.([4]byte)
+		return common.Hash{v[0], v[1], v[2], v[3]}
+	case "int8": // two's complement in all 32 bytes
+		v := f.Value.(int8)
+		var h common.Hash
+		for i := range h {
+			h[i] = byte(v >> 7)
+		}
+		h[31] = byte(v)
+		return h
 	case "bytes":
 		return crypto.Keccak256Hash(f.Value.([]byte))
 	case "string":

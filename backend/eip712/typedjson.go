@@ -81,6 +81,8 @@ func jsonValue(v any) any {
 		return v.Hex()
 	case []byte:
 		return hexutil.Encode(v)
+	case [4]byte:
+		return hexutil.Encode(v[:])
 	case Struct:
 		return v.values()
 	}

@@ -6,15 +6,13 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
-	"bourse/backend/eip712"
 )
 
 // takenBy says by what right the contract takes the tokens of a Delta order: its permit, read as
 // the contract reads it, by its length. A permit that names somebody else would give the tokens
 // away to whoever reads the order.
-func (d *describer) takenBy(contract common.Address, s eip712.Struct) {
-	permit, src, amount := get[[]byte](s, "permit"), get[common.Address](s, "srcToken"),
-		get[api.Amount](s, "srcAmount")
+func (d *describer) takenBy(contract common.Address, o *api.DeltaOrder) {
+	permit, src, amount := o.Permit, o.SrcToken, o.SrcAmount
 	word := func(i int) (a api.Amount) {
 		return api.AmountFromBytes32(
 			[32]byte(permit[32*i : 32*i+32]))
@@ -33,14 +31,14 @@ func (d *describer) takenBy(contract common.Address, s eip712.Struct) {
 			d.known.when(word(1)) + ", nonce " + word(2).String()
 	case n == 224:
 		d.carried("the token's own permit (ERC-2612)", word(2), src, amount, word(3))
-		d.named(contract, get[common.Address](s, "owner"), address(0), address(1))
+		d.named(contract, o.Owner, address(0), address(1))
 	case n == 256:
 		allowed := api.Amount{}
 		if !word(4).IsZero() {
 			allowed = api.MaxAmount
 		}
 		d.carried("a permit in the style of DAI", allowed, src, amount, word(3))
-		d.named(contract, get[common.Address](s, "owner"), address(0), address(1))
+		d.named(contract, o.Owner, address(0), address(1))
 	default:
 		d.add("Taken by", fmt.Sprintf("a permit of %d bytes", n)).Level = Block
 		d.check(Block, fmt.Sprintf("a permit of %d bytes is none the contract knows", n))

@@ -220,6 +220,22 @@ func TestDescriptionOfDeltaAndPermits(t *testing.T) {
 		f(&o)
 		return eip712.DeltaTypedData(1337, contract, o)
 	}
+	second := func(f func(*api.DeltaOrder)) eip712.TypedData {
+		return order(func(o *api.DeltaOrder) {
+			o.Form, o.Beneficiary, o.PartnerAndFee = api.SecondForm, me,
+				eip712.CapSurplus(api.Amount{})
+			f(o)
+			o.Complete()
+		})
+	}
+	buying := func(o *api.DeltaOrder) {
+		o.Buy, o.ExpectedDestAmount, o.DestAmount = true, amount("4950000000"),
+			amount("1500000000000000000")
+	}
+	sliced := func(o *api.DeltaOrder) {
+		o.Form, o.Slices, o.Interval, o.Deadline = api.SlicedForm, 3, 600, noon+1200
+		o.SrcAmount, o.SliceAmount = amount("5000000001"), amount("500000000000000000")
+	}
 	token := eip712.Domain{Name: "USD Coin", Version: "2", ChainID: 1337, Contract: usdc}
 	hour := api.NewAmount(oneHr)
 	own := func(owner, spender common.Address, value string) []byte {
@@ -239,6 +255,48 @@ func TestDescriptionOfDeltaAndPermits(t *testing.T) {
 				"Valid until: " + anHour + " [] nonce 88",
 				"the allowance you have given the Delta contract",
 				"destAmount: 1637479800000000000 [] 1.6374798 WETH"}},
+		"second form": {second(func(*api.DeltaOrder) {}), describe.OK, "",
+			[]string{"Sell exactly: 5,000.00 USDC [5000000000]",
+				"Get at least: 1.637479 WETH [1637479800000000000] expected 1.65402 WETH (worst " +
+					"case −1.00%)", "kind: 0 [] sells", "bridge.scalingFactor: 0"}},
+		"buying": {second(buying), describe.OK, "",
+			[]string{"Buy exactly: 1.50 WETH [1500000000000000000]",
+				"Spend at most: 5,000.00 USDC [5000000000] expected 4,950.00 USDC; all of it is " +
+					"taken first", "kind: 1 [] buys", "expectedAmount: 4950000000 [] 4950 USDC"}},
+		"buying with all as surplus": {second(func(o *api.DeltaOrder) {
+			buying(o)
+			o.ExpectedDestAmount = amount("5000000001")
+		}), describe.Danger, "surplus", []string{"half is not yours"}},
+		"the floor as surplus": {second(func(o *api.DeltaOrder) {
+			o.ExpectedDestAmount = amount("1637479799999999999")
+		}), describe.Danger, "surplus", []string{"half is not yours"}},
+		"in slices": {second(sliced), describe.OK, "",
+			[]string{"Sell exactly: 5,000.000001 USDC [5000000001]",
+				"Get at least: 1.50 WETH [1500000000000000000]",
+				"Slices: 3, at least 10m0s apart", "Each slice: 1,666.666667 USDC for at least " +
+					"0.50 WETH", "interval: 600 [] seconds between two slices"}},
+		"in slices too late": {second(func(o *api.DeltaOrder) {
+			sliced(o)
+			o.Deadline--
+		}), describe.Warn, "", []string{"before the last slice can be due"}},
+		"buying in slices": {second(func(o *api.DeltaOrder) {
+			sliced(o)
+			o.Form, o.DestAmount, o.SrcAmount = api.SlicedBuyForm, amount("1000000000000000000"),
+				amount("3100000000")
+		}), describe.OK, "", []string{"Buy exactly: 1.00 WETH [1000000000000000000]",
+			"Spend at most: 3,100.00 USDC [3100000000]", "for at most 1,033.33"}},
+		"one slice": {second(func(o *api.DeltaOrder) {
+			sliced(o)
+			o.Slices = 1
+		}), describe.Block, "", []string{"needs two slices"}},
+		"to another chain": {second(func(o *api.DeltaOrder) {
+			o.Bridge.DestinationChainID = 8453
+		}), describe.Block, "", []string{"Bridge: to chain 8453"}},
+		"with metadata": {second(func(o *api.DeltaOrder) { o.Metadata = []byte{1, 2} }),
+			describe.Warn, "", []string{"Metadata: 2 bytes", "metadata: 0x0102"}},
+		"odd bits": {second(func(o *api.DeltaOrder) {
+			o.PartnerAndFee = o.PartnerAndFee.Add(api.NewAmount(1 << 10))
+		}), describe.Block, "", []string{"bits that mean nothing"}},
 		"to own other": {order(func(o *api.DeltaOrder) { o.Beneficiary = friend }), describe.OK,
 			"", []string{"To: " + friend.Hex() + " (your account second)"}},
 		"to stranger": {order(func(o *api.DeltaOrder) { o.Beneficiary = stranger }),

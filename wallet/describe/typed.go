@@ -22,7 +22,9 @@ func TypedData(data eip712.TypedData, known Context) Description {
 	case "AUGUSTUS RFQ " + encodeOrder, "AUGUSTUS RFQ " + encodeOrderNFT:
 		d.contractIs(data.Domain.Contract, known.Network.Contracts.AugustusRFQ, "order contract")
 		d.order(s)
-	case "Portikus " + encodeDelta, "Portikus Fillable" + encodeDelta:
+	case "Portikus " + encodeDelta, "Portikus Fillable" + encodeDelta,
+		"Portikus " + encodeSecond, "Portikus Fillable" + encodeSecond,
+		"Portikus " + encodeSliced, "Portikus " + encodeSlicedBuy:
 		d.contractIs(data.Domain.Contract, known.Network.Contracts.Delta, "Delta contract")
 		d.delta(data.Domain.Contract, s)
 	case "Portikus " + encodeCancellations:
@@ -61,6 +63,19 @@ const (
 	encodeDelta = "Order(address owner,address beneficiary,address srcToken,address " +
 		"destToken,uint256 srcAmount,uint256 destAmount,uint256 expectedDestAmount,uint256 " +
 		"deadline,uint256 nonce,uint256 partnerAndFee,bytes permit)"
+	encodeBridge = "Bridge(bytes4 protocolSelector,uint256 destinationChainId,address " +
+		"outputToken,int8 scalingFactor,bytes protocolData)"
+	encodeSecond = "Order(address owner,address beneficiary,address srcToken,address " +
+		"destToken,uint256 srcAmount,uint256 destAmount,uint256 expectedAmount,uint256 " +
+		"deadline,uint8 kind,uint256 nonce,uint256 partnerAndFee,bytes permit,bytes " +
+		"metadata,Bridge bridge)" + encodeBridge
+	encodeSlices = "(address owner,address beneficiary,address srcToken,address " +
+		"destToken,uint256 nonce,uint256 partnerAndFee,uint64 deadline,uint64 interval,uint32 " +
+		"numSlices,"
+	encodeSliced = "TWAPOrder" + encodeSlices + "uint256 destAmountPerSlice,uint256 " +
+		"totalSrcAmount,bytes permit,bytes metadata,Bridge bridge)" + encodeBridge
+	encodeSlicedBuy = "TWAPBuyOrder" + encodeSlices + "uint256 totalDestAmount,uint256 " +
+		"maxSrcAmount,bytes permit,bytes metadata,Bridge bridge)" + encodeBridge
 	encodeCancellations = "OrderCancellations(string[] orderIds)"
 	encodeReadHeld      = "ReadHeldOrders(address owner,string exchange)"
 	encodePermit        = "Permit(address owner,address spender,uint256 value,uint256 " +
@@ -114,7 +129,15 @@ func (d *describer) tokensOf(contract common.Address, s eip712.Struct) map[strin
 		"srcAmount":          get[common.Address](s, "srcToken"),
 		"destAmount":         get[common.Address](s, "destToken"),
 		"expectedDestAmount": get[common.Address](s, "destToken"),
+		"expectedAmount":     get[common.Address](s, "destToken"),
+		"destAmountPerSlice": get[common.Address](s, "destToken"),
+		"totalDestAmount":    get[common.Address](s, "destToken"),
+		"totalSrcAmount":     get[common.Address](s, "srcToken"),
+		"maxSrcAmount":       get[common.Address](s, "srcToken"),
 		"amount":             get[common.Address](s, "token"),
+	}
+	if get[api.Amount](s, "kind") == api.NewAmount(1) {
+		tokens["expectedAmount"] = tokens["srcAmount"]
 	}
 	if s.Type == "Permit" {
 		tokens["value"] = contract
@@ -138,7 +161,14 @@ func (d *describer) fields(prefix string, s eip712.Struct, tokens map[string]com
 				if !v.IsZero() {
 					l.Note = d.known.when(v)
 				}
-			case "expectedDestAmount":
+			case "interval":
+				l.Note = "seconds between two slices at least"
+			case "numSlices", "destinationChainId":
+			case "kind":
+				if l.Note = "sells"; !v.IsZero() {
+					l.Note = "buys"
+				}
+			case "expectedDestAmount", "expectedAmount":
 				l.Note = d.known.exact(v, tokens[f.Name]) + ", half of any surplus to the protocol"
 			default:
 				l.Note = d.known.exact(v, tokens[f.Name])
@@ -152,6 +182,10 @@ func (d *describer) fields(prefix string, s eip712.Struct, tokens map[string]com
 			l.Value = v.Hex()
 		case []byte:
 			l.Value = "0x" + hex.EncodeToString(v)
+		case [4]byte:
+			l.Value = "0x" + hex.EncodeToString(v[:])
+		case int8:
+			l.Value = fmt.Sprint(v)
 		case string:
 			l.Value = fmt.Sprintf("%q", v)
 		case []string:

@@ -41,6 +41,42 @@ var (
 		}
 		return o
 	})
+	// DeltaOrder draws a Delta order of any form.
+	DeltaOrder = rapid.Custom(func(t *rapid.T) api.DeltaOrder {
+		amount := func(name string) api.Amount { return Amount.Draw(t, name) }
+		data := func(name string, most int) []byte {
+			return rapid.SliceOfN(rapid.Byte(), 0, most).Draw(t, name)
+		}
+		o := api.DeltaOrder{
+			Form:  api.DeltaForm(rapid.IntRange(0, 3).Draw(t, "form")),
+			Owner: Address.Draw(t, "owner"), Beneficiary: Address.Draw(t, "beneficiary"),
+			SrcToken: Address.Draw(t, "src"), DestToken: Address.Draw(t, "dest"),
+			SrcAmount: amount("srcAmount"), DestAmount: amount("destAmount"),
+			ExpectedDestAmount: amount("expected"),
+			Deadline:           rapid.Uint64().Draw(t, "deadline"), Nonce: amount("nonce"),
+			PartnerAndFee: amount("partner"), Permit: data("permit", 300),
+		}
+		if o.Form != api.FirstForm {
+			o.Metadata = data("metadata", 40)
+			o.Bridge = api.DeltaBridge{DestinationChainID: rapid.Uint64().Draw(t, "chain"),
+				OutputToken:   Address.Draw(t, "output"),
+				ScalingFactor: rapid.Int8().Draw(t, "factor"), ProtocolData: data("bridge", 40)}
+			copy(o.Bridge.ProtocolSelector[:], data("selector", 4))
+		}
+		if o.Form == api.SecondForm {
+			o.Buy = rapid.Bool().Draw(t, "buy")
+		}
+		if o.Form.Sliced() {
+			o.Slices, o.Interval = rapid.Uint32().Draw(t, "slices"), rapid.Uint64().Draw(t, "interval")
+			if o.Form == api.SlicedForm {
+				o.DestAmount, o.SliceAmount = api.Amount{}, amount("slice")
+			}
+			o.Complete()
+		} else {
+			o.Fillable = rapid.Bool().Draw(t, "fillable")
+		}
+		return o
+	})
 	// TypedData draws a message of every kind that is signed.
 	TypedData = rapid.Custom(func(t *rapid.T) eip712.TypedData {
 		chain, contract := rapid.Uint64Range(1, 1<<40).Draw(t, "chain"),
@@ -55,16 +91,7 @@ var (
 		case 0:
 			return eip712.OrderTypedData(chain, contract, Order.Draw(t, "order"))
 		case 1:
-			return eip712.DeltaTypedData(chain, contract, api.DeltaOrder{
-				Owner: address("owner"), Beneficiary: address("beneficiary"),
-				SrcToken: address("src"), DestToken: address("dest"),
-				SrcAmount: amount("srcAmount"), DestAmount: amount("destAmount"),
-				ExpectedDestAmount: amount("expected"),
-				Deadline:           rapid.Uint64().Draw(t, "deadline"), Nonce: amount("nonce"),
-				PartnerAndFee: amount("partner"),
-				Permit:        rapid.SliceOfN(rapid.Byte(), 0, 300).Draw(t, "permit"),
-				Fillable:      rapid.Bool().Draw(t, "fillable"),
-			})
+			return eip712.DeltaTypedData(chain, contract, DeltaOrder.Draw(t, "order"))
 		case 2:
 			return eip712.CancellationsTypedData(
 				chain, contract, rapid.SliceOf(rapid.String()).Draw(t, "ids"))
