@@ -111,6 +111,21 @@ type BalancerV2Data struct {
 	BeneficiaryAndApproveFlag *big.Int
 }
 
+// Bridge is an auto generated low-level Go binding around an user-defined struct.
+type Bridge struct {
+	ProtocolSelector   [4]byte
+	DestinationChainId *big.Int
+	OutputToken        common.Address
+	ScalingFactor      int8
+	ProtocolData       []byte
+}
+
+// BridgeOverride is an auto generated low-level Go binding around an user-defined struct.
+type BridgeOverride struct {
+	ProtocolSelector [4]byte
+	Data             []byte
+}
+
 // CryptoPoolFigures is an auto generated low-level Go binding around an user-defined struct.
 type CryptoPoolFigures struct {
 	A        *big.Int
@@ -375,6 +390,80 @@ type Permit2TokenPermissions struct {
 type Permit2TokenSpenderPair struct {
 	Token   common.Address
 	Spender common.Address
+}
+
+// SecondOrder is an auto generated low-level Go binding around an user-defined struct.
+type SecondOrder struct {
+	Owner          common.Address
+	Beneficiary    common.Address
+	SrcToken       common.Address
+	DestToken      common.Address
+	SrcAmount      *big.Int
+	DestAmount     *big.Int
+	ExpectedAmount *big.Int
+	Deadline       *big.Int
+	Kind           uint8
+	Nonce          *big.Int
+	PartnerAndFee  *big.Int
+	Permit         []byte
+	Metadata       []byte
+	Bridge         Bridge
+}
+
+// SecondOrderWithSig is an auto generated low-level Go binding around an user-defined struct.
+type SecondOrderWithSig struct {
+	Order          SecondOrder
+	Signature      []byte
+	BridgeOverride BridgeOverride
+	Cosignature    []byte
+}
+
+// TWAPBuyOrder is an auto generated low-level Go binding around an user-defined struct.
+type TWAPBuyOrder struct {
+	Owner           common.Address
+	Beneficiary     common.Address
+	SrcToken        common.Address
+	DestToken       common.Address
+	Nonce           *big.Int
+	PartnerAndFee   *big.Int
+	Deadline        uint64
+	Interval        uint64
+	NumSlices       uint32
+	TotalDestAmount *big.Int
+	MaxSrcAmount    *big.Int
+	Permit          []byte
+	Metadata        []byte
+	Bridge          Bridge
+}
+
+// TWAPBuyOrderWithSig is an auto generated low-level Go binding around an user-defined struct.
+type TWAPBuyOrderWithSig struct {
+	Order     TWAPBuyOrder
+	Signature []byte
+}
+
+// TWAPOrder is an auto generated low-level Go binding around an user-defined struct.
+type TWAPOrder struct {
+	Owner              common.Address
+	Beneficiary        common.Address
+	SrcToken           common.Address
+	DestToken          common.Address
+	Nonce              *big.Int
+	PartnerAndFee      *big.Int
+	Deadline           uint64
+	Interval           uint64
+	NumSlices          uint32
+	DestAmountPerSlice *big.Int
+	TotalSrcAmount     *big.Int
+	Permit             []byte
+	Metadata           []byte
+	Bridge             Bridge
+}
+
+// TWAPOrderWithSig is an auto generated low-level Go binding around an user-defined struct.
+type TWAPOrderWithSig struct {
+	Order     TWAPOrder
+	Signature []byte
 }
 
 // Trial is an auto generated low-level Go binding around an user-defined struct.
@@ -14804,6 +14893,1149 @@ func (deltaExecutor *DeltaExecutor) UnpackExecutionFailedError(raw []byte) (*Del
 	return out, nil
 }
 
+// DeltaSecondMetaData contains all meta data concerning the DeltaSecond contract.
+var DeltaSecondMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[],\"name\":\"BridgingNotSupported\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"DeadlineExpired\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"ETHTransferFailed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientMsgValue\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientReturnAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidFillAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidKind\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidNonce\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidSignature\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidSigner\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidSlices\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"Permit2AmountOverflow\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"PermitFailed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"ReentrancyGuardReentrantCall\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"SliceNotDue\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"TransferFailed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"TransferFromFailed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"UnauthorizedAgent\",\"type\":\"error\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"returnAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"protocolFee\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"partnerFee\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"totalFilledAmount\",\"type\":\"uint256\"},{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"orderHash\",\"type\":\"bytes32\"}],\"name\":\"OrderPartiallyFilled\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"returnAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"protocolFee\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"partnerFee\",\"type\":\"uint256\"},{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"orderHash\",\"type\":\"bytes32\"}],\"name\":\"OrderSettled\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"orderHash\",\"type\":\"bytes32\"},{\"indexed\":false,\"internalType\":\"bool\",\"name\":\"signed\",\"type\":\"bool\"}],\"name\":\"PreSignatureSet\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint32\",\"name\":\"slice\",\"type\":\"uint32\"},{\"indexed\":false,\"internalType\":\"uint32\",\"name\":\"numSlices\",\"type\":\"uint32\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"spentAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"returnAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"protocolFee\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"partnerFee\",\"type\":\"uint256\"},{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"orderHash\",\"type\":\"bytes32\"}],\"name\":\"TWAPSliceSettled\",\"type\":\"event\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint8\",\"name\":\"kind\",\"type\":\"uint8\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"metadata\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"uint256\",\"name\":\"destinationChainId\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"outputToken\",\"type\":\"address\"},{\"internalType\":\"int8\",\"name\":\"scalingFactor\",\"type\":\"int8\"},{\"internalType\":\"bytes\",\"name\":\"protocolData\",\"type\":\"bytes\"}],\"internalType\":\"structBridge\",\"name\":\"bridge\",\"type\":\"tuple\"}],\"internalType\":\"structSecondOrder\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"bytes\",\"name\":\"data\",\"type\":\"bytes\"}],\"internalType\":\"structBridgeOverride\",\"name\":\"bridgeOverride\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"cosignature\",\"type\":\"bytes\"}],\"internalType\":\"structSecondOrderWithSig\",\"name\":\"orderWithSig\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"executorData\",\"type\":\"bytes\"},{\"internalType\":\"address\",\"name\":\"executor\",\"type\":\"address\"},{\"internalType\":\"bytes\",\"name\":\"bridgeData\",\"type\":\"bytes\"}],\"name\":\"buySettle\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint8\",\"name\":\"kind\",\"type\":\"uint8\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"metadata\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"uint256\",\"name\":\"destinationChainId\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"outputToken\",\"type\":\"address\"},{\"internalType\":\"int8\",\"name\":\"scalingFactor\",\"type\":\"int8\"},{\"internalType\":\"bytes\",\"name\":\"protocolData\",\"type\":\"bytes\"}],\"internalType\":\"structBridge\",\"name\":\"bridge\",\"type\":\"tuple\"}],\"internalType\":\"structSecondOrder\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"bytes\",\"name\":\"data\",\"type\":\"bytes\"}],\"internalType\":\"structBridgeOverride\",\"name\":\"bridgeOverride\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"cosignature\",\"type\":\"bytes\"}],\"internalType\":\"structSecondOrderWithSig[]\",\"name\":\"ordersWithSigs\",\"type\":\"tuple[]\"},{\"internalType\":\"bytes[]\",\"name\":\"executorData\",\"type\":\"bytes[]\"},{\"internalType\":\"address\",\"name\":\"executor\",\"type\":\"address\"},{\"internalType\":\"bytes[]\",\"name\":\"bridgeData\",\"type\":\"bytes[]\"}],\"name\":\"buySettleBatch\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint8\",\"name\":\"kind\",\"type\":\"uint8\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"metadata\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"uint256\",\"name\":\"destinationChainId\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"outputToken\",\"type\":\"address\"},{\"internalType\":\"int8\",\"name\":\"scalingFactor\",\"type\":\"int8\"},{\"internalType\":\"bytes\",\"name\":\"protocolData\",\"type\":\"bytes\"}],\"internalType\":\"structBridge\",\"name\":\"bridge\",\"type\":\"tuple\"}],\"internalType\":\"structSecondOrder\",\"name\":\"order\",\"type\":\"tuple\"}],\"name\":\"directFilledAmount\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"totalFilledAmount\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint8\",\"name\":\"kind\",\"type\":\"uint8\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"metadata\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"uint256\",\"name\":\"destinationChainId\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"outputToken\",\"type\":\"address\"},{\"internalType\":\"int8\",\"name\":\"scalingFactor\",\"type\":\"int8\"},{\"internalType\":\"bytes\",\"name\":\"protocolData\",\"type\":\"bytes\"}],\"internalType\":\"structBridge\",\"name\":\"bridge\",\"type\":\"tuple\"}],\"internalType\":\"structSecondOrder\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"bytes\",\"name\":\"data\",\"type\":\"bytes\"}],\"internalType\":\"structBridgeOverride\",\"name\":\"bridgeOverride\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"cosignature\",\"type\":\"bytes\"}],\"internalType\":\"structSecondOrderWithSig\",\"name\":\"orderWithSig\",\"type\":\"tuple\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"directSettle\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint8\",\"name\":\"kind\",\"type\":\"uint8\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"metadata\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"uint256\",\"name\":\"destinationChainId\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"outputToken\",\"type\":\"address\"},{\"internalType\":\"int8\",\"name\":\"scalingFactor\",\"type\":\"int8\"},{\"internalType\":\"bytes\",\"name\":\"protocolData\",\"type\":\"bytes\"}],\"internalType\":\"structBridge\",\"name\":\"bridge\",\"type\":\"tuple\"}],\"internalType\":\"structSecondOrder\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"bytes\",\"name\":\"data\",\"type\":\"bytes\"}],\"internalType\":\"structBridgeOverride\",\"name\":\"bridgeOverride\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"cosignature\",\"type\":\"bytes\"}],\"internalType\":\"structSecondOrderWithSig[]\",\"name\":\"ordersWithSigs\",\"type\":\"tuple[]\"},{\"internalType\":\"uint256[]\",\"name\":\"amounts\",\"type\":\"uint256[]\"}],\"name\":\"directSettleBatch\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint8\",\"name\":\"kind\",\"type\":\"uint8\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"metadata\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"uint256\",\"name\":\"destinationChainId\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"outputToken\",\"type\":\"address\"},{\"internalType\":\"int8\",\"name\":\"scalingFactor\",\"type\":\"int8\"},{\"internalType\":\"bytes\",\"name\":\"protocolData\",\"type\":\"bytes\"}],\"internalType\":\"structBridge\",\"name\":\"bridge\",\"type\":\"tuple\"}],\"internalType\":\"structSecondOrder\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"bytes\",\"name\":\"data\",\"type\":\"bytes\"}],\"internalType\":\"structBridgeOverride\",\"name\":\"bridgeOverride\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"cosignature\",\"type\":\"bytes\"}],\"internalType\":\"structSecondOrderWithSig\",\"name\":\"orderWithSig\",\"type\":\"tuple\"},{\"internalType\":\"uint256\",\"name\":\"fillPercent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"directSettleFillable\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint8\",\"name\":\"kind\",\"type\":\"uint8\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"metadata\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"uint256\",\"name\":\"destinationChainId\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"outputToken\",\"type\":\"address\"},{\"internalType\":\"int8\",\"name\":\"scalingFactor\",\"type\":\"int8\"},{\"internalType\":\"bytes\",\"name\":\"protocolData\",\"type\":\"bytes\"}],\"internalType\":\"structBridge\",\"name\":\"bridge\",\"type\":\"tuple\"}],\"internalType\":\"structSecondOrder\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"bytes\",\"name\":\"data\",\"type\":\"bytes\"}],\"internalType\":\"structBridgeOverride\",\"name\":\"bridgeOverride\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"cosignature\",\"type\":\"bytes\"}],\"internalType\":\"structSecondOrderWithSig[]\",\"name\":\"ordersWithSigs\",\"type\":\"tuple[]\"},{\"internalType\":\"uint256[]\",\"name\":\"fillPercents\",\"type\":\"uint256[]\"},{\"internalType\":\"uint256[]\",\"name\":\"amounts\",\"type\":\"uint256[]\"}],\"name\":\"directSettleFillableBatch\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"bytes32\",\"name\":\"orderHash\",\"type\":\"bytes32\"}],\"name\":\"isPreSigned\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"signed\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"orderHash\",\"type\":\"bytes32\"},{\"internalType\":\"bool\",\"name\":\"signed\",\"type\":\"bool\"}],\"name\":\"setPreSignature\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint8\",\"name\":\"kind\",\"type\":\"uint8\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"metadata\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"uint256\",\"name\":\"destinationChainId\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"outputToken\",\"type\":\"address\"},{\"internalType\":\"int8\",\"name\":\"scalingFactor\",\"type\":\"int8\"},{\"internalType\":\"bytes\",\"name\":\"protocolData\",\"type\":\"bytes\"}],\"internalType\":\"structBridge\",\"name\":\"bridge\",\"type\":\"tuple\"}],\"internalType\":\"structSecondOrder\",\"name\":\"order\",\"type\":\"tuple\"}],\"name\":\"swapFilledAmount\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"totalFilledAmount\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint8\",\"name\":\"kind\",\"type\":\"uint8\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"metadata\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"uint256\",\"name\":\"destinationChainId\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"outputToken\",\"type\":\"address\"},{\"internalType\":\"int8\",\"name\":\"scalingFactor\",\"type\":\"int8\"},{\"internalType\":\"bytes\",\"name\":\"protocolData\",\"type\":\"bytes\"}],\"internalType\":\"structBridge\",\"name\":\"bridge\",\"type\":\"tuple\"}],\"internalType\":\"structSecondOrder\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"bytes\",\"name\":\"data\",\"type\":\"bytes\"}],\"internalType\":\"structBridgeOverride\",\"name\":\"bridgeOverride\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"cosignature\",\"type\":\"bytes\"}],\"internalType\":\"structSecondOrderWithSig\",\"name\":\"orderWithSig\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"executorData\",\"type\":\"bytes\"},{\"internalType\":\"address\",\"name\":\"executor\",\"type\":\"address\"},{\"internalType\":\"bytes\",\"name\":\"bridgeData\",\"type\":\"bytes\"}],\"name\":\"swapSettle\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint8\",\"name\":\"kind\",\"type\":\"uint8\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"metadata\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"uint256\",\"name\":\"destinationChainId\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"outputToken\",\"type\":\"address\"},{\"internalType\":\"int8\",\"name\":\"scalingFactor\",\"type\":\"int8\"},{\"internalType\":\"bytes\",\"name\":\"protocolData\",\"type\":\"bytes\"}],\"internalType\":\"structBridge\",\"name\":\"bridge\",\"type\":\"tuple\"}],\"internalType\":\"structSecondOrder\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"bytes\",\"name\":\"data\",\"type\":\"bytes\"}],\"internalType\":\"structBridgeOverride\",\"name\":\"bridgeOverride\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"cosignature\",\"type\":\"bytes\"}],\"internalType\":\"structSecondOrderWithSig[]\",\"name\":\"ordersWithSigs\",\"type\":\"tuple[]\"},{\"internalType\":\"bytes[]\",\"name\":\"executorData\",\"type\":\"bytes[]\"},{\"internalType\":\"address\",\"name\":\"executor\",\"type\":\"address\"},{\"internalType\":\"bytes[]\",\"name\":\"bridgeData\",\"type\":\"bytes[]\"}],\"name\":\"swapSettleBatch\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint8\",\"name\":\"kind\",\"type\":\"uint8\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"metadata\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"uint256\",\"name\":\"destinationChainId\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"outputToken\",\"type\":\"address\"},{\"internalType\":\"int8\",\"name\":\"scalingFactor\",\"type\":\"int8\"},{\"internalType\":\"bytes\",\"name\":\"protocolData\",\"type\":\"bytes\"}],\"internalType\":\"structBridge\",\"name\":\"bridge\",\"type\":\"tuple\"}],\"internalType\":\"structSecondOrder\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"bytes\",\"name\":\"data\",\"type\":\"bytes\"}],\"internalType\":\"structBridgeOverride\",\"name\":\"bridgeOverride\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"cosignature\",\"type\":\"bytes\"}],\"internalType\":\"structSecondOrderWithSig\",\"name\":\"orderWithSig\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"executorData\",\"type\":\"bytes\"},{\"internalType\":\"address\",\"name\":\"executor\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fillPercent\",\"type\":\"uint256\"}],\"name\":\"swapSettleFillable\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint8\",\"name\":\"kind\",\"type\":\"uint8\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"metadata\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"uint256\",\"name\":\"destinationChainId\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"outputToken\",\"type\":\"address\"},{\"internalType\":\"int8\",\"name\":\"scalingFactor\",\"type\":\"int8\"},{\"internalType\":\"bytes\",\"name\":\"protocolData\",\"type\":\"bytes\"}],\"internalType\":\"structBridge\",\"name\":\"bridge\",\"type\":\"tuple\"}],\"internalType\":\"structSecondOrder\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"bytes\",\"name\":\"data\",\"type\":\"bytes\"}],\"internalType\":\"structBridgeOverride\",\"name\":\"bridgeOverride\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"cosignature\",\"type\":\"bytes\"}],\"internalType\":\"structSecondOrderWithSig[]\",\"name\":\"ordersWithSigs\",\"type\":\"tuple[]\"},{\"internalType\":\"bytes[]\",\"name\":\"executorData\",\"type\":\"bytes[]\"},{\"internalType\":\"address\",\"name\":\"executor\",\"type\":\"address\"},{\"internalType\":\"uint256[]\",\"name\":\"fillPercents\",\"type\":\"uint256[]\"}],\"name\":\"swapSettleFillableBatch\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"uint64\",\"name\":\"deadline\",\"type\":\"uint64\"},{\"internalType\":\"uint64\",\"name\":\"interval\",\"type\":\"uint64\"},{\"internalType\":\"uint32\",\"name\":\"numSlices\",\"type\":\"uint32\"},{\"internalType\":\"uint256\",\"name\":\"totalDestAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"maxSrcAmount\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"metadata\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"uint256\",\"name\":\"destinationChainId\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"outputToken\",\"type\":\"address\"},{\"internalType\":\"int8\",\"name\":\"scalingFactor\",\"type\":\"int8\"},{\"internalType\":\"bytes\",\"name\":\"protocolData\",\"type\":\"bytes\"}],\"internalType\":\"structBridge\",\"name\":\"bridge\",\"type\":\"tuple\"}],\"internalType\":\"structTWAPBuyOrder\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"}],\"internalType\":\"structTWAPBuyOrderWithSig\",\"name\":\"orderWithSig\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"executorData\",\"type\":\"bytes\"},{\"internalType\":\"address\",\"name\":\"executor\",\"type\":\"address\"}],\"name\":\"twapBuySettle\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"orderHash\",\"type\":\"bytes32\"}],\"name\":\"twapProgress\",\"outputs\":[{\"internalType\":\"uint32\",\"name\":\"done\",\"type\":\"uint32\"},{\"internalType\":\"uint64\",\"name\":\"last\",\"type\":\"uint64\"},{\"internalType\":\"uint256\",\"name\":\"spent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"received\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"uint64\",\"name\":\"deadline\",\"type\":\"uint64\"},{\"internalType\":\"uint64\",\"name\":\"interval\",\"type\":\"uint64\"},{\"internalType\":\"uint32\",\"name\":\"numSlices\",\"type\":\"uint32\"},{\"internalType\":\"uint256\",\"name\":\"destAmountPerSlice\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"totalSrcAmount\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"metadata\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"uint256\",\"name\":\"destinationChainId\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"outputToken\",\"type\":\"address\"},{\"internalType\":\"int8\",\"name\":\"scalingFactor\",\"type\":\"int8\"},{\"internalType\":\"bytes\",\"name\":\"protocolData\",\"type\":\"bytes\"}],\"internalType\":\"structBridge\",\"name\":\"bridge\",\"type\":\"tuple\"}],\"internalType\":\"structTWAPOrder\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"}],\"internalType\":\"structTWAPOrderWithSig\",\"name\":\"orderWithSig\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"executorData\",\"type\":\"bytes\"},{\"internalType\":\"address\",\"name\":\"executor\",\"type\":\"address\"}],\"name\":\"twapSettle\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"}]",
+	ID:  "DeltaSecond",
+}
+
+// DeltaSecond is an auto generated Go binding around an Ethereum contract.
+type DeltaSecond struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *DeltaSecond) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewDeltaSecond creates a new instance of DeltaSecond.
+func NewDeltaSecond() *DeltaSecond {
+	parsed, err := DeltaSecondMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &DeltaSecond{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *DeltaSecond) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackBuySettle is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x69321fc5.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function buySettle(((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes,(bytes4,bytes),bytes) orderWithSig, bytes executorData, address executor, bytes bridgeData) returns()
+func (deltaSecond *DeltaSecond) PackBuySettle(orderWithSig SecondOrderWithSig, executorData []byte, executor common.Address, bridgeData []byte) []byte {
+	enc, err := deltaSecond.abi.Pack("buySettle", orderWithSig, executorData, executor, bridgeData)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackBuySettle is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x69321fc5.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function buySettle(((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes,(bytes4,bytes),bytes) orderWithSig, bytes executorData, address executor, bytes bridgeData) returns()
+func (deltaSecond *DeltaSecond) TryPackBuySettle(orderWithSig SecondOrderWithSig, executorData []byte, executor common.Address, bridgeData []byte) ([]byte, error) {
+	return deltaSecond.abi.Pack("buySettle", orderWithSig, executorData, executor, bridgeData)
+}
+
+// PackBuySettleBatch is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x9ca262a2.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function buySettleBatch(((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes,(bytes4,bytes),bytes)[] ordersWithSigs, bytes[] executorData, address executor, bytes[] bridgeData) returns()
+func (deltaSecond *DeltaSecond) PackBuySettleBatch(ordersWithSigs []SecondOrderWithSig, executorData [][]byte, executor common.Address, bridgeData [][]byte) []byte {
+	enc, err := deltaSecond.abi.Pack("buySettleBatch", ordersWithSigs, executorData, executor, bridgeData)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackBuySettleBatch is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x9ca262a2.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function buySettleBatch(((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes,(bytes4,bytes),bytes)[] ordersWithSigs, bytes[] executorData, address executor, bytes[] bridgeData) returns()
+func (deltaSecond *DeltaSecond) TryPackBuySettleBatch(ordersWithSigs []SecondOrderWithSig, executorData [][]byte, executor common.Address, bridgeData [][]byte) ([]byte, error) {
+	return deltaSecond.abi.Pack("buySettleBatch", ordersWithSigs, executorData, executor, bridgeData)
+}
+
+// PackDirectFilledAmount is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x185089f2.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function directFilledAmount((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)) order) view returns(uint256 totalFilledAmount)
+func (deltaSecond *DeltaSecond) PackDirectFilledAmount(order SecondOrder) []byte {
+	enc, err := deltaSecond.abi.Pack("directFilledAmount", order)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackDirectFilledAmount is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x185089f2.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function directFilledAmount((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)) order) view returns(uint256 totalFilledAmount)
+func (deltaSecond *DeltaSecond) TryPackDirectFilledAmount(order SecondOrder) ([]byte, error) {
+	return deltaSecond.abi.Pack("directFilledAmount", order)
+}
+
+// UnpackDirectFilledAmount is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x185089f2.
+//
+// Solidity: function directFilledAmount((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)) order) view returns(uint256 totalFilledAmount)
+func (deltaSecond *DeltaSecond) UnpackDirectFilledAmount(data []byte) (*big.Int, error) {
+	out, err := deltaSecond.abi.Unpack("directFilledAmount", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackDirectSettle is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x5c40fda5.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function directSettle(((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes,(bytes4,bytes),bytes) orderWithSig, uint256 amount) payable returns()
+func (deltaSecond *DeltaSecond) PackDirectSettle(orderWithSig SecondOrderWithSig, amount *big.Int) []byte {
+	enc, err := deltaSecond.abi.Pack("directSettle", orderWithSig, amount)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackDirectSettle is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x5c40fda5.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function directSettle(((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes,(bytes4,bytes),bytes) orderWithSig, uint256 amount) payable returns()
+func (deltaSecond *DeltaSecond) TryPackDirectSettle(orderWithSig SecondOrderWithSig, amount *big.Int) ([]byte, error) {
+	return deltaSecond.abi.Pack("directSettle", orderWithSig, amount)
+}
+
+// PackDirectSettleBatch is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xbfbb4901.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function directSettleBatch(((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes,(bytes4,bytes),bytes)[] ordersWithSigs, uint256[] amounts) payable returns()
+func (deltaSecond *DeltaSecond) PackDirectSettleBatch(ordersWithSigs []SecondOrderWithSig, amounts []*big.Int) []byte {
+	enc, err := deltaSecond.abi.Pack("directSettleBatch", ordersWithSigs, amounts)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackDirectSettleBatch is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xbfbb4901.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function directSettleBatch(((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes,(bytes4,bytes),bytes)[] ordersWithSigs, uint256[] amounts) payable returns()
+func (deltaSecond *DeltaSecond) TryPackDirectSettleBatch(ordersWithSigs []SecondOrderWithSig, amounts []*big.Int) ([]byte, error) {
+	return deltaSecond.abi.Pack("directSettleBatch", ordersWithSigs, amounts)
+}
+
+// PackDirectSettleFillable is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x57637e61.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function directSettleFillable(((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes,(bytes4,bytes),bytes) orderWithSig, uint256 fillPercent, uint256 amount) payable returns()
+func (deltaSecond *DeltaSecond) PackDirectSettleFillable(orderWithSig SecondOrderWithSig, fillPercent *big.Int, amount *big.Int) []byte {
+	enc, err := deltaSecond.abi.Pack("directSettleFillable", orderWithSig, fillPercent, amount)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackDirectSettleFillable is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x57637e61.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function directSettleFillable(((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes,(bytes4,bytes),bytes) orderWithSig, uint256 fillPercent, uint256 amount) payable returns()
+func (deltaSecond *DeltaSecond) TryPackDirectSettleFillable(orderWithSig SecondOrderWithSig, fillPercent *big.Int, amount *big.Int) ([]byte, error) {
+	return deltaSecond.abi.Pack("directSettleFillable", orderWithSig, fillPercent, amount)
+}
+
+// PackDirectSettleFillableBatch is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x801d0bdd.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function directSettleFillableBatch(((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes,(bytes4,bytes),bytes)[] ordersWithSigs, uint256[] fillPercents, uint256[] amounts) payable returns()
+func (deltaSecond *DeltaSecond) PackDirectSettleFillableBatch(ordersWithSigs []SecondOrderWithSig, fillPercents []*big.Int, amounts []*big.Int) []byte {
+	enc, err := deltaSecond.abi.Pack("directSettleFillableBatch", ordersWithSigs, fillPercents, amounts)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackDirectSettleFillableBatch is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x801d0bdd.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function directSettleFillableBatch(((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes,(bytes4,bytes),bytes)[] ordersWithSigs, uint256[] fillPercents, uint256[] amounts) payable returns()
+func (deltaSecond *DeltaSecond) TryPackDirectSettleFillableBatch(ordersWithSigs []SecondOrderWithSig, fillPercents []*big.Int, amounts []*big.Int) ([]byte, error) {
+	return deltaSecond.abi.Pack("directSettleFillableBatch", ordersWithSigs, fillPercents, amounts)
+}
+
+// PackIsPreSigned is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x76ed3d71.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function isPreSigned(address owner, bytes32 orderHash) view returns(bool signed)
+func (deltaSecond *DeltaSecond) PackIsPreSigned(owner common.Address, orderHash [32]byte) []byte {
+	enc, err := deltaSecond.abi.Pack("isPreSigned", owner, orderHash)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackIsPreSigned is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x76ed3d71.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function isPreSigned(address owner, bytes32 orderHash) view returns(bool signed)
+func (deltaSecond *DeltaSecond) TryPackIsPreSigned(owner common.Address, orderHash [32]byte) ([]byte, error) {
+	return deltaSecond.abi.Pack("isPreSigned", owner, orderHash)
+}
+
+// UnpackIsPreSigned is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x76ed3d71.
+//
+// Solidity: function isPreSigned(address owner, bytes32 orderHash) view returns(bool signed)
+func (deltaSecond *DeltaSecond) UnpackIsPreSigned(data []byte) (bool, error) {
+	out, err := deltaSecond.abi.Unpack("isPreSigned", data)
+	if err != nil {
+		return *new(bool), err
+	}
+	out0 := *abi.ConvertType(out[0], new(bool)).(*bool)
+	return out0, nil
+}
+
+// PackSetPreSignature is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xeb8fb268.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function setPreSignature(bytes32 orderHash, bool signed) returns()
+func (deltaSecond *DeltaSecond) PackSetPreSignature(orderHash [32]byte, signed bool) []byte {
+	enc, err := deltaSecond.abi.Pack("setPreSignature", orderHash, signed)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSetPreSignature is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xeb8fb268.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function setPreSignature(bytes32 orderHash, bool signed) returns()
+func (deltaSecond *DeltaSecond) TryPackSetPreSignature(orderHash [32]byte, signed bool) ([]byte, error) {
+	return deltaSecond.abi.Pack("setPreSignature", orderHash, signed)
+}
+
+// PackSwapFilledAmount is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x9bd333da.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swapFilledAmount((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)) order) view returns(uint256 totalFilledAmount)
+func (deltaSecond *DeltaSecond) PackSwapFilledAmount(order SecondOrder) []byte {
+	enc, err := deltaSecond.abi.Pack("swapFilledAmount", order)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwapFilledAmount is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x9bd333da.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swapFilledAmount((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)) order) view returns(uint256 totalFilledAmount)
+func (deltaSecond *DeltaSecond) TryPackSwapFilledAmount(order SecondOrder) ([]byte, error) {
+	return deltaSecond.abi.Pack("swapFilledAmount", order)
+}
+
+// UnpackSwapFilledAmount is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x9bd333da.
+//
+// Solidity: function swapFilledAmount((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)) order) view returns(uint256 totalFilledAmount)
+func (deltaSecond *DeltaSecond) UnpackSwapFilledAmount(data []byte) (*big.Int, error) {
+	out, err := deltaSecond.abi.Unpack("swapFilledAmount", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackSwapSettle is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x49af9204.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swapSettle(((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes,(bytes4,bytes),bytes) orderWithSig, bytes executorData, address executor, bytes bridgeData) returns()
+func (deltaSecond *DeltaSecond) PackSwapSettle(orderWithSig SecondOrderWithSig, executorData []byte, executor common.Address, bridgeData []byte) []byte {
+	enc, err := deltaSecond.abi.Pack("swapSettle", orderWithSig, executorData, executor, bridgeData)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwapSettle is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x49af9204.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swapSettle(((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes,(bytes4,bytes),bytes) orderWithSig, bytes executorData, address executor, bytes bridgeData) returns()
+func (deltaSecond *DeltaSecond) TryPackSwapSettle(orderWithSig SecondOrderWithSig, executorData []byte, executor common.Address, bridgeData []byte) ([]byte, error) {
+	return deltaSecond.abi.Pack("swapSettle", orderWithSig, executorData, executor, bridgeData)
+}
+
+// PackSwapSettleBatch is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x42aee04a.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swapSettleBatch(((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes,(bytes4,bytes),bytes)[] ordersWithSigs, bytes[] executorData, address executor, bytes[] bridgeData) returns()
+func (deltaSecond *DeltaSecond) PackSwapSettleBatch(ordersWithSigs []SecondOrderWithSig, executorData [][]byte, executor common.Address, bridgeData [][]byte) []byte {
+	enc, err := deltaSecond.abi.Pack("swapSettleBatch", ordersWithSigs, executorData, executor, bridgeData)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwapSettleBatch is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x42aee04a.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swapSettleBatch(((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes,(bytes4,bytes),bytes)[] ordersWithSigs, bytes[] executorData, address executor, bytes[] bridgeData) returns()
+func (deltaSecond *DeltaSecond) TryPackSwapSettleBatch(ordersWithSigs []SecondOrderWithSig, executorData [][]byte, executor common.Address, bridgeData [][]byte) ([]byte, error) {
+	return deltaSecond.abi.Pack("swapSettleBatch", ordersWithSigs, executorData, executor, bridgeData)
+}
+
+// PackSwapSettleFillable is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xa7266629.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swapSettleFillable(((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes,(bytes4,bytes),bytes) orderWithSig, bytes executorData, address executor, uint256 fillPercent) returns()
+func (deltaSecond *DeltaSecond) PackSwapSettleFillable(orderWithSig SecondOrderWithSig, executorData []byte, executor common.Address, fillPercent *big.Int) []byte {
+	enc, err := deltaSecond.abi.Pack("swapSettleFillable", orderWithSig, executorData, executor, fillPercent)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwapSettleFillable is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xa7266629.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swapSettleFillable(((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes,(bytes4,bytes),bytes) orderWithSig, bytes executorData, address executor, uint256 fillPercent) returns()
+func (deltaSecond *DeltaSecond) TryPackSwapSettleFillable(orderWithSig SecondOrderWithSig, executorData []byte, executor common.Address, fillPercent *big.Int) ([]byte, error) {
+	return deltaSecond.abi.Pack("swapSettleFillable", orderWithSig, executorData, executor, fillPercent)
+}
+
+// PackSwapSettleFillableBatch is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x39333732.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swapSettleFillableBatch(((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes,(bytes4,bytes),bytes)[] ordersWithSigs, bytes[] executorData, address executor, uint256[] fillPercents) returns()
+func (deltaSecond *DeltaSecond) PackSwapSettleFillableBatch(ordersWithSigs []SecondOrderWithSig, executorData [][]byte, executor common.Address, fillPercents []*big.Int) []byte {
+	enc, err := deltaSecond.abi.Pack("swapSettleFillableBatch", ordersWithSigs, executorData, executor, fillPercents)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwapSettleFillableBatch is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x39333732.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swapSettleFillableBatch(((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes,(bytes4,bytes),bytes)[] ordersWithSigs, bytes[] executorData, address executor, uint256[] fillPercents) returns()
+func (deltaSecond *DeltaSecond) TryPackSwapSettleFillableBatch(ordersWithSigs []SecondOrderWithSig, executorData [][]byte, executor common.Address, fillPercents []*big.Int) ([]byte, error) {
+	return deltaSecond.abi.Pack("swapSettleFillableBatch", ordersWithSigs, executorData, executor, fillPercents)
+}
+
+// PackTwapBuySettle is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xeb0b7156.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function twapBuySettle(((address,address,address,address,uint256,uint256,uint64,uint64,uint32,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes) orderWithSig, bytes executorData, address executor) returns()
+func (deltaSecond *DeltaSecond) PackTwapBuySettle(orderWithSig TWAPBuyOrderWithSig, executorData []byte, executor common.Address) []byte {
+	enc, err := deltaSecond.abi.Pack("twapBuySettle", orderWithSig, executorData, executor)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackTwapBuySettle is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xeb0b7156.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function twapBuySettle(((address,address,address,address,uint256,uint256,uint64,uint64,uint32,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes) orderWithSig, bytes executorData, address executor) returns()
+func (deltaSecond *DeltaSecond) TryPackTwapBuySettle(orderWithSig TWAPBuyOrderWithSig, executorData []byte, executor common.Address) ([]byte, error) {
+	return deltaSecond.abi.Pack("twapBuySettle", orderWithSig, executorData, executor)
+}
+
+// PackTwapProgress is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x2ef76c0f.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function twapProgress(bytes32 orderHash) view returns(uint32 done, uint64 last, uint256 spent, uint256 received)
+func (deltaSecond *DeltaSecond) PackTwapProgress(orderHash [32]byte) []byte {
+	enc, err := deltaSecond.abi.Pack("twapProgress", orderHash)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackTwapProgress is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x2ef76c0f.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function twapProgress(bytes32 orderHash) view returns(uint32 done, uint64 last, uint256 spent, uint256 received)
+func (deltaSecond *DeltaSecond) TryPackTwapProgress(orderHash [32]byte) ([]byte, error) {
+	return deltaSecond.abi.Pack("twapProgress", orderHash)
+}
+
+// DeltaSecondTwapProgressOutput serves as a container for the return parameters of contract
+// method TwapProgress.
+type DeltaSecondTwapProgressOutput struct {
+	Done     uint32
+	Last     uint64
+	Spent    *big.Int
+	Received *big.Int
+}
+
+// UnpackTwapProgress is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x2ef76c0f.
+//
+// Solidity: function twapProgress(bytes32 orderHash) view returns(uint32 done, uint64 last, uint256 spent, uint256 received)
+func (deltaSecond *DeltaSecond) UnpackTwapProgress(data []byte) (DeltaSecondTwapProgressOutput, error) {
+	out, err := deltaSecond.abi.Unpack("twapProgress", data)
+	outstruct := new(DeltaSecondTwapProgressOutput)
+	if err != nil {
+		return *outstruct, err
+	}
+	outstruct.Done = *abi.ConvertType(out[0], new(uint32)).(*uint32)
+	outstruct.Last = *abi.ConvertType(out[1], new(uint64)).(*uint64)
+	outstruct.Spent = abi.ConvertType(out[2], new(big.Int)).(*big.Int)
+	outstruct.Received = abi.ConvertType(out[3], new(big.Int)).(*big.Int)
+	return *outstruct, nil
+}
+
+// PackTwapSettle is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x3e863e77.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function twapSettle(((address,address,address,address,uint256,uint256,uint64,uint64,uint32,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes) orderWithSig, bytes executorData, address executor) returns()
+func (deltaSecond *DeltaSecond) PackTwapSettle(orderWithSig TWAPOrderWithSig, executorData []byte, executor common.Address) []byte {
+	enc, err := deltaSecond.abi.Pack("twapSettle", orderWithSig, executorData, executor)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackTwapSettle is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x3e863e77.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function twapSettle(((address,address,address,address,uint256,uint256,uint64,uint64,uint32,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes) orderWithSig, bytes executorData, address executor) returns()
+func (deltaSecond *DeltaSecond) TryPackTwapSettle(orderWithSig TWAPOrderWithSig, executorData []byte, executor common.Address) ([]byte, error) {
+	return deltaSecond.abi.Pack("twapSettle", orderWithSig, executorData, executor)
+}
+
+// DeltaSecondOrderPartiallyFilled represents a OrderPartiallyFilled event raised by the DeltaSecond contract.
+type DeltaSecondOrderPartiallyFilled struct {
+	Owner             common.Address
+	Beneficiary       common.Address
+	SrcToken          common.Address
+	DestToken         common.Address
+	SrcAmount         *big.Int
+	DestAmount        *big.Int
+	ReturnAmount      *big.Int
+	ProtocolFee       *big.Int
+	PartnerFee        *big.Int
+	TotalFilledAmount *big.Int
+	OrderHash         [32]byte
+	Raw               *types.Log // Blockchain specific contextual infos
+}
+
+const DeltaSecondOrderPartiallyFilledEventName = "OrderPartiallyFilled"
+
+// ContractEventName returns the user-defined event name.
+func (DeltaSecondOrderPartiallyFilled) ContractEventName() string {
+	return DeltaSecondOrderPartiallyFilledEventName
+}
+
+// UnpackOrderPartiallyFilledEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event OrderPartiallyFilled(address indexed owner, address indexed beneficiary, address srcToken, address destToken, uint256 srcAmount, uint256 destAmount, uint256 returnAmount, uint256 protocolFee, uint256 partnerFee, uint256 totalFilledAmount, bytes32 indexed orderHash)
+func (deltaSecond *DeltaSecond) UnpackOrderPartiallyFilledEvent(log *types.Log) (*DeltaSecondOrderPartiallyFilled, error) {
+	event := "OrderPartiallyFilled"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != deltaSecond.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(DeltaSecondOrderPartiallyFilled)
+	if err := deltaSecond.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
+	}
+	var indexed abi.Arguments
+	for _, arg := range deltaSecond.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// DeltaSecondOrderSettled represents a OrderSettled event raised by the DeltaSecond contract.
+type DeltaSecondOrderSettled struct {
+	Owner        common.Address
+	Beneficiary  common.Address
+	SrcToken     common.Address
+	DestToken    common.Address
+	SrcAmount    *big.Int
+	DestAmount   *big.Int
+	ReturnAmount *big.Int
+	ProtocolFee  *big.Int
+	PartnerFee   *big.Int
+	OrderHash    [32]byte
+	Raw          *types.Log // Blockchain specific contextual infos
+}
+
+const DeltaSecondOrderSettledEventName = "OrderSettled"
+
+// ContractEventName returns the user-defined event name.
+func (DeltaSecondOrderSettled) ContractEventName() string {
+	return DeltaSecondOrderSettledEventName
+}
+
+// UnpackOrderSettledEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event OrderSettled(address indexed owner, address indexed beneficiary, address srcToken, address destToken, uint256 srcAmount, uint256 destAmount, uint256 returnAmount, uint256 protocolFee, uint256 partnerFee, bytes32 indexed orderHash)
+func (deltaSecond *DeltaSecond) UnpackOrderSettledEvent(log *types.Log) (*DeltaSecondOrderSettled, error) {
+	event := "OrderSettled"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != deltaSecond.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(DeltaSecondOrderSettled)
+	if err := deltaSecond.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
+	}
+	var indexed abi.Arguments
+	for _, arg := range deltaSecond.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// DeltaSecondPreSignatureSet represents a PreSignatureSet event raised by the DeltaSecond contract.
+type DeltaSecondPreSignatureSet struct {
+	Owner     common.Address
+	OrderHash [32]byte
+	Signed    bool
+	Raw       *types.Log // Blockchain specific contextual infos
+}
+
+const DeltaSecondPreSignatureSetEventName = "PreSignatureSet"
+
+// ContractEventName returns the user-defined event name.
+func (DeltaSecondPreSignatureSet) ContractEventName() string {
+	return DeltaSecondPreSignatureSetEventName
+}
+
+// UnpackPreSignatureSetEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event PreSignatureSet(address indexed owner, bytes32 indexed orderHash, bool signed)
+func (deltaSecond *DeltaSecond) UnpackPreSignatureSetEvent(log *types.Log) (*DeltaSecondPreSignatureSet, error) {
+	event := "PreSignatureSet"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != deltaSecond.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(DeltaSecondPreSignatureSet)
+	if err := deltaSecond.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
+	}
+	var indexed abi.Arguments
+	for _, arg := range deltaSecond.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// DeltaSecondTWAPSliceSettled represents a TWAPSliceSettled event raised by the DeltaSecond contract.
+type DeltaSecondTWAPSliceSettled struct {
+	Owner        common.Address
+	Beneficiary  common.Address
+	SrcToken     common.Address
+	DestToken    common.Address
+	Slice        uint32
+	NumSlices    uint32
+	SpentAmount  *big.Int
+	ReturnAmount *big.Int
+	ProtocolFee  *big.Int
+	PartnerFee   *big.Int
+	OrderHash    [32]byte
+	Raw          *types.Log // Blockchain specific contextual infos
+}
+
+const DeltaSecondTWAPSliceSettledEventName = "TWAPSliceSettled"
+
+// ContractEventName returns the user-defined event name.
+func (DeltaSecondTWAPSliceSettled) ContractEventName() string {
+	return DeltaSecondTWAPSliceSettledEventName
+}
+
+// UnpackTWAPSliceSettledEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event TWAPSliceSettled(address indexed owner, address indexed beneficiary, address srcToken, address destToken, uint32 slice, uint32 numSlices, uint256 spentAmount, uint256 returnAmount, uint256 protocolFee, uint256 partnerFee, bytes32 indexed orderHash)
+func (deltaSecond *DeltaSecond) UnpackTWAPSliceSettledEvent(log *types.Log) (*DeltaSecondTWAPSliceSettled, error) {
+	event := "TWAPSliceSettled"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != deltaSecond.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(DeltaSecondTWAPSliceSettled)
+	if err := deltaSecond.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
+	}
+	var indexed abi.Arguments
+	for _, arg := range deltaSecond.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// UnpackError attempts to decode the provided error data using user-defined
+// error definitions.
+func (deltaSecond *DeltaSecond) UnpackError(raw []byte) (any, error) {
+	if bytes.Equal(raw[:4], deltaSecond.abi.Errors["BridgingNotSupported"].ID.Bytes()[:4]) {
+		return deltaSecond.UnpackBridgingNotSupportedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], deltaSecond.abi.Errors["DeadlineExpired"].ID.Bytes()[:4]) {
+		return deltaSecond.UnpackDeadlineExpiredError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], deltaSecond.abi.Errors["ETHTransferFailed"].ID.Bytes()[:4]) {
+		return deltaSecond.UnpackETHTransferFailedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], deltaSecond.abi.Errors["InsufficientMsgValue"].ID.Bytes()[:4]) {
+		return deltaSecond.UnpackInsufficientMsgValueError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], deltaSecond.abi.Errors["InsufficientReturnAmount"].ID.Bytes()[:4]) {
+		return deltaSecond.UnpackInsufficientReturnAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], deltaSecond.abi.Errors["InvalidFillAmount"].ID.Bytes()[:4]) {
+		return deltaSecond.UnpackInvalidFillAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], deltaSecond.abi.Errors["InvalidKind"].ID.Bytes()[:4]) {
+		return deltaSecond.UnpackInvalidKindError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], deltaSecond.abi.Errors["InvalidNonce"].ID.Bytes()[:4]) {
+		return deltaSecond.UnpackInvalidNonceError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], deltaSecond.abi.Errors["InvalidSignature"].ID.Bytes()[:4]) {
+		return deltaSecond.UnpackInvalidSignatureError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], deltaSecond.abi.Errors["InvalidSigner"].ID.Bytes()[:4]) {
+		return deltaSecond.UnpackInvalidSignerError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], deltaSecond.abi.Errors["InvalidSlices"].ID.Bytes()[:4]) {
+		return deltaSecond.UnpackInvalidSlicesError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], deltaSecond.abi.Errors["Permit2AmountOverflow"].ID.Bytes()[:4]) {
+		return deltaSecond.UnpackPermit2AmountOverflowError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], deltaSecond.abi.Errors["PermitFailed"].ID.Bytes()[:4]) {
+		return deltaSecond.UnpackPermitFailedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], deltaSecond.abi.Errors["ReentrancyGuardReentrantCall"].ID.Bytes()[:4]) {
+		return deltaSecond.UnpackReentrancyGuardReentrantCallError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], deltaSecond.abi.Errors["SliceNotDue"].ID.Bytes()[:4]) {
+		return deltaSecond.UnpackSliceNotDueError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], deltaSecond.abi.Errors["TransferFailed"].ID.Bytes()[:4]) {
+		return deltaSecond.UnpackTransferFailedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], deltaSecond.abi.Errors["TransferFromFailed"].ID.Bytes()[:4]) {
+		return deltaSecond.UnpackTransferFromFailedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], deltaSecond.abi.Errors["UnauthorizedAgent"].ID.Bytes()[:4]) {
+		return deltaSecond.UnpackUnauthorizedAgentError(raw[4:])
+	}
+	return nil, errors.New("Unknown error")
+}
+
+// DeltaSecondBridgingNotSupported represents a BridgingNotSupported error raised by the DeltaSecond contract.
+type DeltaSecondBridgingNotSupported struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error BridgingNotSupported()
+func DeltaSecondBridgingNotSupportedErrorID() common.Hash {
+	return common.HexToHash("0x31d9af90d1b42c3d3e1e1785a78590bba8eb50ee88627ba96c85f06ee325077e")
+}
+
+// UnpackBridgingNotSupportedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error BridgingNotSupported()
+func (deltaSecond *DeltaSecond) UnpackBridgingNotSupportedError(raw []byte) (*DeltaSecondBridgingNotSupported, error) {
+	out := new(DeltaSecondBridgingNotSupported)
+	if err := deltaSecond.abi.UnpackIntoInterface(out, "BridgingNotSupported", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DeltaSecondDeadlineExpired represents a DeadlineExpired error raised by the DeltaSecond contract.
+type DeltaSecondDeadlineExpired struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error DeadlineExpired()
+func DeltaSecondDeadlineExpiredErrorID() common.Hash {
+	return common.HexToHash("0x1ab7da6b04cf80fcc6534c1f63ce7b24fd7488ab40444b4e5271ccc1c7f64567")
+}
+
+// UnpackDeadlineExpiredError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error DeadlineExpired()
+func (deltaSecond *DeltaSecond) UnpackDeadlineExpiredError(raw []byte) (*DeltaSecondDeadlineExpired, error) {
+	out := new(DeltaSecondDeadlineExpired)
+	if err := deltaSecond.abi.UnpackIntoInterface(out, "DeadlineExpired", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DeltaSecondETHTransferFailed represents a ETHTransferFailed error raised by the DeltaSecond contract.
+type DeltaSecondETHTransferFailed struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error ETHTransferFailed()
+func DeltaSecondETHTransferFailedErrorID() common.Hash {
+	return common.HexToHash("0xb12d13ebe76e15b5fdb7bf52f0daba617b83ebcc560b0666c44fcdcd71f4362b")
+}
+
+// UnpackETHTransferFailedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error ETHTransferFailed()
+func (deltaSecond *DeltaSecond) UnpackETHTransferFailedError(raw []byte) (*DeltaSecondETHTransferFailed, error) {
+	out := new(DeltaSecondETHTransferFailed)
+	if err := deltaSecond.abi.UnpackIntoInterface(out, "ETHTransferFailed", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DeltaSecondInsufficientMsgValue represents a InsufficientMsgValue error raised by the DeltaSecond contract.
+type DeltaSecondInsufficientMsgValue struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InsufficientMsgValue()
+func DeltaSecondInsufficientMsgValueErrorID() common.Hash {
+	return common.HexToHash("0x78f38f76a91d822d65fa495aa19682312300fa9b086584d78e163eda89de96d8")
+}
+
+// UnpackInsufficientMsgValueError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InsufficientMsgValue()
+func (deltaSecond *DeltaSecond) UnpackInsufficientMsgValueError(raw []byte) (*DeltaSecondInsufficientMsgValue, error) {
+	out := new(DeltaSecondInsufficientMsgValue)
+	if err := deltaSecond.abi.UnpackIntoInterface(out, "InsufficientMsgValue", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DeltaSecondInsufficientReturnAmount represents a InsufficientReturnAmount error raised by the DeltaSecond contract.
+type DeltaSecondInsufficientReturnAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InsufficientReturnAmount()
+func DeltaSecondInsufficientReturnAmountErrorID() common.Hash {
+	return common.HexToHash("0xcea9e31d23ff2dfe489ee92fc84dabb483cfa89abd85317011ac9d471e46f1a6")
+}
+
+// UnpackInsufficientReturnAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InsufficientReturnAmount()
+func (deltaSecond *DeltaSecond) UnpackInsufficientReturnAmountError(raw []byte) (*DeltaSecondInsufficientReturnAmount, error) {
+	out := new(DeltaSecondInsufficientReturnAmount)
+	if err := deltaSecond.abi.UnpackIntoInterface(out, "InsufficientReturnAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DeltaSecondInvalidFillAmount represents a InvalidFillAmount error raised by the DeltaSecond contract.
+type DeltaSecondInvalidFillAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidFillAmount()
+func DeltaSecondInvalidFillAmountErrorID() common.Hash {
+	return common.HexToHash("0x94697444a88c3df31baf033eb6edd8ce9ef6a2c00138d906758ec7c5ff591c5f")
+}
+
+// UnpackInvalidFillAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidFillAmount()
+func (deltaSecond *DeltaSecond) UnpackInvalidFillAmountError(raw []byte) (*DeltaSecondInvalidFillAmount, error) {
+	out := new(DeltaSecondInvalidFillAmount)
+	if err := deltaSecond.abi.UnpackIntoInterface(out, "InvalidFillAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DeltaSecondInvalidKind represents a InvalidKind error raised by the DeltaSecond contract.
+type DeltaSecondInvalidKind struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidKind()
+func DeltaSecondInvalidKindErrorID() common.Hash {
+	return common.HexToHash("0x2b79ed303528489ff27b2a8b6f201fa32fd6733e5be638a86a099a6d81939dbb")
+}
+
+// UnpackInvalidKindError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidKind()
+func (deltaSecond *DeltaSecond) UnpackInvalidKindError(raw []byte) (*DeltaSecondInvalidKind, error) {
+	out := new(DeltaSecondInvalidKind)
+	if err := deltaSecond.abi.UnpackIntoInterface(out, "InvalidKind", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DeltaSecondInvalidNonce represents a InvalidNonce error raised by the DeltaSecond contract.
+type DeltaSecondInvalidNonce struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidNonce()
+func DeltaSecondInvalidNonceErrorID() common.Hash {
+	return common.HexToHash("0x756688fec2871909d72599c334b663ffcc94654c438569966c7fd3ab3a351f34")
+}
+
+// UnpackInvalidNonceError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidNonce()
+func (deltaSecond *DeltaSecond) UnpackInvalidNonceError(raw []byte) (*DeltaSecondInvalidNonce, error) {
+	out := new(DeltaSecondInvalidNonce)
+	if err := deltaSecond.abi.UnpackIntoInterface(out, "InvalidNonce", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DeltaSecondInvalidSignature represents a InvalidSignature error raised by the DeltaSecond contract.
+type DeltaSecondInvalidSignature struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidSignature()
+func DeltaSecondInvalidSignatureErrorID() common.Hash {
+	return common.HexToHash("0x8baa579fce362245063d36f11747a89dd489c54795634fc673cc0e0db51fedc5")
+}
+
+// UnpackInvalidSignatureError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidSignature()
+func (deltaSecond *DeltaSecond) UnpackInvalidSignatureError(raw []byte) (*DeltaSecondInvalidSignature, error) {
+	out := new(DeltaSecondInvalidSignature)
+	if err := deltaSecond.abi.UnpackIntoInterface(out, "InvalidSignature", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DeltaSecondInvalidSigner represents a InvalidSigner error raised by the DeltaSecond contract.
+type DeltaSecondInvalidSigner struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidSigner()
+func DeltaSecondInvalidSignerErrorID() common.Hash {
+	return common.HexToHash("0x815e1d64efb74fbe314c20a2b8a2335d18bce12a19165e447fa36bcb35959528")
+}
+
+// UnpackInvalidSignerError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidSigner()
+func (deltaSecond *DeltaSecond) UnpackInvalidSignerError(raw []byte) (*DeltaSecondInvalidSigner, error) {
+	out := new(DeltaSecondInvalidSigner)
+	if err := deltaSecond.abi.UnpackIntoInterface(out, "InvalidSigner", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DeltaSecondInvalidSlices represents a InvalidSlices error raised by the DeltaSecond contract.
+type DeltaSecondInvalidSlices struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidSlices()
+func DeltaSecondInvalidSlicesErrorID() common.Hash {
+	return common.HexToHash("0x9f31f195db2cc200f9d938055749ed76226129ce3f41ae8bf14a517bb8c3b610")
+}
+
+// UnpackInvalidSlicesError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidSlices()
+func (deltaSecond *DeltaSecond) UnpackInvalidSlicesError(raw []byte) (*DeltaSecondInvalidSlices, error) {
+	out := new(DeltaSecondInvalidSlices)
+	if err := deltaSecond.abi.UnpackIntoInterface(out, "InvalidSlices", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DeltaSecondPermit2AmountOverflow represents a Permit2AmountOverflow error raised by the DeltaSecond contract.
+type DeltaSecondPermit2AmountOverflow struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error Permit2AmountOverflow()
+func DeltaSecondPermit2AmountOverflowErrorID() common.Hash {
+	return common.HexToHash("0x8757f0fdf291bf44eff6ac0a606e40a5d1857fb99db6e02e35c4180c2a190e80")
+}
+
+// UnpackPermit2AmountOverflowError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error Permit2AmountOverflow()
+func (deltaSecond *DeltaSecond) UnpackPermit2AmountOverflowError(raw []byte) (*DeltaSecondPermit2AmountOverflow, error) {
+	out := new(DeltaSecondPermit2AmountOverflow)
+	if err := deltaSecond.abi.UnpackIntoInterface(out, "Permit2AmountOverflow", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DeltaSecondPermitFailed represents a PermitFailed error raised by the DeltaSecond contract.
+type DeltaSecondPermitFailed struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error PermitFailed()
+func DeltaSecondPermitFailedErrorID() common.Hash {
+	return common.HexToHash("0xb78cb0ddbbb832b9eefe30a6705fce9117289a7e8fbf7ad4ec5d8b8879042c3e")
+}
+
+// UnpackPermitFailedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error PermitFailed()
+func (deltaSecond *DeltaSecond) UnpackPermitFailedError(raw []byte) (*DeltaSecondPermitFailed, error) {
+	out := new(DeltaSecondPermitFailed)
+	if err := deltaSecond.abi.UnpackIntoInterface(out, "PermitFailed", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DeltaSecondReentrancyGuardReentrantCall represents a ReentrancyGuardReentrantCall error raised by the DeltaSecond contract.
+type DeltaSecondReentrancyGuardReentrantCall struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error ReentrancyGuardReentrantCall()
+func DeltaSecondReentrancyGuardReentrantCallErrorID() common.Hash {
+	return common.HexToHash("0x3ee5aeb571de7fc460830b4d0017439a1ca56fb0bc39062227ade4fe4a24c1ca")
+}
+
+// UnpackReentrancyGuardReentrantCallError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error ReentrancyGuardReentrantCall()
+func (deltaSecond *DeltaSecond) UnpackReentrancyGuardReentrantCallError(raw []byte) (*DeltaSecondReentrancyGuardReentrantCall, error) {
+	out := new(DeltaSecondReentrancyGuardReentrantCall)
+	if err := deltaSecond.abi.UnpackIntoInterface(out, "ReentrancyGuardReentrantCall", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DeltaSecondSliceNotDue represents a SliceNotDue error raised by the DeltaSecond contract.
+type DeltaSecondSliceNotDue struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error SliceNotDue()
+func DeltaSecondSliceNotDueErrorID() common.Hash {
+	return common.HexToHash("0xce847c8ed148d6ed8cb8b0cf2bd6ce3a75c3ed42fa21d46c2e75430c7cfc7af2")
+}
+
+// UnpackSliceNotDueError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error SliceNotDue()
+func (deltaSecond *DeltaSecond) UnpackSliceNotDueError(raw []byte) (*DeltaSecondSliceNotDue, error) {
+	out := new(DeltaSecondSliceNotDue)
+	if err := deltaSecond.abi.UnpackIntoInterface(out, "SliceNotDue", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DeltaSecondTransferFailed represents a TransferFailed error raised by the DeltaSecond contract.
+type DeltaSecondTransferFailed struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error TransferFailed()
+func DeltaSecondTransferFailedErrorID() common.Hash {
+	return common.HexToHash("0x90b8ec1877afffd816d05d9b13947f3ff18ec5851c38bad15ec2b710f92391b1")
+}
+
+// UnpackTransferFailedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error TransferFailed()
+func (deltaSecond *DeltaSecond) UnpackTransferFailedError(raw []byte) (*DeltaSecondTransferFailed, error) {
+	out := new(DeltaSecondTransferFailed)
+	if err := deltaSecond.abi.UnpackIntoInterface(out, "TransferFailed", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DeltaSecondTransferFromFailed represents a TransferFromFailed error raised by the DeltaSecond contract.
+type DeltaSecondTransferFromFailed struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error TransferFromFailed()
+func DeltaSecondTransferFromFailedErrorID() common.Hash {
+	return common.HexToHash("0x7939f424dcbfa2fa1d156b76cc697c9670f0bbaf8cf205037134e844b4916e74")
+}
+
+// UnpackTransferFromFailedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error TransferFromFailed()
+func (deltaSecond *DeltaSecond) UnpackTransferFromFailedError(raw []byte) (*DeltaSecondTransferFromFailed, error) {
+	out := new(DeltaSecondTransferFromFailed)
+	if err := deltaSecond.abi.UnpackIntoInterface(out, "TransferFromFailed", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// DeltaSecondUnauthorizedAgent represents a UnauthorizedAgent error raised by the DeltaSecond contract.
+type DeltaSecondUnauthorizedAgent struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error UnauthorizedAgent()
+func DeltaSecondUnauthorizedAgentErrorID() common.Hash {
+	return common.HexToHash("0x04b0ebd05771c20b18846d7ba9d83f8f669e385f7f17c51a8c361f4cb59bfe66")
+}
+
+// UnpackUnauthorizedAgentError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error UnauthorizedAgent()
+func (deltaSecond *DeltaSecond) UnpackUnauthorizedAgentError(raw []byte) (*DeltaSecondUnauthorizedAgent, error) {
+	out := new(DeltaSecondUnauthorizedAgent)
+	if err := deltaSecond.abi.UnpackIntoInterface(out, "UnauthorizedAgent", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // DirectSettlementModuleMetaData contains all meta data concerning the DirectSettlementModule contract.
 var DirectSettlementModuleMetaData = bind.MetaData{
 	ABI: "[{\"inputs\":[{\"internalType\":\"address\",\"name\":\"registry\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"permit2\",\"type\":\"address\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[],\"name\":\"DeadlineExpired\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"ETHTransferFailed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientMsgValue\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientReturnAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidFillAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidNonce\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidSignature\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidSigner\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"Permit2AmountOverflow\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"PermitFailed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"ReentrancyGuardReentrantCall\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"TransferFailed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"TransferFromFailed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"UnauthorizedAgent\",\"type\":\"error\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"returnAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"protocolFee\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"partnerFee\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"totalFilledAmount\",\"type\":\"uint256\"},{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"orderHash\",\"type\":\"bytes32\"}],\"name\":\"OrderPartiallyFilled\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"returnAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"protocolFee\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"partnerFee\",\"type\":\"uint256\"},{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"orderHash\",\"type\":\"bytes32\"}],\"name\":\"OrderSettled\",\"type\":\"event\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedDestAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"}],\"internalType\":\"structDeltaOrder\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"}],\"internalType\":\"structDeltaOrderWithSig\",\"name\":\"orderWithSig\",\"type\":\"tuple\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"directSettle\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedDestAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"}],\"internalType\":\"structDeltaOrder\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"}],\"internalType\":\"structDeltaOrderWithSig[]\",\"name\":\"ordersWithSigs\",\"type\":\"tuple[]\"},{\"internalType\":\"uint256[]\",\"name\":\"amounts\",\"type\":\"uint256[]\"}],\"name\":\"directSettleBatch\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"selectors\",\"outputs\":[{\"internalType\":\"bytes4[]\",\"name\":\"list\",\"type\":\"bytes4[]\"}],\"stateMutability\":\"pure\",\"type\":\"function\"}]",
@@ -24628,6 +25860,174 @@ func (portikusV2 *PortikusV2) UnpackOwnableUnauthorizedAccountError(raw []byte) 
 	return out, nil
 }
 
+// PreSignatureModuleMetaData contains all meta data concerning the PreSignatureModule contract.
+var PreSignatureModuleMetaData = bind.MetaData{
+	ABI: "[{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"orderHash\",\"type\":\"bytes32\"},{\"indexed\":false,\"internalType\":\"bool\",\"name\":\"signed\",\"type\":\"bool\"}],\"name\":\"PreSignatureSet\",\"type\":\"event\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"bytes32\",\"name\":\"orderHash\",\"type\":\"bytes32\"}],\"name\":\"isPreSigned\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"signed\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"selectors\",\"outputs\":[{\"internalType\":\"bytes4[]\",\"name\":\"list\",\"type\":\"bytes4[]\"}],\"stateMutability\":\"pure\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"orderHash\",\"type\":\"bytes32\"},{\"internalType\":\"bool\",\"name\":\"signed\",\"type\":\"bool\"}],\"name\":\"setPreSignature\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"}]",
+	ID:  "PreSignatureModule",
+	Bin: "0x608080604052346015576101d6908161001a8239f35b5f80fdfe60806040526004361015610011575f80fd5b5f3560e01c80636e25b978146100fd57806376ed3d71146100b05763eb8fb2681461003a575f80fd5b346100ac5760403660031901126100ac576004356024358015158091036100ac57335f52600860205260405f20825f5260205260405f2060ff1981541660ff83161790556040519081527fe5e09c712e9db70ee7241ab7dd662edc18050d7e0332cf6f2d073cd5a4f5818d60203392a3005b5f80fd5b346100ac5760403660031901126100ac576004356001600160a01b038116908190036100ac575f52600860205260405f206024355f52602052602060ff60405f2054166040519015158152f35b346100ac575f3660031901126100ac576040516060810167ffffffffffffffff8111828210176101c25760409081526002825260208201903682378151156101ae57631d71f64d60e31b81528151600110156101ae5790604081016376ed3d7160e01b9052604051918291602083019060208452518091526040830191905f5b81811061018b575050500390f35b82516001600160e01b03191684528594506020938401939092019160010161017d565b634e487b7160e01b5f52603260045260245ffd5b634e487b7160e01b5f52604160045260245ffd",
+}
+
+// PreSignatureModule is an auto generated Go binding around an Ethereum contract.
+type PreSignatureModule struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *PreSignatureModule) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewPreSignatureModule creates a new instance of PreSignatureModule.
+func NewPreSignatureModule() *PreSignatureModule {
+	parsed, err := PreSignatureModuleMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &PreSignatureModule{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *PreSignatureModule) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackIsPreSigned is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x76ed3d71.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function isPreSigned(address owner, bytes32 orderHash) view returns(bool signed)
+func (preSignatureModule *PreSignatureModule) PackIsPreSigned(owner common.Address, orderHash [32]byte) []byte {
+	enc, err := preSignatureModule.abi.Pack("isPreSigned", owner, orderHash)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackIsPreSigned is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x76ed3d71.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function isPreSigned(address owner, bytes32 orderHash) view returns(bool signed)
+func (preSignatureModule *PreSignatureModule) TryPackIsPreSigned(owner common.Address, orderHash [32]byte) ([]byte, error) {
+	return preSignatureModule.abi.Pack("isPreSigned", owner, orderHash)
+}
+
+// UnpackIsPreSigned is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x76ed3d71.
+//
+// Solidity: function isPreSigned(address owner, bytes32 orderHash) view returns(bool signed)
+func (preSignatureModule *PreSignatureModule) UnpackIsPreSigned(data []byte) (bool, error) {
+	out, err := preSignatureModule.abi.Unpack("isPreSigned", data)
+	if err != nil {
+		return *new(bool), err
+	}
+	out0 := *abi.ConvertType(out[0], new(bool)).(*bool)
+	return out0, nil
+}
+
+// PackSelectors is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x6e25b978.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function selectors() pure returns(bytes4[] list)
+func (preSignatureModule *PreSignatureModule) PackSelectors() []byte {
+	enc, err := preSignatureModule.abi.Pack("selectors")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSelectors is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x6e25b978.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function selectors() pure returns(bytes4[] list)
+func (preSignatureModule *PreSignatureModule) TryPackSelectors() ([]byte, error) {
+	return preSignatureModule.abi.Pack("selectors")
+}
+
+// UnpackSelectors is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x6e25b978.
+//
+// Solidity: function selectors() pure returns(bytes4[] list)
+func (preSignatureModule *PreSignatureModule) UnpackSelectors(data []byte) ([][4]byte, error) {
+	out, err := preSignatureModule.abi.Unpack("selectors", data)
+	if err != nil {
+		return *new([][4]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([][4]byte)).(*[][4]byte)
+	return out0, nil
+}
+
+// PackSetPreSignature is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xeb8fb268.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function setPreSignature(bytes32 orderHash, bool signed) returns()
+func (preSignatureModule *PreSignatureModule) PackSetPreSignature(orderHash [32]byte, signed bool) []byte {
+	enc, err := preSignatureModule.abi.Pack("setPreSignature", orderHash, signed)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSetPreSignature is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xeb8fb268.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function setPreSignature(bytes32 orderHash, bool signed) returns()
+func (preSignatureModule *PreSignatureModule) TryPackSetPreSignature(orderHash [32]byte, signed bool) ([]byte, error) {
+	return preSignatureModule.abi.Pack("setPreSignature", orderHash, signed)
+}
+
+// PreSignatureModulePreSignatureSet represents a PreSignatureSet event raised by the PreSignatureModule contract.
+type PreSignatureModulePreSignatureSet struct {
+	Owner     common.Address
+	OrderHash [32]byte
+	Signed    bool
+	Raw       *types.Log // Blockchain specific contextual infos
+}
+
+const PreSignatureModulePreSignatureSetEventName = "PreSignatureSet"
+
+// ContractEventName returns the user-defined event name.
+func (PreSignatureModulePreSignatureSet) ContractEventName() string {
+	return PreSignatureModulePreSignatureSetEventName
+}
+
+// UnpackPreSignatureSetEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event PreSignatureSet(address indexed owner, bytes32 indexed orderHash, bool signed)
+func (preSignatureModule *PreSignatureModule) UnpackPreSignatureSetEvent(log *types.Log) (*PreSignatureModulePreSignatureSet, error) {
+	event := "PreSignatureSet"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != preSignatureModule.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(PreSignatureModulePreSignatureSet)
+	if err := preSignatureModule.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
+	}
+	var indexed abi.Arguments
+	for _, arg := range preSignatureModule.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
 // ProberMetaData contains all meta data concerning the Prober contract.
 var ProberMetaData = bind.MetaData{
 	ABI: "[{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"outcome\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"sent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"arrived\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"back\",\"type\":\"uint256\"}],\"name\":\"Measured\",\"type\":\"error\"},{\"stateMutability\":\"nonpayable\",\"type\":\"fallback\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"pool_\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"token_\",\"type\":\"address\"},{\"internalType\":\"bool\",\"name\":\"concentrated\",\"type\":\"bool\"}],\"name\":\"run\",\"outputs\":[{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"}],\"stateMutability\":\"nonpayable\",\"type\":\"function\"}]",
@@ -27439,6 +28839,2108 @@ func (reentrantReceiver *ReentrantReceiver) UnpackSucceeded(data []byte) (bool, 
 	return out0, nil
 }
 
+// SecondDirectModuleMetaData contains all meta data concerning the SecondDirectModule contract.
+var SecondDirectModuleMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"internalType\":\"address\",\"name\":\"registry\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"permit2\",\"type\":\"address\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[],\"name\":\"BridgingNotSupported\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"DeadlineExpired\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"ETHTransferFailed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientMsgValue\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientReturnAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidFillAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidKind\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidNonce\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidSignature\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidSigner\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"Permit2AmountOverflow\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"PermitFailed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"ReentrancyGuardReentrantCall\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"TransferFailed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"TransferFromFailed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"UnauthorizedAgent\",\"type\":\"error\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"returnAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"protocolFee\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"partnerFee\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"totalFilledAmount\",\"type\":\"uint256\"},{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"orderHash\",\"type\":\"bytes32\"}],\"name\":\"OrderPartiallyFilled\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"returnAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"protocolFee\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"partnerFee\",\"type\":\"uint256\"},{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"orderHash\",\"type\":\"bytes32\"}],\"name\":\"OrderSettled\",\"type\":\"event\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint8\",\"name\":\"kind\",\"type\":\"uint8\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"metadata\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"uint256\",\"name\":\"destinationChainId\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"outputToken\",\"type\":\"address\"},{\"internalType\":\"int8\",\"name\":\"scalingFactor\",\"type\":\"int8\"},{\"internalType\":\"bytes\",\"name\":\"protocolData\",\"type\":\"bytes\"}],\"internalType\":\"structBridge\",\"name\":\"bridge\",\"type\":\"tuple\"}],\"internalType\":\"structSecondOrder\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"bytes\",\"name\":\"data\",\"type\":\"bytes\"}],\"internalType\":\"structBridgeOverride\",\"name\":\"bridgeOverride\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"cosignature\",\"type\":\"bytes\"}],\"internalType\":\"structSecondOrderWithSig\",\"name\":\"orderWithSig\",\"type\":\"tuple\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"directSettle\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint8\",\"name\":\"kind\",\"type\":\"uint8\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"metadata\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"uint256\",\"name\":\"destinationChainId\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"outputToken\",\"type\":\"address\"},{\"internalType\":\"int8\",\"name\":\"scalingFactor\",\"type\":\"int8\"},{\"internalType\":\"bytes\",\"name\":\"protocolData\",\"type\":\"bytes\"}],\"internalType\":\"structBridge\",\"name\":\"bridge\",\"type\":\"tuple\"}],\"internalType\":\"structSecondOrder\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"bytes\",\"name\":\"data\",\"type\":\"bytes\"}],\"internalType\":\"structBridgeOverride\",\"name\":\"bridgeOverride\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"cosignature\",\"type\":\"bytes\"}],\"internalType\":\"structSecondOrderWithSig[]\",\"name\":\"ordersWithSigs\",\"type\":\"tuple[]\"},{\"internalType\":\"uint256[]\",\"name\":\"amounts\",\"type\":\"uint256[]\"}],\"name\":\"directSettleBatch\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"selectors\",\"outputs\":[{\"internalType\":\"bytes4[]\",\"name\":\"list\",\"type\":\"bytes4[]\"}],\"stateMutability\":\"pure\",\"type\":\"function\"}]",
+	ID:  "SecondDirectModule",
+	Bin: "0x610160806040523461017557604081611be780380380916100208285610179565b8339810103126101755761003f6020610038836101b0565b92016101b0565b60405161004d604082610179565b60088152602081019067506f7274696b757360c01b825260405191610073604084610179565b600583526020830191640322e302e360dc1b8352805182206080528351832060a0524660e0523061010052519020915190206040519060208201927f8b73c3c69bb8fe3d512ecc4cf759cc79239f7b179b0ffacaa9a75d522b39400f8452604083015260608201524660808201523060a082015260a081526100f660c082610179565b51902060c0526001600160a01b03908116610120521661014052604051611a2290816101c582396080518161158f015260a051816115b5015260c051816115fc015260e0518161153701526101005181611622015261012051818181610f82015281816110e7015261122601526101405181818160a801526102c20152f35b5f80fd5b601f909101601f19168101906001600160401b0382119082101761019c57604052565b634e487b7160e01b5f52604160045260245ffd5b51906001600160a01b03821682036101755756fe6080806040526004361015610012575f80fd5b5f3560e01c9081635c40fda51461027d575080636e25b978146101dc5763bfbb49011461003d575f80fd5b60403660031901126101625760043567ffffffffffffffff811161016257610069903690600401610343565b9060243567ffffffffffffffff81116101625761008a903690600401610343565b604051631a26db1160e21b81523360048201529091906020816024817f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03165afa9081156101d1575f916101a2575b50156101945760ff5f5c16610185579291600160ff195f5c16175f5d36819003607e1901935f91825b85841015610166578360051b90818301359088821215610162578686101561014e57610140610146926001948701359086016104ca565b90610417565b930192610109565b634e487b7160e01b5f52603260045260245ffd5b5f80fd5b34036101765760ff195f5c165f5d005b633c79c7bb60e11b5f5260045ffd5b633ee5aeb560e01b5f5260045ffd5b624b0ebd60e41b5f5260045ffd5b6101c4915060203d6020116101ca575b6101bc81836103dd565b8101906103ff565b5f6100e0565b503d6101b2565b6040513d5f823e3d90fd5b34610162575f366003190112610162576040516101fa6060826103dd565b6002815260208101604036823781511561014e57635c40fda560e01b815281516001101561014e57906040810163bfbb490160e01b9052604051918291602083019060208452518091526040830191905f5b81811061025a575050500390f35b82516001600160e01b03191684528594506020938401939092019160010161024c565b6040366003190112610162576004359067ffffffffffffffff8211610162576080600319833603011261016257631a26db1160e21b81523360048201526020816024817f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03165afa9081156101d1575f91610324575b50156101945760ff5f5c166101855761016690600160ff195f5c16175f5d602435906004016104ca565b61033d915060203d6020116101ca576101bc81836103dd565b826102fa565b9181601f840112156101625782359167ffffffffffffffff8311610162576020808501948460051b01011161016257565b610140810190811067ffffffffffffffff82111761039157604052565b634e487b7160e01b5f52604160045260245ffd5b6040810190811067ffffffffffffffff82111761039157604052565b6060810190811067ffffffffffffffff82111761039157604052565b90601f8019910116810190811067ffffffffffffffff82111761039157604052565b90816020910312610162575180151581036101625790565b9190820180921161042457565b634e487b7160e01b5f52601160045260245ffd5b9035906101be1981360301821215610162570190565b3560ff811681036101625790565b6040519060a0820182811067ffffffffffffffff821117610391576040525f6080838281528260208201528260408201528260608201520152565b903590601e1981360301821215610162570180359067ffffffffffffffff82116101625760200191813603831361016257565b9190600160ff6104e66101006104e08780610438565b0161044e565b1611610dd2576105046104f98480610438565b6101a0810190610de1565b6001600160e01b031961051682610e0b565b161590811591610dc4575b8115610da5575b8115610d8c575b8115610d73575b50610d19576105486060840184610497565b1580159150610d4c575b8015610d28575b610d19576105678380610438565b9061057182610e20565b61057d60208401610e20565b9061058a60408501610e20565b9061059760608601610e20565b9260e0860135926105ab610100880161044e565b610120880135956105ca6105c36101608b018b610497565b3691610e50565b60208151910120906105e36105c36101808c018c610497565b60208151910120926105f96101a08c018c610de1565b9161060383610e0b565b61060f60408501610e20565b93606081013594855f0b8096036101625760ff956106336105c36080850185610497565b6020815191012091602060405194818601967f8d8bcbf96f8246b1dcca3f4e1750aecf6cd6971d370b908f10af1d459a2df6eb885263ffffffff60e01b1660408701520135606085015260018060a01b0316608084015260a083015260c082015260c081526106a360e0826103dd565b519020956040519760208901997fc75d848e51cd0f81113e24c5a62c9b8566b0ff0d476245a7882709315eefbbf78b5260018060a01b031660408a015260018060a01b0316606089015260018060a01b0316608088015260018060a01b031660a087015260808b013560c087015260a08b013560e087015260c08b01356101008701528761012087015216610140850152866101608501526101408901356101808501526101a08401526101c08301526101e08201526101e0815261076a610200826103dd565b519020610775611535565b9060405190602082019261190160f01b845260228301526042820152604281526107a06062826103dd565b519020936107ad81610e20565b6107ba6020890189610497565b9060018060a01b03831692835f52600460205260405f20958760081c96875f5260205260018060ff60405f20549a16998a1c1614610d0a574211610cfb5788908315610cca5761080a9450611670565b6001600160a01b039061081c90610e20565b165f52600460205260405f20905f52602052600160405f20911b81541790556108458480610438565b5f61012060405161085581610374565b8281528260208201528260408201528260608201528260808201528260a08201528260c08201528260e082015282610100820152015261089481610e20565b91602082016001600160a01b036108aa82610e20565b16610cbb57506108b982610e20565b915b6108c760408201610e20565b926108d460608301610e20565b91604051956108e287610374565b60018060a01b03168652602086019160018060a01b03168252604086019460018060a01b03168552606086019260018060a01b0316835260808601926080820135845260a087019660a0830135885260c081019660c0840135885260e0808301946101408101358652013561010083015261012082016001815261096461045c565b508c60ff6109786101006104e08480610438565b16610b6e576109b393925061099d91508061099291610438565b610160810190610497565b6109a892919261045c565b508751923392610e93565b80516109c99086906001600160a01b0316611388565b966109d261045c565b9581518110610b5f57610a63610a9d96610a5b8993610a19610a8596610aa69d5190518082115f14610b5857505b80831115610b5257610a128184610e86565b8a51611777565b610a468160011c6060880192818452610a40610a378d519387610e86565b91855190610e86565b916117a2565b93608087019485525160208701525190610e86565b905190610e86565b6040820190815285516001600160a01b039081168352845195519195166113cc565b5191519051916001600160a01b039182169116611493565b915b9480610438565b907f75d5267369ab1e5d036f575e588260a9d604f045d27109fdc44442c4f12bd61a60e0610ad384610e20565b83516001600160a01b031694610aeb60408201610e20565b94610af860608301610e20565b9160a060208301519160408401519260806060860151950151956040519a600180861b03168b52600180851b031660208b015260408a015201356060880152608087015260a086015260c085015260018060a01b031692a4565b5f610a12565b9050610a00565b63cea9e31d60e01b5f5260045ffd5b61099281610b84929c97939594999b9a9c610438565b610b8f98919861045c565b5060608114610cac578b9a610ba261045c565b9a518c8c8351918284105f14610bdc610c1695610c0f95610bf493610ca557505b83811115610c9f57610bd58482610e86565b8b51611777565b8060011c92610a4060608601948086528c5193610e86565b608083018190528d516001600160a01b031690925251610417565b809d610417565b905110610b5f578a610c8599610aa69c8c968f945f610a859a610c3f610c679833858988610e93565b5282610c8b575b505088518a51610c61935091506001600160a01b0316611388565b9c610417565b602084015285516040840152519051906001600160a01b03166113cc565b91610a9f565b610c96933092610e93565b5f818180610c46565b5f610bd5565b9050610bc3565b63b78cb0dd60e01b5f5260045ffd5b610cc490610e20565b916108bb565b505050505f52600860205260405f20855f5260205260ff60405f20541661080a575b638baa579f60e01b5f5260045ffd5b631ab7da6b60e01b5f5260045ffd5b633ab3447f60e11b5f5260045ffd5b63031d9af960e41b5f5260045ffd5b50610d43610d396040850185610df6565b6020810190610497565b90501515610559565b506001600160e01b0319610d6b610d666040860186610df6565b610e0b565b161515610552565b610d8291506080810190610497565b905015155f610536565b90506060810135805f0b8091036101625715159061052f565b90506001600160a01b03610dbb60408301610e20565b16151590610528565b602081013515159150610521565b6302b79ed360e41b5f5260045ffd5b903590609e1981360301821215610162570190565b903590603e1981360301821215610162570190565b356001600160e01b0319811681036101625790565b356001600160a01b03811681036101625790565b67ffffffffffffffff811161039157601f01601f191660200190565b929192610e5c82610e34565b91610e6a60405193846103dd565b829481845281830111610162578281602093845f960137010152565b9190820391821161042457565b9093929193606085146112175760018514801561120d575b610f425784151580610f37575b80610f2b575b610cac57610eec94610120830151610f02575b5050604081015190516001600160a01b03908116911661188e565b15610ef357565b631e4e7d0960e21b5f5260045ffd5b610f1e610f249260018060a01b03604086015116923691610e50565b90611802565b5f80610ed1565b50610100851415610ebe565b5060e0851415610eb8565b9360c0819493929414806111ff575b61102f575b50919250906001600160a01b0382116110205782516040909301515f936001600160a01b0391821692917f00000000000000000000000000000000000000000000000000000000000000001690813b1561016257604051631b63c28b60e11b81526001600160a01b039182166004820152928116602484015290931660448201526064810191909152905f908290608490829084905af1908161100b575b5061100857631e4e7d0960e21b8152600490fd5b50565b6110189192505f906103dd565b5f905f610ff4565b638757f0fd60e01b5f5260045ffd5b80608011610162576020850135948035919060408101356001600160a01b03841180156111f0575b80156111e1575b610cac5760018060a01b0360408801511690604051945f99608087019187831067ffffffffffffffff8411176103915765ffffffffffff948593604052885260018060a01b03166020880152166040860152166060840152604051926110c3846103c1565b83523060208401908152606082013560408501908152875191946001600160a01b037f000000000000000000000000000000000000000000000000000000000000000081169391929116833b1561016257604080516302b67b5760e41b81526004810192909252925180516001600160a01b0390811660248401526020820151811660448401529381015165ffffffffffff9081166064840152606090910151166084820152955190911660a48601525160c485015261010060e48501525f9284928391859183916111a291610104840191607f190190608001611650565b03925af190816111cc575b506111c15763b78cb0dd60e01b8452600484fd5b91925082915f610f56565b6111d99195505f906103dd565b5f935f6111ad565b5065ffffffffffff881161105e565b5065ffffffffffff8111611057565b506101208401511515610f51565b5060c08514610eab565b90925060018060a09593951b037f0000000000000000000000000000000000000000000000000000000000000000166040840151915f956080860193845160405191611262836103a5565b60018060a01b0316825260208201528560201161016257610100870151966040519161128d836103c1565b82526020820195843587526040830198895251604051936112ad856103a5565b6001600160a01b039081168552602085019190915290511691843b156101625760405163187945bd60e11b8152915180516001600160a01b0316600484015260200151602483015290965f96889687958995879561135495929391926113349251604489015251606488015280516001600160a01b031660848801526020015160a4870152565b60c485015261010060e4850152610104840191601f190190602001611650565b03925af19081611373575b506110085763b78cb0dd60e01b8152600490fd5b6113809192505f906103dd565b5f905f61135f565b5f9291906001600160a01b03811673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee146113be5790610eec913090339061188e565b509091503481116101765790565b9091608090606081015180611419575b50015191826113ea57505050565b60601c5f52600660205260405f209060018060a01b03165f5260205261141560405f20918254610417565b9055565b6001600160a01b0384165f9081527f54cdd369e4e8a8515e52ca72ec816c2101831ad1f18bf44102ed171459c9b4f8602052604090208054909161145c91610417565b90555f6113dc565b3d1561148e573d9061147582610e34565b9161148360405193846103dd565b82523d5f602084013e565b606090565b6001600160a01b03811673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee036114df57505f80809381935af16114c8611464565b50156114d057565b63b12d13eb60e01b5f5260045ffd5b60405163a9059cbb60e01b60208201526001600160a01b03909216602483015260448083019390935291815261151f9161151a6064836103dd565b61193c565b1561152657565b6312171d8360e31b5f5260045ffd5b7f000000000000000000000000000000000000000000000000000000000000000046148061161e575b6115fa5760405160208101907f8b73c3c69bb8fe3d512ecc4cf759cc79239f7b179b0ffacaa9a75d522b39400f82527f000000000000000000000000000000000000000000000000000000000000000060408201527f000000000000000000000000000000000000000000000000000000000000000060608201524660808201523060a082015260a081526115f460c0826103dd565b51902090565b7f000000000000000000000000000000000000000000000000000000000000000090565b50307f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03161461155e565b908060209392818452848401375f828201840152601f01601f1916010190565b92833b6116cc57604081036116c3576116949261168e913691610e50565b906118d5565b6001600160a01b0316908115610cec576001600160a01b0316036116b457565b632057875960e21b5f5260045ffd5b5050505f611694565b926116ff936020939260405195869485938493630b135d3f60e11b85526004850152604060248501526044840191611650565b03916001600160a01b03165afa9081156101d1575f91611734575b506001600160e01b0319166374eca2c160e11b01610cec57565b90506020813d60201161176f575b8161174f602093836103dd565b8101031261016257516001600160e01b031981168103610162575f61171a565b3d9150611742565b91600160648192049360091c161480611799575b15611794575090565b905090565b5081811161178b565b908160601c156117fb5760ff82169060c882116117f2575b816117d657505060081c6001908116036117d15790565b505f90565b8193508092500291818304149015171561042457612710900490565b60c891506117ba565b5050505f90565b90805160e081145f1461186857505f91829182602061185b602463d505accf60e01b945b6040519384918183019763ffffffff60e01b1688528051918291018484015e810185838201520301601f1981018352826103dd565b51925af150611008611464565b6101000361188a575f91829182602061185b60246323f2ebc360e21b94611826565b5050565b6040516323b872dd60e01b60208201526001600160a01b0392831660248201529290911660448301526064808301939093529181526118d29161151a6084836103dd565b90565b90805191604083149283159081611930575b506117fb57602082015190606060408401519301515f1a9361190e575b926118d293611999565b919250601b8360ff1c019260ff8411610424576001600160ff1b031691611904565b6041915014155f6118e7565b905f809160208151910182855af1611952611464565b901561199357805190816119685750503b151590565b60208210159250908261197a57505090565b8192509060209181010312610162576020015160011490565b50505f90565b7f7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0841180156119ff575b6119f7576020935f9360ff60809460405194855216868401526040830152606082015282805260015afa156101d1575f5190565b505050505f90565b5060ff8216601b8114159081611a16575b506119c3565b601c915014155f611a1056",
+}
+
+// SecondDirectModule is an auto generated Go binding around an Ethereum contract.
+type SecondDirectModule struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *SecondDirectModule) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewSecondDirectModule creates a new instance of SecondDirectModule.
+func NewSecondDirectModule() *SecondDirectModule {
+	parsed, err := SecondDirectModuleMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &SecondDirectModule{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *SecondDirectModule) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackConstructor is the Go binding used to pack the parameters required for
+// contract deployment.
+//
+// Solidity: constructor(address registry, address permit2) returns()
+func (secondDirectModule *SecondDirectModule) PackConstructor(registry common.Address, permit2 common.Address) []byte {
+	enc, err := secondDirectModule.abi.Pack("", registry, permit2)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackDirectSettle is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x5c40fda5.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function directSettle(((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes,(bytes4,bytes),bytes) orderWithSig, uint256 amount) payable returns()
+func (secondDirectModule *SecondDirectModule) PackDirectSettle(orderWithSig SecondOrderWithSig, amount *big.Int) []byte {
+	enc, err := secondDirectModule.abi.Pack("directSettle", orderWithSig, amount)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackDirectSettle is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x5c40fda5.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function directSettle(((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes,(bytes4,bytes),bytes) orderWithSig, uint256 amount) payable returns()
+func (secondDirectModule *SecondDirectModule) TryPackDirectSettle(orderWithSig SecondOrderWithSig, amount *big.Int) ([]byte, error) {
+	return secondDirectModule.abi.Pack("directSettle", orderWithSig, amount)
+}
+
+// PackDirectSettleBatch is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xbfbb4901.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function directSettleBatch(((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes,(bytes4,bytes),bytes)[] ordersWithSigs, uint256[] amounts) payable returns()
+func (secondDirectModule *SecondDirectModule) PackDirectSettleBatch(ordersWithSigs []SecondOrderWithSig, amounts []*big.Int) []byte {
+	enc, err := secondDirectModule.abi.Pack("directSettleBatch", ordersWithSigs, amounts)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackDirectSettleBatch is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xbfbb4901.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function directSettleBatch(((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes,(bytes4,bytes),bytes)[] ordersWithSigs, uint256[] amounts) payable returns()
+func (secondDirectModule *SecondDirectModule) TryPackDirectSettleBatch(ordersWithSigs []SecondOrderWithSig, amounts []*big.Int) ([]byte, error) {
+	return secondDirectModule.abi.Pack("directSettleBatch", ordersWithSigs, amounts)
+}
+
+// PackSelectors is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x6e25b978.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function selectors() pure returns(bytes4[] list)
+func (secondDirectModule *SecondDirectModule) PackSelectors() []byte {
+	enc, err := secondDirectModule.abi.Pack("selectors")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSelectors is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x6e25b978.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function selectors() pure returns(bytes4[] list)
+func (secondDirectModule *SecondDirectModule) TryPackSelectors() ([]byte, error) {
+	return secondDirectModule.abi.Pack("selectors")
+}
+
+// UnpackSelectors is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x6e25b978.
+//
+// Solidity: function selectors() pure returns(bytes4[] list)
+func (secondDirectModule *SecondDirectModule) UnpackSelectors(data []byte) ([][4]byte, error) {
+	out, err := secondDirectModule.abi.Unpack("selectors", data)
+	if err != nil {
+		return *new([][4]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([][4]byte)).(*[][4]byte)
+	return out0, nil
+}
+
+// SecondDirectModuleOrderPartiallyFilled represents a OrderPartiallyFilled event raised by the SecondDirectModule contract.
+type SecondDirectModuleOrderPartiallyFilled struct {
+	Owner             common.Address
+	Beneficiary       common.Address
+	SrcToken          common.Address
+	DestToken         common.Address
+	SrcAmount         *big.Int
+	DestAmount        *big.Int
+	ReturnAmount      *big.Int
+	ProtocolFee       *big.Int
+	PartnerFee        *big.Int
+	TotalFilledAmount *big.Int
+	OrderHash         [32]byte
+	Raw               *types.Log // Blockchain specific contextual infos
+}
+
+const SecondDirectModuleOrderPartiallyFilledEventName = "OrderPartiallyFilled"
+
+// ContractEventName returns the user-defined event name.
+func (SecondDirectModuleOrderPartiallyFilled) ContractEventName() string {
+	return SecondDirectModuleOrderPartiallyFilledEventName
+}
+
+// UnpackOrderPartiallyFilledEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event OrderPartiallyFilled(address indexed owner, address indexed beneficiary, address srcToken, address destToken, uint256 srcAmount, uint256 destAmount, uint256 returnAmount, uint256 protocolFee, uint256 partnerFee, uint256 totalFilledAmount, bytes32 indexed orderHash)
+func (secondDirectModule *SecondDirectModule) UnpackOrderPartiallyFilledEvent(log *types.Log) (*SecondDirectModuleOrderPartiallyFilled, error) {
+	event := "OrderPartiallyFilled"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != secondDirectModule.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(SecondDirectModuleOrderPartiallyFilled)
+	if err := secondDirectModule.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
+	}
+	var indexed abi.Arguments
+	for _, arg := range secondDirectModule.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// SecondDirectModuleOrderSettled represents a OrderSettled event raised by the SecondDirectModule contract.
+type SecondDirectModuleOrderSettled struct {
+	Owner        common.Address
+	Beneficiary  common.Address
+	SrcToken     common.Address
+	DestToken    common.Address
+	SrcAmount    *big.Int
+	DestAmount   *big.Int
+	ReturnAmount *big.Int
+	ProtocolFee  *big.Int
+	PartnerFee   *big.Int
+	OrderHash    [32]byte
+	Raw          *types.Log // Blockchain specific contextual infos
+}
+
+const SecondDirectModuleOrderSettledEventName = "OrderSettled"
+
+// ContractEventName returns the user-defined event name.
+func (SecondDirectModuleOrderSettled) ContractEventName() string {
+	return SecondDirectModuleOrderSettledEventName
+}
+
+// UnpackOrderSettledEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event OrderSettled(address indexed owner, address indexed beneficiary, address srcToken, address destToken, uint256 srcAmount, uint256 destAmount, uint256 returnAmount, uint256 protocolFee, uint256 partnerFee, bytes32 indexed orderHash)
+func (secondDirectModule *SecondDirectModule) UnpackOrderSettledEvent(log *types.Log) (*SecondDirectModuleOrderSettled, error) {
+	event := "OrderSettled"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != secondDirectModule.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(SecondDirectModuleOrderSettled)
+	if err := secondDirectModule.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
+	}
+	var indexed abi.Arguments
+	for _, arg := range secondDirectModule.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// UnpackError attempts to decode the provided error data using user-defined
+// error definitions.
+func (secondDirectModule *SecondDirectModule) UnpackError(raw []byte) (any, error) {
+	if bytes.Equal(raw[:4], secondDirectModule.abi.Errors["BridgingNotSupported"].ID.Bytes()[:4]) {
+		return secondDirectModule.UnpackBridgingNotSupportedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], secondDirectModule.abi.Errors["DeadlineExpired"].ID.Bytes()[:4]) {
+		return secondDirectModule.UnpackDeadlineExpiredError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], secondDirectModule.abi.Errors["ETHTransferFailed"].ID.Bytes()[:4]) {
+		return secondDirectModule.UnpackETHTransferFailedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], secondDirectModule.abi.Errors["InsufficientMsgValue"].ID.Bytes()[:4]) {
+		return secondDirectModule.UnpackInsufficientMsgValueError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], secondDirectModule.abi.Errors["InsufficientReturnAmount"].ID.Bytes()[:4]) {
+		return secondDirectModule.UnpackInsufficientReturnAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], secondDirectModule.abi.Errors["InvalidFillAmount"].ID.Bytes()[:4]) {
+		return secondDirectModule.UnpackInvalidFillAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], secondDirectModule.abi.Errors["InvalidKind"].ID.Bytes()[:4]) {
+		return secondDirectModule.UnpackInvalidKindError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], secondDirectModule.abi.Errors["InvalidNonce"].ID.Bytes()[:4]) {
+		return secondDirectModule.UnpackInvalidNonceError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], secondDirectModule.abi.Errors["InvalidSignature"].ID.Bytes()[:4]) {
+		return secondDirectModule.UnpackInvalidSignatureError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], secondDirectModule.abi.Errors["InvalidSigner"].ID.Bytes()[:4]) {
+		return secondDirectModule.UnpackInvalidSignerError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], secondDirectModule.abi.Errors["Permit2AmountOverflow"].ID.Bytes()[:4]) {
+		return secondDirectModule.UnpackPermit2AmountOverflowError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], secondDirectModule.abi.Errors["PermitFailed"].ID.Bytes()[:4]) {
+		return secondDirectModule.UnpackPermitFailedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], secondDirectModule.abi.Errors["ReentrancyGuardReentrantCall"].ID.Bytes()[:4]) {
+		return secondDirectModule.UnpackReentrancyGuardReentrantCallError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], secondDirectModule.abi.Errors["TransferFailed"].ID.Bytes()[:4]) {
+		return secondDirectModule.UnpackTransferFailedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], secondDirectModule.abi.Errors["TransferFromFailed"].ID.Bytes()[:4]) {
+		return secondDirectModule.UnpackTransferFromFailedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], secondDirectModule.abi.Errors["UnauthorizedAgent"].ID.Bytes()[:4]) {
+		return secondDirectModule.UnpackUnauthorizedAgentError(raw[4:])
+	}
+	return nil, errors.New("Unknown error")
+}
+
+// SecondDirectModuleBridgingNotSupported represents a BridgingNotSupported error raised by the SecondDirectModule contract.
+type SecondDirectModuleBridgingNotSupported struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error BridgingNotSupported()
+func SecondDirectModuleBridgingNotSupportedErrorID() common.Hash {
+	return common.HexToHash("0x31d9af90d1b42c3d3e1e1785a78590bba8eb50ee88627ba96c85f06ee325077e")
+}
+
+// UnpackBridgingNotSupportedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error BridgingNotSupported()
+func (secondDirectModule *SecondDirectModule) UnpackBridgingNotSupportedError(raw []byte) (*SecondDirectModuleBridgingNotSupported, error) {
+	out := new(SecondDirectModuleBridgingNotSupported)
+	if err := secondDirectModule.abi.UnpackIntoInterface(out, "BridgingNotSupported", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SecondDirectModuleDeadlineExpired represents a DeadlineExpired error raised by the SecondDirectModule contract.
+type SecondDirectModuleDeadlineExpired struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error DeadlineExpired()
+func SecondDirectModuleDeadlineExpiredErrorID() common.Hash {
+	return common.HexToHash("0x1ab7da6b04cf80fcc6534c1f63ce7b24fd7488ab40444b4e5271ccc1c7f64567")
+}
+
+// UnpackDeadlineExpiredError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error DeadlineExpired()
+func (secondDirectModule *SecondDirectModule) UnpackDeadlineExpiredError(raw []byte) (*SecondDirectModuleDeadlineExpired, error) {
+	out := new(SecondDirectModuleDeadlineExpired)
+	if err := secondDirectModule.abi.UnpackIntoInterface(out, "DeadlineExpired", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SecondDirectModuleETHTransferFailed represents a ETHTransferFailed error raised by the SecondDirectModule contract.
+type SecondDirectModuleETHTransferFailed struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error ETHTransferFailed()
+func SecondDirectModuleETHTransferFailedErrorID() common.Hash {
+	return common.HexToHash("0xb12d13ebe76e15b5fdb7bf52f0daba617b83ebcc560b0666c44fcdcd71f4362b")
+}
+
+// UnpackETHTransferFailedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error ETHTransferFailed()
+func (secondDirectModule *SecondDirectModule) UnpackETHTransferFailedError(raw []byte) (*SecondDirectModuleETHTransferFailed, error) {
+	out := new(SecondDirectModuleETHTransferFailed)
+	if err := secondDirectModule.abi.UnpackIntoInterface(out, "ETHTransferFailed", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SecondDirectModuleInsufficientMsgValue represents a InsufficientMsgValue error raised by the SecondDirectModule contract.
+type SecondDirectModuleInsufficientMsgValue struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InsufficientMsgValue()
+func SecondDirectModuleInsufficientMsgValueErrorID() common.Hash {
+	return common.HexToHash("0x78f38f76a91d822d65fa495aa19682312300fa9b086584d78e163eda89de96d8")
+}
+
+// UnpackInsufficientMsgValueError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InsufficientMsgValue()
+func (secondDirectModule *SecondDirectModule) UnpackInsufficientMsgValueError(raw []byte) (*SecondDirectModuleInsufficientMsgValue, error) {
+	out := new(SecondDirectModuleInsufficientMsgValue)
+	if err := secondDirectModule.abi.UnpackIntoInterface(out, "InsufficientMsgValue", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SecondDirectModuleInsufficientReturnAmount represents a InsufficientReturnAmount error raised by the SecondDirectModule contract.
+type SecondDirectModuleInsufficientReturnAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InsufficientReturnAmount()
+func SecondDirectModuleInsufficientReturnAmountErrorID() common.Hash {
+	return common.HexToHash("0xcea9e31d23ff2dfe489ee92fc84dabb483cfa89abd85317011ac9d471e46f1a6")
+}
+
+// UnpackInsufficientReturnAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InsufficientReturnAmount()
+func (secondDirectModule *SecondDirectModule) UnpackInsufficientReturnAmountError(raw []byte) (*SecondDirectModuleInsufficientReturnAmount, error) {
+	out := new(SecondDirectModuleInsufficientReturnAmount)
+	if err := secondDirectModule.abi.UnpackIntoInterface(out, "InsufficientReturnAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SecondDirectModuleInvalidFillAmount represents a InvalidFillAmount error raised by the SecondDirectModule contract.
+type SecondDirectModuleInvalidFillAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidFillAmount()
+func SecondDirectModuleInvalidFillAmountErrorID() common.Hash {
+	return common.HexToHash("0x94697444a88c3df31baf033eb6edd8ce9ef6a2c00138d906758ec7c5ff591c5f")
+}
+
+// UnpackInvalidFillAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidFillAmount()
+func (secondDirectModule *SecondDirectModule) UnpackInvalidFillAmountError(raw []byte) (*SecondDirectModuleInvalidFillAmount, error) {
+	out := new(SecondDirectModuleInvalidFillAmount)
+	if err := secondDirectModule.abi.UnpackIntoInterface(out, "InvalidFillAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SecondDirectModuleInvalidKind represents a InvalidKind error raised by the SecondDirectModule contract.
+type SecondDirectModuleInvalidKind struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidKind()
+func SecondDirectModuleInvalidKindErrorID() common.Hash {
+	return common.HexToHash("0x2b79ed303528489ff27b2a8b6f201fa32fd6733e5be638a86a099a6d81939dbb")
+}
+
+// UnpackInvalidKindError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidKind()
+func (secondDirectModule *SecondDirectModule) UnpackInvalidKindError(raw []byte) (*SecondDirectModuleInvalidKind, error) {
+	out := new(SecondDirectModuleInvalidKind)
+	if err := secondDirectModule.abi.UnpackIntoInterface(out, "InvalidKind", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SecondDirectModuleInvalidNonce represents a InvalidNonce error raised by the SecondDirectModule contract.
+type SecondDirectModuleInvalidNonce struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidNonce()
+func SecondDirectModuleInvalidNonceErrorID() common.Hash {
+	return common.HexToHash("0x756688fec2871909d72599c334b663ffcc94654c438569966c7fd3ab3a351f34")
+}
+
+// UnpackInvalidNonceError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidNonce()
+func (secondDirectModule *SecondDirectModule) UnpackInvalidNonceError(raw []byte) (*SecondDirectModuleInvalidNonce, error) {
+	out := new(SecondDirectModuleInvalidNonce)
+	if err := secondDirectModule.abi.UnpackIntoInterface(out, "InvalidNonce", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SecondDirectModuleInvalidSignature represents a InvalidSignature error raised by the SecondDirectModule contract.
+type SecondDirectModuleInvalidSignature struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidSignature()
+func SecondDirectModuleInvalidSignatureErrorID() common.Hash {
+	return common.HexToHash("0x8baa579fce362245063d36f11747a89dd489c54795634fc673cc0e0db51fedc5")
+}
+
+// UnpackInvalidSignatureError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidSignature()
+func (secondDirectModule *SecondDirectModule) UnpackInvalidSignatureError(raw []byte) (*SecondDirectModuleInvalidSignature, error) {
+	out := new(SecondDirectModuleInvalidSignature)
+	if err := secondDirectModule.abi.UnpackIntoInterface(out, "InvalidSignature", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SecondDirectModuleInvalidSigner represents a InvalidSigner error raised by the SecondDirectModule contract.
+type SecondDirectModuleInvalidSigner struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidSigner()
+func SecondDirectModuleInvalidSignerErrorID() common.Hash {
+	return common.HexToHash("0x815e1d64efb74fbe314c20a2b8a2335d18bce12a19165e447fa36bcb35959528")
+}
+
+// UnpackInvalidSignerError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidSigner()
+func (secondDirectModule *SecondDirectModule) UnpackInvalidSignerError(raw []byte) (*SecondDirectModuleInvalidSigner, error) {
+	out := new(SecondDirectModuleInvalidSigner)
+	if err := secondDirectModule.abi.UnpackIntoInterface(out, "InvalidSigner", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SecondDirectModulePermit2AmountOverflow represents a Permit2AmountOverflow error raised by the SecondDirectModule contract.
+type SecondDirectModulePermit2AmountOverflow struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error Permit2AmountOverflow()
+func SecondDirectModulePermit2AmountOverflowErrorID() common.Hash {
+	return common.HexToHash("0x8757f0fdf291bf44eff6ac0a606e40a5d1857fb99db6e02e35c4180c2a190e80")
+}
+
+// UnpackPermit2AmountOverflowError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error Permit2AmountOverflow()
+func (secondDirectModule *SecondDirectModule) UnpackPermit2AmountOverflowError(raw []byte) (*SecondDirectModulePermit2AmountOverflow, error) {
+	out := new(SecondDirectModulePermit2AmountOverflow)
+	if err := secondDirectModule.abi.UnpackIntoInterface(out, "Permit2AmountOverflow", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SecondDirectModulePermitFailed represents a PermitFailed error raised by the SecondDirectModule contract.
+type SecondDirectModulePermitFailed struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error PermitFailed()
+func SecondDirectModulePermitFailedErrorID() common.Hash {
+	return common.HexToHash("0xb78cb0ddbbb832b9eefe30a6705fce9117289a7e8fbf7ad4ec5d8b8879042c3e")
+}
+
+// UnpackPermitFailedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error PermitFailed()
+func (secondDirectModule *SecondDirectModule) UnpackPermitFailedError(raw []byte) (*SecondDirectModulePermitFailed, error) {
+	out := new(SecondDirectModulePermitFailed)
+	if err := secondDirectModule.abi.UnpackIntoInterface(out, "PermitFailed", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SecondDirectModuleReentrancyGuardReentrantCall represents a ReentrancyGuardReentrantCall error raised by the SecondDirectModule contract.
+type SecondDirectModuleReentrancyGuardReentrantCall struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error ReentrancyGuardReentrantCall()
+func SecondDirectModuleReentrancyGuardReentrantCallErrorID() common.Hash {
+	return common.HexToHash("0x3ee5aeb571de7fc460830b4d0017439a1ca56fb0bc39062227ade4fe4a24c1ca")
+}
+
+// UnpackReentrancyGuardReentrantCallError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error ReentrancyGuardReentrantCall()
+func (secondDirectModule *SecondDirectModule) UnpackReentrancyGuardReentrantCallError(raw []byte) (*SecondDirectModuleReentrancyGuardReentrantCall, error) {
+	out := new(SecondDirectModuleReentrancyGuardReentrantCall)
+	if err := secondDirectModule.abi.UnpackIntoInterface(out, "ReentrancyGuardReentrantCall", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SecondDirectModuleTransferFailed represents a TransferFailed error raised by the SecondDirectModule contract.
+type SecondDirectModuleTransferFailed struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error TransferFailed()
+func SecondDirectModuleTransferFailedErrorID() common.Hash {
+	return common.HexToHash("0x90b8ec1877afffd816d05d9b13947f3ff18ec5851c38bad15ec2b710f92391b1")
+}
+
+// UnpackTransferFailedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error TransferFailed()
+func (secondDirectModule *SecondDirectModule) UnpackTransferFailedError(raw []byte) (*SecondDirectModuleTransferFailed, error) {
+	out := new(SecondDirectModuleTransferFailed)
+	if err := secondDirectModule.abi.UnpackIntoInterface(out, "TransferFailed", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SecondDirectModuleTransferFromFailed represents a TransferFromFailed error raised by the SecondDirectModule contract.
+type SecondDirectModuleTransferFromFailed struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error TransferFromFailed()
+func SecondDirectModuleTransferFromFailedErrorID() common.Hash {
+	return common.HexToHash("0x7939f424dcbfa2fa1d156b76cc697c9670f0bbaf8cf205037134e844b4916e74")
+}
+
+// UnpackTransferFromFailedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error TransferFromFailed()
+func (secondDirectModule *SecondDirectModule) UnpackTransferFromFailedError(raw []byte) (*SecondDirectModuleTransferFromFailed, error) {
+	out := new(SecondDirectModuleTransferFromFailed)
+	if err := secondDirectModule.abi.UnpackIntoInterface(out, "TransferFromFailed", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SecondDirectModuleUnauthorizedAgent represents a UnauthorizedAgent error raised by the SecondDirectModule contract.
+type SecondDirectModuleUnauthorizedAgent struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error UnauthorizedAgent()
+func SecondDirectModuleUnauthorizedAgentErrorID() common.Hash {
+	return common.HexToHash("0x04b0ebd05771c20b18846d7ba9d83f8f669e385f7f17c51a8c361f4cb59bfe66")
+}
+
+// UnpackUnauthorizedAgentError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error UnauthorizedAgent()
+func (secondDirectModule *SecondDirectModule) UnpackUnauthorizedAgentError(raw []byte) (*SecondDirectModuleUnauthorizedAgent, error) {
+	out := new(SecondDirectModuleUnauthorizedAgent)
+	if err := secondDirectModule.abi.UnpackIntoInterface(out, "UnauthorizedAgent", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SecondFillableModuleMetaData contains all meta data concerning the SecondFillableModule contract.
+var SecondFillableModuleMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"internalType\":\"address\",\"name\":\"registry\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"permit2\",\"type\":\"address\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[],\"name\":\"BridgingNotSupported\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"DeadlineExpired\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"ETHTransferFailed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientMsgValue\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientReturnAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidFillAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidKind\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidNonce\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidSignature\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidSigner\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"Permit2AmountOverflow\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"PermitFailed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"ReentrancyGuardReentrantCall\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"TransferFailed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"TransferFromFailed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"UnauthorizedAgent\",\"type\":\"error\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"returnAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"protocolFee\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"partnerFee\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"totalFilledAmount\",\"type\":\"uint256\"},{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"orderHash\",\"type\":\"bytes32\"}],\"name\":\"OrderPartiallyFilled\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"returnAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"protocolFee\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"partnerFee\",\"type\":\"uint256\"},{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"orderHash\",\"type\":\"bytes32\"}],\"name\":\"OrderSettled\",\"type\":\"event\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint8\",\"name\":\"kind\",\"type\":\"uint8\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"metadata\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"uint256\",\"name\":\"destinationChainId\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"outputToken\",\"type\":\"address\"},{\"internalType\":\"int8\",\"name\":\"scalingFactor\",\"type\":\"int8\"},{\"internalType\":\"bytes\",\"name\":\"protocolData\",\"type\":\"bytes\"}],\"internalType\":\"structBridge\",\"name\":\"bridge\",\"type\":\"tuple\"}],\"internalType\":\"structSecondOrder\",\"name\":\"order\",\"type\":\"tuple\"}],\"name\":\"directFilledAmount\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"totalFilledAmount\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint8\",\"name\":\"kind\",\"type\":\"uint8\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"metadata\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"uint256\",\"name\":\"destinationChainId\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"outputToken\",\"type\":\"address\"},{\"internalType\":\"int8\",\"name\":\"scalingFactor\",\"type\":\"int8\"},{\"internalType\":\"bytes\",\"name\":\"protocolData\",\"type\":\"bytes\"}],\"internalType\":\"structBridge\",\"name\":\"bridge\",\"type\":\"tuple\"}],\"internalType\":\"structSecondOrder\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"bytes\",\"name\":\"data\",\"type\":\"bytes\"}],\"internalType\":\"structBridgeOverride\",\"name\":\"bridgeOverride\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"cosignature\",\"type\":\"bytes\"}],\"internalType\":\"structSecondOrderWithSig\",\"name\":\"orderWithSig\",\"type\":\"tuple\"},{\"internalType\":\"uint256\",\"name\":\"fillPercent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"amount\",\"type\":\"uint256\"}],\"name\":\"directSettleFillable\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint8\",\"name\":\"kind\",\"type\":\"uint8\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"metadata\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"uint256\",\"name\":\"destinationChainId\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"outputToken\",\"type\":\"address\"},{\"internalType\":\"int8\",\"name\":\"scalingFactor\",\"type\":\"int8\"},{\"internalType\":\"bytes\",\"name\":\"protocolData\",\"type\":\"bytes\"}],\"internalType\":\"structBridge\",\"name\":\"bridge\",\"type\":\"tuple\"}],\"internalType\":\"structSecondOrder\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"bytes\",\"name\":\"data\",\"type\":\"bytes\"}],\"internalType\":\"structBridgeOverride\",\"name\":\"bridgeOverride\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"cosignature\",\"type\":\"bytes\"}],\"internalType\":\"structSecondOrderWithSig[]\",\"name\":\"ordersWithSigs\",\"type\":\"tuple[]\"},{\"internalType\":\"uint256[]\",\"name\":\"fillPercents\",\"type\":\"uint256[]\"},{\"internalType\":\"uint256[]\",\"name\":\"amounts\",\"type\":\"uint256[]\"}],\"name\":\"directSettleFillableBatch\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"selectors\",\"outputs\":[{\"internalType\":\"bytes4[]\",\"name\":\"list\",\"type\":\"bytes4[]\"}],\"stateMutability\":\"pure\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint8\",\"name\":\"kind\",\"type\":\"uint8\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"metadata\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"uint256\",\"name\":\"destinationChainId\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"outputToken\",\"type\":\"address\"},{\"internalType\":\"int8\",\"name\":\"scalingFactor\",\"type\":\"int8\"},{\"internalType\":\"bytes\",\"name\":\"protocolData\",\"type\":\"bytes\"}],\"internalType\":\"structBridge\",\"name\":\"bridge\",\"type\":\"tuple\"}],\"internalType\":\"structSecondOrder\",\"name\":\"order\",\"type\":\"tuple\"}],\"name\":\"swapFilledAmount\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"totalFilledAmount\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint8\",\"name\":\"kind\",\"type\":\"uint8\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"metadata\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"uint256\",\"name\":\"destinationChainId\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"outputToken\",\"type\":\"address\"},{\"internalType\":\"int8\",\"name\":\"scalingFactor\",\"type\":\"int8\"},{\"internalType\":\"bytes\",\"name\":\"protocolData\",\"type\":\"bytes\"}],\"internalType\":\"structBridge\",\"name\":\"bridge\",\"type\":\"tuple\"}],\"internalType\":\"structSecondOrder\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"bytes\",\"name\":\"data\",\"type\":\"bytes\"}],\"internalType\":\"structBridgeOverride\",\"name\":\"bridgeOverride\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"cosignature\",\"type\":\"bytes\"}],\"internalType\":\"structSecondOrderWithSig\",\"name\":\"orderWithSig\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"executorData\",\"type\":\"bytes\"},{\"internalType\":\"address\",\"name\":\"executor\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fillPercent\",\"type\":\"uint256\"}],\"name\":\"swapSettleFillable\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint8\",\"name\":\"kind\",\"type\":\"uint8\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"metadata\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"uint256\",\"name\":\"destinationChainId\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"outputToken\",\"type\":\"address\"},{\"internalType\":\"int8\",\"name\":\"scalingFactor\",\"type\":\"int8\"},{\"internalType\":\"bytes\",\"name\":\"protocolData\",\"type\":\"bytes\"}],\"internalType\":\"structBridge\",\"name\":\"bridge\",\"type\":\"tuple\"}],\"internalType\":\"structSecondOrder\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"bytes\",\"name\":\"data\",\"type\":\"bytes\"}],\"internalType\":\"structBridgeOverride\",\"name\":\"bridgeOverride\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"cosignature\",\"type\":\"bytes\"}],\"internalType\":\"structSecondOrderWithSig[]\",\"name\":\"ordersWithSigs\",\"type\":\"tuple[]\"},{\"internalType\":\"bytes[]\",\"name\":\"executorData\",\"type\":\"bytes[]\"},{\"internalType\":\"address\",\"name\":\"executor\",\"type\":\"address\"},{\"internalType\":\"uint256[]\",\"name\":\"fillPercents\",\"type\":\"uint256[]\"}],\"name\":\"swapSettleFillableBatch\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"}]",
+	ID:  "SecondFillableModule",
+	Bin: "0x6101608060405234610183576040816121b980380380916100208285610187565b8339810103126101835761003f6020610038836101be565b92016101be565b60405161004d604082610187565b60088152602081019067506f7274696b757360c01b825260405191610073604084610187565b600583526020830191640322e302e360dc1b8352805182206080528351832060a0524660e0523061010052519020915190206040519060208201927f8b73c3c69bb8fe3d512ecc4cf759cc79239f7b179b0ffacaa9a75d522b39400f8452604083015260608201524660808201523060a082015260a081526100f660c082610187565b51902060c0526001600160a01b03908116610120521661014052604051611fe690816101d3823960805181611360015260a05181611386015260c051816113c7015260e05181611308015261010051816113ed0152610120518181816115a60152818161170a015261184901526101405181818160f70152818161026b015281816104ae01526105d90152f35b5f80fd5b601f909101601f19168101906001600160401b038211908210176101aa57604052565b634e487b7160e01b5f52604160045260245ffd5b51906001600160a01b03821682036101835756fe60806040526004361015610011575f80fd5b5f3560e01c8063185089f2146101c2578063393337321461054357806357637e61146104685780636e25b97814610359578063801d0bdd146101e25780639bd333da146101c25763a726662914610066575f80fd5b346101be5760803660031901126101be576004356001600160401b0381116101be57608060031982360301126101be576024356001600160401b0381116101be57366023820112156101be5780600401356001600160401b0381116101be5736602482840101116101be576100d9610707565b604051631a26db1160e21b81523360048201529091906020816024817f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03165afa9081156101b3575f91610184575b50156101765760ff5f5c166101675761015d93600160ff195f5c16175f5d6024606435940190600401610877565b60ff195f5c165f5d005b633ee5aeb560e01b5f5260045ffd5b624b0ebd60e41b5f5260045ffd5b6101a6915060203d6020116101ac575b61019e8183610783565b8101906107a4565b5f61012f565b503d610194565b6040513d5f823e3d90fd5b5f80fd5b346101be5760206101da6101d5366106a3565b610841565b604051908152f35b60603660031901126101be576004356001600160401b0381116101be5761020d9036906004016106d7565b906024356001600160401b0381116101be5761022d9036906004016106d7565b6044356001600160401b0381116101be5761024c9036906004016106d7565b604051631a26db1160e21b8152336004820152919290916020816024817f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03165afa9081156101b3575f9161033a575b50156101765760ff5f5c16610167579493929190600160ff195f5c16175f5d5f955f955b8087106102ee578734036102df5760ff195f5c165f5d005b633c79c7bb60e11b5f5260045ffd5b9091929394959661032d6001916103276103098b868c6107bc565b6103148c888c610810565b356103208d8a8c610810565b35916109c2565b90610820565b97019594939291906102c7565b610353915060203d6020116101ac5761019e8183610783565b876102a3565b346101be575f3660031901126101be5760405161037760e082610783565b600681526020810160c03682378151156104545763a726662960e01b815281516001101561045457631c999b9960e11b6040830152815160021015610454576357637e6160e01b60608301528151600310156104545763801d0bdd60e01b608083015281516004101561045457634de999ed60e11b60a083015281516005101561045457630c2844f960e11b60c0830152604080516020808252935193810184905292839291830191905f5b818110610431575050500390f35b82516001600160e01b031916845285945060209384019390920191600101610423565b634e487b7160e01b5f52603260045260245ffd5b60603660031901126101be576004356001600160401b0381116101be57608060031982360301126101be57604051631a26db1160e21b81523360048201526020816024817f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03165afa9081156101b3575f91610524575b50156101765760ff5f5c166101675761051490600160ff195f5c16175f5d60443590602435906004016109c2565b34036102df5760ff195f5c165f5d005b61053d915060203d6020116101ac5761019e8183610783565b826104e6565b346101be5760803660031901126101be576004356001600160401b0381116101be576105739036906004016106d7565b906024356001600160401b0381116101be576105939036906004016106d7565b61059b610707565b6064356001600160401b0381116101be576105ba9036906004016106d7565b604051631a26db1160e21b8152336004820152919690916020816024817f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03165afa9081156101b3575f91610684575b50156101765760ff5f5c1661016757600160ff195f5c16175f5d5f5b81811061063e5760ff195f5c165f5d005b6106498183896107bc565b90858110156104545761067e60019286868c6106778661066f8e8260051b8101906107de565b949093610810565b3593610877565b0161062d565b61069d915060203d6020116101ac5761019e8183610783565b88610611565b60206003198201126101be57600435906001600160401b0382116101be576101c09082900360031901126101be5760040190565b9181601f840112156101be578235916001600160401b0383116101be576020808501948460051b0101116101be57565b604435906001600160a01b03821682036101be57565b61014081019081106001600160401b0382111761073957604052565b634e487b7160e01b5f52604160045260245ffd5b604081019081106001600160401b0382111761073957604052565b606081019081106001600160401b0382111761073957604052565b90601f801991011681019081106001600160401b0382111761073957604052565b908160209103126101be575180151581036101be5790565b91908110156104545760051b81013590607e19813603018212156101be570190565b903590601e19813603018212156101be57018035906001600160401b0382116101be576020019181360383136101be57565b91908110156104545760051b0190565b9190820180921161082d57565b634e487b7160e01b5f52601160045260245ffd5b61084d61085291610ac2565b610cc7565b5f52600560205260405f205490565b9035906101be19813603018212156101be570190565b90936108869093929382610d57565b949190936108ac6108a161089a8680610861565b9580610861565b6101608101906107de565b90935f926108b8610988565b506108e16060860196826108d460018060a01b038a5116611430565b95608089015192896114b7565b6001600160a01b031698893b156101be5761091d995f9283604051809d819582946304e2f55f60e11b8452602060048501526024840191611166565b03925af19384156101b3576109679861096195610971575b5051610949906001600160a01b0316611430565b818111156109695761095b92506119ab565b906119b8565b90611186565b565b5050906119b8565b61097e9193505f90610783565b5f91610949610935565b6040519060a082018281106001600160401b03821117610739576040525f6080838281528260208201528260408201528260608201520152565b9291610a3590610a2d6109d86109679487610d57565b94919290936109e5610988565b50610a0e6109f66108a18b80610861565b906109ff610988565b506080870151913391886114b7565b6060840151610a279082906001600160a01b0316611bf8565b936119b8565b919680610861565b611186565b356001600160a01b03811681036101be5790565b3560ff811681036101be5790565b6001600160401b03811161073957601f01601f191660200190565b929192610a8382610a5c565b91610a916040519384610783565b8294818452818301116101be578281602093845f960137010152565b903590609e19813603018212156101be570190565b610acb81610a3a565b90610ad860208201610a3a565b90610ae560408201610a3a565b90610af260608201610a3a565b90610b006101008201610a4e565b91610b19610b126101608401846107de565b3691610a77565b6020815191012091610b32610b126101808301836107de565b6020815191012093610b486101a0830183610aad565b90610b52826112f1565b93610b5f60408401610a3a565b94606084013593845f0b8095036101be576101409660ff95610b87610b1260808501856107de565b6020815191012091602060405194818601967f8d8bcbf96f8246b1dcca3f4e1750aecf6cd6971d370b908f10af1d459a2df6eb885263ffffffff60e01b1660408701520135606085015260018060a01b0316608084015260a083015260c082015260c08152610bf760e082610783565b519020976040519960208b019b7fe9c0719dc3d5cb1a78318dfcf50c0b5d86013bc715805be49f4154bb98b994c88d5260018060a01b031660408c015260018060a01b031660608b015260018060a01b031660808a015260018060a01b031660a0890152608083013560c089015260a083013560e089015260c083013561010089015260e0830135610120890152168287015261012081013561016087015201356101808501526101a08401526101c08301526101e08201526101e08152610cc161020082610783565b51902090565b610ccf611306565b9060405190602082019261190160f01b84526022830152604282015260428152610cc1606282610783565b60405190610d078261071d565b5f610120838281528260208201528260408201528260608201528260808201528260a08201528260c08201528260e0820152826101008201520152565b8181029291811591840414171561082d57565b9091610d61610cfa565b50610d6c8280610861565b9060ff610d7c6101008401610a4e565b1661115757610d99610d8e8480610861565b6101a0810190610aad565b6001600160e01b0319610dab826112f1565b161590811591611149575b811561112a575b8115611111575b81156110f8575b5061109e57610ddd60608401846107de565b15801591506110d1575b80156110ad575b61109e576060610e026101608401846107de565b90501461108f57610e11610cfa565b50610e1b82610a3a565b92602083016001600160a01b03610e3182610a3a565b166110815750610e4083610a3a565b610e4c60408501610a3a565b93610e5960608201610a3a565b9660808201359560a08301359860c08401359160e0850135956040519a610e7f8c61071d565b6001600160a01b039081168c5290811660208c015290811660408b01521660608901526080880187815260a089018a815260c08a0183815261014086013560e08c01526101008b0187905260016101208c019081529a9b92949193909290919081610eea818d610d44565b61271090048752610efa91610d44565b61271090048452610f0a91610d44565b61271090049052815115908115611077575b5061100f57610f2d61084d83610ac2565b96610f3783610a3a565b610f4b6101208501359660208101906107de565b9160018060a01b03811690815f52600460205260405f20978960081c98895f5260205260018060ff60405f20549c169b8c1c1614611068574211611059578b91841561101e575091610fbb959391610fa293611c3c565b885f52600560205260405f205491821590525190610820565b9480861161100f57865f5260056020528560405f20558514610fdc57505050565b6001600160a01b0390610fee90610a3a565b165f52600460205260405f20905f52602052600160405f20911b8154179055565b63251a5d1160e21b5f5260045ffd5b93505050505f52600860205260405f20885f5260205260ff60405f2054161561104a57610fbb91610fa2565b638baa579f60e01b5f5260045ffd5b631ab7da6b60e01b5f5260045ffd5b633ab3447f60e11b5f5260045ffd5b905051155f610f1c565b61108a90610a3a565b610e40565b63b78cb0dd60e01b5f5260045ffd5b63031d9af960e41b5f5260045ffd5b506110c86110be604085018561141b565b60208101906107de565b90501515610dee565b506001600160e01b03196110f06110eb604086018661141b565b6112f1565b161515610de7565b611107915060808101906107de565b905015155f610dcb565b90506060810135805f0b8091036101be57151590610dc4565b90506001600160a01b0361114060408301610a3a565b16151590610dbd565b602081013515159150610db6565b6302b79ed360e41b5f5260045ffd5b908060209392818452848401375f828201840152601f01601f1916010190565b91929091608081013591828103611241575060e0816111c57f75d5267369ab1e5d036f575e588260a9d604f045d27109fdc44442c4f12bd61a93610a3a565b85516001600160a01b0316959091906111e060408301610a3a565b9560a06111ef60608501610a3a565b9360408401519260806060860151950151956040519a600180861b03168b52600180851b031660208b015260408a015201356060880152608087015260a086015260c085015260018060a01b031692a4565b81610100916112707f2feaa277943821526ad4943e6fbd8ab3945d3b46cef39b5fbafd2abf92d7539294610a3a565b86516001600160a01b03169690929061128b60408301610a3a565b9660a061129a60608501610a3a565b9360408401519260806060860151950151956040519b600180861b03168c52600180851b031660208c015260408b015201356060890152608088015260a087015260c086015260e085015260018060a01b031692a4565b356001600160e01b0319811681036101be5790565b7f00000000000000000000000000000000000000000000000000000000000000004614806113e9575b6113c55760405160208101907f8b73c3c69bb8fe3d512ecc4cf759cc79239f7b179b0ffacaa9a75d522b39400f82527f000000000000000000000000000000000000000000000000000000000000000060408201527f000000000000000000000000000000000000000000000000000000000000000060608201524660808201523060a082015260a08152610cc160c082610783565b7f000000000000000000000000000000000000000000000000000000000000000090565b50307f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03161461132f565b903590603e19813603018212156101be570190565b6001600160a01b031673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee810361145957504790565b6020602491604051928380926370a0823160e01b82523060048301525afa9081156101b3575f91611488575090565b90506020813d6020116114af575b816114a360209383610783565b810103126101be575190565b3d9150611496565b90939291936060851461183a57600185148015611830575b611566578415158061155b575b8061154f575b61108f5761151094610120830151611526575b5050604081015190516001600160a01b039081169116611dfe565b1561151757565b631e4e7d0960e21b5f5260045ffd5b6115426115489260018060a01b03604086015116923691610a77565b90611d72565b5f806114f5565b506101008514156114e2565b5060e08514156114dc565b9360c081949392941480611822575b611653575b50919250906001600160a01b0382116116445782516040909301515f936001600160a01b0391821692917f00000000000000000000000000000000000000000000000000000000000000001690813b156101be57604051631b63c28b60e11b81526001600160a01b039182166004820152928116602484015290931660448201526064810191909152905f908290608490829084905af1908161162f575b5061162c57631e4e7d0960e21b8152600490fd5b50565b61163c9192505f90610783565b5f905f611618565b638757f0fd60e01b5f5260045ffd5b806080116101be576020850135948035919060408101356001600160a01b0384118015611813575b8015611804575b61108f5760018060a01b0360408801511690604051945f9960808701918783106001600160401b038411176107395765ffffffffffff948593604052885260018060a01b03166020880152166040860152166060840152604051926116e684610768565b83523060208401908152606082013560408501908152875191946001600160a01b037f000000000000000000000000000000000000000000000000000000000000000081169391929116833b156101be57604080516302b67b5760e41b81526004810192909252925180516001600160a01b0390811660248401526020820151811660448401529381015165ffffffffffff9081166064840152606090910151166084820152955190911660a48601525160c485015261010060e48501525f9284928391859183916117c591610104840191607f190190608001611166565b03925af190816117ef575b506117e45763b78cb0dd60e01b8452600484fd5b91925082915f61157a565b6117fc9195505f90610783565b5f935f6117d0565b5065ffffffffffff8811611682565b5065ffffffffffff811161167b565b506101208401511515611575565b5060c085146114cf565b90925060018060a09593951b037f0000000000000000000000000000000000000000000000000000000000000000166040840151915f9560808601938451604051916118858361074d565b60018060a01b031682526020820152856020116101be5761010087015196604051916118b083610768565b82526020820195843587526040830198895251604051936118d08561074d565b6001600160a01b039081168552602085019190915290511691843b156101be5760405163187945bd60e11b8152915180516001600160a01b0316600484015260200151602483015290965f96889687958995879561197795929391926119579251604489015251606488015280516001600160a01b031660848801526020015160a4870152565b60c485015261010060e4850152610104840191601f190190602001611166565b03925af19081611996575b5061162c5763b78cb0dd60e01b8152600490fd5b6119a39192505f90610783565b5f905f611982565b9190820391821161082d57565b9190916119c3610988565b9260a0820180518210611be95760c0830151905180821115611be15750905b81811115611bda576119f482826119ab565b915b60e08401926001806064865194049360091c161480611bd1575b15611bca57505b611a6c611a64611a4a8360011c60608a0194818652611a44611a3b895193896119ab565b918751906119ab565b91611e45565b9360808901948552608087015160208a01528351906119ab565b8351906119ab565b92604087019384526060602086019560018060a01b038751168952019260018060a01b038451169151925180611b7f575b50519182611b4a575b5050905192519151926001600160a01b039283169216905073eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee8103611b0157505f80809381935af1611aea611d43565b5015611af257565b63b12d13eb60e01b5f5260045ffd5b611b34926040519263a9059cbb60e01b60208501526024840152604483015260448252611b2f606483610783565b611f03565b15611b3b57565b6312171d8360e31b5f5260045ffd5b60601c5f52600660205260405f209060018060a01b03165f52602052611b7560405f20918254610820565b90555f8080611aa6565b6001600160a01b0383165f9081527f54cdd369e4e8a8515e52ca72ec816c2101831ad1f18bf44102ed171459c9b4f86020526040902080549091611bc291610820565b90555f611a9d565b9050611a17565b50818111611a10565b5f916119f6565b9050906119e2565b63cea9e31d60e01b5f5260045ffd5b5f9291906001600160a01b03811673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee14611c2e57906115109130903390611dfe565b509091503481116102df5790565b92833b611c985760408103611c8f57611c6092611c5a913691610a77565b90611e9c565b6001600160a01b031690811561104a576001600160a01b031603611c8057565b632057875960e21b5f5260045ffd5b5050505f611c60565b92611ccb936020939260405195869485938493630b135d3f60e11b85526004850152604060248501526044840191611166565b03916001600160a01b03165afa9081156101b3575f91611d00575b506001600160e01b0319166374eca2c160e11b0161104a57565b90506020813d602011611d3b575b81611d1b60209383610783565b810103126101be57516001600160e01b0319811681036101be575f611ce6565b3d9150611d0e565b3d15611d6d573d90611d5482610a5c565b91611d626040519384610783565b82523d5f602084013e565b606090565b90805160e081145f14611dd857505f918291826020611dcb602463d505accf60e01b945b6040519384918183019763ffffffff60e01b1688528051918291018484015e810185838201520301601f198101835282610783565b51925af15061162c611d43565b61010003611dfa575f918291826020611dcb60246323f2ebc360e21b94611d96565b5050565b6040516323b872dd60e01b60208201526001600160a01b039283166024820152929091166044830152606480830193909352918152611e4291611b2f608483610783565b90565b908160601c15611e955760ff82169060c88211611e8c575b81611e7957505060081c600190811603611e745790565b505f90565b6127109350611e889250610d44565b0490565b60c89150611e5d565b5050505f90565b90805191604083149283159081611ef7575b50611e9557602082015190606060408401519301515f1a93611ed5575b92611e4293611f5d565b919250601b8360ff1c019260ff841161082d576001600160ff1b031691611ecb565b6041915014155f611eae565b905f809160208151910182855af1611f19611d43565b9015611f5757805180611f2e5750503b151590565b602081101592509082611f4057505090565b6020818101935091810103126101be575160011490565b50505f90565b7f7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a084118015611fc3575b611fbb576020935f9360ff60809460405194855216868401526040830152606082015282805260015afa156101b3575f5190565b505050505f90565b5060ff8216601b8114159081611fda575b50611f87565b601c915014155f611fd456",
+}
+
+// SecondFillableModule is an auto generated Go binding around an Ethereum contract.
+type SecondFillableModule struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *SecondFillableModule) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewSecondFillableModule creates a new instance of SecondFillableModule.
+func NewSecondFillableModule() *SecondFillableModule {
+	parsed, err := SecondFillableModuleMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &SecondFillableModule{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *SecondFillableModule) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackConstructor is the Go binding used to pack the parameters required for
+// contract deployment.
+//
+// Solidity: constructor(address registry, address permit2) returns()
+func (secondFillableModule *SecondFillableModule) PackConstructor(registry common.Address, permit2 common.Address) []byte {
+	enc, err := secondFillableModule.abi.Pack("", registry, permit2)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackDirectFilledAmount is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x185089f2.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function directFilledAmount((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)) order) view returns(uint256 totalFilledAmount)
+func (secondFillableModule *SecondFillableModule) PackDirectFilledAmount(order SecondOrder) []byte {
+	enc, err := secondFillableModule.abi.Pack("directFilledAmount", order)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackDirectFilledAmount is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x185089f2.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function directFilledAmount((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)) order) view returns(uint256 totalFilledAmount)
+func (secondFillableModule *SecondFillableModule) TryPackDirectFilledAmount(order SecondOrder) ([]byte, error) {
+	return secondFillableModule.abi.Pack("directFilledAmount", order)
+}
+
+// UnpackDirectFilledAmount is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x185089f2.
+//
+// Solidity: function directFilledAmount((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)) order) view returns(uint256 totalFilledAmount)
+func (secondFillableModule *SecondFillableModule) UnpackDirectFilledAmount(data []byte) (*big.Int, error) {
+	out, err := secondFillableModule.abi.Unpack("directFilledAmount", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackDirectSettleFillable is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x57637e61.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function directSettleFillable(((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes,(bytes4,bytes),bytes) orderWithSig, uint256 fillPercent, uint256 amount) payable returns()
+func (secondFillableModule *SecondFillableModule) PackDirectSettleFillable(orderWithSig SecondOrderWithSig, fillPercent *big.Int, amount *big.Int) []byte {
+	enc, err := secondFillableModule.abi.Pack("directSettleFillable", orderWithSig, fillPercent, amount)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackDirectSettleFillable is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x57637e61.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function directSettleFillable(((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes,(bytes4,bytes),bytes) orderWithSig, uint256 fillPercent, uint256 amount) payable returns()
+func (secondFillableModule *SecondFillableModule) TryPackDirectSettleFillable(orderWithSig SecondOrderWithSig, fillPercent *big.Int, amount *big.Int) ([]byte, error) {
+	return secondFillableModule.abi.Pack("directSettleFillable", orderWithSig, fillPercent, amount)
+}
+
+// PackDirectSettleFillableBatch is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x801d0bdd.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function directSettleFillableBatch(((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes,(bytes4,bytes),bytes)[] ordersWithSigs, uint256[] fillPercents, uint256[] amounts) payable returns()
+func (secondFillableModule *SecondFillableModule) PackDirectSettleFillableBatch(ordersWithSigs []SecondOrderWithSig, fillPercents []*big.Int, amounts []*big.Int) []byte {
+	enc, err := secondFillableModule.abi.Pack("directSettleFillableBatch", ordersWithSigs, fillPercents, amounts)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackDirectSettleFillableBatch is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x801d0bdd.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function directSettleFillableBatch(((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes,(bytes4,bytes),bytes)[] ordersWithSigs, uint256[] fillPercents, uint256[] amounts) payable returns()
+func (secondFillableModule *SecondFillableModule) TryPackDirectSettleFillableBatch(ordersWithSigs []SecondOrderWithSig, fillPercents []*big.Int, amounts []*big.Int) ([]byte, error) {
+	return secondFillableModule.abi.Pack("directSettleFillableBatch", ordersWithSigs, fillPercents, amounts)
+}
+
+// PackSelectors is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x6e25b978.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function selectors() pure returns(bytes4[] list)
+func (secondFillableModule *SecondFillableModule) PackSelectors() []byte {
+	enc, err := secondFillableModule.abi.Pack("selectors")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSelectors is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x6e25b978.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function selectors() pure returns(bytes4[] list)
+func (secondFillableModule *SecondFillableModule) TryPackSelectors() ([]byte, error) {
+	return secondFillableModule.abi.Pack("selectors")
+}
+
+// UnpackSelectors is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x6e25b978.
+//
+// Solidity: function selectors() pure returns(bytes4[] list)
+func (secondFillableModule *SecondFillableModule) UnpackSelectors(data []byte) ([][4]byte, error) {
+	out, err := secondFillableModule.abi.Unpack("selectors", data)
+	if err != nil {
+		return *new([][4]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([][4]byte)).(*[][4]byte)
+	return out0, nil
+}
+
+// PackSwapFilledAmount is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x9bd333da.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swapFilledAmount((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)) order) view returns(uint256 totalFilledAmount)
+func (secondFillableModule *SecondFillableModule) PackSwapFilledAmount(order SecondOrder) []byte {
+	enc, err := secondFillableModule.abi.Pack("swapFilledAmount", order)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwapFilledAmount is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x9bd333da.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swapFilledAmount((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)) order) view returns(uint256 totalFilledAmount)
+func (secondFillableModule *SecondFillableModule) TryPackSwapFilledAmount(order SecondOrder) ([]byte, error) {
+	return secondFillableModule.abi.Pack("swapFilledAmount", order)
+}
+
+// UnpackSwapFilledAmount is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x9bd333da.
+//
+// Solidity: function swapFilledAmount((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)) order) view returns(uint256 totalFilledAmount)
+func (secondFillableModule *SecondFillableModule) UnpackSwapFilledAmount(data []byte) (*big.Int, error) {
+	out, err := secondFillableModule.abi.Unpack("swapFilledAmount", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackSwapSettleFillable is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xa7266629.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swapSettleFillable(((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes,(bytes4,bytes),bytes) orderWithSig, bytes executorData, address executor, uint256 fillPercent) returns()
+func (secondFillableModule *SecondFillableModule) PackSwapSettleFillable(orderWithSig SecondOrderWithSig, executorData []byte, executor common.Address, fillPercent *big.Int) []byte {
+	enc, err := secondFillableModule.abi.Pack("swapSettleFillable", orderWithSig, executorData, executor, fillPercent)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwapSettleFillable is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xa7266629.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swapSettleFillable(((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes,(bytes4,bytes),bytes) orderWithSig, bytes executorData, address executor, uint256 fillPercent) returns()
+func (secondFillableModule *SecondFillableModule) TryPackSwapSettleFillable(orderWithSig SecondOrderWithSig, executorData []byte, executor common.Address, fillPercent *big.Int) ([]byte, error) {
+	return secondFillableModule.abi.Pack("swapSettleFillable", orderWithSig, executorData, executor, fillPercent)
+}
+
+// PackSwapSettleFillableBatch is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x39333732.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swapSettleFillableBatch(((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes,(bytes4,bytes),bytes)[] ordersWithSigs, bytes[] executorData, address executor, uint256[] fillPercents) returns()
+func (secondFillableModule *SecondFillableModule) PackSwapSettleFillableBatch(ordersWithSigs []SecondOrderWithSig, executorData [][]byte, executor common.Address, fillPercents []*big.Int) []byte {
+	enc, err := secondFillableModule.abi.Pack("swapSettleFillableBatch", ordersWithSigs, executorData, executor, fillPercents)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwapSettleFillableBatch is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x39333732.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swapSettleFillableBatch(((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes,(bytes4,bytes),bytes)[] ordersWithSigs, bytes[] executorData, address executor, uint256[] fillPercents) returns()
+func (secondFillableModule *SecondFillableModule) TryPackSwapSettleFillableBatch(ordersWithSigs []SecondOrderWithSig, executorData [][]byte, executor common.Address, fillPercents []*big.Int) ([]byte, error) {
+	return secondFillableModule.abi.Pack("swapSettleFillableBatch", ordersWithSigs, executorData, executor, fillPercents)
+}
+
+// SecondFillableModuleOrderPartiallyFilled represents a OrderPartiallyFilled event raised by the SecondFillableModule contract.
+type SecondFillableModuleOrderPartiallyFilled struct {
+	Owner             common.Address
+	Beneficiary       common.Address
+	SrcToken          common.Address
+	DestToken         common.Address
+	SrcAmount         *big.Int
+	DestAmount        *big.Int
+	ReturnAmount      *big.Int
+	ProtocolFee       *big.Int
+	PartnerFee        *big.Int
+	TotalFilledAmount *big.Int
+	OrderHash         [32]byte
+	Raw               *types.Log // Blockchain specific contextual infos
+}
+
+const SecondFillableModuleOrderPartiallyFilledEventName = "OrderPartiallyFilled"
+
+// ContractEventName returns the user-defined event name.
+func (SecondFillableModuleOrderPartiallyFilled) ContractEventName() string {
+	return SecondFillableModuleOrderPartiallyFilledEventName
+}
+
+// UnpackOrderPartiallyFilledEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event OrderPartiallyFilled(address indexed owner, address indexed beneficiary, address srcToken, address destToken, uint256 srcAmount, uint256 destAmount, uint256 returnAmount, uint256 protocolFee, uint256 partnerFee, uint256 totalFilledAmount, bytes32 indexed orderHash)
+func (secondFillableModule *SecondFillableModule) UnpackOrderPartiallyFilledEvent(log *types.Log) (*SecondFillableModuleOrderPartiallyFilled, error) {
+	event := "OrderPartiallyFilled"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != secondFillableModule.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(SecondFillableModuleOrderPartiallyFilled)
+	if err := secondFillableModule.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
+	}
+	var indexed abi.Arguments
+	for _, arg := range secondFillableModule.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// SecondFillableModuleOrderSettled represents a OrderSettled event raised by the SecondFillableModule contract.
+type SecondFillableModuleOrderSettled struct {
+	Owner        common.Address
+	Beneficiary  common.Address
+	SrcToken     common.Address
+	DestToken    common.Address
+	SrcAmount    *big.Int
+	DestAmount   *big.Int
+	ReturnAmount *big.Int
+	ProtocolFee  *big.Int
+	PartnerFee   *big.Int
+	OrderHash    [32]byte
+	Raw          *types.Log // Blockchain specific contextual infos
+}
+
+const SecondFillableModuleOrderSettledEventName = "OrderSettled"
+
+// ContractEventName returns the user-defined event name.
+func (SecondFillableModuleOrderSettled) ContractEventName() string {
+	return SecondFillableModuleOrderSettledEventName
+}
+
+// UnpackOrderSettledEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event OrderSettled(address indexed owner, address indexed beneficiary, address srcToken, address destToken, uint256 srcAmount, uint256 destAmount, uint256 returnAmount, uint256 protocolFee, uint256 partnerFee, bytes32 indexed orderHash)
+func (secondFillableModule *SecondFillableModule) UnpackOrderSettledEvent(log *types.Log) (*SecondFillableModuleOrderSettled, error) {
+	event := "OrderSettled"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != secondFillableModule.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(SecondFillableModuleOrderSettled)
+	if err := secondFillableModule.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
+	}
+	var indexed abi.Arguments
+	for _, arg := range secondFillableModule.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// UnpackError attempts to decode the provided error data using user-defined
+// error definitions.
+func (secondFillableModule *SecondFillableModule) UnpackError(raw []byte) (any, error) {
+	if bytes.Equal(raw[:4], secondFillableModule.abi.Errors["BridgingNotSupported"].ID.Bytes()[:4]) {
+		return secondFillableModule.UnpackBridgingNotSupportedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], secondFillableModule.abi.Errors["DeadlineExpired"].ID.Bytes()[:4]) {
+		return secondFillableModule.UnpackDeadlineExpiredError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], secondFillableModule.abi.Errors["ETHTransferFailed"].ID.Bytes()[:4]) {
+		return secondFillableModule.UnpackETHTransferFailedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], secondFillableModule.abi.Errors["InsufficientMsgValue"].ID.Bytes()[:4]) {
+		return secondFillableModule.UnpackInsufficientMsgValueError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], secondFillableModule.abi.Errors["InsufficientReturnAmount"].ID.Bytes()[:4]) {
+		return secondFillableModule.UnpackInsufficientReturnAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], secondFillableModule.abi.Errors["InvalidFillAmount"].ID.Bytes()[:4]) {
+		return secondFillableModule.UnpackInvalidFillAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], secondFillableModule.abi.Errors["InvalidKind"].ID.Bytes()[:4]) {
+		return secondFillableModule.UnpackInvalidKindError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], secondFillableModule.abi.Errors["InvalidNonce"].ID.Bytes()[:4]) {
+		return secondFillableModule.UnpackInvalidNonceError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], secondFillableModule.abi.Errors["InvalidSignature"].ID.Bytes()[:4]) {
+		return secondFillableModule.UnpackInvalidSignatureError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], secondFillableModule.abi.Errors["InvalidSigner"].ID.Bytes()[:4]) {
+		return secondFillableModule.UnpackInvalidSignerError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], secondFillableModule.abi.Errors["Permit2AmountOverflow"].ID.Bytes()[:4]) {
+		return secondFillableModule.UnpackPermit2AmountOverflowError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], secondFillableModule.abi.Errors["PermitFailed"].ID.Bytes()[:4]) {
+		return secondFillableModule.UnpackPermitFailedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], secondFillableModule.abi.Errors["ReentrancyGuardReentrantCall"].ID.Bytes()[:4]) {
+		return secondFillableModule.UnpackReentrancyGuardReentrantCallError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], secondFillableModule.abi.Errors["TransferFailed"].ID.Bytes()[:4]) {
+		return secondFillableModule.UnpackTransferFailedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], secondFillableModule.abi.Errors["TransferFromFailed"].ID.Bytes()[:4]) {
+		return secondFillableModule.UnpackTransferFromFailedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], secondFillableModule.abi.Errors["UnauthorizedAgent"].ID.Bytes()[:4]) {
+		return secondFillableModule.UnpackUnauthorizedAgentError(raw[4:])
+	}
+	return nil, errors.New("Unknown error")
+}
+
+// SecondFillableModuleBridgingNotSupported represents a BridgingNotSupported error raised by the SecondFillableModule contract.
+type SecondFillableModuleBridgingNotSupported struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error BridgingNotSupported()
+func SecondFillableModuleBridgingNotSupportedErrorID() common.Hash {
+	return common.HexToHash("0x31d9af90d1b42c3d3e1e1785a78590bba8eb50ee88627ba96c85f06ee325077e")
+}
+
+// UnpackBridgingNotSupportedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error BridgingNotSupported()
+func (secondFillableModule *SecondFillableModule) UnpackBridgingNotSupportedError(raw []byte) (*SecondFillableModuleBridgingNotSupported, error) {
+	out := new(SecondFillableModuleBridgingNotSupported)
+	if err := secondFillableModule.abi.UnpackIntoInterface(out, "BridgingNotSupported", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SecondFillableModuleDeadlineExpired represents a DeadlineExpired error raised by the SecondFillableModule contract.
+type SecondFillableModuleDeadlineExpired struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error DeadlineExpired()
+func SecondFillableModuleDeadlineExpiredErrorID() common.Hash {
+	return common.HexToHash("0x1ab7da6b04cf80fcc6534c1f63ce7b24fd7488ab40444b4e5271ccc1c7f64567")
+}
+
+// UnpackDeadlineExpiredError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error DeadlineExpired()
+func (secondFillableModule *SecondFillableModule) UnpackDeadlineExpiredError(raw []byte) (*SecondFillableModuleDeadlineExpired, error) {
+	out := new(SecondFillableModuleDeadlineExpired)
+	if err := secondFillableModule.abi.UnpackIntoInterface(out, "DeadlineExpired", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SecondFillableModuleETHTransferFailed represents a ETHTransferFailed error raised by the SecondFillableModule contract.
+type SecondFillableModuleETHTransferFailed struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error ETHTransferFailed()
+func SecondFillableModuleETHTransferFailedErrorID() common.Hash {
+	return common.HexToHash("0xb12d13ebe76e15b5fdb7bf52f0daba617b83ebcc560b0666c44fcdcd71f4362b")
+}
+
+// UnpackETHTransferFailedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error ETHTransferFailed()
+func (secondFillableModule *SecondFillableModule) UnpackETHTransferFailedError(raw []byte) (*SecondFillableModuleETHTransferFailed, error) {
+	out := new(SecondFillableModuleETHTransferFailed)
+	if err := secondFillableModule.abi.UnpackIntoInterface(out, "ETHTransferFailed", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SecondFillableModuleInsufficientMsgValue represents a InsufficientMsgValue error raised by the SecondFillableModule contract.
+type SecondFillableModuleInsufficientMsgValue struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InsufficientMsgValue()
+func SecondFillableModuleInsufficientMsgValueErrorID() common.Hash {
+	return common.HexToHash("0x78f38f76a91d822d65fa495aa19682312300fa9b086584d78e163eda89de96d8")
+}
+
+// UnpackInsufficientMsgValueError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InsufficientMsgValue()
+func (secondFillableModule *SecondFillableModule) UnpackInsufficientMsgValueError(raw []byte) (*SecondFillableModuleInsufficientMsgValue, error) {
+	out := new(SecondFillableModuleInsufficientMsgValue)
+	if err := secondFillableModule.abi.UnpackIntoInterface(out, "InsufficientMsgValue", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SecondFillableModuleInsufficientReturnAmount represents a InsufficientReturnAmount error raised by the SecondFillableModule contract.
+type SecondFillableModuleInsufficientReturnAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InsufficientReturnAmount()
+func SecondFillableModuleInsufficientReturnAmountErrorID() common.Hash {
+	return common.HexToHash("0xcea9e31d23ff2dfe489ee92fc84dabb483cfa89abd85317011ac9d471e46f1a6")
+}
+
+// UnpackInsufficientReturnAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InsufficientReturnAmount()
+func (secondFillableModule *SecondFillableModule) UnpackInsufficientReturnAmountError(raw []byte) (*SecondFillableModuleInsufficientReturnAmount, error) {
+	out := new(SecondFillableModuleInsufficientReturnAmount)
+	if err := secondFillableModule.abi.UnpackIntoInterface(out, "InsufficientReturnAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SecondFillableModuleInvalidFillAmount represents a InvalidFillAmount error raised by the SecondFillableModule contract.
+type SecondFillableModuleInvalidFillAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidFillAmount()
+func SecondFillableModuleInvalidFillAmountErrorID() common.Hash {
+	return common.HexToHash("0x94697444a88c3df31baf033eb6edd8ce9ef6a2c00138d906758ec7c5ff591c5f")
+}
+
+// UnpackInvalidFillAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidFillAmount()
+func (secondFillableModule *SecondFillableModule) UnpackInvalidFillAmountError(raw []byte) (*SecondFillableModuleInvalidFillAmount, error) {
+	out := new(SecondFillableModuleInvalidFillAmount)
+	if err := secondFillableModule.abi.UnpackIntoInterface(out, "InvalidFillAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SecondFillableModuleInvalidKind represents a InvalidKind error raised by the SecondFillableModule contract.
+type SecondFillableModuleInvalidKind struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidKind()
+func SecondFillableModuleInvalidKindErrorID() common.Hash {
+	return common.HexToHash("0x2b79ed303528489ff27b2a8b6f201fa32fd6733e5be638a86a099a6d81939dbb")
+}
+
+// UnpackInvalidKindError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidKind()
+func (secondFillableModule *SecondFillableModule) UnpackInvalidKindError(raw []byte) (*SecondFillableModuleInvalidKind, error) {
+	out := new(SecondFillableModuleInvalidKind)
+	if err := secondFillableModule.abi.UnpackIntoInterface(out, "InvalidKind", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SecondFillableModuleInvalidNonce represents a InvalidNonce error raised by the SecondFillableModule contract.
+type SecondFillableModuleInvalidNonce struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidNonce()
+func SecondFillableModuleInvalidNonceErrorID() common.Hash {
+	return common.HexToHash("0x756688fec2871909d72599c334b663ffcc94654c438569966c7fd3ab3a351f34")
+}
+
+// UnpackInvalidNonceError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidNonce()
+func (secondFillableModule *SecondFillableModule) UnpackInvalidNonceError(raw []byte) (*SecondFillableModuleInvalidNonce, error) {
+	out := new(SecondFillableModuleInvalidNonce)
+	if err := secondFillableModule.abi.UnpackIntoInterface(out, "InvalidNonce", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SecondFillableModuleInvalidSignature represents a InvalidSignature error raised by the SecondFillableModule contract.
+type SecondFillableModuleInvalidSignature struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidSignature()
+func SecondFillableModuleInvalidSignatureErrorID() common.Hash {
+	return common.HexToHash("0x8baa579fce362245063d36f11747a89dd489c54795634fc673cc0e0db51fedc5")
+}
+
+// UnpackInvalidSignatureError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidSignature()
+func (secondFillableModule *SecondFillableModule) UnpackInvalidSignatureError(raw []byte) (*SecondFillableModuleInvalidSignature, error) {
+	out := new(SecondFillableModuleInvalidSignature)
+	if err := secondFillableModule.abi.UnpackIntoInterface(out, "InvalidSignature", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SecondFillableModuleInvalidSigner represents a InvalidSigner error raised by the SecondFillableModule contract.
+type SecondFillableModuleInvalidSigner struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidSigner()
+func SecondFillableModuleInvalidSignerErrorID() common.Hash {
+	return common.HexToHash("0x815e1d64efb74fbe314c20a2b8a2335d18bce12a19165e447fa36bcb35959528")
+}
+
+// UnpackInvalidSignerError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidSigner()
+func (secondFillableModule *SecondFillableModule) UnpackInvalidSignerError(raw []byte) (*SecondFillableModuleInvalidSigner, error) {
+	out := new(SecondFillableModuleInvalidSigner)
+	if err := secondFillableModule.abi.UnpackIntoInterface(out, "InvalidSigner", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SecondFillableModulePermit2AmountOverflow represents a Permit2AmountOverflow error raised by the SecondFillableModule contract.
+type SecondFillableModulePermit2AmountOverflow struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error Permit2AmountOverflow()
+func SecondFillableModulePermit2AmountOverflowErrorID() common.Hash {
+	return common.HexToHash("0x8757f0fdf291bf44eff6ac0a606e40a5d1857fb99db6e02e35c4180c2a190e80")
+}
+
+// UnpackPermit2AmountOverflowError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error Permit2AmountOverflow()
+func (secondFillableModule *SecondFillableModule) UnpackPermit2AmountOverflowError(raw []byte) (*SecondFillableModulePermit2AmountOverflow, error) {
+	out := new(SecondFillableModulePermit2AmountOverflow)
+	if err := secondFillableModule.abi.UnpackIntoInterface(out, "Permit2AmountOverflow", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SecondFillableModulePermitFailed represents a PermitFailed error raised by the SecondFillableModule contract.
+type SecondFillableModulePermitFailed struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error PermitFailed()
+func SecondFillableModulePermitFailedErrorID() common.Hash {
+	return common.HexToHash("0xb78cb0ddbbb832b9eefe30a6705fce9117289a7e8fbf7ad4ec5d8b8879042c3e")
+}
+
+// UnpackPermitFailedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error PermitFailed()
+func (secondFillableModule *SecondFillableModule) UnpackPermitFailedError(raw []byte) (*SecondFillableModulePermitFailed, error) {
+	out := new(SecondFillableModulePermitFailed)
+	if err := secondFillableModule.abi.UnpackIntoInterface(out, "PermitFailed", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SecondFillableModuleReentrancyGuardReentrantCall represents a ReentrancyGuardReentrantCall error raised by the SecondFillableModule contract.
+type SecondFillableModuleReentrancyGuardReentrantCall struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error ReentrancyGuardReentrantCall()
+func SecondFillableModuleReentrancyGuardReentrantCallErrorID() common.Hash {
+	return common.HexToHash("0x3ee5aeb571de7fc460830b4d0017439a1ca56fb0bc39062227ade4fe4a24c1ca")
+}
+
+// UnpackReentrancyGuardReentrantCallError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error ReentrancyGuardReentrantCall()
+func (secondFillableModule *SecondFillableModule) UnpackReentrancyGuardReentrantCallError(raw []byte) (*SecondFillableModuleReentrancyGuardReentrantCall, error) {
+	out := new(SecondFillableModuleReentrancyGuardReentrantCall)
+	if err := secondFillableModule.abi.UnpackIntoInterface(out, "ReentrancyGuardReentrantCall", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SecondFillableModuleTransferFailed represents a TransferFailed error raised by the SecondFillableModule contract.
+type SecondFillableModuleTransferFailed struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error TransferFailed()
+func SecondFillableModuleTransferFailedErrorID() common.Hash {
+	return common.HexToHash("0x90b8ec1877afffd816d05d9b13947f3ff18ec5851c38bad15ec2b710f92391b1")
+}
+
+// UnpackTransferFailedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error TransferFailed()
+func (secondFillableModule *SecondFillableModule) UnpackTransferFailedError(raw []byte) (*SecondFillableModuleTransferFailed, error) {
+	out := new(SecondFillableModuleTransferFailed)
+	if err := secondFillableModule.abi.UnpackIntoInterface(out, "TransferFailed", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SecondFillableModuleTransferFromFailed represents a TransferFromFailed error raised by the SecondFillableModule contract.
+type SecondFillableModuleTransferFromFailed struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error TransferFromFailed()
+func SecondFillableModuleTransferFromFailedErrorID() common.Hash {
+	return common.HexToHash("0x7939f424dcbfa2fa1d156b76cc697c9670f0bbaf8cf205037134e844b4916e74")
+}
+
+// UnpackTransferFromFailedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error TransferFromFailed()
+func (secondFillableModule *SecondFillableModule) UnpackTransferFromFailedError(raw []byte) (*SecondFillableModuleTransferFromFailed, error) {
+	out := new(SecondFillableModuleTransferFromFailed)
+	if err := secondFillableModule.abi.UnpackIntoInterface(out, "TransferFromFailed", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SecondFillableModuleUnauthorizedAgent represents a UnauthorizedAgent error raised by the SecondFillableModule contract.
+type SecondFillableModuleUnauthorizedAgent struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error UnauthorizedAgent()
+func SecondFillableModuleUnauthorizedAgentErrorID() common.Hash {
+	return common.HexToHash("0x04b0ebd05771c20b18846d7ba9d83f8f669e385f7f17c51a8c361f4cb59bfe66")
+}
+
+// UnpackUnauthorizedAgentError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error UnauthorizedAgent()
+func (secondFillableModule *SecondFillableModule) UnpackUnauthorizedAgentError(raw []byte) (*SecondFillableModuleUnauthorizedAgent, error) {
+	out := new(SecondFillableModuleUnauthorizedAgent)
+	if err := secondFillableModule.abi.UnpackIntoInterface(out, "UnauthorizedAgent", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SecondSwapModuleMetaData contains all meta data concerning the SecondSwapModule contract.
+var SecondSwapModuleMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"internalType\":\"address\",\"name\":\"registry\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"permit2\",\"type\":\"address\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[],\"name\":\"BridgingNotSupported\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"DeadlineExpired\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"ETHTransferFailed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientMsgValue\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientReturnAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidFillAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidKind\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidNonce\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidSignature\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidSigner\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"Permit2AmountOverflow\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"PermitFailed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"ReentrancyGuardReentrantCall\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"TransferFailed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"TransferFromFailed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"UnauthorizedAgent\",\"type\":\"error\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"returnAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"protocolFee\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"partnerFee\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"totalFilledAmount\",\"type\":\"uint256\"},{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"orderHash\",\"type\":\"bytes32\"}],\"name\":\"OrderPartiallyFilled\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"returnAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"protocolFee\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"partnerFee\",\"type\":\"uint256\"},{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"orderHash\",\"type\":\"bytes32\"}],\"name\":\"OrderSettled\",\"type\":\"event\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint8\",\"name\":\"kind\",\"type\":\"uint8\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"metadata\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"uint256\",\"name\":\"destinationChainId\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"outputToken\",\"type\":\"address\"},{\"internalType\":\"int8\",\"name\":\"scalingFactor\",\"type\":\"int8\"},{\"internalType\":\"bytes\",\"name\":\"protocolData\",\"type\":\"bytes\"}],\"internalType\":\"structBridge\",\"name\":\"bridge\",\"type\":\"tuple\"}],\"internalType\":\"structSecondOrder\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"bytes\",\"name\":\"data\",\"type\":\"bytes\"}],\"internalType\":\"structBridgeOverride\",\"name\":\"bridgeOverride\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"cosignature\",\"type\":\"bytes\"}],\"internalType\":\"structSecondOrderWithSig\",\"name\":\"orderWithSig\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"executorData\",\"type\":\"bytes\"},{\"internalType\":\"address\",\"name\":\"executor\",\"type\":\"address\"},{\"internalType\":\"bytes\",\"name\":\"bridgeData\",\"type\":\"bytes\"}],\"name\":\"buySettle\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint8\",\"name\":\"kind\",\"type\":\"uint8\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"metadata\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"uint256\",\"name\":\"destinationChainId\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"outputToken\",\"type\":\"address\"},{\"internalType\":\"int8\",\"name\":\"scalingFactor\",\"type\":\"int8\"},{\"internalType\":\"bytes\",\"name\":\"protocolData\",\"type\":\"bytes\"}],\"internalType\":\"structBridge\",\"name\":\"bridge\",\"type\":\"tuple\"}],\"internalType\":\"structSecondOrder\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"bytes\",\"name\":\"data\",\"type\":\"bytes\"}],\"internalType\":\"structBridgeOverride\",\"name\":\"bridgeOverride\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"cosignature\",\"type\":\"bytes\"}],\"internalType\":\"structSecondOrderWithSig[]\",\"name\":\"ordersWithSigs\",\"type\":\"tuple[]\"},{\"internalType\":\"bytes[]\",\"name\":\"executorData\",\"type\":\"bytes[]\"},{\"internalType\":\"address\",\"name\":\"executor\",\"type\":\"address\"},{\"internalType\":\"bytes[]\",\"name\":\"bridgeData\",\"type\":\"bytes[]\"}],\"name\":\"buySettleBatch\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"selectors\",\"outputs\":[{\"internalType\":\"bytes4[]\",\"name\":\"list\",\"type\":\"bytes4[]\"}],\"stateMutability\":\"pure\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint8\",\"name\":\"kind\",\"type\":\"uint8\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"metadata\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"uint256\",\"name\":\"destinationChainId\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"outputToken\",\"type\":\"address\"},{\"internalType\":\"int8\",\"name\":\"scalingFactor\",\"type\":\"int8\"},{\"internalType\":\"bytes\",\"name\":\"protocolData\",\"type\":\"bytes\"}],\"internalType\":\"structBridge\",\"name\":\"bridge\",\"type\":\"tuple\"}],\"internalType\":\"structSecondOrder\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"bytes\",\"name\":\"data\",\"type\":\"bytes\"}],\"internalType\":\"structBridgeOverride\",\"name\":\"bridgeOverride\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"cosignature\",\"type\":\"bytes\"}],\"internalType\":\"structSecondOrderWithSig\",\"name\":\"orderWithSig\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"executorData\",\"type\":\"bytes\"},{\"internalType\":\"address\",\"name\":\"executor\",\"type\":\"address\"},{\"internalType\":\"bytes\",\"name\":\"bridgeData\",\"type\":\"bytes\"}],\"name\":\"swapSettle\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"uint8\",\"name\":\"kind\",\"type\":\"uint8\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"metadata\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"uint256\",\"name\":\"destinationChainId\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"outputToken\",\"type\":\"address\"},{\"internalType\":\"int8\",\"name\":\"scalingFactor\",\"type\":\"int8\"},{\"internalType\":\"bytes\",\"name\":\"protocolData\",\"type\":\"bytes\"}],\"internalType\":\"structBridge\",\"name\":\"bridge\",\"type\":\"tuple\"}],\"internalType\":\"structSecondOrder\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"bytes\",\"name\":\"data\",\"type\":\"bytes\"}],\"internalType\":\"structBridgeOverride\",\"name\":\"bridgeOverride\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"cosignature\",\"type\":\"bytes\"}],\"internalType\":\"structSecondOrderWithSig[]\",\"name\":\"ordersWithSigs\",\"type\":\"tuple[]\"},{\"internalType\":\"bytes[]\",\"name\":\"executorData\",\"type\":\"bytes[]\"},{\"internalType\":\"address\",\"name\":\"executor\",\"type\":\"address\"},{\"internalType\":\"bytes[]\",\"name\":\"bridgeData\",\"type\":\"bytes[]\"}],\"name\":\"swapSettleBatch\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"}]",
+	ID:  "SecondSwapModule",
+	Bin: "0x61016080604052346101835760408161267080380380916100208285610187565b8339810103126101835761003f6020610038836101be565b92016101be565b60405161004d604082610187565b60088152602081019067506f7274696b757360c01b825260405191610073604084610187565b600583526020830191640322e302e360dc1b8352805182206080528351832060a0524660e0523061010052519020915190206040519060208201927f8b73c3c69bb8fe3d512ecc4cf759cc79239f7b179b0ffacaa9a75d522b39400f8452604083015260608201524660808201523060a082015260a081526100f660c082610187565b51902060c0526001600160a01b0390811661012052166101405260405161249d90816101d382396080518161207a015260a051816120a0015260c051816120e7015260e051816120220152610100518161210d015261012051818181611a9301528181611bf70152611d3601526101405181818160850152818161028e0152818161034101526103e70152f35b5f80fd5b601f909101601f19168101906001600160401b038211908210176101aa57604052565b634e487b7160e01b5f52604160045260245ffd5b51906001600160a01b03821682036101835756fe6080806040526004361015610012575f80fd5b5f3560e01c90816342aee04a146103bb5750806349af92041461031257806369321fc51461025f5780636e25b9781461017e57639ca262a214610053575f80fd5b3461017a57610061366104d4565b604051631a26db1160e21b81523360048201529396959491939192916020816024817f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03165afa90811561016f575f91610140575b50156101325760ff5f5c1661012357600160ff195f5c16175f5d5f5b8581106100ea5760ff195f5c165f5d005b8061011d846100fc6001948a8c6106aa565b610107848d8a6106fe565b61011586898d9694966106fe565b949093610f64565b016100d9565b633ee5aeb560e01b5f5260045ffd5b624b0ebd60e41b5f5260045ffd5b610162915060203d602011610168575b61015a8183610671565b810190610692565b5f6100bd565b503d610150565b6040513d5f823e3d90fd5b5f80fd5b3461017a575f36600319011261017a5760405161019c60a082610671565b6004815260208101608036823781511561024b5763126be48160e21b815281516001101561024b57632157702560e11b604083015281516002101561024b576369321fc560e01b606083015281516003101561024b57634e51315160e11b6080830152604080516020808252935193810184905292839291830191905f5b818110610228575050500390f35b82516001600160e01b03191684528594506020938401939092019160010161021a565b634e487b7160e01b5f52603260045260245ffd5b3461017a5761026d36610588565b604051631a26db1160e21b81523360048201529094919391906020816024817f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03165afa90811561016f575f916102f3575b50156101325760ff5f5c16610123576102e995600160ff195f5c16175f5d610f64565b60ff195f5c165f5d005b61030c915060203d6020116101685761015a8183610671565b876102c6565b3461017a5761032036610588565b604051631a26db1160e21b81523360048201529094919391906020816024817f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03165afa90811561016f575f9161039c575b50156101325760ff5f5c16610123576102e995600160ff195f5c16175f5d610739565b6103b5915060203d6020116101685761015a8183610671565b87610379565b3461017a576103c9366104d4565b631a26db1160e21b88523360048901529296909392906020816024817f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03165afa90811561016f575f91610485575b50156101325760ff5f5c1661012357600160ff195f5c16175f5d5f5b85811061044c5760ff195f5c165f5d005b8061047f8461045e6001948a8c6106aa565b610469848d8a6106fe565b61047786898d9694966106fe565b949093610739565b0161043b565b61049e915060203d6020116101685761015a8183610671565b8861041f565b9181601f8401121561017a578235916001600160401b03831161017a576020808501948460051b01011161017a57565b90608060031983011261017a576004356001600160401b03811161017a57826104ff916004016104a4565b929092916024356001600160401b03811161017a5782610521916004016104a4565b909290916044356001600160a01b038116810361017a5791606435906001600160401b03821161017a57610557916004016104a4565b9091565b9181601f8401121561017a578235916001600160401b03831161017a576020838186019501011161017a57565b608060031982011261017a576004356001600160401b03811161017a576080818303600319011261017a57600401916024356001600160401b03811161017a57826105d59160040161055b565b909290916044356001600160a01b038116810361017a5791606435906001600160401b03821161017a576105579160040161055b565b61014081019081106001600160401b0382111761062757604052565b634e487b7160e01b5f52604160045260245ffd5b604081019081106001600160401b0382111761062757604052565b606081019081106001600160401b0382111761062757604052565b90601f801991011681019081106001600160401b0382111761062757604052565b9081602091031261017a5751801515810361017a5790565b919081101561024b5760051b81013590607e198136030182121561017a570190565b903590601e198136030182121561017a57018035906001600160401b03821161017a5760200191813603831361017a57565b9082101561024b576105579160051b8101906106cc565b9035906101be198136030182121561017a570190565b3560ff8116810361017a5790565b929093509390935f9160ff61075a6101006107548780610715565b0161072b565b16610f555761077761076c8580610715565b6101a08101906117b1565b6001600160e01b0319610789826117db565b161590811591610f47575b8115610f28575b8115610f0f575b8115610ef6575b50610e855715801590610edf575b8015610eb8575b8015610e94575b610e85576107d38380610715565b946107dd866117f0565b6107e9602088016117f0565b906107f6604089016117f0565b9061080360608a016117f0565b9260e08a0135928a610818610100820161072b565b610120820135966108376108306101608501856106cc565b36916118a7565b60208151910120916108506108306101808601866106cc565b60208151910120936108666101a08201826117b1565b90610870826117db565b9361087d604084016117f0565b94606084013593845f0b80950361017a5760ff9660c0956108a461083060808501856106cc565b6020815191012091602060405194818601967f8d8bcbf96f8246b1dcca3f4e1750aecf6cd6971d370b908f10af1d459a2df6eb885263ffffffff60e01b1660408701520135606085015260018060a01b0316608084015260a08301528582015284815261091260e082610671565b519020976040519960208b019b7fc75d848e51cd0f81113e24c5a62c9b8566b0ff0d476245a7882709315eefbbf78d5260018060a01b031660408c015260018060a01b031660608b015260018060a01b031660808a015260018060a01b031660a089015260808101358289015260a081013560e089015201356101008701528761012087015216610140850152866101608501526101408d01356101808501526101a08401526101c08301526101e08201526101e081526109d561020082610671565b5190206109e0612020565b9060405190602082019261190160f01b84526022830152604282015260428152610a0b606282610671565b51902097610a18816117f0565b610a2560208901896106cc565b9060018060a01b03831692835f52600460205260405f20958760081c96875f5260205260018060ff60405f20549a16998a1c1614610e76574211610e67578c908315610e3657610a75945061213b565b6001600160a01b0390610a87906117f0565b165f52600460205260405f20905f52602052600160405f20911b8154179055610ab08480610715565b935f610120604051610ac18161060b565b8281528260208201528260408201528260608201528260808201528260a08201528260c08201528260e0820152826101008201520152610b00856117f0565b93602086016001600160a01b03610b16826117f0565b16610e275750610b25866117f0565b905b610b33604088016117f0565b610b3f606089016117f0565b9060405197610b4d8961060b565b60018060a01b03168852602088019360018060a01b0316845260018060a01b031660408801526060870198899160018060a01b03168252608088019560808a0135875260a089019760a08b01358952610c0a60c08b019a60c08d01358c5260e08082019d8e61014082013590520135610100820152600161012082015282610c01610be6610bdb8c80610715565b6101608101906106cc565b919098610bf1611804565b50516001600160a01b03166118dd565b978c5193611964565b6001600160a01b031691823b1561017a57610c46925f92836040518096819582946304e2f55f60e11b845260206004850152602484019161183e565b03925af1801561016f57610e10575b508851610c6b91906001600160a01b0316611e98565b94610c74611804565b9681518710610e015751905180821115610df95750905b81861115610df35750610c9e818661185e565b905b875191610cac926122ce565b968760011c6060870198818a52885191610cc6908861185e565b908a51610cd29161185e565b90610cdc926122f9565b93608087019485525194602087019586528851610cf89161185e565b8451610d039161185e565b6040870190815282516001600160a01b039081168852825198519198610d2d928992909116611ebc565b5190518651610d4a9290916001600160a01b039081169116611f83565b80610d5491610715565b94610d5e866117f0565b93516001600160a01b031695610d76604082016117f0565b95610d83606083016117f0565b9451905192519351604080516001600160a01b03998a168152968916602088015286019190915260a0918201356060860152608085019290925283019190915260c08201529116907f75d5267369ab1e5d036f575e588260a9d604f045d27109fdc44442c4f12bd61a9060e090a4565b90610ca0565b905090610c8b565b63cea9e31d60e01b8352600483fd5b610e1d9192505f90610671565b5f90610c6b610c55565b610e30906117f0565b90610b27565b505050505f52600860205260405f20895f5260205260ff60405f205416610a75575b638baa579f60e01b5f5260045ffd5b631ab7da6b60e01b5f5260045ffd5b633ab3447f60e11b5f5260045ffd5b63031d9af960e41b5f5260045ffd5b50610eaf610ea560408501856117c6565b60208101906106cc565b905015156107c5565b506001600160e01b0319610ed7610ed260408601866117c6565b6117db565b1615156107be565b50610eed60608401846106cc565b905015156107b7565b610f05915060808101906106cc565b905015155f6107a9565b90506060810135805f0b80910361017a571515906107a2565b90506001600160a01b03610f3e604083016117f0565b1615159061079b565b602081013515159150610794565b6302b79ed360e41b5f5260045ffd5b919490929350600160ff610f7e6101006107548680610715565b1603610f5557610f9161076c8380610715565b610f9a816117db565b6001600160e01b03191615801591906117a3575b8115611784575b811561176b575b8115611752575b50610e85571580159061173b575b8015611719575b80156116ff575b610e8557610fed8180610715565b93610ff7856117f0565b611003602087016117f0565b90611010604088016117f0565b9061101d606089016117f0565b9260e0890135926110316101008b0161072b565b8a610120810135966110636108306110506108306101608601866106cc565b60208151910120936101808101906106cc565b60208151910120928d61107a6101a08201826117b1565b90611084826117db565b93611091604084016117f0565b94606084013593845f0b80950361017a5760ff9660c0956110b861083060808501856106cc565b6020815191012091602060405194818601967f8d8bcbf96f8246b1dcca3f4e1750aecf6cd6971d370b908f10af1d459a2df6eb885263ffffffff60e01b1660408701520135606085015260018060a01b0316608084015260a08301528582015284815261112660e082610671565b519020976040519960208b019b7fc75d848e51cd0f81113e24c5a62c9b8566b0ff0d476245a7882709315eefbbf78d5260018060a01b031660408c015260018060a01b031660608b015260018060a01b031660808a015260018060a01b031660a089015260808101358289015260a081013560e089015201356101008701528761012087015216610140850152866101608501526101408c01356101808501526101a08401526101c08301526101e08201526101e081526111e961020082610671565b5190206111f4612020565b9060405190602082019261190160f01b8452602283015260428201526042815261121f606282610671565b5190209661122c816117f0565b61123960208701876106cc565b9060018060a01b03831692835f52600460205260405f20958760081c96875f5260205260018060ff60405f20549a16998a1c1614610e76574211610e67578b9083156116cf57611289945061213b565b6001600160a01b039061129b906117f0565b165f52600460205260405f20905f52602052600160405f20911b81541790556112c48280610715565b925f6101206040516112d58161060b565b8281528260208201528260408201528260608201528260808201528260a08201528260c08201528260e0820152826101008201520152611314846117f0565b92602085016001600160a01b0361132a826117f0565b166116c05750611339856117f0565b925b611347604087016117f0565b611353606088016117f0565b92604051966113618861060b565b60018060a01b03168752602087019560018060a01b03168652604087019160018060a01b03168252606087019360018060a01b0316845260808701926080890135845260a088019960a08a01358b5260c089019660c08b0135885260e0808b019b6101408101358d5201356101008b015260016101208b01526113e7610bdb8580610715565b9190926113f2611804565b506114218c8261140a60018060a01b038d51166118dd565b8a51909690610c01906001600160a01b03166118dd565b6001600160a01b031693843b1561017a576040516304e2f55f60e11b815260206004820152915f918391829161145c9160248401919061183e565b0381835a988199f1801561016f576116a9575b50865161148591906001600160a01b0316611e98565b9a518b1061169a5783516114a291906001600160a01b0316611e98565b968451888082115f1461168f576114b89161185e565b9a8b955b6114c4611804565b985190518082101561168857505b86811115611681576114e4878261185e565b905b8c51916114f2926122ce565b8060011c9c8d9160608b019e8f528d519261150c9161185e565b90611516926122f9565b6080890181815283516001600160a01b03168a528d519097916115389161187f565b938a851161167257508361154b9161187f565b602089019081526040890182815286519c51909c919891611576918b916001600160a01b0316611ebc565b51915161158f926001600160a01b039182169116611f83565b7f75d5267369ab1e5d036f575e588260a9d604f045d27109fdc44442c4f12bd61a9760e0976115ca94838211611642575b5050505080610715565b9660a06115d6896117f0565b94515f196001831b0116986115ed604082016117f0565b986115fa606083016117f0565b9551905193519451604080515f196001871b019c8d1681529b90971660208c0152958a015201356060880152608087015260a086015260c08501526001600160a01b031692a4565b519151611669936001600160a01b039384169390911691611663919061185e565b91611f83565b5f8080806115c0565b63cea9e31d60e01b8152600490fd5b83906114e6565b90506114d2565b5050819a8b956114bc565b63cea9e31d60e01b8252600482fd5b6116b69193505f90610671565b5f9161148561146f565b6116c9906117f0565b9261133b565b505050505f52600860205260405f20885f5260205260ff60405f20541661128957638baa579f60e01b5f5260045ffd5b50611710610ea560408301836117c6565b90501515610fdf565b506001600160e01b0319611733610ed260408401846117c6565b161515610fd8565b5061174960608201826106cc565b90501515610fd1565b611761915060808101906106cc565b905015155f610fc3565b90506060810135805f0b80910361017a57151590610fbc565b90506001600160a01b0361179a604083016117f0565b16151590610fb5565b602081013515159150610fae565b903590609e198136030182121561017a570190565b903590603e198136030182121561017a570190565b356001600160e01b03198116810361017a5790565b356001600160a01b038116810361017a5790565b6040519060a082018281106001600160401b03821117610627576040525f6080838281528260208201528260408201528260608201520152565b908060209392818452848401375f828201840152601f01601f1916010190565b9190820391821161186b57565b634e487b7160e01b5f52601160045260245ffd5b9190820180921161186b57565b6001600160401b03811161062757601f01601f191660200190565b9291926118b38261188c565b916118c16040519384610671565b82948184528183011161017a578281602093845f960137010152565b6001600160a01b031673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee810361190657504790565b6020602491604051928380926370a0823160e01b82523060048301525afa90811561016f575f91611935575090565b90506020813d60201161195c575b8161195060209383610671565b8101031261017a575190565b3d9150611943565b91939060608514611d2757600185148015611d1d575b611a535784151580611a48575b80611a3c575b611a2d576119ee94610120840151611a04575b5050604082810151925190516323b872dd60e01b60208201526001600160a01b0391821660248201529381166044850152606480850192909252908352166119e9608483610671565b6123c0565b156119f557565b631e4e7d0960e21b5f5260045ffd5b611a20611a269260018060a01b036040870151169236916118a7565b90612242565b5f806119a0565b63b78cb0dd60e01b5f5260045ffd5b5061010085141561198d565b5060e0851415611987565b9360c081949293941480611d0f575b611b40575b50919250906001600160a01b038211611b315782516040909301515f936001600160a01b0391821692917f00000000000000000000000000000000000000000000000000000000000000001690813b1561017a57604051631b63c28b60e11b81526001600160a01b039182166004820152928116602484015290931660448201526064810191909152905f908290608490829084905af19081611b1c575b50611b1957631e4e7d0960e21b8152600490fd5b50565b611b299192505f90610671565b5f905f611b05565b638757f0fd60e01b5f5260045ffd5b8060801161017a576020850135948035919060408101356001600160a01b0384118015611d00575b8015611cf1575b611a2d5760018060a01b0360408801511690604051945f9960808701918783106001600160401b038411176106275765ffffffffffff948593604052885260018060a01b0316602088015216604086015216606084015260405192611bd384610656565b83523060208401908152606082013560408501908152875191946001600160a01b037f000000000000000000000000000000000000000000000000000000000000000081169391929116833b1561017a57604080516302b67b5760e41b81526004810192909252925180516001600160a01b0390811660248401526020820151811660448401529381015165ffffffffffff9081166064840152606090910151166084820152955190911660a48601525160c485015261010060e48501525f928492839185918391611cb291610104840191607f19019060800161183e565b03925af19081611cdc575b50611cd15763b78cb0dd60e01b8452600484fd5b91925082915f611a67565b611ce99195505f90610671565b5f935f611cbd565b5065ffffffffffff8811611b6f565b5065ffffffffffff8111611b68565b506101208401511515611a62565b5060c0851461197a565b905060018060a0959394951b037f0000000000000000000000000000000000000000000000000000000000000000166040840151915f956080860193845160405191611d728361063b565b60018060a01b0316825260208201528560201161017a576101008701519660405191611d9d83610656565b8252602082019584358752604083019889525160405193611dbd8561063b565b6001600160a01b039081168552602085019190915290511691843b1561017a5760405163187945bd60e11b8152915180516001600160a01b0316600484015260200151602483015290965f968896879589958795611e649592939192611e449251604489015251606488015280516001600160a01b031660848801526020015160a4870152565b60c485015261010060e4850152610104840191601f19019060200161183e565b03925af19081611e83575b50611b195763b78cb0dd60e01b8152600490fd5b611e909192505f90610671565b5f905f611e6f565b611ea1906118dd565b9080821115611eb657611eb39161185e565b90565b50505f90565b9091608090606081015180611f09575b5001519182611eda57505050565b60601c5f52600660205260405f209060018060a01b03165f52602052611f0560405f2091825461187f565b9055565b6001600160a01b0384165f9081527f54cdd369e4e8a8515e52ca72ec816c2101831ad1f18bf44102ed171459c9b4f86020526040902080549091611f4c9161187f565b90555f611ecc565b3d15611f7e573d90611f658261188c565b91611f736040519384610671565b82523d5f602084013e565b606090565b6001600160a01b03811673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee03611fcf57505f80809381935af1611fb8611f54565b5015611fc057565b63b12d13eb60e01b5f5260045ffd5b60405163a9059cbb60e01b60208201526001600160a01b03909216602483015260448083019390935291815261200a916119e9606483610671565b1561201157565b6312171d8360e31b5f5260045ffd5b7f0000000000000000000000000000000000000000000000000000000000000000461480612109575b6120e55760405160208101907f8b73c3c69bb8fe3d512ecc4cf759cc79239f7b179b0ffacaa9a75d522b39400f82527f000000000000000000000000000000000000000000000000000000000000000060408201527f000000000000000000000000000000000000000000000000000000000000000060608201524660808201523060a082015260a081526120df60c082610671565b51902090565b7f000000000000000000000000000000000000000000000000000000000000000090565b50307f00000000000000000000000000000000000000000000000000000000000000006001600160a01b031614612049565b92833b612197576040810361218e5761215f926121599136916118a7565b90612359565b6001600160a01b0316908115610e58576001600160a01b03160361217f57565b632057875960e21b5f5260045ffd5b5050505f61215f565b926121ca936020939260405195869485938493630b135d3f60e11b8552600485015260406024850152604484019161183e565b03916001600160a01b03165afa90811561016f575f916121ff575b506001600160e01b0319166374eca2c160e11b01610e5857565b90506020813d60201161223a575b8161221a60209383610671565b8101031261017a57516001600160e01b03198116810361017a575f6121e5565b3d915061220d565b90805160e081145f146122a857505f91829182602061229b602463d505accf60e01b945b6040519384918183019763ffffffff60e01b1688528051918291018484015e810185838201520301601f198101835282610671565b51925af150611b19611f54565b610100036122ca575f91829182602061229b60246323f2ebc360e21b94612266565b5050565b91600160648192049360091c1614806122f0575b156122eb575090565b905090565b508181116122e2565b908160601c156123525760ff82169060c88211612349575b8161232d57505060081c6001908116036123285790565b505f90565b8193508092500291818304149015171561186b57612710900490565b60c89150612311565b5050505f90565b908051916040831492831590816123b4575b5061235257602082015190606060408401519301515f1a93612392575b92611eb393612414565b919250601b8360ff1c019260ff841161186b576001600160ff1b031691612388565b6041915014155f61236b565b905f809160208151910182855af16123d6611f54565b9015611eb6578051806123eb5750503b151590565b6020811015925090826123fd57505090565b60208181019350918101031261017a575160011490565b7f7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a08411801561247a575b612472576020935f9360ff60809460405194855216868401526040830152606082015282805260015afa1561016f575f5190565b505050505f90565b5060ff8216601b8114159081612491575b5061243e565b601c915014155f61248b56",
+}
+
+// SecondSwapModule is an auto generated Go binding around an Ethereum contract.
+type SecondSwapModule struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *SecondSwapModule) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewSecondSwapModule creates a new instance of SecondSwapModule.
+func NewSecondSwapModule() *SecondSwapModule {
+	parsed, err := SecondSwapModuleMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &SecondSwapModule{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *SecondSwapModule) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackConstructor is the Go binding used to pack the parameters required for
+// contract deployment.
+//
+// Solidity: constructor(address registry, address permit2) returns()
+func (secondSwapModule *SecondSwapModule) PackConstructor(registry common.Address, permit2 common.Address) []byte {
+	enc, err := secondSwapModule.abi.Pack("", registry, permit2)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackBuySettle is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x69321fc5.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function buySettle(((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes,(bytes4,bytes),bytes) orderWithSig, bytes executorData, address executor, bytes bridgeData) returns()
+func (secondSwapModule *SecondSwapModule) PackBuySettle(orderWithSig SecondOrderWithSig, executorData []byte, executor common.Address, bridgeData []byte) []byte {
+	enc, err := secondSwapModule.abi.Pack("buySettle", orderWithSig, executorData, executor, bridgeData)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackBuySettle is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x69321fc5.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function buySettle(((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes,(bytes4,bytes),bytes) orderWithSig, bytes executorData, address executor, bytes bridgeData) returns()
+func (secondSwapModule *SecondSwapModule) TryPackBuySettle(orderWithSig SecondOrderWithSig, executorData []byte, executor common.Address, bridgeData []byte) ([]byte, error) {
+	return secondSwapModule.abi.Pack("buySettle", orderWithSig, executorData, executor, bridgeData)
+}
+
+// PackBuySettleBatch is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x9ca262a2.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function buySettleBatch(((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes,(bytes4,bytes),bytes)[] ordersWithSigs, bytes[] executorData, address executor, bytes[] bridgeData) returns()
+func (secondSwapModule *SecondSwapModule) PackBuySettleBatch(ordersWithSigs []SecondOrderWithSig, executorData [][]byte, executor common.Address, bridgeData [][]byte) []byte {
+	enc, err := secondSwapModule.abi.Pack("buySettleBatch", ordersWithSigs, executorData, executor, bridgeData)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackBuySettleBatch is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x9ca262a2.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function buySettleBatch(((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes,(bytes4,bytes),bytes)[] ordersWithSigs, bytes[] executorData, address executor, bytes[] bridgeData) returns()
+func (secondSwapModule *SecondSwapModule) TryPackBuySettleBatch(ordersWithSigs []SecondOrderWithSig, executorData [][]byte, executor common.Address, bridgeData [][]byte) ([]byte, error) {
+	return secondSwapModule.abi.Pack("buySettleBatch", ordersWithSigs, executorData, executor, bridgeData)
+}
+
+// PackSelectors is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x6e25b978.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function selectors() pure returns(bytes4[] list)
+func (secondSwapModule *SecondSwapModule) PackSelectors() []byte {
+	enc, err := secondSwapModule.abi.Pack("selectors")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSelectors is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x6e25b978.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function selectors() pure returns(bytes4[] list)
+func (secondSwapModule *SecondSwapModule) TryPackSelectors() ([]byte, error) {
+	return secondSwapModule.abi.Pack("selectors")
+}
+
+// UnpackSelectors is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x6e25b978.
+//
+// Solidity: function selectors() pure returns(bytes4[] list)
+func (secondSwapModule *SecondSwapModule) UnpackSelectors(data []byte) ([][4]byte, error) {
+	out, err := secondSwapModule.abi.Unpack("selectors", data)
+	if err != nil {
+		return *new([][4]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([][4]byte)).(*[][4]byte)
+	return out0, nil
+}
+
+// PackSwapSettle is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x49af9204.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swapSettle(((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes,(bytes4,bytes),bytes) orderWithSig, bytes executorData, address executor, bytes bridgeData) returns()
+func (secondSwapModule *SecondSwapModule) PackSwapSettle(orderWithSig SecondOrderWithSig, executorData []byte, executor common.Address, bridgeData []byte) []byte {
+	enc, err := secondSwapModule.abi.Pack("swapSettle", orderWithSig, executorData, executor, bridgeData)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwapSettle is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x49af9204.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swapSettle(((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes,(bytes4,bytes),bytes) orderWithSig, bytes executorData, address executor, bytes bridgeData) returns()
+func (secondSwapModule *SecondSwapModule) TryPackSwapSettle(orderWithSig SecondOrderWithSig, executorData []byte, executor common.Address, bridgeData []byte) ([]byte, error) {
+	return secondSwapModule.abi.Pack("swapSettle", orderWithSig, executorData, executor, bridgeData)
+}
+
+// PackSwapSettleBatch is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x42aee04a.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swapSettleBatch(((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes,(bytes4,bytes),bytes)[] ordersWithSigs, bytes[] executorData, address executor, bytes[] bridgeData) returns()
+func (secondSwapModule *SecondSwapModule) PackSwapSettleBatch(ordersWithSigs []SecondOrderWithSig, executorData [][]byte, executor common.Address, bridgeData [][]byte) []byte {
+	enc, err := secondSwapModule.abi.Pack("swapSettleBatch", ordersWithSigs, executorData, executor, bridgeData)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSwapSettleBatch is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x42aee04a.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function swapSettleBatch(((address,address,address,address,uint256,uint256,uint256,uint256,uint8,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes,(bytes4,bytes),bytes)[] ordersWithSigs, bytes[] executorData, address executor, bytes[] bridgeData) returns()
+func (secondSwapModule *SecondSwapModule) TryPackSwapSettleBatch(ordersWithSigs []SecondOrderWithSig, executorData [][]byte, executor common.Address, bridgeData [][]byte) ([]byte, error) {
+	return secondSwapModule.abi.Pack("swapSettleBatch", ordersWithSigs, executorData, executor, bridgeData)
+}
+
+// SecondSwapModuleOrderPartiallyFilled represents a OrderPartiallyFilled event raised by the SecondSwapModule contract.
+type SecondSwapModuleOrderPartiallyFilled struct {
+	Owner             common.Address
+	Beneficiary       common.Address
+	SrcToken          common.Address
+	DestToken         common.Address
+	SrcAmount         *big.Int
+	DestAmount        *big.Int
+	ReturnAmount      *big.Int
+	ProtocolFee       *big.Int
+	PartnerFee        *big.Int
+	TotalFilledAmount *big.Int
+	OrderHash         [32]byte
+	Raw               *types.Log // Blockchain specific contextual infos
+}
+
+const SecondSwapModuleOrderPartiallyFilledEventName = "OrderPartiallyFilled"
+
+// ContractEventName returns the user-defined event name.
+func (SecondSwapModuleOrderPartiallyFilled) ContractEventName() string {
+	return SecondSwapModuleOrderPartiallyFilledEventName
+}
+
+// UnpackOrderPartiallyFilledEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event OrderPartiallyFilled(address indexed owner, address indexed beneficiary, address srcToken, address destToken, uint256 srcAmount, uint256 destAmount, uint256 returnAmount, uint256 protocolFee, uint256 partnerFee, uint256 totalFilledAmount, bytes32 indexed orderHash)
+func (secondSwapModule *SecondSwapModule) UnpackOrderPartiallyFilledEvent(log *types.Log) (*SecondSwapModuleOrderPartiallyFilled, error) {
+	event := "OrderPartiallyFilled"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != secondSwapModule.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(SecondSwapModuleOrderPartiallyFilled)
+	if err := secondSwapModule.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
+	}
+	var indexed abi.Arguments
+	for _, arg := range secondSwapModule.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// SecondSwapModuleOrderSettled represents a OrderSettled event raised by the SecondSwapModule contract.
+type SecondSwapModuleOrderSettled struct {
+	Owner        common.Address
+	Beneficiary  common.Address
+	SrcToken     common.Address
+	DestToken    common.Address
+	SrcAmount    *big.Int
+	DestAmount   *big.Int
+	ReturnAmount *big.Int
+	ProtocolFee  *big.Int
+	PartnerFee   *big.Int
+	OrderHash    [32]byte
+	Raw          *types.Log // Blockchain specific contextual infos
+}
+
+const SecondSwapModuleOrderSettledEventName = "OrderSettled"
+
+// ContractEventName returns the user-defined event name.
+func (SecondSwapModuleOrderSettled) ContractEventName() string {
+	return SecondSwapModuleOrderSettledEventName
+}
+
+// UnpackOrderSettledEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event OrderSettled(address indexed owner, address indexed beneficiary, address srcToken, address destToken, uint256 srcAmount, uint256 destAmount, uint256 returnAmount, uint256 protocolFee, uint256 partnerFee, bytes32 indexed orderHash)
+func (secondSwapModule *SecondSwapModule) UnpackOrderSettledEvent(log *types.Log) (*SecondSwapModuleOrderSettled, error) {
+	event := "OrderSettled"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != secondSwapModule.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(SecondSwapModuleOrderSettled)
+	if err := secondSwapModule.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
+	}
+	var indexed abi.Arguments
+	for _, arg := range secondSwapModule.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// UnpackError attempts to decode the provided error data using user-defined
+// error definitions.
+func (secondSwapModule *SecondSwapModule) UnpackError(raw []byte) (any, error) {
+	if bytes.Equal(raw[:4], secondSwapModule.abi.Errors["BridgingNotSupported"].ID.Bytes()[:4]) {
+		return secondSwapModule.UnpackBridgingNotSupportedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], secondSwapModule.abi.Errors["DeadlineExpired"].ID.Bytes()[:4]) {
+		return secondSwapModule.UnpackDeadlineExpiredError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], secondSwapModule.abi.Errors["ETHTransferFailed"].ID.Bytes()[:4]) {
+		return secondSwapModule.UnpackETHTransferFailedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], secondSwapModule.abi.Errors["InsufficientMsgValue"].ID.Bytes()[:4]) {
+		return secondSwapModule.UnpackInsufficientMsgValueError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], secondSwapModule.abi.Errors["InsufficientReturnAmount"].ID.Bytes()[:4]) {
+		return secondSwapModule.UnpackInsufficientReturnAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], secondSwapModule.abi.Errors["InvalidFillAmount"].ID.Bytes()[:4]) {
+		return secondSwapModule.UnpackInvalidFillAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], secondSwapModule.abi.Errors["InvalidKind"].ID.Bytes()[:4]) {
+		return secondSwapModule.UnpackInvalidKindError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], secondSwapModule.abi.Errors["InvalidNonce"].ID.Bytes()[:4]) {
+		return secondSwapModule.UnpackInvalidNonceError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], secondSwapModule.abi.Errors["InvalidSignature"].ID.Bytes()[:4]) {
+		return secondSwapModule.UnpackInvalidSignatureError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], secondSwapModule.abi.Errors["InvalidSigner"].ID.Bytes()[:4]) {
+		return secondSwapModule.UnpackInvalidSignerError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], secondSwapModule.abi.Errors["Permit2AmountOverflow"].ID.Bytes()[:4]) {
+		return secondSwapModule.UnpackPermit2AmountOverflowError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], secondSwapModule.abi.Errors["PermitFailed"].ID.Bytes()[:4]) {
+		return secondSwapModule.UnpackPermitFailedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], secondSwapModule.abi.Errors["ReentrancyGuardReentrantCall"].ID.Bytes()[:4]) {
+		return secondSwapModule.UnpackReentrancyGuardReentrantCallError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], secondSwapModule.abi.Errors["TransferFailed"].ID.Bytes()[:4]) {
+		return secondSwapModule.UnpackTransferFailedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], secondSwapModule.abi.Errors["TransferFromFailed"].ID.Bytes()[:4]) {
+		return secondSwapModule.UnpackTransferFromFailedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], secondSwapModule.abi.Errors["UnauthorizedAgent"].ID.Bytes()[:4]) {
+		return secondSwapModule.UnpackUnauthorizedAgentError(raw[4:])
+	}
+	return nil, errors.New("Unknown error")
+}
+
+// SecondSwapModuleBridgingNotSupported represents a BridgingNotSupported error raised by the SecondSwapModule contract.
+type SecondSwapModuleBridgingNotSupported struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error BridgingNotSupported()
+func SecondSwapModuleBridgingNotSupportedErrorID() common.Hash {
+	return common.HexToHash("0x31d9af90d1b42c3d3e1e1785a78590bba8eb50ee88627ba96c85f06ee325077e")
+}
+
+// UnpackBridgingNotSupportedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error BridgingNotSupported()
+func (secondSwapModule *SecondSwapModule) UnpackBridgingNotSupportedError(raw []byte) (*SecondSwapModuleBridgingNotSupported, error) {
+	out := new(SecondSwapModuleBridgingNotSupported)
+	if err := secondSwapModule.abi.UnpackIntoInterface(out, "BridgingNotSupported", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SecondSwapModuleDeadlineExpired represents a DeadlineExpired error raised by the SecondSwapModule contract.
+type SecondSwapModuleDeadlineExpired struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error DeadlineExpired()
+func SecondSwapModuleDeadlineExpiredErrorID() common.Hash {
+	return common.HexToHash("0x1ab7da6b04cf80fcc6534c1f63ce7b24fd7488ab40444b4e5271ccc1c7f64567")
+}
+
+// UnpackDeadlineExpiredError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error DeadlineExpired()
+func (secondSwapModule *SecondSwapModule) UnpackDeadlineExpiredError(raw []byte) (*SecondSwapModuleDeadlineExpired, error) {
+	out := new(SecondSwapModuleDeadlineExpired)
+	if err := secondSwapModule.abi.UnpackIntoInterface(out, "DeadlineExpired", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SecondSwapModuleETHTransferFailed represents a ETHTransferFailed error raised by the SecondSwapModule contract.
+type SecondSwapModuleETHTransferFailed struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error ETHTransferFailed()
+func SecondSwapModuleETHTransferFailedErrorID() common.Hash {
+	return common.HexToHash("0xb12d13ebe76e15b5fdb7bf52f0daba617b83ebcc560b0666c44fcdcd71f4362b")
+}
+
+// UnpackETHTransferFailedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error ETHTransferFailed()
+func (secondSwapModule *SecondSwapModule) UnpackETHTransferFailedError(raw []byte) (*SecondSwapModuleETHTransferFailed, error) {
+	out := new(SecondSwapModuleETHTransferFailed)
+	if err := secondSwapModule.abi.UnpackIntoInterface(out, "ETHTransferFailed", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SecondSwapModuleInsufficientMsgValue represents a InsufficientMsgValue error raised by the SecondSwapModule contract.
+type SecondSwapModuleInsufficientMsgValue struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InsufficientMsgValue()
+func SecondSwapModuleInsufficientMsgValueErrorID() common.Hash {
+	return common.HexToHash("0x78f38f76a91d822d65fa495aa19682312300fa9b086584d78e163eda89de96d8")
+}
+
+// UnpackInsufficientMsgValueError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InsufficientMsgValue()
+func (secondSwapModule *SecondSwapModule) UnpackInsufficientMsgValueError(raw []byte) (*SecondSwapModuleInsufficientMsgValue, error) {
+	out := new(SecondSwapModuleInsufficientMsgValue)
+	if err := secondSwapModule.abi.UnpackIntoInterface(out, "InsufficientMsgValue", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SecondSwapModuleInsufficientReturnAmount represents a InsufficientReturnAmount error raised by the SecondSwapModule contract.
+type SecondSwapModuleInsufficientReturnAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InsufficientReturnAmount()
+func SecondSwapModuleInsufficientReturnAmountErrorID() common.Hash {
+	return common.HexToHash("0xcea9e31d23ff2dfe489ee92fc84dabb483cfa89abd85317011ac9d471e46f1a6")
+}
+
+// UnpackInsufficientReturnAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InsufficientReturnAmount()
+func (secondSwapModule *SecondSwapModule) UnpackInsufficientReturnAmountError(raw []byte) (*SecondSwapModuleInsufficientReturnAmount, error) {
+	out := new(SecondSwapModuleInsufficientReturnAmount)
+	if err := secondSwapModule.abi.UnpackIntoInterface(out, "InsufficientReturnAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SecondSwapModuleInvalidFillAmount represents a InvalidFillAmount error raised by the SecondSwapModule contract.
+type SecondSwapModuleInvalidFillAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidFillAmount()
+func SecondSwapModuleInvalidFillAmountErrorID() common.Hash {
+	return common.HexToHash("0x94697444a88c3df31baf033eb6edd8ce9ef6a2c00138d906758ec7c5ff591c5f")
+}
+
+// UnpackInvalidFillAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidFillAmount()
+func (secondSwapModule *SecondSwapModule) UnpackInvalidFillAmountError(raw []byte) (*SecondSwapModuleInvalidFillAmount, error) {
+	out := new(SecondSwapModuleInvalidFillAmount)
+	if err := secondSwapModule.abi.UnpackIntoInterface(out, "InvalidFillAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SecondSwapModuleInvalidKind represents a InvalidKind error raised by the SecondSwapModule contract.
+type SecondSwapModuleInvalidKind struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidKind()
+func SecondSwapModuleInvalidKindErrorID() common.Hash {
+	return common.HexToHash("0x2b79ed303528489ff27b2a8b6f201fa32fd6733e5be638a86a099a6d81939dbb")
+}
+
+// UnpackInvalidKindError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidKind()
+func (secondSwapModule *SecondSwapModule) UnpackInvalidKindError(raw []byte) (*SecondSwapModuleInvalidKind, error) {
+	out := new(SecondSwapModuleInvalidKind)
+	if err := secondSwapModule.abi.UnpackIntoInterface(out, "InvalidKind", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SecondSwapModuleInvalidNonce represents a InvalidNonce error raised by the SecondSwapModule contract.
+type SecondSwapModuleInvalidNonce struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidNonce()
+func SecondSwapModuleInvalidNonceErrorID() common.Hash {
+	return common.HexToHash("0x756688fec2871909d72599c334b663ffcc94654c438569966c7fd3ab3a351f34")
+}
+
+// UnpackInvalidNonceError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidNonce()
+func (secondSwapModule *SecondSwapModule) UnpackInvalidNonceError(raw []byte) (*SecondSwapModuleInvalidNonce, error) {
+	out := new(SecondSwapModuleInvalidNonce)
+	if err := secondSwapModule.abi.UnpackIntoInterface(out, "InvalidNonce", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SecondSwapModuleInvalidSignature represents a InvalidSignature error raised by the SecondSwapModule contract.
+type SecondSwapModuleInvalidSignature struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidSignature()
+func SecondSwapModuleInvalidSignatureErrorID() common.Hash {
+	return common.HexToHash("0x8baa579fce362245063d36f11747a89dd489c54795634fc673cc0e0db51fedc5")
+}
+
+// UnpackInvalidSignatureError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidSignature()
+func (secondSwapModule *SecondSwapModule) UnpackInvalidSignatureError(raw []byte) (*SecondSwapModuleInvalidSignature, error) {
+	out := new(SecondSwapModuleInvalidSignature)
+	if err := secondSwapModule.abi.UnpackIntoInterface(out, "InvalidSignature", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SecondSwapModuleInvalidSigner represents a InvalidSigner error raised by the SecondSwapModule contract.
+type SecondSwapModuleInvalidSigner struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidSigner()
+func SecondSwapModuleInvalidSignerErrorID() common.Hash {
+	return common.HexToHash("0x815e1d64efb74fbe314c20a2b8a2335d18bce12a19165e447fa36bcb35959528")
+}
+
+// UnpackInvalidSignerError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidSigner()
+func (secondSwapModule *SecondSwapModule) UnpackInvalidSignerError(raw []byte) (*SecondSwapModuleInvalidSigner, error) {
+	out := new(SecondSwapModuleInvalidSigner)
+	if err := secondSwapModule.abi.UnpackIntoInterface(out, "InvalidSigner", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SecondSwapModulePermit2AmountOverflow represents a Permit2AmountOverflow error raised by the SecondSwapModule contract.
+type SecondSwapModulePermit2AmountOverflow struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error Permit2AmountOverflow()
+func SecondSwapModulePermit2AmountOverflowErrorID() common.Hash {
+	return common.HexToHash("0x8757f0fdf291bf44eff6ac0a606e40a5d1857fb99db6e02e35c4180c2a190e80")
+}
+
+// UnpackPermit2AmountOverflowError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error Permit2AmountOverflow()
+func (secondSwapModule *SecondSwapModule) UnpackPermit2AmountOverflowError(raw []byte) (*SecondSwapModulePermit2AmountOverflow, error) {
+	out := new(SecondSwapModulePermit2AmountOverflow)
+	if err := secondSwapModule.abi.UnpackIntoInterface(out, "Permit2AmountOverflow", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SecondSwapModulePermitFailed represents a PermitFailed error raised by the SecondSwapModule contract.
+type SecondSwapModulePermitFailed struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error PermitFailed()
+func SecondSwapModulePermitFailedErrorID() common.Hash {
+	return common.HexToHash("0xb78cb0ddbbb832b9eefe30a6705fce9117289a7e8fbf7ad4ec5d8b8879042c3e")
+}
+
+// UnpackPermitFailedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error PermitFailed()
+func (secondSwapModule *SecondSwapModule) UnpackPermitFailedError(raw []byte) (*SecondSwapModulePermitFailed, error) {
+	out := new(SecondSwapModulePermitFailed)
+	if err := secondSwapModule.abi.UnpackIntoInterface(out, "PermitFailed", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SecondSwapModuleReentrancyGuardReentrantCall represents a ReentrancyGuardReentrantCall error raised by the SecondSwapModule contract.
+type SecondSwapModuleReentrancyGuardReentrantCall struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error ReentrancyGuardReentrantCall()
+func SecondSwapModuleReentrancyGuardReentrantCallErrorID() common.Hash {
+	return common.HexToHash("0x3ee5aeb571de7fc460830b4d0017439a1ca56fb0bc39062227ade4fe4a24c1ca")
+}
+
+// UnpackReentrancyGuardReentrantCallError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error ReentrancyGuardReentrantCall()
+func (secondSwapModule *SecondSwapModule) UnpackReentrancyGuardReentrantCallError(raw []byte) (*SecondSwapModuleReentrancyGuardReentrantCall, error) {
+	out := new(SecondSwapModuleReentrancyGuardReentrantCall)
+	if err := secondSwapModule.abi.UnpackIntoInterface(out, "ReentrancyGuardReentrantCall", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SecondSwapModuleTransferFailed represents a TransferFailed error raised by the SecondSwapModule contract.
+type SecondSwapModuleTransferFailed struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error TransferFailed()
+func SecondSwapModuleTransferFailedErrorID() common.Hash {
+	return common.HexToHash("0x90b8ec1877afffd816d05d9b13947f3ff18ec5851c38bad15ec2b710f92391b1")
+}
+
+// UnpackTransferFailedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error TransferFailed()
+func (secondSwapModule *SecondSwapModule) UnpackTransferFailedError(raw []byte) (*SecondSwapModuleTransferFailed, error) {
+	out := new(SecondSwapModuleTransferFailed)
+	if err := secondSwapModule.abi.UnpackIntoInterface(out, "TransferFailed", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SecondSwapModuleTransferFromFailed represents a TransferFromFailed error raised by the SecondSwapModule contract.
+type SecondSwapModuleTransferFromFailed struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error TransferFromFailed()
+func SecondSwapModuleTransferFromFailedErrorID() common.Hash {
+	return common.HexToHash("0x7939f424dcbfa2fa1d156b76cc697c9670f0bbaf8cf205037134e844b4916e74")
+}
+
+// UnpackTransferFromFailedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error TransferFromFailed()
+func (secondSwapModule *SecondSwapModule) UnpackTransferFromFailedError(raw []byte) (*SecondSwapModuleTransferFromFailed, error) {
+	out := new(SecondSwapModuleTransferFromFailed)
+	if err := secondSwapModule.abi.UnpackIntoInterface(out, "TransferFromFailed", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SecondSwapModuleUnauthorizedAgent represents a UnauthorizedAgent error raised by the SecondSwapModule contract.
+type SecondSwapModuleUnauthorizedAgent struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error UnauthorizedAgent()
+func SecondSwapModuleUnauthorizedAgentErrorID() common.Hash {
+	return common.HexToHash("0x04b0ebd05771c20b18846d7ba9d83f8f669e385f7f17c51a8c361f4cb59bfe66")
+}
+
+// UnpackUnauthorizedAgentError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error UnauthorizedAgent()
+func (secondSwapModule *SecondSwapModule) UnpackUnauthorizedAgentError(raw []byte) (*SecondSwapModuleUnauthorizedAgent, error) {
+	out := new(SecondSwapModuleUnauthorizedAgent)
+	if err := secondSwapModule.abi.UnpackIntoInterface(out, "UnauthorizedAgent", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // SimpleSwapMetaData contains all meta data concerning the SimpleSwap contract.
 var SimpleSwapMetaData = bind.MetaData{
 	ABI: "[{\"inputs\":[{\"components\":[{\"internalType\":\"uint256\",\"name\":\"partnerSharePercent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"maxFeePercent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"paraswapReferralShare\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"paraswapSlippageShare\",\"type\":\"uint256\"},{\"internalType\":\"contractFeeClaimer\",\"name\":\"feeClaimer\",\"type\":\"address\"}],\"internalType\":\"structFeeConfig\",\"name\":\"config\",\"type\":\"tuple\"},{\"internalType\":\"address\",\"name\":\"rfq\",\"type\":\"address\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"partner\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"initiator\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"}],\"name\":\"BoughtV3\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":false,\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"partner\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"initiator\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"}],\"name\":\"SwappedV3\",\"type\":\"event\"},{\"inputs\":[],\"name\":\"ROUTER_ROLE\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"WHITELISTED_ROLE\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"augustusRFQ\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"feeClaimer\",\"outputs\":[{\"internalType\":\"contractFeeClaimer\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"getKey\",\"outputs\":[{\"internalType\":\"bytes32\",\"name\":\"\",\"type\":\"bytes32\"}],\"stateMutability\":\"pure\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"}],\"name\":\"initialize\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"maxFeePercent\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"paraswapReferralShare\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"paraswapSlippageShare\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"partnerSharePercent\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"fromToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"toToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"address[]\",\"name\":\"callees\",\"type\":\"address[]\"},{\"internalType\":\"bytes\",\"name\":\"exchangeData\",\"type\":\"bytes\"},{\"internalType\":\"uint256[]\",\"name\":\"startIndexes\",\"type\":\"uint256[]\"},{\"internalType\":\"uint256[]\",\"name\":\"values\",\"type\":\"uint256[]\"},{\"internalType\":\"addresspayable\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"addresspayable\",\"name\":\"partner\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"}],\"internalType\":\"structUtils.SimpleData\",\"name\":\"data\",\"type\":\"tuple\"}],\"name\":\"simpleBuy\",\"outputs\":[],\"stateMutability\":\"payable\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"fromToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"toToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"fromAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"toAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"expectedAmount\",\"type\":\"uint256\"},{\"internalType\":\"address[]\",\"name\":\"callees\",\"type\":\"address[]\"},{\"internalType\":\"bytes\",\"name\":\"exchangeData\",\"type\":\"bytes\"},{\"internalType\":\"uint256[]\",\"name\":\"startIndexes\",\"type\":\"uint256[]\"},{\"internalType\":\"uint256[]\",\"name\":\"values\",\"type\":\"uint256[]\"},{\"internalType\":\"addresspayable\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"addresspayable\",\"name\":\"partner\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"feePercent\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"uint256\",\"name\":\"deadline\",\"type\":\"uint256\"},{\"internalType\":\"bytes16\",\"name\":\"uuid\",\"type\":\"bytes16\"}],\"internalType\":\"structUtils.SimpleData\",\"name\":\"data\",\"type\":\"tuple\"}],\"name\":\"simpleSwap\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"receivedAmount\",\"type\":\"uint256\"}],\"stateMutability\":\"payable\",\"type\":\"function\"}]",
@@ -28531,6 +32033,806 @@ func (simpleSwapNFT *SimpleSwapNFT) UnpackSwappedV3Event(log *types.Log) (*Simpl
 		return nil, err
 	}
 	out.Raw = log
+	return out, nil
+}
+
+// SlicedModuleMetaData contains all meta data concerning the SlicedModule contract.
+var SlicedModuleMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"internalType\":\"address\",\"name\":\"registry\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"permit2\",\"type\":\"address\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[],\"name\":\"BridgingNotSupported\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"DeadlineExpired\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"ETHTransferFailed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientMsgValue\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InsufficientReturnAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidFillAmount\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidKind\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidNonce\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidSignature\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidSigner\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"InvalidSlices\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"Permit2AmountOverflow\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"PermitFailed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"ReentrancyGuardReentrantCall\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"SliceNotDue\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"TransferFailed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"TransferFromFailed\",\"type\":\"error\"},{\"inputs\":[],\"name\":\"UnauthorizedAgent\",\"type\":\"error\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"returnAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"protocolFee\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"partnerFee\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"totalFilledAmount\",\"type\":\"uint256\"},{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"orderHash\",\"type\":\"bytes32\"}],\"name\":\"OrderPartiallyFilled\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"srcAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"destAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"returnAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"protocolFee\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"partnerFee\",\"type\":\"uint256\"},{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"orderHash\",\"type\":\"bytes32\"}],\"name\":\"OrderSettled\",\"type\":\"event\"},{\"anonymous\":false,\"inputs\":[{\"indexed\":true,\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"indexed\":true,\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"indexed\":false,\"internalType\":\"uint32\",\"name\":\"slice\",\"type\":\"uint32\"},{\"indexed\":false,\"internalType\":\"uint32\",\"name\":\"numSlices\",\"type\":\"uint32\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"spentAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"returnAmount\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"protocolFee\",\"type\":\"uint256\"},{\"indexed\":false,\"internalType\":\"uint256\",\"name\":\"partnerFee\",\"type\":\"uint256\"},{\"indexed\":true,\"internalType\":\"bytes32\",\"name\":\"orderHash\",\"type\":\"bytes32\"}],\"name\":\"TWAPSliceSettled\",\"type\":\"event\"},{\"inputs\":[],\"name\":\"selectors\",\"outputs\":[{\"internalType\":\"bytes4[]\",\"name\":\"list\",\"type\":\"bytes4[]\"}],\"stateMutability\":\"pure\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"uint64\",\"name\":\"deadline\",\"type\":\"uint64\"},{\"internalType\":\"uint64\",\"name\":\"interval\",\"type\":\"uint64\"},{\"internalType\":\"uint32\",\"name\":\"numSlices\",\"type\":\"uint32\"},{\"internalType\":\"uint256\",\"name\":\"totalDestAmount\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"maxSrcAmount\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"metadata\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"uint256\",\"name\":\"destinationChainId\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"outputToken\",\"type\":\"address\"},{\"internalType\":\"int8\",\"name\":\"scalingFactor\",\"type\":\"int8\"},{\"internalType\":\"bytes\",\"name\":\"protocolData\",\"type\":\"bytes\"}],\"internalType\":\"structBridge\",\"name\":\"bridge\",\"type\":\"tuple\"}],\"internalType\":\"structTWAPBuyOrder\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"}],\"internalType\":\"structTWAPBuyOrderWithSig\",\"name\":\"orderWithSig\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"executorData\",\"type\":\"bytes\"},{\"internalType\":\"address\",\"name\":\"executor\",\"type\":\"address\"}],\"name\":\"twapBuySettle\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes32\",\"name\":\"orderHash\",\"type\":\"bytes32\"}],\"name\":\"twapProgress\",\"outputs\":[{\"internalType\":\"uint32\",\"name\":\"done\",\"type\":\"uint32\"},{\"internalType\":\"uint64\",\"name\":\"last\",\"type\":\"uint64\"},{\"internalType\":\"uint256\",\"name\":\"spent\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"received\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"components\":[{\"components\":[{\"internalType\":\"address\",\"name\":\"owner\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"beneficiary\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"srcToken\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"destToken\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"nonce\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"partnerAndFee\",\"type\":\"uint256\"},{\"internalType\":\"uint64\",\"name\":\"deadline\",\"type\":\"uint64\"},{\"internalType\":\"uint64\",\"name\":\"interval\",\"type\":\"uint64\"},{\"internalType\":\"uint32\",\"name\":\"numSlices\",\"type\":\"uint32\"},{\"internalType\":\"uint256\",\"name\":\"destAmountPerSlice\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"totalSrcAmount\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"permit\",\"type\":\"bytes\"},{\"internalType\":\"bytes\",\"name\":\"metadata\",\"type\":\"bytes\"},{\"components\":[{\"internalType\":\"bytes4\",\"name\":\"protocolSelector\",\"type\":\"bytes4\"},{\"internalType\":\"uint256\",\"name\":\"destinationChainId\",\"type\":\"uint256\"},{\"internalType\":\"address\",\"name\":\"outputToken\",\"type\":\"address\"},{\"internalType\":\"int8\",\"name\":\"scalingFactor\",\"type\":\"int8\"},{\"internalType\":\"bytes\",\"name\":\"protocolData\",\"type\":\"bytes\"}],\"internalType\":\"structBridge\",\"name\":\"bridge\",\"type\":\"tuple\"}],\"internalType\":\"structTWAPOrder\",\"name\":\"order\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"signature\",\"type\":\"bytes\"}],\"internalType\":\"structTWAPOrderWithSig\",\"name\":\"orderWithSig\",\"type\":\"tuple\"},{\"internalType\":\"bytes\",\"name\":\"executorData\",\"type\":\"bytes\"},{\"internalType\":\"address\",\"name\":\"executor\",\"type\":\"address\"}],\"name\":\"twapSettle\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"}]",
+	ID:  "SlicedModule",
+	Bin: "0x61016080604052346101755760408161243980380380916100208285610179565b8339810103126101755761003f6020610038836101b0565b92016101b0565b60405161004d604082610179565b60088152602081019067506f7274696b757360c01b825260405191610073604084610179565b600583526020830191640322e302e360dc1b8352805182206080528351832060a0524660e0523061010052519020915190206040519060208201927f8b73c3c69bb8fe3d512ecc4cf759cc79239f7b179b0ffacaa9a75d522b39400f8452604083015260608201524660808201523060a082015260a081526100f660c082610179565b51902060c0526001600160a01b0390811661012052166101405260405161227490816101c582396080518161172c015260a05181611752015260c05181611793015260e051816116d4015261010051816117b9015261012051818181611a9501528181611bf90152611d38015261014051818181607801526108ae0152f35b5f80fd5b601f909101601f19168101906001600160401b0382119082101761019c57604052565b634e487b7160e01b5f52604160045260245ffd5b51906001600160a01b03821682036101755756fe6080806040526004361015610012575f80fd5b5f905f3560e01c9081632ef76c0f14610f35575080633e863e771461087d5780636e25b978146107b25763eb0b71561461004a575f80fd5b346107af5761005836610f8b565b604051631a26db1160e21b815233600482015292949390926020816024817f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03165afa9081156107a4578591610775575b50156107675760ff845c16610758576001845c60ff191617845d6100d481806110af565b946100e36101a08701876110c5565b6100ec906111bd565b846100f6876110da565b610102602089016110da565b8861010f604082016110da565b61011b606083016110da565b61012760c084016110ee565b61013360e085016110ee565b906101416101008601611134565b92610150610160870187611102565b369061015b9261127f565b805190602001209461018087016101729088611102565b369061017d9261127f565b80519060200120966101a08101610193916110c5565b61019c90611626565b976040519960208b019b507f46c5b80d6e30aa1ef6ce10eaf2afba9aa53e9f88d6a80fbd49d4dd5ca2f120118c52600160a01b600190031660408b0152600160a01b600190031660608a0152600160a01b60019003166080890152600160a01b600190031660a08801528d608081013560c089015260a0013560e08801526001600160401b03166101008701526001600160401b031661012086015263ffffffff166101408501526101208b01356101608501526101408b01356101808501526101a08401526101c08301526101e08201526101e0815261027f61020082611076565b51902061028b906112b5565b9182610296886110da565b916102a360c08a016110ee565b90602081016102b191611102565b9290916001600160401b031660808b01356102cb956112ee565b6102d86101008701611134565b6102e460e088016110ee565b6102ee918461138e565b926102fc6101008801611134565b6103119063ffffffff16610120890135611145565b9081156107495763ffffffff61033261032d6101008b01611134565b611163565b1663ffffffff8616146106e4575b60606103506101608a018a611102565b9050146106d557610360886110da565b956001600160a01b0361037560208b016110da565b166106c357610383896110da565b915b89610392604082016110da565b61039e606083016110da565b906103c860c06103c16101208601356103bc8b61014089013561117b565b611145565b94016110ee565b956040519b6103d68d611010565b6001600160a01b039081168d5290811660208d015290811660408c01521660608a0152608089015260a088810194855260c089018a8152908b013560e08a019081526001600160401b03949094166101008a015263ffffffff8816156101208a0152946104476101608c018c611102565b929093610452611437565b506104938b8261046d60018060a01b036060840151166118ee565b6040830151909790610487906001600160a01b03166118ee565b98608084015193611975565b6001600160a01b031690813b156106bf57918b916104d093836040518096819582946304e2f55f60e11b8452602060048501526024840191611471565b03925af180156106b457908a9161069b575b505060608801516104fc91906001600160a01b0316611e9a565b9251831061068c57604087015161051c91906001600160a01b0316611e9a565b916080870151838082115f14610683576105359161118e565b915b6105af61056f610545611437565b965160808b01518082101561067c57505b8581111561067657610568868261118e565b845161211c565b6105918160011c918661058b60608b019480865287519361118e565b91612147565b6080880181905260208b01516001600160a01b03168852905161119b565b92848411610667579261061461062a9a9b936105f88861062498956105d7866101009a61119b565b602083015260408083018590528e01519051906001600160a01b0316611ebe565b60608b015160208c01516001600160a01b039081169116611f85565b808211610635575b505001611134565b93611491565b805c60ff1916815d80f35b60408901518951610660936001600160a01b0392831693929091169161065a9161118e565b91611f85565b5f8061061c565b63cea9e31d60e01b8a5260048afd5b8b610568565b9050610556565b50508791610537565b63cea9e31d60e01b8852600488fd5b816106a591611076565b6106b057885f6104e2565b8880fd5b6040513d8c823e3d90fd5b8b80fd5b6106cf60208a016110da565b91610385565b63b78cb0dd60e01b8752600487fd5b906106f96107049163ffffffff87169061117b565b61012089013561118e565b9061074460808901356107168a6110da565b60018060a01b03165f52600460205260405f208160081c5f52602052600160ff60405f2092161b8154179055565b610340565b639f31f19560e01b8752600487fd5b633ee5aeb560e01b8452600484fd5b624b0ebd60e41b8452600484fd5b610797915060203d60201161079d575b61078f8183611076565b810190611097565b5f6100b0565b503d610785565b6040513d87823e3d90fd5b80fd5b50346107af57806003193601126107af576040516107d1608082611076565b600381526020810190606036833780511561086957633e863e7760e01b825280516001101561086957637585b8ab60e11b604082015280516002101561086957632ef76c0f60e01b6060820152604080516020808252925192810183905293849391840192905b818110610846575050500390f35b82516001600160e01b031916845285945060209384019390920191600101610838565b634e487b7160e01b83526032600452602483fd5b5034610e3d5761088c36610f8b565b604051631a26db1160e21b8152336004820152909493919291906020816024817f00000000000000000000000000000000000000000000000000000000000000006001600160a01b03165afa908115610e32575f91610f16575b5015610f085760ff5f5c16610ef95760ff195f5c166001175f5d61090a81806110af565b946109196101a08701876110c5565b610922906111bd565b61092b866110da565b610937602088016110da565b87610944604082016110da565b610950606083016110da565b61095c60c084016110ee565b61096860e085016110ee565b906109766101008601611134565b92610985610160870187611102565b36906109909261127f565b805190602001209461018087016109a79088611102565b36906109b29261127f565b80519060200120966101a081016109c8916110c5565b6109d190611626565b976040519960208b017f5e34daadd9f596f8e87f967578f77bb4c7300cab4752439916904d044e85d6b99052600160a01b600190031660408b0152600160a01b600190031660608a0152600160a01b60019003166080890152600160a01b600190031660a088015260808d013560c088015260a08d013560e08801526001600160401b03166101008701526001600160401b031661012086015263ffffffff166101408501526101208a01356101608501526101408a01356101808501526101a08401526101c08301526101e08201526101e08152610ab261020082611076565b80519060200120610ac2906112b5565b9182610acd886110da565b91610ada60c08a016110ee565b9060208101610ae891611102565b9290916001600160401b031660808b0135610b02956112ee565b610b0f6101008701611134565b610b1b60e088016110ee565b610b25918461138e565b92610b336101008801611134565b610b489063ffffffff16610140890135611145565b948515610eea57610b58886110da565b956001600160a01b03610b6d60208b016110da565b16610ed1576001600160401b03610b838a6110da565b8a610b90604082016110da565b610ba860c0610ba1606085016110da565b93016110ee565b926040519b610bb68d611010565b60018060a01b03168c5260018060a01b031660208c015260018060a01b031660408b015260018060a01b031660608a01528260808a01526101208b013560a08a01525f60c08a015260a08b013560e08a01521661010088015263ffffffff86161561012088015263ffffffff610c3261032d6101008c01611134565b1663ffffffff871614610e50575b506060610c516101608a018a611102565b905014610e4157610c9b92610c6a6101608a018a611102565b9490610c74611437565b5060608901518390610c8e906001600160a01b03166118ee565b9660808b0151928b611975565b6001600160a01b031691823b15610e3d57610cd7925f92836040518096819582946304e2f55f60e11b8452602060048501526024840191611471565b03925af18015610e3257610e1b575b506060840151610cff91906001600160a01b0316611e9a565b610d07611437565b9060a08501518110610e0c576101008697610df9610dab88610da361062496610d8a89610d6461062a9f60c087015160a08801518082115f14610e045750905b81861115610dff5750610d5a818661118e565b60e088015161211c565b61058b610d8160e060608460011c950198858a520151938661118e565b9187519061118e565b9260808a0193845260808d015160208b0152519061118e565b90519061118e565b6040860190815260208901516001600160a01b03908116875260608a015160e08b0151610dda92899216611ebe565b606089015160208a01519151916001600160a01b039081169116611f85565b01611134565b610d5a565b905090610d47565b63cea9e31d60e01b8652600486fd5b610e289195505f90611076565b5f93610cff610ce6565b6040513d5f823e3d90fd5b5f80fd5b63b78cb0dd60e01b5f5260045ffd5b610e8c81610e87610e768c610140610e6e63ffffffff8d168661117b565b91013561118e565b8060808c01526101208d013561117b565b61119b565b5f19810191908211610ebd57610ea191611145565b60a0870152610eb760808901356107168a6110da565b5f610c40565b634e487b7160e01b5f52601160045260245ffd5b6001600160401b03610ee560208b016110da565b610b83565b639f31f19560e01b5f5260045ffd5b633ee5aeb560e01b5f5260045ffd5b624b0ebd60e41b5f5260045ffd5b610f2f915060203d60201161079d5761078f8183611076565b5f6108e6565b34610e3d576020366003190112610e3d576080906004355f52600760205260405f208054906001600160401b03600260018301549201549263ffffffff8116855260201c16602084015260408301526060820152f35b6060600319820112610e3d576004356001600160401b038111610e3d5760408183036003190112610e3d57600401916024356001600160401b038111610e3d5760040182601f82011215610e3d578035926001600160401b038411610e3d5760208481840193010111610e3d5791906044356001600160a01b0381168103610e3d5790565b61014081019081106001600160401b0382111761102c57604052565b634e487b7160e01b5f52604160045260245ffd5b604081019081106001600160401b0382111761102c57604052565b606081019081106001600160401b0382111761102c57604052565b90601f801991011681019081106001600160401b0382111761102c57604052565b90816020910312610e3d57518015158103610e3d5790565b9035906101be1981360301821215610e3d570190565b903590609e1981360301821215610e3d570190565b356001600160a01b0381168103610e3d5790565b356001600160401b0381168103610e3d5790565b903590601e1981360301821215610e3d57018035906001600160401b038211610e3d57602001918136038313610e3d57565b3563ffffffff81168103610e3d5790565b811561114f570490565b634e487b7160e01b5f52601260045260245ffd5b63ffffffff5f199116019063ffffffff8211610ebd57565b81810292918115918404141715610ebd57565b91908203918211610ebd57565b91908201809211610ebd57565b356001600160e01b031981168103610e3d5790565b6001600160e01b03196111cf826111a8565b161590811591611256575b8115611237575b811561121e575b8115611205575b506111f657565b63031d9af960e41b5f5260045ffd5b61121491506080810190611102565b905015155f6111ef565b90506060810135805f0b809103610e3d571515906111e8565b90506001600160a01b0361124d604083016110da565b161515906111e1565b6020810135151591506111da565b6001600160401b03811161102c57601f01601f191660200190565b92919261128b82611264565b916112996040519384611076565b829481845281830111610e3d578281602093845f960137010152565b6112bd6116d2565b9060405190602082019261190160f01b845260228301526042820152604281526112e8606282611076565b51902090565b9194939294600180808060a01b03851693845f52600460205260405f208160081c5f5260205260ff60405f205491161c161461137f57421161137057831561133d57509261133b936117e7565b565b925050505f52600860205260405f20905f5260205260ff60405f2054161561136157565b638baa579f60e01b5f5260045ffd5b631ab7da6b60e01b5f5260045ffd5b633ab3447f60e11b5f5260045ffd5b929190925f52600760205260405f209081549063ffffffff8083169516851015610eea57841515908161140f575b5061140057600184019063ffffffff8211610ebd5763ffffffff6bffffffffffffffff000000004260201b169216906bffffffffffffffffffffffff191617179055565b6367423e4760e11b5f5260045ffd5b61142f91506001600160401b03166001600160401b038360201c1661119b565b42105f6113bc565b6040519060a082018281106001600160401b0382111761102c576040525f6080838281528260208201528260408201528260608201520152565b908060209392818452848401375f828201840152601f01601f1916010190565b939193929092845f52600760205260405f2093602081019081519360018701948554906114bd9161119b565b8095556040820196875190600201908154906114d89161119b565b809155600160a01b600190038551169760208601978a600160a01b600190038a5116604089019b600160a01b600190038d511660608b0199600160a01b600190038b51169051965199606081019a8b51916080019a8b5193604051958652602086015263ffffffff169889604086015263ffffffff89166060860152608085015260a084015260c083015260e08201526101007fdfad8d02698fad296f6547a476cef65e8e5b201e119a4d24ef6e905be325b94491a461159790611163565b63ffffffff161161161b57935195519651925191519051604080516001600160a01b039586168152938516602085015283019590955260608201849052608082019390935260a081019290925260c0820192909252928116929116907f75d5267369ab1e5d036f575e588260a9d604f045d27109fdc44442c4f12bd61a9060e090a4565b505050505050505050565b61162f816111a8565b9061163c604082016110da565b6060820135805f0b809103610e3d5761166261165b6080850185611102565b369161127f565b6020815191012091602060405194818601967f8d8bcbf96f8246b1dcca3f4e1750aecf6cd6971d370b908f10af1d459a2df6eb885263ffffffff60e01b1660408701520135606085015260018060a01b0316608084015260a083015260c082015260c081526112e860e082611076565b7f00000000000000000000000000000000000000000000000000000000000000004614806117b5575b6117915760405160208101907f8b73c3c69bb8fe3d512ecc4cf759cc79239f7b179b0ffacaa9a75d522b39400f82527f000000000000000000000000000000000000000000000000000000000000000060408201527f000000000000000000000000000000000000000000000000000000000000000060608201524660808201523060a082015260a081526112e860c082611076565b7f000000000000000000000000000000000000000000000000000000000000000090565b50307f00000000000000000000000000000000000000000000000000000000000000006001600160a01b0316146116fb565b92833b611843576040810361183a5761180b9261180591369161127f565b90612022565b6001600160a01b0316908115611361576001600160a01b03160361182b57565b632057875960e21b5f5260045ffd5b5050505f61180b565b92611876936020939260405195869485938493630b135d3f60e11b85526004850152604060248501526044840191611471565b03916001600160a01b03165afa908115610e32575f916118ab575b506001600160e01b0319166374eca2c160e11b0161136157565b90506020813d6020116118e6575b816118c660209383611076565b81010312610e3d57516001600160e01b031981168103610e3d575f611891565b3d91506118b9565b6001600160a01b031673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee810361191757504790565b6020602491604051928380926370a0823160e01b82523060048301525afa908115610e32575f91611946575090565b90506020813d60201161196d575b8161196160209383611076565b81010312610e3d575190565b3d9150611954565b91939060608514611d2957600185148015611d1f575b611a555784151580611a4a575b80611a3e575b610e41576119ff94610120840151611a15575b5050604082810151925190516323b872dd60e01b60208201526001600160a01b0391821660248201529381166044850152606480850192909252908352166119fa608483611076565b612220565b15611a0657565b631e4e7d0960e21b5f5260045ffd5b611a31611a379260018060a01b0360408701511692369161127f565b90612090565b5f806119b1565b5061010085141561199e565b5060e0851415611998565b9360c081949293941480611d11575b611b42575b50919250906001600160a01b038211611b335782516040909301515f936001600160a01b0391821692917f00000000000000000000000000000000000000000000000000000000000000001690813b15610e3d57604051631b63c28b60e11b81526001600160a01b039182166004820152928116602484015290931660448201526064810191909152905f908290608490829084905af19081611b1e575b50611b1b57631e4e7d0960e21b8152600490fd5b50565b611b2b9192505f90611076565b5f905f611b07565b638757f0fd60e01b5f5260045ffd5b80608011610e3d576020850135948035919060408101356001600160a01b0384118015611d02575b8015611cf3575b610e415760018060a01b0360408801511690604051945f9960808701918783106001600160401b0384111761102c5765ffffffffffff948593604052885260018060a01b0316602088015216604086015216606084015260405192611bd58461105b565b83523060208401908152606082013560408501908152875191946001600160a01b037f000000000000000000000000000000000000000000000000000000000000000081169391929116833b15610e3d57604080516302b67b5760e41b81526004810192909252925180516001600160a01b0390811660248401526020820151811660448401529381015165ffffffffffff9081166064840152606090910151166084820152955190911660a48601525160c485015261010060e48501525f928492839185918391611cb491610104840191607f190190608001611471565b03925af19081611cde575b50611cd35763b78cb0dd60e01b8452600484fd5b91925082915f611a69565b611ceb9195505f90611076565b5f935f611cbf565b5065ffffffffffff8811611b71565b5065ffffffffffff8111611b6a565b506101208401511515611a64565b5060c0851461198b565b905060018060a0959394951b037f0000000000000000000000000000000000000000000000000000000000000000166040840151915f956080860193845160405191611d7483611040565b60018060a01b03168252602082015285602011610e3d576101008701519660405191611d9f8361105b565b8252602082019584358752604083019889525160405193611dbf85611040565b6001600160a01b039081168552602085019190915290511691843b15610e3d5760405163187945bd60e11b8152915180516001600160a01b0316600484015260200151602483015290965f968896879589958795611e669592939192611e469251604489015251606488015280516001600160a01b031660848801526020015160a4870152565b60c485015261010060e4850152610104840191601f190190602001611471565b03925af19081611e85575b50611b1b5763b78cb0dd60e01b8152600490fd5b611e929192505f90611076565b5f905f611e71565b611ea3906118ee565b9080821115611eb857611eb59161118e565b90565b50505f90565b9091608090606081015180611f0b575b5001519182611edc57505050565b60601c5f52600660205260405f209060018060a01b03165f52602052611f0760405f2091825461119b565b9055565b6001600160a01b0384165f9081527f54cdd369e4e8a8515e52ca72ec816c2101831ad1f18bf44102ed171459c9b4f86020526040902080549091611f4e9161119b565b90555f611ece565b3d15611f80573d90611f6782611264565b91611f756040519384611076565b82523d5f602084013e565b606090565b6001600160a01b03811673eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee03611fd157505f80809381935af1611fba611f56565b5015611fc257565b63b12d13eb60e01b5f5260045ffd5b60405163a9059cbb60e01b60208201526001600160a01b03909216602483015260448083019390935291815261200c916119fa606483611076565b1561201357565b6312171d8360e31b5f5260045ffd5b90805191604083149283159081612084575b5061207d57602082015190606060408401519301515f1a9361205b575b92611eb593612197565b919250601b8360ff1c019260ff8411610ebd576001600160ff1b031691612051565b5050505f90565b6041915014155f612034565b90805160e081145f146120f657505f9182918260206120e9602463d505accf60e01b945b6040519384918183019763ffffffff60e01b1688528051918291018484015e810185838201520301601f198101835282611076565b51925af150611b1b611f56565b61010003612118575f9182918260206120e960246323f2ebc360e21b946120b4565b5050565b91600160648192049360091c16148061213e575b15612139575090565b905090565b50818111612130565b908160601c1561207d5760ff82169060c8821161218e575b8161217b57505060081c6001908116036121765790565b505f90565b612710935061218a925061117b565b0490565b60c8915061215f565b7f7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0841180156121fd575b6121f5576020935f9360ff60809460405194855216868401526040830152606082015282805260015afa15610e32575f5190565b505050505f90565b5060ff8216601b8114159081612214575b506121c1565b601c915014155f61220e565b905f809160208151910182855af1612236611f56565b9015611eb85780518061224b5750503b151590565b60208110159250908261225d57505090565b602081810193509181010312610e3d57516001149056",
+}
+
+// SlicedModule is an auto generated Go binding around an Ethereum contract.
+type SlicedModule struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *SlicedModule) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewSlicedModule creates a new instance of SlicedModule.
+func NewSlicedModule() *SlicedModule {
+	parsed, err := SlicedModuleMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &SlicedModule{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *SlicedModule) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackConstructor is the Go binding used to pack the parameters required for
+// contract deployment.
+//
+// Solidity: constructor(address registry, address permit2) returns()
+func (slicedModule *SlicedModule) PackConstructor(registry common.Address, permit2 common.Address) []byte {
+	enc, err := slicedModule.abi.Pack("", registry, permit2)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackSelectors is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x6e25b978.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function selectors() pure returns(bytes4[] list)
+func (slicedModule *SlicedModule) PackSelectors() []byte {
+	enc, err := slicedModule.abi.Pack("selectors")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSelectors is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x6e25b978.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function selectors() pure returns(bytes4[] list)
+func (slicedModule *SlicedModule) TryPackSelectors() ([]byte, error) {
+	return slicedModule.abi.Pack("selectors")
+}
+
+// UnpackSelectors is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x6e25b978.
+//
+// Solidity: function selectors() pure returns(bytes4[] list)
+func (slicedModule *SlicedModule) UnpackSelectors(data []byte) ([][4]byte, error) {
+	out, err := slicedModule.abi.Unpack("selectors", data)
+	if err != nil {
+		return *new([][4]byte), err
+	}
+	out0 := *abi.ConvertType(out[0], new([][4]byte)).(*[][4]byte)
+	return out0, nil
+}
+
+// PackTwapBuySettle is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xeb0b7156.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function twapBuySettle(((address,address,address,address,uint256,uint256,uint64,uint64,uint32,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes) orderWithSig, bytes executorData, address executor) returns()
+func (slicedModule *SlicedModule) PackTwapBuySettle(orderWithSig TWAPBuyOrderWithSig, executorData []byte, executor common.Address) []byte {
+	enc, err := slicedModule.abi.Pack("twapBuySettle", orderWithSig, executorData, executor)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackTwapBuySettle is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xeb0b7156.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function twapBuySettle(((address,address,address,address,uint256,uint256,uint64,uint64,uint32,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes) orderWithSig, bytes executorData, address executor) returns()
+func (slicedModule *SlicedModule) TryPackTwapBuySettle(orderWithSig TWAPBuyOrderWithSig, executorData []byte, executor common.Address) ([]byte, error) {
+	return slicedModule.abi.Pack("twapBuySettle", orderWithSig, executorData, executor)
+}
+
+// PackTwapProgress is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x2ef76c0f.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function twapProgress(bytes32 orderHash) view returns(uint32 done, uint64 last, uint256 spent, uint256 received)
+func (slicedModule *SlicedModule) PackTwapProgress(orderHash [32]byte) []byte {
+	enc, err := slicedModule.abi.Pack("twapProgress", orderHash)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackTwapProgress is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x2ef76c0f.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function twapProgress(bytes32 orderHash) view returns(uint32 done, uint64 last, uint256 spent, uint256 received)
+func (slicedModule *SlicedModule) TryPackTwapProgress(orderHash [32]byte) ([]byte, error) {
+	return slicedModule.abi.Pack("twapProgress", orderHash)
+}
+
+// SlicedModuleTwapProgressOutput serves as a container for the return parameters of contract
+// method TwapProgress.
+type SlicedModuleTwapProgressOutput struct {
+	Done     uint32
+	Last     uint64
+	Spent    *big.Int
+	Received *big.Int
+}
+
+// UnpackTwapProgress is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x2ef76c0f.
+//
+// Solidity: function twapProgress(bytes32 orderHash) view returns(uint32 done, uint64 last, uint256 spent, uint256 received)
+func (slicedModule *SlicedModule) UnpackTwapProgress(data []byte) (SlicedModuleTwapProgressOutput, error) {
+	out, err := slicedModule.abi.Unpack("twapProgress", data)
+	outstruct := new(SlicedModuleTwapProgressOutput)
+	if err != nil {
+		return *outstruct, err
+	}
+	outstruct.Done = *abi.ConvertType(out[0], new(uint32)).(*uint32)
+	outstruct.Last = *abi.ConvertType(out[1], new(uint64)).(*uint64)
+	outstruct.Spent = abi.ConvertType(out[2], new(big.Int)).(*big.Int)
+	outstruct.Received = abi.ConvertType(out[3], new(big.Int)).(*big.Int)
+	return *outstruct, nil
+}
+
+// PackTwapSettle is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x3e863e77.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function twapSettle(((address,address,address,address,uint256,uint256,uint64,uint64,uint32,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes) orderWithSig, bytes executorData, address executor) returns()
+func (slicedModule *SlicedModule) PackTwapSettle(orderWithSig TWAPOrderWithSig, executorData []byte, executor common.Address) []byte {
+	enc, err := slicedModule.abi.Pack("twapSettle", orderWithSig, executorData, executor)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackTwapSettle is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x3e863e77.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function twapSettle(((address,address,address,address,uint256,uint256,uint64,uint64,uint32,uint256,uint256,bytes,bytes,(bytes4,uint256,address,int8,bytes)),bytes) orderWithSig, bytes executorData, address executor) returns()
+func (slicedModule *SlicedModule) TryPackTwapSettle(orderWithSig TWAPOrderWithSig, executorData []byte, executor common.Address) ([]byte, error) {
+	return slicedModule.abi.Pack("twapSettle", orderWithSig, executorData, executor)
+}
+
+// SlicedModuleOrderPartiallyFilled represents a OrderPartiallyFilled event raised by the SlicedModule contract.
+type SlicedModuleOrderPartiallyFilled struct {
+	Owner             common.Address
+	Beneficiary       common.Address
+	SrcToken          common.Address
+	DestToken         common.Address
+	SrcAmount         *big.Int
+	DestAmount        *big.Int
+	ReturnAmount      *big.Int
+	ProtocolFee       *big.Int
+	PartnerFee        *big.Int
+	TotalFilledAmount *big.Int
+	OrderHash         [32]byte
+	Raw               *types.Log // Blockchain specific contextual infos
+}
+
+const SlicedModuleOrderPartiallyFilledEventName = "OrderPartiallyFilled"
+
+// ContractEventName returns the user-defined event name.
+func (SlicedModuleOrderPartiallyFilled) ContractEventName() string {
+	return SlicedModuleOrderPartiallyFilledEventName
+}
+
+// UnpackOrderPartiallyFilledEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event OrderPartiallyFilled(address indexed owner, address indexed beneficiary, address srcToken, address destToken, uint256 srcAmount, uint256 destAmount, uint256 returnAmount, uint256 protocolFee, uint256 partnerFee, uint256 totalFilledAmount, bytes32 indexed orderHash)
+func (slicedModule *SlicedModule) UnpackOrderPartiallyFilledEvent(log *types.Log) (*SlicedModuleOrderPartiallyFilled, error) {
+	event := "OrderPartiallyFilled"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != slicedModule.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(SlicedModuleOrderPartiallyFilled)
+	if err := slicedModule.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
+	}
+	var indexed abi.Arguments
+	for _, arg := range slicedModule.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// SlicedModuleOrderSettled represents a OrderSettled event raised by the SlicedModule contract.
+type SlicedModuleOrderSettled struct {
+	Owner        common.Address
+	Beneficiary  common.Address
+	SrcToken     common.Address
+	DestToken    common.Address
+	SrcAmount    *big.Int
+	DestAmount   *big.Int
+	ReturnAmount *big.Int
+	ProtocolFee  *big.Int
+	PartnerFee   *big.Int
+	OrderHash    [32]byte
+	Raw          *types.Log // Blockchain specific contextual infos
+}
+
+const SlicedModuleOrderSettledEventName = "OrderSettled"
+
+// ContractEventName returns the user-defined event name.
+func (SlicedModuleOrderSettled) ContractEventName() string {
+	return SlicedModuleOrderSettledEventName
+}
+
+// UnpackOrderSettledEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event OrderSettled(address indexed owner, address indexed beneficiary, address srcToken, address destToken, uint256 srcAmount, uint256 destAmount, uint256 returnAmount, uint256 protocolFee, uint256 partnerFee, bytes32 indexed orderHash)
+func (slicedModule *SlicedModule) UnpackOrderSettledEvent(log *types.Log) (*SlicedModuleOrderSettled, error) {
+	event := "OrderSettled"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != slicedModule.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(SlicedModuleOrderSettled)
+	if err := slicedModule.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
+	}
+	var indexed abi.Arguments
+	for _, arg := range slicedModule.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// SlicedModuleTWAPSliceSettled represents a TWAPSliceSettled event raised by the SlicedModule contract.
+type SlicedModuleTWAPSliceSettled struct {
+	Owner        common.Address
+	Beneficiary  common.Address
+	SrcToken     common.Address
+	DestToken    common.Address
+	Slice        uint32
+	NumSlices    uint32
+	SpentAmount  *big.Int
+	ReturnAmount *big.Int
+	ProtocolFee  *big.Int
+	PartnerFee   *big.Int
+	OrderHash    [32]byte
+	Raw          *types.Log // Blockchain specific contextual infos
+}
+
+const SlicedModuleTWAPSliceSettledEventName = "TWAPSliceSettled"
+
+// ContractEventName returns the user-defined event name.
+func (SlicedModuleTWAPSliceSettled) ContractEventName() string {
+	return SlicedModuleTWAPSliceSettledEventName
+}
+
+// UnpackTWAPSliceSettledEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event TWAPSliceSettled(address indexed owner, address indexed beneficiary, address srcToken, address destToken, uint32 slice, uint32 numSlices, uint256 spentAmount, uint256 returnAmount, uint256 protocolFee, uint256 partnerFee, bytes32 indexed orderHash)
+func (slicedModule *SlicedModule) UnpackTWAPSliceSettledEvent(log *types.Log) (*SlicedModuleTWAPSliceSettled, error) {
+	event := "TWAPSliceSettled"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != slicedModule.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(SlicedModuleTWAPSliceSettled)
+	if err := slicedModule.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
+	}
+	var indexed abi.Arguments
+	for _, arg := range slicedModule.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// UnpackError attempts to decode the provided error data using user-defined
+// error definitions.
+func (slicedModule *SlicedModule) UnpackError(raw []byte) (any, error) {
+	if bytes.Equal(raw[:4], slicedModule.abi.Errors["BridgingNotSupported"].ID.Bytes()[:4]) {
+		return slicedModule.UnpackBridgingNotSupportedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], slicedModule.abi.Errors["DeadlineExpired"].ID.Bytes()[:4]) {
+		return slicedModule.UnpackDeadlineExpiredError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], slicedModule.abi.Errors["ETHTransferFailed"].ID.Bytes()[:4]) {
+		return slicedModule.UnpackETHTransferFailedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], slicedModule.abi.Errors["InsufficientMsgValue"].ID.Bytes()[:4]) {
+		return slicedModule.UnpackInsufficientMsgValueError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], slicedModule.abi.Errors["InsufficientReturnAmount"].ID.Bytes()[:4]) {
+		return slicedModule.UnpackInsufficientReturnAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], slicedModule.abi.Errors["InvalidFillAmount"].ID.Bytes()[:4]) {
+		return slicedModule.UnpackInvalidFillAmountError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], slicedModule.abi.Errors["InvalidKind"].ID.Bytes()[:4]) {
+		return slicedModule.UnpackInvalidKindError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], slicedModule.abi.Errors["InvalidNonce"].ID.Bytes()[:4]) {
+		return slicedModule.UnpackInvalidNonceError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], slicedModule.abi.Errors["InvalidSignature"].ID.Bytes()[:4]) {
+		return slicedModule.UnpackInvalidSignatureError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], slicedModule.abi.Errors["InvalidSigner"].ID.Bytes()[:4]) {
+		return slicedModule.UnpackInvalidSignerError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], slicedModule.abi.Errors["InvalidSlices"].ID.Bytes()[:4]) {
+		return slicedModule.UnpackInvalidSlicesError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], slicedModule.abi.Errors["Permit2AmountOverflow"].ID.Bytes()[:4]) {
+		return slicedModule.UnpackPermit2AmountOverflowError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], slicedModule.abi.Errors["PermitFailed"].ID.Bytes()[:4]) {
+		return slicedModule.UnpackPermitFailedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], slicedModule.abi.Errors["ReentrancyGuardReentrantCall"].ID.Bytes()[:4]) {
+		return slicedModule.UnpackReentrancyGuardReentrantCallError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], slicedModule.abi.Errors["SliceNotDue"].ID.Bytes()[:4]) {
+		return slicedModule.UnpackSliceNotDueError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], slicedModule.abi.Errors["TransferFailed"].ID.Bytes()[:4]) {
+		return slicedModule.UnpackTransferFailedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], slicedModule.abi.Errors["TransferFromFailed"].ID.Bytes()[:4]) {
+		return slicedModule.UnpackTransferFromFailedError(raw[4:])
+	}
+	if bytes.Equal(raw[:4], slicedModule.abi.Errors["UnauthorizedAgent"].ID.Bytes()[:4]) {
+		return slicedModule.UnpackUnauthorizedAgentError(raw[4:])
+	}
+	return nil, errors.New("Unknown error")
+}
+
+// SlicedModuleBridgingNotSupported represents a BridgingNotSupported error raised by the SlicedModule contract.
+type SlicedModuleBridgingNotSupported struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error BridgingNotSupported()
+func SlicedModuleBridgingNotSupportedErrorID() common.Hash {
+	return common.HexToHash("0x31d9af90d1b42c3d3e1e1785a78590bba8eb50ee88627ba96c85f06ee325077e")
+}
+
+// UnpackBridgingNotSupportedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error BridgingNotSupported()
+func (slicedModule *SlicedModule) UnpackBridgingNotSupportedError(raw []byte) (*SlicedModuleBridgingNotSupported, error) {
+	out := new(SlicedModuleBridgingNotSupported)
+	if err := slicedModule.abi.UnpackIntoInterface(out, "BridgingNotSupported", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SlicedModuleDeadlineExpired represents a DeadlineExpired error raised by the SlicedModule contract.
+type SlicedModuleDeadlineExpired struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error DeadlineExpired()
+func SlicedModuleDeadlineExpiredErrorID() common.Hash {
+	return common.HexToHash("0x1ab7da6b04cf80fcc6534c1f63ce7b24fd7488ab40444b4e5271ccc1c7f64567")
+}
+
+// UnpackDeadlineExpiredError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error DeadlineExpired()
+func (slicedModule *SlicedModule) UnpackDeadlineExpiredError(raw []byte) (*SlicedModuleDeadlineExpired, error) {
+	out := new(SlicedModuleDeadlineExpired)
+	if err := slicedModule.abi.UnpackIntoInterface(out, "DeadlineExpired", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SlicedModuleETHTransferFailed represents a ETHTransferFailed error raised by the SlicedModule contract.
+type SlicedModuleETHTransferFailed struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error ETHTransferFailed()
+func SlicedModuleETHTransferFailedErrorID() common.Hash {
+	return common.HexToHash("0xb12d13ebe76e15b5fdb7bf52f0daba617b83ebcc560b0666c44fcdcd71f4362b")
+}
+
+// UnpackETHTransferFailedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error ETHTransferFailed()
+func (slicedModule *SlicedModule) UnpackETHTransferFailedError(raw []byte) (*SlicedModuleETHTransferFailed, error) {
+	out := new(SlicedModuleETHTransferFailed)
+	if err := slicedModule.abi.UnpackIntoInterface(out, "ETHTransferFailed", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SlicedModuleInsufficientMsgValue represents a InsufficientMsgValue error raised by the SlicedModule contract.
+type SlicedModuleInsufficientMsgValue struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InsufficientMsgValue()
+func SlicedModuleInsufficientMsgValueErrorID() common.Hash {
+	return common.HexToHash("0x78f38f76a91d822d65fa495aa19682312300fa9b086584d78e163eda89de96d8")
+}
+
+// UnpackInsufficientMsgValueError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InsufficientMsgValue()
+func (slicedModule *SlicedModule) UnpackInsufficientMsgValueError(raw []byte) (*SlicedModuleInsufficientMsgValue, error) {
+	out := new(SlicedModuleInsufficientMsgValue)
+	if err := slicedModule.abi.UnpackIntoInterface(out, "InsufficientMsgValue", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SlicedModuleInsufficientReturnAmount represents a InsufficientReturnAmount error raised by the SlicedModule contract.
+type SlicedModuleInsufficientReturnAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InsufficientReturnAmount()
+func SlicedModuleInsufficientReturnAmountErrorID() common.Hash {
+	return common.HexToHash("0xcea9e31d23ff2dfe489ee92fc84dabb483cfa89abd85317011ac9d471e46f1a6")
+}
+
+// UnpackInsufficientReturnAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InsufficientReturnAmount()
+func (slicedModule *SlicedModule) UnpackInsufficientReturnAmountError(raw []byte) (*SlicedModuleInsufficientReturnAmount, error) {
+	out := new(SlicedModuleInsufficientReturnAmount)
+	if err := slicedModule.abi.UnpackIntoInterface(out, "InsufficientReturnAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SlicedModuleInvalidFillAmount represents a InvalidFillAmount error raised by the SlicedModule contract.
+type SlicedModuleInvalidFillAmount struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidFillAmount()
+func SlicedModuleInvalidFillAmountErrorID() common.Hash {
+	return common.HexToHash("0x94697444a88c3df31baf033eb6edd8ce9ef6a2c00138d906758ec7c5ff591c5f")
+}
+
+// UnpackInvalidFillAmountError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidFillAmount()
+func (slicedModule *SlicedModule) UnpackInvalidFillAmountError(raw []byte) (*SlicedModuleInvalidFillAmount, error) {
+	out := new(SlicedModuleInvalidFillAmount)
+	if err := slicedModule.abi.UnpackIntoInterface(out, "InvalidFillAmount", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SlicedModuleInvalidKind represents a InvalidKind error raised by the SlicedModule contract.
+type SlicedModuleInvalidKind struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidKind()
+func SlicedModuleInvalidKindErrorID() common.Hash {
+	return common.HexToHash("0x2b79ed303528489ff27b2a8b6f201fa32fd6733e5be638a86a099a6d81939dbb")
+}
+
+// UnpackInvalidKindError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidKind()
+func (slicedModule *SlicedModule) UnpackInvalidKindError(raw []byte) (*SlicedModuleInvalidKind, error) {
+	out := new(SlicedModuleInvalidKind)
+	if err := slicedModule.abi.UnpackIntoInterface(out, "InvalidKind", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SlicedModuleInvalidNonce represents a InvalidNonce error raised by the SlicedModule contract.
+type SlicedModuleInvalidNonce struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidNonce()
+func SlicedModuleInvalidNonceErrorID() common.Hash {
+	return common.HexToHash("0x756688fec2871909d72599c334b663ffcc94654c438569966c7fd3ab3a351f34")
+}
+
+// UnpackInvalidNonceError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidNonce()
+func (slicedModule *SlicedModule) UnpackInvalidNonceError(raw []byte) (*SlicedModuleInvalidNonce, error) {
+	out := new(SlicedModuleInvalidNonce)
+	if err := slicedModule.abi.UnpackIntoInterface(out, "InvalidNonce", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SlicedModuleInvalidSignature represents a InvalidSignature error raised by the SlicedModule contract.
+type SlicedModuleInvalidSignature struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidSignature()
+func SlicedModuleInvalidSignatureErrorID() common.Hash {
+	return common.HexToHash("0x8baa579fce362245063d36f11747a89dd489c54795634fc673cc0e0db51fedc5")
+}
+
+// UnpackInvalidSignatureError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidSignature()
+func (slicedModule *SlicedModule) UnpackInvalidSignatureError(raw []byte) (*SlicedModuleInvalidSignature, error) {
+	out := new(SlicedModuleInvalidSignature)
+	if err := slicedModule.abi.UnpackIntoInterface(out, "InvalidSignature", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SlicedModuleInvalidSigner represents a InvalidSigner error raised by the SlicedModule contract.
+type SlicedModuleInvalidSigner struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidSigner()
+func SlicedModuleInvalidSignerErrorID() common.Hash {
+	return common.HexToHash("0x815e1d64efb74fbe314c20a2b8a2335d18bce12a19165e447fa36bcb35959528")
+}
+
+// UnpackInvalidSignerError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidSigner()
+func (slicedModule *SlicedModule) UnpackInvalidSignerError(raw []byte) (*SlicedModuleInvalidSigner, error) {
+	out := new(SlicedModuleInvalidSigner)
+	if err := slicedModule.abi.UnpackIntoInterface(out, "InvalidSigner", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SlicedModuleInvalidSlices represents a InvalidSlices error raised by the SlicedModule contract.
+type SlicedModuleInvalidSlices struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error InvalidSlices()
+func SlicedModuleInvalidSlicesErrorID() common.Hash {
+	return common.HexToHash("0x9f31f195db2cc200f9d938055749ed76226129ce3f41ae8bf14a517bb8c3b610")
+}
+
+// UnpackInvalidSlicesError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error InvalidSlices()
+func (slicedModule *SlicedModule) UnpackInvalidSlicesError(raw []byte) (*SlicedModuleInvalidSlices, error) {
+	out := new(SlicedModuleInvalidSlices)
+	if err := slicedModule.abi.UnpackIntoInterface(out, "InvalidSlices", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SlicedModulePermit2AmountOverflow represents a Permit2AmountOverflow error raised by the SlicedModule contract.
+type SlicedModulePermit2AmountOverflow struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error Permit2AmountOverflow()
+func SlicedModulePermit2AmountOverflowErrorID() common.Hash {
+	return common.HexToHash("0x8757f0fdf291bf44eff6ac0a606e40a5d1857fb99db6e02e35c4180c2a190e80")
+}
+
+// UnpackPermit2AmountOverflowError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error Permit2AmountOverflow()
+func (slicedModule *SlicedModule) UnpackPermit2AmountOverflowError(raw []byte) (*SlicedModulePermit2AmountOverflow, error) {
+	out := new(SlicedModulePermit2AmountOverflow)
+	if err := slicedModule.abi.UnpackIntoInterface(out, "Permit2AmountOverflow", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SlicedModulePermitFailed represents a PermitFailed error raised by the SlicedModule contract.
+type SlicedModulePermitFailed struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error PermitFailed()
+func SlicedModulePermitFailedErrorID() common.Hash {
+	return common.HexToHash("0xb78cb0ddbbb832b9eefe30a6705fce9117289a7e8fbf7ad4ec5d8b8879042c3e")
+}
+
+// UnpackPermitFailedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error PermitFailed()
+func (slicedModule *SlicedModule) UnpackPermitFailedError(raw []byte) (*SlicedModulePermitFailed, error) {
+	out := new(SlicedModulePermitFailed)
+	if err := slicedModule.abi.UnpackIntoInterface(out, "PermitFailed", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SlicedModuleReentrancyGuardReentrantCall represents a ReentrancyGuardReentrantCall error raised by the SlicedModule contract.
+type SlicedModuleReentrancyGuardReentrantCall struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error ReentrancyGuardReentrantCall()
+func SlicedModuleReentrancyGuardReentrantCallErrorID() common.Hash {
+	return common.HexToHash("0x3ee5aeb571de7fc460830b4d0017439a1ca56fb0bc39062227ade4fe4a24c1ca")
+}
+
+// UnpackReentrancyGuardReentrantCallError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error ReentrancyGuardReentrantCall()
+func (slicedModule *SlicedModule) UnpackReentrancyGuardReentrantCallError(raw []byte) (*SlicedModuleReentrancyGuardReentrantCall, error) {
+	out := new(SlicedModuleReentrancyGuardReentrantCall)
+	if err := slicedModule.abi.UnpackIntoInterface(out, "ReentrancyGuardReentrantCall", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SlicedModuleSliceNotDue represents a SliceNotDue error raised by the SlicedModule contract.
+type SlicedModuleSliceNotDue struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error SliceNotDue()
+func SlicedModuleSliceNotDueErrorID() common.Hash {
+	return common.HexToHash("0xce847c8ed148d6ed8cb8b0cf2bd6ce3a75c3ed42fa21d46c2e75430c7cfc7af2")
+}
+
+// UnpackSliceNotDueError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error SliceNotDue()
+func (slicedModule *SlicedModule) UnpackSliceNotDueError(raw []byte) (*SlicedModuleSliceNotDue, error) {
+	out := new(SlicedModuleSliceNotDue)
+	if err := slicedModule.abi.UnpackIntoInterface(out, "SliceNotDue", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SlicedModuleTransferFailed represents a TransferFailed error raised by the SlicedModule contract.
+type SlicedModuleTransferFailed struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error TransferFailed()
+func SlicedModuleTransferFailedErrorID() common.Hash {
+	return common.HexToHash("0x90b8ec1877afffd816d05d9b13947f3ff18ec5851c38bad15ec2b710f92391b1")
+}
+
+// UnpackTransferFailedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error TransferFailed()
+func (slicedModule *SlicedModule) UnpackTransferFailedError(raw []byte) (*SlicedModuleTransferFailed, error) {
+	out := new(SlicedModuleTransferFailed)
+	if err := slicedModule.abi.UnpackIntoInterface(out, "TransferFailed", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SlicedModuleTransferFromFailed represents a TransferFromFailed error raised by the SlicedModule contract.
+type SlicedModuleTransferFromFailed struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error TransferFromFailed()
+func SlicedModuleTransferFromFailedErrorID() common.Hash {
+	return common.HexToHash("0x7939f424dcbfa2fa1d156b76cc697c9670f0bbaf8cf205037134e844b4916e74")
+}
+
+// UnpackTransferFromFailedError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error TransferFromFailed()
+func (slicedModule *SlicedModule) UnpackTransferFromFailedError(raw []byte) (*SlicedModuleTransferFromFailed, error) {
+	out := new(SlicedModuleTransferFromFailed)
+	if err := slicedModule.abi.UnpackIntoInterface(out, "TransferFromFailed", raw); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// SlicedModuleUnauthorizedAgent represents a UnauthorizedAgent error raised by the SlicedModule contract.
+type SlicedModuleUnauthorizedAgent struct {
+}
+
+// ErrorID returns the hash of canonical representation of the error's signature.
+//
+// Solidity: error UnauthorizedAgent()
+func SlicedModuleUnauthorizedAgentErrorID() common.Hash {
+	return common.HexToHash("0x04b0ebd05771c20b18846d7ba9d83f8f669e385f7f17c51a8c361f4cb59bfe66")
+}
+
+// UnpackUnauthorizedAgentError is the Go binding used to decode the provided
+// error data into the corresponding Go error struct.
+//
+// Solidity: error UnauthorizedAgent()
+func (slicedModule *SlicedModule) UnpackUnauthorizedAgentError(raw []byte) (*SlicedModuleUnauthorizedAgent, error) {
+	out := new(SlicedModuleUnauthorizedAgent)
+	if err := slicedModule.abi.UnpackIntoInterface(out, "UnauthorizedAgent", raw); err != nil {
+		return nil, err
+	}
 	return out, nil
 }
 

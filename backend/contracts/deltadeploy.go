@@ -24,7 +24,7 @@ type DeltaAddresses struct {
 // DeployDelta puts the registry with its agents and the settlement contract with all its modules on
 // a chain.
 func DeployDelta(d Deployer, p DeltaParties) DeltaAddresses {
-	registry, delta := NewPortikusV2(), NewDelta()
+	registry := NewPortikusV2()
 	a := DeltaAddresses{Registry: create(
 		d, &PortikusV2MetaData, registry.PackConstructor(p.Deployer))}
 	a.Executor = create(d, &DeltaExecutorMetaData, nil)
@@ -48,9 +48,37 @@ func DeployDelta(d Deployer, p DeltaParties) DeltaAddresses {
 		NewDeltaAdapter().PackConstructor(p.Deployer)...)
 	a.Delta = crypto.CreateAddress2(a.Registry, salt, crypto.Keccak256(code))
 	d.Call("create the settlement contract", a.Registry, registry.PackCreate(salt, p.Deployer))
-	for _, module := range modules {
-		d.Call("install a module", a.Delta, delta.PackInstall(module))
-	}
-	d.Call("set the fee claimer", a.Delta, delta.PackSetProtocolFeeClaimer(p.FeeClaimer))
+	InstallModules(d, a.Delta, modules)
+	d.Call("set the fee claimer", a.Delta, NewDelta().PackSetProtocolFeeClaimer(p.FeeClaimer))
 	return a
+}
+
+// DeploySecond adds the modules of the second form to a settlement contract and registry of the
+// deployer's.
+func DeploySecond(d Deployer, a DeltaAddresses, permit2 common.Address) {
+	modules := CreateSecond(d, a.Registry, permit2)
+	d.Call("register modules", a.Registry, NewPortikusV2().PackRegisterModule(modules))
+	InstallModules(d, a.Delta, modules)
+}
+
+// CreateSecond creates the modules that settle orders of the second form. They work once they are
+// registered and installed.
+func CreateSecond(d Deployer, registry, permit2 common.Address) []common.Address {
+	return []common.Address{
+		create(d, &SecondSwapModuleMetaData,
+			NewSecondSwapModule().PackConstructor(registry, permit2)),
+		create(d, &SecondDirectModuleMetaData,
+			NewSecondDirectModule().PackConstructor(registry, permit2)),
+		create(d, &SecondFillableModuleMetaData,
+			NewSecondFillableModule().PackConstructor(registry, permit2)),
+		create(d, &SlicedModuleMetaData, NewSlicedModule().PackConstructor(registry, permit2)),
+		create(d, &PreSignatureModuleMetaData, nil),
+	}
+}
+
+// InstallModules adds registered modules to a settlement contract.
+func InstallModules(d Deployer, delta common.Address, modules []common.Address) {
+	for _, module := range modules {
+		d.Call("install a module", delta, NewDelta().PackInstall(module))
+	}
 }

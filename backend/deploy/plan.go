@@ -27,6 +27,9 @@ const (
 	Executor Kind = "executor"
 )
 
+// payAgent is what the steps are called that send as much as gas costs.
+const payAgent = "give an agent coins for gas"
+
 // plan lists the transactions of a deployment and where they put what. Addresses follow from the
 // kind alone. Delta contracts rely on the given Permit2 beside others, and user gets what a Market
 // hands out.
@@ -48,8 +51,9 @@ func (o Operator) plan(kind Kind, permit2, user common.Address) (*contracts.Plan
 		return p, d
 	}
 	for _, agent := range o.agents() {
-		p.Pay("give an agent coins for gas", agent, new(big.Int), nil)
+		p.Pay(payAgent, agent, new(big.Int), nil)
 	}
+	contracts.DeploySecond(p, d.Delta, d.Contracts.Permit2)
 	return p, d
 }
 

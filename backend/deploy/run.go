@@ -165,7 +165,7 @@ func (d *Deployment) fees(ctx context.Context) (chain.Fees, error) {
 
 // value is what step i sends along; what agents get depends on the price of gas.
 func (d *Deployment) value(i int, fees chain.Fees) *big.Int {
-	if d.kind == Executor || i < len(d.plan.Steps)-Agents {
+	if d.plan.Steps[i].What != payAgent {
 		return d.plan.Steps[i].Value
 	}
 	return new(big.Int).Mul(fees.Max.Big(), big.NewInt(agentGas))

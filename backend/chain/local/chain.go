@@ -94,7 +94,13 @@ func (c *Chain) prepare(ctx context.Context, accounts []common.Address,
 	if err := c.compare(plan); err != nil {
 		return err
 	}
-	if err := c.deploy(ctx, plan, progress); err != nil {
+	if err := c.deploy(ctx, plan, made.before, progress); err != nil {
+		return err
+	}
+	if err := c.register(ctx, plan, made); err != nil {
+		return err
+	}
+	if err := c.deploy(ctx, plan, len(plan.Steps), progress); err != nil {
 		return err
 	}
 	err := c.intake.restore(func(tx *types.Transaction, err error) {

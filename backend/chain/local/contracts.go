@@ -28,6 +28,9 @@ type Deployment struct {
 	// Stock is what each agent has to settle with, by token, of those that keep nothing of
 	// transfers, and of coins.
 	Stock map[common.Address]api.Amount
+
+	modules []common.Address // that the registrar has to register
+	before  int              // as many steps come before it can, and the others after it did
 }
 
 // Plan tells what a local network that gives coins and tokens to accounts has and where, without
@@ -100,6 +103,9 @@ func deployment(accounts []common.Address) (*contracts.Plan, Deployment) {
 	d.addFaucet(p)
 	d.addRegistrar(p)
 	d.addModule(p)
+	d.modules = contracts.CreateSecond(p, d.Delta.Registry, d.Contracts.Permit2)
+	d.before = len(p.Steps)
+	contracts.InstallModules(p, d.Delta.Delta, d.modules)
 	return p, d
 }
 

@@ -2,6 +2,7 @@ package local
 
 import (
 	"context"
+	"crypto/ecdsa"
 	"errors"
 	"fmt"
 	"math/big"
@@ -14,18 +15,19 @@ import (
 	"bourse/backend/contracts"
 )
 
-// deploy runs the steps that are still to be done and tells how far it is.
-func (c *Chain) deploy(ctx context.Context, p *contracts.Plan, progress func(api.Progress)) error {
+// deploy runs the steps up to one that are still to be done and tells how far it is.
+func (c *Chain) deploy(ctx context.Context, p *contracts.Plan, to int,
+	progress func(api.Progress)) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for {
 		done, err := c.deployed(p.Deployer)
-		if err != nil || done >= len(p.Steps) {
+		if err != nil || done >= to {
 			return err
 		}
 		progress(api.Progress{What: "deploying the contracts", Done: done, Total: len(p.Steps),
 			Unit: "transactions"})
-		if err := c.deploySome(ctx, p, done); err != nil {
+		if err := c.deploySome(ctx, p, done, to); err != nil {
 			return err
 		}
 	}
@@ -50,7 +52,7 @@ func (c *Chain) compare(p *contracts.Plan) error {
 				step >= len(p.Steps) {
 				continue
 			}
-			if tx.Hash() != sign(p.Steps[step], uint64(step)).Hash() {
+			if tx.Hash() != sign(DeployerKey(), p.Steps[step], uint64(step)).Hash() {
 				return fmt.Errorf("the local chain in %s was begun by another version of bourse, "+
 					"whose contracts differ (%s): name another folder with --data, or move this "+
 					"one away to begin a new chain beside what else is kept", c.dir,
@@ -76,14 +78,41 @@ func (c *Chain) deployed(deployer common.Address) (int, error) {
 	return int(done), nil
 }
 
-// deploySome puts all steps from one on into the pool and makes one block of as many as fit. The
-// block is a second after the last one, which on a new chain is long ago: deployment takes no time
-// off the clock.
-func (c *Chain) deploySome(ctx context.Context, p *contracts.Plan, from int) error {
-	txs := make([]*types.Transaction, len(p.Steps)-from)
-	for i := range txs {
-		txs[i] = sign(p.Steps[from+i], uint64(from+i))
+// register has the registrar register the modules that are to be installed, if they still are.
+func (c *Chain) register(ctx context.Context, p *contracts.Plan, d Deployment) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	done, err := c.deployed(p.Deployer)
+	if err != nil || done >= len(p.Steps) {
+		return err
 	}
+	nonce, err := c.deployed(address(RegistrarKey()))
+	if err != nil {
+		return err
+	}
+	step := contracts.Step{What: "register modules", To: &d.Delta.Registry, Value: new(big.Int),
+		Data: contracts.NewPortikusV2().PackRegisterModule(d.modules), Gas: registerGas}
+	return c.sealAll(ctx, []*types.Transaction{sign(RegistrarKey(), step, uint64(nonce))},
+		[]contracts.Step{step})
+}
+
+// registerGas is more than registering the modules uses.
+const registerGas = 1_000_000
+
+// deploySome puts all steps from one to another into the pool and makes one block of as many as
+// fit. The block is a second after the last one, which on a new chain is long ago: deployment takes
+// no time off the clock.
+func (c *Chain) deploySome(ctx context.Context, p *contracts.Plan, from, to int) error {
+	txs := make([]*types.Transaction, to-from)
+	for i := range txs {
+		txs[i] = sign(DeployerKey(), p.Steps[from+i], uint64(from+i))
+	}
+	return c.sealAll(ctx, txs, p.Steps[from:to])
+}
+
+// sealAll makes a block of as many transactions, which are of steps, as fit.
+func (c *Chain) sealAll(ctx context.Context, txs []*types.Transaction,
+	steps []contracts.Step) error {
 	c.eth.TxPool().Clear() // holds what did not fit into the last block
 	if err := errors.Join(c.eth.TxPool().Add(txs, true)...); err != nil {
 		return fmt.Errorf("deploy the local network's contracts: %w", err)
@@ -95,20 +124,19 @@ func (c *Chain) deploySome(ctx context.Context, p *contracts.Plan, from int) err
 	receipts := c.eth.BlockChain().GetReceiptsByHash(block.Hash())
 	if len(receipts) == 0 {
 		return fmt.Errorf("deploy the local network's contracts: %s does not fit into a block",
-			p.Steps[from].What)
+			steps[0].What)
 	}
 	for i, r := range receipts {
 		if r.Status != types.ReceiptStatusSuccessful {
-			return fmt.Errorf("deploy the local network's contracts: %s failed",
-				p.Steps[from+i].What)
+			return fmt.Errorf("deploy the local network's contracts: %s failed", steps[i].What)
 		}
 	}
 	return nil
 }
 
-func sign(s contracts.Step, nonce uint64) *types.Transaction {
+func sign(key *ecdsa.PrivateKey, s contracts.Step, nonce uint64) *types.Transaction {
 	id := big.NewInt(api.LocalChainID)
-	return types.MustSignNewTx(DeployerKey(), types.LatestSignerForChainID(id), &types.DynamicFeeTx{
+	return types.MustSignNewTx(key, types.LatestSignerForChainID(id), &types.DynamicFeeTx{
 		ChainID: id, Nonce: nonce, Gas: s.Gas, To: s.To, Value: s.Value, Data: s.Data,
 		GasTipCap: big.NewInt(1), GasFeeCap: big.NewInt(1000 * params.GWei),
 	})

@@ -14,6 +14,9 @@ import (
 // ABI packs calls of the settlement contract. It is immutable.
 var ABI = contracts.NewDelta()
 
+// Second packs calls of the contract for orders of the second form. It is immutable.
+var Second = contracts.NewDeltaSecond()
+
 // Topics of the settlement contract's events.
 var (
 	topicSettled = ABI.GetABI().Events["OrderSettled"].ID
@@ -98,18 +101,83 @@ func NoncesGivenUp(contract common.Address, logs []types.Log) (list []GivenUp, e
 // OnChain is an order as the contracts take it.
 func OnChain(r *api.DeltaRecord) contracts.DeltaOrderWithSig {
 	o := &r.Order
-	permit := []byte(o.Permit)
-	if permit == nil {
-		permit = []byte{}
-	}
 	return contracts.DeltaOrderWithSig{Signature: r.Signature, Order: contracts.DeltaOrder{
 		Owner: o.Owner, Beneficiary: o.Beneficiary, SrcToken: o.SrcToken, DestToken: o.DestToken,
 		SrcAmount: o.SrcAmount.Big(), DestAmount: o.DestAmount.Big(),
 		ExpectedDestAmount: o.ExpectedDestAmount.Big(),
 		Deadline:           Big(o.Deadline), Nonce: o.Nonce.Big(),
 		PartnerAndFee: o.PartnerAndFee.Big(),
-		Permit:        permit,
+		Permit:        bytesOf(o.Permit),
 	}}
+}
+
+// bytesOf is data as the ABI takes it.
+func bytesOf(b []byte) []byte {
+	if b == nil {
+		return []byte{}
+	}
+	return b
+}
+
+func bridgeOf(b *api.DeltaBridge) contracts.Bridge {
+	return contracts.Bridge{ProtocolSelector: b.ProtocolSelector,
+		DestinationChainId: Big(b.DestinationChainID), OutputToken: b.OutputToken,
+		ScalingFactor: b.ScalingFactor, ProtocolData: bytesOf(b.ProtocolData)}
+}
+
+// SecondOnChain is an order of the second form as the contracts take it.
+func SecondOnChain(r *api.DeltaRecord) contracts.SecondOrderWithSig {
+	o := &r.Order
+	kind := uint8(0)
+	if o.Buy {
+		kind = 1
+	}
+	return contracts.SecondOrderWithSig{Signature: bytesOf(r.Signature), Cosignature: []byte{},
+		BridgeOverride: contracts.BridgeOverride{Data: []byte{}},
+		Order: contracts.SecondOrder{
+			Owner: o.Owner, Beneficiary: o.Beneficiary, SrcToken: o.SrcToken,
+			DestToken: o.DestToken, SrcAmount: o.SrcAmount.Big(), DestAmount: o.DestAmount.Big(),
+			ExpectedAmount: o.ExpectedDestAmount.Big(), Deadline: Big(o.Deadline), Kind: kind,
+			Nonce: o.Nonce.Big(), PartnerAndFee: o.PartnerAndFee.Big(),
+			Permit: bytesOf(o.Permit), Metadata: bytesOf(o.Metadata), Bridge: bridgeOf(&o.Bridge),
+		}}
+}
+
+func slicedOnChain(r *api.DeltaRecord) contracts.TWAPOrderWithSig {
+	o := &r.Order
+	return contracts.TWAPOrderWithSig{Signature: bytesOf(r.Signature), Order: contracts.TWAPOrder{
+		Owner: o.Owner, Beneficiary: o.Beneficiary, SrcToken: o.SrcToken, DestToken: o.DestToken,
+		Nonce: o.Nonce.Big(), PartnerAndFee: o.PartnerAndFee.Big(), Deadline: o.Deadline,
+		Interval: o.Interval, NumSlices: o.Slices, DestAmountPerSlice: o.SliceAmount.Big(),
+		TotalSrcAmount: o.SrcAmount.Big(), Permit: bytesOf(o.Permit),
+		Metadata: bytesOf(o.Metadata), Bridge: bridgeOf(&o.Bridge)}}
+}
+
+func slicedBuyOnChain(r *api.DeltaRecord) contracts.TWAPBuyOrderWithSig {
+	o := &r.Order
+	return contracts.TWAPBuyOrderWithSig{Signature: bytesOf(r.Signature),
+		Order: contracts.TWAPBuyOrder{
+			Owner: o.Owner, Beneficiary: o.Beneficiary, SrcToken: o.SrcToken,
+			DestToken: o.DestToken, Nonce: o.Nonce.Big(), PartnerAndFee: o.PartnerAndFee.Big(),
+			Deadline: o.Deadline, Interval: o.Interval, NumSlices: o.Slices,
+			TotalDestAmount: o.DestAmount.Big(), MaxSrcAmount: o.SrcAmount.Big(),
+			Permit: bytesOf(o.Permit), Metadata: bytesOf(o.Metadata),
+			Bridge: bridgeOf(&o.Bridge)}}
+}
+
+// SwapSettle is the call that settles a whole order, or the next slice of one, by an executor.
+func SwapSettle(r *api.DeltaRecord, data []byte, executor common.Address) []byte {
+	switch o := &r.Order; {
+	case o.Form == api.FirstForm:
+		return ABI.PackSwapSettle(OnChain(r), data, executor)
+	case o.Form == api.SlicedForm:
+		return Second.PackTwapSettle(slicedOnChain(r), data, executor)
+	case o.Form == api.SlicedBuyForm:
+		return Second.PackTwapBuySettle(slicedBuyOnChain(r), data, executor)
+	case o.Buy:
+		return Second.PackBuySettle(SecondOnChain(r), data, executor, []byte{})
+	}
+	return Second.PackSwapSettle(SecondOnChain(r), data, executor, []byte{})
 }
 
 // Big is v as the ABI takes it.

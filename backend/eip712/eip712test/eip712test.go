@@ -67,7 +67,8 @@ var (
 			o.Buy = rapid.Bool().Draw(t, "buy")
 		}
 		if o.Form.Sliced() {
-			o.Slices, o.Interval = rapid.Uint32().Draw(t, "slices"), rapid.Uint64().Draw(t, "interval")
+			o.Slices = rapid.Uint32().Draw(t, "slices")
+			o.Interval = rapid.Uint64().Draw(t, "interval")
 			if o.Form == api.SlicedForm {
 				o.DestAmount, o.SliceAmount = api.Amount{}, amount("slice")
 			}

@@ -92,7 +92,7 @@ abstract contract Settlement is DeltaState, EIP712, SourceTransfer, ISettlement,
 
     /// Keys sign in the 64 bytes of EIP-2098. An owner with code answers by ERC-1271 and in no other way, also where the code is only delegated to
     /// (EIP-7702); what it reverts with is the settlement's reason.
-    function _checkSignature(address owner, bytes32 hash, bytes calldata signature) private view {
+    function _checkSignature(address owner, bytes32 hash, bytes calldata signature) internal view {
         if (owner.code.length > 0) {
             if (IERC1271(owner).isValidSignature(hash, signature) != IERC1271.isValidSignature.selector) revert InvalidSignature();
             return;
@@ -128,7 +128,7 @@ abstract contract Settlement is DeltaState, EIP712, SourceTransfer, ISettlement,
         _payOut(order, fill, amount);
     }
 
-    function _since(address token, uint256 before) private view returns (uint256) {
+    function _since(address token, uint256 before) internal view returns (uint256) {
         uint256 current = Coins.balance(token);
         return current > before ? current - before : 0;
     }
@@ -144,7 +144,7 @@ abstract contract Settlement is DeltaState, EIP712, SourceTransfer, ISettlement,
         _send(order.destToken, beneficiary, amount);
     }
 
-    function _send(address coin, address to, uint256 amount) private {
+    function _send(address coin, address to, uint256 amount) internal {
         if (Coins.isNative(coin)) {
             (bool success,) = to.call{value: amount}("");
             if (!success) revert ETHTransferFailed();

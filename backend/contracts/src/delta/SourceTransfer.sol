@@ -11,7 +11,7 @@ import {DeltaOrder} from "./DeltaOrder.sol";
 /// 1 an allowance at Permit2; 192 one that is signed (amount, expiration, nonce, deadline of the signature, 64 bytes of it); 96 a
 /// single transfer at Permit2 (nonce and 64 bytes of signature; amount and deadline are the order's).
 abstract contract SourceTransfer {
-    Permit2 private immutable _permit2;
+    Permit2 internal immutable _permit2;
 
     constructor(address permit2) {
         _permit2 = Permit2(permit2);
