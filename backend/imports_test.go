@@ -36,6 +36,8 @@ var layers = []struct{ pkg, imports string }{
 	{"backend/wire", "backend/api"},
 	{"backend/client", "backend/api backend/wire"},
 	{"backend/server", "backend/api backend/wire"},
+	{"backend/announce", "backend/api store/file ui/clean"},
+	{"backend/webhook", "backend/announce store/file"},
 	{"backend/networks", "backend/api store/file"},
 	{"backend/deploy", "backend/api backend/contracts backend/chain backend/chain/local " +
 		"backend/networks store/file"},
@@ -50,7 +52,7 @@ var layers = []struct{ pkg, imports string }{
 	{"backend/demo", "backend backend/api backend/chain/local/..."},
 	{"backend/command", "backend backend/api backend/chain backend/contracts backend/deploy " +
 		"backend/networks backend/client backend/pins backend/plain backend/proof " +
-		"backend/server backend/demo " +
+		"backend/server backend/demo backend/announce backend/webhook " +
 		"store/facts/..."},
 	{"ui/clean", ""},
 	{"ui/cells", "ui/clean"},
@@ -67,7 +69,7 @@ var layers = []struct{ pkg, imports string }{
 	{"views/grammar", shared},
 	{"views/desk", shared + " views/activity views/grammar views/route views/sign"},
 	{"views/viewtest", shared},
-	{"views/console", shared + " views/..."},
+	{"views/console", shared + " views/... backend/announce"},
 	{"views/screenshots", shared + " views/..."},
 	{"views/sshd", "backend/api backend/eip712 ui ui/style views/console wallet"},
 	{"views/*", shared + screens},   // a screen
@@ -75,7 +77,8 @@ var layers = []struct{ pkg, imports string }{
 	{"examples/agent", "backend/api backend/client backend/contracts"},
 	{"scripts/ethereum", "backend/contracts backend/contracts/published backend/chain/local " +
 		"backend/networks"},
-	{"commands", "backend backend/api backend/chain/local backend/command backend/networks ui " +
+	{"commands", "backend backend/announce backend/api backend/chain/local backend/command " +
+		"backend/networks backend/webhook ui " +
 		"ui/style views/console views/desk views/grammar views/sign views/sshd wallet"},
 	{"scripts/dev", "commands backend/api backend/command backend/demo ui/... views/console " +
 		"views/screenshots wallet"},

@@ -280,10 +280,10 @@ func settings(root *cobra.Command, all map[string]told, dir string) []setting {
 	return list
 }
 
-// shown is a value without what may be a key: of an address of a node or a signer, all that follows
-// the host.
+// shown is a value without what may be a key: of an address of a node, a signer or a webhook, all
+// that follows the host.
 func shown(flag, value string) string {
-	if !strings.HasPrefix(flag, "rpc") && flag != "signer" {
+	if !strings.HasPrefix(flag, "rpc") && flag != "signer" && flag != "webhook" {
 		return value
 	}
 	parts := strings.Split(value, ",")

@@ -13,8 +13,10 @@ import (
 	"strings"
 	"time"
 
+	"bourse/backend/announce"
 	"bourse/backend/api"
 	"bourse/backend/command"
+	"bourse/backend/webhook"
 	"bourse/ui"
 	"bourse/ui/style"
 	"bourse/views/console"
@@ -33,6 +35,7 @@ func serve(ctx context.Context, o command.Options) error {
 		return err
 	}
 	defer done()
+	o.Data = dir
 	accounts, err := wallet.DevelopmentAccounts()
 	if err != nil {
 		return err
@@ -104,11 +107,16 @@ func openConsole(ctx context.Context, o command.Options) error {
 	if o.UTC {
 		zone = time.UTC
 	}
+	box, err := o.Webhook(dir, log)
+	if err != nil {
+		return err
+	}
+	post, closeBox := posting(ctx, box)
 	c, err := console.New(console.Config{
 		Open: open, Progress: x.Progress,
 		Wallet: w, Account: o.Account, Mode: o.Mode(), Leaving: o.Leaving(), Ends: o.Ends(),
-		Exchange: host(o.Backend),
-		Theme:    o.Theme, NoMouse: o.NoMouse, NoMotion: o.NoMotion,
+		Exchange: host(o.Backend), Post: post,
+		Theme: o.Theme, NoMouse: o.NoMouse, NoMotion: o.NoMotion,
 		Clock: ui.WallClock{}, Zone: zone,
 		Profile: style.ColorProfile(os.Getenv), Random: cryptorand.Reader,
 		Settings: filepath.Join(dir, "settings"),
@@ -119,7 +127,19 @@ func openConsole(ctx context.Context, o command.Options) error {
 	if err != nil {
 		return command.Usagef("%v", err)
 	}
-	return errors.Join(c.Run(ctx), door.Close(), x.Close())
+	return errors.Join(c.Run(ctx), door.Close(), x.Close(), closeBox())
+}
+
+// posting posts what a console announces until it is closed; without an outbox nothing is posted.
+func posting(ctx context.Context, box *webhook.Outbox) (post func([]announce.Announcement) error,
+	stop func() error) {
+	if box == nil {
+		return nil, func() error { return nil }
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	ended := make(chan error, 1)
+	go func() { ended <- box.Run(ctx) }()
+	return box.Put, func() error { cancel(); return <-ended }
 }
 
 // host is that of an exchange's address, with its port.

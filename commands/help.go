@@ -24,7 +24,7 @@ type FlagGroup struct {
 var flagGroups = []struct{ title, flags string }{
 	{"Console", "account theme signer plain no-mouse no-motion utc"},
 	{"Exchange", "data demo seed no-traders no-local agent purse log"},
-	{"Doors", "serve listen rate-limit ssh desk local-rpc backend"},
+	{"Doors", "serve listen rate-limit ssh desk local-rpc backend webhook announce"},
 	{"Networks", "rpc rpc-send rpc-rate confirmations delta tokens"},
 	{"Several machines", "cluster node cluster-cert cluster-key cluster-ca cluster-insecure " +
 		"cluster-keep"},

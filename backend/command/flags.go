@@ -35,6 +35,7 @@ type Options struct {
 	rate, log, purse string
 	nodes            nodeFlags
 	cluster          clusterFlags
+	webhook          webhookFlags
 }
 
 // Define defines the flags of an exchange and its console, which is drawn in one of some themes.
@@ -67,6 +68,7 @@ func (o *Options) Define(f *pflag.FlagSet, themes []string) {
 	})
 	o.nodes.define(f)
 	o.cluster.define(f)
+	o.webhook.define(f)
 	textVar(f, &o.Backend, "backend", "", "show the console of the service at `URL`",
 		webAddress)
 	o.defineData(f)
@@ -118,7 +120,8 @@ func (o *Options) Check() error {
 		return Usagef("--agent registers on the local network of this process: it goes with " +
 			"neither --backend nor --no-local")
 	}
-	return errors.Join(o.nodes.check(o), o.checkSSH(), o.checkSigners(), o.cluster.check(o))
+	return errors.Join(o.nodes.check(o), o.checkSSH(), o.checkSigners(), o.cluster.check(o),
+		o.webhook.check(o))
 }
 
 // checkSigners refuses signers where nobody signs.

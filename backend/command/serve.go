@@ -12,15 +12,20 @@ import (
 	"time"
 
 	"bourse/backend"
+	"bourse/backend/api"
 	"bourse/backend/server"
 )
 
 // Run runs an exchange and its HTTP server until ctx ends: first the requests in flight finish,
-// then the exchange stops.
+// then the exchange stops. Its data folder is o.Data.
 func (o Options) Run(ctx context.Context, b *backend.Backend, log *slog.Logger,
 	out io.Writer) error {
 	if o.Listen == "" {
 		o.Listen = DefaultListen
+	}
+	told, err := o.announcer(b, log)
+	if err != nil {
+		return err
 	}
 	l, err := net.Listen("tcp", o.Listen)
 	if err != nil {
@@ -39,9 +44,16 @@ func (o Options) Run(ctx context.Context, b *backend.Backend, log *slog.Logger,
 		failed <- b.Run(running)
 	}()
 	served := make(chan error, 1)
-	go func() { served <- o.server(b, log).Run(ctx, l) }()
+	go func() { served <- o.server(b, told, log).Run(ctx, l) }()
+	announced := make(chan struct{})
+	go func() {
+		defer close(announced)
+		if b.Ready(running) == nil {
+			told.run(running)
+		}
+	}()
 	if err := b.Ready(ctx); err == nil {
-		announce(out, l.Addr(), b)
+		announceAddress(out, l.Addr(), b)
 	}
 	var runErr error
 	select {
@@ -52,11 +64,13 @@ func (o Options) Run(ctx context.Context, b *backend.Backend, log *slog.Logger,
 	end()
 	serveErr := <-served
 	stop()
+	<-announced
 	return errors.Join(runErr, serveErr, <-failed)
 }
 
 // server answers for an exchange as the flags say.
-func (o Options) server(b *backend.Backend, log *slog.Logger) *server.Server {
+func (o Options) server(b *backend.Backend, service api.Service,
+	log *slog.Logger) *server.Server {
 	limit, _ := ratePerSecond(o.rate) // checked when the flag was read
 	var hosts []string
 	if host, _, err := net.SplitHostPort(o.Listen); err == nil && host != "" {
@@ -66,14 +80,14 @@ func (o Options) server(b *backend.Backend, log *slog.Logger) *server.Server {
 	if b.Log().Status().Shared {
 		cluster = b.Log()
 	}
-	return server.New(b, server.Options{
+	return server.New(service, server.Options{
 		Cluster: cluster,
 		Version: backend.Version(), RateLimit: limit, Hosts: hosts, Ready: b.Health, Held: b.Held,
 		Reverts: b.Reverts, Disk: b.Disk, Log: log, Now: time.Now})
 }
 
-// announce tells whoever started the service where it is.
-func announce(out io.Writer, addr net.Addr, b *backend.Backend) {
+// announceAddress tells whoever started the service where it is.
+func announceAddress(out io.Writer, addr net.Addr, b *backend.Backend) {
 	networks, err := b.Networks(context.Background())
 	if err != nil {
 		return

@@ -228,25 +228,6 @@ func (a alert) lookWorth(m *alertMarkets) (next alert, text string) {
 	return a, "your account is worth " + what + ": " + format.Worth(m.worth, api.Down)
 }
 
-// ringFill rings for a fill of the account's, where somebody waits for one.
-func (h *host) ringFill(f api.Fill, text string) tea.Cmd {
-	var out tea.Cmd
-	before := len(h.alerts.list)
-	h.alerts.list = slices.DeleteFunc(h.alerts.list, func(a alert) bool {
-		one := api.Pair{Base: f.MakerAsset.Address, Quote: f.TakerAsset.Address}
-		other := api.Pair{Base: one.Quote, Quote: one.Base}
-		if a.kind != filled || a.chain != f.ChainID || a.pair != one && a.pair != other {
-			return false
-		}
-		out = h.ring("filled: " + text)
-		return !a.again
-	})
-	if len(h.alerts.list) == before {
-		return out
-	}
-	return tea.Batch(out, h.keepAlerts())
-}
-
 // ring tells of an alert on the screen, in the log, by the bell and by a notification of the
 // terminal, which is seen where another window is in front.
 func (h *host) ring(text string) tea.Cmd {

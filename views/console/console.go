@@ -11,6 +11,7 @@ import (
 
 	"github.com/charmbracelet/lipgloss"
 
+	"bourse/backend/announce"
 	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/ui/menu"
@@ -57,6 +58,9 @@ type Config struct {
 	// Exchange is the host of the exchange with its port; "" is one of this process. By it the
 	// secrets of held orders are told apart.
 	Exchange string
+	// Post hands on what was announced, and returns once that is in safe hands; nil hands on
+	// nothing. It may wait for a disk.
+	Post func([]announce.Announcement) error
 	// Leaving says what becomes of open orders without this console.
 	Leaving string
 	// Ends says that the orders of the wallet's accounts do not go on without this console: then

@@ -34,6 +34,9 @@ type exchange struct {
 	fails  error
 	open   []api.OrderRecord // of anybody
 	deltas []api.DeltaRecord
+	fills  []api.Fill // newest first
+	// by their hash
+	receipts map[common.Hash]api.Receipt
 }
 
 func (x *exchange) Networks(context.Context) ([]api.Network, error) {
@@ -80,7 +83,9 @@ func (x *exchange) FillableBalance(
 }
 func (x *exchange) Orders(_ context.Context, q api.OrderQuery) (p api.OrderPage, err error) {
 	for _, o := range x.open {
-		if q.Maker != nil && o.Maker == *q.Maker && o.NFT == q.NFT && o.Type() == q.Type {
+		maker := q.Maker != nil && o.Maker == *q.Maker
+		taker := q.Taker != nil && (o.Taker == *q.Taker || o.TakerFromMeta() == *q.Taker)
+		if (maker || taker) && o.NFT == q.NFT && o.Type() == q.Type {
 			p.Orders = append(p.Orders, o)
 		}
 	}
@@ -99,9 +104,30 @@ func (x *exchange) Candles(context.Context, api.CandleQuery) ([]api.Candle,
 	error) {
 	return nil, nil
 }
-func (x *exchange) Fills(context.Context, api.FillQuery) ([]api.Fill,
-	error) {
-	return nil, nil
+func (x *exchange) Fills(_ context.Context, q api.FillQuery) (list []api.Fill, err error) {
+	for _, f := range x.fills {
+		if q.Account == nil || f.Maker == *q.Account || f.Taker == *q.Account {
+			list = append(list, f)
+		}
+	}
+	return list, x.fails
+}
+func (x *exchange) DeltaOrder(_ context.Context, id string) (api.DeltaRecord, error) {
+	for _, r := range x.deltas {
+		if r.ID == id {
+			return r, nil
+		}
+	}
+	return api.DeltaRecord{}, api.Errorf(api.NotFound, "no Delta order %s", id)
+}
+func (x *exchange) DeltaAuction(_ context.Context, id string) (api.DeltaAuction, error) {
+	return api.DeltaAuction{ID: id, Events: []api.DeltaEvent{
+		{Order: id, Seq: 1, To: api.DeltaNotStarted},
+		{Order: id, Seq: 2, From: api.DeltaNotStarted, To: api.DeltaNotStarted, Block: 9,
+			Time: uitest.Start.Add(5 * time.Second), Reason: "its trigger is met"}}}, nil
+}
+func (x *exchange) Receipt(_ context.Context, _ uint64, hash common.Hash) (api.Receipt, error) {
+	return x.receipts[hash], x.fails
 }
 func (x *exchange) PriceUSD(_ context.Context, _ uint64, token common.Address) (api.Price, bool,
 	error) {
@@ -273,46 +299,6 @@ func TestMistakesInSettingsAreErrors(t *testing.T) {
 		if _, err := New(cfg); err == nil {
 			t.Error("a mistake is taken")
 		}
-	}
-}
-
-func TestFillsOfMyOrdersRing(t *testing.T) {
-	t.Parallel()
-	x := &exchange{status: at(7)}
-	k, c := start(t, x)
-	k.Press("7")
-	fill := api.Fill{ChainID: 1337, OrderHash: common.Hash{1}, Maker: c.host.s.Account.Address,
-		MakerAsset: api.Asset{Address: weth.Address},
-		TakerAsset: api.Asset{Address: usdc.Address}, MakerAmount: units("0.4", 18),
-		TakerAmount: units("1207.2", 6), Block: api.BlockRef{Number: 7}}
-	k.Send(happened{api.Event{Topic: api.TopicFill, ChainID: 1337, Fill: &fill}})
-	k.Shows("your order 0x0100…0000 was filled: 0.4000 WETH for 1,207.20 USDC")
-	if k.Bells != 1 {
-		t.Errorf("%d bells", k.Bells)
-	}
-	if got, _ := c.host.log.Since(0); len(got) != 1 ||
-		!strings.Contains(got[0].Text, "+1,207.20 USDC") {
-		t.Errorf("the log has %v", got)
-	}
-	k.Shows("Orders•1") // until it is looked at
-	offer := api.OrderRecord{ChainID: 1337, Hash: common.Hash{2}, State: api.Pending}
-	offer.Maker, offer.Taker = common.Address{9}, c.host.s.Account.Address
-	offer.MakerAsset, offer.TakerAsset = fill.MakerAsset, fill.TakerAsset
-	offer.MakerAmount, offer.TakerAmount = units("0.5", 18), units("1500", 6)
-	for range 2 {
-		k.Send(happened{api.Event{Topic: api.TopicOrder, ChainID: 1337, Order: &offer}})
-	}
-	k.Shows("offers you 0.5000 WETH for 1,500.00 USDC", "Orders•2")
-	if k.Bells != 2 {
-		t.Errorf("%d bells after an offer", k.Bells)
-	}
-	k.Press("3", "7")
-	k.Hides("Orders•")
-	k.Bells = 1
-	fill.Maker = common.Address{9}
-	k.Send(happened{api.Event{Topic: api.TopicFill, ChainID: 1337, Fill: &fill}})
-	if k.Bells != 1 {
-		t.Error("a stranger's fill rings")
 	}
 }
 

@@ -226,66 +226,6 @@ func (h *host) copyLog() {
 	}
 }
 
-// onFill notes fills of the chosen account, and rings when an order of its own was taken while
-// another screen is shown.
-func (h *host) onFill(f api.Fill) tea.Cmd {
-	mine := f.Maker == h.s.Account.Address
-	if !mine && f.Taker != h.s.Account.Address {
-		return nil
-	}
-	gave, got := h.quantity(f.MakerAsset, f.MakerAmount, api.Up),
-		h.quantity(f.TakerAsset, f.TakerAmount, api.Down)
-	if !mine {
-		gave, got = h.quantity(f.TakerAsset, f.TakerAmount, api.Up),
-			h.quantity(f.MakerAsset, f.MakerAmount, api.Down)
-	}
-	order := format.Hash(f.OrderHash)
-	h.log.Add(activity.Entry{Level: activity.Filled, Component: "book", Kept: true,
-		ChainID: h.s.Network.ChainID,
-		Text: fmt.Sprintf("%s  +%s  %s%s  %s  block %s", order, got, ui.Minus, gave,
-			format.Hash(f.TxHash), ui.Count(f.Block.Number))})
-	rung := h.ringFill(f, gave+" for "+got)
-	if mine {
-		h.came(views.Orders)
-	}
-	if !mine || rung != nil {
-		return tea.Batch(rung, h.head.Want(h.s.Env))
-	}
-	return tea.Batch(h.s.Toast(ui.OK,
-		fmt.Sprintf("your order %s was filled: %s for %s", order, gave, got)), h.s.Bell(),
-		h.head.Want(h.s.Env))
-}
-
-// came counts something on a screen's tab until that is looked at.
-func (h *host) came(to ui.ScreenID) {
-	if h.c.root.Active() != to {
-		h.s.News[to]++
-	}
-}
-
-// mostOffers is how many offers are remembered as announced.
-const mostOffers = 1000
-
-// onOrder announces, once, an open order that names the chosen account as its taker.
-func (h *host) onOrder(o *api.OrderRecord) tea.Cmd {
-	me := h.s.Account.Address
-	if o == nil || o.State != api.Pending || o.Maker == me || h.offers[o.Hash] ||
-		o.Taker != me && o.TakerFromMeta() != me {
-		return nil
-	}
-	if len(h.offers) == mostOffers {
-		clear(h.offers)
-	}
-	h.offers[o.Hash] = true
-	h.came(views.Orders)
-	text := fmt.Sprintf("%s offers you %s for %s: order %s, on screen Orders",
-		h.s.ShortName(o.Maker), h.quantity(o.MakerAsset, o.MakerAmount, api.Down),
-		h.quantity(o.TakerAsset, o.TakerAmount, api.Up), format.Hash(o.Hash))
-	h.log.Add(activity.Entry{Level: activity.Filled, Component: "book", Kept: true,
-		ChainID: h.s.Network.ChainID, Text: text})
-	return tea.Batch(h.s.Toast(ui.OK, text), h.s.Bell())
-}
-
 func (h *host) quantity(a api.Asset, n api.Amount, r api.Round) string {
 	return quantity(h.s, a, n, r)
 }

@@ -11,8 +11,8 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/ethereum/go-ethereum/common"
 
+	"bourse/backend/announce"
 	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/ui/cells"
@@ -32,13 +32,13 @@ type host struct {
 	failed  error // why the console ended
 	s       *views.Session
 	log     *activity.Log
-	offers  map[common.Hash]bool // that were announced
-	logged  uint64               // the newest line of the program's log that is in the activity log
+	logged  uint64 // the newest line of the program's log that is in the activity log
 	quote   api.Token
 	head    views.Poller // the network's state and the account's balances
 	prices  views.Poller
 	alerts  alerts
 	ends    ends
+	news    news
 	early   bool // the local network has not caught up yet
 	// of opening; the loading screens show it
 	progress api.Progress
@@ -70,13 +70,13 @@ type (
 )
 
 func newHost(c *Console, account wallet.Account, kept *views.Preferences) *host {
-	h := &host{c: c, ctx: context.Background(), log: activity.NewLog(c.cfg.Clock.Now),
-		offers: make(map[common.Hash]bool)}
+	h := &host{c: c, ctx: context.Background(), log: activity.NewLog(c.cfg.Clock.Now)}
 	h.s = &views.Session{Env: c.env, Wallet: c.cfg.Wallet, Account: account,
 		Random: c.cfg.Random, Preferences: kept, Journal: h.log}
 	h.head = views.Poller{Pause: headPause, Ask: h.askHead}
 	h.prices = views.Poller{Pause: pricePause, Ask: h.askPrices}
 	h.ends.feed = views.Poller{Pause: endsPause, Ask: h.askEnds}
+	h.news.feed = views.Poller{Pause: newsPause, Ask: h.askNews, Always: true}
 	h.alerts.feed = views.Poller{Pause: alertPause, Ask: h.askAlerts}
 	h.alerts.gains = views.Poller{Pause: gainPause, Ask: h.askGains}
 	h.readAlerts()
@@ -152,8 +152,8 @@ func read(ctx context.Context, open func(context.Context) (api.Service, error),
 
 // Update implements ui.Host.
 func (h *host) Update(m tea.Msg) tea.Cmd {
-	for _, f := range []*views.Poller{&h.head, &h.prices, &h.ends.feed, &h.alerts.feed,
-		&h.alerts.gains} {
+	for _, f := range []*views.Poller{&h.head, &h.prices, &h.ends.feed, &h.news.feed,
+		&h.alerts.feed, &h.alerts.gains} {
 		if cmd, ok := f.Due(m, h.s.Env); ok {
 			return cmd
 		}
@@ -177,6 +177,8 @@ func (h *host) Update(m tea.Msg) tea.Cmd {
 		return h.onPrices(m)
 	case endsRead:
 		return h.onEnds(m)
+	case newsRead:
+		return h.onNews(m)
 	case alertMarkets:
 		return h.onAlertMarkets(m)
 	case alertGains:
@@ -210,6 +212,9 @@ func (h *host) Update(m tea.Msg) tea.Cmd {
 				Nonce: m.Nonce},
 			Text: fmt.Sprintf("%s signed %s  %s %s  chain %d", m.Account.Name, m.Title, hash,
 				format.Hash(m.Hash), m.ChainID)})
+		if w := h.news.watcher; w != nil && m.Nonce != nil {
+			w.Sent(m.ChainID, m.Account.Address, m.Hash, *m.Nonce)
+		}
 		return h.wantEnds()
 	}
 	return nil
@@ -224,6 +229,7 @@ func (h *host) onOpened(m opened) tea.Cmd {
 	unread := h.s.Secrets.Open(h.s.Preferences, h.c.cfg.Exchange)
 	h.s.Service = activity.Record(h.s.Secrets.Reading(m.service), h.log)
 	h.s.Networks = m.networks
+	h.watchNews()
 	h.early = h.progress.Total > 0 // a newcomer, who is told how to begin
 	all := tea.Batch(h.enter(m.at), h.listen(), h.onTick(), h.warn(), h.takeUp())
 	if unread != nil {
@@ -265,12 +271,9 @@ func (h *host) fail(err error) tea.Cmd {
 
 // listen follows the events of the service.
 func (h *host) listen() tea.Cmd {
-	service, topics := h.s.Service, []api.Topic{api.TopicBlock, api.TopicFill, api.TopicOrder}
-	if h.c.cfg.Ends {
-		topics = append(topics, api.TopicAuction)
-	}
+	service := h.s.Service
 	return h.s.Listen(func(ctx context.Context, send func(string, tea.Msg)) {
-		for e := range service.Subscribe(ctx, topics...) {
+		for e := range service.Subscribe(ctx, announce.Topics()...) {
 			send(string(e.Topic)+e.Key, happened{e})
 		}
 	})
@@ -280,25 +283,15 @@ func (h *host) listen() tea.Cmd {
 func (h *host) onTick() tea.Cmd {
 	h.copyLog()
 	return tea.Batch(h.s.After(time.Second, tick{}), h.head.Want(h.s.Env), h.prices.Want(h.s.Env),
-		h.wantAlerts(), h.learnEnds())
+		h.wantAlerts(), h.learnEnds(), h.wantNews())
 }
 
 func (h *host) onEvent(e api.Event) tea.Cmd {
-	return tea.Batch(h.endsEvent(e), h.onFront(e))
-}
-
-// onFront takes in what happened on the network in front.
-func (h *host) onFront(e api.Event) tea.Cmd {
-	if e.ChainID != h.s.Network.ChainID || e.Topic == api.TopicAuction {
-		return nil
+	all := tea.Batch(h.endsEvent(e), h.newsEvent(e))
+	if e.Topic == api.TopicBlock && e.ChainID == h.s.Network.ChainID {
+		all = tea.Batch(all, h.head.Want(h.s.Env))
 	}
-	if e.Topic == api.TopicFill && e.Fill != nil {
-		return h.onFill(*e.Fill)
-	}
-	if e.Topic == api.TopicOrder {
-		return h.onOrder(e.Order)
-	}
-	return h.head.Want(h.s.Env)
+	return all
 }
 
 // onAccount shows the chosen account at once and asks for what it holds.

@@ -236,25 +236,17 @@ func (w *Tracker) apply(a answer) tea.Cmd {
 	was := t.record
 	t.record, t.auction = a.record, a.auction
 	w.hooks.Revised(a.record)
-	switch {
-	case len(record.Settled(a.record)) > len(record.Settled(was)):
-		return tea.Batch(w.s.Bell(), w.tell(ui.OK, w.filledText(a.record), a.record.ID))
-	case a.record.Status != was.Status && (a.record.Status == api.DeltaSuspended ||
-		a.record.Status.Final() && a.record.Status != api.DeltaExecuted):
-		text := fmt.Sprintf("Delta %s %s: %s", record.Pair(w.s, a.record), format.ID(a.record.ID),
-			cells.Clean(string(a.record.Status)))
-		if a.record.Reason != "" {
-			text += ", " + format.Brief(a.record.Reason)
-		}
-		return w.tell(ui.Warn, text, a.record.ID)
+	if a.record.Status == was.Status || a.record.Status != api.DeltaSuspended &&
+		a.record.Status != api.DeltaCancelled {
+		return nil // other ends are announced on every screen
 	}
-	return nil
-}
-
-// tell says how an order goes on, and has it kept in the log.
-func (w *Tracker) tell(level ui.Level, text, id string) tea.Cmd {
-	return tea.Batch(w.s.Toast(level, text), w.s.Broadcast(views.Told{Component: "delta",
-		Text: text + "  order " + cells.Clean(id), Bad: level != ui.OK}))
+	text := fmt.Sprintf("Delta %s %s: %s", record.Pair(w.s, a.record), format.ID(a.record.ID),
+		cells.Clean(string(a.record.Status)))
+	if a.record.Reason != "" {
+		text += ", " + format.Brief(a.record.Reason)
+	}
+	return tea.Batch(w.s.Toast(ui.Warn, text), w.s.Broadcast(views.Told{Component: "delta",
+		Text: text + "  order " + cells.Clean(a.record.ID), Bad: true}))
 }
 
 // filledText is what a fill brought.

@@ -1,0 +1,268 @@
+package announce_test
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"pgregory.net/rapid"
+
+	"bourse/backend/announce"
+	"bourse/backend/api"
+	"bourse/backend/api/apitest"
+)
+
+const chain = 1337
+
+var (
+	me       = common.Address{1}
+	stranger = common.Address{9}
+	weth     = common.Address{0xc0}
+	usdc     = common.Address{0xa0}
+	noon     = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+)
+
+// exchange is a service whose lists a test changes.
+type exchange struct {
+	apitest.Fake
+	fills  []api.Fill // newest first
+	orders []api.OrderRecord
+	fails  error
+}
+
+func (x *exchange) Networks(context.Context) ([]api.Network, error) {
+	return []api.Network{{ChainID: chain}}, nil
+}
+
+func (x *exchange) Orders(_ context.Context, q api.OrderQuery) (p api.OrderPage, err error) {
+	var all []api.OrderRecord
+	for _, o := range x.orders {
+		made := q.Maker != nil && o.Maker == *q.Maker
+		offered := q.Taker != nil && (o.Taker == *q.Taker || o.TakerFromMeta() == *q.Taker)
+		if (made || offered) && q.Type == o.Type() && q.NFT == o.NFT {
+			all = append(all, o)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b api.OrderRecord) int {
+		return cmp.Compare(b.UpdatedAt, a.UpdatedAt)
+	})
+	end := min(q.Offset+q.Limit, len(all))
+	p.Orders, p.HasMore = all[min(q.Offset, end):end], end < len(all)
+	return p, x.fails
+}
+
+func (x *exchange) Fills(_ context.Context, q api.FillQuery) (list []api.Fill, err error) {
+	for _, f := range x.fills {
+		mark := api.FillMark{Block: f.Block.Number, LogIndex: f.LogIndex}
+		if (f.Maker == *q.Account || f.Taker == *q.Account) && len(list) < q.Limit &&
+			(q.Before == nil || q.Before.After(mark)) {
+			list = append(list, f)
+		}
+	}
+	return list, x.fails
+}
+
+func (x *exchange) DeltaOrders(context.Context, api.DeltaQuery) ([]api.DeltaRecord, error) {
+	return nil, x.fails
+}
+
+func (x *exchange) Token(_ context.Context, _ uint64, t common.Address) (api.Token, error) {
+	return api.Token{Address: t, Symbol: "USDC", Decimals: 6}, nil
+}
+
+func (x *exchange) Tokens(context.Context, uint64) ([]api.Token, error) {
+	return []api.Token{{Address: weth, Symbol: "WETH", Decimals: 18},
+		{Address: usdc, Symbol: "USDC", Decimals: 6}}, nil
+}
+
+func (x *exchange) Collections(context.Context, uint64) ([]api.Token, error) { return nil, nil }
+
+// trade adds the next fill of an order of mine.
+func (x *exchange) trade(order byte, quote api.Token) {
+	n := uint64(len(x.fills) + 1)
+	x.fills = append([]api.Fill{{ChainID: chain, OrderHash: common.Hash{order}, Maker: me,
+		Taker: stranger, MakerAsset: api.Asset{Address: weth},
+		TakerAsset: api.Asset{Address: quote.Address}, MakerAmount: api.NewAmount(1e18),
+		TakerAmount: api.NewAmount(3_000_000_000), TxHash: common.Hash{7, byte(n), byte(n >> 8)},
+		Block: api.BlockRef{Number: 10 + n, Time: uint64(noon.Unix()) + n}}}, x.fills...)
+}
+
+func watch(x api.Service, path string) *announce.Watcher {
+	w := announce.New(announce.Config{Service: x, Path: path,
+		Now: func() time.Time { return noon.Add(time.Hour) }})
+	w.Watch([]common.Address{me})
+	return w
+}
+
+func look(t *rapid.T, w *announce.Watcher) (ids []string) {
+	list, err := w.Look(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range list {
+		ids = append(ids, a.ID)
+	}
+	return ids
+}
+
+// Whatever happens between two looks, and whether the process goes on, was stopped or lost what it
+// saw last: every fill of mine after the first look is announced, under one id, and again only
+// where what was seen was not kept.
+func TestNothingIsMissed(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	n := 0
+	rapid.Check(t, func(t *rapid.T) {
+		n++
+		path := filepath.Join(folder, fmt.Sprint(n), "seen.json")
+		x := &exchange{}
+		for range rapid.IntRange(0, 250).Draw(t, "before") {
+			x.trade(1, api.Token{Address: usdc})
+		}
+		before := len(x.fills)
+		w := watch(x, path)
+		if ids := look(t, w); len(ids) != 0 {
+			t.Fatalf("%d fills from before are announced", len(ids))
+		}
+		if err := w.Keep(); err != nil {
+			t.Fatal(err)
+		}
+		told := map[string]bool{}
+		for range rapid.IntRange(1, 6).Draw(t, "steps") {
+			for range rapid.IntRange(0, 230).Draw(t, "trades") {
+				x.trade(2, api.Token{Address: usdc})
+			}
+			w.Hear(api.Event{Topic: api.TopicFill, ChainID: chain})
+			ids := look(t, w)
+			lost := rapid.Bool().Draw(t, "a crash before it is kept")
+			for _, id := range ids {
+				told[id] = true
+			}
+			if lost {
+				w = watch(x, path)
+				continue
+			}
+			if err := w.Keep(); err != nil {
+				t.Fatal(err)
+			}
+			for _, id := range look(t, watch(x, path)) {
+				t.Fatalf("%s is announced again after a restart", id)
+			}
+		}
+		w.All()
+		for _, id := range look(t, w) {
+			told[id] = true
+		}
+		if want := len(x.fills) - before; len(told) != want {
+			t.Fatalf("%d of %d fills are announced", len(told), want)
+		}
+	})
+}
+
+// A look that fails announces nothing twice and loses nothing.
+func TestALookThatFailsIsMadeAgain(t *testing.T) {
+	t.Parallel()
+	x := &exchange{fails: errors.New("out of reach")}
+	w := watch(x, "")
+	if _, err := w.Look(t.Context()); err == nil {
+		t.Fatal("a look at nothing succeeds")
+	}
+	x.fails = nil
+	if list, err := w.Look(t.Context()); err != nil || len(list) != 0 {
+		t.Fatalf("the first look announces %v (%v)", list, err)
+	}
+	x.trade(1, api.Token{Address: usdc})
+	w.Hear(api.Event{Topic: api.TopicFill, ChainID: chain, Fill: &x.fills[0]})
+	x.fails = errors.New("out of reach")
+	if _, err := w.Look(t.Context()); err == nil {
+		t.Fatal("a look at nothing succeeds")
+	}
+	x.fails = nil
+	list, err := w.Look(t.Context())
+	if err != nil || len(list) != 1 {
+		t.Fatalf("announced are %+v (%v)", list, err)
+	}
+	a := list[0]
+	if a.Kind != announce.Fill || a.Account != me || !a.Maker || a.Gave.Token != weth ||
+		a.Got.Amount != api.NewAmount(3_000_000_000) || *a.Other != stranger ||
+		!a.Time.Equal(noon.Add(time.Second)) ||
+		!strings.HasSuffix(a.Text, "was filled: 1 WETH for 3000 USDC") {
+		t.Errorf("announced is %+v", a)
+	}
+}
+
+// The name of a listed token that somebody else's token has taken is not believed.
+func TestAStrangersTokenHasItsAddress(t *testing.T) {
+	t.Parallel()
+	x := &exchange{}
+	w := watch(x, "")
+	if _, err := w.Look(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	fake := common.Address{0xbb}
+	x.trade(1, api.Token{Address: fake})
+	w.All()
+	list, err := w.Look(t.Context())
+	if err != nil || len(list) != 1 || !strings.Contains(list[0].Text, "USDC ("+fake.Hex()+")") {
+		t.Errorf("announced is %+v (%v)", list, err)
+	}
+}
+
+// An order for me alone is announced once, however it goes on; one of mine that ends is, one that
+// I cancel is not.
+func TestOffersAndEnds(t *testing.T) {
+	t.Parallel()
+	x := &exchange{}
+	w := watch(x, "")
+	order := func(n byte, maker, taker common.Address, s api.OrderState, at int64) api.OrderRecord {
+		o := api.OrderRecord{ChainID: chain, Hash: common.Hash{n}, State: s,
+			CreatedAt: noon.Unix() + at, UpdatedAt: noon.Unix() + at}
+		o.Maker, o.NonceAndMeta = maker, api.PackNonce(api.NewAmount(uint64(n)), taker)
+		o.MakerAsset.Address, o.TakerAsset.Address = weth, usdc
+		o.MakerAmount, o.TakerAmount = api.NewAmount(1), api.NewAmount(2)
+		return o
+	}
+	nobody := common.Address{}
+	kinds := func(orders ...api.OrderRecord) (out []announce.Kind) {
+		t.Helper()
+		x.orders = orders
+		w.Hear(api.Event{Topic: api.TopicOrder, ChainID: chain})
+		list, err := w.Look(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, a := range list {
+			out = append(out, a.Kind)
+		}
+		return out
+	}
+	for _, c := range []struct {
+		what   string
+		orders []api.OrderRecord
+		want   []announce.Kind
+	}{
+		{"the first look", []api.OrderRecord{order(1, stranger, me, api.Pending, 0)}, nil},
+		{"an offer", []api.OrderRecord{order(2, stranger, me, api.Pending, 1)},
+			[]announce.Kind{announce.Offer}},
+		{"its maker spends", []api.OrderRecord{order(2, stranger, me, api.Suspended, 2)}, nil},
+		{"and has again", []api.OrderRecord{order(2, stranger, me, api.Pending, 3)}, nil},
+		{"my orders", []api.OrderRecord{order(3, me, nobody, api.Pending, 4),
+			order(4, me, stranger, api.Pending, 4), order(5, me, nobody, api.Pending, 4)}, nil},
+		{"two end", []api.OrderRecord{order(3, me, nobody, api.Expired, 5),
+			order(4, me, stranger, api.Expired, 5), order(5, me, nobody, api.Cancelled, 5)},
+			[]announce.Kind{announce.Expiry, announce.Expiry}},
+		{"made and ended meanwhile", []api.OrderRecord{order(6, me, nobody, api.Expired, 6)},
+			[]announce.Kind{announce.Expiry}},
+	} {
+		if got := kinds(c.orders...); !slices.Equal(got, c.want) {
+			t.Errorf("%s: announced are %v, want %v", c.what, got, c.want)
+		}
+	}
+}

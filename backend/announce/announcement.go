@@ -1,0 +1,65 @@
+package announce
+
+import (
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+)
+
+// Kind is what an announcement tells of.
+type Kind string
+
+// The kinds of announcements.
+const (
+	Fill    Kind = "fill"    // a limit, P2P or NFT order was taken
+	Offer   Kind = "offer"   // somebody made an order for the account alone
+	Expiry  Kind = "expired" // an order ended unfilled, or in part
+	Trigger Kind = "fired"   // an order that was held back is let go
+	Settled Kind = "settled" // a Delta order, or a part of it
+	Failure Kind = "failed"  // a Delta order cannot be settled any more
+	Revert  Kind = "revert"  // a transaction of the account's failed on chain
+)
+
+// Announcement tells an account of something that happened to what it has signed, or was made for
+// it. The same happening has the same ID whoever tells of it and however often.
+type Announcement struct {
+	ID      string         `json:"id"`
+	Kind    Kind           `json:"kind"`
+	Time    time.Time      `json:"time"` // when it happened
+	ChainID uint64         `json:"chainId"`
+	Account common.Address `json:"account"`
+	// Order is the hash of an order or the id of a Delta order; "" of a transaction.
+	Order string `json:"order,omitempty"`
+	Delta bool   `json:"delta,omitempty"`
+	NFT   bool   `json:"nft,omitempty"`
+	// Maker says that the account has made the order that was filled, not taken it.
+	Maker       bool            `json:"maker,omitempty"`
+	Other       *common.Address `json:"counterparty,omitempty"`
+	Transaction *common.Hash    `json:"transactionHash,omitempty"`
+	Block       uint64          `json:"block,omitempty"`
+	// Gave and Got are of the account's side: what was traded, or would be by an offer or by the
+	// order that has expired.
+	Gave   *Sum   `json:"gave,omitempty"`
+	Got    *Sum   `json:"got,omitempty"`
+	Reason string `json:"reason,omitempty"`
+	// Text says it in words, for who knows nothing of tokens.
+	Text string `json:"text"`
+}
+
+// Sum is so much of an asset, in raw units.
+type Sum struct {
+	Kind   api.AssetKind  `json:"type"`
+	Token  common.Address `json:"token"`
+	ID     api.Amount     `json:"tokenId"`
+	Amount api.Amount     `json:"amount"`
+}
+
+// SumOf is so much of an asset.
+func SumOf(a api.Asset, n api.Amount) *Sum {
+	return &Sum{Kind: a.Kind, Token: a.Address, ID: a.ID, Amount: n}
+}
+
+// Asset is what there is so much of.
+func (s Sum) Asset() api.Asset { return api.Asset{Kind: s.Kind, Address: s.Token, ID: s.ID} }

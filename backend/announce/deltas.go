@@ -1,0 +1,147 @@
+package announce
+
+import (
+	"context"
+	"slices"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+)
+
+// deltas looks at the account's Delta orders: the newest, and all that had not ended.
+func (g *gathering) deltas(ctx context.Context) error {
+	met := map[string]bool{}
+	q := api.DeltaQuery{User: g.account, ChainID: g.chain, Page: 1, Limit: page}
+	for news := true; news; q.Page++ {
+		list, err := g.w.cfg.Service.DeltaOrders(ctx, q)
+		if absent(err) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		news = false
+		for _, r := range list {
+			met[r.ID] = true
+			fresh, err := g.delta(ctx, r)
+			if err != nil {
+				return err
+			}
+			news = news || fresh
+		}
+		news = news && len(list) == page
+	}
+	for id, d := range g.known.Deltas {
+		if met[id] || d.Status.Final() {
+			continue
+		}
+		r, err := g.w.cfg.Service.DeltaOrder(ctx, id)
+		if err != nil {
+			return err
+		}
+		if _, err := g.delta(ctx, r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// absent tells whether nobody settles Delta orders there.
+func absent(err error) bool {
+	switch api.TypeOf(err) {
+	case api.UnsupportedChain, api.NotFound:
+		return true
+	}
+	return false
+}
+
+// delta looks at one order, and tells whether it has changed.
+func (g *gathering) delta(ctx context.Context, r api.DeltaRecord) (fresh bool, err error) {
+	old, known := g.known.Deltas[r.ID]
+	now := &deltaSeen{Status: r.Status, Updated: r.UpdatedAt.UnixMilli(), Settled: settled(r),
+		Held: r.Trigger != nil || r.Hidden && r.Status == api.DeltaNotStarted}
+	if !known {
+		old = &deltaSeen{Held: true}
+		if r.Status.Final() && r.UpdatedAt.Before(g.stale) {
+			return false, nil // it was forgotten
+		}
+	} else if old.Status == now.Status && old.Updated == now.Updated && old.Held == now.Held &&
+		len(old.Settled) == len(now.Settled) {
+		return false, nil
+	}
+	g.changed = true
+	if old.Held && !now.Held && !r.Hidden && !g.silent {
+		if err := g.fired(ctx, r); err != nil {
+			return true, err
+		}
+	}
+	for _, tx := range r.Transactions {
+		if tx.Status == 1 && !slices.Contains(old.Settled, tx.Hash) {
+			g.settlement(r, tx)
+		}
+	}
+	if old.Status != r.Status {
+		g.ended(r)
+	}
+	g.known.Deltas[r.ID] = now
+	return true, nil
+}
+
+// settled are the transactions that have settled an order or parts of it.
+func settled(r api.DeltaRecord) (list []common.Hash) {
+	for _, tx := range r.Transactions {
+		if tx.Status == 1 {
+			list = append(list, tx.Hash)
+		}
+	}
+	return list
+}
+
+func erc20(token common.Address, n api.Amount) *Sum {
+	return SumOf(api.Asset{Kind: api.ERC20, Address: token}, n)
+}
+
+// fired announces that an order was let go, where it was: one that ended while it was held back was
+// not.
+func (g *gathering) fired(ctx context.Context, r api.DeltaRecord) error {
+	all, err := g.w.cfg.Service.DeltaAuction(ctx, r.ID)
+	if err != nil && !absent(err) {
+		return err
+	}
+	for _, e := range all.Events {
+		if e.From == api.DeltaNotStarted && e.To == api.DeltaNotStarted {
+			g.tell(Announcement{Kind: Trigger, Time: e.Time, Order: r.ID,
+				Delta: true, Block: e.Block, Gave: erc20(r.Order.SrcToken, r.Order.SrcAmount),
+				Got: erc20(r.Order.DestToken, r.Order.DestAmount), Reason: e.Reason}, r.ID)
+		}
+	}
+	return nil
+}
+
+func (g *gathering) settlement(r api.DeltaRecord, tx api.DeltaTransaction) {
+	hash := tx.Hash
+	g.tell(Announcement{Kind: Settled, Time: r.UpdatedAt, Order: r.ID, Delta: true,
+		Maker: true, Transaction: &hash, Block: tx.BlockNumber,
+		Gave: erc20(r.Order.SrcToken, tx.Spent), Got: erc20(r.Order.DestToken, tx.Received)},
+		r.ID, hash.Hex())
+}
+
+// ended announces how an order has ended without being settled whole.
+func (g *gathering) ended(r api.DeltaRecord) {
+	a := Announcement{Time: r.UpdatedAt, Order: r.ID, Delta: true, Maker: true,
+		Reason: r.Reason}
+	if !r.Hidden {
+		a.Gave = erc20(r.Order.SrcToken, r.Order.SrcAmount)
+		a.Got = erc20(r.Order.DestToken, r.Order.DestAmount)
+	}
+	switch r.Status {
+	case api.DeltaExpired:
+		a.Kind = Expiry
+	case api.DeltaFailed:
+		a.Kind = Failure
+	default:
+		return
+	}
+	g.tell(a, r.ID)
+}

@@ -1,0 +1,212 @@
+package announce
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+)
+
+// gathering is one look at an account on a network.
+type gathering struct {
+	w *Watcher
+	target
+	known   known
+	silent  bool      // the first look: nothing is news
+	stale   time.Time // what ended before is not announced
+	changed bool
+	news    []Announcement
+}
+
+// page is how many records of a list are read at once.
+const page = 100
+
+// tell announces something, unless it is no news; about are what the id is made of beside kind,
+// network and account.
+func (g *gathering) tell(a Announcement, about ...string) {
+	g.changed = true
+	if g.silent || a.Time.Before(g.stale) {
+		return
+	}
+	a.ChainID, a.Account = g.chain, g.account
+	parts := append([]string{string(a.Kind), fmt.Sprint(a.ChainID), api.Lower(a.Account)}, about...)
+	sum := sha256.Sum256([]byte(strings.Join(parts, "\n")))
+	a.ID = hex.EncodeToString(sum[:16])
+	g.news = append(g.news, a)
+}
+
+// orders looks at what the account has made, and at what was made for it.
+func (g *gathering) orders(ctx context.Context) error {
+	for _, nft := range []bool{false, true} {
+		for _, kind := range []api.OrderType{api.Limit, api.P2P} {
+			mine := api.OrderQuery{NFT: nft, Type: kind, Maker: &g.account}
+			if err := g.list(ctx, mine, g.own); err != nil {
+				return err
+			}
+			forMe := api.OrderQuery{NFT: nft, Type: kind, Taker: &g.account}
+			if err := g.list(ctx, forMe, g.offer); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// list goes through the orders that have changed: they come first.
+func (g *gathering) list(ctx context.Context, q api.OrderQuery,
+	take func(api.OrderRecord, orderSeen, bool)) error {
+	q.ChainID, q.Limit, q.OrderBy = g.chain, page, api.ByUpdatedAt
+	for {
+		p, err := g.w.cfg.Service.Orders(ctx, q)
+		if err != nil {
+			return err
+		}
+		news := false
+		for _, o := range p.Orders {
+			old, known := g.known.Orders[o.Hash.Hex()]
+			if known && old.State == o.State && old.Updated == o.UpdatedAt {
+				continue
+			}
+			if !known && !o.State.Open() && o.UpdatedAt < g.stale.Unix() {
+				continue // it was forgotten
+			}
+			news, g.changed = true, true
+			g.known.Orders[o.Hash.Hex()] = orderSeen{o.State, o.UpdatedAt, old.Told}
+			take(o, old, known)
+		}
+		if q.Offset += len(p.Orders); !news || !p.HasMore || len(p.Orders) == 0 {
+			return nil
+		}
+	}
+}
+
+func (g *gathering) own(o api.OrderRecord, old orderSeen, known bool) {
+	if o.State != api.Expired || known && !old.State.Open() {
+		return
+	}
+	g.tell(Announcement{Kind: Expiry, Time: time.Unix(o.UpdatedAt, 0).UTC(),
+		Order: o.Hash.Hex(), NFT: o.NFT, Maker: true,
+		Gave: SumOf(o.MakerAsset, o.MakerAmount), Got: SumOf(o.TakerAsset, o.TakerAmount),
+		Reason: o.StateReason}, o.Hash.Hex())
+}
+
+func (g *gathering) offer(o api.OrderRecord, old orderSeen, _ bool) {
+	if o.State != api.Pending || old.Told || o.Maker == g.account {
+		return
+	}
+	g.known.Orders[o.Hash.Hex()] = orderSeen{o.State, o.UpdatedAt, true}
+	maker := o.Maker
+	g.tell(Announcement{Kind: Offer, Time: time.Unix(o.CreatedAt, 0).UTC(),
+		Order: o.Hash.Hex(), NFT: o.NFT, Other: &maker,
+		Gave: SumOf(o.TakerAsset, o.TakerAmount), Got: SumOf(o.MakerAsset, o.MakerAmount),
+	}, o.Hash.Hex())
+}
+
+// fills looks at what was traded.
+func (g *gathering) fills(ctx context.Context) error {
+	var all []api.Fill
+	q := api.FillQuery{ChainID: g.chain, Account: &g.account, Limit: page}
+	for {
+		list, err := g.w.cfg.Service.Fills(ctx, q)
+		if err != nil {
+			return err
+		}
+		all = append(all, list...)
+		if len(list) < page || g.silent || !g.untold(list) {
+			break
+		}
+		last := list[len(list)-1]
+		q.Before = &api.FillMark{Block: last.Block.Number, LogIndex: last.LogIndex}
+	}
+	if g.silent && len(all) > 0 {
+		g.known.Since = api.FillMark{Block: all[0].Block.Number, LogIndex: all[0].LogIndex}
+	}
+	same := map[string]int{} // fills of one order in one transaction, of the same amounts
+	for _, f := range slices.Backward(all) {
+		what := fillName(f)
+		same[what]++
+		g.fill(f, fmt.Sprintf("%s\n%d", what, same[what]))
+	}
+	return nil
+}
+
+// untold tells whether a page of fills has any that was not told, and that could be.
+func (g *gathering) untold(list []api.Fill) bool {
+	return slices.ContainsFunc(list, func(f api.Fill) bool {
+		_, told := g.known.Fills[fillName(f)+"\n1"]
+		mark := api.FillMark{Block: f.Block.Number, LogIndex: f.LogIndex}
+		return !told && mark.After(g.known.Since) && int64(f.Block.Time) >= g.stale.Unix()
+	})
+}
+
+// fillName is the same for a fill that another block takes in after a reorganisation.
+func fillName(f api.Fill) string {
+	return strings.Join([]string{f.TxHash.Hex(), f.OrderHash.Hex(), f.MakerAmount.String(),
+		f.TakerAmount.String()}, "\n")
+}
+
+func (g *gathering) fill(f api.Fill, name string) {
+	mark := api.FillMark{Block: f.Block.Number, LogIndex: f.LogIndex}
+	if _, told := g.known.Fills[name]; told || !g.silent && !mark.After(g.known.Since) {
+		return
+	}
+	g.known.Fills[name] = int64(f.Block.Time)
+	tx, other := f.TxHash, f.Taker
+	a := Announcement{Kind: Fill, Time: time.Unix(int64(f.Block.Time), 0).UTC(),
+		Order: f.OrderHash.Hex(), Maker: f.Maker == g.account, Transaction: &tx,
+		NFT:   f.MakerAsset.Kind != api.ERC20 || f.TakerAsset.Kind != api.ERC20,
+		Block: f.Block.Number, Gave: SumOf(f.MakerAsset, f.MakerAmount),
+		Got: SumOf(f.TakerAsset, f.TakerAmount)}
+	if !a.Maker {
+		a.Gave, a.Got, other = a.Got, a.Gave, f.Maker
+	}
+	a.Other = &other
+	g.tell(a, name)
+}
+
+// transactions looks for those that are in a block by now.
+func (g *gathering) transactions(ctx context.Context) error {
+	g.w.mu.Lock()
+	waiting := slices.Clone(g.w.seen.Sent)
+	g.w.mu.Unlock()
+	var over []common.Hash
+	for _, s := range waiting {
+		if s.ChainID != g.chain || s.Account != g.account {
+			continue
+		}
+		r, err := g.w.cfg.Service.Receipt(ctx, s.ChainID, s.Hash)
+		if err != nil {
+			return err
+		}
+		if r.Block == nil {
+			if s.At < g.stale.Unix() {
+				over = append(over, s.Hash)
+			}
+			continue
+		}
+		over = append(over, s.Hash)
+		if !r.Success {
+			hash := s.Hash
+			g.tell(Announcement{Kind: Revert, Transaction: &hash,
+				Time:  time.Unix(int64(r.Block.Time), 0).UTC(),
+				Block: r.Block.Number, Reason: r.Reason}, hash.Hex())
+		}
+	}
+	if len(over) == 0 {
+		return nil
+	}
+	g.changed = true
+	g.w.mu.Lock()
+	defer g.w.mu.Unlock()
+	g.w.seen.Sent = slices.DeleteFunc(g.w.seen.Sent, func(s sent) bool {
+		return slices.Contains(over, s.Hash)
+	})
+	return nil
+}

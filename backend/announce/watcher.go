@@ -1,0 +1,304 @@
+package announce
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+
+	"bourse/backend/api"
+)
+
+// Config is what a watcher needs.
+type Config struct {
+	Service api.Service
+	Now     func() time.Time
+	// Path is the file of what it has seen; "" forgets it at the end of the process.
+	Path string
+}
+
+// Watcher knows what accounts have been told.
+type Watcher struct {
+	cfg Config
+
+	looking sync.Mutex // one look at a time
+
+	mu       sync.Mutex
+	accounts []common.Address
+	dirty    map[target]part   // what is to be looked at
+	moved    map[string]uint64 // Delta orders of which an event told, and their networks
+	strange  map[string]bool   // Delta orders of others
+	networks []uint64
+	tokens   map[tokenKey]api.Token
+	loaded   bool // the file was read
+	seen     seen
+	changed  bool // since the file was written
+}
+
+// part is what is to be looked at of an account.
+type part uint8
+
+const (
+	partOrders part = 1 << iota
+	partFills
+	partDeltas
+	partSent
+	everything = partOrders | partFills | partDeltas | partSent
+)
+
+// target is an account on a network.
+type target struct {
+	chain   uint64
+	account common.Address
+}
+
+// mostStrange is how many Delta orders of others are remembered as such.
+const mostStrange = 10_000
+
+// New returns a watcher that goes on where the one before it stopped, once it looks.
+func New(cfg Config) *Watcher {
+	return &Watcher{cfg: cfg, dirty: map[target]part{}, moved: map[string]uint64{},
+		strange: map[string]bool{}, tokens: map[tokenKey]api.Token{}}
+}
+
+// Topics are those of the events that Hear wants.
+func Topics() []api.Topic {
+	return []api.Topic{api.TopicOrder, api.TopicFill, api.TopicAuction, api.TopicBlock}
+}
+
+// Watch replaces the accounts that are looked after, and tells whether any is new. Of such a one
+// what happened before is not told.
+func (w *Watcher) Watch(accounts []common.Address) (fresh bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, a := range accounts {
+		if !slices.Contains(w.accounts, a) {
+			clear(w.strange)
+			w.markAll(a)
+			fresh = true
+		}
+	}
+	w.accounts = slices.Clone(accounts)
+	return fresh
+}
+
+// All has everything looked at again.
+func (w *Watcher) All() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, a := range w.accounts {
+		w.markAll(a)
+	}
+}
+
+func (w *Watcher) markAll(a common.Address) {
+	for _, chain := range w.networks {
+		w.dirty[target{chain, a}] = everything
+	}
+}
+
+// Hear takes an event in and tells whether there is something to look at.
+func (w *Watcher) Hear(e api.Event) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if e.Topic == api.TopicAuction && e.Key != "" {
+		if !w.strange[e.Key] {
+			w.moved[e.Key] = e.ChainID
+		}
+		return !w.strange[e.Key]
+	}
+	heard := false
+	for _, a := range w.accounts {
+		if p := w.concerns(e, a); p != 0 {
+			w.dirty[target{e.ChainID, a}] |= p
+			heard = true
+		}
+	}
+	return heard
+}
+
+// concerns tells what of an account an event may be about.
+func (w *Watcher) concerns(e api.Event, a common.Address) part {
+	sentBy := func(s sent) bool { return s.ChainID == e.ChainID && s.Account == a }
+	o, f := e.Order, e.Fill
+	switch {
+	case e.Topic == api.TopicOrder && (o == nil || o.Maker == a || o.Taker == a ||
+		o.TakerFromMeta() == a):
+		return partOrders
+	case e.Topic == api.TopicFill && (f == nil || f.Maker == a || f.Taker == a):
+		return partFills
+	case e.Topic == api.TopicAuction:
+		return partDeltas
+	case e.Topic == api.TopicBlock && slices.ContainsFunc(w.seen.Sent, sentBy):
+		return partSent
+	}
+	return 0
+}
+
+// whose finds the accounts of the Delta orders that events told of.
+func (w *Watcher) whose(ctx context.Context) error {
+	w.mu.Lock()
+	moved := w.moved
+	w.moved = map[string]uint64{}
+	w.mu.Unlock()
+	for id, chain := range moved {
+		r, err := w.cfg.Service.DeltaOrder(ctx, id)
+		w.mu.Lock()
+		switch {
+		case absent(err):
+			err = nil
+		case err != nil:
+			maps.Copy(w.moved, moved) // those that were found are found again
+		case slices.Contains(w.accounts, r.User):
+			w.dirty[target{chain, r.User}] |= partDeltas
+		default:
+			if len(w.strange) >= mostStrange {
+				clear(w.strange)
+			}
+			w.strange[id] = true
+		}
+		w.mu.Unlock()
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Sent has a transaction watched until it is in a block: one that fails there is announced.
+func (w *Watcher) Sent(chainID uint64, account common.Address, hash common.Hash, nonce uint64) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	s := sent{ChainID: chainID, Account: account, Hash: hash, Nonce: nonce,
+		At: w.cfg.Now().Unix()}
+	known := func(o sent) bool { return o.Hash == hash }
+	if slices.ContainsFunc(w.seen.Sent, known) || !slices.Contains(w.accounts, account) {
+		return
+	}
+	w.seen.Sent = append(w.seen.Sent, s)
+	w.changed = true
+	w.dirty[target{chainID, account}] |= partSent
+}
+
+// Sending returns a service that tells the watcher of the transactions that are sent through it.
+func (w *Watcher) Sending(s api.Service) api.Service { return &sending{s, w} }
+
+type sending struct {
+	api.Service
+	w *Watcher
+}
+
+// SendTransaction implements api.Service.
+func (s *sending) SendTransaction(ctx context.Context, chainID uint64, raw []byte) (common.Hash,
+	error) {
+	hash, err := s.Service.SendTransaction(ctx, chainID, raw)
+	var tx types.Transaction
+	if err != nil || tx.UnmarshalBinary(raw) != nil {
+		return hash, err
+	}
+	from, bad := types.Sender(types.LatestSignerForChainID(tx.ChainId()), &tx)
+	if bad == nil {
+		s.w.Sent(chainID, from, hash, tx.Nonce())
+	}
+	return hash, err
+}
+
+// Look returns what has happened since the last look, oldest first. What could not be read is
+// looked at next time; the error says why. Call Keep once the announcements are in safe hands.
+func (w *Watcher) Look(ctx context.Context) ([]Announcement, error) {
+	w.looking.Lock()
+	defer w.looking.Unlock()
+	if err := w.learn(ctx); err != nil {
+		return nil, err
+	}
+	failed := w.whose(ctx)
+	w.mu.Lock()
+	dirty := w.dirty
+	w.dirty = map[target]part{}
+	w.mu.Unlock()
+	var out []Announcement
+	for t, p := range dirty {
+		if !w.watches(t.account) {
+			continue
+		}
+		news, err := w.look(ctx, t, p)
+		out = append(out, news...)
+		if err != nil {
+			failed = errors.Join(failed, err)
+			w.mu.Lock()
+			w.dirty[t] |= p
+			w.mu.Unlock()
+		}
+	}
+	for i := range out {
+		out[i].Text = w.words(ctx, &out[i])
+	}
+	slices.SortStableFunc(out, func(a, b Announcement) int {
+		return cmp.Or(a.Time.Compare(b.Time), cmp.Compare(a.ID, b.ID))
+	})
+	return out, failed
+}
+
+func (w *Watcher) watches(a common.Address) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return slices.Contains(w.accounts, a)
+}
+
+// learn reads the file, and which networks there are, once.
+func (w *Watcher) learn(ctx context.Context) error {
+	w.mu.Lock()
+	err, known := w.read(), len(w.networks) > 0
+	w.mu.Unlock()
+	if known || err != nil {
+		return err
+	}
+	list, err := w.cfg.Service.Networks(ctx)
+	if err != nil {
+		return err
+	}
+	w.mu.Lock()
+	for _, n := range list {
+		w.networks = append(w.networks, n.ChainID)
+	}
+	w.mu.Unlock()
+	w.All()
+	return nil
+}
+
+// look finds what is new of one account on one network. What it has found before an error counts.
+func (w *Watcher) look(ctx context.Context, t target, p part) ([]Announcement, error) {
+	w.mu.Lock()
+	old, primed := w.seen.of(t)
+	w.mu.Unlock()
+	g := gathering{w: w, target: t, known: old, silent: !primed,
+		stale: w.cfg.Now().Add(-remembered)}
+	if !primed {
+		p = everything
+	}
+	var err error
+	for _, look := range []struct {
+		part part
+		run  func(context.Context) error
+	}{{partOrders, g.orders}, {partFills, g.fills}, {partDeltas, g.deltas},
+		{partSent, g.transactions}} {
+		if p&look.part != 0 {
+			err = errors.Join(err, look.run(ctx))
+		}
+	}
+	if err != nil && !primed {
+		return nil, err // else what happened before would be news next time
+	}
+	g.known.forget(g.stale)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.seen.put(t, g.known)
+	w.changed = w.changed || g.changed || !primed
+	return g.news, err
+}

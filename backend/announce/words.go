@@ -1,0 +1,110 @@
+package announce
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/ui/clean"
+)
+
+type tokenKey struct {
+	chain uint64
+	token common.Address
+}
+
+// words say an announcement to who knows nothing of tokens.
+func (w *Watcher) words(ctx context.Context, a *Announcement) string {
+	gave, got := w.sum(ctx, a.ChainID, a.Gave), w.sum(ctx, a.ChainID, a.Got)
+	switch a.Kind {
+	case Fill:
+		if a.Maker {
+			return fmt.Sprintf("your order %s was filled: %s for %s", short(a.Order), gave, got)
+		}
+		return fmt.Sprintf("you took order %s: %s for %s", short(a.Order), gave, got)
+	case Offer:
+		return fmt.Sprintf("%s offers you %s for %s: order %s", a.Other.Hex(), got, gave,
+			short(a.Order))
+	case Expiry:
+		return fmt.Sprintf("your order %s has expired: %s for %s", short(a.Order), gave, got)
+	case Trigger:
+		return fmt.Sprintf("Delta order %s is let go to sell %s: %s", short(a.Order), gave,
+			clean.Text(a.Reason))
+	case Settled:
+		return fmt.Sprintf("Delta order %s: sold %s for %s", short(a.Order), gave, got)
+	case Failure:
+		return fmt.Sprintf("Delta order %s cannot be settled any more: %s", short(a.Order),
+			clean.Text(a.Reason))
+	case Revert:
+		return fmt.Sprintf("transaction %s reverted in block %d: %s", short(a.Transaction.Hex()),
+			a.Block, clean.Text(a.Reason))
+	}
+	return string(a.Kind)
+}
+
+// short is a hash as it is told apart by eye; an id stays.
+func short(order string) string {
+	if len(order) < 2+64 {
+		return clean.Text(order)
+	}
+	return order[:6] + "…" + order[len(order)-4:]
+}
+
+// sum is so much of a token, with its address where it is not a listed one.
+func (w *Watcher) sum(ctx context.Context, chain uint64, s *Sum) string {
+	if s == nil {
+		return "what it hides"
+	}
+	t := w.token(ctx, chain, s.Token)
+	if s.Kind != api.ERC20 {
+		return fmt.Sprintf("%s × %s #%s", s.Amount, t.Symbol, s.ID)
+	}
+	return s.Amount.Units(t.Decimals) + " " + t.Symbol
+}
+
+// token is what a token is called: by its symbol only where the service lists it, since anybody may
+// take a name.
+func (w *Watcher) token(ctx context.Context, chain uint64, address common.Address) api.Token {
+	key := tokenKey{chain, address}
+	w.mu.Lock()
+	t, ok := w.tokens[key]
+	w.mu.Unlock()
+	if ok {
+		return t
+	}
+	t, listed := w.listed(ctx, chain, address)
+	if !listed {
+		var err error
+		if t, err = w.cfg.Service.Token(ctx, chain, address); err != nil {
+			return api.Token{Symbol: "units of " + address.Hex()}
+		}
+	}
+	t.Symbol = clean.Text(t.Symbol)
+	if !listed {
+		t.Symbol += " (" + address.Hex() + ")"
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.tokens[key] = t
+	return t
+}
+
+// listed finds a token in the lists of the service.
+func (w *Watcher) listed(ctx context.Context, chain uint64, address common.Address) (api.Token,
+	bool) {
+	for _, read := range []func(context.Context, uint64) ([]api.Token, error){
+		w.cfg.Service.Tokens, w.cfg.Service.Collections} {
+		list, err := read(ctx, chain)
+		if err != nil {
+			continue
+		}
+		for _, t := range list {
+			if t.Address == address {
+				return t, true
+			}
+		}
+	}
+	return api.Token{}, false
+}

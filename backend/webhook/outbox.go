@@ -1,0 +1,248 @@
+package webhook
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"bourse/backend/announce"
+	"bourse/store/file"
+)
+
+// Config is what an outbox needs.
+type Config struct {
+	URL    string
+	Folder string // of what waits and of the key
+	Now    func() time.Time
+	// After is a clock's; nil is time.After
+	After func(time.Duration) <-chan time.Time
+	Log   *slog.Logger
+	// Client sends; nil is one of its own. For tests.
+	Client *http.Client
+}
+
+// Outbox keeps announcements until the other side has taken them.
+type Outbox struct {
+	cfg  Config
+	key  []byte
+	wake chan struct{}
+
+	mu      sync.Mutex
+	waiting []letter // in the order in which they are tried
+}
+
+// letter is an announcement that waits, as it is posted: every try has the same bytes.
+type letter struct {
+	ID    string          `json:"id"`
+	Body  json.RawMessage `json:"body"`
+	Since time.Time       `json:"since"`
+}
+
+// Bounds of what waits: beyond them the oldest is given up, and that is said.
+const (
+	mostWaiting = 10_000
+	longest     = 7 * 24 * time.Hour
+)
+
+const (
+	outboxFile = "waiting.json"
+	keyFile    = "key"
+	keyBytes   = 32
+)
+
+// Open returns an outbox with what waits since an earlier process. The key is made at the first
+// start.
+func Open(cfg Config) (*Outbox, error) {
+	if cfg.After == nil {
+		cfg.After = time.After
+	}
+	if cfg.Client == nil {
+		cfg.Client = newClient()
+	}
+	o := &Outbox{cfg: cfg, wake: make(chan struct{}, 1)}
+	if err := os.MkdirAll(cfg.Folder, 0o700); err != nil {
+		return nil, fmt.Errorf("webhook: %w", err)
+	}
+	var err error
+	if o.key, err = readKey(filepath.Join(cfg.Folder, keyFile)); err != nil {
+		return nil, err
+	}
+	text, err := os.ReadFile(o.path())
+	if err == nil {
+		err = json.Unmarshal(text, &o.waiting)
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("what waits for the webhook cannot be read: %w; remove %s to give "+
+			"it up", err, o.path())
+	}
+	return o, nil
+}
+
+func (o *Outbox) path() string { return filepath.Join(o.cfg.Folder, outboxFile) }
+
+// readKey reads the key that bodies are signed with, or makes one.
+func readKey(path string) ([]byte, error) {
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		key := make([]byte, keyBytes)
+		if _, err := rand.Read(key); err != nil {
+			return nil, err
+		}
+		return key, file.Create(path, []byte(hex.EncodeToString(key)+"\n"))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the webhook's key cannot be read: %w", err)
+	}
+	key, err := hex.DecodeString(strings.TrimSpace(string(text)))
+	if err != nil || len(key) < 16 {
+		return nil, fmt.Errorf("%s holds no key: it takes 16 bytes or more, in hex", path)
+	}
+	return key, nil
+}
+
+// Put takes announcements in, and returns once they are on disk. One that waits already is not
+// taken twice.
+func (o *Outbox) Put(list []announce.Announcement) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for _, a := range list {
+		if slices.ContainsFunc(o.waiting, func(l letter) bool { return l.ID == a.ID }) {
+			continue
+		}
+		body, err := json.Marshal(a)
+		if err != nil {
+			return err
+		}
+		o.waiting = append(o.waiting, letter{a.ID, body, o.cfg.Now()})
+	}
+	o.giveUp()
+	if err := o.keep(); err != nil {
+		return err
+	}
+	select {
+	case o.wake <- struct{}{}:
+	default:
+	}
+	return nil
+}
+
+// giveUp drops what is too old, and the oldest of too many. o.mu is held.
+func (o *Outbox) giveUp() {
+	before := len(o.waiting)
+	o.waiting = slices.DeleteFunc(o.waiting, func(l letter) bool {
+		return o.cfg.Now().Sub(l.Since) > longest
+	})
+	for len(o.waiting) > mostWaiting {
+		oldest := slices.MinFunc(o.waiting, func(a, b letter) int {
+			return a.Since.Compare(b.Since)
+		})
+		o.waiting = slices.DeleteFunc(o.waiting, func(l letter) bool { return l.ID == oldest.ID })
+	}
+	if gone := before - len(o.waiting); gone > 0 {
+		o.cfg.Log.Error("announcements are given up: the webhook has not taken them",
+			"component", "webhook", "announcements", gone)
+	}
+}
+
+// keep writes what waits. o.mu is held.
+func (o *Outbox) keep() error {
+	text, err := json.Marshal(o.waiting)
+	if err == nil {
+		err = file.Replace(o.path(), text)
+	}
+	if err != nil {
+		return fmt.Errorf("what waits for the webhook cannot be kept: %w", err)
+	}
+	return nil
+}
+
+// Waiting is how many announcements wait.
+func (o *Outbox) Waiting() int {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return len(o.waiting)
+}
+
+// next is what is tried next.
+func (o *Outbox) next() (letter, bool) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.giveUp()
+	if len(o.waiting) == 0 {
+		return letter{}, false
+	}
+	return o.waiting[0], true
+}
+
+// taken drops what the other side has, and behind puts at the end what it has not.
+func (o *Outbox) taken(id string) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.waiting = slices.DeleteFunc(o.waiting, func(l letter) bool { return l.ID == id })
+	return o.keep()
+}
+
+func (o *Outbox) behind(id string) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	i := slices.IndexFunc(o.waiting, func(l letter) bool { return l.ID == id })
+	if i < 0 {
+		return
+	}
+	l := o.waiting[i]
+	o.waiting = append(slices.Delete(o.waiting, i, i+1), l)
+}
+
+// The pauses after tries that failed: each is twice the one before.
+const (
+	firstPause   = time.Second
+	longestPause = 10 * time.Minute
+)
+
+// Run posts what waits until ctx ends.
+func (o *Outbox) Run(ctx context.Context) error {
+	pause := time.Duration(0)
+	for {
+		l, ok := o.next()
+		if !ok {
+			select {
+			case <-ctx.Done():
+				return nil
+			case <-o.wake:
+			}
+			continue
+		}
+		err := o.post(ctx, l)
+		switch {
+		case ctx.Err() != nil:
+			return nil // it is posted again by the next process
+		case err == nil:
+			pause = 0
+			if err := o.taken(l.ID); err != nil {
+				o.cfg.Log.Error(err.Error(), "component", "webhook")
+			}
+			continue
+		}
+		pause = min(max(2*pause, firstPause), longestPause)
+		o.cfg.Log.Warn("the webhook did not take an announcement", "component", "webhook",
+			"id", l.ID, "error", err, "again", pause, "waiting", o.Waiting())
+		o.behind(l.ID)
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-o.cfg.After(pause):
+		}
+	}
+}

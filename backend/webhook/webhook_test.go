@@ -1,0 +1,295 @@
+package webhook_test
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"bourse/backend/announce"
+	"bourse/backend/webhook"
+)
+
+// receiver is somebody else's server, which knows the key and checks what comes by itself.
+type receiver struct {
+	t      testing.TB
+	folder string
+	answer func(w http.ResponseWriter, n int) // to the nth request; nil takes all
+
+	mu    sync.Mutex
+	tries int
+	got   map[string]string // bodies by id
+}
+
+func newReceiver(t testing.TB, folder string) *receiver {
+	return &receiver{t: t, folder: folder, got: map[string]string{}}
+}
+
+func (r *receiver) ServeHTTP(w http.ResponseWriter, req *http.Request) {
+	body, err := io.ReadAll(req.Body)
+	if err != nil {
+		return
+	}
+	text, err := os.ReadFile(filepath.Join(r.folder, "key"))
+	if err != nil {
+		r.t.Error(err)
+	}
+	key, err := hex.DecodeString(strings.TrimSpace(string(text)))
+	if err != nil {
+		r.t.Error(err)
+	}
+	mac := hmac.New(sha256.New, key)
+	mac.Write(body)
+	want := "sha256=" + hex.EncodeToString(mac.Sum(nil))
+	if got := req.Header.Get("X-Bourse-Signature"); got != want {
+		r.t.Errorf("the signature is %q, of the body it is %q", got, want)
+	}
+	var a struct{ ID string }
+	if err := json.Unmarshal(body, &a); err != nil || a.ID != req.Header.Get("X-Bourse-Id") {
+		r.t.Errorf("the body is of %q (%v), the header of %q", a.ID, err,
+			req.Header.Get("X-Bourse-Id"))
+	}
+	r.mu.Lock()
+	r.tries++
+	n := r.tries
+	if before, again := r.got[a.ID]; again && before != string(body) {
+		r.t.Errorf("%s has another body than before", a.ID)
+	}
+	r.got[a.ID] = string(body)
+	r.mu.Unlock()
+	if r.answer != nil {
+		r.answer(w, n)
+	}
+}
+
+func (r *receiver) count() (tries, ids int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.tries, len(r.got)
+}
+
+// pauses are the waits of an outbox, which a test lets pass at once.
+type pauses struct {
+	mu  sync.Mutex
+	all []time.Duration
+}
+
+func (p *pauses) After(d time.Duration) <-chan time.Time {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.all = append(p.all, d)
+	c := make(chan time.Time, 1)
+	c <- time.Time{}
+	return c
+}
+
+func (p *pauses) list() []time.Duration {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return append([]time.Duration(nil), p.all...)
+}
+
+func open(t testing.TB, url, folder string, p *pauses, client *http.Client) *webhook.Outbox {
+	t.Helper()
+	o, err := webhook.Open(webhook.Config{URL: url, Folder: folder, Now: time.Now,
+		After: p.After, Log: slog.New(slog.DiscardHandler), Client: client})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+// run posts until nothing waits.
+func run(t testing.TB, o *webhook.Outbox) {
+	t.Helper()
+	ctx, stop := context.WithTimeout(t.Context(), 30*time.Second)
+	defer stop()
+	ended := make(chan error, 1)
+	go func() { ended <- o.Run(ctx) }()
+	for o.Waiting() > 0 && ctx.Err() == nil {
+		time.Sleep(time.Millisecond)
+	}
+	stop()
+	if err := <-ended; err != nil || o.Waiting() > 0 {
+		t.Fatalf("%d wait in the end (%v)", o.Waiting(), err)
+	}
+}
+
+func put(t testing.TB, o *webhook.Outbox, ids ...string) {
+	t.Helper()
+	var list []announce.Announcement
+	for _, id := range ids {
+		list = append(list, announce.Announcement{ID: id, Kind: announce.Fill,
+			Text: "your order <was> filled & more: " + id})
+	}
+	if err := o.Put(list); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Whatever the other side does, all that waits arrives in the end, with the same bytes, and only a
+// whole answer of 2xx is taken for a yes.
+func TestDelivery(t *testing.T) {
+	t.Parallel()
+	hijack := func(w http.ResponseWriter, send string) {
+		c, _, err := w.(http.Hijacker).Hijack()
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		fmt.Fprint(c, send)
+		c.Close()
+	}
+	for name, answer := range map[string]func(w http.ResponseWriter){
+		"500": func(w http.ResponseWriter) { w.WriteHeader(500) },
+		"404": func(w http.ResponseWriter) { w.WriteHeader(404) },
+		"redirects": func(w http.ResponseWriter) {
+			w.Header().Set("Location", "/a")
+			w.WriteHeader(http.StatusTemporaryRedirect)
+		},
+		"hangs up": func(w http.ResponseWriter) { hijack(w, "") },
+		"garbage":  func(w http.ResponseWriter) { hijack(w, "SSH-2.0-OpenSSH_9.6\r\n") },
+		"a yes that breaks off": func(w http.ResponseWriter) {
+			hijack(w, "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nyes")
+		},
+		"a yes without end": func(w http.ResponseWriter) {
+			for w.Header().Set("Content-Type", "text/plain"); ; {
+				if _, err := w.Write(make([]byte, 1<<16)); err != nil {
+					return
+				}
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			folder, p := t.TempDir(), &pauses{}
+			r := newReceiver(t, folder)
+			r.answer = func(w http.ResponseWriter, n int) {
+				if n <= 5 {
+					answer(w)
+				}
+			}
+			s := httptest.NewServer(r)
+			defer s.Close()
+			o := open(t, s.URL, folder, p, nil)
+			put(t, o, "a", "b", "c")
+			put(t, o, "b") // it waits already
+			run(t, o)
+			tries, ids := r.count()
+			if name == "a yes without end" { // it is a yes
+				if ids != 3 || tries != 3 {
+					t.Errorf("%d tries of %d", tries, ids)
+				}
+				return
+			}
+			if ids != 3 || tries != 8 {
+				t.Errorf("%d tries of %d, want 5 that fail and 3", tries, ids)
+			}
+			want := []time.Duration{1, 2, 4, 8, 16}
+			for i, d := range p.list() {
+				if i < len(want) && d != want[i]*time.Second {
+					t.Errorf("pause %d is %s", i, d)
+				}
+			}
+		})
+	}
+}
+
+// What nobody takes waits on disk: the next process posts it, and a process that stops between the
+// answer and the disk posts it twice, under one id.
+func TestDeliveryOverRestarts(t *testing.T) {
+	t.Parallel()
+	folder, p := t.TempDir(), &pauses{}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	down := "http://" + l.Addr().String()
+	l.Close() // nobody listens there
+	o := open(t, down, folder, p, nil)
+	put(t, o, "a", "b")
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- o.Run(ctx) }()
+	for len(p.list()) < 3 {
+		time.Sleep(time.Millisecond)
+	}
+	stop()
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+	waiting, err := os.ReadFile(filepath.Join(folder, "waiting.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	r := newReceiver(t, folder)
+	s := httptest.NewServer(r)
+	defer s.Close()
+	run(t, open(t, s.URL, folder, p, nil))
+	if tries, ids := r.count(); ids != 2 || tries != 2 {
+		t.Errorf("%d tries of %d", tries, ids)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "waiting.json"), waiting, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	run(t, open(t, s.URL, folder, p, nil))
+	if tries, ids := r.count(); ids != 2 || tries != 4 {
+		t.Errorf("%d tries of %d", tries, ids)
+	}
+	info, err := os.Stat(filepath.Join(folder, "key"))
+	if err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the key is %v (%v)", info.Mode(), err)
+	}
+}
+
+// A server that does not answer holds up nothing for longer than a try may take, and what one
+// announcement makes it do does not hold up the others.
+func TestASlowServerHoldsUpNothing(t *testing.T) {
+	t.Parallel()
+	folder, p := t.TempDir(), &pauses{}
+	r := newReceiver(t, folder)
+	release := make(chan struct{})
+	r.answer = func(_ http.ResponseWriter, n int) {
+		if n == 1 {
+			<-release
+		}
+	}
+	s := httptest.NewServer(r)
+	defer s.Close()
+	defer close(release)
+	o := open(t, s.URL, folder, p, &http.Client{Timeout: 50 * time.Millisecond})
+	put(t, o, "slow", "b")
+	run(t, o)
+	if tries, ids := r.count(); ids != 2 || tries != 3 {
+		t.Errorf("%d tries of %d", tries, ids)
+	}
+}
+
+// A key that cannot be one is refused: nobody signs with nothing.
+func TestABadKeyIsRefused(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	for _, key := range []string{"", "xyz", "0011"} {
+		if err := os.WriteFile(filepath.Join(folder, "key"), []byte(key), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, err := webhook.Open(webhook.Config{URL: "http://localhost", Folder: folder})
+		if err == nil {
+			t.Errorf("%q is taken for a key", key)
+		}
+	}
+}

@@ -1,0 +1,264 @@
+package console
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/announce"
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/ui/cells"
+	"bourse/views"
+	"bourse/views/activity"
+	"bourse/views/format"
+)
+
+const (
+	newsPause = 250 * time.Millisecond
+	newsTime  = 30 * time.Second
+	newsAll   = time.Minute // between two looks at everything, whatever the events say
+)
+
+// news are what happened to the wallet's accounts: on every screen, counted on the tab until that
+// is looked at, listed in Activity, and handed on where Config.Post is set.
+type news struct {
+	watcher *announce.Watcher
+	feed    views.Poller
+	all     time.Time // of the last look at everything
+	said    string    // the last error
+}
+
+// newsRead is what a look has found.
+type newsRead struct {
+	epoch uint64
+	list  []announce.Announcement
+	err   error
+}
+
+// newsFolder has a file for each exchange, in the folder of what the screens keep.
+const newsFolder = "announced"
+
+// watchNews begins to look after the wallet's accounts.
+func (h *host) watchNews() {
+	path := ""
+	if h.c.cfg.State != "" {
+		name := "here"
+		if at := h.c.cfg.Exchange; at != "" {
+			name = strings.NewReplacer(":", "_", "[", "", "]", "", "/", "_").Replace(at)
+		}
+		path = filepath.Join(h.c.cfg.State, newsFolder, name+".json")
+	}
+	h.news.watcher = announce.New(announce.Config{Service: h.s.Service, Now: h.s.Clock.Now,
+		Path: path})
+}
+
+// wantNews looks at everything once in a while, and soon at accounts that are new.
+func (h *host) wantNews() tea.Cmd {
+	w := h.news.watcher
+	if w == nil {
+		return nil
+	}
+	var accounts []common.Address
+	for _, a := range h.s.Wallet.List() {
+		accounts = append(accounts, a.Address)
+	}
+	fresh := w.Watch(accounts)
+	if now := h.s.Now(); now.Sub(h.news.all) >= newsAll {
+		h.news.all, fresh = now, true
+		w.All()
+	}
+	if !fresh {
+		return nil
+	}
+	return h.news.feed.Want(h.s.Env)
+}
+
+// newsEvent looks where an event says that something happened.
+func (h *host) newsEvent(e api.Event) tea.Cmd {
+	if w := h.news.watcher; w == nil || !w.Hear(e) {
+		return nil
+	}
+	return h.news.feed.Want(h.s.Env)
+}
+
+func (h *host) askNews(epoch uint64) tea.Cmd {
+	w, post := h.news.watcher, h.c.cfg.Post
+	return ui.Call(h.ctx, newsTime, func(ctx context.Context) tea.Msg {
+		list, err := w.Look(ctx)
+		if len(list) > 0 && post != nil {
+			if failed := post(list); failed != nil { // found again by the next session
+				return newsRead{epoch, list, failed}
+			}
+		}
+		if failed := w.Keep(); failed != nil {
+			err = failed
+		}
+		return newsRead{epoch, list, err}
+	})
+}
+
+// onNews announces what was found.
+func (h *host) onNews(m newsRead) tea.Cmd {
+	_, again := h.news.feed.Done(m.epoch, h.s.Env) // a look finds a thing once: none is stale
+	if m.err != nil && h.c.env.Header.Conn == ui.Live && m.err.Error() != h.news.said {
+		h.news.said = m.err.Error()
+		h.log.Add(activity.Entry{Level: activity.Warning, Component: "news",
+			Text: "not everything could be looked at: " + m.err.Error()})
+	}
+	if len(m.list) == 0 {
+		return again
+	}
+	var said []string
+	level, rung := ui.OK, tea.Cmd(nil)
+	for i := range m.list {
+		a := &m.list[i]
+		h.count(a)
+		if e, ok := h.newsEntry(a); ok {
+			h.log.Add(e)
+		}
+		if cmd := h.ringFill(a); cmd != nil {
+			rung = tea.Batch(rung, cmd)
+			continue
+		}
+		if text := h.newsWords(a); text != "" {
+			said = append(said, text)
+			if a.Kind == announce.Failure || a.Kind == announce.Expiry {
+				level = ui.Warn
+			}
+		}
+	}
+	all := tea.Batch(again, rung, h.head.Want(h.s.Env))
+	if len(said) == 0 {
+		return all
+	}
+	text := said[len(said)-1]
+	if n := len(said); n > 1 {
+		text = fmt.Sprintf("%s announcements (8 lists them), the last: %s", ui.Count(uint64(n)),
+			text)
+	}
+	return tea.Batch(all, h.s.Toast(level, text), h.s.Bell())
+}
+
+// count counts an announcement on the tab where it is to be looked at. Who takes an order looks at
+// what comes of it.
+func (h *host) count(a *announce.Announcement) {
+	switch {
+	case a.Kind == announce.Fill && !a.Maker:
+	case a.Kind == announce.Revert:
+		h.came(views.Activity)
+	case a.Delta:
+		h.came(views.Delta)
+	default:
+		h.came(views.Orders)
+	}
+}
+
+// sums are what an announcement says was given and got.
+func (h *host) sums(a *announce.Announcement) (gave, got string) {
+	s := h.s.On(a.ChainID)
+	say := func(sum *announce.Sum, r api.Round) string {
+		if sum == nil {
+			return "what its secret hides"
+		}
+		return quantity(s, sum.Asset(), sum.Amount, r)
+	}
+	return say(a.Gave, api.Up), say(a.Got, api.Down)
+}
+
+// newsEntry is an announcement as Activity lists it; how transactions ended is listed there anyway.
+func (h *host) newsEntry(a *announce.Announcement) (e activity.Entry, ok bool) {
+	gave, got := h.sums(a)
+	e = activity.Entry{Time: a.Time, Level: activity.Filled, Component: "book", Kept: true,
+		ChainID: a.ChainID, Text: h.newsWords(a)}
+	switch a.Kind {
+	case announce.Revert:
+		return e, false
+	case announce.Fill:
+		e.Text = fmt.Sprintf("%s  +%s  %s%s  %s  block %s%s", h.newsOrder(a), got, ui.Minus, gave,
+			format.Hash(*a.Transaction), ui.Count(a.Block), h.whose(a.Account, a.ChainID))
+	case announce.Expiry, announce.Failure:
+		e.Level = activity.Warning
+	}
+	if a.Delta {
+		e.Component = "delta"
+		e.Text += "  order " + cells.Clean(a.Order)
+	}
+	return e, true
+}
+
+// newsOrder is what an order is called.
+func (h *host) newsOrder(a *announce.Announcement) string {
+	if a.Delta {
+		return format.ID(a.Order)
+	}
+	return format.Hash(common.HexToHash(a.Order))
+}
+
+// newsWords say an announcement in the message row; "" is not said there: who takes an order, or
+// sends a transaction, is told by what waits for it.
+func (h *host) newsWords(a *announce.Announcement) string {
+	gave, got := h.sums(a)
+	order, whose := h.newsOrder(a), h.whose(a.Account, a.ChainID)
+	reason := ""
+	if a.Reason != "" {
+		reason = ": " + format.Brief(a.Reason)
+	}
+	switch a.Kind {
+	case announce.Fill:
+		if !a.Maker {
+			return ""
+		}
+		return fmt.Sprintf("your order %s was filled: %s for %s%s", order, gave, got, whose)
+	case announce.Offer:
+		text := fmt.Sprintf("%s offers you %s for %s: order %s, on screen Orders",
+			h.s.ShortName(*a.Other), got, gave, order)
+		return text + whose
+	case announce.Expiry:
+		return fmt.Sprintf("your order %s has expired: %s for %s%s", order, gave, got, whose)
+	case announce.Trigger:
+		return fmt.Sprintf("Delta %s is let go, to sell %s%s%s", order, gave, whose, reason)
+	case announce.Settled:
+		return fmt.Sprintf("Delta: sold %s for %s%s", gave, got, whose)
+	case announce.Failure:
+		return fmt.Sprintf("Delta %s cannot be settled any more%s%s", order, whose, reason)
+	}
+	return ""
+}
+
+// came counts something on a screen's tab until that is looked at.
+func (h *host) came(to ui.ScreenID) {
+	if h.c.root.Active() != to {
+		h.s.News[to]++
+	}
+}
+
+// ringFill rings for a fill, where somebody waits for one.
+func (h *host) ringFill(a *announce.Announcement) tea.Cmd {
+	if a.Kind != announce.Fill || a.Account != h.s.Account.Address {
+		return nil
+	}
+	gave, got := h.sums(a)
+	one := api.Pair{Base: a.Gave.Token, Quote: a.Got.Token}
+	other := api.Pair{Base: one.Quote, Quote: one.Base}
+	var out tea.Cmd
+	before := len(h.alerts.list)
+	h.alerts.list = slices.DeleteFunc(h.alerts.list, func(waits alert) bool {
+		if waits.kind != filled || waits.chain != a.ChainID ||
+			waits.pair != one && waits.pair != other {
+			return false
+		}
+		out = h.ring("filled: " + gave + " for " + got)
+		return !waits.again
+	})
+	if len(h.alerts.list) == before {
+		return out
+	}
+	return tea.Batch(out, h.keepAlerts())
+}

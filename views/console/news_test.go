@@ -1,0 +1,187 @@
+package console
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/announce"
+	"bourse/backend/api"
+	"bourse/ui/uitest"
+	"bourse/views"
+)
+
+// hint is an event that says that something happened, and nothing of what.
+func hint(topic api.Topic, key string) happened {
+	return happened{api.Event{Topic: topic, ChainID: 1337, Key: key}}
+}
+
+// sale is a fill in which a maker sells WETH to a taker.
+func sale(maker, taker common.Address, order byte, gave, got string) api.Fill {
+	return api.Fill{ChainID: 1337, OrderHash: common.Hash{order}, Maker: maker, Taker: taker,
+		MakerAsset: api.Asset{Address: weth.Address}, MakerAmount: units(gave, 18),
+		TakerAsset: api.Asset{Address: usdc.Address}, TakerAmount: units(got, 6),
+		TxHash: common.Hash{0xbe, order}, LogIndex: uint(order),
+		Block: api.BlockRef{Number: 8, Time: uint64(uitest.Start.Unix())}}
+}
+
+// What happens to orders is said on every screen, counted on its tab until that is looked at, and
+// listed in Activity.
+func TestWhatHappensIsAnnounced(t *testing.T) {
+	t.Parallel()
+	x := &exchange{status: at(7), receipts: map[common.Hash]api.Receipt{}}
+	x.status.Head.Time += 60 // it is not stale before this is over
+	k, c := start(t, x)
+	me := c.host.s.Account.Address
+	k.Advance(time.Second)
+	k.Press("7")
+
+	x.fills = []api.Fill{sale(me, common.Address{9}, 1, "0.4", "1207.2")}
+	k.Send(hint(api.TopicFill, ""))
+	k.Advance(time.Second)
+	k.Shows("your order 0x0100…0000 was filled: 0.4000 WETH for 1,207.20 USDC", "Orders•1")
+	if k.Bells != 1 {
+		t.Fatalf("%d bells at a fill", k.Bells)
+	}
+
+	offer := api.OrderRecord{ChainID: 1337, Hash: common.Hash{2}, State: api.Pending,
+		CreatedAt: uitest.Start.Unix(), UpdatedAt: uitest.Start.Unix()}
+	offer.Maker, offer.NonceAndMeta = common.Address{9}, api.PackNonce(api.NewAmount(1), me)
+	offer.MakerAsset, offer.TakerAsset = api.Asset{Address: weth.Address},
+		api.Asset{Address: usdc.Address}
+	offer.MakerAmount, offer.TakerAmount = units("0.5", 18), units("1500", 6)
+	x.open = []api.OrderRecord{offer}
+	for range 2 {
+		k.Send(hint(api.TopicOrder, ""))
+		k.Advance(time.Second)
+	}
+	k.Shows("offers you 0.5000 WETH for 1,500.00 USDC", "Orders•2")
+
+	mine := offer
+	mine.Hash, mine.Maker, mine.NonceAndMeta = common.Hash{3}, me, api.NewAmount(1)
+	x.open = append(x.open, mine)
+	k.Send(hint(api.TopicOrder, ""))
+	k.Advance(time.Second)
+	x.open[1].State = api.Expired
+	k.Send(hint(api.TopicOrder, ""))
+	k.Advance(time.Second)
+	k.Shows("your order 0x0300…0000 has expired: 0.5000 WETH for 1,500.00 USDC", "Orders•3")
+	k.Press("3", "7")
+	k.Hides("Orders•")
+
+	stop := api.DeltaRecord{ID: "3f2c9a51-7d1e-4c55-9b0a-6a1f00e7d10a", User: me, ChainID: 1337,
+		Status: api.DeltaNotStarted, CreatedAt: uitest.Start, UpdatedAt: uitest.Start,
+		Trigger: &api.DeltaTrigger{Worth: units("5800", 6), Below: true},
+		Order: api.DeltaOrder{Owner: me, SrcToken: weth.Address, DestToken: usdc.Address,
+			SrcAmount: units("2", 18), DestAmount: units("5700", 6)}}
+	x.deltas = []api.DeltaRecord{stop}
+	k.Send(hint(api.TopicAuction, stop.ID))
+	k.Advance(time.Second)
+	x.deltas[0].Trigger, x.deltas[0].UpdatedAt = nil, uitest.Start.Add(time.Second)
+	k.Send(hint(api.TopicAuction, stop.ID))
+	k.Advance(time.Second)
+	k.Shows("is let go, to sell 2.0000 WETH: its trigger is met", "Delta•1")
+	x.deltas[0].Status, x.deltas[0].UpdatedAt = api.DeltaExecuted, uitest.Start.Add(2*time.Second)
+	x.deltas[0].Transactions = []api.DeltaTransaction{{Hash: common.Hash{5}, Status: 1,
+		Spent: units("2", 18), Received: units("5790", 6), BlockNumber: 9}}
+	k.Send(hint(api.TopicAuction, stop.ID))
+	k.Advance(time.Second)
+	k.Shows("Delta: sold 2.0000 WETH for 5,790.00 USDC", "Delta•2")
+
+	nonce, hash := uint64(4), common.Hash{0xde, 0xad}
+	k.Do(c.host.s.Broadcast(views.Signed{Account: c.host.s.Account, Title: "Swap", ChainID: 1337,
+		Hash: hash, Nonce: &nonce}))
+	x.receipts[hash] = api.Receipt{Hash: hash, Block: &api.BlockRef{Number: 9,
+		Time: uint64(uitest.Start.Unix())}}
+	k.Send(happened{api.Event{Topic: api.TopicBlock, ChainID: 1337, Block: 9}})
+	k.Advance(time.Second)
+	k.Shows("Activity•1")
+
+	bells := k.Bells
+	x.fills = append([]api.Fill{sale(common.Address{8}, common.Address{9}, 7, "1", "3000")},
+		x.fills...)
+	k.Send(hint(api.TopicFill, ""))
+	k.Advance(5 * time.Second)
+	if k.Bells != bells {
+		t.Error("a stranger's fill rings")
+	}
+	k.Press("8")
+	k.Hides("Activity•")
+	k.Shows("+1,207.20 USDC", "offers you 0.5000 WETH", "has expired", "is let go",
+		"Delta: sold 2.0000 WETH for 5,790.00 USDC")
+}
+
+// What happened while no console ran is announced by the next one, once, with the time at which it
+// happened; what an earlier one has announced is not said again.
+func TestWhatHappenedMeanwhileIsAnnounced(t *testing.T) {
+	t.Parallel()
+	x := &exchange{status: at(7)}
+	folder := t.TempDir()
+	open := func() (*uitest.Kit, *Console) {
+		return startWith(t, func(context.Context) (api.Service, error) { return x, nil }, folder)
+	}
+	k, c := open()
+	me := c.host.s.Account.Address
+	k.Advance(time.Second)
+	x.fills = []api.Fill{sale(me, common.Address{9}, 1, "0.4", "1207.2")}
+	k.Send(hint(api.TopicFill, ""))
+	k.Advance(time.Second)
+	if k.Bells != 1 {
+		t.Fatalf("%d bells", k.Bells)
+	}
+	second := sale(me, common.Address{9}, 2, "0.1", "300")
+	second.Block = api.BlockRef{Number: 9, Time: uint64(uitest.Start.Add(-time.Hour).Unix())}
+	third := sale(common.Address{9}, me, 3, "0.2", "600")
+	third.Block.Number = 10
+	x.fills = append([]api.Fill{third, second}, x.fills...)
+	k, _ = open()
+	k.Advance(2 * time.Second)
+	k.Shows("was filled: 0.1000 WETH for 300.00 USDC", "Orders•1")
+	if k.Bells != 1 {
+		t.Fatalf("%d bells in the next session", k.Bells)
+	}
+	k.Press("8")
+	k.Shows("15:41:", "+300.00 USDC", "+0.2000 WETH")
+	k, _ = open()
+	if k.Advance(5 * time.Second); k.Bells != 0 {
+		t.Error("the third session announces it again")
+	}
+}
+
+// What is handed on is what is announced, under ids that stay the same where it failed.
+func TestAnnouncementsAreHandedOn(t *testing.T) {
+	t.Parallel()
+	x := &exchange{status: at(7)}
+	folder := t.TempDir()
+	var posted []announce.Announcement
+	var fails error = context.DeadlineExceeded
+	with := func() (*uitest.Kit, *Console) {
+		cfg := config(t, uitest.NewClock(),
+			func(context.Context) (api.Service, error) { return x, nil })
+		cfg.State = folder
+		cfg.Post = func(list []announce.Announcement) error {
+			posted = append(posted, list...)
+			return fails
+		}
+		c, err := New(cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return uitest.NewRoot(t, c.env, c.root), c
+	}
+	k, c := with()
+	k.Advance(time.Second)
+	x.fills = []api.Fill{sale(c.host.s.Account.Address, common.Address{9}, 1, "0.4", "1207.2")}
+	k.Send(hint(api.TopicFill, ""))
+	k.Advance(time.Second)
+	fails = nil
+	k, _ = with()
+	k.Advance(2 * time.Second)
+	if len(posted) != 2 || posted[0].ID != posted[1].ID || !strings.Contains(posted[0].Text,
+		"your order 0x0100…0000 was filled: 0.4 WETH") {
+		t.Errorf("handed on are %+v", posted)
+	}
+}
