@@ -1,6 +1,7 @@
 package backend
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -9,6 +10,7 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/delta"
 	"bourse/backend/orders"
+	"bourse/backend/swap/pools"
 	"bourse/store"
 )
 
@@ -32,6 +34,19 @@ func storeIn(path string) string {
 func CheckStore(path string) (store.Report, error) {
 	return store.CheckFile(storeIn(path), len(upgrades()),
 		append(orders.Tables(api.LocalChainID), delta.Tables(api.LocalChainID)...)...)
+}
+
+// KeptPools tells how many pools of each exchange of a network a data folder keeps, and the block
+// that they are of, also while a process uses the folder; none where it has no store.
+func KeptPools(dir string, chainID uint64) (at api.BlockRef, count map[string]int, err error) {
+	if _, err := os.Stat(storeIn(dir)); errors.Is(err, os.ErrNotExist) {
+		return at, nil, nil
+	}
+	err = store.Look(storeIn(dir), func(s *store.Store) (err error) {
+		at, count, err = pools.Kept(s, chainID)
+		return err
+	})
+	return at, count, err
 }
 
 // BackupStore writes a copy of the store of a data folder to a file that is not there yet, also

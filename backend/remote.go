@@ -80,18 +80,25 @@ func (b *Backend) addRemote(ctx context.Context, r Remote) error {
 }
 
 // prove holds a network's description against the chain as soon as a node answers. What is not the
-// contract that it is said to be gets no allowance and no transaction.
+// contract that it is said to be gets no allowance and no transaction, and its pools are left out.
 func (b *Backend) prove(ctx context.Context, n *network) error {
 	if err := n.watcher.Wait(ctx, api.BlockRef{}); err != nil {
 		return nil // it ends before a node answered
 	}
 	for {
 		found, err := proof.Of(ctx, n.chain, common.Hash{}, n.description)
+		refused := false
 		for _, f := range found {
 			b.cfg.Logger.Warn("networks: the description is not what stands on the chain",
 				"network", n.ChainID, "finding", f.Says)
 			if !f.Missing {
 				n.chain.Refuse(f.At, "the description of the network is wrong: "+f.Says)
+				refused = true
+			}
+		}
+		if refused {
+			if err := n.pools.Leave(); err != nil {
+				return err
 			}
 		}
 		if err == nil {

@@ -28,6 +28,27 @@ func BackupFile(path, to string) error {
 	return errors.Join(s.Backup(to), s.Close())
 }
 
+// Look reads a store as it is at the moment, also while another process holds it.
+func Look(path string, see func(*Store) error) error {
+	s, err := openReadOnly(path)
+	if errors.Is(err, ErrLocked) {
+		folder, failed := os.MkdirTemp("", "bourse-store-")
+		if failed != nil {
+			return failed
+		}
+		defer os.RemoveAll(folder)
+		copied := filepath.Join(folder, "store")
+		if err := ask(path, copied); err != nil {
+			return err
+		}
+		s, err = openReadOnly(copied)
+	}
+	if err != nil {
+		return err
+	}
+	return errors.Join(see(s), s.Close())
+}
+
 // The process that holds a store takes requests for backups on a socket beside it: the file to
 // write, answered by done or by what went wrong.
 const (

@@ -35,6 +35,15 @@ func TestBackupFile(t *testing.T) {
 	if err := BackupFile(path, beside); err != nil {
 		t.Fatal(err)
 	}
+	seen := 0
+	look := func(s *Store) error {
+		r, err := s.Check()
+		seen = r.Records
+		return err
+	}
+	if err := Look(path, look); err != nil || seen == 0 {
+		t.Errorf("%d records are seen of a store in use: %v", seen, err)
+	}
 	if err := BackupFile(path, beside); err == nil || !strings.Contains(err.Error(), "exists") {
 		t.Errorf("a file that is there is written over: %v", err)
 	}

@@ -9,12 +9,14 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/spf13/cobra"
 
+	"bourse/backend"
 	"bourse/backend/api"
 	"bourse/backend/chain"
 	"bourse/backend/contracts"
@@ -84,6 +86,7 @@ func (o *Options) networks(ctx context.Context, out io.Writer) error {
 		if err := inspect(ctx, out, d, *o.nodes.nodes[id], lists[id], operator); err != nil {
 			return err
 		}
+		followed(out, dir, d)
 	}
 	return nil
 }
@@ -129,6 +132,41 @@ func inspect(ctx context.Context, out io.Writer, d *networks.Description, nodes 
 	}
 	inspectDelta(ctx, n, d, operator, line)
 	return nil
+}
+
+// followed writes how many pools of each exchange the data folder follows, and how old what it
+// knows of them is: all are of one block, which is saved once a minute.
+func followed(out io.Writer, dir string, d *networks.Description) {
+	line := func(format string, args ...any) {
+		fmt.Fprintf(out, "%9s  %s\n", "", fmt.Sprintf(format, args...))
+	}
+	at, count, err := backend.KeptPools(dir, d.ID)
+	switch {
+	case err != nil:
+		line("the pools that are followed are not known: %v", err)
+		return
+	case at == (api.BlockRef{}):
+		line("no pools are followed yet: a console or service with --rpc %d=URL finds them", d.ID)
+		return
+	}
+	var names, none []string
+	for _, e := range d.Exchanges {
+		list := &none
+		if count[e.Name] > 0 {
+			list = &names
+		}
+		if !slices.Contains(*list, e.Name) {
+			*list = append(*list, e.Name)
+		}
+	}
+	line("pools as of block %d, %s old:", at.Number,
+		time.Since(time.Unix(int64(at.Time), 0)).Round(time.Second))
+	for _, name := range names {
+		line("%7d of %s", count[name], name)
+	}
+	if len(none) > 0 {
+		line("%7d of %s", 0, strings.Join(none, ", "))
+	}
 }
 
 // inspectDelta tells whether Delta orders are settled, and what the agents have for gas.

@@ -57,12 +57,16 @@ name = "SushiSwap"
 kind = "uniswap-v2"
 factory = %q
 fee_bps = 30
+[[exchanges]]
+name = "Thena"
+kind = "solidly"
+factory = %q
 [[tokens]]
 symbol = "USDC"
 decimals = 18
 address = %q
 `, d.Contracts.AugustusRFQ, d.Contracts.WrappedNative, d.Contracts.AugustusV6, d.Swap.Executor,
-		nowhere, usdc.Address), 0o600); err != nil {
+		nowhere, usdc.Address, usdc.Address), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
@@ -79,6 +83,8 @@ address = %q
 		"77  unknown: describe it in " + filepath.Join(dir, "networks", "77.toml"),
 		"1337  Elsewhere: at block ",
 		"SushiSwap is missing: " + nowhere + " has no code: no pools of it",
+		"Thena at " + usdc.Address.Hex() + " is not that contract: it finds no pools",
+		"no pools are followed yet: a console or service with --rpc 1337=URL finds them",
 		"token USDC at " + usdc.Address.Hex() + " has 6 decimals, not 18 as listed",
 		"Delta is off: its agents are not of this data folder; \"bourse deploy --rpc 1337=URL\"",
 	} {

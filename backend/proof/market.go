@@ -63,6 +63,79 @@ func (p *prover) symbols() error {
 	return nil
 }
 
+// finders ask every exchange what its pools are found by, and pools that no factory lists who they
+// are. A contract that answers no question of its kind is none of it.
+func (p *prover) finders() error {
+	type asked struct {
+		place
+		says string
+		from int // of its calls
+	}
+	var list []asked
+	var calls []chain.Call
+	ask := func(at place, says string, questions ...[]byte) {
+		if there, known := p.stands[at.at]; at.at == (common.Address{}) || known && !there {
+			return
+		}
+		list = append(list, asked{at, says, len(calls)})
+		for _, q := range questions {
+			calls = append(calls, chain.Call{To: at.at, Data: q})
+		}
+	}
+	for _, e := range p.d.Exchanges {
+		ask(place{e.Name, common.Address(e.Factory), ""}, "it finds no pools",
+			finding[e.Kind]...)
+		for _, at := range e.Pools {
+			if questions := listed[e.Kind]; len(questions) > 0 {
+				ask(place{"pool of " + e.Name, common.Address(at), ""},
+					"it does not answer as pools of its kind do", questions...)
+			}
+		}
+	}
+	answers, err := p.net.BatchCall(p.ctx, p.block, calls)
+	if err != nil {
+		return err
+	}
+	for i, l := range list {
+		end := len(calls)
+		if i+1 < len(list) {
+			end = list[i+1].from
+		}
+		if !slices.ContainsFunc(answers[l.from:end], func(r chain.Result) bool {
+			return r.Err != nil || r.OK && len(r.Data) >= 32
+		}) {
+			p.deny(l.place, l.says)
+		}
+	}
+	return nil
+}
+
+// finding are questions to what finds a kind's pools, of which one is answered: for the pool of two
+// tokens, for how many there are, or for a word of a manager's storage.
+var finding = map[networks.ExchangeKind][][]byte{
+	networks.UniswapV2:  {selector("getPair(address,address)", nil, nil)},
+	networks.UniswapV3:  {selector("getPool(address,address,uint24)", nil, nil, nil)},
+	networks.PancakeV3:  {selector("getPool(address,address,uint24)", nil, nil, nil)},
+	networks.Slipstream: {selector("getPool(address,address,int24)", nil, nil, nil)},
+	networks.Solidly: {selector("getPair(address,address,bool)", nil, nil, nil),
+		selector("getPool(address,address,bool)", nil, nil, nil)},
+	networks.AlgebraV1:       {selector("poolByPair(address,address)", nil, nil)},
+	networks.AlgebraIntegral: {selector("poolByPair(address,address)", nil, nil)},
+	networks.Curve:           {selector("pool_count()")},
+	networks.CurveCrypto:     {selector("pool_count()")},
+	networks.UniswapV4:       {selector("extsload(bytes32)", nil)},
+	networks.InfinityCL:      {selector("extsload(bytes32)", nil)},
+}
+
+// listed are questions to pools that no factory lists.
+var listed = map[networks.ExchangeKind][][]byte{
+	networks.Curve:       {selector("A()")},
+	networks.CurveCrypto: {selector("A()")},
+	networks.ERC4626:     {selector("asset()")},
+	networks.Stability:   {selector("gem()")},
+	networks.Wrapper:     {selector("stETH()")},
+}
+
 // exchange asks what finds an exchange's pools.
 func (p *prover) exchange(e networks.Exchange) []check {
 	factory := place{e.Name, common.Address(e.Factory), ""}
@@ -79,14 +152,15 @@ func (p *prover) exchange(e networks.Exchange) []check {
 			list = append(list, check{place: factory,
 				call: contracts.NewUniswapV3Factory().PackFeeAmountTickSpacing(
 					new(big.Int).SetUint64(fee)),
-				right: some, says: fmt.Sprintf("it has no pools with a fee of %d millionths", fee)})
+				right: some, part: true,
+				says: fmt.Sprintf("it has no pools with a fee of %d millionths", fee)})
 		}
 	case networks.Slipstream:
 		for _, spacing := range e.TickSpacings {
 			list = append(list, check{place: factory,
 				call:  selector("tickSpacingToFee(int24)", big.NewInt(int64(spacing)).Bytes()),
-				right: some,
-				says:  fmt.Sprintf("it has no pools with a tick spacing of %d", spacing)})
+				right: some, part: true,
+				says: fmt.Sprintf("it has no pools with a tick spacing of %d", spacing)})
 		}
 	case networks.BalancerV2:
 		vault := place{e.Name, common.Address(e.Vault), ""}
@@ -143,9 +217,7 @@ func (p *prover) pools() error {
 	for i, answer := range answers {
 		l := list[i]
 		if !answer.OK || len(answer.Data) != 32 {
-			p.deny(place{l.exchange.Name, common.Address(l.exchange.Factory), ""},
-				"it finds no pools of two tokens")
-			continue
+			continue // which finders has told
 		}
 		if l.at = common.BytesToAddress(answer.Data); l.at != (common.Address{}) {
 			checks = append(checks, p.pool(l)...)

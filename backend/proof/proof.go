@@ -20,7 +20,8 @@ import (
 type Finding struct {
 	At   common.Address
 	Says string // a sentence without the network
-	// Missing says that there is no code: what needs it is off, and nothing else is wrong.
+	// Missing says that there is no code, or no pools of a kind that was named: what needs them is
+	// off, and nothing else is wrong.
 	Missing bool
 }
 
@@ -38,6 +39,8 @@ type check struct {
 	from  common.Address // of what a read can't do; the zero address reads
 	right func(answer []byte) bool
 	says  string
+	// part says that the contract is what it is said to be without what was asked for
+	part bool
 }
 
 // Of asks the chain, in its state after a block, about every contract of a description. What is not
@@ -54,6 +57,9 @@ func Of(ctx context.Context, n *chain.Network, block common.Hash, d *networks.De
 		list = append(list, p.exchange(e)...)
 	}
 	if err := p.ask(list); err != nil {
+		return p.found, err
+	}
+	if err := p.finders(); err != nil {
 		return p.found, err
 	}
 	if err := p.symbols(); err != nil {
@@ -127,18 +133,29 @@ func (p *prover) ask(list []check) error {
 		return err
 	}
 	for i, a := range answers {
-		if a.Err == nil && (!a.OK || !list[i].right(a.Data)) {
-			p.deny(list[i].place, list[i].says)
+		c := list[i]
+		switch {
+		case a.Err != nil || a.OK && c.right(a.Data):
+		case c.part:
+			p.note(Finding{At: c.at, Missing: true,
+				Says: fmt.Sprintf("%s at %s: %s", c.name, c.at, c.says)})
+		default:
+			p.deny(c.place, c.says)
 		}
 	}
 	return nil
 }
 
-// deny notes that a contract is not what it is said to be, once for each reason.
+// deny notes that a contract is not what it is said to be.
 func (p *prover) deny(at place, why string) {
-	says := fmt.Sprintf("%s at %s is not that contract: %s", at.name, at.at, why)
-	if !slices.ContainsFunc(p.found, func(f Finding) bool { return f.Says == says }) {
-		p.found = append(p.found, Finding{At: at.at, Says: says})
+	p.note(Finding{At: at.at,
+		Says: fmt.Sprintf("%s at %s is not that contract: %s", at.name, at.at, why)})
+}
+
+// note keeps what was found, once.
+func (p *prover) note(f Finding) {
+	if !slices.Contains(p.found, f) {
+		p.found = append(p.found, f)
 	}
 }
 

@@ -59,6 +59,10 @@ func bed(t *testing.T) (*chain.Network, *networks.Description) {
 				Router:  networks.Address(at.Swap.UniswapV3Router)},
 			{Name: "vault", Kind: networks.BalancerV2,
 				Vault: networks.Address(at.Swap.BalancerVault)},
+			{Name: "stable", Kind: networks.Curve,
+				Factory: networks.Address(at.Swap.StableSwapFactory)},
+			{Name: "module", Kind: networks.Stability,
+				Pools: []networks.Address{networks.Address(at.Swap.StabilityModule)}},
 		},
 		Collections: networks.CollectionsOf(at.Collections, at.NFTs),
 	}
@@ -165,6 +169,25 @@ func TestFindings(t *testing.T) {
 	deny("V3 is V2", "it finds no pools", func(d *networks.Description) {
 		d.Exchanges[0].Factory, d.Exchanges[0].Router = d.Exchanges[2].Factory, networks.Address{}
 	})
+	usdc := right.Tokens[index("USDC")].Address
+	for _, kind := range []networks.ExchangeKind{networks.UniswapV2, networks.UniswapV3,
+		networks.PancakeV3, networks.Slipstream, networks.Solidly, networks.AlgebraV1,
+		networks.AlgebraIntegral, networks.Curve, networks.CurveCrypto, networks.UniswapV4,
+		networks.InfinityCL} {
+		deny("a token that finds pools as "+string(kind), "odd at "+common.Address(usdc).Hex()+
+			" is not that contract: it finds no pools", func(d *networks.Description) {
+			d.Exchanges = append(d.Exchanges,
+				networks.Exchange{Name: "odd", Kind: kind, Factory: usdc})
+		})
+	}
+	for _, kind := range []networks.ExchangeKind{networks.Curve, networks.CurveCrypto,
+		networks.ERC4626, networks.Stability, networks.Wrapper} {
+		deny("a token as a pool of "+string(kind), "pool of odd at ",
+			func(d *networks.Description) {
+				d.Exchanges = append(d.Exchanges, networks.Exchange{Name: "odd", Kind: kind,
+					Pools: []networks.Address{usdc}})
+			})
+	}
 	deny("a fee of V3 that is none", "no pools with a fee of 777", func(d *networks.Description) {
 		d.Exchanges[2].Fees = []uint64{500, 777}
 	})

@@ -161,7 +161,7 @@ func (t *Tracker) finish() {
 	defer t.mu.Unlock()
 	f := &t.finding
 	for key, info := range f.found {
-		if _, known := t.known[key]; !known && !t.tried.bar(info) {
+		if _, known := t.known[key]; !known && !t.barred(info) {
 			return
 		}
 	}
@@ -184,7 +184,7 @@ func (t *Tracker) missing(token *common.Address) (list []*Info) {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
 	for key, info := range t.finding.found {
-		if _, known := t.known[key]; !known && !t.tried.bar(info) &&
+		if _, known := t.known[key]; !known && !t.barred(info) &&
 			(token == nil || slices.Contains(info.Tokens, *token)) {
 			list = append(list, info)
 		}
@@ -258,7 +258,7 @@ func (t *Tracker) addOnce(ctx context.Context, infos []*Info, hold bool) (done b
 	t.mu.RLock()
 	list = slices.DeleteFunc(list, func(l *State) bool {
 		_, known := t.known[l.key()]
-		return known || t.tried.bar(l.Info)
+		return known || t.barred(l.Info)
 	})
 	t.mu.RUnlock()
 	return true, t.replaceNewest(last, slices.Concat(last.Pools, list))
@@ -301,7 +301,7 @@ func (t *Tracker) strangers(infos []*Info) (list []*Info) {
 	seen := make(map[string]bool)
 	for _, p := range infos {
 		key := p.key()
-		if _, known := t.known[key]; !known && !seen[key] && !t.tried.bar(p) {
+		if _, known := t.known[key]; !known && !seen[key] && !t.barred(p) {
 			seen[key], list = true, append(list, p)
 		}
 	}

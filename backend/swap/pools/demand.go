@@ -321,7 +321,7 @@ func (t *Tracker) admitAt(block common.Hash, token api.Token, list []*State) (do
 	t.setTried(token.Address, trial{token: token})
 	list = slices.DeleteFunc(list, func(l *State) bool {
 		_, known := t.known[l.key()]
-		return known || t.tried.bar(l.Info)
+		return known || t.barred(l.Info)
 	})
 	if err = t.replaceNewest(last, slices.Concat(last.Pools, list)); err != nil {
 		t.setTokens(token, false)

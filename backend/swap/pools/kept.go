@@ -136,6 +136,28 @@ func (t *Tracker) save() error {
 	return err
 }
 
+// Kept tells how many pools of each exchange a store has of a network, and the block that they are
+// of; none of a network whose pools were not kept yet.
+func Kept(s *store.Store, chainID uint64) (at api.BlockRef, count map[string]int, err error) {
+	count = make(map[string]int)
+	err = s.View(func(tx *store.Tx) error {
+		kept, err := keptBlocks.Get(tx, chainID)
+		if errors.Is(err, store.ErrNotFound) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		at = kept.Block
+		prefix := binary.BigEndian.AppendUint64(nil, chainID)
+		return keptPools.Scan(tx, store.Prefix(prefix), func(_ poolPath, k keptPool) error {
+			count[k.Exchange]++
+			return nil
+		})
+	})
+	return at, count, err
+}
+
 // load takes up what was saved. What can't be traded on as it is kept is read once the network is
 // followed.
 func (t *Tracker) load() error {

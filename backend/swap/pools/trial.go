@@ -145,7 +145,7 @@ func (t *Tracker) tryListed(ctx context.Context, only *common.Address) (more boo
 	}
 	t.mu.RLock()
 	honest := slices.DeleteFunc(slices.Clone(last.Pools),
-		func(l *State) bool { return t.tried.bar(l.Info) })
+		func(l *State) bool { return t.barred(l.Info) })
 	t.mu.RUnlock()
 	if len(honest) == len(last.Pools) {
 		return more, nil
@@ -190,6 +190,30 @@ func (t *Tracker) untried(only *common.Address) (list []trial) {
 
 // trials are those that were made of tokens, the newest of each.
 type trials map[common.Address]trial
+
+// barred tells whether a pool is not traded: by what trials of its tokens showed, or since nothing
+// is to be sent to it, its router, or what found it, which are not what they are said to be. The
+// caller holds mu.
+func (t *Tracker) barred(p *Info) bool {
+	return t.tried.bar(p) || slices.ContainsFunc(
+		[]common.Address{p.Address, p.Router, p.Factory},
+		func(at common.Address) bool { return t.cfg.Network.Refused(at) != nil })
+}
+
+// Leave drops the pools that are barred from the newest snapshot.
+func (t *Tracker) Leave() error {
+	t.writing.Lock()
+	defer t.writing.Unlock()
+	last := t.Newest()
+	if last == nil {
+		return nil
+	}
+	t.mu.RLock()
+	kept := slices.DeleteFunc(slices.Clone(last.Pools),
+		func(l *State) bool { return t.barred(l.Info) })
+	t.mu.RUnlock()
+	return t.replaceNewest(last, kept)
+}
 
 // bar tells whether trials keep a pool from being traded: by a token that can't be, or one that
 // keeps a part of transfers, which only pairs account for.
