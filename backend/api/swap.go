@@ -173,11 +173,15 @@ type PriceRoute struct {
 	Partner            string         `json:"partner"`
 	MaxImpactReached   bool           `json:"maxImpactReached"`
 	// BoundGapBps is an extension: how far the route is at most, gas included, from the best that
-	// any allocation over BoundPools pools could bring, in basis points. Nil if nothing is proved.
+	// any allocation over BoundPools pools could bring, in basis points. Nil if nothing is proved,
+	// or no more than that it is within a gap beyond MostBoundGapBps, which says nothing.
 	BoundGapBps *float64 `json:"boundGapBps,omitempty"`
 	BoundPools  int      `json:"boundPools,omitempty"`
 	Hmac        string   `json:"hmac"`
 }
+
+// MostBoundGapBps is the largest BoundGapBps of a PriceRoute.
+const MostBoundGapBps = 50
 
 // Taxes are what the tokens of a swap keep of a transfer, of the one that is sold and of the one
 // that is bought, in basis points: as they are listed, or as a trial showed.

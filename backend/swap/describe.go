@@ -18,9 +18,6 @@ import (
 // gapDigits is the precision of a bound's gap: a ten-thousandth of a basis point.
 const gapDigits = 1e4
 
-// mostGap is the largest gap of a bound that is told: one beyond it says nothing of the route.
-const mostGap = 50
-
 // description is what a result is written as a price route with.
 type description struct {
 	*Service
@@ -46,8 +43,9 @@ func (s *Service) describe(q *request, st *pools.Snapshot, snap *router.Snapshot
 		r.DestAmount = q.Amount
 		r.SrcAmount = r.SrcAmount.Add(api.NewAmount(q.onTheWayBack()))
 	}
-	if gap := math.Ceil(result.GapBps*gapDigits) / gapDigits; gap <= mostGap {
-		r.BoundGapBps, r.BoundPools = &gap, result.Pools
+	r.BoundPools = result.Pools
+	if gap := math.Ceil(result.GapBps*gapDigits) / gapDigits; gap <= api.MostBoundGapBps {
+		r.BoundGapBps = &gap
 	}
 	var shares []int
 	for i := range result.Routes {

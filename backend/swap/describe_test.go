@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"bourse/backend/api"
 	"bourse/backend/swap/calldata"
 	"bourse/backend/swap/router"
 )
@@ -35,6 +36,36 @@ func TestPercentsAddUp(t *testing.T) {
 		}
 		if sum != 100 {
 			t.Fatalf("%v add up to %d %%", shares, sum)
+		}
+	}
+}
+
+// A bound is told with as many digits as make it no smaller, up to 50 basis points; beyond them
+// only that there was a search, over so many pools.
+func TestOnlyNearBoundsAreTold(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	st := w.swap.cfg.Pools.Newest()
+	q, err := w.swap.readRequest(t.Context(), api.PriceRequest{ChainID: api.LocalChainID,
+		Src: "WETH", Dest: "USDC", Amount: api.NewAmount(1e18)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := router.Best(t.Context(), st.Search, w.swap.query(st, q))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ gap, told float64 }{
+		{1e-9, 1e-4}, {0.31, 0.31}, {49.99995, 50}, {50, 50}, {50.00001, 0}, {1e9, 0},
+	} {
+		r.GapBps = c.gap
+		route, told := w.swap.describe(q, st, st.Search, r, nil), 0.0
+		if route.BoundGapBps != nil {
+			told = *route.BoundGapBps
+		}
+		if told != c.told || route.BoundPools != r.Pools || r.Pools < 2 {
+			t.Errorf("%g bps over %d pools are told as %g over %d", c.gap, r.Pools, told,
+				route.BoundPools)
 		}
 	}
 }

@@ -225,6 +225,18 @@ func TestCompareTellsWhatElseItBrings(t *testing.T) {
 	st.Shows("sells only")
 }
 
+// A route that nothing is proved of says so, beside what it brings.
+func TestNoCertificateIsSaid(t *testing.T) {
+	t.Parallel()
+	s := world()
+	s.route.BoundPools = 227
+	st := quoted(t, s)
+	st.Shows("= 30,148.21 USDC", "not certified")
+	st.Hides("of the best of")
+	st.Resize(180, 40)
+	st.Shows("not certified: the best may be over 50 bps off")
+}
+
 func lossOf(s *service, out string) { s.route.DestUSD = &out }
 
 func TestImpactAsksTwiceThenForAWord(t *testing.T) {

@@ -139,18 +139,25 @@ const (
 )
 
 // bound says how far the route is at most from the best that any could bring, rounded against the
-// reader, or where that is not known, of which block it is. It fits in room cells.
+// reader, or that this is not known, or where there was nothing to search, of which block it is. It
+// fits in room cells.
 func bound(r *api.PriceRoute, room int) string {
+	var texts []string
+	pools := ui.Count(r.BoundPools) + " pools"
 	switch {
 	case room < leastRoom:
-		return ""
-	case r.BoundGapBps == nil:
-		return "block " + ui.Count(r.BlockNumber)
+	case r.BoundGapBps != nil:
+		gap := strconv.FormatFloat(math.Ceil(*r.BoundGapBps*10)/10, 'f', -1, 64)
+		within := "within " + gap + " bps of the best"
+		texts = []string{within + " possible over " + pools, within + " of " + pools, within}
+	case r.BoundPools > 0:
+		best := fmt.Sprintf("not certified: the best may be over %d bps off", api.MostBoundGapBps)
+		texts = []string{best + " over " + pools, best, "not certified to be near the best",
+			"not certified"}
+	default:
+		texts = []string{"block " + ui.Count(r.BlockNumber)}
 	}
-	gap := strconv.FormatFloat(math.Ceil(*r.BoundGapBps*10)/10, 'f', -1, 64)
-	within, pools := "within "+gap+" bps of the best", ui.Count(r.BoundPools)+" pools"
-	for _, text := range []string{within + " possible over " + pools, within + " of " + pools,
-		within} {
+	for _, text := range texts {
 		if cells.Width(text) <= room {
 			return text
 		}
