@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -49,11 +50,13 @@ type Config struct {
 	// LocalNodes reach the local network of another process, whose exchange serves its JSON-RPC
 	// and knows the same Accounts. With NoLocal.
 	LocalNodes chain.Nodes
+	// SettledElsewhere says that another service has the Delta orders of that network settled.
+	SettledElsewhere bool
 	// Log takes what people sign; nil is the log of a single machine. Close closes it.
 	Log    facts.Log
 	Logger *slog.Logger
-	// Drive runs the local chain until ctx ends; nil is the chain's own clock. Package demo has one
-	// with simulated traders.
+	// Drive runs the local chain until ctx ends, and calls Begun once it may be traded on; nil is
+	// the chain's own clock. Package demo has one with simulated traders.
 	Drive func(ctx context.Context, b *Backend) error
 	// Manual leaves the local chain still, for whoever moves it by hand with Mine.
 	Manual bool
@@ -81,6 +84,7 @@ type Backend struct {
 	store *store.Store
 	local *local.Chain
 	node  *rpc.Client // of the local chain
+	begun atomic.Bool // see Begun
 
 	sealKey []byte // of price objects
 }
@@ -103,13 +107,16 @@ type network struct {
 	// settling is what Delta orders are settled by; without agents nobody settles any
 	settling settling
 
-	// stands says why the chain in this process makes no blocks, "" if it does; nil elsewhere
+	// stands says why the chain in this process is not traded on, "" if it is; nil elsewhere
 	stands    func() string
 	now       func() time.Time
 	swapping  pools.Config            // where its pools are
 	contracts contracts.SwapAddresses // that swap on them
 	executors []common.Address        // where others may stand beside that of contracts
 }
+
+// onDemand tells whether the chain makes blocks only where somebody sends something.
+func (n *network) onDemand() bool { return n.description != nil && n.description.OnDemand }
 
 // secretName is that of the key of price objects, which all nodes of an exchange share.
 const secretName = "hmac"
@@ -238,9 +245,12 @@ func (b *Backend) addDeployed(ctx context.Context, d local.Deployment,
 		swapping: pools.Config{Exchanges: pools.Deployed(d.Swap), Weighted: d.Weighted},
 		settling: settling{at: d.Delta, stock: d.Stock}}
 	if b.local != nil {
-		n.stands = b.local.Problem
+		n.stands = b.standing
 	}
 	for i := range local.Agents {
+		if b.cfg.SettledElsewhere {
+			break
+		}
 		n.settling.agents = append(n.settling.agents, local.AgentKey(i))
 	}
 	n.chain, err = connect(chain.Config{
@@ -252,6 +262,21 @@ func (b *Backend) addDeployed(ctx context.Context, d local.Deployment,
 	}
 	n.tokens = tokens.New(n.chain, d.Tokens, d.Collections, d.NFTs)
 	return b.add(ctx, n)
+}
+
+// Begun is called by Config.Drive once the local chain has its past, its newest block is of the
+// clock's time, and its books are full: before, the network does not count as live.
+func (b *Backend) Begun() { b.begun.Store(true) }
+
+// standing says why the local chain is not traded on, "" if it is.
+func (b *Backend) standing() string {
+	if p := b.local.Problem(); p != "" {
+		return "the chain stands still: " + p
+	}
+	if b.cfg.Drive != nil && !b.begun.Load() {
+		return "the network's first day is being made"
+	}
+	return ""
 }
 
 // connectLocal returns a client of the local chain's node.
@@ -298,7 +323,7 @@ func (b *Backend) add(ctx context.Context, n *network) error {
 	}
 	random := rand.New(rand.NewPCG(b.cfg.Seed, n.ChainID))
 	watching := chain.WatcherConfig{Now: b.cfg.Now, Rand: random.Float64, Logger: b.cfg.Logger}
-	if !b.cfg.Manual {
+	if !b.cfg.Manual && !n.onDemand() {
 		watching.Standstill = max(15*time.Second, 10*n.BlockTime)
 	}
 	n.watcher = chain.NewWatcher(n.chain, watching, append(followers, n.markets)...)

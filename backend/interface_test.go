@@ -206,4 +206,13 @@ func TestNFTOrderThatNobodyCanFill(t *testing.T) {
 			}
 		}
 	}
+	sells := api.Order{NFT: true, Maker: d.s.wallet.List()[1].Address, Taker: at.AugustusV6,
+		NonceAndMeta: api.PackNonce(one, common.Address{}), MakerAmount: one, TakerAmount: one,
+		MakerAsset: api.Asset{Kind: api.ERC721, Address: common.Address{0x0f}, ID: one},
+		TakerAsset: api.Asset{Address: d.token("USDC")}}
+	a := d.post("", map[string]any{"orders": []any{d.order(sells)},
+		"userAddress": api.Lower(d.user), "slippage": 0})
+	if a.status != 400 || !strings.Contains(a.Details, "nobody can fill it") {
+		t.Errorf("a transaction that fills it: %d %s %s", a.status, a.Error, a.Details)
+	}
 }

@@ -1,15 +1,21 @@
 package backend_test
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 
+	"bourse/backend"
 	"bourse/backend/api"
+	"bourse/backend/chain"
+	"bourse/backend/contracts"
 	"bourse/backend/networks"
 )
 
@@ -154,6 +160,73 @@ func TestRemotePricesAge(t *testing.T) {
 	e.mine()
 	e.late.Store(0)
 	eventually(t, "a price", func() bool { return price() == nil })
+}
+
+// An exchange whose router quotes by another fee than is described is left out; the others trade
+// on. What is followed is told per exchange, from the data folder alone.
+func TestRemoteExchangesLeftOut(t *testing.T) {
+	t.Parallel()
+	e := newElsewhere(t, func(*networks.Description) {})
+	wrong := *e.d
+	wrong.Exchanges = slices.Clone(e.d.Exchanges)
+	at := e.host.Local().Deployment()
+	wrong.Exchanges[0].FeeBPS = contracts.UniswapV2Fee + 5
+	wrong.Exchanges[0].Router = networks.Address(at.Swap.UniswapV2Router)
+	dir := t.TempDir()
+	b, err := backend.Open(t.Context(), backend.Config{Dir: dir, NoLocal: true, Now: time.Now,
+		Remotes: []backend.Remote{{Description: &wrong,
+			Nodes: chain.Nodes{Read: []string{e.host.LocalRPC()}}}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() { done <- b.Run(ctx) }()
+	price := func(dex string) error {
+		_, err := b.Prices(t.Context(), api.PriceRequest{ChainID: e.d.ID, Src: "WETH",
+			Dest: "USDC", Amount: api.NewAmount(1e15), Version: api.Version62,
+			IncludeExchanges: []string{dex}})
+		return err
+	}
+	eventually(t, "one exchange left out and another one traded on", func() bool {
+		e.mine()
+		v2 := price(api.UniswapV2)
+		return v2 != nil && strings.Contains(v2.Error(), "no routes found") &&
+			price(api.UniswapV3) == nil && price(api.BalancerV2) == nil
+	})
+	stop()
+	if err := errors.Join(<-done, b.Close()); err != nil {
+		t.Fatal(err)
+	}
+	block, count, err := backend.KeptPools(dir, e.d.ID)
+	if err != nil || block.Number == 0 || count[api.UniswapV2] != 0 ||
+		count[api.BalancerV2] != len(at.Weighted) || count[api.UniswapV3] == 0 ||
+		count["SushiSwap"] == 0 {
+		t.Errorf("the folder keeps %v of block %d, %v", count, block.Number, err)
+	}
+}
+
+// A chain that makes blocks only on demand, as its description says, has prices while its node
+// answers, however old the newest block is.
+func TestRemotePricesOnDemand(t *testing.T) {
+	t.Parallel()
+	e := newElsewhere(t, func(d *networks.Description) { d.OnDemand = true })
+	e.late.Store(int64(time.Hour))
+	price := func() error {
+		_, err := e.b.Prices(t.Context(), api.PriceRequest{ChainID: e.d.ID, Src: "WETH",
+			Dest: "USDC", Amount: api.NewAmount(1e15), Version: api.Version62})
+		return err
+	}
+	eventually(t, "a price an hour after the newest block", func() bool { return price() == nil })
+	if s := e.status(); !s.Live || s.Problem != "" {
+		t.Errorf("the network is live %t, %q", s.Live, s.Problem)
+	}
+	e.node.Close()
+	eventually(t, "the end of prices after the node's last answer", func() bool {
+		e.late.Add(int64(time.Hour))
+		err := price()
+		return err != nil && strings.Contains(err.Error(), "prices may be wrong")
+	})
 }
 
 // swap prices, signs and sends a swap, and checks that it pays and gives what its price says but

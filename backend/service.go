@@ -69,8 +69,10 @@ func (s *service) Status(ctx context.Context, chainID uint64) (api.NetworkStatus
 	if nodes := n.chain.Endpoints(); len(nodes) > 1 {
 		st.Nodes = nodes
 	}
-	if n.stands != nil && n.stands() != "" {
-		st.Live, st.Problem = false, "the chain stands still: "+n.stands()
+	if n.stands != nil {
+		if why := n.stands(); why != "" {
+			st.Live, st.Problem = false, why
+		}
 	}
 	st.GasPrice, err = n.chain.GasPrice(ctx)
 	if err != nil {

@@ -46,7 +46,8 @@ func (s *service) swaps(chainID uint64) (*swap.Service, error) {
 const leastFresh = 30 * time.Second
 
 // fresh returns the swaps of a network unless its newest block is so old that prices may be wrong.
-// The network in this process stands when its owner lets it.
+// The network in this process stands when its owner lets it, and one that makes blocks on demand
+// while nobody asks for any.
 func (s *service) fresh(chainID uint64) (*swap.Service, error) {
 	n, err := s.network(chainID)
 	if err != nil {
@@ -54,6 +55,9 @@ func (s *service) fresh(chainID uint64) (*swap.Service, error) {
 	}
 	if newest := n.pools.Newest(); !n.Local && newest != nil {
 		age := n.now().Sub(time.Unix(int64(newest.Block.Time), 0))
+		if n.onDemand() {
+			age = n.watcher.Age()
+		}
 		if age > max(5*n.BlockTime, leastFresh) {
 			e := api.Errorf(api.ChainUnavailable, "block %d of network %d, the newest that is "+
 				"known, is %s old, so that prices may be wrong: try again when its nodes are up "+

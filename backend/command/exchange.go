@@ -201,9 +201,15 @@ func (x *Exchange) connectPlain(ctx context.Context) (api.Service, error) {
 	for i := range remotes {
 		remotes[i].Operator, remotes[i].DeltaElsewhere = deploy.Operator{}, true
 	}
+	described, err := x.Options.nodes.described(x.Dir)
+	if err != nil {
+		return nil, Usagef("%v", err)
+	}
+	nodes, _ := x.Options.nodes.local(described)
 	folder := strings.NewReplacer(":", "_", "[", "", "]", "").Replace(x.client.Host())
 	b, err := backend.Open(ctx, backend.Config{Dir: filepath.Join(x.Dir, "servers", folder),
-		Now: time.Now, Seed: x.Options.Seed, Logger: x.Log, NoLocal: true, Remotes: remotes})
+		Now: time.Now, Seed: x.Options.Seed, Logger: x.Log, NoLocal: true, Remotes: remotes,
+		Accounts: x.Accounts, LocalNodes: nodes, SettledElsewhere: true})
 	if err != nil {
 		return nil, err
 	}

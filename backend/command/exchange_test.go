@@ -13,6 +13,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/chain/local"
 )
 
 // A console gets a new exchange once its past is made, its newest block is of now and its books are
@@ -140,6 +141,54 @@ func TestPlainServerWantsANode(t *testing.T) {
 	if err != nil || len(list) != 1 || list[0].ChainID != 1 ||
 		list[0].Contracts.Delta == (common.Address{}) {
 		t.Errorf("the networks are %+v, %v", list, err)
+	}
+}
+
+// The local network of another process is traded on through a plain server as any other one is.
+func TestPlainServerOfTheLocalNetwork(t *testing.T) {
+	t.Parallel()
+	c, err := local.Open(t.Context(), local.Config{Dir: t.TempDir(), Now: time.Now,
+		RPCAddr: "127.0.0.1:0"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	srv := httptest.NewServer(http.NotFoundHandler())
+	defer srv.Close()
+	o, err := Parse([]string{"--backend", srv.URL, "--rpc", "1337=" + c.RPCURL()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := Exchange{Options: o, Dir: t.TempDir(), Log: slog.New(slog.DiscardHandler),
+		Failed: func() {}}
+	defer func() {
+		if err := x.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	service, err := x.Open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := service.Networks(t.Context())
+	if err != nil || len(list) != 1 || list[0].ChainID != api.LocalChainID ||
+		list[0].Contracts.Delta != c.Deployment().Contracts.Delta {
+		t.Errorf("the networks are %+v, %v", list, err)
+	}
+	mined, err := c.Mine(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	ticker := time.NewTicker(20 * time.Millisecond)
+	defer ticker.Stop()
+	for deadline := time.Now().Add(time.Minute); ; <-ticker.C {
+		s, err := service.Status(t.Context(), api.LocalChainID)
+		if err == nil && s.Live && s.Head.Hash == mined.Hash {
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("the network is %+v, %v", s, err)
+		}
 	}
 }
 

@@ -155,6 +155,49 @@ func getJSON(t *testing.T, url string, v any) {
 	}
 }
 
+// A demonstration is alive from the beginning, and ready once its first day is made: its newest
+// block is young then, and it has prices.
+func TestDemoIsReadyOnceItsDayIsMade(t *testing.T) {
+	t.Parallel()
+	s := serveProgram(t, "--demo")
+	ticker := time.NewTicker(500 * time.Millisecond) // below its limit of requests
+	defer ticker.Stop()
+	early := 0
+	for deadline := time.Now().Add(10 * time.Minute); ; <-ticker.C {
+		reply, err := http.Get(s.url + "/healthz")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if reply.Body.Close(); reply.StatusCode != http.StatusOK {
+			t.Fatalf("it is not alive: %s", reply.Status)
+		}
+		var r struct {
+			Status   string
+			Networks []api.NetworkStatus
+		}
+		getJSON(t, s.url+"/readyz", &r)
+		if r.Status == "ready" {
+			age := time.Since(time.Unix(int64(r.Networks[0].Head.Time), 0))
+			if age > time.Minute || early == 0 {
+				t.Errorf("it is ready with a newest block that is %s old, after %d looks", age,
+					early)
+			}
+			break
+		}
+		if early++; time.Now().After(deadline) {
+			t.Fatalf("it never gets ready: %+v", r)
+		}
+	}
+	var price struct {
+		PriceRoute struct{ DestAmount api.Amount }
+	}
+	getJSON(t, s.url+"/prices?network=1337&srcToken=WETH&destToken=USDC&version=6.2&"+
+		"amount=1000000000000000000", &price)
+	if price.PriceRoute.DestAmount.IsZero() {
+		t.Error("it has no price")
+	}
+}
+
 // TestFilledFromOutside posts an order over HTTP and fills it by raw transactions of another
 // program that knows nothing but the network's JSON-RPC: list and record follow.
 func TestFilledFromOutside(t *testing.T) {

@@ -49,6 +49,7 @@ func (c Config) Drive(ctx context.Context, b *backend.Backend) error {
 		if err == nil {
 			err = t.Open(ctx)
 		}
+		b.Begun()
 		if c.Started != nil {
 			c.Started()
 		}

@@ -44,6 +44,9 @@ type Description struct {
 	L1Fee L1Fee `toml:"l1_fee"`
 	// MinTipGwei is the least tip that the network's nodes take.
 	MinTipGwei uint64 `toml:"min_tip_gwei"`
+	// OnDemand says that blocks are made only where somebody sends something, as on chains of
+	// developers: the newest one is as good as the node's word that it still is.
+	OnDemand bool `toml:"on_demand"`
 }
 
 // Contracts are where the exchange's contracts stand; what is left out is not deployed.

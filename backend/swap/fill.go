@@ -72,6 +72,9 @@ func (s *Service) fill(ctx context.Context, r *api.BuildRequest) (preparedCall, 
 	switch {
 	case first.NFT && first.Taker == addrs.AugustusSwapper:
 		return s.fillNFT(r, x)
+	case first.NFT && first.Taker == addrs.AugustusV6:
+		return x, api.Errorf(api.OrderNotFillable, "the order's taker is the swap contract %s, "+
+			"which trades no NFTs: nobody can fill it", api.Lower(first.Taker))
 	case first.Taker == r.Terms.User && !first.NFT:
 		if native != calldata.NoNative {
 			return x, api.Errorf(api.OrderNotFillable, "the orders name %s itself as their taker "+
