@@ -86,16 +86,7 @@ func ImportStore(ctx context.Context, dir string, log *etcd.Log) (open int, err 
 			}
 			return nil
 		})
-	}, func(revision int64) error {
-		return s.Update(func(tx *store.Tx) error {
-			for _, f := range list {
-				if err := f.progress.Set(tx, revision); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-	})
+	}, keeping(s, list))
 	if err != nil {
 		return 0, err
 	}
@@ -104,6 +95,20 @@ func ImportStore(ctx context.Context, dir string, log *etcd.Log) (open int, err 
 		_, err = log.Secret(ctx, secretName, own) // price objects that are out there stay good
 	}
 	return open, err
+}
+
+// keeping stores a position in a log as that of streams.
+func keeping(s *store.Store, list []followed) func(facts.Position) error {
+	return func(at facts.Position) error {
+		return s.Update(func(tx *store.Tx) error {
+			for _, f := range list {
+				if err := f.progress.Set(tx, at); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
 }
 
 // ExportStore writes the store of a node's folder, which may be in use, to a new data folder: that
@@ -149,10 +154,10 @@ func becomeSingle(path string, newest map[string]int64) (err error) {
 			if err != nil {
 				return err
 			}
-			if have < newest[f.stream] {
+			if have.Revision < newest[f.stream] {
 				return fmt.Errorf("the node has applied %s up to revision %d of %d: wait until "+
-					"it is level (bourse cluster status), or export another node", f.stream, have,
-					newest[f.stream])
+					"it is level (bourse cluster status), or export another node", f.stream,
+					have.Revision, newest[f.stream])
 			}
 			if err := f.progress.Forget(tx); err != nil {
 				return err

@@ -189,7 +189,7 @@ func (p *sharedExchange) fresh() {
 	p.Helper()
 	want := p.nodes[0].Log().Revision()
 	p.start(p.elsewhere())
-	if err := p.nodes[len(p.nodes)-1].Log().Wait(p.Context(), want); err != nil {
+	if err := p.nodes[len(p.nodes)-1].Log().Wait(p.Context(), 0, want); err != nil {
 		p.Fatal(err)
 	}
 }

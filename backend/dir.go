@@ -18,7 +18,13 @@ import (
 const storeFile = "bourse.db"
 
 // upgrades is the history of the store's format.
-func upgrades() []store.Upgrade { return []store.Upgrade{delta.Upgrade(api.LocalChainID)} }
+func upgrades() []store.Upgrade {
+	return []store.Upgrade{
+		delta.Upgrade(api.LocalChainID),
+		// positions in a log of facts name the log: earlier programs don't read them
+		func(*store.Tx) error { return nil },
+	}
+}
 
 // storeIn returns the store of a data folder, or the path itself where it is a file, as a backup
 // is.

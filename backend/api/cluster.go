@@ -3,7 +3,7 @@ package api
 import "time"
 
 // MaxLag is how long a node may be behind the log and still count as ready, and lead.
-const MaxLag = 5 * time.Second
+const MaxLag = 2500 * time.Millisecond
 
 // ClusterStatus is how a node stands in the log of facts that it shares with others.
 type ClusterStatus struct {
@@ -16,4 +16,5 @@ type ClusterStatus struct {
 	Appended uint64        // facts that were appended here
 	Groups   uint64        // transactions that took
 	Latency  time.Duration // of the last of these
+	Aside    int64         // keys that are no facts, passed over since the start
 }

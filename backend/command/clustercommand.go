@@ -23,7 +23,7 @@ func Cluster() *cobra.Command {
 	var flags clusterFlags
 	group := &cobra.Command{
 		Use:   "cluster",
-		Short: "Several machines as one exchange: status, import, export",
+		Short: "Several machines as one exchange: status, import, export, repair",
 		Example: "bourse cluster status --cluster etcd://10.0.0.1:2379/main --cluster-ca ca.pem\n" +
 			"bourse cluster import ./data --cluster etcd://127.0.0.1:2379/main",
 	}
@@ -39,7 +39,8 @@ func Cluster() *cobra.Command {
 		part("import DIR", "Make the data folder of a single machine that of a first node",
 			clusterImport, "DIR"),
 		part("export DIR TO", "Make a single machine's data folder of a node's, at TO",
-			clusterExport, "DIR", "TO"))
+			clusterExport, "DIR", "TO"),
+		flags.repair())
 }
 
 // clusterWork is what a part of the command does with the log of an exchange.
@@ -55,6 +56,36 @@ func (c *clusterFlags) carryOut(of *cobra.Command, do clusterWork, dirs []string
 		return err
 	}
 	return errors.Join(do(of.Context(), log, dirs, of.OutOrStdout()), log.Close())
+}
+
+// repair is `bourse cluster repair`.
+func (c *clusterFlags) repair() *cobra.Command {
+	return &cobra.Command{
+		Use: "repair TO DIR [DIR…]",
+		Short: "Put a log that was lost together again from the folders of all nodes; nodes " +
+			"start from copies of TO",
+		Args: func(of *cobra.Command, args []string) error {
+			if len(args) < 2 {
+				return Arguments("TO", "DIR")(of, args)
+			}
+			return nil
+		},
+		RunE: func(of *cobra.Command, args []string) error {
+			return c.carryOut(of, clusterRepair, args)
+		},
+	}
+}
+
+func clusterRepair(ctx context.Context, log *etcd.Log, dirs []string, out io.Writer) error {
+	found, err := backend.RepairStore(ctx, dirs[0], dirs[1:], log)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "The log is whole: %d open orders of %s, %d that only other folders had, %d "+
+		"Delta orders that others knew more of.\n", found.Open, dirs[1], found.Brought, found.Delta)
+	fmt.Fprintf(out, "Now give each node a new folder with a copy, bourse store backup %s "+
+		"FOLDER/bourse.db, and start it; keep the old folders until all is well.\n", dirs[0])
+	return nil
 }
 
 func clusterStatus(ctx context.Context, log *etcd.Log, _ []string, out io.Writer) error {

@@ -10,6 +10,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/store"
+	"bourse/store/facts"
 )
 
 // change is a set of changes of orders that reach the disk together.
@@ -55,19 +56,19 @@ func (s *Service) updateHeld(fn func(c *change) error) error {
 	if s.shared() {
 		return intake{s}.updateAll(fn)
 	}
-	return intake{s}.updateHere(0, fn)
+	return intake{s}.updateHere(facts.Position{}, fn)
 }
 
-// updateHere makes changes in the store of this node, with the revision of the log that they come
-// from; 0 is none. s.mu is held.
-func (s intake) updateHere(revision int64, fn func(c *change) error) error {
+// updateHere makes changes in the store of this node, with the position in the log that they bring
+// it to; the zero one is none. s.mu is held.
+func (s intake) updateHere(at facts.Position, fn func(c *change) error) error {
 	c := newChange(s.Service)
 	err := s.cfg.Store.Update(func(tx *store.Tx) error {
 		c.tx = tx
 		if err := fn(c); err != nil {
 			return err
 		}
-		if err := s.tables.applied.Set(tx, revision); err != nil {
+		if err := s.tables.applied.Set(tx, at); err != nil {
 			return err
 		}
 		return c.flush()

@@ -32,15 +32,15 @@ func TestForgedFactsOfDeltaOrdersComeToNothing(t *testing.T) {
 		signature[64] += 27
 		return signature
 	}
-	revision := int64(0)
+	var at facts.Position
 	write := func(e entry) {
 		t.Helper()
 		body, err := json.Marshal(e)
 		if err != nil {
 			t.Fatal(err)
 		}
-		revision++
-		if err := (intake{s}).Apply(t.Context(), revision, []facts.Fact{{Name: "forged",
+		at.Revision++
+		if err := (intake{s}).Apply(t.Context(), at, []facts.Fact{{Name: "forged",
 			Body: body}}); err != nil {
 			t.Fatal(err)
 		}

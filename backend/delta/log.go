@@ -249,14 +249,14 @@ func (c *change) enter(e *entry) (made bool, err error) {
 	case e.Change != nil:
 		return c.follow(e.Change)
 	}
-	return false, fmt.Errorf("%w: an entry of the Delta orders is empty", facts.ErrFormat)
+	return false, fmt.Errorf("%w: an entry of the Delta orders is empty", facts.ErrBroken)
 }
 
 func (c *change) submit(n *submission) (made bool, err error) {
 	fresh := n.row
 	if fresh.ID == "" {
 		if fresh, err = (rowCodec{}).Decode(n.Row); err != nil {
-			return false, errors.Join(facts.ErrFormat, err)
+			return false, errors.Join(facts.ErrBroken, err)
 		}
 	}
 	if _, twin, err := c.s.tables.find(c.tx, fresh.OrderHash); err != nil || twin {
@@ -280,6 +280,9 @@ func (c *change) cancel(n *cancellation) error {
 	c.at = n.Time
 	for _, id := range n.IDs {
 		r, err := c.order(id)
+		if errors.Is(err, store.ErrNotFound) {
+			return errors.Join(facts.ErrBroken, err)
+		}
 		if err != nil {
 			return err
 		}
@@ -301,7 +304,7 @@ func (c *change) follow(w *written) (made bool, err error) {
 	rows := make([]row, len(w.Rows))
 	for i := range w.Rows {
 		if rows[i], err = (rowCodec{}).Decode(w.Rows[i].Row); err != nil {
-			return false, errors.Join(facts.ErrFormat, err)
+			return false, errors.Join(facts.ErrBroken, err)
 		}
 		now, err := c.s.tables.orders.Get(c.tx, rows[i].ID)
 		if errors.Is(err, store.ErrNotFound) || err == nil && now.Seq != w.Rows[i].Was {
@@ -335,7 +338,7 @@ func (c *change) follow(w *written) (made bool, err error) {
 }
 
 // Applied implements facts.Applier.
-func (s intake) Applied() (revision int64, err error) { return s.tables.applied.Of(s.cfg.Store) }
+func (s intake) Applied() (facts.Position, error) { return s.tables.applied.Of(s.cfg.Store) }
 
 // Find implements facts.Applier. Entries are not kept as they came.
 func (s intake) Find(string) ([]byte, bool, error) { return nil, false, nil }
@@ -350,34 +353,50 @@ func (s intake) Final(names []string) []bool {
 	return list
 }
 
-// Apply implements facts.Applier. Entries reach the disk one by one and the revision with the last
+// Apply implements facts.Applier. Entries reach the disk one by one and the position with the last
 // of them: one that is applied again after a crash finds that it was made, and comes to nothing.
-func (s intake) Apply(_ context.Context, revision int64, list []facts.Fact) error {
+func (s intake) Apply(_ context.Context, to facts.Position, list []facts.Fact) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(list) == 0 {
-		return s.updateHere(revision, func(*change) error { return nil })
+		return s.updateHere(to, func(*change) error { return nil })
 	}
 	for i, f := range list {
-		var e entry
-		if err := json.Unmarshal(f.Body, &e); err != nil {
-			return errors.Join(facts.ErrFormat, err)
-		}
-		var at int64
+		var at facts.Position
 		if i == len(list)-1 {
-			at = revision
+			at = to
 		}
-		made := false
-		if err := s.updateHere(at, func(c *change) (err error) {
+		if err := s.apply(f, at); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// apply makes the change that a fact is, which brings the store to a position. What is no change is
+// set aside.
+func (s intake) apply(f facts.Fact, at facts.Position) error {
+	var e entry
+	made := false
+	err := json.Unmarshal(f.Body, &e)
+	if err != nil {
+		err = errors.Join(facts.ErrBroken, err)
+	} else {
+		err = s.updateHere(at, func(c *change) (err error) {
 			made, err = c.enter(&e)
 			return err
-		}); err != nil {
-			return err
-		}
-		if !made && s.term != nil && strings.HasPrefix(f.Name,
-			fmt.Sprintf("change-%d-", s.term.Revision)) {
-			s.voided[f.Name] = true
-		}
+		})
+	}
+	if errors.Is(err, facts.ErrBroken) {
+		s.cfg.Log.SetAside(f, err)
+		err = s.updateHere(at, func(*change) error { return nil })
+	}
+	if err != nil {
+		return err
+	}
+	if !made && s.term != nil && strings.HasPrefix(f.Name,
+		fmt.Sprintf("change-%d-", s.term.Revision)) {
+		s.voided[f.Name] = true
 	}
 	return nil
 }
@@ -427,7 +446,7 @@ func (s intake) runTerm(ctx context.Context) error {
 		return err
 	}
 	// what the last leader wrote must be known here
-	if err := s.cfg.Log.Wait(ctx, term.Revision); err != nil {
+	if err := s.cfg.Log.Wait(ctx, s.chainID, term.Revision); err != nil {
 		return errors.Join(err, term.Resign(context.WithoutCancel(ctx)))
 	}
 	s.begin(term)

@@ -59,7 +59,7 @@ func (s intake) appendFact(ctx context.Context, p *pendingOrder) (created bool, 
 }
 
 // Applied implements facts.Applier.
-func (s intake) Applied() (revision int64, err error) { return s.tables.applied.Of(s.cfg.Store) }
+func (s intake) Applied() (facts.Position, error) { return s.tables.applied.Of(s.cfg.Store) }
 
 // Find implements facts.Applier.
 func (s intake) Find(name string) (body []byte, ok bool, err error) {
@@ -94,7 +94,7 @@ func (s intake) Final(names []string) []bool {
 
 // Apply implements facts.Applier: it reads what the chain says of orders at the position and stores
 // them at that same position.
-func (s intake) Apply(ctx context.Context, revision int64, list []facts.Fact) error {
+func (s intake) Apply(ctx context.Context, at facts.Position, list []facts.Fact) error {
 	news, err := s.arrivals(list)
 	if err != nil {
 		return err
@@ -102,7 +102,7 @@ func (s intake) Apply(ctx context.Context, revision int64, list []facts.Fact) er
 	if err := s.revive(ctx, list); err != nil {
 		return err
 	}
-	shared := revision != 0
+	shared := at.Revision != 0
 	for try := 0; ; try++ {
 		hold := try >= maxRetries && (shared || !s.asksStrangers(news))
 		if hold {
@@ -125,7 +125,7 @@ func (s intake) Apply(ctx context.Context, revision int64, list []facts.Fact) er
 			}
 			continue
 		}
-		err = s.insert(news, revision, block)
+		err = s.insert(news, at, block)
 		s.commitMu.RUnlock()
 		if err == nil {
 			for _, p := range news {
@@ -158,7 +158,7 @@ func (s intake) asksStrangers(news []*pendingOrder) bool {
 }
 
 // arrivals are the orders of facts that are not in the book, as the log has them. Those that were
-// admitted here come with what was read for them.
+// admitted here come with what was read for them. What is no order is set aside.
 func (s intake) arrivals(list []facts.Fact) (news []*pendingOrder, err error) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
@@ -174,11 +174,12 @@ func (s intake) arrivals(list []facts.Fact) (news []*pendingOrder, err error) {
 			continue // else it became known by an earlier attempt, or another node
 		}
 		rec, err := recordCodec{}.Decode(f.Body)
-		if err == nil && rec.hash != hash {
+		if err == nil && (rec.hash != hash || f.Name != hash.Hex()) {
 			err = fmt.Errorf("the fact %s holds order %s", f.Name, rec.hash)
 		}
 		if err != nil {
-			return nil, errors.Join(facts.ErrFormat, err)
+			s.cfg.Log.SetAside(f, err)
+			continue
 		}
 		p := s.pendingOf(rec)
 		p.seen = sightingOf(f.Hint)
@@ -312,16 +313,16 @@ func (s intake) readPast(ctx context.Context, p *pendingOrder, left api.Amount,
 	return errors.Join(err, failed)
 }
 
-// insert puts orders on disk, with the revision of their facts, then into the index. commitMu is
+// insert puts orders on disk, with the position of their facts, then into the index. commitMu is
 // held shared, so the position stands still.
-func (s intake) insert(news []*pendingOrder, revision int64, block api.BlockRef) error {
+func (s intake) insert(news []*pendingOrder, at facts.Position, block api.BlockRef) error {
 	err := s.cfg.Store.Update(func(tx *store.Tx) error {
 		for _, p := range news {
 			if err := s.store(tx, p, block); err != nil {
 				return err
 			}
 		}
-		return s.tables.applied.Set(tx, revision)
+		return s.tables.applied.Set(tx, at)
 	})
 	if err != nil {
 		return storeError(err)

@@ -25,7 +25,8 @@ func TestForgedFactsOfContractsAreInNoBook(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := (intake{w.orders}).Apply(t.Context(), int64(i+1), []facts.Fact{{
+		at := facts.Position{Revision: int64(i + 1)}
+		if err := (intake{w.orders}).Apply(t.Context(), at, []facts.Fact{{
 			Stream: Stream(api.LocalChainID), Name: rec.hash.Hex(), Body: body}}); err != nil {
 			t.Fatal(err)
 		}

@@ -54,12 +54,12 @@ func TestNodesAtOneBlockReadOnce(t *testing.T) {
 		}
 		return log.last, truth
 	}
-	const revision = 7
+	position := facts.Position{Revision: 7}
 	said := api.NewAmount(12_345)
 	arrives := func(f facts.Fact, truth api.OrderRecord) api.OrderRecord {
 		g := sightingOf(f.Hint)
 		f.Hint = appendAmount(appendAmount(append([]byte{}, g.block[:]...), said), said)
-		if err := (intake{w.orders}).Apply(t.Context(), revision, []facts.Fact{f}); err != nil {
+		if err := (intake{w.orders}).Apply(t.Context(), position, []facts.Fact{f}); err != nil {
 			t.Fatal(err)
 		}
 		return w.get(truth.Hash)
@@ -76,7 +76,7 @@ func TestNodesAtOneBlockReadOnce(t *testing.T) {
 	}
 	f, truth = post("LINK")
 	f.Hint = f.Hint[:len(f.Hint)-1]
-	if err := (intake{w.orders}).Apply(t.Context(), revision, []facts.Fact{f}); err != nil {
+	if err := (intake{w.orders}).Apply(t.Context(), position, []facts.Fact{f}); err != nil {
 		t.Fatal(err)
 	}
 	if rec := w.get(truth.Hash); rec.MakerBalance != truth.MakerBalance {

@@ -10,6 +10,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/chain"
+	"bourse/store/facts"
 )
 
 // holds is what an account has of a token.
@@ -86,7 +87,7 @@ func TestAHoldingThatAppearsWhileABlockIsRead(t *testing.T) {
 		s.commitMu.RUnlock()
 		runtime.Gosched()
 	}
-	if err := (intake{s}).insert([]*pendingOrder{p}, 0, before); err != nil {
+	if err := (intake{s}).insert([]*pendingOrder{p}, facts.Position{}, before); err != nil {
 		t.Fatal(err)
 	}
 	s.commitMu.RUnlock()

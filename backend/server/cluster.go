@@ -13,23 +13,37 @@ import (
 
 // Cluster is the log of facts that this node shares with others.
 type Cluster interface {
-	// Revision is what this node has applied.
-	Revision() int64
-	// Wait waits until this node has applied a revision.
-	Wait(ctx context.Context, revision int64) error
+	// Shown is a revision that covers whatever this node tells of a network; 0 is all.
+	Shown(network uint64) int64
+	// Wait waits until this node has applied a revision of a network; 0 is all.
+	Wait(ctx context.Context, network uint64, revision int64) error
 	Status() api.ClusterStatus
 }
 
 const (
-	// revisionHeader tells with an answer how far the node was once it was made, so that whoever
-	// sends it with a request sees at least as much; and with a request how far the node must be
-	// that answers.
+	// revisionHeader tells with an answer how far the node was once it was made, with what the
+	// answer is about: whoever sends it with a request sees at least as much. With a request it
+	// tells how far the node must be that answers, with the network that the request is about:
+	// others may be slow.
 	revisionHeader = "X-Revision"
 	// ageHeader tells how many seconds ago the node was last sure to know everything.
 	ageHeader = "X-Age"
 	// maxWait is how long a request waits for a revision.
 	maxWait = 2 * time.Second
 )
+
+// network is the one that a request is about, 0 if it may be any.
+func (c *call) network() uint64 {
+	for i := range c.in.values {
+		if name := c.in.params[i].name; name != "chainId" && name != "network" {
+			continue
+		}
+		if id, ok := c.in.values[i].(uint64); ok {
+			return id
+		}
+	}
+	return 0
+}
 
 // awaitRevision waits until this node has applied the revision that a request names.
 func (s *Server) awaitRevision(c *call) error {
@@ -44,9 +58,9 @@ func (s *Server) awaitRevision(c *call) error {
 	}
 	ctx, cancel := context.WithTimeout(c.ctx, maxWait)
 	defer cancel()
-	if s.opts.Cluster.Wait(ctx, revision) != nil {
-		e := api.Errorf(api.StoreUnavailable, "this node has applied revision %d, not %d yet: "+
-			"try again, or another node", s.opts.Cluster.Revision(), revision)
+	if s.opts.Cluster.Wait(ctx, c.network(), revision) != nil {
+		e := api.Errorf(api.StoreUnavailable, "this node has not applied revision %d yet: try "+
+			"again, or another node", revision)
 		e.RetryAfter = time.Second
 		return e
 	}
@@ -58,7 +72,7 @@ func (s *Server) clusterHeaders(c *call, h http.Header) {
 	if s.opts.Cluster == nil || c.route == nil {
 		return
 	}
-	h.Set(revisionHeader, strconv.FormatInt(s.opts.Cluster.Revision(), 10))
+	h.Set(revisionHeader, strconv.FormatInt(s.opts.Cluster.Shown(c.network()), 10))
 	h.Set(ageHeader, strconv.FormatFloat(s.opts.Cluster.Status().Age.Seconds(), 'f', 3, 64))
 }
 
@@ -101,6 +115,8 @@ var (
 		"Facts that this node appended.", nil, nil)
 	clusterGroups = prometheus.NewDesc("bourse_cluster_groups_total",
 		"Transactions that took.", nil, nil)
+	clusterAside = prometheus.NewDesc("bourse_cluster_set_aside_total",
+		"Keys of the log that are no facts, passed over since the start.", nil, nil)
 	clusterLatency = prometheus.NewDesc("bourse_cluster_append_seconds",
 		"Time that the last of them took.", nil, nil)
 )
@@ -109,7 +125,7 @@ type clusterCollector struct{ server *Server }
 
 func (clusterCollector) Describe(ch chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{clusterRevision, clusterAge, clusterProblem,
-		clusterLeads, clusterAppended, clusterGroups, clusterLatency} {
+		clusterLeads, clusterAppended, clusterGroups, clusterLatency, clusterAside} {
 		ch <- d
 	}
 }
@@ -132,7 +148,11 @@ func (c clusterCollector) Collect(ch chan<- prometheus.Metric) {
 	for _, what := range st.Leads {
 		gauge(clusterLeads, 1, what)
 	}
-	gauge(clusterAppended, float64(st.Appended))
-	gauge(clusterGroups, float64(st.Groups))
+	counter := func(d *prometheus.Desc, v float64) {
+		ch <- prometheus.MustNewConstMetric(d, prometheus.CounterValue, v)
+	}
+	counter(clusterAppended, float64(st.Appended))
+	counter(clusterGroups, float64(st.Groups))
+	counter(clusterAside, float64(st.Aside))
 	gauge(clusterLatency, st.Latency.Seconds())
 }

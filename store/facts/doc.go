@@ -5,7 +5,7 @@
 // A Fact is immutable and has a name that nothing else has, so that a second attempt to append it
 // changes nothing. A Log takes facts in one order and carries them to the Applier of their stream,
 // on every node in that same order: appliers may number what arrives, and two nodes give the same
-// numbers. An applier stores the revision that it has come to in the transaction of the facts
+// numbers. An applier stores the position that it has come to in the transaction of the facts
 // themselves and goes on from there after any crash.
 //
 // Append returns once the fact cannot be lost any more and is applied on this node, so that

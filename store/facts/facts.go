@@ -13,7 +13,9 @@ import (
 
 // Fact is something that was signed or decided.
 type Fact struct {
-	Stream string // whose applier takes it in, such as "orders/1337"
+	// Stream names whose applier takes it in, by what it is about and the network's id, such as
+	// "orders/1337".
+	Stream string
 	Name   string // of which there is one in a stream, such as a hash
 	Body   []byte
 	// Hint is what the node that appended the fact knew already and others would have to find out.
@@ -24,15 +26,15 @@ type Fact struct {
 // Applier takes in the facts of a stream. The log calls Apply one at a time, except Local, which
 // applies facts of different names at the same time.
 type Applier interface {
-	// Applied returns the revision that was stored last, 0 before the first.
-	Applied() (int64, error)
+	// Applied returns the position that was stored last, the zero one before the first.
+	Applied() (Position, error)
 	// Find returns a fact that was applied; ok is false for one that was not.
 	Find(name string) (body []byte, ok bool, err error)
-	// Apply takes in facts in their order and stores the revision with them, in one transaction.
-	// Facts that were applied before are passed over. Without facts only the revision is stored;
-	// revision 0 is of a log that does not count and is not stored. An error that is ErrFormat
+	// Apply takes in facts in their order and stores the position after them, in one transaction.
+	// Facts that were applied before are passed over. Without facts only the position is stored;
+	// the zero one is of a log that does not count and is not stored. An error that is ErrFormat
 	// stops the node; after any other one the log tries again.
-	Apply(ctx context.Context, revision int64, list []Fact) error
+	Apply(ctx context.Context, at Position, list []Fact) error
 	// Final tells of facts, by their names, whether nobody needs them in a log any more whose nodes
 	// have all stored them.
 	Final(names []string) []bool
@@ -51,6 +53,8 @@ type Log interface {
 	// be this node's: else the error is ErrDeposed and nothing is appended. An error that is
 	// ErrUnavailable leaves it open whether the facts became known: append them again.
 	Append(ctx context.Context, term *Term, list ...Fact) (kept []Fact, created []bool, err error)
+	// SetAside notes that an applier passed over a fact of no sense, for the operator.
+	SetAside(f Fact, why error)
 	// Campaign waits until this node leads, and returns for how long.
 	Campaign(ctx context.Context, name string) (*Term, error)
 	// Secret returns the bytes that all nodes share under a name: those given, unless there are
@@ -58,8 +62,11 @@ type Log interface {
 	Secret(ctx context.Context, name string, fresh []byte) ([]byte, error)
 	// Revision is what this node has applied.
 	Revision() int64
-	// Wait waits until this node has applied a revision.
-	Wait(ctx context.Context, revision int64) error
+	// Shown is a revision that covers whatever this node tells of a network, which may be more than
+	// all of its streams have applied; 0 is all networks.
+	Shown(network uint64) int64
+	// Wait waits until all streams of a network have applied a revision; 0 is all networks.
+	Wait(ctx context.Context, network uint64, revision int64) error
 	// Status tells how this node stands in the log.
 	Status() api.ClusterStatus
 }
@@ -93,10 +100,17 @@ var (
 	ErrUnapplied = fmt.Errorf("%w: this node is behind with what the log took", ErrUnavailable)
 	// ErrDeposed says that another node leads.
 	ErrDeposed = errors.New("another node leads now")
-	// ErrFormat says that a fact was written by a newer program, or by something else.
+	// ErrFormat says that a fact was written by a newer program.
 	ErrFormat = errors.New("a fact is in a format that this program does not know")
+	// ErrBroken says of a fact that it is none: no program writes such. It is set aside by all
+	// nodes alike.
+	ErrBroken = errors.New("this is no fact")
 	// ErrForeign says that what this node has applied is not of this log.
 	ErrForeign = errors.New("the data folder belongs to another exchange, or to a single machine")
+	// ErrLost says that the log lacks what this node has applied of it: it was wiped, or brought
+	// back to an earlier state.
+	ErrLost = errors.New("the log of the exchange lost facts that this node has: stop all nodes, " +
+		"then put them back with \"bourse cluster repair\" (docs/disasters.md)")
 	// ErrBehind says that facts which this node lacks are in the log no longer.
 	ErrBehind = errors.New("facts that this node lacks have left the log since they are final: " +
 		"start it from a backup of another node")
@@ -114,16 +128,17 @@ func Joining(log Log, to Applier, holds bool, forget func() error) error {
 	switch shared := log.Status().Shared; {
 	case err != nil:
 		return err
-	case shared && applied == 0 && holds:
+	case shared && applied.Revision == 0 && holds:
 		return ErrForeign
-	case !shared && applied != 0:
+	case !shared && applied.Revision != 0:
 		return forget()
 	}
 	return nil
 }
 
 // Formats of an encoded fact, its first byte. Facts without a hint are written in the first one,
-// which every program reads.
+// which every program reads. All formats end with their checksum, so that what something else wrote
+// is not taken for a newer program's.
 const (
 	plain  = 1
 	hinted = 2
@@ -146,18 +161,19 @@ func Encode(body, hint []byte) []byte {
 	return binary.BigEndian.AppendUint32(b, crc32.Checksum(b, castagnoli))
 }
 
-// Decode is the way back. Bytes of another format are ErrFormat.
+// Decode is the way back. Bytes of a newer format are ErrFormat, others that Encode did not make
+// ErrBroken.
 func Decode(b []byte) (body, hint []byte, err error) {
+	if len(b) < 5 {
+		return nil, nil, fmt.Errorf("%w: it has %d bytes", ErrBroken, len(b))
+	}
+	text, sum := b[:len(b)-4], binary.BigEndian.Uint32(b[len(b)-4:])
 	switch {
-	case len(b) < 5:
-		return nil, nil, fmt.Errorf("%w: it has %d bytes", ErrFormat, len(b))
+	case b[0] == 0 || crc32.Checksum(text, castagnoli) != sum:
+		return nil, nil, fmt.Errorf("%w: its checksum is wrong", ErrBroken)
 	case b[0] > Format:
 		return nil, nil, fmt.Errorf("%w: it is format %d, this program knows %d: upgrade this node",
 			ErrFormat, b[0], Format)
-	}
-	text, sum := b[:len(b)-4], binary.BigEndian.Uint32(b[len(b)-4:])
-	if b[0] == 0 || crc32.Checksum(text, castagnoli) != sum {
-		return nil, nil, fmt.Errorf("%w: its checksum is wrong", ErrFormat)
 	}
 	text = text[1:]
 	if b[0] == plain {
@@ -165,7 +181,7 @@ func Decode(b []byte) (body, hint []byte, err error) {
 	}
 	n, size := binary.Uvarint(text)
 	if size <= 0 || n > uint64(len(text)-size) {
-		return nil, nil, fmt.Errorf("%w: it is cut short", ErrFormat)
+		return nil, nil, fmt.Errorf("%w: it is cut short", ErrBroken)
 	}
 	return text[size : size+int(n)], text[size+int(n):], nil
 }

@@ -67,7 +67,7 @@ func (l *Local) Append(ctx context.Context, term *Term, list ...Fact) (kept []Fa
 	if len(fresh) == 0 {
 		return kept, created, nil
 	}
-	return kept, created, to.Apply(ctx, 0, fresh)
+	return kept, created, to.Apply(ctx, Position{}, fresh)
 }
 
 // reserve keeps others from appending facts of the same names meanwhile.
@@ -135,6 +135,9 @@ func (l *Local) Campaign(ctx context.Context, name string) (*Term, error) {
 	}), nil
 }
 
+// SetAside implements Log: what a single machine takes in, it checked.
+func (l *Local) SetAside(Fact, error) {}
+
 // Secret implements Log: a single machine shares its secrets with nobody.
 func (l *Local) Secret(_ context.Context, _ string, fresh []byte) ([]byte, error) {
 	return fresh, nil
@@ -144,7 +147,10 @@ func (l *Local) Secret(_ context.Context, _ string, fresh []byte) ([]byte, error
 func (l *Local) Revision() int64 { return 0 }
 
 // Wait implements Log.
-func (l *Local) Wait(context.Context, int64) error { return nil }
+func (l *Local) Wait(context.Context, uint64, int64) error { return nil }
+
+// Shown implements Log.
+func (l *Local) Shown(uint64) int64 { return 0 }
 
 // Status implements Log.
 func (l *Local) Status() api.ClusterStatus {

@@ -25,11 +25,11 @@ func TestFactsCarryTheirFormatAndASum(t *testing.T) {
 		for i := range b {
 			changed := append([]byte(nil), b...)
 			changed[i] ^= 4
-			if _, _, err := facts.Decode(changed); !errors.Is(err, facts.ErrFormat) {
+			if _, _, err := facts.Decode(changed); !errors.Is(err, facts.ErrBroken) {
 				t.Errorf("byte %d changed: %v", i, err)
 			}
 		}
-		if _, _, err := facts.Decode(b[:3]); !errors.Is(err, facts.ErrFormat) {
+		if _, _, err := facts.Decode(b[:3]); !errors.Is(err, facts.ErrBroken) {
 			t.Errorf("cut short: %v", err)
 		}
 	}

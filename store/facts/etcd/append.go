@@ -3,6 +3,7 @@ package etcd
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"runtime"
@@ -20,6 +21,8 @@ import (
 const (
 	// maxOps is how many operations a transaction of etcd takes by default.
 	maxOps = 128
+	// maxFacts is how many of them are facts: what the log is takes two, a term one.
+	maxFacts = maxOps - 3
 	// maxGroup bounds the bytes of a transaction; etcd takes 1.5 MiB.
 	maxGroup = 1 << 20
 	// inFlight is how many transactions are on their way at a time: more make smaller groups
@@ -59,7 +62,7 @@ func (g *gather) take() (group []*pending) {
 	defer g.mu.Unlock()
 	size, keys, rest := 0, make(map[string]bool), g.waiting[:0:0]
 	for _, p := range g.waiting {
-		full := len(group) == maxOps || len(group) > 0 && size+len(p.value) > maxGroup
+		full := len(group) == maxFacts || len(group) > 0 && size+len(p.value) > maxGroup
 		if full || keys[p.key] { // a transaction can't write a key twice
 			rest = append(rest, p)
 			continue
@@ -80,14 +83,19 @@ func (l *Log) Append(ctx context.Context, term *facts.Term, list ...facts.Fact) 
 	created []bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, Patience)
 	defer cancel()
+	select {
+	case <-l.joined:
+	case <-ctx.Done():
+		return nil, nil, unavailable(ctx.Err())
+	}
 	group := make([]*pending, len(list))
 	for i, f := range list {
 		group[i] = &pending{key: l.keyOf(f.Stream, f.Name), done: make(chan struct{}),
 			value: facts.Encode(f.Body, l.hintOf(f))}
 	}
 	if term != nil {
-		if len(group) >= maxOps {
-			return nil, nil, fmt.Errorf("a leader appends at most %d facts together", maxOps-1)
+		if len(group) > maxFacts {
+			return nil, nil, fmt.Errorf("a leader appends at most %d facts together", maxFacts)
 		}
 		l.commit(ctx, group, term)
 	} else {
@@ -124,9 +132,12 @@ func (l *Log) hintOf(f facts.Fact) []byte {
 
 // applied waits until facts that are in the log are applied on this node.
 func (l *Log) applied(ctx context.Context, name string, group []*pending) error {
-	var at int64
+	var at, made int64
 	for _, p := range group {
 		at = max(at, p.at)
+		if p.created {
+			made = max(made, p.at)
+		}
 	}
 	s := l.streams[name]
 	if s == nil {
@@ -135,6 +146,14 @@ func (l *Log) applied(ctx context.Context, name string, group []*pending) error 
 	upTo := func() int64 { return s.upTo(l.seen) }
 	if err := l.await(ctx, &s.waiting, upTo, at); err != nil {
 		return fmt.Errorf("%w: revision %d is not applied here", facts.ErrUnapplied, at)
+	}
+	seen, err := l.follows()
+	if err == nil && seen.Mark.Revision < made { // it was another log that came to this revision
+		err = facts.ErrLost
+		l.lose(err)
+	}
+	if err != nil {
+		return unavailable(err)
 	}
 	return nil
 }
@@ -170,7 +189,12 @@ func (l *Log) commit(ctx context.Context, group []*pending, term *facts.Term) {
 	tried := false
 	for len(group) > 0 {
 		started := time.Now()
-		r, err := l.create(ctx, group, term)
+		at, err := l.follows()
+		if err != nil {
+			finish(group, func(p *pending) { p.err = unavailable(err) })
+			return
+		}
+		r, err := l.create(ctx, group, term, at)
 		switch {
 		case err != nil && l.again(ctx, err):
 			tried = true
@@ -183,7 +207,13 @@ func (l *Log) commit(ctx context.Context, group []*pending, term *facts.Term) {
 			finish(group, func(p *pending) { p.created, p.at = true, r.Header.Revision })
 			return
 		}
-		if term != nil && len(r.Responses[len(group)].GetResponseRange().Kvs) == 0 {
+		now := standingOf(r, len(group))
+		if err := now.has(at); err != nil {
+			l.lose(err)
+			finish(group, func(p *pending) { p.err = unavailable(err) })
+			return
+		}
+		if term != nil && len(r.Responses[len(group)+2].GetResponseRange().Kvs) == 0 {
 			finish(group, func(p *pending) { p.err = facts.ErrDeposed })
 			return
 		}
@@ -191,15 +221,18 @@ func (l *Log) commit(ctx context.Context, group []*pending, term *facts.Term) {
 	}
 }
 
-func (l *Log) create(ctx context.Context, group []*pending,
-	term *facts.Term) (r *clientv3.TxnResponse, err error) {
-	var absent []clientv3.Cmp
-	var puts, gets []clientv3.Op
+// create makes facts that are absent, in the log that this node has seen up to a position.
+func (l *Log) create(ctx context.Context, group []*pending, term *facts.Term,
+	at facts.Position) (r *clientv3.TxnResponse, err error) {
+	absent := l.unless(at)
+	puts := []clientv3.Op{clientv3.OpPut(l.markKey(), rand.Text())}
+	var gets []clientv3.Op
 	for _, p := range group {
 		absent = append(absent, clientv3.Compare(clientv3.CreateRevision(p.key), "=", 0))
 		puts = append(puts, clientv3.OpPut(p.key, string(p.value)))
 		gets = append(gets, clientv3.OpGet(p.key))
 	}
+	gets = append(gets, clientv3.OpGet(l.idKey()), clientv3.OpGet(l.markKey()))
 	if term != nil {
 		absent = append(absent,
 			clientv3.Compare(clientv3.CreateRevision(term.Key), "=", term.Revision))
@@ -244,7 +277,7 @@ func resolve(group []*pending, r *clientv3.TxnResponse, tried bool) (left []*pen
 			left = append(left, p)
 			continue
 		}
-		p.kept, p.at = kvs[0].Value, kvs[0].CreateRevision
+		p.kept, p.at = kvs[0].Value, kvs[0].ModRevision
 		p.created = tried && bytes.Equal(p.kept, p.value)
 		close(p.done)
 	}

@@ -58,11 +58,17 @@ type Log struct {
 	at      int                             // its number
 	closed  bool
 
+	joined    chan struct{} // closed once this node follows the log
+	joinedNow func()
+
 	mu      sync.Mutex
 	streams map[string]*stream
-	seen    int64     // everything up to here has been handed to the streams
-	level   time.Time // when everything up to a revision that etcd named was applied last
-	waiting waiters   // for all streams
+	id      string     // of the log; empty before it is known
+	lost    error      // why what is in etcd is not that log; nil if it is
+	seen    int64      // everything up to here has been handed to the streams
+	mark    facts.Mark // the newest of that
+	aside   int64      // what is no fact, passed over since the start
+	level   time.Time  // when everything up to a revision that etcd named was applied last
 	problem string
 	refused string           // why this node could not tell of itself last: nor can it append
 	leads   map[string]int64 // what this node leads, with the terms' revisions
@@ -85,7 +91,8 @@ func Open(ctx context.Context, cfg Config) (*Log, error) {
 		return nil, fmt.Errorf("an exchange's name in etcd is a word without /, not %q", cfg.Name)
 	}
 	l := &Log{cfg: cfg, prefix: "/bourse/" + cfg.Name, streams: make(map[string]*stream),
-		leads: make(map[string]int64)}
+		leads: make(map[string]int64), joined: make(chan struct{})}
+	l.joinedNow = sync.OnceFunc(func() { close(l.joined) })
 	first := fnv.New32a()
 	first.Write([]byte(cfg.Node)) //nolint:errcheck // a hash takes everything
 	l.at = int(first.Sum32() % uint32(len(cfg.Endpoints)))
@@ -128,6 +135,18 @@ func (l *Log) Revision() int64 {
 	return l.appliedLocked()
 }
 
+// Shown implements facts.Log: what the furthest stream has applied.
+func (l *Log) Shown(network uint64) (at int64) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, s := range l.streams {
+		if s.isOf(network) {
+			at = max(at, s.upTo(l.seen))
+		}
+	}
+	return at
+}
+
 // appliedLocked is up to where all streams have applied everything.
 func (l *Log) appliedLocked() int64 {
 	at := l.seen
@@ -138,8 +157,17 @@ func (l *Log) appliedLocked() int64 {
 }
 
 // Wait implements facts.Log.
-func (l *Log) Wait(ctx context.Context, revision int64) error {
-	return l.await(ctx, &l.waiting, l.appliedLocked, revision)
+func (l *Log) Wait(ctx context.Context, network uint64, revision int64) error {
+	for _, s := range l.streams {
+		if !s.isOf(network) {
+			continue
+		}
+		upTo := func() int64 { return s.upTo(l.seen) }
+		if err := l.await(ctx, &s.waiting, upTo, revision); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Status implements facts.Log.
@@ -148,7 +176,11 @@ func (l *Log) Status() api.ClusterStatus {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	s := api.ClusterStatus{Shared: true, Node: l.cfg.Node, Revision: l.appliedLocked(),
-		Problem: l.problem, Appended: appended, Groups: groups, Latency: latency}
+		Problem: l.problem, Appended: appended, Groups: groups, Latency: latency,
+		Aside: l.aside}
+	if l.lost != nil {
+		s.Problem = l.lost.Error()
+	}
 	if !l.level.IsZero() {
 		s.Age = time.Since(l.level)
 	} else {
@@ -169,6 +201,13 @@ func (l *Log) Status() api.ClusterStatus {
 
 // never is the age of a node that was not level with the log since it started.
 const never = 365 * 24 * time.Hour
+
+// SetAside implements facts.Log.
+func (l *Log) SetAside(f facts.Fact, why error) {
+	l.change(func() { l.aside++ })
+	l.cfg.Logger.Error("this is no fact and is passed over", "node", l.cfg.Node,
+		"key", l.keyOf(f.Stream, f.Name), "error", why)
+}
 
 // Secret implements facts.Log.
 func (l *Log) Secret(ctx context.Context, name string, fresh []byte) ([]byte, error) {

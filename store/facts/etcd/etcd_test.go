@@ -2,8 +2,10 @@ package etcd_test
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"os"
 	"strings"
 	"sync"
@@ -147,7 +149,7 @@ func TestANodeGoesOnWhereItWas(t *testing.T) {
 	write(10, 300) // several transactions
 	again := open(t, endpoints, "resume", "a")
 	run(t, again, &kept)
-	if err := again.Wait(t.Context(), b.Revision()); err != nil {
+	if err := again.Wait(t.Context(), 0, b.Revision()); err != nil {
 		t.Fatal(err)
 	}
 	if n := len(kept.Facts()); n != 300 {
@@ -185,7 +187,7 @@ func TestASlowNodeKnowsThatTheLogTookIt(t *testing.T) {
 func TestAnotherLog(t *testing.T) {
 	t.Parallel()
 	var r factstest.Recorder
-	if err := r.Apply(t.Context(), 1<<40, nil); err != nil {
+	if err := r.Apply(t.Context(), facts.Position{Revision: 1 << 40}, nil); err != nil {
 		t.Fatal(err)
 	}
 	l := open(t, shared(t), "another", "a")
@@ -206,7 +208,10 @@ func TestFactsOfANewerProgramStopTheNode(t *testing.T) {
 	stop := run(t, l, &r)
 	add(t, l, "of this version")
 	value := facts.Encode([]byte("of the next version"), []byte("hint"))
+	value = value[:len(value)-4]
 	value[0]++
+	value = binary.BigEndian.AppendUint32(value,
+		crc32.Checksum(value, crc32.MakeTable(crc32.Castagnoli)))
 	c, err := clientv3.New(clientv3.Config{Endpoints: endpoints})
 	if err != nil {
 		t.Fatal(err)
@@ -253,7 +258,7 @@ func TestHintsWaitForOlderNodes(t *testing.T) {
 		if _, _, err := a.Append(t.Context(), nil, f); err != nil {
 			t.Fatal(err)
 		}
-		if err := b.Wait(t.Context(), a.Revision()); err != nil {
+		if err := b.Wait(t.Context(), 0, a.Revision()); err != nil {
 			t.Fatal(err)
 		}
 		list := there.Facts()

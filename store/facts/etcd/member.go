@@ -80,7 +80,7 @@ func (l *Log) answers(ctx context.Context) error {
 	defer cancel()
 	for {
 		err := l.attempt(ctx, func(ctx context.Context, c *clientv3.Client) error {
-			_, err := c.Get(ctx, l.prefix, clientv3.WithCountOnly())
+			_, err := c.Get(ctx, l.idKey(), clientv3.WithCountOnly())
 			return err
 		})
 		if err == nil {

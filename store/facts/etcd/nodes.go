@@ -40,6 +40,10 @@ func (l *Log) tell(ctx context.Context) error {
 		}
 	}()
 	for ctx.Err() == nil {
+		if _, err := l.follows(); err != nil {
+			rest(ctx, levelEvery) // what is there is none of this node's business
+			continue
+		}
 		if session == nil {
 			s, err := concurrency.NewSession(l.member(), concurrency.WithTTL(nodeSeconds),
 				concurrency.WithContext(ctx))
@@ -117,8 +121,8 @@ func (l *Log) storedNow() (at int64) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, s := range l.streams {
-		if at == 0 || s.stored < at {
-			at = s.stored
+		if at == 0 || s.stored.Revision < at {
+			at = s.stored.Revision
 		}
 	}
 	return at
@@ -138,8 +142,8 @@ type Overview struct {
 // Overview asks etcd how the exchange stands.
 func (l *Log) Overview(ctx context.Context) (Overview, error) {
 	o := Overview{Leaders: make(map[string]string)}
-	all, err := l.member().Get(ctx, l.factsPrefix(), clientv3.WithPrefix(),
-		clientv3.WithCountOnly())
+	all, err := l.member().Get(ctx, l.markKey()+"\x00", clientv3.WithCountOnly(),
+		clientv3.WithRange(clientv3.GetPrefixRangeEnd(l.factsPrefix())))
 	if err != nil {
 		return o, unavailable(err)
 	}

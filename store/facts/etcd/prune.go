@@ -29,7 +29,12 @@ const (
 // from the marks of its streams, once etcd cannot tell it what was there.
 func (l *Log) prune(ctx context.Context) error {
 	for ctx.Err() == nil {
-		err := l.pruneTerm(ctx)
+		_, err := l.follows()
+		if err != nil {
+			rest(ctx, time.Second)
+			continue
+		}
+		err = l.pruneTerm(ctx)
 		if ctx.Err() == nil {
 			l.cfg.Logger.Warn("pruning the log failed", "error", err)
 			rest(ctx, time.Second)
@@ -98,7 +103,10 @@ func (l *Log) pruneUpTo(ctx context.Context, term *facts.Term, upTo int64) error
 			return err
 		}
 	}
-	_, err := l.member().Compact(ctx, upTo)
+	_, err := l.follows()
+	if err == nil {
+		_, err = l.member().Compact(ctx, upTo)
+	}
 	if errors.Is(err, rpctypes.ErrCompacted) {
 		return nil
 	}
@@ -131,7 +139,7 @@ func final(list []*mvccpb.KeyValue, s *stream, upTo int64) (gone []*mvccpb.KeyVa
 	var old []*mvccpb.KeyValue
 	var names []string
 	for _, kv := range list {
-		if _, name, ok := s.log.parse(kv.Key); ok && kv.CreateRevision <= upTo {
+		if _, name, ok := s.log.parse(kv.Key); ok && kv.ModRevision <= upTo {
 			old, names = append(old, kv), append(names, name)
 		}
 	}
@@ -156,7 +164,7 @@ func (l *Log) remove(ctx context.Context, term *facts.Term, s *stream,
 	}
 	mark := marks[s.name]
 	for _, kv := range list {
-		mark = max(mark, kv.CreateRevision)
+		mark = max(mark, kv.ModRevision)
 	}
 	if mark > marks[s.name] {
 		put := clientv3.OpPut(l.prunedKey(s.name), strconv.FormatInt(mark, 10))
@@ -180,9 +188,13 @@ func (l *Log) remove(ctx context.Context, term *facts.Term, s *stream,
 
 // asLeader does something in etcd while a term is this node's.
 func (l *Log) asLeader(ctx context.Context, term *facts.Term, ops ...clientv3.Op) error {
-	r, err := l.member().Txn(ctx).
-		If(clientv3.Compare(clientv3.CreateRevision(term.Key), "=", term.Revision)).
-		Then(ops...).Commit()
+	at, err := l.follows()
+	if err != nil {
+		return err
+	}
+	still := append(l.unless(at),
+		clientv3.Compare(clientv3.CreateRevision(term.Key), "=", term.Revision))
+	r, err := l.member().Txn(ctx).If(still...).Then(ops...).Commit()
 	if err == nil && !r.Succeeded {
 		return facts.ErrDeposed
 	}
@@ -209,24 +221,6 @@ func (l *Log) pruned(ctx context.Context, revision int64) (map[string]int64, err
 	return gone, nil
 }
 
-// checkForeign refuses to follow a log that never had what this node has applied.
-func (l *Log) checkForeign(ctx context.Context) error {
-	r, err := l.member().Get(ctx, l.prunedKey(""), clientv3.WithCountOnly())
-	if err != nil {
-		return err
-	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for _, s := range l.streams {
-		if s.stored > r.Header.Revision {
-			return fmt.Errorf("%w: it has applied revision %d of %s, and this etcd is at %d: "+
-				"start with an empty folder or a backup of another node", facts.ErrForeign,
-				s.stored, s.name, r.Header.Revision)
-		}
-	}
-	return nil
-}
-
 // checkBehind refuses to go on with what the log has at a revision where facts that this node lacks
 // are there no longer.
 func (l *Log) checkBehind(ctx context.Context, at int64) error {
@@ -241,7 +235,7 @@ func (l *Log) checkBehind(ctx context.Context, at int64) error {
 			return fmt.Errorf("%w: an import into this exchange has not ended: wait for it, or "+
 				"run it again", facts.ErrBehind)
 		}
-		if have := max(s.stored, l.seen); have < gone[s.name] {
+		if have := max(s.stored.Revision, l.seen); have < gone[s.name] {
 			return fmt.Errorf("%w (facts of %s up to revision %d are gone, this node has %d)",
 				facts.ErrBehind, s.name, gone[s.name], have)
 		}

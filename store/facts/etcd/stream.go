@@ -5,15 +5,16 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"strings"
 	"time"
 
 	"bourse/store/facts"
 )
 
-// arrival is the facts of one stream that share a revision.
+// arrival is the facts of one stream that share a revision, and the position after them.
 type arrival struct {
-	revision int64
-	list     []facts.Fact
+	at   facts.Position
+	list []facts.Fact
 }
 
 // stream carries facts to an applier. What changes is guarded by Log.mu.
@@ -24,10 +25,10 @@ type stream struct {
 	wake chan struct{}
 	room chan struct{} // there may be some in queue
 
-	queue   []arrival // not applied; the first of them may be under way
-	stored  int64     // by the applier
+	queue   []arrival      // not applied; the first of them may be under way
+	stored  facts.Position // by the applier
 	problem string
-	waiting waiters // for facts that they appended
+	waiting waiters
 }
 
 const (
@@ -39,10 +40,15 @@ const (
 	maxQueue = 1 << 16
 )
 
+// isOf tells whether a stream is of a network, as all are of 0.
+func (s *stream) isOf(network uint64) bool {
+	return network == 0 || strings.HasSuffix(s.name, fmt.Sprint("/", network))
+}
+
 // upTo is up to where the stream has applied everything there is for it.
 func (s *stream) upTo(seen int64) int64 {
 	if len(s.queue) > 0 {
-		return s.queue[0].revision - 1
+		return s.queue[0].at.Revision - 1
 	}
 	return seen
 }
@@ -96,9 +102,9 @@ func (s *stream) run(ctx context.Context) error {
 func (s *stream) applySome(ctx context.Context) (n int, err error) {
 	s.log.mu.Lock()
 	var list []facts.Fact
-	var at int64
+	var at facts.Position
 	for n < len(s.queue) && (n == 0 || len(list)+len(s.queue[n].list) <= maxBatch) {
-		list, at = append(list, s.queue[n].list...), s.queue[n].revision
+		list, at = append(list, s.queue[n].list...), s.queue[n].at
 		n++
 	}
 	s.log.mu.Unlock()
@@ -127,9 +133,9 @@ func (s *stream) applySome(ctx context.Context) (n int, err error) {
 // go through what is none of this stream's.
 func (s *stream) storeLevel(ctx context.Context) error {
 	s.log.mu.Lock()
-	at, quiet := s.log.seen, len(s.queue) == 0
+	at, quiet := s.log.positionLocked(), len(s.queue) == 0
 	s.log.mu.Unlock()
-	if !quiet || at <= s.stored {
+	if !quiet || at.Revision <= s.stored.Revision {
 		return nil
 	}
 	if err := s.to.Apply(ctx, at, nil); err != nil {

@@ -61,5 +61,4 @@ func (l *Log) change(fn func()) {
 		default:
 		}
 	}
-	l.waiting.release(l.appliedLocked())
 }

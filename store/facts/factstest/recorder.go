@@ -9,10 +9,10 @@ import (
 
 // Recorder is an applier that keeps what it is given in memory, in its order.
 type Recorder struct {
-	mu       sync.Mutex
-	list     []facts.Fact
-	place    map[string]int
-	revision int64
+	mu    sync.Mutex
+	list  []facts.Fact
+	place map[string]int
+	at    facts.Position
 	// Fail, if set, is asked before each batch.
 	Fail func() error
 	// Over tells whether a fact is final; nil is none.
@@ -22,10 +22,10 @@ type Recorder struct {
 var _ facts.Applier = (*Recorder)(nil)
 
 // Applied implements facts.Applier.
-func (r *Recorder) Applied() (int64, error) {
+func (r *Recorder) Applied() (facts.Position, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.revision, nil
+	return r.at, nil
 }
 
 // Find implements facts.Applier.
@@ -40,7 +40,7 @@ func (r *Recorder) Find(name string) ([]byte, bool, error) {
 }
 
 // Apply implements facts.Applier.
-func (r *Recorder) Apply(_ context.Context, revision int64, list []facts.Fact) error {
+func (r *Recorder) Apply(_ context.Context, at facts.Position, list []facts.Fact) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.Fail != nil {
@@ -57,8 +57,8 @@ func (r *Recorder) Apply(_ context.Context, revision int64, list []facts.Fact) e
 			r.list = append(r.list, f)
 		}
 	}
-	if revision != 0 {
-		r.revision = revision
+	if at.Revision != 0 {
+		r.at = at
 	}
 	return nil
 }

@@ -210,10 +210,10 @@ func secret(t *testing.T, a, b facts.Log) {
 }
 
 func oneOrder(t *testing.T, a, b facts.Log, first, second *Recorder) {
-	if err := b.Wait(t.Context(), a.Revision()); err != nil {
+	if err := b.Wait(t.Context(), 0, a.Revision()); err != nil {
 		t.Fatal(err)
 	}
-	if err := a.Wait(t.Context(), b.Revision()); err != nil {
+	if err := a.Wait(t.Context(), 0, b.Revision()); err != nil {
 		t.Fatal(err)
 	}
 	x, y := first.Facts(), second.Facts()
