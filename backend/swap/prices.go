@@ -97,10 +97,21 @@ type routed struct {
 	impact loss
 	known  bool
 	margin float64
+	cut    bool // there was no time for more of the search
 }
 
-// routed finds the best route, with its gas and what it is worth.
-func (s *Service) routed(ctx context.Context, q *request, st *pools.Snapshot) (out routed,
+// routed finds the best route, with its gas and what it is worth, or takes it from who has just
+// asked the same.
+func (s *Service) routed(ctx context.Context, q *request, st *pools.Snapshot) (routed, error) {
+	find := func() (routed, error) { return s.route(ctx, q, st) }
+	question := s.question(ctx, q)
+	if question == "" {
+		return find()
+	}
+	return s.answers.to(ctx, st, question, q.wait == 0, find)
+}
+
+func (s *Service) route(ctx context.Context, q *request, st *pools.Snapshot) (out routed,
 	err error) {
 	if s.contract(q.Version) == (common.Address{}) {
 		return out, api.Errorf(api.UnsupportedChain,
@@ -136,11 +147,12 @@ func (s *Service) routed(ctx context.Context, q *request, st *pools.Snapshot) (o
 	}
 	r.MaxImpactReached = known && (impact.percent > q.maxImpact ||
 		q.MaxUSDImpact != nil && impact.usd > *q.MaxUSDImpact)
-	return routed{r, impact, known, f.margin}, nil
+	return routed{r, impact, known, f.margin, f.cut}, nil
 }
 
 func (s *Service) priced(ctx context.Context, q *request, st *pools.Snapshot) (api.PriceRoute,
 	error) {
+	q.wait = mostWait
 	found, err := s.routed(ctx, q, st)
 	r := found.route
 	if err != nil {

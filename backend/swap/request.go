@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -30,6 +31,8 @@ type request struct {
 	feeBps              int
 	maxImpact           float64
 	wrapOnly            bool
+	// wait is how long a search for it may wait for others, 0 as long as it takes
+	wait time.Duration
 }
 
 const defaultPartner = "anon"

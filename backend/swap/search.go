@@ -23,6 +23,7 @@ type candidate struct {
 	// what the result's pools pay for the first unit of what is sold, without their fees, along the
 	// routes as the result divides them; 0 where that is not known
 	margin float64
+	cut    bool // there was no time for more of the search
 }
 
 // search finds the best route that one of the methods can perform. Shapes that an earlier one
@@ -31,12 +32,19 @@ func (s *Service) search(ctx context.Context, st *pools.Snapshot, q *request,
 	methods []calldata.Method) (*candidate,
 	error) {
 	q.gasPrice = s.gasPriceAt(st.Block.Number, q.gasPrice)
-	ctx, cancel := context.WithTimeout(ctx, s.cfg.Budget)
-	defer cancel()
-	snap, book, err := s.withOrders(ctx, st, q)
+	reading, read := context.WithTimeout(ctx, s.cfg.Budget)
+	snap, book, err := s.withOrders(reading, st, q)
+	read()
 	if err != nil {
 		return nil, err
 	}
+	back, err := s.turns.take(ctx, q.wait)
+	if err != nil {
+		return nil, err
+	}
+	defer back()
+	ctx, cancel := context.WithTimeout(ctx, s.cfg.Budget)
+	defer cancel()
 	query := s.query(st, q)
 	var best *candidate
 	var fitting []calldata.Shape
@@ -75,6 +83,7 @@ func (s *Service) search(ctx context.Context, st *pools.Snapshot, q *request,
 		}
 		best.route.Others = s.others(q, others)
 	}
+	best.cut = ctx.Err() != nil
 	return best, nil
 }
 

@@ -3,6 +3,7 @@ package swap
 import (
 	"context"
 	"log/slog"
+	"runtime"
 	"slices"
 	"sync"
 	"time"
@@ -74,6 +75,9 @@ type Service struct {
 	executor executor
 
 	gas *lru.Cache[uint64, api.Amount] // wei for a unit, by the block of the first quote on it
+
+	answers answers
+	turns   turns
 }
 
 // Open prepares the swaps of a network, on pools that somebody else follows.
@@ -89,6 +93,7 @@ func Open(cfg Config) *Service {
 		books:   make(map[bookKey][]calldata.Order),
 		reading: make(map[bookKey]chan struct{}),
 		gas:     lru.NewCache[uint64, api.Amount](gasBlocks),
+		turns:   make(turns, runtime.GOMAXPROCS(0)),
 	}
 	s.encoder = calldata.Encoder{
 		Contracts: cfg.Contracts, RFQ: cfg.Network.Contracts().AugustusRFQ, Wrapped: s.wrapped,
