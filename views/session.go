@@ -8,6 +8,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
@@ -59,6 +60,8 @@ type Session struct {
 	Secrets Secrets
 	// Read is what had to be read when something was signed last
 	Read []string
+	// Resting is how long an order rests before it is signed, where nothing else was chosen: Rests
+	Resting time.Duration
 	// AlertPrices are the prices at which something rings, by pair, for the charts
 	AlertPrices map[api.Pair][]api.Price
 	Preferences *Preferences // what screens keep from one session to the next; nil keeps nothing

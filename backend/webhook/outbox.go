@@ -236,8 +236,8 @@ func (o *Outbox) Run(ctx context.Context) error {
 			continue
 		}
 		pause = min(max(2*pause, firstPause), longestPause)
-		o.cfg.Log.Warn("the webhook did not take an announcement", "component", "webhook",
-			"id", l.ID, "error", err, "again", pause, "waiting", o.Waiting())
+		o.cfg.Log.Warn(fmt.Sprintf("the webhook did not take an announcement: %v; again in %s, "+
+			"%d wait", err, pause, o.Waiting()), "component", "webhook", "id", l.ID)
 		o.behind(l.ID)
 		select {
 		case <-ctx.Done():

@@ -256,7 +256,8 @@ func (h *host) Actions() []ui.Action {
 	return []ui.Action{{Scope: "alerts", ID: "here", Key: ui.Keys("A"), Label: "alert",
 		Off: off, Quiet: true,
 		Help: "ring at a price, a move, a spread, a fill, a change of worth or a gain",
-		Run:  func() tea.Cmd { return h.offerAlerts("") }}, h.exportFolder(), h.NetworkMenu(),
+		Run:  func() tea.Cmd { return h.offerAlerts("") }}, h.exportFolder(), h.capAction(),
+		h.restAction(), h.NetworkMenu(),
 		h.AccountMenu(), explorerAction(h.s)}
 }
 

@@ -61,6 +61,9 @@ type Config struct {
 	// Post hands on what was announced, and returns once that is in safe hands; nil hands on
 	// nothing. It may wait for a disk.
 	Post func([]announce.Announcement) error
+	// Resting is how long an order rests before it is signed, while it can be taken back, until the
+	// user chooses; 0 does not rest.
+	Resting time.Duration
 	// Leaving says what becomes of open orders without this console.
 	Leaving string
 	// Ends says that the orders of the wallet's accounts do not go on without this console: then

@@ -72,7 +72,7 @@ type (
 func newHost(c *Console, account wallet.Account, kept *views.Preferences) *host {
 	h := &host{c: c, ctx: context.Background(), log: activity.NewLog(c.cfg.Clock.Now)}
 	h.s = &views.Session{Env: c.env, Wallet: c.cfg.Wallet, Account: account,
-		Random: c.cfg.Random, Preferences: kept, Journal: h.log}
+		Random: c.cfg.Random, Preferences: kept, Journal: h.log, Resting: c.cfg.Resting}
 	h.head = views.Poller{Pause: headPause, Ask: h.askHead}
 	h.prices = views.Poller{Pause: pricePause, Ask: h.askPrices}
 	h.ends.feed = views.Poller{Pause: endsPause, Ask: h.askEnds}

@@ -34,6 +34,8 @@ var verbs = map[string]verb{
 	}},
 	"account": {"account main", "accounts", (*host).readAccount},
 	"alert":   {"alert 3005, alert +5% again", "alerts", (*host).readAlertWords},
+	"cap":     {"cap 5000, cap off", "limits", (*host).readCap},
+	"undo":    {"undo 3, undo off", "limits", (*host).readRest},
 	"theme": {"theme " + strings.Join(style.ThemeNames(), " | "), "colours",
 		func(*host, []string) (string, func() tea.Cmd, string) {
 			return "", nil, "no theme is called that"
@@ -41,6 +43,9 @@ var verbs = map[string]verb{
 	"network": {"network ethereum", "network", readNetwork},
 	"goto":    {"goto link/usdc, goto swap", "", (*host).readGoto},
 }
+
+// asks are the verbs that are an action's name as well.
+var asks = map[string]bool{"account": true, "cap": true, "undo": true}
 
 // Interpret implements ui.Interpreter: what the palette shows for a text that begins with a verb.
 func (h *host) Interpret(text string) (c ui.Command, ok bool) {
@@ -56,7 +61,7 @@ func (h *host) Interpret(text string) (c ui.Command, ok bool) {
 		return c, false // the palette has them by name
 	}
 	v, ok := verbs[name]
-	if !ok || name == "account" && len(words) == 1 { // the action of that name lists them
+	if !ok || asks[name] && len(words) == 1 { // the action of that name asks
 		return c, false
 	}
 	title, run, why := v.read(h, words[1:])

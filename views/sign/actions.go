@@ -18,6 +18,11 @@ func (d *Dialog) Actions() []ui.Action {
 			act("unlock", "unlock and sign", "unlock the account and sign", d.enter, "enter"),
 			act("cancel", "cancel", "sign nothing", d.s.Close, "esc"),
 		}
+	case resting:
+		return []ui.Action{
+			act("undo", "take it back", "take the order back before it is signed",
+				d.takeBack, "u", "esc"),
+		}
 	case working:
 		return []ui.Action{act("cancel", "wait", "it is being signed and sent",
 			func() tea.Cmd { return nil }, "esc")}

@@ -1,9 +1,11 @@
 package sign
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -20,6 +22,7 @@ type stage int
 const (
 	reviewing stage = iota
 	unlocking       // asks for the password
+	resting         // waits before it signs an order; see rest.go
 	working         // signs and hands on
 	failed          // shows why not
 )
@@ -58,6 +61,7 @@ type Dialog struct {
 	toRead   reading
 	sight    sight // what was drawn last
 	filled   bool  // it fills the window as it is
+	rest     rest
 	page     page
 	buttons  []span
 }
@@ -80,9 +84,9 @@ func newDialog(s *views.Session, account wallet.Account, known describe.Context,
 	d := &Dialog{s: s, spec: spec, account: account,
 		description: withSide(s, spec.describe(known)),
 		password:    ui.Input{Masked: true}, first: firstUses(s, account.Address, spec)}
-	if d.asked = d.description.Word(); d.asked == "" {
-		d.asked = spec.Word
-	}
+	over, word := capChecks(s, d.description.Act)
+	d.spec.Checks = append(slices.Clone(spec.Checks), over...)
+	d.asked = cmp.Or(d.description.Word(), spec.Word, word)
 	d.toRead.begin(d.lines(), s.Read)
 	return d
 }
@@ -126,6 +130,8 @@ func (d *Dialog) Closed() {
 // Status implements ui.StatusProvider.
 func (d *Dialog) Status() ui.Note {
 	switch d.stage {
+	case resting:
+		return d.restNote()
 	case working:
 		if d.account.Kind.Elsewhere() {
 			return ui.Note{Level: ui.Working, Text: "Waiting for the signer: approve it there…"}
@@ -253,6 +259,10 @@ func (d *Dialog) Update(m tea.Msg) tea.Cmd {
 		return d.mouse(m)
 	case answered:
 		return d.onAnswer(m)
+	case unlocked:
+		return d.onUnlocked(m)
+	case restOver:
+		return d.onRestOver(m)
 	case Found:
 		return d.onFound(m)
 	}
@@ -319,7 +329,7 @@ func (d *Dialog) enter() tea.Cmd {
 	switch {
 	case d.stage == unlocking:
 		return d.unlock()
-	case d.stage == working:
+	case d.stage == working, d.stage == resting:
 		return nil
 	case d.stage == failed, d.choice == onCancel:
 		return d.s.Close()
@@ -349,7 +359,7 @@ func (d *Dialog) begin() tea.Cmd {
 		return d.s.Toast(ui.Warn, "cannot sign: "+why)
 	}
 	if a, err := d.s.Wallet.Account(d.account.Address); err == nil && a.Open {
-		return d.work(nil)
+		return d.restFirst()
 	}
 	d.stage, d.problem = unlocking, ""
 	return nil
@@ -361,6 +371,9 @@ func (d *Dialog) unlock() tea.Cmd {
 		return nil
 	}
 	d.password.Wipe()
+	if d.rests() > 0 {
+		return d.unlockFirst(password)
+	}
 	return d.work(&password)
 }
 

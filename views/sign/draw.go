@@ -300,6 +300,8 @@ func (d *Dialog) foot(w, h int) []string {
 			}
 		}
 		return append(out, t.Muted.Render("⏎ unlocks and signs    esc cancels"))
+	case resting:
+		return append(gap, e.Mark(ui.Working)+" "+d.restNote().Text, "")
 	case working:
 		return append(gap, e.Mark(ui.Working)+" signing and handing it on…", "")
 	case failed:

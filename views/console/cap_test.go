@@ -1,0 +1,44 @@
+package console
+
+import (
+	"context"
+	"testing"
+
+	"bourse/backend/api"
+	"bourse/ui/uitest"
+)
+
+// A cap is set and taken back by its dialog and in the palette, and the next session has it.
+func TestTheCapIsSet(t *testing.T) {
+	t.Parallel()
+	x, folder := &exchange{status: at(7)}, t.TempDir()
+	open := func() (*uitest.Kit, *Console) {
+		return startWith(t, func(context.Context) (api.Service, error) { return x, nil }, folder)
+	}
+	k, c := open()
+	k.Press("ctrl+k")
+	k.Type("per order")
+	k.Press("enter")
+	k.Shows("Cap for each order", "There is no cap.")
+	k.Type("5000")
+	k.Press("enter")
+	k.Shows("what pays more than $5,000.00 wants the word cap")
+	k, c = open()
+	if most, set := c.host.s.OrderCap(); !set || most != units("5000", 18) {
+		t.Fatalf("the next session has a cap of %s (%v)", most, set)
+	}
+	k.Press("ctrl+k")
+	k.Type("cap 2,500")
+	k.Shows("Cap of $2,500.00 for each order")
+	k.Press("enter")
+	k.Press("ctrl+k")
+	k.Type("cap none")
+	k.Shows("a sum in USD such as 5000, or off")
+	k.Press("esc", "ctrl+k")
+	k.Type("cap off")
+	k.Press("enter")
+	k.Shows("there is no cap for an order any more")
+	if _, set := c.host.s.OrderCap(); set {
+		t.Error("the cap stays")
+	}
+}

@@ -1,0 +1,60 @@
+package console
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"bourse/ui"
+	"bourse/views"
+)
+
+// restAction asks for how long an order rests before it is signed.
+func (h *host) restAction() ui.Action {
+	return ui.Action{Scope: "limits", ID: "undo", Key: ui.Keys(), Label: "undo of orders",
+		Quiet: true, Help: "choose for how long a confirmed order can be taken back",
+		Run: func() tea.Cmd {
+			input := ui.Input{Limit: 6, Hint: "3, or off"}
+			input.Fill(strconv.Itoa(int(h.s.Rests() / time.Second)))
+			return h.s.Open(ui.NewPrompt(h.s.Env, ui.PromptSpec{
+				Title: "Undo of orders", Input: input,
+				Lines: []string{"An order that you confirm rests for so many seconds before it " +
+					"is signed and posted; u takes it back. 0 or off signs at once. " +
+					"Transactions do not rest."},
+				Check: func(text string) string {
+					_, why := views.ReadRest(text)
+					return why
+				},
+				Run: h.setRest,
+			}))
+		}}
+}
+
+func (h *host) setRest(text string) tea.Cmd {
+	d, why := views.ReadRest(text)
+	if why != "" {
+		return h.s.Toast(ui.Bad, why)
+	}
+	said := "orders are signed and posted at once"
+	if d > 0 {
+		said = fmt.Sprintf("an order rests for %d s before it is signed", int(d/time.Second))
+	}
+	return tea.Batch(h.s.SetRest(d), h.s.Toast(ui.OK, said))
+}
+
+// readRest reads how long after its verb.
+func (h *host) readRest(w []string) (string, func() tea.Cmd, string) {
+	text := strings.Join(w, " ")
+	d, why := views.ReadRest(text)
+	if why != "" {
+		return "", nil, why
+	}
+	title := "No undo of orders"
+	if d > 0 {
+		title = fmt.Sprintf("Orders can be taken back for %d s", int(d/time.Second))
+	}
+	return title, func() tea.Cmd { return h.setRest(text) }, ""
+}

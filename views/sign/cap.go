@@ -1,0 +1,45 @@
+package sign
+
+import (
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/views"
+	"bourse/views/format"
+	"bourse/wallet/describe"
+)
+
+// capWord is wanted for what pays more than the cap of an order.
+const capWord = "cap"
+
+// capChecks hold what a signature pays at most against the cap, where the user has set one. What
+// nobody tells the worth of cannot be held against it, and wants the word too; NFTs have no price
+// and do not count. It reads the session, so call it in Update.
+func capChecks(s *views.Session, act describe.Act) (checks []ui.Check, word string) {
+	most, set := s.OrderCap()
+	if !set {
+		return nil, ""
+	}
+	limit := format.Worth(most, api.Down)
+	var usd api.Amount
+	for _, pays := range act.Pays {
+		if pays.Asset.Kind != api.ERC20 || pays.Amount.IsZero() {
+			continue
+		}
+		price := s.Prices[pays.Asset.Address]
+		if !price.Known() {
+			t, _ := s.Token(pays.Asset.Address)
+			return []ui.Check{{Level: ui.Warn, Text: "nobody tells what " + views.Symbol(t) +
+				" is worth, so that it cannot be held against your cap of " + limit}}, capWord
+		}
+		usd = usd.Add(price.QuoteFor(pays.Amount, api.Up))
+	}
+	switch {
+	case usd.IsZero():
+		return nil, ""
+	case most.Less(usd):
+		return []ui.Check{{Level: ui.Warn, Text: "it pays up to " + format.Worth(usd, api.Up) +
+			", more than your cap of " + limit}}, capWord
+	}
+	return []ui.Check{{Level: ui.OK, Own: true, Text: "it pays up to " +
+		format.Worth(usd, api.Up) + ", within your cap of " + limit}}, ""
+}

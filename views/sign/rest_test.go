@@ -1,0 +1,169 @@
+package sign_test
+
+import (
+	"context"
+	"math/big"
+	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"bourse/backend/api"
+	"bourse/views"
+	"bourse/views/sign"
+)
+
+// restingOrder opens an order that is posted by count.
+func (st *stage) restingOrder(posted *int, moved *string) *[]sign.Signed {
+	return st.openOrder(func(_ *api.Order, p *sign.Spec) {
+		p.Submit = func(context.Context, sign.Signed) (any, error) { *posted++; return nil, nil }
+		p.Moved = func() string { return *moved }
+	})
+}
+
+// An order that is confirmed can be taken back for as long as it rests. Then there is no signature.
+func TestAnOrderThatRestsIsTakenBack(t *testing.T) {
+	t.Parallel()
+	for _, key := range []string{"u", "esc"} {
+		st := newStage(t)
+		st.s.Resting = 3 * time.Second
+		posted, moved := 0, ""
+		done := st.restingOrder(&posted, &moved)
+		st.Press("S", "enter")
+		st.Shows("signed and posted in 3 s; u takes it back")
+		st.Advance(2 * time.Second)
+		st.Press("enter", "S", "enter") // which do nothing
+		st.Shows("signed and posted in 1 s")
+		st.Press(key)
+		st.Shows("taken back: nothing was signed, and nothing was posted")
+		st.Advance(time.Minute)
+		for _, m := range st.host.got {
+			if s, is := m.(views.Signed); is {
+				t.Errorf("%s was signed", s.Title)
+			}
+		}
+		if posted != 0 || len(*done) != 0 || st.openDialogs() != 0 {
+			t.Errorf("after %s it is posted %d times, done %v", key, posted, *done)
+		}
+	}
+}
+
+func TestAnOrderIsPostedOnceItHasRested(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	st.s.Resting = 3 * time.Second
+	posted, moved := 0, ""
+	done := st.restingOrder(&posted, &moved)
+	st.Press("S", "enter")
+	st.Advance(2900 * time.Millisecond)
+	if posted != 0 {
+		t.Fatal("it is posted before its time")
+	}
+	st.Advance(200 * time.Millisecond)
+	if posted != 1 || len(*done) != 1 {
+		t.Fatalf("posted %d times, done %v", posted, *done)
+	}
+	st.Press("u")
+	st.Advance(time.Minute)
+	if posted != 1 {
+		t.Fatalf("posted %d times", posted)
+	}
+
+	st.s.Resting = 0
+	st.restingOrder(&posted, &moved)
+	st.Press("S", "enter")
+	if posted != 2 {
+		t.Fatal("without a rest it is not posted at once")
+	}
+}
+
+// What moves while an order rests is not signed.
+func TestWhatMovesWhileItRestsIsNotSigned(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	st.s.Resting = 3 * time.Second
+	posted, moved := 0, ""
+	done := st.restingOrder(&posted, &moved)
+	st.Press("S", "enter")
+	moved = "the price moved"
+	st.Advance(5 * time.Second)
+	st.Shows("the price moved")
+	if posted != 0 || len(*done) != 0 {
+		t.Fatalf("posted %d times, done %v", posted, *done)
+	}
+}
+
+// A wrong password is told before the order rests, and the right one lets it rest.
+func TestALockedAccountIsUnlockedBeforeTheRest(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	st.s.Resting, st.s.Account = 3*time.Second, st.saved
+	posted, moved := 0, ""
+	st.restingOrder(&posted, &moved)
+	st.Press("S", "enter")
+	st.Type("wrong")
+	st.Press("enter")
+	st.Shows("Password of savings")
+	for range 5 {
+		st.Press("backspace")
+	}
+	st.Type(password)
+	st.Press("enter")
+	st.Shows("u takes it back")
+	if posted != 0 {
+		t.Fatal("it is posted before its time")
+	}
+	st.Advance(4 * time.Second)
+	if posted != 1 {
+		t.Fatalf("posted %d times", posted)
+	}
+}
+
+// A transaction does not rest.
+func TestATransactionDoesNotRest(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	st.s.Resting = 3 * time.Second
+	task := st.approving(5, func() (api.Transaction, error) {
+		return st.approve(big.NewInt(5)), nil
+	})
+	st.do(func() tea.Cmd { return sign.Run(st.s, task) })
+	st.Press("S", "enter")
+	if len(st.service.sent) != 1 {
+		t.Error("a transaction waits")
+	}
+}
+
+// How long orders rest outlives the session, and what is no time is refused.
+func TestReadRest(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	session := func() *views.Session {
+		kept, err := views.OpenPreferences(folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return &views.Session{Preferences: kept, Resting: 3 * time.Second}
+	}
+	for text, want := range map[string]time.Duration{"5": 5 * time.Second, "7s": 7 * time.Second,
+		"off": 0, "0": 0} {
+		d, why := views.ReadRest(text)
+		if why != "" {
+			t.Fatal(why)
+		}
+		if m := session().SetRest(d)(); m != nil {
+			t.Fatal(m)
+		}
+		if got := session().Rests(); got != want {
+			t.Errorf("%q rests for %s", text, got)
+		}
+	}
+	for _, text := range []string{"", "-1", "61", "1.5", "three", "3m"} {
+		if _, why := views.ReadRest(text); why == "" {
+			t.Errorf("%q is a time", text)
+		}
+	}
+	if got := (&views.Session{Resting: time.Second}).Rests(); got != time.Second {
+		t.Errorf("a session that keeps nothing rests for %s", got)
+	}
+}
