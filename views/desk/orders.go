@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -86,6 +87,10 @@ func (d *Desk) placing(ctx context.Context, x grammar.Limit) (spec sign.Spec, pa
 		return spec, pays, token, err
 	}
 	more, word := besideBook(book, x)
+	d.price(ctx, x.Base.Address, x.Quote.Address)
+	worth, asked := d.s.WorthChecks(api.Pair{Base: x.Base.Address, Quote: x.Quote.Address},
+		x.Price, x.Side == api.Sell, views.Symbol(x.Base)+"/"+views.Symbol(x.Quote))
+	more, word = append(more, worth...), cmp.Or(word, asked)
 	order := api.Order{Expiry: d.until(x.Life, 24*time.Hour), Maker: d.s.Account.Address,
 		MakerAsset: api.Asset{Address: token.Address}, MakerAmount: pays,
 		TakerAsset: api.Asset{Address: other.Address}, TakerAmount: gets}
@@ -345,7 +350,11 @@ func (d *Desk) besideMiddle(ctx context.Context, r api.OrderRecord, m api.Market
 	if selling {
 		price = api.Price{Quote: r.MakerAmount, Base: r.TakerAmount}
 	}
-	return views.TakingChecks("the price is", price, mid, ok, selling, views.PairName(m))
+	checks, word = views.TakingChecks("the price is", price, mid, ok, selling, views.PairName(m))
+	d.price(ctx, m.Base.Address, m.Quote.Address)
+	worth, asked := d.s.WorthChecks(api.Pair{Base: m.Base.Address, Quote: m.Quote.Address}, price,
+		selling, views.PairName(m))
+	return append(checks, worth...), cmp.Or(word, asked)
 }
 
 // cancel ends orders: those of the book by a transaction, Delta orders by a signature.

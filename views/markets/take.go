@@ -1,6 +1,7 @@
 package markets
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -222,5 +223,7 @@ func (m *ladderPane) side(bids bool) []api.BookOrder {
 // typed.
 func (m *taker) priceChecks(what string, price api.Price, bid bool) ([]ui.Check, string) {
 	mid, ok := m.ladder.mid()
-	return views.TakingChecks(what, price, mid, ok, bid, name(m.s.Market))
+	checks, word := views.TakingChecks(what, price, mid, ok, bid, name(m.s.Market))
+	worth, asked := m.s.WorthChecks(m.s.Pair(), price, bid, name(m.s.Market))
+	return append(checks, worth...), cmp.Or(word, asked)
 }

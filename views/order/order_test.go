@@ -563,3 +563,29 @@ func TestDrawsAtAnyHeight(t *testing.T) {
 		}
 	}
 }
+
+// TestASaleForNearlyNothingAsksForTheName: a book without a middle, or one that somebody has made,
+// is no measure. What is sold far below its worth takes a word.
+func TestASaleForNearlyNothingAsksForTheName(t *testing.T) {
+	for name, book := range map[string]api.Book{
+		"of one side": {Bids: side(29.5, -0.5, 3, "1.1")},
+		"made":        {Asks: side(30.5, 0.5, 3, "1.1"), Bids: side(29.5, -0.5, 3, "1.1")},
+	} {
+		service := rich(world())
+		service.book.Asks, service.book.Bids = book.Asks, book.Bids
+		st := newStage(t, service)
+		st.s.Prices = views.Prices{
+			weth.Address: {Quote: units("3000", weth), Base: units("1", weth)},
+			usdc.Address: {Quote: units("1", weth), Base: units("1", usdc)}}
+		st.Press("ctrl+l", "up", "right", "down") // a sale
+		st.fill("1", "30")
+		st.Press("enter")
+		st.settle()
+		st.Shows("of what is worth $3,000.00, only $30.00 comes back: 99.00% less",
+			`Type "WETH/USDC" to go on`)
+		st.Press("S", "enter", "enter")
+		if len(service.created) != 0 {
+			t.Errorf("a book %s: signed without the name", name)
+		}
+	}
+}

@@ -97,6 +97,10 @@ func (o *limitForm) open(s sum, order api.Order, permit []byte) tea.Cmd {
 	if off, ok := o.facts.offMid(s.price, o.buying()); ok {
 		_, spec.Word = views.AgainstMarket(max(off, -off), o.pairName())
 	}
+	worth, word := o.s.WorthChecks(pair, s.price, !o.buying(), o.pairName())
+	if spec.Checks = append(slices.Clone(spec.Checks), worth...); spec.Word == "" {
+		spec.Word = word
+	}
 	return sign.Open(o.s, spec)
 }
 

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -292,14 +293,16 @@ func (d *replaceDialog) checks(o api.Order) (out []ui.Check, word string) {
 		out = append(out, ui.Check{Level: ui.Warn,
 			Text: "it would trade at once with an order that is there"})
 	}
+	worth, word := d.o.s.WorthChecks(d.row.pair(), price, sell, d.row.asset())
+	out = append(out, worth...)
 	off, ok := d.off(o)
 	if !ok {
 		return append(out, ui.Check{Level: ui.Warn,
-			Text: "the book has no middle to compare the price with"}), ""
+			Text: "the book has no middle to compare the price with"}), word
 	}
-	level, word := views.AgainstMarket(max(off, -off), d.row.asset())
+	level, asked := views.AgainstMarket(max(off, -off), d.row.asset())
 	return append(out, ui.Check{Level: level, Text: "price is " + format.Bps(off) + " from mid"}),
-		word
+		cmp.Or(asked, word)
 }
 
 // review shows the new order to be signed.

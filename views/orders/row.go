@@ -95,6 +95,11 @@ func (r row) quoteAsset() api.Asset {
 	return r.MakerAsset
 }
 
+// pair is what the order trades, as its price is quoted.
+func (r row) pair() api.Pair {
+	return api.Pair{Base: r.baseAsset().Address, Quote: r.quoteAsset().Address}
+}
+
 // makerBase tells whether the maker gives the base.
 func (r row) makerBase() bool { return r.buy != r.mine }
 

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -162,7 +163,9 @@ func readMarket(ctx context.Context, s service, r row, account common.Address) (
 // checks compares the price of an offer with the market.
 func (m marketOf) checks(s *views.Session, r row) (checks []ui.Check, word string) {
 	if !r.NFT {
-		return views.TakingChecks("price", r.rate(), m.mid, m.known, !r.buy, r.asset())
+		checks, word = views.TakingChecks("price", r.rate(), m.mid, m.known, !r.buy, r.asset())
+		worth, asked := s.WorthChecks(r.pair(), r.rate(), !r.buy, r.asset())
+		return append(checks, worth...), cmp.Or(word, asked)
 	}
 	checks, word, _ = m.nfts.CheckTaking(s, r.OrderRecord)
 	return checks, word

@@ -1,95 +1,93 @@
 package screenshots_test
 
 import (
+	"bytes"
 	"context"
-	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/client"
+	"bourse/backend/server"
 	"bourse/ui"
 )
 
-// forgetful stands between the console and its service: it loses every answer to what is signed,
-// and shows nothing of it, as long as it is bad. What it is handed it hands on at once, or, where
-// it is late, when it is good again.
+// forgetful is a proxy between the console and its service: it loses every answer to what is
+// signed, and shows nothing of it, as long as it is bad. What it is handed it hands on at once, or,
+// where it is late, when it is good again.
 type forgetful struct {
-	api.Service
+	server http.Handler
+
+	mu        sync.Mutex
 	bad, late bool
 	kept      []func()
 	handed    int
 }
 
-var errGone = errors.New("EOF")
+var (
+	hands = regexp.MustCompile(`^/(ft|nft)/|^/delta/orders/?$|^/x/\d+/transactions$`)
+	tells = regexp.MustCompile(`^/(ft|nft)/order/|^/x/\d+/transactions/|^/delta/orders/.`)
+	lists = regexp.MustCompile(`^/delta/orders/?$`) // screens need an answer
+)
 
-// take hands on what is signed.
-func (f *forgetful) take(hand func()) error {
-	f.handed++
-	switch {
-	case !f.bad:
-		hand()
-		return nil
-	case f.late:
-		f.kept = append(f.kept, hand)
-	default:
-		hand()
+func (f *forgetful) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	posts := r.Method == http.MethodPost && hands.MatchString(r.URL.Path)
+	if posts {
+		f.handed++
 	}
-	return errGone
+	reads := r.Method == http.MethodGet
+	switch {
+	case f.bad && posts:
+		body, err := io.ReadAll(r.Body)
+		if err != nil {
+			panic(http.ErrAbortHandler)
+		}
+		f.kept = append(f.kept, func() {
+			again := r.Clone(context.Background())
+			again.Body = io.NopCloser(bytes.NewReader(body))
+			f.server.ServeHTTP(httptest.NewRecorder(), again)
+		})
+		if !f.late {
+			f.hand()
+		}
+		panic(http.ErrAbortHandler) // the connection is closed
+	case f.bad && reads && lists.MatchString(r.URL.Path):
+		io.WriteString(w, "[]")
+	case f.bad && reads && tells.MatchString(r.URL.Path):
+		panic(http.ErrAbortHandler)
+	default:
+		f.mu.Unlock() // a stream stays open
+		f.server.ServeHTTP(w, r)
+		f.mu.Lock()
+	}
 }
 
-// heal makes it good again.
-func (f *forgetful) heal() {
-	f.bad = false
+// hand hands on what was kept.
+func (f *forgetful) hand() {
 	for _, hand := range f.kept {
 		hand()
 	}
 	f.kept = nil
 }
 
-func (f *forgetful) SendTransaction(_ context.Context, chainID uint64, raw []byte) (
-	hash common.Hash, err error) {
-	lost := f.take(func() {
-		hash, err = f.Service.SendTransaction(context.Background(), chainID, raw)
-	})
-	return hash, errors.Join(lost, err)
-}
-
-func (f *forgetful) CreateOrder(_ context.Context, r api.OrderRequest) (o api.OrderRecord,
-	created bool, err error) {
-	lost := f.take(func() { o, created, err = f.Service.CreateOrder(context.Background(), r) })
-	return o, created, errors.Join(lost, err)
-}
-
-func (f *forgetful) SubmitDelta(_ context.Context, r api.DeltaSubmission) (o api.DeltaRecord,
-	created bool, err error) {
-	lost := f.take(func() { o, created, err = f.Service.SubmitDelta(context.Background(), r) })
-	return o, created, errors.Join(lost, err)
-}
-
-func (f *forgetful) Receipt(ctx context.Context, chainID uint64, hash common.Hash) (api.Receipt,
-	error) {
-	if f.bad {
-		return api.Receipt{}, errGone
+// turn makes it bad, late or not, or good again.
+func (f *forgetful) turn(bad, late bool) (handed int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.bad, f.late = bad, late; !bad {
+		f.hand()
 	}
-	return f.Service.Receipt(ctx, chainID, hash)
-}
-
-func (f *forgetful) Order(ctx context.Context, hash common.Hash, nft bool) (api.OrderRecord,
-	error) {
-	if f.bad {
-		return api.OrderRecord{}, errGone
-	}
-	return f.Service.Order(ctx, hash, nft)
-}
-
-func (f *forgetful) DeltaOrders(ctx context.Context, q api.DeltaQuery) ([]api.DeltaRecord, error) {
-	if f.bad { // screens need an answer
-		return nil, nil
-	}
-	return f.Service.DeltaOrders(ctx, q)
+	return f.handed
 }
 
 // TestALostAnswerIsPaidOnce: every answer to what is signed is lost, at once or with the request on
@@ -101,48 +99,73 @@ func TestALostAnswerIsPaidOnce(t *testing.T) {
 	}
 	t.Chdir(t.TempDir()) // for what stray keys write
 	f := &forgetful{}
+	var exchange api.Service // which answers always
 	d := openDesk(t, func(s api.Service) api.Service {
-		f.Service = s
-		return f
-	})
-	other := d.stage.Wallet.List()[1].Address
-	orders := func(q api.OrderQuery) func() int {
-		return func() int {
-			q.ChainID, q.Maker, q.Limit, q.Type = 1337, &d.account, api.MaxPage, api.Limit
-			page, err := f.Service.Orders(t.Context(), q)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return page.Total
+		exchange, f.server = s, server.New(s, server.Options{})
+		srv := httptest.NewServer(f)
+		t.Cleanup(srv.Close)
+		c, err := client.New(srv.URL, nil)
+		if err != nil {
+			t.Fatal(err)
 		}
+		t.Cleanup(c.Close)
+		return c
+	})
+	orders := func() int {
+		page, err := exchange.Orders(t.Context(), api.OrderQuery{ChainID: 1337, Maker: &d.account,
+			Limit: api.MaxPage, Type: api.Limit})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return page.Total
+	}
+	mined := func() int { // nobody else sends for the account
+		n, err := exchange.Nonces(t.Context(), 1337, d.account)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return int(n.Mined)
+	}
+	settled := func() (n int) { // of several with one nonce the chain takes one
+		list, err := exchange.DeltaOrders(t.Context(), api.DeltaQuery{ChainID: 1337,
+			User: d.account, Page: 1, Limit: api.MaxPage})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, o := range list {
+			n += len(o.Transactions)
+		}
+		return n
 	}
 	for _, wish := range []struct {
 		name  string
 		keys  []string
 		count func() int // of what it has led to
+		late  bool       // only: else what has arrived is what the same keys are for
 	}{
-		{"send", []string{"f1", ":", "send 1 eth dev1", "enter", "enter"},
-			func() int {
-				held, err := f.Service.UserToken(t.Context(), 1337, other, api.NativeToken)
-				if err != nil {
-					t.Fatal(err)
-				}
-				return int(held.Balance.Float() / 1e18) // nobody else sends it anything
-			}},
-		{"limit order", []string{"f2", "ctrl+l", "0.5", "tab", "2900", "enter"},
-			orders(api.OrderQuery{})},
+		{name: "send", keys: []string{"f1", ":", "send 1 eth dev1", "enter", "enter"},
+			count: mined},
+		{name: "limit order", keys: []string{"f2", "ctrl+l", "0.5", "tab", "2900", "enter"},
+			count: orders},
+		{name: "replacement at once", keys: []string{"f3", "g", "m", "alt+4", "tab", "tab", "tab",
+			"right", "enter"}, count: orders, late: true},
+		{name: "swap", keys: []string{"f1", ":", "swap 0.2 eth usdc", "enter", "enter"},
+			count: mined},
+		{name: "Delta order", keys: []string{"f1", ":", "delta 200 usdc weth", "enter", "enter"},
+			count: settled},
 	} {
 		for _, late := range []bool{false, true} {
-			before, handed := wish.count(), f.handed
-			f.bad, f.late = true, late
+			if wish.late && !late {
+				continue
+			}
+			before, handed := wish.count(), f.turn(true, late)
 			for range 2 {
 				d.asks(wish.keys)
 			}
-			if f.handed < handed+2 {
-				t.Errorf("%s: handed on %d times, which is no second try:\n%s", wish.name,
-					f.handed-handed, d.Frame())
+			if n := f.turn(false, late) - handed; n < 2 {
+				t.Errorf("%s: handed on %d times, which is no second try:\n%s", wish.name, n,
+					d.Frame())
 			}
-			f.heal()
 			d.settle(30)
 			if n := wish.count() - before; n != 1 {
 				t.Errorf("%s, late %v: it happened %d times:\n%s", wish.name, late, n, d.Frame())
@@ -163,7 +186,7 @@ func (d *desk) asks(keys []string) {
 		if k == "enter" {
 			d.settle(2)
 		}
-		if ui.Press(k).Type == tea.KeyRunes && len(k) > 1 {
+		if m := ui.Press(k); m.Type == tea.KeyRunes && !m.Alt && len(k) > 1 {
 			d.Type(k)
 		} else {
 			d.Press(k)
@@ -173,10 +196,24 @@ func (d *desk) asks(keys []string) {
 		}
 	}
 	d.settle(2)
+	if strings.Contains(d.Frame(), "Go on all the same?") { // the quote has moved
+		d.Press("tab", "enter")
+		d.settle(2)
+	}
 	if !isReview(d.front()) {
 		d.t.Errorf("%q lead to no signature:\n%s", keys, d.Frame())
 		return
 	}
+	for range 3 { // steps of one wish
+		if !strings.Contains(d.Frame(), "press S") {
+			break
+		}
+		d.signs()
+	}
+}
+
+// signs reads the dialog in front and signs it, with the word that it asks for.
+func (d *desk) signs() {
 	for range 3 { // reading takes a moment, and lines have to be in sight
 		d.Press("pgdown")
 		d.Advance(2600 * time.Millisecond)
@@ -189,8 +226,7 @@ func (d *desk) asks(keys []string) {
 		d.Press("enter")
 	}
 	d.Press("enter")
-	d.Advance(time.Second)
-	d.hear()
+	d.settle(2)
 }
 
 // front is the title of the dialog in front of all.

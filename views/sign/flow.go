@@ -101,7 +101,7 @@ func (t Task) prepare(s *views.Session) func(context.Context) (func() Spec, erro
 	return func(ctx context.Context) (func() Spec, error) {
 		tx, wish, err := asked.ask(ctx)
 		if err == nil && wish.Nonce == nil {
-			tx, err = keepNonce(ctx, service, waits, tx, now)
+			tx, err = keepNonce(ctx, service, waits, tx, wish, now)
 		}
 		if err != nil {
 			return nil, err

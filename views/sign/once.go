@@ -10,12 +10,14 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/crypto"
 
 	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/ui/cells"
 	"bourse/views"
 	"bourse/views/format"
+	"bourse/wallet/describe"
 )
 
 // What a key has signed may have been handed on, whatever was answered, so that a second try of the
@@ -27,7 +29,7 @@ func (p Spec) sent(what string, account common.Address, now time.Time) (e views.
 	e = views.Sent{What: what, Account: account, ChainID: p.chainID(), At: now}
 	if tx := p.Tx; tx != nil {
 		e.Tx, e.Kind, e.Nonce, e.Act = tx, views.SentTransaction,
-			api.NewAmount(tx.Nonce), views.TransactionAct(*tx)
+			api.NewAmount(tx.Nonce), act(*tx, p.Wish)
 		return e, true
 	}
 	if p.Submit == nil {
@@ -53,6 +55,20 @@ func (p Spec) sent(what string, account common.Address, now time.Time) (e views.
 		}
 	}
 	return e, e.Kind != ""
+}
+
+// act tells transactions that carry out the same wish. Of a swap that is its exact amount, its
+// tokens and its receiver: asked for once more it has another quote.
+func act(tx api.Transaction, wish describe.Wish) common.Hash {
+	if wish.Kind != describe.Swap || len(wish.Pays) != 1 || len(wish.Gets) != 1 {
+		return views.TransactionAct(tx)
+	}
+	exact := wish.Gets[0].Amount
+	if wish.Selling {
+		exact = wish.Least
+	}
+	return crypto.Keccak256Hash(fmt.Appendf(nil, "%d %s swap %s %s %t %s %s", tx.ChainID, tx.From,
+		wish.Pays[0].Asset.Address, wish.Gets[0].Asset.Address, wish.Selling, exact, wish.To))
 }
 
 // beside is for how long another order than one that may have been posted asks for a word.
@@ -107,8 +123,8 @@ func (p Spec) once(s *views.Session) Spec {
 // and that the service does not show any more. That a nonce is used is the service's word: what
 // does the same tries it once all the same. It runs off the loop.
 func keepNonce(ctx context.Context, s service, u *views.UnderWay, tx api.Transaction,
-	now time.Time) (api.Transaction, error) {
-	e, same := u.Did(views.TransactionAct(tx), now)
+	wish describe.Wish, now time.Time) (api.Transaction, error) {
+	e, same := u.Did(act(tx, wish), now)
 	same = same && !e.Ended
 	if same {
 		r, err := s.Receipt(ctx, tx.ChainID, e.Hash)

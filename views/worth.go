@@ -1,0 +1,34 @@
+package views
+
+import (
+	"fmt"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/views/format"
+)
+
+// WorthChecks holds a price for one piece of a pair against what both tokens are worth in USD: a
+// book may be empty, or somebody's own. Nothing is said where a worth is not known, or where the
+// price costs next to nothing. word is name, to be typed where it costs much.
+func (s *Session) WorthChecks(p api.Pair, price api.Price, selling bool,
+	name string) (checks []ui.Check, word string) {
+	base, quote := s.Prices[p.Base], s.Prices[p.Quote]
+	if !price.Known() || !base.Known() || !quote.Known() {
+		return nil, ""
+	}
+	gives, gets := base.QuoteFor(price.Base, api.Up), quote.QuoteFor(price.Quote, api.Down)
+	if !selling {
+		gives, gets = quote.QuoteFor(price.Quote, api.Up), base.QuoteFor(price.Base, api.Down)
+	}
+	lost := WorseBy(api.Price{Quote: gets, Base: gives},
+		api.Price{Quote: api.NewAmount(1), Base: api.NewAmount(1)}, true)
+	level, word := AgainstMarket(lost, name)
+	if level != ui.Warn {
+		return nil, ""
+	}
+	return []ui.Check{{Level: level, Text: fmt.Sprintf(
+		"of what is worth %s, only %s comes back: %s less",
+		format.USD(gives.Units(18), api.Up),
+		format.USD(gets.Units(18), api.Down), api.Percent(lost))}}, word
+}
