@@ -155,7 +155,8 @@ func followed(out io.Writer, dir string, d *networks.Description) {
 		if count[e.Name] > 0 {
 			list = &names
 		}
-		if !slices.Contains(*list, e.Name) {
+		// Stability modules are no pools: they are read when a trade on one is asked for.
+		if e.Kind != networks.Stability && !slices.Contains(*list, e.Name) {
 			*list = append(*list, e.Name)
 		}
 	}
