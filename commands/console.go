@@ -45,7 +45,10 @@ func serve(ctx context.Context, o command.Options) error {
 	}
 	b, err := o.Open(ctx, dir, accounts, o.Demo, log)
 	if err == nil {
-		err = errors.Join(o.Run(ctx, b, log, os.Stdout), b.Close())
+		unshare := o.Share(dir, b, log)
+		err = o.Run(ctx, b, log, os.Stdout)
+		unshare()
+		err = errors.Join(err, b.Close())
 	}
 	return served(ctx, err)
 }

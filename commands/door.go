@@ -26,6 +26,7 @@ type door struct {
 	o        command.Options
 	network  string
 	password string // file that holds one
+	joined   bool   // the exchange is that of another process, which goes on
 }
 
 // doorFlags are those of the console that mean something without a screen.
@@ -106,10 +107,12 @@ func (d *door) open(ctx context.Context, by sign.Decider, tell func(string)) (at
 	if err != nil {
 		return nil, nil, err
 	}
+	d.joined = x.Joined()
 	at, err = desk.Open(ctx, desk.Config{Service: service, Wallet: w, Account: d.o.Account,
 		Network: d.network, Exchange: host(d.o.Backend), State: filepath.Join(dir, "console"),
 		Decider: by, Tell: tell})
-	if errors.Is(err, desk.ErrUnknown) {
+	var unknown desk.Unknown
+	if errors.As(err, &unknown) {
 		err = command.Usagef("%v", err)
 	}
 	if err != nil {
@@ -134,10 +137,10 @@ func (d *door) wallet(ctx context.Context, dir string, tell func(string)) (*wall
 	return w, nil
 }
 
-// exchange is what the console opens as well.
+// exchange is what the console opens as well, or has open.
 func (d *door) exchange(dir string, w *wallet.Wallet, log *slog.Logger, failed func()) (
 	*command.Exchange, error) {
 	accounts, err := wallet.DevelopmentAccounts()
 	return &command.Exchange{Options: d.o, Dir: dir, Accounts: accounts, Log: log,
-		Failed: failed, Keys: w.Has}, err
+		Failed: failed, Join: true, Keys: w.Has}, err
 }

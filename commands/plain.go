@@ -57,7 +57,11 @@ func speak(ctx context.Context, o command.Options, in io.Reader, out io.Writer) 
 			break
 		}
 	}
-	s.tell(o.Leaving())
+	if d.joined {
+		s.tell("The exchange goes on: another program has it open.")
+	} else {
+		s.tell(o.Leaving())
+	}
 	return nil
 }
 

@@ -56,6 +56,18 @@ func (k *Preferences) Get(name string) string {
 	return k.texts[name]
 }
 
+// reread is the text of a name as it is on disk, which another program may have changed.
+func (k *Preferences) reread(name string) string {
+	if k == nil {
+		return ""
+	}
+	text, err := os.ReadFile(filepath.Join(k.folder, name))
+	if err != nil {
+		return ""
+	}
+	return string(text)
+}
+
 // Put keeps a text under a name that is fit for a file. It is written off the loop; whichever of
 // two writes comes last writes the newest.
 func (k *Preferences) Put(name, text string) tea.Cmd {

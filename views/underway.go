@@ -76,7 +76,8 @@ const (
 type UnderWay struct {
 	mu   sync.Mutex
 	kept *Preferences
-	list []Sent // oldest first
+	list []Sent               // oldest first
+	gone map[common.Hash]bool // that were taken out of the list
 }
 
 // Open takes up what earlier sessions left, and returns it.
@@ -95,20 +96,37 @@ func (u *UnderWay) Open(kept *Preferences) ([]Sent, error) {
 	return slices.Clone(u.list), nil
 }
 
-// write puts the list on disk. The caller holds mu. Where it would become longer than a session
-// reads, the oldest can't be handed on once more, and is followed all the same.
+// write puts the list on disk, beside what another program with this folder is still to see the
+// end of. The caller holds mu. Where it would become longer than a session reads, the oldest can't
+// be handed on once more, and is followed all the same.
 func (u *UnderWay) write() error {
 	u.list = u.list[max(0, len(u.list)-mostUnderWay):]
+	all := append(u.others(), u.list...)
+	all = all[max(0, len(all)-mostUnderWay):]
 	for oldest := 0; ; oldest++ {
-		text, err := json.Marshal(u.list)
+		text, err := json.Marshal(all)
 		if err != nil {
 			panic(err) // plain data always has a JSON form
 		}
-		if len(text) <= maxKept || oldest == len(u.list) {
+		if len(text) <= maxKept || oldest == len(all) {
 			return u.kept.Keep(underWayName, string(text))
 		}
-		u.list[oldest].Raw = nil
+		all[oldest].Raw = nil
 	}
+}
+
+// others are what stands on disk and was neither signed nor taken up here.
+func (u *UnderWay) others() (list []Sent) {
+	var all []Sent
+	if json.Unmarshal([]byte(u.kept.reread(underWayName)), &all) != nil {
+		return nil
+	}
+	for _, e := range all {
+		if u.at(e.Hash) < 0 && !u.gone[e.Hash] {
+			list = append(list, e)
+		}
+	}
+	return list
 }
 
 // Put notes what is about to be handed on, and returns once that is on disk. Call it off the loop.
@@ -173,8 +191,15 @@ func (u *UnderWay) Remove(hash common.Hash) {
 	}
 	newest := u.list[len(u.list)-1].At
 	u.list[at].Ended, u.list[at].Raw = true, nil
+	if u.gone == nil {
+		u.gone = make(map[common.Hash]bool)
+	}
 	u.list = slices.DeleteFunc(u.list, func(e Sent) bool {
-		return e.Ended && (!e.Doubted || newest.Sub(e.At) > recalled)
+		over := e.Ended && (!e.Doubted || newest.Sub(e.At) > recalled)
+		if over {
+			u.gone[e.Hash] = true
+		}
+		return over
 	})
 	_ = u.write() // the next session asks anew
 }

@@ -101,11 +101,14 @@ type Exchange struct {
 	// Keys tells whose keys are the user's, who has signed every order that is told of them; nil
 	// knows of none.
 	Keys func(common.Address) bool
+	// Join uses the exchange of the process that has the data folder open, where one has
+	Join bool
 
 	client  *client.Client            // of a service elsewhere
 	nodes   map[uint64]*chain.Network // that its answers are checked against
 	backend *backend.Backend
 	stop    context.CancelFunc
+	unshare func() // ends the answers to other programs; nil where there are none
 	ended   chan error
 
 	progress api.Meter                       // of opening
@@ -130,6 +133,11 @@ func (x *Exchange) Open(ctx context.Context) (api.Service, error) {
 	if x.Options.Backend != "" {
 		return x.connect(ctx)
 	}
+	if x.Join {
+		if x.client = reach(ctx, x.Dir); x.client != nil {
+			return x.client, nil
+		}
+	}
 	started := make(chan struct{})
 	b, err := x.Options.open(ctx, x.Dir, x.Accounts, true, x.Log, opening{
 		progress: x.progress.Set,
@@ -139,6 +147,7 @@ func (x *Exchange) Open(ctx context.Context) (api.Service, error) {
 		return nil, err
 	}
 	x.run(ctx, b)
+	x.unshare = x.Options.Share(x.Dir, b, x.Log)
 	if x.Options.trades() {
 		select {
 		case <-started:
@@ -148,6 +157,9 @@ func (x *Exchange) Open(ctx context.Context) (api.Service, error) {
 	}
 	return b, b.Ready(ctx)
 }
+
+// Joined tells whether the exchange is that of another process, which has the data folder open.
+func (x *Exchange) Joined() bool { return x.client != nil && x.Options.Backend == "" }
 
 // run runs an exchange until the console's end, with its HTTP server where one was asked for.
 func (x *Exchange) run(ctx context.Context, b *backend.Backend) {
@@ -227,6 +239,9 @@ func (x *Exchange) Close() error {
 	}
 	if x.backend == nil {
 		return nil
+	}
+	if x.unshare != nil {
+		x.unshare()
 	}
 	x.stop()
 	return errors.Join(<-x.ended, x.backend.Close())
