@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"net/url"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -39,6 +40,9 @@ func (n *nodeFlags) define(f *pflag.FlagSet) {
 		"first; repeatable", func(s string) error {
 		return each(s, func(id uint64, value string) error {
 			for _, address := range strings.Split(value, ",") {
+				if err := nodeAddress(address); err != nil {
+					return err
+				}
 				n.of(id).Read = append(n.of(id).Read, strings.TrimSpace(address))
 			}
 			return nil
@@ -48,7 +52,7 @@ func (n *nodeFlags) define(f *pflag.FlagSet) {
 		func(s string) error {
 			return each(s, func(id uint64, value string) error {
 				n.of(id).Send = value
-				return nil
+				return nodeAddress(value)
 			})
 		})
 	f.Func("rpc-rate", "requests a second for each node of network ID: `ID=N`; 5 unless the node "+
@@ -98,6 +102,16 @@ func (n *nodeFlags) of(id uint64) *chain.Nodes {
 		n.nodes[id] = new(chain.Nodes)
 	}
 	return n.nodes[id]
+}
+
+// nodeAddress says what is wrong with an address of a node, without what may be a key in it.
+func nodeAddress(text string) error {
+	u, err := url.Parse(strings.TrimSpace(text))
+	if err == nil && u.Host != "" &&
+		slices.Contains([]string{"http", "https", "ws", "wss"}, u.Scheme) {
+		return nil
+	}
+	return errors.New("a node has an address that begins with http://, https://, ws:// or wss://")
 }
 
 // each takes a value of the form ID=VALUE apart.

@@ -85,6 +85,15 @@ func Unknown(c *cobra.Command, word string) error {
 			names[f.Name] = c.CommandPath() + " --"
 		}
 	})
+	if !c.HasParent() { // what stands one deeper, such as the verbs of do
+		for _, sub := range c.Commands() {
+			for _, inner := range sub.Commands() {
+				if _, there := names[inner.Name()]; !there {
+					names[inner.Name()] = inner.Parent().CommandPath() + " "
+				}
+			}
+		}
+	}
 	if near := nearest(word, slices.Sorted(maps.Keys(names))); near != "" {
 		return Usagef("%q is not a command: do you mean %s%s?", word, names[near], near)
 	}
