@@ -237,6 +237,9 @@ func TestCompletion(t *testing.T) {
 	here(t)
 	for _, test := range []struct{ args, want string }{
 		{"--theme", "contrast\n"}, {"--account", "main\n"}, {"--rpc", "8453=\tBase\n"},
+		{"do --network", "base\tBase\n"}, {"do swap 2", "weth\n"}, {"do swap 2 weth", "usdc\n"},
+		{"do stop 1 weth usdc", "at\n"}, {"do send 5 usdc", "main\n"},
+		{"do approve 100 usdc for", "delta\n"}, {"do cancel", "all\n"},
 		{"deploy --from", "main\n"}, {"wallet export", "main\n"}, {"wal", "wallet\t"},
 		{"--dat", "--data\tkeep everything in DIR\n"},
 	} {

@@ -101,7 +101,7 @@ func gather(root *cobra.Command, dir string) (map[string]told, error) {
 }
 
 // ofOneCall are flags that mean nothing beyond one call.
-var ofOneCall = []string{"help", "version", "yes", "json", "index", "key"}
+var ofOneCall = []string{"help", "version", "yes", "json", "watch", "index", "key"}
 
 // settable are the flags of all commands by name, without those that are of one call alone.
 func settable(root *cobra.Command) map[string]*pflag.Flag {

@@ -26,6 +26,7 @@ type doing struct {
 	door
 	json    bool
 	yes     bool
+	watch   bool
 	maxUSD  string
 	words   []string
 	timeout time.Duration
@@ -38,6 +39,9 @@ func do() *cobra.Command {
 	d := &doing{}
 	run := func(c *cobra.Command, sentence string) error {
 		d.out, d.told = c.OutOrStdout(), c.ErrOrStderr()
+		if d.watch && !c.Flags().Changed("timeout") {
+			d.timeout = 0
+		}
 		return d.run(c.Context(), sentence)
 	}
 	group := &cobra.Command{
@@ -52,7 +56,8 @@ func do() *cobra.Command {
 bourse do book weth/usdc --json
 bourse do buy 0.1 weth at 2500 usdc
 bourse do swap 100 usdc weth least 0.03 --yes --max-usd 150
-bourse do cancel all --yes --max-usd 5`,
+bourse do cancel all --yes --max-usd 5
+bourse do orders --watch`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -68,6 +73,8 @@ bourse do cancel all --yes --max-usd 5`,
 	f.BoolVar(&d.yes, "yes", false, "sign without asking what stays within --max-usd")
 	f.StringVar(&d.maxUSD, "max-usd", "", "with --yes, what a signature may pay, allow and cost "+
 		"at most: `USD`")
+	f.BoolVar(&d.watch, "watch", false, "go on and tell what changes, a line each; with --json a "+
+		"document a line")
 	f.StringArrayVar(&d.words, "word", nil, "with --yes, a `WORD` that may be asked for; "+
 		"repeatable")
 	f.DurationVar(&d.timeout, "timeout", 5*time.Minute, "give up waiting after `TIME`")
@@ -80,7 +87,7 @@ bourse do cancel all --yes --max-usd 5`,
 		}
 		group.AddCommand(&cobra.Command{Use: v.Name, Short: capital(v.Short), GroupID: id,
 			Long:    "It is said as: " + v.Usage + ".",
-			Example: examples(v), Args: cobra.ArbitraryArgs,
+			Example: examples(v), Args: cobra.ArbitraryArgs, ValidArgsFunction: inSentence(v),
 			RunE: func(c *cobra.Command, args []string) error {
 				return run(c, v.Name+" "+strings.Join(args, " "))
 			}})
@@ -101,8 +108,14 @@ func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
 // run carries a sentence out and prints what came of it.
 func (d *doing) run(ctx context.Context, sentence string) error {
-	ctx, cancel := context.WithTimeout(ctx, d.timeout)
-	defer cancel()
+	if d.timeout <= 0 && !d.watch {
+		return command.Usagef("--timeout: it takes a time above zero")
+	}
+	if d.timeout > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, d.timeout)
+		defer cancel()
+	}
 	result, err := d.say(ctx, sentence)
 	if err != nil {
 		if d.json {
@@ -110,11 +123,21 @@ func (d *doing) run(ctx context.Context, sentence string) error {
 		}
 		return asUsage(err)
 	}
+	if d.watch {
+		return nil // all was told
+	}
+	return d.print(result)
+}
+
+// print prints what came of a sentence.
+func (d *doing) print(result desk.Result) error {
 	if d.json {
 		return d.document(result.Data)
 	}
 	for _, line := range result.Lines {
-		fmt.Fprintln(d.out, desk.Plain(line))
+		if _, err := fmt.Fprintln(d.out, desk.Plain(line)); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -134,6 +157,9 @@ func asUsage(err error) error {
 
 func (d *doing) document(v any) error {
 	text, err := json.MarshalIndent(v, "", "  ")
+	if d.watch {
+		text, err = json.Marshal(v)
+	}
 	if err == nil {
 		_, err = fmt.Fprintln(d.out, string(text))
 	}
@@ -169,6 +195,9 @@ func (d *doing) say(ctx context.Context, sentence string) (result desk.Result, e
 	if by.Decider, err = d.decider(at, sentence, tell); err != nil {
 		return result, err
 	}
+	if d.watch {
+		return desk.Result{}, at.Follow(ctx, sentence, d.print)
+	}
 	return at.Say(ctx, sentence)
 }
 
@@ -183,7 +212,7 @@ func (d *doing) decider(at *desk.Desk, sentence string, tell func(string)) (sign
 		v, ok = grammar.Find(words[0])
 	}
 	if !ok || !v.Moves {
-		return desk.Limits{}, nil // which agree to nothing, and nothing is asked
+		return desk.Nobody{}, nil
 	}
 	if d.yes {
 		return d.limits(at, sentence, tell)

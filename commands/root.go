@@ -130,6 +130,7 @@ bourse --rpc 1=https://eth.example     # orders and swaps on Ethereum too, throu
 		command *cobra.Command
 	}{
 		{forTrading, do()},
+		{forTrading, agents()},
 		{forNetworks, command.Networks()},
 		{forNetworks, deploy()},
 		{forNetworks, command.Partners()},
@@ -154,6 +155,13 @@ bourse --rpc 1=https://eth.example     # orders and swaps on Ethereum too, throu
 			command.Group(c)
 		case "help":
 			c.Short = "What a command does, with its flags and examples"
+			c.Args = func(c *cobra.Command, args []string) error {
+				found, rest, err := root.Find(args)
+				if err != nil || len(rest) > 0 && found.HasAvailableSubCommands() {
+					return command.Unknown(found, append(rest, args...)[0])
+				}
+				return nil
+			}
 		}
 	}
 	root.SetHelpFunc(help)

@@ -58,6 +58,8 @@ type Session struct {
 	UnderWay UnderWay
 	// Secrets are those by which held Delta orders are read
 	Secrets Secrets
+	// Tray is what agents have prepared for a person to carry out
+	Tray Tray
 	// Read is what had to be read when something was signed last
 	Read []string
 	// Resting is how long an order rests before it is signed, where nothing else was chosen: Rests
@@ -115,14 +117,27 @@ type (
 		Size  api.Amount       // base units that were typed elsewhere
 		From  *api.OrderRecord // to start a new order from this one
 		P2P   bool             // for one taker, who is asked for
+		Life  time.Duration    // until it ends; 0 is the usual, below 0 never
 	}
 	// NewSale fills the form of a swap or a Delta order with what was typed elsewhere.
 	NewSale struct {
 		Src, Dest api.Token
 		Amount    string
+		Slippage  *int          // in basis points; nil is the usual
+		Trigger   *TypedTrigger // of a Delta order that waits for a price
 	}
-	// NewNFTOrder opens the NFT form to give an asset, for another where one is named.
-	NewNFTOrder struct{ Give, Get api.Asset }
+	// TypedTrigger is when an order is sold, and for how little, by prices of one piece as they
+	// were typed.
+	TypedTrigger struct {
+		Profit    bool
+		At, Least string
+	}
+	// NewNFTOrder opens the NFT form to give an asset, for another where one is named; amounts are
+	// as they were typed.
+	NewNFTOrder struct {
+		Give, Get             api.Asset
+		GiveAmount, GetAmount string
+	}
 	// SendAsset opens the dialog that sends an asset of the account's; what is empty is asked for.
 	SendAsset struct {
 		Asset  api.Asset
@@ -131,6 +146,15 @@ type (
 	}
 	// ContactsChanged says that the address book is another one.
 	ContactsChanged struct{}
+	// TakeOrder takes an order by its hash: all of it, or for what is paid as it was typed, of the
+	// token that was named with it.
+	TakeOrder struct {
+		Hash  common.Hash
+		Pay   string
+		Token common.Address
+	}
+	// CancelAll asks to cancel all open orders of the network.
+	CancelAll struct{}
 	// ShowOrder selects an order on the orders screen.
 	ShowOrder struct{ Hash common.Hash }
 	// Placed says that the account has placed an order.

@@ -37,7 +37,7 @@ func (o Options) Share(dir string, b *backend.Backend, log *slog.Logger) (end fu
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		if err := o.server(b, log).Run(ctx, l); err != nil {
+		if err := o.server(b, b, log).Run(ctx, l); err != nil {
 			log.Warn("other programs cannot use this exchange any more", "reason", err)
 		}
 	}()

@@ -32,6 +32,7 @@ type host struct {
 	failed  error // why the console ended
 	s       *views.Session
 	log     *activity.Log
+	waiting int    // the newest number of what was prepared
 	logged  uint64 // the newest line of the program's log that is in the activity log
 	quote   api.Token
 	head    views.Poller // the network's state and the account's balances
@@ -72,7 +73,8 @@ type (
 func newHost(c *Console, account wallet.Account, kept *views.Preferences) *host {
 	h := &host{c: c, ctx: context.Background(), log: activity.NewLog(c.cfg.Clock.Now)}
 	h.s = &views.Session{Env: c.env, Wallet: c.cfg.Wallet, Account: account,
-		Random: c.cfg.Random, Preferences: kept, Journal: h.log, Resting: c.cfg.Resting}
+		Random: c.cfg.Random, Preferences: kept, Journal: h.log, Resting: c.cfg.Resting,
+		Tray: views.TrayIn(c.cfg.State)}
 	h.head = views.Poller{Pause: headPause, Ask: h.askHead}
 	h.prices = views.Poller{Pause: pricePause, Ask: h.askPrices}
 	h.ends.feed = views.Poller{Pause: endsPause, Ask: h.askEnds}
@@ -167,6 +169,8 @@ func (h *host) Update(m tea.Msg) tea.Cmd {
 		return h.offerNetworks(m)
 	case watch:
 		return h.onWatch()
+	case waits:
+		return h.onWaits(m)
 	case tick:
 		return h.onTick()
 	case happened:
@@ -283,7 +287,7 @@ func (h *host) listen() tea.Cmd {
 func (h *host) onTick() tea.Cmd {
 	h.copyLog()
 	return tea.Batch(h.s.After(time.Second, tick{}), h.head.Want(h.s.Env), h.prices.Want(h.s.Env),
-		h.wantAlerts(), h.learnEnds(), h.wantNews())
+		h.wantAlerts(), h.learnEnds(), h.wantNews(), h.readTray())
 }
 
 func (h *host) onEvent(e api.Event) tea.Cmd {

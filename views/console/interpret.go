@@ -77,6 +77,9 @@ func (h *host) offer(v grammar.Verb, sentence grammar.Sentence, why string) (ui.
 	if why != "" {
 		return ui.Command{Title: v.Usage, Where: v.Where, Off: why}, forms[v.Name]
 	}
+	if x, ok := sentence.(grammar.Carry); ok {
+		return h.offerCarry(x), true
+	}
 	run := h.does(sentence)
 	if run == nil {
 		return ui.Command{}, false
@@ -85,20 +88,30 @@ func (h *host) offer(v grammar.Verb, sentence grammar.Sentence, why string) (ui.
 	switch x := sentence.(type) {
 	case grammar.Send:
 		c.Off = h.s.MaySign()
-	case grammar.Limit:
-		if x.Life != 0 {
+	case grammar.Sale:
+		if x.Least != nil {
+			c.Off = "the form asks for a slippage, not for a least: leave that out"
+		}
+	case grammar.Stop:
+		src, dest := api.Asset{Address: x.Src.Address}, api.Asset{Address: x.Dest.Address}
+		if h.s.IsBase(dest, src) && !h.s.IsBase(src, dest) {
+			c.Off = "the form takes prices of one " + views.Symbol(x.Dest) + ": type them there"
+		} else if x.Life != 0 {
 			c.Off = "when it ends is chosen in the form: leave that out"
 		}
-	case grammar.Sale:
-		if x.Slippage != nil || x.Least != nil {
-			c.Off = "how much less is accepted is chosen in the form: leave that out"
+	case grammar.Cancel:
+		if len(x.Delta) > 0 {
+			c.Off = "Delta orders are cancelled on their screen"
 		}
+	case grammar.Approve, grammar.Wrap, grammar.Replace:
+		c.Off = h.s.MaySign()
 	}
 	return c, true
 }
 
 // forms are the verbs that are never an action's name as well.
-var forms = map[string]bool{"buy": true, "sell": true, "swap": true, "delta": true, "send": true}
+var forms = map[string]bool{"buy": true, "sell": true, "swap": true, "delta": true, "send": true,
+	"carry": true, "drop": true}
 
 // does is what a sentence runs in a console, nil where its screen is the place for it.
 func (h *host) does(sentence grammar.Sentence) func() tea.Cmd {
@@ -109,13 +122,34 @@ func (h *host) does(sentence grammar.Sentence) func() tea.Cmd {
 	switch x := sentence.(type) {
 	case grammar.Limit:
 		return goTo(views.Order, views.NewOrder{Side: x.Side, Size: x.Size, Price: x.Price,
-			Pair: api.Pair{Base: x.Base.Address, Quote: x.Quote.Address}})
+			Pair: api.Pair{Base: x.Base.Address, Quote: x.Quote.Address}, Life: x.Life})
 	case grammar.Sale:
 		to := views.Swap
 		if x.Delta {
 			to = views.Delta
 		}
-		return goTo(to, views.NewSale{Src: x.Src, Dest: x.Dest, Amount: x.Amount})
+		return goTo(to, views.NewSale{Src: x.Src, Dest: x.Dest, Amount: x.Amount,
+			Slippage: x.Slippage})
+	case grammar.Stop:
+		return goTo(views.Delta, views.NewSale{Src: x.Src, Dest: x.Dest, Amount: x.Amount,
+			Trigger: &views.TypedTrigger{Profit: x.Profit, At: x.At, Least: x.AtLeastOf}})
+	case grammar.Fill:
+		return goTo(views.Orders, views.TakeOrder{Hash: x.Order, Pay: x.Pay, Token: x.Token})
+	case grammar.Cancel:
+		if x.All {
+			return goTo(views.Orders, views.CancelAll{})
+		}
+		return func() tea.Cmd { return h.cancel(x.Orders) }
+	case grammar.Approve:
+		return func() tea.Cmd { return h.approve(x) }
+	case grammar.Wrap:
+		return func() tea.Cmd { return h.wrap(x) }
+	case grammar.Replace:
+		return func() tea.Cmd { return h.replace(x) }
+	case grammar.NFT:
+		return goTo(views.Order, typedNFT(x))
+	case grammar.Drop:
+		return func() tea.Cmd { return h.drop(x.Prepared) }
 	case grammar.Send:
 		return goTo(views.Wallet, views.SendAsset{
 			Asset: api.Asset{Address: x.Token.Address}, Amount: x.Amount, To: x.Name})
@@ -126,6 +160,8 @@ func (h *host) does(sentence grammar.Sentence) func() tea.Cmd {
 		case grammar.Quote:
 			return goTo(views.Swap, views.NewSale{Src: x.Sale.Src, Dest: x.Sale.Dest,
 				Amount: x.Sale.Amount})
+		case grammar.Waiting:
+			return h.offerPrepared
 		}
 	}
 	return nil

@@ -166,6 +166,9 @@ func (l Limits) Password(a wallet.Account) (wallet.Secret, error) {
 // may become. It is "" where that is said, and for what is not understood.
 func (d *Desk) Unbounded(text string) string {
 	_, sentence, why, ok := grammar.Read(d.s, text)
+	if c, carries := sentence.(grammar.Carry); carries {
+		sentence, text = c.Sentence, c.Prepared.Sentence
+	}
 	x, sale := sentence.(grammar.Sale)
 	if !ok || why != "" || !sale || x.Slippage != nil || x.Least != nil {
 		return ""

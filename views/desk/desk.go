@@ -2,7 +2,6 @@ package desk
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"path/filepath"
@@ -82,8 +81,10 @@ func (f *Failed) Error() string {
 		f.Receipt.Hash.Hex(), f.Receipt.Block.Number, reason)
 }
 
-// ErrUnknown is the error of an account or a network that is not there.
-var ErrUnknown = errors.New("there is no such name here")
+// Unknown says that an account or a network is not there.
+type Unknown string
+
+func (u Unknown) Error() string { return string(u) }
 
 // Open reads what has to be known of the network. What earlier sessions signed is looked for first,
 // so that nothing is done twice unawares.
@@ -115,7 +116,8 @@ func Open(ctx context.Context, c Config) (*Desk, error) {
 		}
 	}
 	d.s = &views.Session{Context: ctx, Env: ui.NewEnv(clock, theme), Service: c.Service,
-		Wallet: c.Wallet, Account: account, Preferences: kept, Journal: d.log}
+		Wallet: c.Wallet, Account: account, Preferences: kept, Journal: d.log,
+		Tray: views.TrayIn(c.State)}
 	if err := d.s.Secrets.Open(kept, c.Exchange); err != nil {
 		d.tell(err.Error())
 	}
@@ -143,8 +145,8 @@ func choose(w *wallet.Wallet, name string) (wallet.Account, error) {
 	if list := w.List(); len(list) > 0 {
 		return list[0], nil
 	}
-	return wallet.Account{}, fmt.Errorf("the wallet has no account: make one with bourse wallet "+
-		"new NAME (%w)", ErrUnknown)
+	return wallet.Account{}, Unknown("the wallet has no account: make one with bourse wallet new " +
+		"NAME")
 }
 
 // Enter goes to a network by its name, the beginning of it, or its id.
@@ -161,7 +163,12 @@ func (d *Desk) Enter(ctx context.Context, name string) error {
 		d.s.Enter(l)
 		return d.refresh(ctx)
 	}
-	return fmt.Errorf("network %q is not served: %w", name, ErrUnknown)
+	var names []string
+	for _, n := range d.s.Networks {
+		names = append(names, d.s.NetworkName(n.ChainID))
+	}
+	return Unknown(fmt.Sprintf("network %q is not served; there are: %s", name,
+		strings.Join(names, ", ")))
 }
 
 // As acts as another account from now on.
@@ -213,14 +220,9 @@ func (d *Desk) Worth(token common.Address, a api.Amount) (usd api.Amount, known 
 
 // Say reads a sentence and carries it out.
 func (d *Desk) Say(ctx context.Context, text string) (Result, error) {
-	v, sentence, why, ok := grammar.Read(d.s, text)
-	switch {
-	case !ok:
-		verb, _, _ := strings.Cut(strings.TrimSpace(text), " ")
-		verb = cells.Clean(verb)
-		return Result{}, &Misread{Verb: verb, Why: fmt.Sprintf("%q is no verb", verb)}
-	case why != "":
-		return Result{}, &Misread{Usage: v.Usage, Why: cells.Clean(why)}
+	v, sentence, err := d.read(text)
+	if err != nil {
+		return Result{}, err
 	}
 	if v.Moves {
 		if err := d.ready(ctx); err != nil {
@@ -228,6 +230,20 @@ func (d *Desk) Say(ctx context.Context, text string) (Result, error) {
 		}
 	}
 	return d.do(ctx, sentence)
+}
+
+// read reads a sentence, or says what is not understood of it.
+func (d *Desk) read(text string) (grammar.Verb, grammar.Sentence, error) {
+	v, sentence, why, ok := grammar.Read(d.s, text)
+	switch {
+	case !ok:
+		verb, _, _ := strings.Cut(strings.TrimSpace(text), " ")
+		verb = cells.Clean(verb)
+		return v, nil, &Misread{Verb: verb, Why: fmt.Sprintf("%q is no verb", verb)}
+	case why != "":
+		return v, nil, &Misread{Usage: v.Usage, Why: cells.Clean(why)}
+	}
+	return v, sentence, nil
 }
 
 // freshTime is for how long a network that was opened just now may take for its next block.
@@ -297,6 +313,10 @@ func (d *Desk) do(ctx context.Context, sentence grammar.Sentence) (Result, error
 		return d.wrap(ctx, x)
 	case grammar.Replace:
 		return d.replace(ctx, x)
+	case grammar.Carry:
+		return d.carry(ctx, x)
+	case grammar.Drop:
+		return d.drop(x)
 	case grammar.Look:
 		return d.look(ctx, x)
 	}

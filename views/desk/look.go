@@ -36,6 +36,8 @@ func (d *Desk) look(ctx context.Context, x grammar.Look) (Result, error) {
 		return d.nfts(ctx)
 	case grammar.Prices:
 		return d.prices(ctx)
+	case grammar.Waiting:
+		return d.prepared(), nil
 	}
 	return d.status(ctx)
 }

@@ -24,8 +24,11 @@ type Verb struct {
 	read func(r reader, words []string) (s Sentence, why string)
 }
 
-// reader knows the names of a session.
-type reader struct{ s *views.Session }
+// reader knows the names of a session, and reads a sentence within another.
+type reader struct {
+	s    *views.Session
+	read func(s *views.Session, text string) (v Verb, read Sentence, why string, ok bool)
+}
 
 // verbs are in the order of the help.
 var verbs = []Verb{
@@ -58,6 +61,10 @@ var verbs = []Verb{
 		"speed up a transaction that waits, or undo it", "wallet", true, reader.replace},
 	{"nft", "nft sell apes 7 for 50 usdc, nft bid 40 usdc for apes 7",
 		"an order that gives or takes an NFT", "nft", true, reader.nft},
+	{"carry", "carry 1", "carry out what was prepared, by its number", "", true, reader.carry},
+	{"drop", "drop 1", "drop what was prepared, by its number", "", false, reader.drop},
+	{"prepared", "prepared", "what agents have prepared for you to sign", "", false,
+		look(Waiting)},
 	{"book", "book weth/usdc", "both sides of a pair", "markets", false, reader.book},
 	{"quote", "quote 2 weth usdc", "what a swap and a Delta order would bring", "swap", false,
 		reader.quote},
@@ -99,7 +106,7 @@ func Read(s *views.Session, text string) (v Verb, read Sentence, why string, ok 
 	if v, ok = Find(words[0]); !ok {
 		return v, nil, "", false
 	}
-	read, why = v.read(reader{s}, words[1:])
+	read, why = v.read(reader{s, Read}, words[1:])
 	return v, read, why, true
 }
 
@@ -204,7 +211,7 @@ func (r reader) life(w []string) (rest []string, life time.Duration, why string)
 // Pair reads "weth/usdc" for a session, or a token that trades against the quote of the chosen
 // pair.
 func Pair(s *views.Session, text string) (base, quote api.Token, why string) {
-	return reader{s}.Pair(text)
+	return reader{s: s}.Pair(text)
 }
 
 // Pair is the function Pair.
@@ -583,4 +590,43 @@ func (r reader) quote(w []string) (Sentence, string) {
 		return nil, why
 	}
 	return Look{At: Quote, Sale: s}, ""
+}
+
+// carry reads the number of what was prepared, and the sentence that it is.
+func (r reader) carry(w []string) (Sentence, string) {
+	p, why := r.waiting(w)
+	if why == "" {
+		why = p.Fits(r.s)
+	}
+	if why != "" {
+		return nil, why
+	}
+	v, sentence, why, ok := r.read(r.s, p.Sentence)
+	switch {
+	case !ok || !v.Moves || v.Name == "carry":
+		return nil, "what was prepared cannot be understood: " + p.Sentence
+	case why != "":
+		return nil, p.Sentence + ": " + why
+	}
+	return Carry{Prepared: p, Sentence: sentence}, ""
+}
+
+// drop reads the number of what was prepared.
+func (r reader) drop(w []string) (Sentence, string) {
+	p, why := r.waiting(w)
+	return Drop{p}, why
+}
+
+func (r reader) waiting(w []string) (p views.Prepared, why string) {
+	if len(w) != 1 {
+		return p, "say which, by its number; prepared lists them"
+	}
+	id, err := strconv.Atoi(w[0])
+	if err != nil {
+		return p, w[0] + " is no number of what was prepared"
+	}
+	if p, err = r.s.Tray.Get(id); err != nil {
+		return p, err.Error()
+	}
+	return p, ""
 }

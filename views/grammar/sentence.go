@@ -8,6 +8,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/ui/cells"
 	"bourse/views"
 )
 
@@ -212,6 +213,21 @@ func (n NFT) Title() string {
 	return fmt.Sprintf("Offer %s for %s %s", n.Name, n.Price, views.Symbol(n.Token))
 }
 
+// Carry carries out what was prepared for a person.
+type Carry struct {
+	views.Prepared
+	Sentence Sentence
+}
+
+// Title implements Sentence.
+func (c Carry) Title() string { return c.Sentence.Title() }
+
+// Drop forgets what was prepared.
+type Drop struct{ views.Prepared }
+
+// Title implements Sentence.
+func (d Drop) Title() string { return "Drop what was prepared: " + cells.Clean(d.Sentence) }
+
 // Subject is what a question is about.
 type Subject string
 
@@ -226,6 +242,7 @@ const (
 	Auctions Subject = "auctions"
 	NFTs     Subject = "nfts"
 	Status   Subject = "status"
+	Waiting  Subject = "prepared"
 )
 
 // Look is a question: nothing is signed for it.

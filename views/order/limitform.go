@@ -1,6 +1,9 @@
 package order
 
 import (
+	"fmt"
+	"time"
+
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
@@ -114,8 +117,21 @@ func (o *limitForm) begin(m views.NewOrder) tea.Cmd {
 	if !m.Size.IsZero() {
 		o.putSize(m.Size)
 	}
+	o.putLife(m.Life)
 	o.form.Focus(fieldPay)
 	return tea.Batch(o.change(), o.facts.wantBook())
+}
+
+// putLife chooses when an order ends: after a span of whole minutes, never, or as it is where
+// nothing was said.
+func (o *limitForm) putLife(life time.Duration) {
+	switch {
+	case life < 0:
+		o.expiry.Choose(never)
+	case life > 0:
+		o.expiry.Choose(custom)
+		o.until.Input.Set(fmt.Sprintf("%dm", int(life.Minutes())))
+	}
 }
 
 // putSize fills in how much of the base is bought or sold.

@@ -118,20 +118,19 @@ func (n *nftForm) clear() tea.Cmd {
 // begin takes over what was chosen elsewhere.
 func (n *nftForm) begin(m views.NewNFTOrder) tea.Cmd {
 	n.clear()
-	put := func(s nftSide, a api.Asset) {
+	put := func(s nftSide, a api.Asset, count string) {
 		token, _ := n.tokenOf(a)
 		if _, listed := n.s.Token(a.Address); !listed {
 			token = api.Token{} // goes by its address
 		}
-		count := ""
-		if a.Kind == api.ERC1155 {
+		if count == "" && a.Kind == api.ERC1155 {
 			count = "1"
 		}
 		s.set(a, token, count)
 	}
-	put(n.give, m.Give)
+	put(n.give, m.Give, m.GiveAmount)
 	if m.Get != (api.Asset{}) {
-		put(n.get, m.Get)
+		put(n.get, m.Get, m.GetAmount)
 	}
 	n.derive() // which fields there are
 	switch {

@@ -113,6 +113,15 @@ func (o *Screen) update(m tea.Msg) tea.Cmd {
 		return o.onDetailed(m)
 	case views.ShowOrder:
 		o.reveal(m.Hash)
+	case views.TakeOrder:
+		return o.takeByHash(m)
+	case wanted:
+		return o.onWanted(m)
+	case views.CancelAll:
+		if why := o.whyNotCancelAll(); why != "" {
+			return o.s.Toast(ui.Warn, why)
+		}
+		return o.cancelAll()
 	case views.Placed:
 		o.awaited = m.Hash
 		o.selectAwaited()

@@ -223,3 +223,64 @@ func (o *Screen) fill(t taking) sign.Task {
 		r.Hash)
 	return task
 }
+
+// wanted is an order that is to be taken, once it is read.
+type wanted struct {
+	views.TakeOrder
+	record api.OrderRecord
+	err    error
+	flow   *views.Flow
+}
+
+// takeByHash reads an order that may be anybody's, to take it.
+func (o *Screen) takeByHash(m views.TakeOrder) tea.Cmd {
+	service := o.service()
+	w := wanted{TakeOrder: m, flow: o.s.Flow()}
+	w.flow.Wait("reading the order…")
+	return ui.Call(o.s.Context, loadTime, func(ctx context.Context) tea.Msg {
+		w.record, w.err = service.Order(ctx, m.Hash, false)
+		if api.TypeOf(w.err) == api.NotFound {
+			w.record, w.err = service.Order(ctx, m.Hash, true)
+		}
+		return w
+	})
+}
+
+// onWanted takes an order that was read, for what is to be paid.
+func (o *Screen) onWanted(w wanted) tea.Cmd {
+	if !w.flow.Goes() {
+		return nil
+	}
+	r := newRow(o.s, w.record, o.s.Account.Address, o.data.pairs, api.Amount{})
+	why := ""
+	switch {
+	case w.err != nil:
+		why = api.AsError(w.err).Details
+	case r.ChainID != o.s.Network.ChainID:
+		why = "it is on " + o.s.NetworkName(r.ChainID)
+	case w.Token != (common.Address{}) && w.Token != r.TakerAsset.Address:
+		pays, _ := o.s.Token(r.TakerAsset.Address)
+		why = "it wants " + views.AssetName(pays, r.TakerAsset)
+	default:
+		why = o.whyNotTake(r, true)
+	}
+	if why != "" {
+		return o.s.Toast(ui.Warn, "cannot take it: "+why)
+	}
+	if w.Pay == "" {
+		return o.allow(taking{row: r})
+	}
+	decimals := 0
+	if pays, ok := o.s.Token(r.TakerAsset.Address); ok && r.TakerAsset.Kind == api.ERC20 {
+		decimals = pays.Decimals
+	}
+	pay, err := api.ParseUnits(w.Pay, decimals)
+	switch {
+	case err != nil:
+		return o.s.Toast(ui.Bad, "cannot take it: the amount "+err.Error())
+	case pay.IsZero(), r.TakerAmountFor(r.available()).Less(pay):
+		return o.s.Toast(ui.Bad, "cannot take it: what is paid must be above zero, and not more "+
+			"than what is left costs")
+	}
+	return o.allow(taking{row: r, pay: pay})
+}

@@ -4,6 +4,7 @@ package pairform
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -199,4 +200,15 @@ func Slippage(choice, typed *form.Field, most uint64) (bps int, why string) {
 // Share is a part of an amount, as it is typed into a field.
 func Share(a api.Amount, percent uint64, t api.Token) string {
 	return a.MulDiv(api.NewAmount(percent), api.NewAmount(100)).Units(t.Decimals)
+}
+
+// ChooseSlippage chooses a slippage in basis points: of the choices, or as it is typed.
+func ChooseSlippage(choice, typed *form.Field, bps int) {
+	text := api.Percent(int64(bps))
+	if slices.Contains(choice.Choices, text) {
+		choice.Choose(text)
+		return
+	}
+	choice.Choose(Custom)
+	typed.Input.Fill(strings.TrimSuffix(text, "%"))
 }

@@ -58,11 +58,6 @@ func (u *Unsure) Error() string {
 // Unwrap returns why no answer came.
 func (u *Unsure) Unwrap() error { return u.Cause }
 
-// QuestionOf is the question of a spec, which is not signed.
-func QuestionOf(s *views.Session, spec Spec) Question {
-	return newDialog(s, s.Account, Known(s), spec.once(s)).question()
-}
-
 // Carry has a spec decided on, signs it and hands it on, as the dialog does, and returns once the
 // service has it. The session is the caller's alone meanwhile; Done, Edit and Anew are not used.
 func Carry(ctx context.Context, s *views.Session, spec Spec, by Decider) (Signed, error) {
@@ -103,15 +98,6 @@ func Carry(ctx context.Context, s *views.Session, spec Spec, by Decider) (Signed
 		err = &Unsure{kept, err}
 	}
 	return signed, err
-}
-
-// Prepared asks for the transaction of a task and returns the question of it, which is not signed.
-func Prepared(ctx context.Context, s *views.Session, t Task) (Question, error) {
-	spec, err := t.prepare(s)(ctx)
-	if err != nil {
-		return Question{}, err
-	}
-	return QuestionOf(s, spec()), nil
 }
 
 // Do carries a task out, as Run does with dialogs, and returns the receipt once the service has

@@ -93,6 +93,9 @@ func (w *Screen) begin(m views.NewSale) tea.Cmd {
 	w.in.setSide(true)
 	w.setTokens(m.Src, m.Dest)
 	w.in.sell.Input.Fill(m.Amount)
+	if m.Slippage != nil {
+		pairform.ChooseSlippage(w.in.slip, w.in.slipOther, *m.Slippage)
+	}
 	w.FocusPane(paneForm)
 	w.in.form.Focus("sell")
 	return tea.Batch(w.change(), w.pair.Want())

@@ -75,6 +75,15 @@ func tokenSpecs() []tokenSpec {
 	}
 }
 
+// Symbols are what the coin and the tokens of the local network are called.
+func Symbols() []string {
+	list := []string{"ETH", "WETH"}
+	for _, t := range tokenSpecs() {
+		list = append(list, t.symbol)
+	}
+	return list
+}
+
 // wrappedEach is how many whole wrapped coins each of the user's accounts gets.
 const wrappedEach = 100
 

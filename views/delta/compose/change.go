@@ -113,6 +113,12 @@ func (w *Form) Begin(m views.NewSale) tea.Cmd {
 	w.in.reset()
 	w.setTokens(m.Src, m.Dest)
 	w.in.sell.Input.Fill(m.Amount)
+	if m.Slippage != nil {
+		pairform.ChooseSlippage(w.in.slip, w.in.slipOther, *m.Slippage)
+	}
+	if t := m.Trigger; t != nil {
+		w.in.plan.wait(*t)
+	}
 	w.in.form.Focus("sell")
 	return tea.Batch(w.change(), w.pair.Want())
 }

@@ -66,6 +66,16 @@ func (p plan) reset() {
 	p.count.Input.Fill(defaultSeries)
 }
 
+// wait fills in what an order waits for.
+func (p plan) wait(t views.TypedTrigger) {
+	p.when.Choose(atStop)
+	if t.Profit {
+		p.when.Choose(atProfit)
+	}
+	p.worth.Input.Fill(t.At)
+	p.least.Input.Fill(t.Least)
+}
+
 func (p plan) is(when string) bool { return p.when.Value() == when }
 
 // ownFloor tells whether the least is typed, and not what slippage leaves of a quote.

@@ -1,0 +1,256 @@
+package commands_test
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"bourse/backend/api"
+	"bourse/backend/command"
+	"bourse/commands"
+	"bourse/wallet"
+)
+
+// agent is a client of bourse mcp, as an agent has one.
+type agent struct {
+	*testing.T
+	session *mcp.ClientSession
+}
+
+// hire starts bourse mcp, on two pipes, and a client of it.
+func hire(t *testing.T, flags ...string) *agent {
+	t.Helper()
+	in, toServer := io.Pipe()
+	fromServer, out := io.Pipe()
+	ended := make(chan error, 1)
+	go func() {
+		root := commands.Root()
+		root.SetArgs(append([]string{"mcp"}, flags...))
+		root.SetIn(in)
+		root.SetOut(out)
+		root.SetErr(io.Discard)
+		err := root.ExecuteContext(t.Context())
+		out.Close()
+		ended <- err
+	}()
+	c := mcp.NewClient(&mcp.Implementation{Name: "test-agent", Version: "1"}, nil)
+	session, err := c.Connect(t.Context(), &mcp.IOTransport{Reader: fromServer, Writer: toServer},
+		nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		session.Close()
+		if err := <-ended; err != nil {
+			t.Errorf("bourse mcp ends with %v", err)
+		}
+	})
+	return &agent{t, session}
+}
+
+// call calls a tool and returns its text and its document.
+func (a *agent) call(tool, sentence string) (text string, document []byte, ok bool) {
+	a.Helper()
+	r, err := a.session.CallTool(context.Background(), &mcp.CallToolParams{Name: tool,
+		Arguments: map[string]any{"sentence": sentence}})
+	if err != nil {
+		a.Fatal(err)
+	}
+	for _, c := range r.Content {
+		text += c.(*mcp.TextContent).Text
+	}
+	if document, err = json.Marshal(r.StructuredContent); err != nil {
+		a.Fatal(err)
+	}
+	return text, document, !r.IsError
+}
+
+// TestJobsByAgent has an agent prepare each of a session's jobs, of which nothing is signed until a
+// person carries it out.
+func TestJobsByAgent(t *testing.T) {
+	here(t)
+	m := open(t)
+	a := hire(t, "--backend", m.url)
+	nonces := func() uint64 {
+		n, err := m.service.Nonces(t.Context(), api.LocalChainID, m.main)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n.Mined
+	}
+	jobs(m, func(sentence string) {
+		before, orders := nonces(), len(m.orders(false))+len(m.orders(true))
+		text, document, ok := a.call("prepare", sentence)
+		var prepared struct {
+			ID       int
+			Sentence string
+			By       string
+			Words    []string
+		}
+		if err := json.Unmarshal(document, &prepared); !ok || err != nil ||
+			prepared.Sentence != sentence || prepared.By != "test-agent" ||
+			!strings.HasPrefix(prepared.Words[0], "Sign ") {
+			t.Fatalf("%s: %s\n%s", sentence, text, document)
+		}
+		if nonces() != before || len(m.orders(false))+len(m.orders(true)) != orders {
+			t.Fatalf("%s was done by preparing it", sentence)
+		}
+		out, err := do(t, m.url, fmt.Sprint("carry ", prepared.ID), "--yes", "--max-usd", "20000",
+			"--word", "NFT")
+		if err != nil {
+			t.Fatalf("%s: %v\n%s", sentence, err, out)
+		}
+	})
+	if text, _, _ := a.call("read", "prepared"); !strings.Contains(text, "no sentence prepared") {
+		t.Errorf("what was carried out still waits: %s", text)
+	}
+}
+
+// No tool of an agent signs, whatever it is told, and what cannot be done is said.
+func TestAnAgentNeverSigns(t *testing.T) {
+	here(t)
+	m := open(t)
+	a := hire(t, "--backend", m.url)
+	list, err := a.session.ListTools(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, tool := range list.Tools {
+		names = append(names, tool.Name)
+	}
+	if strings.Join(names, " ") != "prepare quote read" {
+		t.Errorf("the tools are %q", names)
+	}
+	before := m.held(m.main, "USDC")
+	for _, test := range []struct{ tool, sentence, says string }{
+		{"read", "send 5 usdc dev1", "send is no question"},
+		{"read", "drop 1", "nothing waits under the number 1"},
+		{"quote", "send 5 usdc dev1", "there is no token"},
+		{"prepare", "balances", "leads to no signature"},
+		{"prepare", "sned 5 usdc dev1", "do you mean send?"},
+		{"prepare", "send 600000 usdc dev1", "balance: need"},
+		{"prepare", "cancel all", "no order is open"},
+		{"prepare", strings.Repeat("send ", 200), ""},
+	} {
+		if text, _, ok := a.call(test.tool, test.sentence); ok ||
+			!strings.Contains(text, test.says) {
+			t.Errorf("%s %s: %s", test.tool, test.sentence, text)
+		}
+	}
+	for range 2 {
+		if text, _, ok := a.call("prepare", "send 5 usdc dev1"); !ok {
+			t.Fatal(text)
+		}
+	}
+	for _, sentence := range []string{"carry 1", "drop 1"} {
+		if text, _, ok := a.call("prepare", sentence); ok ||
+			!strings.Contains(text, "leads to no signature") {
+			t.Errorf("%s: %s", sentence, text)
+		}
+		if text, _, ok := a.call("read", sentence); ok {
+			t.Errorf("%s: %s", sentence, text)
+		}
+	}
+	if out, err := do(t, m.url, "drop 1"); err != nil || !strings.Contains(out, "no longer") {
+		t.Errorf("drop: %v %s", err, out)
+	}
+	if out, err := do(t, m.url, "prepared", "--json"); err != nil ||
+		strings.Count(out, `"sentence"`) != 1 {
+		t.Errorf("prepared: %v %s", err, out)
+	}
+	if text, _, ok := a.call("quote", "2 weth usdc"); !ok ||
+		!strings.Contains(text, "a swap brings") {
+		t.Error(text)
+	}
+	m.equal("what is left", m.held(m.main, "USDC").Balance, before.Balance)
+}
+
+// While a program has the exchange of a data folder open, others trade on it.
+func TestADoorJoinsWhatIsOpen(t *testing.T) {
+	dir := here(t)
+	accounts, err := wallet.DevelopmentAccounts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	quiet := slog.New(slog.DiscardHandler)
+	o := command.Options{Seed: 7}
+	b, err := o.Open(t.Context(), dir, accounts, false, quiet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- b.Run(t.Context()) }()
+	if err := b.Ready(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	unshare := o.Share(dir, b, quiet)
+	t.Cleanup(func() {
+		<-ended
+		if err := b.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	if out, err := run(t, "do", "wrap", "2", "--yes", "--max-usd", "20000"); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	out, err := run(t, "do", "balances")
+	if err != nil || !strings.Contains(out, "102.000000 WETH") {
+		t.Errorf("%v\n%s", err, out)
+	}
+	unshare()
+	if out, err := run(t, "do", "balances"); err == nil {
+		t.Errorf("the folder is open elsewhere, and all the same: %s", out)
+	}
+}
+
+// What is watched is told when it changes, one document a line.
+func TestWatch(t *testing.T) {
+	here(t)
+	m := open(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	out, in := io.Pipe()
+	ended := make(chan error, 1)
+	go func() {
+		root := commands.Root()
+		root.SetOut(in)
+		root.SetArgs([]string{"do", "--backend", m.url, "orders", "--watch", "--json"})
+		err := root.ExecuteContext(ctx)
+		in.Close()
+		ended <- err
+	}()
+	lines := bufio.NewScanner(out)
+	next := func() (orders int) {
+		t.Helper()
+		var told struct{ Orders []api.OrderRecord }
+		if !lines.Scan() || json.Unmarshal(lines.Bytes(), &told) != nil {
+			t.Fatalf("no document: %s", lines.Text())
+		}
+		return len(told.Orders)
+	}
+	if n := next(); n != 0 {
+		t.Errorf("%d orders at the beginning", n)
+	}
+	if out, err := do(t, m.url, "buy 0.1 weth at 2900 usdc", "--yes", "--max-usd",
+		"1000"); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for next() != 1 { // its balance may be told in between
+	}
+	cancel()
+	go io.Copy(io.Discard, out)
+	if err := <-ended; err != nil {
+		t.Errorf("whoever stops watching is told %v", err)
+	}
+	if _, err := do(t, m.url, "wrap 1", "--watch", "--yes", "--max-usd", "9000"); err == nil ||
+		!strings.Contains(err.Error(), "a question") {
+		t.Errorf("wrap is watched: %v", err)
+	}
+}

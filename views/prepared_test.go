@@ -1,0 +1,111 @@
+package views_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/views"
+)
+
+// What was prepared is found by every program with the folder until it is dropped; what somebody
+// else wrote there stops nothing.
+func TestTray(t *testing.T) {
+	t.Parallel()
+	state := t.TempDir()
+	tray, other := views.TrayIn(state), views.TrayIn(state)
+	put := func(tray views.Tray, sentence string) int {
+		t.Helper()
+		p, err := tray.Put(views.Prepared{Sentence: sentence, Account: common.Address{1},
+			ChainID: 1337})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p.ID
+	}
+	if a, b := put(tray, "wrap 1"), put(other, "wrap 2"); a != 1 || b != 2 {
+		t.Errorf("the numbers are %d and %d", a, b)
+	}
+	for name, text := range map[string]string{"3.json": "{", "4.json": `{"id":5}`, "x.json": "",
+		"7.json": `{"id":7,"sentence":"` + strings.Repeat("a", 501) + `"}`} {
+		if err := os.WriteFile(filepath.Join(state, "prepared", name), []byte(text),
+			0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if list := other.List(); len(list) != 2 || list[0].Sentence != "wrap 1" ||
+		list[1].Sentence != "wrap 2" {
+		t.Errorf("there are %+v", list)
+	}
+	if id := put(tray, "wrap 3"); id != 5 { // past the numbers that are taken
+		t.Errorf("the number is %d", id)
+	}
+	if err := other.Drop(1); err != nil {
+		t.Error(err)
+	}
+	if _, err := tray.Get(1); err == nil {
+		t.Error("what was dropped waits")
+	}
+	if err := tray.Drop(1); err == nil {
+		t.Error("it is dropped twice")
+	}
+	if _, err := tray.Put(views.Prepared{Sentence: strings.Repeat("a", 501)}); err == nil {
+		t.Error("a sentence has any length")
+	}
+	for range 48 {
+		put(tray, "wrap 4")
+	}
+	if _, err := tray.Put(views.Prepared{Sentence: "wrap 5"}); err == nil {
+		t.Error("any number waits")
+	}
+	if _, err := views.TrayIn("").Put(views.Prepared{Sentence: "wrap 1"}); err == nil {
+		t.Error("it is kept nowhere")
+	}
+}
+
+// Two programs with one folder forget nothing of what the other one signed.
+func TestUnderWayOfTwo(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	open := func() (*views.UnderWay, []views.Sent) {
+		t.Helper()
+		kept, err := views.OpenPreferences(folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		u := &views.UnderWay{}
+		list, err := u.Open(kept)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return u, list
+	}
+	console, _ := open()
+	door, _ := open()
+	put := func(u *views.UnderWay, hash byte) {
+		t.Helper()
+		if err := u.Put(views.Sent{Kind: views.SentTransaction,
+			Hash: common.Hash{hash}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	put(console, 1)
+	put(door, 2)
+	put(console, 3)
+	console.Remove(common.Hash{1})
+	if list := console.List(); len(list) != 1 {
+		t.Errorf("the console follows %d", len(list))
+	}
+	put(door, 4)
+	_, list := open()
+	var left []byte
+	for _, e := range list {
+		left = append(left, e.Hash[0])
+	}
+	if len(left) != 3 || strings.ContainsRune(string(left), 1) {
+		t.Errorf("what is followed after both: %v", left)
+	}
+}
