@@ -253,7 +253,7 @@ func (s *sim) executedOnce() error {
 					id)
 			}
 			part := settlement.PartOf(&r.Order, tx.FilledPercent)
-			if tx.Received.Less(settlement.OwnerGets(&r.Order, part.MinOut, part.Expected)) {
+			if tx.Received.Less(settlement.OwnerGets(&r.Order, part, part.MinOut)) {
 				return fmt.Errorf("Delta order %s got %s for %s", id, tx.Received, tx.Spent)
 			}
 		}

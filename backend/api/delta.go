@@ -112,6 +112,10 @@ type DeltaRecord struct {
 	// Trigger is what the order waits for, nil once it is met; until then the signature is not
 	// told.
 	Trigger *DeltaTrigger `json:"trigger,omitempty"`
+	// Type and OnChainOrderType are told of orders of all forms but the first: MARKET or LIMIT, and
+	// the type that was signed.
+	Type             string `json:"type,omitempty"`
+	OnChainOrderType string `json:"onChainOrderType,omitempty"`
 	// Hidden says that the order is held back, or has ended so, and that the call that reads it did
 	// not bring its secret: of Order there is the owner alone.
 	Hidden bool `json:"hidden,omitempty"`
@@ -163,6 +167,7 @@ type DeltaSubmission struct {
 	Order     DeltaOrder
 	Signature []byte
 	Partner   string
+	Type      string        // MARKET, which is meant where it is empty, or LIMIT
 	Trigger   *DeltaTrigger // holds the order back; nil auctions it at once
 	// Secret is what an order that is held back can be read with until it is released; the zero
 	// hash is none, so that nobody can.
@@ -242,6 +247,8 @@ type DeltaQuoteRequest struct {
 	Mode         DeltaMode // empty is ModeAll
 	// percent of the value that may be lost; nil is DefaultMaxImpact, above 100 nothing is refused
 	MaxImpact *float64
+	// Second asks for a price that orders of the second form are made of, which may buy.
+	Second bool
 }
 
 // DeltaQuote holds one of the two prices.
@@ -274,7 +281,11 @@ type DeltaPrice struct {
 	DestUSDBeforeFee    string         `json:"destUSDBeforeFee"`
 	Partner             string         `json:"partner"`
 	PartnerFee          float64        `json:"partnerFee"` // percent
-	Hmac                string         `json:"hmac"`
+	// Bridge and Side are there in prices that orders of the second form are made of. Of a price
+	// that buys, SrcAmount is what is spent with gas and fees.
+	Bridge *DeltaBridge `json:"bridge,omitempty"`
+	Side   Side         `json:"side,omitempty"`
+	Hmac   string       `json:"hmac"`
 }
 
 // DeltaPartner is what a partner charges.

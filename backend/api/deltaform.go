@@ -38,6 +38,39 @@ type DeltaBridge struct {
 	ProtocolData       hexutil.Bytes
 }
 
+// MarshalJSON writes the fields that are signed.
+func (b DeltaBridge) MarshalJSON() ([]byte, error) { return appendFields(nil, b.fields()), nil }
+
+// UnmarshalJSON is the inverse of MarshalJSON.
+func (b *DeltaBridge) UnmarshalJSON(text []byte) error {
+	var in struct {
+		ProtocolSelector   hexutil.Bytes
+		DestinationChainID uint64
+		OutputToken        common.Address
+		ScalingFactor      int8
+		ProtocolData       hexutil.Bytes
+	}
+	if err := json.Unmarshal(text, &in); err != nil {
+		return err
+	}
+	if len(in.ProtocolSelector) != 4 {
+		return Errorf(ValidationError, "a bridge's protocolSelector has 4 bytes")
+	}
+	*b = DeltaBridge{[4]byte(in.ProtocolSelector), in.DestinationChainID, in.OutputToken,
+		in.ScalingFactor, in.ProtocolData}
+	return nil
+}
+
+func (b *DeltaBridge) fields() []DeltaField {
+	return []DeltaField{
+		{"protocolSelector", "bytes4", b.ProtocolSelector},
+		{"destinationChainId", "uint256", NewAmount(b.DestinationChainID)},
+		{"outputToken", "address", b.OutputToken},
+		{"scalingFactor", "int8", b.ScalingFactor},
+		{"protocolData", "bytes", []byte(b.ProtocolData)},
+	}
+}
+
 // IsZero tells whether an order stays on its chain.
 func (b *DeltaBridge) IsZero() bool {
 	return b.ProtocolSelector == [4]byte{} && b.DestinationChainID == 0 &&
@@ -102,13 +135,7 @@ func (o *DeltaOrder) Fields() (list []DeltaField) {
 	}
 	add("permit", "bytes", []byte(o.Permit))
 	add("metadata", "bytes", []byte(o.Metadata))
-	add("bridge", "Bridge", []DeltaField{
-		{"protocolSelector", "bytes4", o.Bridge.ProtocolSelector},
-		{"destinationChainId", "uint256", NewAmount(o.Bridge.DestinationChainID)},
-		{"outputToken", "address", o.Bridge.OutputToken},
-		{"scalingFactor", "int8", o.Bridge.ScalingFactor},
-		{"protocolData", "bytes", []byte(o.Bridge.ProtocolData)},
-	})
+	add("bridge", "Bridge", o.Bridge.fields())
 	return list
 }
 
@@ -206,13 +233,7 @@ func (o *DeltaOrder) UnmarshalJSON(b []byte) error {
 		NumSlices                                     *uint32
 		Kind                                          uint8
 		Permit, Metadata                              hexutil.Bytes
-		Bridge                                        *struct {
-			ProtocolSelector   hexutil.Bytes
-			DestinationChainID uint64
-			OutputToken        common.Address
-			ScalingFactor      int8
-			ProtocolData       hexutil.Bytes
-		}
+		Bridge                                        *DeltaBridge
 	}
 	if err := json.Unmarshal(b, &in); err != nil {
 		return err
@@ -231,15 +252,13 @@ func (o *DeltaOrder) UnmarshalJSON(b []byte) error {
 	case in.ExpectedDestAmount != nil:
 		o.ExpectedDestAmount = *in.ExpectedDestAmount
 	}
-	if o.Form != FirstForm && (in.Bridge == nil || len(in.Bridge.ProtocolSelector) != 4 ||
-		in.Kind > 1) {
+	if o.Form != FirstForm && (in.Bridge == nil || in.Kind > 1) {
 		return Errorf(ValidationError, "an order of the second form has a bridge of five fields "+
 			"and the kind 0 or 1")
 	}
 	if o.Form != FirstForm {
 		o.Interval = in.Interval
-		o.Bridge = DeltaBridge{[4]byte(in.Bridge.ProtocolSelector), in.Bridge.DestinationChainID,
-			in.Bridge.OutputToken, in.Bridge.ScalingFactor, in.Bridge.ProtocolData}
+		o.Bridge = *in.Bridge
 	}
 	if o.Form.Sliced() {
 		o.Slices = *in.NumSlices
@@ -268,4 +287,13 @@ func appendTypes(b *bytes.Buffer, name string, list []DeltaField) {
 		b.WriteByte(',')
 		appendTypes(b, innerName, inner)
 	}
+}
+
+// Measure is the token by which settlements of an order are compared: what its owner gets of the
+// token that it buys or, where that is fixed, what is left of the token that it sells.
+func (o *DeltaOrder) Measure() common.Address {
+	if o.Buy {
+		return o.SrcToken
+	}
+	return o.DestToken
 }

@@ -206,6 +206,9 @@ func TestRandomPurchases(t *testing.T) {
 		}
 		got := c.settled(receipt)
 		equal(t, "paid", paid, int64(takes)+protocol+partners)
+		keeps := settlement.OwnerGets(&r.Order, settlement.Rest(&r.Order, r.Order.SrcAmount),
+			api.NewAmount(most-takes))
+		equal(t, "reckoned to keep", keeps.Big(), int64(most)-paid.Int64())
 		equal(t, "told", got.SrcAmount, paid.Int64())
 		equal(t, "bought", c.balance(c.dest, r.Order.Beneficiary), int64(brings))
 		equal(t, "protocol", new(big.Int).Sub(c.fees(nobody, c.src), fees), protocol)

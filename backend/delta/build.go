@@ -53,6 +53,10 @@ func (s *Service) BuildDelta(ctx context.Context, r api.DeltaBuildRequest) (api.
 		return api.DeltaToSign{}, api.Invalid(
 			api.FieldError{Field: "price", Reason: "is not the delta object of a quote"})
 	}
+	if price.Side == api.Buy {
+		return api.DeltaToSign{}, api.Errorf(api.UnsupportedSide,
+			"BUY is not supported by orders of eleven fields: ask for a price that sells")
+	}
 	o := api.DeltaOrder{
 		Owner: r.Owner, Beneficiary: r.Beneficiary, SrcToken: price.SrcToken,
 		DestToken: price.DestToken, SrcAmount: price.SrcAmount,

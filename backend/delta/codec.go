@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"time"
 
@@ -34,7 +35,7 @@ func (rowCodec) Append(b []byte, r row) ([]byte, error) {
 	}
 	b = append(append(b, rowFormat, byte(slices.Index(statuses[:], r.Status)),
 		bit(r.PartiallyFillable, 0)|bit(r.ByOwner, 1)|bit(r.Award != nil, 2)|bit(r.ByContract, 3)|
-			bit(r.Lock != nil, 4)), id[:]...)
+			bit(r.Lock != nil, 4)|bit(r.Order.Form != api.FirstForm, 5)), id[:]...)
 	b = appendOrder(b, &r.Order)
 	b = append(b, r.OrderHash[:]...)
 	b = store.AppendBytes(b, r.Signature)
@@ -61,6 +62,9 @@ func (rowCodec) Append(b []byte, r row) ([]byte, error) {
 	}
 	if r.Lock != nil {
 		b = append(b, r.Lock[:]...)
+	}
+	if r.Order.Form != api.FirstForm {
+		b = appendSecond(b, &r)
 	}
 	return b, nil
 }
@@ -110,6 +114,9 @@ func (rowCodec) Decode(b []byte) (r row, err error) {
 		r.Lock = new(common.Hash)
 		f.Fill(r.Lock[:])
 	}
+	if has&32 != 0 {
+		f.second(&r)
+	}
 	return r, f.Done()
 }
 
@@ -133,6 +140,44 @@ func appendOrder(b []byte, o *api.DeltaOrder) []byte {
 		b = appendAmount(b, a)
 	}
 	return store.AppendBytes(binary.AppendUvarint(b, o.Deadline), o.Permit)
+}
+
+// appendSecond adds what only orders of the other forms than the first have. None has a bridge:
+// such orders are refused.
+func appendSecond(b []byte, r *row) []byte {
+	o := &r.Order
+	b = append(b, byte(o.Form), bit(o.Buy, 0)|bit(r.Type == limitType, 1))
+	b = binary.AppendUvarint(binary.AppendUvarint(b, uint64(o.Slices)), o.Interval)
+	return store.AppendBytes(appendAmount(b, o.SliceAmount), o.Metadata)
+}
+
+func (f reader) second(r *row) {
+	o := &r.Order
+	form, is := api.DeltaForm(f.Byte()), f.Byte()
+	if o.Form = form; form == api.FirstForm || form > api.SlicedBuyForm {
+		f.Fail()
+	}
+	slices := f.Uvarint()
+	if slices > math.MaxUint32 {
+		f.Fail()
+	}
+	o.Buy, o.Slices, o.Interval = is&1 != 0, uint32(slices), f.Uvarint()
+	o.SliceAmount, o.Metadata = f.amount(), f.Bytes()
+	r.tell(is&2 != 0)
+}
+
+// The types of orders of all forms but the first.
+const (
+	marketType = "MARKET"
+	limitType  = "LIMIT"
+)
+
+// tell sets what is told of orders of all forms but the first.
+func (r *row) tell(limit bool) {
+	r.OnChainOrderType, r.Type = r.Order.TypeName(), marketType
+	if limit {
+		r.Type = limitType
+	}
 }
 
 func appendAward(b []byte, a *auction.Award) []byte {

@@ -64,6 +64,12 @@ func drawRow(t *rapid.T) row {
 	for _, b := range [][]byte{o.Owner[:], o.Beneficiary[:], o.SrcToken[:], o.DestToken[:]} {
 		bytesOf(t, b, "address")
 	}
+	if o.Form = api.DeltaForm(rapid.IntRange(0, 3).Draw(t, "form")); o.Form != api.FirstForm {
+		o.Buy, o.Metadata = rapid.Bool().Draw(t, "buy"),
+			append([]byte(nil), permit.Draw(t, "metadata")...)
+		o.Slices, o.Interval, o.SliceAmount = rapid.Uint32().Draw(t, "slices"),
+			number.Draw(t, "interval"), drawAmount(t, "slice")
+	}
 	r := row{DeltaRecord: api.DeltaRecord{
 		ID: drawID(t), DeltaVersion: text.Draw(t, "version"),
 		Status: rapid.SampledFrom(statuses[1:]).Draw(t, "status"), Reason: text.Draw(t, "reason"),
@@ -76,6 +82,9 @@ func drawRow(t *rapid.T) row {
 		Transactions: []api.DeltaTransaction{},
 	}, Seq: number.Draw(t, "seq"), Block: number.Draw(t, "block"),
 		ByOwner: rapid.Bool().Draw(t, "by owner"), ByContract: rapid.Bool().Draw(t, "by contract")}
+	if o.Form != api.FirstForm {
+		r.tell(rapid.Bool().Draw(t, "limit"))
+	}
 	bytesOf(t, r.OrderHash[:], "hash")
 	if rapid.Bool().Draw(t, "awarded") {
 		r.Award = &auction.Award{

@@ -31,6 +31,7 @@ type cover struct {
 type funds struct {
 	amount api.Amount // of the source token: the lesser of balance and allowance
 	until  uint64     // the last second of an allowance that ends; 0: it does not end
+	due    uint64     // the second from which the next slice may be settled
 }
 
 // questions are calls to be made in one read, each of them once.
@@ -60,7 +61,16 @@ func (q *questions) askCall(c chain.Call) int {
 }
 
 // coverQuestions are the places of what tells of an order.
-type coverQuestions struct{ nonce, filled, balance, allowance, permitted, permit int }
+type coverQuestions struct{ nonce, filled, slices, balance, allowance, permitted, permit int }
+
+// takes is what the next settlement of an order takes at most, of which some is filled.
+func takes(o *api.DeltaOrder, filled api.Amount) api.Amount {
+	left := o.SrcAmount.Sub(filled)
+	if o.Form.Sliced() {
+		return settlement.Rest(o, left).Amount
+	}
+	return left
+}
 
 // coverage reads what the chain says of orders at a block.
 func (s *Service) coverage(ctx context.Context, at api.BlockRef, list []row) ([]cover, error) {
@@ -95,8 +105,10 @@ func (s *Service) askCover(q *questions, r *row) (c coverQuestions) {
 	}
 	c.nonce = q.ask(s.contracts.Delta, settlement.ABI.PackIsNonceUsed(o.Owner, o.Nonce.Big()))
 	if o.Fillable {
-		c.filled = q.ask(s.contracts.Delta,
-			settlement.ABI.PackSwapFilledAmount(settlement.OnChain(&r.DeltaRecord).Order))
+		c.filled = q.ask(s.contracts.Delta, settlement.FilledAmount(&r.DeltaRecord))
+	}
+	if o.Form.Sliced() {
+		c.slices = q.ask(s.contracts.Delta, settlement.Second.PackTwapProgress(r.OrderHash))
 	}
 	c.balance = q.ask(o.SrcToken, erc20ABI.PackBalanceOf(o.Owner))
 	c.allowance = q.ask(o.SrcToken, erc20ABI.PackAllowance(o.Owner, spender))
@@ -125,7 +137,14 @@ func (s *Service) readCover(at api.BlockRef, r *row, q coverQuestions,
 	if o.Fillable {
 		c.filled = answered(answers[q.filled], 0)
 	}
-	need := o.SrcAmount.Sub(c.filled)
+	if o.Form.Sliced() {
+		done, _ := answered(answers[q.slices], 0).Uint64()
+		last, _ := answered(answers[q.slices], 1).Uint64()
+		if c.filled = settlement.Taken(o, uint32(done)); done > 0 {
+			c.due = last + o.Interval
+		}
+	}
+	need := takes(o, c.filled)
 	balance, allowance := answered(answers[q.balance], 0), answered(answers[q.allowance], 0)
 	signed := c.filled.IsZero() && len(o.Permit) > 96 // the first part brings its allowance along
 	if c.amount = balance; throughPermit2(o) || !signed {
@@ -259,7 +278,8 @@ func (s *Service) applyCovers(at api.BlockRef, list []row, covers []cover) error
 			n.on, n.reason = uncovered, c.lacks
 		case c.lacks == "" && r.Status != running:
 			n.on, n.reason = covered, "covered by balance and allowance or permit"
-		case c.lacks == "" && r.Order.Fillable && c.filled != r.FilledAmount:
+		case c.lacks == "" && (r.Order.Fillable || r.Order.Form.Sliced()) &&
+			c.filled != r.FilledAmount:
 			n.on, n.reason, n.fill = partsFound, "the contract tells of parts settled unseen",
 				c.filled
 		default:

@@ -65,8 +65,12 @@ func (c *change) conclude(b *auction.Batch, o *auction.OpenOrder, out *auction.O
 			return err
 		}
 		r.Award = &award
-		reason := fmt.Sprintf("round %d won by %s: the owner gets %s", b.Round, award.Agent,
-			c.s.cfg.Tokens.AmountText(award.Received, r.Order.DestToken))
+		gets := "the owner gets "
+		if r.Order.Buy {
+			gets = "of the most that it may spend the owner keeps "
+		}
+		reason := fmt.Sprintf("round %d won by %s: %s%s", b.Round, award.Agent, gets,
+			c.s.cfg.Tokens.AmountText(award.Received, r.Order.Measure()))
 		if err := c.move(r, move{on: awarded, reason: reason, block: b.Block.Number,
 			round: b.Round, agent: award.Agent, tx: award.TxHash}); err != nil {
 			return err

@@ -69,7 +69,11 @@ func (s *Service) price(ctx context.Context, r api.DeltaQuoteRequest) (p api.Del
 	if err != nil {
 		return p, err
 	}
-	route, cost, err := bestRoute(ctx, auction.NewBatch(s.market(), at, gasPrice), r)
+	b := auction.NewBatch(s.market(), at, gasPrice)
+	if r.Side == api.Buy {
+		return s.buyPrice(ctx, b, r, prices)
+	}
+	route, cost, err := bestRoute(ctx, b, r)
 	if err != nil {
 		return p, err
 	}
@@ -98,6 +102,54 @@ func (s *Service) price(ctx context.Context, r api.DeltaQuoteRequest) (p api.Del
 	p.SrcUSD, p.DestUSD, p.DestUSDBeforeFee = prices[0].USD(p.SrcAmount),
 		prices[1].USD(p.DestAmount), prices[1].USD(p.DestAmountBeforeFee)
 	p.GasCostUSD = prices[1].USD(cost)
+	p.GasCostUSDBeforeFee = p.GasCostUSD
+	if r.Second {
+		p.Bridge = &api.DeltaBridge{}
+	}
+	p.Hmac, err = s.cfg.Seal.Sign(p)
+	return p, err
+}
+
+// buyPrice is what it takes to buy an amount, with gas and the partner's fee.
+func (s *Service) buyPrice(ctx context.Context, b *auction.Batch, r api.DeltaQuoteRequest,
+	prices []api.Price) (p api.DeltaPrice, err error) {
+	// what it is worth, twice, and more where the pools take more than that
+	const tries = 4
+	most := prices[0].BaseFor(prices[1].QuoteFor(r.Amount, api.Up), api.Up)
+	route := auction.Route{}
+	for try := range tries {
+		most = most.Add(most).Max(api.NewAmount(1))
+		route, err = b.Cheapest(ctx, r.Src, r.Dest, r.Amount, most)
+		if err == nil || api.TypeOf(err) != api.NoRoute || try == tries-1 {
+			break
+		}
+	}
+	if err != nil {
+		return p, err
+	}
+	gas := route.Gas + auction.SettleGas
+	cost, err := b.GasIn(ctx, r.Src, gas)
+	if err != nil {
+		return p, err
+	}
+	sells := r
+	sells.Amount = route.Spends
+	if err := checkLoss(&sells, prices,
+		&auction.Route{Received: r.Amount, Margin: route.Margin}); err != nil {
+		return p, err
+	}
+	partner := s.Partner(r.Partner)
+	bps := uint64(min(math.Round(partner.PartnerFee*100), eip712.MaxPartnerBps))
+	spends := route.Spends.Add(cost)
+	fee := spends.MulDivUp(api.NewAmount(bps), api.NewAmount(10_000))
+	p = api.DeltaPrice{
+		SrcToken: r.Src, DestToken: r.Dest, SrcAmount: spends.Add(fee), DestAmount: r.Amount,
+		DestAmountBeforeFee: r.Amount, GasCost: strconv.FormatUint(gas, 10),
+		GasCostBeforeFee: strconv.FormatUint(gas, 10), Partner: partnerName(r.Partner),
+		PartnerFee: partner.PartnerFee, Bridge: &api.DeltaBridge{}, Side: api.Buy,
+	}
+	p.SrcUSD, p.DestUSD = prices[0].USD(p.SrcAmount), prices[1].USD(p.DestAmount)
+	p.DestUSDBeforeFee, p.GasCostUSD = p.DestUSD, prices[0].USD(cost)
 	p.GasCostUSDBeforeFee = p.GasCostUSD
 	p.Hmac, err = s.cfg.Seal.Sign(p)
 	return p, err
@@ -181,7 +233,7 @@ func (c *Config) checkQuote(r *api.DeltaQuoteRequest) (src, dest api.Token, err 
 	case r.Src == r.Dest:
 		return src, dest, api.Invalid(
 			api.FieldError{Field: "destToken", Reason: "must differ from srcToken"})
-	case r.Side == api.Buy:
+	case r.Side == api.Buy && !r.Second:
 		return src, dest, api.Errorf(api.UnsupportedSide,
 			"BUY is not supported: give the amount to sell")
 	case r.Src == api.NativeToken:

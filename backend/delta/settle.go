@@ -121,6 +121,14 @@ func (c *change) settle(e settled) error {
 	}
 	e.tx.Spent = e.SpentOf(&r.Order, filledBefore(r, e.Total))
 	e.tx.FilledPercent, _ = e.tx.Spent.MulDiv(settlement.Whole, r.Order.SrcAmount).Uint64()
+	if n := uint64(r.Order.Slices); e.Slice > 0 {
+		e.tx.Spent, e.tx.FilledPercent = e.Paid, 10_000/n
+		if uint64(e.Slice) == n {
+			e.tx.FilledPercent = 10_000 - (n-1)*(10_000/n)
+		}
+	} else if r.Order.Buy {
+		e.tx.Spent, e.tx.FilledPercent = e.Paid, 10_000
+	}
 	r.Transactions = append(r.Transactions, e.tx)
 	c.s.unread(r.ID)
 	if r.Award != nil && r.Award.Sent(e.tx.Hash) && r.Award.Address == e.tx.From {
@@ -132,6 +140,12 @@ func (c *change) settle(e settled) error {
 		m.round = r.Award.Round
 	}
 	r.FilledAmount = e.Total
+	if e.Slice > 0 {
+		e.Total = settlement.Taken(&r.Order, e.Slice)
+		if r.FilledAmount = e.Total; e.Slice == r.Order.Slices {
+			e.Total = api.Amount{}
+		}
+	}
 	switch {
 	case e.Total.IsZero():
 		r.FilledAmount = r.Order.SrcAmount
@@ -139,7 +153,8 @@ func (c *change) settle(e settled) error {
 		if n := len(r.Transactions); n > 1 {
 			m.reason = fmt.Sprintf("settled whole, by %d transactions", n)
 		}
-	case settlement.Rest(&r.Order, r.Order.SrcAmount.Sub(e.Total)).Amount.IsZero():
+	case e.Slice == 0 &&
+		settlement.Rest(&r.Order, r.Order.SrcAmount.Sub(e.Total)).Amount.IsZero():
 		m.on, m.reason = settledWhole, "settled but for a rest too small for the contract"
 	case r.Status == executing && r.Award != nil && r.Award.Address != e.tx.From:
 		m.on, m.reason = settledByOther, "settled in part by another agent than the winner"
@@ -163,6 +178,16 @@ func (c *change) unsettle(r *row, stays func(api.DeltaTransaction) bool, to uint
 			removed = append(removed, tx)
 			r.FilledAmount = r.FilledAmount.Sub(tx.Spent)
 		}
+	}
+	switch {
+	case r.Order.Form.Sliced():
+		settled := uint32(0)
+		for _, tx := range kept {
+			settled += uint32(tx.Status)
+		}
+		r.FilledAmount = settlement.Taken(&r.Order, settled)
+	case r.Order.Buy && len(removed) > 0:
+		r.FilledAmount = api.Amount{}
 	}
 	m := move{on: reorged, block: to, reason: "the chain was reorganised"}
 	if len(removed) > 0 {

@@ -50,7 +50,7 @@ func (l ledger) Snapshot(at api.BlockRef) (round uint64, orders []auction.OpenOr
 		left := e.Order.SrcAmount.Sub(e.FilledAmount)
 		rest := settlement.Rest(&e.Order, left)
 		orders = append(orders, auction.OpenOrder{DeltaRecord: e.DeltaRecord, Rest: left,
-			MinOut:       settlement.OwnerGets(&e.Order, rest.MinOut, rest.Expected),
+			MinOut:       settlement.OwnerGets(&e.Order, rest, rest.MinOut),
 			Cooldown:     e.Cooldown,
 			Reverts:      len(e.reverts()),
 			Strange:      e.strange(),
@@ -77,7 +77,8 @@ func (s *Service) turnsOf(owner common.Address, at api.BlockRef) (turns []*row) 
 		left := r.Order.SrcAmount.Sub(r.FilledAmount)
 		if r.Status == running && !flying[r.Order.SrcToken] && s.last[id].block != at.Hash &&
 			(!r.ByContract || s.signed[id].block == at.Hash) &&
-			r.backOff() <= at.Number && !settlement.Rest(&r.Order, left).Amount.IsZero() {
+			r.backOff() <= at.Number && s.funded[id].due <= at.Time &&
+			!settlement.Rest(&r.Order, left).Amount.IsZero() {
 			list = append(list, r)
 		}
 	}
@@ -88,7 +89,7 @@ func (s *Service) turnsOf(owner common.Address, at api.BlockRef) (turns []*row) 
 	})
 	taken := make(map[common.Address]api.Amount)
 	for _, r := range list {
-		sum := taken[r.Order.SrcToken].Add(r.Order.SrcAmount.Sub(r.FilledAmount))
+		sum := taken[r.Order.SrcToken].Add(takes(&r.Order, r.FilledAmount))
 		if s.funded[r.ID].amount.Less(sum) {
 			continue
 		}

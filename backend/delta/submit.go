@@ -23,6 +23,7 @@ func (s *Service) SubmitDelta(
 	if r.Secret != (common.Hash{}) {
 		ctx = api.WithSecrets(ctx, r.Secret)
 	}
+	r.Order = s.asSigned(r)
 	hash := eip712.DeltaTypedData(s.chainID, s.contracts.Delta, r.Order).Hash()
 	if stored, ok, err := s.byHash(hash); ok || err != nil {
 		if err != nil {
@@ -36,6 +37,11 @@ func (s *Service) SubmitDelta(
 	}
 	if err := s.checkOrder(&r.Order, head.Time); err != nil {
 		return api.DeltaRecord{}, false, err
+	}
+	if r.Order.Form != api.FirstForm {
+		if err := s.checkSecond(ctx, &r, head); err != nil {
+			return api.DeltaRecord{}, false, err
+		}
 	}
 	if err := s.checkTrigger(ctx, &r, head.Time); err != nil {
 		return api.DeltaRecord{}, false, err
@@ -71,6 +77,9 @@ func (s *Service) insert(ctx context.Context, r api.DeltaSubmission, hash common
 		CreatedAt: now.Truncate(time.Millisecond), Transactions: []api.DeltaTransaction{},
 	}}
 	fresh.UpdatedAt = fresh.CreatedAt
+	if fresh.Order.Form != api.FirstForm {
+		fresh.tell(r.Type == limitType)
+	}
 	created, err = intake{s}.take(ctx, "submit-"+hash.Hex(), entry{Submit: &submission{row: fresh,
 		Trigger: r.Trigger, Reason: s.submittedReason(&r), Block: head.Number}})
 	if err != nil {
@@ -204,6 +213,9 @@ func (s *Service) verify(ctx context.Context, r api.DeltaSubmission, hash,
 	code, err := s.cfg.Network.Code(ctx, at, owner)
 	if err != nil {
 		return nil, false, err
+	}
+	if r.Order.Form != api.FirstForm && len(r.Signature) == 0 {
+		return nil, false, s.checkPreSigned(ctx, owner, hash, at)
 	}
 	byKey := eip712.Verify(hash, r.Signature, owner)
 	forms := [][]byte{r.Signature}

@@ -80,6 +80,21 @@ func DeltaPays(o *api.DeltaOrder, received, expected api.Amount) api.Amount {
 	return LessFlatFee(received.Sub(half), o.PartnerAndFee)
 }
 
+// BuyFees is what fees take of what a purchase leaves of the most, for what it spends: half of what
+// is saved of the expected spend, which may be capped, and what the partner gets.
+func BuyFees(o *api.DeltaOrder, spent, expected api.Amount) api.Amount {
+	saved := expected.Sub(spent)
+	if CapsSurplus(o.PartnerAndFee) {
+		saved = saved.Min(expected.MulDiv(api.NewAmount(1), api.NewAmount(100)))
+	}
+	half := saved.MulDiv(api.NewAmount(1), api.NewAmount(2))
+	partner, bps, takesSurplus := SplitPartnerAndFee(o.PartnerAndFee)
+	if partner != (common.Address{}) && bps == 0 && takesSurplus {
+		return saved
+	}
+	return half.Add(spent.MulDiv(flatFee(o.PartnerAndFee), whole))
+}
+
 // DeltaFloor is the least that the owner of an order can be paid for all of it: what fees leave of
 // the least that has to come in, or exactly what is bought.
 func DeltaFloor(o api.DeltaOrder) api.Amount {

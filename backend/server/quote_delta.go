@@ -31,7 +31,9 @@ func quoteDelta(s *Server, c *call) (reply, error) {
 }
 
 func priceDelta(s *Server, c *call) (reply, error) {
-	q, err := s.svc.DeltaQuote(c.ctx, deltaQuoteRequest(c.in, api.ModeDelta))
+	r := deltaQuoteRequest(c.in, api.ModeDelta)
+	r.Second = true
+	q, err := s.svc.DeltaQuote(c.ctx, r)
 	if err != nil {
 		return reply{}, err
 	}

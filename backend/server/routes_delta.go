@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"encoding/json"
+	"math"
 	"net/http"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -21,7 +22,8 @@ func deltaRoutes() []route {
 				"ALL").oneOf("ALL", "DELTA", "MARKET", "all", "delta", "market")).
 			answers("`{delta: DeltaPrice}`, or `{market: priceRoute, fallbackReason?: "+
 				"{errorType, details}}`", quoteDelta).refuses(quoteErrors()...),
-		read("/delta/prices", contract, "Price an intent").heavy().takes(quoteParams()...).
+		read("/delta/prices", contract,
+			"Price an intent of either form; BUY is of the second").heavy().takes(quoteParams()...).
 			answers("`{price: DeltaPrice, deltaAddress}`", priceDelta).refuses(quoteErrors()...),
 		read("/delta/prices/is-token-supported", contract,
 			"Tell whether Delta orders may sell or buy a token").
@@ -59,13 +61,16 @@ func deltaRoutes() []route {
 				refuses(api.UnsupportedChain, api.UnsupportedToken, api.InvalidHmac),
 			post(prefix, contract, "Submit a signed Delta order").
 				takes(
-					body("order", rawObject, "the eleven fields that were signed"),
+					body("order", rawObject, "the fields that were signed: eleven, fourteen with "+
+						"kind and bridge, or those of a TWAPOrder or TWAPBuyOrder"),
 					body("signature", hexData, "EIP-712 signature by the owner: 64 bytes "+
 						"(EIP-2098), 65 bytes, or what an ERC-1271 owner accepts"),
 					body("chainId", integer, "network id"),
 					body("partner", word, "partner identifier").optional(),
 					body("partiallyFillable", boolean,
 						"whether a FillableOrder was signed").optional().or("false"),
+					body("type", word, "MARKET or LIMIT, of orders of more than eleven "+
+						"fields").optional().oneOf("MARKET", "LIMIT"),
 					body("secret", hash, "ours: what an order with a trigger can be read with "+
 						"until it is released, 32 random bytes; without it nobody can").optional(),
 					body("trigger", rawObject, "ours: holds the order back until a time "+
@@ -172,7 +177,9 @@ func quoteParams() []param {
 		query("destToken", address, "token to buy").need(),
 		query("destDecimals", integer, "checked against the token's").within(0, 255),
 		query("amount", amount, "of srcToken, raw units").need(),
-		query("side", word, "BUY is refused").or("SELL").oneOf("SELL", "BUY"),
+		query("side", word,
+			"BUY is of orders of the second form: /quote refuses it").or("SELL").
+			oneOf("SELL", "BUY"),
 		query("chainId", integer, "network id").need(),
 		query("userAddress", address, "who asks"),
 		query("partner", word, "partner identifier"),
@@ -266,21 +273,62 @@ func buildDelta(s *Server, c *call) (reply, error) {
 	return ok(wire.ToSignReply{ToSign: built}, err)
 }
 
-// deltaOrderParams are the fields of a signed order.
-func deltaOrderParams() []param {
-	return []param{
+// deltaOrderParams are the fields of a signed order of a form.
+func deltaOrderParams(form api.DeltaForm) []param {
+	list := []param{
 		body("owner", address, ""), body("beneficiary", address, ""), body("srcToken", address, ""),
-		body("destToken", address, ""),
-		body("srcAmount", amount, ""),
-		body("destAmount", amount, "the least that has to come in, before fees"),
-		body("expectedDestAmount", amount, ""), body("deadline", integer, ""),
+		body("destToken", address, ""), body("deadline", integer, ""),
 		body("nonce", amount, ""), body("partnerAndFee", amount, ""), body("permit", hexData, ""),
 	}
+	switch form {
+	case api.FirstForm:
+		return append(list, body("srcAmount", amount, ""), body("destAmount", amount, ""),
+			body("expectedDestAmount", amount, ""))
+	case api.SecondForm:
+		list = append(list, body("srcAmount", amount, ""), body("destAmount", amount, ""),
+			body("expectedAmount", amount, ""), body("kind", integer, "").within(0, 1))
+	case api.SlicedForm:
+		list = append(list, body("destAmountPerSlice", amount, ""),
+			body("totalSrcAmount", amount, ""))
+	case api.SlicedBuyForm:
+		list = append(list, body("totalDestAmount", amount, ""), body("maxSrcAmount", amount, ""))
+	}
+	if form.Sliced() {
+		list = append(list, body("interval", integer, ""),
+			body("numSlices", integer, "").within(0, math.MaxUint32))
+	}
+	return append(list, body("metadata", hexData, ""), body("bridge", rawObject, ""))
 }
 
-func submitDelta(s *Server, c *call) (reply, error) {
-	in, f := newInput(deltaOrderParams()), new(faults)
-	if err := decodeBody(get[json.RawMessage](c.in, "order"), in, f); err != nil {
+// formOf tells the form of an order by the fields that are there.
+func formOf(raw json.RawMessage) (form api.DeltaForm, err error) {
+	var fields map[string]json.RawMessage
+	if json.Unmarshal(raw, &fields) != nil {
+		return form, nil // which the fields themselves are refused for
+	}
+	has := func(name string) bool { return fields[name] != nil }
+	switch {
+	case has("handler") || has("strategy"):
+		return form, api.Invalid(api.FieldError{Field: "order",
+			Reason: "is an ExternalOrder or ProductiveOrder, which are not settled here"})
+	case has("numSlices") && has("totalDestAmount"):
+		return api.SlicedBuyForm, nil
+	case has("numSlices") || has("totalSrcAmount"):
+		return api.SlicedForm, nil
+	case has("expectedAmount") || has("kind") || has("bridge"):
+		return api.SecondForm, nil
+	}
+	return form, nil
+}
+
+// readDeltaOrder reads a signed order of any form.
+func readDeltaOrder(raw json.RawMessage) (o api.DeltaOrder, err error) {
+	form, err := formOf(raw)
+	if err != nil {
+		return o, err
+	}
+	in, f := newInput(deltaOrderParams(form)), new(faults)
+	if err := decodeBody(raw, in, f); err != nil {
 		f.add("", err.Error())
 	}
 	in.complete("", f)
@@ -288,8 +336,47 @@ func submitDelta(s *Server, c *call) (reply, error) {
 		f.list[i].Field = "order." + f.list[i].Field
 	}
 	if err := f.err(); err != nil {
+		return o, err
+	}
+	o = api.DeltaOrder{
+		Form: form, Owner: in.address("owner"), Beneficiary: in.address("beneficiary"),
+		SrcToken: in.address("srcToken"), DestToken: in.address("destToken"),
+		Deadline: get[uint64](in, "deadline"), Nonce: in.amount("nonce"),
+		PartnerAndFee: in.amount("partnerAndFee"), Permit: get[[]byte](in, "permit"),
+	}
+	switch form {
+	case api.FirstForm, api.SecondForm:
+		o.SrcAmount, o.DestAmount = in.amount("srcAmount"), in.amount("destAmount")
+		if form == api.FirstForm {
+			o.ExpectedDestAmount = in.amount("expectedDestAmount")
+			return o, nil
+		}
+		o.ExpectedDestAmount, o.Buy = in.amount("expectedAmount"), get[uint64](in, "kind") == 1
+	case api.SlicedForm:
+		o.SrcAmount, o.SliceAmount = in.amount("totalSrcAmount"), in.amount("destAmountPerSlice")
+	case api.SlicedBuyForm:
+		o.SrcAmount, o.DestAmount = in.amount("maxSrcAmount"), in.amount("totalDestAmount")
+	}
+	if form.Sliced() {
+		o.Interval, o.Slices = get[uint64](in, "interval"), uint32(get[uint64](in, "numSlices"))
+	}
+	o.Metadata = get[[]byte](in, "metadata")
+	if err := json.Unmarshal(get[json.RawMessage](in, "bridge"), &o.Bridge); err != nil {
+		return o, api.Invalid(api.FieldError{Field: "order.bridge", Reason: "must have " +
+			"protocolSelector, destinationChainId, outputToken, scalingFactor and protocolData"})
+	}
+	if form == api.SecondForm || o.Slices > 0 {
+		o.Complete()
+	}
+	return o, nil
+}
+
+func submitDelta(s *Server, c *call) (reply, error) {
+	order, err := readDeltaOrder(get[json.RawMessage](c.in, "order"))
+	if err != nil {
 		return reply{}, err
 	}
+	order.Fillable = get[bool](c.in, "partiallyFillable") && !order.Form.Sliced()
 	trigger, err := readTrigger(get[json.RawMessage](c.in, "trigger"))
 	if err != nil {
 		return reply{}, err
@@ -297,16 +384,7 @@ func submitDelta(s *Server, c *call) (reply, error) {
 	record, created, err := s.svc.SubmitDelta(c.ctx, api.DeltaSubmission{
 		ChainID: c.in.chainID(), Signature: get[[]byte](c.in, "signature"),
 		Partner: get[string](c.in, "partner"),
-		Order: api.DeltaOrder{
-			Owner: in.address("owner"), Beneficiary: in.address("beneficiary"),
-			SrcToken: in.address("srcToken"), DestToken: in.address("destToken"),
-			SrcAmount: in.amount("srcAmount"), DestAmount: in.amount("destAmount"),
-			ExpectedDestAmount: in.amount("expectedDestAmount"),
-			Deadline:           get[uint64](in, "deadline"), Nonce: in.amount("nonce"),
-			PartnerAndFee: in.amount("partnerAndFee"),
-			Permit:        get[[]byte](in, "permit"),
-			Fillable:      get[bool](c.in, "partiallyFillable"),
-		},
+		Type:    get[string](c.in, "type"), Order: order,
 		Trigger: trigger, Secret: get[common.Hash](c.in, "secret"),
 	})
 	if err != nil {

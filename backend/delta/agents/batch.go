@@ -68,21 +68,20 @@ func (s *solver) leaveOut(which func(wanted) bool) int {
 	return len(s.orders)
 }
 
-// bids offer to settle the orders of a clearing, by a method of the contract for those that may be
-// divided and one for the others, with what its swaps with pools use. They win as a group,
-// since one pays from what another takes.
+// bids offer to settle the orders of a clearing, by a method of the contract for each kind of them,
+// with what its swaps with pools use. They win as a group, since one pays from what another takes.
 func (a BatchAgent) bids(b *auction.Batch, c *clearing, group int) (bids []auction.Bid) {
 	if c == nil || len(c.legs) < 2 {
 		return nil
 	}
-	for _, fillable := range []bool{false, true} {
+	for _, k := range kinds {
 		legs := slices.DeleteFunc(slices.Clone(c.legs), func(l leg) bool {
-			return l.PartiallyFillable != fillable
+			return kindOf(l.OpenOrder) != k
 		})
 		for some := range slices.Chunk(legs, maxBatch) {
 			bid := auction.Bid{Agent: a.Name(), Address: a.Account, Group: group,
 				Trades: c.gas * uint64(len(some)) / uint64(len(c.legs))}
-			directly(b, &bid, some, fillable)
+			directly(b, &bid, some, k.fillable)
 			bids = append(bids, bid)
 		}
 	}
@@ -142,6 +141,9 @@ func (s *solver) largest(ctx context.Context) (list []*auction.OpenOrder) {
 	worth := make(map[*auction.OpenOrder]float64)
 	for i := range s.b.Orders {
 		o := &s.b.Orders[i]
+		if o.Alone() {
+			continue
+		}
 		worth[o] = s.b.Worth(ctx, o.Order.SrcToken) * o.Part().Amount.Float()
 		list = append(list, o)
 	}

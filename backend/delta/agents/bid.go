@@ -21,23 +21,24 @@ var erc20ABI = contracts.NewStandardToken()
 func routeBid(ctx context.Context, b *auction.Batch, name string, account common.Address,
 	o *auction.OpenOrder, p settlement.Part, r auction.Route) (*auction.Bid, error) {
 	brings, err := b.AfterGas(ctx, o, r)
-	if err != nil || brings.Less(p.MinOut) {
-		return nil, err
+	if err != nil || brings.Less(p.MinOut) ||
+		o.Order.Buy && settlement.OwnerGets(&o.Order, p, brings).IsZero() {
+		return nil, err // of what a purchase leaves, fees come first
 	}
 	pack := func(brings api.Amount, gas uint64) *auction.Bid {
-		net := settlement.OwnerGets(&o.Order, brings, p.Expected)
+		net := settlement.OwnerGets(&o.Order, p, brings)
 		return &auction.Bid{
 			Agent: name, Address: account, Orders: []string{o.ID}, Promised: net, Gas: gas,
-			Data:  settleBySwap(b, o, account, r, brings, p.Percent),
+			Data:  settleBySwap(b, o, account, r, brings, p),
 			Fills: map[string]auction.Fill{o.ID: fillOf(net, p.Amount)},
 		}
 	}
 	bid := pack(brings, o.RouteGas(r))
 	bid.Charge = func(ctx context.Context, gas uint64, logs []types.Log) (*auction.Bid, error) {
-		fee, err := b.GasIn(ctx, o.Order.DestToken, gas)
+		fee, err := b.GasIn(ctx, o.Order.Measure(), gas)
 		left := r.Received.Sub(brings)
-		if o.Order.DestToken != api.NativeToken { // of which no log tells
-			left = paidTo(account, o.Order.DestToken, logs)
+		if o.Order.Measure() != api.NativeToken { // of which no log tells
+			left = paidTo(account, o.Order.Measure(), logs)
 		}
 		if err != nil || left.Less(fee) {
 			return nil, err
@@ -74,21 +75,22 @@ func fillOf(received, spent api.Amount) auction.Fill {
 // was bid. The agent gets what is left, so that a price that moves before the
 // transaction is mined first costs the agent.
 func settleBySwap(b *auction.Batch, o *auction.OpenOrder, agent common.Address, r auction.Route,
-	gives api.Amount, percent uint64) []byte {
-	dest := o.Order.DestToken
+	gives api.Amount, p settlement.Part) []byte {
+	measure := o.Order.Measure()
 	calls := append(append([]contracts.DeltaExecutorCall(nil), r.Calls...),
-		give(dest, b.Contracts.Delta, gives))
-	plan := contracts.NewDeltaExecutor().PackExecutePlan(contracts.DeltaExecutorPlan{
-		Approvals: []contracts.DeltaExecutorApproval{}, Calls: calls,
-		Sweeps: []contracts.DeltaExecutorSweep{
-			{Token: dest, To: agent}, {Token: o.Order.SrcToken, To: o.Order.Owner}},
-	})[4:]
-	signed := settlement.OnChain(&o.DeltaRecord)
-	if o.PartiallyFillable {
-		return settlement.ABI.PackSwapSettleFillable(
-			signed, plan, b.Contracts.Executor, settlement.Big(percent))
+		give(measure, b.Contracts.Delta, gives))
+	sweeps := []contracts.DeltaExecutorSweep{
+		{Token: measure, To: agent}, {Token: o.Order.SrcToken, To: o.Order.Owner}}
+	if o.Order.Buy { // all that was bought is the owner's
+		sweeps = []contracts.DeltaExecutorSweep{
+			{Token: o.Order.DestToken}, {Token: measure, To: agent}}
 	}
-	return settlement.ABI.PackSwapSettle(signed, plan, b.Contracts.Executor)
+	plan := contracts.NewDeltaExecutor().PackExecutePlan(contracts.DeltaExecutorPlan{
+		Approvals: []contracts.DeltaExecutorApproval{}, Calls: calls, Sweeps: sweeps})[4:]
+	if o.PartiallyFillable {
+		return settlement.SwapSettlePart(&o.DeltaRecord, plan, b.Contracts.Executor, p.Percent)
+	}
+	return settlement.SwapSettle(&o.DeltaRecord, plan, b.Contracts.Executor)
 }
 
 // give sends an amount of a token, or of the native coin, from the executor.

@@ -35,6 +35,9 @@ func (a BookAgent) Name() string { return "book" }
 func (a BookAgent) Solve(ctx context.Context, b *auction.Batch) ([]auction.Bid, error) {
 	return forEach(ctx, b, func(o *auction.OpenOrder) (*auction.Bid, error) {
 		p := o.Part()
+		if o.Order.Buy {
+			return nil, nil // how much limit orders sell is not fixed
+		}
 		r, err := Blend(ctx, b, o.Order.SrcToken, o.Order.DestToken, p.Amount)
 		if err != nil {
 			return nil, skipNoRoute(err)

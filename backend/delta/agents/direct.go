@@ -9,7 +9,6 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"bourse/backend/api"
-	"bourse/backend/contracts"
 	"bourse/backend/delta/auction"
 	"bourse/backend/delta/settlement"
 )
@@ -76,7 +75,7 @@ func packDirectly(bid *auction.Bid, legs []leg, fillable bool) {
 	for i := range legs {
 		l := &legs[i]
 		bid.Orders = append(bid.Orders, l.ID)
-		bid.Fills[l.ID] = fillOf(settlement.OwnerGets(&l.Order, l.pays, l.Expected), l.Amount)
+		bid.Fills[l.ID] = fillOf(settlement.OwnerGets(&l.Order, l.Part, l.pays), l.Amount)
 		if l.Order.DestToken == api.NativeToken {
 			bid.Value = bid.Value.Add(l.pays)
 		}
@@ -87,15 +86,13 @@ func packDirectly(bid *auction.Bid, legs []leg, fillable bool) {
 
 // directBatch is the calldata that settles orders against the agent's tokens.
 func directBatch(legs []leg, fillable bool) []byte {
-	var orders []contracts.DeltaOrderWithSig
+	var orders []*api.DeltaRecord
 	var amounts, percents []*big.Int
 	for i := range legs {
-		orders = append(orders, settlement.OnChain(&legs[i].DeltaRecord))
-		amounts, percents = append(amounts, legs[i].pays.Big()),
-			append(percents, settlement.Big(legs[i].Percent))
+		orders, amounts = append(orders, &legs[i].DeltaRecord), append(amounts, legs[i].pays.Big())
+		if fillable {
+			percents = append(percents, settlement.Big(legs[i].Percent))
+		}
 	}
-	if fillable {
-		return settlement.ABI.PackDirectSettleFillableBatch(orders, percents, amounts)
-	}
-	return settlement.ABI.PackDirectSettleBatch(orders, amounts)
+	return settlement.DirectSettle(orders, amounts, percents)
 }

@@ -28,15 +28,27 @@ func (a RingAgent) Name() string { return "ring" }
 
 type pairOf struct{ src, dest common.Address }
 
+// kind is orders that one transaction settles together.
+type kind struct {
+	form     api.DeltaForm
+	fillable bool
+}
+
+var kinds = [...]kind{{api.FirstForm, false}, {api.FirstForm, true}, {api.SecondForm, false},
+	{api.SecondForm, true}}
+
+func kindOf(o *auction.OpenOrder) kind { return kind{o.Order.Form, o.PartiallyFillable} }
+
 // Solve implements auction.Agent.
 func (a RingAgent) Solve(ctx context.Context, b *auction.Batch) (bids []auction.Bid,
 	failure error) {
-	for _, fillable := range []bool{false, true} {
+	for _, k := range kinds {
+		fillable := k.fillable
 		pairs := make(map[pairOf][]*auction.OpenOrder)
 		for i := range b.Orders {
 			o := &b.Orders[i]
 			key := pairOf{o.Order.SrcToken, o.Order.DestToken}
-			if o.PartiallyFillable == fillable && key.dest != api.NativeToken &&
+			if !o.Alone() && kindOf(o) == k && key.dest != api.NativeToken &&
 				len(pairs[key]) < perPair {
 				pairs[key] = append(pairs[key], o)
 			}

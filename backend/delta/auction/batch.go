@@ -23,7 +23,8 @@ type Pricer interface {
 
 // Route is a way through pools as the executor of the Delta contracts can go it.
 type Route struct {
-	Received api.Amount // of the destination token
+	Received api.Amount // of the destination token or, of a purchase, what is not spent of the most
+	Spends   api.Amount // of a purchase, on what it buys; zero of others
 	Gas      uint64     // of the calls
 	// Margin is what the way's own pools pay for the first unit, without their fees, in units of
 	// the destination token; 0 where that is not known.
@@ -80,6 +81,9 @@ type OpenOrder struct {
 
 // Part is the largest part of the order that can still be settled.
 func (o *OpenOrder) Part() settlement.Part { return settlement.Rest(&o.Order, o.Rest) }
+
+// Alone tells whether an order is settled by itself alone: one that buys or that is due in slices.
+func (o *OpenOrder) Alone() bool { return o.Order.Buy || o.Order.Form.Sliced() }
 
 // Batch is what all agents get of a round at the same time.
 type Batch struct {
@@ -199,8 +203,8 @@ func coinRate(ctx context.Context, oracle Oracle, token common.Address) (api.Pri
 // reference is what the pools bring for all of an order's rest, gas taken off, before fees; ok is
 // false where they have no price for it.
 func (b *Batch) reference(ctx context.Context, o *OpenOrder) (gross api.Amount, ok bool) {
-	r, err := b.Best(ctx, o.Order.SrcToken, o.Order.DestToken, o.Part().Amount)
-	if err != nil {
+	r, _, err := b.reaches(ctx, o, o.Part())
+	if err != nil || len(r.Calls) == 0 && r.Received.IsZero() {
 		return api.Amount{}, false
 	}
 	gross, err = b.AfterGas(ctx, o, r)
@@ -209,5 +213,5 @@ func (b *Batch) reference(ctx context.Context, o *OpenOrder) (gross api.Amount, 
 
 // owner is what of an amount for all of an order's rest its owner gets.
 func (o *OpenOrder) owner(gross api.Amount) api.Amount {
-	return settlement.OwnerGets(&o.Order, gross, o.Part().Expected)
+	return settlement.OwnerGets(&o.Order, o.Part(), gross)
 }

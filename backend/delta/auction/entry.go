@@ -86,8 +86,8 @@ func (a *Auctioneer) outcome(o *OpenOrder, e *api.DeltaRoundEntry) string {
 		return "no bid could win: " + e.Bids[0].Reason
 	case e.Reference != nil && e.Reference.Less(o.MinOut):
 		return fmt.Sprintf("BELOW_LIMIT: the best way gives %s, the owner accepts no less than %s",
-			a.amountText(*e.Reference, o.Order.DestToken),
-			a.amountText(o.MinOut, o.Order.DestToken))
+			a.amountText(*e.Reference, o.Order.Measure()),
+			a.amountText(o.MinOut, o.Order.Measure()))
 	default:
 		return "NO_BID: no agent is able to settle this order"
 	}

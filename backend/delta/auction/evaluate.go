@@ -263,7 +263,9 @@ func (a *Auctioneer) readSimulation(
 			return nil
 		}
 		o := orders[id]
-		v.fills[id] = Fill{e, e.SpentOf(&o.Order, o.Order.SrcAmount.Sub(o.Rest))}
+		spent := e.SpentOf(&o.Order, o.Order.SrcAmount.Sub(o.Rest))
+		e.Received = e.Brings(&o.Order, spent)
+		v.fills[id] = Fill{e, spent}
 	}
 	if len(byHash) != len(v.fills) {
 		v.refused = "it settles orders that it does not name"
@@ -271,7 +273,7 @@ func (a *Auctioneer) readSimulation(
 	}
 	if got := v.fills[v.Orders[0]].Received; got.Less(
 		v.Promised.Sub(v.Promised.MulDiv(api.NewAmount(1), api.NewAmount(claimMargin)))) {
-		dest := orders[v.Orders[0]].Order.DestToken
+		dest := orders[v.Orders[0]].Order.Measure()
 		v.refused = fmt.Sprintf("it promises %s and delivers %s", a.amountText(v.Promised, dest),
 			a.amountText(got, dest))
 	}

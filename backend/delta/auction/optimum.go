@@ -39,7 +39,7 @@ func (b *Batch) Terms(ctx context.Context, o *OpenOrder) (t Terms, err error) {
 			return t, err
 		}
 	}
-	t.Gas, err = b.GasIn(ctx, o.Order.DestToken, DirectGas+o.SignatureGas)
+	t.Gas, err = b.GasIn(ctx, o.Order.Measure(), DirectGas+o.SignatureGas)
 	return t, err
 }
 
@@ -101,6 +101,9 @@ func (b *Batch) Intents(ctx context.Context) (batch *router.Batch, places []int)
 				batch.Worth[token] = b.Worth(ctx, token)
 			}
 		}
+		if o.Alone() {
+			continue
+		}
 		if failed[i] != nil || ctx.Err() != nil || o.Part().Amount.IsZero() || src == dest ||
 			batch.Worth[src] == 0 || batch.Worth[dest] == 0 {
 			continue
@@ -145,6 +148,9 @@ func (b *Batch) measure(ctx context.Context) *yardstick {
 		if single != nil {
 			y.singles[b.Orders[i].ID] = *single
 		}
+	}
+	if slices.ContainsFunc(b.Orders, func(o OpenOrder) bool { return o.Alone() }) {
+		return y // no bound is known of what these can get
 	}
 	joint, err := market.Optimum(ctx, intents)
 	if err != nil {
@@ -195,6 +201,9 @@ func (b *Batch) boundEach(ctx context.Context, y *yardstick, market *router.Snap
 // single is what the best single pool would pay an order's owner for all of the rest, nil if none
 // trades its tokens.
 func (b *Batch) single(ctx context.Context, market *router.Snapshot, o *OpenOrder) *api.Amount {
+	if o.Order.Buy {
+		return nil // what pools are compared by is what they pay
+	}
 	others, err := router.Others(ctx, market, router.Query{Src: b.InPools(o.Order.SrcToken),
 		Dest: b.InPools(o.Order.DestToken), Amount: *o.Part().Amount.U256()})
 	if err != nil {
@@ -228,7 +237,7 @@ func (b *Batch) captured(ctx context.Context, e *evaluation) api.Amount {
 			p := o.Part()
 			floor := p.MinOut.MulDiv(fill.Spent, p.Amount)
 			gross := fill.Received.Add(fill.ProtocolFee).Add(fill.PartnerFee)
-			if worth, err := b.worthInCoin(ctx, o.Order.DestToken, gross.Sub(floor)); err == nil {
+			if worth, err := b.worthInCoin(ctx, o.Order.Measure(), gross.Sub(floor)); err == nil {
 				sum = sum.Add(worth)
 			}
 		}

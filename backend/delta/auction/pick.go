@@ -10,6 +10,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/delta/settlement"
 	"bourse/backend/eip712"
 )
 
@@ -21,13 +22,13 @@ func (a *Auctioneer) unfair(e *evaluation, v *scoredBid) string {
 		floor := o.leastFor(fill.Spent)
 		if fill.Received.Less(floor) {
 			return fmt.Sprintf("unfair: order %s would get %s, its owner signed for %s", id,
-				a.amountText(fill.Received, o.Order.DestToken),
-				a.amountText(floor, o.Order.DestToken))
+				a.amountText(fill.Received, o.Order.Measure()),
+				a.amountText(floor, o.Order.Measure()))
 		}
 		if r, ok := e.references[id]; ok && fill.Spent == o.Part().Amount && fill.Received.Less(r) {
 			return fmt.Sprintf("unfair: order %s would get %s, the pools pay %s", id,
-				a.amountText(fill.Received, o.Order.DestToken),
-				a.amountText(r, o.Order.DestToken))
+				a.amountText(fill.Received, o.Order.Measure()),
+				a.amountText(r, o.Order.Measure()))
 		}
 	}
 	return ""
@@ -189,7 +190,7 @@ func jointGain(ctx context.Context, b *Batch, orders map[string]*OpenOrder,
 			return gain, false
 		}
 		if worth, err := b.worthInCoin(
-			ctx, o.Order.DestToken, fill.Received.Sub(base)); err == nil {
+			ctx, o.Order.Measure(), fill.Received.Sub(base)); err == nil {
 			gain.Add(gain, worth.Big())
 		}
 	}
@@ -198,6 +199,13 @@ func jointGain(ctx context.Context, b *Batch, orders map[string]*OpenOrder,
 
 // leastFor is the least that an order's owner signed for, for a part of what it sells.
 func (o *OpenOrder) leastFor(spent api.Amount) api.Amount {
+	switch {
+	case o.Order.Buy:
+		return api.Amount{} // all of the most may be spent
+	case o.Order.Form.Sliced(): // each slice has a least of its own
+		p := o.Part()
+		return settlement.OwnerGets(&o.Order, p, p.MinOut)
+	}
 	return eip712.DeltaFloor(o.Order).MulDiv(spent, o.Order.SrcAmount)
 }
 

@@ -32,6 +32,9 @@ func (e *evaluation) takeClearings(ctx context.Context, b *Batch) {
 		gas, value := e.costs(ctx, b, first)
 		for _, id := range v.Orders {
 			o, fill := e.orders[id], v.sent().fills[id]
+			if o.Alone() {
+				continue // what it pays is not for all that it sells, or for a slice
+			}
 			list := e.clearings[pairOf(o)]
 			at := slices.IndexFunc(list, func(c *clearing) bool { return c.first == first })
 			if at < 0 {
@@ -51,7 +54,7 @@ func (e *evaluation) costs(ctx context.Context, b *Batch, v *scoredBid) (gas, va
 	for _, w := range e.withGroup(v) {
 		gas = gas.Add(b.gasPrice.MulDiv(api.NewAmount(w.sent().gas), api.NewAmount(1)))
 		for _, id := range w.Orders {
-			dest := e.orders[id].Order.DestToken
+			dest := e.orders[id].Order.Measure()
 			if worth, err := b.worthInCoin(ctx, dest, w.sent().fills[id].Received); err == nil {
 				value = value.Add(worth)
 			}

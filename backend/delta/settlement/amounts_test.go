@@ -13,7 +13,8 @@ func TestParts(t *testing.T) {
 	o := api.DeltaOrder{SrcAmount: api.NewAmount(99_999), DestAmount: api.NewAmount(10_001),
 		ExpectedDestAmount: api.NewAmount(20_003), Fillable: true}
 	part := func(percent, amount, least, expected uint64) Part {
-		return Part{percent, api.NewAmount(amount), api.NewAmount(least), api.NewAmount(expected)}
+		return Part{Percent: percent, Amount: api.NewAmount(amount), MinOut: api.NewAmount(least),
+			Expected: api.NewAmount(expected)}
 	}
 	if got, want := PartOf(&o, 3333), part(3333, 33_329, 3_333, 6_666); got != want {
 		t.Errorf("a third is %+v, want %+v", got, want)

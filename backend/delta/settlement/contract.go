@@ -21,6 +21,7 @@ var Second = contracts.NewDeltaSecond()
 var (
 	topicSettled = ABI.GetABI().Events["OrderSettled"].ID
 	topicPartly  = ABI.GetABI().Events["OrderPartiallyFilled"].ID
+	topicSlice   = Second.GetABI().Events["TWAPSliceSettled"].ID
 	topicInvalid = ABI.GetABI().Events["NonceInvalidated"].ID
 )
 
@@ -31,12 +32,20 @@ type Event struct {
 	Received                api.Amount // for the owner, fees taken off
 	ProtocolFee, PartnerFee api.Amount // of the destination token
 	Total                   api.Amount // spent so far; zero: the order is settled whole
-	TxHash                  common.Hash
-	Log                     uint // its place in the block
+	// Paid is what the owner paid for this settlement with all fees, as far as it is told: where an
+	// order is settled whole, or a slice of it.
+	Paid   api.Amount
+	Slice  uint32 // of one that is settled in slices, from 1; 0 of others
+	TxHash common.Hash
+	Log    uint // its place in the block
 }
 
-// SpentOf is what a settlement took of an order, given what earlier ones had taken.
+// SpentOf is what a settlement took of an order, given what earlier ones had taken. An order that
+// buys counts with the most that it might have spent.
 func (e Event) SpentOf(o *api.DeltaOrder, before api.Amount) api.Amount {
+	if e.Slice > 0 {
+		return Taken(o, e.Slice).Sub(Taken(o, e.Slice-1))
+	}
 	if e.Total.IsZero() {
 		return o.SrcAmount.Sub(before)
 	}
@@ -45,6 +54,7 @@ func (e Event) SpentOf(o *api.DeltaOrder, before api.Amount) api.Amount {
 
 // Events reads the settlements among the logs of a settlement contract.
 func Events(contract common.Address, logs []types.Log) (list []Event, err error) {
+	slices := make(map[common.Hash]bool) // the last of which tells of the whole order too
 	for i := range logs {
 		l := &logs[i]
 		if l.Address != contract || len(l.Topics) == 0 {
@@ -59,6 +69,19 @@ func Events(contract common.Address, logs []types.Log) (list []Event, err error)
 			}
 			out.Order, out.Received = e.OrderHash, api.MustBig(e.ReturnAmount)
 			out.ProtocolFee, out.PartnerFee = api.MustBig(e.ProtocolFee), api.MustBig(e.PartnerFee)
+			out.Paid = api.MustBig(e.SrcAmount)
+			if slices[out.Order] {
+				continue
+			}
+		case topicSlice:
+			e, err := Second.UnpackTWAPSliceSettledEvent(l)
+			if err != nil {
+				return nil, fmt.Errorf("slice in log %d of %s: %w", l.Index, l.TxHash, err)
+			}
+			out.Order, out.Received = e.OrderHash, api.MustBig(e.ReturnAmount)
+			out.ProtocolFee, out.PartnerFee = api.MustBig(e.ProtocolFee), api.MustBig(e.PartnerFee)
+			out.Paid, out.Slice = api.MustBig(e.SpentAmount), e.Slice+1
+			slices[out.Order] = true
 		case topicPartly:
 			e, err := ABI.UnpackOrderPartiallyFilledEvent(l)
 			if err != nil {
@@ -163,6 +186,54 @@ func slicedBuyOnChain(r *api.DeltaRecord) contracts.TWAPBuyOrderWithSig {
 			TotalDestAmount: o.DestAmount.Big(), MaxSrcAmount: o.SrcAmount.Big(),
 			Permit: bytesOf(o.Permit), Metadata: bytesOf(o.Metadata),
 			Bridge: bridgeOf(&o.Bridge)}}
+}
+
+// Brings is what a settlement brings the owner in the order's measure.
+func (e Event) Brings(o *api.DeltaOrder, spent api.Amount) api.Amount {
+	if o.Buy {
+		return spent.Sub(e.Paid)
+	}
+	return e.Received
+}
+
+// SwapSettlePart is the call that settles a part of an order by an executor.
+func SwapSettlePart(r *api.DeltaRecord, data []byte, executor common.Address,
+	percent uint64) []byte {
+	if r.Order.Form == api.FirstForm {
+		return ABI.PackSwapSettleFillable(OnChain(r), data, executor, Big(percent))
+	}
+	return Second.PackSwapSettleFillable(SecondOnChain(r), data, executor, Big(percent))
+}
+
+// FilledAmount is the call that tells how much of an order that is settled in parts is.
+func FilledAmount(r *api.DeltaRecord) []byte {
+	if r.Order.Form == api.FirstForm {
+		return ABI.PackSwapFilledAmount(OnChain(r).Order)
+	}
+	return Second.PackSwapFilledAmount(SecondOnChain(r).Order)
+}
+
+// DirectSettle is the call that settles orders of one form, which sell, against the agent's tokens
+// for amounts; percents are of orders that are settled in parts, nil for whole ones.
+func DirectSettle(records []*api.DeltaRecord, amounts, percents []*big.Int) []byte {
+	if records[0].Order.Form == api.FirstForm {
+		var list []contracts.DeltaOrderWithSig
+		for _, r := range records {
+			list = append(list, OnChain(r))
+		}
+		if percents != nil {
+			return ABI.PackDirectSettleFillableBatch(list, percents, amounts)
+		}
+		return ABI.PackDirectSettleBatch(list, amounts)
+	}
+	var list []contracts.SecondOrderWithSig
+	for _, r := range records {
+		list = append(list, SecondOnChain(r))
+	}
+	if percents != nil {
+		return Second.PackDirectSettleFillableBatch(list, percents, amounts)
+	}
+	return Second.PackDirectSettleBatch(list, amounts)
 }
 
 // SwapSettle is the call that settles a whole order, or the next slice of one, by an executor.
