@@ -109,6 +109,8 @@ type network struct {
 
 	// stands says why the chain in this process is not traded on, "" if it is; nil elsewhere
 	stands    func() string
+	told      atomic.Uint64 // the highest block of a receipt that was told
+	behind    uint64        // by how many blocks what is followed is behind the chain
 	now       func() time.Time
 	swapping  pools.Config            // where its pools are
 	contracts contracts.SwapAddresses // that swap on them

@@ -38,7 +38,7 @@ type Remote struct {
 // only agents of their own settle, so that they count as not there.
 func (b *Backend) addRemote(ctx context.Context, r Remote) error {
 	n := &network{Network: r.Description.Network(), usd: r.Description.USD,
-		description: r.Description}
+		description: r.Description, behind: r.Confirmations}
 	if at, own := r.Operator.Delta(n.Contracts.Delta); own {
 		n.settling = settling{at: at, agents: r.Operator.AgentKeys()}
 	} else if !r.DeltaElsewhere {

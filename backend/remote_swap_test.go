@@ -141,6 +141,42 @@ func (e *elsewhere) quoteAll(r api.PriceRequest, blocks int) {
 	}
 }
 
+// Whoever has seen a transaction mined is quoted what it left, although blocks are looked for only
+// now and then.
+func TestRemotePricesFollowReceipts(t *testing.T) {
+	t.Parallel()
+	e := newElsewhere(t, func(*networks.Description) {})
+	for range 5 {
+		tx, err := e.b.PrepareApprove(t.Context(), api.ApproveRequest{ChainID: e.d.ID,
+			Owner: e.accounts[0], Token: e.find("WETH"),
+			Spender: common.Address(e.d.Contracts.AugustusRFQ), Amount: api.MaxAmount})
+		if err != nil {
+			t.Fatal(err)
+		}
+		raw, hash, err := e.w.SignTransaction(tx.From, tx)
+		if err == nil {
+			_, err = e.b.SendTransaction(t.Context(), e.d.ID, raw)
+		}
+		if err == nil {
+			_, err = e.host.Mine(t.Context())
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		var mined api.Receipt
+		eventually(t, "the receipt", func() bool {
+			mined, err = e.b.Receipt(t.Context(), e.d.ID, hash)
+			return err == nil && mined.Block != nil
+		})
+		route, err := e.b.Prices(t.Context(), api.PriceRequest{ChainID: e.d.ID, Src: "WETH",
+			Dest: "USDC", Amount: api.NewAmount(1e15), Version: api.Version62})
+		if err != nil || uint64(route.BlockNumber) < mined.Block.Number {
+			t.Fatalf("after block %d a quote is of block %d, %v", mined.Block.Number,
+				route.BlockNumber, err)
+		}
+	}
+}
+
 // Prices of a network whose nodes have stopped telling of blocks are refused, since they may not be
 // the market's any more.
 func TestRemotePricesAge(t *testing.T) {

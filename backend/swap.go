@@ -69,8 +69,39 @@ func (s *service) fresh(chainID uint64) (*swap.Service, error) {
 	return n.swaps, nil
 }
 
+// tell notes that somebody knows of a block.
+func (n *network) tell(block uint64) {
+	block -= min(block, n.behind)
+	for told := n.told.Load(); told < block && !n.told.CompareAndSwap(told, block); {
+		told = n.told.Load()
+	}
+}
+
+// mostBehind is how long a quote waits for a block that somebody was told of.
+const mostBehind = 5 * time.Second
+
+// reached has the swaps of a network quote on no block before one that somebody was told of, so
+// that who has seen his transaction mined is quoted what it left. What takes too long is not waited
+// for again: that block may be gone.
+func (s *service) reached(ctx context.Context, chainID uint64) {
+	n, err := s.network(chainID)
+	if err != nil {
+		return
+	}
+	told, newest := n.told.Load(), n.pools.Newest()
+	if newest == nil || told <= newest.Block.Number {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, mostBehind)
+	defer cancel()
+	if err := n.watcher.Wait(ctx, api.BlockRef{Number: told - 1}); err != nil {
+		n.told.CompareAndSwap(told, 0)
+	}
+}
+
 // Prices implements api.Service.
 func (s *service) Prices(ctx context.Context, r api.PriceRequest) (api.PriceRoute, error) {
+	s.reached(ctx, r.ChainID)
 	return on(s.fresh, r.ChainID, func(w *swap.Service) (api.PriceRoute, error) {
 		return w.Prices(ctx, r)
 	})
@@ -87,6 +118,7 @@ func (s *service) PricesAt(ctx context.Context, r api.PriceRequest, block uint64
 // Swap implements api.Service.
 func (s *service) Swap(ctx context.Context, r api.SwapRequest) (api.PriceRoute, api.TxParams,
 	error) {
+	s.reached(ctx, r.Price.ChainID)
 	return on2(s.fresh, r.Price.ChainID,
 		func(w *swap.Service) (api.PriceRoute, api.TxParams, error) {
 			return w.Swap(ctx, r)

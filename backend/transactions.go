@@ -189,6 +189,9 @@ func (s *service) Receipt(ctx context.Context, chainID uint64, hash common.Hash)
 		if err == nil && r.Block != nil && !r.Success {
 			n.orders.Suspect(hash)
 		}
+		if err == nil && r.Block != nil {
+			n.tell(r.Block.Number)
+		}
 		return r, err
 	})
 }
