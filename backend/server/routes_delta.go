@@ -33,6 +33,15 @@ func deltaRoutes() []route {
 				yes, err := s.svc.DeltaTokenSupported(c.ctx, c.in.chainID(), c.in.address("token"))
 				return ok(wire.SupportedReply{Supported: yes}, err)
 			}).refuses(api.UnsupportedChain),
+		read("/delta/prices/bridge-info", contract,
+			"List what can be bought on other networks: nothing, since there is no bridge").
+			answers("`{supportedTokens: {}}`", func(*Server, *call) (reply, error) {
+				return ok(wire.BridgeInfoReply{SupportedTokens: map[string][]string{}}, nil)
+			}),
+		read("/delta/prices/bridge-protocols", contract, "List the bridges: there is none").
+			answers("`{bridgeProtocols: []}`", func(*Server, *call) (reply, error) {
+				return ok(wire.BridgeProtocolsReply{BridgeProtocols: []string{}}, nil)
+			}),
 		read("/prices/partnerfee/:chainId", contract, "Tell what a partner charges").
 			takes(chainIDParam(), query("partner", word, "partner identifier").need()).
 			answers("`{partnerFee, partnerAddress, takeSurplus}`",

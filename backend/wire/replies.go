@@ -64,6 +64,12 @@ type (
 	SupportedReply struct {
 		Supported bool `json:"supported"`
 	}
+	BridgeInfoReply struct {
+		SupportedTokens map[string][]string `json:"supportedTokens"`
+	}
+	BridgeProtocolsReply struct {
+		BridgeProtocols []string `json:"bridgeProtocols"`
+	}
 	SuccessReply struct {
 		Success bool `json:"success"`
 	}
