@@ -8,12 +8,14 @@ import (
 	"log/slog"
 	"maps"
 	"slices"
+	"strings"
 	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"bourse/backend"
+	"bourse/backend/api"
 	"bourse/store/facts/etcd"
 )
 
@@ -88,12 +90,35 @@ func clusterRepair(ctx context.Context, log *etcd.Log, dirs []string, out io.Wri
 	return nil
 }
 
+// lookEvery is how often a node that is behind is looked at again.
+const lookEvery = 250 * time.Millisecond
+
+// clusterStatus tells how an exchange stands. It fails where an operator should see to something.
 func clusterStatus(ctx context.Context, log *etcd.Log, _ []string, out io.Writer) error {
 	o, err := log.Overview(ctx)
+	first := o.Newest
+	behind := func(n etcd.Node) bool { return n.Revision < first }
+	for limit := time.Now().Add(api.MaxLag); err == nil && slices.ContainsFunc(o.Nodes, behind) &&
+		time.Now().Before(limit); {
+		select { // nodes tell how far they are once a second
+		case <-time.After(lookEvery):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+		o, err = log.Overview(ctx)
+	}
 	if err != nil {
 		return err
 	}
-	return printOverview(out, &o, time.Now())
+	o.Newest = first
+	now := time.Now()
+	if err := printOverview(out, &o, now); err != nil {
+		return err
+	}
+	if list := o.Troubles(now); len(list) > 0 {
+		return fmt.Errorf("not all is well: %s", strings.Join(list, "; "))
+	}
+	return nil
 }
 
 func clusterImport(ctx context.Context, log *etcd.Log, dirs []string, out io.Writer) error {
@@ -115,17 +140,22 @@ func clusterExport(ctx context.Context, log *etcd.Log, dirs []string, out io.Wri
 }
 
 func printOverview(out io.Writer, o *etcd.Overview, now time.Time) error {
-	fmt.Fprintf(out, "etcd: revision %d, %d facts, %.1f MB of which %.1f MB in use\n", o.Revision,
-		o.Facts, float64(o.Bytes)/1e6, float64(o.InUse)/1e6)
+	fmt.Fprintf(out, "log %s: %d facts; etcd: revision %d, %.1f MB of which %.1f MB in use, quota "+
+		"%.1f MB\n", o.Log, o.Facts, o.Revision, float64(o.Bytes)/1e6, float64(o.InUse)/1e6,
+		float64(o.Quota)/1e6)
 	if o.Pruned > 0 {
 		fmt.Fprintf(out, "final facts up to revision %d have left: a new node starts from a "+
 			"backup of another\n", o.Pruned)
 	}
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "NODE\tADDRESS\tREVISION\tBEHIND\tTOLD\tPROBLEM")
+	fmt.Fprintln(w, "NODE\tADDRESS\tREVISION\tSTATE\tTOLD\tPROBLEM")
 	for _, n := range o.Nodes {
-		fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%s ago\t%s\n", n.Name, n.Addr, n.Revision,
-			max(0, o.Revision-n.Revision), now.Sub(n.Time).Round(100*time.Millisecond), n.Problem)
+		state := "level"
+		if !o.Level(&n) {
+			state = "behind"
+		}
+		fmt.Fprintf(w, "%s\t%s\t%d\t%s\t%s ago\t%s\n", n.Name, n.Addr, n.Revision, state,
+			now.Sub(n.Time).Round(100*time.Millisecond), n.Problem)
 	}
 	if len(o.Nodes) == 0 {
 		fmt.Fprintln(w, "none is alive")

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -241,5 +243,81 @@ func TestRepair(t *testing.T) {
 		if !errors.Is(err, facts.ErrForeign) && !errors.Is(err, facts.ErrBehind) {
 			t.Errorf("node %s starts: %v", name, err)
 		}
+	}
+}
+
+// TestOneNameOneNode starts a second node of a name that is taken: it ends, and the first goes on.
+// One that comes after the first was stopped, or killed, has the name.
+func TestOneNameOneNode(t *testing.T) {
+	t.Parallel()
+	endpoints, name := shared(t), fmt.Sprint("names", time.Now().UnixNano())
+	var first, second factstest.Recorder
+	a := open(t, endpoints, name, "a")
+	stop := run(t, a, &first)
+	until(t, "a is alive", func() bool { return len(overview(t, a).Nodes) == 1 })
+	twin := open(t, endpoints, name, "a")
+	twin.Follow(factstest.Stream, &second)
+	if err := twin.Run(t.Context()); !errors.Is(err, etcd.ErrName) {
+		t.Errorf("the second one ends with %v", err)
+	}
+	add(t, a, "goes on")
+	if err := stop(); err != nil {
+		t.Error(err)
+	}
+	next := open(t, endpoints, name, "a")
+	run(t, next, &first)
+	add(t, next, "goes on again")
+	until(t, "it has the name", func() bool { return len(overview(t, next).Nodes) == 1 })
+}
+
+// TestShownCoversWhatAnAppendMade has one stream of a network apply slowly beside another: what is
+// shown of the network covers whatever was acknowledged, and waits for no other network.
+func TestShownCoversWhatAnAppendMade(t *testing.T) {
+	t.Parallel()
+	endpoints, name := shared(t), fmt.Sprint("shown", time.Now().UnixNano())
+	var held atomic.Bool
+	slow := factstest.Recorder{Fail: func() error {
+		if held.Load() {
+			return errors.New("not now")
+		}
+		return nil
+	}}
+	var quick, other factstest.Recorder
+	l := open(t, endpoints, name, "a")
+	l.Follow("delta/7", &slow)
+	l.Follow("orders/7", &quick)
+	run(t, l, &other)
+	add(t, l, "first")
+	held.Store(true)
+	go l.Append(t.Context(), nil, facts.Fact{Stream: "delta/7", Name: "stuck"})
+	until(t, "delta/7 is stuck", func() bool { return l.Shown(0) > l.Revision() })
+	for n := range 500 {
+		before := l.Shown(7)
+		f := facts.Fact{Stream: "orders/7", Name: fmt.Sprint(n)}
+		if _, created, err := l.Append(t.Context(), nil, f); err != nil || !created[0] {
+			t.Fatal(created, err)
+		}
+		at, err := quick.Applied()
+		if err != nil || l.Shown(7) < at.Revision || at.Revision <= before-1 {
+			t.Fatalf("%d is shown, %d was made, %v", l.Shown(7), at.Revision, err)
+		}
+	}
+	network, err := strconv.ParseUint(strings.TrimPrefix(factstest.Stream, "orders/"), 10, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	if err := l.Wait(ctx, network, l.Shown(7)); err != nil {
+		t.Errorf("another network waits: %v", err)
+	}
+	short, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	if err := l.Wait(short, 7, l.Shown(7)); err == nil {
+		t.Error("nobody waits for the stream that is stuck")
+	}
+	held.Store(false)
+	if err := l.Wait(ctx, 7, l.Shown(7)); err != nil {
+		t.Error(err)
 	}
 }

@@ -2,12 +2,15 @@ package etcd
 
 import (
 	"context"
+	"crypto/rand"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"time"
 
+	"go.etcd.io/etcd/api/v3/mvccpb"
 	clientv3 "go.etcd.io/etcd/client/v3"
 	"go.etcd.io/etcd/client/v3/concurrency"
 
@@ -22,18 +25,28 @@ type Node struct {
 	Stored   int64     `json:"stored"`   // of that on its disk by all streams
 	Time     time.Time `json:"time"`     // when it told
 	Problem  string    `json:"problem,omitempty"`
-	Format   int       `json:"format,omitempty"` // the newest of facts that it reads; 0 is 1
+	Format   int       `json:"format,omitempty"`  // the newest of facts that it reads; 0 is 1
+	Process  string    `json:"process,omitempty"` // random
 }
+
+// ErrName says that two nodes have one name.
+var ErrName = errors.New("another node of this name is running: name each one, with --node")
 
 // nodeEvery is how often a node tells how far it is, and nodeSeconds for how long that holds.
 const (
 	nodeEvery   = time.Second
 	nodeSeconds = 5
+	// nameSeconds is how long a name may still be that of a process that was killed.
+	nameSeconds = 2 * nodeSeconds
 )
 
-// tell puts what this node tells of itself where the others see it, until ctx ends.
+// tell puts what this node tells of itself where the others see it, until ctx ends. The error is
+// ErrName where another one has the name.
 func (l *Log) tell(ctx context.Context) error {
 	var session *concurrency.Session
+	process, key := rand.Text(), l.prefix+"/nodes/"+l.cfg.Node
+	var claimed int64   // revision at which the name became this process's, 0 while it is not
+	var taken time.Time // since when it is another one's
 	defer func() {
 		if session != nil {
 			session.Close()
@@ -57,13 +70,30 @@ func (l *Log) tell(ctx context.Context) error {
 		st := l.Status()
 		text, err := json.Marshal(Node{Name: st.Node, Addr: l.cfg.Addr, Revision: st.Revision,
 			Stored: l.storedNow(), Time: time.Now().UTC(), Problem: st.Problem,
-			Format: facts.Format})
+			Format: facts.Format, Process: process})
 		if err != nil {
 			return err
 		}
 		put, cancel := context.WithTimeout(ctx, Patience)
-		_, err = l.member().Put(put, l.prefix+"/nodes/"+l.cfg.Node, string(text),
-			clientv3.WithLease(session.Lease()))
+		r, err := l.member().Txn(put).
+			If(clientv3.Compare(clientv3.CreateRevision(key), "=", claimed)).
+			Then(clientv3.OpPut(key, string(text), clientv3.WithLease(session.Lease()))).
+			Else(clientv3.OpGet(key)).Commit()
+		switch {
+		case err != nil:
+		case !r.Succeeded:
+			claimed, err = claimOf(r.Responses[0].GetResponseRange().Kvs, process)
+		case claimed == 0:
+			claimed = r.Header.Revision
+		}
+		if !errors.Is(err, ErrName) {
+			taken = time.Time{}
+		} else if taken.IsZero() {
+			taken = time.Now()
+		} else if time.Since(taken) > nameSeconds*time.Second {
+			cancel()
+			return fmt.Errorf("%w (%s)", err, l.cfg.Node)
+		}
 		l.told(err)
 		if err == nil {
 			err = l.agree(put)
@@ -81,6 +111,18 @@ func (l *Log) tell(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// claimOf is at which revision a name became a process's, 0 if it is free.
+func claimOf(kvs []*mvccpb.KeyValue, process string) (int64, error) {
+	if len(kvs) == 0 {
+		return 0, errors.New("the name of this node has just become free")
+	}
+	var n Node
+	if err := json.Unmarshal(kvs[0].Value, &n); err != nil || n.Process != process {
+		return 0, ErrName
+	}
+	return kvs[0].CreateRevision, nil
 }
 
 // told notes whether this node could tell of itself.
@@ -130,13 +172,46 @@ func (l *Log) storedNow() (at int64) {
 
 // Overview is how an exchange's log and its nodes stand.
 type Overview struct {
+	Log      string            // its identity
 	Revision int64             // of etcd
+	Newest   int64             // of the newest fact: a node that has applied it is level
 	Facts    int64             // in the log
 	Bytes    int64             // of etcd's database, on the first endpoint that answers
 	InUse    int64             // of these
+	Quota    int64             // that it may have; 0 where it does not say
 	Nodes    []Node            // alive
 	Leaders  map[string]string // node, by what it leads
 	Pruned   int64             // facts up to here may have left the log
+}
+
+// Level tells whether a node has applied all facts.
+func (o *Overview) Level(n *Node) bool { return n.Revision >= o.Newest }
+
+// Fullness is from which part of its quota on etcd is worth a warning.
+const Fullness = 0.7
+
+// Troubles is what an operator should see to, as of a time.
+func (o *Overview) Troubles(now time.Time) (list []string) {
+	if len(o.Nodes) == 0 {
+		list = append(list, "no node is alive")
+	}
+	for i := range o.Nodes {
+		n := &o.Nodes[i]
+		if n.Problem != "" {
+			list = append(list, n.Name+": "+n.Problem)
+		}
+		if !o.Level(n) {
+			list = append(list, n.Name+" is behind")
+		}
+		if off := now.Sub(n.Time); off < -2*time.Second || off > (nodeSeconds+2)*time.Second {
+			list = append(list, fmt.Sprintf("the clocks of %s and of this machine differ by %s",
+				n.Name, off.Abs().Round(time.Second)))
+		}
+	}
+	if used := float64(o.Bytes) / float64(max(1, o.Quota)); o.Quota > 0 && used > Fullness {
+		list = append(list, fmt.Sprintf("etcd has used %.0f %% of its quota", 100*used))
+	}
+	return list
 }
 
 // Overview asks etcd how the exchange stands.
@@ -148,6 +223,11 @@ func (l *Log) Overview(ctx context.Context) (Overview, error) {
 		return o, unavailable(err)
 	}
 	o.Revision, o.Facts = all.Header.Revision, all.Count
+	now, err := l.stands(ctx)
+	if err != nil {
+		return o, unavailable(err)
+	}
+	o.Log, o.Newest = now.id, now.mark.Revision
 	if o.Nodes, err = l.alive(ctx); err != nil {
 		return o, err
 	}
@@ -172,7 +252,7 @@ func (l *Log) Overview(ctx context.Context) (Overview, error) {
 	}
 	for _, endpoint := range l.cfg.Endpoints {
 		if st, err := l.member().Status(ctx, endpoint); err == nil {
-			o.Bytes, o.InUse = st.DbSize, st.DbSizeInUse
+			o.Bytes, o.InUse, o.Quota = st.DbSize, st.DbSizeInUse, st.DbSizeQuota
 			break
 		}
 	}
