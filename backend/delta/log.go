@@ -424,7 +424,10 @@ const (
 func (s intake) runTerms(ctx context.Context) error {
 	rest, said := restTerm, ""
 	for ctx.Err() == nil {
-		err := s.runTerm(ctx)
+		var err error
+		if s.cfg.Follows() {
+			err = s.runTerm(ctx)
+		}
 		if rest = min(2*rest, mostRest); err == nil {
 			rest, said = restTerm, ""
 		} else if text := err.Error(); text != said && ctx.Err() == nil {
@@ -454,15 +457,36 @@ func (s intake) runTerm(ctx context.Context) error {
 	leading, stop := context.WithCancel(ctx)
 	defer stop()
 	go func() {
-		select {
-		case <-term.Done():
-			stop()
-		case <-leading.Done():
-		}
+		defer stop()
+		s.whileFollowing(leading, term)
 	}()
 	err = s.auction.Run(leading)
 	s.begin(nil)
 	return errors.Join(err, term.Resign(context.WithoutCancel(ctx)))
+}
+
+// mostBlind is how long a leader's chain may be out of reach before it gives the lead up, to a node
+// that may reach it.
+const mostBlind = 800 * time.Millisecond
+
+// whileFollowing returns when a term has ended, or this node does not follow its chain any more.
+func (s intake) whileFollowing(ctx context.Context, term *facts.Term) {
+	look := time.NewTicker(mostBlind / 8)
+	defer look.Stop()
+	for seen := time.Now(); time.Since(seen) < mostBlind; {
+		select {
+		case <-look.C:
+			if s.cfg.Follows() {
+				seen = time.Now()
+			}
+		case <-term.Done():
+			return
+		case <-ctx.Done():
+			return
+		}
+	}
+	s.cfg.Logger.Warn("this node does not follow its chain and gives up the lead",
+		"stream", Stream(s.chainID))
 }
 
 // begin starts or ends a term. What was remembered of an earlier one counts no more.

@@ -3,6 +3,7 @@ package delta
 import (
 	"context"
 	"fmt"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -68,5 +69,65 @@ func TestWhoCannotWriteGivesUpTheLead(t *testing.T) {
 			}
 			<-resigned
 		})
+	}
+}
+
+// TestALeaderWithoutItsChainGivesUpTheLead takes the chain from a leader: it leads on while it
+// follows the chain, and stops soon after it does not.
+func TestALeaderWithoutItsChainGivesUpTheLead(t *testing.T) {
+	s := keeper(t)
+	var follows atomic.Bool
+	follows.Store(true)
+	looks := make(chan struct{}, 1000)
+	s.cfg.Follows = func() bool {
+		looks <- struct{}{}
+		return follows.Load()
+	}
+	term := facts.NewTerm("key", 1, make(chan struct{}), nil)
+	gone := make(chan time.Time, 1)
+	go func() {
+		intake{s}.whileFollowing(t.Context(), term)
+		gone <- time.Now()
+	}()
+	for range 12 { // longer than it may be without its chain
+		select {
+		case <-looks:
+		case <-gone:
+			t.Fatal("it gave up the lead and follows its chain")
+		}
+	}
+	lost := time.Now()
+	follows.Store(false)
+	if took := (<-gone).Sub(lost); took < mostBlind/2 || took > time.Minute {
+		t.Errorf("it led on for %s", took)
+	}
+}
+
+// asideLog is a shared log that counts what is set aside.
+type asideLog struct {
+	brokenLog
+	aside []string
+}
+
+func (l *asideLog) SetAside(f facts.Fact, _ error) { l.aside = append(l.aside, f.Name) }
+
+// TestEntriesThatAreNoneArePassedOver brings in facts of no sense: each is set aside, and the
+// position goes beyond them.
+func TestEntriesThatAreNoneArePassedOver(t *testing.T) {
+	s := keeper(t)
+	log := &asideLog{brokenLog: brokenLog{Local: facts.NewLocal()}}
+	s.cfg.Log = log
+	var list []facts.Fact
+	for i, body := range []string{"", "{", "{}", `{"submit":{"row":"AA=="}}`,
+		`{"cancel":{"ids":["nothing"]}}`, `{"change":{"rows":[{"row":"AA=="}]}}`} {
+		list = append(list, facts.Fact{Name: fmt.Sprint(i), Body: []byte(body)})
+	}
+	at := facts.Position{Log: "log", Revision: 7}
+	if err := (intake{s}).Apply(t.Context(), at, list); err != nil {
+		t.Fatal(err)
+	}
+	if have, err := (intake{s}).Applied(); err != nil || have != at ||
+		len(log.aside) != len(list) {
+		t.Errorf("at %+v, %v, %d of %d set aside", have, err, len(log.aside), len(list))
 	}
 }

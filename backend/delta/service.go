@@ -68,6 +68,8 @@ type Config struct {
 	Market   func(ctx context.Context, r api.DeltaQuoteRequest) (json.RawMessage, error)
 	Partners map[string]api.DeltaPartner
 	Agents   []auction.BuiltinAgent
+	// Follows tells whether this node follows its chain now, so that it may lead; nil is always.
+	Follows func() bool
 	// Purse is what settlements that fail on chain may cost the agents that run here; the zero
 	// Purse is auction.StandardPurse.
 	Purse auction.Purse
@@ -121,6 +123,9 @@ func Open(cfg Config) (*Service, error) {
 	}
 	if cfg.MaxOpen == 0 {
 		cfg.MaxOpen = DefaultMaxOpen
+	}
+	if cfg.Follows == nil {
+		cfg.Follows = func() bool { return true }
 	}
 	cfg.Purse = cmp.Or(cfg.Purse, auction.StandardPurse)
 	s := &Service{
