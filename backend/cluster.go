@@ -28,16 +28,25 @@ type followed struct {
 // streamsOf lists the streams of the networks that a store knows.
 func streamsOf(tx *store.Tx) (list []followed, chains []uint64, err error) {
 	names, err := tx.Tables()
+	known := make(map[string]bool)
+	add := func(stream string, progress facts.Progress) {
+		if !known[stream] {
+			list = append(list, followed{stream, progress})
+		}
+		known[stream] = true
+	}
 	for _, name := range names {
 		number, what, _ := strings.Cut(name, "/")
 		id, bad := strconv.ParseUint(number, 10, 64)
 		switch {
 		case bad != nil:
-		case what == "position":
-			chains = append(chains, id)
-			list = append(list, followed{orders.Stream(id), orders.Progress(id)})
-		case what == "delta position":
-			list = append(list, followed{delta.Stream(id), delta.Progress(id)})
+		case what == "position" || what == "applied":
+			if !slices.Contains(chains, id) {
+				chains = append(chains, id)
+			}
+			add(orders.Stream(id), orders.Progress(id))
+		case what == "delta position" || what == "delta applied":
+			add(delta.Stream(id), delta.Progress(id))
 		}
 	}
 	return list, chains, err

@@ -33,7 +33,13 @@ func runUntil(t *testing.T, cfg backend.Config) (b *backend.Backend, stop func()
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
-	go func() { done <- b.Run(ctx) }()
+	go func() {
+		err := b.Run(ctx)
+		if err != nil {
+			t.Errorf("the exchange ends: %v", err)
+		}
+		done <- err
+	}()
 	if err := b.Ready(t.Context()); err != nil {
 		t.Fatal(err)
 	}
