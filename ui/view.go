@@ -84,7 +84,7 @@ func (r *Root) tabLine() (string, []span) {
 		x += w
 	}
 	sep := strings.Repeat(" ", 2*len(gap)-1)
-	if x+cells.Width(buttons[0]+sep+buttons[1]) >= r.size.W { // the keys work without
+	if x+cells.Width(buttons[0]+sep+buttons[1])+1 >= r.size.W { // the keys work without
 		return cells.FitLine(b.String(), r.size.W), spans
 	}
 	tail := buttons[0] + sep + buttons[1] + " "

@@ -69,6 +69,10 @@ func TestWhatHappensIsAnnounced(t *testing.T) {
 	k.Send(hint(api.TopicOrder, ""))
 	k.Advance(time.Second)
 	k.Shows("your order 0x0300…0000 has expired: 0.5000 WETH for 1,500.00 USDC", "Orders•3")
+	k.Resize(80, 24)
+	k.Shows("3 Orders•3")
+	k.Hides("?hel") // it is left out as a whole
+	k.Resize(120, 36)
 	k.Press("3", "7")
 	k.Hides("Orders•")
 
