@@ -119,6 +119,7 @@ var promises = []promise{
 			"backend/delta TestThePurseOutlivesARestart",
 			"backend/delta TestPermitsAreJudgedWithLittleGas",
 			"backend/delta TestMakersWhoTakeBackEmptyNoPurse",
+			"backend/delta TestOwnersWhoMoveAwayEmptyNoPurse",
 			"backend/delta/auction TestThePurse",
 		}, ""},
 	{"Makers with code",

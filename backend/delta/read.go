@@ -31,25 +31,53 @@ func (s *Service) DeltaOrder(ctx context.Context, id string) (api.DeltaRecord, e
 func (s *Service) DeltaOrders(ctx context.Context, q api.DeltaQuery) ([]api.DeltaRecord, error) {
 	list := []api.DeltaRecord{}
 	err := s.cfg.Store.View(func(tx *store.Tx) error {
-		n, err := s.tables.count(tx, q.User)
-		limit, before := uint64(max(q.Limit, 0)), uint64(max(q.Page, 1)-1)
-		if err != nil || limit == 0 || before > n/limit {
-			return err
-		}
-		to := n - before*limit
-		page := store.Range{
-			From: ownerKeys{}.AppendKey(nil, ownerKey{q.User, to - min(to, limit)}),
-			To:   ownerKeys{}.AppendKey(nil, ownerKey{q.User, to}), Reverse: true,
-		}
-		return s.tables.owners.Scan(tx, page, func(_ ownerKey, id []byte) error {
-			r, err := s.tables.orders.Get(tx, string(id))
-			if err == nil {
-				list = append(list, s.shown(ctx, &r))
-			}
-			return err
+		return s.tables.page(tx, q.User, q.Page, q.Limit, func(r *row) {
+			list = append(list, s.shown(ctx, r))
 		})
 	})
 	return list, storeError(err)
+}
+
+// page hands on a page of an owner's orders, newest first.
+func (t tables) page(tx *store.Tx, owner common.Address, page, size int, take func(*row)) error {
+	n, err := t.count(tx, owner)
+	limit, before := uint64(max(size, 0)), uint64(max(page, 1)-1)
+	if err != nil || limit == 0 || before > n/limit {
+		return err
+	}
+	to := n - before*limit
+	keys := store.Range{
+		From: ownerKeys{}.AppendKey(nil, ownerKey{owner, to - min(to, limit)}),
+		To:   ownerKeys{}.AppendKey(nil, ownerKey{owner, to}), Reverse: true,
+	}
+	return t.owners.Scan(tx, keys, func(_ ownerKey, id []byte) error {
+		r, err := t.orders.Get(tx, string(id))
+		if err == nil {
+			take(&r)
+		}
+		return err
+	})
+}
+
+// provenBy is by how many of their newest orders owners are judged.
+const provenBy = 32
+
+// Proven implements auction.Orders.
+func (l ledger) Proven(owner common.Address) bool {
+	good, failed := 0, 0
+	err := l.cfg.Store.View(func(tx *store.Tx) error {
+		return l.tables.page(tx, owner, 1, provenBy, func(r *row) {
+			for _, tx := range r.Transactions {
+				switch {
+				case tx.Status != 0:
+					good++
+				case tx.Agent != "book": // whose settlements makers can make fail
+					failed++
+				}
+			}
+		})
+	})
+	return err == nil && good > 0 && good >= failed
 }
 
 // Merge returns a page of several networks' lists, each newest first.

@@ -14,6 +14,7 @@ import (
 	"bourse/backend"
 	"bourse/backend/api"
 	"bourse/backend/contracts"
+	"bourse/backend/eip712"
 )
 
 // turncoat is the code of a maker that accepts any signature, and once it has turned, in
@@ -284,4 +285,56 @@ func TestMakersWhoTakeBackEmptyNoPurse(t *testing.T) {
 		before = now.Count
 	}
 	t.Logf("%d failures cost %s coins", before, w.Reverts()[0].Cost.Units(18))
+}
+
+// Owners who move what they sell away in the block of the settlement use up no more than half of
+// the purse: from then on orders of owners who were never settled wait, and those of others go on.
+func TestOwnersWhoMoveAwayEmptyNoPurse(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("a network of its own")
+	}
+	half := api.NewAmount(400e12) // of about as much gas as two settlements that fail cost
+	w := openWorld(t, t.TempDir(), nil, func(c *backend.Config) { c.Purse = half.Add(half) })
+	honest, thief, friend := w.users[0], w.users[1], w.users[3]
+	w.approve(honest, "USDC", w.contracts.Delta)
+	w.approve(thief, "USDC", w.contracts.Delta)
+	w.mine()
+	w.await(w.submit(w.build(honest, "100", "USDC", "WETH")).ID, api.DeltaExecuted)
+	all := w.balance(thief, "USDC")
+	move := func(from, to common.Address, price int64) {
+		w.call(from, w.tokens["USDC"].Address,
+			contracts.NewStandardToken().PackTransfer(to, all.Big()), price)
+		w.mine()
+		if err := w.Idle(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for n := 0; w.Reverts()[0].Cost.Less(half); n++ {
+		r := w.submit(w.build(thief, "500", "USDC", "WETH"))
+		w.await(r.ID, api.DeltaExecuting)
+		move(thief, friend, 100)
+		signature, err := w.wallet.Sign(thief, eip712.CancellationsTypedData(api.LocalChainID,
+			w.contracts.Delta, []string{r.ID}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.CancelDelta(t.Context(), []string{r.ID}, signature.Bytes()); err != nil {
+			t.Fatal(err)
+		}
+		if move(friend, thief, 1); n == 8 {
+			t.Fatalf("%d orders whose owner has moved away cost %+v", n, w.Reverts()[0])
+		}
+	}
+	before := w.Reverts()[0]
+	waits := w.submit(w.build(thief, "500", "USDC", "WETH"))
+	for range 3 {
+		w.await(w.submit(w.build(honest, "100", "USDC", "WETH")).ID, api.DeltaExecuted)
+	}
+	r, err := w.DeltaOrder(t.Context(), waits.ID)
+	if now := w.Reverts()[0]; err != nil || len(r.Transactions) != 0 || now.Count != before.Count ||
+		r.Status != api.DeltaRunning {
+		t.Errorf("an order of an owner who was never settled is %s, %+v (%v); the purse tells of "+
+			"%+v", r.Status, r.Transactions, err, now)
+	}
 }

@@ -191,7 +191,8 @@ func (a *Auctioneer) sitsOut(e *evaluation, b *Batch, v *scoredBid) string {
 			return "a settlement of order " + id + " failed on chain: it settles alone"
 		}
 		if ours {
-			if why := a.purse.refuses(e.orders[id], a.cfg.Now()); why != "" {
+			if why := a.purse.refuses(e.orders[id], a.cfg.Orders.Proven,
+				a.cfg.Now()); why != "" {
 				return why
 			}
 		}

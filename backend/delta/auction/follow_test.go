@@ -224,22 +224,33 @@ func TestAbsencesDouble(t *testing.T) {
 }
 
 // The purse is counted once a transaction, begins anew each day, and keeps its second half for
-// orders in which no code of others runs and that others made fail once at most.
+// orders in which no code of others runs, that others made fail once at most, and whose owners were
+// settled before.
 func TestThePurse(t *testing.T) {
 	t.Parallel()
 	now := time.Unix(1_800_000_000, 0)
 	p := purse{limits: Purse{Day: api.NewAmount(1000)}}
-	plain, strange := &OpenOrder{}, &OpenOrder{Strange: true}
-	failed, victim := &OpenOrder{Reverts: 2}, &OpenOrder{Reverts: 1}
+	owner := common.Address{1}
+	of := func(user common.Address, o OpenOrder) *OpenOrder {
+		o.User = user
+		return &o
+	}
+	plain, strange := of(owner, OpenOrder{}), of(owner, OpenOrder{Strange: true})
+	failed, victim := of(owner, OpenOrder{Reverts: 2}), of(owner, OpenOrder{Reverts: 1})
+	fresh := of(common.Address{2}, OpenOrder{}) // of whom nothing was settled
+	refuses := func(o *OpenOrder) string {
+		return p.refuses(o, func(a common.Address) bool { return a == owner }, now)
+	}
 	pay := func(tx byte, gas uint64) {
 		p.pay(common.Hash{tx}, api.NewAmount(gas), now)
 	}
 	says := func(what, first, others string) {
 		t.Helper()
-		if p.refuses(plain, now) != first || p.refuses(strange, now) != others ||
-			p.refuses(failed, now) != others || p.refuses(victim, now) != first {
-			t.Errorf("%s: %q, %q, %q", what, p.refuses(plain, now), p.refuses(strange, now),
-				p.refuses(failed, now))
+		for o, want := range map[*OpenOrder]string{plain: first, victim: first, strange: others,
+			failed: others, fresh: others} {
+			if got := refuses(o); got != want {
+				t.Errorf("%s: %+v: %q, not %q", what, o, got, want)
+			}
 		}
 	}
 	pay(1, 499)

@@ -29,7 +29,8 @@ func PurseOf(day api.Amount) Purse {
 // Why built-in agents don't settle.
 const (
 	spentStrangers = "the agents' purse for reverts is half empty today: orders in which code of " +
-		"others runs, and those that failed on chain twice, wait"
+		"others runs, those that failed on chain twice, and those of owners whose settlements " +
+		"failed more often than they succeeded, wait"
 	spentAll = "the agents' purse for reverts is empty today"
 )
 
@@ -82,7 +83,9 @@ func (a *Auctioneer) Recall(tx common.Hash, cost api.Amount) {
 
 // refuses says why what is left today is not for an order, "" if it is. The second half of a purse
 // is for orders in which no code but that of tokens runs, so that others can't use it up for them.
-func (p *purse) refuses(o *OpenOrder, now time.Time) string {
+// And since an owner can move what is sold away in the block of the settlement, it is for owners
+// who were settled before: who makes one fail has paid for another.
+func (p *purse) refuses(o *OpenOrder, proven func(common.Address) bool, now time.Time) string {
 	half := p.isHalfEmpty(now)
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -90,6 +93,8 @@ func (p *purse) refuses(o *OpenOrder, now time.Time) string {
 	case !p.today.Less(p.limits.Day):
 		return spentAll
 	case half && (o.Strange || o.Reverts > 1): // once others may have made it fail
+		return spentStrangers
+	case half && !proven(o.User):
 		return spentStrangers
 	}
 	return ""
