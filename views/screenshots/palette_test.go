@@ -1,0 +1,154 @@
+package screenshots_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+)
+
+// says types a sentence into the palette, goes on by the keys of what it fills, and signs.
+func (d *desk) says(sentence string, keys ...string) {
+	d.t.Helper()
+	d.t.Log(sentence)
+	d.asks(append([]string{"f1", ":", sentence, "enter"}, keys...))
+	d.settle(3)
+}
+
+// held is what an account has of a listed token.
+func (d *desk) held(account common.Address, symbol string) api.UserToken {
+	d.t.Helper()
+	list, err := d.service.UserTokens(d.t.Context(), 1337, account)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	for _, t := range list {
+		if t.Symbol == symbol {
+			return t
+		}
+	}
+	d.t.Fatalf("no token is called %s", symbol)
+	return api.UserToken{}
+}
+
+// TestJobsByPalette does the jobs of a trading session by sentences in the palette, each signed in
+// its dialog; what must come of them is read from the service.
+func TestJobsByPalette(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("it takes an exchange of its own")
+	}
+	d := openDesk(t)
+	networks, err := d.service.Networks(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, other := networks[0].Contracts, d.stage.Wallet.List()[1].Address
+	allows := func(symbol string, spender common.Address, want string) {
+		t.Helper()
+		held := d.held(d.account, symbol)
+		amount, err := api.ParseUnits(want, held.Decimals)
+		if is := held.Allowances[spender]; err != nil || is != amount {
+			t.Errorf("%s is allowed %s raw units of %s, not %s", spender, is, symbol, amount)
+		}
+	}
+	d.says("approve 123 usdc for swaps")
+	allows("USDC", c.AugustusV6, "123")
+	d.says("revoke usdc for swaps")
+	allows("USDC", c.AugustusV6, "0")
+	coins := func() (n float64) { return d.held(d.account, "ETH").Balance.Float() / 1e18 }
+	before := coins()
+	d.says("wrap 1")
+	if paid := before - coins(); paid < 1 || paid > 1.01 {
+		t.Errorf("wrapping 1 took %v coins", paid)
+	}
+	before = coins()
+	d.says("unwrap 1")
+	if got := coins() - before; got > 1 || got < 0.99 {
+		t.Errorf("unwrapping 1 brought %v coins", got)
+	}
+	came := d.held(other, "ETH").Balance
+	d.says("send 2 eth dev1", "enter")
+	if got := d.held(other, "ETH").Balance.Sub(came).Float() / 1e18; got != 2 {
+		t.Errorf("dev1 got %v coins", got)
+	}
+	d.says("approve 40000 usdc for orders")
+	d.says("buy 0.25 weth at 2900 usdc", "enter")
+	placed := d.orders()[0]
+	if placed.State != api.Pending || placed.MakerAmount != api.NewAmount(725_000_000) ||
+		placed.TakerAmount.Float() != 0.25e18 {
+		t.Fatalf("the order is %+v", placed)
+	}
+	d.says("cancel " + placed.Hash.Hex())
+	if o, err := d.service.Order(t.Context(), placed.Hash, false); err != nil ||
+		o.State != api.Cancelled {
+		t.Errorf("the cancelled order is %s, %v", o.State, err)
+	}
+	d.takesFromTheBook()
+	d.says("approve 1000 usdc for swaps")
+	allows("USDC", c.AugustusV6, "1000")
+	d.says("swap 100 usdc weth slippage 0.7%", "enter")
+	allows("USDC", c.AugustusV6, "900")
+	d.says("approve 5000 usdc for delta")
+	d.says("delta 2000 usdc weth slippage 1%", "enter")
+	d.settle(10)
+	mine := api.DeltaQuery{User: d.account, ChainID: 1337, Page: 1, Limit: 10}
+	deltas, err := d.service.DeltaOrders(t.Context(), mine)
+	if err != nil || len(deltas) == 0 || deltas[0].Status != api.DeltaExecuted ||
+		deltas[0].Order.SrcAmount != api.NewAmount(2_000_000_000) {
+		t.Errorf("the Delta order is %+v, %v", deltas, err)
+	}
+	nfts, err := d.service.UserNFTs(t.Context(), 1337, d.account)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.offersNFT(nfts)
+}
+
+// takesFromTheBook fills a part of an order that somebody else has in the book.
+func (d *desk) takesFromTheBook() {
+	d.t.Helper()
+	weth, usdc := d.held(d.account, "WETH"), d.held(d.account, "USDC")
+	book, err := d.service.Book(d.t.Context(), 1337,
+		api.Pair{Base: weth.Address, Quote: usdc.Address}, 0)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	for i := len(book.Asks) - 1; i >= 0; i-- { // the dearest is nobody else's aim
+		order := book.Asks[i].Hash
+		r, err := d.service.Order(d.t.Context(), order, false)
+		if err != nil || r.Maker == d.account || r.FillOrKill {
+			continue
+		}
+		d.says("fill " + order.Hex() + " pay 10 usdc")
+		list, err := d.service.Fills(d.t.Context(), api.FillQuery{ChainID: 1337,
+			Account: &d.account, Limit: 5})
+		if err != nil || len(list) == 0 || list[0].OrderHash != order ||
+			list[0].TakerAmount != api.NewAmount(10_000_000) {
+			d.t.Errorf("the fills are %+v, %v", list, err)
+		}
+		return
+	}
+	d.t.Error("the book has nothing to take")
+}
+
+// offersNFT offers one of the account's.
+func (d *desk) offersNFT(nfts []api.UserNFT) {
+	d.t.Helper()
+	for _, n := range nfts {
+		if n.Kind != api.ERC721 {
+			continue
+		}
+		d.says(fmt.Sprintf("nft sell %s %s for 50 usdc", n.Address.Hex(), n.ID), "enter")
+		page, err := d.service.Orders(d.t.Context(), api.OrderQuery{ChainID: 1337, NFT: true,
+			Type: api.Limit, Maker: &d.account, Limit: 5, OrderBy: api.ByCreatedAt})
+		if err != nil || len(page.Orders) == 0 || page.Orders[0].MakerAsset.ID != n.ID ||
+			page.Orders[0].TakerAmount != api.NewAmount(50_000_000) {
+			d.t.Errorf("the NFT orders are %+v, %v", page.Orders, err)
+		}
+		return
+	}
+	d.t.Error("the account has no NFT")
+}
