@@ -155,7 +155,7 @@ func TestDeltaAsTheInterfaceHasIt(t *testing.T) {
 		"/quote"+strings.Replace(query, "SELL", "BUY", 1)+"&mode=DELTA", nil), refusal)
 	prices := d.has("prices", d.call(200, "GET", "/delta/prices/"+query, nil),
 		"price object, deltaAddress address")
-	d.has("price", prices["price"], deltaPrice)
+	d.has("price", prices["price"], deltaPrice+", bridge object")
 	d.has("partner", d.call(200, "GET", "/prices/partnerfee/1337/?partner=someone", nil),
 		"partnerFee number, partnerAddress address, takeSurplus bool")
 	d.has("support", d.call(200, "GET",

@@ -221,7 +221,8 @@ func appendFields(b []byte, list []DeltaField) []byte {
 	return append(b, '}')
 }
 
-// UnmarshalJSON reads an order of any form, which it tells by the fields that are there.
+// UnmarshalJSON reads an order of any form, which it tells by the fields that are there. Whether it
+// may be settled in parts stands beside it, and stays as it is.
 func (o *DeltaOrder) UnmarshalJSON(b []byte) error {
 	var in struct {
 		Owner, Beneficiary, SrcToken, DestToken       common.Address
@@ -241,7 +242,7 @@ func (o *DeltaOrder) UnmarshalJSON(b []byte) error {
 	*o = DeltaOrder{Owner: in.Owner, Beneficiary: in.Beneficiary, SrcToken: in.SrcToken,
 		DestToken: in.DestToken, SrcAmount: in.SrcAmount, DestAmount: in.DestAmount,
 		Deadline: in.Deadline, Nonce: in.Nonce, PartnerAndFee: in.PartnerAndFee,
-		Permit: in.Permit, Metadata: in.Metadata}
+		Permit: in.Permit, Metadata: in.Metadata, Fillable: o.Fillable}
 	switch {
 	case in.NumSlices != nil && in.TotalSrcAmount != nil:
 		o.Form, o.SrcAmount, o.SliceAmount = SlicedForm, *in.TotalSrcAmount, in.DestAmountPerSlice

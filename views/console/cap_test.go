@@ -15,7 +15,7 @@ func TestTheCapIsSet(t *testing.T) {
 	open := func() (*uitest.Kit, *Console) {
 		return startWith(t, func(context.Context) (api.Service, error) { return x, nil }, folder)
 	}
-	k, c := open()
+	k, _ := open()
 	k.Press("ctrl+k")
 	k.Type("per order")
 	k.Press("enter")
@@ -23,7 +23,7 @@ func TestTheCapIsSet(t *testing.T) {
 	k.Type("5000")
 	k.Press("enter")
 	k.Shows("what pays more than $5,000.00 wants the word cap")
-	k, c = open()
+	k, c := open()
 	if most, set := c.host.s.OrderCap(); !set || most != units("5000", 18) {
 		t.Fatalf("the next session has a cap of %s (%v)", most, set)
 	}
