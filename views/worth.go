@@ -5,7 +5,6 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
-	"bourse/views/format"
 )
 
 // WorthChecks holds a price for one piece of a pair against what both tokens are worth in USD: a
@@ -27,8 +26,8 @@ func (s *Session) WorthChecks(p api.Pair, price api.Price, selling bool,
 	if level != ui.Warn {
 		return nil, ""
 	}
+	back := 10_000 - lost // cents of a hundred dollars
 	return []ui.Check{{Level: level, Text: fmt.Sprintf(
-		"of what is worth %s, only %s comes back: %s less",
-		format.USD(gives.Units(18), api.Up),
-		format.USD(gets.Units(18), api.Down), api.Percent(lost))}}, word
+		"of every $100.00 that you give, only $%d.%02d comes back: %s less", back/100, back%100,
+		api.Percent(lost))}}, word
 }

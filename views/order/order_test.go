@@ -581,7 +581,7 @@ func TestASaleForNearlyNothingAsksForTheName(t *testing.T) {
 		st.fill("1", "30")
 		st.Press("enter")
 		st.settle()
-		st.Shows("of what is worth $3,000.00, only $30.00 comes back: 99.00% less",
+		st.Shows("of every $100.00 that you give, only $1.00 comes back: 99.00% less",
 			`Type "WETH/USDC" to go on`)
 		st.Press("S", "enter", "enter")
 		if len(service.created) != 0 {

@@ -347,8 +347,8 @@ func (d *Dialog) enter() tea.Cmd {
 // unread is why what has the focus does not sign yet.
 func (d *Dialog) unread() string {
 	if !d.toRead.all() && d.toRead.unread() < d.sight.of {
-		return "⏎ was not taken, " + lineCount(d.toRead.unread()) + " not seen yet: ↓ " +
-			"shows them"
+		return "⏎ was not taken, " + lineCount(d.toRead.unread()) + " not seen yet: " +
+			d.toRead.towards() + " goes there"
 	}
 	return "⏎ was not taken, it came before this could be read: press it again"
 }

@@ -355,7 +355,7 @@ func (d *Dialog) row() []button {
 	case d.choice == onSign && d.toRead.ready(d.s.Env.Now()):
 		sign.note = "  ⏎ signs"
 	case d.choice == onSign && !d.toRead.all():
-		sign.note = "  ↓ first"
+		sign.note = "  " + d.toRead.towards() + " first"
 	case d.choice == onSign:
 		sign.note = "  read it first"
 	}

@@ -86,6 +86,17 @@ func (r *reading) all() bool { return r.done || r.sight.of > 0 && len(r.stood) =
 // unread is how many lines have not stood in sight yet.
 func (r *reading) unread() int { return r.sight.of - len(r.stood) }
 
+// towards is the key that goes to lines that have not stood in sight: those above, where there are
+// some, since they went by too fast.
+func (r *reading) towards() string {
+	for i := range r.sight.from {
+		if !r.stood[i] {
+			return "↑"
+		}
+	}
+	return "↓"
+}
+
 // ready tells whether there was time to read all of it. Once there was, it stays read.
 func (r *reading) ready(now time.Time) bool {
 	r.done = r.done || r.all() && !r.since.IsZero() && now.Sub(r.since) >= r.needs

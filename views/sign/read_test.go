@@ -111,6 +111,7 @@ func TestWhatFliesByIsNotRead(t *testing.T) {
 	if st.Press("S", "enter"); len(*signed) != 0 {
 		t.Fatalf("signed, with pages that flew by:\n%s", st.Frame())
 	}
+	st.Shows("not seen yet: ↑ goes there", "↑ first")
 	for range 6 {
 		st.Press("pgup")
 		st.Advance(350 * time.Millisecond)

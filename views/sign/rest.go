@@ -84,9 +84,13 @@ func (d *Dialog) onRestOver(m restOver) tea.Cmd {
 // takeBack closes the dialog of an order that rests.
 func (d *Dialog) takeBack() tea.Cmd {
 	d.stage = reviewing
+	said := "taken back: nothing was signed, and nothing was posted"
+	if d.spec.Step > 1 {
+		said = "taken back: what came before is signed, the order is not, and was not posted"
+	}
 	return tea.Batch(d.s.Close(), d.s.Broadcast(views.Told{Component: "wallet",
 		Text: d.description.Title + " was taken back before it was signed"}),
-		d.s.Toast(ui.OK, "taken back: nothing was signed, and nothing was posted"))
+		d.s.Toast(ui.OK, said))
 }
 
 // restNote says how long an order still rests.

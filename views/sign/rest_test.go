@@ -48,6 +48,19 @@ func TestAnOrderThatRestsIsTakenBack(t *testing.T) {
 	}
 }
 
+// What was signed before the order, such as a permit, is not said to be unsigned.
+func TestWhatCameBeforeAnOrderIsSigned(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	st.s.Resting = 3 * time.Second
+	st.openOrder(func(_ *api.Order, p *sign.Spec) {
+		p.Step, p.Steps = 2, 2
+		p.Submit = func(context.Context, sign.Signed) (any, error) { return nil, nil }
+	})
+	st.Press("S", "enter", "u")
+	st.Shows("taken back: what came before is signed, the order is not, and was not posted")
+}
+
 func TestAnOrderIsPostedOnceItHasRested(t *testing.T) {
 	t.Parallel()
 	st := newStage(t)

@@ -30,10 +30,14 @@ func (w *signer) signChecks(b built) []ui.Check {
 		list = append(list, ui.Check{Level: ui.OK, Text: text})
 	}
 	list = append(list, w.checker.balanceCheck(), w.rights.rightCheck())
-	if shown := b.flow.shown; b.flow.part == 0 && !shown.IsZero() && shown != b.minOut {
-		list = append(list, ui.Check{Level: ui.Warn, Text: "a newer quote: the floor is " +
-			format.Fine(b.minOut, w.pair.Dest, api.Down) + ", the form showed " +
-			format.Fine(shown, w.pair.Dest, api.Down)})
+	if shown := b.flow.shown; b.flow.part == 0 && b.minOut.Less(shown) {
+		now, was := format.Fine(b.minOut, w.pair.Dest, api.Down),
+			format.Fine(shown, w.pair.Dest, api.Down)
+		if now == was { // the difference is in the digits that are left out
+			now, was = b.minOut.Units(w.pair.Dest.Decimals), shown.Units(w.pair.Dest.Decimals)
+		}
+		list = append(list, ui.Check{Level: ui.Warn, Text: "a newer quote: the floor is " + now +
+			", the form showed " + was})
 	}
 	if b.hold != nil {
 		list = append(list, ui.Check{Level: ui.Warn, Text: "the service holds it until " +
