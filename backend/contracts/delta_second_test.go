@@ -363,3 +363,58 @@ func TestSlices(t *testing.T) {
 		c.sweep()
 	}
 }
+
+// What comes in of a token counts once, also where an order buys the token that it sells: fees that
+// the contract keeps for others are not paid out to whoever signs such an order.
+func TestPurchaseOfWhatIsSold(t *testing.T) {
+	t.Parallel()
+	c := newSecondChain(t)
+	flat := eip712.PartnerAndFee(partner, 100, false)
+	c.must(c.agent, c.Delta, c.second.PackDirectSettle(settlement.SecondOnChain(c.intent(
+		func(o *api.DeltaOrder) { o.PartnerAndFee = flat })), big.NewInt(1000)))
+	kept := c.fees(partner, c.dest)
+	equal(t, "fees", kept, 10)
+	c.mint(c.dest, c.owner.addr, 10)
+	c.must(c.owner, c.dest, c.token.PackApprove(c.Delta, maxUint256))
+	for _, form := range []api.DeltaForm{api.SecondForm, api.SlicedBuyForm} {
+		r := c.intent(func(o *api.DeltaOrder) {
+			o.Form, o.Buy, o.SrcToken, o.Slices = form, true, c.dest, 1
+			o.SrcAmount, o.DestAmount = api.NewAmount(10), api.NewAmount(10)
+			o.ExpectedDestAmount = api.Amount{}
+		})
+		data := plan(contracts.DeltaExecutorPlan{
+			Sweeps: []contracts.DeltaExecutorSweep{{Token: c.dest}}})
+		c.refuses(c.agent, c.Delta, settlement.SwapSettle(r, data, c.Executor),
+			"InsufficientReturnAmount")
+	}
+	equal(t, "what is there for the partner", c.balance(c.dest, c.Delta), kept.Int64())
+}
+
+// All parts of an order bring no less than was signed, in units of a coarse token too. A share of
+// what is too much for 256 bits can't be reckoned.
+func TestPartsBringWhatWasSigned(t *testing.T) {
+	t.Parallel()
+	c := newSecondChain(t)
+	part := func(r *api.DeltaRecord, percent, amount int64) []byte {
+		return c.second.PackDirectSettleFillable(settlement.SecondOnChain(r), big.NewInt(percent),
+			big.NewInt(amount))
+	}
+	r := c.intent(func(o *api.DeltaOrder) {
+		o.Fillable, o.DestAmount, o.ExpectedDestAmount = true, api.NewAmount(3), api.NewAmount(3)
+	})
+	for range 2 {
+		p := settlement.PartOf(&r.Order, 5000)
+		c.refuses(c.agent, c.Delta, part(r, 5000, p.MinOut.Big().Int64()-1),
+			"InsufficientReturnAmount")
+		c.must(c.agent, c.Delta, part(r, 5000, p.MinOut.Big().Int64()))
+	}
+	if got := c.balance(c.dest, c.owner.addr); got.Cmp(r.Order.DestAmount.Big()) < 0 {
+		t.Errorf("its owner got %s of %s", got, r.Order.DestAmount)
+	}
+	huge := c.intent(func(o *api.DeltaOrder) {
+		o.Fillable, o.ExpectedDestAmount = true, api.MaxAmount
+	})
+	if _, err := c.exec(c.agent, c.Delta, nil, part(huge, 10_000, 1000)); err == nil {
+		t.Error("what the service refuses is settled")
+	}
+}

@@ -33,7 +33,8 @@ func PartOf(o *api.DeltaOrder, percent uint64) Part {
 		MinOut:   o.DestAmount.MulDiv(p, Whole),
 		Expected: o.ExpectedDestAmount.MulDiv(p, Whole),
 	}
-	if o.Form != api.FirstForm {
+	if o.Form != api.FirstForm { // all parts together bring no less than was signed
+		part.MinOut = o.DestAmount.MulDivUp(p, Whole)
 		part.Expected = part.Expected.Max(part.MinOut)
 	}
 	if part.Amount.IsZero() || part.MinOut.IsZero() || part.Expected.IsZero() {

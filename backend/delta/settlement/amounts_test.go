@@ -7,7 +7,8 @@ import (
 )
 
 // A part takes of the source what the contract takes, and owes its owner the least that it accepts,
-// both rounded down; the rest is the largest part that what is left pays.
+// both rounded down, the least of the second form up; the rest is the largest part that what is
+// left pays.
 func TestParts(t *testing.T) {
 	t.Parallel()
 	o := api.DeltaOrder{SrcAmount: api.NewAmount(99_999), DestAmount: api.NewAmount(10_001),
@@ -29,6 +30,11 @@ func TestParts(t *testing.T) {
 		if got := Rest(&o, api.NewAmount(left)); got != want {
 			t.Errorf("of %d the rest is %+v, want %+v", left, got, want)
 		}
+	}
+	second := o
+	second.Form = api.SecondForm
+	if got, want := PartOf(&second, 3333), part(3333, 33_329, 3_334, 6_666); got != want {
+		t.Errorf("a third of the second form is %+v, want %+v", got, want)
 	}
 	if Step(&o) != 10_000 {
 		t.Errorf("steps of %d", Step(&o))

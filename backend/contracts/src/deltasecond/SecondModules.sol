@@ -226,7 +226,7 @@ contract SecondFillableModule is SecondSettlement, ISecondFillableSettlement {
         _emitPart(signed.order, r, hash, total);
     }
 
-    /// As in the first form: the amounts round down, and none of them to nothing.
+    /// What is sold rounds down and what has to come in for it up, so that all parts bring no less than was signed. None of them is of nothing.
     function _takePart(SecondOrderWithSig calldata signed, uint256 percent)
         private
         returns (Terms memory t, bytes32 hash, uint256 total)
@@ -237,7 +237,7 @@ contract SecondFillableModule is SecondSettlement, ISecondFillableSettlement {
         if (o.permit.length == 96) revert PermitFailed(); // is good for the whole amount only
         t = _termsOf(o);
         t.srcAmount = o.srcAmount * percent / WHOLE;
-        t.destAmount = o.destAmount * percent / WHOLE;
+        t.destAmount = (o.destAmount * percent + WHOLE - 1) / WHOLE;
         t.expected = o.expectedAmount * percent / WHOLE;
         if (t.srcAmount == 0 || t.destAmount == 0) revert InvalidFillAmount();
         hash = _digest(SecondOrders.structHash(o, SecondOrders.FILLABLE_ORDER_TYPEHASH));

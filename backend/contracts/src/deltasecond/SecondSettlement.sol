@@ -123,6 +123,8 @@ abstract contract SecondSettlement is SecondState, Settlement, ISecondSettlement
         _keep(t.srcToken, t.partnerAndFee, r);
         _send(t.destToken, t.beneficiary, bought);
         if (refund > fees) _send(t.srcToken, t.owner, refund - fees);
+        // What came in counts once, also where both tokens are one: the rest here is others' fees.
+        if (Coins.balance(t.srcToken) < beforeSource + fees) revert InsufficientReturnAmount();
     }
 
     /// Gives the owner's tokens to the agent, who pays `amount` for them. Returns the native coin that the call has to bring for it.
