@@ -61,7 +61,9 @@ func (q *questions) askCall(c chain.Call) int {
 }
 
 // coverQuestions are the places of what tells of an order.
-type coverQuestions struct{ nonce, filled, slices, balance, allowance, permitted, permit int }
+type coverQuestions struct {
+	nonce, filled, slices, balance, allowance, permitted, permit, signed int
+}
 
 // takes is what the next settlement of an order takes at most, of which some is filled.
 func takes(o *api.DeltaOrder, filled api.Amount) api.Amount {
@@ -119,7 +121,16 @@ func (s *Service) askCover(q *questions, r *row) (c coverQuestions) {
 	if call, ok := permit2Call(&s.contracts, o); ok && r.FilledAmount.IsZero() {
 		c.permit = q.askCall(call)
 	}
+	if signedOnChain(r) {
+		c.signed = q.ask(s.contracts.Delta, settlement.Second.PackIsPreSigned(o.Owner,
+			r.OrderHash))
+	}
 	return c
+}
+
+// signedOnChain tells whether the owner signed an order by a transaction, which another can undo.
+func signedOnChain(r *row) bool {
+	return r.Order.Form != api.FirstForm && len(r.Signature) == 0
 }
 
 // answered is the n-th word of an answer, 0 where there is none.
@@ -155,6 +166,8 @@ func (s *Service) readCover(at api.BlockRef, r *row, q coverQuestions,
 		given = allowance // a permit that fails leaves it
 	}
 	switch n := len(o.Permit); {
+	case signedOnChain(r) && answered(answers[q.signed], 0).IsZero():
+		c.lacks = "the owner took back on chain that it signed the order"
 	case balance.Less(need):
 		c.lacks = fmt.Sprintf("the owner holds %s and the order sells %s",
 			s.cfg.Tokens.AmountText(balance, o.SrcToken), s.cfg.Tokens.AmountText(need, o.SrcToken))

@@ -4,8 +4,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+
 	"bourse/backend/api"
 	"bourse/backend/chain"
+	"bourse/backend/delta/settlement"
 )
 
 // Where the node can't tell what orders are paid from, nothing is judged and all of it is asked
@@ -114,5 +118,32 @@ func TestSignaturesAreJudged(t *testing.T) {
 	}
 	if _, known := s.signed[no]; known {
 		t.Error("it is asked again")
+	}
+}
+
+// An order that its owner signed by a transaction waits once another takes that back, so that no
+// settlement with others fails of it, and goes on when it is signed again.
+func TestSignaturesOnChainAreFollowed(t *testing.T) {
+	t.Parallel()
+	s, n := keeperOn(t)
+	n.accepts = true // any token says that there is plenty
+	id := s.keep(t, 1, 0, func(r *row) { r.Order.Form = api.SecondForm })
+	r := s.rows[id]
+	key := string(settlement.Second.PackIsPreSigned(r.Order.Owner, r.OrderHash))
+	event := settlement.Second.GetABI().Events["PreSignatureSet"].ID
+	for _, signed := range []bool{true, false, true} {
+		n.used[key] = signed
+		s.touched([]types.Log{{Address: deltaContract, Topics: []common.Hash{
+			event, common.BytesToHash(r.Order.Owner[:]), r.OrderHash}}})
+		if err := (ledger{s}).RefreshFunding(t.Context(), s.recent[0]); err != nil {
+			t.Fatal(err)
+		}
+		want := suspended
+		if signed {
+			want = running
+		}
+		if got := s.status(t, id); got != want {
+			t.Errorf("signed %t: it is %s since %q", signed, got, s.rows[id].Reason)
+		}
 	}
 }

@@ -141,6 +141,10 @@ func (s *Service) byHash(hash common.Hash) (r row, ok bool, err error) {
 // looked at for longer is no order for a price of today.
 const maxLife = 366 * 24 * 3600
 
+// mostInParts is the most of which the contract can reckon a share: it multiplies by basis points
+// in 256 bits, and fails where these are too few.
+var mostInParts = api.MaxAmount.MulDiv(api.NewAmount(1), settlement.Whole)
+
 // checkOrder refuses orders that could never be settled.
 func (s *Service) checkOrder(o *api.DeltaOrder, now uint64) error {
 	var faults []api.FieldError
@@ -157,8 +161,17 @@ func (s *Service) checkOrder(o *api.DeltaOrder, now uint64) error {
 	if o.DestAmount.IsZero() {
 		fault("destAmount", "must not be 0: it is the least that has to come in for the owner")
 	}
-	if o.Fillable && o.ExpectedDestAmount.IsZero() {
-		fault("expectedDestAmount", "must not be 0 in an order that is settled in parts")
+	if expected := "expectedDestAmount"; o.Fillable {
+		if o.Form != api.FirstForm {
+			expected = "expectedAmount"
+		}
+		switch {
+		case o.ExpectedDestAmount.IsZero():
+			fault(expected, "must not be 0 in an order that is settled in parts")
+		case mostInParts.Less(o.ExpectedDestAmount):
+			fault(expected, "must be at most %s in an order that is settled in parts: the "+
+				"contract can't reckon a share of more", mostInParts)
+		}
 	}
 	if o.SrcToken == o.DestToken {
 		fault("destToken", "must differ from srcToken")

@@ -50,6 +50,12 @@ func TestFaultyFieldsAreNamed(t *testing.T) {
 		"parts that expect nothing": {func(o *api.DeltaOrder) {
 			o.Fillable, o.ExpectedDestAmount = true, zeroAmount
 		}, []string{"order.expectedDestAmount"}},
+		"parts that expect more than the contract can divide": {func(o *api.DeltaOrder) {
+			o.Fillable, o.ExpectedDestAmount = true, mostInParts.Add(api.NewAmount(1))
+		}, []string{"order.expectedDestAmount"}},
+		"the same of the second form": {func(o *api.DeltaOrder) {
+			o.Form, o.Fillable, o.ExpectedDestAmount = api.SecondForm, true, api.MaxAmount
+		}, []string{"order.expectedAmount"}},
 		"lives too long": {func(o *api.DeltaOrder) { o.Deadline = 1_800_000_001 + maxLife },
 			[]string{"order.deadline"}},
 	} {
