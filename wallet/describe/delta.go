@@ -23,7 +23,10 @@ func deltaOf(s eip712.Struct) (o api.DeltaOrder) {
 		return n
 	}
 	bridge := get[eip712.Struct](s, "bridge")
-	chain, _ := get[api.Amount](bridge, "destinationChainId").Uint64()
+	chain, small := get[api.Amount](bridge, "destinationChainId").Uint64()
+	if !small {
+		chain = math.MaxUint64
+	}
 	o = api.DeltaOrder{
 		Owner:       get[common.Address](s, "owner"),
 		Beneficiary: get[common.Address](s, "beneficiary"),
@@ -34,7 +37,7 @@ func deltaOf(s eip712.Struct) (o api.DeltaOrder) {
 		Nonce: get[api.Amount](s, "nonce"), PartnerAndFee: get[api.Amount](s, "partnerAndFee"),
 		Permit: get[[]byte](s, "permit"), Fillable: s.Type == "FillableOrder",
 		Form: api.SecondForm, Buy: number("kind") == 1, Metadata: get[[]byte](s, "metadata"),
-		Interval: number("interval"), Slices: uint32(number("numSlices")),
+		Interval: number("interval"), Slices: uint32(min(number("numSlices"), math.MaxUint32)),
 		SliceAmount: get[api.Amount](s, "destAmountPerSlice"),
 		Bridge: api.DeltaBridge{
 			ProtocolSelector: get[[4]byte](bridge, "protocolSelector"), DestinationChainID: chain,

@@ -292,6 +292,17 @@ func TestDescriptionOfDeltaAndPermits(t *testing.T) {
 		"to another chain": {second(func(o *api.DeltaOrder) {
 			o.Bridge.DestinationChainID = 8453
 		}), describe.Block, "", []string{"Bridge: to chain 8453"}},
+		"to a chain of more than 64 bits": {func() eip712.TypedData {
+			data := second(func(*api.DeltaOrder) {})
+			bridge := data.Message.Fields[13].Value.(eip712.Struct)
+			bridge.Fields[1].Value = amount("18446744073709551616")
+			return data
+		}(), describe.Block, "", []string{"to another chain"}},
+		"more slices than there can be": {func() eip712.TypedData {
+			data := second(sliced)
+			data.Message.Fields[8].Value = amount("4294967298")
+			return data
+		}(), describe.Warn, "", []string{"Slices: 4294967295"}},
 		"with metadata": {second(func(o *api.DeltaOrder) { o.Metadata = []byte{1, 2} }),
 			describe.Warn, "", []string{"Metadata: 2 bytes", "metadata: 0x0102"}},
 		"odd bits": {second(func(o *api.DeltaOrder) {
