@@ -30,7 +30,8 @@ func (r *row) isNew() bool {
 // signedAlike tells whether two records are of the same order, with the same signature.
 func (r *row) signedAlike(other *row) bool {
 	return r.OrderHash == other.OrderHash && bytes.Equal(r.Signature, other.Signature) &&
-		bytes.Equal(appendOrder(nil, &r.Order), appendOrder(nil, &other.Order)) &&
+		bytes.Equal(appendSecond(appendOrder(nil, &r.Order), r),
+			appendSecond(appendOrder(nil, &other.Order), other)) &&
 		r.PartiallyFillable == other.PartiallyFillable && r.ByContract == other.ByContract &&
 		r.ChainID == other.ChainID && r.CreatedAt.Equal(other.CreatedAt)
 }

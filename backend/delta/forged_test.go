@@ -95,6 +95,7 @@ func TestForgedFactsOfDeltaOrdersComeToNothing(t *testing.T) {
 		"another signature":   func(r *row) { r.Signature = sign(common.Hash{2}) },
 		"another hash":        func(r *row) { r.OrderHash = common.Hash{3} },
 		"a contract's":        func(r *row) { r.ByContract = true },
+		"another form":        func(r *row) { r.Order.Form = api.SecondForm },
 	} {
 		r := stored(uuidOf(1))
 		was := r.Seq
@@ -124,6 +125,29 @@ func TestForgedFactsOfDeltaOrdersComeToNothing(t *testing.T) {
 	write(entry{Cancel: &cancellation{IDs: ids, Block: 1, Signature: sign(
 		eip712.CancellationsTypedData(s.chainID, s.contracts.Delta, ids).Hash())}})
 	is("cancelled by its owner", uuidOf(1), cancelled)
+}
+
+// What only later forms of orders have is signed as well.
+func TestLaterFormsAreComparedWhole(t *testing.T) {
+	t.Parallel()
+	sliced := row{DeltaRecord: api.DeltaRecord{Order: api.DeltaOrder{Form: api.SlicedForm,
+		Slices: 4, Interval: 60, SliceAmount: api.NewAmount(9)}}}
+	if same := sliced; !sliced.signedAlike(&same) {
+		t.Error("an order differs from itself")
+	}
+	for what, alter := range map[string]func(*api.DeltaOrder){
+		"form":        func(o *api.DeltaOrder) { o.Form = api.SlicedBuyForm },
+		"side":        func(o *api.DeltaOrder) { o.Buy = true },
+		"slices":      func(o *api.DeltaOrder) { o.Slices = 3 },
+		"interval":    func(o *api.DeltaOrder) { o.Interval = 61 },
+		"slice's due": func(o *api.DeltaOrder) { o.SliceAmount = api.NewAmount(1) },
+		"metadata":    func(o *api.DeltaOrder) { o.Metadata = []byte{1} },
+	} {
+		other := sliced
+		if alter(&other.Order); sliced.signedAlike(&other) {
+			t.Errorf("another %s was taken", what)
+		}
+	}
 }
 
 // uuidOf is the id of an order by its number.
