@@ -56,6 +56,9 @@ func (s *Service) SubmitDelta(
 	if err := s.checkNonce(ctx, &r.Order, head.Hash); err != nil {
 		return api.DeltaRecord{}, false, err
 	}
+	if err := s.checkTwin(&r.Order); err != nil {
+		return api.DeltaRecord{}, false, err
+	}
 	if err := checkPermit(ctx, s, &r.Order, head.Hash); err != nil {
 		return api.DeltaRecord{}, false, err
 	}
@@ -262,6 +265,21 @@ func (s *Service) checkNonce(ctx context.Context, o *api.DeltaOrder, at common.H
 			api.Lower(o.Owner))
 	}
 	return err
+}
+
+// checkTwin refuses an order that has the nonce of an open one of its owner, where one of them is
+// of a later form: the contract lets the one end the other, and slices with it.
+func (s *Service) checkTwin(o *api.DeltaOrder) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for id := range s.owners[o.Owner] {
+		twin := &s.rows[id].Order
+		if twin.Nonce == o.Nonce && (o.Form != api.FirstForm || twin.Form != api.FirstForm) {
+			return api.Errorf(api.OrderNotFillable, "nonce %s of owner %s is that of an open "+
+				"order: build the order again with another one", o.Nonce, api.Lower(o.Owner))
+		}
+	}
+	return nil
 }
 
 func (s *Service) nonceUsed(ctx context.Context, owner common.Address, nonce api.Amount,

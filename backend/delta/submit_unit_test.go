@@ -357,3 +357,21 @@ func TestACancellationThatCantBeStored(t *testing.T) {
 		t.Errorf("%v, %s", err, s.rows[id].Status)
 	}
 }
+
+// Orders of one nonce exclude each other on the contract: where one is of a later form, the second
+// is refused at the door.
+func TestNoncesOfOpenOrdersAreNotTakenAgain(t *testing.T) {
+	t.Parallel()
+	s, _ := keeperOn(t)
+	if _, _, err := s.SubmitDelta(t.Context(), signedBy(t, sample())); err != nil {
+		t.Fatal(err)
+	}
+	later := func(o *api.DeltaOrder) { o.Form = api.SecondForm }
+	_, _, err := s.SubmitDelta(t.Context(), signedBy(t, sample(later)))
+	wants(t, "a twin of a later form", err, api.OrderNotFillable, "nonce 5")
+	if _, _, err = s.SubmitDelta(t.Context(), signedBy(t, sample(later, func(o *api.DeltaOrder) {
+		o.Nonce = api.NewAmount(6)
+	}))); err != nil {
+		t.Errorf("with a nonce of its own: %v", err)
+	}
+}
