@@ -26,12 +26,9 @@ func ReadOrderCap(text string) (most api.Amount, why string) {
 		return api.Amount{}, ""
 	}
 	digits := strings.ReplaceAll(strings.TrimPrefix(text, "$"), ",", "")
-	most, err := api.ParseUnits(digits, 2)
-	if err != nil || most.IsZero() {
-		return api.Amount{}, "a sum in USD such as 5000, or off"
-	}
-	most, err = api.ParseUnits(digits, format.USDDecimals)
-	if err != nil {
+	cents, odd := api.ParseUnits(digits, 2)
+	most, large := api.ParseUnits(digits, format.USDDecimals)
+	if odd != nil || large != nil || cents.IsZero() {
 		return api.Amount{}, "a sum in USD such as 5000, or off"
 	}
 	return most, ""

@@ -112,16 +112,28 @@ func open(t testing.TB, url, folder string, p *pauses, client *http.Client) *web
 	return o
 }
 
+// until waits until a condition holds.
+func until(t testing.TB, what string, holds func() bool) {
+	t.Helper()
+	limit, ticker := time.After(30*time.Second), time.NewTicker(time.Millisecond)
+	defer ticker.Stop()
+	for !holds() {
+		select {
+		case <-limit:
+			t.Fatal("never came: ", what)
+		case <-ticker.C:
+		}
+	}
+}
+
 // run posts until nothing waits.
 func run(t testing.TB, o *webhook.Outbox) {
 	t.Helper()
-	ctx, stop := context.WithTimeout(t.Context(), 30*time.Second)
+	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	ended := make(chan error, 1)
 	go func() { ended <- o.Run(ctx) }()
-	for o.Waiting() > 0 && ctx.Err() == nil {
-		time.Sleep(time.Millisecond)
-	}
+	until(t, "that nothing waits", func() bool { return o.Waiting() == 0 })
 	stop()
 	if err := <-ended; err != nil || o.Waiting() > 0 {
 		t.Fatalf("%d wait in the end (%v)", o.Waiting(), err)
@@ -224,9 +236,7 @@ func TestDeliveryOverRestarts(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- o.Run(ctx) }()
-	for len(p.list()) < 3 {
-		time.Sleep(time.Millisecond)
-	}
+	until(t, "a third try", func() bool { return len(p.list()) >= 3 })
 	stop()
 	if err := <-ended; err != nil {
 		t.Fatal(err)
