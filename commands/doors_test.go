@@ -312,6 +312,41 @@ func TestDoKeepsToItsLimits(t *testing.T) {
 	m.equal("what is left", m.held(m.main, "USDC").Balance, before)
 }
 
+// A script's limits are asked about all of a sentence before its first transaction: no approval is
+// sent for what is refused afterwards.
+func TestDoDecidesBeforeItApproves(t *testing.T) {
+	here(t)
+	m := open(t)
+	dear := m.stranger("0.2", "6000")
+	before, err := m.service.Nonces(m.Context(), api.LocalChainID, m.main)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct{ sentence, says string }{
+		{"buy 0.1 weth at 6000 usdc", "--word"},
+		{"swap 100 usdc weth slippage 30%", "--word"},
+		{"fill " + dear.Hex(), "--word"},
+		{"delta 2000 usdc weth slippage 30%", "--word"},
+		{"delta 2000 usdc weth least 5", "less than the least"},
+		{"stop 1 weth usdc at 99999 least 2000", "it would not wait"},
+		{"stop 1 weth usdc at 1500 least 100", "--word"},
+	} {
+		out, err := do(t, m.url, test.sentence, "--yes", "--max-usd", "20000")
+		if err == nil || !strings.Contains(err.Error(), test.says) {
+			t.Errorf("%s: %v\n%s", test.sentence, err, out)
+		}
+	}
+	after, err := m.service.Nonces(m.Context(), api.LocalChainID, m.main)
+	if err != nil || after != before {
+		t.Errorf("transactions were sent: %+v, before them %+v, %v", after, before, err)
+	}
+	for _, symbol := range []string{"USDC", "WETH"} {
+		for spender, a := range m.held(m.main, symbol).Allowances {
+			m.equal(symbol+" that "+spender.Hex()+" may move", a, api.Amount{})
+		}
+	}
+}
+
 // What can't be opened is said in a sentence, not by a panic: a folder that somebody has open, a
 // service that is not there, a name that nobody has.
 func TestDoorsThatStayShut(t *testing.T) {

@@ -35,6 +35,9 @@ type Person struct {
 	Secret func(prompt string) (wallet.Secret, error)               // the same without echo
 }
 
+// Foresee implements sign.Decider: a person is asked about one thing after the other.
+func (Person) Foresee(q sign.Question) error { return blocked(q) }
+
 // Decide implements sign.Decider: the words, the word that is asked for, and yes.
 func (p Person) Decide(ctx context.Context, q sign.Question) error {
 	for _, l := range Words(q) {
@@ -88,11 +91,29 @@ type Limits struct {
 	Secret func(prompt string) (wallet.Secret, error)
 }
 
+// Foresee implements sign.Decider. It shows only what it does not agree to.
+func (l Limits) Foresee(q sign.Question) error {
+	err := l.judge(q)
+	if err != nil {
+		l.show(q)
+	}
+	return err
+}
+
 // Decide implements sign.Decider.
 func (l Limits) Decide(_ context.Context, q sign.Question) error {
+	l.show(q)
+	return l.judge(q)
+}
+
+func (l Limits) show(q sign.Question) {
 	for _, text := range Words(q) {
 		l.Tell(text)
 	}
+}
+
+// judge holds what would be signed against the limits.
+func (l Limits) judge(q sign.Question) error {
 	if err := blocked(q); err != nil {
 		return err
 	}

@@ -38,6 +38,9 @@ func (d *Desk) limit(ctx context.Context, x grammar.Limit) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
+	if err := d.by.Foresee(sign.Foresee(d.s, spec)); err != nil {
+		return Result{}, err
+	}
 	if err := d.allowOrders(ctx, token, pays); err != nil {
 		return Result{}, err
 	}
@@ -173,6 +176,9 @@ func (d *Desk) nft(ctx context.Context, x grammar.NFT) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
+	if err := d.by.Foresee(sign.Foresee(d.s, spec)); err != nil {
+		return Result{}, err
+	}
 	if x.Bid {
 		if err := d.allowOrders(ctx, x.Token, x.Value); err != nil {
 			return Result{}, err
@@ -244,10 +250,17 @@ func (d *Desk) order(ctx context.Context, hash common.Hash) (api.OrderRecord, er
 	return r, err
 }
 
+// fillGas is more than filling one order takes.
+const fillGas = 400_000
+
 // fill takes an order, over an approval where one is needed.
 func (d *Desk) fill(ctx context.Context, x grammar.Fill) (Result, error) {
 	r, pays, err := d.taken(ctx, x)
 	if err != nil {
+		return Result{}, err
+	}
+	task := d.filling(ctx, r, x, pays)
+	if err := d.by.Foresee(sign.ForeseeTask(d.s, task, fillGas)); err != nil {
 		return Result{}, err
 	}
 	asset := r.TakerAsset
@@ -271,7 +284,7 @@ func (d *Desk) fill(ctx context.Context, x grammar.Fill) (Result, error) {
 			}
 		}
 	}
-	return d.run(ctx, d.filling(ctx, r, x, pays))
+	return d.run(ctx, d.filling(ctx, r, x, pays)) // the book may have moved
 }
 
 // taken reads the order that is to be filled and what is paid for it.

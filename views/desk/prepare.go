@@ -16,6 +16,9 @@ import (
 // Nobody is a decider who agrees to nothing: whoever has it can look and prepare, and never sign.
 type Nobody struct{}
 
+// Foresee implements sign.Decider: what comes first is what is looked at.
+func (Nobody) Foresee(sign.Question) error { return nil }
+
 // Decide implements sign.Decider.
 func (Nobody) Decide(context.Context, sign.Question) error { return ErrDeclined }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"time"
 
 	"bourse/backend/api"
@@ -134,6 +135,10 @@ func (d *Desk) swap(ctx context.Context, x grammar.Sale) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
+	foreseen := sign.ForeseeTask(d.s, d.swapTask(w), routeGas(w.offer.Route))
+	if err := d.by.Foresee(foreseen); err != nil {
+		return Result{}, err
+	}
 	if x.Src.Address != api.NativeToken {
 		spender := d.s.Network.Contracts.AugustusV6
 		if w.offer.Route.Version != api.Version62 {
@@ -174,6 +179,12 @@ func (d *Desk) swap(ctx context.Context, x grammar.Sale) (Result, error) {
 	return done, nil
 }
 
+// routeGas is what a swap along a route takes at most, in units of gas.
+func routeGas(r api.PriceRoute) uint64 {
+	gas, _ := strconv.ParseUint(r.GasCost, 10, 64)
+	return gas + gas/2
+}
+
 // waitPause is between two looks at a Delta order that runs.
 const waitPause = time.Second
 
@@ -187,11 +198,17 @@ func (d *Desk) delta(ctx context.Context, x grammar.Sale) (Result, error) {
 		return Result{}, err
 	}
 	d.price(ctx, x.Src.Address, x.Dest.Address)
+	spec, err := d.auctioning(ctx, x)
+	if err != nil {
+		return Result{}, err
+	}
+	if err := d.by.Foresee(sign.Foresee(d.s, spec)); err != nil {
+		return Result{}, err
+	}
 	if err := d.allowDelta(ctx, x.Src, x.Value); err != nil {
 		return Result{}, err
 	}
-	spec, err := d.auctioning(ctx, x)
-	if err != nil {
+	if spec, err = d.auctioning(ctx, x); err != nil { // blocks have gone by
 		return Result{}, err
 	}
 	signed, err := d.hand(ctx, x.Title(), spec)
@@ -346,14 +363,20 @@ func (d *Desk) stop(ctx context.Context, x grammar.Stop) (Result, error) {
 		return Result{}, err
 	}
 	d.price(ctx, x.Src.Address, x.Dest.Address)
+	spec, err := d.waiting(ctx, x)
+	if err != nil {
+		return Result{}, err
+	}
+	if err := d.by.Foresee(sign.Foresee(d.s, spec)); err != nil {
+		return Result{}, err
+	}
 	if err := d.allowDelta(ctx, x.Src, x.Value); err != nil {
 		return Result{}, err
 	}
 	if err := sign.Read(ctx, d.s, d.by); err != nil {
 		return Result{}, err
 	}
-	spec, err := d.waiting(ctx, x)
-	if err != nil {
+	if spec, err = d.waiting(ctx, x); err != nil { // blocks have gone by
 		return Result{}, err
 	}
 	signed, err := d.hand(ctx, x.Title(), spec)

@@ -18,10 +18,11 @@ const (
 	feeTimes = 5   // so many times the gas price of the network
 )
 
-// feeChecks compare what a transaction can cost for gas with what it moves, with a bound and with
+// feeChecks compare what a transaction can cost for gas with what it pays, with a bound and with
 // the gas price of the network. Without the coin's price nothing can be said but in coins, which
 // the words do.
-func feeChecks(s *views.Session, tx api.Transaction) (checks []ui.Check, word string) {
+func feeChecks(s *views.Session, tx api.Transaction, pays []describe.Sum) (checks []ui.Check,
+	word string) {
 	coin := s.Prices[api.NativeToken]
 	if tx.GasPrice.Less(tx.BaseFee) {
 		return []ui.Check{{Level: ui.Warn, Text: fmt.Sprintf("it pays %s gwei for gas at most, "+
@@ -44,9 +45,9 @@ func feeChecks(s *views.Session, tx api.Transaction) (checks []ui.Check, word st
 		return []ui.Check{{Level: ui.Warn, Text: "the fee may be " + tell(fee) + text}}
 	}
 	var moved api.Amount
-	for _, pays := range describe.Transaction(tx, Known(s)).Act.Pays {
-		if price := s.Prices[pays.Asset.Address]; pays.Asset.Kind == api.ERC20 && price.Known() {
-			moved = moved.Add(price.QuoteFor(pays.Amount, api.Down))
+	for _, p := range pays {
+		if price := s.Prices[p.Asset.Address]; p.Asset.Kind == api.ERC20 && price.Known() {
+			moved = moved.Add(price.QuoteFor(p.Amount, api.Down))
 		}
 	}
 	usual := s.GasPrice.MulDiv(api.NewAmount(feeTimes), api.NewAmount(1))

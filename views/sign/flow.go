@@ -15,6 +15,7 @@ import (
 	"bourse/ui/cells"
 	"bourse/views"
 	"bourse/views/format"
+	"bourse/wallet/describe"
 )
 
 // service is what this package needs of api.Service.
@@ -125,7 +126,7 @@ func (t Task) spec(s *views.Session, tx api.Transaction) Spec {
 		checks = slices.Concat(checks, t.Review(tx))
 	}
 	word := t.Word
-	fee, dear := feeChecks(s, tx)
+	fee, dear := feeChecks(s, tx, describe.Transaction(tx, Known(s)).Act.Pays)
 	checks = slices.Concat(checks, fee)
 	if word == "" {
 		word = dear

@@ -16,6 +16,9 @@ import (
 // Decider decides on signatures without a screen: a person who is asked in lines of text, or the
 // limits that a script was given.
 type Decider interface {
+	// Foresee is shown what something else has to be signed for first, as far as it is known before
+	// that: its error signs neither.
+	Foresee(q Question) error
 	// Decide is shown what would be signed; nil signs it. What is Off must not be agreed to.
 	Decide(ctx context.Context, q Question) error
 	// Password of an account that is locked.
