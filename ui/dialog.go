@@ -62,6 +62,7 @@ type layer struct {
 	owner   owner
 	lastKey time.Time
 	guarded bool
+	missed  string // the first key but ⏎ that came too soon, until another one is taken
 	frame   drawnFrame
 }
 
@@ -93,6 +94,18 @@ func (l *layer) settling(now time.Time) bool {
 	}
 	l.lastKey = now
 	return true
+}
+
+// early says that a key came too soon.
+func (l *layer) early(k string) string {
+	if l.missed == "" && k != "enter" {
+		l.missed = k
+	}
+	if l.missed == "" {
+		return KeyName(k) + " came too soon after this opened, and was not taken"
+	}
+	return KeyName(l.missed) + " came too soon after this opened, and was not taken: press it " +
+		"again"
 }
 
 // dialogStack are the open dialogs, the front one last.
@@ -194,8 +207,13 @@ func (s dialogStack) ended() (l *layer, why string) {
 func (r *Root) dialogKey(l *layer, m tea.KeyMsg) {
 	by, k := owner{dialog: l}, m.String()
 	if k != "esc" && l.settling(r.env.Now()) {
-		r.message.set(Note{Level: Warn, Text: KeyName(k) + " came too soon after this opened, " +
-			"and was not taken: press it again"}, r.env.Now())
+		r.message.set(Note{Level: Warn, Text: l.early(k)}, r.env.Now())
+		return
+	}
+	missed := l.missed
+	if l.missed = ""; missed != "" && k == "enter" { // which counts on what that key was to do
+		r.message.set(Note{Level: Warn, Text: "⏎ was not taken, as " + KeyName(missed) +
+			" before it came too soon: press " + KeyName(missed) + " first"}, r.env.Now())
 		return
 	}
 	if c, ok := l.dialog.(Capturer); ok && c.Captures(m) {

@@ -199,6 +199,10 @@ func TestGuardedDialogSwallowsTypingAhead(t *testing.T) {
 		k.Press("tab")
 	}
 	k.Advance(425 * time.Millisecond)
+	k.Press("enter") // meant for what ⇥ would have chosen
+	if len(a.runs) != 0 || len(k.Root.Dialogs()) != 1 {
+		t.Fatalf("⏎ after a key that was not taken: %v %v", a.runs, k.Root.Dialogs())
+	}
 	k.Press("enter") // default: No
 	if len(a.runs) != 0 || len(k.Root.Dialogs()) != 0 {
 		t.Fatalf("⏎ must press No: %v %v", a.runs, k.Root.Dialogs())

@@ -332,7 +332,7 @@ func (d *Dialog) enter() tea.Cmd {
 	case d.stage == working, d.stage == resting:
 		return nil
 	case d.stage == failed, d.choice == onCancel:
-		return d.s.Close()
+		return d.leave()
 	case d.choice == onWord:
 		if !d.spelled() {
 			return d.s.Toast(ui.Warn, "type \""+d.asked+"\" to go on, or esc to leave")
@@ -342,6 +342,19 @@ func (d *Dialog) enter() tea.Cmd {
 		return d.s.Toast(ui.Warn, d.unread())
 	}
 	return d.begin()
+}
+
+// leave closes the dialog by its button, and says that nothing was signed where that is so: S may
+// have been meant to come first.
+func (d *Dialog) leave() tea.Cmd {
+	said := "cancelled: nothing was signed"
+	if d.spec.Step > 1 {
+		said = "cancelled: what came before is signed, this is not"
+	}
+	if d.made.made() {
+		return d.s.Close()
+	}
+	return tea.Batch(d.s.Close(), d.s.Toast(ui.Plain, said))
 }
 
 // unread is why what has the focus does not sign yet.

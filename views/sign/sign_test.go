@@ -252,6 +252,42 @@ func TestKeysInFlightDoNotSign(t *testing.T) {
 	}
 }
 
+// Who pressed S too early is told so, and the ⏎ that was meant to sign does not cancel instead.
+func TestAKeyThatCameTooEarlyChangesNothing(t *testing.T) {
+	t.Parallel()
+	for _, early := range [][]string{{"S"}, {"S", "enter"}, {"right"}} {
+		st := newStage(t)
+		signed := 0
+		data := eip712.OrderTypedData(local.ChainID, rfq, st.order())
+		st.Send(run(func() tea.Cmd {
+			return sign.Open(st.s, sign.Spec{
+				Data: &data, Done: func(sign.Signed) tea.Cmd { signed++; return nil }})
+		}))
+		st.Press(early...)
+		st.Shows(ui.KeyName(early[0]) + " came too soon after this opened, and was not taken")
+		st.Advance(5 * time.Second)
+		st.Press("enter")
+		if signed != 0 || st.openDialogs() != 1 {
+			t.Fatalf("after %v and ⏎: signed %d times, %d dialogs", early, signed,
+				st.openDialogs())
+		}
+		st.Shows("⏎ was not taken, as " + ui.KeyName(early[0]) + " before it came too soon")
+		st.Press("S", "enter")
+		if signed != 1 {
+			t.Fatalf("after %v: signed %d times", early, signed)
+		}
+	}
+}
+
+// ⏎ on Cancel says that nothing was signed: whoever meant Sign sees that it was not.
+func TestCancelSaysThatNothingIsSigned(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	st.openOrder(nil)
+	st.Press("enter")
+	st.Shows("cancelled: nothing was signed")
+}
+
 func TestBlockedSigningSaysWhy(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
