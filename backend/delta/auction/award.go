@@ -19,9 +19,9 @@ const (
 
 // winner is a bid on its way to the chain.
 type winner struct {
-	*scoredBid
-	award Award
-	tx    *types.Transaction // nil where the agent sends on its own
+	*scoredBid // as it is sent
+	award      Award
+	tx         *types.Transaction // nil where the agent sends on its own
 }
 
 // award stores what a round came to and sends the winners' transactions, the awards being on disk
@@ -55,16 +55,16 @@ func (a *Auctioneer) conclude(ctx context.Context, b *Batch, e *evaluation) (lis
 		}) {
 			return out, nil // the round's block has left the chain
 		}
-		for _, v := range e.winners() {
-			if slices.ContainsFunc(e.withGroup(v), func(w *scoredBid) bool {
-				return !allRunning(w, held)
+		for _, i := range e.decision.winners {
+			if slices.ContainsFunc(e.withGroup(i), func(k int) bool {
+				return !allRunning(e.bids[k], held)
 			}) {
-				v.won, v.refused = false, "an order changed while the round was held"
+				e.decision = e.decision.without(i, "an order changed while the round was held")
 				continue
 			}
-			w, err := a.sign(ctx, b, v, held.Position[0].Number)
+			w, err := a.sign(ctx, b, e, i, held.Position[0].Number)
 			if api.TypeOf(err) == api.TransactionFails {
-				v.won, v.refused = false, err.Error()
+				e.decision = e.decision.without(i, err.Error())
 				continue
 			}
 			if err != nil {
@@ -75,8 +75,8 @@ func (a *Auctioneer) conclude(ctx context.Context, b *Batch, e *evaluation) (lis
 		if len(list) > 0 {
 			a.cfg.Hook(BeforeAward)
 		}
-		e.takeSurplus(ctx, b)
-		e.takeClearings(ctx, b)
+		e.takeSurplus()
+		e.takeClearings(b)
 		return a.outcomeOf(b, e, list), nil
 	})
 	if err != nil {
@@ -99,7 +99,7 @@ func (a *Auctioneer) outcomeOf(b *Batch, e *evaluation, winners []*winner) Outco
 	for _, w := range winners {
 		for _, id := range w.Orders {
 			award := w.award
-			fill := w.sent().fills[id]
+			fill := w.fills[id]
 			award.Received, award.Spent = fill.Received, fill.Spent
 			out.Awards[id] = award
 		}
@@ -107,28 +107,29 @@ func (a *Auctioneer) outcomeOf(b *Batch, e *evaluation, winners []*winner) Outco
 	for i := range b.Orders {
 		o := &b.Orders[i]
 		out.Entries[o.ID] = a.entry(b, e, o)
-		bids := e.byOrder[o.ID]
+		places := e.byOrder[o.ID]
 		out.Reverted[o.ID] =
-			slices.ContainsFunc(bids, func(v *scoredBid) bool { return v.reverted }) &&
-				!slices.ContainsFunc(bids, func(v *scoredBid) bool {
-					return !v.reverted && (v.simulated || v.refused == "")
+			slices.ContainsFunc(places, func(k int) bool { return e.bids[k].reverted }) &&
+				!slices.ContainsFunc(places, func(k int) bool {
+					v := e.bids[k]
+					return !v.reverted && (v.simulated || e.decision.why(k) == "")
 				})
 	}
 	return out
 }
 
 // sign makes a winner's award, with the transaction of a built-in agent.
-func (a *Auctioneer) sign(ctx context.Context, b *Batch, v *scoredBid, at uint64) (*winner,
-	error) {
+func (a *Auctioneer) sign(ctx context.Context, b *Batch, e *evaluation, place int, at uint64) (
+	*winner, error) {
+	v := e.sent(place)
 	w := &winner{scoredBid: v, award: Award{Round: b.Round, Agent: v.Agent, Address: v.Address,
 		Block: b.Block.Number, Until: at + elsewhereBlocks, GasPrice: b.gasPrice}}
 	m := a.builtin(v.Address)
 	if m == nil {
 		return w, nil
 	}
-	sent := v.sent()
 	w.award.Until = at + settleBlocks
-	tx, err := m.Sender.Sign(ctx, a.callOf(&sent.Bid, sent.sendLimit()))
+	tx, err := m.Sender.Sign(ctx, a.callOf(&v.Bid, v.sendLimit()))
 	if err != nil {
 		return nil, err
 	}

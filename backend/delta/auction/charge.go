@@ -2,8 +2,6 @@ package auction
 
 import (
 	"context"
-
-	"bourse/backend/chain"
 )
 
 const (
@@ -15,79 +13,100 @@ const (
 	chargeTries = 4
 )
 
+// parcel is a winner with what it is packed as.
+type parcel struct {
+	place  int
+	bid    *scoredBid
+	paid   uint64     // gas that its last simulation pays for
+	packed *scoredBid // nil: it is sent as it was bid
+}
+
 // chargeAsUsed has agents that run here pack their winning bids anew, so that owners pay for the
 // gas that the simulation pays for in place of what was estimated: the rest is theirs. Pools don't
 // see the difference. What was decided stays decided, by what the bids said.
 func (a *Auctioneer) chargeAsUsed(ctx context.Context, b *Batch, e *evaluation) error {
-	winners, changed := e.winners(), false
-	for _, v := range winners {
-		changed = v.pack(ctx) || changed
+	var parcels []*parcel
+	changed := false
+	for _, i := range e.decision.winners {
+		p := &parcel{place: i, bid: e.bids[i], paid: e.bids[i].paid}
+		changed = p.pack(ctx) || changed
+		parcels = append(parcels, p)
 	}
 	var err error
 	for tries := 1; changed && err == nil && tries <= chargeTries; tries++ {
-		changed, err = a.checkCharges(ctx, b, e, winners, tries == 1)
+		changed, err = a.checkCharges(ctx, b, e, parcels, tries == 1)
 	}
 	if changed {
-		asBid(winners)
+		return err // all are sent as they were bid
+	}
+	e.packed = make(map[int]*scoredBid)
+	for _, p := range parcels {
+		e.packed[p.place] = p.packed
 	}
 	return err
 }
 
-func asBid(winners []*scoredBid) {
-	for _, v := range winners {
-		v.packed = nil
-	}
-}
-
 // pack packs a bid with what its simulation pays for charged, where that is less than was
 // estimated.
-func (v *scoredBid) pack(ctx context.Context) bool {
-	if v.packed = nil; v.Charge == nil || v.paid+v.paid/mostMargin >= v.Bid.Gas {
+func (p *parcel) pack(ctx context.Context) bool {
+	v := p.bid
+	if p.packed = nil; v.Charge == nil || p.paid+p.paid/mostMargin >= v.Bid.Gas {
 		return false
 	}
-	bid, err := v.Charge(ctx, v.paid+v.paid/chargeMargin, v.logs)
+	bid, err := v.Charge(ctx, p.paid+p.paid/chargeMargin, v.logs)
 	if bid == nil || err != nil {
 		return false
 	}
-	v.packed = &scoredBid{Bid: *bid, fills: bid.Fills, gas: v.gas}
+	p.packed = &scoredBid{Bid: *bid, fills: bid.Fills, gas: v.gas}
 	return true
+}
+
+// sent is the bid as it is sent.
+func (p *parcel) sent() *scoredBid {
+	if p.packed != nil {
+		return p.packed
+	}
+	return p.bid
 }
 
 // checkCharges simulates winners as they are packed. Those that fail or pay owners less than their
 // agent says stay as they were bid, and so do those that pay for other gas than they charge, or
 // they are packed again. It tells whether there were any.
 func (a *Auctioneer) checkCharges(ctx context.Context, b *Batch, e *evaluation,
-	winners []*scoredBid, again bool) (changed bool, err error) {
-	calls := make([]chain.Call, len(winners))
-	for i, v := range winners {
-		calls[i] = a.toSimulate(v)
+	parcels []*parcel, again bool) (changed bool, err error) {
+	list := make([]*scoredBid, len(parcels))
+	for i, p := range parcels {
+		list[i] = p.sent()
 	}
-	simulations, err := a.cfg.Node.SimulateBundle(ctx, b.Block, calls...)
+	simulations, err := a.simulate(ctx, b, list...)
 	if err != nil {
 		return false, err
 	}
 	broken := false // one that is sent as it was bid
-	for i, v := range winners {
-		p := v.packed
-		if p == nil {
+	for i, p := range parcels {
+		if p.packed == nil {
 			broken = broken || simulations[i].Err != nil
 			continue
 		}
-		if err := a.takeSimulation(e, p, &simulations[i]); err != nil {
+		done, err := a.simulated(e, p.packed, &simulations[i])
+		if err != nil {
 			return false, err
 		}
+		p.packed = done
 		switch {
-		case p.refused != "" || p.paysLess():
-			v.packed, changed = nil, true
-		case p.Bid.Gas < p.paid || p.paid+p.paid/mostMargin < p.Bid.Gas:
-			v.packed, v.paid, changed = nil, p.paid, true
+		case done.unable != "" || done.paysLess():
+			p.packed, changed = nil, true
+		case done.Bid.Gas < done.paid || done.paid+done.paid/mostMargin < done.Bid.Gas:
+			p.packed, p.paid, changed = nil, done.paid, true
 			if again {
-				v.pack(ctx)
+				p.pack(ctx)
 			}
 		}
 	}
 	if broken && !changed {
-		asBid(winners)
+		for _, p := range parcels {
+			p.packed = nil
+		}
 	}
 	return changed, nil
 }
@@ -100,12 +119,4 @@ func (v *scoredBid) paysLess() bool {
 		}
 	}
 	return false
-}
-
-// sent is a bid as it is sent if it wins.
-func (v *scoredBid) sent() *scoredBid {
-	if v.packed != nil {
-		return v.packed
-	}
-	return v
 }

@@ -2,9 +2,11 @@ package auction
 
 import (
 	"context"
+	"maps"
+	"math/big"
 	"slices"
 
-	"bourse/backend/chain"
+	"bourse/backend/api"
 )
 
 // comesFirst is why a bid waits that could be settled alone.
@@ -13,294 +15,207 @@ const comesFirst = "another settlement of this round comes first: "
 // mostChoices is how often winners are chosen again where some wait.
 const mostChoices = 3
 
-// decide chooses a wave's winners and takes what they use off the room of a block. full is true
-// where that was not enough for all. Where some wait since others use up what they need of the
-// pools, it chooses again, as long as owners gain by that: bids that settle such orders together
-// with others then count with all that they bring.
-func (a *Auctioneer) decide(ctx context.Context, b *Batch, e *evaluation, wave []*scoredBid,
-	room *uint64) (full bool, err error) {
-	before := e.winners()
-	if err := a.examine(ctx, b, e, wave); err != nil {
-		return false, err
-	}
-	left, err := a.choose(ctx, b, e, before, wave, pick(ctx, b, e.orders, wave), *room)
-	for range mostChoices {
-		if err != nil || !anyWaits(wave) {
-			break
-		}
-		gained, chosen := b.captured(ctx, e), keep(wave)
-		reopen(wave)
-		winners := pick(ctx, b, e.orders, wave)
-		if chosen.same(winners) {
-			chosen.restore()
-			break
-		}
-		var rest uint64
-		rest, err = a.choose(ctx, b, e, before, wave, winners, *room)
-		if !gained.Less(b.captured(ctx, e)) {
-			chosen.restore()
-			break
-		}
-		left = rest
-	}
-	*room = left
-	return slices.ContainsFunc(wave, func(v *scoredBid) bool { return v.refused == noRoom }), err
-}
-
-// choose settles which of the winners of a wave are sound, and how much is left of the room of a
-// block. Bids whose settlement pays what their agent says or fails are simulated only where they
-// would win, all of these together, in the order in which they are sent: one that fails is out, and
-// the winners are chosen anew. The others are simulated alone before.
-func (a *Auctioneer) choose(ctx context.Context, b *Batch, e *evaluation, before, wave,
-	winners []*scoredBid, room uint64) (left uint64, err error) {
-	for {
-		winners = likely(winners, room)
-		sound, err := a.simulateTogether(ctx, b, e, before, winners)
-		if err != nil {
-			return room, err
-		}
-		if sound {
-			return fitBlock(winners, room), nil
-		}
-		wave = again(wave)
-		winners = pick(ctx, b, e.orders, wave)
-	}
-}
-
-func anyWaits(wave []*scoredBid) bool {
-	return slices.ContainsFunc(wave, func(v *scoredBid) bool { return v.waits })
-}
-
-// choice is what was decided on some bids.
+// choice is a decision that simulation found sound, on bids as it found them.
 type choice struct {
-	bids   []*scoredBid
-	states []scoredBid
+	bids     []*scoredBid
+	decision decision
+	after    map[int]bool // bids that wait since others use up what they need of the pools
 }
 
-func keep(wave []*scoredBid) (c choice) {
-	c.bids = wave
-	for _, v := range wave {
-		c.states = append(c.states, *v)
+// decide chooses the winners of a round, for which a block has so much room. Where some wait since
+// others use up what they need of the pools, it chooses again, as long as owners gain by that: bids
+// that settle such orders together with others then count with all that they bring.
+func (a *Auctioneer) decide(ctx context.Context, b *Batch, e *evaluation, room uint64) error {
+	best, err := a.choose(ctx, b, e, e.bids, nil, room)
+	last := make(map[int]bool)
+	for range mostChoices {
+		if err != nil || len(best.after) == 0 {
+			break
+		}
+		last = maps.Clone(last)
+		maps.Copy(last, best.after)
+		if best.same(pick(e, best.bids, excluded{last: last}), last) {
+			break
+		}
+		var next choice
+		next, err = a.choose(ctx, b, e, best.bids, last, room)
+		if err != nil || !best.gains(e).Less(next.gains(e)) {
+			break
+		}
+		best = next
 	}
-	return c
+	e.bids, e.decision = best.bids, best.decision
+	return err
 }
 
-func (c *choice) restore() {
-	for i, v := range c.bids {
-		*v = c.states[i]
-	}
-}
-
-// same tells whether the winners, apart from those that come last as they waited, are those of a
+// same tells whether the winners of a decision, apart from those that come last, are those of a
 // choice.
-func (c *choice) same(winners []*scoredBid) bool {
-	won := make(map[*scoredBid]bool)
-	for i, v := range c.bids {
-		if c.states[i].won {
-			won[v] = true
-		}
-	}
-	return !slices.ContainsFunc(winners, func(v *scoredBid) bool { return !v.last && !won[v] })
-}
-
-// reopen gives up what was decided on a wave, but that the bids that wait come last.
-func reopen(wave []*scoredBid) {
-	for _, v := range wave {
-		if v.waits {
-			v.waits, v.last, v.refused = false, true, ""
-		}
-		v.open()
-	}
-}
-
-// open gives up what was decided on a bid.
-func (v *scoredBid) open() {
-	if v.won = false; v.refused == outbid || v.refused == noRoom || v.refused == apart {
-		v.refused = ""
-	}
-}
-
-// again gives up what was decided on a wave. Orders whose best settlement waits for the next round
-// wait with it, as do bids that win only together with one for such an order.
-func again(wave []*scoredBid) []*scoredBid {
-	waits, lost := make(map[string]bool), make(map[group]bool)
-	for _, v := range wave {
-		v.open()
-		for _, id := range v.Orders {
-			waits[id] = waits[id] || v.waits
-		}
-	}
-	waiting := func(v *scoredBid) bool {
-		return slices.ContainsFunc(v.Orders, func(id string) bool { return waits[id] })
-	}
-	for _, v := range wave {
-		lost[v.group()] = lost[v.group()] || v.Group != 0 && waiting(v)
-	}
-	return slices.DeleteFunc(slices.Clone(wave), func(v *scoredBid) bool {
-		if lost[v.group()] && v.refused == "" {
-			v.refused = apart
-		}
-		return waiting(v) || lost[v.group()]
+func (c *choice) same(d decision, last map[int]bool) bool {
+	return !slices.ContainsFunc(d.winners, func(i int) bool {
+		return !last[i] && !c.decision.won(i)
 	})
 }
 
-// examine refuses the bids of agents that sit out and those that say themselves that they are
-// unfair, and simulates those that don't say what they pay.
-func (a *Auctioneer) examine(ctx context.Context, b *Batch, e *evaluation,
-	wave []*scoredBid) error {
-	var silent []*scoredBid
-	for _, v := range wave {
-		switch v.refused = a.sitsOut(e, b, v); {
-		case v.refused != "":
-		case v.fills == nil:
-			silent = append(silent, v)
-		default:
-			v.refused = a.unfair(e, v)
+// gains is what the winners of a choice bring their owners.
+func (c *choice) gains(e *evaluation) api.Amount { return captured(e, c.bids, c.decision.winners) }
+
+// choose settles which winners are sound. Bids whose settlement pays what their agent says or fails
+// are simulated only where they would win, all of these together, in the order in which they are
+// sent: one that fails is out, and the winners are chosen anew. The others are simulated alone
+// before.
+func (a *Auctioneer) choose(ctx context.Context, b *Batch, e *evaluation, bids []*scoredBid,
+	last map[int]bool, room uint64) (c choice, err error) {
+	c = choice{bids: slices.Clone(bids), after: make(map[int]bool)}
+	out := excluded{waiting: make(map[int]string), last: last}
+	for {
+		d := fill(e, c.bids, pick(e, c.bids, out), room)
+		waiting, sound, err := a.simulateTogether(ctx, b, e, c.bids, d.winners)
+		if err != nil {
+			return c, err
+		}
+		maps.Copy(out.waiting, waiting)
+		for i := range waiting {
+			c.after[i] = true
+		}
+		if d = d.leave(waiting); sound && !e.parts(d) {
+			c.decision = fitBlock(e, c.bids, d, room)
+			return c, nil
 		}
 	}
-	return a.simulateAll(ctx, b, e, silent)
 }
 
-// simulateTogether runs winners one after the other in one block, after those of earlier waves.
-// Those that use up what another one needs wait for the next round. sound is false where one can't
-// win at all, or pays less than its agent said.
-func (a *Auctioneer) simulateTogether(ctx context.Context, b *Batch, e *evaluation, before,
-	winners []*scoredBid) (sound bool, err error) {
-	list := slices.Concat(before, winners)
-	for i, v := range list {
-		v.place = i
+// simulateTogether runs winners one after the other in one block and puts what comes of them in
+// their places. Those that use up what another one needs wait for the next round. sound is false
+// where one can't win at all, or pays less than its agent said.
+func (a *Auctioneer) simulateTogether(ctx context.Context, b *Batch, e *evaluation,
+	bids []*scoredBid, winners []int) (waiting map[int]string, sound bool, err error) {
+	waiting = make(map[int]string)
+	if len(winners) == 0 || len(winners) == 1 && bids[winners[0]].simulated {
+		return waiting, true, nil
 	}
-	if len(list) == 0 || len(list) == 1 && list[0].simulated {
-		return true, nil
+	list := make([]*scoredBid, len(winners))
+	for n, i := range winners {
+		list[n] = bids[i]
 	}
-	calls := make([]chain.Call, len(list))
-	for i, v := range list {
-		calls[i] = a.toSimulate(v)
-	}
-	simulations, err := a.cfg.Node.SimulateBundle(ctx, b.Block, calls...)
+	simulations, err := a.simulate(ctx, b, list...)
 	if err != nil {
-		return false, err
+		return nil, false, err
 	}
-	var failed []*scoredBid
+	var failed []int
+	why := make(map[int]string)
 	sound = true
-	for i, v := range list {
+	for n, i := range winners {
+		v, s := list[n], &simulations[n]
 		if v.simulated {
-			if err := simulations[i].Err; err != nil {
-				v.wait(err.Error())
+			if bids[i] = v.again(s); s.Err != nil {
+				waiting[i] = comesFirst + s.Err.Error()
 			}
-			v.paid, v.logs = simulations[i].Paid, simulations[i].Logs
 			continue
 		}
-		said := v.fills
-		if err := a.takeSimulation(e, v, &simulations[i]); err != nil {
-			return false, err
+		if bids[i], err = a.simulated(e, v, s); err != nil {
+			return nil, false, err
 		}
-		if v.refused != "" {
-			failed = append(failed, v)
+		if bids[i].unable != "" {
+			failed, why[i] = append(failed, i), bids[i].unable
+			continue
 		}
-		for id, f := range said {
-			sound = sound && (v.refused != "" || !v.fills[id].Received.Less(f.Received))
+		for id, said := range v.fills {
+			sound = sound && !bids[i].fills[id].Received.Less(said.Received)
 		}
 	}
 	if len(list) == 1 {
-		return sound && len(failed) == 0, nil
+		return waiting, sound && len(failed) == 0, nil
 	}
-	sound, err = a.simulateFailed(ctx, b, e, failed, sound)
-	return sound && !e.broken(winners), err
-}
-
-// broken tells whether a winner is left of a group of which another one waits.
-func (e *evaluation) broken(winners []*scoredBid) bool {
-	return slices.ContainsFunc(winners, func(v *scoredBid) bool {
-		return v.won && slices.ContainsFunc(e.withGroup(v),
-			func(w *scoredBid) bool { return !w.won })
-	})
-}
-
-// simulateFailed runs bids alone that failed after others: those that succeed wait for the next
-// round.
-func (a *Auctioneer) simulateFailed(ctx context.Context, b *Batch, e *evaluation,
-	failed []*scoredBid, sound bool) (bool, error) {
-	why := make([]string, len(failed))
-	for i, v := range failed {
-		why[i] = v.refused
-	}
-	err := a.simulateAll(ctx, b, e, failed)
-	for i, v := range failed {
-		if v.refused == "" {
-			v.wait(why[i])
+	// Those that fail after others and succeed alone can be settled in the next round.
+	err = a.simulateApart(ctx, b, e, bids, failed)
+	for _, i := range failed {
+		if bids[i].unable == "" {
+			waiting[i] = comesFirst + why[i]
 		} else {
 			sound = false
 		}
 	}
-	return sound, err
+	return waiting, sound, err
 }
 
-// wait leaves a bid to the next round.
-func (v *scoredBid) wait(why string) {
-	v.won, v.waits, v.refused = false, true, comesFirst+why
+// parts tells whether a decision parts a winner from one of its group.
+func (e *evaluation) parts(d decision) bool {
+	return slices.ContainsFunc(d.winners, func(i int) bool {
+		return slices.ContainsFunc(e.withGroup(i), func(k int) bool { return !d.won(k) })
+	})
 }
 
 // spareRoom is which part of a block is tried to be filled beyond its room, as agents estimate
 // more gas than they use.
 const spareRoom = 8
 
-// likely returns the winners for which a block may have room, by what is known of their gas; the
-// others are left to the next round.
-func likely(winners []*scoredBid, room uint64) (list []*scoredBid) {
-	spare := room + room/spareRoom
-	lost := make(map[group]bool)
-	for _, v := range winners {
+// fill leaves of a decision's winners those for which a block may have room, by what is known of
+// their gas; where it has not for all, those first that bring their owners most for the gas.
+func fill(e *evaluation, bids []*scoredBid, d decision, room uint64) decision {
+	type parcel struct {
+		bids    []int
+		gas     uint64
+		largest uint64
+		gains   *big.Int
+	}
+	var parcels []*parcel
+	places := make(map[group]*parcel)
+	all := uint64(0)
+	for _, i := range d.winners {
+		v := bids[i]
+		at := places[v.group()]
+		if at == nil || v.Group == 0 {
+			at = &parcel{gains: new(big.Int)}
+			parcels, places[v.group()] = append(parcels, at), at
+		}
 		limit := gasLimit(v.gas)
-		if limit > min(room, spare) {
-			lost[v.group()] = v.Group != 0
-			v.leave()
+		at.bids, at.gas, at.largest = append(at.bids, i), at.gas+limit, max(at.largest, limit)
+		at.gains.Add(at.gains, captured(e, bids, []int{i}).Big())
+		all += limit
+	}
+	spare := room + room/spareRoom
+	if all > spare {
+		slices.SortStableFunc(parcels, func(x, y *parcel) int {
+			more := new(big.Int).Mul(x.gains, new(big.Int).SetUint64(y.gas))
+			return new(big.Int).Mul(y.gains, new(big.Int).SetUint64(x.gas)).Cmp(more)
+		})
+	}
+	left := make(map[int]string)
+	for _, at := range parcels {
+		if at.gas <= spare && at.largest <= room {
+			spare -= at.gas
 			continue
 		}
-		spare -= limit
-	}
-	for _, v := range winners {
-		if v.won && lost[v.group()] {
-			v.leave()
-		}
-		if v.won {
-			list = append(list, v)
+		for _, i := range at.bids {
+			left[i] = noRoom
 		}
 	}
-	return list
+	return d.leave(left)
 }
 
 // fitBlock leaves to the next round what has no room in a block, from the first such winner on,
 // since those after it were simulated with it, or from the first that wins only together with one
-// of these. It returns how much gas is left.
-func fitBlock(winners []*scoredBid, room uint64) uint64 {
-	winners = slices.DeleteFunc(slices.Clone(winners), func(v *scoredBid) bool { return !v.won })
-	fit, left := len(winners), room
-	for i, v := range winners {
-		if limit := v.takes(); limit <= left {
-			left -= limit
-			continue
+// of these.
+func fitBlock(e *evaluation, bids []*scoredBid, d decision, room uint64) decision {
+	fit := len(d.winners)
+	for n, i := range d.winners {
+		gas := bids[i].takes()
+		if gas > room {
+			fit = n
+			break
 		}
-		fit = i
-		break
+		room -= gas
 	}
-	for i := len(winners) - 1; i >= fit; i-- {
-		v := winners[i]
-		if first := slices.IndexFunc(winners, func(w *scoredBid) bool {
-			return w.group() == v.group()
-		}); v.Group != 0 {
-			fit = min(fit, first)
+	for n := len(d.winners) - 1; n >= fit; n-- {
+		for _, k := range e.withGroup(d.winners[n]) {
+			if first := slices.Index(d.winners, k); first >= 0 {
+				fit = min(fit, first)
+			}
 		}
 	}
-	for i, v := range winners {
-		if i < fit {
-			room -= v.takes()
-		} else {
-			v.leave()
-		}
+	left := make(map[int]string)
+	for _, i := range d.winners[fit:] {
+		left[i] = noRoom
 	}
-	return room
+	return d.leave(left)
 }
-
-// leave leaves a bid to the next round for want of room.
-func (v *scoredBid) leave() { v.won, v.refused = false, noRoom }

@@ -22,24 +22,24 @@ func (a *Auctioneer) entry(b *Batch, e *evaluation, o *OpenOrder) api.DeltaRound
 	}
 	entry.Surplus = e.surplus
 	var good, bad []api.DeltaBidRecord
-	for _, v := range e.byOrder[o.ID] {
+	for _, place := range e.byOrder[o.ID] {
+		v, why, won := e.bids[place], e.decision.why(place), e.decision.won(place)
 		fill := v.fills[o.ID]
 		r := api.DeltaBidRecord{
 			Agent: v.Agent, Address: v.Address, Promised: v.promised(o.ID), Received: fill.Received,
-			Spent: fill.Spent, Gas: v.gas, Reason: v.refused, Orders: len(v.Orders), Won: v.won,
+			Spent: fill.Spent, Gas: v.gas, Reason: why, Orders: len(v.Orders), Won: won,
 			Estimate: v.Bid.Gas, Trades: v.Trades,
 		}
-		if sent := v.sent(); v.won {
+		if won {
+			sent := e.sent(place)
 			r.Charged = sent.Bid.Gas
 			r.Rebate = sent.fills[o.ID].Received.Sub(fill.Received)
+			entry.Winner, entry.Prices = v.Agent, a.prices(e, place, o)
 		}
-		if v.refused != "" {
+		if why != "" {
 			bad = append(bad, r)
-			continue
-		}
-		good = append(good, r)
-		if v.won {
-			entry.Winner, entry.Prices = v.Agent, a.prices(e, v, o)
+		} else {
+			good = append(good, r)
 		}
 	}
 	slices.SortStableFunc(good, func(x, y api.DeltaBidRecord) int {
@@ -51,14 +51,6 @@ func (a *Auctioneer) entry(b *Batch, e *evaluation, o *OpenOrder) api.DeltaRound
 	entry.Bids = append(append(entry.Bids, good...), bad...)
 	entry.Outcome = a.outcome(o, &entry)
 	return entry
-}
-
-// promised is what a bid's agent says that it pays an order, 0 where it does not say.
-func (v *scoredBid) promised(id string) api.Amount {
-	if id == v.Orders[0] {
-		return v.Promised
-	}
-	return v.Bid.Fills[id].Received
 }
 
 // won says in words which bid settles an order, and where that is not the one that pays it most,

@@ -227,30 +227,28 @@ func (b *Batch) single(ctx context.Context, market *router.Snapshot, o *OpenOrde
 	return nil
 }
 
-// captured is what the winners of a round bring their owners above the least that these accept, in
-// wei, with the fees that the contract takes of it.
-func (b *Batch) captured(ctx context.Context, e *evaluation) api.Amount {
-	sum := api.Amount{}
-	for _, v := range e.winners() {
-		for _, id := range v.Orders {
-			o, fill := e.orders[id], v.fills[id]
+// captured is what bids bring their owners above the least that these accept, in wei, with the fees
+// that the contract takes of it.
+func captured(e *evaluation, bids []*scoredBid, winners []int) (sum api.Amount) {
+	for _, i := range winners {
+		for _, id := range bids[i].Orders {
+			o, fill := e.orders[id], bids[i].fills[id]
 			p := o.Part()
 			floor := p.MinOut.MulDiv(fill.Spent, p.Amount)
 			gross := fill.Received.Add(fill.ProtocolFee).Add(fill.PartnerFee)
-			if worth, err := b.worthInCoin(ctx, o.Order.Measure(), gross.Sub(floor)); err == nil {
-				sum = sum.Add(worth)
-			}
+			sum = sum.Add(e.worth(o.Order.Measure(), gross.Sub(floor)))
 		}
 	}
 	return sum
 }
 
 // takeSurplus sums up what a round came to, beside what it could have.
-func (e *evaluation) takeSurplus(ctx context.Context, b *Batch) {
+func (e *evaluation) takeSurplus() {
 	if e.yardstick.available == nil {
 		return
 	}
 	if bound, err := api.AmountFromBig(e.yardstick.available); err == nil {
-		e.surplus = &api.DeltaSurplus{Captured: b.captured(ctx, e), Bound: bound}
+		e.surplus = &api.DeltaSurplus{Captured: captured(e, e.bids, e.decision.winners),
+			Bound: bound}
 	}
 }

@@ -2,219 +2,276 @@ package auction
 
 import (
 	"cmp"
-	"context"
-	"fmt"
+	"maps"
 	"math/big"
 	"slices"
 
-	"github.com/ethereum/go-ethereum/common"
-
 	"bourse/backend/api"
-	"bourse/backend/delta/settlement"
-	"bourse/backend/eip712"
 )
 
-// unfair says which order gets less from a bid than the pools would pay for it, or than its owner
-// signed for, "" if none does. A part has the contract's own least.
-func (a *Auctioneer) unfair(e *evaluation, v *scoredBid) string {
-	for _, id := range v.Orders {
-		o, fill := e.orders[id], v.fills[id]
-		floor := o.leastFor(fill.Spent)
-		if fill.Received.Less(floor) {
-			return fmt.Sprintf("unfair: order %s would get %s, its owner signed for %s", id,
-				a.amountText(fill.Received, o.Order.Measure()),
-				a.amountText(floor, o.Order.Measure()))
-		}
-		if r, ok := e.references[id]; ok && fill.Spent == o.Part().Amount && fill.Received.Less(r) {
-			return fmt.Sprintf("unfair: order %s would get %s, the pools pay %s", id,
-				a.amountText(fill.Received, o.Order.Measure()),
-				a.amountText(r, o.Order.Measure()))
-		}
-	}
-	return ""
+// decision is who wins a round. Bids are named by their places.
+type decision struct {
+	winners []int          // in the order in which they are sent
+	refused map[int]string // bids that can't win, with why
+	waiting map[int]string // bids that are left to the next round, with why
 }
 
-// uneven says which two orders of one pair a bid settles at different prices, "" if it does not:
-// within a settlement a pair has one clearing price, fees of the orders apart, to the unit that
-// rounding takes.
-func uneven(e *evaluation, v *scoredBid) string {
-	alike := make(map[tradedPair][]string)
-	for _, id := range v.Orders {
-		key := pairOf(e.orders[id])
-		for _, other := range alike[key] {
-			if !samePrice(v, id, other) {
-				return fmt.Sprintf("uneven: orders %s and %s sell the same for the same and get "+
-					"different prices", other, id)
-			}
-		}
-		alike[key] = append(alike[key], id)
-	}
-	return ""
+// Why bids don't win that could be settled.
+const (
+	noRoom = "the next block has no room for more settlements: the next round"
+	outbid = "another bid pays one of its orders more"
+	apart  = "it settles only together with a bid of its agent that can't win"
+)
+
+// won tells whether a bid won.
+func (d *decision) won(i int) bool { return slices.Contains(d.winners, i) }
+
+// why says why a bid can't win or is left to the next round, "" where it is not.
+func (d *decision) why(i int) string { return cmp.Or(d.refused[i], d.waiting[i]) }
+
+// without is a decision in which a bid does not win.
+func (d decision) without(i int, why string) decision {
+	d.winners = slices.DeleteFunc(slices.Clone(d.winners), func(w int) bool { return w == i })
+	d.refused = maps.Clone(d.refused)
+	d.refused[i] = why
+	return d
 }
 
-// samePrice compares what a bid brings two orders for what it takes, by products.
-func samePrice(v *scoredBid, one, other string) bool {
-	x, y := v.fills[one], v.fills[other]
-	gross := func(id string) *big.Int {
-		f := v.fills[id]
-		return f.Received.Add(f.ProtocolFee).Add(f.PartnerFee).Big()
-	}
-	difference := new(big.Int).Mul(gross(one), y.Spent.Big())
-	difference.Sub(difference, new(big.Int).Mul(gross(other), x.Spent.Big()))
-	unit := x.Spent
-	if unit.Less(y.Spent) {
-		unit = y.Spent
-	}
-	return difference.CmpAbs(unit.Big()) <= 0
+// leave is a decision in which some winners are left to the next round.
+func (d decision) leave(some map[int]string) decision {
+	d.winners = slices.DeleteFunc(slices.Clone(d.winners), func(w int) bool {
+		_, left := some[w]
+		return left
+	})
+	d.waiting = maps.Clone(d.waiting)
+	maps.Copy(d.waiting, some)
+	return d
 }
 
-// pick chooses the winners among all bids for some orders: bids that settle several orders together
-// where each of them gets at least what its best single bid gives, those that bring most above that
-// first; then the best single bid for each order that is left. Bids that come last win only what
-// none of the others does.
-func pick(ctx context.Context, b *Batch, orders map[string]*OpenOrder,
-	list []*scoredBid) (winners []*scoredBid) {
-	taken := make(map[string]bool)
-	win := func(bids ...*scoredBid) {
-		for _, v := range bids {
-			if slices.ContainsFunc(v.Orders, func(id string) bool { return taken[id] }) {
-				return
+// excluded is what a choice of winners leaves out.
+type excluded struct {
+	waiting map[int]string // bids for the next round, with why: their orders wait with them
+	last    map[int]bool   // bids that win only what none of the others does
+}
+
+// pick chooses the winners among bids: of those that settle several orders together the ones that
+// bring most above the best bid for each of the orders alone, where each of them gets at least what
+// that gives; then the best bid for each order that is left.
+func pick(e *evaluation, bids []*scoredBid, out excluded) decision {
+	p := &picking{evaluation: e, bids: bids, excluded: out, taken: make(map[string]bool),
+		decision: decision{refused: make(map[int]string), waiting: maps.Clone(out.waiting)}}
+	if p.decision.waiting == nil {
+		p.decision.waiting = make(map[int]string)
+	}
+	single, joint := p.ranked()
+	offers := p.fair(single, joint)
+	for _, last := range []bool{false, true} {
+		p.together(offers, last)
+		for i, v := range bids {
+			if p.last[i] == last && v.alone() && len(single[v.Orders[0]]) > 0 &&
+				single[v.Orders[0]][0] == i && !p.taken[v.Orders[0]] {
+				p.win(i)
 			}
 		}
-		for _, v := range bids {
-			for _, id := range v.Orders {
-				taken[id] = true
-			}
-			v.won = true
-			winners = append(winners, v)
+	}
+	return p.decision
+}
+
+// picking is a choice of winners on its way.
+type picking struct {
+	*evaluation
+	excluded
+	bids     []*scoredBid
+	decision decision
+	taken    map[string]bool // orders that are settled
+}
+
+func (p *picking) win(bids ...int) {
+	for _, i := range bids {
+		for _, id := range p.bids[i].Orders {
+			p.taken[id] = true
 		}
 	}
-	single, joint := ranked(list)
-	type offer struct {
-		bids []*scoredBid // that win together
-		gain *big.Int
-		size int
-		last bool
+	p.decision.winners = append(p.decision.winners, bids...)
+}
+
+func (p *picking) isTaken(bids []int) bool {
+	return slices.ContainsFunc(bids, func(i int) bool {
+		return slices.ContainsFunc(p.bids[i].Orders, func(id string) bool { return p.taken[id] })
+	})
+}
+
+// ranked returns the bids that can win: those for one order by order, best first, ties in the order
+// of arrival; and the others, those together that win together. Orders whose best settlement waits
+// for the next round wait with it, as do bids that win only together with one for such an order.
+func (p *picking) ranked() (single map[string][]int, joint [][]int) {
+	waits := make(map[string]bool)
+	for i := range p.waiting {
+		for _, id := range p.bids[i].Orders {
+			waits[id] = true
+		}
 	}
-	var offers []offer
+	waiting := func(i int) bool {
+		return slices.ContainsFunc(p.bids[i].Orders, func(id string) bool { return waits[id] })
+	}
+	single = make(map[string][]int)
+	places := make(map[group]int)
+	for i, v := range p.bids {
+		if v.unable != "" {
+			p.decision.refused[i] = v.unable
+		}
+		at, begun := places[v.group()]
+		switch {
+		case v.Group != 0 && begun:
+			joint[at] = append(joint[at], i)
+		case v.Group != 0:
+			places[v.group()] = len(joint)
+			joint = append(joint, []int{i})
+		case v.unable != "" || waiting(i):
+		case v.single():
+			single[v.Orders[0]] = append(single[v.Orders[0]], i)
+		default:
+			joint = append(joint, []int{i})
+		}
+	}
+	for id, list := range single {
+		slices.SortStableFunc(list, func(x, y int) int {
+			return p.bids[y].fills[id].Received.Cmp(p.bids[x].fills[id].Received)
+		})
+	}
+	joint = slices.DeleteFunc(joint, func(bids []int) bool {
+		broken := slices.ContainsFunc(bids, func(i int) bool {
+			return p.bids[i].unable != "" || waiting(i)
+		})
+		if broken {
+			p.refuseRest(bids)
+		}
+		return broken
+	})
+	return single, joint
+}
+
+// refuseRest refuses bids one of which can't win.
+func (p *picking) refuseRest(bids []int) {
+	for _, i := range bids {
+		if p.decision.why(i) == "" {
+			p.decision.refused[i] = apart
+		}
+	}
+}
+
+// offer is bids that win together.
+type offer struct {
+	bids []int
+	gain *big.Int // above the best bids for its orders alone, in wei
+	size int      // orders
+	last bool
+}
+
+// fair returns those of the joint bids that give none of their orders less than its best bid alone,
+// those that gain most first.
+func (p *picking) fair(single map[string][]int, joint [][]int) (offers []offer) {
 	for _, bids := range joint {
-		o := offer{bids: bids, gain: new(big.Int)}
-		fair := !slices.ContainsFunc(bids, func(v *scoredBid) bool { return v.refused != "" })
-		for _, v := range bids {
-			gain, ok := jointGain(ctx, b, orders, single, v)
-			if !ok && v.refused == "" {
-				v.refused = outbid
+		o, fair := offer{bids: bids, gain: new(big.Int)}, true
+		for _, i := range bids {
+			gain, ok := p.gain(single, i)
+			if !ok {
+				p.decision.refused[i] = outbid
 			}
-			fair, o.size, o.last = fair && ok, o.size+len(v.Orders), o.last || v.last
+			fair, o.size, o.last = fair && ok, o.size+len(p.bids[i].Orders), o.last || p.last[i]
 			o.gain.Add(o.gain, gain)
 		}
 		if fair {
 			offers = append(offers, o)
 		} else {
-			refuseRest(bids)
+			p.refuseRest(bids)
 		}
 	}
 	slices.SortStableFunc(offers, func(x, y offer) int {
 		return cmp.Or(y.gain.Cmp(x.gain), cmp.Compare(y.size, x.size))
 	})
-	for _, last := range []bool{false, true} {
-		for _, o := range offers {
-			if o.last == last {
-				win(o.bids...)
-			}
-		}
-		for _, v := range list {
-			if v.last == last && v.alone() && v.refused == "" && single[v.Orders[0]][0] == v {
-				win(v)
-			}
-		}
-	}
-	return winners
+	return offers
 }
 
-// refuseRest refuses bids one of which can't win.
-func refuseRest(bids []*scoredBid) {
-	for _, v := range bids {
-		if v.refused == "" {
-			v.refused = apart
-		}
-	}
-}
-
-// ranked returns the valid bids: those for one order by order, best first, ties in the order of
-// arrival; and the others, those together that win together, whether all of them are valid or not.
-func ranked(list []*scoredBid) (single map[string][]*scoredBid, joint [][]*scoredBid) {
-	single = make(map[string][]*scoredBid)
-	places := make(map[group]int)
-	for _, v := range list {
-		at, begun := places[v.group()]
-		switch {
-		case v.Group != 0 && begun:
-			joint[at] = append(joint[at], v)
-		case v.Group != 0:
-			places[v.group()] = len(joint)
-			joint = append(joint, []*scoredBid{v})
-		case v.refused != "":
-		case v.single():
-			single[v.Orders[0]] = append(single[v.Orders[0]], v)
-		default:
-			joint = append(joint, []*scoredBid{v})
-		}
-	}
-	for id, list := range single {
-		slices.SortStableFunc(list, func(x, y *scoredBid) int {
-			return y.fills[id].Received.Cmp(x.fills[id].Received)
-		})
-	}
-	return single, joint
-}
-
-// jointGain is what a bid for several orders brings their owners above the best bid for each alone,
-// or above the least that it accepts where there is none or that one comes last, in wei. It is not
+// gain is what a bid for several orders brings their owners above the best bid for each alone, or
+// above the least that it accepts where there is none or that one comes last, in wei. It is not
 // fair where one of them gets less than by its own best bid, or less above the least for what it
 // sells.
-func jointGain(ctx context.Context, b *Batch, orders map[string]*OpenOrder,
-	single map[string][]*scoredBid, v *scoredBid) (gain *big.Int, fair bool) {
+func (p *picking) gain(single map[string][]int, i int) (gain *big.Int, fair bool) {
 	gain = new(big.Int)
-	for _, id := range v.Orders {
-		o, fill := orders[id], v.fills[id]
-		base, fair := o.leastFor(fill.Spent), api.Amount{}
+	for _, id := range p.bids[i].Orders {
+		o, fill := p.orders[id], p.bids[i].fills[id]
+		base, least := o.leastFor(fill.Spent), api.Amount{}
 		if len(single[id]) > 0 {
-			best := single[id][0].fills[id]
+			first := single[id][0]
+			best := p.bids[first].fills[id]
 			above := base.Add(best.Received.Sub(o.leastFor(best.Spent)))
-			if fair = above.Max(best.Received); !single[id][0].last {
+			if least = above.Max(best.Received); !p.last[first] {
 				base = above
 			}
 		}
-		if fill.Received.Less(base.Max(fair)) {
+		if fill.Received.Less(base.Max(least)) {
 			return gain, false
 		}
-		if worth, err := b.worthInCoin(
-			ctx, o.Order.Measure(), fill.Received.Sub(base)); err == nil {
-			gain.Add(gain, worth.Big())
-		}
+		gain.Add(gain, p.worth(o.Order.Measure(), fill.Received.Sub(base)).Big())
 	}
 	return gain, true
 }
 
-// leastFor is the least that an order's owner signed for, for a part of what it sells.
-func (o *OpenOrder) leastFor(spent api.Amount) api.Amount {
-	switch {
-	case o.Order.Buy:
-		return api.Amount{} // all of the most may be spent
-	case o.Order.Form.Sliced(): // each slice has a least of its own
-		p := o.Part()
-		return settlement.OwnerGets(&o.Order, p, p.MinOut)
+// mostSteps is how many offers are taken or left in the search for those that gain most: enough
+// that some tens which exclude each other are searched through.
+const mostSteps = 1 << 14
+
+// together chooses of the offers, each order once, those that gain most in all. The first that are
+// tried are those that gain most by themselves, so that a search that is cut off has found them.
+func (p *picking) together(offers []offer, last bool) {
+	var list []offer
+	for _, o := range offers {
+		if o.last == last && !p.isTaken(o.bids) {
+			list = append(list, o)
+		}
 	}
-	return eip712.DeltaFloor(o.Order).MulDiv(spent, o.Order.SrcAmount)
+	left := make([]*big.Int, len(list)+1) // what the offers from a place on gain
+	left[len(list)] = new(big.Int)
+	for i := len(list) - 1; i >= 0; i-- {
+		left[i] = new(big.Int).Add(left[i+1], list[i].gain)
+	}
+	var most *big.Int
+	var best, chosen []int
+	steps := 0
+	var try func(at int, sum *big.Int)
+	try = func(at int, sum *big.Int) {
+		if most != nil && new(big.Int).Add(sum, left[at]).Cmp(most) <= 0 {
+			return
+		}
+		if at == len(list) {
+			most, best = sum, slices.Clone(chosen)
+			return
+		}
+		if steps++; steps > mostSteps && most != nil {
+			return
+		}
+		o := list[at]
+		if !p.isTaken(o.bids) {
+			p.mark(o.bids, true)
+			chosen = append(chosen, at)
+			try(at+1, new(big.Int).Add(sum, o.gain))
+			chosen = chosen[:len(chosen)-1]
+			p.mark(o.bids, false)
+		}
+		try(at+1, sum)
+	}
+	try(0, new(big.Int))
+	for _, at := range best {
+		p.win(list[at].bids...)
+	}
 }
 
-// worthInCoin returns what an amount of a token is worth in wei, rounded down.
-func (b *Batch) worthInCoin(ctx context.Context, token common.Address,
-	amount api.Amount) (api.Amount, error) {
-	rate, err := b.rate(ctx, token)
-	if err != nil || rate.Quote.IsZero() {
-		return api.Amount{}, err
+// mark notes that bids settle their orders, or that they don't.
+func (p *picking) mark(bids []int, taken bool) {
+	for _, i := range bids {
+		for _, id := range p.bids[i].Orders {
+			p.taken[id] = taken
+		}
 	}
-	return amount.MulDiv(rate.Base, rate.Quote), nil
 }

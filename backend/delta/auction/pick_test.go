@@ -37,10 +37,12 @@ func openOrder(id string, src, dest byte) *OpenOrder {
 
 // evaluated is a round of orders.
 func evaluated(orders ...*OpenOrder) (*Batch, *evaluation) {
-	e := &evaluation{orders: make(map[string]*OpenOrder), references: make(map[string]api.Amount)}
+	e := &evaluation{orders: make(map[string]*OpenOrder), references: make(map[string]api.Amount),
+		rates: make(map[common.Address]api.Price)}
 	b := NewBatch(Market{Oracle: oneDollar{}}, api.BlockRef{}, api.Amount{})
 	for _, o := range orders {
 		e.orders[o.ID] = o
+		e.rates[o.Order.Measure()] = api.Price{Quote: api.NewAmount(1), Base: api.NewAmount(1)}
 		b.Orders = append(b.Orders, *o)
 	}
 	return b, e
@@ -61,7 +63,7 @@ func pays(agent string, amounts map[string]uint64, orders ...string) *scoredBid 
 // and no order gets less than its best bid alone brings it.
 func TestWinnersAreFairToEachOrder(t *testing.T) {
 	t.Parallel()
-	b, e := evaluated(openOrder("a", 1, 2), openOrder("b", 2, 1), openOrder("c", 2, 1))
+	_, e := evaluated(openOrder("a", 1, 2), openOrder("b", 2, 1), openOrder("c", 2, 1))
 	for name, c := range map[string]struct {
 		bids []*scoredBid
 		want string // agents that win
@@ -89,16 +91,13 @@ func TestWinnersAreFairToEachOrder(t *testing.T) {
 			pays("book", map[string]uint64{"c": 8}, "c"),
 		}, "ring ab book", ""},
 	} {
+		d := pick(e, c.bids, excluded{})
 		var agents []string
-		for _, v := range pick(t.Context(), b, e.orders, c.bids) {
-			agents = append(agents, v.Agent)
-			if !v.won {
-				t.Errorf("%s: %s does not know that it won", name, v.Agent)
-			}
+		for _, i := range d.winners {
+			agents = append(agents, c.bids[i].Agent)
 		}
-		if got := strings.Join(agents, " "); got != c.want || c.bids[0].refused != c.lost {
-			t.Errorf("%s: won by %q, want %q; the first bid: %q", name, got, c.want,
-				c.bids[0].refused)
+		if got := strings.Join(agents, " "); got != c.want || d.why(0) != c.lost {
+			t.Errorf("%s: won by %q, want %q; the first bid: %q", name, got, c.want, d.why(0))
 		}
 	}
 }
@@ -124,11 +123,11 @@ func TestPartsAreComparedWithTheBestBidAlone(t *testing.T) {
 				Event: settlement.Event{Received: api.NewAmount(got)}}
 			return v
 		}
-		b, e := evaluated(o, openOrder("b", 2, 1))
-		winners := pick(t.Context(), b, e.orders, []*scoredBid{
-			part("both", c.got, c.spent, "a", "b"), part("alone", 510, 500, "a")})
-		if len(winners) != 1 || (winners[0].Agent == "both") != c.fair {
-			t.Errorf("%s: won by %+v", name, winners[0].Bid)
+		_, e := evaluated(o, openOrder("b", 2, 1))
+		d := pick(e, []*scoredBid{part("both", c.got, c.spent, "a", "b"),
+			part("alone", 510, 500, "a")}, excluded{})
+		if len(d.winners) != 1 || (d.winners[0] == 0) != c.fair {
+			t.Errorf("%s: won by %+v", name, d.winners)
 		}
 	}
 }

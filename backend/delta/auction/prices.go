@@ -1,7 +1,6 @@
 package auction
 
 import (
-	"context"
 	"fmt"
 	"slices"
 
@@ -13,7 +12,7 @@ import (
 // clearing is what a settlement of a round, or those of a group, makes of the orders of a pair: one
 // price, fees of the orders apart.
 type clearing struct {
-	first        *scoredBid
+	first        int        // the place of its first bid
 	orders       int        // of the pair
 	gross, spent api.Amount // of one of them, before its fees
 	gas, value   api.Amount // wei: what all of the settlement costs, and what it pays its orders
@@ -25,13 +24,13 @@ type tradedPair struct{ src, dest common.Address }
 func pairOf(o *OpenOrder) tradedPair { return tradedPair{o.Order.SrcToken, o.Order.DestToken} }
 
 // takeClearings takes down the prices of all pairs, once the winners are known.
-func (e *evaluation) takeClearings(ctx context.Context, b *Batch) {
+func (e *evaluation) takeClearings(b *Batch) {
 	e.clearings = make(map[tradedPair][]*clearing)
-	for _, v := range e.winners() {
-		first := e.withGroup(v)[0]
-		gas, value := e.costs(ctx, b, first)
-		for _, id := range v.Orders {
-			o, fill := e.orders[id], v.sent().fills[id]
+	for _, i := range e.decision.winners {
+		first := e.withGroup(i)[0]
+		gas, value := e.costs(b, first)
+		for _, id := range e.bids[i].Orders {
+			o, fill := e.orders[id], e.sent(i).fills[id]
 			if o.Alone() {
 				continue // what it pays is not for all that it sells, or for a slice
 			}
@@ -50,14 +49,13 @@ func (e *evaluation) takeClearings(ctx context.Context, b *Batch) {
 }
 
 // costs is what a settlement, with those of its group, costs and what it pays its orders, in wei.
-func (e *evaluation) costs(ctx context.Context, b *Batch, v *scoredBid) (gas, value api.Amount) {
-	for _, w := range e.withGroup(v) {
-		gas = gas.Add(b.gasPrice.MulDiv(api.NewAmount(w.sent().gas), api.NewAmount(1)))
-		for _, id := range w.Orders {
+func (e *evaluation) costs(b *Batch, place int) (gas, value api.Amount) {
+	for _, i := range e.withGroup(place) {
+		sent := e.sent(i)
+		gas = gas.Add(b.gasPrice.MulDiv(api.NewAmount(sent.gas), api.NewAmount(1)))
+		for _, id := range sent.Orders {
 			dest := e.orders[id].Order.Measure()
-			if worth, err := b.worthInCoin(ctx, dest, w.sent().fills[id].Received); err == nil {
-				value = value.Add(worth)
-			}
+			value = value.Add(e.worth(dest, sent.fills[id].Received))
 		}
 	}
 	return gas, value
@@ -76,8 +74,8 @@ func (c *clearing) pays(amount api.Amount) (gets, gas api.Amount) {
 // prices says in words why a winner and others that trade the same in the round get different
 // prices, "" where they get one: it has one price within a settlement, but what orders pay for gas
 // keeps them from being settled all together. Of several other prices it tells the highest.
-func (a *Auctioneer) prices(e *evaluation, v *scoredBid, o *OpenOrder) string {
-	first, spent := e.withGroup(v)[0], v.fills[o.ID].Spent
+func (a *Auctioneer) prices(e *evaluation, place int, o *OpenOrder) string {
+	first, spent := e.withGroup(place)[0], e.bids[place].fills[o.ID].Spent
 	var own, best *clearing
 	var most api.Amount
 	for _, c := range e.clearings[pairOf(o)] {
@@ -99,7 +97,7 @@ func (a *Auctioneer) prices(e *evaluation, v *scoredBid, o *OpenOrder) string {
 	}
 	text := func(n api.Amount) string { return a.amountText(n, o.Order.DestToken) }
 	return fmt.Sprintf("%s settles %d of the pair at another price, by which this one would get "+
-		"%s with gas of %s; it gets %s with gas of %s: %s", best.first.Agent, best.orders,
+		"%s with gas of %s; it gets %s with gas of %s: %s", e.bids[best.first].Agent, best.orders,
 		text(others), text(othersGas), text(gets), text(gas),
 		difference(text, others.Sub(gets), gas.Sub(othersGas)))
 }

@@ -1,6 +1,7 @@
 package auction
 
 import (
+	"cmp"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -29,12 +30,12 @@ func TestWinnersOfRandomAuctions(t *testing.T) {
 		at := *firstAuction + n
 		r := randomAuction{Rand: rand.New(rand.NewPCG(at, 9))}
 		r.draw()
-		for _, v := range r.bids {
-			if v.refused = a.unfair(r.e, v); v.refused == "" {
-				v.refused = uneven(r.e, v)
+		for i, v := range r.bids {
+			if why := cmp.Or(a.unfair(r.e, v), uneven(r.e, v)); why != "" {
+				r.bids[i] = v.without(why)
 			}
 		}
-		winners := pick(t.Context(), r.b, r.e.orders, r.bids)
+		winners := r.of(pick(r.e, r.bids, excluded{last: r.last}))
 		won += len(winners)
 		if wrong := r.wrong(winners); wrong != "" {
 			t.Fatalf("auction %d (repeat with -auctions 1 -first-auction %d): %s", at, at, wrong)
@@ -53,6 +54,15 @@ type randomAuction struct {
 	e    *evaluation
 	bids []*scoredBid
 	ids  []string
+	last map[int]bool // bids that come after all others
+}
+
+// of are the winners of a decision.
+func (r *randomAuction) of(d decision) (list []*scoredBid) {
+	for _, i := range d.winners {
+		list = append(list, r.bids[i])
+	}
+	return list
 }
 
 func (r *randomAuction) draw() {
@@ -88,9 +98,10 @@ func (r *randomAuction) draw() {
 			r.bids = append(r.bids, r.fills("router", 0, ref, o.ID))
 		}
 	}
+	r.last = make(map[int]bool)
 	if r.IntN(2) == 0 { // winners are chosen again, some having waited
-		for _, v := range r.bids {
-			v.last = r.IntN(3) == 0
+		for i := range r.bids {
+			r.last[i] = r.IntN(3) == 0
 		}
 	}
 }
@@ -178,7 +189,7 @@ func (r *randomAuction) better(winners []*scoredBid) string {
 		for _, id := range v.Orders {
 			for _, other := range r.bids {
 				f, g := v.fills[id], other.fills[id]
-				if other.single() && other.refused == "" && other.Orders[0] == id &&
+				if other.single() && other.unable == "" && other.Orders[0] == id &&
 					f.Spent == g.Spent && f.Received.Less(g.Received) {
 					return fmt.Sprintf("order %s gets %s by %s, %s bids %s for it alone", id,
 						f.Received, v.Agent, other.Agent, g.Received)

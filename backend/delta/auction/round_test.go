@@ -234,8 +234,8 @@ func TestBidsThatWait(t *testing.T) {
 	s.orders.open, s.node.failing["together"] = []OpenOrder{*a, *b}, errDown
 	e := s.newEvaluation(t.Context(), NewBatch(s.cfg.Market, api.BlockRef{}, api.Amount{}, *a, *b),
 		[]Bid{bidFor(a, "x", 1), bidFor(b, "x", 1)})
-	if _, err := s.simulateTogether(t.Context(), NewBatch(s.cfg.Market, api.BlockRef{},
-		api.Amount{}), e, nil, e.bids); !errors.Is(err, errDown) {
+	if _, _, err := s.simulateTogether(t.Context(), NewBatch(s.cfg.Market, api.BlockRef{},
+		api.Amount{}), e, e.bids, []int{0, 1}); !errors.Is(err, errDown) {
 		t.Errorf("the node is down: %v", err)
 	}
 }

@@ -1,0 +1,152 @@
+package auction
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"bourse/backend/api"
+)
+
+// The winners of small auctions bring as much as those that a search through all sets of bids
+// finds by the published rule of fair combinatorial auctions: no order twice, a bid for several
+// only where each gets no less than by the best bid for it alone, and of all such sets one that
+// brings most above what owners signed for. Ten thousand: -run BruteForce -auctions 10000.
+func TestWinnersAreThoseOfBruteForce(t *testing.T) {
+	t.Parallel()
+	joint := 0
+	for n := range uint64(*auctions) {
+		at := *firstAuction + n
+		r := rand.New(rand.NewPCG(at, 25))
+		var orders []*OpenOrder
+		for i := range 2 + r.IntN(5) {
+			o := openOrder(fmt.Sprint(i), 1+byte(i), 100)
+			o.Order.DestAmount = api.NewAmount(900 + r.Uint64N(50))
+			orders = append(orders, o)
+		}
+		_, e := evaluated(orders...)
+		var bids []*scoredBid
+		for range 1 + r.IntN(8) {
+			places := r.Perm(len(orders))[:1+r.IntN(len(orders))]
+			if r.IntN(3) == 0 {
+				places = places[:1]
+			}
+			amounts := make(map[string]uint64)
+			var ids []string
+			for _, i := range places {
+				ids = append(ids, orders[i].ID)
+				amounts[orders[i].ID] = 950 + r.Uint64N(100)
+			}
+			bids = append(bids, pays("agent", amounts, ids...))
+		}
+		d := pick(e, bids, excluded{})
+		got := uint64(0)
+		for _, i := range d.winners {
+			joint += len(bids[i].Orders) / 2
+			got += above(e, bids[i])
+		}
+		if want := bruteForce(e, bids); got != want {
+			t.Fatalf("auction %d (repeat with -auctions 1 -first-auction %d): winners %v bring "+
+				"%d, the best of all sets %d", at, at, d.winners, got, want)
+		}
+	}
+	if joint < *auctions/2 {
+		t.Errorf("only %d orders are settled together", joint)
+	}
+}
+
+// above is what a bid brings owners above what they signed for.
+func above(e *evaluation, v *scoredBid) (sum uint64) {
+	for _, id := range v.Orders {
+		got, _ := v.fills[id].Received.Uint64()
+		least, _ := e.orders[id].Order.DestAmount.Uint64()
+		sum += got - least
+	}
+	return sum
+}
+
+// bruteForce is the most that a set of bids brings by the rule.
+func bruteForce(e *evaluation, bids []*scoredBid) (most uint64) {
+	alone := make(map[string]api.Amount)
+	for _, v := range bids {
+		if len(v.Orders) == 1 {
+			id := v.Orders[0]
+			alone[id] = alone[id].Max(v.fills[id].Received)
+		}
+	}
+	for set := range 1 << len(bids) {
+		sum, valid := uint64(0), true
+		var settled []string
+		for i, v := range bids {
+			if set&(1<<i) == 0 {
+				continue
+			}
+			for _, id := range v.Orders {
+				valid = valid && !slices.Contains(settled, id) &&
+					!v.fills[id].Received.Less(alone[id])
+				settled = append(settled, id)
+			}
+			sum += above(e, v)
+		}
+		if valid {
+			most = max(most, sum)
+		}
+	}
+	return most
+}
+
+// Where the block has no room for all, those settlements are sent first that bring their owners
+// most for the gas; what is left waits for the next round.
+func TestRoomGoesToWhatBringsMostForItsGas(t *testing.T) {
+	t.Parallel()
+	_, e := evaluated(openOrder("a", 1, 2), openOrder("b", 2, 1), openOrder("c", 3, 1),
+		openOrder("d", 4, 1))
+	bid := func(gas, gains uint64, orders ...string) *scoredBid {
+		amounts := make(map[string]uint64)
+		for _, id := range orders {
+			amounts[id] = 1 + gains
+		}
+		v := pays("agent", amounts, orders...)
+		v.gas = gas
+		return v
+	}
+	bids := []*scoredBid{bid(300_000, 50, "a"), bid(200_000, 100, "b"), bid(300_000, 100, "c", "d")}
+	for room, want := range map[uint64][]int{
+		1_400_000: {2, 0, 1}, // the offer for two, then orders as they came
+		1_000_000: {2, 1}, 300_000: {}, 500_000: {2}, 400_000: {1},
+	} {
+		d := fill(e, bids, pick(e, bids, excluded{}), room)
+		if !slices.Equal(d.winners, want) {
+			t.Errorf("room of %d: %v, want %v", room, d.winners, want)
+		}
+		for i := range bids {
+			if why := d.why(i); (why == noRoom) == slices.Contains(want, i) {
+				t.Errorf("room of %d: bid %d: %q", room, i, why)
+			}
+		}
+	}
+}
+
+// A bid that names an order twice would count what it brings twice: it is refused. One for an order
+// of which it is not known what the pools pay waits.
+func TestBidsThatCannotBeMeasured(t *testing.T) {
+	t.Parallel()
+	a := openOrder("a", 1, 2)
+	s := newStage()
+	b := NewBatch(s.cfg.Market, api.BlockRef{}, api.Amount{}, *a)
+	twice := bidFor(a, "x", 1)
+	twice.Orders = []string{"a", "a"}
+	e := s.newEvaluation(t.Context(), b, []Bid{twice, bidFor(a, "x", 1)})
+	if want := "it names order a twice"; e.bids[0].unable != want {
+		t.Errorf("%q, want %q", e.bids[0].unable, want)
+	}
+	e.late["a"] = true
+	if err := s.examine(t.Context(), b, e); err != nil {
+		t.Fatal(err)
+	}
+	if want := "what the pools pay for order a was not found in time: the next round"; e.
+		bids[1].unable != want {
+		t.Errorf("%q, want %q", e.bids[1].unable, want)
+	}
+}
