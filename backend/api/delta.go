@@ -186,6 +186,9 @@ type DeltaTrigger struct {
 	// Below says that the order waits for its worth to fall to Worth, as a stop does; else it waits
 	// for the worth to rise to it.
 	Below bool `json:"below,omitempty"`
+	// Trail has the Worth of a stop rise with the market. Submitted without a Worth, it begins its
+	// distance below what the order would bring.
+	Trail DeltaTrail `json:"trail,omitzero"`
 }
 
 // Met tells whether a trigger lets its order go at a time of the network and a worth.

@@ -33,7 +33,12 @@ func newAttack(t *testing.T) *attack {
 	if testing.Short() {
 		t.Skip("a network of its own")
 	}
-	w := newWorld(t)
+	return attackOn(newWorld(t))
+}
+
+// attackOn has accounts of a world trade in its pools.
+func attackOn(w *world) *attack {
+	w.Helper()
 	a := &attack{world: w, swaps: local.Plan(w.users).Swap, weth: w.tokens["WETH"].Address,
 		usdc: w.tokens["USDC"].Address, who: w.users[3], other: w.users[2]}
 	for _, user := range []common.Address{a.who, a.other} {

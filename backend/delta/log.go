@@ -197,7 +197,7 @@ func (s intake) updateAll(fn func(c *change) error) error {
 	for id, t := range c.triggers {
 		c.out.Triggers = append(c.out.Triggers, triggerWrite{id, t})
 	}
-	if len(c.out.Rows) == 0 && len(c.out.Rounds) == 0 && c.out.Position == nil {
+	if len(c.out.Rows)+len(c.out.Rounds)+len(c.out.Triggers) == 0 && c.out.Position == nil {
 		return nil
 	}
 	s.changes++
@@ -331,7 +331,9 @@ func (c *change) follow(w *written) (made bool, err error) {
 		c.news = append(c.news, rows[i].ID)
 	}
 	for _, t := range w.Triggers {
-		c.triggers[t.Order] = t.Trigger
+		if t.Trigger == nil || c.holds(t.Order) { // what was let go meanwhile stays so
+			c.triggers[t.Order] = t.Trigger
+		}
 	}
 	c.out = *w
 	return true, nil

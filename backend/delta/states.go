@@ -37,6 +37,7 @@ const (
 	settledByOther
 	partsFound
 	cancelledByOwner
+	otherLetGo
 	nonceUsed
 	deadlinePassed
 	unsettleable
@@ -66,8 +67,10 @@ var events = map[event]struct{ name, meaning string }{
 	partsFound: {"partsFound",
 		"the contract counts parts that were not seen in their blocks"},
 	cancelledByOwner: {"cancelledByOwner", "the owner signed its cancellation"},
-	nonceUsed:        {"nonceUsed", "its nonce was given up or used by another order"},
-	deadlinePassed:   {"deadlinePassed", "a block came after its deadline"},
+	otherLetGo: {"otherLetGo",
+		"an order of the same nonce was let go that was held back with it"},
+	nonceUsed:      {"nonceUsed", "its nonce was given up or used by another order"},
+	deadlinePassed: {"deadlinePassed", "a block came after its deadline"},
 	unsettleable: {"unsettleable",
 		"its owner is a contract that does not accept the signature any more"},
 	reorged: {"reorged", "the block that settled or ended it left the chain"},
@@ -100,6 +103,7 @@ var transitions = [...]transition{
 	{waiting, settledWhole, executed},
 	{waiting, settledInPart, running},
 	{waiting, cancelledByOwner, cancelled},
+	{waiting, otherLetGo, cancelled},
 	{waiting, nonceUsed, cancelled},
 	{waiting, deadlinePassed, expired},
 	{waiting, unsettleable, failed},

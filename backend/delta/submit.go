@@ -113,6 +113,9 @@ func (s *Service) submittedReason(r *api.DeltaSubmission) string {
 		reason += fmt.Sprintf(" until what it sells is worth %s %s",
 			s.cfg.Tokens.AmountText(t.Worth, r.Order.DestToken), way)
 	}
+	if !t.Trail.IsZero() {
+		reason += ", a level that rises with the market"
+	}
 	return reason
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -19,8 +20,8 @@ import (
 // time and the market say so. The market is what this very order would bring: the best way through
 // the pools for its whole amount, or through the limit orders where no pools trade it. No price
 // that is told elsewhere counts, nor does a moment: it must be so at the newest block and at most
-// of the last blocks at which it was looked at. While this service does not run, nothing is
-// watched.
+// of the last blocks at which it was looked at. A trail follows what was so in the same way. While
+// this service does not run, nothing is watched.
 
 // checkTrigger refuses triggers that could not be watched, or that hold nothing back.
 func (s *Service) checkTrigger(ctx context.Context, r *api.DeltaSubmission, now uint64) error {
@@ -28,13 +29,19 @@ func (s *Service) checkTrigger(ctx context.Context, r *api.DeltaSubmission, now 
 	switch {
 	case t == nil:
 		return nil
+	case !t.Trail.IsZero():
+		if why := trailFault(*t); why != "" {
+			return badTrigger(why)
+		}
 	case t.NotBefore == 0 && t.Worth.IsZero():
 		return badTrigger("names neither a time nor a worth: leave it out for an order that is " +
 			"auctioned at once")
-	case t.NotBefore >= r.Order.Deadline:
+	}
+	if t.NotBefore >= r.Order.Deadline {
 		return badTrigger(fmt.Sprintf("must be met before the deadline %s",
 			moment(r.Order.Deadline)))
-	case t.Worth.IsZero():
+	}
+	if t.Worth.IsZero() && t.Trail.IsZero() {
 		return nil
 	}
 	at, err := s.positionRef()
@@ -51,7 +58,19 @@ func (s *Service) checkTrigger(ctx context.Context, r *api.DeltaSubmission, now 
 		return badTrigger("needs a market that trades the order's amount, and there is none")
 	case err != nil:
 		return err
-	case t.NotBefore <= now && t.Met(now, worth):
+	}
+	if !t.Trail.IsZero() {
+		begun := *t // the caller's stays as it is
+		if begun.Worth.IsZero() {
+			begun.Worth = s.trailing(&r.Order, begun.Trail, worth)
+		}
+		if begun.Worth.IsZero() {
+			return badTrigger("trails by more than what the order sells is worth")
+		}
+		begun.Trail.From = begun.Worth
+		r.Trigger, t = &begun, &begun
+	}
+	if t.NotBefore <= now && t.Met(now, worth) {
 		return badTrigger(fmt.Sprintf("is met already: what the order sells is worth %s",
 			s.cfg.Tokens.AmountText(worth, r.Order.DestToken)))
 	}
@@ -91,6 +110,7 @@ type looks []look
 
 type look struct {
 	block uint64
+	worth api.Amount // zero where nothing traded the order
 	met   bool
 }
 
@@ -103,10 +123,24 @@ func (l looks) last() uint64 {
 }
 
 // and adds a look. Those at blocks that have left the chain go.
-func (l looks) and(block uint64, met bool) looks {
-	l = slices.DeleteFunc(slices.Clone(l), func(then look) bool { return then.block >= block })
-	l = append(l, look{block, met})
+func (l looks) and(now look) looks {
+	l = slices.DeleteFunc(slices.Clone(l), func(then look) bool { return then.block >= now.block })
+	l = append(l, now)
 	return l[max(0, len(l)-looksKept):]
+}
+
+// held is the worth that a trail follows: what the order brings now, and did at most of the last
+// blocks. A price that holds for a moment moves no stop, as it fires none.
+func (l looks) held() api.Amount {
+	if len(l) < looksMet {
+		return api.Amount{}
+	}
+	worths := make([]api.Amount, len(l))
+	for i, then := range l {
+		worths[i] = then.worth
+	}
+	slices.SortFunc(worths, func(x, y api.Amount) int { return y.Cmp(x) })
+	return worths[looksMet-1].Min(l[len(l)-1].worth)
 }
 
 // fires tells whether a trigger is met now and was at most of the last blocks.
@@ -245,7 +279,7 @@ func (s *Service) fire(ctx context.Context, at api.BlockRef) error {
 	if err != nil {
 		return err
 	}
-	reasons := make(map[string]string)
+	reasons, risen := make(map[string]string), make(map[string]api.Amount)
 	for i := range list {
 		h := &list[i]
 		reason := "its time has come"
@@ -257,10 +291,13 @@ func (s *Service) fire(ctx context.Context, at api.BlockRef) error {
 			met := err == nil && h.Met(at.Time, worth)
 			s.mu.Lock()
 			if _, held := s.held[h.id]; held {
-				h.looks = h.looks.and(at.Number, met)
+				h.looks = h.looks.and(look{at.Number, worth, met})
 				s.looked[h.id] = h.looks
 			}
 			s.mu.Unlock()
+			if level := s.trailing(&h.order, h.Trail, h.looks.held()); h.Worth.Less(level) {
+				risen[h.id] = level
+			}
 			if !met || !h.looks.fires() {
 				continue // looked at again at a later block
 			}
@@ -269,24 +306,84 @@ func (s *Service) fire(ctx context.Context, at api.BlockRef) error {
 		}
 		reasons[h.id] = "its trigger is met: " + reason
 	}
-	if len(reasons) == 0 {
+	if len(reasons)+len(risen) == 0 {
 		return nil
 	}
 	return s.update(func(c *change) error {
-		for id, reason := range reasons {
-			if _, held := s.held[id]; !held {
-				continue // ended meanwhile
+		for id, level := range risen {
+			if t, held := s.held[id]; held && t.Worth.Less(level) {
+				t.Worth = level
+				c.hold(id, &t)
 			}
-			r, err := c.order(id)
-			if err != nil {
-				return err
-			}
-			if err := c.move(r, move{on: triggered, reason: reason, block: at.Number}); err != nil {
+		}
+		for _, id := range slices.Sorted(maps.Keys(reasons)) {
+			if err := c.letGo(id, reasons[id], at.Number); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
+}
+
+// letGo releases an order, and cancels those that are held back with its nonce: the contract
+// settles one of a nonce, so their owner signed that one cancels the others.
+func (c *change) letGo(id, reason string, block uint64) error {
+	if !c.holds(id) {
+		return nil // ended meanwhile
+	}
+	r, err := c.order(id)
+	if err != nil {
+		return err
+	}
+	if err := c.move(r, move{on: triggered, reason: reason, block: block}); err != nil {
+		return err
+	}
+	for _, other := range slices.Sorted(maps.Keys(c.s.owners[r.User])) {
+		if c.s.rows[other].Order.Nonce != r.Order.Nonce || !c.holds(other) {
+			continue
+		}
+		twin, err := c.order(other)
+		if err != nil {
+			return err
+		}
+		if err := c.move(twin, move{on: otherLetGo, block: block, reason: "cancelled: " + id +
+			" of the same nonce is let go, and only one of them can settle"}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// holds tells whether an order is held back, as far as this change has come.
+func (c *change) holds(id string) bool {
+	t, changed := c.triggers[id]
+	_, held := c.s.held[id]
+	return held && (!changed || t != nil)
+}
+
+// trailFault is what is wrong with a trail, "" if nothing is.
+func trailFault(t api.DeltaTrigger) string {
+	const whole = 10_000 // basis points
+	switch {
+	case !t.Below:
+		return "trails, and so waits for a fall: below must be true"
+	case t.Trail.Bps != 0 && !t.Trail.Price.IsZero():
+		return "trails by bps or by price, not by both"
+	case t.Trail.Bps >= whole:
+		return fmt.Sprintf("trails by 1 to %d bps", whole-1)
+	}
+	return ""
+}
+
+// trailing is the worth at which an order is let go that was worth as much at best; zero where it
+// does not trail.
+func (s *Service) trailing(o *api.DeltaOrder, t api.DeltaTrail, worth api.Amount) api.Amount {
+	src, known := s.cfg.Tokens.Listed(o.SrcToken)
+	dest, too := s.cfg.Tokens.Listed(o.DestToken)
+	if t.IsZero() || !known || !too {
+		return api.Amount{}
+	}
+	return t.Level(worth, o.SrcAmount, src.Decimals, dest.Decimals)
 }
 
 // hold keeps a new order back until its trigger is met.

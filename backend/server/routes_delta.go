@@ -86,7 +86,12 @@ func deltaRoutes() []route {
 						"(`notBefore`, UNIX seconds) and until what it sells is worth an amount "+
 						"(`worth`, raw units of destToken; `below` true waits for it to fall), by "+
 						"what this very order would bring: at the newest block and at three of "+
-						"the last five; this service watches it while it runs").optional(),
+						"the last five; this service watches it while it runs. With "+
+						"`trail` a stop's `worth` rises with the market and never falls: "+
+						"`{bps}` or `{price}` (raw units of the other token for one whole "+
+						"piece) below the best, `buys` true where the piece is of "+
+						"destToken. When one order is let go, those held back with its "+
+						"nonce are cancelled").optional(),
 				).answers("201, or 200 where the same order was stored already: `"+record+"`",
 				submitDelta).
 				refuses(api.UnsupportedChain, api.UnsupportedToken, api.SourceEth,
@@ -413,14 +418,33 @@ func readTrigger(raw json.RawMessage) (*api.DeltaTrigger, error) {
 	}
 	in, f := newInput([]param{
 		body("notBefore", integer, "").optional().or("0"), body("worth", amount, "").optional(),
-		body("below", boolean, "").optional().or("false")}), new(faults)
+		body("below", boolean, "").optional().or("false"),
+		body("trail", rawObject, "").optional()}), new(faults)
+	readInside(raw, in, f, "trigger.")
+	t := api.DeltaTrigger{NotBefore: get[uint64](in, "notBefore"), Worth: in.amount("worth"),
+		Below: get[bool](in, "below")}
+	if trail := get[json.RawMessage](in, "trail"); len(trail) > 0 {
+		in := newInput([]param{body("bps", integer, "").optional().or("0"),
+			body("price", amount, "").optional(),
+			body("buys", boolean, "").optional().or("false")})
+		readInside(trail, in, f, "trigger.trail.")
+		t.Trail = api.DeltaTrail{Bps: get[uint64](in, "bps"), Price: in.amount("price"),
+			Buys: get[bool](in, "buys")}
+		if t.Trail.IsZero() {
+			f.add("trigger.trail", "names no distance: give bps or price")
+		}
+	}
+	return &t, f.err()
+}
+
+// readInside reads an object that stands in a field, whose faults are named after it.
+func readInside(raw json.RawMessage, in input, f *faults, field string) {
+	before := len(f.list)
 	if err := decodeBody(raw, in, f); err != nil {
 		f.add("", err.Error())
 	}
 	in.complete("", f)
-	for i := range f.list {
-		f.list[i].Field = "trigger." + f.list[i].Field
+	for i := before; i < len(f.list); i++ {
+		f.list[i].Field = field + f.list[i].Field
 	}
-	return &api.DeltaTrigger{NotBefore: get[uint64](in, "notBefore"), Worth: in.amount("worth"),
-		Below: get[bool](in, "below")}, f.err()
 }
