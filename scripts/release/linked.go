@@ -27,6 +27,9 @@ func (r *release) linked(s system) error {
 		if m.Replace != nil {
 			m = m.Replace
 		}
+		if m.Version == "" {
+			continue // a folder of these sources
+		}
 		modules = append(modules, cyclonedx.Component{Type: cyclonedx.ComponentTypeLibrary,
 			Name: m.Path, Version: m.Version,
 			PackageURL: "pkg:golang/" + m.Path + "@" + m.Version,

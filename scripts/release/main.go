@@ -25,6 +25,9 @@ var systems = []system{
 	{"windows", "amd64"}, {"windows", "arm64"},
 }
 
+// maxProgram is how large a program may be: what it links without a use is to be cut first.
+const maxProgram = 60_000_000
+
 type system struct{ os, arch string }
 
 func (s system) String() string { return s.os + "/" + s.arch }
@@ -209,7 +212,14 @@ func (r *release) build(ctx context.Context, s system) error {
 		"-ldflags", strings.Join(flags, " "), "-o", r.binary(s), ".")
 	c.Dir, c.Stderr = r.root, os.Stderr
 	c.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+s.os, "GOARCH="+s.arch, "GOFLAGS=")
-	return c.Run()
+	if err := c.Run(); err != nil {
+		return err
+	}
+	info, err := os.Stat(r.binary(s))
+	if err == nil && info.Size() > maxProgram {
+		err = fmt.Errorf("the program has %d bytes, more than %d", info.Size(), maxProgram)
+	}
+	return err
 }
 
 // pages makes the man pages and the completions, which are the same everywhere.

@@ -88,6 +88,11 @@ func openNode(stack *node.Node, cfg *ethconfig.Config) (backend *eth.Ethereum, e
 func (c *Chain) lockPath() string { return filepath.Join(c.dir, nodeName, "LOCK") }
 
 func (c *Chain) assemble(cfg Config) error {
+	store := c.node.ResolvePath("chaindata")
+	if cfg.Dir != "" && rawdb.PreexistingDatabase(store) == rawdb.DBPebble {
+		return errors.New("it is in a store that this version does not read, move its folder " +
+			"away to begin a new chain")
+	}
 	backend, err := openNode(c.node, ethConfig(cfg))
 	if err != nil {
 		return err
@@ -121,6 +126,7 @@ func nodeConfig(cfg Config) (*node.Config, error) {
 	nc := &node.Config{
 		Name:                 nodeName,
 		DataDir:              cfg.Dir,
+		DBEngine:             rawdb.DBLeveldb,
 		P2P:                  p2p.Config{NoDiscovery: true, NoDial: true, PrivateKey: key("node")},
 		BatchRequestLimit:    batchLimit,
 		BatchResponseMaxSize: node.DefaultConfig.BatchResponseMaxSize,

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"math/big"
 	"net/http"
+	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"sync/atomic"
@@ -44,6 +46,25 @@ func TestStartOnFullDisk(t *testing.T) {
 	}
 	if err := c.Close(); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// A chain in the store that go-ethereum's node prefers is named at the start, with what to do.
+func TestOtherStore(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	store := filepath.Join(dir, nodeName, "chaindata")
+	if err := os.MkdirAll(store, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"CURRENT", "OPTIONS-000003"} { // what tells Pebble from LevelDB
+		if err := os.WriteFile(filepath.Join(store, name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, err := Open(t.Context(), Config{Dir: dir, Now: time.Now})
+	if err == nil || !strings.Contains(err.Error(), "in a store that this version does not read") {
+		t.Errorf("opened: %v", err)
 	}
 }
 
