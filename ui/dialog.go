@@ -175,6 +175,19 @@ func (r *Root) close(l *layer, then func() tea.Cmd) {
 	}
 }
 
+// quit ends the program.
+func (r *Root) quit() {
+	r.shut()
+	r.gather(tea.Quit)
+}
+
+// shut closes all dialogs, each of which may have something to say of its end.
+func (r *Root) shut() {
+	if len(r.dialogs) > 0 {
+		r.dialogs.take(r.dialogs[0])
+	}
+}
+
 // standing tells the dialogs where they stand.
 func (r *Root) standing() {
 	for i, l := range r.dialogs {

@@ -100,10 +100,10 @@ func (r *Root) wants(k tea.KeyMsg) bool {
 func (r *Root) key(m tea.KeyMsg) {
 	switch k := m.String(); {
 	case k == "ctrl+c":
-		r.gather(tea.Quit)
+		r.quit()
 	case r.tooSmall():
 		if k == "q" {
-			r.gather(tea.Quit)
+			r.quit()
 		}
 	case len(r.dialogs) > 0:
 		if k == "ctrl+z" {

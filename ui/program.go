@@ -111,6 +111,7 @@ func (p *Program) Run() error {
 	ended := context.AfterFunc(p.ctx, p.quit)
 	_, err := p.tea.Run()
 	ended()
+	p.shut()
 	p.cancel()
 	if p.paint != nil {
 		p.paint.end()
@@ -125,6 +126,12 @@ func (p *Program) Run() error {
 		return nil
 	}
 	return err
+}
+
+// shut closes what is open still, where no key has ended the program.
+func (p *Program) shut() {
+	defer p.rescue()
+	p.root.shut()
 }
 
 // quit ends the program as a key does, so that what reads the terminal has stopped before the

@@ -112,7 +112,7 @@ func (e *Env) Notify(text string) tea.Cmd {
 
 // Quit ends the program without asking.
 func (e *Env) Quit() tea.Cmd {
-	return e.ask(func(r *Root, _ owner) { r.gather(tea.Quit) })
+	return e.ask(func(r *Root, _ owner) { r.quit() })
 }
 
 // suspend hands the terminal back to the shell it was started from.

@@ -16,6 +16,8 @@ type Journal interface {
 	// Lost notes why a transaction that was sent never will be mined. It may be called from
 	// everywhere.
 	Lost(hash common.Hash, why string)
+	// Tell keeps something that happened. It may be called from everywhere.
+	Tell(Told)
 }
 
 // Swapped says what a swap that was signed here has brought: amounts in raw units, by the balances

@@ -26,6 +26,9 @@ type Preferences struct {
 // maxKept bounds the bytes of a text: a file that is longer is none of a screen's.
 const maxKept = 64 << 10
 
+// lockName is that of the file by which programs with one folder take turns.
+const lockName = ".lock"
+
 // OpenPreferences reads what earlier sessions kept in a folder; one that is not there yet is empty.
 func OpenPreferences(folder string) (*Preferences, error) {
 	k := &Preferences{folder: folder, texts: map[string]string{}}
@@ -99,6 +102,49 @@ func (k *Preferences) Keep(name, text string) error {
 		return fmt.Errorf("what must outlive this session cannot be kept: %w", err)
 	}
 	return nil
+}
+
+// Change changes what is kept under a name at once, and on disk off the loop: there it changes what
+// stands there by then, so that two programs with one folder lose nothing to each other. It may be
+// called twice for one change, and has to leave what it did before.
+func (k *Preferences) Change(name string, change func(string) string) tea.Cmd {
+	if k == nil {
+		return nil
+	}
+	k.mu.Lock()
+	k.texts[name] = change(k.texts[name])
+	k.mu.Unlock()
+	return func() tea.Msg {
+		if err := k.merge(name, change); err != nil {
+			return ui.Note{Level: ui.Warn,
+				Text: "this is forgotten at the end of the session: " + err.Error()}
+		}
+		return nil
+	}
+}
+
+// merge carries out a change on disk.
+func (k *Preferences) merge(name string, change func(string) string) error {
+	return k.alone(func() error {
+		text := change(k.reread(name))
+		return file.Replace(filepath.Join(k.folder, name), []byte(text))
+	})
+}
+
+// alone does something while no other program with the folder, that does so too, changes it.
+func (k *Preferences) alone(do func() error) error {
+	if k == nil {
+		return do()
+	}
+	if err := os.MkdirAll(k.folder, 0o700); err != nil {
+		return err
+	}
+	unlock, err := file.Lock(filepath.Join(k.folder, lockName))
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	return do()
 }
 
 // write replaces the file as a whole, so that a crash leaves the old text or the new one.

@@ -99,7 +99,10 @@ func (u *UnderWay) Open(kept *Preferences) ([]Sent, error) {
 // write puts the list on disk, beside what another program with this folder is still to see the
 // end of. The caller holds mu. Where it would become longer than a session reads, the oldest can't
 // be handed on once more, and is followed all the same.
-func (u *UnderWay) write() error {
+func (u *UnderWay) write() error { return u.kept.alone(u.merge) }
+
+// merge is write while nobody else writes.
+func (u *UnderWay) merge() error {
 	u.list = u.list[max(0, len(u.list)-mostUnderWay):]
 	all := append(u.others(), u.list...)
 	all = all[max(0, len(all)-mostUnderWay):]

@@ -191,6 +191,15 @@ func (l *Log) Lost(hash common.Hash, why string) {
 		Text: "transaction " + format.Hash(hash) + " " + why})
 }
 
+// Tell implements views.Journal.
+func (l *Log) Tell(m views.Told) {
+	level := Info
+	if m.Bad {
+		level = Error
+	}
+	l.Add(Entry{Level: level, Component: m.Component, Kept: true, Text: m.Text})
+}
+
 // onItsWay tells whether an entry is of a transaction of which nothing is known but that it was
 // sent.
 func (l *Log) onItsWay(e *Entry) bool {

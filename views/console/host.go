@@ -194,11 +194,7 @@ func (h *host) Update(m tea.Msg) tea.Cmd {
 	case views.Swapped:
 		h.log.Add(h.swapEntry(m))
 	case views.Told:
-		level := activity.Info
-		if m.Bad {
-			level = activity.Error
-		}
-		h.log.Add(activity.Entry{Level: level, Component: m.Component, Kept: true, Text: m.Text})
+		h.log.Tell(m)
 	case views.AccountChanged:
 		return h.onAccount()
 	case ui.ThemeChanged:

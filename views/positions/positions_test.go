@@ -133,6 +133,7 @@ func (journal) Swaps(common.Address, uint64) []views.Swapped {
 }
 
 func (journal) Lost(common.Hash, string) {}
+func (journal) Tell(views.Told)          {}
 
 func (journal) Gas(common.Address, uint64) []views.GasPaid {
 	return []views.GasPaid{{Hash: common.Hash{0x5a}, Block: at(time.Hour, 90),

@@ -21,7 +21,7 @@ func (d *Dialog) Actions() []ui.Action {
 	case resting:
 		return []ui.Action{
 			act("undo", "take it back", "take the order back before it is signed",
-				d.takeBack, "u", "esc"),
+				d.takeBack, "u"),
 		}
 	case working:
 		return []ui.Action{act("cancel", "wait", "it is being signed and sent",

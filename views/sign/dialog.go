@@ -123,6 +123,10 @@ func (d *Dialog) GuardsTypeahead() bool { return true }
 
 // Closed implements ui.Closer.
 func (d *Dialog) Closed() {
+	if d.stage == resting && d.s.Journal != nil {
+		d.s.Journal.Tell(views.Told{Component: "wallet",
+			Text: d.description.Title + " was not signed: it was left while it rested"})
+	}
 	d.password.Wipe()
 	d.word.Wipe()
 }
@@ -239,6 +243,8 @@ func (d *Dialog) Captures(k tea.KeyMsg) bool {
 		return d.password.Captures(k)
 	case d.stage == reviewing && d.choice == onWord:
 		return d.word.Captures(k)
+	case d.stage == resting:
+		return !d.rest.takes(k, d.s.Env.Now())
 	}
 	return d.beginsWord(k)
 }
@@ -254,6 +260,9 @@ func (d *Dialog) beginsWord(k tea.KeyMsg) bool {
 func (d *Dialog) Update(m tea.Msg) tea.Cmd {
 	switch m := m.(type) {
 	case tea.KeyMsg:
+		if d.stage == resting {
+			return d.keyAtRest(m)
+		}
 		d.typed(m)
 	case tea.MouseMsg:
 		return d.mouse(m)

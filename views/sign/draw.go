@@ -266,8 +266,12 @@ func (d *Dialog) checks() []ui.Check {
 	}
 	out = append(out, firstChecks(d.s, d.first)...)
 	never := d.never()
-	if why := d.s.Env.Blocked(); why != "" && len(never) == 0 {
-		out = append(out, ui.Check{Level: ui.Bad, Text: "cannot sign at present: " + why})
+	if why := d.s.Env.Blocked(); why != "" && len(never) == 0 && d.stage != working {
+		when := "cannot sign at present: "
+		if d.stage == resting {
+			when = "it is not signed if this lasts: "
+		}
+		out = append(out, ui.Check{Level: ui.Bad, Text: when + why})
 	}
 	sorted := make([]ui.Check, 0, len(out))
 	for _, level := range []ui.Level{ui.Bad, ui.Warn, ui.Working, ui.OK, ui.Plain} {

@@ -107,11 +107,16 @@ func noteUses(s *views.Session, chainID uint64, account common.Address, list []p
 	if len(list) == 0 {
 		return nil
 	}
-	lines := slices.DeleteFunc(strings.Split(s.Preferences.Get(usedName), "\n"),
-		func(line string) bool { return line == "" })
-	for _, of := range list {
-		lines = append(lines, usedLine(chainID, account, of.address))
-	}
-	lines = lines[max(0, len(lines)-mostUsed):]
-	return s.Preferences.Put(usedName, strings.Join(lines, "\n")+"\n")
+	return s.Preferences.Change(usedName, func(text string) string {
+		lines := slices.DeleteFunc(strings.Split(text, "\n"),
+			func(line string) bool { return line == "" })
+		for _, of := range list {
+			line := usedLine(chainID, account, of.address)
+			if !slices.Contains(lines, line) {
+				lines = append(lines, line)
+			}
+		}
+		lines = lines[max(0, len(lines)-mostUsed):]
+		return strings.Join(lines, "\n") + "\n"
+	})
 }

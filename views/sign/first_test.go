@@ -1,7 +1,10 @@
 package sign_test
 
 import (
+	"fmt"
 	"math/big"
+	"strings"
+	"sync"
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -12,6 +15,44 @@ import (
 	"bourse/views/sign"
 	"bourse/wallet/describe"
 )
+
+// Two consoles with one folder, and many goroutines of each, note what they use at the same time:
+// nothing of it is lost.
+func TestFirstUsesOfManyAreKept(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	open := func() *views.Preferences {
+		kept, err := views.OpenPreferences(folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return kept
+	}
+	consoles := [2]*views.Preferences{open(), open()}
+	add := func(line string) func(string) string {
+		return func(old string) string { return old + line + "\n" }
+	}
+	var all sync.WaitGroup
+	const each = 20
+	for i, kept := range consoles {
+		for n := range each {
+			all.Go(func() {
+				if m := kept.Change("used", add(fmt.Sprintf("%d-%d", i, n)))(); m != nil {
+					t.Error(m)
+				}
+			})
+		}
+	}
+	all.Wait()
+	text := open().Get("used")
+	for i := range consoles {
+		for n := range each {
+			if line := fmt.Sprintf("%d-%d\n", i, n); strings.Count("\n"+text, "\n"+line) != 1 {
+				t.Errorf("%q stands %d times", line, strings.Count("\n"+text, "\n"+line))
+			}
+		}
+	}
+}
 
 // A contract that is signed for, or a receiver, for the first time is told as such, and not again
 // once the account has signed; a session that keeps nothing says nothing of it.

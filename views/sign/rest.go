@@ -20,7 +20,24 @@ import (
 // rest is the one under way.
 type rest struct {
 	until  time.Time
-	serial int // of the newest; what came of one before it says nothing
+	serial int       // of the newest; what came of one before it says nothing
+	key    time.Time // when the last key came that does nothing
+}
+
+// apart is how long a u has to be apart from the key before it, so that none of a word that is
+// typed, or pasted without brackets, takes an order back.
+const apart = 400 * time.Millisecond
+
+// takes tells whether a key takes an order back.
+func (r rest) takes(k tea.KeyMsg, now time.Time) bool {
+	return k.String() == "u" && !k.Paste && now.Sub(r.key) >= apart
+}
+
+// keyAtRest says that a key does nothing.
+func (d *Dialog) keyAtRest(k tea.KeyMsg) tea.Cmd {
+	d.rest.key = d.s.Env.Now()
+	return d.s.Toast(ui.Warn, fmt.Sprintf("%s was not taken: the order is signed in %d s, and "+
+		"only u, pressed by itself, takes it back", ui.KeyName(k.String()), d.restLeft()))
 }
 
 type (
@@ -95,7 +112,12 @@ func (d *Dialog) takeBack() tea.Cmd {
 
 // restNote says how long an order still rests.
 func (d *Dialog) restNote() ui.Note {
-	left := max(0, d.rest.until.Sub(d.s.Env.Now()))
 	return ui.Note{Level: ui.Working, Text: fmt.Sprintf("signed and posted in %d s; u takes it "+
-		"back", int((left+time.Second-1)/time.Second))}
+		"back", d.restLeft())}
+}
+
+// restLeft is in how many seconds it is over.
+func (d *Dialog) restLeft() int {
+	left := max(0, d.rest.until.Sub(d.s.Env.Now()))
+	return int((left + time.Second - 1) / time.Second)
 }

@@ -9,7 +9,9 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"bourse/backend/api"
+	"bourse/ui"
 	"bourse/views"
+	"bourse/views/activity"
 	"bourse/views/sign"
 )
 
@@ -24,27 +26,61 @@ func (st *stage) restingOrder(posted *int, moved *string) *[]sign.Signed {
 // An order that is confirmed can be taken back for as long as it rests. Then there is no signature.
 func TestAnOrderThatRestsIsTakenBack(t *testing.T) {
 	t.Parallel()
-	for _, key := range []string{"u", "esc"} {
+	st := newStage(t)
+	st.s.Resting = 3 * time.Second
+	posted, moved := 0, ""
+	done := st.restingOrder(&posted, &moved)
+	st.Press("S", "enter")
+	st.Shows("signed and posted in 3 s; u takes it back")
+	st.Advance(2 * time.Second)
+	st.Press("u")
+	st.Shows("taken back: nothing was signed, and nothing was posted")
+	st.Advance(time.Minute)
+	for _, m := range st.host.got {
+		if s, is := m.(views.Signed); is {
+			t.Errorf("%s was signed", s.Title)
+		}
+	}
+	if posted != 0 || len(*done) != 0 || st.openDialogs() != 0 {
+		t.Errorf("it is posted %d times, done %v", posted, *done)
+	}
+}
+
+// While an order rests only a u that was meant takes it back: every other key says what it does not
+// do, and so does the u of a word that is typed.
+func TestOnlyUTakesBackWhatRests(t *testing.T) {
+	t.Parallel()
+	for _, keys := range [][]string{{"esc"}, {"enter"}, {"S"}, {":"}, {"?"}, {"q"}, {"8"}, {"f2"},
+		{"a", "c", "c", "o", "u", "n", "t"}, {":", "u"}} {
 		st := newStage(t)
 		st.s.Resting = 3 * time.Second
 		posted, moved := 0, ""
 		done := st.restingOrder(&posted, &moved)
 		st.Press("S", "enter")
-		st.Shows("signed and posted in 3 s; u takes it back")
 		st.Advance(2 * time.Second)
-		st.Press("enter", "S", "enter") // which do nothing
-		st.Shows("signed and posted in 1 s")
-		st.Press(key)
-		st.Shows("taken back: nothing was signed, and nothing was posted")
-		st.Advance(time.Minute)
-		for _, m := range st.host.got {
-			if s, is := m.(views.Signed); is {
-				t.Errorf("%s was signed", s.Title)
-			}
+		st.Press(keys...)
+		st.Shows("signed and posted in 1 s; u takes it back",
+			ui.KeyName(keys[len(keys)-1])+" was not taken: the order is signed in 1 s, and only u")
+		st.Advance(2 * time.Second)
+		if posted != 1 || len(*done) != 1 {
+			t.Errorf("after %v it is posted %d times", keys, posted)
 		}
-		if posted != 0 || len(*done) != 0 || st.openDialogs() != 0 {
-			t.Errorf("after %s it is posted %d times, done %v", key, posted, *done)
-		}
+	}
+}
+
+// Who leaves while an order rests finds in the journal what became of it.
+func TestLeavingWhileAnOrderRestsIsKept(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	log := activity.NewLog(st.Clock.Now)
+	st.s.Resting, st.s.Journal = 3*time.Second, log
+	posted, moved := 0, ""
+	st.restingOrder(&posted, &moved)
+	st.Press("S", "enter", "ctrl+c")
+	list, _ := log.Since(0)
+	if !st.Quit || len(list) != 1 || !list[0].Kept ||
+		list[0].Text != "Limit order was not signed: it was left while it rested" {
+		t.Fatalf("quit %t, the journal has %+v", st.Quit, list)
 	}
 }
 
@@ -57,7 +93,9 @@ func TestWhatCameBeforeAnOrderIsSigned(t *testing.T) {
 		p.Step, p.Steps = 2, 2
 		p.Submit = func(context.Context, sign.Signed) (any, error) { return nil, nil }
 	})
-	st.Press("S", "enter", "u")
+	st.Press("S", "enter")
+	st.Advance(time.Second)
+	st.Press("u")
 	st.Shows("taken back: what came before is signed, the order is not, and was not posted")
 }
 

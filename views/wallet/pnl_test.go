@@ -72,6 +72,7 @@ func (sent) Gas(common.Address, uint64) []views.GasPaid {
 }
 
 func (sent) Lost(common.Hash, string) {}
+func (sent) Tell(views.Told)          {}
 
 // TestFillsFile: what is written to a file are numbers, with the sign that the screen shows.
 func TestFillsFile(t *testing.T) {
