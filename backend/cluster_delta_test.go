@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"testing"
 	"time"
@@ -11,6 +12,7 @@ import (
 	clientv3 "go.etcd.io/etcd/client/v3"
 
 	"bourse/backend/api"
+	"bourse/backend/eip712"
 	"bourse/store/facts/etcd/etcdtest"
 )
 
@@ -120,4 +122,106 @@ func (p *sharedExchange) settledOnce(id string) {
 	if len(awards) == 0 {
 		p.Error("settled without an award")
 	}
+}
+
+// TestCancelsStandAtAllNodes has owners cancel at either node, at any moment of a round, while the
+// lead goes from node to node: what a node acknowledged is cancelled at all nodes and stays so, and
+// what it refused is settled.
+func TestCancelsStandAtAllNodes(t *testing.T) {
+	t.Parallel()
+	p := newShared(t, etcdtest.Options{Size: 1})
+	s := &session{p.nodes[0], openWallet(t)}
+	random := rand.New(rand.NewPCG(31, 6))
+	nets, err := s.Networks(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	ends := make(map[string]api.DeltaStatus)
+	for n := range 4 * *handOvers {
+		r, _, err := p.nodes[n%2].SubmitDelta(t.Context(), s.signedDelta(t, p.nodes[0]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		signature, err := s.wallet.Sign(r.User, eip712.CancellationsTypedData(api.LocalChainID,
+			nets[0].Contracts.Delta, []string{r.ID}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		mined := make(chan struct{})
+		go func() {
+			defer close(mined)
+			for i := range 3 {
+				if n%4 == i {
+					p.depose()
+				}
+				if _, err := s.Mine(t.Context()); err != nil {
+					t.Error(err)
+				}
+			}
+		}()
+		moments := []api.DeltaStatus{r.Status, api.DeltaRunning, api.DeltaExecuting}
+		moment := moments[n%3]
+		eventually(t, "the moment of the cancel", func() bool {
+			now, err := p.nodes[0].DeltaOrder(t.Context(), r.ID)
+			select {
+			case <-mined:
+				return true
+			default:
+				return err == nil && (now.Status == moment || now.Status.Final())
+			}
+		})
+		ends[r.ID] = p.cancels(random.IntN(2), r.ID, signature.Bytes())
+		<-mined
+	}
+	for id, want := range ends {
+		eventually(t, fmt.Sprintf("order %s is %s", id, want), func() bool {
+			if _, err := s.Mine(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			r, err := p.nodes[1].DeltaOrder(t.Context(), id)
+			return err == nil && r.Status == want
+		})
+	}
+	for id, want := range ends {
+		for node, b := range p.nodes {
+			if r, err := b.DeltaOrder(t.Context(), id); err != nil || r.Status != want ||
+				want == api.DeltaCancelled && len(r.Transactions) > 0 {
+				t.Errorf("at node %d order %s is %s, %v; it was to be %s", node, id, r.Status, err,
+					want)
+			}
+		}
+	}
+	told := make(map[api.DeltaStatus]int)
+	for _, end := range ends {
+		told[end]++
+	}
+	t.Log(told)
+	if len(told) != 2 {
+		t.Errorf("all ended alike: %v", told)
+	}
+}
+
+// cancels has a node cancel an order until it says what comes of that, and returns how the order
+// must end.
+func (p *sharedExchange) cancels(node int, id string, signature []byte) (end api.DeltaStatus) {
+	p.Helper()
+	eventually(p.T, "an answer to a cancel", func() bool {
+		err := p.nodes[node].CancelDelta(p.Context(), []string{id}, signature)
+		switch api.TypeOf(err) {
+		case api.StoreUnavailable, api.NotFound: // it may have taken it; it does not know it yet
+			return false
+		case api.OrderNotFillable:
+			end = api.DeltaExecuted
+			if r, err := p.nodes[node].DeltaOrder(p.Context(), id); err != nil ||
+				r.Status == api.DeltaCancelled {
+				end = api.DeltaCancelled // by an earlier try
+			}
+		default:
+			if end = api.DeltaCancelled; err != nil {
+				p.Error(err)
+			}
+		}
+		return true
+	})
+	return end
 }

@@ -379,6 +379,15 @@ var promises = []promise{
 			"backend/delta TestForgedFactsOfDeltaOrdersComeToNothing",
 			"backend/orders TestForgedFactsOfContractsAreInNoBook",
 		}, ""},
+	{"Ends",
+		"An order's end is final: a cancel that was acknowledged is not undone, at any node, " +
+			"whatever was on its way and whatever an agent does. Only a reorganisation leads back.",
+		[]string{
+			"backend/delta TestAcknowledgedCancelsStand",
+			"backend/delta TestALateAwardUndoesNoCancel",
+			"backend/delta TestTransitions",
+			"backend TestCancelsStandAtAllNodes",
+		}, "Long form: -cancels 1000; for all nodes -handovers 200."},
 	{"Several machines",
 		"What a node of an exchange acknowledged all nodes have, once, whatever is " +
 			"killed, paused, cut off or full: nodes and members of etcd; and all nodes " +

@@ -1,14 +1,17 @@
 package delta_test
 
 import (
+	"flag"
 	"math/rand/v2"
 	"strings"
 	"sync"
 	"testing"
 
 	"bourse/backend/api"
-	"bourse/backend/eip712"
 )
+
+// cancels is how many orders TestAcknowledgedCancelsStand cancels.
+var cancels = flag.Int("cancels", 200, "orders that are cancelled at random moments")
 
 // Orders are cancelled at any moment of their lives, beside rounds and settlements: what was
 // acknowledged as cancelled stays so, and what was not is told to be on its way, and is settled.
@@ -20,23 +23,19 @@ func TestAcknowledgedCancelsStand(t *testing.T) {
 	w := newWorld(t)
 	random := rand.New(rand.NewPCG(4, 22))
 	var acknowledged, refused []string
-	const batches, each = 10, 20
-	for range batches {
+	const each = 20
+	for range *cancels / each {
 		moments := [3]chan struct{}{make(chan struct{}), make(chan struct{}), make(chan struct{})}
 		var mu sync.Mutex
 		var owners sync.WaitGroup
 		for i := range each {
 			owner := w.users[i%4]
 			id := w.submit(w.build(owner, "20", "USDC", "WETH")).ID
-			signature, err := w.wallet.Sign(owner, eip712.CancellationsTypedData(
-				api.LocalChainID, w.contracts.Delta, []string{id}))
-			if err != nil {
-				t.Fatal(err)
-			}
+			signature := w.cancelling(owner, id)
 			moment := moments[random.IntN(3)]
 			owners.Go(func() {
 				<-moment
-				err := w.CancelDelta(t.Context(), []string{id}, signature.Bytes())
+				err := w.CancelDelta(t.Context(), []string{id}, signature)
 				mu.Lock()
 				defer mu.Unlock()
 				switch {
@@ -80,7 +79,7 @@ func TestAcknowledgedCancelsStand(t *testing.T) {
 	}
 	t.Logf("%d cancelled, %d settled", len(acknowledged), len(refused))
 	if len(acknowledged) < 20 || len(refused) < 20 ||
-		len(acknowledged)+len(refused) != batches*each {
+		len(acknowledged)+len(refused) != *cancels/each*each {
 		t.Errorf("%d cancelled, %d settled", len(acknowledged), len(refused))
 	}
 }

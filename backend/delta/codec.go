@@ -35,7 +35,8 @@ func (rowCodec) Append(b []byte, r row) ([]byte, error) {
 	}
 	b = append(append(b, rowFormat, byte(slices.Index(statuses[:], r.Status)),
 		bit(r.PartiallyFillable, 0)|bit(r.ByOwner, 1)|bit(r.Award != nil, 2)|bit(r.ByContract, 3)|
-			bit(r.Lock != nil, 4)|bit(r.Order.Form != api.FirstForm, 5)), id[:]...)
+			bit(r.Lock != nil, 4)|bit(r.Order.Form != api.FirstForm, 5)|bit(r.Loose > 0, 6)),
+		id[:]...)
 	b = appendOrder(b, &r.Order)
 	b = append(b, r.OrderHash[:]...)
 	b = store.AppendBytes(b, r.Signature)
@@ -65,6 +66,9 @@ func (rowCodec) Append(b []byte, r row) ([]byte, error) {
 	}
 	if r.Order.Form != api.FirstForm {
 		b = appendSecond(b, &r)
+	}
+	if r.Loose > 0 {
+		b = binary.AppendUvarint(b, r.Loose)
 	}
 	return b, nil
 }
@@ -116,6 +120,9 @@ func (rowCodec) Decode(b []byte) (r row, err error) {
 	}
 	if has&32 != 0 {
 		f.second(&r)
+	}
+	if has&64 != 0 {
+		r.Loose = f.Uvarint()
 	}
 	return r, f.Done()
 }

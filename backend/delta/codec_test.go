@@ -81,6 +81,7 @@ func drawRow(t *rapid.T) row {
 		UpdatedAt:    time.Unix(0, rapid.Int64Range(0, 1<<62).Draw(t, "updated")).UTC(),
 		Transactions: []api.DeltaTransaction{},
 	}, Seq: number.Draw(t, "seq"), Block: number.Draw(t, "block"),
+		Loose:   number.Draw(t, "loose"),
 		ByOwner: rapid.Bool().Draw(t, "by owner"), ByContract: rapid.Bool().Draw(t, "by contract")}
 	if o.Form != api.FirstForm {
 		r.tell(rapid.Bool().Draw(t, "limit"))

@@ -133,6 +133,15 @@ func (l ledger) Changed(o *auction.InFlight) bool {
 	return l.rows[o.ID] == nil || l.rows[o.ID].Seq != o.Seq
 }
 
+// lateBlocks is for how many blocks a transaction of an award that was given up is reckoned with:
+// of an agent elsewhere that is late, or one that a node does not know any more.
+const lateBlocks = 8
+
+// loose tells whether an award that was given up may still settle an order.
+func (s *Service) loose(r *row) bool {
+	return len(s.recent) > 0 && s.recent[0].Number < r.Loose
+}
+
 // Fail implements auction.Orders.
 func (l ledger) Fail(ctx context.Context, o *auction.InFlight, at api.BlockRef, reason string,
 	receipt *types.Receipt) error {
@@ -152,6 +161,8 @@ func (l ledger) Fail(ctx context.Context, o *auction.InFlight, at api.BlockRef, 
 		}
 		if receipt != nil {
 			r.Transactions = append(r.Transactions, tx)
+		} else {
+			r.Loose = at.Number + lateBlocks
 		}
 		if r.Cooldown == nil {
 			r.Cooldown = make(map[string]uint64)

@@ -286,7 +286,7 @@ func (c *change) cancel(n *cancellation) error {
 		if err != nil {
 			return err
 		}
-		if r.Status.Final() || r.Status == executing || // what was sent can't be called back
+		if r.Status.Final() || r.Status == executing || c.s.loose(r) || // sent is not called back
 			c.s.shared() && !c.s.signedBy(n, r) {
 			continue
 		}

@@ -156,13 +156,15 @@ func (c *change) settle(e settled) error {
 	case e.Slice == 0 &&
 		settlement.Rest(&r.Order, r.Order.SrcAmount.Sub(e.Total)).Amount.IsZero():
 		m.on, m.reason = settledWhole, "settled but for a rest too small for the contract"
-	case r.Status == executing && r.Award != nil && r.Award.Address != e.tx.From:
-		m.on, m.reason = settledByOther, "settled in part by another agent than the winner"
-	case r.Status == cancelled || r.Status == expired:
-		m.on = settledInPart
-		m.reason = "settled in part by a transaction that was in flight"
+	case r.Status == executing && r.Award != nil && !r.Award.Made(e.tx.From, e.tx.Hash):
+		m.on, m.reason = settledByOther, "settled in part by another transaction than the winner's"
 	default:
 		m.on, m.reason = settledInPart, "settled in part"
+	}
+	if r.Status.Final() {
+		m.reason += fmt.Sprintf(", after the order had ended as %s", r.Status)
+		c.s.cfg.Logger.Warn("an order was settled after its end", "order", r.ID, "status",
+			r.Status, "agent", e.tx.Agent, "account", e.tx.From, "transaction", e.tx.Hash)
 	}
 	return c.move(r, m)
 }

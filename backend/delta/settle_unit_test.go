@@ -100,7 +100,9 @@ func TestSettlementsAreTakenIn(t *testing.T) {
 		"all but a settleable rest":   {executing, 100_000, 99_990, winner, running, 99_990},
 		"a part of few units":         {executing, 9_999, 5_000, winner, running, 5_000},
 		"all but a unit of few":       {executing, 9_999, 9_998, winner, running, 9_998},
-		"cancelled meanwhile":         {cancelled, 100_000, 0, winner, executed, 100_000},
+		"after it was cancelled":      {cancelled, 100_000, 0, winner, cancelled, 100_000},
+		"after it had failed":         {failed, 100_000, 0, winner, failed, 100_000},
+		"a part, after it had failed": {failed, 100_000, 40, winner, failed, 40},
 		"a part, cancelled meanwhile": {cancelled, 100_000, 40, winner, cancelled, 40},
 		"a part, expired meanwhile":   {expired, 100_000, 40, winner, expired, 40},
 	} {

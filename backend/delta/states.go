@@ -62,8 +62,8 @@ var events = map[event]struct{ name, meaning string }{
 		"the contract tells of its settlement, whole or but for a rest " +
 			"too small to settle"},
 	settledInPart: {"settledInPart", "the contract tells of a part"},
-	settledByOther: {"settledByOther", "the contract tells of a part, settled by another agent " +
-		"than the winner, whose transaction is still on its way"},
+	settledByOther: {"settledByOther", "the contract tells of a part, settled by another " +
+		"transaction than the winner's, which is still on its way"},
 	partsFound: {"partsFound",
 		"the contract counts parts that were not seen in their blocks"},
 	cancelledByOwner: {"cancelledByOwner", "the owner signed its cancellation"},
@@ -92,8 +92,9 @@ type transition struct {
 }
 
 // transitions are all changes of state that there are. What the contract tells leads to EXECUTED
-// from everywhere, since an agent may settle an order at any moment until its nonce is used, and
-// reorganisations lead back.
+// from every state that is not an end, since an agent may settle an order at any moment until its
+// nonce is used. An end is final: what is settled against the rules after it is told with the
+// order, whose state stays, and only a reorganisation leads back.
 var transitions = [...]transition{
 	{none, submitted, waiting},
 
@@ -143,19 +144,19 @@ var transitions = [...]transition{
 	{executed, reorgedInFlight, executing},
 	{executed, reorgedCancelled, cancelled},
 
-	{cancelled, settledWhole, executed},
+	{cancelled, settledWhole, cancelled},
 	{cancelled, settledInPart, cancelled},
 	{cancelled, reorged, running},
 	{cancelled, reorgedInFlight, running},
 	{cancelled, reorgedCancelled, cancelled},
 
-	{expired, settledWhole, executed},
+	{expired, settledWhole, expired},
 	{expired, settledInPart, expired},
 	{expired, reorged, running},
 	{expired, reorgedInFlight, running},
 
-	{failed, settledWhole, executed},
-	{failed, settledInPart, running},
+	{failed, settledWhole, failed},
+	{failed, settledInPart, failed},
 	{failed, reorged, running},
 	{failed, reorgedInFlight, running},
 }

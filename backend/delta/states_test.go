@@ -44,8 +44,14 @@ func TestTransitions(t *testing.T) {
 		if !reached[s] {
 			t.Errorf("%s can't be reached", s)
 		}
-		if to, err := next(s, settledWhole); s != executed && (err != nil || to != executed) {
+		if to, err := next(s, settledWhole); !s.Final() && (err != nil || to != executed) {
 			t.Errorf("%s can't become EXECUTED, though the chain may say so", s)
+		}
+		for e := range events {
+			undone := e == reorged || e == reorgedInFlight || e == reorgedCancelled
+			if to, err := next(s, e); s.Final() && err == nil && to != s && !undone {
+				t.Errorf("%s is no end: %s leads to %s", s, e, to)
+			}
 		}
 		if to, err := next(s, cancelledByOwner); (s.Final() || s == executing) != (err != nil) ||
 			err == nil && to != cancelled {

@@ -349,7 +349,7 @@ func (s *Service) checkCancelled(ctx context.Context, ids []string) error {
 		}
 		switch r.Status {
 		case cancelled:
-		case executing, running: // given back by its agent since
+		case executing, running, suspended: // given back by its agent, who may be late
 			left = append(left, "order "+id+" is being settled and can't be called back: it may "+
 				"be cancelled should that fail, within a few blocks")
 		default:

@@ -20,6 +20,8 @@ type row struct {
 	Block   uint64         `json:"block"` // of the last change
 	ByOwner bool           `json:"byOwner,omitempty"`
 	Award   *auction.Award `json:"award,omitempty"` // the last one
+	// Loose is the block until which a transaction of an award that was given up may still come.
+	Loose uint64 `json:"loose,omitempty"`
 	// ByContract says that the owner is a contract, which may stop accepting its signature.
 	ByContract bool `json:"-"`
 	// Lock is the hash of the secret by which the order can be read, of one that a trigger holds or

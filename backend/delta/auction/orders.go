@@ -80,6 +80,12 @@ func (a *Award) Sent(hash common.Hash) bool {
 	return hash == a.TxHash || slices.Contains(a.Former, hash)
 }
 
+// Made tells whether a transaction of an account is the award's. One of an agent that sends on its
+// own is known by its account alone.
+func (a *Award) Made(from common.Address, hash common.Hash) bool {
+	return a.Address == from && (a.TxHash == (common.Hash{}) || a.Sent(hash))
+}
+
 // InFlight is an awarded order.
 type InFlight struct {
 	ID       string
