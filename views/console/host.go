@@ -283,7 +283,7 @@ func (h *host) listen() tea.Cmd {
 func (h *host) onTick() tea.Cmd {
 	h.copyLog()
 	return tea.Batch(h.s.After(time.Second, tick{}), h.head.Want(h.s.Env), h.prices.Want(h.s.Env),
-		h.wantAlerts(), h.learnEnds(), h.wantNews(), h.readTray())
+		h.wantAlerts(), h.learnEnds(), h.wantNews(), h.keepUnseen(), h.readTray())
 }
 
 func (h *host) onEvent(e api.Event) tea.Cmd {

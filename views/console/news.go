@@ -3,6 +3,7 @@ package console
 import (
 	"context"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -33,6 +34,7 @@ type news struct {
 	feed    views.Poller
 	all     time.Time // of the last look at everything
 	said    string    // the last error
+	counts  string    // as they were last kept
 }
 
 // newsRead is what a look has found.
@@ -45,15 +47,50 @@ type newsRead struct {
 // newsFolder has a file for each exchange, in the folder of what the screens keep.
 const newsFolder = "announced"
 
+// exchangeName names the exchange in names of files.
+func (h *host) exchangeName() string {
+	if at := h.c.cfg.Exchange; at != "" {
+		return strings.NewReplacer(":", "_", "[", "", "]", "", "/", "_").Replace(at)
+	}
+	return "here"
+}
+
+// unseenName is the name under which is kept what came to each screen unseen.
+func (h *host) unseenName() string { return "unseen-" + h.exchangeName() }
+
+// readUnseen takes up what came to screens in earlier sessions, and was not looked at.
+func (h *host) readUnseen() {
+	h.news.counts = h.s.Preferences.Get(h.unseenName())
+	for line := range strings.Lines(h.news.counts) {
+		var id ui.ScreenID
+		var n int
+		if _, err := fmt.Sscan(line, &id, &n); err == nil && n > 0 {
+			h.s.News[id] = n
+		}
+	}
+}
+
+// keepUnseen keeps that, where it has changed.
+func (h *host) keepUnseen() tea.Cmd {
+	var text strings.Builder
+	for _, id := range slices.Sorted(maps.Keys(h.s.News)) {
+		if n := h.s.News[id]; n > 0 {
+			fmt.Fprintln(&text, id, n)
+		}
+	}
+	if text.String() == h.news.counts {
+		return nil
+	}
+	h.news.counts = text.String()
+	return h.s.Preferences.Put(h.unseenName(), h.news.counts)
+}
+
 // watchNews begins to look after the wallet's accounts.
 func (h *host) watchNews() {
+	h.readUnseen()
 	path := ""
 	if h.c.cfg.State != "" {
-		name := "here"
-		if at := h.c.cfg.Exchange; at != "" {
-			name = strings.NewReplacer(":", "_", "[", "", "]", "", "/", "_").Replace(at)
-		}
-		path = filepath.Join(h.c.cfg.State, newsFolder, name+".json")
+		path = filepath.Join(h.c.cfg.State, newsFolder, h.exchangeName()+".json")
 	}
 	h.news.watcher = announce.New(announce.Config{Service: h.s.Service, Now: h.s.Clock.Now,
 		Path: path})

@@ -143,7 +143,7 @@ func TestWhatHappenedMeanwhileIsAnnounced(t *testing.T) {
 	x.fills = append([]api.Fill{third, second}, x.fills...)
 	k, _ = open()
 	k.Advance(2 * time.Second)
-	k.Shows("was filled: 0.1000 WETH for 300.00 USDC", "Orders•1")
+	k.Shows("was filled: 0.1000 WETH for 300.00 USDC", "Orders•2") // the first was not looked at
 	if k.Bells != 1 {
 		t.Fatalf("%d bells in the next session", k.Bells)
 	}
@@ -153,6 +153,36 @@ func TestWhatHappenedMeanwhileIsAnnounced(t *testing.T) {
 	if k.Advance(5 * time.Second); k.Bells != 0 {
 		t.Error("the third session announces it again")
 	}
+}
+
+// What nobody has looked at yet is counted on its tab in the next session too, and what was looked
+// at is not.
+func TestCountsOutliveTheSession(t *testing.T) {
+	t.Parallel()
+	x := &exchange{status: at(7)}
+	folder := t.TempDir()
+	open := func() (*uitest.Kit, *Console) {
+		return startWith(t, func(context.Context) (api.Service, error) { return x, nil }, folder)
+	}
+	k, c := open()
+	me := c.host.s.Account.Address
+	k.Advance(time.Second)
+	x.fills = []api.Fill{sale(me, common.Address{9}, 1, "0.4", "1207.2")}
+	k.Send(hint(api.TopicFill, ""))
+	k.Advance(2 * time.Second)
+	k.Shows("Orders•1")
+	k, _ = open()
+	k.Advance(2 * time.Second)
+	k.Shows("Orders•1")
+	x.fills = append([]api.Fill{sale(me, common.Address{9}, 2, "0.1", "300")}, x.fills...)
+	k.Send(hint(api.TopicFill, ""))
+	k.Advance(2 * time.Second)
+	k.Shows("Orders•2")
+	k.Press("3", "1")
+	k.Advance(2 * time.Second)
+	k, _ = open()
+	k.Advance(2 * time.Second)
+	k.Hides("Orders•")
 }
 
 // What is handed on is what is announced, under ids that stay the same where it failed.
