@@ -2,10 +2,21 @@ package views
 
 import (
 	"fmt"
+	"math/big"
 
 	"bourse/backend/api"
 	"bourse/ui"
 )
+
+// WorthPrice is the price for one piece of a pair by what both tokens are worth, which is what
+// pools and books trade them for; ok is false where that is not known.
+func (s *Session) WorthPrice(p api.Pair) (price api.Price, ok bool) {
+	base, quote := s.Prices[p.Base], s.Prices[p.Quote]
+	if !base.Known() || !quote.Known() || quote.Quote.IsZero() {
+		return api.Price{}, false
+	}
+	return fromRatio(new(big.Rat).Quo(ratio(base), ratio(quote)))
+}
 
 // WorthChecks holds a price for one piece of a pair against what both tokens are worth in USD: a
 // book may be empty, or somebody's own. Nothing is said where a worth is not known, or where the

@@ -66,7 +66,7 @@ func (o *limitForm) makeForm() {
 	}
 	o.price.Presets = []func() string{
 		func() string { return o.priceOr(best(o.facts.book.Bids)) },
-		func() string { mid, _ := o.facts.mid(); return o.priceOr(mid) },
+		func() string { mid, _, _ := o.facts.yardstick(); return o.priceOr(mid) },
 		func() string { return o.priceOr(best(o.facts.book.Asks)) },
 		func() string { return o.shifted(-10) },
 		func() string { return o.shifted(10) },
@@ -174,8 +174,9 @@ func (o *limitForm) suffixes(s sum) {
 	}
 	o.price.Suffix = views.Symbol(o.s.Market.Quote) + "/" + views.Symbol(o.s.Market.Base)
 	if off, ok := o.facts.offMid(s.price, o.buying()); ok {
-		vs := format.Bps(off) + " vs mid"
-		if o.area.Wide() {
+		_, name, _ := o.facts.yardstick()
+		vs := format.Bps(off) + " vs " + name
+		if o.area.Wide() && name == "mid" { // the other has no room beside the tokens
 			vs = o.price.Suffix + "  " + vs
 		}
 		o.price.Suffix = vs
@@ -237,11 +238,11 @@ func (o *limitForm) priceOr(p api.Price) string {
 	return o.market().priceText(p, o.market().shape.PricePlaces)
 }
 
-// shifted moves the price in the field, or the middle of the book, by basis points.
+// shifted moves the price in the field, or the yardstick, by basis points.
 func (o *limitForm) shifted(bps int64) string {
 	from := o.sum().price
 	if !from.Known() {
-		from, _ = o.facts.mid()
+		from, _, _ = o.facts.yardstick()
 	}
 	if !from.Known() {
 		return o.price.Value()
@@ -262,10 +263,23 @@ func best(side []api.BookOrder) api.Price {
 	return side[0].Price
 }
 
-// offMid is how far a price is from the middle of the book, in basis points, rounded against who
-// pays or gets it.
+// yardstick is what a price is compared with, and what that is called: the middle of the book, or,
+// where that has none, what the tokens trade for elsewhere.
+func (f *facts) yardstick() (p api.Price, name string, ok bool) {
+	if mid, ok := f.mid(); ok {
+		return mid, "mid", true
+	}
+	worth, ok := f.s.WorthPrice(f.pair)
+	if !ok {
+		return worth, "mid", false
+	}
+	return worth, "worth", true
+}
+
+// offMid is how far a price is from the yardstick, in basis points, rounded against who pays or
+// gets it.
 func (f *facts) offMid(p api.Price, buying bool) (bps int64, ok bool) {
-	mid, ok := f.mid()
+	mid, _, ok := f.yardstick()
 	if !ok || !p.Known() {
 		return 0, false
 	}

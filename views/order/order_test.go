@@ -581,11 +581,42 @@ func TestASaleForNearlyNothingAsksForTheName(t *testing.T) {
 		st.fill("1", "30")
 		st.Press("enter")
 		st.settle()
+		if len(st.Root.Dialogs()) == 0 { // against its worth it is a doubt of the form, too
+			st.Press("enter")
+			st.settle()
+		}
 		st.Shows("of every $100.00 that you give, only $1.00 comes back: 99.00% less",
 			`Type "WETH/USDC" to go on`)
 		st.Press("S", "enter", "enter")
 		if len(service.created) != 0 {
 			t.Errorf("a book %s: signed without the name", name)
 		}
+	}
+}
+
+// Where the book has no middle, a price is held against what pools trade the tokens for: it is in
+// the picture, in the checks, and asks again before it is signed.
+func TestAPriceIsHeldAgainstPoolsWhereTheBookIsEmpty(t *testing.T) {
+	t.Parallel()
+	w := world()
+	w.book.Asks, w.book.Bids = nil, w.book.Bids[:1]
+	st := newStage(t, w)
+	usd := func(s string, t api.Token) api.Price {
+		one, dollars := units("1", t), units(s, api.Token{Decimals: 18})
+		return api.Price{Quote: dollars, Base: one}
+	}
+	st.s.Prices = views.Prices{weth.Address: usd("3000", weth), usdc.Address: usd("1", usdc)}
+	st.settle()
+	st.Shows("3,000.00 worth ─")
+	st.Type("300")
+	st.Press("tab")
+	st.Type("3300")
+	st.settle()
+	st.Shows("price is +10.00% from what pools trade it for", "vs worth")
+	st.Press("enter")
+	st.settle()
+	st.Shows("+10.00% from what pools trade it for")
+	if n := len(st.Root.Dialogs()); n != 0 {
+		t.Errorf("%d dialogs after one ⏎", n)
 	}
 }

@@ -111,8 +111,8 @@ func (v side) drawRests(area cells.Box, _ bool) string {
 	for i := len(asks) - 1; i >= 0; i-- {
 		lines = append(lines, asks[i].line(t, true, c, area.W))
 	}
-	mid, _ := v.o.facts.mid()
-	head := " " + shape.Price(mid) + " mid "
+	mid, name, _ := v.o.facts.yardstick()
+	head := " " + shape.Price(mid) + " " + name + " "
 	lines = append(lines, t.Muted.Render(
 		head+strings.Repeat("─", max(0, min(24, area.W-cells.Width(head)-1)))))
 	for _, l := range bids {
@@ -285,6 +285,7 @@ func (v side) compared(w sweep, price api.Price, wanted api.Amount, width int) [
 	if off, ok := v.o.facts.offMid(price, v.o.buying()); ok {
 		impact = format.Bps(off)
 	}
+	_, name, _ := v.o.facts.yardstick()
 	n, _ := format.AmountOffBy(w.got, wanted) // what is signed gets something
 	worth := format.Bps(n)
 	if width < 40 {
@@ -300,7 +301,7 @@ func (v side) compared(w sweep, price api.Price, wanted api.Amount, width int) [
 		last = "! the book takes that much only"
 	}
 	return []string{t.Muted.Render(" if you take from the book instead:"), " " + paid + " " + got,
-		" effective " + effective + "   " + impact + " vs mid", t.Muted.Render(" " + last)}
+		" effective " + effective + "   " + impact + " vs " + name, t.Muted.Render(" " + last)}
 }
 
 func orders(n int) string {
