@@ -95,7 +95,7 @@ const (
 	// Solidly are pairs on xy and on x³y + xy³ that tell what they pay.
 	Solidly ExchangeKind = "solidly"
 
-	// CurveCrypto are Curve's pools of two coins whose prices differ.
+	// CurveCrypto are Curve's pools of two or three coins whose prices differ.
 	CurveCrypto ExchangeKind = "curve-crypto"
 
 	Wrapper ExchangeKind = "wrapper" // of rebasing tokens, as wstETH, which are its pools

@@ -20,31 +20,35 @@ import (
 func TestSwapsOnCurveV2(t *testing.T) {
 	t.Parallel()
 	const name = api.CurveV2
-	var made installed
+	var made, three installed
 	w := newWorldOf(t, func(w *world, d *local.Deployment) {
 		n := newInstaller(w)
 		at := func(symbol string) common.Address {
 			return d.Tokens[slices.IndexFunc(d.Tokens,
 				func(t api.Token) bool { return t.Symbol == symbol })].Address
 		}
-		usdc, weth := at("USDC"), at("WETH")
 		factory := n.of(&contracts.CryptoFactoryMetaData)
-		add := func(unit int64) installed {
-			c := n.of(&contracts.CryptoPoolMetaData, [2]common.Address{usdc, weth},
+		coins := []common.Address{at("USDC"), at("WETH"), at("WBTC")}
+		held := []*big.Int{units(3_080_000, 6).Big(), units(1000, 18).Big(), units(48, 8).Big()}
+		add := func(coins []common.Address, d api.Amount, unit int64) installed {
+			c := n.of(&contracts.CryptoPoolMetaData, coins,
 				contracts.CryptoPoolFigures{A: big.NewInt(400_000), Gamma: big.NewInt(145e12),
-					D: units(6_160_000, 18).Big(), Scale: units(3080, 18).Big(),
-					MidFee: big.NewInt(3_000_000), OutFee: big.NewInt(30_000_000),
-					FeeGamma: big.NewInt(500e12), Units: [2]*big.Int{
-						units(1, unit).Big(), big.NewInt(1)}})
-			n.Call("fund", usdc, erc20ABI.PackTransfer(c.at, units(3_080_000, 6).Big()))
-			n.Call("fund", weth, erc20ABI.PackTransfer(c.at, units(1000, 18).Big()))
+					D: d.Big(), MidFee: big.NewInt(3_000_000), OutFee: big.NewInt(30_000_000),
+					FeeGamma: big.NewInt(500e12), Scales: []*big.Int{units(1, 18).Big(),
+						units(3080, 18).Big(), units(64_000, 18).Big()}[:len(coins)],
+					Units: []*big.Int{units(1, unit).Big(), big.NewInt(1),
+						units(1, 10).Big()}[:len(coins)]})
+			for i, coin := range coins {
+				n.Call("fund", coin, erc20ABI.PackTransfer(c.at, held[i]))
+			}
 			c.do("sync")
 			factory.do("add", c.at)
 			n.flush()
 			return c
 		}
-		made = add(12)
-		add(11) // which counts the first coin otherwise
+		made = add(coins[:2], units(6_160_000, 18), 12)
+		three = add(coins, units(9_230_000, 18), 12)
+		add(coins[:2], units(6_160_000, 18), 11) // which counts the first coin otherwise
 		w.exchanges = func(list []pools.Exchange) {
 			*uniswap(list) = pools.Exchange{Name: name, Kind: pool.KindCrypto,
 				Factory: factory.at}
@@ -62,9 +66,26 @@ func TestSwapsOnCurveV2(t *testing.T) {
 	}
 	for _, route := range r.BestRoute {
 		for _, leg := range route.Swaps[0].Exchanges {
-			if leg.PoolAddresses[0] != made.at {
+			if at := leg.PoolAddresses[0]; at != made.at && at != three.at {
 				t.Errorf("a pool that counts otherwise is traded on: %s", leg.PoolAddresses[0])
 			}
+		}
+	}
+	for _, side := range []api.Side{api.Sell, api.Buy} {
+		for _, pair := range [][2]string{{"WBTC", "USDC"}, {"ETH", "WBTC"}, {"USDC", "WBTC"}} {
+			asked := api.SwapRequest{Price: api.PriceRequest{Src: pair[0], Dest: pair[1],
+				Side: side, Version: api.Version62,
+				IncludeExchanges: []string{name}}, Terms: api.SwapTerms{User: w.user}}
+			amounts := map[string]api.Amount{"ETH": units(2, 18), "USDC": units(5000, 6),
+				"WBTC": units(1, 7)}
+			if asked.Price.Amount = amounts[pair[0]]; side == api.Buy {
+				asked.Price.Amount = amounts[pair[1]]
+			}
+			route, p, err := w.swap.swap(t.Context(), asked)
+			if err != nil {
+				t.Fatalf("%s %v: %v", side, pair, err)
+			}
+			w.checkDelivery(string(side)+" "+pair[0]+" "+pair[1], asked, route, p)
 		}
 	}
 	made.n = newInstaller(w)

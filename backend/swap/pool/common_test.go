@@ -43,7 +43,8 @@ func sample(tb testing.TB) map[pool.Kind]pool.Pool {
 		Reserves: [2]uint256.Int{units(5_000_000, 18), units(3_000_000, 6)},
 		Decimals: [2]int{18, 6}, Stable: true, Settles: true, Fee: units(5, 0),
 		Unit: units(10_000, 0)})
-	crypto, err7 := pool.NewCrypto(onCurve(cryptoSample(true, true)))
+	crypto, err7 := pool.NewCrypto(onCurve(cryptoSample(2, true, true)))
+	three, err8 := pool.NewCrypto(onCurve(cryptoSample(3, true, false)))
 	return map[pool.Kind]pool.Pool{
 		pool.KindProduct:      must(product, err),
 		pool.KindConcentrated: recorded(tb)[3].Pool,
@@ -53,13 +54,15 @@ func sample(tb testing.TB) map[pool.Kind]pool.Pool {
 		pool.KindComposable:   must(composable, err5),
 		pool.KindSolidly:      must(solidly, err6),
 		pool.KindCrypto:       must(crypto, err7),
+		pool.KindTricrypto:    must(three, err8),
 	}
 }
 
 // sale is a usual amount of a sample's token 0, which has 6 decimals in the concentrated pool and
 // that of coins of different worth, and 18 elsewhere.
 func sale(kind pool.Kind) uint256.Int {
-	if kind == pool.KindConcentrated || kind == pool.KindCrypto {
+	switch kind {
+	case pool.KindConcentrated, pool.KindCrypto, pool.KindTricrypto:
 		return *uint256.NewInt(1_000_000_000)
 	}
 	return *uint256.NewInt(1_000_000_000_000_000_000)

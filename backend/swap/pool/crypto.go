@@ -7,36 +7,44 @@ import (
 	"github.com/holiman/uint256"
 )
 
-const gasCrypto = 240_000
+const (
+	gasCrypto    = 240_000
+	gasTricrypto = 290_000
+)
 
 // ErrCrypto is of figures that no pool of coins of different worth has.
 var ErrCrypto = errors.New("the pool's figures are out of range")
 
-// CryptoParams are the figures of a pool of Curve of two coins whose prices differ.
+// CryptoCoins is how many coins a Crypto has at most.
+const CryptoCoins = 3
+
+// CryptoParams are the figures of a pool of Curve of two or three coins whose prices differ.
 type CryptoParams struct {
-	Balances       [2]uint256.Int
-	Decimals       [2]int
-	A, Gamma, D    uint256.Int // A is 10⁴ times what it is in the invariant
-	Scale          uint256.Int // the price of the second coin, 18 decimals
-	MidFee, OutFee uint64      // of 10¹⁰, where balances are even and where they are not
+	Coins          int
+	Balances       [CryptoCoins]uint256.Int
+	Decimals       [CryptoCoins]int
+	A, Gamma, D    uint256.Int              // A is 10⁴ times what it is in the invariant
+	Scales         [CryptoCoins]uint256.Int // prices in the first coin, 18 decimals, but the first
+	MidFee, OutFee uint64                   // of 10¹⁰, where balances are even, and where not
 	FeeGamma       uint256.Int
 	Closed         bool // the cubic is solved in closed form, as later pools do
-	Weighs         bool // the fee weighs how even the balances are, as since version 2.1
+	Weighs         bool // the fee weighs how even two balances are, as since version 2.1
 }
 
-// Crypto is a pool of two coins whose prices differ, with the integer rules of Curve's pools that
-// move their liquidity with the price. It is sold to once: what it does with its price after a
-// swap depends on more than is known here.
+// Crypto is a pool of two or three coins whose prices differ, with the integer rules of Curve's
+// pools that move their liquidity with the price. It is sold to once: what it does with its prices
+// after a swap depends on more than is known here.
 type Crypto struct {
 	p     CryptoParams
-	units [2]uint256.Int // that a raw unit of a coin counts
-	lim   uint256.Int    // by how many times, of 10¹⁸, balances may differ
+	units [CryptoCoins]uint256.Int // that a raw unit of a coin counts
+	lim   uint256.Int              // by how many times, of 10¹⁸, two balances may differ
 	f     cryptoCurve
 }
 
 const (
 	cryptoA        = 10_000
-	cryptoMaxA     = 4 * cryptoA * 1000
+	cryptoMost     = 1000 * cryptoA
+	cryptoLeast    = cryptoA / 100
 	cryptoRounds   = 255
 	cryptoFeeUnit  = 10_000_000_000
 	cryptoGammaOld = 20_000_000_000_000_000
@@ -50,15 +58,24 @@ var (
 
 // NewCrypto makes a pool.
 func NewCrypto(p CryptoParams) (*Crypto, error) {
-	if p.D.Lt(&cryptoMinD) || p.D.Gt(&cryptoMaxD) || p.A.IsZero() ||
-		p.A.GtUint64(cryptoMaxA) || p.Gamma.IsZero() || p.Gamma.Gt(&ether) || p.Scale.IsZero() ||
-		p.Scale.BitLen() > 128 || p.OutFee >= cryptoFeeUnit || p.MidFee > p.OutFee ||
-		p.FeeGamma.Gt(&ether) {
+	if p.Coins != 2 && p.Coins != 3 {
+		return nil, fmt.Errorf("%d coins: %w", p.Coins, ErrCrypto)
+	}
+	power := uint64(4)
+	if p.Coins == 3 {
+		power = 27
+	}
+	if p.D.Lt(&cryptoMinD) || p.D.Gt(&cryptoMaxD) || p.A.LtUint64(power*cryptoLeast) ||
+		p.A.GtUint64(power*cryptoMost) || p.Gamma.IsZero() || p.Gamma.Gt(&ether) ||
+		p.OutFee >= cryptoFeeUnit || p.MidFee > p.OutFee || p.FeeGamma.Gt(&ether) {
 		return nil, ErrCrypto
 	}
 	c := &Crypto{p: p, lim: cryptoLimits}
-	for i, digits := range p.Decimals {
-		if digits < 0 || digits > 18 || p.Balances[i].IsZero() || p.Balances[i].BitLen() > 112 {
+	c.p.Scales[0] = ether
+	for i := range p.Coins {
+		digits := p.Decimals[i]
+		if digits < 0 || digits > 18 || p.Balances[i].IsZero() || p.Balances[i].BitLen() > 112 ||
+			c.p.Scales[i].IsZero() || c.p.Scales[i].BitLen() > 128 {
 			return nil, fmt.Errorf("%d decimals: %w", digits, ErrCrypto)
 		}
 		c.units[i].Exp(uint256.NewInt(10), uint256.NewInt(uint64(18-digits)))
@@ -70,18 +87,33 @@ func NewCrypto(p CryptoParams) (*Crypto, error) {
 	return c, nil
 }
 
-// Kind is KindCrypto.
-func (c *Crypto) Kind() Kind { return KindCrypto }
+// Kind is KindCrypto, or KindTricrypto of three coins.
+func (c *Crypto) Kind() Kind {
+	if c.p.Coins == 3 {
+		return KindTricrypto
+	}
+	return KindCrypto
+}
 
-// Coins is 2.
-func (c *Crypto) Coins() int { return 2 }
+// Coins is 2 or 3.
+func (c *Crypto) Coins() int { return c.p.Coins }
 
 // Init implements Pool.
-func (c *Crypto) Init(s *State) { s.v[0], s.v[1], s.pos = c.p.Balances[0], c.p.Balances[1], 0 }
+func (c *Crypto) Init(s *State) {
+	copy(s.v[:], c.p.Balances[:c.p.Coins])
+	s.pos = 0
+}
+
+func (c *Crypto) gas() uint64 {
+	if c.p.Coins == 3 {
+		return gasTricrypto
+	}
+	return gasCrypto
+}
 
 // ExactIn is get_dy.
 func (c *Crypto) ExactIn(s *State, in, out int, amount uint256.Int) (Quote, error) {
-	if err := checkPair(in, out, 2); err != nil {
+	if err := checkPair(in, out, c.p.Coins); err != nil {
 		return Quote{}, err
 	}
 	if amount.IsZero() {
@@ -90,7 +122,7 @@ func (c *Crypto) ExactIn(s *State, in, out int, amount uint256.Int) (Quote, erro
 	if s.pos != 0 || amount.BitLen() > 112 {
 		return Quote{}, ErrLiquidity
 	}
-	pays, ok := c.Asks(in, amount)
+	pays, ok := c.Asks(in, out, amount)
 	if !ok || !pays.Lt(&s.v[out]) {
 		return Quote{}, ErrLiquidity
 	}
@@ -100,28 +132,25 @@ func (c *Crypto) ExactIn(s *State, in, out int, amount uint256.Int) (Quote, erro
 	s.v[in].Add(&s.v[in], &amount)
 	s.v[out].Sub(&s.v[out], &pays)
 	s.pos = 1
-	return Quote{In: amount, Out: pays, Gas: gasCrypto}, nil
+	return Quote{In: amount, Out: pays, Gas: c.gas()}, nil
 }
 
 // Asks is what the pool says by get_dy.
-func (c *Crypto) Asks(in int, amount uint256.Int) (pays uint256.Int, ok bool) {
+func (c *Crypto) Asks(in, out int, amount uint256.Int) (pays uint256.Int, ok bool) {
 	if amount.BitLen() > 112 {
 		return pays, false
 	}
-	out := 1 - in
 	held := c.p.Balances
 	held[in].Add(&held[in], &amount)
 	xp := c.scaled(&held)
-	y, ok := c.balance(&xp[in], out)
+	y, ok := c.balance(&xp, out)
 	if !ok || !y.Lt(&xp[out]) {
 		return pays, false
 	}
 	pays.Sub(&xp[out], &y)
 	pays.SubUint64(&pays, 1)
 	xp[out] = y
-	if out == 1 {
-		pays, _ = mulDiv(&pays, &ether, &c.p.Scale)
-	}
+	pays, _ = mulDiv(&pays, &ether, &c.p.Scales[out])
 	pays.Div(&pays, &c.units[out])
 	fee := c.fee(&xp)
 	less, _ := mulDiv(&pays, &fee, uint256.NewInt(cryptoFeeUnit))
@@ -131,7 +160,7 @@ func (c *Crypto) Asks(in int, amount uint256.Int) (pays uint256.Int, ok bool) {
 // ExactOut sells the least for which the pool says that it pays so much:
 // it knows sales alone.
 func (c *Crypto) ExactOut(s *State, in, out int, amount uint256.Int) (Quote, error) {
-	if err := checkPair(in, out, 2); err != nil {
+	if err := checkPair(in, out, c.p.Coins); err != nil {
 		return Quote{}, err
 	}
 	if amount.IsZero() {
@@ -140,12 +169,12 @@ func (c *Crypto) ExactOut(s *State, in, out int, amount uint256.Int) (Quote, err
 	if s.pos != 0 || !amount.Lt(&s.v[out]) {
 		return Quote{}, ErrLiquidity
 	}
-	guess, ok := c.guess(in, amount)
+	guess, ok := c.guess(in, out, amount)
 	if !ok {
 		return Quote{}, ErrLiquidity
 	}
 	least, ok := leastFrom(guess, func(v uint256.Int) bool {
-		pays, ok := c.Asks(in, v)
+		pays, ok := c.Asks(in, out, v)
 		return ok && !pays.Lt(&amount)
 	})
 	if !ok {
@@ -155,8 +184,8 @@ func (c *Crypto) ExactOut(s *State, in, out int, amount uint256.Int) (Quote, err
 }
 
 // guess is about what a purchase takes, by the curve and what that is off by.
-func (c *Crypto) guess(in int, amount uint256.Int) (v uint256.Int, ok bool) {
-	out, held := 1-in, c.p.Balances
+func (c *Crypto) guess(in, out int, amount uint256.Int) (v uint256.Int, ok bool) {
+	held := c.p.Balances
 	gross, _ := mulDivUp(&amount, uint256.NewInt(cryptoFeeUnit),
 		uint256.NewInt(cryptoFeeUnit-c.p.OutFee))
 	if !gross.Lt(&held[out]) {
@@ -164,18 +193,16 @@ func (c *Crypto) guess(in int, amount uint256.Int) (v uint256.Int, ok bool) {
 	}
 	held[out].Sub(&held[out], &gross)
 	xp := c.scaled(&held)
-	x, ok := c.balance(&xp[out], in)
+	x, ok := c.balance(&xp, in)
 	if !ok || !x.Gt(&xp[in]) {
 		return v, false
 	}
 	v.Sub(&x, &xp[in])
-	if in == 1 {
-		v, _ = mulDivUp(&v, &ether, &c.p.Scale)
-	}
+	v, _ = mulDivUp(&v, &ether, &c.p.Scales[in])
 	v.Div(&v, &c.units[in])
 	v.AddUint64(&v, 1)
 	for range 4 {
-		pays, ok := c.Asks(in, v)
+		pays, ok := c.Asks(in, out, v)
 		if !ok || pays.IsZero() {
 			return v, ok
 		}
@@ -189,32 +216,18 @@ func (c *Crypto) guess(in int, amount uint256.Int) (v uint256.Int, ok bool) {
 }
 
 // scaled are balances in 18 decimals of the first coin.
-func (c *Crypto) scaled(held *[2]uint256.Int) (xp [2]uint256.Int) {
-	for i := range xp {
+func (c *Crypto) scaled(held *[CryptoCoins]uint256.Int) (xp [CryptoCoins]uint256.Int) {
+	for i := range c.p.Coins {
 		xp[i].Mul(&held[i], &c.units[i])
+		xp[i], _ = mulDiv(&xp[i], &c.p.Scales[i], &ether)
 	}
-	xp[1], _ = mulDiv(&xp[1], &c.p.Scale, &ether)
 	return xp
 }
 
 // fee is what the pool takes of 10¹⁰ that it pays where balances are these.
-func (c *Crypto) fee(xp *[2]uint256.Int) (fee uint256.Int) {
-	var sum, even, rest uint256.Int
-	sum.Add(&xp[0], &xp[1])
-	even.Mul(&xp[0], uint256.NewInt(4))
-	even, _ = mulDiv(&even, &ether, &sum)
-	even, _ = mulDiv(&even, &xp[1], &sum)
-	rest.Sub(&ether, &even)
-	part := c.p.FeeGamma
-	if c.p.Weighs {
-		part, _ = mulDiv(&part, &even, &ether)
-		rest.Add(&rest, &part)
-		part, _ = mulDiv(&c.p.FeeGamma, &even, &rest)
-	} else {
-		rest.Add(&rest, &part)
-		part, _ = mulDiv(&part, &ether, &rest)
-	}
-	var mid uint256.Int
+func (c *Crypto) fee(xp *[CryptoCoins]uint256.Int) (fee uint256.Int) {
+	part := c.even(xp)
+	var mid, rest uint256.Int
 	rest.Sub(&ether, &part)
 	mid.Mul(uint256.NewInt(c.p.MidFee), &part)
 	fee.Mul(uint256.NewInt(c.p.OutFee), &rest)
@@ -222,8 +235,45 @@ func (c *Crypto) fee(xp *[2]uint256.Int) (fee uint256.Int) {
 	return *fee.Div(&fee, &ether)
 }
 
-// balance is what the pool keeps of a coin beside so much of the other one.
-func (c *Crypto) balance(x *uint256.Int, of int) (y uint256.Int, ok bool) {
+// even is how much of 10¹⁸ the fee is that of even balances.
+func (c *Crypto) even(xp *[CryptoCoins]uint256.Int) (part uint256.Int) {
+	var sum, even, rest uint256.Int
+	for i := range c.p.Coins {
+		sum.Add(&sum, &xp[i])
+	}
+	if c.p.Coins == 3 {
+		even = ether
+		for i := range xp {
+			even.Mul(&even, uint256.NewInt(3))
+			even, _ = mulDiv(&even, &xp[i], &sum)
+		}
+		if c.p.FeeGamma.IsZero() {
+			return even
+		}
+	} else {
+		even.Mul(&xp[0], uint256.NewInt(4))
+		even, _ = mulDiv(&even, &ether, &sum)
+		even, _ = mulDiv(&even, &xp[1], &sum)
+	}
+	rest.Sub(&ether, &even)
+	part = c.p.FeeGamma
+	if c.p.Weighs && c.p.Coins == 2 {
+		part, _ = mulDiv(&part, &even, &ether)
+		rest.Add(&rest, &part)
+		part, _ = mulDiv(&c.p.FeeGamma, &even, &rest)
+		return part
+	}
+	rest.Add(&rest, &part)
+	part, _ = mulDiv(&part, &ether, &rest)
+	return part
+}
+
+// balance is what the pool keeps of a coin beside the others.
+func (c *Crypto) balance(xp *[CryptoCoins]uint256.Int, of int) (y uint256.Int, ok bool) {
+	if c.p.Coins == 3 {
+		return c.third(xp, of)
+	}
+	x := &xp[1-of]
 	var ratio, least uint256.Int
 	ratio.Mul(x, uint256.NewInt(2_000_000_000_000_000_000))
 	ratio.Div(&ratio, &c.p.D)
@@ -235,7 +285,7 @@ func (c *Crypto) balance(x *uint256.Int, of int) (y uint256.Int, ok bool) {
 	if c.p.Closed {
 		y, ok = c.closed(x)
 	} else {
-		y, ok = c.newton(x, &ratio)
+		y, ok = c.beside(x, &ratio)
 	}
 	if !ok {
 		return y, false
@@ -245,29 +295,37 @@ func (c *Crypto) balance(x *uint256.Int, of int) (y uint256.Int, ok bool) {
 	return y, ok && !part.Lt(&least) && !part.Gt(&c.lim)
 }
 
-// newton looks for the balance by Newton's method, with the contract's roundings.
-func (c *Crypto) newton(x, ratio *uint256.Int) (y uint256.Int, ok bool) {
-	d, gamma := &c.p.D, &c.p.Gamma
-	var square, four, stop, v uint256.Int
-	square.Mul(d, d)
+// beside looks for the balance beside one other by Newton's method.
+func (c *Crypto) beside(x, ratio *uint256.Int) (y uint256.Int, ok bool) {
+	var four, stop uint256.Int
 	four.Lsh(x, 2)
-	y.Div(&square, &four)
-	stop.Set(d)
-	if x.Gt(d) {
+	y.Mul(&c.p.D, &c.p.D)
+	y.Div(&y, &four)
+	stop.Set(&c.p.D)
+	if x.Gt(&stop) {
 		stop.Set(x)
 	}
+	return c.newton(y, x, ratio, &stop)
+}
+
+// newton looks for the balance by Newton's method from y on, with the contract's roundings: beside
+// balances of a sum and of a product in parts of D. Stop is the largest of them and of D.
+func (c *Crypto) newton(y uint256.Int, sum, product, stop *uint256.Int) (uint256.Int, bool) {
+	d, gamma, coins := &c.p.D, &c.p.Gamma, uint256.NewInt(uint64(c.p.Coins))
+	var v uint256.Int
+	ok := true
 	small := uint256.NewInt(100_000_000_000_000)
-	stop.Div(&stop, small)
+	stop.Div(stop, small)
 	if stop.LtUint64(100) {
 		stop.SetUint64(100)
 	}
 	for range cryptoRounds {
 		before := y
-		var k, sum, g, mul1, mul2, slope, back, less, more uint256.Int
-		k.Mul(ratio, &y)
-		k.Lsh(&k, 1)
+		var k, all, g, mul1, mul2, slope, back, less, more uint256.Int
+		k.Mul(product, &y)
+		k.Mul(&k, coins)
 		k.Div(&k, d)
-		sum.Add(x, &y)
+		all.Add(sum, &y)
 		g.Add(gamma, &ether)
 		if g.Gt(&k) {
 			g.Sub(&g, &k)
@@ -279,14 +337,16 @@ func (c *Crypto) newton(x, ratio *uint256.Int) (y uint256.Int, ok bool) {
 		mul1.Div(&mul1, gamma)
 		mul1.Mul(&mul1, &g)
 		mul1.Div(&mul1, gamma)
-		if mul1, ok = mulDiv(mul1.Mul(&mul1, &g), uint256.NewInt(cryptoA), &c.p.A); !ok {
+		mul1.Mul(&mul1, &g)
+		mul1, ok = mulDiv(&mul1, uint256.NewInt(cryptoA), &c.p.A)
+		if !ok {
 			return y, false
 		}
 		mul2.Lsh(&ether, 1)
 		mul2, _ = mulDiv(&mul2, &k, &g)
 		mul2.Add(&mul2, &ether)
 		slope.Mul(&ether, &y)
-		slope.Add(&slope, v.Mul(&sum, &mul2))
+		slope.Add(&slope, v.Mul(&all, &mul2))
 		slope.Add(&slope, &mul1)
 		if back.Mul(d, &mul2); slope.Lt(&back) {
 			y.Rsh(&before, 1)
@@ -302,7 +362,7 @@ func (c *Crypto) newton(x, ratio *uint256.Int) (y uint256.Int, ok bool) {
 		more.Div(&more, &steep)
 		v.Mul(&less, &ether)
 		more.Add(&more, v.Div(&v, &k))
-		v.Mul(&ether, &sum)
+		v.Mul(&ether, &all)
 		less.Add(&less, v.Div(&v, &steep))
 		if more.Lt(&less) {
 			y.Rsh(&before, 1)
@@ -314,7 +374,7 @@ func (c *Crypto) newton(x, ratio *uint256.Int) (y uint256.Int, ok bool) {
 			off.Sub(&before, &y)
 		}
 		near.Div(&y, small)
-		if off.Lt(&stop) || off.Lt(&near) {
+		if off.Lt(stop) || off.Lt(&near) {
 			return y, true
 		}
 	}

@@ -60,7 +60,7 @@ func (c *Crypto) closed(x *uint256.Int) (y uint256.Int, ok bool) {
 	under := plus(times(d1, d1), times(over(times(small(4), times(d0, d0)), b), d0))
 	if under.Sign() <= 0 {
 		ratio := over(times(times(small(2), ether), *x), d)
-		return c.newton(x, &ratio)
+		return c.beside(x, &ratio)
 	}
 	var root uint256.Int
 	root.Sqrt(&under)

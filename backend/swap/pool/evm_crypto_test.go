@@ -23,21 +23,27 @@ func TestCryptoIsItsContract(t *testing.T) {
 	for i := range n {
 		m.reset()
 		f := &forked{machine: m, Rand: rand.New(rand.NewPCG(uint64(i), 59))}
-		p := pool.CryptoParams{Decimals: [2]int{pick(f, 6, 8, 18), pick(f, 6, 18)}}
-		f.tokens = [2]common.Address{m.newToken(uint8(p.Decimals[0])),
-			m.newToken(uint8(p.Decimals[1]))}
-		price := mul(num(int64(1+f.IntN(1_000_000))), pow10(int64(13+f.IntN(8)))) // 18 decimals
+		p := pool.CryptoParams{Coins: 2 + f.IntN(2)}
 		worth := mul(num(int64(100+f.IntN(1_000_000))), pow10(int64(18+f.IntN(4))))
-		p.Scale = fromBig(price)
-		for k := range 2 {
+		var tokens []common.Address
+		var scales, units []*big.Int
+		small := false
+		for k := range p.Coins {
+			p.Decimals[k] = pick(f, 6, 8, 18)
+			tokens = append(tokens, m.newToken(uint8(p.Decimals[k])))
+			price := pow10(18)
+			if k > 0 { // of 18 decimals
+				price = mul(num(int64(1+f.IntN(1_000_000))), pow10(int64(13+f.IntN(8))))
+			}
+			units = append(units, pow10(int64(18-p.Decimals[k])))
+			scales, p.Scales[k] = append(scales, price), fromBig(price)
 			part := mul(worth, num(int64(700+f.IntN(600))))
 			part.Div(part, num(1000))
-			if k == 1 {
-				part.Div(mul(part, pow10(18)), price)
-			}
-			p.Balances[k] = fromBig(part.Div(part, pow10(int64(18-p.Decimals[k]))))
+			part.Div(mul(part, pow10(18)), price)
+			p.Balances[k] = fromBig(part.Div(part, units[k]))
+			small = small || p.Balances[k].LtUint64(1e6)
 		}
-		if p.Balances[0].LtUint64(1e6) || p.Balances[1].LtUint64(1e6) {
+		if small {
 			continue
 		}
 		p.A.SetUint64(uint64(40_000 + f.IntN(4_000_000)))
@@ -47,31 +53,32 @@ func TestCryptoIsItsContract(t *testing.T) {
 		p.FeeGamma.SetUint64(uint64(100_000_000_000_000 + f.Int64N(100_000_000_000_000_000)))
 		p = onCurve(p)
 		figures := contracts.CryptoPoolFigures{A: p.A.ToBig(), Gamma: p.Gamma.ToBig(),
-			D: p.D.ToBig(), Scale: price, MidFee: new(big.Int).SetUint64(p.MidFee),
+			D: p.D.ToBig(), MidFee: new(big.Int).SetUint64(p.MidFee),
 			OutFee: new(big.Int).SetUint64(p.OutFee), FeeGamma: p.FeeGamma.ToBig(),
-			Units: [2]*big.Int{pow10(int64(18 - p.Decimals[0])), pow10(int64(18 - p.Decimals[1]))}}
-		f.at = m.create(&contracts.CryptoPoolMetaData, abi.PackConstructor(f.tokens, figures))
-		for k, token := range f.tokens {
+			Scales: scales, Units: units}
+		f.at = m.create(&contracts.CryptoPoolMetaData, abi.PackConstructor(tokens, figures))
+		for k, token := range tokens {
 			m.must(token, f.token.PackTransfer(f.at, p.Balances[k].ToBig()))
 			m.must(token, f.token.PackApprove(f.at, new(big.Int).Lsh(bigOne, 255)))
 		}
 		m.must(f.at, abi.PackSync())
 		for range 1 + f.IntN(3) {
-			in := f.IntN(2)
+			in := f.IntN(p.Coins)
+			out := (in + 1 + f.IntN(p.Coins-1)) % p.Coins
 			c, err := pool.NewCrypto(p)
 			if err != nil {
 				t.Fatalf("case %d: %v", i, err)
 			}
-			f.buysCrypto(t, i, c, in, &purchases)
+			f.buysCrypto(t, i, c, tokens[out], in, out, &purchases)
 			amount := new(big.Int).Rsh(p.Balances[in].ToBig(), uint(1+f.IntN(25)))
 			amount.Add(amount, bigOne)
 			var s pool.State
 			c.Init(&s)
-			q, err := c.ExactIn(&s, in, 1-in, fromBig(amount))
-			before := f.balance(f.tokens[1-in], m.owner)
-			_, refused := f.try(f.at, abi.PackExchange(num(int64(in)), num(int64(1-in)), amount,
+			q, err := c.ExactIn(&s, in, out, fromBig(amount))
+			before := f.balance(tokens[out], m.owner)
+			_, refused := f.try(f.at, abi.PackExchange(num(int64(in)), num(int64(out)), amount,
 				new(big.Int)))
-			got := sub(f.balance(f.tokens[1-in], m.owner), before)
+			got := sub(f.balance(tokens[out], m.owner), before)
 			if err == nil != (refused == nil) && (refused != nil || got.Sign() > 0) {
 				t.Fatalf("case %d: %s quoted %s, %v; the contract pays %s, %v", i, amount,
 					q.Out.Dec(), err, got, refused)
@@ -84,11 +91,11 @@ func TestCryptoIsItsContract(t *testing.T) {
 				break
 			}
 			sales++
-			if _, err := c.ExactIn(&s, in, 1-in, fromBig(amount)); err == nil {
+			if _, err := c.ExactIn(&s, in, out, fromBig(amount)); err == nil {
 				t.Fatal("a second sale is quoted")
 			}
-			for k := range 2 {
-				p.Balances[k] = fromBig(f.balance(f.tokens[k], f.at))
+			for k := range p.Coins {
+				p.Balances[k] = fromBig(f.balance(tokens[k], f.at))
 			}
 		}
 	}
@@ -100,19 +107,20 @@ func TestCryptoIsItsContract(t *testing.T) {
 
 // buysCrypto holds what a purchase takes against what the pool says that it pays for it, and for a
 // unit less.
-func (f *forked) buysCrypto(t *testing.T, i int, c *pool.Crypto, in int, count *int) {
+func (f *forked) buysCrypto(t *testing.T, i int, c *pool.Crypto, token common.Address, in,
+	out int, count *int) {
 	t.Helper()
 	var s pool.State
 	c.Init(&s)
 	abi := contracts.NewCryptoPool()
-	held := f.balance(f.tokens[1-in], f.at)
+	held := f.balance(token, f.at)
 	amount := held.Rsh(held, uint(2+f.IntN(20)))
-	q, err := c.ExactOut(&s, in, 1-in, fromBig(amount))
+	q, err := c.ExactOut(&s, in, out, fromBig(amount))
 	if err != nil {
 		return
 	}
 	asks := func(v uint256.Int) *big.Int {
-		answer, err := f.try(f.at, abi.PackGetDy(num(int64(in)), num(int64(1-in)), v.ToBig()))
+		answer, err := f.try(f.at, abi.PackGetDy(num(int64(in)), num(int64(out)), v.ToBig()))
 		if err != nil {
 			return new(big.Int)
 		}

@@ -22,12 +22,13 @@ const (
 	KindVault
 	KindSolidly
 	KindCrypto
+	KindTricrypto // of exchanges, a KindCrypto
 )
 
 // String is the kind's name in price routes and logs.
 func (k Kind) String() string {
 	return [...]string{"constantProduct", "concentrated", "stable", "weighted", "order",
-		"module", "composableStable", "wrapper", "vault", "solidly", "crypto"}[k]
+		"module", "composableStable", "wrapper", "vault", "solidly", "crypto", "tricrypto"}[k]
 }
 
 // MaxCoins is the largest number of tokens that any kind of pool holds.

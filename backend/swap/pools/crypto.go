@@ -4,33 +4,33 @@ import (
 	"math/big"
 	"slices"
 
-	"github.com/holiman/uint256"
+	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/chain"
 	"bourse/backend/swap/pool"
 )
 
-// What pools of Curve of two coins whose prices differ are asked.
+// What pools of Curve whose coins' prices differ are asked, beside prices and balances.
 var (
 	cryptoDy      = selector("get_dy(uint256,uint256,uint256)")
+	cryptoScale   = selector("price_scale()")
+	cryptoScales  = selector("price_scale(uint256)") // of the second coin on, where there are three
+	cryptoHeld    = selector("balances(uint256)")
 	cryptoFigures = [][]byte{selector("A()"), selector("gamma()"), selector("D()"),
-		selector("price_scale()"), selector("mid_fee()"), selector("out_fee()"),
-		selector("fee_gamma()"), selector("balances(uint256)"), selector("balances(uint256)"),
+		selector("mid_fee()"), selector("out_fee()"), selector("fee_gamma()"),
 		selector("future_A_gamma_time()")}
 )
 
-// Answers to cryptoCalls, before those about samples.
+// Answers to cryptoCalls, before those about prices, balances and samples.
 const (
 	cryptoFigureA = iota
 	cryptoFigureGamma
 	cryptoFigureD
-	cryptoFigureScale
 	cryptoFigureMidFee
 	cryptoFigureOutFee
 	cryptoFigureFeeGamma
-	cryptoFigureFirst
-	cryptoFigureSecond
 	cryptoFigureUntil // when a change of A and gamma ends
+	cryptoFigureScales
 )
 
 // cryptoSamples are sales of three sizes, of parts of a pool's coin that so many digits show.
@@ -43,51 +43,61 @@ func (p *Info) cryptoSamples(in int) (list []*big.Int) {
 	return list
 }
 
-// cryptoCalls read a pool: its figures, and what it says of samples.
+// cryptoCalls read a pool: its figures, and what it says of samples of each coin for the next one.
 func (p *Info) cryptoCalls() (calls []chain.Call) {
-	for i, function := range cryptoFigures {
-		data := slices.Clone(function)
-		if i == cryptoFigureFirst || i == cryptoFigureSecond {
-			data = append(data, words32(i-cryptoFigureFirst)...)
-		}
-		calls = append(calls, chain.Call{To: p.Address, Data: data})
+	ask := func(function []byte, arguments ...any) {
+		calls = append(calls, chain.Call{To: p.Address,
+			Data: slices.Concat(function, words32(arguments...))})
 	}
-	for in := range 2 {
+	for _, function := range cryptoFigures {
+		ask(function)
+	}
+	coins := len(p.Tokens)
+	for k := range coins - 1 {
+		if coins == 2 {
+			ask(cryptoScale)
+		} else {
+			ask(cryptoScales, k)
+		}
+	}
+	for k := range coins {
+		ask(cryptoHeld, k)
+	}
+	for in := range coins {
 		for _, amount := range p.cryptoSamples(in) {
-			calls = append(calls, chain.Call{To: p.Address,
-				Data: append(slices.Concat(cryptoDy, words32(in, 1-in)), twosOf(amount)...)})
+			ask(cryptoDy, in, (in+1)%coins, common.BigToHash(amount))
 		}
 	}
 	return calls
 }
 
-func twosOf(v *big.Int) []byte { w := word(v); return w.PaddedBytes(32) }
-
 // crypto makes a pool of the answers to cryptoCalls: of the generation whose arithmetic gives what
 // it says of all samples. One whose figures change with time just now is left out.
 func (l *State) crypto(r []chain.Result, at uint64) (pool.Pool, error) {
-	for _, a := range r[:cryptoFigureUntil] {
-		if !answers(a) {
-			return nil, pool.ErrCrypto
-		}
-	}
-	if until := r[cryptoFigureUntil]; !answers(until) || word64(until) > at {
+	coins := len(l.Tokens)
+	held := cryptoFigureScales + coins - 1
+	samples := held + coins
+	if slices.ContainsFunc(r[:samples], func(a chain.Result) bool { return !answers(a) }) ||
+		word64(r[cryptoFigureUntil]) > at {
 		return nil, pool.ErrCrypto
 	}
-	params := pool.CryptoParams{
-		Balances: [2]uint256.Int{firstWord(r[cryptoFigureFirst]),
-			firstWord(r[cryptoFigureSecond])},
-		Decimals: [2]int{l.Decimals[0], l.Decimals[1]}, A: firstWord(r[cryptoFigureA]),
+	params := pool.CryptoParams{Coins: coins, A: firstWord(r[cryptoFigureA]),
 		Gamma: firstWord(r[cryptoFigureGamma]), D: firstWord(r[cryptoFigureD]),
-		Scale: firstWord(r[cryptoFigureScale]), MidFee: word64(r[cryptoFigureMidFee]),
-		OutFee: word64(r[cryptoFigureOutFee]), FeeGamma: firstWord(r[cryptoFigureFeeGamma])}
+		MidFee: word64(r[cryptoFigureMidFee]), OutFee: word64(r[cryptoFigureOutFee]),
+		FeeGamma: firstWord(r[cryptoFigureFeeGamma])}
+	for k := range coins {
+		params.Balances[k], params.Decimals[k] = firstWord(r[held+k]), l.Decimals[k]
+		if k > 0 {
+			params.Scales[k] = firstWord(r[cryptoFigureScales+k-1])
+		}
+	}
 	for _, params.Closed = range []bool{true, false} {
 		for _, params.Weighs = range []bool{false, true} {
 			p, err := pool.NewCrypto(params)
 			if err != nil {
 				return nil, err
 			}
-			if l.says(p, r[cryptoFigureUntil+1:]) {
+			if l.says(p, r[samples:]) {
 				return p, nil
 			}
 		}
@@ -95,13 +105,14 @@ func (l *State) crypto(r []chain.Result, at uint64) (pool.Pool, error) {
 	return nil, pool.ErrCrypto
 }
 
-// says tells whether a pool says of samples what is computed, and something of one both ways.
+// says tells whether a pool says of samples what is computed, and something of one of each coin.
 func (l *State) says(p *pool.Crypto, said []chain.Result) bool {
-	for in := range 2 {
+	coins := len(l.Tokens)
+	for in := range coins {
 		any := false
 		for i, amount := range l.cryptoSamples(in) {
-			r := said[i+in*len(said)/2]
-			pays, ok := p.Asks(in, word(amount))
+			r := said[i+in*len(said)/coins]
+			pays, ok := p.Asks(in, (in+1)%coins, word(amount))
 			if !ok || pays.IsZero() {
 				continue // which is not offered either
 			}

@@ -147,7 +147,7 @@ var (
 
 func (p *Info) fixedCalls() (calls []chain.Call) {
 	if p.Kind == pool.KindCrypto {
-		for i := range int64(3) { // of which a third one is not answered
+		for i := range int64(pool.CryptoCoins + 1) { // of which a last one is not answered
 			calls = append(calls, chain.Call{To: p.Address,
 				Data: curveABI.PackCoins(big.NewInt(i))})
 		}
@@ -217,12 +217,21 @@ func (p *Info) fix(r []chain.Result, wrapped common.Address) {
 	}
 }
 
-// fixCrypto takes in the coins of a pool of two.
+// fixCrypto takes in the coins of a pool of two or three whose prices differ.
 func (p *Info) fixCrypto(r []chain.Result) {
-	a, err1 := curveABI.UnpackCoins(r[0].Data)
-	b, err2 := curveABI.UnpackCoins(r[1].Data)
-	if err1 == nil && err2 == nil && !answers(r[2]) && a != b {
-		p.Tokens = []common.Address{a, b}
+	var tokens []common.Address
+	for _, coin := range r {
+		address, err := curveABI.UnpackCoins(coin.Data)
+		if !coin.OK || err != nil {
+			break
+		}
+		if slices.Contains(tokens, address) {
+			return
+		}
+		tokens = append(tokens, address)
+	}
+	if len(tokens) <= pool.CryptoCoins {
+		p.Tokens = tokens
 	}
 }
 

@@ -3,18 +3,18 @@ pragma solidity 0.8.30;
 
 import {IERC20, Tokens} from "../lib/Tokens.sol";
 
-/// A pool of two coins whose prices differ, by the invariant of Curve's first ones, whose balances Newton's method finds. Its price stays where it
-/// was made, and so does its D.
+/// A pool of two or three coins whose prices differ, by the invariant of Curve's first ones, whose balances Newton's method finds. Its prices stay
+/// where they were made, and so does its D.
 contract CryptoPool {
     struct Figures {
         uint256 a;
         uint256 gamma;
         uint256 d;
-        uint256 scale;
         uint256 midFee;
         uint256 outFee;
         uint256 feeGamma;
-        uint256[2] units;
+        uint256[] scales; // prices in the first coin, whose own is 10¹⁸
+        uint256[] units;
     }
 
     struct Step {
@@ -29,15 +29,16 @@ contract CryptoPool {
         uint256 more;
     }
 
-    address[2] public coins;
-    uint256[2] public balances;
+    address[] public coins;
+    uint256[] public balances;
     Figures private f;
 
     event TokenExchange(address indexed buyer, uint256 sold, uint256 amount, uint256 bought, uint256 paid);
     event Changed();
 
-    constructor(address[2] memory coins_, Figures memory figures) {
+    constructor(address[] memory coins_, Figures memory figures) {
         coins = coins_;
+        balances = new uint256[](coins_.length);
         f = figures;
     }
 
@@ -53,8 +54,16 @@ contract CryptoPool {
         return f.d;
     }
 
+    /// What pools of two coins have.
     function price_scale() external view returns (uint256) {
-        return f.scale;
+        require(coins.length == 2);
+        return f.scales[1];
+    }
+
+    /// What pools of three coins have.
+    function price_scale(uint256 k) external view returns (uint256) {
+        require(coins.length == 3);
+        return f.scales[k + 1];
     }
 
     function mid_fee() external view returns (uint256) {
@@ -75,7 +84,7 @@ contract CryptoPool {
 
     /// What is here of both coins becomes the balances.
     function sync() external {
-        for (uint256 i = 0; i < 2; i++) {
+        for (uint256 i = 0; i < coins.length; i++) {
             balances[i] = IERC20(coins[i]).balanceOf(address(this));
         }
         emit Changed();
@@ -87,15 +96,17 @@ contract CryptoPool {
     }
 
     function get_dy(uint256 i, uint256 j, uint256 dx) public view returns (uint256 dy) {
-        require(i != j && i < 2 && j < 2 && dx > 0);
-        uint256[2] memory held = balances;
-        held[i] += dx;
-        uint256[2] memory xp = [held[0] * f.units[0], held[1] * f.units[1] * f.scale / 1e18];
-        uint256 y = _balance(xp[i]);
+        uint256 n = coins.length;
+        require(i != j && i < n && j < n && dx > 0);
+        uint256[] memory xp = balances;
+        xp[i] += dx;
+        for (uint256 k = 0; k < n; k++) {
+            xp[k] = xp[k] * f.units[k] * f.scales[k] / 1e18;
+        }
+        uint256 y = n == 2 ? _beside(xp[i]) : _besideTwo(xp[i], xp[3 - i - j]);
         dy = xp[j] - y - 1;
         xp[j] = y;
-        if (j > 0) dy = dy * 1e18 / f.scale;
-        dy /= f.units[j];
+        dy = dy * 1e18 / f.scales[j] / f.units[j];
         dy -= _fee(xp) * dy / 1e10;
     }
 
@@ -109,29 +120,60 @@ contract CryptoPool {
         emit TokenExchange(msg.sender, i, dx, j, dy);
     }
 
-    function _fee(uint256[2] memory xp) private view returns (uint256) {
-        uint256 sum = xp[0] + xp[1];
-        uint256 even = 4e18 * xp[0] / sum * xp[1] / sum;
-        uint256 part = f.feeGamma * 1e18 / (f.feeGamma + 1e18 - even);
+    function _fee(uint256[] memory xp) private view returns (uint256) {
+        uint256 part = _even(xp);
+        if (f.feeGamma > 0) part = f.feeGamma * 1e18 / (f.feeGamma + 1e18 - part);
         return (f.midFee * part + f.outFee * (1e18 - part)) / 1e18;
     }
 
-    function _balance(uint256 x) private view returns (uint256) {
+    function _even(uint256[] memory xp) private pure returns (uint256 even) {
+        if (xp.length == 2) return 4e18 * xp[0] / (xp[0] + xp[1]) * xp[1] / (xp[0] + xp[1]);
+        uint256 sum = xp[0] + xp[1] + xp[2];
+        even = 1e18;
+        for (uint256 k = 0; k < 3; k++) {
+            even = even * 3 * xp[k] / sum;
+        }
+    }
+
+    /// The balance beside one other.
+    function _beside(uint256 x) private view returns (uint256 y) {
         uint256 d = f.d;
         uint256 ratio = 2e18 * x / d;
         require(ratio >= 1e16 && ratio <= 1e20);
-        uint256 stop = (x > d ? x : d) / 1e14;
+        y = _newton(d * d / (4 * x), x, ratio, x > d ? x : d);
+        uint256 part = y * 1e18 / d;
+        require(part >= 5e15 && part <= 5e19);
+    }
+
+    /// The balance beside two others.
+    function _besideTwo(uint256 large, uint256 less) private view returns (uint256 y) {
+        if (large < less) (large, less) = (less, large);
+        uint256 d = f.d;
+        require(less * 1e18 / d >= 1e16 && large * 1e18 / d <= 1e20);
+        y = d / 3 * d / (less * 3);
+        y = y * d / (large * 3);
+        uint256 product = 1e18 * large * 3 / d;
+        product = product * less * 3 / d;
+        y = _newton(y, large + less, product, large > d ? large : d);
+        uint256 part = y * 1e18 / d;
+        require(part >= 1e16 && part <= 1e20);
+    }
+
+    function _newton(uint256 start, uint256 sum, uint256 product, uint256 stop) private view returns (uint256) {
+        uint256 d = f.d;
+        uint256 n = coins.length;
+        stop /= 1e14;
         if (stop < 100) stop = 100;
         Step memory s;
-        s.y = d * d / (4 * x);
-        for (uint256 n = 0; n < 255; n++) {
+        s.y = start;
+        for (uint256 round = 0; round < 255; round++) {
             s.before = s.y;
-            s.k = ratio * s.y * 2 / d;
+            s.k = product * s.y * n / d;
             s.g = f.gamma + 1e18;
             s.g = (s.g > s.k ? s.g - s.k : s.k - s.g) + 1;
             s.mul1 = 1e18 * d / f.gamma * s.g / f.gamma * s.g * 10_000 / f.a;
             s.mul2 = 1e18 + 2e18 * s.k / s.g;
-            s.slope = 1e18 * s.y + (x + s.y) * s.mul2 + s.mul1;
+            s.slope = 1e18 * s.y + (sum + s.y) * s.mul2 + s.mul1;
             if (s.slope < d * s.mul2) {
                 s.y = s.before / 2;
                 continue;
@@ -140,14 +182,10 @@ contract CryptoPool {
             uint256 steep = s.slope / s.y;
             s.less = s.mul1 / steep;
             s.more = (s.slope + 1e18 * d) / steep + s.less * 1e18 / s.k;
-            s.less += 1e18 * (x + s.y) / steep;
+            s.less += 1e18 * (sum + s.y) / steep;
             s.y = s.more < s.less ? s.before / 2 : s.more - s.less;
             uint256 off = s.y > s.before ? s.y - s.before : s.before - s.y;
-            if (off < stop || off < s.y / 1e14) {
-                uint256 part = s.y * 1e18 / d;
-                require(part >= 5e15 && part <= 5e19);
-                return s.y;
-            }
+            if (off < stop || off < s.y / 1e14) return s.y;
         }
         revert();
     }
