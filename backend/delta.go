@@ -110,6 +110,7 @@ func (n *network) builtinAgents() []auction.BuiltinAgent {
 		auction.BuiltinAgent{Agent: agents.RingAgent{Account: senders[2].Address()},
 			Sender: senders[2], Spends: true, Restock: stock.Restock},
 		auction.BuiltinAgent{Agent: agents.BatchAgent{Account: senders[2].Address()},
+			Joins:  true,
 			Sender: senders[2]})
 }
 

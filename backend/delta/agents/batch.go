@@ -22,8 +22,8 @@ type BatchAgent struct{ Account common.Address }
 
 const (
 	maxBatch   = 64   // orders of a settlement, as far as a transaction's gas reaches
-	mostOrders = 128  // of a round that are looked at, those of the most worth
 	batchWork  = 1200 // orders in all sets that are tried
+	roomSteps  = 16   // in which it is found for which orders the block has room
 	priceScale = 96   // bits of the fraction of a clearing price
 	gasRounds  = 4    // in which what swaps cost is found
 	rounding   = 1e-6 // of payments, more than what pools round off
@@ -48,10 +48,12 @@ func (a BatchAgent) Solve(ctx context.Context, b *auction.Batch) (bids []auction
 		return nil, err
 	}
 	s := &solver{b: b, market: market}
-	s.take(ctx)
+	all := s.take(ctx)
+	s.fit(ctx, all)
 	bids = a.bids(b, s.best(ctx), 1)
 	// Code of strangers that fails a settlement must not take the others' from them.
-	if n := len(s.orders); s.leaveOut(bySomeCode) < n {
+	if slices.ContainsFunc(s.orders, bySomeCode) {
+		s.fit(ctx, slices.DeleteFunc(slices.Clone(all), bySomeCode))
 		bids = append(bids, a.bids(s.b, s.best(ctx), 2)...)
 	}
 	return bids, ctx.Err()
@@ -60,12 +62,6 @@ func (a BatchAgent) Solve(ctx context.Context, b *auction.Batch) (bids []auction
 // bySomeCode tells whether settling an order runs code of its owner's.
 func bySomeCode(w wanted) bool {
 	return w.SignatureGas > 0 || w.Order.DestToken == api.NativeToken
-}
-
-// leaveOut leaves out some of the orders, and returns how many are left.
-func (s *solver) leaveOut(which func(wanted) bool) int {
-	s.orders = slices.DeleteFunc(slices.Clone(s.orders), which)
-	return len(s.orders)
 }
 
 // bids offer to settle the orders of a clearing, by a method of the contract for each kind of them,
@@ -118,43 +114,108 @@ type clearing struct {
 }
 
 // take takes down the orders that can be settled together.
-func (s *solver) take(ctx context.Context) {
+func (s *solver) take(ctx context.Context) (all []wanted) {
 	s.worth = make(map[common.Address]float64)
-	orders := s.largest(ctx)
-	list := make([]*wanted, len(orders))
-	auction.Parallel(ctx, len(orders), func(i int) { list[i] = s.wanted(ctx, orders[i]) })
+	list := make([]*wanted, len(s.b.Orders))
+	auction.Parallel(ctx, len(list), func(i int) {
+		if o := &s.b.Orders[i]; !o.Alone() {
+			list[i] = s.wanted(ctx, o)
+		}
+	})
 	for _, w := range list {
 		if w == nil || w.src == w.dest {
 			continue
 		}
 		for _, token := range []common.Address{w.src, w.dest} {
-			s.worth[token] = s.b.Worth(ctx, token)
+			if _, known := s.worth[token]; !known {
+				s.worth[token] = s.b.Worth(ctx, token)
+			}
 		}
 		if s.worth[w.src] > 0 && s.worth[w.dest] > 0 {
-			s.orders = append(s.orders, *w)
+			all = append(all, *w)
+		}
+	}
+	return all
+}
+
+// fit takes of some orders those for which the block has room: where it has not for all, those that
+// gain at the optimum even if gas costs as much more as leaves no more of them.
+func (s *solver) fit(ctx context.Context, all []wanted) {
+	s.orders = all
+	if s.b.Room == 0 {
+		return
+	}
+	most := auction.MostGas(s.b.Room, s.settleGas(all[:min(len(all), maxBatch)]))
+	if s.settleGas(all) <= most {
+		return
+	}
+	batch := s.batch(all)
+	joint := s.optimum(ctx, batch)
+	if joint == nil {
+		return
+	}
+	low, high := 0.0, scarcest*joint.Bound/float64(most)
+	for range roomSteps {
+		price := (low + high) / 2
+		dear := *batch
+		dear.GasPrice += price
+		dear.Intents = slices.Clone(batch.Intents)
+		for i := range dear.Intents {
+			w := &all[i]
+			dear.Intents[i].Ask += price * float64(w.settleGas()) / s.worth[w.dest]
+		}
+		if joint = s.optimum(ctx, &dear); joint == nil {
+			return
+		}
+		var some []wanted
+		for i := range all {
+			if fill := joint.Fill(i); fill > 0.5 || all[i].parts && fill > leastFill {
+				some = append(some, all[i])
+			}
+		}
+		if s.settleGas(some) > most {
+			low = price
+		} else {
+			high, s.orders = price, some
 		}
 	}
 }
 
-// largest are the orders of the most worth.
-func (s *solver) largest(ctx context.Context) (list []*auction.OpenOrder) {
-	worth := make(map[*auction.OpenOrder]float64)
-	for i := range s.b.Orders {
-		o := &s.b.Orders[i]
-		if o.Alone() {
-			continue
-		}
-		worth[o] = s.b.Worth(ctx, o.Order.SrcToken) * o.Part().Amount.Float()
-		list = append(list, o)
+// scarcest is how many times what the optimum gains for the gas of a block an order may gain for
+// its own.
+const scarcest = 64
+
+// settleGas is what settling orders together uses.
+func (s *solver) settleGas(orders []wanted) (gas uint64) {
+	for i := range orders {
+		gas += orders[i].settleGas()
 	}
-	slices.SortStableFunc(list, func(x, y *auction.OpenOrder) int {
-		return cmp.Compare(worth[y], worth[x])
-	})
-	return list[:min(len(list), mostOrders)]
+	return gas + directGas*settlements(orders)
 }
 
 // wanted is what an order must be paid: no less than any way of its own would bring.
 func (s *solver) wanted(ctx context.Context, o *auction.OpenOrder) *wanted {
+	w := s.own(ctx, o)
+	if w == nil {
+		return nil
+	}
+	best, ok := s.b.Alone(o)
+	switch {
+	case !ok:
+	case best.Spent == w.Amount:
+		w.least = o.Least(w.Part, w.least, best.Received)
+	case w.parts: // no less of it may be settled, and for no less
+		percent, _ := best.Spent.MulDivUp(settlement.Whole, o.Order.SrcAmount).Uint64()
+		part := settlement.PartOf(&o.Order, percent)
+		least := o.Least(part, part.MinOut.Add(w.above), best.Received)
+		w.fewest, w.above = max(w.fewest, percent), least.Sub(part.MinOut)
+		w.least = w.Part.MinOut.Add(w.above)
+	}
+	return w
+}
+
+// own is what an order must be paid by what its own ways bring.
+func (s *solver) own(ctx context.Context, o *auction.OpenOrder) *wanted {
 	t, err := s.b.Terms(ctx, o)
 	w := &wanted{leg: leg{OpenOrder: o, Part: o.Part(), least: t.Floor.Max(t.Fair)},
 		src: o.Order.SrcToken, dest: s.b.InPools(o.Order.DestToken), gas: t.Gas.Float()}
@@ -203,7 +264,7 @@ func (s *solver) best(ctx context.Context) (best *clearing) {
 	if len(s.orders) < 2 {
 		return nil
 	}
-	s.work = batchWork
+	s.work = max(batchWork, 6*len(s.orders))
 	// Where some can't be settled together with the others, those with the least to win go first.
 	slices.SortStableFunc(s.orders, func(x, y wanted) int {
 		return cmp.Compare(s.slack(&y), s.slack(&x))

@@ -82,7 +82,7 @@ func batchShare(t *testing.T, seed uint64, n int, kinds []poolKind) float64 {
 }
 
 // paidBy are what a bid settles of its orders, by the contract's methods, and pays for it.
-func paidBy(t *testing.T, b *auction.Batch, bid *auction.Bid) (parts []settlement.Part,
+func paidBy(t testing.TB, b *auction.Batch, bid *auction.Bid) (parts []settlement.Part,
 	pays []*big.Int) {
 	t.Helper()
 	contract := settlement.ABI.GetABI()

@@ -16,7 +16,7 @@ func TestWhatPoolsTakeOfTheAgentIsNotGivenAway(t *testing.T) {
 	b.Orders = []auction.OpenOrder{sells(1, 2, 3, 1000, decimals), sells(2, 3, 2, 1000, decimals),
 		sells(3, 4, 2, 1000, decimals)}
 	s := &solver{b: b, market: m.Snapshot}
-	s.take(t.Context())
+	s.orders = s.take(t.Context())
 	s.work = batchWork
 	joint := s.optimum(t.Context(), s.must(s.orders, 0))
 	if joint == nil || len(joint.Trades()) == 0 {

@@ -3,6 +3,7 @@ package agents
 import (
 	"context"
 	"encoding/binary"
+	"fmt"
 	"maps"
 	"math"
 	"math/big"
@@ -226,6 +227,9 @@ func (m *drawnMarket) batch(t testing.TB, n int) *auction.Batch {
 			t.Fatal(err)
 		}
 		o := sells(byte(len(orders)), src+1, dest+1, 1, []int{18, 18, 18, 18, 18, 18, 18})
+		at := len(orders)
+		o.ID, o.OrderHash = fmt.Sprint(at), common.Hash{byte(at), byte(at >> 8)}
+		o.Order.Owner = common.Address{byte(at), byte(at >> 8)}
 		o.Order.SrcAmount, o.Rest = amount, amount
 		asks := 9_970 - m.Uint64N(170)
 		if parts {

@@ -224,14 +224,17 @@ type rawTokens struct{}
 func (rawTokens) List() []api.Token                                    { return nil }
 func (rawTokens) AmountText(a api.Amount, token common.Address) string { return a.String() }
 
-// hold holds a round of all agents for a batch's orders.
-func (m *drawnMarket) hold(t *testing.T, b *auction.Batch) auction.Outcome {
+// hold holds a round of all agents, and some others, for a batch's orders.
+func (m *drawnMarket) hold(t testing.TB, b *auction.Batch, others ...auction.Agent,
+) auction.Outcome {
 	t.Helper()
 	orders := &roundOrders{open: b.Orders}
 	var agents []auction.BuiltinAgent
-	for i, a := range []auction.Agent{RouterAgent{}, RingAgent{}, BatchAgent{}} {
+	for i, a := range append([]auction.Agent{RouterAgent{}, RingAgent{}, BatchAgent{}},
+		others...) {
+		_, joins := a.(BatchAgent)
 		agents = append(agents, auction.BuiltinAgent{Agent: withAccount(a, byte(i+1)),
-			Sender: unsigned{address: common.Address{byte(i + 1)}}})
+			Joins: joins, Sender: unsigned{address: common.Address{byte(i + 1)}}})
 	}
 	a := auction.New(auction.Config{Market: b.Market, Orders: orders, Agents: agents,
 		Node: &ledgerNode{market: m, orders: b.Orders}, Tokens: rawTokens{}, SolveTime: time.Hour,
@@ -250,8 +253,10 @@ func withAccount(a auction.Agent, n byte) auction.Agent {
 		return RouterAgent{Account: at}
 	case RingAgent:
 		return RingAgent{Account: at}
+	case BatchAgent:
+		return BatchAgent{Account: at}
 	}
-	return BatchAgent{Account: at}
+	return a
 }
 
 // checkBound compares the bound of an order with its best route, which is no more, and with what

@@ -39,6 +39,9 @@ type BuiltinAgent struct {
 	// Spends says that it settles by its own tokens, which the settlement contract must be allowed
 	// to move.
 	Spends bool
+	// Joins says that it settles orders together, and is asked once it is known what others bid for
+	// each order alone.
+	Joins bool
 	// Restock, if set, is called after rounds before which no settlement of the agent was on its
 	// way: it may trade what these took and brought back to what it had. It sends at most one
 	// transaction.

@@ -185,9 +185,15 @@ func (a *Auctioneer) snapshotRound(ctx context.Context, at api.BlockRef) (*Batch
 	if a.purse.isHalfEmpty(a.cfg.Now()) {
 		b.Book = nil
 	}
-	if b.Round, b.Orders = a.cfg.Orders.Snapshot(at); len(b.Orders) > 0 {
-		a.remember(ctx, b)
+	if b.Round, b.Orders = a.cfg.Orders.Snapshot(at); len(b.Orders) == 0 {
+		return b, nil
 	}
+	head, err := a.cfg.Node.HeaderByHash(ctx, at.Hash)
+	if err != nil {
+		return nil, err
+	}
+	b.Room = head.GasLimit
+	a.remember(ctx, b)
 	return b, nil
 }
 

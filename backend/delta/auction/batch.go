@@ -91,8 +91,10 @@ type Batch struct {
 	Round  uint64
 	Block  api.BlockRef
 	Orders []OpenOrder // by hash, which says nothing of who came first
+	Room   uint64      // gas of the block that settlements are for; 0: not known
 
 	gasPrice api.Amount // wei
+	alone    map[string]Fill
 	mu       sync.Mutex
 	routes   map[routeKey]*routeEntry // that were asked for
 	known    map[routeKey]*routeEntry // from the round before, where they still hold
@@ -139,6 +141,13 @@ func (b *Batch) Best(ctx context.Context, src, dest common.Address, amount api.A
 	b.mu.Unlock()
 	e.once.Do(func() { e.route, e.err = b.Pricer.Best(ctx, b.Block, src, dest, amount) })
 	return e.route, e.err
+}
+
+// Alone is the best that was bid for an order alone, once that is known: by then only agents that
+// settle orders together are asked, which need not bid for one what it would get less by.
+func (b *Batch) Alone(o *OpenOrder) (f Fill, ok bool) {
+	f, ok = b.alone[o.ID]
+	return f, ok
 }
 
 // GasPrice is the round's price of a unit of gas, in wei.

@@ -113,8 +113,8 @@ func TestRoomGoesToWhatBringsMostForItsGas(t *testing.T) {
 	}
 	bids := []*scoredBid{bid(300_000, 50, "a"), bid(200_000, 100, "b"), bid(300_000, 100, "c", "d")}
 	for room, want := range map[uint64][]int{
-		1_400_000: {2, 0, 1}, // the offer for two, then orders as they came
-		1_000_000: {2, 1}, 300_000: {}, 500_000: {2}, 400_000: {1},
+		1_000_000: {2, 0, 1}, // the offer for two, then orders as they came
+		700_000:   {2, 1}, 300_000: {}, 500_000: {2}, 400_000: {1},
 	} {
 		d := fill(e, bids, pick(e, bids, excluded{}), room)
 		if !slices.Equal(d.winners, want) {
@@ -137,12 +137,13 @@ func TestBidsThatCannotBeMeasured(t *testing.T) {
 	b := NewBatch(s.cfg.Market, api.BlockRef{}, api.Amount{}, *a)
 	twice := bidFor(a, "x", 1)
 	twice.Orders = []string{"a", "a"}
-	e := s.newEvaluation(t.Context(), b, []Bid{twice, bidFor(a, "x", 1)})
+	e := s.newEvaluation(t.Context(), b)
+	e.take([]Bid{twice, bidFor(a, "x", 1)})
 	if want := "it names order a twice"; e.bids[0].unable != want {
 		t.Errorf("%q, want %q", e.bids[0].unable, want)
 	}
 	e.late["a"] = true
-	if err := s.examine(t.Context(), b, e); err != nil {
+	if err := s.examine(t.Context(), b, e, 0); err != nil {
 		t.Fatal(err)
 	}
 	if want := "what the pools pay for order a was not found in time: the next round"; e.

@@ -12,15 +12,29 @@ import (
 	"bourse/backend/contracts"
 )
 
-// collect asks all agents for bids, without one seeing another's. Bids are in the order of the
-// agents, those from elsewhere after them in the order of their arrival.
+// collect asks the agents that bid first, and those elsewhere, without one seeing another's bids.
+// Bids are in the order of the agents, those from elsewhere after them in the order of their
+// arrival.
 func (a *Auctioneer) collect(ctx context.Context, b *Batch) []Bid {
+	elsewhere := a.openBidRound(ctx, b)
+	all := a.ask(ctx, b, false)
+	if elsewhere {
+		a.cfg.Wait(ctx, RoundTime)
+		all = append(all, a.bidRound.close()...)
+	}
+	return all
+}
+
+// ask returns the bids of the agents that settle orders together, or of the others.
+func (a *Auctioneer) ask(ctx context.Context, b *Batch, joins bool) []Bid {
 	limit, cancel := context.WithTimeout(ctx, a.cfg.SolveTime)
 	defer cancel()
-	elsewhere := a.openBidRound(ctx, b)
 	lists := make([][]Bid, len(a.cfg.Agents))
 	var agents sync.WaitGroup
 	for i, m := range a.cfg.Agents {
+		if m.Joins != joins {
+			continue
+		}
 		agents.Go(func() {
 			bids, err := m.Agent.Solve(limit, b)
 			if err != nil && ctx.Err() == nil {
@@ -31,12 +45,7 @@ func (a *Auctioneer) collect(ctx context.Context, b *Batch) []Bid {
 		})
 	}
 	agents.Wait()
-	all := slices.Concat(lists...)
-	if elsewhere {
-		a.cfg.Wait(ctx, RoundTime)
-		all = append(all, a.bidRound.close()...)
-	}
-	return all
+	return slices.Concat(lists...)
 }
 
 // openBidRound shows the round to agents elsewhere, if any is registered.

@@ -153,14 +153,15 @@ const spareRoom = 8
 // their gas; where it has not for all, those first that bring their owners most for the gas.
 func fill(e *evaluation, bids []*scoredBid, d decision, room uint64) decision {
 	type parcel struct {
-		bids    []int
-		gas     uint64
-		largest uint64
-		gains   *big.Int
+		bids     []int
+		gas      uint64
+		reserved uint64 // beyond its gas, until it is known to be enough
+		largest  uint64
+		gains    *big.Int
 	}
 	var parcels []*parcel
 	places := make(map[group]*parcel)
-	all := uint64(0)
+	all, reserved := uint64(0), uint64(0)
 	for _, i := range d.winners {
 		v := bids[i]
 		at := places[v.group()]
@@ -169,12 +170,13 @@ func fill(e *evaluation, bids []*scoredBid, d decision, room uint64) decision {
 			parcels, places[v.group()] = append(parcels, at), at
 		}
 		limit := gasLimit(v.gas)
-		at.bids, at.gas, at.largest = append(at.bids, i), at.gas+limit, max(at.largest, limit)
+		at.bids, at.gas, at.largest = append(at.bids, i), at.gas+v.gas, max(at.largest, limit)
+		at.reserved = max(at.reserved, limit-v.gas)
 		at.gains.Add(at.gains, captured(e, bids, []int{i}).Big())
-		all += limit
+		all, reserved = all+v.gas, max(reserved, limit-v.gas)
 	}
 	spare := room + room/spareRoom
-	if all > spare {
+	if all+reserved > spare {
 		slices.SortStableFunc(parcels, func(x, y *parcel) int {
 			more := new(big.Int).Mul(x.gains, new(big.Int).SetUint64(y.gas))
 			return new(big.Int).Mul(y.gains, new(big.Int).SetUint64(x.gas)).Cmp(more)
@@ -182,7 +184,7 @@ func fill(e *evaluation, bids []*scoredBid, d decision, room uint64) decision {
 	}
 	left := make(map[int]string)
 	for _, at := range parcels {
-		if at.gas <= spare && at.largest <= room {
+		if at.gas+at.reserved <= spare && at.largest <= room {
 			spare -= at.gas
 			continue
 		}
@@ -193,18 +195,17 @@ func fill(e *evaluation, bids []*scoredBid, d decision, room uint64) decision {
 	return d.leave(left)
 }
 
-// fitBlock leaves to the next round what has no room in a block, from the first such winner on,
-// since those after it were simulated with it, or from the first that wins only together with one
-// of these.
+// fitBlock leaves to the next round what has no room in a block, which takes a transaction where it
+// has the gas of its limit left and counts what it uses: from the first such winner on, since those
+// after it were simulated with it, or from the first that wins only together with one of these.
 func fitBlock(e *evaluation, bids []*scoredBid, d decision, room uint64) decision {
 	fit := len(d.winners)
 	for n, i := range d.winners {
-		gas := bids[i].takes()
-		if gas > room {
+		if bids[i].takes() > room {
 			fit = n
 			break
 		}
-		room -= gas
+		room -= bids[i].gas
 	}
 	for n := len(d.winners) - 1; n >= fit; n-- {
 		for _, k := range e.withGroup(d.winners[n]) {

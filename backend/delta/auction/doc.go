@@ -9,6 +9,9 @@
 // leaves, so that a crash at any moment ends in looking for that transaction and never in a second
 // award.
 //
+// Agents that settle orders together are asked last, once it is known what each order would get
+// alone: what is bid for one order then drops no bid for others.
+//
 // Bids that settle several orders compete as in a fair combinatorial auction: an order's best bid
 // of its own, and the best route of the block, are what it would get by itself; a bid that gives
 // any of its orders less is dropped, however much it gives the others, and orders that sell the

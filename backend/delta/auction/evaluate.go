@@ -37,23 +37,29 @@ const (
 )
 
 // evaluate ranks bids by what the owner receives on the contract, as simulated on the round's
-// block, and chooses the winners, for which the next block has room.
+// block, and chooses the winners, for which the next block has room. Agents that settle orders
+// together are asked for theirs once it is known what each order would get alone: a bid that gives
+// one order a bit more than they would have then costs no other order anything.
 func (a *Auctioneer) evaluate(ctx context.Context, b *Batch, bids []Bid) (*evaluation, error) {
-	e := a.newEvaluation(ctx, b, bids)
-	head, err := a.cfg.Node.HeaderByHash(ctx, b.Block.Hash)
-	if err != nil {
-		return nil, err
+	e := a.newEvaluation(ctx, b)
+	for _, joins := range []bool{false, true} {
+		if joins {
+			b.alone = e.alone()
+			bids = a.ask(ctx, b, joins)
+		}
+		first := len(e.bids)
+		e.take(bids)
+		if err := a.examine(ctx, b, e, first); err != nil {
+			return nil, err
+		}
 	}
-	if err := a.examine(ctx, b, e); err != nil {
-		return nil, err
-	}
-	if err := a.decide(ctx, b, e, head.GasLimit); err != nil {
+	if err := a.decide(ctx, b, e, b.Room); err != nil {
 		return nil, err
 	}
 	return e, a.chargeAsUsed(ctx, b, e)
 }
 
-func (a *Auctioneer) newEvaluation(ctx context.Context, b *Batch, bids []Bid) *evaluation {
+func (a *Auctioneer) newEvaluation(ctx context.Context, b *Batch) *evaluation {
 	e := &evaluation{orders: make(map[string]*OpenOrder), byOrder: make(map[string][]int),
 		references: make(map[string]api.Amount), late: make(map[string]bool),
 		rates: make(map[common.Address]api.Price), groups: make(map[group][]int)}
@@ -78,8 +84,13 @@ func (a *Auctioneer) newEvaluation(ctx context.Context, b *Batch, bids []Bid) *e
 		}
 	}
 	e.yardstick = b.measure(limit)
-	for i, bid := range bids {
-		v := &scoredBid{Bid: bid, fills: bid.Fills, gas: bid.Gas}
+	return e
+}
+
+// take takes in bids.
+func (e *evaluation) take(bids []Bid) {
+	for _, bid := range bids {
+		v, i := &scoredBid{Bid: bid, fills: bid.Fills, gas: bid.Gas}, len(e.bids)
 		if v.Group != 0 {
 			e.groups[v.group()] = append(e.groups[v.group()], i)
 		}
@@ -97,7 +108,21 @@ func (a *Auctioneer) newEvaluation(ctx context.Context, b *Batch, bids []Bid) *e
 		}
 		e.bids = append(e.bids, v)
 	}
-	return e
+}
+
+// alone is what the best bid for each order alone makes of it, of those that can win.
+func (e *evaluation) alone() map[string]Fill {
+	best := make(map[string]Fill)
+	for _, v := range e.bids {
+		if v.unable != "" || !v.alone() {
+			continue
+		}
+		id := v.Orders[0]
+		if f := v.fills[id]; best[id].Received.Less(f.Received) {
+			best[id] = f
+		}
+	}
+	return best
 }
 
 // withGroup are the bids that win only together with one, itself among them.
@@ -125,11 +150,12 @@ func (e *evaluation) worth(token common.Address, amount api.Amount) api.Amount {
 	return amount.MulDiv(rate.Base, rate.Quote)
 }
 
-// examine refuses the bids of agents that sit out and those that say themselves that they are
-// unfair, and simulates those that don't say what they pay.
-func (a *Auctioneer) examine(ctx context.Context, b *Batch, e *evaluation) error {
+// examine refuses of the bids from a place on those of agents that sit out and those that say
+// themselves that they are unfair, and simulates those that don't say what they pay.
+func (a *Auctioneer) examine(ctx context.Context, b *Batch, e *evaluation, first int) error {
 	var silent []int
-	for i, v := range e.bids {
+	for i := first; i < len(e.bids); i++ {
+		v := e.bids[i]
 		if v.unable != "" {
 			continue
 		}

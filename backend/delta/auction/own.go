@@ -18,6 +18,32 @@ func (b *Batch) AfterGas(ctx context.Context, o *OpenOrder, r Route) (api.Amount
 	return r.Received.Sub(fee), err
 }
 
+// Least is the least that a settlement must be given for a part of an order so that its owner gets
+// an amount, from what it must be given in any case on.
+func (o *OpenOrder) Least(p settlement.Part, from, gets api.Amount) api.Amount {
+	enough := func(gross api.Amount) bool {
+		return !settlement.OwnerGets(&o.Order, p, gross).Less(gets)
+	}
+	low, high, one := from, from.Max(gets), api.NewAmount(1)
+	if enough(from) {
+		return from
+	}
+	for step := one; !enough(high); step = step.Add(step) {
+		if low, high = high, high.Add(step); high == api.MaxAmount {
+			return high
+		}
+	}
+	for one.Less(high.Sub(low)) {
+		middle := low.Add(high.Sub(low).MulDiv(one, api.NewAmount(2)))
+		if enough(middle) {
+			high = middle
+		} else {
+			low = middle
+		}
+	}
+	return high
+}
+
 // OwnPart is the largest part of an order for which its best route brings the least, after gas: all
 // that is left of one that may not be divided, or none where there is no such part. What the pools
 // pay for a unit falls with the size, so that halving finds it.

@@ -205,9 +205,11 @@ func TestBidsThatWait(t *testing.T) {
 				return []chain.Simulation{{}, {Err: errDown}}
 			}
 		}, "a", "another settlement of this round comes first: down"},
-		"no room":          {func(s *stage) { s.node.room = gasLimit(200_000) }, "a", noRoom},
-		"no room for both": {func(s *stage) { s.node.room = 2 * gasLimit(SettleGas) }, "a", noRoom},
-		"no room at all":   {func(s *stage) { s.node.room = gasLimit(SettleGas) }, "", noRoom},
+		"no room": {func(s *stage) { s.node.room = gasLimit(200_000) }, "a", noRoom},
+		"no room for both": {func(s *stage) { s.node.room = 200_000 + gasLimit(200_000) - 1 }, "a",
+			noRoom},
+		"room for both":  {func(s *stage) { s.node.room = 200_000 + gasLimit(200_000) }, "ab", ""},
+		"no room at all": {func(s *stage) { s.node.room = gasLimit(SettleGas) }, "", noRoom},
 	} {
 		s := newStage(scripted{name: "router",
 			bids: []Bid{bidFor(a, "router", 1), bidFor(b, "router", 1)}})
@@ -232,8 +234,8 @@ func TestBidsThatWait(t *testing.T) {
 	}
 	s := newStage()
 	s.orders.open, s.node.failing["together"] = []OpenOrder{*a, *b}, errDown
-	e := s.newEvaluation(t.Context(), NewBatch(s.cfg.Market, api.BlockRef{}, api.Amount{}, *a, *b),
-		[]Bid{bidFor(a, "x", 1), bidFor(b, "x", 1)})
+	e := s.newEvaluation(t.Context(), NewBatch(s.cfg.Market, api.BlockRef{}, api.Amount{}, *a, *b))
+	e.take([]Bid{bidFor(a, "x", 1), bidFor(b, "x", 1)})
 	if _, _, err := s.simulateTogether(t.Context(), NewBatch(s.cfg.Market, api.BlockRef{},
 		api.Amount{}), e, e.bids, []int{0, 1}); !errors.Is(err, errDown) {
 		t.Errorf("the node is down: %v", err)

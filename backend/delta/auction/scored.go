@@ -69,6 +69,15 @@ func (v *scoredBid) sendLimit() uint64 {
 // takes is what a bid takes of a block.
 func (v *scoredBid) takes() uint64 { return max(v.sendLimit(), gasLimit(v.gas)) }
 
+// MostGas is the gas of settlements that fit into a block with so much room, the last of which may
+// use so much.
+func MostGas(room, last uint64) uint64 {
+	if reserved := gasLimit(last) - last; reserved < room {
+		return room - reserved
+	}
+	return 0
+}
+
 // gasLimit leaves room for what changes between a simulation and its block, and for what calls must
 // keep back.
 func gasLimit(used uint64) uint64 { return used*3/2 + 50_000 }
