@@ -33,9 +33,9 @@ var layers = []struct{ pkg, imports string }{
 	{"backend/delta/...", "backend/api backend/contracts backend/eip712 backend/chain " +
 		"backend/tokens backend/market backend/orders backend/swap/... backend/delta/... store " +
 		"store/facts"},
-	{"backend/wire", "backend/api"},
-	{"backend/client", "backend/api backend/wire"},
-	{"backend/server", "backend/api backend/wire"},
+	{"backend/wire", "backend/api backend/eip712"},
+	{"backend/client", "backend/api backend/eip712 backend/wire"},
+	{"backend/server", "backend/api backend/eip712 backend/wire"},
 	{"backend/announce", "backend/api store/file ui/clean"},
 	{"backend/webhook", "backend/announce store/file"},
 	{"backend/networks", "backend/api store/file"},

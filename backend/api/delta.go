@@ -19,8 +19,9 @@ type Delta interface {
 	// stored already.
 	SubmitDelta(ctx context.Context, r DeltaSubmission) (record DeltaRecord, created bool,
 		err error)
-	// DeltaOrder returns an order by its id; NotFound if there is none. Of one that is held back,
-	// or has ended so, only a call with its secret (WithSecrets) learns what it is.
+	// DeltaOrder returns an order by its id or its hash; NotFound if there is none. Of one that is
+	// held back, or has ended so, only a call with its secret (WithSecrets) learns what it is, and
+	// by its hash nobody else finds it.
 	DeltaOrder(ctx context.Context, id string) (DeltaRecord, error)
 	// DeltaOrders lists a user's orders, newest first, each as DeltaOrder tells of it.
 	DeltaOrders(ctx context.Context, q DeltaQuery) ([]DeltaRecord, error)
@@ -78,6 +79,7 @@ const (
 	DeltaNotStarted DeltaStatus = "NOT_STARTED"
 	DeltaRunning    DeltaStatus = "RUNNING"
 	DeltaExecuting  DeltaStatus = "EXECUTING"
+	DeltaCancelling DeltaStatus = "CANCELLING" // its owner cancelled while a settlement is sent
 	DeltaExecuted   DeltaStatus = "EXECUTED"
 	DeltaSuspended  DeltaStatus = "SUSPENDED"
 	DeltaExpired    DeltaStatus = "EXPIRED"
@@ -116,9 +118,20 @@ type DeltaRecord struct {
 	// the type that was signed.
 	Type             string `json:"type,omitempty"`
 	OnChainOrderType string `json:"onChainOrderType,omitempty"`
+	*Unbridged
 	// Hidden says that the order is held back, or has ended so, and that the call that reads it did
 	// not bring its secret: of Order there is the owner alone.
 	Hidden bool `json:"hidden,omitempty"`
+}
+
+// Unbridged are the fields that clients of today look for in a record of any form but the first;
+// they are null, since nothing here has a bridge, a referrer or agents of its own choice.
+type Unbridged struct {
+	BridgeMetadata  *struct{} `json:"bridgeMetadata"`
+	BridgeStatus    *struct{} `json:"bridgeStatus"`
+	ReferrerAddress *struct{} `json:"referrerAddress"`
+	IncludeAgents   *struct{} `json:"includeAgents"`
+	ExcludeAgents   *struct{} `json:"excludeAgents"`
 }
 
 // UnmarshalJSON reads a record and tells the order whether it may be settled in parts.
@@ -218,6 +231,11 @@ type DeltaBuildRequest struct {
 	PartnerAddress      common.Address
 	PartnerFeeBps       int
 	PartnerTakesSurplus bool
+
+	// Terms make an order of a later form, of these instead of Price; the partner's name beside
+	// them stands for its address and fee where no address is given.
+	Terms   *DeltaTerms
+	Partner string
 }
 
 // DeltaToSign is an order with the domain it is to be signed in.
@@ -252,6 +270,8 @@ type DeltaQuoteRequest struct {
 	MaxImpact *float64
 	// Second asks for a price that orders of the second form are made of, which may buy.
 	Second bool
+	// PartnerFeeBps is the partner's flat fee; nil is what the partner of that name charges.
+	PartnerFeeBps *int
 }
 
 // DeltaQuote holds one of the two prices.
@@ -289,6 +309,8 @@ type DeltaPrice struct {
 	Bridge *DeltaBridge `json:"bridge,omitempty"`
 	Side   Side         `json:"side,omitempty"`
 	Hmac   string       `json:"hmac"`
+	// GasWei is what its gas costs in the native coin.
+	GasWei Amount `json:"-"`
 }
 
 // DeltaPartner is what a partner charges.

@@ -11,6 +11,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/chain"
 	"bourse/backend/delta/settlement"
 	"bourse/backend/eip712"
 	"bourse/backend/swap/seal"
@@ -33,8 +34,14 @@ func (s *Service) BuildDelta(ctx context.Context, r api.DeltaBuildRequest) (api.
 	if r.Slippage != nil {
 		slippage = *r.Slippage
 	}
+	if r.Terms != nil && r.PartnerAddress == (common.Address{}) {
+		s.partnerByName(&r)
+	}
 	if err := checkBuild(&r, slippage); err != nil {
 		return api.DeltaToSign{}, err
+	}
+	if r.Terms != nil {
+		return s.buildLater(ctx, &r)
 	}
 	if text := bytes.TrimSpace(r.Price); len(text) == 0 || bytes.Equal(text, []byte("null")) {
 		return api.DeltaToSign{}, api.Invalid(api.FieldError{Field: "price",
@@ -71,7 +78,7 @@ func (s *Service) BuildDelta(ctx context.Context, r api.DeltaBuildRequest) (api.
 	if why := permitFault(&o, s.contracts.Delta); why != "" {
 		return api.DeltaToSign{}, api.Invalid(api.FieldError{Field: "permit", Reason: why})
 	}
-	if err := s.complete(ctx, &o, r.Nonce); err != nil {
+	if _, err := s.complete(ctx, &o, r.Nonce, defaultLife); err != nil {
 		return api.DeltaToSign{}, err
 	}
 	return api.DeltaToSign{ChainID: s.chainID, Contract: s.contracts.Delta, Order: o}, nil
@@ -106,31 +113,32 @@ func checkBuild(r *api.DeltaBuildRequest, slippage int) error {
 	return nil
 }
 
-// complete chooses deadline and nonce where they are not given.
-func (s *Service) complete(ctx context.Context, o *api.DeltaOrder, nonce *api.Amount) error {
-	head, err := s.cfg.Network.Head(ctx)
-	if err != nil {
-		return err
+// complete chooses deadline and nonce where they are not given, and returns the block that the
+// order begins at.
+func (s *Service) complete(ctx context.Context, o *api.DeltaOrder, nonce *api.Amount,
+	life uint64) (head chain.Header, err error) {
+	if head, err = s.cfg.Network.Head(ctx); err != nil {
+		return head, err
 	}
 	if o.Deadline == 0 {
-		o.Deadline = max(head.Time, uint64(s.cfg.Now().Unix())) + defaultLife
+		o.Deadline = max(head.Time, uint64(s.cfg.Now().Unix())) + life
 	} else if o.Deadline > head.Time+maxLife {
-		return api.Invalid(api.FieldError{
+		return head, api.Invalid(api.FieldError{
 			Field: "deadline", Reason: fmt.Sprintf(
 				"must be within 366 days of the network's time %d, got %d", head.Time, o.Deadline)})
 	} else if o.Deadline < head.Time {
-		return api.Invalid(api.FieldError{
+		return head, api.Invalid(api.FieldError{
 			Field: "deadline", Reason: fmt.Sprintf(
 				"has passed: the network is at %s", moment(head.Time))})
 	}
 	if nonce != nil {
 		o.Nonce = *nonce
-		return nil
+		return head, nil
 	}
 	var b [32]byte
 	if _, err := io.ReadFull(s.cfg.Random, b[32-nonceBytes:]); err != nil {
-		return err
+		return head, err
 	}
 	o.Nonce = api.AmountFromBytes32(b)
-	return nil
+	return head, nil
 }

@@ -21,7 +21,8 @@ const rowFormat = 1
 
 // statuses are numbered by their place here, which records hold.
 var statuses = [...]api.DeltaStatus{
-	none, waiting, running, executing, executed, suspended, expired, cancelled, failed}
+	none, waiting, running, executing, executed, suspended, expired, cancelled, failed,
+	cancelling}
 
 // rowCodec stores orders in as few bytes as they have. What follows from other fields is not
 // stored: the user is the owner, the end the deadline.
@@ -182,6 +183,7 @@ const (
 // tell sets what is told of orders of all forms but the first.
 func (r *row) tell(limit bool) {
 	r.OnChainOrderType, r.Type = r.Order.TypeName(), marketType
+	r.Unbridged = new(api.Unbridged)
 	if limit {
 		r.Type = limitType
 	}

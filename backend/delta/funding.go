@@ -225,7 +225,7 @@ func (s *Service) takeUnread(at api.BlockRef) (list []row) {
 		f, read := s.funded[id]
 		ended := f.until != 0 && f.until <= at.Time // the next block is later
 		_, held := s.held[id]
-		if held || r.Status == executing || read && !ended && at.Number%allUnreadEvery != 0 {
+		if held || r.inFlight() || read && !ended && at.Number%allUnreadEvery != 0 {
 			continue
 		}
 		s.funded[id] = funds{} // what is told from here on counts

@@ -118,7 +118,7 @@ func (l ledger) InFlight() (list []auction.InFlight) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, r := range l.rows {
-		if r.Status == executing {
+		if r.inFlight() {
 			list = append(list, auction.InFlight{ID: r.ID, Seq: r.Seq, Deadline: r.Order.Deadline,
 				Award: *r.Award})
 		}
@@ -159,6 +159,10 @@ func (l ledger) Fail(ctx context.Context, o *auction.InFlight, at api.BlockRef, 
 		if err != nil || r.Seq != o.Seq {
 			return err // changed meanwhile
 		}
+		if r.Status == cancelling && receipt == nil && at.Time <= r.Order.Deadline &&
+			at.Number < r.Award.Until+lateBlocks {
+			return nil // it may still be mined, which is what its owner waits to know
+		}
 		if receipt != nil {
 			r.Transactions = append(r.Transactions, tx)
 		} else {
@@ -176,6 +180,9 @@ func (l ledger) Fail(ctx context.Context, o *auction.InFlight, at api.BlockRef, 
 			return err
 		}
 		l.missRound(r.ID, at)
+		if r.Status != running {
+			return nil
+		}
 		if why := r.hopeless(l.cfg.Purse.Order); why != "" {
 			return c.move(r, move{on: unsettleable, block: at.Number, reason: why + ", the last " +
 				"time: " + reason})
@@ -222,7 +229,7 @@ func (l ledger) Bumped(old common.Hash, tx *types.Transaction, at api.BlockRef,
 	}
 	return l.update(func(c *change) error {
 		for _, open := range l.rows { // all orders that it settles
-			if open.Status != executing || open.Award.TxHash != old {
+			if !open.inFlight() || open.Award.TxHash != old {
 				continue
 			}
 			r, err := c.order(open.ID)

@@ -286,13 +286,21 @@ func (c *change) cancel(n *cancellation) error {
 		if err != nil {
 			return err
 		}
-		if r.Status.Final() || r.Status == executing || c.s.loose(r) || // sent is not called back
+		if r.Status.Final() || r.Status == cancelling || c.s.loose(r) || // sent is not called back
 			c.s.shared() && !c.s.signedBy(n, r) {
 			continue
 		}
+		m := move{on: cancelledByOwner, reason: "cancelled by the owner's signature",
+			block: n.Block}
+		if r.Status == executing { // what was sent can't be called back
+			if r.Order.Form == api.FirstForm {
+				continue
+			}
+			m.on, m.reason = cancelledInFlight, "cancelled by the owner's signature, unless "+
+				"the settlement that is on its way succeeds"
+		}
 		r.ByOwner = true
-		if err := c.move(r, move{on: cancelledByOwner,
-			reason: "cancelled by the owner's signature", block: n.Block}); err != nil {
+		if err := c.move(r, m); err != nil {
 			return err
 		}
 	}

@@ -71,7 +71,10 @@ func (s *Service) price(ctx context.Context, r api.DeltaQuoteRequest) (p api.Del
 	}
 	b := auction.NewBatch(s.market(), at, gasPrice)
 	if r.Side == api.Buy {
-		return s.buyPrice(ctx, b, r, prices)
+		p, err := s.buyPrice(ctx, b, r, prices)
+		units, _ := strconv.ParseUint(p.GasCost, 10, 64)
+		p.GasWei = gasPrice.MulDiv(api.NewAmount(units), api.NewAmount(1))
+		return p, err
 	}
 	route, cost, err := bestRoute(ctx, b, r)
 	if err != nil {
@@ -87,7 +90,7 @@ func (s *Service) price(ctx context.Context, r api.DeltaQuoteRequest) (p api.Del
 	if err := checkLoss(&r, prices, &route); err != nil {
 		return p, err
 	}
-	partner := s.Partner(r.Partner)
+	partner := s.partnerOf(&r)
 	bps := min(math.Round(partner.PartnerFee*100), eip712.MaxPartnerBps)
 	before := route.Received.Sub(cost)
 	after := eip712.LessFlatFee(before, eip712.PartnerAndFee(
@@ -106,8 +109,21 @@ func (s *Service) price(ctx context.Context, r api.DeltaQuoteRequest) (p api.Del
 	if r.Second {
 		p.Bridge = &api.DeltaBridge{}
 	}
+	p.GasWei = gasPrice.MulDiv(api.NewAmount(gas), api.NewAmount(1))
 	p.Hmac, err = s.cfg.Seal.Sign(p)
 	return p, err
+}
+
+// partnerOf is the partner of a quote, with what it charges there.
+func (s *Service) partnerOf(r *api.DeltaQuoteRequest) api.DeltaPartner {
+	p := s.Partner(r.Partner)
+	if r.PartnerFeeBps == nil {
+		return p
+	}
+	if p.PartnerFee = float64(*r.PartnerFeeBps) / 100; p.PartnerAddress == (common.Address{}) {
+		p.PartnerAddress = common.Address{19: 1} // whose the fee is does not change the price
+	}
+	return p
 }
 
 // buyPrice is what it takes to buy an amount, with gas and the partner's fee.
@@ -138,7 +154,7 @@ func (s *Service) buyPrice(ctx context.Context, b *auction.Batch, r api.DeltaQuo
 		&auction.Route{Received: r.Amount, Margin: route.Margin}); err != nil {
 		return p, err
 	}
-	partner := s.Partner(r.Partner)
+	partner := s.partnerOf(&r)
 	bps := uint64(min(math.Round(partner.PartnerFee*100), eip712.MaxPartnerBps))
 	spends := route.Spends.Add(cost)
 	fee := spends.MulDivUp(api.NewAmount(bps), api.NewAmount(10_000))

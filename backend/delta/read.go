@@ -11,8 +11,20 @@ import (
 	"bourse/store"
 )
 
-// DeltaOrder returns an order.
+// DeltaOrder returns an order by its id or its hash. A hash tells who knows it what the order is,
+// so one that is held back is not found by it.
 func (s *Service) DeltaOrder(ctx context.Context, id string) (api.DeltaRecord, error) {
+	if hash, err := api.ParseHash(id); err == nil {
+		r, ok, err := s.byHash(hash)
+		if err != nil {
+			return api.DeltaRecord{}, err
+		}
+		if shown := s.shown(ctx, &r); ok && !shown.Hidden {
+			return shown, nil
+		}
+		return api.DeltaRecord{}, api.Errorf(api.NotFound, "there is no Delta order of the hash "+
+			"%s", hash)
+	}
 	var r row
 	err := s.cfg.Store.View(func(tx *store.Tx) (err error) {
 		r, err = s.tables.orders.Get(tx, id)

@@ -156,7 +156,7 @@ func (c *change) settle(e settled) error {
 	case e.Slice == 0 &&
 		settlement.Rest(&r.Order, r.Order.SrcAmount.Sub(e.Total)).Amount.IsZero():
 		m.on, m.reason = settledWhole, "settled but for a rest too small for the contract"
-	case r.Status == executing && r.Award != nil && !r.Award.Made(e.tx.From, e.tx.Hash):
+	case r.inFlight() && r.Award != nil && !r.Award.Made(e.tx.From, e.tx.Hash):
 		m.on, m.reason = settledByOther, "settled in part by another transaction than the winner's"
 	default:
 		m.on, m.reason = settledInPart, "settled in part"

@@ -67,7 +67,7 @@ func (l ledger) Snapshot(at api.BlockRef) (round uint64, orders []auction.OpenOr
 func (s *Service) turnsOf(owner common.Address, at api.BlockRef) (turns []*row) {
 	flying := make(map[common.Address]bool)
 	for id := range s.owners[owner] {
-		if r := s.rows[id]; r.Status == executing {
+		if r := s.rows[id]; r.inFlight() {
 			flying[r.Order.SrcToken] = true
 		}
 	}

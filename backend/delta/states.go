@@ -10,15 +10,16 @@ import (
 
 // The states of an order.
 const (
-	none      api.DeltaStatus = "" // not submitted
-	waiting                   = api.DeltaNotStarted
-	running                   = api.DeltaRunning
-	executing                 = api.DeltaExecuting
-	executed                  = api.DeltaExecuted
-	suspended                 = api.DeltaSuspended
-	expired                   = api.DeltaExpired
-	cancelled                 = api.DeltaCancelled
-	failed                    = api.DeltaFailed
+	none       api.DeltaStatus = "" // not submitted
+	waiting                    = api.DeltaNotStarted
+	running                    = api.DeltaRunning
+	executing                  = api.DeltaExecuting
+	cancelling                 = api.DeltaCancelling
+	executed                   = api.DeltaExecuted
+	suspended                  = api.DeltaSuspended
+	expired                    = api.DeltaExpired
+	cancelled                  = api.DeltaCancelled
+	failed                     = api.DeltaFailed
 )
 
 // event is what can happen to an order.
@@ -38,6 +39,7 @@ const (
 	partsFound
 	cancelledByOwner
 	otherLetGo
+	cancelledInFlight
 	nonceUsed
 	deadlinePassed
 	unsettleable
@@ -69,6 +71,8 @@ var events = map[event]struct{ name, meaning string }{
 	cancelledByOwner: {"cancelledByOwner", "the owner signed its cancellation"},
 	otherLetGo: {"otherLetGo",
 		"an order of the same nonce was let go that was held back with it"},
+	cancelledInFlight: {"cancelledInFlight", "the owner signed its cancellation while a " +
+		"settlement is on its way, which decides"},
 	nonceUsed:      {"nonceUsed", "its nonce was given up or used by another order"},
 	deadlinePassed: {"deadlinePassed", "a block came after its deadline"},
 	unsettleable: {"unsettleable",
@@ -133,12 +137,22 @@ var transitions = [...]transition{
 
 	{executing, feeBumped, executing},
 	{executing, settlementFailed, running},
+	{executing, cancelledInFlight, cancelling},
 	{executing, settledWhole, executed},
 	{executing, settledInPart, running},
 	{executing, settledByOther, executing},
 	{executing, nonceUsed, cancelled},
 	{executing, reorged, executing},
 	{executing, reorgedInFlight, executing},
+
+	{cancelling, feeBumped, cancelling},
+	{cancelling, settlementFailed, cancelled},
+	{cancelling, settledWhole, executed},
+	{cancelling, settledInPart, cancelled},
+	{cancelling, settledByOther, cancelling},
+	{cancelling, nonceUsed, cancelled},
+	{cancelling, reorged, cancelling},
+	{cancelling, reorgedInFlight, cancelling},
 
 	{executed, reorged, running},
 	{executed, reorgedInFlight, executing},
@@ -160,6 +174,9 @@ var transitions = [...]transition{
 	{failed, reorged, running},
 	{failed, reorgedInFlight, running},
 }
+
+// inFlight tells whether a settlement of an order is on its way.
+func (r *row) inFlight() bool { return r.Status == executing || r.Status == cancelling }
 
 // next returns the state that an event leads to.
 func next(from api.DeltaStatus, on event) (to api.DeltaStatus, err error) {

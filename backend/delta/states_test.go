@@ -53,7 +53,8 @@ func TestTransitions(t *testing.T) {
 				t.Errorf("%s is no end: %s leads to %s", s, e, to)
 			}
 		}
-		if to, err := next(s, cancelledByOwner); (s.Final() || s == executing) != (err != nil) ||
+		if to, err := next(s, cancelledByOwner); (s.Final() || s == executing ||
+			s == cancelling) != (err != nil) ||
 			err == nil && to != cancelled {
 			t.Errorf("the owner cancels while %s: %s, %v", s, to, err)
 		}

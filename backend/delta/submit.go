@@ -348,7 +348,7 @@ func (s *Service) checkCancelled(ctx context.Context, ids []string) error {
 			return err
 		}
 		switch r.Status {
-		case cancelled:
+		case cancelled, cancelling:
 		case executing, running, suspended: // given back by its agent, who may be late
 			left = append(left, "order "+id+" is being settled and can't be called back: it may "+
 				"be cancelled should that fail, within a few blocks")

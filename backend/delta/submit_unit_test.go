@@ -235,7 +235,7 @@ func TestADelegatedOwnersOrder(t *testing.T) {
 }
 
 // cancelling is a cancellation signed by the trader.
-func cancelling(t *testing.T, ids ...string) []byte {
+func cancelsOf(t *testing.T, ids ...string) []byte {
 	t.Helper()
 	return signedHash(t, eip712.CancellationsTypedData(1337, deltaContract, ids).Hash())
 }
@@ -254,7 +254,7 @@ func TestCancellations(t *testing.T) {
 	done := s.keep(t, 1, 1, owner(executed))
 	s.recent = []api.BlockRef{{Number: 8}}
 	if err := s.CancelDelta(t.Context(), []string{open, done},
-		cancelling(t, open, done)); err != nil {
+		cancelsOf(t, open, done)); err != nil {
 		t.Fatal(err)
 	}
 	if s.status(t, open) != cancelled || s.status(t, done) != executed {
@@ -267,7 +267,7 @@ func TestCancellations(t *testing.T) {
 	}
 	s.recent = nil // before the chain was followed
 	open = s.keep(t, 1, 2, owner(suspended), func(r *row) { r.Block = 3 })
-	if err := s.CancelDelta(t.Context(), []string{open}, cancelling(t, open)); err != nil ||
+	if err := s.CancelDelta(t.Context(), []string{open}, cancelsOf(t, open)); err != nil ||
 		s.status(t, open) != cancelled {
 		t.Errorf("%s, %v", s.status(t, open), err)
 	}
@@ -327,7 +327,7 @@ func TestCancellationsThatAreRefused(t *testing.T) {
 		}
 		sign := c.sign
 		if sign == nil {
-			sign = cancelling(t, ids...)
+			sign = cancelsOf(t, ids...)
 		}
 		wants(t, name, s.CancelDelta(t.Context(), ids, sign), c.kind, c.text)
 		if s.status(t, open) != running || s.status(t, other) != running ||

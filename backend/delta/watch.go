@@ -128,7 +128,7 @@ func (c *change) expire(b api.BlockRef) error {
 		if err != nil {
 			return err
 		}
-		if r.Status.Final() || r.Status == executing {
+		if r.Status.Final() || r.inFlight() {
 			continue
 		}
 		reason := fmt.Sprintf("the deadline %s passed at block %d", moment(r.Order.Deadline),

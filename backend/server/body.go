@@ -146,7 +146,7 @@ func (p *param) comesAs(k jsontext.Kind) bool {
 	case jsontext.KindString:
 		return p.kind != boolean && p.kind != rawObject
 	case jsontext.KindNumber:
-		return p.kind == integer || p.kind == number
+		return p.kind == integer || p.kind == number || p.kind == amount && p.numeric
 	case jsontext.KindTrue, jsontext.KindFalse:
 		return p.kind == boolean
 	}

@@ -32,7 +32,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	rep, err := s.answer(c)
 	if err != nil {
 		allow := rep.allow
-		rep = errorReply(err, c.id)
+		rep = errorReply(err, c.id, c.route)
 		rep.allow = allow
 	}
 	if rep.stream != nil && r.Method == http.MethodGet {

@@ -51,7 +51,7 @@ func statusOf(t api.ErrorType) int {
 
 // errorReply returns the reply that tells of an error, in the four fields that every error body
 // has. Of a fault of ours it shows nothing.
-func errorReply(err error, requestID string) reply {
+func errorReply(err error, requestID string, at *route) reply {
 	e := *api.AsError(err)
 	if e.Type == api.InternalError {
 		e = *api.AsError(errors.New("hidden"))
@@ -60,7 +60,7 @@ func errorReply(err error, requestID string) reply {
 		e.Text = e.Details
 	}
 	e.RequestID = requestID
-	r := reply{status: statusOf(e.Type)}
+	r := reply{status: at.statusOf(e.Type)}
 	if r.status == http.StatusTooManyRequests || r.status == http.StatusServiceUnavailable {
 		r.retryAfter = max(1, int((e.RetryAfter+time.Second-1)/time.Second))
 	}

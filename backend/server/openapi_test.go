@@ -153,7 +153,7 @@ func responses(r route) object {
 	names := make(map[string][]string)
 	for _, t := range append([]api.ErrorType{api.ValidationError, api.RateLimited,
 		api.InternalError}, r.errors...) {
-		status := fmt.Sprint(statusOf(t))
+		status := fmt.Sprint(r.statusOf(t))
 		if !slices.Contains(names[status], string(t)) {
 			names[status] = append(names[status], string(t))
 		}

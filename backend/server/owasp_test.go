@@ -57,17 +57,20 @@ func TestClientsSetOnlyTheirFields(t *testing.T) {
 	}
 }
 
-// 4 to 7: what one request can cost is bounded, operation only reads, prices are under the stricter
-// limit, and no request names an address that the server would fetch.
+// 4 to 7: what one request can cost is bounded, operation only reads, prices and what looks through
+// all orders of a user are under the stricter limit, and no request names an address that the
+// server would fetch.
 func TestTheTableOfRoutesIsSafe(t *testing.T) {
 	t.Parallel()
-	costly := []string{"/prices", "/swap", "/quote", "/delta/prices"}
+	costly := []string{"/prices", "/swap", "/quote", "/delta/prices", "/v2/quote",
+		"/v2/delta/prices", "/v2/delta/orders"}
 	for _, r := range routes() {
 		name := r.method + " " + r.path
 		if r.group == operations && r.method != http.MethodGet {
 			t.Errorf("%s changes something on the listener of clients", name)
 		}
-		if want := slices.Contains(costly, r.path) ||
+		if want := slices.Contains(costly, r.path) && r.path+r.method != "/v2/delta/ordersPOST" ||
+			strings.Contains(r.path, "/delta/orders/fillablebalance/") ||
 			strings.Contains(r.path, "/prepare/"); r.costly != want {
 			t.Errorf("%s is under the stricter limit: %v, want %v", name, r.costly, want)
 		}

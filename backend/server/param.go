@@ -59,7 +59,7 @@ type param struct {
 	standard string   // the default as a client would write it
 	min, max uint64   // bounds of an integer; max 0 is none
 	words    []string // the values a word may have; none is any
-	numeric  bool     // the words are numbers, however they are written
+	numeric  bool     // words are numbers, however they are written; an amount may be one, too
 	fields   []param  // of each object
 	notes    string
 }
@@ -91,7 +91,8 @@ func (p param) within(low, high uint64) param { p.min, p.max = low, high; return
 
 func (p param) oneOf(words ...string) param { p.words = words; return p }
 
-// byNumber lets the words of oneOf be written as any number that equals one: 5 as 5.0.
+// byNumber lets the words of oneOf be written as any number that equals one: 5 as 5.0; and lets
+// bodies have an amount as a number.
 func (p param) byNumber() param { p.numeric = true; return p }
 
 func (p param) of(fields ...param) param { p.fields = fields; return p }

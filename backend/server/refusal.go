@@ -85,7 +85,7 @@ func (s *Server) refusal(line string) []byte {
 			"the headers of the request are too large; at most %d bytes are read", maxHeader)
 	}
 	id := s.nextID()
-	body := errorReply(e, id).body
+	body := errorReply(e, id, nil).body
 	s.metrics.observe(nil, "", status, 0)
 	return fmt.Appendf(nil, "HTTP/1.1 %d %s\r\nContent-Type: application/json\r\nContent-Length: "+
 		"%d\r\nX-Request-Id: %s\r\nConnection: close\r\n\r\n%s",

@@ -40,7 +40,7 @@ func (s *Server) write(c *call, rep reply) reply {
 		if s.pending.Add(n) > maxPending {
 			busy := api.Errorf(api.RateLimited,
 				"too many large answers wait for slow readers; ask again, or for a smaller page")
-			rep = errorReply(busy, c.id)
+			rep = errorReply(busy, c.id, c.route)
 		}
 	}
 	c.headers(rep)

@@ -31,8 +31,18 @@ type route struct {
 	reply   string          // the shape of a success, for API.md
 	errors  []api.ErrorType // those of its own, beside the ones that any request may meet
 	costly  bool            // under the stricter rate limit
-	spare   bool            // the body may be left out, for the same parameters in the query
-	handle  handler
+	// the status of an error type where it is another one than statusOf's
+	statuses map[api.ErrorType]int
+	spare    bool // the body may be left out, for the same parameters in the query
+	handle   handler
+}
+
+// statusOf returns the HTTP status of an error type at a route, which may be nil.
+func (r *route) statusOf(t api.ErrorType) int {
+	if r != nil && r.statuses[t] != 0 {
+		return r.statuses[t]
+	}
+	return statusOf(t)
 }
 
 // hasBody tells whether the route reads a JSON object.

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"maps"
 	"net/http"
 
 	"bourse/backend/api"
@@ -11,6 +12,7 @@ func routes() []route {
 	var table []route
 	for _, part := range [][]route{
 		orderRoutes(fungible), orderRoutes(nonFungible), tokenRoutes(), swapRoutes(), deltaRoutes(),
+		deltaV2Routes(),
 		networkRoutes(), marketRoutes(), nftRoutes(), transactionRoutes(), operationRoutes(),
 	} {
 		table = append(table, part...)
@@ -52,6 +54,16 @@ func (r route) answers(shape string, h handler) route { r.reply, r.handle = shap
 
 func (r route) refuses(types ...api.ErrorType) route {
 	r.errors = append(r.errors, types...)
+	return r
+}
+
+// with gives an error type another status at this route.
+func (r route) with(status int, t api.ErrorType) route {
+	r.statuses = maps.Clone(r.statuses)
+	if r.statuses == nil {
+		r.statuses = make(map[api.ErrorType]int)
+	}
+	r.statuses[t] = status
 	return r
 }
 

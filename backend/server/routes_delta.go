@@ -80,6 +80,7 @@ func deltaRoutes() []route {
 						"whether a FillableOrder was signed").optional().or("false"),
 					body("type", word, "MARKET or LIMIT, of orders of more than eleven "+
 						"fields").optional().oneOf("MARKET", "LIMIT"),
+					onChainTypeParam(),
 					body("secret", hash, "ours: what an order with a trigger can be read with "+
 						"until it is released, 32 random bytes; without it nobody can").optional(),
 					body("trigger", rawObject, "ours: holds the order back until a time "+
@@ -103,6 +104,10 @@ func deltaRoutes() []route {
 					query("chainId", integer, "network id; all networks if left out").or("0"),
 					query("page", integer, "page to show").or("1").within(1, 1<<20),
 					query("limit", integer, "orders a page").or("100").within(1, api.MaxPage),
+					query("status", word, "of these statuses, apart by commas; ACTIVE are those "+
+						"that are not done, INACTIVE those that are"),
+					query("type", word, "MARKET or LIMIT").oneOf("MARKET", "LIMIT"),
+					query("onChainOrderType", word, "the type that was signed"),
 					secretParam(),
 				).answers("`["+record+"]`", listDelta).refuses(api.UnsupportedChain),
 			read(prefix+"/:orderId", contract, "Get one Delta order").takes(
@@ -113,6 +118,13 @@ func deltaRoutes() []route {
 		)
 	}
 	return append(table,
+		read("/delta/orders/hash/:orderHash", contract, "Get one Delta order by its hash").takes(
+			path("orderHash", hash, "what its owner signed"), secretParam()).
+			answers("`"+record+"`", func(s *Server, c *call) (reply, error) {
+				return ok(s.svc.DeltaOrder(c.withSecrets(),
+					get[common.Hash](c.in, "orderHash").Hex()))
+			}).refuses(api.NotFound),
+		deltaBalanceRoute("/delta/orders"), deltaBalanceOfRoute("/delta/orders"),
 		read("/delta/orders/:orderId/auction", contract,
 			"Tell all that happened to a Delta order").
 			takes(path("orderId", word, "auction id"), secretParam()).
@@ -170,6 +182,18 @@ func (c *call) withSecrets() context.Context {
 }
 
 func listDelta(s *Server, c *call) (reply, error) {
+	match, filtered, err := deltaFilter(c.in, wire.StatusMeans)
+	if err != nil {
+		return reply{}, err
+	}
+	if filtered {
+		var chains []uint64
+		if id := c.in.chainID(); id != 0 {
+			chains = []uint64{id}
+		}
+		list, _, err := s.deltaOrders(c, chains, match)
+		return ok(wire.List(list), err)
+	}
 	list, err := s.svc.DeltaOrders(c.withSecrets(), api.DeltaQuery{
 		User: c.in.address("userAddress"), ChainID: c.in.chainID(), Page: c.in.integer("page"),
 		Limit: c.in.integer("limit"),
@@ -386,21 +410,11 @@ func readDeltaOrder(raw json.RawMessage) (o api.DeltaOrder, err error) {
 }
 
 func submitDelta(s *Server, c *call) (reply, error) {
-	order, err := readDeltaOrder(get[json.RawMessage](c.in, "order"))
-	if err != nil {
-		return reply{}, err
-	}
-	order.Fillable = get[bool](c.in, "partiallyFillable") && !order.Form.Sliced()
 	trigger, err := readTrigger(get[json.RawMessage](c.in, "trigger"))
 	if err != nil {
 		return reply{}, err
 	}
-	record, created, err := s.svc.SubmitDelta(c.ctx, api.DeltaSubmission{
-		ChainID: c.in.chainID(), Signature: get[[]byte](c.in, "signature"),
-		Partner: get[string](c.in, "partner"),
-		Type:    get[string](c.in, "type"), Order: order,
-		Trigger: trigger, Secret: get[common.Hash](c.in, "secret"),
-	})
+	record, created, err := s.submit(c, trigger, get[common.Hash](c.in, "secret"))
 	if err != nil {
 		return reply{}, err
 	}
@@ -409,6 +423,41 @@ func submitDelta(s *Server, c *call) (reply, error) {
 		status = http.StatusCreated
 	}
 	return jsonReply(status, record)
+}
+
+// submit takes the signed order of a request.
+func (s *Server) submit(c *call, trigger *api.DeltaTrigger, secret common.Hash) (
+	record api.DeltaRecord, created bool, err error) {
+	order, err := readDeltaOrder(get[json.RawMessage](c.in, "order"))
+	if err != nil {
+		return record, false, err
+	}
+	order.Fillable = get[bool](c.in, "partiallyFillable") && !order.Form.Sliced()
+	if err := checkOnChainType(get[string](c.in, "onChainOrderType"), &order); err != nil {
+		return record, false, err
+	}
+	return s.svc.SubmitDelta(c.ctx, api.DeltaSubmission{
+		ChainID: c.in.chainID(), Signature: get[[]byte](c.in, "signature"),
+		Partner: get[string](c.in, "partner"), Type: get[string](c.in, "type"), Order: order,
+		Trigger: trigger, Secret: secret,
+	})
+}
+
+func onChainTypeParam() param {
+	return body("onChainOrderType", word, "the type that was signed, where a client says it: it "+
+		"must be that of the order's fields").optional()
+}
+
+// checkOnChainType refuses an order that is said to be of another type than its fields are. What
+// may be settled in parts may be called an Order too.
+func checkOnChainType(said string, o *api.DeltaOrder) error {
+	is := o.TypeName()
+	if said == "" || said == is || said == api.DeltaTypeOrder && o.Form == api.SecondForm ||
+		o.Form == api.FirstForm {
+		return nil
+	}
+	return api.Invalid(api.FieldError{Field: "onChainOrderType",
+		Reason: "is " + quote(said) + ", the fields are of " + is})
 }
 
 // readTrigger reads what holds an order back, nil where nothing is given.

@@ -83,7 +83,7 @@ func (s *Server) ready(c *call) (reply, error) {
 
 // unready answers with an error and how the networks stand.
 func unready(c *call, statuses []api.NetworkStatus, e *api.Error) (reply, error) {
-	rep := errorReply(e, c.id)
+	rep := errorReply(e, c.id, c.route)
 	var body map[string]any
 	if err := json.Unmarshal(rep.body, &body); err != nil {
 		return reply{}, err

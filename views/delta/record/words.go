@@ -31,7 +31,8 @@ func Level(s api.DeltaStatus) ui.Level {
 	switch s {
 	case api.DeltaExecuted:
 		return ui.OK
-	case api.DeltaNotStarted, api.DeltaRunning, api.DeltaExecuting:
+	case api.DeltaNotStarted, api.DeltaRunning, api.DeltaExecuting,
+		api.DeltaCancelling:
 		return ui.Working
 	case api.DeltaSuspended, api.DeltaExpired:
 		return ui.Warn

@@ -196,6 +196,8 @@ func (w *Tracker) standing(t *tracked) ui.Note {
 		going = "Auction running"
 	case api.DeltaExecuting:
 		going = "The winner's settlement is on its way"
+	case api.DeltaCancelling:
+		going = "Cancelled, unless the settlement that is on its way succeeds"
 	}
 	return ui.Note{Level: ui.Working,
 		Text: going + ". You may leave this screen: you will be told when it fills."}
