@@ -183,16 +183,19 @@ func TestDeltaOrdersComeBack(t *testing.T) {
 	})
 }
 
-// ten thousand orders of all forms hash as the library hashes them that most web pages sign with.
-func TestOrdersHashAsEthersDoes(t *testing.T) {
+// hashers are the libraries that most web pages sign with: where each is installed, and how a line
+// of a program hashes typed data by it.
+var hashers = map[string]struct{ dir, program string }{
+	"ethers": {"../../examples/agent", `import { TypedDataEncoder } from 'ethers';
+const hash = ({ domain, types, value }) => TypedDataEncoder.hash(domain, types, value);`},
+	"viem": {"../testdata/sdk", `import { hashTypedData } from 'viem';
+const hash = ({ domain, types, primaryType, value }) =>
+  hashTypedData({ domain, types, primaryType, message: value });`},
+}
+
+// Ten thousand orders of all forms hash as the libraries hash them.
+func TestOrdersHashAsLibrariesDo(t *testing.T) {
 	t.Parallel()
-	const script = "../../examples/agent"
-	if _, err := os.Stat(script + "/node_modules/ethers"); err != nil {
-		if os.Getenv("BOURSE_GATE") != "" {
-			t.Fatal("ethers is missing: .ci/run packages installs it")
-		}
-		t.Skip("ethers needs npm install in examples/agent")
-	}
 	const orders = 10_000
 	var sent bytes.Buffer
 	var want []common.Hash
@@ -204,27 +207,36 @@ func TestOrdersHashAsEthersDoes(t *testing.T) {
 		}
 		want = append(want, eip712.DeltaTypedData(to.ChainID, to.Contract, to.Order).Hash())
 	}
-	cmd := exec.CommandContext(t.Context(), "node", "--input-type=module", "-e", `
-import { TypedDataEncoder } from 'ethers';
+	for name, library := range hashers {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if _, err := os.Stat(library.dir + "/node_modules/" + name); err != nil {
+				if os.Getenv("BOURSE_GATE") != "" {
+					t.Fatal(name + " is missing: .ci/run packages installs it")
+				}
+				t.Skip(name + " needs npm install in " + library.dir)
+			}
+			cmd := exec.CommandContext(t.Context(), "node", "--input-type=module", "-e",
+				library.program+`
 let text = '';
 for await (const part of process.stdin) text += part;
-for (const line of text.trim().split('\n')) {
-  const { domain, types, value } = JSON.parse(line.replace(/(:)(\d{16,})([,}])/g, '$1"$2"$3'));
-  console.log(TypedDataEncoder.hash(domain, types, value));
-}`)
-	cmd.Dir, cmd.Stdin, cmd.Stderr = script, &sent, os.Stderr
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines := bytes.Fields(out)
-	if len(lines) != orders {
-		t.Fatalf("%d hashes of %d orders", len(lines), orders)
-	}
-	for i, line := range lines {
-		if got := string(line); got != want[i].Hex() {
-			t.Fatalf("order %d hashes to %s, ethers has %s", i, want[i], got)
-		}
+for (const line of text.trim().split('\n'))
+  console.log(hash(JSON.parse(line.replace(/(:)(\d{16,})([,}])/g, '$1"$2"$3'))));`)
+			cmd.Dir, cmd.Stdin, cmd.Stderr = library.dir, bytes.NewReader(sent.Bytes()), os.Stderr
+			out, err := cmd.Output()
+			if err != nil {
+				t.Fatal(err)
+			}
+			lines := bytes.Fields(out)
+			if len(lines) != orders {
+				t.Fatalf("%d hashes of %d orders", len(lines), orders)
+			}
+			for i, line := range lines {
+				if got := string(line); got != want[i].Hex() {
+					t.Fatalf("order %d hashes to %s, %s has %s", i, want[i], name, got)
+				}
+			}
+		})
 	}
 }
 
