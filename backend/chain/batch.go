@@ -254,7 +254,7 @@ func (b *batch) callEach(ctx context.Context, which []int) error {
 			if elems[k].Error == nil {
 				continue
 			}
-			err := n.callError(elems[k].Error, calls[k])
+			err := n.callError(elems[k].Error)
 			var revert *Revert
 			if !errors.As(err, &revert) {
 				return err

@@ -40,18 +40,18 @@ func (n *Network) Call(ctx context.Context, block common.Hash, c Call) ([]byte, 
 	var result hexutil.Bytes
 	err := n.ask(ctx, &result, "eth_call", c.args(), blockParam(block))
 	if err != nil {
-		return nil, n.callError(err, c)
+		return nil, n.callError(err)
 	}
 	return result, nil
 }
 
 // callError tells a call's revert from a node that can't make it.
-func (n *Network) callError(err error, c Call) error {
+func (n *Network) callError(err error) error {
 	var refusal rpc.Error
 	if !errors.As(err, &refusal) {
 		return n.readError("make a call", err)
 	}
-	data, ok := verdict(refusal, c.Gas != 0)
+	data, ok := verdict(refusal)
 	if !ok {
 		return n.readError("make a call", err)
 	}

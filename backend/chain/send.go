@@ -48,7 +48,7 @@ func wouldFail(ctx context.Context, n *Network, tx *types.Transaction) error {
 		uint64(mined) != tx.Nonce() || batch[1].Error == nil {
 		return nil
 	}
-	if err := n.callError(batch[1].Error, c); Reverted(err) {
+	if err := n.callError(batch[1].Error); Reverted(err) {
 		return transactionFails(err)
 	}
 	return nil

@@ -191,7 +191,7 @@ func (n *Network) simulateBundle(ctx context.Context, s setting, calls []Call) (
 // simulated notes how a node simulates, unless it failed, and says what failed.
 func simulated(n *Network, e *endpoint, way int32, err error) error {
 	if err != nil {
-		return n.callError(err, Call{Gas: maxTxGas}) // none has more than the block's
+		return n.callError(err)
 	}
 	e.simulates.Store(way)
 	return nil

@@ -50,7 +50,7 @@ func (n *Network) estimate(ctx context.Context, on Header, c Call) (Estimate, er
 	}
 	var gas hexutil.Uint64
 	if err := n.ask(ctx, &gas, "eth_estimateGas", c.args(), blockParam(on.Hash)); err != nil {
-		return Estimate{}, transactionFails(n.callError(err, c))
+		return Estimate{}, transactionFails(n.callError(err))
 	}
 	return Estimate{Block: on.BlockRef, Return: result, Gas: uint64(gas)}, nil
 }

@@ -19,9 +19,9 @@ const (
 // verdict tells whether a refusal is what the EVM made of a call, rather than a failure of the
 // node, and returns what the call reverted with. Nodes and what stands in front of them say of
 // themselves whatever they like under whatever code, so only what is known to come from the EVM
-// counts: the code of reverts, data, and the words that nodes begin a revert with. ownGas says
-// that the call had a gas limit of ours, under which running out of gas is the call's own doing.
-func verdict(refusal rpc.Error, ownGas bool) (data []byte, ok bool) {
+// counts: the code of reverts, data, and the words that nodes begin a revert with. Every call has a
+// gas limit of ours, so that running out of gas is the call's own doing.
+func verdict(refusal rpc.Error) (data []byte, ok bool) {
 	if wantsFewer(refusal) {
 		return nil, false
 	}
@@ -31,7 +31,7 @@ func verdict(refusal rpc.Error, ownGas bool) (data []byte, ok bool) {
 	}
 	words := strings.ToLower(refusal.Error())
 	return nil, begins(words, revertWords()) ||
-		ownGas && begins(strings.TrimPrefix(words, "err: "), haltWords())
+		begins(strings.TrimPrefix(words, "err: "), haltWords())
 }
 
 // lacksMethod tells whether a node says that it has no such method, or not for us; some say so only

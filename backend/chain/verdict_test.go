@@ -47,6 +47,7 @@ var providerMessages = []rpcError{
 	{-32003, "response too large", nil},
 	{-32601, "the method eth_call does not exist/is not available", nil},
 	{-32603, "Internal error", "0"},
+	{-32005, "limit exceeded", "0x08c379a0"},
 }
 
 // evmMessages are what nodes say where the EVM refused a call.

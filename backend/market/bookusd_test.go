@@ -1,0 +1,83 @@
+package market
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+)
+
+// someBook is the only book there is.
+type someBook struct {
+	pair api.Pair
+	is   api.Book
+}
+
+func (b *someBook) Book(_ context.Context, p api.Pair, _ int) (api.Book, error) {
+	if p != b.pair {
+		return api.Book{}, nil
+	}
+	return b.is, nil
+}
+
+// A token without pools is worth what both sides of its book trade 100 USD at, by several makers
+// and at several blocks.
+func TestBooksThatTellNothing(t *testing.T) {
+	t.Parallel()
+	base := common.Address{9}
+	maker := func(n byte) common.Address { return common.Address{0: 0xaa, 19: n} }
+	// side is orders at so many USD for a whole token, each of so many USD.
+	type order struct {
+		by           byte
+		price, worth float64
+	}
+	side := func(list ...order) (out []api.BookOrder) {
+		for _, o := range list {
+			out = append(out, api.BookOrder{Maker: maker(o.by),
+				Price: api.Price{Quote: api.NewAmount(uint64(o.price * 1e6)),
+					Base: api.NewAmount(1e18)},
+				Size: api.NewAmount(uint64(o.worth / o.price * 1e18))})
+		}
+		return out
+	}
+	for name, c := range map[string]struct {
+		bids, asks []api.BookOrder
+		blocks     int
+		want       float64
+	}{
+		"both sides":           {side(order{1, 9.5, 150}), side(order{2, 10.5, 150}), 5, 10},
+		"three blocks of five": {side(order{1, 9.5, 150}), side(order{2, 10.5, 150}), 3, 10},
+		"two blocks of five":   {side(order{1, 9.5, 150}), side(order{2, 10.5, 150}), 2, 0},
+		"no bids":              {nil, side(order{2, 10.5, 150}), 5, 0},
+		"no asks":              {side(order{1, 9.5, 150}), nil, 5, 0},
+		"a unit on one side":   {side(order{1, 9.5, 1}), side(order{2, 10.5, 150}), 5, 0},
+		"far apart":            {side(order{1, 5, 150}), side(order{2, 10.5, 150}), 5, 0},
+		"two makers' halves": {side(order{1, 9.5, 60}, order{3, 9.5, 60}),
+			side(order{2, 10.5, 150}), 5, 10},
+		"one maker's halves": {side(order{1, 9.5, 60}, order{1, 9.5, 60}),
+			side(order{2, 10.5, 150}), 5, 0},
+	} {
+		m := &Markets{Config: Config{USD: []common.Address{usdToken}}, tokens: asideTokens{},
+			followed: map[common.Address]*followedBook{}, pairs: map[api.Pair]*series{}}
+		book := &someBook{pair: api.Pair{Base: base, Quote: usdToken}}
+		m.Sure = book
+		var got float64
+		for block := range uint64(5) {
+			m.block = block + 1
+			if int(block) >= 5-c.blocks {
+				book.is = api.Book{Bids: c.bids, Asks: c.asks}
+			}
+			value, err := m.bookUSD(t.Context(), base)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = value * 1e18
+		}
+		if math.Abs(got-c.want) > 1e-6*c.want {
+			t.Errorf("%s: a token is worth %g USD, want %g", name, got, c.want)
+		}
+	}
+}
