@@ -165,8 +165,10 @@ func (c *Confirm) Actions() []Action {
 	}
 	yes := act("yes", strings.ToLower(cells.Truncate(c.spec.Yes, MaxLabel)), "do it",
 		func() tea.Cmd { return c.env.CloseThen(c.spec.Run) }, "y")
-	if len(c.spec.Lines) > 0 || c.spec.Word != "" {
-		yes.Key = Keys() // only through the button
+	if len(c.spec.Lines) > 0 || c.spec.Word != "" { // only through the button
+		yes.Quiet, yes.Run = true, func() tea.Cmd {
+			return c.env.Toast(Warn, "y was not taken: ⇥ goes to "+c.spec.Yes+", ⏎ then does it")
+		}
 	}
 	return []Action{yes,
 		act("no", "no", "leave everything as it is", c.env.Close, "n"),

@@ -210,6 +210,7 @@ func TestGuardedDialogSwallowsTypingAhead(t *testing.T) {
 	k.Press("D")
 	k.Advance(time.Second)
 	k.Press("y")
+	k.Shows("y was not taken: ⇥ goes to Burn it, ⏎ then does it")
 	k.Press("tab", "enter")
 	if strings.Join(a.runs, " ") != "burnt" || k.Root.Note().Text != "burnt" {
 		t.Errorf("ran %v, note %v", a.runs, k.Root.Note())

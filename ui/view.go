@@ -179,7 +179,7 @@ func (r *Root) hints() string {
 func (r *Root) smallFrame() string {
 	t, inner := r.env.Theme, Frame{}.Inner(r.size)
 	text := fmt.Sprintf("This console needs at least %d × %d.\nYours is %d × %d.\n\n"+
-		"Make the window larger, or run with --serve for no screen at all.\n\n",
+		"Make the window larger, or run with --plain for lines in place of screens.\n\n",
 		cells.MinWidth, cells.MinHeight, r.size.W, r.size.H) + t.Key.Render("q") + " quit"
 	look := t.Renderer().NewStyle().Width(min(inner.W, smallWidth))
 	if inner.W >= 24 {

@@ -25,8 +25,8 @@ func (h *host) capAction() ui.Action {
 			return h.s.Open(ui.NewPrompt(h.s.Env, ui.PromptSpec{
 				Title: "Cap for each order", Input: input,
 				Lines: []string{said, "What pays more in USD wants the word “cap” before it is " +
-					"signed: orders, swaps, fills and transfers. NFTs have no price, and do not " +
-					"count."},
+					"signed: orders, swaps, fills, transfers, and what approvals and permits let " +
+					"be moved. NFTs have no price, and do not count."},
 				Check: func(text string) string {
 					_, why := views.ReadOrderCap(text)
 					return why

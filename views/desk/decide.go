@@ -160,10 +160,9 @@ func (l Limits) moves(q sign.Question) (usd api.Amount, why string) {
 	if q.Tx != nil {
 		coin := api.Asset{Address: api.NativeToken}
 		sums = append(sums, describe.Sum{Asset: coin, Amount: q.Tx.MaxFee()})
-		if q.Act.Kind == describe.Approve && !q.Act.Allows.IsZero() && !movesAll(q) {
-			sums = append(sums, describe.Sum{Asset: api.Asset{Address: q.Tx.To},
-				Amount: q.Act.Allows})
-		}
+	}
+	if token := q.Act.Allowed; token != (common.Address{}) {
+		sums = append(sums, describe.Sum{Asset: api.Asset{Address: token}, Amount: q.Act.Allows})
 	}
 	for _, s := range sums {
 		if s.Asset.Kind != api.ERC20 {

@@ -268,3 +268,19 @@ func TestTimes(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// What is there never reads as nothing.
+func TestSomeIsNeverNothing(t *testing.T) {
+	t.Parallel()
+	p := format.Pair{BaseDecimals: 18, SizePlaces: 3}
+	for text, want := range map[string]string{"0": "0.000", "1.23456": "1.234",
+		"0.000123456": "0.0001234", "0.000000000000000001": "0.000000000000000001"} {
+		a, err := api.ParseUnits(text, 18)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := p.Some(a); got != want {
+			t.Errorf("%s is shown as %s, not %s", text, got, want)
+		}
+	}
+}

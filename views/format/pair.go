@@ -102,6 +102,15 @@ func (p Pair) Size(a api.Amount, r api.Round) string {
 	return a.Format(p.BaseDecimals, p.SizePlaces, r)
 }
 
+// Some is Size rounded down, with more digits for what would read as nothing.
+func (p Pair) Some(a api.Amount) string {
+	text := p.Size(a, api.Down)
+	if !a.IsZero() && strings.Trim(text, "0.,") == "" {
+		return Scaled(a, api.Token{Decimals: p.BaseDecimals}, api.Down)
+	}
+	return text
+}
+
 // Cost writes an amount of the quote token.
 func (p Pair) Cost(a api.Amount, r api.Round) string {
 	return a.Format(p.QuoteDecimals, p.QuotePlaces, r)

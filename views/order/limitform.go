@@ -114,11 +114,12 @@ func (o *limitForm) begin(m views.NewOrder) tea.Cmd {
 	if m.P2P {
 		o.kind.Choose(kindP2P)
 	}
+	o.form.Focus(fieldPay)
 	if !m.Size.IsZero() {
 		o.putSize(m.Size)
+		o.form.Focus(o.expiry.ID) // all is said: no digit changes an amount unasked
 	}
 	o.putLife(m.Life)
-	o.form.Focus(fieldPay)
 	return tea.Batch(o.change(), o.facts.wantBook())
 }
 

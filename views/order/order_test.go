@@ -404,6 +404,19 @@ func TestNewOrderFromElsewhere(t *testing.T) {
 	}
 }
 
+// A sentence that says size and price leaves nothing to type: a digit, which may be meant for a
+// tab, changes none of it.
+func TestADigitChangesNothingOfASentence(t *testing.T) {
+	t.Parallel()
+	st := newStage(t, world())
+	st.Do(st.s.Goto(views.Order, views.NewOrder{Pair: pair, Side: api.Buy,
+		Price: price("3000"), Size: units("1", weth)}))
+	st.settle()
+	st.Shows("[ 3000 ", "[ 1 ")
+	st.Press("7", "2")
+	st.Shows("[ 3000 ", "[ 1 ")
+}
+
 func TestClearAndKeep(t *testing.T) {
 	st := newStage(t, rich(world()))
 	st.fill("6036", "3018")

@@ -247,7 +247,7 @@ func (v side) better(w int) string {
 		}
 		sum = l.SumSize
 	}
-	amount := m.shape.Size(sum, api.Down)
+	amount := m.shape.Some(sum)
 	for _, text := range []string{
 		fmt.Sprintf(" ▸ %s %s is %s at better prices", amount, cells.Clean(m.shape.Base), verb),
 		" ▸ " + amount + " at better prices",

@@ -114,8 +114,12 @@ func (r row) ahead(b api.Book) string {
 	case levels == 0:
 		return "book  at the best price"
 	}
-	return fmt.Sprintf("book  %s prices better · %s %s offered at them", ui.Count(levels),
-		r.size(sum), r.market.Base.Symbol)
+	verb := "offered"
+	if !r.makerBase() {
+		verb = "bid"
+	}
+	return fmt.Sprintf("book  %s prices better · %s %s %s at them", ui.Count(levels),
+		r.shape.Some(sum), views.Symbol(r.market.Base), verb)
 }
 
 func (o *Screen) drawDetail(in cells.Box, _ bool) string {

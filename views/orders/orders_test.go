@@ -373,7 +373,7 @@ func TestDetailFollowsTheSelection(t *testing.T) {
 	st.Press("down")
 	st.Shows("order 0x0100…0000  LIMIT sell 2.500 WETH @ 3,022.00 USDC", "main "+main.Hex(),
 		"anyone", "2500000000000000000 raw", "✓ covered",
-		"2 prices better · 2.390 WETH offered", "1 fill ", "0.500 WETH for 1,511.00 USDC",
+		"2 prices better · 2.390 WETH offered at them", "1 fill ", "0.500 WETH for 1,511.00 USDC",
 		"2026-11-21 16:41:34")
 	st.Press("down", "down")
 	st.Shows("! not covered", "taker  dev1 "+dev1.Hex())

@@ -1,6 +1,8 @@
 package sign
 
 import (
+	"github.com/ethereum/go-ethereum/common"
+
 	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/views"
@@ -11,9 +13,9 @@ import (
 // capWord is wanted for what pays more than the cap of an order.
 const capWord = "cap"
 
-// capChecks hold what a signature pays at most against the cap, where the user has set one. What
-// nobody tells the worth of cannot be held against it, and wants the word too; NFTs have no price
-// and do not count. It reads the session, so call it in Update.
+// capChecks hold what a signature pays at most, or lets be moved, against the cap, where the user
+// has set one. What nobody tells the worth of cannot be held against it, and wants the word too;
+// NFTs have no price and do not count. It reads the session, so call it in Update.
 func capChecks(s *views.Session, act describe.Act) (checks []ui.Check, word string) {
 	most, set := s.OrderCap()
 	if !set {
@@ -21,7 +23,12 @@ func capChecks(s *views.Session, act describe.Act) (checks []ui.Check, word stri
 	}
 	limit := format.Worth(most, api.Down)
 	var usd api.Amount
-	for _, pays := range act.Pays {
+	sums, verb, end := act.Pays, "it pays up to ", ""
+	if token := act.Allowed; token != (common.Address{}) { // to be moved by somebody else
+		sums = []describe.Sum{{Asset: api.Asset{Address: token}, Amount: act.Allows}}
+		verb, end = "it lets up to ", " be moved"
+	}
+	for _, pays := range sums {
 		if pays.Asset.Kind != api.ERC20 || pays.Amount.IsZero() {
 			continue
 		}
@@ -37,9 +44,9 @@ func capChecks(s *views.Session, act describe.Act) (checks []ui.Check, word stri
 	case usd.IsZero():
 		return nil, ""
 	case most.Less(usd):
-		return []ui.Check{{Level: ui.Warn, Text: "it pays up to " + format.Worth(usd, api.Up) +
+		return []ui.Check{{Level: ui.Warn, Text: verb + format.Worth(usd, api.Up) + end +
 			", more than your cap of " + limit}}, capWord
 	}
-	return []ui.Check{{Level: ui.OK, Own: true, Text: "it pays up to " +
-		format.Worth(usd, api.Up) + ", within your cap of " + limit}}, ""
+	return []ui.Check{{Level: ui.OK, Own: true, Text: verb +
+		format.Worth(usd, api.Up) + end + ", within your cap of " + limit}}, ""
 }

@@ -1,11 +1,15 @@
 package sign_test
 
 import (
+	"math/big"
 	"testing"
+	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/eip712"
 	"bourse/views"
 	"bourse/views/sign"
 )
@@ -66,6 +70,28 @@ func TestTheCapOfAnOrder(t *testing.T) {
 	st = capped(t, "off")
 	st.openOrder(nil)
 	st.Hides("your cap", "Type \"")
+}
+
+// What an approval or a permit lets be moved is held against the cap, too.
+func TestTheCapCoversApprovalsAndPermits(t *testing.T) {
+	t.Parallel()
+	for most, says := range map[string]string{
+		"4999": "it lets up to $5,000.00 be moved, more than your cap of $4,999.00",
+		"5000": "it lets up to $5,000.00 be moved, within your cap of $5,000.00"} {
+		st := capped(t, most)
+		task := st.approving(5_000_000_000, func() (api.Transaction, error) {
+			return st.approve(big.NewInt(5_000_000_000)), nil
+		})
+		st.do(func() tea.Cmd { return sign.Run(st.s, task) })
+		st.Shows(says)
+		st.Press("esc")
+		data := eip712.Permit{Token: eip712.Domain{Name: "USDC", Version: "2",
+			ChainID: local.ChainID, Contract: usdc}, Owner: st.s.Account.Address, Spender: rfq,
+			Value:    api.NewAmount(5_000_000_000),
+			Deadline: api.NewAmount(uint64(st.Clock.Now().Add(time.Hour).Unix()))}.TypedData()
+		st.do(func() tea.Cmd { return sign.Open(st.s, sign.Spec{Data: &data}) })
+		st.Shows(says)
+	}
 }
 
 // What is asked for besides the cap is asked for still, and what must not be signed is not signed

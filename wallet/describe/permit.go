@@ -21,6 +21,7 @@ var unlimited = func() api.Amount {
 func (d *describer) spend(spender common.Address, amount api.Amount, token common.Address) {
 	asset := api.Asset{Address: token}
 	d.Act.Kind, d.Act.Spender, d.Act.Allows = Approve, spender, amount
+	d.Act.Allowed = token
 	l := d.add("Spender", d.party(spender))
 	switch {
 	case amount.IsZero():

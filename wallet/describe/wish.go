@@ -43,6 +43,7 @@ type Act struct {
 	To      common.Address  // who gets what is sent or bought; zero where nothing is
 	Spender common.Address  // who may move what is allowed
 	Allows  api.Amount
+	Allowed common.Address   // the token that may be moved, zero where a collection or nothing is
 	Orders  []common.Hash    // that are filled or cancelled
 	Tokens  []common.Address // whose fees are taken out
 	Permit  []byte           // that the call carries
