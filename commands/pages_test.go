@@ -108,7 +108,7 @@ var limits = regexp.MustCompile(` --yes --max-usd [0-9]+`)
 var refusals = []string{"more than --max-usd", "say how bad the price may become",
 	"nothing waits under the number", "0xTRANSACTION is no transaction", "bob: ",
 	"room for the market to move", "less than the least", "you hold 0 of", "it is worth",
-	"only its maker can cancel it"}
+	"only its maker can cancel it", "it asks for the word"}
 
 // TestSentencesOfPages says every sentence of the page of doors to an exchange: it is understood,
 // and what moves money is refused for its limits alone.
