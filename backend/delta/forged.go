@@ -36,6 +36,18 @@ func (r *row) signedAlike(other *row) bool {
 		r.ChainID == other.ChainID && r.CreatedAt.Equal(other.CreatedAt)
 }
 
+// isSigned tells whether the owner of a new order has signed what is told of it. An owner that is a
+// contract, or that signed by a transaction, was asked by the node that took the order: what the
+// chain says changes, and nodes must not differ.
+func (s *Service) isSigned(r *row) bool {
+	hash := eip712.DeltaTypedData(s.chainID, s.contracts.Delta, r.Order).Hash()
+	if r.ChainID != s.chainID || r.OrderHash != hash {
+		return false
+	}
+	return r.ByContract || signedOnChain(r) ||
+		eip712.Verify(hash, r.Signature, r.Order.Owner) == nil
+}
+
 // signedBy tells whether the owner of an order has signed a cancellation. An owner that is a
 // contract was asked by the node that took it: what it says changes, and nodes must not differ.
 func (s *Service) signedBy(n *cancellation, r *row) bool {

@@ -116,6 +116,25 @@ func TestForgedFactsOfDeltaOrdersComeToNothing(t *testing.T) {
 	if got := stored(uuidOf(1)); got.Order.Nonce != api.NewAmount(1) {
 		t.Error("an order was put in another one's place")
 	}
+	for what, alter := range map[string]func(*row){
+		"another floor":        func(r *row) { r.Order.DestAmount = api.NewAmount(2) },
+		"another hash":         func(r *row) { r.OrderHash = common.Hash{3} },
+		"another's signature":  func(r *row) { r.Signature = sign(common.Hash{2}) },
+		"no signature":         func(r *row) { r.Signature = nil },
+		"another network":      func(r *row) { r.ChainID++ },
+		"parts of a whole one": func(r *row) { r.PartiallyFillable, r.Order.Fillable = true, true },
+	} {
+		r := fresh(4)
+		alter(&r)
+		submit(r)
+		if _, err := s.DeltaOrder(t.Context(), uuidOf(4)); api.TypeOf(err) != api.NotFound {
+			t.Errorf("an order with %s came: %v", what, err)
+		}
+	}
+	submit(fresh(4))
+	if _, err := s.DeltaOrder(t.Context(), uuidOf(4)); err != nil {
+		t.Errorf("an order as it was signed: %v", err)
+	}
 	past := fresh(3)
 	past.Status, past.Seq = executed, 4
 	submit(past)

@@ -78,6 +78,8 @@ func (c *change) conclude(b *auction.Batch, o *auction.OpenOrder, out *auction.O
 	}
 	if out.Reverted[o.ID] {
 		c.s.missRound(o.ID, b.Block)
+	} else if out.Entries[o.ID].Winner != "" {
+		c.s.wonRound(o.ID)
 	}
 	return c.recordRound(b, o.ID, out.Entries[o.ID])
 }
@@ -179,7 +181,9 @@ func (l ledger) Fail(ctx context.Context, o *auction.InFlight, at api.BlockRef, 
 			receipt == nil {
 			return err
 		}
-		l.missRound(r.ID, at)
+		if r.ByContract {
+			l.missRound(r.ID, at)
+		}
 		if r.Status != running {
 			return nil
 		}

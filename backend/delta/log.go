@@ -270,6 +270,9 @@ func (c *change) submit(n *submission) (made bool, err error) {
 			return false, err
 		}
 	}
+	if c.s.shared() && !c.s.isSigned(&fresh) {
+		return false, nil
+	}
 	c.at = fresh.CreatedAt
 	c.added = append(c.added, fresh)
 	c.hold(fresh.ID, n.Trigger)

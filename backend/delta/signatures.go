@@ -25,12 +25,13 @@ const (
 	maxMissedRounds   = 8 // an order whose bids failed waits for at most 2^8 blocks
 )
 
-// signature is what is known of the signature of an owner that is a contract.
+// signature is what is known of the signature of an owner that is a contract, and of how rounds of
+// any order failed.
 type signature struct {
 	gas    uint64      // that the owner needs; 0: cheapSignatureGas may do
 	asked  uint64      // the block
 	block  common.Hash // on which it was accepted last
-	missed int         // rounds in which no bid for the order could be simulated
+	missed int         // rounds since the last award in which all bids for the order reverted
 	wait   uint64      // the block before which it has no round
 }
 
@@ -148,15 +149,22 @@ func (s *Service) judgeSignatures(at api.BlockRef, list []row, answers []chain.R
 	})
 }
 
-// missRound takes in that all bids for an order reverted, or that its settlement did. Where its
-// owner is a contract, which may do so on purpose, the order waits for twice as long as the last
-// time.
+// missRound takes in that all bids for an order reverted, which code of its owner, of who gets what
+// it buys or of a token may do on purpose: the order waits for twice as long as the last time.
 func (s *Service) missRound(id string, at api.BlockRef) {
-	if r := s.rows[id]; r == nil || !r.ByContract {
+	if s.rows[id] == nil {
 		return
 	}
 	g := s.signed[id]
 	g.missed = min(g.missed+1, maxMissedRounds)
 	g.wait = at.Number + 1<<g.missed
 	s.signed[id] = g
+}
+
+// wonRound takes in that a bid for an order could be simulated.
+func (s *Service) wonRound(id string) {
+	if g, failed := s.signed[id]; failed {
+		g.missed = 0
+		s.signed[id] = g
+	}
 }

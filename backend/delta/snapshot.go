@@ -23,7 +23,8 @@ const maxRoundOrders = 256
 // Snapshot implements auction.Orders: the running orders, as far as what their owner has pays them
 // all, at most maxOwnerOrders of an owner and maxRoundOrders in all. Orders whose owner has the
 // same token in flight wait, since the block does not show what that takes; so do those whose owner
-// is a contract that was not asked about the signature on this block.
+// is a contract that was not asked about the signature on this block, and all but one of an owner's
+// orders of the same nonce, of which each ends the others: settled at once they would all fail.
 //
 // Every owner's first order comes before any owner's second, and of these the ones that never had a
 // round or waited longest, so that a full round or block leaves over the orders of those who have
@@ -65,10 +66,10 @@ func (l ledger) Snapshot(at api.BlockRef) (round uint64, orders []auction.OpenOr
 // turnsOf returns the orders of an owner that take part in a round: those that waited longest
 // first, as long as what the owner has pays them all.
 func (s *Service) turnsOf(owner common.Address, at api.BlockRef) (turns []*row) {
-	flying := make(map[common.Address]bool)
+	flying, nonces := make(map[common.Address]bool), make(map[api.Amount]bool)
 	for id := range s.owners[owner] {
 		if r := s.rows[id]; r.inFlight() {
-			flying[r.Order.SrcToken] = true
+			flying[r.Order.SrcToken], nonces[r.Order.Nonce] = true, true
 		}
 	}
 	var list []*row
@@ -76,7 +77,7 @@ func (s *Service) turnsOf(owner common.Address, at api.BlockRef) (turns []*row) 
 		r := s.rows[id]
 		left := r.Order.SrcAmount.Sub(r.FilledAmount)
 		if r.Status == running && !flying[r.Order.SrcToken] && s.last[id].block != at.Hash &&
-			(!r.ByContract || s.signed[id].block == at.Hash) &&
+			(!r.ByContract || s.signed[id].block == at.Hash) && s.signed[id].wait <= at.Number &&
 			r.backOff() <= at.Number && s.funded[id].due <= at.Time &&
 			!settlement.Rest(&r.Order, left).Amount.IsZero() {
 			list = append(list, r)
@@ -90,10 +91,10 @@ func (s *Service) turnsOf(owner common.Address, at api.BlockRef) (turns []*row) 
 	taken := make(map[common.Address]api.Amount)
 	for _, r := range list {
 		sum := taken[r.Order.SrcToken].Add(takes(&r.Order, r.FilledAmount))
-		if s.funded[r.ID].amount.Less(sum) {
+		if s.funded[r.ID].amount.Less(sum) || nonces[r.Order.Nonce] {
 			continue
 		}
-		taken[r.Order.SrcToken] = sum
+		taken[r.Order.SrcToken], nonces[r.Order.Nonce] = sum, true
 		if turns = append(turns, r); len(turns) == maxOwnerOrders {
 			break
 		}

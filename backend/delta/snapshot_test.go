@@ -113,6 +113,55 @@ func TestContractsWaitAfterRoundsThatFailed(t *testing.T) {
 	}
 }
 
+// An order of a key whose bids all revert waits as well, and no longer than at first once a bid for
+// it won.
+func TestOrdersWaitAfterRoundsThatReverted(t *testing.T) {
+	t.Parallel()
+	s := keeper(t)
+	id := s.keep(t, 1, 0)
+	offered := func(block uint64) bool {
+		_, orders := ledger{s}.Snapshot(api.BlockRef{Number: block, Hash: common.Hash{byte(block)}})
+		return len(orders) == 1
+	}
+	block := uint64(1)
+	for _, pause := range []uint64{2, 4, 8, 2} {
+		if pause == 2 {
+			s.wonRound(id)
+		}
+		s.missRound(id, api.BlockRef{Number: block})
+		if offered(block+pause-1) || !offered(block+pause) {
+			t.Errorf("it does not wait for %d blocks after a round that reverted", pause)
+		}
+		block += pause
+	}
+}
+
+// Of orders of one nonce a round has one: which of them is settled ends the others.
+func TestARoundHasOneOrderOfANonce(t *testing.T) {
+	t.Parallel()
+	s := keeper(t)
+	twin := func(r *row) { r.Order.Nonce, r.Order.SrcToken = api.NewAmount(7), common.Address{9} }
+	first := s.keep(t, 1, 7)
+	s.keep(t, 1, 8, twin)
+	s.keep(t, 2, 7) // another owner's
+	offered := func() (ids []string) {
+		_, orders := ledger{s}.Snapshot(api.BlockRef{Number: 1, Hash: common.Hash{1}})
+		for _, o := range orders {
+			if o.User == (common.Address{1}) {
+				ids = append(ids, o.ID)
+			}
+		}
+		return ids
+	}
+	if ids := offered(); len(ids) != 1 {
+		t.Errorf("%d orders of one nonce are offered at once", len(ids))
+	}
+	s.rows[first].Status = executing
+	if ids := offered(); len(ids) != 0 {
+		t.Errorf("%d orders are offered while one of their nonce is in flight", len(ids))
+	}
+}
+
 // A round asks contracts for so much gas in sum, the cheap ones before those that need more, and
 // each owner again only when the others had their turn.
 func TestSignaturesShareABudget(t *testing.T) {
