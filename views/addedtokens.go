@@ -118,9 +118,9 @@ type lookedUp struct {
 
 // Init implements ui.Starter.
 func (l *tokenLookup) Init() tea.Cmd {
-	service, chain, a := l.s.Service, l.s.Network.ChainID, l.address
+	exchange, a := l.s.Exchange, l.address
 	return ui.Call(l.s.Context, readTokenTime, func(ctx context.Context) tea.Msg {
-		t, err := service.Token(ctx, chain, a)
+		t, err := exchange.Token(ctx, a)
 		return lookedUp{t, err}
 	})
 }

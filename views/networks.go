@@ -9,6 +9,7 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/ui"
@@ -29,24 +30,59 @@ type (
 
 // Learned is what has to be known of a network to name what is there.
 type Learned struct {
-	Network api.Network
-	Tokens  []api.Token // and collections
-	Markets []api.Market
+	Network  api.Network
+	Exchange api.Exchange
+	Tokens   []api.Token // and collections
+	Markets  []api.Market
 }
 
 // Learn reads what has to be known of a network. It runs off the loop.
 func Learn(ctx context.Context, s api.Service, n api.Network) (l Learned, err error) {
 	l.Network = n
-	if l.Tokens, err = s.Tokens(ctx, n.ChainID); err != nil {
+	if l.Exchange, err = api.On(s, n.ChainID); err != nil {
 		return l, err
 	}
-	collections, err := s.Collections(ctx, n.ChainID)
+	if l.Tokens, err = l.Exchange.Tokens(ctx); err != nil {
+		return l, err
+	}
+	collections, err := l.Exchange.Collections(ctx)
 	if err != nil {
 		return l, err
 	}
 	l.Tokens = append(l.Tokens, collections...)
-	l.Markets, err = s.Markets(ctx, n.ChainID)
+	l.Markets, err = l.Exchange.Markets(ctx)
 	return l, err
+}
+
+// FindOrder returns what finds an order of either kind by its hash, on whichever network it is:
+// that in front is asked first. It is called in Update; what it returns runs off the loop.
+func (s *Session) FindOrder(hash common.Hash) func(context.Context) (api.OrderRecord, error) {
+	service, front, others := s.Service, s.Exchange, slices.Clone(s.Networks)
+	others = slices.DeleteFunc(others,
+		func(n api.Network) bool { return n.ChainID == s.Network.ChainID })
+	return func(ctx context.Context) (api.OrderRecord, error) {
+		r, err := findOrder(ctx, front, hash)
+		for _, n := range others {
+			if api.TypeOf(err) != api.NotFound {
+				break
+			}
+			var exchange api.Exchange
+			if exchange, err = api.On(service, n.ChainID); err == nil {
+				r, err = findOrder(ctx, exchange, hash)
+			}
+		}
+		return r, err
+	}
+}
+
+// findOrder finds an order of either kind on one network.
+func findOrder(ctx context.Context, exchange api.Exchange, hash common.Hash) (api.OrderRecord,
+	error) {
+	r, err := exchange.Order(ctx, hash, false)
+	if api.TypeOf(err) == api.NotFound {
+		r, err = exchange.Order(ctx, hash, true)
+	}
+	return r, err
 }
 
 // ShownNetworks are those that lists show: the one in front, or all with that one first.
@@ -74,7 +110,7 @@ func (s *Session) NetworksAction(scope string) ui.Action {
 }
 
 // On is the session on a network, to name and to read what is there: itself in front, else one
-// that knows what was Learned so far. Nothing is signed through it.
+// that knows what was Learned so far, and has no Exchange before. Nothing is signed through it.
 func (s *Session) On(chainID uint64) *Session {
 	if chainID == s.Network.ChainID {
 		return s
@@ -162,22 +198,24 @@ const otherTime = 8 * time.Second
 
 // Part is what was read of one network of several.
 type Part[T any] struct {
-	Learned *Learned // where it was not known before
-	Network api.Network
-	Data    T
-	Err     error
+	Learned  *Learned // where it was not known before
+	Network  api.Network
+	Exchange api.Exchange
+	Data     T
+	Err      error
 }
 
 // ReadNetworks returns what reads the networks shown, all at once. Those that are not in front are
 // learned first where they are not known, and have less time. It is called in Update; what it
 // returns runs off the loop.
-func ReadNetworks[T any](s *Session, read func(context.Context, api.Network, []api.Token) (T,
+func ReadNetworks[T any](s *Session, read func(context.Context, Part[T], []api.Token) (T,
 	error)) func(context.Context) []Part[T] {
 	service, parts := s.Service, make([]Part[T], 0, 1)
 	tokens := map[uint64][]api.Token{}
 	for _, n := range s.ShownNetworks() {
-		parts = append(parts, Part[T]{Network: n})
-		if known := s.On(n.ChainID); known.byAddr != nil {
+		known := s.On(n.ChainID)
+		parts = append(parts, Part[T]{Network: n, Exchange: known.Exchange})
+		if known.byAddr != nil {
 			tokens[n.ChainID] = known.Tokens()
 		}
 	}
@@ -198,9 +236,9 @@ func ReadNetworks[T any](s *Session, read func(context.Context, api.Network, []a
 					if p.Err = err; err != nil {
 						return
 					}
-					p.Learned, list = &l, l.Tokens
+					p.Learned, p.Exchange, list = &l, l.Exchange, l.Tokens
 				}
-				p.Data, p.Err = read(ctx, p.Network, list)
+				p.Data, p.Err = read(ctx, *p, list)
 			})
 		}
 		all.Wait()

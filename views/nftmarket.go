@@ -16,22 +16,17 @@ import (
 // for them. Orders of other collections may stand between.
 type NFTMarket struct{ Offers, Bids []api.OrderRecord }
 
-// bookService is what reading it needs of api.Service.
-type bookService interface {
-	OrderBook(ctx context.Context, q api.BookQuery) (api.OrderPage, error)
-}
-
 // ReadNFTMarket reads what the book says of a collection. It runs off the loop.
-func ReadNFTMarket(ctx context.Context, s bookService, chain uint64,
+func ReadNFTMarket(ctx context.Context, exchange api.Exchange,
 	collection common.Address) (m NFTMarket, err error) {
-	q := api.BookQuery{ChainID: chain, NFT: true, MakerAsset: &collection, Limit: api.MaxPage}
-	page, err := s.OrderBook(ctx, q)
+	q := api.BookQuery{NFT: true, MakerAsset: &collection, Limit: api.MaxPage}
+	page, err := exchange.OrderBook(ctx, q)
 	if err != nil {
 		return m, err
 	}
 	m.Offers = page.Orders
 	q.MakerAsset, q.TakerAsset = nil, &collection
-	page, err = s.OrderBook(ctx, q)
+	page, err = exchange.OrderBook(ctx, q)
 	m.Bids = page.Orders
 	return m, err
 }

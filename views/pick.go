@@ -21,9 +21,9 @@ const readTokenTime = 10 * time.Second
 // read.
 func PickToken(s *Session, title string, run func(api.Token) tea.Cmd) tea.Cmd {
 	m := menu.New(s.Env, title, tokenItems(s, nil, run))
-	service, chain, account := s.Service, s.Network.ChainID, s.Account.Address
+	exchange, account := s.Exchange, s.Account.Address
 	m.Load(ui.Call(s.Context, readTokenTime, func(ctx context.Context) tea.Msg {
-		tokens, err := service.UserTokens(ctx, chain, account)
+		tokens, err := exchange.UserTokens(ctx, account)
 		if err != nil {
 			return nil // the menu serves without what is held
 		}

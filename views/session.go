@@ -42,6 +42,8 @@ type Session struct {
 	Service api.Service
 	Wallet  *wallet.Wallet
 	Network api.Network
+	// Exchange is that of the network
+	Exchange api.Exchange
 	// Networks are all that the service has, in their order
 	Networks    []api.Network
 	AllNetworks bool           // lists show what is on all of them
@@ -235,7 +237,8 @@ func (s *Session) Enter(l Learned) {
 
 // settle makes a session one of a network.
 func (s *Session) settle(l Learned) {
-	s.Network, s.Prices, s.Market = l.Network, Prices{}, api.Market{}
+	s.Network, s.Exchange = l.Network, l.Exchange
+	s.Prices, s.Market = Prices{}, api.Market{}
 	s.shapes, s.markets, s.added = nil, nil, addedTokens{}
 	s.SetTokens(l.Tokens)
 	if markets := s.SetMarkets(l.Markets); len(markets) > 0 {

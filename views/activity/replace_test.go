@@ -41,7 +41,8 @@ func TestSpeedUpAndCancel(t *testing.T) {
 		return api.Transaction{}, errors.New("not today")
 	}}
 	session := &views.Session{Context: t.Context(), Env: env, Service: fake, Wallet: w,
-		Account: who, Network: api.Network{ChainID: 1337, Local: true}}
+		Exchange: apitest.On(fake, 1337),
+		Account:  who, Network: api.Network{ChainID: 1337, Local: true}}
 	k := uitest.New(t, env, ui.Tab{Screen: activity.New(session, log), Title: "Activity",
 		Short: "Log", Number: 8})
 	k.Press("u")

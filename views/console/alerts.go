@@ -70,17 +70,17 @@ func (h *host) wantAlerts() tea.Cmd {
 }
 
 func (h *host) askAlerts(epoch uint64) tea.Cmd {
-	service, chain, account := h.s.Service, h.s.Network.ChainID, h.s.Account.Address
+	exchange, account := h.s.Exchange, h.s.Account.Address
 	prices := h.s.Prices
 	worth := slices.ContainsFunc(h.alerts.list, func(a alert) bool { return a.kind == earned })
 	return ui.Call(h.ctx, readTime, func(ctx context.Context) tea.Msg {
 		m := alertMarkets{epoch: epoch, account: account}
 		var err error
-		if m.markets, err = service.Markets(ctx, chain); err != nil {
+		if m.markets, err = exchange.Markets(ctx); err != nil {
 			m.markets = nil // the header says that the service is out of reach
 		}
 		if worth {
-			held, err := service.UserTokens(ctx, chain, account)
+			held, err := exchange.UserTokens(ctx, account)
 			m.worth, m.worthOK = worthOf(held, prices), err == nil
 		}
 		return m

@@ -87,14 +87,12 @@ func (h *host) askEnds(epoch uint64) tea.Cmd {
 				continue
 			}
 			for _, n := range networks {
-				for _, nft := range []bool{false, true} {
-					open, err := views.OpenOrders(ctx, service, n.ChainID, a.Address, nft)
-					if err != nil {
-						r.err = err
-						return r
-					}
-					r.orders = append(r.orders, open...)
+				open, err := openOrders(ctx, service, n, a.Address)
+				if err != nil {
+					r.err = err
+					return r
 				}
+				r.orders = append(r.orders, open...)
 			}
 			open, err := openDelta(ctx, service, a.Address)
 			if err != nil {
@@ -105,6 +103,21 @@ func (h *host) askEnds(epoch uint64) tea.Cmd {
 		}
 		return r
 	})
+}
+
+// openOrders are an account's open orders of both kinds on a network.
+func openOrders(ctx context.Context, s api.Service, n api.Network,
+	account common.Address) ([]api.OrderRecord, error) {
+	exchange, err := api.On(s, n.ChainID)
+	if err != nil {
+		return nil, err
+	}
+	tokens, err := views.OpenOrders(ctx, exchange, account, false)
+	if err != nil {
+		return nil, err
+	}
+	nfts, err := views.OpenOrders(ctx, exchange, account, true)
+	return append(tokens, nfts...), err
 }
 
 // openDelta are an account's Delta orders that have not come to their end.

@@ -36,17 +36,17 @@ func locked(a wallet.Account) bool { return !a.Open && a.Kind != wallet.WatchedO
 
 // askHead reads the network's state and two balances.
 func (h *host) askHead(epoch uint64) tea.Cmd {
-	service, chain, account, quote := h.s.Service, h.s.Network.ChainID, h.s.Account.Address, h.quote
+	exchange, account, quote := h.s.Exchange, h.s.Account.Address, h.quote
 	return ui.Call(h.ctx, readTime, func(ctx context.Context) tea.Msg {
 		r := headRead{epoch: epoch}
-		if r.status, r.err = service.Status(ctx, chain); r.err != nil {
+		if r.status, r.err = exchange.Status(ctx); r.err != nil {
 			return r
 		}
 		for _, token := range []common.Address{api.NativeToken, quote.Address} {
 			if token == (common.Address{}) {
 				continue
 			}
-			t, err := service.UserToken(ctx, chain, account, token)
+			t, err := exchange.UserToken(ctx, account, token)
 			if err != nil {
 				break // the header then goes without
 			}
@@ -173,14 +173,14 @@ func gwei(wei api.Amount) string {
 
 // askPrices reads what every listed token is worth.
 func (h *host) askPrices(epoch uint64) tea.Cmd {
-	service, chain, tokens := h.s.Service, h.s.Network.ChainID, h.s.Tokens()
+	exchange, tokens := h.s.Exchange, h.s.Tokens()
 	return ui.Call(h.ctx, priceTime, func(ctx context.Context) tea.Msg {
 		r := pricesRead{epoch, views.Prices{}}
 		for _, t := range tokens {
 			if t.Kind != api.ERC20 {
 				continue
 			}
-			if p, ok, err := service.PriceUSD(ctx, chain, t.Address); err == nil && ok {
+			if p, ok, err := exchange.PriceUSD(ctx, t.Address); err == nil && ok {
 				r.prices[t.Address] = p
 			}
 		}

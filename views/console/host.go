@@ -88,7 +88,14 @@ func newHost(c *Console, account wallet.Account, kept *views.Preferences) *host 
 // Init implements ui.Host.
 func (h *host) Init() tea.Cmd {
 	h.opening.Add(1)
-	ctx, open, last := h.ctx, h.c.cfg.Open, h.s.Preferences.Get(networkName)
+	ctx, last := h.ctx, h.s.Preferences.Get(networkName)
+	open := func(ctx context.Context) (api.Service, error) {
+		service, err := h.c.cfg.Open(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return activity.Record(h.s.Secrets.Reading(service), h.log), nil
+	}
 	return tea.Batch(h.onWatch(), func() tea.Msg {
 		defer h.opening.Done()
 		h.keepLog()
@@ -227,7 +234,7 @@ func (h *host) onOpened(m opened) tea.Cmd {
 	}
 	h.s.Context = h.ctx
 	unread := h.s.Secrets.Open(h.s.Preferences, h.c.cfg.Exchange)
-	h.s.Service = activity.Record(h.s.Secrets.Reading(m.service), h.log)
+	h.s.Service = m.service
 	h.s.Networks = m.networks
 	h.watchNews()
 	h.early = h.progress.Total > 0 // a newcomer, who is told how to begin

@@ -139,11 +139,19 @@ func (h *host) askNetworks() tea.Cmd {
 		states := make(networkStates, len(list))
 		var all sync.WaitGroup
 		for i, n := range list {
-			all.Go(func() { states[i] = stateText(service.Status(ctx, n.ChainID)) })
+			all.Go(func() { states[i] = stateText(statusOf(ctx, service, n)) })
 		}
 		all.Wait()
 		return states
 	})
+}
+
+func statusOf(ctx context.Context, s api.Service, n api.Network) (api.NetworkStatus, error) {
+	exchange, err := api.On(s, n.ChainID)
+	if err != nil {
+		return api.NetworkStatus{}, err
+	}
+	return exchange.Status(ctx)
 }
 
 // stateText is how a network does, in a few words.

@@ -9,6 +9,7 @@ import (
 	"github.com/ethereum/go-ethereum/crypto"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/views"
 )
 
@@ -67,6 +68,7 @@ func TestHeldOrdersBringTheirSecret(t *testing.T) {
 		t.Fatal(err)
 	}
 	st.s.Service = st.s.Secrets.Reading(s)
+	st.s.Exchange = apitest.On(st.s.Service, st.s.Network.ChainID)
 	for i := range 2 {
 		st.when(2)
 		st.Press("tab")
@@ -116,6 +118,7 @@ func TestHeldOrdersAreReadAgainBySigning(t *testing.T) {
 	s := world()
 	st := quoted(t, s)
 	st.s.Service = st.s.Secrets.Reading(s)
+	st.s.Exchange = apitest.On(st.s.Service, st.s.Network.ChainID)
 	held := record(orderID, api.DeltaOrder{Owner: st.s.Account.Address,
 		SrcToken: usdc.Address, DestToken: weth.Address, SrcAmount: units("4321", usdc),
 		DestAmount: units("1.2", weth), ExpectedDestAmount: units("1.3", weth),

@@ -273,7 +273,8 @@ func newStage(t testing.TB, service *service) *stage {
 	ctx, cancel := context.WithCancel(context.Background())
 	t.Cleanup(cancel)
 	st := &stage{service: service, number: 1233}
-	st.s = &views.Session{Context: ctx, Env: env, Service: service, Wallet: w, Network: network,
+	st.s = &views.Session{Context: ctx, Env: env, Service: service, Wallet: w,
+		Exchange: apitest.On(service, network.ChainID), Network: network,
 		Account: account,
 		Market:  api.Market{ChainID: 1337, Base: weth, Quote: usdc}}
 	dollar := usdc

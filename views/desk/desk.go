@@ -182,7 +182,7 @@ func (d *Desk) As(name string) error {
 
 // refresh reads how fresh the network is: nothing is signed on an old block.
 func (d *Desk) refresh(ctx context.Context) error {
-	status, err := d.s.Service.Status(ctx, d.s.Network.ChainID)
+	status, err := d.s.Exchange.Status(ctx)
 	if err != nil {
 		return err
 	}
@@ -204,7 +204,7 @@ func (d *Desk) refresh(ctx context.Context) error {
 func (d *Desk) price(ctx context.Context, tokens ...common.Address) {
 	prices := maps.Clone(d.s.Prices)
 	for _, token := range append(tokens, api.NativeToken) {
-		p, ok, err := d.s.Service.PriceUSD(ctx, d.s.Network.ChainID, token)
+		p, ok, err := d.s.Exchange.PriceUSD(ctx, token)
 		if err == nil && ok {
 			prices[token] = p
 		}
@@ -390,7 +390,7 @@ func (d *Desk) covers(have, pays api.Amount, t api.Token) ui.Check {
 // allow has an allowance approved first where it does not cover what is needed.
 func (d *Desk) allow(ctx context.Context, t api.Token, spender common.Address,
 	need api.Amount) error {
-	held, err := d.s.Service.UserToken(ctx, d.s.Network.ChainID, d.s.Account.Address, t.Address)
+	held, err := d.s.Exchange.UserToken(ctx, d.s.Account.Address, t.Address)
 	if err != nil || !held.Allowances[spender].Less(need) {
 		return err
 	}
@@ -408,7 +408,7 @@ func (d *Desk) allow(ctx context.Context, t api.Token, spender common.Address,
 
 // held is what the account has of a token.
 func (d *Desk) held(ctx context.Context, t common.Address) (api.UserToken, error) {
-	return d.s.Service.UserToken(ctx, d.s.Network.ChainID, d.s.Account.Address, t)
+	return d.s.Exchange.UserToken(ctx, d.s.Account.Address, t)
 }
 
 // bad is the error of a check that has failed.

@@ -44,7 +44,7 @@ func (d *Desk) look(ctx context.Context, x grammar.Look) (Result, error) {
 
 func (d *Desk) book(ctx context.Context, x grammar.Look) (Result, error) {
 	pair := api.Pair{Base: x.Base.Address, Quote: x.Quote.Address}
-	book, err := d.s.Service.Book(ctx, d.s.Network.ChainID, pair, depth)
+	book, err := d.s.Exchange.Book(ctx, pair, depth)
 	if err != nil {
 		return Result{}, err
 	}
@@ -158,8 +158,7 @@ func count(n int, what string) string {
 
 func (d *Desk) fills(ctx context.Context) (Result, error) {
 	account := d.s.Account.Address
-	list, err := d.s.Service.Fills(ctx, api.FillQuery{ChainID: d.s.Network.ChainID,
-		Account: &account, Limit: api.DefaultPage})
+	list, err := d.s.Exchange.Fills(ctx, api.FillQuery{Account: &account, Limit: api.DefaultPage})
 	if err != nil {
 		return Result{}, err
 	}
@@ -218,7 +217,7 @@ func (d *Desk) auctions(ctx context.Context) (Result, error) {
 }
 
 func (d *Desk) balances(ctx context.Context) (Result, error) {
-	list, err := d.s.Service.UserTokens(ctx, d.s.Network.ChainID, d.s.Account.Address)
+	list, err := d.s.Exchange.UserTokens(ctx, d.s.Account.Address)
 	if err != nil {
 		return Result{}, err
 	}
@@ -238,7 +237,7 @@ func (d *Desk) balances(ctx context.Context) (Result, error) {
 }
 
 func (d *Desk) nfts(ctx context.Context) (Result, error) {
-	list, err := d.s.Service.UserNFTs(ctx, d.s.Network.ChainID, d.s.Account.Address)
+	list, err := d.s.Exchange.UserNFTs(ctx, d.s.Account.Address)
 	if err != nil {
 		return Result{}, err
 	}
@@ -253,7 +252,7 @@ func (d *Desk) nfts(ctx context.Context) (Result, error) {
 }
 
 func (d *Desk) prices(ctx context.Context) (Result, error) {
-	list, err := d.s.Service.Markets(ctx, d.s.Network.ChainID)
+	list, err := d.s.Exchange.Markets(ctx)
 	if err != nil {
 		return Result{}, err
 	}
@@ -278,7 +277,7 @@ func (d *Desk) prices(ctx context.Context) (Result, error) {
 }
 
 func (d *Desk) status(ctx context.Context) (Result, error) {
-	status, err := d.s.Service.Status(ctx, d.s.Network.ChainID)
+	status, err := d.s.Exchange.Status(ctx)
 	if err != nil {
 		return Result{}, err
 	}

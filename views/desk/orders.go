@@ -49,7 +49,7 @@ func (d *Desk) limit(ctx context.Context, x grammar.Limit) (Result, error) {
 
 // allowOrders approves what an order and the open ones need.
 func (d *Desk) allowOrders(ctx context.Context, t api.Token, pays api.Amount) error {
-	claimed, err := views.Claimed(ctx, d.s.Service, d.s.Network.ChainID, d.s.Account.Address,
+	claimed, err := views.Claimed(ctx, d.s.Exchange, d.s.Account.Address,
 		t.Address)
 	if err != nil {
 		return err
@@ -84,7 +84,7 @@ func (d *Desk) placing(ctx context.Context, x grammar.Limit) (spec sign.Spec, pa
 	if err := bad(checks[0]); err != nil {
 		return spec, pays, token, err
 	}
-	book, err := d.s.Service.Book(ctx, d.s.Network.ChainID,
+	book, err := d.s.Exchange.Book(ctx,
 		api.Pair{Base: x.Base.Address, Quote: x.Quote.Address}, 1)
 	if err != nil {
 		return spec, pays, token, err
@@ -149,11 +149,11 @@ func (d *Desk) orderSpec(order api.Order) (sign.Spec, error) {
 	}
 	order.NonceAndMeta = api.PackNonce(nonce, common.Address{})
 	order = d.s.SameOrder(order)
-	service, chain := d.s.Service, d.s.Network.ChainID
+	exchange, chain := d.s.Exchange, d.s.Network.ChainID
 	data := eip712.OrderTypedData(chain, d.s.Network.Contracts.AugustusRFQ, order)
 	return sign.Spec{Data: &data, Submit: func(ctx context.Context, signed sign.Signed) (any,
 		error) {
-		record, _, err := service.CreateOrder(ctx, api.OrderRequest{ChainID: chain, Order: order,
+		record, _, err := exchange.CreateOrder(ctx, api.OrderRequest{Order: order,
 			Type: order.Type(), Signature: signed.Signature[:]})
 		return record, err
 	}}, nil
@@ -185,7 +185,7 @@ func (d *Desk) nft(ctx context.Context, x grammar.NFT) (Result, error) {
 		}
 		return d.place(ctx, spec, x.Title())
 	}
-	held, err := d.s.Service.UserNFT(ctx, d.s.Network.ChainID, d.s.Account.Address, x.Item)
+	held, err := d.s.Exchange.UserNFT(ctx, d.s.Account.Address, x.Item)
 	if err != nil {
 		return Result{}, err
 	}
@@ -219,7 +219,7 @@ func (d *Desk) placingNFT(ctx context.Context, x grammar.NFT) (spec sign.Spec, e
 		}
 		check = d.covers(have.Balance, x.Value, x.Token)
 	} else {
-		have, err := d.s.Service.UserNFT(ctx, d.s.Network.ChainID, d.s.Account.Address, x.Item)
+		have, err := d.s.Exchange.UserNFT(ctx, d.s.Account.Address, x.Item)
 		if err != nil {
 			return spec, err
 		}
@@ -239,10 +239,7 @@ func (d *Desk) placingNFT(ctx context.Context, x grammar.NFT) (spec sign.Spec, e
 
 // order reads an order of either kind.
 func (d *Desk) order(ctx context.Context, hash common.Hash) (api.OrderRecord, error) {
-	r, err := d.s.Service.Order(ctx, hash, false)
-	if api.TypeOf(err) == api.NotFound {
-		r, err = d.s.Service.Order(ctx, hash, true)
-	}
+	r, err := d.s.FindOrder(hash)(ctx)
 	if err == nil && r.ChainID != d.s.Network.ChainID {
 		return r, api.Errorf(api.ValidationError, "order %s is on %s, not on %s",
 			format.Hash(hash), d.s.NetworkName(r.ChainID), d.s.NetworkName(d.s.Network.ChainID))
@@ -271,7 +268,7 @@ func (d *Desk) fill(ctx context.Context, x grammar.Fill) (Result, error) {
 			return Result{}, err
 		}
 	} else {
-		held, err := d.s.Service.UserNFT(ctx, d.s.Network.ChainID, d.s.Account.Address, asset)
+		held, err := d.s.Exchange.UserNFT(ctx, d.s.Account.Address, asset)
 		if err != nil {
 			return Result{}, err
 		}
@@ -351,7 +348,7 @@ func (d *Desk) filling(ctx context.Context, r api.OrderRecord, x grammar.Fill,
 // besideMiddle compares the price of an order that is taken with the middle of the book.
 func (d *Desk) besideMiddle(ctx context.Context, r api.OrderRecord, m api.Market) (
 	checks []ui.Check, word string) {
-	book, err := d.s.Service.Book(ctx, r.ChainID,
+	book, err := d.s.Exchange.Book(ctx,
 		api.Pair{Base: m.Base.Address, Quote: m.Quote.Address}, 1)
 	var mid api.Price
 	ok := err == nil && len(book.Asks) > 0 && len(book.Bids) > 0
@@ -410,12 +407,12 @@ func (d *Desk) cancelling(ctx context.Context, x grammar.Cancel) (*sign.Task, er
 
 // open are the account's open orders of both kinds.
 func (d *Desk) open(ctx context.Context) ([]api.OrderRecord, error) {
-	chain, account := d.s.Network.ChainID, d.s.Account.Address
-	open, err := views.OpenOrders(ctx, d.s.Service, chain, account, false)
+	account := d.s.Account.Address
+	open, err := views.OpenOrders(ctx, d.s.Exchange, account, false)
 	if err != nil {
 		return nil, err
 	}
-	nft, err := views.OpenOrders(ctx, d.s.Service, chain, account, true)
+	nft, err := views.OpenOrders(ctx, d.s.Exchange, account, true)
 	return append(open, nft...), err
 }
 
@@ -429,9 +426,9 @@ func (d *Desk) cancelDelta(ctx context.Context, ids []string) (Result, error) {
 
 func (d *Desk) cancellingDelta(ids []string) sign.Spec {
 	data := eip712.CancellationsTypedData(d.s.Network.ChainID, d.s.Network.Contracts.Delta, ids)
-	service := d.s.Service
+	exchange := d.s.Exchange
 	return sign.Spec{Data: &data, Submit: func(ctx context.Context, signed sign.Signed) (any,
 		error) {
-		return nil, service.CancelDelta(ctx, ids, signed.Signature.Compact())
+		return nil, exchange.CancelDelta(ctx, ids, signed.Signature.Compact())
 	}}
 }

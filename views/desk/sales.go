@@ -41,8 +41,8 @@ func (d *Desk) quoteSwap(ctx context.Context, x grammar.Sale) (w swapping, err e
 		version = api.Version5
 	}
 	w.x = x
-	r, err := d.s.Service.Prices(views.UserInitiated(ctx), api.PriceRequest{
-		ChainID: d.s.Network.ChainID, Src: x.Src.Address.Hex(), Dest: x.Dest.Address.Hex(),
+	r, err := d.s.Exchange.Prices(views.UserInitiated(ctx), api.PriceRequest{
+		Src: x.Src.Address.Hex(), Dest: x.Dest.Address.Hex(),
 		SrcDecimals: &src, DestDecimals: &dest, Amount: x.Value, Side: api.Sell, Version: version,
 		User: d.s.Account.Address,
 		// of version 5, those along pairs do not name what is bought
@@ -224,7 +224,7 @@ func (d *Desk) delta(ctx context.Context, x grammar.Sale) (Result, error) {
 				ctx.Err())
 		case <-d.s.Env.Clock.After(waitPause):
 		}
-		now, err := d.s.Service.DeltaOrder(ctx, r.ID)
+		now, err := d.s.Exchange.DeltaOrder(ctx, r.ID)
 		if err != nil {
 			continue
 		}
@@ -260,15 +260,15 @@ func (d *Desk) allowDelta(ctx context.Context, t api.Token, sells api.Amount) er
 
 // deltas are the account's Delta orders, the newest first.
 func (d *Desk) deltas(ctx context.Context) ([]api.DeltaRecord, error) {
-	return d.s.Service.DeltaOrders(ctx, api.DeltaQuery{User: d.s.Account.Address,
-		ChainID: d.s.Network.ChainID, Page: 1, Limit: api.DefaultPage})
+	return d.s.Exchange.DeltaOrders(ctx, api.DeltaQuery{User: d.s.Account.Address,
+		Page: 1, Limit: api.DefaultPage})
 }
 
 // quoteDelta asks what an auction can expect.
 func (d *Desk) quoteDelta(ctx context.Context, src, dest api.Token, value api.Amount) (
 	*api.DeltaPrice, error) {
-	q, err := d.s.Service.DeltaQuote(ctx, api.DeltaQuoteRequest{ChainID: d.s.Network.ChainID,
-		Src: src.Address, Dest: dest.Address, SrcDecimals: &src.Decimals,
+	q, err := d.s.Exchange.DeltaQuote(ctx, api.DeltaQuoteRequest{Src: src.Address,
+		Dest: dest.Address, SrcDecimals: &src.Decimals,
 		DestDecimals: &dest.Decimals, Amount: value, Side: api.Sell, User: d.s.Account.Address,
 		Mode: api.ModeDelta})
 	switch {
@@ -293,8 +293,8 @@ func (d *Desk) built(ctx context.Context, p *api.DeltaPrice, slippage int, life 
 	if b := d.s.Env.Header.BlockAt; b.After(from) {
 		from = b
 	}
-	to, err := d.s.Service.BuildDelta(ctx, api.DeltaBuildRequest{ChainID: d.s.Network.ChainID,
-		Price: raw, Owner: d.s.Account.Address, Slippage: &slippage,
+	to, err := d.s.Exchange.BuildDelta(ctx, api.DeltaBuildRequest{Price: raw,
+		Owner: d.s.Account.Address, Slippage: &slippage,
 		Deadline: uint64(from.Add(life).Unix())})
 	if err != nil {
 		return to, err
@@ -309,11 +309,11 @@ func (d *Desk) built(ctx context.Context, p *api.DeltaPrice, slippage int, life 
 // submitting is what to sign for a Delta order.
 func (d *Desk) submitting(to api.DeltaToSign, trigger *api.DeltaTrigger) sign.Spec {
 	data := eip712.DeltaTypedData(to.ChainID, to.Contract, to.Order)
-	service := d.s.Service
+	exchange := d.s.Exchange
 	return sign.Spec{Data: &data, Submit: func(ctx context.Context, signed sign.Signed) (any,
 		error) {
-		record, _, err := service.SubmitDelta(ctx, api.DeltaSubmission{ChainID: to.ChainID,
-			Order: to.Order, Signature: signed.Signature.Compact(), Trigger: trigger})
+		record, _, err := exchange.SubmitDelta(ctx, api.DeltaSubmission{Order: to.Order,
+			Signature: signed.Signature.Compact(), Trigger: trigger})
 		return record, err
 	}}
 }

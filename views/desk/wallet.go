@@ -24,7 +24,7 @@ func (d *Desk) send(ctx context.Context, x grammar.Send) (Result, error) {
 	if err := bad(task.Checks[0]); err != nil {
 		return Result{}, err
 	}
-	contract, err := d.s.Service.IsContract(ctx, d.s.Network.ChainID, x.To)
+	contract, err := d.s.Exchange.IsContract(ctx, x.To)
 	if err == nil && contract {
 		task.Checks = append(task.Checks, ui.Check{Level: ui.Warn, Text: "it goes to a contract, " +
 			"which may have no way to give it back"})

@@ -15,7 +15,7 @@ import (
 // stopped. Another account or network wants another Watch.
 func (d *Desk) Watch(ctx context.Context, tell func(string)) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
-	w := watcher{service: d.s.Service, chain: d.s.Network.ChainID, account: d.s.Account.Address,
+	w := watcher{exchange: d.s.Exchange, chain: d.s.Network.ChainID, account: d.s.Account.Address,
 		tokens: map[common.Address]api.Token{}, tell: tell,
 		orders: map[common.Hash]api.OrderState{}, auctions: map[string]api.DeltaStatus{}}
 	for _, t := range d.s.Tokens() {
@@ -36,7 +36,7 @@ func (d *Desk) Watch(ctx context.Context, tell func(string)) (stop func()) {
 
 // watcher knows what Watch has told. It has no part of the session, which goes on meanwhile.
 type watcher struct {
-	service  api.Service
+	exchange api.Exchange
 	chain    uint64
 	account  common.Address
 	tokens   map[common.Address]api.Token
@@ -55,7 +55,7 @@ func (w *watcher) heard(ctx context.Context, e api.Event) {
 			w.tell(fmt.Sprintf("order %s is %s", format.Hash(e.Order.Hash), e.Order.State))
 		}
 	case e.Topic == api.TopicAuction && e.Key != "":
-		r, err := w.service.DeltaOrder(ctx, e.Key)
+		r, err := w.exchange.DeltaOrder(ctx, e.Key)
 		if err == nil && r.User == w.account && w.auctions[r.ID] != r.Status {
 			w.auctions[r.ID] = r.Status
 			w.tell(fmt.Sprintf("Delta order %s is %s", format.ID(r.ID), r.Status))

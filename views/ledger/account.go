@@ -10,19 +10,6 @@ import (
 	"bourse/views"
 )
 
-// Service is what reading an account needs of api.Service.
-type Service interface {
-	UserTokens(ctx context.Context, chainID uint64, account common.Address) ([]api.UserToken, error)
-	Fills(ctx context.Context, q api.FillQuery) ([]api.Fill, error)
-	DeltaOrders(ctx context.Context, q api.DeltaQuery) ([]api.DeltaRecord, error)
-	Movements(ctx context.Context, chainID uint64, account common.Address,
-		hashes []common.Hash) ([]api.Movements, error)
-	Markets(ctx context.Context, chainID uint64) ([]api.Market, error)
-	Candles(ctx context.Context, q api.CandleQuery) ([]api.Candle, error)
-	PriceUSD(ctx context.Context, chainID uint64, token common.Address) (price api.Price, ok bool,
-		err error)
-}
-
 // Account is what an account has traded, with what it was and is worth. It is made off the loop and
 // not changed after.
 type Account struct {
@@ -33,39 +20,40 @@ type Account struct {
 }
 
 // Read reads an account on the network in front, of which now has the prices. It runs off the loop.
-func Read(ctx context.Context, s Service, network api.Network, account common.Address,
+func Read(ctx context.Context, exchange api.Exchange, network api.Network, account common.Address,
 	journal views.Journal, now views.Prices, past *views.Past) (Account, error) {
-	return read(ctx, s, network, account, journal, &now, past)
+	return read(ctx, exchange, network, account, journal, &now, past)
 }
 
 // ReadElsewhere reads an account on another network, and asks what it needs of the prices there.
-func ReadElsewhere(ctx context.Context, s Service, network api.Network, account common.Address,
+func ReadElsewhere(ctx context.Context, exchange api.Exchange, network api.Network,
+	account common.Address,
 	journal views.Journal, past *views.Past) (Account, error) {
-	return read(ctx, s, network, account, journal, nil, past)
+	return read(ctx, exchange, network, account, journal, nil, past)
 }
 
-func read(ctx context.Context, s Service, network api.Network, account common.Address,
+func read(ctx context.Context, exchange api.Exchange, network api.Network, account common.Address,
 	journal views.Journal, known *views.Prices, past *views.Past) (a Account, err error) {
 	chain := network.ChainID
 	src := Sources{Account: account, Native: network.Contracts.WrappedNative}
-	if src.Fills, err = readFills(ctx, s, chain, account); err != nil {
+	if src.Fills, err = readFills(ctx, exchange, account); err != nil {
 		return a, err
 	}
-	src.Delta, err = readDelta(ctx, s, chain, account)
+	src.Delta, err = readDelta(ctx, exchange, account)
 	if err != nil && api.TypeOf(err) != api.UnsupportedChain { // there is no Delta everywhere
 		return a, err
 	}
 	if journal != nil {
 		src.Swaps, src.Gas = journal.Swaps(account, chain), journal.Gas(account, chain)
 	}
-	if src.Moved, err = readMoved(ctx, s, chain, account, src.Hashes(), past); err != nil {
+	if src.Moved, err = readMoved(ctx, exchange, network, account, src.Hashes(), past); err != nil {
 		return a, err
 	}
-	tokens, err := s.UserTokens(ctx, chain, account)
+	tokens, err := exchange.UserTokens(ctx, account)
 	if err != nil {
 		return a, err
 	}
-	markets, err := s.Markets(ctx, chain)
+	markets, err := exchange.Markets(ctx)
 	if err != nil {
 		return a, err
 	}
@@ -88,13 +76,13 @@ func read(ctx context.Context, s Service, network api.Network, account common.Ad
 	var now views.Prices
 	if known != nil {
 		now = *known
-	} else if now, err = pricesNow(ctx, s, network, markets, seen); err != nil {
+	} else if now, err = pricesNow(ctx, exchange, network, markets, seen); err != nil {
 		return a, err
 	}
-	if a.Prices, err = readPrices(ctx, s, network, now, markets, seen); err != nil {
+	if a.Prices, err = readPrices(ctx, exchange, network, now, markets, seen); err != nil {
 		return a, err
 	}
-	if err = a.Prices.recall(ctx, s, chain, past, events); err != nil {
+	if err = a.Prices.recall(ctx, exchange, network, past, events); err != nil {
 		return a, err
 	}
 	a.Book = Run(events, a.Prices)

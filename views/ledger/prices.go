@@ -39,7 +39,8 @@ type series struct {
 }
 
 // pricesNow asks what tokens are worth, and what the markets count in.
-func pricesNow(ctx context.Context, s Service, network api.Network, markets []api.Market,
+func pricesNow(ctx context.Context, exchange api.Exchange, network api.Network,
+	markets []api.Market,
 	tokens []common.Address) (views.Prices, error) {
 	tokens = append(slices.Clone(tokens), network.Contracts.WrappedNative)
 	for _, m := range markets {
@@ -51,7 +52,7 @@ func pricesNow(ctx context.Context, s Service, network api.Network, markets []ap
 			continue
 		}
 		asked[token] = true
-		p, ok, err := s.PriceUSD(ctx, network.ChainID, token)
+		p, ok, err := exchange.PriceUSD(ctx, token)
 		if err != nil {
 			return nil, err
 		}
@@ -63,7 +64,7 @@ func pricesNow(ctx context.Context, s Service, network api.Network, markets []ap
 }
 
 // readPrices reads the candles of tokens: against cash where there is such a market.
-func readPrices(ctx context.Context, s Service, network api.Network, now views.Prices,
+func readPrices(ctx context.Context, exchange api.Exchange, network api.Network, now views.Prices,
 	markets []api.Market, tokens []common.Address) (*Prices, error) {
 	p := &Prices{now: now, wrapped: network.Contracts.WrappedNative,
 		of: map[common.Address]series{}, then: map[common.Address]map[uint64]api.Price{}}
@@ -73,7 +74,7 @@ func readPrices(ctx context.Context, s Service, network api.Network, now views.P
 		if _, done := p.of[token]; done || !ok {
 			continue
 		}
-		list, err := s.Candles(ctx, api.CandleQuery{ChainID: network.ChainID,
+		list, err := exchange.Candles(ctx, api.CandleQuery{
 			Pair: api.Pair{Base: token, Quote: quote}, Interval: time.Hour, Limit: hours})
 		if err != nil {
 			return nil, err

@@ -14,11 +14,11 @@ import (
 const final = 64
 
 // readFills reads all fills of an account, newest first.
-func readFills(ctx context.Context, s Service, chain uint64,
-	account common.Address) (all []api.Fill, err error) {
-	q := api.FillQuery{ChainID: chain, Account: &account, Limit: api.MaxPage}
+func readFills(ctx context.Context, exchange api.Exchange, account common.Address) (all []api.Fill,
+	err error) {
+	q := api.FillQuery{Account: &account, Limit: api.MaxPage}
 	for {
-		page, err := s.Fills(ctx, q)
+		page, err := exchange.Fills(ctx, q)
 		if err != nil {
 			return nil, err
 		}
@@ -35,11 +35,11 @@ func readFills(ctx context.Context, s Service, chain uint64,
 }
 
 // readDelta reads all Delta orders of an account that have been settled, in part at least.
-func readDelta(ctx context.Context, s Service, chain uint64,
+func readDelta(ctx context.Context, exchange api.Exchange,
 	account common.Address) (all []api.DeltaRecord, err error) {
-	q := api.DeltaQuery{ChainID: chain, User: account, Page: 1, Limit: api.MaxPage}
+	q := api.DeltaQuery{User: account, Page: 1, Limit: api.MaxPage}
 	for ; ; q.Page++ {
-		page, err := s.DeltaOrders(ctx, q)
+		page, err := exchange.DeltaOrders(ctx, q)
 		if err != nil {
 			return nil, err
 		}
@@ -55,13 +55,14 @@ func readDelta(ctx context.Context, s Service, chain uint64,
 }
 
 // readMoved reads what transactions have moved, unless that is known and does not change any more.
-func readMoved(ctx context.Context, s Service, chain uint64, account common.Address,
+func readMoved(ctx context.Context, exchange api.Exchange, network api.Network,
+	account common.Address,
 	hashes []common.Hash, past *views.Past) (map[common.Hash]api.Movements, error) {
 	out := make(map[common.Hash]api.Movements, len(hashes))
 	newest := uint64(0)
 	var ask []common.Hash
 	for _, h := range hashes {
-		m, ok := past.Moved(views.MovedThen{ChainID: chain, Account: account, Hash: h})
+		m, ok := past.Moved(views.MovedThen{ChainID: network.ChainID, Account: account, Hash: h})
 		if !ok {
 			ask = append(ask, h)
 			continue
@@ -70,7 +71,7 @@ func readMoved(ctx context.Context, s Service, chain uint64, account common.Addr
 		newest = max(newest, m.Block.Number)
 	}
 	for part := range slices.Chunk(ask, api.MostMovements) {
-		list, err := s.Movements(ctx, chain, account, part)
+		list, err := exchange.Movements(ctx, account, part)
 		if err != nil {
 			return nil, err
 		}
@@ -83,7 +84,7 @@ func readMoved(ctx context.Context, s Service, chain uint64, account common.Addr
 	}
 	for _, h := range ask {
 		if m := out[h]; m.Block != nil && m.Block.Number+final <= newest {
-			past.PutMoved(views.MovedThen{ChainID: chain, Account: account, Hash: h}, m)
+			past.PutMoved(views.MovedThen{ChainID: network.ChainID, Account: account, Hash: h}, m)
 		}
 	}
 	return out, nil

@@ -18,11 +18,12 @@ const window = 1000
 
 // recall reads what tokens were traded at just before the events that are not measured in cash. A
 // candle of the minute itself, or of the hour, would move with the trades that come after.
-func (p *Prices) recall(ctx context.Context, s Service, chain uint64, past *views.Past,
+func (p *Prices) recall(ctx context.Context, exchange api.Exchange, network api.Network,
+	past *views.Past,
 	events []Event) error {
 	for token, minutes := range p.minutes(events) {
 		p.then[token] = map[uint64]api.Price{}
-		of := views.PriceThen{ChainID: chain, Pair: api.Pair{Base: token,
+		of := views.PriceThen{ChainID: network.ChainID, Pair: api.Pair{Base: token,
 			Quote: p.of[token].quote}}
 		var list []api.Candle
 		for _, m := range minutes {
@@ -30,7 +31,7 @@ func (p *Prices) recall(ctx context.Context, s Service, chain uint64, past *view
 			price, ok := past.Price(of)
 			if !ok && (len(list) == 0 || m <= list[0].Start) {
 				var err error
-				if list, err = s.Candles(ctx, api.CandleQuery{ChainID: chain, Pair: of.Pair,
+				if list, err = exchange.Candles(ctx, api.CandleQuery{Pair: of.Pair,
 					Interval: time.Minute, Until: m - 1, Limit: window}); err != nil {
 					return err
 				}

@@ -14,24 +14,6 @@ import (
 	"bourse/views/format"
 )
 
-// service is what this screen needs of api.Service.
-type service interface {
-	Markets(ctx context.Context, chainID uint64) ([]api.Market, error)
-	Book(ctx context.Context, chainID uint64, pair api.Pair, depth int) (api.Book, error)
-	PoolDepth(ctx context.Context, chainID uint64, pair api.Pair) (api.PoolDepth, error)
-	Trades(ctx context.Context, chainID uint64, pair api.Pair, limit int) ([]api.Trade, error)
-	Candles(ctx context.Context, q api.CandleQuery) ([]api.Candle, error)
-	Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, error)
-	UserToken(ctx context.Context, chainID uint64, account, token common.Address) (api.UserToken,
-		error)
-	Fills(ctx context.Context, q api.FillQuery) ([]api.Fill, error)
-	FillableBalance(ctx context.Context, chainID uint64, maker common.Address,
-		token *common.Address) (map[common.Address]api.Amount, error)
-	Prices(ctx context.Context, r api.PriceRequest) (api.PriceRoute, error)
-	PrepareFill(ctx context.Context, r api.FillRequest) (api.Transaction, error)
-	PrepareCancel(ctx context.Context, r api.CancelRequest) (api.Transaction, error)
-}
-
 // what is a part of the data that is read on its own.
 type what int
 
@@ -77,8 +59,6 @@ type (
 		err   error
 	}
 )
-
-func (m *Screen) service() service { return m.s.Service }
 
 func (m *Screen) newFeeds() (f feeds) {
 	reads := [parts]func(question, context.Context) (any, error){
@@ -140,7 +120,7 @@ func (m *Screen) wantAll() tea.Cmd {
 // question is what the parts are read of, as it was when they were asked for. It answers off the
 // loop.
 type question struct {
-	service  service
+	exchange api.Exchange
 	chain    uint64
 	pair     api.Pair
 	account  common.Address
@@ -149,11 +129,11 @@ type question struct {
 }
 
 func (m *Screen) question() question {
-	return question{m.service(), m.s.Network.ChainID, m.ladder.pair, m.s.Account.Address,
+	return question{m.s.Exchange, m.s.Network.ChainID, m.ladder.pair, m.s.Account.Address,
 		m.chart.interval(), m.chart.shape}
 }
 
-func (q question) pairs(ctx context.Context) (any, error) { return q.service.Markets(ctx, q.chain) }
+func (q question) pairs(ctx context.Context) (any, error) { return q.exchange.Markets(ctx) }
 
 // fewOrders is on how many orders of each side the pools' depth is shown with them.
 const fewOrders = 10
@@ -165,11 +145,11 @@ type bookRead struct {
 }
 
 func (q question) book(ctx context.Context) (any, error) {
-	b, err := q.service.Book(ctx, q.chain, q.pair, bookDepth)
+	b, err := q.exchange.Book(ctx, q.pair, bookDepth)
 	if err != nil || min(len(b.Asks), len(b.Bids)) >= fewOrders {
 		return bookRead{Book: b}, err
 	}
-	pools, err := q.service.PoolDepth(ctx, q.chain, q.pair)
+	pools, err := q.exchange.PoolDepth(ctx, q.pair)
 	if err != nil { // they are not read yet, or not as new as they must be
 		pools = api.PoolDepth{}
 	}
@@ -177,11 +157,11 @@ func (q question) book(ctx context.Context) (any, error) {
 }
 
 func (q question) trades(ctx context.Context) (any, error) {
-	return q.service.Trades(ctx, q.chain, q.pair, mostTrades)
+	return q.exchange.Trades(ctx, q.pair, mostTrades)
 }
 
 func (q question) candles(ctx context.Context) (any, error) {
-	list, err := q.service.Candles(ctx, api.CandleQuery{ChainID: q.chain, Pair: q.pair,
+	list, err := q.exchange.Candles(ctx, api.CandleQuery{Pair: q.pair,
 		Interval: q.interval, Limit: candleCount})
 	return inPoints(q.shape, list), err
 }
@@ -190,13 +170,13 @@ func (q question) candles(ctx context.Context) (any, error) {
 const mostFills = 500
 
 func (q question) fills(ctx context.Context) (any, error) {
-	return q.service.Fills(ctx,
-		api.FillQuery{ChainID: q.chain, Account: &q.account, Limit: mostFills})
+	return q.exchange.Fills(ctx,
+		api.FillQuery{Account: &q.account, Limit: mostFills})
 }
 
 // orders finds the account's open orders on the pair, either way round.
 func (q question) orders(ctx context.Context) (any, error) {
-	open, err := views.OpenOrders(ctx, q.service, q.chain, q.account, false)
+	open, err := views.OpenOrders(ctx, q.exchange, q.account, false)
 	if err != nil {
 		return nil, err
 	}

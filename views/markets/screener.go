@@ -17,14 +17,14 @@ const trendHours = 24
 
 // trends reads the closes of the last day's hours of every pair.
 func (q question) trends(ctx context.Context) (any, error) {
-	markets, err := q.service.Markets(ctx, q.chain)
+	markets, err := q.exchange.Markets(ctx)
 	if err != nil {
 		return nil, err
 	}
 	out := make(map[api.Pair][]float64, len(markets))
 	for _, k := range markets {
 		pair := api.Pair{Base: k.Base.Address, Quote: k.Quote.Address}
-		list, err := q.service.Candles(ctx, api.CandleQuery{ChainID: q.chain, Pair: pair,
+		list, err := q.exchange.Candles(ctx, api.CandleQuery{Pair: pair,
 			Interval: time.Hour, Limit: trendHours})
 		if err != nil {
 			return nil, err

@@ -27,8 +27,6 @@ type taker struct {
 	mine func() *table.Table[ownOrder]
 }
 
-func (m *taker) service() service { return m.s.Service }
-
 // deal is a fill of orders on its way to its signature.
 type deal struct {
 	what  string // for messages: "take order 0x9f31…b021"
@@ -151,16 +149,16 @@ func takeSize(text string, l level, k api.Market) (size api.Amount, why string) 
 
 // allow finds out whether the order contract may move what is paid.
 func (m *taker) allow(d deal) tea.Cmd {
-	service, chain, account := m.service(), m.s.Network.ChainID, m.s.Account.Address
+	exchange, account := m.s.Exchange, m.s.Account.Address
 	flow := m.s.Flow()
 	flow.Wait("looking at your " + d.token.Symbol + "…")
 	return ui.Call(m.s.Context, readTime, func(ctx context.Context) tea.Msg {
 		a := allowed{deal: d, flow: flow}
-		if a.token, a.err = service.UserToken(
-			ctx, chain, account, d.token.Address); a.err != nil {
+		if a.token, a.err = exchange.UserToken(
+			ctx, account, d.token.Address); a.err != nil {
 			return a
 		}
-		a.claimed, a.err = views.Claimed(ctx, service, chain, account, d.token.Address)
+		a.claimed, a.err = views.Claimed(ctx, exchange, account, d.token.Address)
 		return a
 	})
 }

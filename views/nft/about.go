@@ -40,13 +40,13 @@ type holding struct {
 }
 
 // hold reads a holding. It runs off the loop.
-func hold(ctx context.Context, s service, chain uint64, account common.Address, a api.Asset,
+func hold(ctx context.Context, exchange api.Exchange, account common.Address, a api.Asset,
 	spender common.Address) (h holding, err error) {
 	if a.Kind != api.ERC20 {
-		n, err := s.UserNFT(ctx, chain, account, a)
+		n, err := exchange.UserNFT(ctx, account, a)
 		return holding{balance: n.Balance, all: n.Approved}, err
 	}
-	t, err := s.UserToken(ctx, chain, account, a.Address)
+	t, err := exchange.UserToken(ctx, account, a.Address)
 	return holding{balance: t.Balance, allowed: t.Allowances[spender]}, err
 }
 
@@ -73,7 +73,7 @@ func (n *Screen) follow() tea.Cmd {
 // askHoldings reads who holds what of the selected order.
 func (n *Screen) askHoldings(epoch uint64) tea.Cmd {
 	r, ok := n.table.Selected()
-	service, chain, account, rfq := n.service(), n.s.Network.ChainID, n.s.Account.Address,
+	exchange, account, rfq := n.s.Exchange, n.s.Account.Address,
 		n.s.Network.Contracts.AugustusRFQ
 	spender := n.s.Network.Contracts.FillSpender(r.Taker)
 	return ui.Call(n.s.Context, loadTime, func(ctx context.Context) tea.Msg {
@@ -81,7 +81,7 @@ func (n *Screen) askHoldings(epoch uint64) tea.Cmd {
 		if !ok {
 			return j
 		}
-		maker, err := hold(ctx, service, chain, r.Maker, r.MakerAsset, rfq)
+		maker, err := hold(ctx, exchange, r.Maker, r.MakerAsset, rfq)
 		if err != nil {
 			j.err = err
 			return j
@@ -90,7 +90,7 @@ func (n *Screen) askHoldings(epoch uint64) tea.Cmd {
 		j.checks, j.closed = r.makerChecks(maker), !approved
 		if r.Maker != account {
 			var taker holding
-			if taker, j.err = hold(ctx, service, chain, account, r.TakerAsset,
+			if taker, j.err = hold(ctx, exchange, account, r.TakerAsset,
 				spender); j.err == nil {
 				j.checks = append(j.checks, r.takerChecks(taker)...)
 			}

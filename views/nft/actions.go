@@ -142,9 +142,9 @@ type held struct {
 
 // sell finds out what there is to sell.
 func (n *Screen) sell() tea.Cmd {
-	service, chain, account := n.service(), n.s.Network.ChainID, n.s.Account.Address
+	exchange, account := n.s.Exchange, n.s.Account.Address
 	return ui.Call(n.s.Context, loadTime, func(ctx context.Context) tea.Msg {
-		list, err := service.UserNFTs(ctx, chain, account)
+		list, err := exchange.UserNFTs(ctx, account)
 		return held{list, err}
 	})
 }

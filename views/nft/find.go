@@ -24,9 +24,9 @@ type filter struct {
 }
 
 // query asks for the book of a filter.
-func (f filter) query(chain uint64) api.BookQuery {
+func (f filter) query() api.BookQuery {
 	return api.BookQuery{
-		ChainID: chain, NFT: true, MakerAsset: f.makerAsset, TakerAsset: f.takerAsset,
+		NFT: true, MakerAsset: f.makerAsset, TakerAsset: f.takerAsset,
 		MakerAssetKind: f.makerKind, TakerAssetKind: f.takerKind, Limit: api.MaxPage,
 	}
 }
@@ -241,10 +241,11 @@ func (n *Screen) overFloor(r row) string {
 
 // tokenOf reads what an unlisted contract says of itself. It runs off the loop; a contract that
 // says nothing goes by its address.
-func tokenOf(ctx context.Context, s service, chain uint64, a api.Asset) api.Token {
-	t, err := s.Token(ctx, chain, a.Address)
+func tokenOf(ctx context.Context, exchange api.Exchange, network api.Network,
+	a api.Asset) api.Token {
+	t, err := exchange.Token(ctx, a.Address)
 	if err != nil {
-		return api.Token{ChainID: chain, Address: a.Address, Kind: a.Kind,
+		return api.Token{ChainID: network.ChainID, Address: a.Address, Kind: a.Kind,
 			Symbol: format.Address(a.Address)}
 	}
 	return t

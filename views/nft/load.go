@@ -14,23 +14,6 @@ import (
 	"bourse/views"
 )
 
-// service is what this screen needs of api.Service.
-type service interface {
-	OrderBook(ctx context.Context, q api.BookQuery) (api.OrderPage, error)
-	Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, error)
-	Token(ctx context.Context, chainID uint64, token common.Address) (api.Token, error)
-	UserToken(ctx context.Context, chainID uint64, account, token common.Address) (api.UserToken,
-		error)
-	UserNFTs(ctx context.Context, chainID uint64, account common.Address) ([]api.UserNFT, error)
-	UserNFT(ctx context.Context, chainID uint64, account common.Address,
-		asset api.Asset) (api.UserNFT, error)
-	FillableBalance(ctx context.Context, chainID uint64, maker common.Address,
-		token *common.Address) (map[common.Address]api.Amount, error)
-	PrepareCancel(ctx context.Context, r api.CancelRequest) (api.Transaction, error)
-}
-
-func (n *Screen) service() service { return n.s.Service }
-
 // data is all that was loaded.
 type data struct {
 	account common.Address
@@ -72,29 +55,29 @@ func (n *Screen) ask() tea.Cmd {
 
 // load reads the book and the account's own orders.
 func (n *Screen) load(epoch uint64) tea.Cmd {
-	service, chain, now, f := n.service(), n.s.Network.ChainID, n.s.Env.Now(), n.filter
+	exchange, network, now, f := n.s.Exchange, n.s.Network, n.s.Env.Now(), n.filter
 	d := data{account: n.s.Account.Address, at: now, tokens: map[common.Address]api.Token{}}
 	listed := make(map[common.Address]bool)
 	for _, t := range n.s.Tokens() {
 		listed[t.Address] = true
 	}
 	return ui.Call(n.s.Context, loadTime, func(ctx context.Context) tea.Msg {
-		err := d.read(ctx, service, chain, f)
-		d.names(ctx, service, chain, listed)
+		err := d.read(ctx, exchange, f)
+		d.names(ctx, exchange, network, listed)
 		return loaded{epoch, d, err}
 	})
 }
 
 // read gathers orders. It runs off the loop.
-func (d *data) read(ctx context.Context, s service, chain uint64, f filter) (err error) {
-	all, err := s.OrderBook(ctx, filter{}.query(chain))
+func (d *data) read(ctx context.Context, exchange api.Exchange, f filter) (err error) {
+	all, err := exchange.OrderBook(ctx, filter{}.query())
 	if err != nil {
 		return err
 	}
 	d.all, d.book = all.Orders, all.Orders
-	if q := f.query(chain); f.makerAsset != nil || f.takerAsset != nil || f.makerKind != nil ||
+	if q := f.query(); f.makerAsset != nil || f.takerAsset != nil || f.makerKind != nil ||
 		f.takerKind != nil {
-		page, err := s.OrderBook(ctx, q)
+		page, err := exchange.OrderBook(ctx, q)
 		if err != nil {
 			return err
 		}
@@ -103,8 +86,8 @@ func (d *data) read(ctx context.Context, s service, chain uint64, f filter) (err
 	for _, q := range []api.OrderQuery{
 		{Type: api.Limit, Maker: &d.account}, {Type: api.P2P, Maker: &d.account},
 		{Type: api.P2P, Taker: &d.account}} {
-		q.ChainID, q.NFT, q.Limit, q.OrderBy = chain, true, api.MaxPage, api.ByCreatedAt
-		page, err := s.Orders(ctx, q)
+		q.NFT, q.Limit, q.OrderBy = true, api.MaxPage, api.ByCreatedAt
+		page, err := exchange.Orders(ctx, q)
 		if err != nil {
 			return err
 		}
@@ -121,7 +104,8 @@ func (d *data) read(ctx context.Context, s service, chain uint64, f filter) (err
 const mostNames = 50
 
 // names asks the contracts that are not listed what they are.
-func (d *data) names(ctx context.Context, s service, chain uint64, listed map[common.Address]bool) {
+func (d *data) names(ctx context.Context, exchange api.Exchange, network api.Network,
+	listed map[common.Address]bool) {
 	for _, list := range [][]api.OrderRecord{d.own, d.book, d.all} {
 		for _, o := range list {
 			for _, a := range []api.Asset{o.MakerAsset, o.TakerAsset} {
@@ -129,7 +113,7 @@ func (d *data) names(ctx context.Context, s service, chain uint64, listed map[co
 					len(d.tokens) >= mostNames {
 					continue
 				}
-				d.tokens[a.Address] = tokenOf(ctx, s, chain, a)
+				d.tokens[a.Address] = tokenOf(ctx, exchange, network, a)
 			}
 		}
 	}

@@ -124,17 +124,17 @@ func (n *Screen) allow(t taking) tea.Cmd {
 	if t.pay.IsZero() {
 		a.need = t.row.TakerAmountFor(t.row.left())
 	}
-	service, chain, account, asset := n.service(), n.s.Network.ChainID, n.s.Account.Address,
+	exchange, account, asset := n.s.Exchange, n.s.Account.Address,
 		t.row.TakerAsset
 	rfq := n.s.Network.Contracts.AugustusRFQ
 	a.flow = n.s.Flow()
 	a.flow.Wait("looking at what you hold and have approved…")
 	return ui.Call(n.s.Context, loadTime, func(ctx context.Context) tea.Msg {
-		if a.holding, a.err = hold(ctx, service, chain, account, asset, a.spender); a.err != nil ||
+		if a.holding, a.err = hold(ctx, exchange, account, asset, a.spender); a.err != nil ||
 			asset.Kind != api.ERC20 || a.spender != rfq {
 			return a
 		}
-		a.claimed, a.err = views.Claimed(ctx, service, chain, account, asset.Address)
+		a.claimed, a.err = views.Claimed(ctx, exchange, account, asset.Address)
 		return a
 	})
 }

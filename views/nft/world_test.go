@@ -278,8 +278,9 @@ func newStage(t testing.TB, serv *service) *stage {
 		t.Fatal(err)
 	}
 	s := &views.Session{Context: context.Background(), Env: env, Service: serv, Wallet: w,
-		Network: local,
-		Prices:  views.Prices{weth.Address: {Quote: units("3000", weth), Base: units("1", weth)}}}
+		Exchange: apitest.On(serv, 1337),
+		Network:  local,
+		Prices:   views.Prices{weth.Address: {Quote: units("3000", weth), Base: units("1", weth)}}}
 	s.SetTokens([]api.Token{weth, usdc, apes, passes})
 	if s.Account, err = w.Find("main"); err != nil {
 		t.Fatal(err)

@@ -14,18 +14,6 @@ import (
 	"bourse/views/sign"
 )
 
-// service is what this screen needs of api.Service.
-type service interface {
-	UserToken(ctx context.Context, chainID uint64, account, token common.Address) (api.UserToken,
-		error)
-	FillableBalance(ctx context.Context, chainID uint64, maker common.Address,
-		token *common.Address) (map[common.Address]api.Amount, error)
-	Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, error)
-	Book(ctx context.Context, chainID uint64, pair api.Pair, depth int) (api.Book, error)
-	CreateOrder(ctx context.Context, r api.OrderRequest) (record api.OrderRecord, created bool,
-		err error)
-}
-
 // funds are what the account has of the token it pays with.
 type funds struct {
 	account common.Address
@@ -110,8 +98,6 @@ func (f *facts) forgetFunds() {
 	f.fundsFeed.Drop()
 }
 
-func (f *facts) service() service { return f.s.Service }
-
 // listen turns the service's events into what to read again.
 func (f *facts) listen() tea.Cmd {
 	return f.s.Events(func(e api.Event, send func(string, tea.Msg)) {
@@ -125,35 +111,35 @@ func (f *facts) listen() tea.Cmd {
 
 func (f *facts) newFeeds() {
 	f.bookFeed = &views.Poller{Pause: 100 * time.Millisecond, Ask: func(epoch uint64) tea.Cmd {
-		service, chain, pair := f.service(), f.s.Network.ChainID, f.s.Pair()
+		exchange, pair := f.s.Exchange, f.s.Pair()
 		return ui.Call(f.s.Context, readTime, func(ctx context.Context) tea.Msg {
-			book, err := service.Book(ctx, chain, pair, bookDepth)
+			book, err := exchange.Book(ctx, pair, bookDepth)
 			return gotBook{epoch, pair, book, err}
 		})
 	}}
 	f.fundsFeed = &views.Poller{Pause: 300 * time.Millisecond, Ask: func(epoch uint64) tea.Cmd {
-		service, chain := f.service(), f.s.Network.ChainID
+		exchange := f.s.Exchange
 		have := funds{account: f.s.Account.Address, token: f.pays().Address}
 		spender := f.s.Network.Contracts.AugustusRFQ
 		return ui.Call(f.s.Context, readTime, func(ctx context.Context) tea.Msg {
-			have, err := readFunds(ctx, service, chain, spender, have)
+			have, err := readFunds(ctx, exchange, spender, have)
 			return gotFunds{epoch, have, err}
 		})
 	}}
 }
 
 // readFunds runs off the loop.
-func readFunds(ctx context.Context, s service, chain uint64, spender common.Address,
+func readFunds(ctx context.Context, exchange api.Exchange, spender common.Address,
 	f funds) (funds, error) {
-	held, err := s.UserToken(ctx, chain, f.account, f.token)
+	held, err := exchange.UserToken(ctx, f.account, f.token)
 	if err != nil {
 		return f, err
 	}
-	claimed, err := views.Claimed(ctx, s, chain, f.account, f.token)
+	claimed, err := views.Claimed(ctx, exchange, f.account, f.token)
 	if err != nil {
 		return f, err
 	}
-	native, err := s.UserToken(ctx, chain, f.account, api.NativeToken)
+	native, err := exchange.UserToken(ctx, f.account, api.NativeToken)
 	f.balance, f.allowed, f.permits = held.Balance, held.Allowances[spender], held.Permits
 	f.claimed, f.native, f.known = claimed, native.Balance, err == nil
 	return f, err

@@ -18,22 +18,6 @@ import (
 	"bourse/views/sign"
 )
 
-// nftService is what the form needs of api.Service.
-type nftService interface {
-	Token(ctx context.Context, chainID uint64, token common.Address) (api.Token, error)
-	UserToken(ctx context.Context, chainID uint64, account, token common.Address) (api.UserToken,
-		error)
-	UserNFTs(ctx context.Context, chainID uint64, account common.Address) ([]api.UserNFT, error)
-	UserNFT(ctx context.Context, chainID uint64, account common.Address,
-		asset api.Asset) (api.UserNFT, error)
-	FillableBalance(ctx context.Context, chainID uint64, maker common.Address,
-		token *common.Address) (map[common.Address]api.Amount, error)
-	OrderBook(ctx context.Context, q api.BookQuery) (api.OrderPage, error)
-	Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, error)
-	CreateOrder(ctx context.Context, r api.OrderRequest) (record api.OrderRecord, created bool,
-		err error)
-}
-
 // nftForm is the form for orders in which at least one side is an NFT.
 type nftForm struct {
 	ui.Ring
@@ -226,7 +210,7 @@ func (n *nftForm) change() tea.Cmd {
 // ask reads what the account has of what it would give, and what the contracts are that are not
 // listed.
 func (n *nftForm) ask(epoch uint64) tea.Cmd {
-	service, chain, rfq := nftService(n.s.Service), n.s.Network.ChainID,
+	exchange, rfq := api.Exchange(n.s.Exchange),
 		n.s.Network.Contracts.AugustusRFQ
 	give, get := n.read(n.give), n.read(n.get)
 	f := nftFunds{account: n.s.Account.Address, asset: give.asset}
@@ -241,16 +225,16 @@ func (n *nftForm) ask(epoch uint64) tea.Cmd {
 	return ui.Call(n.s.Context, readTime, func(ctx context.Context) tea.Msg {
 		g := gotNFT{epoch: epoch, told: map[common.Address]api.Token{}, book: book}
 		for _, a := range unknown {
-			if t, err := service.Token(ctx, chain, a); err == nil {
+			if t, err := exchange.Token(ctx, a); err == nil {
 				g.told[a] = t
 			}
 		}
-		if g.mine, g.err = service.UserNFTs(ctx, chain, f.account); g.err == nil &&
+		if g.mine, g.err = exchange.UserNFTs(ctx, f.account); g.err == nil &&
 			f.asset.Address != (common.Address{}) {
-			g.funds, g.err = readNFTFunds(ctx, service, chain, rfq, f)
+			g.funds, g.err = readNFTFunds(ctx, exchange, rfq, f)
 		}
 		if g.err == nil && book.of != (common.Address{}) {
-			g.book.market, g.err = views.ReadNFTMarket(ctx, service, chain, book.of)
+			g.book.market, g.err = views.ReadNFTMarket(ctx, exchange, book.of)
 			g.book.known = g.err == nil
 		}
 		return g
@@ -258,18 +242,18 @@ func (n *nftForm) ask(epoch uint64) tea.Cmd {
 }
 
 // readNFTFunds runs off the loop.
-func readNFTFunds(ctx context.Context, s nftService, chain uint64, rfq common.Address,
+func readNFTFunds(ctx context.Context, exchange api.Exchange, rfq common.Address,
 	f nftFunds) (nftFunds, error) {
 	if f.asset.Kind != api.ERC20 {
-		u, err := s.UserNFT(ctx, chain, f.account, f.asset)
+		u, err := exchange.UserNFT(ctx, f.account, f.asset)
 		f.balance, f.approved, f.known = u.Balance, u.Approved, err == nil
 		return f, err
 	}
-	t, err := s.UserToken(ctx, chain, f.account, f.asset.Address)
+	t, err := exchange.UserToken(ctx, f.account, f.asset.Address)
 	if err != nil {
 		return f, err
 	}
-	f.claimed, err = views.Claimed(ctx, s, chain, f.account, f.asset.Address)
+	f.claimed, err = views.Claimed(ctx, exchange, f.account, f.asset.Address)
 	f.balance, f.allowed, f.known = t.Balance, t.Allowances[rfq], err == nil
 	return f, err
 }

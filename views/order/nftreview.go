@@ -274,13 +274,13 @@ func (n *nftForm) review() tea.Cmd {
 		TakerAmount: get.amount,
 	}
 	order = n.s.SameOrder(order)
-	service, chain := nftService(n.s.Service), n.s.Network.ChainID
+	exchange, chain := api.Exchange(n.s.Exchange), n.s.Network.ChainID
 	data := eip712.OrderTypedData(chain, n.s.Network.Contracts.AugustusRFQ, order)
 	return sign.Open(n.s, sign.Spec{
 		Data: &data, Checks: n.form.Checks, Word: n.word(give, get),
 		Submit: func(ctx context.Context, signed sign.Signed) (any, error) {
-			record, _, err := service.CreateOrder(
-				ctx, api.OrderRequest{ChainID: chain, Order: order, Type: order.Type(),
+			record, _, err := exchange.CreateOrder(
+				ctx, api.OrderRequest{Order: order, Type: order.Type(),
 					Signature: signed.Signature[:]})
 			return record, err
 		},

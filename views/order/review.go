@@ -66,7 +66,7 @@ func (o *limitForm) draft(s sum) (api.Order, error) {
 
 // open shows the order to be signed, with the permit that it carries, if any.
 func (o *limitForm) open(s sum, order api.Order, permit []byte) tea.Cmd {
-	service, chain, pair := o.facts.service(), o.s.Network.ChainID, o.facts.pair
+	exchange, chain, pair := o.facts.s.Exchange, o.s.Network.ChainID, o.facts.pair
 	data := eip712.OrderTypedData(chain, o.s.Network.Contracts.AugustusRFQ, order)
 	_, crossed := o.crosses(s)
 	spec := sign.Spec{
@@ -78,8 +78,8 @@ func (o *limitForm) open(s sum, order api.Order, permit []byte) tea.Cmd {
 			return ""
 		},
 		Submit: func(ctx context.Context, signed sign.Signed) (any, error) {
-			record, _, err := service.CreateOrder(
-				ctx, api.OrderRequest{ChainID: chain, Order: order, Type: order.Type(),
+			record, _, err := exchange.CreateOrder(
+				ctx, api.OrderRequest{Order: order, Type: order.Type(),
 					Signature: signed.Signature[:], PermitMakerAsset: permit})
 			return record, err
 		},

@@ -240,7 +240,8 @@ func newStage(t testing.TB, service *service) *stage {
 	t.Cleanup(cancel)
 	st := &stage{service: service, markets: &deaf{id: views.Markets},
 		orders: &deaf{id: views.Orders}}
-	st.s = &views.Session{Context: ctx, Env: env, Service: service, Wallet: w, Network: local,
+	st.s = &views.Session{Context: ctx, Env: env, Service: service, Wallet: w,
+		Exchange: apitest.On(service, local.ChainID), Network: local,
 		Account: account, Random: fixed(0xff)}
 	dollar := usdc
 	dollar.Permit = service.permit

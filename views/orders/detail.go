@@ -53,18 +53,17 @@ func (o *Screen) follow() tea.Cmd {
 // askDetail reads the selected order's fills and its place in the book.
 func (o *Screen) askDetail(epoch uint64) tea.Cmd {
 	r, ok := o.table.Selected()
-	service := o.service()
+	exchange := o.s.On(r.ChainID).Exchange
 	return ui.Call(o.s.Context, loadTime, func(ctx context.Context) tea.Msg {
 		d := detailed{epoch: epoch}
 		if !ok {
 			return d
 		}
-		d.fills, d.err = service.Fills(
-			ctx, api.FillQuery{ChainID: r.ChainID, Order: &r.Hash, Limit: 100})
+		d.fills, d.err = exchange.Fills(ctx, api.FillQuery{Order: &r.Hash, Limit: 100})
 		if d.err == nil && r.State == api.Pending && r.Type() == api.Limit && !r.NFT {
 			var book api.Book
-			if book, d.err = service.Book(
-				ctx, r.ChainID, api.Pair{Base: r.market.Base.Address,
+			if book, d.err = exchange.Book(
+				ctx, api.Pair{Base: r.market.Base.Address,
 					Quote: r.market.Quote.Address}, 0); d.err == nil {
 				d.ahead = r.ahead(book)
 			}

@@ -16,26 +16,6 @@ import (
 	"bourse/views"
 )
 
-// service is what this screen needs of api.Service.
-type service interface {
-	Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, error)
-	Fills(ctx context.Context, q api.FillQuery) ([]api.Fill, error)
-	Markets(ctx context.Context, chainID uint64) ([]api.Market, error)
-	Book(ctx context.Context, chainID uint64, pair api.Pair, depth int) (api.Book, error)
-	UserToken(ctx context.Context, chainID uint64, account, token common.Address) (api.UserToken,
-		error)
-	FillableBalance(ctx context.Context, chainID uint64, maker common.Address,
-		token *common.Address) (map[common.Address]api.Amount, error)
-	OrderBook(ctx context.Context, q api.BookQuery) (api.OrderPage, error)
-	Order(ctx context.Context, hash common.Hash, nft bool) (api.OrderRecord, error)
-	CreateOrder(ctx context.Context, r api.OrderRequest) (record api.OrderRecord, created bool,
-		err error)
-	Receipt(ctx context.Context, chainID uint64, hash common.Hash) (api.Receipt, error)
-	PrepareCancel(ctx context.Context, r api.CancelRequest) (api.Transaction, error)
-}
-
-func (o *Screen) service() service { return o.s.Service }
-
 // data is all that was loaded of one account on one network.
 type data struct {
 	orders []api.OrderRecord
@@ -71,10 +51,11 @@ func (o *Screen) listen() tea.Cmd {
 
 // ask reads everything about the chosen account.
 func (o *Screen) ask(epoch uint64) tea.Cmd {
-	service, account, now := o.service(), o.s.Account.Address, o.s.Env.Now()
-	parts := views.ReadNetworks(o.s, func(ctx context.Context, n api.Network, _ []api.Token) (data,
+	account, now := o.s.Account.Address, o.s.Env.Now()
+	parts := views.ReadNetworks(o.s, func(ctx context.Context, p views.Part[data],
+		_ []api.Token) (data,
 		error) {
-		return read(ctx, service, n.ChainID, account)
+		return read(ctx, p.Exchange, account)
 	})
 	return ui.Call(o.s.Context, loadTime, func(ctx context.Context) tea.Msg {
 		return loaded{epoch, account, now, parts(ctx)}
@@ -82,7 +63,7 @@ func (o *Screen) ask(epoch uint64) tea.Cmd {
 }
 
 // read gathers the account's orders of every kind on a network. It runs off the loop.
-func read(ctx context.Context, s service, chain uint64, account common.Address) (d data,
+func read(ctx context.Context, exchange api.Exchange, account common.Address) (d data,
 	err error) {
 	d = data{filled: map[common.Hash]api.Amount{}, pairs: map[string]api.Market{}}
 	for _, q := range []api.OrderQuery{
@@ -91,22 +72,22 @@ func read(ctx context.Context, s service, chain uint64, account common.Address) 
 		{NFT: true, Type: api.Limit, Maker: &account}, {NFT: true, Type: api.P2P, Maker: &account},
 		{NFT: true, Type: api.P2P, Taker: &account},
 	} {
-		q.ChainID, q.Limit, q.OrderBy = chain, api.MaxPage, api.ByCreatedAt
-		page, err := s.Orders(ctx, q)
+		q.Limit, q.OrderBy = api.MaxPage, api.ByCreatedAt
+		page, err := exchange.Orders(ctx, q)
 		if err != nil {
 			return d, err
 		}
 		d.orders = append(d.orders, page.Orders...)
 		d.hidden += max(0, page.Total-len(page.Orders))
 	}
-	fills, err := s.Fills(ctx, api.FillQuery{ChainID: chain, Account: &account, Limit: mostFills})
+	fills, err := exchange.Fills(ctx, api.FillQuery{Account: &account, Limit: mostFills})
 	if err != nil {
 		return d, err
 	}
 	for _, f := range fills {
 		d.filled[f.OrderHash] = d.filled[f.OrderHash].Add(f.MakerAmount)
 	}
-	markets, err := s.Markets(ctx, chain)
+	markets, err := exchange.Markets(ctx)
 	for _, m := range markets {
 		d.pairs[api.PairKey(m.Base.Address, m.Quote.Address)] = m
 	}

@@ -272,7 +272,8 @@ func newStageIn(t testing.TB, serv *service, folder string) *stage {
 		t.Fatal(err)
 	}
 	s := &views.Session{Context: context.Background(), Env: env, Service: serv, Wallet: w,
-		Network: local}
+		Exchange: apitest.On(serv, 1337),
+		Network:  local}
 	if folder != "" {
 		if s.Preferences, err = views.OpenPreferences(folder); err != nil {
 			t.Fatal(err)

@@ -118,26 +118,26 @@ func (d *replaceDialog) pricePresets() []func() string {
 
 // read asks for what the new order is checked against.
 func (d *replaceDialog) read() tea.Cmd {
-	service, r, chain := d.o.service(), d.row, d.o.s.Network.ChainID
+	exchange, r := d.o.s.Exchange, d.row
 	pair := api.Pair{Base: r.market.Base.Address, Quote: r.market.Quote.Address}
 	spender := d.o.s.Network.Contracts.AugustusRFQ
 	return ui.Call(d.o.s.Context, loadTime, func(ctx context.Context) tea.Msg {
 		f := replaceFacts{known: true}
 		if r.NFT {
-			f.nfts, f.err = views.ReadNFTMarket(ctx, service, chain, r.baseAsset().Address)
+			f.nfts, f.err = views.ReadNFTMarket(ctx, exchange, r.baseAsset().Address)
 			return f
 		}
 		var book api.Book
-		if book, f.err = service.Book(ctx, chain, pair, 50); f.err != nil {
+		if book, f.err = exchange.Book(ctx, pair, 50); f.err != nil {
 			return f
 		}
 		f.bid, f.ask = bestOfOthers(book.Bids, r.Maker), bestOfOthers(book.Asks, r.Maker)
 		token := r.MakerAsset.Address
-		held, err := service.UserToken(ctx, chain, r.Maker, token)
+		held, err := exchange.UserToken(ctx, r.Maker, token)
 		if f.err = err; err != nil {
 			return f
 		}
-		claimed, err := views.Claimed(ctx, service, chain, r.Maker, token)
+		claimed, err := views.Claimed(ctx, exchange, r.Maker, token)
 		f.balance, f.allowed, f.err = held.Balance, held.Allowances[spender], err
 		f.claimed = claimed.Sub(r.FillableBalance.Min(claimed))
 		return f

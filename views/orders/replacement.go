@@ -48,7 +48,7 @@ type replacer struct{ o *Screen }
 func (p replacer) sign(old row, order api.Order, now bool, checks []ui.Check,
 	word string) tea.Cmd {
 	o := p.o
-	service, chain := o.service(), o.s.Network.ChainID
+	exchange, chain := o.s.Exchange, o.s.Network.ChainID
 	data := eip712.OrderTypedData(chain, o.s.Network.Contracts.AugustusRFQ, order)
 	request := api.OrderRequest{ChainID: chain, Order: order, Type: order.Type(),
 		FillOrKill: old.FillOrKill}
@@ -64,7 +64,7 @@ func (p replacer) sign(old row, order api.Order, now bool, checks []ui.Check,
 		spec.Submit = func(ctx context.Context, signed sign.Signed) (any, error) {
 			r := request
 			r.Signature = signed.Signature[:]
-			record, _, err := service.CreateOrder(ctx, r)
+			record, _, err := exchange.CreateOrder(ctx, r)
 			return record, err
 		}
 	}

@@ -129,32 +129,33 @@ func (o *Screen) allow(t taking) tea.Cmd {
 	if t.pay.IsZero() {
 		a.need = t.row.TakerAmountFor(t.row.FillableBalance)
 	}
-	service, chain, account, asset := o.service(), o.s.Network.ChainID, o.s.Account.Address,
+	exchange, account, asset := o.s.Exchange, o.s.Account.Address,
 		t.row.TakerAsset
 	a.flow = o.s.Flow()
 	a.flow.Wait("looking at what you hold and have approved…")
 	return ui.Call(o.s.Context, loadTime, func(ctx context.Context) tea.Msg {
-		if a.market, a.err = readMarket(ctx, service, t.row, account); a.err != nil ||
+		if a.market, a.err = readMarket(ctx, exchange, t.row, account); a.err != nil ||
 			asset.Kind != api.ERC20 {
 			return a
 		}
-		if a.token, a.err = service.UserToken(ctx, chain, account, asset.Address); a.err != nil ||
+		if a.token, a.err = exchange.UserToken(ctx, account, asset.Address); a.err != nil ||
 			a.spender != contracts.AugustusRFQ {
 			return a
 		}
-		a.claimed, a.err = views.Claimed(ctx, service, chain, account, asset.Address)
+		a.claimed, a.err = views.Claimed(ctx, exchange, account, asset.Address)
 		return a
 	})
 }
 
 // readMarket reads what an offer is compared with. It runs off the loop.
-func readMarket(ctx context.Context, s service, r row, account common.Address) (m marketOf,
+func readMarket(ctx context.Context, exchange api.Exchange, r row,
+	account common.Address) (m marketOf,
 	err error) {
 	if r.NFT {
-		m.nfts, err = views.ReadNFTMarket(ctx, s, r.ChainID, r.baseAsset().Address)
+		m.nfts, err = views.ReadNFTMarket(ctx, exchange, r.baseAsset().Address)
 		return m, err
 	}
-	book, err := s.Book(ctx, r.ChainID, api.Pair{Base: r.market.Base.Address,
+	book, err := exchange.Book(ctx, api.Pair{Base: r.market.Base.Address,
 		Quote: r.market.Quote.Address}, 0)
 	m.mid, m.known = views.Mid(bestOfOthers(book.Bids, account), bestOfOthers(book.Asks, account))
 	return m, err
@@ -234,14 +235,11 @@ type wanted struct {
 
 // takeByHash reads an order that may be anybody's, to take it.
 func (o *Screen) takeByHash(m views.TakeOrder) tea.Cmd {
-	service := o.service()
+	find := o.s.FindOrder(m.Hash)
 	w := wanted{TakeOrder: m, flow: o.s.Flow()}
 	w.flow.Wait("reading the order…")
 	return ui.Call(o.s.Context, loadTime, func(ctx context.Context) tea.Msg {
-		w.record, w.err = service.Order(ctx, m.Hash, false)
-		if api.TypeOf(w.err) == api.NotFound {
-			w.record, w.err = service.Order(ctx, m.Hash, true)
-		}
+		w.record, w.err = find(ctx)
 		return w
 	})
 }

@@ -75,7 +75,7 @@ func (p replacer) look() tea.Cmd {
 		return nil
 	}
 	o.posting = true
-	service, list := o.service(), slices.Clone(o.waiting)
+	service, list := o.s.Service, slices.Clone(o.waiting)
 	return ui.Call(o.s.Context, postTime, func(ctx context.Context) tea.Msg {
 		for _, w := range list {
 			if r := settle(ctx, service, w); r.done || r.err != nil {
@@ -89,20 +89,24 @@ func (p replacer) look() tea.Cmd {
 // settle posts an order once the one whose place it takes is not open any more, unless somebody has
 // filled more of that: the new order was signed for what was left then. The same order is never in
 // the book twice, however often it is posted. It runs off the loop.
-func settle(ctx context.Context, s service, w waitingOrder) replaced {
+func settle(ctx context.Context, service api.Service, w waitingOrder) replaced {
 	r := replaced{waiting: w}
-	if r.old, r.err = s.Order(ctx, w.Old, w.NFT); r.err != nil {
+	exchange, err := api.On(service, w.Request.ChainID)
+	if r.err = err; err != nil {
+		return r.unlessLater()
+	}
+	if r.old, r.err = exchange.Order(ctx, w.Old, w.NFT); r.err != nil {
 		return r.unlessLater()
 	}
 	if r.old.State.Open() {
-		receipt, err := s.Receipt(ctx, w.Request.ChainID, w.Cancel)
+		receipt, err := exchange.Receipt(ctx, w.Cancel)
 		if err == nil && receipt.Block != nil && !receipt.Success {
 			r.done = true
 			r.err = api.Errorf(api.TransactionFails, "the cancellation failed")
 		}
 		return r
 	}
-	fills, err := s.Fills(ctx, api.FillQuery{ChainID: w.Request.ChainID, Order: &w.Old,
+	fills, err := exchange.Fills(ctx, api.FillQuery{Order: &w.Old,
 		Limit: mostFills})
 	if r.err = err; err != nil {
 		return r.unlessLater()
@@ -116,7 +120,7 @@ func settle(ctx context.Context, s service, w waitingOrder) replaced {
 		return r
 	}
 	r.done = true
-	r.record, _, r.err = s.CreateOrder(ctx, w.Request)
+	r.record, _, r.err = exchange.CreateOrder(ctx, w.Request)
 	return r.unlessLater()
 }
 

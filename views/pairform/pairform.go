@@ -32,13 +32,6 @@ func NewSlippage() *form.Field {
 		Choices: []string{"0.1%", "0.5%", "1%", "3%", Custom}}
 }
 
-// service is what a form needs of api.Service.
-type service interface {
-	UserToken(ctx context.Context, chainID uint64, account, token common.Address) (api.UserToken,
-		error)
-	Status(ctx context.Context, chainID uint64) (api.NetworkStatus, error)
-}
-
 // Funds are what the account has of the token it sells and, where the form pays gas, of the coin
 // that pays for it.
 type Funds struct {
@@ -105,26 +98,26 @@ type gotFunds struct {
 }
 
 func (p *Pair) ask(epoch uint64) tea.Cmd {
-	var service service = p.s.Service
-	chain, account, token := p.s.Network.ChainID, p.s.Account.Address, p.Src.Address
+	var exchange api.Exchange = p.s.Exchange
+	account, token := p.s.Account.Address, p.Src.Address
 	return ui.Call(p.s.Context, readTime, func(ctx context.Context) tea.Msg {
-		f, err := read(ctx, service, chain, account, token, p.gas)
+		f, err := read(ctx, exchange, account, token, p.gas)
 		return gotFunds{p, epoch, f, err}
 	})
 }
 
 // read runs off the loop.
-func read(ctx context.Context, s service, chain uint64, account, token common.Address,
+func read(ctx context.Context, exchange api.Exchange, account, token common.Address,
 	gas bool) (f Funds, err error) {
-	if f.Held, err = s.UserToken(ctx, chain, account, token); err != nil || !gas {
+	if f.Held, err = exchange.UserToken(ctx, account, token); err != nil || !gas {
 		f.Known = err == nil
 		return f, err
 	}
-	native, err := s.UserToken(ctx, chain, account, api.NativeToken)
+	native, err := exchange.UserToken(ctx, account, api.NativeToken)
 	if err != nil {
 		return f, err
 	}
-	status, err := s.Status(ctx, chain)
+	status, err := exchange.Status(ctx)
 	f.Native, f.GasPrice, f.Known = native.Balance, status.GasPrice, err == nil
 	return f, err
 }

@@ -13,12 +13,6 @@ import (
 	"bourse/views/ledger"
 )
 
-// service is what this screen needs of api.Service.
-type service interface {
-	ledger.Service
-	Status(ctx context.Context, chainID uint64) (api.NetworkStatus, error)
-}
-
 const (
 	readTime  = 20 * time.Second
 	readPause = 10 * time.Second
@@ -38,16 +32,16 @@ type answer struct {
 
 // ask reads everything, off the loop.
 func (p *Screen) ask(epoch uint64) tea.Cmd {
-	service, front, account := service(p.s.Service), p.s.Network.ChainID, p.s.Account.Address
+	front, account := p.s.Network.ChainID, p.s.Account.Address
 	journal, prices, past := p.s.Journal, p.s.Prices, &p.s.Past
-	parts := views.ReadNetworks(p.s, func(ctx context.Context, n api.Network, _ []api.Token) (part,
-		error) {
-		if n.ChainID != front {
-			a, err := ledger.ReadElsewhere(ctx, service, n, account, journal, past)
-			return withEquity(ctx, service, n, a, err)
+	parts := views.ReadNetworks(p.s, func(ctx context.Context, p views.Part[part],
+		_ []api.Token) (part, error) {
+		if p.Network.ChainID != front {
+			a, err := ledger.ReadElsewhere(ctx, p.Exchange, p.Network, account, journal, past)
+			return withEquity(ctx, p.Exchange, a, err)
 		}
-		a, err := ledger.Read(ctx, service, n, account, journal, prices, past)
-		return withEquity(ctx, service, n, a, err)
+		a, err := ledger.Read(ctx, p.Exchange, p.Network, account, journal, prices, past)
+		return withEquity(ctx, p.Exchange, a, err)
 	})
 	return ui.Call(p.s.Context, readTime, func(ctx context.Context) tea.Msg {
 		return answer{epoch, parts(ctx)}
@@ -55,12 +49,12 @@ func (p *Screen) ask(epoch uint64) tea.Cmd {
 }
 
 // withEquity adds what an account was worth by the hour, unless it could not be read.
-func withEquity(ctx context.Context, s service, n api.Network, a ledger.Account, err error) (part,
-	error) {
+func withEquity(ctx context.Context, exchange api.Exchange, a ledger.Account,
+	err error) (part, error) {
 	if err != nil {
 		return part{}, err
 	}
-	status, err := s.Status(ctx, n.ChainID)
+	status, err := exchange.Status(ctx)
 	if err != nil {
 		return part{}, err
 	}

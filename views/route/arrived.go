@@ -45,9 +45,9 @@ func (w *Reviewer) onMined(m sign.Mined) tea.Cmd {
 	case !m.Receipt.Success:
 		return tea.Batch(again, w.s.Toast(ui.Bad, reverted(m.Receipt)))
 	}
-	service, chain := w.service(), w.s.Network.ChainID
+	exchange := w.s.Exchange
 	return tea.Batch(again, ui.Call(w.s.Context, arriveTime, func(ctx context.Context) tea.Msg {
-		_, after, err := readBalances(ctx, service, chain, b)
+		_, after, err := readBalances(ctx, exchange, b)
 		return arrived{b, m.Receipt, after, err}
 	}))
 }

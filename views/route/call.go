@@ -45,15 +45,15 @@ func (w *Quoter) simulate(q Quote) tea.Cmd {
 	if q.Refused {
 		return nil
 	}
-	service, build := w.service(), w.build(q)
+	exchange, build := w.s.Exchange, w.build(q)
 	return ui.Call(w.s.Context, callTime, func(ctx context.Context) tea.Msg {
-		tx, err := service.PrepareSwap(ctx, build)
+		tx, err := exchange.PrepareSwap(ctx, build)
 		if err == nil {
 			return simulated{q.id, Call{Tx: tx, Simulated: true}}
 		}
 		c, b := Call{Failure: api.AsError(err).Details}, build
 		b.Terms.IgnoreChecks, b.Terms.IgnoreAllowance, b.Terms.IgnoreGas = true, true, true
-		if c.params, err = service.BuildTransaction(ctx, b); err != nil {
+		if c.params, err = exchange.BuildTransaction(ctx, b); err != nil {
 			c.Failure = api.AsError(err).Details
 		}
 		return simulated{q.id, c}

@@ -16,6 +16,7 @@ import (
 	"github.com/ethereum/go-ethereum/rpc"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/client"
 	"bourse/backend/demo"
 	"bourse/backend/eip712"
@@ -70,7 +71,7 @@ func newDesk(t testing.TB) *desk {
 		t.Fatal(err)
 	}
 	t.Cleanup(c.Close)
-	s.Service = c
+	s.Service, s.Exchange = c, apitest.On(c, s.Network.ChainID)
 	list, err := c.Networks(t.Context())
 	if err != nil {
 		t.Fatal(err)

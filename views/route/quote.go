@@ -63,8 +63,6 @@ type gotQuote struct {
 	err   error
 }
 
-func (w *Quoter) service() service { return w.s.Service }
-
 // Fits tells whether the quote answers what the form wants.
 func (w *Quoter) Fits() bool { return w.Newest.Known && w.Newest.Key == w.form.Wish().Key() }
 
@@ -143,12 +141,12 @@ func (w *Quoter) ask() tea.Cmd {
 func (w *Quoter) price(meant bool, then func(context.Context, Quote, error) tea.Msg) tea.Cmd {
 	wish := w.form.Wish()
 	w.serial++
-	q, service := Quote{id: w.serial, Key: wish.Key(), Request: wish.Request}, w.service()
+	q, exchange := Quote{id: w.serial, Key: wish.Key(), Request: wish.Request}, w.s.Exchange
 	return ui.Call(w.s.Context, quoteTime, func(ctx context.Context) tea.Msg {
 		if meant {
 			ctx = views.UserInitiated(ctx)
 		}
-		route, err := service.Prices(ctx, q.Request)
+		route, err := exchange.Prices(ctx, q.Request)
 		q, err := q.with(route, err)
 		return then(ctx, q, err)
 	})

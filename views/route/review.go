@@ -38,8 +38,6 @@ type Reviewer struct {
 	decision  decision
 }
 
-func (w *Reviewer) service() service { return w.s.Service }
-
 // movedNote is from which difference on, in hundredths of a percent, the review says that the quote
 // has moved.
 const movedNote = 10
@@ -102,7 +100,7 @@ func (w *Reviewer) askAgain() tea.Cmd {
 	w.reviewing = true
 	w.quotes.Newest.Call = Call{} // what is signed is simulated anew, with what is allowed by now
 	before := w.quotes.Offer()
-	service, chain := w.service(), w.s.Network.ChainID
+	exchange := w.s.Exchange
 	b := trade{account: w.s.Account.Address, receiver: w.form.Wish().receiver(), src: w.pair.Src,
 		dest: w.pair.Dest}
 	w.flow = w.s.Flow()
@@ -110,19 +108,19 @@ func (w *Reviewer) askAgain() tea.Cmd {
 	return w.quotes.price(true, func(ctx context.Context, q Quote, err error) tea.Msg {
 		r := reviewed{quote: q, shown: before, err: err}
 		if err == nil {
-			r.funds, r.before, r.err = readBalances(ctx, service, chain, b)
+			r.funds, r.before, r.err = readBalances(ctx, exchange, b)
 		}
 		return r
 	})
 }
 
 // readBalances runs off the loop.
-func readBalances(ctx context.Context, s service, chain uint64, b trade) (src api.UserToken,
+func readBalances(ctx context.Context, exchange api.Exchange, b trade) (src api.UserToken,
 	have balances, err error) {
-	if src, err = s.UserToken(ctx, chain, b.account, b.src.Address); err != nil {
+	if src, err = exchange.UserToken(ctx, b.account, b.src.Address); err != nil {
 		return src, have, err
 	}
-	dest, err := s.UserToken(ctx, chain, b.receiver, b.dest.Address)
+	dest, err := exchange.UserToken(ctx, b.receiver, b.dest.Address)
 	return src, balances{src.Balance, dest.Balance}, err
 }
 

@@ -1,7 +1,6 @@
 package route
 
 import (
-	"context"
 	"fmt"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -12,15 +11,6 @@ import (
 	"bourse/views/pairform"
 	"bourse/views/sign"
 )
-
-// service is what this package needs of api.Service.
-type service interface {
-	Prices(ctx context.Context, r api.PriceRequest) (api.PriceRoute, error)
-	BuildTransaction(ctx context.Context, r api.BuildRequest) (api.TxParams, error)
-	PrepareSwap(ctx context.Context, r api.BuildRequest) (api.Transaction, error)
-	UserToken(ctx context.Context, chainID uint64, account, token common.Address) (api.UserToken,
-		error)
-}
 
 // Wish is what a form wants swapped, and on which terms.
 type Wish struct {

@@ -34,9 +34,9 @@ func (w *Reviewer) recheck() tea.Cmd {
 		return nil
 	}
 	d.asking = true
-	service, request := w.service(), d.request
+	exchange, request := w.s.Exchange, d.request
 	return ui.Call(w.s.Context, quoteTime, func(ctx context.Context) tea.Msg {
-		_, err := service.PrepareSwap(ctx, request)
+		_, err := exchange.PrepareSwap(ctx, request)
 		return rechecked{request, err}
 	})
 }

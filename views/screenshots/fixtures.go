@@ -18,6 +18,7 @@ import (
 type fixtures struct {
 	ctx      context.Context
 	service  api.Service
+	exchange api.Exchange
 	stage    Stage
 	network  api.Network
 	tokens   map[string]api.Token
@@ -77,7 +78,10 @@ func (f *fixtures) learn() error {
 		return errors.New("the service has no network")
 	}
 	f.network = networks[0]
-	list, err := f.service.Tokens(f.ctx, f.network.ChainID)
+	if f.exchange, err = api.On(f.service, f.network.ChainID); err != nil {
+		return err
+	}
+	list, err := f.exchange.Tokens(f.ctx)
 	if err != nil {
 		return err
 	}
@@ -107,8 +111,8 @@ func (f *fixtures) allow(who int, symbol, text string) error {
 	if err != nil {
 		return err
 	}
-	return f.send(f.service.PrepareApprove(f.ctx, api.ApproveRequest{
-		ChainID: f.network.ChainID, Owner: f.accounts[who].Address, Token: t.Address,
+	return f.send(f.exchange.PrepareApprove(f.ctx, api.ApproveRequest{
+		Owner: f.accounts[who].Address, Token: t.Address,
 		Spender: f.network.Contracts.AugustusRFQ, Amount: n,
 	}))
 }
@@ -122,13 +126,13 @@ func (f *fixtures) send(tx api.Transaction, err error) error {
 	if err != nil {
 		return err
 	}
-	if _, err := f.service.SendTransaction(f.ctx, tx.ChainID, raw); err != nil {
+	if _, err := f.exchange.SendTransaction(f.ctx, raw); err != nil {
 		return err
 	}
 	if err := f.stage.Step(f.ctx); err != nil {
 		return err
 	}
-	r, err := f.service.Receipt(f.ctx, tx.ChainID, hash)
+	r, err := f.exchange.Receipt(f.ctx, hash)
 	if err == nil && !r.Success {
 		err = fmt.Errorf("transaction %s failed: %s", hash, r.Reason)
 	}
@@ -163,8 +167,8 @@ func (f *fixtures) post(d order) error {
 	if err != nil {
 		return err
 	}
-	f.last, _, err = f.service.CreateOrder(
-		f.ctx, api.OrderRequest{ChainID: f.network.ChainID, Order: o, Type: o.Type(),
+	f.last, _, err = f.exchange.CreateOrder(
+		f.ctx, api.OrderRequest{Order: o, Type: o.Type(),
 			Signature: signature[:]})
 	return err
 }
@@ -180,15 +184,15 @@ func (f *fixtures) take(who int, text string) error {
 		}
 		leg.TakerAmount = n
 	}
-	return f.send(f.service.PrepareFill(
-		f.ctx, api.FillRequest{ChainID: f.network.ChainID, Taker: f.accounts[who].Address,
+	return f.send(f.exchange.PrepareFill(
+		f.ctx, api.FillRequest{Taker: f.accounts[who].Address,
 			Legs: []api.FillLeg{leg}}))
 }
 
 // cancel cancels the newest order.
 func (f *fixtures) cancel(who int) error {
-	return f.send(f.service.PrepareCancel(f.ctx, api.CancelRequest{
-		ChainID: f.network.ChainID, Maker: f.accounts[who].Address,
+	return f.send(f.exchange.PrepareCancel(f.ctx, api.CancelRequest{
+		Maker:  f.accounts[who].Address,
 		Hashes: []common.Hash{f.last.Hash},
 	}))
 }

@@ -46,32 +46,31 @@ func fungible(token common.Address) api.Asset { return api.Asset{Address: token}
 // so call it in Update.
 func Approve(s *views.Session, token api.Token, spender common.Address, amount api.Amount) Task {
 	return Task{What: "approve " + views.Symbol(token),
-		asked: approval(s.Service, s.Network.ChainID, s.Account.Address, token.Address,
+		asked: approval(s.Exchange, s.Account.Address, token.Address,
 			token.Kind, spender, amount)}
 }
 
 // ApproveOrders is the task that lets the order contract move what the account's open orders need
 // of an asset, or a collection. It reads the session, so call it in Update.
 func ApproveOrders(s *views.Session, token api.Token, asset api.Asset) Task {
-	spender, service, chain, owner := s.Network.Contracts.AugustusRFQ, s.Service,
-		s.Network.ChainID, s.Account.Address
+	spender, exchange, owner := s.Network.Contracts.AugustusRFQ, s.Exchange, s.Account.Address
 	of := func(amount api.Amount) asked {
-		return approval(service, chain, owner, asset.Address, asset.Kind, spender, amount)
+		return approval(exchange, owner, asset.Address, asset.Kind, spender, amount)
 	}
 	task := Task{What: "approve " + views.Symbol(token), asked: of(api.NewAmount(1))}
 	if asset.Kind == api.ERC20 {
 		task.asked.settle = func(ctx context.Context) (asked, error) {
-			need, err := views.Claimed(ctx, service, chain, owner, asset.Address)
+			need, err := views.Claimed(ctx, exchange, owner, asset.Address)
 			return of(need), err
 		}
 	}
 	return task
 }
 
-func approval(s api.Service, chain uint64, owner, token common.Address, kind api.AssetKind,
+func approval(exchange api.Exchange, owner, token common.Address, kind api.AssetKind,
 	spender common.Address, amount api.Amount) asked {
-	r := api.ApproveRequest{ChainID: chain, Owner: owner, Token: token, Kind: kind,
-		Spender: spender, Amount: amount}
+	r := api.ApproveRequest{Owner: owner, Token: token, Kind: kind, Spender: spender,
+		Amount: amount}
 	allows := amount
 	if kind != api.ERC20 && !amount.IsZero() { // all of a collection or nothing
 		allows = api.MaxAmount
@@ -80,7 +79,7 @@ func approval(s api.Service, chain uint64, owner, token common.Address, kind api
 		wish: describe.Wish{Kind: describe.Approve, At: []common.Address{token}, Spender: spender,
 			Allows: allows},
 		prepare: func(ctx context.Context) (api.Transaction, error) {
-			return s.PrepareApprove(ctx, r)
+			return exchange.PrepareApprove(ctx, r)
 		}}
 }
 
@@ -101,7 +100,7 @@ func Fill(s *views.Session, o api.OrderRecord, pay api.Amount) Task {
 		most = o.TakerAmountFor(o.FillableBalance)
 	}
 	task := FillAll(s, "take order "+format.Hash(o.Hash), Take{
-		Request: api.FillRequest{ChainID: s.Network.ChainID, Taker: s.Account.Address,
+		Request: api.FillRequest{Taker: s.Account.Address,
 			Legs: []api.FillLeg{{Hash: o.Hash, TakerAmount: pay}}},
 		Pays: describe.Sum{Asset: o.TakerAsset, Amount: most}, Least: pay,
 		Gets: describe.Sum{Asset: o.MakerAsset},
@@ -115,7 +114,7 @@ func Fill(s *views.Session, o api.OrderRecord, pay api.Amount) Task {
 
 // FillAll is the task that takes orders. It reads the session, so call it in Update.
 func FillAll(s *views.Session, what string, t Take) Task {
-	service, c := s.Service, s.Network.Contracts
+	exchange, c := s.Exchange, s.Network.Contracts
 	wish := describe.Wish{Kind: describe.Fill, To: s.Account.Address,
 		Pays: []describe.Sum{t.Pays}, Least: t.Least, Gets: []describe.Sum{t.Gets}, Rate: t.Rate,
 		At: []common.Address{c.AugustusRFQ, c.AugustusSwapper, c.AugustusV6}}
@@ -124,29 +123,28 @@ func FillAll(s *views.Session, what string, t Take) Task {
 	}
 	return Task{What: what, asked: asked{wish: wish,
 		prepare: func(ctx context.Context) (api.Transaction, error) {
-			return service.PrepareFill(ctx, t.Request)
+			return exchange.PrepareFill(ctx, t.Request)
 		}}}
 }
 
 // Cancel is the task that cancels orders of the account. It reads the session, so call it in
 // Update.
 func Cancel(s *views.Session, what string, hashes ...common.Hash) Task {
-	service := s.Service
-	r := api.CancelRequest{ChainID: s.Network.ChainID, Maker: s.Account.Address, Hashes: hashes}
+	exchange := s.Exchange
+	r := api.CancelRequest{Maker: s.Account.Address, Hashes: hashes}
 	return Task{What: what, asked: asked{
 		wish: describe.Wish{Kind: describe.Cancel, Orders: hashes,
 			At: []common.Address{s.Network.Contracts.AugustusRFQ}},
 		prepare: func(ctx context.Context) (api.Transaction, error) {
-			return service.PrepareCancel(ctx, r)
+			return exchange.PrepareCancel(ctx, r)
 		}}}
 }
 
 // Wrap is the task that turns the coin into its wrapped token, or back. It reads the session, so
 // call it in Update.
 func Wrap(s *views.Session, what string, amount api.Amount, unwrap bool) Task {
-	service, wrapped := s.Service, s.Network.Contracts.WrappedNative
-	r := api.WrapRequest{ChainID: s.Network.ChainID, Owner: s.Account.Address, Amount: amount,
-		Unwrap: unwrap}
+	exchange, wrapped := s.Exchange, s.Network.Contracts.WrappedNative
+	r := api.WrapRequest{Owner: s.Account.Address, Amount: amount, Unwrap: unwrap}
 	wish := describe.Wish{Kind: describe.Wrap, At: []common.Address{wrapped}, Least: amount,
 		Pays: exactly(fungible(api.NativeToken), amount), Gets: exactly(fungible(wrapped), amount)}
 	if unwrap {
@@ -154,16 +152,15 @@ func Wrap(s *views.Session, what string, amount api.Amount, unwrap bool) Task {
 	}
 	return Task{What: what, asked: asked{wish: wish,
 		prepare: func(ctx context.Context) (api.Transaction, error) {
-			return service.PrepareWrap(ctx, r)
+			return exchange.PrepareWrap(ctx, r)
 		}}}
 }
 
 // Send is the task that sends an asset to somebody. It reads the session, so call it in Update.
 func Send(s *views.Session, what string, asset api.Asset, to common.Address,
 	amount api.Amount) Task {
-	service := s.Service
-	r := api.TransferRequest{ChainID: s.Network.ChainID, Owner: s.Account.Address, Asset: asset,
-		To: to, Amount: amount}
+	exchange := s.Exchange
+	r := api.TransferRequest{Owner: s.Account.Address, Asset: asset, To: to, Amount: amount}
 	at := asset.Address
 	if at == api.NativeToken {
 		at = to
@@ -172,7 +169,7 @@ func Send(s *views.Session, what string, asset api.Asset, to common.Address,
 		wish: describe.Wish{Kind: describe.Send, At: []common.Address{at}, To: to,
 			Pays: exactly(asset, amount), Least: amount},
 		prepare: func(ctx context.Context) (api.Transaction, error) {
-			return service.PrepareTransfer(ctx, r)
+			return exchange.PrepareTransfer(ctx, r)
 		}}}
 }
 
@@ -180,31 +177,31 @@ func Send(s *views.Session, what string, asset api.Asset, to common.Address,
 // session, so call it in Update.
 func Claim(s *views.Session, what string, contract common.Address,
 	tokens []common.Address) Task {
-	service := s.Service
-	r := api.ClaimRequest{ChainID: s.Network.ChainID, Owner: s.Account.Address, Contract: contract}
+	exchange := s.Exchange
+	r := api.ClaimRequest{Owner: s.Account.Address, Contract: contract}
 	return Task{What: what, asked: asked{
 		wish: describe.Wish{Kind: describe.Claim, At: []common.Address{contract},
 			To: s.Account.Address, Tokens: tokens},
 		prepare: func(ctx context.Context) (api.Transaction, error) {
-			return service.PrepareClaim(ctx, r)
+			return exchange.PrepareClaim(ctx, r)
 		}}}
 }
 
 // Swap is the task that trades along a route, for a wish that was read off the form and the quote.
 // It reads the session, so call it in Update.
 func Swap(s *views.Session, what string, r api.BuildRequest, wish describe.Wish) Task {
-	service := s.Service
+	exchange := s.Exchange
 	return Task{What: what, asked: asked{wish: wish,
 		prepare: func(ctx context.Context) (api.Transaction, error) {
-			return service.PrepareSwap(views.UserInitiated(ctx), r)
+			return exchange.PrepareSwap(views.UserInitiated(ctx), r)
 		}}}
 }
 
 // replacement asks for what takes the place of a transaction with a nonce. What that did is known
 // where this console has sent it.
 func replacement(s *views.Session, hash common.Hash, nonce uint64, cancel bool) asked {
-	service := s.Service
-	r := api.ReplaceRequest{ChainID: s.Network.ChainID, Hash: hash, Cancel: cancel}
+	exchange := s.Exchange
+	r := api.ReplaceRequest{Hash: hash, Cancel: cancel}
 	wish := describe.Wish{Kind: describe.Again, Nonce: &nonce}
 	if old, known := s.UnderWay.Of(hash); known {
 		wish.Same = &old
@@ -214,6 +211,6 @@ func replacement(s *views.Session, hash common.Hash, nonce uint64, cancel bool) 
 			At: []common.Address{s.Account.Address}}
 	}
 	return asked{wish: wish, prepare: func(ctx context.Context) (api.Transaction, error) {
-		return service.PrepareReplacement(ctx, r)
+		return exchange.PrepareReplacement(ctx, r)
 	}}
 }

@@ -39,14 +39,18 @@ const lostBlocks = 3
 // Await returns a transaction's receipt once it is mined, or that of the one that sped it up. It
 // asks at every new block of the chain, so that nothing polls by time. One that never will be mined
 // ends it with a *Lost.
-func Await(ctx context.Context, s service, replaced *views.Replacements, tx api.Transaction,
-	hash common.Hash) (api.Receipt, error) {
+func Await(ctx context.Context, service api.Service, replaced *views.Replacements,
+	tx api.Transaction, hash common.Hash) (api.Receipt, error) {
+	exchange, err := api.On(service, tx.ChainID)
+	if err != nil {
+		return api.Receipt{}, err
+	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	// before the first question, so that no block is missed
-	blocks := s.Subscribe(ctx, api.TopicBlock)
+	blocks := service.Subscribe(ctx, api.TopicBlock)
 	for gone := 0; ; {
-		r, err := s.Receipt(ctx, tx.ChainID, hash)
+		r, err := exchange.Receipt(ctx, hash)
 		if err == nil && r.Block != nil {
 			return r, nil
 		}
@@ -56,7 +60,7 @@ func Await(ctx context.Context, s service, replaced *views.Replacements, tx api.
 		}
 		if err == nil {
 			var lost *Lost
-			if r, lost = missing(ctx, s, replaced, tx, hash); r.Block != nil {
+			if r, lost = missing(ctx, exchange, replaced, tx, hash); r.Block != nil {
 				return r, nil
 			}
 			if gone++; lost == nil {
@@ -73,15 +77,15 @@ func Await(ctx context.Context, s service, replaced *views.Replacements, tx api.
 
 // missing looks what has become of a transaction that is in no block: nil where it waits, or where
 // that can't be told. The receipt is of the one that sped it up, where that is mined.
-func missing(ctx context.Context, s service, replaced *views.Replacements, tx api.Transaction,
-	hash common.Hash) (api.Receipt, *Lost) {
-	counts, err := s.Nonces(ctx, tx.ChainID, tx.From)
+func missing(ctx context.Context, exchange api.Exchange, replaced *views.Replacements,
+	tx api.Transaction, hash common.Hash) (api.Receipt, *Lost) {
+	counts, err := exchange.Nonces(ctx, tx.From)
 	switch {
 	case err != nil:
 		return api.Receipt{}, nil
 	case counts.Mined > tx.Nonce:
 		for _, by := range replaced.Of(hash) {
-			r, err := s.Receipt(ctx, tx.ChainID, by.Hash)
+			r, err := exchange.Receipt(ctx, by.Hash)
 			if err != nil || r.Block == nil {
 				continue
 			}
@@ -122,12 +126,16 @@ const headTime = 10 * time.Second
 
 // awaitHead waits until the service has taken in a block: from then on what it answers is of the
 // block or newer. Where that can't be told it is not waited for.
-func awaitHead(ctx context.Context, s service, chainID uint64, block api.BlockRef) {
+func awaitHead(ctx context.Context, service api.Service, chainID uint64, block api.BlockRef) {
+	exchange, err := api.On(service, chainID)
+	if err != nil {
+		return
+	}
 	ctx, cancel := context.WithTimeout(ctx, headTime)
 	defer cancel()
-	blocks := s.Subscribe(ctx, api.TopicBlock)
+	blocks := service.Subscribe(ctx, api.TopicBlock)
 	for {
-		status, err := s.Status(ctx, chainID)
+		status, err := exchange.Status(ctx)
 		if err != nil || status.Head.Number >= block.Number ||
 			nextBlock(ctx, blocks, chainID) != nil {
 			return

@@ -403,7 +403,7 @@ func (d *Dialog) unlock() tea.Cmd {
 func (d *Dialog) work(password *wallet.Secret) tea.Cmd {
 	d.stage, d.problem = working, ""
 	d.s.Toast(ui.Plain, "") // what was said of the dialog before is over
-	spec, w, account, service := d.spec, d.s.Wallet, d.account, d.s.Service
+	spec, w, account, exchange := d.spec, d.s.Wallet, d.account, d.s.Exchange
 	under, signed := &d.s.UnderWay, d.made
 	kept, _ := spec.sent(d.description.Title, account.Address, d.s.Env.Now())
 	ctx, limit := d.s.Context, submitTime
@@ -424,7 +424,7 @@ func (d *Dialog) work(password *wallet.Secret) tea.Cmd {
 				return answered{err: err}
 			}
 		}
-		unsure, err := spec.handOn(ctx, service, under, kept, &signed)
+		unsure, err := spec.handOn(ctx, exchange, under, kept, &signed)
 		return answered{signed, unsure, err}
 	})
 }

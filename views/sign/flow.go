@@ -18,21 +18,6 @@ import (
 	"bourse/wallet/describe"
 )
 
-// service is what this package needs of api.Service.
-type service interface {
-	SendTransaction(ctx context.Context, chainID uint64, raw []byte) (common.Hash, error)
-	Receipt(ctx context.Context, chainID uint64, hash common.Hash) (api.Receipt, error)
-	Nonces(ctx context.Context, chainID uint64, account common.Address) (api.Nonces, error)
-	Fills(ctx context.Context, q api.FillQuery) ([]api.Fill, error)
-	Status(ctx context.Context, chainID uint64) (api.NetworkStatus, error)
-	UserToken(ctx context.Context, chainID uint64, account, token common.Address) (api.UserToken,
-		error)
-	Order(ctx context.Context, hash common.Hash, nft bool) (api.OrderRecord, error)
-	Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, error)
-	DeltaOrders(ctx context.Context, q api.DeltaQuery) ([]api.DeltaRecord, error)
-	Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event
-}
-
 // Task is a transaction on its whole way: prepared and simulated, shown, signed, relayed, mined.
 type Task struct {
 	What   string // for messages: "approve USDC"
@@ -98,16 +83,16 @@ func Run(s *views.Session, t Task) tea.Cmd {
 // prepare returns what asks for the transaction off the loop, and for what is to be signed of it,
 // which is made in Update.
 func (t Task) prepare(s *views.Session) func(context.Context) (func() Spec, error) {
-	asked, service, waits, now := t.asked, s.Service, &s.UnderWay, s.Env.Now()
+	asked, exchange, waits, now := t.asked, s.Exchange, &s.UnderWay, s.Env.Now()
 	return func(ctx context.Context) (func() Spec, error) {
 		tx, wish, err := asked.ask(ctx)
 		if err == nil && wish.Nonce == nil {
-			tx, err = keepNonce(ctx, service, waits, tx, wish, now)
+			tx, err = keepNonce(ctx, exchange, waits, tx, wish, now)
 		}
 		if err != nil {
 			return nil, err
 		}
-		checks, word := readNonce(ctx, service, waits, tx, wish)
+		checks, word := readNonce(ctx, exchange, waits, tx, wish)
 		return func() Spec {
 			spec := t.spec(s, tx)
 			spec.Wish, spec.Checks = wish, slices.Concat(spec.Checks, checks)
@@ -133,12 +118,12 @@ func (t Task) spec(s *views.Session, tx api.Transaction) Spec {
 	}
 	var submit func(context.Context, Signed) (any, error)
 	if t.Before != nil {
-		service := s.Service
+		exchange := s.Exchange
 		submit = func(ctx context.Context, signed Signed) (any, error) {
 			if err := t.Before(signed.Hash); err != nil {
 				return nil, err
 			}
-			err := relay(ctx, service, tx.ChainID, signed)
+			err := relay(ctx, exchange, signed)
 			if t.Refused != nil && refused(err) {
 				err = errors.Join(err, t.Refused())
 			}

@@ -15,12 +15,12 @@ import (
 // this console has sent that waits. One beyond the next waits for others that nobody has sent; one
 // that waits already takes another's place. A wish that names its nonce is held against it
 // elsewhere.
-func readNonce(ctx context.Context, s service, waits *views.UnderWay, tx api.Transaction,
-	wish describe.Wish) (checks []ui.Check, word string) {
+func readNonce(ctx context.Context, exchange api.Exchange, waits *views.UnderWay,
+	tx api.Transaction, wish describe.Wish) (checks []ui.Check, word string) {
 	if wish.Nonce != nil {
 		return nil, ""
 	}
-	counts, err := s.Nonces(ctx, tx.ChainID, tx.From)
+	counts, err := exchange.Nonces(ctx, tx.From)
 	warn := func(text string) []ui.Check { return []ui.Check{{Level: ui.Warn, Text: text}} }
 	if hash, taken := waits.WithNonce(tx); taken {
 		return warn(fmt.Sprintf("its nonce %d is that of %s, which waits: it takes its place",

@@ -122,12 +122,12 @@ func (p Spec) once(s *views.Session) Spec {
 // nor another with its nonce is mined: of one whose answer was lost, or of one that does the same
 // and that the service does not show any more. That a nonce is used is the service's word: what
 // does the same tries it once all the same. It runs off the loop.
-func keepNonce(ctx context.Context, s service, u *views.UnderWay, tx api.Transaction,
+func keepNonce(ctx context.Context, exchange api.Exchange, u *views.UnderWay, tx api.Transaction,
 	wish describe.Wish, now time.Time) (api.Transaction, error) {
 	e, same := u.Did(act(tx, wish), now)
 	same = same && !e.Ended
 	if same {
-		r, err := s.Receipt(ctx, tx.ChainID, e.Hash)
+		r, err := exchange.Receipt(ctx, e.Hash)
 		same = err != nil || r.Block == nil && !r.Waits
 	}
 	ok := same
@@ -138,7 +138,7 @@ func keepNonce(ctx context.Context, s service, u *views.UnderWay, tx api.Transac
 	if !ok || !fits || nonce == tx.Nonce {
 		return tx, nil
 	}
-	counts, err := s.Nonces(ctx, tx.ChainID, tx.From)
+	counts, err := exchange.Nonces(ctx, tx.From)
 	if err != nil {
 		return tx, err
 	}
@@ -150,7 +150,7 @@ func keepNonce(ctx context.Context, s service, u *views.UnderWay, tx api.Transac
 
 // handOn keeps what is signed on disk and hands it on, off the loop; unsure tells whether it may
 // have arrived although there is an error.
-func (p Spec) handOn(ctx context.Context, s service, u *views.UnderWay, e views.Sent,
+func (p Spec) handOn(ctx context.Context, exchange api.Exchange, u *views.UnderWay, e views.Sent,
 	signed *Signed) (unsure bool, err error) {
 	kept := e.Kind != ""
 	if kept {
@@ -163,7 +163,7 @@ func (p Spec) handOn(ctx context.Context, s service, u *views.UnderWay, e views.
 	case p.Submit != nil:
 		signed.Result, err = p.Submit(ctx, *signed)
 	case p.Tx != nil:
-		err = relay(ctx, s, p.Tx.ChainID, *signed)
+		err = relay(ctx, exchange, *signed)
 	}
 	switch {
 	case !kept:
@@ -213,7 +213,7 @@ func Follow(s *views.Session, e views.Sent, earlier bool) tea.Cmd {
 
 // follower follows one thing that was signed. Its methods run off the loop.
 type follower struct {
-	service  service
+	service  api.Service
 	clock    ui.Clock
 	under    *views.UnderWay
 	session  context.Context
@@ -234,8 +234,8 @@ func (f follower) look() tea.Msg {
 		}
 		if !found && over == "" && !claimed && looks%resendLooks == 0 {
 			if e, ok := f.under.Again(f.sent.Hash, f.clock.Now()); ok {
-				// the very same, of which the chain takes one; the next look tells what came of it
-				_, _ = f.service.SendTransaction(ctx, e.ChainID, e.Raw)
+				// the very same, of which the chain takes one
+				f.resend(ctx, e)
 			}
 		}
 		cancel()
@@ -261,6 +261,13 @@ func (f follower) look() tea.Msg {
 		}
 	}
 	return nil
+}
+
+// resend hands a transaction on once more. What comes of it the next look tells.
+func (f follower) resend(ctx context.Context, e views.Sent) {
+	if exchange, err := api.On(f.service, e.ChainID); err == nil {
+		_, _ = exchange.SendTransaction(ctx, e.Raw)
+	}
 }
 
 // end tells how it goes on with what was found.
@@ -315,29 +322,33 @@ const claimed = "another took its nonce, the service says"
 
 // look asks for what was signed; over says how it has ended where it never can arrive, which is
 // claimed where only the service says so.
-func look(ctx context.Context, s service, u *views.UnderWay, e views.Sent, now time.Time) (
-	found bool, over string) {
-	if e.Kind != views.SentTransaction {
-		return lookOrder(ctx, s, e, now)
+func look(ctx context.Context, service api.Service, u *views.UnderWay, e views.Sent,
+	now time.Time) (found bool, over string) {
+	exchange, err := api.On(service, e.ChainID)
+	if err != nil {
+		return false, ""
 	}
-	r, err := s.Receipt(ctx, e.ChainID, e.Hash)
+	if e.Kind != views.SentTransaction {
+		return lookOrder(ctx, exchange, e, now)
+	}
+	r, err := exchange.Receipt(ctx, e.Hash)
 	if err != nil {
 		return false, ""
 	}
 	if r.Block != nil || r.Waits {
 		return true, ""
 	}
-	counts, err := s.Nonces(ctx, e.ChainID, e.Account)
+	counts, err := exchange.Nonces(ctx, e.Account)
 	nonce, _ := e.Nonce.Uint64()
 	if err != nil || counts.Mined <= nonce {
 		return false, ""
 	}
 	// it may have been mined between the two questions
-	if r, err = s.Receipt(ctx, e.ChainID, e.Hash); err != nil || r.Block != nil {
+	if r, err = exchange.Receipt(ctx, e.Hash); err != nil || r.Block != nil {
 		return err == nil, ""
 	}
 	for _, o := range u.Beside(e) {
-		if r, err := s.Receipt(ctx, e.ChainID, o.Hash); err == nil && r.Block != nil {
+		if r, err := exchange.Receipt(ctx, o.Hash); err == nil && r.Block != nil {
 			return false, fmt.Sprintf("%s took its nonce %d: it never will be mined",
 				format.Hash(o.Hash), nonce)
 		}
@@ -348,16 +359,16 @@ func look(ctx context.Context, s service, u *views.UnderWay, e views.Sent, now t
 	return false, claimed
 }
 
-func lookOrder(ctx context.Context, s service, e views.Sent, now time.Time) (found bool,
-	over string) {
+func lookOrder(ctx context.Context, exchange api.Exchange, e views.Sent,
+	now time.Time) (found bool, over string) {
 	if e.Kind == views.SentDelta {
-		list, err := s.DeltaOrders(ctx, api.DeltaQuery{User: e.Account, ChainID: e.ChainID, Page: 1,
+		list, err := exchange.DeltaOrders(ctx, api.DeltaQuery{User: e.Account, Page: 1,
 			Limit: api.MaxPage})
 		found = err == nil && slices.ContainsFunc(list, func(r api.DeltaRecord) bool {
 			return r.Order.Nonce == e.Nonce
 		})
 	} else {
-		_, err := s.Order(ctx, e.Hash, e.Kind == views.SentNFTOrder)
+		_, err := exchange.Order(ctx, e.Hash, e.Kind == views.SentNFTOrder)
 		found = err == nil
 	}
 	switch {

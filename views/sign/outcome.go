@@ -104,15 +104,18 @@ func withOrders(meant, of, behind int) string {
 
 // fillsOf waits until the service has taken in the block of a transaction and returns the fills
 // that it made for an account.
-func fillsOf(ctx context.Context, s service, chainID uint64, account common.Address,
+func fillsOf(ctx context.Context, service api.Service, chainID uint64, account common.Address,
 	tx common.Hash) ([]api.Fill, error) {
+	exchange, err := api.On(service, chainID)
+	if err != nil {
+		return nil, err
+	}
 	const newest = 200 // more than one transaction fills
 	ctx, cancel := context.WithTimeout(ctx, submitTime)
 	defer cancel()
-	told := s.Subscribe(ctx, api.TopicFill, api.TopicBlock)
+	told := service.Subscribe(ctx, api.TopicFill, api.TopicBlock)
 	for {
-		fills, err := s.Fills(ctx, api.FillQuery{ChainID: chainID, Account: &account,
-			Limit: newest})
+		fills, err := exchange.Fills(ctx, api.FillQuery{Account: &account, Limit: newest})
 		var out []api.Fill
 		for _, f := range fills {
 			if f.TxHash == tx && f.Taker == account {

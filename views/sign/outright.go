@@ -95,7 +95,7 @@ func Carry(ctx context.Context, s *views.Session, spec Spec, by Decider) (Signed
 	if note := noteUses(s, spec.chainID(), account.Address, d.first); note != nil {
 		note() // not kept, it is only asked about once more
 	}
-	unsure, err := spec.handOn(ctx, s.Service, &s.UnderWay, kept, &signed)
+	unsure, err := spec.handOn(ctx, s.Exchange, &s.UnderWay, kept, &signed)
 	if unsure {
 		kept.Hash = signed.Hash
 		err = &Unsure{kept, err}
@@ -145,6 +145,16 @@ func Do(ctx context.Context, s *views.Session, t Task, by Decider, told func(Sig
 	return signed, r, nil
 }
 
+// mined tells whether a transaction is known to be in a block.
+func mined(ctx context.Context, service api.Service, e views.Sent) bool {
+	exchange, err := api.On(service, e.ChainID)
+	if err != nil {
+		return false
+	}
+	r, err := exchange.Receipt(ctx, e.Hash)
+	return err == nil && r.Block != nil
+}
+
 // Settle looks once what has become of everything that earlier sessions signed and did not see the
 // end of, and returns what is still open, in words. What is found counts as doubted, so that the
 // same once more asks for a word for a while: whoever waited for it has not heard of it.
@@ -174,8 +184,7 @@ func Settle(ctx context.Context, s *views.Session) (open []string, err error) {
 			continue
 		case found:
 			s.UnderWay.Took(e.Hash)
-			r, err := s.Service.Receipt(ctx, e.ChainID, e.Hash)
-			if err == nil && r.Block != nil {
+			if mined(ctx, s.Service, e) {
 				s.UnderWay.Remove(e.Hash)
 				continue
 			}

@@ -68,18 +68,18 @@ func (p Permit) of(owner common.Address, known *api.Permits) encoder {
 // RunPermit reads what the token's contract says of the account's permits now, and opens the dialog
 // to sign the next one, as the first of two signatures. Call it in Update.
 func RunPermit(s *views.Session, p Permit) tea.Cmd {
-	service, owner, chain := s.Service, s.Account.Address, s.Network.ChainID
+	exchange, owner := s.Exchange, s.Account.Address
 	s.Flow().Goes()
 	return s.Open(&preparing{s: s, what: "sign a permit of " + views.Symbol(p.Token), edit: p.Edit,
 		prepare: func(ctx context.Context) (func() Spec, error) {
-			held, err := service.UserToken(ctx, chain, owner, p.Token.Address)
+			held, err := exchange.UserToken(ctx, owner, p.Token.Address)
 			if err != nil {
 				return nil, err
 			}
 			if why := NoPermit(p.Token, held.Permits); why != "" {
 				return nil, api.Errorf(api.ValidationError, "%s", why)
 			}
-			if err := unusedPermits(ctx, service, chain, owner, p.Token, held.Permits); err != nil {
+			if err := unusedPermits(ctx, exchange, owner, p.Token, held.Permits); err != nil {
 				return nil, err
 			}
 			return func() Spec { return p.spec(p.of(owner, held.Permits)) }, nil
@@ -94,14 +94,14 @@ func (p Permit) spec(permit encoder) Spec {
 
 // unusedPermits refuses another permit of a token while an open order holds one with the same
 // nonce: the first to be used would make the other worthless.
-func unusedPermits(ctx context.Context, s service, chain uint64, owner common.Address,
+func unusedPermits(ctx context.Context, exchange api.Exchange, owner common.Address,
 	t api.Token, known *api.Permits) error {
 	refuse := func(order string) error {
 		return api.Errorf(api.ValidationError, "your open order %s waits with a permit of %s of "+
 			"the same nonce: approve exactly, or cancel it first", order, views.Symbol(t))
 	}
 	for _, kind := range []api.OrderType{api.Limit, api.P2P} {
-		page, err := s.Orders(ctx, api.OrderQuery{ChainID: chain, Type: kind, Maker: &owner,
+		page, err := exchange.Orders(ctx, api.OrderQuery{Type: kind, Maker: &owner,
 			Limit: api.MaxPage, HideSmallBalances: true})
 		if err != nil {
 			return err
@@ -113,7 +113,7 @@ func unusedPermits(ctx context.Context, s service, chain uint64, owner common.Ad
 			}
 		}
 	}
-	deltas, err := s.DeltaOrders(ctx, api.DeltaQuery{User: owner, ChainID: chain, Page: 1,
+	deltas, err := exchange.DeltaOrders(ctx, api.DeltaQuery{User: owner, Page: 1,
 		Limit: api.MaxPage})
 	if api.TypeOf(err) == api.UnsupportedChain {
 		return nil // no Delta there

@@ -80,7 +80,7 @@ func TestReplace(t *testing.T) {
 			GasPrice: api.NewAmount(30e9), Tip: api.NewAmount(2e9), BaseFee: api.NewAmount(14e9),
 			L1Fee: api.NewAmount(5e12), Delegate: &common.Address{0xde}}, nil
 	}
-	st.s.Service = fake
+	st.s.Service, st.s.Exchange = fake, apitest.On(fake, local.ChainID)
 	st.do(func() tea.Cmd { return sign.Replace(st.s, old, 4, true) })
 	st.Shows("it takes the place of 0xab00…0000 (nonce 4)", "never both", "likely fee",
 		"it uses up nonce 4",

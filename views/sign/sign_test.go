@@ -139,7 +139,8 @@ func newStage(t testing.TB) *stage {
 	ctx, cancel := context.WithCancel(context.Background())
 	t.Cleanup(cancel)
 	st := &stage{host: &host{}, service: &service{}, saved: saved}
-	st.s = &views.Session{Context: ctx, Env: env, Service: st.service, Wallet: w, Network: local,
+	st.s = &views.Session{Context: ctx, Env: env, Service: st.service, Wallet: w,
+		Exchange: apitest.On(st.service, local.ChainID), Network: local,
 		Account: main}
 	st.s.SetTokens([]api.Token{
 		{Address: weth, Symbol: "WETH", Decimals: 18}, {Address: usdc, Symbol: "USDC", Decimals: 6},

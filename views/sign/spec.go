@@ -152,8 +152,8 @@ func (p Spec) sign(w *wallet.Wallet, account wallet.Account) (out Signed, err er
 
 // relay sends a signed transaction. The node must name it as we do: another hash would be another
 // transaction.
-func relay(ctx context.Context, s service, chainID uint64, signed Signed) error {
-	hash, err := s.SendTransaction(ctx, chainID, signed.Raw)
+func relay(ctx context.Context, exchange api.Exchange, signed Signed) error {
+	hash, err := exchange.SendTransaction(ctx, signed.Raw)
 	if err != nil {
 		return err
 	}

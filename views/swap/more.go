@@ -35,7 +35,7 @@ type elsewhere struct {
 
 // compare looks what the order book and an auction would give for what a quote is about.
 func (w *figurePanes) compare(q route.Quote) tea.Cmd {
-	var service service = w.s.Service
+	var exchange api.Exchange = w.s.Exchange
 	w.compared++
 	m, r := elsewhere{serial: w.compared, key: q.Key}, q.Request
 	base, other := r.Src, r.Dest
@@ -44,11 +44,11 @@ func (w *figurePanes) compare(q route.Quote) tea.Cmd {
 	}
 	pair := api.Pair{Base: inBook(w.s, base), Quote: inBook(w.s, other)}
 	return ui.Call(w.s.Context, compareTime, func(ctx context.Context) tea.Msg {
-		if book, err := service.Book(ctx, r.ChainID, pair, bookDepth); err == nil &&
+		if book, err := exchange.Book(ctx, pair, bookDepth); err == nil &&
 			pair.Base != pair.Quote {
 			m.sweep(book, r.Side, r.Amount)
 		}
-		m.auction(ctx, service, r)
+		m.auction(ctx, exchange, r)
 		return m
 	})
 }
@@ -87,9 +87,9 @@ func (m *elsewhere) sweep(book api.Book, side api.Side, left api.Amount) {
 }
 
 // auction asks what a Delta order for the same would bring.
-func (m *elsewhere) auction(ctx context.Context, s service, r api.PriceRequest) {
-	q, err := s.DeltaQuote(ctx, api.DeltaQuoteRequest{
-		ChainID: r.ChainID, Src: common.HexToAddress(r.Src), Dest: common.HexToAddress(r.Dest),
+func (m *elsewhere) auction(ctx context.Context, exchange api.Exchange, r api.PriceRequest) {
+	q, err := exchange.DeltaQuote(ctx, api.DeltaQuoteRequest{
+		Src: common.HexToAddress(r.Src), Dest: common.HexToAddress(r.Dest),
 		Amount: r.Amount, Side: r.Side, User: r.User,
 		Mode: api.ModeDelta,
 	})

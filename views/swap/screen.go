@@ -199,13 +199,11 @@ func (*Screen) Words() []ui.Word {
 	}
 }
 
-func (w *Screen) service() service { return w.s.Service }
-
 // askNames reads what the exchanges are called, to pick from.
 func (w *Screen) askNames(pick func([]string, error) tea.Cmd) tea.Cmd {
-	service, chain, version := w.service(), w.s.Network.ChainID, w.in.swapVersion()
+	exchange, version := w.s.Exchange, w.in.swapVersion()
 	return ui.Call(w.s.Context, readTime, func(ctx context.Context) tea.Msg {
-		names, err := service.Exchanges(ctx, chain, version)
+		names, err := exchange.Exchanges(ctx, version)
 		return gotNames{names, err, pick}
 	})
 }

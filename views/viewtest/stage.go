@@ -59,8 +59,12 @@ func Session(t testing.TB, service api.Service, network api.Network,
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	t.Cleanup(cancel)
+	exchange, err := api.On(service, network.ChainID)
+	if err != nil {
+		t.Fatal(err)
+	}
 	s := &views.Session{Context: ctx, Env: env, Service: service, Wallet: w, Network: network,
-		Account: account}
+		Exchange: exchange, Account: account}
 	s.SetTokens(tokens)
 	return s
 }

@@ -15,31 +15,6 @@ import (
 	"bourse/views/ledger"
 )
 
-// service is what this screen needs of api.Service.
-type service interface {
-	PriceUSD(ctx context.Context, chainID uint64, token common.Address) (price api.Price, ok bool,
-		err error)
-	UserTokens(ctx context.Context, chainID uint64, account common.Address) ([]api.UserToken, error)
-	UserToken(ctx context.Context, chainID uint64, account, token common.Address) (api.UserToken,
-		error)
-	FillableBalance(ctx context.Context, chainID uint64, maker common.Address,
-		token *common.Address) (map[common.Address]api.Amount, error)
-	Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, error)
-	Fills(ctx context.Context, q api.FillQuery) ([]api.Fill, error)
-	DeltaOrders(ctx context.Context, q api.DeltaQuery) ([]api.DeltaRecord, error)
-	Markets(ctx context.Context, chainID uint64) ([]api.Market, error)
-	UserNFTs(ctx context.Context, chainID uint64, account common.Address) ([]api.UserNFT, error)
-	UserNFT(ctx context.Context, chainID uint64, account common.Address,
-		asset api.Asset) (api.UserNFT, error)
-	IsContract(ctx context.Context, chainID uint64, address common.Address) (bool, error)
-	Candles(ctx context.Context, q api.CandleQuery) ([]api.Candle, error)
-	Movements(ctx context.Context, chainID uint64, account common.Address,
-		hashes []common.Hash) ([]api.Movements, error)
-	PrepareTransfer(ctx context.Context, r api.TransferRequest) (api.Transaction, error)
-	PrepareWrap(ctx context.Context, r api.WrapRequest) (api.Transaction, error)
-	PrepareClaim(ctx context.Context, r api.ClaimRequest) (api.Transaction, error)
-}
-
 // holdings is all that is known of one account.
 type holdings struct {
 	account common.Address
@@ -71,8 +46,6 @@ const (
 	loadPause = 3 * time.Second // between two questions, however much happens
 )
 
-func (w *Screen) service() service { return w.s.Service }
-
 // listen tells the screen about blocks, orders and fills as they come.
 func (w *Screen) listen() tea.Cmd {
 	return w.s.Events(func(_ api.Event, send func(string, tea.Msg)) { send("wallet", changed{}) },
@@ -81,7 +54,7 @@ func (w *Screen) listen() tea.Cmd {
 
 // ask asks for everything about the chosen account.
 func (w *Screen) ask(epoch uint64) tea.Cmd {
-	service, chain, account := w.service(), w.s.Network.ChainID, w.s.Account.Address
+	exchange, account := w.s.Exchange, w.s.Account.Address
 	collections := map[common.Address]api.Token{}
 	for _, t := range w.s.Tokens() {
 		if t.Kind != api.ERC20 {
@@ -90,58 +63,58 @@ func (w *Screen) ask(epoch uint64) tea.Cmd {
 	}
 	added := slices.Clone(w.s.AddedTokens())
 	return ui.Call(w.s.Context, loadTime, func(ctx context.Context) tea.Msg {
-		h, err := read(ctx, service, chain, account, added, collections)
+		h, err := read(ctx, exchange, account, added, collections)
 		h.collections = collections
 		return loaded{epoch, h, err}
 	})
 }
 
 // read gathers holdings. It runs off the loop.
-func read(ctx context.Context, s service, chain uint64, account common.Address,
+func read(ctx context.Context, exchange api.Exchange, account common.Address,
 	added []api.Token, collections map[common.Address]api.Token) (h holdings, err error) {
 	h = holdings{account: account, orders: map[common.Address]int{},
 		nftClaims: map[api.Asset]api.Amount{}}
-	if h.tokens, err = s.UserTokens(ctx, chain, account); err != nil {
+	if h.tokens, err = exchange.UserTokens(ctx, account); err != nil {
 		return h, err
 	}
 	for _, token := range added {
-		t, err := s.UserToken(ctx, chain, account, token.Address)
+		t, err := exchange.UserToken(ctx, account, token.Address)
 		if err != nil {
 			return h, err
 		}
 		t.Token = token // as it was when it was added
 		h.tokens = append(h.tokens, t)
 	}
-	if h.nfts, err = s.UserNFTs(ctx, chain, account); err != nil {
+	if h.nfts, err = exchange.UserNFTs(ctx, account); err != nil {
 		return h, err
 	}
-	if err := h.readUnheld(ctx, s, chain, collections); err != nil {
+	if err := h.readUnheld(ctx, exchange, collections); err != nil {
 		return h, err
 	}
-	if h.claimed, err = s.FillableBalance(ctx, chain, account, nil); err != nil {
+	if h.claimed, err = exchange.FillableBalance(ctx, account, nil); err != nil {
 		return h, err
 	}
 	if h.claimed = maps.Clone(h.claimed); h.claimed == nil {
 		h.claimed = map[common.Address]api.Amount{}
 	}
-	if err := h.readOrders(ctx, s, chain); err != nil {
+	if err := h.readOrders(ctx, exchange); err != nil {
 		return h, err
 	}
-	h.delta, err = s.DeltaOrders(ctx, api.DeltaQuery{ChainID: chain, User: account, Page: 1,
+	h.delta, err = exchange.DeltaOrders(ctx, api.DeltaQuery{User: account, Page: 1,
 		Limit: api.MaxPage})
 	return h, err
 }
 
 // readUnheld looks whether collections are approved of which the account holds nothing: what it
 // gets of them could be moved at once.
-func (h *holdings) readUnheld(ctx context.Context, s service, chain uint64,
+func (h *holdings) readUnheld(ctx context.Context, exchange api.Exchange,
 	collections map[common.Address]api.Token) error {
 	for address, t := range collections {
 		if slices.ContainsFunc(h.nfts, func(n api.UserNFT) bool { return n.Address == address }) {
 			continue
 		}
 		// nobody has a token of the last id, so that the answer is about the collection alone
-		n, err := s.UserNFT(ctx, chain, h.account,
+		n, err := exchange.UserNFT(ctx, h.account,
 			api.Asset{Kind: t.Kind, Address: address, ID: api.MaxAmount})
 		if err != nil {
 			return err
@@ -154,9 +127,9 @@ func (h *holdings) readUnheld(ctx context.Context, s service, chain uint64,
 }
 
 // readOrders counts what the account's open orders sell.
-func (h *holdings) readOrders(ctx context.Context, s service, chain uint64) error {
+func (h *holdings) readOrders(ctx context.Context, exchange api.Exchange) error {
 	for _, nft := range []bool{false, true} {
-		open, err := views.OpenOrders(ctx, s, chain, h.account, nft)
+		open, err := views.OpenOrders(ctx, exchange, h.account, nft)
 		if err != nil {
 			return err
 		}
@@ -211,10 +184,10 @@ type gained struct {
 
 // askGains reads what the account has gained.
 func (w *Screen) askGains(epoch uint64) tea.Cmd {
-	service, network, account := w.service(), w.s.Network, w.s.Account.Address
+	exchange, network, account := w.s.Exchange, w.s.Network, w.s.Account.Address
 	journal, now, past := w.s.Journal, w.s.Prices, &w.s.Past
 	return ui.Call(w.s.Context, gainTime, func(ctx context.Context) tea.Msg {
-		a, err := ledger.Read(ctx, service, network, account, journal, now, past)
+		a, err := ledger.Read(ctx, exchange, network, account, journal, now, past)
 		return gained{epoch, a.Book, a.Markets, err}
 	})
 }

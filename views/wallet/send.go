@@ -146,9 +146,9 @@ func (d *sender) look() tea.Cmd {
 	if a == (common.Address{}) {
 		return nil
 	}
-	service, chain := service(d.s.Service), d.s.Network.ChainID
+	exchange := api.Exchange(d.s.Exchange)
 	return ui.Call(d.s.Context, loadTime, func(ctx context.Context) tea.Msg {
-		yes, err := service.IsContract(ctx, chain, a)
+		yes, err := exchange.IsContract(ctx, a)
 		return whether{a, yes, err}
 	})
 }

@@ -321,7 +321,8 @@ func newStage(t testing.TB) *stage {
 		}
 		return api.Price{Quote: q, Base: units("1", t)}
 	}
-	st.s = &views.Session{Context: ctx, Env: env, Service: st.service, Wallet: w, Network: local,
+	st.s = &views.Session{Context: ctx, Env: env, Service: st.service, Wallet: w,
+		Exchange: apitest.On(st.service, local.ChainID), Network: local,
 		Account: account,
 		Prices: views.Prices{usdc.Address: one(usdc, "1"), weth.Address: one(weth, "3020"),
 			eth.Address: one(eth, "3020")}}

@@ -1,11 +1,9 @@
 package compose
 
 import (
-	"context"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/ui"
@@ -15,18 +13,6 @@ import (
 	"bourse/views/pairform"
 	"bourse/views/sign"
 )
-
-// service is what the form needs of api.Service.
-type service interface {
-	DeltaQuote(ctx context.Context, r api.DeltaQuoteRequest) (api.DeltaQuote, error)
-	BuildDelta(ctx context.Context, r api.DeltaBuildRequest) (api.DeltaToSign, error)
-	SubmitDelta(ctx context.Context, r api.DeltaSubmission) (record api.DeltaRecord, created bool,
-		err error)
-	DeltaPartner(ctx context.Context, chainID uint64, partner string) (api.DeltaPartner, error)
-	UserToken(ctx context.Context, chainID uint64, account, token common.Address) (api.UserToken,
-		error)
-	PrepareWrap(ctx context.Context, r api.WrapRequest) (api.Transaction, error)
-}
 
 // Hooks are what the form asks of the screen around it.
 type Hooks struct {

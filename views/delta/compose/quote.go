@@ -32,8 +32,6 @@ type quoter struct {
 	seen    time.Time // when the form was last drawn
 }
 
-func (w *quoter) service() service { return w.s.Service }
-
 // loss is what the sale loses of its value in USD, gas and fees among it, in hundredths of a
 // percent.
 func (w *quoter) loss() (hundredths int64, known bool) {
@@ -117,23 +115,24 @@ func (w *quoter) ask() tea.Cmd {
 	}
 	epoch := w.pause.Begin()
 	w.askedAt = w.s.Env.Now()
-	q, service := quote{key: w.key(), named: r.Partner}, w.service()
+	q, exchange := quote{key: w.key(), named: r.Partner}, w.s.Exchange
 	return ui.Call(w.s.Context, quoteTime, func(ctx context.Context) tea.Msg {
-		q, err := q.read(ctx, service, r)
+		q, err := q.read(ctx, exchange, r)
 		return gotQuote{epoch, q, err}
 	})
 }
 
 // read asks for a price, for what a swap of the same would bring, and for what the partner takes.
 // It runs off the loop.
-func (q quote) read(ctx context.Context, s service, r api.DeltaQuoteRequest) (quote, error) {
-	answer, err := s.DeltaQuote(ctx, r)
+func (q quote) read(ctx context.Context, exchange api.Exchange, r api.DeltaQuoteRequest) (quote,
+	error) {
+	answer, err := exchange.DeltaQuote(ctx, r)
 	if err != nil {
 		return q, err
 	}
 	q.known, q.price, q.fallback = true, answer.Delta, answer.FallbackReason
 	if q.price != nil {
-		if answer, err = q.beside(ctx, s, r); err != nil {
+		if answer, err = q.beside(ctx, exchange, r); err != nil {
 			return q, err
 		}
 	}
@@ -146,7 +145,7 @@ func (q quote) read(ctx context.Context, s service, r api.DeltaQuoteRequest) (qu
 
 // beside completes a price: it has to be for what was asked. What a swap would bring is for
 // comparison only, so that its error is none.
-func (q *quote) beside(ctx context.Context, s service,
+func (q *quote) beside(ctx context.Context, exchange api.Exchange,
 	r api.DeltaQuoteRequest) (market api.DeltaQuote, err error) {
 	if p := q.price; p.SrcToken != r.Src || p.DestToken != r.Dest || p.SrcAmount != r.Amount {
 		return market, api.Errorf(api.InternalError,
@@ -156,14 +155,14 @@ func (q *quote) beside(ctx context.Context, s service,
 		return market, err
 	}
 	if r.Partner != "" {
-		p, err := s.DeltaPartner(ctx, r.ChainID, r.Partner)
+		p, err := exchange.DeltaPartner(ctx, r.Partner)
 		if err != nil {
 			return market, err
 		}
 		q.partner = &p
 	}
 	r.Mode = api.ModeMarket
-	if market, err = s.DeltaQuote(ctx, r); err != nil {
+	if market, err = exchange.DeltaQuote(ctx, r); err != nil {
 		return api.DeltaQuote{}, nil
 	}
 	return market, nil

@@ -35,8 +35,6 @@ type signer struct {
 	sent     views.Handed
 }
 
-func (w *signer) service() service { return w.s.Service }
-
 // content tells what the form holds from other orders.
 func (w *signer) content() string {
 	var values []string
@@ -222,7 +220,7 @@ func (w *signer) build(p *signingFlow) tea.Cmd {
 		slippage = 0 // the floor is put in when it is built
 	}
 	to, _ := w.in.beneficiary()
-	service, clock := w.service(), w.s.Env.Clock
+	exchange, clock := w.s.Exchange, w.s.Env.Clock
 	r := api.DeltaBuildRequest{
 		ChainID: w.s.Network.ChainID, Price: w.quotes.newest.raw, Owner: w.s.Account.Address,
 		Beneficiary: to, Slippage: &slippage,
@@ -246,7 +244,7 @@ func (w *signer) build(p *signingFlow) tea.Cmd {
 	w.building = true
 	p.hold.Wait("building the order…")
 	return ui.Call(w.s.Context, buildTime, func(ctx context.Context) tea.Msg {
-		b.toSign, b.err = service.BuildDelta(ctx, r)
+		b.toSign, b.err = exchange.BuildDelta(ctx, r)
 		b.draft.Made = clock.Now()
 		return b
 	})
@@ -315,13 +313,13 @@ func (w *signer) moved(b built) string {
 
 // submit hands the signature on, in its compact form. It runs off the loop.
 func (w *signer) submit(b built) func(context.Context, sign.Signed) (any, error) {
-	service, clock := w.service(), w.s.Env.Clock
+	exchange, clock := w.s.Exchange, w.s.Env.Clock
 	return func(ctx context.Context, signed sign.Signed) (any, error) {
 		out := submitted{draft: b.draft}
 		out.draft.Signed = clock.Now()
 		var err error
-		out.record, _, err = service.SubmitDelta(ctx, api.DeltaSubmission{
-			ChainID: b.toSign.ChainID, Order: b.toSign.Order, Signature: signed.Signature.Compact(),
+		out.record, _, err = exchange.SubmitDelta(ctx, api.DeltaSubmission{
+			Order: b.toSign.Order, Signature: signed.Signature.Compact(),
 			Partner: b.quote.named, Trigger: b.hold,
 		})
 		out.draft.Put = clock.Now()

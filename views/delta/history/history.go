@@ -23,12 +23,6 @@ const (
 	pageSize     = 100
 )
 
-// service is what the list needs of api.Service.
-type service interface {
-	DeltaOrders(ctx context.Context, q api.DeltaQuery) ([]api.DeltaRecord, error)
-	DeltaAuction(ctx context.Context, id string) (api.DeltaAuction, error)
-}
-
 // Hooks are what the list asks of the screen around it.
 type Hooks struct {
 	Back         func() tea.Cmd                // leaves the list
@@ -51,7 +45,7 @@ type List struct {
 	pages    paginator.Model // as far as is known: the one after a full page may be empty
 	records  []api.DeltaRecord
 	at       time.Time
-	selected string
+	selected api.DeltaRecord
 	auction  api.DeltaAuction // of the selected order
 
 	measured  gotMeasures // of settled orders
@@ -89,8 +83,6 @@ func New(s *views.Session, hooks Hooks) *List {
 	return w
 }
 
-func (w *List) service() service { return w.s.Service }
-
 // Resize tells the room of the screen.
 func (w *List) Resize(area cells.Box) { w.area = area }
 
@@ -101,7 +93,7 @@ func (w *List) Show(front bool) tea.Cmd {
 		return nil
 	}
 	selected := w.Selected()
-	if w.selected != "" {
+	if w.selected.ID != "" {
 		selected = tea.Batch(selected, w.detail.Want(w.s.Env)) // it may have gone on since
 	}
 	return tea.Batch(w.Read(), selected)
@@ -119,7 +111,7 @@ func (w *List) Moved(id string) tea.Cmd {
 	if w.lists(id) || w.front {
 		cmd = w.Read()
 	}
-	if w.front && id == w.selected {
+	if w.front && id == w.selected.ID {
 		cmd = tea.Batch(cmd, w.detail.Want(w.s.Env))
 	}
 	return cmd
@@ -174,15 +166,14 @@ func (w *List) lists(id string) bool {
 }
 
 func (w *List) askHistory(epoch uint64) tea.Cmd {
-	service, q := w.service(), api.DeltaQuery{
-		User: w.s.Account.Address, ChainID: w.s.Network.ChainID, Page: w.pages.Page + 1,
-		Limit: pageSize}
+	q := api.DeltaQuery{User: w.s.Account.Address, Page: w.pages.Page + 1, Limit: pageSize}
+	read := w.s.Exchange.DeltaOrders
 	if w.s.AllNetworks {
-		q.ChainID = 0
+		read = w.s.Service.DeltaOrders
 	}
 	learn := w.s.LearnOthers()
 	return ui.Call(w.s.Context, readTime, func(ctx context.Context) tea.Msg {
-		list, err := service.DeltaOrders(ctx, q)
+		list, err := read(ctx, q)
 		m := gotHistory{epoch: epoch, records: list, err: err}
 		for _, r := range list {
 			m.learned = learn(ctx, r.ChainID, m.learned)
@@ -244,20 +235,30 @@ func (w *List) Revise(r api.DeltaRecord) {
 // Selected asks about the auction of the selected order once the selection has moved.
 func (w *List) Selected() tea.Cmd {
 	r, ok := w.table.Selected()
-	if !ok || !w.front || r.ID == w.selected {
+	if !ok || !w.front || r.ID == w.selected.ID {
 		return nil
 	}
-	w.selected, w.auction = r.ID, api.DeltaAuction{}
+	w.selected, w.auction = r.DeltaRecord, api.DeltaAuction{}
 	w.detail.Drop()
 	return w.detail.Want(w.s.Env)
 }
 
 func (w *List) askDetail(epoch uint64) tea.Cmd {
-	id, service := w.selected, w.service()
+	r, service := w.selected, w.s.Service
 	return ui.Call(w.s.Context, readTime, func(ctx context.Context) tea.Msg {
-		a, err := service.DeltaAuction(ctx, id)
+		a, err := readAuction(ctx, service, r)
 		return gotDetail{epoch, a, err}
 	})
+}
+
+// readAuction reads what happened to an order, on its network. It runs off the loop.
+func readAuction(ctx context.Context, service api.Service, r api.DeltaRecord) (api.DeltaAuction,
+	error) {
+	exchange, err := api.On(service, r.ChainID)
+	if err != nil {
+		return api.DeltaAuction{}, err
+	}
+	return exchange.DeltaAuction(ctx, r.ID)
 }
 
 func (w *List) onDetail(m gotDetail) tea.Cmd {

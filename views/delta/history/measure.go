@@ -31,11 +31,11 @@ func (w *List) measure() tea.Cmd {
 		return nil
 	}
 	w.measuring = true
-	service := w.service()
+	service := w.s.Service
 	return ui.Call(w.s.Context, readTime, func(ctx context.Context) tea.Msg {
 		got := make(gotMeasures)
 		for _, r := range orders {
-			a, err := service.DeltaAuction(ctx, r.ID)
+			a, err := readAuction(ctx, service, r.DeltaRecord)
 			if err != nil {
 				break
 			}

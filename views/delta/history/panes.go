@@ -104,7 +104,7 @@ func (w *List) drawSelected(area cells.Box, _ bool) string {
 // compared is what the ways to settle the selected order bring, in a line.
 func (w *List) compared(r row) string {
 	c, ok := record.Compare(r.Order, w.auction.Rounds)
-	if !ok || w.selected != r.ID {
+	if !ok || w.selected.ID != r.ID {
 		return "pool, route, bid and bound " + ui.Unknown
 	}
 	words := []string{"pool", "route", "bid", "bound"}
@@ -131,7 +131,7 @@ func (w *List) receivedBrief(r row) string {
 // scale are the moments of an order: when it came, and each change of its status.
 func (w *List) scale(r api.DeltaRecord) []ui.Step {
 	out := []ui.Step{{At: r.CreatedAt, Text: "submitted", Level: ui.OK}}
-	if w.selected != r.ID {
+	if w.selected.ID != r.ID {
 		return out
 	}
 	for i, e := range w.auction.Events {

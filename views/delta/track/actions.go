@@ -91,11 +91,11 @@ func (w *Tracker) Cancel(r api.DeltaRecord) tea.Cmd {
 
 func (w *Tracker) signCancel(r api.DeltaRecord) tea.Cmd {
 	data := eip712.CancellationsTypedData(r.ChainID, w.s.Network.Contracts.Delta, []string{r.ID})
-	service := w.service()
+	exchange := w.s.Exchange
 	return sign.Open(w.s, sign.Spec{
 		Data: &data, Ended: func() string { return w.nothingToCancel(r.ID) },
 		Submit: func(ctx context.Context, signed sign.Signed) (any, error) {
-			return nil, service.CancelDelta(ctx, []string{r.ID}, signed.Signature.Compact())
+			return nil, exchange.CancelDelta(ctx, []string{r.ID}, signed.Signature.Compact())
 		},
 		Done: func(sign.Signed) tea.Cmd {
 			return tea.Batch(w.s.Toast(ui.OK, "the cancellation is accepted"),

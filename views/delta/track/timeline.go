@@ -227,9 +227,9 @@ type gotAgents []string
 
 // askAgents reads who bids, once: without an answer nothing is said of those who do not.
 func (w *Tracker) askAgents() tea.Cmd {
-	service, chain := w.service(), w.s.Network.ChainID
+	exchange := w.s.Exchange
 	return ui.Call(w.s.Context, readTime, func(ctx context.Context) tea.Msg {
-		list, _ := service.DeltaAgents(ctx, chain)
+		list, _ := exchange.DeltaAgents(ctx)
 		return gotAgents(list)
 	})
 }

@@ -23,14 +23,6 @@ const (
 	blurPause  = time.Minute // without the terminal's focus, after which polling rests
 )
 
-// service is what following needs of api.Service.
-type service interface {
-	DeltaOrder(ctx context.Context, id string) (api.DeltaRecord, error)
-	DeltaAuction(ctx context.Context, id string) (api.DeltaAuction, error)
-	DeltaAgents(ctx context.Context, chainID uint64) ([]string, error)
-	CancelDelta(ctx context.Context, ids []string, signature []byte) error
-}
-
 // Draft is what is known of an order that was made here, beyond its record.
 type Draft struct {
 	Price                     *api.DeltaPrice // it was built from
@@ -86,8 +78,6 @@ func New(s *views.Session, hooks Hooks) *Tracker {
 
 // Init begins to listen for auctions, and asks who bids.
 func (w *Tracker) Init() tea.Cmd { return tea.Batch(w.listen(), w.askAgents()) }
-
-func (w *Tracker) service() service { return w.s.Service }
 
 // Resize tells the room there is.
 func (w *Tracker) Resize(area cells.Box) { w.area = area }
@@ -161,31 +151,40 @@ func (w *Tracker) Follow(r api.DeltaRecord, d Draft) tea.Cmd {
 	return tea.Batch(w.feed.Want(w.s.Env), w.arm())
 }
 
-// asked are the ids to ask about: those not over, and the one that is shown while its auction is
+// asked are the orders to ask about: those not over, and the one that is shown while its auction is
 // not known.
-func (w *Tracker) asked() []string {
-	var ids []string
+func (w *Tracker) asked() []api.DeltaRecord {
+	var list []api.DeltaRecord
 	for id, t := range w.orders {
 		if !record.Over(t.record, w.s.Env.Now()) || id == w.id {
-			ids = append(ids, id)
+			list = append(list, t.record)
 		}
 	}
-	return ids
+	return list
 }
 
 func (w *Tracker) askTracked(epoch uint64) tea.Cmd {
-	ids, service := w.asked(), w.service()
+	asked, service := w.asked(), w.s.Service
 	return ui.Call(w.s.Context, trackTime, func(ctx context.Context) tea.Msg {
 		out := gotTracked{epoch: epoch}
-		for _, id := range ids {
-			a := answer{id: id}
-			if a.record, a.err = service.DeltaOrder(ctx, id); a.err == nil {
-				a.auction, a.err = service.DeltaAuction(ctx, id)
-			}
-			out.answers = append(out.answers, a)
+		for _, r := range asked {
+			out.answers = append(out.answers, read(ctx, service, r))
 		}
 		return out
 	})
+}
+
+// read reads how an order stands, with its auction. It runs off the loop.
+func read(ctx context.Context, service api.Service, r api.DeltaRecord) answer {
+	a := answer{id: r.ID}
+	exchange, err := api.On(service, r.ChainID)
+	if a.err = err; err != nil {
+		return a
+	}
+	if a.record, a.err = exchange.DeltaOrder(ctx, r.ID); a.err == nil {
+		a.auction, a.err = exchange.DeltaAuction(ctx, r.ID)
+	}
+	return a
 }
 
 func (w *Tracker) onTracked(m gotTracked) tea.Cmd {
