@@ -71,12 +71,13 @@ func newDesk(t testing.TB) *desk {
 		t.Fatal(err)
 	}
 	t.Cleanup(c.Close)
-	s.Service, s.Exchange = c, apitest.On(c, s.Network.ChainID)
+	s.Service = c
 	list, err := c.Networks(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.Network, s.Networks = list[0], list
+	s.Exchange = apitest.On(c, s.Network.ChainID)
 	tokens, err := c.Tokens(t.Context(), list[0].ChainID)
 	if err != nil {
 		t.Fatal(err)
