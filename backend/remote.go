@@ -153,6 +153,8 @@ func poolsOf(d *networks.Description) pools.Config {
 			x.Kind, x.Family = pool.KindConcentrated, pools.Integral
 		case networks.CurveCrypto:
 			x.Kind = pool.KindCrypto
+		case networks.LiquidityBook:
+			x.Kind = pool.KindBins
 		case networks.Solidly:
 			x.Kind = pool.KindSolidly
 		case networks.UniswapV4:

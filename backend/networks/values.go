@@ -95,6 +95,9 @@ const (
 	// Solidly are pairs on xy and on x³y + xy³ that tell what they pay.
 	Solidly ExchangeKind = "solidly"
 
+	// LiquidityBook are Trader Joe's pairs of bins, of one price each.
+	LiquidityBook ExchangeKind = "lb"
+
 	// CurveCrypto are Curve's pools of two or three coins whose prices differ.
 	CurveCrypto ExchangeKind = "curve-crypto"
 
@@ -104,7 +107,8 @@ const (
 // UnmarshalText implements encoding.TextUnmarshaler.
 func (k *ExchangeKind) UnmarshalText(text []byte) error {
 	return oneOf(k, text, UniswapV2, UniswapV3, Slipstream, PancakeV3, AlgebraV1, AlgebraIntegral,
-		UniswapV4, InfinityCL, Solidly, CurveCrypto, BalancerV2, Curve, Stability, Wrapper, ERC4626)
+		UniswapV4, InfinityCL, Solidly, LiquidityBook, CurveCrypto, BalancerV2, Curve, Stability,
+		Wrapper, ERC4626)
 }
 
 // held tells whether a manager, which stands as the factory, holds the exchange's pools.

@@ -197,7 +197,7 @@ func (s *Service) dataOf(l *pools.State, in, out int) calldata.LegData {
 		return data
 	case pool.KindStable, pool.KindCrypto:
 		return calldata.LegData{I: &in, J: &out, CoinIn: l.PaysCoin(in), CoinOut: l.PaysCoin(out)}
-	case pool.KindWrapper, pool.KindVault, pool.KindSolidly:
+	case pool.KindWrapper, pool.KindVault, pool.KindSolidly, pool.KindBins:
 		return calldata.LegData{Direction: &direction}
 	}
 	return calldata.LegData{Vault: &l.Factory, PoolID: &l.ID}

@@ -131,7 +131,7 @@ var modelOf = map[pool.Kind]string{
 	pool.KindStable: api.CurveV1, pool.KindWeighted: api.BalancerV2,
 	pool.KindModule: api.MakerPSM, pool.KindWrapper: api.WstETH,
 	pool.KindVault: api.ERC4626, pool.KindSolidly: api.Solidly,
-	pool.KindCrypto: api.CurveV2,
+	pool.KindCrypto: api.CurveV2, pool.KindBins: api.LiquidityBook,
 }
 
 // token is what is known of a token that pools trade.

@@ -73,37 +73,11 @@ func (p *Product) arbitrage(price *[MaxCoins]float64, gamma float64, a *Arbitrag
 	}
 }
 
-// orderBand is over how much of the logarithm of its price an order counts as being filled more and
-// more, from better prices on, so that what is filled does not jump with prices.
-const orderBand = 1e-6
-
-// Arbitrage implements Pool. Each order counts as earning up to half of orderBand too much.
+// Arbitrage implements Pool.
 func (o *Orders) Arbitrage(price *[MaxCoins]float64, a *Arbitrage) {
 	a.none(2, gasOrders+GasOrder)
-	if price[0] <= 0 || price[1] <= 0 {
-		return
-	}
-	var paid, got, growth, exact float64
-	for i := range o.list {
-		pay, get := (o.taken[i+1]-o.taken[i])*price[0], (o.given[i+1]-o.given[i])*price[1]
-		if pay <= 0 || get <= 0 {
-			continue
-		}
-		exact += max(0, get-pay)
-		fill := min(1, 1+math.Log(get/pay)/orderBand)
-		if fill < -touch {
-			continue
-		}
-		fill = max(0, fill)
-		paid += pay * fill
-		got += get * math.Exp(orderBand) * -math.Expm1(-orderBand*fill) / orderBand
-		if fill < 1 {
-			growth += pay / orderBand
-		}
-	}
-	if paid > 0 || growth > 0 {
-		a.swap(0, 1, paid, got, growth)
-		a.Slack = exact - a.Value
+	if price[0] > 0 && price[1] > 0 {
+		o.ladder.arbitrage(0, 1, price[0], price[1], a)
 	}
 }
 

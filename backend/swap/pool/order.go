@@ -24,15 +24,14 @@ type Order struct {
 // does.
 type Orders struct {
 	list []Order
-	// What all orders before each one take and give, and all of them at the end. What an order
-	// gives is not rounded down: a part of it may be filled at a better price than all of it.
-	taken, given []float64
+	// What an order gives is not rounded down in it: a part of it may be filled at a better price
+	// than all of it.
+	ladder
 }
 
 // NewOrders makes a source of orders, which are filled in this order: the best price first.
 func NewOrders(list []Order) (*Orders, error) {
-	o := &Orders{list: list, taken: make([]float64, len(list)+1),
-		given: make([]float64, len(list)+1)}
+	o := &Orders{list: list, ladder: newLadder()}
 	for i := range list {
 		one := &list[i]
 		if one.Maker.IsZero() || one.Taker.IsZero() {
@@ -46,8 +45,8 @@ func NewOrders(list []Order) (*Orders, error) {
 			return nil, fmt.Errorf("order %d: %s of the taker asset buys nothing", i,
 				one.Most.Dec())
 		}
-		o.taken[i+1] = o.taken[i] + toFloat(&one.Most)
-		o.given[i+1] = o.given[i] + toFloat(&one.Maker)*toFloat(&one.Most)/toFloat(&one.Taker)
+		takes := toFloat(&one.Most)
+		o.add(takes, toFloat(&one.Maker)*takes/toFloat(&one.Taker))
 	}
 	return o, nil
 }
@@ -150,8 +149,7 @@ func (o *Orders) ExactOut(s *State, in, out int, amount uint256.Int) (Quote, err
 	return Quote{}, ErrLiquidity
 }
 
-// Curve implements Pool: the price of the next order, bent so that all that is left goes for what
-// it pays.
+// Curve implements Pool.
 func (o *Orders) Curve(s *State, in, out int) Curve {
 	at, paid := s.pos, toFloat(&s.v[0])
 	if at < len(o.list) && s.v[0] == o.list[at].Most {
@@ -160,16 +158,5 @@ func (o *Orders) Curve(s *State, in, out int) Curve {
 	if in != 0 || out != 1 || at == len(o.list) {
 		return Curve{}
 	}
-	price := toFloat(&o.list[at].Maker) / toFloat(&o.list[at].Taker)
-	limit := o.taken[len(o.list)] - o.taken[at] - paid
-	total := o.given[len(o.list)] - o.given[at] - paid*price
-	if !(limit > 0) || !(total > 0) {
-		return Curve{}
-	}
-	// total = price·limit/(1 + limit/depth); orders at one price have no depth but their limit.
-	depth := limit * 1e9
-	if bend := price*limit/total - 1; bend > 1e-9 {
-		depth = limit / bend
-	}
-	return Curve{Price: price, Depth: depth, Limit: limit}
+	return o.curve(at, toFloat(&o.list[at].Maker)/toFloat(&o.list[at].Taker), paid)
 }

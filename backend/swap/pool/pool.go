@@ -23,12 +23,14 @@ const (
 	KindSolidly
 	KindCrypto
 	KindTricrypto // of exchanges, a KindCrypto
+	KindBins
 )
 
 // String is the kind's name in price routes and logs.
 func (k Kind) String() string {
 	return [...]string{"constantProduct", "concentrated", "stable", "weighted", "order",
-		"module", "composableStable", "wrapper", "vault", "solidly", "crypto", "tricrypto"}[k]
+		"module", "composableStable", "wrapper", "vault", "solidly", "crypto",
+		"tricrypto", "bins"}[k]
 }
 
 // MaxCoins is the largest number of tokens that any kind of pool holds.

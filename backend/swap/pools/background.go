@@ -317,7 +317,7 @@ func (t *Tracker) made(logs []types.Log) (pairs []api.Pair, lists bool) {
 			continue
 		}
 		if !slices.Contains([]common.Hash{pairCreated, poolCreated, createdWithSpacing,
-			createdForPair, madeOfKind, poolOfKindIs}, l.Topics[0]) {
+			createdForPair, madeOfKind, poolOfKindIs, binsMade}, l.Topics[0]) {
 			lists = lists || l.Topics[0] != heldMade && l.Topics[0] != lockedMade
 			continue
 		}

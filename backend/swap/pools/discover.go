@@ -100,6 +100,8 @@ func (t *Tracker) findPairs(ctx context.Context, block common.Hash, pairs []api.
 				}
 				infos, asked := e.solidlyKinds(a, b)
 				found, calls = append(found, infos...), append(calls, asked...)
+			case pool.KindBins:
+				ask(e, 0, p, packPair(allBinPairs, p.Base, p.Quote))
 			case pool.KindProduct:
 				ask(e, e.Fees[0], p, factory2ABI.PackGetPair(p.Base, p.Quote))
 			case pool.KindConcentrated:
@@ -125,12 +127,20 @@ func (t *Tracker) findPairs(ctx context.Context, block common.Hash, pairs []api.
 		if !answers(r) || common.BytesToHash(r.Data[:32]) == (common.Hash{}) {
 			continue
 		}
+		if found[i].Kind == pool.KindBins {
+			infos = append(infos, found[i].binPairs(r.Data)...)
+			continue
+		}
 		if !found[i].Family.Held() {
 			found[i].Address = common.BytesToAddress(r.Data[:32])
 		}
 		infos = append(infos, found[i])
 	}
 	t.decimals(infos)
+	if err := t.orders(ctx, block, infos); err != nil {
+		return nil, err
+	}
+	infos = slices.DeleteFunc(infos, func(p *Info) bool { return len(p.Tokens) == 0 })
 	return infos, t.spacings(ctx, block, infos)
 }
 

@@ -58,7 +58,7 @@ type State struct {
 	// of a pool whose fee moves, by the token that is paid: what it told last, and what counts,
 	// which ticks is made with
 	asked, charged [2]uint32
-	// moving says that figures of it change without a log (stable, composable, concentrated)
+	// moving says that figures of it change without a log (stable, composable, concentrated, bins)
 	moving bool
 	earned earned // (vault)
 	// measured says that its fee is what a sale shows (concentrated)

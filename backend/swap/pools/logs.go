@@ -51,7 +51,8 @@ func (t *Tracker) Filter() chain.Filter {
 		switch {
 		case p.vaulted(): // the vault tells of it
 		case p.Kind == pool.KindWrapper || p.Kind == pool.KindVault: // no log does
-		case byTopic && p.Kind != pool.KindStable && p.Kind != pool.KindCrypto:
+		case byTopic && p.Kind != pool.KindStable && p.Kind != pool.KindCrypto &&
+			p.Kind != pool.KindBins:
 		default:
 			f.Contracts = append(f.Contracts, p.Address)
 		}
@@ -69,7 +70,8 @@ func (t *Tracker) makesPool(l types.Log) bool {
 		return false
 	}
 	switch l.Topics[0] {
-	case pairCreated, poolCreated, createdWithSpacing, createdForPair, madeOfKind, poolOfKindIs:
+	case pairCreated, poolCreated, createdWithSpacing, createdForPair, madeOfKind, poolOfKindIs,
+		binsMade:
 		if len(l.Topics) < 3 {
 			return false
 		}

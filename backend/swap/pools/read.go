@@ -32,6 +32,9 @@ func (t reader) read(ctx context.Context, block api.BlockRef, before []*State) (
 	if err := t.readTicks(ctx, block.Hash, after); err != nil {
 		return nil, err
 	}
+	if err := t.readBins(ctx, block, after); err != nil {
+		return nil, err
+	}
 	var calls []chain.Call
 	for _, l := range after {
 		calls = append(calls, t.stateCalls(l.Info)...)
@@ -43,6 +46,9 @@ func (t reader) read(ctx context.Context, block api.BlockRef, before []*State) (
 	var tries tries
 	var fees fees
 	for _, l := range after {
+		if l.Kind == pool.KindBins {
+			continue
+		}
 		n := len(t.stateCalls(l.Info))
 		l.Pool = l.parse(answers[:n], chain.NextTime(t.net, block))
 		if l.Kind == pool.KindComposable && l.Pool != nil {
@@ -104,6 +110,8 @@ func (t reader) stateCalls(p *Info) []chain.Call {
 		return p.solidlyCalls()
 	case pool.KindCrypto:
 		return p.cryptoCalls()
+	case pool.KindBins: // see readBins
+		return nil
 	}
 	return p.stableCalls()
 }

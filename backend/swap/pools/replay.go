@@ -253,6 +253,8 @@ func same(a, b *State) bool {
 		return *x == *b.Pool.(*pool.Vault)
 	case *pool.Crypto:
 		return *x == *b.Pool.(*pool.Crypto)
+	case *pool.Bins:
+		return x.Equal(b.Pool.(*pool.Bins))
 	case *pool.Solidly:
 		return *x == *b.Pool.(*pool.Solidly)
 	}
