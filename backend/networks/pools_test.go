@@ -38,7 +38,11 @@ func TestKnownPools(t *testing.T) {
 		wethGNO  = "0x6A023CCd1ff6F2045C3309768eAd9E68F978f6e1"
 		wethBASE = "0x4200000000000000000000000000000000000006"
 		usdcBASE = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"
+		usdcOP   = "0x7F5c764cBc14f9669B88837ca1490cCa17c31607"
+		opOP     = "0x4200000000000000000000000000000000000042"
+		the      = "0xF4C8E32EaDEC4BFe97E0F595AdD0f4450a863a11"
 	)
+	proven := make(map[networks.Hash]bool)
 	for _, c := range []struct {
 		id       uint64
 		exchange string
@@ -60,6 +64,11 @@ func TestKnownPools(t *testing.T) {
 		{1, "ShibaSwap", weth, shib, 0, "0xCF6dAAB95c476106ECa715D48DE4b13287ffDEAa"},
 		{100, "HoneySwap", wxdai, wethGNO, 0, "0x7BeA4aF5D425f2d4485bdaD1859c88617dF31a67"},
 		{8453, "UniswapV2", wethBASE, usdcBASE, 0, "0x88A43bbDF9D098eEC7bCEda4e2494615dfD9bB9C"},
+		{8453, "Aerodrome", wethBASE, usdcBASE, 0, "0xcDAC0d6c6C59727a65F871236188350531885C43"},
+		{10, "VelodromeV2", opOP, usdcOP, 0, "0x0df083de449F75691fc5A36477a6f3284C269108"},
+		{10, "Velodrome", opOP, usdcOP, 0, "0x47029bc8f5CBe3b464004E87eF9c9419a48018cd"},
+		{56, "Thena", the, wbnb, 0, "0x63Db6ba9E512186C2FAaDaCEF342FB4A40dc577c"},
+		{250, "Equalizer", wftm, usdcFTM, 0, "0x7547d05dFf1DA6B4A2eBB3f0833aFE3C62ABD9a1"},
 	} {
 		var found bool
 		for _, e := range set[c.id].Exchanges {
@@ -70,21 +79,33 @@ func TestKnownPools(t *testing.T) {
 			if got := poolAt(t, e, at(c.a), at(c.b), c.fee); got != at(c.pool) {
 				t.Errorf("%d %s: the pool is at %s, want %s", c.id, c.exchange, got, c.pool)
 			}
+			proven[e.InitCodeHash] = true
 		}
 		if !found {
 			t.Errorf("%d has no %s", c.id, c.exchange)
 		}
 	}
+	// A wrong hash leaves out a whole exchange, so that one that no known pool proves is left out.
+	for id, d := range set {
+		for _, e := range d.Exchanges {
+			if e.InitCodeHash != (networks.Hash{}) && !proven[e.InitCodeHash] {
+				t.Errorf("%d %s: no known pool proves its init-code hash", id, e.Name)
+			}
+		}
+	}
 }
 
 // poolAt is where a factory puts the pool of two tokens: of those of the second version the salt is
-// of the packed tokens, of the third that of the encoded key.
+// of the packed tokens, of Solidly with a byte for the curve, of the third that of the encoded key.
 func poolAt(t *testing.T, e networks.Exchange, a, b common.Address, fee uint64) common.Address {
 	t.Helper()
 	if a.Cmp(b) > 0 {
 		a, b = b, a
 	}
 	salt := crypto.Keccak256Hash(a[:], b[:])
+	if e.Kind == networks.Solidly { // here of those of different worth
+		salt = crypto.Keccak256Hash(a[:], b[:], []byte{0})
+	}
 	if e.Kind == networks.UniswapV3 {
 		pad := common.LeftPadBytes
 		salt = crypto.Keccak256Hash(pad(a[:], 32), pad(b[:], 32),
