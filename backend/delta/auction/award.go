@@ -77,6 +77,7 @@ func (a *Auctioneer) conclude(ctx context.Context, b *Batch, e *evaluation) (lis
 		}
 		e.takeSurplus()
 		e.takeClearings(b)
+		e.takeRivals()
 		return a.outcomeOf(b, e, list), nil
 	})
 	if err != nil {

@@ -22,6 +22,7 @@ func (a *Auctioneer) entry(b *Batch, e *evaluation, o *OpenOrder) api.DeltaRound
 	}
 	entry.Surplus = e.surplus
 	var good, bad []api.DeltaBidRecord
+	var rival *scoredBid
 	for _, place := range e.byOrder[o.ID] {
 		v, why, won := e.bids[place], e.decision.why(place), e.decision.won(place)
 		fill := v.fills[o.ID]
@@ -35,6 +36,7 @@ func (a *Auctioneer) entry(b *Batch, e *evaluation, o *OpenOrder) api.DeltaRound
 			r.Charged = sent.Bid.Gas
 			r.Rebate = sent.fills[o.ID].Received.Sub(fill.Received)
 			entry.Winner, entry.Prices = v.Agent, a.prices(e, place, o)
+			rival = e.rival(place, o.ID)
 		}
 		if why != "" {
 			bad = append(bad, r)
@@ -50,7 +52,41 @@ func (a *Auctioneer) entry(b *Batch, e *evaluation, o *OpenOrder) api.DeltaRound
 	}
 	entry.Bids = append(append(entry.Bids, good...), bad...)
 	entry.Outcome = a.outcome(o, &entry)
+	if rival != nil {
+		entry.Outcome += fmt.Sprintf("; without %s's bids %s would pay it %s", entry.Winner,
+			rival.Agent, a.amountText(rival.fills[o.ID].Received, o.Order.Measure()))
+	}
 	return entry
+}
+
+// takeRivals finds who would win without each of the winners' agents, of the bids that are fair
+// beside them. What that brings an order less is what its owner has of the agent.
+func (e *evaluation) takeRivals() {
+	e.without = make(map[string]decision)
+	for _, i := range e.decision.winners {
+		agent := e.bids[i].Agent
+		if _, done := e.without[agent]; done {
+			continue
+		}
+		others := slices.Clone(e.bids)
+		for k, v := range others {
+			if v.Agent == agent || e.decision.refused[k] == outbid {
+				others[k] = v.without("it is left out")
+			}
+		}
+		e.without[agent] = pick(e, others, excluded{})
+	}
+}
+
+// rival is the bid that would settle a winner's order without the bids of its agent, nil if none
+// would.
+func (e *evaluation) rival(winner int, order string) *scoredBid {
+	for _, i := range e.without[e.bids[winner].Agent].winners {
+		if slices.Contains(e.bids[i].Orders, order) {
+			return e.bids[i]
+		}
+	}
+	return nil
 }
 
 // won says in words which bid settles an order, and where that is not the one that pays it most,

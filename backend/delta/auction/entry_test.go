@@ -32,7 +32,7 @@ func TestTheRecordSaysWhyTheBestBidLost(t *testing.T) {
 	e := out.Entries["a"]
 	if len(e.Bids) != 2 || e.Bids[0].Won || !e.Bids[1].Won || e.Bids[1].Agent != "second" ||
 		e.Outcome != "won by second by the sum: its 2 orders gain more in all than the 2 of "+
-			"first's bid, which pays this one more" {
+			"first's bid, which pays this one more; without second's bids first would pay it 1010" {
 		t.Errorf("order a: %q, %+v", e.Outcome, e.Bids)
 	}
 	e = out.Entries["c"]

@@ -24,7 +24,8 @@ type evaluation struct {
 	decision decision
 	packed   map[int]*scoredBid // winners as they are sent, where that is not as they were bid
 	// of the round, once its winners are known
-	surplus   *api.DeltaSurplus // nil: no bound
+	without   map[string]decision // who would win without an agent that won
+	surplus   *api.DeltaSurplus   // nil: no bound
 	clearings map[tradedPair][]*clearing
 }
 

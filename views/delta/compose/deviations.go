@@ -46,7 +46,7 @@ func (w *signer) signChecks(b built) []ui.Check {
 	o := b.toSign.Order
 	list = append(list, w.checker.worstCheck(o.SrcAmount, eip712.DeltaFloor(o)),
 		ui.Check{Text: "to the protocol: " + record.ProtocolShare(o, w.pair.Dest) +
-			"; the best bid may lose to one for several orders"})
+			"; settled with others it gets no less than the best bid for it alone pays"})
 	if check, ok := w.checker.floorCheck(); ok {
 		list = append(list, check)
 	} else if n, ok := w.quotes.overMarket(); ok {
