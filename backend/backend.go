@@ -86,10 +86,16 @@ type Backend struct {
 	node  *rpc.Client // of the local chain
 	begun atomic.Bool // see Begun
 
+	leaving atomic.Bool // see Leave
+
 	sealKey []byte // of price objects
 }
 
 var _ api.Service = (*Backend)(nil)
+
+// Leave has this node of a cluster hand over what it leads and lead nothing again, since it is about
+// to stop. Everything else goes on.
+func (b *Backend) Leave() { b.leaving.Store(true) }
 
 // network is one chain with everything that follows it.
 type network struct {

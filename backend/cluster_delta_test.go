@@ -11,7 +11,9 @@ import (
 
 	clientv3 "go.etcd.io/etcd/client/v3"
 
+	"bourse/backend"
 	"bourse/backend/api"
+	"bourse/backend/delta"
 	"bourse/backend/eip712"
 	"bourse/store/facts/etcd/etcdtest"
 )
@@ -224,4 +226,38 @@ func (p *sharedExchange) cancels(node int, id string, signature []byte) (end api
 		return true
 	})
 	return end
+}
+
+// TestANodeThatLeavesHandsOver has the leader told that it is about to stop: the other node leads
+// within two seconds, and the first does not again.
+func TestANodeThatLeavesHandsOver(t *testing.T) {
+	t.Parallel()
+	p := newShared(t, etcdtest.Options{Size: 1})
+	leader := func() int {
+		return slices.IndexFunc(p.nodes, func(b *backend.Backend) bool {
+			return slices.Contains(b.Log().Status().Leads, delta.Stream(api.LocalChainID))
+		})
+	}
+	eventually(t, "a leader", func() bool { return leader() >= 0 })
+	first := leader()
+	began := time.Now()
+	p.nodes[first].Leave()
+	eventually(t, "the other one leads", func() bool { return leader() == 1-first })
+	if took := time.Since(began); took > 2*time.Second {
+		t.Errorf("handed over after %s", took)
+	}
+	p.depose() // a chance for whoever waits
+	eventually(t, "the other one leads again", func() bool { return leader() == 1-first })
+	s := &session{p.nodes[0], openWallet(t)}
+	r, _, err := p.nodes[first].SubmitDelta(t.Context(), s.signedDelta(t, p.nodes[0]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, "a settlement", func() bool {
+		if _, err := s.Mine(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		now, err := p.nodes[first].DeltaOrder(t.Context(), r.ID)
+		return err == nil && now.Status == api.DeltaExecuted
+	})
 }

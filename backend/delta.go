@@ -61,7 +61,7 @@ func (b *Backend) deltaConfig(n *network) (delta.Config, error) {
 			return marketPrice(ctx, n, r)
 		},
 		Agents: n.builtinAgents(), Partners: partners,
-		Follows: func() bool { return n.watcher.Status().Live },
+		Follows: func() bool { return !b.leaving.Load() && n.watcher.Status().Live },
 		Now:     b.cfg.Now, Random: b.cfg.Random, Logger: b.cfg.Logger, Hook: b.cfg.StoreHook,
 		Wait: b.cfg.Wait, Purse: auction.PurseOf(b.cfg.Purse),
 	}, nil

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/spf13/pflag"
@@ -28,6 +29,8 @@ type Options struct {
 	Listen, LocalRPC, Backend                             string
 	Data, Account, Theme                                  string
 	SSH, Desk                                             string // see checkSSH
+
+	Drain time.Duration // how long a service that is told to stop goes on, unready
 
 	Signers []string         // where accounts are whose keys are not here
 	Agents  []common.Address // elsewhere, which may settle Delta orders on the local network
@@ -51,6 +54,9 @@ func (o *Options) Define(f *pflag.FlagSet, themes []string) {
 			return nil
 		})
 	f.BoolVar(&o.Serve, "serve", false, "serve without a screen")
+	f.DurationVar(&o.Drain, "drain", 0, "with --serve: told to stop, go on for `DURATION` with "+
+		"/readyz at 503, so that a balancer sends requests elsewhere first; a node of a --cluster "+
+		"hands over what it leads at once")
 	textVar(f, &o.Listen, "listen", "", "serve HTTP on `ADDR`, beside the console or with "+
 		"--serve (which listens on "+DefaultListen+" otherwise)", address)
 	textVar(f, &o.SSH, "ssh", "", "serve consoles over ssh on `ADDR`: to visitors of a --demo, "+
@@ -112,6 +118,9 @@ func (o *Options) Check() error {
 	if o.Backend != "" && (o.Serve || o.Demo || o.Listen != "" || o.LocalRPC != "") {
 		return Usagef("--backend shows a service that runs elsewhere: it goes with neither " +
 			"--serve, --demo, --listen nor --local-rpc")
+	}
+	if o.Drain != 0 && (!o.Serve || o.Drain < 0) {
+		return Usagef("--drain is a time for --serve")
 	}
 	if o.Plain && (o.Serve || o.SSH != "") {
 		return Usagef("--plain is a console: it goes with neither --serve nor --ssh")

@@ -83,7 +83,8 @@ func (o Options) server(b *backend.Backend, service api.Service,
 	return server.New(service, server.Options{
 		Cluster: cluster,
 		Version: backend.Version(), RateLimit: limit, Hosts: hosts, Ready: b.Health, Held: b.Held,
-		Reverts: b.Reverts, Disk: b.Disk, Log: log, Now: time.Now})
+		Reverts: b.Reverts, Disk: b.Disk, Log: log, Now: time.Now,
+		Drain: o.Drain, Leave: b.Leave})
 }
 
 // announceAddress tells whoever started the service where it is.

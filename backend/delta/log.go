@@ -498,8 +498,8 @@ func (s intake) whileFollowing(ctx context.Context, term *facts.Term) {
 			return
 		}
 	}
-	s.cfg.Logger.Warn("this node does not follow its chain and gives up the lead",
-		"stream", Stream(s.chainID))
+	s.cfg.Logger.Warn("this node does not follow its chain, or is about to stop, and gives up the "+
+		"lead", "stream", Stream(s.chainID))
 }
 
 // begin starts or ends a term. What was remembered of an earlier one counts no more.

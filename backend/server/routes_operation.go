@@ -67,6 +67,10 @@ func (s *Server) ready(c *call) (reply, error) {
 				"the store cannot answer; the log says why").WithCause(err))
 		}
 	}
+	if s.leaving.Load() {
+		return unready(c, statuses, api.Errorf(api.StoreUnavailable,
+			"this node was told to stop: send requests to another one"))
+	}
 	if err := s.lagging(); err != nil {
 		return unready(c, statuses, api.AsError(err))
 	}

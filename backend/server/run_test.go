@@ -281,6 +281,37 @@ func TestStopFinishesRequestsInFlight(t *testing.T) {
 	}
 }
 
+// A server that is told to stop says at once that it is not ready, and goes on serving whoever comes
+// until its time is over.
+func TestDrain(t *testing.T) {
+	t.Parallel()
+	left := make(chan struct{})
+	addr, s, stop := startServer(t, apitest.NewEcho(), func(s *Server) {
+		s.opts.Drain, s.opts.Leave = time.Second, func() { close(left) }
+	})
+	const ready = "GET /readyz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+	if got := status(dial(t, addr, ready)); got != 200 {
+		t.Fatalf("before the stop: %d", got)
+	}
+	began, done := time.Now(), make(chan error, 1)
+	go func() { done <- stop() }()
+	<-left
+	if got := status(dial(t, addr, ready)); got != 503 {
+		t.Errorf("ready while it stops: %d", got)
+	}
+	const read = "GET /version HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+	if got := status(dial(t, addr, read)); got != 200 {
+		t.Errorf("a request while it stops: %d", got)
+	}
+	if err := <-done; err != nil || time.Since(began) < s.opts.Drain {
+		t.Errorf("it stopped after %s: %v", time.Since(began), err)
+	}
+	if c, err := net.Dial("tcp", addr); err == nil {
+		c.Close()
+		t.Error("it still listens")
+	}
+}
+
 func TestSlowServiceIsUnavailable(t *testing.T) {
 	t.Parallel()
 	svc := newSlow()

@@ -68,6 +68,11 @@ type Options struct {
 	Ready func(ctx context.Context) error
 	// how this node shares facts with others; nil is a single machine
 	Cluster Cluster
+	// Drain is how long the server goes on once it is told to stop, unready, so that whoever sends
+	// requests here sends them elsewhere before the address is closed.
+	Drain time.Duration
+	// Leave is called when that begins; nil is nothing
+	Leave func()
 	// requests at debug, faults of ours at error; nil logs nothing
 	Log  *slog.Logger
 	Now  func() time.Time // for rate limits and durations; nil is time.Now
@@ -90,6 +95,7 @@ type Server struct {
 	idBase  string
 	idNext  atomic.Uint64
 	pending atomic.Int64 // bytes of large replies being written
+	leaving atomic.Bool  // it was told to stop
 	streams streamCounts
 	stop    context.Context // ends event streams
 	stopNow context.CancelFunc
@@ -155,8 +161,28 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error {
 		return fmt.Errorf("serve on %s: %w", l.Addr(), err)
 	case <-ctx.Done():
 	}
+	if err := s.leave(failed); err != nil {
+		return fmt.Errorf("serve on %s: %w", l.Addr(), err)
+	}
 	_ = l.Close() // who comes from now on is refused
 	return s.shutdown(srv, failed)
+}
+
+// leave goes on serving for as long as Drain says, while /readyz tells everybody to go elsewhere.
+func (s *Server) leave(failed <-chan error) error {
+	s.leaving.Store(true)
+	if s.opts.Leave != nil {
+		s.opts.Leave()
+	}
+	over := time.NewTimer(s.opts.Drain)
+	defer over.Stop()
+	select {
+	case err := <-failed:
+		s.stopNow()
+		return err
+	case <-over.C:
+		return nil
+	}
 }
 
 // drain waits, not for long, until no connection is open: each answer from now on ends its own. One
