@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/tls"
 	"crypto/x509"
+	"encoding/hex"
 	"log/slog"
 	"net"
 	"os"
@@ -13,6 +14,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"bourse/store/facts"
 	"bourse/store/facts/etcd"
 )
 
@@ -20,6 +22,7 @@ import (
 type clusterFlags struct {
 	url, node     string
 	cert, key, ca string
+	secret        string // the file of the key of secrets
 	insecure      bool
 	keep          time.Duration
 }
@@ -35,6 +38,8 @@ func (c *clusterFlags) define(f *pflag.FlagSet) {
 		"checked against")
 	f.BoolVar(&c.insecure, "cluster-insecure", false, "reach etcd without TLS also beyond this "+
 		"machine")
+	f.StringVar(&c.secret, "cluster-secret", "", "key `FILE`, the same at all nodes, by which what "+
+		"they share in secret is sealed in etcd: 64 hex digits, readable by you alone")
 	f.DurationVar(&c.keep, "cluster-keep", etcd.DefaultKeep, "what ended stays in etcd for at "+
 		"least `DURATION`: for as long a node can be away without needing a backup")
 }
@@ -64,7 +69,8 @@ func (c *clusterFlags) parse() (endpoints []string, name string, err error) {
 // check refuses flags that do not go together.
 func (c *clusterFlags) check(o *Options) error {
 	switch {
-	case c.url == "" && (c.node != "" || c.cert != "" || c.key != "" || c.ca != "" || c.insecure):
+	case c.url == "" && (c.node != "" || c.cert != "" || c.key != "" || c.ca != "" || c.secret != "" ||
+		c.insecure):
 		return Usagef("--node and --cluster-… are for nodes of a --cluster")
 	case c.url == "":
 		return nil
@@ -103,8 +109,39 @@ func (c *clusterFlags) open(ctx context.Context, o *Options, log *slog.Logger) (
 	if err != nil {
 		return nil, err
 	}
+	sealing, err := c.sealing()
+	if err != nil {
+		return nil, err
+	}
 	return etcd.Open(ctx, etcd.Config{Endpoints: endpoints, Name: name, Node: node, Addr: listen,
-		TLS: secure, Keep: c.keep, Logger: log})
+		TLS: secure, Keep: c.keep, Key: sealing, Logger: log})
+}
+
+// sealing reads the key of secrets; nil is none.
+func (c *clusterFlags) sealing() (*facts.Key, error) {
+	if c.secret == "" {
+		return nil, nil
+	}
+	info, err := os.Stat(c.secret)
+	if err != nil {
+		return nil, Usagef("--cluster-secret: %v", err)
+	}
+	if info.Mode().Perm()&0o077 != 0 {
+		return nil, Usagef("--cluster-secret: others than you may read %s: chmod 600 %[1]s",
+			c.secret)
+	}
+	text, err := os.ReadFile(c.secret)
+	if err != nil {
+		return nil, Usagef("--cluster-secret: %v", err)
+	}
+	key := new(facts.Key)
+	b, err := hex.DecodeString(strings.TrimSpace(string(text)))
+	if err != nil || len(b) != len(key) {
+		return nil, Usagef("--cluster-secret: %s does not hold 64 hex digits, as "+
+			"\"openssl rand -hex 32\" writes them", c.secret)
+	}
+	copy(key[:], b)
+	return key, nil
 }
 
 // tls returns how etcd is checked and what this node shows, nil for no TLS.

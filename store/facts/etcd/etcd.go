@@ -29,7 +29,9 @@ type Config struct {
 	TLS       *tls.Config
 	// Keep is how long a fact at least stays that every node has and that is final; 0 is
 	// DefaultKeep.
-	Keep   time.Duration
+	Keep time.Duration
+	// Key seals the secrets that nodes share; nil leaves them to be read by who can read the log.
+	Key    *facts.Key
 	Logger *slog.Logger
 }
 
@@ -211,12 +213,15 @@ func (l *Log) SetAside(f facts.Fact, why error) {
 
 // Secret implements facts.Log.
 func (l *Log) Secret(ctx context.Context, name string, fresh []byte) ([]byte, error) {
-	key := l.prefix + "/secrets/" + name
 	ctx, cancel := context.WithTimeout(ctx, 5*Patience)
 	defer cancel()
+	key, value := l.prefix+"/secrets/"+name, facts.Encode(fresh, nil)
+	if l.cfg.Key != nil {
+		value = l.cfg.Key.Seal(name, fresh)
+	}
 	r, err := l.member().Txn(ctx).
 		If(clientv3.Compare(clientv3.CreateRevision(key), "=", 0)).
-		Then(clientv3.OpPut(key, string(facts.Encode(fresh, nil)))).
+		Then(clientv3.OpPut(key, string(value))).
 		Else(clientv3.OpGet(key)).Commit()
 	if err != nil {
 		return nil, unavailable(err)
@@ -224,6 +229,16 @@ func (l *Log) Secret(ctx context.Context, name string, fresh []byte) ([]byte, er
 	if r.Succeeded {
 		return fresh, nil
 	}
-	shared, _, err := facts.Decode(r.Responses[0].GetResponseRange().Kvs[0].Value)
-	return shared, err
+	there := r.Responses[0].GetResponseRange().Kvs[0]
+	shared, plain, err := l.cfg.Key.Open(name, there.Value)
+	if err != nil || !plain || l.cfg.Key == nil {
+		return shared, err
+	}
+	_, err = l.member().Txn(ctx). // another node may have sealed it meanwhile
+					If(clientv3.Compare(clientv3.ModRevision(key), "=", there.ModRevision)).
+					Then(clientv3.OpPut(key, string(l.cfg.Key.Seal(name, shared)))).Commit()
+	if err != nil {
+		return nil, unavailable(err)
+	}
+	return shared, nil
 }

@@ -107,8 +107,8 @@ func (l *Log) pruneUpTo(ctx context.Context, term *facts.Term, upTo int64) error
 	if err == nil {
 		_, err = l.member().Compact(ctx, upTo)
 	}
-	if errors.Is(err, rpctypes.ErrCompacted) {
-		return nil
+	if errors.Is(err, rpctypes.ErrCompacted) || errors.Is(err, rpctypes.ErrPermissionDenied) {
+		return nil // as etcd does of itself where nodes may not (--auto-compaction-retention)
 	}
 	return err
 }
