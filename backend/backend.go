@@ -93,8 +93,8 @@ type Backend struct {
 
 var _ api.Service = (*Backend)(nil)
 
-// Leave has this node of a cluster hand over what it leads and lead nothing again, since it is about
-// to stop. Everything else goes on.
+// Leave has this node of a cluster hand over what it leads and lead nothing again, since it is
+// about to stop. Everything else goes on.
 func (b *Backend) Leave() { b.leaving.Store(true) }
 
 // network is one chain with everything that follows it.

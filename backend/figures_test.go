@@ -42,6 +42,7 @@ type journalOf struct {
 func (j journalOf) Swaps(a common.Address, _ uint64) []views.Swapped { return j.swaps[a] }
 func (j journalOf) Gas(a common.Address, _ uint64) []views.GasPaid   { return j.sent[a] }
 func (journalOf) Lost(common.Hash, string)                           {}
+func (journalOf) Tell(views.Told)                                    {}
 
 // acts is a session of random acts of several accounts.
 type acts struct {

@@ -27,7 +27,7 @@ var flagGroups = []struct{ title, flags string }{
 	{"Doors", "serve listen rate-limit ssh desk local-rpc backend webhook announce"},
 	{"Networks", "rpc rpc-send rpc-rate confirmations delta tokens"},
 	{"Several machines", "cluster node cluster-cert cluster-key cluster-ca cluster-insecure " +
-		"cluster-keep"},
+		"cluster-secret cluster-keep drain"},
 }
 
 // FlagGroups are the flags of a command; those of the program itself by what they belong to.

@@ -38,8 +38,8 @@ func (c *clusterFlags) define(f *pflag.FlagSet) {
 		"checked against")
 	f.BoolVar(&c.insecure, "cluster-insecure", false, "reach etcd without TLS also beyond this "+
 		"machine")
-	f.StringVar(&c.secret, "cluster-secret", "", "key `FILE`, the same at all nodes, by which what "+
-		"they share in secret is sealed in etcd: 64 hex digits, readable by you alone")
+	f.StringVar(&c.secret, "cluster-secret", "", "key `FILE`, the same at all nodes, by which "+
+		"what they share in secret is sealed in etcd: 64 hex digits, readable by you alone")
 	f.DurationVar(&c.keep, "cluster-keep", etcd.DefaultKeep, "what ended stays in etcd for at "+
 		"least `DURATION`: for as long a node can be away without needing a backup")
 }
@@ -69,8 +69,8 @@ func (c *clusterFlags) parse() (endpoints []string, name string, err error) {
 // check refuses flags that do not go together.
 func (c *clusterFlags) check(o *Options) error {
 	switch {
-	case c.url == "" && (c.node != "" || c.cert != "" || c.key != "" || c.ca != "" || c.secret != "" ||
-		c.insecure):
+	case c.url == "" && (c.node != "" || c.cert != "" || c.key != "" || c.ca != "" ||
+		c.secret != "" || c.insecure):
 		return Usagef("--node and --cluster-… are for nodes of a --cluster")
 	case c.url == "":
 		return nil

@@ -68,8 +68,8 @@ type Config struct {
 	Market   func(ctx context.Context, r api.DeltaQuoteRequest) (json.RawMessage, error)
 	Partners map[string]api.DeltaPartner
 	Agents   []auction.BuiltinAgent
-	// Follows tells whether this node follows its chain now and is to stay, so that it may lead; nil
-	// is always.
+	// Follows tells whether this node follows its chain now and is to stay, so that it may lead;
+	// nil is always.
 	Follows func() bool
 	// Purse is what settlements that fail on chain may cost the agents that run here; the zero
 	// Purse is auction.StandardPurse.

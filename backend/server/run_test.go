@@ -281,8 +281,8 @@ func TestStopFinishesRequestsInFlight(t *testing.T) {
 	}
 }
 
-// A server that is told to stop says at once that it is not ready, and goes on serving whoever comes
-// until its time is over.
+// A server that is told to stop says at once that it is not ready, and goes on serving whoever
+// comes until its time is over.
 func TestDrain(t *testing.T) {
 	t.Parallel()
 	left := make(chan struct{})

@@ -100,9 +100,9 @@ func TestLeastPrivilege(t *testing.T) {
 	endpoints := etcdtest.Run(t, etcdtest.Options{Size: 1, TLS: &who[0]}).Endpoints()
 	followPage(t, reaches(t, endpoints, who[0]))
 	var told lines
+	logger := slog.New(slog.NewTextHandler(&told, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	l, err := etcd.Open(t.Context(), etcd.Config{Endpoints: endpoints, Name: "main", Node: "a",
-		TLS: shows(t, who[1]), Keep: keep, Logger: slog.New(slog.NewTextHandler(&told, &slog.HandlerOptions{
-			Level: slog.LevelWarn}))})
+		TLS: shows(t, who[1]), Keep: keep, Logger: logger})
 	if err != nil {
 		t.Fatal(err)
 	}
