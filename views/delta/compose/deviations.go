@@ -45,7 +45,7 @@ func (w *signer) signChecks(b built) []ui.Check {
 	}
 	o := b.toSign.Order
 	list = append(list, w.checker.worstCheck(o.SrcAmount, eip712.DeltaFloor(o)),
-		ui.Check{Text: "to the protocol: " + record.ProtocolShare(o, w.pair.Dest) +
+		ui.Check{Text: "to the protocol: " + record.ProtocolShare(o, w.pair.Src, w.pair.Dest) +
 			"; settled with others it gets no less than the best bid for it alone pays"})
 	if check, ok := w.checker.floorCheck(); ok {
 		list = append(list, check)

@@ -13,8 +13,21 @@ import (
 	"bourse/views/format"
 )
 
+// floorPart is what the owner was to get at least for what was spent; zero of an order that buys,
+// which gets what it asked for.
 func (r row) floorPart() api.Amount {
+	if r.Order.Buy {
+		return api.Amount{}
+	}
 	return record.Share(eip712.DeltaFloor(r.Order), r.spent, r.Order)
+}
+
+// sold is what an order sells or, of one that buys, what it spent: until it has, the most.
+func (r row) sold() api.Amount {
+	if r.Order.Buy && !r.spent.IsZero() {
+		return r.spent
+	}
+	return r.Order.SrcAmount
 }
 
 func (r row) quotePart() api.Amount {
@@ -57,9 +70,9 @@ func (w *List) columns() []table.Column[row] {
 				if r.Hidden {
 					return ui.Unknown
 				}
-				return short(r.Order.SrcAmount, r.src, api.Up)
+				return short(r.sold(), r.src, api.Up)
 			},
-			CSV: func(r row) string { return r.Order.SrcAmount.Units(r.src.Decimals) }},
+			CSV: func(r row) string { return r.sold().Units(r.src.Decimals) }},
 		{Title: "received", Width: 13, Right: true, Cell: received,
 			CSV: func(r row) string { return r.received.Units(r.dest.Decimals) }},
 		{Title: "vs floor", Width: 9, Right: true, Drop: 3,

@@ -62,7 +62,7 @@ func (w *List) drawSelected(area cells.Box, _ bool) string {
 	}
 	tall := area.H > 6
 	head := fmt.Sprintf(" %s → %s   %s → %s", views.Symbol(r.src), views.Symbol(r.dest),
-		format.Fine(r.Order.SrcAmount, r.src, api.Up), w.receivedBrief(r))
+		format.Fine(r.sold(), r.src, api.Up), w.receivedBrief(r))
 	if tall {
 		head = " " + r.ID + "  " + head
 	}
@@ -74,8 +74,14 @@ func (w *List) drawSelected(area cells.Box, _ bool) string {
 		lines = append(
 			lines, " "+th.Text.Render(cells.Truncate(cells.Clean(text), area.W-2)))
 	}
-	figures := "floor " + format.Fine(eip712.DeltaFloor(r.Order), r.dest, api.Down) +
-		"   expected " + record.QuotedText(r.Order, r.dest)
+	figures := "floor " + format.Fine(eip712.DeltaFloor(r.Order), r.dest, api.Down)
+	if r.Order.Buy {
+		figures = "at most " + record.Amount(r.Order.SrcAmount, r.src, api.Up)
+	}
+	figures += "   expected " + record.QuotedText(r.Order, r.src, r.dest)
+	if slices := record.Slices(r.DeltaRecord); slices != "" {
+		figures = "slices " + slices + "   " + figures
+	}
 	reason := "reason " + record.OrNone(format.Brief(r.Reason))
 	if !tall {
 		add(w.compared(r))

@@ -22,8 +22,12 @@ type Comparison struct {
 	Agent string      // who bid
 }
 
-// Compare takes the comparison out of an order's auction; ok is false where no round has one.
+// Compare takes the comparison out of an order's auction; ok is false where no round has one, and
+// of an order that buys, which gets the same in every way.
 func Compare(o api.DeltaOrder, rounds []api.DeltaRoundEntry) (c Comparison, ok bool) {
+	if o.Buy {
+		return c, false
+	}
 	for i := len(rounds) - 1; i >= 0; i-- {
 		r := &rounds[i]
 		told := r.Pool != nil || r.Reference != nil || r.Bound != nil

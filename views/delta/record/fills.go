@@ -20,6 +20,9 @@ func Surplus(s *views.Session, r api.DeltaRecord) string {
 		}
 		return ui.Unknown + " (none until a fill)"
 	}
+	if r.Order.Buy {
+		return saved(s, r)
+	}
 	if Quoted(r.Order).IsZero() {
 		return ui.Unknown + " (no quote, it waited for its price)"
 	}
@@ -66,6 +69,10 @@ func fillTexts(s *views.Session, r api.DeltaRecord, tx api.DeltaTransaction, wid
 	block := fmt.Sprintf("block %s idx %d", ui.Count(tx.BlockNumber), tx.Index)
 	gas := fmt.Sprintf("agent %s  gas %s @ %s gwei", agent, ui.Count(tx.GasUsed),
 		api.NewAmount(tx.GasPrice).Format(9, 2, api.Up))
+	fees := feeText(tx, Measure(s, r))
+	if r.Order.Buy && !tx.ProtocolFee.Add(tx.PartnerFee).IsZero() {
+		fees += " " + views.Symbol(src)
+	}
 	switch {
 	case most == 1:
 		return []string{head + "  " + block + "  filled " + filled + "  " + agent}
@@ -76,20 +83,20 @@ func fillTexts(s *views.Session, r api.DeltaRecord, tx api.DeltaTransaction, wid
 	case most == 2:
 		return []string{head + "  " + block + "  filled " + filled +
 			fmt.Sprintf(" (%d)  ", tx.FilledPercent) + moved,
-			"  " + gas + "  " + feeText(tx, dest)}
+			"  " + gas + "  " + fees}
 	}
 	return []string{head + "  " + block + "  filled " + filled, "  " + moved,
-		"  " + gas + "  " + feeText(tx, dest)}
+		"  " + gas + "  " + fees}
 }
 
 // feeText is what the protocol and the partner kept of a settlement.
-func feeText(tx api.DeltaTransaction, dest api.Token) string {
+func feeText(tx api.DeltaTransaction, of api.Token) string {
 	if tx.ProtocolFee.IsZero() && tx.PartnerFee.IsZero() {
 		return "no fees"
 	}
-	text := "protocol fee " + format.Fine(tx.ProtocolFee, dest, api.Up)
+	text := "protocol fee " + format.Fine(tx.ProtocolFee, of, api.Up)
 	if !tx.PartnerFee.IsZero() {
-		text += ", partner's " + format.Fine(tx.PartnerFee, dest, api.Up)
+		text += ", partner's " + format.Fine(tx.PartnerFee, of, api.Up)
 	}
 	return text
 }

@@ -48,16 +48,20 @@ func Share(a, spent api.Amount, o api.DeltaOrder) api.Amount {
 
 // Quoted is what an order was to bring its owner when it was signed: what it expects, less the
 // partner's flat fee, which the contract takes of that. It is zero where an order expects twice its
-// floor or more: that is up to where its owner keeps all, and was no quote.
+// floor or more: that is up to where its owner keeps all, and was no quote; and where it buys.
 func Quoted(o api.DeltaOrder) api.Amount {
-	if !o.ExpectedDestAmount.Less(o.DestAmount.Add(o.DestAmount)) {
+	if o.Buy || !o.ExpectedDestAmount.Less(o.DestAmount.Add(o.DestAmount)) {
 		return api.Amount{}
 	}
 	return eip712.LessFlatFee(o.ExpectedDestAmount, o.PartnerAndFee)
 }
 
-// QuotedText is Quoted with its token, or that there was no quote.
-func QuotedText(o api.DeltaOrder, dest api.Token) string {
+// QuotedText is Quoted with its token, or that there was no quote. Of an order that buys it is what
+// that expects to spend.
+func QuotedText(o api.DeltaOrder, src, dest api.Token) string {
+	if o.Buy {
+		return "to spend " + Amount(o.ExpectedDestAmount, src, api.Up)
+	}
 	quoted := Quoted(o)
 	if quoted.IsZero() {
 		return "no quote, it waits for its price"
@@ -66,8 +70,14 @@ func QuotedText(o api.DeltaOrder, dest api.Token) string {
 }
 
 // ProtocolShare is what the protocol would take of an order's settlement: half of what comes above
-// an amount.
-func ProtocolShare(o api.DeltaOrder, dest api.Token) string {
+// an amount, or of what is spent less than one.
+func ProtocolShare(o api.DeltaOrder, src, dest api.Token) string {
+	if o.Form.Sliced() {
+		return "nothing: slices expect no more than their least"
+	}
+	if o.Buy {
+		return "half of what it spends less than " + Amount(o.ExpectedDestAmount, src, api.Up)
+	}
 	return "half above " + format.Fine(o.ExpectedDestAmount, dest, api.Down) + " " +
 		views.Symbol(dest)
 }

@@ -53,14 +53,14 @@ func (w *Tracker) orderPairs(t *tracked, width int) []ui.Pair {
 	if to.Value != record.Self {
 		to.Level = ui.Warn
 	}
-	floor, expected := eip712.DeltaFloor(o), record.QuotedText(o, dest)
+	floor, expected := eip712.DeltaFloor(o), record.QuotedText(o, src, dest)
 	if quoted := record.Quoted(o); !quoted.IsZero() {
 		expected += "  " + views.Rate(w.s, o.SrcAmount, quoted, src, dest, true)
 	}
-	out := []ui.Pair{
-		line("sell", format.Fine(o.SrcAmount, src, api.Up)+" "+views.Symbol(src)+" → "+views.Symbol(
-			dest)),
-		status,
+	verb, deal := record.Deal(w.s, r)
+	out := []ui.Pair{line(verb, deal), status}
+	if slices := record.Slices(r); slices != "" {
+		out = append(out, line("slices", slices))
 	}
 	const beside = 16 // the keys and what is around them
 	reason := cells.Wrap(record.OrNone(format.Brief(r.Reason)), max(1, width-beside))
@@ -71,10 +71,13 @@ func (w *Tracker) orderPairs(t *tracked, width int) []ui.Pair {
 	for _, text := range reason {
 		out, key = append(out, line(key, text)), ""
 	}
+	limit := line("floor", record.Amount(floor, dest, api.Down)+"  "+
+		record.Versus(floor, record.Quoted(o)))
+	if o.Buy {
+		limit = line("at most", record.Amount(o.SrcAmount, src, api.Up))
+	}
 	out = append(out,
-		line("expected", expected),
-		line("floor", format.Fine(floor, dest, api.Down)+" "+views.Symbol(dest)+"  "+
-			record.Versus(floor, record.Quoted(o))),
+		line("expected", expected), limit,
 		line("received", w.receivedText(r)),
 		line("protocol", w.protocolText(r)),
 		line("deadline", format.Moment(record.Deadline(r))+"  "+w.left(r)),
@@ -98,11 +101,11 @@ func (w *Tracker) orderPairs(t *tracked, width int) []ui.Pair {
 
 // protocolText is what the protocol has taken of an order, or would take of it.
 func (w *Tracker) protocolText(r api.DeltaRecord) string {
-	_, dest := record.Tokens(w.s, r)
+	src, dest := record.Tokens(w.s, r)
 	if len(record.Settled(r)) == 0 {
-		return record.ProtocolShare(r.Order, dest)
+		return record.ProtocolShare(r.Order, src, dest)
 	}
-	return format.Fine(record.Protocol(r), dest, api.Up) + " " + views.Symbol(dest)
+	return record.Amount(record.Protocol(r), record.Measure(w.s, r), api.Up)
 }
 
 func (w *Tracker) receivedText(r api.DeltaRecord) string {
@@ -110,6 +113,9 @@ func (w *Tracker) receivedText(r api.DeltaRecord) string {
 	spent, received := record.Sums(r)
 	if spent.IsZero() {
 		return ui.Unknown
+	}
+	if r.Order.Buy {
+		return record.Bought(w.s, r)
 	}
 	return format.Fine(received, dest, api.Down) + " floor " +
 		record.Versus(received, record.Share(eip712.DeltaFloor(r.Order), spent, r.Order)) +
@@ -120,11 +126,15 @@ func (w *Tracker) receivedText(r api.DeltaRecord) string {
 func (w *Tracker) drawBrief(area cells.Box, t *tracked) string {
 	th, r, o := w.s.Env.Theme, t.record, t.record.Order
 	src, dest := record.Tokens(w.s, r)
+	verb, deal := record.Deal(w.s, r)
+	limit := "floor " + format.Fine(eip712.DeltaFloor(o), dest, api.Down)
+	if o.Buy {
+		limit = "at most " + record.Amount(o.SrcAmount, src, api.Up)
+	}
 	lines := []string{
-		"Sell " + format.Fine(o.SrcAmount, src, api.Up) + " " + views.Symbol(src) + " → " +
-			views.Symbol(dest) + "   expected " + record.QuotedText(o, dest),
-		"floor " + format.Fine(eip712.DeltaFloor(o), dest, api.Down) + "   deadline " +
-			w.left(r) + "   " + record.FilledPercent(r) + " filled",
+		strings.ToUpper(verb[:1]) + verb[1:] + " " + deal + "   expected " +
+			record.QuotedText(o, src, dest),
+		limit + "   deadline " + w.left(r) + "   " + record.FilledPercent(r) + " filled",
 		"received " + w.receivedText(r) + "   protocol " + w.protocolText(r),
 		"reason " + record.OrNone(format.Brief(r.Reason)),
 	}

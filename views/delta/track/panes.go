@@ -127,6 +127,9 @@ func (w *Tracker) drawFills(area cells.Box, _ bool) string {
 func (w *Tracker) marks(t *tracked, notes bool) []ui.BandMark {
 	o, r := t.record.Order, t.record
 	_, dest := record.Tokens(w.s, r)
+	if o.Buy {
+		return nil // what comes in is fixed
+	}
 	out := []ui.BandMark{record.Mark("floor", eip712.DeltaFloor(o), dest, "you never get less")}
 	if quoted := record.Quoted(o); !quoted.IsZero() {
 		out = append(out, record.Mark("expected", quoted, dest, "signed"))

@@ -37,7 +37,10 @@ func (w *Tracker) steps(t *tracked) []ui.Step {
 	if record.Over(r, w.s.Env.Now()) {
 		return out
 	}
-	if len(record.Settled(r)) == 0 {
+	switch coming := record.ComingSlices(w.s, r); {
+	case coming != nil:
+		out = append(out, coming...)
+	case len(record.Settled(r)) == 0:
 		out = append(out, ui.Step{Text: "first fill"})
 	}
 	return append(out, ui.Step{Text: "settled"})
@@ -66,12 +69,16 @@ func (w *Tracker) happened(t *tracked) []ui.Step {
 
 // taken is what the protocol kept of the settlement that an event tells of.
 func (w *Tracker) taken(r api.DeltaRecord, e api.DeltaEvent) string {
-	_, dest := record.Tokens(w.s, r)
-	for _, tx := range record.Settled(r) {
-		if e.TxHash != nil && tx.Hash == *e.TxHash && e.To != api.DeltaExecuting {
-			return " · to the protocol " + format.Fine(tx.ProtocolFee, dest, api.Up) + " " +
-				views.Symbol(dest)
+	for i, tx := range record.Settled(r) {
+		if e.TxHash == nil || tx.Hash != *e.TxHash || e.To == api.DeltaExecuting {
+			continue
 		}
+		slice := ""
+		if r.Order.Form.Sliced() {
+			slice = fmt.Sprintf(" · slice %d of %d", i+1, r.Order.Slices)
+		}
+		return slice + " · to the protocol " +
+			record.Amount(tx.ProtocolFee, record.Measure(w.s, r), api.Up)
 	}
 	return ""
 }
@@ -79,7 +86,7 @@ func (w *Tracker) taken(r api.DeltaRecord, e api.DeltaEvent) string {
 // roundSteps are a round and its bids: those that count by rank, then those that were refused, with
 // the reason.
 func (w *Tracker) roundSteps(r api.DeltaRecord, round api.DeltaRoundEntry) []ui.Step {
-	_, dest := record.Tokens(w.s, r)
+	dest := record.Measure(w.s, r)
 	head := ui.Step{At: round.Time, Text: fmt.Sprintf("round %s", ui.Count(round.Round)),
 		Note: round.Outcome, Level: ui.OK}
 	if round.Winner == "" {
@@ -87,6 +94,9 @@ func (w *Tracker) roundSteps(r api.DeltaRecord, round api.DeltaRoundEntry) []ui.
 	}
 	if len(round.Bids) > 0 {
 		head.Note += " · bids in " + views.Symbol(dest)
+		if r.Order.Buy {
+			head.Note += " left of the most"
+		}
 	}
 	head.Note += " · block " + ui.Count(round.Block.Number)
 	if round.Repeats > 0 {
@@ -118,8 +128,11 @@ func bidStep(b api.DeltaBidRecord, round api.DeltaRoundEntry, dest api.Token,
 	if record.Won(b, &round) {
 		s.Note += " wins"
 	}
-	floor := round.Floor
-	if part := record.Share(eip712.DeltaFloor(o), b.Spent, o); part.Less(floor) && !part.IsZero() {
+	floor, part := round.Floor, record.Share(eip712.DeltaFloor(o), b.Spent, o)
+	switch {
+	case o.Buy:
+		floor = api.Amount{} // what is left may be next to nothing
+	case part.Less(floor) && !part.IsZero():
 		floor = part // of what the bid settles
 		s.Note += " · part"
 	}
@@ -208,7 +221,7 @@ func (w *Tracker) standing(t *tracked) ui.Note {
 // left of the order, as is the round's floor.
 func bestSeen(t *tracked) (a api.Amount, bid, ok bool) {
 	o := t.record.Order
-	for i := len(t.auction.Rounds) - 1; i >= 0; i-- {
+	for i := len(t.auction.Rounds) - 1; i >= 0 && !o.Buy; i-- {
 		round := t.auction.Rounds[i]
 		for _, b := range round.Bids {
 			if b.Rank == 1 && !b.Spent.IsZero() {

@@ -252,6 +252,9 @@ func (w *Tracker) apply(a answer) tea.Cmd {
 func (w *Tracker) filledText(r api.DeltaRecord) string {
 	src, dest := record.Tokens(w.s, r)
 	spent, received := record.Sums(r)
+	if r.Order.Buy {
+		return "Delta: bought " + record.Bought(w.s, r)
+	}
 	text := fmt.Sprintf("Delta: sold %s %s for %s %s", format.Fine(spent, src, api.Up),
 		views.Symbol(src), format.Fine(received, dest, api.Down), views.Symbol(dest))
 	if spent.Less(r.Order.SrcAmount) {

@@ -1,0 +1,76 @@
+package delta_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+)
+
+// later is an order of a later form of this account that a program elsewhere has placed.
+func later(t *testing.T, o api.DeltaOrder, status api.DeltaStatus,
+	fills ...api.DeltaTransaction) *stage {
+	t.Helper()
+	s := world()
+	s.orders = past(1)
+	r := &s.orders[0]
+	o.Owner, o.SrcToken, o.DestToken = r.Order.Owner, usdc.Address, weth.Address
+	o.Deadline = uint64(noon.Add(24 * 365 * time.Hour).Unix())
+	o.Complete()
+	r.Order, r.Status, r.Transactions, r.FilledAmount = o, status, fills, api.Amount{}
+	a := api.DeltaAuction{ID: r.ID, Status: status, Events: []api.DeltaEvent{
+		{Order: r.ID, Seq: 1, To: api.DeltaNotStarted, Reason: "submitted", Time: r.CreatedAt}}}
+	for i := range fills {
+		fills[i].Status, fills[i].Hash = 1, common.Hash{byte(i + 1)}
+		r.FilledAmount = r.FilledAmount.Add(fills[i].Spent)
+		a.Events = append(a.Events, api.DeltaEvent{Order: r.ID, Seq: uint64(i + 2),
+			To: api.DeltaRunning, Reason: "settled in part", TxHash: &fills[i].Hash,
+			Time: r.CreatedAt.Add(time.Minute)})
+	}
+	if status == api.DeltaExecuted {
+		r.FilledAmount = o.SrcAmount
+	}
+	s.auctions[r.ID] = a
+	st := newStage(t, s)
+	st.Advance(20 * time.Second)
+	st.header()
+	return st
+}
+
+// An order that buys is told by what it buys and what it may spend, in the tokens these are of, and
+// what it saved is of what it sells.
+func TestAPurchaseIsToldByWhatItSpends(t *testing.T) {
+	t.Parallel()
+	o := api.DeltaOrder{Form: api.SecondForm, Buy: true, SrcAmount: units("5050", usdc),
+		DestAmount: units("1.5", weth), ExpectedDestAmount: units("5000", usdc)}
+	st := later(t, o, api.DeltaExecuted, api.DeltaTransaction{Spent: units("4980", usdc),
+		Received: units("1.5", weth), ProtocolFee: units("10", usdc), FilledPercent: 10_000})
+	st.Press("h")
+	st.Advance(2 * time.Second)
+	st.header()
+	st.Shows("4,980.00", "at most 5,050.00 USDC", "expected to spend 5,000.00 USDC",
+		"+20.00 USDC unspent", "protocol fee 10.00 USDC")
+	st.Press("enter")
+	st.settle()
+	st.Shows("1.500000 WETH with USDC", "1.500000 WETH for 4,980.00 USDC", "10.00 USDC",
+		"5,050.00 USDC")
+}
+
+// An order in slices says how many are settled and what those to come trade, the last one with what
+// division left over.
+func TestSlicesAreTold(t *testing.T) {
+	t.Parallel()
+	o := api.DeltaOrder{Form: api.SlicedForm, Slices: 4, Interval: 300,
+		SrcAmount: units("1000.03", usdc), SliceAmount: units("0.08", weth)}
+	st := later(t, o, api.DeltaRunning, api.DeltaTransaction{Spent: units("250.0075", usdc),
+		Received: units("0.0801", weth), FilledPercent: 2500})
+	st.Press("h")
+	st.Advance(2 * time.Second)
+	st.header()
+	st.Shows("slices 1 of 4 settled, at least 5m0s apart")
+	st.Press("enter")
+	st.settle()
+	st.Shows("1 of 4 settled", "slice 1 of 4", "slice 2 of 4", "250.01 USDC for at least 0.080000")
+}
