@@ -43,7 +43,7 @@ func (d *Dialog) Actions() []ui.Action {
 	return append([]ui.Action{
 		act("choose", "choose", "the other button", d.turn, "tab", "shift+tab", "left", "right"),
 		act("confirm", "confirm", "press the chosen button", d.enter, "enter"),
-		act("cancel", "cancel", "sign nothing", d.s.Close, "esc"),
+		act("cancel", "cancel", "sign nothing", d.escape, "esc"),
 		arm,
 	}, d.reading(act)...)
 }

@@ -47,6 +47,7 @@ func TestTheCapOfAnOrder(t *testing.T) {
 	if len(*done) != 0 {
 		t.Fatal("it is signed without the word")
 	}
+	st.Shows(`type "cap" to go on, or esc to leave`)
 	st.Type("cap")
 	st.Press("enter", "enter")
 	if len(*done) != 1 {
@@ -66,6 +67,9 @@ func TestTheCapOfAnOrder(t *testing.T) {
 	st.openOrder(nil)
 	st.Shows("nobody tells what WETH is worth, so that it cannot be held against your cap of",
 		`Type "cap" to go on`)
+
+	st.Press("S", "enter", "esc") // what was said of the dialog goes with it
+	st.Hides("or esc to leave")
 
 	st = capped(t, "off")
 	st.openOrder(nil)

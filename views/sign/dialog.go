@@ -366,6 +366,9 @@ func (d *Dialog) leave() tea.Cmd {
 	return tea.Batch(d.s.Close(), d.s.Toast(ui.Plain, said))
 }
 
+// escape closes the dialog, with what was said of it.
+func (d *Dialog) escape() tea.Cmd { return tea.Batch(d.s.Toast(ui.Plain, ""), d.s.Close()) }
+
 // unread is why what has the focus does not sign yet.
 func (d *Dialog) unread() string {
 	if !d.toRead.all() && d.toRead.unread() < d.sight.of {
