@@ -24,6 +24,7 @@ const (
 	maxBatch   = 64   // orders of a settlement, as far as a transaction's gas reaches
 	batchWork  = 1200 // orders in all sets that are tried
 	roomSteps  = 16   // in which it is found for which orders the block has room
+	roomRounds = 3    // in which others take the places of those that can't be paid
 	priceScale = 96   // bits of the fraction of a clearing price
 	gasRounds  = 4    // in which what swaps cost is found
 	rounding   = 1e-6 // of payments, more than what pools round off
@@ -49,12 +50,11 @@ func (a BatchAgent) Solve(ctx context.Context, b *auction.Batch) (bids []auction
 	}
 	s := &solver{b: b, market: market}
 	all := s.take(ctx)
-	s.fit(ctx, all)
-	bids = a.bids(b, s.best(ctx), 1)
+	bids = a.bids(b, s.within(ctx, all), 1)
 	// Code of strangers that fails a settlement must not take the others' from them.
 	if slices.ContainsFunc(s.orders, bySomeCode) {
-		s.fit(ctx, slices.DeleteFunc(slices.Clone(all), bySomeCode))
-		bids = append(bids, a.bids(s.b, s.best(ctx), 2)...)
+		some := slices.DeleteFunc(slices.Clone(all), bySomeCode)
+		bids = append(bids, a.bids(s.b, s.within(ctx, some), 2)...)
 	}
 	return bids, ctx.Err()
 }
@@ -137,6 +137,30 @@ func (s *solver) take(ctx context.Context) (all []wanted) {
 		}
 	}
 	return all
+}
+
+// within is the best clearing of some orders for which the block has room. Others take the places
+// of those that were chosen for it and then could not be paid what they ask.
+func (s *solver) within(ctx context.Context, all []wanted) (best *clearing) {
+	for range roomRounds {
+		s.fit(ctx, all)
+		c, chosen := s.best(ctx), s.orders
+		if c == nil || best != nil && c.gain <= best.gain {
+			break
+		}
+		if best = c; len(chosen) == len(all) || len(c.legs) == len(chosen) {
+			break
+		}
+		left := make(map[string]bool)
+		for i := range chosen {
+			left[chosen[i].ID] = true
+		}
+		for i := range c.legs {
+			delete(left, c.legs[i].ID)
+		}
+		all = slices.DeleteFunc(slices.Clone(all), func(w wanted) bool { return left[w.ID] })
+	}
+	return best
 }
 
 // fit takes of some orders those for which the block has room: where it has not for all, those that
