@@ -18,6 +18,8 @@ type call struct {
 	start time.Time
 	route *route // nil until the path has been matched
 	in    input
+	// exchange is that on the network that the request has to name; nil where it has not
+	exchange api.Exchange
 	// public lets web pages of any origin read the answer.
 	public bool
 }
@@ -69,8 +71,21 @@ func (s *Server) answer(c *call) (rep reply, err error) {
 	if err := s.awaitRevision(c); err != nil {
 		return reply{}, err
 	}
+	if err := s.enter(c); err != nil {
+		return reply{}, err
+	}
 	s.conns.busy(c.r.Context())
 	return c.route.handle(s, c)
+}
+
+// enter finds the exchange on the network that a request has to name.
+func (s *Server) enter(c *call) (err error) {
+	for i, p := range c.in.params {
+		if p.name == "chainId" && p.required {
+			c.exchange, err = api.On(s.svc, c.in.values[i].(uint64))
+		}
+	}
+	return err
 }
 
 // admit refuses what no route should see.

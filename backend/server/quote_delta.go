@@ -10,9 +10,8 @@ import (
 // deltaQuoteRequest reads the parameters of a quote.
 func deltaQuoteRequest(in input, mode api.DeltaMode) api.DeltaQuoteRequest {
 	r := api.DeltaQuoteRequest{
-		ChainID: in.chainID(), Src: in.address("srcToken"), Dest: in.address("destToken"),
-		Amount: in.amount("amount"),
-		Side:   api.Side(get[string](in, "side")), User: in.address("userAddress"),
+		Src: in.address("srcToken"), Dest: in.address("destToken"), Amount: in.amount("amount"),
+		Side: api.Side(get[string](in, "side")), User: in.address("userAddress"),
 		Partner: get[string](in, "partner"), Mode: mode, MaxImpact: opt[float64](in, "maxImpact"),
 	}
 	for name, to := range map[string]**int{
@@ -27,13 +26,13 @@ func deltaQuoteRequest(in input, mode api.DeltaMode) api.DeltaQuoteRequest {
 
 func quoteDelta(s *Server, c *call) (reply, error) {
 	mode := api.DeltaMode(strings.ToUpper(get[string](c.in, "mode")))
-	return ok(s.svc.DeltaQuote(c.ctx, deltaQuoteRequest(c.in, mode)))
+	return ok(c.exchange.DeltaQuote(c.ctx, deltaQuoteRequest(c.in, mode)))
 }
 
 func priceDelta(s *Server, c *call) (reply, error) {
 	r := deltaQuoteRequest(c.in, api.ModeDelta)
 	r.Second = true
-	q, err := s.svc.DeltaQuote(c.ctx, r)
+	q, err := c.exchange.DeltaQuote(c.ctx, r)
 	if err != nil {
 		return reply{}, err
 	}
@@ -43,8 +42,8 @@ func priceDelta(s *Server, c *call) (reply, error) {
 }
 
 func bidDelta(s *Server, c *call) (reply, error) {
-	err := s.svc.BidDelta(c.ctx, api.DeltaBid{
-		ChainID: c.in.chainID(), Round: get[uint64](c.in, "round"), Agent: c.in.address("agent"),
+	err := c.exchange.BidDelta(c.ctx, api.DeltaBid{
+		Round: get[uint64](c.in, "round"), Agent: c.in.address("agent"),
 		Orders:   get[[]string](c.in, "orderIds"),
 		Calldata: get[[]byte](c.in, "calldata"), Promised: c.in.amount("promised"),
 		Signature: get[[]byte](c.in, "signature"),

@@ -30,7 +30,7 @@ func deltaRoutes() []route {
 			takes(query("token", address, "token contract").need(),
 				query("chainId", integer, "network id").need()).
 			answers("`{supported}`", func(s *Server, c *call) (reply, error) {
-				yes, err := s.svc.DeltaTokenSupported(c.ctx, c.in.chainID(), c.in.address("token"))
+				yes, err := c.exchange.DeltaTokenSupported(c.ctx, c.in.address("token"))
 				return ok(wire.SupportedReply{Supported: yes}, err)
 			}).refuses(api.UnsupportedChain),
 		read("/delta/prices/bridge-info", contract,
@@ -46,13 +46,12 @@ func deltaRoutes() []route {
 			takes(chainIDParam(), query("partner", word, "partner identifier").need()).
 			answers("`{partnerFee, partnerAddress, takeSurplus}`",
 				func(s *Server, c *call) (reply, error) {
-					return ok(s.svc.DeltaPartner(c.ctx, c.in.chainID(),
-						get[string](c.in, "partner")))
+					return ok(c.exchange.DeltaPartner(c.ctx, get[string](c.in, "partner")))
 				}).refuses(api.UnsupportedChain),
 		read("/delta/agents/list/:chainId", contract,
 			"List the agents that settle Delta orders").takes(chainIDParam()).
 			answers("`[name or address]`", func(s *Server, c *call) (reply, error) {
-				list, err := s.svc.DeltaAgents(c.ctx, c.in.chainID())
+				list, err := c.exchange.DeltaAgents(c.ctx)
 				return ok(wire.List(list), err)
 			}).refuses(api.UnsupportedChain),
 	}
@@ -153,7 +152,7 @@ func deltaRoutes() []route {
 				"untilBlock}]}`",
 				func(s *Server, c *call) (reply,
 					error) {
-					return ok(s.svc.DeltaRound(c.ctx, c.in.chainID()))
+					return ok(c.exchange.DeltaRound(c.ctx))
 				}).refuses(api.UnsupportedChain),
 		post("/x/:chainId/delta/bids", extension,
 			"Take an agent's sealed bid for the open round").takes(
@@ -194,10 +193,18 @@ func listDelta(s *Server, c *call) (reply, error) {
 		list, _, err := s.deltaOrders(c, chains, match)
 		return ok(wire.List(list), err)
 	}
-	list, err := s.svc.DeltaOrders(c.withSecrets(), api.DeltaQuery{
-		User: c.in.address("userAddress"), ChainID: c.in.chainID(), Page: c.in.integer("page"),
-		Limit: c.in.integer("limit"),
-	})
+	q := api.DeltaQuery{User: c.in.address("userAddress"), Page: c.in.integer("page"),
+		Limit: c.in.integer("limit")}
+	id := c.in.chainID()
+	if id == 0 {
+		list, err := s.svc.DeltaOrders(c.withSecrets(), q)
+		return ok(wire.List(list), err)
+	}
+	exchange, err := api.On(s.svc, id)
+	if err != nil {
+		return reply{}, err
+	}
+	list, err := exchange.DeltaOrders(c.withSecrets(), q)
 	return ok(wire.List(list), err)
 }
 
@@ -287,7 +294,6 @@ func buildDelta(s *Server, c *call) (reply, error) {
 		return reply{}, err
 	}
 	r := api.DeltaBuildRequest{
-		ChainID:             orZero(either[uint64](c.in, "chainId")),
 		Owner:               orZero(either[common.Address](c.in, "owner")),
 		Beneficiary:         orZero(either[common.Address](c.in, "beneficiary")),
 		Deadline:            orZero(either[uint64](c.in, "deadline")),
@@ -307,7 +313,11 @@ func buildDelta(s *Server, c *call) (reply, error) {
 		bps := int(*slippage)
 		r.Slippage = &bps
 	}
-	built, err := s.svc.BuildDelta(c.ctx, r)
+	exchange, err := api.On(s.svc, orZero(either[uint64](c.in, "chainId")))
+	if err != nil {
+		return reply{}, err
+	}
+	built, err := exchange.BuildDelta(c.ctx, r)
 	return ok(wire.ToSignReply{ToSign: built}, err)
 }
 
@@ -436,10 +446,9 @@ func (s *Server) submit(c *call, trigger *api.DeltaTrigger, secret common.Hash) 
 	if err := checkOnChainType(get[string](c.in, "onChainOrderType"), &order); err != nil {
 		return record, false, err
 	}
-	return s.svc.SubmitDelta(c.ctx, api.DeltaSubmission{
-		ChainID: c.in.chainID(), Signature: get[[]byte](c.in, "signature"),
-		Partner: get[string](c.in, "partner"), Type: get[string](c.in, "type"), Order: order,
-		Trigger: trigger, Secret: secret,
+	return c.exchange.SubmitDelta(c.ctx, api.DeltaSubmission{
+		Signature: get[[]byte](c.in, "signature"), Partner: get[string](c.in, "partner"),
+		Type: get[string](c.in, "type"), Order: order, Trigger: trigger, Secret: secret,
 	})
 }
 

@@ -65,7 +65,7 @@ func deltaV2Routes() []route {
 			takes(query("token", address, "token contract").need(),
 				query("chainId", integer, "network id").need()).
 			answers("`{supported}`", func(s *Server, c *call) (reply, error) {
-				yes, err := s.svc.DeltaTokenSupported(c.ctx, c.in.chainID(), c.in.address("token"))
+				yes, err := c.exchange.DeltaTokenSupported(c.ctx, c.in.address("token"))
 				return ok(wire.SupportedReply{Supported: yes}, err)
 			}).refuses(api.UnsupportedChain)),
 		post(orders+"/build", contract, "Build the order to sign out of a route").
@@ -138,7 +138,7 @@ func deltaV2Routes() []route {
 		v2(read(wire.PrefixV2+"/delta/agents/list/:chainId", contract,
 			"List the agents that settle orders").takes(chainIDParam()).
 			answers("`[name or address]`", func(s *Server, c *call) (reply, error) {
-				list, err := s.svc.DeltaAgents(c.ctx, c.in.chainID())
+				list, err := c.exchange.DeltaAgents(c.ctx)
 				return ok(wire.List(list), err)
 			}).refuses(api.UnsupportedChain)),
 	}
@@ -181,7 +181,7 @@ func (s *Server) quoteSecond(c *call, mode api.DeltaMode) (api.DeltaQuote, api.N
 		fee := int(*bps)
 		r.PartnerFeeBps = &fee
 	}
-	q, err := s.svc.DeltaQuote(c.ctx, r)
+	q, err := c.exchange.DeltaQuote(c.ctx, r)
 	return q, n, err
 }
 
@@ -283,7 +283,11 @@ func buildV2(s *Server, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	r := api.DeltaBuildRequest{ChainID: chainID, Owner: c.in.address("owner"),
+	exchange, err := api.On(s.svc, chainID)
+	if err != nil {
+		return reply{}, err
+	}
+	r := api.DeltaBuildRequest{Owner: c.in.address("owner"),
 		Beneficiary: c.in.address("beneficiary"), Deadline: get[uint64](c.in, "deadline"),
 		Nonce: opt[api.Amount](c.in, "nonce"), Permit: get[[]byte](c.in, "permit"),
 		PartiallyFillable: get[bool](c.in, "partiallyFillable"),
@@ -295,7 +299,7 @@ func buildV2(s *Server, c *call) (reply, error) {
 		slippage := int(*bps)
 		r.Slippage = &slippage
 	}
-	built, err := s.svc.BuildDelta(c.ctx, r)
+	built, err := exchange.BuildDelta(c.ctx, r)
 	return ok(wire.BuiltV2{ToSign: built, OrderHash: eip712.DeltaTypedData(built.ChainID,
 		built.Contract, built.Order).Hash()}, err)
 }

@@ -25,14 +25,14 @@ func networkRoutes() []route {
 				"work: [{what, done, total, unit}]}`: `newest` is the block the node is at, "+
 				"`head` the one that is followed, `work` what takes a while",
 				func(s *Server, c *call) (reply, error) {
-					st, err := s.svc.Status(c.ctx, c.in.chainID())
+					st, err := c.exchange.Status(c.ctx)
 					return ok(st, err)
 				}).refuses(api.UnsupportedChain),
 		read("/x/:chainId/tokens/:token", extension,
 			"Get a token, listed or read from its contract").
 			takes(chainIDParam(), path("token", address, "token contract")).
 			answers("`{token}`", func(s *Server, c *call) (reply, error) {
-				t, err := s.svc.Token(c.ctx, c.in.chainID(), c.in.address("token"))
+				t, err := c.exchange.Token(c.ctx, c.in.address("token"))
 				return ok(wire.TokenReply{Token: t}, err)
 			}).refuses(api.UnsupportedChain, api.UnsupportedToken),
 		read("/x/events", extension, "Stream events (text/event-stream): `event` is the topic, "+
@@ -53,7 +53,7 @@ func marketRoutes() []route {
 			answers("`{markets: [{chainId, base, quote, last, dayAgo, high, low, volume, "+
 				"bestBid, bestAsk, makers, bidDepth, askDepth}]}`",
 				func(s *Server, c *call) (reply, error) {
-					list, err := s.svc.Markets(c.ctx, c.in.chainID())
+					list, err := c.exchange.Markets(c.ctx)
 					return ok(wire.MarketsReply{Markets: wire.List(list)}, err)
 				}).refuses(api.UnsupportedChain),
 		read("/x/:chainId/book/:base/:quote", extension,
@@ -62,7 +62,7 @@ func marketRoutes() []route {
 			takes(query("depth", integer, "orders of each side; 0 = all").or("0").within(0, 1<<20)).
 			answers("`{chainId, base, quote, block, version, asks: [{orderHash, maker, price, "+
 				"size, expiry}], bids}`", func(s *Server, c *call) (reply, error) {
-				b, err := s.svc.Book(c.ctx, c.in.chainID(), pairOf(c.in), c.in.integer("depth"))
+				b, err := c.exchange.Book(c.ctx, pairOf(c.in), c.in.integer("depth"))
 				b.Asks, b.Bids = wire.List(b.Asks), wire.List(b.Bids)
 				return ok(b, err)
 			}).refuses(api.UnsupportedChain, api.UnsupportedToken),
@@ -74,7 +74,7 @@ func marketRoutes() []route {
 				"transactionHash, source, aside}]}`: `aside` is true of one that is in no price "+
 				"and no candle, as too small or too far off",
 				func(s *Server, c *call) (reply, error) {
-					list, err := s.svc.Trades(c.ctx, c.in.chainID(), pairOf(c.in),
+					list, err := c.exchange.Trades(c.ctx, pairOf(c.in),
 						c.in.integer("limit"))
 					return ok(wire.TradesReply{Trades: wire.List(list)}, err)
 				}).refuses(api.UnsupportedChain, api.UnsupportedToken),
@@ -95,7 +95,7 @@ func marketRoutes() []route {
 				"10 % of the best price: `price` as quote and base units, fees included, `size` "+
 				"in base units between the level before and this",
 				func(s *Server, c *call) (reply, error) {
-					d, err := s.svc.PoolDepth(c.ctx, c.in.chainID(), pairOf(c.in))
+					d, err := c.exchange.PoolDepth(c.ctx, pairOf(c.in))
 					d.Asks, d.Bids = wire.List(d.Asks), wire.List(d.Bids)
 					return ok(d, err)
 				}).refuses(api.UnsupportedChain, api.ChainUnavailable),
@@ -112,7 +112,7 @@ func marketRoutes() []route {
 			"Price one whole token in USD, as `quote` (18 decimals) for `base`").
 			takes(chainIDParam(), path("token", address, "token contract")).
 			answers("`{price: {quote, base} or null}`", func(s *Server, c *call) (reply, error) {
-				p, known, err := s.svc.PriceUSD(c.ctx, c.in.chainID(), c.in.address("token"))
+				p, known, err := c.exchange.PriceUSD(c.ctx, c.in.address("token"))
 				if !known {
 					return ok(wire.PriceReply{}, err)
 				}
@@ -122,8 +122,8 @@ func marketRoutes() []route {
 }
 
 func candles(s *Server, c *call) (reply, error) {
-	list, err := s.svc.Candles(c.ctx, api.CandleQuery{
-		ChainID: c.in.chainID(), Pair: pairOf(c.in), Until: get[uint64](c.in, "until"),
+	list, err := c.exchange.Candles(c.ctx, api.CandleQuery{
+		Pair: pairOf(c.in), Until: get[uint64](c.in, "until"),
 		Limit:    c.in.integer("limit"),
 		Interval: time.Duration(get[uint64](c.in, "interval")) * time.Second,
 	})
@@ -132,12 +132,12 @@ func candles(s *Server, c *call) (reply, error) {
 
 func fills(s *Server, c *call) (reply, error) {
 	q := api.FillQuery{
-		ChainID: c.in.chainID(), Order: opt[common.Hash](c.in, "orderHash"),
+		Order:   opt[common.Hash](c.in, "orderHash"),
 		Account: c.in.maybe("account"), Limit: c.in.integer("limit"),
 	}
 	if block := opt[uint64](c.in, "beforeBlock"); block != nil {
 		q.Before = &api.FillMark{Block: *block, LogIndex: uint(get[uint64](c.in, "beforeLog"))}
 	}
-	list, err := s.svc.Fills(c.ctx, q)
+	list, err := c.exchange.Fills(c.ctx, q)
 	return ok(wire.FillsReply{Fills: wire.Each(list, wire.FillOf)}, err)
 }

@@ -13,7 +13,7 @@ func nftRoutes() []route {
 			takes(chainIDParam()).
 			answers("`{tokens: [{network, address, symbol, name, decimals, type}]}`",
 				func(s *Server, c *call) (reply, error) {
-					list, err := s.svc.Collections(c.ctx, c.in.chainID())
+					list, err := c.exchange.Collections(c.ctx)
 					return ok(wire.TokensReply{Tokens: wire.List(list)}, err)
 				}).refuses(api.UnsupportedChain),
 		read("/x/:chainId/nfts/:address", extension,
@@ -21,7 +21,7 @@ func nftRoutes() []route {
 			takes(chainIDParam(), account).
 			answers("`{nfts: [{address, type, id, balance, approved}]}`; `approved` tells "+
 				"whether the order contract may move it", func(s *Server, c *call) (reply, error) {
-				list, err := s.svc.UserNFTs(c.ctx, c.in.chainID(), c.in.address("address"))
+				list, err := c.exchange.UserNFTs(c.ctx, c.in.address("address"))
 				return ok(wire.UserNFTsReply{NFTs: wire.Each(list, wire.UserNFTOf)}, err)
 			}).refuses(api.UnsupportedChain),
 		read("/x/:chainId/nfts/:address/:token/:tokenId", extension,
@@ -31,7 +31,7 @@ func nftRoutes() []route {
 				query("type", integer, "1 ERC1155, 2 ERC721").within(0, uint64(api.ERC721)).need()).
 			answers("`{nft: {address, type, id, balance, approved}}`; a token that is not held "+
 				"has balance 0", func(s *Server, c *call) (reply, error) {
-				n, err := s.svc.UserNFT(c.ctx, c.in.chainID(), c.in.address("address"), api.Asset{
+				n, err := c.exchange.UserNFT(c.ctx, c.in.address("address"), api.Asset{
 					Kind: api.AssetKind(c.in.integer("type")), Address: c.in.address("token"),
 					ID: c.in.amount("tokenId"),
 				})

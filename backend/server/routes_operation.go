@@ -98,6 +98,14 @@ func unready(c *call, statuses []api.NetworkStatus, e *api.Error) (reply, error)
 	return rep, err
 }
 
+func (s *Server) status(ctx context.Context, n api.Network) (api.NetworkStatus, error) {
+	exchange, err := api.On(s.svc, n.ChainID)
+	if err != nil {
+		return api.NetworkStatus{}, err
+	}
+	return exchange.Status(ctx)
+}
+
 // statuses tells how every network stands, also one that cannot tell.
 func (s *Server) statuses(ctx context.Context) ([]api.NetworkStatus, error) {
 	networks, err := s.svc.Networks(ctx)
@@ -106,7 +114,7 @@ func (s *Server) statuses(ctx context.Context) ([]api.NetworkStatus, error) {
 	}
 	list := make([]api.NetworkStatus, len(networks))
 	for i, n := range networks {
-		if list[i], err = s.svc.Status(ctx, n.ChainID); err != nil {
+		if list[i], err = s.status(ctx, n); err != nil {
 			list[i] = api.NetworkStatus{ChainID: n.ChainID, Problem: "how it stands is not known"}
 			if e := api.AsError(err); e.Type == api.ChainUnavailable {
 				list[i].Problem = e.Details

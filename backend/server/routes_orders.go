@@ -59,7 +59,7 @@ func (f family) listRoute(typ api.OrderType, side string) route {
 		answers("`{limit, offset, total, hasMore, orders: ["+f.record+"]}`",
 			func(s *Server, c *call) (reply, error) {
 				q := api.OrderQuery{
-					ChainID: c.in.chainID(), NFT: f.nft, Type: typ,
+					NFT: f.nft, Type: typ,
 					Limit: c.in.integer("limit"), Offset: c.in.integer("offset"),
 					OrderBy:           api.OrderBy(get[string](c.in, "orderBy")),
 					HideSmallBalances: get[bool](c.in, "hideSmallBalances"),
@@ -69,7 +69,7 @@ func (f family) listRoute(typ api.OrderType, side string) route {
 				} else {
 					q.Taker = c.in.maybe("address")
 				}
-				page, err := s.svc.Orders(c.ctx, q)
+				page, err := c.exchange.Orders(c.ctx, q)
 				if err != nil {
 					return reply{}, err
 				}
@@ -151,14 +151,14 @@ func (s *Server) createOrder(c *call, f family, typ api.OrderType) (reply, error
 		return reply{}, err
 	}
 	r := api.OrderRequest{
-		ChainID: c.in.chainID(), Order: o, Type: typ,
+		Order: o, Type: typ,
 		Signature:        get[[]byte](c.in, "signature"),
 		PermitMakerAsset: get[[]byte](c.in, "permitMakerAsset"),
 	}
 	if !f.nft {
 		r.FillOrKill = get[bool](c.in, "isFillOrKill")
 	}
-	record, created, err := s.svc.CreateOrder(c.ctx, r)
+	record, created, err := c.exchange.CreateOrder(c.ctx, r)
 	if err != nil {
 		return reply{}, err
 	}
@@ -205,7 +205,7 @@ func (f family) bookRoute() route {
 		"which also has `limit`, `offset`, `total` and `hasMore`", func(s *Server,
 		c *call) (reply, error) {
 		q := api.BookQuery{
-			ChainID: c.in.chainID(), NFT: f.nft, MakerAsset: c.in.maybe("makerAsset"),
+			NFT: f.nft, MakerAsset: c.in.maybe("makerAsset"),
 			TakerAsset: c.in.maybe("takerAsset"),
 			Limit:      c.in.integer("limit"), Offset: c.in.integer("offset"),
 		}
@@ -216,7 +216,7 @@ func (f family) bookRoute() route {
 		if q.Limit == 0 {
 			return s.wholeBook(c, q)
 		}
-		page, err := s.svc.OrderBook(c.ctx, q)
+		page, err := c.exchange.OrderBook(c.ctx, q)
 		if err != nil {
 			return reply{}, err
 		}
@@ -233,7 +233,7 @@ func (s *Server) wholeBook(c *call, q api.BookQuery) (reply, error) {
 	}
 	first := q
 	first.Limit = 1
-	if _, err := s.svc.OrderBook(c.ctx, first); err != nil {
+	if _, err := c.exchange.OrderBook(c.ctx, first); err != nil {
 		return reply{}, err
 	}
 	return reply{status: http.StatusOK, stream: func() {
@@ -248,7 +248,7 @@ func (s *Server) wholeBook(c *call, q api.BookQuery) (reply, error) {
 			}
 			return send(string(b))
 		}
-		_, err := s.svc.OrderBook(c.r.Context(), q)
+		_, err := c.exchange.OrderBook(c.r.Context(), q)
 		if err == nil && head != "," {
 			err = send(head)
 		}
@@ -291,11 +291,10 @@ func balanceRoutes() []route {
 	shape := "`{<token>: <decimal string>}`"
 	return []route{
 		all.answers(shape, func(s *Server, c *call) (reply, error) {
-			return ok(s.svc.FillableBalance(c.ctx, c.in.chainID(), c.in.address("maker"), nil))
+			return ok(c.exchange.FillableBalance(c.ctx, c.in.address("maker"), nil))
 		}).refuses(api.UnsupportedChain),
 		one.answers(shape, func(s *Server, c *call) (reply, error) {
-			return ok(s.svc.FillableBalance(
-				c.ctx, c.in.chainID(), c.in.address("maker"), c.in.maybe("token")))
+			return ok(c.exchange.FillableBalance(c.ctx, c.in.address("maker"), c.in.maybe("token")))
 		}).refuses(api.UnsupportedChain),
 	}
 }

@@ -59,16 +59,16 @@ func swapRoutes() []route {
 				if err != nil {
 					return reply{}, err
 				}
-				return ok(s.svc.PrepareSwap(c.ctx, r))
+				return ok(c.exchange.PrepareSwap(c.ctx, r))
 			}).refuses(building...),
 		read("/adapters/list", contract, "Names of exchanges").takes(
 			networkParam(), chainParam(), versionParam()).
 			answers("`[name]`", func(s *Server, c *call) (reply, error) {
-				n, err := s.network(c.ctx, c.in.network())
+				exchange, err := s.exchange(c)
 				if err != nil {
 					return reply{}, err
 				}
-				list, err := s.svc.Exchanges(c.ctx, n.ChainID, version(c.in))
+				list, err := exchange.Exchanges(c.ctx, version(c.in))
 				return ok(wire.List(list), err)
 			}).refuses(api.UnsupportedChain),
 	}
@@ -89,6 +89,15 @@ func (in input) network() *uint64 {
 		return id
 	}
 	return opt[uint64](in, "network")
+}
+
+// exchange is that on the network that a request names by either name; on mainnet for none.
+func (s *Server) exchange(c *call) (api.Exchange, error) {
+	n, err := s.network(c.ctx, c.in.network())
+	if err != nil {
+		return nil, err
+	}
+	return api.On(s.svc, n.ChainID)
 }
 
 func versionParam() param {
@@ -236,19 +245,14 @@ func small(in input, name string) *int {
 }
 
 // priceRequest reads the parameters of a price.
-func (s *Server) priceRequest(c *call) (api.PriceRequest, error) {
-	in := c.in
-	n, err := s.network(c.ctx, in.network())
-	if err != nil {
-		return api.PriceRequest{}, err
-	}
+func priceRequest(in input) (api.PriceRequest, error) {
 	pools, err := addressesIn(in, "excludePools")
 	excluded := names(in, "excludeDEXS", ",")
 	if get[bool](in, "excludeRFQ") {
 		excluded = append(excluded, api.LimitOrders)
 	}
 	return api.PriceRequest{
-		ChainID: n.ChainID, Src: get[string](in, "srcToken"), Dest: get[string](in, "destToken"),
+		Src: get[string](in, "srcToken"), Dest: get[string](in, "destToken"),
 		SrcDecimals: small(in, "srcDecimals"), DestDecimals: small(in, "destDecimals"),
 		Amount: in.amount("amount"),
 		Side:   api.Side(get[string](in, "side")), Version: version(in),
@@ -288,16 +292,24 @@ func terms(in input) api.SwapTerms {
 }
 
 func prices(s *Server, c *call) (reply, error) {
-	r, err := s.priceRequest(c)
+	exchange, err := s.exchange(c)
 	if err != nil {
 		return reply{}, err
 	}
-	p, err := s.svc.Prices(c.ctx, r)
+	r, err := priceRequest(c.in)
+	if err != nil {
+		return reply{}, err
+	}
+	p, err := exchange.Prices(c.ctx, r)
 	return ok(wire.PricesReply{PriceRoute: p}, err)
 }
 
 func swap(s *Server, c *call) (reply, error) {
-	price, err := s.priceRequest(c)
+	exchange, err := s.exchange(c)
+	if err != nil {
+		return reply{}, err
+	}
+	price, err := priceRequest(c.in)
 	if err != nil {
 		return reply{}, err
 	}
@@ -313,7 +325,7 @@ func swap(s *Server, c *call) (reply, error) {
 		e.Text = "Cannot specify both slippage and " + limit
 		return reply{}, e
 	}
-	p, tx, err := s.svc.Swap(c.ctx, r)
+	p, tx, err := exchange.Swap(c.ctx, r)
 	return ok(wire.SwapReply{PriceRoute: p, TxParams: tx}, err)
 }
 
@@ -322,12 +334,12 @@ func transactions(s *Server, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	return ok(s.svc.BuildTransaction(c.ctx, r))
+	return ok(c.exchange.BuildTransaction(c.ctx, r))
 }
 
 func buildRequest(in input) (api.BuildRequest, error) {
 	r := api.BuildRequest{
-		ChainID: in.chainID(), Terms: terms(in), Src: get[string](in, "srcToken"),
+		Terms: terms(in), Src: get[string](in, "srcToken"),
 		Dest:        get[string](in, "destToken"),
 		SrcDecimals: small(in, "srcDecimals"), DestDecimals: small(in, "destDecimals"),
 		SrcAmount:   opt[api.Amount](in, "srcAmount"),

@@ -17,7 +17,7 @@ func tokenRoutes() []route {
 			takes(chainIDParam()).
 			answers("`{tokens: [{network, address, symbol, name, decimals, type, transferTax?, "+
 				"permit?}]}`", func(s *Server, c *call) (reply, error) {
-				list, err := s.svc.Tokens(c.ctx, c.in.chainID())
+				list, err := c.exchange.Tokens(c.ctx)
 				return ok(wire.TokensReply{Tokens: wire.List(list)}, err)
 			}).refuses(api.UnsupportedChain),
 		read("/users/tokens/:chainId/:address", contract,
@@ -27,7 +27,7 @@ func tokenRoutes() []route {
 				"permits?: {name?, version?, separator, nonce, permit2: {amount, expiration, "+
 				"nonce}}, fees?: {<contract>: amount}}]}`: fees are what a partner has earned "+
 				"and not taken out", func(s *Server, c *call) (reply, error) {
-				list, err := s.svc.UserTokens(c.ctx, c.in.chainID(), c.in.address("address"))
+				list, err := c.exchange.UserTokens(c.ctx, c.in.address("address"))
 				return ok(wire.UserTokensReply{Tokens: wire.List(list)}, err)
 			}).refuses(api.UnsupportedChain),
 		read("/users/tokens/:chainId/:address/:token", contract,
@@ -39,7 +39,7 @@ func tokenRoutes() []route {
 					if err != nil {
 						return reply{}, err
 					}
-					t, err := s.svc.UserToken(c.ctx, c.in.chainID(), c.in.address("address"), token)
+					t, err := c.exchange.UserToken(c.ctx, c.in.address("address"), token)
 					return ok(wire.UserTokenReply{Token: t}, err)
 				}).refuses(api.UnsupportedChain, api.UnsupportedToken),
 		read("/adapters/contracts", contract, "Addresses that clients sign for and send to").
@@ -68,7 +68,7 @@ func (s *Server) tokenOf(c *call) (common.Address, error) {
 	if strings.HasPrefix(text, "0x") {
 		return token, api.Invalid(api.FieldError{Field: "token", Reason: err.Error()})
 	}
-	list, err := s.svc.Tokens(c.ctx, c.in.chainID())
+	list, err := c.exchange.Tokens(c.ctx)
 	for _, t := range list {
 		if strings.EqualFold(t.Symbol, text) {
 			return t.Address, nil

@@ -82,13 +82,13 @@ func transactionRoutes() []route {
 			takes(chainIDParam(), path("address", address, "account")).
 			answers("`{mined, next}`: the nonce after those in blocks, and after those that wait",
 				func(s *Server, c *call) (reply, error) {
-					return ok(s.svc.Nonces(c.ctx, c.in.chainID(), c.in.address("address")))
+					return ok(c.exchange.Nonces(c.ctx, c.in.address("address")))
 				}).refuses(api.UnsupportedChain),
 		read("/x/:chainId/contracts/:address", extension,
 			"Tell whether there is code at an address").
 			takes(chainIDParam(), path("address", address, "account or contract")).
 			answers("`{contract}`", func(s *Server, c *call) (reply, error) {
-				yes, err := s.svc.IsContract(c.ctx, c.in.chainID(), c.in.address("address"))
+				yes, err := c.exchange.IsContract(c.ctx, c.in.address("address"))
 				return ok(wire.ContractReply{Contract: yes}, err)
 			}).refuses(api.UnsupportedChain),
 		post("/x/:chainId/transactions", extension, "Relay a signed transaction").
@@ -97,7 +97,7 @@ func transactionRoutes() []route {
 			answers("`{transactionHash}` once the node has accepted it. The local network has it "+
 				"on disk by then: a start after a crash sends it again",
 				func(s *Server, c *call) (reply, error) {
-					h, err := s.svc.SendTransaction(c.ctx, c.in.chainID(), get[[]byte](c.in, "raw"))
+					h, err := c.exchange.SendTransaction(c.ctx, get[[]byte](c.in, "raw"))
 					return ok(wire.HashReply{Hash: h}, err)
 				}).refuses(api.UnsupportedChain, api.TransactionFails),
 		read("/x/:chainId/movements/:address", extension,
@@ -120,7 +120,7 @@ func transactionRoutes() []route {
 				"nonce (above) is past its own, since another took its place; otherwise the same "+
 				"bytes may be sent again: they are mined once at most",
 				func(s *Server, c *call) (reply, error) {
-					r, err := s.svc.Receipt(c.ctx, c.in.chainID(), get[common.Hash](c.in, "hash"))
+					r, err := c.exchange.Receipt(c.ctx, get[common.Hash](c.in, "hash"))
 					return ok(r, err)
 				}).refuses(api.UnsupportedChain),
 	}
@@ -135,7 +135,7 @@ func movements(s *Server, c *call) (reply, error) {
 		}
 		list = append(list, h)
 	}
-	all, err := s.svc.Movements(c.ctx, c.in.chainID(), c.in.address("address"), list)
+	all, err := c.exchange.Movements(c.ctx, c.in.address("address"), list)
 	for i := range all {
 		all[i].Moves = wire.List(all[i].Moves)
 	}
@@ -143,41 +143,41 @@ func movements(s *Server, c *call) (reply, error) {
 }
 
 func prepareFill(s *Server, c *call) (reply, error) {
-	r := api.FillRequest{ChainID: c.in.chainID(), Taker: c.in.address("taker"),
+	r := api.FillRequest{Taker: c.in.address("taker"),
 		Target: c.in.address("target"), Side: api.Side(get[string](c.in, "side")),
 		Total: c.in.amount("total")}
 	for _, leg := range get[[]input](c.in, "legs") {
 		r.Legs = append(r.Legs, api.FillLeg{
 			Hash: get[common.Hash](leg, "orderHash"), TakerAmount: leg.amount("takerAmount")})
 	}
-	return ok(s.svc.PrepareFill(c.ctx, r))
+	return ok(c.exchange.PrepareFill(c.ctx, r))
 }
 
 func prepareCancel(s *Server, c *call) (reply, error) {
-	return ok(s.svc.PrepareCancel(c.ctx, api.CancelRequest{
-		ChainID: c.in.chainID(), Maker: c.in.address("maker"),
+	return ok(c.exchange.PrepareCancel(c.ctx, api.CancelRequest{
+		Maker:  c.in.address("maker"),
 		Hashes: get[[]common.Hash](c.in, "orderHashes"),
 	}))
 }
 
 func prepareApprove(s *Server, c *call) (reply, error) {
-	return ok(s.svc.PrepareApprove(c.ctx, api.ApproveRequest{
-		ChainID: c.in.chainID(), Owner: c.in.address("owner"), Token: c.in.address("token"),
+	return ok(c.exchange.PrepareApprove(c.ctx, api.ApproveRequest{
+		Owner: c.in.address("owner"), Token: c.in.address("token"),
 		Kind: api.AssetKind(get[uint64](c.in, "type")), Spender: c.in.address("spender"),
 		Amount: c.in.amount("amount"),
 	}))
 }
 
 func prepareWrap(s *Server, c *call) (reply, error) {
-	return ok(s.svc.PrepareWrap(c.ctx, api.WrapRequest{
-		ChainID: c.in.chainID(), Owner: c.in.address("owner"), Amount: c.in.amount("amount"),
+	return ok(c.exchange.PrepareWrap(c.ctx, api.WrapRequest{
+		Owner: c.in.address("owner"), Amount: c.in.amount("amount"),
 		Unwrap: get[bool](c.in, "unwrap"),
 	}))
 }
 
 func prepareTransfer(s *Server, c *call) (reply, error) {
-	return ok(s.svc.PrepareTransfer(c.ctx, api.TransferRequest{
-		ChainID: c.in.chainID(), Owner: c.in.address("owner"), To: c.in.address("to"),
+	return ok(c.exchange.PrepareTransfer(c.ctx, api.TransferRequest{
+		Owner: c.in.address("owner"), To: c.in.address("to"),
 		Asset: api.Asset{Kind: api.AssetKind(get[uint64](c.in, "type")),
 			Address: c.in.address("token"), ID: c.in.amount("tokenId")},
 		Amount: c.in.amount("amount"),
@@ -185,11 +185,11 @@ func prepareTransfer(s *Server, c *call) (reply, error) {
 }
 
 func prepareClaim(s *Server, c *call) (reply, error) {
-	return ok(s.svc.PrepareClaim(c.ctx, api.ClaimRequest{ChainID: c.in.chainID(),
+	return ok(c.exchange.PrepareClaim(c.ctx, api.ClaimRequest{
 		Owner: c.in.address("owner"), Contract: c.in.address("contract")}))
 }
 
 func prepareReplacement(s *Server, c *call) (reply, error) {
-	return ok(s.svc.PrepareReplacement(c.ctx, api.ReplaceRequest{ChainID: c.in.chainID(),
+	return ok(c.exchange.PrepareReplacement(c.ctx, api.ReplaceRequest{
 		Hash: get[common.Hash](c.in, "transactionHash"), Cancel: get[bool](c.in, "cancel")}))
 }
