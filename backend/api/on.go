@@ -71,9 +71,10 @@ type Exchange interface {
 		hashes []common.Hash) ([]Movements, error)
 }
 
-// On returns a service's exchange on one network.
+// On returns a service's exchange on one network, whatever a request says of its network.
 func On(s Service, chainID uint64) (Exchange, error) { return on{s, chainID}, nil }
 
+// on binds a service to a network.
 type on struct {
 	s  Service
 	id uint64
