@@ -498,7 +498,12 @@ func (a *acts) compare(i int, svc *client.Client, want *chainAccount) {
 	if err != nil {
 		a.Fatal(err)
 	}
-	book, err := gains.ReadElsewhere(a.Context(), svc, nets[0], who, a.journal, new(views.Past))
+	exchange, err := api.On(svc, nets[0].ChainID)
+	if err != nil {
+		a.Fatal(err)
+	}
+	book, err := gains.ReadElsewhere(a.Context(), exchange, nets[0], who, a.journal,
+		new(views.Past))
 	if err != nil {
 		a.Fatal(err)
 	}
