@@ -162,16 +162,21 @@ func (d *Desk) swap(ctx context.Context, x grammar.Sale) (Result, error) {
 	sent := done.Data.(Sent)
 	sent.Result = w.offer.Route
 	done.Data = sent
-	after, err := d.held(ctx, x.Dest.Address)
-	if err != nil {
-		return done, nil // it is done, whatever can be told of it
+	me := d.s.Account.Address
+	_, got, told := route.Moved(ctx, d.s.Exchange, sent.Receipt.Hash, me, me, x.Src.Address,
+		x.Dest.Address)
+	if !told { // then the balances say it, with whatever else came meanwhile
+		after, err := d.held(ctx, x.Dest.Address)
+		if err != nil {
+			return done, nil // it is done, whatever can be told of it
+		}
+		got = after.Balance
+		if x.Dest.Address == api.NativeToken { // gas is paid in it
+			got = got.Add(api.NewAmount(sent.Receipt.GasUsed).MulDiv(sent.Receipt.GasPrice,
+				api.NewAmount(1)))
+		}
+		got = got.Sub(before.Balance)
 	}
-	got := after.Balance
-	if x.Dest.Address == api.NativeToken { // gas is paid in it
-		got = got.Add(api.NewAmount(sent.Receipt.GasUsed).MulDiv(sent.Receipt.GasPrice,
-			api.NewAmount(1)))
-	}
-	got = got.Sub(before.Balance)
 	d.keepSwap(sent.Receipt, x, got)
 	done.Lines = append(done.Lines, fmt.Sprintf("received %s %s against %s quoted",
 		format.Fine(got, x.Dest, api.Down), views.Symbol(x.Dest),

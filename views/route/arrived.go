@@ -22,9 +22,12 @@ const arriveTime = 10 * time.Second
 type arrived struct {
 	trade   trade
 	receipt api.Receipt
-	after   balances
+	moved   moved
 	err     error
 }
+
+// moved are the amounts that were spent and got.
+type moved struct{ spent, got api.Amount }
 
 // onMined reads what the swap has brought.
 func (w *Reviewer) onMined(m sign.Mined) tea.Cmd {
@@ -47,8 +50,15 @@ func (w *Reviewer) onMined(m sign.Mined) tea.Cmd {
 	}
 	exchange := w.s.Exchange
 	return tea.Batch(again, ui.Call(w.s.Context, arriveTime, func(ctx context.Context) tea.Msg {
-		_, after, err := readBalances(ctx, exchange, b)
-		return arrived{b, m.Receipt, after, err}
+		came := arrived{trade: b, receipt: m.Receipt}
+		var told bool
+		came.moved.spent, came.moved.got, told = Moved(ctx, exchange, m.Receipt.Hash,
+			b.account, b.receiver, b.src.Address, b.dest.Address)
+		if !told { // then the balances say it, with whatever else came meanwhile
+			_, after, err := readBalances(ctx, exchange, b)
+			came.moved, came.err = b.between(after, m.Receipt), err
+		}
+		return came
 	}))
 }
 
@@ -68,7 +78,7 @@ func (w *Reviewer) onArrived(m arrived) tea.Cmd {
 			"swapped, but the balance after it could not be read: "+api.AsError(m.err).Details)
 	}
 	w.Ended, w.EndedLevel = m.sentence(), ui.OK
-	spent, got := m.moved()
+	spent, got := m.moved.spent, m.moved.got
 	if o := m.trade.offer; got.Less(o.Out()) || o.In().Less(spent) {
 		w.EndedLevel = ui.Plain // worse than promised has no tick
 	}
@@ -76,33 +86,33 @@ func (w *Reviewer) onArrived(m arrived) tea.Cmd {
 		w.s.Broadcast(m.swapped(w.s.Network.ChainID)))
 }
 
-// swapped is what the balances say.
+// swapped is what was moved.
 func (m arrived) swapped(chainID uint64) views.Swapped {
-	spent, got := m.moved()
+	spent, got := m.moved.spent, m.moved.got
 	b := m.trade
 	return views.Swapped{Account: b.account, ChainID: chainID, Hash: m.receipt.Hash,
 		Block: *m.receipt.Block, Src: b.src.Address, Dest: b.dest.Address, Spent: spent, Got: got,
 		Away: b.receiver != b.account}
 }
 
-// moved are the amounts that were spent and got. Gas paid in the same coin is left out.
-func (m arrived) moved() (spent, got api.Amount) {
-	b := m.trade
-	gas := api.NewAmount(m.receipt.GasUsed).MulDiv(m.receipt.GasPrice, api.NewAmount(1))
-	spent, after := b.before.src.Sub(m.after.src), m.after.dest
+// between are the differences of the balances before and after. Gas paid in the same coin is left
+// out.
+func (b trade) between(have balances, r api.Receipt) moved {
+	gas := api.NewAmount(r.GasUsed).MulDiv(r.GasPrice, api.NewAmount(1))
+	spent, after := b.before.src.Sub(have.src), have.dest
 	if b.src.Address == api.NativeToken {
 		spent = spent.Sub(gas)
 	}
 	if b.dest.Address == api.NativeToken && b.receiver == b.account {
 		after = after.Add(gas)
 	}
-	return spent, after.Sub(b.before.dest)
+	return moved{spent, after.Sub(b.before.dest)}
 }
 
-// sentence compares what the balances say with what was promised.
+// sentence compares what was moved with what was promised.
 func (m arrived) sentence() string {
 	b := m.trade
-	spent, got := m.moved()
+	spent, got := m.moved.spent, m.moved.got
 	what, token, is, promised := "received", b.dest, got, b.offer.Out()
 	if b.offer.Route.Side == api.Buy {
 		what, token, is, promised = "received "+format.Scaled(

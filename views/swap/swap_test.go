@@ -176,6 +176,21 @@ func TestSwapToTheLastUnit(t *testing.T) {
 	st.Shows("received 30,148.21 USDC against 30,148.21 promised, exactly")
 }
 
+// What came to the account beside the swap is none of what the swap has brought.
+func TestADepositIsNotWhatASwapBrought(t *testing.T) {
+	t.Parallel()
+	s := world()
+	s.after = map[common.Address]api.Amount{
+		weth.Address: units("21.4", weth), usdc.Address: units("99999", usdc)}
+	s.moved = []api.Movements{{Block: &api.BlockRef{Number: 1234}, Success: true,
+		Moves: []api.Move{{Token: weth.Address, Amount: units("10", weth)},
+			{Token: usdc.Address, Amount: units("30057.76", usdc), In: true}}}}
+	st := quoted(t, s)
+	st.Press("enter")
+	st.sign()
+	st.Shows("received 30,057.76 USDC against 30,148.21 promised (−0.31%)")
+}
+
 func TestSwapThatSlips(t *testing.T) {
 	t.Parallel()
 	s := world()

@@ -89,6 +89,7 @@ type service struct {
 	unfit   error // of the simulation
 	book    api.Book
 	held    map[common.Address]api.UserToken
+	moved   []api.Movements
 	after   map[common.Address]api.Amount // what a mined swap leaves
 	prices  []api.PriceRequest
 	built   []api.BuildRequest
@@ -141,6 +142,14 @@ func (s *service) UserToken(_ context.Context, _ uint64, _, token common.Address
 		h.Balance = after
 	}
 	return h, nil
+}
+
+// Movements are what the test says; a node without them can't tell.
+func (s *service) Movements(context.Context, uint64, common.Address, []common.Hash) (
+	[]api.Movements, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.moved, nil
 }
 
 func (s *service) Status(context.Context, uint64) (api.NetworkStatus, error) {
