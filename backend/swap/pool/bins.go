@@ -206,8 +206,27 @@ func (b *bin) takes(in int, pays *uint256.Int) (amount uint256.Int, ok bool) {
 	var rest uint256.Int
 	rest.Sub(&ether, &b.fee)
 	fee, ok := mulDivUp(&amount, &b.fee, &rest)
-	return *amount.Add(&amount, &fee), ok
+	amount.Add(&amount, &fee)
+	return amount, ok && amount.BitLen() <= 128
 }
+
+// holds tells whether a bin has room for what a sale brings, by what all in it is worth then.
+func (b *bin) holds(in int, paid, pays *uint256.Int) bool {
+	var held [2]uint256.Int
+	held[in].Add(&b.Held[in], paid)
+	held[1-in].Sub(&b.Held[1-in], pays)
+	first, over := held[0].MulOverflow(&held[0], &b.price)
+	if over || held[1].BitLen() > 128 {
+		return false
+	}
+	held[1].Lsh(&held[1], 128)
+	_, over = first.AddOverflow(first, &held[1])
+	return !over && !first.Gt(&binsRoom)
+}
+
+// binsRoom is what a bin's tokens may be worth, in the second one, 128 binary places.
+var binsRoom = *uint256.MustFromDecimal(
+	"65251743116719673010965625540244653191619923014385985379600384103134737")
 
 var binsScale = *new(uint256.Int).Lsh(uint256.NewInt(1), 128)
 
@@ -272,6 +291,9 @@ func (b *Bins) ExactIn(s *State, in, out int, amount uint256.Int) (Quote, error)
 					paid = left
 				}
 				most = rest
+			}
+			if !one.holds(in, &most, &paid) {
+				return Quote{}, ErrLiquidity
 			}
 			q.Gas += gasBin
 			q.Out.Add(&q.Out, &paid)

@@ -30,6 +30,9 @@ contract LiquidityBookPair {
         uint24 id;
     }
 
+    /// What a bin's tokens may be worth in the second one.
+    uint256 private constant ROOM = 65251743116719673010965625540244653191619923014385985379600384103134737;
+
     address public getTokenX;
     address public getTokenY;
     uint16 public getBinStep;
@@ -147,6 +150,10 @@ contract LiquidityBookPair {
             pays = s.down ? (takes - fee) * price >> 128 : ((takes - fee) << 128) / price;
             if (pays > reserve) pays = reserve;
         }
+        uint256[2] memory after_ = held[s.id];
+        after_[side] += takes;
+        after_[1 - side] -= pays;
+        require(after_[1] < 1 << 128 && after_[0] * _price(s.id) + (after_[1] << 128) <= ROOM, "bin is full");
         uint256 share = fee * f.share / 10_000;
         held[s.id][side] += takes - share;
         held[s.id][1 - side] = reserve - pays;
@@ -182,7 +189,9 @@ contract LiquidityBookPair {
     /// What a bin must be paid for an amount, without the fee.
     function _paid(uint256 amount, uint24 id, bool down) private view returns (uint256) {
         uint256 price = _price(id);
-        return down ? _up(amount << 128, price) : _up(amount * price, 1 << 128);
+        amount = down ? _up(amount << 128, price) : _up(amount * price, 1 << 128);
+        require(amount < 1 << 128);
+        return amount;
     }
 
     function _up(uint256 a, uint256 b) private pure returns (uint256) {
