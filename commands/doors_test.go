@@ -260,6 +260,21 @@ func jobs(m *market, say func(sentence string)) {
 	}
 	m.equal("the worth it waits for", deltas[0].Trigger.Worth, api.NewAmount(2_600_000_000))
 	m.equal("its floor", deltas[0].Order.DestAmount, api.NewAmount(2_500_000_000))
+	say("trail 1 weth usdc by 3% least 2500")
+	say("stop 1 weth usdc at 2600 least 2500 or 3600 least 3500")
+	held, err := m.service.DeltaOrders(api.WithSecrets(m.Context(), m.secret()), mine)
+	if err != nil || len(held) != 5 || held[2].Trigger == nil || held[0].Trigger == nil ||
+		held[1].Trigger == nil {
+		m.Fatalf("%v %+v", err, held)
+	}
+	if trail := held[2].Trigger; trail.Trail.Bps != 300 || trail.Trail.From.IsZero() ||
+		trail.Worth.Less(trail.Trail.From) {
+		m.Errorf("it trails by %+v", trail)
+	}
+	m.equal("the nonce of both", held[0].Order.Nonce, held[1].Order.Nonce)
+	m.equal("the profit", held[0].Trigger.Worth, api.NewAmount(3_600_000_000))
+	m.equal("the stop", held[1].Trigger.Worth, api.NewAmount(2_600_000_000))
+	m.equal("the floor of the profit", held[0].Order.DestAmount, api.NewAmount(3_500_000_000))
 	m.Log("12 NFT")
 	say("nft sell Apes 1 for 50 usdc")
 	nfts := m.orders(true)
@@ -330,6 +345,8 @@ func TestDoDecidesBeforeItApproves(t *testing.T) {
 		{"delta 2000 usdc weth least 5", "less than the least"},
 		{"stop 1 weth usdc at 99999 least 2000", "it would not wait"},
 		{"stop 1 weth usdc at 1500 least 100", "--word"},
+		{"trail 1 weth usdc by 3% least 2990", "below the least"},
+		{"trail 1 weth usdc by 100% least 100", "below 100%"},
 	} {
 		out, err := do(t, m.url, test.sentence, "--yes", "--max-usd", "20000")
 		if err == nil || !strings.Contains(err.Error(), test.says) {
@@ -457,7 +474,8 @@ var lasts = map[string]string{"approve": `^approve USDC: done`, "revoke": `^revo
 	"wrap": `^wrap 1: done`, "unwrap": `^unwrap 1: done`, "send": `^send .*: done`,
 	"fill": `^bought 0.1`, "buy": `is accepted`, "cancel": `^cancel .*: done`,
 	"swap": `^received `, "delta": `is executed: `, "stop": `waits for its price`,
-	"nft": `is accepted`}
+	"trail": `waits for its price`,
+	"nft":   `is accepted`}
 
 // TestJobsByPlain does the same jobs line by line, and looks at each character that is said.
 func TestJobsByPlain(t *testing.T) {

@@ -131,8 +131,9 @@ type (
 	// TypedTrigger is when an order is sold, and for how little, by prices of one piece as they
 	// were typed.
 	TypedTrigger struct {
-		Profit    bool
-		At, Least string
+		Profit, Trail bool
+		At, Least     string // At is the distance of a trail, with a % where it is one
+		OrAt, OrLeast string // of a take profit that excludes the stop
 	}
 	// NewNFTOrder opens the NFT form to give an asset, for another where one is named; amounts are
 	// as they were typed.

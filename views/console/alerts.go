@@ -257,7 +257,7 @@ func (h *host) Actions() []ui.Action {
 		Off: off, Quiet: true,
 		Help: "ring at a price, a move, a spread, a fill, a change of worth or a gain",
 		Run:  func() tea.Cmd { return h.offerAlerts("") }}, h.exportFolder(), h.capAction(),
-		h.restAction(), h.NetworkMenu(),
+		h.restAction(), h.lossAction(), h.NetworkMenu(),
 		h.AccountMenu(), explorerAction(h.s)}
 }
 

@@ -253,6 +253,9 @@ func (h *host) deltaName(r api.DeltaRecord) string {
 			way = "less"
 		}
 		name += fmt.Sprintf(" once worth %s or %s", quantity(s, dest, t.Worth, api.Down), way)
+		if !t.Trail.IsZero() {
+			name += ", trailing by " + s.TrailText(r.Order, t.Trail)
+		}
 	} else {
 		to, _ := s.Token(r.Order.DestToken)
 		name += " for " + views.Symbol(to)

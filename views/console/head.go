@@ -94,6 +94,10 @@ func (h *host) greet(head ui.Header) tea.Cmd {
 
 // Status implements ui.StatusProvider: what the service does that takes a while.
 func (h *host) Status() ui.Note {
+	if locked := h.s.LossDay().Locked; locked != "" {
+		return ui.Note{Level: ui.Bad, Text: "trading is locked: " + locked +
+			" · “loss” in the palette unlocks"}
+	}
 	if len(h.work) == 0 {
 		return ui.Note{}
 	}

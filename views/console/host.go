@@ -40,7 +40,8 @@ type host struct {
 	alerts  alerts
 	ends    ends
 	news    news
-	early   bool // the local network has not caught up yet
+	loss    views.Poller // what the day has lost, while there is a limit
+	early   bool         // the local network has not caught up yet
 	// of opening; the loading screens show it
 	progress api.Progress
 	work     []api.Progress // of the service, as the network's state told last
@@ -81,6 +82,7 @@ func newHost(c *Console, account wallet.Account, kept *views.Preferences) *host 
 	h.news.feed = views.Poller{Pause: newsPause, Ask: h.askNews, Always: true}
 	h.alerts.feed = views.Poller{Pause: alertPause, Ask: h.askAlerts}
 	h.alerts.gains = views.Poller{Pause: gainPause, Ask: h.askGains}
+	h.loss = views.Poller{Pause: lossPause, Ask: h.askLoss, Always: true}
 	h.readAlerts()
 	return h
 }
@@ -162,7 +164,7 @@ func read(ctx context.Context, open func(context.Context) (api.Service, error),
 // Update implements ui.Host.
 func (h *host) Update(m tea.Msg) tea.Cmd {
 	for _, f := range []*views.Poller{&h.head, &h.prices, &h.ends.feed, &h.news.feed,
-		&h.alerts.feed, &h.alerts.gains} {
+		&h.alerts.feed, &h.alerts.gains, &h.loss} {
 		if cmd, ok := f.Due(m, h.s.Env); ok {
 			return cmd
 		}
@@ -190,6 +192,10 @@ func (h *host) Update(m tea.Msg) tea.Cmd {
 		return h.onEnds(m)
 	case newsRead:
 		return h.onNews(m)
+	case lossRead:
+		return h.onLoss(m)
+	case lossCancelled:
+		return h.onLossCancelled(m)
 	case alertMarkets:
 		return h.onAlertMarkets(m)
 	case alertGains:
@@ -290,7 +296,7 @@ func (h *host) listen() tea.Cmd {
 func (h *host) onTick() tea.Cmd {
 	h.copyLog()
 	return tea.Batch(h.s.After(time.Second, tick{}), h.head.Want(h.s.Env), h.prices.Want(h.s.Env),
-		h.wantAlerts(), h.learnEnds(), h.wantNews(), h.keepUnseen(), h.readTray())
+		h.wantAlerts(), h.learnEnds(), h.wantNews(), h.keepUnseen(), h.readTray(), h.wantLoss())
 }
 
 func (h *host) onEvent(e api.Event) tea.Cmd {

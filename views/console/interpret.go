@@ -35,6 +35,7 @@ var verbs = map[string]verb{
 	"account": {"account main", "accounts", (*host).readAccount},
 	"alert":   {"alert 3005, alert +5% again", "alerts", (*host).readAlertWords},
 	"cap":     {"cap 5000, cap off", "limits", (*host).readCap},
+	"loss":    {"loss 500, loss 5%, loss off", "limits", (*host).readLoss},
 	"undo":    {"undo 3, undo off", "limits", (*host).readRest},
 	"theme": {"theme " + strings.Join(style.ThemeNames(), " | "), "colours",
 		func(*host, []string) (string, func() tea.Cmd, string) {
@@ -45,7 +46,7 @@ var verbs = map[string]verb{
 }
 
 // asks are the verbs that are an action's name as well.
-var asks = map[string]bool{"account": true, "cap": true, "undo": true}
+var asks = map[string]bool{"account": true, "cap": true, "undo": true, "loss": true}
 
 // Interpret implements ui.Interpreter: what the palette shows for a text that begins with a verb.
 func (h *host) Interpret(text string) (c ui.Command, ok bool) {
@@ -88,8 +89,10 @@ func (h *host) offer(v grammar.Verb, sentence grammar.Sentence, why string) (ui.
 	switch x := sentence.(type) {
 	case grammar.Send:
 		c.Off = h.s.MaySign()
+	case grammar.Limit, grammar.Fill:
+		c.Off = h.s.MayTrade()
 	case grammar.Sale:
-		if x.Least != nil {
+		if c.Off = h.s.MayTrade(); x.Least != nil {
 			c.Off = "the form asks for a slippage, not for a least: leave that out"
 		}
 	case grammar.Stop:
@@ -131,8 +134,13 @@ func (h *host) does(sentence grammar.Sentence) func() tea.Cmd {
 		return goTo(to, views.NewSale{Src: x.Src, Dest: x.Dest, Amount: x.Amount,
 			Slippage: x.Slippage})
 	case grammar.Stop:
+		typed := views.TypedTrigger{Profit: x.Profit, Trail: !x.Trail.IsZero(), At: x.At,
+			Least: x.AtLeastOf}
+		if x.Or != nil {
+			typed.OrAt, typed.OrLeast = x.Or.At, x.Or.AtLeastOf
+		}
 		return goTo(views.Delta, views.NewSale{Src: x.Src, Dest: x.Dest, Amount: x.Amount,
-			Trigger: &views.TypedTrigger{Profit: x.Profit, At: x.At, Least: x.AtLeastOf}})
+			Trigger: &typed})
 	case grammar.Fill:
 		return goTo(views.Orders, views.TakeOrder{Hash: x.Order, Pay: x.Pay, Token: x.Token})
 	case grammar.Cancel:

@@ -111,7 +111,7 @@ func TestStopAndTakeProfitAreHeldBack(t *testing.T) {
 		worth, floor     string
 		priceThan, than  string
 	}{{2, "2950", "3125", "3200", "1.6", "1.5625", "more", "less"},
-		{3, "3100", "2500", "2560", "2", "1.953125", "less", "more"}} {
+		{4, "3100", "2500", "2560", "2", "1.953125", "less", "more"}} {
 		s := world()
 		st := quoted(t, s)
 		st.s.Prices = views.Prices{
@@ -134,7 +134,7 @@ func TestStopAndTakeProfitAreHeldBack(t *testing.T) {
 			"only then", "below that worth")
 		st.Press("enter")
 		st.settle()
-		if c.choice == 3 { // 20.8% above the market
+		if c.choice == 4 { // 20.8% above the market
 			st.Shows("The trigger of 2,500.00 USDC per WETH", `Type "TRIGGER" to go on`)
 			st.Type("TRIGGER")
 			st.Press("tab", "enter")
@@ -159,13 +159,131 @@ func TestStopAndTakeProfitAreHeldBack(t *testing.T) {
 	}
 }
 
+// A trailing stop of a purchase stands its distance above the price, mirrored, says where that is
+// now, and is signed so.
+func TestATrailingStopSaysWhereItStands(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		typed, unit, now, by string
+		worth                string
+		trail                api.DeltaTrail
+	}{
+		// 5,000 USDC for 1.65402 WETH is 3,022.9380539; 3 % above it is 3,113.6261955
+		{"3", "%", "now 3,113.63", "3.00%", "1.605844660194174757", api.DeltaTrail{Bps: 300,
+			Buys: true}},
+		{"90", "USDC per WETH", "now 3,112.94", "90 USDC per WETH", "1.606199",
+			api.DeltaTrail{Price: units("90", usdc), Buys: true}},
+	} {
+		s := world()
+		st := quoted(t, s)
+		st.when(3)
+		st.Shows("( trailing stop )", "Trails by", "( 7d )")
+		st.Press("tab")
+		st.Type("200")
+		st.settle()
+		st.Shows("must be below 100%")
+		st.Press("enter")
+		st.settle()
+		st.Hides("SIGN")
+		st.Press("ctrl+u")
+		st.Type(c.typed)
+		st.Press("tab")
+		if c.unit != "%" {
+			st.Press("right")
+		}
+		st.settle()
+		st.Press("tab")
+		st.Type("3180")
+		st.settle()
+		st.says(c.now, "( "+c.unit+" )", "the stop only moves down as the price falls; its limit "+
+			"stays")
+		st.Press("enter")
+		st.settle()
+		st.signReading()
+		st.says("follows the best price by "+c.by, "only moves",
+			"worst price 3,180.00 USDC per WETH")
+		st.Press("S", "enter")
+		if len(s.submissions) != 1 || s.submissions[0].Trigger == nil {
+			t.Fatalf("submitted %+v\n%s", s.submissions, st.Frame())
+		}
+		got := *s.submissions[0].Trigger
+		if off := got.Worth.Float()/units(c.worth, weth).Float() - 1; off > 1e-6 || off < -1e-6 {
+			t.Errorf("it stands at %s, by hand at %s", got.Worth.Units(18), c.worth)
+		}
+		if got.Trail != c.trail || !got.Below {
+			t.Errorf("it trails by %+v", got)
+		}
+	}
+}
+
+// A stop and a take profit are two signatures over one nonce, of which one can settle; the service
+// is asked for that nonce, and one that gives another is not signed.
+func TestAStopOrAProfit(t *testing.T) {
+	t.Parallel()
+	for _, lies := range []bool{false, true} {
+		s := world()
+		s.change = func(b *api.DeltaToSign) {
+			if n := s.builds[len(s.builds)-1].Nonce; n != nil && !lies {
+				b.Order.Nonce = *n
+			}
+		}
+		st := quoted(t, s)
+		st.s.Prices = views.Prices{
+			weth.Address: {Quote: units("3020", weth), Base: units("1", weth)},
+			usdc.Address: {Quote: units("1", weth), Base: units("1", usdc)}}
+		st.Send(views.PricesChanged{})
+		st.when(5)
+		st.Shows("( stop or profit )")
+		for _, price := range []string{"3125", "3200", "2800", "2850"} {
+			st.Press("tab")
+			st.Type(price)
+		}
+		st.settle()
+		st.says("USDC or more", "USDC or less", "2 signatures over one nonce")
+		st.Press("enter")
+		st.settle()
+		st.signReading()
+		st.says("it is worth 1.600000 WETH or less", "the take profit that is signed next has the "+
+			"same nonce: only one of them can settle", "worst price 3,200.00 USDC per WETH")
+		st.Press("S", "enter")
+		st.settle()
+		if len(s.submissions) != 1 {
+			t.Fatalf("%d submissions\n%s", len(s.submissions), st.Frame())
+		}
+		stop := s.submissions[0]
+		if lies {
+			st.says("its nonce is not that of the other")
+			continue
+		}
+		st.says("it is worth 1.785715 WETH or more", "it has the nonce of the stop that you "+
+			"signed: only one of them can settle", "worst price 2,850.00 USDC per WETH")
+		st.Press("S", "enter")
+		st.settle()
+		if len(s.submissions) != 2 {
+			t.Fatalf("%d submissions\n%s", len(s.submissions), st.Frame())
+		}
+		profit := s.submissions[1]
+		if stop.Order.Nonce != profit.Order.Nonce || stop.Order.SrcAmount != units("5000", usdc) ||
+			profit.Order.SrcAmount != stop.Order.SrcAmount ||
+			stop.Order.Deadline != profit.Order.Deadline {
+			t.Errorf("%+v and %+v", stop.Order, profit.Order)
+		}
+		if stop.Order.DestAmount != units("1.5625", weth) ||
+			profit.Order.DestAmount != units("1.754385964912280702", weth) || !stop.Trigger.Below ||
+			profit.Trigger.Below || stop.Trigger.Worth != units("1.6", weth) ||
+			profit.Trigger.Worth != units("1.785714285714285714", weth) {
+			t.Errorf("%+v %+v and %+v %+v", stop.Order, stop.Trigger, profit.Order, profit.Trigger)
+		}
+	}
+}
+
 // A series is as many orders, each signed once and each of the same part; the later ones are held
 // back until their time.
 func TestASeriesIsSignedOrderByOrder(t *testing.T) {
 	t.Parallel()
 	s := world()
 	st := quoted(t, s)
-	st.when(4)
+	st.when(6)
 	st.Press("tab")
 	st.Type("3") // takes the place of what is proposed
 	st.Press("tab", "right")
@@ -209,7 +327,7 @@ func TestASeriesOfOneNonceIsNotSigned(t *testing.T) {
 	s := world()
 	s.change = func(b *api.DeltaToSign) { b.Order.Nonce = api.NewAmount(7) }
 	st := quoted(t, s)
-	st.when(4)
+	st.when(6)
 	st.Press("tab")
 	st.Type("3")
 	st.Press("tab", "right")

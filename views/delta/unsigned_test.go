@@ -30,7 +30,7 @@ func TestASeriesGoesOnAfterLostAnswers(t *testing.T) {
 	t.Parallel()
 	s := world()
 	st := quoted(t, s)
-	st.when(4)
+	st.when(6)
 	st.Press("tab")
 	st.Type("3")
 	st.Press("tab", "right")

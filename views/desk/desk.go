@@ -35,6 +35,7 @@ type Config struct {
 	State    string       // folder that it shares with the console; "" keeps nothing
 	Decider  sign.Decider // asked before every signature
 	Tell     func(string) // is handed a line for each step; nil is not told
+	Clock    ui.Clock     // nil is the wall\'s
 }
 
 // Desk carries out sentences, one at a time.
@@ -104,7 +105,10 @@ func Open(ctx context.Context, c Config) (*Desk, error) {
 	if err != nil {
 		return nil, err
 	}
-	clock := ui.WallClock{}
+	clock := c.Clock
+	if clock == nil {
+		clock = ui.WallClock{}
+	}
 	d := &Desk{tell: c.Tell, log: activity.NewLog(clock.Now)}
 	d.by = onTime{c.Decider, d}
 	if d.tell == nil {

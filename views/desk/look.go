@@ -210,6 +210,9 @@ func (d *Desk) auctions(ctx context.Context) (Result, error) {
 			}
 			line += fmt.Sprintf(", once its worth %s %s %s", way,
 				format.Fine(t.Worth, dest, api.Down), views.Symbol(dest))
+			if !t.Trail.IsZero() {
+				line += ", which trails the best by " + d.s.TrailText(r.Order, t.Trail)
+			}
 		}
 		out.Lines = append(out.Lines, line)
 	}

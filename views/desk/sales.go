@@ -254,13 +254,14 @@ func (d *Desk) allowDelta(ctx context.Context, t api.Token, sells api.Amount) er
 	if err != nil {
 		return err
 	}
+	var open []api.DeltaRecord
 	for _, r := range list {
 		if !r.Status.Final() && r.Order.SrcToken == t.Address &&
 			views.DeltaSpender(d.s.Network.Contracts, r.Order) == contract {
-			sells = sells.Add(r.Order.SrcAmount.Sub(r.FilledAmount))
+			open = append(open, r)
 		}
 	}
-	return d.allow(ctx, t, contract, sells)
+	return d.allow(ctx, t, contract, sells.Add(views.DeltaClaims(open)))
 }
 
 // deltas are the account's Delta orders, the newest first.
@@ -288,8 +289,9 @@ func (d *Desk) quoteDelta(ctx context.Context, src, dest api.Token, value api.Am
 }
 
 // built asks for the order of a price, before its floor and what it waits for are put in.
-func (d *Desk) built(ctx context.Context, p *api.DeltaPrice, slippage int, life time.Duration) (
-	api.DeltaToSign, error) {
+// A nonce is given for one that excludes another order.
+func (d *Desk) built(ctx context.Context, p *api.DeltaPrice, slippage int, life time.Duration,
+	nonce *api.Amount) (api.DeltaToSign, error) {
 	raw, err := json.Marshal(p)
 	if err != nil {
 		return api.DeltaToSign{}, err
@@ -299,9 +301,13 @@ func (d *Desk) built(ctx context.Context, p *api.DeltaPrice, slippage int, life 
 		from = b
 	}
 	to, err := d.s.Exchange.BuildDelta(ctx, api.DeltaBuildRequest{Price: raw,
-		Owner: d.s.Account.Address, Slippage: &slippage,
+		Owner: d.s.Account.Address, Slippage: &slippage, Nonce: nonce,
 		Deadline: uint64(from.Add(life).Unix())})
-	if err != nil {
+	if err != nil || nonce != nil {
+		if err == nil && to.Order.Nonce != *nonce {
+			err = api.Errorf(api.InternalError, "the service built an order of nonce %s, not of %s",
+				to.Order.Nonce, nonce)
+		}
 		return to, err
 	}
 	e, sent := d.s.UnderWay.Unknown(views.SentDelta, to.ChainID, d.s.Account.Address)
@@ -333,7 +339,7 @@ func (d *Desk) auctioning(ctx context.Context, x grammar.Sale) (sign.Spec, error
 	if x.Slippage != nil {
 		slippage = *x.Slippage
 	}
-	to, err := d.built(ctx, p, slippage, time.Hour)
+	to, err := d.built(ctx, p, slippage, time.Hour, nil)
 	if err != nil {
 		return sign.Spec{}, err
 	}
@@ -368,12 +374,18 @@ func (d *Desk) stop(ctx context.Context, x grammar.Stop) (Result, error) {
 		return Result{}, err
 	}
 	d.price(ctx, x.Src.Address, x.Dest.Address)
-	spec, err := d.waiting(ctx, x)
-	if err != nil {
-		return Result{}, err
+	orders := []grammar.Stop{x}
+	if x.Or != nil {
+		orders = append(orders, *x.Or)
 	}
-	if err := d.by.Foresee(sign.Foresee(d.s, spec)); err != nil {
-		return Result{}, err
+	for _, one := range orders {
+		spec, err := d.waiting(ctx, one, nil)
+		if err != nil {
+			return Result{}, err
+		}
+		if err := d.by.Foresee(sign.Foresee(d.s, spec)); err != nil {
+			return Result{}, err
+		}
 	}
 	if err := d.allowDelta(ctx, x.Src, x.Value); err != nil {
 		return Result{}, err
@@ -381,20 +393,41 @@ func (d *Desk) stop(ctx context.Context, x grammar.Stop) (Result, error) {
 	if err := sign.Read(ctx, d.s, d.by); err != nil {
 		return Result{}, err
 	}
-	if spec, err = d.waiting(ctx, x); err != nil { // blocks have gone by
-		return Result{}, err
-	}
-	signed, err := d.hand(ctx, x.Title(), spec)
+	r, err := d.holdBack(ctx, x, nil)
 	if err != nil {
 		return Result{}, err
 	}
-	r, _ := signed.Result.(api.DeltaRecord)
-	return Result{[]string{"Delta order " + r.ID + " waits for its price; it is watched only " +
-		"while the service runs"}, r}, nil
+	if x.Or == nil {
+		return Result{[]string{waits(r)}, r}, nil
+	}
+	or, err := d.holdBack(ctx, *x.Or, &r.Order.Nonce)
+	if err != nil {
+		return Result{}, fmt.Errorf("the stop %s is held, alone: %w", r.ID, err)
+	}
+	return Result{[]string{"Delta orders " + r.ID + " and " + or.ID + ": one cancels the other, " +
+		"each waits for its price; they are watched only while the service runs"},
+		[]api.DeltaRecord{r, or}}, nil
+}
+
+func waits(r api.DeltaRecord) string {
+	return "Delta order " + r.ID + " waits for its price; it is watched only while the service runs"
+}
+
+// holdBack signs one order that waits, of a nonce where it excludes another one.
+func (d *Desk) holdBack(ctx context.Context, x grammar.Stop, nonce *api.Amount) (
+	r api.DeltaRecord, err error) {
+	spec, err := d.waiting(ctx, x, nonce) // anew: blocks have gone by
+	if err != nil {
+		return r, err
+	}
+	signed, err := d.hand(ctx, x.Title(), spec)
+	r, _ = signed.Result.(api.DeltaRecord)
+	return r, err
 }
 
 // waiting is what to sign for an order that waits for a price.
-func (d *Desk) waiting(ctx context.Context, x grammar.Stop) (sign.Spec, error) {
+func (d *Desk) waiting(ctx context.Context, x grammar.Stop, nonce *api.Amount) (sign.Spec,
+	error) {
 	p, err := d.quoteDelta(ctx, x.Src, x.Dest, x.Value)
 	if err != nil {
 		return sign.Spec{}, err
@@ -408,14 +441,22 @@ func (d *Desk) waiting(ctx context.Context, x grammar.Stop) (sign.Spec, error) {
 	case life == 0:
 		life = week
 	}
-	to, err := d.built(ctx, p, 0, life)
+	to, err := d.built(ctx, p, 0, life, nonce)
 	if err != nil {
 		return sign.Spec{}, err
+	}
+	if !x.Trail.IsZero() {
+		x.Worth = x.Trail.Level(p.DestAmount, x.Value, x.Src.Decimals, x.Dest.Decimals)
+		if x.Worth.Less(x.Least) {
+			return sign.Spec{}, api.Errorf(api.ValidationError, "it would stand at %s %s in all, "+
+				"below the least: it could not be met", format.Fine(x.Worth, x.Dest, api.Down),
+				views.Symbol(x.Dest))
+		}
 	}
 	to.Order.DestAmount = eip712.WithFlatFee(x.Least, to.Order.PartnerAndFee)
 	to.Order.ExpectedDestAmount = eip712.ExpectedLater(p.DestAmountBeforeFee, to.Order.DestAmount,
 		x.Worth)
-	trigger := &api.DeltaTrigger{Worth: x.Worth, Below: !x.Profit}
+	trigger := &api.DeltaTrigger{Worth: x.Worth, Below: !x.Profit, Trail: x.Trail}
 	if trigger.Met(0, p.DestAmount) {
 		return sign.Spec{}, api.Errorf(api.ValidationError, "it is worth %s %s already: it would "+
 			"not wait", format.Fine(p.DestAmount, x.Dest, api.Down), views.Symbol(x.Dest))
@@ -423,6 +464,15 @@ func (d *Desk) waiting(ctx context.Context, x grammar.Stop) (sign.Spec, error) {
 	spec := d.submitting(to, trigger)
 	spec.Checks = []ui.Check{{Level: ui.Warn,
 		Text: "the service holds it until then; while it is off, nothing is watched"}}
+	if !x.Trail.IsZero() {
+		spec.Checks = append(spec.Checks, ui.Check{Text: "it stands at " +
+			d.s.PieceText(to.Order, x.Worth, false) + " now, and only moves up, " +
+			d.s.TrailText(to.Order, x.Trail) + " below the best price; its floor stays"})
+	}
+	if nonce != nil {
+		spec.Checks = append(spec.Checks, ui.Check{Text: "it has the nonce of the stop that you " +
+			"signed: only one of them can settle"})
+	}
 	if off, ok := format.AmountOffBy(x.Worth, p.DestAmount); ok && max(off, -off) > views.FarOff {
 		spec.Word = views.TriggerWord
 	}

@@ -42,8 +42,11 @@ var verbs = []Verb{
 		func(r reader, w []string) (Sentence, string) { return r.sale(false, w) }},
 	{"delta", "delta 2 weth usdc", "sell by an auction, in which agents pay the gas", "delta",
 		true, func(r reader, w []string) (Sentence, string) { return r.sale(true, w) }},
-	{"stop", "stop 1 weth usdc at 2900 least 2800", "sell once the price has fallen", "delta",
+	{"stop", "stop 1 weth usdc at 2900 least 2800, stop 1 weth usdc at 2900 least 2800 or 3500 " +
+		"least 3400", "sell once the price has fallen", "delta",
 		true, func(r reader, w []string) (Sentence, string) { return r.stop(false, w) }},
+	{"trail", "trail 1 weth usdc by 3% least 2800", "sell once the price has fallen from its best",
+		"delta", true, reader.trail},
 	{"profit", "profit 1 weth usdc at 3500 least 3400", "sell once the price has risen", "delta",
 		true, func(r reader, w []string) (Sentence, string) { return r.stop(true, w) }},
 	{"cancel", "cancel 0xORDER, cancel all", "end open orders", "orders", true, reader.cancel},
@@ -319,32 +322,83 @@ func (r reader) stop(profit bool, w []string) (Sentence, string) {
 	if why != "" {
 		return nil, why
 	}
-	if len(rest) != 4 || !is(rest[0], "at", "@") || !is(rest[2], "least") {
+	either := !profit && len(rest) == 8 && is(rest[4], "or") && is(rest[6], "least")
+	if len(rest) != 4 && !either || !is(rest[0], "at", "@") || !is(rest[2], "least") {
 		return nil, "say at which price it is to be sold and the worst that you accept: at 2900 " +
 			"least 2800"
 	}
 	out := Stop{Profit: profit, Src: s.Src, Dest: s.Dest, Value: s.Value, Amount: s.Amount,
 		Life: life, At: rest[1], AtLeastOf: rest[3]}
-	total := func(text string, round api.Round) (a api.Amount, why string) {
-		price, err := api.ParsePrice(text, s.Src.Decimals, s.Dest.Decimals)
-		if err != nil {
-			return a, "the price " + err.Error()
-		}
-		if a = price.QuoteFor(s.Value, round); a.IsZero() {
-			return a, "the price must be above zero"
-		}
-		return a, ""
+	if why := out.reckon(); why != "" || !either {
+		return out, why
 	}
-	if out.Worth, why = total(rest[1], api.Down); why != "" {
+	other := out
+	other.Profit, other.At, other.AtLeastOf = true, rest[5], rest[7]
+	if why := other.reckon(); why != "" {
 		return nil, why
 	}
-	if out.Least, why = total(rest[3], api.Up); why != "" {
+	if !out.Worth.Less(other.Worth) {
+		return nil, "the profit is to be above the stop"
+	}
+	out.Or = &other
+	return out, ""
+}
+
+// trail reads "1 weth usdc by 3% least 2800": a share of the price, or so much of it.
+func (r reader) trail(w []string) (Sentence, string) {
+	w, life, why := r.life(w)
+	if why != "" {
 		return nil, why
 	}
-	if !profit && out.Worth.Less(out.Least) {
-		return nil, "the least is above the worth at which it is sold: it could not be met"
+	s, rest, why := r.sold(w)
+	if why != "" {
+		return nil, why
+	}
+	if len(rest) != 4 || !is(rest[0], "by") || !is(rest[2], "least") {
+		return nil, "say by how much it trails and the worst that you accept: by 3% least 2800"
+	}
+	out := Stop{Src: s.Src, Dest: s.Dest, Value: s.Value, Amount: s.Amount, Life: life, At: rest[1],
+		AtLeastOf: rest[3]}
+	if share, percent := strings.CutSuffix(rest[1], "%"); percent {
+		bps, err := api.ParseUnits(share, 2)
+		n, _ := bps.Uint64()
+		if err != nil || n == 0 || n >= 10_000 {
+			return nil, "it trails by a share such as 3%, above 0% and below 100%"
+		}
+		out.Trail.Bps = n
+	} else if out.Trail.Price, why = positive(rest[1], s.Dest); why != "" {
+		return nil, "by: " + why
+	}
+	if out.Least, why = out.total(out.AtLeastOf, api.Up); why != "" {
+		return nil, why
 	}
 	return out, ""
+}
+
+// reckon makes totals of the prices that were typed.
+func (s *Stop) reckon() (why string) {
+	if s.Worth, why = s.total(s.At, api.Down); why != "" {
+		return why
+	}
+	if s.Least, why = s.total(s.AtLeastOf, api.Up); why != "" {
+		return why
+	}
+	if !s.Profit && s.Worth.Less(s.Least) {
+		return "the least is above the worth at which it is sold: it could not be met"
+	}
+	return ""
+}
+
+// total is what all that is sold brings at a price for one piece.
+func (s *Stop) total(text string, round api.Round) (a api.Amount, why string) {
+	price, err := api.ParsePrice(text, s.Src.Decimals, s.Dest.Decimals)
+	if err != nil {
+		return a, "the price " + err.Error()
+	}
+	if a = price.QuoteFor(s.Value, round); a.IsZero() {
+		return a, "the price must be above zero"
+	}
+	return a, ""
 }
 
 // send reads "5 usdc bob".

@@ -71,16 +71,27 @@ type Stop struct {
 	Life          time.Duration // as in Limit; 0 is a week
 	Amount        string        // as it was typed, like the prices of one piece
 	At, AtLeastOf string
+	// Trail has a stop follow the best price, by a distance that At names; its Worth is then told
+	// by the market.
+	Trail api.DeltaTrail
+	Or    *Stop // a take profit that excludes the stop
 }
 
 // Title implements Sentence.
 func (s Stop) Title() string {
-	what := "Stop: sell "
-	if s.Profit {
+	what, at := "Stop: sell ", " at "
+	switch {
+	case s.Profit:
 		what = "Take profit: sell "
+	case !s.Trail.IsZero():
+		what, at = "Trailing stop: sell ", " at the best price less "
 	}
-	return what + s.Amount + " " + views.Symbol(s.Src) + " for " + views.Symbol(s.Dest) + " at " +
+	text := what + s.Amount + " " + views.Symbol(s.Src) + " for " + views.Symbol(s.Dest) + at +
 		s.At + ", at least " + s.AtLeastOf
+	if s.Or != nil {
+		text += ", or at " + s.Or.At + ", at least " + s.Or.AtLeastOf
+	}
+	return text
 }
 
 // Send sends an amount of a token to somebody.

@@ -64,7 +64,7 @@ type sweepDialog struct {
 }
 
 func (m *taker) sweep(spec sweepSpec) tea.Cmd {
-	if why := m.s.MaySign(); why != "" {
+	if why := m.s.MayTrade(); why != "" {
 		return m.s.Toast(ui.Warn, "cannot take it: "+why)
 	}
 	spec.orders = spec.orders[:min(len(spec.orders), maxLegs-maxSpares)]
@@ -201,7 +201,7 @@ func (d *sweepDialog) extra() []ui.Action {
 
 // review goes on to the allowance and the signature.
 func (d *sweepDialog) review() tea.Cmd {
-	if why := d.m.s.MaySign(); why != "" {
+	if why := d.m.s.MayTrade(); why != "" {
 		return d.m.s.Toast(ui.Warn, "cannot take it: "+why)
 	}
 	return d.m.s.CloseThen(func() tea.Cmd { return d.m.allow(d.m.sweepDeal(d.sweep, d.spec)) })

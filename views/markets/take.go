@@ -59,7 +59,7 @@ func (m *taker) whyNotTake(l level) string {
 	if m.ladder.Mine(l.order) {
 		return "it is your own: x cancels it"
 	}
-	return m.s.MaySign()
+	return m.s.MayTrade()
 }
 
 // take asks how much of one order to take.

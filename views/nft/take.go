@@ -51,7 +51,7 @@ func (n *Screen) whyNotTake(r row, any bool) string {
 	case r.to != (common.Address{}) && r.to != n.s.Account.Address:
 		return "it is for " + n.s.ShortName(r.to) + " only"
 	}
-	return n.s.MaySign()
+	return n.s.MayTrade()
 }
 
 // take asks how many to take where parts are possible.

@@ -164,7 +164,7 @@ func (o *limitForm) off(s sum) string {
 	if !o.facts.funds.known {
 		return "your balance is being read"
 	}
-	return o.s.MaySign()
+	return o.s.MayTrade()
 }
 
 // doubts are the warnings that ask for a second ⏎.

@@ -251,7 +251,7 @@ func (n *nftForm) off(give, get half) string {
 	if !n.book.known || n.book.of != traded(give, get).asset.Address {
 		return "the market of the collection is being read"
 	}
-	return n.s.MaySign()
+	return n.s.MayTrade()
 }
 
 // review shows the order in words to be signed.

@@ -169,7 +169,7 @@ func (o *limitForm) Actions() []ui.Action {
 		return ui.Action{Scope: "order", ID: id, Key: ui.Keys(key), Label: label, Help: help,
 			Off: off, Run: run}
 	}
-	approve, take := o.s.MaySign(), o.s.MaySign()
+	approve, take := o.s.MaySign(), o.s.MayTrade()
 	switch {
 	case !s.complete:
 		approve = "the order is not complete"

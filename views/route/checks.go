@@ -195,5 +195,5 @@ func (w *Checker) offBut(met ui.Check) string {
 	case !w.pair.Funds.Known:
 		return "your balance is being read"
 	}
-	return w.s.MaySign()
+	return w.s.MayTrade()
 }

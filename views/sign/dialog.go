@@ -185,6 +185,9 @@ func (d *Dialog) never() (why []string) {
 			why = append(why, c.Text)
 		}
 	}
+	if locked := lossLock(d.s, d.description.Act); locked != "" {
+		why = append(why, locked)
+	}
 	if d.moved != "" {
 		why = append(why, d.moved+": close and review it again")
 	}

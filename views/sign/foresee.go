@@ -36,6 +36,7 @@ func ForeseeTask(s *views.Session, t Task, gas uint64) Question {
 		Checks: slices.Concat(spec.Checks, fee, over), Word: cmp.Or(spec.Word, dear, capped)}
 	q.Title, q.Transaction, q.Act = t.What, true, describe.Act{Kind: wish.Kind, Pays: wish.Pays}
 	q.Lead = "It needs an approval first, which is sent only for what will be agreed to as well."
+	q.Off = lossLock(s, q.Act)
 	for _, c := range q.Checks {
 		if c.Level == ui.Bad && t.Word == "" {
 			q.Off = cmp.Or(q.Off, c.Text)

@@ -205,19 +205,21 @@ func allowancesOf(h holdings, c api.Contracts) []allowance {
 
 // deltaSells is what open Delta orders may still take of a token: those that the service holds back
 // count as well.
-func (h holdings) deltaSells(token common.Address) (sum api.Amount) {
+func (h holdings) deltaSells(token common.Address) api.Amount {
+	var open []api.DeltaRecord
 	for _, r := range h.delta {
 		if !r.Status.Final() && r.Order.SrcToken == token {
-			sum = sum.Add(r.Order.SrcAmount.Sub(r.FilledAmount))
+			open = append(open, r)
 		}
 	}
-	return sum
+	return views.DeltaClaims(open)
 }
 
 // deltaNeeds is what they need to be allowed of it through a spender, and how many they are. One
 // that carries a permit of the token, which its first settlement uses, needs nothing.
 func (h holdings) deltaNeeds(spender, token common.Address, c api.Contracts) (sum api.Amount,
 	orders int) {
+	var needs []api.DeltaRecord
 	for _, r := range h.delta {
 		if r.Status.Final() || r.Order.SrcToken != token ||
 			views.DeltaSpender(c, r.Order) != spender {
@@ -225,10 +227,10 @@ func (h holdings) deltaNeeds(spender, token common.Address, c api.Contracts) (su
 		}
 		orders++
 		if spender != c.Delta || len(r.Order.Permit) == 0 || !r.FilledAmount.IsZero() {
-			sum = sum.Add(r.Order.SrcAmount.Sub(r.FilledAmount))
+			needs = append(needs, r)
 		}
 	}
-	return sum, orders
+	return views.DeltaClaims(needs), orders
 }
 
 // collectionsOf lists the collections of which the order contract may move what the account holds.

@@ -249,7 +249,7 @@ func cancelDelta(d *describer, c call) { d.cancelNonces([]*big.Int{c.args[0].(*b
 func cancelDeltas(d *describer, c call) { d.cancelNonces(c.args[0].([]*big.Int)) }
 
 func (d *describer) cancelNonces(nonces []*big.Int) {
-	d.Title, d.Act.Kind = "Cancel Delta orders", "a cancellation of Delta orders"
+	d.Title, d.Act.Kind = "Cancel Delta orders", CancelDelta
 	for _, n := range nonces {
 		d.add("Cancel", "the Delta order with nonce "+n.String())
 	}

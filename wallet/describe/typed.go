@@ -323,7 +323,7 @@ func (d *describer) sanityChecks(o api.Order) {
 
 func (d *describer) cancellations(s eip712.Struct) {
 	ids := get[[]string](s, "orderIds")
-	d.Title = "Cancel Delta orders"
+	d.Title, d.Act.Kind = "Cancel Delta orders", CancelDelta
 	d.Lead = "You are about to SIGN a cancellation. No transaction is sent; the auctions of " +
 		"these orders end."
 	noun := "orders"

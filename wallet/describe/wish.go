@@ -14,17 +14,19 @@ type Kind string
 
 // The kinds of calls that somebody can wish for. Others have words, but nobody asks for them.
 const (
-	Send       Kind = "a sending"
-	Approve    Kind = "an approval"
-	Fill       Kind = "a fill"
-	Cancel     Kind = "a cancellation"
-	Swap       Kind = "a swap"
-	Wrap       Kind = "a wrapping"
-	Unwrap     Kind = "an unwrapping"
-	Claim      Kind = "a claim of fees"
-	Nothing    Kind = "nothing but the use of a nonce"
-	Again      Kind = "the same once more"
-	unreadable Kind = "a call that nobody can read"
+	Send    Kind = "a sending"
+	Approve Kind = "an approval"
+	Fill    Kind = "a fill"
+	Cancel  Kind = "a cancellation"
+	Swap    Kind = "a swap"
+	Wrap    Kind = "a wrapping"
+	Unwrap  Kind = "an unwrapping"
+	Claim   Kind = "a claim of fees"
+	// CancelDelta is typed data that ends Delta orders.
+	CancelDelta Kind = "a cancellation of Delta orders"
+	Nothing     Kind = "nothing but the use of a nonce"
+	Again       Kind = "the same once more"
+	unreadable  Kind = "a call that nobody can read"
 )
 
 // Sum is an amount of an asset, in raw units.

@@ -74,7 +74,7 @@ func (w *checker) balanceCheck() ui.Check {
 			Text: fmt.Sprintf("need %s %s, have %s", format.Fine(a, w.pair.Src, api.Up),
 				w.pair.Src.Symbol,
 				format.Fine(held, w.pair.Src, api.Down))}
-	case held.Less(a.Add(w.orders.Claimed(w.pair.Src.Address, c.Delta)).Add(
+	case held.Less(a.Sub(w.rights.done()).Add(w.orders.Claimed(w.pair.Src.Address, c.Delta)).Add(
 		w.orders.Claimed(w.pair.Src.Address, c.Permit2))):
 		return ui.Check{Level: ui.Warn,
 			Text: "your open orders and this one need more than you hold"}
@@ -120,7 +120,7 @@ func (w *checker) off() string {
 		return why
 	}
 	if n, _ := w.in.plan.orders(); n > 1 && w.rights.chosen().signs() {
-		return "the orders of a series share an allowance: choose approval"
+		return "several orders share an allowance: choose approval"
 	}
 	for _, c := range w.checks() {
 		if c.Level == ui.Bad {
@@ -135,5 +135,5 @@ func (w *checker) off() string {
 	case !w.pair.Funds.Known:
 		return "your balance is being read"
 	}
-	return w.s.MaySign()
+	return w.s.MayTrade()
 }

@@ -42,12 +42,22 @@ func (w *signer) signChecks(b built) []ui.Check {
 	if b.hold != nil {
 		list = append(list, ui.Check{Level: ui.Warn, Text: "the service holds it until " +
 			w.until(*b.hold) + ", as long as it runs"})
+		if !b.hold.Trail.IsZero() {
+			list = append(list, w.trailCheck(b))
+		}
+	}
+	if w.in.plan.is(atEither) {
+		text := "the take profit that is signed next has the same nonce"
+		if b.flow.part > 0 {
+			text = "it has the nonce of the stop that you signed"
+		}
+		list = append(list, ui.Check{Text: text + ": only one of them can settle"})
 	}
 	o := b.toSign.Order
 	list = append(list, w.checker.worstCheck(o.SrcAmount, eip712.DeltaFloor(o)),
 		ui.Check{Text: "to the protocol: " + record.ProtocolShare(o, w.pair.Src, w.pair.Dest) +
 			"; settled with others it gets no less than the best bid for it alone pays"})
-	if check, ok := w.checker.floorCheck(); ok {
+	if check, ok := w.checker.floorCheck(b.flow.part); ok {
 		list = append(list, check)
 	} else if n, ok := w.quotes.overMarket(); ok {
 		level, _ := views.AgainstMarket(-n, "")
@@ -71,6 +81,16 @@ func (w *signer) until(t api.DeltaTrigger) string {
 	}
 	token := w.pair.Dest
 	return "it is worth " + format.Fine(t.Worth, token, round) + " " + views.Symbol(token) + than
+}
+
+// trailCheck says how a trailing stop moves.
+func (w *signer) trailCheck(b built) ui.Check {
+	text := "the stop, " + w.s.PieceText(b.toSign.Order, b.hold.Worth, b.hold.Trail.Buys) +
+		" now, follows the best price by " + w.s.TrailText(b.toSign.Order, b.hold.Trail)
+	if b.hold.Trail.Buys {
+		return ui.Check{Text: text + " and only moves down; its limit stays"}
+	}
+	return ui.Check{Text: text + " and only moves up; its floor stays"}
 }
 
 // deviations are in what an order is not the one that was asked for. Whoever built it may be
@@ -107,7 +127,12 @@ func (w *signer) deviations(b built) []string {
 		r.PartnerAddress, uint8(r.PartnerFeeBps), r.PartnerTakesSurplus),
 		"it names another partner or fee")
 	must(bytes.Equal(o.Permit, r.Permit), "it carries another permit")
-	must(!slices.Contains(b.flow.nonces, o.Nonce) && !w.checker.orders.HasNonce(o.Nonce),
-		"its nonce is that of another order of yours: only one of them could settle")
+	if r.Nonce != nil {
+		must(o.Nonce == *r.Nonce,
+			"its nonce is not that of the other order: both of them could settle")
+	} else {
+		must(!slices.Contains(b.flow.nonces, o.Nonce) && !w.checker.orders.HasNonce(o.Nonce),
+			"its nonce is that of another order of yours: only one of them could settle")
+	}
 	return out
 }

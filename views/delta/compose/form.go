@@ -55,6 +55,13 @@ func New(s *views.Session, orders *track.Tracker, hooks Hooks) *Form {
 		orders: orders}
 	w.signer = &signer{s: s, pair: w.pair, in: w.in, quotes: w.quotes, rights: w.rights,
 		checker: w.checker, submitted: hooks.Submitted, derive: w.derive}
+	w.in.market = func() api.Amount {
+		if w.quotes.fits() {
+			return w.quotes.newest.price.DestAmount
+		}
+		worth, _ := w.checker.worthNow()
+		return worth
+	}
 	w.rights.underWay = func() bool { return w.signer.flow != nil }
 	w.rights.signed, w.rights.done = w.signer.hasPermit, w.signer.done
 	w.signer.follow = orders.Follow

@@ -51,6 +51,8 @@ type inputs struct {
 	s           *views.Session
 	pair        *pairform.Pair
 	form        *form.Form
+	// market is what all that is sold would bring now, zero where nobody knows
+	market func() api.Amount
 }
 
 func newInputs(s *views.Session, pair *pairform.Pair) *inputs {
@@ -81,9 +83,10 @@ func newInputs(s *views.Session, pair *pairform.Pair) *inputs {
 	}
 	w.life.Choose(defaultLife)
 	w.slip.Choose(defaultSlippage)
-	w.form = form.New(w.s.Env, w.side, w.sell, w.sellOf, w.buyOf, w.plan.when, w.plan.worth,
-		w.plan.least, w.plan.count, w.plan.every, w.slip, w.slipOther, w.life, w.partial,
-		w.receiver, w.partner, w.right)
+	w.form = form.New(w.s.Env, w.side, w.sell, w.sellOf, w.buyOf, w.plan.when, w.plan.trail,
+		w.plan.trailOf, w.plan.worth, w.plan.least, w.plan.profit, w.plan.profitLeast,
+		w.plan.count, w.plan.every, w.slip, w.slipOther, w.life, w.partial, w.receiver, w.partner,
+		w.right)
 	w.form.Focus("sell")
 	return w
 }

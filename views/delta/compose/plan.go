@@ -19,7 +19,9 @@ const (
 	atNow    = "now"
 	atPrice  = "my price"
 	atStop   = "stop"
+	atTrail  = "trailing stop"
 	atProfit = "take profit"
+	atEither = "stop or profit"
 	inSeries = "in a series"
 )
 
@@ -39,7 +41,12 @@ var intervals = [...]struct {
 // plan is when an order is to be auctioned and for how little: its fields, read as what they mean.
 type plan struct {
 	when, least, worth, count, every *form.Field
+	trail, trailOf                   *form.Field // of a trailing stop
+	profit, profitLeast              *form.Field // of the other order of a stop or profit
 }
+
+// inPercent is how a trail's distance is given unless a price is chosen.
+const inPercent = "%"
 
 func newPlan() plan {
 	number := func(id, label string) *form.Field {
@@ -47,10 +54,14 @@ func newPlan() plan {
 	}
 	p := plan{
 		when: &form.Field{ID: "when", Label: "When", Kind: form.ChoiceField,
-			Choices: []string{atNow, atPrice, atStop, atProfit, inSeries}},
+			Choices: []string{atNow, atPrice, atStop, atTrail, atProfit, atEither, inSeries}},
 		least: number("least", "At least"), worth: number("worth", "Once at"),
-		count: number("count", "Orders"),
-		every: &form.Field{ID: "every", Label: "  every", Kind: form.ChoiceField},
+		count:  number("count", "Orders"),
+		every:  &form.Field{ID: "every", Label: "  every", Kind: form.ChoiceField},
+		trail:  number("trail", "Trails by"),
+		profit: number("profit", "Or at"), profitLeast: number("profitleast", "At least"),
+		trailOf: &form.Field{ID: "trailof", Label: "  in", Kind: form.ChoiceField,
+			Choices: []string{inPercent, ""}},
 	}
 	for _, i := range intervals {
 		p.every.Choices = append(p.every.Choices, i.name)
@@ -60,19 +71,33 @@ func newPlan() plan {
 }
 
 func (p plan) reset() {
-	p.when.Chosen, p.every.Chosen = 0, 0
-	p.least.Input.Set("")
-	p.worth.Input.Set("")
+	p.when.Chosen, p.every.Chosen, p.trailOf.Chosen = 0, 0, 0
+	for _, f := range []*form.Field{p.least, p.worth, p.trail, p.profit, p.profitLeast} {
+		f.Input.Set("")
+	}
 	p.count.Input.Fill(defaultSeries)
 }
 
 // wait fills in what an order waits for.
 func (p plan) wait(t views.TypedTrigger) {
 	p.when.Choose(atStop)
-	if t.Profit {
+	p.worth.Input.Fill(t.At)
+	switch {
+	case t.Trail:
+		p.when.Choose(atTrail)
+		p.worth.Input.Set("")
+		distance, percent := strings.CutSuffix(t.At, "%")
+		p.trail.Input.Fill(distance)
+		if !percent {
+			p.trailOf.Chosen = 1
+		}
+	case t.OrAt != "":
+		p.when.Choose(atEither)
+		p.profit.Input.Fill(t.OrAt)
+		p.profitLeast.Input.Fill(t.OrLeast)
+	case t.Profit:
 		p.when.Choose(atProfit)
 	}
-	p.worth.Input.Fill(t.At)
 	p.least.Input.Fill(t.Least)
 }
 
@@ -82,10 +107,44 @@ func (p plan) is(when string) bool { return p.when.Value() == when }
 func (p plan) ownFloor() bool { return !p.is(atNow) && !p.is(inSeries) }
 
 // triggered tells whether the order waits for a worth.
-func (p plan) triggered() bool { return p.is(atStop) || p.is(atProfit) }
+func (p plan) triggered() bool { return p.ownFloor() && !p.is(atPrice) }
+
+// falls tells whether the n-th order waits for a fall of what it brings.
+func (p plan) falls(n int) bool { return p.triggered() && !p.is(atProfit) && n == 0 }
+
+// trailing is the distance that is typed for a trailing stop; why is what is wrong with it.
+func (w *inputs) trailing() (t api.DeltaTrail, why string) {
+	text, piece := strings.TrimSpace(w.plan.trail.Value()), w.piece()
+	if t.Buys = !piece.selling; text == "" || !w.plan.is(atTrail) {
+		return t, ""
+	}
+	decimals, percent := piece.quote.Decimals, w.plan.trailOf.Value() == inPercent
+	if percent {
+		decimals = 2
+	}
+	a, err := api.ParseUnits(text, decimals)
+	switch {
+	case err != nil && percent:
+		return t, "a share in percent, such as 3 or 0.5"
+	case err != nil:
+		return t, err.Error()
+	case a.IsZero():
+		return t, "must be above zero"
+	case !percent:
+		t.Price = a
+	case !a.Less(api.NewAmount(bpsWhole)):
+		return t, "must be below 100%"
+	default:
+		t.Bps, _ = a.Uint64()
+	}
+	return t, ""
+}
 
 // orders is how many orders are signed.
 func (p plan) orders() (n int, why string) {
+	if p.is(atEither) {
+		return 2, ""
+	}
 	if !p.is(inSeries) {
 		return 1, ""
 	}
@@ -97,31 +156,60 @@ func (p plan) orders() (n int, why string) {
 }
 
 // interval is the pause between two orders of a series.
-func (p plan) interval() time.Duration { return intervals[p.every.Chosen].Duration }
+func (p plan) interval() time.Duration {
+	if !p.is(inSeries) {
+		return 0
+	}
+	return intervals[p.every.Chosen].Duration
+}
 
 // shape shows the fields that are needed, and says what is wrong with them.
 func (w *inputs) shapePlan() {
 	p, piece := w.plan, w.piece()
 	own := p.ownFloor()
-	p.least.Hidden, p.worth.Hidden = !own, !p.triggered()
+	p.least.Hidden, p.worth.Hidden = !own, !p.triggered() || p.is(atTrail)
+	p.trail.Hidden, p.trailOf.Hidden = !p.is(atTrail), !p.is(atTrail)
+	p.profit.Hidden, p.profitLeast.Hidden = !p.is(atEither), !p.is(atEither)
 	p.count.Hidden, p.every.Hidden = !p.is(inSeries), !p.is(inSeries)
 	w.slip.Hidden, w.slipOther.Hidden = own, own || w.slipOther.Hidden
-	p.least.Width, p.worth.Width, p.count.Width = w.sell.Width, w.sell.Width, 10
-	p.least.Label, p.least.Suffix = "At least", piece.unit()
-	if !piece.selling {
-		p.least.Label = "At most"
+	p.count.Width, p.trail.Width = 10, 10
+	for n, f := range []struct{ least, worth *form.Field }{{p.least, p.worth},
+		{p.profitLeast, p.profit}} {
+		f.least.Width, f.worth.Width = w.sell.Width, w.sell.Width
+		f.least.Label, f.least.Suffix = "At least", piece.unit()
+		if !piece.selling {
+			f.least.Label = "At most"
+		}
+		f.worth.Suffix = views.Symbol(piece.quote) + " or more"
+		if p.falls(n) == piece.selling { // a stop of a purchase waits for a rise
+			f.worth.Suffix = views.Symbol(piece.quote) + " or less"
+		}
+		f.least.Below, f.least.Problem = w.inAll(w.leastOf(n))
+		f.worth.Below, f.worth.Problem = w.inAll(w.worthOf(n))
 	}
-	p.worth.Suffix = views.Symbol(piece.quote) + " or more"
-	if p.is(atStop) == piece.selling { // a stop of a purchase waits for a rise
-		p.worth.Suffix = views.Symbol(piece.quote) + " or less"
-	}
-	p.least.Below, p.least.Problem = w.inAll(w.leastAmount())
-	p.worth.Below, p.worth.Problem = w.inAll(w.worthAmount())
+	w.shapeTrail(piece)
 	n, why := p.orders()
 	p.count.Problem, p.count.Suffix = why, ""
 	if a, _ := w.orderAmount(); why == "" && !a.IsZero() {
 		p.count.Suffix = fmt.Sprintf("%d × %s", n,
 			format.Fine(a, w.pair.Src, api.Down)+" "+views.Symbol(w.pair.Src))
+	}
+}
+
+// shapeTrail says where a trailing stop would stand now.
+func (w *inputs) shapeTrail(piece piece) {
+	p := w.plan
+	p.trailOf.Choices[1] = piece.unit()
+	_, p.trail.Problem = w.trailing()
+	p.trail.Suffix, p.trail.Below = "", ""
+	amount, _ := w.amount()
+	worth, why := w.worthOf(0)
+	if p.trail.Problem == "" && why != "" {
+		p.trail.Problem = why
+	}
+	if p.is(atTrail) && !worth.IsZero() {
+		p.trail.Suffix = "now " + piece.each(w.s, amount, worth)
+		p.trail.Below, _ = w.inAll(worth, "")
 	}
 }
 
@@ -134,28 +222,48 @@ func (w *inputs) inAll(total api.Amount, problem string) (below, why string) {
 	return below, problem
 }
 
-// leastAmount is what the whole order brings at the price that is typed as the least.
-func (w *inputs) leastAmount() (a api.Amount, why string) {
-	if !w.plan.ownFloor() {
+// leastOf is what the whole n-th order brings at the price that is typed as its least.
+func (w *inputs) leastOf(n int) (a api.Amount, why string) {
+	field := w.plan.least
+	switch {
+	case !w.plan.ownFloor():
 		return a, ""
+	case n > 0:
+		field = w.plan.profitLeast
 	}
 	amount, _ := w.amount()
-	return w.piece().total(strings.TrimSpace(w.plan.least.Value()), amount, api.Up)
+	return w.piece().total(strings.TrimSpace(field.Value()), amount, api.Up)
 }
 
-// worthAmount is what the sale has to be worth before it is auctioned.
-func (w *inputs) worthAmount() (a api.Amount, why string) {
-	if !w.plan.triggered() {
-		return a, ""
-	}
+// worthOf is what the sale has to be worth before the n-th order is auctioned; of a trailing stop,
+// where it would stand now.
+func (w *inputs) worthOf(n int) (a api.Amount, why string) {
 	amount, _ := w.amount()
-	return w.piece().total(strings.TrimSpace(w.plan.worth.Value()), amount, api.Down)
+	field := w.plan.worth
+	switch {
+	case !w.plan.triggered():
+		return a, ""
+	case w.plan.is(atTrail):
+		trail, why := w.trailing()
+		worth := w.market()
+		if why != "" || trail.IsZero() || worth.IsZero() || amount.IsZero() {
+			return a, why
+		}
+		a = trail.Level(worth, amount, w.pair.Src.Decimals, w.pair.Dest.Decimals)
+		if a.IsZero() {
+			return a, "is more than the price"
+		}
+		return a, ""
+	case n > 0:
+		field = w.plan.profit
+	}
+	return w.piece().total(strings.TrimSpace(field.Value()), amount, api.Down)
 }
 
 // keeps tells whether the n-th order is to run at another price than today's, so that the rise it
 // waits for is to be its owner's.
 func (w *inputs) keeps(n int, quoted api.Amount) bool {
-	least, _ := w.leastAmount()
+	least, _ := w.leastOf(n)
 	return n > 0 || w.plan.triggered() || quoted.Less(least)
 }
 
@@ -165,14 +273,14 @@ func (w *inputs) expects(n int, quoted, floor api.Amount) api.Amount {
 	if !w.keeps(n, quoted) {
 		return quoted
 	}
-	worth, _ := w.worthAmount()
+	worth, _ := w.worthOf(n)
 	return eip712.ExpectedLater(quoted, floor, worth)
 }
 
 // orderAmount is what one order sells: all, or the same part in each order of a series.
 func (w *inputs) orderAmount() (a api.Amount, why string) {
 	a, why = w.amount()
-	if n, _ := w.plan.orders(); n > 1 {
+	if n, _ := w.plan.orders(); w.plan.is(inSeries) && n > 1 {
 		a = a.MulDiv(api.NewAmount(1), api.NewAmount(uint64(n)))
 	}
 	return a, why
@@ -181,30 +289,42 @@ func (w *inputs) orderAmount() (a api.Amount, why string) {
 // planProblem tells what is missing of the plan, "" where nothing is.
 func (w *inputs) planProblem() string {
 	p := w.plan
-	for _, f := range []*form.Field{p.least, p.worth, p.count} {
+	for _, f := range []*form.Field{p.least, p.worth, p.trail, p.profit, p.profitLeast, p.count} {
 		if !f.Hidden && f.Problem != "" {
 			return strings.TrimSpace(f.Label) + ": " + f.Problem
 		}
 	}
-	least, _ := w.leastAmount()
-	worth, _ := w.worthAmount()
+	empty := func(f *form.Field) bool {
+		return !f.Hidden && strings.TrimSpace(f.Value()) == ""
+	}
+	least, _ := w.leastOf(0)
+	worth, _ := w.worthOf(0)
+	higher, _ := w.worthOf(1)
 	switch {
-	case p.ownFloor() && strings.TrimSpace(p.least.Value()) == "":
+	case empty(p.trail):
+		return "say by how much it trails"
+	case empty(p.least), empty(p.profitLeast):
 		return "say the worst price that you accept"
-	case p.triggered() && strings.TrimSpace(p.worth.Value()) == "":
+	case empty(p.worth), empty(p.profit):
 		return "say at which price it is to be sold"
-	case p.is(atStop) && worth.Less(least):
+	case p.falls(0) && worth.Less(least):
 		return "the least is above the worth at which it is sold: it could not be met"
+	case p.is(atEither) && !worth.Less(higher):
+		return "the profit is to be beyond the stop"
 	}
 	return ""
 }
 
 // trigger is what holds the order back that is the n-th of those signed, from 0.
 func (w *inputs) trigger(n int, start time.Time) *api.DeltaTrigger {
-	if worth, _ := w.worthAmount(); !worth.IsZero() {
-		return &api.DeltaTrigger{Worth: worth, Below: w.plan.is(atStop)}
+	if worth, _ := w.worthOf(n); !worth.IsZero() {
+		trail, _ := w.trailing()
+		if trail.IsZero() {
+			trail = api.DeltaTrail{}
+		}
+		return &api.DeltaTrigger{Worth: worth, Below: w.plan.falls(n), Trail: trail}
 	}
-	if n == 0 {
+	if n == 0 || !w.plan.is(inSeries) {
 		return nil
 	}
 	return &api.DeltaTrigger{
@@ -216,14 +336,29 @@ func (w *inputs) trigger(n int, start time.Time) *api.DeltaTrigger {
 func (w *checker) planChecks() []ui.Check {
 	p := w.in.plan
 	var list []ui.Check
-	if check, ok := w.floorCheck(); ok {
-		list = append(list, check)
+	n, _ := p.orders()
+	for i := range n {
+		if check, ok := w.floorCheck(i); ok && (i == 0 || p.is(atEither)) {
+			list = append(list, check)
+		}
 	}
 	switch {
 	case p.triggered():
-		list = append(list, w.triggerCheck())
+		for i := range n {
+			list = append(list, w.triggerCheck(i))
+		}
+		if p.is(atTrail) {
+			way := "up as the price rises; its floor stays"
+			if !w.in.piece().selling {
+				way = "down as the price falls; its limit stays"
+			}
+			list = append(list, ui.Check{Text: "the stop only moves " + way})
+		}
+		if p.is(atEither) {
+			list = append(list, ui.Check{
+				Text: "2 signatures over one nonce: only one of the two can settle"})
+		}
 	case p.is(inSeries):
-		n, _ := p.orders()
 		list = append(list, ui.Check{Level: ui.Warn, Text: fmt.Sprintf(
 			"%d signatures now; the service sends each at its time, at today's floor", n)})
 	}
@@ -232,17 +367,17 @@ func (w *checker) planChecks() []ui.Check {
 
 // triggerCheck says what the sale is worth now and who watches that, or that nothing is left to
 // wait for.
-func (w *checker) triggerCheck() ui.Check {
+func (w *checker) triggerCheck(n int) ui.Check {
 	worth, ok := w.worthNow()
 	if !ok {
 		return ui.Check{Level: ui.Warn,
 			Text: "the service holds it until then; while it is off, nothing is watched"}
 	}
 	text := "worth " + format.Fine(worth, w.pair.Dest, api.Down)
-	if t := w.in.trigger(0, w.s.Env.Now()); t != nil && t.Met(t.NotBefore, worth) {
+	if t := w.in.trigger(n, w.s.Env.Now()); t != nil && t.Met(t.NotBefore, worth) {
 		return ui.Check{Level: ui.Bad, Text: text + " already: it would not wait"}
 	}
-	if off, ok := w.offMarket(w.in.worthAmount()); ok && off != 0 {
+	if off, ok := w.offMarket(w.in.worthOf(n)); ok && off != 0 {
 		text += ", the trigger is " + besideMarket(off)
 	}
 	return ui.Check{Level: ui.Warn,
@@ -261,20 +396,20 @@ func (w *checker) worthNow() (worth api.Amount, ok bool) {
 
 // floorOff is how far the floor is below what it is measured by, in basis points rounded against
 // the owner: the worth at which it is sold, or the quote.
-func (w *checker) floorOff() (off int64, ok bool) {
-	least, _ := w.in.leastAmount()
+func (w *checker) floorOff(n int) (off int64, ok bool) {
+	least, _ := w.in.leastOf(n)
 	if least.IsZero() {
 		return 0, false
 	}
-	measure, _ := w.in.worthAmount()
+	measure, _ := w.in.worthOf(n)
 	if measure.IsZero() {
 		if !w.quotes.fits() {
 			return 0, false
 		}
 		measure = w.quotes.newest.price.DestAmount
 	}
-	n, ok := format.AmountOffBy(least, measure)
-	return -n, ok
+	above, ok := format.AmountOffBy(least, measure)
+	return -above, ok
 }
 
 // offMarket is how far a total is above what the market pays now, in basis points; below it is
@@ -295,8 +430,8 @@ func besideMarket(off int64) string {
 	return api.Percent(off) + " above"
 }
 
-func (w *checker) floorCheck() (check ui.Check, ok bool) {
-	off, ok := w.floorOff()
+func (w *checker) floorCheck(n int) (check ui.Check, ok bool) {
+	off, ok := w.floorOff(n)
 	if !ok {
 		return check, false
 	}
@@ -305,7 +440,7 @@ func (w *checker) floorCheck() (check ui.Check, ok bool) {
 		than = "that worth"
 	}
 	level, _ := views.AgainstMarket(off, "")
-	least, _ := w.in.leastAmount()
+	least, _ := w.in.leastOf(n)
 	text := "floor " + format.Fine(least, w.pair.Dest, api.Down) + " in all, "
 	switch {
 	case off < 0:
@@ -351,12 +486,19 @@ func (w *checker) farDoubts() (lines []string, word string) {
 		return nil, ""
 	}
 	amount, _ := w.in.amount()
-	least, _ := w.in.leastAmount()
-	worth, _ := w.in.worthAmount()
-	for _, x := range []struct {
+	type far struct {
 		what, word string
 		total      api.Amount
-	}{{"floor", views.FloorWord, least}, {"trigger", views.TriggerWord, worth}} {
+	}
+	var totals []far
+	n, _ := w.in.plan.orders()
+	for i := range n {
+		least, _ := w.in.leastOf(i)
+		worth, _ := w.in.worthOf(i)
+		totals = append(totals, far{"floor", views.FloorWord, least},
+			far{"trigger", views.TriggerWord, worth})
+	}
+	for _, x := range totals {
 		if off, ok := w.offMarket(x.total, ""); ok && max(off, -off) > views.FarOff {
 			lines = append(lines, "The "+x.what+" of "+w.in.piece().each(w.s, amount, x.total)+
 				" brings "+format.Fine(x.total, w.pair.Dest, api.Down)+" "+
@@ -379,21 +521,29 @@ func (w *checker) doubts() (lines []string, word string) {
 			word = asked
 		}
 	}
-	if off, ok := w.floorOff(); ok {
+	n, _ := w.in.plan.orders()
+	own := false
+	for i := range n {
+		off, ok := w.floorOff(i)
+		if !ok || i > 0 && !w.in.plan.is(atEither) {
+			continue
+		}
+		own = true
 		ask(off, views.FloorWord, "The floor is "+api.Percent(off)+
 			" below what you could expect: agents may pay as little as that.")
-	} else if bps, why := w.in.slippage(); why == "" && w.quotes.fits() {
+	}
+	if bps, why := w.in.slippage(); !own && why == "" && w.quotes.fits() {
 		ask(int64(bps), views.SlippageWord, "A slippage of "+api.Percent(int64(bps))+
 			" accepts as little as "+format.Fine(w.quotes.minOut(), w.pair.Dest, api.Down)+" "+
 			views.Symbol(w.pair.Dest)+".")
 	}
-	n, known := w.quotes.loss()
-	if known && n >= views.ImpactWarn {
-		lines = append(lines, "It loses "+api.Percent(n)+
+	lost, known := w.quotes.loss()
+	if known && lost >= views.ImpactWarn {
+		lines = append(lines, "It loses "+api.Percent(lost)+
 			" of its value: what you give is worth "+
 			format.USD(w.quotes.newest.price.SrcUSD, api.Up)+
 			", what you get "+format.USD(w.quotes.newest.price.DestUSD, api.Down)+".")
-		if n >= views.ImpactStop {
+		if lost >= views.ImpactStop {
 			word = views.ImpactWord
 		}
 	}

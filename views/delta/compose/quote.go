@@ -235,7 +235,7 @@ func (q *quote) partnerTerms() (of api.DeltaPartner, packed api.Amount) {
 // minOut is the least that the owner accepts: what is typed for it, or what slippage and the
 // partner's flat fee leave of the quote.
 func (w *quoter) minOut() api.Amount {
-	if least, _ := w.in.leastAmount(); !least.IsZero() {
+	if least, _ := w.in.leastOf(0); !least.IsZero() {
 		return least
 	}
 	bps, _ := w.in.slippage()

@@ -236,7 +236,12 @@ func (w *signer) build(p *signingFlow) tea.Cmd {
 	r.PartnerAddress, r.PartnerFeeBps, r.PartnerTakesSurplus = of.PartnerAddress, feeBps(of),
 		of.TakeSurplus
 	n, _ := w.in.plan.orders()
-	b := built{flow: p, asked: r, minOut: w.quotes.minOut(), quote: w.quotes.newest,
+	least := w.quotes.minOut()
+	if p.part > 0 && w.in.plan.is(atEither) { // the second order of the first one's nonce
+		least, _ = w.in.leastOf(p.part)
+		r.Nonce = &p.nonces[0]
+	}
+	b := built{flow: p, asked: r, minOut: least, quote: w.quotes.newest,
 		own: w.in.plan.ownFloor(), hold: w.in.trigger(p.part, p.start), orders: n,
 		draft: track.Draft{Price: w.quotes.newest.price, Market: w.quotes.newest.market,
 			Quoted: w.quotes.newest.at}}
@@ -281,7 +286,7 @@ func (w *signer) onBuilt(b built) tea.Cmd {
 		o.ExpectedDestAmount = b.expected
 	}
 	e, sent := w.s.UnderWay.Unknown(views.SentDelta, b.toSign.ChainID, w.s.Account.Address)
-	if sent { // which may be there already: the contract takes one of a nonce
+	if sent && b.asked.Nonce == nil { // it may be there already: the contract takes one of a nonce
 		b.toSign.Order.Nonce = e.Nonce
 	}
 	data := eip712.DeltaTypedData(b.toSign.ChainID, b.toSign.Contract, b.toSign.Order)

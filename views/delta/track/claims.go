@@ -15,13 +15,13 @@ func (w *Tracker) spenderOf(o api.DeltaOrder) common.Address {
 
 // Claimed is what the account's open orders may still take of a token, through one spender.
 func (w *Tracker) Claimed(token, spender common.Address) api.Amount {
-	var sum api.Amount
+	var open []api.DeltaRecord
 	for _, t := range w.orders {
 		if r := t.record; w.takes(r, token) && w.spenderOf(r.Order) == spender {
-			sum = sum.Add(r.Order.SrcAmount.Sub(r.FilledAmount))
+			open = append(open, r)
 		}
 	}
-	return sum
+	return views.DeltaClaims(open)
 }
 
 // takes tells whether an order is an open one of the account that sells a token.

@@ -71,6 +71,10 @@ func (w *Tracker) orderPairs(t *tracked, width int) []ui.Pair {
 	for _, text := range reason {
 		out, key = append(out, line(key, text)), ""
 	}
+	if t := r.Trigger; t != nil && !t.Trail.IsZero() {
+		out = append(out, line("stop now", w.s.PieceText(o, t.Worth, t.Trail.Buys)+"  "+
+			w.s.TrailText(o, t.Trail)+" from the best"))
+	}
 	limit := line("floor", record.Amount(floor, dest, api.Down)+"  "+
 		record.Versus(floor, record.Quoted(o)))
 	if o.Buy {

@@ -34,6 +34,11 @@ func (w *Tracker) steps(t *tracked) []ui.Step {
 	}
 	out = append(out, ui.Step{At: r.CreatedAt, Text: "submitted", Note: note, Level: ui.OK})
 	out = append(out, w.happened(t)...)
+	if r.Trigger != nil && !r.Trigger.Trail.IsZero() && r.Trigger.Worth != r.Trigger.Trail.From {
+		out = append(out, ui.Step{Text: "stop moved", Level: ui.OK, Note: "from " +
+			w.s.PieceText(r.Order, r.Trigger.Trail.From, r.Trigger.Trail.Buys) + " to " +
+			w.s.PieceText(r.Order, r.Trigger.Worth, r.Trigger.Trail.Buys) + " as it stands now"})
+	}
 	if record.Over(r, w.s.Env.Now()) {
 		return out
 	}
@@ -203,7 +208,7 @@ func (w *Tracker) standing(t *tracked) ui.Note {
 				Text: "held back, its owner's secret: h lists it, u there reads it"}
 		}
 		if r.Trigger != nil {
-			return ui.Note{Level: ui.Working, Text: "not auctioned yet" + reason}
+			return ui.Note{Level: ui.Working, Text: "not auctioned yet" + w.trailNote(r, reason)}
 		}
 	case api.DeltaRunning:
 		going = "Auction running"
@@ -214,6 +219,15 @@ func (w *Tracker) standing(t *tracked) ui.Note {
 	}
 	return ui.Note{Level: ui.Working,
 		Text: going + ". You may leave this screen: you will be told when it fills."}
+}
+
+// trailNote is where a trailing stop stands now, or why another order that is held back waits.
+func (w *Tracker) trailNote(r api.DeltaRecord, reason string) string {
+	if t := r.Trigger.Trail; !t.IsZero() {
+		return ": sold at " + w.s.PieceText(r.Order, r.Trigger.Worth, t.Buys) + ", trailing by " +
+			w.s.TrailText(r.Order, t) + " from " + w.s.PieceText(r.Order, t.From, t.Buys)
+	}
+	return reason
 }
 
 // bestSeen is what the newest round that tells anything would bring for the whole order: its best

@@ -1,0 +1,306 @@
+package console
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"strconv"
+	"strings"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/views"
+	"bourse/views/activity"
+	"bourse/views/desk"
+	"bourse/views/format"
+	"bourse/views/ledger"
+	"bourse/views/sign"
+	"bourse/wallet"
+	"bourse/wallet/describe"
+)
+
+const (
+	lossPause  = 5 * time.Second
+	lossTime   = 20 * time.Second
+	cancelTime = 2 * time.Minute
+	unlockWord = "UNLOCK"
+	wholeDay   = 24 * 60 * 60 // seconds
+)
+
+// lossRead is what the account in front has made of the day.
+type lossRead struct {
+	epoch   uint64
+	of      string   // the account and its network
+	lost    *big.Rat // in USD: what sales have realised and gas has cost, where that is a loss
+	equity  *big.Rat
+	unknown int // trades of no known worth
+	err     error
+}
+
+// lossCancelled is what came of cancelling everything.
+type lossCancelled struct {
+	orders int
+	failed error
+}
+
+// wantLoss reads the day's losses while there is a limit.
+func (h *host) wantLoss() tea.Cmd {
+	if _, set := h.s.LossLimit(); !set || h.s.Service == nil {
+		return nil
+	}
+	return h.loss.Want(h.s.Env)
+}
+
+// askLoss reads them as the screen of gains does: of what receipts moved.
+func (h *host) askLoss(epoch uint64) tea.Cmd {
+	exchange, network, account := h.s.Exchange, h.s.Network, h.s.Account.Address
+	journal, prices, past := h.s.Journal, h.s.Prices, &h.s.Past
+	now := uint64(h.s.Now().Unix())
+	return ui.Call(h.ctx, lossTime, func(ctx context.Context) tea.Msg {
+		m := lossRead{epoch: epoch, equity: new(big.Rat),
+			of: fmt.Sprintf("%s/%d", api.Lower(account), network.ChainID)}
+		a, err := ledger.Read(ctx, exchange, network, account, journal, prices, past)
+		if m.err = err; err != nil {
+			return m
+		}
+		today := a.Book.Today(now)
+		m.lost, m.unknown = new(big.Rat).Sub(today.Gas, today.Realised), a.Book.Unknown
+		for token, amount := range a.Held {
+			if unit := a.Prices.Unit(token); unit != nil {
+				held := new(big.Rat).SetInt(amount.Big())
+				m.equity.Add(m.equity, held.Mul(held, unit))
+			}
+		}
+		m.equity.Add(m.equity, m.lost) // as the day began
+		return m
+	})
+}
+
+// onLoss warns at four fifths of the limit, and stops everything at all of it.
+func (h *host) onLoss(m lossRead) tea.Cmd {
+	fresh, again := h.loss.Done(m.epoch, h.s.Env)
+	limit, set := h.s.LossLimit()
+	if !fresh || m.err != nil || !set {
+		return again
+	}
+	day := h.s.LossDay()
+	now := uint64(h.s.Now().Unix())
+	if start := now - now%wholeDay; day.Start != start {
+		day = views.LossDay{Start: start, Locked: day.Locked, Lost: day.Lost, Of: day.Of}
+	}
+	lost := new(big.Rat).Set(m.lost)
+	if forgiven, ok := new(big.Rat).SetString(day.Forgiven[m.of]); ok {
+		lost.Sub(lost, forgiven)
+	}
+	most := limit.Of(m.equity)
+	near := new(big.Rat).Mul(most, big.NewRat(4, 5))
+	said := "$" + format.Rat(lost, 2, true) + " lost today, the limit is " + limit.String()
+	if m.unknown > 0 {
+		said += fmt.Sprintf(", without %d trades of no known worth", m.unknown)
+	}
+	switch {
+	case day.Locked != "" || lost.Sign() <= 0 || lost.Cmp(near) < 0:
+		return again
+	case lost.Cmp(most) >= 0:
+		day.Locked, day.Of, day.Lost = said, m.of, m.lost.FloatString(format.USDDecimals)
+		h.note(activity.Warning, "trading is locked: "+said+"; all open orders are being cancelled")
+		return tea.Batch(again, h.s.SetLossDay(day), h.s.Broadcast(views.PricesChanged{}),
+			h.s.Bell(), h.s.Toast(ui.Bad, "trading is locked: "+said), h.cancelEverything())
+	case !day.Warned:
+		day.Warned = true
+		h.note(activity.Warning, "near the loss limit of the day: "+said)
+		return tea.Batch(again, h.s.SetLossDay(day), h.s.Bell(),
+			h.s.Toast(ui.Warn, "near the loss limit of the day: "+said))
+	}
+	return again
+}
+
+func (h *host) note(level activity.Level, text string) {
+	h.log.Add(activity.Entry{Level: level, Component: "limits", Kept: true, Text: text})
+}
+
+// cancelsAlone signs cancellations and nothing else, unasked: that was agreed to with the limit.
+type cancelsAlone struct{}
+
+var errAsks = errors.New("it needs you: cancel by hand on screens 3 and 5")
+
+// Foresee implements sign.Decider.
+func (cancelsAlone) Foresee(sign.Question) error { return errAsks }
+
+// Decide implements sign.Decider.
+func (cancelsAlone) Decide(_ context.Context, q sign.Question) error {
+	switch {
+	case q.Act.Kind != describe.Cancel && q.Act.Kind != describe.CancelDelta:
+		return errAsks
+	case q.Off != "":
+		return fmt.Errorf("%w: %s", errAsks, q.Off)
+	case q.Word != "":
+		return fmt.Errorf("%w: it asks for the word %s", errAsks, q.Word)
+	}
+	return nil
+}
+
+// Password implements sign.Decider.
+func (cancelsAlone) Password(a wallet.Account) (wallet.Secret, error) {
+	var none wallet.Secret
+	return none, fmt.Errorf("%s is locked: unlock it and cancel its orders by hand", a.Name)
+}
+
+// cancelEverything cancels the open orders of all accounts on all networks, those that are held
+// back too.
+func (h *host) cancelEverything() tea.Cmd {
+	service, keys, networks := h.s.Service, h.s.Wallet, h.s.Networks
+	exchange, clock := h.c.cfg.Exchange, h.c.cfg.Clock
+	return ui.Call(h.ctx, cancelTime, func(ctx context.Context) tea.Msg {
+		var m lossCancelled
+		for _, a := range keys.List() {
+			for _, n := range networks {
+				if a.Kind == wallet.WatchedOnly {
+					continue
+				}
+				orders, err := cancelAll(ctx, desk.Config{Service: service, Wallet: keys,
+					Account: a.Address.Hex(), Network: strconv.FormatUint(n.ChainID, 10),
+					Exchange: exchange, Decider: cancelsAlone{}, Clock: clock}, n, a.Address)
+				m.orders, m.failed = m.orders+orders, errors.Join(m.failed, err)
+			}
+		}
+		return m
+	})
+}
+
+// cancelAll cancels an account's open orders on a network: Delta orders by a signature, the others
+// by a transaction.
+func cancelAll(ctx context.Context, c desk.Config, n api.Network,
+	account common.Address) (orders int, err error) {
+	deltas, err := openDelta(ctx, c.Service, account)
+	if err != nil {
+		return 0, err
+	}
+	var ids []string
+	for _, r := range deltas {
+		if r.ChainID == n.ChainID {
+			ids = append(ids, r.ID)
+		}
+	}
+	book, err := openOrders(ctx, c.Service, n, account)
+	if err != nil || len(ids)+len(book) == 0 {
+		return 0, err
+	}
+	d, err := desk.Open(ctx, c)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, d.Close()) }()
+	const most = 100 // that a cancellation names
+	for len(ids) > 0 {
+		first := ids[:min(len(ids), most)]
+		if _, failed := d.Say(ctx, "cancel "+strings.Join(first, " ")); failed != nil {
+			err = errors.Join(err, failed)
+		} else {
+			orders += len(first)
+		}
+		ids = ids[len(first):]
+	}
+	if len(book) > 0 {
+		if _, failed := d.Say(ctx, "cancel all"); failed != nil {
+			return orders, errors.Join(err, failed)
+		}
+		orders += len(book)
+	}
+	return orders, err
+}
+
+// onLossCancelled says what came of it.
+func (h *host) onLossCancelled(m lossCancelled) tea.Cmd {
+	text := fmt.Sprintf("trading is locked, %d open orders are cancelled", m.orders)
+	level := ui.Warn
+	if m.failed != nil {
+		level = ui.Bad
+		text += "; not all of them: " + m.failed.Error()
+	}
+	h.note(activity.Warning, text)
+	return tea.Batch(h.wantEnds(), h.s.Toast(level, text))
+}
+
+// lossAction sets the limit, or lifts its lock.
+func (h *host) lossAction() ui.Action {
+	return ui.Action{Scope: "limits", ID: "loss", Key: ui.Keys(), Label: "daily loss limit",
+		Quiet: true, Help: "choose what a day may lose, in USD or percent, before everything stops",
+		Run: func() tea.Cmd {
+			if h.s.LossDay().Locked != "" {
+				return h.askUnlock()
+			}
+			input := ui.Input{Limit: 20, Hint: "500, 5%, or off"}
+			said := "There is no limit."
+			if limit, set := h.s.LossLimit(); set {
+				said = "The limit is " + limit.String() + "."
+			}
+			return h.s.Open(ui.NewPrompt(h.s.Env, ui.PromptSpec{
+				Title: "Loss limit of the day", Input: input,
+				Lines: []string{said, "It counts what the sales of the day (UTC) of the account " +
+					"in front have realised, less gas, as Gains has it: by receipts. At 80 % you " +
+					"are warned. At the limit the open orders of all your accounts are " +
+					"cancelled, those that are held back too, without asking: that signs " +
+					"cancellations and nothing else. Then nothing is traded until you type a " +
+					"word."},
+				Check: func(text string) string {
+					_, why := views.ReadLossLimit(text)
+					return why
+				},
+				Run: h.setLoss,
+			}))
+		}}
+}
+
+// askUnlock wants the word that lets trading go on. What was lost until then counts no more today.
+func (h *host) askUnlock() tea.Cmd {
+	day := h.s.LossDay()
+	return h.s.Open(ui.NewConfirm(h.s.Env, ui.ConfirmSpec{Title: "Trading is locked",
+		Ask: "Trade on all the same?", Level: ui.Bad, Yes: "Unlock", No: "Stay locked",
+		Word: unlockWord, Lines: []string{"There were " + day.Locked + ".",
+			"Unlocked, the limit counts anew from what is lost by then."},
+		Run: func() tea.Cmd {
+			day := h.s.LossDay()
+			if day.Forgiven == nil {
+				day.Forgiven = map[string]string{}
+			}
+			day.Forgiven[day.Of], day.Locked, day.Warned = day.Lost, "", false
+			h.note(activity.Warning, "trading is unlocked by its word")
+			return tea.Batch(h.s.SetLossDay(day), h.s.Broadcast(views.PricesChanged{}),
+				h.s.Toast(ui.OK, "trading goes on; the limit counts anew"))
+		}}))
+}
+
+func (h *host) setLoss(text string) tea.Cmd {
+	limit, why := views.ReadLossLimit(text)
+	if why != "" {
+		return h.s.Toast(ui.Bad, why)
+	}
+	said := "a day may lose whatever it does"
+	if !limit.IsZero() {
+		said = "a day may lose " + limit.String() + ", then everything stops"
+	}
+	return tea.Batch(h.s.SetLossLimit(limit), h.s.Toast(ui.OK, said), h.wantLoss())
+}
+
+// readLoss reads the limit after its verb.
+func (h *host) readLoss(w []string) (string, func() tea.Cmd, string) {
+	text := strings.Join(w, " ")
+	limit, why := views.ReadLossLimit(text)
+	if why == "" && h.s.LossDay().Locked != "" {
+		why = "trading is locked: “loss” asks for the word first"
+	}
+	if why != "" {
+		return "", nil, why
+	}
+	title := "No loss limit"
+	if !limit.IsZero() {
+		title = "Stop everything once a day has lost " + limit.String()
+	}
+	return title, func() tea.Cmd { return h.setLoss(text) }, ""
+}

@@ -1,0 +1,140 @@
+package console
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/eip712"
+	"bourse/ui/uitest"
+	"bourse/views"
+)
+
+// losing is an exchange whose day goes badly, with an order that it holds back.
+type losing struct {
+	traded
+	cancelled []string
+}
+
+func (x *losing) Networks(ctx context.Context) ([]api.Network, error) {
+	list, err := x.traded.Networks(ctx)
+	list[0].Contracts.Delta = common.Address{0x52}
+	return list, err
+}
+
+func (x *losing) CancelDelta(_ context.Context, ids []string, signature []byte) error {
+	n, _ := x.Networks(context.Background())
+	hash := eip712.CancellationsTypedData(1337, n[0].Contracts.Delta, ids).Hash()
+	if err := eip712.Verify(hash, signature, x.deltas[0].User); err != nil {
+		return err
+	}
+	x.cancelled = append(x.cancelled, ids...)
+	for i := range x.deltas {
+		if slices.Contains(ids, x.deltas[i].ID) {
+			x.deltas[i].Status = api.DeltaCancelled
+		}
+	}
+	return nil
+}
+
+// today is a fill of this day.
+func today(block uint64, gives, gets api.Token, gave, got string) api.Fill {
+	f := take(block, gives, gets, gave, got)
+	f.Block.Time = uint64(uitest.Start.Unix()) + block
+	return f
+}
+
+// At four fifths of the limit the day is warned about; at the limit what is open is cancelled by a
+// signature over nothing else, and nothing is traded until the word is typed, also in the next
+// session. Unlocked, the limit counts anew.
+func TestTheLossLimitOfTheDay(t *testing.T) {
+	t.Parallel()
+	x := &losing{traded: traded{trading: trading{exchange: exchange{status: at(1)},
+		last: dollars(t, "3000")}, fills: []api.Fill{today(1, usdc, weth, "6000", "2")},
+		ether: "3000"}}
+	x.status.Head.Time += 3600 // it is not stale before this is over
+	folder := filepath.Join(t.TempDir(), "console")
+	k := again(t, x, folder, nil)
+	k.Press("ctrl+k")
+	k.Type("loss")
+	k.Press("enter")
+	k.Shows("There is no limit.", "without asking: that signs cancellations and nothing")
+	k.Type("500")
+	k.Press("enter")
+	k.Shows("a day may lose $500.00, then everything stops")
+	me := again(t, x, "", nil).Env.Header.Address // the first account of every wallet here
+	held := api.DeltaRecord{ID: "3f2c9a51-7d1e-4c55-9b0a-6a1f00e7d10a", ChainID: 1337,
+		Status: api.DeltaNotStarted, Hidden: true}
+	if err := held.User.UnmarshalText([]byte(me)); err != nil {
+		t.Fatal(err)
+	}
+	x.deltas = []api.DeltaRecord{held}
+
+	k.Advance(10 * time.Second)
+	k.Hides("loss limit of the day: ", "trading is locked")
+	sell := func(block uint64, weths, usd string) {
+		x.fills = append(x.fills, today(block, weth, usdc, weths, usd))
+		k.Advance(12 * time.Second)
+	}
+	sell(2, "1", "2601") // 399 USD are lost: not four fifths
+	k.Hides("near the loss limit")
+	sell(3, "0.1", "299") // 1 more
+	k.Press("8")
+	k.Shows("near the loss limit of the day: $400.00 lost today, the limit is $500.00")
+	k.Hides("trading is locked")
+	sell(4, "0.1", "200") // 100 more
+	k.Shows("trading is locked: $500.00 lost today, the limit is $500.00",
+		"trading is locked, 1 open orders are cancelled")
+	if !slices.Equal(x.cancelled, []string{held.ID}) {
+		t.Fatalf("cancelled %q\n%s", x.cancelled, k.Frame())
+	}
+
+	k = again(t, x, folder, nil)
+	k.Advance(2 * time.Second)
+	k.Shows("trading is locked")
+	k.Press("ctrl+k")
+	k.Type("buy 1 weth @ 3000")
+	k.Shows("$500.00 lost today")
+	k.Press("esc", "ctrl+k")
+	k.Type("loss off")
+	k.Shows("asks for the word first")
+	k.Press("esc", "ctrl+k")
+	k.Type("loss")
+	k.Press("enter")
+	k.Shows("Trade on all the same?", `Type "UNLOCK"`)
+	k.Advance(3 * time.Second)
+	k.Press("tab", "enter")
+	k.Shows("Trade on all the same?")
+	k.Type("UNLOCK")
+	k.Press("enter")
+	k.Shows("trading goes on; the limit counts anew")
+	k.Advance(30 * time.Second)
+	k.Hides("trading is locked:")
+	sell(5, "0.1", "299")
+	k.Hides("trading is locked:")
+	x.deltas = nil
+	sell(6, "0.3", "300") // 600 more
+	k.Shows("trading is locked: $601.00 lost today, the limit is $500.00")
+}
+
+// Limits are read as they are typed, and a share is of what the day began with.
+func TestLossLimitsAreRead(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{"500": "$500.00", "$1,000.50": "$1,000.50",
+		"5%": "5.00% of what you hold", "0.25%": "0.25% of what you hold"} {
+		l, why := views.ReadLossLimit(text)
+		if why != "" || l.String() != want {
+			t.Errorf("%q is %s, %s", text, l, why)
+		}
+	}
+	for _, text := range []string{"", "0", "-5", "101%", "many", "1,5%"} {
+		if l, why := views.ReadLossLimit(text); why == "" {
+			t.Errorf("%q is %s", text, l)
+		}
+	}
+}

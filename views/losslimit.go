@@ -1,0 +1,131 @@
+package views
+
+import (
+	"encoding/json"
+	"math/big"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"bourse/backend/api"
+	"bourse/views/format"
+)
+
+// The names under which the loss limit of a day and what has come of it are kept.
+const (
+	lossLimitName = "loss-limit"
+	lossDayName   = "loss-day"
+)
+
+// LossLimit is what a day (UTC) may lose before everything stops: a sum, or a share of what the
+// account is worth.
+type LossLimit struct {
+	USD *big.Rat // nil where it is a share
+	Bps uint64
+}
+
+// LossLimit is the limit that is set; ok is false where there is none.
+func (s *Session) LossLimit() (l LossLimit, ok bool) {
+	text := s.Preferences.Get(lossLimitName)
+	l, why := ReadLossLimit(text)
+	return l, why == "" && !l.IsZero()
+}
+
+// IsZero tells whether nothing is limited.
+func (l LossLimit) IsZero() bool { return l.USD == nil && l.Bps == 0 }
+
+// ReadLossLimit reads a limit as it is typed: a sum in USD, a share in percent, or off.
+func ReadLossLimit(text string) (l LossLimit, why string) {
+	text = strings.ToLower(strings.TrimSpace(text))
+	if text == "off" {
+		return l, ""
+	}
+	const help = "a sum in USD such as 500, a share of what you hold such as 5%, or off"
+	share, percent := strings.CutSuffix(strings.TrimPrefix(text, "$"), "%")
+	n, err := api.ParseUnits(share, 2)
+	hundredths, small := n.Uint64()
+	const whole = 10_000 // basis points
+	switch {
+	case err != nil || n.IsZero() || !small:
+		return l, help
+	case percent && hundredths > whole:
+		return l, "at most 100%"
+	case percent:
+		l.Bps = hundredths
+	default:
+		l.USD = big.NewRat(1, 100)
+		l.USD.Mul(l.USD, new(big.Rat).SetUint64(hundredths))
+	}
+	return l, ""
+}
+
+// SetLossLimit keeps a limit for this session and those after it, and warns anew.
+func (s *Session) SetLossLimit(l LossLimit) tea.Cmd {
+	text := ""
+	switch {
+	case l.Bps != 0:
+		text = api.NewAmount(l.Bps).Units(2) + "%"
+	case l.USD != nil:
+		text = l.USD.FloatString(2)
+	}
+	day := s.LossDay()
+	day.Warned = false
+	return tea.Sequence(s.Preferences.Put(lossLimitName, text), s.SetLossDay(day))
+}
+
+func (l LossLimit) String() string {
+	if l.Bps != 0 {
+		return api.Percent(int64(l.Bps)) + " of what you hold"
+	}
+	return "$" + format.Rat(l.USD, 2, false)
+}
+
+// Of is the limit in USD for an account that began the day with so much.
+func (l LossLimit) Of(equity *big.Rat) *big.Rat {
+	if l.Bps == 0 {
+		return l.USD
+	}
+	const whole = 10_000 // basis points
+	share := new(big.Rat).SetFrac64(int64(l.Bps), whole)
+	return share.Mul(share, equity)
+}
+
+// LossDay is what has come of the limit.
+type LossDay struct {
+	Start  uint64 `json:"start"`            // of the day, in UNIX seconds
+	Warned bool   `json:"warned,omitempty"` // that it is near
+	// Forgiven are what accounts had lost when the word was typed, in USD by address and network:
+	// the limit counts from there for the rest of the day.
+	Forgiven map[string]string `json:"forgiven,omitempty"`
+	// Locked is why nothing is traded until the word is typed, "" while it is.
+	Locked string `json:"locked,omitempty"`
+	// Lost is by how much, for Forgiven, of the account Of.
+	Lost string `json:"lost,omitempty"`
+	Of   string `json:"of,omitempty"`
+}
+
+// LossDay is what is kept of it, over restarts.
+func (s *Session) LossDay() (d LossDay) {
+	if json.Unmarshal([]byte(s.Preferences.Get(lossDayName)), &d) != nil {
+		return LossDay{}
+	}
+	return d
+}
+
+// SetLossDay keeps it.
+func (s *Session) SetLossDay(d LossDay) tea.Cmd {
+	text, err := json.Marshal(d)
+	if err != nil {
+		panic(err) // texts and numbers alone
+	}
+	return s.Preferences.Put(lossDayName, string(text))
+}
+
+// MayTrade tells why nothing may be traded: what MaySign says, or that the day has lost what it
+// may; "" while all may be signed.
+func (s *Session) MayTrade() string {
+	if locked := s.LossDay().Locked; locked != "" {
+		return locked + ": “loss” in the palette unlocks"
+	}
+	return s.MaySign()
+}
