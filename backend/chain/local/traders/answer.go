@@ -14,8 +14,8 @@ import (
 func (t *Traders) opposeUsers(ctx context.Context) error {
 	var errs []error
 	for _, user := range t.Users {
-		list, err := t.Service.DeltaOrders(
-			ctx, api.DeltaQuery{User: user, ChainID: t.ChainID, Page: 1, Limit: 1})
+		list, err := t.exchange.DeltaOrders(
+			ctx, api.DeltaQuery{User: user, Page: 1, Limit: 1})
 		if err != nil || len(list) == 0 {
 			errs = append(errs, err)
 			continue
@@ -43,7 +43,7 @@ func (t *Traders) oppose(ctx context.Context, o *api.DeltaRecord) error {
 		api.NewAmount(percent), api.NewAmount(100))))
 	for _, i := range t.intents.rand.Perm(len(t.accounts)) {
 		owner := t.accounts[i]
-		held, err := t.Service.UserToken(ctx, t.ChainID, owner.address, src.Address)
+		held, err := t.exchange.UserToken(ctx, owner.address, src.Address)
 		if err != nil {
 			return err
 		}

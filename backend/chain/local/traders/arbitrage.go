@@ -87,8 +87,8 @@ func (t *Traders) closeGap(ctx context.Context, src, dest *asset) (done bool, er
 // same unit; 0 where it is not worth it.
 func (t *Traders) gain(ctx context.Context, src, dest *asset,
 	micros api.Amount) (route api.PriceRoute, gain api.Amount, err error) {
-	route, err = t.Service.Prices(ctx, api.PriceRequest{
-		ChainID: t.ChainID, Src: api.Lower(src.Address), Dest: api.Lower(dest.Address),
+	route, err = t.exchange.Prices(ctx, api.PriceRequest{
+		Src: api.Lower(src.Address), Dest: api.Lower(dest.Address),
 		Amount: src.amount(micros), Side: api.Sell, Version: api.Version62,
 		User: t.arbiter.address, IncludeMethods: []string{"swapExactAmountIn"},
 		IgnoreBadUSDPrice: true,
@@ -116,9 +116,9 @@ func (t *Traders) swap(ctx context.Context, route api.PriceRoute) error {
 	if err != nil {
 		return err
 	}
-	tx, err := t.Service.PrepareSwap(ctx, api.BuildRequest{
-		ChainID: t.ChainID, Terms: api.SwapTerms{User: a.address, Slippage: swapSlippage},
-		Src: api.Lower(route.SrcToken), Dest: api.Lower(route.DestToken),
+	tx, err := t.exchange.PrepareSwap(ctx, api.BuildRequest{
+		Terms: api.SwapTerms{User: a.address, Slippage: swapSlippage},
+		Src:   api.Lower(route.SrcToken), Dest: api.Lower(route.DestToken),
 		SrcAmount: &route.SrcAmount, HasSlippage: true, Route: text,
 	})
 	if err != nil {
@@ -131,12 +131,12 @@ func (t *Traders) swap(ctx context.Context, route api.PriceRoute) error {
 // not.
 func (t *Traders) allow(ctx context.Context, a *account, token, spender common.Address,
 	n api.Amount) (ready bool, err error) {
-	held, err := t.Service.UserToken(ctx, t.ChainID, a.address, token)
+	held, err := t.exchange.UserToken(ctx, a.address, token)
 	if err != nil || !held.Allowances[spender].Less(n) {
 		return err == nil, err
 	}
-	tx, err := t.Service.PrepareApprove(ctx, api.ApproveRequest{
-		ChainID: t.ChainID, Owner: a.address, Token: token, Spender: spender, Amount: api.MaxAmount,
+	tx, err := t.exchange.PrepareApprove(ctx, api.ApproveRequest{
+		Owner: a.address, Token: token, Spender: spender, Amount: api.MaxAmount,
 	})
 	if err != nil {
 		return false, err

@@ -23,7 +23,7 @@ const HistoryBlocks = int(Past / PastBlock)
 // Fresh tells whether nothing was ever traded on the markets.
 func (t *Traders) Fresh(ctx context.Context) (bool, error) {
 	for _, m := range t.markets {
-		trades, err := t.Service.Trades(ctx, t.ChainID, m.pair, 1)
+		trades, err := t.exchange.Trades(ctx, m.pair, 1)
 		if err != nil || len(trades) > 0 {
 			return false, err
 		}
@@ -38,7 +38,7 @@ func (t *Traders) History(ctx context.Context,
 	mine func(ctx context.Context, d time.Duration) error,
 	backfilled func(context.Context, []api.Trade) error) error {
 	made := &backfill{t, rand.New(rand.NewPCG(t.Seed, 5)), backfilled}
-	status, err := t.Service.Status(ctx, t.ChainID)
+	status, err := t.exchange.Status(ctx)
 	if err != nil {
 		return err
 	}
@@ -92,7 +92,7 @@ func (t *Traders) tradeOnce(ctx context.Context, taker *account, m *market) erro
 	if maker == taker {
 		return nil
 	}
-	status, err := t.Service.Status(ctx, t.ChainID)
+	status, err := t.exchange.Status(ctx)
 	if err != nil {
 		return err
 	}
@@ -101,12 +101,12 @@ func (t *Traders) tradeOnce(ctx context.Context, taker *account, m *market) erro
 	if err != nil {
 		return err
 	}
-	record, _, err := t.Service.CreateOrder(ctx, q)
+	record, _, err := t.exchange.CreateOrder(ctx, q)
 	if err != nil {
 		return err
 	}
-	tx, err := t.Service.PrepareFill(
-		ctx, api.FillRequest{ChainID: t.ChainID, Taker: taker.address,
+	tx, err := t.exchange.PrepareFill(
+		ctx, api.FillRequest{Taker: taker.address,
 			Legs: []api.FillLeg{{Hash: record.Hash}}})
 	if err != nil {
 		return err

@@ -145,7 +145,7 @@ func (t *Traders) prepare(ctx context.Context, wave []intent) (ready bool, err e
 
 // submit signs all orders of a wave and only then hands them in, so that they meet in one round.
 func (t *Traders) submit(ctx context.Context, wave []intent) error {
-	status, err := t.Service.Status(ctx, t.ChainID)
+	status, err := t.exchange.Status(ctx)
 	if err != nil {
 		return err
 	}
@@ -160,7 +160,7 @@ func (t *Traders) submit(ctx context.Context, wave []intent) error {
 		signed = append(signed, s)
 	}
 	for _, s := range signed {
-		_, _, err := t.Service.SubmitDelta(ctx, s)
+		_, _, err := t.exchange.SubmitDelta(ctx, s)
 		errs = append(errs, err)
 	}
 	return errors.Join(errs...)
@@ -169,8 +169,8 @@ func (t *Traders) submit(ctx context.Context, wave []intent) error {
 // signIntent goes the way of every owner: quote, build, sign.
 func (t *Traders) signIntent(ctx context.Context, o intent, now uint64) (api.DeltaSubmission,
 	error) {
-	q, err := t.Service.DeltaQuote(ctx, api.DeltaQuoteRequest{
-		ChainID: t.ChainID, Src: o.src.Address, Dest: o.dest.Address, Amount: o.amount,
+	q, err := t.exchange.DeltaQuote(ctx, api.DeltaQuoteRequest{
+		Src: o.src.Address, Dest: o.dest.Address, Amount: o.amount,
 		User: o.owner.address, Mode: api.ModeDelta,
 	})
 	if err != nil {
@@ -181,8 +181,8 @@ func (t *Traders) signIntent(ctx context.Context, o intent, now uint64) (api.Del
 		return api.DeltaSubmission{}, err
 	}
 	slippage, nonce := 50+50*t.intents.rand.IntN(2), api.NewAmount(t.intents.rand.Uint64()>>11)
-	built, err := t.Service.BuildDelta(ctx, api.DeltaBuildRequest{
-		ChainID: t.ChainID, Price: price, Owner: o.owner.address, Slippage: &slippage,
+	built, err := t.exchange.BuildDelta(ctx, api.DeltaBuildRequest{
+		Price: price, Owner: o.owner.address, Slippage: &slippage,
 		Nonce: &nonce, PartiallyFillable: o.fillable,
 		Deadline: now + intentLife + t.intents.rand.Uint64N(3*intentLife),
 	})
@@ -195,5 +195,5 @@ func (t *Traders) signIntent(ctx context.Context, o intent, now uint64) (api.Del
 		return api.DeltaSubmission{}, err
 	}
 	signature[64] += 27
-	return api.DeltaSubmission{ChainID: t.ChainID, Order: built.Order, Signature: signature}, nil
+	return api.DeltaSubmission{Order: built.Order, Signature: signature}, nil
 }

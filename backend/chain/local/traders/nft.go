@@ -44,7 +44,7 @@ const (
 
 func (t *Traders) openInventory(ctx context.Context, tokens []api.Token) error {
 	t.nfts = nftInventory{rand: rand.New(rand.NewPCG(t.Seed, 2))}
-	collections, err := t.Service.Collections(ctx, t.ChainID)
+	collections, err := t.exchange.Collections(ctx)
 	for _, c := range append(collections, tokens...) {
 		switch {
 		case c.Kind == api.ERC721:
@@ -62,7 +62,7 @@ func (t *Traders) openInventory(ctx context.Context, tokens []api.Token) error {
 
 // approveNFTs lets the order contract move what a trader has of each collection.
 func (t *Traders) approveNFTs(ctx context.Context, a *account) error {
-	held, err := t.Service.UserNFTs(ctx, t.ChainID, a.address)
+	held, err := t.exchange.UserNFTs(ctx, a.address)
 	if err != nil {
 		return err
 	}
@@ -72,8 +72,8 @@ func (t *Traders) approveNFTs(ctx context.Context, a *account) error {
 			continue
 		}
 		asked[n.Address] = true
-		tx, err := t.Service.PrepareApprove(ctx, api.ApproveRequest{
-			ChainID: t.ChainID, Owner: a.address, Token: n.Address, Kind: n.Kind, Spender: t.order,
+		tx, err := t.exchange.PrepareApprove(ctx, api.ApproveRequest{
+			Owner: a.address, Token: n.Address, Kind: n.Kind, Spender: t.order,
 			Amount: api.MaxAmount,
 		})
 		if err != nil {
@@ -89,12 +89,12 @@ func (t *Traders) approveNFTs(ctx context.Context, a *account) error {
 // missingListings returns signed orders for the listings that trader i has none of at the moment.
 func (t *Traders) missingListings(ctx context.Context, i int) ([]api.OrderRequest, error) {
 	a := t.accounts[i]
-	held, err := t.Service.UserNFTs(ctx, t.ChainID, a.address)
+	held, err := t.exchange.UserNFTs(ctx, a.address)
 	if err != nil {
 		return nil, err
 	}
-	page, err := t.Service.Orders(ctx, api.OrderQuery{
-		ChainID: t.ChainID, NFT: true, Type: api.Limit, Maker: &a.address, Limit: api.MaxPage,
+	page, err := t.exchange.Orders(ctx, api.OrderQuery{
+		NFT: true, Type: api.Limit, Maker: &a.address, Limit: api.MaxPage,
 		OrderBy: api.ByCreatedAt,
 	})
 	if err != nil {
@@ -218,7 +218,7 @@ func (t *Traders) worth(a api.Asset, n api.Amount) api.Amount {
 // signNFTOrder signs an order of a trader, for one taker if one is named.
 func (t *Traders) signNFTOrder(ctx context.Context, a *account, o api.Order,
 	taker common.Address) (api.OrderRequest, error) {
-	status, err := t.Service.Status(ctx, t.ChainID)
+	status, err := t.exchange.Status(ctx)
 	if err != nil {
 		return api.OrderRequest{}, err
 	}
@@ -227,7 +227,7 @@ func (t *Traders) signNFTOrder(ctx context.Context, a *account, o api.Order,
 	o.NonceAndMeta = api.PackNonce(api.NewAmount(r.Uint64()>>11), taker)
 	o.Expiry = status.Head.Time + nftLifetime + r.Uint64N(7*nftLifetime)
 	signature, err := a.signOrder(t.ChainID, t.order, &o)
-	return api.OrderRequest{ChainID: t.ChainID, Order: o, Type: o.Type(), Signature: signature}, err
+	return api.OrderRequest{Order: o, Type: o.Type(), Signature: signature}, err
 }
 
 // userOffer makes the first of the user's accounts an offer of its own, once.
@@ -236,14 +236,14 @@ func (t *Traders) userOffer(ctx context.Context) ([]api.OrderRequest, error) {
 		return nil, nil
 	}
 	a := t.accounts[0]
-	page, err := t.Service.Orders(ctx, api.OrderQuery{
-		ChainID: t.ChainID, NFT: true, Type: api.P2P, Maker: &a.address, Limit: 1,
+	page, err := t.exchange.Orders(ctx, api.OrderQuery{
+		NFT: true, Type: api.P2P, Maker: &a.address, Limit: 1,
 		OrderBy: api.ByCreatedAt,
 	})
 	if err != nil || page.Total > 0 {
 		return nil, err
 	}
-	held, err := t.Service.UserNFTs(ctx, t.ChainID, a.address)
+	held, err := t.exchange.UserNFTs(ctx, a.address)
 	for _, n := range held {
 		if n.Kind == api.ERC721 {
 			o := api.Order{MakerAsset: n.Asset, MakerAmount: n.Balance,
@@ -279,7 +279,7 @@ func (t *Traders) tradeNFT(ctx context.Context) error {
 		return errors.Join(err, t.post(ctx, list))
 	}
 	a := t.accounts[i]
-	page, err := t.Service.OrderBook(ctx, api.BookQuery{ChainID: t.ChainID, NFT: true})
+	page, err := t.exchange.OrderBook(ctx, api.BookQuery{NFT: true})
 	book := page.Orders
 	if busy, wrong := t.busy(ctx, a); err != nil || wrong != nil || busy || len(book) == 0 {
 		return errors.Join(err, wrong)
@@ -295,8 +295,8 @@ func (t *Traders) tradeNFT(ctx context.Context) error {
 	if o.MakerAsset.Kind == api.ERC1155 && o.TakerAsset.Kind == api.ERC20 {
 		leg.TakerAmount = o.TakerAmountFor(api.NewAmount(1 + t.nfts.rand.Uint64N(2)))
 	}
-	tx, err := t.Service.PrepareFill(
-		ctx, api.FillRequest{ChainID: t.ChainID, Taker: a.address, Legs: []api.FillLeg{leg}})
+	tx, err := t.exchange.PrepareFill(
+		ctx, api.FillRequest{Taker: a.address, Legs: []api.FillLeg{leg}})
 	if api.TypeOf(err) == api.OrderNotFillable {
 		return nil // it has not what is wanted
 	}

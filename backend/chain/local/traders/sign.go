@@ -33,6 +33,6 @@ func (t *Traders) send(ctx context.Context, a *account, tx api.Transaction) erro
 	if err != nil {
 		return err
 	}
-	a.pending, err = t.Service.SendTransaction(ctx, t.ChainID, raw)
+	a.pending, err = t.exchange.SendTransaction(ctx, raw)
 	return err
 }

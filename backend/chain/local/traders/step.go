@@ -50,11 +50,11 @@ func (t *Traders) pick() *market {
 // missingQuotes returns signed orders that bring both sides of a book to their depth, around the
 // fair price, so dense near it and thinner outside.
 func (t *Traders) missingQuotes(ctx context.Context, m *market) ([]api.OrderRequest, error) {
-	book, err := t.Service.Book(ctx, t.ChainID, m.pair, 2*depth)
+	book, err := t.exchange.Book(ctx, m.pair, 2*depth)
 	if err != nil {
 		return nil, err
 	}
-	status, err := t.Service.Status(ctx, t.ChainID)
+	status, err := t.exchange.Status(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -127,13 +127,13 @@ func (t *Traders) quote(m *market, side api.Side, level int64, now uint64,
 		o.MakerAmount, o.TakerAmount = m.price(level).QuoteFor(size, api.Down), size
 	}
 	signature, err := a.signOrder(t.ChainID, t.order, &o)
-	return api.OrderRequest{ChainID: t.ChainID, Order: o, Type: api.Limit,
+	return api.OrderRequest{Order: o, Type: api.Limit,
 		Signature: signature}, err
 }
 
 // cancelFar cancels one trader's orders that the price has left behind.
 func (t *Traders) cancelFar(ctx context.Context, m *market) error {
-	book, err := t.Service.Book(ctx, t.ChainID, m.pair, 0)
+	book, err := t.exchange.Book(ctx, m.pair, 0)
 	if err != nil {
 		return err
 	}
@@ -148,8 +148,8 @@ func (t *Traders) cancelFar(ctx context.Context, m *market) error {
 	if busy, err := t.busy(ctx, a); busy || err != nil || len(far) == 0 {
 		return err
 	}
-	tx, err := t.Service.PrepareCancel(
-		ctx, api.CancelRequest{ChainID: t.ChainID, Maker: a.address, Hashes: far})
+	tx, err := t.exchange.PrepareCancel(
+		ctx, api.CancelRequest{Maker: a.address, Hashes: far})
 	if err != nil {
 		return err
 	}
@@ -159,7 +159,7 @@ func (t *Traders) cancelFar(ctx context.Context, m *market) error {
 // take fills the best order of a side that the fair price has moved past, else part of the best one
 // on either side.
 func (t *Traders) take(ctx context.Context, m *market) error {
-	book, err := t.Service.Book(ctx, t.ChainID, m.pair, 1)
+	book, err := t.exchange.Book(ctx, m.pair, 1)
 	if err != nil {
 		return err
 	}
@@ -177,7 +177,7 @@ func (t *Traders) take(ctx context.Context, m *market) error {
 		side[0].Maker == a.address {
 		return err
 	}
-	record, err := t.Service.Order(ctx, side[0].Hash, false)
+	record, err := t.exchange.Order(ctx, side[0].Hash, false)
 	if err != nil {
 		return err
 	}
@@ -187,8 +187,8 @@ func (t *Traders) take(ctx context.Context, m *market) error {
 		!pays.MulDiv(record.MakerAmount, record.TakerAmount).IsZero() {
 		leg.TakerAmount = pays
 	}
-	tx, err := t.Service.PrepareFill(
-		ctx, api.FillRequest{ChainID: t.ChainID, Taker: a.address, Legs: []api.FillLeg{leg}})
+	tx, err := t.exchange.PrepareFill(
+		ctx, api.FillRequest{Taker: a.address, Legs: []api.FillLeg{leg}})
 	if err != nil {
 		return err
 	}

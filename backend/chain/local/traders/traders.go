@@ -31,6 +31,7 @@ type Config struct {
 // Traders is a running simulation. Its methods must not be called at the same time.
 type Traders struct {
 	Config
+	exchange api.Exchange
 	rand     *rand.Rand
 	order    common.Address // the order contract
 	accounts []*account
@@ -65,7 +66,10 @@ func New(ctx context.Context, c Config) (*Traders, error) {
 				n.Contracts.AugustusV6, n.Contracts.Delta
 		}
 	}
-	tokens, err := c.Service.Tokens(ctx, c.ChainID)
+	if t.exchange, err = api.On(c.Service, c.ChainID); err != nil {
+		return nil, err
+	}
+	tokens, err := t.exchange.Tokens(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -120,7 +124,7 @@ func (t *Traders) Open(ctx context.Context) error {
 // none.
 func (t *Traders) approve(ctx context.Context) error {
 	for _, a := range t.accounts {
-		held, err := t.Service.UserTokens(ctx, t.ChainID, a.address)
+		held, err := t.exchange.UserTokens(ctx, a.address)
 		if err != nil {
 			return err
 		}
@@ -128,8 +132,8 @@ func (t *Traders) approve(ctx context.Context) error {
 			if !t.trades(token.Address) || !token.Allowances[t.order].Less(token.Balance) {
 				continue
 			}
-			tx, err := t.Service.PrepareApprove(ctx, api.ApproveRequest{
-				ChainID: t.ChainID, Owner: a.address, Token: token.Address, Spender: t.order,
+			tx, err := t.exchange.PrepareApprove(ctx, api.ApproveRequest{
+				Owner: a.address, Token: token.Address, Spender: t.order,
 				Amount: api.MaxAmount,
 			})
 			if err != nil {
@@ -185,7 +189,7 @@ func (t *Traders) busy(ctx context.Context, a *account) (bool, error) {
 	if a.pending == (common.Hash{}) {
 		return false, nil
 	}
-	r, err := t.Service.Receipt(ctx, t.ChainID, a.pending)
+	r, err := t.exchange.Receipt(ctx, a.pending)
 	if err != nil {
 		return false, err
 	}
@@ -201,7 +205,7 @@ func (t *Traders) busy(ctx context.Context, a *account) (bool, error) {
 func (t *Traders) post(ctx context.Context, quotes []api.OrderRequest) error {
 	var failed error
 	for _, q := range quotes {
-		if _, _, err := t.Service.CreateOrder(ctx, q); err != nil {
+		if _, _, err := t.exchange.CreateOrder(ctx, q); err != nil {
 			failed = errors.Join(failed, err)
 		}
 	}

@@ -47,7 +47,7 @@ func (t *Traders) appraise(ctx context.Context, tokens []api.Token) error {
 		if token.Address == api.NativeToken || token.TransferTax > 0 || mean == 0 {
 			continue
 		}
-		price, ok, err := t.Service.PriceUSD(ctx, t.ChainID, token.Address)
+		price, ok, err := t.exchange.PriceUSD(ctx, token.Address)
 		if err != nil {
 			return err
 		}
