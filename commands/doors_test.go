@@ -260,7 +260,7 @@ func jobs(m *market, say func(sentence string)) {
 	}
 	m.equal("the worth it waits for", deltas[0].Trigger.Worth, api.NewAmount(2_600_000_000))
 	m.equal("its floor", deltas[0].Order.DestAmount, api.NewAmount(2_500_000_000))
-	say("trail 1 weth usdc by 3% least 2500")
+	say("trail 1 weth usdc by 3% least 2850")
 	say("stop 1 weth usdc at 2600 least 2500 or 3600 least 3500")
 	held, err := m.service.DeltaOrders(api.WithSecrets(m.Context(), m.secret()), mine)
 	if err != nil || len(held) != 5 || held[2].Trigger == nil || held[0].Trigger == nil ||
