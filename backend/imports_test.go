@@ -67,7 +67,8 @@ var layers = []struct{ pkg, imports string }{
 	{"views/sign", shared},
 	{"views/route", shared + " views/pairform views/sign"},
 	{"views/grammar", shared},
-	{"views/desk", shared + " views/activity views/grammar views/route views/sign"},
+	{"views/desk", shared + " views/activity views/grammar views/ledger " +
+		"views/route views/sign"},
 	{"views/viewtest", shared},
 	{"views/console", shared + " views/... backend/announce"},
 	{"views/screenshots", shared + " views/..."},

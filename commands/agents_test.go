@@ -254,3 +254,55 @@ func TestWatch(t *testing.T) {
 		t.Errorf("wrap is watched: %v", err)
 	}
 }
+
+// TestAgentThatMumbles says lines that are no messages, each of which is answered and none of which
+// ends the session.
+func TestAgentThatMumbles(t *testing.T) {
+	here(t)
+	m := open(t)
+	in, toServer := io.Pipe()
+	fromServer, out := io.Pipe()
+	ended := make(chan error, 1)
+	go func() {
+		root := commands.Root()
+		root.SetArgs([]string{"mcp", "--backend", m.url})
+		root.SetIn(in)
+		root.SetOut(out)
+		root.SetErr(io.Discard)
+		ended <- root.ExecuteContext(t.Context())
+		out.Close()
+	}()
+	answers := bufio.NewReader(fromServer)
+	for _, test := range []struct{ line, answer string }{
+		{"what is this?", `"id":null,"error":{"code":-32700`},
+		{`{"jsonrpc":"2.0","id":1,"method":"init`, `"id":null,"error":{"code":-32700`},
+		{`{}`, `"id":null,"error":{"code":-32600`},
+		{`7`, `"id":null,"error":{"code":-32600`},
+		{`null`, `"id":null,"error":{"code":-32600`},
+		{`{"id":"x","method":"ping"}`, `"id":"x","error":{"code":-32600`},
+		{`[{"jsonrpc":"2.0","id":1,"method":"ping"}]`, `"id":null,"error":{"code":-32600`},
+		{strings.Repeat("a", 3<<20), `"error":{"code":-32700,"message":"a line has at most`},
+		{"\r\n   \n" + `{"jsonrpc":"2.0","id":2,"method":"initialize","params":{` +
+			`"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"m",` +
+			`"version":"1"}}} trailing`, `"error":{"code":-32700`},
+		{`{"jsonrpc":"2.0","id":3,"method":"initialize","params":{"protocolVersion":` +
+			`"2025-06-18","capabilities":{},"clientInfo":{"name":"m","version":"1"}}}`,
+			`"serverInfo":{"name":"bourse"`},
+		{`{"jsonrpc":"2.0","method":"notifications/initialized"}` + "\n" + "\xff\xfe",
+			`"error":{"code":-32700`},
+		{`{"jsonrpc":"2.0","id":4,"method":"tools/call","params":{"name":"read","arguments":{` +
+			`"sentence":"status"}}}`, `acting as main`},
+	} {
+		if _, err := io.WriteString(toServer, test.line+"\n"); err != nil {
+			t.Fatalf("%.60q ends the session: %v", test.line, err)
+		}
+		answer, err := answers.ReadString('\n')
+		if err != nil || !strings.Contains(answer, test.answer) {
+			t.Fatalf("%.60q is answered %q, %v", test.line, answer, err)
+		}
+	}
+	toServer.Close()
+	if err := <-ended; err != nil {
+		t.Errorf("it ends with %v", err)
+	}
+}

@@ -118,7 +118,7 @@ func openConsole(ctx context.Context, o command.Options) error {
 	c, err := console.New(console.Config{
 		Open: open, Progress: x.Progress,
 		Wallet: w, Account: o.Account, Mode: o.Mode(), Leaving: o.Leaving(), Ends: o.Ends(),
-		Exchange: host(o.Backend), Post: post, Resting: 3 * time.Second,
+		Exchange: host(o.Backend), Post: post, Resting: resting,
 		Theme: o.Theme, NoMouse: o.NoMouse, NoMotion: o.NoMotion,
 		Clock: ui.WallClock{}, Zone: zone,
 		Profile: style.ColorProfile(os.Getenv), Random: cryptorand.Reader,

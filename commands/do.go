@@ -227,7 +227,7 @@ func (d *doing) decider(at *desk.Desk, sentence string, tell func(string)) (sign
 		line, err := in.next(ctx)
 		return strings.TrimSpace(line), err
 	}
-	return desk.Person{Tell: tell, Secret: d.secret, Ask: ask}, nil
+	return desk.Person{Tell: tell, Secret: d.secret, Ask: ask, Back: in.back}, nil
 }
 
 // limits are those of --yes, which has to say how much may be lost.

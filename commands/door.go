@@ -10,12 +10,17 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
+	"github.com/ethereum/go-ethereum/common"
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
+	"bourse/backend/announce"
+	"bourse/backend/api"
 	"bourse/backend/command"
 	"bourse/ui/style"
+	"bourse/views/console"
 	"bourse/views/desk"
 	"bourse/views/sign"
 	"bourse/wallet"
@@ -27,7 +32,11 @@ type door struct {
 	network  string
 	password string // file that holds one
 	joined   bool   // the exchange is that of another process, which goes on
+	posts    bool   // what happens to the accounts is posted, where a webhook is named
 }
+
+// resting is how long an order that a person agrees to can be taken back, unless that was set.
+const resting = 3 * time.Second
 
 // doorFlags are those of the console that mean something without a screen.
 const doorFlags = "account data signer backend rpc rpc-send rpc-rate confirmations delta tokens " +
@@ -108,9 +117,18 @@ func (d *door) open(ctx context.Context, by sign.Decider, tell func(string)) (at
 		return nil, nil, err
 	}
 	d.joined = x.Joined()
+	if d.posts {
+		posted, stop, err := d.post(ctx, service, w, dir, log)
+		if err != nil {
+			return nil, nil, err
+		}
+		service = posted
+		open := shut
+		shut = func() error { return errors.Join(stop(), open()) }
+	}
 	at, err = desk.Open(ctx, desk.Config{Service: service, Wallet: w, Account: d.o.Account,
 		Network: d.network, Exchange: host(d.o.Backend), State: filepath.Join(dir, "console"),
-		Decider: by, Tell: tell})
+		Decider: by, Tell: tell, Resting: resting})
 	var unknown desk.Unknown
 	if errors.As(err, &unknown) {
 		err = command.Usagef("%v", err)
@@ -119,6 +137,31 @@ func (d *door) open(ctx context.Context, by sign.Decider, tell func(string)) (at
 		return nil, nil, err
 	}
 	return at, func() error { return errors.Join(at.Close(), shut()) }, nil
+}
+
+// post posts what happens to the accounts of a wallet, as the console does, until it is stopped; by
+// is the exchange through which what is sent is watched.
+func (d *door) post(ctx context.Context, service api.Service, w *wallet.Wallet, dir string,
+	log *slog.Logger) (by api.Service, stop func() error, err error) {
+	box, err := d.o.Webhook(dir, log)
+	if box == nil || err != nil {
+		return service, func() error { return nil }, err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	post, closeBox := posting(ctx, box)
+	watcher := announce.New(announce.Config{Service: service, Now: time.Now,
+		Path: console.NewsFile(filepath.Join(dir, "console"), host(d.o.Backend))})
+	var accounts []common.Address
+	for _, a := range w.List() {
+		accounts = append(accounts, a.Address)
+	}
+	watcher.Watch(accounts)
+	ended := make(chan error, 1)
+	go func() { ended <- watcher.Run(ctx, log, post) }()
+	return watcher.Sending(service), func() error {
+		cancel()
+		return errors.Join(<-ended, closeBox())
+	}, nil
 }
 
 // wallet opens the accounts of a data folder, and those of the signers that were named.

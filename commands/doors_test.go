@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net/http"
 	"net/http/httptest"
 	"regexp"
 	"strings"
@@ -429,14 +430,14 @@ type conversation struct {
 	ended chan error
 }
 
-func converse(t *testing.T, url string) *conversation {
+func converse(t *testing.T, url string, flags ...string) *conversation {
 	t.Helper()
 	fromHere, in := io.Pipe()
 	out, toHere := io.Pipe()
 	c := &conversation{T: t, in: in, lines: bufio.NewScanner(out), ended: make(chan error, 1)}
 	go func() {
 		root := commands.Root()
-		root.SetArgs([]string{"--plain", "--backend", url})
+		root.SetArgs(append([]string{"--plain", "--backend", url}, flags...))
 		root.SetIn(fromHere)
 		root.SetOut(toHere)
 		err := root.ExecuteContext(t.Context())
@@ -476,6 +477,113 @@ var lasts = map[string]string{"approve": `^approve USDC: done`, "revoke": `^revo
 	"swap": `^received `, "delta": `is executed: `, "stop": `waits for its price`,
 	"trail": `waits for its price`,
 	"nft":   `is accepted`}
+
+// An order that somebody agreed to line by line can be taken back while it rests: nothing is signed
+// then. What else is typed meanwhile is said once it has rested. A cap wants its word, by any door,
+// and what happens to the account is posted where that was asked for.
+func TestPlainThinksBetterOfIt(t *testing.T) {
+	here(t)
+	m := open(t)
+	posted := make(chan string, 10)
+	hook := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		posted <- string(body)
+	}))
+	defer hook.Close()
+	c := converse(t, m.url, "--webhook", hook.URL)
+	c.say("undo 1")
+	c.until("^a console that is open keeps to its own")
+	c.say("undo")
+	c.until("^an order that is agreed to can be taken back for 1 s")
+	c.say("approve 5000 usdc for orders")
+	c.until("^Type yes to sign")
+	c.say("yes")
+	c.until("^approve USDC: done")
+	c.say("cap 100")
+	c.until(`^what pays more than \$100.00 wants the word cap`)
+	c.until("^a console that is open keeps to its own")
+	order := "buy 0.1 weth at 2000 usdc"
+	c.say(order)
+	c.until("^Type cap to sign")
+	c.say("cap")
+	c.until("^Type yes to sign")
+	c.say("yes")
+	c.until("^Signed and posted in 1 seconds. Type u to take it back.")
+	c.say("u")
+	c.until("^No: taken back, nothing was posted: nothing more is signed")
+	if list := m.orders(false); len(list) != 0 {
+		t.Fatalf("what was taken back is posted: %+v", list)
+	}
+	c.say("cap off")
+	c.until("^there is no cap for an order")
+	c.until("^a console that is open keeps to its own")
+	c.say(order)
+	c.until("^Type yes to sign")
+	c.say("yes")
+	c.until("^Signed and posted in 1 seconds")
+	c.say("pnl")
+	c.until("is accepted")
+	c.until(`^gained .* USD: realised .*, open .*, gas `)
+	placed := m.orders(false)
+	if len(placed) != 1 {
+		t.Fatalf("the orders are %+v", placed)
+	}
+	said, err := do(t, m.url, "cancel "+placed[0].Hash.Hex(), "--yes", "--max-usd", "20")
+	if err != nil {
+		t.Fatal(err, said)
+	}
+	c.until("^order .* is CANCELLED")
+	m.fillsFor(c)
+	if said := <-posted; !strings.Contains(said, `"fill"`) {
+		t.Errorf("posted: %s", said)
+	}
+	c.say("quit")
+	c.until("go on without this console")
+	if err := <-c.ended; err != nil {
+		t.Fatal(err)
+	}
+}
+
+// fillsFor takes a stranger's order in a conversation.
+func (m *market) fillsFor(c *conversation) {
+	order := m.stranger("0.1", "250")
+	c.say("approve 1000 usdc for orders")
+	c.until("^Type yes to sign")
+	c.say("yes")
+	c.until("^approve USDC: done")
+	c.say("fill " + order.Hex())
+	c.until("^Type yes to sign")
+	c.say("yes")
+	c.until("^bought 0.1")
+}
+
+// Bounds that are set by one command hold for the next.
+func TestDoSetsBounds(t *testing.T) {
+	here(t)
+	m := open(t)
+	for _, test := range []struct{ sentence, flags, says string }{
+		{"cap", "", "there is no cap for an order"},
+		{"cap 100", "", "what pays more than $100.00 wants the word cap"},
+		{"cap", "--json", `"capUsd": "100"`},
+		{"send 500 usdc dev1", "--yes --max-usd 1000", `asks for the word "cap"`},
+		{"send 500 usdc dev1", "--yes --max-usd 1000 --word cap", "done in block"},
+		{"send 50 usdc dev1", "--yes --max-usd 1000", "done in block"},
+		{"cap much", "", "a sum in USD such as 5000, or off"},
+		{"undo", "--json", `"undoSeconds": 3`},
+		{"undo off", "", "an order is signed as soon as it is agreed to"},
+		{"undo 61", "", "seconds from 0 to 60, or off"},
+		{"pnl", "", "gained "},
+		{"pnl", "--json", `"positions": [`},
+	} {
+		out, err := do(t, m.url, test.sentence, strings.Fields(test.flags)...)
+		if err != nil {
+			out += err.Error()
+		}
+		if !strings.Contains(out, test.says) {
+			t.Errorf("%s %s says no %q:\n%s", test.sentence, test.flags, test.says, out)
+		}
+	}
+}
 
 // TestJobsByPlain does the same jobs line by line, and looks at each character that is said.
 func TestJobsByPlain(t *testing.T) {

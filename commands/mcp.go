@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"io"
@@ -55,18 +56,14 @@ func (d *door) advise(ctx context.Context, in io.Reader, out, told io.Writer) er
 		return err
 	}
 	a := &adviser{at: at}
-	err = a.server().Run(ctx, &mcp.IOTransport{Reader: io.NopCloser(in), Writer: keptOpen{out}})
+	said := &oneAtATime{out: out}
+	err = a.server().Run(ctx, &mcp.IOTransport{Writer: said,
+		Reader: io.NopCloser(&heard{in: bufio.NewReader(in), out: said})})
 	if ctx.Err() != nil || errors.Is(err, io.EOF) {
 		err = nil // whoever asked has left
 	}
 	return errors.Join(err, end())
 }
-
-// keptOpen is a writer that nobody closes.
-type keptOpen struct{ io.Writer }
-
-// Close implements io.Closer.
-func (keptOpen) Close() error { return nil }
 
 // server has the tools.
 func (a *adviser) server() *mcp.Server {
@@ -78,7 +75,7 @@ func (a *adviser) server() *mcp.Server {
 	looks := &mcp.ToolAnnotations{ReadOnlyHint: true, OpenWorldHint: &no}
 	a.add(s, &mcp.Tool{Name: "read", Title: "Look at the market or the account",
 		Annotations: looks, Description: "Answers one of: " + usages(func(v grammar.Verb) bool {
-			return looked(v) && v.Name != "quote"
+			return v.Asks() && v.Name != "quote"
 		})},
 		func(ctx context.Context, sentence, _ string) (desk.Result, error) {
 			return a.at.Look(ctx, sentence)
@@ -128,9 +125,6 @@ func client(r *mcp.CallToolRequest) string {
 	name := p.ClientInfo.Name
 	return name[:min(len(name), longest)]
 }
-
-// looked tells whether a verb is a question.
-func looked(v grammar.Verb) bool { return !v.Moves && v.Name != "drop" }
 
 // usages are the sentences of some verbs, for an agent.
 func usages(of func(grammar.Verb) bool) string {

@@ -19,7 +19,7 @@ import (
 
 // speaker is the console as lines of text: what is typed is a sentence, what happens is a line.
 type speaker struct {
-	in   lines
+	in   *lines
 	file *os.File // standard input, where passwords are typed unseen; nil where it is none
 
 	mu  sync.Mutex // of out, on which events speak while a sentence is carried out
@@ -33,9 +33,9 @@ type speaker struct {
 func speak(ctx context.Context, o command.Options, in io.Reader, out io.Writer) (err error) {
 	s := &speaker{in: newLines(in), out: out}
 	s.file, _ = in.(*os.File)
-	d := door{o: o}
+	d := door{o: o, posts: true}
 	s.tell("Opening.")
-	person := desk.Person{Tell: s.tell, Ask: s.ask, Secret: s.secret}
+	person := desk.Person{Tell: s.tell, Ask: s.ask, Back: s.in.back, Secret: s.secret}
 	at, end, err := d.open(ctx, person, s.tell)
 	if err != nil {
 		return err

@@ -18,6 +18,7 @@ import (
 	"bourse/ui/cells"
 	"bourse/views/format"
 	"bourse/wallet"
+	"bourse/wallet/describe"
 )
 
 // The screens, in the order of their tabs.
@@ -169,6 +170,7 @@ type (
 		Hash    common.Hash
 		ChainID uint64
 		Nonce   *uint64 // of a transaction
+		Act     describe.Act
 	}
 	// Told is something that Activity keeps for later sessions.
 	Told struct {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -70,10 +71,16 @@ func (o *Options) networks(ctx context.Context, out io.Writer) error {
 			ids = append(ids, id)
 		}
 	}
+	if !slices.Contains(ids, api.LocalChainID) {
+		ids = append(ids, api.LocalChainID)
+	}
 	slices.Sort(ids)
 	for _, id := range ids {
 		d := known[id]
 		switch {
+		case d == nil && id == api.LocalChainID:
+			fmt.Fprintf(out, "%9d  Local: %s\n", id, o.localNetwork(dir))
+			continue
 		case d == nil:
 			fmt.Fprintf(out, "%9d  unknown: describe it in %s\n", id,
 				filepath.Join(dir, "networks", fmt.Sprint(id, ".toml")))
@@ -89,6 +96,19 @@ func (o *Options) networks(ctx context.Context, out io.Writer) error {
 		followed(out, dir, d)
 	}
 	return nil
+}
+
+// localNetwork says where the local network runs.
+func (o *Options) localNetwork(dir string) string {
+	if o.nodes.nodes[api.LocalChainID] != nil {
+		return "another program's, through the node that --rpc names"
+	}
+	const here = "it runs in the program itself, unless --no-local leaves it out; "
+	chain := filepath.Join(dir, "chain")
+	if _, err := os.Stat(chain); err != nil {
+		return here + "its chain is not begun yet"
+	}
+	return here + "its chain is in " + chain
 }
 
 // nodeTimeout is how long a node may take to answer one question of inspect.

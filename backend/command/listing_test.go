@@ -20,6 +20,41 @@ import (
 	"bourse/backend/chain/local"
 )
 
+// The local network is among them: where it runs, and where its chain is kept.
+func TestNetworksNameTheLocalOne(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	list := func(flags ...string) string {
+		t.Helper()
+		var out bytes.Buffer
+		if err := run(t.Context(), Networks(), append([]string{"--data", dir}, flags...),
+			&out); err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(out.String()) {
+			if id, rest, _ := strings.Cut(strings.TrimSpace(line), "  "); id == "1337" {
+				return rest
+			}
+		}
+		return ""
+	}
+	const here = "Local: it runs in the program itself, unless --no-local leaves it out; its chain "
+	if said := list(); said != here+"is not begun yet" {
+		t.Errorf("before the first start: %q", said)
+	}
+	chain := filepath.Join(dir, "chain")
+	if err := os.Mkdir(chain, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if said := list(); said != here+"is in "+chain {
+		t.Errorf("after it: %q", said)
+	}
+	said := list("--no-local", "--rpc", "1337=http://127.0.0.1:1/secret")
+	if said != "Local: another program's, through the node that --rpc names" {
+		t.Errorf("another program's: %q", said)
+	}
+}
+
 // The list of networks tells which are known, which answer, and what stands there otherwise than
 // described; it repeats no address of a node.
 func TestNetworks(t *testing.T) {

@@ -45,8 +45,6 @@ func (w *webhookFlags) check(o *Options) error {
 	case w.url != "" && o.Serve && len(w.accounts) == 0:
 		return Usagef("--webhook: a service has no accounts of its own; name those it tells of " +
 			"with --announce")
-	case w.url != "" && o.Plain:
-		return Usagef("--webhook goes with --serve or with the console, not with --plain")
 	}
 	return nil
 }

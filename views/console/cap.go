@@ -1,8 +1,6 @@
 package console
 
 import (
-	"strings"
-
 	tea "github.com/charmbracelet/bubbletea"
 
 	"bourse/backend/api"
@@ -46,18 +44,4 @@ func (h *host) setCap(text string) tea.Cmd {
 		said = "what pays more than " + format.Worth(most, api.Down) + " wants the word cap"
 	}
 	return tea.Batch(h.s.SetOrderCap(most), h.s.Toast(ui.OK, said))
-}
-
-// readCap reads the cap after its verb.
-func (h *host) readCap(w []string) (string, func() tea.Cmd, string) {
-	text := strings.Join(w, " ")
-	most, why := views.ReadOrderCap(text)
-	if why != "" {
-		return "", nil, why
-	}
-	title := "No cap for an order"
-	if !most.IsZero() {
-		title = "Cap of " + format.Worth(most, api.Down) + " for each order"
-	}
-	return title, func() tea.Cmd { return h.setCap(text) }, ""
 }

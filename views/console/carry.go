@@ -84,8 +84,8 @@ func (h *host) drop(p views.Prepared) tea.Cmd {
 	return h.s.Toast(ui.OK, "dropped: "+cells.Clean(p.Sentence))
 }
 
-// offerCarry is what the palette shows for a sentence that was prepared. Once its form is filled,
-// or its signature asked for, it waits no longer: it is the person's.
+// offerCarry is what the palette shows for a sentence that was prepared. It waits until what it
+// says was signed: who only looks at the form finds it again.
 func (h *host) offerCarry(x grammar.Carry) ui.Command {
 	verb, _, _ := strings.Cut(x.Prepared.Sentence, " ")
 	v, _ := grammar.Find(verb)
@@ -95,13 +95,25 @@ func (h *host) offerCarry(x grammar.Carry) ui.Command {
 	}
 	if run := c.Run; c.Off == "" {
 		c.Run = func() tea.Cmd {
-			if err := h.s.Tray.Drop(x.ID); err != nil {
-				return h.s.Toast(ui.Bad, err.Error())
-			}
+			h.taken = &x
 			return run()
 		}
 	}
 	return c
+}
+
+// carried takes what was taken up last out of the tray, once that is what was signed.
+func (h *host) carried(m views.Signed) tea.Cmd {
+	x := h.taken
+	if x == nil || x.Prepared.Account != m.Account.Address || x.Prepared.ChainID != m.ChainID ||
+		!grammar.Done(x.Sentence, m.Act) {
+		return nil
+	}
+	h.taken = nil
+	if err := h.s.Tray.Drop(x.ID); err != nil {
+		return h.s.Toast(ui.Warn, "it was signed, and waits all the same: "+err.Error())
+	}
+	return nil
 }
 
 // approve opens the signature of an allowance.

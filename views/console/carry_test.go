@@ -9,8 +9,9 @@ import (
 	"bourse/views"
 )
 
-// What an agent has prepared is told, listed, and fills its form as if it had been typed: then it
-// waits no longer. What is for another account says so, and what nobody understands does nothing.
+// What an agent has prepared is told, listed, and fills its form as if it had been typed, and waits
+// until it is signed. What is for another account says so, and what nobody understands does
+// nothing.
 func TestWhatWasPreparedWaits(t *testing.T) {
 	t.Parallel()
 	state := t.TempDir()
@@ -37,8 +38,8 @@ func TestWhatWasPreparedWaits(t *testing.T) {
 	k.Shows("Prepared for you", "buy 1 weth @ 3000", "by clerk", "burn 1 weth", "wrap 1")
 	k.Press("enter")
 	k.Shows("( BUY ▲ )", "[ 3000 ", "[ 1 ")
-	if list := tray.List(); len(list) != 2 {
-		t.Errorf("what a person has taken up still waits: %+v", list)
+	if list := tray.List(); len(list) != 3 {
+		t.Errorf("what a person has looked at waits no longer: %+v", list)
 	}
 	k.Press("esc", "ctrl+k")
 	k.Type("carry 2")
@@ -46,7 +47,7 @@ func TestWhatWasPreparedWaits(t *testing.T) {
 	k.Press("enter", "esc", "esc", "ctrl+k")
 	k.Type("drop 2")
 	k.Press("enter")
-	if list := tray.List(); len(list) != 1 || list[0].Sentence != "wrap 1" {
+	if list := tray.List(); len(list) != 2 || list[1].Sentence != "wrap 1" {
 		t.Errorf("what was dropped still waits: %+v", list)
 	}
 }

@@ -19,6 +19,7 @@ import (
 	"bourse/views"
 	"bourse/views/activity"
 	"bourse/views/format"
+	"bourse/views/grammar"
 	"bourse/views/sign"
 	"bourse/wallet"
 )
@@ -32,16 +33,18 @@ type host struct {
 	failed  error // why the console ended
 	s       *views.Session
 	log     *activity.Log
-	waiting int    // the newest number of what was prepared
-	logged  uint64 // the newest line of the program's log that is in the activity log
-	quote   api.Token
-	head    views.Poller // the network's state and the account's balances
-	prices  views.Poller
-	alerts  alerts
-	ends    ends
-	news    news
-	loss    views.Poller // what the day has lost, while there is a limit
-	early   bool         // the local network has not caught up yet
+	waiting int // the newest number of what was prepared
+	// taken is what was prepared and taken up last, until it is signed
+	taken  *grammar.Carry
+	logged uint64 // the newest line of the program's log that is in the activity log
+	quote  api.Token
+	head   views.Poller // the network's state and the account's balances
+	prices views.Poller
+	alerts alerts
+	ends   ends
+	news   news
+	loss   views.Poller // what the day has lost, while there is a limit
+	early  bool         // the local network has not caught up yet
 	// of opening; the loading screens show it
 	progress api.Progress
 	work     []api.Progress // of the service, as the network's state told last
@@ -228,7 +231,7 @@ func (h *host) Update(m tea.Msg) tea.Cmd {
 		if w := h.news.watcher; w != nil && m.Nonce != nil {
 			w.Sent(m.ChainID, m.Account.Address, m.Hash, *m.Nonce)
 		}
-		return h.wantEnds()
+		return tea.Batch(h.carried(m), h.wantEnds())
 	}
 	return nil
 }

@@ -34,9 +34,7 @@ var verbs = map[string]verb{
 	}},
 	"account": {"account main", "accounts", (*host).readAccount},
 	"alert":   {"alert 3005, alert +5% again", "alerts", (*host).readAlertWords},
-	"cap":     {"cap 5000, cap off", "limits", (*host).readCap},
 	"loss":    {"loss 500, loss 5%, loss off", "limits", (*host).readLoss},
-	"undo":    {"undo 3, undo off", "limits", (*host).readRest},
 	"theme": {"theme " + strings.Join(style.ThemeNames(), " | "), "colours",
 		func(*host, []string) (string, func() tea.Cmd, string) {
 			return "", nil, "no theme is called that"
@@ -45,8 +43,8 @@ var verbs = map[string]verb{
 	"goto":    {"goto link/usdc, goto swap", "", (*host).readGoto},
 }
 
-// asks are the verbs that are an action's name as well.
-var asks = map[string]bool{"account": true, "cap": true, "undo": true, "loss": true}
+// asks are the verbs here that are an action's name as well.
+var asks = map[string]bool{"account": true, "loss": true}
 
 // Interpret implements ui.Interpreter: what the palette shows for a text that begins with a verb.
 func (h *host) Interpret(text string) (c ui.Command, ok bool) {
@@ -114,7 +112,7 @@ func (h *host) offer(v grammar.Verb, sentence grammar.Sentence, why string) (ui.
 
 // forms are the verbs that are never an action's name as well.
 var forms = map[string]bool{"buy": true, "sell": true, "swap": true, "delta": true, "send": true,
-	"carry": true, "drop": true}
+	"carry": true, "drop": true, "cap": true, "undo": true}
 
 // does is what a sentence runs in a console, nil where its screen is the place for it.
 func (h *host) does(sentence grammar.Sentence) func() tea.Cmd {
@@ -158,6 +156,14 @@ func (h *host) does(sentence grammar.Sentence) func() tea.Cmd {
 		return goTo(views.Order, typedNFT(x))
 	case grammar.Drop:
 		return func() tea.Cmd { return h.drop(x.Prepared) }
+	case grammar.Set:
+		switch {
+		case x.To == "": // the action of that name asks
+			return nil
+		case x.What == grammar.Cap:
+			return func() tea.Cmd { return h.setCap(x.To) }
+		}
+		return func() tea.Cmd { return h.setRest(x.To) }
 	case grammar.Send:
 		return goTo(views.Wallet, views.SendAsset{
 			Asset: api.Asset{Address: x.Token.Address}, Amount: x.Amount, To: x.Name})

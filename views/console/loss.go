@@ -145,6 +145,9 @@ func (cancelsAlone) Decide(_ context.Context, q sign.Question) error {
 	return nil
 }
 
+// Rest implements sign.Decider: what cancels does not wait.
+func (cancelsAlone) Rest(context.Context, time.Duration) error { return nil }
+
 // Password implements sign.Decider.
 func (cancelsAlone) Password(a wallet.Account) (wallet.Secret, error) {
 	var none wallet.Secret

@@ -44,19 +44,25 @@ type newsRead struct {
 	err   error
 }
 
-// newsFolder has a file for each exchange, in the folder of what the screens keep.
-const newsFolder = "announced"
-
-// exchangeName names the exchange in names of files.
-func (h *host) exchangeName() string {
-	if at := h.c.cfg.Exchange; at != "" {
-		return strings.NewReplacer(":", "_", "[", "", "]", "", "/", "_").Replace(at)
+// NewsFile is where what was announced of an exchange is kept, within the folder of what the
+// screens keep; "" keeps nothing.
+func NewsFile(state, exchange string) string {
+	if state == "" {
+		return ""
 	}
-	return "here"
+	return filepath.Join(state, "announced", exchangeName(exchange)+".json")
+}
+
+// exchangeName names an exchange in names of files.
+func exchangeName(at string) string {
+	if at == "" {
+		return "here"
+	}
+	return strings.NewReplacer(":", "_", "[", "", "]", "", "/", "_").Replace(at)
 }
 
 // unseenName is the name under which is kept what came to each screen unseen.
-func (h *host) unseenName() string { return "unseen-" + h.exchangeName() }
+func (h *host) unseenName() string { return "unseen-" + exchangeName(h.c.cfg.Exchange) }
 
 // readUnseen takes up what came to screens in earlier sessions, and was not looked at.
 func (h *host) readUnseen() {
@@ -88,12 +94,8 @@ func (h *host) keepUnseen() tea.Cmd {
 // watchNews begins to look after the wallet's accounts.
 func (h *host) watchNews() {
 	h.readUnseen()
-	path := ""
-	if h.c.cfg.State != "" {
-		path = filepath.Join(h.c.cfg.State, newsFolder, h.exchangeName()+".json")
-	}
 	h.news.watcher = announce.New(announce.Config{Service: h.s.Service, Now: h.s.Clock.Now,
-		Path: path})
+		Path: NewsFile(h.c.cfg.State, h.c.cfg.Exchange)})
 }
 
 // wantNews looks at everything once in a while, and soon at accounts that are new.

@@ -3,7 +3,6 @@ package console
 import (
 	"fmt"
 	"strconv"
-	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -43,18 +42,4 @@ func (h *host) setRest(text string) tea.Cmd {
 		said = fmt.Sprintf("an order rests for %d s before it is signed", int(d/time.Second))
 	}
 	return tea.Batch(h.s.SetRest(d), h.s.Toast(ui.OK, said))
-}
-
-// readRest reads how long after its verb.
-func (h *host) readRest(w []string) (string, func() tea.Cmd, string) {
-	text := strings.Join(w, " ")
-	d, why := views.ReadRest(text)
-	if why != "" {
-		return "", nil, why
-	}
-	title := "No undo of orders"
-	if d > 0 {
-		title = fmt.Sprintf("Orders can be taken back for %d s", int(d/time.Second))
-	}
-	return title, func() tea.Cmd { return h.setRest(text) }, ""
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -32,6 +33,7 @@ func blocked(q sign.Question) error {
 type Person struct {
 	Tell   func(string)                                             // shows a line
 	Ask    func(ctx context.Context, prompt string) (string, error) // shows it and reads a line
+	Back   func(line string)                                        // is read once more
 	Secret func(prompt string) (wallet.Secret, error)               // the same without echo
 }
 
@@ -73,6 +75,22 @@ func (p Person) answer(ctx context.Context, q sign.Question, prompt string) (str
 			p.Tell(l)
 		}
 	}
+}
+
+// Rest implements sign.Decider: whoever types u takes the order back.
+func (p Person) Rest(ctx context.Context, long time.Duration) error {
+	over, cancel := context.WithTimeout(ctx, long)
+	defer cancel()
+	prompt := fmt.Sprintf("Signed and posted in %d seconds. Type u to take it back.",
+		int(long/time.Second))
+	switch got, err := p.Ask(over, prompt); {
+	case err == nil && got == "u":
+		return fmt.Errorf("taken back, nothing was posted: %w", ErrDeclined)
+	case err == nil:
+		p.Back(got)
+	}
+	<-over.Done()
+	return ctx.Err()
 }
 
 // Password implements sign.Decider.
@@ -176,6 +194,9 @@ func (l Limits) moves(q sign.Question) (usd api.Amount, why string) {
 	}
 	return usd, ""
 }
+
+// Rest implements sign.Decider: a script does not think better of it.
+func (Limits) Rest(context.Context, time.Duration) error { return nil }
 
 // Password implements sign.Decider.
 func (l Limits) Password(a wallet.Account) (wallet.Secret, error) {

@@ -36,6 +36,9 @@ type Config struct {
 	Decider  sign.Decider // asked before every signature
 	Tell     func(string) // is handed a line for each step; nil is not told
 	Clock    ui.Clock     // nil is the wall\'s
+	// Resting is how long an order that a person agrees to can be taken back, where nothing else
+	// was chosen
+	Resting time.Duration
 }
 
 // Desk carries out sentences, one at a time.
@@ -121,7 +124,7 @@ func Open(ctx context.Context, c Config) (*Desk, error) {
 	}
 	d.s = &views.Session{Context: ctx, Env: ui.NewEnv(clock, theme), Service: c.Service,
 		Wallet: c.Wallet, Account: account, Preferences: kept, Journal: d.log,
-		Tray: views.TrayIn(c.State)}
+		Tray: views.TrayIn(c.State), Resting: c.Resting}
 	if err := d.s.Secrets.Open(kept, c.Exchange); err != nil {
 		d.tell(err.Error())
 	}
@@ -321,6 +324,8 @@ func (d *Desk) do(ctx context.Context, sentence grammar.Sentence) (Result, error
 		return d.carry(ctx, x)
 	case grammar.Drop:
 		return d.drop(x)
+	case grammar.Set:
+		return d.set(x)
 	case grammar.Look:
 		return d.look(ctx, x)
 	}

@@ -38,6 +38,8 @@ func (d *Desk) look(ctx context.Context, x grammar.Look) (Result, error) {
 		return d.prices(ctx)
 	case grammar.Waiting:
 		return d.prepared(), nil
+	case grammar.Gains:
+		return d.gains(ctx)
 	}
 	return d.status(ctx)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"bourse/ui/cells"
 	"bourse/views"
@@ -21,6 +22,9 @@ func (Nobody) Foresee(sign.Question) error { return nil }
 
 // Decide implements sign.Decider.
 func (Nobody) Decide(context.Context, sign.Question) error { return ErrDeclined }
+
+// Rest implements sign.Decider.
+func (Nobody) Rest(context.Context, time.Duration) error { return ErrDeclined }
 
 // Password implements sign.Decider.
 func (Nobody) Password(wallet.Account) (wallet.Secret, error) {

@@ -68,6 +68,10 @@ var verbs = []Verb{
 	{"drop", "drop 1", "drop what was prepared, by its number", "", false, reader.drop},
 	{"prepared", "prepared", "what agents have prepared for you to sign", "", false,
 		look(Waiting)},
+	{"cap", "cap 5000, cap off", "what an order may pay in USD before a word is wanted", "limits",
+		false, func(r reader, w []string) (Sentence, string) { return r.set(Cap, w) }},
+	{"undo", "undo 3, undo off", "for how many seconds an order can be taken back", "limits", false,
+		func(r reader, w []string) (Sentence, string) { return r.set(Undo, w) }},
 	{"book", "book weth/usdc", "both sides of a pair", "markets", false, reader.book},
 	{"quote", "quote 2 weth usdc", "what a swap and a Delta order would bring", "swap", false,
 		reader.quote},
@@ -77,8 +81,14 @@ var verbs = []Verb{
 	{"auctions", "auctions", "Delta orders of the account", "delta", false, look(Auctions)},
 	{"balances", "balances", "what the account holds", "wallet", false, look(Balances)},
 	{"nfts", "nfts", "the NFTs that the account holds", "nft", false, look(NFTs)},
+	{"pnl", "pnl", "what the account has gained, by token", "positions", false, look(Gains)},
 	{"prices", "prices", "the pairs and what they cost", "markets", false, look(Prices)},
 	{"status", "status", "network, block and account", "", false, look(Status)},
+}
+
+// Asks tells whether a verb is a question, which changes nothing.
+func (v Verb) Asks() bool {
+	return !v.Moves && !is(v.Name, "drop", string(Cap), string(Undo))
 }
 
 // Verbs are all verbs, in the order of the help.
@@ -644,6 +654,17 @@ func (r reader) quote(w []string) (Sentence, string) {
 		return nil, why
 	}
 	return Look{At: Quote, Sale: s}, ""
+}
+
+// set reads a setting; without a value it asks for it.
+func (r reader) set(what Setting, w []string) (Sentence, string) {
+	s, why := Set{What: what, To: strings.Join(w, " ")}, ""
+	if len(w) > 0 && what == Cap {
+		_, why = views.ReadOrderCap(s.To)
+	} else if len(w) > 0 {
+		_, why = views.ReadRest(s.To)
+	}
+	return s, why
 }
 
 // carry reads the number of what was prepared, and the sentence that it is.

@@ -10,6 +10,7 @@ import (
 	"bourse/backend/api"
 	"bourse/ui/cells"
 	"bourse/views"
+	"bourse/views/format"
 )
 
 // Sentence is what was read: one of the types of this file.
@@ -230,6 +231,37 @@ type Carry struct {
 	Sentence Sentence
 }
 
+// Setting is something that bounds or delays what is signed.
+type Setting string
+
+// The settings, by the verbs that change them.
+const (
+	Cap  Setting = "cap"  // what an order may pay before a word is wanted
+	Undo Setting = "undo" // for how long an order can be taken back
+)
+
+// Set changes a setting, or asks for it.
+type Set struct {
+	What Setting
+	To   string // as it was typed; "" asks
+}
+
+// Title implements Sentence.
+func (s Set) Title() string {
+	if s.What == Cap {
+		most, _ := views.ReadOrderCap(s.To)
+		if most.IsZero() {
+			return "No cap for an order"
+		}
+		return "Cap of " + format.Worth(most, api.Down) + " for each order"
+	}
+	long, _ := views.ReadRest(s.To)
+	if long == 0 {
+		return "No undo of orders"
+	}
+	return fmt.Sprintf("Orders can be taken back for %d s", int(long/time.Second))
+}
+
 // Title implements Sentence.
 func (c Carry) Title() string { return c.Sentence.Title() }
 
@@ -254,6 +286,7 @@ const (
 	NFTs     Subject = "nfts"
 	Status   Subject = "status"
 	Waiting  Subject = "prepared"
+	Gains    Subject = "pnl"
 )
 
 // Look is a question: nothing is signed for it.

@@ -29,7 +29,14 @@ type desk struct {
 // openDesk opens a console over a stage; between stand in between it and its service.
 func openDesk(t *testing.T, between ...func(api.Service) api.Service) *desk {
 	t.Helper()
+	return openDeskAt(t, "", between...)
+}
+
+// openDeskAt opens one that keeps its state in a folder.
+func openDeskAt(t *testing.T, state string, between ...func(api.Service) api.Service) *desk {
+	t.Helper()
 	st := stage(t)
+	st.State = state
 	service, err := st.Open(t.Context())
 	if err != nil {
 		t.Fatal(err)

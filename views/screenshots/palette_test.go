@@ -2,11 +2,13 @@ package screenshots_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/views"
 )
 
 // says types a sentence into the palette, goes on by the keys of what it fills, and signs.
@@ -40,7 +42,8 @@ func TestJobsByPalette(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes an exchange of its own")
 	}
-	d := openDesk(t)
+	state := t.TempDir()
+	d := openDeskAt(t, state)
 	networks, err := d.service.Networks(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -75,7 +78,7 @@ func TestJobsByPalette(t *testing.T) {
 		t.Errorf("dev1 got %v coins", got)
 	}
 	d.says("approve 40000 usdc for orders")
-	d.says("buy 0.25 weth at 2900 usdc", "enter")
+	d.carries(views.TrayIn(state), "buy 0.25 weth at 2900 usdc")
 	placed := d.orders()[0]
 	if placed.State != api.Pending || placed.MakerAmount != api.NewAmount(725_000_000) ||
 		placed.TakerAmount.Float() != 0.25e18 {
@@ -105,6 +108,32 @@ func TestJobsByPalette(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.offersNFT(nfts)
+}
+
+// carries places what was prepared: who looks at it and leaves finds it again, who signs it does
+// not.
+func (d *desk) carries(tray views.Tray, sentence string) {
+	d.t.Helper()
+	p, err := tray.Put(views.Prepared{Sentence: sentence, Account: d.account, ChainID: 1337})
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	carry := fmt.Sprint("carry ", p.ID)
+	d.Press(":")
+	d.Type(carry)
+	d.Press("enter")
+	d.settle(2)
+	if !strings.Contains(d.Frame(), "( BUY ▲ )") {
+		d.t.Errorf("the form is not filled:\n%s", d.Frame())
+	}
+	d.says("send 0.5 eth dev1", "enter") // something else
+	if list := tray.List(); len(list) != 1 {
+		d.t.Errorf("what was only looked at waits no longer: %+v", list)
+	}
+	d.says(carry, "enter")
+	if list := tray.List(); len(list) != 0 {
+		d.t.Errorf("what was signed still waits: %+v", list)
+	}
 }
 
 // takesFromTheBook fills a part of an order that somebody else has in the book.

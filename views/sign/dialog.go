@@ -458,7 +458,7 @@ func (d *Dialog) onAnswer(m answered) tea.Cmd {
 	if m.signed.made() {
 		d.s.Read = d.lines() // a signature counts, wherever handing it on has led
 		told := views.Signed{Account: d.account, Title: d.description.Title,
-			Hash: m.signed.Hash, ChainID: d.spec.chainID()}
+			Hash: m.signed.Hash, ChainID: d.spec.chainID(), Act: d.description.Act}
 		if tx := d.spec.Tx; tx != nil {
 			told.Nonce = &tx.Nonce
 		}

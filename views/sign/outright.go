@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"bourse/backend/api"
 	"bourse/ui"
@@ -21,6 +22,9 @@ type Decider interface {
 	Foresee(q Question) error
 	// Decide is shown what would be signed; nil signs it. What is Off must not be agreed to.
 	Decide(ctx context.Context, q Question) error
+	// Rest is told for how long an order that was agreed to can still be taken back, and returns
+	// once that is over; its error signs nothing.
+	Rest(ctx context.Context, long time.Duration) error
 	// Password of an account that is locked.
 	Password(a wallet.Account) (wallet.Secret, error)
 }
@@ -69,8 +73,8 @@ func Carry(ctx context.Context, s *views.Session, spec Spec, by Decider) (Signed
 	if err := by.Decide(ctx, d.question()); err != nil {
 		return Signed{}, err
 	}
-	if d.look(); d.off() != "" {
-		return Signed{}, api.Errorf(api.ValidationError, "cannot sign: %s", d.off())
+	if err := d.may(); err != nil {
+		return Signed{}, err
 	}
 	account, err := s.Wallet.Account(d.account.Address)
 	if err != nil {
@@ -84,6 +88,14 @@ func Carry(ctx context.Context, s *views.Session, spec Spec, by Decider) (Signed
 		err = s.Wallet.Unlock(account.Address, password)
 		password.Wipe()
 		if err != nil {
+			return Signed{}, err
+		}
+	}
+	if long := d.rests(); long > 0 {
+		if err := by.Rest(ctx, long); err != nil {
+			return Signed{}, err
+		}
+		if err := d.may(); err != nil {
 			return Signed{}, err
 		}
 	}
@@ -101,6 +113,14 @@ func Carry(ctx context.Context, s *views.Session, spec Spec, by Decider) (Signed
 		err = &Unsure{kept, err}
 	}
 	return signed, err
+}
+
+// may looks once more whether what is shown can be signed.
+func (d *Dialog) may() error {
+	if d.look(); d.off() != "" {
+		return api.Errorf(api.ValidationError, "cannot sign: %s", d.off())
+	}
+	return nil
 }
 
 // Do carries a task out, as Run does with dialogs, and returns the receipt once the service has
