@@ -134,7 +134,7 @@ func TestWhereValuesComeFrom(t *testing.T) {
 rate-limit = 500
 theme = "light"
 no-mouse = true
-rpc = ["1=http://user:pass@127.0.0.1:1/secret", "10=http://127.0.0.1:1/secret,http://127.0.0.1:2"]
+rpc = ["1=http://user:pass@127.0.0.1:1/k0ffer", "10=http://127.0.0.1:1/k0ffer,http://127.0.0.1:2"]
 `)
 	t.Setenv("BOURSE_THEME", "mono")
 	t.Setenv("BOURSE_SIGNER", "http://127.0.0.1:8550/key ledger")
@@ -158,7 +158,7 @@ rpc = ["1=http://user:pass@127.0.0.1:1/secret", "10=http://127.0.0.1:1/secret,ht
 			t.Errorf("%v is not in\n%s", want, out)
 		}
 	}
-	if strings.Contains(out, "secret") || strings.Contains(out, "pass@") {
+	if strings.Contains(out, "k0ffer") || strings.Contains(out, "pass@") {
 		t.Errorf("a key is shown: %s", out)
 	}
 	t.Setenv("BOURSE_RATE_LIMTI", "4")
@@ -183,7 +183,7 @@ func TestConfigJudges(t *testing.T) {
 	dir := here(t)
 	write(t, filepath.Join(dir, "config.toml"), "theme = 'drak'\nno-mouse = 'perhaps'")
 	t.Setenv("BOURSE_RATE_LIMIT", "often")
-	t.Setenv("BOURSE_RPC", "1=http://127.0.0.1:9/secret one=http://127.0.0.1:9/secret")
+	t.Setenv("BOURSE_RPC", "1=http://127.0.0.1:9/k0ffer one=http://127.0.0.1:9/k0ffer")
 	out, err := run(t, "config")
 	var usage command.UsageError
 	if !errors.As(err, &usage) {
@@ -198,7 +198,7 @@ theme of ` + file + `: "drak" is none of dark, light, classic, inverted, contras
 	if err.Error() != want {
 		t.Errorf("%s\nwant\n%s", err, want)
 	}
-	if !strings.Contains(out, "drak") || strings.Contains(out, "secret") {
+	if !strings.Contains(out, "drak") || strings.Contains(out, "k0ffer") {
 		t.Errorf("the list has not what stands there, or a key:\n%s", out)
 	}
 }

@@ -34,7 +34,7 @@ func (l *Log) Keep(path string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
-	old, whole, err := readLines(path)
+	old, read, whole, err := readLines(path, 0)
 	if err != nil {
 		return err
 	}
@@ -54,36 +54,67 @@ func (l *Log) Keep(path string) error {
 	defer l.mu.Unlock()
 	k := &keeper{file: f, wake: make(chan struct{}, 1), ended: make(chan error, 1)}
 	k.next = func() []byte { return l.waiting(k) }
-	l.kept = k
+	l.kept, l.path, l.read = k, path, read
 	go k.run()
 	return nil
 }
 
-// readLines reads the entries of a file; whole tells whether its last line is ended.
-func readLines(path string) (entries []Entry, whole bool, err error) {
+// catchUp takes in what transactions others have signed and seen end who write to the same file, as
+// a second console and the command line do: gains and losses count whatever the account's keys did.
+// What cannot be read now is read the next time.
+func (l *Log) catchUp() {
+	l.mu.Lock()
+	path, from := l.path, l.read
+	l.mu.Unlock()
+	if path == "" {
+		return
+	}
+	list, read, _, err := readLines(path, from)
+	if err != nil {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for i := range list {
+		l.learn(&list[i])
+	}
+	l.read = max(l.read, read)
+}
+
+// readLines reads the entries of a file from a byte on; read is where its last whole line ends, and
+// whole tells whether nothing comes after it.
+func readLines(path string, from int64) (entries []Entry, read int64, whole bool, err error) {
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, true, nil
+		return nil, from, true, nil
 	}
 	if err != nil {
-		return nil, false, err
+		return nil, from, false, err
 	}
 	defer f.Close()
+	if _, err := f.Seek(from, io.SeekStart); err != nil {
+		return nil, from, false, err
+	}
 	r := bufio.NewReaderSize(f, maxLine)
-	whole = true
+	whole, read = true, from
+	at := from
 	for {
 		text, err := r.ReadSlice('\n')
+		at += int64(len(text))
 		if len(text) > 0 {
 			whole = bytes.HasSuffix(text, []byte("\n"))
+		}
+		if whole {
+			read = at
 		}
 		if e, ok := readLine(text); ok && err == nil {
 			entries = append(entries, e)
 		}
 		switch {
 		case errors.Is(err, io.EOF):
-			return entries, whole, nil
+			return entries, read, whole, nil
 		case err != nil && !errors.Is(err, bufio.ErrBufferFull):
-			return nil, false, fmt.Errorf("the log of earlier sessions cannot be read: %w", err)
+			return nil, from, false, fmt.Errorf("the log of earlier sessions cannot be read: %w", err)
 		}
 	}
 }
@@ -154,6 +185,7 @@ func (l *Log) Close() error {
 
 // Swaps implements views.Journal.
 func (l *Log) Swaps(account common.Address, chainID uint64) (out []views.Swapped) {
+	l.catchUp()
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, s := range l.swaps {
@@ -166,6 +198,7 @@ func (l *Log) Swaps(account common.Address, chainID uint64) (out []views.Swapped
 
 // Gas implements views.Journal.
 func (l *Log) Gas(account common.Address, chainID uint64) (out []views.GasPaid) {
+	l.catchUp()
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, r := range l.receipts {

@@ -82,6 +82,30 @@ func TestLogOutlivesTheSession(t *testing.T) {
 	if len(log.Swaps(trader, 1)) != 0 || len(log.Gas(common.Address{}, 1337)) != 0 {
 		t.Error("others have swaps and gas too")
 	}
+	// What another console or the command line did with the same keys counts here at once.
+	other := openLog(t, path)
+	hash, swapped := common.Hash{0x77}, swap
+	swapped.Hash = hash
+	nonce := uint64(8)
+	other.Add(activity.Entry{Level: activity.Signed, Kept: true, Text: "main signed Swap",
+		Signer: &activity.Signer{Account: trader, ChainID: 1337, Hash: hash, Nonce: &nonce}})
+	other.Add(activity.Entry{Level: activity.Info, Kept: true, Text: "swapped", Swap: &swapped})
+	other.Add(activity.Entry{Level: activity.Info, Kept: true, Text: "done", Receipt: &api.Receipt{
+		Hash: hash, Block: &api.BlockRef{Number: 12}, GasUsed: 5, GasPrice: api.NewAmount(7)}})
+	if err := other.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // once, however often it is asked for
+		if gas := log.Gas(trader, 1337); len(gas) != 2 || gas[1].Cost != api.NewAmount(35) {
+			t.Errorf("with what another one spent: gas %+v", gas)
+		}
+		if swaps := log.Swaps(trader, 1337); len(swaps) != 2 || swaps[1] != swapped {
+			t.Errorf("with what another one swapped: %+v", swaps)
+		}
+	}
+	if before, err = os.ReadFile(path); err != nil {
+		t.Fatal(err)
+	}
 	log.Add(activity.Entry{Level: activity.Signed, Text: "one more", Kept: true})
 	if err := log.Close(); err != nil {
 		t.Fatal(err)
@@ -91,7 +115,7 @@ func TestLogOutlivesTheSession(t *testing.T) {
 		!strings.HasSuffix(string(after), "\n") || !strings.Contains(string(after), "one more") {
 		t.Errorf("the file holds (%v)\n%s", err, after)
 	}
-	newScreen(t, openLog(t, path)).Shows("4 of 4", "one more")
+	newScreen(t, openLog(t, path)).Shows("7 of 7", "one more")
 }
 
 // TestLongEntriesWrap: the detail pane shows all of a text.

@@ -2,6 +2,7 @@ package activity
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -74,6 +75,8 @@ type Log struct {
 	bytes    int     // of their texts
 	last     uint64
 	kept     *keeper // nil keeps nothing
+	path     string  // of the file that others write to as well, "" is none
+	read     int64   // its bytes that were taken in
 	swaps    []views.Swapped
 	receipts []api.Receipt
 	ended    map[common.Hash]bool // transactions with a receipt, and those lost
@@ -124,25 +127,8 @@ func NewLog(now func() time.Time) *Log {
 func (l *Log) Add(e Entry) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if e.Receipt != nil && e.Receipt.Block != nil {
-		if l.ended[e.Receipt.Hash] {
-			return // somebody has asked again
-		}
-		l.ended[e.Receipt.Hash] = true
-		l.receipts = append(l.receipts, *e.Receipt)
-	}
-	if e.Lost != nil {
-		l.ended[*e.Lost] = true
-	}
-	if e.Signer != nil {
-		l.signers[e.Signer.Hash] = signedBy{e.Signer.Account, e.Signer.ChainID}
-		if e.Signer.Nonce != nil {
-			l.transactions[e.Signer.Hash.Hex()] = e.Signer.Hash
-			l.transactions[format.Hash(e.Signer.Hash)] = e.Signer.Hash
-		}
-	}
-	if e.Swap != nil {
-		l.swaps = append(l.swaps, *e.Swap)
+	if !l.learn(&e) {
+		return // somebody has asked again
 	}
 	if e.ChainID == 0 {
 		e.ChainID = l.chainOf(&e)
@@ -168,6 +154,34 @@ func (l *Log) Add(e Entry) {
 	if e.Kept && l.kept != nil {
 		l.kept.put(e)
 	}
+}
+
+// learn takes in what an entry tells of transactions; fresh is false where its receipt is known.
+// The caller holds the lock.
+func (l *Log) learn(e *Entry) (fresh bool) {
+	if e.Receipt != nil && e.Receipt.Block != nil {
+		if l.ended[e.Receipt.Hash] {
+			return false
+		}
+		l.ended[e.Receipt.Hash] = true
+		l.receipts = append(l.receipts, *e.Receipt)
+	}
+	if e.Lost != nil {
+		l.ended[*e.Lost] = true
+	}
+	if e.Signer != nil {
+		l.signers[e.Signer.Hash] = signedBy{e.Signer.Account, e.Signer.ChainID}
+		if e.Signer.Nonce != nil {
+			l.transactions[e.Signer.Hash.Hex()] = e.Signer.Hash
+			l.transactions[format.Hash(e.Signer.Hash)] = e.Signer.Hash
+		}
+	}
+	if e.Swap != nil && !slices.ContainsFunc(l.swaps, func(s views.Swapped) bool {
+		return s.Hash == e.Swap.Hash && s.Account == e.Swap.Account
+	}) {
+		l.swaps = append(l.swaps, *e.Swap)
+	}
+	return true
 }
 
 // chainOf is the network that an entry is of by what it holds.

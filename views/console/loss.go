@@ -93,18 +93,26 @@ func (h *host) onLoss(m lossRead) tea.Cmd {
 	if start := now - now%wholeDay; day.Start != start {
 		day = views.LossDay{Start: start, Locked: day.Locked, Lost: day.Lost, Of: day.Of}
 	}
-	lost := new(big.Rat).Set(m.lost)
+	if now := m.lost.FloatString(format.USDDecimals); day.Locked != "" {
+		if day.Of != m.of || day.Lost == now {
+			return again
+		}
+		day.Lost = now // by then, if it is unlocked
+		return tea.Batch(again, h.s.SetLossDay(day))
+	}
+	lost, since := new(big.Rat).Set(m.lost), " lost today"
 	if forgiven, ok := new(big.Rat).SetString(day.Forgiven[m.of]); ok {
 		lost.Sub(lost, forgiven)
+		since = " lost since it was unlocked today"
 	}
 	most := limit.Of(m.equity)
 	near := new(big.Rat).Mul(most, big.NewRat(4, 5))
-	said := "$" + format.Rat(lost, 2, true) + " lost today, the limit is " + limit.String()
+	said := "$" + format.Rat(lost, 2, true) + since + ", the limit is " + limit.String()
 	if m.unknown > 0 {
 		said += fmt.Sprintf(", without %d trades of no known worth", m.unknown)
 	}
 	switch {
-	case day.Locked != "" || lost.Sign() <= 0 || lost.Cmp(near) < 0:
+	case lost.Sign() <= 0 || lost.Cmp(near) < 0:
 		return again
 	case lost.Cmp(most) >= 0:
 		day.Locked, day.Of, day.Lost = said, m.of, m.lost.FloatString(format.USDDecimals)

@@ -119,7 +119,7 @@ func TestTheLossLimitOfTheDay(t *testing.T) {
 	k.Hides("trading is locked:")
 	x.deltas = nil
 	sell(6, "0.3", "300") // 600 more
-	k.Shows("trading is locked: $601.00 lost today, the limit is $500.00")
+	k.Shows("trading is locked: $601.00 lost since it was unlocked today, the limit is $500.00")
 }
 
 // Limits are read as they are typed, and a share is of what the day began with.

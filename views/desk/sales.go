@@ -462,16 +462,25 @@ func (d *Desk) waiting(ctx context.Context, x grammar.Stop, nonce *api.Amount) (
 			"not wait", format.Fine(p.DestAmount, x.Dest, api.Down), views.Symbol(x.Dest))
 	}
 	spec := d.submitting(to, trigger)
-	spec.Checks = []ui.Check{{Level: ui.Warn,
-		Text: "the service holds it until then; while it is off, nothing is watched"}}
+	way := "less"
+	if x.Profit {
+		way = "more"
+	}
+	spec.Checks = []ui.Check{{Level: ui.Warn, Text: "the service holds it until it brings " +
+		d.s.PieceText(to.Order, x.Worth, false) + " or " + way +
+		"; while it is off, nothing is watched"}}
+	if x.Or != nil {
+		spec.Checks = append(spec.Checks, ui.Check{Text: "1 of 2 over one nonce: the profit is " +
+			"signed next, and whichever is let go ends the other"})
+	}
 	if !x.Trail.IsZero() {
 		spec.Checks = append(spec.Checks, ui.Check{Text: "it stands at " +
 			d.s.PieceText(to.Order, x.Worth, false) + " now, and only moves up, " +
 			d.s.TrailText(to.Order, x.Trail) + " below the best price; its floor stays"})
 	}
 	if nonce != nil {
-		spec.Checks = append(spec.Checks, ui.Check{Text: "it has the nonce of the stop that you " +
-			"signed: only one of them can settle"})
+		spec.Checks = append(spec.Checks, ui.Check{Text: "2 of 2: it has the nonce of the stop " +
+			"that you signed: whichever is let go ends the other"})
 	}
 	if off, ok := format.AmountOffBy(x.Worth, p.DestAmount); ok && max(off, -off) > views.FarOff {
 		spec.Word = views.TriggerWord

@@ -33,9 +33,12 @@ func (r rest) takes(k tea.KeyMsg, now time.Time) bool {
 	return k.String() == "u" && !k.Paste && now.Sub(r.key) >= apart
 }
 
-// keyAtRest says that a key does nothing.
+// keyAtRest says that a key does nothing. A u that came too soon holds up none after it, so that
+// pressing it again and again takes the order back.
 func (d *Dialog) keyAtRest(k tea.KeyMsg) tea.Cmd {
-	d.rest.key = d.s.Env.Now()
+	if k.String() != "u" || k.Paste {
+		d.rest.key = d.s.Env.Now()
+	}
 	return d.s.Toast(ui.Warn, fmt.Sprintf("%s was not taken: the order is signed in %d s, and "+
 		"only u, pressed by itself, takes it back", ui.KeyName(k.String()), d.restLeft()))
 }

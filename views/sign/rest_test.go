@@ -68,6 +68,27 @@ func TestOnlyUTakesBackWhatRests(t *testing.T) {
 	}
 }
 
+// Who presses u again and again takes the order back, whatever key came first.
+func TestPressingUAgainTakesBack(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	st.s.Resting = 3 * time.Second
+	posted, moved := 0, ""
+	st.restingOrder(&posted, &moved)
+	st.Press("S", "enter")
+	st.Advance(time.Second)
+	st.Press("q")
+	for range 3 {
+		st.Advance(150 * time.Millisecond)
+		st.Press("u")
+	}
+	st.Shows("taken back: nothing was signed, and nothing was posted")
+	st.Advance(time.Minute)
+	if posted != 0 {
+		t.Errorf("it is posted %d times", posted)
+	}
+}
+
 // Who leaves while an order rests finds in the journal what became of it.
 func TestLeavingWhileAnOrderRestsIsKept(t *testing.T) {
 	t.Parallel()

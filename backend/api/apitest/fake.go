@@ -356,9 +356,12 @@ func (f *Fake) SendTransaction(
 	return f.OnSendTransaction(ctx, chainID, raw)
 }
 
-// Movements calls OnMovements.
+// Movements calls OnMovements; without it nothing is told.
 func (f *Fake) Movements(ctx context.Context, chainID uint64, account common.Address,
 	hashes []common.Hash) ([]api.Movements, error) {
+	if f.OnMovements == nil {
+		return nil, nil
+	}
 	return f.OnMovements(ctx, chainID, account, hashes)
 }
 

@@ -22,8 +22,8 @@ func (r row) floorPart() api.Amount {
 	return record.Share(eip712.DeltaFloor(r.Order), r.spent, r.Order)
 }
 
-// sold is what an order sells or, of one that buys, what it spent: until it has, the most.
-func (r row) sold() api.Amount {
+// size is what an order sells or, of one that buys, what it spent: until it has, the most.
+func (r row) size() api.Amount {
 	if r.Order.Buy && !r.spent.IsZero() {
 		return r.spent
 	}
@@ -67,12 +67,12 @@ func (w *List) columns() []table.Column[row] {
 			Cell: func(r row) string { return record.Pair(w.s, r.DeltaRecord) }},
 		{Title: "sold", Width: 12, Right: true,
 			Cell: func(r row) string {
-				if r.Hidden {
+				if r.Hidden || r.spent.IsZero() {
 					return ui.Unknown
 				}
-				return short(r.sold(), r.src, api.Up)
+				return short(r.spent, r.src, api.Up)
 			},
-			CSV: func(r row) string { return r.sold().Units(r.src.Decimals) }},
+			CSV: func(r row) string { return r.spent.Units(r.src.Decimals) }},
 		{Title: "received", Width: 13, Right: true, Cell: received,
 			CSV: func(r row) string { return r.received.Units(r.dest.Decimals) }},
 		{Title: "vs floor", Width: 9, Right: true, Drop: 3,

@@ -62,7 +62,7 @@ func (w *List) drawSelected(area cells.Box, _ bool) string {
 	}
 	tall := area.H > 6
 	head := fmt.Sprintf(" %s → %s   %s → %s", views.Symbol(r.src), views.Symbol(r.dest),
-		format.Fine(r.sold(), r.src, api.Up), w.receivedBrief(r))
+		format.Fine(r.size(), r.src, api.Up), w.receivedBrief(r))
 	if tall {
 		head = " " + r.ID + "  " + head
 	}
