@@ -114,7 +114,8 @@ func readLines(path string, from int64) (entries []Entry, read int64, whole bool
 		case errors.Is(err, io.EOF):
 			return entries, read, whole, nil
 		case err != nil && !errors.Is(err, bufio.ErrBufferFull):
-			return nil, from, false, fmt.Errorf("the log of earlier sessions cannot be read: %w", err)
+			return nil, from, false, fmt.Errorf(
+				"the log of earlier sessions cannot be read: %w", err)
 		}
 	}
 }
