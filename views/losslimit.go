@@ -17,7 +17,7 @@ const (
 	lossDayName   = "loss-day"
 )
 
-// LossLimit is what a day (UTC) may lose before everything stops: a sum, or a share of what the
+// LossLimit is what a day (UTC) may lose before trading stops: a sum, or a share of what the
 // account is worth.
 type LossLimit struct {
 	USD *big.Rat // nil where it is a share

@@ -241,7 +241,7 @@ func (h *host) onLossCancelled(m lossCancelled) tea.Cmd {
 // lossAction sets the limit, or lifts its lock.
 func (h *host) lossAction() ui.Action {
 	return ui.Action{Scope: "limits", ID: "loss", Key: ui.Keys(), Label: "daily loss limit",
-		Quiet: true, Help: "choose what a day may lose, in USD or percent, before everything stops",
+		Quiet: true, Help: "choose what a day may lose, in USD or percent, before trading stops",
 		Run: func() tea.Cmd {
 			if h.s.LossDay().Locked != "" {
 				return h.askUnlock()
@@ -294,7 +294,7 @@ func (h *host) setLoss(text string) tea.Cmd {
 	}
 	said := "a day may lose whatever it does"
 	if !limit.IsZero() {
-		said = "a day may lose " + limit.String() + ", then everything stops"
+		said = "a day may lose " + limit.String() + ", then trading stops"
 	}
 	return tea.Batch(h.s.SetLossLimit(limit), h.s.Toast(ui.OK, said), h.wantLoss())
 }

@@ -66,7 +66,7 @@ func TestTheLossLimitOfTheDay(t *testing.T) {
 	k.Shows("There is no limit.", "without asking: that signs cancellations and nothing")
 	k.Type("500")
 	k.Press("enter")
-	k.Shows("a day may lose $500.00, then everything stops")
+	k.Shows("a day may lose $500.00, then trading stops")
 	me := again(t, x, "", nil).Env.Header.Address // the first account of every wallet here
 	held := api.DeltaRecord{ID: "3f2c9a51-7d1e-4c55-9b0a-6a1f00e7d10a", ChainID: 1337,
 		Status: api.DeltaNotStarted, Hidden: true}

@@ -376,6 +376,11 @@ func (d *Desk) stop(ctx context.Context, x grammar.Stop) (Result, error) {
 	d.price(ctx, x.Src.Address, x.Dest.Address)
 	orders := []grammar.Stop{x}
 	if x.Or != nil {
+		if x.Or.Worth.Less(x.Or.Least) {
+			return Result{}, api.Errorf(api.ValidationError, "the profit's least, %s %s in "+
+				"all, is above its price: once let go it would end the stop, and not be met "+
+				"itself", format.Fine(x.Or.Least, x.Dest, api.Down), views.Symbol(x.Dest))
+		}
 		orders = append(orders, *x.Or)
 	}
 	for _, one := range orders {
