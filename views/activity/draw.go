@@ -102,30 +102,20 @@ func (e Entry) lines(env *ui.Env, w int) []string {
 		right = e.Component + "   an earlier session   " + format.Moment(e.Time)
 	}
 	room := max(8, w-len(right)-9)
-	head := ""
-	if room < leastBeside { // the text has lines of its own
-		room, head = max(8, w-2), cells.Spread(" "+e.style(t).Render(e.Level.String()),
-			t.Muted.Render(right+" "), w)
+	beside := room >= leastBeside // else the text has lines of its own
+	if !beside {
+		room = max(8, w-2)
 	}
 	text := cells.Wrap(cells.Clean(e.Text), room)
-	if head != "" {
-		out := []string{head}
-		for _, line := range text {
-			out = append(out, " "+t.Title.Render(line))
-		}
-		return append(out, e.partLines(env, w)...)
+	head := " " + e.style(t).Render(e.Level.String())
+	if beside {
+		head += "  " + t.Title.Render(text[0])
+		text = text[1:]
 	}
-	out := []string{cells.Spread(" "+e.style(t).Render(e.Level.String())+"  "+
-		t.Title.Render(text[0]), t.Muted.Render(right+" "), w)}
-	for _, line := range text[1:] {
+	out := []string{cells.Spread(head, t.Muted.Render(right+" "), w)}
+	for _, line := range text {
 		out = append(out, " "+t.Title.Render(line))
 	}
-	return append(out, e.partLines(env, w)...)
-}
-
-// partLines are the named texts of an entry.
-func (e Entry) partLines(env *ui.Env, w int) (out []string) {
-	t := env.Theme
 	for _, p := range e.parts() {
 		for i, line := range cells.Wrap(cells.Clean(p[1]), max(8, w-labels-2)) {
 			name := p[0]
