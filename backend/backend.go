@@ -110,6 +110,8 @@ type network struct {
 	delta       *delta.Service        // nil where nobody here settles Delta orders
 	usd         []string              // symbols of tokens taken to be worth one USD, best first
 	description *networks.Description // nil of the local network
+	// doubts are the contracts of description that are not proven, and why
+	doubts atomic.Pointer[map[common.Address]string]
 	// settling is what Delta orders are settled by; without agents nobody settles any
 	settling settling
 

@@ -60,6 +60,11 @@ func (b *Backend) addRemote(ctx context.Context, r Remote) error {
 	if err != nil {
 		return err
 	}
+	doubts := make(map[common.Address]string)
+	for _, at := range n.Contracts.All() {
+		doubts[at] = "no node of the network has answered for it yet"
+	}
+	n.doubts.Store(&doubts)
 	collections, minted := r.Description.ListedNFTs()
 	n.tokens = tokens.New(n.chain, listed(r), collections, minted)
 	n.tokens.Know(networks.Known(n.ChainID))
@@ -80,28 +85,37 @@ func (b *Backend) addRemote(ctx context.Context, r Remote) error {
 }
 
 // prove holds a network's description against the chain as soon as a node answers. What is not the
-// contract that it is said to be gets no allowance and no transaction, and its pools are left out.
+// contract that it is said to be gets no allowance and no transaction, and its pools are left out;
+// what no node answers for stays in doubt, and is asked for again.
 func (b *Backend) prove(ctx context.Context, n *network) error {
 	if err := n.watcher.Wait(ctx, api.BlockRef{}); err != nil {
 		return nil // it ends before a node answered
 	}
 	for {
 		found, err := proof.Of(ctx, n.chain, common.Hash{}, n.description)
-		refused := false
+		refused, unread := false, err != nil
+		doubts := make(map[common.Address]string)
 		for _, f := range found {
 			b.cfg.Logger.Warn("networks: the description is not what stands on the chain",
 				"network", n.ChainID, "finding", f.Says)
-			if !f.Missing {
+			if f.Kind != proof.Note {
+				doubts[f.At] = f.Says
+			}
+			if f.Kind == proof.Wrong {
 				n.chain.Refuse(f.At, "the description of the network is wrong: "+f.Says)
 				refused = true
 			}
+			unread = unread || f.Kind == proof.Unread
+		}
+		if err == nil {
+			n.doubts.Store(&doubts)
 		}
 		if refused {
 			if err := n.pools.Leave(); err != nil {
 				return err
 			}
 		}
-		if err == nil {
+		if !unread {
 			return nil
 		}
 		select {

@@ -325,6 +325,9 @@ func TestRemoteNetworkAway(t *testing.T) {
 		if err != nil || strings.Contains(s.Problem, "secret") {
 			t.Fatalf("%+v, %v", s, err)
 		}
+		if len(s.Doubts) == 0 || s.Doubts[common.Address(known[1].Contracts.AugustusRFQ)] == "" {
+			t.Errorf("without an answer only %v are in doubt", s.Doubts)
+		}
 		return !s.Live && strings.Contains(s.Problem, "node")
 	})
 	if orders, err := b.DeltaOrders(t.Context(), api.DeltaQuery{ChainID: 1, Page: 1,
@@ -365,6 +368,11 @@ func TestWrongDescription(t *testing.T) {
 		return err != nil && strings.Contains(err.Error(), "AugustusRFQ at "+wrong.Hex()+
 			" is not that contract: it takes no orders of the form that is signed")
 	})
+	status, err := e.b.Status(t.Context(), e.d.ID)
+	if err != nil || !strings.Contains(status.Doubts[wrong], "is not that contract") ||
+		status.Doubts[common.Address(e.d.Contracts.Permit2)] != "" {
+		t.Errorf("in doubt are %v, %v", status.Doubts, err)
+	}
 	if err := ask(wrong, api.Amount{}); err != nil {
 		t.Errorf("an allowance can't be taken back: %v", err)
 	}

@@ -69,6 +69,9 @@ func (s *service) Status(ctx context.Context, chainID uint64) (api.NetworkStatus
 	if nodes := n.chain.Endpoints(); len(nodes) > 1 {
 		st.Nodes = nodes
 	}
+	if doubts := n.doubts.Load(); doubts != nil {
+		st.Doubts = *doubts
+	}
 	if n.stands != nil {
 		if why := n.stands(); why != "" {
 			st.Live, st.Problem = false, why

@@ -151,6 +151,9 @@ type NetworkStatus struct {
 	// Denied is how much that nodes told of orders was denied by the order contract, or by other
 	// nodes, since the start.
 	Denied int `json:"denied,omitempty"`
+	// Doubts says of contracts of the network's description why they are not proven to be what it
+	// says: the chain denies it, or no node has answered yet.
+	Doubts map[common.Address]string `json:"doubts,omitempty"`
 	// Work is what is being done that takes a while: catching up, finding pools, checking orders.
 	Work []Progress `json:"work,omitempty"`
 }

@@ -46,7 +46,7 @@ func Networks() *cobra.Command {
 
 // networks tells what is known of each network, and, of those with nodes, whether these answer and
 // whether everything stands on the chain that the network's description names. A network that lacks
-// something is not an error: it is what was asked.
+// something is not an error: it is what was asked; a description that the chain denies is one.
 func (o *Options) networks(ctx context.Context, out io.Writer) error {
 	dir, done, err := o.Folder()
 	if err != nil {
@@ -75,6 +75,7 @@ func (o *Options) networks(ctx context.Context, out io.Writer) error {
 		ids = append(ids, api.LocalChainID)
 	}
 	slices.Sort(ids)
+	wrong := 0
 	for _, id := range ids {
 		d := known[id]
 		switch {
@@ -90,10 +91,16 @@ func (o *Options) networks(ctx context.Context, out io.Writer) error {
 				d.Name, id)
 			continue
 		}
-		if err := inspect(ctx, out, d, *o.nodes.nodes[id], lists[id], operator); err != nil {
+		n, err := inspect(ctx, out, d, *o.nodes.nodes[id], lists[id], operator)
+		if err != nil {
 			return err
 		}
+		wrong += n
 		followed(out, dir, d)
+	}
+	if wrong > 0 {
+		return fmt.Errorf("the descriptions have %d things wrong: what is not proven gets no "+
+			"allowance", wrong)
 	}
 	return nil
 }
@@ -114,19 +121,19 @@ func (o *Options) localNetwork(dir string) string {
 // nodeTimeout is how long a node may take to answer one question of inspect.
 const nodeTimeout = 5 * time.Second
 
-// inspect writes how a network does.
+// inspect writes how a network does, and counts what its description has wrong.
 func inspect(ctx context.Context, out io.Writer, d *networks.Description, nodes chain.Nodes,
-	more []api.Token, operator deploy.Operator) error {
+	more []api.Token, operator deploy.Operator) (int, error) {
 	n, err := chain.Connect(ctx, nodes, chain.Config{ChainID: d.ID, Now: time.Now,
 		BlockTime: time.Duration(d.BlockTime), Timeout: nodeTimeout})
 	if err != nil {
-		return err
+		return 0, err
 	}
 	defer n.Close()
 	head, err := n.Head(ctx)
 	if err != nil {
 		fmt.Fprintf(out, "%9d  %s: no node answers: %s\n", d.ID, d.Name, reason(err))
-		return nil
+		return 0, nil
 	}
 	fmt.Fprintf(out, "%9d  %s: at block %d, %s old\n", d.ID, d.Name, head.Number,
 		time.Since(time.Unix(int64(head.Time), 0)).Round(time.Second))
@@ -134,13 +141,17 @@ func inspect(ctx context.Context, out io.Writer, d *networks.Description, nodes 
 		fmt.Fprintf(out, "%9s  %s\n", "", fmt.Sprintf(format, args...))
 	}
 	findings, err := proof.Of(ctx, n, head.Hash, d)
+	wrong := 0
 	for _, f := range findings {
 		line("%s", f.Says)
+		if f.Kind == proof.Wrong {
+			wrong++
+		}
 	}
 	if err != nil {
 		line("not all was read: %s", reason(err))
 	}
-	for _, t := range append(d.Listed(), more...) {
+	for _, t := range more {
 		decimals, err := readDecimals(ctx, n, head.Hash, t.Address)
 		switch {
 		case err != nil:
@@ -151,7 +162,7 @@ func inspect(ctx context.Context, out io.Writer, d *networks.Description, nodes 
 		}
 	}
 	inspectDelta(ctx, n, d, operator, line)
-	return nil
+	return wrong, nil
 }
 
 // followed writes how many pools of each exchange the data folder follows, and how old what it

@@ -108,8 +108,8 @@ address = %q
 	err = run(t.Context(), Networks(), []string{"--data", dir, "--no-local", "--rpc",
 		"1337=" + c.RPCURL(), "--rpc", "10=http://127.0.0.1:1/secret", "--rpc",
 		"77=http://127.0.0.1:1/secret"}, &out)
-	if err != nil {
-		t.Fatal(err)
+	if err == nil || !strings.Contains(err.Error(), "the descriptions have 2 things wrong") {
+		t.Fatalf("it ends with %v:\n%s", err, &out)
 	}
 	text := out.String()
 	for _, want := range []string{
@@ -117,10 +117,10 @@ address = %q
 		"10  Optimism: no node answers: ",
 		"77  unknown: describe it in " + filepath.Join(dir, "networks", "77.toml"),
 		"1337  Elsewhere: at block ",
-		"SushiSwap is missing: " + nowhere + " has no code: no pools of it",
-		"Thena at " + usdc.Address.Hex() + " is not that contract: it finds no pools",
+		file + ":14: SushiSwap is missing: " + nowhere + " has no code: no pools of it",
+		file + ":19: Thena at " + usdc.Address.Hex() + " is not that contract: it finds no pools",
 		"no pools are followed yet: a console or service with --rpc 1337=URL finds them",
-		"token USDC at " + usdc.Address.Hex() + " has 6 decimals, not 18 as listed",
+		file + ":22: token USDC at " + usdc.Address.Hex() + " has 6 decimals, not 18",
 		"Delta is off: its agents are not of this data folder; \"bourse deploy --rpc 1337=URL\"",
 	} {
 		if !strings.Contains(text, want) {
@@ -135,7 +135,7 @@ address = %q
 	deployBeside(t, c, dir)
 	out.Reset()
 	if err = run(t.Context(), Networks(), []string{"--data", dir, "--no-local", "--rpc",
-		"1337=" + c.RPCURL()}, &out); err != nil {
+		"1337=" + c.RPCURL()}, &out); err == nil || !strings.Contains(err.Error(), "2 things") {
 		t.Fatal(err)
 	}
 	if n := strings.Count(out.String(), " ETH for gas"); n != 3 {

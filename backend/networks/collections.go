@@ -58,18 +58,20 @@ const maxNFTs = 10_000
 
 func (d *Description) checkCollections() error {
 	count, there := 0, make(map[Address]bool)
-	for _, c := range d.Collections {
+	for i, c := range d.Collections {
+		part := fmt.Sprint("collections.", i)
 		switch {
 		case c.Name == "" || c.Symbol == "" || c.Address == (Address{}) || there[c.Address]:
-			return fmt.Errorf("collection %q at %s lacks a name, a symbol or its address, or "+
+			return faultf(part, "collection %q at %s lacks a name, a symbol or its address, or "+
 				"stands there twice", c.Name, common.Address(c.Address))
 		case c.Kind != ERC721 && c.Kind != ERC1155:
-			return fmt.Errorf("collection %s needs its kind, %q or %q", c.Name, ERC721, ERC1155)
+			return faultf(part, "collection %s needs its kind, %q or %q", c.Name, ERC721, ERC1155)
 		}
 		there[c.Address], count = true, count+len(c.IDs)
 	}
 	if count > maxNFTs {
-		return fmt.Errorf("the collections have %d ids, and %d at most are listed", count, maxNFTs)
+		return faultf("collections.0", "the collections have %d ids, and %d at most are "+
+			"listed", count, maxNFTs)
 	}
 	return nil
 }

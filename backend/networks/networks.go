@@ -47,6 +47,8 @@ type Description struct {
 	// OnDemand says that blocks are made only where somebody sends something, as on chains of
 	// developers: the newest one is as good as the node's word that it still is.
 	OnDemand bool `toml:"on_demand"`
+
+	places places
 }
 
 // Contracts are where the exchange's contracts stand; what is left out is not deployed.
@@ -181,6 +183,9 @@ func (s Set) add(files fs.FS, dir, shown string) error {
 		if err != nil {
 			return err
 		}
+		if files == fs.FS(embedded) {
+			d.places = places{} // which are of no file that anybody has
+		}
 		if want := strings.TrimSuffix(e.Name(), ".toml"); want != strconv.FormatUint(d.ID, 10) {
 			return fmt.Errorf("%s describes network %d: name it %d.toml", file, d.ID, d.ID)
 		}
@@ -208,7 +213,13 @@ func Parse(file string, text []byte) (*Description, error) {
 	case err != nil:
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
-	if err := d.check(); err != nil {
+	d.places.file = file
+	d.places.read(text)
+	err = d.check()
+	if f := (*fault)(nil); errors.As(err, &f) {
+		file = d.At(f.part)
+	}
+	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	return d, nil
@@ -221,7 +232,7 @@ const maxDecimals = 36
 func (d *Description) check() error {
 	switch {
 	case d.ID == 0:
-		return errors.New("a network needs its id")
+		return faultf("id", "a network needs its id")
 	case d.Name == "" || d.Symbol == "":
 		return errors.New("a network needs a name and the symbol of its coin")
 	case d.BlockTime <= 0:
@@ -229,21 +240,30 @@ func (d *Description) check() error {
 	case d.Contracts.AugustusRFQ == (Address{}) || d.Contracts.WrappedNative == (Address{}):
 		return errors.New("a network needs augustus_rfq and wrapped_native among its contracts")
 	}
+	if c := d.Contracts; (c.AugustusSwapper == Address{}) != (c.TokenTransferProxy == Address{}) {
+		return faultf("contracts", "augustus_swapper and token_transfer_proxy are there together, "+
+			"or not at all: each names the other")
+	}
 	symbols, addresses := make(map[string]bool), make(map[Address]bool)
-	for _, t := range d.Tokens {
+	for i, t := range d.Tokens {
+		part := fmt.Sprint("tokens.", i)
 		if t.Symbol == "" || t.Address == (Address{}) || symbols[t.Symbol] || addresses[t.Address] {
-			return fmt.Errorf("token %q at %s lacks a part or stands there twice", t.Symbol,
+			return faultf(part, "token %q at %s lacks a part or stands there twice", t.Symbol,
 				common.Address(t.Address))
 		}
 		if t.Decimals < 0 || t.Decimals > maxDecimals {
-			return fmt.Errorf("token %s has %d decimals, not 0 to %d", t.Symbol, t.Decimals,
-				maxDecimals)
+			return faultf(part+".decimals", "token %s has %d decimals, not 0 to %d", t.Symbol,
+				t.Decimals, maxDecimals)
 		}
 		symbols[t.Symbol], addresses[t.Address] = true, true
 	}
-	for _, symbol := range append(slices.Clone(d.USD), d.Base...) {
+	for i, symbol := range append(slices.Clone(d.USD), d.Base...) {
+		part := "usd"
+		if i >= len(d.USD) {
+			part = "base"
+		}
 		if !symbols[symbol] {
-			return fmt.Errorf("%s of usd or base is not among the tokens", symbol)
+			return faultf(part, "%s of usd or base is not among the tokens", symbol)
 		}
 	}
 	if err := d.checkCollections(); err != nil {
@@ -254,9 +274,10 @@ func (d *Description) check() error {
 
 func (d *Description) checkExchanges() error {
 	kinds := make(map[string]ExchangeKind)
-	for _, e := range d.Exchanges {
+	for i, e := range d.Exchanges {
+		part := fmt.Sprint("exchanges.", i)
 		if kind, ok := kinds[e.Name]; ok && kind != e.Kind {
-			return fmt.Errorf("exchange %s is of kind %q and of kind %q", e.Name, kind, e.Kind)
+			return faultf(part, "exchange %s is of kind %q and of kind %q", e.Name, kind, e.Kind)
 		}
 		kinds[e.Name] = e.Kind
 		place := e.Factory
@@ -265,33 +286,34 @@ func (d *Description) checkExchanges() error {
 		}
 		switch {
 		case e.Name == "" || e.Kind == "":
-			return errors.New("an exchange needs a name and a kind")
+			return faultf(part, "an exchange needs a name and a kind")
 		case place == (Address{}) && !(e.Kind.curve() && len(e.Pools) > 0) && !e.Kind.named():
-			return fmt.Errorf("exchange %s needs its factory, or as a Balancer its vault, or as "+
+			return faultf(part, "exchange %s needs its factory, or as a Balancer its vault, or as "+
 				"a Curve its pools", e.Name)
 		case e.Kind.named() && len(e.Pools) == 0:
-			return fmt.Errorf("exchange %s needs its pools: the stability modules, wrappers "+
+			return faultf(part, "exchange %s needs its pools: the stability modules, wrappers "+
 				"or vaults",
 				e.Name)
 		case len(e.Pools) > 0 && !e.Kind.curve() && e.Kind != BalancerV2 && !e.Kind.named():
-			return fmt.Errorf("exchange %s finds its pools by its factory: leave out its pools",
+			return faultf(part, "exchange %s finds its pools by its factory: leave out its pools",
 				e.Name)
 		case (e.Kind == Stability) != (e.Name == api.MakerPSM):
-			return fmt.Errorf("exchange %s: those of kind %q, and no others, are named %s",
+			return faultf(part, "exchange %s: those of kind %q, and no others, are named %s",
 				e.Name, Stability, api.MakerPSM)
 		case (e.Kind == Wrapper) != (e.Name == api.WstETH):
-			return fmt.Errorf("exchange %s: those of kind %q, and no others, are named %s",
+			return faultf(part, "exchange %s: those of kind %q, and no others, are named %s",
 				e.Name, Wrapper, api.WstETH)
 		case e.Kind == UniswapV2 && (e.FeeBPS == 0 || e.FeeBPS >= 10_000):
-			return fmt.Errorf("exchange %s needs its fee_bps, from 1 to 9999", e.Name)
+			return faultf(part, "exchange %s needs its fee_bps, from 1 to 9999", e.Name)
 		case e.Kind.held() && (len(e.Fees) == 0 || len(e.Fees) != len(e.TickSpacings)):
-			return fmt.Errorf("exchange %s needs its fees, and for each its tick_spacings", e.Name)
+			return faultf(part, "exchange %s needs its fees, and for each its tick_spacings",
+				e.Name)
 		case e.Kind == InfinityCL && e.Vault == (Address{}):
-			return fmt.Errorf("exchange %s needs its vault", e.Name)
+			return faultf(part, "exchange %s needs its vault", e.Name)
 		case e.Kind == Slipstream && len(e.TickSpacings) == 0:
-			return fmt.Errorf("exchange %s needs its tick_spacings", e.Name)
+			return faultf(part, "exchange %s needs its tick_spacings", e.Name)
 		case (e.Kind == UniswapV3 || e.Kind == PancakeV3) && len(e.Fees) == 0:
-			return fmt.Errorf("exchange %s needs its fees", e.Name)
+			return faultf(part, "exchange %s needs its fees", e.Name)
 		}
 	}
 	return nil

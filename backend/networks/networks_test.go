@@ -4,9 +4,10 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
-	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/pelletier/go-toml/v2"
 
 	"bourse/backend/api"
 	"bourse/backend/networks"
@@ -77,16 +78,19 @@ func TestWrongDescriptions(t *testing.T) {
 		"checksum": {"0xe92b586627ccA7", "0xe92b586627cca7", "5.toml:9: the checksum of address"},
 		"short":    {"0xe92b586627ccA7", "0xe92b", "5.toml:9: \"0xe92b"},
 		"no time":  {`"2s"`, `"soon"`, `5.toml:4: "soon" is not a time`},
-		"number":   {"decimals = 6", "decimals = 600", "5.toml: token USDC has 600 decimals"},
+		"number":   {"decimals = 6", "decimals = 600", "5.toml:14: token USDC has 600 decimals"},
 		"finality": {`"depth"`, `"hope"`, `5.toml:5: "hope" is none of`},
 		"torn":     {`"Five"`, `"Five`, "5.toml:2:"},
-		"no id":    {"id = 5", "id = 0", "5.toml: a network needs its id"},
-		"no token": {`["USDC"]`, `["USDT"]`, "5.toml: USDT of usd or base is not among"},
+		"no id":    {"id = 5", "id = 0", "5.toml:1: a network needs its id"},
+		"no token": {`["USDC"]`, `["USDT"]`, "5.toml:6: USDT of usd or base is not among"},
 		"kind": {"[[tokens]]", "[[exchanges]]\nname = \"X\"\nkind = \"x\"\n[[tokens]]",
 			`5.toml:14: "x" is none of`},
+		"half of version 5": {"[[tokens]]", "augustus_swapper = " +
+			"\"0xDEF171Fe48CF0115B1d80b88dc8eAB59176FEe57\"\n[[tokens]]",
+			"5.toml:8: augustus_swapper and token_transfer_proxy are there together"},
 		"no factory": {"[[tokens]]",
 			"[[exchanges]]\nname = \"X\"\nkind = \"uniswap-v3\"\n[[tokens]]",
-			"5.toml: exchange X needs its factory"},
+			"5.toml:12: exchange X needs its factory"},
 	} {
 		text := strings.Replace(good, tc.from, tc.to, 1)
 		if text == good {
@@ -175,8 +179,15 @@ func TestWritten(t *testing.T) {
 		}
 	}
 	again, err := networks.Load(dir)
-	if err != nil || !reflect.DeepEqual(again, set) {
-		t.Errorf("%v; network 1 is read as %+v", err, again[1])
+	if err != nil || len(again) != len(set) {
+		t.Fatalf("%d networks, %v", len(again), err)
+	}
+	for id, d := range set {
+		want, err := toml.Marshal(d)
+		got, failed := toml.Marshal(again[id])
+		if err != nil || failed != nil || string(got) != string(want) {
+			t.Errorf("network %d is read as %s, %v, %v", id, got, err, failed)
+		}
 	}
 	wrong := *set[10]
 	wrong.Collections = []networks.Collection{apes, apes}

@@ -19,26 +19,27 @@ import (
 func (p *prover) collections() []check {
 	nfts := contracts.NewERC721Collection()
 	var list []check
-	for _, c := range p.d.Collections {
+	for i, c := range p.d.Collections {
 		id, name := [4]byte{0x80, 0xac, 0x58, 0xcd}, "ERC-721"
 		if c.Kind == networks.ERC1155 {
 			id, name = [4]byte{0xd9, 0xb6, 0x7a, 0x26}, "ERC-1155"
 		}
-		list = append(list, check{place: place{c.Symbol, common.Address(c.Address), ""},
+		list = append(list, check{place: place{c.Symbol, common.Address(c.Address), "",
+			fmt.Sprintf("collections.%d.kind", i)},
 			call: nfts.PackSupportsInterface(id), right: is([]byte{1}),
 			says: "it is no collection of " + name})
 	}
 	return list
 }
 
-// symbols finds tokens that were exchanged for each other: one that calls itself what another of
-// the description is called, which does not call itself so. Other differences are common, since
-// bridged tokens keep the name of what they stand for.
-func (p *prover) symbols() error {
+// tokens asks every token for its decimals, by which amounts are shown and signed, and for its
+// symbol.
+func (p *prover) tokens() error {
 	token := contracts.NewStandardToken()
-	calls := make([]chain.Call, len(p.d.Tokens))
-	for i, t := range p.d.Tokens {
-		calls[i] = chain.Call{To: common.Address(t.Address), Data: token.PackSymbol()}
+	calls := make([]chain.Call, 0, 2*len(p.d.Tokens))
+	for _, t := range p.d.Tokens {
+		calls = append(calls, chain.Call{To: common.Address(t.Address), Data: token.PackSymbol()},
+			chain.Call{To: common.Address(t.Address), Data: token.PackDecimals()})
 	}
 	answers, err := p.net.BatchCall(p.ctx, p.block, calls)
 	if err != nil {
@@ -46,21 +47,45 @@ func (p *prover) symbols() error {
 	}
 	says := make(map[string]string, len(answers)) // of itself, by the description's symbol
 	for i, t := range p.d.Tokens {
-		symbol, err := token.UnpackSymbol(answers[i].Data)
+		symbol, err := token.UnpackSymbol(answers[2*i].Data)
 		if err != nil {
-			symbol = string(bytes.TrimRight(answers[i].Data, "\x00")) // of older tokens
+			symbol = string(bytes.TrimRight(answers[2*i].Data, "\x00")) // of older tokens
 		}
 		says[t.Symbol] = symbol
-	}
-	for _, t := range p.d.Tokens {
-		own := says[t.Symbol]
-		if other, listed := says[own]; listed && !strings.EqualFold(own, t.Symbol) &&
-			!strings.EqualFold(other, own) {
-			p.deny(place{"token " + t.Symbol, common.Address(t.Address), ""},
-				"it calls itself "+own)
+		at := place{"token " + t.Symbol, common.Address(t.Address), "",
+			fmt.Sprintf("tokens.%d.decimals", i)}
+		decimals, err := token.UnpackDecimals(answers[2*i+1].Data)
+		switch {
+		case answers[2*i+1].Err != nil:
+			p.find(Unread, at, "%s at %s was not read: %v", at.name, at.at, answers[2*i+1].Err)
+		case err != nil:
+			p.deny(at, "it does not tell its decimals")
+		case int(decimals) != t.Decimals:
+			p.find(Wrong, at, "%s at %s has %d decimals, not %d as described", at.name, at.at,
+				decimals, t.Decimals)
 		}
 	}
+	p.symbols(says)
 	return nil
+}
+
+// symbols finds tokens that were exchanged for each other: one that calls itself what another of
+// the description is called, which does not call itself so. Other differences are no more than
+// told, since bridged tokens keep the name of what they stand for.
+func (p *prover) symbols(says map[string]string) {
+	for i, t := range p.d.Tokens {
+		at := place{"token " + t.Symbol, common.Address(t.Address), "",
+			fmt.Sprintf("tokens.%d.symbol", i)}
+		own := says[t.Symbol]
+		other, listed := says[own]
+		switch {
+		case own == "" || strings.EqualFold(own, t.Symbol):
+		case listed && !strings.EqualFold(other, own):
+			p.deny(at, "it calls itself "+own)
+		case !listed:
+			p.find(Note, at, "%s at %s calls itself %q", at.name, at.at, own)
+		}
+	}
 }
 
 // finders ask every exchange what its pools are found by, and pools that no factory lists who they
@@ -82,12 +107,13 @@ func (p *prover) finders() error {
 			calls = append(calls, chain.Call{To: at.at, Data: q})
 		}
 	}
-	for _, e := range p.d.Exchanges {
-		ask(place{e.Name, common.Address(e.Factory), ""}, "it finds no pools",
-			finding[e.Kind]...)
-		for _, at := range e.Pools {
+	for i, e := range p.d.Exchanges {
+		ask(place{e.Name, common.Address(e.Factory), "", fmt.Sprintf("exchanges.%d.factory", i)},
+			"it finds no pools", finding[e.Kind]...)
+		for k, at := range e.Pools {
 			if questions := listed[e.Kind]; len(questions) > 0 {
-				ask(place{"pool of " + e.Name, common.Address(at), ""},
+				ask(place{"pool of " + e.Name, common.Address(at), "",
+					fmt.Sprintf("exchanges.%d.pools.%d", i, k)},
 					"it does not answer as pools of its kind do", questions...)
 			}
 		}
@@ -137,9 +163,10 @@ var listed = map[networks.ExchangeKind][][]byte{
 }
 
 // exchange asks what finds an exchange's pools.
-func (p *prover) exchange(e networks.Exchange) []check {
-	factory := place{e.Name, common.Address(e.Factory), ""}
-	router := place{"router of " + e.Name, common.Address(e.Router), ""}
+func (p *prover) exchange(i int, e networks.Exchange) []check {
+	part := fmt.Sprintf("exchanges.%d.", i)
+	factory := place{e.Name, common.Address(e.Factory), "", part + "factory"}
+	router := place{"router of " + e.Name, common.Address(e.Router), "", part + "router"}
 	ofFactory := check{place: router, call: contracts.NewUniswapV2Router().PackFactory(),
 		right: is(factory.at.Bytes()), says: fmt.Sprintf("it is not of the factory %s", factory.at)}
 	var list []check
@@ -149,26 +176,29 @@ func (p *prover) exchange(e networks.Exchange) []check {
 	case networks.UniswapV3:
 		list = append(list, ofFactory)
 		for _, fee := range e.Fees {
+			factory.part = part + "fees"
 			list = append(list, check{place: factory,
 				call: contracts.NewUniswapV3Factory().PackFeeAmountTickSpacing(
 					new(big.Int).SetUint64(fee)),
-				right: some, part: true,
+				right: some, detail: true,
 				says: fmt.Sprintf("it has no pools with a fee of %d millionths", fee)})
 		}
 	case networks.Slipstream:
 		for _, spacing := range e.TickSpacings {
+			factory.part = part + "tick_spacings"
 			list = append(list, check{place: factory,
 				call:  selector("tickSpacingToFee(int24)", big.NewInt(int64(spacing)).Bytes()),
-				right: some, part: true,
+				right: some, detail: true,
 				says: fmt.Sprintf("it has no pools with a tick spacing of %d", spacing)})
 		}
 	case networks.BalancerV2:
-		vault := place{e.Name, common.Address(e.Vault), ""}
+		vault := place{e.Name, common.Address(e.Vault), "", part + "vault"}
 		list = append(list, check{place: vault, call: contracts.NewBalancerVault().PackWETH(),
 			right: is(common.Address(p.d.Contracts.WrappedNative).Bytes()),
 			says:  "its wrapped coin is another one"})
-		for _, pool := range e.Pools {
-			list = append(list, check{place: place{"pool of " + e.Name, common.Address(pool), ""},
+		for k, pool := range e.Pools {
+			list = append(list, check{place: place{"pool of " + e.Name, common.Address(pool), "",
+				fmt.Sprint(part, "pools.", k)},
 				call: selector("getPoolId()"), right: some, says: "it has no id in the vault"})
 		}
 	}
@@ -178,6 +208,7 @@ func (p *prover) exchange(e networks.Exchange) []check {
 // pair is a pool of two tokens that a factory names.
 type pair struct {
 	exchange networks.Exchange
+	part     string // of the description
 	a, b     common.Address
 	fee      uint64 // of V3
 	at       common.Address
@@ -188,19 +219,21 @@ type pair struct {
 func (p *prover) pools() error {
 	var list []pair
 	var calls []chain.Call
-	for _, e := range p.d.Exchanges {
+	for i, e := range p.d.Exchanges {
+		part := fmt.Sprintf("exchanges.%d.", i)
 		if !p.stands[common.Address(e.Factory)] {
 			continue
 		}
 		for _, two := range p.base() {
 			switch e.Kind {
 			case networks.UniswapV2:
-				list = append(list, pair{exchange: e, a: two[0], b: two[1]})
+				list = append(list, pair{exchange: e, part: part, a: two[0], b: two[1]})
 				calls = append(calls, chain.Call{To: common.Address(e.Factory),
 					Data: contracts.NewUniswapV2Factory().PackGetPair(two[0], two[1])})
 			case networks.UniswapV3:
 				for _, fee := range e.Fees {
-					list = append(list, pair{exchange: e, a: two[0], b: two[1], fee: fee})
+					list = append(list, pair{exchange: e, part: part, a: two[0],
+						b: two[1], fee: fee})
 					calls = append(calls, chain.Call{To: common.Address(e.Factory),
 						Data: contracts.NewUniswapV3Factory().PackGetPool(two[0], two[1],
 							new(big.Int).SetUint64(fee))})
@@ -260,7 +293,8 @@ func (p *prover) fees(pairs []pair) error {
 			got, err := router.UnpackGetAmountsOut(answer)
 			return err == nil && len(got) == 2 && got[1].Cmp(out) == 0
 		}
-		at := place{"router of " + l.exchange.Name, common.Address(l.exchange.Router), ""}
+		at := place{"router of " + l.exchange.Name, common.Address(l.exchange.Router), "",
+			l.part + "fee_bps"}
 		checks = append(checks, check{place: at, right: right,
 			call: router.PackGetAmountsOut(in, []common.Address{l.a, l.b}),
 			says: fmt.Sprintf("its quotes are not those of a fee of %d hundredths of a per cent",
@@ -293,7 +327,7 @@ func (p *prover) base() (pairs [][2]common.Address) {
 // pool asks one pool who it is.
 func (p *prover) pool(l pair) []check {
 	factory := common.Address(l.exchange.Factory)
-	at := place{l.exchange.Name, factory, ""}
+	at := place{l.exchange.Name, factory, "", l.part + "init_code_hash"}
 	salt := crypto.Keccak256Hash(l.a.Bytes(), l.b.Bytes())
 	if l.exchange.Kind == networks.UniswapV3 {
 		salt = crypto.Keccak256Hash(common.LeftPadBytes(l.a.Bytes(), 32),
@@ -304,7 +338,7 @@ func (p *prover) pool(l pair) []check {
 	if hash != (common.Hash{}) && crypto.CreateAddress2(factory, salt, hash.Bytes()) != l.at {
 		p.deny(at, fmt.Sprintf("its pool %s does not stand where init_code_hash says", l.at))
 	}
-	return []check{{place: place{"pool of " + l.exchange.Name, l.at, ""},
+	return []check{{place: place{"pool of " + l.exchange.Name, l.at, "", l.part + "factory"},
 		call: contracts.NewUniswapV2Pair().PackFactory(), right: is(factory.Bytes()),
 		says: fmt.Sprintf("it is not of the factory %s", factory)}}
 }

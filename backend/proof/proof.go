@@ -18,18 +18,30 @@ import (
 
 // Finding is something that the chain denies of a description, or does not have.
 type Finding struct {
+	Kind Kind
 	At   common.Address
-	Says string // a sentence without the network
-	// Missing says that there is no code, or no pools of a kind that was named: what needs them is
-	// off, and nothing else is wrong.
-	Missing bool
+	// Says is a sentence without the network, after the file and line of a description of the
+	// user's.
+	Says string
 }
+
+// Kind is what a finding means.
+type Kind string
+
+// The kinds of findings.
+const (
+	Wrong   Kind = "wrong"   // the contract is not what the description says
+	Missing Kind = "missing" // there is no code
+	Unread  Kind = "unread"  // the node did not answer, so that nothing is known
+	Note    Kind = "note"    // it is that contract, and a detail is another one
+)
 
 // place is a contract that a description counts on.
 type place struct {
 	name    string
 	at      common.Address
 	without string // what cannot be done without it
+	part    string // of the description
 }
 
 // check is a question to a contract, and what is said of an answer that is not right.
@@ -39,12 +51,13 @@ type check struct {
 	from  common.Address // of what a read can't do; the zero address reads
 	right func(answer []byte) bool
 	says  string
-	// part says that the contract is what it is said to be without what was asked for
-	part bool
+	// detail says that the contract is what it is said to be without what was asked for
+	detail bool
 }
 
 // Of asks the chain, in its state after a block, about every contract of a description. What is not
-// known of a contract is not denied: an error is one of the node.
+// known of a contract is not denied: an error is one of the node. A contract that nothing was found
+// of is proven once there is no error.
 func Of(ctx context.Context, n *chain.Network, block common.Hash, d *networks.Description) (
 	[]Finding, error) {
 	p := prover{ctx: ctx, net: n, block: block, d: d, stands: make(map[common.Address]bool)}
@@ -53,8 +66,8 @@ func Of(ctx context.Context, n *chain.Network, block common.Hash, d *networks.De
 	}
 	list := p.contracts()
 	list = append(list, p.collections()...)
-	for _, e := range d.Exchanges {
-		list = append(list, p.exchange(e)...)
+	for i, e := range d.Exchanges {
+		list = append(list, p.exchange(i, e)...)
 	}
 	if err := p.ask(list); err != nil {
 		return p.found, err
@@ -62,10 +75,11 @@ func Of(ctx context.Context, n *chain.Network, block common.Hash, d *networks.De
 	if err := p.finders(); err != nil {
 		return p.found, err
 	}
-	if err := p.symbols(); err != nil {
+	if err := p.tokens(); err != nil {
 		return p.found, err
 	}
-	return p.found, p.pools()
+	err := p.pools()
+	return p.found, err
 }
 
 type prover struct {
@@ -85,22 +99,33 @@ func places(d *networks.Description) []place {
 		executor = contracts.ExecutorAddress()
 	}
 	list := []place{
-		{"AugustusRFQ", common.Address(c.AugustusRFQ), ": no orders"},
-		{"wrapped " + d.Symbol, common.Address(c.WrappedNative), ""},
-		{"Augustus 6.2", common.Address(c.AugustusV6), ": no swaps of version 6.2"},
-		{"Augustus 5", common.Address(c.AugustusSwapper), ": no swaps of version 5"},
-		{"token transfer proxy", common.Address(c.TokenTransferProxy), ": no swaps of version 5"},
-		{"executor", executor, ": version 6.2 trades on one exchange at a time"},
-		{"Permit2", common.Address(c.Permit2), ": no signed allowances"},
+		{"AugustusRFQ", common.Address(c.AugustusRFQ), ": no orders", "contracts.augustus_rfq"},
+		wrapped(d),
+		{"Augustus 6.2", common.Address(c.AugustusV6), ": no swaps of version 6.2",
+			"contracts.augustus_v6"},
+		{"Augustus 5", common.Address(c.AugustusSwapper), ": no swaps of version 5",
+			"contracts.augustus_swapper"},
+		{"token transfer proxy", common.Address(c.TokenTransferProxy), ": no swaps of version 5",
+			"contracts.token_transfer_proxy"},
+		{"executor", executor, ": version 6.2 trades on one exchange at a time",
+			"contracts.executor"},
+		{"Permit2", common.Address(c.Permit2), ": no signed allowances", "contracts.permit2"},
+		{"Delta", common.Address(c.Delta), ": no auctions", "contracts.delta"},
 	}
-	for _, e := range d.Exchanges {
-		at := common.Address(e.Factory)
+	for i, e := range d.Exchanges {
+		p := place{e.Name, common.Address(e.Factory), ": no pools of it",
+			fmt.Sprintf("exchanges.%d.factory", i)}
 		if e.Kind == networks.BalancerV2 {
-			at = common.Address(e.Vault)
+			p.at, p.part = common.Address(e.Vault), fmt.Sprintf("exchanges.%d.vault", i)
 		}
-		list = append(list, place{e.Name, at, ": no pools of it"})
+		list = append(list, p)
 	}
 	return slices.DeleteFunc(list, func(p place) bool { return p.at == common.Address{} })
+}
+
+func wrapped(d *networks.Description) place {
+	return place{"wrapped " + d.Symbol, common.Address(d.Contracts.WrappedNative), "",
+		"contracts.wrapped_native"}
 }
 
 // code finds out what stands at all.
@@ -111,8 +136,8 @@ func (p *prover) code() error {
 			return err
 		}
 		if p.stands[place.at] = len(code) > 0; len(code) == 0 {
-			p.found = append(p.found, Finding{At: place.at, Missing: true, Says: fmt.Sprintf(
-				"%s is missing: %s has no code%s", place.name, place.at, place.without)})
+			p.find(Missing, place, "%s is missing: %s has no code%s", place.name, place.at,
+				place.without)
 		}
 	}
 	return nil
@@ -135,10 +160,11 @@ func (p *prover) ask(list []check) error {
 	for i, a := range answers {
 		c := list[i]
 		switch {
-		case a.Err != nil || a.OK && c.right(a.Data):
-		case c.part:
-			p.note(Finding{At: c.at, Missing: true,
-				Says: fmt.Sprintf("%s at %s: %s", c.name, c.at, c.says)})
+		case a.Err != nil:
+			p.find(Unread, c.place, "%s at %s was not read: %v", c.name, c.at, a.Err)
+		case a.OK && c.right(a.Data):
+		case c.detail:
+			p.find(Note, c.place, "%s at %s: %s", c.name, c.at, c.says)
 		default:
 			p.deny(c.place, c.says)
 		}
@@ -148,12 +174,15 @@ func (p *prover) ask(list []check) error {
 
 // deny notes that a contract is not what it is said to be.
 func (p *prover) deny(at place, why string) {
-	p.note(Finding{At: at.at,
-		Says: fmt.Sprintf("%s at %s is not that contract: %s", at.name, at.at, why)})
+	p.find(Wrong, at, "%s at %s is not that contract: %s", at.name, at.at, why)
 }
 
-// note keeps what was found, once.
-func (p *prover) note(f Finding) {
+// find keeps what was found, once.
+func (p *prover) find(kind Kind, at place, format string, args ...any) {
+	f := Finding{Kind: kind, At: at.at, Says: fmt.Sprintf(format, args...)}
+	if line := p.d.At(at.part); line != "" {
+		f.Says = line + ": " + f.Says
+	}
 	if !slices.Contains(p.found, f) {
 		p.found = append(p.found, f)
 	}
@@ -187,14 +216,17 @@ func selector(signature string, words ...[]byte) []byte {
 // the others, and typed data is of one contract alone.
 func (p *prover) contracts() []check {
 	c := p.d.Contracts
-	rfq := place{"AugustusRFQ", common.Address(c.AugustusRFQ), ""}
-	six := place{"Augustus 6.2", common.Address(c.AugustusV6), ""}
-	five := place{"Augustus 5", common.Address(c.AugustusSwapper), ""}
-	proxy := place{"token transfer proxy", common.Address(c.TokenTransferProxy), ""}
-	claimer := place{"fee claimer", common.Address(c.FeeClaimer), ""}
-	permit2 := place{"Permit2", common.Address(c.Permit2), ""}
-	delta := place{"Delta", common.Address(c.Delta), ""}
-	wrapped := place{"wrapped " + p.d.Symbol, common.Address(c.WrappedNative), ""}
+	at := func(name string, at networks.Address, part string) place {
+		return place{name, common.Address(at), "", "contracts." + part}
+	}
+	rfq := at("AugustusRFQ", c.AugustusRFQ, "augustus_rfq")
+	six := at("Augustus 6.2", c.AugustusV6, "augustus_v6")
+	five := at("Augustus 5", c.AugustusSwapper, "augustus_swapper")
+	proxy := at("token transfer proxy", c.TokenTransferProxy, "token_transfer_proxy")
+	claimer := at("fee claimer", c.FeeClaimer, "fee_claimer")
+	permit2 := at("Permit2", c.Permit2, "permit2")
+	delta := at("Delta", c.Delta, "delta")
+	wrapped := wrapped(p.d)
 	v6, v5, order := contracts.NewAugustusV6(), contracts.NewAugustusSwapper(),
 		contracts.NewAugustusRFQ()
 	// other asks for a contract that another one names; what is left out here is not asked for.
@@ -211,7 +243,7 @@ func (p *prover) contracts() []check {
 			says:  "it takes no orders of the form that is signed"},
 		other(six, v6.PackWETH(), wrapped), other(six, v6.PackAUGUSTUSRFQ(), rfq),
 		other(six, v6.PackPERMIT2(), permit2),
-		other(six, v6.PackFEEVAULT(), place{"fee vault", common.Address(c.FeeVault), ""}),
+		other(six, v6.PackFEEVAULT(), at("fee vault", c.FeeVault, "fee_vault")),
 		other(five, v5.PackGetTokenTransferProxy(), proxy),
 		other(proxy, selector("owner()"), five),
 		other(claimer, contracts.NewFeeClaimer().PackAugustusSwapper(), five),

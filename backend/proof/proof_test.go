@@ -2,7 +2,10 @@ package proof_test
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -34,7 +37,8 @@ func bed(t *testing.T) (*chain.Network, *networks.Description) {
 	t.Cleanup(n.Close)
 	at := c.Deployment()
 	d := &networks.Description{ID: api.LocalChainID, Name: "Bed", Symbol: "ETH",
-		Base: []string{"WETH", "USDC", "USDT", "DAI", "WBTC"},
+		BlockTime: networks.Duration(time.Second),
+		Base:      []string{"WETH", "USDC", "USDT", "DAI", "WBTC"},
 		Contracts: networks.Contracts{
 			AugustusRFQ:        networks.Address(at.Contracts.AugustusRFQ),
 			AugustusSwapper:    networks.Address(at.Contracts.AugustusSwapper),
@@ -61,7 +65,7 @@ func bed(t *testing.T) (*chain.Network, *networks.Description) {
 				Vault: networks.Address(at.Swap.BalancerVault)},
 			{Name: "stable", Kind: networks.Curve,
 				Factory: networks.Address(at.Swap.StableSwapFactory)},
-			{Name: "module", Kind: networks.Stability,
+			{Name: api.MakerPSM, Kind: networks.Stability,
 				Pools: []networks.Address{networks.Address(at.Swap.StabilityModule)}},
 		},
 		Collections: networks.CollectionsOf(at.Collections, at.NFTs),
@@ -78,8 +82,30 @@ func bed(t *testing.T) (*chain.Network, *networks.Description) {
 	return n, d
 }
 
+// stands tells whether a line of a description is the one that a finding is about.
+func stands(line string, f proof.Finding, says string) bool {
+	key, _, _ := strings.Cut(strings.TrimSpace(line), " = ")
+	switch {
+	case strings.Contains(says, "calls itself"):
+		return key == "symbol"
+	case strings.Contains(says, "decimals"):
+		return key == "decimals"
+	case strings.Contains(says, "quotes are not"):
+		return key == "fee_bps"
+	case strings.Contains(says, "with a fee of"):
+		return key == "fees"
+	case strings.Contains(says, "init_code_hash"):
+		return key == "init_code_hash"
+	case strings.Contains(says, "it is no collection"):
+		return key == "kind"
+	}
+	return strings.Contains(line, f.At.Hex())
+}
+
 // A right description has nothing against it. Of a wrong one the contract is named that is not what
 // the description says, whichever two addresses were exchanged and whatever was put in one's place.
+//
+// The line that is named has the contract's address, or the detail that is wrong.
 func TestFindings(t *testing.T) {
 	n, right := bed(t)
 	of := func(d *networks.Description) []proof.Finding {
@@ -93,7 +119,7 @@ func TestFindings(t *testing.T) {
 	if found := of(right); len(found) > 0 {
 		t.Fatalf("of the right description it says %v", found)
 	}
-	wrong := 0
+	wrong, dir := 0, filepath.Join(t.TempDir(), "networks")
 	deny := func(what, want string, change func(*networks.Description)) {
 		t.Helper()
 		d := *right
@@ -101,11 +127,34 @@ func TestFindings(t *testing.T) {
 		d.Collections = slices.Clone(right.Collections)
 		change(&d)
 		wrong++
-		found := of(&d)
-		if !slices.ContainsFunc(found, func(f proof.Finding) bool {
+		file, err := d.Write(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		set, err := networks.Load(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := of(set[d.ID])
+		i := slices.IndexFunc(found, func(f proof.Finding) bool {
 			return strings.Contains(f.Says, want)
-		}) {
+		})
+		if i < 0 {
 			t.Errorf("%s: %v; want %q", what, found, want)
+			return
+		}
+		line, says, _ := strings.Cut(strings.TrimPrefix(found[i].Says, file+":"), ": ")
+		n, err := strconv.Atoi(line)
+		if err != nil || !strings.HasPrefix(found[i].Says, file) {
+			t.Errorf("%s: %q names no line", what, found[i].Says)
+			return
+		}
+		if named := strings.Split(string(text), "\n")[n-1]; !stands(named, found[i], says) {
+			t.Errorf("%s: line %d, %q, is named for %q", what, n, named, says)
 		}
 	}
 	type contract = struct {
@@ -176,18 +225,32 @@ func TestFindings(t *testing.T) {
 		networks.InfinityCL} {
 		deny("a token that finds pools as "+string(kind), "odd at "+common.Address(usdc).Hex()+
 			" is not that contract: it finds no pools", func(d *networks.Description) {
-			d.Exchanges = append(d.Exchanges,
-				networks.Exchange{Name: "odd", Kind: kind, Factory: usdc})
+			d.Exchanges = append(d.Exchanges, networks.Exchange{Name: "odd", Kind: kind,
+				Factory: usdc, FeeBPS: 30, Fees: []uint64{500}, TickSpacings: []int{10},
+				Vault: usdc})
 		})
 	}
-	for _, kind := range []networks.ExchangeKind{networks.Curve, networks.CurveCrypto,
-		networks.ERC4626, networks.Stability, networks.Wrapper} {
-		deny("a token as a pool of "+string(kind), "pool of odd at ",
+	for kind, name := range map[networks.ExchangeKind]string{networks.Curve: "odd",
+		networks.CurveCrypto: "odd", networks.ERC4626: "odd", networks.Stability: api.MakerPSM,
+		networks.Wrapper: api.WstETH} {
+		deny("a token as a pool of "+string(kind), "pool of "+name+" at ",
 			func(d *networks.Description) {
-				d.Exchanges = append(d.Exchanges, networks.Exchange{Name: "odd", Kind: kind,
+				d.Exchanges = append(d.Exchanges, networks.Exchange{Name: name, Kind: kind,
 					Pools: []networks.Address{usdc}})
 			})
 	}
+	for _, symbol := range []string{"WETH", "USDC", "DAI"} {
+		deny("other decimals of "+symbol, "token "+symbol+" at ", func(d *networks.Description) {
+			d.Tokens[index(symbol)].Decimals++
+		})
+		deny("another symbol than "+symbol, "calls itself \""+symbol+"\"",
+			func(d *networks.Description) {
+				d.Base, d.Tokens[index(symbol)].Symbol = nil, "PEPE"
+			})
+	}
+	deny("a token that is none", "it does not tell its decimals", func(d *networks.Description) {
+		d.Tokens[index("DAI")].Address = d.Contracts.AugustusRFQ
+	})
 	deny("a fee of V3 that is none", "no pools with a fee of 777", func(d *networks.Description) {
 		d.Exchanges[2].Fees = []uint64{500, 777}
 	})
@@ -209,7 +272,7 @@ func TestFindings(t *testing.T) {
 			}
 		})
 	}
-	if wrong < 40 {
+	if wrong < 90 {
 		t.Errorf("%d wrong descriptions", wrong)
 	}
 }

@@ -65,7 +65,7 @@ func (h *host) onHead(m headRead) tea.Cmd {
 	before := h.c.env.Header.Block
 	h.work = m.status.Work
 	if m.err == nil {
-		h.s.GasPrice = m.status.GasPrice
+		h.s.GasPrice, h.s.Doubts = m.status.GasPrice, m.status.Doubts
 	}
 	head := h.headerOf(&m)
 	out := h.s.SetHeader(head)
@@ -123,7 +123,7 @@ func (h *host) headerOf(m *headRead) ui.Header {
 	if head.ChainID != n.ChainID { // nothing is known of this one yet
 		head.Block, head.BlockAt, head.Gas, head.Balances = 0, time.Time{}, "", nil
 		head.Conn = ui.Reconnecting
-		h.s.GasPrice = api.Amount{}
+		h.s.GasPrice, h.s.Doubts = api.Amount{}, unread(n)
 	}
 	head.Chain, head.ChainShort, head.ChainID, head.BlockTime = n.Name, shortChain(n.Name),
 		n.ChainID, n.BlockTime
@@ -140,6 +140,18 @@ func (h *host) headerOf(m *headRead) ui.Header {
 		head = withStatus(head, m)
 	}
 	return head
+}
+
+// unread are all contracts of a network elsewhere, before it is known what is proven of them.
+func unread(n api.Network) map[common.Address]string {
+	if n.Local {
+		return nil
+	}
+	doubts := make(map[common.Address]string)
+	for _, at := range n.Contracts.All() {
+		doubts[at] = "the network's state is not read yet"
+	}
+	return doubts
 }
 
 func withStatus(head ui.Header, m *headRead) ui.Header {

@@ -193,7 +193,7 @@ func (d *Desk) refresh(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	d.s.GasPrice = status.GasPrice
+	d.s.GasPrice, d.s.Doubts = status.GasPrice, status.Doubts
 	h := &d.s.Env.Header
 	h.ChainID, h.BlockTime, h.Block = d.s.Network.ChainID, d.s.Network.BlockTime,
 		status.Head.Number

@@ -20,9 +20,10 @@ type Context struct {
 	Accounts map[common.Address]string // the wallet's accounts, by name
 	Contacts map[common.Address]string // labels of the address book
 	Tokens   map[common.Address]api.Token
-	Added    map[common.Address]bool // tokens that the user has added, which nobody lists
-	Now      uint64                  // UNIX seconds of the chain's head
-	Zone     *time.Location          // in which times are told; nil is UTC
+	Added    map[common.Address]bool   // tokens that the user has added, which nobody lists
+	Doubts   map[common.Address]string // why contracts of the network are not proven
+	Now      uint64                    // UNIX seconds of the chain's head
+	Zone     *time.Location            // in which times are told; nil is UTC
 }
 
 // NewContext gathers what is known in a session on a network, for an account that would sign.
@@ -103,6 +104,9 @@ func (k Context) toldBy(a common.Address) string {
 
 // level is how much what an address is known as counts.
 func (k Context) level(a common.Address) Level {
+	if k.Doubts[a] != "" {
+		return Danger
+	}
 	if k.toldBy(a) != "" {
 		return Warn
 	}

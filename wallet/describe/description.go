@@ -113,8 +113,15 @@ func (d *describer) danger(word, text string) {
 	d.Checks = append(d.Checks, Check{Level: Danger, Text: text, Word: word})
 }
 
-// knownAs says that an address was looked at and is what it should be, or who alone tells so.
+// knownAs says that an address was looked at and is what it should be, or who alone tells so. What
+// is not proven is not known.
 func (d *describer) knownAs(a common.Address, text string) {
+	if why := d.known.Doubts[a]; why != "" {
+		name, _ := d.known.name(a)
+		d.danger("unproven", strings.TrimSpace(name+" "+a.Hex())+" is not proven: "+
+			printableUpTo(why, 240))
+		return
+	}
 	if host := d.known.toldBy(a); host != "" {
 		d.check(Warn, text+", told by "+host+": it is not known here")
 		return

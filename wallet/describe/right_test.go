@@ -3,6 +3,8 @@ package describe_test
 import (
 	"math/big"
 	"reflect"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -53,5 +55,35 @@ func TestANameIsNoRight(t *testing.T) {
 				t.Errorf("%s to %s: right %v, asks for a word %v", c.kind, name, c.right, asks)
 			}
 		}
+	}
+}
+
+// A contract of the description that is not proven is no known spender and no known contract: the
+// right to move tokens, and a permit, are given to it only after a word, with the reason.
+func TestWhatIsNotProvenIsNotKnown(t *testing.T) {
+	t.Parallel()
+	k := known()
+	rfq, why := k.Network.Contracts.AugustusRFQ, "1.toml:12: it takes no orders"
+	approve := api.Transaction{ChainID: 1337, From: me, To: usdc,
+		Data: contracts.NewStandardToken().PackApprove(rfq, big.NewInt(1e6))}
+	back := approve
+	back.Data = contracts.NewStandardToken().PackApprove(rfq, new(big.Int))
+	if w := describe.Transaction(approve, k); w.Word() != "" {
+		t.Fatalf("the proven one asks for %q", w.Word())
+	}
+	k.Doubts = map[common.Address]string{rfq: why}
+	w := describe.Transaction(approve, k)
+	if w.Word() != "unproven" || !slices.ContainsFunc(w.Checks, func(c describe.Check) bool {
+		return c.Level == describe.Danger && strings.Contains(c.Text, why)
+	}) {
+		t.Errorf("it asks for %q: %+v", w.Word(), w.Checks)
+	}
+	for _, c := range w.Checks {
+		if strings.Contains(c.Text, "known spender") {
+			t.Errorf("it says %q", c.Text)
+		}
+	}
+	if w := describe.Transaction(back, k); w.Word() != "" {
+		t.Errorf("taking the right back asks for %q", w.Word())
 	}
 }
