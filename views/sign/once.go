@@ -57,18 +57,27 @@ func (p Spec) sent(what string, account common.Address, now time.Time) (e views.
 	return e, e.Kind != ""
 }
 
-// act tells transactions that carry out the same wish. Of a swap that is its exact amount, its
-// tokens and its receiver: asked for once more it has another quote.
+// act tells transactions that carry out the same wish. Of a trade that is its exact amount, its
+// assets and its receiver: asked for once more it has another quote, or other orders. Orders count
+// where they were chosen, which a rate tells.
 func act(tx api.Transaction, wish describe.Wish) common.Hash {
-	if wish.Kind != describe.Swap || len(wish.Pays) != 1 || len(wish.Gets) != 1 {
+	trade := wish.Kind == describe.Swap || wish.Kind == describe.Fill
+	if !trade || len(wish.Pays) != 1 || len(wish.Gets) != 1 {
 		return views.TransactionAct(tx)
 	}
-	exact := wish.Gets[0].Amount
-	if wish.Selling {
+	exact, selling := wish.Gets[0].Amount, wish.Selling
+	if wish.Kind == describe.Fill {
+		selling = !wish.Least.IsZero()
+	}
+	if selling {
 		exact = wish.Least
 	}
-	return crypto.Keccak256Hash(fmt.Appendf(nil, "%d %s swap %s %s %t %s %s", tx.ChainID, tx.From,
-		wish.Pays[0].Asset.Address, wish.Gets[0].Asset.Address, wish.Selling, exact, wish.To))
+	var chosen []common.Hash
+	if wish.Rate != nil {
+		chosen = wish.Orders
+	}
+	return crypto.Keccak256Hash(fmt.Appendf(nil, "%d %s %s %v %v %t %s %s %s", tx.ChainID, tx.From,
+		wish.Kind, wish.Pays[0].Asset, wish.Gets[0].Asset, selling, exact, wish.To, chosen))
 }
 
 // beside is for how long another order than one that may have been posted asks for a word.

@@ -1,6 +1,8 @@
 package compose
 
 import (
+	"fmt"
+
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
@@ -15,7 +17,7 @@ import (
 // setTokens chooses what is sold and bought. A quote of other tokens says nothing about them.
 func (w *Form) setTokens(src, dest api.Token) {
 	w.pair.Set(src, dest)
-	w.quotes.newest, w.signer.flow = quote{}, nil
+	w.quotes.newest = quote{}
 	w.derive()
 }
 
@@ -51,6 +53,9 @@ func (w *Form) derive() {
 		w.in.sellOf.Suffix = "held " + format.Fine(w.pair.Funds.Held.Balance, w.pair.Src, api.Down)
 	}
 	sign := form.Button{ID: "sign", Label: "Sign ⏎", Off: w.checker.off(), Run: w.signer.begin}
+	if w.signer.begun() {
+		sign.Label = fmt.Sprintf("Sign %d of %d ⏎", w.signer.flow.part+1, w.signer.flow.orders)
+	}
 	switch {
 	case w.pair.Src.Address == api.NativeToken:
 		sign = form.Button{ID: "wrap", Label: "Wrap first ⏎", Off: w.noWrap(), Run: w.wrap}
@@ -87,9 +92,9 @@ func (w *Form) changed(f *form.Field) tea.Cmd {
 
 // change asks for a quote once typing pauses.
 func (w *Form) change() tea.Cmd {
-	w.signer.flow = nil
+	said := w.signer.change()
 	w.derive()
-	return w.quotes.pause.Change(w.s.Env)
+	return tea.Batch(said, w.quotes.pause.Change(w.s.Env))
 }
 
 // share is a part of what is held, for a preset; what is typed stays while it is not known.
@@ -105,7 +110,8 @@ func (w *Form) clear() tea.Cmd {
 	w.in.reset()
 	w.quotes.newest = quote{}
 	w.in.form.Focus("sell")
-	return tea.Batch(w.change(), w.s.Toast(ui.OK, "the form is empty"))
+	emptied := w.s.Toast(ui.OK, "the form is empty")
+	return tea.Sequence(emptied, w.change())
 }
 
 // Begin fills the form with what was typed elsewhere, and nothing of what it held.

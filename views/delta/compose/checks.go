@@ -21,6 +21,7 @@ type checker struct {
 	quotes *quoter
 	rights *rights
 	orders *track.Tracker
+	signed func() string // what of several orders is signed, where others are left
 }
 
 // checks are a fixed list, with a line more for what is unusual.
@@ -29,6 +30,9 @@ func (w *checker) checks() []ui.Check {
 		return []ui.Check{{Level: ui.Bad, Text: why, Key: "i swap instead"}}
 	}
 	list := []ui.Check{w.balanceCheck(), w.rights.rightCheck(), w.quoteCheck()}
+	if text := w.signed(); text != "" {
+		list = append(list, ui.Check{Level: ui.Warn, Text: text, Key: "⏎ goes on"})
+	}
 	if to, why := w.in.beneficiary(); why == "" && to != (common.Address{}) {
 		text := w.s.ShortName(to) + " receives it, not you"
 		if like := w.s.LooksLike(to); like != "" {
@@ -57,6 +61,10 @@ func (w *checker) checks() []ui.Check {
 
 func (w *checker) balanceCheck() ui.Check {
 	a, _ := w.in.amount()
+	beside := a.Sub(w.rights.done()) // the open orders
+	if w.in.plan.is(inSeries) {
+		a = beside // what is signed may be settled already
+	}
 	held, c := w.pair.Funds.Held.Balance, w.s.Network.Contracts
 	switch {
 	case w.pair.Src.Address == api.NativeToken:
@@ -74,7 +82,7 @@ func (w *checker) balanceCheck() ui.Check {
 			Text: fmt.Sprintf("need %s %s, have %s", format.Fine(a, w.pair.Src, api.Up),
 				w.pair.Src.Symbol,
 				format.Fine(held, w.pair.Src, api.Down))}
-	case held.Less(a.Sub(w.rights.done()).Add(w.orders.Claimed(w.pair.Src.Address, c.Delta)).Add(
+	case held.Less(beside.Add(w.orders.Claimed(w.pair.Src.Address, c.Delta)).Add(
 		w.orders.Claimed(w.pair.Src.Address, c.Permit2))):
 		return ui.Check{Level: ui.Warn,
 			Text: "your open orders and this one need more than you hold"}

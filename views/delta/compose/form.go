@@ -64,6 +64,7 @@ func New(s *views.Session, orders *track.Tracker, hooks Hooks) *Form {
 	}
 	w.rights.underWay = func() bool { return w.signer.flow != nil }
 	w.rights.signed, w.rights.done = w.signer.hasPermit, w.signer.done
+	w.checker.signed = w.signer.signedText
 	w.signer.follow = orders.Follow
 	w.quote = &quotePane{s: s, pair: w.pair, in: w.in, quotes: w.quotes}
 	w.takePair()
@@ -126,6 +127,10 @@ func (w *Form) Update(m tea.Msg) (cmd tea.Cmd, ok bool) {
 		return w.signer.onBuilt(m), true
 	case sign.Mined:
 		return w.onMined(m), true
+	case sign.Found:
+		w.signer.found(m.Sent.Hash)
+		w.derive()
+		return nil, false
 	case views.BlockSeen:
 		return tea.Batch(w.onBlock(), w.pair.Want()), true
 	case views.MarketChanged:
@@ -162,6 +167,9 @@ func (w *Form) Captures(k tea.KeyMsg) bool { return w.in.form.Captures(k) }
 func (w *Form) Unsaved() string {
 	if w.in.sell.Value() == "" {
 		return ""
+	}
+	if text := w.signer.signedText(); text != "" {
+		return "of what the form holds, " + text
 	}
 	return w.s.Unsigned(w.signer.sent, w.signer.content(), "a Delta order")
 }

@@ -358,7 +358,7 @@ func (w *checker) planChecks() []ui.Check {
 			list = append(list, ui.Check{
 				Text: "2 signatures over one nonce: only one of the two can settle"})
 		}
-	case p.is(inSeries):
+	case p.is(inSeries) && w.signed() == "":
 		list = append(list, ui.Check{Level: ui.Warn, Text: fmt.Sprintf(
 			"%d signatures now; the service sends each at its time, at today's floor", n)})
 	}

@@ -14,6 +14,7 @@ import (
 	"bourse/ui/form"
 	"bourse/views"
 	"bourse/views/delta/track"
+	"bourse/views/format"
 	"bourse/views/pairform"
 	"bourse/views/sign"
 )
@@ -63,17 +64,27 @@ const (
 )
 
 // signingFlow is an order on its way from the form to its signature: an approval or a permit where
-// one is needed, then the order itself. Any change of the form ends it.
+// one is needed, then the order itself. Any change of the form ends it, but for several orders of
+// which some are signed: who leaves them goes on with the next one, until what they trade changes.
 type signingFlow struct {
 	start    time.Time
 	deadline time.Time
-	part     int          // of a series, from 0
+	orders   int          // that are signed, one after the other
+	part     int          // of them, from 0
+	trades   string       // what they trade, see signer.trades
 	shown    api.Amount   // the floor that the form showed when it began
 	done     api.Amount   // what the orders before it sell
 	permit   []byte       // once it is signed
 	nonces   []api.Amount // of the orders before it
 	hold     *views.Flow
 	waits    flowState
+	unsure   unsureOrder
+}
+
+// unsureOrder is the order of a flow of which nobody knows whether the service has it.
+type unsureOrder struct {
+	hash common.Hash
+	of   built
 }
 
 // flowState is what a flow needs before it can go on.
@@ -88,6 +99,7 @@ const (
 // built is an order that the service made of a quote.
 type built struct {
 	flow   *signingFlow
+	part   int // of the flow
 	draft  track.Draft
 	asked  api.DeltaBuildRequest
 	quote  quote
@@ -96,7 +108,6 @@ type built struct {
 	// expected is put into the order in place of what was quoted
 	expected api.Amount
 	hold     *api.DeltaTrigger
-	orders   int // that are signed, one after the other
 	toSign   api.DeltaToSign
 	err      error
 }
@@ -124,9 +135,13 @@ func (w *signer) begin() tea.Cmd {
 	case w.building:
 		return nil
 	}
-	p := &signingFlow{start: w.s.Env.Now(), deadline: w.in.deadline()}
+	p := &signingFlow{start: w.s.Env.Now(), deadline: w.in.deadline(), trades: w.trades()}
+	p.orders, _ = w.in.plan.orders()
 	if b := w.s.Env.Header.BlockAt; b.After(p.start) {
 		p.start = b
+	}
+	if w.begun() {
+		p = w.flow.later(*p, w.in.plan.interval())
 	}
 	if w.quotes.fits() {
 		p.shown = w.quotes.minOut()
@@ -149,11 +164,83 @@ func (w *signer) begin() tea.Cmd {
 	}))
 }
 
+// later is what was left with some of its orders signed, as it goes on: each of those that follow
+// has its time as it was planned, or the sooner one at which it could begin anew.
+func (p *signingFlow) later(anew signingFlow, interval time.Duration) *signingFlow {
+	if soonest := anew.start.Add(-time.Duration(p.part) * interval); soonest.After(p.start) {
+		p.deadline, p.start = p.deadline.Add(soonest.Sub(p.start)), soonest
+	}
+	return p
+}
+
+// begun tells whether some of several orders are signed, or may be there.
+func (w *signer) begun() bool {
+	p := w.flow
+	return p != nil && p.orders > 1 && (p.part > 0 || w.unsure() != (common.Hash{}))
+}
+
+// unsure is the order of the flow of which nobody knows whether the service has it.
+func (w *signer) unsure() (hash common.Hash) {
+	e, ok := w.s.UnderWay.Entry(w.flow.unsure.hash)
+	if ok && !e.Refused && !e.Ended {
+		hash = e.Hash
+	}
+	return hash
+}
+
+// leave ends the way to a signature. Where some of several orders are signed, it can go on.
+func (w *signer) leave() {
+	if !w.begun() {
+		w.flow = nil
+	}
+}
+
+// trades are what several orders trade, and when: what else the form holds may change between two
+// of them.
+func (w *signer) trades() string {
+	p := w.in.plan
+	values := []string{w.in.sell.Value()}
+	for _, f := range []*form.Field{p.when, p.least, p.worth, p.profit, p.profitLeast, p.count,
+		p.every} {
+		values = append(values, f.Value())
+	}
+	return fmt.Sprintf("%s %s %q", w.pair.Src.Address, w.pair.Dest.Address, values)
+}
+
+// change ends the way to a signature with the form that it began with, and says so where it leaves
+// orders unsigned.
+func (w *signer) change() tea.Cmd {
+	if w.begun() && w.flow.trades == w.trades() {
+		return nil
+	}
+	var said tea.Cmd
+	if text := w.signedText(); text != "" {
+		said = w.s.Toast(ui.Warn, text+", and stay: what the form holds is another trade")
+	}
+	w.flow = nil
+	return said
+}
+
+// signedText says how many of several orders are signed where others of them are left, "" where
+// none is.
+func (w *signer) signedText() string {
+	if !w.begun() {
+		return ""
+	}
+	p := w.flow
+	text := fmt.Sprintf("%d of %d orders are signed, for %s %s", p.part, p.orders,
+		format.Fine(p.done, w.pair.Src, api.Down), views.Symbol(w.pair.Src))
+	if hash := w.unsure(); hash != (common.Hash{}) {
+		text += ", and one more may have been sent as " + format.Hash(hash)
+	}
+	return text
+}
+
 // nextStep takes the next step towards the signature.
 func (w *signer) nextStep() tea.Cmd {
 	p, r := w.flow, w.rights.chosen()
 	if !p.hold.Goes() {
-		w.flow = nil
+		w.leave()
 		return nil
 	}
 	p.waits = forSomebody
@@ -184,8 +271,7 @@ func (w *signer) nextStep() tea.Cmd {
 
 // held tells whether one of the orders to be signed is held back.
 func (w *signer) held(p *signingFlow) bool {
-	n, _ := w.in.plan.orders()
-	return w.in.trigger(max(n, 1)-1, p.start) != nil
+	return w.in.trigger(p.orders-1, p.start) != nil
 }
 
 // resume takes the next step once what a flow waits for has come.
@@ -195,7 +281,7 @@ func (w *signer) resume(came flowState) tea.Cmd {
 		return nil
 	}
 	if p.hold.Left() {
-		w.flow = nil
+		w.leave()
 		return nil
 	}
 	switch came {
@@ -205,7 +291,7 @@ func (w *signer) resume(came flowState) tea.Cmd {
 		}
 	case forQuote:
 		if !w.quotes.fits() || w.quotes.stale() {
-			w.flow = nil
+			w.leave()
 			p.hold.Goes()
 			return w.s.Toast(ui.Warn, "no fresh quote came: "+w.quotes.newest.problem)
 		}
@@ -235,14 +321,13 @@ func (w *signer) build(p *signingFlow) tea.Cmd {
 	of, _ := w.quotes.newest.partnerTerms()
 	r.PartnerAddress, r.PartnerFeeBps, r.PartnerTakesSurplus = of.PartnerAddress, feeBps(of),
 		of.TakeSurplus
-	n, _ := w.in.plan.orders()
 	least := w.quotes.minOut()
 	if p.part > 0 && w.in.plan.is(atEither) { // the second order of the first one's nonce
 		least, _ = w.in.leastOf(p.part)
 		r.Nonce = &p.nonces[0]
 	}
-	b := built{flow: p, asked: r, minOut: least, quote: w.quotes.newest,
-		own: w.in.plan.ownFloor(), hold: w.in.trigger(p.part, p.start), orders: n,
+	b := built{flow: p, part: p.part, asked: r, minOut: least, quote: w.quotes.newest,
+		own: w.in.plan.ownFloor(), hold: w.in.trigger(p.part, p.start),
 		draft: track.Draft{Price: w.quotes.newest.price, Market: w.quotes.newest.market,
 			Quoted: w.quotes.newest.at}}
 	b.expected = w.in.expects(p.part, b.quote.price.DestAmountBeforeFee, b.least())
@@ -292,16 +377,20 @@ func (w *signer) onBuilt(b built) tea.Cmd {
 	data := eip712.DeltaTypedData(b.toSign.ChainID, b.toSign.Contract, b.toSign.Order)
 	spec := sign.Spec{
 		Data: &data, Checks: w.signChecks(b), Moved: func() string { return w.moved(b) },
-		Submit: w.submit(b), Done: w.accepted,
-		Arrived: func() tea.Cmd { return w.arrived(b.toSign.Order) },
-		Unsure:  func(hash common.Hash) { w.sent.Unsure(w.content(), hash) },
-		Edit:    func() tea.Cmd { w.in.form.Focus("sell"); return nil },
+		Submit:  w.submit(b),
+		Done:    func(signed sign.Signed) tea.Cmd { return w.accepted(b, signed) },
+		Arrived: func() tea.Cmd { return w.arrived(b) },
+		Unsure: func(hash common.Hash) {
+			w.sent.Unsure(w.content(), hash)
+			b.flow.unsure = unsureOrder{hash, b}
+		},
+		Edit: func() tea.Cmd { w.in.form.Focus("sell"); return nil },
 	}
 	if w.rights.chosen().signs() {
 		spec.Step, spec.Steps = 2, 2
 	}
-	if b.orders > 1 {
-		spec.Step, spec.Steps = b.flow.part+1, b.orders
+	if n := b.flow.orders; n > 1 {
+		spec.Step, spec.Steps = b.part+1, n
 	}
 	return sign.Open(w.s, spec)
 }
@@ -333,32 +422,41 @@ func (w *signer) submit(b built) func(context.Context, sign.Signed) (any, error)
 }
 
 // accepted goes on to the auction.
-func (w *signer) accepted(signed sign.Signed) tea.Cmd {
+func (w *signer) accepted(b built, signed sign.Signed) tea.Cmd {
 	done, ok := signed.Result.(submitted)
 	if !ok {
 		return nil
 	}
-	if w.goesOn(done.record.Order) {
+	if w.goesOn(b) {
 		return tea.Batch(w.follow(done.record, done.draft), w.signNext())
 	}
 	return w.submitted(done.record, done.draft)
 }
 
 // arrived goes on where the service has the order, although its answers are lost.
-func (w *signer) arrived(o api.DeltaOrder) tea.Cmd {
-	if w.goesOn(o) {
+func (w *signer) arrived(b built) tea.Cmd {
+	if w.goesOn(b) {
 		return w.signNext()
 	}
 	return nil
 }
 
-// goesOn takes an order of a series as done, and tells whether others follow it; after the last one
-// the form is empty.
-func (w *signer) goesOn(o api.DeltaOrder) bool {
-	if n, _ := w.in.plan.orders(); w.flow != nil && w.flow.part+1 < n {
-		w.flow.part++
-		w.flow.done = w.flow.done.Add(o.SrcAmount)
-		w.flow.nonces = append(w.flow.nonces, o.Nonce)
+// found counts an order that was left without an answer, now that the service has it.
+func (w *signer) found(hash common.Hash) {
+	if p := w.flow; p != nil && p.orders > 1 && p.unsure.hash == hash && p.hold.Left() {
+		w.goesOn(p.unsure.of)
+	}
+}
+
+// goesOn takes one of several orders as done, and tells whether others follow it; after the last
+// one the form is empty.
+func (w *signer) goesOn(b built) bool {
+	if p := w.flow; p != nil && b.flow == p && b.part+1 < p.orders {
+		if b.part == p.part {
+			p.part, p.unsure = p.part+1, unsureOrder{}
+			p.done = p.done.Add(b.toSign.Order.SrcAmount)
+			p.nonces = append(p.nonces, b.toSign.Order.Nonce)
+		}
 		return true
 	}
 	w.in.reset()
@@ -370,9 +468,8 @@ func (w *signer) goesOn(o api.DeltaOrder) bool {
 
 // signNext goes for the next order of a series.
 func (w *signer) signNext() tea.Cmd {
-	n, _ := w.in.plan.orders()
-	return tea.Batch(w.s.Toast(ui.OK, fmt.Sprintf("order %d of %d is signed", w.flow.part, n)),
-		w.nextStep())
+	text := fmt.Sprintf("order %d of %d is signed", w.flow.part, w.flow.orders)
+	return tea.Batch(w.s.Toast(ui.OK, text), w.nextStep())
 }
 
 // approve gives the allowance alone.
