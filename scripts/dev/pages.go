@@ -4,12 +4,9 @@ import (
 	"bytes"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/cobra/doc"
 	"github.com/spf13/pflag"
 
 	"bourse/backend/command"
@@ -64,22 +61,5 @@ func describe(b *bytes.Buffer, c *cobra.Command) {
 			fmt.Fprintf(b, "| `--%s` | %s |\n", strings.TrimSpace(f.Name+" "+name),
 				strings.ReplaceAll(usage, "|", "\\|"))
 		}
-	}
-}
-
-// man writes man pages, dated by SOURCE_DATE_EPOCH where that is said.
-func man() *cobra.Command {
-	return &cobra.Command{
-		Use:   "man DIR",
-		Short: "Man pages of all commands",
-		Args:  command.Arguments("DIR"),
-		RunE: func(_ *cobra.Command, args []string) error {
-			if err := os.MkdirAll(filepath.Clean(args[0]), 0o755); err != nil {
-				return err
-			}
-			date := time.Unix(0, 0).UTC() // GenManTree takes SOURCE_DATE_EPOCH before it
-			return doc.GenManTree(commands.Root(), &doc.GenManHeader{
-				Section: "1", Source: "bourse", Manual: "bourse", Date: &date}, args[0])
-		},
 	}
 }

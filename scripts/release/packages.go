@@ -3,10 +3,12 @@ package main
 import (
 	"bytes"
 	"compress/gzip"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/goreleaser/nfpm/v2"
 	_ "github.com/goreleaser/nfpm/v2/apk"
@@ -35,9 +37,12 @@ func (r *release) packages(s system) error {
 		}
 		info := nfpm.WithDefaults(&nfpm.Info{Name: "bourse", Arch: s.arch, Platform: s.os,
 			Version: r.version, Section: "net", Priority: "optional", Maintainer: r.maintainer,
-			Description: description, Homepage: r.from, License: "MIT", MTime: r.date,
+			Description: description, Homepage: r.from, MTime: r.date,
 			Overridables: nfpm.Overridables{Contents: contents,
 				RPM: nfpm.RPM{BuildHost: "localhost"}}})
+		if kind != "deb" { // there it stands in the file copyright
+			info.License = "MIT"
+		}
 		if err := nfpm.PrepareForPackager(info, kind); err != nil {
 			return err
 		}
@@ -73,13 +78,24 @@ func (r *release) installed(s system) ([]file, error) {
 	if err != nil {
 		return nil, err
 	}
+	for name, text := range map[string]string{"changelog": r.debianChangelog(),
+		"overrides": overrides} {
+		if err := os.WriteFile(filepath.Join(r.scratch, name), []byte(text), 0o644); err != nil {
+			return nil, err
+		}
+	}
+	list = append(list, file{"/usr/share/lintian/overrides/bourse",
+		filepath.Join(r.scratch, "overrides"), 0o644})
+	extras = append(extras, file{"changelog", filepath.Join(r.scratch, "changelog"), 0o644})
 	for _, f := range extras {
 		to := ""
 		switch {
 		case strings.HasPrefix(f.name, "man/"):
 			to = "/usr/share/man/man1/" + filepath.Base(f.name) + ".gz"
-		case f.name == "CHANGELOG.md":
+		case f.name == "changelog":
 			to = "/usr/share/doc/bourse/changelog.gz"
+		case f.name == "CHANGELOG.md":
+			to = "/usr/share/doc/bourse/NEWS.gz"
 		default:
 			continue
 		}
@@ -90,6 +106,17 @@ func (r *release) installed(s system) ([]file, error) {
 		list = append(list, file{to, packed, 0o644})
 	}
 	return list, nil
+}
+
+// overrides tell Debian's checker what is meant to be as it is.
+const overrides = "# Built without cgo, it runs on any distribution.\n" +
+	"bourse: statically-linked-binary [usr/bin/bourse]\n"
+
+// debianChangelog is the one of this package, in the form that Debian's tools read; what is new for
+// users stands in NEWS.
+func (r *release) debianChangelog() string {
+	return fmt.Sprintf("bourse (%s) unstable; urgency=medium\n\n  * See NEWS.gz.\n\n -- %s  %s\n",
+		r.version, r.maintainer, r.date.Format(time.RFC1123Z))
 }
 
 func compress(to, from string) error {

@@ -67,6 +67,9 @@ func TestRelease(t *testing.T) {
 		}
 	}
 	program(t, outs[0])
+	t.Run("debian", func(t *testing.T) {
+		debian(t, filepath.Join(outs[0], "bourse_1.2.3_amd64.deb"))
+	})
 }
 
 // same holds two folders against each other.
