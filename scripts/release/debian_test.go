@@ -1,8 +1,10 @@
 package main
 
 import (
+	"compress/gzip"
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -61,6 +63,12 @@ func debian(t *testing.T, deb string) {
 	if err != nil || len(pages) < 30 {
 		t.Fatalf("the man pages are %q, %v", pages, err)
 	}
+	for i, page := range pages {
+		pages[i] = filepath.Join(t.TempDir(), strings.TrimSuffix(filepath.Base(page), ".gz"))
+		if err := os.WriteFile(pages[i], unzipped(t, page), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
 	command(t, "mandoc", append([]string{"-Tlint"}, pages...)...)
 	command(t, "systemd-analyze", "security", "--offline=true", "--threshold=20",
 		c.root+"/usr/lib/systemd/system/bourse.service")
@@ -87,6 +95,24 @@ func command(t *testing.T, name string, args ...string) string {
 		t.Fatalf("%s %s: %v\n%s", name, strings.Join(args, " "), err, said)
 	}
 	return string(said)
+}
+
+func unzipped(t *testing.T, name string) []byte {
+	t.Helper()
+	f, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := io.ReadAll(z)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
 }
 
 // clean is a system in a folder.
