@@ -59,6 +59,10 @@ func TestMistyped(t *testing.T) {
 		{"--srve", `do you mean --serve?`},
 		{"networks --rcp 1=x", `do you mean --rpc?`},
 		{"nonsense", `see bourse help`},
+		{"--theme", "--theme: NAME is missing: colours: NAME is dark, light,"},
+		{"do trail 1 weth usdc by -3% least 2800", `after "trail 1 weth usdc by" comes what is ` +
+			`above zero, not -3%: it goes trail 1 weth usdc by 3% least 2800`},
+		{"do cap -3", `after "cap" comes what is above zero, not -3: it goes cap 5000, cap off`},
 		{"store", `bourse store backup DIR FILE`},
 		{"store check", `DIR|FILE is missing: it goes bourse store check DIR|FILE`},
 		{"store check a b", `"b" is too much`},

@@ -206,18 +206,24 @@ type late struct{ sign.Decider }
 
 // decider is a person at the terminal, or the limits of a script.
 func (d *doing) decider(at *desk.Desk, sentence string, tell func(string)) (sign.Decider, error) {
+	if err := at.Understands(sentence); err != nil {
+		return nil, err
+	}
 	words := grammar.Words(sentence)
 	v, ok := grammar.Verb{}, false
 	if len(words) > 0 {
 		v, ok = grammar.Find(words[0])
 	}
-	if !ok || !v.Moves {
+	switch {
+	case !ok || !v.Moves && v.Name != string(grammar.Loss):
 		return desk.Nobody{}, nil
+	case !v.Moves && !d.person(): // it is asked for the word alone that unlocks
+		return desk.Limits{Tell: tell, Words: d.words}, nil
 	}
-	if d.yes {
+	if d.yes && v.Moves {
 		return d.limits(at, sentence, tell)
 	}
-	if !term.IsTerminal(int(os.Stdin.Fd())) {
+	if !d.person() {
 		return nil, command.Usagef("nobody is at the terminal to agree: --yes --max-usd USD " +
 			"signs what stays within it")
 	}
@@ -229,6 +235,9 @@ func (d *doing) decider(at *desk.Desk, sentence string, tell func(string)) (sign
 	}
 	return desk.Person{Tell: tell, Secret: d.secret, Ask: ask, Back: in.back}, nil
 }
+
+// person tells whether somebody is there to be asked.
+func (d *doing) person() bool { return term.IsTerminal(int(os.Stdin.Fd())) }
 
 // limits are those of --yes, which has to say how much may be lost.
 func (d *doing) limits(at *desk.Desk, sentence string, tell func(string)) (sign.Decider, error) {

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -24,6 +25,7 @@ import (
 	"bourse/backend/eip712"
 	"bourse/backend/server"
 	"bourse/commands"
+	"bourse/views"
 	"bourse/wallet"
 )
 
@@ -319,6 +321,7 @@ func TestDoKeepsToItsLimits(t *testing.T) {
 		{"send 600000 usdc dev1", "--yes --max-usd 1000000", "balance: need"},
 		{"nft sell Apes 1 for 50 usdc", "--yes --max-usd 100", "--word NFT"},
 		{"send 5 usdc dev1", "", "nobody is at the terminal"},
+		{"send 5 usdc", "", "say to whom"},
 	} {
 		out, err := do(t, m.url, test.sentence, strings.Fields(test.flags)...)
 		if err == nil || !strings.Contains(err.Error(), test.says) {
@@ -573,6 +576,12 @@ func TestDoSetsBounds(t *testing.T) {
 		{"undo", "--json", `"undoSeconds": 3`},
 		{"undo off", "", "an order is signed as soon as it is agreed to"},
 		{"undo 61", "", "seconds from 0 to 60, or off"},
+		{"loss", "", "a day may lose whatever it does"},
+		{"loss 500", "", "a day may lose $500.00, then"},
+		{"loss", "--json", `"lossLimit": "500.00"`},
+		{"loss 5%", "", "a day may lose 5.00% of what you hold"},
+		{"loss 1,5", "", "a comma could mean either"},
+		{"cap 1,5", "", "a comma could mean either"},
 		{"pnl", "", "gained "},
 		{"pnl", "--json", `"positions": [`},
 	} {
@@ -583,6 +592,56 @@ func TestDoSetsBounds(t *testing.T) {
 		if !strings.Contains(out, test.says) {
 			t.Errorf("%s %s says no %q:\n%s", test.sentence, test.flags, test.says, out)
 		}
+	}
+}
+
+// A day that has lost what it may is locked at every door, and its limit is lifted by a word alone.
+func TestALockedDayOpensByItsWord(t *testing.T) {
+	dir := here(t)
+	m := open(t)
+	if out, err := do(t, m.url, "loss 500"); err != nil {
+		t.Fatal(err, out)
+	}
+	kept, err := views.OpenPreferences(filepath.Join(dir, "console"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	day := &views.Session{Preferences: kept}
+	day.SetLossDay(views.LossDay{Locked: "$500.00 lost today, the limit is $500.00"})()
+	for _, test := range []struct{ sentence, flags, says string }{
+		{"loss", "", "trading is locked: there were $500.00 lost today"},
+		{"swap 100 usdc weth slippage 0.5%", "--yes --max-usd 200", "until you unlock it"},
+		{"loss off", "", `it asks for the word "UNLOCK"`},
+		{"loss off", "--word unlock", `it asks for the word "UNLOCK"`},
+		{"loss", "", "trading is locked"},
+		{"loss 400", "--word UNLOCK", "a day may lose $400.00"},
+		{"swap 100 usdc weth slippage 0.5%", "--yes --max-usd 200", "received 0.0"},
+	} {
+		out, err := do(t, m.url, test.sentence, strings.Fields(test.flags)...)
+		if err != nil {
+			out += err.Error()
+		}
+		if !strings.Contains(out, test.says) {
+			t.Errorf("%s %s says no %q:\n%s", test.sentence, test.flags, test.says, out)
+		}
+	}
+}
+
+// A trail by a sum says that it is no share.
+func TestATrailBySumIsNoShare(t *testing.T) {
+	here(t)
+	m := open(t)
+	var said bytes.Buffer
+	root := commands.Root()
+	root.SetOut(io.Discard)
+	root.SetErr(&said)
+	root.SetArgs([]string{"do", "--backend", m.url, "--yes", "--max-usd", "20000",
+		"trail 1 weth usdc by 3 least 2850"})
+	if err := root.ExecuteContext(t.Context()); err != nil {
+		t.Fatal(err, said.String())
+	}
+	if !strings.Contains(said.String(), "it trails by 3 USDC per WETH, not by 3%") {
+		t.Errorf("it says:\n%s", said.String())
 	}
 }
 

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -12,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"bourse/backend/command"
+	"bourse/views/grammar"
 )
 
 // FlagGroup is flags that belong together in the help.
@@ -158,16 +160,31 @@ func wrapped(text string, width int) []string {
 
 // flagError says what is wrong with a flag, and which one may have been meant.
 func flagError(c *cobra.Command, err error) error {
+	var without *pflag.ValueRequiredError
+	if errors.As(err, &without) {
+		name, usage := pflag.UnquoteUsage(without.GetFlag())
+		return command.Usagef("--%s: %s is missing: %s; see %s --help", without.GetFlag().Name,
+			cmp.Or(name, "a value"), usage, c.CommandPath())
+	}
 	var unknown *pflag.NotExistError
 	if !errors.As(err, &unknown) {
 		return command.Usagef("%v; see %s --help", command.WrongValue(err), c.CommandPath())
 	}
+	name := unknown.GetSpecifiedName()
+	if v, ok := grammar.Find(c.Name()); ok && below(name) {
+		name = cmp.Or(unknown.GetSpecifiedShortnames(), name)
+		before := strings.Join(append([]string{v.Name}, c.Flags().Args()...), " ")
+		return command.Usagef("after %q comes what is above zero, not -%s: it goes %s", before,
+			name, v.Usage)
+	}
 	var names []string
 	c.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-	name := unknown.GetSpecifiedName()
 	return command.Usagef("there is no flag --%s%s; see %s --help", name,
 		command.Meant(name, names, "--"), c.CommandPath())
 }
+
+// below tells whether a text that a dash stands before is a number.
+func below(text string) bool { return text != "" && text[0] >= '0' && text[0] <= '9' }
 
 // twoDashes takes flags with one dash, such as -serve, for those with two.
 func twoDashes(root *cobra.Command, args []string) []string {

@@ -76,7 +76,7 @@ func (a *adviser) server() *mcp.Server {
 	a.add(s, &mcp.Tool{Name: "read", Title: "Look at the market or the account",
 		Annotations: looks, Description: "Answers one of: " + usages(func(v grammar.Verb) bool {
 			return v.Asks() && v.Name != "quote"
-		})},
+		}) + " cap, undo and loss alone tell what bounds and delays signatures."},
 		func(ctx context.Context, sentence, _ string) (desk.Result, error) {
 			return a.at.Look(ctx, sentence)
 		})

@@ -46,6 +46,8 @@ func ReadLossLimit(text string) (l LossLimit, why string) {
 	hundredths, small := n.Uint64()
 	const whole = 10_000 // basis points
 	switch {
+	case err != nil && strings.Contains(share, ","):
+		return l, "the sum " + err.Error()
 	case err != nil || n.IsZero() || !small:
 		return l, help
 	case percent && hundredths > whole:
@@ -59,19 +61,37 @@ func ReadLossLimit(text string) (l LossLimit, why string) {
 	return l, ""
 }
 
-// SetLossLimit keeps a limit for this session and those after it, and warns anew.
-func (s *Session) SetLossLimit(l LossLimit) tea.Cmd {
-	text := ""
-	switch {
-	case l.Bps != 0:
-		text = api.NewAmount(l.Bps).Units(2) + "%"
-	case l.USD != nil:
-		text = l.USD.FloatString(2)
-	}
+// SetLossLimit keeps a limit for this session and those after it, and warns anew: by commands that
+// run one after the other.
+func (s *Session) SetLossLimit(l LossLimit) []tea.Cmd {
 	day := s.LossDay()
 	day.Warned = false
-	return tea.Sequence(s.Preferences.Put(lossLimitName, text), s.SetLossDay(day))
+	return []tea.Cmd{s.Preferences.Put(lossLimitName, l.Text()), s.SetLossDay(day)}
 }
+
+// Text is a limit as ReadLossLimit reads it, "" where there is none.
+func (l LossLimit) Text() string {
+	switch {
+	case l.Bps != 0:
+		return api.NewAmount(l.Bps).Units(2) + "%"
+	case l.USD != nil:
+		return l.USD.FloatString(2)
+	}
+	return ""
+}
+
+// Unlock lets trading go on once the word was typed. What was lost until then counts no more today.
+func (s *Session) Unlock() tea.Cmd {
+	day := s.LossDay()
+	if day.Forgiven == nil {
+		day.Forgiven = map[string]string{}
+	}
+	day.Forgiven[day.Of], day.Locked, day.Warned = day.Lost, "", false
+	return s.SetLossDay(day)
+}
+
+// UnlockWord lets trading go on after a day has lost what it may.
+const UnlockWord = "UNLOCK"
 
 func (l LossLimit) String() string {
 	if l.Bps != 0 {

@@ -25,9 +25,12 @@ func ReadOrderCap(text string) (most api.Amount, why string) {
 	if text == "off" {
 		return api.Amount{}, ""
 	}
-	digits := strings.ReplaceAll(strings.TrimPrefix(text, "$"), ",", "")
+	digits := strings.TrimPrefix(text, "$")
 	cents, odd := api.ParseUnits(digits, 2)
 	most, large := api.ParseUnits(digits, format.USDDecimals)
+	if odd != nil && strings.Contains(digits, ",") {
+		return api.Amount{}, "the sum " + odd.Error()
+	}
 	if odd != nil || large != nil || cents.IsZero() {
 		return api.Amount{}, "a sum in USD such as 5000, or off"
 	}

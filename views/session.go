@@ -137,6 +137,8 @@ type (
 		Profit, Trail bool
 		At, Least     string // At is the distance of a trail, with a % where it is one
 		OrAt, OrLeast string // of a take profit that excludes the stop
+		// Life is how long it waits, one of DeltaLives; 0 is the usual
+		Life time.Duration
 	}
 	// NewNFTOrder opens the NFT form to give an asset, for another where one is named; amounts are
 	// as they were typed.

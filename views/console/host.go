@@ -44,7 +44,11 @@ type host struct {
 	ends   ends
 	news   news
 	loss   views.Poller // what the day has lost, while there is a limit
-	early  bool         // the local network has not caught up yet
+	// uncancelled is set where orders may be open although trading is locked, and cancelSaid is
+	// what was told of the last time that they were cancelled.
+	uncancelled bool
+	cancelSaid  string
+	early       bool // the local network has not caught up yet
 	// of opening; the loading screens show it
 	progress api.Progress
 	work     []api.Progress // of the service, as the network's state told last
@@ -86,6 +90,7 @@ func newHost(c *Console, account wallet.Account, kept *views.Preferences) *host 
 	h.alerts.feed = views.Poller{Pause: alertPause, Ask: h.askAlerts}
 	h.alerts.gains = views.Poller{Pause: gainPause, Ask: h.askGains}
 	h.loss = views.Poller{Pause: lossPause, Ask: h.askLoss, Always: true}
+	h.uncancelled = h.s.LossDay().Locked != ""
 	h.readAlerts()
 	return h
 }

@@ -34,7 +34,6 @@ var verbs = map[string]verb{
 	}},
 	"account": {"account main", "accounts", (*host).readAccount},
 	"alert":   {"alert 3005, alert +5% again", "alerts", (*host).readAlertWords},
-	"loss":    {"loss 500, loss 5%, loss off", "limits", (*host).readLoss},
 	"theme": {"theme " + strings.Join(style.ThemeNames(), " | "), "colours",
 		func(*host, []string) (string, func() tea.Cmd, string) {
 			return "", nil, "no theme is called that"
@@ -44,7 +43,7 @@ var verbs = map[string]verb{
 }
 
 // asks are the verbs here that are an action's name as well.
-var asks = map[string]bool{"account": true, "loss": true}
+var asks = map[string]bool{"account": true}
 
 // Interpret implements ui.Interpreter: what the palette shows for a text that begins with a verb.
 func (h *host) Interpret(text string) (c ui.Command, ok bool) {
@@ -97,12 +96,16 @@ func (h *host) offer(v grammar.Verb, sentence grammar.Sentence, why string) (ui.
 		src, dest := api.Asset{Address: x.Src.Address}, api.Asset{Address: x.Dest.Address}
 		if h.s.IsBase(dest, src) && !h.s.IsBase(src, dest) {
 			c.Off = "the form takes prices of one " + views.Symbol(x.Dest) + ": type them there"
-		} else if x.Life != 0 {
-			c.Off = "when it ends is chosen in the form: leave that out"
+		} else if x.Life != 0 && views.DeltaLife(x.Life) == "" {
+			c.Off = "the form ends it after 5m, 30m, 1h, 1d or 7d: say until one of them"
 		}
 	case grammar.Cancel:
 		if len(x.Delta) > 0 {
 			c.Off = "Delta orders are cancelled on their screen"
+		}
+	case grammar.Set:
+		if x.What == grammar.Loss && h.s.LossDay().Locked != "" {
+			c.Off = "trading is locked: “loss” asks for the word first"
 		}
 	case grammar.Approve, grammar.Wrap, grammar.Replace:
 		c.Off = h.s.MaySign()
@@ -112,7 +115,7 @@ func (h *host) offer(v grammar.Verb, sentence grammar.Sentence, why string) (ui.
 
 // forms are the verbs that are never an action's name as well.
 var forms = map[string]bool{"buy": true, "sell": true, "swap": true, "delta": true, "send": true,
-	"carry": true, "drop": true, "cap": true, "undo": true}
+	"carry": true, "drop": true, "cap": true, "undo": true, "loss": true}
 
 // does is what a sentence runs in a console, nil where its screen is the place for it.
 func (h *host) does(sentence grammar.Sentence) func() tea.Cmd {
@@ -133,7 +136,7 @@ func (h *host) does(sentence grammar.Sentence) func() tea.Cmd {
 			Slippage: x.Slippage})
 	case grammar.Stop:
 		typed := views.TypedTrigger{Profit: x.Profit, Trail: !x.Trail.IsZero(), At: x.At,
-			Least: x.AtLeastOf}
+			Least: x.AtLeastOf, Life: x.Life}
 		if x.Or != nil {
 			typed.OrAt, typed.OrLeast = x.Or.At, x.Or.AtLeastOf
 		}
@@ -162,6 +165,8 @@ func (h *host) does(sentence grammar.Sentence) func() tea.Cmd {
 			return nil
 		case x.What == grammar.Cap:
 			return func() tea.Cmd { return h.setCap(x.To) }
+		case x.What == grammar.Loss:
+			return func() tea.Cmd { return h.setLoss(x.To) }
 		}
 		return func() tea.Cmd { return h.setRest(x.To) }
 	case grammar.Send:

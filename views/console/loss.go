@@ -28,7 +28,6 @@ const (
 	lossPause  = 5 * time.Second
 	lossTime   = 20 * time.Second
 	cancelTime = 2 * time.Minute
-	unlockWord = "UNLOCK"
 	wholeDay   = 24 * 60 * 60 // seconds
 )
 
@@ -94,6 +93,9 @@ func (h *host) onLoss(m lossRead) tea.Cmd {
 		day = views.LossDay{Start: start, Locked: day.Locked, Lost: day.Lost, Of: day.Of}
 	}
 	if now := m.lost.FloatString(format.USDDecimals); day.Locked != "" {
+		if h.uncancelled { // what failed before, or while nothing ran
+			again = tea.Batch(again, h.cancelEverything())
+		}
 		if day.Of != m.of || day.Lost == now {
 			return again
 		}
@@ -156,6 +158,9 @@ func (cancelsAlone) Decide(_ context.Context, q sign.Question) error {
 // Rest implements sign.Decider: what cancels does not wait.
 func (cancelsAlone) Rest(context.Context, time.Duration) error { return nil }
 
+// Agree implements sign.Decider.
+func (cancelsAlone) Agree(context.Context, []string, string) error { return errAsks }
+
 // Password implements sign.Decider.
 func (cancelsAlone) Password(a wallet.Account) (wallet.Secret, error) {
 	var none wallet.Secret
@@ -165,6 +170,7 @@ func (cancelsAlone) Password(a wallet.Account) (wallet.Secret, error) {
 // cancelEverything cancels the open orders of all accounts on all networks, those that are held
 // back too.
 func (h *host) cancelEverything() tea.Cmd {
+	h.uncancelled = false
 	service, keys, networks := h.s.Service, h.s.Wallet, h.s.Networks
 	exchange, clock := h.c.cfg.Exchange, h.c.cfg.Clock
 	return ui.Call(h.ctx, cancelTime, func(ctx context.Context) tea.Msg {
@@ -233,6 +239,11 @@ func (h *host) onLossCancelled(m lossCancelled) tea.Cmd {
 	if m.failed != nil {
 		level = ui.Bad
 		text += "; not all of them: " + m.failed.Error()
+		h.uncancelled = true // until it succeeds
+	}
+	repeated := text == h.cancelSaid || h.cancelSaid == "" && m.orders == 0 && m.failed == nil
+	if h.cancelSaid = text; repeated {
+		return h.wantEnds()
 	}
 	h.note(activity.Warning, text)
 	return tea.Batch(h.wantEnds(), h.s.Toast(level, text))
@@ -273,16 +284,11 @@ func (h *host) askUnlock() tea.Cmd {
 	day := h.s.LossDay()
 	return h.s.Open(ui.NewConfirm(h.s.Env, ui.ConfirmSpec{Title: "Trading is locked",
 		Ask: "Trade on all the same?", Level: ui.Bad, Yes: "Unlock", No: "Stay locked",
-		Word: unlockWord, Lines: []string{"There were " + day.Locked + ".",
+		Word: views.UnlockWord, Lines: []string{"There were " + day.Locked + ".",
 			"Unlocked, the limit counts anew from what is lost by then."},
 		Run: func() tea.Cmd {
-			day := h.s.LossDay()
-			if day.Forgiven == nil {
-				day.Forgiven = map[string]string{}
-			}
-			day.Forgiven[day.Of], day.Locked, day.Warned = day.Lost, "", false
 			h.note(activity.Warning, "trading is unlocked by its word")
-			return tea.Batch(h.s.SetLossDay(day), h.s.Broadcast(views.PricesChanged{}),
+			return tea.Batch(h.s.Unlock(), h.s.Broadcast(views.PricesChanged{}),
 				h.s.Toast(ui.OK, "trading goes on; the limit counts anew"))
 		}}))
 }
@@ -296,22 +302,5 @@ func (h *host) setLoss(text string) tea.Cmd {
 	if !limit.IsZero() {
 		said = "a day may lose " + limit.String() + ", then trading stops"
 	}
-	return tea.Batch(h.s.SetLossLimit(limit), h.s.Toast(ui.OK, said), h.wantLoss())
-}
-
-// readLoss reads the limit after its verb.
-func (h *host) readLoss(w []string) (string, func() tea.Cmd, string) {
-	text := strings.Join(w, " ")
-	limit, why := views.ReadLossLimit(text)
-	if why == "" && h.s.LossDay().Locked != "" {
-		why = "trading is locked: “loss” asks for the word first"
-	}
-	if why != "" {
-		return "", nil, why
-	}
-	title := "No loss limit"
-	if !limit.IsZero() {
-		title = "Stop everything once a day has lost " + limit.String()
-	}
-	return title, func() tea.Cmd { return h.setLoss(text) }, ""
+	return tea.Batch(tea.Sequence(h.s.SetLossLimit(limit)...), h.s.Toast(ui.OK, said), h.wantLoss())
 }

@@ -64,6 +64,21 @@ func (p Person) Decide(ctx context.Context, q sign.Question) error {
 	return nil
 }
 
+// Agree implements sign.Decider.
+func (p Person) Agree(ctx context.Context, lines []string, word string) error {
+	for _, l := range lines {
+		p.Tell(l)
+	}
+	got, err := p.Ask(ctx, "Type "+word+" to trade on, anything else leaves it locked: ")
+	switch {
+	case err != nil:
+		return fmt.Errorf("nobody answered: %w", ErrDeclined)
+	case got != word:
+		return fmt.Errorf("%q was wanted: %w", word, ErrDeclined)
+	}
+	return nil
+}
+
 // answer asks until something else than more is wanted.
 func (p Person) answer(ctx context.Context, q sign.Question, prompt string) (string, error) {
 	for {
@@ -193,6 +208,18 @@ func (l Limits) moves(q sign.Question) (usd api.Amount, why string) {
 		usd = usd.Add(worth)
 	}
 	return usd, ""
+}
+
+// Agree implements sign.Decider.
+func (l Limits) Agree(_ context.Context, lines []string, word string) error {
+	for _, line := range lines {
+		l.Tell(line)
+	}
+	if slices.Contains(l.Words, word) {
+		return nil
+	}
+	return fmt.Errorf("it asks for the word %q, which --word %s agrees to: %w", word, word,
+		ErrDeclined)
 }
 
 // Rest implements sign.Decider: a script does not think better of it.

@@ -239,6 +239,12 @@ func (d *Desk) Say(ctx context.Context, text string) (Result, error) {
 	return d.do(ctx, sentence)
 }
 
+// Understands tells what is not understood of a sentence; nothing is done.
+func (d *Desk) Understands(text string) error {
+	_, _, err := d.read(text)
+	return err
+}
+
 // read reads a sentence, or says what is not understood of it.
 func (d *Desk) read(text string) (grammar.Verb, grammar.Sentence, error) {
 	v, sentence, why, ok := grammar.Read(d.s, text)
@@ -325,7 +331,7 @@ func (d *Desk) do(ctx context.Context, sentence grammar.Sentence) (Result, error
 	case grammar.Drop:
 		return d.drop(x)
 	case grammar.Set:
-		return d.set(x)
+		return d.set(ctx, x)
 	case grammar.Look:
 		return d.look(ctx, x)
 	}

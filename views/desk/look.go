@@ -205,6 +205,11 @@ func (d *Desk) auctions(ctx context.Context) (Result, error) {
 		line := fmt.Sprintf("%s %s sells %s %s for at least %s %s", r.Status, r.ID,
 			format.Fine(r.Order.SrcAmount, src, api.Up), views.Symbol(src),
 			format.Fine(r.Order.DestAmount, dest, api.Down), views.Symbol(dest))
+		if r.Order.Buy {
+			line = fmt.Sprintf("%s %s buys %s %s for at most %s %s", r.Status, r.ID,
+				format.Fine(r.Order.DestAmount, dest, api.Down), views.Symbol(dest),
+				format.Fine(r.Order.SrcAmount, src, api.Up), views.Symbol(src))
+		}
 		if t := r.Trigger; t != nil && !t.Worth.IsZero() {
 			way := "rises to"
 			if t.Below {

@@ -26,6 +26,9 @@ func (Nobody) Decide(context.Context, sign.Question) error { return ErrDeclined 
 // Rest implements sign.Decider.
 func (Nobody) Rest(context.Context, time.Duration) error { return ErrDeclined }
 
+// Agree implements sign.Decider.
+func (Nobody) Agree(context.Context, []string, string) error { return ErrDeclined }
+
 // Password implements sign.Decider.
 func (Nobody) Password(wallet.Account) (wallet.Secret, error) {
 	return wallet.Secret{}, ErrDeclined
@@ -48,6 +51,9 @@ func (d *Desk) Look(ctx context.Context, text string) (Result, error) {
 	v, sentence, err := d.read(text)
 	if err != nil {
 		return Result{}, err
+	}
+	if x, ok := sentence.(grammar.Set); ok && x.To == "" {
+		return d.set(ctx, x)
 	}
 	x, ok := sentence.(grammar.Look)
 	if !ok {

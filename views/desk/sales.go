@@ -482,6 +482,10 @@ func (d *Desk) waiting(ctx context.Context, x grammar.Stop, nonce *api.Amount) (
 		spec.Checks = append(spec.Checks, ui.Check{Text: "it stands at " +
 			d.s.PieceText(to.Order, x.Worth, false) + " now, and only moves up, " +
 			d.s.TrailText(to.Order, x.Trail) + " below the best price; its floor stays"})
+		if x.Trail.Bps == 0 {
+			spec.Checks = append(spec.Checks, ui.Check{Level: ui.Warn, Text: "it trails by " +
+				d.s.TrailText(to.Order, x.Trail) + ", not by " + x.At + "%"})
+		}
 	}
 	if nonce != nil {
 		spec.Checks = append(spec.Checks, ui.Check{Text: "2 of 2: it has the nonce of the stop " +

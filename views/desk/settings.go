@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"time"
@@ -18,11 +19,40 @@ import (
 type Settings struct {
 	CapUSD string `json:"capUsd,omitempty"` // "" where there is none
 	Undo   int    `json:"undoSeconds"`
+	Loss   string `json:"lossLimit,omitempty"` // USD, or a share with %; "" where there is none
+	Locked string `json:"locked,omitempty"`    // why nothing is traded, "" while all is
+}
+
+// unlock wants the word that lets trading go on, where the day has lost what it may.
+func (d *Desk) unlock(ctx context.Context) error {
+	locked := d.s.LossDay().Locked
+	if locked == "" {
+		return nil
+	}
+	lines := []string{"trading is locked: there were " + locked,
+		"Unlocked, the limit counts anew from what is lost by then."}
+	if err := d.by.Agree(ctx, lines, views.UnlockWord); err != nil {
+		return err
+	}
+	return kept(d.s.Unlock())
+}
+
+// kept keeps preferences, or says why they could not be.
+func kept(keep ...tea.Cmd) error {
+	for _, put := range keep {
+		if put == nil {
+			continue
+		}
+		if note, failed := put().(ui.Note); failed {
+			return errors.New(note.Text)
+		}
+	}
+	return nil
 }
 
 // set changes a setting, where the sentence says to what, and tells it.
-func (d *Desk) set(x grammar.Set) (Result, error) {
-	var keep tea.Cmd
+func (d *Desk) set(ctx context.Context, x grammar.Set) (Result, error) {
+	var keep []tea.Cmd
 	switch {
 	case x.To == "":
 	case x.What == grammar.Cap:
@@ -30,18 +60,25 @@ func (d *Desk) set(x grammar.Set) (Result, error) {
 		if why != "" {
 			return Result{}, &Misread{Why: why}
 		}
-		keep = d.s.SetOrderCap(most)
+		keep = []tea.Cmd{d.s.SetOrderCap(most)}
+	case x.What == grammar.Loss:
+		limit, why := views.ReadLossLimit(x.To)
+		if why != "" {
+			return Result{}, &Misread{Why: why}
+		}
+		if err := d.unlock(ctx); err != nil {
+			return Result{}, err
+		}
+		keep = d.s.SetLossLimit(limit)
 	default:
 		long, why := views.ReadRest(x.To)
 		if why != "" {
 			return Result{}, &Misread{Why: why}
 		}
-		keep = d.s.SetRest(long)
+		keep = []tea.Cmd{d.s.SetRest(long)}
 	}
-	if keep != nil {
-		if note, failed := keep().(ui.Note); failed {
-			return Result{}, errors.New(note.Text)
-		}
+	if err := kept(keep...); err != nil {
+		return Result{}, err
 	}
 	now := Settings{Undo: int(d.s.Rests() / time.Second)}
 	line := fmt.Sprintf("an order that is agreed to can be taken back for %d s", now.Undo)
@@ -58,7 +95,20 @@ func (d *Desk) set(x grammar.Set) (Result, error) {
 			line = "what pays more than " + format.Worth(most, api.Down) + " wants the word cap"
 		}
 	}
+	if x.What == grammar.Loss {
+		line = "a day may lose whatever it does"
+	}
+	if limit, set := d.s.LossLimit(); set {
+		now.Loss = limit.Text()
+		if x.What == grammar.Loss {
+			line = "a day may lose " + limit.String() +
+				", then a console that is open stops trading"
+		}
+	}
 	lines := []string{line}
+	if now.Locked = d.s.LossDay().Locked; now.Locked != "" && x.What == grammar.Loss {
+		lines = append(lines, "trading is locked: there were "+now.Locked)
+	}
 	if x.To != "" {
 		lines = append(lines, "a console that is open keeps to its own until it is opened anew")
 	}

@@ -72,6 +72,8 @@ var verbs = []Verb{
 		false, func(r reader, w []string) (Sentence, string) { return r.set(Cap, w) }},
 	{"undo", "undo 3, undo off", "for how many seconds an order can be taken back", "limits", false,
 		func(r reader, w []string) (Sentence, string) { return r.set(Undo, w) }},
+	{"loss", "loss 500, loss 5%, loss off", "what a day may lose before trading stops", "limits",
+		false, func(r reader, w []string) (Sentence, string) { return r.set(Loss, w) }},
 	{"book", "book weth/usdc", "both sides of a pair", "markets", false, reader.book},
 	{"quote", "quote 2 weth usdc", "what a swap and a Delta order would bring", "swap", false,
 		reader.quote},
@@ -88,7 +90,7 @@ var verbs = []Verb{
 
 // Asks tells whether a verb is a question, which changes nothing.
 func (v Verb) Asks() bool {
-	return !v.Moves && !is(v.Name, "drop", string(Cap), string(Undo))
+	return !v.Moves && !is(v.Name, "drop", string(Cap), string(Undo), string(Loss))
 }
 
 // Verbs are all verbs, in the order of the help.
@@ -310,14 +312,17 @@ func (r reader) sale(delta bool, w []string) (Sentence, string) {
 			}
 			s.Least = &least
 		default:
-			return nil, "an amount and two tokens, and nothing more"
+			return nil, rest[0] + afterTokens
 		}
 	}
 	if len(rest) > 0 {
-		return nil, "an amount and two tokens, and nothing more"
+		return nil, rest[0] + afterTokens
 	}
 	return s, ""
 }
+
+// afterTokens follows a word of a sale that is not understood.
+const afterTokens = " is not understood: after the tokens comes slippage 0.5% or least AMOUNT"
 
 // mostSlippage is in basis points.
 const mostSlippage = 5_000
@@ -659,10 +664,19 @@ func (r reader) quote(w []string) (Sentence, string) {
 // set reads a setting; without a value it asks for it.
 func (r reader) set(what Setting, w []string) (Sentence, string) {
 	s, why := Set{What: what, To: strings.Join(w, " ")}, ""
-	if len(w) > 0 && what == Cap {
+	if len(w) == 0 {
+		return s, ""
+	}
+	switch what {
+	case Cap:
 		_, why = views.ReadOrderCap(s.To)
-	} else if len(w) > 0 {
+	case Undo:
 		_, why = views.ReadRest(s.To)
+	case Loss:
+		_, why = views.ReadLossLimit(s.To)
+	}
+	if why != "" {
+		why = string(what) + ": " + why
 	}
 	return s, why
 }

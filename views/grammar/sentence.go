@@ -88,7 +88,11 @@ func (s Stop) Title() string {
 		what, at = "Trailing stop: sell ", " at the best price less "
 	}
 	text := what + s.Amount + " " + views.Symbol(s.Src) + " for " + views.Symbol(s.Dest) + at +
-		s.At + ", at least " + s.AtLeastOf
+		s.At
+	if !s.Trail.IsZero() && s.Trail.Bps == 0 { // a sum, which is not to be taken for a share
+		text += " " + views.Symbol(s.Dest) + ", not " + s.At + "%"
+	}
+	text += ", at least " + s.AtLeastOf
 	if s.Or != nil {
 		text += ", or at " + s.Or.At + ", at least " + s.Or.AtLeastOf
 	}
@@ -238,6 +242,7 @@ type Setting string
 const (
 	Cap  Setting = "cap"  // what an order may pay before a word is wanted
 	Undo Setting = "undo" // for how long an order can be taken back
+	Loss Setting = "loss" // what a day may lose before trading stops
 )
 
 // Set changes a setting, or asks for it.
@@ -248,7 +253,14 @@ type Set struct {
 
 // Title implements Sentence.
 func (s Set) Title() string {
-	if s.What == Cap {
+	switch s.What {
+	case Loss:
+		limit, _ := views.ReadLossLimit(s.To)
+		if limit.IsZero() {
+			return "No loss limit"
+		}
+		return "Stop everything once a day has lost " + limit.String()
+	case Cap:
 		most, _ := views.ReadOrderCap(s.To)
 		if most.IsZero() {
 			return "No cap for an order"

@@ -103,6 +103,12 @@ func TestJobsByPalette(t *testing.T) {
 		deltas[0].Order.SrcAmount != api.NewAmount(2_000_000_000) {
 		t.Errorf("the Delta order is %+v, %v", deltas, err)
 	}
+	d.says("approve 1 weth for delta")
+	d.says("stop 1 weth usdc at 2600 least 2500 until 1d", "enter")
+	held, err := d.service.DeltaOrders(t.Context(), mine)
+	if err != nil || len(held) != len(deltas)+1 || !held[0].Hidden || held[0].Status.Final() {
+		t.Errorf("the stop is %+v, %v", held, err)
+	}
 	nfts, err := d.service.UserNFTs(t.Context(), 1337, d.account)
 	if err != nil {
 		t.Fatal(err)

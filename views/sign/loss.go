@@ -17,5 +17,6 @@ func lossLock(s *views.Session, act describe.Act) string {
 	if locked == "" || len(act.Pays) == 0 || harmless[act.Kind] {
 		return ""
 	}
-	return locked + ": it trades nothing until you unlock it by “loss” in the palette"
+	return locked + ": it trades nothing until you unlock it by “loss”, in the palette or by " +
+		"bourse do"
 }

@@ -25,6 +25,8 @@ type Decider interface {
 	// Rest is told for how long an order that was agreed to can still be taken back, and returns
 	// once that is over; its error signs nothing.
 	Rest(ctx context.Context, long time.Duration) error
+	// Agree is told something in lines and asked for a word; nil is its word. Nothing is signed.
+	Agree(ctx context.Context, lines []string, word string) error
 	// Password of an account that is locked.
 	Password(a wallet.Account) (wallet.Secret, error)
 }

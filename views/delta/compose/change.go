@@ -78,14 +78,7 @@ func (w *Form) changed(f *form.Field) tea.Cmd {
 	case w.in.life:
 		w.in.lengthened = false
 	case w.in.plan.when:
-		switch waits := w.in.plan.ownFloor(); {
-		case waits && w.in.life.Value() == defaultLife: // it may wait for long
-			w.in.life.Choose(longLife)
-			w.in.lengthened = true
-		case !waits && w.in.lengthened:
-			w.in.life.Choose(defaultLife)
-			w.in.lengthened = false
-		}
+		w.in.lengthen()
 	}
 	return w.change()
 }
@@ -124,6 +117,11 @@ func (w *Form) Begin(m views.NewSale) tea.Cmd {
 	}
 	if t := m.Trigger; t != nil {
 		w.in.plan.wait(*t)
+		w.in.lengthen()
+		if name := views.DeltaLife(t.Life); name != "" {
+			w.in.life.Choose(name)
+			w.in.lengthened = false
+		}
 	}
 	w.in.form.Focus("sell")
 	return tea.Batch(w.change(), w.pair.Want())

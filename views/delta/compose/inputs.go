@@ -33,13 +33,6 @@ type fields struct {
 	side, sell, sellOf, buyOf, slip, slipOther, life, partial, receiver, partner, right *form.Field
 }
 
-// lives are how long an order may stay open.
-var lives = [...]struct {
-	name string
-	life time.Duration
-}{{"5m", 5 * time.Minute}, {"30m", 30 * time.Minute}, {"1h", time.Hour}, {"1d", 24 * time.Hour},
-	{"7d", 7 * 24 * time.Hour}}
-
 // inputs are what is typed and chosen: the fields of the form, read as what they mean.
 type inputs struct {
 	fields
@@ -78,8 +71,8 @@ func newInputs(s *views.Session, pair *pairform.Pair) *inputs {
 	}
 	w.slip.Below = "1% unless chosen: an auction lasts longer than a block"
 	w.plan = newPlan()
-	for _, l := range lives {
-		w.life.Choices = append(w.life.Choices, l.name)
+	for _, l := range views.DeltaLives {
+		w.life.Choices = append(w.life.Choices, l.Name)
 	}
 	w.life.Choose(defaultLife)
 	w.slip.Choose(defaultSlippage)
@@ -89,6 +82,19 @@ func newInputs(s *views.Session, pair *pairform.Pair) *inputs {
 		w.right)
 	w.form.Focus("sell")
 	return w
+}
+
+// lengthen gives an order that waits for a price, which may take long, a longer deadline than that
+// of one that is auctioned at once, unless another one was chosen.
+func (w *inputs) lengthen() {
+	switch waits := w.plan.ownFloor(); {
+	case waits && w.life.Value() == defaultLife:
+		w.life.Choose(longLife)
+		w.lengthened = true
+	case !waits && w.lengthened:
+		w.life.Choose(defaultLife)
+		w.lengthened = false
+	}
 }
 
 // reset empties the form: what one order was given never reaches the next. The tokens stay.
@@ -131,5 +137,5 @@ func (w *inputs) deadline() time.Time {
 	if b := w.s.Env.Header.BlockAt; b.After(from) {
 		from = b
 	}
-	return from.Add(lives[w.life.Chosen].life)
+	return from.Add(views.DeltaLives[w.life.Chosen].Life)
 }

@@ -1,0 +1,41 @@
+package desk
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"bourse/backend/api"
+	"bourse/views"
+)
+
+// auctioned is an exchange that knows one Delta order.
+type auctioned struct {
+	api.Exchange
+	record api.DeltaRecord
+}
+
+func (a auctioned) DeltaOrders(context.Context, api.DeltaQuery) ([]api.DeltaRecord, error) {
+	return []api.DeltaRecord{a.record}, nil
+}
+
+// A purchase is told as one: what is bought exactly, and what it spends at most.
+func TestAPurchaseIsNoSale(t *testing.T) {
+	r := api.DeltaRecord{ID: "a", Status: api.DeltaNotStarted, Order: api.DeltaOrder{
+		SrcAmount: api.NewAmount(3000), DestAmount: api.NewAmount(1)}}
+	for buy, says := range map[bool][]string{
+		false: {" sells 3,000 ", " for at least 1 "}, true: {" buys 1 ", " for at most 3,000 "}} {
+		r.Order.Buy = buy
+		d := &Desk{s: &views.Session{Exchange: auctioned{record: r}}}
+		told, err := d.auctions(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		line := strings.Join(told.Lines, "\n")
+		for _, want := range says {
+			if !strings.Contains(line, want) {
+				t.Errorf("no %q: %s", want, line)
+			}
+		}
+	}
+}
