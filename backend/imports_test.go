@@ -16,11 +16,12 @@ import (
 // that names a package counts; "x/..." is x and what is below it.
 var layers = []struct{ pkg, imports string }{
 	{"backend/api", ""},
+	{"backend/tracing", ""},
 	{"backend/api/apitest", "backend/api backend/contracts"},
 	{"backend/eip712/...", "backend/api backend/eip712"},
 	{"backend/contracts/...", "backend/contracts"},
 	{"store/...", "backend/api store/..."},
-	{"backend/chain", "backend/api backend/contracts"},
+	{"backend/chain", "backend/api backend/contracts backend/tracing"},
 	{"backend/chain/...", "backend/api backend/contracts backend/eip712 backend/chain/..."},
 	{"backend/tokens", "backend/api backend/contracts backend/chain store"},
 	{"backend/market", "backend/api backend/contracts backend/chain backend/tokens store"},
@@ -29,13 +30,13 @@ var layers = []struct{ pkg, imports string }{
 	{"backend/swap/pool", ""},
 	{"backend/swap/router", "backend/swap/pool"},
 	{"backend/swap/...", "backend/api backend/contracts backend/eip712 backend/chain " +
-		"backend/tokens backend/market backend/orders backend/swap/... store"},
+		"backend/tokens backend/market backend/orders backend/swap/... backend/tracing store"},
 	{"backend/delta/...", "backend/api backend/contracts backend/eip712 backend/chain " +
-		"backend/tokens backend/market backend/orders backend/swap/... backend/delta/... store " +
-		"store/facts"},
+		"backend/tokens backend/market backend/orders backend/swap/... backend/delta/... " +
+		"backend/tracing store store/facts"},
 	{"backend/wire", "backend/api backend/eip712"},
 	{"backend/client", "backend/api backend/eip712 backend/wire"},
-	{"backend/server", "backend/api backend/eip712 backend/wire"},
+	{"backend/server", "backend/api backend/eip712 backend/tracing backend/wire"},
 	{"backend/announce", "backend/api store/file ui/clean"},
 	{"backend/webhook", "backend/announce store/file"},
 	{"backend/networks", "backend/api store/file"},
@@ -52,7 +53,7 @@ var layers = []struct{ pkg, imports string }{
 	{"backend/demo", "backend backend/api backend/chain/local/..."},
 	{"backend/command", "backend backend/api backend/chain backend/contracts backend/deploy " +
 		"backend/networks backend/client backend/pins backend/plain backend/proof " +
-		"backend/server backend/demo backend/announce backend/webhook " +
+		"backend/server backend/demo backend/announce backend/tracing backend/webhook " +
 		"store/facts/..."},
 	{"ui/clean", ""},
 	{"ui/cells", "ui/clean"},

@@ -97,7 +97,7 @@ func (b *Backend) prove(ctx context.Context, n *network) error {
 		doubts := make(map[common.Address]string)
 		for _, f := range found {
 			b.cfg.Logger.Warn("networks: the description is not what stands on the chain",
-				"network", n.ChainID, "finding", f.Says)
+				"chain", n.ChainID, "finding", f.Says)
 			if f.Kind != proof.Note {
 				doubts[f.At] = f.Says
 			}

@@ -30,6 +30,11 @@ func serve(ctx context.Context, o command.Options) error {
 		return err
 	}
 	defer closeLog()
+	untrace, err := o.Trace(ctx)
+	if err != nil {
+		return err
+	}
+	defer untrace()
 	dir, done, err := o.Folder()
 	if err != nil {
 		return err

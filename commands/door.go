@@ -40,7 +40,7 @@ const resting = 3 * time.Second
 
 // doorFlags are those of the console that mean something without a screen.
 const doorFlags = "account data signer backend rpc rpc-send rpc-rate confirmations delta tokens " +
-	"no-local log utc"
+	"no-local log log-format log-level utc"
 
 // define gives a door's command its flags, under the names that they have for the console.
 func (d *door) define(f *pflag.FlagSet) {

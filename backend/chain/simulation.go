@@ -13,6 +13,7 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"bourse/backend/api"
+	"bourse/backend/tracing"
 )
 
 // Simulation is how a transaction would end in a block.
@@ -43,7 +44,11 @@ type simulatedError struct {
 // what they will see of that block, as far as it can be known. It tells how each would end. One
 // that fails, or that its sender can't pay, does not keep the others from being simulated.
 func (n *Network) SimulateBundle(
-	ctx context.Context, on api.BlockRef, calls ...Call) ([]Simulation, error) {
+	ctx context.Context, on api.BlockRef, calls ...Call) (all []Simulation, err error) {
+	ctx, span := tracing.Start(ctx, "simulation")
+	span.Number("chain", n.ChainID())
+	span.Number("transactions", uint64(len(calls)))
+	defer func() { span.End(err) }()
 	s, err := n.settingAfter(ctx, on)
 	if err != nil {
 		return nil, err

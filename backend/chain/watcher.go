@@ -12,6 +12,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/tracing"
 )
 
 // How many blocks are read ahead of a follower at a time, and how many it may have missed before it
@@ -52,6 +53,7 @@ type Watcher struct {
 	catchUp   api.Meter   // of the follower that is being brought to the head
 	newest    common.Hash // the block that was told last,
 	below     Header      // and the one of it that is followed, where others have to stand on it
+	traced    common.Hash // the block whose way through the followers was traced last
 
 	mu      sync.Mutex
 	status  api.NetworkStatus
@@ -119,7 +121,7 @@ func causeOf(err error) error {
 }
 
 // Round reads the head and brings every follower to it, once. Run does so again and again.
-func (w *Watcher) Round(ctx context.Context) error {
+func (w *Watcher) Round(ctx context.Context) (err error) {
 	before := w.net.node()
 	if w.net.choose(); w.net.node() != before {
 		w.cfg.Logger.Info("another node answers", "chain", w.net.ChainID(), "node",
@@ -142,6 +144,14 @@ func (w *Watcher) Round(ctx context.Context) error {
 		w.net.ended(err)
 		w.report(nil, err)
 		return err
+	}
+	if head.Hash != w.traced { // one that stands already takes no time
+		var span tracing.Span
+		ctx, span = tracing.Start(ctx, "block")
+		span.Number("chain", w.net.ChainID())
+		span.Number("block", head.Number)
+		defer func() { span.End(err) }()
+		w.traced = head.Hash
 	}
 	w.blocks.begin(head, w.followers)
 	defer w.blocks.forgetLarge()

@@ -86,24 +86,32 @@ func (c *clusterFlags) check(o *Options) error {
 	return err
 }
 
+// name is what this node is called among the nodes.
+func (c *clusterFlags) name(o *Options) (string, error) {
+	if c.node != "" {
+		return c.node, nil
+	}
+	host, err := os.Hostname()
+	if err != nil {
+		return "", Usagef("this machine has no name: name the node with --node (%v)", err)
+	}
+	listen := cmp.Or(o.Listen, DefaultListen)
+	_, port, err := net.SplitHostPort(listen)
+	if err != nil {
+		return "", Usagef("--listen %s: %v", listen, err)
+	}
+	return host + "-" + port, nil
+}
+
 // open connects to the log of the exchange.
 func (c *clusterFlags) open(ctx context.Context, o *Options, log *slog.Logger) (*etcd.Log, error) {
 	endpoints, name, err := c.parse()
 	if err != nil {
 		return nil, err
 	}
-	listen := cmp.Or(o.Listen, DefaultListen)
-	node := c.node
-	if node == "" {
-		host, err := os.Hostname()
-		if err != nil {
-			return nil, Usagef("this machine has no name: name the node with --node (%v)", err)
-		}
-		_, port, err := net.SplitHostPort(listen)
-		if err != nil {
-			return nil, Usagef("--listen %s: %v", listen, err)
-		}
-		node = host + "-" + port
+	node, err := c.name(o)
+	if err != nil {
+		return nil, err
 	}
 	secure, err := c.tls()
 	if err != nil {
@@ -113,8 +121,9 @@ func (c *clusterFlags) open(ctx context.Context, o *Options, log *slog.Logger) (
 	if err != nil {
 		return nil, err
 	}
-	return etcd.Open(ctx, etcd.Config{Endpoints: endpoints, Name: name, Node: node, Addr: listen,
-		TLS: secure, Keep: c.keep, Key: sealing, Logger: log})
+	return etcd.Open(ctx, etcd.Config{Endpoints: endpoints, Name: name, Node: node,
+		Addr: cmp.Or(o.Listen, DefaultListen), TLS: secure, Keep: c.keep, Key: sealing,
+		Logger: log})
 }
 
 // sealing reads the key of secrets; nil is none.

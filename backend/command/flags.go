@@ -3,8 +3,6 @@ package command
 import (
 	"errors"
 	"fmt"
-	"io"
-	"log/slog"
 	mathrand "math/rand/v2"
 	"os"
 	"slices"
@@ -35,10 +33,11 @@ type Options struct {
 	Signers []string         // where accounts are whose keys are not here
 	Agents  []common.Address // elsewhere, which may settle Delta orders on the local network
 
-	rate, log, purse string
-	nodes            nodeFlags
-	cluster          clusterFlags
-	webhook          webhookFlags
+	rate, purse, traces string
+	log                 logFlags
+	nodes               nodeFlags
+	cluster             clusterFlags
+	webhook             webhookFlags
 }
 
 // Define defines the flags of an exchange and its console, which is drawn in one of some themes.
@@ -105,7 +104,9 @@ func (o *Options) Define(f *pflag.FlagSet, themes []string) {
 		_, err := purseOf(s)
 		return err
 	})
-	f.StringVar(&o.log, "log", "", "write the log to `FILE`")
+	o.log.define(f)
+	textVar(f, &o.traces, "traces", "", "tell the collector at `URL`, which speaks OTLP over "+
+		"gRPC, how long requests, routes, simulations, blocks and auctions take", collector)
 }
 
 // defineData defines the one flag that every command with a data folder has.
@@ -121,6 +122,9 @@ func (o *Options) Check() error {
 	}
 	if o.Drain != 0 && (!o.Serve || o.Drain < 0) {
 		return Usagef("--drain is a time for --serve")
+	}
+	if o.traces != "" && !o.Serve {
+		return Usagef("--traces is for --serve")
 	}
 	if o.Plain && (o.Serve || o.SSH != "") {
 		return Usagef("--plain is a console: it goes with neither --serve nor --ssh")
@@ -181,17 +185,4 @@ func (o Options) Leaving() string {
 	}
 	return ends + ": no stop is watched, and auctions and open orders rest, until it is " +
 		"started again."
-}
-
-// Logger writes to the file of --log, else to fallback.
-func (o Options) Logger(fallback io.Writer) (*slog.Logger, func(), error) {
-	out, done := fallback, func() {}
-	if o.log != "" {
-		f, err := os.OpenFile(o.log, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
-		if err != nil {
-			return nil, nil, Usagef("cannot write the log: %v", err)
-		}
-		out, done = f, func() { f.Close() }
-	}
-	return slog.New(slog.NewTextHandler(out, nil)), done, nil
 }

@@ -5,7 +5,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"os"
 	"path/filepath"
 	"time"
 
@@ -13,25 +12,20 @@ import (
 	"bourse/backend/client"
 )
 
-// socketOf is where the process that has a data folder open answers others of the same user.
-func socketOf(dir string) string { return filepath.Join(dir, "exchange.sock") }
+// socketName is where, in a data folder, the process that has it open answers others of the same
+// user.
+const socketName = "exchange.sock"
 
 // Share answers whoever may read the data folder on a socket in it, as over HTTP, until end is
 // called, so that other programs trade on an exchange that is open already. A place where no
 // socket can be made, as under a very long path, has none.
 func (o Options) Share(dir string, b *backend.Backend, log *slog.Logger) (end func()) {
-	path := socketOf(dir)
-	os.Remove(path) // of a process that was killed; whoever has the store is the only one
-	l, err := net.Listen("unix", path)
+	l, err := private(dir, socketName)
 	if err != nil {
 		log.Warn("no other program can use this exchange while it is open", "reason", err)
 		return func() {}
 	}
-	if err := os.Chmod(path, 0o600); err != nil {
-		log.Warn("no other program can use this exchange while it is open", "reason", err)
-		l.Close()
-		return func() {}
-	}
+	unwatch := o.debug(dir, log)
 	o.rate = "off" // it is the owner's
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan struct{})
@@ -41,7 +35,7 @@ func (o Options) Share(dir string, b *backend.Backend, log *slog.Logger) (end fu
 			log.Warn("other programs cannot use this exchange any more", "reason", err)
 		}
 	}()
-	return func() { cancel(); <-ended }
+	return func() { cancel(); unwatch(); <-ended }
 }
 
 // reach returns a client of the process that has a data folder open, nil where none answers.
@@ -49,7 +43,7 @@ func reach(ctx context.Context, dir string) *client.Client {
 	dialer := net.Dialer{Timeout: time.Second}
 	transport := &http.Transport{
 		DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
-			return dialer.DialContext(ctx, "unix", socketOf(dir))
+			return dialer.DialContext(ctx, "unix", filepath.Join(dir, socketName))
 		},
 		ResponseHeaderTimeout: 30 * time.Second, MaxIdleConnsPerHost: 16,
 	}

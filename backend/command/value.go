@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"bourse/backend/api"
+	"bourse/backend/tracing"
 )
 
 // text is a flag whose value is looked at where it is given: on the command line, in the
@@ -95,4 +96,12 @@ func ratePerSecond(s string) (int, error) {
 		return 0, fmt.Errorf("it takes a number of requests a second, or off; not %q", s)
 	}
 	return n, nil
+}
+
+// collector refuses what no collector of traces can be at.
+func collector(s string) error {
+	if s == "" {
+		return nil
+	}
+	return tracing.Check(s)
 }

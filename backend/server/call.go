@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"bourse/backend/api"
+	"bourse/backend/tracing"
 )
 
 // call is one request on its way through the server.
@@ -31,6 +32,8 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if s.stop.Err() != nil {
 		w.Header().Set("Connection", "close")
 	}
+	ctx, span := tracing.Request(r, "request")
+	c.r = r.WithContext(ctx)
 	rep, err := s.answer(c)
 	if err != nil {
 		allow := rep.allow
@@ -43,6 +46,23 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		rep = s.write(c, rep)
 	}
 	s.finish(c, rep.status, err)
+	c.tell(span, rep.status, err)
+}
+
+// tell says of the part of a trace that is the request what it was.
+func (c *call) tell(span tracing.Span, status int, err error) {
+	if c.route != nil {
+		span.Name(c.r.Method + " " + c.route.path)
+	}
+	if id, ok := c.chain(); ok {
+		span.Number("chain", id)
+	}
+	span.Text("request", c.id)
+	span.Number("http.response.status_code", uint64(status))
+	if status < http.StatusInternalServerError {
+		err = nil // whoever asked was told what is wrong with the question
+	}
+	span.End(err)
 }
 
 // answer does everything but write. A panic on the way becomes an error.
@@ -80,12 +100,20 @@ func (s *Server) answer(c *call) (rep reply, err error) {
 
 // enter finds the exchange on the network that a request has to name.
 func (s *Server) enter(c *call) (err error) {
-	for i, p := range c.in.params {
-		if p.name == "chainId" && p.required {
-			c.exchange, err = api.On(s.svc, c.in.values[i].(uint64))
-		}
+	if id, ok := c.chain(); ok {
+		c.exchange, err = api.On(s.svc, id)
 	}
 	return err
+}
+
+// chain is the network that a request has to name, once the request has been read.
+func (c *call) chain() (id uint64, ok bool) {
+	for i, p := range c.in.params {
+		if p.name == "chainId" && p.required && i < len(c.in.values) {
+			id, ok = c.in.values[i].(uint64)
+		}
+	}
+	return id, ok
 }
 
 // admit refuses what no route should see.

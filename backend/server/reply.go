@@ -114,10 +114,13 @@ func (s *Server) finish(c *call, status int, err error) {
 		return
 	}
 	attrs := []slog.Attr{
-		slog.String("id", c.id), slog.String("method", c.r.Method),
+		slog.String("request", c.id), slog.String("method", c.r.Method),
 		slog.String("path", c.r.URL.Path),
 		slog.Int("status", status), slog.Duration("took", took),
 		slog.String("client", c.r.RemoteAddr),
+	}
+	if id, ok := c.chain(); ok {
+		attrs = append(attrs, slog.Uint64("chain", id))
 	}
 	if err != nil {
 		attrs = append(attrs, slog.String("error", err.Error()))

@@ -62,7 +62,7 @@ func (s onModules) best(ctx context.Context) (best *candidate) {
 	}
 	list, err := s.cfg.Pools.Modules.At(ctx, st.Block.Hash, q.srcToken.Address, q.destToken.Address)
 	if err != nil {
-		s.cfg.Logger.Warn("stability modules can't be read: prices leave them out", "network",
+		s.cfg.Logger.Warn("stability modules can't be read: prices leave them out", "chain",
 			s.cfg.Network.ChainID(), "error", err)
 		return nil
 	}

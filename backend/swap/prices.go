@@ -14,6 +14,7 @@ import (
 	"bourse/backend/swap/calldata"
 	"bourse/backend/swap/pools"
 	"bourse/backend/swap/router"
+	"bourse/backend/tracing"
 )
 
 // Texts that clients of the interface compare with.
@@ -113,6 +114,9 @@ func (s *Service) routed(ctx context.Context, q *request, st *pools.Snapshot) (r
 
 func (s *Service) route(ctx context.Context, q *request, st *pools.Snapshot) (out routed,
 	err error) {
+	ctx, span := tracing.Start(ctx, "route")
+	span.Number("chain", s.cfg.Network.ChainID())
+	defer func() { span.End(err) }()
 	if s.contract(q.Version) == (common.Address{}) {
 		return out, api.Errorf(api.UnsupportedChain,
 			"version %s of the swap contract is not deployed on network %d", q.Version,

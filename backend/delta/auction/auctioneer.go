@@ -12,6 +12,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/chain"
+	"bourse/backend/tracing"
 )
 
 // Crash points: where a test may stop the process. Config.Hook receives the name.
@@ -153,7 +154,7 @@ func (a *Auctioneer) Round(ctx context.Context) error {
 }
 
 // hold holds a round on a block.
-func (a *Auctioneer) hold(ctx context.Context, at api.BlockRef) error {
+func (a *Auctioneer) hold(ctx context.Context, at api.BlockRef) (err error) {
 	if err := a.cfg.Orders.RefreshFunding(ctx, at); err != nil {
 		return err
 	}
@@ -161,6 +162,11 @@ func (a *Auctioneer) hold(ctx context.Context, at api.BlockRef) error {
 	if err != nil || len(b.Orders) == 0 {
 		return err
 	}
+	ctx, span := tracing.Start(ctx, "round")
+	span.Number("chain", a.cfg.Market.ChainID)
+	span.Number("block", at.Number)
+	span.Number("orders", uint64(len(b.Orders)))
+	defer func() { span.End(err) }()
 	e, err := a.evaluate(ctx, b, a.collect(ctx, b))
 	if err != nil {
 		return err

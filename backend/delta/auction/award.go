@@ -7,6 +7,7 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"bourse/backend/api"
+	"bourse/backend/tracing"
 )
 
 const (
@@ -26,11 +27,14 @@ type winner struct {
 
 // award stores what a round came to and sends the winners' transactions, the awards being on disk
 // before.
-func (a *Auctioneer) award(ctx context.Context, b *Batch, e *evaluation) error {
+func (a *Auctioneer) award(ctx context.Context, b *Batch, e *evaluation) (err error) {
+	ctx, span := tracing.Start(ctx, "award")
+	defer func() { span.End(err) }()
 	winners, err := a.conclude(ctx, b, e)
 	if err != nil || len(winners) == 0 {
 		return err
 	}
+	span.Number("winners", uint64(len(winners)))
 	a.cfg.Hook(AfterAward)
 	for _, w := range winners {
 		if w.tx == nil {

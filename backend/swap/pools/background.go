@@ -72,7 +72,7 @@ func (t *Tracker) Run(ctx context.Context) error {
 // logFailure says what was not done with the pools this time.
 func logFailure(t *Tracker, done string, err error) {
 	if err != nil && !errors.Is(err, context.Canceled) {
-		t.cfg.Logger.Warn("pools were not "+done+" yet", "network", t.cfg.Network.ChainID(),
+		t.cfg.Logger.Warn("pools were not "+done+" yet", "chain", t.cfg.Network.ChainID(),
 			"error", err)
 	}
 }

@@ -45,7 +45,7 @@ func (t *Tracker) findStable(ctx context.Context, block common.Hash, e *Exchange
 		}
 		n, err := stablesABI.UnpackPoolCount(told[0].Data)
 		if !told[0].OK || err != nil || !n.IsInt64() || n.Int64() > maxStable {
-			t.cfg.Logger.Warn("a factory of stable pools does not tell of its pools", "network",
+			t.cfg.Logger.Warn("a factory of stable pools does not tell of its pools", "chain",
 				t.cfg.Network.ChainID(), "factory", e.Factory)
 			n = big.NewInt(int64(l.count))
 		}

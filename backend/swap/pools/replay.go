@@ -226,7 +226,7 @@ func (t *Tracker) prove(ctx context.Context) (wrong int, err error) {
 	if len(lost) == 0 {
 		return 0, nil
 	}
-	t.cfg.Logger.Warn("pools were not what their logs made them", "network",
+	t.cfg.Logger.Warn("pools were not what their logs made them", "chain",
 		t.cfg.Network.ChainID(), "pools", lost)
 	t.writing.Lock()
 	defer t.writing.Unlock()

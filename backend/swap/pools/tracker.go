@@ -101,7 +101,7 @@ func Open(cfg Config) *Tracker {
 	}
 	if cfg.Background {
 		if err := t.load(); err != nil {
-			cfg.Logger.Warn("the pools that were kept are found anew", "network",
+			cfg.Logger.Warn("the pools that were kept are found anew", "chain",
 				cfg.Network.ChainID(), "error", err)
 		}
 	}

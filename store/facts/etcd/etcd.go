@@ -207,8 +207,8 @@ const never = 365 * 24 * time.Hour
 // SetAside implements facts.Log.
 func (l *Log) SetAside(f facts.Fact, why error) {
 	l.change(func() { l.aside++ })
-	l.cfg.Logger.Error("this is no fact and is passed over", "node", l.cfg.Node,
-		"key", l.keyOf(f.Stream, f.Name), "error", why)
+	l.cfg.Logger.Error("this is no fact and is passed over", "key",
+		l.keyOf(f.Stream, f.Name), "error", why)
 }
 
 // Secret implements facts.Log.

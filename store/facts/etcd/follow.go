@@ -55,7 +55,7 @@ func (l *Log) followAll(ctx context.Context) error {
 			l.lose(err)
 		default:
 			l.trouble(fmt.Sprintf("etcd cannot be followed: %v", err))
-			l.cfg.Logger.Warn("following etcd failed", "node", l.cfg.Node, "error", err)
+			l.cfg.Logger.Warn("following etcd failed", "error", err)
 		}
 		rest(ctx, wait)
 	}

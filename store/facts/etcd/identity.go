@@ -185,8 +185,7 @@ func (l *Log) lose(why error) {
 	fresh := false
 	l.change(func() { fresh, l.lost = l.lost == nil, why })
 	if fresh {
-		l.cfg.Logger.Error("the log of the exchange is not what it was", "node", l.cfg.Node,
-			"error", why)
+		l.cfg.Logger.Error("the log of the exchange is not what it was", "error", why)
 	}
 }
 
