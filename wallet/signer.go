@@ -5,9 +5,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net/url"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -16,6 +18,7 @@ import (
 	"github.com/ethereum/go-ethereum/rpc"
 
 	"bourse/backend/api"
+	"bourse/backend/contracts"
 	"bourse/backend/eip712"
 )
 
@@ -167,6 +170,16 @@ func (s *signer) failed(what string, err error) error {
 	var refusal rpc.Error
 	var address *url.Error
 	switch {
+	case errors.As(err, &refusal) &&
+		strings.HasPrefix(refusal.Error(), "validation failed"):
+		return refuse(SignerFailed, "the signer at %s did not %s: it warns of %s; read the "+
+			"warning there, and start it with --advanced if you want to sign all the same",
+			s.host, what, printableText(refusal.Error()))
+	case errors.As(err, &refusal) && strings.HasPrefix(refusal.Error(), "unhandled type"):
+		return refuse(SignerFailed, "the signer at %s did not %s: it can't show a part of this "+
+			"data (%s), as clef can't show what cancels Delta orders; such an order ends too "+
+			"where the Delta contract's allowance is taken back", s.host, what,
+			printableText(refusal.Error()))
 	case errors.As(err, &refusal):
 		return refuse(SignerFailed, "the signer at %s did not %s: %s", s.host, what,
 			printableText(refusal.Error()))
@@ -175,6 +188,10 @@ func (s *signer) failed(what string, err error) error {
 			"and try again; nothing was sent", s.host)
 	case errors.As(err, &address):
 		err = address.Err
+	}
+	if errors.Is(err, io.EOF) || errors.Is(err, syscall.ECONNRESET) {
+		return refuse(SignerFailed, "the signer at %s could not %s: it ended without an answer; "+
+			"start it and try again; nothing was sent", s.host, what)
 	}
 	return refuse(SignerFailed, "the signer at %s could not %s: %s", s.host, what,
 		printableText(err.Error()))
@@ -199,7 +216,7 @@ func printableText(s string) string {
 func (s *signer) signData(address common.Address, data eip712.TypedData) (eip712.Signature,
 	error) {
 	var raw hexutil.Bytes
-	err := s.ask(&raw, "account_signTypedData", "eth_signTypedData_v4", address, data)
+	err := s.ask(&raw, "account_signTypedData", "eth_signTypedData_v4", address.Hex(), data)
 	if err != nil {
 		return eip712.Signature{}, err
 	}
@@ -223,7 +240,8 @@ func (s *signer) signData(address common.Address, data eip712.TypedData) (eip712
 
 // signTransaction asks for a signed transaction and checks that it is the one that was shown.
 func (s *signer) signTransaction(t api.Transaction) (raw []byte, hash common.Hash, err error) {
-	args := map[string]any{"from": t.From, "to": t.To, "gas": hexutil.Uint64(t.Gas),
+	// Clef signs for addresses with their checksum alone, and calls whose method it is told.
+	args := map[string]any{"from": t.From.Hex(), "to": t.To.Hex(), "gas": hexutil.Uint64(t.Gas),
 		"value": (*hexutil.Big)(t.Value.Big()), "nonce": hexutil.Uint64(t.Nonce), "data": t.Data,
 		"chainId": (*hexutil.Big)(api.NewAmount(t.ChainID).Big())}
 	if t.Data == nil {
@@ -235,8 +253,12 @@ func (s *signer) signTransaction(t api.Transaction) (raw []byte, hash common.Has
 		args["maxFeePerGas"] = (*hexutil.Big)(t.GasPrice.Big())
 		args["maxPriorityFeePerGas"] = (*hexutil.Big)(t.Tip.Big())
 	}
+	params := []any{args}
+	if method := contracts.MethodOf(t.Data); s.clef && method != "" {
+		params = append(params, method)
+	}
 	var answer json.RawMessage
-	err = s.ask(&answer, "account_signTransaction", "eth_signTransaction", args)
+	err = s.ask(&answer, "account_signTransaction", "eth_signTransaction", params...)
 	if err != nil {
 		return nil, hash, err
 	}
