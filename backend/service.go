@@ -15,7 +15,10 @@ type service struct {
 	bus  api.Bus
 }
 
-var _ api.Service = (*service)(nil)
+var (
+	_ api.Service  = (*service)(nil)
+	_ api.Replayer = (*service)(nil)
+)
 
 // on asks a part of a network.
 func on[P, R any](part func(chainID uint64) (P, error), chainID uint64,
@@ -156,4 +159,26 @@ func (s *service) PriceUSD(ctx context.Context, chainID uint64, token common.Add
 // Subscribe implements api.Service.
 func (s *service) Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event {
 	return s.bus.Subscribe(ctx, topics...)
+}
+
+// Position implements api.Replayer.
+func (s *service) Position(_ context.Context, chainID uint64) (api.Position, error) {
+	return on(s.network, chainID, func(n *network) (api.Position, error) {
+		return n.orders.Reached()
+	})
+}
+
+// Knows implements api.Replayer.
+func (s *service) Knows(ctx context.Context, p api.Position) (bool, error) {
+	return on(s.network, p.ChainID, func(n *network) (bool, error) {
+		return n.orders.Knows(ctx, p)
+	})
+}
+
+// Since implements api.Replayer.
+func (s *service) Since(ctx context.Context, p api.Position, tell func([]api.Event) error) (
+	at api.Position, known bool, err error) {
+	return on2(s.network, p.ChainID, func(n *network) (api.Position, bool, error) {
+		return n.orders.Since(ctx, p, tell)
+	})
 }

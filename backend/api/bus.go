@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"fmt"
 	"sync"
 )
 
@@ -25,6 +26,7 @@ type reader struct {
 	mu      sync.Mutex
 	order   []eventKey
 	waiting map[eventKey]Event
+	at      map[uint64]*Position // of each network with what waits
 	wake    chan struct{}
 }
 
@@ -51,11 +53,14 @@ func (b *Bus) Held() Held {
 }
 
 // Publish hands an event to every subscription of its topic.
-func (b *Bus) Publish(events ...Event) {
+func (b *Bus) Publish(events ...Event) { b.PublishAt(nil, events...) }
+
+// PublishAt is Publish for events with which the orders of a network come to a position.
+func (b *Bus) PublishAt(at *Position, events ...Event) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for r := range b.readers {
-		r.put(events)
+		r.put(at, events)
 	}
 }
 
@@ -63,7 +68,7 @@ func (b *Bus) Publish(events ...Event) {
 // closes.
 func (b *Bus) Subscribe(ctx context.Context, topics ...Topic) <-chan Event {
 	r := &reader{topics: make(map[Topic]bool), waiting: make(map[eventKey]Event),
-		wake: make(chan struct{}, 1)}
+		at: make(map[uint64]*Position), wake: make(chan struct{}, 1)}
 	for _, t := range topics {
 		r.topics[t] = true
 	}
@@ -88,14 +93,17 @@ func (b *Bus) drop(r *reader) {
 	delete(b.readers, r)
 }
 
-func (r *reader) put(events []Event) {
+func (r *reader) put(at *Position, events []Event) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if at != nil {
+		r.at[at.ChainID] = at
+	}
 	for _, e := range events {
 		if len(r.topics) > 0 && !r.topics[e.Topic] {
 			continue
 		}
-		k := eventKey{e.Topic, e.ChainID, e.Key}
+		k := keyOf(e)
 		if _, ok := r.waiting[k]; !ok && len(r.order) >= maxWaiting {
 			r.shrink()
 		}
@@ -111,6 +119,15 @@ func (r *reader) put(events []Event) {
 	case r.wake <- struct{}{}:
 	default:
 	}
+}
+
+// keyOf is what a newer event takes the place of. A fill happened once: none takes its place.
+func keyOf(e Event) eventKey {
+	if e.Fill != nil {
+		return eventKey{e.Topic, e.ChainID, fmt.Sprintf("%s %s %d", e.Key, e.Fill.TxHash,
+			e.Fill.LogIndex)}
+	}
+	return eventKey{e.Topic, e.ChainID, e.Key}
 }
 
 // again tells whether everything of a topic and chain is to be read again anyway.
@@ -133,12 +150,23 @@ func (r *reader) shrink() {
 	}
 }
 
+// take returns what waits. The last event of a network comes to its position, and those before it
+// say that more belong to that.
 func (r *reader) take() []Event {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	events := make([]Event, len(r.order))
 	for i, k := range r.order {
 		events[i] = r.waiting[k]
+		events[i].At = r.at[k.chain]
+	}
+	told := make(map[uint64]bool)
+	for i := len(events) - 1; i >= 0; i-- {
+		events[i].More = events[i].At != nil && told[events[i].ChainID]
+		told[events[i].ChainID] = true
+	}
+	for chain := range told {
+		delete(r.at, chain)
 	}
 	r.order = r.order[:0]
 	clear(r.waiting)

@@ -66,3 +66,32 @@ func TestBusConflatesForSlowReaders(t *testing.T) {
 		t.Error("an ended subscription is still held")
 	}
 }
+
+// A slow reader gets every fill, an order as it is last, and with the last of what waits the
+// position that all of it leads to.
+func TestBusKeepsEveryFill(t *testing.T) {
+	t.Parallel()
+	var bus Bus
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	events := bus.Subscribe(ctx)
+	bus.Publish(Event{Topic: TopicBlock, ChainID: 2, Key: "head"}) // what is being handed over
+	for n := range uint64(3) {
+		at := Position{ChainID: 1, Block: n, Orders: 1}
+		bus.PublishAt(&at,
+			Event{Topic: TopicFill, ChainID: 1, Key: "o", Fill: &Fill{LogIndex: uint(n)}},
+			Event{Topic: TopicOrder, ChainID: 1, Key: "o", Block: n})
+	}
+	var fills []uint
+	for e := range events {
+		if e.Fill != nil {
+			fills = append(fills, e.Fill.LogIndex)
+		}
+		if e.At != nil && e.At.Block == 2 && !e.More {
+			break
+		}
+	}
+	if fmt.Sprint(fills) != "[0 1 2]" {
+		t.Errorf("the fills are %v", fills)
+	}
+}

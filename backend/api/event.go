@@ -29,6 +29,10 @@ type Event struct {
 	Block   uint64
 	Order   *OrderRecord // of an order event
 	Fill    *Fill        // of a fill event
+	// At is how far the orders of the network are once this event is known, nil where nothing is
+	// told of that; More says that further events belong to it.
+	At   *Position
+	More bool
 }
 
 // PairKey is the key of book and trade events; it is the same whichever of the two is the base.

@@ -3,6 +3,7 @@ package client
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -27,8 +28,9 @@ const (
 
 // Subscribe streams events until ctx ends, then the channel closes. It returns when the stream is
 // open or could not be opened at once. A stream that breaks is opened again, with pauses that grow
-// to ten seconds. What happened in between is lost, so each topic then gets one event for every
-// network with an empty Key and nothing in it: read everything of that topic again.
+// to ten seconds, and goes on from its last event: the server tells what has happened in between.
+// One that gave its events no ids can't, so each topic then gets one event for every network with
+// an empty Key and nothing in it: read everything of that topic again.
 func (c *Client) Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event {
 	out := make(chan api.Event)
 	s := &subscription{client: c, topics: topics, out: out, tried: make(chan struct{})}
@@ -50,7 +52,9 @@ type subscription struct {
 	out    chan<- api.Event
 	tried  chan struct{} // closed when the first stream is open, or could not be opened
 	once   sync.Once
-	gap    bool // whether events may have been missed
+	gap    bool   // whether events may have been missed
+	last   string // id of the last event that was handed over
+	next   string // id of the one that is being read
 }
 
 func (s *subscription) run(ctx context.Context) {
@@ -74,11 +78,15 @@ func (s *subscription) run(ctx context.Context) {
 func (s *subscription) listen(ctx context.Context) (heard bool) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
+	s.next = ""
 	res, err := s.client.send(ctx, http.MethodGet, s.target(), nil)
 	if err != nil {
 		return false
 	}
 	defer res.Body.Close()
+	if res.StatusCode == http.StatusBadRequest {
+		s.last = "" // another server does not know it
+	}
 	if res.StatusCode != http.StatusOK {
 		return false
 	}
@@ -104,6 +112,14 @@ func (s *subscription) listen(ctx context.Context) (heard bool) {
 
 // pass hands the event on a line, if there is one, to the reader.
 func (s *subscription) pass(ctx context.Context, line []byte) {
+	if id, ok := bytes.CutPrefix(line, []byte("id: ")); ok {
+		s.next = string(id)
+		return
+	}
+	if len(line) == 0 { // the event was handed over
+		s.last, s.next = cmp.Or(s.next, s.last), ""
+		return
+	}
 	data, ok := bytes.CutPrefix(line, []byte("data: "))
 	var e wire.Event
 	if ok && json.Unmarshal(data, &e) == nil {
@@ -121,7 +137,8 @@ func (s *subscription) give(ctx context.Context, e api.Event) {
 // open tells that the stream is open, and the reader to read everything again after a gap.
 func (s *subscription) open(ctx context.Context) error {
 	s.once.Do(func() { close(s.tried) })
-	if !s.gap {
+	if !s.gap || s.last != "" {
+		s.gap = false
 		return nil
 	}
 	wanted := s.topics
@@ -146,10 +163,17 @@ func (s *subscription) target() string {
 	for i, t := range s.topics {
 		names[i] = string(t)
 	}
-	if len(names) == 0 {
+	query := make(url.Values)
+	if len(names) > 0 {
+		query.Set("topics", strings.Join(names, ","))
+	}
+	if s.last != "" {
+		query.Set("lastEventId", s.last)
+	}
+	if len(query) == 0 {
 		return s.client.base + "/x/events"
 	}
-	return s.client.base + "/x/events?" + url.Values{"topics": {strings.Join(names, ",")}}.Encode()
+	return s.client.base + "/x/events?" + query.Encode()
 }
 
 var errLongLine = errors.New("a line of the event stream is too long")

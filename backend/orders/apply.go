@@ -126,12 +126,10 @@ func (s intake) Apply(ctx context.Context, at facts.Position, list []facts.Fact)
 			continue
 		}
 		err = s.insert(news, at, block)
-		s.commitMu.RUnlock()
 		if err == nil {
-			for _, p := range news {
-				s.announceNew(p)
-			}
+			s.announceNew(news)
 		}
+		s.commitMu.RUnlock()
 		return err
 	}
 }

@@ -190,7 +190,7 @@ func (cs *changeset) commit(recent []api.BlockRef, more func(tx *store.Tx) error
 	s.recent = recent
 	events := cs.events()
 	s.mu.Unlock()
-	s.cfg.Bus.Publish(events...)
+	s.announceAll(events)
 	return nil
 }
 
@@ -297,11 +297,7 @@ func (cs *changeset) updateIndex(empty []holdingKey) {
 func (cs *changeset) events() []api.Event {
 	var events []api.Event
 	for i := range cs.fills {
-		f := &cs.fills[i]
-		events = append(events, api.Event{
-			Topic: api.TopicFill, ChainID: cs.s.chainID, Key: f.OrderHash.Hex(),
-			Block: cs.block.Number,
-			Fill:  f})
+		events = append(events, cs.s.fillEvent(&cs.fills[i], cs.block.Number))
 	}
 	for _, id := range cs.ids {
 		rec := cs.s.show(id)

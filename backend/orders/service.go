@@ -72,6 +72,8 @@ type Service struct {
 	// commitMu is held shared while an order is stored and alone while the position moves.
 	commitMu sync.RWMutex
 
+	announced announced // the orders that readers were told of
+
 	denials  atomic.Int64 // what nodes told and the contract denied
 	suspects suspects     // transactions that failed
 
@@ -140,6 +142,7 @@ func Open(ctx context.Context, cfg Config) (*Service, error) {
 	if err := s.load(ctx); err != nil {
 		return nil, fmt.Errorf("read the orders of network %d: %w", chainID, err)
 	}
+	s.announced.upTo = s.index.last
 	err := facts.Joining(cfg.Log, intake{s}, s.index.count > 0, func() error {
 		return cfg.Store.Update(s.tables.applied.Forget)
 	})

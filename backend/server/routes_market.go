@@ -35,13 +35,28 @@ func networkRoutes() []route {
 				t, err := c.exchange.Token(c.ctx, c.in.address("token"))
 				return ok(wire.TokenReply{Token: t}, err)
 			}).refuses(api.UnsupportedChain, api.UnsupportedToken),
-		read("/x/events", extension, "Stream events (text/event-stream): `event` is the topic, "+
-			"`data` the event as JSON").
+		read("/x/events", extension, "Stream events (text/event-stream, or a web socket where "+
+			"one is asked for): `event` is the topic, `data` the event as JSON, `id` where to "+
+			"go on from").
 			takes(query("topics", word, "topics separated by commas, of order, fill, block, "+
-				"auction, book, trade; without it all")).
+				"auction, book, trade; without it all"),
+				query("network", integer, "of one network alone; its ids are shorter")).
+			takes(resumeParams()...).
 			answers("events `{topic, chainId, key, block, pair?, order?, fill?}`, with a comment "+
-				"line every 15 s. A slow reader gets only "+
-				"the newest event of each topic and key", (*Server).events),
+				"line every 15 s; a web socket has messages `{id, event, data}` and pings. A slow "+
+				"reader gets only the newest event of each order and key, and every fill. With "+
+				"the id of the last event at this node or another one, also after restarts, every "+
+				"order that changed since and every fill comes, some maybe again; an event with "+
+				"an empty `key` says: read all of that topic and network again",
+				(*Server).events).refuses(api.UnsupportedChain),
+	}
+}
+
+// resumeParams say where a stream that broke goes on.
+func resumeParams() []param {
+	return []param{
+		header("Last-Event-ID", word, "id of the last event that was taken in"),
+		query("lastEventId", word, "the same, for who can't set headers"),
 	}
 }
 
@@ -66,6 +81,21 @@ func marketRoutes() []route {
 				b.Asks, b.Bids = wire.List(b.Asks), wire.List(b.Bids)
 				return ok(b, err)
 			}).refuses(api.UnsupportedChain, api.UnsupportedToken),
+		read("/x/:chainId/book/:base/:quote/events", extension,
+			"Stream a book (text/event-stream, or a web socket where one is asked for): an event "+
+				"`snapshot`, then a `change` for each difference").
+			takes(pairParams()...).
+			takes(query("depth", integer, "orders of each side, the best ones").or("100").
+				within(1, api.MaxPage)).
+			takes(resumeParams()...).
+			answers("events: `snapshot` `{chainId, base, quote, block, version, asks, bids, "+
+				"number, checksum}` and `change` `{number, block, asks, bids, gone, checksum}`. "+
+				"Each number is one more than that before; orders of `asks` and `bids` are new, "+
+				"or take the place of those of their hash, and the hashes `gone` leave. "+
+				"`checksum` is the CRC-32 (IEEE) of a line `orderHash size` for each order of the "+
+				"book then, asks first, each side sorted by hash. A stream that goes on from the "+
+				"id of the last event has the changes since, or begins with a snapshot again",
+				(*Server).bookEvents).refuses(api.UnsupportedChain, api.UnsupportedToken),
 		read("/x/:chainId/trades/:base/:quote", extension,
 			"List the last trades of a pair, newest first").
 			takes(pairParams()...).

@@ -97,6 +97,7 @@ type Server struct {
 	pending atomic.Int64 // bytes of large replies being written
 	leaving atomic.Bool  // it was told to stop
 	streams streamCounts
+	feeds   feeds
 	stop    context.Context // ends event streams
 	stopNow context.CancelFunc
 }

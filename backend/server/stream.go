@@ -5,121 +5,89 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"net/netip"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"bourse/backend/api"
 	"bourse/backend/wire"
 )
 
-// events answers with an endless stream of server-sent events. The service conflates what the
-// reader is too slow for.
-func (s *Server) events(c *call) (reply, error) {
-	wanted, err := parseTopics(get[string](c.in, "topics"))
-	if err != nil {
-		return reply{}, err
-	}
+// catchUpWait is how long a stream waits for this node to come to where another one was.
+const catchUpWait = 5 * time.Second
+
+// seated gives a stream its place, and what it is answered by.
+func (s *Server) seated(c *call, run func(ctx context.Context, out outlet)) (reply, error) {
 	mine := &seat{addr: clientAddr(c.r.RemoteAddr), end: make(chan struct{})}
 	if c.r.Method == http.MethodGet {
 		if err := s.streams.take(mine); err != nil {
 			return reply{}, err
 		}
 	}
-	return reply{status: http.StatusOK, contentType: "text/event-stream", stream: func() {
+	return reply{status: http.StatusOK, contentType: eventStream, stream: func() {
 		defer s.streams.leave(mine)
-		s.stream(c, mine, wanted)
+		ctx, cancel := context.WithCancel(c.r.Context())
+		defer cancel()
+		defer context.AfterFunc(s.stop, cancel)()
+		out, err := s.outletFor(c, cancel)
+		if err != nil {
+			return // the client was told
+		}
+		go func() {
+			select {
+			case <-mine.end:
+				out.end("all places are taken: another client gets this one")
+				cancel()
+			case <-ctx.Done():
+			}
+		}()
+		run(ctx, out)
+		out.end("")
 	}}, nil
 }
 
-// streamCounts are the places of open event streams by the address of their client. Nobody has all
-// of them: where none is left, whoever has the most gives one to those who have fewer.
-type streamCounts struct {
-	mu  sync.Mutex
-	all int
-	of  map[netip.Addr][]*seat // oldest first
-}
-
-// seat is the place of one stream.
-type seat struct {
-	addr netip.Addr
-	end  chan struct{} // closed when another client gets the place
-}
-
-// take gives a stream its place, or says why there is none.
-func (s *streamCounts) take(p *seat) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	var e *api.Error
-	mine := len(s.of[p.addr])
-	switch {
-	case mine >= maxStreamsEach:
-		e = api.Errorf(api.RateLimited, "your address has %d open event streams, which is as many "+
-			"as one may have; close one first", maxStreamsEach)
-	case s.all >= maxStreams && !s.giveWay(mine+1):
-		e = api.Errorf(api.RateLimited, "%d event streams are open, which is all this server "+
-			"keeps; try again later", maxStreams)
-	default:
-		if s.of == nil {
-			s.of = make(map[netip.Addr][]*seat)
-		}
-		s.all++
-		s.of[p.addr] = append(s.of[p.addr], p)
-		return nil
+// events answers with an endless stream of events. The service conflates what the reader is too
+// slow for, and what it lost of orders and fills is told again.
+func (s *Server) events(c *call) (reply, error) {
+	wanted, err := parseTopics(get[string](c.in, "topics"))
+	if err != nil {
+		return reply{}, err
 	}
-	e.RetryAfter = streamRetry
-	return e
-}
-
-// giveWay ends the newest stream of the client that has the most, if these are more than another
-// one would have then. s.mu is held.
-func (s *streamCounts) giveWay(than int) bool {
-	var most []*seat
-	for _, list := range s.of {
-		if len(list) > len(most) {
-			most = list
+	f := &eventStreamer{server: s, wanted: wanted, at: make(map[uint64]api.Position)}
+	f.replay, _ = s.svc.(api.Replayer)
+	if f.from, err = parseMarks(c.lastEventID()); err != nil {
+		return reply{}, err
+	}
+	networks, err := s.svc.Networks(c.ctx)
+	if err != nil {
+		return reply{}, err
+	}
+	f.only = opt[uint64](c.in, "network")
+	var ids []uint64
+	for _, n := range networks {
+		ids = append(ids, n.ChainID)
+		if f.only == nil || n.ChainID == *f.only {
+			f.networks = append(f.networks, n.ChainID)
 		}
 	}
-	if len(most) <= than {
-		return false
+	if f.only != nil && len(f.networks) == 0 {
+		return reply{}, api.NotConfigured(*f.only, ids)
 	}
-	p := most[len(most)-1]
-	s.remove(p)
-	close(p.end)
-	return true
+	return s.seated(c, f.run)
 }
 
-// remove takes a place back, unless it was given away. s.mu is held.
-func (s *streamCounts) remove(p *seat) {
-	list := s.of[p.addr]
-	at := slices.Index(list, p)
-	if at < 0 {
-		return
+// lastEventID is where a client says that it got to: browsers add the header when they open a
+// stream again, and can add none to a web socket.
+func (c *call) lastEventID() string {
+	if id := get[string](c.in, "lastEventId"); id != "" {
+		return id
 	}
-	s.all--
-	if s.of[p.addr] = slices.Delete(list, at, at+1); len(list) == 1 {
-		delete(s.of, p.addr)
-	}
-}
-
-func (s *streamCounts) leave(p *seat) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.remove(p)
-}
-
-// open is how many streams there are.
-func (s *streamCounts) open() int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.all
+	return get[string](c.in, "Last-Event-ID")
 }
 
 func parseTopics(list string) ([]api.Topic, error) {
 	if list == "" {
-		return nil, nil
+		return wire.Topics[:], nil
 	}
 	var wanted []api.Topic
 	for _, name := range strings.Split(list, ",") {
@@ -133,56 +101,229 @@ func parseTopics(list string) ([]api.Topic, error) {
 	return wanted, nil
 }
 
-// stream writes events until the client goes, stops reading, has to give its place, or the server
+// mark is where a stream is on a network: all was told up to a position, and of what leads to
+// the next one a part.
+type mark struct {
+	done api.Position
+	next *api.Position
+}
+
+// parseMarks reads the id of an event.
+func parseMarks(id string) (map[uint64]mark, error) {
+	if id == "" {
+		return nil, nil
+	}
+	marks := make(map[uint64]mark)
+	for _, part := range strings.Split(id, ",") {
+		done, next, partly := strings.Cut(part, "~")
+		var m mark
+		var err error
+		if m.done, err = api.ParsePosition(done); err == nil && partly {
+			m.next = new(api.Position)
+			*m.next, err = api.ParsePosition(next)
+		}
+		if err != nil {
+			return nil, api.Invalid(api.FieldError{Field: "Last-Event-ID",
+				Reason: "must be the id of an event of this exchange: " + cut(err.Error())})
+		}
+		marks[m.done.ChainID] = m
+	}
+	return marks, nil
+}
+
+// eventStreamer is one stream of events.
+type eventStreamer struct {
+	server   *Server
+	replay   api.Replayer // nil where the service can't tell anything again
+	wanted   []api.Topic
+	only     *uint64 // the network that is asked for; nil is all
+	networks []uint64
+	from     map[uint64]mark // where the client says it was
+	at       map[uint64]api.Position
+	out      outlet
+}
+
+// run writes events until the client goes, stops reading, has to give its place, or the server
 // stops.
-func (s *Server) stream(c *call, mine *seat, wanted []api.Topic) {
-	ctx, cancel := context.WithCancel(c.r.Context())
-	defer cancel()
-	defer context.AfterFunc(s.stop, cancel)()
-	events := s.svc.Subscribe(ctx, wanted...)
-	c.headers(reply{status: http.StatusOK, contentType: "text/event-stream", stream: func() {}})
-	c.w.WriteHeader(http.StatusOK)
-	send := s.streamWriter(c.w)
-	beat := time.NewTicker(s.times.heartbeat)
+func (f *eventStreamer) run(ctx context.Context, out outlet) {
+	f.out = out
+	topics := f.wanted
+	if !slices.Contains(topics, api.TopicBlock) {
+		topics = append(slices.Clone(topics), api.TopicBlock) // with each comes a position
+	}
+	events := f.server.svc.Subscribe(ctx, topics...)
+	beat := time.NewTicker(f.server.times.heartbeat)
 	defer beat.Stop()
-	err := send(": connected\n\n")
+	err := f.begin(ctx)
 	for err == nil {
 		select {
 		case <-ctx.Done():
 			return
-		case <-mine.end:
-			_ = send(": all places are taken: another client gets this one\n\n")
-			return
 		case <-beat.C:
-			err = send(": still here\n\n")
+			err = f.out.quiet(f.id(nil))
 		case e, open := <-events:
 			if !open {
 				return
 			}
-			err = send(eventText(e))
+			err = f.pass(ctx, e)
 		}
 	}
 }
 
-// eventText is an event as the stream carries it.
-func eventText(e api.Event) string {
-	b, err := json.Marshal(wire.EventOf(e))
+// begin tells what a client has missed, or where it begins.
+func (f *eventStreamer) begin(ctx context.Context) error {
+	for _, id := range f.networks {
+		if err := f.beginOn(ctx, id); err != nil {
+			return err
+		}
+	}
+	return f.out.quiet(f.id(nil))
+}
+
+func (f *eventStreamer) beginOn(ctx context.Context, chainID uint64) error {
+	m, given := f.from[chainID]
+	if given && f.knows(ctx, m) {
+		f.at[chainID] = m.done
+		if err := f.again(ctx, chainID); err != nil {
+			return err
+		}
+		return f.hints(chainID)
+	}
+	if f.replay != nil {
+		if at, err := f.replay.Position(ctx, chainID); err == nil {
+			f.at[chainID] = at
+		}
+	}
+	if f.from == nil {
+		return nil
+	}
+	return f.lost(chainID, f.wanted)
+}
+
+// knows tells whether this node has come to where the client was, and waits for that, not for
+// long.
+func (f *eventStreamer) knows(ctx context.Context, m mark) bool {
+	if f.replay == nil {
+		return false
+	}
+	furthest := m.done
+	if m.next != nil {
+		furthest = *m.next
+	}
+	late := time.NewTimer(catchUpWait)
+	defer late.Stop()
+	tick := time.NewTicker(50 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		known, err := f.replay.Knows(ctx, furthest)
+		if err == nil && known {
+			known, err = f.replay.Knows(ctx, m.done)
+			return err == nil && known
+		}
+		at, err := f.replay.Position(ctx, furthest.ChainID)
+		if err == nil && at.Block >= furthest.Block && at.Orders >= furthest.Orders {
+			return false // there already, and it is another one
+		}
+		select {
+		case <-ctx.Done():
+			return false
+		case <-late.C:
+			return false
+		case <-tick.C:
+		}
+	}
+}
+
+// again tells what changed since the position that all was told up to.
+func (f *eventStreamer) again(ctx context.Context, chainID uint64) error {
+	from, told := f.at[chainID]
+	if f.replay == nil || !told {
+		return f.lost(chainID, []api.Topic{api.TopicOrder, api.TopicFill})
+	}
+	at, known, err := f.replay.Since(ctx, from, func(events []api.Event) error {
+		for _, e := range events {
+			if err := f.write(e); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err == nil && known:
+		f.at[chainID] = at
+		return nil
+	}
+	if at, err := f.replay.Position(ctx, chainID); err == nil {
+		f.at[chainID] = at
+	}
+	return f.lost(chainID, []api.Topic{api.TopicOrder, api.TopicFill})
+}
+
+// lost tells that everything of topics is to be read again.
+func (f *eventStreamer) lost(chainID uint64, topics []api.Topic) error {
+	for _, t := range topics {
+		if err := f.write(api.Event{Topic: t, ChainID: chainID}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// hints tells of what carries no fact that it may have changed.
+func (f *eventStreamer) hints(chainID uint64) error {
+	if err := f.lost(chainID, []api.Topic{api.TopicAuction, api.TopicBook,
+		api.TopicTrade}); err != nil {
+		return err
+	}
+	return f.write(api.Event{Topic: api.TopicBlock, ChainID: chainID, Key: "head",
+		Block: f.at[chainID].Block})
+}
+
+// pass writes an event of the service. What it lost of orders and fills is told again.
+func (f *eventStreamer) pass(ctx context.Context, e api.Event) error {
+	if f.only != nil && e.ChainID != *f.only {
+		return nil
+	}
+	if e.Key == "" && (e.Topic == api.TopicOrder || e.Topic == api.TopicFill) {
+		return f.again(ctx, e.ChainID)
+	}
+	if e.At != nil && !e.More {
+		f.at[e.ChainID] = *e.At
+	}
+	return f.write(e)
+}
+
+// write writes an event if it is wanted.
+func (f *eventStreamer) write(e api.Event) error {
+	if !slices.Contains(f.wanted, e.Topic) {
+		return nil
+	}
+	data, err := json.Marshal(wire.EventOf(e))
 	if err != nil {
-		return ": an event that cannot be written\n\n"
+		return err
 	}
-	return fmt.Sprintf("event: %s\ndata: %s\n\n", e.Topic, b)
+	if !e.More {
+		e.At = nil
+	}
+	return f.out.event(f.id(e.At), string(e.Topic), data)
 }
 
-// streamWriter returns what sends text at once, and fails when the client has not taken it in time.
-func (s *Server) streamWriter(w http.ResponseWriter) func(string) error {
-	control := http.NewResponseController(w)
-	return func(text string) error {
-		if err := control.SetWriteDeadline(time.Now().Add(s.times.write)); err != nil {
-			return err
+// id says where the stream is: all was told up to a position of each network, and on one of them
+// a part of what leads to the next.
+func (f *eventStreamer) id(next *api.Position) string {
+	var parts []string
+	for _, chainID := range f.networks {
+		at, told := f.at[chainID]
+		if !told {
+			continue
 		}
-		if _, err := w.Write([]byte(text)); err != nil {
-			return err
+		text := at.String()
+		if next != nil && next.ChainID == chainID {
+			text += "~" + next.String()
 		}
-		return control.Flush()
+		parts = append(parts, text)
 	}
+	return strings.Join(parts, ",")
 }
