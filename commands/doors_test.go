@@ -250,15 +250,25 @@ func jobs(m *market, say func(sentence string)) {
 	if got := weth().Sub(before); got.Less(m.units("0.5", "WETH")) {
 		m.Errorf("2000 USDC brought %s", got)
 	}
-	m.Log("11 stop")
+	m.Log("11 purchase")
+	paid, before = usdc(), weth()
+	say("delta buy 0.5 weth with usdc slippage 1%")
+	if got := weth().Sub(before); got.Less(m.units("0.5", "WETH")) {
+		m.Errorf("it bought %s", got)
+	}
+	if cost := paid.Sub(usdc()); cost.Less(api.NewAmount(1_000_000_000)) ||
+		api.NewAmount(2_000_000_000).Less(cost) {
+		m.Errorf("half a WETH cost %s", cost)
+	}
+	m.Log("12 stop")
 	say("stop 1 weth usdc at 2600 least 2500")
 	mine := api.DeltaQuery{User: m.main, ChainID: api.LocalChainID, Page: 1, Limit: 10}
 	deltas, err := m.service.DeltaOrders(m.Context(), mine)
-	if err != nil || len(deltas) != 2 || !deltas[0].Hidden || deltas[0].Trigger != nil {
+	if err != nil || len(deltas) != 3 || !deltas[0].Hidden || deltas[0].Trigger != nil {
 		m.Fatalf("to a stranger: %v %+v", err, deltas)
 	}
 	deltas, err = m.service.DeltaOrders(api.WithSecrets(m.Context(), m.secret()), mine)
-	if err != nil || len(deltas) != 2 || deltas[0].Trigger == nil || !deltas[0].Trigger.Below {
+	if err != nil || len(deltas) != 3 || deltas[0].Trigger == nil || !deltas[0].Trigger.Below {
 		m.Fatalf("%v %+v", err, deltas)
 	}
 	m.equal("the worth it waits for", deltas[0].Trigger.Worth, api.NewAmount(2_600_000_000))
@@ -266,7 +276,7 @@ func jobs(m *market, say func(sentence string)) {
 	say("trail 1 weth usdc by 3% least 2850")
 	say("stop 1 weth usdc at 2600 least 2500 or 3600 least 3500")
 	held, err := m.service.DeltaOrders(api.WithSecrets(m.Context(), m.secret()), mine)
-	if err != nil || len(held) != 5 || held[2].Trigger == nil || held[0].Trigger == nil ||
+	if err != nil || len(held) != 6 || held[2].Trigger == nil || held[0].Trigger == nil ||
 		held[1].Trigger == nil {
 		m.Fatalf("%v %+v", err, held)
 	}
@@ -278,7 +288,7 @@ func jobs(m *market, say func(sentence string)) {
 	m.equal("the profit", held[0].Trigger.Worth, api.NewAmount(3_600_000_000))
 	m.equal("the stop", held[1].Trigger.Worth, api.NewAmount(2_600_000_000))
 	m.equal("the floor of the profit", held[0].Order.DestAmount, api.NewAmount(3_500_000_000))
-	m.Log("12 NFT")
+	m.Log("13 NFT")
 	say("nft sell Apes 1 for 50 usdc")
 	nfts := m.orders(true)
 	if len(nfts) != 1 || nfts[0].MakerAsset.ID != api.NewAmount(1) ||

@@ -128,6 +128,9 @@ type (
 	NewSale struct {
 		Src, Dest api.Token
 		Amount    string
+		Buy       bool          // Amount is of Dest, bought exactly
+		Slices    uint32        // of a Delta order in slices, Every so often; 0 is none
+		Every     time.Duration // one of those that the form offers
 		Slippage  *int          // in basis points; nil is the usual
 		Trigger   *TypedTrigger // of a Delta order that waits for a price
 	}

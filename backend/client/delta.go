@@ -34,6 +34,9 @@ func (c *Client) DeltaQuote(ctx context.Context, r api.DeltaQuoteRequest) (api.D
 	if r.MaxImpact != nil {
 		v.Set("maxImpact", strconv.FormatFloat(*r.MaxImpact, 'f', -1, 64))
 	}
+	if r.Second {
+		return c.quoteSecond(ctx, v, r.PartnerFeeBps)
+	}
 	var out api.DeltaQuote
 	err := c.fetch(ctx, &out, v, "/quote")
 	return out, err
@@ -41,6 +44,9 @@ func (c *Client) DeltaQuote(ctx context.Context, r api.DeltaQuoteRequest) (api.D
 
 // BuildDelta has an order built.
 func (c *Client) BuildDelta(ctx context.Context, r api.DeltaBuildRequest) (api.DeltaToSign, error) {
+	if r.Terms != nil {
+		return c.buildLater(ctx, &r)
+	}
 	var out wire.ToSignReply
 	var deadline *uint64 // left out for the default
 	if r.Deadline != 0 {
@@ -63,6 +69,9 @@ func (c *Client) SubmitDelta(ctx context.Context, r api.DeltaSubmission) (api.De
 	body := map[string]any{
 		"order": r.Order, "signature": hexutil.Bytes(r.Signature), "chainId": r.ChainID,
 		"partner": r.Partner, "partiallyFillable": r.Order.Fillable,
+	}
+	if r.Type != "" {
+		body["type"] = r.Type
 	}
 	if r.Trigger != nil {
 		body["trigger"] = r.Trigger

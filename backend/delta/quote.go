@@ -61,6 +61,11 @@ func (s *Service) price(ctx context.Context, r api.DeltaQuoteRequest) (p api.Del
 	if err := s.cfg.Network.CanSimulate(ctx); err != nil {
 		return p, err // nobody could settle it
 	}
+	if r.Second {
+		if err := s.checkForms(ctx, at.Hash); err != nil {
+			return p, err
+		}
+	}
 	prices, err := s.cfg.prices(ctx, src, dest)
 	if err != nil {
 		return p, err

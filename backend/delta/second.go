@@ -90,8 +90,8 @@ func (s *Service) checkSlices(o *api.DeltaOrder, now uint64,
 func (s *Service) checkForms(ctx context.Context, at common.Hash) error {
 	_, err := s.preSigned(ctx, common.Address{}, common.Hash{}, at)
 	if chain.Reverted(err) {
-		return api.Invalid(api.FieldError{Field: "order", Reason: "the Delta contract of this " +
-			"network settles orders of eleven fields alone"})
+		return api.Errorf(api.UnsupportedOrderType, "the Delta contract of this network settles "+
+			"orders of eleven fields alone")
 	}
 	return err
 }

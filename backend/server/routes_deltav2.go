@@ -31,7 +31,7 @@ func deltaV2Routes() []route {
 			takes(query("mode", word, "which price to give, in either case of letters").or(
 				"ALL").oneOf("ALL", "DELTA", "MARKET", "all", "delta", "market")).
 			answers("`{delta: PriceV2, deltaAddress}`, or `{market: priceRoute, fallbackReason?: "+
-				"{errorType, details}}`", quoteV2).refuses(quoteErrors()...)),
+				"{errorType, details}}`", quoteV2).refuses(append(quoteErrors(), api.UnsupportedOrderType)...)),
 		v2(read(prices, contract, "Price an order").heavy().takes(quoteV2Params()...).
 			takes(query("maxUSDImpact", number, "USD that the order may lose before gas"),
 				query("includeAgents", word, "of no effect, as the others below"),
@@ -42,7 +42,7 @@ func deltaV2Routes() []route {
 				"{origin: {input: {token, amount, amountUSD}, output}, destination: {input, "+
 				"output}, bridge: null, fees: {gas, bridge: []}}, alternatives: [], partner: "+
 				"{name, feePercent}, spender}`; amounts are after gas, which is in the native "+
-				"coin, and after the partner's fee", priceV2).refuses(quoteErrors()...)),
+				"coin, and after the partner's fee", priceV2).refuses(append(quoteErrors(), api.UnsupportedOrderType)...)),
 		read(prices+"/bridge-routes", contract, "List ways to other networks: there is none").
 			takes(query("bridges", word, "of no effect"),
 				query("allowBridgeAndSwap", word, "of no effect")).
@@ -98,7 +98,8 @@ func deltaV2Routes() []route {
 			).
 			answers(record, submitV2).
 			refuses(api.UnsupportedChain, api.UnsupportedToken, api.SourceEth,
-				api.InvalidSignature, api.OrderExpired, api.OrderNotFillable, api.TooManyOrders),
+				api.InvalidSignature, api.OrderExpired, api.OrderNotFillable, api.TooManyOrders,
+				api.UnsupportedOrderType),
 		read(orders, contract, "List a user's orders, newest first").heavy().
 			takes(query("userAddress", address, "owner of the orders").need(),
 				query("page", integer, "page to show").or("1").within(1, 1<<20),
@@ -109,7 +110,7 @@ func deltaV2Routes() []route {
 					strings.Join(wire.StatusWordsV2, ", ")),
 				query("onChainOrderType", word, "the type that was signed"), secretParam()).
 			answers("`{data: [RecordV2], total, page, limit, hasMore}`", listV2).
-			refuses(api.UnsupportedChain),
+			refuses(api.UnsupportedChain, api.UnsupportedOrderType),
 		post(orders+"/cancel", contract,
 			"Cancel orders by a signature over OrderCancellations(string[] orderIds)").
 			takes(body("orderIds", texts, "1 to 100 ids of one owner's orders"),
@@ -170,6 +171,9 @@ func (s *Server) quoteSecond(c *call, mode api.DeltaMode) (api.DeltaQuote, api.N
 	if dest := opt[uint64](c.in, "destChainId"); dest != nil && *dest != id {
 		return api.DeltaQuote{}, api.Network{}, api.Errorf(api.NoRoute,
 			"No route: no bridge is offered here, ask for tokens of one network")
+	}
+	if err := checkPartnerName(c); err != nil {
+		return api.DeltaQuote{}, api.Network{}, err
 	}
 	n, err := s.network(c.ctx, &id)
 	if err != nil {
@@ -263,7 +267,36 @@ func buildV2Params() []param {
 	}
 }
 
+// mostPartner bounds a partner's name, in bytes: it is kept with every order.
+const mostPartner = 100
+
+func checkPartnerName(c *call) error {
+	if n := len(get[string](c.in, "partner")); n > mostPartner {
+		return api.Invalid(api.FieldError{Field: "partner", Reason: "has " + strconv.Itoa(n) +
+			" bytes, of at most " + strconv.Itoa(mostPartner)})
+	}
+	return nil
+}
+
+// checkTypeWord refuses a type that no order of this interface has. One that is known and not
+// settled here is refused as such.
+func checkTypeWord(c *call) error {
+	switch said := get[string](c.in, "onChainOrderType"); said {
+	case "", api.DeltaTypeOrder, "FillableOrder", api.DeltaTypeTWAP, api.DeltaTypeTWAPBuy:
+		return nil
+	case "ExternalOrder", "ProductiveOrder":
+		return api.Errorf(api.UnsupportedOrderType, "orders of the type %s are not settled here",
+			said)
+	default:
+		return api.Invalid(api.FieldError{Field: "onChainOrderType", Reason: "must be Order, " +
+			"FillableOrder, TWAPOrder or TWAPBuyOrder, got " + quote(said)})
+	}
+}
+
 func buildV2(s *Server, c *call) (reply, error) {
+	if err := checkPartnerName(c); err != nil {
+		return reply{}, err
+	}
 	terms := api.DeltaTerms{Type: get[string](c.in, "orderType"), Side: api.Sell,
 		Limit: opt[api.Amount](c.in, "limitAmount"), NoCap: !get[bool](c.in, "capSurplus"),
 		Metadata: get[[]byte](c.in, "metadata"), Interval: get[uint64](c.in, "interval"),
@@ -384,11 +417,19 @@ func submitV2(s *Server, c *call) (reply, error) {
 		return reply{}, api.Invalid(api.FieldError{Field: "referrerAddress",
 			Reason: "must be left out: no referrer is paid here"})
 	}
+	for _, check := range []func(*call) error{checkPartnerName, checkTypeWord} {
+		if err := check(c); err != nil {
+			return reply{}, err
+		}
+	}
 	record, _, err := s.submit(c, nil, common.Hash{})
 	return ok(wire.RecordV2Of(&record), err)
 }
 
 func listV2(s *Server, c *call) (reply, error) {
+	if err := checkTypeWord(c); err != nil {
+		return reply{}, err
+	}
 	chains, err := chainList(c.in, "chainId")
 	if err != nil {
 		return reply{}, err

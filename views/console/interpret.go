@@ -89,8 +89,8 @@ func (h *host) offer(v grammar.Verb, sentence grammar.Sentence, why string) (ui.
 	case grammar.Limit, grammar.Fill:
 		c.Off = h.s.MayTrade()
 	case grammar.Sale:
-		if c.Off = h.s.MayTrade(); x.Least != nil {
-			c.Off = "the form asks for a slippage, not for a least: leave that out"
+		if c.Off = h.s.MayTrade(); x.Least != nil || x.Most != nil {
+			c.Off = "the form asks for a slippage, not for a least or most: leave that out"
 		}
 	case grammar.Stop:
 		src, dest := api.Asset{Address: x.Src.Address}, api.Asset{Address: x.Dest.Address}
@@ -133,7 +133,7 @@ func (h *host) does(sentence grammar.Sentence) func() tea.Cmd {
 			to = views.Delta
 		}
 		return goTo(to, views.NewSale{Src: x.Src, Dest: x.Dest, Amount: x.Amount,
-			Slippage: x.Slippage})
+			Slippage: x.Slippage, Buy: x.Buy, Slices: x.Slices, Every: x.Every})
 	case grammar.Stop:
 		typed := views.TypedTrigger{Profit: x.Profit, Trail: !x.Trail.IsZero(), At: x.At,
 			Least: x.AtLeastOf, Life: x.Life}

@@ -19,7 +19,7 @@ var rightNames = []string{"approve exactly, then sign", "sign the token's permit
 func choosing(t testing.TB, s *service, n int) *stage {
 	t.Helper()
 	st := quoted(t, s)
-	st.Press("shift+tab", "shift+tab", "shift+tab")
+	st.Press("shift+tab", "shift+tab", "shift+tab", "shift+tab")
 	for range rightNames {
 		if strings.Contains(st.Frame(), "( "+rightNames[n]+" )") {
 			break

@@ -62,6 +62,7 @@ type service struct {
 	mu          sync.Mutex
 	now         func() time.Time
 	price       *api.DeltaPrice
+	later       bool // there are orders of the later forms
 	fallback    *api.FallbackReason
 	quoteFails  error
 	held        map[common.Address]api.UserToken
@@ -88,12 +89,27 @@ func (s *service) DeltaQuote(_ context.Context, r api.DeltaQuoteRequest) (api.De
 		return api.DeltaQuote{}, s.quoteFails
 	}
 	route, err := json.Marshal(api.PriceRoute{
-		DestAmount: units("1.65310", weth), GasCostUSD: "1.20"})
+		SrcAmount: units("5990", usdc), DestAmount: units("1.65310", weth), GasCostUSD: "1.20"})
 	if r.Mode == api.ModeMarket || s.price == nil {
 		return api.DeltaQuote{Market: route, FallbackReason: s.fallback}, err
 	}
+	if s.later && r.Second {
+		return api.DeltaQuote{Delta: laterPrice(r)}, nil
+	}
 	p := *s.price
 	return api.DeltaQuote{Delta: &p}, nil
+}
+
+// laterPrice is a price of the later forms: WETH costs 3,000 USDC.
+func laterPrice(r api.DeltaQuoteRequest) *api.DeltaPrice {
+	p := price()
+	p.Bridge, p.Side, p.Hmac = &api.DeltaBridge{}, r.Side, ""
+	p.SrcAmount, p.DestAmount = r.Amount, r.Amount.MulDiv(units("1", weth), units("3000", usdc))
+	if r.Side == api.Buy {
+		p.DestAmount, p.SrcAmount = r.Amount, r.Amount.MulDiv(units("3000", usdc), units("1", weth))
+	}
+	p.DestAmountBeforeFee = p.DestAmount
+	return p
 }
 
 func (*service) Orders(context.Context, api.OrderQuery) (api.OrderPage, error) {
@@ -104,6 +120,14 @@ func (s *service) BuildDelta(_ context.Context, r api.DeltaBuildRequest) (api.De
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.builds = append(s.builds, r)
+	if r.Terms != nil {
+		out := api.DeltaToSign{ChainID: r.ChainID, Contract: contract,
+			Order: eip712.DeltaOrderOf(&r)}
+		if s.change != nil {
+			s.change(&out)
+		}
+		return out, nil
+	}
 	var p api.DeltaPrice
 	err := json.Unmarshal(r.Price, &p)
 	out := api.DeltaToSign{ChainID: r.ChainID, Contract: contract, Order: api.DeltaOrder{

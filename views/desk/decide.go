@@ -238,9 +238,10 @@ func (d *Desk) Unbounded(text string) string {
 		sentence, text = c.Sentence, c.Prepared.Sentence
 	}
 	x, sale := sentence.(grammar.Sale)
-	if !ok || why != "" || !sale || x.Slippage != nil || x.Least != nil {
+	if !ok || why != "" || !sale || x.Slippage != nil || x.Least != nil ||
+		x.Most != nil {
 		return ""
 	}
 	return "say how bad the price may become, as it is not asked about: " + text +
-		" slippage 0.5%, or least AMOUNT"
+		" slippage 0.5%, or least AMOUNT (most AMOUNT of what pays for a purchase)"
 }

@@ -199,21 +199,29 @@ func (d *Desk) delta(ctx context.Context, x grammar.Sale) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	if err := bad(d.covers(have.Balance, x.Value, x.Src)); err != nil {
-		return Result{}, err
+	if !x.Buy {
+		if err := bad(d.covers(have.Balance, x.Value, x.Src)); err != nil {
+			return Result{}, err
+		}
 	}
 	d.price(ctx, x.Src.Address, x.Dest.Address)
-	spec, err := d.auctioning(ctx, x)
+	spec, order, err := d.auctioning(ctx, x)
 	if err != nil {
+		return Result{}, err
+	}
+	if err := bad(d.covers(have.Balance, order.SrcAmount, x.Src)); err != nil {
 		return Result{}, err
 	}
 	if err := d.by.Foresee(sign.Foresee(d.s, spec)); err != nil {
 		return Result{}, err
 	}
-	if err := d.allowDelta(ctx, x.Src, x.Value); err != nil {
+	if err := d.allowDelta(ctx, x.Src, order.SrcAmount); err != nil {
 		return Result{}, err
 	}
-	if spec, err = d.auctioning(ctx, x); err != nil { // blocks have gone by
+	if x.Buy { // no more than was looked at
+		x.Most = &order.SrcAmount
+	}
+	if spec, _, err = d.auctioning(ctx, x); err != nil { // blocks have gone by
 		return Result{}, err
 	}
 	signed, err := d.hand(ctx, x.Title(), spec)
@@ -243,8 +251,16 @@ func (d *Desk) delta(ctx context.Context, x grammar.Sale) (Result, error) {
 	for _, tx := range r.Transactions {
 		got = got.Add(tx.Received)
 	}
-	return Result{[]string{fmt.Sprintf("Delta order %s is executed: %s %s came", r.ID,
-		format.Fine(got, x.Dest, api.Down), views.Symbol(x.Dest))}, r}, nil
+	paid := ""
+	if x.Buy {
+		var spent api.Amount
+		for _, tx := range r.Transactions {
+			spent = spent.Add(tx.Spent)
+		}
+		paid = fmt.Sprintf(" for %s %s", format.Fine(spent, x.Src, api.Up), views.Symbol(x.Src))
+	}
+	return Result{[]string{fmt.Sprintf("Delta order %s is executed: %s %s came%s", r.ID,
+		format.Fine(got, x.Dest, api.Down), views.Symbol(x.Dest), paid)}, r}, nil
 }
 
 // allowDelta approves what an order and the open ones sell.
@@ -330,29 +346,37 @@ func (d *Desk) submitting(to api.DeltaToSign, trigger *api.DeltaTrigger) sign.Sp
 }
 
 // auctioning is what to sign for a sale by an auction.
-func (d *Desk) auctioning(ctx context.Context, x grammar.Sale) (sign.Spec, error) {
-	p, err := d.quoteDelta(ctx, x.Src, x.Dest, x.Value)
-	if err != nil {
-		return sign.Spec{}, err
-	}
+func (d *Desk) auctioning(ctx context.Context, x grammar.Sale) (sign.Spec, api.DeltaOrder,
+	error) {
 	slippage := usualDeltaSlippage
 	if x.Slippage != nil {
 		slippage = *x.Slippage
 	}
+	if x.Buy || x.Slices > 0 {
+		return d.auctioningLater(ctx, x, slippage)
+	}
+	p, err := d.quoteDelta(ctx, x.Src, x.Dest, x.Value)
+	if err != nil {
+		return sign.Spec{}, api.DeltaOrder{}, err
+	}
 	to, err := d.built(ctx, p, slippage, time.Hour, nil)
 	if err != nil {
-		return sign.Spec{}, err
+		return sign.Spec{}, api.DeltaOrder{}, err
 	}
 	if x.Least != nil {
 		floor := eip712.WithFlatFee(*x.Least, to.Order.PartnerAndFee)
 		to.Order.DestAmount = to.Order.DestAmount.Max(floor)
 		if p.DestAmountBeforeFee.Less(floor) {
-			return sign.Spec{}, api.Errorf(api.RateChanged, "the quote brings %s %s, less than "+
+			return sign.Spec{}, to.Order, api.Errorf(api.RateChanged, "the quote brings %s %s, less than "+
 				"the least that was asked for", format.Fine(p.DestAmount, x.Dest, api.Down),
 				views.Symbol(x.Dest))
 		}
 	}
-	spec := d.submitting(to, nil)
+	return d.weighed(d.submitting(to, nil), p, slippage), to.Order, nil
+}
+
+// weighed adds to what is signed for a price how far off it may be.
+func (d *Desk) weighed(spec sign.Spec, p *api.DeltaPrice, slippage int) sign.Spec {
 	_, spec.Word = views.AgainstMarket(int64(slippage), views.SlippageWord)
 	if n, known := format.Impact(p.SrcUSD, p.DestUSD); known && n >= views.ImpactWarn {
 		spec.Checks = append(spec.Checks, ui.Check{Level: ui.Warn, Text: "it loses " +
@@ -361,7 +385,7 @@ func (d *Desk) auctioning(ctx context.Context, x grammar.Sale) (sign.Spec, error
 			spec.Word = views.ImpactWord
 		}
 	}
-	return spec, nil
+	return spec
 }
 
 // stop signs a Delta order that waits for a price.

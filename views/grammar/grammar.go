@@ -1,6 +1,7 @@
 package grammar
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -40,8 +41,8 @@ var verbs = []Verb{
 		"take an order of the book, all of it or for an amount", "markets", true, reader.fill},
 	{"swap", "swap 2 weth usdc", "sell at once along the best route", "swap", true,
 		func(r reader, w []string) (Sentence, string) { return r.sale(false, w) }},
-	{"delta", "delta 2 weth usdc", "sell by an auction, in which agents pay the gas", "delta",
-		true, func(r reader, w []string) (Sentence, string) { return r.sale(true, w) }},
+	{"delta", "delta 2 weth usdc, delta buy 2 weth with usdc, delta 2 weth usdc in 4 every 5m",
+		"sell, or buy exactly, by an auction, in which agents pay the gas", "delta", true, func(r reader, w []string) (Sentence, string) { return r.sale(true, w) }},
 	{"stop", "stop 1 weth usdc at 2900 least 2800, stop 1 weth usdc at 2900 least 2800 or 3500 " +
 		"least 3400", "sell once the price has fallen", "delta",
 		true, func(r reader, w []string) (Sentence, string) { return r.stop(false, w) }},
@@ -271,7 +272,7 @@ func (r reader) sold(w []string) (s Sale, rest []string, why string) {
 	if len(w) < 3 {
 		return s, nil, "say how much of which token for which"
 	}
-	rest = without(w[2:], "to", "for", "into", "→", "->")
+	rest = without(w[2:], "to", "for", "into", "with", "→", "->")
 	if len(rest) == 0 {
 		return s, nil, "say how much of which token for which"
 	}
@@ -292,13 +293,32 @@ func (r reader) sold(w []string) (s Sale, rest []string, why string) {
 
 // sale reads "2 weth usdc slippage 0.5%" or "2 weth usdc least 6000".
 func (r reader) sale(delta bool, w []string) (Sentence, string) {
+	buy := delta && len(w) > 0 && is(w[0], "buy")
+	if buy {
+		w = w[1:]
+	}
 	s, rest, why := r.sold(w)
 	if why != "" {
 		return nil, why
 	}
-	s.Delta = delta
+	if s.Delta, s.Buy = delta, buy; buy { // what is named first is bought
+		s.Src, s.Dest = s.Dest, s.Src
+	}
 	for ; len(rest) >= 2; rest = rest[2:] {
 		switch {
+		case delta && is(rest[0], "in") && len(rest) >= 4 && is(rest[2], "every"):
+			if why := s.slice(rest[1], rest[3]); why != "" {
+				return nil, why
+			}
+			rest = rest[2:]
+		case buy && is(rest[0], "most"):
+			most, why := positive(rest[1], s.Src)
+			if why != "" {
+				return nil, "most: " + why
+			}
+			s.Most = &most
+		case buy && is(rest[0], "least"):
+			return nil, "what is bought is exact: say the most that is spent, such as most 3000"
 		case is(rest[0], "slippage"):
 			bps, why := format.ParsePercent(strings.TrimSuffix(rest[1], "%"), mostSlippage)
 			if why != "" {
@@ -323,6 +343,23 @@ func (r reader) sale(delta bool, w []string) (Sentence, string) {
 
 // afterTokens follows a word of a sale that is not understood.
 const afterTokens = " is not understood: after the tokens comes slippage 0.5% or least AMOUNT"
+
+// slice reads "4" and "5m" of a sale in slices.
+func (s *Sale) slice(count, every string) (why string) {
+	n, err := strconv.ParseUint(count, 10, 32)
+	if err != nil || n < 2 || n > views.MostSlices {
+		return fmt.Sprintf("it trades in 2 to %d slices", views.MostSlices)
+	}
+	pause, ok := views.ReadSlicePause(every)
+	if !ok {
+		return "between two slices is one of " + views.SlicePauses()
+	}
+	if s.Value.Less(api.NewAmount(n)) {
+		return "a slice would be of nothing"
+	}
+	s.Slices, s.Every = uint32(n), pause
+	return ""
+}
 
 // mostSlippage is in basis points.
 const mostSlippage = 5_000

@@ -47,10 +47,16 @@ func (l Limit) Title() string {
 type Sale struct {
 	Delta     bool
 	Src, Dest api.Token
-	Value     api.Amount  // of Src, in raw units
-	Slippage  *int        // basis points below the quote; nil is the usual
+	Value     api.Amount  // of Src, in raw units; of Dest where that is bought exactly
+	Slippage  *int        // basis points from the quote; nil is the usual
 	Least     *api.Amount // of Dest in raw units; nil is what the slippage leaves
 	Amount    string      // as it was typed
+
+	// of Delta orders
+	Buy    bool        // Value is bought exactly
+	Most   *api.Amount // of Src, that a purchase spends at most; nil is what the slippage leaves
+	Slices uint32      // in which it trades, Every so often; 0 is all at once
+	Every  time.Duration
 }
 
 // Title implements Sentence.
@@ -59,7 +65,15 @@ func (s Sale) Title() string {
 	if s.Delta {
 		what = "Delta order "
 	}
-	return what + s.Amount + " " + views.Symbol(s.Src) + " for " + views.Symbol(s.Dest)
+	text := what + s.Amount + " " + views.Symbol(s.Src) + " for " + views.Symbol(s.Dest)
+	if s.Buy {
+		text = what + "that buys " + s.Amount + " " + views.Symbol(s.Dest) + " with " +
+			views.Symbol(s.Src)
+	}
+	if s.Slices > 0 {
+		text += fmt.Sprintf(", in %d slices every %s", s.Slices, views.SliceText(s.Every))
+	}
+	return text
 }
 
 // Stop is a Delta order that waits: for the price to fall, or with Profit to rise.

@@ -90,14 +90,18 @@ func (w *Screen) follow() {
 // begin fills the form with what was typed elsewhere, and nothing of what it held.
 func (w *Screen) begin(m views.NewSale) tea.Cmd {
 	w.in.reset()
-	w.in.setSide(true)
+	w.in.setSide(!m.Buy)
 	w.setTokens(m.Src, m.Dest)
-	w.in.sell.Input.Fill(m.Amount)
+	exact := w.in.sell
+	if m.Buy {
+		exact = w.in.buy
+	}
+	exact.Input.Fill(m.Amount)
 	if m.Slippage != nil {
 		pairform.ChooseSlippage(w.in.slip, w.in.slipOther, *m.Slippage)
 	}
 	w.FocusPane(paneForm)
-	w.in.form.Focus("sell")
+	w.in.form.Focus(exact.ID)
 	return tea.Batch(w.change(), w.pair.Want())
 }
 

@@ -24,6 +24,10 @@ func (w *Form) Actions() []ui.Action {
 			form[i].Quiet = true
 		}
 	}
+	turned := "BUY"
+	if w.in.buys() {
+		turned = "SELL"
+	}
 	return append(form,
 		record.Act("history", "", "h", "history", "list the account's Delta orders", "",
 			w.hooks.History),
@@ -37,9 +41,7 @@ func (w *Form) Actions() []ui.Action {
 			w.noWrap(), w.wrap),
 		record.Act("swap", "", "i", "swap instead", "go to the swap of the same amount", w.noSwap(),
 			w.swapInstead),
-		record.Act("buy", "", "b", "BUY", "give the amount to buy",
-			"Delta sells exact amounts only: agents compete on what you get",
-			func() tea.Cmd { return nil }),
+		record.Act("buy", "", "b", turned, "give the exact amount to buy, or to sell", "", w.turn),
 		record.Act("auction", "", "v", "auction", "show the order that is followed",
 			w.orders.WhyNone(), w.hooks.Auction),
 		record.Act("selltoken", "", "[", "token to sell", "choose the token that is sold", "",
@@ -89,7 +91,7 @@ func (w *Form) noSwap() string {
 // swapInstead goes to the swap screen with what the form sells, for what, and how much of it.
 func (w *Form) swapInstead() tea.Cmd {
 	return w.s.Goto(views.Swap, views.NewSale{Src: w.pair.Src, Dest: w.pair.Dest,
-		Amount: w.in.sell.Value()})
+		Amount: w.in.sell.Value(), Buy: w.in.buys()})
 }
 
 // wrap turns the typed amount of the native coin into its wrapped token, which can be sold.

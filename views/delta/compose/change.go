@@ -23,11 +23,11 @@ func (w *Form) setTokens(src, dest api.Token) {
 
 // derive shapes the form after what is typed and quoted.
 func (w *Form) derive() {
-	_, w.in.sell.Problem = w.in.amount()
+	_, w.in.sell.Problem = w.in.typed()
 	_, w.in.slipOther.Problem = w.in.slippage()
 	w.in.slipOther.Hidden = w.in.slip.Value() != pairform.Custom
 	w.in.slip.Hidden = false
-	w.in.side.Hidden = !w.area.Tall()
+	w.in.side.Hidden = !w.area.Tall() && !w.in.buys()
 	var to common.Address
 	to, w.in.receiver.Problem = w.in.beneficiary()
 	w.in.receiver.Suffix, w.in.receiver.Width = "", 0
@@ -40,13 +40,14 @@ func (w *Form) derive() {
 	w.rights.offerRights()
 	w.in.sellOf.Choices, w.in.buyOf.Choices = []string{views.Symbol(w.pair.Src) + " ▾"},
 		[]string{views.Symbol(w.pair.Dest) + " ▾"}
-	w.in.sell.Width, w.in.sell.Below, w.in.sell.Suffix = 14, "", views.Symbol(w.pair.Src)
-	if w.area.Tall() {
+	w.in.sell.Width, w.in.sell.Below, w.in.sell.Suffix = 14, "", views.Symbol(w.in.fixed())
+	w.in.labelSide()
+	if w.area.Tall() && !w.in.buys() {
 		w.in.sell.Below = "10%  25%  50%  75%  MAX   alt+1…5"
 	}
-	w.in.sellOf.Suffix, w.in.slipOther.Suffix, w.in.side.Suffix = "", "%", ""
+	w.in.sellOf.Suffix, w.in.slipOther.Suffix = "", "%"
 	if w.area.Wide() {
-		w.in.sell.Width, w.in.side.Suffix = 22, "no BUY: agents bid what you get"
+		w.in.sell.Width = 22
 	}
 	w.in.shapePlan()
 	if w.pair.Funds.Known {
@@ -75,6 +76,8 @@ func (w *Form) changed(f *form.Field) tea.Cmd {
 		return w.pickBuy()
 	case w.in.right:
 		w.in.rightChosen = true
+	case w.in.side:
+		w.in.sell.Input.Set("")
 	case w.in.life:
 		w.in.lengthened = false
 	case w.in.plan.when:
@@ -92,7 +95,7 @@ func (w *Form) change() tea.Cmd {
 
 // share is a part of what is held, for a preset; what is typed stays while it is not known.
 func (w *Form) share(percent uint64) string {
-	if !w.pair.Funds.Known {
+	if !w.pair.Funds.Known || w.in.buys() {
 		return w.in.sell.Value()
 	}
 	return pairform.Share(w.pair.Funds.Held.Balance, percent, w.pair.Src)
@@ -112,6 +115,12 @@ func (w *Form) Begin(m views.NewSale) tea.Cmd {
 	w.in.reset()
 	w.setTokens(m.Src, m.Dest)
 	w.in.sell.Input.Fill(m.Amount)
+	if m.Buy {
+		w.in.side.Choose(buys)
+	}
+	if m.Slices > 0 {
+		w.in.plan.slice(m.Slices, m.Every)
+	}
 	if m.Slippage != nil {
 		pairform.ChooseSlippage(w.in.slip, w.in.slipOther, *m.Slippage)
 	}
@@ -125,6 +134,17 @@ func (w *Form) Begin(m views.NewSale) tea.Cmd {
 	}
 	w.in.form.Focus("sell")
 	return tea.Batch(w.change(), w.pair.Want())
+}
+
+// turn changes from selling an exact amount to buying one, and back.
+func (w *Form) turn() tea.Cmd {
+	side := buys
+	if w.in.buys() {
+		side = sells
+	}
+	w.in.side.Choose(side)
+	w.in.form.Focus("sell")
+	return w.changed(w.in.side)
 }
 
 func (w *Form) flip() tea.Cmd {

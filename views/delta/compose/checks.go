@@ -47,6 +47,9 @@ func (w *checker) checks() []ui.Check {
 		list = append(list, ui.Check{Level: ui.Warn, Text: text})
 	}
 	list = append(list, w.planChecks()...)
+	if why := w.laterProblem(); why != "" {
+		list = append(list, ui.Check{Level: ui.Bad, Text: why})
+	}
 	if n, known := w.quotes.loss(); known && n >= views.ImpactNote {
 		list = append(list, ui.Check{Level: ui.Warn,
 			Text: "loses " + api.Percent(n) + " of its value"})
@@ -115,8 +118,8 @@ func (w *checker) off() string {
 	if w.pair.Src.Address == w.pair.Dest.Address {
 		return "choose two different tokens"
 	}
-	if _, why := w.in.amount(); why != "" {
-		return "Sell " + why
+	if _, why := w.in.typed(); why != "" {
+		return w.in.sell.Label + " " + why
 	}
 	if _, why := w.in.slippage(); why != "" && !w.in.plan.ownFloor() {
 		return "slippage: " + why
@@ -127,8 +130,11 @@ func (w *checker) off() string {
 	if why := w.in.planProblem(); why != "" {
 		return why
 	}
-	if n, _ := w.in.plan.orders(); n > 1 && w.rights.chosen().signs() {
+	if w.quotes.signatures() > 1 && w.rights.chosen().signs() {
 		return "several orders share an allowance: choose approval"
+	}
+	if why := w.laterProblem(); why != "" {
+		return why
 	}
 	for _, c := range w.checks() {
 		if c.Level == ui.Bad {

@@ -30,7 +30,7 @@ func (w *signer) signChecks(b built) []ui.Check {
 		list = append(list, ui.Check{Level: ui.OK, Text: text})
 	}
 	list = append(list, w.checker.balanceCheck(), w.rights.rightCheck())
-	if shown := b.flow.shown; b.flow.part == 0 && b.minOut.Less(shown) {
+	if shown := b.flow.shown; b.flow.part == 0 && !b.toSign.Order.Buy && b.minOut.Less(shown) {
 		now, was := format.Fine(b.minOut, w.pair.Dest, api.Down),
 			format.Fine(shown, w.pair.Dest, api.Down)
 		if now == was { // the difference is in the digits that are left out
@@ -54,6 +54,9 @@ func (w *signer) signChecks(b built) []ui.Check {
 		list = append(list, ui.Check{Text: text + ": only one of them can settle"})
 	}
 	o := b.toSign.Order
+	if o.Form.Sliced() {
+		list = append(list, w.slicesEnd(o))
+	}
 	list = append(list, w.checker.worstCheck(o.SrcAmount, eip712.DeltaFloor(o)),
 		ui.Check{Text: "to the protocol: " + record.ProtocolShare(o, w.pair.Src, w.pair.Dest) +
 			"; settled with others it gets no less than the best bid for it alone pays"})
@@ -97,6 +100,9 @@ func (w *signer) trailCheck(b built) ui.Check {
 // anybody: every field that decides about money is compared with the form and with the quote that
 // was on the screen.
 func (w *signer) deviations(b built) []string {
+	if b.later != nil {
+		return b.differs
+	}
 	o, r, p := b.toSign.Order, b.asked, b.quote.price
 	to := o.Beneficiary
 	if to == o.Owner { // the same as nobody

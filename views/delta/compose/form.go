@@ -62,6 +62,12 @@ func New(s *views.Session, orders *track.Tracker, hooks Hooks) *Form {
 		worth, _ := w.checker.worthNow()
 		return worth
 	}
+	w.in.most = func() api.Amount {
+		if f := w.signer.flow; f != nil && !f.most.IsZero() {
+			return f.most
+		}
+		return w.quotes.most()
+	}
 	w.rights.underWay = func() bool { return w.signer.flow != nil }
 	w.rights.signed, w.rights.done = w.signer.hasPermit, w.signer.done
 	w.checker.signed = w.signer.signedText
@@ -190,8 +196,8 @@ func (w *Form) Progress() (done int, quoted time.Time) {
 	return done, w.quotes.newest.at
 }
 
-// takePair takes over the chosen pair as long as nothing was typed: Delta sells, so what the quote
-// currency buys is the usual way. Tokens that are of the pair stay as they are turned.
+// takePair takes over the chosen pair as long as nothing was typed: what the quote currency buys is
+// the usual way. Tokens that are of the pair stay as they are turned.
 func (w *Form) takePair() {
 	m := w.s.Market
 	if w.in.sell.Value() != "" || m.Base.Address == m.Quote.Address {

@@ -19,6 +19,12 @@ const (
 	parts  = "yes, in parts"
 )
 
+// What the choices of the side are called.
+const (
+	sells = "SELL exact in"
+	buys  = "BUY exact out"
+)
+
 const (
 	defaultSlippage = "1%" // an auction lasts longer than a block
 	defaultLife     = "1h"
@@ -46,6 +52,8 @@ type inputs struct {
 	form        *form.Form
 	// market is what all that is sold would bring now, zero where nobody knows
 	market func() api.Amount
+	// most is what a purchase spends at most, zero while nobody knows
+	most func() api.Amount
 }
 
 func newInputs(s *views.Session, pair *pairform.Pair) *inputs {
@@ -54,8 +62,7 @@ func newInputs(s *views.Session, pair *pairform.Pair) *inputs {
 		return &form.Field{ID: id, Label: label, Kind: form.ChoiceField, Choices: words}
 	}
 	w.fields = fields{
-		side: &form.Field{ID: "side", Label: "Side", Kind: form.StaticField,
-			Text: "SELL exact in"},
+		side:  choice("side", "Side", sells, buys),
 		sell:  &form.Field{ID: "sell", Label: "Sell", Kind: form.NumberField, Input: ui.Number()},
 		buyOf: choice("buyof", "Buy", ""), sellOf: choice("sellof", "  token", ""),
 		slip: pairform.NewSlippage(),
@@ -103,15 +110,52 @@ func (w *inputs) reset() {
 		f.Input.Set("")
 	}
 	w.plan.reset()
+	w.side.Choose(sells)
 	w.right.Chosen, w.rightChosen, w.lengthened = 0, false, false
 	w.slip.Choose(defaultSlippage)
 	w.life.Choose(defaultLife)
 	w.partial.Choose(atOnce)
 }
 
-// amount is what is sold; why is what is wrong with it, "" while nothing is typed.
+// labelSide names and orders the fields by which of the two amounts is exact.
+func (w *inputs) labelSide() {
+	exact, other := w.sellOf, w.buyOf
+	w.sell.Label, other.Label = "Sell", "Buy"
+	if w.buys() {
+		exact, other = other, exact
+		w.sell.Label, other.Label = "Buy", "Pay with"
+	}
+	exact.Label = "  token"
+	for i, f := range w.form.Fields {
+		if f == w.sell {
+			w.form.Fields[i+1], w.form.Fields[i+2] = exact, other
+		}
+	}
+}
+
+// buys tells whether what is bought is exact.
+func (w *inputs) buys() bool { return w.side.Value() == buys }
+
+// fixed is the token of which an exact amount is typed.
+func (w *inputs) fixed() api.Token {
+	if w.buys() {
+		return w.pair.Dest
+	}
+	return w.pair.Src
+}
+
+// typed is the exact amount; why is what is wrong with it, "" while nothing is typed.
+func (w *inputs) typed() (a api.Amount, why string) {
+	return pairform.Amount(w.sell.Value(), w.fixed())
+}
+
+// amount is what is sold: exactly, or at most where what is bought is exact. why is what is wrong
+// with what is typed.
 func (w *inputs) amount() (a api.Amount, why string) {
-	return pairform.Amount(w.sell.Value(), w.pair.Src)
+	if a, why = w.typed(); w.buys() {
+		a = w.most()
+	}
+	return a, why
 }
 
 // slippage is in basis points.

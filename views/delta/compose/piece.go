@@ -52,6 +52,16 @@ func (p piece) total(text string, amount api.Amount, round api.Round) (a api.Amo
 	return a, ""
 }
 
+// cost is what an amount costs that is bought at a price that is typed for one piece, no more.
+func (p piece) cost(text string, bought api.Amount) (a api.Amount, why string) {
+	p.selling = !p.selling // the amount is of the other token
+	a, why = p.total(text, bought, api.Down)
+	if why == "" && text != "" && a.IsZero() && !bought.IsZero() {
+		return a, "costs nothing for this amount"
+	}
+	return a, why
+}
+
 // each is what one piece costs where an amount brings a total, rounded against the owner.
 func (p piece) each(s *views.Session, amount, total api.Amount) string {
 	price := api.Price{Quote: total, Base: amount}

@@ -11,6 +11,7 @@ import (
 	"bourse/ui"
 	"bourse/ui/form"
 	"bourse/views"
+	"bourse/views/delta/record"
 	"bourse/views/format"
 )
 
@@ -25,18 +26,15 @@ const (
 	inSeries = "in a series"
 )
 
-const (
-	defaultSeries = "4"
-	mostSeries    = 24
-	longLife      = "7d" // of orders that wait for a price
+var (
+	allTimes = []string{atNow, atPrice, atStop, atTrail, atProfit, atEither, inSeries}
+	buyTimes = []string{atNow, atPrice, inSeries}
 )
 
-// intervals are the pauses between the orders of a series.
-var intervals = [...]struct {
-	name string
-	time.Duration
-}{{"1m", time.Minute}, {"5m", 5 * time.Minute}, {"15m", 15 * time.Minute}, {"1h", time.Hour},
-	{"4h", 4 * time.Hour}, {"1d", 24 * time.Hour}}
+const (
+	defaultSeries = "4"
+	longLife      = "7d" // of orders that wait for a price
+)
 
 // plan is when an order is to be auctioned and for how little: its fields, read as what they mean.
 type plan struct {
@@ -53,8 +51,7 @@ func newPlan() plan {
 		return &form.Field{ID: id, Label: label, Kind: form.NumberField, Input: ui.Number()}
 	}
 	p := plan{
-		when: &form.Field{ID: "when", Label: "When", Kind: form.ChoiceField,
-			Choices: []string{atNow, atPrice, atStop, atTrail, atProfit, atEither, inSeries}},
+		when:  &form.Field{ID: "when", Label: "When", Kind: form.ChoiceField, Choices: allTimes},
 		least: number("least", "At least"), worth: number("worth", "Once at"),
 		count:  number("count", "Orders"),
 		every:  &form.Field{ID: "every", Label: "  every", Kind: form.ChoiceField},
@@ -63,9 +60,7 @@ func newPlan() plan {
 		trailOf: &form.Field{ID: "trailof", Label: "  in", Kind: form.ChoiceField,
 			Choices: []string{inPercent, ""}},
 	}
-	for _, i := range intervals {
-		p.every.Choices = append(p.every.Choices, i.name)
-	}
+	p.every.Choices = views.SlicePauseNames()
 	p.reset()
 	return p
 }
@@ -99,6 +94,13 @@ func (p plan) wait(t views.TypedTrigger) {
 		p.when.Choose(atProfit)
 	}
 	p.least.Input.Fill(t.Least)
+}
+
+// slice fills in a series.
+func (p plan) slice(n uint32, every time.Duration) {
+	p.when.Choose(inSeries)
+	p.count.Input.Fill(strconv.FormatUint(uint64(n), 10))
+	p.every.Choose(views.SliceText(every))
 }
 
 func (p plan) is(when string) bool { return p.when.Value() == when }
@@ -140,7 +142,7 @@ func (w *inputs) trailing() (t api.DeltaTrail, why string) {
 	return t, ""
 }
 
-// orders is how many orders are signed.
+// orders is how many orders are signed; those of a series may be slices of one order.
 func (p plan) orders() (n int, why string) {
 	if p.is(atEither) {
 		return 2, ""
@@ -149,8 +151,8 @@ func (p plan) orders() (n int, why string) {
 		return 1, ""
 	}
 	n, err := strconv.Atoi(strings.TrimSpace(p.count.Value()))
-	if err != nil || n < 2 || n > mostSeries {
-		return 1, fmt.Sprintf("a whole number from 2 to %d", mostSeries)
+	if err != nil || n < 2 || n > views.MostSlices {
+		return 1, fmt.Sprintf("a whole number from 2 to %d", views.MostSlices)
 	}
 	return n, ""
 }
@@ -160,12 +162,14 @@ func (p plan) interval() time.Duration {
 	if !p.is(inSeries) {
 		return 0
 	}
-	return intervals[p.every.Chosen].Duration
+	pause, _ := views.ReadSlicePause(p.every.Value())
+	return pause
 }
 
 // shape shows the fields that are needed, and says what is wrong with them.
 func (w *inputs) shapePlan() {
 	p, piece := w.plan, w.piece()
+	w.offerTimes()
 	own := p.ownFloor()
 	p.least.Hidden, p.worth.Hidden = !own, !p.triggered() || p.is(atTrail)
 	p.trail.Hidden, p.trailOf.Hidden = !p.is(atTrail), !p.is(atTrail)
@@ -180,6 +184,10 @@ func (w *inputs) shapePlan() {
 		if !piece.selling {
 			f.least.Label = "At most"
 		}
+		if w.buys() {
+			f.least.Below, f.least.Problem = w.mostBelow()
+			continue
+		}
 		f.worth.Suffix = views.Symbol(piece.quote) + " or more"
 		if p.falls(n) == piece.selling { // a stop of a purchase waits for a rise
 			f.worth.Suffix = views.Symbol(piece.quote) + " or less"
@@ -192,8 +200,18 @@ func (w *inputs) shapePlan() {
 	p.count.Problem, p.count.Suffix = why, ""
 	if a, _ := w.orderAmount(); why == "" && !a.IsZero() {
 		p.count.Suffix = fmt.Sprintf("%d × %s", n,
-			format.Fine(a, w.pair.Src, api.Down)+" "+views.Symbol(w.pair.Src))
+			format.Fine(a, w.fixed(), api.Down)+" "+views.Symbol(w.fixed()))
 	}
+}
+
+// offerTimes offers when to trade: what is bought exactly waits for a price of its own alone.
+func (w *inputs) offerTimes() {
+	was := w.plan.when.Value()
+	w.plan.when.Choices, w.plan.when.Chosen = allTimes, 0
+	if w.buys() {
+		w.plan.when.Choices = buyTimes
+	}
+	w.plan.when.Choose(was)
 }
 
 // shapeTrail says where a trailing stop would stand now.
@@ -226,7 +244,7 @@ func (w *inputs) inAll(total api.Amount, problem string) (below, why string) {
 func (w *inputs) leastOf(n int) (a api.Amount, why string) {
 	field := w.plan.least
 	switch {
-	case !w.plan.ownFloor():
+	case !w.plan.ownFloor() || w.buys():
 		return a, ""
 	case n > 0:
 		field = w.plan.profitLeast
@@ -277,9 +295,9 @@ func (w *inputs) expects(n int, quoted, floor api.Amount) api.Amount {
 	return eip712.ExpectedLater(quoted, floor, worth)
 }
 
-// orderAmount is what one order sells: all, or the same part in each order of a series.
+// orderAmount is the exact amount of one order: all, or the same part in each order of a series.
 func (w *inputs) orderAmount() (a api.Amount, why string) {
-	a, why = w.amount()
+	a, why = w.typed()
 	if n, _ := w.plan.orders(); w.plan.is(inSeries) && n > 1 {
 		a = a.MulDiv(api.NewAmount(1), api.NewAmount(uint64(n)))
 	}
@@ -359,8 +377,7 @@ func (w *checker) planChecks() []ui.Check {
 				Text: "2 signatures over one nonce: only one of the two can settle"})
 		}
 	case p.is(inSeries) && w.signed() == "":
-		list = append(list, ui.Check{Level: ui.Warn, Text: fmt.Sprintf(
-			"%d signatures now; the service sends each at its time, at today's floor", n)})
+		list = append(list, w.slicesCheck())
 	}
 	return list
 }
@@ -397,6 +414,12 @@ func (w *checker) worthNow() (worth api.Amount, ok bool) {
 // floorOff is how far the floor is below what it is measured by, in basis points rounded against
 // the owner: the worth at which it is sold, or the quote.
 func (w *checker) floorOff(n int) (off int64, ok bool) {
+	if most, _ := w.in.typedMost(); !most.IsZero() {
+		if !w.quotes.fits() {
+			return 0, false
+		}
+		return format.AmountOffBy(most, w.quotes.newest.price.SrcAmount)
+	}
 	least, _ := w.in.leastOf(n)
 	if least.IsZero() {
 		return 0, false
@@ -438,6 +461,9 @@ func (w *checker) floorCheck(n int) (check ui.Check, ok bool) {
 	than := "the quote"
 	if w.in.plan.triggered() {
 		than = "that worth"
+	}
+	if most, _ := w.in.typedMost(); !most.IsZero() {
+		return w.mostCheck(most, off), true
 	}
 	level, _ := views.AgainstMarket(off, "")
 	least, _ := w.in.leastOf(n)
@@ -529,13 +555,20 @@ func (w *checker) doubts() (lines []string, word string) {
 			continue
 		}
 		own = true
-		ask(off, views.FloorWord, "The floor is "+api.Percent(off)+
-			" below what you could expect: agents may pay as little as that.")
+		text := "The floor is " + api.Percent(off) +
+			" below what you could expect: agents may pay as little as that."
+		if w.in.buys() {
+			text = "The most is " + api.Percent(off) +
+				" above what you could expect to pay: agents may take as much as that."
+		}
+		ask(off, views.FloorWord, text)
 	}
 	if bps, why := w.in.slippage(); !own && why == "" && w.quotes.fits() {
-		ask(int64(bps), views.SlippageWord, "A slippage of "+api.Percent(int64(bps))+
-			" accepts as little as "+format.Fine(w.quotes.minOut(), w.pair.Dest, api.Down)+" "+
-			views.Symbol(w.pair.Dest)+".")
+		text := " accepts as little as " + record.Amount(w.quotes.minOut(), w.pair.Dest, api.Down)
+		if w.in.buys() {
+			text = " spends as much as " + record.Amount(w.in.most(), w.pair.Src, api.Up)
+		}
+		ask(int64(bps), views.SlippageWord, "A slippage of "+api.Percent(int64(bps))+text+".")
 	}
 	lost, known := w.quotes.loss()
 	if known && lost >= views.ImpactWarn {

@@ -1,6 +1,7 @@
 package compose
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -87,12 +88,15 @@ func (w *quoter) request() (r api.DeltaQuoteRequest, ok bool) {
 		w.pair.Src.Address == api.NativeToken || w.off() != "" {
 		return r, false
 	}
-	src, dest := w.pair.Src.Decimals, w.pair.Dest.Decimals
+	src, dest, side := w.pair.Src.Decimals, w.pair.Dest.Decimals, api.Sell
+	if w.in.buys() {
+		side = api.Buy
+	}
 	return api.DeltaQuoteRequest{
 		ChainID: w.s.Network.ChainID, Src: w.pair.Src.Address, Dest: w.pair.Dest.Address,
 		SrcDecimals:  &src,
-		DestDecimals: &dest, Amount: amount,
-		Side: api.Sell, User: w.s.Account.Address, Partner: w.in.partnerName(), Mode: api.ModeAll,
+		DestDecimals: &dest, Amount: amount, Second: w.in.wantsLater(),
+		Side: side, User: w.s.Account.Address, Partner: w.in.partnerName(), Mode: api.ModeAll,
 		MaxImpact: new(100.0), // the review asks for a word above what is usual
 	}, true
 }
@@ -103,7 +107,7 @@ func (w *quoter) key() string {
 	if !ok {
 		return ""
 	}
-	return fmt.Sprint(r.ChainID, r.Src, r.Dest, r.Amount, r.User, r.Partner)
+	return fmt.Sprint(r.ChainID, r.Src, r.Dest, r.Amount, r.User, r.Partner, r.Side, r.Second)
 }
 
 // ask begins a question, where the form is complete.
@@ -127,6 +131,10 @@ func (w *quoter) ask() tea.Cmd {
 func (q quote) read(ctx context.Context, exchange api.Exchange, r api.DeltaQuoteRequest) (quote,
 	error) {
 	answer, err := exchange.DeltaQuote(ctx, r)
+	if r.Second && r.Side == api.Sell && firstAlone(answer, err) {
+		r.Second = false // a series has a signature for each order there
+		answer, err = exchange.DeltaQuote(ctx, r)
+	}
 	if err != nil {
 		return q, err
 	}
@@ -143,11 +151,23 @@ func (q quote) read(ctx context.Context, exchange api.Exchange, r api.DeltaQuote
 	return q, nil
 }
 
+// firstAlone tells whether the answer to a question is that the network has orders of the first
+// form alone.
+func firstAlone(q api.DeltaQuote, err error) bool {
+	return api.TypeOf(err) == api.UnsupportedOrderType ||
+		q.FallbackReason != nil && q.FallbackReason.ErrorType == api.UnsupportedOrderType
+}
+
 // beside completes a price: it has to be for what was asked. What a swap would bring is for
 // comparison only, so that its error is none.
 func (q *quote) beside(ctx context.Context, exchange api.Exchange,
 	r api.DeltaQuoteRequest) (market api.DeltaQuote, err error) {
-	if p := q.price; p.SrcToken != r.Src || p.DestToken != r.Dest || p.SrcAmount != r.Amount {
+	p := q.price
+	fixed, side := p.SrcAmount, cmp.Or(p.Side, api.Sell)
+	if r.Side == api.Buy {
+		fixed = p.DestAmount
+	}
+	if p.SrcToken != r.Src || p.DestToken != r.Dest || fixed != r.Amount || side != r.Side {
 		return market, api.Errorf(api.InternalError,
 			"the service priced something else than was asked: do not trade with it")
 	}
@@ -238,6 +258,13 @@ func (w *quoter) minOut() api.Amount {
 	if least, _ := w.in.leastOf(0); !least.IsZero() {
 		return least
 	}
+	if w.newest.later() {
+		o := w.laterOrder()
+		if o.Form == api.SlicedForm { // of each
+			return eip712.LessFlatFee(o.SliceAmount, o.PartnerAndFee)
+		}
+		return eip712.DeltaFloor(o)
+	}
 	bps, _ := w.in.slippage()
 	_, terms := w.newest.partnerTerms()
 	return eip712.LessFlatFee(w.newest.price.DestAmountBeforeFee.MulDiv(
@@ -256,29 +283,35 @@ func (w *quoter) overMarket() (hundredths int64, ok bool) {
 	if !w.fits() || w.newest.market == nil {
 		return 0, false
 	}
+	if w.in.buys() {
+		return format.AmountOffBy(w.newest.market.SrcAmount, w.newest.price.SrcAmount)
+	}
 	return format.AmountOffBy(w.newest.price.DestAmount, w.newest.market.DestAmount)
 }
 
 // meaning puts an error of the service into words for this form: what it means and what to do.
 // Others come as they are.
 func (w *quoter) meaning(kind api.ErrorType, details string) string {
-	src, dest := cells.Clean(w.pair.Src.Symbol), cells.Clean(w.pair.Dest.Symbol)
+	src, dest, verb := cells.Clean(w.pair.Src.Symbol), cells.Clean(w.pair.Dest.Symbol), "sell"
+	if w.in.buys() {
+		verb = "buy"
+	}
 	switch kind {
 	case api.SourceEth:
 		return "Delta moves tokens by allowance, which the native coin has not: wrap it first"
-	case api.UnsupportedSide:
-		return "Delta sells exact amounts only: give the amount to sell"
+	case api.UnsupportedSide, api.UnsupportedOrderType:
+		return "Delta sells exact amounts only here: give the amount to sell"
 	case api.UnsupportedToken:
 		return "Delta settles listed tokens without a tax on transfers only: swap " + src +
 			" for " + dest + " instead"
 	case api.UnsupportedChain:
 		return "there is no Delta on " + cells.Clean(w.s.Network.Name) + ": swap instead"
 	case api.GasCostExceedsTradeAmount:
-		return "settling would cost more gas than the trade brings: sell more"
+		return "settling would cost more gas than the trade brings: " + verb + " more"
 	case api.NoRoute:
-		return "no route from " + src + " to " + dest + " has enough for this amount: sell less"
+		return "no route from " + src + " to " + dest + " has enough for this amount: " + verb + " less"
 	case api.PriceImpactTooHigh:
-		return "so much would move the price too far: sell less, or in several orders"
+		return "so much would move the price too far: " + verb + " less, or in several orders"
 	case api.PricingError, api.BadUsdPrice:
 		return "nothing tells what " + src + " or " + dest +
 			" is worth, so the gas cannot be priced: swap instead"

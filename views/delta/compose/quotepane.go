@@ -56,14 +56,21 @@ func (w *quotePane) drawQuote(area cells.Box, _ bool) string {
 	}
 	return record.Pad(ui.Pairs(t, area.W-2, w.quotePairs(area.W >= record.Roomy, style)...)) +
 		"\n\n" +
-		record.Band(w.s.Env, area, w.quoteMarks())
+		w.band(area)
+}
+
+// band draws the floor beside the quote; a purchase has no scale, since what comes is exact.
+func (w *quotePane) band(area cells.Box) string {
+	if w.in.buys() {
+		return ""
+	}
+	return record.Band(w.s.Env, area, w.quoteMarks())
 }
 
 // quotePairs are the figures of the price; a narrow pane leaves out what its form or the swap
 // screen says as well.
 func (w *quotePane) quotePairs(wide bool, style ui.Style) []ui.Pair {
-	p, dest := w.quotes.newest.price, w.pair.Dest
-	unit := " " + views.Symbol(dest)
+	p := w.quotes.newest.price
 	line := func(key, value, more string) ui.Pair {
 		if wide {
 			value += more
@@ -88,19 +95,106 @@ func (w *quotePane) quotePairs(wide bool, style ui.Style) []ui.Pair {
 			worth.Level = ui.Warn
 		}
 	}
+	rate := line("rate", views.Rate(w.s, p.SrcAmount, p.DestAmount, w.pair.Src, w.pair.Dest, wide),
+		"")
+	if w.in.buys() {
+		return w.buyPairs(line, rate, worth)
+	}
+	dest := w.pair.Dest
+	unit := " " + views.Symbol(dest)
 	return []ui.Pair{
 		line("you get", format.Fine(p.DestAmount, dest, api.Down)+unit, ""),
-		line("rate", views.Rate(w.s, p.SrcAmount, p.DestAmount, w.pair.Src, dest, wide), ""),
+		rate,
 		line("before fee", format.Fine(p.DestAmountBeforeFee, dest, api.Down),
 			"  gas share "+format.USD(p.GasCostUSD, api.Up)),
 		worth,
 		w.marketPair(line),
 		line("floor", w.floorText(unit), below+", after fees"),
 		line("protocol", w.protocolText(), ""),
-		line("deadline", format.Moment(w.in.deadline()), ", from the signature"),
+		w.deadlinePair(line),
 		line("partner", w.partnerText(), ""),
-		line("quote seal", "hmac", ", checked at the build"),
+		w.sealPair(line),
 	}
+}
+
+// buyPairs are the figures of a purchase.
+func (w *quotePane) buyPairs(line func(key, value, more string) ui.Pair,
+	rate, worth ui.Pair) []ui.Pair {
+	p, src := w.quotes.newest.price, w.pair.Src
+	return []ui.Pair{
+		line("you get", record.Amount(p.DestAmount, w.pair.Dest, api.Down), " exactly"),
+		line("for about", record.Amount(p.SrcAmount, src, api.Up),
+			"  gas share "+format.USD(p.GasCostUSD, api.Up)),
+		rate,
+		worth,
+		w.buyMarketPair(line),
+		line("at most", record.Amount(w.in.most(), src, api.Up), w.aboveQuote()),
+		line("comes back", "what is not spent", ", in the same transaction"),
+		line("protocol", w.savedText(), ""),
+		w.deadlinePair(line),
+		line("partner", w.partnerText(), ""),
+		w.sealPair(line),
+	}
+}
+
+// savedText is what the protocol takes of what a purchase saves.
+func (w *quotePane) savedText() string {
+	if w.quotes.sliced() {
+		return "nothing of slices"
+	}
+	return "half of what is saved of " + record.Amount(w.quotes.laterOrder().ExpectedDestAmount, w.pair.Src, api.Up)
+}
+
+// aboveQuote is how far the most that a purchase spends is above its quote.
+func (w *quotePane) aboveQuote() string {
+	quoted := w.quotes.newest.price.SrcAmount
+	if w.quotes.sliced() {
+		n, _ := w.in.plan.orders()
+		return fmt.Sprintf("  for %d slices", n)
+	}
+	n, ok := format.AmountOffBy(w.in.most(), quoted)
+	switch {
+	case !ok:
+		return ""
+	case n < 0:
+		return "  " + api.Percent(-n) + " below the quote"
+	}
+	return "  " + api.Percent(n) + " more"
+}
+
+func (w *quotePane) deadlinePair(line func(key, value, more string) ui.Pair) ui.Pair {
+	return line("deadline", format.Moment(w.in.deadline().Add(w.quotes.lasts())),
+		", from the signature")
+}
+
+// sealPair says what holds the order to the price.
+func (w *quotePane) sealPair(line func(key, value, more string) ui.Pair) ui.Pair {
+	if w.quotes.newest.later() {
+		return line("order", "made here", ", the service's is compared")
+	}
+	return line("quote seal", "hmac", ", checked at the build")
+}
+
+// buyMarketPair compares what a purchase costs with a swap of the same.
+func (w *quotePane) buyMarketPair(line func(key, value, more string) ui.Pair) ui.Pair {
+	m := w.quotes.newest.market
+	if m == nil {
+		return line("market", ui.Unknown, "")
+	}
+	text := format.Fine(m.SrcAmount, w.pair.Src, api.Up)
+	n, ok := format.AmountOffBy(w.quotes.newest.price.SrcAmount, m.SrcAmount)
+	if !ok {
+		return line("market", text, "")
+	}
+	out := line("market", text+"  "+format.Bps(n),
+		" here; swap gas "+format.USD(m.GasCostUSD, api.Up))
+	switch {
+	case n <= 0:
+		out.Level = ui.OK
+	case n > muchWorse:
+		out.Level = ui.Warn
+	}
+	return out
 }
 
 // floorText is the least, which nobody knows while the slippage is not one.
@@ -116,6 +210,13 @@ func (w *quotePane) protocolText() string {
 	above := func(n int) string {
 		return format.Fine(w.in.expects(n, w.quotes.newest.price.DestAmountBeforeFee,
 			w.quotes.leastBefore()), w.pair.Dest, api.Down) + " " + views.Symbol(w.pair.Dest)
+	}
+	switch q := w.quotes; {
+	case q.sliced():
+		return "half above each slice's floor"
+	case q.newest.later():
+		return "half above " + record.Amount(q.laterOrder().ExpectedDestAmount, w.pair.Dest,
+			api.Down)
 	}
 	text := "half above " + above(0)
 	if n, _ := w.in.plan.orders(); n > 1 {
@@ -187,9 +288,11 @@ func (w *quotePane) drawFallback(area cells.Box) string {
 	}
 	parts = append(parts, "")
 	if m := w.quotes.newest.market; m != nil {
-		parts = append(parts, record.Say(area, t.Text,
-			"A swap would bring "+format.Fine(m.DestAmount, w.pair.Dest, api.Down)+" "+views.Symbol(
-				w.pair.Dest)+"."))
+		text := "bring " + record.Amount(m.DestAmount, w.pair.Dest, api.Down)
+		if w.in.buys() {
+			text = "cost " + record.Amount(m.SrcAmount, w.pair.Src, api.Up)
+		}
+		parts = append(parts, record.Say(area, t.Text, "A swap would "+text+"."))
 	}
 	return strings.Join(append(parts,
 		" "+t.Key.Render("i")+" "+t.Text.Render("Swap instead")), "\n")

@@ -166,7 +166,7 @@ func (w *rights) noPermit(r right) string {
 		return sign.NoPermit(w.pair.Src, p)
 	case w.rivals(r):
 		return "an open order's permit is still to be used: cancel it, or choose another way"
-	case r == byTransfer && w.in.partial.Value() == parts:
+	case r == byTransfer && (w.in.partial.Value() == parts || w.in.plan.is(inSeries)):
 		return "that permit is good for the whole only: choose another"
 	case r != byGiven:
 		return ""

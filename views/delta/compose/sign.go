@@ -73,6 +73,7 @@ type signingFlow struct {
 	part     int          // of them, from 0
 	trades   string       // what they trade, see signer.trades
 	shown    api.Amount   // the floor that the form showed when it began
+	most     api.Amount   // what a purchase may spend, as the form showed it then
 	done     api.Amount   // what the orders before it sell
 	permit   []byte       // once it is signed
 	nonces   []api.Amount // of the orders before it
@@ -108,8 +109,11 @@ type built struct {
 	// expected is put into the order in place of what was quoted
 	expected api.Amount
 	hold     *api.DeltaTrigger
-	toSign   api.DeltaToSign
-	err      error
+	// of a later form: the order that is asked for, which is what is signed
+	later   *api.DeltaOrder
+	differs []string // in what the service's order is another one
+	toSign  api.DeltaToSign
+	err     error
 }
 
 // What an approval or a wrapping is for, once it is mined.
@@ -136,7 +140,7 @@ func (w *signer) begin() tea.Cmd {
 		return nil
 	}
 	p := &signingFlow{start: w.s.Env.Now(), deadline: w.in.deadline(), trades: w.trades()}
-	p.orders, _ = w.in.plan.orders()
+	p.orders = w.quotes.signatures()
 	if b := w.s.Env.Header.BlockAt; b.After(p.start) {
 		p.start = b
 	}
@@ -144,7 +148,10 @@ func (w *signer) begin() tea.Cmd {
 		p = w.flow.later(*p, w.in.plan.interval())
 	}
 	if w.quotes.fits() {
-		p.shown = w.quotes.minOut()
+		p.shown, p.most = w.quotes.minOut(), api.Amount{}
+		if w.in.buys() {
+			p.most = w.in.most()
+		}
 	}
 	w.flow, p.hold = p, w.s.Flow()
 	lines, word := w.checker.doubts()
@@ -301,12 +308,14 @@ func (w *signer) resume(came flowState) tea.Cmd {
 
 // build asks the service for the order to sign, from the price as it came.
 func (w *signer) build(p *signingFlow) tea.Cmd {
+	if w.quotes.newest.later() {
+		return w.buildLater(p)
+	}
 	slippage, _ := w.in.slippage()
 	if w.in.plan.ownFloor() {
 		slippage = 0 // the floor is put in when it is built
 	}
 	to, _ := w.in.beneficiary()
-	exchange, clock := w.s.Exchange, w.s.Env.Clock
 	r := api.DeltaBuildRequest{
 		ChainID: w.s.Network.ChainID, Price: w.quotes.newest.raw, Owner: w.s.Account.Address,
 		Beneficiary: to, Slippage: &slippage,
@@ -331,10 +340,16 @@ func (w *signer) build(p *signingFlow) tea.Cmd {
 		draft: track.Draft{Price: w.quotes.newest.price, Market: w.quotes.newest.market,
 			Quoted: w.quotes.newest.at}}
 	b.expected = w.in.expects(p.part, b.quote.price.DestAmountBeforeFee, b.least())
+	return w.ask(b)
+}
+
+// ask has the service build an order.
+func (w *signer) ask(b built) tea.Cmd {
+	exchange, clock := w.s.Exchange, w.s.Env.Clock
 	w.building = true
-	p.hold.Wait("building the order…")
+	b.flow.hold.Wait("building the order…")
 	return ui.Call(w.s.Context, buildTime, func(ctx context.Context) tea.Msg {
-		b.toSign, b.err = exchange.BuildDelta(ctx, r)
+		b.toSign, b.err = exchange.BuildDelta(ctx, b.asked)
 		b.draft.Made = clock.Now()
 		return b
 	})
@@ -364,16 +379,26 @@ func (w *signer) onBuilt(b built) tea.Cmd {
 	if b.flow != w.flow || !goes {
 		return nil
 	}
-	if b.own {
-		b.toSign.Order.DestAmount = b.least()
-	}
-	if o := &b.toSign.Order; o.ExpectedDestAmount == b.quote.price.DestAmountBeforeFee {
-		o.ExpectedDestAmount = b.expected
+	switch o := &b.toSign.Order; {
+	case b.later != nil:
+		return w.onLater(b)
+	case b.own:
+		o.DestAmount = b.least()
+		fallthrough
+	default:
+		if o.ExpectedDestAmount == b.quote.price.DestAmountBeforeFee {
+			o.ExpectedDestAmount = b.expected
+		}
 	}
 	e, sent := w.s.UnderWay.Unknown(views.SentDelta, b.toSign.ChainID, w.s.Account.Address)
 	if sent && b.asked.Nonce == nil { // it may be there already: the contract takes one of a nonce
 		b.toSign.Order.Nonce = e.Nonce
 	}
+	return w.review(b)
+}
+
+// review shows the order to be signed.
+func (w *signer) review(b built) tea.Cmd {
 	data := eip712.DeltaTypedData(b.toSign.ChainID, b.toSign.Contract, b.toSign.Order)
 	spec := sign.Spec{
 		Data: &data, Checks: w.signChecks(b), Moved: func() string { return w.moved(b) },
@@ -398,6 +423,9 @@ func (w *signer) onBuilt(b built) tea.Cmd {
 // moved tells whether the newest quote is below what is about to be signed as the floor: nobody
 // would settle it.
 func (w *signer) moved(b built) string {
+	if b.later != nil {
+		return w.movedLater(b)
+	}
 	if !b.own && w.quotes.fits() && w.quotes.newest.key == b.quote.key &&
 		w.quotes.newest.price.DestAmountBeforeFee.Less(b.toSign.Order.DestAmount) {
 		return "the price has fallen below your floor"
@@ -414,7 +442,7 @@ func (w *signer) submit(b built) func(context.Context, sign.Signed) (any, error)
 		var err error
 		out.record, _, err = exchange.SubmitDelta(ctx, api.DeltaSubmission{
 			Order: b.toSign.Order, Signature: signed.Signature.Compact(),
-			Partner: b.quote.named, Trigger: b.hold,
+			Partner: b.quote.named, Trigger: b.hold, Type: b.kind(),
 		})
 		out.draft.Put = clock.Now()
 		return out, err

@@ -72,8 +72,11 @@ func QuotedText(o api.DeltaOrder, src, dest api.Token) string {
 // ProtocolShare is what the protocol would take of an order's settlement: half of what comes above
 // an amount, or of what is spent less than one.
 func ProtocolShare(o api.DeltaOrder, src, dest api.Token) string {
-	if o.Form.Sliced() {
-		return "nothing: slices expect no more than their least"
+	switch {
+	case o.Form == api.SlicedBuyForm:
+		return "nothing: what a slice does not spend is yours"
+	case o.Form.Sliced():
+		return "half of what a slice brings above its least"
 	}
 	if o.Buy {
 		return "half of what it spends less than " + Amount(o.ExpectedDestAmount, src, api.Up)

@@ -91,16 +91,38 @@ func (w *Tracker) orderPairs(t *tracked, width int) []ui.Pair {
 		line("partner", record.Partner(r)),
 		line("permit", record.PermitKind(len(o.Permit))))
 	if d := t.draft; d.Price != nil {
-		out = append(out, line("before fee",
-			format.Fine(d.Price.DestAmountBeforeFee, dest, api.Down)+"  gas share "+format.USD(
-				d.Price.GasCostUSD, api.Up)+"  hmac ✓"))
-		if d.Market != nil {
-			out = append(out, line("market was",
-				format.Fine(d.Market.DestAmount, dest, api.Down)+"  Delta "+record.Versus(
-					record.Quoted(o), d.Market.DestAmount)))
-		}
+		out = append(out, w.draftPairs(d, o, src, dest)...)
 	}
 	return append(out, line("order hash", r.OrderHash.Hex()), line("id", r.ID))
+}
+
+// draftPairs are what was known when an order was signed here.
+func (w *Tracker) draftPairs(d Draft, o api.DeltaOrder, src, dest api.Token) []ui.Pair {
+	line := func(key, value string) ui.Pair {
+		return ui.Pair{Key: key, Value: value, Style: w.s.Env.Theme.Text}
+	}
+	gas := "  gas share " + format.USD(d.Price.GasCostUSD, api.Up)
+	if o.Form == api.FirstForm {
+		gas += "  hmac ✓"
+	}
+	before := line("before fee", format.Fine(d.Price.DestAmountBeforeFee, dest, api.Down)+gas)
+	if o.Buy {
+		before = line("quoted", record.Amount(d.Price.SrcAmount, src, api.Up)+gas)
+	}
+	if d.Market == nil {
+		return []ui.Pair{before}
+	}
+	market := line("market was", format.Fine(d.Market.DestAmount, dest, api.Down)+"  Delta "+
+		record.Versus(d.Price.DestAmount, d.Market.DestAmount))
+	if o.Form == api.FirstForm {
+		market.Value = format.Fine(d.Market.DestAmount, dest, api.Down) + "  Delta " +
+			record.Versus(record.Quoted(o), d.Market.DestAmount)
+	}
+	if o.Buy {
+		market.Value = record.Amount(d.Market.SrcAmount, src, api.Up) + "  Delta " +
+			record.Versus(d.Price.SrcAmount, d.Market.SrcAmount)
+	}
+	return []ui.Pair{before, market}
 }
 
 // protocolText is what the protocol has taken of an order, or would take of it.

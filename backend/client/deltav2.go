@@ -1,0 +1,88 @@
+package client
+
+import (
+	"context"
+	"net/url"
+	"strconv"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+
+	"bourse/backend/api"
+	"bourse/backend/eip712"
+	"bourse/backend/wire"
+)
+
+// quoteSecond asks for a price of which orders of the later forms are made.
+func (c *Client) quoteSecond(ctx context.Context, v url.Values, feeBps *int) (out api.DeltaQuote,
+	err error) {
+	if feeBps != nil {
+		v.Set("partnerFeeBps", strconv.Itoa(*feeBps))
+	}
+	var in wire.QuoteV2
+	if err := c.fetch(ctx, &in, v, wire.PrefixV2+"/quote"); err != nil {
+		return out, later(err)
+	}
+	out = api.DeltaQuote{Market: in.Market, FallbackReason: in.FallbackReason}
+	if in.Delta != nil {
+		out.Delta = in.Delta.API()
+	}
+	return out, nil
+}
+
+// later says of a server that lacks what the later forms need that it takes none of them.
+func later(err error) error {
+	if api.TypeOf(err) == api.NotFound {
+		return api.Errorf(api.UnsupportedOrderType,
+			"the server takes Delta orders of eleven fields alone").WithCause(err)
+	}
+	return err
+}
+
+// buildLater has an order of a later form built.
+func (c *Client) buildLater(ctx context.Context, r *api.DeltaBuildRequest) (out api.DeltaToSign,
+	err error) {
+	t := r.Terms
+	token := func(a common.Address, n api.Amount) wire.AmountV2 {
+		return wire.AmountV2{Token: wire.TokenV2{ChainID: r.ChainID, Address: a}, Amount: n,
+			AmountUSD: "0"}
+	}
+	var route wire.RouteV2
+	route.Origin = wire.SwapV2{Input: token(t.Src, t.Input), Output: token(t.Dest, t.Output)}
+	route.Destination = wire.SwapV2{Input: route.Origin.Output, Output: route.Origin.Output}
+	route.Fees.Gas, route.Fees.Bridge = token(api.NativeToken, api.Amount{}), []wire.AmountV2{}
+	body := map[string]any{
+		"side": t.Side, "route": route, "owner": r.Owner, "permit": hexutil.Bytes(r.Permit),
+		"metadata": hexutil.Bytes(t.Metadata), "partiallyFillable": r.PartiallyFillable,
+		"partnerAddress": r.PartnerAddress, "partnerFeeBps": r.PartnerFeeBps,
+		"partnerTakesSurplus": r.PartnerTakesSurplus, "capSurplus": !t.NoCap, "orderType": t.Type,
+	}
+	set := func(name string, given bool, value any) {
+		if given {
+			body[name] = value
+		}
+	}
+	set("beneficiary", r.Beneficiary != common.Address{}, r.Beneficiary)
+	set("deadline", r.Deadline != 0, r.Deadline)
+	set("nonce", r.Nonce != nil, r.Nonce)
+	set("slippage", r.Slippage != nil, r.Slippage)
+	set("limitAmount", t.Limit != nil, t.Limit)
+	set("partner", r.Partner != "", r.Partner)
+	form := t.Form()
+	set("interval", form.Sliced(), t.Interval)
+	set("numSlices", form.Sliced(), t.Slices)
+	set("totalSrcAmount", form == api.SlicedForm, t.Total)
+	set("totalDestAmount", form == api.SlicedBuyForm, t.Total)
+	set("maxSrcAmount", form == api.SlicedBuyForm, t.Most)
+	var in wire.BuiltV2
+	if _, err := c.post(ctx, body, &in, wire.PrefixV2+"/delta/orders/build"); err != nil {
+		return out, later(err)
+	}
+	out = in.ToSign
+	hash := eip712.DeltaTypedData(out.ChainID, out.Contract, out.Order).Hash()
+	if in.OrderHash != hash {
+		return out, api.Errorf(api.InternalError, "the server says that the order it built has "+
+			"the hash %s, it has %s: do not trade with it", in.OrderHash, hash)
+	}
+	return out, nil
+}
