@@ -31,7 +31,7 @@ func deltaV2Routes() []route {
 			takes(query("mode", word, "which price to give, in either case of letters").or(
 				"ALL").oneOf("ALL", "DELTA", "MARKET", "all", "delta", "market")).
 			answers("`{delta: PriceV2, deltaAddress}`, or `{market: priceRoute, fallbackReason?: "+
-				"{errorType, details}}`", quoteV2).refuses(append(quoteErrors(), api.UnsupportedOrderType)...)),
+				"{errorType, details}}`", quoteV2).refuses(quoteV2Errors()...)),
 		v2(read(prices, contract, "Price an order").heavy().takes(quoteV2Params()...).
 			takes(query("maxUSDImpact", number, "USD that the order may lose before gas"),
 				query("includeAgents", word, "of no effect, as the others below"),
@@ -42,7 +42,7 @@ func deltaV2Routes() []route {
 				"{origin: {input: {token, amount, amountUSD}, output}, destination: {input, "+
 				"output}, bridge: null, fees: {gas, bridge: []}}, alternatives: [], partner: "+
 				"{name, feePercent}, spender}`; amounts are after gas, which is in the native "+
-				"coin, and after the partner's fee", priceV2).refuses(append(quoteErrors(), api.UnsupportedOrderType)...)),
+				"coin, and after the partner's fee", priceV2).refuses(quoteV2Errors()...)),
 		read(prices+"/bridge-routes", contract, "List ways to other networks: there is none").
 			takes(query("bridges", word, "of no effect"),
 				query("allowBridgeAndSwap", word, "of no effect")).
@@ -143,6 +143,10 @@ func deltaV2Routes() []route {
 				return ok(wire.List(list), err)
 			}).refuses(api.UnsupportedChain)),
 	}
+}
+
+func quoteV2Errors() []api.ErrorType {
+	return append(quoteErrors(), api.UnsupportedOrderType)
 }
 
 func quoteV2Params() []param {

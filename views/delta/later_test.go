@@ -30,7 +30,8 @@ func TestAPurchase(t *testing.T) {
 	st.Hides("stop", "take profit", "MAX")
 	st.Press("enter")
 	st.settle()
-	st.Shows("Buy exactly", "Spend at most", "6,060.00 USDC", "it is what you typed and were quoted")
+	st.Shows("Buy exactly", "Spend at most", "6,060.00 USDC",
+		"it is what you typed and were quoted")
 	st.Press("S", "enter")
 	if len(s.submissions) != 1 {
 		t.Fatalf("submitted %+v\n%s", s.submissions, st.Frame())
@@ -85,7 +86,8 @@ func TestASeriesInSlices(t *testing.T) {
 	}
 	o := s.submissions[0].Order
 	if o.Form != api.SlicedForm || o.Slices != 4 || o.Interval != 60 ||
-		o.SrcAmount != units("5000", usdc) || o.SliceAmount != units("0.412499999999999999", weth) ||
+		o.SrcAmount != units("5000", usdc) ||
+		o.SliceAmount != units("0.412499999999999999", weth) ||
 		o.Deadline < uint64(st.Clock.Now().Unix())+3600 {
 		t.Errorf("signed %+v", o)
 	}
@@ -134,19 +136,21 @@ func TestAnotherOrderOfALaterFormIsNamed(t *testing.T) {
 	t.Parallel()
 	one, bad := api.NewAmount(1), common.HexToAddress("0xbad0000000000000000000000000000000000bad")
 	any := map[string]func(*api.DeltaToSign){
-		"domain.chainId":            func(x *api.DeltaToSign) { x.ChainID = 1 },
-		"domain.verifyingContract":  func(x *api.DeltaToSign) { x.Contract = bad },
-		"owner":                     func(x *api.DeltaToSign) { x.Order.Owner = bad },
-		"beneficiary":               func(x *api.DeltaToSign) { x.Order.Beneficiary = bad },
-		"srcToken":                  func(x *api.DeltaToSign) { x.Order.SrcToken = bad },
-		"destToken":                 func(x *api.DeltaToSign) { x.Order.DestToken = bad },
-		"deadline":                  func(x *api.DeltaToSign) { x.Order.Deadline++ },
-		"nonce":                     func(x *api.DeltaToSign) { x.Order.Nonce = one },
-		"partnerAndFee":             func(x *api.DeltaToSign) { x.Order.PartnerAndFee = one },
-		"permit":                    func(x *api.DeltaToSign) { x.Order.Permit = []byte{1} },
-		"metadata":                  func(x *api.DeltaToSign) { x.Order.Metadata = []byte{1} },
-		"bridge.destinationChainId": func(x *api.DeltaToSign) { x.Order.Bridge.DestinationChainID = 10 },
-		"bridge.scalingFactor":      func(x *api.DeltaToSign) { x.Order.Bridge.ScalingFactor = 12 },
+		"domain.chainId":           func(x *api.DeltaToSign) { x.ChainID = 1 },
+		"domain.verifyingContract": func(x *api.DeltaToSign) { x.Contract = bad },
+		"owner":                    func(x *api.DeltaToSign) { x.Order.Owner = bad },
+		"beneficiary":              func(x *api.DeltaToSign) { x.Order.Beneficiary = bad },
+		"srcToken":                 func(x *api.DeltaToSign) { x.Order.SrcToken = bad },
+		"destToken":                func(x *api.DeltaToSign) { x.Order.DestToken = bad },
+		"deadline":                 func(x *api.DeltaToSign) { x.Order.Deadline++ },
+		"nonce":                    func(x *api.DeltaToSign) { x.Order.Nonce = one },
+		"partnerAndFee":            func(x *api.DeltaToSign) { x.Order.PartnerAndFee = one },
+		"permit":                   func(x *api.DeltaToSign) { x.Order.Permit = []byte{1} },
+		"metadata":                 func(x *api.DeltaToSign) { x.Order.Metadata = []byte{1} },
+		"bridge.destinationChainId": func(x *api.DeltaToSign) {
+			x.Order.Bridge.DestinationChainID = 10
+		},
+		"bridge.scalingFactor": func(x *api.DeltaToSign) { x.Order.Bridge.ScalingFactor = 12 },
 	}
 	plain := map[string]func(*api.DeltaToSign){
 		"srcAmount":      func(x *api.DeltaToSign) { x.Order.SrcAmount = units("60600", usdc) },
@@ -172,7 +176,8 @@ func TestAnotherOrderOfALaterFormIsNamed(t *testing.T) {
 			st.Press("enter")
 			st.settle()
 			flat := strings.Join(strings.Fields(strings.ReplaceAll(st.Frame(), "┃", " ")), " ")
-			if !strings.Contains(flat, "the service built another order than you asked for: "+name) {
+			const other = "the service built another order than you asked for: "
+			if !strings.Contains(flat, other+name) {
 				t.Errorf("%s is not named:\n%s", name, st.Frame())
 			}
 			st.Press("S", "enter")

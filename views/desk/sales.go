@@ -367,9 +367,9 @@ func (d *Desk) auctioning(ctx context.Context, x grammar.Sale) (sign.Spec, api.D
 		floor := eip712.WithFlatFee(*x.Least, to.Order.PartnerAndFee)
 		to.Order.DestAmount = to.Order.DestAmount.Max(floor)
 		if p.DestAmountBeforeFee.Less(floor) {
-			return sign.Spec{}, to.Order, api.Errorf(api.RateChanged, "the quote brings %s %s, less than "+
-				"the least that was asked for", format.Fine(p.DestAmount, x.Dest, api.Down),
-				views.Symbol(x.Dest))
+			return sign.Spec{}, to.Order, api.Errorf(api.RateChanged, "the quote brings %s %s, "+
+				"less than the least that was asked for",
+				format.Fine(p.DestAmount, x.Dest, api.Down), views.Symbol(x.Dest))
 		}
 	}
 	return d.weighed(d.submitting(to, nil), p, slippage), to.Order, nil

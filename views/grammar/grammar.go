@@ -42,7 +42,8 @@ var verbs = []Verb{
 	{"swap", "swap 2 weth usdc", "sell at once along the best route", "swap", true,
 		func(r reader, w []string) (Sentence, string) { return r.sale(false, w) }},
 	{"delta", "delta 2 weth usdc, delta buy 2 weth with usdc, delta 2 weth usdc in 4 every 5m",
-		"sell, or buy exactly, by an auction, in which agents pay the gas", "delta", true, func(r reader, w []string) (Sentence, string) { return r.sale(true, w) }},
+		"sell, or buy exactly, by an auction, in which agents pay the gas", "delta",
+		true, func(r reader, w []string) (Sentence, string) { return r.sale(true, w) }},
 	{"stop", "stop 1 weth usdc at 2900 least 2800, stop 1 weth usdc at 2900 least 2800 or 3500 " +
 		"least 3400", "sell once the price has fallen", "delta",
 		true, func(r reader, w []string) (Sentence, string) { return r.stop(false, w) }},

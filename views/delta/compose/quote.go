@@ -309,7 +309,8 @@ func (w *quoter) meaning(kind api.ErrorType, details string) string {
 	case api.GasCostExceedsTradeAmount:
 		return "settling would cost more gas than the trade brings: " + verb + " more"
 	case api.NoRoute:
-		return "no route from " + src + " to " + dest + " has enough for this amount: " + verb + " less"
+		return "no route from " + src + " to " + dest + " has enough for this amount: " + verb +
+			" less"
 	case api.PriceImpactTooHigh:
 		return "so much would move the price too far: " + verb + " less, or in several orders"
 	case api.PricingError, api.BadUsdPrice:

@@ -142,7 +142,8 @@ func (w *quotePane) savedText() string {
 	if w.quotes.sliced() {
 		return "nothing of slices"
 	}
-	return "half of what is saved of " + record.Amount(w.quotes.laterOrder().ExpectedDestAmount, w.pair.Src, api.Up)
+	expected := w.quotes.laterOrder().ExpectedDestAmount
+	return "half of what is saved of " + record.Amount(expected, w.pair.Src, api.Up)
 }
 
 // aboveQuote is how far the most that a purchase spends is above its quote.
