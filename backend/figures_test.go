@@ -498,7 +498,7 @@ func (a *acts) compare(i int, svc *client.Client, want *chainAccount) {
 	if err != nil {
 		a.Fatal(err)
 	}
-	exchange, err := api.On(svc, nets[0].ChainID)
+	exchange, err := svc.Exchange(nets[0].ChainID)
 	if err != nil {
 		a.Fatal(err)
 	}

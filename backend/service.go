@@ -61,6 +61,14 @@ func (s *service) Networks(context.Context) ([]api.Network, error) {
 	return list, nil
 }
 
+// Exchange implements api.Service.
+func (s *service) Exchange(chainID uint64) (api.Exchange, error) {
+	if _, err := s.network(chainID); err != nil {
+		return nil, err
+	}
+	return api.On(s, chainID)
+}
+
 // Status implements api.Service.
 func (s *service) Status(ctx context.Context, chainID uint64) (api.NetworkStatus, error) {
 	n, err := s.network(chainID)

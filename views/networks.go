@@ -39,7 +39,7 @@ type Learned struct {
 // Learn reads what has to be known of a network. It runs off the loop.
 func Learn(ctx context.Context, s api.Service, n api.Network) (l Learned, err error) {
 	l.Network = n
-	if l.Exchange, err = api.On(s, n.ChainID); err != nil {
+	if l.Exchange, err = s.Exchange(n.ChainID); err != nil {
 		return l, err
 	}
 	if l.Tokens, err = l.Exchange.Tokens(ctx); err != nil {
@@ -67,7 +67,7 @@ func (s *Session) FindOrder(hash common.Hash) func(context.Context) (api.OrderRe
 				break
 			}
 			var exchange api.Exchange
-			if exchange, err = api.On(service, n.ChainID); err == nil {
+			if exchange, err = service.Exchange(n.ChainID); err == nil {
 				r, err = findOrder(ctx, exchange, hash)
 			}
 		}

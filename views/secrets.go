@@ -114,6 +114,11 @@ type reader struct {
 	secrets *Secrets
 }
 
+// Exchange implements api.Service.
+func (r reader) Exchange(chainID uint64) (api.Exchange, error) {
+	return api.On(r, chainID)
+}
+
 // SubmitDelta implements api.Service.
 func (r reader) SubmitDelta(ctx context.Context, q api.DeltaSubmission) (api.DeltaRecord, bool,
 	error) {

@@ -37,6 +37,10 @@ type exchange struct {
 	fails  error
 }
 
+func (x *exchange) Exchange(chainID uint64) (api.Exchange, error) {
+	return api.On(x, chainID)
+}
+
 func (x *exchange) Networks(context.Context) ([]api.Network, error) {
 	return []api.Network{{ChainID: chain}}, nil
 }

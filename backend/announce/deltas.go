@@ -12,9 +12,9 @@ import (
 // deltas looks at the account's Delta orders: the newest, and all that had not ended.
 func (g *gathering) deltas(ctx context.Context) error {
 	met := map[string]bool{}
-	q := api.DeltaQuery{User: g.account, ChainID: g.chain, Page: 1, Limit: page}
+	q := api.DeltaQuery{User: g.account, Page: 1, Limit: page}
 	for news := true; news; q.Page++ {
-		list, err := g.w.cfg.Service.DeltaOrders(ctx, q)
+		list, err := g.exchange.DeltaOrders(ctx, q)
 		if absent(err) {
 			return nil
 		}
@@ -36,7 +36,7 @@ func (g *gathering) deltas(ctx context.Context) error {
 		if met[id] || d.Status.Final() {
 			continue
 		}
-		r, err := g.w.cfg.Service.DeltaOrder(ctx, id)
+		r, err := g.exchange.DeltaOrder(ctx, id)
 		if err != nil {
 			return err
 		}
@@ -105,7 +105,7 @@ func erc20(token common.Address, n api.Amount) *Sum {
 // fired announces that an order was let go, where it was: one that ended while it was held back was
 // not.
 func (g *gathering) fired(ctx context.Context, r api.DeltaRecord) error {
-	all, err := g.w.cfg.Service.DeltaAuction(ctx, r.ID)
+	all, err := g.exchange.DeltaAuction(ctx, r.ID)
 	if err != nil && !absent(err) {
 		return err
 	}

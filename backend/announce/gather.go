@@ -16,7 +16,8 @@ import (
 
 // gathering is one look at an account on a network.
 type gathering struct {
-	w *Watcher
+	w        *Watcher
+	exchange api.Exchange
 	target
 	known   known
 	silent  bool      // the first look: nothing is news
@@ -62,9 +63,9 @@ func (g *gathering) orders(ctx context.Context) error {
 // list goes through the orders that have changed: they come first.
 func (g *gathering) list(ctx context.Context, q api.OrderQuery,
 	take func(api.OrderRecord, orderSeen, bool)) error {
-	q.ChainID, q.Limit, q.OrderBy = g.chain, page, api.ByUpdatedAt
+	q.Limit, q.OrderBy = page, api.ByUpdatedAt
 	for {
-		p, err := g.w.cfg.Service.Orders(ctx, q)
+		p, err := g.exchange.Orders(ctx, q)
 		if err != nil {
 			return err
 		}
@@ -112,9 +113,9 @@ func (g *gathering) offer(o api.OrderRecord, old orderSeen, _ bool) {
 // fills looks at what was traded.
 func (g *gathering) fills(ctx context.Context) error {
 	var all []api.Fill
-	q := api.FillQuery{ChainID: g.chain, Account: &g.account, Limit: page}
+	q := api.FillQuery{Account: &g.account, Limit: page}
 	for {
-		list, err := g.w.cfg.Service.Fills(ctx, q)
+		list, err := g.exchange.Fills(ctx, q)
 		if err != nil {
 			return err
 		}
@@ -181,7 +182,7 @@ func (g *gathering) transactions(ctx context.Context) error {
 		if s.ChainID != g.chain || s.Account != g.account {
 			continue
 		}
-		r, err := g.w.cfg.Service.Receipt(ctx, s.ChainID, s.Hash)
+		r, err := g.exchange.Receipt(ctx, s.Hash)
 		if err != nil {
 			return err
 		}

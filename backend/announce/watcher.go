@@ -148,7 +148,11 @@ func (w *Watcher) whose(ctx context.Context) error {
 	w.moved = map[string]uint64{}
 	w.mu.Unlock()
 	for id, chain := range moved {
-		r, err := w.cfg.Service.DeltaOrder(ctx, id)
+		exchange, err := w.cfg.Service.Exchange(chain)
+		var r api.DeltaRecord
+		if err == nil {
+			r, err = exchange.DeltaOrder(ctx, id)
+		}
 		w.mu.Lock()
 		switch {
 		case absent(err):
@@ -192,6 +196,11 @@ func (w *Watcher) Sending(s api.Service) api.Service { return &sending{s, w} }
 type sending struct {
 	api.Service
 	w *Watcher
+}
+
+// Exchange implements api.Service.
+func (s *sending) Exchange(chainID uint64) (api.Exchange, error) {
+	return api.On(s, chainID)
 }
 
 // SendTransaction implements api.Service.
@@ -277,12 +286,15 @@ func (w *Watcher) look(ctx context.Context, t target, p part) ([]Announcement, e
 	w.mu.Lock()
 	old, primed := w.seen.of(t)
 	w.mu.Unlock()
-	g := gathering{w: w, target: t, known: old, silent: !primed,
+	exchange, err := w.cfg.Service.Exchange(t.chain)
+	if err != nil {
+		return nil, err
+	}
+	g := gathering{w: w, exchange: exchange, target: t, known: old, silent: !primed,
 		stale: w.cfg.Now().Add(-remembered)}
 	if !primed {
 		p = everything
 	}
-	var err error
 	for _, look := range []struct {
 		part part
 		run  func(context.Context) error

@@ -74,10 +74,13 @@ func (w *Watcher) token(ctx context.Context, chain uint64, address common.Addres
 	if ok {
 		return t
 	}
-	t, listed := w.listed(ctx, chain, address)
+	exchange, err := w.cfg.Service.Exchange(chain)
+	if err != nil {
+		return api.Token{Symbol: "units of " + address.Hex()}
+	}
+	t, listed := listed(ctx, exchange, address)
 	if !listed {
-		var err error
-		if t, err = w.cfg.Service.Token(ctx, chain, address); err != nil {
+		if t, err = exchange.Token(ctx, address); err != nil {
 			return api.Token{Symbol: "units of " + address.Hex()}
 		}
 	}
@@ -91,12 +94,11 @@ func (w *Watcher) token(ctx context.Context, chain uint64, address common.Addres
 	return t
 }
 
-// listed finds a token in the lists of the service.
-func (w *Watcher) listed(ctx context.Context, chain uint64, address common.Address) (api.Token,
-	bool) {
-	for _, read := range []func(context.Context, uint64) ([]api.Token, error){
-		w.cfg.Service.Tokens, w.cfg.Service.Collections} {
-		list, err := read(ctx, chain)
+// listed finds a token in the lists of an exchange.
+func listed(ctx context.Context, exchange api.Exchange, address common.Address) (api.Token, bool) {
+	for _, read := range []func(context.Context) ([]api.Token, error){
+		exchange.Tokens, exchange.Collections} {
+		list, err := read(ctx)
 		if err != nil {
 			continue
 		}

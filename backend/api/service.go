@@ -18,6 +18,9 @@ type Service interface {
 	Markets
 	Transactions
 
+	// Exchange is the exchange on one network; UnsupportedChain for others.
+	Exchange(chainID uint64) (Exchange, error)
+
 	// Subscribe returns events of the topics (all if none is named) until ctx ends.
 	Subscribe(ctx context.Context, topics ...Topic) <-chan Event
 }

@@ -21,6 +21,11 @@ func (c *Client) Networks(ctx context.Context) ([]api.Network, error) {
 	return out.Networks, err
 }
 
+// Exchange is the exchange on a network, which the server is asked about with the first question.
+func (c *Client) Exchange(chainID uint64) (api.Exchange, error) {
+	return api.On(c, chainID)
+}
+
 // Status fetches how fresh the server's knowledge of a network is.
 func (c *Client) Status(ctx context.Context, chainID uint64) (api.NetworkStatus, error) {
 	var out api.NetworkStatus

@@ -49,8 +49,12 @@ func MeasureSurplus(ctx context.Context, seed uint64, span time.Duration,
 	if err := s.Begin(ctx); err != nil {
 		return nil, err
 	}
+	local, err := s.Exchange(api.LocalChainID)
+	if err != nil {
+		return nil, err
+	}
 	m := &surplusMeter{
-		b: s.Backend, events: s.Subscribe(ctx, api.TopicAuction),
+		b: s.Backend, local: local, events: s.Subscribe(ctx, api.TopicAuction),
 		report: newSurplusReport(seed, span), done: make(map[string]bool),
 	}
 	if err := m.watch(ctx, s, clock, told); err != nil {
@@ -88,6 +92,7 @@ func (m *surplusMeter) watch(ctx context.Context, s *Session, clock *handClock,
 // surplusMeter takes down settlements while a session runs.
 type surplusMeter struct {
 	b      *backend.Backend
+	local  api.Exchange
 	events <-chan api.Event
 	report *SurplusReport
 	done   map[string]bool // orders that were taken down
@@ -98,7 +103,7 @@ func (m *surplusMeter) look(ctx context.Context) error {
 	for {
 		select {
 		case e := <-m.events:
-			o, err := m.b.DeltaOrder(ctx, e.Key)
+			o, err := m.local.DeltaOrder(ctx, e.Key)
 			if err == nil && o.Status == api.DeltaExecuted {
 				err = m.take(ctx, &o)
 			}
@@ -115,10 +120,10 @@ func (m *surplusMeter) look(ctx context.Context) error {
 func (m *surplusMeter) finish(ctx context.Context) error {
 	for i := range local.Traders {
 		q := api.DeltaQuery{User: crypto.PubkeyToAddress(local.TraderKey(i).PublicKey),
-			ChainID: api.LocalChainID, Limit: api.MaxPage}
+			Limit: api.MaxPage}
 		for {
 			q.Page++
-			list, err := m.b.DeltaOrders(ctx, q)
+			list, err := m.local.DeltaOrders(ctx, q)
 			if err != nil {
 				return err
 			}
@@ -144,7 +149,7 @@ func (m *surplusMeter) take(ctx context.Context, o *api.DeltaRecord) error {
 		return nil
 	}
 	m.done[o.ID] = true
-	auction, err := m.b.DeltaAuction(ctx, o.ID)
+	auction, err := m.local.DeltaAuction(ctx, o.ID)
 	if err != nil {
 		return err
 	}
@@ -246,7 +251,7 @@ func (m *surplusMeter) single(ctx context.Context, o *api.DeltaRecord, amount ap
 	if err != nil {
 		return api.Amount{}, err
 	}
-	status, err := m.b.Status(ctx, api.LocalChainID)
+	status, err := m.local.Status(ctx)
 	if err != nil {
 		return api.Amount{}, err
 	}
@@ -254,11 +259,11 @@ func (m *surplusMeter) single(ctx context.Context, o *api.DeltaRecord, amount ap
 	if err != nil {
 		return api.Amount{}, err
 	}
-	coin, _, err := m.b.PriceUSD(ctx, api.LocalChainID, api.NativeToken)
+	coin, _, err := m.local.PriceUSD(ctx, api.NativeToken)
 	if err != nil {
 		return api.Amount{}, err
 	}
-	unit, _, err := m.b.PriceUSD(ctx, api.LocalChainID, o.Order.DestToken)
+	unit, _, err := m.local.PriceUSD(ctx, o.Order.DestToken)
 	if err != nil {
 		return api.Amount{}, err
 	}
@@ -269,7 +274,7 @@ func (m *surplusMeter) single(ctx context.Context, o *api.DeltaRecord, amount ap
 // micros is what an amount is worth in millionths of a dollar.
 func (m *surplusMeter) micros(ctx context.Context, token common.Address,
 	n api.Amount) (*big.Int, error) {
-	price, ok, err := m.b.PriceUSD(ctx, api.LocalChainID, token)
+	price, ok, err := m.local.PriceUSD(ctx, token)
 	if err != nil || !ok {
 		return new(big.Int), err
 	}
@@ -281,8 +286,8 @@ func (m *surplusMeter) micros(ctx context.Context, token common.Address,
 func (m *surplusMeter) filled(ctx context.Context, received *big.Int,
 	tx *api.DeltaTransaction) (*big.Int, error) {
 	executor := m.b.Local().Deployment().Delta.Executor
-	fills, err := m.b.Fills(ctx, api.FillQuery{
-		ChainID: api.LocalChainID, Account: &executor, Limit: api.MaxPage})
+	fills, err := m.local.Fills(ctx, api.FillQuery{
+		Account: &executor, Limit: api.MaxPage})
 	sum := api.Amount{}
 	for _, f := range fills {
 		if f.TxHash == tx.Hash {

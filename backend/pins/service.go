@@ -74,6 +74,11 @@ func (s *Service) Networks(ctx context.Context) ([]api.Network, error) {
 	return list, nil
 }
 
+// Exchange implements api.Service.
+func (s *Service) Exchange(chainID uint64) (api.Exchange, error) {
+	return api.On(s, chainID)
+}
+
 // Tokens implements api.Service.
 func (s *Service) Tokens(ctx context.Context, chainID uint64) ([]api.Token, error) {
 	list, err := s.Service.Tokens(ctx, chainID)

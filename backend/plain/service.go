@@ -77,6 +77,11 @@ func (s *Service) find(ctx context.Context, hash common.Hash) error {
 	return s.take(ctx, &r)
 }
 
+// Exchange implements api.Service.
+func (s *Service) Exchange(chainID uint64) (api.Exchange, error) {
+	return api.On(s, chainID)
+}
+
 // CreateOrder implements api.Service.
 func (s *Service) CreateOrder(ctx context.Context, r api.OrderRequest) (api.OrderRecord, bool,
 	error) {

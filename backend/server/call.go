@@ -101,7 +101,7 @@ func (s *Server) answer(c *call) (rep reply, err error) {
 // enter finds the exchange on the network that a request has to name.
 func (s *Server) enter(c *call) (err error) {
 	if id, ok := c.chain(); ok {
-		c.exchange, err = api.On(s.svc, id)
+		c.exchange, err = s.svc.Exchange(id)
 	}
 	return err
 }

@@ -40,19 +40,14 @@ func deltaFilter(in input, means func(string) ([]api.DeltaStatus, bool)) (
 // it: that tells neither its type nor its token.
 func (s *Server) deltaOrders(c *call, chains []uint64, match func(*api.DeltaRecord) bool) (
 	list []api.DeltaRecord, total int, err error) {
-	if len(chains) == 0 {
-		networks, err := s.svc.Networks(c.ctx)
-		if err != nil {
-			return nil, 0, err
-		}
-		for _, n := range networks {
-			chains = append(chains, n.ChainID)
-		}
+	exchanges, err := s.exchanges(c.ctx, chains)
+	if err != nil {
+		return nil, 0, err
 	}
 	page, limit := c.in.integer("page"), c.in.integer("limit")
-	for _, id := range chains {
+	for _, exchange := range exchanges {
 		of := 0
-		if err := s.eachDelta(c, id, c.in.address("userAddress"), func(r *api.DeltaRecord) {
+		if err := eachDelta(c, exchange, c.in.address("userAddress"), func(r *api.DeltaRecord) {
 			if r.Hidden || !match(r) {
 				return
 			}
@@ -64,21 +59,19 @@ func (s *Server) deltaOrders(c *call, chains []uint64, match func(*api.DeltaReco
 		}
 		total += of
 	}
-	if len(chains) > 1 {
-		slices.SortStableFunc(list, func(x, y api.DeltaRecord) int {
-			return y.CreatedAt.Compare(x.CreatedAt)
-		})
+	if len(exchanges) > 1 {
+		sortNewest(list)
 	}
 	list = list[min((page-1)*limit, len(list)):]
 	return list[:min(limit, len(list))], total, nil
 }
 
 // eachDelta hands on all orders of a user on a network, newest first.
-func (s *Server) eachDelta(c *call, chainID uint64, user common.Address,
+func eachDelta(c *call, exchange api.Exchange, user common.Address,
 	take func(*api.DeltaRecord)) error {
-	q := api.DeltaQuery{User: user, ChainID: chainID, Page: 1, Limit: api.MaxPage}
+	q := api.DeltaQuery{User: user, Page: 1, Limit: api.MaxPage}
 	for ; ; q.Page++ {
-		part, err := s.svc.DeltaOrders(c.withSecrets(), q)
+		part, err := exchange.DeltaOrders(c.withSecrets(), q)
 		if err != nil {
 			return err
 		}
@@ -109,9 +102,9 @@ func chainList(in input, name string) (list []uint64, err error) {
 }
 
 // deltaBalances are what the open orders of a user still take of each token, at the most.
-func (s *Server) deltaBalances(c *call) (map[common.Address]api.Amount, error) {
+func deltaBalances(c *call) (map[common.Address]api.Amount, error) {
 	sums := make(map[common.Address]api.Amount)
-	err := s.eachDelta(c, c.in.chainID(), c.in.address("userAddress"), func(r *api.DeltaRecord) {
+	err := eachDelta(c, c.exchange, c.in.address("userAddress"), func(r *api.DeltaRecord) {
 		if !r.Hidden && !r.Status.Final() {
 			token := r.Order.SrcToken
 			sums[token] = sums[token].Add(r.Order.SrcAmount.Sub(r.FilledAmount))
@@ -126,7 +119,7 @@ func deltaBalanceRoute(prefix string) route {
 		takes(chainIDParam(), path("userAddress", address, "owner of the orders"), secretParam()).
 		answers("`{<token>: <decimal string>}`: of an order that buys the most that it spends, of "+
 			"one in slices all that are left", func(s *Server, c *call) (reply, error) {
-			sums, err := s.deltaBalances(c)
+			sums, err := deltaBalances(c)
 			return ok(balancesOf(sums), err)
 		}).refuses(api.UnsupportedChain)
 }
@@ -137,7 +130,7 @@ func deltaBalanceOfRoute(prefix string) route {
 		takes(chainIDParam(), path("userAddress", address, "owner of the orders"),
 			path("token", address, "token to sum"), secretParam()).
 		answers("`{<token>: <decimal string>}`", func(s *Server, c *call) (reply, error) {
-			sums, err := s.deltaBalances(c)
+			sums, err := deltaBalances(c)
 			token := c.in.address("token")
 			return ok(balancesOf(map[common.Address]api.Amount{token: sums[token]}), err)
 		}).refuses(api.UnsupportedChain)

@@ -112,7 +112,7 @@ func deltaRoutes() []route {
 			read(prefix+"/:orderId", contract, "Get one Delta order").takes(
 				path("orderId", word, "auction id"), secretParam()).
 				answers("`"+record+"`", func(s *Server, c *call) (reply, error) {
-					return ok(s.svc.DeltaOrder(c.withSecrets(), get[string](c.in, "orderId")))
+					return ok(s.deltaOrder(c.withSecrets(), get[string](c.in, "orderId")))
 				}).refuses(api.NotFound),
 		)
 	}
@@ -120,7 +120,7 @@ func deltaRoutes() []route {
 		read("/delta/orders/hash/:orderHash", contract, "Get one Delta order by its hash").takes(
 			path("orderHash", hash, "what its owner signed"), secretParam()).
 			answers("`"+record+"`", func(s *Server, c *call) (reply, error) {
-				return ok(s.svc.DeltaOrder(c.withSecrets(),
+				return ok(s.deltaOrder(c.withSecrets(),
 					get[common.Hash](c.in, "orderHash").Hex()))
 			}).refuses(api.NotFound),
 		deltaBalanceRoute("/delta/orders"), deltaBalanceOfRoute("/delta/orders"),
@@ -134,14 +134,17 @@ func deltaRoutes() []route {
 				"events: [{orderId, seq, round?, from?, to, reason, block, agent?, "+
 				"transactionHash?, time}]}`",
 				func(s *Server, c *call) (reply, error) {
-					return ok(s.svc.DeltaAuction(c.withSecrets(), get[string](c.in, "orderId")))
+					id, ctx := get[string](c.in, "orderId"), c.withSecrets()
+					return ok(anywhere(ctx, s, func(e api.Exchange) (api.DeltaAuction, error) {
+						return e.DeltaAuction(ctx, id)
+					}))
 				}).refuses(api.NotFound),
 		post("/delta/orders/cancel", contract,
 			"Cancel Delta orders by a signature over OrderCancellations(string[] orderIds)").
 			takes(body("orderIds", texts, "1 to 100 ids of one owner's orders"),
 				body("signature", hexData, "the owner's")).
 			answers("`{success: true}`", func(s *Server, c *call) (reply, error) {
-				err := s.svc.CancelDelta(c.ctx, get[[]string](c.in, "orderIds"),
+				err := s.cancelDelta(c.ctx, get[[]string](c.in, "orderIds"),
 					get[[]byte](c.in, "signature"))
 				return ok(wire.SuccessReply{Success: true}, err)
 			}).refuses(api.NotFound, api.InvalidSignature, api.OrderNotFillable),
@@ -197,10 +200,10 @@ func listDelta(s *Server, c *call) (reply, error) {
 		Limit: c.in.integer("limit")}
 	id := c.in.chainID()
 	if id == 0 {
-		list, err := s.svc.DeltaOrders(c.withSecrets(), q)
+		list, err := s.newestDelta(c.withSecrets(), q)
 		return ok(wire.List(list), err)
 	}
-	exchange, err := api.On(s.svc, id)
+	exchange, err := s.svc.Exchange(id)
 	if err != nil {
 		return reply{}, err
 	}
@@ -313,7 +316,7 @@ func buildDelta(s *Server, c *call) (reply, error) {
 		bps := int(*slippage)
 		r.Slippage = &bps
 	}
-	exchange, err := api.On(s.svc, orZero(either[uint64](c.in, "chainId")))
+	exchange, err := s.svc.Exchange(orZero(either[uint64](c.in, "chainId")))
 	if err != nil {
 		return reply{}, err
 	}

@@ -320,7 +320,7 @@ func buildV2(s *Server, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	exchange, err := api.On(s.svc, chainID)
+	exchange, err := s.svc.Exchange(chainID)
 	if err != nil {
 		return reply{}, err
 	}
@@ -452,7 +452,7 @@ func listV2(s *Server, c *call) (reply, error) {
 }
 
 func (s *Server) recordV2(c *call, id string) (reply, error) {
-	r, err := s.svc.DeltaOrder(c.withSecrets(), id)
+	r, err := s.deltaOrder(c.withSecrets(), id)
 	if err == nil && r.Hidden {
 		err = api.Errorf(api.NotFound, "there is no Delta order %s that may be read", quote(id))
 	}
@@ -481,7 +481,7 @@ func (s *Server) openOrders(c *call, ids []string) (open []string, chainID uint6
 	}
 	owner := common.Address{}
 	for i, id := range ids {
-		r, err := s.svc.DeltaOrder(c.ctx, id)
+		r, err := s.deltaOrder(c.ctx, id)
 		if api.TypeOf(err) == api.NotFound {
 			return nil, 0, api.Errorf(api.NotFound,
 				"Orders are not found: there is no order %s", id)
@@ -517,7 +517,7 @@ func cancelV2(s *Server, c *call) (reply, error) {
 	ids := get[[]string](c.in, "orderIds")
 	open, _, err := s.openOrders(c, ids)
 	if err == nil {
-		err = s.svc.CancelDelta(c.ctx, ids, get[[]byte](c.in, "signature"))
+		err = s.cancelDelta(c.ctx, ids, get[[]byte](c.in, "signature"))
 	}
 	return ok(wire.CancelledV2{Cancelled: wire.List(open), Success: true}, err)
 }

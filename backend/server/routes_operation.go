@@ -99,7 +99,7 @@ func unready(c *call, statuses []api.NetworkStatus, e *api.Error) (reply, error)
 }
 
 func (s *Server) status(ctx context.Context, n api.Network) (api.NetworkStatus, error) {
-	exchange, err := api.On(s.svc, n.ChainID)
+	exchange, err := s.svc.Exchange(n.ChainID)
 	if err != nil {
 		return api.NetworkStatus{}, err
 	}

@@ -275,7 +275,9 @@ func (f family) recordRoute() route {
 		takes(path("orderHash", hash, "hash that identifies the order")).
 		answers("`"+f.record+"`; one that is SUSPENDED says why in `stateReason`",
 			func(s *Server, c *call) (reply, error) {
-				return ok(s.svc.Order(c.ctx, get[common.Hash](c.in, "orderHash"), f.nft))
+				return ok(anywhere(c.ctx, s, func(e api.Exchange) (api.OrderRecord, error) {
+					return e.Order(c.ctx, get[common.Hash](c.in, "orderHash"), f.nft)
+				}))
 			}).
 		refuses(api.NotFound)
 }

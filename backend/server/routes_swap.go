@@ -97,7 +97,7 @@ func (s *Server) exchange(c *call) (api.Exchange, error) {
 	if err != nil {
 		return nil, err
 	}
-	return api.On(s.svc, n.ChainID)
+	return s.svc.Exchange(n.ChainID)
 }
 
 func versionParam() param {

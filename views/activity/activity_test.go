@@ -27,6 +27,10 @@ type service struct {
 	err error
 }
 
+func (s *service) Exchange(chainID uint64) (api.Exchange, error) {
+	return api.On(s, chainID)
+}
+
 func (s *service) CreateOrder(
 	_ context.Context, r api.OrderRequest) (api.OrderRecord, bool, error) {
 	return api.OrderRecord{Order: r.Order, Hash: common.Hash{0xa1}, State: api.Pending,

@@ -106,6 +106,11 @@ func strip(value any) {
 	}
 }
 
+// Exchange implements api.Service.
+func (r *recorder) Exchange(chainID uint64) (api.Exchange, error) {
+	return api.On(r, chainID)
+}
+
 func (r *recorder) CreateOrder(
 	ctx context.Context, q api.OrderRequest) (record api.OrderRecord, created bool, err error) {
 	record, err = noted(r, "orders", "create order", q.ChainID, q, func() (api.OrderRecord, error) {

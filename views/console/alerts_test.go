@@ -23,6 +23,10 @@ type trading struct {
 	worth          string
 }
 
+func (x *trading) Exchange(chainID uint64) (api.Exchange, error) {
+	return api.On(x, chainID)
+}
+
 func (x *trading) Markets(context.Context, uint64) ([]api.Market, error) {
 	return []api.Market{{ChainID: 1337, Base: weth, Quote: usdc, Last: x.last, BestBid: x.bid,
 		BestAsk: x.ask}}, nil
@@ -228,6 +232,10 @@ type traded struct {
 	trading
 	fills []api.Fill
 	ether string // USD
+}
+
+func (x *traded) Exchange(chainID uint64) (api.Exchange, error) {
+	return api.On(x, chainID)
 }
 
 func (x *traded) Fills(_ context.Context, q api.FillQuery) ([]api.Fill, error) {

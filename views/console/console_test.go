@@ -39,6 +39,10 @@ type exchange struct {
 	receipts map[common.Hash]api.Receipt
 }
 
+func (x *exchange) Exchange(chainID uint64) (api.Exchange, error) {
+	return api.On(x, chainID)
+}
+
 func (x *exchange) Networks(context.Context) ([]api.Network, error) {
 	return []api.Network{{ChainID: 1337, Name: "Local", Symbol: "ETH", BlockTime: time.Second,
 		Local: true}}, nil

@@ -87,31 +87,34 @@ func (h *host) askEnds(epoch uint64) tea.Cmd {
 				continue
 			}
 			for _, n := range networks {
-				open, err := openOrders(ctx, service, n, a.Address)
-				if err != nil {
-					r.err = err
+				if r.err = r.read(ctx, service, n, a.Address); r.err != nil {
 					return r
 				}
-				r.orders = append(r.orders, open...)
 			}
-			open, err := openDelta(ctx, service, a.Address)
-			if err != nil {
-				r.err = err
-				return r
-			}
-			r.deltas = append(r.deltas, open...)
 		}
 		return r
 	})
 }
 
-// openOrders are an account's open orders of both kinds on a network.
-func openOrders(ctx context.Context, s api.Service, n api.Network,
-	account common.Address) ([]api.OrderRecord, error) {
-	exchange, err := api.On(s, n.ChainID)
+// read adds what an account has open on a network.
+func (r *endsRead) read(ctx context.Context, s api.Service, n api.Network,
+	account common.Address) error {
+	exchange, err := s.Exchange(n.ChainID)
 	if err != nil {
-		return nil, err
+		return err
 	}
+	orders, err := openOrders(ctx, exchange, account)
+	if err != nil {
+		return err
+	}
+	deltas, err := openDelta(ctx, exchange, account)
+	r.orders, r.deltas = append(r.orders, orders...), append(r.deltas, deltas...)
+	return err
+}
+
+// openOrders are an account's open orders of both kinds.
+func openOrders(ctx context.Context, exchange api.Exchange,
+	account common.Address) ([]api.OrderRecord, error) {
 	tokens, err := views.OpenOrders(ctx, exchange, account, false)
 	if err != nil {
 		return nil, err
@@ -121,10 +124,10 @@ func openOrders(ctx context.Context, s api.Service, n api.Network,
 }
 
 // openDelta are an account's Delta orders that have not come to their end.
-func openDelta(ctx context.Context, s api.Service, account common.Address) (open []api.DeltaRecord,
-	err error) {
+func openDelta(ctx context.Context, exchange api.Exchange,
+	account common.Address) (open []api.DeltaRecord, err error) {
 	for page, more := 1, true; more; page++ {
-		list, err := s.DeltaOrders(ctx, api.DeltaQuery{User: account, Page: page,
+		list, err := exchange.DeltaOrders(ctx, api.DeltaQuery{User: account, Page: page,
 			Limit: api.MaxPage})
 		if err != nil {
 			return nil, err

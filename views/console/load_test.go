@@ -34,6 +34,10 @@ type busy struct {
 	book api.Book
 }
 
+func (x *busy) Exchange(chainID uint64) (api.Exchange, error) {
+	return api.On(x, chainID)
+}
+
 func newBusy() *busy {
 	x := &busy{book: api.Book{ChainID: 1337, Base: weth.Address, Quote: usdc.Address}}
 	for i := range depth {

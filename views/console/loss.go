@@ -194,19 +194,17 @@ func (h *host) cancelEverything() tea.Cmd {
 // by a transaction.
 func cancelAll(ctx context.Context, c desk.Config, n api.Network,
 	account common.Address) (orders int, err error) {
-	deltas, err := openDelta(ctx, c.Service, account)
-	if err != nil {
+	var open endsRead
+	if err := open.read(ctx, c.Service, n, account); err != nil {
 		return 0, err
 	}
 	var ids []string
-	for _, r := range deltas {
-		if r.ChainID == n.ChainID {
-			ids = append(ids, r.ID)
-		}
+	for _, r := range open.deltas {
+		ids = append(ids, r.ID)
 	}
-	book, err := openOrders(ctx, c.Service, n, account)
-	if err != nil || len(ids)+len(book) == 0 {
-		return 0, err
+	book := open.orders
+	if len(ids)+len(book) == 0 {
+		return 0, nil
 	}
 	d, err := desk.Open(ctx, c)
 	if err != nil {

@@ -21,6 +21,10 @@ type losing struct {
 	cancelled []string
 }
 
+func (x *losing) Exchange(chainID uint64) (api.Exchange, error) {
+	return api.On(x, chainID)
+}
+
 func (x *losing) Networks(ctx context.Context) ([]api.Network, error) {
 	list, err := x.traded.Networks(ctx)
 	list[0].Contracts.Delta = common.Address{0x52}

@@ -147,7 +147,7 @@ func (h *host) askNetworks() tea.Cmd {
 }
 
 func statusOf(ctx context.Context, s api.Service, n api.Network) (api.NetworkStatus, error) {
-	exchange, err := api.On(s, n.ChainID)
+	exchange, err := s.Exchange(n.ChainID)
 	if err != nil {
 		return api.NetworkStatus{}, err
 	}

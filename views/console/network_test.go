@@ -22,6 +22,10 @@ type twoNetworks struct {
 	far  []api.OrderRecord
 }
 
+func (x *twoNetworks) Exchange(chainID uint64) (api.Exchange, error) {
+	return api.On(x, chainID)
+}
+
 func (x *twoNetworks) Orders(_ context.Context, q api.OrderQuery) (p api.OrderPage, err error) {
 	if q.ChainID == 10 && q.Maker != nil && !q.NFT && q.Type == api.Limit {
 		p.Orders, p.Total = x.far, len(x.far)

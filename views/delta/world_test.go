@@ -82,6 +82,10 @@ type service struct {
 	ready       chan struct{} // closed once somebody listens
 }
 
+func (s *service) Exchange(chainID uint64) (api.Exchange, error) {
+	return api.On(s, chainID)
+}
+
 func (s *service) DeltaQuote(_ context.Context, r api.DeltaQuoteRequest) (api.DeltaQuote, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -76,6 +76,10 @@ type service struct {
 	executed  api.Amount // the executor's allowance
 }
 
+func (s *service) Exchange(chainID uint64) (api.Exchange, error) {
+	return api.On(s, chainID)
+}
+
 // Prices sells a hundredth better and buys a hundredth cheaper than 3,000.
 func (s *service) Prices(_ context.Context, r api.PriceRequest) (api.PriceRoute, error) {
 	at := price("3000")

@@ -79,6 +79,10 @@ type service struct {
 	mined      common.Hash // the newest transaction
 }
 
+func (s *service) Exchange(chainID uint64) (api.Exchange, error) {
+	return api.On(s, chainID)
+}
+
 func (s *service) OrderBook(_ context.Context, q api.BookQuery) (page api.OrderPage,
 	err error) {
 	s.mu.Lock()

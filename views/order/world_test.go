@@ -77,6 +77,10 @@ type service struct {
 	bids    []api.OrderRecord // open ones for NFTs
 }
 
+func (s *service) Exchange(chainID uint64) (api.Exchange, error) {
+	return api.On(s, chainID)
+}
+
 // Orders lists what was created.
 func (s *service) Orders(_ context.Context, q api.OrderQuery) (api.OrderPage, error) {
 	s.mu.Lock()

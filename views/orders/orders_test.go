@@ -76,6 +76,10 @@ type service struct {
 	sent      common.Hash // the newest transaction
 }
 
+func (s *service) Exchange(chainID uint64) (api.Exchange, error) {
+	return api.On(s, chainID)
+}
+
 func (s *service) Orders(_ context.Context, q api.OrderQuery) (page api.OrderPage, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

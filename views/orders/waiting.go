@@ -91,7 +91,7 @@ func (p replacer) look() tea.Cmd {
 // the book twice, however often it is posted. It runs off the loop.
 func settle(ctx context.Context, service api.Service, w waitingOrder) replaced {
 	r := replaced{waiting: w}
-	exchange, err := api.On(service, w.Request.ChainID)
+	exchange, err := service.Exchange(w.Request.ChainID)
 	if r.err = err; err != nil {
 		return r.unlessLater()
 	}

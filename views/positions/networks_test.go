@@ -30,6 +30,10 @@ type two struct {
 	gone error // why the other network does not answer
 }
 
+func (x *two) Exchange(chainID uint64) (api.Exchange, error) {
+	return api.On(x, chainID)
+}
+
 func (x *two) Tokens(_ context.Context, chain uint64) ([]api.Token, error) {
 	return []api.Token{opx, usdx}, x.gone
 }

@@ -39,6 +39,10 @@ type service struct {
 	sent        views.Journal // nil is journal
 }
 
+func (s *service) Exchange(chainID uint64) (api.Exchange, error) {
+	return api.On(s, chainID)
+}
+
 func (s *service) Status(context.Context, uint64) (api.NetworkStatus, error) {
 	var n api.NetworkStatus
 	n.Head.Time = uint64(uitest.Start.Unix())

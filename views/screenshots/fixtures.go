@@ -78,7 +78,7 @@ func (f *fixtures) learn() error {
 		return errors.New("the service has no network")
 	}
 	f.network = networks[0]
-	if f.exchange, err = api.On(f.service, f.network.ChainID); err != nil {
+	if f.exchange, err = f.service.Exchange(f.network.ChainID); err != nil {
 		return err
 	}
 	list, err := f.exchange.Tokens(f.ctx)

@@ -37,6 +37,10 @@ type spy struct {
 	asked  int
 }
 
+func (s *spy) Exchange(chainID uint64) (api.Exchange, error) {
+	return api.On(s, chainID)
+}
+
 func (s *spy) put(kind string, digest common.Hash, sig []byte, signer common.Address,
 	sells api.Amount) {
 	if err := eip712.Verify(digest, sig, signer); err != nil {

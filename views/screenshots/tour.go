@@ -15,6 +15,11 @@ type miner struct {
 	step func(context.Context) error
 }
 
+// Exchange implements api.Service.
+func (m *miner) Exchange(chainID uint64) (api.Exchange, error) {
+	return api.On(m, chainID)
+}
+
 // Receipt implements api.Transactions.
 func (m *miner) Receipt(ctx context.Context, chainID uint64, hash common.Hash) (api.Receipt,
 	error) {

@@ -41,7 +41,7 @@ const lostBlocks = 3
 // ends it with a *Lost.
 func Await(ctx context.Context, service api.Service, replaced *views.Replacements,
 	tx api.Transaction, hash common.Hash) (api.Receipt, error) {
-	exchange, err := api.On(service, tx.ChainID)
+	exchange, err := service.Exchange(tx.ChainID)
 	if err != nil {
 		return api.Receipt{}, err
 	}
@@ -127,7 +127,7 @@ const headTime = 10 * time.Second
 // awaitHead waits until the service has taken in a block: from then on what it answers is of the
 // block or newer. Where that can't be told it is not waited for.
 func awaitHead(ctx context.Context, service api.Service, chainID uint64, block api.BlockRef) {
-	exchange, err := api.On(service, chainID)
+	exchange, err := service.Exchange(chainID)
 	if err != nil {
 		return
 	}

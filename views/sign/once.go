@@ -274,7 +274,7 @@ func (f follower) look() tea.Msg {
 
 // resend hands a transaction on once more. What comes of it the next look tells.
 func (f follower) resend(ctx context.Context, e views.Sent) {
-	if exchange, err := api.On(f.service, e.ChainID); err == nil {
+	if exchange, err := f.service.Exchange(e.ChainID); err == nil {
 		_, _ = exchange.SendTransaction(ctx, e.Raw)
 	}
 }
@@ -333,7 +333,7 @@ const claimed = "another took its nonce, the service says"
 // claimed where only the service says so.
 func look(ctx context.Context, service api.Service, u *views.UnderWay, e views.Sent,
 	now time.Time) (found bool, over string) {
-	exchange, err := api.On(service, e.ChainID)
+	exchange, err := service.Exchange(e.ChainID)
 	if err != nil {
 		return false, ""
 	}

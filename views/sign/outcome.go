@@ -106,7 +106,7 @@ func withOrders(meant, of, behind int) string {
 // that it made for an account.
 func fillsOf(ctx context.Context, service api.Service, chainID uint64, account common.Address,
 	tx common.Hash) ([]api.Fill, error) {
-	exchange, err := api.On(service, chainID)
+	exchange, err := service.Exchange(chainID)
 	if err != nil {
 		return nil, err
 	}

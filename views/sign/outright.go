@@ -169,7 +169,7 @@ func Do(ctx context.Context, s *views.Session, t Task, by Decider, told func(Sig
 
 // mined tells whether a transaction is known to be in a block.
 func mined(ctx context.Context, service api.Service, e views.Sent) bool {
-	exchange, err := api.On(service, e.ChainID)
+	exchange, err := service.Exchange(e.ChainID)
 	if err != nil {
 		return false
 	}

@@ -50,6 +50,10 @@ type service struct {
 	asked   int // receipts asked for
 }
 
+func (s *service) Exchange(chainID uint64) (api.Exchange, error) {
+	return api.On(s, chainID)
+}
+
 func (s *service) SendTransaction(
 	_ context.Context, chainID uint64, raw []byte) (common.Hash, error) {
 	s.mu.Lock()

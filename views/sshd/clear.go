@@ -20,27 +20,31 @@ func (v *Visitors) clear(ctx context.Context, by signer) error {
 	if err != nil {
 		return err
 	}
-	auctioned, err := v.service.DeltaOrders(ctx, api.DeltaQuery{
-		User: by.address, ChainID: api.LocalChainID, Page: 1, Limit: api.MaxPage})
-	err = errors.Join(err, v.cancelDelta(ctx, by, c.Delta, auctioned))
+	exchange, err := v.service.Exchange(api.LocalChainID)
+	if err != nil {
+		return err
+	}
+	auctioned, err := exchange.DeltaOrders(ctx, api.DeltaQuery{
+		User: by.address, Page: 1, Limit: api.MaxPage})
+	err = errors.Join(err, cancelDelta(ctx, exchange, by, c.Delta, auctioned))
 	var sent []common.Hash
 	send := func(t api.Transaction, prepared error) {
-		hash, failed := by.send(ctx, v.service, t, prepared)
+		hash, failed := by.send(ctx, exchange, t, prepared)
 		if failed != nil {
 			err = errors.Join(err, failed)
 			return
 		}
 		sent = append(sent, hash)
 	}
-	open, failed := v.openOrders(ctx, by.address)
+	open, failed := openOrders(ctx, exchange, by.address)
 	err = errors.Join(err, failed)
 	for len(open) > 0 {
 		n := min(len(open), mostCancelled)
-		send(v.service.PrepareCancel(ctx, api.CancelRequest{
-			ChainID: api.LocalChainID, Maker: by.address, Hashes: open[:n]}))
+		send(exchange.PrepareCancel(ctx,
+			api.CancelRequest{Maker: by.address, Hashes: open[:n]}))
 		open = open[n:]
 	}
-	tokens, failed := v.service.UserTokens(ctx, api.LocalChainID, by.address)
+	tokens, failed := exchange.UserTokens(ctx, by.address)
 	err = errors.Join(err, failed)
 	suspects := map[common.Address]bool{}
 	for _, o := range auctioned {
@@ -55,37 +59,37 @@ func (v *Visitors) clear(ctx context.Context, by signer) error {
 		}
 		for spender, amount := range t.Allowances {
 			if !amount.IsZero() {
-				send(v.service.PrepareApprove(ctx, api.ApproveRequest{ChainID: api.LocalChainID,
+				send(exchange.PrepareApprove(ctx, api.ApproveRequest{
 					Owner: by.address, Token: t.Address, Kind: api.ERC20, Spender: spender}))
 			}
 		}
 	}
-	permitted, failed := v.permitted(ctx, by.address, suspects)
+	allowed, failed := permitted(ctx, exchange, by.address, suspects)
 	err = errors.Join(err, failed)
-	if len(permitted) > 0 {
-		send(v.lockdown(ctx, by, c, permitted))
+	if len(allowed) > 0 {
+		send(v.lockdown(ctx, exchange, by, c, allowed))
 	}
-	held, failed := v.service.UserNFTs(ctx, api.LocalChainID, by.address)
+	held, failed := exchange.UserNFTs(ctx, by.address)
 	err = errors.Join(err, failed)
 	for _, n := range held {
 		if !n.Balance.IsZero() {
-			send(v.service.PrepareTransfer(ctx, api.TransferRequest{ChainID: api.LocalChainID,
+			send(exchange.PrepareTransfer(ctx, api.TransferRequest{
 				Owner: by.address, Asset: n.Asset, To: v.funds.faucet.address, Amount: n.Balance}))
 		}
 	}
-	return errors.Join(err, await(ctx, v.service, sent))
+	return errors.Join(err, await(ctx, v.service, exchange, sent))
 }
 
 // openOrders are the hashes of an account's orders that could still be filled.
-func (v *Visitors) openOrders(ctx context.Context, maker common.Address) ([]common.Hash, error) {
+func openOrders(ctx context.Context, exchange api.Exchange,
+	maker common.Address) ([]common.Hash, error) {
 	var open []common.Hash
 	for _, q := range []api.OrderQuery{
 		{Type: api.Limit}, {Type: api.P2P},
 		{Type: api.Limit, NFT: true}, {Type: api.P2P, NFT: true}} {
-		q.ChainID, q.Maker, q.Limit, q.OrderBy = api.LocalChainID, &maker, api.MaxPage,
-			api.ByCreatedAt
+		q.Maker, q.Limit, q.OrderBy = &maker, api.MaxPage, api.ByCreatedAt
 		for {
-			page, err := v.service.Orders(ctx, q)
+			page, err := exchange.Orders(ctx, q)
 			if err != nil {
 				return open, err
 			}
@@ -105,13 +109,13 @@ func (v *Visitors) openOrders(ctx context.Context, maker common.Address) ([]comm
 
 // permitted returns the tokens of which the Delta contract may move something by its allowance in
 // Permit2, which outlives what the account allows Permit2 itself.
-func (v *Visitors) permitted(ctx context.Context, of common.Address,
+func permitted(ctx context.Context, exchange api.Exchange, of common.Address,
 	among map[common.Address]bool) (tokens []common.Address, err error) {
 	for token := range among {
 		if token == api.NativeToken {
 			continue
 		}
-		t, failed := v.service.UserToken(ctx, api.LocalChainID, of, token)
+		t, failed := exchange.UserToken(ctx, of, token)
 		if failed != nil {
 			err = errors.Join(err, failed)
 		} else if t.Permits != nil && !t.Permits.Permit2.Amount.IsZero() {
@@ -127,9 +131,9 @@ const (
 	lockdownEach = 20_000
 )
 
-func (v *Visitors) lockdown(ctx context.Context, by signer, c api.Contracts,
-	tokens []common.Address) (api.Transaction, error) {
-	t, err := v.service.PrepareTransfer(ctx, api.TransferRequest{ChainID: api.LocalChainID,
+func (v *Visitors) lockdown(ctx context.Context, exchange api.Exchange, by signer,
+	c api.Contracts, tokens []common.Address) (api.Transaction, error) {
+	t, err := exchange.PrepareTransfer(ctx, api.TransferRequest{
 		Owner: by.address, To: v.funds.faucet.address, Amount: api.NewAmount(1),
 		Asset: coinAsset}) // not sent: it tells nonce and fees of what is
 	t.To, t.Value, t.Data = c.Permit2, api.Amount{}, v.lock(c.Delta, tokens)
@@ -151,7 +155,7 @@ func contractsOf(ctx context.Context, service api.Service) (api.Contracts, error
 var errNoLocalNetwork = errors.New("the exchange has no local network")
 
 // cancelDelta ends the auctions of an account.
-func (v *Visitors) cancelDelta(ctx context.Context, by signer, contract common.Address,
+func cancelDelta(ctx context.Context, exchange api.Exchange, by signer, contract common.Address,
 	orders []api.DeltaRecord) error {
 	var ids []string
 	for _, o := range orders {
@@ -167,5 +171,5 @@ func (v *Visitors) cancelDelta(ctx context.Context, by signer, contract common.A
 	if err != nil {
 		return err
 	}
-	return v.service.CancelDelta(ctx, ids, signature.Compact())
+	return exchange.CancelDelta(ctx, ids, signature.Compact())
 }

@@ -78,6 +78,11 @@ type (
 	}
 )
 
+// Exchange implements api.Service.
+func (o *own) Exchange(chainID uint64) (api.Exchange, error) {
+	return api.On(o, chainID)
+}
+
 // UserTokens implements api.Service.
 func (o *own) UserTokens(ctx context.Context, chainID uint64,
 	account common.Address) ([]api.UserToken, error) {

@@ -38,6 +38,11 @@ type (
 	}
 )
 
+// Exchange implements api.Service.
+func (s *Shared) Exchange(chainID uint64) (api.Exchange, error) {
+	return api.On(s, chainID)
+}
+
 // Status implements api.Service.
 func (s *Shared) Status(ctx context.Context, chainID uint64) (api.NetworkStatus, error) {
 	return shared(ctx, s, askStatus(chainID), func(ctx context.Context) (api.NetworkStatus, error) {

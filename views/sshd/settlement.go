@@ -22,7 +22,7 @@ type signer struct {
 }
 
 // send signs and relays a prepared transaction.
-func (s signer) send(ctx context.Context, service api.Service, t api.Transaction,
+func (s signer) send(ctx context.Context, exchange api.Exchange, t api.Transaction,
 	prepared error) (common.Hash, error) {
 	if prepared != nil {
 		return common.Hash{}, prepared
@@ -31,13 +31,14 @@ func (s signer) send(ctx context.Context, service api.Service, t api.Transaction
 	if err != nil {
 		return common.Hash{}, err
 	}
-	return service.SendTransaction(ctx, api.LocalChainID, raw)
+	return exchange.SendTransaction(ctx, raw)
 }
 
 // settlement makes the funds of an account what every visitor begins with.
 type settlement struct {
-	service api.Service
-	faucet  signer
+	service  api.Service
+	exchange api.Exchange // of the local network
+	faucet   signer
 
 	// pack makes the call that hands out tokens; see local.HandOut
 	pack func(from, to common.Address, amounts map[common.Address]api.Amount) []byte
@@ -51,11 +52,11 @@ type settlement struct {
 // mined. The account pays for the gas of what is taken, which it is given back.
 func (s *settlement) settle(ctx context.Context, of signer) error {
 	taken, err := s.take(ctx, of)
-	if err := errors.Join(err, await(ctx, s.service, taken)); err != nil {
+	if err := errors.Join(err, await(ctx, s.service, s.exchange, taken)); err != nil {
 		return err
 	}
 	given, err := s.give(ctx, of.address)
-	return errors.Join(err, await(ctx, s.service, given))
+	return errors.Join(err, await(ctx, s.service, s.exchange, given))
 }
 
 // take sends the faucet what an account has beyond its share.
@@ -107,18 +108,18 @@ func (s *settlement) handOut(ctx context.Context, to common.Address, coin api.Am
 	if least.IsZero() {
 		least = api.NewAmount(1) // not sent: it tells nonce and gas price of what is
 	}
-	t, err := s.service.PrepareTransfer(ctx, api.TransferRequest{ChainID: api.LocalChainID,
+	t, err := s.exchange.PrepareTransfer(ctx, api.TransferRequest{
 		Owner: s.faucet.address, To: to, Amount: least, Asset: coinAsset})
 	if err == nil && !coin.IsZero() {
 		var hash common.Hash
-		hash, err = s.faucet.send(ctx, s.service, t, nil)
+		hash, err = s.faucet.send(ctx, s.exchange, t, nil)
 		sent, t.Nonce = append(sent, hash), t.Nonce+1
 	}
 	if err == nil && len(tokens) > 0 {
 		var hash common.Hash
 		t.To, t.Value, t.Data = s.batch, api.Amount{}, s.pack(s.faucet.address, to, tokens)
 		t.Gas = handOutGas + handOutEach*uint64(len(tokens))
-		hash, err = s.faucet.send(ctx, s.service, t, nil)
+		hash, err = s.faucet.send(ctx, s.exchange, t, nil)
 		sent = append(sent, hash)
 	}
 	return sent, err
@@ -137,7 +138,7 @@ func (s *settlement) each(ctx context.Context, account common.Address,
 	if err := s.begin(ctx); err != nil {
 		return nil, err
 	}
-	held, err := s.service.UserTokens(ctx, api.LocalChainID, account)
+	held, err := s.exchange.UserTokens(ctx, account)
 	if err != nil {
 		return nil, err
 	}
@@ -163,7 +164,7 @@ func (s *settlement) begin(ctx context.Context) error {
 		return err
 	}
 	s.batch = c.Multicall
-	held, err := s.service.UserTokens(ctx, api.LocalChainID, s.faucet.address)
+	held, err := s.exchange.UserTokens(ctx, s.faucet.address)
 	if err != nil {
 		return err
 	}
@@ -174,20 +175,20 @@ func (s *settlement) begin(ctx context.Context) error {
 		if t.Address == api.NativeToken || t.Balance.IsZero() {
 			continue
 		}
-		approval, err := s.service.PrepareApprove(ctx, api.ApproveRequest{
-			ChainID: api.LocalChainID, Owner: s.faucet.address, Token: t.Address, Kind: api.ERC20,
+		approval, err := s.exchange.PrepareApprove(ctx, api.ApproveRequest{
+			Owner: s.faucet.address, Token: t.Address, Kind: api.ERC20,
 			Spender: s.batch, Amount: api.MaxAmount})
 		if api.TypeOf(err) == api.TransactionFails {
 			// A token that has one allowance replaced by no other has that of an earlier start.
 			continue
 		}
-		hash, err := s.faucet.send(ctx, s.service, approval, err)
+		hash, err := s.faucet.send(ctx, s.exchange, approval, err)
 		if err != nil {
 			return err
 		}
 		sent = append(sent, hash)
 	}
-	if err := await(ctx, s.service, sent); err != nil {
+	if err := await(ctx, s.service, s.exchange, sent); err != nil {
 		return err
 	}
 	s.share = share
@@ -197,15 +198,16 @@ func (s *settlement) begin(ctx context.Context) error {
 // move sends an amount of a token.
 func (s *settlement) move(ctx context.Context, from signer, to, token common.Address,
 	amount api.Amount) (common.Hash, error) {
-	t, err := s.service.PrepareTransfer(ctx, api.TransferRequest{ChainID: api.LocalChainID,
+	t, err := s.exchange.PrepareTransfer(ctx, api.TransferRequest{
 		Owner: from.address, To: to, Amount: amount,
 		Asset: api.Asset{Kind: api.ERC20, Address: token}})
-	return from.send(ctx, s.service, t, err)
+	return from.send(ctx, s.exchange, t, err)
 }
 
 // await returns once an account's transactions, which are mined in their order, are all mined; one
 // that failed is an error.
-func await(ctx context.Context, service api.Service, sent []common.Hash) error {
+func await(ctx context.Context, service api.Service, exchange api.Exchange,
+	sent []common.Hash) error {
 	if len(sent) == 0 {
 		return nil
 	}
@@ -213,7 +215,7 @@ func await(ctx context.Context, service api.Service, sent []common.Hash) error {
 	defer cancel()
 	blocks := service.Subscribe(ctx, api.TopicBlock)
 	for last := sent[len(sent)-1]; ; {
-		r, err := service.Receipt(ctx, api.LocalChainID, last)
+		r, err := exchange.Receipt(ctx, last)
 		if err != nil {
 			return err
 		}
@@ -226,7 +228,7 @@ func await(ctx context.Context, service api.Service, sent []common.Hash) error {
 	}
 	var failed error
 	for _, hash := range sent {
-		r, err := service.Receipt(ctx, api.LocalChainID, hash)
+		r, err := exchange.Receipt(ctx, hash)
 		if err == nil && (r.Block == nil || !r.Success) {
 			err = fmt.Errorf("transaction %s failed: %s", hash, r.Reason)
 		}

@@ -59,9 +59,13 @@ func NewVisitors(service api.Service, faucet Faucet, most int,
 	if err != nil {
 		return nil, err
 	}
+	local, err := service.Exchange(api.LocalChainID)
+	if err != nil {
+		return nil, err
+	}
 	return &Visitors{service: service, now: now, most: most, lock: faucet.Lockdown,
-		funds: &settlement{service: service, faucet: signer{w, account.Address},
-			pack: faucet.HandOut}}, nil
+		funds: &settlement{service: service, exchange: local,
+			faucet: signer{w, account.Address}, pack: faucet.HandOut}}, nil
 }
 
 // hold opens a wallet with one account in memory.

@@ -10,6 +10,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/contracts"
 	"bourse/backend/eip712"
 )
@@ -85,16 +86,16 @@ func leavePermit2(t *testing.T, service api.Service, by signer) {
 	tx, err := service.PrepareApprove(ctx, api.ApproveRequest{ChainID: api.LocalChainID,
 		Owner: by.address, Token: usdc, Kind: api.ERC20, Spender: c.Permit2,
 		Amount: api.MaxAmount})
-	approved, err := by.send(ctx, service, tx, err)
+	approved, err := by.send(ctx, apitest.On(service, api.LocalChainID), tx, err)
 	if err != nil {
 		t.Fatal(err)
 	}
 	tx.Nonce++
 	tx.To, tx.Data = c.Permit2, contracts.NewPermit2().PackApprove(usdc, c.Delta,
 		big.NewInt(1e9), big.NewInt(time.Now().Unix()+365*86400))
-	within, err := by.send(ctx, service, tx, nil)
+	within, err := by.send(ctx, apitest.On(service, api.LocalChainID), tx, nil)
 	if err == nil {
-		err = await(ctx, service, []common.Hash{approved, within})
+		err = await(ctx, service, apitest.On(service, api.LocalChainID), []common.Hash{approved, within})
 	}
 	if err != nil || permit2Of(t, service, by.address) != api.NewAmount(1e9) {
 		t.Fatal(err, permit2Of(t, service, by.address))
@@ -142,7 +143,7 @@ func leaveOrder(t *testing.T, service api.Service, by signer) common.Hash {
 	var sent []common.Hash
 	send := func(tx api.Transaction, err error) {
 		t.Helper()
-		hash, err := by.send(ctx, service, tx, err)
+		hash, err := by.send(ctx, apitest.On(service, api.LocalChainID), tx, err)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -153,7 +154,7 @@ func leaveOrder(t *testing.T, service api.Service, by signer) common.Hash {
 		Amount: api.MaxAmount}))
 	send(service.PrepareWrap(ctx, api.WrapRequest{ChainID: api.LocalChainID, Owner: by.address,
 		Amount: one, Unwrap: true}))
-	if err := await(ctx, service, sent); err != nil {
+	if err := await(ctx, service, apitest.On(service, api.LocalChainID), sent); err != nil {
 		t.Fatal(err)
 	}
 	usdc := tokenOf(t, service, "USDC")

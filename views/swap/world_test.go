@@ -98,6 +98,10 @@ type service struct {
 	unapproved bool
 }
 
+func (s *service) Exchange(chainID uint64) (api.Exchange, error) {
+	return api.On(s, chainID)
+}
+
 func (s *service) Prices(_ context.Context, r api.PriceRequest) (api.PriceRoute, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

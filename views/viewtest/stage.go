@@ -59,7 +59,7 @@ func Session(t testing.TB, service api.Service, network api.Network,
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	t.Cleanup(cancel)
-	exchange, err := api.On(service, network.ChainID)
+	exchange, err := service.Exchange(network.ChainID)
 	if err != nil {
 		t.Fatal(err)
 	}

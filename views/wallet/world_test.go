@@ -75,6 +75,10 @@ type service struct {
 	fills     []api.Fill
 }
 
+func (s *service) Exchange(chainID uint64) (api.Exchange, error) {
+	return api.On(s, chainID)
+}
+
 func (s *service) UserTokens(_ context.Context, _ uint64, account common.Address) ([]api.UserToken,
 	error) {
 	s.mu.Lock()

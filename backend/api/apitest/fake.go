@@ -87,6 +87,11 @@ func (f *Fake) Networks(ctx context.Context) ([]api.Network, error) {
 	return f.OnNetworks(ctx)
 }
 
+// Exchange is the same on every network.
+func (f *Fake) Exchange(chainID uint64) (api.Exchange, error) {
+	return api.On(f, chainID)
+}
+
 // Status calls OnStatus; unless it is set, what was sent is mined.
 func (f *Fake) Status(ctx context.Context, chainID uint64) (api.NetworkStatus, error) {
 	if f.OnStatus == nil {

@@ -4,7 +4,7 @@ import "bourse/backend/api"
 
 // On is a service's exchange on a network that it has.
 func On(s api.Service, chainID uint64) api.Exchange {
-	exchange, err := api.On(s, chainID)
+	exchange, err := s.Exchange(chainID)
 	if err != nil {
 		panic(err)
 	}

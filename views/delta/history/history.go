@@ -254,7 +254,7 @@ func (w *List) askDetail(epoch uint64) tea.Cmd {
 // readAuction reads what happened to an order, on its network. It runs off the loop.
 func readAuction(ctx context.Context, service api.Service, r api.DeltaRecord) (api.DeltaAuction,
 	error) {
-	exchange, err := api.On(service, r.ChainID)
+	exchange, err := service.Exchange(r.ChainID)
 	if err != nil {
 		return api.DeltaAuction{}, err
 	}

@@ -177,7 +177,7 @@ func (w *Tracker) askTracked(epoch uint64) tea.Cmd {
 // read reads how an order stands, with its auction. It runs off the loop.
 func read(ctx context.Context, service api.Service, r api.DeltaRecord) answer {
 	a := answer{id: r.ID}
-	exchange, err := api.On(service, r.ChainID)
+	exchange, err := service.Exchange(r.ChainID)
 	if a.err = err; err != nil {
 		return a
 	}

@@ -66,7 +66,7 @@ func New(ctx context.Context, c Config) (*Traders, error) {
 				n.Contracts.AugustusV6, n.Contracts.Delta
 		}
 	}
-	if t.exchange, err = api.On(c.Service, c.ChainID); err != nil {
+	if t.exchange, err = c.Service.Exchange(c.ChainID); err != nil {
 		return nil, err
 	}
 	tokens, err := t.exchange.Tokens(ctx)
