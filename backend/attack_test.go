@@ -21,6 +21,7 @@ import (
 
 	"bourse/backend"
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/chain/local"
 	"bourse/backend/server"
 )
@@ -129,7 +130,7 @@ func newAttacked(b testing.TB, limit int) *attacked {
 		key: local.TraderKey(3), attacker: clientFrom("127.0.0.66"),
 		direct: x.Local().Client()}
 	b.Cleanup(a.direct.Close)
-	tokens, err := x.Tokens(ctx, api.LocalChainID)
+	tokens, err := apitest.On(x, api.LocalChainID).Tokens(ctx)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -146,7 +147,7 @@ func newAttacked(b testing.TB, limit int) *attacked {
 		b.Fatal(err)
 	}
 	a.delta, a.rfq = nets[0].Contracts.Delta, nets[0].Contracts.AugustusRFQ
-	t, err := x.PrepareTransfer(ctx, api.TransferRequest{ChainID: api.LocalChainID,
+	t, err := apitest.On(x, api.LocalChainID).PrepareTransfer(ctx, api.TransferRequest{
 		Owner: a.address(), To: a.delta, Amount: api.NewAmount(1),
 		Asset: api.Asset{Address: api.NativeToken}})
 	if err != nil {

@@ -20,6 +20,7 @@ import (
 	"github.com/ethereum/go-ethereum/params"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/chain/local"
 	"bourse/backend/contracts"
 	"bourse/backend/eip712"
@@ -54,7 +55,7 @@ func (a *attacked) send(to *common.Address, gas uint64, data []byte) {
 		GasFeeCap: big.NewInt(100 * params.GWei), GasTipCap: big.NewInt(params.GWei),
 	}).MarshalBinary()
 	if err == nil {
-		_, err = a.SendTransaction(context.Background(), api.LocalChainID, raw)
+		_, err = apitest.On(a, api.LocalChainID).SendTransaction(context.Background(), raw)
 	}
 	if err != nil {
 		a.tb.Error(err)
@@ -179,7 +180,7 @@ func (a *attacked) manyDeltaOrders(ctx context.Context) {
 
 // deltaOf makes Delta orders that sell USDC for WETH, no two the same.
 func (a *attacked) deltaOf(ctx context.Context) func(owner common.Address, i int) api.DeltaOrder {
-	q, err := a.DeltaQuote(ctx, api.DeltaQuoteRequest{ChainID: api.LocalChainID, Src: a.usdc,
+	q, err := apitest.On(a, api.LocalChainID).DeltaQuote(ctx, api.DeltaQuoteRequest{Src: a.usdc,
 		Dest: a.weth, Amount: api.NewAmount(100e6), Mode: api.ModeDelta})
 	if err != nil {
 		a.tb.Error(err)
@@ -189,8 +190,9 @@ func (a *attacked) deltaOf(ctx context.Context) func(owner common.Address, i int
 	if err != nil {
 		a.tb.Error(err)
 	}
-	built, err := a.BuildDelta(ctx, api.DeltaBuildRequest{ChainID: api.LocalChainID, Price: price,
-		Owner: a.address()})
+	built, err := apitest.On(a, api.LocalChainID).BuildDelta(ctx,
+		api.DeltaBuildRequest{Price: price,
+			Owner: a.address()})
 	if err != nil {
 		a.tb.Error(err)
 	}
@@ -214,7 +216,7 @@ func (a *attacked) submit(ctx context.Context, o api.DeltaOrder, key *ecdsa.Priv
 		raw[64] += 27
 		signature = raw
 	}
-	_, _, err := a.SubmitDelta(ctx, api.DeltaSubmission{ChainID: api.LocalChainID, Order: o,
+	_, _, err := apitest.On(a, api.LocalChainID).SubmitDelta(ctx, api.DeltaSubmission{Order: o,
 		Signature: signature})
 	return err == nil || ctx.Err() == nil
 }
@@ -223,7 +225,7 @@ func (a *attacked) submit(ctx context.Context, o api.DeltaOrder, key *ecdsa.Priv
 func (a *attacked) costlyTransfers(ctx context.Context) {
 	tokens := a.tokens(4, tokenBurns, 0)
 	a.often(ctx, func(i int) bool {
-		_, err := a.PrepareTransfer(ctx, api.TransferRequest{ChainID: api.LocalChainID,
+		_, err := apitest.On(a, api.LocalChainID).PrepareTransfer(ctx, api.TransferRequest{
 			Owner: a.address(), To: a.delta, Amount: api.NewAmount(1),
 			Asset: api.Asset{Address: tokens[i%4]}})
 		return err != nil && ctx.Err() == nil

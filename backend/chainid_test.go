@@ -19,9 +19,7 @@ var spellers = map[string]string{
 
 	"backend":                     "has all networks, by their ids",
 	"backend/wire":                "JSON names networks by their ids",
-	"backend/client":              "HTTP names networks by their ids",
 	"backend/pins":                "knows networks by their ids, and what is told of them",
-	"backend/plain":               "stands in for all networks",
 	"backend/announce":            "tells what happens on all networks at once",
 	"backend/networks":            "finds descriptions by the id of a network",
 	"backend/deploy":              "knows which networks post their data to another",
@@ -30,7 +28,6 @@ var spellers = map[string]string{
 	"backend/delta/auction":       "bids are signed with the id of their network",
 	"backend/market":              "keys of its tables begin with the id of a network",
 	"backend/orders":              "keys of its tables and facts begin with the id of a network",
-	"backend/swap":                "depth names the network it is of",
 	"backend/swap/pools":          "keys of its table begin with the id of a network",
 	"backend/swap/seal":           "seals hold for one network",
 	"wallet":                      "keys act on some networks alone",
@@ -39,9 +36,7 @@ var spellers = map[string]string{
 	"views/activity":              "its log is of all networks",
 	"views/console":               "names the network that is in front, and others",
 	"views/route":                 "logs of a receipt say nothing of their network",
-	"views/screenshots":           "mines for whoever asks for a receipt",
 	"views/sign":                  "events of all networks come in one stream",
-	"views/sshd":                  "shares what is asked of all networks",
 	"examples/agent":              "bids are signed with the id of their network",
 }
 
@@ -60,11 +55,12 @@ func spelled(f *ast.Field) bool {
 	return false
 }
 
-// spellings are the places of a file where a function takes the id of a network.
+// spellings are the places of a file where a function takes the id of a network, but for those that
+// hand out the exchange on it.
 func spellings(file *ast.File) (places []token.Pos) {
 	ast.Inspect(file, func(n ast.Node) bool {
 		f, ok := n.(*ast.FuncType)
-		if !ok {
+		if !ok || handsOut(f) {
 			return true
 		}
 		for _, p := range f.Params.List {
@@ -75,6 +71,15 @@ func spellings(file *ast.File) (places []token.Pos) {
 		return true
 	})
 	return places
+}
+
+// handsOut tells whether a function is that of api.Service which hands out exchanges.
+func handsOut(f *ast.FuncType) bool {
+	if f.Results == nil || len(f.Results.List) != 2 {
+		return false
+	}
+	kind, ok := f.Results.List[0].Type.(*ast.SelectorExpr)
+	return ok && kind.Sel.Name == "Exchange"
 }
 
 // TestANetworkIsAValue holds the ids of networks to where they are data: what trades on a network

@@ -13,6 +13,7 @@ import (
 
 	"bourse/backend"
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/delta"
 	"bourse/backend/eip712"
 	"bourse/store/facts/etcd/etcdtest"
@@ -48,7 +49,8 @@ func TestHandOversSettleOnce(t *testing.T) {
 	s := &session{p.nodes[0], openWallet(t)}
 	var took []time.Duration
 	for n := range *handOvers {
-		r, created, err := p.nodes[1].SubmitDelta(t.Context(), s.signedDelta(t, p.nodes[1]))
+		r, created, err := apitest.On(p.nodes[1], api.LocalChainID).SubmitDelta(t.Context(),
+			s.signedDelta(t, p.nodes[1]))
 		if err != nil || !created {
 			t.Fatal(created, err)
 		}
@@ -63,7 +65,7 @@ func TestHandOversSettleOnce(t *testing.T) {
 			if _, err := s.Mine(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			now, err := p.nodes[1].DeltaOrder(t.Context(), r.ID)
+			now, err := apitest.On(p.nodes[1], api.LocalChainID).DeltaOrder(t.Context(), r.ID)
 			return err == nil && now.Status == api.DeltaExecuted
 		})
 		took = append(took, time.Since(started))
@@ -81,11 +83,11 @@ func (p *sharedExchange) settledOnce(id string) {
 	var texts [2]string
 	eventually(p.T, "the same answers", func() bool {
 		for i, b := range p.nodes {
-			a, err := b.DeltaAuction(p.Context(), id)
+			a, err := apitest.On(b, api.LocalChainID).DeltaAuction(p.Context(), id)
 			if err != nil {
 				return false
 			}
-			r, err := b.DeltaOrder(p.Context(), id)
+			r, err := apitest.On(b, api.LocalChainID).DeltaOrder(p.Context(), id)
 			if err != nil {
 				return false
 			}
@@ -97,7 +99,7 @@ func (p *sharedExchange) settledOnce(id string) {
 		}
 		return texts[0] == texts[1]
 	})
-	r, err := p.nodes[0].DeltaOrder(p.Context(), id)
+	r, err := apitest.On(p.nodes[0], api.LocalChainID).DeltaOrder(p.Context(), id)
 	if err != nil {
 		p.Fatal(err)
 	}
@@ -106,7 +108,7 @@ func (p *sharedExchange) settledOnce(id string) {
 	if len(done) != 1 {
 		p.Errorf("settled by %d transactions: %+v", len(done), done)
 	}
-	a, err := p.nodes[1].DeltaAuction(p.Context(), id)
+	a, err := apitest.On(p.nodes[1], api.LocalChainID).DeltaAuction(p.Context(), id)
 	if err != nil {
 		p.Fatal(err)
 	}
@@ -140,7 +142,8 @@ func TestCancelsStandAtAllNodes(t *testing.T) {
 	}
 	ends := make(map[string]api.DeltaStatus)
 	for n := range 4 * *handOvers {
-		r, _, err := p.nodes[n%2].SubmitDelta(t.Context(), s.signedDelta(t, p.nodes[0]))
+		r, _, err := apitest.On(p.nodes[n%2], api.LocalChainID).SubmitDelta(t.Context(),
+			s.signedDelta(t, p.nodes[0]))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -164,7 +167,7 @@ func TestCancelsStandAtAllNodes(t *testing.T) {
 		moments := []api.DeltaStatus{r.Status, api.DeltaRunning, api.DeltaExecuting}
 		moment := moments[n%3]
 		eventually(t, "the moment of the cancel", func() bool {
-			now, err := p.nodes[0].DeltaOrder(t.Context(), r.ID)
+			now, err := apitest.On(p.nodes[0], api.LocalChainID).DeltaOrder(t.Context(), r.ID)
 			select {
 			case <-mined:
 				return true
@@ -180,13 +183,14 @@ func TestCancelsStandAtAllNodes(t *testing.T) {
 			if _, err := s.Mine(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			r, err := p.nodes[1].DeltaOrder(t.Context(), id)
+			r, err := apitest.On(p.nodes[1], api.LocalChainID).DeltaOrder(t.Context(), id)
 			return err == nil && r.Status == want
 		})
 	}
 	for id, want := range ends {
 		for node, b := range p.nodes {
-			if r, err := b.DeltaOrder(t.Context(), id); err != nil || r.Status != want ||
+			if r, err := apitest.On(b, api.LocalChainID).DeltaOrder(t.Context(),
+				id); err != nil || r.Status != want ||
 				want == api.DeltaCancelled && len(r.Transactions) > 0 {
 				t.Errorf("at node %d order %s is %s, %v; it was to be %s", node, id, r.Status, err,
 					want)
@@ -208,13 +212,15 @@ func TestCancelsStandAtAllNodes(t *testing.T) {
 func (p *sharedExchange) cancels(node int, id string, signature []byte) (end api.DeltaStatus) {
 	p.Helper()
 	eventually(p.T, "an answer to a cancel", func() bool {
-		err := p.nodes[node].CancelDelta(p.Context(), []string{id}, signature)
+		err := apitest.On(p.nodes[node], api.LocalChainID).CancelDelta(p.Context(), []string{id},
+			signature)
 		switch api.TypeOf(err) {
 		case api.StoreUnavailable, api.NotFound: // it may have taken it; it does not know it yet
 			return false
 		case api.OrderNotFillable:
 			end = api.DeltaExecuted
-			if r, err := p.nodes[node].DeltaOrder(p.Context(), id); err != nil ||
+			if r, err := apitest.On(p.nodes[node], api.LocalChainID).DeltaOrder(p.Context(),
+				id); err != nil ||
 				r.Status == api.DeltaCancelled {
 				end = api.DeltaCancelled // by an earlier try
 			}
@@ -249,7 +255,8 @@ func TestANodeThatLeavesHandsOver(t *testing.T) {
 	p.depose() // a chance for whoever waits
 	eventually(t, "the other one leads again", func() bool { return leader() == 1-first })
 	s := &session{p.nodes[0], openWallet(t)}
-	r, _, err := p.nodes[first].SubmitDelta(t.Context(), s.signedDelta(t, p.nodes[0]))
+	r, _, err := apitest.On(p.nodes[first], api.LocalChainID).SubmitDelta(t.Context(),
+		s.signedDelta(t, p.nodes[0]))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -257,7 +264,7 @@ func TestANodeThatLeavesHandsOver(t *testing.T) {
 		if _, err := s.Mine(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		now, err := p.nodes[first].DeltaOrder(t.Context(), r.ID)
+		now, err := apitest.On(p.nodes[first], api.LocalChainID).DeltaOrder(t.Context(), r.ID)
 		return err == nil && now.Status == api.DeltaExecuted
 	})
 }

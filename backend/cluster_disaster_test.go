@@ -15,6 +15,7 @@ import (
 
 	"bourse/backend"
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/chain"
 	"bourse/backend/server"
 	"bourse/store/facts"
@@ -246,11 +247,11 @@ func TestAllMembersOfEtcdAreLost(t *testing.T) {
 	var delta api.DeltaRecord
 	eventually(t, "a takes the Delta order", func() (taken bool) {
 		var err error
-		delta, _, err = a.backend.SubmitDelta(t.Context(), signed)
+		delta, _, err = apitest.On(a.backend, api.LocalChainID).SubmitDelta(t.Context(), signed)
 		return err == nil
 	})
 	eventually(t, "b has the Delta order", func() bool {
-		_, err := b.backend.DeltaOrder(t.Context(), delta.ID)
+		_, err := apitest.On(b.backend, api.LocalChainID).DeltaOrder(t.Context(), delta.ID)
 		return err == nil
 	})
 	b.stop()
@@ -263,7 +264,7 @@ func TestAllMembersOfEtcdAreLost(t *testing.T) {
 	nodes := d.repair([]string{"a", "b"}, b.dir, a.dir)
 	d.whole(nodes, order)
 	for _, n := range nodes {
-		r, err := n.backend.DeltaOrder(t.Context(), delta.ID)
+		r, err := apitest.On(n.backend, api.LocalChainID).DeltaOrder(t.Context(), delta.ID)
 		if err != nil || r.OrderHash != delta.OrderHash {
 			t.Errorf("%s: %+v, %v", n.name, r, err)
 		}

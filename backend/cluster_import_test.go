@@ -17,6 +17,7 @@ import (
 
 	"bourse/backend"
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/server"
 	"bourse/store/facts"
 	"bourse/store/facts/etcd"
@@ -62,12 +63,13 @@ func answers(t *testing.T, b *backend.Backend, makers []string, user common.Addr
 			"/ft/orders/1337/maker/"+maker+"?limit=1000", nil))
 		all = append(all, w.Body.String())
 	}
-	list, err := b.DeltaOrders(t.Context(), api.DeltaQuery{User: user, Page: 1, Limit: api.MaxPage})
+	list, err := apitest.On(b, api.LocalChainID).DeltaOrders(t.Context(), api.DeltaQuery{User: user,
+		Page: 1, Limit: api.MaxPage})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, o := range list {
-		a, err := b.DeltaAuction(t.Context(), o.ID)
+		a, err := apitest.On(b, api.LocalChainID).DeltaAuction(t.Context(), o.ID)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -16,6 +16,7 @@ import (
 
 	"bourse/backend"
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/store/facts/etcd/etcdtest"
 )
 
@@ -183,7 +184,7 @@ func (p *sharedExchange) rawPuts(clients, each int) (rate, error) {
 // signed is orders of as many makers, for tokens that the network lists.
 func (p *sharedExchange) signed(makers, each int) [][]posting {
 	p.Helper()
-	tokens, err := p.nodes[0].Tokens(p.Context(), api.LocalChainID)
+	tokens, err := apitest.On(p.nodes[0], api.LocalChainID).Tokens(p.Context())
 	if err != nil || len(tokens) < 3 {
 		p.Fatal(len(tokens), err)
 	}

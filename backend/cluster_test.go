@@ -20,6 +20,7 @@ import (
 
 	"bourse/backend"
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/chain"
 	"bourse/backend/delta"
 	"bourse/backend/server"
@@ -312,7 +313,7 @@ func (p *sharedExchange) followFull() {
 	for node := range p.nodes {
 		eventually(p.T, fmt.Sprint("node ", node, " follows beside a full etcd"), func() bool {
 			status, text, _ := p.get(node, "/readyz", "")
-			s, err := p.nodes[node].Status(p.Context(), api.LocalChainID)
+			s, err := apitest.On(p.nodes[node], api.LocalChainID).Status(p.Context())
 			return err == nil && s.Live && s.Head == block && status == http.StatusOK &&
 				strings.Contains(text, "etcd is full")
 		})

@@ -15,6 +15,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/eip712"
 )
 
@@ -205,10 +206,10 @@ func TestOrdersAsTheInterfaceHasThem(t *testing.T) {
 		return eip712.OrderTypedData(api.LocalChainID, at.AugustusRFQ, o).Hash()
 	}
 	legs := []api.FillLeg{{Hash: hash(dear), TakerAmount: api.NewAmount(29_997)}}
-	d.run(d.s.PrepareFill(t.Context(),
-		api.FillRequest{ChainID: api.LocalChainID, Taker: taker, Legs: legs}))
-	d.run(d.s.PrepareCancel(t.Context(),
-		api.CancelRequest{ChainID: api.LocalChainID, Maker: maker,
+	d.run(apitest.On(d.s, api.LocalChainID).PrepareFill(t.Context(),
+		api.FillRequest{Taker: taker, Legs: legs}))
+	d.run(apitest.On(d.s, api.LocalChainID).PrepareCancel(t.Context(),
+		api.CancelRequest{Maker: maker,
 			Hashes: []common.Hash{hash(cheap)}}))
 	d.has("filled", d.call(200, "GET", "/ft/order/"+hash(dear).Hex()+"/", nil),
 		listedOrder+", transactionHash hash, type LIMIT")
@@ -233,14 +234,14 @@ func TestNFTOrdersAsTheInterfaceHasThem(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	collections, err := d.s.Collections(t.Context(), api.LocalChainID)
+	collections, err := apitest.On(d.s, api.LocalChainID).Collections(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	at, maker, taker := nets[0].Contracts, d.user, d.s.wallet.List()[2].Address
 	for i, c := range collections {
-		d.run(d.s.PrepareApprove(t.Context(), api.ApproveRequest{
-			ChainID: api.LocalChainID, Owner: maker, Token: c.Address, Kind: c.Kind,
+		d.run(apitest.On(d.s, api.LocalChainID).PrepareApprove(t.Context(), api.ApproveRequest{
+			Owner: maker, Token: c.Address, Kind: c.Kind,
 			Spender: at.AugustusRFQ, Amount: api.MaxAmount,
 		}))
 		for j, meta := range []common.Address{{}, taker} {

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/ethereum/go-ethereum/accounts/abi"
 	"github.com/ethereum/go-ethereum/common"
@@ -132,7 +133,7 @@ func (o oracle) PriceUSD(ctx context.Context, token common.Address) (api.Price, 
 func marketPrice(ctx context.Context, n *network, r api.DeltaQuoteRequest) (json.RawMessage,
 	error) {
 	route, err := n.swaps.Prices(ctx, api.PriceRequest{
-		ChainID: r.ChainID, Src: api.Lower(r.Src), Dest: api.Lower(r.Dest),
+		Src: api.Lower(r.Src), Dest: api.Lower(r.Dest),
 		SrcDecimals: r.SrcDecimals, DestDecimals: r.DestDecimals, Amount: r.Amount,
 		Side: r.Side, Version: api.Version62, User: r.User, Partner: r.Partner,
 		MaxImpact: r.MaxImpact,
@@ -147,144 +148,58 @@ func marketPrice(ctx context.Context, n *network, r api.DeltaQuoteRequest) (json
 const deltaOff = "the deployed Delta contract lets only its own agents settle; " +
 	"\"bourse deploy\" puts one there that the agents of this service settle on"
 
-// deltaOf returns the auctions of a network.
-func (s *service) deltaOf(chainID uint64) (*delta.Service, error) {
-	n, err := s.network(chainID)
-	if err != nil {
-		return nil, err
-	}
-	if n.delta == nil {
-		return nil, api.Errorf(api.UnsupportedChain, "Delta is off on network %d: %s", chainID,
-			deltaOff)
-	}
-	return n.delta, nil
+// noDelta answers where nobody settles Delta orders: there are none.
+type noDelta struct{ chainID uint64 }
+
+func (d noDelta) off() error {
+	return api.Errorf(api.UnsupportedChain, "Delta is off on network %d: %s", d.chainID, deltaOff)
 }
 
-// DeltaQuote implements api.Delta.
-func (s *service) DeltaQuote(ctx context.Context, r api.DeltaQuoteRequest) (api.DeltaQuote, error) {
-	return on(s.deltaOf, r.ChainID, func(d *delta.Service) (api.DeltaQuote, error) {
-		return d.DeltaQuote(ctx, r)
-	})
+// none is what is said of an order that is asked for.
+func (noDelta) none(id string) error {
+	return api.Errorf(api.NotFound, "there is no Delta order %s", id)
 }
 
-// BuildDelta implements api.Delta.
-func (s *service) BuildDelta(ctx context.Context, r api.DeltaBuildRequest) (api.DeltaToSign,
-	error) {
-	return on(s.deltaOf, r.ChainID, func(d *delta.Service) (api.DeltaToSign, error) {
-		return d.BuildDelta(ctx, r)
-	})
+func (d noDelta) DeltaQuote(context.Context, api.DeltaQuoteRequest) (api.DeltaQuote, error) {
+	return api.DeltaQuote{}, d.off()
 }
 
-// SubmitDelta implements api.Delta.
-func (s *service) SubmitDelta(
-	ctx context.Context, r api.DeltaSubmission) (api.DeltaRecord, bool, error) {
-	return on2(s.deltaOf, r.ChainID, func(d *delta.Service) (api.DeltaRecord, bool, error) {
-		return d.SubmitDelta(ctx, r)
-	})
+func (d noDelta) BuildDelta(context.Context, api.DeltaBuildRequest) (api.DeltaToSign, error) {
+	return api.DeltaToSign{}, d.off()
 }
 
-// ofOrder asks every network about an order, since its id says nothing of its network.
-func ofOrder[T any](s *service, id string, ask func(*delta.Service) (T, error)) (v T, err error) {
-	err = api.Errorf(api.NotFound, "there is no Delta order %s", id)
-	for _, n := range s.nets {
-		if n.delta == nil {
-			continue
-		}
-		if v, err = ask(n.delta); api.TypeOf(err) != api.NotFound {
-			return v, err
-		}
-	}
-	return v, err
+func (d noDelta) SubmitDelta(context.Context, api.DeltaSubmission) (api.DeltaRecord, bool, error) {
+	return api.DeltaRecord{}, false, d.off()
 }
 
-// DeltaOrder implements api.Delta.
-func (s *service) DeltaOrder(ctx context.Context, id string) (api.DeltaRecord, error) {
-	return ofOrder(s, id, func(d *delta.Service) (api.DeltaRecord,
-		error) {
-		return d.DeltaOrder(ctx, id)
-	})
+func (d noDelta) DeltaOrder(_ context.Context, id string) (api.DeltaRecord, error) {
+	return api.DeltaRecord{}, d.none(id)
 }
 
-// DeltaAuction implements api.Delta.
-func (s *service) DeltaAuction(ctx context.Context, id string) (api.DeltaAuction, error) {
-	return ofOrder(s, id, func(d *delta.Service) (api.DeltaAuction,
-		error) {
-		return d.DeltaAuction(ctx, id)
-	})
+func (noDelta) DeltaOrders(context.Context, api.DeltaQuery) ([]api.DeltaRecord, error) {
+	return nil, nil
 }
 
-// DeltaOrders implements api.Delta.
-func (s *service) DeltaOrders(ctx context.Context, q api.DeltaQuery) ([]api.DeltaRecord, error) {
-	if q.ChainID != 0 {
-		n, err := s.network(q.ChainID)
-		if err != nil || n.delta == nil {
-			return nil, err // where there are no auctions there are no orders in them
-		}
-		return n.delta.DeltaOrders(ctx, q)
-	}
-	all := q
-	all.Page, all.Limit = 1, max(q.Page, 1)*q.Limit
-	var lists [][]api.DeltaRecord
-	for _, n := range s.nets {
-		if n.delta == nil {
-			continue
-		}
-		list, err := n.delta.DeltaOrders(ctx, all)
-		if err != nil {
-			return nil, err
-		}
-		lists = append(lists, list)
-	}
-	return delta.Merge(lists, (max(q.Page, 1)-1)*q.Limit, q.Limit), nil
+func (d noDelta) DeltaAuction(_ context.Context, id string) (api.DeltaAuction, error) {
+	return api.DeltaAuction{}, d.none(id)
 }
 
-// CancelDelta implements api.Delta.
-func (s *service) CancelDelta(ctx context.Context, ids []string, signature []byte) error {
-	if len(ids) == 0 {
-		return api.Invalid(api.FieldError{
-			Field: "orderIds", Reason: "must name at least one order"})
-	}
-	_, err := ofOrder(s, ids[0], func(
-		d *delta.Service) (struct{}, error) {
-		return struct{}{}, d.CancelDelta(ctx, ids, signature)
-	})
-	return err
+func (d noDelta) CancelDelta(_ context.Context, ids []string, _ []byte) error {
+	return d.none(strings.Join(ids, ", "))
 }
 
-// DeltaTokenSupported implements api.Delta.
-func (s *service) DeltaTokenSupported(
-	_ context.Context, chainID uint64, token common.Address) (bool, error) {
-	d, err := s.deltaOf(chainID)
-	return err == nil && d.Supports(token), err
+func (d noDelta) DeltaTokenSupported(context.Context, common.Address) (bool, error) {
+	return false, d.off()
 }
 
-// DeltaAgents implements api.Delta.
-func (s *service) DeltaAgents(ctx context.Context, chainID uint64) ([]string, error) {
-	return on(s.deltaOf, chainID, func(d *delta.Service) ([]string, error) {
-		return d.Auction().Agents(ctx)
-	})
+func (d noDelta) DeltaAgents(context.Context) ([]string, error) { return nil, d.off() }
+
+func (d noDelta) DeltaPartner(context.Context, string) (api.DeltaPartner, error) {
+	return api.DeltaPartner{}, d.off()
 }
 
-// DeltaPartner implements api.Delta.
-func (s *service) DeltaPartner(
-	_ context.Context, chainID uint64, partner string) (api.DeltaPartner, error) {
-	return on(s.deltaOf, chainID, func(d *delta.Service) (api.DeltaPartner, error) {
-		return d.Partner(partner), nil
-	})
+func (d noDelta) DeltaRound(context.Context) (api.DeltaRound, error) {
+	return api.DeltaRound{}, d.off()
 }
 
-// DeltaRound implements api.Delta.
-func (s *service) DeltaRound(_ context.Context, chainID uint64) (api.DeltaRound, error) {
-	return on(s.deltaOf, chainID, func(d *delta.Service) (api.DeltaRound, error) {
-		return d.Auction().OpenRound(), nil
-	})
-}
-
-// BidDelta implements api.Delta.
-func (s *service) BidDelta(_ context.Context, bid api.DeltaBid) error {
-	d, err := s.deltaOf(bid.ChainID)
-	if err != nil {
-		return err
-	}
-	return d.Auction().Bid(bid)
-}
+func (d noDelta) BidDelta(context.Context, api.DeltaBid) error { return d.off() }

@@ -12,6 +12,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/eip712"
 	"bourse/backend/server"
 )
@@ -19,7 +20,8 @@ import (
 // deltaOrder submits an order that sells USDC for WETH.
 func (s *session) deltaOrder(t *testing.T) api.DeltaRecord {
 	t.Helper()
-	r, _, err := s.SubmitDelta(t.Context(), s.signedDelta(t, s.Backend))
+	r, _, err := apitest.On(s, api.LocalChainID).SubmitDelta(t.Context(), s.signedDelta(t,
+		s.Backend))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,7 +32,7 @@ func (s *session) deltaOrder(t *testing.T) api.DeltaRecord {
 func (s *session) signedDelta(t *testing.T, builder api.Service) api.DeltaSubmission {
 	t.Helper()
 	ctx := t.Context()
-	tokens, err := s.Tokens(ctx, api.LocalChainID)
+	tokens, err := apitest.On(s, api.LocalChainID).Tokens(ctx)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,8 +45,8 @@ func (s *session) signedDelta(t *testing.T, builder api.Service) api.DeltaSubmis
 		t.Fatal(err)
 	}
 	owner, contract := s.wallet.List()[0].Address, nets[0].Contracts.Delta
-	tx, err := s.PrepareApprove(ctx, api.ApproveRequest{
-		ChainID: api.LocalChainID, Owner: owner, Token: at["USDC"].Address, Spender: contract,
+	tx, err := apitest.On(s, api.LocalChainID).PrepareApprove(ctx, api.ApproveRequest{
+		Owner: owner, Token: at["USDC"].Address, Spender: contract,
 		Amount: api.MaxAmount,
 	})
 	if err != nil {
@@ -54,7 +56,7 @@ func (s *session) signedDelta(t *testing.T, builder api.Service) api.DeltaSubmis
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.SendTransaction(ctx, api.LocalChainID, raw); err != nil {
+	if _, err := apitest.On(s, api.LocalChainID).SendTransaction(ctx, raw); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.Mine(ctx); err != nil {
@@ -66,8 +68,8 @@ func (s *session) signedDelta(t *testing.T, builder api.Service) api.DeltaSubmis
 	}
 	var q api.DeltaQuote
 	eventually(t, "a Delta price", func() bool { // else a busy machine may be given the market's
-		q, err = s.DeltaQuote(ctx, api.DeltaQuoteRequest{
-			ChainID: api.LocalChainID, Src: at["USDC"].Address, Dest: at["WETH"].Address,
+		q, err = apitest.On(s, api.LocalChainID).DeltaQuote(ctx, api.DeltaQuoteRequest{
+			Src: at["USDC"].Address, Dest: at["WETH"].Address,
 			Amount: amount, Mode: api.ModeDelta})
 		if err != nil {
 			t.Log(err)
@@ -78,8 +80,8 @@ func (s *session) signedDelta(t *testing.T, builder api.Service) api.DeltaSubmis
 	if err != nil {
 		t.Fatal(err)
 	}
-	built, err := builder.BuildDelta(ctx,
-		api.DeltaBuildRequest{ChainID: api.LocalChainID, Price: price, Owner: owner})
+	built, err := apitest.On(builder, api.LocalChainID).BuildDelta(ctx,
+		api.DeltaBuildRequest{Price: price, Owner: owner})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,7 +98,7 @@ func (s *session) signedDelta(t *testing.T, builder api.Service) api.DeltaSubmis
 func (s *session) settled(t *testing.T, id string) api.DeltaRecord {
 	t.Helper()
 	for range 200 {
-		r, err := s.DeltaOrder(t.Context(), id)
+		r, err := apitest.On(s, api.LocalChainID).DeltaOrder(t.Context(), id)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -139,7 +141,7 @@ func TestReorganisationsBringDeltaOrdersBack(t *testing.T) {
 		if len(again.Transactions) != 1 || again.Transactions[0].BlockHash == old.BlockHash {
 			t.Errorf("settled by %+v, before the reorganisation by %+v", again.Transactions, old)
 		}
-		auction, err := s.DeltaAuction(ctx, first.ID)
+		auction, err := apitest.On(s, api.LocalChainID).DeltaAuction(ctx, first.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -166,7 +168,7 @@ func TestQuotesWithoutPrices(t *testing.T) {
 	}
 	server := httptest.NewServer(server.New(s.Backend, server.Options{}))
 	t.Cleanup(server.Close)
-	list, err := s.Tokens(t.Context(), api.LocalChainID)
+	list, err := apitest.On(s, api.LocalChainID).Tokens(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -238,7 +240,7 @@ func TestDeepReorganisationBringsADeltaOrderBack(t *testing.T) {
 			t.Fatal(err)
 		}
 		var err error
-		if again, err = s.DeltaOrder(ctx, first.ID); err != nil {
+		if again, err = apitest.On(s, api.LocalChainID).DeltaOrder(ctx, first.ID); err != nil {
 			t.Fatal(err)
 		}
 		if again.Status == api.DeltaExecuted && again.Transactions[0].BlockHash != old.BlockHash {
@@ -248,7 +250,7 @@ func TestDeepReorganisationBringsADeltaOrderBack(t *testing.T) {
 	if len(again.Transactions) != 1 || again.Transactions[0].BlockHash == old.BlockHash {
 		t.Errorf("settled by %+v, before the reorganisation by %+v", again.Transactions, old)
 	}
-	a, err := s.DeltaAuction(ctx, first.ID)
+	a, err := apitest.On(s, api.LocalChainID).DeltaAuction(ctx, first.ID)
 	if err != nil || !slices.ContainsFunc(a.Events, func(e api.DeltaEvent) bool {
 		return e.From == api.DeltaExecuted && strings.HasPrefix(e.Reason, "REORGED")
 	}) {

@@ -9,6 +9,7 @@ import (
 
 	"bourse/backend"
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 )
 
 // An exchange lives in a folder. Here its local chain is moved by hand; without Manual it makes its
@@ -30,7 +31,7 @@ func Example() {
 	if err := b.Ready(ctx); err != nil { // the newest block has been taken in
 		panic(err)
 	}
-	before, err := b.Status(ctx, api.LocalChainID)
+	before, err := apitest.On(b, api.LocalChainID).Status(ctx)
 	if err != nil {
 		panic(err)
 	}
@@ -39,7 +40,7 @@ func Example() {
 		panic(err)
 	}
 	fmt.Println("blocks made:", block.Number-before.Head.Number)
-	book, err := b.OrderBook(ctx, api.BookQuery{ChainID: api.LocalChainID, NFT: true})
+	book, err := apitest.On(b, api.LocalChainID).OrderBook(ctx, api.BookQuery{NFT: true})
 	fmt.Println("NFT orders:", len(book.Orders), err)
 
 	stop()

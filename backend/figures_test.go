@@ -21,6 +21,7 @@ import (
 
 	"bourse/backend"
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/client"
 	"bourse/backend/eip712"
 	"bourse/backend/server"
@@ -103,7 +104,7 @@ func TestFiguresAreTheChains(t *testing.T) {
 		}
 		a.compare(i, remote, want)
 	}
-	list, err := s.Markets(t.Context(), api.LocalChainID)
+	list, err := apitest.On(s, api.LocalChainID).Markets(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,7 +125,7 @@ func (a *acts) open() (begin uint64) {
 	}
 	a.swap = nets[0].Contracts
 	a.rfq, a.weth = a.swap.AugustusRFQ, api.Asset{Address: a.swap.WrappedNative}
-	tokens, err := a.s.Tokens(a.Context(), api.LocalChainID)
+	tokens, err := apitest.On(a.s, api.LocalChainID).Tokens(a.Context())
 	if err != nil {
 		a.Fatal(err)
 	}
@@ -170,7 +171,7 @@ func (a *acts) relay(who int, tx api.Transaction) common.Hash {
 	a.Helper()
 	raw, hash, err := a.s.wallet.SignTransaction(tx.From, tx)
 	if err == nil {
-		_, err = a.s.SendTransaction(a.Context(), api.LocalChainID, raw)
+		_, err = apitest.On(a.s, api.LocalChainID).SendTransaction(a.Context(), raw)
 	}
 	if err != nil {
 		a.Fatal(err)
@@ -205,7 +206,7 @@ func (a *acts) offered(maker int, sells bool, change ...func(*api.Order)) api.Or
 
 func (a *acts) fill(taker int, r api.FillRequest) (api.Transaction, error) {
 	r.ChainID, r.Taker = api.LocalChainID, a.fair.who[taker]
-	return a.s.PrepareFill(a.Context(), r)
+	return apitest.On(a.s, api.LocalChainID).PrepareFill(a.Context(), r)
 }
 
 // act does one thing.
@@ -294,7 +295,7 @@ func (a *acts) gift() {
 	case 1:
 		asset = api.Asset{Address: api.NativeToken}
 	}
-	tx, err := a.s.PrepareTransfer(a.Context(), api.TransferRequest{ChainID: api.LocalChainID,
+	tx, err := apitest.On(a.s, api.LocalChainID).PrepareTransfer(a.Context(), api.TransferRequest{
 		Owner: a.fair.who[from], Asset: asset, To: a.fair.who[to], Amount: n})
 	a.do(from, tx, err)
 }
@@ -312,7 +313,7 @@ func (a *acts) trade() {
 	if away {
 		terms.Receiver = a.fair.who[other]
 	}
-	route, err := a.s.Prices(a.Context(), api.PriceRequest{ChainID: api.LocalChainID,
+	route, err := apitest.On(a.s, api.LocalChainID).Prices(a.Context(), api.PriceRequest{
 		Src: api.Lower(src), Dest: api.Lower(dest), Amount: amount, Side: api.Sell,
 		Version: api.Version62, NoDirectMethods: away})
 	if err != nil {
@@ -322,7 +323,7 @@ func (a *acts) trade() {
 	if err != nil {
 		a.Fatal(err)
 	}
-	tx, err := a.s.PrepareSwap(a.Context(), api.BuildRequest{ChainID: api.LocalChainID,
+	tx, err := apitest.On(a.s, api.LocalChainID).PrepareSwap(a.Context(), api.BuildRequest{
 		Route: text, Src: api.Lower(src), Dest: api.Lower(dest), SrcAmount: &amount,
 		HasSlippage: true, Terms: terms})
 	hash := a.do(who, tx, err)
@@ -333,7 +334,7 @@ func (a *acts) trade() {
 
 func (a *acts) wrap() {
 	who := a.r.IntN(actors)
-	tx, err := a.s.PrepareWrap(a.Context(), api.WrapRequest{ChainID: api.LocalChainID,
+	tx, err := apitest.On(a.s, api.LocalChainID).PrepareWrap(a.Context(), api.WrapRequest{
 		Owner: a.fair.who[who], Amount: api.NewAmount(1 + a.r.Uint64N(1e16)),
 		Unwrap: a.r.IntN(2) == 0})
 	a.do(who, tx, err)
@@ -351,7 +352,7 @@ func (a *acts) intent() {
 	var q api.DeltaQuote
 	var err error
 	eventually(a.T, "a Delta price", func() bool {
-		q, err = a.s.DeltaQuote(a.Context(), api.DeltaQuoteRequest{ChainID: api.LocalChainID,
+		q, err = apitest.On(a.s, api.LocalChainID).DeltaQuote(a.Context(), api.DeltaQuoteRequest{
 			Src: src, Dest: dest, Amount: amount, Mode: api.ModeDelta})
 		return err == nil
 	})
@@ -359,7 +360,7 @@ func (a *acts) intent() {
 	if err != nil {
 		a.Fatal(err)
 	}
-	built, err := a.s.BuildDelta(a.Context(), api.DeltaBuildRequest{ChainID: api.LocalChainID,
+	built, err := apitest.On(a.s, api.LocalChainID).BuildDelta(a.Context(), api.DeltaBuildRequest{
 		Price: price, Owner: a.fair.who[who], PartiallyFillable: a.r.IntN(3) == 0})
 	if err != nil {
 		a.Fatal(err)
@@ -369,7 +370,7 @@ func (a *acts) intent() {
 	if err != nil {
 		a.Fatal(err)
 	}
-	r, _, err := a.s.SubmitDelta(a.Context(), api.DeltaSubmission{ChainID: api.LocalChainID,
+	r, _, err := apitest.On(a.s, api.LocalChainID).SubmitDelta(a.Context(), api.DeltaSubmission{
 		Order: built.Order, Signature: signature.Compact()})
 	if err != nil {
 		a.Fatal(err)
@@ -385,7 +386,7 @@ func (a *acts) collect() {
 		nft = a.ape(a.r.IntN(actors), 1+a.r.IntN(3))
 	}
 	has := func(who int) bool {
-		h, err := a.s.UserNFT(a.Context(), api.LocalChainID, a.fair.who[who], nft)
+		h, err := apitest.On(a.s, api.LocalChainID).UserNFT(a.Context(), a.fair.who[who], nft)
 		return err == nil && !h.Balance.IsZero()
 	}
 	for i := 0; !has(seller); i++ {
@@ -409,7 +410,7 @@ func (a *acts) collect() {
 func (a *acts) cancel() {
 	maker := a.r.IntN(actors)
 	o := a.offered(maker, true)
-	tx, err := a.s.PrepareCancel(a.Context(), api.CancelRequest{ChainID: api.LocalChainID,
+	tx, err := apitest.On(a.s, api.LocalChainID).PrepareCancel(a.Context(), api.CancelRequest{
 		Maker: a.fair.who[maker], Hashes: []common.Hash{o.Hash}})
 	a.do(maker, tx, err)
 }
@@ -470,7 +471,7 @@ func (a *acts) compare(i int, svc *client.Client, want *chainAccount) {
 		a.Errorf("account %d: "+format, append([]any{i}, args...)...)
 	}
 	for part := range slices.Chunk(a.hashes(), api.MostMovements) {
-		list, err := svc.Movements(a.Context(), api.LocalChainID, who, part)
+		list, err := apitest.On(svc, api.LocalChainID).Movements(a.Context(), who, part)
 		if err != nil {
 			a.Fatal(err)
 		}
@@ -489,7 +490,7 @@ func (a *acts) compare(i int, svc *client.Client, want *chainAccount) {
 			}
 		}
 	}
-	fills, err := svc.Fills(a.Context(), api.FillQuery{ChainID: api.LocalChainID,
+	fills, err := apitest.On(svc, api.LocalChainID).Fills(a.Context(), api.FillQuery{
 		Account: &who, Limit: api.MaxPage})
 	if err != nil || len(fills) != want.fills {
 		fail("%d fills, %v; the chain has %d", len(fills), err, want.fills)
@@ -554,7 +555,7 @@ func (a *acts) hashes() (all []common.Hash) {
 
 // compareFiles has the screen of gains write its files, and reads them as anybody would.
 func (a *acts) compareFiles(i int, svc *client.Client, net api.Network, want *chainAccount) {
-	tokens, err := svc.Tokens(a.Context(), api.LocalChainID)
+	tokens, err := apitest.On(svc, api.LocalChainID).Tokens(a.Context())
 	if err != nil {
 		a.Fatal(err)
 	}
@@ -562,7 +563,8 @@ func (a *acts) compareFiles(i int, svc *client.Client, net api.Network, want *ch
 	session.Account = a.s.wallet.List()[i]
 	session.Journal, session.Prices = a.journal, views.Prices{}
 	for _, token := range tokens {
-		if p, ok, err := svc.PriceUSD(a.Context(), api.LocalChainID, token.Address); ok &&
+		if p, ok, err := apitest.On(svc, api.LocalChainID).PriceUSD(a.Context(),
+			token.Address); ok &&
 			err == nil {
 			session.Prices[token.Address] = p
 		}

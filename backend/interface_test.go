@@ -12,6 +12,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 )
 
 // What is wrong about a request to build an order is said, whether it comes in body or query: only
@@ -121,7 +122,7 @@ func TestWholeNFTBook(t *testing.T) {
 	want := make(map[string]bool)
 	for m := range makers {
 		maker := d.s.wallet.List()[m].Address
-		d.run(d.s.PrepareApprove(t.Context(), api.ApproveRequest{ChainID: api.LocalChainID,
+		d.run(apitest.On(d.s, api.LocalChainID).PrepareApprove(t.Context(), api.ApproveRequest{
 			Owner: maker, Token: usdc, Spender: at.AugustusRFQ, Amount: api.MaxAmount}))
 		for i := range each { // for an NFT that anybody may have, a thousandth of a dollar and more
 			o := api.Order{NFT: true, Maker: maker, Taker: at.AugustusSwapper,

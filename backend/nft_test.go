@@ -12,6 +12,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/client"
 	"bourse/backend/contracts"
 	"bourse/backend/eip712"
@@ -86,7 +87,7 @@ func (f *fair) pass(id uint64) api.Asset { return f.nft(api.ERC1155, id) }
 
 func (f *fair) nft(kind api.AssetKind, id uint64) api.Asset {
 	f.Helper()
-	list, err := f.svc.Collections(f.Context(), api.LocalChainID)
+	list, err := apitest.On(f.svc, api.LocalChainID).Collections(f.Context())
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -114,9 +115,9 @@ func (f *fair) order(maker int, gives api.Asset, n api.Amount, asks api.Asset, m
 	if err != nil {
 		f.Fatal(err)
 	}
-	r, _, err := f.svc.CreateOrder(
+	r, _, err := apitest.On(f.svc, api.LocalChainID).CreateOrder(
 		f.Context(), api.OrderRequest{
-			ChainID: api.LocalChainID, Order: o, Type: o.Type(), Signature: signature.Bytes()})
+			Order: o, Type: o.Type(), Signature: signature.Bytes()})
 	return r, err
 }
 
@@ -152,11 +153,12 @@ func (f *fair) send(tx api.Transaction, err error) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	if _, err := f.svc.SendTransaction(f.Context(), api.LocalChainID, raw); err != nil {
+	if _, err := apitest.On(f.svc, api.LocalChainID).SendTransaction(f.Context(), raw); err != nil {
 		f.Fatal(err)
 	}
 	f.mine()
-	if r, err := f.svc.Receipt(f.Context(), api.LocalChainID, hash); err != nil || !r.Success {
+	if r, err := apitest.On(f.svc, api.LocalChainID).Receipt(f.Context(),
+		hash); err != nil || !r.Success {
 		f.Fatalf("%+v, %v", r, err)
 	}
 }
@@ -171,15 +173,15 @@ func (f *fair) mine() {
 // approve lets a contract move an account's asset; amount zero takes it back.
 func (f *fair) approve(account int, a api.Asset, spender common.Address, amount api.Amount) {
 	f.Helper()
-	f.send(f.svc.PrepareApprove(f.Context(), api.ApproveRequest{
-		ChainID: api.LocalChainID, Owner: f.who[account], Token: a.Address, Kind: a.Kind,
+	f.send(apitest.On(f.svc, api.LocalChainID).PrepareApprove(f.Context(), api.ApproveRequest{
+		Owner: f.who[account], Token: a.Address, Kind: a.Kind,
 		Spender: spender, Amount: amount,
 	}))
 }
 
 func (f *fair) take(account int, r api.OrderRecord, pay api.Amount) (api.Transaction, error) {
-	return f.svc.PrepareFill(f.Context(),
-		api.FillRequest{ChainID: api.LocalChainID, Taker: f.who[account],
+	return apitest.On(f.svc, api.LocalChainID).PrepareFill(f.Context(),
+		api.FillRequest{Taker: f.who[account],
 			Legs: []api.FillLeg{{Hash: r.Hash, TakerAmount: pay}}})
 }
 
@@ -195,7 +197,7 @@ func (f *fair) refused(what string, account int, r api.OrderRecord, pay api.Amou
 
 func (f *fair) holds(account int, a api.Asset, want uint64) {
 	f.Helper()
-	n, err := f.svc.UserNFT(f.Context(), api.LocalChainID, f.who[account], a)
+	n, err := apitest.On(f.svc, api.LocalChainID).UserNFT(f.Context(), f.who[account], a)
 	if err != nil || n.Balance != api.NewAmount(want) {
 		f.Errorf("account %d holds %s of %+v, %v; want %d", account, n.Balance, a, err, want)
 	}
@@ -203,7 +205,8 @@ func (f *fair) holds(account int, a api.Asset, want uint64) {
 
 func (f *fair) coins(account int) api.Amount {
 	f.Helper()
-	t, err := f.svc.UserToken(f.Context(), api.LocalChainID, f.who[account], f.weth.Address)
+	t, err := apitest.On(f.svc, api.LocalChainID).UserToken(f.Context(), f.who[account],
+		f.weth.Address)
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -212,7 +215,7 @@ func (f *fair) coins(account int) api.Amount {
 
 func (f *fair) is(r api.OrderRecord, state api.OrderState) api.OrderRecord {
 	f.Helper()
-	got, err := f.svc.Order(f.Context(), r.Hash, true)
+	got, err := apitest.On(f.svc, api.LocalChainID).Order(f.Context(), r.Hash, true)
 	if err != nil || got.State != state {
 		f.Errorf("the order is %s, %v, want %s", got.State, err, state)
 	}
@@ -258,8 +261,8 @@ func someOfSeveral(f *fair) {
 		f.Errorf("%s are left", left)
 	}
 	f.refused("more than is left", 1, r, milli(700), "can give 6 units now")
-	f.send(f.svc.PrepareCancel(f.Context(),
-		api.CancelRequest{ChainID: api.LocalChainID, Maker: f.who[2],
+	f.send(apitest.On(f.svc, api.LocalChainID).PrepareCancel(f.Context(),
+		api.CancelRequest{Maker: f.who[2],
 			Hashes: []common.Hash{r.Hash}}))
 	f.is(r, api.Cancelled)
 	f.refused("cancelled", 1, r, milli(100), "was cancelled")
@@ -269,14 +272,15 @@ func forAnother(f *fair) {
 	gives, asks := f.ape(3, 1), f.ape(4, 1)
 	f.approve(3, gives, f.rfq, one)
 	r := f.post(3, gives, one, asks, one, f.to(4))
-	page, err := f.svc.Orders(f.Context(),
-		api.OrderQuery{ChainID: api.LocalChainID, NFT: true, Type: api.P2P, Taker: &f.who[4],
+	page, err := apitest.On(f.svc, api.LocalChainID).Orders(f.Context(),
+		api.OrderQuery{NFT: true, Type: api.P2P, Taker: &f.who[4],
 			Limit: 10, OrderBy: api.ByCreatedAt})
 	if err != nil || page.Total != 1 || page.Orders[0].Hash != r.Hash ||
 		page.Orders[0].MakerAsset != gives || page.Orders[0].TakerAsset != asks {
 		f.Fatalf("the taker's list is %+v, %v", page, err)
 	}
-	book, err := f.svc.OrderBook(f.Context(), api.BookQuery{ChainID: api.LocalChainID, NFT: true})
+	book, err := apitest.On(f.svc, api.LocalChainID).OrderBook(f.Context(),
+		api.BookQuery{NFT: true})
 	if err != nil || slices.ContainsFunc(
 		book.Orders, func(o api.OrderRecord) bool { return o.Hash == r.Hash }) {
 		f.Errorf("the book has it too: %v", err)
@@ -398,9 +402,9 @@ func (f *fair) move(from, to int, a api.Asset, n int64) {
 		data = contracts.NewERC1155Collection().PackSafeTransferFrom(
 			f.who[from], f.who[to], a.ID.Big(), big.NewInt(n), nil)
 	}
-	tx, err := f.svc.PrepareApprove(
+	tx, err := apitest.On(f.svc, api.LocalChainID).PrepareApprove(
 		f.Context(), api.ApproveRequest{
-			ChainID: api.LocalChainID, Owner: f.who[from], Token: a.Address, Kind: a.Kind,
+			Owner: f.who[from], Token: a.Address, Kind: a.Kind,
 			Spender: f.rfq})
 	tx.Data, tx.Gas = data, 200_000
 	f.send(tx, err)
@@ -420,13 +424,13 @@ func TestNFTsSurviveARestart(t *testing.T) {
 		}
 		f.move(0, 1, f.ape(0, 1), 1)
 		var err error
-		if before, err = s.UserNFTs(ctx, api.LocalChainID, f.who[1]); err != nil ||
+		if before, err = apitest.On(s, api.LocalChainID).UserNFTs(ctx, f.who[1]); err != nil ||
 			len(before) != 3+1+3 {
 			t.Fatalf("account 1 holds %+v, %v", before, err)
 		}
 	})
 	s := newSession(t, dir, 1)
-	after, err := s.UserNFTs(ctx, api.LocalChainID, s.wallet.List()[1].Address)
+	after, err := apitest.On(s, api.LocalChainID).UserNFTs(ctx, s.wallet.List()[1].Address)
 	if err != nil || !slices.Equal(after, before) {
 		t.Errorf("after a restart it holds %+v, %v; before %+v", after, err, before)
 	}

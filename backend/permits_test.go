@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/eip712"
 )
 
@@ -73,7 +74,8 @@ func TestPermitsAreSignedFromWhatIsTold(t *testing.T) {
 			}},
 	} {
 		d.approve(d.user, d.token("WBTC"), at.Permit2)
-		held, err := d.s.UserToken(t.Context(), api.LocalChainID, d.user, d.token(c.token))
+		held, err := apitest.On(d.s, api.LocalChainID).UserToken(t.Context(), d.user,
+			d.token(c.token))
 		if err != nil {
 			t.Fatal(c.name, err)
 		}
@@ -90,14 +92,14 @@ func TestPermitsAreSignedFromWhatIsTold(t *testing.T) {
 		}
 		price, request := d.intent(c.token)
 		request.Permit = c.permit(held, own, request, price.SrcAmount)
-		built, err := d.s.BuildDelta(t.Context(), request)
+		built, err := apitest.On(d.s, api.LocalChainID).BuildDelta(t.Context(), request)
 		if err != nil {
 			t.Fatal(c.name, err)
 		}
 		signature := d.sign(eip712.DeltaTypedData(api.LocalChainID, at.Delta, built.Order))
-		record, _, err := d.s.SubmitDelta(
+		record, _, err := apitest.On(d.s, api.LocalChainID).SubmitDelta(
 			t.Context(), api.DeltaSubmission{
-				ChainID: api.LocalChainID, Order: built.Order, Signature: signature.Compact()})
+				Order: built.Order, Signature: signature.Compact()})
 		if err != nil {
 			t.Fatal(c.name, err)
 		}
@@ -106,7 +108,7 @@ func TestPermitsAreSignedFromWhatIsTold(t *testing.T) {
 			t.Errorf("%s: settled by %+v", c.name, r.Transactions)
 		}
 	}
-	list, err := d.s.UserTokens(t.Context(), api.LocalChainID, d.user)
+	list, err := apitest.On(d.s, api.LocalChainID).UserTokens(t.Context(), d.user)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,8 +135,8 @@ func (d *door) intent(symbol string) (api.DeltaPrice, api.DeltaBuildRequest) {
 	d.Helper()
 	token, dest := d.token(symbol), d.token("WETH")
 	amount := d.holds(d.user, token).MulDiv(api.NewAmount(1), api.NewAmount(100))
-	q, err := d.s.DeltaQuote(d.Context(),
-		api.DeltaQuoteRequest{ChainID: api.LocalChainID, Src: token, Dest: dest, Amount: amount,
+	q, err := apitest.On(d.s, api.LocalChainID).DeltaQuote(d.Context(),
+		api.DeltaQuoteRequest{Src: token, Dest: dest, Amount: amount,
 			Mode: api.ModeDelta})
 	if err != nil {
 		d.Fatal(err)
@@ -143,7 +145,7 @@ func (d *door) intent(symbol string) (api.DeltaPrice, api.DeltaBuildRequest) {
 	if err != nil {
 		d.Fatal(err)
 	}
-	nets, err := d.s.Status(d.Context(), api.LocalChainID)
+	nets, err := apitest.On(d.s, api.LocalChainID).Status(d.Context())
 	if err != nil {
 		d.Fatal(err)
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/chain"
 	"bourse/backend/deploy"
 	"bourse/backend/eip712"
@@ -32,7 +33,7 @@ func TestRemoteDelta(t *testing.T) {
 		n[0].Contracts.Delta != (common.Address{}) {
 		t.Errorf("told to have Delta: %+v, %v", n, err)
 	}
-	_, err := e.b.DeltaQuote(t.Context(), api.DeltaQuoteRequest{ChainID: e.d.ID,
+	_, err := apitest.On(e.b, e.d.ID).DeltaQuote(t.Context(), api.DeltaQuoteRequest{
 		Src: e.find("WETH"), Dest: e.find("USDC"), Amount: api.NewAmount(1e18)})
 	if api.TypeOf(err) != api.UnsupportedChain || !strings.Contains(err.Error(), "bourse deploy") {
 		t.Errorf("a quote without Delta: %v", err)
@@ -69,7 +70,7 @@ func TestRemoteDelta(t *testing.T) {
 		t.Errorf("settled by %+v, received %s", r.Transactions, got)
 	}
 
-	q, err := e.b.DeltaQuote(t.Context(), api.DeltaQuoteRequest{ChainID: e.d.ID, Partner: "acme",
+	q, err := apitest.On(e.b, e.d.ID).DeltaQuote(t.Context(), api.DeltaQuoteRequest{Partner: "acme",
 		Src: e.find("WETH"), Dest: e.find("USDC"), Amount: api.NewAmount(1e18),
 		Mode: api.ModeDelta})
 	if err != nil || q.Delta.PartnerFee != 0.25 ||
@@ -94,12 +95,12 @@ func (e *elsewhere) refusesUnsettled() {
 	q := api.DeltaQuoteRequest{ChainID: e.d.ID, Src: e.find("WETH"), Dest: e.find("USDC"),
 		Amount: api.NewAmount(1e18), Mode: api.ModeDelta}
 	const missing = "eth_simulateV1 or debug_traceCall"
-	_, err := e.b.DeltaQuote(e.Context(), q)
+	_, err := apitest.On(e.b, e.d.ID).DeltaQuote(e.Context(), q)
 	if api.TypeOf(err) != api.ChainUnavailable || !strings.Contains(err.Error(), missing) {
 		e.Errorf("a quote that nobody can settle: %v", err)
 	}
 	q.Mode = api.ModeAll
-	got, err := e.b.DeltaQuote(e.Context(), q)
+	got, err := apitest.On(e.b, e.d.ID).DeltaQuote(e.Context(), q)
 	if err != nil || got.FallbackReason == nil ||
 		!strings.Contains(got.FallbackReason.Details, missing) {
 		e.Errorf("a quote that falls back: %+v, %v", got, err)
@@ -129,7 +130,7 @@ func (e *elsewhere) deployEverything() {
 	e.reopen()
 	// a token of its own is wrapped, allowed for and sold by an order
 	maker, wrapped := e.accounts[2], common.Address(d.Contracts.WrappedNative)
-	e.send(e.b.PrepareWrap(t.Context(), api.WrapRequest{ChainID: d.ID, Owner: maker,
+	e.send(apitest.On(e.b, d.ID).PrepareWrap(t.Context(), api.WrapRequest{Owner: maker,
 		Amount: api.NewAmount(1e18)}))
 	e.approve(maker, wrapped, d.Contracts.AugustusRFQ)
 	o := api.Order{NonceAndMeta: api.PackNonce(api.NewAmount(1), common.Address{}), Maker: maker,
@@ -140,7 +141,7 @@ func (e *elsewhere) deployEverything() {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, _, err := e.b.CreateOrder(t.Context(), api.OrderRequest{ChainID: d.ID, Order: o,
+	r, _, err := apitest.On(e.b, d.ID).CreateOrder(t.Context(), api.OrderRequest{Order: o,
 		Type: o.Type(), Signature: signature.Bytes()})
 	if err != nil || r.State != api.Pending {
 		t.Errorf("the order is %+v, %v", r, err)
@@ -221,7 +222,7 @@ func (e *elsewhere) deltaOrder(owner common.Address) api.DeltaRecord {
 	var err error
 	eventually(e.T, "a Delta price", func() bool {
 		e.mine()
-		q, err = e.b.DeltaQuote(e.Context(), api.DeltaQuoteRequest{ChainID: e.d.ID,
+		q, err = apitest.On(e.b, e.d.ID).DeltaQuote(e.Context(), api.DeltaQuoteRequest{
 			Src: e.find("WETH"), Dest: e.find("USDC"), Amount: api.NewAmount(1e18),
 			Mode: api.ModeDelta})
 		return err == nil
@@ -230,8 +231,8 @@ func (e *elsewhere) deltaOrder(owner common.Address) api.DeltaRecord {
 	if err != nil {
 		e.Fatal(err)
 	}
-	built, err := e.b.BuildDelta(e.Context(),
-		api.DeltaBuildRequest{ChainID: e.d.ID, Price: price, Owner: owner})
+	built, err := apitest.On(e.b, e.d.ID).BuildDelta(e.Context(),
+		api.DeltaBuildRequest{Price: price, Owner: owner})
 	if err != nil {
 		e.Fatal(err)
 	}
@@ -240,7 +241,7 @@ func (e *elsewhere) deltaOrder(owner common.Address) api.DeltaRecord {
 	if err != nil {
 		e.Fatal(err)
 	}
-	r, _, err := e.b.SubmitDelta(e.Context(), api.DeltaSubmission{ChainID: e.d.ID,
+	r, _, err := apitest.On(e.b, e.d.ID).SubmitDelta(e.Context(), api.DeltaSubmission{
 		Order: built.Order, Signature: signature.Compact()})
 	if err != nil {
 		e.Fatal(err)
@@ -253,7 +254,7 @@ func (e *elsewhere) settled(r api.DeltaRecord) api.DeltaRecord {
 	e.Helper()
 	eventually(e.T, "the settlement", func() bool {
 		var err error
-		if r, err = e.b.DeltaOrder(e.Context(), r.ID); err != nil {
+		if r, err = apitest.On(e.b, e.d.ID).DeltaOrder(e.Context(), r.ID); err != nil {
 			e.Fatal(err)
 		}
 		if r.Status != api.DeltaExecuted {

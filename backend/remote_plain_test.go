@@ -12,6 +12,7 @@ import (
 
 	"bourse/backend"
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/chain"
 	"bourse/backend/client"
 	"bourse/backend/eip712"
@@ -61,7 +62,8 @@ func (e *elsewhere) tradePlainly() {
 		Amount: api.NewAmount(1e18), User: user})
 	e.approve(user, e.find("WETH"), e.d.Contracts.Delta)
 	r := e.settled(e.deltaOrder(user))
-	if a, err := e.b.DeltaAuction(t.Context(), r.ID); err != nil || a.Status != r.Status {
+	if a, err := apitest.On(e.b, e.d.ID).DeltaAuction(t.Context(),
+		r.ID); err != nil || a.Status != r.Status {
 		t.Errorf("the auction is %+v, %v", a, err)
 	}
 	if refused.Load() == 0 {
@@ -93,7 +95,7 @@ func (e *elsewhere) limitOrdersPlainly(local *backend.Backend) {
 		TakerAmount: api.NewAmount(5e6)}
 	var legs []api.FillLeg
 	for _, to := range []api.Service{e.b, e.own} {
-		r, created, err := to.CreateOrder(t.Context(), e.order(asks))
+		r, created, err := apitest.On(to, e.d.ID).CreateOrder(t.Context(), e.order(asks))
 		if err != nil || !created || r.State != api.Pending {
 			t.Fatalf("the order is %+v, %v", r, err)
 		}
@@ -101,15 +103,15 @@ func (e *elsewhere) limitOrdersPlainly(local *backend.Backend) {
 	}
 	pair := api.Pair{Base: weth, Quote: usdc}
 	eventually(t, "both orders in the book", func() bool {
-		book, err := e.b.Book(t.Context(), e.d.ID, pair, 0)
+		book, err := apitest.On(e.b, e.d.ID).Book(t.Context(), pair, 0)
 		return err == nil && len(book.Asks) == 2
 	})
-	e.send(e.b.PrepareFill(t.Context(), api.FillRequest{ChainID: e.d.ID, Taker: taker,
+	e.send(apitest.On(e.b, e.d.ID).PrepareFill(t.Context(), api.FillRequest{Taker: taker,
 		Legs: legs}))
 	for _, leg := range legs {
 		eventually(t, "the fill", func() bool {
-			told, err := e.b.Order(t.Context(), leg.Hash, false)
-			seen, err2 := local.Order(t.Context(), leg.Hash, false)
+			told, err := apitest.On(e.b, e.d.ID).Order(t.Context(), leg.Hash, false)
+			seen, err2 := apitest.On(local, e.d.ID).Order(t.Context(), leg.Hash, false)
 			return err == nil && err2 == nil && told.State == api.Fulfilled &&
 				seen.State == api.Fulfilled
 		})
@@ -120,28 +122,29 @@ func (e *elsewhere) limitOrdersPlainly(local *backend.Backend) {
 func (e *elsewhere) nftPlainly() {
 	t := e.T
 	maker, taker := e.accounts[0], e.accounts[1]
-	held, err := e.host.UserNFTs(t.Context(), api.LocalChainID, maker)
+	held, err := apitest.On(e.host, api.LocalChainID).UserNFTs(t.Context(), maker)
 	if err != nil || len(held) == 0 {
 		t.Fatalf("the maker has no NFT: %v", err)
 	}
-	if seen, err := e.b.UserNFTs(t.Context(), e.d.ID, maker); err != nil ||
+	if seen, err := apitest.On(e.b, e.d.ID).UserNFTs(t.Context(), maker); err != nil ||
 		!reflect.DeepEqual(seen, held) {
 		t.Errorf("of the described collections the maker has %+v, %v, not %+v", seen, err, held)
 	}
 	ape := held[0].Asset
-	e.send(e.b.PrepareApprove(t.Context(), api.ApproveRequest{ChainID: e.d.ID, Owner: maker,
+	e.send(apitest.On(e.b, e.d.ID).PrepareApprove(t.Context(), api.ApproveRequest{Owner: maker,
 		Token: ape.Address, Kind: ape.Kind, Amount: api.NewAmount(1),
 		Spender: common.Address(e.d.Contracts.AugustusRFQ)}))
-	r, _, err := e.b.CreateOrder(t.Context(), e.order(api.Order{NFT: true, Maker: maker,
-		MakerAsset: ape, TakerAsset: api.Asset{Address: e.find("USDC")},
-		MakerAmount: api.NewAmount(1), TakerAmount: api.NewAmount(5e6)}))
+	r, _, err := apitest.On(e.b, e.d.ID).CreateOrder(t.Context(),
+		e.order(api.Order{NFT: true, Maker: maker,
+			MakerAsset: ape, TakerAsset: api.Asset{Address: e.find("USDC")},
+			MakerAmount: api.NewAmount(1), TakerAmount: api.NewAmount(5e6)}))
 	if err != nil {
 		t.Fatal(err)
 	}
-	e.send(e.b.PrepareFill(t.Context(), api.FillRequest{ChainID: e.d.ID, Taker: taker,
+	e.send(apitest.On(e.b, e.d.ID).PrepareFill(t.Context(), api.FillRequest{Taker: taker,
 		Legs: []api.FillLeg{{Hash: r.Hash}}}))
 	eventually(t, "the sale", func() bool {
-		told, err := e.b.Order(t.Context(), r.Hash, true)
+		told, err := apitest.On(e.b, e.d.ID).Order(t.Context(), r.Hash, true)
 		return err == nil && told.State == api.Fulfilled
 	})
 }

@@ -14,6 +14,7 @@ import (
 
 	"bourse/backend"
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/chain"
 	"bourse/backend/contracts"
 	"bourse/backend/networks"
@@ -39,7 +40,7 @@ func TestRemoteSwaps(t *testing.T) {
 			if dex == api.CurveV1 {
 				r.Src, r.Dest = "stETH", "WETH"
 			}
-			if _, err := e.b.Prices(t.Context(), r); err != nil {
+			if _, err := apitest.On(e.b, e.d.ID).Prices(t.Context(), r); err != nil {
 				return false
 			}
 		}
@@ -83,7 +84,8 @@ func TestRemoteSwaps(t *testing.T) {
 	// Version 6.2 trades with other factories through the executor alone, which does not stand
 	// where everyone can deploy it.
 	e.mine()
-	if _, err := e.b.Prices(t.Context(), request("SushiSwap")); err == nil ||
+	if _, err := apitest.On(e.b, e.d.ID).Prices(t.Context(),
+		request("SushiSwap")); err == nil ||
 		!strings.Contains(err.Error(), "no routes found") {
 		t.Errorf("without an executor: %v", err)
 	}
@@ -92,7 +94,7 @@ func TestRemoteSwaps(t *testing.T) {
 	e.reopen()
 	eventually(t, "the pools", func() bool {
 		e.mine()
-		_, err := e.b.Prices(t.Context(), request("SushiSwap"))
+		_, err := apitest.On(e.b, e.d.ID).Prices(t.Context(), request("SushiSwap"))
 		return err == nil
 	})
 	amount = api.NewAmount(18e18) // enough for several pools
@@ -103,7 +105,7 @@ func TestRemoteSwaps(t *testing.T) {
 	r = request()
 	r.Dest = "TAX"
 	e.swap(r)
-	list, err := e.own.Tokens(t.Context(), e.d.ID)
+	list, err := apitest.On(e.own, e.d.ID).Tokens(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +130,7 @@ func (e *elsewhere) quoteAll(r api.PriceRequest, blocks int) {
 		}
 		for i := range 100 {
 			r.Amount = api.NewAmount(uint64(1e17 + 100*block + i))
-			if _, err := e.b.Prices(e.Context(), r); err != nil {
+			if _, err := apitest.On(e.b, e.d.ID).Prices(e.Context(), r); err != nil {
 				e.Fatal(err)
 			}
 		}
@@ -147,7 +149,7 @@ func TestRemotePricesFollowReceipts(t *testing.T) {
 	t.Parallel()
 	e := newElsewhere(t, func(*networks.Description) {})
 	for range 5 {
-		tx, err := e.b.PrepareApprove(t.Context(), api.ApproveRequest{ChainID: e.d.ID,
+		tx, err := apitest.On(e.b, e.d.ID).PrepareApprove(t.Context(), api.ApproveRequest{
 			Owner: e.accounts[0], Token: e.find("WETH"),
 			Spender: common.Address(e.d.Contracts.AugustusRFQ), Amount: api.MaxAmount})
 		if err != nil {
@@ -155,7 +157,7 @@ func TestRemotePricesFollowReceipts(t *testing.T) {
 		}
 		raw, hash, err := e.w.SignTransaction(tx.From, tx)
 		if err == nil {
-			_, err = e.b.SendTransaction(t.Context(), e.d.ID, raw)
+			_, err = apitest.On(e.b, e.d.ID).SendTransaction(t.Context(), raw)
 		}
 		if err == nil {
 			_, err = e.host.Mine(t.Context())
@@ -165,10 +167,10 @@ func TestRemotePricesFollowReceipts(t *testing.T) {
 		}
 		var mined api.Receipt
 		eventually(t, "the receipt", func() bool {
-			mined, err = e.b.Receipt(t.Context(), e.d.ID, hash)
+			mined, err = apitest.On(e.b, e.d.ID).Receipt(t.Context(), hash)
 			return err == nil && mined.Block != nil
 		})
-		route, err := e.b.Prices(t.Context(), api.PriceRequest{ChainID: e.d.ID, Src: "WETH",
+		route, err := apitest.On(e.b, e.d.ID).Prices(t.Context(), api.PriceRequest{Src: "WETH",
 			Dest: "USDC", Amount: api.NewAmount(1e15), Version: api.Version62})
 		if err != nil || uint64(route.BlockNumber) < mined.Block.Number {
 			t.Fatalf("after block %d a quote is of block %d, %v", mined.Block.Number,
@@ -183,7 +185,7 @@ func TestRemotePricesAge(t *testing.T) {
 	t.Parallel()
 	e := newElsewhere(t, func(*networks.Description) {})
 	price := func() error {
-		_, err := e.b.Prices(t.Context(), api.PriceRequest{ChainID: e.d.ID, Src: "WETH",
+		_, err := apitest.On(e.b, e.d.ID).Prices(t.Context(), api.PriceRequest{Src: "WETH",
 			Dest: "USDC", Amount: api.NewAmount(1e15), Version: api.Version62})
 		return err
 	}
@@ -219,7 +221,7 @@ func TestRemoteExchangesLeftOut(t *testing.T) {
 	done := make(chan error, 1)
 	go func() { done <- b.Run(ctx) }()
 	price := func(dex string) error {
-		_, err := b.Prices(t.Context(), api.PriceRequest{ChainID: e.d.ID, Src: "WETH",
+		_, err := apitest.On(b, e.d.ID).Prices(t.Context(), api.PriceRequest{Src: "WETH",
 			Dest: "USDC", Amount: api.NewAmount(1e15), Version: api.Version62,
 			IncludeExchanges: []string{dex}})
 		return err
@@ -249,7 +251,7 @@ func TestRemotePricesOnDemand(t *testing.T) {
 	e := newElsewhere(t, func(d *networks.Description) { d.OnDemand = true })
 	e.late.Store(int64(time.Hour))
 	price := func() error {
-		_, err := e.b.Prices(t.Context(), api.PriceRequest{ChainID: e.d.ID, Src: "WETH",
+		_, err := apitest.On(e.b, e.d.ID).Prices(t.Context(), api.PriceRequest{Src: "WETH",
 			Dest: "USDC", Amount: api.NewAmount(1e15), Version: api.Version62})
 		return err
 	}
@@ -270,7 +272,7 @@ func TestRemotePricesOnDemand(t *testing.T) {
 func (e *elsewhere) swap(r api.PriceRequest) api.PriceRoute {
 	e.Helper()
 	e.mine()
-	route, err := e.b.Prices(e.Context(), r)
+	route, err := apitest.On(e.b, e.d.ID).Prices(e.Context(), r)
 	if err != nil {
 		e.Fatalf("%+v: %v", r, err)
 	}
@@ -282,7 +284,7 @@ func (e *elsewhere) swap(r api.PriceRequest) api.PriceRoute {
 	build := api.BuildRequest{ChainID: e.d.ID, Src: r.Src, Dest: r.Dest, Route: raw,
 		SrcAmount: &route.SrcAmount, DestAmount: &route.DestAmount,
 		Terms: api.SwapTerms{User: r.User}}
-	e.send(e.b.PrepareSwap(e.Context(), build))
+	e.send(apitest.On(e.b, e.d.ID).PrepareSwap(e.Context(), build))
 	paid, got := had.Sub(e.balance(r.User, r.Src)), e.balance(r.User, r.Dest).Sub(held)
 	one := api.NewAmount(1)
 	if paid != route.SrcAmount || got.Add(one).Less(route.DestAmount) ||
@@ -295,7 +297,7 @@ func (e *elsewhere) swap(r api.PriceRequest) api.PriceRoute {
 
 func (e *elsewhere) balance(owner common.Address, symbol string) api.Amount {
 	e.Helper()
-	t, err := e.host.UserToken(e.Context(), e.d.ID, owner, e.find(symbol))
+	t, err := apitest.On(e.host, e.d.ID).UserToken(e.Context(), owner, e.find(symbol))
 	if err != nil {
 		e.Fatal(err)
 	}

@@ -19,6 +19,7 @@ import (
 
 	"bourse/backend"
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/chain"
 	"bourse/backend/contracts"
 	"bourse/backend/deploy"
@@ -94,7 +95,7 @@ func describe(t *testing.T, b *backend.Backend) *networks.Description {
 	made := b.Local().Deployment()
 	d.Collections = networks.CollectionsOf(made.Collections, made.NFTs)
 	d.Base = []string{"WETH", "USDC"}
-	tokens, err := b.Tokens(t.Context(), d.ID)
+	tokens, err := apitest.On(b, d.ID).Tokens(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -196,7 +197,7 @@ func (e *elsewhere) reopen() {
 }
 
 func (e *elsewhere) status() api.NetworkStatus {
-	s, err := e.b.Status(e.Context(), e.d.ID)
+	s, err := apitest.On(e.b, e.d.ID).Status(e.Context())
 	if err != nil {
 		e.Fatal(err)
 	}
@@ -211,7 +212,7 @@ func (e *elsewhere) mine() {
 		e.Fatal(err)
 	}
 	eventually(e.T, "the block", func() bool {
-		own, err := e.own.Status(e.Context(), e.d.ID)
+		own, err := apitest.On(e.own, e.d.ID).Status(e.Context())
 		return err == nil && own.Head.Hash == head.Hash && e.status().Head.Hash == head.Hash
 	})
 }
@@ -224,14 +225,14 @@ func (e *elsewhere) send(tx api.Transaction, err error) {
 	}
 	raw, hash, err := e.w.SignTransaction(tx.From, tx)
 	if err == nil {
-		_, err = e.b.SendTransaction(e.Context(), e.d.ID, raw)
+		_, err = apitest.On(e.b, e.d.ID).SendTransaction(e.Context(), raw)
 	}
 	if err != nil {
 		e.Fatal(err)
 	}
 	e.mine()
 	eventually(e.T, "the receipt", func() bool {
-		r, err := e.b.Receipt(e.Context(), e.d.ID, hash)
+		r, err := apitest.On(e.b, e.d.ID).Receipt(e.Context(), hash)
 		return err == nil && r.Success
 	})
 }
@@ -250,7 +251,7 @@ func (e *elsewhere) find(symbol string) common.Address {
 // approve lets a spender take all of an account's token.
 func (e *elsewhere) approve(owner, token common.Address, spender networks.Address) {
 	e.Helper()
-	e.send(e.b.PrepareApprove(e.Context(), api.ApproveRequest{ChainID: e.d.ID, Owner: owner,
+	e.send(apitest.On(e.b, e.d.ID).PrepareApprove(e.Context(), api.ApproveRequest{Owner: owner,
 		Token: token, Spender: common.Address(spender), Amount: api.MaxAmount}))
 }
 
@@ -266,12 +267,13 @@ func TestRemoteNetwork(t *testing.T) {
 		nodes[0].Name != "127.0.0.1:1" || nodes[0].Problem == "" || nodes[1].Head == 0 {
 		t.Errorf("the nodes are %+v", nodes)
 	}
-	if held, err := b.UserTokens(t.Context(), d.ID, accounts[0]); err != nil || len(held) == 0 ||
+	if held, err := apitest.On(b, d.ID).UserTokens(t.Context(),
+		accounts[0]); err != nil || len(held) == 0 ||
 		held[0].Token.Address != api.NativeToken || held[0].Balance.IsZero() {
 		t.Errorf("the coin must come first among what is held: %+v, %v", held, err)
 	}
 	weth, usdc := e.find("WETH"), e.find("USDC")
-	if list, err := b.Markets(t.Context(), d.ID); err != nil || len(list) < 2 ||
+	if list, err := apitest.On(b, d.ID).Markets(t.Context()); err != nil || len(list) < 2 ||
 		list[0].Base.Address != weth || list[0].Quote.Address != usdc {
 		t.Errorf("the markets before anything is traded are %+v, %v", list, err)
 	}
@@ -287,18 +289,18 @@ func TestRemoteNetwork(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, _, err := b.CreateOrder(t.Context(), api.OrderRequest{ChainID: d.ID, Order: o,
+	r, _, err := apitest.On(b, d.ID).CreateOrder(t.Context(), api.OrderRequest{Order: o,
 		Type: o.Type(), Signature: signature.Bytes()})
 	if err != nil || r.State != api.Pending {
 		t.Fatalf("the order is %+v, %v", r, err)
 	}
-	e.send(b.PrepareFill(t.Context(), api.FillRequest{ChainID: d.ID, Taker: accounts[1],
+	e.send(apitest.On(b, d.ID).PrepareFill(t.Context(), api.FillRequest{Taker: accounts[1],
 		Legs: []api.FillLeg{{Hash: r.Hash}}}))
 	eventually(t, "the fill", func() bool {
-		r, err := b.Order(t.Context(), r.Hash, false)
+		r, err := apitest.On(b, d.ID).Order(t.Context(), r.Hash, false)
 		return err == nil && r.State == api.Fulfilled
 	})
-	_, err = b.Prices(t.Context(), api.PriceRequest{ChainID: d.ID, Src: "WETH", Dest: "USDC",
+	_, err = apitest.On(b, d.ID).Prices(t.Context(), api.PriceRequest{Src: "WETH", Dest: "USDC",
 		Amount: api.NewAmount(1e15), Version: api.Version62})
 	if err == nil || !strings.Contains(err.Error(), "version 6.2 of the swap contract is not "+
 		"deployed on network 1337") {
@@ -321,7 +323,7 @@ func TestRemoteNetworkAway(t *testing.T) {
 	b := runBackend(t, backend.Config{NoLocal: true,
 		Remotes: []backend.Remote{{Description: known[1], Nodes: nodes}}})
 	eventually(t, "word of the node", func() bool {
-		s, err := b.Status(t.Context(), 1)
+		s, err := apitest.On(b, 1).Status(t.Context())
 		if err != nil || strings.Contains(s.Problem, "secret") {
 			t.Fatalf("%+v, %v", s, err)
 		}
@@ -330,7 +332,7 @@ func TestRemoteNetworkAway(t *testing.T) {
 		}
 		return !s.Live && strings.Contains(s.Problem, "node")
 	})
-	if orders, err := b.DeltaOrders(t.Context(), api.DeltaQuery{ChainID: 1, Page: 1,
+	if orders, err := apitest.On(b, 1).DeltaOrders(t.Context(), api.DeltaQuery{Page: 1,
 		Limit: 1}); err != nil || len(orders) != 0 {
 		t.Errorf("Delta orders where there are no auctions: %v, %v", orders, err)
 	}
@@ -359,7 +361,7 @@ func TestWrongDescription(t *testing.T) {
 	})
 	usdc, wrong := e.find("USDC"), common.Address(e.d.Contracts.AugustusRFQ)
 	ask := func(spender common.Address, amount api.Amount) error {
-		_, err := e.b.PrepareApprove(t.Context(), api.ApproveRequest{ChainID: e.d.ID,
+		_, err := apitest.On(e.b, e.d.ID).PrepareApprove(t.Context(), api.ApproveRequest{
 			Owner: e.accounts[0], Token: usdc, Spender: spender, Amount: amount})
 		return err
 	}
@@ -368,7 +370,7 @@ func TestWrongDescription(t *testing.T) {
 		return err != nil && strings.Contains(err.Error(), "AugustusRFQ at "+wrong.Hex()+
 			" is not that contract: it takes no orders of the form that is signed")
 	})
-	status, err := e.b.Status(t.Context(), e.d.ID)
+	status, err := apitest.On(e.b, e.d.ID).Status(t.Context())
 	if err != nil || !strings.Contains(status.Doubts[wrong], "is not that contract") ||
 		status.Doubts[common.Address(e.d.Contracts.Permit2)] != "" {
 		t.Errorf("in doubt are %v, %v", status.Doubts, err)

@@ -9,6 +9,7 @@ import (
 	"github.com/ethereum/go-ethereum/crypto"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/chain/local"
 	"bourse/backend/demo"
 )
@@ -25,13 +26,13 @@ func TestTradersPlaceDeltaOrders(t *testing.T) {
 	rings, bidders, settled := make(map[int]int), make(map[string]bool), 0
 	for i := range local.Traders {
 		owner := crypto.PubkeyToAddress(local.TraderKey(i).PublicKey)
-		list, err := s.DeltaOrders(t.Context(),
+		list, err := apitest.On(s, api.LocalChainID).DeltaOrders(t.Context(),
 			api.DeltaQuery{User: owner, Page: 1, Limit: api.MaxPage})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, o := range list {
-			auction, err := s.DeltaAuction(t.Context(), o.ID)
+			auction, err := apitest.On(s, api.LocalChainID).DeltaAuction(t.Context(), o.ID)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -67,7 +68,7 @@ func opposed(t *testing.T, s *demo.Session, step func()) {
 	for range 10 {
 		step()
 	}
-	auction, err := s.DeltaAuction(t.Context(), o.ID)
+	auction, err := apitest.On(s, api.LocalChainID).DeltaAuction(t.Context(), o.ID)
 	if err != nil || auction.Status != api.DeltaExecuted {
 		t.Fatalf("the user's order is %s, %v", auction.Status, err)
 	}
@@ -83,13 +84,13 @@ func opposed(t *testing.T, s *demo.Session, step func()) {
 // samePrices compares the middle of each book with what the pools take and pay.
 func samePrices(t *testing.T, s *demo.Session) {
 	t.Helper()
-	markets, err := s.Markets(t.Context(), api.LocalChainID)
+	markets, err := apitest.On(s, api.LocalChainID).Markets(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	sell := func(src, dest common.Address, n api.Amount) api.Amount {
-		r, err := s.Prices(t.Context(), api.PriceRequest{
-			ChainID: api.LocalChainID, Src: api.Lower(src), Dest: api.Lower(dest), Amount: n,
+		r, err := apitest.On(s, api.LocalChainID).Prices(t.Context(), api.PriceRequest{
+			Src: api.Lower(src), Dest: api.Lower(dest), Amount: n,
 			Side: api.Sell, Version: api.Version62,
 			ExcludeExchanges: []string{"LimitOrders"},
 		})
@@ -101,7 +102,7 @@ func samePrices(t *testing.T, s *demo.Session) {
 	const margin = 10 // basis points beyond the pools' fees
 	books := 0
 	for _, m := range markets {
-		book, err := s.Book(t.Context(), api.LocalChainID,
+		book, err := apitest.On(s, api.LocalChainID).Book(t.Context(),
 			api.Pair{Base: m.Base.Address, Quote: m.Quote.Address}, 1)
 		if err != nil {
 			t.Fatal(err)

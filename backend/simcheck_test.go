@@ -19,6 +19,7 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/contracts"
 	"bourse/backend/delta/settlement"
 )
@@ -57,7 +58,7 @@ func (s *sim) look() error {
 // contract says is left of it.
 func (s *sim) lookAt(hash common.Hash) (r api.OrderRecord, err error) {
 	ctx, posted := context.Background(), s.orders[hash]
-	if r, err = s.Order(ctx, hash, posted.Order.NFT); err != nil {
+	if r, err = apitest.On(s, api.LocalChainID).Order(ctx, hash, posted.Order.NFT); err != nil {
 		return r, fmt.Errorf("order %s was acknowledged and is lost: %w", hash, err)
 	}
 	if r.Order != posted.Order || !bytes.Equal(r.Signature, posted.Signature) ||
@@ -99,14 +100,14 @@ func (s *sim) call(to common.Address, data []byte) (api.Amount, error) {
 // states.
 func (s *sim) lookAtDelta(id string) (r api.DeltaRecord, err error) {
 	ctx, sent := api.WithSecrets(context.Background(), simSecret), s.deltas[id]
-	if r, err = s.DeltaOrder(ctx, id); err != nil {
+	if r, err = apitest.On(s, api.LocalChainID).DeltaOrder(ctx, id); err != nil {
 		return r, fmt.Errorf("Delta order %s was acknowledged and is lost: %w", id, err)
 	}
 	if fmt.Sprint(r.Order) != fmt.Sprint(sent.Order) {
 		return r, fmt.Errorf("Delta order %s was acknowledged as %+v and is %+v", id, sent.Order,
 			r.Order)
 	}
-	a, err := s.DeltaAuction(ctx, id)
+	a, err := apitest.On(s, api.LocalChainID).DeltaAuction(ctx, id)
 	if err != nil {
 		return r, err
 	}
@@ -218,7 +219,7 @@ func (s *sim) executedOnce() error {
 	}
 	orders := make(map[common.Hash]*api.DeltaOrder)
 	for id := range s.deltas {
-		r, err := s.DeltaOrder(context.Background(), id)
+		r, err := apitest.On(s, api.LocalChainID).DeltaOrder(context.Background(), id)
 		if err != nil {
 			return err
 		}
@@ -238,7 +239,7 @@ func (s *sim) executedOnce() error {
 		}
 	}
 	for _, id := range slices.Sorted(maps.Keys(s.deltas)) {
-		r, err := s.DeltaOrder(context.Background(), id)
+		r, err := apitest.On(s, api.LocalChainID).DeltaOrder(context.Background(), id)
 		if err != nil {
 			return err
 		}
@@ -274,7 +275,7 @@ func eventsOf(list []settlement.Event, order common.Hash) []settlement.Event {
 
 // filledOnce does the same for the fills of limit orders.
 func (s *sim) filledOnce(fills []execution) error {
-	recorded, err := s.Fills(context.Background(), api.FillQuery{ChainID: api.LocalChainID,
+	recorded, err := apitest.On(s, api.LocalChainID).Fills(context.Background(), api.FillQuery{
 		Limit: 1 << 20})
 	if err != nil {
 		return err
@@ -371,7 +372,7 @@ func (s *sim) finish() error {
 		}
 	}
 	none := api.Amount{}
-	fills, err := s.Fills(context.Background(), api.FillQuery{ChainID: api.LocalChainID,
+	fills, err := apitest.On(s, api.LocalChainID).Fills(context.Background(), api.FillQuery{
 		Limit: 1 << 20})
 	if err != nil {
 		return err
@@ -383,7 +384,7 @@ func (s *sim) finish() error {
 		move(f.Taker, f.TakerAsset, none, f.TakerAmount)
 	}
 	for _, user := range s.users {
-		list, err := s.DeltaOrders(context.Background(),
+		list, err := apitest.On(s, api.LocalChainID).DeltaOrders(context.Background(),
 			api.DeltaQuery{User: user, Page: 1, Limit: api.MaxPage})
 		if err != nil {
 			return err

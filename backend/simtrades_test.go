@@ -10,6 +10,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/eip712"
 )
 
@@ -50,7 +51,7 @@ func (s *sim) post() error {
 // offer signs and posts an offer of an NFT of the maker's, or a bid for anybody's.
 func (s *sim) offer() error {
 	asset, maker, n := s.nfts[s.r.IntN(len(s.nfts))], s.user(), api.NewAmount(1)
-	h, err := s.UserNFT(context.Background(), api.LocalChainID, maker, asset)
+	h, err := apitest.On(s, api.LocalChainID).UserNFT(context.Background(), maker, asset)
 	if err != nil {
 		return err
 	}
@@ -84,7 +85,7 @@ func (s *sim) sign(o api.Order) error {
 	}
 	r := api.OrderRequest{ChainID: api.LocalChainID, Order: o, Type: o.Type(),
 		Signature: signature.Bytes(), FillOrKill: !o.NFT && s.r.IntN(5) == 0}
-	record, created, err := s.CreateOrder(context.Background(), r)
+	record, created, err := apitest.On(s, api.LocalChainID).CreateOrder(context.Background(), r)
 	if err != nil {
 		return err
 	}
@@ -127,7 +128,7 @@ func (s *sim) fill() error {
 		leg.TakerAmount = o.TakerAmount.MulDiv(api.NewAmount(uint64(1+s.r.IntN(9))),
 			api.NewAmount(10))
 	}
-	tx, err := s.PrepareFill(context.Background(), api.FillRequest{ChainID: api.LocalChainID,
+	tx, err := apitest.On(s, api.LocalChainID).PrepareFill(context.Background(), api.FillRequest{
 		Taker: taker, Legs: []api.FillLeg{leg}})
 	if stranger && err == nil {
 		return fmt.Errorf("order %s is for %s, and %s may fill it", hash, o.Taker, taker)
@@ -141,9 +142,10 @@ func (s *sim) cancel() error {
 	if !ok {
 		return errNothing
 	}
-	return s.send(s.PrepareCancel(context.Background(), api.CancelRequest{
-		ChainID: api.LocalChainID, Maker: s.orders[hash].Order.Maker,
-		Hashes: []common.Hash{hash}}))
+	return s.send(apitest.On(s, api.LocalChainID).PrepareCancel(context.Background(),
+		api.CancelRequest{
+			Maker:  s.orders[hash].Order.Maker,
+			Hashes: []common.Hash{hash}}))
 }
 
 // swap has somebody who is not among the users trade on the pools, so that their prices move.
@@ -152,15 +154,15 @@ func (s *sim) swap() error {
 	amount = amount.MulDiv(api.NewAmount(uint64(1+s.r.IntN(40))), api.NewAmount(1))
 	ctx, who := context.Background(), s.wallet.List()[4].Address
 	c := s.nets[0].Contracts
-	h, err := s.UserToken(ctx, api.LocalChainID, who, sell.Address)
+	h, err := apitest.On(s, api.LocalChainID).UserToken(ctx, who, sell.Address)
 	if err != nil {
 		return err
 	}
 	if h.Allowances[c.AugustusV6].Less(amount) {
-		return s.send(s.PrepareApprove(ctx, api.ApproveRequest{ChainID: api.LocalChainID,
+		return s.send(apitest.On(s, api.LocalChainID).PrepareApprove(ctx, api.ApproveRequest{
 			Owner: who, Token: sell.Address, Spender: c.AugustusV6, Amount: api.MaxAmount}))
 	}
-	route, err := s.Prices(ctx, api.PriceRequest{ChainID: api.LocalChainID,
+	route, err := apitest.On(s, api.LocalChainID).Prices(ctx, api.PriceRequest{
 		Src: api.Lower(sell.Address), Dest: api.Lower(buy.Address), Amount: amount,
 		Side: api.Sell, Version: api.Version62})
 	if err != nil {
@@ -170,7 +172,7 @@ func (s *sim) swap() error {
 	if err != nil {
 		return err
 	}
-	return s.send(s.PrepareSwap(ctx, api.BuildRequest{ChainID: api.LocalChainID, Route: text,
+	return s.send(apitest.On(s, api.LocalChainID).PrepareSwap(ctx, api.BuildRequest{Route: text,
 		Src: api.Lower(sell.Address), Dest: api.Lower(buy.Address), SrcAmount: &amount,
 		HasSlippage: true, Terms: api.SwapTerms{User: who, Slippage: 500}}))
 }
@@ -179,8 +181,9 @@ func (s *sim) swap() error {
 func (s *sim) deltaOrder() error {
 	sell, buy, amount, _ := s.pair()
 	ctx, c := context.Background(), s.nets[0].Contracts
-	q, err := s.DeltaQuote(ctx, api.DeltaQuoteRequest{ChainID: api.LocalChainID, Src: sell.Address,
-		Dest: buy.Address, Amount: amount, Mode: api.ModeDelta})
+	q, err := apitest.On(s, api.LocalChainID).DeltaQuote(ctx,
+		api.DeltaQuoteRequest{Src: sell.Address,
+			Dest: buy.Address, Amount: amount, Mode: api.ModeDelta})
 	if err != nil {
 		return err
 	}
@@ -188,8 +191,9 @@ func (s *sim) deltaOrder() error {
 	if err != nil {
 		return err
 	}
-	built, err := s.BuildDelta(ctx, api.DeltaBuildRequest{ChainID: api.LocalChainID, Price: price,
-		Owner: s.user(), PartiallyFillable: s.r.IntN(4) == 0})
+	built, err := apitest.On(s, api.LocalChainID).BuildDelta(ctx,
+		api.DeltaBuildRequest{Price: price,
+			Owner: s.user(), PartiallyFillable: s.r.IntN(4) == 0})
 	if err != nil {
 		return err
 	}
@@ -204,7 +208,7 @@ func (s *sim) deltaOrder() error {
 	}
 	r := api.DeltaSubmission{ChainID: api.LocalChainID, Order: built.Order,
 		Signature: signature.Bytes(), Trigger: trigger, Secret: simSecret}
-	record, created, err := s.SubmitDelta(ctx, r)
+	record, created, err := apitest.On(s, api.LocalChainID).SubmitDelta(ctx, r)
 	if err != nil {
 		return err
 	}
@@ -226,7 +230,7 @@ func (s *sim) trigger(o api.DeltaOrder) (*api.DeltaTrigger, error) {
 	case 1, 2:
 		var prices [2]api.Price
 		for i, token := range []common.Address{o.SrcToken, o.DestToken} {
-			p, ok, err := s.PriceUSD(context.Background(), api.LocalChainID, token)
+			p, ok, err := apitest.On(s, api.LocalChainID).PriceUSD(context.Background(), token)
 			if err != nil || !ok {
 				return nil, err
 			}
@@ -256,7 +260,7 @@ func (s *sim) cancelDelta() error {
 	if err != nil {
 		return err
 	}
-	err = s.CancelDelta(context.Background(), ids, signature.Bytes())
+	err = apitest.On(s, api.LocalChainID).CancelDelta(context.Background(), ids, signature.Bytes())
 	if err == nil {
 		s.states["cancelled "+ids[0]] = "by its owner"
 	}

@@ -19,6 +19,7 @@ import (
 	"github.com/ethereum/go-ethereum/ethclient"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/wallet"
 )
 
@@ -206,13 +207,13 @@ func (s *sim) send(tx api.Transaction, err error) error {
 	if err != nil {
 		return err
 	}
-	_, err = s.SendTransaction(context.Background(), api.LocalChainID, raw)
+	_, err = apitest.On(s, api.LocalChainID).SendTransaction(context.Background(), raw)
 	return err
 }
 
 // someNFTs are the first tokens of each kind: of Apes each is one user's, of Passes all have some.
 func (s *sim) someNFTs() (some []api.Asset, err error) {
-	list, err := s.UserNFTs(context.Background(), api.LocalChainID, s.users[0])
+	list, err := apitest.On(s, api.LocalChainID).UserNFTs(context.Background(), s.users[0])
 	ids := map[api.AssetKind]int{api.ERC721: 3 * len(s.users), api.ERC1155: 2}
 	for _, n := range list {
 		for id := range ids[n.Kind] {
@@ -230,17 +231,19 @@ func (s *sim) prepare() error {
 	for _, user := range s.users {
 		for _, kind := range []api.AssetKind{api.ERC721, api.ERC1155} {
 			of := func(a api.Asset) bool { return a.Kind == kind }
-			if err := s.send(s.PrepareApprove(context.Background(), api.ApproveRequest{
-				ChainID: api.LocalChainID, Owner: user, Kind: kind, Spender: c.AugustusRFQ,
-				Token:  s.nfts[slices.IndexFunc(s.nfts, of)].Address,
-				Amount: api.NewAmount(1)})); err != nil {
+			if err := s.send(apitest.On(s, api.LocalChainID).PrepareApprove(context.Background(),
+				api.ApproveRequest{
+					Owner: user, Kind: kind, Spender: c.AugustusRFQ,
+					Token:  s.nfts[slices.IndexFunc(s.nfts, of)].Address,
+					Amount: api.NewAmount(1)})); err != nil {
 				return err
 			}
 		}
 		for _, token := range s.tokens {
 			for _, spender := range []common.Address{c.AugustusRFQ, c.Delta, c.AugustusV6} {
-				if err := s.send(s.PrepareApprove(context.Background(), api.ApproveRequest{
-					ChainID: api.LocalChainID, Owner: user, Token: token.Address,
+				if err := s.send(apitest.On(s,
+					api.LocalChainID).PrepareApprove(context.Background(), api.ApproveRequest{
+					Owner: user, Token: token.Address,
 					Spender: spender, Amount: api.MaxAmount})); err != nil {
 					return err
 				}
@@ -260,14 +263,15 @@ func (s *sim) begin() error {
 	s.start = s.local.Head().Number
 	for _, user := range s.users {
 		for _, token := range s.tokens {
-			h, err := s.UserToken(context.Background(), api.LocalChainID, user, token.Address)
+			h, err := apitest.On(s, api.LocalChainID).UserToken(context.Background(), user,
+				token.Address)
 			if err != nil {
 				return err
 			}
 			s.held[holding{user, api.Asset{Address: token.Address}}] = h.Balance
 		}
 		for _, asset := range s.nfts {
-			h, err := s.UserNFT(context.Background(), api.LocalChainID, user, asset)
+			h, err := apitest.On(s, api.LocalChainID).UserNFT(context.Background(), user, asset)
 			if err != nil {
 				return err
 			}

@@ -15,6 +15,7 @@ import (
 	"github.com/ethereum/go-ethereum/crypto"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/chain/local"
 	"bourse/backend/contracts"
 )
@@ -367,7 +368,7 @@ func TestWorthIsToldInOneWay(t *testing.T) {
 func (d *door) as(trader int, to common.Address, data []byte) (nonce uint64) {
 	d.Helper()
 	key := local.TraderKey(trader)
-	tx, err := d.s.PrepareWrap(d.Context(), api.WrapRequest{ChainID: api.LocalChainID,
+	tx, err := apitest.On(d.s, api.LocalChainID).PrepareWrap(d.Context(), api.WrapRequest{
 		Owner: crypto.PubkeyToAddress(key.PublicKey), Amount: api.NewAmount(1)})
 	if err != nil {
 		d.Fatal(err)
@@ -382,14 +383,15 @@ func (d *door) as(trader int, to common.Address, data []byte) (nonce uint64) {
 	if err != nil {
 		d.Fatal(err)
 	}
-	hash, err := d.s.SendTransaction(d.Context(), api.LocalChainID, raw)
+	hash, err := apitest.On(d.s, api.LocalChainID).SendTransaction(d.Context(), raw)
 	if err != nil {
 		d.Fatal(err)
 	}
 	if _, err := d.s.Mine(d.Context()); err != nil {
 		d.Fatal(err)
 	}
-	if r, err := d.s.Receipt(d.Context(), api.LocalChainID, hash); err != nil || !r.Success {
+	if r, err := apitest.On(d.s, api.LocalChainID).Receipt(d.Context(),
+		hash); err != nil || !r.Success {
 		d.Fatalf("receipt %+v, %v", r, err)
 	}
 	return tx.Nonce

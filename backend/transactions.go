@@ -10,100 +10,85 @@ import (
 	"bourse/backend/contracts"
 )
 
-// PrepareFill implements api.Service.
-func (s *service) PrepareFill(ctx context.Context, r api.FillRequest) (api.Transaction, error) {
-	return on(s.network, r.ChainID, func(n *network) (api.Transaction, error) {
-		return n.orders.PrepareFill(ctx, r)
-	})
+// transactions prepares those of a network and sends what is signed.
+type transactions struct{ n *network }
+
+// PrepareApprove implements api.Transactions.
+func (t transactions) PrepareApprove(ctx context.Context, r api.ApproveRequest) (api.Transaction,
+	error) {
+	if r.Token == api.NativeToken {
+		return api.Transaction{}, api.Invalid(
+			api.FieldError{Field: "token",
+				Reason: "is the native coin, which needs no approval"})
+	}
+	if err := t.n.chain.Refused(r.Spender); err != nil && !r.Amount.IsZero() {
+		return api.Transaction{}, err // what was given before can be taken back
+	}
+	data := contracts.NewStandardToken().PackApprove(r.Spender, r.Amount.Big())
+	if r.Kind != api.ERC20 {
+		data = contracts.NewERC721Collection().PackSetApprovalForAll(
+			r.Spender, !r.Amount.IsZero())
+	}
+	return t.n.chain.Prepare(ctx, chain.Call{From: r.Owner, To: r.Token, Data: data})
 }
 
-// PrepareCancel implements api.Service.
-func (s *service) PrepareCancel(ctx context.Context, r api.CancelRequest) (api.Transaction, error) {
-	return on(s.network, r.ChainID, func(n *network) (api.Transaction, error) {
-		return n.orders.PrepareCancel(ctx, r)
-	})
+// PrepareWrap implements api.Transactions.
+func (t transactions) PrepareWrap(ctx context.Context, r api.WrapRequest) (api.Transaction,
+	error) {
+	if r.Amount.IsZero() {
+		return api.Transaction{}, api.Invalid(
+			api.FieldError{Field: "amount", Reason: "must be above zero"})
+	}
+	c := chain.Call{From: r.Owner, To: t.n.Contracts.WrappedNative}
+	if r.Unwrap {
+		c.Data = contracts.NewWrappedNative().PackWithdraw(r.Amount.Big())
+	} else {
+		c.Data, c.Value = contracts.NewWrappedNative().PackDeposit(), r.Amount
+	}
+	return t.n.chain.Prepare(ctx, c)
 }
 
-// PrepareApprove implements api.Service.
-func (s *service) PrepareApprove(
-	ctx context.Context, r api.ApproveRequest) (api.Transaction, error) {
-	return on(s.network, r.ChainID, func(n *network) (api.Transaction, error) {
-		if r.Token == api.NativeToken {
-			return api.Transaction{}, api.Invalid(
-				api.FieldError{Field: "token",
-					Reason: "is the native coin, which needs no approval"})
-		}
-		if err := n.chain.Refused(r.Spender); err != nil && !r.Amount.IsZero() {
-			return api.Transaction{}, err // what was given before can be taken back
-		}
-		data := contracts.NewStandardToken().PackApprove(r.Spender, r.Amount.Big())
-		if r.Kind != api.ERC20 {
-			data = contracts.NewERC721Collection().PackSetApprovalForAll(
-				r.Spender, !r.Amount.IsZero())
-		}
-		return n.chain.Prepare(ctx, chain.Call{From: r.Owner, To: r.Token, Data: data})
-	})
+// PrepareTransfer implements api.Transactions.
+func (t transactions) PrepareTransfer(ctx context.Context,
+	r api.TransferRequest) (api.Transaction, error) {
+	c, err := transferCall(r)
+	if err != nil {
+		return api.Transaction{}, err
+	}
+	return t.n.chain.Prepare(ctx, c)
 }
 
-// PrepareWrap implements api.Service.
-func (s *service) PrepareWrap(ctx context.Context, r api.WrapRequest) (api.Transaction, error) {
-	return on(s.network, r.ChainID, func(n *network) (api.Transaction, error) {
-		if r.Amount.IsZero() {
-			return api.Transaction{}, api.Invalid(
-				api.FieldError{Field: "amount", Reason: "must be above zero"})
+// PrepareClaim implements api.Transactions.
+func (t transactions) PrepareClaim(ctx context.Context, r api.ClaimRequest) (api.Transaction,
+	error) {
+	held, err := t.n.tokens.UserTokens(ctx, r.Owner)
+	if err != nil {
+		return api.Transaction{}, err
+	}
+	var earned []common.Address
+	for _, h := range held {
+		if _, ok := h.Fees[r.Contract]; ok {
+			earned = append(earned, h.Address)
 		}
-		c := chain.Call{From: r.Owner, To: n.Contracts.WrappedNative}
-		if r.Unwrap {
-			c.Data = contracts.NewWrappedNative().PackWithdraw(r.Amount.Big())
-		} else {
-			c.Data, c.Value = contracts.NewWrappedNative().PackDeposit(), r.Amount
-		}
-		return n.chain.Prepare(ctx, c)
-	})
+	}
+	if len(earned) == 0 {
+		return api.Transaction{}, api.Invalid(api.FieldError{Field: "contract",
+			Reason: "holds no fees of a listed token for the owner: " +
+				"/users/tokens names the contracts that do"})
+	}
+	data := contracts.NewFeeVault().PackBatchWithdrawAllERC20(earned, r.Owner)
+	return t.n.chain.Prepare(ctx, chain.Call{From: r.Owner, To: r.Contract, Data: data})
 }
 
-// PrepareTransfer implements api.Service.
-func (s *service) PrepareTransfer(
-	ctx context.Context, r api.TransferRequest) (api.Transaction, error) {
-	return on(s.network, r.ChainID, func(n *network) (api.Transaction, error) {
-		c, err := transferCall(r)
-		if err != nil {
-			return api.Transaction{}, err
-		}
-		return n.chain.Prepare(ctx, c)
-	})
-}
-
-// PrepareClaim implements api.Service.
-func (s *service) PrepareClaim(ctx context.Context, r api.ClaimRequest) (api.Transaction, error) {
-	return on(s.network, r.ChainID, func(n *network) (api.Transaction, error) {
-		held, err := n.tokens.Holdings(ctx, r.Owner)
-		if err != nil {
-			return api.Transaction{}, err
-		}
-		var earned []common.Address
-		for _, h := range held {
-			if _, ok := h.Fees[r.Contract]; ok {
-				earned = append(earned, h.Address)
-			}
-		}
-		if len(earned) == 0 {
-			return api.Transaction{}, api.Invalid(api.FieldError{Field: "contract",
-				Reason: "holds no fees of a listed token for the owner: " +
-					"/users/tokens names the contracts that do"})
-		}
-		data := contracts.NewFeeVault().PackBatchWithdrawAllERC20(earned, r.Owner)
-		return n.chain.Prepare(ctx, chain.Call{From: r.Owner, To: r.Contract, Data: data})
-	})
-}
-
-// PrepareCall returns the transaction of a call that somebody else has made, simulated, with nonce
-// and gas.
+// PrepareCall returns the transaction of a call on a network that somebody else has made,
+// simulated, with nonce and gas.
 func (s *service) PrepareCall(ctx context.Context, chainID uint64, c chain.Call) (api.Transaction,
 	error) {
-	return on(s.network, chainID, func(n *network) (api.Transaction, error) {
-		return n.chain.Prepare(ctx, c)
-	})
+	n, err := s.network(chainID)
+	if err != nil {
+		return api.Transaction{}, err
+	}
+	return n.chain.Prepare(ctx, c)
 }
 
 // transferCall is the call that sends what r names.
@@ -136,62 +121,46 @@ func transferCall(r api.TransferRequest) (chain.Call, error) {
 	return c, nil
 }
 
-// PrepareReplacement implements api.Service.
-func (s *service) PrepareReplacement(
-	ctx context.Context, r api.ReplaceRequest) (api.Transaction, error) {
-	return on(s.network, r.ChainID, func(n *network) (api.Transaction, error) {
-		return n.chain.PrepareReplacement(ctx, r.Hash, r.Cancel)
-	})
+// PrepareReplacement implements api.Transactions.
+func (t transactions) PrepareReplacement(ctx context.Context,
+	r api.ReplaceRequest) (api.Transaction, error) {
+	return t.n.chain.PrepareReplacement(ctx, r.Hash, r.Cancel)
 }
 
-// Nonces implements api.Service.
-func (s *service) Nonces(ctx context.Context, chainID uint64, account common.Address) (api.Nonces,
-	error) {
-	return on(s.network, chainID, func(n *network) (api.Nonces, error) {
-		return n.chain.Nonces(ctx, account)
-	})
+// Nonces implements api.Transactions.
+func (t transactions) Nonces(ctx context.Context, account common.Address) (api.Nonces, error) {
+	return t.n.chain.Nonces(ctx, account)
 }
 
-// IsContract implements api.Service.
-func (s *service) IsContract(ctx context.Context, chainID uint64, address common.Address) (bool,
-	error) {
-	return on(s.network, chainID, func(n *network) (bool, error) {
-		head, err := n.chain.Head(ctx)
-		if err != nil {
-			return false, err
-		}
-		code, err := n.chain.Code(ctx, head.Hash, address)
-		return len(code) > 0, err
-	})
+// IsContract implements api.Transactions.
+func (t transactions) IsContract(ctx context.Context, address common.Address) (bool, error) {
+	head, err := t.n.chain.Head(ctx)
+	if err != nil {
+		return false, err
+	}
+	code, err := t.n.chain.Code(ctx, head.Hash, address)
+	return len(code) > 0, err
 }
 
-// SendTransaction implements api.Service.
-func (s *service) SendTransaction(
-	ctx context.Context, chainID uint64, raw []byte) (common.Hash, error) {
-	return on(s.network, chainID, func(n *network) (common.Hash, error) {
-		return n.chain.Send(ctx, raw)
-	})
+// SendTransaction implements api.Transactions.
+func (t transactions) SendTransaction(ctx context.Context, raw []byte) (common.Hash, error) {
+	return t.n.chain.Send(ctx, raw)
 }
 
-// Movements implements api.Service.
-func (s *service) Movements(ctx context.Context, chainID uint64, account common.Address,
+// Movements implements api.Transactions.
+func (t transactions) Movements(ctx context.Context, account common.Address,
 	hashes []common.Hash) ([]api.Movements, error) {
-	return on(s.network, chainID, func(n *network) ([]api.Movements, error) {
-		return n.chain.Movements(ctx, account, hashes)
-	})
+	return t.n.chain.Movements(ctx, account, hashes)
 }
 
-// Receipt implements api.Service.
-func (s *service) Receipt(ctx context.Context, chainID uint64, hash common.Hash) (api.Receipt,
-	error) {
-	return on(s.network, chainID, func(n *network) (api.Receipt, error) {
-		r, err := n.chain.Receipt(ctx, hash)
-		if err == nil && r.Block != nil && !r.Success {
-			n.orders.Suspect(hash)
-		}
-		if err == nil && r.Block != nil {
-			n.tell(r.Block.Number)
-		}
-		return r, err
-	})
+// Receipt implements api.Transactions.
+func (t transactions) Receipt(ctx context.Context, hash common.Hash) (api.Receipt, error) {
+	r, err := t.n.chain.Receipt(ctx, hash)
+	if err == nil && r.Block != nil && !r.Success {
+		t.n.orders.Suspect(hash)
+	}
+	if err == nil && r.Block != nil {
+		t.n.tell(r.Block.Number)
+	}
+	return r, err
 }

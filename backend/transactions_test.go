@@ -12,6 +12,7 @@ import (
 	"github.com/ethereum/go-ethereum/common/hexutil"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/eip712"
 )
 
@@ -23,7 +24,7 @@ func (d *door) run(tx api.Transaction, err error) {
 	}
 	raw, hash, err := d.s.wallet.SignTransaction(tx.From, tx)
 	if err == nil {
-		_, err = d.s.SendTransaction(d.Context(), api.LocalChainID, raw)
+		_, err = apitest.On(d.s, api.LocalChainID).SendTransaction(d.Context(), raw)
 	}
 	if err != nil {
 		d.Fatal(err)
@@ -31,14 +32,15 @@ func (d *door) run(tx api.Transaction, err error) {
 	if _, err := d.s.Mine(d.Context()); err != nil {
 		d.Fatal(err)
 	}
-	if r, err := d.s.Receipt(d.Context(), api.LocalChainID, hash); err != nil || !r.Success {
+	if r, err := apitest.On(d.s, api.LocalChainID).Receipt(d.Context(),
+		hash); err != nil || !r.Success {
 		d.Fatalf("receipt %+v, %v", r, err)
 	}
 }
 
 func (d *door) holds(account, token common.Address) api.Amount {
 	d.Helper()
-	u, err := d.s.UserToken(d.Context(), api.LocalChainID, account, token)
+	u, err := apitest.On(d.s, api.LocalChainID).UserToken(d.Context(), account, token)
 	if err != nil {
 		d.Fatal(err)
 	}
@@ -47,8 +49,8 @@ func (d *door) holds(account, token common.Address) api.Amount {
 
 func (d *door) approve(owner, token, spender common.Address) {
 	d.Helper()
-	d.run(d.s.PrepareApprove(d.Context(),
-		api.ApproveRequest{ChainID: api.LocalChainID, Owner: owner, Token: token, Spender: spender,
+	d.run(apitest.On(d.s, api.LocalChainID).PrepareApprove(d.Context(),
+		api.ApproveRequest{Owner: owner, Token: token, Spender: spender,
 			Amount: api.MaxAmount}))
 }
 
@@ -126,8 +128,8 @@ func TestTransactionsAreBuiltFromRoutes(t *testing.T) {
 	}
 	d.approve(d.user, weth, at.TokenTransferProxy)
 	before := d.holds(d.user, usdc)
-	d.run(d.s.PrepareSwap(t.Context(), api.BuildRequest{
-		ChainID: api.LocalChainID, Terms: api.SwapTerms{User: d.user, Slippage: 100},
+	d.run(apitest.On(d.s, api.LocalChainID).PrepareSwap(t.Context(), api.BuildRequest{
+		Terms:     api.SwapTerms{User: d.user, Slippage: 100},
 		SrcAmount: &priced.route.SrcAmount, HasSlippage: true, Route: priced.PriceRoute,
 	}))
 	if got := d.holds(d.user, usdc).Sub(before); got != priced.route.DestAmount {
@@ -147,7 +149,7 @@ func TestTransactionsAreBuiltFromRoutes(t *testing.T) {
 func (d *door) checkTrades(a answered) {
 	d.Helper()
 	pair := api.Pair{Base: d.token("WETH"), Quote: d.token("USDC")}
-	trades, err := d.s.Trades(d.Context(), api.LocalChainID, pair, 100)
+	trades, err := apitest.On(d.s, api.LocalChainID).Trades(d.Context(), pair, 100)
 	if err != nil {
 		d.Fatal(err)
 	}
@@ -165,8 +167,8 @@ func (d *door) checkTrades(a answered) {
 			}
 		}
 	}
-	candles, err := d.s.Candles(d.Context(),
-		api.CandleQuery{ChainID: api.LocalChainID, Pair: pair, Interval: time.Minute, Limit: 1})
+	candles, err := apitest.On(d.s, api.LocalChainID).Candles(d.Context(),
+		api.CandleQuery{Pair: pair, Interval: time.Minute, Limit: 1})
 	if err != nil || len(candles) != 1 || candles[0].Volume.IsZero() {
 		d.Errorf("candles %+v, %v", candles, err)
 	}
@@ -212,8 +214,8 @@ func (d *door) send(a answeredTx) {
 // nonce is that of the user's next transaction.
 func (d *door) nonce() uint64 {
 	d.Helper()
-	tx, err := d.s.PrepareWrap(d.Context(),
-		api.WrapRequest{ChainID: api.LocalChainID, Owner: d.user, Amount: api.NewAmount(1)})
+	tx, err := apitest.On(d.s, api.LocalChainID).PrepareWrap(d.Context(),
+		api.WrapRequest{Owner: d.user, Amount: api.NewAmount(1)})
 	if err != nil {
 		d.Fatal(err)
 	}
@@ -276,8 +278,8 @@ func TestTransactionsFillOrders(t *testing.T) {
 			t.Errorf("%s: filled %s of %s", name, got, o.MakerAmount)
 		}
 	}
-	d.run(d.s.PrepareApprove(t.Context(),
-		api.ApproveRequest{ChainID: api.LocalChainID, Owner: d.user, Token: usdc,
+	d.run(apitest.On(d.s, api.LocalChainID).PrepareApprove(t.Context(),
+		api.ApproveRequest{Owner: d.user, Token: usdc,
 			Spender: at.AugustusV6}))
 	fifth := d.build(map[string]any{
 		"orders":      []any{d.order(sells(common.Address{}, common.Address{}))},
@@ -324,7 +326,7 @@ func TestTransactionsBuyNFTs(t *testing.T) {
 	}
 	at, weth, usdc := nets[0].Contracts, d.token("WETH"), d.token("USDC")
 	maker := d.s.wallet.List()[1].Address
-	collections, err := d.s.Collections(t.Context(), api.LocalChainID)
+	collections, err := apitest.On(d.s, api.LocalChainID).Collections(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -332,8 +334,8 @@ func TestTransactionsBuyNFTs(t *testing.T) {
 		d.approve(d.user, token, at.TokenTransferProxy)
 	}
 	for i, c := range collections {
-		d.run(d.s.PrepareApprove(t.Context(), api.ApproveRequest{
-			ChainID: api.LocalChainID, Owner: maker, Token: c.Address, Kind: c.Kind,
+		d.run(apitest.On(d.s, api.LocalChainID).PrepareApprove(t.Context(), api.ApproveRequest{
+			Owner: maker, Token: c.Address, Kind: c.Kind,
 			Spender: at.AugustusRFQ, Amount: api.MaxAmount,
 		}))
 		for j, swapped := range []bool{false, true} {
@@ -357,7 +359,8 @@ func TestTransactionsBuyNFTs(t *testing.T) {
 				body["priceRoute"] = priced.PriceRoute
 			}
 			owned := func() api.Amount {
-				u, err := d.s.UserNFT(t.Context(), api.LocalChainID, d.user, o.MakerAsset)
+				u, err := apitest.On(d.s, api.LocalChainID).UserNFT(t.Context(), d.user,
+					o.MakerAsset)
 				if err != nil {
 					t.Fatal(err)
 				}

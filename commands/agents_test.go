@@ -13,6 +13,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/command"
 	"bourse/commands"
 	"bourse/wallet"
@@ -79,7 +80,7 @@ func TestJobsByAgent(t *testing.T) {
 	m := open(t)
 	a := hire(t, "--backend", m.url)
 	nonces := func() uint64 {
-		n, err := m.service.Nonces(t.Context(), api.LocalChainID, m.main)
+		n, err := apitest.On(m.service, api.LocalChainID).Nonces(t.Context(), m.main)
 		if err != nil {
 			t.Fatal(err)
 		}

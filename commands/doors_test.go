@@ -21,6 +21,7 @@ import (
 
 	"bourse/backend"
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/command"
 	"bourse/backend/eip712"
 	"bourse/backend/server"
@@ -73,7 +74,7 @@ func open(t *testing.T) *market {
 		t.Fatal(err)
 	}
 	m.contracts = list[0].Contracts
-	tokens, err := b.Tokens(t.Context(), api.LocalChainID)
+	tokens, err := apitest.On(b, api.LocalChainID).Tokens(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +109,7 @@ func (m *market) units(text, symbol string) api.Amount {
 
 func (m *market) held(account common.Address, symbol string) api.UserToken {
 	m.Helper()
-	t, err := m.service.UserToken(m.Context(), api.LocalChainID, account,
+	t, err := apitest.On(m.service, api.LocalChainID).UserToken(m.Context(), account,
 		m.tokens[symbol].Address)
 	if err != nil {
 		m.Fatal(err)
@@ -118,8 +119,9 @@ func (m *market) held(account common.Address, symbol string) api.UserToken {
 
 func (m *market) orders(nft bool) []api.OrderRecord {
 	m.Helper()
-	page, err := m.service.Orders(m.Context(), api.OrderQuery{ChainID: api.LocalChainID, NFT: nft,
-		Type: api.Limit, Maker: &m.main, Limit: 10, OrderBy: api.ByCreatedAt})
+	page, err := apitest.On(m.service, api.LocalChainID).Orders(m.Context(),
+		api.OrderQuery{NFT: nft,
+			Type: api.Limit, Maker: &m.main, Limit: 10, OrderBy: api.ByCreatedAt})
 	if err != nil {
 		m.Fatal(err)
 	}
@@ -133,9 +135,10 @@ func (m *market) stranger(weth, usdc string) common.Hash {
 		Maker: m.other, MakerAsset: api.Asset{Address: m.tokens["WETH"].Address},
 		TakerAsset:  api.Asset{Address: m.tokens["USDC"].Address},
 		MakerAmount: m.units(weth, "WETH"), TakerAmount: m.units(usdc, "USDC")}
-	tx, err := m.service.PrepareApprove(m.Context(), api.ApproveRequest{ChainID: api.LocalChainID,
-		Owner: m.other, Token: m.tokens["WETH"].Address, Spender: m.contracts.AugustusRFQ,
-		Amount: o.MakerAmount})
+	tx, err := apitest.On(m.service, api.LocalChainID).PrepareApprove(m.Context(),
+		api.ApproveRequest{
+			Owner: m.other, Token: m.tokens["WETH"].Address, Spender: m.contracts.AugustusRFQ,
+			Amount: o.MakerAmount})
 	if err != nil {
 		m.Fatal(err)
 	}
@@ -143,7 +146,8 @@ func (m *market) stranger(weth, usdc string) common.Hash {
 	if err != nil {
 		m.Fatal(err)
 	}
-	if _, err := m.service.SendTransaction(m.Context(), api.LocalChainID, raw); err != nil {
+	if _, err := apitest.On(m.service, api.LocalChainID).SendTransaction(m.Context(),
+		raw); err != nil {
 		m.Fatal(err)
 	}
 	m.until("dev1's allowance", func() bool {
@@ -154,7 +158,7 @@ func (m *market) stranger(weth, usdc string) common.Hash {
 	if err != nil {
 		m.Fatal(err)
 	}
-	r, _, err := m.service.CreateOrder(m.Context(), api.OrderRequest{ChainID: api.LocalChainID,
+	r, _, err := apitest.On(m.service, api.LocalChainID).CreateOrder(m.Context(), api.OrderRequest{
 		Order: o, Type: api.Limit, Signature: signature[:]})
 	if err != nil {
 		m.Fatal(err)
@@ -263,11 +267,12 @@ func jobs(m *market, say func(sentence string)) {
 	m.Log("12 stop")
 	say("stop 1 weth usdc at 2600 least 2500")
 	mine := api.DeltaQuery{User: m.main, ChainID: api.LocalChainID, Page: 1, Limit: 10}
-	deltas, err := m.service.DeltaOrders(m.Context(), mine)
+	deltas, err := apitest.On(m.service, api.LocalChainID).DeltaOrders(m.Context(), mine)
 	if err != nil || len(deltas) != 3 || !deltas[0].Hidden || deltas[0].Trigger != nil {
 		m.Fatalf("to a stranger: %v %+v", err, deltas)
 	}
-	deltas, err = m.service.DeltaOrders(api.WithSecrets(m.Context(), m.secret()), mine)
+	deltas, err = apitest.On(m.service, api.LocalChainID).DeltaOrders(
+		api.WithSecrets(m.Context(), m.secret()), mine)
 	if err != nil || len(deltas) != 3 || deltas[0].Trigger == nil || !deltas[0].Trigger.Below {
 		m.Fatalf("%v %+v", err, deltas)
 	}
@@ -275,7 +280,8 @@ func jobs(m *market, say func(sentence string)) {
 	m.equal("its floor", deltas[0].Order.DestAmount, api.NewAmount(2_500_000_000))
 	say("trail 1 weth usdc by 3% least 2850")
 	say("stop 1 weth usdc at 2600 least 2500 or 3600 least 3500")
-	held, err := m.service.DeltaOrders(api.WithSecrets(m.Context(), m.secret()), mine)
+	held, err := apitest.On(m.service, api.LocalChainID).DeltaOrders(
+		api.WithSecrets(m.Context(), m.secret()), mine)
 	if err != nil || len(held) != 6 || held[2].Trigger == nil || held[0].Trigger == nil ||
 		held[1].Trigger == nil {
 		m.Fatalf("%v %+v", err, held)
@@ -347,7 +353,7 @@ func TestDoDecidesBeforeItApproves(t *testing.T) {
 	here(t)
 	m := open(t)
 	dear := m.stranger("0.2", "6000")
-	before, err := m.service.Nonces(m.Context(), api.LocalChainID, m.main)
+	before, err := apitest.On(m.service, api.LocalChainID).Nonces(m.Context(), m.main)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -368,7 +374,7 @@ func TestDoDecidesBeforeItApproves(t *testing.T) {
 			t.Errorf("%s: %v\n%s", test.sentence, err, out)
 		}
 	}
-	after, err := m.service.Nonces(m.Context(), api.LocalChainID, m.main)
+	after, err := apitest.On(m.service, api.LocalChainID).Nonces(m.Context(), m.main)
 	if err != nil || after != before {
 		t.Errorf("transactions were sent: %+v, before them %+v, %v", after, before, err)
 	}

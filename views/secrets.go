@@ -114,31 +114,39 @@ type reader struct {
 	secrets *Secrets
 }
 
+// reading is what a reader hands out of a network.
+type reading struct {
+	api.Exchange
+	secrets *Secrets
+	chainID uint64
+}
+
 // Exchange implements api.Service.
 func (r reader) Exchange(chainID uint64) (api.Exchange, error) {
-	return api.On(r, chainID)
+	exchange, err := r.Service.Exchange(chainID)
+	return reading{exchange, r.secrets, chainID}, err
 }
 
-// SubmitDelta implements api.Service.
-func (r reader) SubmitDelta(ctx context.Context, q api.DeltaSubmission) (api.DeltaRecord, bool,
+// SubmitDelta implements api.Exchange.
+func (r reading) SubmitDelta(ctx context.Context, q api.DeltaSubmission) (api.DeltaRecord, bool,
 	error) {
 	if q.Trigger != nil {
-		q.Secret = r.secrets.Of(q.ChainID, q.Order.Owner)
+		q.Secret = r.secrets.Of(r.chainID, q.Order.Owner)
 	}
-	return r.Service.SubmitDelta(ctx, q)
+	return r.Exchange.SubmitDelta(ctx, q)
 }
 
-// DeltaOrder implements api.Service.
-func (r reader) DeltaOrder(ctx context.Context, id string) (api.DeltaRecord, error) {
-	return r.Service.DeltaOrder(r.secrets.with(ctx), id)
+// DeltaOrder implements api.Exchange.
+func (r reading) DeltaOrder(ctx context.Context, id string) (api.DeltaRecord, error) {
+	return r.Exchange.DeltaOrder(r.secrets.with(ctx), id)
 }
 
-// DeltaOrders implements api.Service.
-func (r reader) DeltaOrders(ctx context.Context, q api.DeltaQuery) ([]api.DeltaRecord, error) {
-	return r.Service.DeltaOrders(r.secrets.with(ctx), q)
+// DeltaOrders implements api.Exchange.
+func (r reading) DeltaOrders(ctx context.Context, q api.DeltaQuery) ([]api.DeltaRecord, error) {
+	return r.Exchange.DeltaOrders(r.secrets.with(ctx), q)
 }
 
-// DeltaAuction implements api.Service.
-func (r reader) DeltaAuction(ctx context.Context, id string) (api.DeltaAuction, error) {
-	return r.Service.DeltaAuction(r.secrets.with(ctx), id)
+// DeltaAuction implements api.Exchange.
+func (r reading) DeltaAuction(ctx context.Context, id string) (api.DeltaAuction, error) {
+	return r.Exchange.DeltaAuction(r.secrets.with(ctx), id)
 }

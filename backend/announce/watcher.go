@@ -198,22 +198,29 @@ type sending struct {
 	w *Watcher
 }
 
-// Exchange implements api.Service.
-func (s *sending) Exchange(chainID uint64) (api.Exchange, error) {
-	return api.On(s, chainID)
+// sendingOn is sending on one network.
+type sendingOn struct {
+	api.Exchange
+	w       *Watcher
+	chainID uint64
 }
 
-// SendTransaction implements api.Service.
-func (s *sending) SendTransaction(ctx context.Context, chainID uint64, raw []byte) (common.Hash,
-	error) {
-	hash, err := s.Service.SendTransaction(ctx, chainID, raw)
+// Exchange implements api.Service.
+func (s *sending) Exchange(chainID uint64) (api.Exchange, error) {
+	exchange, err := s.Service.Exchange(chainID)
+	return &sendingOn{exchange, s.w, chainID}, err
+}
+
+// SendTransaction implements api.Exchange.
+func (s *sendingOn) SendTransaction(ctx context.Context, raw []byte) (common.Hash, error) {
+	hash, err := s.Exchange.SendTransaction(ctx, raw)
 	var tx types.Transaction
 	if err != nil || tx.UnmarshalBinary(raw) != nil {
 		return hash, err
 	}
 	from, bad := types.Sender(types.LatestSignerForChainID(tx.ChainId()), &tx)
 	if bad == nil {
-		s.w.Sent(chainID, from, hash, tx.Nonce())
+		s.w.Sent(s.chainID, from, hash, tx.Nonce())
 	}
 	return hash, err
 }

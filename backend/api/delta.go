@@ -30,14 +30,14 @@ type Delta interface {
 	// CancelDelta ends orders of one owner by the owner's signature over their ids.
 	CancelDelta(ctx context.Context, ids []string, signature []byte) error
 	// DeltaTokenSupported tells whether orders may sell or buy a token.
-	DeltaTokenSupported(ctx context.Context, chainID uint64, token common.Address) (bool, error)
+	DeltaTokenSupported(ctx context.Context, token common.Address) (bool, error)
 	// DeltaAgents lists the agents that bid on a network: names of those built in, addresses of
 	// others.
-	DeltaAgents(ctx context.Context, chainID uint64) ([]string, error)
+	DeltaAgents(ctx context.Context) ([]string, error)
 	// DeltaPartner tells what a partner charges.
-	DeltaPartner(ctx context.Context, chainID uint64, partner string) (DeltaPartner, error)
+	DeltaPartner(ctx context.Context, partner string) (DeltaPartner, error)
 	// DeltaRound returns the round that is open for bids; its Orders are empty while none is.
-	DeltaRound(ctx context.Context, chainID uint64) (DeltaRound, error)
+	DeltaRound(ctx context.Context) (DeltaRound, error)
 	// BidDelta takes a sealed bid of a registered agent for the open round.
 	BidDelta(ctx context.Context, b DeltaBid) error
 }

@@ -16,12 +16,12 @@ type UserNFT struct {
 // NFTs shows collections of NFTs and what accounts hold of them.
 type NFTs interface {
 	// Collections returns the listed collections.
-	Collections(ctx context.Context, chainID uint64) ([]Token, error)
+	Collections(ctx context.Context) ([]Token, error)
 	// UserNFTs returns what an account holds of the listed collections, by collection and id.
-	UserNFTs(ctx context.Context, chainID uint64, account common.Address) ([]UserNFT, error)
+	UserNFTs(ctx context.Context, account common.Address) ([]UserNFT, error)
 	// UserNFT tells what an account holds of one token, of a listed collection or another; nothing
 	// held is a balance of 0. UnsupportedToken if the asset is fungible or its contract is no
 	// collection of that kind.
-	UserNFT(ctx context.Context, chainID uint64, account common.Address, asset Asset) (UserNFT,
+	UserNFT(ctx context.Context, account common.Address, asset Asset) (UserNFT,
 		error)
 }

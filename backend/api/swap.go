@@ -21,7 +21,9 @@ type Swaps interface {
 	// PrepareSwap is BuildTransaction for whoever signs it here: simulated, with nonce and gas.
 	PrepareSwap(ctx context.Context, r BuildRequest) (Transaction, error)
 	// Exchanges lists the names that Include and Exclude know.
-	Exchanges(ctx context.Context, chainID uint64, version SwapVersion) ([]string, error)
+	Exchanges(ctx context.Context, version SwapVersion) ([]string, error)
+	// PoolDepth returns what the pools between the tokens of a pair trade near their prices.
+	PoolDepth(ctx context.Context, pair Pair) (PoolDepth, error)
 }
 
 // SwapVersion is a version of the swap contracts.

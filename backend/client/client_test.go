@@ -70,106 +70,106 @@ func TestClientIsTransparent(t *testing.T) {
 		"Status": {[]any{uint64(5)},
 			func(ctx context.Context, c *client.Client) ([]any,
 				error) {
-				return one(c.Status(ctx, 5))
+				return one(apitest.On(c, 5).Status(ctx))
 			}},
 		"Tokens": {[]any{uint64(5)},
 			func(ctx context.Context, c *client.Client) ([]any,
 				error) {
-				return one(c.Tokens(ctx, 5))
+				return one(apitest.On(c, 5).Tokens(ctx))
 			}},
 		"Token": {[]any{uint64(5), a},
 			func(ctx context.Context, c *client.Client) ([]any,
 				error) {
-				return one(c.Token(ctx, 5, a))
+				return one(apitest.On(c, 5).Token(ctx, a))
 			}},
 		"UserTokens": {[]any{uint64(5), a},
 			func(ctx context.Context, c *client.Client) ([]any,
 				error) {
-				return one(c.UserTokens(ctx, 5, a))
+				return one(apitest.On(c, 5).UserTokens(ctx, a))
 			}},
 		"UserToken": {[]any{uint64(5), a, b},
 			func(ctx context.Context, c *client.Client) ([]any,
 				error) {
-				return one(c.UserToken(ctx, 5, a, b))
+				return one(apitest.On(c, 5).UserToken(ctx, a, b))
 			}},
 		"Collections": {[]any{uint64(5)},
 			func(ctx context.Context, c *client.Client) ([]any,
 				error) {
-				return one(c.Collections(ctx, 5))
+				return one(apitest.On(c, 5).Collections(ctx))
 			}},
 		"UserNFTs": {[]any{uint64(5), a},
 			func(ctx context.Context, c *client.Client) ([]any,
 				error) {
-				return one(c.UserNFTs(ctx, 5, a))
+				return one(apitest.On(c, 5).UserNFTs(ctx, a))
 			}},
 		"UserNFT": {[]any{uint64(5), a, nft},
 			func(ctx context.Context, c *client.Client) ([]any,
 				error) {
-				return one(c.UserNFT(ctx, 5, a, nft))
+				return one(apitest.On(c, 5).UserNFT(ctx, a, nft))
 			}},
 		"Order": {[]any{h, true},
 			func(ctx context.Context, c *client.Client) ([]any,
 				error) {
-				return one(c.Order(ctx, h, true))
+				return one(apitest.On(c, 1337).Order(ctx, h, true))
 			}},
 		"Orders": {[]any{orders},
 			func(ctx context.Context, c *client.Client) ([]any,
 				error) {
-				return one(c.Orders(ctx, orders))
+				return one(apitest.On(c, 5).Orders(ctx, orders))
 			}},
 		"NFT orders": {[]any{nftOrders},
 			func(ctx context.Context, c *client.Client) ([]any,
 				error) {
-				return one(c.Orders(ctx, nftOrders))
+				return one(apitest.On(c, 5).Orders(ctx, nftOrders))
 			}},
 		"OrderBook": {[]any{book}, func(
 			ctx context.Context, c *client.Client) ([]any, error) {
-			return one(c.OrderBook(ctx, book))
+			return one(apitest.On(c, 5).OrderBook(ctx, book))
 		}},
 		"NFT book": {[]any{nftBook},
 			func(ctx context.Context, c *client.Client) ([]any,
 				error) {
-				return one(c.OrderBook(ctx, nftBook))
+				return one(apitest.On(c, 5).OrderBook(ctx, nftBook))
 			}},
 		"Book": {[]any{uint64(5), pair, 6},
 			func(ctx context.Context, c *client.Client) ([]any,
 				error) {
-				return one(c.Book(ctx, 5, pair, 6))
+				return one(apitest.On(c, 5).Book(ctx, pair, 6))
 			}},
 		"FillableBalance": {[]any{uint64(5), a, (*common.Address)(nil)},
 			func(ctx context.Context, c *client.Client) ([]any,
 				error) {
-				return one(c.FillableBalance(ctx, 5, a, nil))
+				return one(apitest.On(c, 5).FillableBalance(ctx, a, nil))
 			}},
 		"FillableBalance of one": {[]any{uint64(5), a, &b},
 			func(ctx context.Context, c *client.Client) ([]any,
 				error) {
-				return one(c.FillableBalance(ctx, 5, a, &b))
+				return one(apitest.On(c, 5).FillableBalance(ctx, a, &b))
 			}},
 		"Fills": {[]any{fillQuery}, func(
 			ctx context.Context, c *client.Client) ([]any, error) {
-			return one(c.Fills(ctx, fillQuery))
+			return one(apitest.On(c, 5).Fills(ctx, fillQuery))
 		}},
 		"Markets": {[]any{uint64(5)}, func(
 			ctx context.Context, c *client.Client) ([]any, error) {
-			return one(c.Markets(ctx, 5))
+			return one(apitest.On(c, 5).Markets(ctx))
 		}},
 		"Trades": {[]any{uint64(5), pair, 6},
 			func(ctx context.Context, c *client.Client) ([]any,
 				error) {
-				return one(c.Trades(ctx, 5, pair, 6))
+				return one(apitest.On(c, 5).Trades(ctx, pair, 6))
 			}},
 		"Candles": {[]any{candles}, func(
 			ctx context.Context, c *client.Client) ([]any, error) {
-			return one(c.Candles(ctx, candles))
+			return one(apitest.On(c, 5).Candles(ctx, candles))
 		}},
 		"PoolDepth": {[]any{uint64(5), pair},
 			func(ctx context.Context, c *client.Client) ([]any, error) {
-				return one(c.PoolDepth(ctx, 5, pair))
+				return one(apitest.On(c, 5).PoolDepth(ctx, pair))
 			}},
 		"PriceUSD": {[]any{uint64(5), a},
 			func(ctx context.Context, c *client.Client) ([]any, error) {
-				p, ok, err := c.PriceUSD(ctx, 5, a)
+				p, ok, err := apitest.On(c, 5).PriceUSD(ctx, a)
 				if err == nil && !ok {
 					t.Error("the price is not known")
 				}
@@ -178,40 +178,40 @@ func TestClientIsTransparent(t *testing.T) {
 		"PrepareFill": {[]any{fillRequest},
 			func(ctx context.Context, c *client.Client) ([]any,
 				error) {
-				return one(c.PrepareFill(ctx, fillRequest))
+				return one(apitest.On(c, 5).PrepareFill(ctx, fillRequest))
 			}},
 		"PrepareCancel": {[]any{cancel},
 			func(ctx context.Context, c *client.Client) ([]any,
 				error) {
-				return one(c.PrepareCancel(ctx, cancel))
+				return one(apitest.On(c, 5).PrepareCancel(ctx, cancel))
 			}},
 		"PrepareApprove": {[]any{approve},
 			func(ctx context.Context, c *client.Client) ([]any,
 				error) {
-				return one(c.PrepareApprove(ctx, approve))
+				return one(apitest.On(c, 5).PrepareApprove(ctx, approve))
 			}},
 		"PrepareWrap": {[]any{wrap},
 			func(ctx context.Context, c *client.Client) ([]any,
 				error) {
-				return one(c.PrepareWrap(ctx, wrap))
+				return one(apitest.On(c, 5).PrepareWrap(ctx, wrap))
 			}},
 		"PrepareClaim": {[]any{claim},
 			func(ctx context.Context, c *client.Client) ([]any,
 				error) {
-				return one(c.PrepareClaim(ctx, claim))
+				return one(apitest.On(c, 5).PrepareClaim(ctx, claim))
 			}},
 		"SendTransaction": {[]any{uint64(5), []byte{1, 2}},
 			func(ctx context.Context, c *client.Client) ([]any, error) {
-				return one(c.SendTransaction(ctx, 5, []byte{1, 2}))
+				return one(apitest.On(c, 5).SendTransaction(ctx, []byte{1, 2}))
 			}},
 		"Movements": {[]any{uint64(5), a, []common.Hash{h, {1}}},
 			func(ctx context.Context, c *client.Client) ([]any, error) {
-				return one(c.Movements(ctx, 5, a, []common.Hash{h, {1}}))
+				return one(apitest.On(c, 5).Movements(ctx, a, []common.Hash{h, {1}}))
 			}},
 		"Receipt": {[]any{uint64(5), h},
 			func(ctx context.Context, c *client.Client) ([]any,
 				error) {
-				return one(c.Receipt(ctx, 5, h))
+				return one(apitest.On(c, 5).Receipt(ctx, h))
 			}},
 	}
 	for name, tc := range cases {
@@ -252,7 +252,7 @@ func TestClientCreatesOrders(t *testing.T) {
 		"fungible": apitest.FungibleRequest(), "NFT": apitest.NonFungibleRequest()} {
 		f, c, _ := newPair(t)
 		f.Created = true
-		rec, created, err := c.CreateOrder(background(t), r)
+		rec, created, err := apitest.On(c, r.ChainID).CreateOrder(background(t), r)
 		if err != nil || !created {
 			t.Fatalf("%s: created %v, %v", name, created, err)
 		}
@@ -263,7 +263,8 @@ func TestClientCreatesOrders(t *testing.T) {
 			t.Errorf("%s: the service was asked\n%+v, want\n%+v", name, f.Question(), r)
 		}
 		f.Created = false
-		if _, created, err := c.CreateOrder(background(t), r); created || err != nil {
+		if _, created, err := apitest.On(c, r.ChainID).CreateOrder(background(t),
+			r); created || err != nil {
 			t.Errorf("%s: the second time created is %v, %v", name, created, err)
 		}
 	}

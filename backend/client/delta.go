@@ -13,13 +13,11 @@ import (
 	"bourse/backend/wire"
 )
 
-var _ api.Delta = (*Client)(nil)
-
 // DeltaQuote fetches the price of an intent.
-func (c *Client) DeltaQuote(ctx context.Context, r api.DeltaQuoteRequest) (api.DeltaQuote, error) {
+func (c exchange) DeltaQuote(ctx context.Context, r api.DeltaQuoteRequest) (api.DeltaQuote, error) {
 	v := url.Values{
 		"srcToken": {api.Lower(r.Src)}, "destToken": {api.Lower(r.Dest)},
-		"amount": {r.Amount.String()}, "chainId": {strconv.FormatUint(r.ChainID, 10)},
+		"amount": {r.Amount.String()}, "chainId": {strconv.FormatUint(c.chainID, 10)},
 	}
 	setText(v, "side", string(r.Side))
 	setText(v, "mode", string(r.Mode))
@@ -43,7 +41,8 @@ func (c *Client) DeltaQuote(ctx context.Context, r api.DeltaQuoteRequest) (api.D
 }
 
 // BuildDelta has an order built.
-func (c *Client) BuildDelta(ctx context.Context, r api.DeltaBuildRequest) (api.DeltaToSign, error) {
+func (c exchange) BuildDelta(ctx context.Context, r api.DeltaBuildRequest) (api.DeltaToSign,
+	error) {
 	if r.Terms != nil {
 		return c.buildLater(ctx, &r)
 	}
@@ -53,7 +52,7 @@ func (c *Client) BuildDelta(ctx context.Context, r api.DeltaBuildRequest) (api.D
 		deadline = &r.Deadline
 	}
 	_, err := c.post(ctx, map[string]any{
-		"price": r.Price, "chainId": r.ChainID, "owner": r.Owner, "beneficiary": r.Beneficiary,
+		"price": r.Price, "chainId": c.chainID, "owner": r.Owner, "beneficiary": r.Beneficiary,
 		"slippage": r.Slippage, "deadline": deadline,
 		"nonce": r.Nonce, "permit": hexutil.Bytes(r.Permit),
 		"partiallyFillable": r.PartiallyFillable, "partnerAddress": r.PartnerAddress,
@@ -63,11 +62,11 @@ func (c *Client) BuildDelta(ctx context.Context, r api.DeltaBuildRequest) (api.D
 }
 
 // SubmitDelta posts a signed order.
-func (c *Client) SubmitDelta(ctx context.Context, r api.DeltaSubmission) (api.DeltaRecord, bool,
+func (c exchange) SubmitDelta(ctx context.Context, r api.DeltaSubmission) (api.DeltaRecord, bool,
 	error) {
 	var out api.DeltaRecord
 	body := map[string]any{
-		"order": r.Order, "signature": hexutil.Bytes(r.Signature), "chainId": r.ChainID,
+		"order": r.Order, "signature": hexutil.Bytes(r.Signature), "chainId": c.chainID,
 		"partner": r.Partner, "partiallyFillable": r.Order.Fillable,
 	}
 	if r.Type != "" {
@@ -84,71 +83,67 @@ func (c *Client) SubmitDelta(ctx context.Context, r api.DeltaSubmission) (api.De
 }
 
 // DeltaOrder fetches an order.
-func (c *Client) DeltaOrder(ctx context.Context, id string) (api.DeltaRecord, error) {
+func (c exchange) DeltaOrder(ctx context.Context, id string) (api.DeltaRecord, error) {
 	var out api.DeltaRecord
 	err := c.fetch(ctx, &out, nil, "/delta/orders/%s", url.PathEscape(id))
 	return out, err
 }
 
 // DeltaOrders fetches a user's orders.
-func (c *Client) DeltaOrders(ctx context.Context, q api.DeltaQuery) ([]api.DeltaRecord, error) {
+func (c exchange) DeltaOrders(ctx context.Context, q api.DeltaQuery) ([]api.DeltaRecord, error) {
 	v := url.Values{"userAddress": {api.Lower(q.User)}, "limit": {strconv.Itoa(q.Limit)},
-		"page": {strconv.Itoa(max(q.Page, 1))}}
-	if q.ChainID != 0 {
-		v.Set("chainId", strconv.FormatUint(q.ChainID, 10))
-	}
+		"page": {strconv.Itoa(max(q.Page, 1))}, "chainId": {strconv.FormatUint(c.chainID, 10)}}
 	var out []api.DeltaRecord
 	err := c.fetch(ctx, &out, v, "/delta/orders")
 	return out, err
 }
 
 // DeltaAuction fetches all that happened to an order.
-func (c *Client) DeltaAuction(ctx context.Context, id string) (api.DeltaAuction, error) {
+func (c exchange) DeltaAuction(ctx context.Context, id string) (api.DeltaAuction, error) {
 	var out api.DeltaAuction
 	err := c.fetch(ctx, &out, nil, "/delta/orders/%s/auction", url.PathEscape(id))
 	return out, err
 }
 
 // CancelDelta posts a signed cancellation.
-func (c *Client) CancelDelta(ctx context.Context, ids []string, signature []byte) error {
+func (c exchange) CancelDelta(ctx context.Context, ids []string, signature []byte) error {
 	_, err := c.post(ctx, map[string]any{"orderIds": ids, "signature": hexutil.Bytes(signature)},
 		new(wire.SuccessReply), "/delta/orders/cancel")
 	return err
 }
 
 // DeltaTokenSupported asks about a token.
-func (c *Client) DeltaTokenSupported(
-	ctx context.Context, chainID uint64, token common.Address) (bool, error) {
+func (c exchange) DeltaTokenSupported(ctx context.Context, token common.Address) (bool, error) {
 	var out wire.SupportedReply
-	v := url.Values{"token": {api.Lower(token)}, "chainId": {strconv.FormatUint(chainID, 10)}}
+	v := url.Values{"token": {api.Lower(token)}, "chainId": {strconv.FormatUint(c.chainID, 10)}}
 	err := c.fetch(ctx, &out, v, "/delta/prices/is-token-supported")
 	return out.Supported, err
 }
 
 // DeltaAgents fetches the names of the agents.
-func (c *Client) DeltaAgents(ctx context.Context, chainID uint64) ([]string, error) {
+func (c exchange) DeltaAgents(ctx context.Context) ([]string, error) {
 	var out []string
-	err := c.fetch(ctx, &out, nil, "/delta/agents/list/%d", chainID)
+	err := c.fetch(ctx, &out, nil, "/delta/agents/list/%d", c.chainID)
 	return out, err
 }
 
 // DeltaPartner fetches what a partner charges.
-func (c *Client) DeltaPartner(
-	ctx context.Context, chainID uint64, partner string) (api.DeltaPartner, error) {
+func (c exchange) DeltaPartner(ctx context.Context, partner string) (api.DeltaPartner, error) {
 	var out api.DeltaPartner
-	err := c.fetch(ctx, &out, url.Values{"partner": {partner}}, "/prices/partnerfee/%d", chainID)
+	err := c.fetch(ctx, &out, url.Values{"partner": {partner}}, "/prices/partnerfee/%d", c.chainID)
 	return out, err
 }
 
 // DeltaRound fetches the open round.
-func (c *Client) DeltaRound(ctx context.Context, chainID uint64) (api.DeltaRound, error) {
+func (c exchange) DeltaRound(ctx context.Context) (api.DeltaRound, error) {
 	var out api.DeltaRound
-	err := c.fetch(ctx, &out, nil, "/x/%d/delta/round", chainID)
+	err := c.fetch(ctx, &out, nil, "/x/%d/delta/round", c.chainID)
 	return out, err
 }
 
 // BidDelta posts a sealed bid.
-func (c *Client) BidDelta(ctx context.Context, b api.DeltaBid) error {
-	_, err := c.post(ctx, b, new(wire.SuccessReply), "/x/%d/delta/bids", b.ChainID)
+func (c exchange) BidDelta(ctx context.Context, b api.DeltaBid) error {
+	b.ChainID = c.chainID
+	_, err := c.post(ctx, b, new(wire.SuccessReply), "/x/%d/delta/bids", c.chainID)
 	return err
 }

@@ -40,11 +40,11 @@ func later(err error) error {
 }
 
 // buildLater has an order of a later form built.
-func (c *Client) buildLater(ctx context.Context, r *api.DeltaBuildRequest) (out api.DeltaToSign,
+func (c exchange) buildLater(ctx context.Context, r *api.DeltaBuildRequest) (out api.DeltaToSign,
 	err error) {
 	t := r.Terms
 	token := func(a common.Address, n api.Amount) wire.AmountV2 {
-		return wire.AmountV2{Token: wire.TokenV2{ChainID: r.ChainID, Address: a}, Amount: n,
+		return wire.AmountV2{Token: wire.TokenV2{ChainID: c.chainID, Address: a}, Amount: n,
 			AmountUSD: "0"}
 	}
 	var route wire.RouteV2

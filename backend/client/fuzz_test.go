@@ -11,6 +11,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/client"
 )
 
@@ -26,96 +27,95 @@ func (r reply) RoundTrip(req *http.Request) (*http.Response, error) {
 }
 
 // asking is every method of a client that reads an answer; what it returns is shown somewhere.
-var asking = []func(context.Context, *client.Client) (any, error){
-	func(ctx context.Context, c *client.Client) (any, error) { return c.Networks(ctx) },
-	func(ctx context.Context, c *client.Client) (any, error) { return c.Status(ctx, 1) },
-	func(ctx context.Context, c *client.Client) (any, error) { return c.Tokens(ctx, 1) },
-	func(ctx context.Context, c *client.Client) (any, error) { return c.Token(ctx, 1, owner) },
-	func(ctx context.Context, c *client.Client) (any, error) { return c.UserTokens(ctx, 1, owner) },
-	func(ctx context.Context, c *client.Client) (any, error) {
-		return c.UserToken(ctx, 1, owner, owner)
+var asking = []func(context.Context, api.Exchange) (any, error){
+	func(ctx context.Context, e api.Exchange) (any, error) { return e.Status(ctx) },
+	func(ctx context.Context, e api.Exchange) (any, error) { return e.Tokens(ctx) },
+	func(ctx context.Context, e api.Exchange) (any, error) { return e.Token(ctx, owner) },
+	func(ctx context.Context, e api.Exchange) (any, error) { return e.UserTokens(ctx, owner) },
+	func(ctx context.Context, e api.Exchange) (any, error) {
+		return e.UserToken(ctx, owner, owner)
 	},
-	func(ctx context.Context, c *client.Client) (any, error) { return c.Collections(ctx, 1) },
-	func(ctx context.Context, c *client.Client) (any, error) { return c.UserNFTs(ctx, 1, owner) },
-	func(ctx context.Context, c *client.Client) (any, error) {
-		return c.UserNFT(ctx, 1, owner, api.Asset{})
+	func(ctx context.Context, e api.Exchange) (any, error) { return e.Collections(ctx) },
+	func(ctx context.Context, e api.Exchange) (any, error) { return e.UserNFTs(ctx, owner) },
+	func(ctx context.Context, e api.Exchange) (any, error) {
+		return e.UserNFT(ctx, owner, api.Asset{})
 	},
-	func(ctx context.Context, c *client.Client) (any, error) {
-		r, _, err := c.CreateOrder(ctx, api.OrderRequest{})
+	func(ctx context.Context, e api.Exchange) (any, error) {
+		r, _, err := e.CreateOrder(ctx, api.OrderRequest{})
 		return r, err
 	},
-	func(ctx context.Context, c *client.Client) (any, error) {
-		return c.Order(ctx, common.Hash{}, true)
+	func(ctx context.Context, e api.Exchange) (any, error) {
+		return e.Order(ctx, common.Hash{}, true)
 	},
-	func(ctx context.Context, c *client.Client) (any, error) {
-		return c.Orders(ctx, api.OrderQuery{Maker: &owner})
+	func(ctx context.Context, e api.Exchange) (any, error) {
+		return e.Orders(ctx, api.OrderQuery{Maker: &owner})
 	},
-	func(ctx context.Context, c *client.Client) (any, error) {
-		return c.OrderBook(ctx, api.BookQuery{})
+	func(ctx context.Context, e api.Exchange) (any, error) {
+		return e.OrderBook(ctx, api.BookQuery{})
 	},
-	func(ctx context.Context, c *client.Client) (any, error) {
-		return c.Book(ctx, 1, api.Pair{}, 1)
+	func(ctx context.Context, e api.Exchange) (any, error) {
+		return e.Book(ctx, api.Pair{}, 1)
 	},
-	func(ctx context.Context, c *client.Client) (any, error) {
-		return c.FillableBalance(ctx, 1, owner, nil)
+	func(ctx context.Context, e api.Exchange) (any, error) {
+		return e.FillableBalance(ctx, owner, nil)
 	},
-	func(ctx context.Context, c *client.Client) (any, error) {
-		return c.Fills(ctx, api.FillQuery{})
+	func(ctx context.Context, e api.Exchange) (any, error) {
+		return e.Fills(ctx, api.FillQuery{})
 	},
-	func(ctx context.Context, c *client.Client) (any, error) { return c.Markets(ctx, 1) },
-	func(ctx context.Context, c *client.Client) (any, error) {
-		return c.Trades(ctx, 1, api.Pair{}, 1)
+	func(ctx context.Context, e api.Exchange) (any, error) { return e.Markets(ctx) },
+	func(ctx context.Context, e api.Exchange) (any, error) {
+		return e.Trades(ctx, api.Pair{}, 1)
 	},
-	func(ctx context.Context, c *client.Client) (any, error) {
-		return c.Candles(ctx, api.CandleQuery{Interval: time.Hour})
+	func(ctx context.Context, e api.Exchange) (any, error) {
+		return e.Candles(ctx, api.CandleQuery{Interval: time.Hour})
 	},
-	func(ctx context.Context, c *client.Client) (any, error) {
-		return c.PoolDepth(ctx, 1, api.Pair{})
+	func(ctx context.Context, e api.Exchange) (any, error) {
+		return e.PoolDepth(ctx, api.Pair{})
 	},
-	func(ctx context.Context, c *client.Client) (any, error) {
-		p, _, err := c.PriceUSD(ctx, 1, owner)
+	func(ctx context.Context, e api.Exchange) (any, error) {
+		p, _, err := e.PriceUSD(ctx, owner)
 		return p.Format(18, 6, 2, api.Up), err
 	},
-	func(ctx context.Context, c *client.Client) (any, error) {
-		return c.PrepareFill(ctx, api.FillRequest{})
+	func(ctx context.Context, e api.Exchange) (any, error) {
+		return e.PrepareFill(ctx, api.FillRequest{})
 	},
-	func(ctx context.Context, c *client.Client) (any, error) {
-		return c.SendTransaction(ctx, 1, nil)
+	func(ctx context.Context, e api.Exchange) (any, error) {
+		return e.SendTransaction(ctx, nil)
 	},
-	func(ctx context.Context, c *client.Client) (any, error) {
-		return c.Receipt(ctx, 1, common.Hash{})
+	func(ctx context.Context, e api.Exchange) (any, error) {
+		return e.Receipt(ctx, common.Hash{})
 	},
-	func(ctx context.Context, c *client.Client) (any, error) {
-		return c.Prices(ctx, api.PriceRequest{})
+	func(ctx context.Context, e api.Exchange) (any, error) {
+		return e.Prices(ctx, api.PriceRequest{})
 	},
-	func(ctx context.Context, c *client.Client) (any, error) {
-		_, tx, err := c.Swap(ctx, api.SwapRequest{})
+	func(ctx context.Context, e api.Exchange) (any, error) {
+		_, tx, err := e.Swap(ctx, api.SwapRequest{})
 		return tx, err
 	},
-	func(ctx context.Context, c *client.Client) (any, error) {
-		return c.BuildTransaction(ctx, api.BuildRequest{})
+	func(ctx context.Context, e api.Exchange) (any, error) {
+		return e.BuildTransaction(ctx, api.BuildRequest{})
 	},
-	func(ctx context.Context, c *client.Client) (any, error) { return c.Exchanges(ctx, 1, "") },
-	func(ctx context.Context, c *client.Client) (any, error) {
-		return c.DeltaQuote(ctx, api.DeltaQuoteRequest{})
+	func(ctx context.Context, e api.Exchange) (any, error) { return e.Exchanges(ctx, "") },
+	func(ctx context.Context, e api.Exchange) (any, error) {
+		return e.DeltaQuote(ctx, api.DeltaQuoteRequest{})
 	},
-	func(ctx context.Context, c *client.Client) (any, error) {
-		t, err := c.BuildDelta(ctx, api.DeltaBuildRequest{})
+	func(ctx context.Context, e api.Exchange) (any, error) {
+		t, err := e.BuildDelta(ctx, api.DeltaBuildRequest{})
 		return t, err
 	},
-	func(ctx context.Context, c *client.Client) (any, error) {
-		r, _, err := c.SubmitDelta(ctx, api.DeltaSubmission{})
+	func(ctx context.Context, e api.Exchange) (any, error) {
+		r, _, err := e.SubmitDelta(ctx, api.DeltaSubmission{})
 		return r, err
 	},
-	func(ctx context.Context, c *client.Client) (any, error) { return c.DeltaOrder(ctx, "") },
-	func(ctx context.Context, c *client.Client) (any, error) {
-		return c.DeltaOrders(ctx, api.DeltaQuery{})
+	func(ctx context.Context, e api.Exchange) (any, error) { return e.DeltaOrder(ctx, "") },
+	func(ctx context.Context, e api.Exchange) (any, error) {
+		return e.DeltaOrders(ctx, api.DeltaQuery{})
 	},
-	func(ctx context.Context, c *client.Client) (any, error) { return c.DeltaAuction(ctx, "") },
-	func(ctx context.Context, c *client.Client) (any, error) { return c.DeltaAgents(ctx, 1) },
-	func(ctx context.Context, c *client.Client) (any, error) { return c.DeltaRound(ctx, 1) },
-	func(ctx context.Context, c *client.Client) (any, error) {
-		return c.DeltaPartner(ctx, 1, "")
+	func(ctx context.Context, e api.Exchange) (any, error) { return e.DeltaAuction(ctx, "") },
+	func(ctx context.Context, e api.Exchange) (any, error) { return e.DeltaAgents(ctx) },
+	func(ctx context.Context, e api.Exchange) (any, error) { return e.DeltaRound(ctx) },
+	func(ctx context.Context, e api.Exchange) (any, error) {
+		return e.DeltaPartner(ctx, "")
 	},
 }
 
@@ -133,6 +133,7 @@ func FuzzReply(f *testing.F) {
 		}
 		f.Add(byte(i), byte(1), []byte(`{"errorType":"X","details":"\u001b[2J"}`))
 	}
+	f.Add(byte(len(asking)+1), byte(0), []byte(`{"networks":[null]}`))
 	f.Add(byte(len(asking)), byte(0), []byte("event: order\ndata: {\"topic\":\"order\"}\n\n"))
 	f.Fuzz(func(t *testing.T, kind, status byte, body []byte) {
 		code := []int{200, 400, 201, 500, 429, 302, 999}[int(status)%7]
@@ -142,15 +143,19 @@ func FuzzReply(f *testing.F) {
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		defer cancel()
-		if n := int(kind) % (len(asking) + 1); n < len(asking) {
-			if _, err = asking[n](ctx, c); err != nil && err.Error() == "" {
-				t.Error("an error without a sentence")
-			}
-		} else {
+		switch n := int(kind) % (len(asking) + 2); {
+		case n < len(asking):
+			_, err = asking[n](ctx, apitest.On(c, 1))
+		case n > len(asking):
+			_, err = c.Networks(ctx)
+		default:
 			events := c.Subscribe(ctx)
 			cancel()
 			for range events {
 			}
+		}
+		if err != nil && err.Error() == "" {
+			t.Error("an error without a sentence")
 		}
 		if ctx.Err() == context.DeadlineExceeded {
 			t.Error("it hangs")

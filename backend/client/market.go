@@ -22,90 +22,90 @@ func (c *Client) Networks(ctx context.Context) ([]api.Network, error) {
 }
 
 // Exchange is the exchange on a network, which the server is asked about with the first question.
-func (c *Client) Exchange(chainID uint64) (api.Exchange, error) {
-	return api.On(c, chainID)
+func (c *Client) Exchange(chainID uint64) (api.Exchange, error) { return exchange{c, chainID}, nil }
+
+// exchange is a server's exchange on one network.
+type exchange struct {
+	*Client
+	chainID uint64
 }
 
 // Status fetches how fresh the server's knowledge of a network is.
-func (c *Client) Status(ctx context.Context, chainID uint64) (api.NetworkStatus, error) {
+func (c exchange) Status(ctx context.Context) (api.NetworkStatus, error) {
 	var out api.NetworkStatus
-	err := c.fetch(ctx, &out, nil, "/x/%d/status", chainID)
+	err := c.fetch(ctx, &out, nil, "/x/%d/status", c.chainID)
 	return out, err
 }
 
 // Tokens fetches the listed tokens.
-func (c *Client) Tokens(ctx context.Context, chainID uint64) ([]api.Token, error) {
+func (c exchange) Tokens(ctx context.Context) ([]api.Token, error) {
 	var out wire.TokensReply
-	err := c.fetch(ctx, &out, nil, "/tokens/%d", chainID)
+	err := c.fetch(ctx, &out, nil, "/tokens/%d", c.chainID)
 	return out.Tokens, err
 }
 
 // Token fetches one token.
-func (c *Client) Token(ctx context.Context, chainID uint64, token common.Address) (api.Token,
-	error) {
+func (c exchange) Token(ctx context.Context, token common.Address) (api.Token, error) {
 	var out wire.TokenReply
-	err := c.fetch(ctx, &out, nil, "/x/%d/tokens/%s", chainID, api.Lower(token))
+	err := c.fetch(ctx, &out, nil, "/x/%d/tokens/%s", c.chainID, api.Lower(token))
 	return out.Token, err
 }
 
 // UserTokens fetches the listed tokens with an account's balances.
-func (c *Client) UserTokens(ctx context.Context, chainID uint64,
+func (c exchange) UserTokens(ctx context.Context,
 	account common.Address) ([]api.UserToken, error) {
 	var out wire.UserTokensReply
-	err := c.fetch(ctx, &out, nil, "/users/tokens/%d/%s", chainID, api.Lower(account))
+	err := c.fetch(ctx, &out, nil, "/users/tokens/%d/%s", c.chainID, api.Lower(account))
 	return out.Tokens, err
 }
 
 // UserToken fetches one token with an account's balance.
-func (c *Client) UserToken(ctx context.Context, chainID uint64, account,
+func (c exchange) UserToken(ctx context.Context, account,
 	token common.Address) (api.UserToken, error) {
 	var out wire.UserTokenReply
-	err := c.fetch(ctx, &out, nil, "/users/tokens/%d/%s/%s", chainID, api.Lower(account),
+	err := c.fetch(ctx, &out, nil, "/users/tokens/%d/%s/%s", c.chainID, api.Lower(account),
 		api.Lower(token))
 	return out.Token, err
 }
 
 // Markets fetches the pairs of a network.
-func (c *Client) Markets(ctx context.Context, chainID uint64) ([]api.Market, error) {
+func (c exchange) Markets(ctx context.Context) ([]api.Market, error) {
 	var out wire.MarketsReply
-	err := c.fetch(ctx, &out, nil, "/x/%d/markets", chainID)
+	err := c.fetch(ctx, &out, nil, "/x/%d/markets", c.chainID)
 	return out.Markets, err
 }
 
 // Trades fetches the last trades of a pair.
-func (c *Client) Trades(ctx context.Context, chainID uint64, pair api.Pair, limit int) ([]api.Trade,
-	error) {
+func (c exchange) Trades(ctx context.Context, pair api.Pair, limit int) ([]api.Trade, error) {
 	var out wire.TradesReply
 	err := c.fetch(ctx, &out, url.Values{"limit": {strconv.Itoa(limit)}}, "/x/%d/trades/%s",
-		chainID, pairPath(pair))
+		c.chainID, pairPath(pair))
 	return out.Trades, err
 }
 
 // Candles fetches candles of a pair. Intervals are whole seconds.
-func (c *Client) Candles(ctx context.Context, q api.CandleQuery) ([]api.Candle, error) {
+func (c exchange) Candles(ctx context.Context, q api.CandleQuery) ([]api.Candle, error) {
 	v := url.Values{
 		"interval": {strconv.FormatInt(int64(q.Interval/time.Second), 10)},
 		"until":    {strconv.FormatUint(q.Until, 10)},
 		"limit":    {strconv.Itoa(q.Limit)},
 	}
 	var out wire.CandlesReply
-	err := c.fetch(ctx, &out, v, "/x/%d/candles/%s", q.ChainID, pairPath(q.Pair))
+	err := c.fetch(ctx, &out, v, "/x/%d/candles/%s", c.chainID, pairPath(q.Pair))
 	return out.Candles, err
 }
 
 // PoolDepth fetches what the pools of a pair trade.
-func (c *Client) PoolDepth(ctx context.Context, chainID uint64, pair api.Pair) (api.PoolDepth,
-	error) {
+func (c exchange) PoolDepth(ctx context.Context, pair api.Pair) (api.PoolDepth, error) {
 	var out api.PoolDepth
-	err := c.fetch(ctx, &out, nil, "/x/%d/depth/%s", chainID, pairPath(pair))
+	err := c.fetch(ctx, &out, nil, "/x/%d/depth/%s", c.chainID, pairPath(pair))
 	return out, err
 }
 
 // PriceUSD fetches what one whole token is worth.
-func (c *Client) PriceUSD(ctx context.Context, chainID uint64, token common.Address) (api.Price,
-	bool, error) {
+func (c exchange) PriceUSD(ctx context.Context, token common.Address) (api.Price, bool, error) {
 	var out wire.PriceReply
-	if err := c.fetch(ctx, &out, nil, "/x/%d/usd/%s", chainID, api.Lower(token)); err != nil ||
+	if err := c.fetch(ctx, &out, nil, "/x/%d/usd/%s", c.chainID, api.Lower(token)); err != nil ||
 		out.Price == nil {
 		return api.Price{}, false, err
 	}
@@ -120,8 +120,8 @@ type legBody struct {
 func legToWire(l api.FillLeg) legBody { return legBody{l.Hash, l.TakerAmount} }
 
 // PrepareFill asks for the transaction that fills orders.
-func (c *Client) PrepareFill(ctx context.Context, r api.FillRequest) (api.Transaction, error) {
-	return c.prepare(ctx, r.ChainID, "fill", struct {
+func (c exchange) PrepareFill(ctx context.Context, r api.FillRequest) (api.Transaction, error) {
+	return c.prepare(ctx, "fill", struct {
 		Taker  common.Address `json:"taker"`
 		Target common.Address `json:"target"`
 		Legs   []legBody      `json:"legs"`
@@ -131,17 +131,17 @@ func (c *Client) PrepareFill(ctx context.Context, r api.FillRequest) (api.Transa
 }
 
 // PrepareCancel asks for the transaction that cancels orders.
-func (c *Client) PrepareCancel(ctx context.Context, r api.CancelRequest) (api.Transaction, error) {
-	return c.prepare(ctx, r.ChainID, "cancel", struct {
+func (c exchange) PrepareCancel(ctx context.Context, r api.CancelRequest) (api.Transaction, error) {
+	return c.prepare(ctx, "cancel", struct {
 		Maker       common.Address `json:"maker"`
 		OrderHashes []common.Hash  `json:"orderHashes"`
 	}{r.Maker, wire.List(r.Hashes)})
 }
 
 // PrepareApprove asks for the transaction that lets a spender move a token.
-func (c *Client) PrepareApprove(
+func (c exchange) PrepareApprove(
 	ctx context.Context, r api.ApproveRequest) (api.Transaction, error) {
-	return c.prepare(ctx, r.ChainID, "approve", struct {
+	return c.prepare(ctx, "approve", struct {
 		Owner   common.Address `json:"owner"`
 		Token   common.Address `json:"token"`
 		Type    api.AssetKind  `json:"type"`
@@ -151,8 +151,8 @@ func (c *Client) PrepareApprove(
 }
 
 // PrepareWrap asks for the transaction that wraps or unwraps native coin.
-func (c *Client) PrepareWrap(ctx context.Context, r api.WrapRequest) (api.Transaction, error) {
-	return c.prepare(ctx, r.ChainID, "wrap", struct {
+func (c exchange) PrepareWrap(ctx context.Context, r api.WrapRequest) (api.Transaction, error) {
+	return c.prepare(ctx, "wrap", struct {
 		Owner  common.Address `json:"owner"`
 		Amount api.Amount     `json:"amount"`
 		Unwrap bool           `json:"unwrap"`
@@ -160,17 +160,17 @@ func (c *Client) PrepareWrap(ctx context.Context, r api.WrapRequest) (api.Transa
 }
 
 // PrepareClaim asks for the transaction that takes out what a partner has earned.
-func (c *Client) PrepareClaim(ctx context.Context, r api.ClaimRequest) (api.Transaction, error) {
-	return c.prepare(ctx, r.ChainID, "claim", struct {
+func (c exchange) PrepareClaim(ctx context.Context, r api.ClaimRequest) (api.Transaction, error) {
+	return c.prepare(ctx, "claim", struct {
 		Owner    common.Address `json:"owner"`
 		Contract common.Address `json:"contract"`
 	}{r.Owner, r.Contract})
 }
 
 // PrepareTransfer asks for the transaction that sends a token, an NFT or native coin.
-func (c *Client) PrepareTransfer(
+func (c exchange) PrepareTransfer(
 	ctx context.Context, r api.TransferRequest) (api.Transaction, error) {
-	return c.prepare(ctx, r.ChainID, "transfer", struct {
+	return c.prepare(ctx, "transfer", struct {
 		Owner   common.Address `json:"owner"`
 		To      common.Address `json:"to"`
 		Token   common.Address `json:"token"`
@@ -181,45 +181,44 @@ func (c *Client) PrepareTransfer(
 }
 
 // PrepareReplacement asks for the transaction that speeds up or cancels one that waits.
-func (c *Client) PrepareReplacement(
+func (c exchange) PrepareReplacement(
 	ctx context.Context, r api.ReplaceRequest) (api.Transaction, error) {
-	return c.prepare(ctx, r.ChainID, "replacement", struct {
+	return c.prepare(ctx, "replacement", struct {
 		Hash   common.Hash `json:"transactionHash"`
 		Cancel bool        `json:"cancel"`
 	}{r.Hash, r.Cancel})
 }
 
 // Nonces asks how far an account's transactions are.
-func (c *Client) Nonces(ctx context.Context, chainID uint64, a common.Address) (api.Nonces, error) {
+func (c exchange) Nonces(ctx context.Context, a common.Address) (api.Nonces, error) {
 	var out api.Nonces
-	err := c.fetch(ctx, &out, nil, "/x/%d/nonces/%s", chainID, a)
+	err := c.fetch(ctx, &out, nil, "/x/%d/nonces/%s", c.chainID, a)
 	return out, err
 }
 
 // IsContract asks whether there is code at an address.
-func (c *Client) IsContract(ctx context.Context, chainID uint64, a common.Address) (bool, error) {
+func (c exchange) IsContract(ctx context.Context, a common.Address) (bool, error) {
 	var out wire.ContractReply
-	err := c.fetch(ctx, &out, nil, "/x/%d/contracts/%s", chainID, a)
+	err := c.fetch(ctx, &out, nil, "/x/%d/contracts/%s", c.chainID, a)
 	return out.Contract, err
 }
 
-func (c *Client) prepare(ctx context.Context, chainID uint64, what string,
-	body any) (api.Transaction, error) {
+func (c exchange) prepare(ctx context.Context, what string, body any) (api.Transaction, error) {
 	var out api.Transaction
-	_, err := c.post(ctx, body, &out, "/x/%d/prepare/%s", chainID, what)
+	_, err := c.post(ctx, body, &out, "/x/%d/prepare/%s", c.chainID, what)
 	return out, err
 }
 
 // SendTransaction relays a signed transaction.
-func (c *Client) SendTransaction(
-	ctx context.Context, chainID uint64, raw []byte) (common.Hash, error) {
+func (c exchange) SendTransaction(ctx context.Context, raw []byte) (common.Hash, error) {
 	var out wire.HashReply
-	_, err := c.post(ctx, map[string]hexutil.Bytes{"raw": raw}, &out, "/x/%d/transactions", chainID)
+	_, err := c.post(ctx, map[string]hexutil.Bytes{"raw": raw}, &out, "/x/%d/transactions",
+		c.chainID)
 	return out.Hash, err
 }
 
 // Movements fetches what transactions have moved to and from an account.
-func (c *Client) Movements(ctx context.Context, chainID uint64, account common.Address,
+func (c exchange) Movements(ctx context.Context, account common.Address,
 	hashes []common.Hash) ([]api.Movements, error) {
 	list := make([]string, len(hashes))
 	for i, h := range hashes {
@@ -227,13 +226,13 @@ func (c *Client) Movements(ctx context.Context, chainID uint64, account common.A
 	}
 	var out wire.MovementsReply
 	err := c.fetch(ctx, &out, url.Values{"hashes": {strings.Join(list, ",")}},
-		"/x/%d/movements/%s", chainID, account)
+		"/x/%d/movements/%s", c.chainID, account)
 	return out.Movements, err
 }
 
 // Receipt fetches how a transaction stands.
-func (c *Client) Receipt(ctx context.Context, chainID uint64, h common.Hash) (api.Receipt, error) {
+func (c exchange) Receipt(ctx context.Context, h common.Hash) (api.Receipt, error) {
 	var out api.Receipt
-	err := c.fetch(ctx, &out, nil, "/x/%d/transactions/%s", chainID, h)
+	err := c.fetch(ctx, &out, nil, "/x/%d/transactions/%s", c.chainID, h)
 	return out, err
 }

@@ -46,13 +46,13 @@ func newOrderBody(r api.OrderRequest) orderBody {
 }
 
 // CreateOrder posts a signed order.
-func (c *Client) CreateOrder(ctx context.Context, r api.OrderRequest) (api.OrderRecord, bool,
+func (c exchange) CreateOrder(ctx context.Context, r api.OrderRequest) (api.OrderRecord, bool,
 	error) {
 	var out struct {
 		Order api.OrderRecord `json:"order"`
 	}
 	status, err := c.post(ctx, newOrderBody(r), &out, "%s%s/%d", wire.OrderPrefix(r.Order.NFT),
-		wire.OrderSegment(r.Type), r.ChainID)
+		wire.OrderSegment(r.Type), c.chainID)
 	if err != nil {
 		return api.OrderRecord{}, false, err
 	}
@@ -64,15 +64,20 @@ func (c *Client) CreateOrder(ctx context.Context, r api.OrderRequest) (api.Order
 	return stored, false, err
 }
 
-// Order fetches one order.
-func (c *Client) Order(ctx context.Context, h common.Hash, nft bool) (api.OrderRecord, error) {
+// Order fetches one order. A server finds it on whatever network it is: one of another network is
+// none here.
+func (c exchange) Order(ctx context.Context, h common.Hash, nft bool) (api.OrderRecord, error) {
 	var out api.OrderRecord
 	err := c.fetch(ctx, &out, nil, "%s/order/%s", wire.OrderPrefix(nft), h)
+	if err == nil && out.ChainID != 0 && out.ChainID != c.chainID {
+		return api.OrderRecord{}, api.Errorf(api.NotFound, "order %s is none of network %d: it is "+
+			"of %d", h, c.chainID, out.ChainID)
+	}
 	return out, err
 }
 
 // Orders fetches a page of a maker's or taker's orders.
-func (c *Client) Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, error) {
+func (c exchange) Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, error) {
 	side, account := "maker", q.Maker
 	if account == nil {
 		side, account = "taker", q.Taker
@@ -91,12 +96,12 @@ func (c *Client) Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, e
 	var out api.OrderPage
 	err := c.fetch(ctx, &out, v, "%s%s/%d/%s/%s", wire.OrderPrefix(q.NFT),
 		wire.OrderSegment(q.Type),
-		q.ChainID, side, api.Lower(*account))
+		c.chainID, side, api.Lower(*account))
 	return out, err
 }
 
 // OrderBook fetches a page of the open orders that can be filled.
-func (c *Client) OrderBook(ctx context.Context, q api.BookQuery) (api.OrderPage, error) {
+func (c exchange) OrderBook(ctx context.Context, q api.BookQuery) (api.OrderPage, error) {
 	v := url.Values{}
 	setAddress(v, "makerAsset", q.MakerAsset)
 	setAddress(v, "takerAsset", q.TakerAsset)
@@ -113,7 +118,7 @@ func (c *Client) OrderBook(ctx context.Context, q api.BookQuery) (api.OrderPage,
 		}
 	}
 	var out api.OrderPage
-	err := c.fetch(ctx, &out, v, "%s/orders/%d/orderbook/", wire.OrderPrefix(q.NFT), q.ChainID)
+	err := c.fetch(ctx, &out, v, "%s/orders/%d/orderbook/", wire.OrderPrefix(q.NFT), c.chainID)
 	if err != nil {
 		return out, err
 	}
@@ -127,29 +132,29 @@ func (c *Client) OrderBook(ctx context.Context, q api.BookQuery) (api.OrderPage,
 }
 
 // Book fetches both sides of a pair.
-func (c *Client) Book(ctx context.Context, chainID uint64, pair api.Pair, depth int) (api.Book,
-	error) {
+func (c exchange) Book(ctx context.Context, pair api.Pair, depth int) (api.Book, error) {
 	var out api.Book
-	err := c.fetch(ctx, &out, url.Values{"depth": {strconv.Itoa(depth)}}, "/x/%d/book/%s", chainID,
+	err := c.fetch(ctx, &out, url.Values{"depth": {strconv.Itoa(depth)}}, "/x/%d/book/%s",
+		c.chainID,
 		pairPath(pair))
 	return out, err
 }
 
 // FillableBalance fetches what a maker's open orders may still take.
-func (c *Client) FillableBalance(
-	ctx context.Context, chainID uint64, maker common.Address,
+func (c exchange) FillableBalance(
+	ctx context.Context, maker common.Address,
 	token *common.Address) (map[common.Address]api.Amount, error) {
 	one := ""
 	if token != nil {
 		one = "/" + api.Lower(*token)
 	}
 	var out map[common.Address]api.Amount
-	err := c.fetch(ctx, &out, nil, "/ft/fillablebalance/%d/%s%s", chainID, api.Lower(maker), one)
+	err := c.fetch(ctx, &out, nil, "/ft/fillablebalance/%d/%s%s", c.chainID, api.Lower(maker), one)
 	return out, err
 }
 
 // Fills fetches fills, newest first.
-func (c *Client) Fills(ctx context.Context, q api.FillQuery) ([]api.Fill, error) {
+func (c exchange) Fills(ctx context.Context, q api.FillQuery) ([]api.Fill, error) {
 	v := url.Values{}
 	if q.Limit != 0 {
 		v.Set("limit", strconv.Itoa(q.Limit))
@@ -163,7 +168,7 @@ func (c *Client) Fills(ctx context.Context, q api.FillQuery) ([]api.Fill, error)
 		v.Set("beforeLog", strconv.FormatUint(uint64(q.Before.LogIndex), 10))
 	}
 	var out wire.FillsReply
-	err := c.fetch(ctx, &out, v, "/x/%d/fills", q.ChainID)
+	err := c.fetch(ctx, &out, v, "/x/%d/fills", c.chainID)
 	return wire.Each(out.Fills, wire.Fill.API), err
 }
 

@@ -15,8 +15,8 @@ import (
 )
 
 // Prices fetches the best route of a swap.
-func (c *Client) Prices(ctx context.Context, r api.PriceRequest) (api.PriceRoute, error) {
-	v := priceQuery(r)
+func (c exchange) Prices(ctx context.Context, r api.PriceRequest) (api.PriceRoute, error) {
+	v := c.priceQuery(r)
 	setText(v, "partner", r.Partner)
 	set(v, "partnerAddress", r.PartnerAddress)
 	setNumber(v, "partnerFeeBps", r.PartnerFeeBps)
@@ -28,9 +28,9 @@ func (c *Client) Prices(ctx context.Context, r api.PriceRequest) (api.PriceRoute
 }
 
 // Swap fetches route and transaction.
-func (c *Client) Swap(ctx context.Context, r api.SwapRequest) (api.PriceRoute, api.TxParams,
+func (c exchange) Swap(ctx context.Context, r api.SwapRequest) (api.PriceRoute, api.TxParams,
 	error) {
-	v, t := priceQuery(r.Price), &r.Terms
+	v, t := c.priceQuery(r.Price), &r.Terms
 	set(v, "userAddress", t.User)
 	set(v, "receiver", t.Receiver)
 	setText(v, "partner", t.Partner)
@@ -58,8 +58,8 @@ func (c *Client) Swap(ctx context.Context, r api.SwapRequest) (api.PriceRoute, a
 }
 
 // priceQuery writes what a route follows from.
-func priceQuery(r api.PriceRequest) url.Values {
-	v := url.Values{"network": {strconv.FormatUint(r.ChainID, 10)}, "amount": {r.Amount.String()}}
+func (c exchange) priceQuery(r api.PriceRequest) url.Values {
+	v := url.Values{"network": {strconv.FormatUint(c.chainID, 10)}, "amount": {r.Amount.String()}}
 	setText(v, "srcToken", r.Src)
 	setText(v, "destToken", r.Dest)
 	setText(v, "side", string(r.Side))
@@ -165,25 +165,24 @@ func buildQuery(t *api.SwapTerms) string {
 }
 
 // BuildTransaction fetches the transaction of a route, of orders, or of both.
-func (c *Client) BuildTransaction(ctx context.Context, r api.BuildRequest) (api.TxParams, error) {
+func (c exchange) BuildTransaction(ctx context.Context, r api.BuildRequest) (api.TxParams, error) {
 	var out api.TxParams
-	_, err := c.post(ctx, newBuildBody(r), &out, "/transactions/%d%s", r.ChainID,
+	_, err := c.post(ctx, newBuildBody(r), &out, "/transactions/%d%s", c.chainID,
 		buildQuery(&r.Terms))
 	return out, err
 }
 
 // PrepareSwap fetches it simulated, with nonce and gas.
-func (c *Client) PrepareSwap(ctx context.Context, r api.BuildRequest) (api.Transaction, error) {
+func (c exchange) PrepareSwap(ctx context.Context, r api.BuildRequest) (api.Transaction, error) {
 	var out api.Transaction
-	_, err := c.post(ctx, newBuildBody(r), &out, "/x/%d/prepare/swap%s", r.ChainID,
+	_, err := c.post(ctx, newBuildBody(r), &out, "/x/%d/prepare/swap%s", c.chainID,
 		buildQuery(&r.Terms))
 	return out, err
 }
 
 // Exchanges fetches the names of exchanges.
-func (c *Client) Exchanges(ctx context.Context, chainID uint64, version api.SwapVersion) ([]string,
-	error) {
-	v := url.Values{"network": {strconv.FormatUint(chainID, 10)}}
+func (c exchange) Exchanges(ctx context.Context, version api.SwapVersion) ([]string, error) {
+	v := url.Values{"network": {strconv.FormatUint(c.chainID, 10)}}
 	setText(v, "version", string(version))
 	var out []string
 	err := c.fetch(ctx, &out, v, "/adapters/list")

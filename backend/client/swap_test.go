@@ -73,32 +73,32 @@ func TestSwapClientIsTransparent(t *testing.T) {
 		"Prices": {[]any{price},
 			func(ctx context.Context, c *client.Client) ([]any,
 				error) {
-				return one(c.Prices(ctx, price))
+				return one(apitest.On(c, 3).Prices(ctx, price))
 			}},
 		"Swap": {[]any{swap},
 			func(ctx context.Context, c *client.Client) ([]any,
 				error) {
-				return second(c.Swap(ctx, swap))
+				return second(apitest.On(c, 3).Swap(ctx, swap))
 			}},
 		"Swap with limit": {[]any{limited},
 			func(ctx context.Context, c *client.Client) ([]any,
 				error) {
-				return second(c.Swap(ctx, limited))
+				return second(apitest.On(c, 3).Swap(ctx, limited))
 			}},
 		"BuildTransaction": {[]any{build},
 			func(ctx context.Context, c *client.Client) ([]any,
 				error) {
-				return one(c.BuildTransaction(ctx, build))
+				return one(apitest.On(c, api.LocalChainID).BuildTransaction(ctx, build))
 			}},
 		"PrepareSwap": {[]any{build},
 			func(ctx context.Context, c *client.Client) ([]any,
 				error) {
-				return one(c.PrepareSwap(ctx, build))
+				return one(apitest.On(c, api.LocalChainID).PrepareSwap(ctx, build))
 			}},
 		"Exchanges": {[]any{uint64(3), api.Version62},
 			func(ctx context.Context, c *client.Client) ([]any,
 				error) {
-				return one(c.Exchanges(ctx, 3, api.Version62))
+				return one(apitest.On(c, 3).Exchanges(ctx, api.Version62))
 			}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -13,6 +13,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/chain/local"
 )
 
@@ -66,16 +67,17 @@ func TestOpenWaitsForThePast(t *testing.T) {
 		seen[p.What] < p.Total/4 {
 		t.Errorf("the past ended at %v, after %v", p, seen)
 	}
-	status, err := service.Status(ctx, api.LocalChainID)
+	status, err := apitest.On(service, api.LocalChainID).Status(ctx)
 	if age := time.Since(time.Unix(int64(status.Head.Time), 0)); err != nil || age > time.Minute {
 		t.Errorf("the newest block is %s old (%v)", age, err)
 	}
-	markets, err := service.Markets(ctx, api.LocalChainID)
+	markets, err := apitest.On(service, api.LocalChainID).Markets(ctx)
 	if err != nil || len(markets) == 0 {
 		t.Fatalf("%d markets (%v)", len(markets), err)
 	}
-	trades, err := service.Trades(ctx, api.LocalChainID, api.Pair{Base: markets[0].Base.Address,
-		Quote: markets[0].Quote.Address}, 10)
+	trades, err := apitest.On(service, api.LocalChainID).Trades(ctx,
+		api.Pair{Base: markets[0].Base.Address,
+			Quote: markets[0].Quote.Address}, 10)
 	if err != nil || len(trades) == 0 {
 		t.Errorf("%d trades (%v)", len(trades), err)
 	}
@@ -182,7 +184,7 @@ func TestPlainServerOfTheLocalNetwork(t *testing.T) {
 	ticker := time.NewTicker(20 * time.Millisecond)
 	defer ticker.Stop()
 	for deadline := time.Now().Add(time.Minute); ; <-ticker.C {
-		s, err := service.Status(t.Context(), api.LocalChainID)
+		s, err := apitest.On(service, api.LocalChainID).Status(t.Context())
 		if err == nil && s.Live && s.Head.Hash == mined.Hash {
 			break
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/ethereum/go-ethereum/crypto"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/chain/local"
 	"bourse/backend/contracts"
 )
@@ -65,7 +66,7 @@ func (a *attack) route(amount, src, dest string) api.PriceRoute {
 
 func (a *attack) routeOf(amount api.Amount, src, dest string) api.PriceRoute {
 	a.Helper()
-	r, err := a.Prices(a.Context(), api.PriceRequest{ChainID: api.LocalChainID,
+	r, err := apitest.On(a, api.LocalChainID).Prices(a.Context(), api.PriceRequest{
 		Src: api.Lower(a.tokens[src].Address), Dest: api.Lower(a.tokens[dest].Address),
 		Amount: amount, Side: api.Sell, Version: api.Version62})
 	if err != nil {
@@ -113,7 +114,7 @@ func (a *attack) swap(who common.Address, amount api.Amount, src, dest string) {
 	if err != nil {
 		a.Fatal(err)
 	}
-	a.send(a.PrepareSwap(a.Context(), api.BuildRequest{ChainID: api.LocalChainID, Route: text,
+	a.send(apitest.On(a, api.LocalChainID).PrepareSwap(a.Context(), api.BuildRequest{Route: text,
 		Src: api.Lower(a.tokens[src].Address), Dest: api.Lower(a.tokens[dest].Address),
 		SrcAmount: &amount, HasSlippage: true, Terms: api.SwapTerms{User: who, Slippage: 5000}}))
 }
@@ -246,7 +247,7 @@ func (a *attack) armed(part float64) api.DeltaRecord {
 // fired tells whether an order was let go of.
 func (a *attack) fired(r api.DeltaRecord) bool {
 	a.Helper()
-	now, err := a.DeltaOrder(a.Context(), r.ID)
+	now, err := apitest.On(a, api.LocalChainID).DeltaOrder(a.Context(), r.ID)
 	if err != nil {
 		a.Fatal(err)
 	}
@@ -283,7 +284,7 @@ func TestThinPoolsFireNothing(t *testing.T) {
 			a.settleBlocks(1)
 			a.quiet(when, before-a.holdings(a.who), stop, profit)
 		}
-		price, ok, err := a.PriceUSD(t.Context(), api.LocalChainID, a.weth)
+		price, ok, err := apitest.On(a, api.LocalChainID).PriceUSD(t.Context(), a.weth)
 		usd := price.Quote.Float() / price.Base.Float() // of 18 decimals each
 		if err != nil || !ok || math.Abs(usd/a.fair-1) > 0.01 {
 			t.Errorf("%s: WETH is told to be worth %.2f USD", when, usd)

@@ -8,13 +8,14 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/contracts"
 )
 
 // worthOf is what a whole token is told to be worth in USD.
 func (a *attack) worthOf(token common.Address) float64 {
 	a.Helper()
-	p, ok, err := a.PriceUSD(a.Context(), api.LocalChainID, token)
+	p, ok, err := apitest.On(a, api.LocalChainID).PriceUSD(a.Context(), token)
 	if err != nil {
 		a.Fatal(err)
 	}
@@ -29,7 +30,7 @@ func (a *attack) withOneself(nonce uint64, gives string, brings api.Amount, take
 	pays api.Amount) {
 	a.Helper()
 	o := a.limit(a.other, nonce, gives, brings, takes, pays)
-	a.send(a.PrepareFill(a.Context(), api.FillRequest{ChainID: api.LocalChainID, Taker: a.who,
+	a.send(apitest.On(a, api.LocalChainID).PrepareFill(a.Context(), api.FillRequest{Taker: a.who,
 		Legs: []api.FillLeg{{Hash: o.Hash, TakerAmount: pays}}, Total: pays, Side: api.Sell}))
 }
 
@@ -158,7 +159,7 @@ func TestPricesThatMoveRefuseNobody(t *testing.T) {
 	if got := a.quote("1", "WETH", "USDC").DestAmount.Float() / 1e6; got < fallen*0.99 {
 		t.Errorf("Delta offers %.2f USDC, swaps %.2f", got, fallen)
 	}
-	if _, err := a.DeltaQuote(t.Context(), api.DeltaQuoteRequest{ChainID: api.LocalChainID,
+	if _, err := apitest.On(a, api.LocalChainID).DeltaQuote(t.Context(), api.DeltaQuoteRequest{
 		Src: a.weth, Dest: a.usdc, Amount: a.amount("4000", "WETH"),
 		Mode: api.ModeDelta}); api.TypeOf(err) != api.PriceImpactTooHigh {
 		t.Errorf("what would lose most of its value: %v", err)
@@ -189,7 +190,7 @@ func TestTokensThatTurnHarmNobody(t *testing.T) {
 	a.stockedPool(turncoat, a.weth, 1/(1.5*a.fair), 300e18)
 	a.stockedPool(turncoat, link, 1/(1.5*linkBefore), 19_000e18)
 	a.settleBlocks(1)
-	if _, err := a.Prices(t.Context(), api.PriceRequest{ChainID: api.LocalChainID,
+	if _, err := apitest.On(a, api.LocalChainID).Prices(t.Context(), api.PriceRequest{
 		Src: api.Lower(turncoat), Dest: api.Lower(a.usdc), Amount: api.NewAmount(1e18),
 		Side: api.Sell, Version: api.Version62}); err != nil {
 		t.Fatal("while it is honest: ", err)

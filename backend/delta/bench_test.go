@@ -14,6 +14,7 @@ import (
 
 	"bourse/backend"
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/contracts"
 	"bourse/backend/eip712"
 )
@@ -96,8 +97,9 @@ func (w *world) many(n int, asks uint64) {
 		signature, err := crypto.Sign(hash[:], owners[owner].key)
 		if err == nil {
 			signature[64] += 27
-			_, _, err = w.SubmitDelta(w.Context(), api.DeltaSubmission{
-				ChainID: api.LocalChainID, Order: o, Signature: signature})
+			_, _, err = apitest.On(w, api.LocalChainID).SubmitDelta(w.Context(),
+				api.DeltaSubmission{
+					Order: o, Signature: signature})
 		}
 		if err != nil {
 			w.Fatal(err)
@@ -152,7 +154,8 @@ func BenchmarkSettle(b *testing.B) {
 	settle := func() {
 		r := w.submit(w.build(w.users[0], "1000", "USDC", "WETH"))
 		for e := range events {
-			if now, err := w.DeltaOrder(b.Context(), r.ID); err != nil || e.Key == r.ID &&
+			if now, err := apitest.On(w, api.LocalChainID).DeltaOrder(b.Context(),
+				r.ID); err != nil || e.Key == r.ID &&
 				now.Status == api.DeltaExecuted {
 				if err != nil {
 					b.Error(err)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/contracts"
 )
 
@@ -46,7 +47,7 @@ func TestLimitOrdersSettleADeltaOrder(t *testing.T) {
 			t.Errorf("maker %d got %s", i, got)
 		}
 	}
-	a, err := w.DeltaAuction(t.Context(), r.ID)
+	a, err := apitest.On(w, api.LocalChainID).DeltaAuction(t.Context(), r.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +99,7 @@ func TestSpareLimitOrders(t *testing.T) {
 		t.Errorf("with a spare order: %s, %+v", r.Status, tx)
 	}
 	r = overtaken("200", spare)
-	a, err := w.DeltaAuction(t.Context(), r.ID)
+	a, err := apitest.On(w, api.LocalChainID).DeltaAuction(t.Context(), r.ID)
 	if err != nil || r.Transactions[0].Status != 0 {
 		t.Fatalf("without one: %+v, %v", r.Transactions, err)
 	}
@@ -131,7 +132,7 @@ func TestDustHidesNoBook(t *testing.T) {
 			t.Fatal(err)
 		}
 		amount := w.amount("5900", "USDC")
-		r, err := w.Prices(t.Context(), api.PriceRequest{ChainID: api.LocalChainID,
+		r, err := apitest.On(w, api.LocalChainID).Prices(t.Context(), api.PriceRequest{
 			Src: api.Lower(w.tokens["USDC"].Address), Dest: api.Lower(w.tokens["WETH"].Address),
 			Amount: amount, Side: api.Sell, Version: api.Version62})
 		if err != nil {

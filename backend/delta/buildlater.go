@@ -18,7 +18,7 @@ const laterLife = 600
 // partnerByName has a partner that is known here charge what it charges, unless the request says
 // what.
 func (s *Service) partnerByName(r *api.DeltaBuildRequest) {
-	known := s.Partner(r.Partner)
+	known := s.cfg.Partners[r.Partner]
 	r.PartnerAddress = known.PartnerAddress
 	if r.PartnerFeeBps == 0 && !r.PartnerTakesSurplus {
 		r.PartnerFeeBps = int(min(math.Round(known.PartnerFee*100), eip712.MaxPartnerBps))

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 )
 
 // cancels is how many orders TestAcknowledgedCancelsStand cancels.
@@ -35,7 +36,8 @@ func TestAcknowledgedCancelsStand(t *testing.T) {
 			moment := moments[random.IntN(3)]
 			owners.Go(func() {
 				<-moment
-				err := w.CancelDelta(t.Context(), []string{id}, signature)
+				err := apitest.On(w, api.LocalChainID).CancelDelta(t.Context(), []string{id},
+					signature)
 				mu.Lock()
 				defer mu.Unlock()
 				switch {
@@ -68,7 +70,7 @@ func TestAcknowledgedCancelsStand(t *testing.T) {
 		}
 	}
 	for _, id := range acknowledged {
-		r, err := w.DeltaOrder(t.Context(), id)
+		r, err := apitest.On(w, api.LocalChainID).DeltaOrder(t.Context(), id)
 		if err != nil || r.Status != api.DeltaCancelled || len(r.Transactions) > 0 {
 			t.Errorf("%s was acknowledged as cancelled and is %s: %v", id, r.Status, err)
 		}

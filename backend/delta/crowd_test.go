@@ -6,6 +6,7 @@ import (
 	"github.com/ethereum/go-ethereum/crypto"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/eip712"
 )
 
@@ -43,9 +44,10 @@ func TestCrowdsDelayNobodysStop(t *testing.T) {
 				}
 				signature[64] += 27
 				trigger := a.far()
-				if _, _, err := a.SubmitDelta(t.Context(), api.DeltaSubmission{
-					ChainID: api.LocalChainID, Order: o, Signature: signature,
-					Trigger: &trigger}); err != nil {
+				if _, _, err := apitest.On(a, api.LocalChainID).SubmitDelta(t.Context(),
+					api.DeltaSubmission{
+						Order: o, Signature: signature,
+						Trigger: &trigger}); err != nil {
 					t.Fatal(err)
 				}
 			}

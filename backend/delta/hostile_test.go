@@ -13,6 +13,7 @@ import (
 	"github.com/ethereum/go-ethereum/crypto"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/chain/local"
 	"bourse/backend/contracts"
 )
@@ -74,7 +75,7 @@ func (w *world) mood(caller *outsider, owners []common.Address, mood uint8) {
 // submitFor submits an order of a contract that accepts whatever signature.
 func (w *world) submitFor(owner common.Address) (api.DeltaRecord, error) {
 	w.Helper()
-	r, _, err := w.SubmitDelta(w.Context(), api.DeltaSubmission{ChainID: api.LocalChainID,
+	r, _, err := apitest.On(w, api.LocalChainID).SubmitDelta(w.Context(), api.DeltaSubmission{
 		Order: w.build(owner, "500", "USDC", "WETH"), Signature: []byte("any")})
 	return r, err
 }
@@ -82,7 +83,7 @@ func (w *world) submitFor(owner common.Address) (api.DeltaRecord, error) {
 // bidsFor counts the rounds in which an order had bids.
 func (w *world) bidsFor(id string) (rounds uint64) {
 	w.Helper()
-	a, err := w.DeltaAuction(w.Context(), id)
+	a, err := apitest.On(w, api.LocalChainID).DeltaAuction(w.Context(), id)
 	if err != nil {
 		w.Fatal(err)
 	}
@@ -142,7 +143,7 @@ func TestCostlyOwnersPayWithTheirOwnTime(t *testing.T) {
 		}
 	}
 	for i, id := range hostile {
-		r, err := w.DeltaOrder(t.Context(), id)
+		r, err := apitest.On(w, api.LocalChainID).DeltaOrder(t.Context(), id)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -191,8 +192,9 @@ func TestPostsOfCostlyOwners(t *testing.T) {
 		posts.Go(func() {
 			mine := o
 			mine.Nonce = api.NewAmount(uint64(1000 + i))
-			_, _, err := w.SubmitDelta(t.Context(), api.DeltaSubmission{ChainID: api.LocalChainID,
-				Order: mine, Signature: []byte("any")})
+			_, _, err := apitest.On(w, api.LocalChainID).SubmitDelta(t.Context(),
+				api.DeltaSubmission{
+					Order: mine, Signature: []byte("any")})
 			if api.TypeOf(err) == api.ChainUnavailable {
 				t.Errorf("post %d: %v", i, err)
 			}
@@ -225,7 +227,7 @@ func TestPermitsAreJudgedWithLittleGas(t *testing.T) {
 			r.Permit = append(r.Permit, word[:]...)
 		}
 	})
-	if _, _, err := w.SubmitDelta(t.Context(), api.DeltaSubmission{ChainID: api.LocalChainID,
+	if _, _, err := apitest.On(w, api.LocalChainID).SubmitDelta(t.Context(), api.DeltaSubmission{
 		Order: o, Signature: make([]byte, 65)}); err != nil {
 		t.Error(err)
 	}

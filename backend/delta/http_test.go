@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/client"
 	"bourse/backend/server"
 )
@@ -161,28 +162,30 @@ func (w *world) clientAgrees(base, id string) {
 			w.Errorf("%s: the client has %s, the service %s, %v", what, x, y, err)
 		}
 	}
-	mine, err := w.DeltaOrder(ctx, id)
+	mine, err := apitest.On(w, api.LocalChainID).DeltaOrder(ctx, id)
 	if err != nil {
 		w.Fatal(err)
 	}
-	theirs, err := client.DeltaOrder(ctx, id)
+	theirs, err := apitest.On(client, api.LocalChainID).DeltaOrder(ctx, id)
 	same("order", theirs, mine, err)
-	auction, err := w.DeltaAuction(ctx, id)
+	auction, err := apitest.On(w, api.LocalChainID).DeltaAuction(ctx, id)
 	if err != nil {
 		w.Fatal(err)
 	}
-	remote, err := client.DeltaAuction(ctx, id)
+	remote, err := apitest.On(client, api.LocalChainID).DeltaAuction(ctx, id)
 	same("auction", remote, auction, err)
-	agents, err := client.DeltaAgents(ctx, api.LocalChainID)
+	agents, err := apitest.On(client, api.LocalChainID).DeltaAgents(ctx)
 	same("agents", agents, []string{"router", "book", "ring", "batch"}, err)
-	yes, err := client.DeltaTokenSupported(ctx, api.LocalChainID, w.tokens["DAI"].Address)
+	yes, err := apitest.On(client, api.LocalChainID).DeltaTokenSupported(ctx,
+		w.tokens["DAI"].Address)
 	same("support", yes, true, err)
-	no, err := client.DeltaTokenSupported(ctx, api.LocalChainID, w.tokens["TAX"].Address)
+	no, err := apitest.On(client, api.LocalChainID).DeltaTokenSupported(ctx,
+		w.tokens["TAX"].Address)
 	same("support", no, false, err)
-	partner, err := client.DeltaPartner(ctx, api.LocalChainID, "nobody")
+	partner, err := apitest.On(client, api.LocalChainID).DeltaPartner(ctx, "nobody")
 	same("partner", partner, api.DeltaPartner{}, err)
-	q, err := client.DeltaQuote(ctx,
-		api.DeltaQuoteRequest{ChainID: api.LocalChainID, Src: w.tokens["USDC"].Address,
+	q, err := apitest.On(client, api.LocalChainID).DeltaQuote(ctx,
+		api.DeltaQuoteRequest{Src: w.tokens["USDC"].Address,
 			Dest: w.tokens["WETH"].Address, Amount: w.amount("10", "USDC")})
 	if err != nil || q.Delta == nil {
 		w.Fatal(q, err)
@@ -191,14 +194,14 @@ func (w *world) clientAgrees(base, id string) {
 	if err != nil {
 		w.Fatal(err)
 	}
-	built, err := client.BuildDelta(
-		ctx, api.DeltaBuildRequest{ChainID: api.LocalChainID, Price: price, Owner: w.users[2],
+	built, err := apitest.On(client, api.LocalChainID).BuildDelta(
+		ctx, api.DeltaBuildRequest{Price: price, Owner: w.users[2],
 			PartiallyFillable: true})
 	if err != nil {
 		w.Fatal(err)
 	}
-	r, created, err := client.SubmitDelta(
-		ctx, api.DeltaSubmission{ChainID: api.LocalChainID, Order: built.Order,
+	r, created, err := apitest.On(client, api.LocalChainID).SubmitDelta(
+		ctx, api.DeltaSubmission{Order: built.Order,
 			Signature: w.sign(built.Order)})
 	if err != nil || !created || !r.PartiallyFillable {
 		w.Errorf("%+v %t %v", r, created, err)

@@ -11,6 +11,7 @@ import (
 	"github.com/ethereum/go-ethereum/crypto"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/chain/local"
 	"bourse/backend/contracts"
 	"bourse/backend/eip712"
@@ -125,7 +126,7 @@ func TestEveryKindOfPermitSettles(t *testing.T) {
 	used := w.build(owner, "100", "UNI", "WETH", func(r *api.DeltaBuildRequest) {
 		r.Permit, r.Deadline = w.permits(owner, until)["Permit2 allowance"].data, until
 	})
-	if _, _, err := w.SubmitDelta(t.Context(), api.DeltaSubmission{ChainID: api.LocalChainID,
+	if _, _, err := apitest.On(w, api.LocalChainID).SubmitDelta(t.Context(), api.DeltaSubmission{
 		Order: used, Signature: w.sign(used)}); err == nil ||
 		!strings.Contains(err.Error(), "refused by Permit2") {
 		t.Errorf("an allowance that was signed and used before: %v", err)
@@ -278,8 +279,8 @@ func TestOwnersThatAreContracts(t *testing.T) {
 		if length == 64 {
 			raw = signature.Compact()
 		}
-		r, _, err := w.SubmitDelta(t.Context(),
-			api.DeltaSubmission{ChainID: api.LocalChainID, Order: o, Signature: raw})
+		r, _, err := apitest.On(w, api.LocalChainID).SubmitDelta(t.Context(),
+			api.DeltaSubmission{Order: o, Signature: raw})
 		if err != nil || len(r.Signature) != length {
 			t.Fatalf("%d bytes: %v", len(r.Signature), err)
 		}
@@ -338,7 +339,7 @@ func TestASettlementThatReverts(t *testing.T) {
 		r.Transactions[1].Agent == r.Transactions[0].Agent && r.Transactions[0].Agent != "router" {
 		t.Errorf("%+v", r.Transactions)
 	}
-	a, err := w.DeltaAuction(t.Context(), r.ID)
+	a, err := apitest.On(w, api.LocalChainID).DeltaAuction(t.Context(), r.ID)
 	if err != nil {
 		t.Fatal(err)
 	}

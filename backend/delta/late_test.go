@@ -7,6 +7,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/chain/local"
 	"bourse/backend/contracts"
 	"bourse/backend/eip712"
@@ -25,7 +26,8 @@ func (w *world) cancelling(owner common.Address, id string) []byte {
 
 func (w *world) cancel(r api.DeltaRecord) error {
 	w.Helper()
-	return w.CancelDelta(w.Context(), []string{r.ID}, w.cancelling(r.User, r.ID))
+	return apitest.On(w, api.LocalChainID).CancelDelta(w.Context(), []string{r.ID},
+		w.cancelling(r.User, r.ID))
 }
 
 // priced is an order that the pools can't settle: who does pays more than they would.

@@ -7,6 +7,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/chain/local"
 	"bourse/backend/contracts"
 	"bourse/backend/eip712"
@@ -21,7 +22,7 @@ func TestOppositeOrdersMeet(t *testing.T) {
 	first, second := w.submit(a), w.submit(b)
 	first, second = w.await(first.ID, api.DeltaExecuted), w.await(second.ID, api.DeltaExecuted)
 	for _, r := range []api.DeltaRecord{first, second} {
-		auction, err := w.DeltaAuction(t.Context(), r.ID)
+		auction, err := apitest.On(w, api.LocalChainID).DeltaAuction(t.Context(), r.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -41,7 +42,7 @@ func TestOppositeOrdersMeet(t *testing.T) {
 	}
 	// So little that a second pool does not pay: the best route is the best pool.
 	small := w.await(w.submit(w.build(w.users[0], "100", "USDC", "WETH")).ID, api.DeltaExecuted)
-	auction, err := w.DeltaAuction(t.Context(), small.ID)
+	auction, err := apitest.On(w, api.LocalChainID).DeltaAuction(t.Context(), small.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,7 +130,8 @@ func TestOrdersEnd(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := w.CancelDelta(t.Context(), ids, wrong.Bytes()); api.TypeOf(
+	if err := apitest.On(w, api.LocalChainID).CancelDelta(t.Context(), ids,
+		wrong.Bytes()); api.TypeOf(
 		err) != api.InvalidSignature {
 		t.Errorf("a stranger's cancellation: %v", err)
 	}
@@ -137,18 +139,20 @@ func TestOrdersEnd(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := w.CancelDelta(t.Context(), ids, right.Compact()); err != nil {
+	if err := apitest.On(w, api.LocalChainID).CancelDelta(t.Context(), ids,
+		right.Compact()); err != nil {
 		t.Fatal(err)
 	}
 	if r := w.await(cancelled.ID, api.DeltaCancelled); r.Reason == "" {
 		t.Error("no reason")
 	}
-	if err := w.CancelDelta(t.Context(), ids, right.Compact()); api.TypeOf(
+	if err := apitest.On(w, api.LocalChainID).CancelDelta(t.Context(), ids,
+		right.Compact()); api.TypeOf(
 		err) != api.OrderNotFillable {
 		t.Errorf("cancelled twice: %v", err)
 	}
 	w.await(late.ID, api.DeltaExpired)
-	a, err := w.DeltaAuction(t.Context(), late.ID)
+	a, err := apitest.On(w, api.LocalChainID).DeltaAuction(t.Context(), late.ID)
 	if err != nil || len(a.Rounds) == 0 || a.Rounds[0].Outcome == "" || a.Rounds[0].Winner != "" {
 		t.Errorf("%+v %v", a.Rounds, err)
 	}
@@ -160,8 +164,8 @@ func TestAnUncoveredOrderWaits(t *testing.T) {
 	w := newWorld(t)
 	owner := w.users[3]
 	o := w.build(owner, "100", "DAI", "WETH")
-	w.send(w.PrepareApprove(t.Context(), api.ApproveRequest{
-		ChainID: api.LocalChainID, Owner: owner, Token: w.tokens["DAI"].Address,
+	w.send(apitest.On(w, api.LocalChainID).PrepareApprove(t.Context(), api.ApproveRequest{
+		Owner: owner, Token: w.tokens["DAI"].Address,
 		Spender: w.contracts.Delta,
 	}))
 	w.mine()
@@ -185,8 +189,9 @@ func TestUsedNoncesAreNotTaken(t *testing.T) {
 	used := w.build(w.users[0], "300", "USDC", "WETH")
 	used.Nonce = w.await(settled.ID, api.DeltaExecuted).Order.Nonce
 	for name, o := range map[string]api.DeltaOrder{"given up": given, "used": used} {
-		_, created, err := w.SubmitDelta(t.Context(), api.DeltaSubmission{
-			ChainID: api.LocalChainID, Order: o, Signature: w.sign(o)})
+		_, created, err := apitest.On(w, api.LocalChainID).SubmitDelta(t.Context(),
+			api.DeltaSubmission{
+				Order: o, Signature: w.sign(o)})
 		if created || api.TypeOf(err) != api.OrderNotFillable {
 			t.Errorf("a nonce that was %s: created %t, %v", name, created, err)
 		}
@@ -218,7 +223,7 @@ func TestABidBelowThePoolsLoses(t *testing.T) {
 	if r.Transactions[0].Agent != "router" {
 		t.Errorf("settled by %s", r.Transactions[0].Agent)
 	}
-	a, err := w.DeltaAuction(ctx, r.ID)
+	a, err := apitest.On(w, api.LocalChainID).DeltaAuction(ctx, r.ID)
 	if err != nil {
 		t.Fatal(err)
 	}

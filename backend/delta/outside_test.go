@@ -14,6 +14,7 @@ import (
 	"github.com/ethereum/go-ethereum/ethclient"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/chain/local"
 	"bourse/backend/client"
 	"bourse/backend/contracts"
@@ -36,13 +37,13 @@ func (o *outsider) bid(ctx context.Context) error {
 	var r api.DeltaRound
 	for len(r.Orders) == 0 {
 		var err error
-		if r, err = o.service.DeltaRound(ctx, api.LocalChainID); err != nil {
+		if r, err = apitest.On(o.service, api.LocalChainID).DeltaRound(ctx); err != nil {
 			return err
 		}
 	}
 	order := r.Orders[0]
-	q, err := o.service.DeltaQuote(ctx, api.DeltaQuoteRequest{
-		ChainID: api.LocalChainID, Src: order.Order.SrcToken, Dest: order.Order.DestToken,
+	q, err := apitest.On(o.service, api.LocalChainID).DeltaQuote(ctx, api.DeltaQuoteRequest{
+		Src: order.Order.SrcToken, Dest: order.Order.DestToken,
 		Amount: order.Order.SrcAmount, Mode: api.ModeDelta,
 	})
 	if err != nil {
@@ -68,8 +69,8 @@ func (o *outsider) bid(ctx context.Context) error {
 	}
 	signature[64] += 27
 	o.bids[order.ID] = calldata
-	return o.service.BidDelta(ctx, api.DeltaBid{
-		ChainID: r.ChainID, Round: r.Round, Agent: o.address, Orders: []string{order.ID},
+	return apitest.On(o.service, r.ChainID).BidDelta(ctx, api.DeltaBid{
+		Round: r.Round, Agent: o.address, Orders: []string{order.ID},
 		Calldata: calldata, Promised: pay.Min(q.Delta.DestAmount), Signature: signature,
 	})
 }
@@ -77,7 +78,7 @@ func (o *outsider) bid(ctx context.Context) error {
 // awarded waits for an award and returns the calldata that won it.
 func (o *outsider) awarded(ctx context.Context) ([]byte, error) {
 	for {
-		r, err := o.service.DeltaRound(ctx, api.LocalChainID)
+		r, err := apitest.On(o.service, api.LocalChainID).DeltaRound(ctx)
 		if err != nil {
 			return nil, err
 		}
@@ -162,7 +163,7 @@ func (o *outsider) saysWhyPricesDiffer(t *testing.T, won, lost string) {
 		won: {"router settles 1 of the pair at another price", "the better price"},
 		lost: {api.Lower(o.address) + " settles 1 of the pair at another price, by which this " +
 			"one would get 1.", " WETH: ", "other pools or tokens"}} {
-		a, err := o.service.DeltaAuction(t.Context(), id)
+		a, err := apitest.On(o.service, api.LocalChainID).DeltaAuction(t.Context(), id)
 		if err != nil || len(a.Rounds) == 0 {
 			t.Fatalf("%+v %v", a, err)
 		}
@@ -215,7 +216,7 @@ func TestAnAgentElsewhere(t *testing.T) {
 	if r.Transactions[0].Agent != "router" {
 		t.Errorf("settled by %s", r.Transactions[0].Agent)
 	}
-	a, err := w.DeltaAuction(ctx, r.ID)
+	a, err := apitest.On(w, api.LocalChainID).DeltaAuction(ctx, r.ID)
 	if err != nil || a.Rounds[0].Winner != api.Lower(o.address) {
 		t.Errorf("%+v %v", a.Rounds, err)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/contracts"
 	"bourse/backend/eip712"
 )
@@ -104,8 +105,8 @@ func (w *world) limit(maker common.Address, nonce uint64, gives string, brings a
 	}
 	signature := w.signAs(maker, eip712.OrderTypedData(
 		api.LocalChainID, w.contracts.AugustusRFQ, o))
-	r, _, err := w.CreateOrder(w.Context(),
-		api.OrderRequest{ChainID: api.LocalChainID, Order: o, Type: o.Type(),
+	r, _, err := apitest.On(w, api.LocalChainID).CreateOrder(w.Context(),
+		api.OrderRequest{Order: o, Type: o.Type(),
 			Signature: signature.Bytes()})
 	if err != nil {
 		w.Fatal(err)
@@ -174,7 +175,7 @@ func TestOwnersGetWhatWasPromised(t *testing.T) {
 	end := g.mine().Number
 	book, settled := make(ledger), 0
 	for _, id := range g.orders {
-		r, err := g.DeltaOrder(t.Context(), id)
+		r, err := apitest.On(g, api.LocalChainID).DeltaOrder(t.Context(), id)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -201,7 +202,7 @@ func TestOwnersGetWhatWasPromised(t *testing.T) {
 // kept holds an order's settlements to its floor and to the bids that won.
 func (g *gambler) kept(r *api.DeltaRecord) {
 	g.Helper()
-	a, err := g.DeltaAuction(g.Context(), r.ID)
+	a, err := apitest.On(g, api.LocalChainID).DeltaAuction(g.Context(), r.ID)
 	if err != nil {
 		g.Fatal(err)
 	}
@@ -266,7 +267,7 @@ func (g *gambler) enter(l ledger, r *api.DeltaRecord) {
 func (g *gambler) winners() map[string]int {
 	n := make(map[string]int)
 	for _, id := range g.orders {
-		if r, err := g.DeltaOrder(g.Context(), id); err == nil {
+		if r, err := apitest.On(g, api.LocalChainID).DeltaOrder(g.Context(), id); err == nil {
 			for _, tx := range r.Transactions {
 				n[tx.Agent]++
 			}

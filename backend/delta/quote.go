@@ -121,7 +121,7 @@ func (s *Service) price(ctx context.Context, r api.DeltaQuoteRequest) (p api.Del
 
 // partnerOf is the partner of a quote, with what it charges there.
 func (s *Service) partnerOf(r *api.DeltaQuoteRequest) api.DeltaPartner {
-	p := s.Partner(r.Partner)
+	p := s.cfg.Partners[r.Partner]
 	if r.PartnerFeeBps == nil {
 		return p
 	}

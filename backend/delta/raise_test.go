@@ -8,6 +8,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/contracts"
 )
 
@@ -47,7 +48,7 @@ func TestASettlementIsSentForAHigherFee(t *testing.T) {
 	r := w.submit(w.build(w.users[0], "1000", "USDC", "WETH"))
 	r = w.await(r.ID, api.DeltaExecuting)
 	raised := func() (n int) {
-		a, err := w.DeltaAuction(t.Context(), r.ID)
+		a, err := apitest.On(w, api.LocalChainID).DeltaAuction(t.Context(), r.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -76,7 +77,7 @@ func TestASettlementIsSentForAHigherFee(t *testing.T) {
 		r.Transactions[0].Agent != "router" {
 		t.Errorf("settled by %+v", r.Transactions)
 	}
-	a, err := w.DeltaAuction(t.Context(), r.ID)
+	a, err := apitest.On(w, api.LocalChainID).DeltaAuction(t.Context(), r.ID)
 	if err != nil {
 		t.Fatal(err)
 	}

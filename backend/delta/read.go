@@ -3,7 +3,6 @@ package delta
 import (
 	"context"
 	"errors"
-	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -92,16 +91,6 @@ func (l ledger) Proven(owner common.Address) bool {
 	return err == nil && good > 0 && good >= failed
 }
 
-// Merge returns a page of several networks' lists, each newest first.
-func Merge(lists [][]api.DeltaRecord, skip, limit int) []api.DeltaRecord {
-	all := slices.Concat(lists...)
-	slices.SortStableFunc(all, func(x, y api.DeltaRecord) int {
-		return y.CreatedAt.Compare(x.CreatedAt)
-	})
-	all = all[min(skip, len(all)):]
-	return append([]api.DeltaRecord{}, all[:min(limit, len(all))]...)
-}
-
 // DeltaAuction tells all that happened to an order.
 func (s *Service) DeltaAuction(ctx context.Context, id string) (api.DeltaAuction, error) {
 	r, err := s.DeltaOrder(ctx, id)
@@ -135,10 +124,26 @@ func (s *Service) DeltaAuction(ctx context.Context, id string) (api.DeltaAuction
 	return a, storeError(err)
 }
 
-// Supports tells whether orders may sell or buy a token.
-func (s *Service) Supports(token common.Address) bool {
-	return token != api.NativeToken && s.supports(token)
+// DeltaTokenSupported tells whether orders may sell or buy a token.
+func (s *Service) DeltaTokenSupported(_ context.Context, token common.Address) (bool, error) {
+	return token != api.NativeToken && s.supports(token), nil
 }
 
-// Partner tells what a partner charges; one that is not known charges nothing.
-func (s *Service) Partner(name string) api.DeltaPartner { return s.cfg.Partners[name] }
+// DeltaPartner tells what a partner charges; one that is not known charges nothing.
+func (s *Service) DeltaPartner(_ context.Context, name string) (api.DeltaPartner, error) {
+	return s.cfg.Partners[name], nil
+}
+
+// DeltaAgents lists the agents that bid.
+func (s *Service) DeltaAgents(ctx context.Context) ([]string,
+	error) {
+	return s.auction.Agents(ctx)
+}
+
+// DeltaRound returns the round that is open for bids.
+func (s *Service) DeltaRound(context.Context) (api.DeltaRound, error) {
+	return s.auction.OpenRound(), nil
+}
+
+// BidDelta takes a sealed bid for the open round.
+func (s *Service) BidDelta(_ context.Context, b api.DeltaBid) error { return s.auction.Bid(b) }

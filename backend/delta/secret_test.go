@@ -15,6 +15,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/client"
 	"bourse/backend/eip712"
 )
@@ -217,7 +218,7 @@ func TestHeldOrdersAreTheirOwnersSecret(t *testing.T) {
 			owns(w, base, p)
 		}
 		// who sits in the same process is a stranger too
-		r, err := w.DeltaOrder(t.Context(), stop.id)
+		r, err := apitest.On(w, api.LocalChainID).DeltaOrder(t.Context(), stop.id)
 		inside, _ := json.Marshal(r)
 		tellsNothing(w, stop, map[string]string{"the service itself": string(inside)})
 		if err != nil {
@@ -230,7 +231,7 @@ func TestHeldOrdersAreTheirOwnersSecret(t *testing.T) {
 		}
 		t.Cleanup(remote.Close)
 		ctx := api.WithSecrets(t.Context(), wrong, secret)
-		if a, err := remote.DeltaAuction(ctx, stop.id); err != nil ||
+		if a, err := apitest.On(remote, api.LocalChainID).DeltaAuction(ctx, stop.id); err != nil ||
 			!strings.Contains(a.Events[0].Reason, "is worth "+stop.trigger.Worth.Units(6)[:5]) {
 			t.Errorf("its owner reads the events %+v, %v", a.Events, err)
 		}
@@ -257,7 +258,8 @@ func TestHeldOrdersAreTheirOwnersSecret(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := w.CancelDelta(t.Context(), []string{later.id}, signature.Bytes()); err != nil {
+		if err := apitest.On(w, api.LocalChainID).CancelDelta(t.Context(), []string{later.id},
+			signature.Bytes()); err != nil {
 			t.Fatal(err)
 		}
 		tellsNothing(w, later, strangers(w, base, later))

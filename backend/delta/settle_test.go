@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 )
 
 func TestAnOrderIsSettledOnThePools(t *testing.T) {
@@ -30,7 +31,7 @@ func TestAnOrderIsSettledOnThePools(t *testing.T) {
 		tx.AuctionID != r.ID || tx.Status != 1 || tx.GasUsed == 0 || tx.GasPrice == 0 {
 		t.Errorf("transaction %+v", tx)
 	}
-	a, err := w.DeltaAuction(t.Context(), r.ID)
+	a, err := apitest.On(w, api.LocalChainID).DeltaAuction(t.Context(), r.ID)
 	if err != nil {
 		t.Fatal(err)
 	}

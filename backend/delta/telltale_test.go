@@ -13,6 +13,7 @@ import (
 
 	"bourse/backend"
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/chain/local"
 )
 
@@ -73,7 +74,7 @@ func (w *world) byStranger(to *common.Address, data []byte) (made common.Address
 // failures are the settlements of an order that failed on chain.
 func (w *world) failures(id string) (r api.DeltaRecord, blocks []uint64) {
 	w.Helper()
-	r, err := w.DeltaOrder(w.Context(), id)
+	r, err := apitest.On(w, api.LocalChainID).DeltaOrder(w.Context(), id)
 	if err != nil {
 		w.Fatal(err)
 	}

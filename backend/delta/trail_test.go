@@ -8,6 +8,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/client"
 	"bourse/backend/eip712"
 )
@@ -59,7 +60,8 @@ func (w *world) ownerSees(url, id string) api.DeltaRecord {
 		w.Fatal(err)
 	}
 	defer remote.Close()
-	r, err := remote.DeltaOrder(api.WithSecrets(w.Context(), secret), id)
+	r, err := apitest.On(remote, api.LocalChainID).DeltaOrder(api.WithSecrets(w.Context(), secret),
+		id)
 	if err != nil {
 		w.Fatal(err)
 	}
@@ -120,9 +122,10 @@ func TestATrailingStopFollowsTheMarketUp(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer remote.Close()
-		r, _, err := remote.SubmitDelta(t.Context(), api.DeltaSubmission{
-			ChainID: api.LocalChainID, Order: o, Signature: w.sign(o), Secret: secret,
-			Trigger: &api.DeltaTrigger{Below: true, Trail: api.DeltaTrail{Bps: 20}}})
+		r, _, err := apitest.On(remote, api.LocalChainID).SubmitDelta(t.Context(),
+			api.DeltaSubmission{
+				Order: o, Signature: w.sign(o), Secret: secret,
+				Trigger: &api.DeltaTrigger{Below: true, Trail: api.DeltaTrail{Bps: 20}}})
 		if err != nil || r.Trigger == nil || r.Trigger.Trail.From != r.Trigger.Worth ||
 			!strings.Contains(r.Reason, "rises with the market") {
 			t.Fatalf("it is %+v, %v", r, err)
@@ -155,7 +158,7 @@ func TestATrailingStopFollowsTheMarketUp(t *testing.T) {
 		if now := w.ownerSees(url, id); now.Trigger == nil || now.Trigger.Worth != up {
 			t.Errorf("after a small fall it is %+v", now)
 		}
-		stranger, err := w.DeltaOrder(t.Context(), id)
+		stranger, err := apitest.On(w, api.LocalChainID).DeltaOrder(t.Context(), id)
 		if err != nil || !stranger.Hidden || stranger.Trigger != nil ||
 			stranger.Reason != "held back" || !stranger.UpdatedAt.Equal(stranger.CreatedAt) {
 			t.Errorf("a stranger sees %+v, %v", stranger, err)
@@ -220,16 +223,19 @@ func TestOneCancelsTheOther(t *testing.T) {
 		a := attackOn(w)
 		a.swap(a.who, a.amount("90", "WETH"), "WETH", "USDC")
 		w.history(w.await(stop.ID, api.DeltaExecuted))
-		gone, err := w.DeltaOrder(api.WithSecrets(t.Context(), secret), profit.ID)
+		gone, err := apitest.On(w, api.LocalChainID).DeltaOrder(api.WithSecrets(t.Context(),
+			secret), profit.ID)
 		if err != nil || gone.Status != api.DeltaCancelled || gone.Trigger != nil ||
 			!strings.Contains(gone.Reason, stop.ID+" of the same nonce is let go") {
 			t.Errorf("the take profit is %+v, %v", gone, err)
 		}
 		w.history(gone)
-		if seen, err := w.DeltaOrder(t.Context(), profit.ID); err != nil || !seen.Hidden {
+		if seen, err := apitest.On(w, api.LocalChainID).DeltaOrder(t.Context(),
+			profit.ID); err != nil || !seen.Hidden {
 			t.Errorf("a stranger sees of the take profit %+v, %v", seen, err)
 		}
-		if held, err := w.DeltaOrder(api.WithSecrets(t.Context(), secret),
+		if held, err := apitest.On(w, api.LocalChainID).DeltaOrder(api.WithSecrets(t.Context(),
+			secret),
 			other.ID); err != nil || held.Status != api.DeltaNotStarted {
 			t.Errorf("an order of another nonce is %+v, %v", held, err)
 		}

@@ -7,6 +7,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/client"
 	"bourse/backend/eip712"
 )
@@ -16,8 +17,8 @@ var secret = common.Hash{7}
 
 // hold submits an order with a trigger.
 func (w *world) hold(o api.DeltaOrder, trigger api.DeltaTrigger) (api.DeltaRecord, error) {
-	r, _, err := w.SubmitDelta(w.Context(), api.DeltaSubmission{
-		ChainID: api.LocalChainID, Order: o, Signature: w.sign(o), Trigger: &trigger,
+	r, _, err := apitest.On(w, api.LocalChainID).SubmitDelta(w.Context(), api.DeltaSubmission{
+		Order: o, Signature: w.sign(o), Trigger: &trigger,
 		Secret: secret})
 	return r, err
 }
@@ -61,7 +62,8 @@ func TestAStopWaitsForItsPrice(t *testing.T) {
 		for range 3 {
 			w.mine()
 		}
-		r, err = w.DeltaOrder(api.WithSecrets(t.Context(), secret), id)
+		r, err = apitest.On(w, api.LocalChainID).DeltaOrder(api.WithSecrets(t.Context(), secret),
+			id)
 		if err != nil || len(r.Signature) > 0 ||
 			r.Status != api.DeltaNotStarted || r.Trigger == nil || r.Trigger.Worth != near ||
 			!strings.Contains(r.Reason, "held back") {
@@ -71,7 +73,8 @@ func TestAStopWaitsForItsPrice(t *testing.T) {
 	t.Run("fired", func(t *testing.T) {
 		w := openWorld(t, dir, nil)
 		w.mine()
-		if r, err := w.DeltaOrder(api.WithSecrets(t.Context(), secret), id); err != nil ||
+		if r, err := apitest.On(w, api.LocalChainID).DeltaOrder(api.WithSecrets(t.Context(),
+			secret), id); err != nil ||
 			r.Trigger == nil {
 			t.Fatalf("after a restart it is %+v, %v", r, err)
 		}
@@ -82,7 +85,7 @@ func TestAStopWaitsForItsPrice(t *testing.T) {
 			t.Errorf("settled it is %+v", r)
 		}
 		w.history(r)
-		a, err := w.DeltaAuction(t.Context(), id)
+		a, err := apitest.On(w, api.LocalChainID).DeltaAuction(t.Context(), id)
 		if err != nil || !strings.Contains(a.Events[1].Reason, "its trigger is met: what it sells "+
 			"is worth") {
 			t.Errorf("%+v, %v", a.Events, err)
@@ -105,9 +108,10 @@ func TestAnOrderBeginsAtItsTime(t *testing.T) {
 	}
 	t.Cleanup(remote.Close)
 	o := w.build(w.users[0], "1", "WETH", "USDC")
-	r, created, err := remote.SubmitDelta(t.Context(), api.DeltaSubmission{
-		ChainID: api.LocalChainID, Order: o, Signature: w.sign(o), Trigger: &start,
-		Secret: secret})
+	r, created, err := apitest.On(remote, api.LocalChainID).SubmitDelta(t.Context(),
+		api.DeltaSubmission{
+			Order: o, Signature: w.sign(o), Trigger: &start,
+			Secret: secret})
 	if err != nil || !created || r.Trigger == nil || *r.Trigger != start || len(r.Signature) > 0 {
 		t.Fatalf("over HTTP it is %+v, %t, %v", r, created, err)
 	}
@@ -120,18 +124,19 @@ func TestAnOrderBeginsAtItsTime(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := w.CancelDelta(t.Context(), []string{gone.ID}, signature.Bytes()); err != nil {
+	if err := apitest.On(w, api.LocalChainID).CancelDelta(t.Context(), []string{gone.ID},
+		signature.Bytes()); err != nil {
 		t.Fatal(err)
 	}
 	done := w.await(r.ID, api.DeltaExecuted)
 	if block := done.Transactions[0].BlockNumber; block <= at.Number+1 {
 		t.Errorf("settled in block %d, submitted at %d", block, at.Number)
 	}
-	a, err := w.DeltaAuction(t.Context(), r.ID)
+	a, err := apitest.On(w, api.LocalChainID).DeltaAuction(t.Context(), r.ID)
 	if err != nil || !strings.Contains(a.Events[1].Reason, "its time has come") {
 		t.Errorf("%+v, %v", a.Events, err)
 	}
-	if gone, err = w.DeltaOrder(t.Context(), gone.ID); err != nil ||
+	if gone, err = apitest.On(w, api.LocalChainID).DeltaOrder(t.Context(), gone.ID); err != nil ||
 		gone.Status != api.DeltaCancelled || gone.Trigger != nil {
 		t.Errorf("cancelled it is %+v, %v", gone, err)
 	}

@@ -13,6 +13,7 @@ import (
 
 	"bourse/backend"
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/contracts"
 	"bourse/backend/eip712"
 )
@@ -64,7 +65,7 @@ func (w *world) offer(maker common.Address, nonce uint64, gives string, brings a
 		MakerAsset: api.Asset{Address: w.tokens[gives].Address}, MakerAmount: brings,
 		TakerAsset: api.Asset{Address: w.tokens[takes].Address}, TakerAmount: pays,
 	}
-	r, _, err := w.CreateOrder(w.Context(), api.OrderRequest{ChainID: api.LocalChainID, Order: o,
+	r, _, err := apitest.On(w, api.LocalChainID).CreateOrder(w.Context(), api.OrderRequest{Order: o,
 		Type: o.Type(), Signature: make([]byte, 65)})
 	if err != nil {
 		w.Fatal(err)
@@ -74,7 +75,7 @@ func (w *world) offer(maker common.Address, nonce uint64, gives string, brings a
 
 func (w *world) stateOf(r api.OrderRecord) (api.OrderState, string) {
 	w.Helper()
-	now, err := w.Order(w.Context(), r.Hash, false)
+	now, err := apitest.On(w, api.LocalChainID).Order(w.Context(), r.Hash, false)
 	if err != nil {
 		w.Fatal(err)
 	}
@@ -121,7 +122,7 @@ func TestATurncoatMakerCostsOneRevert(t *testing.T) {
 	if better() {
 		t.Error("an order of a contract that nobody has filled is quoted")
 	}
-	a.send(a.PrepareFill(t.Context(), api.FillRequest{ChainID: api.LocalChainID, Taker: a.who,
+	a.send(apitest.On(a, api.LocalChainID).PrepareFill(t.Context(), api.FillRequest{Taker: a.who,
 		Legs: []api.FillLeg{{Hash: first.Hash, TakerAmount: pays}}, Total: pays, Side: api.Sell}))
 	a.settleBlocks(1)
 	if state, _ := a.stateOf(first); state != api.Fulfilled || !better() {
@@ -182,7 +183,7 @@ func TestATurncoatInASwapIsBlamed(t *testing.T) {
 	a.offer(maker, 1, "WETH", brings, "USDC", pays.MulDiv(api.NewAmount(1), api.NewAmount(100)))
 	first := a.offer(maker, 2, "WETH", brings, "USDC", pays)
 	a.settleBlocks(1)
-	a.send(a.PrepareFill(t.Context(), api.FillRequest{ChainID: api.LocalChainID, Taker: a.who,
+	a.send(apitest.On(a, api.LocalChainID).PrepareFill(t.Context(), api.FillRequest{Taker: a.who,
 		Legs: []api.FillLeg{{Hash: first.Hash, TakerAmount: pays}}, Total: pays, Side: api.Sell}))
 	a.settleBlocks(1)
 	honest := a.offer(maker, 3, "WETH", brings, "USDC", pays)
@@ -194,7 +195,7 @@ func TestATurncoatInASwapIsBlamed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		tx, err := a.PrepareSwap(t.Context(), api.BuildRequest{ChainID: api.LocalChainID,
+		tx, err := apitest.On(a, api.LocalChainID).PrepareSwap(t.Context(), api.BuildRequest{
 			Route: text, Src: api.Lower(a.usdc), Dest: api.Lower(a.weth), SrcAmount: &amount,
 			HasSlippage: true, Terms: api.SwapTerms{User: a.who, Slippage: 100}})
 		if err != nil {
@@ -211,7 +212,7 @@ func TestATurncoatInASwapIsBlamed(t *testing.T) {
 			t.Fatal(err)
 		}
 		a.settleBlocks(1)
-		r, err := a.Receipt(t.Context(), api.LocalChainID, hash)
+		r, err := apitest.On(a, api.LocalChainID).Receipt(t.Context(), hash)
 		if err != nil || r.Success {
 			t.Fatalf("the swap went through: %+v, %v", r, err)
 		}
@@ -319,7 +320,8 @@ func TestOwnersWhoMoveAwayEmptyNoPurse(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := w.CancelDelta(t.Context(), []string{r.ID}, signature.Bytes()); err != nil {
+		if err := apitest.On(w, api.LocalChainID).CancelDelta(t.Context(), []string{r.ID},
+			signature.Bytes()); err != nil {
 			t.Fatal(err)
 		}
 		if move(friend, thief, 1); n == 8 {
@@ -331,7 +333,7 @@ func TestOwnersWhoMoveAwayEmptyNoPurse(t *testing.T) {
 	for range 3 {
 		w.await(w.submit(w.build(honest, "100", "USDC", "WETH")).ID, api.DeltaExecuted)
 	}
-	r, err := w.DeltaOrder(t.Context(), waits.ID)
+	r, err := apitest.On(w, api.LocalChainID).DeltaOrder(t.Context(), waits.ID)
 	if now := w.Reverts()[0]; err != nil || len(r.Transactions) != 0 || now.Count != before.Count ||
 		r.Status != api.DeltaRunning {
 		t.Errorf("an order of an owner who was never settled is %s, %+v (%v); the purse tells of "+

@@ -13,6 +13,7 @@ import (
 
 	"bourse/backend"
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/chain/local"
 	"bourse/backend/eip712"
 	"bourse/wallet"
@@ -119,7 +120,7 @@ func openWorld(t testing.TB, dir string, hook func(string),
 		t.Fatal(err)
 	}
 	t.Cleanup(w.rpc.Close)
-	list, err := w.Tokens(t.Context(), api.LocalChainID)
+	list, err := apitest.On(w, api.LocalChainID).Tokens(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -154,7 +155,7 @@ func (w *world) send(tx api.Transaction, err error) common.Hash {
 	if err != nil {
 		w.Fatal(err)
 	}
-	hash, err := w.SendTransaction(w.Context(), api.LocalChainID, raw)
+	hash, err := apitest.On(w, api.LocalChainID).SendTransaction(w.Context(), raw)
 	if err != nil {
 		w.Fatal(err)
 	}
@@ -163,8 +164,8 @@ func (w *world) send(tx api.Transaction, err error) common.Hash {
 
 func (w *world) approve(owner common.Address, symbol string, spender common.Address) {
 	w.Helper()
-	w.send(w.PrepareApprove(w.Context(), api.ApproveRequest{
-		ChainID: api.LocalChainID, Owner: owner, Token: w.tokens[symbol].Address, Spender: spender,
+	w.send(apitest.On(w, api.LocalChainID).PrepareApprove(w.Context(), api.ApproveRequest{
+		Owner: owner, Token: w.tokens[symbol].Address, Spender: spender,
 		Amount: api.MaxAmount,
 	}))
 }
@@ -180,8 +181,8 @@ func (w *world) amount(s, symbol string) api.Amount {
 
 func (w *world) quote(amount, src, dest string) *api.DeltaPrice {
 	w.Helper()
-	q, err := w.DeltaQuote(w.Context(), api.DeltaQuoteRequest{
-		ChainID: api.LocalChainID, Src: w.tokens[src].Address, Dest: w.tokens[dest].Address,
+	q, err := apitest.On(w, api.LocalChainID).DeltaQuote(w.Context(), api.DeltaQuoteRequest{
+		Src: w.tokens[src].Address, Dest: w.tokens[dest].Address,
 		Amount: w.amount(amount, src), Mode: api.ModeDelta,
 	})
 	if err != nil {
@@ -202,7 +203,7 @@ func (w *world) build(owner common.Address, amount, src, dest string,
 	for _, f := range change {
 		f(&r)
 	}
-	built, err := w.BuildDelta(w.Context(), r)
+	built, err := apitest.On(w, api.LocalChainID).BuildDelta(w.Context(), r)
 	if err != nil {
 		w.Fatal(err)
 	}
@@ -221,8 +222,8 @@ func (w *world) sign(o api.DeltaOrder) []byte {
 
 func (w *world) submit(o api.DeltaOrder) api.DeltaRecord {
 	w.Helper()
-	r, created, err := w.SubmitDelta(
-		w.Context(), api.DeltaSubmission{ChainID: api.LocalChainID, Order: o, Signature: w.sign(o)})
+	r, created, err := apitest.On(w, api.LocalChainID).SubmitDelta(
+		w.Context(), api.DeltaSubmission{Order: o, Signature: w.sign(o)})
 	if err != nil || !created {
 		w.Fatalf("created %t: %v", created, err)
 	}
@@ -238,7 +239,7 @@ func (w *world) await(id string, status api.DeltaStatus) api.DeltaRecord {
 func (w *world) until(id string, reached func(api.DeltaRecord) bool) api.DeltaRecord {
 	w.Helper()
 	for range 300 {
-		r, err := w.DeltaOrder(w.Context(), id)
+		r, err := apitest.On(w, api.LocalChainID).DeltaOrder(w.Context(), id)
 		if err != nil {
 			w.Fatal(err)
 		}
@@ -250,7 +251,7 @@ func (w *world) until(id string, reached func(api.DeltaRecord) bool) api.DeltaRe
 			w.Fatal(err)
 		}
 	}
-	a, err := w.DeltaAuction(w.Context(), id)
+	a, err := apitest.On(w, api.LocalChainID).DeltaAuction(w.Context(), id)
 	text, _ := json.MarshalIndent(a, "", " ")
 	w.Fatalf("the order never got there: %s %v", text, err)
 	return api.DeltaRecord{}
@@ -258,7 +259,8 @@ func (w *world) until(id string, reached func(api.DeltaRecord) bool) api.DeltaRe
 
 func (w *world) balance(account common.Address, symbol string) api.Amount {
 	w.Helper()
-	t, err := w.UserToken(w.Context(), api.LocalChainID, account, w.tokens[symbol].Address)
+	t, err := apitest.On(w, api.LocalChainID).UserToken(w.Context(), account,
+		w.tokens[symbol].Address)
 	if err != nil {
 		w.Fatal(err)
 	}
@@ -271,7 +273,7 @@ func agent(i int) common.Address { return crypto.PubkeyToAddress(local.AgentKey(
 // settlement, and what the records say came in is what the owner has.
 func (w *world) settledOnce(owner common.Address, orders int) {
 	w.Helper()
-	list, err := w.DeltaOrders(w.Context(),
+	list, err := apitest.On(w, api.LocalChainID).DeltaOrders(w.Context(),
 		api.DeltaQuery{User: owner, Page: 1, Limit: api.MaxPage})
 	if err != nil {
 		w.Fatal(err)
@@ -287,7 +289,7 @@ func (w *world) settledOnce(owner common.Address, orders int) {
 		}
 		tx := r.Transactions[0]
 		received, spent = received.Add(tx.Received), spent.Add(tx.Spent)
-		receipt, err := w.Receipt(w.Context(), api.LocalChainID, tx.Hash)
+		receipt, err := apitest.On(w, api.LocalChainID).Receipt(w.Context(), tx.Hash)
 		if err != nil || receipt.Block == nil || !receipt.Success ||
 			receipt.Block.Hash != tx.BlockHash {
 			w.Errorf("settled in block %s, the chain says %+v, %v", tx.BlockHash, receipt, err)
@@ -306,7 +308,7 @@ func (w *world) settledOnce(owner common.Address, orders int) {
 // was one award at a time.
 func (w *world) history(r api.DeltaRecord) {
 	w.Helper()
-	a, err := w.DeltaAuction(w.Context(), r.ID)
+	a, err := apitest.On(w, api.LocalChainID).DeltaAuction(w.Context(), r.ID)
 	if err != nil {
 		w.Fatal(err)
 	}

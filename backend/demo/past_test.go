@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/demo"
 )
 
@@ -17,7 +18,7 @@ func checkPast(t *testing.T, s *demo.Session, markets []api.Market) {
 		n     int
 	}{{time.Minute, 1000}, {time.Hour, 30 * 24}} {
 		for _, m := range markets[:8] {
-			got, err := s.Candles(t.Context(), api.CandleQuery{ChainID: api.LocalChainID,
+			got, err := apitest.On(s, api.LocalChainID).Candles(t.Context(), api.CandleQuery{
 				Pair:     api.Pair{Base: m.Base.Address, Quote: m.Quote.Address},
 				Interval: c.width, Limit: c.n})
 			if err != nil || len(got) < c.n-1 {
@@ -44,7 +45,7 @@ func checkPast(t *testing.T, s *demo.Session, markets []api.Market) {
 // checkMade tells trades that no transaction made by their source.
 func checkMade(t *testing.T, s *demo.Session, m api.Market) {
 	t.Helper()
-	list, err := s.Trades(t.Context(), api.LocalChainID,
+	list, err := apitest.On(s, api.LocalChainID).Trades(t.Context(),
 		api.Pair{Base: m.Base.Address, Quote: m.Quote.Address}, 300)
 	if err != nil {
 		t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/demo"
 	"bourse/wallet"
 )
@@ -57,7 +58,7 @@ func TestTradersKeepTheMarketsAlive(t *testing.T) {
 	if err := s.Begin(ctx); err != nil {
 		t.Fatal(err)
 	}
-	markets, err := s.Markets(ctx, api.LocalChainID)
+	markets, err := apitest.On(s, api.LocalChainID).Markets(ctx)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +66,7 @@ func TestTradersKeepTheMarketsAlive(t *testing.T) {
 	checkMade(t, s, markets[0])
 	for _, m := range markets {
 		pair := api.Pair{Base: m.Base.Address, Quote: m.Quote.Address}
-		book, err := s.Book(ctx, api.LocalChainID, pair, 0)
+		book, err := apitest.On(s, api.LocalChainID).Book(ctx, pair, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -77,7 +78,7 @@ func TestTradersKeepTheMarketsAlive(t *testing.T) {
 			t.Errorf("%s/%s is crossed: %v asks, %v bids", m.Base.Symbol, m.Quote.Symbol,
 				book.Asks[0].Price, book.Bids[0].Price)
 		}
-		trades, err := s.Trades(ctx, api.LocalChainID, pair, 1000)
+		trades, err := apitest.On(s, api.LocalChainID).Trades(ctx, pair, 1000)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -96,7 +97,7 @@ func TestTradersKeepTheMarketsAlive(t *testing.T) {
 	}
 	made := 0
 	for _, m := range markets {
-		trades, err := s.Trades(ctx, api.LocalChainID,
+		trades, err := apitest.On(s, api.LocalChainID).Trades(ctx,
 			api.Pair{Base: m.Base.Address, Quote: m.Quote.Address}, 1000)
 		if err != nil {
 			t.Fatal(err)
@@ -137,7 +138,7 @@ func TestTradersSellNFTs(t *testing.T) {
 		}
 	}
 	mined()
-	book, err := s.OrderBook(ctx, api.BookQuery{ChainID: api.LocalChainID, NFT: true})
+	book, err := apitest.On(s, api.LocalChainID).OrderBook(ctx, api.BookQuery{NFT: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -154,8 +155,8 @@ func TestTradersSellNFTs(t *testing.T) {
 		}
 	}
 	user := developmentAccounts(t)[0]
-	offers, err := s.Orders(ctx, api.OrderQuery{
-		ChainID: api.LocalChainID, NFT: true, Type: api.P2P, Taker: &user, Limit: 10})
+	offers, err := apitest.On(s, api.LocalChainID).Orders(ctx, api.OrderQuery{
+		NFT: true, Type: api.P2P, Taker: &user, Limit: 10})
 	if err != nil || offers.Total != 1 || offers.Orders[0].State != api.Pending {
 		t.Errorf("the first account is offered %+v, %v", offers, err)
 	}
@@ -165,7 +166,7 @@ func TestTradersSellNFTs(t *testing.T) {
 		}
 		mined()
 	}
-	fills, err := s.Fills(ctx, api.FillQuery{ChainID: api.LocalChainID, Limit: 10_000})
+	fills, err := apitest.On(s, api.LocalChainID).Fills(ctx, api.FillQuery{Limit: 10_000})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -203,16 +204,16 @@ func TestSeedRepeats(t *testing.T) {
 				t.Error(err)
 			}
 		}
-		status, err := s.Status(ctx, api.LocalChainID)
+		status, err := apitest.On(s, api.LocalChainID).Status(ctx)
 		if err != nil {
 			t.Fatal(err)
 		}
-		markets, err := s.Markets(ctx, api.LocalChainID)
+		markets, err := apitest.On(s, api.LocalChainID).Markets(ctx)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, m := range markets {
-			book, err := s.Book(ctx, api.LocalChainID,
+			book, err := apitest.On(s, api.LocalChainID).Book(ctx,
 				api.Pair{Base: m.Base.Address, Quote: m.Quote.Address}, 0)
 			if err != nil {
 				t.Fatal(err)

@@ -241,7 +241,7 @@ func (m *surplusMeter) compare(ctx context.Context, o *api.DeltaRecord, tx *api.
 // single is what the best route through one pool a hop leaves of an amount after gas.
 func (m *surplusMeter) single(ctx context.Context, o *api.DeltaRecord, amount api.Amount,
 	block uint64) (api.Amount, error) {
-	r, err := m.b.PricesAt(ctx, api.PriceRequest{
+	r, err := m.b.PricesAt(ctx, api.LocalChainID, api.PriceRequest{
 		ChainID: api.LocalChainID, Src: api.Lower(o.Order.SrcToken),
 		Dest:   api.Lower(o.Order.DestToken),
 		Amount: amount, Side: api.Sell,

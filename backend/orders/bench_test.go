@@ -43,7 +43,7 @@ func BenchmarkCreate(b *testing.B) {
 		wg.Go(func() {
 			for i := c; i < len(requests); i += clients {
 				start := time.Now()
-				if _, created, err := w.orders.Create(b.Context(), requests[i]); err != nil ||
+				if _, created, err := w.orders.CreateOrder(b.Context(), requests[i]); err != nil ||
 					!created {
 					b.Error(created, err)
 					return

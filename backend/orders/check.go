@@ -25,10 +25,6 @@ const (
 
 // check refuses what can be seen to be wrong from the request alone, naming every faulty field.
 func (s *Service) check(r *api.OrderRequest) error {
-	if r.ChainID != s.chainID {
-		return api.Errorf(api.UnsupportedChain, "network %d is not the one of this book, %d",
-			r.ChainID, s.chainID)
-	}
 	var faults []api.FieldError
 	fault := func(field, format string, args ...any) {
 		faults = append(faults, api.FieldError{Field: field, Reason: fmt.Sprintf(format, args...)})

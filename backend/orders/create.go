@@ -11,9 +11,9 @@ import (
 	"bourse/backend/api"
 )
 
-// Create checks and stores a signed order. created is false where the same order was stored
+// CreateOrder checks and stores a signed order. created is false where the same order was stored
 // already.
-func (s *Service) Create(ctx context.Context, r api.OrderRequest) (rec api.OrderRecord,
+func (s *Service) CreateOrder(ctx context.Context, r api.OrderRequest) (rec api.OrderRecord,
 	created bool, err error) {
 	if err := s.check(&r); err != nil {
 		return rec, false, err

@@ -82,7 +82,7 @@ func TestRefusedShapes(t *testing.T) {
 	for name, c := range cases {
 		r := w.sell(0, 1, 3000)
 		c.change(&r)
-		_, _, err := w.orders.Create(t.Context(), r)
+		_, _, err := w.orders.CreateOrder(t.Context(), r)
 		var fields []string
 		for _, f := range api.AsError(err).Fields {
 			fields = append(fields, f.Field)
@@ -90,11 +90,6 @@ func TestRefusedShapes(t *testing.T) {
 		if api.TypeOf(err) != api.ValidationError || !slices.Equal(fields, c.fields) {
 			t.Errorf("%s: %v names %v, want %v", name, err, fields, c.fields)
 		}
-	}
-	r := w.sell(0, 1, 3000)
-	r.ChainID = 1
-	if _, _, err := w.orders.Create(t.Context(), r); api.TypeOf(err) != api.UnsupportedChain {
-		t.Error(err)
 	}
 }
 
@@ -146,7 +141,8 @@ func TestSignatures(t *testing.T) {
 	for name, spoil := range bad {
 		r, s := good()
 		spoil(&r, s)
-		if _, _, err := w.orders.Create(t.Context(), r); api.TypeOf(err) != api.InvalidSignature {
+		if _, _, err := w.orders.CreateOrder(t.Context(),
+			r); api.TypeOf(err) != api.InvalidSignature {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -192,7 +188,7 @@ func TestContractMakers(t *testing.T) {
 	}
 	stranger := order()
 	stranger.Signature = w.sign(stranger.Order, trader(1)).Signature
-	if _, _, err := w.orders.Create(t.Context(), stranger); api.TypeOf(
+	if _, _, err := w.orders.CreateOrder(t.Context(), stranger); api.TypeOf(
 		err) != api.InvalidSignature {
 		t.Error(err)
 	}
@@ -202,7 +198,7 @@ func TestContractMakers(t *testing.T) {
 		w.do(owner, maker, cw.PackSetAnswer(answer))
 		r := order()
 		r.Signature = []byte("anything")
-		if _, _, err := w.orders.Create(t.Context(), r); api.TypeOf(err) != want {
+		if _, _, err := w.orders.CreateOrder(t.Context(), r); api.TypeOf(err) != want {
 			t.Errorf("answer %d: %v, want %q", answer, err, want)
 		}
 	}
@@ -213,7 +209,7 @@ func TestContractMakers(t *testing.T) {
 	w.create(order())
 	// an account without code is no contract
 	r := w.sell(0, 1, 3000, func(o *api.Order) { o.Maker = common.HexToAddress("0xabcdef") })
-	if _, _, err := w.orders.Create(t.Context(), r); api.TypeOf(err) != api.InvalidSignature {
+	if _, _, err := w.orders.CreateOrder(t.Context(), r); api.TypeOf(err) != api.InvalidSignature {
 		t.Error(err)
 	}
 }
@@ -251,7 +247,7 @@ func TestPostedTwice(t *testing.T) {
 	made := 0
 	for range 16 {
 		wg.Go(func() {
-			rec, created, err := w.orders.Create(t.Context(), r)
+			rec, created, err := w.orders.CreateOrder(t.Context(), r)
 			mu.Lock()
 			defer mu.Unlock()
 			if err != nil || rec.Hash != w.orders.hasher.Hash(&r.Order) {
@@ -268,12 +264,12 @@ func TestPostedTwice(t *testing.T) {
 	}
 	// a retry is safe after the order has ended, but a wrong signature stays wrong
 	w.cancel(0, w.orders.hasher.Hash(&r.Order))
-	if rec, created, err := w.orders.Create(t.Context(), r); created || err != nil ||
+	if rec, created, err := w.orders.CreateOrder(t.Context(), r); created || err != nil ||
 		rec.State != api.Cancelled {
 		t.Error(rec.State, created, err)
 	}
 	r.Signature = w.sign(r.Order, trader(1)).Signature
-	if _, _, err := w.orders.Create(t.Context(), r); api.TypeOf(err) != api.InvalidSignature {
+	if _, _, err := w.orders.CreateOrder(t.Context(), r); api.TypeOf(err) != api.InvalidSignature {
 		t.Error(err)
 	}
 }
@@ -285,7 +281,7 @@ func TestClosedOnChainBefore(t *testing.T) {
 	rfq := contracts.NewAugustusRFQ()
 	cancelled := w.sell(0, 1, 3000)
 	w.do(trader(0), w.rfq, rfq.PackCancelOrder(w.orders.hasher.Hash(&cancelled.Order)))
-	if _, _, err := w.orders.Create(t.Context(), cancelled); api.TypeOf(
+	if _, _, err := w.orders.CreateOrder(t.Context(), cancelled); api.TypeOf(
 		err) != api.OrderNotFillable {
 		t.Error(err)
 	}
@@ -297,7 +293,8 @@ func TestClosedOnChainBefore(t *testing.T) {
 	}
 	whole := w.sell(0, 2, 3000)
 	w.do(trader(1), w.rfq, rfq.PackFillOrder(ContractOrder(whole.Order), whole.Signature))
-	if _, _, err := w.orders.Create(t.Context(), whole); api.TypeOf(err) != api.OrderNotFillable {
+	if _, _, err := w.orders.CreateOrder(t.Context(),
+		whole); api.TypeOf(err) != api.OrderNotFillable {
 		t.Error(err)
 	}
 }
@@ -313,7 +310,7 @@ func TestMakersLimit(t *testing.T) {
 		requests[i] = w.sell(0, 1, 3000)
 	}
 	for i, r := range requests {
-		wg.Go(func() { _, _, results[i] = w.orders.Create(t.Context(), r) })
+		wg.Go(func() { _, _, results[i] = w.orders.CreateOrder(t.Context(), r) })
 	}
 	wg.Wait()
 	accepted := -1
@@ -332,7 +329,8 @@ func TestMakersLimit(t *testing.T) {
 		t.Fatal(refused, "refused")
 	}
 	w.create(w.sell(1, 1, 3000)) // another maker is not concerned
-	if _, created, err := w.orders.Create(t.Context(), requests[accepted]); created || err != nil {
+	if _, created, err := w.orders.CreateOrder(t.Context(),
+		requests[accepted]); created || err != nil {
 		t.Error("a retry counts against the limit:", err)
 	}
 	w.cancel(0, w.orders.hasher.Hash(&requests[accepted].Order))

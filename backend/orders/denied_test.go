@@ -187,7 +187,7 @@ func TestInventedLogs(t *testing.T) {
 	node := newLiar(w)
 	f := follow(w, node)
 	request := w.sell(0, 2, 3000)
-	order, _, err := f.orders.Create(t.Context(), request)
+	order, _, err := f.orders.CreateOrder(t.Context(), request)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -220,7 +220,7 @@ func TestContractDeniesLogs(t *testing.T) {
 	node.set(honest)
 	f := follow(w, node)
 	request := w.sell(0, 2, 3000)
-	order, _, err := f.orders.Create(t.Context(), request)
+	order, _, err := f.orders.CreateOrder(t.Context(), request)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -285,11 +285,11 @@ func TestDeniedEndsAreUndone(t *testing.T) {
 	one, two := newLiar(w), newLiar(w)
 	alone, both := follow(w, one), follow(w, one, two)
 	request := w.sell(0, 2, 3000)
-	order, _, err := alone.orders.Create(t.Context(), request)
+	order, _, err := alone.orders.CreateOrder(t.Context(), request)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := both.orders.Create(t.Context(), request); err != nil {
+	if _, _, err := both.orders.CreateOrder(t.Context(), request); err != nil {
 		t.Fatal(err)
 	}
 	one.set(closing(order.Hash))

@@ -106,7 +106,7 @@ func TestRefusedFills(t *testing.T) {
 	}
 	r := api.OrderRequest{ChainID: a.ChainID, Order: a.Order, Type: api.Limit,
 		Signature: a.Signature}
-	if _, _, err := stale.Create(t.Context(), r); err != nil {
+	if _, _, err := stale.CreateOrder(t.Context(), r); err != nil {
 		t.Fatal(err)
 	}
 	w.mine()

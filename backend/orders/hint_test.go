@@ -48,7 +48,7 @@ func TestNodesAtOneBlockReadOnce(t *testing.T) {
 		r := w.sell(0, 1, 2000, func(o *api.Order) {
 			o.MakerAsset.Address, o.TakerAsset.Address = w.tokens[symbol], w.tokens["WETH"]
 		})
-		truth, created, err := first.Create(t.Context(), r)
+		truth, created, err := first.CreateOrder(t.Context(), r)
 		if err != nil || !created || len(log.last.Hint) == 0 {
 			t.Fatal(created, err, log.last.Hint)
 		}

@@ -106,7 +106,7 @@ func TestHostileTokensHarmNobody(t *testing.T) {
 			}
 			refused := 0
 			for _, token := range tokens {
-				if _, _, err := w.orders.Create(t.Context(), w.selling(5, token)); err != nil {
+				if _, _, err := w.orders.CreateOrder(t.Context(), w.selling(5, token)); err != nil {
 					refused++
 					if api.TypeOf(err) != api.UnsupportedToken || api.AsError(err).RetryAfter <= 0 {
 						t.Error("an order of a token in quarantine:", err)

@@ -110,7 +110,7 @@ func linearHistory(t *testing.T, w *world, seed uint64) (history []porcupine.Ope
 				var out linearOutput
 				switch in.op {
 				case opCreate:
-					rec, made, err := w.orders.Create(t.Context(), requests[i])
+					rec, made, err := w.orders.CreateOrder(t.Context(), requests[i])
 					if api.TypeOf(err) == api.OrderNotFillable {
 						continue // it ended on chain between check and answer
 					}

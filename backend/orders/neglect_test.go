@@ -50,7 +50,7 @@ func TestWhatNobodyCanFillEnds(t *testing.T) {
 	w.approveAll(0)
 	for i, r := range []api.OrderRequest{never, once} {
 		want := []api.OrderState{api.Pending, api.Suspended}[i]
-		rec, created, err := w.orders.Create(t.Context(), r)
+		rec, created, err := w.orders.CreateOrder(t.Context(), r)
 		if err != nil || created || rec.State != want {
 			t.Errorf("order %d posted again is %s, not %s: %t, %v", i, rec.State, want, created,
 				err)
@@ -71,7 +71,7 @@ func TestRoomForWhatNobodyCanFill(t *testing.T) {
 	w.orders.cfg.MaxUnpaid = 2
 	w.create(w.sell(0, 1, 3000))
 	w.create(w.sell(0, 1, 3001))
-	if _, _, err := w.orders.Create(t.Context(), w.sell(0, 1, 3002)); api.TypeOf(err) !=
+	if _, _, err := w.orders.CreateOrder(t.Context(), w.sell(0, 1, 3002)); api.TypeOf(err) !=
 		api.TooManyOrders {
 		t.Errorf("one too many: %v", err)
 	}

@@ -87,7 +87,7 @@ func TestNFTFillsAgreeWithTheContract(t *testing.T) {
 		data := rfq.PackPartialFillOrderNFT(ContractOrderNFT(r.Order), r.Signature, pay.Big())
 		_, verdict := w.net.Call(t.Context(), common.Hash{},
 			chain.Call{From: taker, To: w.rfq, Data: data})
-		rec, _, err := w.orders.Create(t.Context(), r)
+		rec, _, err := w.orders.CreateOrder(t.Context(), r)
 		if err == nil {
 			_, err = w.prepareFill(1, rec.Hash, pay)
 		}

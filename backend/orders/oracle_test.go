@@ -193,7 +193,7 @@ func TestOrdersAmongBlocks(t *testing.T) {
 	for c := range clients {
 		wg.Go(func() {
 			for i := c; i < len(requests); i += clients {
-				_, created, err := s.orders.Create(context.Background(), requests[i])
+				_, created, err := s.orders.CreateOrder(context.Background(), requests[i])
 				// cancelled before it came
 				if err == nil != created || err != nil && api.TypeOf(err) != api.OrderNotFillable {
 					t.Error(created, err)
@@ -236,7 +236,7 @@ func (s *session) behind(from api.BlockRef) *Service {
 		s.t.Fatal(err)
 	}
 	for _, r := range s.posted {
-		if _, created, err := f.Create(s.t.Context(), r); err != nil || !created {
+		if _, created, err := f.CreateOrder(s.t.Context(), r); err != nil || !created {
 			s.t.Fatal(err)
 		}
 	}
@@ -359,7 +359,7 @@ func TestFailingNodeChangesNothing(t *testing.T) {
 		s.apply(f, n) // and it heals
 		before, _ = dump(t, f)
 	}
-	if _, _, err := f.Create(gone, s.sell(0, 1, 3000)); err == nil {
+	if _, _, err := f.CreateOrder(gone, s.sell(0, 1, 3000)); err == nil {
 		t.Error("an order was taken without asking the contract")
 	}
 	if f.index.count != len(before) {

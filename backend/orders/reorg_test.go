@@ -156,7 +156,7 @@ func (s *session) fresh(from api.BlockRef) *Service {
 	now := s.clock.Load()
 	for i, r := range s.posted {
 		s.clock.Store(s.times[i])
-		if _, created, err := f.Create(ctx, r); err != nil || !created {
+		if _, created, err := f.CreateOrder(ctx, r); err != nil || !created {
 			s.t.Fatal(err)
 		}
 	}

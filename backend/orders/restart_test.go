@@ -75,7 +75,7 @@ func TestStoreThatRefusesWrites(t *testing.T) {
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
-	_, _, err = s.Create(t.Context(), w.sell(0, 1, 3100))
+	_, _, err = s.CreateOrder(t.Context(), w.sell(0, 1, 3100))
 	if e := api.AsError(err); e.Type != api.StoreUnavailable || e.RetryAfter == 0 {
 		t.Error(err)
 	}

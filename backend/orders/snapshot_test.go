@@ -164,7 +164,7 @@ func TestSnapshotBesideOrders(t *testing.T) {
 		defer close(made)
 		for range 24 {
 			r := w.sell(0, 1, 2000)
-			_, _, err := w.orders.Create(t.Context(), r)
+			_, _, err := w.orders.CreateOrder(t.Context(), r)
 			made <- err
 		}
 	}()

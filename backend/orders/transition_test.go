@@ -215,7 +215,7 @@ func TestExpiry(t *testing.T) {
 	// final states stay
 	w.do(trader(0), w.rfq, contracts.NewAugustusRFQ().PackCancelOrder(a.Hash))
 	w.want(a.Hash, api.Expired, two, zero, zero, common.Hash{})
-	if _, _, err := w.orders.Create(
+	if _, _, err := w.orders.CreateOrder(
 		t.Context(), w.sell(0, 1, 1, until(w.chain.Head().Time-1))); api.TypeOf(
 		err) != api.OrderExpired {
 		t.Error(err)

@@ -250,7 +250,7 @@ func (w *world) sign(o api.Order, k *ecdsa.PrivateKey) api.OrderRequest {
 
 func (w *world) create(r api.OrderRequest) api.OrderRecord {
 	w.t.Helper()
-	rec, created, err := w.orders.Create(w.t.Context(), r)
+	rec, created, err := w.orders.CreateOrder(w.t.Context(), r)
 	if err != nil || !created {
 		w.t.Fatalf("create: %v, %v", created, err)
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 )
 
 // change gives a value another one of its type.
@@ -84,7 +85,7 @@ func TestEveryFieldOfATokenIsPinned(t *testing.T) {
 			honestOne := x.tokens[i]
 			change(t, reflect.ValueOf(&x.tokens[i]).Elem().FieldByIndex(at))
 			s := x.connect(t, load(t), nil)
-			got, err := s.Token(t.Context(), api.LocalChainID, honestOne.Address)
+			got, err := apitest.On(s, api.LocalChainID).Token(t.Context(), honestOne.Address)
 			if refused[name] {
 				if err == nil {
 					t.Errorf("%s of %s is believed", name, honestOne.Symbol)
@@ -110,7 +111,7 @@ func TestAnswersAreOfWhatWasAsked(t *testing.T) {
 	x := honest(t)
 	s := x.connect(t, load(t), nil)
 	ctx, asked := t.Context(), plan.Tokens[2].Address
-	if _, err := s.Token(ctx, api.LocalChainID, asked); err != nil {
+	if _, err := apitest.On(s, api.LocalChainID).Token(ctx, asked); err != nil {
 		t.Fatal(err)
 	}
 	for i := range x.tokens {
@@ -119,8 +120,8 @@ func TestAnswersAreOfWhatWasAsked(t *testing.T) {
 			break
 		}
 	}
-	_, err := s.Token(ctx, api.LocalChainID, asked)
-	_, err2 := s.UserToken(ctx, api.LocalChainID, accounts[0], asked)
+	_, err := apitest.On(s, api.LocalChainID).Token(ctx, asked)
+	_, err2 := apitest.On(s, api.LocalChainID).UserToken(ctx, accounts[0], asked)
 	for _, err := range []error{err, err2} {
 		if err == nil || !strings.Contains(err.Error(), asked.Hex()) {
 			t.Errorf("another token: %v", err)

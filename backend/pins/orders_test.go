@@ -69,19 +69,19 @@ func TestOrdersAreWhatTheirHashSays(t *testing.T) {
 			func(a common.Address) bool { return a == own })
 		ask := map[string]func() error{
 			"list": func() error {
-				_, err := s.Orders(t.Context(), api.OrderQuery{ChainID: n.ChainID})
+				_, err := apitest.On(s, n.ChainID).Orders(t.Context(), api.OrderQuery{})
 				return err
 			},
 			"book": func() error {
-				_, err := s.OrderBook(t.Context(), api.BookQuery{ChainID: n.ChainID})
+				_, err := apitest.On(s, n.ChainID).OrderBook(t.Context(), api.BookQuery{})
 				return err
 			},
 			"record": func() error {
-				_, err := s.Order(t.Context(), honest.Hash, false)
+				_, err := apitest.On(s, n.ChainID).Order(t.Context(), honest.Hash, false)
 				return err
 			},
 			"post": func() error {
-				_, _, err := s.CreateOrder(t.Context(), api.OrderRequest{ChainID: n.ChainID,
+				_, _, err := apitest.On(s, n.ChainID).CreateOrder(t.Context(), api.OrderRequest{
 					Order: honest.Order})
 				return err
 			},

@@ -123,7 +123,7 @@ func TestWhatIsKnownHerePasses(t *testing.T) {
 		}
 	}
 	for _, id := range []uint64{1, api.LocalChainID} {
-		tokens, err := s.Tokens(t.Context(), id)
+		tokens, err := apitest.On(s, id).Tokens(t.Context())
 		if err != nil || len(tokens) < 3 {
 			t.Fatalf("network %d: %d tokens, %v", id, len(tokens), err)
 		}
@@ -206,17 +206,17 @@ func firstError(t *testing.T, s *pins.Service) error {
 	if _, err := s.Networks(ctx); err != nil {
 		return err
 	}
-	if _, err := s.Tokens(ctx, 1); err != nil {
+	if _, err := apitest.On(s, 1).Tokens(ctx); err != nil {
 		return err
 	}
-	if _, err := s.Tokens(ctx, id); err == nil {
+	if _, err := apitest.On(s, id).Tokens(ctx); err == nil {
 		return nil
 	}
 	token := plan.Tokens[2].Address
-	_, err := s.Token(ctx, id, token)
-	_, err1 := s.UserTokens(ctx, id, accounts[0])
-	_, err2 := s.UserToken(ctx, id, accounts[0], token)
-	_, err3 := s.Markets(ctx, id)
+	_, err := apitest.On(s, id).Token(ctx, token)
+	_, err1 := apitest.On(s, id).UserTokens(ctx, accounts[0])
+	_, err2 := apitest.On(s, id).UserToken(ctx, accounts[0], token)
+	_, err3 := apitest.On(s, id).Markets(ctx)
 	if coin := strings.Contains(err1.Error(), "coin"); !coin &&
 		(err == nil || err2 == nil || err3 == nil) {
 		t.Errorf("one token: %v; all of an account: %v; one: %v; markets: %v", err, err1, err2,
@@ -237,7 +237,7 @@ func TestStrangersAreToldByTheirHost(t *testing.T) {
 	if err != nil || list[0].ToldBy != s.Host() {
 		t.Fatalf("%+v, %v", list, err)
 	}
-	tokens, err := s.Tokens(t.Context(), api.LocalChainID)
+	tokens, err := apitest.On(s, api.LocalChainID).Tokens(t.Context())
 	if err != nil || tokens[0].ToldBy != "" || tokens[2].ToldBy != s.Host() {
 		t.Fatalf("%+v, %v", tokens, err)
 	}
@@ -256,14 +256,14 @@ func TestStrangersAreToldByTheirHost(t *testing.T) {
 	x.tokens = append(x.tokens, api.Token{ChainID: api.LocalChainID, Address: bad, Symbol: "NO"})
 	s = x.connect(t, pins.Known{}, map[uint64]*chain.Network{api.LocalChainID: node})
 	for range 2 { // from the node, then from memory
-		tokens, err = s.Tokens(t.Context(), api.LocalChainID)
+		tokens, err = apitest.On(s, api.LocalChainID).Tokens(t.Context())
 		if err != nil || tokens[2].Symbol != "USDC" || tokens[2].ToldBy != "" ||
 			tokens[len(tokens)-1].ToldBy != s.Host() {
 			t.Fatalf("%+v, %v", tokens, err)
 		}
 	}
 	x.tokens[2].Decimals = 8
-	_, err = s.Tokens(t.Context(), api.LocalChainID)
+	_, err = apitest.On(s, api.LocalChainID).Tokens(t.Context())
 	if err == nil || !strings.Contains(err.Error(), "8 decimals") ||
 		!strings.Contains(err.Error(), "node says 6") {
 		t.Errorf("a node that disagrees: %v", err)

@@ -76,115 +76,124 @@ func (s *Service) Networks(ctx context.Context) ([]api.Network, error) {
 
 // Exchange implements api.Service.
 func (s *Service) Exchange(chainID uint64) (api.Exchange, error) {
-	return api.On(s, chainID)
+	of, err := s.Service.Exchange(chainID)
+	return &exchange{of, s, chainID}, err
 }
 
-// Tokens implements api.Service.
-func (s *Service) Tokens(ctx context.Context, chainID uint64) ([]api.Token, error) {
-	list, err := s.Service.Tokens(ctx, chainID)
-	return list, s.checkAll(ctx, chainID, list, err)
+// exchange is that of a service on one network.
+type exchange struct {
+	api.Exchange
+	pins    *Service
+	chainID uint64
 }
 
-// Collections implements api.Service.
-func (s *Service) Collections(ctx context.Context, chainID uint64) ([]api.Token, error) {
-	list, err := s.Service.Collections(ctx, chainID)
-	return list, s.checkAll(ctx, chainID, list, err)
+// Tokens implements api.Exchange.
+func (s *exchange) Tokens(ctx context.Context) ([]api.Token, error) {
+	list, err := s.Exchange.Tokens(ctx)
+	return list, s.checkAll(ctx, list, err)
 }
 
-func (s *Service) checkAll(ctx context.Context, chainID uint64, list []api.Token,
+// Collections implements api.Exchange.
+func (s *exchange) Collections(ctx context.Context) ([]api.Token, error) {
+	list, err := s.Exchange.Collections(ctx)
+	return list, s.checkAll(ctx, list, err)
+}
+
+func (s *exchange) checkAll(ctx context.Context, list []api.Token,
 	err error) error {
 	if err != nil {
 		return err
 	}
 	if len(list) > maxTokens {
-		return s.refuse("that a network lists more tokens than a person can look through")
+		return s.pins.refuse("that a network lists more tokens than a person can look through")
 	}
 	all := make([]*api.Token, len(list))
 	for i := range list {
 		all[i] = &list[i]
 	}
-	return s.check(ctx, chainID, all...)
+	return s.check(ctx, all...)
 }
 
-// Token implements api.Service.
-func (s *Service) Token(ctx context.Context, chainID uint64, token common.Address) (api.Token,
-	error) {
-	t, err := s.Service.Token(ctx, chainID, token)
+// Token implements api.Exchange.
+func (s *exchange) Token(ctx context.Context, token common.Address) (api.Token, error) {
+	t, err := s.Exchange.Token(ctx, token)
 	if err == nil {
-		err = s.checkAsked(ctx, chainID, token, &t)
+		err = s.checkAsked(ctx, token, &t)
 	}
 	return t, err
 }
 
-// UserTokens implements api.Service.
-func (s *Service) UserTokens(ctx context.Context, chainID uint64,
+// UserTokens implements api.Exchange.
+func (s *exchange) UserTokens(ctx context.Context,
 	account common.Address) ([]api.UserToken, error) {
-	list, err := s.Service.UserTokens(ctx, chainID, account)
+	list, err := s.Exchange.UserTokens(ctx, account)
 	if err != nil {
 		return nil, err
 	}
 	if len(list) > maxTokens {
-		return nil, s.refuse("that an account holds more tokens than a person can look through")
+		return nil,
+			s.pins.refuse("that an account holds more tokens than a person can look through")
 	}
 	all := make([]*api.Token, len(list))
 	for i := range list {
 		all[i] = &list[i].Token
 	}
-	return list, s.check(ctx, chainID, all...)
+	return list, s.check(ctx, all...)
 }
 
-// UserToken implements api.Service.
-func (s *Service) UserToken(ctx context.Context, chainID uint64, account,
+// UserToken implements api.Exchange.
+func (s *exchange) UserToken(ctx context.Context, account,
 	token common.Address) (api.UserToken, error) {
-	t, err := s.Service.UserToken(ctx, chainID, account, token)
+	t, err := s.Exchange.UserToken(ctx, account, token)
 	if err == nil {
-		err = s.checkAsked(ctx, chainID, token, &t.Token)
+		err = s.checkAsked(ctx, token, &t.Token)
 	}
 	return t, err
 }
 
-// Markets implements api.Service.
-func (s *Service) Markets(ctx context.Context, chainID uint64) ([]api.Market, error) {
-	list, err := s.Service.Markets(ctx, chainID)
+// Markets implements api.Exchange.
+func (s *exchange) Markets(ctx context.Context) ([]api.Market, error) {
+	list, err := s.Exchange.Markets(ctx)
 	if err != nil {
 		return nil, err
 	}
 	if len(list) > maxMarkets {
-		return nil, s.refuse("that a network has more markets than a person can look through")
+		return nil, s.pins.refuse("that a network has more markets than a person can look through")
 	}
 	all := make([]*api.Token, 0, 2*len(list))
 	for i := range list {
 		all = append(all, &list[i].Base, &list[i].Quote)
 	}
-	return list, s.check(ctx, chainID, all...)
+	return list, s.check(ctx, all...)
 }
 
 // checkAsked checks the answer about one token.
-func (s *Service) checkAsked(ctx context.Context, chainID uint64, asked common.Address,
+func (s *exchange) checkAsked(ctx context.Context, asked common.Address,
 	t *api.Token) error {
 	if t.Address != asked {
-		return s.refuse("of token " + t.Address.Hex() + " where it was asked for " + asked.Hex())
+		return s.pins.refuse(
+			"of token " + t.Address.Hex() + " where it was asked for " + asked.Hex())
 	}
-	return s.check(ctx, chainID, t)
+	return s.check(ctx, t)
 }
 
 // check refuses tokens that cannot be as they are told, and notes who tells of those that are not
 // known here.
-func (s *Service) check(ctx context.Context, chainID uint64, list ...*api.Token) error {
+func (s *exchange) check(ctx context.Context, list ...*api.Token) error {
 	var open []*api.Token
 	for _, t := range list {
-		known, wrong := s.known.checkToken(chainID, t)
+		known, wrong := s.pins.known.checkToken(s.chainID, t)
 		if wrong != "" {
-			return s.refuse(wrong)
+			return s.pins.refuse(wrong)
 		}
 		if !known {
-			t.ToldBy = s.host
+			t.ToldBy = s.pins.host
 			if t.Kind == api.ERC20 {
 				open = append(open, t)
 			}
 		}
 	}
-	return s.askNode(ctx, chainID, open)
+	return s.askNode(ctx, open)
 }
 
 // maxRead is how many tokens' decimals are remembered.
@@ -192,18 +201,18 @@ const maxRead = 2 * maxTokens
 
 // askNode compares the decimals of tokens with what a node of the network says of them, where there
 // is one that answers.
-func (s *Service) askNode(ctx context.Context, chainID uint64, list []*api.Token) error {
-	node := s.nodes[chainID]
+func (s *exchange) askNode(ctx context.Context, list []*api.Token) error {
+	node := s.pins.nodes[s.chainID]
 	if node == nil || len(list) == 0 {
 		return nil
 	}
-	decimals := s.decimals(ctx, chainID, node, list)
+	decimals := s.decimals(ctx, node, list)
 	for _, t := range list {
 		n, answered := decimals[t.Address]
 		switch {
 		case !answered: // it stays what the service tells
 		case n != t.Decimals:
-			return s.refuse(tokenText(chainID, t.Address) + decimalsDiffer(t.Decimals, n,
+			return s.pins.refuse(tokenText(s.chainID, t.Address) + decimalsDiffer(t.Decimals, n,
 				"the network's node says"))
 		default:
 			t.ToldBy = ""
@@ -213,20 +222,20 @@ func (s *Service) askNode(ctx context.Context, chainID uint64, list []*api.Token
 }
 
 // decimals returns those of the tokens that the node tells.
-func (s *Service) decimals(ctx context.Context, chainID uint64, node *chain.Network,
+func (s *exchange) decimals(ctx context.Context, node *chain.Network,
 	list []*api.Token) map[common.Address]int {
 	abi := contracts.NewStandardToken()
 	found := make(map[common.Address]int, len(list))
 	var calls []chain.Call
-	s.mu.Lock()
+	s.pins.mu.Lock()
 	for _, t := range list {
-		if n, ok := s.read[place{chainID, t.Address}]; ok {
+		if n, ok := s.pins.read[place{s.chainID, t.Address}]; ok {
 			found[t.Address] = n
 			continue
 		}
 		calls = append(calls, chain.Call{To: t.Address, Data: abi.PackDecimals()})
 	}
-	s.mu.Unlock()
+	s.pins.mu.Unlock()
 	if len(calls) == 0 {
 		return found
 	}
@@ -234,16 +243,16 @@ func (s *Service) decimals(ctx context.Context, chainID uint64, node *chain.Netw
 	if err != nil {
 		return found // the node will be asked again
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if len(s.read)+len(results) > maxRead {
-		clear(s.read)
+	s.pins.mu.Lock()
+	defer s.pins.mu.Unlock()
+	if len(s.pins.read)+len(results) > maxRead {
+		clear(s.pins.read)
 	}
 	for i, r := range results {
 		n, err := abi.UnpackDecimals(r.Data)
 		if r.OK && err == nil {
 			found[calls[i].To] = int(n)
-			s.read[place{chainID, calls[i].To}] = int(n)
+			s.pins.read[place{s.chainID, calls[i].To}] = int(n)
 		}
 	}
 	return found

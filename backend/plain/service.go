@@ -11,11 +11,10 @@ import (
 	"bourse/backend/api"
 )
 
-// Service is an api.Service made of a plain server and an exchange of this process. The embedded
-// service is that exchange.
+// Service is an api.Service made of a plain server and an exchange of this process, which is the
+// embedded service.
 type Service struct {
-	api.Service
-	local  *backend.Backend
+	*backend.Backend
 	server api.Service
 	host   string // of the server
 	now    func() time.Time
@@ -29,6 +28,14 @@ type market struct {
 	pair    api.Pair
 }
 
+// exchange is both on one network; the embedded one is that of this process.
+type exchange struct {
+	api.Exchange
+	server  api.Exchange
+	of      *Service
+	chainID uint64
+}
+
 // How the server's book of a pair is read.
 const (
 	bookAge  = 2 * time.Second // how old it may be
@@ -38,7 +45,7 @@ const (
 
 // New returns the service. host is what the server is called.
 func New(local *backend.Backend, server api.Service, host string, now func() time.Time) *Service {
-	return &Service{Service: local, local: local, server: server, host: host, now: now,
+	return &Service{Backend: local, server: server, host: host, now: now,
 		read: make(map[market]time.Time)}
 }
 
@@ -46,20 +53,20 @@ func New(local *backend.Backend, server api.Service, host string, now func() tim
 func missing(err error) bool { return err != nil && api.TypeOf(err) == api.NotFound }
 
 // take makes an order of the server's one of the local exchange, which checks it.
-func (s *Service) take(ctx context.Context, r *api.OrderRecord) error {
-	if _, err := s.local.Order(ctx, r.Hash, r.NFT); err == nil {
+func (s *exchange) take(ctx context.Context, r *api.OrderRecord) error {
+	if _, err := s.Exchange.Order(ctx, r.Hash, r.NFT); err == nil {
 		return nil
 	}
-	_, _, err := s.local.CreateOrder(ctx, api.OrderRequest{ChainID: r.ChainID, Order: r.Order,
+	_, _, err := s.Exchange.CreateOrder(ctx, api.OrderRequest{Order: r.Order,
 		Type: r.Type(), Signature: r.Signature, PermitMakerAsset: r.PermitMakerAsset,
 		FillOrKill: r.FillOrKill})
 	return err
 }
 
 // find makes an order, by its hash, one of the local exchange.
-func (s *Service) find(ctx context.Context, hash common.Hash) error {
+func (s *exchange) find(ctx context.Context, hash common.Hash) error {
 	for _, nft := range []bool{false, true} {
-		if _, err := s.local.Order(ctx, hash, nft); err == nil {
+		if _, err := s.Exchange.Order(ctx, hash, nft); err == nil {
 			return nil
 		}
 	}
@@ -72,56 +79,60 @@ func (s *Service) find(ctx context.Context, hash common.Hash) error {
 	}
 	if r.Hash != hash {
 		return api.Errorf(api.ChainUnavailable, "%s gave order %s where it was asked for %s",
-			s.host, r.Hash, hash)
+			s.of.host, r.Hash, hash)
 	}
 	return s.take(ctx, &r)
 }
 
 // Exchange implements api.Service.
 func (s *Service) Exchange(chainID uint64) (api.Exchange, error) {
-	return api.On(s, chainID)
+	local, err := s.Backend.Exchange(chainID)
+	if err != nil {
+		return nil, err
+	}
+	server, err := s.server.Exchange(chainID)
+	return &exchange{local, server, s, chainID}, err
 }
 
-// CreateOrder implements api.Service.
-func (s *Service) CreateOrder(ctx context.Context, r api.OrderRequest) (api.OrderRecord, bool,
+// CreateOrder implements api.Exchange.
+func (s *exchange) CreateOrder(ctx context.Context, r api.OrderRequest) (api.OrderRecord, bool,
 	error) {
 	record, created, err := s.server.CreateOrder(ctx, r)
 	if err != nil {
 		return record, created, err
 	}
-	_, _, err = s.local.CreateOrder(ctx, r)
+	_, _, err = s.Exchange.CreateOrder(ctx, r)
 	return record, created, err
 }
 
-// Order implements api.Service.
-func (s *Service) Order(ctx context.Context, hash common.Hash, nft bool) (api.OrderRecord, error) {
+// Order implements api.Exchange.
+func (s *exchange) Order(ctx context.Context, hash common.Hash, nft bool) (api.OrderRecord, error) {
 	r, err := s.server.Order(ctx, hash, nft)
 	if missing(err) {
-		return s.local.Order(ctx, hash, nft)
+		return s.Exchange.Order(ctx, hash, nft)
 	}
 	return r, err
 }
 
-// Orders implements api.Service.
-func (s *Service) Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, error) {
+// Orders implements api.Exchange.
+func (s *exchange) Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, error) {
 	return s.server.Orders(ctx, q)
 }
 
-// OrderBook implements api.Service.
-func (s *Service) OrderBook(ctx context.Context, q api.BookQuery) (api.OrderPage, error) {
+// OrderBook implements api.Exchange.
+func (s *exchange) OrderBook(ctx context.Context, q api.BookQuery) (api.OrderPage, error) {
 	page, err := s.server.OrderBook(ctx, q)
 	if missing(err) {
-		return s.local.OrderBook(ctx, q)
+		return s.Exchange.OrderBook(ctx, q)
 	}
 	return page, err
 }
 
-// Book implements api.Service: the server's orders as far as the local exchange finds them right.
-func (s *Service) Book(ctx context.Context, chainID uint64, pair api.Pair, depth int) (api.Book,
-	error) {
-	if s.due(market{chainID, pair}) {
+// Book implements api.Exchange: the server's orders as far as the local exchange finds them right.
+func (s *exchange) Book(ctx context.Context, pair api.Pair, depth int) (api.Book, error) {
+	if s.of.due(market{s.chainID, pair}) {
 		for _, side := range []api.Pair{pair, {Base: pair.Quote, Quote: pair.Base}} {
-			page, err := s.server.OrderBook(ctx, api.BookQuery{ChainID: chainID,
+			page, err := s.server.OrderBook(ctx, api.BookQuery{
 				MakerAsset: &side.Base, TakerAsset: &side.Quote, Limit: bookPage})
 			if err != nil && !missing(err) {
 				return api.Book{}, err
@@ -131,7 +142,7 @@ func (s *Service) Book(ctx context.Context, chainID uint64, pair api.Pair, depth
 			}
 		}
 	}
-	return s.local.Book(ctx, chainID, pair, depth)
+	return s.Exchange.Book(ctx, pair, depth)
 }
 
 // due tells whether the server's book of a pair is to be read again, and notes that it is.
@@ -149,32 +160,33 @@ func (s *Service) due(m market) bool {
 	return true
 }
 
-// FillableBalance implements api.Service.
-func (s *Service) FillableBalance(ctx context.Context, chainID uint64, maker common.Address,
+// FillableBalance implements api.Exchange.
+func (s *exchange) FillableBalance(ctx context.Context, maker common.Address,
 	token *common.Address) (map[common.Address]api.Amount, error) {
-	balances, err := s.server.FillableBalance(ctx, chainID, maker, token)
+	balances, err := s.server.FillableBalance(ctx, maker, token)
 	if missing(err) {
-		return s.local.FillableBalance(ctx, chainID, maker, token)
+		return s.Exchange.FillableBalance(ctx, maker, token)
 	}
 	return balances, err
 }
 
-// PrepareFill implements api.Service.
-func (s *Service) PrepareFill(ctx context.Context, r api.FillRequest) (api.Transaction, error) {
+// PrepareFill implements api.Exchange.
+func (s *exchange) PrepareFill(ctx context.Context, r api.FillRequest) (api.Transaction, error) {
 	for _, leg := range r.Legs {
 		if err := s.find(ctx, leg.Hash); err != nil {
 			return api.Transaction{}, err
 		}
 	}
-	return s.local.PrepareFill(ctx, r)
+	return s.Exchange.PrepareFill(ctx, r)
 }
 
-// PrepareCancel implements api.Service.
-func (s *Service) PrepareCancel(ctx context.Context, r api.CancelRequest) (api.Transaction, error) {
+// PrepareCancel implements api.Exchange.
+func (s *exchange) PrepareCancel(ctx context.Context, r api.CancelRequest) (api.Transaction,
+	error) {
 	for _, hash := range r.Hashes {
 		if err := s.find(ctx, hash); err != nil {
 			return api.Transaction{}, err
 		}
 	}
-	return s.local.PrepareCancel(ctx, r)
+	return s.Exchange.PrepareCancel(ctx, r)
 }

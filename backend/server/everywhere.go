@@ -30,8 +30,8 @@ func (s *Server) exchanges(ctx context.Context, ids []uint64) ([]api.Exchange, e
 	return list, nil
 }
 
-// anywhere asks one network after the other for what only one of them has, and is the last answer that
-// there is no such thing where none has it.
+// anywhere asks one network after the other for what only one of them has, and is the last answer
+// that there is no such thing where none has it.
 func anywhere[T any](ctx context.Context, s *Server,
 	ask func(api.Exchange) (T, error)) (found T, err error) {
 	list, err := s.exchanges(ctx, nil)

@@ -51,7 +51,7 @@ func (w *world) post(trader int, makerAsset, takerAsset common.Address, makerAmo
 		MakerAmount: api.MustBig(makerAmount), TakerAmount: api.MustBig(takerAmount),
 	}
 	sig := w.sign(trader, &o)
-	if _, _, err := w.orders.Create(
+	if _, _, err := w.orders.CreateOrder(
 		w.Context(), api.OrderRequest{
 			ChainID: api.LocalChainID, Order: o, Type: api.Limit, Signature: sig}); err != nil {
 		w.Fatal(err)

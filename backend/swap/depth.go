@@ -1,6 +1,7 @@
 package swap
 
 import (
+	"context"
 	"math"
 	"math/big"
 
@@ -12,14 +13,16 @@ import (
 // depthSteps are how far from the best price levels of depth stand.
 var depthSteps = [...]float64{1e-4, 2e-4, 5e-4, 1e-3, 2e-3, 5e-3, 1e-2, 2e-2, 5e-2, 1e-1}
 
-// Depth tells what the pools that hold both tokens of a pair trade until their price is so far from
-// the best one of all of them; ChainUnavailable where no block of them is known yet (nil). A taxed
+// PoolDepth tells what the pools that hold both tokens of a pair trade until their price is so far
+// from the best one of all of them; ChainUnavailable where no block of them is known yet. A taxed
 // token has none: its tax is no part of a pool's price.
-func Depth(st *pools.Snapshot, chainID uint64, pair api.Pair) (api.PoolDepth, error) {
+func (s *Service) PoolDepth(_ context.Context, pair api.Pair) (api.PoolDepth, error) {
+	st := s.cfg.Pools.Newest()
 	if st == nil {
 		return api.PoolDepth{}, notReady()
 	}
-	d := api.PoolDepth{ChainID: chainID, Base: pair.Base, Quote: pair.Quote, Block: st.Block.Number}
+	d := api.PoolDepth{ChainID: s.cfg.Network.ChainID(), Base: pair.Base, Quote: pair.Quote,
+		Block: st.Block.Number}
 	if st.Search.Taxed(pair.Base) || st.Search.Taxed(pair.Quote) {
 		return d, nil
 	}

@@ -17,7 +17,7 @@ func TestDepth(t *testing.T) {
 	for _, base := range w.tokens {
 		for _, quote := range w.tokens {
 			pair := api.Pair{Base: base.Address, Quote: quote.Address}
-			d, err := Depth(st, api.LocalChainID, pair)
+			d, err := w.swap.PoolDepth(t.Context(), pair)
 			if err != nil {
 				t.Fatal(err)
 			}

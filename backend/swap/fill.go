@@ -115,7 +115,7 @@ func (s *Service) byVersion5(ctx context.Context, r *api.BuildRequest, x prepare
 	case s.nativeSide(r) == calldata.NativeIn || len(t.Permit) > 0:
 		return false, nil
 	}
-	h, err := s.cfg.Tokens.Holding(ctx, t.User, x.token)
+	h, err := s.cfg.Tokens.UserToken(ctx, t.User, x.token)
 	return h.Allowances[addrs.AugustusV6].Less(x.amount) &&
 		!h.Allowances[addrs.TokenTransferProxy].Less(x.amount), err
 }

@@ -173,7 +173,7 @@ func TestFillsTakePermits(t *testing.T) {
 // permit signs the user's EIP-2612 permit of USDC.
 func (f *fills) permit(spender common.Address, amount api.Amount) []byte {
 	f.Helper()
-	h, err := f.swap.cfg.Tokens.Holding(f.Context(), f.user, f.usdc)
+	h, err := f.swap.cfg.Tokens.UserToken(f.Context(), f.user, f.usdc)
 	if err != nil || h.Permits == nil {
 		f.Fatalf("USDC's permits: %+v, %v", h.Permits, err)
 	}

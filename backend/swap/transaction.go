@@ -185,7 +185,7 @@ func (s *Service) agreeTokens(
 
 // checkFunds refuses what the sender cannot pay or has not approved.
 func (s *Service) checkFunds(ctx context.Context, c preparedCall, t *api.SwapTerms) error {
-	h, err := s.cfg.Tokens.Holding(ctx, t.User, c.token)
+	h, err := s.cfg.Tokens.UserToken(ctx, t.User, c.token)
 	switch {
 	case err != nil:
 		return err

@@ -11,14 +11,14 @@ import (
 	"bourse/backend/contracts"
 )
 
-// Holdings returns the listed fungible tokens with what an account holds and has allowed, all on
+// UserTokens returns the listed fungible tokens with what an account holds and has allowed, all on
 // one block.
-func (t *Tokens) Holdings(ctx context.Context, account common.Address) ([]api.UserToken, error) {
+func (t *Tokens) UserTokens(ctx context.Context, account common.Address) ([]api.UserToken, error) {
 	return t.holdings(ctx, account, t.listing.Load().fungible)
 }
 
-// Holding does the same for one token, listed or not.
-func (t *Tokens) Holding(ctx context.Context, account, token common.Address) (api.UserToken,
+// UserToken does the same for one token, listed or not.
+func (t *Tokens) UserToken(ctx context.Context, account, token common.Address) (api.UserToken,
 	error) {
 	found, err := t.Token(ctx, token)
 	if err != nil {

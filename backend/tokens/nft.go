@@ -13,9 +13,9 @@ import (
 	"bourse/backend/contracts"
 )
 
-// NFTs returns what an account holds of the listed collections, by collection and id, all on one
-// block.
-func (t *Tokens) NFTs(ctx context.Context, account common.Address) ([]api.UserNFT, error) {
+// UserNFTs returns what an account holds of the listed collections, by collection and id, all on
+// one block.
+func (t *Tokens) UserNFTs(ctx context.Context, account common.Address) ([]api.UserNFT, error) {
 	list, err := t.nfts(ctx, account, t.minted)
 	if err != nil {
 		return nil, err
@@ -33,8 +33,8 @@ func (t *Tokens) indexOf(collection common.Address) int {
 		func(c api.Token) bool { return c.Address == collection })
 }
 
-// NFT tells what an account holds of one token, of a listed collection or another.
-func (t *Tokens) NFT(ctx context.Context, account common.Address, asset api.Asset) (api.UserNFT,
+// UserNFT tells what an account holds of one token, of a listed collection or another.
+func (t *Tokens) UserNFT(ctx context.Context, account common.Address, asset api.Asset) (api.UserNFT,
 	error) {
 	if asset.Kind == api.ERC20 {
 		return api.UserNFT{}, api.Errorf(

@@ -115,7 +115,12 @@ func (t *Tokens) AmountText(a api.Amount, token common.Address) string {
 }
 
 // Collections returns the listed collections of NFTs.
-func (t *Tokens) Collections() []api.Token { return append([]api.Token(nil), t.collections...) }
+func (t *Tokens) Collections(context.Context) ([]api.Token, error) {
+	return slices.Clone(t.collections), nil
+}
+
+// Tokens implements api.Tokens.
+func (t *Tokens) Tokens(context.Context) ([]api.Token, error) { return t.List(), nil }
 
 // Find returns a listed fungible token by its symbol, in any letter case.
 func (t *Tokens) Find(symbol string) (api.Token, bool) {

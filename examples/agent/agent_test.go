@@ -17,6 +17,7 @@ import (
 
 	"bourse/backend"
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/eip712"
 	"bourse/backend/server"
 	"bourse/wallet"
@@ -72,7 +73,7 @@ func open(t *testing.T) *exchange {
 	})
 	x.url = s.URL
 	x.mine() // the agents' registration
-	tokens, err := x.Tokens(t.Context(), api.LocalChainID)
+	tokens, err := apitest.On(x, api.LocalChainID).Tokens(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +107,7 @@ func (x *exchange) contract() common.Address {
 
 // approve lets the settlement contract take the trader's dollars.
 func (x *exchange) approve() {
-	tx, err := x.PrepareApprove(x.Context(), api.ApproveRequest{ChainID: api.LocalChainID,
+	tx, err := apitest.On(x, api.LocalChainID).PrepareApprove(x.Context(), api.ApproveRequest{
 		Owner: x.users[trader], Token: x.tokens["USDC"], Spender: x.contract(),
 		Amount: api.MaxAmount})
 	if err != nil {
@@ -116,7 +117,7 @@ func (x *exchange) approve() {
 	if err != nil {
 		x.Fatal(err)
 	}
-	if _, err := x.SendTransaction(x.Context(), api.LocalChainID, raw); err != nil {
+	if _, err := apitest.On(x, api.LocalChainID).SendTransaction(x.Context(), raw); err != nil {
 		x.Fatal(err)
 	}
 }
@@ -124,7 +125,7 @@ func (x *exchange) approve() {
 // settledBy places an order and returns the account that settles it.
 func (x *exchange) settledBy() common.Address {
 	ctx := x.Context()
-	q, err := x.DeltaQuote(ctx, api.DeltaQuoteRequest{ChainID: api.LocalChainID,
+	q, err := apitest.On(x, api.LocalChainID).DeltaQuote(ctx, api.DeltaQuoteRequest{
 		Src: x.tokens["USDC"], Dest: x.tokens["WETH"], Amount: api.NewAmount(5000_000_000),
 		Mode: api.ModeDelta})
 	if err != nil {
@@ -134,8 +135,9 @@ func (x *exchange) settledBy() common.Address {
 	if err != nil {
 		x.Fatal(err)
 	}
-	built, err := x.BuildDelta(ctx, api.DeltaBuildRequest{ChainID: api.LocalChainID, Price: price,
-		Owner: x.users[trader]})
+	built, err := apitest.On(x, api.LocalChainID).BuildDelta(ctx,
+		api.DeltaBuildRequest{Price: price,
+			Owner: x.users[trader]})
 	if err != nil {
 		x.Fatal(err)
 	}
@@ -144,16 +146,17 @@ func (x *exchange) settledBy() common.Address {
 	if err != nil {
 		x.Fatal(err)
 	}
-	r, _, err := x.SubmitDelta(ctx, api.DeltaSubmission{ChainID: api.LocalChainID,
+	r, _, err := apitest.On(x, api.LocalChainID).SubmitDelta(ctx, api.DeltaSubmission{
 		Order: built.Order, Signature: signature.Bytes()})
 	if err != nil {
 		x.Fatal(err)
 	}
 	for r.Status != api.DeltaExecuted {
-		if r, err = x.DeltaOrder(ctx, r.ID); err != nil || r.Status == api.DeltaFailed {
+		if r, err = apitest.On(x, api.LocalChainID).DeltaOrder(ctx,
+			r.ID); err != nil || r.Status == api.DeltaFailed {
 			x.Fatal(r.Status, err)
 		}
-		if round, err := x.DeltaRound(ctx, api.LocalChainID); err != nil {
+		if round, err := apitest.On(x, api.LocalChainID).DeltaRound(ctx); err != nil {
 			x.Fatal(err)
 		} else if len(round.Awards) > 0 {
 			x.await(ctx, 0) // its transaction

@@ -61,10 +61,10 @@ func readKey(file string) (*ecdsa.PrivateKey, error) {
 // agent is who bids.
 type agent struct {
 	*account
-	service *client.Client
-	out     io.Writer
-	last    uint64         // the last round that it bid in
-	bids    map[string]bid // its last, by order
+	exchange api.Exchange
+	out      io.Writer
+	last     uint64         // the last round that it bid in
+	bids     map[string]bid // its last, by order
 }
 
 // bid is what the agent offered for an order.
@@ -98,7 +98,11 @@ func run(ctx context.Context, service, node string, key *ecdsa.PrivateKey, out i
 		return fmt.Errorf("%s holds no Delta auctions on network %s, which %s is a node of",
 			service, acc.chainID, node)
 	}
-	a := &agent{account: acc, service: c, out: out, bids: make(map[string]bid)}
+	exchange, err := c.Exchange(acc.chainID.Uint64())
+	if err != nil {
+		return err
+	}
+	a := &agent{account: acc, exchange: exchange, out: out, bids: make(map[string]bid)}
 	fmt.Fprintf(out, "agent %s bids at %s\n", acc.address, service)
 	for ctx.Err() == nil {
 		if err := a.look(ctx); err != nil && ctx.Err() == nil {
@@ -119,7 +123,7 @@ func wait(ctx context.Context, d time.Duration) {
 
 // look bids in the round that is open, once, and sends what was awarded.
 func (a *agent) look(ctx context.Context) error {
-	r, err := a.service.DeltaRound(ctx, a.chainID.Uint64())
+	r, err := a.exchange.DeltaRound(ctx)
 	if err != nil {
 		return err
 	}
@@ -152,7 +156,7 @@ func (a *agent) offer(ctx context.Context, r *api.DeltaRound, o *api.DeltaRoundO
 	if o.Fillable || o.Order.DestToken == api.NativeToken {
 		return nil // left to others: it may be settled in parts, or is paid in coins
 	}
-	q, err := a.service.DeltaQuote(ctx, api.DeltaQuoteRequest{ChainID: r.ChainID,
+	q, err := a.exchange.DeltaQuote(ctx, api.DeltaQuoteRequest{
 		Src: o.Order.SrcToken, Dest: o.Order.DestToken, Amount: o.Order.SrcAmount,
 		Mode: api.ModeDelta})
 	if err != nil {
@@ -174,7 +178,7 @@ func (a *agent) offer(ctx context.Context, r *api.DeltaRound, o *api.DeltaRoundO
 		return err
 	}
 	signature[64] += 27
-	err = a.service.BidDelta(ctx, api.DeltaBid{ChainID: r.ChainID, Round: r.Round,
+	err = a.exchange.BidDelta(ctx, api.DeltaBid{ChainID: r.ChainID, Round: r.Round,
 		Agent: a.address, Orders: []string{o.ID}, Calldata: calldata, Signature: signature})
 	if err != nil {
 		return err

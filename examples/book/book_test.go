@@ -25,6 +25,7 @@ import (
 
 	"bourse/backend"
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/chain/local"
 	"bourse/backend/client"
 	"bourse/backend/eip712"
@@ -104,10 +105,13 @@ func (n *night) kill() {
 	n.process.Wait()
 }
 
+// exchange is the server's on the local network.
+func (n *night) exchange() api.Exchange { return apitest.On(n.client, api.LocalChainID) }
+
 // approve lets the order contract take a trader's tokens.
 func (n *night) approve(key *ecdsa.PrivateKey, token common.Address) {
 	n.Helper()
-	tx, err := n.client.PrepareApprove(n.Context(), api.ApproveRequest{
+	tx, err := n.exchange().PrepareApprove(n.Context(), api.ApproveRequest{
 		ChainID: api.LocalChainID, Owner: crypto.PubkeyToAddress(key.PublicKey), Token: token,
 		Spender: n.contract, Amount: api.MaxAmount})
 	if err != nil {
@@ -120,7 +124,7 @@ func (n *night) approve(key *ecdsa.PrivateKey, token common.Address) {
 	}
 	raw, err := signed.MarshalBinary()
 	if err == nil {
-		_, err = n.client.SendTransaction(n.Context(), api.LocalChainID, raw)
+		_, err = n.exchange().SendTransaction(n.Context(), raw)
 	}
 	if err != nil {
 		n.Fatal(err)
@@ -145,7 +149,7 @@ func (n *night) post(ctx context.Context, key *ecdsa.PrivateKey, ask bool) {
 			panic(err) // the key is a key
 		}
 		signature[64] += 27
-		rec, _, err := n.client.CreateOrder(ctx, api.OrderRequest{ChainID: api.LocalChainID,
+		rec, _, err := n.exchange().CreateOrder(ctx, api.OrderRequest{
 			Order: o, Type: o.Type(), Signature: signature})
 		if err == nil {
 			n.mu.Lock()
@@ -257,7 +261,7 @@ func TestTheBookSurvivesKills(t *testing.T) {
 		t.Fatal(err)
 	}
 	n.contract = networks[0].Contracts.AugustusRFQ
-	tokens, err := n.client.Tokens(t.Context(), api.LocalChainID)
+	tokens, err := n.exchange().Tokens(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -330,7 +334,7 @@ func TestTheBookSurvivesKills(t *testing.T) {
 	})
 	n.eventually("what became of every order", func() bool {
 		for hash := range n.orders {
-			rec, err := n.client.Order(t.Context(), hash, false)
+			rec, err := n.exchange().Order(t.Context(), hash, false)
 			if err != nil {
 				t.Fatal(err)
 			}

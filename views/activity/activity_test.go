@@ -28,7 +28,7 @@ type service struct {
 }
 
 func (s *service) Exchange(chainID uint64) (api.Exchange, error) {
-	return api.On(s, chainID)
+	return apitest.Bound(s, chainID)
 }
 
 func (s *service) CreateOrder(
@@ -172,14 +172,15 @@ func TestRecordNotesWhatWasAskedWithoutSecrets(t *testing.T) {
 	ctx := context.Background()
 	order := api.OrderRequest{ChainID: 1337, Signature: []byte("secretive signature"),
 		PermitMakerAsset: []byte("secretive permit")}
-	if _, created, err := r.CreateOrder(ctx, order); !created || err != nil {
+	if _, created, err := apitest.On(r, api.LocalChainID).CreateOrder(ctx,
+		order); !created || err != nil {
 		t.Fatalf("created %v (%v)", created, err)
 	}
 	s.err = api.Errorf(api.OrderNotFillable, "order 0xa1 can't be filled now")
-	if _, err := r.PrepareFill(ctx, api.FillRequest{ChainID: 1 << 62}); !errors.Is(err, s.err) {
+	if _, err := apitest.On(r, 1<<62).PrepareFill(ctx, api.FillRequest{}); !errors.Is(err, s.err) {
 		t.Fatalf("the recorder changes an error to %v", err)
 	}
-	if _, err := r.SendTransaction(ctx, 1337, []byte{1, 2, 3}); err == nil {
+	if _, err := apitest.On(r, 1337).SendTransaction(ctx, []byte{1, 2, 3}); err == nil {
 		t.Fatal("an error is lost")
 	}
 	got, last := log.Since(0)
@@ -208,7 +209,8 @@ func TestRecordNotesHowTransactionsEnded(t *testing.T) {
 	log := activity.NewLog(start)
 	r := activity.Record(&service{}, log)
 	for _, hash := range []common.Hash{{}, {1}, {2}} {
-		if got, err := r.Receipt(context.Background(), 1337, hash); err != nil || got.Hash != hash {
+		if got, err := apitest.On(r, 1337).Receipt(context.Background(),
+			hash); err != nil || got.Hash != hash {
 			t.Fatalf("receipt of %s is %+v (%v)", hash, got, err)
 		}
 	}
@@ -307,15 +309,17 @@ func TestSwapsAndIntentsAreNoted(t *testing.T) {
 	s := activity.Record(&service{}, log)
 	plain, meant := t.Context(), views.UserInitiated(t.Context())
 	for _, ctx := range []context.Context{plain, meant} {
-		if _, err := s.Prices(ctx, api.PriceRequest{}); err != nil {
+		if _, err := apitest.On(s, api.LocalChainID).Prices(ctx, api.PriceRequest{}); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.PrepareSwap(ctx, api.BuildRequest{}); err != nil {
+		if _, err := apitest.On(s, api.LocalChainID).PrepareSwap(ctx,
+			api.BuildRequest{}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	signature := []byte{0xde, 0xad, 0xbe, 0xef}
-	if _, _, err := s.SubmitDelta(plain, api.DeltaSubmission{Signature: signature}); err != nil {
+	if _, _, err := apitest.On(s, api.LocalChainID).SubmitDelta(plain,
+		api.DeltaSubmission{Signature: signature}); err != nil {
 		t.Fatal(err)
 	}
 	entries, _ := log.Since(0)

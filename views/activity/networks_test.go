@@ -6,6 +6,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/ui"
 	"bourse/ui/uitest"
 	"bourse/views"
@@ -30,8 +31,8 @@ func TestActivityOfAllNetworks(t *testing.T) {
 	log.Lost(common.Hash{1}, "dropped")
 	sent(10, common.Hash{2})
 	sent(1337, common.Hash{3})
-	if _, err := activity.Record(s.Service, log).PrepareFill(t.Context(),
-		api.FillRequest{ChainID: 10}); err != nil {
+	if _, err := apitest.On(activity.Record(s.Service, log), 10).PrepareFill(t.Context(),
+		api.FillRequest{}); err != nil {
 		t.Fatal(err)
 	}
 	log.Add(activity.Entry{Level: activity.Warning, Component: "store", Text: "the disk is full"})

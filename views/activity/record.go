@@ -23,13 +23,26 @@ type recorder struct {
 	log *Log
 }
 
+// Exchange implements api.Service.
+func (r *recorder) Exchange(chainID uint64) (api.Exchange, error) {
+	exchange, err := r.Service.Exchange(chainID)
+	return &recording{exchange, r.log, chainID}, err
+}
+
+// recording notes what is asked of the exchange on one network.
+type recording struct {
+	api.Exchange
+	log     *Log
+	chainID uint64
+}
+
 // noted runs a call and makes an entry of how it went; done is what the entry says on success.
-func noted[R any](r *recorder, component, call string, chainID uint64, request any,
+func noted[R any](r *recording, component, call string, request any,
 	do func() (R, error), done func(R) string) (R, error) {
 	begun := r.log.now()
 	answer, err := do()
-	e := Entry{Level: Info, Component: component, ChainID: chainID, Took: r.log.now().Sub(begun),
-		Request: plain(request), Kept: sends[call]}
+	e := Entry{Level: Info, Component: component, ChainID: r.chainID, Took: r.log.now().Sub(begun),
+		Request: r.request(request), Kept: sends[call]}
 	if err != nil {
 		fail(&e, call, err)
 	} else {
@@ -68,21 +81,46 @@ var advice = map[api.ErrorType]string{
 
 // plain writes a value as JSON without signatures.
 func plain(v any) string {
-	b, err := json.Marshal(v)
+	fields, err := stripped(v)
 	if err != nil {
 		return err.Error()
 	}
+	return written(fields)
+}
+
+// stripped is a value as JSON has it, without signatures.
+func stripped(v any) (fields any, err error) {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return nil, err
+	}
 	d := json.NewDecoder(bytes.NewReader(b))
 	d.UseNumber() // integers keep all their digits
-	var fields any
 	if err := d.Decode(&fields); err != nil {
-		return err.Error()
+		return nil, err
 	}
 	strip(fields)
-	if b, err = json.Marshal(fields); err != nil {
+	return fields, nil
+}
+
+func written(fields any) string {
+	b, err := json.Marshal(fields)
+	if err != nil {
 		return err.Error()
 	}
 	return string(b)
+}
+
+// request writes what was asked, with the network that it was asked of.
+func (r *recording) request(v any) string {
+	fields, err := stripped(v)
+	if err != nil {
+		return err.Error()
+	}
+	if request, ok := fields.(map[string]any); ok && request["chainId"] == nil {
+		request["ChainID"] = r.chainID
+	}
+	return written(fields)
 }
 
 // secret names the fields that could be used by whoever reads them, in any letter case.
@@ -106,15 +144,10 @@ func strip(value any) {
 	}
 }
 
-// Exchange implements api.Service.
-func (r *recorder) Exchange(chainID uint64) (api.Exchange, error) {
-	return api.On(r, chainID)
-}
-
-func (r *recorder) CreateOrder(
+func (r *recording) CreateOrder(
 	ctx context.Context, q api.OrderRequest) (record api.OrderRecord, created bool, err error) {
-	record, err = noted(r, "orders", "create order", q.ChainID, q, func() (api.OrderRecord, error) {
-		record, created, err = r.Service.CreateOrder(ctx, q)
+	record, err = noted(r, "orders", "create order", q, func() (api.OrderRecord, error) {
+		record, created, err = r.Exchange.CreateOrder(ctx, q)
 		return record, err
 	}, func(o api.OrderRecord) string {
 		return fmt.Sprintf("order %s accepted  state=%s", format.Hash(o.Hash), o.State)
@@ -122,84 +155,85 @@ func (r *recorder) CreateOrder(
 	return record, created, err
 }
 
-func (r *recorder) PrepareFill(ctx context.Context, q api.FillRequest) (api.Transaction, error) {
-	return noted(r, "book", "prepare fill", q.ChainID, q,
-		func() (api.Transaction, error) { return r.Service.PrepareFill(ctx, q) }, simulated("fill"))
+func (r *recording) PrepareFill(ctx context.Context, q api.FillRequest) (api.Transaction, error) {
+	return noted(r, "book", "prepare fill", q,
+		func() (api.Transaction, error) { return r.Exchange.PrepareFill(ctx, q) },
+		simulated("fill"))
 }
 
-func (r *recorder) PrepareCancel(
+func (r *recording) PrepareCancel(
 	ctx context.Context, q api.CancelRequest) (api.Transaction, error) {
-	return noted(r, "book", "prepare cancellation", q.ChainID, q,
-		func() (api.Transaction, error) { return r.Service.PrepareCancel(ctx, q) },
+	return noted(r, "book", "prepare cancellation", q,
+		func() (api.Transaction, error) { return r.Exchange.PrepareCancel(ctx, q) },
 		simulated("cancellation"))
 }
 
-func (r *recorder) PrepareApprove(
+func (r *recording) PrepareApprove(
 	ctx context.Context, q api.ApproveRequest) (api.Transaction, error) {
-	return noted(r, "wallet", "prepare approval", q.ChainID, q,
-		func() (api.Transaction, error) { return r.Service.PrepareApprove(ctx, q) },
+	return noted(r, "wallet", "prepare approval", q,
+		func() (api.Transaction, error) { return r.Exchange.PrepareApprove(ctx, q) },
 		simulated("approval"))
 }
 
-func (r *recorder) PrepareWrap(ctx context.Context, q api.WrapRequest) (api.Transaction, error) {
-	return noted(r, "wallet", "prepare wrapping", q.ChainID, q,
-		func() (api.Transaction, error) { return r.Service.PrepareWrap(ctx, q) },
+func (r *recording) PrepareWrap(ctx context.Context, q api.WrapRequest) (api.Transaction, error) {
+	return noted(r, "wallet", "prepare wrapping", q,
+		func() (api.Transaction, error) { return r.Exchange.PrepareWrap(ctx, q) },
 		simulated("wrapping"))
 }
 
-func (r *recorder) PrepareReplacement(
+func (r *recording) PrepareReplacement(
 	ctx context.Context, q api.ReplaceRequest) (api.Transaction, error) {
-	return noted(r, "chain", "prepare replacement", q.ChainID, q,
-		func() (api.Transaction, error) { return r.Service.PrepareReplacement(ctx, q) },
+	return noted(r, "chain", "prepare replacement", q,
+		func() (api.Transaction, error) { return r.Exchange.PrepareReplacement(ctx, q) },
 		simulated("replacement"))
 }
 
-func (r *recorder) PrepareTransfer(
+func (r *recording) PrepareTransfer(
 	ctx context.Context, q api.TransferRequest) (api.Transaction, error) {
-	return noted(r, "wallet", "prepare transfer", q.ChainID, q,
-		func() (api.Transaction, error) { return r.Service.PrepareTransfer(ctx, q) },
+	return noted(r, "wallet", "prepare transfer", q,
+		func() (api.Transaction, error) { return r.Exchange.PrepareTransfer(ctx, q) },
 		simulated("transfer"))
 }
 
-func (r *recorder) PrepareClaim(ctx context.Context, q api.ClaimRequest) (api.Transaction, error) {
-	return noted(r, "wallet", "prepare claim", q.ChainID, q,
-		func() (api.Transaction, error) { return r.Service.PrepareClaim(ctx, q) },
+func (r *recording) PrepareClaim(ctx context.Context, q api.ClaimRequest) (api.Transaction, error) {
+	return noted(r, "wallet", "prepare claim", q,
+		func() (api.Transaction, error) { return r.Exchange.PrepareClaim(ctx, q) },
 		simulated("claim"))
 }
 
 // Prices notes the quotes that a review asks for; those that only keep a screen fresh are not worth
 // an entry.
-func (r *recorder) Prices(ctx context.Context, q api.PriceRequest) (api.PriceRoute, error) {
-	ask := func() (api.PriceRoute, error) { return r.Service.Prices(ctx, q) }
+func (r *recording) Prices(ctx context.Context, q api.PriceRequest) (api.PriceRoute, error) {
+	ask := func() (api.PriceRoute, error) { return r.Exchange.Prices(ctx, q) }
 	if !views.IsUserInitiated(ctx) {
 		return ask()
 	}
-	return noted(r, "swap", "quote", q.ChainID, q, ask, func(p api.PriceRoute) string {
+	return noted(r, "swap", "quote", q, ask, func(p api.PriceRoute) string {
 		return fmt.Sprintf("quote on block %d: %s for %s by %s", p.BlockNumber,
 			p.SrcAmount.Units(p.SrcDecimals), p.DestAmount.Units(p.DestDecimals), p.ContractMethod)
 	})
 }
 
 // PrepareSwap notes the swaps that are to be signed.
-func (r *recorder) PrepareSwap(ctx context.Context, q api.BuildRequest) (api.Transaction, error) {
-	ask := func() (api.Transaction, error) { return r.Service.PrepareSwap(ctx, q) }
+func (r *recording) PrepareSwap(ctx context.Context, q api.BuildRequest) (api.Transaction, error) {
+	ask := func() (api.Transaction, error) { return r.Exchange.PrepareSwap(ctx, q) }
 	if !views.IsUserInitiated(ctx) {
 		return ask()
 	}
-	return noted(r, "swap", "prepare swap", q.ChainID, q, ask, simulated("swap"))
+	return noted(r, "swap", "prepare swap", q, ask, simulated("swap"))
 }
 
-func (r *recorder) BuildDelta(
+func (r *recording) BuildDelta(
 	ctx context.Context, q api.DeltaBuildRequest) (api.DeltaToSign, error) {
-	return noted(r, "delta", "build order", q.ChainID, q,
-		func() (api.DeltaToSign, error) { return r.Service.BuildDelta(ctx, q) },
+	return noted(r, "delta", "build order", q,
+		func() (api.DeltaToSign, error) { return r.Exchange.BuildDelta(ctx, q) },
 		func(api.DeltaToSign) string { return "order built from its quote" })
 }
 
-func (r *recorder) SubmitDelta(
+func (r *recording) SubmitDelta(
 	ctx context.Context, q api.DeltaSubmission) (record api.DeltaRecord, created bool, err error) {
-	record, err = noted(r, "delta", "submit order", q.ChainID, q, func() (api.DeltaRecord, error) {
-		record, created, err = r.Service.SubmitDelta(ctx, q)
+	record, err = noted(r, "delta", "submit order", q, func() (api.DeltaRecord, error) {
+		record, created, err = r.Exchange.SubmitDelta(ctx, q)
 		return record, err
 	}, func(d api.DeltaRecord) string {
 		return fmt.Sprintf("submitted %s  status=%s", d.ID, d.Status)
@@ -207,9 +241,9 @@ func (r *recorder) SubmitDelta(
 	return record, created, err
 }
 
-func (r *recorder) CancelDelta(ctx context.Context, ids []string, signature []byte) error {
-	_, err := noted(r, "delta", "cancel orders", 0, ids,
-		func() (any, error) { return nil, r.Service.CancelDelta(ctx, ids, signature) },
+func (r *recording) CancelDelta(ctx context.Context, ids []string, signature []byte) error {
+	_, err := noted(r, "delta", "cancel orders", ids,
+		func() (any, error) { return nil, r.Exchange.CancelDelta(ctx, ids, signature) },
 		func(any) string { return "cancelled " + strings.Join(ids, ", ") })
 	return err
 }
@@ -220,22 +254,20 @@ func simulated(what string) func(api.Transaction) string {
 	}
 }
 
-func (r *recorder) SendTransaction(
-	ctx context.Context, chainID uint64, raw []byte) (common.Hash, error) {
-	request := map[string]any{"chainId": chainID, "bytes": len(raw)}
-	return noted(r, "chain", "send transaction", chainID, request,
-		func() (common.Hash, error) { return r.Service.SendTransaction(ctx, chainID, raw) },
+func (r *recording) SendTransaction(ctx context.Context, raw []byte) (common.Hash, error) {
+	request := map[string]any{"chainId": r.chainID, "bytes": len(raw)}
+	return noted(r, "chain", "send transaction", request,
+		func() (common.Hash, error) { return r.Exchange.SendTransaction(ctx, raw) },
 		func(h common.Hash) string { return "transaction " + format.Hash(h) + " sent" })
 }
 
 // Receipt notes how transactions ended; questions about those on their way are not worth an entry.
-func (r *recorder) Receipt(ctx context.Context, chainID uint64, hash common.Hash) (api.Receipt,
-	error) {
-	receipt, err := r.Service.Receipt(ctx, chainID, hash)
+func (r *recording) Receipt(ctx context.Context, hash common.Hash) (api.Receipt, error) {
+	receipt, err := r.Exchange.Receipt(ctx, hash)
 	if err != nil || receipt.Block == nil {
 		return receipt, err
 	}
-	e := Entry{Level: Info, Component: "chain", ChainID: chainID, Kept: true,
+	e := Entry{Level: Info, Component: "chain", ChainID: r.chainID, Kept: true,
 		Receipt: &receipt, Text: fmt.Sprintf("transaction %s done in block %d: gas %d",
 			format.Hash(hash), receipt.Block.Number, receipt.GasUsed)}
 	if !receipt.Success {

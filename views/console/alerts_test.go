@@ -11,6 +11,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/ui/style"
 	"bourse/ui/uitest"
 	"bourse/views/viewtest"
@@ -24,7 +25,7 @@ type trading struct {
 }
 
 func (x *trading) Exchange(chainID uint64) (api.Exchange, error) {
-	return api.On(x, chainID)
+	return apitest.Bound(x, chainID)
 }
 
 func (x *trading) Markets(context.Context, uint64) ([]api.Market, error) {
@@ -235,7 +236,7 @@ type traded struct {
 }
 
 func (x *traded) Exchange(chainID uint64) (api.Exchange, error) {
-	return api.On(x, chainID)
+	return apitest.Bound(x, chainID)
 }
 
 func (x *traded) Fills(_ context.Context, q api.FillQuery) ([]api.Fill, error) {

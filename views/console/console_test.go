@@ -40,7 +40,7 @@ type exchange struct {
 }
 
 func (x *exchange) Exchange(chainID uint64) (api.Exchange, error) {
-	return api.On(x, chainID)
+	return apitest.Bound(x, chainID)
 }
 
 func (x *exchange) Networks(context.Context) ([]api.Network, error) {

@@ -105,8 +105,8 @@ func lying(t testing.TB, seed uint64, share float64) (*uitest.Kit, *Console) {
 	}
 	f.OnUserTokens = func(ctx context.Context, _ uint64, a common.Address) ([]api.UserToken,
 		error) {
-		coin, _ := x.UserToken(ctx, 1337, a, api.NativeToken)
-		dollars, err := x.UserToken(ctx, 1337, a, usdc.Address)
+		coin, _ := apitest.On(x, 1337).UserToken(ctx, a, api.NativeToken)
+		dollars, err := apitest.On(x, 1337).UserToken(ctx, a, usdc.Address)
 		return []api.UserToken{coin, dollars}, err
 	}
 	orders := f.OnOrders

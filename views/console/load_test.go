@@ -15,6 +15,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/ui"
 	"bourse/ui/style"
 	"bourse/ui/uitest"
@@ -35,7 +36,7 @@ type busy struct {
 }
 
 func (x *busy) Exchange(chainID uint64) (api.Exchange, error) {
-	return api.On(x, chainID)
+	return apitest.Bound(x, chainID)
 }
 
 func newBusy() *busy {

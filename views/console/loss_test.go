@@ -10,6 +10,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/eip712"
 	"bourse/ui/uitest"
 	"bourse/views"
@@ -22,7 +23,7 @@ type losing struct {
 }
 
 func (x *losing) Exchange(chainID uint64) (api.Exchange, error) {
-	return api.On(x, chainID)
+	return apitest.Bound(x, chainID)
 }
 
 func (x *losing) Networks(ctx context.Context) ([]api.Network, error) {

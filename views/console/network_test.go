@@ -23,7 +23,7 @@ type twoNetworks struct {
 }
 
 func (x *twoNetworks) Exchange(chainID uint64) (api.Exchange, error) {
-	return api.On(x, chainID)
+	return apitest.Bound(x, chainID)
 }
 
 func (x *twoNetworks) Orders(_ context.Context, q api.OrderQuery) (p api.OrderPage, err error) {

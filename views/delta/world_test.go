@@ -83,7 +83,7 @@ type service struct {
 }
 
 func (s *service) Exchange(chainID uint64) (api.Exchange, error) {
-	return api.On(s, chainID)
+	return apitest.Bound(s, chainID)
 }
 
 func (s *service) DeltaQuote(_ context.Context, r api.DeltaQuoteRequest) (api.DeltaQuote, error) {
@@ -188,8 +188,14 @@ func (s *service) DeltaOrders(ctx context.Context, q api.DeltaQuery) ([]api.Delt
 	if s.listFails != nil {
 		return nil, s.listFails
 	}
-	from := min(len(s.orders), (q.Page-1)*q.Limit)
-	return unlocked(ctx, s.orders[from:min(len(s.orders), from+q.Limit)], s.secret), nil
+	var here []api.DeltaRecord
+	for _, r := range s.orders {
+		if r.ChainID == q.ChainID {
+			here = append(here, r)
+		}
+	}
+	from := min(len(here), (q.Page-1)*q.Limit)
+	return unlocked(ctx, here[from:min(len(here), from+q.Limit)], s.secret), nil
 }
 
 func (s *service) DeltaAuction(_ context.Context, id string) (api.DeltaAuction, error) {

@@ -77,7 +77,7 @@ type service struct {
 }
 
 func (s *service) Exchange(chainID uint64) (api.Exchange, error) {
-	return api.On(s, chainID)
+	return apitest.Bound(s, chainID)
 }
 
 // Prices sells a hundredth better and buys a hundredth cheaper than 3,000.

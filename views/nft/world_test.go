@@ -80,7 +80,7 @@ type service struct {
 }
 
 func (s *service) Exchange(chainID uint64) (api.Exchange, error) {
-	return api.On(s, chainID)
+	return apitest.Bound(s, chainID)
 }
 
 func (s *service) OrderBook(_ context.Context, q api.BookQuery) (page api.OrderPage,

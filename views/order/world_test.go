@@ -78,7 +78,7 @@ type service struct {
 }
 
 func (s *service) Exchange(chainID uint64) (api.Exchange, error) {
-	return api.On(s, chainID)
+	return apitest.Bound(s, chainID)
 }
 
 // Orders lists what was created.

@@ -77,7 +77,7 @@ type service struct {
 }
 
 func (s *service) Exchange(chainID uint64) (api.Exchange, error) {
-	return api.On(s, chainID)
+	return apitest.Bound(s, chainID)
 }
 
 func (s *service) Orders(_ context.Context, q api.OrderQuery) (page api.OrderPage, err error) {

@@ -11,6 +11,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/ui/uitest"
 	"bourse/views"
 	"bourse/views/viewtest"
@@ -31,7 +32,7 @@ type two struct {
 }
 
 func (x *two) Exchange(chainID uint64) (api.Exchange, error) {
-	return api.On(x, chainID)
+	return apitest.Bound(x, chainID)
 }
 
 func (x *two) Tokens(_ context.Context, chain uint64) ([]api.Token, error) {

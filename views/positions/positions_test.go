@@ -11,6 +11,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/ui"
 	"bourse/ui/uitest"
 	"bourse/views"
@@ -31,16 +32,16 @@ func units(s string, t api.Token) api.Amount { return viewtest.Units(s, t) }
 
 // service is an account that has traded.
 type service struct {
-	api.Service // only the methods below are called
-	fills       []api.Fill
-	minute      string // the price of every minute; "" leaves it at those of the hours
-	hour        string // the close of the newest hour
-	fails       error
-	sent        views.Journal // nil is journal
+	apitest.Fake // only the methods below are called
+	fills        []api.Fill
+	minute       string // the price of every minute; "" leaves it at those of the hours
+	hour         string // the close of the newest hour
+	fails        error
+	sent         views.Journal // nil is journal
 }
 
 func (s *service) Exchange(chainID uint64) (api.Exchange, error) {
-	return api.On(s, chainID)
+	return apitest.Bound(s, chainID)
 }
 
 func (s *service) Status(context.Context, uint64) (api.NetworkStatus, error) {

@@ -78,11 +78,11 @@ func newDesk(t testing.TB) *desk {
 	}
 	s.Network, s.Networks = list[0], list
 	s.Exchange = apitest.On(c, s.Network.ChainID)
-	tokens, err := c.Tokens(t.Context(), list[0].ChainID)
+	tokens, err := apitest.On(c, list[0].ChainID).Tokens(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	collections, err := c.Collections(t.Context(), list[0].ChainID)
+	collections, err := apitest.On(c, list[0].ChainID).Collections(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,11 +135,13 @@ func (d *desk) send(tx api.Transaction, err error) {
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	if _, err := d.exchange.SendTransaction(d.t.Context(), tx.ChainID, raw); err != nil {
+	if _, err := apitest.On(d.exchange, tx.ChainID).SendTransaction(d.t.Context(),
+		raw); err != nil {
 		d.t.Fatal(err)
 	}
 	d.block()
-	if r, err := d.exchange.Receipt(d.t.Context(), tx.ChainID, hash); err != nil || !r.Success {
+	if r, err := apitest.On(d.exchange, tx.ChainID).Receipt(d.t.Context(),
+		hash); err != nil || !r.Success {
 		d.t.Fatalf("%s ends with %+v, %v", hash, r, err)
 	}
 }
@@ -148,9 +150,10 @@ func (d *desk) send(tx api.Transaction, err error) {
 func (d *desk) allow(owner common.Address, symbol string, spenders ...common.Address) {
 	d.t.Helper()
 	for _, spender := range spenders {
-		d.send(d.exchange.PrepareApprove(d.t.Context(), api.ApproveRequest{
-			ChainID: d.s.Network.ChainID, Owner: owner, Token: d.at(symbol),
-			Kind: d.tokens[symbol].Kind, Spender: spender, Amount: api.MaxAmount}))
+		d.send(apitest.On(d.exchange, d.s.Network.ChainID).PrepareApprove(d.t.Context(),
+			api.ApproveRequest{
+				Owner: owner, Token: d.at(symbol),
+				Kind: d.tokens[symbol].Kind, Spender: spender, Amount: api.MaxAmount}))
 	}
 }
 
@@ -165,8 +168,9 @@ func (d *desk) post(maker common.Address, o api.Order) api.OrderRecord {
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	record, _, err := d.exchange.CreateOrder(d.t.Context(), api.OrderRequest{
-		ChainID: d.s.Network.ChainID, Order: o, Type: o.Type(), Signature: signature[:]})
+	record, _, err := apitest.On(d.exchange, d.s.Network.ChainID).CreateOrder(d.t.Context(),
+		api.OrderRequest{
+			Order: o, Type: o.Type(), Signature: signature[:]})
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -244,7 +248,7 @@ func (d *desk) route(r api.PriceRequest) (api.PriceRoute, json.RawMessage) {
 	r.ChainID, r.User = d.s.Network.ChainID, d.s.Account.Address
 	free := 101.0
 	r.MaxImpact = &free
-	route, err := d.s.Service.Prices(d.t.Context(), r)
+	route, err := apitest.On(d.s.Service, api.LocalChainID).Prices(d.t.Context(), r)
 	if err != nil {
 		d.t.Fatalf("%s %v: %v", r.Version, r.IncludeMethods, err)
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/views"
 	"bourse/views/route"
 	"bourse/views/sign"
@@ -114,8 +115,9 @@ func (d *desk) everything() (list []ask) {
 	add("claim", sign.Claim(d.s, "claim", c.FeeVault, []common.Address{usdc.Address}), nil,
 		gets(me, usdc, one))
 	list = append(list, d.swaps()...)
-	waits := d.wait(d.exchange.PrepareTransfer(d.t.Context(), api.TransferRequest{ChainID: chain,
-		Owner: me, Asset: usdc, To: d.other, Amount: some}))
+	waits := d.wait(apitest.On(d.exchange, chain).PrepareTransfer(d.t.Context(),
+		api.TransferRequest{
+			Owner: me, Asset: usdc, To: d.other, Amount: some}))
 	nonce, _ := waits.Nonce.Uint64()
 	for name, cancel := range map[string]bool{"speed up": false, "cancel a transaction": true} {
 		a := ask{name: name, nonce: true, terms: terms{me, pays(usdc, some), gets(d.other, usdc,
@@ -143,7 +145,8 @@ func (d *desk) wait(tx api.Transaction, err error) views.Sent {
 	if err := d.s.UnderWay.Put(e); err != nil {
 		d.t.Fatal(err)
 	}
-	if _, err := d.s.Service.SendTransaction(d.t.Context(), tx.ChainID, raw); err != nil {
+	if _, err := apitest.On(d.s.Service, tx.ChainID).SendTransaction(d.t.Context(),
+		raw); err != nil {
 		d.t.Fatal(err)
 	}
 	d.s.UnderWay.Took(hash)
@@ -482,7 +485,7 @@ func (d *desk) earn() {
 	d.t.Helper()
 	r, raw := d.route(api.PriceRequest{Src: "WETH", Dest: "USDC", Side: api.Sell,
 		Amount: d.units("1", "WETH"), Version: api.Version62})
-	d.send(d.exchange.PrepareSwap(d.t.Context(), api.BuildRequest{ChainID: d.s.Network.ChainID,
+	d.send(apitest.On(d.exchange, d.s.Network.ChainID).PrepareSwap(d.t.Context(), api.BuildRequest{
 		Src: r.SrcToken.Hex(), Dest: r.DestToken.Hex(), SrcDecimals: &r.SrcDecimals,
 		DestDecimals: &r.DestDecimals, SrcAmount: &r.SrcAmount, HasSlippage: true, Route: raw,
 		Terms: api.SwapTerms{User: d.s.Account.Address, Slippage: 100,

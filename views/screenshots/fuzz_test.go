@@ -38,7 +38,15 @@ type spy struct {
 }
 
 func (s *spy) Exchange(chainID uint64) (api.Exchange, error) {
-	return api.On(s, chainID)
+	exchange, err := s.Service.Exchange(chainID)
+	return &spying{exchange, s, chainID}, err
+}
+
+// spying is the spy on one network.
+type spying struct {
+	api.Exchange
+	*spy
+	chainID uint64
 }
 
 func (s *spy) put(kind string, digest common.Hash, sig []byte, signer common.Address,
@@ -60,8 +68,7 @@ func (s *spy) contracts(ctx context.Context, chainID uint64) api.Contracts {
 	return api.Contracts{}
 }
 
-func (s *spy) SendTransaction(ctx context.Context, chainID uint64, raw []byte) (common.Hash,
-	error) {
+func (s *spying) SendTransaction(ctx context.Context, raw []byte) (common.Hash, error) {
 	var tx types.Transaction
 	if err := tx.UnmarshalBinary(raw); err != nil {
 		s.t.Errorf("no transaction: %v", err)
@@ -73,59 +80,62 @@ func (s *spy) SendTransaction(ctx context.Context, chainID uint64, raw []byte) (
 		s.t.Error(err)
 	}
 	s.signed = append(s.signed, signature{digest: signer.Hash(&tx), signer: from, kind: "tx"})
-	return s.Service.SendTransaction(ctx, chainID, raw)
+	return s.Exchange.SendTransaction(ctx, raw)
 }
 
-func (s *spy) CreateOrder(ctx context.Context, r api.OrderRequest) (api.OrderRecord, bool, error) {
-	data := eip712.OrderTypedData(r.ChainID, s.contracts(ctx, r.ChainID).AugustusRFQ, r.Order)
+func (s *spying) CreateOrder(ctx context.Context, r api.OrderRequest) (api.OrderRecord, bool,
+	error) {
+	data := eip712.OrderTypedData(s.chainID, s.contracts(ctx, s.chainID).AugustusRFQ, r.Order)
 	kind := "order"
 	if r.Order.NFT {
 		kind = "NFT order"
 	}
 	s.put(kind, data.Hash(), r.Signature, r.Order.Maker, r.Order.MakerAmount)
-	return s.Service.CreateOrder(ctx, r)
+	return s.Exchange.CreateOrder(ctx, r)
 }
 
-func (s *spy) SubmitDelta(ctx context.Context, r api.DeltaSubmission) (api.DeltaRecord, bool,
+func (s *spying) SubmitDelta(ctx context.Context, r api.DeltaSubmission) (api.DeltaRecord, bool,
 	error) {
-	data := eip712.DeltaTypedData(r.ChainID, s.contracts(ctx, r.ChainID).Delta, r.Order)
+	data := eip712.DeltaTypedData(s.chainID, s.contracts(ctx, s.chainID).Delta, r.Order)
 	s.put("Delta order", data.Hash(), r.Signature, r.Order.Owner, r.Order.SrcAmount)
-	return s.Service.SubmitDelta(ctx, r)
+	return s.Exchange.SubmitDelta(ctx, r)
 }
 
-func (s *spy) PrepareFill(ctx context.Context, r api.FillRequest) (api.Transaction, error) {
+func (s *spying) PrepareFill(ctx context.Context, r api.FillRequest) (api.Transaction, error) {
 	s.asked++
-	return s.Service.PrepareFill(ctx, r)
+	return s.Exchange.PrepareFill(ctx, r)
 }
 
-func (s *spy) PrepareCancel(ctx context.Context, r api.CancelRequest) (api.Transaction, error) {
+func (s *spying) PrepareCancel(ctx context.Context, r api.CancelRequest) (api.Transaction, error) {
 	s.asked++
-	return s.Service.PrepareCancel(ctx, r)
+	return s.Exchange.PrepareCancel(ctx, r)
 }
 
-func (s *spy) PrepareApprove(ctx context.Context, r api.ApproveRequest) (api.Transaction, error) {
+func (s *spying) PrepareApprove(ctx context.Context, r api.ApproveRequest) (api.Transaction,
+	error) {
 	s.asked++
-	return s.Service.PrepareApprove(ctx, r)
+	return s.Exchange.PrepareApprove(ctx, r)
 }
 
-func (s *spy) PrepareWrap(ctx context.Context, r api.WrapRequest) (api.Transaction, error) {
+func (s *spying) PrepareWrap(ctx context.Context, r api.WrapRequest) (api.Transaction, error) {
 	s.asked++
-	return s.Service.PrepareWrap(ctx, r)
+	return s.Exchange.PrepareWrap(ctx, r)
 }
 
-func (s *spy) PrepareTransfer(ctx context.Context, r api.TransferRequest) (api.Transaction, error) {
+func (s *spying) PrepareTransfer(ctx context.Context, r api.TransferRequest) (api.Transaction,
+	error) {
 	s.asked++
-	return s.Service.PrepareTransfer(ctx, r)
+	return s.Exchange.PrepareTransfer(ctx, r)
 }
 
-func (s *spy) PrepareSwap(ctx context.Context, r api.BuildRequest) (api.Transaction, error) {
+func (s *spying) PrepareSwap(ctx context.Context, r api.BuildRequest) (api.Transaction, error) {
 	s.asked++
-	return s.Service.PrepareSwap(ctx, r)
+	return s.Exchange.PrepareSwap(ctx, r)
 }
 
-func (s *spy) BuildDelta(ctx context.Context, r api.DeltaBuildRequest) (api.DeltaToSign, error) {
+func (s *spying) BuildDelta(ctx context.Context, r api.DeltaBuildRequest) (api.DeltaToSign, error) {
 	s.asked++
-	return s.Service.BuildDelta(ctx, r)
+	return s.Exchange.BuildDelta(ctx, r)
 }
 
 // review is a dialog that asks for a signature, as it was when it opened.

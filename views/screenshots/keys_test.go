@@ -10,6 +10,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/ui"
 	"bourse/ui/headless"
 	"bourse/views/screenshots"
@@ -111,7 +112,7 @@ func (d *desk) job(what string, most int, done string, keys ...string) {
 // orders are the account's, newest first.
 func (d *desk) orders() []api.OrderRecord {
 	d.t.Helper()
-	page, err := d.service.Orders(d.t.Context(), api.OrderQuery{ChainID: 1337, Type: api.Limit,
+	page, err := apitest.On(d.service, 1337).Orders(d.t.Context(), api.OrderQuery{Type: api.Limit,
 		Maker: &d.account, Limit: 10, OrderBy: api.ByCreatedAt})
 	if err != nil || len(page.Orders) == 0 {
 		d.t.Fatalf("the account's orders are %+v, %v", page.Orders, err)
@@ -142,14 +143,16 @@ func TestKeysOfJobsOnTheDemo(t *testing.T) {
 	if next.Hash == placed.Hash || next.State != api.Pending {
 		t.Errorf("the new order is %s, %s", next.Hash, next.State)
 	}
-	if old, err := d.service.Order(t.Context(), placed.Hash, false); err != nil ||
+	if old, err := apitest.On(d.service, api.LocalChainID).Order(t.Context(), placed.Hash,
+		false); err != nil ||
 		old.State != api.Cancelled {
 		t.Errorf("the old order is %s, %v", old.State, err)
 	}
 	d.Press("1")
 	d.settle(1)
 	d.job("cancel", 4, "done in block", "3", "x", "S", "enter")
-	if o, err := d.service.Order(t.Context(), next.Hash, false); err != nil ||
+	if o, err := apitest.On(d.service, api.LocalChainID).Order(t.Context(), next.Hash,
+		false); err != nil ||
 		o.State != api.Cancelled {
 		t.Errorf("the cancelled order is %s, %v", o.State, err)
 	}

@@ -15,6 +15,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/client"
 	"bourse/backend/server"
 	"bourse/ui"
@@ -112,22 +113,23 @@ func TestALostAnswerIsPaidOnce(t *testing.T) {
 		return c
 	})
 	orders := func() int {
-		page, err := exchange.Orders(t.Context(), api.OrderQuery{ChainID: 1337, Maker: &d.account,
-			Limit: api.MaxPage, Type: api.Limit})
+		page, err := apitest.On(exchange, 1337).Orders(t.Context(),
+			api.OrderQuery{Maker: &d.account,
+				Limit: api.MaxPage, Type: api.Limit})
 		if err != nil {
 			t.Fatal(err)
 		}
 		return page.Total
 	}
 	mined := func() int { // nobody else sends for the account
-		n, err := exchange.Nonces(t.Context(), 1337, d.account)
+		n, err := apitest.On(exchange, 1337).Nonces(t.Context(), d.account)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return int(n.Mined)
 	}
 	settled := func() (n int) { // of several with one nonce the chain takes one
-		list, err := exchange.DeltaOrders(t.Context(), api.DeltaQuery{ChainID: 1337,
+		list, err := apitest.On(exchange, 1337).DeltaOrders(t.Context(), api.DeltaQuery{
 			User: d.account, Page: 1, Limit: api.MaxPage})
 		if err != nil {
 			t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/views"
 )
 
@@ -22,7 +23,7 @@ func (d *desk) says(sentence string, keys ...string) {
 // held is what an account has of a listed token.
 func (d *desk) held(account common.Address, symbol string) api.UserToken {
 	d.t.Helper()
-	list, err := d.service.UserTokens(d.t.Context(), 1337, account)
+	list, err := apitest.On(d.service, 1337).UserTokens(d.t.Context(), account)
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -85,7 +86,8 @@ func TestJobsByPalette(t *testing.T) {
 		t.Fatalf("the order is %+v", placed)
 	}
 	d.says("cancel " + placed.Hash.Hex())
-	if o, err := d.service.Order(t.Context(), placed.Hash, false); err != nil ||
+	if o, err := apitest.On(d.service, api.LocalChainID).Order(t.Context(), placed.Hash,
+		false); err != nil ||
 		o.State != api.Cancelled {
 		t.Errorf("the cancelled order is %s, %v", o.State, err)
 	}
@@ -98,18 +100,18 @@ func TestJobsByPalette(t *testing.T) {
 	d.says("delta 2000 usdc weth slippage 1%", "enter")
 	d.settle(10)
 	mine := api.DeltaQuery{User: d.account, ChainID: 1337, Page: 1, Limit: 10}
-	deltas, err := d.service.DeltaOrders(t.Context(), mine)
+	deltas, err := apitest.On(d.service, api.LocalChainID).DeltaOrders(t.Context(), mine)
 	if err != nil || len(deltas) == 0 || deltas[0].Status != api.DeltaExecuted ||
 		deltas[0].Order.SrcAmount != api.NewAmount(2_000_000_000) {
 		t.Errorf("the Delta order is %+v, %v", deltas, err)
 	}
 	d.says("approve 1 weth for delta")
 	d.says("stop 1 weth usdc at 2600 least 2500 until 1d", "enter")
-	held, err := d.service.DeltaOrders(t.Context(), mine)
+	held, err := apitest.On(d.service, 1337).DeltaOrders(t.Context(), mine)
 	if err != nil || len(held) != len(deltas)+1 || !held[0].Hidden || held[0].Status.Final() {
 		t.Errorf("the stop is %+v, %v", held, err)
 	}
-	nfts, err := d.service.UserNFTs(t.Context(), 1337, d.account)
+	nfts, err := apitest.On(d.service, 1337).UserNFTs(t.Context(), d.account)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,19 +148,19 @@ func (d *desk) carries(tray views.Tray, sentence string) {
 func (d *desk) takesFromTheBook() {
 	d.t.Helper()
 	weth, usdc := d.held(d.account, "WETH"), d.held(d.account, "USDC")
-	book, err := d.service.Book(d.t.Context(), 1337,
+	book, err := apitest.On(d.service, 1337).Book(d.t.Context(),
 		api.Pair{Base: weth.Address, Quote: usdc.Address}, 0)
 	if err != nil {
 		d.t.Fatal(err)
 	}
 	for i := len(book.Asks) - 1; i >= 0; i-- { // the dearest is nobody else's aim
 		order := book.Asks[i].Hash
-		r, err := d.service.Order(d.t.Context(), order, false)
+		r, err := apitest.On(d.service, api.LocalChainID).Order(d.t.Context(), order, false)
 		if err != nil || r.Maker == d.account || r.FillOrKill {
 			continue
 		}
 		d.says("fill " + order.Hex() + " pay 10 usdc")
-		list, err := d.service.Fills(d.t.Context(), api.FillQuery{ChainID: 1337,
+		list, err := apitest.On(d.service, 1337).Fills(d.t.Context(), api.FillQuery{
 			Account: &d.account, Limit: 5})
 		if err != nil || len(list) == 0 || list[0].OrderHash != order ||
 			list[0].TakerAmount != api.NewAmount(10_000_000) {
@@ -177,7 +179,7 @@ func (d *desk) offersNFT(nfts []api.UserNFT) {
 			continue
 		}
 		d.says(fmt.Sprintf("nft sell %s %s for 50 usdc", n.Address.Hex(), n.ID), "enter")
-		page, err := d.service.Orders(d.t.Context(), api.OrderQuery{ChainID: 1337, NFT: true,
+		page, err := apitest.On(d.service, 1337).Orders(d.t.Context(), api.OrderQuery{NFT: true,
 			Type: api.Limit, Maker: &d.account, Limit: 5, OrderBy: api.ByCreatedAt})
 		if err != nil || len(page.Orders) == 0 || page.Orders[0].MakerAsset.ID != n.ID ||
 			page.Orders[0].TakerAmount != api.NewAmount(50_000_000) {

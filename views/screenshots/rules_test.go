@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"bourse/backend/api/apitest"
 	"bourse/ui"
 )
 
@@ -228,7 +229,7 @@ func (d *desk) nothingOutlivesItsSignature() {
 // ordersHaveOnePrice signs orders at prices between two that their pair shows: a bid is rounded
 // down and an ask up, in the words that are signed, in the lists, alone, and beside the book.
 func (d *desk) ordersHaveOnePrice() {
-	markets, err := d.service.Markets(d.t.Context(), 1337)
+	markets, err := apitest.On(d.service, 1337).Markets(d.t.Context())
 	if err != nil || len(markets) == 0 {
 		d.t.Fatal(err)
 	}

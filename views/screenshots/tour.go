@@ -17,20 +17,25 @@ type miner struct {
 
 // Exchange implements api.Service.
 func (m *miner) Exchange(chainID uint64) (api.Exchange, error) {
-	return api.On(m, chainID)
+	exchange, err := m.Service.Exchange(chainID)
+	return &mining{exchange, m.step}, err
+}
+
+type mining struct {
+	api.Exchange
+	step func(context.Context) error
 }
 
 // Receipt implements api.Transactions.
-func (m *miner) Receipt(ctx context.Context, chainID uint64, hash common.Hash) (api.Receipt,
-	error) {
-	r, err := m.Service.Receipt(ctx, chainID, hash)
+func (m *mining) Receipt(ctx context.Context, hash common.Hash) (api.Receipt, error) {
+	r, err := m.Exchange.Receipt(ctx, hash)
 	if err != nil || r.Block != nil {
 		return r, err
 	}
 	if err := m.step(ctx); err != nil {
 		return r, err
 	}
-	return m.Service.Receipt(ctx, chainID, hash)
+	return m.Exchange.Receipt(ctx, hash)
 }
 
 // How long frames of the recording stay.

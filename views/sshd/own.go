@@ -69,10 +69,12 @@ type (
 	}
 	// what a list is asked for, its accounts told apart
 	askOrders struct {
+		chain        uint64
 		query        api.OrderQuery
 		maker, taker common.Address
 	}
 	askFills struct {
+		chain   uint64
 		query   api.FillQuery
 		account common.Address
 	}
@@ -80,104 +82,110 @@ type (
 
 // Exchange implements api.Service.
 func (o *own) Exchange(chainID uint64) (api.Exchange, error) {
-	return api.On(o, chainID)
+	exchange, err := o.Shared.Exchange(chainID)
+	return &ownOn{exchange, o, chainID}, err
 }
 
-// UserTokens implements api.Service.
-func (o *own) UserTokens(ctx context.Context, chainID uint64,
-	account common.Address) ([]api.UserToken, error) {
-	return mineList(ctx, o, account, askTokens{chainID, account},
+// ownOn is what one session reads of one network.
+type ownOn struct {
+	api.Exchange
+	own     *own
+	chainID uint64
+}
+
+// UserTokens implements api.Exchange.
+func (o *ownOn) UserTokens(ctx context.Context, account common.Address) ([]api.UserToken, error) {
+	return mineList(ctx, o.own, account, askTokens{o.chainID, account},
 		func(ctx context.Context) ([]api.UserToken, error) {
-			return o.Service.UserTokens(ctx, chainID, account)
+			return o.Exchange.UserTokens(ctx, account)
 		})
 }
 
-// UserNFTs implements api.Service.
-func (o *own) UserNFTs(ctx context.Context, chainID uint64,
-	account common.Address) ([]api.UserNFT, error) {
-	return mineList(ctx, o, account, askNFTs{chainID, account},
+// UserNFTs implements api.Exchange.
+func (o *ownOn) UserNFTs(ctx context.Context, account common.Address) ([]api.UserNFT, error) {
+	return mineList(ctx, o.own, account, askNFTs{o.chainID, account},
 		func(ctx context.Context) ([]api.UserNFT, error) {
-			return o.Service.UserNFTs(ctx, chainID, account)
+			return o.Exchange.UserNFTs(ctx, account)
 		})
 }
 
-// UserToken implements api.Service.
-func (o *own) UserToken(ctx context.Context, chainID uint64, account,
+// UserToken implements api.Exchange.
+func (o *ownOn) UserToken(ctx context.Context, account,
 	token common.Address) (api.UserToken, error) {
-	t, err := mine(ctx, o, account, askToken{chainID, account, token},
+	t, err := mine(ctx, o.own, account, askToken{o.chainID, account, token},
 		func(ctx context.Context) (api.UserToken, error) {
-			return o.Service.UserToken(ctx, chainID, account, token)
+			return o.Exchange.UserToken(ctx, account, token)
 		})
 	t.Allowances = maps.Clone(t.Allowances)
 	return t, err
 }
 
-// FillableBalance implements api.Service.
-func (o *own) FillableBalance(ctx context.Context, chainID uint64, maker common.Address,
+// FillableBalance implements api.Exchange.
+func (o *ownOn) FillableBalance(ctx context.Context, maker common.Address,
 	token *common.Address) (map[common.Address]api.Amount, error) {
-	q := askFillable{chain: chainID, maker: maker, all: token == nil}
+	q := askFillable{chain: o.chainID, maker: maker, all: token == nil}
 	if token != nil {
 		q.token = *token
 	}
-	all, err := mine(ctx, o, maker, q,
+	all, err := mine(ctx, o.own, maker, q,
 		func(ctx context.Context) (map[common.Address]api.Amount, error) {
-			return o.Service.FillableBalance(ctx, chainID, maker, token)
+			return o.Exchange.FillableBalance(ctx, maker, token)
 		})
 	return maps.Clone(all), err
 }
 
-// Orders implements api.Service: those that an account makes or may take are its own.
-func (o *own) Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, error) {
-	question := askOrders{query: q}
+// Orders implements api.Exchange: those that an account makes or may take are its own.
+func (o *ownOn) Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, error) {
+	question := askOrders{chain: o.chainID, query: q}
 	question.query.Maker, question.query.Taker = nil, nil
 	account := q.Maker
 	switch {
 	case q.Maker == nil && q.Taker == nil || q.Maker != nil && q.Taker != nil:
-		return o.Service.Orders(ctx, q)
+		return o.Exchange.Orders(ctx, q)
 	case q.Maker != nil:
 		question.maker = *q.Maker
 	default:
 		account, question.taker = q.Taker, *q.Taker
 	}
-	page, err := mine(ctx, o, *account, question,
-		func(ctx context.Context) (api.OrderPage, error) { return o.Service.Orders(ctx, q) })
+	page, err := mine(ctx, o.own, *account, question,
+		func(ctx context.Context) (api.OrderPage, error) { return o.Exchange.Orders(ctx, q) })
 	page.Orders = slices.Clone(page.Orders)
 	return page, err
 }
 
-// Fills implements api.Service.
-func (o *own) Fills(ctx context.Context, q api.FillQuery) ([]api.Fill, error) {
+// Fills implements api.Exchange.
+func (o *ownOn) Fills(ctx context.Context, q api.FillQuery) ([]api.Fill, error) {
 	if q.Account == nil || q.Order != nil || q.Before != nil {
-		return o.Service.Fills(ctx, q)
+		return o.Exchange.Fills(ctx, q)
 	}
-	question := askFills{q, *q.Account}
+	question := askFills{o.chainID, q, *q.Account}
 	question.query.Account = nil
-	return mineList(ctx, o, *q.Account, question,
-		func(ctx context.Context) ([]api.Fill, error) { return o.Service.Fills(ctx, q) })
+	return mineList(ctx, o.own, *q.Account, question,
+		func(ctx context.Context) ([]api.Fill, error) { return o.Exchange.Fills(ctx, q) })
 }
 
-// CreateOrder implements api.Service.
-func (o *own) CreateOrder(ctx context.Context, r api.OrderRequest) (api.OrderRecord, bool, error) {
-	defer o.act()
-	return o.Service.CreateOrder(ctx, r)
-}
-
-// SendTransaction implements api.Service.
-func (o *own) SendTransaction(ctx context.Context, chainID uint64,
-	raw []byte) (common.Hash, error) {
-	defer o.act()
-	return o.Service.SendTransaction(ctx, chainID, raw)
-}
-
-// SubmitDelta implements api.Service.
-func (o *own) SubmitDelta(ctx context.Context, r api.DeltaSubmission) (api.DeltaRecord, bool,
+// CreateOrder implements api.Exchange.
+func (o *ownOn) CreateOrder(ctx context.Context, r api.OrderRequest) (api.OrderRecord, bool,
 	error) {
-	defer o.act()
-	return o.Service.SubmitDelta(ctx, r)
+	defer o.own.act()
+	return o.Exchange.CreateOrder(ctx, r)
 }
 
-// CancelDelta implements api.Service.
-func (o *own) CancelDelta(ctx context.Context, ids []string, signature []byte) error {
-	defer o.act()
-	return o.Service.CancelDelta(ctx, ids, signature)
+// SendTransaction implements api.Exchange.
+func (o *ownOn) SendTransaction(ctx context.Context, raw []byte) (common.Hash, error) {
+	defer o.own.act()
+	return o.Exchange.SendTransaction(ctx, raw)
+}
+
+// SubmitDelta implements api.Exchange.
+func (o *ownOn) SubmitDelta(ctx context.Context, r api.DeltaSubmission) (api.DeltaRecord, bool,
+	error) {
+	defer o.own.act()
+	return o.Exchange.SubmitDelta(ctx, r)
+}
+
+// CancelDelta implements api.Exchange.
+func (o *ownOn) CancelDelta(ctx context.Context, ids []string, signature []byte) error {
+	defer o.own.act()
+	return o.Exchange.CancelDelta(ctx, ids, signature)
 }

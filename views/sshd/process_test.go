@@ -22,6 +22,7 @@ import (
 	"github.com/ethereum/go-ethereum/crypto"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/chain/local"
 	"bourse/ui"
 	"bourse/wallet"
@@ -148,7 +149,7 @@ func serveProcess(dir string) error {
 
 // look watches the server for a while.
 func look(service api.Service) (f figures, err error) {
-	markets, err := service.Markets(context.Background(), api.LocalChainID)
+	markets, err := apitest.On(service, api.LocalChainID).Markets(context.Background())
 	if err != nil {
 		return f, err
 	}
@@ -157,7 +158,8 @@ func look(service api.Service) (f figures, err error) {
 	used, start := processor(), time.Now()
 	for ; time.Since(start) < window; time.Sleep(5 * time.Millisecond) {
 		begin := time.Now()
-		if _, err := service.Book(context.Background(), api.LocalChainID, pair, 50); err != nil {
+		if _, err := apitest.On(service, api.LocalChainID).Book(context.Background(), pair,
+			50); err != nil {
 			return f, err
 		}
 		all = append(all, time.Since(begin))

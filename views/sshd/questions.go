@@ -18,8 +18,11 @@ type (
 		pair  api.Pair
 		limit int
 	}
-	askCandles api.CandleQuery
-	askBook    struct {
+	askCandles struct {
+		chain uint64
+		query api.CandleQuery
+	}
+	askBook struct {
 		chain uint64
 		pair  api.Pair
 		depth int
@@ -40,66 +43,75 @@ type (
 
 // Exchange implements api.Service.
 func (s *Shared) Exchange(chainID uint64) (api.Exchange, error) {
-	return api.On(s, chainID)
+	exchange, err := s.Service.Exchange(chainID)
+	return &sharedOn{exchange, s, chainID}, err
 }
 
-// Status implements api.Service.
-func (s *Shared) Status(ctx context.Context, chainID uint64) (api.NetworkStatus, error) {
-	return shared(ctx, s, askStatus(chainID), func(ctx context.Context) (api.NetworkStatus, error) {
-		return s.Service.Status(ctx, chainID)
+// sharedOn is what is shared of one network.
+type sharedOn struct {
+	api.Exchange
+	shared  *Shared
+	chainID uint64
+}
+
+// Status implements api.Exchange.
+func (s *sharedOn) Status(ctx context.Context) (api.NetworkStatus, error) {
+	return shared(ctx, s.shared, askStatus(s.chainID), func(ctx context.Context) (api.NetworkStatus,
+		error) {
+		return s.Exchange.Status(ctx)
 	})
 }
 
-// Markets implements api.Service.
-func (s *Shared) Markets(ctx context.Context, chainID uint64) ([]api.Market, error) {
-	return sharedList(ctx, s, askMarkets(chainID), func(ctx context.Context) ([]api.Market, error) {
-		return s.Service.Markets(ctx, chainID)
+// Markets implements api.Exchange.
+func (s *sharedOn) Markets(ctx context.Context) ([]api.Market, error) {
+	return sharedList(ctx, s.shared, askMarkets(s.chainID), func(ctx context.Context) ([]api.Market,
+		error) {
+		return s.Exchange.Markets(ctx)
 	})
 }
 
-// Trades implements api.Service.
-func (s *Shared) Trades(ctx context.Context, chainID uint64, pair api.Pair,
-	limit int) ([]api.Trade, error) {
-	return sharedList(ctx, s, askTrades{chainID, pair, limit},
+// Trades implements api.Exchange.
+func (s *sharedOn) Trades(ctx context.Context, pair api.Pair, limit int) ([]api.Trade, error) {
+	return sharedList(ctx, s.shared, askTrades{s.chainID, pair, limit},
 		func(ctx context.Context) ([]api.Trade, error) {
-			return s.Service.Trades(ctx, chainID, pair, limit)
+			return s.Exchange.Trades(ctx, pair, limit)
 		})
 }
 
-// Candles implements api.Service. There are thousands, which all sessions have in common: they are
+// Candles implements api.Exchange. There are thousands, which all sessions have in common: they are
 // not to be changed.
-func (s *Shared) Candles(ctx context.Context, q api.CandleQuery) ([]api.Candle, error) {
-	return shared(ctx, s, askCandles(q), func(ctx context.Context) ([]api.Candle, error) {
-		return s.Service.Candles(ctx, q)
+func (s *sharedOn) Candles(ctx context.Context, q api.CandleQuery) ([]api.Candle, error) {
+	return shared(ctx, s.shared, askCandles{s.chainID, q}, func(ctx context.Context) ([]api.Candle,
+		error) {
+		return s.Exchange.Candles(ctx, q)
 	})
 }
 
-// Book implements api.Service.
-func (s *Shared) Book(ctx context.Context, chainID uint64, pair api.Pair,
-	depth int) (api.Book, error) {
-	b, err := shared(ctx, s, askBook{chainID, pair, depth},
+// Book implements api.Exchange.
+func (s *sharedOn) Book(ctx context.Context, pair api.Pair, depth int) (api.Book, error) {
+	b, err := shared(ctx, s.shared, askBook{s.chainID, pair, depth},
 		func(ctx context.Context) (api.Book, error) {
-			return s.Service.Book(ctx, chainID, pair, depth)
+			return s.Exchange.Book(ctx, pair, depth)
 		})
 	b.Asks, b.Bids = slices.Clone(b.Asks), slices.Clone(b.Bids)
 	return b, err
 }
 
-// PoolDepth implements api.Service. All sessions have its levels in common: they are not to be
+// PoolDepth implements api.Exchange. All sessions have its levels in common: they are not to be
 // changed.
-func (s *Shared) PoolDepth(ctx context.Context, chainID uint64,
-	pair api.Pair) (api.PoolDepth, error) {
-	return shared(ctx, s, askDepth{chainID, pair}, func(ctx context.Context) (api.PoolDepth,
-		error) {
-		return s.Service.PoolDepth(ctx, chainID, pair)
-	})
+func (s *sharedOn) PoolDepth(ctx context.Context, pair api.Pair) (api.PoolDepth, error) {
+	return shared(ctx, s.shared, askDepth{s.chainID, pair},
+		func(ctx context.Context) (api.PoolDepth,
+			error) {
+			return s.Exchange.PoolDepth(ctx, pair)
+		})
 }
 
-// PriceUSD implements api.Service.
-func (s *Shared) PriceUSD(ctx context.Context, chainID uint64,
-	token common.Address) (api.Price, bool, error) {
-	p, err := shared(ctx, s, askPrice{chainID, token}, func(ctx context.Context) (price, error) {
-		p, ok, err := s.Service.PriceUSD(ctx, chainID, token)
+// PriceUSD implements api.Exchange.
+func (s *sharedOn) PriceUSD(ctx context.Context, token common.Address) (api.Price, bool, error) {
+	p, err := shared(ctx, s.shared, askPrice{s.chainID, token}, func(ctx context.Context) (price,
+		error) {
+		p, ok, err := s.Exchange.PriceUSD(ctx, token)
 		return price{p, ok}, err
 	})
 	return p.price, p.ok, err

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 )
 
 // deaf is a connection from which nothing is read any more once it is stalled.
@@ -66,7 +67,7 @@ func TestStalledClientHoldsUpNobody(t *testing.T) {
 	for i := 0; sessions() > 1 || i < 4; i++ {
 		begin := time.Now()
 		b.press("c", []string{"Depth", "Candles"}[i%2])
-		if _, err := service.Status(t.Context(), api.LocalChainID); err != nil {
+		if _, err := apitest.On(service, api.LocalChainID).Status(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		most = max(most, time.Since(begin))

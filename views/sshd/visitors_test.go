@@ -45,7 +45,7 @@ func TestVisitorLeavesNothingBehind(t *testing.T) {
 	if err := guest.Left(ctx); err != nil {
 		t.Fatal(err)
 	}
-	o, err := service.Order(ctx, hash, false)
+	o, err := apitest.On(service, api.LocalChainID).Order(ctx, hash, false)
 	if err != nil || o.State != api.Cancelled {
 		t.Errorf("the order is %s, %v", o.State, err)
 	}
@@ -83,7 +83,7 @@ func leavePermit2(t *testing.T, service api.Service, by signer) {
 		t.Fatal(err)
 	}
 	c := networks[0].Contracts
-	tx, err := service.PrepareApprove(ctx, api.ApproveRequest{ChainID: api.LocalChainID,
+	tx, err := apitest.On(service, api.LocalChainID).PrepareApprove(ctx, api.ApproveRequest{
 		Owner: by.address, Token: usdc, Kind: api.ERC20, Spender: c.Permit2,
 		Amount: api.MaxAmount})
 	approved, err := by.send(ctx, apitest.On(service, api.LocalChainID), tx, err)
@@ -95,7 +95,8 @@ func leavePermit2(t *testing.T, service api.Service, by signer) {
 		big.NewInt(1e9), big.NewInt(time.Now().Unix()+365*86400))
 	within, err := by.send(ctx, apitest.On(service, api.LocalChainID), tx, nil)
 	if err == nil {
-		err = await(ctx, service, apitest.On(service, api.LocalChainID), []common.Hash{approved, within})
+		err = await(ctx, service, apitest.On(service, api.LocalChainID), []common.Hash{approved,
+			within})
 	}
 	if err != nil || permit2Of(t, service, by.address) != api.NewAmount(1e9) {
 		t.Fatal(err, permit2Of(t, service, by.address))
@@ -105,7 +106,8 @@ func leavePermit2(t *testing.T, service api.Service, by signer) {
 // permit2Of is what the Delta contract may move of an account's USDC through Permit2.
 func permit2Of(t *testing.T, service api.Service, of common.Address) api.Amount {
 	t.Helper()
-	held, err := service.UserToken(t.Context(), api.LocalChainID, of, tokenOf(t, service, "USDC"))
+	held, err := apitest.On(service, api.LocalChainID).UserToken(t.Context(), of, tokenOf(t,
+		service, "USDC"))
 	if err != nil || held.Permits == nil {
 		t.Fatal(held, err)
 	}
@@ -115,7 +117,7 @@ func permit2Of(t *testing.T, service api.Service, of common.Address) api.Amount 
 // holdings are what an account has, by symbol; allowances are an error.
 func holdings(t *testing.T, service api.Service, of common.Address) map[string]api.Amount {
 	t.Helper()
-	tokens, err := service.UserTokens(t.Context(), api.LocalChainID, of)
+	tokens, err := apitest.On(service, api.LocalChainID).UserTokens(t.Context(), of)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,10 +151,10 @@ func leaveOrder(t *testing.T, service api.Service, by signer) common.Hash {
 		}
 		sent = append(sent, hash)
 	}
-	send(service.PrepareApprove(ctx, api.ApproveRequest{ChainID: api.LocalChainID,
+	send(apitest.On(service, api.LocalChainID).PrepareApprove(ctx, api.ApproveRequest{
 		Owner: by.address, Token: c.WrappedNative, Kind: api.ERC20, Spender: c.AugustusRFQ,
 		Amount: api.MaxAmount}))
-	send(service.PrepareWrap(ctx, api.WrapRequest{ChainID: api.LocalChainID, Owner: by.address,
+	send(apitest.On(service, api.LocalChainID).PrepareWrap(ctx, api.WrapRequest{Owner: by.address,
 		Amount: one, Unwrap: true}))
 	if err := await(ctx, service, apitest.On(service, api.LocalChainID), sent); err != nil {
 		t.Fatal(err)
@@ -168,8 +170,9 @@ func leaveOrder(t *testing.T, service api.Service, by signer) common.Hash {
 	if err != nil {
 		t.Fatal(err)
 	}
-	record, _, err := service.CreateOrder(context.WithoutCancel(ctx), api.OrderRequest{
-		ChainID: api.LocalChainID, Order: order, Type: api.Limit, Signature: signature[:]})
+	record, _, err := apitest.On(service, api.LocalChainID).CreateOrder(context.WithoutCancel(ctx),
+		api.OrderRequest{
+			Order: order, Type: api.Limit, Signature: signature[:]})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -178,7 +181,7 @@ func leaveOrder(t *testing.T, service api.Service, by signer) common.Hash {
 
 func tokenOf(t *testing.T, service api.Service, symbol string) common.Address {
 	t.Helper()
-	tokens, err := service.Tokens(t.Context(), api.LocalChainID)
+	tokens, err := apitest.On(service, api.LocalChainID).Tokens(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

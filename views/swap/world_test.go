@@ -99,7 +99,7 @@ type service struct {
 }
 
 func (s *service) Exchange(chainID uint64) (api.Exchange, error) {
-	return api.On(s, chainID)
+	return apitest.Bound(s, chainID)
 }
 
 func (s *service) Prices(_ context.Context, r api.PriceRequest) (api.PriceRoute, error) {

@@ -76,7 +76,7 @@ type service struct {
 }
 
 func (s *service) Exchange(chainID uint64) (api.Exchange, error) {
-	return api.On(s, chainID)
+	return apitest.Bound(s, chainID)
 }
 
 func (s *service) UserTokens(_ context.Context, _ uint64, account common.Address) ([]api.UserToken,

@@ -75,7 +75,9 @@ type suite struct {
 	World
 	ctx     context.Context
 	network api.Network
-	a, b    api.Token // two fungible tokens that accounts 0 to 3 hold
+	// exchange is that on the world's network
+	exchange api.Exchange
+	a, b     api.Token // two fungible tokens that accounts 0 to 3 hold
 }
 
 // find looks up the network and two tokens to trade.
@@ -85,9 +87,9 @@ func (s *suite) find() {
 	if i < 0 {
 		s.Fatalf("network %d is not among %v", s.ChainID, list)
 	}
-	s.network = list[i]
+	s.network, s.exchange = list[i], On(s.Service, s.ChainID)
 	var held []api.Token
-	for _, t := range must(s.Service.UserTokens(s.ctx, s.ChainID, s.Accounts[0]))(s) {
+	for _, t := range must(s.exchange.UserTokens(s.ctx, s.Accounts[0]))(s) {
 		plain := t.Address != api.NativeToken && t.Address != s.network.Contracts.WrappedNative &&
 			t.TransferTax == 0
 		if plain && t.Kind == api.ERC20 && !t.Balance.IsZero() {
@@ -140,7 +142,7 @@ func (s *suite) request(o api.Order) api.OrderRequest {
 // place creates an order that must be new.
 func (s *suite) place(o api.Order) api.OrderRecord {
 	s.Helper()
-	r, created, err := s.Service.CreateOrder(s.ctx, s.request(o))
+	r, created, err := s.exchange.CreateOrder(s.ctx, s.request(o))
 	if err != nil || !created {
 		s.Fatalf("create order: created %v, %v", created, err)
 	}
@@ -150,7 +152,7 @@ func (s *suite) place(o api.Order) api.OrderRecord {
 // reread returns an order as it stands.
 func (s *suite) reread(r api.OrderRecord) api.OrderRecord {
 	s.Helper()
-	return must(s.Service.Order(s.ctx, r.Hash, r.NFT))(s)
+	return must(s.exchange.Order(s.ctx, r.Hash, r.NFT))(s)
 }
 
 // execute signs, sends and mines a prepared transaction, which must succeed.
@@ -162,9 +164,9 @@ func (s *suite) execute(tx api.Transaction, err error) api.Receipt {
 	if tx.ChainID != s.ChainID || tx.Gas == 0 || tx.Gas < tx.GasUsed {
 		s.Errorf("the prepared transaction is %+v", tx)
 	}
-	hash := must(s.Service.SendTransaction(s.ctx, s.ChainID, must(s.SignTransaction(tx))(s)))(s)
+	hash := must(s.exchange.SendTransaction(s.ctx, must(s.SignTransaction(tx))(s)))(s)
 	s.mine()
-	r := must(s.Service.Receipt(s.ctx, s.ChainID, hash))(s)
+	r := must(s.exchange.Receipt(s.ctx, hash))(s)
 	if r.Block == nil || !r.Success || r.Hash != hash {
 		s.Fatalf("the receipt is %+v", r)
 	}
@@ -181,8 +183,8 @@ func (s *suite) mine() {
 // allow lets the order contract move an account's token.
 func (s *suite) allow(owner common.Address, token api.Token, amount api.Amount) {
 	s.Helper()
-	s.execute(s.Service.PrepareApprove(s.ctx, api.ApproveRequest{
-		ChainID: s.ChainID, Owner: owner, Token: token.Address,
+	s.execute(s.exchange.PrepareApprove(s.ctx, api.ApproveRequest{
+		Owner: owner, Token: token.Address,
 		Spender: s.network.Contracts.AugustusRFQ, Amount: amount,
 	}))
 }
@@ -190,5 +192,5 @@ func (s *suite) allow(owner common.Address, token api.Token, amount api.Amount) 
 // balance returns what an account holds.
 func (s *suite) balance(account, token common.Address) api.Amount {
 	s.Helper()
-	return must(s.Service.UserToken(s.ctx, s.ChainID, account, token))(s).Balance
+	return must(s.exchange.UserToken(s.ctx, account, token))(s).Balance
 }

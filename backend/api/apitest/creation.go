@@ -13,7 +13,7 @@ func create(s *suite) {
 	maker := s.Accounts[0]
 	request := s.request(s.order(maker, 10))
 	request.FillOrKill = true
-	r, created, err := s.Service.CreateOrder(s.ctx, request)
+	r, created, err := s.exchange.CreateOrder(s.ctx, request)
 	if err != nil || !created {
 		s.Fatalf("created %v, %v", created, err)
 	}
@@ -23,7 +23,7 @@ func create(s *suite) {
 		!reflect.DeepEqual(r.Signature, request.Signature) || r.CreatedAt == 0 {
 		s.Errorf("the record is %+v", r)
 	}
-	again, created, err := s.Service.CreateOrder(s.ctx, request)
+	again, created, err := s.exchange.CreateOrder(s.ctx, request)
 	if err != nil || created || again.Hash != r.Hash || again.CreatedAt != r.CreatedAt ||
 		again.FillOrKill != r.FillOrKill {
 		s.Errorf("the second time created %v, %v: %+v", created, err, again)
@@ -32,9 +32,9 @@ func create(s *suite) {
 		got.FillOrKill != r.FillOrKill {
 		s.Errorf("the order is read as %+v", got)
 	}
-	_, err = s.Service.Order(s.ctx, r.Hash, true)
+	_, err = s.exchange.Order(s.ctx, r.Hash, true)
 	s.refused("as an NFT order", err, api.NotFound)
-	_, err = s.Service.Order(s.ctx, common.Hash{1}, false)
+	_, err = s.exchange.Order(s.ctx, common.Hash{1}, false)
 	s.refused("unknown hash", err, api.NotFound)
 }
 
@@ -45,7 +45,7 @@ func createAtOnce(s *suite) {
 	news := make(chan bool, 16)
 	for range cap(news) {
 		wg.Go(func() {
-			_, created, err := s.Service.CreateOrder(s.ctx, request)
+			_, created, err := s.exchange.CreateOrder(s.ctx, request)
 			if err != nil {
 				s.Error(err)
 			}
@@ -91,7 +91,7 @@ func refusals(s *suite) {
 	} {
 		o := s.order(maker, 20)
 		tc.change(&o)
-		_, _, err := s.Service.CreateOrder(s.ctx, s.request(o))
+		_, _, err := s.exchange.CreateOrder(s.ctx, s.request(o))
 		s.refused(name, err, tc.want)
 	}
 	for name, change := range map[string]func(r *api.OrderRequest){
@@ -105,7 +105,7 @@ func refusals(s *suite) {
 	} {
 		r := s.request(s.order(maker, 21))
 		change(&r)
-		_, _, err := s.Service.CreateOrder(s.ctx, r)
+		_, _, err := s.exchange.CreateOrder(s.ctx, r)
 		s.refused(name, err, api.InvalidSignature)
 	}
 	for name, change := range map[string]func(r *api.OrderRequest){
@@ -115,10 +115,10 @@ func refusals(s *suite) {
 	} {
 		r := s.request(s.order(maker, 22))
 		change(&r)
-		_, _, err := s.Service.CreateOrder(s.ctx, r)
+		_, _, err := s.exchange.CreateOrder(s.ctx, r)
 		s.refused(name, err, api.ValidationError)
 	}
-	_, err := s.Service.SendTransaction(s.ctx, s.ChainID, []byte{1, 2, 3})
+	_, err := s.exchange.SendTransaction(s.ctx, []byte{1, 2, 3})
 	s.refused("a transaction of garbage", err, api.TransactionFails)
 }
 
@@ -151,10 +151,10 @@ func lists(s *suite) {
 	for _, limit := range []int{0, -1, api.MaxPage + 1} {
 		q := base
 		q.Limit = limit
-		_, err := s.Service.Orders(s.ctx, q)
+		_, err := s.exchange.Orders(s.ctx, q)
 		s.refused("a page of no size", err, api.ValidationError)
 	}
-	_, err := s.Service.Orders(s.ctx, api.OrderQuery{ChainID: s.ChainID, Type: api.Limit, Limit: 1})
+	_, err := s.exchange.Orders(s.ctx, api.OrderQuery{Type: api.Limit, Limit: 1})
 	s.refused("orders of nobody", err, api.ValidationError)
 }
 
@@ -165,7 +165,7 @@ func (s *suite) pages(q api.OrderQuery, total int) map[common.Hash]bool {
 	seen := make(map[common.Hash]bool)
 	var last uint64 = 1<<64 - 1
 	for more := true; more; q.Offset += q.Limit {
-		page := must(s.Service.Orders(s.ctx, q))(s)
+		page := must(s.exchange.Orders(s.ctx, q))(s)
 		if page.Total != total || page.Limit != q.Limit || page.Offset != q.Offset ||
 			page.Orders == nil {
 			s.Fatalf("the page is %+v, want a total of %d", page, total)
@@ -213,7 +213,7 @@ func nftOrders(s *suite) {
 	if got := s.reread(r); got.Order != o || got.State != api.Pending {
 		s.Errorf("the order is read as %+v", got)
 	}
-	_, err := s.Service.Order(s.ctx, r.Hash, false)
+	_, err := s.exchange.Order(s.ctx, r.Hash, false)
 	s.refused("as a fungible order", err, api.NotFound)
 	erc20, erc721 := api.ERC20, api.ERC721
 	for _, tc := range []struct {
@@ -226,13 +226,13 @@ func nftOrders(s *suite) {
 		{api.BookQuery{MakerAssetKind: &erc20, TakerAssetKind: &erc721}, false},
 	} {
 		tc.q.ChainID, tc.q.NFT = s.ChainID, true
-		if got := contains(must(s.Service.OrderBook(s.ctx, tc.q))(s).Orders,
+		if got := contains(must(s.exchange.OrderBook(s.ctx, tc.q))(s).Orders,
 			r.Hash); got != tc.want {
 			s.Errorf("the book for %+v has the order: %v, want %v", tc.q, got, tc.want)
 		}
 	}
 	q := api.OrderQuery{ChainID: s.ChainID, NFT: true, Type: api.Limit, Maker: &maker, Limit: 5}
-	if page := must(s.Service.Orders(s.ctx, q))(s); !contains(page.Orders, r.Hash) {
+	if page := must(s.exchange.Orders(s.ctx, q))(s); !contains(page.Orders, r.Hash) {
 		s.Errorf("the maker's NFT orders are %+v", page)
 	}
 }

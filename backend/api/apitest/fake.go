@@ -89,7 +89,7 @@ func (f *Fake) Networks(ctx context.Context) ([]api.Network, error) {
 
 // Exchange is the same on every network.
 func (f *Fake) Exchange(chainID uint64) (api.Exchange, error) {
-	return api.On(f, chainID)
+	return Bound(f, chainID)
 }
 
 // Status calls OnStatus; unless it is set, what was sent is mined.

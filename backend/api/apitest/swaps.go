@@ -27,7 +27,7 @@ func swaps(s *suite) {
 			SrcDecimals: &s.a.Decimals, Amount: amount, Side: api.Sell, Version: v.version,
 			User: who, MaxImpact: new(100.0), IgnoreBadUSDPrice: true,
 		}
-		route := must(s.Service.Prices(s.ctx, price))(s)
+		route := must(s.exchange.Prices(s.ctx, price))(s)
 		contract, spender := v.spender(s.network.Contracts)
 		if route.SrcAmount != amount || route.SrcToken != s.a.Address ||
 			route.DestToken != s.b.Address || route.Network != s.ChainID ||
@@ -36,7 +36,7 @@ func swaps(s *suite) {
 			len(route.BestRoute) == 0 {
 			s.Fatalf("version %s: the route is %+v", v.version, route)
 		}
-		again, params, err := s.Service.Swap(
+		again, params, err := s.exchange.Swap(
 			s.ctx, api.SwapRequest{Price: price, Terms: api.SwapTerms{User: who, Slippage: 100}})
 		if err != nil || again.DestAmount != route.DestAmount || params.From != who ||
 			params.To != route.ContractAddress || params.Gas != nil || len(params.Data) == 0 {
@@ -50,34 +50,34 @@ func swaps(s *suite) {
 			ChainID: s.ChainID, Terms: api.SwapTerms{User: who, Slippage: 100}, SrcAmount: &amount,
 			HasSlippage: true, Route: text,
 		}
-		_, err = s.Service.PrepareSwap(s.ctx, build)
+		_, err = s.exchange.PrepareSwap(s.ctx, build)
 		s.refused("a swap without allowance", err, api.TransactionFails)
-		s.execute(s.Service.PrepareApprove(s.ctx, api.ApproveRequest{
-			ChainID: s.ChainID, Owner: who, Token: s.a.Address, Spender: route.TokenTransferProxy,
+		s.execute(s.exchange.PrepareApprove(s.ctx, api.ApproveRequest{
+			Owner: who, Token: s.a.Address, Spender: route.TokenTransferProxy,
 			Amount: amount,
 		}))
-		built := must(s.Service.BuildTransaction(s.ctx, build))(s)
+		built := must(s.exchange.BuildTransaction(s.ctx, build))(s)
 		if built.To != route.ContractAddress || built.Gas == nil {
 			s.Errorf("version %s: the transaction is %+v", v.version, built)
 		}
 		before := s.balance(who, s.b.Address)
-		s.execute(s.Service.PrepareSwap(s.ctx, build))
+		s.execute(s.exchange.PrepareSwap(s.ctx, build))
 		if got := s.balance(who, s.b.Address).Sub(before); got.Add(api.NewAmount(1)).Less(
 			route.DestAmount) {
 			s.Errorf("version %s brought %s, promised %s", v.version, got, route.DestAmount)
 		}
 		build.Route = append([]byte(`{"more":1,`), text[1:]...)
-		_, err = s.Service.BuildTransaction(s.ctx, build)
+		_, err = s.exchange.BuildTransaction(s.ctx, build)
 		s.refused("a changed route", err, api.RateChanged)
 	}
-	if list := must(s.Service.Exchanges(s.ctx, s.ChainID, api.Version62))(s); len(list) == 0 {
+	if list := must(s.exchange.Exchanges(s.ctx, api.Version62))(s); len(list) == 0 {
 		s.Error("no exchanges are named")
 	}
 	price := api.PriceRequest{ChainID: s.ChainID, Src: s.a.Symbol, Dest: s.a.Symbol, Amount: amount}
-	_, err := s.Service.Prices(s.ctx, price)
+	_, err := s.exchange.Prices(s.ctx, price)
 	s.refused("a token for itself", err, api.ValidationError)
 	price.ChainID = 999_999
-	_, err = s.Service.Prices(s.ctx, price)
+	_, err = s.exchange.Prices(s.ctx, price)
 	s.refused("another network", err, api.UnsupportedChain)
 }
 
@@ -86,18 +86,18 @@ func deltas(s *suite) {
 	owner, amount := s.Accounts[0],
 		s.balance(s.Accounts[0], s.a.Address).MulDiv(api.NewAmount(1), api.NewAmount(100))
 	spender := s.network.Contracts.Delta
-	s.execute(s.Service.PrepareApprove(
-		s.ctx, api.ApproveRequest{ChainID: s.ChainID, Owner: owner, Token: s.a.Address,
+	s.execute(s.exchange.PrepareApprove(
+		s.ctx, api.ApproveRequest{Owner: owner, Token: s.a.Address,
 			Spender: spender, Amount: amount}))
 	ask := api.DeltaQuoteRequest{ChainID: s.ChainID, Src: s.a.Address, Dest: s.b.Address,
 		Amount: amount, User: owner, Mode: api.ModeDelta}
-	quote := must(s.Service.DeltaQuote(s.ctx, ask))(s)
+	quote := must(s.exchange.DeltaQuote(s.ctx, ask))(s)
 	if quote.Delta == nil || quote.Delta.SrcAmount != amount || quote.Delta.DestAmount.IsZero() ||
 		quote.Delta.Hmac == "" {
 		s.Fatalf("the quote is %+v", quote)
 	}
 	ask.Side = api.Buy
-	_, err := s.Service.DeltaQuote(s.ctx, ask)
+	_, err := s.exchange.DeltaQuote(s.ctx, ask)
 	s.refused("a purchase", err, api.UnsupportedSide)
 	price, err := json.Marshal(quote.Delta)
 	if err != nil {
@@ -106,8 +106,8 @@ func deltas(s *suite) {
 	submit := func(nonce uint64, fillable bool) api.DeltaRecord {
 		s.Helper()
 		n := api.NewAmount(nonce)
-		built := must(s.Service.BuildDelta(
-			s.ctx, api.DeltaBuildRequest{ChainID: s.ChainID, Price: price, Owner: owner, Nonce: &n,
+		built := must(s.exchange.BuildDelta(
+			s.ctx, api.DeltaBuildRequest{Price: price, Owner: owner, Nonce: &n,
 				PartiallyFillable: fillable}))(s)
 		if built.Contract != spender || built.Order.Owner != owner || built.Order.Nonce != n ||
 			built.Order.Fillable != fillable {
@@ -115,12 +115,13 @@ func deltas(s *suite) {
 		}
 		submission := api.DeltaSubmission{
 			ChainID: s.ChainID, Order: built.Order, Signature: must(s.SignDelta(built.Order))(s)}
-		r, created, err := s.Service.SubmitDelta(s.ctx, submission)
+		r, created, err := s.exchange.SubmitDelta(s.ctx, submission)
 		if err != nil || !created || r.Status != api.DeltaNotStarted ||
 			r.PartiallyFillable != fillable {
 			s.Fatalf("submitted %+v, created %v, %v", r, created, err)
 		}
-		if again, created, err := s.Service.SubmitDelta(s.ctx, submission); err != nil || created ||
+		if again, created, err := s.exchange.SubmitDelta(s.ctx,
+			submission); err != nil || created ||
 			again.ID != r.ID {
 			s.Errorf("the second time %+v, created %v, %v", again, created, err)
 		}
@@ -133,39 +134,39 @@ func deltas(s *suite) {
 		}
 		s.mine()
 	}
-	done := must(s.Service.DeltaOrder(s.ctx, first.ID))(s)
+	done := must(s.exchange.DeltaOrder(s.ctx, first.ID))(s)
 	if len(done.Transactions) != 1 || done.Transactions[0].Received.Less(done.Order.DestAmount) ||
 		done.FilledAmount != amount {
 		s.Errorf("settled: %+v", done)
 	}
-	if auction := must(s.Service.DeltaAuction(s.ctx, first.ID))(s); len(auction.Rounds) == 0 ||
+	if auction := must(s.exchange.DeltaAuction(s.ctx, first.ID))(s); len(auction.Rounds) == 0 ||
 		auction.Status != api.DeltaExecuted {
 		s.Errorf("the auction is %+v", auction)
 	}
 	second := submit(78, true)
 	ids := []string{second.ID}
 	s.refused("a stranger's cancellation",
-		s.Service.CancelDelta(s.ctx, ids, must(s.SignCancellation(s.Accounts[2], ids))(s)),
+		s.exchange.CancelDelta(s.ctx, ids, must(s.SignCancellation(s.Accounts[2], ids))(s)),
 		api.InvalidSignature)
-	if err := s.Service.CancelDelta(
+	if err := s.exchange.CancelDelta(
 		s.ctx, ids, must(s.SignCancellation(owner, ids))(s)); err != nil ||
 		s.status(second.ID) != api.DeltaCancelled {
 		s.Errorf("cancelled: %v, the order is %s", err, s.status(second.ID))
 	}
-	list := must(s.Service.DeltaOrders(
-		s.ctx, api.DeltaQuery{User: owner, ChainID: s.ChainID, Page: 1, Limit: 2}))(s)
+	list := must(s.exchange.DeltaOrders(
+		s.ctx, api.DeltaQuery{User: owner, Page: 1, Limit: 2}))(s)
 	if len(list) != 2 || list[0].ID != second.ID || list[1].ID != first.ID {
 		s.Errorf("the owner's orders are %+v", list)
 	}
-	_, err = s.Service.DeltaOrder(s.ctx, "none")
+	_, err = s.exchange.DeltaOrder(s.ctx, "none")
 	s.refused("an unknown order", err, api.NotFound)
-	if !must(s.Service.DeltaTokenSupported(s.ctx, s.ChainID, s.a.Address))(s) ||
-		len(must(s.Service.DeltaAgents(s.ctx, s.ChainID))(s)) == 0 {
+	if !must(s.exchange.DeltaTokenSupported(s.ctx, s.a.Address))(s) ||
+		len(must(s.exchange.DeltaAgents(s.ctx))(s)) == 0 {
 		s.Error("the token is not supported, or nobody settles orders")
 	}
 }
 
 func (s *suite) status(id string) api.DeltaStatus {
 	s.Helper()
-	return must(s.Service.DeltaOrder(s.ctx, id))(s).Status
+	return must(s.exchange.DeltaOrder(s.ctx, id))(s).Status
 }

@@ -11,18 +11,18 @@ import (
 func wrap(s *suite) {
 	who, wrapped := s.Accounts[0], s.network.Contracts.WrappedNative
 	before, amount := s.balance(who, wrapped), api.NewAmount(12345)
-	s.execute(s.Service.PrepareWrap(
-		s.ctx, api.WrapRequest{ChainID: s.ChainID, Owner: who, Amount: amount}))
+	s.execute(s.exchange.PrepareWrap(
+		s.ctx, api.WrapRequest{Owner: who, Amount: amount}))
 	if got := s.balance(who, wrapped); got != before.Add(amount) {
 		s.Errorf("after wrapping %s the balance is %s, before it was %s", amount, got, before)
 	}
-	s.execute(s.Service.PrepareWrap(
-		s.ctx, api.WrapRequest{ChainID: s.ChainID, Owner: who, Amount: amount, Unwrap: true}))
+	s.execute(s.exchange.PrepareWrap(
+		s.ctx, api.WrapRequest{Owner: who, Amount: amount, Unwrap: true}))
 	if got := s.balance(who, wrapped); got != before {
 		s.Errorf("after unwrapping the balance is %s, want %s", got, before)
 	}
-	_, err := s.Service.PrepareWrap(
-		s.ctx, api.WrapRequest{ChainID: s.ChainID, Owner: who, Amount: api.MaxAmount, Unwrap: true})
+	_, err := s.exchange.PrepareWrap(
+		s.ctx, api.WrapRequest{Owner: who, Amount: api.MaxAmount, Unwrap: true})
 	s.refused("unwrapping more than there is", err, api.TransactionFails)
 }
 
@@ -31,7 +31,7 @@ func transfer(s *suite) {
 	from, to, amount := s.Accounts[0], s.Accounts[1], api.NewAmount(4321)
 	for _, token := range []common.Address{s.a.Address, api.NativeToken} {
 		before := s.balance(to, token)
-		s.execute(s.Service.PrepareTransfer(s.ctx, api.TransferRequest{ChainID: s.ChainID,
+		s.execute(s.exchange.PrepareTransfer(s.ctx, api.TransferRequest{
 			Owner: from, To: to, Asset: api.Asset{Address: token}, Amount: amount}))
 		if got := s.balance(to, token); got != before.Add(amount) {
 			s.Errorf("after %s of %s were sent the receiver has %s, before it had %s", amount,
@@ -45,14 +45,14 @@ func transfer(s *suite) {
 			Amount: amount},
 	} {
 		r.ChainID, r.Owner = s.ChainID, from
-		_, err := s.Service.PrepareTransfer(s.ctx, r)
+		_, err := s.exchange.PrepareTransfer(s.ctx, r)
 		s.refused("a transfer "+name, err, api.ValidationError)
 	}
-	_, err := s.Service.PrepareTransfer(s.ctx, api.TransferRequest{ChainID: s.ChainID, Owner: from,
+	_, err := s.exchange.PrepareTransfer(s.ctx, api.TransferRequest{Owner: from,
 		To: to, Asset: api.Asset{Address: s.a.Address}, Amount: api.MaxAmount})
 	s.refused("sending more than there is", err, api.TransactionFails)
 	for a, want := range map[common.Address]bool{to: false, s.a.Address: true} {
-		if got := must(s.Service.IsContract(s.ctx, s.ChainID, a))(s); got != want {
+		if got := must(s.exchange.IsContract(s.ctx, a))(s); got != want {
 			s.Errorf("whether %s is a contract: %t", a, got)
 		}
 	}
@@ -62,8 +62,8 @@ func approve(s *suite) {
 	who, spender := s.Accounts[3], s.network.Contracts.AugustusRFQ
 	for _, amount := range []api.Amount{api.NewAmount(777), {}, api.MaxAmount} {
 		s.allow(who, s.b, amount)
-		if got := must(s.Service.UserToken(
-			s.ctx, s.ChainID, who, s.b.Address))(s).Allowances[spender]; got != amount {
+		if got := must(s.exchange.UserToken(
+			s.ctx, who, s.b.Address))(s).Allowances[spender]; got != amount {
 			s.Errorf("the allowance of the order contract is %s, want %s", got, amount)
 		}
 	}
@@ -77,21 +77,21 @@ func fill(s *suite) {
 	r := s.place(s.order(maker, 50))
 	s.mine()
 	pair := api.Pair{Base: s.a.Address, Quote: s.b.Address}
-	if book := must(s.Service.Book(s.ctx, s.ChainID, pair, 0))(s); !asks(
+	if book := must(s.exchange.Book(s.ctx, pair, 0))(s); !asks(
 		book, r.Hash, api.NewAmount(3000)) {
 		s.Errorf("the book does not have the order: %+v", book)
 	}
 	q := api.BookQuery{ChainID: s.ChainID, MakerAsset: &s.a.Address, TakerAsset: &s.b.Address}
-	if !contains(must(s.Service.OrderBook(s.ctx, q))(s).Orders, r.Hash) {
+	if !contains(must(s.exchange.OrderBook(s.ctx, q))(s).Orders, r.Hash) {
 		s.Error("the order book does not list the order")
 	}
 	got, paid := s.balance(taker, s.a.Address), s.balance(taker, s.b.Address)
-	sum := must(s.Service.FillableBalance(s.ctx, s.ChainID, maker, &s.a.Address))(s)[s.a.Address]
+	sum := must(s.exchange.FillableBalance(s.ctx, maker, &s.a.Address))(s)[s.a.Address]
 
 	half := s.take(taker, r.Hash, api.NewAmount(500))
 	s.wantFilled(r, api.Pending, 1500, half)
-	if now := must(s.Service.FillableBalance(
-		s.ctx, s.ChainID, maker, nil))(s)[s.a.Address]; now.Add(api.NewAmount(1500)) != sum {
+	if now := must(s.exchange.FillableBalance(
+		s.ctx, maker, nil))(s)[s.a.Address]; now.Add(api.NewAmount(1500)) != sum {
 		s.Errorf("the maker's fillable balance is %s, before half of the order it was %s", now, sum)
 	}
 	rest := s.take(taker, r.Hash, api.Amount{})
@@ -102,12 +102,12 @@ func fill(s *suite) {
 	if now := s.balance(taker, s.b.Address); now.Add(api.NewAmount(1000)) != paid {
 		s.Errorf("the taker paid from %s to %s", paid, now)
 	}
-	_, err := s.Service.PrepareFill(
-		s.ctx, api.FillRequest{ChainID: s.ChainID, Taker: taker,
+	_, err := s.exchange.PrepareFill(
+		s.ctx, api.FillRequest{Taker: taker,
 			Legs: []api.FillLeg{{Hash: r.Hash}}})
 	s.refused("a filled order", err, api.OrderNotFillable)
-	_, err = s.Service.PrepareFill(
-		s.ctx, api.FillRequest{ChainID: s.ChainID, Taker: taker,
+	_, err = s.exchange.PrepareFill(
+		s.ctx, api.FillRequest{Taker: taker,
 			Legs: []api.FillLeg{{Hash: common.Hash{9}}}})
 	s.refused("an unknown order", err, api.NotFound)
 	s.wantFills(r, half, rest)
@@ -129,8 +129,8 @@ func asks(b api.Book, hash common.Hash, size api.Amount) bool {
 
 func (s *suite) take(taker common.Address, hash common.Hash, pay api.Amount) common.Hash {
 	s.Helper()
-	return s.execute(s.Service.PrepareFill(s.ctx, api.FillRequest{
-		ChainID: s.ChainID, Taker: taker, Legs: []api.FillLeg{{Hash: hash, TakerAmount: pay}},
+	return s.execute(s.exchange.PrepareFill(s.ctx, api.FillRequest{
+		Taker: taker, Legs: []api.FillLeg{{Hash: hash, TakerAmount: pay}},
 	})).Hash
 }
 
@@ -151,7 +151,7 @@ func (s *suite) wantFills(r api.OrderRecord, first, second common.Hash) {
 		{Order: &r.Hash}, {Order: &r.Hash, Account: &s.Accounts[1]},
 		{Account: &s.Accounts[0], Limit: 2}, {Limit: 2}} {
 		q.ChainID = s.ChainID
-		fills := must(s.Service.Fills(s.ctx, q))(s)
+		fills := must(s.exchange.Fills(s.ctx, q))(s)
 		if len(fills) != 2 || fills[0].TxHash != second || fills[1].TxHash != first ||
 			fills[0].OrderHash != r.Hash ||
 			fills[1].TakerAmount != api.NewAmount(500) || fills[0].MakerAsset != r.MakerAsset {
@@ -163,7 +163,7 @@ func (s *suite) wantFills(r api.OrderRecord, first, second common.Hash) {
 // market returns the market of the two tokens, whichever of them is its base.
 func (s *suite) market() api.Market {
 	s.Helper()
-	for _, m := range must(s.Service.Markets(s.ctx, s.ChainID))(s) {
+	for _, m := range must(s.exchange.Markets(s.ctx))(s) {
 		base, quote := m.Base.Address, m.Quote.Address
 		if base == s.a.Address && quote == s.b.Address || base == s.b.Address &&
 			quote == s.a.Address {
@@ -183,7 +183,7 @@ func (s *suite) wantTrade(tx common.Hash, a, b uint64) api.Trade {
 	if pair.Base == s.b.Address {
 		size, side = api.NewAmount(b), api.Sell
 	}
-	trades := must(s.Service.Trades(s.ctx, s.ChainID, pair, 5))(s)
+	trades := must(s.exchange.Trades(s.ctx, pair, 5))(s)
 	if len(trades) == 0 || trades[0].TxHash != tx || trades[0].Size != size ||
 		trades[0].Side != side || trades[0].Pair != pair {
 		s.Fatalf("the trades are %+v", trades)
@@ -195,8 +195,8 @@ func (s *suite) wantTrade(tx common.Hash, a, b uint64) api.Trade {
 // candle.
 func (s *suite) wantLast(trade api.Trade) {
 	s.Helper()
-	candles := must(s.Service.Candles(s.ctx, api.CandleQuery{
-		ChainID: s.ChainID, Pair: trade.Pair, Interval: time.Hour, Limit: 3}))(s)
+	candles := must(s.exchange.Candles(s.ctx, api.CandleQuery{
+		Pair: trade.Pair, Interval: time.Hour, Limit: 3}))(s)
 	if len(candles) == 0 || candles[len(candles)-1].Trades == 0 ||
 		candles[len(candles)-1].Close.Cmp(trade.Price) != 0 {
 		s.Errorf("the candles are %+v, the last trade is %+v", candles, trade)
@@ -218,10 +218,10 @@ func p2p(s *suite) {
 	s.mine()
 	other := api.FillRequest{ChainID: s.ChainID, Taker: s.Accounts[2],
 		Legs: []api.FillLeg{{Hash: direct.Hash}}}
-	_, err := s.Service.PrepareFill(s.ctx, other)
+	_, err := s.exchange.PrepareFill(s.ctx, other)
 	s.refused("someone else", err, api.OrderNotFillable)
 	q := api.OrderQuery{ChainID: s.ChainID, Type: api.P2P, Taker: &taker, Limit: 10}
-	if page := must(s.Service.Orders(s.ctx, q))(s); !contains(page.Orders, direct.Hash) {
+	if page := must(s.exchange.Orders(s.ctx, q))(s); !contains(page.Orders, direct.Hash) {
 		s.Errorf("the taker's P2P orders are %+v", page)
 	}
 	s.wantFilled(direct, api.Fulfilled, 0, s.take(taker, direct.Hash, api.Amount{}))
@@ -234,15 +234,15 @@ func cancel(s *suite) {
 		Hashes: []common.Hash{one.Hash, two.Hash}}
 	stranger := request
 	stranger.Maker = s.Accounts[1]
-	_, err := s.Service.PrepareCancel(s.ctx, stranger)
+	_, err := s.exchange.PrepareCancel(s.ctx, stranger)
 	s.refused("another's orders", err, api.ValidationError)
-	tx := s.execute(s.Service.PrepareCancel(s.ctx, request)).Hash
+	tx := s.execute(s.exchange.PrepareCancel(s.ctx, request)).Hash
 	for _, r := range []api.OrderRecord{one, two} {
 		now := s.reread(r)
 		if now.State != api.Cancelled || now.TransactionHash == nil || *now.TransactionHash != tx {
 			s.Errorf("the order is %+v, want it cancelled by %s", now, tx)
 		}
 	}
-	_, err = s.Service.PrepareCancel(s.ctx, request)
+	_, err = s.exchange.PrepareCancel(s.ctx, request)
 	s.refused("cancelled orders", err, api.OrderNotFillable)
 }

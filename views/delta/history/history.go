@@ -169,7 +169,10 @@ func (w *List) askHistory(epoch uint64) tea.Cmd {
 	q := api.DeltaQuery{User: w.s.Account.Address, Page: w.pages.Page + 1, Limit: pageSize}
 	read := w.s.Exchange.DeltaOrders
 	if w.s.AllNetworks {
-		read = w.s.Service.DeltaOrders
+		service, networks := w.s.Service, w.s.Networks
+		read = func(ctx context.Context, q api.DeltaQuery) ([]api.DeltaRecord, error) {
+			return readAll(ctx, service, networks, q)
+		}
 	}
 	learn := w.s.LearnOthers()
 	return ui.Call(w.s.Context, readTime, func(ctx context.Context) tea.Msg {
@@ -180,6 +183,29 @@ func (w *List) askHistory(epoch uint64) tea.Cmd {
 		}
 		return m
 	})
+}
+
+// readAll reads a page of the orders on all networks, newest first.
+func readAll(ctx context.Context, service api.Service, networks []api.Network,
+	q api.DeltaQuery) (page []api.DeltaRecord, err error) {
+	before, first := (q.Page-1)*q.Limit, q
+	first.Page, first.Limit = 1, min(q.Page*q.Limit, api.MaxPage)
+	for _, n := range networks {
+		exchange, err := service.Exchange(n.ChainID)
+		if err != nil {
+			return nil, err
+		}
+		list, err := exchange.DeltaOrders(ctx, first)
+		if err != nil {
+			return nil, err
+		}
+		page = append(page, list...)
+	}
+	slices.SortStableFunc(page, func(x, y api.DeltaRecord) int {
+		return y.CreatedAt.Compare(x.CreatedAt)
+	})
+	page = page[min(before, len(page)):]
+	return page[:min(q.Limit, len(page))], nil
 }
 
 // onHistory takes a page. Orders that are still open are followed, so that a new session goes on
