@@ -560,7 +560,9 @@ func TestV2Refusals(t *testing.T) {
 		"/delta/orders/45ae8649-4ba1-4017-9cdf-4d4b351cad3c":                "404 NotFound",
 		"/delta/orders?userAddress=" + api.Lower(owner) + "&status=RUNNING": "400 ValidationError",
 		"/delta/orders?userAddress=" + api.Lower(owner) + "&chainId=5":      "400 UnsupportedChain",
-		"/delta/prices/strategies/5":                                        "422 UnsupportedChain",
+		"/delta/orders?userAddress=" + api.Lower(owner) +
+			"&onChainOrderType=Banana": "400 ValidationError",
+		"/delta/prices/strategies/5": "422 UnsupportedChain",
 	} {
 		status, out := c.get(path)
 		if got := fmt.Sprint(status, " ", out["errorType"]); got != want || out["details"] == "" {
@@ -625,6 +627,8 @@ func TestV2Refusals(t *testing.T) {
 			api.Lower(api.NativeToken))), "SourceEth"},
 		"taxed": {with(nil, "route", route([]any{"origin", "input", "token", "address"},
 			api.Lower(c.tokens["TAX"].Address))), "UnsupportedToken"},
+		"long partner": {with(nil, "partner", strings.Repeat("p", 101)),
+			"ValidationError partner"},
 		"metadata": {with(nil, "metadata", "0x"+strings.Repeat("00", 1025)),
 			"ValidationError metadata"},
 	} {
@@ -666,8 +670,12 @@ func (c *v2) refusedPosts(owner common.Address, sell map[string]any) {
 		"bridged": {changed("bridge", fields{"protocolSelector": "0x12345678",
 			"destinationChainId": 8453, "outputToken": owner, "scalingFactor": 0,
 			"protocolData": "0x"}), nil, "ValidationError"},
-		"late":          {changed("deadline", 5), nil, "OrderExpired"},
-		"of another":    {value, fields{"onChainOrderType": "TWAPOrder"}, "ValidationError"},
+		"late":       {changed("deadline", 5), nil, "OrderExpired"},
+		"of another": {value, fields{"onChainOrderType": "TWAPOrder"}, "ValidationError"},
+		"of no type": {value, fields{"onChainOrderType": "Banana"}, "ValidationError"},
+		"of outside": {value, fields{"onChainOrderType": "ExternalOrder"},
+			"UnsupportedOrderType"},
+		"long partner":  {value, fields{"partner": strings.Repeat("p", 5000)}, "ValidationError"},
 		"referred":      {value, fields{"referrerAddress": owner}, "ValidationError"},
 		"odd type":      {value, fields{"type": "STOP"}, "ValidationError"},
 		"other network": {value, fields{"chainId": 10}, "UnsupportedChain"},
