@@ -122,6 +122,15 @@ var promises = []promise{
 			"backend/delta TestOwnersWhoMoveAwayEmptyNoPurse",
 			"backend/delta/auction TestThePurse",
 		}, ""},
+	{"Front-runners",
+		"Who trades in an order's route just before each of its settlements pays for it and ends " +
+			"nothing: the order goes on, and its owner is not blamed. What its owner made fail " +
+			"ends it after four times. Dear transactions in blocks with room raise nobody's " +
+			"fees.", []string{
+			"backend/delta TestOrdersOutliveWhoFrontRunsThem",
+			"backend/delta TestOwnersWhoMoveAwayEndTheirOrders",
+			"backend/chain TestFees",
+		}, ""},
 	{"Makers with code",
 		"An order of a contract is in no quote before a fill of its maker was seen. One that is " +
 			"refused on chain alone costs one revert: it is suspended with the reason, nothing " +

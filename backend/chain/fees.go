@@ -19,7 +19,7 @@ type Fees struct {
 	// price without parts.
 	Base api.Amount
 	Tip  api.Amount // for whoever makes the block
-	Fast api.Amount // the tip of the dearest tenth of the newest blocks
+	Fast api.Amount // the tip of the dearest tenth of the newest blocks that are full
 	Max  api.Amount // base fee and tip together at most: twice the base fee and the tip
 }
 
@@ -46,11 +46,15 @@ const (
 	feeBlocks       = 20
 	usualPercentile = 50
 	fastPercentile  = 90
+	// full is how much of a block's gas is used where a tip decides who is in it: in one with room
+	// whoever pays the least is taken, so that what others paid there asks nobody for more.
+	full = 0.9
 )
 
 // Fees returns what to offer for a gas as of the last poll of the head. The tip is what half of
-// the gas of the newest blocks paid at most, but no less than the node suggests, nor than the
-// network's own least tip.
+// the gas of the newest blocks paid at most, those with room left counting for the least, but no
+// less than the node suggests, nor than the network's own least tip. Who wants others to pay more
+// has to fill most of the blocks for it.
 func (n *Network) Fees(ctx context.Context) (Fees, error) {
 	price, err := n.GasPrice(ctx)
 	if err != nil {
@@ -116,9 +120,12 @@ func (e *endpoint) tips(ctx context.Context, suggested, least api.Amount) (tips,
 	}
 	var usual, fast []api.Amount
 	for i, r := range history.Reward {
-		if len(r) != 2 || r[0] == nil || r[1] == nil ||
-			i < len(history.GasUsedRatio) && history.GasUsedRatio[i] == 0 {
-			continue // an empty block tells of no tip
+		if len(r) != 2 || r[0] == nil || r[1] == nil {
+			continue
+		}
+		if i < len(history.GasUsedRatio) && history.GasUsedRatio[i] < full {
+			usual, fast = append(usual, floor), append(fast, floor)
+			continue
 		}
 		low, err1 := api.AmountFromBig(r[0].ToInt())
 		high, err2 := api.AmountFromBig(r[1].ToInt())

@@ -38,14 +38,15 @@ func signed(t *testing.T, key *ecdsa.PrivateKey, tx api.Transaction) (*types.Tra
 	return out, raw
 }
 
-// history is an answer to eth_feeHistory in which blocks paid tips, in gwei.
-func history(usual ...uint64) func(json.RawMessage) any {
+// history is an answer to eth_feeHistory in which blocks of which a share is used paid tips, in
+// gwei.
+func history(share float64, usual ...uint64) func(json.RawMessage) any {
 	return func(json.RawMessage) any {
 		var rewards [][]string
 		var used []float64
 		for _, tip := range usual {
 			rewards = append(rewards, []string{hex(gwei(tip)), hex(gwei(2 * tip))})
-			used = append(used, min(1, float64(tip)))
+			used = append(used, min(share, float64(tip)))
 		}
 		return map[string]any{"reward": rewards, "gasUsedRatio": used}
 	}
@@ -64,8 +65,14 @@ func TestFees(t *testing.T) {
 		least     api.Amount
 		tip, fast api.Amount
 	}{
-		"median of blocks that are not empty": {
-			fault: each("eth_feeHistory", history(0, 0, 0, 7, 3, 5)), tip: gwei(5), fast: gwei(10)},
+		"median of full blocks": {
+			fault: each("eth_feeHistory", history(1, 7, 3, 5)), tip: gwei(5), fast: gwei(10)},
+		"blocks without a transaction have room": {
+			fault: each("eth_feeHistory", history(1, 0, 0, 0, 7, 3, 5)), tip: gwei(3),
+			fast: gwei(6)},
+		"dear ones in blocks with room": {
+			fault: each("eth_feeHistory", history(0.5, 50, 50, 50)), least: gwei(2), tip: gwei(2),
+			fast: gwei(2)},
 		"the node's least": {fault: each("eth_maxPriorityFeePerGas",
 			func(json.RawMessage) any { return hex(gwei(3)) }), tip: gwei(3), fast: gwei(3)},
 		"the network's least": {least: gwei(25), tip: gwei(25), fast: gwei(25)},

@@ -2,12 +2,14 @@ package chain
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/rpc"
 
 	"bourse/backend/api"
 )
@@ -75,6 +77,24 @@ func (n *Network) Nonce(ctx context.Context, account common.Address) (uint64, er
 		}
 	}
 	return highest, nil
+}
+
+// Acted tells whether an account had a transaction, or an authorization of one, in a block.
+func (n *Network) Acted(ctx context.Context, account common.Address, block Header) (bool, error) {
+	var before, after hexutil.Uint64
+	at := func(hash common.Hash) any {
+		return map[string]any{"blockHash": hash, "requireCanonical": false}
+	}
+	batch := []rpc.BatchElem{
+		{Method: "eth_getTransactionCount", Args: []any{account, at(block.Parent)},
+			Result: &before},
+		{Method: "eth_getTransactionCount", Args: []any{account, at(block.Hash)}, Result: &after},
+	}
+	err := n.node().askAll(ctx, batch)
+	if err = errors.Join(err, batch[0].Error, batch[1].Error); err != nil {
+		return false, n.readError("read nonces of a block", err)
+	}
+	return after != before, nil
 }
 
 // Nonces tells how far an account's transactions are.

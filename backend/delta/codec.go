@@ -36,7 +36,8 @@ func (rowCodec) Append(b []byte, r row) ([]byte, error) {
 	}
 	b = append(append(b, rowFormat, byte(slices.Index(statuses[:], r.Status)),
 		bit(r.PartiallyFillable, 0)|bit(r.ByOwner, 1)|bit(r.Award != nil, 2)|bit(r.ByContract, 3)|
-			bit(r.Lock != nil, 4)|bit(r.Order.Form != api.FirstForm, 5)|bit(r.Loose > 0, 6)),
+			bit(r.Lock != nil, 4)|bit(r.Order.Form != api.FirstForm, 5)|bit(r.Loose > 0, 6)|
+			bit(r.Outside > 0, 7)),
 		id[:]...)
 	b = appendOrder(b, &r.Order)
 	b = append(b, r.OrderHash[:]...)
@@ -70,6 +71,9 @@ func (rowCodec) Append(b []byte, r row) ([]byte, error) {
 	}
 	if r.Loose > 0 {
 		b = binary.AppendUvarint(b, r.Loose)
+	}
+	if r.Outside > 0 {
+		b = binary.AppendUvarint(b, r.Outside)
 	}
 	return b, nil
 }
@@ -124,6 +128,9 @@ func (rowCodec) Decode(b []byte) (r row, err error) {
 	}
 	if has&64 != 0 {
 		r.Loose = f.Uvarint()
+	}
+	if has&128 != 0 {
+		r.Outside = f.Uvarint()
 	}
 	return r, f.Done()
 }

@@ -156,6 +156,7 @@ func (l ledger) Fail(ctx context.Context, o *auction.InFlight, at api.BlockRef, 
 		tx.ID = entryID(o.ID, receipt.TxHash, 0)
 		l.judge(ctx, receipt.TxHash)
 	}
+	outside := receipt != nil && !l.ownDoing(ctx, o.ID, receipt)
 	return l.update(func(c *change) error {
 		r, err := c.order(o.ID)
 		if err != nil || r.Seq != o.Seq {
@@ -167,6 +168,9 @@ func (l ledger) Fail(ctx context.Context, o *auction.InFlight, at api.BlockRef, 
 		}
 		if receipt != nil {
 			r.Transactions = append(r.Transactions, tx)
+			if outside {
+				r.Outside++
+			}
 		} else {
 			r.Loose = at.Number + lateBlocks
 		}

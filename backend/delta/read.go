@@ -78,14 +78,16 @@ func (l ledger) Proven(owner common.Address) bool {
 	good, failed := 0, 0
 	err := l.cfg.Store.View(func(tx *store.Tx) error {
 		return l.tables.page(tx, owner, 1, provenBy, func(r *row) {
+			own := -int(r.Outside)
 			for _, tx := range r.Transactions {
 				switch {
 				case tx.Status != 0:
 					good++
 				case tx.Agent != "book": // whose settlements makers can make fail
-					failed++
+					own++
 				}
 			}
+			failed += max(0, own)
 		})
 	})
 	return err == nil && good > 0 && good >= failed

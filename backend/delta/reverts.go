@@ -3,17 +3,98 @@ package delta
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
 
 	"bourse/backend/api"
 	"bourse/store"
 )
 
-// maxReverts is how many settlements of an order may fail on chain before it ends. Each was good in
-// its simulation, so that the order, or what stands behind it, tells the two apart.
+// What tokens tell of.
+var (
+	topicTransfer = crypto.Keccak256Hash([]byte("Transfer(address,address,uint256)"))
+	topicApproval = crypto.Keccak256Hash([]byte("Approval(address,address,uint256)"))
+)
+
+// maxReverts is how many settlements of an order may fail on chain before it ends, those that
+// others made fail left out. Each was good in its simulation, so that the order, or what stands
+// behind it, tells the two apart.
 const maxReverts = 4
+
+// outsideWaits bounds how often the wait after a failure doubles for what others did: 16 blocks.
+const outsideWaits = 4
+
+// ownDoing tells whether a settlement that failed may have failed by what its owner did. Of an
+// order in which no code but that of listed tokens runs he has to move in the same block what the
+// settlement takes: by a transaction of his, or by another's that he allowed or signed for, of
+// which the token or Permit2 tells. Otherwise others moved prices in between, which costs them
+// fees each time, and the owner has nothing to do with it. Where it can't be told it is his doing.
+func (s *Service) ownDoing(ctx context.Context, id string, receipt *types.Receipt) bool {
+	s.mu.Lock()
+	r, open := s.rows[id]
+	var o api.DeltaOrder
+	if open {
+		o, open = r.Order, !r.strange()
+	}
+	s.mu.Unlock()
+	if !open {
+		return true
+	}
+	moved, err := s.movedBefore(ctx, &o, receipt)
+	if err != nil {
+		s.cfg.Logger.Warn("who made a settlement fail can't be told", "chain", s.chainID,
+			"transaction", receipt.TxHash, "error", err)
+	}
+	return moved || err != nil
+}
+
+// movedBefore tells whether what a settlement takes was moved before it in its block, or may have
+// been.
+func (s *Service) movedBefore(ctx context.Context, o *api.DeltaOrder, receipt *types.Receipt) (
+	bool, error) {
+	block, err := s.cfg.Network.HeaderByHash(ctx, receipt.BlockHash)
+	if err != nil {
+		return false, err
+	}
+	acted, err := s.cfg.Network.Acted(ctx, o.Owner, block)
+	if err != nil || acted {
+		return acted, err
+	}
+	logs, err := s.cfg.Network.Logs(ctx, block)
+	if err != nil {
+		return false, err
+	}
+	return slices.ContainsFunc(logs, func(l types.Log) bool {
+		return l.TxIndex < receipt.TransactionIndex && s.takesFrom(o, &l)
+	}), nil
+}
+
+// takesFrom tells whether a log is of something taken from an order's owner, or of a right to it
+// that changed. Anybody can move nothing of somebody, and use up what he allowed to him.
+func (s *Service) takesFrom(o *api.DeltaOrder, l *types.Log) bool {
+	if len(l.Topics) < 2 || l.Topics[1] != common.BytesToHash(o.Owner[:]) {
+		return false
+	}
+	if l.Address == s.contracts.Permit2 {
+		return true
+	}
+	if l.Address != o.SrcToken {
+		return false
+	}
+	switch l.Topics[0] {
+	case topicTransfer:
+		return common.BytesToHash(l.Data) != (common.Hash{})
+	case topicApproval:
+		return len(l.Topics) > 2 &&
+			(l.Topics[2] == common.BytesToHash(s.contracts.Delta[:]) ||
+				l.Topics[2] == common.BytesToHash(s.contracts.Permit2[:]))
+	}
+	return true
+}
 
 // reverts are the settlements of an order that failed on chain, oldest first.
 func (r *row) reverts() (list []api.DeltaTransaction) {
@@ -80,24 +161,25 @@ func costOf(tx *api.DeltaTransaction) api.Amount {
 }
 
 // backOff is the block before which an order has no round: after settlements of it failed it waits
-// for 1, 2, 4 … blocks, whoever owns it.
+// for 1, 2, 4 … blocks, whoever owns it, but not for ever longer by what others did.
 func (r *row) backOff() uint64 {
 	list := r.reverts()
 	if len(list) == 0 {
 		return 0
 	}
-	return list[len(list)-1].BlockNumber + 1<<(len(list)-1)
+	outside := min(int(r.Outside), len(list))
+	doubled := len(list) - outside + min(outside, outsideWaits+1)
+	return list[len(list)-1].BlockNumber + 1<<(doubled-1)
 }
 
 // hopeless says why an order is not tried any more, "" if it is: it failed too often, or for more
-// than an order may cost where code of its own may be why. One without such code does not end by
-// what a stranger made one settlement of it cost.
+// than an order may cost where code of its own may be why. No order ends by what strangers did.
 func (r *row) hopeless(purse api.Amount) string {
 	list, cost := r.reverts(), api.Amount{}
 	for i := range list {
 		cost = cost.Add(costOf(&list[i]))
 	}
-	if len(list) < maxReverts && (!r.strange() || purse.IsZero() || cost.Less(purse)) {
+	if len(list) < maxReverts+int(r.Outside) && (!r.strange() || purse.IsZero() || cost.Less(purse)) {
 		return ""
 	}
 	return fmt.Sprintf("settlements of it that were good in their simulations failed on chain %d "+

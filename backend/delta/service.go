@@ -34,6 +34,9 @@ const (
 // DefaultMaxOpen is how many open orders one owner may have.
 const DefaultMaxOpen = 1000
 
+// DefaultMaxUnpaid is how many orders are kept that nothing stands behind.
+const DefaultMaxUnpaid = 20_000
+
 // Tokens are those of the network's list.
 type Tokens interface {
 	auction.Tokens
@@ -76,7 +79,10 @@ type Config struct {
 	Purse auction.Purse
 	// MaxOpen is how many open orders one owner may have; 0 is DefaultMaxOpen.
 	MaxOpen int
-	Bus     *api.Bus
+	// MaxUnpaid is how many open orders may be kept that nothing stands behind, of all owners; 0 is
+	// DefaultMaxUnpaid.
+	MaxUnpaid int
+	Bus       *api.Bus
 	// Now is the clock of creation times. What chain time decides, such as expiry, is judged by
 	// blocks.
 	Now func() time.Time
@@ -124,6 +130,9 @@ func Open(cfg Config) (*Service, error) {
 	}
 	if cfg.MaxOpen == 0 {
 		cfg.MaxOpen = DefaultMaxOpen
+	}
+	if cfg.MaxUnpaid == 0 {
+		cfg.MaxUnpaid = DefaultMaxUnpaid
 	}
 	if cfg.Follows == nil {
 		cfg.Follows = func() bool { return true }

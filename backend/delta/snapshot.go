@@ -63,6 +63,16 @@ func (l ledger) Snapshot(at api.BlockRef) (round uint64, orders []auction.OpenOr
 	return l.round, orders
 }
 
+// inTime tells whether a settlement that is sent now can be mined before an order's deadline: in
+// the block after the next one at the latest, as far as blocks come as the last one did.
+func (s *Service) inTime(r *row, at api.BlockRef) bool {
+	block := uint64(1)
+	if len(s.recent) > 1 && s.recent[0].Time > s.recent[1].Time {
+		block = s.recent[0].Time - s.recent[1].Time
+	}
+	return at.Time+2*block <= r.Order.Deadline
+}
+
 // turnsOf returns the orders of an owner that take part in a round: those that waited longest
 // first, as long as what the owner has pays them all.
 func (s *Service) turnsOf(owner common.Address, at api.BlockRef) (turns []*row) {
@@ -78,7 +88,7 @@ func (s *Service) turnsOf(owner common.Address, at api.BlockRef) (turns []*row) 
 		left := r.Order.SrcAmount.Sub(r.FilledAmount)
 		if r.Status == running && !flying[r.Order.SrcToken] && s.last[id].block != at.Hash &&
 			(!r.ByContract || s.signed[id].block == at.Hash) && s.signed[id].wait <= at.Number &&
-			r.backOff() <= at.Number && s.funded[id].due <= at.Time &&
+			r.backOff() <= at.Number && s.inTime(r, at) && s.funded[id].due <= at.Time &&
 			!settlement.Rest(&r.Order, left).Amount.IsZero() {
 			list = append(list, r)
 		}

@@ -1,6 +1,9 @@
 package delta
 
 import (
+	"fmt"
+	"math/big"
+	"slices"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -199,6 +202,39 @@ func TestSignaturesShareABudget(t *testing.T) {
 	}
 	if len(asked) != cheap+10 {
 		t.Errorf("%d of %d cheap owners had their turn", len(asked), cheap+10)
+	}
+}
+
+// TestLateOrdersAreLeftAlone: what could not be mined by the deadline is in no round.
+func TestLateOrdersAreLeftAlone(t *testing.T) {
+	t.Parallel()
+	s := &Service{recent: []api.BlockRef{{Number: 8, Time: 112}, {Number: 7, Time: 100}}}
+	for deadline, want := range map[uint64]bool{135: false, 136: true, 1000: true} {
+		r := &row{DeltaRecord: api.DeltaRecord{Order: api.DeltaOrder{Deadline: deadline}}}
+		if got := s.inTime(r, s.recent[0]); got != want {
+			t.Errorf("blocks come every 12 s, a deadline in %d s: %t", deadline-112, got)
+		}
+	}
+}
+
+// TestWhoIsNearIsLookedAt has a crowd with much behind stops far below the market: one with little
+// whose level is near has its turn all the same.
+func TestWhoIsNearIsLookedAt(t *testing.T) {
+	t.Parallel()
+	held := func(id string, owner byte, usd float64, level, worth uint64) heldOrder {
+		return heldOrder{id: id, order: api.DeltaOrder{Owner: common.Address{owner, byte(len(id))}},
+			usd: usd, since: 95, looks: looks{{block: 95, worth: api.NewAmount(worth)}},
+			DeltaTrigger: api.DeltaTrigger{Worth: api.NewAmount(level), Below: true}}
+	}
+	var list []heldOrder
+	for i := range 320 {
+		h := held(fmt.Sprint("far ", i), 1, 1500, 1000, 2000)
+		h.order.Owner = common.BigToAddress(big.NewInt(int64(1000 + i)))
+		list = append(list, h)
+	}
+	list = append(list, held("near", 2, 300, 1000, 1001))
+	if !slices.ContainsFunc(due(list, 100), func(h heldOrder) bool { return h.id == "near" }) {
+		t.Error("a small stop near its level waits behind large ones far from theirs")
 	}
 }
 

@@ -43,9 +43,6 @@ func (s *Service) SubmitDelta(
 			return api.DeltaRecord{}, false, err
 		}
 	}
-	if err := s.checkTrigger(ctx, &r, head.Time); err != nil {
-		return api.DeltaRecord{}, false, err
-	}
 	if err := s.checkOpen(r.Order.Owner); err != nil {
 		return api.DeltaRecord{}, false, err
 	}
@@ -60,6 +57,10 @@ func (s *Service) SubmitDelta(
 		return api.DeltaRecord{}, false, err
 	}
 	if err := checkPermit(ctx, s, &r.Order, head.Hash); err != nil {
+		return api.DeltaRecord{}, false, err
+	}
+	// the search of a route comes last: nobody has one made for an order that he could not give
+	if err := s.checkTrigger(ctx, &r, head.Time); err != nil {
 		return api.DeltaRecord{}, false, err
 	}
 	return s.insert(ctx, r, hash, byContract, head.BlockRef)
@@ -119,7 +120,8 @@ func (s *Service) submittedReason(r *api.DeltaSubmission) string {
 	return reason
 }
 
-// checkOpen refuses another order of an owner that has as many open ones as it may.
+// checkOpen refuses another order of an owner that has as many open ones as it may, and any order
+// where as many are kept as there is room for that nobody can settle.
 func (s *Service) checkOpen(owner common.Address) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -127,12 +129,28 @@ func (s *Service) checkOpen(owner common.Address) error {
 }
 
 func (s *Service) checkOpenHeld(owner common.Address) error {
-	if len(s.owners[owner]) < s.cfg.MaxOpen {
-		return nil
+	if len(s.owners[owner]) >= s.cfg.MaxOpen {
+		return api.Errorf(api.TooManyOrders, "%s has %d open orders, the most one owner may have: "+
+			"cancel some or let them expire", api.Lower(owner), s.cfg.MaxOpen)
 	}
-	return api.Errorf(api.TooManyOrders,
-		"%s has %d open orders, the most one owner may have: cancel some or let them expire",
-		api.Lower(owner), s.cfg.MaxOpen)
+	if len(s.rows) >= s.cfg.MaxUnpaid && s.unpaid() >= s.cfg.MaxUnpaid {
+		return api.Errorf(api.TooManyOrders, "%d orders that nobody can settle now are kept, which "+
+			"is as many as there is room for: hold and allow what the order sells first",
+			s.cfg.MaxUnpaid)
+	}
+	return nil
+}
+
+// unpaid counts the open orders that nothing stands behind: keys are free, so that a bound of each
+// owner alone bounds nothing.
+func (s *Service) unpaid() (n int) {
+	for id, r := range s.rows {
+		if f, read := s.funded[id]; r.Status == suspended ||
+			r.Status == waiting && read && f.amount.IsZero() {
+			n++
+		}
+	}
+	return n
 }
 
 func (s *Service) byHash(hash common.Hash) (r row, ok bool, err error) {

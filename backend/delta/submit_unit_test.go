@@ -104,6 +104,14 @@ func TestSubmissionsThatAreRefused(t *testing.T) {
 			kind: api.OrderExpired, text: "has passed"},
 		"another's signature": {change: forged, kind: api.InvalidSignature,
 			text: "does not verify"},
+		"another's signature on one that waits for a price": {
+			change: func(t *testing.T, r *api.DeltaSubmission) {
+				forged(t, r)
+				r.Trigger = &api.DeltaTrigger{Worth: api.NewAmount(1)} // no route is searched
+			}, kind: api.InvalidSignature, text: "does not verify"},
+		"many that nobody can settle": {world: func(s *Service, _ *node) {
+			s.cfg.MaxUnpaid = 0
+		}, kind: api.TooManyOrders, text: "0 orders that nobody can settle now"},
 		"the owner's code can't be read": {change: forged,
 			world: func(_ *Service, n *node) { n.fails["code"] = true },
 			kind:  api.ChainUnavailable, text: "read a contract"},

@@ -22,6 +22,8 @@ type row struct {
 	Award   *auction.Award `json:"award,omitempty"` // the last one
 	// Loose is the block until which a transaction of an award that was given up may still come.
 	Loose uint64 `json:"loose,omitempty"`
+	// Outside is how many settlements failed on chain by what others did, see ownDoing.
+	Outside uint64 `json:"outside,omitempty"`
 	// ByContract says that the owner is a contract, which may stop accepting its signature.
 	ByContract bool `json:"-"`
 	// Lock is the hash of the secret by which the order can be read, of one that a trigger holds or

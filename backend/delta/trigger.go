@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -164,14 +165,28 @@ type heldOrder struct {
 	api.DeltaTrigger
 }
 
+// nearest is the share of a level that counts as no distance from it: what prices move in a block.
+const nearest = 0.002
+
+// distance is how far from its level an order was when it was looked at last, as a share of the
+// level; one that was not looked at yet, or that nothing traded, is at it.
+func (h *heldOrder) distance() float64 {
+	if len(h.looks) == 0 || h.looks[len(h.looks)-1].worth.IsZero() || h.Worth.IsZero() {
+		return 0
+	}
+	return math.Abs(h.looks[len(h.looks)-1].worth.Float()/h.Worth.Float() - 1)
+}
+
 // due are the held orders that are to be looked at on a block: all that wait for a time, and of
 // those that wait for a price as many as a block has looks. Every owner's first order comes before
 // any owner's second, and of these the ones that waited longest for what stands behind them: nobody
-// delays others' orders by many of his own, nor by those of many accounts that hold less.
+// delays others' orders by many of his own, nor by those of many accounts that hold less. One whose
+// level is near waits less than one whose level the market is far from, however much stands behind
+// that: what is near costs whoever sent it a sale at that level.
 func due(list []heldOrder, block uint64) []heldOrder {
 	waits := func(h *heldOrder) float64 {
 		const least = 0.01 // USD, so that those that nothing stands behind have their turns, too
-		return (h.usd + least) * float64(block-min(h.since, block))
+		return (h.usd + least) * float64(block-min(h.since, block)) / (nearest + h.distance())
 	}
 	longest := func(x, y heldOrder) int {
 		return cmp.Or(cmp.Compare(waits(&y), waits(&x)), cmp.Compare(x.id, y.id))

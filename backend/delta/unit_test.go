@@ -35,7 +35,7 @@ func keeper(t testing.TB) *Service {
 	}
 	t.Cleanup(func() { db.Close() })
 	s := &Service{
-		cfg: Config{Store: db, Tokens: rawTokens{}, Bus: new(api.Bus), MaxOpen: 5,
+		cfg: Config{Store: db, Tokens: rawTokens{}, Bus: new(api.Bus), MaxOpen: 5, MaxUnpaid: 50,
 			Now:    func() time.Time { return time.Unix(1_800_000_000, 0) },
 			Logger: slog.New(slog.DiscardHandler)},
 		chainID: 1337, tables: tablesOf(1337), rows: make(map[string]*row),

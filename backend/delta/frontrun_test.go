@@ -1,0 +1,103 @@
+package delta_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/params"
+
+	"bourse/backend/api"
+	"bourse/backend/contracts"
+)
+
+// TestOrdersOutliveWhoFrontRunsThem trades against an order's route just before each of its
+// settlements, as anybody can who sees them wait: that costs whoever does it fees and ends nothing.
+// Once it is left alone the order is settled, and its owner is not taken for one who makes
+// settlements fail.
+func TestOrdersOutliveWhoFrontRunsThem(t *testing.T) {
+	t.Parallel()
+	a := newAttack(t)
+	owner := a.users[0]
+	a.approve(owner, "WETH", a.contracts.Delta)
+	a.mine()
+	o := a.build(owner, "10", "WETH", "USDC")
+	o.DestAmount = o.DestAmount.MulDiv(api.NewAmount(80), api.NewAmount(100))
+	id := a.submit(o).ID
+	before := a.holdings(a.who)
+	const attacks = 6
+	for failed := 0; failed < attacks; {
+		if r, err := a.DeltaOrder(t.Context(), id); err != nil ||
+			r.Status.Final() {
+			t.Fatalf("after %d settlements that were front-run the order is %s: %s (%v)", failed,
+				r.Status, r.Reason, err)
+		} else if r.Status == api.DeltaExecuting {
+			a.frontRun("5")
+		}
+		a.mine()
+		if err := a.Idle(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		_, blocks := a.failures(id)
+		failed = len(blocks)
+	}
+	a.mine()
+	_, blocks := a.failures(id)
+	t.Logf("settlements failed in blocks %v; it cost %.0f USD", blocks, before-a.holdings(a.who))
+	a.await(id, api.DeltaExecuted)
+}
+
+// frontRun sells WETH with a tip that brings it before everything else in the block.
+func (a *attack) frontRun(amount string) {
+	a.Helper()
+	sells := a.amount(amount, "WETH")
+	route, err := json.Marshal(a.routeOf(sells, "WETH", "USDC"))
+	if err != nil {
+		a.Fatal(err)
+	}
+	tx, err := a.PrepareSwap(a.Context(), api.BuildRequest{ChainID: api.LocalChainID,
+		Route: route, Src: api.Lower(a.weth), Dest: api.Lower(a.usdc), SrcAmount: &sells,
+		HasSlippage: true, Terms: api.SwapTerms{User: a.who, Slippage: 5000}})
+	tip := api.NewAmount(100 * params.GWei)
+	tx.GasPrice, tx.Tip = tx.GasPrice.Add(tip), tip
+	a.send(tx, err)
+}
+
+// TestOwnersWhoMoveAwayEndTheirOrders has an owner take the allowance back in the block of each
+// settlement, and give it again afterwards: that is no stranger's doing, and ends the order.
+func TestOwnersWhoMoveAwayEndTheirOrders(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("a network of its own")
+	}
+	w := newWorld(t)
+	owner := w.users[0]
+	allow := func(amount string, price int64) {
+		w.call(owner, w.tokens["USDC"].Address, contracts.NewStandardToken().PackApprove(
+			w.contracts.Delta, w.amount(amount, "USDC").Big()), price)
+	}
+	allow("1000", 1)
+	w.mine()
+	id := w.submit(w.build(owner, "500", "USDC", "WETH")).ID
+	for range 60 {
+		r, err := w.DeltaOrder(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Status == api.DeltaFailed {
+			if _, blocks := w.failures(id); len(blocks) != 4 {
+				t.Errorf("it ended after failures in blocks %v", blocks)
+			}
+			return
+		}
+		if r.Status == api.DeltaExecuting {
+			allow("0", 100)
+			w.mine()
+			allow("1000", 1)
+		}
+		w.mine()
+		if err := w.Idle(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Error("an order whose owner takes the allowance back before each settlement goes on")
+}
