@@ -29,7 +29,7 @@ type addedTokens struct {
 
 // addedLine is how a token is kept: network, address, decimals, symbol.
 func addedLine(t api.Token) string {
-	return fmt.Sprintf("%d %s %d %s\n", t.ChainID, t.Address.Hex(), t.Decimals, t.Symbol)
+	return fmt.Sprintf("%d %s %d %s", t.ChainID, t.Address.Hex(), t.Decimals, t.Symbol)
 }
 
 func readAdded(line string) (t api.Token, ok bool) {
@@ -71,7 +71,10 @@ func (s *Session) AddToken(t api.Token) tea.Cmd {
 	}
 	s.added.list = append(s.added.list, t)
 	s.added.set = setApart(s.added.list, s.tokens, true)
-	return s.Preferences.Put(addedName, s.Preferences.Get(addedName)+addedLine(t))
+	return s.Preferences.ChangeLines(addedName, func(line string) bool {
+		o, ok := readAdded(line)
+		return ok && o.ChainID == t.ChainID && o.Address == t.Address
+	}, addedLine(t))
 }
 
 // AskToken asks for the address of a token that nobody lists, reads its contract, adds it and goes

@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
+	"bourse/backend/api"
 	"bourse/views/format"
 	"bourse/wallet/describe"
 )
@@ -91,11 +92,13 @@ func (s *Session) labelProblem(label string) string {
 func (s *Session) SetContact(a common.Address, label string) tea.Cmd {
 	s.Contacts()
 	s.book.put(Contact{a, label})
-	var text strings.Builder
-	for _, c := range s.book.list {
-		text.WriteString(c.Address.Hex() + " " + c.Label + "\n")
+	var lines []string
+	if label != "" {
+		lines = []string{a.Hex() + " " + label}
 	}
-	return s.Preferences.Put(contactsName, text.String())
+	return s.Preferences.ChangeLines(contactsName, func(line string) bool {
+		return strings.HasPrefix(strings.ToLower(line), api.Lower(a)+" ")
+	}, lines...)
 }
 
 // Label is what an address is called in the address book, "" where it is not in it.
@@ -109,12 +112,17 @@ func (s *Session) Label(a common.Address) string {
 }
 
 // ShortName is an address where there is no room for all of it: by the name of the account, the
-// label or the contract, else the ends of its digits. Where those are somebody else's too, it is
-// by digits in which the two differ.
+// label or the contract, else by its digits.
 func (s *Session) ShortName(a common.Address) string {
 	if name := s.AddressName(a); name != "" {
 		return name
 	}
+	return s.ShortAddress(a)
+}
+
+// ShortAddress is an address by the ends of its digits. Where those are somebody else's too who is
+// known, it is by digits in which the two differ.
+func (s *Session) ShortAddress(a common.Address) string {
 	if name, is := s.lookalike(a); name != "" {
 		return format.AddressAround(a, describe.FirstDifference(a, is))
 	}

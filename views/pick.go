@@ -45,7 +45,7 @@ func tokenItems(s *Session, held map[common.Address]string,
 	var items []menu.Item
 	add := func(t api.Token, name, note string) {
 		items = append(items, menu.Item{Title: t.Symbol + "  " + name,
-			Note:   cells.Right(held[t.Address], width) + "  " + format.Address(t.Address) + note,
+			Note:   cells.Right(held[t.Address], width) + "  " + s.ShortAddress(t.Address) + note,
 			Search: t.Address.Hex(), Run: func() tea.Cmd { return run(t) }})
 	}
 	for _, t := range s.Tokens() {

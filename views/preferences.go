@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"sync"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -121,6 +123,38 @@ func (k *Preferences) Change(name string, change func(string) string) tea.Cmd {
 		}
 		return nil
 	}
+}
+
+// KeepChange is Change that returns once it is on disk. Call it off the loop.
+func (k *Preferences) KeepChange(name string, change func(string) string) error {
+	if k == nil {
+		return nil
+	}
+	k.mu.Lock()
+	k.texts[name] = change(k.texts[name])
+	k.mu.Unlock()
+	if err := k.merge(name, change); err != nil {
+		return fmt.Errorf("what must outlive this session cannot be kept: %w", err)
+	}
+	return nil
+}
+
+// ChangeLines takes lines out of a text, and puts others at its end where it has them not.
+func (k *Preferences) ChangeLines(name string, drop func(line string) bool,
+	add ...string) tea.Cmd {
+	return k.Change(name, func(text string) string {
+		lines := slices.DeleteFunc(strings.Split(strings.TrimSuffix(text, "\n"), "\n"),
+			func(line string) bool { return line == "" || drop(line) })
+		for _, line := range add {
+			if !slices.Contains(lines, line) {
+				lines = append(lines, line)
+			}
+		}
+		if len(lines) == 0 {
+			return ""
+		}
+		return strings.Join(lines, "\n") + "\n"
+	})
 }
 
 // merge carries out a change on disk.

@@ -71,30 +71,45 @@ func (s *Secrets) Of(chainID uint64, account common.Address) common.Hash {
 
 // Put keeps a secret, off the loop.
 func (s *Secrets) Put(chainID uint64, account common.Address, secret common.Hash) tea.Cmd {
-	return s.kept.Put(secretsName, s.add(chainID, account, secret))
+	return s.kept.Change(secretsName, s.add(chainID, account, secret))
 }
 
 // Keep keeps a secret and returns once it is on disk.
 func (s *Secrets) Keep(chainID uint64, account common.Address, secret common.Hash) error {
-	return s.kept.Keep(secretsName, s.add(chainID, account, secret))
+	return s.kept.KeepChange(secretsName, s.add(chainID, account, secret))
 }
 
-// add takes a secret up and returns all as they are kept.
-func (s *Secrets) add(chainID uint64, account common.Address, secret common.Hash) string {
+// add takes a secret up and returns how it is put to those that are kept.
+func (s *Secrets) add(chainID uint64, account common.Address,
+	secret common.Hash) func(string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.all == nil {
-		s.all = make(map[string]map[string]common.Hash)
+	exchange, key := s.exchange, secretKey(chainID, account)
+	s.all = withSecret(s.all, exchange, key, secret)
+	return func(text string) string {
+		var all map[string]map[string]common.Hash
+		if json.Unmarshal([]byte(text), &all) != nil {
+			all = nil // nobody could read it
+		}
+		out, err := json.Marshal(withSecret(all, exchange, key, secret))
+		if err != nil {
+			panic(err) // plain data always has a JSON form
+		}
+		return string(out)
 	}
-	if s.all[s.exchange] == nil {
-		s.all[s.exchange] = make(map[string]common.Hash)
+}
+
+// withSecret puts a secret to those of an exchange.
+func withSecret(all map[string]map[string]common.Hash, exchange, key string,
+	secret common.Hash) map[string]map[string]common.Hash {
+	if all == nil {
+		all = make(map[string]map[string]common.Hash)
 	}
-	s.all[s.exchange][secretKey(chainID, account)] = secret
-	text, err := json.Marshal(s.all)
-	if err != nil {
-		panic(err) // plain data always has a JSON form
+	if all[exchange] == nil {
+		all[exchange] = make(map[string]common.Hash)
 	}
-	return string(text)
+	all[exchange][key] = secret
+	return all
 }
 
 // with lets a call read what the secrets open.

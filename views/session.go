@@ -294,7 +294,7 @@ func (s *Session) Token(a common.Address) (token api.Token, ok bool) {
 			return t, false
 		}
 	}
-	return api.Token{ChainID: s.Network.ChainID, Address: a, Symbol: format.Address(a),
+	return api.Token{ChainID: s.Network.ChainID, Address: a, Symbol: s.ShortAddress(a),
 		Name: a.Hex()}, false
 }
 

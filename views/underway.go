@@ -76,8 +76,8 @@ const (
 type UnderWay struct {
 	mu   sync.Mutex
 	kept *Preferences
-	list []Sent               // oldest first
-	gone map[common.Hash]bool // that were taken out of the list
+	list []Sent        // oldest first
+	gone []common.Hash // that were taken out of the list, as long as others may show them
 }
 
 // Open takes up what earlier sessions left, and returns it.
@@ -125,7 +125,7 @@ func (u *UnderWay) others() (list []Sent) {
 		return nil
 	}
 	for _, e := range all {
-		if u.at(e.Hash) < 0 && !u.gone[e.Hash] {
+		if u.at(e.Hash) < 0 && !slices.Contains(u.gone, e.Hash) {
 			list = append(list, e)
 		}
 	}
@@ -194,16 +194,14 @@ func (u *UnderWay) Remove(hash common.Hash) {
 	}
 	newest := u.list[len(u.list)-1].At
 	u.list[at].Ended, u.list[at].Raw = true, nil
-	if u.gone == nil {
-		u.gone = make(map[common.Hash]bool)
-	}
 	u.list = slices.DeleteFunc(u.list, func(e Sent) bool {
 		over := e.Ended && (!e.Doubted || newest.Sub(e.At) > recalled)
 		if over {
-			u.gone[e.Hash] = true
+			u.gone = append(u.gone, e.Hash)
 		}
 		return over
 	})
+	u.gone = slices.Clone(u.gone[max(0, len(u.gone)-mostUnderWay):])
 	_ = u.write() // the next session asks anew
 }
 

@@ -2,7 +2,6 @@ package activity
 
 import (
 	"bytes"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -78,11 +77,18 @@ type Log struct {
 	path     string  // of the file that others write to as well, "" is none
 	read     int64   // its bytes that were taken in
 	swaps    []views.Swapped
+	swapped  map[swapper]bool // whose swaps they are
 	receipts []api.Receipt
 	ended    map[common.Hash]bool // transactions with a receipt, and those lost
 	signers  map[common.Hash]signedBy
 	// transactions that were signed, by their hash whole and shortened
 	transactions map[string]common.Hash
+}
+
+// swapper is whose swap a transaction is.
+type swapper struct {
+	hash    common.Hash
+	account common.Address
 }
 
 type signedBy struct {
@@ -120,7 +126,7 @@ func (e *Entry) cut() {
 // NewLog makes an empty log on a clock.
 func NewLog(now func() time.Time) *Log {
 	return &Log{now: now, ended: map[common.Hash]bool{}, signers: map[common.Hash]signedBy{},
-		transactions: map[string]common.Hash{}}
+		transactions: map[string]common.Hash{}, swapped: map[swapper]bool{}}
 }
 
 // Add appends an entry and fills in its id and, where it is missing, its time.
@@ -176,10 +182,11 @@ func (l *Log) learn(e *Entry) (fresh bool) {
 			l.transactions[format.Hash(e.Signer.Hash)] = e.Signer.Hash
 		}
 	}
-	if e.Swap != nil && !slices.ContainsFunc(l.swaps, func(s views.Swapped) bool {
-		return s.Hash == e.Swap.Hash && s.Account == e.Swap.Account
-	}) {
-		l.swaps = append(l.swaps, *e.Swap)
+	if e.Swap != nil {
+		if by := (swapper{e.Swap.Hash, e.Swap.Account}); !l.swapped[by] {
+			l.swapped[by] = true
+			l.swaps = append(l.swaps, *e.Swap)
+		}
 	}
 	return true
 }

@@ -27,6 +27,7 @@ const (
 // alerts are the session's.
 type alerts struct {
 	list []alert
+	kept []string // their lines, as they were kept last
 	feed views.Poller
 
 	gains views.Poller
@@ -45,17 +46,23 @@ func (h *host) readAlerts() {
 	for line := range strings.Lines(h.s.Preferences.Get(alertsName)) {
 		if a, ok := readAlert(line); ok && len(h.alerts.list) < mostAlerts {
 			h.alerts.list = append(h.alerts.list, a)
+			h.alerts.kept = append(h.alerts.kept, a.line())
 		}
 	}
 }
 
+// keepAlerts keeps what waits here, and leaves what another console with the folder waits for.
 func (h *host) keepAlerts() tea.Cmd {
-	var text strings.Builder
+	before := h.alerts.kept
+	h.alerts.kept = nil
 	for _, a := range h.alerts.list {
-		text.WriteString(a.line() + "\n")
+		h.alerts.kept = append(h.alerts.kept, a.line())
 	}
+	now := h.alerts.kept
 	h.tellAlerts()
-	return h.s.Preferences.Put(alertsName, text.String())
+	return h.s.Preferences.ChangeLines(alertsName, func(line string) bool {
+		return slices.Contains(before, line) && !slices.Contains(now, line)
+	}, now...)
 }
 
 // wantAlerts looks at the prices as long as somebody waits for one.

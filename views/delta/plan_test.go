@@ -197,9 +197,11 @@ func TestATrailingStopSaysWhereItStands(t *testing.T) {
 		st.settle()
 		st.says(c.now, "( "+c.unit+" )", "the stop only moves down as the price falls; its limit "+
 			"stays")
+		st.Hides("the trigger is") // beside what is typed, the market's prices make other figures
 		st.Press("enter")
 		st.settle()
 		st.signReading()
+		st.Hides("it is worth")
 		st.says("follows the best price by "+c.by, "only moves",
 			"worst price 3,180.00 USDC per WETH")
 		st.Press("S", "enter")
@@ -435,5 +437,30 @@ func TestNoFloorWithoutASlippage(t *testing.T) {
 	st.settle()
 	if pane := st.quotePane(); !strings.Contains(pane, "floor —") {
 		t.Errorf("the quote says %s", pane)
+	}
+}
+
+// TestAProfitThatCannotBeMetIsRefused: once let go, it would end the stop beside it and wait for
+// nobody.
+func TestAProfitThatCannotBeMetIsRefused(t *testing.T) {
+	t.Parallel()
+	s := world()
+	st := quoted(t, s)
+	st.s.Prices = views.Prices{
+		weth.Address: {Quote: units("3020", weth), Base: units("1", weth)},
+		usdc.Address: {Quote: units("1", weth), Base: units("1", usdc)}}
+	st.Send(views.PricesChanged{})
+	st.when(5)
+	// a purchase: the least that 2,750 a piece leaves is more than what 2,800 brings
+	for _, price := range []string{"3125", "3200", "2800", "2750"} {
+		st.Press("tab")
+		st.Type(price)
+	}
+	st.settle()
+	st.says("the profit's least is above its price")
+	st.Press("enter")
+	st.settle()
+	if st.Hides("SIGN"); len(s.builds) > 0 {
+		t.Errorf("it was built: %+v", s.builds)
 	}
 }

@@ -2,8 +2,6 @@ package markets
 
 import (
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -39,12 +37,14 @@ func (m *pairsPane) starSelected() tea.Cmd {
 
 // star makes a pair a favourite, or one like the others.
 func (m *pairsPane) star(p api.Pair) tea.Cmd {
-	if line := m.starLine(p); m.starred[line] {
+	line := m.starLine(p)
+	var lines []string
+	if m.starred[line] {
 		delete(m.starred, line)
 	} else {
-		m.starred[line] = true
+		m.starred[line], lines = true, []string{line}
 	}
 	m.listPairs()
-	text := strings.Join(slices.Sorted(maps.Keys(m.starred)), "\n")
-	return m.s.Preferences.Put(favourites, text+"\n")
+	return m.s.Preferences.ChangeLines(favourites,
+		func(l string) bool { return strings.TrimSpace(l) == line }, lines...)
 }

@@ -66,7 +66,7 @@ func (v side) raw(area cells.Box) string {
 			text = a.String() + unit
 		}
 		head := fmt.Sprintf(" %s %s %s", what, cells.Left(views.Symbol(token), 6),
-			format.Address(token.Address))
+			v.o.s.ShortAddress(token.Address))
 		return cells.Spread(t.Muted.Render(head), text+" ", area.W)
 	}
 	maker, taker, unit := "makerAsset ", "takerAsset ", " raw"

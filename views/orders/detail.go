@@ -270,7 +270,7 @@ func (r row) takers() string {
 // legs is one side of the order with its raw integer.
 func (r row) legs(a api.Asset, n api.Amount) string {
 	t, _ := r.s.Token(a.Address)
-	name := cells.Clean(t.Symbol) + " " + format.Address(a.Address)
+	name := cells.Clean(t.Symbol) + " " + r.s.ShortAddress(a.Address)
 	if a.Kind != api.ERC20 {
 		name += " " + a.Kind.String() + " id " + a.ID.String()
 	}

@@ -7,12 +7,14 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/backend/api/apitest"
@@ -21,17 +23,26 @@ import (
 	"bourse/ui"
 )
 
-// forgetful is a proxy between the console and its service: it loses every answer to what is
-// signed, and shows nothing of it, as long as it is bad. What it is handed it hands on at once, or,
-// where it is late, when it is good again.
+// forgetful is a proxy between the console and its service, which shows nothing of what is signed
+// as long as it is bad.
 type forgetful struct {
 	server http.Handler
 
-	mu        sync.Mutex
-	bad, late bool
-	kept      []func()
-	handed    int
+	mu     sync.Mutex
+	way    badness
+	kept   []func()
+	handed int
 }
+
+// badness is what it does with what is signed.
+type badness string
+
+const (
+	good   badness = ""
+	loses  badness = "loses the answer"
+	late   badness = "hands it on when it is good again"
+	denies badness = "answers, and knows nothing of it then"
+)
 
 var (
 	hands = regexp.MustCompile(`^/(ft|nft)/|^/delta/orders/?$|^/x/\d+/transactions$`)
@@ -48,7 +59,7 @@ func (f *forgetful) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	reads := r.Method == http.MethodGet
 	switch {
-	case f.bad && posts:
+	case (f.way == loses || f.way == late) && posts:
 		body, err := io.ReadAll(r.Body)
 		if err != nil {
 			panic(http.ErrAbortHandler)
@@ -58,13 +69,17 @@ func (f *forgetful) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			again.Body = io.NopCloser(bytes.NewReader(body))
 			f.server.ServeHTTP(httptest.NewRecorder(), again)
 		})
-		if !f.late {
+		if f.way == loses {
 			f.hand()
 		}
 		panic(http.ErrAbortHandler) // the connection is closed
-	case f.bad && reads && lists.MatchString(r.URL.Path):
+	case f.way != good && reads && lists.MatchString(r.URL.Path):
 		io.WriteString(w, "[]")
-	case f.bad && reads && tells.MatchString(r.URL.Path):
+	case f.way == denies && reads && tells.MatchString(r.URL.Path):
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(http.StatusInternalServerError)
+		io.WriteString(w, `{"errorType":"InternalError","details":"it can't be told"}`)
+	case f.way != good && reads && tells.MatchString(r.URL.Path):
 		panic(http.ErrAbortHandler)
 	default:
 		f.mu.Unlock() // a stream stays open
@@ -81,19 +96,20 @@ func (f *forgetful) hand() {
 	f.kept = nil
 }
 
-// turn makes it bad, late or not, or good again.
-func (f *forgetful) turn(bad, late bool) (handed int) {
+// turn makes it bad in a way, or good again.
+func (f *forgetful) turn(way badness) (handed int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.bad, f.late = bad, late; !bad {
+	if f.way = way; way == good {
 		f.hand()
 	}
 	return f.handed
 }
 
 // TestALostAnswerIsPaidOnce: every answer to what is signed is lost, at once or with the request on
-// its way for a minute. Who then closes the dialog and asks for the very same again has paid, or
-// posted, once when all has arrived, whatever words were typed for it.
+// its way for a minute, or nothing of it is known after it. Who then closes the dialog and asks for
+// the very same again has paid, or posted, once when all has arrived, whatever words were typed
+// for it.
 func TestALostAnswerIsPaidOnce(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes an exchange of its own")
@@ -112,14 +128,15 @@ func TestALostAnswerIsPaidOnce(t *testing.T) {
 		t.Cleanup(c.Close)
 		return c
 	})
-	orders := func() int {
-		page, err := apitest.On(exchange, 1337).Orders(t.Context(),
-			api.OrderQuery{Maker: &d.account,
-				Limit: api.MaxPage, Type: api.Limit})
-		if err != nil {
-			t.Fatal(err)
+	ordersOf := func(nft bool) func() int {
+		return func() int {
+			page, err := apitest.On(exchange, 1337).Orders(t.Context(), api.OrderQuery{NFT: nft,
+				Maker: &d.account, Limit: api.MaxPage, Type: api.Limit})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return page.Total
 		}
-		return page.Total
 	}
 	mined := func() int { // nobody else sends for the account
 		n, err := apitest.On(exchange, 1337).Nonces(t.Context(), d.account)
@@ -139,38 +156,77 @@ func TestALostAnswerIsPaidOnce(t *testing.T) {
 		}
 		return n
 	}
+	// others are orders of a book that nobody else takes meanwhile
+	others := func(pays, asks api.Asset) string {
+		list, err := exchange.OrderBook(t.Context(), api.BookQuery{ChainID: 1337,
+			NFT: pays.Kind != api.ERC20, MakerAsset: &pays.Address, TakerAsset: &asks.Address})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, o := range slices.Backward(list.Orders) { // the dearest first
+			if o.Maker != d.account && o.Taker == (common.Address{}) {
+				return o.Hash.Hex()
+			}
+		}
+		t.Fatalf("nobody offers %v", pays)
+		return ""
+	}
+	token := func(symbol string) api.Asset {
+		list, err := exchange.Tokens(t.Context(), 1337)
+		i := slices.IndexFunc(list, func(t api.Token) bool { return t.Symbol == symbol })
+		if err != nil || i < 0 {
+			t.Fatalf("there is no %s: %v", symbol, err)
+		}
+		return api.Asset{Kind: list[i].Kind, Address: list[i].Address}
+	}
+	collections, err := exchange.Collections(t.Context(), 1337)
+	if err != nil || len(collections) == 0 {
+		t.Fatal(collections, err)
+	}
+	apes := api.Asset{Kind: collections[0].Kind, Address: collections[0].Address}
+	own, err := exchange.UserNFTs(t.Context(), 1337, d.account)
+	if err != nil || len(own) == 0 || own[0].Address != apes.Address {
+		t.Fatal(own, err)
+	}
+	both := []badness{loses, late}
 	for _, wish := range []struct {
 		name  string
 		keys  []string
 		count func() int // of what it has led to
-		late  bool       // only: else what has arrived is what the same keys are for
+		ways  []badness  // in others the same keys are for what has arrived
 	}{
-		{name: "send", keys: []string{"f1", ":", "send 1 eth dev1", "enter", "enter"},
-			count: mined},
-		{name: "limit order", keys: []string{"f2", "ctrl+l", "0.5", "tab", "2900", "enter"},
-			count: orders},
-		{name: "replacement at once", keys: []string{"f3", "g", "m", "alt+4", "tab", "tab", "tab",
-			"right", "enter"}, count: orders, late: true},
-		{name: "swap", keys: []string{"f1", ":", "swap 0.2 eth usdc", "enter", "enter"},
-			count: mined},
-		{name: "Delta order", keys: []string{"f1", ":", "delta 200 usdc weth", "enter", "enter"},
-			count: settled},
+		{"send", []string{"f1", ":", "send 1 eth dev1", "enter", "enter"}, mined, both},
+		{"limit order", []string{"f2", "ctrl+l", "0.5", "tab", "2900", "enter"}, ordersOf(false),
+			both},
+		{"replacement at once", []string{"f3", "g", "m", "alt+4", "tab", "tab", "tab", "right",
+			"enter"}, ordersOf(false), []badness{late}},
+		{"swap", []string{"f1", ":", "swap 0.2 eth usdc", "enter", "enter"}, mined,
+			append(both, denies)},
+		{"Delta order", []string{"f1", ":", "delta 200 usdc weth", "enter", "enter"}, settled,
+			both},
+		{"sweep", []string{"f1", "g", "down", "down", "down", "down", "down", "enter", "enter",
+			"0.1", "enter"}, mined, []badness{loses, denies}},
+		{"part of an order", []string{"f1", ":",
+			"fill " + others(token("WETH"), token("USDC")) + " pay 10 usdc", "enter"}, mined,
+			append(both, denies)},
+		{"NFT order", []string{"f1", ":",
+			"nft sell apes " + own[0].ID.String() + " for 9 weth", "enter", "enter"},
+			ordersOf(true), both},
+		{"NFT fill", []string{"f1", ":", "fill " + others(apes, token("WETH")), "enter"}, mined,
+			[]badness{late, denies}},
 	} {
-		for _, late := range []bool{false, true} {
-			if wish.late && !late {
-				continue
-			}
-			before, handed := wish.count(), f.turn(true, late)
+		for _, way := range wish.ways {
+			before, handed := wish.count(), f.turn(way)
 			for range 2 {
 				d.asks(wish.keys)
 			}
-			if n := f.turn(false, late) - handed; n < 2 {
+			if n := f.turn(good) - handed; n < 2 {
 				t.Errorf("%s: handed on %d times, which is no second try:\n%s", wish.name, n,
 					d.Frame())
 			}
 			d.settle(30)
 			if n := wish.count() - before; n != 1 {
-				t.Errorf("%s, late %v: it happened %d times:\n%s", wish.name, late, n, d.Frame())
+				t.Errorf("%s, which %s: it happened %d times:\n%s", wish.name, way, n, d.Frame())
 			}
 			d.settle(20)
 		}

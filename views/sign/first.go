@@ -11,7 +11,6 @@ import (
 	"bourse/ui"
 	"bourse/ui/cells"
 	"bourse/views"
-	"bourse/views/format"
 )
 
 // What is signed for the first time deserves a second look: the contract that a signature is for,
@@ -97,7 +96,7 @@ func firstChecks(s *views.Session, list []party) (checks []ui.Check) {
 			text = "nothing was sent from this account before to "
 		}
 		checks = append(checks, ui.Check{Level: ui.Warn, Text: text +
-			strings.TrimSpace(cells.Clean(name)+" "+format.Address(of.address))})
+			strings.TrimSpace(cells.Clean(name)+" "+s.ShortAddress(of.address))})
 	}
 	return checks
 }

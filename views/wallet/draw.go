@@ -6,7 +6,6 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/ui"
@@ -162,12 +161,12 @@ func balanceColumns(in *columns) []table.Column[balance] {
 		in.claimed.column("in orders"), free}
 }
 
-func allowanceColumns(in *columns, name func(common.Address) string) []table.Column[allowance] {
+func allowanceColumns(in *columns, s *views.Session) []table.Column[allowance] {
 	spender := func(a allowance) string {
-		if n := name(a.spender); n != "" {
+		if n := s.ContractName(a.spender); n != "" {
 			return n + " " + format.AddressCell(a.spender, 9)
 		}
-		return "unknown " + format.Address(a.spender)
+		return "unknown " + s.ShortAddress(a.spender)
 	}
 	allowed := in.allowed.column("allowance")
 	allowed.Cell = func(a allowance) string {
@@ -181,7 +180,7 @@ func allowanceColumns(in *columns, name func(common.Address) string) []table.Col
 	}
 	return []table.Column[allowance]{
 		{Title: "spender", Width: 24, Cell: spender,
-			CSV: func(a allowance) string { return name(a.spender) + " " + a.spender.Hex() }},
+			CSV: func(a allowance) string { return s.ContractName(a.spender) + " " + a.spender.Hex() }},
 		{Title: "asset", Width: 6, Cell: func(a allowance) string { return views.Symbol(a.token) },
 			Less: func(a, b allowance) int {
 				return strings.Compare(views.Symbol(a.token), views.Symbol(b.token))

@@ -61,7 +61,7 @@ func New(s *views.Session) *Screen {
 	}
 	w.balances = table.New(balance.id, balanceColumns(w.columns)...)
 	w.balances.Flag = func(b balance) string { return flag(b.short()) }
-	w.allowances = table.New(allowance.id, allowanceColumns(w.columns, s.ContractName)...)
+	w.allowances = table.New(allowance.id, allowanceColumns(w.columns, s)...)
 	w.fills = table.New(fill.id,
 		fillColumns(w.columns, func() time.Time { return s.Env.Now() })...)
 	w.feed = views.Poller{Pause: loadPause, Ask: w.ask}

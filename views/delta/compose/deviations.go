@@ -39,12 +39,13 @@ func (w *signer) signChecks(b built) []ui.Check {
 		list = append(list, ui.Check{Level: ui.Warn, Text: "a newer quote: the floor is " + now +
 			", the form showed " + was})
 	}
-	if b.hold != nil {
+	switch {
+	case b.hold == nil:
+	case !b.hold.Trail.IsZero():
+		list = append(list, w.trailCheck(b))
+	default:
 		list = append(list, ui.Check{Level: ui.Warn, Text: "the service holds it until " +
 			w.until(*b.hold) + ", as long as it runs"})
-		if !b.hold.Trail.IsZero() {
-			list = append(list, w.trailCheck(b))
-		}
 	}
 	if w.in.plan.is(atEither) {
 		text := "the take profit that is signed next has the same nonce"
@@ -86,14 +87,16 @@ func (w *signer) until(t api.DeltaTrigger) string {
 	return "it is worth " + format.Fine(t.Worth, token, round) + " " + views.Symbol(token) + than
 }
 
-// trailCheck says how a trailing stop moves.
+// trailCheck says what a trailing stop waits for, and how that moves.
 func (w *signer) trailCheck(b built) ui.Check {
-	text := "the stop, " + w.s.PieceText(b.toSign.Order, b.hold.Worth, b.hold.Trail.Buys) +
-		" now, follows the best price by " + w.s.TrailText(b.toSign.Order, b.hold.Trail)
+	way := "up; its floor stays"
 	if b.hold.Trail.Buys {
-		return ui.Check{Text: text + " and only moves down; its limit stays"}
+		way = "down; its limit stays"
 	}
-	return ui.Check{Text: text + " and only moves up; its floor stays"}
+	return ui.Check{Level: ui.Warn, Text: "the stop follows the best price by " +
+		w.s.TrailText(b.toSign.Order, b.hold.Trail) + " and only moves " + way + ". It is " +
+		w.s.PieceText(b.toSign.Order, b.hold.Worth, b.hold.Trail.Buys) +
+		" now; the service holds the order until it is met, as long as it runs"}
 }
 
 // deviations are in what an order is not the one that was asked for. Whoever built it may be

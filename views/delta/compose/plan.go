@@ -318,6 +318,7 @@ func (w *inputs) planProblem() string {
 	least, _ := w.leastOf(0)
 	worth, _ := w.worthOf(0)
 	higher, _ := w.worthOf(1)
+	profitLeast, _ := w.leastOf(1)
 	switch {
 	case empty(p.trail):
 		return "say by how much it trails"
@@ -329,6 +330,9 @@ func (w *inputs) planProblem() string {
 		return "the least is above the worth at which it is sold: it could not be met"
 	case p.is(atEither) && !worth.Less(higher):
 		return "the profit is to be beyond the stop"
+	case p.is(atEither) && higher.Less(profitLeast):
+		return "the profit's least is above its price: once let go it would end the stop, and " +
+			"not be met itself"
 	}
 	return ""
 }
@@ -394,7 +398,8 @@ func (w *checker) triggerCheck(n int) ui.Check {
 	if t := w.in.trigger(n, w.s.Env.Now()); t != nil && t.Met(t.NotBefore, worth) {
 		return ui.Check{Level: ui.Bad, Text: text + " already: it would not wait"}
 	}
-	if off, ok := w.offMarket(w.in.worthOf(n)); ok && off != 0 {
+	// a trail's distance is what was typed, whatever the market's prices make of it
+	if off, ok := w.offMarket(w.in.worthOf(n)); ok && off != 0 && !w.in.plan.is(atTrail) {
 		text += ", the trigger is " + besideMarket(off)
 	}
 	return ui.Check{Level: ui.Warn,

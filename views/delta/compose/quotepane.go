@@ -257,7 +257,7 @@ func (w *quotePane) partnerText() string {
 	if p.TakeSurplus {
 		text = "half the surplus"
 	}
-	return text + " to " + format.Address(p.PartnerAddress)
+	return text + " to " + w.s.ShortAddress(p.PartnerAddress)
 }
 
 // drawOff says why there is no Delta and how whoever runs the service turns it on.
