@@ -7,6 +7,7 @@ import (
 	"github.com/ethereum/go-ethereum/params"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/contracts"
 )
 
@@ -26,11 +27,12 @@ func TestOrdersOutliveWhoFrontRunsThem(t *testing.T) {
 	before := a.holdings(a.who)
 	const attacks = 6
 	for failed := 0; failed < attacks; {
-		if r, err := a.DeltaOrder(t.Context(), id); err != nil ||
-			r.Status.Final() {
+		r, err := apitest.On(a, api.LocalChainID).DeltaOrder(t.Context(), id)
+		if err != nil || r.Status.Final() {
 			t.Fatalf("after %d settlements that were front-run the order is %s: %s (%v)", failed,
 				r.Status, r.Reason, err)
-		} else if r.Status == api.DeltaExecuting {
+		}
+		if r.Status == api.DeltaExecuting {
 			a.frontRun("5")
 		}
 		a.mine()
@@ -54,7 +56,7 @@ func (a *attack) frontRun(amount string) {
 	if err != nil {
 		a.Fatal(err)
 	}
-	tx, err := a.PrepareSwap(a.Context(), api.BuildRequest{ChainID: api.LocalChainID,
+	tx, err := apitest.On(a, api.LocalChainID).PrepareSwap(a.Context(), api.BuildRequest{
 		Route: route, Src: api.Lower(a.weth), Dest: api.Lower(a.usdc), SrcAmount: &sells,
 		HasSlippage: true, Terms: api.SwapTerms{User: a.who, Slippage: 5000}})
 	tip := api.NewAmount(100 * params.GWei)
@@ -79,7 +81,7 @@ func TestOwnersWhoMoveAwayEndTheirOrders(t *testing.T) {
 	w.mine()
 	id := w.submit(w.build(owner, "500", "USDC", "WETH")).ID
 	for range 60 {
-		r, err := w.DeltaOrder(t.Context(), id)
+		r, err := apitest.On(w, api.LocalChainID).DeltaOrder(t.Context(), id)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -158,7 +158,7 @@ func TestALostAnswerIsPaidOnce(t *testing.T) {
 	}
 	// others are orders of a book that nobody else takes meanwhile
 	others := func(pays, asks api.Asset) string {
-		list, err := exchange.OrderBook(t.Context(), api.BookQuery{ChainID: 1337,
+		list, err := apitest.On(exchange, 1337).OrderBook(t.Context(), api.BookQuery{
 			NFT: pays.Kind != api.ERC20, MakerAsset: &pays.Address, TakerAsset: &asks.Address})
 		if err != nil {
 			t.Fatal(err)
@@ -172,19 +172,19 @@ func TestALostAnswerIsPaidOnce(t *testing.T) {
 		return ""
 	}
 	token := func(symbol string) api.Asset {
-		list, err := exchange.Tokens(t.Context(), 1337)
+		list, err := apitest.On(exchange, 1337).Tokens(t.Context())
 		i := slices.IndexFunc(list, func(t api.Token) bool { return t.Symbol == symbol })
 		if err != nil || i < 0 {
 			t.Fatalf("there is no %s: %v", symbol, err)
 		}
 		return api.Asset{Kind: list[i].Kind, Address: list[i].Address}
 	}
-	collections, err := exchange.Collections(t.Context(), 1337)
+	collections, err := apitest.On(exchange, 1337).Collections(t.Context())
 	if err != nil || len(collections) == 0 {
 		t.Fatal(collections, err)
 	}
 	apes := api.Asset{Kind: collections[0].Kind, Address: collections[0].Address}
-	own, err := exchange.UserNFTs(t.Context(), 1337, d.account)
+	own, err := apitest.On(exchange, 1337).UserNFTs(t.Context(), d.account)
 	if err != nil || len(own) == 0 || own[0].Address != apes.Address {
 		t.Fatal(own, err)
 	}
