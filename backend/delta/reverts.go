@@ -179,7 +179,8 @@ func (r *row) hopeless(purse api.Amount) string {
 	for i := range list {
 		cost = cost.Add(costOf(&list[i]))
 	}
-	if len(list) < maxReverts+int(r.Outside) && (!r.strange() || purse.IsZero() || cost.Less(purse)) {
+	cheap := !r.strange() || purse.IsZero() || cost.Less(purse)
+	if len(list) < maxReverts+int(r.Outside) && cheap {
 		return ""
 	}
 	return fmt.Sprintf("settlements of it that were good in their simulations failed on chain %d "+

@@ -134,8 +134,8 @@ func (s *Service) checkOpenHeld(owner common.Address) error {
 			"cancel some or let them expire", api.Lower(owner), s.cfg.MaxOpen)
 	}
 	if len(s.rows) >= s.cfg.MaxUnpaid && s.unpaid() >= s.cfg.MaxUnpaid {
-		return api.Errorf(api.TooManyOrders, "%d orders that nobody can settle now are kept, which "+
-			"is as many as there is room for: hold and allow what the order sells first",
+		return api.Errorf(api.TooManyOrders, "%d orders that nobody can settle now are kept, "+
+			"which is as many as there is room for: hold and allow what the order sells first",
 			s.cfg.MaxUnpaid)
 	}
 	return nil

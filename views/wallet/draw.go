@@ -180,7 +180,9 @@ func allowanceColumns(in *columns, s *views.Session) []table.Column[allowance] {
 	}
 	return []table.Column[allowance]{
 		{Title: "spender", Width: 24, Cell: spender,
-			CSV: func(a allowance) string { return s.ContractName(a.spender) + " " + a.spender.Hex() }},
+			CSV: func(a allowance) string {
+				return s.ContractName(a.spender) + " " + a.spender.Hex()
+			}},
 		{Title: "asset", Width: 6, Cell: func(a allowance) string { return views.Symbol(a.token) },
 			Less: func(a, b allowance) int {
 				return strings.Compare(views.Symbol(a.token), views.Symbol(b.token))
