@@ -240,6 +240,7 @@ type slow struct {
 
 func newSlow() *slow {
 	s := &slow{begun: make(chan struct{}), finish: make(chan struct{})}
+	s.OnNetworks = func(context.Context) ([]api.Network, error) { return nil, nil }
 	s.OnStatus = func(ctx context.Context, id uint64) (api.NetworkStatus, error) {
 		close(s.begun)
 		select {
