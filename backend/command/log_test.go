@@ -3,6 +3,7 @@ package command_test
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"io"
 	"net"
@@ -17,7 +18,9 @@ import (
 func onSocket(t *testing.T, path, method, url, body string) (int, string) {
 	t.Helper()
 	c := &http.Client{Transport: &http.Transport{DisableKeepAlives: true,
-		Dial: func(string, string) (net.Conn, error) { return net.Dial("unix", path) }}}
+		DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
+			return new(net.Dialer).DialContext(ctx, "unix", path)
+		}}}
 	req, err := http.NewRequest(method, "http://localhost"+url, strings.NewReader(body))
 	if err != nil {
 		t.Fatal(err)

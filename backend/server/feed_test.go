@@ -165,7 +165,7 @@ func (r *replayed) Knows(_ context.Context, p api.Position) (bool, error) {
 
 func (r *replayed) Since(_ context.Context, p api.Position,
 	tell func([]api.Event) error) (api.Position, bool, error) {
-	at, _ := r.Position(nil, 0)
+	at, _ := r.Position(context.Background(), 0)
 	record := apitest.RecordOf(apitest.FungibleRequest())
 	return at, true, tell([]api.Event{{Topic: api.TopicOrder, ChainID: p.ChainID,
 		Key: record.Hash.Hex(), Order: &record, At: &at, More: true}})
