@@ -254,6 +254,8 @@ func someOfSeveral(f *fair) {
 	f.approve(2, pass, f.rfq, one)
 	f.approve(1, f.weth, f.rfq, api.MaxAmount)
 	r := f.post(2, pass, api.NewAmount(10), f.weth, milli(1_000))
+	f.refused("a unit and a part", 1, r, milli(199), "1 whole units, which cost "+
+		milli(100).String())
 	f.send(f.take(1, r, milli(400)))
 	f.holds(1, pass, 14)
 	f.holds(2, pass, 6)

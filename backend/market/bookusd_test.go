@@ -81,3 +81,33 @@ func TestBooksThatTellNothing(t *testing.T) {
 		}
 	}
 }
+
+// TestDustIsNoBestPrice: an ask that is worth next to nothing, at whatever price, is neither the
+// best one nor does it empty what is counted around the middle.
+func TestDustIsNoBestPrice(t *testing.T) {
+	t.Parallel()
+	other := common.Address{9}
+	order := func(price, size uint64) api.BookOrder {
+		return api.BookOrder{Maker: common.Address{byte(price)}, Size: api.NewAmount(size),
+			Price: api.Price{Quote: api.NewAmount(price), Base: api.NewAmount(100)}}
+	}
+	const usd = 1_000_000 // units of a dollar
+	real := []api.BookOrder{order(101, 50*usd), order(102, 100*usd)}
+	bids := []api.BookOrder{order(100, 70*usd)}
+	pair := api.Pair{Base: usdToken, Quote: other}
+	book := &someBook{pair: pair, is: api.Book{Bids: bids,
+		Asks: append([]api.BookOrder{order(90, usd/100), order(95, usd/2)}, real...)}}
+	m := &Markets{Config: Config{USD: []common.Address{usdToken}}, tokens: asideTokens{},
+		books: book}
+	k := api.Market{Base: api.Token{Address: usdToken}, Quote: api.Token{Address: other}}
+	if err := m.complete(t.Context(), &k); err != nil {
+		t.Fatal(err)
+	}
+	if k.BestAsk != real[0].Price || k.BestBid != bids[0].Price || k.Makers != 3 {
+		t.Errorf("the best ask is %+v, the best bid %+v, of %d makers", k.BestAsk, k.BestBid,
+			k.Makers)
+	}
+	if k.AskDepth != api.NewAmount(50*usd) || k.BidDepth != api.NewAmount(70*usd) {
+		t.Errorf("within a percent there are asks of %s and bids of %s", k.AskDepth, k.BidDepth)
+	}
+}

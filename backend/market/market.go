@@ -222,6 +222,10 @@ func (m *Markets) complete(ctx context.Context, k *api.Market) (err error) {
 	if err != nil {
 		return err
 	}
+	// what is worth next to nothing is no price, however good: anybody can place it for nothing
+	unit := m.unitUSD(ctx, pair.Base)
+	dust := func(o api.BookOrder) bool { return unit > 0 && o.Size.Float()*unit < minWorth }
+	book.Asks, book.Bids = slices.DeleteFunc(book.Asks, dust), slices.DeleteFunc(book.Bids, dust)
 	makers := make(map[common.Address]bool)
 	for _, side := range [][]api.BookOrder{book.Asks, book.Bids} {
 		for _, o := range side {

@@ -160,6 +160,11 @@ func (l *leg) plan(contract common.Address, ask api.Amount,
 		return api.Errorf(api.OrderNotFillable,
 			"order %s can give %s units now, %s were asked for: pay at most %s", l.hash, give,
 			get, most)
+	case o.MakerAsset.Kind == api.ERC1155 &&
+		payFor(get, o.MakerAmount, o.TakerAmount).Less(l.pay):
+		return api.Errorf(api.OrderNotFillable, "paying %s to order %s buys %s whole units, "+
+			"which cost %s: pay that", l.pay, l.hash, get,
+			payFor(get, o.MakerAmount, o.TakerAmount))
 	case l.fillOrKill && get != l.fillable:
 		return api.Errorf(api.OrderNotFillable, "order %s is filled whole or not at all: pay %s",
 			l.hash, most)
