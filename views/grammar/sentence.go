@@ -273,7 +273,7 @@ func (s Set) Title() string {
 		if limit.IsZero() {
 			return "No loss limit"
 		}
-		return "Stop everything once a day has lost " + limit.String()
+		return "Stop once a day has lost " + limit.String()
 	case Cap:
 		most, _ := views.ReadOrderCap(s.To)
 		if most.IsZero() {
