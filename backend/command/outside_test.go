@@ -75,6 +75,7 @@ func TestPages(t *testing.T) {
 		t.Errorf("the pages' order must be, with the hash %s:\n%s", hash, body)
 	}
 	ran := 0
+	streams := regexp.MustCompile(`(?m)< <\(curl -siN .*$`)
 	blocks := regexp.MustCompile("(?s)```sh\n(.*?)```")
 	for _, block := range blocks.FindAllStringSubmatch(text, -1) {
 		if !strings.Contains(block[1], "curl") {
@@ -82,6 +83,9 @@ func TestPages(t *testing.T) {
 		}
 		ran++
 		script := strings.ReplaceAll(block[1], "http://127.0.0.1:8080", s.url)
+		// a stream has no end: it is read until its headers have come
+		script = strings.ReplaceAll(script, "curl -N ", "grep -qm 1 '^HTTP.* 200' < <(curl -siN ")
+		script = streams.ReplaceAllString(script, "$0)")
 		if out, err := exec.Command("bash", "-euc", script).CombinedOutput(); err != nil {
 			t.Errorf("%v: %s\n%s", err, script, out)
 		}
