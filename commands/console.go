@@ -30,7 +30,7 @@ func serve(ctx context.Context, o command.Options) error {
 		return err
 	}
 	defer closeLog()
-	untrace, err := o.Trace(ctx)
+	untrace, err := o.Trace(ctx, log)
 	if err != nil {
 		return err
 	}

@@ -315,9 +315,14 @@ func TransactionAct(tx api.Transaction) common.Hash {
 // DataAct tells orders that want the same, whenever they are made and at whatever quote.
 func DataAct(d eip712.TypedData) common.Hash {
 	text := fmt.Appendf(nil, "%d %s", d.Domain.ChainID, d.Domain.Contract)
+	quoted := "destAmount" // what the market says of an order that sells
+	if buys(d) {
+		quoted = "srcAmount"
+	}
 	for _, f := range d.Message.Fields {
 		switch f.Name {
-		case "expiry", "deadline", "nonce", "destAmount", "expectedDestAmount", "permit":
+		case quoted, "expiry", "deadline", "nonce", "expectedDestAmount", "expectedAmount",
+			"destAmountPerSlice", "maxSrcAmount", "permit", "bridge":
 			continue
 		case "nonceAndMeta":
 			meta, _ := f.Value.(api.Amount)
@@ -326,6 +331,14 @@ func DataAct(d eip712.TypedData) common.Hash {
 		text = fmt.Appendf(text, " %s=%v", f.Name, f.Value)
 	}
 	return crypto.Keccak256Hash(text)
+}
+
+// buys tells whether an order is for an exact amount of what it buys.
+func buys(d eip712.TypedData) bool {
+	return slices.ContainsFunc(d.Message.Fields, func(f eip712.Field) bool {
+		kind, _ := f.Value.(api.Amount)
+		return f.Name == "kind" && kind == api.NewAmount(1)
+	})
 }
 
 // SameOrder is an order as it was signed before, where that one may have been posted already: with

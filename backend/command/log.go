@@ -95,7 +95,7 @@ func (o Options) node() (string, error) {
 }
 
 // Trace has the process traced as --traces says, until end is called.
-func (o Options) Trace(ctx context.Context) (end func(), err error) {
+func (o Options) Trace(ctx context.Context, log *slog.Logger) (end func(), err error) {
 	if o.traces == "" {
 		return func() {}, nil
 	}
@@ -103,12 +103,12 @@ func (o Options) Trace(ctx context.Context) (end func(), err error) {
 	if err != nil {
 		return nil, err
 	}
-	shut, err := tracing.Open(ctx, o.traces, backend.Version(), node)
+	shut, err := tracing.Open(ctx, o.traces, backend.Version(), node, log)
 	if err != nil {
 		return nil, Usagef("--traces: %v", err)
 	}
 	return func() {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
 		defer cancel()
 		_ = shut(ctx) // what a collector does not take is lost, which ends nothing
 	}, nil

@@ -26,7 +26,7 @@ func (o Options) Share(dir string, b *backend.Backend, log *slog.Logger) (end fu
 		return func() {}
 	}
 	unwatch := o.debug(dir, log)
-	o.rate = "off" // it is the owner's
+	o.rate, o.Drain = "off", 0 // it is the owner's, and no balancer sends requests here
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan struct{})
 	go func() {

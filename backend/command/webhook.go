@@ -64,13 +64,16 @@ func (o Options) Webhook(dir string, log *slog.Logger) (*webhook.Outbox, error) 
 
 // announcer tells of the accounts that a service was told to look after.
 type announcer struct {
-	api.Service // through which transactions are sent that are to be watched
-	run         func(ctx context.Context)
+	api.Service  // through which transactions are sent that are to be watched
+	api.Replayer // of streams that go on
+	run          func(ctx context.Context)
 }
+
+var _ api.Replayer = announcer{} // the server asks for it
 
 // announcer watches a service where one is wanted.
 func (o Options) announcer(b *backend.Backend, log *slog.Logger) (announcer, error) {
-	quiet := announcer{Service: b, run: func(context.Context) {}}
+	quiet := announcer{Service: b, Replayer: b, run: func(context.Context) {}}
 	if !o.Serve { // a console tells of its own accounts
 		return quiet, nil
 	}
@@ -81,10 +84,11 @@ func (o Options) announcer(b *backend.Backend, log *slog.Logger) (announcer, err
 	w := announce.New(announce.Config{Service: b, Now: time.Now,
 		Path: filepath.Join(o.Data, "webhook", "seen.json")})
 	w.Watch(o.webhook.accounts)
-	return announcer{Service: w.Sending(b), run: func(ctx context.Context) {
+	run := func(ctx context.Context) {
 		var both sync.WaitGroup
 		both.Go(func() { box.Run(ctx) })
 		both.Go(func() { w.Run(ctx, log, box.Put) })
 		both.Wait()
-	}}, nil
+	}
+	return announcer{Service: w.Sending(b), Replayer: b, run: run}, nil
 }

@@ -206,6 +206,9 @@ func (s *Server) shutdown(srv *http.Server, failed <-chan error) error {
 	ctx, cancel := context.WithTimeout(context.Background(), s.times.stop)
 	defer cancel()
 	err := srv.Shutdown(ctx)
+	if errors.Is(err, net.ErrClosed) { // the listener was closed already
+		err = nil
+	}
 	if errors.Is(err, context.DeadlineExceeded) {
 		err = errors.Join(fmt.Errorf("requests still ran %s after the stop", s.times.stop),
 			srv.Close())

@@ -8,10 +8,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"net/url"
 	"sync/atomic"
 
+	"go.opentelemetry.io/otel"
 	"go.opentelemetry.io/otel/attribute"
 	"go.opentelemetry.io/otel/codes"
 	"go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracegrpc"
@@ -37,8 +39,8 @@ func Check(collector string) error {
 
 // Open has the process traced at a collector until end is called, which hands over what waits. A
 // collector that is away holds nothing up: what it does not take is dropped.
-func Open(ctx context.Context, collector, version, node string) (end func(context.Context) error,
-	err error) {
+func Open(ctx context.Context, collector, version, node string, log *slog.Logger) (
+	end func(context.Context) error, err error) {
 	if err := Check(collector); err != nil {
 		return nil, err
 	}
@@ -51,6 +53,9 @@ func Open(ctx context.Context, collector, version, node string) (end func(contex
 	if node != "" {
 		of = append(of, attribute.String("service.instance.id", node))
 	}
+	otel.SetErrorHandler(otel.ErrorHandlerFunc(func(err error) {
+		log.Warn("traces are not taken and are dropped", "collector", collector, "error", err)
+	}))
 	provider := sdk.NewTracerProvider(sdk.WithBatcher(exporter),
 		sdk.WithResource(resource.NewSchemaless(of...)))
 	t := provider.Tracer("bourse")

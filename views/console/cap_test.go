@@ -29,6 +29,9 @@ func TestTheCapIsSet(t *testing.T) {
 	}
 	k.Press("ctrl+k")
 	k.Type("cap 2,500")
+	k.Shows("a comma could mean either")
+	k.Press("esc", "ctrl+k")
+	k.Type("cap 2500")
 	k.Shows("Cap of $2,500.00 for each order")
 	k.Press("enter")
 	k.Press("ctrl+k")

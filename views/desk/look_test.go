@@ -4,9 +4,11 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"time"
 
 	"bourse/backend/api"
 	"bourse/views"
+	"bourse/wallet"
 )
 
 // auctioned is an exchange that knows one Delta order.
@@ -21,12 +23,16 @@ func (a auctioned) DeltaOrders(context.Context, api.DeltaQuery) ([]api.DeltaReco
 
 // A purchase is told as one: what is bought exactly, and what it spends at most.
 func TestAPurchaseIsNoSale(t *testing.T) {
+	w, err := wallet.Open(wallet.Options{Now: time.Now, Development: true})
+	if err != nil {
+		t.Fatal(err)
+	}
 	r := api.DeltaRecord{ID: "a", Status: api.DeltaNotStarted, Order: api.DeltaOrder{
 		SrcAmount: api.NewAmount(3000), DestAmount: api.NewAmount(1)}}
 	for buy, says := range map[bool][]string{
 		false: {" sells 3,000 ", " for at least 1 "}, true: {" buys 1 ", " for at most 3,000 "}} {
 		r.Order.Buy = buy
-		d := &Desk{s: &views.Session{Exchange: auctioned{record: r}}}
+		d := &Desk{s: &views.Session{Wallet: w, Exchange: auctioned{record: r}}}
 		told, err := d.auctions(t.Context())
 		if err != nil {
 			t.Fatal(err)

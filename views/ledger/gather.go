@@ -96,6 +96,7 @@ type claim struct {
 	kind      string
 	give, get Leg
 	order     uint // in the transaction
+	buys      bool // for an exact amount: it gives the most at first, and what is left comes back
 }
 
 // settledLast puts a settlement behind the fills of its transaction, out of which it was made.
@@ -108,8 +109,9 @@ func (s Sources) claims() map[common.Hash][]claim {
 		if f.Maker == f.Taker {
 			continue // nothing has changed hands
 		}
-		c := claim{"maker", Leg{Asset: f.MakerAsset, Amount: f.MakerAmount},
-			Leg{Asset: f.TakerAsset, Amount: f.TakerAmount}, f.LogIndex}
+		c := claim{kind: "maker", give: Leg{Asset: f.MakerAsset, Amount: f.MakerAmount},
+			get:   Leg{Asset: f.TakerAsset, Amount: f.TakerAmount},
+			order: f.LogIndex}
 		if f.Maker != s.Account {
 			c.kind, c.give, c.get = "taker", c.get, c.give
 		}
@@ -121,8 +123,9 @@ func (s Sources) claims() map[common.Hash][]claim {
 			if t.Status != settled {
 				continue
 			}
-			c := claim{"Delta", s.leg(d.Order.SrcToken, t.Spent),
-				s.leg(d.Order.DestToken, t.Received), settledLast + uint(i)}
+			c := claim{kind: "Delta", give: s.leg(d.Order.SrcToken, t.Spent),
+				get:   s.leg(d.Order.DestToken, t.Received),
+				order: settledLast + uint(i), buys: d.Order.Buy}
 			if away { // somebody else has got it
 				c.get = Leg{}
 			}
@@ -165,8 +168,29 @@ func (t transaction) received() []Event {
 		}
 		signed = append(signed, c)
 	}
+	returned(signed, &out, &in)
 	events := claimed(signed, &out, &in)
 	return append(events, claimed(given, &out, &in)...)
+}
+
+// returned takes off what purchases gave back: the most that they may spend goes out, and what they
+// did not spend comes back. No more of an asset is taken off than went out beyond what all claims
+// gave and came in beyond what they got, so that a present in the same transaction is no return.
+func returned(claims []claim, out, in *sums) {
+	var gave, got sums
+	for _, c := range claims {
+		gave.leg(c.give)
+		got.leg(c.get)
+	}
+	for _, c := range claims {
+		a := c.give.Asset
+		more := out.of[a].amount.Sub(gave.of[a].amount)
+		back := more.Min(in.of[a].amount.Sub(got.of[a].amount))
+		if c.buys && !back.IsZero() {
+			out.take(a, back)
+			in.take(a, back)
+		}
+	}
 }
 
 // sent are the events of a transaction of the account itself: what it has less afterwards, and what

@@ -143,6 +143,7 @@ func TestGather(t *testing.T) {
 		d.Order.Beneficiary = beneficiary
 		return d
 	}
+	bought := func(d api.DeltaRecord) api.DeltaRecord { d.Order.Buy = true; return d }
 	ape := api.Asset{Kind: api.ERC721, Address: common.Address{4}, ID: api.NewAmount(7)}
 	for name, c := range map[string]struct {
 		fills []api.Fill
@@ -198,6 +199,22 @@ func TestGather(t *testing.T) {
 		"Delta": {delta: []api.DeltaRecord{delta(common.Address{}, coin.Address, 5, 6)},
 			moves: []api.Move{move(cash, -5), move(coin, 6)},
 			want:  []ledger.Event{{Kind: "Delta", Give: leg(cash, 5), Get: leg(coin, 6)}}},
+		"a purchase gives back what it leaves": {delta: []api.DeltaRecord{
+			bought(delta(common.Address{}, coin.Address, 5, 6))},
+			moves: []api.Move{move(cash, -7), move(cash, 2), move(coin, 6)},
+			want:  []ledger.Event{{Kind: "Delta", Give: leg(cash, 5), Get: leg(coin, 6)}}},
+		"a purchase beside a present": {delta: []api.DeltaRecord{
+			bought(delta(common.Address{}, coin.Address, 5, 6))},
+			moves: []api.Move{move(cash, -7), move(cash, 2), move(cash, 1), move(coin, 6)},
+			want:  []ledger.Event{{Kind: "Delta", Give: leg(cash, 5), Get: leg(coin, 6)}}},
+		"a purchase beside a sale for what it pays with": {delta: []api.DeltaRecord{
+			bought(delta(common.Address{}, coin.Address, 5, 6))},
+			fills: []api.Fill{{Maker: me, Taker: stranger, MakerAsset: odd, TakerAsset: cash,
+				MakerAmount: api.NewAmount(1), TakerAmount: api.NewAmount(3)}},
+			moves: []api.Move{move(odd, -1), move(cash, 3), move(cash, -7), move(cash, 2),
+				move(coin, 6)},
+			want: []ledger.Event{{Kind: "maker", Give: leg(odd, 1), Get: leg(cash, 3)},
+				{Kind: "Delta", Give: leg(cash, 5), Get: leg(coin, 6)}}},
 		"Delta to coin": {delta: []api.DeltaRecord{delta(me, api.NativeToken, 5, 6)},
 			moves: []api.Move{move(cash, -5)},
 			want:  []ledger.Event{{Kind: "Delta", Give: leg(cash, 5), Get: native(6)}}},

@@ -54,7 +54,7 @@ func TestTheCapOfAnOrder(t *testing.T) {
 		t.Fatalf("signed %v with the word", *done)
 	}
 
-	st = capped(t, "6,000")
+	st = capped(t, "6000")
 	done = st.openOrder(nil)
 	st.Shows(within)
 	st.Press("S", "enter")

@@ -46,7 +46,7 @@ func (p Spec) sent(what string, account common.Address, now time.Time) (e views.
 			e.Kind, e.Nonce = views.SentOrder, api.AmountFromBytes32(nonce)
 		case "makerAssetId":
 			e.Kind = views.SentNFTOrder
-		case "expectedDestAmount":
+		case "expectedDestAmount", "expectedAmount", "numSlices": // of Delta's forms
 			e.Kind = views.SentDelta
 		case "nonce":
 			e.Nonce = n
