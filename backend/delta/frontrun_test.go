@@ -2,6 +2,7 @@ package delta_test
 
 import (
 	"encoding/json"
+	"math/big"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/params"
@@ -12,14 +13,16 @@ import (
 )
 
 // TestOrdersOutliveWhoFrontRunsThem trades against an order's route just before each of its
-// settlements, as anybody can who sees them wait: that costs whoever does it fees and ends nothing.
-// Once it is left alone the order is settled, and its owner is not taken for one who makes
-// settlements fail.
+// settlements, as anybody can who sees them wait, and takes a bit of what the owner has beside,
+// which looks as if the owner moved it: that costs whoever does it fees and ends nothing. Once it
+// is left alone the order is settled, and its owner is not taken for one who makes settlements
+// fail.
 func TestOrdersOutliveWhoFrontRunsThem(t *testing.T) {
 	t.Parallel()
 	a := newAttack(t)
 	owner := a.users[0]
 	a.approve(owner, "WETH", a.contracts.Delta)
+	a.approve(owner, "WETH", a.who) // as to one who may fill other orders of his
 	a.mine()
 	o := a.build(owner, "10", "WETH", "USDC")
 	o.DestAmount = o.DestAmount.MulDiv(api.NewAmount(80), api.NewAmount(100))
@@ -33,6 +36,8 @@ func TestOrdersOutliveWhoFrontRunsThem(t *testing.T) {
 				r.Status, r.Reason, err)
 		}
 		if r.Status == api.DeltaExecuting {
+			a.call(a.who, a.weth, contracts.NewStandardToken().PackTransferFrom(owner, a.who,
+				big.NewInt(5)), 200)
 			a.frontRun("5")
 		}
 		a.mine()

@@ -212,9 +212,15 @@ func (s *Service) lacksAtPermit2(
 	return ""
 }
 
-// allUnreadEvery is after how many blocks all funding is read again, for tokens whose logs do not
-// tell of all that they move.
+// allUnreadEvery is after how many blocks the funding of each order is read again, for tokens whose
+// logs do not tell of all that they move.
 const allUnreadEvery = 64
+
+// isTurn tells whether an order's funding is read again at a block: some are at each, so that no
+// block waits for all.
+func (r *row) isTurn(at api.BlockRef) bool {
+	return (at.Number+uint64(r.OrderHash[31]))%allUnreadEvery == 0
+}
 
 // takeUnread returns the orders that wait for a settlement and whose funding may have changed since
 // it was read.
@@ -225,7 +231,7 @@ func (s *Service) takeUnread(at api.BlockRef) (list []row) {
 		f, read := s.funded[id]
 		ended := f.until != 0 && f.until <= at.Time // the next block is later
 		_, held := s.held[id]
-		if held || r.inFlight() || read && !ended && at.Number%allUnreadEvery != 0 {
+		if held || r.inFlight() || read && !ended && !r.isTurn(at) {
 			continue
 		}
 		s.funded[id] = funds{} // what is told from here on counts

@@ -3,7 +3,6 @@ package delta
 import (
 	"context"
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -11,6 +10,7 @@ import (
 	"github.com/ethereum/go-ethereum/crypto"
 
 	"bourse/backend/api"
+	"bourse/backend/chain"
 	"bourse/store"
 )
 
@@ -18,6 +18,9 @@ import (
 var (
 	topicTransfer = crypto.Keccak256Hash([]byte("Transfer(address,address,uint256)"))
 	topicApproval = crypto.Keccak256Hash([]byte("Approval(address,address,uint256)"))
+	// of wrapped coins
+	topicDeposit    = crypto.Keccak256Hash([]byte("Deposit(address,uint256)"))
+	topicWithdrawal = crypto.Keccak256Hash([]byte("Withdrawal(address,uint256)"))
 )
 
 // maxReverts is how many settlements of an order may fail on chain before it ends, those that
@@ -29,22 +32,24 @@ const maxReverts = 4
 const outsideWaits = 4
 
 // ownDoing tells whether a settlement that failed may have failed by what its owner did. Of an
-// order in which no code but that of listed tokens runs he has to move in the same block what the
-// settlement takes: by a transaction of his, or by another's that he allowed or signed for, of
+// order in which no code but that of listed tokens runs he has to take away in the same block what
+// the settlement needs: by a transaction of his, or by another's that he allowed or signed for, of
 // which the token or Permit2 tells. Otherwise others moved prices in between, which costs them
-// fees each time, and the owner has nothing to do with it. Where it can't be told it is his doing.
+// fees each time, and the owner has nothing to do with it: also where they filled a bit of another
+// order of his. Where it can't be told it is his doing.
 func (s *Service) ownDoing(ctx context.Context, id string, receipt *types.Receipt) bool {
 	s.mu.Lock()
 	r, open := s.rows[id]
 	var o api.DeltaOrder
+	var filled api.Amount
 	if open {
-		o, open = r.Order, !r.strange()
+		o, filled, open = r.Order, r.FilledAmount, !r.strange()
 	}
 	s.mu.Unlock()
 	if !open {
 		return true
 	}
-	moved, err := s.movedBefore(ctx, &o, receipt)
+	moved, err := s.movedBefore(ctx, &o, filled, receipt)
 	if err != nil {
 		s.cfg.Logger.Warn("who made a settlement fail can't be told", "chain", s.chainID,
 			"transaction", receipt.TxHash, "error", err)
@@ -52,13 +57,16 @@ func (s *Service) ownDoing(ctx context.Context, id string, receipt *types.Receip
 	return moved || err != nil
 }
 
-// movedBefore tells whether what a settlement takes was moved before it in its block, or may have
+// movedBefore tells whether what a settlement takes was gone before it in its block, or may have
 // been.
-func (s *Service) movedBefore(ctx context.Context, o *api.DeltaOrder, receipt *types.Receipt) (
-	bool, error) {
+func (s *Service) movedBefore(ctx context.Context, o *api.DeltaOrder, filled api.Amount,
+	receipt *types.Receipt) (bool, error) {
 	block, err := s.cfg.Network.HeaderByHash(ctx, receipt.BlockHash)
 	if err != nil {
 		return false, err
+	}
+	if code, err := s.cfg.Network.Code(ctx, block.Hash, o.Owner); err != nil || len(code) > 0 {
+		return true, err // it delegates to code, which may say no by what anybody tells it
 	}
 	acted, err := s.cfg.Network.Acted(ctx, o.Owner, block)
 	if err != nil || acted {
@@ -68,32 +76,62 @@ func (s *Service) movedBefore(ctx context.Context, o *api.DeltaOrder, receipt *t
 	if err != nil {
 		return false, err
 	}
-	return slices.ContainsFunc(logs, func(l types.Log) bool {
-		return l.TxIndex < receipt.TransactionIndex && s.takesFrom(o, &l)
-	}), nil
+	held, err := s.cfg.Network.Call(ctx, block.Parent, chain.Call{To: o.SrcToken,
+		Data: erc20ABI.PackBalanceOf(o.Owner)})
+	if err != nil || len(held) < 32 {
+		return true, err
+	}
+	has, needs := api.AmountFromBytes32([32]byte(held[:32])), takes(o, filled)
+	for i := range logs {
+		l := &logs[i]
+		if l.TxIndex >= receipt.TransactionIndex {
+			break
+		}
+		if s.takesBack(o, l, needs) {
+			return true, nil
+		}
+		if l.Address == o.SrcToken {
+			has = balanceAfter(has, l, o.Owner)
+		}
+	}
+	return has.Less(needs), nil
 }
 
-// takesFrom tells whether a log is of something taken from an order's owner, or of a right to it
-// that changed. Anybody can move nothing of somebody, and use up what he allowed to him.
-func (s *Service) takesFrom(o *api.DeltaOrder, l *types.Log) bool {
+// balanceAfter is a balance after a transfer or a withdrawal.
+func balanceAfter(has api.Amount, l *types.Log, owner common.Address) api.Amount {
+	if len(l.Topics) < 2 || len(l.Data) != 32 {
+		return has
+	}
+	who, amount := common.BytesToHash(owner[:]), api.AmountFromBytes32([32]byte(l.Data))
+	switch {
+	case l.Topics[0] == topicTransfer && len(l.Topics) == 3 && l.Topics[2] == who:
+		has = has.Add(amount)
+	case l.Topics[0] == topicDeposit && l.Topics[1] == who:
+		has = has.Add(amount)
+	}
+	if l.Topics[0] == topicTransfer && l.Topics[1] == who ||
+		l.Topics[0] == topicWithdrawal && l.Topics[1] == who {
+		has = has.Sub(amount)
+	}
+	return has
+}
+
+// takesBack tells whether a log is of an owner's right to move what a settlement needs that became
+// too little: an allowance of the token, or anything at Permit2.
+func (s *Service) takesBack(o *api.DeltaOrder, l *types.Log, needs api.Amount) bool {
 	if len(l.Topics) < 2 || l.Topics[1] != common.BytesToHash(o.Owner[:]) {
 		return false
 	}
 	if l.Address == s.contracts.Permit2 {
 		return true
 	}
-	if l.Address != o.SrcToken {
-		return false
+	spender := s.contracts.Delta
+	if throughPermit2(o) {
+		spender = s.contracts.Permit2
 	}
-	switch l.Topics[0] {
-	case topicTransfer:
-		return common.BytesToHash(l.Data) != (common.Hash{})
-	case topicApproval:
-		return len(l.Topics) > 2 &&
-			(l.Topics[2] == common.BytesToHash(s.contracts.Delta[:]) ||
-				l.Topics[2] == common.BytesToHash(s.contracts.Permit2[:]))
-	}
-	return true
+	return l.Address == o.SrcToken && l.Topics[0] == topicApproval && len(l.Topics) == 3 &&
+		l.Topics[2] == common.BytesToHash(spender[:]) && len(l.Data) == 32 &&
+		api.AmountFromBytes32([32]byte(l.Data)).Less(needs)
 }
 
 // reverts are the settlements of an order that failed on chain, oldest first.

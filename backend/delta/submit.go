@@ -59,6 +59,11 @@ func (s *Service) SubmitDelta(
 	if err := checkPermit(ctx, s, &r.Order, head.Hash); err != nil {
 		return api.DeltaRecord{}, false, err
 	}
+	fresh := row{ByContract: byContract, DeltaRecord: api.DeltaRecord{Order: r.Order,
+		OrderHash: hash, Signature: r.Signature}}
+	if err := s.checkPaid(ctx, fresh, head.BlockRef); err != nil {
+		return api.DeltaRecord{}, false, err
+	}
 	// the search of a route comes last: nobody has one made for an order that he could not give
 	if err := s.checkTrigger(ctx, &r, head.Time); err != nil {
 		return api.DeltaRecord{}, false, err
@@ -120,8 +125,7 @@ func (s *Service) submittedReason(r *api.DeltaSubmission) string {
 	return reason
 }
 
-// checkOpen refuses another order of an owner that has as many open ones as it may, and any order
-// where as many are kept as there is room for that nobody can settle.
+// checkOpen refuses another order of an owner that has as many open ones as it may.
 func (s *Service) checkOpen(owner common.Address) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -133,20 +137,30 @@ func (s *Service) checkOpenHeld(owner common.Address) error {
 		return api.Errorf(api.TooManyOrders, "%s has %d open orders, the most one owner may have: "+
 			"cancel some or let them expire", api.Lower(owner), s.cfg.MaxOpen)
 	}
-	if len(s.rows) >= s.cfg.MaxUnpaid && s.unpaid() >= s.cfg.MaxUnpaid {
-		return api.Errorf(api.TooManyOrders, "%d orders that nobody can settle now are kept, "+
-			"which is as many as there is room for: hold and allow what the order sells first",
-			s.cfg.MaxUnpaid)
-	}
 	return nil
 }
 
-// unpaid counts the open orders that nothing stands behind: keys are free, so that a bound of each
-// owner alone bounds nothing.
+// checkPaid refuses an order that nothing stands behind where as many such are kept as there is
+// room for: keys are free, so that a bound of each owner alone bounds nothing.
+func (s *Service) checkPaid(ctx context.Context, fresh row, at api.BlockRef) error {
+	s.mu.Lock()
+	full := len(s.rows) >= s.cfg.MaxUnpaid && s.unpaid() >= s.cfg.MaxUnpaid
+	s.mu.Unlock()
+	if !full {
+		return nil
+	}
+	covers, err := s.coverage(ctx, at, []row{fresh})
+	if err != nil || covers[0].lacks == "" {
+		return err
+	}
+	return api.Errorf(api.TooManyOrders, "%d orders that nobody can settle now are kept, which is "+
+		"as many as there is room for, and %s", s.cfg.MaxUnpaid, covers[0].lacks)
+}
+
+// unpaid counts the open orders that nothing stands behind, as far as is known. s.mu is held.
 func (s *Service) unpaid() (n int) {
 	for id, r := range s.rows {
-		if f, read := s.funded[id]; r.Status == suspended ||
-			r.Status == waiting && read && f.amount.IsZero() {
+		if r.Status == suspended || r.Status == waiting && s.funded[id].amount.IsZero() {
 			n++
 		}
 	}

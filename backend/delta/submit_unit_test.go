@@ -109,7 +109,7 @@ func TestSubmissionsThatAreRefused(t *testing.T) {
 				forged(t, r)
 				r.Trigger = &api.DeltaTrigger{Worth: api.NewAmount(1)} // no route is searched
 			}, kind: api.InvalidSignature, text: "does not verify"},
-		"many that nobody can settle": {world: func(s *Service, _ *node) {
+		"many that nobody can settle": {world: func(s *Service, n *node) {
 			s.cfg.MaxUnpaid = 0
 		}, kind: api.TooManyOrders, text: "0 orders that nobody can settle now"},
 		"the owner's code can't be read": {change: forged,

@@ -223,7 +223,7 @@ func (s *Service) weigh(ctx context.Context, at api.BlockRef, list []heldOrder) 
 		f, read := s.funded[id]
 		ended := f.until != 0 && f.until <= at.Time // the next block is later
 		if !list[i].Worth.IsZero() && r != nil &&
-			(!read || ended || at.Number%allUnreadEvery == 0) {
+			(!read || ended || r.isTurn(at)) {
 			s.funded[id] = funds{} // what is told from here on counts
 			unread = append(unread, *r)
 		}
