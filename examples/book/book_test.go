@@ -347,6 +347,11 @@ func TestTheBookSurvivesKills(t *testing.T) {
 		}
 		return true
 	})
-	t.Logf("%d kills, %d events of %d orders, %d of the book", *kills, n.heard(), len(n.orders),
+	heard := n.heard()
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	seen.Lock()
+	defer seen.Unlock()
+	t.Logf("%d kills, %d events of %d orders, %d of the book", *kills, heard, len(n.orders),
 		changes)
 }
