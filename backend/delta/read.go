@@ -137,8 +137,7 @@ func (s *Service) DeltaPartner(_ context.Context, name string) (api.DeltaPartner
 }
 
 // DeltaAgents lists the agents that bid.
-func (s *Service) DeltaAgents(ctx context.Context) ([]string,
-	error) {
+func (s *Service) DeltaAgents(ctx context.Context) ([]string, error) {
 	return s.auction.Agents(ctx)
 }
 
