@@ -119,16 +119,25 @@ func (n *Network) movementsOf(out *api.Movements, r *minedReceipt, account commo
 			(l.Topics[0] == topicsFill[0] || l.Topics[0] == topicsFill[1]) {
 			out.Filled = true
 		}
-		for _, t := range n.transfersOf(l) {
-			t.move.LogIndex = l.Index
-			if t.from == t.to {
-				continue // nothing came or went
-			}
-			if t.move.In = t.to == account; t.move.In || t.from == account {
-				out.Moves = append(out.Moves, t.move)
-			}
+		out.Moves = append(out.Moves, n.MovesOf(l, account)...)
+	}
+}
+
+// MovesOf reads of a log what came to an account and what went from it.
+func (n *Network) MovesOf(l *types.Log, account common.Address) (moves []api.Move) {
+	if len(l.Topics) == 0 {
+		return nil
+	}
+	for _, t := range n.transfersOf(l) {
+		t.move.LogIndex = l.Index
+		if t.from == t.to {
+			continue // nothing came or went
+		}
+		if t.move.In = t.to == account; t.move.In || t.from == account {
+			moves = append(moves, t.move)
 		}
 	}
+	return moves
 }
 
 // transfer is what a log says was moved.

@@ -14,14 +14,8 @@ import (
 	"bourse/store"
 )
 
-// What tokens tell of.
-var (
-	topicTransfer = crypto.Keccak256Hash([]byte("Transfer(address,address,uint256)"))
-	topicApproval = crypto.Keccak256Hash([]byte("Approval(address,address,uint256)"))
-	// of wrapped coins
-	topicDeposit    = crypto.Keccak256Hash([]byte("Deposit(address,uint256)"))
-	topicWithdrawal = crypto.Keccak256Hash([]byte("Withdrawal(address,uint256)"))
-)
+// topicApproval is of the event by which a token tells of an allowance.
+var topicApproval = crypto.Keccak256Hash([]byte("Approval(address,address,uint256)"))
 
 // maxReverts is how many settlements of an order may fail on chain before it ends, those that
 // others made fail left out. Each was good in its simulation, so that the order, or what stands
@@ -90,30 +84,17 @@ func (s *Service) movedBefore(ctx context.Context, o *api.DeltaOrder, filled api
 		if s.takesBack(o, l, needs) {
 			return true, nil
 		}
-		if l.Address == o.SrcToken {
-			has = balanceAfter(has, l, o.Owner)
+		for _, m := range s.cfg.Network.MovesOf(l, o.Owner) {
+			switch {
+			case m.Token != o.SrcToken:
+			case m.In:
+				has = has.Add(m.Amount)
+			default:
+				has = has.Sub(m.Amount)
+			}
 		}
 	}
 	return has.Less(needs), nil
-}
-
-// balanceAfter is a balance after a transfer or a withdrawal.
-func balanceAfter(has api.Amount, l *types.Log, owner common.Address) api.Amount {
-	if len(l.Topics) < 2 || len(l.Data) != 32 {
-		return has
-	}
-	who, amount := common.BytesToHash(owner[:]), api.AmountFromBytes32([32]byte(l.Data))
-	switch {
-	case l.Topics[0] == topicTransfer && len(l.Topics) == 3 && l.Topics[2] == who:
-		has = has.Add(amount)
-	case l.Topics[0] == topicDeposit && l.Topics[1] == who:
-		has = has.Add(amount)
-	}
-	if l.Topics[0] == topicTransfer && l.Topics[1] == who ||
-		l.Topics[0] == topicWithdrawal && l.Topics[1] == who {
-		has = has.Sub(amount)
-	}
-	return has
 }
 
 // takesBack tells whether a log is of an owner's right to move what a settlement needs that became
