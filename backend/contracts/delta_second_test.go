@@ -295,21 +295,24 @@ func TestPartsOfTheSecondForm(t *testing.T) {
 }
 
 // Random schedules: no slice before its time, all of them together the total to the unit, none for
-// less than its share or for more than its cap, and the nonce used with the last.
+// less than its share or for more than its cap, and the nonce used with the last. What one brings
+// above its least or leaves of its most is no surplus: but for a flat fee its owner has it.
 func TestSlices(t *testing.T) {
 	t.Parallel()
-	random, cases := rand.New(rand.NewPCG(seedOf(t), 2)), 25
+	random, cases := rand.New(rand.NewPCG(seedOf(t), 2)), 32
 	if testing.Short() {
-		cases = 6
+		cases = 8
 	}
+	flat := eip712.PartnerAndFee(partner, 100, false)
+	shares := eip712.PartnerAndFee(partner, 0, true)
 	c := newSecondChain(t)
 	c.must(c.deployer, c.src, c.token.PackMint(c.owner.addr, big.NewInt(1e18)))
 	c.must(c.deployer, c.dest, c.token.PackMint(c.agent.addr, big.NewInt(1e18)))
 	for i := range cases {
-		buys := i%2 == 1
+		buys, fee := i%2 == 1, []api.Amount{{}, flat, eip712.CapSurplus(flat), shares}[i/2%4]
 		r := c.intent(func(o *api.DeltaOrder) {
 			o.Form, o.Slices = api.SlicedForm, uint32(2+random.IntN(5))
-			o.Interval = uint64(60 + random.IntN(600))
+			o.Interval, o.PartnerAndFee = uint64(60+random.IntN(600)), fee
 			o.SrcAmount = api.NewAmount(uint64(o.Slices) + random.Uint64N(1e6))
 			o.SliceAmount = api.NewAmount(1 + random.Uint64N(1e6))
 			if buys {
@@ -320,6 +323,7 @@ func TestSlices(t *testing.T) {
 		})
 		o, start := &r.Order, c.balance(c.src, c.owner.addr)
 		bought, spent := c.balance(c.dest, c.owner.addr), new(big.Int)
+		received, fees := new(big.Int), new(big.Int)
 		for slice := range o.Slices {
 			src, dest := o.Slice(slice)
 			takes := src.Big()
@@ -335,32 +339,107 @@ func TestSlices(t *testing.T) {
 			c.refuses(c.agent, c.Delta, c.bySwap(r, short.Sub(short, big.NewInt(1)), takes),
 				"InsufficientReturnAmount")
 			c.sweep()
-			receipt := c.must(c.agent, c.Delta, c.bySwap(r, dest.Big(), takes))
+			brings, partners := dest.Big(), new(big.Int)
+			brings.Add(brings, big.NewInt(random.Int64N(1000)))
+			paid, gets := new(big.Int).Set(takes), new(big.Int).Set(brings)
+			if _, bps, _ := eip712.SplitPartnerAndFee(fee); bps > 0 && buys {
+				paid.Add(takes, partners.Div(takes, big.NewInt(100)))
+			} else if bps > 0 {
+				gets.Sub(brings, partners.Div(brings, big.NewInt(100)))
+			}
+			receipt := c.must(c.agent, c.Delta, c.bySwap(r, brings, takes))
 			told := event(t, receipt, c.second.UnpackTWAPSliceSettledEvent)
-			if told.Slice != slice || told.OrderHash != r.OrderHash ||
-				told.SpentAmount.Cmp(takes) != 0 || told.ReturnAmount.Cmp(dest.Big()) != 0 {
+			if told.Slice != slice || told.NumSlices != o.Slices ||
+				told.OrderHash != r.OrderHash || told.SpentAmount.Cmp(paid) != 0 ||
+				told.ReturnAmount.Cmp(gets) != 0 || told.ProtocolFee.Sign() != 0 ||
+				told.PartnerFee.Cmp(partners) != 0 {
 				t.Fatalf("case %d: slice %d is told as %+v", i, slice, told)
 			}
-			spent.Add(spent, takes)
+			net := settlement.OwnerGets(o, settlement.Rest(o, o.SrcAmount.Sub(
+				settlement.Taken(o, slice))), brought(o, src, brings, takes)).Big()
+			if want := brought(o, src, gets, paid).Big(); net.Cmp(want) != 0 {
+				t.Errorf("case %d: slice %d is reckoned to bring %s, not %s", i, slice, net, want)
+			}
+			spent.Add(spent, paid)
+			received.Add(received, gets)
+			fees.Add(fees, partners)
 			last := slice == o.Slices-1
 			if c.nonceUsed(o.Nonce.Big()) != last {
 				t.Errorf("case %d: after slice %d of %d the nonce is used: %v", i, slice, o.Slices,
 					!last)
 			}
-			if last && c.settled(receipt).ReturnAmount.Cmp(new(big.Int).Sub(
-				c.balance(c.dest, c.owner.addr), bought)) != 0 {
-				t.Errorf("case %d: the end tells of %s", i, c.settled(receipt).ReturnAmount)
+			if !last {
+				continue
+			}
+			if end := c.settled(receipt); end.SrcAmount.Cmp(spent) != 0 ||
+				end.DestAmount.Cmp(o.DestAmount.Big()) != 0 ||
+				end.ReturnAmount.Cmp(received) != 0 || end.ProtocolFee.Sign() != 0 ||
+				end.PartnerFee.Cmp(fees) != 0 {
+				t.Errorf("case %d: the end is told as %+v", i, end)
 			}
 		}
 		paid := start.Sub(start, c.balance(c.src, c.owner.addr))
 		got := new(big.Int).Sub(c.balance(c.dest, c.owner.addr), bought)
-		if want := o.DestAmount.Big(); got.Cmp(want) != 0 || paid.Cmp(spent) != 0 ||
+		if got.Cmp(received) != 0 || got.Cmp(eip712.DeltaFloor(*o).Big()) < 0 ||
+			paid.Cmp(spent) != 0 || o.SrcAmount.Big().Cmp(paid) < 0 ||
 			!buys && paid.Cmp(o.SrcAmount.Big()) != 0 {
-			t.Fatalf("case %d: %s came for %s, want %s for %s", i, got, paid, want, o.SrcAmount)
+			t.Fatalf("case %d: %s came for %s of %s", i, got, paid, o.SrcAmount)
 		}
 		_, dest := o.Slice(0)
 		c.refuses(c.agent, c.Delta, c.bySwap(r, dest.Big(), new(big.Int)), "InvalidNonce")
 		c.sweep()
+	}
+}
+
+// brought is what a slice brings in its order's measure.
+func brought(o *api.DeltaOrder, most api.Amount, received, paid *big.Int) api.Amount {
+	if o.Buy {
+		return most.Sub(api.MustBig(paid))
+	}
+	return api.MustBig(received)
+}
+
+// Slices take the permits that are good for all of them, the first one using what is signed.
+func TestPermitsOfSlices(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		permit  func(c *deltaChain) []byte
+		refused string
+	}{
+		"ERC-2612": {func(c *deltaChain) []byte {
+			return permit2612(t, c.owner, c.src, "Source", c.Delta, big.NewInt(500), 0, farFuture)
+		}, ""},
+		"Permit2 allowance": {func(c *deltaChain) []byte {
+			return c.allowancePermit(500, farFuture, 0, farFuture)
+		}, ""},
+		"existing Permit2 allowance": {func(c *deltaChain) []byte {
+			c.must(c.owner, c.permit2, contracts.NewPermit2().PackApprove(
+				c.src, c.Delta, big.NewInt(500), big.NewInt(farFuture)))
+			return []byte{1}
+		}, ""},
+		"Permit2 transfer": {func(c *deltaChain) []byte {
+			return c.transferPermit(300, big.NewInt(250), big.NewInt(farFuture))
+		}, "PermitFailed"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c := newSecondChain(t)
+			c.must(c.owner, c.src, c.token.PackApprove(c.Delta, new(big.Int)))
+			c.must(c.owner, c.src, c.token.PackApprove(c.permit2, maxUint256))
+			r := c.intent(func(o *api.DeltaOrder) {
+				o.Form, o.Slices, o.SliceAmount = api.SlicedForm, 2, api.NewAmount(450)
+				o.Permit = test.permit(c.deltaChain)
+			})
+			call := func() []byte { return c.bySwap(r, big.NewInt(450), big.NewInt(250)) }
+			if test.refused != "" {
+				c.refuses(c.agent, c.Delta, call(), test.refused)
+				return
+			}
+			c.must(c.agent, c.Delta, call())
+			c.must(c.agent, c.Delta, call())
+			equal(t, "sold", c.balance(c.src, c.agent.addr), 500)
+			c.refuses(c.agent, c.Delta, call(), "InvalidNonce")
+		})
 	}
 }
 

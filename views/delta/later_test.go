@@ -76,7 +76,7 @@ func TestASeriesInSlices(t *testing.T) {
 	st.when(6)
 	st.Shows("( in a series )", "4 × 1,250.00 USDC")
 	st.says("one signature for 4 slices, at least 1m apart, at today's floor each",
-		"half above each slice's floor")
+		"protocol nothing of slices")
 	st.Press("enter")
 	st.settle()
 	st.Shows("Each slice", "1,250.00 USDC for at least 0.412499 WETH", "the last slice is due")

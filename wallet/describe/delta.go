@@ -115,7 +115,8 @@ func (d *describer) selling(o *api.DeltaOrder, src, dest api.Asset) {
 	d.give("Sell exactly", o.SrcAmount, src)
 	l := d.get("Get at least", minOut, dest)
 	switch {
-	case o.Form.Sliced(): // nothing is expected above the least
+	case o.Form.Sliced():
+		l.Note = "what comes above that is yours: slices have no surplus"
 	case !expected.IsZero() && !expected.Less(minIn.Add(minIn)): // made to wait, not quoted
 		l.Note = "half of what comes above " + d.known.quantity(expected, dest, api.Down) +
 			" goes to the protocol"
@@ -230,6 +231,8 @@ func (d *describer) partner(o *api.DeltaOrder) {
 	}
 	text := "fee " + api.Percent(min(int64(bps), eip712.MaxPartnerBps))
 	switch {
+	case takesSurplus && bps == 0 && o.Form.Sliced():
+		text = "nothing: slices have no surplus"
 	case takesSurplus && bps == 0:
 		text = "half of what comes above the expected, no other fee"
 	case bps > eip712.MaxPartnerBps:

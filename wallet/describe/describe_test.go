@@ -272,9 +272,13 @@ func TestDescriptionOfDeltaAndPermits(t *testing.T) {
 		}), describe.Danger, "surplus", []string{"half is not yours"}},
 		"in slices": {second(sliced), describe.OK, "",
 			[]string{"Sell exactly: 5,000.000001 USDC [5000000001]",
-				"Get at least: 1.50 WETH [1500000000000000000]",
+				"Get at least: 1.50 WETH [1500000000000000000] what comes above that is yours",
 				"Slices: 3, at least 10m0s apart", "Each slice: 1,666.666667 USDC for at least " +
 					"0.50 WETH", "interval: 600 [] seconds between two slices"}},
+		"in slices for a partner's surplus": {second(func(o *api.DeltaOrder) {
+			sliced(o)
+			o.PartnerAndFee = eip712.PartnerAndFee(common.Address{4}, 0, true)
+		}), describe.OK, "", []string{"nothing: slices have no surplus"}},
 		"in slices too late": {second(func(o *api.DeltaOrder) {
 			sliced(o)
 			o.Deadline--

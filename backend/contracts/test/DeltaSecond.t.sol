@@ -13,6 +13,8 @@ import {
     SecondOrder,
     SecondOrderWithSig,
     SecondOrders,
+    TWAPBuyOrder,
+    TWAPBuyOrderWithSig,
     TWAPOrder,
     TWAPOrderWithSig
 } from "../src/deltasecond/SecondOrder.sol";
@@ -102,22 +104,7 @@ contract DeltaSecondTest is Cheats {
     /// Slices sell the total to the unit, never before their time, and bring their share at least.
     function testFuzz_Slices(uint96 total, uint96 least, uint8 slices, uint32 interval, uint32[6] memory waits) public {
         uint32 n = uint32(bound(slices, 2, 6));
-        TWAPOrder memory order = TWAPOrder({
-            owner: maker,
-            beneficiary: BENEFICIARY,
-            srcToken: address(src),
-            destToken: address(dest),
-            nonce: ++nonce,
-            partnerAndFee: 0,
-            deadline: type(uint64).max,
-            interval: interval,
-            numSlices: n,
-            destAmountPerSlice: least,
-            totalSrcAmount: bound(total, n, type(uint96).max),
-            permit: "",
-            metadata: "",
-            bridge: Bridge(0, 0, address(0), 0, "")
-        });
+        TWAPOrder memory order = newSlices(bound(total, n, type(uint96).max), least, n, interval);
         TWAPOrderWithSig memory s = TWAPOrderWithSig(order, sign(this.slicedHash(order)));
         uint256 unit = order.totalSrcAmount / n;
         uint256 sold;
@@ -141,8 +128,90 @@ contract DeltaSecondTest is Cheats {
         assert(sold == order.totalSrcAmount && !settleSlice(s, type(uint120).max));
     }
 
+    /// Of what a slice brings above its least nothing is anybody's but the owner's, whose partner has a flat fee of it or nothing.
+    function testFuzz_SlicesHaveNoSurplus(uint96 total, uint96 least, uint128[4] memory brings, uint16 flags) public {
+        TWAPOrder memory order = newSlices(bound(total, 4, type(uint96).max), least, 4, 0);
+        order.partnerAndFee = uint256(uint160(PARTNER)) << 96 | bound(flags, 0, 1023);
+        TWAPOrderWithSig memory s = TWAPOrderWithSig(order, sign(this.slicedHash(order)));
+        uint256 bps = order.partnerAndFee & 0xff;
+        if (bps > 200) bps = 200;
+        uint256 fees;
+        uint256 all;
+        for (uint256 i; i < 4; ++i) {
+            uint256 gross = bound(brings[i], uint256(least) * 4, type(uint128).max); // the last one's least is below that
+            assert(settleSlice(s, gross));
+            fees += gross * bps / 10_000;
+            all += gross;
+        }
+        assert(delta.getCollectedFees(address(0), address(dest)) == 0);
+        assert(delta.getCollectedFees(PARTNER, address(dest)) == fees);
+        assert(dest.balanceOf(BENEFICIARY) == all - fees);
+    }
+
+    /// Slices buy the total to the unit, none spends more than its share of the most, and what one leaves is its owner's but for a flat fee.
+    function testFuzz_PurchasesInSlices(uint96 total, uint96 most, uint8 slices, uint96[6] memory spends, uint16 flags) public {
+        uint32 n = uint32(bound(slices, 2, 6));
+        TWAPBuyOrder memory order = TWAPBuyOrder({
+            owner: maker,
+            beneficiary: BENEFICIARY,
+            srcToken: address(src),
+            destToken: address(dest),
+            nonce: ++nonce,
+            partnerAndFee: uint256(uint160(PARTNER)) << 96 | bound(flags, 0, 1023),
+            deadline: type(uint64).max,
+            interval: 0,
+            numSlices: n,
+            totalDestAmount: bound(total, n, type(uint96).max),
+            maxSrcAmount: most,
+            permit: "",
+            metadata: "",
+            bridge: Bridge(0, 0, address(0), 0, "")
+        });
+        TWAPBuyOrderWithSig memory s = TWAPBuyOrderWithSig(order, sign(this.slicedBuyHash(order)));
+        uint256 before = src.balanceOf(maker);
+        for (uint32 i; i < n; ++i) {
+            uint256 wants = order.totalDestAmount / n;
+            if (i == n - 1) wants = order.totalDestAmount - wants * i;
+            uint256 cap = order.maxSrcAmount * wants / order.totalDestAmount;
+            assert(!buySlice(s, wants - 1, cap));
+            uint256 spent = bound(spends[i], 0, cap);
+            if (!buySlice(s, wants, cap - spent)) {
+                // its flat fee was more than what it left
+                assert(spent * 10_200 > cap * 10_000);
+                assert(buySlice(s, wants, cap));
+            }
+        }
+        assert(dest.balanceOf(BENEFICIARY) == order.totalDestAmount);
+        assert(delta.getCollectedFees(address(0), address(src)) == 0);
+        assert(before - src.balanceOf(maker) <= order.maxSrcAmount);
+        assert(delta.isNonceUsed(maker, order.nonce) && !buySlice(s, order.totalDestAmount, order.maxSrcAmount));
+    }
+
+    function buySlice(TWAPBuyOrderWithSig memory s, uint256 brings, uint256 back) private returns (bool success) {
+        (success,) = address(second).call(abi.encodeCall(second.twapBuySettle, (s, abi.encode(brings, back), address(this))));
+    }
+
     function settleSlice(TWAPOrderWithSig memory s, uint256 brings) private returns (bool success) {
         (success,) = address(second).call(abi.encodeCall(second.twapSettle, (s, abi.encode(brings, 0), address(this))));
+    }
+
+    function newSlices(uint256 total, uint256 least, uint32 n, uint64 interval) private returns (TWAPOrder memory) {
+        return TWAPOrder({
+            owner: maker,
+            beneficiary: BENEFICIARY,
+            srcToken: address(src),
+            destToken: address(dest),
+            nonce: ++nonce,
+            partnerAndFee: 0,
+            deadline: type(uint64).max,
+            interval: interval,
+            numSlices: n,
+            destAmountPerSlice: least,
+            totalSrcAmount: total,
+            permit: "",
+            metadata: "",
+            bridge: Bridge(0, 0, address(0), 0, "")
+        });
     }
 
     function newOrder(uint256 srcAmount, uint256 destAmount, uint256 expected) private returns (SecondOrder memory) {
@@ -182,6 +251,10 @@ contract DeltaSecondTest is Cheats {
     }
 
     function slicedHash(TWAPOrder calldata order) external pure returns (bytes32) {
+        return SecondOrders.structHash(order);
+    }
+
+    function slicedBuyHash(TWAPBuyOrder calldata order) external pure returns (bytes32) {
         return SecondOrders.structHash(order);
     }
 }

@@ -20,7 +20,7 @@ type Part struct {
 	Percent  uint64     // basis points of the whole order
 	Amount   api.Amount // of the source token
 	MinOut   api.Amount // the least that has to come in, before fees
-	Expected api.Amount // what is above it is surplus
+	Expected api.Amount // what is above it is surplus; nothing is of a slice
 	Buys     api.Amount // of the destination token, exactly; zero of one that sells
 }
 
@@ -52,7 +52,7 @@ func Rest(o *api.DeltaOrder, left api.Amount) (p Part) {
 			return Part{}
 		}
 		src, dest := o.Slice(Slices(o, o.SrcAmount.Sub(left)))
-		p = Part{Percent: 10_000, Amount: src, MinOut: dest, Expected: dest}
+		p = Part{Percent: 10_000, Amount: src, MinOut: dest, Expected: api.MaxAmount}
 	case !o.Fillable:
 		p = Part{Percent: 10_000, Amount: o.SrcAmount, MinOut: o.DestAmount,
 			Expected: o.ExpectedDestAmount}

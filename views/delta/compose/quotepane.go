@@ -214,7 +214,7 @@ func (w *quotePane) protocolText() string {
 	}
 	switch q := w.quotes; {
 	case q.sliced():
-		return "half above each slice's floor"
+		return "nothing of slices"
 	case q.newest.later():
 		return "half above " + record.Amount(q.laterOrder().ExpectedDestAmount, w.pair.Dest,
 			api.Down)
@@ -254,7 +254,10 @@ func (w *quotePane) partnerText() string {
 		return "none, no fee"
 	}
 	text := fmt.Sprintf("%.2f%%", p.PartnerFee)
-	if p.TakeSurplus {
+	switch {
+	case p.TakeSurplus && w.quotes.sliced():
+		text = "nothing of slices"
+	case p.TakeSurplus:
 		text = "half the surplus"
 	}
 	return text + " to " + w.s.ShortAddress(p.PartnerAddress)

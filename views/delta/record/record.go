@@ -76,7 +76,7 @@ func ProtocolShare(o api.DeltaOrder, src, dest api.Token) string {
 	case o.Form == api.SlicedBuyForm:
 		return "nothing: what a slice does not spend is yours"
 	case o.Form.Sliced():
-		return "half of what a slice brings above its least"
+		return "nothing: what a slice brings above its least is yours"
 	}
 	if o.Buy {
 		return "half of what it spends less than " + Amount(o.ExpectedDestAmount, src, api.Up)

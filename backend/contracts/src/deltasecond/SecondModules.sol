@@ -303,7 +303,8 @@ contract SlicedModule is SecondSettlement, ISlicedSettlement {
         return (s.done, s.last, s.spent, s.received);
     }
 
-    /// All slices sell alike but the last, which sells what is left and owes its share of a slice's least, rounded up.
+    /// All slices sell alike but the last, which sells what is left and owes its share of a slice's least, rounded up. Slices have no surplus: nothing
+    /// is above what is expected, so that all of what they bring is the owner's but a partner's flat fee.
     function twapSettle(TWAPOrderWithSig calldata orderWithSig, bytes calldata executorData, address executor)
         external
         onlyAgent
@@ -322,7 +323,7 @@ contract SlicedModule is SecondSettlement, ISlicedSettlement {
             o.destToken,
             unit,
             o.destAmountPerSlice,
-            0,
+            type(uint256).max,
             o.partnerAndFee,
             o.deadline,
             slice == 0
@@ -334,6 +335,7 @@ contract SlicedModule is SecondSettlement, ISlicedSettlement {
         }
         if (o.permit.length == 96) revert PermitFailed(); // is good for one transfer
         _tell(t, _sellBySwap(t, o.permit, executorData, executor), hash, slice, o.numSlices);
+        if (slice == o.numSlices - 1) _tellEnd(t, hash, o.destAmountPerSlice * slice + t.destAmount);
     }
 
     /// All slices buy alike but the last, which buys what is left; each spends its share of the most. Nothing is expected but that, so that what a
@@ -367,6 +369,7 @@ contract SlicedModule is SecondSettlement, ISlicedSettlement {
             slice == 0
         );
         _tell(t, _buyBySwap(t, o.permit, executorData, executor), hash, slice, o.numSlices);
+        if (slice == o.numSlices - 1) _tellEnd(t, hash, o.totalDestAmount);
     }
 
     /// Counts a slice, before anything moves.
@@ -383,6 +386,7 @@ contract SlicedModule is SecondSettlement, ISlicedSettlement {
         Slices storage s = _second.slices[hash];
         s.spent += r.paid;
         s.received += r.received;
+        s.partnerFees += r.partnerFee;
         emit TWAPSliceSettled(
             t.owner,
             t.beneficiary,
@@ -396,9 +400,13 @@ contract SlicedModule is SecondSettlement, ISlicedSettlement {
             r.partnerFee,
             hash
         );
-        if (slice < numSlices - 1) return;
+    }
+
+    /// Tells of all slices together, of which the protocol takes nothing.
+    function _tellEnd(Terms memory t, bytes32 hash, uint256 destAmount) private {
+        Slices storage s = _second.slices[hash];
         emit OrderSettled(
-            t.owner, t.beneficiary, t.srcToken, t.destToken, s.spent, s.received, s.received, r.protocolFee, r.partnerFee, hash
+            t.owner, t.beneficiary, t.srcToken, t.destToken, s.spent, destAmount, s.received, 0, s.partnerFees, hash
         );
     }
 }

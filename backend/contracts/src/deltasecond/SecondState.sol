@@ -12,6 +12,7 @@ abstract contract SecondState is DeltaState {
         uint64 last; // second of the last one
         uint256 spent;
         uint256 received;
+        uint256 partnerFees;
     }
 
     struct Second {
