@@ -55,7 +55,7 @@ func (b *Backend) addRemote(ctx context.Context, r Remote) error {
 		ChainID: n.ChainID, Contracts: n.Contracts, BlockTime: n.BlockTime, Now: b.cfg.Now,
 		Confirmations: r.Confirmations, ABIs: append(calldata.Errors(), deltaErrors()...),
 		MinTip:   api.NewAmount(r.Description.MinTipGwei * params.GWei),
-		L1Oracle: l1Oracle(r.Description),
+		L1Oracle: r.Description.L1Oracle(),
 	})
 	if err != nil {
 		return err
@@ -128,15 +128,6 @@ func (b *Backend) prove(ctx context.Context, n *network) error {
 
 // proofAgain is when a description is held against the chain again, where a node did not answer.
 const proofAgain = time.Minute
-
-// l1Oracle is where a network tells what the chain below it charges, the zero address if it
-// charges nothing beside gas.
-func l1Oracle(d *networks.Description) common.Address {
-	if d.L1Fee != networks.OptimismFee {
-		return common.Address{}
-	}
-	return common.HexToAddress("0x420000000000000000000000000000000000000F")
-}
 
 // poolsOf says where the pools of a network are found. Routes go through its base tokens.
 func poolsOf(d *networks.Description) pools.Config {

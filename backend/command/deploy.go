@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -19,6 +20,7 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/chain"
 	"bourse/backend/deploy"
+	"bourse/store/file"
 )
 
 // Payer is an account of the user's that pays for a deployment.
@@ -29,8 +31,14 @@ type Payer interface {
 	Sign(tx api.Transaction) ([]byte, error)
 }
 
+// pollPaid is how often the node is asked whether a payment is mined.
+const pollPaid = 200 * time.Millisecond
+
 // ErrDeclined is the error where a person was asked and did not agree.
 var ErrDeclined = errors.New("that was not agreed to")
+
+// errStopped is the error where a person stops it while it waits for coins.
+var errStopped = errors.New("stopped before the coins had come: the same again goes on")
 
 // Deploy is `bourse deploy --rpc ID=URL`.
 type Deploy struct {
@@ -40,12 +48,14 @@ type Deploy struct {
 
 	nodes              nodeFlags
 	data, from, to     string
+	refund             string
 	name, symbol       string
 	market, yes        bool
 	signers            []string
 	network            *chain.Network
 	payer              Payer
 	paying, marketUser common.Address
+	payments           *deploy.Payments
 }
 
 // Command is the command that deploys.
@@ -53,8 +63,9 @@ func (d *Deploy) Command() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "deploy --rpc ID=URL",
 		Short: "Put on a chain what it lacks for all of this, Delta included",
-		Long: "Shows what the deployment costs, asks, has it paid, and writes the network's " +
-			"description into the data folder. Interrupted, it goes on where it was.",
+		Long: "Shows what the deployment costs, asks, has it paid once, writes the network's " +
+			"description into the data folder, and gives back what is left. Interrupted, it goes " +
+			"on where it was.",
 		Example: "bourse deploy --rpc 31337=http://127.0.0.1:8545 --from main --market",
 		Args:    Arguments(),
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -68,6 +79,7 @@ func (d *Deploy) Command() *cobra.Command {
 	f.StringVar(&d.from, "from", "", "the account `NAME` (or address) pays")
 	f.BoolVar(&d.market, "market", false, "put tokens, NFTs and pools there too, to try it with")
 	f.StringVar(&d.to, "to", "", "`ADDRESS` gets the tokens of --market, instead of who pays")
+	f.StringVar(&d.refund, "refund", "", "`ADDRESS` gets what is left, instead of who paid")
 	f.StringVar(&d.name, "name", "", "what the network is called: `NAME`")
 	f.StringVar(&d.symbol, "symbol", "ETH", "`COIN` of the network")
 	f.BoolVar(&d.yes, "yes", false, "do not ask")
@@ -90,6 +102,14 @@ func (d *Deploy) run(ctx context.Context) error {
 	if err := d.choosePayer(ctx, dir); err != nil {
 		return err
 	}
+	release, err := d.hold(dir)
+	if err != nil {
+		return err
+	}
+	defer release()
+	if d.payments, err = deploy.ReadPayments(dir, d.id()); err != nil {
+		return err
+	}
 	set, err := d.nodes.described(dir)
 	if err != nil {
 		return Usagef("%v", err)
@@ -99,9 +119,11 @@ func (d *Deploy) run(ctx context.Context) error {
 		return err
 	}
 	id := d.id()
-	d.network, err = chain.Connect(ctx, *d.nodes.nodes[id],
-		chain.Config{ChainID: id, Now: time.Now})
-	if err != nil {
+	cfg := chain.Config{ChainID: id, Now: time.Now}
+	if set[id] != nil {
+		cfg.L1Oracle = set[id].L1Oracle()
+	}
+	if d.network, err = chain.Connect(ctx, *d.nodes.nodes[id], cfg); err != nil {
 		return Usagef("%v", err)
 	}
 	defer d.network.Close()
@@ -127,8 +149,10 @@ func (d *Deploy) check() error {
 	if len(d.nodes.nodes) != 1 || len(d.nodes.nodes[d.id()].Read) == 0 {
 		return Usagef("deploy on one network at a time, through --rpc ID=URL")
 	}
-	if d.to != "" && !common.IsHexAddress(d.to) {
-		return Usagef("--to takes an address, not %q", d.to)
+	for flag, value := range map[string]string{"to": d.to, "refund": d.refund} {
+		if value != "" && !common.IsHexAddress(value) {
+			return Usagef("--%s takes an address, not %q", flag, value)
+		}
 	}
 	d.marketUser = common.HexToAddress(d.to)
 	return nil
@@ -140,6 +164,21 @@ func (d *Deploy) id() uint64 {
 		return id
 	}
 	return 0
+}
+
+// hold keeps a second deployment on the network away while this one is at work.
+func (d *Deploy) hold(dir string) (release func(), err error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, fmt.Errorf("make the data folder: %w", err)
+	}
+	release, err = file.Hold(filepath.Join(dir, fmt.Sprintf("deploy-%d.lock", d.id())),
+		fmt.Sprintf("process %d since %s", os.Getpid(), time.Now().Format(time.DateTime)))
+	var held *file.HeldError
+	if errors.As(err, &held) {
+		return nil, fmt.Errorf("network %d is being deployed on from this data folder by %s: "+
+			"wait for it, or end it and go on with the same again", d.id(), held.By)
+	}
+	return release, err
 }
 
 // choosePayer finds the account that pays, where one was named, and who gets tokens to try the
@@ -211,7 +250,35 @@ func (d *Deploy) perform(ctx context.Context, work *deploy.Deployment, dir strin
 	fmt.Fprintf(d.Out, "everything stands on network %d, which is described in %s\n"+
 		"agents of this data folder settle its Delta orders; keep the folder's file \"operator\" "+
 		"secret\n", d.id(), path)
-	return nil
+	return d.giveBack(ctx, work)
+}
+
+// giveBack sends what is left of the coins to who paid, or says where they are.
+func (d *Deploy) giveBack(ctx context.Context, work *deploy.Deployment) error {
+	to := d.paying
+	if paid := d.payments.To(work.Deployer()); len(paid) > 0 {
+		to = paid[len(paid)-1].From
+	}
+	if d.refund != "" {
+		to = common.HexToAddress(d.refund)
+	}
+	if to == (common.Address{}) {
+		left, err := work.Left(ctx)
+		if err == nil && !left.IsZero() {
+			fmt.Fprintf(d.Out, "%s %s are left at %s: the same with --refund ADDRESS sends them "+
+				"there\n", left.Format(18, 6, api.Down), d.symbol, work.Deployer())
+		}
+		return err
+	}
+	sent, err := work.GiveBack(ctx, to)
+	if err != nil {
+		return fmt.Errorf("give back what is left: %w", err)
+	}
+	if !sent.IsZero() {
+		fmt.Fprintf(d.Out, "%s %s that were left went back to %s\n",
+			sent.Format(18, 6, api.Down), d.symbol, to)
+	}
+	return d.payments.Forget()
 }
 
 // fund shows what the deployment costs, asks, and sees to it that the deployer has as much.
@@ -220,27 +287,76 @@ func (d *Deploy) fund(ctx context.Context, work *deploy.Deployment) error {
 	if err != nil {
 		return err
 	}
-	missing := cost.Sub(cost.Min(have))
+	waiting, err := d.waiting(ctx, work.Deployer())
+	if err != nil {
+		return err
+	}
 	fmt.Fprintf(d.Out, "it takes at most %s %s, of which %s has %s\n",
 		cost.Format(18, 6, api.Up), d.symbol, work.Deployer(), have.Format(18, 6, api.Down))
-	if err := d.confirm(); err != nil || missing.IsZero() {
+	for _, p := range waiting {
+		value := api.MustBig(p.Value())
+		fmt.Fprintf(d.Out, "%s %s of %s are signed for already, in transaction %s\n",
+			value.Format(18, 6, api.Down), d.symbol, p.From, p.Hash())
+	}
+	if err := d.confirm(); err != nil {
+		return err
+	}
+	for _, p := range waiting {
+		if err := d.send(ctx, p); err != nil {
+			return err
+		}
+	}
+	if cost, have, err = work.Cost(ctx); err != nil || !have.Less(cost) {
 		return err
 	}
 	if d.payer != nil {
-		return d.pay(ctx, work.Deployer(), missing)
+		return d.pay(ctx, work.Deployer(), cost.Sub(have))
 	}
 	fmt.Fprintf(d.Out, "send %s %s to %s: this waits for it\n",
-		missing.Format(18, 6, api.Up), d.symbol, work.Deployer())
+		cost.Sub(have).Format(18, 6, api.Up), d.symbol, work.Deployer())
 	for {
 		if cost, have, err = work.Cost(ctx); err != nil || !have.Less(cost) {
-			return err
+			return stopped(ctx, err)
 		}
 		select {
 		case <-ctx.Done():
-			return ctx.Err()
+			return errStopped
 		case <-time.After(time.Second):
 		}
 	}
+}
+
+// stopped is what became of a wait for coins.
+func stopped(ctx context.Context, err error) error {
+	if err != nil && ctx.Err() != nil {
+		return errStopped
+	}
+	return err
+}
+
+// waiting returns the payments that an earlier run signed and that may still be mined.
+func (d *Deploy) waiting(ctx context.Context, to common.Address) (list []deploy.Payment,
+	err error) {
+	for _, p := range d.payments.To(to) {
+		open, err := d.open(ctx, p)
+		if err != nil {
+			return nil, err
+		}
+		if open {
+			list = append(list, p)
+		}
+	}
+	return list, nil
+}
+
+// open tells whether a payment may still be mined: it is not, and no other transaction took its
+// nonce.
+func (d *Deploy) open(ctx context.Context, p deploy.Payment) (bool, error) {
+	nonces, err := d.network.Nonces(ctx, p.From)
+	if err != nil {
+		return false, err
+	}
+	return p.Nonce() >= nonces.Mined, nil
 }
 
 func (d *Deploy) confirm() error {
@@ -256,7 +372,8 @@ func (d *Deploy) confirm() error {
 	return nil
 }
 
-// pay sends coins of the paying account to the deployer and waits until it has them.
+// pay sends coins of the paying account to the deployer and waits until it has them. The signed
+// transaction is on disk before it is sent: a run that goes on sends this one, and no second one.
 func (d *Deploy) pay(ctx context.Context, to common.Address, amount api.Amount) error {
 	tx, err := d.network.Prepare(ctx, chain.Call{From: d.paying, To: to, Value: amount})
 	if err != nil {
@@ -266,11 +383,43 @@ func (d *Deploy) pay(ctx context.Context, to common.Address, amount api.Amount) 
 	if err != nil {
 		return err
 	}
-	hash, err := d.network.SendRaw(ctx, raw)
+	payment, err := d.payments.Add(raw)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(d.Out, "paid by %s in transaction %s\n", d.paying, hash)
-	_, err = d.network.Wait(ctx, hash)
-	return err
+	return d.send(ctx, payment)
+}
+
+// send sends a payment, which may be sent already, and waits until it is mined.
+func (d *Deploy) send(ctx context.Context, p deploy.Payment) error {
+	nonces, err := d.network.Nonces(ctx, p.From)
+	if err != nil {
+		return err
+	}
+	if p.Nonce() > nonces.Next {
+		return fmt.Errorf("the payment %s has nonce %d, and %s has sent nothing with %d: send "+
+			"that first, or take %s away to have another one signed", p.Hash(), p.Nonce(), p.From,
+			nonces.Next, d.payments.Path())
+	}
+	raw, err := p.MarshalBinary()
+	if err != nil {
+		return err
+	}
+	if _, err := d.network.SendRaw(ctx, raw); err != nil {
+		if open, lost := d.open(ctx, p); lost == nil && !open {
+			return nil // it, or what took its place, is mined
+		}
+		return fmt.Errorf("send the payment, which is kept in %s: %w", d.payments.Path(), err)
+	}
+	fmt.Fprintf(d.Out, "paid by %s in transaction %s\n", p.From, p.Hash())
+	for {
+		if open, err := d.open(ctx, p); err == nil && !open {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return errStopped
+		case <-time.After(pollPaid):
+		}
+	}
 }

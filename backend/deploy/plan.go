@@ -27,8 +27,11 @@ const (
 	Executor Kind = "executor"
 )
 
-// payAgent is what the steps are called that send as much as gas costs.
-const payAgent = "give an agent coins for gas"
+// Steps whose value is known once they are sent.
+const (
+	payAgent = "give an agent coins for gas"
+	giveBack = "give back what is left" // the last one of every plan, sent by GiveBack alone
+)
 
 // plan lists the transactions of a deployment and where they put what. Addresses follow from the
 // kind alone. Delta contracts rely on the given Permit2 beside others, and user gets what a Market
@@ -48,12 +51,14 @@ func (o Operator) plan(kind Kind, permit2, user common.Address) (*contracts.Plan
 		d.Delta = o.delta(p, permit2)
 	case Executor:
 		d.Swap.Executor = contracts.CreateExecutor(p)
+		p.Pay(giveBack, p.Deployer, new(big.Int), nil)
 		return p, d
 	}
 	for _, agent := range o.agents() {
 		p.Pay(payAgent, agent, new(big.Int), nil)
 	}
 	contracts.DeploySecond(p, d.Delta, d.Contracts.Permit2)
+	p.Pay(giveBack, p.Deployer, new(big.Int), nil)
 	return p, d
 }
 

@@ -30,11 +30,12 @@ var nodeABI = func() abi.ABI {
 	return parsed
 }()
 
-// addRollupGas adds to the steps that are still to be sent what the chain charges in gas for
-// writing them to the chain below, with a margin; most chains charge none.
-func addRollupGas(ctx context.Context, on *chain.Network, p *contracts.Plan, done int) error {
+// addRollupGas adds to the steps from done to all, which are still to be sent, what the chain
+// charges in gas for writing them to the chain below, with a margin; most chains charge none.
+func addRollupGas(ctx context.Context, on *chain.Network, p *contracts.Plan, done,
+	all int) error {
 	var calls []chain.Call
-	for _, s := range p.Steps[done:] {
+	for _, s := range p.Steps[done:all] {
 		var to common.Address
 		if s.To != nil {
 			to = *s.To

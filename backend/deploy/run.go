@@ -78,7 +78,7 @@ func Open(ctx context.Context, cfg Config) (*Deployment, error) {
 	if err := d.prepare(ctx, permit2); err != nil {
 		return nil, err
 	}
-	if stands && d.done == len(d.plan.Steps) {
+	if stands && d.done == d.steps() {
 		old, err := d.executorIsOld(ctx)
 		if err != nil {
 			return nil, err
@@ -90,7 +90,7 @@ func Open(ctx context.Context, cfg Config) (*Deployment, error) {
 			}
 		}
 	}
-	return d, addRollupGas(ctx, cfg.Network, d.plan, d.done)
+	return d, addRollupGas(ctx, cfg.Network, d.plan, d.done, d.steps())
 }
 
 // prepare plans a deployment of the kind, and learns how far it is.
@@ -123,9 +123,12 @@ func (d *Deployment) orderContractStands(ctx context.Context) (bool, error) {
 // count learns how many steps are done or on their way.
 func (d *Deployment) count(ctx context.Context) error {
 	n, err := d.cfg.Network.Nonces(ctx, d.plan.Deployer)
-	d.done = int(min(n.Next, uint64(len(d.plan.Steps))))
+	d.done = int(min(n.Next, uint64(d.steps())))
 	return err
 }
+
+// steps is how many of the plan there are without the one that gives back what is left.
+func (d *Deployment) steps() int { return len(d.plan.Steps) - 1 }
 
 // Kind is what is deployed.
 func (d *Deployment) Kind() Kind { return d.kind }
@@ -134,7 +137,7 @@ func (d *Deployment) Kind() Kind { return d.kind }
 func (d *Deployment) Deployer() common.Address { return d.plan.Deployer }
 
 // Steps tells how many transactions the deployment has, and how many are sent.
-func (d *Deployment) Steps() (done, all int) { return d.done, len(d.plan.Steps) }
+func (d *Deployment) Steps() (done, all int) { return d.done, d.steps() }
 
 // Cost is what the rest of the deployment takes at most at the price of now, in wei, with what it
 // hands on, and what the deployer has for it.
@@ -147,7 +150,7 @@ func (d *Deployment) Cost(ctx context.Context) (cost, have api.Amount, err error
 		return cost, have, err
 	}
 	sum := new(big.Int)
-	for i := d.done; i < len(d.plan.Steps); i++ {
+	for i := d.done; i < d.steps(); i++ {
 		gas := new(big.Int).SetUint64(d.plan.Steps[i].Gas)
 		sum.Add(sum, gas.Mul(gas, fees.Max.Big()))
 		sum.Add(sum, d.value(i, fees))
@@ -177,8 +180,8 @@ func (d *Deployment) Run(ctx context.Context, progress func(api.Progress)) (*net
 	error) {
 	for {
 		progress(api.Progress{What: "deploying the contracts", Done: d.done,
-			Total: len(d.plan.Steps), Unit: "transactions"})
-		if d.done == len(d.plan.Steps) {
+			Total: d.steps(), Unit: "transactions"})
+		if d.done == d.steps() {
 			break
 		}
 		if err := d.some(ctx); err != nil {
@@ -212,7 +215,7 @@ func (d *Deployment) some(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	from, to := d.done, min(d.done+window, len(d.plan.Steps))
+	from, to := d.done, min(d.done+window, d.steps())
 	hashes := make([]common.Hash, 0, to-from)
 	for i := from; i < to; i++ {
 		hash, err := d.send(ctx, i, fees)
@@ -239,13 +242,20 @@ func (d *Deployment) some(ctx context.Context) error {
 
 // send signs and sends step i.
 func (d *Deployment) send(ctx context.Context, i int, fees chain.Fees) (common.Hash, error) {
-	id := new(big.Int).SetUint64(d.cfg.Network.ChainID())
 	s := d.plan.Steps[i]
+	s.Value = d.value(i, fees)
+	return d.sendAs(ctx, i, s, fees)
+}
+
+// sendAs signs and sends a step in the place i of the plan.
+func (d *Deployment) sendAs(ctx context.Context, i int, s contracts.Step, fees chain.Fees) (
+	common.Hash, error) {
+	id := new(big.Int).SetUint64(d.cfg.Network.ChainID())
 	var data types.TxData = &types.DynamicFeeTx{ChainID: id, Nonce: uint64(i), To: s.To,
-		Value: d.value(i, fees), Data: s.Data, Gas: s.Gas, GasFeeCap: fees.Max.Big(),
+		Value: s.Value, Data: s.Data, Gas: s.Gas, GasFeeCap: fees.Max.Big(),
 		GasTipCap: fees.Tip.Big()}
 	if fees.Base.IsZero() {
-		data = &types.LegacyTx{Nonce: uint64(i), To: s.To, Value: d.value(i, fees), Data: s.Data,
+		data = &types.LegacyTx{Nonce: uint64(i), To: s.To, Value: s.Value, Data: s.Data,
 			Gas: s.Gas, GasPrice: fees.Max.Big()}
 	}
 	tx, err := types.SignNewTx(d.cfg.Operator.deployer(d.kind), types.LatestSignerForChainID(id),
@@ -260,13 +270,54 @@ func (d *Deployment) send(ctx context.Context, i int, fees chain.Fees) (common.H
 	return d.cfg.Network.SendRaw(ctx, raw)
 }
 
+// GiveBack sends what the deployer has left to an account, once everything stands, and waits until
+// that is mined. It returns what it sent: nothing where that was done before, or where it would not
+// pay for its own gas. It is a step of the plan, so that it can't be done twice.
+func (d *Deployment) GiveBack(ctx context.Context, to common.Address) (sent api.Amount, err error) {
+	left, err := d.Left(ctx)
+	if err != nil || left.IsZero() {
+		return api.Amount{}, err
+	}
+	tx, err := d.cfg.Network.Prepare(ctx, chain.Call{From: d.plan.Deployer, To: to})
+	if err != nil {
+		return api.Amount{}, err
+	}
+	most := tx.MaxFee().Add(tx.L1Fee) // which may double meanwhile
+	if !most.Less(left) {
+		return api.Amount{}, nil
+	}
+	sent = left.Sub(most)
+	fees := chain.Fees{Max: tx.GasPrice, Tip: tx.Tip, Base: tx.BaseFee}
+	hash, err := d.sendAs(ctx, d.steps(), contracts.Step{To: &to, Value: sent.Big(), Gas: tx.Gas},
+		fees)
+	if err == nil {
+		ctx, stop := context.WithTimeout(ctx, mineTime)
+		defer stop()
+		_, err = d.cfg.Network.Wait(ctx, hash)
+	}
+	return sent, err
+}
+
+// Left is what the deployer has once everything stands, in wei; nothing where it gave back what was
+// left.
+func (d *Deployment) Left(ctx context.Context) (api.Amount, error) {
+	if err := d.mined(ctx); err != nil {
+		return api.Amount{}, err
+	}
+	n, err := d.cfg.Network.Nonces(ctx, d.plan.Deployer)
+	if err != nil || n.Next > uint64(d.steps()) {
+		return api.Amount{}, err
+	}
+	return d.cfg.Network.Balance(ctx, common.Hash{}, d.plan.Deployer)
+}
+
 // mined waits until the chain counts all steps: some may be of an earlier run.
 func (d *Deployment) mined(ctx context.Context) error {
 	ctx, stop := context.WithTimeout(ctx, mineTime)
 	defer stop()
 	for {
 		n, err := d.cfg.Network.Nonces(ctx, d.plan.Deployer)
-		if err != nil || n.Mined >= uint64(len(d.plan.Steps)) {
+		if err != nil || n.Mined >= uint64(d.steps()) {
 			return err
 		}
 		select {

@@ -124,6 +124,15 @@ func (d *Description) Network() api.Network {
 	return n
 }
 
+// L1Oracle is where the network tells what the chain below it charges, the zero address where that
+// charges nothing beside gas.
+func (d *Description) L1Oracle() common.Address {
+	if d.L1Fee != OptimismFee {
+		return common.Address{}
+	}
+	return common.HexToAddress("0x420000000000000000000000000000000000000F")
+}
+
 // Listed returns the tokens of the description's own list.
 func (d *Description) Listed() []api.Token {
 	list := make([]api.Token, len(d.Tokens))

@@ -1,6 +1,8 @@
 package file
 
 import (
+	"errors"
+	"io"
 	"os"
 
 	"golang.org/x/sys/windows"
@@ -15,6 +17,34 @@ func Lock(path string) (unlock func(), err error) {
 	}
 	h, at := windows.Handle(f.Fd()), new(windows.Overlapped)
 	if err := windows.LockFileEx(h, windows.LOCKFILE_EXCLUSIVE_LOCK, 0, 1, 0, at); err != nil {
+		f.Close()
+		return nil, err
+	}
+	return func() { f.Close() }, nil // which gives it back
+}
+
+// farOff is a byte that no file has: what is locked can't be read by others there.
+const farOff = 0x7fffffff
+
+// Hold takes the lock of a name for as long as a process does something that no second one may do
+// beside it, and writes into the file who that is. Where somebody else has it, a *HeldError says
+// who.
+func Hold(path, who string) (release func(), err error) {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	err = windows.LockFileEx(windows.Handle(f.Fd()),
+		windows.LOCKFILE_EXCLUSIVE_LOCK|windows.LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0,
+		&windows.Overlapped{OffsetHigh: farOff})
+	if errors.Is(err, windows.ERROR_LOCK_VIOLATION) {
+		by, _ := io.ReadAll(f)
+		err = &HeldError{By: string(by)}
+	}
+	if err == nil {
+		err = sign(f, who)
+	}
+	if err != nil {
 		f.Close()
 		return nil, err
 	}
