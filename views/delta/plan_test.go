@@ -54,7 +54,8 @@ func TestAFloorOfOnesOwn(t *testing.T) {
 	st.Type("2857.142857")
 	st.settle()
 	st.Shows("At most", "USDC per WETH", "1.750000 WETH in all", "( 7d )", "half above 3.500000")
-	st.says("floor 1.750000 in all, 5.80% above the quote: it waits until somebody")
+	st.says("floor 1.750000 in all, 5.80% above the quote: it waits until somebody",
+		"executes at 2,856.06 USDC per WETH") // 5,000 / (1.75 + the gas: 1.99 / 4,998.4 of 1.65402)
 	st.sign(1)
 	if len(s.submissions) != 1 {
 		t.Fatalf("submitted %+v\n%s", s.submissions, st.Frame())
@@ -110,8 +111,9 @@ func TestStopAndTakeProfitAreHeldBack(t *testing.T) {
 		met, price, most string // on the wrong side of the market of 3,020, on the right one
 		worth, floor     string
 		priceThan, than  string
-	}{{2, "2950", "3125", "3200", "1.6", "1.5625", "more", "less"},
-		{4, "3100", "2500", "2560", "2", "1.953125", "less", "more"}} {
+		executes         string // gas of 0.000659 WETH in, but where a stop is let go
+	}{{2, "2950", "3125", "3200", "1.6", "1.5625", "more", "less", "3,125.00 to 3,198.65"},
+		{4, "3100", "2500", "2560", "2", "1.953125", "less", "more", "2,499.17 USDC"}} {
 		s := world()
 		st := quoted(t, s)
 		st.s.Prices = views.Prices{
@@ -131,7 +133,7 @@ func TestStopAndTakeProfitAreHeldBack(t *testing.T) {
 		st.Type(c.price)
 		st.settle()
 		st.says("USDC or "+c.priceThan, "now worth 1.655629", "watched while the service runs, "+
-			"only then", "below that worth")
+			"only then", "below that worth", "executes at "+c.executes)
 		st.Press("enter")
 		st.settle()
 		if c.choice == 4 { // 20.8% above the market

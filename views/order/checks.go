@@ -124,6 +124,11 @@ func (o *limitForm) crossCheck(s sum) ui.Check {
 			Text: "would trade at once: take order " + format.Hash(b.Hash) + " instead?",
 			Key:  "k take"}
 	}
+	price, quote := o.market().signed(s), o.s.Market.Quote
+	if at, ok := o.s.LimitExecutes(price, o.market().base(s), quote, !o.buying()); ok {
+		return ui.Check{Level: ui.OK, Text: "rests as maker, executes at " +
+			o.market().shape.OrderPrice(at, o.buying()) + " gas in"}
+	}
 	return ui.Check{Level: ui.OK, Text: "rests as maker: no order crosses it"}
 }
 

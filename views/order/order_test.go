@@ -633,3 +633,16 @@ func TestAPriceIsHeldAgainstPoolsWhereTheBookIsEmpty(t *testing.T) {
 		t.Errorf("%d dialogs after one ⏎", n)
 	}
 }
+
+// TestALimitOrderSaysWhereItExecutes: whoever fills it pays the gas of 0.003 ETH, which is 9 USDC,
+// and so half of that for each of 2 WETH.
+func TestALimitOrderSaysWhereItExecutes(t *testing.T) {
+	t.Parallel()
+	st := newStage(t, rich(world()))
+	one := units("1", weth)
+	st.s.GasPrice = api.NewAmount(20e9)
+	st.s.Prices = views.Prices{usdc.Address: {Quote: one, Base: units("1", usdc)}}
+	st.s.Prices[api.NativeToken] = api.Price{Quote: units("3000", weth), Base: one}
+	st.fill("6036", "3018")
+	st.Shows("rests as maker, executes at 3,013.50 gas in")
+}

@@ -156,6 +156,7 @@ func (o *Screen) whole(r row, w int) []string {
 			muted("   expires ") + format.Moment(r.expires()),
 		" " + muted("tx ") + transaction(r.TransactionHash),
 	}
+	lines = append(lines, o.executes(r)...)
 	return append(append(lines, r.reason(o.s.Env.Theme, w)...), " "+o.standing())
 }
 
@@ -184,6 +185,7 @@ func (o *Screen) compact(r row, w int) []string {
 		" " + t.Title.Render(cells.Truncate(cells.Clean(title), w-2)),
 		" " + o.cover(r) + muted("  age ") + ui.Age(o.s.Env.Now().Sub(r.created())),
 	}
+	lines = append(lines, o.executes(r)...)
 	return append(append(lines, r.reason(o.s.Env.Theme, w)...),
 		" "+muted("maker ")+cells.Truncate(o.s.ShortName(r.Maker), 16)+muted("  taker ")+
 			cells.Truncate(r.takers(), 13)+muted("  tx ")+short(r.TransactionHash)+
@@ -239,6 +241,17 @@ func (o *Screen) cover(r row) string {
 		text += "  " + t.Warn.Render("! not covered")
 	}
 	return text
+}
+
+// executes says at what price of the market somebody gains by filling the order.
+func (o *Screen) executes(r row) []string {
+	at, ok := r.executesAt()
+	if !ok {
+		return nil
+	}
+	muted := o.s.Env.Theme.Muted.Render
+	return []string{" " + muted("executes at ") + r.shape.OrderPrice(at, !r.makerBase()) +
+		muted(" "+views.Symbol(r.market.Quote)+", the taker's gas in")}
 }
 
 // party is an address with the name it has in this wallet.

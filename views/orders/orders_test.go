@@ -368,6 +368,20 @@ func TestWhatTheListTells(t *testing.T) {
 	st.Shows("all kinds")
 }
 
+// TestWhereOrdersExecute: whoever fills an order pays the gas, 0.003 ETH here, which is 9 USDC.
+func TestWhereOrdersExecute(t *testing.T) {
+	t.Parallel()
+	st := newStage(t, &service{orders: many()})
+	st.s.GasPrice = api.NewAmount(20e9)
+	st.s.Prices = views.Prices{usdc.Address: {Quote: units("1", weth), Base: units("1", usdc)}}
+	st.s.Prices[api.NativeToken] = api.Price{Quote: units("3000", weth), Base: units("1", weth)}
+	st.Press("down")
+	st.Shows("executes at", "3,025.60", "3,025.60 USDC, the taker's gas in", // 3,022 + 9/2.5
+		"2,993.00") // 3,018 − 9/0.36
+	st.Resize(80, 24)
+	st.Shows("executes at 3,025.60 USDC, the taker's gas in")
+}
+
 func TestDetailFollowsTheSelection(t *testing.T) {
 	t.Parallel()
 	fill := api.Fill{OrderHash: common.Hash{1}, MakerAsset: api.Asset{Address: weth.Address},
@@ -632,7 +646,7 @@ func TestCopyOrderJSONCopyAndExport(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"LMT,BUY,WETH/USDC,3018,0.4,0.36,0.04,10%,PENDING,2026-11-22T15:51:34Z",
+		"LMT,BUY,WETH/USDC,3018,,0.4,0.36,0.04,10%,PENDING,2026-11-22T15:51:34Z",
 		(common.Hash{2}).Hex()} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("the export lacks %q:\n%s", want, text)

@@ -146,13 +146,24 @@ func (r row) sideWord() string {
 }
 
 // exactPrice is the price in an export, with all the digits that its fraction gives.
-func (r row) exactPrice() string {
+func (r row) exactPrice() string { return r.exactly(r.rate()) }
+
+// exactExecutes is where the order executes in an export, "" while nobody knows.
+func (r row) exactExecutes() string {
+	at, ok := r.executesAt()
+	if !ok {
+		return ""
+	}
+	return r.exactly(at)
+}
+
+func (r row) exactly(price api.Price) string {
 	const places = 18
 	round := api.Up
 	if !r.makerBase() {
 		round = api.Down // as the price is shown
 	}
-	text := strings.ReplaceAll(r.rate().Format(r.market.Base.Decimals, r.market.Quote.Decimals,
+	text := strings.ReplaceAll(price.Format(r.market.Base.Decimals, r.market.Quote.Decimals,
 		places, round), ",", "")
 	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
 }
@@ -185,6 +196,23 @@ func (r row) price() string {
 		text += " " + r.market.Quote.Symbol
 	}
 	return text
+}
+
+// executesAt is the market's price at which an open order pays whoever fills all that is left of
+// it, who pays the gas; ok is false while nobody knows.
+func (r row) executesAt() (at api.Price, ok bool) {
+	if !r.State.Open() || r.NFT {
+		return at, false
+	}
+	return r.s.LimitExecutes(r.rate(), r.base(r.FillableBalance), r.market.Quote, r.makerBase())
+}
+
+func (r row) executesText() string {
+	at, ok := r.executesAt()
+	if !ok {
+		return ui.Unknown
+	}
+	return r.shape.OrderPrice(at, !r.makerBase())
 }
 
 // base turns part of the maker amount into base units.

@@ -2,6 +2,7 @@ package compose
 
 import (
 	"fmt"
+	"math/big"
 	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -102,7 +103,7 @@ func (w *quotePane) quotePairs(wide bool, style ui.Style) []ui.Pair {
 	}
 	dest := w.pair.Dest
 	unit := " " + views.Symbol(dest)
-	return []ui.Pair{
+	return append(w.executesPair(line),
 		line("you get", format.Fine(p.DestAmount, dest, api.Down)+unit, ""),
 		rate,
 		line("before fee", format.Fine(p.DestAmountBeforeFee, dest, api.Down),
@@ -113,15 +114,42 @@ func (w *quotePane) quotePairs(wide bool, style ui.Style) []ui.Pair {
 		line("protocol", w.protocolText(), ""),
 		w.deadlinePair(line),
 		line("partner", w.partnerText(), ""),
-		w.sealPair(line),
+		w.sealPair(line))
+}
+
+// executesPair is, for an order that waits for a price, where the market meets it: the price of a
+// piece with the gas of the settlement and the partner's fee in.
+func (w *quotePane) executesPair(line func(key, value, more string) ui.Pair) []ui.Pair {
+	p := w.quotes.newest.price
+	o := api.DeltaOrder{SrcToken: w.pair.Src.Address, DestToken: w.pair.Dest.Address,
+		Buy: w.in.buys()}
+	o.SrcAmount, _ = w.in.amount()
+	_, o.PartnerAndFee = w.quotes.newest.partnerTerms()
+	gas, per, of := new(big.Rat), p.DestUSD, p.DestAmount
+	if o.DestAmount = w.quotes.leastBefore(); o.Buy {
+		o.SrcAmount, o.DestAmount, per, of = w.in.most(), p.DestAmount, p.SrcUSD, p.SrcAmount
 	}
+	usd, ok := new(big.Rat).SetString(per)
+	_, priced := gas.SetString(p.GasCostUSD)
+	if !w.in.plan.ownFloor() || !w.quotes.fits() || !ok || !priced || usd.Sign() <= 0 ||
+		w.in.planProblem() != "" {
+		return nil
+	}
+	gas.Mul(gas, new(big.Rat).SetInt(of.Big())).Quo(gas, usd)
+	cost, err := api.AmountFromBig(format.Floor(gas, 0))
+	if err != nil {
+		return nil
+	}
+	e := views.DeltaExecutes(o, w.in.trigger(0, w.s.Env.Now()), cost)
+	text, unit := w.s.ExecutesText(e, o)
+	return []ui.Pair{line("executes at", text, " "+unit+", gas and fee in")}
 }
 
 // buyPairs are the figures of a purchase.
 func (w *quotePane) buyPairs(line func(key, value, more string) ui.Pair,
 	rate, worth ui.Pair) []ui.Pair {
 	p, src := w.quotes.newest.price, w.pair.Src
-	return []ui.Pair{
+	return append(w.executesPair(line),
 		line("you get", record.Amount(p.DestAmount, w.pair.Dest, api.Down), " exactly"),
 		line("for about", record.Amount(p.SrcAmount, src, api.Up),
 			"  gas share "+format.USD(p.GasCostUSD, api.Up)),
@@ -133,8 +161,7 @@ func (w *quotePane) buyPairs(line func(key, value, more string) ui.Pair,
 		line("protocol", w.savedText(), ""),
 		w.deadlinePair(line),
 		line("partner", w.partnerText(), ""),
-		w.sealPair(line),
-	}
+		w.sealPair(line))
 }
 
 // savedText is what the protocol takes of what a purchase saves.

@@ -2,6 +2,7 @@ package history
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"bourse/backend/api"
@@ -75,6 +76,10 @@ func (w *List) columns() []table.Column[row] {
 			CSV: func(r row) string { return r.spent.Units(r.src.Decimals) }},
 		{Title: "received", Width: 13, Right: true, Cell: received,
 			CSV: func(r row) string { return r.received.Units(r.dest.Decimals) }},
+		{Title: "executes at", Width: 12, Right: true, Cell: w.executesAt,
+			CSV: func(r row) string {
+				return strings.Trim(strings.ReplaceAll(w.executesAt(r), ",", ""), ui.Unknown)
+			}},
 		{Title: "vs floor", Width: 9, Right: true, Drop: 3,
 			Cell: func(r row) string { return record.Versus(r.received, r.floorPart()) },
 			Less: gain(row.floorPart)},
@@ -88,7 +93,7 @@ func (w *List) columns() []table.Column[row] {
 			Style: func(t *ui.Theme, r row) ui.Style { return record.Level(r.Status).Style(t) }},
 		{Title: "fills", Width: 5, Right: true, Drop: 4,
 			Cell: func(r row) string { return ui.Count(len(record.Settled(r.DeltaRecord))) }},
-		{Title: "time", Width: 7, Right: true,
+		{Title: "time", Width: 7, Right: true, Drop: 1,
 			Cell: func(r row) string {
 				return record.Span(
 					record.Lasted(r.DeltaRecord, w.s.Env.Now()))
@@ -105,6 +110,13 @@ func (w *List) columns() []table.Column[row] {
 			Cell: func(r row) string { return w.s.NetworkName(r.ChainID) }})
 	}
 	return out
+}
+
+// executesAt is where the market meets an order that is open; of a stop, where it is let go.
+func (w *List) executesAt(r row) string {
+	text, _ := record.ExecutesAt(w.s, r.DeltaRecord)
+	from, _, _ := strings.Cut(text, " to ")
+	return from
 }
 
 func (w *List) heading() string {

@@ -78,6 +78,9 @@ func (w *List) drawSelected(area cells.Box, _ bool) string {
 	if r.Order.Buy {
 		figures = "at most " + record.Amount(r.Order.SrcAmount, r.src, api.Up)
 	}
+	if at, unit := record.ExecutesAt(w.s, r.DeltaRecord); unit != "" {
+		figures = "executes at " + at + " " + unit + "   " + figures
+	}
 	figures += "   expected " + record.QuotedText(r.Order, r.src, r.dest)
 	if slices := record.Slices(r.DeltaRecord); slices != "" {
 		figures = "slices " + slices + "   " + figures

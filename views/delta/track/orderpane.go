@@ -80,6 +80,9 @@ func (w *Tracker) orderPairs(t *tracked, width int) []ui.Pair {
 	if o.Buy {
 		limit = line("at most", record.Amount(o.SrcAmount, src, api.Up))
 	}
+	if at, unit := record.ExecutesAt(w.s, r); unit != "" {
+		out = append(out, line("executes at", at+" "+unit+", gas and fee in"))
+	}
 	out = append(out,
 		line("expected", expected), limit,
 		line("received", w.receivedText(r)),
@@ -163,6 +166,9 @@ func (w *Tracker) drawBrief(area cells.Box, t *tracked) string {
 		limit + "   deadline " + w.left(r) + "   " + record.FilledPercent(r) + " filled",
 		"received " + w.receivedText(r) + "   protocol " + w.protocolText(r),
 		"reason " + record.OrNone(format.Brief(r.Reason)),
+	}
+	if at, unit := record.ExecutesAt(w.s, r); unit != "" {
+		lines[1] += "   executes at " + at
 	}
 	if to := record.Receiver(w.s, r); to != record.Self {
 		lines[2] += "   to " + to

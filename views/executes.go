@@ -1,0 +1,97 @@
+package views
+
+import (
+	"bourse/backend/api"
+	"bourse/backend/eip712"
+	"bourse/ui"
+)
+
+// What it takes in gas to fill a limit order, and to settle a Delta order by one pool: about, where
+// no quote tells.
+const (
+	FillGas   = 150_000
+	SettleGas = 300_000
+)
+
+// GasIn is what gas costs now in a token, zero while nobody knows.
+func (s *Session) GasIn(units uint64, t api.Token) api.Amount {
+	native, price := s.Prices[api.NativeToken], s.Prices[t.Address]
+	if !native.Known() || !price.Known() {
+		return api.Amount{}
+	}
+	wei := s.GasPrice.MulDiv(api.NewAmount(units), api.NewAmount(1))
+	return price.BaseFor(native.QuoteFor(wei, api.Up), api.Up)
+}
+
+// Executes are the totals at which the market meets a Delta order that waits: what it has to bring
+// for all that is sold or, for a purchase, may cost at most, before the gas of the settlement and
+// the partner's fee. A stop is let go at From and settled down to To; others have To alone.
+type Executes struct{ From, To api.Amount }
+
+// DeltaExecutes is where the market meets an order whose settlement costs so much gas, in the token
+// that the order brings or, for a purchase, spends.
+func DeltaExecutes(o api.DeltaOrder, t *api.DeltaTrigger, gas api.Amount) (e Executes) {
+	if o.Buy {
+		const whole = 10_000 // basis points
+		_, bps, _ := eip712.SplitPartnerAndFee(o.PartnerAndFee)
+		return Executes{To: o.SrcAmount.MulDiv(api.NewAmount(whole),
+			api.NewAmount(whole+uint64(bps))).Sub(gas)}
+	}
+	e.To = o.DestAmount.Add(gas) // the contract compares what comes in before fees
+	switch {
+	case t == nil || t.Worth.IsZero():
+	case t.Below: // it waits for what the market brings before gas
+		e.From = t.Worth
+	default: // it waits for what is left
+		e.To = e.To.Max(eip712.WithFlatFee(t.Worth, o.PartnerAndFee).Add(gas))
+	}
+	return e
+}
+
+// ExecutesText are those totals as prices of one piece, as the market quotes the two tokens; unit
+// is what they are in.
+func (s *Session) ExecutesText(e Executes, o api.DeltaOrder) (text, unit string) {
+	src, _ := s.Token(o.SrcToken)
+	dest, _ := s.Token(o.DestToken)
+	selling := !s.IsBase(api.Asset{Address: dest.Address}, api.Asset{Address: src.Address})
+	m := api.Market{ChainID: s.Network.ChainID, Base: src, Quote: dest}
+	if !selling {
+		m.Base, m.Quote = dest, src
+	}
+	unit = Symbol(m.Quote) + " per " + Symbol(m.Base)
+	each := func(total api.Amount) string {
+		price := api.Price{Quote: total, Base: o.SrcAmount}
+		switch {
+		case o.Buy && selling:
+			price = api.Price{Quote: o.DestAmount, Base: total}
+		case o.Buy:
+			price = api.Price{Quote: total, Base: o.DestAmount}
+		case !selling:
+			price = api.Price{Quote: o.SrcAmount, Base: total}
+		}
+		if price.Quote.IsZero() || price.Base.IsZero() {
+			return ui.Unknown
+		}
+		m.Last = price
+		return s.PairFormat(m).OrderPrice(price, !selling) // rounded away from the market
+	}
+	if e.From.IsZero() {
+		return each(e.To), unit
+	}
+	return each(e.From) + " to " + each(e.To), unit
+}
+
+// LimitExecutes is the market's price at which a limit order pays whoever fills it, who pays the
+// gas; ok is false while nobody knows what that costs.
+func (s *Session) LimitExecutes(price api.Price, size api.Amount, quote api.Token,
+	selling bool) (at api.Price, ok bool) {
+	gas := s.GasIn(FillGas, quote)
+	if gas.IsZero() || size.IsZero() || !price.Known() {
+		return at, false
+	}
+	if selling {
+		return api.Price{Quote: price.QuoteFor(size, api.Up).Add(gas), Base: size}, true
+	}
+	at = api.Price{Quote: price.QuoteFor(size, api.Down).Sub(gas), Base: size}
+	return at, !at.Quote.IsZero()
+}
