@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -20,7 +19,6 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/chain"
 	"bourse/backend/deploy"
-	"bourse/store/file"
 )
 
 // Payer is an account of the user's that pays for a deployment.
@@ -102,7 +100,7 @@ func (d *Deploy) run(ctx context.Context) error {
 	if err := d.choosePayer(ctx, dir); err != nil {
 		return err
 	}
-	release, err := d.hold(dir)
+	release, err := deploy.Hold(dir, d.id())
 	if err != nil {
 		return err
 	}
@@ -164,21 +162,6 @@ func (d *Deploy) id() uint64 {
 		return id
 	}
 	return 0
-}
-
-// hold keeps a second deployment on the network away while this one is at work.
-func (d *Deploy) hold(dir string) (release func(), err error) {
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, fmt.Errorf("make the data folder: %w", err)
-	}
-	release, err = file.Hold(filepath.Join(dir, fmt.Sprintf("deploy-%d.lock", d.id())),
-		fmt.Sprintf("process %d since %s", os.Getpid(), time.Now().Format(time.DateTime)))
-	var held *file.HeldError
-	if errors.As(err, &held) {
-		return nil, fmt.Errorf("network %d is being deployed on from this data folder by %s: "+
-			"wait for it, or end it and go on with the same again", d.id(), held.By)
-	}
-	return release, err
 }
 
 // choosePayer finds the account that pays, where one was named, and who gets tokens to try the

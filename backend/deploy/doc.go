@@ -9,5 +9,6 @@
 //
 // operator.go owns the secret, plan.go what is deployed and how it is described afterwards,
 // estimate.go what it costs, rollup.go what a chain above another one takes beside it, run.go how
-// it is sent, payments.go what was signed to pay for it. Start reading at Deployment.
+// it is sent, payments.go what was signed to pay for it, hold.go who is at it. Start
+// reading at Deployment.
 package deploy
