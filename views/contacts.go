@@ -68,19 +68,27 @@ func (s *Session) LabelProblem(a common.Address, label string) string {
 	return s.labelProblem(label)
 }
 
-func (s *Session) labelProblem(label string) string {
+// wordProblem says why a word is no name, "" where it is one.
+func wordProblem(word, what string) string {
 	switch {
-	case label == "":
-		return "type a label"
-	case len([]rune(label)) > longestLabel:
-		return "a label has at most 20 characters"
-	case strings.HasPrefix(strings.ToLower(label), "0x"):
-		return "a label does not begin like an address"
+	case word == "":
+		return "type " + what
+	case len([]rune(word)) > longestLabel:
+		return what + " has at most 20 characters"
+	case strings.HasPrefix(strings.ToLower(word), "0x"):
+		return what + " does not begin like an address"
 	}
-	for _, r := range label {
+	for _, r := range word {
 		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("-_.", r) {
-			return "a label is one word of letters, digits, - _ and ."
+			return what + " is one word of letters, digits, - _ and ."
 		}
+	}
+	return ""
+}
+
+func (s *Session) labelProblem(label string) string {
+	if why := wordProblem(label, "a label"); why != "" {
+		return why
 	}
 	if a, err := s.Wallet.Find(label); err == nil {
 		return "your account " + a.Name + " is called so: choose another label"

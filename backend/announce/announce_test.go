@@ -270,3 +270,53 @@ func TestOffersAndEnds(t *testing.T) {
 		}
 	}
 }
+
+// What a maker who is watched does is told, in the maker's name, and what was before is not.
+func TestAWatchedMakersDoings(t *testing.T) {
+	t.Parallel()
+	x := &exchange{}
+	order := func(hash byte, state api.OrderState) api.OrderRecord {
+		o := api.OrderRecord{ChainID: chain, Hash: common.Hash{hash}, State: state,
+			CreatedAt: noon.Unix(), UpdatedAt: noon.Unix() + int64(hash)}
+		o.Maker, o.MakerAsset, o.TakerAsset = stranger, api.Asset{Address: weth},
+			api.Asset{Address: usdc}
+		o.MakerAmount, o.TakerAmount = api.NewAmount(1e18), api.NewAmount(3_000_000_000)
+		return o
+	}
+	x.orders = []api.OrderRecord{order(1, api.Pending)}
+	w := watch(x, "")
+	if !w.WatchMakers([]common.Address{stranger}) || w.WatchMakers([]common.Address{stranger}) {
+		t.Error("who is new is not told")
+	}
+	says := func(want ...string) {
+		t.Helper()
+		list, err := w.Look(t.Context())
+		if err != nil || len(list) != len(want) {
+			t.Fatalf("announced are %+v (%v), not %q", list, err, want)
+		}
+		for i, a := range list {
+			if a.Text != stranger.Hex()+": "+want[i] || !a.Watched || a.Account != stranger {
+				t.Errorf("announced is %+v, not %q", a, want[i])
+			}
+		}
+	}
+	says()
+	x.orders = append(x.orders, order(2, api.Pending), order(3, api.Pending))
+	if !w.Hear(api.Event{Topic: api.TopicOrder, ChainID: chain, Order: &x.orders[1]}) {
+		t.Error("an order of the maker's concerns nobody")
+	}
+	says("offers 1 WETH for 3000 USDC: order 0x0200…0000",
+		"offers 1 WETH for 3000 USDC: order 0x0300…0000")
+	x.orders[1], x.orders[2] = order(2, api.Cancelled), order(3, api.Expired)
+	x.orders[1].UpdatedAt, x.orders[2].UpdatedAt = noon.Unix()+10, noon.Unix()+11
+	x.trade(1, api.Token{Address: usdc})
+	x.fills[0].Maker, x.fills[0].Taker = stranger, common.Address{5}
+	w.All()
+	says("gave 1 WETH for 3000 USDC: order 0x0100…0000 was filled",
+		"cancelled order 0x0200…0000: 1 WETH for 3000 USDC",
+		"order 0x0300…0000 has expired: 1 WETH for 3000 USDC")
+	w.WatchMakers(nil)
+	x.orders = append(x.orders, order(4, api.Pending))
+	w.All()
+	says()
+}

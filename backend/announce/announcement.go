@@ -20,6 +20,9 @@ const (
 	Settled Kind = "settled" // a Delta order, or a part of it
 	Failure Kind = "failed"  // a Delta order cannot be settled any more
 	Revert  Kind = "revert"  // a transaction of the account's failed on chain
+	// of makers who are watched alone
+	Placed    Kind = "placed"    // an order that can be taken
+	Cancelled Kind = "cancelled" // an order that can be taken no more
 )
 
 // Announcement tells an account of something that happened to what it has signed, or was made for
@@ -30,6 +33,8 @@ type Announcement struct {
 	Time    time.Time      `json:"time"` // when it happened
 	ChainID uint64         `json:"chainId"`
 	Account common.Address `json:"account"`
+	// Watched says that the account is somebody else's, whose doings are watched.
+	Watched bool `json:"watched,omitempty"`
 	// Order is the hash of an order or the id of a Delta order; "" of a transaction.
 	Order string `json:"order,omitempty"`
 	Delta bool   `json:"delta,omitempty"`

@@ -21,6 +21,7 @@ type gathering struct {
 	target
 	known   known
 	silent  bool      // the first look: nothing is news
+	theirs  bool      // the account is somebody else's who is watched
 	stale   time.Time // what ended before is not announced
 	changed bool
 	news    []Announcement
@@ -36,7 +37,7 @@ func (g *gathering) tell(a Announcement, about ...string) {
 	if g.silent || a.Time.Before(g.stale) {
 		return
 	}
-	a.ChainID, a.Account = g.chain, g.account
+	a.ChainID, a.Account, a.Watched = g.chain, g.account, g.theirs
 	parts := append([]string{string(a.Kind), fmt.Sprint(a.ChainID), api.Lower(a.Account)}, about...)
 	sum := sha256.Sum256([]byte(strings.Join(parts, "\n")))
 	a.ID = hex.EncodeToString(sum[:16])
@@ -50,6 +51,9 @@ func (g *gathering) orders(ctx context.Context) error {
 			mine := api.OrderQuery{NFT: nft, Type: kind, Maker: &g.account}
 			if err := g.list(ctx, mine, g.own); err != nil {
 				return err
+			}
+			if g.theirs {
+				continue
 			}
 			forMe := api.OrderQuery{NFT: nft, Type: kind, Taker: &g.account}
 			if err := g.list(ctx, forMe, g.offer); err != nil {
@@ -89,10 +93,19 @@ func (g *gathering) list(ctx context.Context, q api.OrderQuery,
 }
 
 func (g *gathering) own(o api.OrderRecord, old orderSeen, known bool) {
-	if o.State != api.Expired || known && !old.State.Open() {
+	kind, at := Expiry, o.UpdatedAt
+	switch ended := known && !old.State.Open(); {
+	case ended:
+		return
+	case o.State == api.Expired:
+	case g.theirs && o.State == api.Cancelled:
+		kind = Cancelled
+	case g.theirs && !known && o.State.Open():
+		kind, at = Placed, o.CreatedAt
+	default:
 		return
 	}
-	g.tell(Announcement{Kind: Expiry, Time: time.Unix(o.UpdatedAt, 0).UTC(),
+	g.tell(Announcement{Kind: kind, Time: time.Unix(at, 0).UTC(),
 		Order: o.Hash.Hex(), NFT: o.NFT, Maker: true,
 		Gave: SumOf(o.MakerAsset, o.MakerAmount), Got: SumOf(o.TakerAsset, o.TakerAmount),
 		Reason: o.StateReason}, o.Hash.Hex())

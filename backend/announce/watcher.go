@@ -31,6 +31,7 @@ type Watcher struct {
 
 	mu       sync.Mutex
 	accounts []common.Address
+	makers   []common.Address  // of others, see WatchMakers
 	dirty    map[target]part   // what is to be looked at
 	moved    map[string]uint64 // Delta orders of which an event told, and their networks
 	strange  map[string]bool   // Delta orders of others
@@ -88,11 +89,37 @@ func (w *Watcher) Watch(accounts []common.Address) (fresh bool) {
 	return fresh
 }
 
+// WatchMakers replaces the addresses of others whose doings are told too, orders that they make or
+// cancel among them, and tells whether any is new. Of such a one what happened before is not told.
+func (w *Watcher) WatchMakers(makers []common.Address) (fresh bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, a := range makers {
+		if !slices.Contains(w.makers, a) {
+			clear(w.strange)
+			w.markAll(a)
+			fresh = true
+		}
+	}
+	w.makers = slices.Clone(makers)
+	return fresh
+}
+
+// all are those whose doings are told. w.mu is held.
+func (w *Watcher) all() []common.Address { return slices.Concat(w.accounts, w.makers) }
+
+// theirs tells whether an address is somebody else's who is watched.
+func (w *Watcher) theirs(a common.Address) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return !slices.Contains(w.accounts, a)
+}
+
 // All has everything looked at again.
 func (w *Watcher) All() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	for _, a := range w.accounts {
+	for _, a := range w.all() {
 		w.markAll(a)
 	}
 }
@@ -114,7 +141,7 @@ func (w *Watcher) Hear(e api.Event) bool {
 		return !w.strange[e.Key]
 	}
 	heard := false
-	for _, a := range w.accounts {
+	for _, a := range w.all() {
 		if p := w.concerns(e, a); p != 0 {
 			w.dirty[target{e.ChainID, a}] |= p
 			heard = true
@@ -159,7 +186,7 @@ func (w *Watcher) whose(ctx context.Context) error {
 			err = nil
 		case err != nil:
 			maps.Copy(w.moved, moved) // those that were found are found again
-		case slices.Contains(w.accounts, r.User):
+		case slices.Contains(w.all(), r.User):
 			w.dirty[target{chain, r.User}] |= partDeltas
 		default:
 			if len(w.strange) >= mostStrange {
@@ -264,7 +291,7 @@ func (w *Watcher) Look(ctx context.Context) ([]Announcement, error) {
 func (w *Watcher) watches(a common.Address) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return slices.Contains(w.accounts, a)
+	return slices.Contains(w.all(), a)
 }
 
 // learn reads the file, and which networks there are, once.
@@ -298,7 +325,7 @@ func (w *Watcher) look(ctx context.Context, t target, p part) ([]Announcement, e
 		return nil, err
 	}
 	g := gathering{w: w, exchange: exchange, target: t, known: old, silent: !primed,
-		stale: w.cfg.Now().Add(-remembered)}
+		stale: w.cfg.Now().Add(-remembered), theirs: w.theirs(t.account)}
 	if !primed {
 		p = everything
 	}

@@ -18,6 +18,9 @@ type tokenKey struct {
 // words say an announcement to who knows nothing of tokens.
 func (w *Watcher) words(ctx context.Context, a *Announcement) string {
 	gave, got := w.sum(ctx, a.ChainID, a.Gave), w.sum(ctx, a.ChainID, a.Got)
+	if a.Watched {
+		return a.Account.Hex() + ": " + a.Doing(gave, got)
+	}
 	switch a.Kind {
 	case Fill:
 		if a.Maker {
@@ -42,6 +45,26 @@ func (w *Watcher) words(ctx context.Context, a *Announcement) string {
 			a.Block, clean.Text(a.Reason))
 	}
 	return string(a.Kind)
+}
+
+// Doing says what a maker who is watched has done.
+func (a *Announcement) Doing(gave, got string) string {
+	order := short(a.Order)
+	switch {
+	case a.Kind == Placed:
+		return fmt.Sprintf("offers %s for %s: order %s", gave, got, order)
+	case a.Kind == Cancelled:
+		return fmt.Sprintf("cancelled order %s: %s for %s", order, gave, got)
+	case a.Kind == Expiry:
+		return fmt.Sprintf("order %s has expired: %s for %s", order, gave, got)
+	case a.Kind == Fill && a.Maker:
+		return fmt.Sprintf("gave %s for %s: order %s was filled", gave, got, order)
+	case a.Kind == Fill:
+		return fmt.Sprintf("took order %s: %s for %s", order, gave, got)
+	case a.Kind == Settled:
+		return fmt.Sprintf("sold %s for %s: Delta order %s", gave, got, order)
+	}
+	return fmt.Sprintf("Delta order %s: %s %s", order, a.Kind, clean.Text(a.Reason))
 }
 
 // short is a hash as it is told apart by eye; an id stays.

@@ -109,6 +109,9 @@ func (h *host) wantNews() tea.Cmd {
 		accounts = append(accounts, a.Address)
 	}
 	fresh := w.Watch(accounts)
+	mine := func(a common.Address) bool { return slices.Contains(accounts, a) }
+	makers := slices.DeleteFunc(h.s.WatchedMakers(), mine)
+	fresh = w.WatchMakers(makers) || fresh
 	if now := h.s.Now(); now.Sub(h.news.all) >= newsAll {
 		h.news.all, fresh = now, true
 		w.All()
@@ -189,6 +192,8 @@ func (h *host) onNews(m newsRead) tea.Cmd {
 // what comes of it.
 func (h *host) count(a *announce.Announcement) {
 	switch {
+	case a.Watched:
+		h.came(views.Activity)
 	case a.Kind == announce.Fill && !a.Maker:
 	case a.Kind == announce.Revert:
 		h.came(views.Activity)
@@ -216,6 +221,10 @@ func (h *host) newsEntry(a *announce.Announcement) (e activity.Entry, ok bool) {
 	gave, got := h.sums(a)
 	e = activity.Entry{Time: a.Time, Level: activity.Filled, Component: "book", Kept: true,
 		ChainID: a.ChainID, Text: h.newsWords(a)}
+	if a.Watched {
+		e.Level = activity.Info
+		return e, true
+	}
 	switch a.Kind {
 	case announce.Revert:
 		return e, false
@@ -244,6 +253,13 @@ func (h *host) newsOrder(a *announce.Announcement) string {
 // sends a transaction, is told by what waits for it.
 func (h *host) newsWords(a *announce.Announcement) string {
 	gave, got := h.sums(a)
+	if a.Watched {
+		text := h.s.ShortName(a.Account) + " " + a.Doing(gave, got)
+		if a.ChainID != h.s.Network.ChainID {
+			text += " on " + h.s.NetworkName(a.ChainID)
+		}
+		return text
+	}
 	order, whose := h.newsOrder(a), h.whose(a.Account, a.ChainID)
 	reason := ""
 	if a.Reason != "" {

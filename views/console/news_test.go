@@ -219,3 +219,40 @@ func TestAnnouncementsAreHandedOn(t *testing.T) {
 		t.Errorf("handed on are %+v", posted)
 	}
 }
+
+// What a maker on a watchlist does is said on every screen and counted on Activity.
+func TestAWatchedMakerIsAnnounced(t *testing.T) {
+	t.Parallel()
+	x := &exchange{status: at(7)}
+	x.status.Head.Time += 60 // it is not stale before this is over
+	k, c := startWith(t, func(context.Context) (api.Service, error) { return x, nil },
+		t.TempDir())
+	bob := common.Address{9}
+	c.host.s.SetContact(bob, "bob")
+	k.Advance(time.Second)
+	k.Press("7", "b")
+	k.Type("bob")
+	k.Press("enter")
+	k.Type("watch")
+	k.Press("enter")
+	k.Type("new")
+	k.Press("enter")
+	k.Type("whales")
+	k.Press("enter")
+	k.Shows("bob is on the list whales")
+	k.Press("b")
+	k.Shows("★ whales")
+	k.Press("esc")
+	k.Advance(2 * time.Second)
+	order := api.OrderRecord{ChainID: 1337, Hash: common.Hash{2}, State: api.Pending,
+		CreatedAt: uitest.Start.Unix(), UpdatedAt: uitest.Start.Unix()}
+	order.Maker, order.MakerAsset, order.TakerAsset = bob, api.Asset{Address: weth.Address},
+		api.Asset{Address: usdc.Address}
+	order.MakerAmount, order.TakerAmount = units("0.5", 18), units("1500", 6)
+	x.open = []api.OrderRecord{order}
+	k.Send(hint(api.TopicOrder, ""))
+	k.Advance(time.Second)
+	k.Shows("bob offers 0.5000 WETH for 1,500.00 USDC: order 0x0200…0000", "Activity•1")
+	k.Press("8")
+	k.Shows("bob offers 0.5000 WETH")
+}

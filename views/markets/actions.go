@@ -22,6 +22,7 @@ func (m *Screen) Actions() []ui.Action {
 	out = append(out, m.mineActions()...)
 	out = append(out, m.tradeActions()...)
 	out = append(out, m.pairActions()...)
+	out = append(out, m.pairs.listActions()...)
 	out = append(out, m.chartActions()...)
 	out = append(out, book[2:]...)
 	out = append(out, m.pairs.Actions(panePairs, m.pick)...)
@@ -132,7 +133,8 @@ func (m *Screen) tradeActions() []ui.Action {
 
 func (m *Screen) pairActions() []ui.Action {
 	return []ui.Action{
-		act("favourite", panePairs, "f", "favourite", "put the pair at the top, or back", "",
+		act("favourite", panePairs, "f", "favourite",
+			"put the pair on the list that is shown, the favourites or another, or take it off", "",
 			m.pairs.starSelected),
 		act("exportpairs", panePairs, "e", "CSV", "write the pairs to a CSV file", "",
 			func() tea.Cmd { return m.s.Export("pairs", "csv", m.pairs.CSV()) }),

@@ -106,8 +106,9 @@ func (m *Screen) panes() []ui.Pane {
 			}
 			return nil
 		}}
-	pairs := ui.Pane{Name: panePairs, Box: b[panePairs], Title: "Pairs", Right: m.old(thePairs),
-		Draw: m.pairs.drawPairs, Mouse: func(msg tea.MouseMsg) tea.Cmd {
+	pairs := ui.Pane{Name: panePairs, Box: b[panePairs], Title: m.pairs.title(),
+		Right: m.old(thePairs),
+		Draw:  m.pairs.drawPairs, Mouse: func(msg tea.MouseMsg) tea.Cmd {
 			before, _ := m.pairs.Selected()
 			open := m.pairs.Mouse(msg)
 			after, ok := m.pairs.Selected()

@@ -398,3 +398,50 @@ func TestPoolsStandInAThinBook(t *testing.T) {
 	st.Press("1", "down", "enter")
 	st.Shows("Asks to 3,020.50")
 }
+
+// Watchlists have names and the order of a person's hand, and outlive the session.
+func TestWatchlists(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	st := newStageIn(t, world(), folder)
+	add := func(keys ...string) {
+		st.Press(keys...)
+		st.Press("F")
+		st.Type("new")
+		st.Press("enter")
+		st.Type("majors")
+		st.Press("enter")
+	}
+	add("p", "down")
+	st.Shows("UNI/USDC is on the list majors")
+	st.Press("up", "F")
+	st.Type("majors")
+	st.Press("enter")
+	st.Press("L")
+	st.Shows("2 pairs")
+	st.Type("majors")
+	st.Press("enter")
+	above := func(first, second string) {
+		t.Helper()
+		_, one, _ := st.Find(first)
+		_, other, _ := st.Find(second)
+		if st.Shows("★ majors"); one >= other {
+			t.Errorf("%s is in row %d, %s in %d\n%s", first, one, second, other, st.Frame())
+		}
+	}
+	above("★UNI/USDC", "★WETH/USDC")
+	st.Press("g", "alt+down")
+	above("★WETH/USDC", "★UNI/USDC")
+	st = newStageIn(t, world(), folder)
+	above("★WETH/USDC", "★UNI/USDC")
+	st.Press("p", "g", "alt+up") // it is the first already
+	above("★WETH/USDC", "★UNI/USDC")
+	st.Press("f") // off the list that is shown
+	st.Hides("★WETH/USDC")
+	st.Resize(80, 24)
+	st.Press("L")
+	st.Type("all")
+	st.Press("enter")
+	st.Resize(120, 36)
+	st.Hides("★")
+}

@@ -23,6 +23,7 @@ type pairRow struct {
 	api.Market
 	shape   format.Pair
 	starred bool
+	rank    int // in the list that is shown
 }
 
 func (p pairRow) pair() api.Pair { return api.Pair{Base: p.Base.Address, Quote: p.Quote.Address} }
@@ -107,7 +108,9 @@ type pairsPane struct {
 	choose  func(api.Pair) tea.Cmd
 	open    func() int // orders of the account on the chosen pair
 	markets []api.Market
-	starred map[string]bool // by the line that is kept of it
+	shown   string                // the watchlist that is shown, "" for all pairs
+	places  map[views.Watched]int // of what is watched, from 1
+	front   func() bool           // the pane has the focus
 
 	trends     map[api.Pair][]float64 // closes of the hours of a day
 	trendState ui.State               // has no pane of its own
@@ -115,8 +118,7 @@ type pairsPane struct {
 
 func newPairs(s *views.Session, ladder *ladderPane, choose func(api.Pair) tea.Cmd,
 	open func() int) *pairsPane {
-	m := &pairsPane{s: s, ladder: ladder, choose: choose, open: open,
-		starred: map[string]bool{}}
+	m := &pairsPane{s: s, ladder: ladder, choose: choose, open: open}
 	m.readStars()
 	m.Table = table.New(pairRow.id, pairColumns(func() api.Pair { return ladder.pair })...)
 	m.Columns = append(m.Columns, m.screenerColumns()...)
@@ -216,22 +218,24 @@ func (m *pairsPane) Update(msg tea.Msg) bool {
 	return used
 }
 
-// rows are the pairs, favourites first.
+// rows are the pairs of the watchlist that is shown, in its order; of all pairs, favourites come
+// first.
 func (m *pairsPane) rows() []pairRow {
-	rows := make([]pairRow, len(m.markets))
-	for i, k := range m.markets {
-		rows[i] = pairRow{Market: k, shape: m.s.PairFormat(k)}
-		rows[i].starred = m.starred[m.starLine(rows[i].pair())]
+	rows := make([]pairRow, 0, len(m.markets))
+	for _, k := range m.markets {
+		p := pairRow{Market: k, shape: m.s.PairFormat(k)}
+		place, on := m.places[m.watched(p.pair())]
+		if p.starred = on; m.shown != "" && !on {
+			continue
+		}
+		p.rank = place
+		if !on {
+			p.rank = len(m.places) + 1
+		}
+		rows = append(rows, p)
 	}
-	slices.SortStableFunc(rows, func(a, b pairRow) int { return rank(a) - rank(b) })
+	slices.SortStableFunc(rows, func(a, b pairRow) int { return a.rank - b.rank })
 	return rows
-}
-
-func rank(p pairRow) int {
-	if p.starred {
-		return 0
-	}
-	return 1
 }
 
 // pick opens the pair under the cursor.
@@ -246,7 +250,7 @@ func (m *pairsPane) pick() tea.Cmd {
 // popup offers the pairs where they have no pane.
 func (m *Screen) popup() tea.Cmd {
 	if !slices.Contains(m.paneNames(), panePairs) {
-		list := menu.New(m.s.Env, "Pairs", m.pairs.pairItems())
+		list := menu.New(m.s.Env, m.pairs.title(), m.pairs.pairItems())
 		return m.s.Open(list.Also("ctrl+f", "favourite", "put the pair at the top, or back",
 			m.pairs.pairItems))
 	}

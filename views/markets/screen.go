@@ -59,6 +59,7 @@ func New(s *views.Session, form Form) *Screen {
 	m.taker = &taker{s: s, ladder: m.ladder, routes: newSweeper(s),
 		mine: func() *table.Table[ownOrder] { return m.mine }}
 	m.pairs = newPairs(s, m.ladder, m.choose, func() int { return m.mine.Len() })
+	m.pairs.front = func() bool { return m.HasFocus(panePairs) }
 	m.chart = &chart{s: s, ladder: m.ladder, order: m.order, at: firstInterval,
 		room: func() cells.Box { return m.inner(paneChart) },
 		own:  func() []ownOrder { return m.mine.All() }, reload: func() tea.Cmd {

@@ -1,6 +1,7 @@
 package wallet
 
 import (
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -16,16 +17,57 @@ import (
 // addressBook lists the contacts: to send to one, to label it anew, to forget it, or to add one.
 func (w *Screen) addressBook() tea.Cmd {
 	items := []menu.Item{{Title: "New contact…", Run: w.newContact}}
-	for _, c := range w.s.Contacts() {
-		items = append(items, menu.Item{Title: c.Label, Note: format.Address(c.Address),
+	for _, c := range w.contacts() {
+		note := format.Address(c.Address)
+		if lists := w.listsOf(c.Address); len(lists) > 0 {
+			note = "★ " + strings.Join(lists, ", ") + "  " + note
+		}
+		items = append(items, menu.Item{Title: c.Label, Note: note,
 			Search: c.Address.Hex(), Run: func() tea.Cmd { return w.contact(c) }})
 	}
 	return w.s.Open(menu.New(w.s.Env, "Address book", items))
 }
 
+// contacts are those who are watched, in the order of their lists, and then the others.
+func (w *Screen) contacts() (list []views.Contact) {
+	rest := slices.Clone(w.s.Contacts())
+	for _, maker := range w.s.WatchedMakers() {
+		is := func(c views.Contact) bool { return c.Address == maker }
+		if i := slices.IndexFunc(rest, is); i >= 0 {
+			list = append(list, rest[i])
+			rest = slices.Delete(rest, i, i+1)
+		}
+	}
+	return append(list, rest...)
+}
+
+// listsOf are the watchlists that a maker is on.
+func (w *Screen) listsOf(maker common.Address) (names []string) {
+	for _, x := range w.s.Watchlists() {
+		if x.ChainID == 0 && x.Maker == maker {
+			names = append(names, x.List)
+		}
+	}
+	return names
+}
+
 // contact offers what can be done with one.
 func (w *Screen) contact(c views.Contact) tea.Cmd {
-	return w.s.Open(menu.New(w.s.Env, c.Label+"  "+c.Address.Hex(), []menu.Item{
+	watched := views.Watched{Maker: c.Address}
+	again := func() tea.Cmd { return w.s.Broadcast(views.ContactsChanged{}) }
+	items := []menu.Item{{Title: "Watchlists of " + c.Label + "…",
+		Run: func() tea.Cmd { return w.s.WatchlistsOf(c.Label, watched, again) }}}
+	for _, name := range w.listsOf(c.Address) {
+		watched := views.Watched{List: name, Maker: c.Address}
+		for _, up := range []bool{true, false} {
+			way := map[bool]string{true: "Up", false: "Down"}[up]
+			items = append(items, menu.Item{Title: way + " in " + name, Run: func() tea.Cmd {
+				cmd := w.s.MoveWatched(watched, up)
+				return tea.Batch(cmd, w.addressBook())
+			}})
+		}
+	}
+	return w.s.Open(menu.New(w.s.Env, c.Label+"  "+c.Address.Hex(), append([]menu.Item{
 		{Title: "Send to " + c.Label + "…", Off: w.s.MaySign(), Run: func() tea.Cmd {
 			return w.send(views.SendAsset{To: c.Label})
 		}},
@@ -34,10 +76,10 @@ func (w *Screen) contact(c views.Contact) tea.Cmd {
 		}},
 		{Title: "Another label…", Run: func() tea.Cmd { return w.label(c.Address, c.Label) }},
 		{Title: "Forget " + c.Label, Run: func() tea.Cmd {
-			return tea.Batch(w.s.SetContact(c.Address, ""),
-				w.s.Toast(ui.OK, c.Label+" is forgotten"), w.s.Broadcast(views.ContactsChanged{}))
+			return tea.Batch(w.s.SetContact(c.Address, ""), w.s.Unwatch(c.Address),
+				w.s.Toast(ui.OK, c.Label+" is forgotten"), again())
 		}},
-	}))
+	}, items...)))
 }
 
 // newContact asks for an address, then for its label.
