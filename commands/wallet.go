@@ -26,7 +26,7 @@ func accounts() *cobra.Command {
 	var o command.Options
 	group := &cobra.Command{
 		Use:   "wallet",
-		Short: "Accounts of this machine: list, new, import, rename, export",
+		Short: "Accounts of this machine: list, new, import, rename, password, remove, export",
 		Example: `bourse wallet new savings
 bourse wallet import old keystore UTC--2020-01-01T00-00-00Z.json
 bourse wallet import desk watch 0xe92b586627ccA7a83dC919cc7127196d70f55a06
@@ -60,9 +60,22 @@ bourse wallet export savings mnemonic words.txt`,
 		}
 		return nil, cobra.ShellCompDirectiveDefault
 	}
+	named := func(use, short string) *cobra.Command {
+		c := part(use, short)
+		c.ValidArgsFunction = func(c *cobra.Command, args []string, _ string) ([]string,
+			cobra.ShellCompDirective) {
+			if len(args) > 0 {
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}
+			return accountNames(c), cobra.ShellCompDirectiveNoFileComp
+		}
+		return c
+	}
 	return command.Group(group, part("list", "Accounts of this machine"),
 		part("new NAME", "A new account, from a new mnemonic"), bringIn,
-		part("rename NAME NEW", "Another name for an account"), give)
+		named("rename NAME NEW", "Another name for an account"),
+		named("password NAME", "Another password for an account"),
+		named("remove NAME", "An account out of the list; its key file is kept aside"), give)
 }
 
 func runWallet(c *cobra.Command, o *command.Options, args []string) error {

@@ -2,6 +2,7 @@ package views
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -20,19 +21,7 @@ func (s *Session) ResolveAddress(text string) (a common.Address, why string) {
 		return a, ""
 	}
 	if !strings.HasPrefix(text, "0x") {
-		account, err := s.Wallet.Find(text)
-		switch {
-		case err == nil:
-			return account.Address, ""
-		case errors.Is(err, wallet.BadInput): // several are called so
-			return a, err.Error()
-		}
-		for _, c := range s.Contacts() {
-			if strings.EqualFold(c.Label, text) {
-				return c.Address, ""
-			}
-		}
-		return a, "no account or label is called that: type 0x and 40 digits"
+		return s.resolveName(text)
 	}
 	a, err := api.ParseAddress(text)
 	switch {
@@ -44,6 +33,28 @@ func (s *Session) ResolveAddress(text string) (a common.Address, why string) {
 		return a, "the zero address is nobody"
 	}
 	return a, ""
+}
+
+// resolveName finds whom a name stands for: nobody where it stands for two.
+func (s *Session) resolveName(name string) (a common.Address, why string) {
+	account, err := s.Wallet.Find(name)
+	if errors.Is(err, wallet.BadInput) { // several are called so
+		return a, err.Error()
+	}
+	for _, c := range s.Contacts() {
+		switch {
+		case !strings.EqualFold(c.Label, name):
+		case err != nil || c.Address == account.Address:
+			return c.Address, ""
+		default: // an account that came after the contact
+			return a, fmt.Sprintf("%q is your account %s and the contact %s: say which by its "+
+				"address", name, account.Address.Hex(), c.Address.Hex())
+		}
+	}
+	if err != nil {
+		return a, "no account or label is called that: type 0x and 40 digits"
+	}
+	return account.Address, ""
 }
 
 // AddressName is whom an address belongs to as far as the wallet, the address book and the network

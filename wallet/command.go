@@ -30,6 +30,8 @@ bourse wallet import NAME mnemonic [--index N]      from a BIP-39 mnemonic, whic
 bourse wallet import NAME keystore FILE             from a keystore file (JSON, version 3)
 bourse wallet import NAME watch ADDRESS             an address to look at, without a key
 bourse wallet rename NAME NEW                       another name for an account
+bourse wallet password NAME                         another password, both are asked for
+bourse wallet remove NAME                           out of the list; its key file is kept aside
 bourse wallet export NAME                           the keystore file, encrypted, to standard output
 bourse wallet export NAME key|mnemonic FILE         in the clear, to a new file that you alone read
 `
@@ -52,6 +54,10 @@ func (c Command) Run(args []string) error {
 		return c.create(args[0])
 	case verb == "rename" && len(args) == 2:
 		return c.rename(args[0], args[1])
+	case verb == "password" && len(args) == 1:
+		return c.changePassword(args[0])
+	case verb == "remove" && len(args) == 1:
+		return c.remove(args[0])
 	case verb == "import" && len(args) >= 2:
 		return c.bringIn(args[0], args[1], args[2:])
 	case verb == "export" && (len(args) == 1 || len(args) == 3):
@@ -98,6 +104,62 @@ func (c Command) rename(name, to string) error {
 		return err
 	}
 	_, err = fmt.Fprintf(c.Out, "%s is called %s\n", a.Name, now.Name)
+	return err
+}
+
+func (c Command) changePassword(name string) error {
+	a, err := c.Wallet.Find(name)
+	if err != nil {
+		return err
+	}
+	if a.Kind != Keystore {
+		return refuse(BadInput, "%s has no password here", a.Name)
+	}
+	old, err := c.Ask("Password of " + a.Name + ": ")
+	if err != nil {
+		return err
+	}
+	defer old.Wipe()
+	if err := c.Wallet.Unlock(a.Address, old); err != nil {
+		return err // before a new one is asked for
+	}
+	fresh, err := c.newPassword()
+	if err != nil {
+		return err
+	}
+	defer fresh.Wipe()
+	said, err := c.Wallet.ChangePassword(a.Address, old, fresh)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintln(c.Out, said)
+	return err
+}
+
+// remove says what is lost and asks for the account's name.
+func (c Command) remove(name string) error {
+	a, err := c.Wallet.Find(name)
+	if err != nil {
+		return err
+	}
+	loss, err := c.Wallet.Removal(a.Address)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(c.Out, loss.Says)
+	if len(loss.Kept) > 0 {
+		typed, err := c.Ask(fmt.Sprintf("Type %s to remove it: ", a.Name))
+		if err != nil {
+			return err
+		}
+		if string(typed.Reveal()) != a.Name {
+			return refuse(BadInput, "that is not its name: nothing was removed")
+		}
+	}
+	if _, err := c.Wallet.Remove(a.Address); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(c.Out, "%s is removed\n", a.Name)
 	return err
 }
 

@@ -171,3 +171,93 @@ func TestTheEndOfTheInputSaysWhatWasExpected(t *testing.T) {
 		t.Errorf("it says %v", err)
 	}
 }
+
+// TestRemove: what is lost is said, the name is asked for, and the key is kept aside under its
+// password, from where it comes back. Two accounts of one mnemonic share it until the last goes.
+func TestRemove(t *testing.T) {
+	t.Parallel()
+	o, _ := options(t)
+	w := open(t, o)
+	first := must(w.New("first", secret(password)))(t)
+	second := must(w.Derive(first.Address, "second", secret(password)))(t)
+	eye := must(w.Watch("eye", crypto.PubkeyToAddress(must(crypto.GenerateKey())(t).PublicKey)))(t)
+	if out, asked, err := run(w, []string{"remove", "eye"}); err != nil || asked != "" ||
+		!strings.Contains(out, "nothing but its name is lost") {
+		t.Errorf("an address: %q, asked %q, %v", out, asked, err)
+	}
+	if _, err := w.Account(eye.Address); err == nil {
+		t.Error("the address is still there")
+	}
+	if _, _, err := run(w, []string{"remove", "main"}); err == nil {
+		t.Error("a development account was removed")
+	}
+	if _, _, err := run(w, []string{"remove", "first"}, "second"); err == nil {
+		t.Error("removed by another name")
+	}
+	out, _, err := run(w, []string{"remove", "first"}, "first")
+	aside, _ := filepath.Glob(filepath.Join(o.Folder, "removed", "*"))
+	if err != nil || len(aside) != 1 || !strings.Contains(out, aside[0]) ||
+		!strings.Contains(out, "loses what the account holds") {
+		t.Fatalf("%q, %v; aside: %q", out, err, aside)
+	}
+	if _, _, err := run(w, []string{"export", "second", "mnemonic",
+		filepath.Join(t.TempDir(), "words")}, password); err != nil {
+		t.Errorf("the mnemonic of the other account: %v", err)
+	}
+	again := open(t, o) // another start finds it no more
+	if _, err := again.Account(first.Address); err == nil {
+		t.Error("it is still there")
+	}
+	if _, _, err := run(again, []string{"import", "back", "keystore", aside[0]},
+		password); err != nil {
+		t.Errorf("it does not come back: %v", err)
+	}
+	if back := must(again.Find("back"))(t); back.Address != first.Address {
+		t.Errorf("%s came back", back.Address)
+	}
+	if _, _, err := run(again, []string{"remove", "second"}, "second"); err != nil {
+		t.Error(err)
+	}
+	aside, _ = filepath.Glob(filepath.Join(o.Folder, "removed", "*"))
+	if _, err := again.Account(second.Address); err == nil || len(aside) != 3 {
+		t.Errorf("the last of a mnemonic leaves %q", aside)
+	}
+}
+
+// TestChangePassword: the old password is proven before a new one is asked for; afterwards the new
+// one alone opens key and mnemonic.
+func TestChangePassword(t *testing.T) {
+	t.Parallel()
+	o, _ := options(t)
+	w := open(t, o)
+	a := must(w.New("a", secret(password)))(t)
+	fresh := "another one"
+	if _, asked, err := run(w, []string{"password", "a"}, "wrong one"); !errors.Is(err,
+		wallet.WrongPassword) || strings.Contains(asked, "New") {
+		t.Errorf("a wrong password: asked %q, %v", asked, err)
+	}
+	if _, _, err := run(w, []string{"password", "a"}, password, "short", "short"); !errors.Is(err,
+		wallet.ShortPassword) {
+		t.Errorf("a short one: %v", err)
+	}
+	if out, _, err := run(w, []string{"password", "a"}, password, fresh, fresh); err != nil ||
+		!strings.Contains(out, "a has a new password") {
+		t.Fatalf("%q, %v", out, err)
+	}
+	w = open(t, o)
+	for pass, opens := range map[string]bool{password: false, fresh: true} {
+		key, words := w.Unlock(a.Address, secret(pass)), error(nil)
+		_, words = w.ExportMnemonic(a.Address, secret(pass))
+		if (key == nil) != opens || (words == nil) != opens {
+			t.Errorf("%q: key %v, mnemonic %v", pass, key, words)
+		}
+	}
+	b := must(w.Derive(a.Address, "b", secret(fresh)))(t)
+	if said, err := w.ChangePassword(b.Address, secret(fresh), secret(password)); err != nil ||
+		!strings.Contains(said, "mnemonic keeps the old one") {
+		t.Errorf("%q, %v", said, err)
+	}
+	if _, err := w.ExportMnemonic(a.Address, secret(fresh)); err != nil {
+		t.Errorf("the mnemonic of the first: %v", err)
+	}
+}

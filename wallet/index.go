@@ -116,6 +116,9 @@ func (w *Wallet) add(e entry) error {
 
 // free refuses an entry whose name or address the wallet already has.
 func (w *Wallet) free(entries []entry, e entry) error {
+	if err := w.freeOutside(e); err != nil {
+		return err
+	}
 	for _, old := range append(w.development(), entries...) {
 		if old.Address == e.Address {
 			gainsKey := old.Kind == WatchedOnly && e.Kind == Keystore
@@ -127,6 +130,17 @@ func (w *Wallet) free(entries []entry, e entry) error {
 		}
 		if strings.EqualFold(old.Name, e.Name) {
 			return refuse(Taken, "there is already an account named %q: choose another name",
+				old.Name)
+		}
+	}
+	return nil
+}
+
+// freeOutside refuses an entry whose name an account of a signer elsewhere has.
+func (w *Wallet) freeOutside(e entry) error {
+	for _, old := range w.externals() {
+		if old.Address != e.Address && strings.EqualFold(old.Name, e.Name) {
+			return refuse(Taken, "an account of a signer is named %q: choose another name",
 				old.Name)
 		}
 	}

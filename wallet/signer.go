@@ -61,8 +61,10 @@ func (w *Wallet) Attach(ctx context.Context, address string) ([]Account, error) 
 		return nil, err
 	}
 	name := strings.ReplaceAll(u.Hostname(), ":", ".")
-	if w.named(name + "-1") { // another signer of the same host
-		name = strings.ReplaceAll(u.Host, ":", ".")
+	for n := 1; w.named(name + "-1"); n++ { // other signers of the same host, or of the same port
+		if name = strings.ReplaceAll(u.Host, ":", "."); n > 1 {
+			name += fmt.Sprintf(".%d", n)
+		}
 	}
 	return w.addOutside(list, name, s, External), nil
 }

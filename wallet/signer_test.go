@@ -240,4 +240,9 @@ func TestTwoSignersOnOneHost(t *testing.T) {
 			t.Errorf("%s is %s", a.Name, found.Address)
 		}
 	}
+	other := must(w.Watch("other", common.Address{1}))(t)
+	_, err := w.Rename(other.Address, added[1].Name)
+	mustRefuse(t, err, wallet.Taken, "an account of a signer")
+	_, err = w.Watch(added[0].Name, common.Address{2})
+	mustRefuse(t, err, wallet.Taken, "an account of a signer")
 }

@@ -249,6 +249,9 @@ func (w *Wallet) Rename(address common.Address, name string) (Account, error) {
 					"name", e.Name)
 			}
 		}
+		if err := w.freeOutside(entry{Name: name, Address: address}); err != nil {
+			return nil, err
+		}
 		entries[i].Name = name
 		renamed = entries[i]
 		return entries, nil

@@ -2,6 +2,7 @@ package wallet
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"strconv"
 
@@ -118,6 +119,51 @@ func (w *Screen) openRename(a keys.Account) tea.Cmd {
 	}))
 }
 
+func (w *Screen) openPassword(a keys.Account) tea.Cmd {
+	wallet := w.s.Wallet
+	return w.s.Open(newFormDialog(w.s.Env, formSpec{
+		Title: "Another password for " + a.Name, Verb: "Change",
+		Fields: append([]*form.Field{hidden("old", "old password")}, newPassword()...),
+		Check:  samePassword,
+		Start: func(f *form.Form) work {
+			old, fresh := secret(f.Field("old")), secret(f.Field("password"))
+			return func() (keys.Account, string, error) {
+				defer old.Wipe()
+				defer fresh.Wipe()
+				said, err := wallet.ChangePassword(a.Address, old, fresh)
+				return a, said, err
+			}
+		},
+	}))
+}
+
+// openRemove says what is lost with an account, and asks for its name where that is a key.
+func (w *Screen) openRemove(a keys.Account) tea.Cmd {
+	wallet := w.s.Wallet
+	loss, err := wallet.Removal(a.Address)
+	if err != nil {
+		return w.s.Toast(ui.Warn, err.Error())
+	}
+	name := text("name", "type its name", a.Name)
+	name.Hidden = len(loss.Kept) == 0
+	return w.s.Open(newFormDialog(w.s.Env, formSpec{
+		Title: "Remove " + a.Name, Verb: "Remove", Fields: []*form.Field{name},
+		Lines: []string{a.Address.Hex(), loss.Says},
+		Check: func(f *form.Form) string {
+			if !name.Hidden && name.Value() != a.Name {
+				return "that is not its name: nothing was removed"
+			}
+			return ""
+		},
+		Start: func(*form.Form) work {
+			return func() (keys.Account, string, error) {
+				_, err := wallet.Remove(a.Address)
+				return a, a.Name + " is removed", err
+			}
+		},
+	}))
+}
+
 // What can be imported.
 const (
 	fromKey      = "key"
@@ -137,35 +183,41 @@ func (w *Screen) openImport() tea.Cmd {
 	}
 	fields := append([]*form.Field{kind, text("name", "name", "imported"),
 		hidden("secret", "private key"), text("path", "path", "/path/to/UTC--…"),
-		text("address", "address", "0x…")}, newPassword()...)
+		text("address", "address", "0x…"), hidden("opens", "its password")}, newPassword()...)
 	wallet := w.s.Wallet
+	short := false // whether the file's password is too short to protect the key here
 	return w.s.Open(newFormDialog(w.s.Env, formSpec{
 		Title: "Import an account", Verb: "Import", Fields: fields, Check: checkImport,
-		Changed: shapeImport, File: "path",
+		Changed: func(f *form.Form) { shapeImport(f, short) }, File: "path",
+		Failed: func(f *form.Form, err error) {
+			if errors.Is(err, keys.ShortPassword) && f.Field("kind").Value() == fromFile && !short {
+				short = true
+				shapeImport(f, short)
+				f.Focus("password")
+			}
+		},
 		Lines: []string{lines},
 		Start: func(f *form.Form) work { return importer(wallet, f) },
 	}))
 }
 
-// shapeImport shows the fields that the chosen kind needs.
-func shapeImport(f *form.Form) {
+// shapeImport shows the fields that the chosen kind needs. A file whose own password is short is
+// kept under a new one.
+func shapeImport(f *form.Form, short bool) {
 	kind := f.Field("kind").Value()
 	f.Field("secret").Hidden = kind != fromKey && kind != fromMnemonic
 	f.Field("secret").Label = map[string]string{fromKey: "private key", fromMnemonic: "words"}[kind]
 	f.Field("path").Hidden = kind != fromFile
 	f.Field("address").Hidden = kind != fromAddress
-	f.Field("password").Hidden = kind == fromAddress
-	f.Field("password").Label = "new password"
-	f.Field("again").Hidden = kind == fromAddress || kind == fromFile
-	if kind == fromFile {
-		f.Field("password").Label = "its password"
-	}
+	f.Field("opens").Hidden = kind != fromFile
+	fresh := kind == fromKey || kind == fromMnemonic || kind == fromFile && short
+	f.Field("password").Hidden, f.Field("again").Hidden = !fresh, !fresh
 }
 
 func checkImport(f *form.Form) string {
 	switch f.Field("kind").Value() {
-	case fromKey, fromMnemonic:
-		return samePassword(f)
+	case fromKey, fromMnemonic, fromFile:
+		return samePassword(f) // both are empty where none is asked for
 	case fromAddress:
 		if _, err := api.ParseAddress(f.Field("address").Value()); err != nil {
 			return "the address " + err.Error()
@@ -179,11 +231,16 @@ func checkImport(f *form.Form) string {
 func importer(wallet *keys.Wallet, f *form.Form) work {
 	kind, name := f.Field("kind").Value(), f.Field("name").Value()
 	password, hidden := secret(f.Field("password")), secret(f.Field("secret"))
-	path := f.Field("path").Value()
+	opens, path := secret(f.Field("opens")), f.Field("path").Value()
+	under := opens
+	if !f.Field("password").Hidden {
+		under = password
+	}
 	address, _ := api.ParseAddress(f.Field("address").Value()) // checked before
 	return func() (a keys.Account, said string, err error) {
 		defer password.Wipe()
 		defer hidden.Wipe()
+		defer opens.Wipe()
 		switch kind {
 		case fromKey:
 			a, err = wallet.ImportKey(name, hidden, password)
@@ -192,7 +249,7 @@ func importer(wallet *keys.Wallet, f *form.Form) work {
 		case fromFile:
 			var file []byte
 			if file, err = os.ReadFile(path); err == nil {
-				a, err = wallet.ImportKeystore(name, file, password)
+				a, err = wallet.ImportKeystoreUnder(name, file, opens, under)
 			}
 		case fromAddress:
 			a, err = wallet.Watch(name, address)

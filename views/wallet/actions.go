@@ -21,6 +21,7 @@ func (w *Screen) Actions() []ui.Action {
 	out = append(out, w.accountActions()...)
 	out = append(out, w.allowanceActions()...)
 	out = append(out, w.commonActions()...)
+	out = append(out, w.keyActions()...)
 	out = append(out, w.accounts.Actions(paneAccounts, w.use)...)
 	out = append(out, w.balances.Actions(paneBalances, nil)...)
 	out = append(out, w.allowances.Actions(paneAllowances, w.approveExact)...)
@@ -74,6 +75,28 @@ func (w *Screen) accountActions() []ui.Action {
 			derive, func() tea.Cmd { return w.openDerive(a) }),
 		action("rename", paneAccounts, "m", "rename", "give the account another name", rename,
 			func() tea.Cmd { return w.openRename(a) }),
+	}
+}
+
+// keyActions are seldom needed: they come after the others.
+func (w *Screen) keyActions() []ui.Action {
+	a, selected := w.accounts.Selected()
+	password, remove := "", ""
+	if a.Kind != keys.Keystore {
+		password = a.Name + " has no password here"
+	}
+	if !selected {
+		password, remove = "no account is selected", "no account is selected"
+	}
+	if a.Address == w.s.Account.Address {
+		remove = "you trade as " + a.Name + ": choose another account first"
+	}
+	return []ui.Action{
+		action("password", paneAccounts, "p", "password", "protect the key by another password",
+			password, func() tea.Cmd { return w.openPassword(a) }),
+		action("remove", paneAccounts, "x", "remove",
+			"take the account out of the list; its key file is kept aside", remove,
+			func() tea.Cmd { return w.openRemove(a) }),
 	}
 }
 

@@ -26,6 +26,7 @@ type formSpec struct {
 	Check   func(*form.Form) string // what is wrong with what was typed, "" is nothing
 	Changed func(*form.Form)        // shapes the form after a change
 	Start   func(*form.Form) work   // takes what was typed, on the loop
+	Failed  func(*form.Form, error) // shapes the form after work that failed
 	File    string                  // the field that takes the path of a file, if there is one
 }
 
@@ -146,7 +147,9 @@ func (d *formDialog) onFinished(m finished) tea.Cmd {
 	d.busy = false
 	if m.err != nil {
 		d.problem = m.err.Error()
-		d.again()
+		if d.again(); d.spec.Failed != nil {
+			d.spec.Failed(d.form, m.err)
+		}
 		return nil
 	}
 	return d.env.CloseThen(func() tea.Cmd { return d.env.Tell(chosen{m.account, m.said}) })

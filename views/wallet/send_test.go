@@ -313,3 +313,34 @@ func TestWhatWasNotSentIsKept(t *testing.T) {
 	st.Shows("Send from")
 	st.Hides(other.Hex())
 }
+
+// TestANameOfTwoIsNobody: an account that came to be called like a contact is not paid in its
+// place.
+func TestANameOfTwoIsNobody(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	friend := common.HexToAddress("0x00000000219ab540356cBB839Cbe05303d7705Fa")
+	st.s.SetContact(friend, "bob")
+	hot, err := st.s.Wallet.Find("hot")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a, why := st.s.ResolveAddress("Bob"); a != friend || why != "" {
+		t.Errorf("before: %s, %q", a, why)
+	}
+	if _, err := st.s.Wallet.Rename(hot.Address, "bob"); err != nil {
+		t.Fatal(err)
+	}
+	st.sendTo("USDC", "1", "bob")
+	st.Press("enter")
+	for _, part := range []string{hot.Address.Hex(), friend.Hex()} {
+		if a, why := st.s.ResolveAddress("bob"); a != (common.Address{}) ||
+			!strings.Contains(why, part) {
+			t.Errorf("after: %s, %q", a, why)
+		}
+	}
+	st.Shows("is your account")
+	if len(st.service.Sent()) != 0 {
+		t.Error("it was sent")
+	}
+}

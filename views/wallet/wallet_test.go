@@ -9,8 +9,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ethereum/go-ethereum/accounts/keystore"
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
 
 	"bourse/backend/api"
 	"bourse/ui"
@@ -401,6 +403,100 @@ func TestNewDeriveImport(t *testing.T) {
 	st.Press("enter")
 	if a, err := st.s.Wallet.Find("eye"); err != nil || a.Kind != keys.WatchedOnly {
 		t.Fatalf("%+v, %v", a, err)
+	}
+}
+
+// TestPasswordAndRemove: another password opens the account, its name is asked for before its key
+// is taken out of the list, and the account that is traded with stays.
+func TestPasswordAndRemove(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	st.choose("hot")
+	st.Press("p")
+	st.Type(password)
+	st.Press("tab")
+	st.Type("another one")
+	st.Press("tab")
+	st.Type("another one")
+	st.Press("enter")
+	st.Shows("hot has a new password")
+	hot, err := st.s.Wallet.Find("hot")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := st.s.Wallet.Unlock(hot.Address, keys.NewSecret([]byte("another one"))); err != nil {
+		t.Error(err)
+	}
+	st.Press("x")
+	st.Shows("loses", "what the account holds")
+	st.Type("hat")
+	st.Press("enter")
+	st.Shows("not its name")
+	st.Press("ctrl+u")
+	st.Type("hot")
+	st.Press("enter")
+	if _, err := st.s.Wallet.Find("hot"); err == nil || len(st.Root.Dialogs()) != 0 {
+		t.Errorf("hot is still there: %v", err)
+	}
+	st.Press("/", "ctrl+u", "enter")
+	st.choose("whale")
+	st.Press("enter", "x")
+	if n := st.Root.Note(); !strings.Contains(n.Text, "choose another account first") {
+		t.Errorf("the message row says %q", n.Text)
+	}
+	st.Press("/", "ctrl+u")
+	st.Type("main")
+	st.Press("enter", "enter", "/", "ctrl+u")
+	st.Type("whale")
+	st.Press("enter", "x")
+	st.Shows("nothing but its name is lost")
+	st.Press("enter")
+	if _, err := st.s.Wallet.Find("whale"); err == nil {
+		t.Error("whale is still there")
+	}
+}
+
+// TestImportOfAShortPassword: the file's own password is proven, then a new one is asked for.
+func TestImportOfAShortPassword(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	st.focus("accounts")
+	key, err := crypto.HexToECDSA(strings.Repeat("07", 32))
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, err := keystore.EncryptKey(&keystore.Key{Address: crypto.PubkeyToAddress(key.PublicKey),
+		PrivateKey: key}, "pw", 2, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "key.json")
+	if err := os.WriteFile(path, raw, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	st.Press("i", "right", "right", "tab")
+	st.Type("geth")
+	st.Press("tab")
+	st.Type(path)
+	st.Press("tab")
+	st.Type("pv")
+	st.Press("enter")
+	st.Shows("wrong password")
+	st.Hides("new password")
+	st.Press("ctrl+u")
+	st.Type("pw")
+	st.Press("enter")
+	st.Shows("at least 8 characters", "new password")
+	st.Type(password)
+	st.Press("tab")
+	st.Type(password)
+	st.Press("enter")
+	a, err := st.s.Wallet.Find("geth")
+	if err != nil || a.Address != crypto.PubkeyToAddress(key.PublicKey) {
+		t.Fatalf("%+v, %v", a, err)
+	}
+	if err := st.s.Wallet.Unlock(a.Address, keys.NewSecret([]byte(password))); err != nil {
+		t.Error(err)
 	}
 }
 
