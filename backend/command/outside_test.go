@@ -138,9 +138,15 @@ func TestLinksOfPages(t *testing.T) {
 func TestCommandsOfPages(t *testing.T) {
 	t.Parallel()
 	command := regexp.MustCompile(`(?m)^(?:bed/)?bourse ((?:[a-z]+ ?)+)`)
+	asked := make(map[string]bool)
 	for _, found := range command.FindAllStringSubmatch(readPages(t), -1) {
 		words := strings.Fields(found[1])
 		words = append(words[:min(2, len(words))], "--help") // arguments follow
+		if said := strings.Join(words, " "); asked[said] {
+			continue
+		} else {
+			asked[said] = true
+		}
 		if out, err := program(t, words...).CombinedOutput(); err != nil {
 			t.Errorf("bourse %s: %v\n%s", found[1], err, out)
 		}

@@ -16,7 +16,7 @@ func TestDustIsNeverSplitIntoNothing(t *testing.T) {
 	t.Parallel()
 	g := newGenerated(t, 2)
 	s := g.snapshot(t)
-	answered, last := 0, 16
+	answered, last := 0, 6
 	if testing.Short() {
 		last = 3
 	}
