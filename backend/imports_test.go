@@ -67,8 +67,9 @@ var layers = []struct{ pkg, imports string }{
 	{"views/ledger", shared},
 	{"views/sign", shared},
 	{"views/route", shared + " views/pairform views/sign"},
+	{"views/alert", shared},
 	{"views/grammar", shared},
-	{"views/desk", shared + " views/activity views/grammar views/ledger " +
+	{"views/desk", shared + " views/activity views/alert views/grammar views/ledger " +
 		"views/route views/sign"},
 	{"views/viewtest", shared},
 	{"views/console", shared + " views/... backend/announce"},

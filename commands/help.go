@@ -174,6 +174,10 @@ func flagError(c *cobra.Command, err error) error {
 	if v, ok := grammar.Find(c.Name()); ok && below(name) {
 		name = cmp.Or(unknown.GetSpecifiedShortnames(), name)
 		before := strings.Join(append([]string{v.Name}, c.Flags().Args()...), " ")
+		if v.Name == "alert" { // which also waits for losses
+			return command.Usagef("what is below zero stands in quotes: bourse do \"%s -%s\"",
+				before, name)
+		}
 		return command.Usagef("after %q comes what is above zero, not -%s: it goes %s", before,
 			name, v.Usage)
 	}

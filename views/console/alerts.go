@@ -15,18 +15,16 @@ import (
 	"bourse/ui"
 	"bourse/views"
 	"bourse/views/activity"
+	"bourse/views/alert"
 	"bourse/views/format"
+	"bourse/views/grammar"
 )
 
-const (
-	alertsName = "alerts" // under which they are kept: a line for each, see alert.line
-	alertPause = 2 * time.Second
-	mostAlerts = 50
-)
+const alertPause = 2 * time.Second
 
 // alerts are the session's.
 type alerts struct {
-	list []alert
+	list []alert.Alert
 	kept []string // their lines, as they were kept last
 	feed views.Poller
 
@@ -43,11 +41,9 @@ type alertMarkets struct {
 }
 
 func (h *host) readAlerts() {
-	for line := range strings.Lines(h.s.Preferences.Get(alertsName)) {
-		if a, ok := readAlert(line); ok && len(h.alerts.list) < mostAlerts {
-			h.alerts.list = append(h.alerts.list, a)
-			h.alerts.kept = append(h.alerts.kept, a.line())
-		}
+	h.alerts.list = alert.List(h.s.Preferences.Get(alert.Name))
+	for _, a := range h.alerts.list {
+		h.alerts.kept = append(h.alerts.kept, a.Line())
 	}
 }
 
@@ -56,19 +52,19 @@ func (h *host) keepAlerts() tea.Cmd {
 	before := h.alerts.kept
 	h.alerts.kept = nil
 	for _, a := range h.alerts.list {
-		h.alerts.kept = append(h.alerts.kept, a.line())
+		h.alerts.kept = append(h.alerts.kept, a.Line())
 	}
 	now := h.alerts.kept
 	h.tellAlerts()
-	return h.s.Preferences.ChangeLines(alertsName, func(line string) bool {
+	return h.s.Preferences.ChangeLines(alert.Name, func(line string) bool {
 		return slices.Contains(before, line) && !slices.Contains(now, line)
 	}, now...)
 }
 
 // wantAlerts looks at the prices as long as somebody waits for one.
 func (h *host) wantAlerts() tea.Cmd {
-	waits := func(a alert) bool {
-		return a.chain == h.s.Network.ChainID && gainKinds[a.kind] == ""
+	waits := func(a alert.Alert) bool {
+		return a.Chain == h.s.Network.ChainID && !a.OnGains()
 	}
 	if h.s.Service == nil || !slices.ContainsFunc(h.alerts.list, waits) {
 		return h.wantGains()
@@ -79,7 +75,8 @@ func (h *host) wantAlerts() tea.Cmd {
 func (h *host) askAlerts(epoch uint64) tea.Cmd {
 	exchange, account := h.s.Exchange, h.s.Account.Address
 	prices := h.s.Prices
-	worth := slices.ContainsFunc(h.alerts.list, func(a alert) bool { return a.kind == earned })
+	worth := slices.ContainsFunc(h.alerts.list,
+		func(a alert.Alert) bool { return a.Kind == alert.Earned })
 	return ui.Call(h.ctx, readTime, func(ctx context.Context) tea.Msg {
 		m := alertMarkets{epoch: epoch, account: account}
 		var err error
@@ -107,20 +104,21 @@ func worthOf(held []api.UserToken, prices views.Prices) (sum api.Amount) {
 // onAlertMarkets rings for the alerts whose time has come.
 func (h *host) onAlertMarkets(m alertMarkets) tea.Cmd {
 	_, again := h.alerts.feed.Done(m.epoch, h.s.Env)
-	return tea.Batch(again, h.lookAt(func(a alert) (alert, string) { return h.look(a, &m) }))
+	return tea.Batch(again, h.lookAt(
+		func(a alert.Alert) (alert.Alert, string) { return h.look(a, &m) }))
 }
 
 // lookAt lets every alert look, which gives it as it is then and what it has to tell, "" while it
 // waits. It forgets those that ring once.
-func (h *host) lookAt(look func(alert) (alert, string)) (out tea.Cmd) {
+func (h *host) lookAt(look func(alert.Alert) (alert.Alert, string)) (out tea.Cmd) {
 	changed := false
-	var stay []alert
+	var stay []alert.Alert
 	for _, a := range h.alerts.list {
 		next, text := look(a)
 		changed = changed || next != a || text != ""
 		if text != "" {
 			out = tea.Batch(out, h.ring(text))
-			if !a.again {
+			if !a.Again {
 				continue
 			}
 		}
@@ -134,58 +132,50 @@ func (h *host) lookAt(look func(alert) (alert, string)) (out tea.Cmd) {
 }
 
 // look is an alert after a look at the markets, and what it has to tell, "" while it waits.
-func (h *host) look(a alert, m *alertMarkets) (next alert, text string) {
-	if a.chain != h.s.Network.ChainID || gainKinds[a.kind] != "" {
+func (h *host) look(a alert.Alert, m *alertMarkets) (next alert.Alert, text string) {
+	if a.Chain != h.s.Network.ChainID || a.OnGains() {
 		return a, ""
 	}
-	if a.kind == earned {
-		return a.lookWorth(m)
+	if a.Kind == alert.Earned {
+		return lookWorth(a, m)
 	}
 	for _, k := range m.markets {
-		if a.pair != (api.Pair{Base: k.Base.Address, Quote: k.Quote.Address}) {
+		if a.Pair != (api.Pair{Base: k.Base.Address, Quote: k.Quote.Address}) {
 			continue
 		}
-		if a.kind == spread {
-			return a.lookSpread(k)
+		if a.Kind == alert.Spread {
+			return lookSpread(a, k)
 		}
-		return h.lookPrice(a, priced(k))
+		return h.lookPrice(a, alert.Priced(k))
 	}
 	return a, ""
 }
 
-// priced is a market whose last price, before there was a trade, is the middle of its book.
-func priced(m api.Market) api.Market {
-	if mid, ok := views.Mid(m.BestBid, m.BestAsk); ok && !m.Last.Known() {
-		m.Last = mid
-	}
-	return m
-}
-
-func (h *host) lookPrice(a alert, k api.Market) (next alert, text string) {
-	price, ok := a.price(k.Base, k.Quote)
+func (h *host) lookPrice(a alert.Alert, k api.Market) (next alert.Alert, text string) {
+	price, ok := a.Price(k.Base, k.Quote)
 	if !ok || !k.Last.Known() {
 		return a, ""
 	}
-	if c := k.Last.Cmp(price); a.rises() && c < 0 || !a.rises() && c > 0 {
-		if a.kind != moved {
-			a.from = "" // what has rung may ring at the next crossing
+	if c := k.Last.Cmp(price); a.Rises() && c < 0 || !a.Rises() && c > 0 {
+		if a.Kind != alert.Moved {
+			a.From = "" // what has rung may ring at the next crossing
 		}
 		return a, ""
 	}
-	if a.kind != moved && a.from != "" {
+	if a.Kind != alert.Moved && a.From != "" {
 		return a, "" // it has rung for this crossing
 	}
 	shape := h.s.PairFormat(k)
 	way := "fallen"
-	if a.rises() {
+	if a.Rises() {
 		way = "risen"
 	}
-	text = fmt.Sprintf("%s has %s to %s: the last price is %s", views.PairName(k), way, a.value,
+	text = fmt.Sprintf("%s has %s to %s: the last price is %s", views.PairName(k), way, a.Value,
 		shape.Price(k.Last))
 	next = a
-	next.from = plainPrice(k)
-	if a.kind == moved {
-		text = fmt.Sprintf("%s has moved by %s%%: the last price is %s", views.PairName(k), a.value,
+	next.From = alert.PlainPrice(k)
+	if a.Kind == alert.Moved {
+		text = fmt.Sprintf("%s has moved by %s%%: the last price is %s", views.PairName(k), a.Value,
 			shape.Price(k.Last))
 	}
 	return next, text
@@ -193,41 +183,41 @@ func (h *host) lookPrice(a alert, k api.Market) (next alert, text string) {
 
 // lookSpread compares the spread with the middle of the book. One that has rung waits for the
 // spread to narrow first: from is what it was then.
-func (a alert) lookSpread(k api.Market) (next alert, text string) {
+func lookSpread(a alert.Alert, k api.Market) (next alert.Alert, text string) {
 	mid, ok := views.Mid(k.BestBid, k.BestAsk)
-	want, why := format.ParsePercent(a.value, 10_000)
+	want, why := format.ParsePercent(a.Value, 10_000)
 	if !ok || why != "" {
 		return a, ""
 	}
 	now := views.OffBy(k.BestAsk, mid) - views.OffBy(k.BestBid, mid)
 	switch wide := now >= int64(want); {
-	case wide && a.from == "":
+	case wide && a.From == "":
 		next = a
-		next.from = strconv.FormatInt(now, 10)
+		next.From = strconv.FormatInt(now, 10)
 		return next, fmt.Sprintf("the spread of %s is %s", views.PairName(k), api.Percent(now))
-	case !wide && a.from != "":
-		a.from = ""
+	case !wide && a.From != "":
+		a.From = ""
 	}
 	return a, ""
 }
 
 // lookWorth compares what the account is worth with what it was when the alert was set.
-func (a alert) lookWorth(m *alertMarkets) (next alert, text string) {
-	if !m.worthOK || m.worth.IsZero() || a.account != m.account {
+func lookWorth(a alert.Alert, m *alertMarkets) (next alert.Alert, text string) {
+	if !m.worthOK || m.worth.IsZero() || a.Account != m.account {
 		return a, ""
 	}
 	now := m.worth.Units(format.USDDecimals)
-	from, err := api.ParseUnits(a.from, format.USDDecimals)
-	if err != nil || a.from == "" {
-		a.from = now
+	from, err := api.ParseUnits(a.From, format.USDDecimals)
+	if err != nil || a.From == "" {
+		a.From = now
 		return a, ""
 	}
-	digits, less := strings.CutPrefix(a.value, "-")
+	digits, less := strings.CutPrefix(a.Value, "-")
 	by, err := api.ParseUnits(digits, format.USDDecimals)
 	if err != nil || less && from.Less(m.worth.Add(by)) || !less && m.worth.Less(from.Add(by)) {
 		return a, ""
 	}
-	a.from = now
+	a.From = now
 	what := digits + " USD more"
 	if less {
 		what = digits + " USD less"
@@ -246,10 +236,10 @@ func (h *host) ring(text string) tea.Cmd {
 func (h *host) tellAlerts() {
 	h.s.AlertPrices = map[api.Pair][]api.Price{}
 	for _, a := range h.alerts.list {
-		base, _ := h.s.Token(a.pair.Base)
-		quote, _ := h.s.Token(a.pair.Quote)
-		if p, ok := a.price(base, quote); ok && a.chain == h.s.Network.ChainID {
-			h.s.AlertPrices[a.pair] = append(h.s.AlertPrices[a.pair], p)
+		base, _ := h.s.Token(a.Pair.Base)
+		quote, _ := h.s.Token(a.Pair.Quote)
+		if p, ok := a.Price(base, quote); ok && a.Chain == h.s.Network.ChainID {
+			h.s.AlertPrices[a.Pair] = append(h.s.AlertPrices[a.Pair], p)
 		}
 	}
 }
@@ -263,13 +253,10 @@ func (h *host) Actions() []ui.Action {
 	return []ui.Action{{Scope: "alerts", ID: "here", Key: ui.Keys("A"), Label: "alert",
 		Off: off, Quiet: true,
 		Help: "ring at a price, a move, a spread, a fill, a change of worth or a gain",
-		Run:  func() tea.Cmd { return h.offerAlerts("") }}, h.exportFolder(), h.capAction(),
+		Run:  func() tea.Cmd { return h.newAlert("") }}, h.exportFolder(), h.capAction(),
 		h.restAction(), h.lossAction(), h.NetworkMenu(),
 		h.AccountMenu(), explorerAction(h.s)}
 }
-
-// offerAlerts asks for what to wait for, and shows what waits already.
-func (h *host) offerAlerts(price string) tea.Cmd { return h.newAlert(price) }
 
 // forgetWord before the number of an alert takes it back.
 const forgetWord = "forget "
@@ -283,6 +270,28 @@ func (h *host) toForget(text string) (i int, why string) {
 	return n - 1, ""
 }
 
+// alertText is a sentence as the dialog for alerts takes it.
+func alertText(x grammar.Alert) string {
+	if x.Forget > 0 {
+		return forgetWord + strconv.Itoa(x.Forget)
+	}
+	return x.Text
+}
+
+// alertOffer is what the palette shows for a sentence about an alert, and why it can't be had.
+func (h *host) alertOffer(x grammar.Alert) (title, off string) {
+	m, text := h.s.Market, alertText(x)
+	if x.Forget == 0 && (x.Base.Address != m.Base.Address || x.Quote.Address != m.Quote.Address) {
+		return x.Title(), "the pair in front is another: goto " + strings.ToLower(
+			views.Symbol(x.Base)+"/"+views.Symbol(x.Quote)) + " first"
+	}
+	if off = h.alertProblem(m, text); off != "" || x.Forget > 0 {
+		return x.Title(), off
+	}
+	a, _ := alert.Parse(h.s, alert.Priced(m), text) // alertProblem has read it
+	return "Alert on " + a.Of(h.s) + ": " + a.Words(), ""
+}
+
 // waitingLines are the alerts that wait, as many as a dialog has room for.
 func (h *host) waitingLines() (lines []string) {
 	const most = 8
@@ -290,7 +299,7 @@ func (h *host) waitingLines() (lines []string) {
 		if i == most {
 			return append(lines, fmt.Sprintf("  and %d more", len(h.alerts.list)-most))
 		}
-		lines = append(lines, fmt.Sprintf("%3d  %s %s", i+1, a.of(h.s), a.words()))
+		lines = append(lines, fmt.Sprintf("%3d  %s %s", i+1, a.Of(h.s), a.Words()))
 	}
 	if len(lines) > 0 {
 		lines = append([]string{"These wait; “forget 1” takes the first back:"}, lines...)
@@ -298,9 +307,9 @@ func (h *host) waitingLines() (lines []string) {
 	return lines
 }
 
-// newAlert asks for the price to wait for.
+// newAlert asks for what to wait for, and shows what waits already.
 func (h *host) newAlert(price string) tea.Cmd {
-	m := priced(h.s.Market)
+	m := alert.Priced(h.s.Market)
 	last := "There was no trade yet."
 	switch {
 	case h.s.Market.Last.Known():
@@ -314,7 +323,7 @@ func (h *host) newAlert(price string) tea.Cmd {
 	return h.s.Open(ui.NewPrompt(h.s.Env, ui.PromptSpec{
 		Title: "Alert · " + views.PairName(m), Input: input,
 		Lines: append([]string{last + " Prices are " + views.Symbol(m.Quote) + " per " +
-			views.Symbol(m.Base) + ".", "Ring at " + alertUsage + ".",
+			views.Symbol(m.Base) + ".", "Ring at " + alert.Usage + ".",
 			"Alerts are kept, and watched while this console runs."}, h.waitingLines()...),
 		Check: func(text string) string { return h.alertProblem(m, text) },
 		Run:   func(text string) tea.Cmd { return h.addAlert(m, text) },
@@ -326,9 +335,9 @@ func (h *host) alertProblem(m api.Market, text string) string {
 		_, why := h.toForget(text)
 		return why
 	}
-	_, why := parseAlert(h.s, priced(m), text)
-	if why == "" && len(h.alerts.list) >= mostAlerts {
-		why = fmt.Sprintf("%d alerts wait already: forget one first", mostAlerts)
+	_, why := alert.Parse(h.s, alert.Priced(m), text)
+	if why == "" && len(h.alerts.list) >= alert.Most {
+		why = fmt.Sprintf("%d alerts wait already: forget one first", alert.Most)
 	}
 	return why
 }
@@ -342,20 +351,20 @@ func (h *host) addAlert(m api.Market, text string) tea.Cmd {
 		gone := h.alerts.list[i]
 		h.alerts.list = slices.Delete(h.alerts.list, i, i+1)
 		return tea.Batch(h.keepAlerts(),
-			h.s.Toast(ui.OK, "forgotten: "+gone.of(h.s)+" "+gone.words()))
+			h.s.Toast(ui.OK, "forgotten: "+gone.Of(h.s)+" "+gone.Words()))
 	}
-	m = priced(m)
-	a, why := parseAlert(h.s, m, text)
+	m = alert.Priced(m)
+	a, why := alert.Parse(h.s, m, text)
 	if why != "" {
 		return h.s.Toast(ui.Bad, why)
 	}
-	a.account = h.s.Account.Address
+	a.Account = h.s.Account.Address
 	if !slices.Contains(h.alerts.list, a) {
 		h.alerts.list = append(h.alerts.list, a)
 	}
-	said := "rings: " + a.of(h.s) + " " + a.words()
-	if (a.kind == above || a.kind == below) && !a.again {
-		said = "rings once " + views.PairName(m) + " reaches " + a.value
+	said := "rings: " + a.Of(h.s) + " " + a.Words()
+	if (a.Kind == alert.Above || a.Kind == alert.Below) && !a.Again {
+		said = "rings once " + views.PairName(m) + " reaches " + a.Value
 	}
 	return tea.Batch(h.keepAlerts(), h.wantAlerts(), h.s.Toast(ui.OK, said))
 }

@@ -14,6 +14,7 @@ import (
 	"bourse/backend/api/apitest"
 	"bourse/ui/style"
 	"bourse/ui/uitest"
+	"bourse/views/alert"
 	"bourse/views/viewtest"
 )
 
@@ -157,25 +158,27 @@ func TestAlertIsForgotten(t *testing.T) {
 func TestAlertsReadTheirOwnLinesOnly(t *testing.T) {
 	t.Parallel()
 	pair := api.Pair{Base: weth.Address, Quote: usdc.Address}
-	a := alert{1337, pair, above, "3010.5", "", false, common.Address{}}
-	for _, a := range []alert{a, {1337, pair, moved, "-5", "3000", true, common.Address{7}},
-		{1337, pair, filled, "", "", true, common.Address{7}}} {
-		if b, ok := readAlert(a.line()); !ok || a != b {
-			t.Errorf("%q is read as %+v", a.line(), b)
+	a := alert.Alert{Chain: 1337, Pair: pair, Kind: alert.Above, Value: "3010.5"}
+	for _, a := range []alert.Alert{a,
+		{Chain: 1337, Pair: pair, Kind: alert.Moved, Value: "-5", From: "3000", Again: true,
+			Account: common.Address{7}},
+		{Chain: 1337, Pair: pair, Kind: alert.Filled, Again: true, Account: common.Address{7}}} {
+		if b, ok := alert.Read(a.Line()); !ok || a != b {
+			t.Errorf("%q is read as %+v", a.Line(), b)
 		}
 	}
 	old := "1337 " + weth.Address.Hex() + " " + usdc.Address.Hex() + " above 3010.5"
-	if b, ok := readAlert(old); !ok || a != b {
+	if b, ok := alert.Read(old); !ok || a != b {
 		t.Errorf("%q is read as %+v", old, b)
 	}
 	for _, line := range []string{
-		"", "x", "1337 0x1 0x2 above 1", "x " + old[5:], a.line() + " more",
+		"", "x", "1337 0x1 0x2 above 1", "x " + old[5:], a.Line() + " more",
 		strings.Replace(old, "above", "beside", 1)} {
-		if _, ok := readAlert(line); ok {
+		if _, ok := alert.Read(line); ok {
 			t.Errorf("%q is read", line)
 		}
 	}
-	if _, ok := (alert{kind: above, value: "junk"}).price(weth, usdc); ok {
+	if _, ok := (alert.Alert{Kind: alert.Above, Value: "junk"}).Price(weth, usdc); ok {
 		t.Error("junk is a price")
 	}
 }

@@ -5,31 +5,17 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
-	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
-	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/views"
+	"bourse/views/alert"
 	"bourse/views/format"
 	"bourse/views/ledger"
 )
-
-// The kinds of alerts on gains: value is the sum in USD that is waited for. The base of their pair
-// is the token that they are about, and zero where it is the whole account.
-const (
-	gainedAll  alertKind = "pnl"      // realised and open, less gas where it is the whole account
-	gainedSold alertKind = "realised" // by sales
-	gainedOpen alertKind = "open"     // by selling what is held now
-)
-
-// gainKinds are those kinds, with what is said of them.
-var gainKinds = map[alertKind]string{
-	gainedAll: "P&L", gainedSold: "realised P&L", gainedOpen: "open P&L",
-}
 
 const (
 	gainTime  = 20 * time.Second
@@ -45,45 +31,11 @@ type alertGains struct {
 	err error
 }
 
-// parseGain reads an alert on gains: what is waited for of which token, or of all.
-func (a alert) parseGain(s *views.Session, words []string) (alert, string) {
-	a.kind, a.pair = alertKind(words[0]), api.Pair{}
-	if len(words) == 3 {
-		token, ok := s.FindToken(words[1])
-		if !ok {
-			return a, "there is no token " + words[1] + " on the list"
-		}
-		if token.Address == api.NativeToken { // it counts as what it is wrapped to
-			token.Address = s.Network.Contracts.WrappedNative
-		}
-		a.pair.Base = token.Address
-	}
-	a.value = strings.TrimPrefix(words[len(words)-1], "+")
-	if _, err := api.ParseUnits(strings.TrimPrefix(a.value, "-"), 2); err != nil {
-		return a, "the gain is in USD, such as +500 or -200"
-	}
-	return a, ""
-}
-
-// of is what an alert is about: a pair, a token or all of the account.
-func (a alert) of(s *views.Session) string {
-	if gainKinds[a.kind] == "" {
-		base, _ := s.Token(a.pair.Base)
-		quote, _ := s.Token(a.pair.Quote)
-		return views.PairName(api.Market{Base: base, Quote: quote})
-	}
-	if a.pair.Base == (common.Address{}) {
-		return "account"
-	}
-	t, _ := s.Token(a.pair.Base)
-	return views.Symbol(t)
-}
-
 // wantGains reads the account's gains as long as somebody waits for one.
 func (h *host) wantGains() tea.Cmd {
-	waits := func(a alert) bool {
-		return gainKinds[a.kind] != "" && a.chain == h.s.Network.ChainID &&
-			a.account == h.s.Account.Address
+	waits := func(a alert.Alert) bool {
+		return a.OnGains() && a.Chain == h.s.Network.ChainID &&
+			a.Account == h.s.Account.Address
 	}
 	if h.s.Service == nil || !slices.ContainsFunc(h.alerts.list, waits) {
 		return nil
@@ -107,28 +59,28 @@ func (h *host) onAlertGains(m alertGains) tea.Cmd {
 	if !fresh || m.err != nil {
 		return again
 	}
-	return tea.Batch(again, h.lookAt(func(a alert) (alert, string) {
-		if gainKinds[a.kind] == "" || a.chain != m.chain || a.account != m.account {
+	return tea.Batch(again, h.lookAt(func(a alert.Alert) (alert.Alert, string) {
+		if !a.OnGains() || a.Chain != m.chain || a.Account != m.account {
 			return a, ""
 		}
-		return a.lookGain(h.s, &m)
+		return lookGain(h.s, a, &m)
 	}))
 }
 
-// gain is what an alert looks at; nil where nothing tells what the token is worth.
-func (a alert) gain(m *alertGains) *big.Rat {
-	all := a.pair.Base == (common.Address{})
-	p := m.PositionIn(a.pair.Base)
+// gainOf is what an alert looks at; nil where nothing tells what the token is worth.
+func gainOf(a alert.Alert, m *alertGains) *big.Rat {
+	all := a.Pair.Base == (common.Address{})
+	p := m.PositionIn(a.Pair.Base)
 	switch open := p.Open(m.Worth(p)); {
-	case all && a.kind == gainedAll:
+	case all && a.Kind == alert.GainedAll:
 		return m.Total()
-	case all && a.kind == gainedSold:
+	case all && a.Kind == alert.GainedSold:
 		return m.Book.Realised
 	case all:
 		return m.Open()
-	case a.kind == gainedSold:
+	case a.Kind == alert.GainedSold:
 		return p.Realised
-	case a.kind == gainedOpen || open == nil:
+	case a.Kind == alert.GainedOpen || open == nil:
 		return open
 	default:
 		return open.Add(open, p.Realised)
@@ -137,29 +89,21 @@ func (a alert) gain(m *alertGains) *big.Rat {
 
 // lookGain compares a gain with the one that is waited for, which it reaches from where it was
 // first: from. One that is kept then waits for the way back.
-func (a alert) lookGain(s *views.Session, m *alertGains) (next alert, text string) {
-	now, want := a.gain(m), new(big.Rat)
-	if _, ok := want.SetString(a.value); !ok || now == nil {
+func lookGain(s *views.Session, a alert.Alert, m *alertGains) (next alert.Alert, text string) {
+	now, want := gainOf(a, m), new(big.Rat)
+	if _, ok := want.SetString(a.Value); !ok || now == nil {
 		return a, ""
 	}
 	next = a
-	from, ok := new(big.Rat).SetString(a.from)
-	if !ok || a.from == "" || from.Cmp(want) == 0 { // which way it comes is not known yet
-		next.from = now.FloatString(format.USDDecimals)
+	from, ok := new(big.Rat).SetString(a.From)
+	if !ok || a.From == "" || from.Cmp(want) == 0 { // which way it comes is not known yet
+		next.From = now.FloatString(format.USDDecimals)
 		return next, ""
 	}
 	if from.Cmp(want) < 0 && now.Cmp(want) < 0 || from.Cmp(want) > 0 && now.Cmp(want) > 0 {
 		return a, ""
 	}
-	next.from = now.FloatString(format.USDDecimals)
-	return next, fmt.Sprintf("the %s of your %s has reached %s USD: it is %s", gainKinds[a.kind],
-		a.of(s), signedUSD(a.value), format.Gain(now))
-}
-
-// signedUSD is a sum as it was typed, with its sign.
-func signedUSD(value string) string {
-	if less, ok := strings.CutPrefix(value, "-"); ok {
-		return ui.Minus + less
-	}
-	return "+" + value
+	next.From = now.FloatString(format.USDDecimals)
+	return next, fmt.Sprintf("the %s of your %s has reached %s USD: it is %s", a.Kind.Gains(),
+		a.Of(s), alert.SignedUSD(a.Value), format.Gain(now))
 }

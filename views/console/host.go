@@ -211,7 +211,7 @@ func (h *host) Update(m tea.Msg) tea.Cmd {
 	case views.GoToNetwork:
 		return h.goTo(m)
 	case views.AskAlert:
-		return h.offerAlerts(m.Price)
+		return h.newAlert(m.Price)
 	case views.Swapped:
 		h.log.Add(h.swapEntry(m))
 	case views.Told:

@@ -33,7 +33,6 @@ var verbs = map[string]verb{
 		}, ""
 	}},
 	"account": {"account main", "accounts", (*host).readAccount},
-	"alert":   {"alert 3005, alert +5% again", "alerts", (*host).readAlertWords},
 	"theme": {"theme " + strings.Join(style.ThemeNames(), " | "), "colours",
 		func(*host, []string) (string, func() tea.Cmd, string) {
 			return "", nil, "no theme is called that"
@@ -107,6 +106,8 @@ func (h *host) offer(v grammar.Verb, sentence grammar.Sentence, why string) (ui.
 		if x.What == grammar.Loss && h.s.LossDay().Locked != "" {
 			c.Off = "trading is locked: “loss” asks for the word first"
 		}
+	case grammar.Alert:
+		c.Title, c.Off = h.alertOffer(x)
 	case grammar.Approve, grammar.Wrap, grammar.Replace:
 		c.Off = h.s.MaySign()
 	}
@@ -115,7 +116,7 @@ func (h *host) offer(v grammar.Verb, sentence grammar.Sentence, why string) (ui.
 
 // forms are the verbs that are never an action's name as well.
 var forms = map[string]bool{"buy": true, "sell": true, "swap": true, "delta": true, "send": true,
-	"carry": true, "drop": true, "cap": true, "undo": true, "loss": true}
+	"carry": true, "drop": true, "cap": true, "undo": true, "loss": true, "alert": true}
 
 // does is what a sentence runs in a console, nil where its screen is the place for it.
 func (h *host) does(sentence grammar.Sentence) func() tea.Cmd {
@@ -169,6 +170,8 @@ func (h *host) does(sentence grammar.Sentence) func() tea.Cmd {
 			return func() tea.Cmd { return h.setLoss(x.To) }
 		}
 		return func() tea.Cmd { return h.setRest(x.To) }
+	case grammar.Alert:
+		return func() tea.Cmd { return h.addAlert(h.s.Market, alertText(x)) }
 	case grammar.Send:
 		return goTo(views.Wallet, views.SendAsset{
 			Asset: api.Asset{Address: x.Token.Address}, Amount: x.Amount, To: x.Name})
@@ -181,6 +184,8 @@ func (h *host) does(sentence grammar.Sentence) func() tea.Cmd {
 				Amount: x.Sale.Amount})
 		case grammar.Waiting:
 			return h.offerPrepared
+		case grammar.Alerts:
+			return func() tea.Cmd { return h.newAlert("") }
 		}
 	}
 	return nil
@@ -201,18 +206,6 @@ func (h *host) readAccount(w []string) (string, func() tea.Cmd, string) {
 	}
 	return "Trade as " + a.Name + " " + format.Address(a.Address), func() tea.Cmd {
 		return h.s.TradeAs(a)
-	}, ""
-}
-
-// readAlertWords reads what the dialog for alerts takes.
-func (h *host) readAlertWords(w []string) (string, func() tea.Cmd, string) {
-	text, m := strings.Join(w, " "), h.s.Market
-	if why := h.alertProblem(m, text); why != "" {
-		return "", nil, why
-	}
-	a, _ := parseAlert(h.s, priced(m), text) // alertProblem has read it
-	return "Alert on " + a.of(h.s) + ": " + a.words(), func() tea.Cmd {
-		return h.addAlert(m, text)
 	}, ""
 }
 

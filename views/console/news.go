@@ -18,6 +18,7 @@ import (
 	"bourse/ui/cells"
 	"bourse/views"
 	"bourse/views/activity"
+	"bourse/views/alert"
 	"bourse/views/format"
 )
 
@@ -304,13 +305,13 @@ func (h *host) ringFill(a *announce.Announcement) tea.Cmd {
 	other := api.Pair{Base: one.Quote, Quote: one.Base}
 	var out tea.Cmd
 	before := len(h.alerts.list)
-	h.alerts.list = slices.DeleteFunc(h.alerts.list, func(waits alert) bool {
-		if waits.kind != filled || waits.chain != a.ChainID ||
-			waits.pair != one && waits.pair != other {
+	h.alerts.list = slices.DeleteFunc(h.alerts.list, func(waits alert.Alert) bool {
+		if waits.Kind != alert.Filled || waits.Chain != a.ChainID ||
+			waits.Pair != one && waits.Pair != other {
 			return false
 		}
 		out = h.ring("filled: " + gave + " for " + got)
-		return !waits.again
+		return !waits.Again
 	})
 	if len(h.alerts.list) == before {
 		return out

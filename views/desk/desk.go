@@ -332,6 +332,8 @@ func (d *Desk) do(ctx context.Context, sentence grammar.Sentence) (Result, error
 		return d.drop(x)
 	case grammar.Set:
 		return d.set(ctx, x)
+	case grammar.Alert:
+		return d.alert(ctx, x)
 	case grammar.Look:
 		return d.look(ctx, x)
 	}

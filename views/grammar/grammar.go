@@ -76,6 +76,9 @@ var verbs = []Verb{
 		func(r reader, w []string) (Sentence, string) { return r.set(Undo, w) }},
 	{"loss", "loss 500, loss 5%, loss off", "what a day may lose before trading stops", "limits",
 		false, func(r reader, w []string) (Sentence, string) { return r.set(Loss, w) }},
+	{"alert", "alert weth/usdc 3005, alert +5% again, alert forget 1",
+		"what an open console rings at", "alerts", false, reader.alert},
+	{"alerts", "alerts", "the alerts that wait", "alerts", false, look(Alerts)},
 	{"book", "book weth/usdc", "both sides of a pair", "markets", false, reader.book},
 	{"quote", "quote 2 weth usdc", "what a swap and a Delta order would bring", "swap", false,
 		reader.quote},
@@ -92,7 +95,7 @@ var verbs = []Verb{
 
 // Asks tells whether a verb is a question, which changes nothing.
 func (v Verb) Asks() bool {
-	return !v.Moves && !is(v.Name, "drop", string(Cap), string(Undo), string(Loss))
+	return !v.Moves && !is(v.Name, "drop", "alert", string(Cap), string(Undo), string(Loss))
 }
 
 // Verbs are all verbs, in the order of the help.

@@ -313,6 +313,7 @@ const (
 	Status   Subject = "status"
 	Waiting  Subject = "prepared"
 	Gains    Subject = "pnl"
+	Alerts   Subject = "alerts"
 )
 
 // Look is a question: nothing is signed for it.

@@ -1,0 +1,97 @@
+package desk
+
+import (
+	"context"
+	"fmt"
+
+	"bourse/backend/api"
+	"bourse/views"
+	"bourse/views/alert"
+	"bourse/views/grammar"
+)
+
+// Alert is one that waits, as a document.
+type Alert struct {
+	Number  int    `json:"number"`
+	ChainID uint64 `json:"chainId"`
+	On      string `json:"on"`    // a pair, a token, or "account"
+	Kind    string `json:"kind"`  // such as "above", see docs/keys.md
+	Value   string `json:"value"` // decimal: a price, a share in percent, or USD; "" of fills
+	Again   bool   `json:"again"`
+	Words   string `json:"words"`
+}
+
+// alerts tells what waits.
+func (d *Desk) alerts() Result {
+	list := alert.List(d.s.Preferences.Get(alert.Name))
+	lines, told := []string{count(len(list), "alert")}, []Alert{}
+	for i, a := range list {
+		on := a.Of(d.s)
+		told = append(told, Alert{i + 1, a.Chain, on, string(a.Kind), a.Value, a.Again, a.Words()})
+		line := fmt.Sprintf("%d  %s %s", i+1, on, a.Words())
+		if a.Chain != d.s.Network.ChainID {
+			line += " on " + d.s.NetworkName(a.Chain)
+		}
+		lines = append(lines, line)
+	}
+	return Result{lines, struct {
+		Alerts []Alert `json:"alerts"`
+	}{told}}
+}
+
+// alert sets an alert, or takes one back, and tells those that wait then.
+func (d *Desk) alert(ctx context.Context, x grammar.Alert) (Result, error) {
+	list := alert.List(d.s.Preferences.Get(alert.Name))
+	var gone string
+	var set []string
+	switch {
+	case d.s.Preferences == nil:
+		return Result{}, &Misread{Why: "alerts are kept in a data folder, and there is none here"}
+	case x.Forget > len(list):
+		return Result{}, &Misread{Why: fmt.Sprintf("there is no alert %d: %s wait", x.Forget,
+			count(len(list), "alert"))}
+	case x.Forget > 0:
+		gone = list[x.Forget-1].Line()
+	case len(list) >= alert.Most:
+		return Result{}, &Misread{Why: fmt.Sprintf("%d alerts wait already: forget one first",
+			alert.Most)}
+	default:
+		m, err := d.market(ctx, x.Base, x.Quote)
+		if err != nil {
+			return Result{}, err
+		}
+		a, why := alert.Parse(d.s, m, x.Text)
+		if why != "" {
+			return Result{}, &Misread{Why: why}
+		}
+		a.Account = d.s.Account.Address
+		set = []string{a.Line()}
+	}
+	err := kept(d.s.Preferences.ChangeLines(alert.Name,
+		func(line string) bool { return gone != "" && line == gone }, set...))
+	if err != nil {
+		return Result{}, err
+	}
+	r := d.alerts()
+	r.Lines = append(r.Lines, "a console rings, once it is opened anew where one is open")
+	return r, nil
+}
+
+// market is a pair as the exchange lists it, with its last price, or the middle of its book where
+// nobody has traded yet.
+func (d *Desk) market(ctx context.Context, base, quote api.Token) (api.Market, error) {
+	list, err := d.s.Exchange.Markets(ctx)
+	if err != nil {
+		return api.Market{}, err
+	}
+	for _, m := range list {
+		switch {
+		case m.Base.Address == base.Address && m.Quote.Address == quote.Address:
+			return alert.Priced(m), nil
+		case m.Base.Address == quote.Address && m.Quote.Address == base.Address:
+			return m, &Misread{Why: "the pair is " + views.PairName(m) + ": say it so"}
+		}
+	}
+	return api.Market{}, &Misread{Why: "nobody trades " + views.Symbol(base) + "/" +
+		views.Symbol(quote) + " here; prices lists the pairs"}
+}
