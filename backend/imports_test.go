@@ -54,8 +54,9 @@ var layers = []struct{ pkg, imports string }{
 	{"backend/command", "backend backend/api backend/chain backend/contracts backend/deploy " +
 		"backend/networks backend/client backend/pins backend/plain backend/proof " +
 		"backend/server backend/demo backend/announce backend/tracing backend/webhook " +
-		"store/facts/..."},
+		"store/facts/... ui/near"},
 	{"ui/clean", ""},
+	{"ui/near", ""},
 	{"ui/cells", "ui/clean"},
 	{"ui/...", "ui/..."},
 	{"wallet/...", "backend/api backend/contracts backend/eip712 store/file ui/clean " +

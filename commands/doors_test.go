@@ -334,6 +334,7 @@ func TestDoKeepsToItsLimits(t *testing.T) {
 		{"swap 5 usdc weth", "--yes --max-usd 50", "say how bad the price may become"},
 		{"swap 5 usdc weth least 1", "--yes --max-usd 50", "less than the least"},
 		{"byu 1 weth", "--yes --max-usd 100", "do you mean buy?"},
+		{"swap 5 uscd weth", "--yes --max-usd 50", "there is no token uscd; do you mean USDC?"},
 		{"send 600000 usdc dev1", "--yes --max-usd 1000000", "balance: need"},
 		{"nft sell Apes 1 for 50 usdc", "--yes --max-usd 100", "--word NFT"},
 		{"send 5 usdc dev1", "", "nobody is at the terminal"},

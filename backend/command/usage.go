@@ -9,6 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"bourse/ui/near"
 )
 
 // UsageError is a mistake in how the program was called, told in a sentence.
@@ -94,8 +96,8 @@ func Unknown(c *cobra.Command, word string) error {
 			}
 		}
 	}
-	if near := nearest(word, slices.Sorted(maps.Keys(names))); near != "" {
-		return Usagef("%q is not a command: do you mean %s%s?", word, names[near], near)
+	if meant := near.Word(word, slices.Sorted(maps.Keys(names))); meant != "" {
+		return Usagef("%q is not a command: do you mean %s%s?", word, names[meant], meant)
 	}
 	if len(c.Groups()) == 0 {
 		return Usagef("%q is not a command; there are %s", word, strings.Join(forms(c), ", "))
@@ -105,43 +107,10 @@ func Unknown(c *cobra.Command, word string) error {
 
 // Meant proposes the nearest of some words, if one is near, with what stands before it.
 func Meant(word string, words []string, before string) string {
-	if near := nearest(word, words); near != "" {
-		return fmt.Sprintf(" (do you mean %s%s?)", before, near)
+	if meant := near.Word(word, words); meant != "" {
+		return fmt.Sprintf(" (do you mean %s%s?)", before, meant)
 	}
 	return ""
-}
-
-// nearest is the word that one was probably mistyped from, or nothing.
-func nearest(word string, words []string) string {
-	best, least := "", 3
-	for _, w := range words {
-		if d := distance(word, w); d < min(least, len(w)) {
-			best, least = w, d
-		}
-	}
-	return best
-}
-
-// distance is how many letters must be put in, left out or changed to make one word of another
-// (Levenshtein's).
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			change := diagonal
-			if a[i] != b[j] {
-				change++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(change, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }
 
 // forms says how the parts of a command go.

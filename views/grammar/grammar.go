@@ -9,6 +9,8 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/ui/cells"
+	"bourse/ui/near"
 	"bourse/views"
 	"bourse/views/format"
 )
@@ -253,10 +255,20 @@ func (r reader) Pair(text string) (base, quote api.Token, why string) {
 // Token reads a fungible token.
 func (r reader) Token(text string) (api.Token, string) {
 	t, ok := r.s.FindToken(text)
-	if !ok || t.Kind != api.ERC20 {
-		return t, "there is no token " + text
+	if ok && t.Kind == api.ERC20 {
+		return t, ""
 	}
-	return t, ""
+	var symbols []string
+	for _, t := range r.s.Tokens() {
+		if t.Kind == api.ERC20 {
+			symbols = append(symbols, t.Symbol)
+		}
+	}
+	why := "there is no token " + text
+	if meant := near.Word(strings.ToUpper(text), symbols); meant != "" {
+		why += "; do you mean " + cells.Clean(meant) + "?"
+	}
+	return t, why
 }
 
 // positive reads an amount of a token.

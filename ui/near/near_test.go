@@ -1,0 +1,15 @@
+package near
+
+import "testing"
+
+func TestWord(t *testing.T) {
+	words := []string{"buy", "balances", "USDC", "WETH"}
+	for typed, want := range map[string]string{
+		"byu": "buy", "balance": "balances", "USCD": "USDC", "WTH": "WETH", "WETHH": "WETH",
+		"buy": "buy", "": "", "b": "", "profit": "",
+	} {
+		if got := Word(typed, words); got != want {
+			t.Errorf("%q is taken for %q, not %q", typed, got, want)
+		}
+	}
+}
