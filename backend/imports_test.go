@@ -49,7 +49,7 @@ var layers = []struct{ pkg, imports string }{
 		"backend/deploy backend/market backend/networks backend/orders backend/proof " +
 		"backend/swap/... " +
 		"backend/delta/... store store/facts/..."},
-	{"backend/plain", "backend backend/api backend/chain"},
+	{"backend/plain", "backend backend/api backend/chain backend/eip712"},
 	{"backend/demo", "backend backend/api backend/chain/local/..."},
 	{"backend/command", "backend backend/api backend/chain backend/contracts backend/deploy " +
 		"backend/networks backend/client backend/pins backend/plain backend/proof " +

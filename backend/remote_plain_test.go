@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"strings"
 	"sync/atomic"
+	"testing"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -28,22 +29,7 @@ var publicPaths = []string{"/ft/", "/nft/", "/swap", "/quote", "/prices", "/tran
 func (e *elsewhere) tradePlainly() {
 	t := e.T
 	full, refused := server.New(e.own, server.Options{}), new(atomic.Int64)
-	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		for _, begins := range publicPaths {
-			if strings.HasPrefix(r.URL.Path, begins) && !strings.HasSuffix(r.URL.Path, "/auction") {
-				full.ServeHTTP(w, r)
-				return
-			}
-		}
-		refused.Add(1)
-		http.NotFound(w, r)
-	}))
-	defer srv.Close()
-	c, err := client.New(srv.URL, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer c.Close()
+	c := part(t, full, refused, publicPaths...)
 	if _, err := c.Networks(t.Context()); api.TypeOf(err) != api.NotFound {
 		t.Errorf("a plain server is not recognised: %v", err)
 	}
@@ -69,6 +55,152 @@ func (e *elsewhere) tradePlainly() {
 	if refused.Load() == 0 {
 		t.Error("no extension was asked for, so that nothing was refused")
 	}
+	c = part(t, full, refused, "/v2/")
+	e.b = plain.New(local, c, c.Host(), time.Now)
+	e.tradeLaterForms(user)
+}
+
+// part is a client of a server that knows the paths alone that begin so.
+func part(t *testing.T, full http.Handler, refused *atomic.Int64, paths ...string) *client.Client {
+	t.Helper()
+	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		for _, begins := range paths {
+			if strings.HasPrefix(r.URL.Path, begins) && !strings.HasSuffix(r.URL.Path, "/auction") {
+				full.ServeHTTP(w, r)
+				return
+			}
+		}
+		refused.Add(1)
+		http.NotFound(w, r)
+	}))
+	t.Cleanup(srv.Close)
+	c, err := client.New(srv.URL, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(c.Close)
+	return c
+}
+
+// tradeLaterForms trades through a server of the later interface alone: orders that sell, buy and
+// do so in slices are made here, settled, listed and cancelled; swaps are found here.
+func (e *elsewhere) tradeLaterForms(user common.Address) {
+	t, weth, usdc := e.T, e.find("WETH"), e.find("USDC")
+	on := apitest.On(e.b, e.d.ID)
+	if agents, err := on.DeltaAgents(t.Context()); err != nil || len(agents) == 0 {
+		t.Errorf("its agents are %v, %v", agents, err)
+	}
+	yes, err := on.DeltaTokenSupported(t.Context(), weth)
+	if !yes || err != nil {
+		t.Errorf("WETH is supported: %v, %v", yes, err)
+	}
+	sold := e.laterOrder(user, api.DeltaTerms{Type: api.DeltaTypeOrder, Side: api.Sell}, "")
+	sold = e.settled(sold)
+	before := e.balance(user, "WETH")
+	bought := e.laterOrder(user, api.DeltaTerms{Type: api.DeltaTypeOrder, Side: api.Buy}, "")
+	bought = e.settled(bought)
+	for _, r := range []api.DeltaRecord{sold, bought} {
+		receipt, err := on.Receipt(t.Context(), r.Transactions[0].Hash)
+		if err != nil || !receipt.Success || r.Transactions[0].Received.Less(r.Order.DestAmount) ||
+			r.Order.SrcAmount.Less(r.Transactions[0].Spent) {
+			t.Errorf("%+v was settled by %+v, %v", r, receipt, err)
+		}
+	}
+	if paid := before.Sub(e.balance(user, "WETH")); paid != bought.Transactions[0].Spent {
+		t.Errorf("the purchase took %s, and is told to have taken %s", paid,
+			bought.Transactions[0].Spent)
+	}
+	slices := e.laterOrder(user, api.DeltaTerms{Type: api.DeltaTypeTWAP, Side: api.Sell,
+		Slices: 2, Interval: 3600}, "")
+	eventually(t, "the first slice", func() bool {
+		e.mine()
+		slices, err = on.DeltaOrder(t.Context(), slices.ID)
+		return err == nil && len(slices.Transactions) == 1
+	})
+	high := api.NewAmount(1e15) // of USDC: nobody pays that
+	waits := e.laterOrder(user, api.DeltaTerms{Type: api.DeltaTypeOrder, Side: api.Sell,
+		Limit: &high}, "LIMIT")
+	ids := []string{slices.ID, waits.ID}
+	signature, err := e.w.Sign(user, eip712.CancellationsTypedData(e.d.ID,
+		common.Address(e.d.Contracts.Delta), ids))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := on.CancelDelta(t.Context(), ids, signature.Compact()); err != nil {
+		t.Fatal(err)
+	}
+	list, err := on.DeltaOrders(t.Context(), api.DeltaQuery{User: user, Page: 1, Limit: 10})
+	want := map[string]api.DeltaStatus{sold.ID: api.DeltaExecuted, bought.ID: api.DeltaExecuted,
+		slices.ID: api.DeltaCancelled, waits.ID: api.DeltaCancelled}
+	for _, r := range list {
+		if status, ok := want[r.ID]; ok && status == r.Status {
+			delete(want, r.ID)
+		}
+		if r.ID == slices.ID && (r.FilledAmount.IsZero() || !r.FilledAmount.Less(
+			r.Order.SrcAmount)) {
+			t.Errorf("of two slices one is settled, told as %s of %s", r.FilledAmount,
+				r.Order.SrcAmount)
+		}
+	}
+	if err != nil || len(want) > 0 {
+		t.Errorf("%v are not in %+v, %v", want, list, err)
+	}
+	e.swap(api.PriceRequest{ChainID: e.d.ID, Src: "WETH", Dest: "USDC", Version: api.Version62,
+		Amount: api.NewAmount(1e18), User: user})
+	_, _, err = on.CreateOrder(t.Context(), e.order(api.Order{Maker: user,
+		MakerAsset: api.Asset{Address: weth}, TakerAsset: api.Asset{Address: usdc},
+		MakerAmount: api.NewAmount(1e15), TakerAmount: api.NewAmount(5e6)}))
+	if api.TypeOf(err) != api.UnsupportedOrderType {
+		t.Errorf("a limit order is refused with %v", err)
+	}
+}
+
+// laterOrder submits an order of a later form, made here of a quote and held against what the
+// service built.
+func (e *elsewhere) laterOrder(owner common.Address, terms api.DeltaTerms,
+	kind string) api.DeltaRecord {
+	e.Helper()
+	on, slippage, src, dest := apitest.On(e.b, e.d.ID), 100, 18, 6
+	ask := api.DeltaQuoteRequest{Src: e.find("WETH"), Dest: e.find("USDC"), SrcDecimals: &src,
+		DestDecimals: &dest, Amount: api.NewAmount(1e17), Side: terms.Side, Mode: api.ModeDelta}
+	if terms.Side == api.Buy {
+		ask.Amount = api.NewAmount(5e7)
+	}
+	var q api.DeltaQuote
+	eventually(e.T, "a Delta price", func() (done bool) {
+		e.mine()
+		var err error
+		q, err = on.DeltaQuote(e.Context(), ask)
+		return err == nil
+	})
+	p := q.Delta
+	if p.Bridge == nil {
+		e.Fatalf("of %+v no order of a later form can be made", p)
+	}
+	terms.Src, terms.Dest, terms.Input, terms.Output = p.SrcToken, p.DestToken, p.SrcAmount,
+		p.DestAmount
+	terms.Total = p.SrcAmount.Add(p.SrcAmount) // of two slices
+	nonce := api.NewAmount(uint64(time.Now().UnixNano()))
+	r := api.DeltaBuildRequest{ChainID: e.d.ID, Owner: owner, Beneficiary: owner,
+		Slippage: &slippage, Terms: &terms, Nonce: &nonce,
+		Deadline: uint64(time.Now().Add(4 * time.Hour).Unix())}
+	own := eip712.DeltaOrderOf(&r)
+	built, err := on.BuildDelta(e.Context(), r)
+	if differs := eip712.DeltaOrderDiffers(e.d.ID, common.Address(e.d.Contracts.Delta), own,
+		built); err != nil || len(differs) > 0 {
+		e.Fatalf("%v, %v", differs, err)
+	}
+	data := eip712.DeltaTypedData(e.d.ID, common.Address(e.d.Contracts.Delta), own)
+	signature, err := e.w.Sign(owner, data)
+	if err != nil {
+		e.Fatal(err)
+	}
+	record, created, err := on.SubmitDelta(e.Context(), api.DeltaSubmission{Order: own,
+		Signature: signature.Compact(), Type: kind})
+	if err != nil || !created || record.OrderHash != data.Hash() || record.ID == "" {
+		e.Fatalf("submitted as %+v, %v", record, err)
+	}
+	return record
 }
 
 // order signs an order of a maker's.

@@ -34,6 +34,7 @@ import (
 type market struct {
 	*testing.T
 	url       string
+	handler   http.Handler // what answers there
 	service   *backend.Backend
 	contracts api.Contracts
 	tokens    map[string]api.Token
@@ -68,7 +69,7 @@ func open(t *testing.T) *market {
 	if err := b.Ready(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	m := &market{T: t, url: web.URL, service: b, tokens: map[string]api.Token{}}
+	m := &market{T: t, url: web.URL, handler: s, service: b, tokens: map[string]api.Token{}}
 	list, err := b.Networks(t.Context())
 	if err != nil {
 		t.Fatal(err)

@@ -311,6 +311,8 @@ type DeltaPrice struct {
 	Hmac   string       `json:"hmac"`
 	// GasWei is what its gas costs in the native coin.
 	GasWei Amount `json:"-"`
+	// Spender is the contract that takes what is sold, as a server tells it; zero if it does not.
+	Spender common.Address `json:"-"`
 }
 
 // DeltaPartner is what a partner charges.

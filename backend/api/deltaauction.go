@@ -162,12 +162,7 @@ func (t DeltaToSign) MarshalJSON() ([]byte, error) {
 // something else than was sent.
 func (t *DeltaToSign) UnmarshalJSON(b []byte) error {
 	var in struct {
-		Domain struct {
-			Name     string         `json:"name"`
-			Version  string         `json:"version"`
-			ChainID  uint64         `json:"chainId"`
-			Contract common.Address `json:"verifyingContract"`
-		} `json:"domain"`
+		Domain  json.RawMessage
 		Types   map[string]json.RawMessage
 		Primary string     `json:"primaryType"` // the only type if left out
 		Value   DeltaOrder `json:"value"`
@@ -175,7 +170,21 @@ func (t *DeltaToSign) UnmarshalJSON(b []byte) error {
 	if err := json.Unmarshal(b, &in); err != nil {
 		return err
 	}
-	t.ChainID, t.Contract, t.Order = in.Domain.ChainID, in.Domain.Contract, in.Value
+	var domain struct {
+		Name     string         `json:"name"`
+		Version  string         `json:"version"`
+		ChainID  uint64         `json:"chainId"`
+		Contract common.Address `json:"verifyingContract"`
+	}
+	exact := json.NewDecoder(bytes.NewReader(in.Domain))
+	exact.DisallowUnknownFields() // such as a salt
+	if err := exact.Decode(&domain); err != nil {
+		return Errorf(ValidationError, "the domain is not that of a Delta order: %s", err)
+	}
+	if name := twice(json.NewDecoder(bytes.NewReader(b))); name != "" {
+		return Errorf(ValidationError, "the typed data has %q twice in one object", name)
+	}
+	t.ChainID, t.Contract, t.Order = domain.ChainID, domain.Contract, in.Value
 	_, t.Order.Fillable = in.Types["FillableOrder"]
 	var want bytes.Buffer
 	want.WriteByte('{')
@@ -185,15 +194,46 @@ func (t *DeltaToSign) UnmarshalJSON(b []byte) error {
 	if err := json.Unmarshal(want.Bytes(), &own); err != nil {
 		return err
 	}
-	same := in.Domain.Name == deltaDomain && in.Domain.Version == deltaVersion &&
-		(in.Primary == "" || in.Primary == t.Order.TypeName()) &&
-		maps.EqualFunc(in.Types, own, sameType)
-	if !same {
-		return Errorf(ValidationError,
-			"the typed data is not a Delta order: its domain is %q %q, its types are %v",
-			in.Domain.Name, in.Domain.Version, slices.Sorted(maps.Keys(in.Types)))
+	names, called := slices.Sorted(maps.Keys(in.Types)), t.Order.TypeName()
+	switch {
+	case domain.Name != deltaDomain || domain.Version != deltaVersion:
+		return Errorf(ValidationError, "the typed data is not a Delta order: its domain is %q %q, "+
+			"not %q %q", domain.Name, domain.Version, deltaDomain, deltaVersion)
+	case in.Primary != "" && in.Primary != called || !slices.Equal(names,
+		slices.Sorted(maps.Keys(own))):
+		return Errorf(ValidationError, "the typed data is not a Delta order: its types are %v, "+
+			"not %v with %s as the primary one", names, slices.Sorted(maps.Keys(own)), called)
+	}
+	for _, name := range names {
+		if !sameType(in.Types[name], own[name]) {
+			return Errorf(ValidationError, "the typed data is not a Delta order: its type %s is "+
+				"%.300s, not %s", name, in.Types[name], own[name])
+		}
 	}
 	return nil
+}
+
+// twice is a name that some object of a document has more than once, "" where none has: whoever
+// reads it may take either value.
+func twice(d *json.Decoder) string {
+	open, err := d.Token()
+	seen := make(map[json.Token]bool)
+	for err == nil && (open == json.Delim('{') || open == json.Delim('[')) && d.More() {
+		if open == json.Delim('{') {
+			name, _ := d.Token()
+			if seen[name] {
+				return fmt.Sprint(name)
+			}
+			seen[name] = true
+		}
+		if name := twice(d); name != "" {
+			return name
+		}
+	}
+	if open == json.Delim('{') || open == json.Delim('[') {
+		_, _ = d.Token() // its end
+	}
+	return ""
 }
 
 // sameType tells whether two lists of members of a type are the same.

@@ -118,7 +118,7 @@ func (c *Client) do(ctx context.Context, method, target string, body []byte, out
 	if err := json.Unmarshal(b, out); err != nil {
 		return 0, api.Errorf(api.ChainUnavailable,
 			"%s answered something that is not of this interface: check that its address is a "+
-				"bourse server's", c.base).WithCause(err)
+				"bourse server's (%.400s)", c.base, err).WithCause(err)
 	}
 	return res.StatusCode, nil
 }

@@ -36,7 +36,10 @@ func (c exchange) DeltaQuote(ctx context.Context, r api.DeltaQuoteRequest) (api.
 		return c.quoteSecond(ctx, v, r.PartnerFeeBps)
 	}
 	var out api.DeltaQuote
-	err := c.fetch(ctx, &out, v, "/quote")
+	err := either(func() error { return c.fetch(ctx, &out, v, "/quote") }, func() (err error) {
+		out, err = c.quoteSecond(ctx, v, r.PartnerFeeBps)
+		return err
+	})
 	return out, err
 }
 
@@ -79,13 +82,22 @@ func (c exchange) SubmitDelta(ctx context.Context, r api.DeltaSubmission) (api.D
 		}
 	}
 	status, err := c.post(ctx, body, &out, "/delta/orders")
+	if api.TypeOf(err) == api.NotFound && r.Trigger == nil {
+		var in wire.RecordV2
+		if _, err = c.post(ctx, body, &in, wire.PrefixV2+"/delta/orders"); err == nil {
+			out, err = c.record(&in)
+		}
+		return out, err == nil, err
+	}
 	return out, status == http.StatusCreated, err
 }
 
 // DeltaOrder fetches an order.
 func (c exchange) DeltaOrder(ctx context.Context, id string) (api.DeltaRecord, error) {
 	var out api.DeltaRecord
-	err := c.fetch(ctx, &out, nil, "/delta/orders/%s", url.PathEscape(id))
+	err := either(func() error {
+		return c.fetch(ctx, &out, nil, "/delta/orders/%s", url.PathEscape(id))
+	}, func() error { return c.fetchRecord(ctx, &out, id) })
 	return out, err
 }
 
@@ -94,7 +106,8 @@ func (c exchange) DeltaOrders(ctx context.Context, q api.DeltaQuery) ([]api.Delt
 	v := url.Values{"userAddress": {api.Lower(q.User)}, "limit": {strconv.Itoa(q.Limit)},
 		"page": {strconv.Itoa(max(q.Page, 1))}, "chainId": {strconv.FormatUint(c.chainID, 10)}}
 	var out []api.DeltaRecord
-	err := c.fetch(ctx, &out, v, "/delta/orders")
+	err := either(func() error { return c.fetch(ctx, &out, v, "/delta/orders") },
+		func() error { return c.fetchRecords(ctx, &out, v) })
 	return out, err
 }
 
@@ -107,23 +120,32 @@ func (c exchange) DeltaAuction(ctx context.Context, id string) (api.DeltaAuction
 
 // CancelDelta posts a signed cancellation.
 func (c exchange) CancelDelta(ctx context.Context, ids []string, signature []byte) error {
-	_, err := c.post(ctx, map[string]any{"orderIds": ids, "signature": hexutil.Bytes(signature)},
-		new(wire.SuccessReply), "/delta/orders/cancel")
-	return err
+	body := map[string]any{"orderIds": ids, "signature": hexutil.Bytes(signature)}
+	return either(func() error {
+		_, err := c.post(ctx, body, new(wire.SuccessReply), "/delta/orders/cancel")
+		return err
+	}, func() error {
+		_, err := c.post(ctx, body, new(wire.CancelledV2), wire.PrefixV2+"/delta/orders/cancel")
+		return err
+	})
 }
 
 // DeltaTokenSupported asks about a token.
 func (c exchange) DeltaTokenSupported(ctx context.Context, token common.Address) (bool, error) {
 	var out wire.SupportedReply
 	v := url.Values{"token": {api.Lower(token)}, "chainId": {strconv.FormatUint(c.chainID, 10)}}
-	err := c.fetch(ctx, &out, v, "/delta/prices/is-token-supported")
+	const path = "/delta/prices/is-token-supported"
+	err := either(func() error { return c.fetch(ctx, &out, v, path) },
+		func() error { return c.fetch(ctx, &out, v, wire.PrefixV2+path) })
 	return out.Supported, err
 }
 
 // DeltaAgents fetches the names of the agents.
 func (c exchange) DeltaAgents(ctx context.Context) ([]string, error) {
 	var out []string
-	err := c.fetch(ctx, &out, nil, "/delta/agents/list/%d", c.chainID)
+	const path = "/delta/agents/list/%d"
+	err := either(func() error { return c.fetch(ctx, &out, nil, path, c.chainID) },
+		func() error { return c.fetch(ctx, &out, nil, wire.PrefixV2+path, c.chainID) })
 	return out, err
 }
 

@@ -30,6 +30,58 @@ func (c *Client) quoteSecond(ctx context.Context, v url.Values, feeBps *int) (ou
 	return out, nil
 }
 
+// A server may have the interface of the first form, that of the later ones, or both. The first
+// tells more of an order, so that it is asked first, and the other one where that has no answer.
+// What neither has is missing as the first one says.
+
+// either asks for a thing in one interface, then in the other.
+func either(first, second func() error) error {
+	err := first()
+	if api.TypeOf(err) != api.NotFound {
+		return err
+	}
+	if other := second(); api.TypeOf(other) != api.NotFound {
+		return other
+	}
+	return err
+}
+
+// record reads an order of the later interface.
+func (c exchange) record(in *wire.RecordV2) (out api.DeltaRecord, err error) {
+	if out, err = in.API(); err != nil {
+		err = api.Errorf(api.ChainUnavailable, "%s answered something that is not of this "+
+			"interface: %s", c.base, err)
+	}
+	return out, err
+}
+
+// fetchRecord fetches an order of the later interface.
+func (c exchange) fetchRecord(ctx context.Context, out *api.DeltaRecord, id string) error {
+	var in wire.RecordV2
+	err := c.fetch(ctx, &in, nil, wire.PrefixV2+"/delta/orders/%s", url.PathEscape(id))
+	if err == nil {
+		*out, err = c.record(&in)
+	}
+	return err
+}
+
+// fetchRecords fetches a page of orders of the later interface.
+func (c exchange) fetchRecords(ctx context.Context, out *[]api.DeltaRecord, v url.Values) error {
+	var in wire.RecordsV2
+	if err := c.fetch(ctx, &in, v, wire.PrefixV2+"/delta/orders"); err != nil {
+		return err
+	}
+	*out = nil
+	for i := range in.Data {
+		r, err := c.record(&in.Data[i])
+		if err != nil {
+			return err
+		}
+		*out = append(*out, r)
+	}
+	return nil
+}
+
 // later says of a server that lacks what the later forms need that it takes none of them.
 func later(err error) error {
 	if api.TypeOf(err) == api.NotFound {

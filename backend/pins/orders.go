@@ -60,8 +60,8 @@ func (s *exchange) CreateOrder(ctx context.Context, r api.OrderRequest) (o api.O
 	if err != nil {
 		return o, created, err
 	}
-	contract, err := s.orderContract(ctx)
-	if err == nil && o.Hash != eip712.HashOrder(s.chainID, contract, &r.Order) {
+	c, err := s.contracts(ctx)
+	if err == nil && o.Hash != eip712.HashOrder(s.chainID, c.AugustusRFQ, &r.Order) {
 		err = s.pins.refuse(
 			"that it took order " + o.Hash.Hex() + ", which is another than it was sent")
 	}
@@ -77,11 +77,11 @@ func (s *exchange) checkOrders(ctx context.Context, list []api.OrderRecord) erro
 	if len(list) == 0 {
 		return nil
 	}
-	contract, err := s.orderContract(ctx)
+	c, err := s.contracts(ctx)
 	if err != nil {
 		return err
 	}
-	hasher := eip712.NewOrderHasher(s.chainID, contract)
+	hasher := eip712.NewOrderHasher(s.chainID, c.AugustusRFQ)
 	for i := range list {
 		o := &list[i]
 		if o.ChainID != s.chainID {
@@ -99,25 +99,25 @@ func (s *exchange) checkOrders(ctx context.Context, list []api.OrderRecord) erro
 	return nil
 }
 
-// orderContract is that of a network: the one that is known here, else the one that is told.
-func (s *exchange) orderContract(ctx context.Context) (common.Address, error) {
+// contracts are those of a network: the ones that are known here, else the ones that are told.
+func (s *exchange) contracts(ctx context.Context) (api.Contracts, error) {
 	if known := s.pins.known[s.chainID]; known != nil {
-		return known.Contracts.AugustusRFQ, nil
+		return known.Contracts, nil
 	}
 	s.pins.mu.Lock()
-	contract, told := s.pins.contracts[s.chainID]
+	list, told := s.pins.contracts[s.chainID]
 	s.pins.mu.Unlock()
 	if told {
-		return contract, nil
+		return list, nil
 	}
-	list, err := s.pins.Networks(ctx)
+	networks, err := s.pins.Networks(ctx)
 	if err != nil {
-		return contract, err
+		return list, err
 	}
 	s.pins.mu.Lock()
 	defer s.pins.mu.Unlock()
-	for _, n := range list {
-		s.pins.contracts[n.ChainID] = n.Contracts.AugustusRFQ
+	for _, n := range networks {
+		s.pins.contracts[n.ChainID] = n.Contracts
 	}
 	return s.pins.contracts[s.chainID], nil
 }

@@ -21,8 +21,8 @@ type Service struct {
 
 	mu   sync.Mutex
 	read map[place]int // decimals, as nodes told them
-	// order contracts of networks that are not known here, as they were told first
-	contracts map[uint64]common.Address
+	// contracts of networks that are not known here, as they were told first
+	contracts map[uint64]api.Contracts
 }
 
 // place is a contract on a network.
@@ -40,7 +40,7 @@ func New(service api.Service, host string, known Known, nodes map[uint64]*chain.
 		keys = func(common.Address) bool { return false }
 	}
 	return &Service{Service: service, host: host, known: known, nodes: nodes, keys: keys,
-		read: make(map[place]int), contracts: make(map[uint64]common.Address)}
+		read: make(map[place]int), contracts: make(map[uint64]api.Contracts)}
 }
 
 // Host is what the service is called.

@@ -6,12 +6,60 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/eip712"
 )
 
 // DeltaQuote implements api.Exchange.
 func (s *exchange) DeltaQuote(ctx context.Context, r api.DeltaQuoteRequest) (api.DeltaQuote,
 	error) {
-	return s.server.DeltaQuote(ctx, r)
+	q, err := s.server.DeltaQuote(ctx, r)
+	if err != nil {
+		return q, err
+	}
+	contract, err := s.contract(ctx)
+	if err == nil {
+		err = s.of.lie(eip712.DeltaPriceFault(contract, q.Delta))
+	}
+	return q, err
+}
+
+// contract is the network's Delta contract as it is known here.
+func (s *exchange) contract(ctx context.Context) (contract common.Address, err error) {
+	list, err := s.of.Networks(ctx)
+	for _, n := range list {
+		if n.ChainID == s.chainID {
+			contract = n.Contracts.Delta
+		}
+	}
+	return contract, err
+}
+
+// lie is the error for what the server says that is not so, nil where nothing is.
+func (s *Service) lie(what string) error {
+	if what == "" {
+		return nil
+	}
+	return api.Errorf(api.ChainUnavailable, "%s says %s: do not trade with it", s.host, what)
+}
+
+// check holds what the server tells of an order against its hash and, of a settlement, against the
+// network: one that says what the node here has not seen is still on its way.
+func (s *exchange) check(ctx context.Context, r *api.DeltaRecord) error {
+	contract, err := s.contract(ctx)
+	if err == nil {
+		err = s.of.lie(eip712.DeltaRecordFault(s.chainID, contract, r))
+	}
+	if err != nil || r.Status != api.DeltaExecuted {
+		return err
+	}
+	for _, tx := range r.Transactions {
+		receipt, err := s.Exchange.Receipt(ctx, tx.Hash)
+		if tx.Status == 1 && (err != nil || !receipt.Success) {
+			r.Status = api.DeltaExecuting
+			r.Reason = s.of.host + " says that it is completed; the network's node has not seen it"
+		}
+	}
+	return nil
 }
 
 // BuildDelta implements api.Exchange.
@@ -23,17 +71,47 @@ func (s *exchange) BuildDelta(ctx context.Context, r api.DeltaBuildRequest) (api
 // SubmitDelta implements api.Exchange.
 func (s *exchange) SubmitDelta(ctx context.Context, r api.DeltaSubmission) (api.DeltaRecord, bool,
 	error) {
-	return s.server.SubmitDelta(ctx, r)
+	record, created, err := s.server.SubmitDelta(ctx, r)
+	if err != nil {
+		return record, created, err
+	}
+	contract, err := s.contract(ctx)
+	if err != nil {
+		return record, created, err
+	}
+	if sent := eip712.DeltaTypedData(s.chainID, contract,
+		r.Order).Hash(); record.OrderHash != sent {
+		return record, created, s.of.lie("that it took the Delta order " +
+			record.OrderHash.Hex() + ", while it was sent " + sent.Hex())
+	}
+	return record, created, s.check(ctx, &record)
 }
 
 // DeltaOrder implements api.Exchange.
 func (s *exchange) DeltaOrder(ctx context.Context, id string) (api.DeltaRecord, error) {
-	return s.server.DeltaOrder(ctx, id)
+	r, err := s.server.DeltaOrder(ctx, id)
+	if err != nil {
+		return r, err
+	}
+	if r.ID != id && r.OrderHash.Hex() != id {
+		return r, s.of.lie("of the Delta order " + r.ID + " where it was asked for " + id)
+	}
+	return r, s.check(ctx, &r)
 }
 
 // DeltaOrders implements api.Exchange.
 func (s *exchange) DeltaOrders(ctx context.Context, q api.DeltaQuery) ([]api.DeltaRecord, error) {
-	return s.server.DeltaOrders(ctx, q)
+	list, err := s.server.DeltaOrders(ctx, q)
+	for i := range list {
+		if err == nil && list[i].User != q.User {
+			err = s.of.lie("of " + list[i].User.Hex() + "'s Delta order " + list[i].ID +
+				" where it was asked for those of " + q.User.Hex())
+		}
+		if err == nil {
+			err = s.check(ctx, &list[i])
+		}
+	}
+	return list, err
 }
 
 // CancelDelta implements api.Exchange.

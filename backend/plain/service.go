@@ -98,6 +98,10 @@ func (s *Service) Exchange(chainID uint64) (api.Exchange, error) {
 func (s *exchange) CreateOrder(ctx context.Context, r api.OrderRequest) (api.OrderRecord, bool,
 	error) {
 	record, created, err := s.server.CreateOrder(ctx, r)
+	if missing(err) {
+		return record, created, api.Errorf(api.UnsupportedOrderType,
+			"%s takes no limit orders: it has no place for them", s.of.host).WithCause(err)
+	}
 	if err != nil {
 		return record, created, err
 	}
@@ -116,7 +120,11 @@ func (s *exchange) Order(ctx context.Context, hash common.Hash, nft bool) (api.O
 
 // Orders implements api.Exchange.
 func (s *exchange) Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, error) {
-	return s.server.Orders(ctx, q)
+	page, err := s.server.Orders(ctx, q)
+	if missing(err) {
+		return s.Exchange.Orders(ctx, q)
+	}
+	return page, err
 }
 
 // OrderBook implements api.Exchange.

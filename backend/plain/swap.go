@@ -9,31 +9,50 @@ import (
 	"bourse/backend/chain"
 )
 
-// Prices implements api.Exchange.
+// Prices implements api.Exchange. A server that has no swaps has them found here.
 func (s *exchange) Prices(ctx context.Context, r api.PriceRequest) (api.PriceRoute, error) {
-	return s.server.Prices(ctx, r)
+	route, err := s.server.Prices(ctx, r)
+	if missing(err) {
+		return s.Exchange.Prices(ctx, r)
+	}
+	return route, err
 }
 
 // Swap implements api.Exchange.
 func (s *exchange) Swap(ctx context.Context, r api.SwapRequest) (api.PriceRoute, api.TxParams,
 	error) {
-	return s.server.Swap(ctx, r)
+	route, tx, err := s.server.Swap(ctx, r)
+	if missing(err) {
+		return s.Exchange.Swap(ctx, r)
+	}
+	return route, tx, err
 }
 
 // BuildTransaction implements api.Exchange.
 func (s *exchange) BuildTransaction(ctx context.Context, r api.BuildRequest) (api.TxParams, error) {
-	return s.server.BuildTransaction(ctx, r)
+	tx, err := s.server.BuildTransaction(ctx, r)
+	if missing(err) {
+		return s.Exchange.BuildTransaction(ctx, r)
+	}
+	return tx, err
 }
 
 // Exchanges implements api.Exchange.
 func (s *exchange) Exchanges(ctx context.Context, version api.SwapVersion) ([]string, error) {
-	return s.server.Exchanges(ctx, version)
+	names, err := s.server.Exchanges(ctx, version)
+	if missing(err) {
+		return s.Exchange.Exchanges(ctx, version)
+	}
+	return names, err
 }
 
 // PrepareSwap implements api.Exchange: the server's transaction, simulated on the node here. One to
 // a contract that is not known here as a swap contract is refused.
 func (s *exchange) PrepareSwap(ctx context.Context, r api.BuildRequest) (api.Transaction, error) {
 	tx, err := s.server.BuildTransaction(ctx, r)
+	if missing(err) {
+		return s.Exchange.PrepareSwap(ctx, r)
+	}
 	if err != nil {
 		return api.Transaction{}, err
 	}

@@ -3,6 +3,7 @@ package wire
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -85,7 +86,7 @@ func (p *PriceV2) API() *api.DeltaPrice {
 		SrcUSD: in.AmountUSD, DestUSD: out.AmountUSD, DestUSDBeforeFee: out.AmountUSD,
 		GasCostUSD: p.Route.Fees.Gas.AmountUSD, GasCostUSDBeforeFee: p.Route.Fees.Gas.AmountUSD,
 		GasWei: p.Route.Fees.Gas.Amount, Partner: p.Partner.Name, PartnerFee: p.Partner.FeePercent,
-		Side: p.Side, Bridge: &api.DeltaBridge{}}
+		Side: p.Side, Bridge: &api.DeltaBridge{}, Spender: p.Spender}
 }
 
 // QuoteV2 holds one of the two prices.
@@ -214,6 +215,42 @@ func RecordV2Of(r *api.DeltaRecord) RecordV2 {
 		out.Output.ExpectedAmount = least
 	}
 	return out
+}
+
+// API returns an order as the first interface tells of it. What this one leaves out, such as fees
+// and the block of a settlement, is zero.
+func (r *RecordV2) API() (out api.DeltaRecord, err error) {
+	status, known := r.Status.API()
+	if !known {
+		return out, fmt.Errorf("order %s has the status %q, which is none", r.ID, r.Status)
+	}
+	out = api.DeltaRecord{ID: r.ID, DeltaVersion: "2.0.0", Status: status,
+		Reason: r.StateReason, User: r.Owner, Order: r.Order, OrderHash: r.OrderHash,
+		ChainID: r.Input.ChainID, Partner: r.Partner, Type: r.Type,
+		OnChainOrderType: r.OnChainOrderType, ExpiresAt: r.ExpiresAt, CreatedAt: r.CreatedAt,
+		UpdatedAt: r.UpdatedAt}
+	o := &out.Order
+	out.PartiallyFillable = r.OnChainOrderType == "FillableOrder"
+	o.Fillable = out.PartiallyFillable
+	for _, tx := range r.Transactions {
+		var percent float64
+		if err := json.Unmarshal(tx.FilledPercent, &percent); err != nil || percent < 0 {
+			return out, fmt.Errorf("order %s is filled to %q percent", r.ID, tx.FilledPercent)
+		}
+		out.Transactions = append(out.Transactions, api.DeltaTransaction{ID: tx.OriginTx.Hex(),
+			Hash: tx.OriginTx, Status: 1, Spent: tx.Spent, Received: tx.Received,
+			FilledPercent: uint64(math.Round(min(percent, 100) * 100)), AuctionID: r.ID})
+		if !o.Buy {
+			out.FilledAmount = out.FilledAmount.Add(tx.Spent)
+		} else if o.Form.Sliced() { // each took its share of the most
+			most, _ := o.Slice(0)
+			out.FilledAmount = out.FilledAmount.Add(most)
+		}
+	}
+	if status == api.DeltaExecuted {
+		out.FilledAmount = o.SrcAmount
+	}
+	return out, nil
 }
 
 // settlementsV2 are the settlements of an order with what all of them together spent and brought.

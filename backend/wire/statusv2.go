@@ -49,6 +49,24 @@ func (s StatusV2) Means() (list []api.DeltaStatus, known bool) {
 	return nil, false
 }
 
+// API returns the status that a word stands for; known is false where it is none. An order that is
+// on its way over a bridge is being settled, one whose tokens came back has failed.
+func (s StatusV2) API() (status api.DeltaStatus, known bool) {
+	switch s {
+	case "AWAITING_SIGNATURE":
+		return api.DeltaNotStarted, true
+	case "BRIDGING", "REFUNDING":
+		return api.DeltaExecuting, true
+	case "REFUNDED":
+		return api.DeltaFailed, true
+	}
+	list, _ := s.Means()
+	if len(list) == 0 {
+		return "", false
+	}
+	return list[0], true
+}
+
 // StatusMeans lists the statuses that a word of the first interface's filter stands for; known is
 // false where it is none.
 func StatusMeans(word string) (list []api.DeltaStatus, known bool) {

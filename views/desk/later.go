@@ -49,8 +49,8 @@ func (d *Desk) laterTerms(ctx context.Context, x grammar.Sale) (t api.DeltaTerms
 	return t, p, nil
 }
 
-// auctioningLater is what to sign for a purchase, or a sale in slices: an order that is made here.
-// Whatever the service makes otherwise is refused by its name.
+// auctioningLater is what to sign for a purchase, a sale in slices, or any at a service of the later
+// forms alone: an order that is made here. Whatever the service makes otherwise is refused by its name.
 func (d *Desk) auctioningLater(ctx context.Context, x grammar.Sale, slippage int) (spec sign.Spec,
 	o api.DeltaOrder, err error) {
 	t, p, err := d.laterTerms(ctx, x)
@@ -103,6 +103,11 @@ func (d *Desk) bound(x grammar.Sale, p *api.DeltaPrice, o *api.DeltaOrder) error
 				"was asked for", format.Fine(expected, x.Src, api.Up), views.Symbol(x.Src))
 		}
 		o.Complete()
+	case x.Least != nil && !o.Buy && !o.Form.Sliced() && o.DestAmount.Less(*x.Least):
+		if o.DestAmount = *x.Least; o.ExpectedDestAmount.Less(o.DestAmount) {
+			return api.Errorf(api.RateChanged, "the quote brings %s %s, less than the least that "+
+				"was asked for", format.Fine(p.DestAmount, x.Dest, api.Down), views.Symbol(x.Dest))
+		}
 	case x.Least != nil && o.Form.Sliced() && o.DestAmount.Less(*x.Least):
 		o.SliceAmount = x.Least.MulDivUp(api.NewAmount(1), api.NewAmount(uint64(o.Slices)))
 		o.Complete()

@@ -230,18 +230,24 @@ func (d *Desk) delta(ctx context.Context, x grammar.Sale) (Result, error) {
 	}
 	r, _ := signed.Result.(api.DeltaRecord)
 	d.tell("Delta order " + r.ID + " is auctioned")
+	var unread error // why the newest that the service tells is not known
 	for !r.Status.Final() && r.Status != api.DeltaSuspended {
 		select {
 		case <-ctx.Done():
+			if unread != nil {
+				return Result{}, fmt.Errorf("the Delta order %s was %s: %w", r.ID, r.Status, unread)
+			}
 			return Result{}, fmt.Errorf("the Delta order %s is %s and goes on: %w", r.ID, r.Status,
 				ctx.Err())
 		case <-d.s.Env.Clock.After(waitPause):
 		}
 		now, err := d.s.Exchange.DeltaOrder(ctx, r.ID)
-		if err != nil {
-			continue
+		switch {
+		case err == nil:
+			r, unread = now, nil
+		case ctx.Err() == nil:
+			unread = err
 		}
-		r = now
 	}
 	if r.Status != api.DeltaExecuted {
 		return Result{}, api.Errorf(api.OrderNotFillable, "Delta order %s ended as %s: %s", r.ID,
@@ -359,6 +365,9 @@ func (d *Desk) auctioning(ctx context.Context, x grammar.Sale) (sign.Spec, api.D
 	if err != nil {
 		return sign.Spec{}, api.DeltaOrder{}, err
 	}
+	if p.Bridge != nil { // of a service that has the later forms alone
+		return d.auctioningLater(ctx, x, slippage)
+	}
 	to, err := d.built(ctx, p, slippage, time.Hour, nil)
 	if err != nil {
 		return sign.Spec{}, api.DeltaOrder{}, err
@@ -460,6 +469,10 @@ func (d *Desk) waiting(ctx context.Context, x grammar.Stop, nonce *api.Amount) (
 	p, err := d.quoteDelta(ctx, x.Src, x.Dest, x.Value)
 	if err != nil {
 		return sign.Spec{}, err
+	}
+	if p.Bridge != nil {
+		return sign.Spec{}, api.Errorf(api.UnsupportedOrderType,
+			"the service holds no order back until a price is met")
 	}
 	const week = 7 * 24 * time.Hour
 	life := x.Life

@@ -1,0 +1,67 @@
+package eip712
+
+import (
+	"fmt"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+)
+
+// DeltaPriceFault says what somebody tells in a Delta price that is not so: that another contract
+// than the network's takes the tokens. It is "" where nothing is.
+func DeltaPriceFault(contract common.Address, p *api.DeltaPrice) string {
+	if p == nil || p.Spender == (common.Address{}) || p.Spender == contract {
+		return ""
+	}
+	return fmt.Sprintf("of a price that the spender is %s, not the Delta contract %s", p.Spender,
+		contract)
+}
+
+// DeltaRecordFault says what somebody tells of a Delta order that can't be so, "" where nothing is:
+// the order is that of its hash, and one that is executed has settlements that keep to it.
+func DeltaRecordFault(chainID uint64, contract common.Address, r *api.DeltaRecord) string {
+	of := "of the Delta order " + r.ID
+	if r.Hidden { // nothing is told of it
+		return ""
+	}
+	if r.ChainID != chainID {
+		return fmt.Sprintf("%s that it is of network %d, not %d", of, r.ChainID, chainID)
+	}
+	if r.User != r.Order.Owner {
+		return fmt.Sprintf("%s that it is %s's, while its owner is %s", of, r.User, r.Order.Owner)
+	}
+	if hash := DeltaTypedData(chainID, contract, r.Order).Hash(); hash != r.OrderHash {
+		return fmt.Sprintf("%s that its hash is %s, while what it tells has the hash %s", of,
+			r.OrderHash, hash)
+	}
+	if r.Status != api.DeltaExecuted {
+		return ""
+	}
+	return executedFault(of, r)
+}
+
+func executedFault(of string, r *api.DeltaRecord) string {
+	var spent, received api.Amount
+	settled := false
+	for i := range r.Transactions {
+		if tx := &r.Transactions[i]; tx.Status == 1 {
+			settled = true
+			spent, received = spent.Add(tx.Spent), received.Add(tx.Received)
+		}
+	}
+	o, least := &r.Order, api.Amount{}
+	if !o.Fillable || o.Form != api.FirstForm { // parts of the first form round down
+		least = DeltaFloor(*o)
+	}
+	switch {
+	case !settled:
+		return of + " that it is executed, but of no settlement"
+	case o.SrcAmount.Less(spent):
+		return fmt.Sprintf("%s that it spent %s, more than its %s", of, spent, o.SrcAmount)
+	case received.Less(least):
+		return fmt.Sprintf("%s that it is executed for %s, less than its least %s", of, received,
+			least)
+	}
+	return ""
+}
