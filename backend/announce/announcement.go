@@ -46,8 +46,10 @@ type Announcement struct {
 	Block       uint64          `json:"block,omitempty"`
 	// Gave and Got are of the account's side: what was traded, or would be by an offer or by the
 	// order that has expired.
-	Gave   *Sum   `json:"gave,omitempty"`
-	Got    *Sum   `json:"got,omitempty"`
+	Gave *Sum `json:"gave,omitempty"`
+	Got  *Sum `json:"got,omitempty"`
+	// Bought says that Got was the exact one of a settlement.
+	Bought bool   `json:"bought,omitempty"`
 	Reason string `json:"reason,omitempty"`
 	// Text says it in words, for who knows nothing of tokens.
 	Text string `json:"text"`

@@ -123,7 +123,8 @@ func (g *gathering) settlement(r api.DeltaRecord, tx api.DeltaTransaction) {
 	hash := tx.Hash
 	g.tell(Announcement{Kind: Settled, Time: r.UpdatedAt, Order: r.ID, Delta: true,
 		Maker: true, Transaction: &hash, Block: tx.BlockNumber,
-		Gave: erc20(r.Order.SrcToken, tx.Spent), Got: erc20(r.Order.DestToken, tx.Received)},
+		Gave: erc20(r.Order.SrcToken, tx.Spent), Got: erc20(r.Order.DestToken, tx.Received),
+		Bought: r.Order.Buy},
 		r.ID, hash.Hex())
 }
 

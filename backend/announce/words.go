@@ -36,7 +36,7 @@ func (w *Watcher) words(ctx context.Context, a *Announcement) string {
 		return fmt.Sprintf("Delta order %s is let go to sell %s: %s", short(a.Order), gave,
 			clean.Text(a.Reason))
 	case Settled:
-		return fmt.Sprintf("Delta order %s: sold %s for %s", short(a.Order), gave, got)
+		return fmt.Sprintf("Delta order %s: %s", short(a.Order), a.Traded(gave, got))
 	case Failure:
 		return fmt.Sprintf("Delta order %s cannot be settled any more: %s", short(a.Order),
 			clean.Text(a.Reason))
@@ -45,6 +45,14 @@ func (w *Watcher) words(ctx context.Context, a *Announcement) string {
 			a.Block, clean.Text(a.Reason))
 	}
 	return string(a.Kind)
+}
+
+// Traded says what a settlement moved: what was sold first or, of a purchase, what was bought.
+func (a *Announcement) Traded(gave, got string) string {
+	if a.Bought {
+		return fmt.Sprintf("bought %s for %s", got, gave)
+	}
+	return fmt.Sprintf("sold %s for %s", gave, got)
 }
 
 // Doing says what a maker who is watched has done.
@@ -62,7 +70,7 @@ func (a *Announcement) Doing(gave, got string) string {
 	case a.Kind == Fill:
 		return fmt.Sprintf("took order %s: %s for %s", order, gave, got)
 	case a.Kind == Settled:
-		return fmt.Sprintf("sold %s for %s: Delta order %s", gave, got, order)
+		return fmt.Sprintf("%s: Delta order %s", a.Traded(gave, got), order)
 	}
 	return fmt.Sprintf("Delta order %s: %s %s", order, a.Kind, clean.Text(a.Reason))
 }

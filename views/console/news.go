@@ -281,7 +281,7 @@ func (h *host) newsWords(a *announce.Announcement) string {
 	case announce.Trigger:
 		return fmt.Sprintf("Delta %s is let go, to sell %s%s%s", order, gave, whose, reason)
 	case announce.Settled:
-		return fmt.Sprintf("Delta: sold %s for %s%s", gave, got, whose)
+		return "Delta: " + a.Traded(gave, got) + whose
 	case announce.Failure:
 		return fmt.Sprintf("Delta %s cannot be settled any more%s%s", order, whose, reason)
 	}

@@ -49,8 +49,9 @@ func (d *Desk) laterTerms(ctx context.Context, x grammar.Sale) (t api.DeltaTerms
 	return t, p, nil
 }
 
-// auctioningLater is what to sign for a purchase, a sale in slices, or any at a service of the later
-// forms alone: an order that is made here. Whatever the service makes otherwise is refused by its name.
+// auctioningLater is what to sign for a purchase, a sale in slices, or any sale at a service of the
+// later forms alone: an order that is made here. Whatever the service makes otherwise is refused by
+// its name.
 func (d *Desk) auctioningLater(ctx context.Context, x grammar.Sale, slippage int) (spec sign.Spec,
 	o api.DeltaOrder, err error) {
 	t, p, err := d.laterTerms(ctx, x)

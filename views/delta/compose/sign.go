@@ -72,6 +72,7 @@ type signingFlow struct {
 	orders   int          // that are signed, one after the other
 	part     int          // of them, from 0
 	trades   string       // what they trade, see signer.trades
+	src      api.Token    // that they sell
 	shown    api.Amount   // the floor that the form showed when it began
 	most     api.Amount   // what a purchase may spend, as the form showed it then
 	done     api.Amount   // what the orders before it sell
@@ -139,7 +140,8 @@ func (w *signer) begin() tea.Cmd {
 	case w.building:
 		return nil
 	}
-	p := &signingFlow{start: w.s.Env.Now(), deadline: w.in.deadline(), trades: w.trades()}
+	p := &signingFlow{start: w.s.Env.Now(), deadline: w.in.deadline(), trades: w.trades(),
+		src: w.pair.Src}
 	p.orders = w.quotes.signatures()
 	if b := w.s.Env.Header.BlockAt; b.After(p.start) {
 		p.start = b
@@ -236,7 +238,7 @@ func (w *signer) signedText() string {
 	}
 	p := w.flow
 	text := fmt.Sprintf("%d of %d orders are signed, for %s %s", p.part, p.orders,
-		format.Fine(p.done, w.pair.Src, api.Down), views.Symbol(w.pair.Src))
+		format.Fine(p.done, p.src, api.Down), views.Symbol(p.src))
 	if hash := w.unsure(); hash != (common.Hash{}) {
 		text += ", and one more may have been sent as " + format.Hash(hash)
 	}
