@@ -74,7 +74,8 @@ func rehashed(body []byte) []byte {
 		*told.OrderHash == (common.Hash{3}) {
 		return body
 	}
-	hash := eip712.DeltaTypedData(told.ToSign.ChainID, told.ToSign.Contract, told.ToSign.Order).Hash()
+	is := told.ToSign
+	hash := eip712.DeltaTypedData(is.ChainID, is.Contract, is.Order).Hash()
 	return bytes.Replace(body, []byte(told.OrderHash.Hex()), []byte(hash.Hex()), 1)
 }
 
@@ -163,9 +164,8 @@ func lies(whole *any) []lie {
 			at(a, "toSign")["primaryType"] = "FillableOrder"
 			return a
 		}),
-		built("9 a whole order for slices", sells, other+"its type is Order, not TWAPOrder", func(any) any {
-			return *whole
-		}),
+		built("9 a whole order for slices", sells, other+"its type is Order, not TWAPOrder",
+			func(any) any { return *whole }),
 		built("10 owner", buys, other+"owner is 0xBAd0", in("owner", bad)),
 		built("11 receiver", buys, other+"beneficiary is 0xBAd0", in("beneficiary", bad)),
 		built("11 nobody", buys, other+"beneficiary is 0x0000", in("beneficiary",
@@ -175,12 +175,13 @@ func lies(whole *any) []lie {
 			in("srcAmount", "9000000000")),
 		built("14 a low least", buys, other+"destAmount is 1, not 100000000000000000",
 			in("destAmount", "1")),
-		{"16 another price", buys, "priced something else than was asked", quoting, func(a any) any {
-			for _, swap := range []string{"origin", "destination"} {
-				at(a, "delta", "route", swap, "output")["amount"] = "1"
-			}
-			return a
-		}, false},
+		{"16 another price", buys, "priced something else than was asked", quoting,
+			func(a any) any {
+				for _, swap := range []string{"origin", "destination"} {
+					at(a, "delta", "route", swap, "output")["amount"] = "1"
+				}
+				return a
+			}, false},
 		built("17 the limit as surplus", buys, other+"expectedAmount is 9000000000, not",
 			in("expectedAmount", "9000000000")),
 		built("18 a little surplus", buys, other+"expectedAmount is 1, not", in("expectedAmount",
