@@ -135,6 +135,7 @@ bourse --rpc 1=https://eth.example     # orders and swaps on Ethereum too, throu
 		{forNetworks, deploy()},
 		{forNetworks, command.Partners()},
 		{forAccounts, accounts()},
+		{forAccounts, contacts()},
 		{forUpkeep, command.Store()},
 		{forUpkeep, command.Cluster()},
 		{forUpkeep, config()},

@@ -22,6 +22,7 @@ func (w *Screen) Actions() []ui.Action {
 	out = append(out, w.allowanceActions()...)
 	out = append(out, w.commonActions()...)
 	out = append(out, w.keyActions()...)
+	out = append(out, w.contactActions()...)
 	out = append(out, w.accounts.Actions(paneAccounts, w.use)...)
 	out = append(out, w.balances.Actions(paneBalances, nil)...)
 	out = append(out, w.allowances.Actions(paneAllowances, w.approveExact)...)

@@ -25,6 +25,8 @@ func (w *Screen) addressBook() tea.Cmd {
 		items = append(items, menu.Item{Title: c.Label, Note: note,
 			Search: c.Address.Hex(), Run: func() tea.Cmd { return w.contact(c) }})
 	}
+	items = append(items, menu.Item{Title: "Import contacts…", Off: w.noFiles(),
+		Run: w.importContacts}, menu.Item{Title: "Export contacts as CSV", Run: w.exportContacts})
 	return w.s.Open(menu.New(w.s.Env, "Address book", items))
 }
 

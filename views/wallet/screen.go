@@ -153,6 +153,10 @@ func (w *Screen) Update(m tea.Msg) tea.Cmd {
 		return w.onLoaded(m)
 	case chosen:
 		return w.onChosen(m)
+	case contactsRead:
+		return w.onContactsRead(m)
+	case contactsAdded:
+		return w.onContactsAdded(m)
 	case views.SendAsset:
 		return w.send(m)
 	case pick:

@@ -500,6 +500,48 @@ func TestImportOfAShortPassword(t *testing.T) {
 	}
 }
 
+// TestImportContacts: a file with a wrong row changes nothing and names its line; a right one is
+// added beside what is there, with what resembles somebody said before.
+func TestImportContacts(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	folder := t.TempDir()
+	const friend = "0x00000000219ab540356cBB839Cbe05303d7705Fa"
+	st.s.SetContact(common.HexToAddress(friend), "deposit")
+	bring := func(text string) {
+		path := filepath.Join(folder, "contacts.csv")
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		st.Press("b")
+		st.Type("import")
+		st.Press("enter")
+		st.Type(path)
+		st.Press("enter")
+	}
+	bring("address,label\n0x8ba1f109551bD432803012645Ac136ddd64DBA72,ben\n" + friend + ",anna\n" +
+		"0x8ba1f109551bD432803012645Ac136ddd64DBA73,eve\n")
+	st.Shows("Nothing was imported", "line 3: ", "is called deposit already", "line 4: ",
+		"EIP-55 checksum")
+	st.Press("esc")
+	if list := st.s.Contacts(); len(list) != 1 {
+		t.Errorf("the book has %v", list)
+	}
+	bring("0x8ba1f109551bD432803012645Ac136ddd64DBA72,ben\n" + friend + ",deposit\n" +
+		"0x0000000021900000000000000000000000007705,dep2\n" +
+		"0x0000000021900000000000000000000000aa05fa,dep3\n")
+	st.Shows("3 contacts are new, 1 were there already", "dep3 looks like deposit")
+	st.Advance(time.Second)
+	st.Press("tab", "enter")
+	st.Advance(time.Second)
+	want := "address,label\n0x8ba1f109551bD432803012645Ac136ddd64DBA72,ben\n" +
+		"0x0000000021900000000000000000000000007705,dep2\n" +
+		"0x0000000021900000000000000000000000aa05fa,dep3\n" + friend + ",deposit\n"
+	if got := st.s.ContactsCSV(); !strings.EqualFold(got, want) {
+		t.Errorf("the book is\n%s\nwant\n%s", got, want)
+	}
+}
+
 func TestWatchOnlyLooksButDoesNotAct(t *testing.T) {
 	t.Parallel()
 	st := newStage(t)

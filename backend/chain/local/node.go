@@ -182,9 +182,11 @@ func ethConfig(cfg Config) *ethconfig.Config {
 	ec.TxPool.Lifetime = time.Hour
 	ec.BlobPool.Datadir = "" // in memory, as all that is not in a block
 	ec.TxPool.PriceLimit = 1
-	ec.DatabaseCache = 64
+	// Caches are what a process grows by until they are full; the state of a local market is small,
+	// and the system keeps the files of its chain in memory as well.
+	ec.DatabaseCache = 32
 	ec.DatabaseHandles = 256
-	ec.TrieCleanCache = 64
+	ec.TrieCleanCache = 16
 	ec.TrieDirtyCache = 0
 	ec.Miner.GasCeil = gasLimit
 	// the tip that the node suggests where nobody pays another

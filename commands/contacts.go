@@ -1,0 +1,92 @@
+package commands
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"bourse/backend/command"
+	"bourse/views/desk"
+)
+
+// mostRead bounds the bytes of a file of contacts.
+const mostRead = 1 << 20
+
+// contacts is `bourse contacts …`.
+func contacts() *cobra.Command {
+	var o command.Options
+	group := &cobra.Command{
+		Use:   "contacts",
+		Short: "The address book: export it, import one",
+		Long: "Contacts are rows of CSV, address and label, after a first row \"address,label\"; " +
+			"lines that begin with # are left out.",
+		Example: `bourse contacts export
+bourse contacts import contacts.csv`,
+	}
+	group.PersistentFlags().StringVar(&o.Data, "data", "", "keep everything in `DIR`")
+	open := func() (*desk.AddressBook, error) {
+		dir, _, err := o.Folder()
+		if err != nil {
+			return nil, err
+		}
+		w, err := OpenWallet(dir)
+		if err != nil {
+			return nil, err
+		}
+		return desk.OpenAddressBook(filepath.Join(dir, "console"), w)
+	}
+	export := &cobra.Command{Use: "export", Short: "The address book as CSV to standard output",
+		Args: command.Arguments(),
+		RunE: func(c *cobra.Command, _ []string) error {
+			book, err := open()
+			if err != nil {
+				return err
+			}
+			_, err = io.WriteString(c.OutOrStdout(), book.CSV())
+			return err
+		}}
+	bringIn := &cobra.Command{Use: "import FILE",
+		Short: "The contacts of a file beside those that are there, or none of them",
+		Args:  command.Arguments("FILE"),
+		RunE: func(c *cobra.Command, args []string) error {
+			book, err := open()
+			if err != nil {
+				return err
+			}
+			return importContacts(c.OutOrStdout(), book, args[0])
+		}}
+	return command.Group(group, export, bringIn)
+}
+
+// importContacts adds the contacts of a file, or says of each row why it can't.
+func importContacts(out io.Writer, book *desk.AddressBook, path string) error {
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	text, err := io.ReadAll(io.LimitReader(file, mostRead+1))
+	if err != nil {
+		return err
+	}
+	if len(text) > mostRead {
+		return fmt.Errorf("%s has more than 1 MiB: it is no address book", path)
+	}
+	f := book.Read(string(text))
+	if len(f.Wrong) > 0 {
+		return errors.New(path + ", nothing was imported:\n" + strings.Join(f.Wrong, "\n"))
+	}
+	if err := book.Add(f); err != nil {
+		return err
+	}
+	for _, alike := range f.Alike {
+		fmt.Fprintf(out, "! %s: compare every digit\n", alike)
+	}
+	_, err = fmt.Fprintf(out, "%d contacts are new, %d were there already\n", len(f.New), f.Known)
+	return err
+}
