@@ -103,6 +103,7 @@ const (
 	listing    = "GET /delta/orders"
 	reading    = "GET /delta/orders/" // and the id
 	buys       = "delta buy 0.1 weth with usdc slippage 1%"
+	buysMore   = "delta buy 0.2 weth with usdc slippage 1%"
 	buysSlices = "delta buy 0.1 weth with usdc in 2 every 1m slippage 1%"
 	sells      = "delta 300 usdc weth in 2 every 1m slippage 1%"
 )
@@ -208,7 +209,7 @@ func lies(whole *any) []lie {
 		built("30 hash", buys, "it has 0x", within(common.Hash{3}, "orderHash")),
 		{"32 another order is taken", buys, "while it was sent 0x", submitting, within(
 			common.Hash{4}, "orderHash"), true},
-		{"33 executed by nothing", buys, "but of no settlement", reading,
+		{"33 executed by nothing", buysMore, "but of no settlement", reading,
 			func(a any) any {
 				at(a)["status"], at(a)["transactions"] = "EXECUTED", []any{}
 				return a
