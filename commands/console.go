@@ -30,6 +30,9 @@ func serve(ctx context.Context, o command.Options) error {
 		return err
 	}
 	defer closeLog()
+	if err := o.CanListen(); err != nil && o.SSH == "" {
+		return err
+	}
 	untrace, err := o.Trace(ctx, log)
 	if err != nil {
 		return err

@@ -31,6 +31,9 @@ type speaker struct {
 
 // speak is the console of --plain, until its input ends, somebody quits or ctx ends.
 func speak(ctx context.Context, o command.Options, in io.Reader, out io.Writer) (err error) {
+	if err := o.Check(); err != nil {
+		return err
+	}
 	s := &speaker{in: newLines(in), out: out}
 	s.file, _ = in.(*os.File)
 	d := door{o: o, posts: true}

@@ -120,7 +120,10 @@ func (o *Options) Check() error {
 		return Usagef("--backend shows a service that runs elsewhere: it goes with neither " +
 			"--serve, --demo, --listen nor --local-rpc")
 	}
-	if o.Drain != 0 && (!o.Serve || o.Drain < 0) {
+	switch {
+	case o.Drain < 0:
+		return Usagef("--drain takes a time above zero, not %s", o.Drain)
+	case o.Drain > 0 && !o.Serve:
 		return Usagef("--drain is a time for --serve")
 	}
 	if o.traces != "" && !o.Serve {

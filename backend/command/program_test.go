@@ -158,6 +158,7 @@ func TestStartsThatCannotBe(t *testing.T) {
 	s := serveProgram(t, "--data", t.TempDir())
 	dir := s.cmd.Args[len(s.cmd.Args)-1]
 	taken := strings.TrimPrefix(s.url, "http://")
+	fresh := filepath.Join(t.TempDir(), "fresh")
 	for _, c := range []struct {
 		args []string
 		code int
@@ -165,7 +166,12 @@ func TestStartsThatCannotBe(t *testing.T) {
 	}{
 		{[]string{"--serve", "--listen", "127.0.0.1:0", "--data", dir}, 1,
 			fmt.Sprintf("held by process %d", s.cmd.Process.Pid)},
-		{[]string{"--serve", "--listen", taken}, 1, "choose another address with --listen"},
+		{[]string{"--serve", "--listen", taken, "--data", fresh}, 1,
+			"choose another address with --listen"},
+		{[]string{"--serve", "--drain", "-5s", "--data", fresh}, 2,
+			"--drain takes a time above zero, not -5s"},
+		{[]string{"--drain", "5s", "--data", fresh}, 2, "--drain is a time for --serve"},
+		{[]string{"--serve", "--plain", "--data", fresh}, 2, "--plain is a console"},
 		{[]string{"--demo", "--serve", "--listen", "127.0.0.1:0", "--ssh", taken}, 1,
 			"choose another address with --ssh"},
 		{[]string{"--serve", "--listen", "127.0.0.1:0", "--ssh", "127.0.0.1:0", "--desk",
@@ -177,9 +183,13 @@ func TestStartsThatCannotBe(t *testing.T) {
 		out, err := program(t, c.args...).CombinedOutput()
 		var exit *exec.ExitError
 		if !errors.As(err, &exit) || exit.ExitCode() != c.code ||
-			!strings.Contains(string(out), c.says) || strings.Contains(string(out), "serving") {
+			!strings.Contains(string(out), c.says) || strings.Contains(string(out), "serving") ||
+			strings.Contains(string(out), "Opening") {
 			t.Errorf("%v: %v, %s; want exit code %d and %q", c.args, err, out, c.code, c.says)
 		}
+	}
+	if _, err := os.Stat(fresh); err == nil {
+		t.Error("a start that could not be left a folder behind")
 	}
 }
 

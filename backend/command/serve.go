@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -20,17 +21,14 @@ import (
 // then the exchange stops. Its data folder is o.Data.
 func (o Options) Run(ctx context.Context, b *backend.Backend, log *slog.Logger,
 	out io.Writer) error {
-	if o.Listen == "" {
-		o.Listen = DefaultListen
-	}
+	o.Listen = cmp.Or(o.Listen, DefaultListen)
 	told, err := o.announcer(b, log)
 	if err != nil {
 		return err
 	}
-	l, err := net.Listen("tcp", o.Listen)
+	l, err := o.listen()
 	if err != nil {
-		return fmt.Errorf("cannot listen on %s: %v; choose another address with --listen",
-			o.Listen, err)
+		return err
 	}
 	if ip := l.Addr().(*net.TCPAddr).IP; !ip.IsLoopback() {
 		log.Warn("serving HTTP without TLS and without a login to every machine that reaches "+
@@ -66,6 +64,26 @@ func (o Options) Run(ctx context.Context, b *backend.Backend, log *slog.Logger,
 	stop()
 	<-announced
 	return errors.Join(runErr, serveErr, <-failed)
+}
+
+// CanListen says why nothing can be served at the address, before a folder is made and a chain is
+// begun for it. It is listened to once there is something to answer.
+func (o Options) CanListen() error {
+	l, err := o.listen()
+	if err != nil {
+		return err
+	}
+	return l.Close()
+}
+
+func (o Options) listen() (net.Listener, error) {
+	at := cmp.Or(o.Listen, DefaultListen)
+	l, err := net.Listen("tcp", at)
+	if err != nil {
+		return nil, fmt.Errorf("cannot listen on %s: %v; choose another address with --listen",
+			at, err)
+	}
+	return l, nil
 }
 
 // server answers for an exchange as the flags say.
