@@ -170,7 +170,7 @@ func orderBody(key *ecdsa.PrivateKey, o *api.Order, contract common.Address) str
 }
 
 // kills is how often TestAcknowledgedOrdersSurviveKill kills the server.
-var kills = flag.Int("kills", 50, "times that a server is killed")
+var kills = flag.Int("kills", 15, "times that a server is killed")
 
 // killsBetweenChecks is after how many kills what was acknowledged is read again, beside at the
 // end.

@@ -145,7 +145,7 @@ func (l ledger) add(account common.Address, token string, a api.Amount, sign int
 // and nothing appears or vanishes.
 func TestOwnersGetWhatWasPromised(t *testing.T) {
 	t.Parallel()
-	seed, cases := seedOf(t), 300
+	seed, cases := seedOf(t), 150
 	if testing.Short() {
 		cases = 30
 	}

@@ -150,7 +150,7 @@ func TestStreamsOfManyGiveWay(t *testing.T) {
 func TestAStreamThatGivesWaySaysSo(t *testing.T) {
 	t.Parallel()
 	addr, s, _ := startServer(t, apitest.NewEcho(), func(*Server) {})
-	c := dial(t, addr, "GET /x/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+	c := dial(t, addr, "GET /x/events HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
 	waitFor(t, "the stream", func() bool { return s.streams.open() == 1 })
 	if err := s.streams.take(&seat{addr: clientAddr("127.0.0.1:1"),
 		end: make(chan struct{})}); err != nil {
