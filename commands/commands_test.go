@@ -236,9 +236,14 @@ func TestWrongFile(t *testing.T) {
 	}
 }
 
-// Shells are told accounts, networks and themes.
+// Shells are told accounts, networks and themes, and nothing is made for that.
 func TestCompletion(t *testing.T) {
 	here(t)
+	nowhere := filepath.Join(t.TempDir(), "none")
+	out, err := run(t, "__complete", "--data", nowhere, "--account", "")
+	if _, made := os.Stat(nowhere); err != nil || !strings.Contains(out, "main\n") || made == nil {
+		t.Errorf("completion in no folder: %v, %q, %v", err, out, made)
+	}
 	for _, test := range []struct{ args, want string }{
 		{"--theme", "contrast\n"}, {"--account", "main\n"}, {"--rpc", "8453=\tBase\n"},
 		{"do --network", "base\tBase\n"}, {"do swap 2", "weth\n"}, {"do swap 2 weth", "usdc\n"},

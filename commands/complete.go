@@ -2,11 +2,14 @@ package commands
 
 import (
 	"cmp"
+	cryptorand "crypto/rand"
 	"fmt"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -15,6 +18,7 @@ import (
 	"bourse/backend/networks"
 	"bourse/ui/style"
 	"bourse/views/grammar"
+	"bourse/wallet"
 )
 
 // complete says what can stand behind a flag, for the shells that ask.
@@ -62,9 +66,14 @@ func unquoted(c *cobra.Command) {
 
 func themes(*cobra.Command) []string { return style.ThemeNames() }
 
-// accountNames are those of the data folder that is spoken of.
+// accountNames are those of the data folder that is spoken of, which a question does not make.
 func accountNames(c *cobra.Command) []string {
-	w, err := OpenWallet(dataFolder(c.Flags()))
+	o := wallet.Options{Now: time.Now, Random: cryptorand.Reader, Development: true}
+	folder := filepath.Join(dataFolder(c.Flags()), "accounts")
+	if _, err := os.Stat(folder); err == nil {
+		o.Folder = folder
+	}
+	w, err := wallet.Open(o)
 	if err != nil {
 		return nil
 	}
