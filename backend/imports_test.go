@@ -53,8 +53,8 @@ var layers = []struct{ pkg, imports string }{
 	{"backend/demo", "backend backend/api backend/chain/local/..."},
 	{"backend/command", "backend backend/api backend/chain backend/contracts backend/deploy " +
 		"backend/networks backend/client backend/pins backend/plain backend/proof " +
-		"backend/server backend/demo backend/announce backend/tracing backend/webhook " +
-		"store/facts/... ui/near"},
+		"backend/server backend/swap/solver backend/demo backend/announce backend/tracing " +
+		"backend/webhook store/facts/... ui/near"},
 	{"ui/clean", ""},
 	{"ui/near", ""},
 	{"ui/cells", "ui/clean"},

@@ -131,6 +131,7 @@ bourse --rpc 1=https://eth.example     # orders and swaps on Ethereum too, throu
 	}{
 		{forTrading, do()},
 		{forTrading, agents()},
+		{forTrading, command.Solve()},
 		{forNetworks, command.Networks()},
 		{forNetworks, deploy()},
 		{forNetworks, command.Partners()},
