@@ -205,6 +205,9 @@ func TestUsedNoncesAreNotTaken(t *testing.T) {
 // would take it: the owner gets what the pools pay.
 func TestABidBelowThePoolsLoses(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("what runs at the same time is watched in other tests")
+	}
 	w := newWorld(t)
 	o := newOutsider(w, local.TraderKey(0))
 	ctx := t.Context()

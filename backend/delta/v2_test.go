@@ -288,6 +288,9 @@ func TestV2Prices(t *testing.T) {
 // at a limit, bought, in slices and bought in slices.
 func TestV2OrdersSettle(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("what runs at the same time is watched in other tests")
+	}
 	c := newV2(t)
 	owner := c.users[0]
 	sell, buy := c.price("5000", "USDC", "WETH", "SELL"), c.price("1.5", "USDC", "WETH", "BUY")

@@ -19,6 +19,9 @@ import (
 // left alone.
 func TestSwapsOnTheLiquidityBook(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("what runs at the same time is watched in other tests")
+	}
 	const name = "TraderJoeV2.2"
 	var pairs []installed
 	w := newWorldOf(t, func(w *world, d *local.Deployment) {

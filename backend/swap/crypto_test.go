@@ -19,6 +19,9 @@ import (
 // something else than is computed is left out.
 func TestSwapsOnCurveV2(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("what runs at the same time is watched in other tests")
+	}
 	const name = api.CurveV2
 	var made, three installed
 	w := newWorldOf(t, func(w *world, d *local.Deployment) {

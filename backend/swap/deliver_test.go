@@ -82,10 +82,10 @@ func (c *tally) report(t *testing.T, swaps int, methods []calldata.Method, off f
 // to the wei, or the request is refused with a reason.
 func TestSwapsDeliverWhatTheyPromise(t *testing.T) {
 	t.Parallel()
-	count, n := *rounds, *deliveries
 	if testing.Short() {
-		count, n = 1, 30
+		t.Skip("what runs at the same time is watched in other tests")
 	}
+	count, n := *rounds, *deliveries
 	c := newTally()
 	var all []calldata.Method
 	t.Run("random", func(t *testing.T) {
@@ -505,11 +505,11 @@ func describeRoute(r api.PriceRoute) string {
 // trades something.
 func TestDustDelivers(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("what runs at the same time is watched in other tests")
+	}
 	w := newWorld(t)
 	performed, sizes := 0, []uint64{1, 3, 101}
-	if testing.Short() {
-		sizes = sizes[:1]
-	}
 	for _, m := range w.swap.methods {
 		for _, pair := range [][2]string{
 			{"WBTC", "DAI"}, {"USDC", "DAI"}, {"DAI", "USDC"}, {"WETH", "WBTC"}, {"USDC", "ETH"}} {

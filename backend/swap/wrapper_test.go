@@ -162,6 +162,9 @@ func (x *rebasing) deliver(r api.SwapRequest, exact bool) api.PriceRoute {
 // without a log.
 func TestSwapsThroughAWrapper(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("what runs at the same time is watched in other tests")
+	}
 	x := newRebasing(t)
 	x.splits()
 	random := mathrand.New(mathrand.NewPCG(7, 8))

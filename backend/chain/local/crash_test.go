@@ -21,6 +21,9 @@ import (
 // told of is still in the chain, at its place, with its state.
 func TestKill(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("what runs at the same time is watched in other tests")
+	}
 	cycles, dir := 15, t.TempDir()
 	random := rand.New(rand.NewPCG(1, 2))
 	var told []common.Hash
@@ -100,6 +103,9 @@ func mustStand(t *testing.T, client *ethclient.Client, hash common.Hash) {
 // is in the chain afterwards, or waits for the next block.
 func TestKillAfterSend(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("what runs at the same time is watched in other tests")
+	}
 	dir, random := t.TempDir(), rand.New(rand.NewPCG(3, 4))
 	var told []common.Hash
 	kill := func() {

@@ -46,6 +46,9 @@ func TestRecoverHead(t *testing.T) {
 // A deployment that was cut short goes on where it stopped, and ends as one that was not.
 func TestDeploymentResumes(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("what runs at the same time is watched in other tests")
+	}
 	accounts := []common.Address{{1}, {2}, {3}, {4}, {5}, {6}}
 	whole := mustOpen(t, Config{Now: time.Now, Accounts: accounts})
 	defer whole.Close()

@@ -124,6 +124,9 @@ func TestWebSocketOrigins(t *testing.T) {
 // are bounded.
 func TestReceiptsInMemoryAreBounded(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("what runs at the same time is watched in other tests")
+	}
 	c := mustOpen(t, Config{Now: time.Now})
 	defer c.Close()
 	if c.receipts.cache == nil {

@@ -48,7 +48,8 @@ func (s *Solver) Handler(log *slog.Logger) http.Handler {
 			SolutionID any    `json:"solutionId"`
 			Kind       string `json:"kind"`
 		}
-		if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, mostNote)).Decode(&note); err != nil {
+		body := http.MaxBytesReader(w, r.Body, mostNote)
+		if err := json.NewDecoder(body).Decode(&note); err != nil {
 			refuse(w, http.StatusBadRequest, err)
 			return
 		}

@@ -94,8 +94,8 @@ type fill struct {
 	surplus           *big.Int // over the limit: of what is bought, or saved of what is sold
 }
 
-// best is the fill with the most surplus. An order that is filled in whole or not at all has one; of
-// others sizes are tried, since a smaller part gets a better price.
+// best is the fill with the most surplus. An order that is filled in whole or not at all has one;
+// of others sizes are tried, since a smaller part gets a better price.
 func (x *solving) best(ctx context.Context, o *Order) (best fill, ok bool) {
 	fixed := fixedOf(o)
 	if fixed.IsZero() || o.SellAmount.IsZero() {

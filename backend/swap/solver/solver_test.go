@@ -141,8 +141,8 @@ func (o outcome) surplus(t *testing.T, of order) *big.Int {
 }
 
 // settle does what the settlement contract and its driver do with a solution, by their public
-// rules: clearing prices give what an executed amount is exchanged for, the fee is on top, the limit
-// and the order's amount hold, and the contract must have what it pays whenever it pays.
+// rules: clearing prices give what an executed amount is exchanged for, the fee is on top, the
+// limit and the order's amount hold, and the contract must have what it pays whenever it pays.
 func settle(t *testing.T, a auction, s solution) outcome {
 	t.Helper()
 	if s.ID == nil || s.Gas == nil || *s.Gas < 21_000 || s.Pre == nil || s.Post == nil ||
@@ -415,7 +415,8 @@ func one(o order, pool map[string]any) auction {
 	o.UID, o.SellToken, o.BuyToken = "0x01", wrapped[1], wrapped[100]
 	pool["id"], pool["address"] = "0", common.Address{5}
 	return auction{Tokens: map[string]token{}, Orders: []order{o}, GasPrice: "0",
-		Deadline: "2106-01-01T00:00:00Z", Owners: []common.Address{}, Liquidity: []map[string]any{pool}}
+		Deadline: "2106-01-01T00:00:00Z", Owners: []common.Address{},
+		Liquidity: []map[string]any{pool}}
 }
 
 // A part of an order that gets the most over its limit is found: as good as the best of a thousand
