@@ -40,7 +40,10 @@ type Decimal struct{ big.Rat }
 func (d *Decimal) UnmarshalJSON(text []byte) error {
 	const longest = 100
 	plain := strings.Trim(string(text), `"`)
-	if _, ok := d.SetString(plain); !ok || len(plain) > longest || strings.ContainsAny(plain, "/eE") {
+	if len(plain) > longest || strings.ContainsAny(plain, "/eE") {
+		return fmt.Errorf("%.40q is no plain decimal number", plain)
+	}
+	if _, ok := d.SetString(plain); !ok {
 		return fmt.Errorf("%.40q is no decimal number", plain)
 	}
 	return nil

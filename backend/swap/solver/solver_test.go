@@ -510,7 +510,7 @@ func TestBadAuctions(t *testing.T) {
 			"256 bits"},
 		{"one token", whole(`{"kind":"constantProduct","id":"5","fee":"0.003","tokens":{}}`), 400,
 			`liquidity \"5\"`},
-		{"huge fee", whole(pair("1e999999999")), 400, "no decimal number"},
+		{"huge fee", whole(pair("1e999999999")), 400, "no plain decimal number"},
 		{"no pool", whole(""), 200, `{"solutions":[]}`},
 		{"unknown kind", whole(`{"kind":"magic","id":"5"}`), 200, `{"solutions":[]}`},
 		{"all is fee", whole(pair("1")), 200, `{"solutions":[]}`},
