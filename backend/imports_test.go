@@ -39,6 +39,7 @@ var layers = []struct{ pkg, imports string }{
 	{"backend/server", "backend/api backend/eip712 backend/tracing backend/wire"},
 	{"backend/announce", "backend/api store/file ui/clean"},
 	{"backend/webhook", "backend/announce store/file"},
+	{"backend/ens", ""},
 	{"backend/networks", "backend/api store/file"},
 	{"backend/deploy", "backend/api backend/contracts backend/chain backend/chain/local " +
 		"backend/networks store/file"},
@@ -53,8 +54,8 @@ var layers = []struct{ pkg, imports string }{
 	{"backend/demo", "backend backend/api backend/chain/local/..."},
 	{"backend/command", "backend backend/api backend/chain backend/contracts backend/deploy " +
 		"backend/networks backend/client backend/pins backend/plain backend/proof " +
-		"backend/server backend/swap/solver backend/demo backend/announce backend/tracing " +
-		"backend/webhook store/facts/... ui/near"},
+		"backend/server backend/swap/solver backend/demo backend/ens backend/announce " +
+		"backend/tracing backend/webhook store/facts/... ui/near"},
 	{"ui/clean", ""},
 	{"ui/near", ""},
 	{"ui/cells", "ui/clean"},

@@ -8,6 +8,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/chain"
 	"bourse/backend/chain/local"
 	"bourse/backend/chain/local/traders"
 	"bourse/backend/market"
@@ -88,6 +89,16 @@ func (b *Backend) LocalRPC() string {
 		return ""
 	}
 	return b.local.RPCURL()
+}
+
+// Chain is a network as its nodes tell it; ok is false of one that this exchange does not have.
+func (b *Backend) Chain(chainID uint64) (n *chain.Network, ok bool) {
+	for _, x := range b.nets {
+		if x.ChainID == chainID {
+			return x.chain, true
+		}
+	}
+	return nil, false
 }
 
 var errNoLocal = errors.New("the local network was left out")

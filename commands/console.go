@@ -127,6 +127,7 @@ func openConsole(ctx context.Context, o command.Options) error {
 		Open: open, Progress: x.Progress,
 		Wallet: w, Account: o.Account, Mode: o.Mode(), Leaving: o.Leaving(), Ends: o.Ends(),
 		Exchange: host(o.Backend), Post: post, Resting: resting,
+		Names: x.Names(),
 		Theme: o.Theme, NoMouse: o.NoMouse, NoMotion: o.NoMotion,
 		Clock: ui.WallClock{}, Zone: zone,
 		Profile: style.ColorProfile(os.Getenv), Random: cryptorand.Reader,

@@ -13,7 +13,8 @@ import (
 )
 
 // ResolveAddress reads whom a person has typed: an address in full, the name of one of the wallet's
-// accounts, or a label of the address book. why is what is wrong with it; nobody is named by an
+// accounts, a label of the address book, or a name of the network's name service, which is looked
+// up: until it is, why says so. why is what is wrong with it; nobody is named by an
 // empty text.
 func (s *Session) ResolveAddress(text string) (a common.Address, why string) {
 	text = strings.TrimSpace(text)
@@ -51,10 +52,13 @@ func (s *Session) resolveName(name string) (a common.Address, why string) {
 				"address", name, account.Address.Hex(), c.Address.Hex())
 		}
 	}
-	if err != nil {
-		return a, "no account or label is called that: type 0x and 40 digits"
+	switch {
+	case err == nil:
+		return account.Address, ""
+	case looksLikeName(name):
+		return s.Names.address(s.Network.ChainID, name)
 	}
-	return account.Address, ""
+	return a, "no account or label is called that: type 0x and 40 digits"
 }
 
 // AddressName is whom an address belongs to as far as the wallet, the address book and the network

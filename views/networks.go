@@ -126,7 +126,7 @@ func (s *Session) On(chainID uint64) *Session {
 // bare is a session that knows of no network's tokens.
 func (s *Session) bare() *Session {
 	return &Session{Env: s.Env, Service: s.Service, Wallet: s.Wallet, Preferences: s.Preferences,
-		Networks: s.Networks}
+		Networks: s.Networks, Names: s.Names}
 }
 
 // Keep remembers what was learned of another network than the one in front.

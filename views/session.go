@@ -71,6 +71,8 @@ type Session struct {
 	Resting time.Duration
 	// AlertPrices are the prices at which something rings, by pair, for the charts
 	AlertPrices map[api.Pair][]api.Price
+	// Names are those of name services, read by the person's own nodes
+	Names       *Names
 	Preferences *Preferences // what screens keep from one session to the next; nil keeps nothing
 
 	shapes  map[api.Pair]format.Pair

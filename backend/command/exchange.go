@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"path/filepath"
@@ -19,6 +20,7 @@ import (
 	"bourse/backend/client"
 	"bourse/backend/demo"
 	"bourse/backend/deploy"
+	"bourse/backend/ens"
 	"bourse/backend/pins"
 	"bourse/backend/plain"
 )
@@ -227,6 +229,54 @@ func (x *Exchange) connectPlain(ctx context.Context) (api.Service, error) {
 	}
 	x.run(ctx, b)
 	return plain.New(b, x.client, x.client.Host(), time.Now), b.Ready(ctx)
+}
+
+// call makes calls by the nodes that were named with --rpc; ok is false where there is none for a
+// network, or its exchange is not open yet.
+func (x *Exchange) call(chainID uint64) (call ens.Call, ok bool) {
+	n := x.nodes[chainID]
+	if b := x.opened.Load(); n == nil && b != nil {
+		n, _ = b.Chain(chainID)
+	}
+	if n == nil {
+		return nil, false
+	}
+	return func(ctx context.Context, to common.Address, data []byte) ([]byte, error) {
+		return n.Call(ctx, common.Hash{}, chain.Call{To: to, Data: data})
+	}, true
+}
+
+// Names are those of the networks that are reached through nodes.
+type Names struct{ exchange *Exchange }
+
+// Names looks up names by the user's own nodes.
+func (x *Exchange) Names() Names { return Names{x} }
+
+func (n Names) book(chainID uint64) (ens.Book, error) {
+	call, ok := n.exchange.call(chainID)
+	if !ok {
+		return ens.Book{}, fmt.Errorf("no node of your own looks up names on network %d: name one "+
+			"with --rpc %d=URL", chainID, chainID)
+	}
+	return ens.Book{Registry: ens.Registry, Call: call}, nil
+}
+
+// Address is what a name stands for now.
+func (n Names) Address(ctx context.Context, chainID uint64, name string) (common.Address, error) {
+	b, err := n.book(chainID)
+	if err != nil {
+		return common.Address{}, err
+	}
+	return b.Address(ctx, name)
+}
+
+// Name is what an address calls itself where that leads back to it.
+func (n Names) Name(ctx context.Context, chainID uint64, a common.Address) (string, error) {
+	b, err := n.book(chainID)
+	if err != nil {
+		return "", err
+	}
+	return b.Name(ctx, a)
 }
 
 // Close stops what Open started.

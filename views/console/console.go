@@ -58,6 +58,8 @@ type Config struct {
 	// Exchange is the host of the exchange with its port; "" is one of this process. By it the
 	// secrets of held orders are told apart.
 	Exchange string
+	// Names looks up names by nodes of the user's own; nil looks up none.
+	Names views.NameService
 	// Post hands on what was announced, and returns once that is in safe hands; nil hands on
 	// nothing. It may wait for a disk.
 	Post func([]announce.Announcement) error

@@ -82,7 +82,7 @@ func newHost(c *Console, account wallet.Account, kept *views.Preferences) *host 
 	h := &host{c: c, ctx: context.Background(), log: activity.NewLog(c.cfg.Clock.Now)}
 	h.s = &views.Session{Env: c.env, Wallet: c.cfg.Wallet, Account: account,
 		Random: c.cfg.Random, Preferences: kept, Journal: h.log, Resting: c.cfg.Resting,
-		Tray: views.TrayIn(c.cfg.State)}
+		Tray: views.TrayIn(c.cfg.State), Names: &views.Names{Service: c.cfg.Names}}
 	h.head = views.Poller{Pause: headPause, Ask: h.askHead}
 	h.prices = views.Poller{Pause: pricePause, Ask: h.askPrices}
 	h.ends.feed = views.Poller{Pause: endsPause, Ask: h.askEnds}
@@ -208,6 +208,8 @@ func (h *host) Update(m tea.Msg) tea.Cmd {
 		return h.onAlertMarkets(m)
 	case alertGains:
 		return h.onAlertGains(m)
+	case lookedUp:
+		return h.s.Broadcast(views.NamesChanged{})
 	case views.GoToNetwork:
 		return h.goTo(m)
 	case views.AskAlert:
@@ -304,7 +306,8 @@ func (h *host) listen() tea.Cmd {
 func (h *host) onTick() tea.Cmd {
 	h.copyLog()
 	return tea.Batch(h.s.After(time.Second, tick{}), h.head.Want(h.s.Env), h.prices.Want(h.s.Env),
-		h.wantAlerts(), h.learnEnds(), h.wantNews(), h.keepUnseen(), h.readTray(), h.wantLoss())
+		h.wantAlerts(), h.learnEnds(), h.wantNews(), h.keepUnseen(), h.readTray(), h.wantLoss(),
+		h.lookUp())
 }
 
 func (h *host) onEvent(e api.Event) tea.Cmd {

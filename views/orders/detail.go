@@ -262,6 +262,9 @@ func (r row) party(a common.Address) string {
 	if name := r.s.ContractName(a); name != "" {
 		return name + " " + a.Hex()
 	}
+	if name := r.s.NameOf(a); name != "" { // the address first: it is cut last
+		return a.Hex() + " " + name
+	}
 	return a.Hex()
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -43,8 +44,10 @@ type Dialog struct {
 	spec        Spec
 	account     wallet.Account
 	description describe.Description
-	first       []party // whom the account signs for the first time for
-	asked       string  // the word to type, "" where none is
+	named       names     // by which addresses in it were typed
+	opened      time.Time // the names were typed before
+	first       []party   // whom the account signs for the first time for
+	asked       string    // the word to type, "" where none is
 
 	stage    stage
 	choice   choice
@@ -85,7 +88,8 @@ func newDialog(s *views.Session, account wallet.Account, known describe.Context,
 		description: withSide(s, spec.describe(known)),
 		password:    ui.Input{Masked: true}, first: firstUses(s, account.Address, spec)}
 	over, word := capChecks(s, d.description.Act)
-	d.spec.Checks = append(slices.Clone(spec.Checks), over...)
+	d.named, d.opened = namesIn(s, spec), s.Env.Now()
+	d.spec.Checks = append(append(slices.Clone(spec.Checks), over...), d.named.checks()...)
 	d.asked = cmp.Or(d.description.Word(), spec.Word, word)
 	d.toRead.begin(d.lines(), s.Read)
 	return d
@@ -215,6 +219,9 @@ func (d *Dialog) off() string {
 	if why := d.never(); len(why) > 0 {
 		return why[0]
 	}
+	if why := d.named.unread(d.s, d.opened); why != "" {
+		return why
+	}
 	return d.s.Env.Blocked()
 }
 
@@ -229,8 +236,11 @@ func (d *Dialog) asks() string {
 // look asks whether what is shown has become out of date. Once it has, it stays so: the numbers
 // were decided on.
 func (d *Dialog) look() {
-	if d.moved == "" && d.spec.Moved != nil && d.stage != working {
-		if d.moved = d.spec.Moved(); d.moved != "" {
+	if d.moved == "" && d.stage != working {
+		if d.moved = d.named.moved(d.s); d.moved == "" && d.spec.Moved != nil {
+			d.moved = d.spec.Moved()
+		}
+		if d.moved != "" {
 			d.page = page{}
 		}
 	}

@@ -165,6 +165,9 @@ func (d *sender) Update(m tea.Msg) tea.Cmd {
 			d.derive()
 		}
 		return nil
+	case views.NamesChanged:
+		d.derive()
+		return d.look()
 	case tea.MouseMsg:
 		return d.form.Mouse(m)
 	}
@@ -192,6 +195,10 @@ func (d *sender) derive() {
 	to, why := d.s.ResolveAddress(d.to.Value())
 	d.to.Problem, d.to.Suffix = why, ""
 	if why == "" && to != (common.Address{}) {
+		d.to.Below = ""
+		if !strings.HasPrefix(d.to.Value(), "0x") {
+			d.to.Below = to.Hex()
+		}
 		if d.to.Suffix = d.s.AddressName(to); strings.EqualFold(d.to.Suffix, d.to.Value()) {
 			d.to.Suffix = format.Address(to)
 		}
@@ -259,6 +266,9 @@ func (d *sender) receiverCheck(to common.Address) (check ui.Check, word string) 
 			Text: "the receiver is a contract, which may keep what it is sent"}, "contract"
 	case d.s.LooksLike(to) != "":
 		return ui.Check{Level: ui.Warn, Text: d.s.LooksLike(to) + ": it is another's"}, "lookalike"
+	case name == "" && d.s.NameOf(to) != "":
+		return ui.Check{Level: ui.Warn, Text: to.Hex() + " calls itself " + d.s.NameOf(to) +
+			": compare every digit"}, ""
 	case name == "":
 		return ui.Check{Level: ui.Warn, Text: "not in your address book: compare every digit"}, ""
 	}

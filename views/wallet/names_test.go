@@ -1,0 +1,78 @@
+package wallet_test
+
+import (
+	"context"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/views"
+)
+
+// directory is a name service whose one name moves.
+type directory struct {
+	mu sync.Mutex
+	is common.Address
+}
+
+func (d *directory) Address(context.Context, uint64, string) (common.Address, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.is, nil
+}
+
+func (d *directory) Name(context.Context, uint64, common.Address) (string, error) {
+	return "", nil
+}
+
+// lookUp answers what screens have asked for, as the console does once a second.
+func (st *stage) lookUp() {
+	for _, q := range st.s.Names.Questions() {
+		st.s.Names.Answer(st.T.Context(), q, st.Clock.Now())
+	}
+	st.Send(views.NamesChanged{})
+}
+
+// A name is sent to by the address beside it, and not once it stands for another.
+func TestSendToAName(t *testing.T) {
+	t.Parallel()
+	for _, moves := range []bool{false, true} {
+		st := newStage(t)
+		alice := common.HexToAddress("0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359")
+		names := &directory{is: alice}
+		st.s.Names = &views.Names{Service: names}
+		st.sendTo("ETH", "1", "alice.eth")
+		st.Shows("looking up alice.eth")
+		st.lookUp()
+		st.Shows(alice.Hex())
+		st.Advance(5 * time.Second)
+		st.Press("enter")
+		st.settle()
+		st.Shows("alice.eth is " + alice.Hex()[:10])
+		if moves {
+			names.mu.Lock()
+			names.is = common.Address{0xba, 0xd0}
+			names.mu.Unlock()
+		}
+		st.Press("S") // which goes nowhere yet
+		st.Shows("looking up alice.eth again")
+		if n := len(st.service.Sent()); n != 0 {
+			t.Fatalf("%d sent before the name was looked up again", n)
+		}
+		st.lookUp()
+		st.settle()
+		if moves {
+			st.Shows("CANNOT BE SIGNED", "alice.eth is "+common.Address{0xba, 0xd0}.Hex()[:10])
+			continue
+		}
+		st.Hides("CANNOT BE SIGNED")
+		st.Press("S", "enter")
+		st.Type("stranger")
+		st.Press("enter", "enter")
+		if r := st.service.transfers; len(st.service.Sent()) != 1 || r[0].To != alice {
+			t.Errorf("sent %+v\n%s", r, st.Frame())
+		}
+	}
+}
