@@ -3,8 +3,8 @@ module bourse
 go 1.26.0
 
 require (
-	github.com/adraffy/go-ens-normalize v0.1.1
 	aead.dev/minisign v0.3.0
+	github.com/adraffy/go-ens-normalize v0.1.1
 	github.com/anishathalye/porcupine v1.3.1
 	github.com/aymanbagabas/go-osc52/v2 v2.0.1
 	github.com/charmbracelet/bubbles v1.0.0

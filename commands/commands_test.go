@@ -73,6 +73,12 @@ func TestMistyped(t *testing.T) {
 		{"--seed x", "--seed: it takes a whole number from 0 to 2^64-1, not \"x\""},
 		{"--theme drak", `--theme: "drak" is none of dark, light`},
 		{"--theme drak", "do you mean dark?"},
+		{"mcp x", `"x" is too much`},
+		{"completion bash x", `"x" is too much`},
+		{"do frob", `"frob" is no verb; see bourse help do`},
+		{"--serve --agent 0xe92b586627ccA7a83dC919cc7127196d70f55A06", "wrong EIP-55 checksum"},
+		{"networks --delta 1=0xe92b586627ccA7a83dC919cc7127196d70f55A06", "wrong EIP-55 checksum"},
+		{"partners add acme 0xe92b586627ccA7a83dC919cc7127196d70f55a06 -3", "-3"},
 		{"--serve --tokens nowhere.json", "--tokens: read the token list: stat nowhere.json"},
 		{"--listen 8080", "--listen: it takes HOST:PORT"},
 		{"--ssh 127.0.0.1:ssh-alt", "--ssh: it takes HOST:PORT"},
@@ -80,7 +86,7 @@ func TestMistyped(t *testing.T) {
 		{"--backend localhost:8080", "--backend: it takes the address of a service"},
 		{"--serve=perhaps", `--serve: it takes true or false, not "perhaps"`},
 		{"--cluster-keep long", `--cluster-keep: it takes a time such as 90s or 48h, not "long"`},
-		{"completion nosh", "do you mean bourse completion bash?"},
+		{"completion bsh", "do you mean bourse completion bash?"},
 		{"--rpc-rate 1=fast", `--rpc-rate: it takes a number of requests a second, not "fast"`},
 	} {
 		out, err := run(t, strings.Fields(test.args)...)

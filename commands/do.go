@@ -152,7 +152,11 @@ func asUsage(err error) error {
 	for _, v := range grammar.Verbs() {
 		verbs = append(verbs, v.Name)
 	}
-	return command.Usagef("%v%s", misread, command.Meant(misread.Verb, verbs, ""))
+	meant := command.Meant(misread.Verb, verbs, "")
+	if meant == "" && misread.Verb != "" {
+		meant = "; see bourse help do"
+	}
+	return command.Usagef("%v%s", misread, meant)
 }
 
 func (d *doing) document(v any) error {
@@ -185,6 +189,9 @@ func errorDocument(err error) *api.Error {
 // say opens the exchange, and a desk at it for one sentence.
 func (d *doing) say(ctx context.Context, sentence string) (result desk.Result, err error) {
 	tell := func(line string) { fmt.Fprintln(d.told, desk.Plain(line)) }
+	if err := desk.IsVerb(sentence); err != nil { // nothing is opened for it
+		return result, err
+	}
 	d.o.NoTraders = true // who does one thing waits for nobody's
 	by := &late{}
 	at, end, err := d.open(ctx, by, tell)

@@ -610,7 +610,7 @@ func TestDoSetsBounds(t *testing.T) {
 		{"alert usdc/weth 1", "", "the pair is WETH/USDC: say it so"},
 		{"alert weth/usdc much", "", "type a price"},
 		{"alert weth/usdc", "", "say what to ring at"},
-		{"alert forget 4", "", "there is no alert 4: 3 alerts wait"},
+		{"alert forget 4", "", "there is no alert 4; alerts lists those"},
 		{"alert forget 2", "", "2  account P&L"},
 		{"alerts", "--json", `"kind": "above"`},
 		{"pnl", "", "gained "},

@@ -181,6 +181,10 @@ func flagError(c *cobra.Command, err error) error {
 		return command.Usagef("after %q comes what is above zero, not -%s: it goes %s", before,
 			name, v.Usage)
 	}
+	if below(name) {
+		return command.Usagef("-%s: nothing here is below zero; see %s --help",
+			cmp.Or(unknown.GetSpecifiedShortnames(), name), c.CommandPath())
+	}
 	var names []string
 	c.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
 	return command.Usagef("there is no flag --%s%s; see %s --help", name,

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"bourse/backend"
+	"bourse/backend/command"
 	"bourse/views/desk"
 	"bourse/views/grammar"
 )
@@ -28,7 +29,7 @@ func agents() *cobra.Command {
 			"carry NUMBER.",
 		Example: `bourse mcp
 bourse mcp --backend http://127.0.0.1:8080 --account main`,
-		Args: cobra.NoArgs,
+		Args: command.Arguments(),
 		RunE: func(c *cobra.Command, _ []string) error {
 			return d.advise(c.Context(), c.InOrStdin(), c.OutOrStdout(), c.ErrOrStderr())
 		},

@@ -154,6 +154,9 @@ bourse --rpc 1=https://eth.example     # orders and swaps on Ethereum too, throu
 		switch c.Name() {
 		case "completion":
 			c.Short = "Completion of commands, flags and names for bash, zsh, fish and PowerShell"
+			for _, shell := range c.Commands() {
+				shell.Args = command.Arguments()
+			}
 			command.Group(c)
 		case "help":
 			c.Short = "What a command does, with its flags and examples"

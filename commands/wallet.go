@@ -2,7 +2,9 @@ package commands
 
 import (
 	cryptorand "crypto/rand"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -82,6 +84,10 @@ func runWallet(c *cobra.Command, o *command.Options, args []string) error {
 	dir, _, err := o.Folder()
 	if err != nil {
 		return err
+	}
+	makes := args[0] == "new" || args[0] == "import"
+	if _, err := os.Stat(dir); o.Data != "" && !makes && errors.Is(err, fs.ErrNotExist) {
+		return command.Usagef("there is nothing at %s", dir)
 	}
 	w, err := OpenWallet(dir)
 	if err != nil {

@@ -114,9 +114,8 @@ func (e *Env) SetTheme(name string) tea.Cmd {
 	return tea.Batch(e.Toast(OK, "theme "+t.Name), e.Broadcast(ThemeChanged{t.Name}))
 }
 
-// askQuit leaves at once unless something ends by it or some screen has something unfinished.
-func (r *Root) askQuit() tea.Cmd {
-	var reasons []string
+// ends is what ends or is lost by leaving.
+func (r *Root) ends() (reasons []string) {
 	if l, ok := r.cfg.Host.(Leaver); ok {
 		reasons = l.Ends()
 	}
@@ -127,6 +126,12 @@ func (r *Root) askQuit() tea.Cmd {
 			}
 		}
 	}
+	return reasons
+}
+
+// askQuit leaves at once unless something ends by it or some screen has something unfinished.
+func (r *Root) askQuit() tea.Cmd {
+	reasons := r.ends()
 	if len(reasons) == 0 {
 		return r.env.Quit()
 	}

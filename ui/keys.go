@@ -102,7 +102,7 @@ func (r *Root) key(m tea.KeyMsg) {
 	case k == "ctrl+c":
 		r.quit()
 	case r.tooSmall():
-		if k == "q" {
+		if k == "q" && len(r.ends()) == 0 { // there is no room to ask
 			r.quit()
 		}
 	case len(r.dialogs) > 0:

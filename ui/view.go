@@ -180,7 +180,13 @@ func (r *Root) smallFrame() string {
 	t, inner := r.env.Theme, Frame{}.Inner(r.size)
 	text := fmt.Sprintf("This console needs at least %d × %d.\nYours is %d × %d.\n\n"+
 		"Make the window larger, or run with --plain for lines in place of screens.\n\n",
-		cells.MinWidth, cells.MinHeight, r.size.W, r.size.H) + t.Key.Render("q") + " quit"
+		cells.MinWidth, cells.MinHeight, r.size.W, r.size.H)
+	if n := len(r.ends()); n > 0 {
+		text += fmt.Sprintf("Leaving ends %d things, which there is no room to name.\n", n) +
+			t.Key.Render("ctrl+c") + " quit all the same"
+	} else {
+		text += t.Key.Render("q") + " quit"
+	}
 	look := t.Renderer().NewStyle().Width(min(inner.W, smallWidth))
 	if inner.W >= 24 {
 		look = look.Padding(0, 2)

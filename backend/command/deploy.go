@@ -148,8 +148,11 @@ func (d *Deploy) check() error {
 		return Usagef("deploy on one network at a time, through --rpc ID=URL")
 	}
 	for flag, value := range map[string]string{"to": d.to, "refund": d.refund} {
-		if value != "" && !common.IsHexAddress(value) {
-			return Usagef("--%s takes an address, not %q", flag, value)
+		if value == "" {
+			continue
+		}
+		if _, err := api.ParseAddress(value); err != nil {
+			return Usagef("--%s takes an address: %v", flag, err)
 		}
 	}
 	d.marketUser = common.HexToAddress(d.to)

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"bourse/backend"
+	"bourse/backend/api"
 	"bourse/backend/server"
 )
 
@@ -65,11 +66,11 @@ func (o *Options) Define(f *pflag.FlagSet, themes []string) {
 		address)
 	f.Func("agent", "let the program with the account `ADDRESS` bid for Delta orders of the local "+
 		"network and settle them; repeatable", func(s string) error {
-		if !common.IsHexAddress(s) {
-			return fmt.Errorf("%q is not an address of 20 bytes in hex", s)
+		a, err := api.ParseAddress(s)
+		if err == nil {
+			o.Agents = append(o.Agents, a)
 		}
-		o.Agents = append(o.Agents, common.HexToAddress(s))
-		return nil
+		return err
 	})
 	o.nodes.define(f)
 	o.cluster.define(f)

@@ -80,11 +80,11 @@ func (n *nodeFlags) define(f *pflag.FlagSet) {
 	f.Func("delta", "the Delta contract of network ID is the one at `ID=ADDRESS`, which \"bourse "+
 		"deploy\" put there", func(s string) error {
 		return each(s, func(id uint64, value string) error {
-			if !common.IsHexAddress(value) {
-				return fmt.Errorf("it takes an address, not %q", value)
+			a, err := api.ParseAddress(value)
+			if err == nil {
+				n.deltas[id] = a
 			}
-			n.deltas[id] = common.HexToAddress(value)
-			return nil
+			return err
 		})
 	})
 	f.Func("tokens", "list the tokens of `FILE` (in the form of tokenlists.org) too; "+

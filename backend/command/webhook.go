@@ -2,7 +2,6 @@ package command
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
 	"path/filepath"
 	"sync"
@@ -29,11 +28,11 @@ func (w *webhookFlags) define(f *pflag.FlagSet) {
 		webAddress)
 	f.Func("announce", "with --serve and --webhook, tell of the account `ADDRESS`; repeatable",
 		func(s string) error {
-			if !common.IsHexAddress(s) {
-				return fmt.Errorf("%q is not an address of 20 bytes in hex", s)
+			a, err := api.ParseAddress(s)
+			if err == nil {
+				w.accounts = append(w.accounts, a)
 			}
-			w.accounts = append(w.accounts, common.HexToAddress(s))
-			return nil
+			return err
 		})
 }
 

@@ -48,8 +48,8 @@ func (d *Desk) alert(ctx context.Context, x grammar.Alert) (Result, error) {
 	case d.s.Preferences == nil:
 		return Result{}, &Misread{Why: "alerts are kept in a data folder, and there is none here"}
 	case x.Forget > len(list):
-		return Result{}, &Misread{Why: fmt.Sprintf("there is no alert %d: %s wait", x.Forget,
-			count(len(list), "alert"))}
+		return Result{}, &Misread{Why: fmt.Sprintf("there is no alert %d; alerts lists those that "+
+			"wait", x.Forget)}
 	case x.Forget > 0:
 		gone = list[x.Forget-1].Line()
 	case len(list) >= alert.Most:

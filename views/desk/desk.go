@@ -67,6 +67,9 @@ func (m *Misread) Error() string {
 	if m.Usage == "" {
 		return m.Why
 	}
+	if strings.HasSuffix(m.Why, "?") {
+		return m.Why + " Such as " + m.Usage
+	}
 	return m.Why + ": such as " + m.Usage
 }
 
@@ -245,15 +248,26 @@ func (d *Desk) Understands(text string) error {
 	return err
 }
 
+// IsVerb tells what is not understood of a sentence's first word, before anything is opened.
+func IsVerb(text string) error {
+	words := grammar.Words(text)
+	if len(words) == 0 {
+		return &Misread{Why: "say what to do"}
+	}
+	if _, ok := grammar.Find(words[0]); ok {
+		return nil
+	}
+	verb := cells.Clean(words[0])
+	return &Misread{Verb: verb, Why: fmt.Sprintf("%q is no verb", verb)}
+}
+
 // read reads a sentence, or says what is not understood of it.
 func (d *Desk) read(text string) (grammar.Verb, grammar.Sentence, error) {
-	v, sentence, why, ok := grammar.Read(d.s, text)
-	switch {
-	case !ok:
-		verb, _, _ := strings.Cut(strings.TrimSpace(text), " ")
-		verb = cells.Clean(verb)
-		return v, nil, &Misread{Verb: verb, Why: fmt.Sprintf("%q is no verb", verb)}
-	case why != "":
+	if err := IsVerb(text); err != nil {
+		return grammar.Verb{}, nil, err
+	}
+	v, sentence, why, _ := grammar.Read(d.s, text)
+	if why != "" {
 		return v, nil, &Misread{Usage: v.Usage, Why: cells.Clean(why)}
 	}
 	return v, sentence, nil

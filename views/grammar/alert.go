@@ -27,9 +27,9 @@ func (a Alert) Title() string {
 // alert reads "weth/usdc 3005", with the chosen pair where none is named, or "forget 1".
 func (r reader) alert(w []string) (Sentence, string) {
 	a, why := Alert{Base: r.s.Market.Base, Quote: r.s.Market.Quote}, ""
-	if len(w) == 2 && is(w[0], "forget") {
+	if len(w) > 0 && is(w[0], "forget") {
 		var err error
-		if a.Forget, err = strconv.Atoi(w[1]); err != nil || a.Forget < 1 {
+		if a.Forget, err = strconv.Atoi(w[len(w)-1]); err != nil || a.Forget < 1 || len(w) != 2 {
 			return nil, "say which one to forget, by its number; alerts lists them"
 		}
 		return a, ""

@@ -225,7 +225,7 @@ func (r reader) life(w []string) (rest []string, life time.Duration, why string)
 	unit := units[text[len(text)-1]]
 	const most = 366 * 24 * time.Hour
 	if err != nil || n == 0 || unit == 0 || time.Duration(n)*unit > most {
-		return w, 0, "after until comes a span such as 30m, 36h, 7d or 2w, or never"
+		return w, 0, "after until comes a span such as 30m, 36h, 7d or 2w, at most 366d, or never"
 	}
 	return rest, time.Duration(n) * unit, ""
 }
@@ -245,6 +245,9 @@ func (r reader) Pair(text string) (base, quote api.Token, why string) {
 	quote = r.s.Market.Quote
 	if both {
 		quote, why = r.Token(second)
+	}
+	if why == "" && both && base.Address == quote.Address {
+		why = "choose two different tokens"
 	}
 	if why == "" && base.Address == quote.Address {
 		why = "name the pair, such as " + strings.ToLower(text) + "/weth"
