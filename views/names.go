@@ -9,6 +9,7 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 
+	"bourse/backend/api"
 	"bourse/ui/cells"
 )
 
@@ -16,9 +17,9 @@ import (
 // name is not asked for. Its methods run off the loop.
 type NameService interface {
 	// Address is what a name stands for now.
-	Address(ctx context.Context, chainID uint64, name string) (common.Address, error)
+	Address(ctx context.Context, on api.Network, name string) (common.Address, error)
 	// Name is what an address calls itself where that leads back to it, "" where it does not.
-	Name(ctx context.Context, chainID uint64, a common.Address) (string, error)
+	Name(ctx context.Context, on api.Network, a common.Address) (string, error)
 }
 
 // Names is what was read of the names of networks, and what is to be read. The zero Names knows
@@ -54,9 +55,12 @@ type named struct {
 
 // Question is a name, or an address in hex, that is to be looked up on a network.
 type Question struct {
-	ChainID uint64
-	Of      string
+	On api.Network
+	Of string
 }
+
+// mostNames is how many answers are kept, before all are asked for anew.
+const mostNames = 4096
 
 // NamesChanged says that more is known of names.
 type NamesChanged struct{}
@@ -142,21 +146,25 @@ func (s *Session) NameMoved(name string, was common.Address) (why string, read t
 	return why, got.at
 }
 
-// Questions are what is to be looked up, each once.
-func (n *Names) Questions() (list []Question) {
+// Questions are what is to be looked up on some networks, each once.
+func (n *Names) Questions(networks []api.Network) (list []Question) {
 	if n == nil {
 		return nil
 	}
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	for k := range n.wanted {
-		list = append(list, Question{k.chain, k.name})
-	}
-	clear(n.wanted)
 	if n.typing.name != "" { // of what was typed on its way to it nothing is asked
-		list = append(list, Question{n.typing.chain, n.typing.name})
+		n.want(n.typing.chain, n.typing.name)
 		n.typing = nameKey{}
 	}
+	for _, on := range networks {
+		for k := range n.wanted {
+			if k.chain == on.ChainID {
+				list = append(list, Question{on, k.name})
+			}
+		}
+	}
+	clear(n.wanted)
 	return list
 }
 
@@ -167,9 +175,9 @@ func (n *Names) Answer(ctx context.Context, q Question, now time.Time) {
 	of := common.HexToAddress(q.Of)
 	byAddress := common.IsHexAddress(q.Of)
 	if byAddress {
-		got.name, err = n.Service.Name(ctx, q.ChainID, of)
+		got.name, err = n.Service.Name(ctx, q.On, of)
 	} else {
-		got.address, err = n.Service.Address(ctx, q.ChainID, q.Of)
+		got.address, err = n.Service.Address(ctx, q.On, q.Of)
 	}
 	if got.at = now; err != nil {
 		got.problem = cells.Clean(err.Error())
@@ -179,14 +187,14 @@ func (n *Names) Answer(ctx context.Context, q Question, now time.Time) {
 	}
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	if n.forward == nil {
+	if n.forward == nil || len(n.forward)+len(n.reverse) > mostNames {
 		n.forward, n.reverse = map[nameKey]named{}, map[addressKey]named{}
 		n.typed = map[addressKey]string{}
 	}
 	if byAddress {
 		got.name = cells.Clean(got.name)
-		n.reverse[addressKey{q.ChainID, of}] = got
+		n.reverse[addressKey{q.On.ChainID, of}] = got
 		return
 	}
-	n.forward[nameKey{q.ChainID, q.Of}] = got
+	n.forward[nameKey{q.On.ChainID, q.Of}] = got
 }

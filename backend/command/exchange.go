@@ -233,10 +233,10 @@ func (x *Exchange) connectPlain(ctx context.Context) (api.Service, error) {
 
 // call makes calls by the nodes that were named with --rpc; ok is false where there is none for a
 // network, or its exchange is not open yet.
-func (x *Exchange) call(chainID uint64) (call ens.Call, ok bool) {
-	n := x.nodes[chainID]
+func (x *Exchange) call(on api.Network) (call ens.Call, ok bool) {
+	n := x.nodes[on.ChainID]
 	if b := x.opened.Load(); n == nil && b != nil {
-		n, _ = b.Chain(chainID)
+		n, _ = b.Chain(on.ChainID)
 	}
 	if n == nil {
 		return nil, false
@@ -252,18 +252,18 @@ type Names struct{ exchange *Exchange }
 // Names looks up names by the user's own nodes.
 func (x *Exchange) Names() Names { return Names{x} }
 
-func (n Names) book(chainID uint64) (ens.Book, error) {
-	call, ok := n.exchange.call(chainID)
+func (n Names) book(on api.Network) (ens.Book, error) {
+	call, ok := n.exchange.call(on)
 	if !ok {
-		return ens.Book{}, fmt.Errorf("no node of your own looks up names on network %d: name one "+
-			"with --rpc %d=URL", chainID, chainID)
+		return ens.Book{}, fmt.Errorf("no node of your own looks up names on %s: name one with "+
+			"--rpc %d=URL", on.Name, on.ChainID)
 	}
 	return ens.Book{Registry: ens.Registry, Call: call}, nil
 }
 
 // Address is what a name stands for now.
-func (n Names) Address(ctx context.Context, chainID uint64, name string) (common.Address, error) {
-	b, err := n.book(chainID)
+func (n Names) Address(ctx context.Context, on api.Network, name string) (common.Address, error) {
+	b, err := n.book(on)
 	if err != nil {
 		return common.Address{}, err
 	}
@@ -271,8 +271,8 @@ func (n Names) Address(ctx context.Context, chainID uint64, name string) (common
 }
 
 // Name is what an address calls itself where that leads back to it.
-func (n Names) Name(ctx context.Context, chainID uint64, a common.Address) (string, error) {
-	b, err := n.book(chainID)
+func (n Names) Name(ctx context.Context, on api.Network, a common.Address) (string, error) {
+	b, err := n.book(on)
 	if err != nil {
 		return "", err
 	}

@@ -16,7 +16,7 @@ type lookedUp struct{}
 
 // lookUp looks up the names and addresses that screens have asked for.
 func (h *host) lookUp() tea.Cmd {
-	names, questions, now := h.s.Names, h.s.Names.Questions(), h.s.Now()
+	names, questions, now := h.s.Names, h.s.Names.Questions(h.s.Networks), h.s.Now()
 	if len(questions) == 0 {
 		return nil
 	}

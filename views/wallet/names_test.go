@@ -8,6 +8,7 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 
+	"bourse/backend/api"
 	"bourse/views"
 )
 
@@ -17,19 +18,19 @@ type directory struct {
 	is common.Address
 }
 
-func (d *directory) Address(context.Context, uint64, string) (common.Address, error) {
+func (d *directory) Address(context.Context, api.Network, string) (common.Address, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.is, nil
 }
 
-func (d *directory) Name(context.Context, uint64, common.Address) (string, error) {
+func (d *directory) Name(context.Context, api.Network, common.Address) (string, error) {
 	return "", nil
 }
 
 // lookUp answers what screens have asked for, as the console does once a second.
 func (st *stage) lookUp() {
-	for _, q := range st.s.Names.Questions() {
+	for _, q := range st.s.Names.Questions([]api.Network{st.s.Network}) {
 		st.s.Names.Answer(st.T.Context(), q, st.Clock.Now())
 	}
 	st.Send(views.NamesChanged{})
