@@ -24,11 +24,12 @@ import (
 )
 
 // Precedence says where the value of a flag comes from.
-const Precedence = "Every flag can also be set in the environment, as `BOURSE_NAME` in capitals " +
-	"with `_` for `-`, or in the file\n`config.toml` of the data folder, by its name: " +
-	"`rate-limit = 500`. The command line goes before the environment, and\nthe environment " +
-	"before the file. What may be repeated is an array in the file and separated by\nblanks in " +
-	"the environment. `bourse config` shows what holds and where it comes from.\n"
+const Precedence = "Every flag of the console can also be set in the environment, as " +
+	"`BOURSE_NAME` in capitals with `_` for `-`, or in\nthe file `config.toml` of the data " +
+	"folder, by its name: `rate-limit = 500`. The command line goes before the environment,\n" +
+	"and the environment before the file. What may be repeated is an array in the file and " +
+	"separated by blanks in the environment.\n`bourse config` shows what holds and where it " +
+	"comes from.\n"
 
 // configFile is the name of the file in the data folder.
 const configFile = "config.toml"

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/signal"
 	"strings"
@@ -75,6 +76,8 @@ func exitCode(err error) int {
 	case errors.Is(err, context.DeadlineExceeded):
 		return exitLate
 	case errors.As(err, &wrong), errors.As(err, &refusal):
+		return exitUsage
+	case errors.Is(err, fs.ErrNotExist): // the file that was named
 		return exitUsage
 	case errors.Is(err, command.ErrDeclined), errors.Is(err, desk.ErrDeclined):
 		return exitUnsigned

@@ -330,6 +330,8 @@ func (r reader) sale(delta bool, w []string) (Sentence, string) {
 				return nil, why
 			}
 			rest = rest[2:]
+		case delta && is(rest[0], "in"):
+			return nil, "after in come the slices and how far they are apart: in 4 every 5m"
 		case buy && is(rest[0], "most"):
 			most, why := positive(rest[1], s.Src)
 			if why != "" {
