@@ -80,6 +80,8 @@ func TestQuitNamesAHeldStop(t *testing.T) {
 	if k.Quit {
 		t.Fatal("it left though the answer was no")
 	}
+	k.Resize(79, 24) // where there is no room to ask
+	stays(t, k, "needs at least 80 × 24", "no room to name", "ctrl+c quit all the same")
 	k.Resize(80, 24)
 	stays(t, k, "1 stop is held: 2.0000 WETH once worth 5,600.00 USDC or less", rests, "[ Quit ]")
 	k.Advance(time.Second)
