@@ -145,7 +145,8 @@ var limits = regexp.MustCompile(` --yes --max-usd [0-9]+`)
 
 // refusals are what a sentence of the page may be answered with by an exchange on which nobody is
 // called bob, nothing waits and prices are of the day.
-var refusals = []string{"wait for the first trade", "more than --max-usd", "say how bad the price may become",
+var refusals = []string{"more than --max-usd", "say how bad the price may become",
+	"wait for the first trade",
 	"nothing waits under the number", "0xTRANSACTION is no transaction", "bob: ",
 	"room for the market to move", "less than the least", "you hold 0 of", "it is worth",
 	"only its maker can cancel it", "it asks for the word"}
