@@ -32,7 +32,8 @@ func FuzzAuction(f *testing.F) {
 	}
 	s := &solver.Solver{Native: wrapped[1]}
 	handler := s.Handler(slog.New(slog.DiscardHandler))
-	f.Fuzz(func(t *testing.T, which uint8, first uint16, value string, second uint16, other string) {
+	f.Fuzz(func(t *testing.T, which uint8, first uint16, value string, second uint16,
+		other string) {
 		var tree any
 		if err := json.Unmarshal(cases[int(which)%len(cases)].Auction, &tree); err != nil {
 			t.Fatal(err)
