@@ -12,6 +12,7 @@ import (
 	"net/url"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"bourse/backend/api"
@@ -42,6 +43,7 @@ func (c *Client) Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.
 	case <-s.tried:
 	case <-ctx.Done():
 	case <-time.After(openingWait):
+		s.late.Store(true)
 	}
 	return out
 }
@@ -52,9 +54,10 @@ type subscription struct {
 	out    chan<- api.Event
 	tried  chan struct{} // closed when the first stream is open, or could not be opened
 	once   sync.Once
-	gap    bool   // whether events may have been missed
-	last   string // id of the last event that was handed over
-	next   string // id of the one that is being read
+	late   atomic.Bool // the reader went on before the first stream was open
+	gap    bool        // whether events may have been missed
+	last   string      // id of the last event that was handed over
+	next   string      // id of the one that is being read
 }
 
 func (s *subscription) run(ctx context.Context) {
@@ -137,6 +140,7 @@ func (s *subscription) give(ctx context.Context, e api.Event) {
 // open tells that the stream is open, and the reader to read everything again after a gap.
 func (s *subscription) open(ctx context.Context) error {
 	s.once.Do(func() { close(s.tried) })
+	s.gap = s.late.Swap(false) || s.gap
 	if !s.gap || s.last != "" {
 		s.gap = false
 		return nil

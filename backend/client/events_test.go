@@ -84,6 +84,39 @@ func TestSubscriptionOpensAgain(t *testing.T) {
 	}
 }
 
+// A stream that opens only once its reader has gone on tells that something may have happened
+// before.
+func TestALateStreamTellsOfTheGap(t *testing.T) {
+	t.Parallel()
+	f, _, srv := newPair(t)
+	open := make(chan struct{})
+	slow := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/x/events" {
+			<-open
+		}
+		srv.Config.Handler.ServeHTTP(w, r)
+	}))
+	defer slow.Close()
+	c, err := client.New(slow.URL, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(background(t))
+	events := c.Subscribe(ctx, api.TopicFill)
+	close(open)
+	networks, _ := f.Networks(context.Background())
+	for _, n := range networks {
+		want := api.Event{Topic: api.TopicFill, ChainID: n.ChainID}
+		if got := next(t, events); !reflect.DeepEqual(got, want) {
+			t.Errorf("the first is %+v, want %+v", got, want)
+		}
+	}
+	cancel()
+	for range events {
+		t.Error("an event after the end")
+	}
+}
+
 func TestSubscribeToNobody(t *testing.T) {
 	t.Parallel()
 	l, err := net.Listen("tcp", "127.0.0.1:0")

@@ -182,7 +182,9 @@ func (s *Server) bookEvents(c *call) (reply, error) {
 		if name != f.name || err != nil {
 			number = 0
 		}
-		f.write(ctx, out, number, s.times.heartbeat)
+		if out.begin() == nil {
+			f.write(ctx, out, number, s.times.heartbeat)
+		}
 	})
 }
 

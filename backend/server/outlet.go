@@ -16,6 +16,8 @@ const eventStream = "text/event-stream"
 
 // outlet is what a stream is written to.
 type outlet interface {
+	// begin tells that nothing is missed from now on.
+	begin() error
 	// event writes an event; an empty id is none.
 	event(id, name string, data []byte) error
 	// quiet tells that the stream is there, and how far it is.
@@ -33,8 +35,7 @@ func (s *Server) outletFor(c *call, gone context.CancelFunc) (outlet, error) {
 	c.headers(reply{status: http.StatusOK, contentType: eventStream, stream: func() {}})
 	s.clusterHeaders(c, c.w.Header())
 	c.w.WriteHeader(http.StatusOK)
-	out := s.sentTo(c.w)
-	return out, out.send(": connected\n\n")
+	return s.sentTo(c.w), nil
 }
 
 // sentEvents writes server-sent events. Each is sent at once, and fails when the client has not
@@ -73,6 +74,8 @@ func (o *sentEvents) event(id, name string, data []byte) error {
 	}
 	return o.send(fmt.Sprintf("%sevent: %s\ndata: %s\n\n", id, name, data))
 }
+
+func (o *sentEvents) begin() error { return o.send(": connected\n\n") }
 
 func (o *sentEvents) quiet(id string) error {
 	if id != "" {
@@ -141,6 +144,9 @@ func (o *socket) send(m socketMessage) error {
 func (o *socket) event(id, name string, data []byte) error {
 	return o.send(socketMessage{ID: id, Event: name, Data: data})
 }
+
+// begin needs no message: the reader knows by the first.
+func (o *socket) begin() error { return nil }
 
 func (o *socket) quiet(id string) error {
 	if id != "" && id != o.told {

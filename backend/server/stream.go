@@ -154,7 +154,10 @@ func (f *eventStreamer) run(ctx context.Context, out outlet) {
 	events := f.server.svc.Subscribe(ctx, topics...)
 	beat := time.NewTicker(f.server.times.heartbeat)
 	defer beat.Stop()
-	err := f.begin(ctx)
+	err := f.out.begin()
+	if err == nil {
+		err = f.begin(ctx)
+	}
 	for err == nil {
 		select {
 		case <-ctx.Done():
