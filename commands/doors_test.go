@@ -470,6 +470,14 @@ func converse(t *testing.T, url string, flags ...string) *conversation {
 	return c
 }
 
+// end reads what is still said, so that nothing waits for a reader, and is what it ended with.
+func (c *conversation) end() error {
+	for c.lines.Scan() {
+		c.all.WriteString(c.lines.Text() + "\n")
+	}
+	return <-c.ended
+}
+
 // until reads to a line that matches.
 func (c *conversation) until(pattern string) string {
 	c.Helper()
@@ -561,7 +569,7 @@ func TestPlainThinksBetterOfIt(t *testing.T) {
 	}
 	c.say("quit")
 	c.until("go on without this console")
-	if err := <-c.ended; err != nil {
+	if err := c.end(); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -701,7 +709,7 @@ func TestJobsByPlain(t *testing.T) {
 	c.until("^quit|quit: leave")
 	c.say("quit")
 	c.until("go on without this console")
-	if err := <-c.ended; err != nil {
+	if err := c.end(); err != nil {
 		t.Fatal(err)
 	}
 	for _, r := range c.all.String() {
