@@ -9,29 +9,9 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
+
+	"bourse/backend/api"
 )
-
-// Uint is an unsigned integer of 256 bits, in decimal notation.
-type Uint struct{ uint256.Int }
-
-// MarshalText implements encoding.TextMarshaler.
-func (u Uint) MarshalText() ([]byte, error) { return []byte(u.Dec()), nil }
-
-// UnmarshalText implements encoding.TextUnmarshaler.
-func (u *Uint) UnmarshalText(text []byte) error {
-	if err := u.SetFromDecimal(string(text)); err != nil {
-		return fmt.Errorf("%q is no unsigned integer of 256 bits", text)
-	}
-	return nil
-}
-
-// MarshalJSON implements json.Marshaler: a string, which no reader rounds.
-func (u Uint) MarshalJSON() ([]byte, error) { return json.Marshal(u.Dec()) }
-
-// UnmarshalJSON implements json.Unmarshaler. Numbers without quotes are taken, too.
-func (u *Uint) UnmarshalJSON(text []byte) error {
-	return u.UnmarshalText([]byte(strings.Trim(string(text), `"`)))
-}
 
 // Decimal is an exact number in decimal notation.
 type Decimal struct{ big.Rat }
@@ -66,14 +46,14 @@ type Auction struct {
 	Tokens    map[common.Address]Token `json:"tokens"`
 	Orders    []Order                  `json:"orders"`
 	Liquidity []Liquidity              `json:"liquidity"`
-	GasPrice  Uint                     `json:"effectiveGasPrice"` // wei
+	GasPrice  api.Amount               `json:"effectiveGasPrice"` // wei
 	Deadline  time.Time                `json:"deadline"`
 }
 
 // Token is what an auction tells of a token.
 type Token struct {
-	ReferencePrice   *Uint `json:"referencePrice"`   // wei for 10^18 raw units
-	AvailableBalance Uint  `json:"availableBalance"` // raw units that the settlement contract has
+	ReferencePrice   *api.Amount `json:"referencePrice"`   // wei for 10^18 raw units
+	AvailableBalance api.Amount  `json:"availableBalance"` // raw, of the settlement contract
 	// Trusted tokens may stay in the settlement contract, which then pays from its balance.
 	Trusted bool `json:"trusted"`
 }
@@ -83,8 +63,8 @@ type Order struct {
 	UID               string         `json:"uid"`
 	SellToken         common.Address `json:"sellToken"`
 	BuyToken          common.Address `json:"buyToken"`
-	SellAmount        Uint           `json:"sellAmount"` // raw units, of what is left of it
-	BuyAmount         Uint           `json:"buyAmount"`
+	SellAmount        api.Amount     `json:"sellAmount"` // raw units, of what is left of it
+	BuyAmount         api.Amount     `json:"buyAmount"`
 	Kind              string         `json:"kind"`  // sell or buy
 	Class             string         `json:"class"` // market or limit
 	PartiallyFillable bool           `json:"partiallyFillable"`
@@ -92,10 +72,9 @@ type Order struct {
 
 // The kinds and classes of orders.
 const (
-	kindSell    = "sell"
-	kindBuy     = "buy"
-	classLimit  = "limit" // of these the solver takes a fee
-	classMarket = "market"
+	kindSell   = "sell"
+	kindBuy    = "buy"
+	classLimit = "limit" // the other class is market; of this one the solver takes a fee
 )
 
 // Liquidity is a pool or an order of somebody else. Which fields it has is told by its kind.
@@ -111,23 +90,23 @@ type Liquidity struct {
 	Version       string  `json:"version"`                // of weighted pools: v0 or v3Plus
 	Amplification Decimal `json:"amplificationParameter"` // of stable pools
 
-	SqrtPrice    Uint              `json:"sqrtPrice"` // times 2^96
-	Active       Uint              `json:"liquidity"`
+	SqrtPrice    api.Amount        `json:"sqrtPrice"` // times 2^96
+	Active       api.Amount        `json:"liquidity"`
 	Tick         int               `json:"tick"`
 	LiquidityNet map[string]string `json:"liquidityNet"` // by tick
 
 	MakerToken  common.Address `json:"makerToken"`
 	TakerToken  common.Address `json:"takerToken"`
-	MakerAmount Uint           `json:"makerAmount"`
-	TakerAmount Uint           `json:"takerAmount"`
-	TakerFee    Uint           `json:"takerTokenFeeAmount"`
+	MakerAmount api.Amount     `json:"makerAmount"`
+	TakerAmount api.Amount     `json:"takerAmount"`
+	TakerFee    api.Amount     `json:"takerTokenFeeAmount"`
 }
 
 // reserve is a token of a pool.
 type reserve struct {
-	Balance       Uint     `json:"balance"` // raw
-	ScalingFactor *Decimal `json:"scalingFactor"`
-	Weight        Decimal  `json:"weight"`
+	Balance       api.Amount `json:"balance"` // raw
+	ScalingFactor *Decimal   `json:"scalingFactor"`
+	Weight        Decimal    `json:"weight"`
 }
 
 // Response is what is answered to an auction.
@@ -137,23 +116,23 @@ type Response struct {
 
 // Solution executes one order.
 type Solution struct {
-	ID               int                     `json:"id"` // the order's place in the auction
-	Prices           map[common.Address]Uint `json:"prices"`
-	Trades           []Trade                 `json:"trades"`
-	PreInteractions  []struct{}              `json:"preInteractions"`
-	Interactions     []Interaction           `json:"interactions"`
-	PostInteractions []struct{}              `json:"postInteractions"`
-	Gas              uint64                  `json:"gas"`
+	ID               int                           `json:"id"` // the order's place in the auction
+	Prices           map[common.Address]api.Amount `json:"prices"`
+	Trades           []Trade                       `json:"trades"`
+	PreInteractions  []struct{}                    `json:"preInteractions"`
+	Interactions     []Interaction                 `json:"interactions"`
+	PostInteractions []struct{}                    `json:"postInteractions"`
+	Gas              uint64                        `json:"gas"`
 }
 
 // Trade is how much of an order a solution executes.
 type Trade struct {
-	Kind     string `json:"kind"` // fulfillment
-	Order    string `json:"order"`
-	Executed Uint   `json:"executedAmount"` // of what is sold, or of what a purchase buys
+	Kind     string     `json:"kind"` // fulfillment
+	Order    string     `json:"order"`
+	Executed api.Amount `json:"executedAmount"` // of what is sold, or of what a purchase buys
 	// Fee is what the solver takes of what is sold, beside what is executed, for gas. Market orders
 	// pay none.
-	Fee *Uint `json:"fee,omitempty"`
+	Fee *api.Amount `json:"fee,omitempty"`
 }
 
 // Interaction is a swap on liquidity of the auction.
@@ -163,6 +142,6 @@ type Interaction struct {
 	ID           string         `json:"id"`
 	InputToken   common.Address `json:"inputToken"`
 	OutputToken  common.Address `json:"outputToken"`
-	InputAmount  Uint           `json:"inputAmount"`
-	OutputAmount Uint           `json:"outputAmount"`
+	InputAmount  api.Amount     `json:"inputAmount"`
+	OutputAmount api.Amount     `json:"outputAmount"`
 }

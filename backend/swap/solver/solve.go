@@ -13,6 +13,7 @@ import (
 	"github.com/holiman/uint256"
 	"golang.org/x/sync/errgroup"
 
+	"bourse/backend/api"
 	"bourse/backend/swap/router"
 )
 
@@ -53,7 +54,15 @@ func (s *Solver) Solve(ctx context.Context, a *Auction) (*Response, error) {
 	}
 	ctx, cancel := context.WithDeadline(ctx, a.Deadline.Add(-slack))
 	defer cancel()
-	x := &solving{Auction: a, native: s.Native, snapshot: snapshot, liquidity: liquidity}
+	x := &solving{Auction: a, snapshot: snapshot, liquidity: liquidity,
+		price: make(map[common.Address]func() *big.Int)}
+	for i := range a.Orders {
+		for _, token := range []common.Address{a.Orders[i].SellToken, a.Orders[i].BuyToken} {
+			x.price[token] = sync.OnceValue(func() *big.Int {
+				return x.priceOf(ctx, token, s.Native)
+			})
+		}
+	}
 	r := &Response{Solutions: []Solution{}}
 	var mu sync.Mutex
 	var orders errgroup.Group
@@ -79,9 +88,11 @@ func (s *Solver) Solve(ctx context.Context, a *Auction) (*Response, error) {
 // solving is an auction that is being solved.
 type solving struct {
 	*Auction
-	native    common.Address
 	snapshot  *router.Snapshot
 	liquidity []int // places of the venues' liquidity
+	// price is what 10^18 raw units of a token of an order are worth in wei, nil where nothing
+	// tells
+	price map[common.Address]func() *big.Int
 }
 
 // fill is how an order, or a part of it, can be executed, in raw units.
@@ -101,12 +112,8 @@ func (x *solving) best(ctx context.Context, o *Order) (best fill, ok bool) {
 	if fixed.IsZero() || o.SellAmount.IsZero() {
 		return best, false
 	}
-	price, known := x.price(ctx, o.SellToken)
-	if !known {
-		price = nil
-	}
 	try := func(amount *uint256.Int) bool {
-		f, filled := x.fill(ctx, o, amount, price)
+		f, filled := x.fill(ctx, o, amount)
 		better := filled && (!ok || f.surplus.Cmp(best.surplus) > 0)
 		if better {
 			best, ok = f, true
@@ -124,9 +131,9 @@ func (x *solving) best(ctx context.Context, o *Order) (best fill, ok bool) {
 // fixedOf is what an order names exactly: what it sells, or what it buys.
 func fixedOf(o *Order) *uint256.Int {
 	if o.Kind == kindBuy {
-		return &o.BuyAmount.Int
+		return o.BuyAmount.U256()
 	}
-	return &o.SellAmount.Int
+	return o.SellAmount.U256()
 }
 
 // search tries parts of an amount: halves of halves, then between the best of them and its
@@ -157,70 +164,70 @@ func (x *solving) search(ctx context.Context, whole *uint256.Int, try func(*uint
 	}
 }
 
-// price is what 10^18 raw units of a token are worth in wei: as the auction has it, else what they
-// bring. known is false where nothing tells.
-func (x *solving) price(ctx context.Context, token common.Address) (wei *big.Int, known bool) {
-	if t, told := x.Tokens[token]; told && t.ReferencePrice != nil &&
-		!t.ReferencePrice.IsZero() {
-		return t.ReferencePrice.ToBig(), true
-	}
-	if token == x.native {
-		return ether, true
+// priceOf is a token's price as the auction has it, else what it brings of the wrapped coin.
+func (x *solving) priceOf(ctx context.Context, token, native common.Address) *big.Int {
+	told := x.Tokens[token].ReferencePrice
+	switch {
+	case told != nil && !told.IsZero():
+		return told.Big()
+	case token == native:
+		return ether
 	}
 	asked := uint256.NewInt(1e17)
-	r, err := router.Best(ctx, x.snapshot, router.Query{Src: token, Dest: x.native,
+	r, err := router.Best(ctx, x.snapshot, router.Query{Src: token, Dest: native,
 		Side: router.Buy, Amount: *asked, Limits: router.Limits{Routes: 1, Legs: 1}})
 	if err != nil {
-		return nil, false
+		return nil
 	}
-	wei = new(big.Int).Mul(asked.ToBig(), ether)
-	wei.Quo(wei, r.SrcAmount.ToBig())
-	return wei, wei.Sign() > 0
+	wei := new(big.Int).Mul(asked.ToBig(), ether)
+	if wei.Quo(wei, r.SrcAmount.ToBig()); wei.Sign() == 0 {
+		return nil
+	}
+	return wei
 }
 
 // fill executes so much of an order, of what it sells or of what it buys. ok is false where its
-// limit is not met. price is what its sold token is worth, nil where nobody knows.
-func (x *solving) fill(ctx context.Context, o *Order, amount *uint256.Int, price *big.Int) (f fill,
-	ok bool) {
+// limit is not met.
+func (x *solving) fill(ctx context.Context, o *Order, amount *uint256.Int) (f fill, ok bool) {
 	if o.Kind == kindBuy {
-		f, ok = x.buy(ctx, o, amount, price)
+		f, ok = x.buy(ctx, o, amount)
 	} else {
-		f, ok = x.sell(ctx, o, amount, price)
+		f, ok = x.sell(ctx, o, amount)
 	}
 	if !ok {
 		return f, false
 	}
 	pays := new(big.Int).Add(f.sold, f.fee)
-	over := new(big.Int).Mul(o.SellAmount.ToBig(), f.bought)
-	over.Sub(over, pays.Mul(pays, o.BuyAmount.ToBig())) // the limit, without a division
+	over := new(big.Int).Mul(o.SellAmount.Big(), f.bought)
+	over.Sub(over, pays.Mul(pays, o.BuyAmount.Big())) // the limit, without a division
 	f.surplus = new(big.Int).Quo(over, fixedOf(o).ToBig())
 	return f, over.Sign() >= 0 && f.bought.Sign() > 0 && f.sold.Sign() > 0
 }
 
-// cost is what gas costs in raw units of a token of that price. Market orders pay nothing.
-func (x *solving) cost(o *Order, gas uint64, price *big.Int) *big.Int {
+// cost is what gas costs in raw units of what an order sells. Market orders pay nothing.
+func (x *solving) cost(o *Order, gas uint64) *big.Int {
+	price := x.price[o.SellToken]()
 	if o.Class != classLimit || price == nil {
 		return new(big.Int)
 	}
-	cost := new(big.Int).Mul(new(big.Int).SetUint64(gas), x.GasPrice.ToBig())
+	cost := new(big.Int).Mul(new(big.Int).SetUint64(gas), x.GasPrice.Big())
 	cost.Mul(cost, ether)
 	return cost.Quo(cost, price)
 }
 
 // sell sells an amount, less what is kept for gas. What is kept is told by the route of all of it,
 // and covers that of the rest.
-func (x *solving) sell(ctx context.Context, o *Order, amount *uint256.Int, price *big.Int) (f fill,
-	ok bool) {
-	whole, ok := x.swap(ctx, o, amount, price)
+func (x *solving) sell(ctx context.Context, o *Order, amount *uint256.Int) (f fill, ok bool) {
+	whole, ok := x.swap(ctx, o, amount)
 	if !ok {
 		return f, false
 	}
-	fee := x.cost(o, whole.gas, price)
+	fee := x.cost(o, whole.gas)
 	rest := new(big.Int).Sub(amount.ToBig(), fee)
 	if fee.Sign() == 0 || rest.Sign() <= 0 {
 		return whole, fee.Sign() == 0
 	}
-	f, ok = x.swap(ctx, o, uint256.MustFromBig(rest), price)
+	f, ok = x.swap(ctx, o, uint256.MustFromBig(rest))
 	if ok && f.gas <= whole.gas {
 		f.fee = fee
 		return f, true
@@ -232,13 +239,12 @@ func (x *solving) sell(ctx context.Context, o *Order, amount *uint256.Int, price
 }
 
 // swap sells an amount whatever the limit.
-func (x *solving) swap(ctx context.Context, o *Order, amount *uint256.Int, price *big.Int) (f fill,
-	ok bool) {
+func (x *solving) swap(ctx context.Context, o *Order, amount *uint256.Int) (f fill, ok bool) {
 	f = fill{sold: amount.ToBig(), fee: new(big.Int), bought: amount.ToBig(), gas: overhead}
 	if o.SellToken == o.BuyToken {
 		return f, true
 	}
-	f.route, ok = x.route(ctx, o, router.Sell, amount, price)
+	f.route, ok = x.route(ctx, o, router.Sell, amount)
 	if ok {
 		f.gas += gasOf(f.route)
 		f.bought = f.route.DestAmount.ToBig()
@@ -247,17 +253,16 @@ func (x *solving) swap(ctx context.Context, o *Order, amount *uint256.Int, price
 }
 
 // buy buys an amount exactly.
-func (x *solving) buy(ctx context.Context, o *Order, amount *uint256.Int, price *big.Int) (f fill,
-	ok bool) {
+func (x *solving) buy(ctx context.Context, o *Order, amount *uint256.Int) (f fill, ok bool) {
 	f = fill{sold: amount.ToBig(), bought: amount.ToBig(), gas: overhead}
 	if o.SellToken != o.BuyToken {
-		if f.route, ok = x.route(ctx, o, router.Buy, amount, price); !ok {
+		if f.route, ok = x.route(ctx, o, router.Buy, amount); !ok {
 			return f, false
 		}
 		f.gas += gasOf(f.route)
 		f.sold = f.route.SrcAmount.ToBig()
 	}
-	f.fee = x.cost(o, f.gas, price)
+	f.fee = x.cost(o, f.gas)
 	return f, true
 }
 
@@ -274,12 +279,12 @@ func gasOf(r *router.Result) (gas uint64) {
 
 // route asks the router. Where nobody knows what gas costs nothing is divided: no part would be
 // known to pay for itself.
-func (x *solving) route(ctx context.Context, o *Order, side router.Side, amount *uint256.Int,
-	price *big.Int) (*router.Result, bool) {
+func (x *solving) route(ctx context.Context, o *Order, side router.Side, amount *uint256.Int) (
+	*router.Result, bool) {
 	q := router.Query{Src: o.SellToken, Dest: o.BuyToken, Side: side, Amount: *amount,
 		Limits: router.Limits{Routes: 1, Legs: 1}}
-	if worth, known := x.price(ctx, o.BuyToken); known && price != nil {
-		each := new(big.Rat).SetFrac(new(big.Int).Mul(x.GasPrice.ToBig(), ether), worth)
+	if worth := x.price[o.BuyToken](); worth != nil && x.price[o.SellToken]() != nil {
+		each := new(big.Rat).SetFrac(new(big.Int).Mul(x.GasPrice.Big(), ether), worth)
 		q.GasPrice, _ = each.Float64()
 		q.Limits = router.Limits{}
 	}
@@ -294,13 +299,14 @@ func (x *solving) solution(place int, f fill) Solution {
 	if o.Kind == kindBuy {
 		executed = f.bought
 	}
-	trade := Trade{Kind: "fulfillment", Order: o.UID, Executed: toUint(executed)}
+	trade := Trade{Kind: "fulfillment", Order: o.UID, Executed: api.MustBig(executed)}
 	if o.Class == classLimit {
-		fee := toUint(f.fee)
+		fee := api.MustBig(f.fee)
 		trade.Fee = &fee
 	}
 	s := Solution{ID: place, Trades: []Trade{trade}, Gas: f.gas,
-		Prices: map[common.Address]Uint{o.SellToken: toUint(f.bought), o.BuyToken: toUint(f.sold)},
+		Prices: map[common.Address]api.Amount{o.SellToken: api.MustBig(f.bought),
+			o.BuyToken: api.MustBig(f.sold)},
 		// a list that is empty is told as one
 		PreInteractions: []struct{}{}, Interactions: []Interaction{},
 		PostInteractions: []struct{}{}}
@@ -315,8 +321,8 @@ func (x *solving) solution(place int, f fill) Solution {
 					ID:           x.Liquidity[x.liquidity[leg.Venue]].ID,
 					InputToken:   venue.Tokens[leg.In],
 					OutputToken:  venue.Tokens[leg.Out],
-					InputAmount:  Uint{leg.SrcAmount},
-					OutputAmount: Uint{leg.DestAmount}})
+					InputAmount:  api.AmountOf(&leg.SrcAmount),
+					OutputAmount: api.AmountOf(&leg.DestAmount)})
 			}
 		}
 	}
@@ -324,19 +330,14 @@ func (x *solving) solution(place int, f fill) Solution {
 	return s
 }
 
-func toUint(n *big.Int) Uint { return Uint{*uint256.MustFromBig(n)} }
-
 // internalize marks the swaps that the settlement contract can do without, since it trusts what it
 // would pay and has what it would get.
 func (x *solving) internalize(list []Interaction) {
-	used := make(map[common.Address]*uint256.Int)
+	used := make(map[common.Address]api.Amount)
 	for i := range list {
 		in, out := x.Tokens[list[i].InputToken], x.Tokens[list[i].OutputToken]
-		sum := new(uint256.Int).Set(&list[i].OutputAmount.Int)
-		if before := used[list[i].OutputToken]; before != nil {
-			sum.Add(sum, before)
-		}
-		if in.Trusted && !sum.Gt(&out.AvailableBalance.Int) {
+		sum := list[i].OutputAmount.Add(used[list[i].OutputToken])
+		if in.Trusted && !out.AvailableBalance.Less(sum) {
 			list[i].Internalize = true
 			used[list[i].OutputToken] = sum
 		}

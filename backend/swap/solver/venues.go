@@ -113,7 +113,7 @@ func (l *Liquidity) product() (pool.Pool, []common.Address, error) {
 	case !ok || !fee.IsUint64() || fee.Uint64() >= 1e6:
 		return nil, nil, leftOut("its fee is none in parts per million")
 	}
-	p, err := pool.NewProduct(list[0].Balance.Int, list[1].Balance.Int, uint32(fee.Uint64()))
+	p, err := pool.NewProduct(*list[0].Balance.U256(), *list[1].Balance.U256(), uint32(fee.Uint64()))
 	return p, tokens, known(err)
 }
 
@@ -140,7 +140,7 @@ func (l *Liquidity) weighted() (pool.Pool, []common.Address, error) {
 		if !whole || !ok || !power || digits > 18 {
 			return nil, nil, leftOut("weight or scaling factor of %s", tokens[i])
 		}
-		balances, weights = append(balances, r.Balance.Int), append(weights, weight)
+		balances, weights = append(balances, *r.Balance.U256()), append(weights, weight)
 		decimals = append(decimals, 18-digits)
 	}
 	fee, ok := l.Fee.scaled(18)
@@ -190,7 +190,7 @@ func (l *Liquidity) stablePool() (pool.Pool, []common.Address, error) {
 		if !ok {
 			return nil, nil, leftOut("scaling factor of %s", tokens[i])
 		}
-		p.Balances = append(p.Balances, list[i].Balance.Int)
+		p.Balances = append(p.Balances, *list[i].Balance.U256())
 		p.Rates = append(p.Rates, rate)
 	}
 	amplifier, ok := l.Amplification.scaled(3)
@@ -229,7 +229,7 @@ func (l *Liquidity) concentrated() (pool.Pool, []common.Address, error) {
 	if err != nil {
 		return nil, nil, known(err)
 	}
-	p, err := pool.NewConcentrated(made, l.SqrtPrice.Int, l.Tick, l.Active.Int)
+	p, err := pool.NewConcentrated(made, *l.SqrtPrice.U256(), l.Tick, *l.Active.U256())
 	return p, tokens, known(err)
 }
 
@@ -263,7 +263,7 @@ func (l *Liquidity) order() (pool.Pool, []common.Address, error) {
 	if l.MakerToken == l.TakerToken {
 		return nil, nil, errors.New("it gives what it takes")
 	}
-	p, err := pool.NewOrders([]pool.Order{{Maker: l.MakerAmount.Int, Taker: l.TakerAmount.Int,
-		Most: l.TakerAmount.Int}})
+	p, err := pool.NewOrders([]pool.Order{{Maker: *l.MakerAmount.U256(),
+		Taker: *l.TakerAmount.U256(), Most: *l.TakerAmount.U256()}})
 	return p, []common.Address{l.TakerToken, l.MakerToken}, known(err)
 }
