@@ -18,6 +18,35 @@ func DeltaPriceFault(contract common.Address, p *api.DeltaPrice) string {
 		contract)
 }
 
+// DeltaTakenFault says that somebody who was sent an order tells of another one, "" where it is that
+// one.
+func DeltaTakenFault(chainID uint64, contract common.Address, sent api.DeltaOrder,
+	r *api.DeltaRecord) string {
+	hash := DeltaTypedData(chainID, contract, sent).Hash()
+	if r.OrderHash == hash {
+		return ""
+	}
+	return fmt.Sprintf("that it took the Delta order %s, while it was sent %s", r.OrderHash, hash)
+}
+
+// DeltaAskedFault says that somebody who was asked for an order, by its id or its hash, tells of
+// another one.
+func DeltaAskedFault(asked string, r *api.DeltaRecord) string {
+	if r.ID == asked || r.OrderHash.Hex() == asked {
+		return ""
+	}
+	return "of the Delta order " + r.ID + " where it was asked for " + asked
+}
+
+// DeltaOwnerFault says that somebody who was asked for the orders of a user tells of another's.
+func DeltaOwnerFault(user common.Address, r *api.DeltaRecord) string {
+	if r.User == user {
+		return ""
+	}
+	return fmt.Sprintf("of %s's Delta order %s where it was asked for those of %s", r.User, r.ID,
+		user)
+}
+
 // DeltaRecordFault says what somebody tells of a Delta order that can't be so, "" where nothing is:
 // the order is that of its hash, and one that is executed has settlements that keep to it.
 func DeltaRecordFault(chainID uint64, contract common.Address, r *api.DeltaRecord) string {

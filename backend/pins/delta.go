@@ -1,6 +1,7 @@
 package pins
 
 import (
+	"cmp"
 	"context"
 
 	"bourse/backend/api"
@@ -18,8 +19,8 @@ func (s *exchange) DeltaQuote(ctx context.Context, r api.DeltaQuoteRequest) (api
 		return q, err
 	}
 	c, err := s.contracts(ctx)
-	if wrong := eip712.DeltaPriceFault(c.Delta, q.Delta); err == nil && wrong != "" {
-		err = s.pins.refuse(wrong)
+	if err == nil {
+		err = s.pins.lie(eip712.DeltaPriceFault(c.Delta, q.Delta))
 	}
 	return q, err
 }
@@ -35,11 +36,8 @@ func (s *exchange) SubmitDelta(ctx context.Context, r api.DeltaSubmission) (out 
 	if err != nil {
 		return out, created, err
 	}
-	if sent := eip712.DeltaTypedData(s.chainID, c.Delta, r.Order).Hash(); out.OrderHash != sent {
-		return out, created, s.pins.refuse("that it took the Delta order " +
-			out.OrderHash.Hex() + ", while it was sent " + sent.Hex())
-	}
-	return out, created, s.checkDelta(ctx, &out)
+	wrong := eip712.DeltaTakenFault(s.chainID, c.Delta, r.Order, &out)
+	return out, created, s.checkDelta(ctx, &out, wrong)
 }
 
 // DeltaOrder implements api.Exchange. An order may be asked for by its hash.
@@ -48,31 +46,25 @@ func (s *exchange) DeltaOrder(ctx context.Context, id string) (api.DeltaRecord, 
 	if err != nil {
 		return r, err
 	}
-	if r.ID != id && r.OrderHash.Hex() != id {
-		return r, s.pins.refuse("of the Delta order " + r.ID + " where it was asked for " + id)
-	}
-	return r, s.checkDelta(ctx, &r)
+	return r, s.checkDelta(ctx, &r, eip712.DeltaAskedFault(id, &r))
 }
 
 // DeltaOrders implements api.Exchange.
 func (s *exchange) DeltaOrders(ctx context.Context, q api.DeltaQuery) ([]api.DeltaRecord, error) {
 	list, err := s.Exchange.DeltaOrders(ctx, q)
 	for i := range list {
-		if err == nil && list[i].User != q.User {
-			err = s.pins.refuse("of " + list[i].User.Hex() + "'s Delta order " + list[i].ID +
-				" where it was asked for those of " + q.User.Hex())
-		}
 		if err == nil {
-			err = s.checkDelta(ctx, &list[i])
+			err = s.checkDelta(ctx, &list[i], eip712.DeltaOwnerFault(q.User, &list[i]))
 		}
 	}
 	return list, err
 }
 
-func (s *exchange) checkDelta(ctx context.Context, r *api.DeltaRecord) error {
+// checkDelta holds what is told of an order against its hash, where it is not wrong already.
+func (s *exchange) checkDelta(ctx context.Context, r *api.DeltaRecord, wrong string) error {
 	c, err := s.contracts(ctx)
-	if wrong := eip712.DeltaRecordFault(s.chainID, c.Delta, r); err == nil && wrong != "" {
-		err = s.pins.refuse(wrong)
+	if err != nil {
+		return err
 	}
-	return err
+	return s.pins.lie(cmp.Or(wrong, eip712.DeltaRecordFault(s.chainID, c.Delta, r)))
 }

@@ -52,6 +52,14 @@ func (s *Service) refuse(wrong string) error {
 		"describe the network in the data folder, else leave this service", s.host, wrong)
 }
 
+// lie is refuse where something is wrong, nil where nothing is.
+func (s *Service) lie(wrong string) error {
+	if wrong == "" {
+		return nil
+	}
+	return s.refuse(wrong)
+}
+
 // Networks implements api.Service.
 func (s *Service) Networks(ctx context.Context) ([]api.Network, error) {
 	list, err := s.Service.Networks(ctx)

@@ -1,6 +1,7 @@
 package plain
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -16,22 +17,11 @@ func (s *exchange) DeltaQuote(ctx context.Context, r api.DeltaQuoteRequest) (api
 	if err != nil {
 		return q, err
 	}
-	contract, err := s.contract(ctx)
+	c, err := s.contracts(ctx)
 	if err == nil {
-		err = s.of.lie(eip712.DeltaPriceFault(contract, q.Delta))
+		err = s.of.lie(eip712.DeltaPriceFault(c.Delta, q.Delta))
 	}
 	return q, err
-}
-
-// contract is the network's Delta contract as it is known here.
-func (s *exchange) contract(ctx context.Context) (contract common.Address, err error) {
-	list, err := s.of.Networks(ctx)
-	for _, n := range list {
-		if n.ChainID == s.chainID {
-			contract = n.Contracts.Delta
-		}
-	}
-	return contract, err
 }
 
 // lie is the error for what the server says that is not so, nil where nothing is.
@@ -42,19 +32,22 @@ func (s *Service) lie(what string) error {
 	return api.Errorf(api.ChainUnavailable, "%s says %s: do not trade with it", s.host, what)
 }
 
-// check holds what the server tells of an order against its hash and, of a settlement, against the
-// network: one that says what the node here has not seen is still on its way.
-func (s *exchange) check(ctx context.Context, r *api.DeltaRecord) error {
-	contract, err := s.contract(ctx)
+// check holds what the server tells of an order, where it is not wrong already, against its hash
+// and, of a settlement, against the network: one that says what the node here has not seen is still
+// on its way.
+func (s *exchange) check(ctx context.Context, r *api.DeltaRecord, wrong string) error {
+	c, err := s.contracts(ctx)
 	if err == nil {
-		err = s.of.lie(eip712.DeltaRecordFault(s.chainID, contract, r))
+		err = s.of.lie(cmp.Or(wrong, eip712.DeltaRecordFault(s.chainID, c.Delta, r)))
 	}
 	if err != nil || r.Status != api.DeltaExecuted {
 		return err
 	}
 	for _, tx := range r.Transactions {
-		receipt, err := s.Exchange.Receipt(ctx, tx.Hash)
-		if tx.Status == 1 && (err != nil || !receipt.Success) {
+		if tx.Status != 1 {
+			continue
+		}
+		if receipt, err := s.Exchange.Receipt(ctx, tx.Hash); err != nil || !receipt.Success {
 			r.Status = api.DeltaExecuting
 			r.Reason = s.of.host + " says that it is completed; the network's node has not seen it"
 		}
@@ -75,16 +68,12 @@ func (s *exchange) SubmitDelta(ctx context.Context, r api.DeltaSubmission) (api.
 	if err != nil {
 		return record, created, err
 	}
-	contract, err := s.contract(ctx)
+	c, err := s.contracts(ctx)
 	if err != nil {
 		return record, created, err
 	}
-	if sent := eip712.DeltaTypedData(s.chainID, contract,
-		r.Order).Hash(); record.OrderHash != sent {
-		return record, created, s.of.lie("that it took the Delta order " +
-			record.OrderHash.Hex() + ", while it was sent " + sent.Hex())
-	}
-	return record, created, s.check(ctx, &record)
+	wrong := eip712.DeltaTakenFault(s.chainID, c.Delta, r.Order, &record)
+	return record, created, s.check(ctx, &record, wrong)
 }
 
 // DeltaOrder implements api.Exchange.
@@ -93,22 +82,15 @@ func (s *exchange) DeltaOrder(ctx context.Context, id string) (api.DeltaRecord, 
 	if err != nil {
 		return r, err
 	}
-	if r.ID != id && r.OrderHash.Hex() != id {
-		return r, s.of.lie("of the Delta order " + r.ID + " where it was asked for " + id)
-	}
-	return r, s.check(ctx, &r)
+	return r, s.check(ctx, &r, eip712.DeltaAskedFault(id, &r))
 }
 
 // DeltaOrders implements api.Exchange.
 func (s *exchange) DeltaOrders(ctx context.Context, q api.DeltaQuery) ([]api.DeltaRecord, error) {
 	list, err := s.server.DeltaOrders(ctx, q)
 	for i := range list {
-		if err == nil && list[i].User != q.User {
-			err = s.of.lie("of " + list[i].User.Hex() + "'s Delta order " + list[i].ID +
-				" where it was asked for those of " + q.User.Hex())
-		}
 		if err == nil {
-			err = s.check(ctx, &list[i])
+			err = s.check(ctx, &list[i], eip712.DeltaOwnerFault(q.User, &list[i]))
 		}
 	}
 	return list, err

@@ -52,6 +52,27 @@ func New(local *backend.Backend, server api.Service, host string, now func() tim
 // missing tells whether an error says that the server has no such endpoint or thing.
 func missing(err error) bool { return err != nil && api.TypeOf(err) == api.NotFound }
 
+// either is what the server answers or, where it has no such thing, what is found here.
+func either[Q, A any](ctx context.Context, q Q, there, here func(context.Context, Q) (A, error)) (
+	A, error) {
+	a, err := there(ctx, q)
+	if missing(err) {
+		return here(ctx, q)
+	}
+	return a, err
+}
+
+// contracts are the network's as they are known here.
+func (s *exchange) contracts(ctx context.Context) (c api.Contracts, err error) {
+	list, err := s.of.Networks(ctx)
+	for _, n := range list {
+		if n.ChainID == s.chainID {
+			c = n.Contracts
+		}
+	}
+	return c, err
+}
+
 // take makes an order of the server's one of the local exchange, which checks it.
 func (s *exchange) take(ctx context.Context, r *api.OrderRecord) error {
 	if _, err := s.Exchange.Order(ctx, r.Hash, r.NFT); err == nil {
@@ -120,20 +141,12 @@ func (s *exchange) Order(ctx context.Context, hash common.Hash, nft bool) (api.O
 
 // Orders implements api.Exchange.
 func (s *exchange) Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, error) {
-	page, err := s.server.Orders(ctx, q)
-	if missing(err) {
-		return s.Exchange.Orders(ctx, q)
-	}
-	return page, err
+	return either(ctx, q, s.server.Orders, s.Exchange.Orders)
 }
 
 // OrderBook implements api.Exchange.
 func (s *exchange) OrderBook(ctx context.Context, q api.BookQuery) (api.OrderPage, error) {
-	page, err := s.server.OrderBook(ctx, q)
-	if missing(err) {
-		return s.Exchange.OrderBook(ctx, q)
-	}
-	return page, err
+	return either(ctx, q, s.server.OrderBook, s.Exchange.OrderBook)
 }
 
 // Book implements api.Exchange: the server's orders as far as the local exchange finds them right.

@@ -11,11 +11,7 @@ import (
 
 // Prices implements api.Exchange. A server that has no swaps has them found here.
 func (s *exchange) Prices(ctx context.Context, r api.PriceRequest) (api.PriceRoute, error) {
-	route, err := s.server.Prices(ctx, r)
-	if missing(err) {
-		return s.Exchange.Prices(ctx, r)
-	}
-	return route, err
+	return either(ctx, r, s.server.Prices, s.Exchange.Prices)
 }
 
 // Swap implements api.Exchange.
@@ -30,20 +26,12 @@ func (s *exchange) Swap(ctx context.Context, r api.SwapRequest) (api.PriceRoute,
 
 // BuildTransaction implements api.Exchange.
 func (s *exchange) BuildTransaction(ctx context.Context, r api.BuildRequest) (api.TxParams, error) {
-	tx, err := s.server.BuildTransaction(ctx, r)
-	if missing(err) {
-		return s.Exchange.BuildTransaction(ctx, r)
-	}
-	return tx, err
+	return either(ctx, r, s.server.BuildTransaction, s.Exchange.BuildTransaction)
 }
 
 // Exchanges implements api.Exchange.
 func (s *exchange) Exchanges(ctx context.Context, version api.SwapVersion) ([]string, error) {
-	names, err := s.server.Exchanges(ctx, version)
-	if missing(err) {
-		return s.Exchange.Exchanges(ctx, version)
-	}
-	return names, err
+	return either(ctx, version, s.server.Exchanges, s.Exchange.Exchanges)
 }
 
 // PrepareSwap implements api.Exchange: the server's transaction, simulated on the node here. One to
@@ -56,17 +44,12 @@ func (s *exchange) PrepareSwap(ctx context.Context, r api.BuildRequest) (api.Tra
 	if err != nil {
 		return api.Transaction{}, err
 	}
-	list, err := s.of.Networks(ctx)
+	c, err := s.contracts(ctx)
 	if err != nil {
 		return api.Transaction{}, err
 	}
-	known := false
-	for _, n := range list {
-		if c := n.Contracts; n.ChainID == s.chainID {
-			known = tx.To != (common.Address{}) &&
-				(tx.To == c.AugustusV6 || tx.To == c.AugustusSwapper || tx.To == c.AugustusRFQ)
-		}
-	}
+	known := tx.To != (common.Address{}) &&
+		(tx.To == c.AugustusV6 || tx.To == c.AugustusSwapper || tx.To == c.AugustusRFQ)
 	if !known || tx.ChainID != s.chainID {
 		return api.Transaction{}, api.Errorf(api.ChainUnavailable, "%s built a transaction to %s "+
 			"on network %d, which is no swap contract of network %d that is known here: do not "+
