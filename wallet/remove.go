@@ -30,14 +30,15 @@ type Loss struct {
 func (w *Wallet) Removal(address common.Address) (Loss, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	e, err := w.entry(address)
-	if err != nil {
-		return Loss{}, err
-	}
-	return w.removal(e)
+	return w.removal(address)
 }
 
-func (w *Wallet) removal(e entry) (l Loss, err error) {
+// removal is Removal where w.mu is held.
+func (w *Wallet) removal(address common.Address) (l Loss, err error) {
+	e, err := w.entry(address)
+	if err != nil {
+		return l, err
+	}
 	switch e.Kind {
 	case Development:
 		return l, refuse(BadInput, "%s is a development account: those stay", e.Name)
@@ -73,11 +74,7 @@ func (w *Wallet) removal(e entry) (l Loss, err error) {
 func (w *Wallet) Remove(address common.Address) (Loss, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	e, err := w.entry(address)
-	if err != nil {
-		return Loss{}, err
-	}
-	l, err := w.removal(e)
+	l, err := w.removal(address)
 	if err != nil {
 		return Loss{}, err
 	}

@@ -76,32 +76,27 @@ func Topics() []api.Topic {
 // Watch replaces the accounts that are looked after, and tells whether any is new. Of such a one
 // what happened before is not told.
 func (w *Watcher) Watch(accounts []common.Address) (fresh bool) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	for _, a := range accounts {
-		if !slices.Contains(w.accounts, a) {
-			clear(w.strange)
-			w.markAll(a)
-			fresh = true
-		}
-	}
-	w.accounts = slices.Clone(accounts)
-	return fresh
+	return w.replace(&w.accounts, accounts)
 }
 
 // WatchMakers replaces the addresses of others whose doings are told too, orders that they make or
 // cancel among them, and tells whether any is new. Of such a one what happened before is not told.
 func (w *Watcher) WatchMakers(makers []common.Address) (fresh bool) {
+	return w.replace(&w.makers, makers)
+}
+
+// replace has others looked after in the place of some of them.
+func (w *Watcher) replace(some *[]common.Address, others []common.Address) (fresh bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	for _, a := range makers {
-		if !slices.Contains(w.makers, a) {
+	for _, a := range others {
+		if !slices.Contains(*some, a) {
 			clear(w.strange)
 			w.markAll(a)
 			fresh = true
 		}
 	}
-	w.makers = slices.Clone(makers)
+	*some = slices.Clone(others)
 	return fresh
 }
 

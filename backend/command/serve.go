@@ -26,7 +26,7 @@ func (o Options) Run(ctx context.Context, b *backend.Backend, log *slog.Logger,
 	if err != nil {
 		return err
 	}
-	l, err := o.listen()
+	l, err := listen(o.Listen)
 	if err != nil {
 		return err
 	}
@@ -69,15 +69,14 @@ func (o Options) Run(ctx context.Context, b *backend.Backend, log *slog.Logger,
 // CanListen says why nothing can be served at the address, before a folder is made and a chain is
 // begun for it. It is listened to once there is something to answer.
 func (o Options) CanListen() error {
-	l, err := o.listen()
+	l, err := listen(cmp.Or(o.Listen, DefaultListen))
 	if err != nil {
 		return err
 	}
 	return l.Close()
 }
 
-func (o Options) listen() (net.Listener, error) {
-	at := cmp.Or(o.Listen, DefaultListen)
+func listen(at string) (net.Listener, error) {
 	l, err := net.Listen("tcp", at)
 	if err != nil {
 		return nil, fmt.Errorf("cannot listen on %s: %v; choose another address with --listen",

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"path/filepath"
 	"strconv"
@@ -25,7 +24,7 @@ const solveListen = "127.0.0.1:8090"
 // Solve is `bourse solve`.
 func Solve() *cobra.Command {
 	var o Options
-	var listen, network string
+	var at, network string
 	c := &cobra.Command{
 		Use:   "solve",
 		Short: "Solve auctions of CoW Protocol over HTTP, as its drivers ask for it",
@@ -39,7 +38,7 @@ func Solve() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return o.solve(c.Context(), listen, &solver.Solver{Native: native}, c.OutOrStdout(),
+			return o.solve(c.Context(), at, &solver.Solver{Native: native}, c.OutOrStdout(),
 				c.ErrOrStderr())
 		},
 	}
@@ -47,7 +46,7 @@ func Solve() *cobra.Command {
 	o.defineData(f)
 	o.log.define(f)
 	f.StringVar(&network, "network", "1", "solve for network `NAME`, its beginning, or its id")
-	textVar(f, &listen, "listen", solveListen, "serve HTTP on `ADDR`", address)
+	textVar(f, &at, "listen", solveListen, "serve HTTP on `ADDR`", address)
 	return c
 }
 
@@ -76,17 +75,16 @@ func (o *Options) wrapped(network string) (common.Address, error) {
 }
 
 // solve serves a solver until ctx ends; auctions under way are answered first.
-func (o *Options) solve(ctx context.Context, listen string, s *solver.Solver, out,
+func (o *Options) solve(ctx context.Context, at string, s *solver.Solver, out,
 	told io.Writer) error {
 	log, done, err := o.Logger(told)
 	if err != nil {
 		return err
 	}
 	defer done()
-	l, err := net.Listen("tcp", listen)
+	l, err := listen(at)
 	if err != nil {
-		return fmt.Errorf("cannot listen on %s: %w; choose another address with --listen", listen,
-			err)
+		return err
 	}
 	const longest = 30 * time.Second // that an auction takes to arrive
 	srv := &http.Server{Handler: s.Handler(log), ReadHeaderTimeout: longest / 3,

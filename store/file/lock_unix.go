@@ -4,7 +4,6 @@ package file
 
 import (
 	"errors"
-	"io"
 	"os"
 	"syscall"
 )
@@ -28,25 +27,11 @@ func Lock(path string) (unlock func(), err error) {
 	}
 }
 
-// Hold takes the lock of a name for as long as a process does something that no second one may do
-// beside it, and writes into the file who that is. Where somebody else has it, a *HeldError says
-// who.
-func Hold(path, who string) (release func(), err error) {
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
-	if err != nil {
-		return nil, err
-	}
-	err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+// tryLock takes the lock of a file that nobody else has.
+func tryLock(f *os.File) error {
+	err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	if errors.Is(err, syscall.EWOULDBLOCK) {
-		by, _ := io.ReadAll(f)
-		err = &HeldError{By: string(by)}
+		return errHeld
 	}
-	if err == nil {
-		err = sign(f, who)
-	}
-	if err != nil {
-		f.Close()
-		return nil, err
-	}
-	return func() { f.Close() }, nil // which gives it back
+	return err
 }

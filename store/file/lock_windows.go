@@ -2,7 +2,6 @@ package file
 
 import (
 	"errors"
-	"io"
 	"os"
 
 	"golang.org/x/sys/windows"
@@ -26,27 +25,13 @@ func Lock(path string) (unlock func(), err error) {
 // farOff is a byte that no file has: what is locked can't be read by others there.
 const farOff = 0x7fffffff
 
-// Hold takes the lock of a name for as long as a process does something that no second one may do
-// beside it, and writes into the file who that is. Where somebody else has it, a *HeldError says
-// who.
-func Hold(path, who string) (release func(), err error) {
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
-	if err != nil {
-		return nil, err
-	}
-	err = windows.LockFileEx(windows.Handle(f.Fd()),
+// tryLock takes the lock of a file that nobody else has.
+func tryLock(f *os.File) error {
+	err := windows.LockFileEx(windows.Handle(f.Fd()),
 		windows.LOCKFILE_EXCLUSIVE_LOCK|windows.LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0,
 		&windows.Overlapped{OffsetHigh: farOff})
 	if errors.Is(err, windows.ERROR_LOCK_VIOLATION) {
-		by, _ := io.ReadAll(f)
-		err = &HeldError{By: string(by)}
+		return errHeld
 	}
-	if err == nil {
-		err = sign(f, who)
-	}
-	if err != nil {
-		f.Close()
-		return nil, err
-	}
-	return func() { f.Close() }, nil // which gives it back
+	return err
 }
