@@ -2,14 +2,12 @@ package commands
 
 import (
 	"cmp"
-	cryptorand "crypto/rand"
 	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -18,7 +16,6 @@ import (
 	"bourse/backend/networks"
 	"bourse/ui/style"
 	"bourse/views/grammar"
-	"bourse/wallet"
 )
 
 // complete says what can stand behind a flag, for the shells that ask.
@@ -68,12 +65,11 @@ func themes(*cobra.Command) []string { return style.ThemeNames() }
 
 // accountNames are those of the data folder that is spoken of, which a question does not make.
 func accountNames(c *cobra.Command) []string {
-	o := wallet.Options{Now: time.Now, Random: cryptorand.Reader, Development: true}
-	folder := filepath.Join(dataFolder(c.Flags()), "accounts")
-	if _, err := os.Stat(folder); err == nil {
-		o.Folder = folder
+	dir := dataFolder(c.Flags())
+	if _, err := os.Stat(filepath.Join(dir, "accounts")); err != nil {
+		dir = ""
 	}
-	w, err := wallet.Open(o)
+	w, err := OpenWallet(dir)
 	if err != nil {
 		return nil
 	}

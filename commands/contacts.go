@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -13,9 +12,6 @@ import (
 	"bourse/backend/command"
 	"bourse/views/desk"
 )
-
-// mostRead bounds the bytes of a file of contacts.
-const mostRead = 1 << 20
 
 // contacts is `bourse contacts …`.
 func contacts() *cobra.Command {
@@ -65,19 +61,10 @@ bourse contacts import contacts.csv`,
 
 // importContacts adds the contacts of a file, or says of each row why it can't.
 func importContacts(out io.Writer, book *desk.AddressBook, path string) error {
-	file, err := os.Open(path)
+	f, err := book.ReadFile(path)
 	if err != nil {
 		return err
 	}
-	defer file.Close()
-	text, err := io.ReadAll(io.LimitReader(file, mostRead+1))
-	if err != nil {
-		return err
-	}
-	if len(text) > mostRead {
-		return fmt.Errorf("%s has more than 1 MiB: it is no address book", path)
-	}
-	f := book.Read(string(text))
 	if len(f.Wrong) > 0 {
 		return errors.New(path + ", nothing was imported:\n" + strings.Join(f.Wrong, "\n"))
 	}

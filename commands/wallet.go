@@ -15,12 +15,13 @@ import (
 	"bourse/wallet"
 )
 
-// OpenWallet opens the accounts of a data folder.
+// OpenWallet opens the accounts of a data folder; of none, "", there are those of development.
 func OpenWallet(dir string) (*wallet.Wallet, error) {
-	return wallet.Open(wallet.Options{
-		Folder: filepath.Join(dir, "accounts"), Now: time.Now, Random: cryptorand.Reader,
-		Development: true,
-	})
+	o := wallet.Options{Now: time.Now, Random: cryptorand.Reader, Development: true}
+	if dir != "" {
+		o.Folder = filepath.Join(dir, "accounts")
+	}
+	return wallet.Open(o)
 }
 
 // accounts is `bourse wallet …`.

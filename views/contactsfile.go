@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -24,6 +25,23 @@ func (s *Session) ContactsCSV() string {
 		b.WriteString(c.Address.Hex() + "," + c.Label + "\n")
 	}
 	return b.String()
+}
+
+// mostContactBytes bounds a file of contacts.
+const mostContactBytes = 1 << 20
+
+// ReadContactsFile is the text of a file of contacts. It waits for the disk: call it off the loop.
+func ReadContactsFile(path string) (string, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	text, err := io.ReadAll(io.LimitReader(file, mostContactBytes+1))
+	if err == nil && len(text) > mostContactBytes {
+		err = fmt.Errorf("%s has more than 1 MiB: it is no address book", path)
+	}
+	return string(text), err
 }
 
 // ContactsFile is what a file of contacts would do.

@@ -32,10 +32,7 @@ type Executes struct{ From, To api.Amount }
 // that the order brings or, for a purchase, spends.
 func DeltaExecutes(o api.DeltaOrder, t *api.DeltaTrigger, gas api.Amount) (e Executes) {
 	if o.Buy {
-		const whole = 10_000 // basis points
-		_, bps, _ := eip712.SplitPartnerAndFee(o.PartnerAndFee)
-		return Executes{To: o.SrcAmount.MulDiv(api.NewAmount(whole),
-			api.NewAmount(whole+uint64(bps))).Sub(gas)}
+		return Executes{To: eip712.UnderFlatFee(o.SrcAmount, o.PartnerAndFee).Sub(gas)}
 	}
 	e.To = o.DestAmount.Add(gas) // the contract compares what comes in before fees
 	switch {

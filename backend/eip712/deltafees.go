@@ -33,6 +33,12 @@ func WithFlatFee(net, partnerAndFee api.Amount) api.Amount {
 	return net.MulDivUp(whole, whole.Sub(flatFee(partnerAndFee)))
 }
 
+// UnderFlatFee is the most that can be spent so that with a partner's flat fee of it no more than
+// that goes out: out / (1 + fee).
+func UnderFlatFee(out, partnerAndFee api.Amount) api.Amount {
+	return out.MulDiv(whole, whole.Add(flatFee(partnerAndFee)))
+}
+
 // AfterFees is what the Delta contract pays the owner of an order of what a settlement brings. Half
 // of what is above the expected is the protocol's; the partner takes its flat fee of the rest or,
 // where it has none and this was agreed, the other half.

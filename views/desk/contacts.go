@@ -27,8 +27,11 @@ func OpenAddressBook(state string, w *wallet.Wallet) (*AddressBook, error) {
 // CSV is the book as a file.
 func (b *AddressBook) CSV() string { return b.s.ContactsCSV() }
 
-// Read tells what a file would do.
-func (b *AddressBook) Read(text string) views.ContactsFile { return b.s.ReadContacts(text) }
+// ReadFile tells what a file would do.
+func (b *AddressBook) ReadFile(path string) (views.ContactsFile, error) {
+	text, err := views.ReadContactsFile(path)
+	return b.s.ReadContacts(text), err
+}
 
 // Add adds what a file has and the book has not.
 func (b *AddressBook) Add(f views.ContactsFile) error { return b.s.AddContacts(f.New) }

@@ -2,7 +2,6 @@ package wallet
 
 import (
 	"fmt"
-	"io"
 	"os"
 	"strings"
 
@@ -11,9 +10,6 @@ import (
 	"bourse/ui"
 	"bourse/views"
 )
-
-// mostRead bounds the bytes of a file of contacts.
-const mostRead = 1 << 20
 
 // contactsRead is a file of contacts, as read off the loop.
 type contactsRead struct {
@@ -65,24 +61,11 @@ func (w *Screen) importContacts() tea.Cmd {
 		Run: func(path string) tea.Cmd {
 			path = strings.TrimSpace(path)
 			return func() tea.Msg {
-				text, err := readContacts(path)
+				text, err := views.ReadContactsFile(path)
 				return contactsRead{path, text, err}
 			}
 		},
 	}))
-}
-
-func readContacts(path string) (string, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return "", err
-	}
-	defer file.Close()
-	text, err := io.ReadAll(io.LimitReader(file, mostRead+1))
-	if err == nil && len(text) > mostRead {
-		err = fmt.Errorf("%s has more than 1 MiB: it is no address book", path)
-	}
-	return string(text), err
 }
 
 // onContactsRead shows what is wrong, or asks about what would be added.
