@@ -56,6 +56,14 @@ func List(kept string) (list []Alert) {
 	return list
 }
 
+// NoRoom says why no alert is kept beside others, "" where one is.
+func NoRoom(others []Alert) string {
+	if len(others) < Most {
+		return ""
+	}
+	return fmt.Sprintf("%d alerts wait already: forget one first", Most)
+}
+
 // OnGains tells whether an alert is about what the account has gained.
 func (a Alert) OnGains() bool { return gains[a.Kind] != "" }
 
@@ -104,8 +112,7 @@ const Usage = "a price · +5% or -5% from here · spread 0.5% · fill · worth +
 	"· pnl, realised or open of a token or all, such as pnl 500 or open weth -50; “again” keeps it"
 
 // Parse reads what is typed for an alert on a market; why is what is wrong with it.
-func Parse(s *views.Session, m api.Market, text string) (a Alert,
-	why string) {
+func Parse(s *views.Session, m api.Market, text string) (a Alert, why string) {
 	a = Alert{Chain: m.ChainID, Pair: api.Pair{Base: m.Base.Address, Quote: m.Quote.Address}}
 	w := strings.Fields(strings.ToLower(text))
 	if n := len(w); n > 1 && w[n-1] == "again" {

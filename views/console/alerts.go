@@ -1,6 +1,7 @@
 package console
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -336,10 +337,7 @@ func (h *host) alertProblem(m api.Market, text string) string {
 		return why
 	}
 	_, why := alert.Parse(h.s, alert.Priced(m), text)
-	if why == "" && len(h.alerts.list) >= alert.Most {
-		why = fmt.Sprintf("%d alerts wait already: forget one first", alert.Most)
-	}
-	return why
+	return cmp.Or(why, alert.NoRoom(h.alerts.list))
 }
 
 func (h *host) addAlert(m api.Market, text string) tea.Cmd {

@@ -52,9 +52,8 @@ func (d *Desk) alert(ctx context.Context, x grammar.Alert) (Result, error) {
 			"wait", x.Forget)}
 	case x.Forget > 0:
 		gone = list[x.Forget-1].Line()
-	case len(list) >= alert.Most:
-		return Result{}, &Misread{Why: fmt.Sprintf("%d alerts wait already: forget one first",
-			alert.Most)}
+	case alert.NoRoom(list) != "":
+		return Result{}, &Misread{Why: alert.NoRoom(list)}
 	default:
 		m, err := d.market(ctx, x.Base, x.Quote)
 		if err != nil {

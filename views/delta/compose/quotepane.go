@@ -120,29 +120,42 @@ func (w *quotePane) quotePairs(wide bool, style ui.Style) []ui.Pair {
 // executesPair is, for an order that waits for a price, where the market meets it: the price of a
 // piece with the gas of the settlement and the partner's fee in.
 func (w *quotePane) executesPair(line func(key, value, more string) ui.Pair) []ui.Pair {
+	if !w.in.plan.ownFloor() || !w.quotes.fits() || w.in.planProblem() != "" {
+		return nil
+	}
 	p := w.quotes.newest.price
 	o := api.DeltaOrder{SrcToken: w.pair.Src.Address, DestToken: w.pair.Dest.Address,
 		Buy: w.in.buys()}
-	o.SrcAmount, _ = w.in.amount()
 	_, o.PartnerAndFee = w.quotes.newest.partnerTerms()
-	gas, per, of := new(big.Rat), p.DestUSD, p.DestAmount
-	if o.DestAmount = w.quotes.leastBefore(); o.Buy {
-		o.SrcAmount, o.DestAmount, per, of = w.in.most(), p.DestAmount, p.SrcUSD, p.SrcAmount
+	var gas api.Amount
+	var known bool
+	if o.Buy {
+		o.SrcAmount, o.DestAmount = w.in.most(), p.DestAmount
+		gas, known = gasShare(p.GasCostUSD, p.SrcUSD, p.SrcAmount)
+	} else {
+		o.SrcAmount, _ = w.in.amount()
+		o.DestAmount = w.quotes.leastBefore()
+		gas, known = gasShare(p.GasCostUSD, p.DestUSD, p.DestAmount)
 	}
-	usd, ok := new(big.Rat).SetString(per)
-	_, priced := gas.SetString(p.GasCostUSD)
-	if !w.in.plan.ownFloor() || !w.quotes.fits() || !ok || !priced || usd.Sign() <= 0 ||
-		w.in.planProblem() != "" {
+	if !known {
 		return nil
 	}
-	gas.Mul(gas, new(big.Rat).SetInt(of.Big())).Quo(gas, usd)
-	cost, err := api.AmountFromBig(format.Floor(gas, 0))
-	if err != nil {
-		return nil
-	}
-	e := views.DeltaExecutes(o, w.in.trigger(0, w.s.Env.Now()), cost)
+	e := views.DeltaExecutes(o, w.in.trigger(0, w.s.Env.Now()), gas)
 	text, unit := w.s.ExecutesText(e, o)
 	return []ui.Pair{line("executes at", text, " "+unit+", gas and fee in")}
+}
+
+// gasShare is what gas costs in a token of which an amount is worth so many USD; known is false
+// where a quote does not tell.
+func gasShare(gasUSD, worthUSD string, amount api.Amount) (share api.Amount, known bool) {
+	gas, ok := new(big.Rat).SetString(gasUSD)
+	worth, priced := new(big.Rat).SetString(worthUSD)
+	if !ok || !priced || worth.Sign() <= 0 {
+		return share, false
+	}
+	gas.Mul(gas, new(big.Rat).SetInt(amount.Big())).Quo(gas, worth)
+	share, err := api.AmountFromBig(format.Floor(gas, 0))
+	return share, err == nil
 }
 
 // buyPairs are the figures of a purchase.

@@ -11,6 +11,10 @@ import (
 // open, that is hidden, in slices, or on a network whose prices are not known.
 func ExecutesAt(s *views.Session, r api.DeltaRecord) (text, unit string) {
 	o := r.Order
+	if r.Hidden || r.Status.Final() || Over(r, s.Env.Now()) || o.Form.Sliced() ||
+		o.SrcAmount.IsZero() {
+		return ui.Unknown, ""
+	}
 	src, dest := Tokens(s, r)
 	costIn := dest
 	if o.Buy {
@@ -18,8 +22,7 @@ func ExecutesAt(s *views.Session, r api.DeltaRecord) (text, unit string) {
 	}
 	there := s.On(r.ChainID)
 	gas := there.GasIn(views.SettleGas, costIn)
-	if r.Hidden || r.Status.Final() || Over(r, s.Env.Now()) || o.Form.Sliced() || gas.IsZero() ||
-		o.SrcAmount.IsZero() {
+	if gas.IsZero() {
 		return ui.Unknown, ""
 	}
 	return there.ExecutesText(views.DeltaExecutes(o, r.Trigger, gas), o)
