@@ -18,8 +18,8 @@ func DeltaPriceFault(contract common.Address, p *api.DeltaPrice) string {
 		contract)
 }
 
-// DeltaTakenFault says that somebody who was sent an order tells of another one, "" where it is that
-// one.
+// DeltaTakenFault says that somebody who was sent an order tells of another one, "" where it is
+// that one.
 func DeltaTakenFault(chainID uint64, contract common.Address, sent api.DeltaOrder,
 	r *api.DeltaRecord) string {
 	hash := DeltaTypedData(chainID, contract, sent).Hash()

@@ -113,7 +113,8 @@ func (l *Liquidity) product() (pool.Pool, []common.Address, error) {
 	case !ok || !fee.IsUint64() || fee.Uint64() >= 1e6:
 		return nil, nil, leftOut("its fee is none in parts per million")
 	}
-	p, err := pool.NewProduct(*list[0].Balance.U256(), *list[1].Balance.U256(), uint32(fee.Uint64()))
+	p, err := pool.NewProduct(*list[0].Balance.U256(), *list[1].Balance.U256(),
+		uint32(fee.Uint64()))
 	return p, tokens, known(err)
 }
 
