@@ -48,7 +48,7 @@ func (a BatchAgent) Solve(ctx context.Context, b *auction.Batch) (bids []auction
 	if err != nil {
 		return nil, err
 	}
-	s := &solver{b: b, market: market}
+	s := &solver{b: b, market: market, earlier: earlier(ctx, b)}
 	all := s.take(ctx)
 	bids = a.bids(b, s.within(ctx, all), 1)
 	// Code of strangers that fails a settlement must not take the others' from them.
@@ -88,10 +88,12 @@ func (a BatchAgent) bids(b *auction.Batch, c *clearing, group int) (bids []aucti
 type solver struct {
 	b      *auction.Batch
 	market *router.Snapshot
-	orders []wanted
-	worth  map[common.Address]float64 // wei
-	work   int                        // that may still be done
-	near   *router.Joint              // the last optimum
+	// the pools at the blocks before
+	earlier []*router.Snapshot
+	orders  []wanted
+	worth   map[common.Address]float64 // wei
+	work    int                        // that may still be done
+	near    *router.Joint              // the last optimum
 }
 
 // wanted is the largest part of an order with what it must be paid.

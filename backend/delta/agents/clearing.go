@@ -3,15 +3,12 @@ package agents
 import (
 	"context"
 	"maps"
-	"math"
 	"math/big"
 	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/holiman/uint256"
 
 	"bourse/backend/api"
-	"bourse/backend/swap/pool"
 	"bourse/backend/swap/router"
 )
 
@@ -124,7 +121,7 @@ func settlements(orders []wanted) (n uint64) {
 // pay pays out what the optimum of a set of orders brings: of every token what there is of it,
 // shared in proportion to what it must be. What pools take of other tokens beyond what orders sell,
 // where the optimum is not found exactly, all payments bear as they do the gas: else the agent
-// would give it away.
+// would give it away. So they do what pools would not have paid at the blocks before.
 func (s *solver) pay(orders []wanted, batch *router.Batch, joint *router.Joint,
 	swaps float64) (c *clearing, cost float64) {
 	c = &clearing{}
@@ -146,6 +143,7 @@ func (s *solver) pay(orders []wanted, batch *router.Batch, joint *router.Joint,
 			lacks -= have[token] * joint.Price(token)
 		}
 	}
+	lacks += fleeting(s.market, s.earlier, joint.Trades(), joint.Price)
 	cost = lacks / value
 	for i := range orders {
 		o := &orders[i]
@@ -186,26 +184,16 @@ func payment(amount api.Amount, price float64) api.Amount {
 // leaves of every token.
 func (s *solver) trade(joint *router.Joint, c *clearing) map[common.Address]float64 {
 	have := make(map[common.Address]float64)
-	states := make(map[int]*pool.State)
-	for _, t := range joint.Trades() {
-		v := &s.market.Venues[t.Venue]
-		if states[t.Venue] == nil {
-			states[t.Venue] = new(pool.State)
-			v.Pool.Init(states[t.Venue])
-		}
-		amount, _ := big.NewFloat(math.Floor(t.Pays)).Int(nil)
-		paid, over := uint256.FromBig(amount)
-		if over {
-			continue
-		}
-		q, err := v.Pool.ExactIn(states[t.Venue], t.In, t.Out, *paid)
-		if err != nil {
+	trades := joint.Trades()
+	for i, q := range swapped(s.market, s.market, trades) {
+		t := trades[i]
+		tokens := s.market.Venues[t.Venue].Tokens
+		if q.Out.IsZero() {
 			continue // too little to be swapped, or more than there is
 		}
-		got, _ := new(big.Float).SetInt(q.Out.ToBig()).Float64()
 		c.gas += q.Gas
-		have[v.Tokens[t.In]] -= t.Pays
-		have[v.Tokens[t.Out]] += got
+		have[tokens[t.In]] -= t.Pays
+		have[tokens[t.Out]] += float(q.Out)
 	}
 	return have
 }

@@ -6,4 +6,6 @@
 // RouterAgent and BookAgent bid by bid.go, which has the executor perform a route. RingAgent and
 // BatchAgent settle from their own tokens, of which they keep a stock: what the pools would bring
 // is paid out of it, and what that leaves too much and too little of is traded back (stock.go).
+// Only what pools would have paid at each of the last blocks counts, so that nobody sells them
+// something at the price of a moment (steady.go).
 package agents

@@ -13,7 +13,8 @@ import (
 )
 
 // RingAgent settles orders against each other: two opposite ones, or three in a circle. What does
-// not match it pays from its own tokens at the price of the pools.
+// not match it pays from its own tokens at the price of the pools, as that has stood for some
+// blocks.
 type RingAgent struct{ Account common.Address }
 
 const (
@@ -272,7 +273,7 @@ func improvement(legs []leg) *big.Int {
 func (a RingAgent) pay(ctx context.Context, b *auction.Batch, l *leg, part uint64) (trades uint64,
 	ok bool, err error) {
 	if left := l.Amount.Sub(l.matched); !left.IsZero() {
-		r, err := b.Best(ctx, l.Order.SrcToken, l.Order.DestToken, left)
+		r, err := steadily(ctx, b, l.Order.SrcToken, l.Order.DestToken, left)
 		switch {
 		case skipNoRoute(err) != nil:
 			return 0, false, err

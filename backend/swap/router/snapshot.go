@@ -3,6 +3,7 @@ package router
 import (
 	"fmt"
 	"math"
+	"slices"
 	"sync"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -79,6 +80,23 @@ func NewSnapshot(block uint64, tokens []Token, venues []Venue) (*Snapshot, error
 	}
 	s.prices = sync.OnceValue(s.agreed)
 	return s, nil
+}
+
+// Same is the venue that another snapshot has at a place, as it is in this one; nil where it is
+// not.
+func (s *Snapshot) Same(other *Snapshot, place int) *Venue {
+	v := &other.Venues[place]
+	is := func(o Venue) bool {
+		return o.Address == v.Address && o.Exchange == v.Exchange &&
+			slices.Equal(o.Tokens, v.Tokens)
+	}
+	if place < len(s.Venues) && is(s.Venues[place]) {
+		return &s.Venues[place]
+	}
+	if i := slices.IndexFunc(s.Venues, is); i >= 0 {
+		return &s.Venues[i]
+	}
+	return nil
 }
 
 // With is the snapshot with one venue more, which has no say in the market's prices.
