@@ -1,13 +1,16 @@
 package server
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -121,6 +124,57 @@ func TestBookBySocket(t *testing.T) {
 	if fresh.Event != "snapshot" || len(fresh.Data.Asks) != 1 ||
 		fresh.Data.Checksum != third.Data.Checksum {
 		t.Fatalf("another server begins with %+v", fresh)
+	}
+}
+
+// A client that asks for a book to many depths, one after the other, has it read once at a time for
+// all of them, and what nobody reads any more is not kept going but for a few.
+func TestFeedsOfOneBookShareItsReading(t *testing.T) {
+	t.Parallel()
+	s := newShelf()
+	s.put(ask1(1, 10), ask1(2, 20), ask1(3, 30))
+	var reading, together atomic.Int64
+	book := s.OnBook
+	s.OnBook = func(ctx context.Context, id uint64, pair api.Pair, depth int) (api.Book, error) {
+		if depth > 1 { // one for a look at whether there is such a book
+			if reading.Add(1) > 1 {
+				together.Add(1)
+			}
+			defer reading.Add(-1)
+		}
+		return book(ctx, id, pair, depth)
+	}
+	server := New(s, Options{})
+	srv := httptest.NewServer(server)
+	t.Cleanup(srv.Close)
+	url := srv.URL + "/x/1/book/" + api.Lower(s.book.Base) + "/" + api.Lower(s.book.Quote) +
+		"/events?depth="
+	for depth := 1; depth <= 2*idleFeeds; depth++ {
+		r, err := http.Get(url + fmt.Sprint(depth))
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := bufio.NewScanner(r.Body)
+		for lines.Scan() && !strings.HasPrefix(lines.Text(), "data:") {
+		}
+		r.Body.Close()
+		if want := min(depth, 3); strings.Count(lines.Text(), `"orderHash"`) != want {
+			t.Fatalf("to a depth of %d comes %s", depth, lines.Text())
+		}
+	}
+	waitFor(t, "the end of the streams", func() bool { return server.streams.open() == 0 })
+	server.feeds.mu.Lock()
+	defer server.feeds.mu.Unlock()
+	going := 0
+	for _, from := range server.feeds.of {
+		going += len(from.feeds)
+	}
+	if len(server.feeds.of) != 1 || going > idleFeeds || going != len(server.feeds.idle) {
+		t.Errorf("%d books are read for %d depths, of which nobody reads %d", len(server.feeds.of),
+			going, len(server.feeds.idle))
+	}
+	if n := together.Load(); n > 0 {
+		t.Errorf("%d times the book was read while it was being read", n)
 	}
 }
 

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"maps"
 	"net/netip"
 	"slices"
 	"sync"
@@ -9,7 +10,8 @@ import (
 )
 
 // streamCounts are the places of open event streams by the address of their client. Nobody has all
-// of them: where none is left, whoever has the most gives one to those who have fewer.
+// of them, by however many addresses of a network: where none is left, whoever has the most gives
+// one to those who have fewer.
 type streamCounts struct {
 	mu  sync.Mutex
 	all int
@@ -32,7 +34,7 @@ func (s *streamCounts) take(p *seat) error {
 	case mine >= maxStreamsEach:
 		e = api.Errorf(api.RateLimited, "your address has %d open event streams, which is as many "+
 			"as one may have; close one first", maxStreamsEach)
-	case s.all >= maxStreams && !s.giveWay(mine+1):
+	case s.all >= maxStreams && !s.giveWay(p.addr):
 		e = api.Errorf(api.RateLimited, "%d event streams are open, which is all this server "+
 			"keeps; try again later", maxStreams)
 	default:
@@ -47,19 +49,46 @@ func (s *streamCounts) take(p *seat) error {
 	return e
 }
 
-// giveWay ends the newest stream of the client that has the most, if these are more than another
-// one would have then. s.mu is held.
-func (s *streamCounts) giveWay(than int) bool {
-	var most []*seat
-	for _, list := range s.of {
-		if len(list) > len(most) {
-			most = list
+// widths are how many leading bits of addresses make networks, of IPv4 and of IPv6, the widest
+// first: whoever has one of these may have all that is in it.
+var widths = []struct{ v4, v6 int }{{16, 32}, {24, 48}, {32, 64}}
+
+// giveWay ends a stream for another client, if any network of clients has more than the other one's
+// would have then: of the widest such network, in it of the one that has most, and so on, the
+// newest of a client. s.mu is held.
+func (s *streamCounts) giveWay(to netip.Addr) bool {
+	among, gives := slices.Collect(maps.Keys(s.of)), false
+	for _, w := range widths {
+		networkOf := func(a netip.Addr) netip.Prefix {
+			bits := w.v6
+			if a.Is4() {
+				bits = w.v4
+			}
+			n, _ := a.Prefix(bits)
+			return n
+		}
+		of, sizes := make(map[netip.Prefix][]netip.Addr), make(map[netip.Prefix]int)
+		for _, a := range among {
+			n := networkOf(a)
+			of[n], sizes[n] = append(of[n], a), sizes[n]+len(s.of[a])
+		}
+		home := networkOf(to)
+		most := home
+		for n := range sizes {
+			if sizes[n] > sizes[most] {
+				most = n
+			}
+		}
+		gives = gives || sizes[most] > sizes[home]+1
+		if among = of[home]; gives {
+			among = of[most]
 		}
 	}
-	if len(most) <= than {
+	if !gives {
 		return false
 	}
-	p := most[len(most)-1]
+	list := s.of[among[0]]
+	p := list[len(list)-1]
 	s.remove(p)
 	close(p.end)
 	return true

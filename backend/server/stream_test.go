@@ -50,7 +50,7 @@ func TestTooManyStreams(t *testing.T) {
 	srv := httptest.NewServer(s)
 	t.Cleanup(srv.Close)
 	for i := range maxStreams {
-		addr := netip.AddrFrom4([4]byte{10, 0, 0, byte(i)})
+		addr := netip.AddrFrom4([4]byte{10, byte(i), 0, 1})
 		if err := s.streams.take(&seat{addr: addr, end: make(chan struct{})}); err != nil {
 			t.Fatal(err)
 		}
@@ -146,6 +146,43 @@ func TestStreamsOfManyGiveWay(t *testing.T) {
 	}
 }
 
+// Who has all places by as many addresses of a network as there are places, one for each, gives
+// them to clients elsewhere, and those of these that share a network are one there.
+func TestStreamsOfANetworkGiveWay(t *testing.T) {
+	t.Parallel()
+	for name, of := range map[string]func(network, i byte) netip.Addr{
+		"IPv4": func(network, i byte) netip.Addr {
+			return netip.AddrFrom4([4]byte{10, network, 0, i})
+		},
+		"IPv6": func(network, i byte) netip.Addr {
+			return netip.AddrFrom16([16]byte{0x20, 1, 0xd, network, 0, 0, i})
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var s streamCounts
+			for i := range maxStreams {
+				p := &seat{addr: of(1, byte(i)), end: make(chan struct{})}
+				if err := s.take(p); err != nil {
+					t.Fatal(err)
+				}
+			}
+			got := 0
+			for i := range maxStreams {
+				if s.take(&seat{addr: of(2, byte(i)), end: make(chan struct{})}) == nil {
+					got++
+				}
+			}
+			if got != maxStreams/2 {
+				t.Errorf("a network elsewhere gets %d places, half are %d", got, maxStreams/2)
+			}
+			if err := s.take(&seat{addr: of(3, 1), end: make(chan struct{})}); err != nil {
+				t.Error("a client of a third network:", err)
+			}
+		})
+	}
+}
+
 // The stream that has to give its place ends, and says why.
 func TestAStreamThatGivesWaySaysSo(t *testing.T) {
 	t.Parallel()
@@ -159,7 +196,7 @@ func TestAStreamThatGivesWaySaysSo(t *testing.T) {
 	s.streams.mu.Lock()
 	list := s.streams.of[clientAddr("127.0.0.1:1")]
 	slices.Reverse(list) // the newest is the one over the wire
-	gave := s.streams.giveWay(1)
+	gave := s.streams.giveWay(clientAddr("10.0.0.1:1"))
 	s.streams.mu.Unlock()
 	text, err := io.ReadAll(c)
 	if !gave || err != nil || !strings.Contains(string(text), "another client gets this one") {
