@@ -48,11 +48,16 @@ type letter struct {
 	ID    string          `json:"id"`
 	Body  json.RawMessage `json:"body"`
 	Since time.Time       `json:"since"`
+	// Others says that others' doing is announced, as offers are: anybody can have many of them.
+	Others bool `json:"others,omitempty"`
 }
 
-// Bounds of what waits: beyond them the oldest is given up, and that is said.
+// Bounds of what waits: beyond them the oldest is given up, and that is said. What others do has
+// few places of its own and comes after what happened to the accounts, so that it takes none of
+// those and holds none up.
 const (
 	mostWaiting = 10_000
+	mostOthers  = 500
 	longest     = 7 * 24 * time.Hour
 )
 
@@ -117,15 +122,25 @@ func readKey(path string) ([]byte, error) {
 func (o *Outbox) Put(list []announce.Announcement) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
+	known := make(map[string]bool, len(o.waiting))
+	for _, l := range o.waiting {
+		known[l.ID] = true
+	}
 	for _, a := range list {
-		if slices.ContainsFunc(o.waiting, func(l letter) bool { return l.ID == a.ID }) {
+		if known[a.ID] {
 			continue
 		}
+		known[a.ID] = true
 		body, err := json.Marshal(a)
 		if err != nil {
 			return err
 		}
-		o.waiting = append(o.waiting, letter{a.ID, body, o.cfg.Now()})
+		l := letter{a.ID, body, o.cfg.Now(), a.Kind == announce.Offer || a.Watched}
+		at := len(o.waiting)
+		if !l.Others {
+			at = o.firstOf(func(l letter) bool { return l.Others })
+		}
+		o.waiting = slices.Insert(o.waiting, at, l)
 	}
 	o.giveUp()
 	if err := o.keep(); err != nil {
@@ -138,22 +153,49 @@ func (o *Outbox) Put(list []announce.Announcement) error {
 	return nil
 }
 
+// firstOf is the place of the first letter of some, or the end. o.mu is held.
+func (o *Outbox) firstOf(some func(letter) bool) int {
+	if i := slices.IndexFunc(o.waiting, some); i >= 0 {
+		return i
+	}
+	return len(o.waiting)
+}
+
 // giveUp drops what is too old, and the oldest of too many. o.mu is held.
 func (o *Outbox) giveUp() {
 	before := len(o.waiting)
 	o.waiting = slices.DeleteFunc(o.waiting, func(l letter) bool {
 		return o.cfg.Now().Sub(l.Since) > longest
 	})
-	for len(o.waiting) > mostWaiting {
-		oldest := slices.MinFunc(o.waiting, func(a, b letter) int {
-			return a.Since.Compare(b.Since)
-		})
-		o.waiting = slices.DeleteFunc(o.waiting, func(l letter) bool { return l.ID == oldest.ID })
-	}
+	o.keepNewest(mostOthers, func(l letter) bool { return l.Others })
+	o.keepNewest(mostWaiting, func(letter) bool { return true })
 	if gone := before - len(o.waiting); gone > 0 {
 		o.cfg.Log.Error("announcements are given up: the webhook has not taken them",
 			"component", "webhook", "announcements", gone)
 	}
+}
+
+// keepNewest drops the oldest of some letters beyond so many. o.mu is held.
+func (o *Outbox) keepNewest(most int, some func(letter) bool) {
+	var ages []time.Time
+	for _, l := range o.waiting {
+		if some(l) {
+			ages = append(ages, l.Since)
+		}
+	}
+	if len(ages) <= most {
+		return
+	}
+	over := len(ages) - most
+	slices.SortFunc(ages, time.Time.Compare)
+	last := ages[over-1]
+	o.waiting = slices.DeleteFunc(o.waiting, func(l letter) bool {
+		gone := over > 0 && some(l) && !l.Since.After(last)
+		if gone {
+			over--
+		}
+		return gone
+	})
 }
 
 // keep writes what waits. o.mu is held.

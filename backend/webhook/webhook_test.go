@@ -289,6 +289,47 @@ func TestASlowServerHoldsUpNothing(t *testing.T) {
 	}
 }
 
+// Whoever makes an account offers without end takes no announcement's place and holds none up: what
+// happened to the account comes first, and of others' doing so much waits and no more.
+func TestOffersHoldNothingUp(t *testing.T) {
+	t.Parallel()
+	folder, p := t.TempDir(), &pauses{}
+	r := newReceiver(t, folder)
+	s := httptest.NewServer(r)
+	defer s.Close()
+	o := open(t, s.URL, folder, p, nil)
+	put(t, o, "fill 1")
+	var offers []announce.Announcement
+	for i := range 12_000 {
+		offers = append(offers, announce.Announcement{ID: fmt.Sprint("offer ", i),
+			Kind: announce.Offer})
+	}
+	if err := o.Put(offers); err != nil {
+		t.Fatal(err)
+	}
+	put(t, o, "fill 2", "fill 3")
+	if n := o.Waiting(); n != 503 {
+		t.Errorf("%d wait", n)
+	}
+	text, err := os.ReadFile(filepath.Join(folder, "waiting.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []struct{ ID string }
+	if err := json.Unmarshal(text, &list); err != nil || len(list) < 4 {
+		t.Fatalf("%d wait on disk (%v)", len(list), err)
+	}
+	for i, want := range []string{"fill 1", "fill 2", "fill 3", "offer 11500"} {
+		if list[i].ID != want {
+			t.Errorf("%q is tried in place %d, it should be %q", list[i].ID, i, want)
+		}
+	}
+	run(t, o)
+	if _, ids := r.count(); ids != 503 {
+		t.Errorf("%d arrived", ids)
+	}
+}
+
 // A key that cannot be one is refused: nobody signs with nothing.
 func TestABadKeyIsRefused(t *testing.T) {
 	t.Parallel()
