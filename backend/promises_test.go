@@ -142,8 +142,11 @@ var promises = []promise{
 		}, ""},
 	{"Event streams",
 		"Nobody has all of them: where none is left the newest of whoever has most ends, and who " +
-			"has fewer gets its place.", []string{
+			"has fewer gets its place; many addresses of a network are one there. A book that is " +
+			"followed to many depths is read once for all of them.", []string{
 			"backend/server TestStreamsOfManyGiveWay",
+			"backend/server TestStreamsOfANetworkGiveWay",
+			"backend/server TestFeedsOfOneBookShareItsReading",
 			"backend/server TestAStreamThatGivesWaySaysSo",
 			"backend/server TestStreamsOfOneClient",
 		}, ""},
@@ -260,6 +263,20 @@ var promises = []promise{
 			"backend/market TestSteadyValuesIgnoreMoments",
 			"backend/swap TestOracleValuesWhatPoolsDoNot",
 		}, "With -v they print what each attack cost and what trading it back earns."},
+	{"Agents' own tokens",
+		"An agent that settles from its own tokens pays no more than the pools would have paid " +
+			"at each of the last blocks: who pushes all pools for a block and has orders of his " +
+			"own matched there pays for his trades, and the agent loses nothing.", []string{
+			"backend/delta TestAgentsOwnTokensAreNotSoldForMoments",
+			"backend/delta TestAgentsTradeTheirTokensBack",
+		}, "With -v it prints what the attacker won and the agents lost."},
+	{"Announcements",
+		"Who makes an account offers without end takes the place of no announcement of what " +
+			"happened to it, and holds none up, whatever the other side does.", []string{
+			"backend/webhook TestOffersHoldNothingUp",
+			"backend/webhook TestDelivery",
+			"backend/webhook TestASlowServerHoldsUpNothing",
+		}, ""},
 	{"Crowds of held orders",
 		"Neither an owner with as many held orders as one may have nor many accounts that hold " +
 			"nothing delay another owner's stop by more than two blocks.", []string{
@@ -298,7 +315,8 @@ var promises = []promise{
 		}, ""},
 	{"Permits",
 		"Every kind of permit settles or fills; one of a wrong length or " +
-			"that does not work is named.", []string{
+			"that does not work is named, and one that a stranger handed in before with what " +
+			"to sign instead.", []string{
 			"backend/delta TestEveryKindOfPermitSettles",
 			"backend/delta TestFaultyFieldsAreNamed",
 			"backend/orders TestFillWithMakersPermit",

@@ -184,7 +184,7 @@ func (s *Service) readCover(at api.BlockRef, r *row, q coverQuestions,
 			s.cfg.Tokens.AmountText(given, o.SrcToken), s.cfg.Tokens.AmountText(need, o.SrcToken))
 	case signed && n == 192 && q.permit > 0 && !answers[q.permit].OK &&
 		answers[q.permit].Err == nil:
-		c.lacks = "Permit2 refuses the permit in the order: its nonce is used or its time is over"
+		c.lacks = s.refusedPermit(o, need, answers[q.permitted], at.Time)
 	case n == 1 || n == 192 && !signed:
 		permitted := answered(answers[q.permitted], 0)
 		c.amount = c.amount.Min(permitted)
@@ -192,6 +192,24 @@ func (s *Service) readCover(at api.BlockRef, r *row, q coverQuestions,
 		c.lacks = s.lacksAtPermit2(o, need, answers[q.permitted], at.Time)
 	}
 	return c
+}
+
+// refusedPermit says why Permit2 refuses the permit in an order, of which the contract makes a
+// condition. Anybody who reads the order can hand its permit in before: it works once, and the
+// allowance that it gave is there, but not for this order.
+func (s *Service) refusedPermit(
+	o *api.DeltaOrder, need api.Amount, allowance chain.Result, now uint64) string {
+	nonce := permitWord(o, 2)
+	switch {
+	case answered(allowance, 2) == nonce:
+		return "Permit2 refuses the permit in the order: its time is over"
+	case s.lacksAtPermit2(o, need, allowance, now) == "":
+		return "somebody handed the permit in the order to Permit2 before its settlement, and it " +
+			"works once: the allowance it gave stands, so sign the order again with the permit " +
+			"0x01, which uses that"
+	}
+	return fmt.Sprintf("nonce %s of the permit in the order is used at Permit2, and a permit "+
+		"works once: sign the order again with a new one", nonce)
 }
 
 // lacksAtPermit2 says what an existing allowance at Permit2, which is an amount and the last second

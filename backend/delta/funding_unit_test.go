@@ -71,6 +71,20 @@ func TestFundingIsJudged(t *testing.T) {
 	}
 }
 
+// A unit of what an order sells does not stand behind it: one that is held back is among those that
+// nobody can settle until its owner has all of it.
+func TestHeldOrdersOfLittleAreUnpaid(t *testing.T) {
+	t.Parallel()
+	s := keeper(t)
+	id := s.keep(t, 7, 1, func(r *row) { r.Status = waiting })
+	for has, want := range map[uint64]int{0: 1, 1: 1, 99: 1, 100: 0} {
+		s.funded[id] = funds{amount: api.NewAmount(has)}
+		if got := s.unpaid(); got != want {
+			t.Errorf("of %d of 100: %d are unpaid", has, got)
+		}
+	}
+}
+
 // An owner's contract that refuses with little gas is asked with all that there is; one that
 // refuses then ends its order, and one that took too long comes after all others. What changed
 // meanwhile is not judged.

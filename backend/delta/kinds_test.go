@@ -131,10 +131,38 @@ func TestEveryKindOfPermitSettles(t *testing.T) {
 		!strings.Contains(err.Error(), "refused by Permit2") {
 		t.Errorf("an allowance that was signed and used before: %v", err)
 	}
+	w.handsIn(w.users[3], w.users[2], until)
 	late = w.await(late.ID, api.DeltaSuspended)
 	if !strings.Contains(late.Reason, "Permit2") || !strings.Contains(late.Reason, "ended") {
 		t.Errorf("an allowance that ended: %s", late.Reason)
 	}
+}
+
+// handsIn has a stranger hand the permit of an order that waits to Permit2: it is not tried, which
+// would fail, its owner is told what to sign instead, and that is settled.
+func (w *world) handsIn(owner, stranger common.Address, until uint64) {
+	w.Helper()
+	w.approve(owner, "UNI", w.contracts.Permit2)
+	w.mine()
+	order := func(permit []byte) api.DeltaOrder {
+		return w.build(owner, "100", "UNI", "WETH",
+			func(r *api.DeltaBuildRequest) { r.Permit, r.Deadline = permit, until })
+	}
+	waits := order(w.permits(owner, until)["Permit2 allowance"].data)
+	waits.DestAmount = waits.DestAmount.Add(waits.DestAmount) // nobody settles it yet
+	id := w.submit(waits).ID
+	number := func(n int) *big.Int { return new(big.Int).SetBytes(waits.Permit[32*n : 32*n+32]) }
+	w.call(stranger, w.contracts.Permit2, contracts.NewPermit2().PackPermit0(owner,
+		contracts.Permit2PermitSingle{Spender: w.contracts.Delta, SigDeadline: number(3),
+			Details: contracts.Permit2PermitDetails{Token: waits.SrcToken, Amount: number(0),
+				Expiration: number(1), Nonce: number(2)}}, waits.Permit[128:]), 1)
+	r := w.await(id, api.DeltaSuspended)
+	if len(r.Transactions) > 0 || !strings.Contains(r.Reason, "somebody handed the permit") ||
+		!strings.Contains(r.Reason, "with the permit 0x01") {
+		w.Errorf("a permit that a stranger handed in: %d transactions, %s", len(r.Transactions),
+			r.Reason)
+	}
+	w.await(w.submit(order([]byte{1})).ID, api.DeltaExecuted)
 }
 
 // Partners and the protocol get their fees to the wei, and the rest is the owner's: the rules of
