@@ -123,6 +123,20 @@ func (w *Wallet) ImportKey(name string, digits, password Secret) (Account, error
 	return w.addKey(name, key, password)
 }
 
+// checkKey tells what is wrong with the digits of a private key.
+func checkKey(digits Secret) error {
+	key, err := parseKey(digits)
+	key.Wipe()
+	return err
+}
+
+// checkMnemonic tells what is wrong with the words of a mnemonic.
+func checkMnemonic(words Secret) error {
+	words, err := tidyMnemonic(words)
+	words.Wipe()
+	return err
+}
+
 // ImportKeystore adds the account of a version-3 keystore file; the password opens the file and
 // goes on protecting the key. Where it opens the file and is too short for that, the refusal is
 // ShortPassword: ImportKeystoreUnder takes another.
