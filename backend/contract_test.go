@@ -114,9 +114,9 @@ const (
 	anyOrder = "expiry integer, createdAt integer, chainId integer, nonceAndMeta decimal, maker " +
 		"address, taker address, takerFromMeta address, " +
 		"makerAsset address, takerAsset address, makerAmount decimal, takerAmount decimal, " +
-		"fillableBalance decimal, signature hex, orderHash hash, " +
-		"permitMakerAsset null, state string"
-	createdOrder = anyOrder + ", updatedAt integer, swappableBalance decimal, makerBalance decimal"
+		"fillableBalance decimal, swappableBalance decimal, makerBalance decimal, " +
+		"signature hex, orderHash hash, permitMakerAsset null, state string"
+	createdOrder = anyOrder + ", updatedAt integer"
 	listedOrder  = createdOrder + ", isFillOrKill bool"
 	nftOrder     = anyOrder + ", makerAssetId decimal, takerAssetId decimal, makerAssetType " +
 		"integer, takerAssetType integer"

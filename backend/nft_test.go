@@ -263,6 +263,15 @@ func someOfSeveral(f *fair) {
 		f.Errorf("%s are left", left)
 	}
 	f.refused("more than is left", 1, r, milli(700), "can give 6 units now")
+	more := f.post(2, pass, api.NewAmount(11), f.weth, milli(1_100))
+	if had := f.is(more, api.Pending); had.SwappableBalance != api.NewAmount(6) ||
+		had.FillableBalance != api.NewAmount(11) {
+		f.Errorf("of 11, %s can be had of a maker who holds 6, and %s are open",
+			had.SwappableBalance, had.FillableBalance)
+	}
+	f.refused("a part beyond what can be had", 1, more, milli(650), "6 units now: pay at most "+
+		milli(600).String())
+	f.refused("one that is not there", 1, more, milli(700), "can give 6 units now")
 	f.send(apitest.On(f.svc, api.LocalChainID).PrepareCancel(f.Context(),
 		api.CancelRequest{Maker: f.who[2],
 			Hashes: []common.Hash{r.Hash}}))

@@ -178,7 +178,7 @@ func (d NFTDeal) better(s *Session, best api.Price, o api.OrderRecord, bid bool)
 		price, coin = api.Price{Quote: o.MakerAmount, Base: o.TakerAmount}, o.MakerAsset
 	}
 	price = s.inCoin(price, coin, d.Coin)
-	if o.Hash == d.Without || !price.Known() ||
+	if o.Hash == d.Without || !o.Takable() || !price.Known() ||
 		best.Known() && (price.Cmp(best) > 0) != bid {
 		return best
 	}
@@ -200,6 +200,13 @@ func (s *Session) inCoin(p api.Price, of api.Asset, coin api.Token) api.Price {
 	}
 	p.Quote = to.BaseFor(from.QuoteFor(p.Quote, api.Up), api.Up)
 	return p
+}
+
+// ByWorth is the price of a pair by what both of its tokens are worth in USD; unknown where that
+// is.
+func (s *Session) ByWorth(m api.Market) api.Price {
+	one := api.NewAmount(1e18) // of raw units: what is lost by rounding is no part of a price
+	return s.inCoin(api.Price{Quote: one, Base: one}, api.Asset{Address: m.Base.Address}, m.Quote)
 }
 
 // CollectionWord is what is typed for a collection: the name of a listed one.

@@ -151,6 +151,7 @@ func TestEachIDOfSeveralIsItsOwnMarket(t *testing.T) {
 			o.MakerAsset, o.TakerAsset = o.TakerAsset, o.MakerAsset
 			o.MakerAmount, o.TakerAmount = o.TakerAmount, o.MakerAmount
 		}
+		o.SwappableBalance = o.MakerAmount
 		return o
 	}
 	m := views.NFTMarket{Offers: []api.OrderRecord{order(1, 1, 84, false), order(2, 3, 280, false)}}
@@ -167,6 +168,12 @@ func TestEachIDOfSeveralIsItsOwnMarket(t *testing.T) {
 	if len(checks) != 2 || word != "Passes" || checks[0].Level != ui.Warn ||
 		!strings.Contains(checks[0].Text, "16.25% worse than the best bid of") {
 		t.Errorf("selling #3 at 201 where another bids 240: %+v, %q", checks, word)
+	}
+	held := order(7, 3, 999, true) // its maker has nothing to pay it with
+	held.SwappableBalance = api.Amount{}
+	m.Bids = []api.OrderRecord{order(9, 3, 260, true), held}
+	if checks, word, _ = m.CheckTaking(s, m.Bids[0]); word != "" {
+		t.Errorf("a bid that nobody can take counts as the best: %+v, %q", checks, word)
 	}
 	checks, word, _ = m.CheckTaking(s, order(1, 1, 84, false)) // taking the only offer of #1
 	if len(checks) != 1 || checks[0].Level != ui.Warn || word != "" ||

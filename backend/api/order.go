@@ -160,6 +160,24 @@ func (r OrderRecord) TakerAmountFor(maker Amount) Amount {
 	return maker.MulDivUp(r.TakerAmount, r.MakerAmount)
 }
 
+// PayFor returns the least payment that gets so much of the maker's asset, or as near below as
+// whole units allow: the contract rounds what it gives down.
+func (o Order) PayFor(give Amount) Amount {
+	pay := give.MulDivUp(o.TakerAmount, o.MakerAmount)
+	if give.Less(o.Gets(pay)) {
+		pay = give.MulDiv(o.TakerAmount, o.MakerAmount)
+	}
+	return pay
+}
+
+// Gets returns what a payment buys of the maker's asset.
+func (o Order) Gets(pay Amount) Amount { return pay.MulDiv(o.MakerAmount, o.TakerAmount) }
+
+// Takable tells whether the contract can sell any of it now.
+func (r OrderRecord) Takable() bool {
+	return !r.SwappableBalance.IsZero() && !r.Dust(r.SwappableBalance)
+}
+
 // Dust tells whether so much of the maker's asset is too little for the contract to sell: one unit
 // of the taker's asset buys more. Fills that are not whole round down and leave such a rest.
 func (r OrderRecord) Dust(maker Amount) bool {

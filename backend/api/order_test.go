@@ -28,12 +28,12 @@ func record(nft bool) OrderRecord {
 		CreatedAt:       5,
 		TransactionHash: &tx, FillableBalance: NewAmount(10),
 	}
+	r.MakerBalance, r.SwappableBalance = NewAmount(9), NewAmount(8)
 	if nft {
 		r.MakerAsset.Kind, r.MakerAsset.ID = ERC721, NewAmount(77)
 		return r
 	}
-	r.UpdatedAt, r.FillOrKill, r.MakerBalance, r.SwappableBalance = 6, true, NewAmount(9),
-		NewAmount(8)
+	r.UpdatedAt, r.FillOrKill = 6, true
 	return r
 }
 
@@ -99,13 +99,13 @@ func (r OrderRecord) wire(listed bool) orderJSON {
 		p := hexutil.Bytes(r.PermitMakerAsset)
 		w.PermitMakerAsset = &p
 	}
+	w.SwappableBalance, w.MakerBalance = &r.SwappableBalance, &r.MakerBalance
 	if r.NFT {
 		w.MakerAssetID, w.MakerAssetType = &r.MakerAsset.ID, &r.MakerAsset.Kind
 		w.TakerAssetID, w.TakerAssetType = &r.TakerAsset.ID, &r.TakerAsset.Kind
 		return w
 	}
-	w.UpdatedAt, w.SwappableBalance, w.MakerBalance = &r.UpdatedAt, &r.SwappableBalance,
-		&r.MakerBalance
+	w.UpdatedAt = &r.UpdatedAt
 	if listed {
 		w.IsFillOrKill = &r.FillOrKill
 	}
@@ -125,7 +125,7 @@ func TestRecordJSONFields(t *testing.T) {
 		{"listed", listed, `"isFillOrKill":true`, `makerAssetType`},
 		{"created", created, `"permitMakerAsset":null`, `isFillOrKill`},
 		{"nft", nft, `"makerAssetType":2`, `updatedAt`},
-		{"nft ids", nft, `"makerAssetId":"77"`, `swappableBalance`},
+		{"nft ids", nft, `"makerAssetId":"77"`, `isFillOrKill`},
 		{"lower case", listed, `"maker":"0x05182e579fdfcf69e4390c3411d8fea1fb6467cf"`, `05182E`},
 		{"taker", listed, `"takerFromMeta":"0x2222222222222222222222222222222222222222"`,
 			`makerBalance":""`},

@@ -77,11 +77,9 @@ func (r *OrderRecord) append(b []byte, listed bool) []byte {
 			number("takerAssetType", uint64(r.TakerAsset.Kind))
 	}
 	o = o.amount("makerAmount", r.MakerAmount).amount("fillableBalance", r.FillableBalance)
-	if !r.NFT {
-		o = o.amount("swappableBalance", r.SwappableBalance).amount("makerBalance", r.MakerBalance)
-		if listed {
-			o = strconv.AppendBool(o.name("isFillOrKill"), r.FillOrKill)
-		}
+	o = o.amount("swappableBalance", r.SwappableBalance).amount("makerBalance", r.MakerBalance)
+	if listed && !r.NFT {
+		o = strconv.AppendBool(o.name("isFillOrKill"), r.FillOrKill)
 	}
 	o = o.amount("takerAmount", r.TakerAmount).bytes("signature", r.Signature).
 		bytes("orderHash", r.Hash[:])
@@ -160,6 +158,10 @@ func (r *OrderRecord) UnmarshalJSON(b []byte) error {
 		UpdatedAt:       value(w.UpdatedAt),
 		TransactionHash: w.TransactionHash, FillableBalance: w.FillableBalance,
 		MakerBalance: value(w.MakerBalance), SwappableBalance: value(w.SwappableBalance),
+	}
+	if r.NFT && w.SwappableBalance == nil && w.State == Pending {
+		// the interface has it of other orders alone: by their state these can be filled
+		r.MakerBalance, r.SwappableBalance = r.FillableBalance, r.FillableBalance
 	}
 	return nil
 }

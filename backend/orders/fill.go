@@ -146,41 +146,32 @@ func (l *leg) plan(contract common.Address, ask api.Amount,
 			l.hash)
 	}
 	o := &l.order
-	most := payFor(give, o.MakerAmount, o.TakerAmount)
+	most := o.PayFor(give)
 	if l.pay = ask; ask.IsZero() {
 		l.pay = most
 	}
-	get := l.pay.MulDiv(o.MakerAmount, o.TakerAmount)
+	get := o.Gets(l.pay)
 	switch {
 	case get.IsZero():
 		return api.Errorf(api.OrderNotFillable,
 			"paying %s to order %s buys less than one unit of the maker's asset: pay more", l.pay,
 			l.hash)
-	case give.Less(get), most.Less(l.pay): // what is paid beyond that would buy nothing
+	case give.Less(get):
 		return api.Errorf(api.OrderNotFillable,
 			"order %s can give %s units now, %s were asked for: pay at most %s", l.hash, give,
 			get, most)
-	case o.MakerAsset.Kind == api.ERC1155 &&
-		payFor(get, o.MakerAmount, o.TakerAmount).Less(l.pay):
+	case most.Less(l.pay): // what is paid beyond that would buy nothing
+		return api.Errorf(api.OrderNotFillable, "order %s can give %s units now: pay at most %s",
+			l.hash, give, most)
+	case o.MakerAsset.Kind == api.ERC1155 && o.PayFor(get).Less(l.pay):
 		return api.Errorf(api.OrderNotFillable, "paying %s to order %s buys %s whole units, "+
-			"which cost %s: pay that", l.pay, l.hash, get,
-			payFor(get, o.MakerAmount, o.TakerAmount))
+			"which cost %s: pay that", l.pay, l.hash, get, o.PayFor(get))
 	case l.fillOrKill && get != l.fillable:
 		return api.Errorf(api.OrderNotFillable, "order %s is filled whole or not at all: pay %s",
 			l.hash, most)
 	}
 	used[key] = used[key].Add(get)
 	return nil
-}
-
-// payFor returns the least payment that gets give units of an order, or as near below as whole
-// units allow: the contract rounds what it gives down.
-func payFor(give, makerAmount, takerAmount api.Amount) api.Amount {
-	pay := give.MulDivUp(takerAmount, makerAmount)
-	if give.Less(pay.MulDiv(makerAmount, takerAmount)) {
-		pay = give.MulDiv(takerAmount, makerAmount)
-	}
-	return pay
 }
 
 // canPay refuses a fill that the taker has not the assets or the allowance for.

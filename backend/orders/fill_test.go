@@ -29,7 +29,7 @@ func TestPayment(t *testing.T) {
 			n := new(big.Int).Mul(pay.Big(), m.Big())
 			return api.MustBig(n.Div(n, tk.Big()))
 		}
-		pay := payFor(give, m, tk)
+		pay := (api.Order{MakerAmount: m, TakerAmount: tk}).PayFor(give)
 		if tk.Less(pay) || give.Less(get(pay)) {
 			t.Fatalf("%s of %s for %s: pays %s, gets %s", give, m, tk, pay, get(pay))
 		}

@@ -98,7 +98,7 @@ func TestNFTFillsAgreeWithTheContract(t *testing.T) {
 		// for what is not got, and one that calls a collection ERC20: there transferFrom moves the
 		// token whose id is the amount.
 		gets := pay.MulDiv(r.Order.MakerAmount, r.Order.TakerAmount)
-		odd := sell == buy || payFor(gets, r.Order.MakerAmount, r.Order.TakerAmount) != pay
+		odd := sell == buy || r.Order.PayFor(gets) != pay
 		for _, a := range []api.Asset{sell, buy} {
 			odd = odd || a == api.Asset{Address: w.tokens["APE"]}
 		}

@@ -273,7 +273,8 @@ func kindOf(in input, name string) *api.AssetKind {
 func (f family) recordRoute() route {
 	return read(f.prefix+"/order/:orderHash", contract, "Get one order").
 		takes(path("orderHash", hash, "hash that identifies the order")).
-		answers("`"+f.record+"`; one that is SUSPENDED says why in `stateReason`",
+		answers("`"+f.record+"`; one that is SUSPENDED says why in `stateReason`, and of one "+
+			"that is open `swappableBalance` is what can be had of it now",
 			func(s *Server, c *call) (reply, error) {
 				return ok(anywhere(c.ctx, s, func(e api.Exchange) (api.OrderRecord, error) {
 					return e.Order(c.ctx, get[common.Hash](c.in, "orderHash"), f.nft)

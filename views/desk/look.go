@@ -40,8 +40,6 @@ func (d *Desk) look(ctx context.Context, x grammar.Look) (Result, error) {
 		return d.prepared(), nil
 	case grammar.Gains:
 		return d.gains(ctx)
-	case grammar.Lots:
-		return d.lots(ctx)
 	case grammar.Alerts:
 		return d.alerts(), nil
 	}
@@ -120,6 +118,10 @@ func (d *Desk) words(r api.OrderRecord) string {
 		amount(r.TakerAmount, r.TakerAsset, get, api.Down))
 	if r.FillableBalance != r.MakerAmount {
 		text += ", " + amount(r.FillableBalance, r.MakerAsset, give, api.Down) + " of it left"
+	}
+	if r.State == api.Pending && r.SwappableBalance.Less(r.FillableBalance) {
+		text += ", " + amount(r.SwappableBalance, r.MakerAsset, give, api.Down) +
+			" of it can be had now"
 	}
 	if r.Expiry > 0 {
 		text += ", until " + format.Stamp(time.Unix(int64(r.Expiry), 0))

@@ -302,11 +302,14 @@ func (d *Desk) taken(ctx context.Context, x grammar.Fill) (r api.OrderRecord, pa
 	if x.Token != (common.Address{}) && x.Token != r.TakerAsset.Address {
 		return r, pays, &Misread{Why: "the order wants " + views.AssetName(token, r.TakerAsset)}
 	}
-	pays = r.TakerAmountFor(r.FillableBalance)
-	if x.Pay != "" {
+	most := r.PayFor(r.SwappableBalance)
+	if pays = most; x.Pay != "" {
 		if pays, err = api.ParseUnits(x.Pay, decimals); err != nil || pays.IsZero() {
 			return r, pays, &Misread{Usage: "fill 0xORDER pay 100",
 				Why: "what is paid must be an amount above zero of what the maker wants"}
+		}
+		if err := d.buys(r, pays, most, token); err != nil {
+			return r, pays, err
 		}
 	}
 	d.price(ctx, r.TakerAsset.Address, r.MakerAsset.Address)
@@ -318,6 +321,35 @@ func (d *Desk) taken(ctx context.Context, x grammar.Fill) (r api.OrderRecord, pa
 		return r, pays, err
 	}
 	return r, pays, bad(d.covers(have.Balance, pays, token))
+}
+
+// buys refuses a payment that gets nothing, more than can be had, or a part of what is sold whole:
+// in the taker's token, of which the service knows raw units only.
+func (d *Desk) buys(r api.OrderRecord, pays, most api.Amount, token api.Token) error {
+	gives, _ := d.s.Token(r.MakerAsset.Address)
+	cost := func(a api.Amount) string {
+		if r.TakerAsset.Kind != api.ERC20 {
+			return a.String() + " x " + views.AssetName(token, r.TakerAsset)
+		}
+		return a.Units(token.Decimals) + " " + views.Symbol(token)
+	}
+	got := r.Gets(pays)
+	switch whole := r.PayFor(got); {
+	case r.SwappableBalance.IsZero(): // the service says why
+		return nil
+	case got.IsZero():
+		return api.Errorf(api.OrderNotFillable, "%s buys less than one unit of what the order "+
+			"gives: pay more", cost(pays))
+	case most.Less(pays) && r.MakerAsset.Kind == api.ERC20:
+		return api.Errorf(api.OrderNotFillable, "the order takes %s at most now", cost(most))
+	case most.Less(pays):
+		return api.Errorf(api.OrderNotFillable, "of %s, %s can be had now: pay %s at most",
+			views.AssetName(gives, r.MakerAsset), r.SwappableBalance, cost(most))
+	case r.MakerAsset.Kind == api.ERC1155 && whole.Less(pays):
+		return api.Errorf(api.OrderNotFillable, "%s buys %s x %s, which cost %s: pay that",
+			cost(pays), got, views.AssetName(gives, r.MakerAsset), cost(whole))
+	}
+	return nil
 }
 
 // filling is the task that takes an order.

@@ -86,7 +86,7 @@ func (n *Screen) askHoldings(epoch uint64) tea.Cmd {
 			j.err = err
 			return j
 		}
-		_, approved := maker.covers(r.left())
+		_, approved := maker.covers(r.FillableBalance)
 		j.checks, j.closed = r.makerChecks(maker), !approved
 		if r.Maker != account {
 			var taker holding
@@ -100,7 +100,7 @@ func (n *Screen) askHoldings(epoch uint64) tea.Cmd {
 }
 
 func (r row) makerChecks(h holding) []ui.Check {
-	held, approved := h.covers(r.left())
+	held, approved := h.covers(r.FillableBalance)
 	owns, lost := "the maker holds ", "the maker does not own it at present"
 	if r.mine() {
 		owns, lost = "you hold ", "you do not own it at present"
@@ -109,7 +109,8 @@ func (r row) makerChecks(h holding) []ui.Check {
 		{Level: ui.OK, Text: "approved to the order contract"}}
 	if !held {
 		out[0] = ui.Check{Level: ui.Bad,
-			Text: owns + "only " + r.gives.plain(h.balance) + " of " + r.gives.plain(r.left())}
+			Text: owns + "only " + r.gives.plain(h.balance) + " of " +
+				r.gives.plain(r.FillableBalance)}
 		if r.gives.Kind == api.ERC721 {
 			out[0].Text = lost
 		}
@@ -126,7 +127,7 @@ func (r row) makerChecks(h holding) []ui.Check {
 func (r row) takerChecks(h holding) []ui.Check {
 	least := r.TakerAmountFor(api.NewAmount(1))
 	if !r.parts() {
-		least = r.TakerAmountFor(r.left())
+		least = r.cost()
 	}
 	held, approved := h.covers(least)
 	out := []ui.Check{
@@ -184,7 +185,7 @@ func (n *Screen) drawAbout(area cells.Box, _ bool) string {
 			" × " + r.gives.name() + " " + r.gives.id()
 	}
 	right := "order " + format.Hash(r.Hash) + "  " + string(r.state(n.s.Env.Now()))
-	asks := "asks " + r.asks.amount(r.TakerAmountFor(r.left()), api.Up)
+	asks := "asks " + r.asks.amount(r.cost(), api.Up)
 	if usd := r.usd(n.s.Prices); usd != "" {
 		asks += "  ≈ " + usd + " USD"
 	}
@@ -262,5 +263,5 @@ func (r row) usd(prices views.Prices) string {
 	if !ok || !p.Known() || r.asks.Kind != api.ERC20 {
 		return ""
 	}
-	return p.QuoteFor(r.TakerAmountFor(r.left()), api.Up).Format(18, 2, api.Up)
+	return p.QuoteFor(r.cost(), api.Up).Format(18, 2, api.Up)
 }

@@ -116,7 +116,8 @@ func (n *Screen) whyNotApprove(r row, any bool) string {
 func (n *Screen) approve(r row) tea.Cmd {
 	token := r.gives.token
 	token.Kind = r.gives.Kind
-	return sign.Run(n.s, sign.Approve(n.s, token, n.s.Network.Contracts.AugustusRFQ, r.left()))
+	return sign.Run(n.s, sign.Approve(n.s, token, n.s.Network.Contracts.AugustusRFQ,
+		r.FillableBalance))
 }
 
 // cancel goes for the signature, which says what is cancelled.

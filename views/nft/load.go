@@ -233,7 +233,7 @@ func (n *Screen) collect() {
 		}
 		c, r := place(o.MakerAsset), n.row(o)
 		c.orders++
-		if o.TakerAsset.Kind == api.ERC20 && o.TakerAsset.Address == wrapped &&
+		if o.Takable() && o.TakerAsset.Kind == api.ERC20 && o.TakerAsset.Address == wrapped &&
 			(c.floor == nil || r.price().Cmp(c.floor.price()) < 0) {
 			c.floor = &r
 		}

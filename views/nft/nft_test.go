@@ -214,6 +214,59 @@ func TestTakeSomeOfSeveral(t *testing.T) {
 	}
 }
 
+// TestTheDialogOfATokenThatMovedAway: who reads it for long is told before anything is signed.
+func TestTheDialogOfATokenThatMovedAway(t *testing.T) {
+	t.Parallel()
+	st := newStage(t, &service{orders: many()})
+	st.on(1)
+	st.Press("enter")
+	st.Shows("SIGN and SEND transaction")
+	st.serv.mu.Lock()
+	st.serv.orders[0].State = api.Suspended
+	st.serv.mu.Unlock()
+	st.Send(ui.Refresh{})
+	st.Advance(2 * time.Second)
+	st.Hides("SIGN and SEND transaction")
+	if note := st.Root.Note(); !strings.Contains(note.Text, "can't be taken any more") {
+		t.Errorf("the message row says %+v", note)
+	}
+}
+
+// TestTinyAmountsOfCoins: neither side of an order reads as nothing, or as more than it is.
+func TestTinyAmountsOfCoins(t *testing.T) {
+	t.Parallel()
+	st := newStage(t, &service{orders: []api.OrderRecord{order(1, dev1,
+		api.Asset{Address: weth.Address}, 100, api.Asset{Address: usdc.Address}, api.NewAmount(1),
+		0)}})
+	st.Shows("<0.00000001 WETH", "0.000001 USDC")
+	st.Hides("0.0000 WETH", "0.01 USDC")
+}
+
+// TestSizesThatCanBeHad: what the maker no longer holds is not offered, asked for or counted.
+func TestSizesThatCanBeHad(t *testing.T) {
+	t.Parallel()
+	coin := api.Asset{Address: weth.Address}
+	some := order(1, dev1, one(passes, 1), 6, coin, units("6", weth), 0)
+	some.SwappableBalance = api.NewAmount(4)
+	none := order(2, dev2, one(passes, 1), 11, coin, units("1", weth), 0)
+	none.SwappableBalance = api.Amount{}
+	st := newStage(t, &service{orders: []api.OrderRecord{some, none}})
+	st.on(1)
+	st.Shows("ERC1155 ×4", "4 of 6 × Passes #1", "asks 4.0000 WETH", "at the floor")
+	st.Press("enter")
+	st.Shows("at most 4?", "Passes #1 ×4 for 4.0000 WETH")
+	st.Press("ctrl+u")
+	st.Type("5")
+	st.Press("enter")
+	st.Shows("at most 4 can be had")
+	st.Press("ctrl+u")
+	st.Type("4")
+	st.Press("enter")
+	if f := st.serv.takes; len(f) != 1 || f[0].Legs[0].TakerAmount != units("4", weth) {
+		t.Fatalf("took %+v", f)
+	}
+}
+
 // A bid for several says what it pays for each, as offers say what they ask.
 func TestABidForSeveralSaysItsPrice(t *testing.T) {
 	t.Parallel()

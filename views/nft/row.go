@@ -80,7 +80,12 @@ func (s side) id() string {
 func (s side) amount(n api.Amount, r api.Round) string {
 	switch s.Kind {
 	case api.ERC20:
-		return n.Format(s.token.Decimals, format.AmountPlaces(s.token), r) + " " + s.name()
+		const most = 8 // what has more zeros after the point is written as less than that
+		places := max(format.AmountPlaces(s.token), format.ScaledPlaces(n, s.token))
+		if places > most {
+			places, r = most, api.Down
+		}
+		return format.Digits(n, s.token.Decimals, places, r) + " " + s.name()
 	case api.ERC721:
 		return s.name() + " " + s.id()
 	}
@@ -91,8 +96,17 @@ func (r row) key() string { return r.Hash.Hex() }
 
 func (r row) mine() bool { return r.Maker == r.account }
 
-// left is what can still be had, in maker units.
-func (r row) left() api.Amount { return r.FillableBalance }
+// left is what is on offer, in maker units: of an order that can be taken, what its maker can give
+// now.
+func (r row) left() api.Amount {
+	if r.State == api.Pending {
+		return r.SwappableBalance
+	}
+	return r.FillableBalance
+}
+
+// cost is what all that is on offer costs, in taker units.
+func (r row) cost() api.Amount { return r.PayFor(r.left()) }
 
 // asset names what the maker gives.
 func (r row) asset() string {
@@ -124,7 +138,7 @@ func (r row) asking() string {
 		return r.price().Format(0, t.Decimals, format.AmountPlaces(t), api.Up) + " " +
 			r.asks.name() + " ea"
 	}
-	return r.asks.amount(r.TakerAmountFor(r.left()), api.Up)
+	return r.asks.amount(r.cost(), api.Up)
 }
 
 // taker is who may take it.
@@ -187,5 +201,5 @@ func (r row) parts() bool {
 // deal is the order in words: "Apes #4172 for 12.5000 WETH".
 func (r row) deal() string {
 	return r.gives.amount(r.left(), api.Down) + " for " +
-		r.asks.amount(r.TakerAmountFor(r.left()), api.Up)
+		r.asks.amount(r.cost(), api.Up)
 }

@@ -242,7 +242,7 @@ func (n *Screen) columns() []table.Column[row] {
 			Less: func(a, b row) int { return int(b.gives.Kind) - int(a.gives.Kind) }},
 		{Title: "asks", Width: 17, Flex: 1, Cell: row.asking, Less: byPrice,
 			CSV: func(r row) string {
-				return r.TakerAmountFor(r.left()).Units(r.asks.token.Decimals) + " " + r.asks.name()
+				return r.cost().Units(r.asks.token.Decimals) + " " + r.asks.name()
 			}},
 		{Title: "for", Width: 11, Cell: row.taker, CSV: func(r row) string { return r.to.Hex() },
 			Style: func(t *ui.Theme, r row) ui.Style {

@@ -3,6 +3,7 @@ package nft
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
@@ -17,7 +18,7 @@ import (
 // taking is an order on its way to be taken.
 type taking struct {
 	row row
-	pay api.Amount // taker units; zero is all that is left
+	pay api.Amount // taker units; zero is all of it
 }
 
 // allowed tells what the taker holds and has approved of what it pays.
@@ -65,7 +66,7 @@ func (n *Screen) take(r row) tea.Cmd {
 	input := ui.Number()
 	ask, most := "How many "+r.gives.name()+" "+r.gives.id()+" to get", r.left()
 	if r.counted() == r.asks {
-		ask, most = "How many "+r.asks.name()+" "+r.asks.id()+" to give", r.TakerAmountFor(r.left())
+		ask, most = "How many "+r.asks.name()+" "+r.asks.id()+" to give", r.cost()
 	}
 	input.Fill(most.String())
 	return n.s.Open(ui.NewPrompt(n.s.Env, ui.PromptSpec{
@@ -96,7 +97,7 @@ func (r row) portion(text string) (taking, string) {
 	giving := r.counted() == r.asks
 	most := r.left()
 	if giving {
-		most = r.TakerAmountFor(most)
+		most = r.cost()
 	}
 	switch {
 	case err != nil:
@@ -105,13 +106,13 @@ func (r row) portion(text string) (taking, string) {
 		return taking{}, "at least 1"
 	case most.Less(count):
 		return taking{}, "at most " + most.String() + " can be had at this moment"
-	case count == most:
+	case count == most && r.left() == r.FillableBalance:
 		return taking{row: r}, ""
 	case giving:
 		return taking{r, count}, ""
 	}
 	pay := r.TakerAmountFor(count)
-	if gets := pay.MulDiv(r.MakerAmount, r.TakerAmount); gets != count {
+	if gets := r.Gets(pay); gets != count {
 		return taking{}, fmt.Sprintf("not exactly %s: paying %s gets %s", count,
 			r.asks.plain(pay), gets)
 	}
@@ -122,7 +123,7 @@ func (r row) portion(text string) (taking, string) {
 func (n *Screen) allow(t taking) tea.Cmd {
 	a := allowed{taking: t, need: t.pay, spender: n.s.Network.Contracts.FillSpender(t.row.Taker)}
 	if t.pay.IsZero() {
-		a.need = t.row.TakerAmountFor(t.row.left())
+		a.need = t.row.cost()
 	}
 	exchange, account, asset := n.s.Exchange, n.s.Account.Address,
 		t.row.TakerAsset
@@ -170,11 +171,25 @@ func (n *Screen) fill(t taking) sign.Task {
 	task := sign.Fill(n.s, t.row.OrderRecord, t.pay)
 	market := views.NFTMarket{Offers: n.data.all, Bids: n.data.all}
 	task.Checks, task.Word, _ = market.CheckTaking(n.s, t.row.OrderRecord)
+	task.Ended = n.gone(t.row)
 	task.Outcome = sign.OfFills(n.s, func(_ []api.Fill, gave, got api.Amount) string {
 		return "took " + t.row.gives.amount(got, api.Down) + " for " +
 			t.row.asks.amount(gave, api.Up)
 	})
 	return task
+}
+
+// gone tells, while its dialog is read, that an order can't be taken any more; "" while it can.
+func (n *Screen) gone(r row) func() string {
+	return func() string {
+		for _, o := range slices.Concat(n.data.all, n.data.own) {
+			if o.Hash == r.Hash && o.State == api.Pending {
+				return ""
+			}
+		}
+		return "order " + format.Hash(r.Hash) + " can't be taken any more: it has ended, or its " +
+			"maker does not hold what it gives"
+	}
 }
 
 // onMined goes on with the fill once its approval is there.

@@ -215,8 +215,8 @@ func order(n byte, maker common.Address, gives api.Asset, count uint64, asks api
 		CreatedAt: uitest.Start.Unix()}
 	r.NFT, r.Maker, r.MakerAsset, r.TakerAsset, r.MakerAmount, r.TakerAmount = true, maker, gives,
 		asks, api.NewAmount(count), wants
-	r.NonceAndMeta, r.FillableBalance = api.PackNonce(api.NewAmount(uint64(n)), common.Address{}),
-		r.MakerAmount
+	r.NonceAndMeta = api.PackNonce(api.NewAmount(uint64(n)), common.Address{})
+	r.FillableBalance, r.SwappableBalance = r.MakerAmount, r.MakerAmount
 	if expiry != 0 {
 		r.Expiry = uint64(uitest.Start.Add(expiry).Unix())
 	}
@@ -237,7 +237,7 @@ func many() []api.OrderRecord {
 	old := named(order(9, dev1, one(apes, 77), 1, coin, units("9", weth), -time.Hour), main)
 	old.State = api.Expired
 	part := order(4, dev1, one(passes, 2), 10, coin, units("0.8", weth), 0)
-	part.FillableBalance = api.NewAmount(6)
+	part.FillableBalance, part.SwappableBalance = api.NewAmount(6), api.NewAmount(6)
 	return []api.OrderRecord{
 		order(1, dev1, one(apes, 981), 1, coin, units("12.1", weth), 48*time.Hour),
 		order(2, dev2, one(apes, 5530), 1, one(passes, 2), api.NewAmount(4), 9*time.Hour),

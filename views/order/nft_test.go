@@ -296,6 +296,7 @@ func TestNFTPricesAreCheckedAgainstTheMarket(t *testing.T) {
 	}
 	for i := range st.service.offers {
 		st.service.offers[i].NFT = true
+		st.service.offers[i].SwappableBalance = st.service.offers[i].MakerAmount
 	}
 	st.service.mu.Unlock()
 	for _, c := range []struct{ price, says string }{

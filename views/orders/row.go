@@ -261,14 +261,8 @@ func (r row) share() float64 {
 // percent that is filled.
 func (r row) percent() string { return format.Share(r.filled, r.MakerAmount) }
 
-// covered tells whether all that the order still offers can be taken at this moment. Only the state
-// tells of NFTs.
-func (r row) covered() bool {
-	if r.NFT {
-		return r.State != api.Suspended
-	}
-	return !r.MakerBalance.Less(r.FillableBalance)
-}
+// covered tells whether all that the order still offers can be taken at this moment.
+func (r row) covered() bool { return !r.MakerBalance.Less(r.FillableBalance) }
 
 // flag marks open orders that cannot be filled whole.
 func (r row) flag() string {

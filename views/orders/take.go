@@ -62,12 +62,7 @@ func (o *Screen) whyNotTake(r row, ok bool) string {
 }
 
 // available is what can be taken at this moment, in maker units.
-func (r row) available() api.Amount {
-	if r.NFT {
-		return r.FillableBalance
-	}
-	return r.SwappableBalance
-}
+func (r row) available() api.Amount { return r.SwappableBalance }
 
 // take asks how much of what is left to take; all of it where parts are not possible.
 func (o *Screen) take(r row) tea.Cmd {
@@ -87,7 +82,7 @@ func (o *Screen) take(r row) tea.Cmd {
 			fmt.Sprintf("How much %s to get, at most %s?", r.gets(token),
 				r.available().Units(token.Decimals)),
 			fmt.Sprintf("All of it costs %s %s.",
-				r.TakerAmountFor(r.available()).Units(pays.Decimals), pays.Symbol),
+				r.PayFor(r.available()).Units(pays.Decimals), pays.Symbol),
 		},
 		Check: func(text string) string { _, why := r.portion(text, token); return why },
 		Run: func(text string) tea.Cmd {
@@ -118,7 +113,7 @@ func (r row) portion(text string, token api.Token) (taking, string) {
 	case n == r.FillableBalance:
 		return taking{row: r}, ""
 	}
-	return taking{row: r, pay: r.TakerAmountFor(n)}, ""
+	return taking{row: r, pay: r.PayFor(n)}, ""
 }
 
 // allow finds out whether the contract that takes what is paid may move it, and what the market
@@ -276,7 +271,7 @@ func (o *Screen) onWanted(w wanted) tea.Cmd {
 	switch {
 	case err != nil:
 		return o.s.Toast(ui.Bad, "cannot take it: the amount "+err.Error())
-	case pay.IsZero(), r.TakerAmountFor(r.available()).Less(pay):
+	case pay.IsZero(), r.PayFor(r.available()).Less(pay):
 		return o.s.Toast(ui.Bad, "cannot take it: what is paid must be above zero, and not more "+
 			"than what is left costs")
 	}

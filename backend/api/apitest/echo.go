@@ -127,10 +127,10 @@ func RecordOf(r api.OrderRequest) api.OrderRecord {
 	rec := api.OrderRecord{Order: r.Order, ChainID: r.ChainID, Hash: common.HexToHash("0x77"),
 		Signature:        r.Signature,
 		PermitMakerAsset: r.PermitMakerAsset, FillOrKill: r.FillOrKill, State: api.Pending,
-		CreatedAt: 5, FillableBalance: r.Order.MakerAmount}
+		CreatedAt: 5, FillableBalance: r.Order.MakerAmount, MakerBalance: r.Order.MakerAmount,
+		SwappableBalance: r.Order.MakerAmount}
 	if !r.Order.NFT {
-		rec.UpdatedAt, rec.MakerBalance, rec.SwappableBalance = 6, r.Order.MakerAmount,
-			r.Order.MakerAmount
+		rec.UpdatedAt = 6
 	}
 	return rec
 }
