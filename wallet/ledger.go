@@ -70,7 +70,7 @@ func (w *Wallet) attachLedger(path string) ([]Account, error) {
 	if err != nil {
 		return nil, err
 	}
-	return w.addOutside(list, "ledger", k, Hardware), nil
+	return w.addOutside(list, "ledger", "ledger", k, Hardware), nil
 }
 
 // use opens the device for some commands.

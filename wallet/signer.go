@@ -60,49 +60,83 @@ func (w *Wallet) Attach(ctx context.Context, address string) ([]Account, error) 
 		s.client.Close()
 		return nil, err
 	}
-	name := strings.ReplaceAll(u.Hostname(), ":", ".")
-	for n := 1; w.named(name + "-1"); n++ { // other signers of the same host, or of the same port
-		if name = strings.ReplaceAll(u.Host, ":", "."); n > 1 {
-			name += fmt.Sprintf(".%d", n)
-		}
-	}
-	return w.addOutside(list, name, s, External), nil
+	dots := strings.NewReplacer(":", ".")
+	return w.addOutside(list, dots.Replace(u.Hostname()), dots.Replace(u.Host), s, External), nil
 }
 
-// named tells whether an account has a name.
-func (w *Wallet) named(name string) bool {
-	return slices.ContainsFunc(w.List(), func(a Account) bool {
-		return strings.EqualFold(a.Name, name)
-	})
-}
-
-// addOutside adds accounts of one holder, whose names begin with its name.
-func (w *Wallet) addOutside(list []common.Address, name string, holder keyHolder,
-	kind Kind) (added []Account) {
+// addOutside adds accounts of one holder, whose names begin with its host, or with all of its place
+// where another holder has the same host.
+func (w *Wallet) addOutside(list []common.Address, host, place string, holder keyHolder,
+	kind Kind) []Account {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.outside == nil {
 		w.outside = make(map[common.Address]outsideKey)
 	}
+	for n := 1; w.hasOutside(place); n++ { // other signers at one place
+		place = strings.TrimSuffix(place, fmt.Sprintf(".%d", n)) + fmt.Sprintf(".%d", n+1)
+	}
+	var fresh []common.Address
 	for i, a := range list {
-		e := entry{Name: fmt.Sprintf("%s-%d", name, i+1), Address: a, Kind: kind}
+		k := outsideKey{entry: entry{Address: a, Kind: kind}, holder: holder,
+			order: len(w.outside), place: place, short: fmt.Sprintf("%s-%d", host, i+1),
+			long: fmt.Sprintf("%s-%d", place, i+1)}
 		if known, err := w.entry(a); err == nil {
 			if known.Kind != WatchedOnly {
 				continue
 			}
-			e.Name = known.Name // which the user gave it
+			k.entry.Name = known.Name // which the user gave it
+			k.short, k.long = "", ""
 		}
-		w.outside[a] = outsideKey{entry: e, holder: holder, order: len(w.outside)}
-		added = append(added, w.account(e))
+		w.outside[a] = k
+		fresh = append(fresh, a)
+	}
+	w.nameOutside()
+	added := make([]Account, len(fresh))
+	for i, a := range fresh {
+		added[i] = w.account(w.outside[a].entry)
 	}
 	return added
 }
 
+// hasOutside tells whether a holder is at a place.
+func (w *Wallet) hasOutside(place string) bool {
+	for _, k := range w.outside {
+		if k.place == place {
+			return true
+		}
+	}
+	return false
+}
+
+// nameOutside gives the accounts of signers their short names, and the long ones to those whose
+// short one another account has too, whichever came first.
+func (w *Wallet) nameOutside() {
+	held := make(map[string]int)
+	for _, e := range append(w.development(), w.entries...) {
+		held[strings.ToLower(e.Name)]++
+	}
+	for _, k := range w.outside {
+		held[strings.ToLower(k.short)]++
+	}
+	for a, k := range w.outside {
+		if k.short == "" {
+			continue
+		}
+		if k.entry.Name = k.short; held[strings.ToLower(k.short)] > 1 {
+			k.entry.Name = k.long
+		}
+		w.outside[a] = k
+	}
+}
+
 // outsideKey is an account whose key a signer elsewhere holds.
 type outsideKey struct {
-	entry  entry
-	holder keyHolder
-	order  int
+	entry       entry
+	holder      keyHolder
+	order       int
+	place       string // of the holder
+	short, long string // what it can be called; "" where the user has given it a name
 }
 
 // externals are the entries of signers elsewhere, in the order they came.

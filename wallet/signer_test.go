@@ -218,22 +218,36 @@ func TestSignerElsewhereIsChecked(t *testing.T) {
 	}
 }
 
-// TestTwoSignersOnOneHost: their accounts have names that differ, and each is found by its own.
+// TestTwoSignersOnOneHost: their accounts have names that differ, whichever came first, and each is
+// found by its own; what both could be called is refused with both.
 func TestTwoSignersOnOneHost(t *testing.T) {
 	t.Parallel()
 	o, _ := options(t)
 	w := open(t, o)
 	var added []wallet.Account
-	for _, digits := range []string{"04", "05"} {
+	for i, digits := range []string{"04", "05"} {
 		key, err := crypto.HexToECDSA(strings.Repeat(digits, 32))
 		if err != nil {
 			t.Fatal(err)
 		}
 		added = append(added, must(w.Attach(t.Context(),
 			serveSigner(t, "account", &clef{key: key})))(t)...)
+		if i == 0 && (added[0].Name != "127.0.0.1-1" ||
+			must(w.Find("127.0.0.1-1"))(t).Address != added[0].Address) {
+			t.Errorf("the only one of its host is called %s", added[0].Name)
+		}
 	}
-	if len(added) != 2 || added[0].Name == added[1].Name {
+	if len(added) != 2 {
 		t.Fatalf("attached %+v", added)
+	}
+	added[0] = must(w.Account(added[0].Address))(t)
+	if added[0].Name == added[1].Name || added[0].Name == "127.0.0.1-1" ||
+		added[1].Name == "127.0.0.1-1" {
+		t.Errorf("they are called %s and %s", added[0].Name, added[1].Name)
+	}
+	_, both := w.Find("127.0.0.1-1")
+	for _, a := range added {
+		mustRefuse(t, both, wallet.BadInput, a.Address.Hex())
 	}
 	for _, a := range added {
 		if found := must(w.Find(a.Name))(t); found.Address != a.Address {

@@ -120,23 +120,31 @@ func (w *Wallet) Has(address common.Address) bool {
 	return err == nil && a.Kind != WatchedOnly
 }
 
+// shortOf tells whether a name is the short one of a signer's account, which others may have too.
+func (w *Wallet) shortOf(address common.Address, name string) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return strings.EqualFold(w.outside[address].short, name) && name != ""
+}
+
 // Find returns an account by name, in any letter case, or by address. A name that several have is
 // refused with their addresses.
 func (w *Wallet) Find(nameOrAddress string) (Account, error) {
 	list := w.List()
 	var same []string
+	var found Account
 	for _, a := range list {
-		if strings.EqualFold(a.Name, nameOrAddress) {
-			same = append(same, a.Address.Hex())
+		if strings.EqualFold(a.Name, nameOrAddress) || w.shortOf(a.Address, nameOrAddress) {
+			same, found = append(same, a.Address.Hex()), a
 		}
 	}
-	if len(same) > 1 {
+	switch len(same) {
+	case 0:
+	case 1:
+		return found, nil
+	default:
 		return Account{}, refuse(BadInput, "%q is the name of several accounts: %s; say which by "+
 			"its address", nameOrAddress, strings.Join(same, ", "))
-	}
-	if i := slices.IndexFunc(list,
-		func(a Account) bool { return strings.EqualFold(a.Name, nameOrAddress) }); i >= 0 {
-		return list[i], nil
 	}
 	if address, err := api.ParseAddress(nameOrAddress); err == nil {
 		return w.Account(address)
