@@ -2,6 +2,7 @@ package auction
 
 import (
 	"encoding/binary"
+	"fmt"
 	"slices"
 	"sync"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"github.com/ethereum/go-ethereum/crypto"
 
 	"bourse/backend/api"
+	"bourse/backend/delta/settlement"
 	"bourse/backend/eip712"
 )
 
@@ -71,6 +73,20 @@ func (f *bidRound) take(b api.DeltaBid) error {
 	case len(b.Orders) == 0 || len(b.Calldata) > maxCalldata:
 		return api.Invalid(api.FieldError{
 			Field: "calldata", Reason: "must settle at least one order in at most 32 KiB"})
+	case !settlement.Settles(b.Calldata):
+		return api.Invalid(api.FieldError{
+			Field: "calldata", Reason: "must be a call of the Delta contract that settles"})
+	}
+	for i, id := range b.Orders {
+		if slices.Contains(b.Orders[:i], id) {
+			return api.Invalid(api.FieldError{
+				Field: "orderIds", Reason: fmt.Sprintf("has %q twice", id)})
+		}
+		if !slices.ContainsFunc(f.round.Orders,
+			func(o api.DeltaRoundOrder) bool { return o.ID == id }) {
+			return api.Invalid(api.FieldError{
+				Field: "orderIds", Reason: fmt.Sprintf("has %q, which the open round has not", id)})
+		}
 	}
 	given := 0
 	for _, bid := range f.bids {

@@ -3,6 +3,7 @@ package auction
 import (
 	"context"
 	"errors"
+	"math/big"
 	"strings"
 	"testing"
 	"time"
@@ -11,6 +12,8 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/chain"
+	"bourse/backend/contracts"
+	"bourse/backend/delta/settlement"
 )
 
 func bidFor(o *OpenOrder, agent string, promised uint64) Bid {
@@ -279,7 +282,7 @@ func TestAnAwardOfAnAgentElsewhere(t *testing.T) {
 		open = len(shown.Orders) == 1 && shown.Round == 7 && shown.ChainID == 1337
 		for range 2 {
 			if err := s.bidRound.take(api.DeltaBid{Round: 7, Agent: outside,
-				Orders: []string{"a"}, Calldata: []byte("a"),
+				Orders: []string{"a"}, Calldata: settleCall(o),
 				Promised: api.NewAmount(950)}); err != nil {
 				t.Error(err)
 			}
@@ -306,13 +309,21 @@ func TestAnAwardOfAnAgentElsewhere(t *testing.T) {
 	}
 }
 
-// Bids come from registered agents, for the open round, and are bounded.
+// settleCall is a call of the contract that settles an order.
+func settleCall(o *OpenOrder) []byte {
+	return settlement.DirectSettle([]*api.DeltaRecord{&o.DeltaRecord}, []*big.Int{new(big.Int)},
+		nil)
+}
+
+// Bids come from registered agents, for the open round, for its orders, and are bounded.
 func TestBidsThatAreNotTaken(t *testing.T) {
 	t.Parallel()
 	s := newStage()
 	agent := common.Address{0x0f}
-	good := api.DeltaBid{Round: 3, Agent: agent, Orders: []string{"a"}}
-	s.bidRound.open(api.DeltaRound{Round: 3}, []common.Address{agent})
+	call := settleCall(openOrder("a", 1, 2))
+	good := api.DeltaBid{Round: 3, Agent: agent, Orders: []string{"a"}, Calldata: call}
+	s.bidRound.open(api.DeltaRound{Round: 3, Orders: []api.DeltaRoundOrder{{ID: "a"}, {ID: "b"}}},
+		[]common.Address{agent})
 	for name, c := range map[string]struct {
 		change func(*api.DeltaBid)
 		want   api.ErrorType
@@ -321,6 +332,22 @@ func TestBidsThatAreNotTaken(t *testing.T) {
 		"another round": {func(b *api.DeltaBid) { b.Round++ }, api.OrderExpired},
 		"no order":      {func(b *api.DeltaBid) { b.Orders = nil }, api.ValidationError},
 		"too much calldata": {func(b *api.DeltaBid) { b.Calldata = make([]byte, maxCalldata+1) },
+			api.ValidationError},
+		"no calldata": {func(b *api.DeltaBid) { b.Calldata = nil }, api.ValidationError},
+		"half a call": {func(b *api.DeltaBid) { b.Calldata = call[:40] }, api.ValidationError},
+		"no such method": {func(b *api.DeltaBid) { b.Calldata = []byte("what") },
+			api.ValidationError},
+		"no settlement": {func(b *api.DeltaBid) {
+			b.Calldata = settlement.ABI.PackDirectFilledAmount(contracts.DeltaOrder{
+				SrcAmount: new(big.Int), DestAmount: new(big.Int), ExpectedDestAmount: new(big.Int),
+				Deadline: new(big.Int), Nonce: new(big.Int), PartnerAndFee: new(big.Int)})
+		}, api.ValidationError},
+		"an order that is not there": {func(b *api.DeltaBid) { b.Orders = []string{"x"} },
+			api.ValidationError},
+		"one that is and one that is not": {func(b *api.DeltaBid) {
+			b.Orders = []string{"a", "c"}
+		}, api.ValidationError},
+		"an order twice": {func(b *api.DeltaBid) { b.Orders = []string{"b", "b"} },
 			api.ValidationError},
 	} {
 		bid := good

@@ -3,7 +3,9 @@ package settlement
 import (
 	"fmt"
 	"math/big"
+	"strings"
 
+	"github.com/ethereum/go-ethereum/accounts/abi"
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
 
@@ -194,6 +196,23 @@ func (e Event) Brings(o *api.DeltaOrder, spent api.Amount) api.Amount {
 		return spent.Sub(e.Paid)
 	}
 	return e.Received
+}
+
+// Settles tells whether calldata is a whole call of the contract that settles orders.
+func Settles(calldata []byte) bool {
+	if len(calldata) < 4 {
+		return false
+	}
+	for _, of := range []abi.ABI{ABI.GetABI(), Second.GetABI()} {
+		method, err := of.MethodById(calldata)
+		if err != nil || !strings.Contains(strings.ToLower(method.Name), "settle") {
+			continue
+		}
+		if _, err := method.Inputs.Unpack(calldata[4:]); err == nil {
+			return true
+		}
+	}
+	return false
 }
 
 // SwapSettlePart is the call that settles a part of an order by an executor.
