@@ -246,21 +246,21 @@ func ReadNetworks[T any](s *Session, read func(context.Context, Part[T], []api.T
 	}
 }
 
-// TakeNetworks keeps what was learned of networks, and returns those that have answered, the names
-// of the others, and the error of the one in front.
+// TakeNetworks keeps what was learned of networks, and returns those that have answered and the
+// names of the others; where none has, the error of the one in front.
 func TakeNetworks[T any](s *Session, parts []Part[T]) (read []Part[T], silent []string, err error) {
-	for i, p := range parts {
+	for _, p := range parts {
 		if p.Learned != nil {
 			s.Keep(*p.Learned)
 		}
-		switch {
-		case p.Err == nil:
+		if p.Err == nil {
 			read = append(read, p)
-		case i == 0:
-			err = p.Err
-		default:
+		} else {
 			silent = append(silent, s.NetworkName(p.Network.ChainID))
 		}
 	}
-	return read, silent, err
+	if len(read) == 0 {
+		return nil, nil, parts[0].Err
+	}
+	return read, silent, nil
 }

@@ -106,10 +106,13 @@ func (o *Screen) onLoaded(m loaded) tea.Cmd {
 		return again
 	}
 	o.account, o.at, o.hidden, o.silent = m.account, m.at, 0, silent
-	o.data = parts[0].Data
+	o.data = data{} // of the network in front, which may be silent
 	o.rows = o.rows[:0:0]
 	for _, p := range parts {
 		there, d := o.s.On(p.Network.ChainID), p.Data
+		if there == o.s {
+			o.data = d
+		}
 		for _, m := range there.SetMarkets(slices.Collect(maps.Values(d.pairs))) {
 			d.pairs[api.PairKey(m.Base.Address, m.Quote.Address)] = m
 		}

@@ -46,6 +46,19 @@ func TestOrdersOfAllNetworks(t *testing.T) {
 	st.Hides("without")
 	st.Goldens("networks")
 
+	answers := func(why error) {
+		serv.mu.Lock()
+		serv.away = why
+		serv.mu.Unlock()
+		st.Press("r")
+		st.Advance(2 * time.Second)
+	}
+	answers(api.Errorf(api.ChainUnavailable, "its node is gone"))
+	st.Shows("without Local", "Local does not answer: its orders are not shown", "OP/USDC")
+	st.Hides("UNI/USDC")
+	answers(nil)
+	st.Shows("UNI/USDC", "OP/USDC")
+
 	st.Press("home")
 	for _, key := range []string{"x", "m", "c"} {
 		st.Press(key)

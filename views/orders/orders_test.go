@@ -68,7 +68,8 @@ type service struct {
 	fills     []api.Fill
 	allowance api.Amount
 	fails     error
-	bids      bool // the book has both sides
+	away      error // why the network in front does not answer
+	bids      bool  // the book has both sides
 	cancels   []api.CancelRequest
 	created   []api.OrderRequest
 	between   func() // what happens while a cancellation is mined
@@ -115,11 +116,13 @@ func (s *service) Markets(_ context.Context, chain uint64) ([]api.Market, error)
 	if chain != local.ChainID {
 		return nil, nil
 	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	return []api.Market{
 		{Base: weth, Quote: usdc, Last: api.Price{
 			Quote: units("3020", usdc), Base: units("1", weth)}},
 		{Base: uni, Quote: usdc, Last: api.Price{Quote: units("7.6", usdc), Base: units("1", uni)}},
-	}, nil
+	}, s.away
 }
 
 func (s *service) Book(context.Context, uint64, api.Pair, int) (api.Book, error) {
@@ -521,6 +524,7 @@ func ask(n byte, id uint64, wants string) api.OrderRecord {
 	r := order(n, apes, usdc, "0", wants, time.Minute)
 	r.NFT, r.MakerAsset.ID, r.Maker = true, api.NewAmount(id), dev1
 	r.MakerAmount, r.FillableBalance = api.NewAmount(1), api.NewAmount(1)
+	r.MakerBalance, r.SwappableBalance = api.NewAmount(1), api.NewAmount(1)
 	return r
 }
 
@@ -705,7 +709,7 @@ func TestRecordsSurviveTheWire(t *testing.T) {
 	st := newStage(t, &service{orders: back})
 	st.Shows("Apes #4172", "open 4")
 	if strings.Contains(st.Root.Note().Text, "Apes") {
-		t.Error("an NFT order is said to be uncovered because the wire has no balance for it")
+		t.Error("an NFT order is said to be uncovered where another service gives no balance of it")
 	}
 }
 

@@ -33,14 +33,14 @@ type answer struct {
 // ask reads everything, off the loop.
 func (p *Screen) ask(epoch uint64) tea.Cmd {
 	front, account := p.s.Network.ChainID, p.s.Account.Address
-	kept, prices := p.s.Kept(), p.s.Prices
+	journal, prices, past := p.s.Journal, p.s.Prices, &p.s.Past
 	parts := views.ReadNetworks(p.s, func(ctx context.Context, p views.Part[part],
 		_ []api.Token) (part, error) {
 		if p.Network.ChainID != front {
-			a, err := ledger.ReadElsewhere(ctx, p.Exchange, p.Network, account, kept)
+			a, err := ledger.ReadElsewhere(ctx, p.Exchange, p.Network, account, journal, past)
 			return withEquity(ctx, p.Exchange, a, err)
 		}
-		a, err := ledger.Read(ctx, p.Exchange, p.Network, account, kept, prices)
+		a, err := ledger.Read(ctx, p.Exchange, p.Network, account, journal, prices, past)
 		return withEquity(ctx, p.Exchange, a, err)
 	})
 	return ui.Call(p.s.Context, readTime, func(ctx context.Context) tea.Msg {
@@ -61,15 +61,14 @@ func withEquity(ctx context.Context, exchange api.Exchange, a ledger.Account,
 	return part{a, equity(a.Held, a.Book.Events, a.Prices, status.Head.Time)}, nil
 }
 
-// onAnswer takes what was read. Without the network in front nothing is shown anew.
+// onAnswer takes what was read. Where no network has answered nothing is shown anew.
 func (p *Screen) onAnswer(a answer) tea.Cmd {
 	fresh, again := p.feed.Done(a.epoch, p.s.Env)
 	if !fresh {
 		return again
 	}
 	parts, silent, err := views.TakeNetworks(p.s, a.parts)
-	for _, s := range []*ui.State{&p.rows.State, &p.byDay.State, &p.lots.State,
-		&p.sales.State} {
+	for _, s := range []*ui.State{&p.rows.State, &p.byDay.State} {
 		s.Loading, s.Err = false, ""
 		if err != nil {
 			s.Err = api.AsError(err).Details
