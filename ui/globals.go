@@ -119,6 +119,11 @@ func (r *Root) ends() (reasons []string) {
 	if l, ok := r.cfg.Host.(Leaver); ok {
 		reasons = l.Ends()
 	}
+	return append(reasons, r.Unsaved()...)
+}
+
+// Unsaved is what the screens hold that is not finished, each by its title.
+func (r *Root) Unsaved() (reasons []string) {
 	for _, t := range r.tabs {
 		if h, ok := t.Screen.(Unsaved); ok {
 			if why := h.Unsaved(); why != "" {

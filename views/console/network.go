@@ -186,8 +186,20 @@ func (h *host) offerNetworks(states networkStates) tea.Cmd {
 	return h.s.Open(menu.New(h.c.env, "Networks", items))
 }
 
-// goTo reads a network, and goes there once it is read.
+// goTo goes to another network, whose screens are others: what those here hold is named first.
 func (h *host) goTo(to views.GoToNetwork) tea.Cmd {
+	lost := h.c.root.Unsaved()
+	if len(lost) == 0 {
+		return h.leaveFor(to)
+	}
+	return h.s.Open(ui.NewConfirm(h.c.env, ui.ConfirmSpec{
+		Title: "Go to " + cells.Clean(h.s.NetworkName(to.ChainID)) + "?",
+		Lines: append(lost, "", "What the forms hold does not come along: it is gone then."),
+		Yes:   "Go", No: "Stay", Run: func() tea.Cmd { return h.leaveFor(to) }}))
+}
+
+// leaveFor reads a network, and goes there once it is read.
+func (h *host) leaveFor(to views.GoToNetwork) tea.Cmd {
 	service, n := h.s.Service, h.s.NetworkOf(to.ChainID)
 	h.s.Toast(ui.Working, "going to "+cells.Clean(n.Name))
 	return ui.Call(h.ctx, readTime, func(ctx context.Context) tea.Msg {

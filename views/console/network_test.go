@@ -88,7 +88,24 @@ func TestNetworkIsChanged(t *testing.T) {
 		t.Errorf("the session is on %d with the pair of %s", s.Network.ChainID,
 			s.Market.Base.Symbol)
 	}
-	k.Press("ctrl+o")
+	k.Press("2") // what is typed is not thrown away unasked
+	k.Type("3")
+	k.Press("ctrl+n", "up", "enter")
+	k.Shows("Go to Local?", "an order that is not signed", "is gone then")
+	k.Advance(time.Second)
+	k.Press("enter")
+	k.Hides("Go to Local?")
+	k.Shows("Optimism(10)", "[ 3")
+	k.Press("ctrl+n", "up", "enter")
+	k.Advance(time.Second)
+	k.Press("tab", "enter")
+	k.Advance(time.Second)
+	k.Shows("Local(1337)")
+	k.Press("ctrl+n", "down", "enter")
+	k.Advance(time.Second)
+	k.Shows("Optimism(10)")
+	k.Hides("[ 3")
+	k.Press("esc", "1", "ctrl+o")
 	want := "https://explorer.test/address/" + c.host.s.Account.Address.Hex()
 	if len(k.Copied) != 1 || k.Copied[0] != want {
 		t.Errorf("copied %q, not %q", k.Copied, want)

@@ -46,6 +46,7 @@ type Task struct {
 	// leaves it at the block.
 	Outcome func(context.Context, api.Receipt) string
 
+	on       string // which network it is on, once it is sent and where there are several
 	asked    asked
 	replaces *replaces // nil takes the place of none
 }
@@ -159,6 +160,10 @@ func (t Task) await(s *views.Session, tx api.Transaction, hash common.Hash,
 	done views.Came) tea.Cmd {
 	service, journal, replaced, sent := s.Service, s.Journal, &s.Replacements, &s.UnderWay
 	came := message(ui.Event{Msg: done})
+	if len(s.Networks) > 1 { // another one may be in front by then
+		t.on = " on " + s.NetworkName(tx.ChainID)
+		t.What += t.on
+	}
 	return ui.Call(s.Context, mineTime, func(ctx context.Context) tea.Msg {
 		r, err := Await(ctx, service, replaced, tx, hash)
 		var lost *Lost
@@ -219,7 +224,7 @@ func (t Task) tellOutcome(s *views.Session, r api.Receipt) tea.Cmd {
 	}
 	return ui.Call(s.Context, submitTime, func(ctx context.Context) tea.Msg {
 		if brought := t.Outcome(ctx, r); brought != "" {
-			note.Text = brought + ", block " + block
+			note.Text = brought + t.on + ", block " + block
 		}
 		return note
 	})

@@ -490,6 +490,21 @@ func (st *stage) approving(amount uint64, prepare func() (api.Transaction, error
 
 var amount2gwei = api.NewAmount(2_000_000_000)
 
+// TestWhereItWasDone: where there are several networks another may be in front once it is mined.
+func TestWhereItWasDone(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	st.s.Networks = []api.Network{local, {ChainID: 10, Name: "Optimism"}}
+	task := st.approving(5e9, func() (api.Transaction, error) {
+		return st.approve(big.NewInt(5e9)), nil
+	})
+	st.do(func() tea.Cmd { return sign.Run(st.s, task) })
+	st.Press("S", "enter")
+	if got := st.Root.Note().Text; got != "approve USDC on "+local.Name+": done in block 1,234" {
+		t.Errorf("the message row says %q", got)
+	}
+}
+
 func TestTransactionFromPreparationToReceipt(t *testing.T) {
 	t.Parallel()
 	st := newStage(t)
