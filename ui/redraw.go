@@ -7,7 +7,8 @@ import (
 )
 
 // drawn is the screen as it was last drawn. What a person does is drawn at once; data waits until
-// some time has passed since the last frame, so that many answers cost one frame.
+// some time has passed since the last frame, so that many answers cost one frame, and so does what
+// is pasted in many reads of the terminal.
 type drawn struct {
 	text    string
 	at      time.Time // when it was drawn
@@ -22,8 +23,10 @@ type drawDue struct{}
 // changed notes a message that may have changed the screen.
 func (f *drawn) changed(m tea.Msg) {
 	f.stale = true
-	switch m.(type) {
-	case tea.KeyMsg, tea.MouseMsg, tea.WindowSizeMsg, tea.ResumeMsg:
+	switch m := m.(type) {
+	case tea.KeyMsg:
+		f.urgent = f.urgent || len(m.Runes) < burst
+	case tea.MouseMsg, tea.WindowSizeMsg, tea.ResumeMsg:
 		f.urgent = true
 	}
 }

@@ -1,8 +1,11 @@
 package ui
 
 import (
+	"strings"
 	"testing"
 	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
 )
 
 // TestDataWaitsForItsFrame draws what a person does at once, and any number of answers in one frame
@@ -28,13 +31,25 @@ func TestDataWaitsForItsFrame(t *testing.T) {
 	if drawings != 2 {
 		t.Fatalf("after a key there are %d frames", drawings)
 	}
+	for range 5 { // reads of what is pasted without brackets
+		d.changed(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(strings.Repeat("x", 256))})
+		view()
+	}
+	if drawings != 2 {
+		t.Fatalf("what is pasted is drawn at every read: %d frames", drawings)
+	}
+	d.due()
+	view()
+	if drawings != 3 {
+		t.Fatalf("what is pasted is not drawn: %d frames", drawings)
+	}
 	d.due() // nothing has changed since
 	view()
 	d.changed(posted{})
 	view()
 	d.due()
 	view()
-	if drawings != 3 || len(asked) != 2 {
+	if drawings != 4 || len(asked) != 2 {
 		t.Errorf("%d frames, later asked for %v", drawings, asked)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/charmbracelet/bubbles/key"
@@ -169,10 +170,15 @@ func (s Settings) clashes(actions []Action, km Keymap, lines map[string]int) []e
 			p := place{a.Scope, a.Pane, k}
 			other, ok := taken[p]
 			taken[p] = a.Name()
-			if line := max(lines[a.Name()], lines[other]); ok && other != a.Name() && line > 0 {
-				errs = append(errs, fmt.Errorf(
-					"%s:%d: key %q is used by both %s and %s", s.File, line, k, other,
-					a.Name()))
+			line := max(lines[a.Name()], lines[other])
+			if !ok || other == a.Name() || line == 0 {
+				continue
+			}
+			err := fmt.Errorf("%s:%d: key %q is used by both %s and %s", s.File, line, k, other,
+				a.Name())
+			if !slices.ContainsFunc(errs, // actions that stand in several panes
+				func(e error) bool { return e.Error() == err.Error() }) {
+				errs = append(errs, err)
 			}
 		}
 	}

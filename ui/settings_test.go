@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -66,6 +67,16 @@ func TestOwnKeys(t *testing.T) {
 		if _, err := bind(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: want %q, got %v", text, want, err)
 		}
+	}
+	twice := slices.Clone(actions)
+	for _, a := range actions {
+		a.Pane += "2"
+		twice = append(twice, a)
+	}
+	if s, err := ui.ParseSettings("s", []byte("key alpha.wide = D")); err != nil {
+		t.Fatal(err)
+	} else if _, err := s.Bind(twice); err == nil || strings.Contains(err.Error(), "\n") {
+		t.Errorf("a clash in two panes is said as %v", err)
 	}
 	km, err := bind("key alpha.wide = p\nkey global.help = f11, H\nkey confirm.yes = Y\nkey " +
 		"viewer.copy = c")

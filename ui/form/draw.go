@@ -218,14 +218,26 @@ func (x *Field) choices(t *ui.Theme, room int, focused bool) string {
 	return shown + t.Muted.Render(count)
 }
 
+// padding keeps the words apart: it goes where what stands beside them would be cut otherwise.
+func (x *Field) padding(room int) string {
+	const pad, gap = " ", 2
+	words := cells.Width(strings.Join(x.Choices, "")) + len(x.Choices)*2
+	beside := gap + cells.Width(cells.Clean(x.Suffix))
+	padded := words + len(x.Choices)*2*len(pad)
+	if x.Suffix != "" && words+beside <= room && padded+beside > room {
+		return ""
+	}
+	return pad
+}
+
 // around is the chosen word and as many of those beside it as there is room for.
 func (x *Field) around(t *ui.Theme, room int, focused bool) (parts []string) {
-	used := 0
+	used, pad := 0, x.padding(room)
 	for i, c := range x.Choices {
-		text := "  " + c + "  "
+		text := " " + pad + c + pad + " "
 		style := t.Muted
 		if i == x.Chosen {
-			text, style = "( "+c+" )", t.Text
+			text, style = "("+pad+c+pad+")", t.Text
 			if focused {
 				style = t.Accent
 			}

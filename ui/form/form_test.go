@@ -131,6 +131,21 @@ func TestDerivedIsNeverCut(t *testing.T) {
 	}
 }
 
+// TestChoicesMakeRoom: the words stand closer where what is beside them would be cut otherwise.
+func TestChoicesMakeRoom(t *testing.T) {
+	t.Parallel()
+	env, _ := uitest.NewEnv()
+	f := form.New(env, &form.Field{ID: "expiry", Label: "Expiry", Kind: form.ChoiceField,
+		Choices: []string{"1d", "1h", "7d", "never", "date"}, Suffix: "29 Nov 01:58 UTC+0545"})
+	for w, want := range map[int]string{58: "(1d) 1h  7d  never  date   29 Nov 01:58 UTC+0545",
+		70: "( 1d )  1h    7d    never    date    29 Nov 01:58 UTC+0545"} {
+		if got := uitest.Lines(f.Draw(env, cells.Box{W: w, H: 3}, false))[0]; !strings.Contains(
+			got, want) {
+			t.Errorf("%d cells: %q", w, got)
+		}
+	}
+}
+
 // A problem that does not fit beside its control stands below it, to its last word.
 func TestProblemsAreShownWhole(t *testing.T) {
 	env, _ := uitest.NewEnv()

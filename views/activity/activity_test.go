@@ -349,3 +349,11 @@ func TestHiddenEntriesAreSaidToBeHidden(t *testing.T) {
 	k.Press("l", "l", "l", "l", "l")
 	k.Shows("one line")
 }
+
+// TestTheZoneOfTimesIsReadInFull: a zone without a name has a long one. It is the process's own, so
+// that this test runs alone.
+func TestTheZoneOfTimesIsReadInFull(t *testing.T) {
+	defer ui.SetZone(time.UTC)
+	ui.SetZone(time.FixedZone("+0545", 5*3600+45*60))
+	newScreen(t, busy()).Shows("time UTC+0545")
+}

@@ -197,8 +197,9 @@ func columns(s *views.Session) []table.Column[Entry] {
 		}
 		return s.NetworkName(e.ChainID)
 	}
+	title := env.WithZone("time")
 	out := []table.Column[Entry]{
-		{Title: env.WithZone("time"), Export: "time", Width: 12, Cell: at,
+		{Title: title, Export: "time", Width: max(12, cells.Width(title)), Cell: at,
 			CSV:   func(e Entry) string { return ui.Local(e.Time).Format(time.RFC3339Nano) },
 			Style: func(t *ui.Theme, _ Entry) ui.Style { return t.Muted }},
 		{Title: "level", Width: 5, Cell: func(e Entry) string { return e.Level.String() },

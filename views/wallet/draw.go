@@ -211,8 +211,9 @@ func allowanceColumns(in *columns, s *views.Session) []table.Column[allowance] {
 func fillColumns(in *columns, now func() time.Time) []table.Column[fill] {
 	amount := in.filled.column("amount")
 	amount.Style = func(t *ui.Theme, f fill) ui.Style { return t.Side(f.buy) }
+	title := "time " + ui.ZoneName(now())
 	return []table.Column[fill]{
-		{Title: "time " + ui.ZoneName(now()), Export: "time", Width: 11,
+		{Title: title, Export: "time", Width: max(11, cells.Width(title)),
 			Cell: func(f fill) string { return format.When(now(), f.at()) },
 			CSV:  func(f fill) string { return format.Stamp(f.at()) },
 			Less: func(a, b fill) int { return int(b.Block.Time) - int(a.Block.Time) }},

@@ -428,7 +428,7 @@ func TestPasswordAndRemove(t *testing.T) {
 		t.Error(err)
 	}
 	st.Press("x")
-	st.Shows("loses", "what the account holds")
+	st.Shows("loses", "holds.")
 	st.Type("hat")
 	st.Press("enter")
 	st.Shows("not its name")
@@ -684,4 +684,12 @@ func TestEnterGoesOnToWhatIsEmpty(t *testing.T) {
 	st.Shows("✗ a password has at least 8 characters")
 	st.Type("hotsecret")
 	st.Hides("hotsecret")
+}
+
+// TestTheZoneOfTimesIsReadInFull: a zone without a name has a long one. It is the process's own, so
+// that this test runs alone.
+func TestTheZoneOfTimesIsReadInFull(t *testing.T) {
+	defer ui.SetZone(time.UTC)
+	ui.SetZone(time.FixedZone("+0545", 5*3600+45*60))
+	newStage(t).Shows("time UTC+0545")
 }

@@ -59,8 +59,9 @@ func (w *List) columns() []table.Column[row] {
 			return int(x - y)
 		}
 	}
+	created := w.s.Env.WithZone("created")
 	out := []table.Column[row]{
-		{Title: w.s.Env.WithZone("created"), Export: "created", Width: 11,
+		{Title: created, Export: "created", Width: max(11, cells.Width(created)),
 			Cell: func(r row) string { return format.When(w.s.Env.Now(), r.CreatedAt) },
 			Less: func(a, b row) int { return a.CreatedAt.Compare(b.CreatedAt) },
 			CSV:  func(r row) string { return format.Stamp(r.CreatedAt) }},
