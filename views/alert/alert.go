@@ -288,10 +288,16 @@ func (a Alert) Of(s *views.Session) string {
 	return views.Symbol(t)
 }
 
-// Priced is a market whose last price, before there was a trade, is the middle of its book.
-func Priced(m api.Market) api.Market {
-	if mid, ok := views.Mid(m.BestBid, m.BestAsk); ok && !m.Last.Known() {
+// Priced is a market whose last price, before there was a trade, is the middle of its book, or what
+// its tokens are worth in USD where that has none.
+func Priced(s *views.Session, m api.Market) api.Market {
+	if m.Last.Known() {
+		return m
+	}
+	if mid, ok := views.Mid(m.BestBid, m.BestAsk); ok {
 		m.Last = mid
+	} else if m.ChainID == s.Network.ChainID {
+		m.Last = s.ByWorth(m)
 	}
 	return m
 }

@@ -147,7 +147,7 @@ func (h *host) look(a alert.Alert, m *alertMarkets) (next alert.Alert, text stri
 		if a.Kind == alert.Spread {
 			return lookSpread(a, k)
 		}
-		return h.lookPrice(a, alert.Priced(k))
+		return h.lookPrice(a, alert.Priced(h.s, k))
 	}
 	return a, ""
 }
@@ -289,7 +289,7 @@ func (h *host) alertOffer(x grammar.Alert) (title, off string) {
 	if off = h.alertProblem(m, text); off != "" || x.Forget > 0 {
 		return x.Title(), off
 	}
-	a, _ := alert.Parse(h.s, alert.Priced(m), text) // alertProblem has read it
+	a, _ := alert.Parse(h.s, alert.Priced(h.s, m), text) // alertProblem has read it
 	return "Alert on " + a.Of(h.s) + ": " + a.Words(), ""
 }
 
@@ -310,14 +310,17 @@ func (h *host) waitingLines() (lines []string) {
 
 // newAlert asks for what to wait for, and shows what waits already.
 func (h *host) newAlert(price string) tea.Cmd {
-	m := alert.Priced(h.s.Market)
+	m := alert.Priced(h.s, h.s.Market)
 	last := "There was no trade yet."
 	switch {
 	case h.s.Market.Last.Known():
 		last = "The last price is " + h.s.PairFormat(m).Price(m.Last) + "."
 	case m.Last.Known():
-		last = "There was no trade yet; the middle of the book is " +
-			h.s.PairFormat(m).Price(m.Last) + "."
+		by := "the middle of the book is "
+		if _, ok := views.Mid(m.BestBid, m.BestAsk); !ok {
+			by = "pools price it at "
+		}
+		last = "There was no trade yet; " + by + h.s.PairFormat(m).Price(m.Last) + "."
 	}
 	input := ui.Input{Limit: 40, Hint: "3005, +5%, spread 0.5%, fill, pnl -50"}
 	input.Fill(price)
@@ -336,7 +339,7 @@ func (h *host) alertProblem(m api.Market, text string) string {
 		_, why := h.toForget(text)
 		return why
 	}
-	_, why := alert.Parse(h.s, alert.Priced(m), text)
+	_, why := alert.Parse(h.s, alert.Priced(h.s, m), text)
 	return cmp.Or(why, alert.NoRoom(h.alerts.list))
 }
 
@@ -351,7 +354,7 @@ func (h *host) addAlert(m api.Market, text string) tea.Cmd {
 		return tea.Batch(h.keepAlerts(),
 			h.s.Toast(ui.OK, "forgotten: "+gone.Of(h.s)+" "+gone.Words()))
 	}
-	m = alert.Priced(m)
+	m = alert.Priced(h.s, m)
 	a, why := alert.Parse(h.s, m, text)
 	if why != "" {
 		return h.s.Toast(ui.Bad, why)

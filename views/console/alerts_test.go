@@ -14,6 +14,7 @@ import (
 	"bourse/backend/api/apitest"
 	"bourse/ui/style"
 	"bourse/ui/uitest"
+	"bourse/views"
 	"bourse/views/alert"
 	"bourse/views/viewtest"
 )
@@ -61,6 +62,26 @@ func again(t *testing.T, x api.Service, folder string, change func(*Config)) *ui
 
 // TestARisingAlertRingsOnTheRiseAlone: what stands rings each time the price comes from below, also
 // in the next session, and never as it falls back.
+// TestAnAlertBeforeTheFirstTrade: pools tell what a pair is worth that nobody has traded yet.
+func TestAnAlertBeforeTheFirstTrade(t *testing.T) {
+	t.Parallel()
+	s := &views.Session{Network: api.Network{ChainID: 1337}, Prices: views.Prices{
+		weth.Address: {Quote: api.NewAmount(3e18), Base: api.NewAmount(1e15)},
+		usdc.Address: {Quote: api.NewAmount(1e18), Base: api.NewAmount(1e6)}}}
+	m := api.Market{ChainID: 1337, Base: weth, Quote: usdc}
+	for text, want := range map[string]alert.Kind{"3005": alert.Above, "2995": alert.Below,
+		"+5%": alert.Moved} {
+		if a, why := alert.Parse(s, alert.Priced(s, m), text); why != "" || a.Kind != want ||
+			want == alert.Moved && a.From != "3000" {
+			t.Errorf("%q is %+v, %s", text, a, why)
+		}
+	}
+	if _, why := alert.Parse(s, alert.Priced(s, api.Market{ChainID: 10, Base: weth, Quote: usdc}),
+		"3005"); why == "" {
+		t.Error("the prices of the network in front are taken for those of another")
+	}
+}
+
 func TestARisingAlertRingsOnTheRiseAlone(t *testing.T) {
 	t.Parallel()
 	x := &trading{exchange: exchange{status: at(1)}, last: dollars(t, "3000")}

@@ -76,7 +76,7 @@ func (d *Desk) alert(ctx context.Context, x grammar.Alert) (Result, error) {
 	return r, nil
 }
 
-// market is a pair as the exchange lists it, with its last price, or the middle of its book where
+// market is a pair as the exchange lists it, with its last price, or what it is priced at where
 // nobody has traded yet.
 func (d *Desk) market(ctx context.Context, base, quote api.Token) (api.Market, error) {
 	list, err := d.s.Exchange.Markets(ctx)
@@ -86,7 +86,10 @@ func (d *Desk) market(ctx context.Context, base, quote api.Token) (api.Market, e
 	for _, m := range list {
 		switch {
 		case m.Base.Address == base.Address && m.Quote.Address == quote.Address:
-			return alert.Priced(m), nil
+			if !m.Last.Known() {
+				d.price(ctx, base.Address, quote.Address)
+			}
+			return alert.Priced(d.s, m), nil
 		case m.Base.Address == quote.Address && m.Quote.Address == base.Address:
 			return m, &Misread{Why: "the pair is " + views.PairName(m) + ": say it so"}
 		}
