@@ -125,7 +125,7 @@ func openConsole(ctx context.Context, o command.Options) error {
 	post, closeBox := posting(ctx, box)
 	c, err := console.New(console.Config{
 		Open: open, Progress: x.Progress,
-		Wallet: w, Account: o.Account, Mode: o.Mode(), Leaving: o.Leaving(), Ends: o.Ends(),
+		Wallet: w, Account: begins(o, w), Mode: o.Mode(), Leaving: o.Leaving(), Ends: o.Ends(),
 		Exchange: host(o.Backend), Post: post, Resting: resting,
 		Names: x.Names(),
 		Theme: o.Theme, NoMouse: o.NoMouse, NoMotion: o.NoMotion,

@@ -118,11 +118,10 @@ func (d *doing) run(ctx context.Context, sentence string) error {
 	}
 	result, err := d.say(ctx, sentence)
 	if err != nil {
-		err = asUsage(err)
 		if d.json {
 			d.document(errorDocument(err))
 		}
-		return err
+		return asUsage(err)
 	}
 	if d.watch {
 		return nil // all was told
@@ -180,8 +179,8 @@ func errorDocument(err error) *api.Error {
 	case errors.Is(err, desk.ErrDeclined):
 		return api.Errorf("NotSigned", "%v", err)
 	}
-	var wrong command.UsageError
-	if errors.As(err, &wrong) {
+	var misread *desk.Misread
+	if errors.As(err, &misread) {
 		return api.Errorf(api.ValidationError, "%v", err)
 	}
 	return api.Errorf("Failed", "%v", err)

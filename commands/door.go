@@ -126,7 +126,7 @@ func (d *door) open(ctx context.Context, by sign.Decider, tell func(string)) (at
 		open := shut
 		shut = func() error { return errors.Join(stop(), open()) }
 	}
-	at, err = desk.Open(ctx, desk.Config{Service: service, Wallet: w, Account: d.o.Account,
+	at, err = desk.Open(ctx, desk.Config{Service: service, Wallet: w, Account: begins(d.o, w),
 		Network: d.network, Exchange: host(d.o.Backend), State: filepath.Join(dir, "console"),
 		Decider: by, Tell: tell, Resting: resting})
 	var unknown desk.Unknown

@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -38,15 +37,13 @@ bourse wallet export savings mnemonic words.txt`,
 	}
 	group.PersistentFlags().StringVar(&o.Data, "data", "", "keep everything in `DIR`")
 	part := func(use, short string) *cobra.Command {
-		return &cobra.Command{Use: use, Short: short,
-			Args: command.Arguments(strings.Fields(use)[1:]...),
+		return &cobra.Command{Use: use, Short: short, Args: cobra.ArbitraryArgs,
 			RunE: func(c *cobra.Command, args []string) error {
 				return runWallet(c, &o, append([]string{c.Name()}, args...))
 			}}
 	}
 	bringIn := part("import NAME key|mnemonic|keystore FILE|watch ADDRESS",
 		"An account from a secret, which is asked for, from a file, or an address to look at")
-	bringIn.Args = cobra.ArbitraryArgs // their number hangs on the kind, as with export
 	index := bringIn.Flags().Uint32("index", 0, "which account of a mnemonic: `N`")
 	bringIn.RunE = func(c *cobra.Command, args []string) error {
 		if c.Flags().Changed("index") {
@@ -56,7 +53,6 @@ bourse wallet export savings mnemonic words.txt`,
 	}
 	give := part("export NAME [key|mnemonic FILE]",
 		"The encrypted keystore to standard output, or a secret in the clear to a new file")
-	give.Args = cobra.ArbitraryArgs
 	give.ValidArgsFunction = func(c *cobra.Command, args []string, _ string) ([]string,
 		cobra.ShellCompDirective) {
 		switch len(args) {
@@ -100,4 +96,18 @@ func runWallet(c *cobra.Command, o *command.Options, args []string) error {
 	}
 	return wallet.Command{Wallet: w, Out: c.OutOrStdout(),
 		Ask: wallet.AskSecret(os.Stdin, os.Stderr)}.Run(args)
+}
+
+// begins is the account to begin as, "" for the first of the wallet: without the local network the
+// first that signs elsewhere, which development accounts do not.
+func begins(o command.Options, w *wallet.Wallet) string {
+	if o.Account != "" || o.Local() {
+		return o.Account
+	}
+	for _, a := range w.List() {
+		if a.CanSign(0) == nil {
+			return a.Address.Hex()
+		}
+	}
+	return ""
 }

@@ -89,6 +89,9 @@ func (o Options) shares(ctx context.Context, cfg *backend.Config, dir string) er
 	return nil
 }
 
+// Local tells whether the local network is among those that are traded on.
+func (o Options) Local() bool { return !o.nodes.noLocal || o.nodes.nodes[api.LocalChainID] != nil }
+
 // trades tells whether a console's exchange has simulated traders.
 func (o Options) trades() bool { return !o.NoTraders && !o.nodes.noLocal }
 

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/ethereum/go-ethereum/common"
 	"github.com/spf13/cobra"
 
 	"bourse/backend/api"
@@ -104,6 +105,9 @@ func addPartner(list partnerList, name, address, takes string) error {
 	at, err := api.ParseAddress(address)
 	if err != nil {
 		return Usagef("the address of partner %s: %v", name, err)
+	}
+	if at == (common.Address{}) {
+		return Usagef("the address of partner %s: the zero address is nobody", name)
 	}
 	p := api.DeltaPartner{PartnerAddress: at, TakeSurplus: takes == "surplus"}
 	if !p.TakeSurplus {

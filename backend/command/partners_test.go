@@ -45,6 +45,7 @@ func TestPartners(t *testing.T) {
 		"or surplus: not \"0\"":  {"add", "acme", account, "0"},
 		"1 to 64 letters":        {"add", "a b", account, "25"},
 		"the address of partner": {"add", "acme", account[:40], "25"},
+		"the zero address":       {"add", "acme", "0x" + strings.Repeat("0", 40), "25"},
 		"no partner \"nobody\"":  {"remove", "nobody"},
 		"partners add NAME":      {"change", "acme"},
 	} {

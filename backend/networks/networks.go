@@ -173,21 +173,31 @@ func (s Set) IDs() []uint64 {
 	return ids
 }
 
+// unread says what can't be read by its whole path, of which an error of a folder's files has a
+// part.
+func unread(file string, err error) error {
+	var at *fs.PathError
+	if errors.As(err, &at) {
+		err = at.Err
+	}
+	return fmt.Errorf("cannot read %s: %w", file, err)
+}
+
 // add reads all descriptions of a folder. shown is what errors call it.
 func (s Set) add(files fs.FS, dir, shown string) error {
 	entries, err := fs.ReadDir(files, dir)
 	if err != nil {
-		return err
+		return unread(shown, err)
 	}
 	for _, e := range entries {
 		if path.Ext(e.Name()) != ".toml" {
 			continue
 		}
+		file := filepath.Join(shown, e.Name())
 		text, err := fs.ReadFile(files, path.Join(dir, e.Name()))
 		if err != nil {
-			return err
+			return unread(file, err)
 		}
-		file := filepath.Join(shown, e.Name())
 		d, err := Parse(file, text)
 		if err != nil {
 			return err
