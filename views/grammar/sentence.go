@@ -314,7 +314,6 @@ const (
 	Waiting  Subject = "prepared"
 	Gains    Subject = "pnl"
 	Alerts   Subject = "alerts"
-	Lots     Subject = "lots"
 )
 
 // Look is a question: nothing is signed for it.
