@@ -175,8 +175,9 @@ var promises = []promise{
 	{"Agents that don't send",
 		"An agent elsewhere that wins and does not settle delays one order by " +
 			"two blocks, and sits out over all orders, for twice as long each " +
-			"time.", []string{
+			"time. One that settles what it was not awarded is told of.", []string{
 			"backend/delta TestAnAgentThatNeverSends",
+			"backend/delta TestAnAgentElsewhere",
 			"backend/delta/auction TestAbsencesDouble",
 		}, ""},
 	{"Clocks",
@@ -265,7 +266,7 @@ var promises = []promise{
 		}, "With -v they print what each attack cost and what trading it back earns."},
 	{"Agents' own tokens",
 		"An agent that settles from its own tokens pays no more than the pools would have paid " +
-			"at each of the last blocks: who pushes all pools for a block and has orders of his " +
+			"at the last blocks: who pushes all pools for a block and has orders of his " +
 			"own matched there pays for his trades, and the agent loses nothing.", []string{
 			"backend/delta TestAgentsOwnTokensAreNotSoldForMoments",
 			"backend/delta TestAgentsTradeTheirTokensBack",

@@ -50,17 +50,7 @@ func (o *outsider) bid(ctx context.Context) error {
 		return err
 	}
 	pay := q.Delta.DestAmount.MulDiv(api.NewAmount(o.pays), api.NewAmount(1000))
-	calldata := contracts.NewDelta().PackDirectSettle(
-		contracts.DeltaOrderWithSig{Signature: order.Signature, Order: contracts.DeltaOrder{
-			Owner: order.Order.Owner, Beneficiary: order.Order.Beneficiary,
-			SrcToken: order.Order.SrcToken, DestToken: order.Order.DestToken,
-			SrcAmount: order.Order.SrcAmount.Big(), DestAmount: order.Order.DestAmount.Big(),
-			ExpectedDestAmount: order.Order.ExpectedDestAmount.Big(),
-			Deadline:           new(big.Int).SetUint64(order.Order.Deadline),
-			Nonce:              order.Order.Nonce.Big(),
-			PartnerAndFee:      order.Order.PartnerAndFee.Big(),
-			Permit:             order.Order.Permit,
-		}}, pay.Big())
+	calldata := settles(order.Order, order.Signature, pay)
 	message := binary.BigEndian.AppendUint64([]byte("bourse bid"), r.ChainID)
 	message = binary.BigEndian.AppendUint64(message, r.Round)
 	signature, err := crypto.Sign(crypto.Keccak256(message, crypto.Keccak256(calldata)), o.key)
@@ -73,6 +63,19 @@ func (o *outsider) bid(ctx context.Context) error {
 		Round: r.Round, Agent: o.address, Orders: []string{order.ID},
 		Calldata: calldata, Promised: pay.Min(q.Delta.DestAmount), Signature: signature,
 	})
+}
+
+// settles is the calldata that settles an order from the sender's own tokens.
+func settles(o api.DeltaOrder, signature []byte, pay api.Amount) []byte {
+	return contracts.NewDelta().PackDirectSettle(
+		contracts.DeltaOrderWithSig{Signature: signature, Order: contracts.DeltaOrder{
+			Owner: o.Owner, Beneficiary: o.Beneficiary,
+			SrcToken: o.SrcToken, DestToken: o.DestToken,
+			SrcAmount: o.SrcAmount.Big(), DestAmount: o.DestAmount.Big(),
+			ExpectedDestAmount: o.ExpectedDestAmount.Big(),
+			Deadline:           new(big.Int).SetUint64(o.Deadline), Nonce: o.Nonce.Big(),
+			PartnerAndFee: o.PartnerAndFee.Big(), Permit: o.Permit,
+		}}, pay.Big())
 }
 
 // awarded waits for an award and returns the calldata that won it.
@@ -205,6 +208,10 @@ func TestAnAgentElsewhere(t *testing.T) {
 	if tx := r.Transactions[0]; tx.From != o.address || tx.Agent != api.Lower(o.address) {
 		t.Errorf("settled by %s", tx.Agent)
 	}
+	const unasked = "which was awarded no round of it"
+	if strings.Contains(r.Reason, unasked) {
+		t.Errorf("an awarded settlement is told as %q", r.Reason)
+	}
 	// The next order it wins and does not settle: it goes to another agent, and the auction says
 	// why.
 	r = w.submit(w.build(w.users[1], "5000", "USDC", "WETH"))
@@ -221,6 +228,14 @@ func TestAnAgentElsewhere(t *testing.T) {
 		t.Errorf("%+v %v", a.Rounds, err)
 	}
 	w.history(r)
+	// What it settles at the floor, unasked, it can settle, and that is told.
+	r = w.submit(w.priced(1003))
+	if err := o.send(ctx, o.delta, settles(r.Order, r.Signature, r.Order.DestAmount)); err != nil {
+		t.Fatal(err)
+	}
+	if r = w.await(r.ID, api.DeltaExecuted); !strings.Contains(r.Reason, unasked) {
+		t.Errorf("a settlement without an award is told as %q", r.Reason)
+	}
 }
 
 // An agent that bids best and never sends delays one order by two blocks, and then sits out: orders

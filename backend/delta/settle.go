@@ -108,6 +108,13 @@ func filledBefore(r *row, total api.Amount) (before api.Amount) {
 	return before
 }
 
+// asked tells whether an agent that settled an order was told to: by the award that is on its way,
+// or by an earlier one that it was too late for.
+func (r *row) asked(tx *api.DeltaTransaction) bool {
+	_, late := r.Cooldown[tx.Agent]
+	return late || r.Award != nil && r.Award.Made(tx.From, tx.Hash)
+}
+
 // settle takes in that an order was settled.
 func (c *change) settle(e settled) error {
 	r, err := c.order(e.id)
@@ -160,6 +167,12 @@ func (c *change) settle(e settled) error {
 		m.on, m.reason = settledByOther, "settled in part by another transaction than the winner's"
 	default:
 		m.on, m.reason = settledInPart, "settled in part"
+	}
+	if e.tx.Agent != "" && !r.asked(&e.tx) {
+		m.reason += ", by " + e.tx.Agent + ", which was awarded no round of it and need pay no " +
+			"more than its floor"
+		c.s.cfg.Logger.Warn("an agent settled an order that it was not awarded", "order", r.ID,
+			"agent", e.tx.Agent, "account", e.tx.From, "transaction", e.tx.Hash)
 	}
 	if r.Status.Final() {
 		m.reason += fmt.Sprintf(", after the order had ended as %s", r.Status)
