@@ -2,48 +2,80 @@ package commands_test
 
 import (
 	"bytes"
+	"cmp"
+	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/backend/api/apitest"
 	"bourse/backend/eip712"
+	"bourse/commands"
 )
 
-// liar stands before a server and changes one of its answers.
+// liar stands before a server and changes one of its answers, or two.
 type liar struct {
-	mu     sync.Mutex
 	server http.Handler
-	tell   func(what string, answer any) any // what is told in place of an answer
-	asked  map[string]int                    // how often, by method and path
+	later  bool // it speaks the later interface alone
+	lies   []telling
+	enough func() // is called once it has lied for a while
+
+	mu    sync.Mutex
+	asked map[string]int // how often, by method and path
+	told  int            // how many lies
+}
+
+// telling is what is told in place of the answer to a question; path may end in a slash, for all
+// that begins so.
+type telling struct {
+	path string
+	tell func(answer any) any
 }
 
 func (l *liar) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if l.later && !strings.HasPrefix(r.URL.Path, "/v2/") {
+		http.NotFound(w, r)
+		return
+	}
 	what := r.Method + " " + r.URL.Path
 	l.mu.Lock()
 	l.asked[what]++
 	l.mu.Unlock()
-	if !strings.Contains(r.URL.Path, "/delta/orders") && what != quoting {
+	var lies []telling
+	for _, lie := range l.lies {
+		if lie.path == what || strings.HasSuffix(lie.path, "/") && strings.HasPrefix(what, lie.path) {
+			lies = append(lies, lie)
+		}
+	}
+	if len(lies) == 0 {
 		l.server.ServeHTTP(w, r) // such as a stream
 		return
 	}
 	honest := httptest.NewRecorder()
 	l.server.ServeHTTP(honest, r)
-	l.mu.Lock()
-	defer l.mu.Unlock()
 	body := honest.Body.Bytes()
 	d := json.NewDecoder(bytes.NewReader(body))
 	d.UseNumber()
 	var answer any
 	if honest.Code < 300 && d.Decode(&answer) == nil {
-		switch told := l.tell(what, answer).(type) {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		if l.told++; l.told == 3 && l.enough != nil {
+			defer l.enough()
+		}
+		for _, lie := range lies {
+			answer = lie.tell(answer)
+		}
+		switch told := answer.(type) {
 		case http.HandlerFunc:
 			told(w, r)
 			return
@@ -88,12 +120,14 @@ func at(answer any, names ...string) map[string]any {
 }
 
 // lie is one of a server's, and what a console says of it. Where it tells of an order that is
-// signed by then, that the order was posted is no fault.
+// signed by then, by an account of the row's own, that the order was posted is no fault.
 type lie struct {
 	name, sentence, says string
 	path                 string
 	tell                 func(answer any) any
-	after                bool
+	by                   string // who signs
+	later                bool   // the server speaks the later interface alone, beside a node
+	node                 string // what the node says in place of the contract's domain separator
 }
 
 const (
@@ -102,11 +136,17 @@ const (
 	submitting = "POST /delta/orders"
 	listing    = "GET /delta/orders"
 	reading    = "GET /delta/orders/" // and the id
+	posting    = "POST /v2/delta/orders"
+	finding    = "GET /v2/delta/orders/" // and the id
+	naming     = "GET /tokens/1337"
 	buys       = "delta buy 0.1 weth with usdc slippage 1%"
-	buysMore   = "delta buy 0.2 weth with usdc slippage 1%"
 	buysSlices = "delta buy 0.1 weth with usdc in 2 every 1m slippage 1%"
+	sellsMore  = "delta 300 usdc weth slippage 1%"
 	sells      = "delta 300 usdc weth in 2 every 1m slippage 1%"
 )
+
+// otherOrder begins what is said of an order that a server built otherwise.
+const otherOrder = "the service built another order than was asked for: "
 
 // in changes a member of the order that a server built.
 func in(name string, value any) func(any) any {
@@ -130,21 +170,78 @@ func text(from, to string) func(any) any {
 	}
 }
 
+// honestly changes nothing.
+func honestly(answer any) any { return answer }
+
+// executed tells of a settlement by a transaction, in both interfaces' words.
+func executed(tx common.Hash, spent, received string) func(any) any {
+	return func(a any) any {
+		r := at(a)
+		r["status"] = "EXECUTED"
+		if r["user"] == nil { // of the later interface
+			r["status"] = "COMPLETED"
+		}
+		r["transactions"] = []any{map[string]any{"id": tx, "hash": tx, "status": 1,
+			"originTx": tx, "filledPercent": 100, "spentAmount": spent,
+			"receivedAmount": received}}
+		return a
+	}
+}
+
+// answers answers with a status alone, to come back much later or to look elsewhere.
+func answers(status int) func(any) any {
+	return func(any) any {
+		return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Location", "http://127.0.0.1:1/")
+			w.Header().Set("Retry-After", "60")
+			w.WriteHeader(status)
+		})
+	}
+}
+
+// pairs are lies that are told together; both are named.
+var pairs = [][2]string{
+	{"10 owner", "11 receiver"}, {"12 another token", "13 ten times as much"},
+	{"14 a low least", "18 a little surplus"}, {"17 the limit as surplus", "19 kind"},
+	{"20 partner", "22 deadline"}, {"23 nonce", "24 permit"}, {"25 metadata", "26 bridge"},
+	{"2 contract", "27 scale"}, {"28 interval", "28 floor"}, {"3 network", "11 nobody"},
+}
+
+// node stands before a network's node and has its Delta contract tell another domain separator.
+func node(t *testing.T, url string, own common.Hash, tells string) string {
+	t.Helper()
+	if tells == "" {
+		return url
+	}
+	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		answer, err := http.Post(url, "application/json", r.Body)
+		if err != nil {
+			w.WriteHeader(http.StatusBadGateway)
+			return
+		}
+		defer answer.Body.Close()
+		body, _ := io.ReadAll(answer.Body)
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = w.Write(bytes.ReplaceAll(body, []byte(own.Hex()), []byte(tells)))
+	}))
+	t.Cleanup(web.Close)
+	return web.URL
+}
+
 // lies are those by which a service could have something else signed. whole is what it built of a
-// purchase.
-func lies(whole *any) []lie {
+// purchase, settled the transaction that settled it.
+func lies(whole any, settled common.Hash) []lie {
 	bad := "0xbad0000000000000000000000000000000000bad"
 	n := func(v int64) json.Number { return json.Number(fmt.Sprint(v)) }
-	other := "the service built another order than was asked for: "
 	built := func(number, sentence, says string, tell func(any) any) lie {
-		return lie{number, sentence, says, building, tell, false}
+		return lie{name: number, sentence: sentence, says: says, path: building, tell: tell}
 	}
 	list := []lie{
-		{"1 spender", buys, "the spender is 0xBAd0", quoting, within(bad, "delta", "spender"),
-			false},
-		built("2 contract", buys, other+"domain.verifyingContract is 0xBAd0",
+		{name: "1 spender", sentence: buys, says: "the spender is 0xBAd0", path: quoting,
+			tell: within(bad, "delta", "spender")},
+		built("2 contract", buys, otherOrder+"domain.verifyingContract is 0xBAd0",
 			within(bad, "toSign", "domain", "verifyingContract")),
-		built("3 network", buys, other+"domain.chainId is 1, not 1337",
+		built("3 network", buys, otherOrder+"domain.chainId is 1, not 1337",
 			within(n(1), "toSign", "domain", "chainId")),
 		built("4 name", buys, `its domain is "Velora" "2.0.0", not "Portikus"`,
 			within("Velora", "toSign", "domain", "name")),
@@ -152,89 +249,143 @@ func lies(whole *any) []lie {
 			within("1", "toSign", "domain", "version")),
 		built("4 salt", buys, `unknown field "salt"`,
 			within(common.Hash{1}, "toSign", "domain", "salt")),
+		{name: "5 no contract", sentence: buys, says: "no Delta contract stands at 0x",
+			later: true, path: quoting, tell: honestly, node: "0x"},
+		{name: "5 another separator", sentence: buys, says: "the domain separator of the Delta " +
+			"contract 0x", later: true, path: quoting, tell: honestly,
+			node: common.Hash{5}.Hex()},
 		built("6 widened", buys, "its type Order is", text(`"name":"kind","type":"uint8"`,
 			`"name":"kind","type":"uint256"`)),
 		built("6 renamed", buys, "its type Bridge is", text(`"name":"outputToken"`,
 			`"name":"token"`)),
 		built("7 a permit in its place", buys, "its types are [Bridge Order PermitBatch]",
 			within([]any{}, "toSign", "types", "PermitBatch")),
-		built("8 parts", buys, other+"its type is FillableOrder, not Order", func(a any) any {
+		built("8 parts", buys, otherOrder+"its type is FillableOrder, not Order", func(a any) any {
 			t := at(a, "toSign", "types")
 			t["FillableOrder"] = t["Order"]
 			delete(t, "Order")
 			at(a, "toSign")["primaryType"] = "FillableOrder"
 			return a
 		}),
-		built("9 a whole order for slices", sells, other+"its type is Order, not TWAPOrder",
-			func(any) any { return *whole }),
-		built("10 owner", buys, other+"owner is 0xBAd0", in("owner", bad)),
-		built("11 receiver", buys, other+"beneficiary is 0xBAd0", in("beneficiary", bad)),
-		built("11 nobody", buys, other+"beneficiary is 0x0000", in("beneficiary",
+		built("9 a whole order for slices", sells, otherOrder+"its type is Order, not TWAPOrder",
+			func(any) any { return whole }),
+		built("10 owner", buys, otherOrder+"owner is 0xBAd0", in("owner", bad)),
+		built("11 receiver", buys, otherOrder+"beneficiary is 0xBAd0", in("beneficiary", bad)),
+		built("11 nobody", buys, otherOrder+"beneficiary is 0x0000", in("beneficiary",
 			common.Address{})),
-		built("12 another token", buys, other+"destToken is 0xBAd0", in("destToken", bad)),
-		built("13 ten times as much", buys, other+"srcAmount is 9000000000, not",
+		built("12 another token", buys, otherOrder+"destToken is 0xBAd0", in("destToken", bad)),
+		{name: "12 a namesake", sentence: buys, says: "WETH", path: naming, tell: func(a any) any {
+			for _, token := range at(a)["tokens"].([]any) {
+				if t := at(token); t["symbol"] == "WETH" {
+					t["address"] = bad
+				}
+			}
+			return a
+		}},
+		built("13 ten times as much", buys, otherOrder+"srcAmount is 9000000000, not",
 			in("srcAmount", "9000000000")),
-		built("14 a low least", buys, other+"destAmount is 1, not 100000000000000000",
+		built("14 a low least", buys, otherOrder+"destAmount is 1, not 100000000000000000",
 			in("destAmount", "1")),
-		{"16 another price", buys, "priced something else than was asked", quoting,
-			func(a any) any {
+		{name: "15 a bad route", sentence: sellsMore, says: `it asks for the word "IMPACT"`,
+			later: true, path: quoting, tell: func(a any) any {
+				for _, swap := range []string{"origin", "destination"} {
+					at(a, "delta", "route", swap, "output")["amount"] = "1000000000000000"
+				}
+				return a
+			}},
+		{name: "16 another price", sentence: buys, says: "priced something else than was asked",
+			path: quoting, tell: func(a any) any {
 				for _, swap := range []string{"origin", "destination"} {
 					at(a, "delta", "route", swap, "output")["amount"] = "1"
 				}
 				return a
-			}, false},
-		built("17 the limit as surplus", buys, other+"expectedAmount is 9000000000, not",
+			}},
+		built("17 the limit as surplus", buys, otherOrder+"expectedAmount is 9000000000, not",
 			in("expectedAmount", "9000000000")),
-		built("18 a little surplus", buys, other+"expectedAmount is 1, not", in("expectedAmount",
+		built("18 a little surplus", buys, otherOrder+"expectedAmount is 1, not", in("expectedAmount",
 			"1")),
-		built("19 kind", buys, other+"kind is 0, not 1", in("kind", n(0))),
-		built("20 partner", buys, other+"partnerAndFee is", in("partnerAndFee",
+		built("19 kind", buys, otherOrder+"kind is 0, not 1", in("kind", n(0))),
+		built("20 partner", buys, otherOrder+"partnerAndFee is", in("partnerAndFee",
 			"30877890463284318779618929335650108760871995910816356233851551912085222851097")),
-		built("21 no cap", buys, other+"partnerAndFee is 0, not 512", in("partnerAndFee", "0")),
-		built("22 deadline", buys, other+"deadline is 1900000000000, not", in("deadline",
+		built("21 no cap", buys, otherOrder+"partnerAndFee is 0, not 512", in("partnerAndFee", "0")),
+		built("22 deadline", buys, otherOrder+"deadline is 1900000000000, not", in("deadline",
 			n(1900000000000))),
-		built("23 nonce", buys, other+"nonce is 7, not", in("nonce", "7")),
-		built("24 permit", buys, other+"permit is 0x01, not 0x", in("permit", "0x01")),
-		built("25 metadata", buys, other+"metadata is 0xbeef, not 0x", in("metadata", "0xbeef")),
-		built("26 bridge", buys, other+"bridge.outputToken is 0xBAd0", in("bridge.outputToken",
+		built("23 nonce", buys, otherOrder+"nonce is 7, not", in("nonce", "7")),
+		built("24 permit", buys, otherOrder+"permit is 0x01, not 0x", in("permit", "0x01")),
+		built("25 metadata", buys, otherOrder+"metadata is 0xbeef, not 0x", in("metadata", "0xbeef")),
+		built("26 bridge", buys, otherOrder+"bridge.outputToken is 0xBAd0", in("bridge.outputToken",
 			bad)),
-		built("27 scale", buys, other+"bridge.scalingFactor is 12, not 0",
+		built("27 scale", buys, otherOrder+"bridge.scalingFactor is 12, not 0",
 			in("bridge.scalingFactor", n(12))),
-		built("28 interval", sells, other+"interval is 2, not 60", in("interval", n(2))),
-		built("28 slices", sells, other+"numSlices is 60, not 2", in("numSlices", n(60))),
-		built("28 floor", sells, other+"destAmountPerSlice is 1, not", in("destAmountPerSlice",
+		built("28 interval", sells, otherOrder+"interval is 2, not 60", in("interval", n(2))),
+		built("28 slices", sells, otherOrder+"numSlices is 60, not 2", in("numSlices", n(60))),
+		built("28 floor", sells, otherOrder+"destAmountPerSlice is 1, not", in("destAmountPerSlice",
 			"1")),
-		built("28 most", buysSlices, other+"maxSrcAmount is 9000000000, not",
+		built("28 most", buysSlices, otherOrder+"maxSrcAmount is 9000000000, not",
 			in("maxSrcAmount", "9000000000")),
 		built("30 hash", buys, "it has 0x", within(common.Hash{3}, "orderHash")),
-		{"32 another order is taken", buys, "while it was sent 0x", submitting, within(
-			common.Hash{4}, "orderHash"), true},
-		{"33 executed by nothing", buysMore, "but of no settlement", reading,
-			func(a any) any {
+		{name: "32 another order is taken", sentence: buys, says: "while it was sent 0x",
+			path: submitting, tell: within(common.Hash{4}, "orderHash"), by: "dev1"},
+		{name: "33 executed by nothing", sentence: buys, says: "but of no settlement",
+			path: reading, by: "dev2", tell: func(a any) any {
 				at(a)["status"], at(a)["transactions"] = "EXECUTED", []any{}
 				return a
-			}, true},
-		{"35 a stranger's", "auctions", "where it was asked for those of 0xf39F", listing,
-			func(a any) any {
+			}},
+		{name: "33 executed for less", sentence: buys, says: "less than its least 100000000000000000",
+			path: reading, by: "dev3", tell: executed(common.Hash{9}, "1", "1")},
+		{name: "33 executed for more", sentence: buys, says: "that it spent 9000000000, more than",
+			path: reading, by: "dev4",
+			tell: executed(common.Hash{9}, "9000000000", "100000000000000000")},
+		{name: "33 executed by another's", sentence: buys,
+			says: "by the network's node that settles no such order", later: true, path: finding,
+			by: "dev3", tell: executed(settled, "1", "100000000000000000")},
+		{name: "33 executed nowhere", sentence: buys, says: "the network's node has not seen it",
+			later: true, path: finding, by: "dev4",
+			tell: executed(common.Hash{9}, "1", "100000000000000000")},
+		{name: "34 cancelled", sentence: buys, says: "is given up on chain", later: true,
+			path: finding, by: "main", tell: within("CANCELLED", "status")},
+		{name: "34 failed", sentence: buys, says: "whoever has the signature can settle it until",
+			path: reading, by: "dev1", tell: within("FAILED", "status")},
+		{name: "34 expired", sentence: buys, says: "whoever has the signature can settle it until",
+			path: reading, by: "dev2", tell: within("EXPIRED", "status")},
+		{name: "35 a stranger's", sentence: "auctions", path: listing,
+			says: "where it was asked for those of 0xf39F", tell: func(a any) any {
 				at(a.([]any)[0])["user"] = bad
 				return a
-			}, false},
-		{"35 another order", "auctions", "while what it tells has the hash", listing,
-			func(a any) any {
+			}},
+		{name: "35 another order", sentence: "auctions", path: listing,
+			says: "while what it tells has the hash", tell: func(a any) any {
 				at(a.([]any)[0], "order")["destAmount"] = "7"
 				return a
-			}, false},
-		{"36 a page", buys, "not of this interface", building, func(any) any {
+			}},
+		built("36 a page", buys, "not of this interface", func(any) any {
 			return []byte("<html>welcome</html>")
-		}, false},
-		{"36 elsewhere", buys, "302 Found", building, func(any) any {
-			return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-				http.Redirect(w, r, "http://127.0.0.1:1/", http.StatusFound)
+		}),
+		built("36 a list", buys, "not of this interface", func(any) any { return []any{} }),
+		built("36 nothing", buys, "built has the hash 0x0000", func(any) any { return nil }),
+		built("36 elsewhere", buys, "302 Found", answers(http.StatusFound)),
+		built("36 too many requests", buys, "429 Too Many Requests",
+			answers(http.StatusTooManyRequests)),
+		built("36 endless", buys, "is larger than 16 MiB", func(any) any {
+			return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+				for text, err := bytes.Repeat([]byte("a"), 1<<20), error(nil); err == nil; {
+					_, err = w.Write(text)
+				}
 			})
-		}, false},
-		{"36 endless", buys, "is larger than 16 MiB", building, func(any) any {
-			return []byte(`"` + strings.Repeat("a", 17<<20) + `"`)
-		}, false},
+		}),
+		built("36 a drip", buys+" --timeout 1s", "did not come in time", func(any) any {
+			return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				for tick := time.NewTicker(50 * time.Millisecond); ; {
+					select {
+					case <-r.Context().Done():
+						return
+					case <-tick.C:
+						_, _ = w.Write([]byte(" "))
+						_ = http.NewResponseController(w).Flush()
+					}
+				}
+			})
+		}),
 	}
 	for _, number := range []string{`"1e30"`, `"0x10"`, `" 5"`, `"-1"`, `1900000000`,
 		`"115792089237316195423570985008687907853269984665640564039457584007913129639936"`} {
@@ -251,51 +402,97 @@ func lies(whole *any) []lie {
 }
 
 // A server that lies gets no signature over what was not asked for, and is told what is otherwise,
-// in words; what it tells of an order later is not believed either.
+// in words; what it tells of an order later is not believed either. Ten pairs of lies fare no
+// better.
 func TestNoLieIsSigned(t *testing.T) {
 	here(t)
 	m := open(t)
-	server := &liar{server: m.handler, asked: map[string]int{}}
-	web := httptest.NewServer(server)
-	t.Cleanup(web.Close)
-	exchange := apitest.On(m.service, api.LocalChainID)
-	posted := func() int {
-		list, err := exchange.DeltaOrders(t.Context(), api.DeltaQuery{User: m.main, Page: 1,
-			Limit: 100})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return len(list)
-	}
 	var whole any
-	server.tell = func(path string, answer any) any {
-		if path == building {
-			whole = answer
-		}
-		return answer
-	}
-	if out, err := do(t, web.URL, buys, "--yes", "--max-usd", "20000",
-		"--timeout", "1m"); err != nil {
+	first := &liar{server: m.handler, asked: map[string]int{}, lies: []telling{{building,
+		func(answer any) any { whole = answer; return answer }}}}
+	if out, err := trades(m, t, first, lie{sentence: buys, by: "main"}); err != nil {
 		t.Fatalf("without a lie: %v\n%s", err, out)
 	}
-	for _, l := range lies(&whole) {
-		before := posted()
-		server.tell = func(path string, answer any) any {
-			if path == l.path || l.path == reading && strings.HasPrefix(path, reading) {
-				return l.tell(answer)
-			}
-			return answer
-		}
-		out, err := do(t, web.URL, l.sentence, "--yes", "--max-usd", "20000",
-			"--timeout", "6s")
-		if err == nil || !strings.Contains(err.Error(), l.says) {
-			t.Errorf("%s: %v\n%s", l.name, err, out)
-		}
-		if now := posted(); now != before && !l.after {
-			t.Errorf("%s: %d orders were signed", l.name, now-before)
+	list, err := apitest.On(m.service, api.LocalChainID).DeltaOrders(t.Context(),
+		api.DeltaQuery{User: m.main, Page: 1, Limit: 1})
+	if err != nil || len(list) != 1 || len(list[0].Transactions) != 1 {
+		t.Fatalf("%+v, %v", list, err)
+	}
+	all := lies(whole, list[0].Transactions[0].Hash)
+	called := map[string]lie{}
+	for _, l := range all {
+		called[l.name] = l
+		t.Run(l.name, func(t *testing.T) {
+			t.Parallel()
+			refused(m, t, l, l)
+		})
+	}
+	for _, p := range pairs {
+		t.Run(p[0]+" and "+p[1], func(t *testing.T) {
+			t.Parallel()
+			refused(m, t, called[p[0]], called[p[0]], called[p[1]])
+		})
+	}
+}
+
+// turns are those of accounts that sign: one console at a time counts an account's transactions.
+var turns sync.Map
+
+// refused has lies told to whoever says what one of them is about: nothing is signed, and each is
+// named.
+func refused(m *market, t *testing.T, about lie, told ...lie) {
+	server := &liar{server: m.handler, later: about.later, asked: map[string]int{}}
+	for _, l := range told {
+		server.lies = append(server.lies, telling{l.path, l.tell})
+	}
+	if about.by != "" {
+		turn, _ := turns.LoadOrStore(about.by, new(sync.Mutex))
+		turn.(*sync.Mutex).Lock()
+		defer turn.(*sync.Mutex).Unlock()
+	}
+	out, err := trades(m, t, server, about)
+	for _, l := range told {
+		says := strings.TrimPrefix(l.says, otherOrder)
+		if err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("it does not say %q: %v\n%s", says, err, out)
 		}
 	}
-	if n := server.asked["POST /v2/delta/orders/build/cancellation"]; n != 0 {
-		t.Errorf("31: what cancels orders was made by the server, %d times", n)
+	signed := server.asked[submitting] + server.asked[posting]
+	if signed > 0 && about.by == "" {
+		t.Errorf("%d orders were signed\n%s", signed, out)
 	}
+	if about.by != "" && signed != 1 {
+		t.Errorf("%d orders were posted, not the one that is told of\n%s", signed, out)
+	}
+	if n := server.asked[building]; n > 2 {
+		t.Errorf("it was asked %d times to build an order", n)
+	}
+	if server.asked["POST /v2/delta/orders/build/cancellation"] != 0 {
+		t.Error("31: what cancels orders was made by the server")
+	}
+}
+
+// trades says a sentence at a server, until it has told its lie thrice, and returns what came.
+func trades(m *market, t *testing.T, server *liar, about lie) (string, error) {
+	t.Helper()
+	web := httptest.NewServer(server)
+	t.Cleanup(web.Close)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	if about.by != "" {
+		server.enough = cancel
+	}
+	args := []string{"do", "--backend", web.URL, "--data", t.TempDir(), "--yes", "--max-usd",
+		"20000", "--account", cmp.Or(about.by, "main")}
+	if about.later {
+		separator := eip712.DeltaDomain(api.LocalChainID, m.contracts.Delta).Separator()
+		args = append(args, "--rpc", "1337="+node(t, m.service.LocalRPC(), separator, about.node))
+	}
+	var out bytes.Buffer
+	root := commands.Root()
+	root.SetOut(&out)
+	root.SetErr(&out)
+	root.SetArgs(append(args, strings.Fields(about.sentence)...))
+	err := root.ExecuteContext(ctx)
+	return out.String(), err
 }

@@ -1,5 +1,11 @@
 package views
 
+import (
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/views/format"
+)
+
 // Price impact in hundredths of a percent from which on a trade is marked, asks for a second
 // confirmation and for a typed word.
 const (
@@ -19,3 +25,29 @@ const TriggerWord = "TRIGGER"
 
 // ImpactWord is what is typed from ImpactStop on.
 const ImpactWord = "IMPACT"
+
+// AgainstOwn holds a Delta price against what the user's own node makes of it, and returns what is
+// to be said of it, if anything, and the word to be typed then. Of a price that nothing here tells
+// of it says whose word it is.
+func AgainstOwn(p *api.DeltaPrice) (c ui.Check, word string, says bool) {
+	switch {
+	case p == nil || p.ToldBy == "":
+		return c, "", false
+	case p.Own.IsZero():
+		return ui.Check{Text: "the price is the word of " + p.ToldBy + " alone: no node of yours " +
+			"tells another"}, "", true
+	}
+	off, known := format.AmountOffBy(p.DestAmount, p.Own)
+	worse := -off
+	if p.Side == api.Buy {
+		worse, known = format.AmountOffBy(p.SrcAmount, p.Own)
+	}
+	if !known || worse < ImpactNote {
+		return c, "", false
+	}
+	if worse >= ImpactStop {
+		word = ImpactWord
+	}
+	return ui.Check{Level: ui.Warn, Text: "by your own node the network's pools make it " +
+		api.Percent(worse) + " better, gas and fees aside"}, word, true
+}

@@ -313,6 +313,11 @@ type DeltaPrice struct {
 	GasWei Amount `json:"-"`
 	// Spender is the contract that takes what is sold, as a server tells it; zero if it does not.
 	Spender common.Address `json:"-"`
+	// Own is what the pools of the network make of it by the user's own node: what comes in, or
+	// what a purchase takes; zero where nothing of the user's tells. ToldBy is the host whose word
+	// the price is, "" where that is this process.
+	Own    Amount `json:"-"`
+	ToldBy string `json:"-"`
 }
 
 // DeltaPartner is what a partner charges.

@@ -2,6 +2,8 @@ package eip712
 
 import (
 	"fmt"
+	"math"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -93,4 +95,21 @@ func executedFault(of string, r *api.DeltaRecord) string {
 			least)
 	}
 	return ""
+}
+
+// DeltaPromise adds to the reason of an order that somebody calls ended what that leaves open: its
+// signature is good for whoever has it until its deadline, while its nonce is not used.
+func DeltaPromise(by string, r *api.DeltaRecord, now time.Time) {
+	deadline := time.Unix(int64(min(r.Order.Deadline, math.MaxInt32)), 0).UTC()
+	ended := r.Status == api.DeltaCancelled || r.Status == api.DeltaFailed ||
+		r.Status == api.DeltaExpired
+	if !ended || r.Hidden || !now.Before(deadline) {
+		return
+	}
+	if r.Reason != "" {
+		r.Reason += "; "
+	}
+	r.Reason += fmt.Sprintf("that is the word of %s alone: whoever has the signature can settle "+
+		"it until %s, unless its nonce %s is given up on chain", by,
+		deadline.Format("2006-01-02 15:04 MST"), r.Order.Nonce)
 }

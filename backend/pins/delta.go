@@ -4,8 +4,11 @@ import (
 	"cmp"
 	"context"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"bourse/backend/api"
 	"bourse/backend/eip712"
+	"bourse/backend/proof"
 )
 
 // What is told of a Delta order is held against its hash too, which stays what its owner signed
@@ -22,7 +25,34 @@ func (s *exchange) DeltaQuote(ctx context.Context, r api.DeltaQuoteRequest) (api
 	if err == nil {
 		err = s.pins.lie(eip712.DeltaPriceFault(c.Delta, q.Delta))
 	}
+	if err == nil && q.Delta != nil {
+		q.Delta.ToldBy = s.pins.host
+		err = s.proven(ctx, c.Delta)
+	}
 	return q, err
+}
+
+// proven holds the Delta contract against the network's node, once where there is one.
+func (s *exchange) proven(ctx context.Context, contract common.Address) error {
+	at, node := place{s.chainID, contract}, s.pins.nodes[s.chainID]
+	s.pins.mu.Lock()
+	known := s.pins.proven[at]
+	s.pins.mu.Unlock()
+	if known || node == nil {
+		return nil
+	}
+	says, err := proof.Delta(ctx, node, contract)
+	if err != nil {
+		return err
+	}
+	if says != "" {
+		return api.Errorf(api.ChainUnavailable, "the network's node says %s: nothing is signed "+
+			"for it", says)
+	}
+	s.pins.mu.Lock()
+	defer s.pins.mu.Unlock()
+	s.pins.proven[at] = true
+	return nil
 }
 
 // SubmitDelta implements api.Exchange.
@@ -66,5 +96,6 @@ func (s *exchange) checkDelta(ctx context.Context, r *api.DeltaRecord, wrong str
 	if err != nil {
 		return err
 	}
+	eip712.DeltaPromise(s.pins.host, r, s.pins.now())
 	return s.pins.lie(cmp.Or(wrong, eip712.DeltaRecordFault(s.chainID, c.Delta, r)))
 }

@@ -192,6 +192,25 @@ func (k Known) checkToken(chainID uint64, told *api.Token) (known bool, wrong st
 	return known, wrong
 }
 
+// namesake returns that a token which is listed, but not known here, is called as a token that is:
+// who names that one would trade the other. It is "" of others.
+func (k Known) namesake(chainID uint64, told api.Token) string {
+	n := k[chainID]
+	if n == nil {
+		return ""
+	}
+	if _, known := n.tokens[told.Address]; known {
+		return ""
+	}
+	for at, is := range n.tokens {
+		if strings.EqualFold(is.Symbol, told.Symbol) && is.Kind == told.Kind {
+			return fmt.Sprintf("%s is called %s, which is known here as %s",
+				tokenText(chainID, told.Address), is.Symbol, at)
+		}
+	}
+	return ""
+}
+
 // own puts what is known of a token in the place of what is told, where it is known: lists know
 // neither taxes nor permits, and call tokens by their symbols. A collection is called by its name.
 func own(told *api.Token, known api.Token) {

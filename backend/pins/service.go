@@ -3,6 +3,7 @@ package pins
 import (
 	"context"
 	"sync"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -18,9 +19,11 @@ type Service struct {
 	known Known
 	nodes map[uint64]*chain.Network
 	keys  func(common.Address) bool
+	now   func() time.Time
 
-	mu   sync.Mutex
-	read map[place]int // decimals, as nodes told them
+	mu     sync.Mutex
+	read   map[place]int  // decimals, as nodes told them
+	proven map[place]bool // Delta contracts that nodes told to be such
 	// contracts of networks that are not known here, as they were told first
 	contracts map[uint64]api.Contracts
 }
@@ -40,7 +43,8 @@ func New(service api.Service, host string, known Known, nodes map[uint64]*chain.
 		keys = func(common.Address) bool { return false }
 	}
 	return &Service{Service: service, host: host, known: known, nodes: nodes, keys: keys,
-		read: make(map[place]int), contracts: make(map[uint64]api.Contracts)}
+		now: time.Now, read: make(map[place]int), proven: make(map[place]bool),
+		contracts: make(map[uint64]api.Contracts)}
 }
 
 // Host is what the service is called.
@@ -98,7 +102,15 @@ type exchange struct {
 // Tokens implements api.Exchange.
 func (s *exchange) Tokens(ctx context.Context) ([]api.Token, error) {
 	list, err := s.Exchange.Tokens(ctx)
-	return list, s.checkAll(ctx, list, err)
+	if err = s.checkAll(ctx, list, err); err != nil {
+		return nil, err
+	}
+	for _, t := range list {
+		if wrong := s.pins.known.namesake(s.chainID, t); wrong != "" {
+			return nil, s.pins.refuse(wrong)
+		}
+	}
+	return list, nil
 }
 
 // Collections implements api.Exchange.

@@ -21,7 +21,27 @@ func (s *exchange) DeltaQuote(ctx context.Context, r api.DeltaQuoteRequest) (api
 	if err == nil {
 		err = s.of.lie(eip712.DeltaPriceFault(c.Delta, q.Delta))
 	}
+	if err == nil && q.Delta != nil {
+		q.Delta.ToldBy, q.Delta.Own = s.of.host, s.own(ctx, &r)
+		err = s.proven(ctx, c.Delta)
+	}
 	return q, err
+}
+
+// own is what the network's pools make of what the server has priced, by the node here; zero where
+// they make nothing of it.
+func (s *exchange) own(ctx context.Context, r *api.DeltaQuoteRequest) api.Amount {
+	loss := 100.0
+	route, err := s.Exchange.Prices(ctx, api.PriceRequest{ChainID: s.chainID, Src: r.Src.Hex(),
+		Dest: r.Dest.Hex(), SrcDecimals: r.SrcDecimals, DestDecimals: r.DestDecimals,
+		Amount: r.Amount, Side: r.Side, Version: api.Version62, User: r.User, MaxImpact: &loss})
+	switch {
+	case err != nil:
+		return api.Amount{}
+	case r.Side == api.Buy:
+		return route.SrcAmount
+	}
+	return route.DestAmount
 }
 
 // lie is the error for what the server says that is not so, nil where nothing is.
@@ -33,26 +53,16 @@ func (s *Service) lie(what string) error {
 }
 
 // check holds what the server tells of an order, where it is not wrong already, against its hash
-// and, of a settlement, against the network: one that says what the node here has not seen is still
-// on its way.
+// and against the network.
 func (s *exchange) check(ctx context.Context, r *api.DeltaRecord, wrong string) error {
 	c, err := s.contracts(ctx)
 	if err == nil {
 		err = s.of.lie(cmp.Or(wrong, eip712.DeltaRecordFault(s.chainID, c.Delta, r)))
 	}
-	if err != nil || r.Status != api.DeltaExecuted {
-		return err
+	if err == nil {
+		s.look(ctx, c.Delta, r)
 	}
-	for _, tx := range r.Transactions {
-		if tx.Status != 1 {
-			continue
-		}
-		if receipt, err := s.Exchange.Receipt(ctx, tx.Hash); err != nil || !receipt.Success {
-			r.Status = api.DeltaExecuting
-			r.Reason = s.of.host + " says that it is completed; the network's node has not seen it"
-		}
-	}
-	return nil
+	return err
 }
 
 // BuildDelta implements api.Exchange.
@@ -126,8 +136,8 @@ func (s *exchange) DeltaAuction(ctx context.Context, id string) (api.DeltaAuctio
 	if !missing(err) {
 		return a, err
 	}
-	r, err := s.server.DeltaOrder(ctx, id)
-	return api.DeltaAuction{ID: r.ID, Status: r.Status}, err
+	r, err := s.DeltaOrder(ctx, id)
+	return s.happened(&r), err
 }
 
 // DeltaRound implements api.Exchange; a server that does not tell has none open.

@@ -3,6 +3,7 @@ package proof
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 	"slices"
@@ -260,4 +261,23 @@ func (p *prover) contracts() []check {
 		{place: wrapped, call: contracts.NewWrappedNative().PackDeposit(),
 			from: somebody, right: anything, says: "it takes no coins"},
 	}
+}
+
+// Delta says why what stands at an address is no Delta contract of a network by its node's word, ""
+// where it is one.
+func Delta(ctx context.Context, net *chain.Network, at common.Address) (says string, err error) {
+	told, err := net.Call(ctx, common.Hash{}, chain.Call{To: at,
+		Data: contracts.NewDelta().PackDOMAINSEPARATOR()})
+	own := eip712.DeltaDomain(net.ChainID(), at).Separator()
+	var revert *chain.Revert
+	switch {
+	case errors.As(err, &revert) || err == nil && len(told) == 0:
+		return fmt.Sprintf("that no Delta contract stands at %s", at), nil
+	case err != nil:
+		return "", err
+	case !bytes.Equal(told, own.Bytes()):
+		return fmt.Sprintf("that the domain separator of the Delta contract %s is %#x, not %s", at,
+			told, own), nil
+	}
+	return "", nil
 }

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -237,8 +238,8 @@ func (d *Desk) delta(ctx context.Context, x grammar.Sale) (Result, error) {
 			if unread != nil {
 				return Result{}, fmt.Errorf("the Delta order %s was %s: %w", r.ID, r.Status, unread)
 			}
-			return Result{}, fmt.Errorf("the Delta order %s is %s and goes on: %w", r.ID, r.Status,
-				ctx.Err())
+			return Result{}, fmt.Errorf("the Delta order %s is %s and goes on%s: %w", r.ID, r.Status,
+				goesOn(r), ctx.Err())
 		case <-d.s.Env.Clock.After(waitPause):
 		}
 		now, err := d.s.Exchange.DeltaOrder(ctx, r.ID)
@@ -267,6 +268,19 @@ func (d *Desk) delta(ctx context.Context, x grammar.Sale) (Result, error) {
 	}
 	return Result{[]string{fmt.Sprintf("Delta order %s is executed: %s %s came%s", r.ID,
 		format.Fine(got, x.Dest, api.Down), views.Symbol(x.Dest), paid)}, r}, nil
+}
+
+// goesOn is what is known of an order that is waited for no longer.
+func goesOn(r api.DeltaRecord) (text string) {
+	if o := r.Order; o.Form.Sliced() {
+		text = fmt.Sprintf(", %d of %d slices are settled and the others follow by themselves, at "+
+			"least %s apart; --timeout waits longer", len(r.Transactions), o.Slices,
+			views.SliceText(time.Duration(o.Interval)*time.Second))
+	}
+	if r.Reason != "" {
+		text += ", " + cells.Clean(r.Reason)
+	}
+	return text
 }
 
 // allowDelta approves what an order and the open ones sell.
@@ -387,6 +401,9 @@ func (d *Desk) auctioning(ctx context.Context, x grammar.Sale) (sign.Spec, api.D
 // weighed adds to what is signed for a price how far off it may be.
 func (d *Desk) weighed(spec sign.Spec, p *api.DeltaPrice, slippage int) sign.Spec {
 	_, spec.Word = views.AgainstMarket(int64(slippage), views.SlippageWord)
+	if c, word, says := views.AgainstOwn(p); says {
+		spec.Checks, spec.Word = append(spec.Checks, c), cmp.Or(word, spec.Word)
+	}
 	if n, known := format.Impact(p.SrcUSD, p.DestUSD); known && n >= views.ImpactWarn {
 		spec.Checks = append(spec.Checks, ui.Check{Level: ui.Warn, Text: "it loses " +
 			api.Percent(n) + " of its value"})

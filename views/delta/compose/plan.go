@@ -1,6 +1,7 @@
 package compose
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -584,6 +585,10 @@ func (w *checker) doubts() (lines []string, word string) {
 		if lost >= views.ImpactStop {
 			word = views.ImpactWord
 		}
+	}
+	if c, asked, _ := views.AgainstOwn(w.quotes.newest.price); c.Level == ui.Warn &&
+		w.quotes.fits() {
+		lines, word = append(lines, "It may be a bad price: "+c.Text+"."), cmp.Or(asked, word)
 	}
 	return lines, word
 }
