@@ -30,13 +30,13 @@ func complete(root *cobra.Command) {
 			if c.Flags().Lookup(flag) == nil && c.PersistentFlags().Lookup(flag) == nil {
 				return
 			}
-			space := cobra.ShellCompDirectiveNoFileComp
-			if words := words(c); len(words) > 0 && strings.Contains(words[0], "=") {
-				space |= cobra.ShellCompDirectiveNoSpace
-			}
 			_ = c.RegisterFlagCompletionFunc(flag, func(c *cobra.Command, _ []string, _ string) (
 				[]string, cobra.ShellCompDirective) {
-				return words(c), space
+				list, space := words(c), cobra.ShellCompDirectiveNoFileComp
+				if len(list) > 0 && strings.Contains(list[0], "=") {
+					space |= cobra.ShellCompDirectiveNoSpace
+				}
+				return list, space
 			}) // fails for a flag that is not there alone
 		})
 	}
