@@ -16,6 +16,7 @@ import (
 	"github.com/ethereum/go-ethereum/signer/core/apitypes"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/contracts"
 	"bourse/backend/eip712"
 )
@@ -462,6 +463,41 @@ func TestV2ListsAndCancels(t *testing.T) {
 		}
 	}
 	c.cancels(owner, resting, done)
+	c.holds(owner, balances, usdc, sell, far.String())
+}
+
+// holds rests a purchase and an order in slices, which hold their most and their total, and takes
+// the allowance away: lists say why they stand still.
+func (c *v2) holds(owner common.Address, balances, token string, sell map[string]any, far string) {
+	c.Helper()
+	deadline := c.head() + 3000
+	buy := c.price("0.1", "USDC", "WETH", "BUY")
+	bought, _ := c.build(fields{"route": buy["route"], "side": "BUY", "owner": owner,
+		"limitAmount": "1000000", "deadline": deadline})
+	sliced, _ := c.build(fields{"route": sell["route"], "orderType": "TWAPOrder", "owner": owner,
+		"interval": 60, "numSlices": 2, "totalSrcAmount": "1000000001", "limitAmount": far,
+		"deadline": deadline})
+	rests := []string{c.place(owner, bought, fields{"type": "LIMIT"}),
+		c.place(owner, sliced, fields{"onChainOrderType": "TWAPOrder"})}
+	status, sums := c.get(balances + "/" + token)
+	if want := "map[" + token + ":1001000001]"; status != 200 || fmt.Sprint(sums) != want {
+		c.Errorf("what they hold: %d %v, want %s", status, sums, want)
+	}
+	c.send(apitest.On(c.world, api.LocalChainID).PrepareApprove(c.Context(), api.ApproveRequest{
+		Owner: owner, Token: c.tokens["USDC"].Address, Spender: c.contracts.Delta}))
+	for _, id := range rests {
+		c.await(id, api.DeltaSuspended)
+	}
+	status, list := c.get("/delta/orders?status=SUSPENDED&userAddress=" + api.Lower(owner))
+	if status != 200 || list["total"] != 2.0 {
+		c.Fatalf("those that stand still: %d %v", status, list)
+	}
+	for i := range rests {
+		if why, _ := at(list, "data", i, "stateReason").(string); !strings.Contains(why,
+			"the Delta contract") {
+			c.Errorf("it stands still because %q", why)
+		}
+	}
 }
 
 func (c *v2) cancel(owner common.Address, ids ...string) (int, map[string]any) {
