@@ -463,14 +463,15 @@ func TestV2ListsAndCancels(t *testing.T) {
 		}
 	}
 	c.cancels(owner, resting, done)
-	c.holds(owner, balances, usdc, sell, far.String())
+	c.holds(c.users[2], sell, far.String())
 }
 
 // holds rests a purchase and an order in slices, which hold their most and their total, and takes
 // the allowance away: lists say why they stand still.
-func (c *v2) holds(owner common.Address, balances, token string, sell map[string]any, far string) {
+func (c *v2) holds(owner common.Address, sell map[string]any, far string) {
 	c.Helper()
-	deadline := c.head() + 3000
+	c.approve(owner, "USDC", c.contracts.Delta)
+	deadline, token := c.head()+3000, api.Lower(c.tokens["USDC"].Address)
 	buy := c.price("0.1", "USDC", "WETH", "BUY")
 	bought, _ := c.build(fields{"route": buy["route"], "side": "BUY", "owner": owner,
 		"limitAmount": "1000000", "deadline": deadline})
@@ -479,7 +480,7 @@ func (c *v2) holds(owner common.Address, balances, token string, sell map[string
 		"deadline": deadline})
 	rests := []string{c.place(owner, bought, fields{"type": "LIMIT"}),
 		c.place(owner, sliced, fields{"onChainOrderType": "TWAPOrder"})}
-	status, sums := c.get(balances + "/" + token)
+	status, sums := c.get("/delta/orders/fillablebalance/1337/" + api.Lower(owner) + "/" + token)
 	if want := "map[" + token + ":1001000001]"; status != 200 || fmt.Sprint(sums) != want {
 		c.Errorf("what they hold: %d %v, want %s", status, sums, want)
 	}

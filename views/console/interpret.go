@@ -88,7 +88,7 @@ func (h *host) offer(v grammar.Verb, sentence grammar.Sentence, why string) (ui.
 	case grammar.Limit, grammar.Fill:
 		c.Off = h.s.MayTrade()
 	case grammar.Sale:
-		if c.Off = h.s.MayTrade(); x.Least != nil || x.Most != nil {
+		if c.Off = h.s.MayTrade(); bound(x) != nil && (!x.Delta || x.Slices > 0) {
 			c.Off = "the form asks for a slippage, not for a least or most: leave that out"
 		}
 	case grammar.Stop:
@@ -114,6 +114,14 @@ func (h *host) offer(v grammar.Verb, sentence grammar.Sentence, why string) (ui.
 	return c, true
 }
 
+// bound is the least or the most that a sentence says, nil where it says none.
+func bound(x grammar.Sale) *api.Amount {
+	if x.Buy {
+		return x.Most
+	}
+	return x.Least
+}
+
 // forms are the verbs that are never an action's name as well.
 var forms = map[string]bool{"buy": true, "sell": true, "swap": true, "delta": true, "send": true,
 	"carry": true, "drop": true, "cap": true, "undo": true, "loss": true, "alert": true}
@@ -134,7 +142,7 @@ func (h *host) does(sentence grammar.Sentence) func() tea.Cmd {
 			to = views.Delta
 		}
 		return goTo(to, views.NewSale{Src: x.Src, Dest: x.Dest, Amount: x.Amount,
-			Slippage: x.Slippage, Buy: x.Buy, Slices: x.Slices, Every: x.Every})
+			Slippage: x.Slippage, Buy: x.Buy, Slices: x.Slices, Every: x.Every, Bound: bound(x)})
 	case grammar.Stop:
 		typed := views.TypedTrigger{Profit: x.Profit, Trail: !x.Trail.IsZero(), At: x.At,
 			Least: x.AtLeastOf, Life: x.Life}

@@ -69,7 +69,7 @@ func TestSlicesAreTold(t *testing.T) {
 	st.Press("h")
 	st.Advance(2 * time.Second)
 	st.header()
-	st.Shows("slices 1 of 4 settled, at least 5m0s apart")
+	st.Shows("slices 1 of 4 settled, at least 5m apart")
 	st.Press("enter")
 	st.settle()
 	st.Shows("1 of 4 settled", "slice 1 of 4", "slice 2 of 4", "250.01 USDC for at least 0.080000")

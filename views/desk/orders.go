@@ -11,6 +11,7 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/eip712"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/views"
 	"bourse/views/format"
 	"bourse/views/grammar"
@@ -453,7 +454,14 @@ func (d *Desk) cancelDelta(ctx context.Context, ids []string) (Result, error) {
 	if _, err := d.hand(ctx, "a cancellation", spec); err != nil {
 		return Result{}, err
 	}
-	return Result{[]string{"the cancellation is accepted"}, map[string]any{"cancelled": ids}}, nil
+	lines := []string{"the cancellation is accepted"}
+	for _, id := range ids { // which says what the service's word leaves open
+		if r, err := d.s.Exchange.DeltaOrder(ctx, id); err == nil && r.Status.Final() {
+			lines = append(lines, fmt.Sprintf("Delta order %s is %s, %s", id, r.Status,
+				cells.Clean(r.Reason)))
+		}
+	}
+	return Result{lines, map[string]any{"cancelled": ids}}, nil
 }
 
 func (d *Desk) cancellingDelta(ids []string) sign.Spec {

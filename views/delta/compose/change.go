@@ -124,6 +124,11 @@ func (w *Form) Begin(m views.NewSale) tea.Cmd {
 	if m.Slippage != nil {
 		pairform.ChooseSlippage(w.in.slip, w.in.slipOther, *m.Slippage)
 	}
+	if m.Bound != nil {
+		w.in.plan.when.Choose(atPrice)
+		amount, _ := w.in.typed()
+		w.in.plan.least.Input.Fill(w.in.piece().typed(amount, *m.Bound, m.Buy))
+	}
 	if t := m.Trigger; t != nil {
 		w.in.plan.wait(*t)
 		w.in.lengthen()

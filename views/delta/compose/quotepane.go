@@ -104,17 +104,25 @@ func (w *quotePane) quotePairs(wide bool, style ui.Style) []ui.Pair {
 	dest := w.pair.Dest
 	unit := " " + views.Symbol(dest)
 	return append(w.executesPair(line),
-		line("you get", format.Fine(p.DestAmount, dest, api.Down)+unit, ""),
+		line("you get", format.Fine(p.DestAmount, dest, api.Down)+unit+w.each(), ""),
 		rate,
 		line("before fee", format.Fine(p.DestAmountBeforeFee, dest, api.Down),
 			"  gas share "+format.USD(p.GasCostUSD, api.Up)),
 		worth,
 		w.marketPair(line),
-		line("floor", w.floorText(unit), below+", after fees"),
+		line("floor", w.floorText(unit)+w.each(), below+", after fees"),
 		line("protocol", w.protocolText(), ""),
 		w.deadlinePair(line),
 		line("partner", w.partnerText(), ""),
 		w.sealPair(line))
+}
+
+// each says of a figure that it is of one slice, or of one order, of a series.
+func (w *quotePane) each() string {
+	if n, _ := w.in.plan.orders(); w.in.plan.is(inSeries) && n > 1 {
+		return " each"
+	}
+	return ""
 }
 
 // executesPair is, for an order that waits for a price, where the market meets it: the price of a
@@ -163,8 +171,8 @@ func (w *quotePane) buyPairs(line func(key, value, more string) ui.Pair,
 	rate, worth ui.Pair) []ui.Pair {
 	p, src := w.quotes.newest.price, w.pair.Src
 	return append(w.executesPair(line),
-		line("you get", record.Amount(p.DestAmount, w.pair.Dest, api.Down), " exactly"),
-		line("for about", record.Amount(p.SrcAmount, src, api.Up),
+		line("you get", record.Amount(p.DestAmount, w.pair.Dest, api.Down)+w.each(), " exactly"),
+		line("for about", record.Amount(p.SrcAmount, src, api.Up)+w.each(),
 			"  gas share "+format.USD(p.GasCostUSD, api.Up)),
 		rate,
 		worth,
@@ -191,7 +199,7 @@ func (w *quotePane) aboveQuote() string {
 	quoted := w.quotes.newest.price.SrcAmount
 	if w.quotes.sliced() {
 		n, _ := w.in.plan.orders()
-		return fmt.Sprintf("  for %d slices", n)
+		return fmt.Sprintf("  for all %d slices", n)
 	}
 	n, ok := format.AmountOffBy(w.in.most(), quoted)
 	switch {

@@ -71,7 +71,8 @@ func Slices(r api.DeltaRecord) string {
 	}
 	const second = uint64(time.Second)
 	every := time.Duration(min(o.Interval, uint64(1<<63-1)/second) * second)
-	return fmt.Sprintf("%d of %d settled, at least %s apart", SlicesDone(r), o.Slices, every)
+	return fmt.Sprintf("%d of %d settled, at least %s apart", SlicesDone(r), o.Slices,
+		views.SliceText(every))
 }
 
 // ComingSlices are the slices of an order that are not settled yet, as steps of its timeline: the
