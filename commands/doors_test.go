@@ -50,7 +50,8 @@ func open(t *testing.T) *market {
 		t.Fatal(err)
 	}
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
-	b, err := command.Options{Seed: 7, LocalRPC: "127.0.0.1:0"}.Open(t.Context(), t.TempDir(), accounts, false, quiet)
+	o := command.Options{Seed: 7, LocalRPC: "127.0.0.1:0"}
+	b, err := o.Open(t.Context(), t.TempDir(), accounts, false, quiet)
 	if err != nil {
 		t.Fatal(err)
 	}

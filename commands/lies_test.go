@@ -52,7 +52,8 @@ func (l *liar) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	l.mu.Unlock()
 	var lies []telling
 	for _, lie := range l.lies {
-		if lie.path == what || strings.HasSuffix(lie.path, "/") && strings.HasPrefix(what, lie.path) {
+		within := strings.HasSuffix(lie.path, "/") && strings.HasPrefix(what, lie.path)
+		if within || lie.path == what {
 			lies = append(lies, lie)
 		}
 	}
@@ -302,17 +303,19 @@ func lies(whole any, settled common.Hash) []lie {
 			}},
 		built("17 the limit as surplus", buys, otherOrder+"expectedAmount is 9000000000, not",
 			in("expectedAmount", "9000000000")),
-		built("18 a little surplus", buys, otherOrder+"expectedAmount is 1, not", in("expectedAmount",
-			"1")),
+		built("18 a little surplus", buys, otherOrder+"expectedAmount is 1, not",
+			in("expectedAmount", "1")),
 		built("19 kind", buys, otherOrder+"kind is 0, not 1", in("kind", n(0))),
 		built("20 partner", buys, otherOrder+"partnerAndFee is", in("partnerAndFee",
 			"30877890463284318779618929335650108760871995910816356233851551912085222851097")),
-		built("21 no cap", buys, otherOrder+"partnerAndFee is 0, not 512", in("partnerAndFee", "0")),
+		built("21 no cap", buys, otherOrder+"partnerAndFee is 0, not 512", in("partnerAndFee",
+			"0")),
 		built("22 deadline", buys, otherOrder+"deadline is 1900000000000, not", in("deadline",
 			n(1900000000000))),
 		built("23 nonce", buys, otherOrder+"nonce is 7, not", in("nonce", "7")),
 		built("24 permit", buys, otherOrder+"permit is 0x01, not 0x", in("permit", "0x01")),
-		built("25 metadata", buys, otherOrder+"metadata is 0xbeef, not 0x", in("metadata", "0xbeef")),
+		built("25 metadata", buys, otherOrder+"metadata is 0xbeef, not 0x", in("metadata",
+			"0xbeef")),
 		built("26 bridge", buys, otherOrder+"bridge.outputToken is 0xBAd0", in("bridge.outputToken",
 			bad)),
 		built("27 scale", buys, otherOrder+"bridge.scalingFactor is 12, not 0",
@@ -331,7 +334,8 @@ func lies(whole any, settled common.Hash) []lie {
 				at(a)["status"], at(a)["transactions"] = "EXECUTED", []any{}
 				return a
 			}},
-		{name: "33 executed for less", sentence: buys, says: "less than its least 100000000000000000",
+		{name: "33 executed for less", sentence: buys,
+			says: "less than its least 100000000000000000",
 			path: reading, by: "dev3", tell: executed(common.Hash{9}, "1", "1")},
 		{name: "33 executed for more", sentence: buys, says: "that it spent 9000000000, more than",
 			path: reading, by: "dev4",

@@ -134,8 +134,9 @@ type (
 		Slices    uint32        // of a Delta order in slices, Every so often; 0 is none
 		Every     time.Duration // one of those that the form offers
 		Slippage  *int          // in basis points; nil is the usual
-		Bound     *api.Amount   // the least in all or, of a purchase, the most, by Delta; nil is none
-		Trigger   *TypedTrigger // of a Delta order that waits for a price
+		// Bound is the least in all or, of a purchase, the most, by Delta; nil is none
+		Bound   *api.Amount
+		Trigger *TypedTrigger // of a Delta order that waits for a price
 	}
 	// TypedTrigger is when an order is sold, and for how little, by prices of one piece as they
 	// were typed.

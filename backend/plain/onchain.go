@@ -97,7 +97,8 @@ func (s *exchange) look(ctx context.Context, contract common.Address, r *api.Del
 		func() (none mined, why string) {
 			used, err := node.Call(ctx, common.Hash{}, chain.Call{To: contract,
 				Data: settlement.ABI.PackIsNonceUsed(r.Order.Owner, r.Order.Nonce.Big())})
-			if yes, bad := settlement.ABI.UnpackIsNonceUsed(used); err != nil || bad != nil || !yes {
+			yes, bad := settlement.ABI.UnpackIsNonceUsed(used)
+			if err != nil || bad != nil || !yes {
 				return none, "it is not used"
 			}
 			return none, ""

@@ -238,8 +238,8 @@ func (d *Desk) delta(ctx context.Context, x grammar.Sale) (Result, error) {
 			if unread != nil {
 				return Result{}, fmt.Errorf("the Delta order %s was %s: %w", r.ID, r.Status, unread)
 			}
-			return Result{}, fmt.Errorf("the Delta order %s is %s and goes on%s: %w", r.ID, r.Status,
-				goesOn(r), ctx.Err())
+			return Result{}, fmt.Errorf("the Delta order %s is %s and goes on%s: %w", r.ID,
+				r.Status, goesOn(r), ctx.Err())
 		case <-d.s.Env.Clock.After(waitPause):
 		}
 		now, err := d.s.Exchange.DeltaOrder(ctx, r.ID)
