@@ -37,21 +37,21 @@ func (s *exchange) proven(ctx context.Context, contract common.Address) error {
 	return nil
 }
 
-// told is what a node is asked about: the transaction that is said to have settled an order or,
+// question is what a node is asked about: the transaction that is said to have settled an order or,
 // without one, whether the order's nonce is used.
-type told struct {
+type question struct {
 	chainID   uint64
 	order, tx common.Hash
 }
 
-// seen is what a node has answered.
-type seen struct {
-	found       mined
+// answer is what a node has answered, and when.
+type answer struct {
+	found       settling
 	first, last time.Time
 }
 
-// mined is a settlement on chain.
-type mined struct {
+// settling is a settlement on chain.
+type settling struct {
 	event   settlement.Event
 	receipt *types.Receipt
 	head    chain.Header // of its block
@@ -76,8 +76,8 @@ func (s *exchange) look(ctx context.Context, contract common.Address, r *api.Del
 		if tx.Status != 1 {
 			continue
 		}
-		key := told{s.chainID, r.OrderHash, tx.Hash}
-		m, why := s.remembered(key, func() (mined, string) {
+		key := question{s.chainID, r.OrderHash, tx.Hash}
+		m, why := s.remembered(key, func() (settling, string) {
 			return settled(ctx, node, contract, key)
 		})
 		if why == "" {
@@ -93,8 +93,8 @@ func (s *exchange) look(ctx context.Context, contract common.Address, r *api.Del
 	if eip712.DeltaPromise(s.of.host, r, s.of.now()); r.Reason == before {
 		return
 	}
-	_, open := s.remembered(told{s.chainID, r.OrderHash, common.Hash{}},
-		func() (none mined, why string) {
+	_, open := s.remembered(question{s.chainID, r.OrderHash, common.Hash{}},
+		func() (none settling, why string) {
 			used, err := node.Call(ctx, common.Hash{}, chain.Call{To: contract,
 				Data: settlement.ABI.PackIsNonceUsed(r.Order.Owner, r.Order.Nonce.Big())})
 			yes, bad := settlement.ABI.UnpackIsNonceUsed(used)
@@ -110,10 +110,11 @@ func (s *exchange) look(ctx context.Context, contract common.Address, r *api.Del
 
 // remembered is an answer of a node, asked for where it is not known, or only for a while. Why it
 // is no answer, such as that the node has not seen a transaction, is not remembered.
-func (s *exchange) remembered(key told, ask func() (mined, string)) (m mined, why string) {
+func (s *exchange) remembered(key question, ask func() (settling, string)) (m settling,
+	why string) {
 	now := s.of.now()
 	s.of.mu.Lock()
-	known, ok := s.of.seen[key]
+	known, ok := s.of.answers[key]
 	s.of.mu.Unlock()
 	if ok && (known.last.Sub(known.first) > seenSure || now.Sub(known.last) < seenAge) {
 		return known.found, ""
@@ -127,15 +128,15 @@ func (s *exchange) remembered(key told, ask func() (mined, string)) (m mined, wh
 	known.found, known.last = m, now
 	s.of.mu.Lock()
 	defer s.of.mu.Unlock()
-	if len(s.of.seen) >= maxSeen {
-		clear(s.of.seen)
+	if len(s.of.answers) >= maxSeen {
+		clear(s.of.answers)
 	}
-	s.of.seen[key] = known
+	s.of.answers[key] = known
 	return m, ""
 }
 
 // tell puts into a transaction what the chain has of it.
-func (m *mined) tell(o *api.DeltaOrder, tx *api.DeltaTransaction) {
+func (m *settling) tell(o *api.DeltaOrder, tx *api.DeltaTransaction) {
 	e, r := &m.event, m.receipt
 	tx.Received, tx.ProtocolFee, tx.PartnerFee = e.Received, e.ProtocolFee, e.PartnerFee
 	if o.Buy || e.Slice > 0 {
@@ -149,8 +150,8 @@ func (m *mined) tell(o *api.DeltaOrder, tx *api.DeltaTransaction) {
 }
 
 // settled finds the settlement of an order in a transaction; why says that there is none.
-func settled(ctx context.Context, node *chain.Network, contract common.Address, key told) (
-	m mined, why string) {
+func settled(ctx context.Context, node *chain.Network, contract common.Address, key question) (
+	m settling, why string) {
 	receipt, err := node.RawReceipt(ctx, key.tx)
 	switch {
 	case err != nil || receipt == nil:
@@ -169,6 +170,7 @@ func settled(ctx context.Context, node *chain.Network, contract common.Address, 
 	if err != nil {
 		return m, "by the network's node that is no settlement"
 	}
+	receipt.Logs = nil // what is remembered is small
 	m.receipt, why = receipt, "by the network's node that settles no such order"
 	for _, e := range events {
 		if e.Order == key.order {
@@ -185,7 +187,7 @@ func (s *exchange) happened(r *api.DeltaRecord) api.DeltaAuction {
 	for i := range r.Transactions {
 		tx := &r.Transactions[i]
 		s.of.mu.Lock()
-		known, ok := s.of.seen[told{s.chainID, r.OrderHash, tx.Hash}]
+		known, ok := s.of.answers[question{s.chainID, r.OrderHash, tx.Hash}]
 		s.of.mu.Unlock()
 		if !ok || tx.Status != 1 {
 			continue

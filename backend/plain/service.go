@@ -19,10 +19,10 @@ type Service struct {
 	host   string // of the server
 	now    func() time.Time
 
-	mu     sync.Mutex
-	read   map[market]time.Time // when the server's book of a pair was last read
-	seen   map[told]seen        // what nodes have answered of orders
-	proven map[uint64]bool      // networks whose node has told of the Delta contract
+	mu      sync.Mutex
+	read    map[market]time.Time // when the server's book of a pair was last read
+	answers map[question]answer  // of nodes about orders
+	proven  map[uint64]bool      // networks whose node has told of the Delta contract
 }
 
 type market struct {
@@ -48,7 +48,8 @@ const (
 // New returns the service. host is what the server is called.
 func New(local *backend.Backend, server api.Service, host string, now func() time.Time) *Service {
 	return &Service{Backend: local, server: server, host: host, now: now,
-		read: make(map[market]time.Time), seen: make(map[told]seen), proven: make(map[uint64]bool)}
+		read: make(map[market]time.Time), answers: make(map[question]answer),
+		proven: make(map[uint64]bool)}
 }
 
 // missing tells whether an error says that the server has no such endpoint or thing.
