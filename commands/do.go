@@ -118,10 +118,11 @@ func (d *doing) run(ctx context.Context, sentence string) error {
 	}
 	result, err := d.say(ctx, sentence)
 	if err != nil {
+		err = asUsage(err)
 		if d.json {
 			d.document(errorDocument(err))
 		}
-		return asUsage(err)
+		return err
 	}
 	if d.watch {
 		return nil // all was told
@@ -179,8 +180,8 @@ func errorDocument(err error) *api.Error {
 	case errors.Is(err, desk.ErrDeclined):
 		return api.Errorf("NotSigned", "%v", err)
 	}
-	var misread *desk.Misread
-	if errors.As(err, &misread) {
+	var wrong command.UsageError
+	if errors.As(err, &wrong) {
 		return api.Errorf(api.ValidationError, "%v", err)
 	}
 	return api.Errorf("Failed", "%v", err)

@@ -95,11 +95,11 @@ func (h *heard) judge(line []byte, whole bool) *refusal {
 	case line[0] == '[':
 		return refuse(jsonrpc.CodeInvalidRequest, "one message a line: no lists of them")
 	}
-	_, err := jsonrpc.DecodeMessage(line)
-	if err == nil {
+	if _, err := jsonrpc.DecodeMessage(line); err == nil {
 		return nil
 	}
-	out := refuse(jsonrpc.CodeInvalidRequest, "the line is no message of JSON-RPC 2.0: %v", err)
+	out := refuse(jsonrpc.CodeInvalidRequest, "the line is no message of JSON-RPC 2.0: it is an "+
+		"object with \"jsonrpc\": \"2.0\", a \"method\", and an \"id\" where an answer is wanted")
 	var asked struct {
 		ID any `json:"id"`
 	}

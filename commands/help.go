@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+	"golang.org/x/term"
 
 	"bourse/backend/command"
 	"bourse/views/grammar"
@@ -59,15 +61,23 @@ func FlagGroups(c *cobra.Command) []FlagGroup {
 	return list
 }
 
-// helpWidth is how many columns the help takes.
-const helpWidth = 100
+// helpWidth is how many columns the help takes: those of the terminal, and no more than are read
+// with ease.
+func helpWidth() int {
+	const most, least = 100, 40
+	width, _, err := term.GetSize(int(os.Stdout.Fd()))
+	if err != nil {
+		return most // a file, or another program
+	}
+	return max(least, min(width, most))
+}
 
 // help prints what a command does, what it consists of, and its flags.
 func help(c *cobra.Command, _ []string) {
 	w := c.OutOrStdout()
 	fmt.Fprintf(w, "%s.\n", c.Short)
 	for line := range strings.Lines(c.Long) {
-		fmt.Fprintln(w, strings.Join(wrapped(line, helpWidth), "\n"))
+		fmt.Fprintln(w, strings.Join(wrapped(line, helpWidth()), "\n"))
 	}
 	if c.HasParent() && !c.HasAvailableSubCommands() {
 		fmt.Fprintf(w, "\nUsage: %s\n", c.UseLine())
@@ -137,7 +147,7 @@ func columns(w io.Writer, names, texts []string) {
 			fmt.Fprintf(w, "  %s\n", name)
 			name = ""
 		}
-		for _, line := range wrapped(texts[i], helpWidth-left-4) {
+		for _, line := range wrapped(texts[i], helpWidth()-left-4) {
 			fmt.Fprintf(w, "  %s%s  %s\n", name,
 				strings.Repeat(" ", left-ansi.StringWidth(name)), line)
 			name = ""

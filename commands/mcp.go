@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 	"sync"
 
@@ -85,7 +86,7 @@ func (a *adviser) server() *mcp.Server {
 		Description: "What a swap and a Delta order would bring at this moment, such as: " +
 			"2 weth usdc"},
 		func(ctx context.Context, sentence, _ string) (desk.Result, error) {
-			return a.at.Look(ctx, "quote "+strings.TrimPrefix(sentence, "quote "))
+			return a.at.Look(ctx, "quote "+sale(sentence))
 		})
 	a.add(s, &mcp.Tool{Name: "prepare", Title: "Prepare something for a person to sign",
 		Annotations: &mcp.ToolAnnotations{DestructiveHint: &no, OpenWorldHint: &no},
@@ -94,6 +95,16 @@ func (a *adviser) server() *mcp.Server {
 			return v.Moves && v.Name != "carry"
 		})}, a.at.Prepare)
 	return s
+}
+
+// sale is a sentence without the verb that a sale may begin with.
+func sale(sentence string) string {
+	words := strings.Fields(sentence)
+	if len(words) > 0 && slices.Contains([]string{"quote", "swap", "delta", "sell"},
+		strings.ToLower(words[0])) {
+		words = words[1:]
+	}
+	return strings.Join(words, " ")
 }
 
 // add adds a tool that does something with a sentence of a client by its name.

@@ -149,7 +149,8 @@ var refusals = []string{"more than --max-usd", "say how bad the price may become
 	"wait for the first trade",
 	"nothing waits under the number", "0xTRANSACTION is no transaction", "bob: ",
 	"room for the market to move", "less than the least", "you hold 0 of", "it is worth",
-	"only its maker can cancel it", "it asks for the word"}
+	"only its maker can cancel it", "it asks for the word", "no such file", "was bought here",
+	"there is no lot", "there is no sale"}
 
 // TestSentencesOfPages says every sentence of the page of doors to an exchange: it is understood,
 // and what moves money is refused for its limits alone.

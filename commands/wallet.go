@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -37,13 +38,15 @@ bourse wallet export savings mnemonic words.txt`,
 	}
 	group.PersistentFlags().StringVar(&o.Data, "data", "", "keep everything in `DIR`")
 	part := func(use, short string) *cobra.Command {
-		return &cobra.Command{Use: use, Short: short, Args: cobra.ArbitraryArgs,
+		return &cobra.Command{Use: use, Short: short,
+			Args: command.Arguments(strings.Fields(use)[1:]...),
 			RunE: func(c *cobra.Command, args []string) error {
 				return runWallet(c, &o, append([]string{c.Name()}, args...))
 			}}
 	}
 	bringIn := part("import NAME key|mnemonic|keystore FILE|watch ADDRESS",
 		"An account from a secret, which is asked for, from a file, or an address to look at")
+	bringIn.Args = cobra.ArbitraryArgs // their number hangs on the kind, as with export
 	index := bringIn.Flags().Uint32("index", 0, "which account of a mnemonic: `N`")
 	bringIn.RunE = func(c *cobra.Command, args []string) error {
 		if c.Flags().Changed("index") {
@@ -53,6 +56,7 @@ bourse wallet export savings mnemonic words.txt`,
 	}
 	give := part("export NAME [key|mnemonic FILE]",
 		"The encrypted keystore to standard output, or a secret in the clear to a new file")
+	give.Args = cobra.ArbitraryArgs
 	give.ValidArgsFunction = func(c *cobra.Command, args []string, _ string) ([]string,
 		cobra.ShellCompDirective) {
 		switch len(args) {

@@ -27,19 +27,24 @@ func (s *Session) ContactsCSV() string {
 	return b.String()
 }
 
-// mostContactBytes bounds a file of contacts.
-const mostContactBytes = 1 << 20
+// mostFileBytes bounds a file that is read for what a person keeps.
+const mostFileBytes = 1 << 20
 
 // ReadContactsFile is the text of a file of contacts. It waits for the disk: call it off the loop.
 func ReadContactsFile(path string) (string, error) {
+	return readSmallFile(path, "no address book")
+}
+
+// readSmallFile reads a text that is not what it should be where it is long.
+func readSmallFile(path, otherwise string) (string, error) {
 	file, err := os.Open(path)
 	if err != nil {
 		return "", err
 	}
 	defer file.Close()
-	text, err := io.ReadAll(io.LimitReader(file, mostContactBytes+1))
-	if err == nil && len(text) > mostContactBytes {
-		err = fmt.Errorf("%s has more than 1 MiB: it is no address book", path)
+	text, err := io.ReadAll(io.LimitReader(file, mostFileBytes+1))
+	if err == nil && len(text) > mostFileBytes {
+		err = fmt.Errorf("%s has more than 1 MiB: it is %s", path, otherwise)
 	}
 	return string(text), err
 }

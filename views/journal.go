@@ -20,6 +20,16 @@ type Journal interface {
 	Tell(Told)
 }
 
+// Kept is what a console keeps of an account's trades beside the chain.
+type Kept struct {
+	Journal     Journal      // nil is not known
+	Preferences *Preferences // which have the lots that were entered
+	Past        *Past
+}
+
+// Kept is that of the session. What it has may be used from everywhere.
+func (s *Session) Kept() Kept { return Kept{s.Journal, s.Preferences, &s.Past} }
+
 // Swapped says what a swap that was signed here has brought: amounts in raw units, by the balances
 // before and after it.
 type Swapped struct {

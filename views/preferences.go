@@ -26,7 +26,7 @@ type Preferences struct {
 }
 
 // maxKept bounds the bytes of a text: a file that is longer is none of a screen's.
-const maxKept = 64 << 10
+const maxKept = 1 << 20
 
 // lockName is that of the file by which programs with one folder take turns.
 const lockName = ".lock"

@@ -33,7 +33,7 @@ func TestKeptOutlivesTheSession(t *testing.T) {
 			t.Errorf("writing says %v", m)
 		}
 	}
-	if err := os.WriteFile(filepath.Join(folder, "large"), []byte(strings.Repeat("x", 65<<10)),
+	if err := os.WriteFile(filepath.Join(folder, "large"), []byte(strings.Repeat("x", 1<<20+1)),
 		0o600); err != nil {
 		t.Fatal(err)
 	}

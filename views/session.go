@@ -161,6 +161,13 @@ type (
 	}
 	// ContactsChanged says that the address book is another one.
 	ContactsChanged struct{}
+	// LotsChanged says that there are other lots of what was got elsewhere.
+	LotsChanged struct{}
+	// TypedLot enters a lot, imports a file of them, or else shows those that there are.
+	TypedLot struct {
+		Enter  *Lot
+		Import string
+	}
 	// TakeOrder takes an order by its hash: all of it, or for what is paid as it was typed, of the
 	// token that was named with it.
 	TakeOrder struct {

@@ -36,15 +36,25 @@ bourse wallet export NAME                           the keystore file, encrypted
 bourse wallet export NAME key|mnemonic FILE         in the clear, to a new file that you alone read
 `
 
-// errUsage is for arguments that make no sense.
-func errUsage(what string) error {
-	return refuse(BadInput, "%s; the commands are:\n\n%s", what, CommandUsage)
+// errUsage is for arguments of a verb that make no sense. It lists the forms of that verb, or of
+// all where there is none of that name.
+func errUsage(verb, what string) error {
+	forms := ""
+	for line := range strings.Lines(CommandUsage) {
+		if strings.HasPrefix(line, "bourse wallet "+verb+" ") {
+			forms += line
+		}
+	}
+	if forms == "" {
+		forms = CommandUsage
+	}
+	return refuse(BadInput, "%s; it goes:\n\n%s", what, forms)
 }
 
 // Run carries out one command; args are those after "wallet".
 func (c Command) Run(args []string) error {
 	if len(args) == 0 {
-		return errUsage("say what to do")
+		return errUsage("", "say what to do")
 	}
 	verb, args := args[0], args[1:]
 	switch {
@@ -63,7 +73,7 @@ func (c Command) Run(args []string) error {
 	case verb == "export" && (len(args) == 1 || len(args) == 3):
 		return c.export(args[0], args[1:])
 	}
-	return errUsage(fmt.Sprintf("%q cannot be understood",
+	return errUsage(verb, fmt.Sprintf("%q cannot be understood",
 		strings.Join(append([]string{"wallet", verb}, args...), " ")))
 }
 
@@ -81,6 +91,9 @@ func (c Command) list() error {
 }
 
 func (c Command) create(name string) error {
+	if err := c.Wallet.CanName(name); err != nil {
+		return err // before a password is asked for
+	}
 	password, err := c.newPassword()
 	if err != nil {
 		return err
@@ -186,7 +199,7 @@ func (c Command) bringIn(name, kind string, args []string) error {
 		if err != nil {
 			return err
 		}
-		return c.protected("Password of the file: ", func(password Secret) (Account, error) {
+		return c.protected(name, "Password of the file: ", func(password Secret) (Account, error) {
 			a, err := c.Wallet.ImportKeystore(name, file, password)
 			if !errors.Is(err, ShortPassword) {
 				return a, err
@@ -199,7 +212,7 @@ func (c Command) bringIn(name, kind string, args []string) error {
 			return c.Wallet.ImportKeystoreUnder(name, file, password, fresh)
 		})
 	case kind == "key" && len(args) == 0:
-		return c.secret("Private key (64 hex digits): ",
+		return c.secret(name, "Private key (64 hex digits): ", checkKey,
 			func(key, password Secret) (Account, error) {
 				return c.Wallet.ImportKey(name, key, password)
 			})
@@ -208,26 +221,29 @@ func (c Command) bringIn(name, kind string, args []string) error {
 		flags.SetOutput(io.Discard)
 		index := flags.Uint("index", 0, "")
 		if err := flags.Parse(args); err != nil || flags.NArg() > 0 || *index >= 1<<31 {
-			return errUsage("import mnemonic takes --index N alone")
+			return errUsage("import", "import mnemonic takes --index N alone")
 		}
-		return c.secret("Mnemonic (12 to 24 words): ",
+		return c.secret(name, "Mnemonic (12 to 24 words): ", checkMnemonic,
 			func(words, password Secret) (Account, error) {
 				return c.Wallet.ImportMnemonic(name, words, uint32(*index), password)
 			})
 	}
-	return errUsage(fmt.Sprintf("import knows key, mnemonic, keystore FILE and watch ADDRESS, "+
-		"not %q", strings.Join(append([]string{kind}, args...), " ")))
+	return errUsage("import", fmt.Sprintf("import knows key, mnemonic, keystore FILE and watch "+
+		"ADDRESS, not %q", strings.Join(append([]string{kind}, args...), " ")))
 }
 
-// secret asks for something to import and a new password for it.
-func (c Command) secret(prompt string, add func(what, password Secret) (Account, error)) error {
+// secret asks for something to import under a name, which is checked, and a new password for it.
+func (c Command) secret(name, prompt string, check func(Secret) error,
+	add func(what, password Secret) (Account, error)) error {
+	if err := c.Wallet.CanName(name); err != nil {
+		return err
+	}
 	what, err := c.Ask(prompt)
 	if err != nil {
 		return err
 	}
 	defer what.Wipe()
-	// what is wrong with it is said before a password is asked for
-	if _, err := add(what, Secret{}); !errors.Is(err, ShortPassword) {
+	if err := check(what); err != nil {
 		return err
 	}
 	password, err := c.newPassword()
@@ -242,8 +258,11 @@ func (c Command) secret(prompt string, add func(what, password Secret) (Account,
 	return c.added(a, "")
 }
 
-// protected asks for one password.
-func (c Command) protected(prompt string, add func(password Secret) (Account, error)) error {
+// protected asks for the one password of what is imported under a name.
+func (c Command) protected(name, prompt string, add func(password Secret) (Account, error)) error {
+	if err := c.Wallet.CanName(name); err != nil {
+		return err
+	}
 	password, err := c.Ask(prompt)
 	if err != nil {
 		return err
@@ -281,7 +300,8 @@ func (c Command) export(name string, args []string) error {
 		return err
 	}
 	if len(args) > 0 && args[0] != "key" && args[0] != "mnemonic" {
-		return errUsage(fmt.Sprintf("export knows key FILE and mnemonic FILE, not %q", args[0]))
+		return errUsage("export", fmt.Sprintf("export knows key FILE and mnemonic FILE, not %q",
+			args[0]))
 	}
 	password, err := c.Ask("Password of " + a.Name + ": ")
 	if err != nil {

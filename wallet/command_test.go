@@ -62,8 +62,8 @@ func TestCommands(t *testing.T) {
 		}
 		return out
 	}
-	step("the commands are", nil)
-	step("the commands are", []string{"destroy"})
+	step("say what to do; it goes:\n\nbourse wallet list", nil)
+	step("bourse wallet list", []string{"destroy"})
 	step("new is 0x", []string{"new", "new"}, password, password)
 	step("Back it up", []string{"new", "second"}, password, password)
 	step("passwords differ", []string{"new", "third"}, password, password+"!")
@@ -71,8 +71,10 @@ func TestCommands(t *testing.T) {
 	step("k is 0x1a642f0E3c3aF545E7AcBD38b07251B3990914F1", []string{"import", "k", "key"}, key,
 		password, password)
 	step("64 hex digits", []string{"import", "k2", "key"}, "zz") // before a password is asked for
-	step("already here", []string{"import", "k2", "key"}, key)
-	step("12, 15", []string{"import", "k2", "mnemonic"}, "abandon")
+	step("already an account named", []string{"new", "K"})
+	step("already an account named", []string{"import", "K", "key"})
+	step("a name cannot start with 0x", []string{"import", "0xk", "mnemonic"})
+	step("checksum", []string{"import", "k2", "mnemonic"}, strings.Repeat("abandon ", 12))
 	step("m is 0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0",
 		[]string{"import", "m", "mnemonic", "--index", "1"}, words, password, password)
 	step("--index N alone", []string{"import", "m", "mnemonic", "--indx", "1"})

@@ -83,6 +83,9 @@ func (w *Wallet) Derive(from common.Address, name string, password Secret) (Acco
 // addDerived adds account i of a mnemonic, whose file is written unless it is there.
 func (w *Wallet) addDerived(name string, words Secret, i uint32, password Secret,
 	seed string) (Account, error) {
+	if err := w.checkNew(password); err != nil {
+		return Account{}, err
+	}
 	if i >= publicKeys && string(words.Reveal()) == developmentMnemonic {
 		return Account{}, refuse(BadInput, "everyone knows this mnemonic: of its accounts the "+
 			"first %d can be used, on the local network alone", publicKeys)
@@ -120,6 +123,20 @@ func (w *Wallet) ImportKey(name string, digits, password Secret) (Account, error
 	return w.addKey(name, key, password)
 }
 
+// checkKey tells what is wrong with the digits of a private key.
+func checkKey(digits Secret) error {
+	key, err := parseKey(digits)
+	key.Wipe()
+	return err
+}
+
+// checkMnemonic tells what is wrong with the words of a mnemonic.
+func checkMnemonic(words Secret) error {
+	words, err := tidyMnemonic(words)
+	words.Wipe()
+	return err
+}
+
 // ImportKeystore adds the account of a version-3 keystore file; the password opens the file and
 // goes on protecting the key. Where it opens the file and is too short for that, the refusal is
 // ShortPassword: ImportKeystoreUnder takes another.
@@ -144,6 +161,9 @@ func (w *Wallet) ImportKeystoreUnder(name string, file []byte, opens, fresh Secr
 // addKey adds the account of a key and wipes the key.
 func (w *Wallet) addKey(name string, key, password Secret) (Account, error) {
 	defer key.Wipe()
+	if err := w.checkNew(password); err != nil {
+		return Account{}, err
+	}
 	e, err := w.prepare(name, key, password)
 	if err != nil {
 		return Account{}, err
@@ -151,8 +171,7 @@ func (w *Wallet) addKey(name string, key, password Secret) (Account, error) {
 	return w.store(e, key, password)
 }
 
-// prepare makes the entry of a new key and refuses it early, before a second goes into encryption:
-// for its password last, so that nobody is asked for one in vain.
+// prepare makes the entry of a new key and refuses it early, before a second goes into encryption.
 func (w *Wallet) prepare(name string, key, password Secret) (entry, error) {
 	name, err := cleanName(name)
 	if err != nil {
@@ -166,9 +185,6 @@ func (w *Wallet) prepare(name string, key, password Secret) (entry, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if err := w.free(w.entries, e); err != nil {
-		return entry{}, err
-	}
-	if err := w.checkNew(password); err != nil {
 		return entry{}, err
 	}
 	e.File = keyFileName(w.o.Now(), address)

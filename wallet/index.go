@@ -136,6 +136,22 @@ func (w *Wallet) free(entries []entry, e entry) error {
 	return nil
 }
 
+// CanName refuses a name that no new account can have. That of an address without a key is left to
+// its key, which may be coming.
+func (w *Wallet) CanName(name string) error {
+	name, err := cleanName(name)
+	if err != nil {
+		return err
+	}
+	for _, a := range w.List() {
+		if strings.EqualFold(a.Name, name) && a.Kind != WatchedOnly {
+			return refuse(Taken, "there is already an account named %q: choose another name",
+				a.Name)
+		}
+	}
+	return nil
+}
+
 // freeOutside refuses an entry whose name an account of a signer elsewhere has.
 func (w *Wallet) freeOutside(e entry) error {
 	for _, old := range w.externals() {

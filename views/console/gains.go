@@ -45,10 +45,10 @@ func (h *host) wantGains() tea.Cmd {
 
 func (h *host) askGains(epoch uint64) tea.Cmd {
 	exchange, network, account := h.s.Exchange, h.s.Network, h.s.Account.Address
-	journal, now, past := h.s.Journal, h.s.Prices, &h.s.Past
+	kept, now := h.s.Kept(), h.s.Prices
 	return ui.Call(h.ctx, gainTime, func(ctx context.Context) tea.Msg {
 		m := alertGains{epoch: epoch, chain: network.ChainID, account: account}
-		m.Account, m.err = ledger.Read(ctx, exchange, network, account, journal, now, past)
+		m.Account, m.err = ledger.Read(ctx, exchange, network, account, kept, now)
 		return m
 	})
 }

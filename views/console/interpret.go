@@ -106,6 +106,10 @@ func (h *host) offer(v grammar.Verb, sentence grammar.Sentence, why string) (ui.
 		if x.What == grammar.Loss && h.s.LossDay().Locked != "" {
 			c.Off = "trading is locked: “loss” asks for the word first"
 		}
+	case grammar.Lot:
+		if x.Forget > 0 || x.Sale > 0 {
+			c.Title = "Lots and sales: x forgets a lot, ⏎ chooses those of a sale…"
+		}
 	case grammar.Alert:
 		c.Title, c.Off = h.alertOffer(x)
 	case grammar.Approve, grammar.Wrap, grammar.Replace:
@@ -124,7 +128,8 @@ func bound(x grammar.Sale) *api.Amount {
 
 // forms are the verbs that are never an action's name as well.
 var forms = map[string]bool{"buy": true, "sell": true, "swap": true, "delta": true, "send": true,
-	"carry": true, "drop": true, "cap": true, "undo": true, "loss": true, "alert": true}
+	"carry": true, "drop": true, "cap": true, "undo": true, "loss": true, "alert": true,
+	"lot": true}
 
 // does is what a sentence runs in a console, nil where its screen is the place for it.
 func (h *host) does(sentence grammar.Sentence) func() tea.Cmd {
@@ -178,6 +183,8 @@ func (h *host) does(sentence grammar.Sentence) func() tea.Cmd {
 			return func() tea.Cmd { return h.setLoss(x.To) }
 		}
 		return func() tea.Cmd { return h.setRest(x.To) }
+	case grammar.Lot:
+		return h.lot(x)
 	case grammar.Alert:
 		return func() tea.Cmd { return h.addAlert(h.s.Market, alertText(x)) }
 	case grammar.Send:
@@ -190,6 +197,8 @@ func (h *host) does(sentence grammar.Sentence) func() tea.Cmd {
 		case grammar.Quote:
 			return goTo(views.Swap, views.NewSale{Src: x.Sale.Src, Dest: x.Sale.Dest,
 				Amount: x.Sale.Amount})
+		case grammar.Lots:
+			return goTo(views.Positions, views.TypedLot{})
 		case grammar.Waiting:
 			return h.offerPrepared
 		case grammar.Alerts:
@@ -197,6 +206,13 @@ func (h *host) does(sentence grammar.Sentence) func() tea.Cmd {
 		}
 	}
 	return nil
+}
+
+// lot does something about lots on their screen, where those that are listed are chosen by hand.
+func (h *host) lot(x grammar.Lot) func() tea.Cmd {
+	return func() tea.Cmd {
+		return h.s.Goto(views.Positions, views.TypedLot{Enter: x.Enter, Import: x.Import})
+	}
 }
 
 // toMarket shows a pair.

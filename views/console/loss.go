@@ -58,12 +58,12 @@ func (h *host) wantLoss() tea.Cmd {
 // askLoss reads them as the screen of gains does: of what receipts moved.
 func (h *host) askLoss(epoch uint64) tea.Cmd {
 	exchange, network, account := h.s.Exchange, h.s.Network, h.s.Account.Address
-	journal, prices, past := h.s.Journal, h.s.Prices, &h.s.Past
+	kept, prices := h.s.Kept(), h.s.Prices
 	now := uint64(h.s.Now().Unix())
 	return ui.Call(h.ctx, lossTime, func(ctx context.Context) tea.Msg {
 		m := lossRead{epoch: epoch, equity: new(big.Rat),
 			of: fmt.Sprintf("%s/%d", api.Lower(account), network.ChainID)}
-		a, err := ledger.Read(ctx, exchange, network, account, journal, prices, past)
+		a, err := ledger.Read(ctx, exchange, network, account, kept, prices)
 		if m.err = err; err != nil {
 			return m
 		}

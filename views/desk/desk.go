@@ -348,6 +348,8 @@ func (d *Desk) do(ctx context.Context, sentence grammar.Sentence) (Result, error
 		return d.set(ctx, x)
 	case grammar.Alert:
 		return d.alert(ctx, x)
+	case grammar.Lot:
+		return d.lot(ctx, x)
 	case grammar.Look:
 		return d.look(ctx, x)
 	}

@@ -18,6 +18,8 @@ type Gained struct {
 	Open      string     `json:"openUsd"`
 	Gas       string     `json:"gasUsd"`
 	Total     string     `json:"totalUsd"`
+	FIFO      string     `json:"realisedFifoUsd"`
+	Specific  string     `json:"realisedSpecificUsd"`
 	Unknown   int        `json:"unknown"` // trades whose worth nothing tells: in no sum
 	Positions []Position `json:"positions"`
 }
@@ -33,17 +35,21 @@ type Position struct {
 
 // gains tells what the account has gained.
 func (d *Desk) gains(ctx context.Context) (Result, error) {
-	a, err := ledger.ReadElsewhere(ctx, d.s.Exchange, d.s.Network, d.s.Account.Address, d.log,
-		&d.s.Past)
+	a, err := d.account(ctx)
 	if err != nil {
 		return Result{}, err
 	}
 	b := a.Book
 	out := Gained{Realised: usd(b.Realised), Open: usd(a.Open()), Gas: usd(b.Gas),
-		Total: usd(a.Total()), Unknown: b.Unknown, Positions: []Position{}}
+		Total: usd(a.Total()), FIFO: usd(b.FIFO),
+		Specific: usd(b.Specific), Unknown: b.Unknown, Positions: []Position{}}
 	lines := []string{fmt.Sprintf("gained %s USD: realised %s, open %s, gas %s",
 		format.Gain(a.Total()), format.Gain(b.Realised), format.Gain(a.Open()),
 		format.Gain(new(big.Rat).Neg(b.Gas)))}
+	if len(b.Sales) > 0 {
+		lines = append(lines, fmt.Sprintf("realised by FIFO %s, by specific lots %s USD",
+			format.Gain(b.FIFO), format.Gain(b.Specific)))
+	}
 	for _, p := range b.Positions {
 		t, _ := d.s.Token(p.Asset.Address)
 		whole, average := wholeUnits(p, t), p.Average()

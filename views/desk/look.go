@@ -40,6 +40,8 @@ func (d *Desk) look(ctx context.Context, x grammar.Look) (Result, error) {
 		return d.prepared(), nil
 	case grammar.Gains:
 		return d.gains(ctx)
+	case grammar.Lots:
+		return d.lots(ctx)
 	case grammar.Alerts:
 		return d.alerts(), nil
 	}

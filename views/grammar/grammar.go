@@ -81,6 +81,11 @@ var verbs = []Verb{
 	{"alert", "alert weth/usdc 3005, alert +5% again, alert forget 1",
 		"what an open console rings at", "alerts", false, reader.alert},
 	{"alerts", "alerts", "the alerts that wait", "alerts", false, look(Alerts)},
+	{"lot", "lot 2 weth for 5000 on 2024-05-31 from coinbase, lot 2 weth at 2500 on 2024-05-31, " +
+		"lot import FILE, lot forget 1, lot use 1 for 2",
+		"what was got elsewhere and what it had cost", "positions", false, reader.lot},
+	{"lots", "lots", "what was bought and what sales of it gained, by average, FIFO and specific " +
+		"lots", "positions", false, look(Lots)},
 	{"book", "book weth/usdc", "both sides of a pair", "markets", false, reader.book},
 	{"quote", "quote 2 weth usdc", "what a swap and a Delta order would bring", "swap", false,
 		reader.quote},
@@ -97,7 +102,7 @@ var verbs = []Verb{
 
 // Asks tells whether a verb is a question, which changes nothing.
 func (v Verb) Asks() bool {
-	return !v.Moves && !is(v.Name, "drop", "alert", string(Cap), string(Undo), string(Loss))
+	return !v.Moves && !is(v.Name, "drop", "alert", "lot", string(Cap), string(Undo), string(Loss))
 }
 
 // Verbs are all verbs, in the order of the help.

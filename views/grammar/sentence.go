@@ -314,6 +314,7 @@ const (
 	Waiting  Subject = "prepared"
 	Gains    Subject = "pnl"
 	Alerts   Subject = "alerts"
+	Lots     Subject = "lots"
 )
 
 // Look is a question: nothing is signed for it.

@@ -21,19 +21,18 @@ type Account struct {
 
 // Read reads an account on the network in front, of which now has the prices. It runs off the loop.
 func Read(ctx context.Context, exchange api.Exchange, network api.Network, account common.Address,
-	journal views.Journal, now views.Prices, past *views.Past) (Account, error) {
-	return read(ctx, exchange, network, account, journal, &now, past)
+	kept views.Kept, now views.Prices) (Account, error) {
+	return read(ctx, exchange, network, account, kept, &now)
 }
 
 // ReadElsewhere reads an account on another network, and asks what it needs of the prices there.
 func ReadElsewhere(ctx context.Context, exchange api.Exchange, network api.Network,
-	account common.Address,
-	journal views.Journal, past *views.Past) (Account, error) {
-	return read(ctx, exchange, network, account, journal, nil, past)
+	account common.Address, kept views.Kept) (Account, error) {
+	return read(ctx, exchange, network, account, kept, nil)
 }
 
 func read(ctx context.Context, exchange api.Exchange, network api.Network, account common.Address,
-	journal views.Journal, known *views.Prices, past *views.Past) (a Account, err error) {
+	kept views.Kept, known *views.Prices) (a Account, err error) {
 	chain := network.ChainID
 	src := Sources{Account: account, Native: network.Contracts.WrappedNative}
 	if src.Fills, err = readFills(ctx, exchange, account); err != nil {
@@ -43,12 +42,14 @@ func read(ctx context.Context, exchange api.Exchange, network api.Network, accou
 	if err != nil && api.TypeOf(err) != api.UnsupportedChain { // there is no Delta everywhere
 		return a, err
 	}
-	if journal != nil {
-		src.Swaps, src.Gas = journal.Swaps(account, chain), journal.Gas(account, chain)
+	if kept.Journal != nil {
+		src.Swaps, src.Gas = kept.Journal.Swaps(account, chain), kept.Journal.Gas(account, chain)
 	}
-	if src.Moved, err = readMoved(ctx, exchange, network, account, src.Hashes(), past); err != nil {
+	src.Moved, err = readMoved(ctx, exchange, network, account, src.Hashes(), kept.Past)
+	if err != nil {
 		return a, err
 	}
+	lots := kept.Preferences.Lots(chain, account)
 	tokens, err := exchange.UserTokens(ctx, account)
 	if err != nil {
 		return a, err
@@ -73,6 +74,9 @@ func read(ctx context.Context, exchange api.Exchange, network api.Network, accou
 	for _, e := range events {
 		seen = append(seen, e.Give.Asset.Address, e.Get.Asset.Address)
 	}
+	for _, l := range lots.List {
+		seen = append(seen, l.Token)
+	}
 	var now views.Prices
 	if known != nil {
 		now = *known
@@ -82,10 +86,10 @@ func read(ctx context.Context, exchange api.Exchange, network api.Network, accou
 	if a.Prices, err = readPrices(ctx, exchange, network, now, markets, seen); err != nil {
 		return a, err
 	}
-	if err = a.Prices.recall(ctx, exchange, network, past, events); err != nil {
+	if err = a.Prices.recall(ctx, exchange, network, kept.Past, events); err != nil {
 		return a, err
 	}
-	a.Book = Run(events, a.Prices)
+	a.Book = Run(events, lots, a.Prices)
 	a.Book.Unknown += missing
 	return a, nil
 }

@@ -2,12 +2,15 @@ package ledger
 
 import (
 	"cmp"
+	"fmt"
+	"math"
 	"math/big"
 	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/views"
 )
 
 // Leg is an amount of an asset in raw units; the zero Leg is nothing.
@@ -27,6 +30,7 @@ type Event struct {
 
 	USD      *big.Rat // what changed hands was worth; nil where nothing tells. Run fills it in
 	Realised *big.Rat // what a sale has gained; nil where none was sold, or its cost is not known
+	ID       string   // its transaction and its place in it. Run fills it in
 }
 
 // Kinds of events that are no trades.
@@ -50,7 +54,6 @@ type Position struct {
 	Amount   *big.Rat // raw units
 	Cost     *big.Rat // USD
 	Realised *big.Rat // USD, of all sales
-	Traded   int      // events
 }
 
 // Average is what a raw unit was bought for; nil where there is none.
@@ -75,23 +78,23 @@ func (p *Position) buy(amount, usd *big.Rat) {
 	p.Cost.Add(p.Cost, usd)
 }
 
-// sell takes an amount out of the position and tells what that has gained; nil where nothing of it
-// was bought here.
-func (p *Position) sell(amount, usd *big.Rat) *big.Rat {
-	matched := amount
+// sell takes an amount out of the position. It tells how much of that was bought, what this has
+// brought and what it has gained; nil where nothing of it was.
+func (p *Position) sell(amount, usd *big.Rat) (matched, proceeds, gain *big.Rat) {
+	matched = amount
 	if matched.Cmp(p.Amount) > 0 {
-		matched = p.Amount
+		matched = new(big.Rat).Set(p.Amount)
 	}
 	if matched.Sign() == 0 || amount.Sign() == 0 {
-		return nil
+		return nil, nil, nil
 	}
 	cost := new(big.Rat).Mul(p.Cost, new(big.Rat).Quo(matched, p.Amount))
-	gain := new(big.Rat).Mul(usd, new(big.Rat).Quo(matched, amount))
-	gain.Sub(gain, cost)
-	p.Amount.Sub(p.Amount, new(big.Rat).Set(matched))
+	proceeds = new(big.Rat).Mul(usd, new(big.Rat).Quo(matched, amount))
+	gain = new(big.Rat).Sub(proceeds, cost)
+	p.Amount.Sub(p.Amount, matched)
 	p.Cost.Sub(p.Cost, cost)
 	p.Realised.Add(p.Realised, gain)
-	return gain
+	return matched, proceeds, gain
 }
 
 // Day sums up the events of a day in UTC.
@@ -105,58 +108,114 @@ type Day struct {
 type Book struct {
 	Events    []Event // oldest first
 	Positions []*Position
-	Days      []*Day // oldest first
+	Lots      []*Lot  // oldest first
+	Sales     []*Sale // oldest first
+	Days      []*Day  // oldest first
 	Realised  *big.Rat
-	Gas       *big.Rat
-	Unknown   int // events whose worth nothing tells: they are in no sum
+	// what sales have realised by the other methods: oldest lots first, and by a person's choice
+	FIFO, Specific *big.Rat
+	Gas            *big.Rat
+	Unknown        int // events whose worth nothing tells: they are in no sum
 }
 
 const day = 24 * 3600
 
-// Run goes through events in the order of the chain.
-func Run(events []Event, w Worth) *Book {
-	b := &Book{Events: slices.Clone(events), Realised: new(big.Rat), Gas: new(big.Rat)}
+// Run goes through events in the order of the chain, and through the lots that a person has
+// entered, each before what was traded from its time on.
+func Run(events []Event, lots views.Lots, w Worth) *Book {
+	b := &Book{Events: slices.Clone(events), Realised: new(big.Rat), Gas: new(big.Rat),
+		FIFO: new(big.Rat), Specific: new(big.Rat)}
 	slices.SortStableFunc(b.Events, func(a, b Event) int {
 		return cmp.Or(cmp.Compare(a.Block.Number, b.Block.Number), cmp.Compare(a.Index, b.Index))
 	})
-	of := map[api.Asset]*Position{}
-	at := func(a api.Asset) *Position {
-		if of[a] == nil {
-			of[a] = &Position{Asset: a, Amount: new(big.Rat), Cost: new(big.Rat),
-				Realised: new(big.Rat)}
-			b.Positions = append(b.Positions, of[a])
-		}
-		of[a].Traded++
-		return of[a]
-	}
+	r := run{Book: b, w: w, lots: lots, of: map[api.Asset]*holding{}, seen: map[common.Hash]int{}}
 	for i := range b.Events {
-		e := &b.Events[i]
-		d := b.dayOf(e.Block.Time)
-		d.Events++
-		if e.Kind == Gift {
-			continue
+		r.enter(b.Events[i].Block.Time)
+		r.event(&b.Events[i])
+	}
+	r.enter(math.MaxUint64)
+	return b
+}
+
+// run is a book while it is made.
+type run struct {
+	*Book
+	w       Worth
+	lots    views.Lots
+	entered int // lots
+	of      map[api.Asset]*holding
+	seen    map[common.Hash]int // events of a transaction
+}
+
+// holding is what is held of an asset.
+type holding struct {
+	*Position
+	stock
+}
+
+// at is the holding of an asset; whoever asks trades it.
+func (r *run) at(a api.Asset) *holding {
+	if r.of[a] == nil {
+		p := &Position{Asset: a, Amount: new(big.Rat), Cost: new(big.Rat), Realised: new(big.Rat)}
+		r.of[a] = &holding{Position: p}
+		r.Positions = append(r.Positions, p)
+	}
+	return r.of[a]
+}
+
+// enter adds the lots that a person says to have got until a time. Cash is no position.
+func (r *run) enter(until uint64) {
+	for ; r.entered < len(r.lots.List); r.entered++ {
+		l := &r.lots.List[r.entered]
+		at := uint64(l.At.Unix())
+		if at > until {
+			return
 		}
-		e.USD = worthOf(e, w)
-		switch {
-		case e.USD == nil:
-			b.Unknown++
-			continue
-		case e.Kind == Gas:
-			b.Gas.Add(b.Gas, e.USD)
-			d.Gas.Add(d.Gas, e.USD)
-			continue
+		a := api.Asset{Address: l.Token}
+		s := &stock{}
+		if !r.w.Cash(a) {
+			h := r.at(a)
+			h.Position.buy(rat(l.Amount), l.Cost)
+			s = &h.stock
 		}
-		if !e.Give.Amount.IsZero() && !w.Cash(e.Give.Asset) {
-			if e.Realised = at(e.Give.Asset).sell(rat(e.Give.Amount), e.USD); e.Realised != nil {
-				b.Realised.Add(b.Realised, e.Realised)
-				d.Realised.Add(d.Realised, e.Realised)
-			}
-		}
-		if !e.Get.Amount.IsZero() && !w.Cash(e.Get.Asset) {
-			at(e.Get.Asset).buy(rat(e.Get.Amount), e.USD)
+		r.buy(s, Lot{ID: l.ID(), Asset: a, Time: at, Amount: rat(l.Amount), Cost: l.Cost,
+			Entered: l})
+	}
+}
+
+func (r *run) event(e *Event) {
+	e.ID = fmt.Sprintf("%s/%d", e.Hash.Hex(), r.seen[e.Hash])
+	r.seen[e.Hash]++
+	d := r.dayOf(e.Block.Time)
+	d.Events++
+	if e.Kind == Gift {
+		return
+	}
+	e.USD = worthOf(e, r.w)
+	switch {
+	case e.USD == nil:
+		r.Unknown++
+		return
+	case e.Kind == Gas:
+		r.Gas.Add(r.Gas, e.USD)
+		d.Gas.Add(d.Gas, e.USD)
+		return
+	}
+	if !e.Give.Amount.IsZero() && !r.w.Cash(e.Give.Asset) {
+		h := r.at(e.Give.Asset)
+		matched, proceeds, gain := h.sell(rat(e.Give.Amount), e.USD)
+		if e.Realised = gain; gain != nil {
+			r.Realised.Add(r.Realised, gain)
+			d.Realised.Add(d.Realised, gain)
+			r.sell(&h.stock, *e, matched, proceeds, r.lots.Used[e.ID])
 		}
 	}
-	return b
+	if !e.Get.Amount.IsZero() && !r.w.Cash(e.Get.Asset) {
+		h := r.at(e.Get.Asset)
+		h.buy(rat(e.Get.Amount), e.USD)
+		r.buy(&h.stock, Lot{ID: e.ID, Asset: e.Get.Asset, Time: e.Block.Time,
+			Amount: rat(e.Get.Amount), Cost: e.USD})
+	}
 }
 
 func (b *Book) dayOf(seconds uint64) *Day {

@@ -48,7 +48,7 @@ func TestAverageCost(t *testing.T) {
 		{Kind: "swap", Block: at(2), Give: leg(cash, 160), Get: leg(coin, 1)},
 		{Kind: ledger.Gas, Block: api.BlockRef{Number: 4, Time: 4007}, Give: leg(coin, 3)},
 		{Kind: "maker", Block: at(5), Give: leg(odd, 1)},
-	}, worth{})
+	}, views.Lots{}, worth{})
 	p := b.Positions[0]
 	for _, c := range []struct {
 		what string
@@ -94,7 +94,7 @@ func TestAgainstTheFormula(t *testing.T) {
 			}
 			events = append(events, e)
 		}
-		b := ledger.Run(events, worth{})
+		b := ledger.Run(events, views.Lots{}, worth{})
 		p := b.Positions[0]
 		if p.Realised.Cmp(gained) != 0 || p.Amount.Cmp(held) != 0 {
 			t.Fatalf("gained %s, want %s; %s left, want %s", p.Realised, gained, p.Amount, held)
@@ -282,7 +282,7 @@ func TestEachPartOnItsDay(t *testing.T) {
 			TxHash: put(byte(block), block, move(coin, -1), move(cash, int64(got)))})
 	}
 	events, _ := ledger.Gather(src)
-	b := ledger.Run(events, worth{})
+	b := ledger.Run(events, views.Lots{}, worth{})
 	want := []int64{0, -50, 0, -10}
 	if len(b.Days) != len(want) {
 		t.Fatalf("%d days", len(b.Days))
@@ -300,7 +300,7 @@ func TestGiftsAreInNoSum(t *testing.T) {
 	b := ledger.Run([]ledger.Event{
 		{Kind: "taker", Block: api.BlockRef{Number: 1}, Give: leg(cash, 200), Get: leg(coin, 2)},
 		{Kind: ledger.Gift, Block: api.BlockRef{Number: 2, Time: 500}, Get: leg(coin, 1_000_000)},
-	}, worth{})
+	}, views.Lots{}, worth{})
 	p := b.Positions[0]
 	if p.Average().Cmp(big.NewRat(100, 1)) != 0 || p.Amount.Cmp(big.NewRat(2, 1)) != 0 ||
 		b.Unknown != 0 || b.Events[1].USD != nil {

@@ -33,14 +33,14 @@ type answer struct {
 // ask reads everything, off the loop.
 func (p *Screen) ask(epoch uint64) tea.Cmd {
 	front, account := p.s.Network.ChainID, p.s.Account.Address
-	journal, prices, past := p.s.Journal, p.s.Prices, &p.s.Past
+	kept, prices := p.s.Kept(), p.s.Prices
 	parts := views.ReadNetworks(p.s, func(ctx context.Context, p views.Part[part],
 		_ []api.Token) (part, error) {
 		if p.Network.ChainID != front {
-			a, err := ledger.ReadElsewhere(ctx, p.Exchange, p.Network, account, journal, past)
+			a, err := ledger.ReadElsewhere(ctx, p.Exchange, p.Network, account, kept)
 			return withEquity(ctx, p.Exchange, a, err)
 		}
-		a, err := ledger.Read(ctx, p.Exchange, p.Network, account, journal, prices, past)
+		a, err := ledger.Read(ctx, p.Exchange, p.Network, account, kept, prices)
 		return withEquity(ctx, p.Exchange, a, err)
 	})
 	return ui.Call(p.s.Context, readTime, func(ctx context.Context) tea.Msg {
@@ -68,7 +68,8 @@ func (p *Screen) onAnswer(a answer) tea.Cmd {
 		return again
 	}
 	parts, silent, err := views.TakeNetworks(p.s, a.parts)
-	for _, s := range []*ui.State{&p.rows.State, &p.byDay.State} {
+	for _, s := range []*ui.State{&p.rows.State, &p.byDay.State, &p.lots.State,
+		&p.sales.State} {
 		s.Loading, s.Err = false, ""
 		if err != nil {
 			s.Err = api.AsError(err).Details

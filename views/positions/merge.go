@@ -17,6 +17,7 @@ type result struct {
 	parts               []views.Part[part] // none before they are read
 	silent              []string           // networks that do not answer: they are in no sum
 	realised, open, gas *big.Rat
+	fifo, specific      *big.Rat      // realised by these methods
 	unknown             int           // events in no sum
 	days                []*ledger.Day // oldest first
 	equity              []book.Candle
@@ -25,7 +26,7 @@ type result struct {
 // merge sums up what was read of several networks.
 func merge(parts []views.Part[part], silent []string) result {
 	r := result{parts: parts, silent: silent, realised: new(big.Rat), open: new(big.Rat),
-		gas: new(big.Rat)}
+		gas: new(big.Rat), fifo: new(big.Rat), specific: new(big.Rat)}
 	var curves [][]book.Candle
 	days := map[uint64]*ledger.Day{}
 	for _, p := range parts {
@@ -33,6 +34,8 @@ func merge(parts []views.Part[part], silent []string) result {
 		r.realised.Add(r.realised, b.Realised)
 		r.open.Add(r.open, p.Data.Open())
 		r.gas.Add(r.gas, b.Gas)
+		r.fifo.Add(r.fifo, b.FIFO)
+		r.specific.Add(r.specific, b.Specific)
 		r.unknown += b.Unknown
 		for _, d := range b.Days {
 			sum := days[d.Start]

@@ -160,15 +160,33 @@ func dayColumns() []table.Column[*ledger.Day] {
 func (p *Screen) taxes() string {
 	type traded struct {
 		ledger.Event
-		s *views.Session
+		s              *views.Session
+		fifo, specific *big.Rat
 	}
 	var events []traded
 	for _, part := range p.parts {
-		for _, e := range part.Data.Book.Events {
-			events = append(events, traded{e, p.s.On(part.Network.ChainID)})
+		s, b := p.s.On(part.Network.ChainID), part.Data.Book
+		for _, l := range b.Lots {
+			if l.Entered != nil {
+				e := ledger.Event{Kind: "lot", USD: l.Cost, Block: api.BlockRef{Time: l.Time},
+					Get: ledger.Leg{Asset: l.Asset, Amount: l.Entered.Amount}}
+				events = append(events, traded{Event: e, s: s})
+			}
+		}
+		sales := map[string]*ledger.Sale{}
+		for _, x := range b.Sales {
+			sales[x.ID] = x
+		}
+		for _, e := range b.Events {
+			t := traded{Event: e, s: s}
+			if x := sales[e.ID]; x != nil {
+				t.fifo, t.specific = x.FIFO, x.Specific
+			}
+			events = append(events, t)
 		}
 	}
-	if len(p.parts) > 1 { // else they are in the order of the chain
+	if len(p.parts) > 1 || len(events) > 0 && events[0].Kind == "lot" {
+		// else they are in the order of the chain
 		slices.SortStableFunc(events, func(a, b traded) int {
 			return cmp.Compare(a.Block.Time, b.Block.Time)
 		})
@@ -177,14 +195,18 @@ func (p *Screen) taxes() string {
 	w := csv.NewWriter(&b)
 	// a strings.Builder takes everything
 	_ = w.Write([]string{"time", "kind", "gave", "gave amount", "got", "got amount", "USD",
-		"realised USD", "block", "transaction", "network"})
+		"realised USD", "block", "transaction", "network", "FIFO USD", "specific USD"})
 	for _, e := range events {
+		block, hash := api.NewAmount(e.Block.Number).String(), e.Hash.Hex()
+		if e.Kind == "lot" {
+			block, hash = "", ""
+		}
 		gave, given := amount(e.s, e.Give)
 		got, gotten := amount(e.s, e.Get)
 		_ = w.Write([]string{format.Stamp(time.Unix(int64(e.Block.Time), 0)), e.Kind, gave, given,
 			got, gotten, format.Exact(e.USD), format.Exact(e.Realised),
-			api.NewAmount(e.Block.Number).String(), e.Hash.Hex(),
-			e.s.NetworkName(e.s.Network.ChainID)})
+			block, hash, e.s.NetworkName(e.s.Network.ChainID), format.Exact(e.fifo),
+			format.Exact(e.specific)})
 	}
 	w.Flush()
 	return b.String()

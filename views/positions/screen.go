@@ -24,6 +24,8 @@ const (
 	paneRows   = "positions"
 	paneEquity = "equity"
 	paneDays   = "days"
+	paneLots   = "lots"
+	paneSales  = "sales"
 )
 
 // Screen is the screen of gains and losses.
@@ -34,9 +36,12 @@ type Screen struct {
 	feed  views.Poller
 	rows  *table.Table[row]
 	byDay *table.Table[*ledger.Day]
+	lots  *table.Table[lot]
+	sales *table.Table[sale]
 
 	result      // as last read
 	daily  bool // the equity has a candle a day, not an hour
+	byLot  bool // lots and sales are shown
 }
 
 // New makes the screen of a session.
@@ -45,6 +50,10 @@ func New(s *views.Session) *Screen {
 	p.feed = views.Poller{Pause: readPause, Ask: p.ask}
 	p.rows = table.New(func(r row) string { return r.id }, positionColumns(s.AllNetworks)...)
 	p.byDay = table.New(func(d *ledger.Day) string { return fmt.Sprint(d.Start) }, dayColumns()...)
+	p.lots = table.New(func(l lot) string { return l.ID + l.s.Network.Name },
+		lotColumns(s.AllNetworks)...)
+	p.sales = table.New(func(x sale) string { return x.ID + x.s.Network.Name },
+		saleColumns(s.AllNetworks)...)
 	p.forget()
 	return p
 }
@@ -56,6 +65,11 @@ func (p *Screen) forget() {
 		Empty: "No positions yet. They come with the first trade: an order, a swap or a Delta " +
 			"order."}
 	p.byDay.State = ui.State{What: "days", Loading: true, Empty: "No trades yet."}
+	p.lots.State = ui.State{What: "lots", Loading: true,
+		Empty: "No lots yet: n enters what you got elsewhere, with what it had cost."}
+	p.sales.State = ui.State{What: "sales", Loading: true, Empty: "Nothing was sold yet."}
+	p.lots.SetRows(nil)
+	p.sales.SetRows(nil)
 	p.rows.SetRows(nil)
 	p.byDay.SetRows(nil)
 	p.feed.Drop()
@@ -79,12 +93,20 @@ func (p *Screen) Update(m tea.Msg) tea.Cmd {
 		return ui.MousePanes(m, &p.Ring, p.panes())
 	case views.AccountChanged, views.NetworksShown:
 		p.rows.Columns = positionColumns(p.s.AllNetworks)
+		p.lots.Columns = lotColumns(p.s.AllNetworks)
+		p.sales.Columns = saleColumns(p.s.AllNetworks)
 		p.forget()
 		return p.feed.Want(p.s.Env)
 	case views.BlockSeen, views.PricesChanged, views.Swapped, sign.Mined, ui.Refresh:
 		return p.feed.Want(p.s.Env)
 	case answer:
 		return p.onAnswer(m)
+	case views.LotsChanged:
+		return p.lotsChanged()
+	case views.TypedLot:
+		return p.onTyped(m)
+	case lotsRead:
+		return p.onLotsRead(m)
 	}
 	return nil
 }
@@ -95,11 +117,17 @@ func (p *Screen) show() {
 	days := slices.Clone(p.days)
 	slices.Reverse(days)
 	p.byDay.SetRows(days)
+	p.readLots()
 }
 
 func (p *Screen) typing() table.Typed {
-	if p.HasFocus(paneDays) {
+	switch p.FocusedPane() {
+	case paneDays:
 		return p.byDay
+	case paneLots:
+		return p.lots
+	case paneSales:
+		return p.sales
 	}
 	return p.rows
 }
@@ -117,6 +145,9 @@ func (p *Screen) Draw(area cells.Box) string {
 }
 
 func (p *Screen) panes() []ui.Pane {
+	if p.byLot {
+		return p.lotPanes()
+	}
 	e := p.s.Env
 	rows := p.area.Rows(cells.Percent(45), cells.Fill(1))
 	lower := rows[1].Columns(cells.Fill(1), cells.Fixed(36))
@@ -216,6 +247,9 @@ func (p *Screen) Status() ui.Note {
 		return ui.Note{Level: ui.Warn, Text: fmt.Sprintf("%d trades are in no sum: nothing tells "+
 			"what they were worth in USD", p.unknown)}
 	}
+	if p.byLot {
+		return ui.Note{Text: "Average, FIFO and specific lots side by side; ● was chosen."}
+	}
 	return ui.Note{Text: "Average cost, in USD. Swaps and gas are those signed with this console."}
 }
 
@@ -235,6 +269,12 @@ func (p *Screen) Actions() []ui.Action {
 	out := []ui.Action{
 		act("taxes", "", "T", "trades for taxes", "write every trade with its gain and its "+
 			"transaction to a CSV file", export("trades-and-gains", p.taxes)),
+	}
+	if p.byLot {
+		out = append(out, p.lotActions()...)
+		return append(append(out, p.s.NetworksAction("positions")), p.PaneActions()...)
+	}
+	out = append(out,
 		act("export", paneRows, "e", "CSV", "write the positions to a CSV file",
 			export("positions", p.rows.CSV)),
 		act("exportdays", paneDays, "e", "CSV", "write the days to a CSV file",
@@ -242,8 +282,8 @@ func (p *Screen) Actions() []ui.Action {
 		act("daily", "", "i", "days or hours", "equity by hours or by days", func() tea.Cmd {
 			p.daily = !p.daily
 			return nil
-		}),
-	}
+		}))
+	out = append(out, p.lotActions()...)
 	out = append(out, p.s.NetworksAction("positions"))
 	out = append(out, p.rows.Actions(paneRows, nil)...)
 	out = append(out, p.byDay.Actions(paneDays, nil)...)
@@ -256,6 +296,10 @@ func (*Screen) Words() []ui.Word {
 		{Term: "average", Means: "what a token of an open position was bought for, in USD"},
 		{Term: "open $", Means: "what selling the position now would gain"},
 		{Term: "realised $", Means: "what sales have gained over the average of what was bought"},
+		{Term: "lot", Means: "an amount that was bought at once, here or elsewhere"},
+		{Term: "FIFO", Means: "first in, first out: a sale is of the oldest lots that are left"},
+		{Term: "specific", Means: "a sale is of the lots that you chose for it, then of the " +
+			"oldest"},
 		{Term: "equity", Means: "what all that the account holds was worth, taken back through " +
 			"its trades"},
 	}

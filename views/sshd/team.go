@@ -34,7 +34,7 @@ type member struct {
 //
 //	account="0x70997970C51812dc3A010C7d01b50e0d17dc79C8" ssh-ed25519 AAAA… alice
 //
-// All mistakes are reported, each with its line number.
+// Mistakes are reported with their line numbers, the first few of many.
 func ReadTeam(path string, now func() time.Time) (*Team, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
@@ -53,6 +53,10 @@ func ReadTeam(path string, now func() time.Time) (*Team, error) {
 	}
 	if len(t.members) == 0 && len(wrong) == 0 {
 		wrong = append(wrong, fmt.Errorf("%s names nobody", path))
+	}
+	const most = 5
+	if more := len(wrong) - most; more > 0 {
+		wrong = append(wrong[:most], fmt.Errorf("and %d more such lines", more))
 	}
 	return t, errors.Join(wrong...)
 }

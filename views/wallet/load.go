@@ -185,9 +185,9 @@ type gained struct {
 // askGains reads what the account has gained.
 func (w *Screen) askGains(epoch uint64) tea.Cmd {
 	exchange, network, account := w.s.Exchange, w.s.Network, w.s.Account.Address
-	journal, now, past := w.s.Journal, w.s.Prices, &w.s.Past
+	kept, now := w.s.Kept(), w.s.Prices
 	return ui.Call(w.s.Context, gainTime, func(ctx context.Context) tea.Msg {
-		a, err := ledger.Read(ctx, exchange, network, account, journal, now, past)
+		a, err := ledger.Read(ctx, exchange, network, account, kept, now)
 		return gained{epoch, a.Book, a.Markets, err}
 	})
 }
