@@ -17,8 +17,8 @@ const (
 	lossDayName   = "loss-day"
 )
 
-// LossLimit is what a day (UTC) may lose before trading stops: a sum, or a share of what the
-// account is worth.
+// LossLimit is what a day (UTC) may lose before trading stops, of all accounts on all networks: a
+// sum, or a share of what they are worth.
 type LossLimit struct {
 	USD *big.Rat // nil where it is a share
 	Bps uint64
@@ -83,10 +83,7 @@ func (l LossLimit) Text() string {
 // Unlock lets trading go on once the word was typed. What was lost until then counts no more today.
 func (s *Session) Unlock() tea.Cmd {
 	day := s.LossDay()
-	if day.Forgiven == nil {
-		day.Forgiven = map[string]string{}
-	}
-	day.Forgiven[day.Of], day.Locked, day.Warned = day.Lost, "", false
+	day.Forgiven, day.Locked, day.Warned = day.Losses, "", false
 	return s.SetLossDay(day)
 }
 
@@ -100,7 +97,7 @@ func (l LossLimit) String() string {
 	return "$" + format.Rat(l.USD, 2, false)
 }
 
-// Of is the limit in USD for an account that began the day with so much.
+// Of is the limit in USD for somebody who began the day with so much.
 func (l LossLimit) Of(equity *big.Rat) *big.Rat {
 	if l.Bps == 0 {
 		return l.USD
@@ -119,9 +116,8 @@ type LossDay struct {
 	Forgiven map[string]string `json:"forgiven,omitempty"`
 	// Locked is why nothing is traded until the word is typed, "" while it is.
 	Locked string `json:"locked,omitempty"`
-	// Lost is by how much, for Forgiven, of the account Of.
-	Lost string `json:"lost,omitempty"`
-	Of   string `json:"of,omitempty"`
+	// Losses are by how much, for Forgiven.
+	Losses map[string]string `json:"losses,omitempty"`
 }
 
 // LossDay is what is kept of it, over restarts.

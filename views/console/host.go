@@ -47,6 +47,7 @@ type host struct {
 	// uncancelled is set where orders may be open although trading is locked, and cancelSaid is
 	// what was told of the last time that they were cancelled.
 	uncancelled bool
+	lossSilent  []string // networks that the limit can't count at present
 	cancelSaid  string
 	early       bool // the local network has not caught up yet
 	// of opening; the loading screens show it

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -14,6 +16,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/views"
 	"bourse/views/activity"
 	"bourse/views/desk"
@@ -26,19 +29,24 @@ import (
 
 const (
 	lossPause  = 5 * time.Second
-	lossTime   = 20 * time.Second
+	lossTime   = 60 * time.Second
+	lossShare  = 20 * time.Second // of it, for one network
 	cancelTime = 2 * time.Minute
 	wholeDay   = 24 * 60 * 60 // seconds
 )
 
-// lossRead is what the account in front has made of the day.
+// lossRead is what the accounts have made of the day, each on each network.
 type lossRead struct {
 	epoch   uint64
-	of      string   // the account and its network
-	lost    *big.Rat // in USD: what sales have realised and gas has cost, where that is a loss
-	equity  *big.Rat
-	unknown int // trades of no known worth
-	err     error
+	lost    map[string]*big.Rat // in USD, by lossOf: what gas has cost less what sales realised
+	equity  *big.Rat            // of all, as the day began
+	unknown int                 // trades of no known worth
+	silent  []string            // networks that could not be read: they are in no sum
+}
+
+// lossOf names an account on a network.
+func lossOf(account common.Address, chainID uint64) string {
+	return fmt.Sprintf("%s/%d", api.Lower(account), chainID)
 }
 
 // lossCancelled is what came of cancelling everything.
@@ -55,57 +63,118 @@ func (h *host) wantLoss() tea.Cmd {
 	return h.loss.Want(h.s.Env)
 }
 
-// askLoss reads them as the screen of gains does: of what receipts moved.
+// askLoss reads them as the screen of gains does, by what receipts moved: of all accounts that can
+// sign here, on all networks.
 func (h *host) askLoss(epoch uint64) tea.Cmd {
-	exchange, network, account := h.s.Exchange, h.s.Network, h.s.Account.Address
-	kept, prices := h.s.Kept(), h.s.Prices
+	service, networks, kept := h.s.Service, slices.Clone(h.s.Networks), h.s.Kept()
+	var accounts []common.Address
+	for _, a := range h.s.Wallet.List() {
+		if a.Kind != wallet.WatchedOnly {
+			accounts = append(accounts, a.Address)
+		}
+	}
 	now := uint64(h.s.Now().Unix())
 	return ui.Call(h.ctx, lossTime, func(ctx context.Context) tea.Msg {
-		m := lossRead{epoch: epoch, equity: new(big.Rat),
-			of: fmt.Sprintf("%s/%d", api.Lower(account), network.ChainID)}
-		a, err := ledger.Read(ctx, exchange, network, account, kept, prices)
-		if m.err = err; err != nil {
-			return m
-		}
-		today := a.Book.Today(now)
-		m.lost, m.unknown = new(big.Rat).Sub(today.Gas, today.Realised), a.Book.Unknown
-		for token, amount := range a.Held {
-			if unit := a.Prices.Unit(token); unit != nil {
-				held := new(big.Rat).SetInt(amount.Big())
-				m.equity.Add(m.equity, held.Mul(held, unit))
+		m := lossRead{epoch: epoch, lost: map[string]*big.Rat{}, equity: new(big.Rat)}
+		for _, n := range networks {
+			read, err := readLosses(ctx, service, n, accounts, kept)
+			if err != nil {
+				m.silent = append(m.silent, cells.Clean(n.Name))
+				continue
+			}
+			for i, a := range read {
+				m.add(lossOf(accounts[i], n.ChainID), a, now)
 			}
 		}
-		m.equity.Add(m.equity, m.lost) // as the day began
 		return m
 	})
+}
+
+// readLosses reads all accounts on one network, or none. Of one that does not answer the others do
+// not have to wait.
+func readLosses(ctx context.Context, service api.Service, n api.Network,
+	accounts []common.Address, kept views.Kept) (read []ledger.Account, err error) {
+	ctx, cancel := context.WithTimeout(ctx, lossShare)
+	defer cancel()
+	exchange, err := service.Exchange(n.ChainID)
+	if err != nil {
+		return nil, err
+	}
+	for _, account := range accounts {
+		a, err := ledger.ReadElsewhere(ctx, exchange, n, account, kept)
+		if err != nil {
+			return nil, err
+		}
+		read = append(read, a)
+	}
+	return read, nil
+}
+
+// add takes in what was read of an account on a network.
+func (m *lossRead) add(of string, a ledger.Account, now uint64) {
+	today := a.Book.Today(now)
+	lost := new(big.Rat).Sub(today.Gas, today.Realised)
+	m.lost[of] = lost
+	m.unknown += a.Book.Unknown
+	for token, amount := range a.Held {
+		if unit := a.Prices.Unit(token); unit != nil {
+			held := new(big.Rat).SetInt(amount.Big())
+			m.equity.Add(m.equity, held.Mul(held, unit))
+		}
+	}
+	m.equity.Add(m.equity, lost) // as the day began
+}
+
+// noteSilent keeps in Activity which networks the limit can't count, once for each that falls
+// silent.
+func (h *host) noteSilent(silent []string) {
+	for _, name := range silent {
+		if !slices.Contains(h.lossSilent, name) {
+			h.note(activity.Warning, name+" can't be read: the loss limit of the day counts "+
+				"without it until it answers")
+		}
+	}
+	h.lossSilent = silent
 }
 
 // onLoss warns at four fifths of the limit, and stops everything at all of it.
 func (h *host) onLoss(m lossRead) tea.Cmd {
 	fresh, again := h.loss.Done(m.epoch, h.s.Env)
 	limit, set := h.s.LossLimit()
-	if !fresh || m.err != nil || !set {
+	if !fresh || !set {
+		return again
+	}
+	h.noteSilent(m.silent)
+	if len(m.lost) == 0 {
 		return again
 	}
 	day := h.s.LossDay()
 	now := uint64(h.s.Now().Unix())
 	if start := now - now%wholeDay; day.Start != start {
-		day = views.LossDay{Start: start, Locked: day.Locked, Lost: day.Lost, Of: day.Of}
+		day = views.LossDay{Start: start, Locked: day.Locked, Losses: day.Losses}
 	}
-	if now := m.lost.FloatString(format.USDDecimals); day.Locked != "" {
+	losses := maps.Clone(day.Losses) // of a network that is silent now, what it was
+	if losses == nil {
+		losses = map[string]string{}
+	}
+	lost, since := new(big.Rat), " lost today"
+	for of, part := range m.lost {
+		losses[of] = part.FloatString(format.USDDecimals)
+		lost.Add(lost, part)
+		if forgiven, ok := new(big.Rat).SetString(day.Forgiven[of]); ok {
+			lost.Sub(lost, forgiven)
+			since = " lost since it was unlocked today"
+		}
+	}
+	if day.Locked != "" {
 		if h.uncancelled { // what failed before, or while nothing ran
 			again = tea.Batch(again, h.cancelEverything())
 		}
-		if day.Of != m.of || day.Lost == now {
+		if maps.Equal(day.Losses, losses) {
 			return again
 		}
-		day.Lost = now // by then, if it is unlocked
+		day.Losses = losses // by then, if it is unlocked
 		return tea.Batch(again, h.s.SetLossDay(day))
-	}
-	lost, since := new(big.Rat).Set(m.lost), " lost today"
-	if forgiven, ok := new(big.Rat).SetString(day.Forgiven[m.of]); ok {
-		lost.Sub(lost, forgiven)
-		since = " lost since it was unlocked today"
 	}
 	most := limit.Of(m.equity)
 	near := new(big.Rat).Mul(most, big.NewRat(4, 5))
@@ -113,11 +182,14 @@ func (h *host) onLoss(m lossRead) tea.Cmd {
 	if m.unknown > 0 {
 		said += fmt.Sprintf(", without %d trades of no known worth", m.unknown)
 	}
+	if len(m.silent) > 0 {
+		said += ", without " + strings.Join(m.silent, ", ") + ", which can't be read"
+	}
 	switch {
 	case lost.Sign() <= 0 || lost.Cmp(near) < 0:
 		return again
 	case lost.Cmp(most) >= 0:
-		day.Locked, day.Of, day.Lost = said, m.of, m.lost.FloatString(format.USDDecimals)
+		day.Locked, day.Losses = said, losses
 		h.note(activity.Warning, "trading is locked: "+said+"; all open orders are being cancelled")
 		return tea.Batch(again, h.s.SetLossDay(day), h.s.Broadcast(views.PricesChanged{}),
 			h.s.Bell(), h.s.Toast(ui.Bad, "trading is locked: "+said), h.cancelEverything())
@@ -262,12 +334,13 @@ func (h *host) lossAction() ui.Action {
 			}
 			return h.s.Open(ui.NewPrompt(h.s.Env, ui.PromptSpec{
 				Title: "Loss limit of the day", Input: input,
-				Lines: []string{said, "It counts what the sales of the day (UTC) of the account " +
-					"in front have realised, less gas, as Gains has it: by receipts. At 80 % you " +
-					"are warned. At the limit the open orders of all your accounts are " +
-					"cancelled, those that are held back too, without asking: that signs " +
-					"cancellations and nothing else. Then nothing is traded until you type a " +
-					"word."},
+				Lines: []string{said, "It counts what the sales of the day (UTC) of all your " +
+					"accounts on all networks have realised, less gas, as Gains has it: by " +
+					"receipts. A share is of what they all hold. A network that can't be read " +
+					"is named and counts once it answers. At 80 % you are warned. At the " +
+					"limit the open orders of all your accounts are cancelled, those that are " +
+					"held back too, without asking: that signs cancellations and nothing else. " +
+					"Then nothing is traded until you type a word."},
 				Check: func(text string) string {
 					_, why := views.ReadLossLimit(text)
 					return why

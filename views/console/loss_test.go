@@ -14,12 +14,44 @@ import (
 	"bourse/backend/eip712"
 	"bourse/ui/uitest"
 	"bourse/views"
+	"bourse/views/viewtest"
+	"bourse/wallet"
 )
 
 // losing is an exchange whose day goes badly, with an order that it holds back.
 type losing struct {
 	traded
 	cancelled []string
+	// what another account has done on a second network, where there is one, and whether that is
+	// gone
+	two  bool
+	far  []api.Fill
+	gone bool
+}
+
+// Fills implements api.Service: the first account trades on the first network, the second on the
+// other.
+func (x *losing) Fills(ctx context.Context, q api.FillQuery) ([]api.Fill, error) {
+	list, err := wallet.DevelopmentAccounts()
+	switch {
+	case err != nil:
+		return nil, err
+	case q.ChainID == 10 && x.gone:
+		return nil, api.Errorf(api.ChainUnavailable, "its node is gone")
+	case q.ChainID == 10 && *q.Account == list[1]:
+		far := traded{fills: x.far}
+		return far.Fills(ctx, q)
+	case q.ChainID != 10 && *q.Account == list[0]:
+		return x.traded.Fills(ctx, q)
+	}
+	return nil, nil
+}
+
+// Movements implements api.Service.
+func (x *losing) Movements(ctx context.Context, chain uint64, account common.Address,
+	hashes []common.Hash) ([]api.Movements, error) {
+	fills, err := x.Fills(ctx, api.FillQuery{ChainID: chain, Account: &account})
+	return viewtest.Traded{Fills: fills}.Movements(account, hashes), err
 }
 
 func (x *losing) Exchange(chainID uint64) (api.Exchange, error) {
@@ -29,6 +61,10 @@ func (x *losing) Exchange(chainID uint64) (api.Exchange, error) {
 func (x *losing) Networks(ctx context.Context) ([]api.Network, error) {
 	list, err := x.traded.Networks(ctx)
 	list[0].Contracts.Delta = common.Address{0x52}
+	if x.two {
+		list = append(list, api.Network{ChainID: 10, Name: "Optimism", Symbol: "ETH",
+			BlockTime: 2 * time.Second})
+	}
 	return list, err
 }
 
@@ -125,6 +161,27 @@ func TestTheLossLimitOfTheDay(t *testing.T) {
 	x.deltas = nil
 	sell(6, "0.3", "300") // 600 more
 	k.Shows("trading is locked: $601.00 lost since it was unlocked today, the limit is $500.00")
+}
+
+// The limit counts what all accounts have lost on all networks; one that does not answer is named.
+func TestTheLossLimitCountsAll(t *testing.T) {
+	t.Parallel()
+	x := &losing{two: true, gone: true, traded: traded{trading: trading{
+		exchange: exchange{status: at(1)}, last: dollars(t, "3000")}, ether: "3000",
+		fills: []api.Fill{today(1, usdc, weth, "3000", "1"), today(2, weth, usdc, "1", "2700")}}}
+	x.far = []api.Fill{today(3, usdc, weth, "3000", "1"), today(4, weth, usdc, "1", "2800")}
+	x.status.Head.Time += 3600
+	k := again(t, x, filepath.Join(t.TempDir(), "console"), nil)
+	k.Press("ctrl+k")
+	k.Type("loss 500")
+	k.Press("enter")
+	k.Advance(12 * time.Second)
+	k.Press("8")
+	k.Shows("Optimism can't be read: the loss limit of the day counts without it")
+	k.Hides("trading is locked", "near the loss limit")
+	x.gone = false // 300 here and 200 there
+	k.Advance(12 * time.Second)
+	k.Shows("trading is locked: $500.00 lost today, the limit is $500.00")
 }
 
 // Limits are read as they are typed, and a share is of what the day began with.
