@@ -26,6 +26,9 @@ var hostileTokens = flag.Int("hostile.tokens", 40, "hostile tokens that stranger
 //
 //	go test ./backend -run TestMemoryUnderHostileTokens -v -hostile.tokens 10000 -timeout 2h
 func TestMemoryUnderHostileTokens(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measures memory, of which the race detector takes most")
+	}
 	a := newAttacked(t, 0)
 	random := rand.New(rand.NewPCG(5, 5))
 	model := a.deploy(contracts.HostileTokenMetaData.Bin, 1)[0]

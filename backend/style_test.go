@@ -65,6 +65,9 @@ var sources = sync.OnceValues(func() ([]source, *token.FileSet) {
 // are lines within raw strings, which are as long as what they quote.
 func TestLinesAndImports(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("reads the sources, which run nothing")
+	}
 	list, files := sources()
 	for _, s := range list {
 		for _, line := range longLines(s.text) {
@@ -80,6 +83,9 @@ func TestLinesAndImports(t *testing.T) {
 // every other one to a package comment.
 func TestPackagesHaveDoc(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("reads the sources, which run nothing")
+	}
 	list, _ := sources()
 	for _, fault := range undocumented(list) {
 		t.Error(fault)
