@@ -268,6 +268,18 @@ func TestPaletteRunsActionsOfOtherScreens(t *testing.T) {
 	}
 }
 
+// Without UTF-8 the keys of the hints are words, and as many are shown as then fit.
+func TestHintsInASCII(t *testing.T) {
+	env, _ := uitest.NewEnv()
+	env.ASCII = true
+	k := uitest.New(t, env, ui.Tab{Screen: newPlain(env, "alpha"), Title: "Alpha", Short: "Al"})
+	lines := strings.Split(strings.TrimRight(k.Frame(), "\n"), "\n")
+	if foot := lines[len(lines)-1]; !strings.Contains(foot, "Tab") || strings.Contains(foot, ">") {
+		t.Errorf("the hints are %q", foot)
+	}
+	k.EveryFrame()
+}
+
 func TestMouse(t *testing.T) {
 	k, a, _ := twoScreens(t)
 	k.ClickOn("2 Beta")

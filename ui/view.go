@@ -148,6 +148,10 @@ func (r *Root) hintLine() ([]hint, []span) {
 	var spans []span
 	x := 1
 	for i, h := range items {
+		if r.env.ASCII {
+			h.keys = cells.Named(h.keys)
+			items[i] = h
+		}
 		w := cells.Width(h.keys) + 1 + cells.Width(h.label)
 		if x+w > r.size.W-1 {
 			return items[:i], spans

@@ -24,6 +24,15 @@ var names = [...]struct{ glyph, name string }{
 	{"⇅", "swap"}, {"Σ", "Sum"},
 }
 
+// Named is a text, such as the keys of a hint, with every glyph that has a name in words, however
+// wide that gets.
+func Named(text string) string {
+	for _, n := range names {
+		text = strings.ReplaceAll(text, n.glyph, n.name)
+	}
+	return text
+}
+
 func table(pairs ...string) map[rune]byte {
 	out := make(map[rune]byte)
 	for i := 0; i < len(pairs); i += 2 {
@@ -58,6 +67,11 @@ func asciiLine(b *strings.Builder, line string) {
 				line = rest
 				continue
 			}
+			for _, r := range glyph { // of several, none by its name
+				b.WriteByte(glyphs[r])
+			}
+			line = line[len(glyph):]
+			continue
 		}
 		r, size := utf8.DecodeRuneInString(line)
 		switch {

@@ -17,6 +17,7 @@ func TestASCIIKeepsTheWidth(t *testing.T) {
 		"┌─ a ─┐\n│ b… │":               "+- a -+\n| b~ |",
 		" ⏎ sign  ↑↓ move          ":    " Enter sign  Up/Down move ",
 		"│⏎ x│      ":                   "|< x|      ",
+		"↑↓ level │ x  ":                "^v level | x  ",
 		"│ ⏎ x       │":                 "| Enter x   |",
 		"\x1b[1m✓\x1b[0m 漢 é −1.5% ≈ ×": "\x1b[1m+\x1b[0m ?? ? -1.5% ~ x",
 		"▐2 Delta▌ ▁▂▃▄▅▆▇█":            "[2 Delta] __.-=+*#",
