@@ -59,10 +59,11 @@ func (s *exchange) check(ctx context.Context, r *api.DeltaRecord, wrong string) 
 	if err == nil {
 		err = s.of.lie(cmp.Or(wrong, eip712.DeltaRecordFault(s.chainID, c.Delta, r)))
 	}
-	if err == nil {
-		s.look(ctx, c.Delta, r)
+	if err != nil {
+		return err
 	}
-	return err
+	s.look(ctx, c.Delta, r)
+	return ctx.Err() // a node that was not asked to the end has denied nothing
 }
 
 // BuildDelta implements api.Exchange.
