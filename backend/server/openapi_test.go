@@ -1,6 +1,8 @@
 package server
 
 import (
+	"bytes"
+	"compress/gzip"
 	"encoding/json"
 	"fmt"
 	"net/http/httptest"
@@ -28,6 +30,11 @@ func TestOpenAPI(t *testing.T) {
 	if *update {
 		if err := os.WriteFile("openapi.json", text, 0o644); err != nil {
 			t.Fatal(err)
+		}
+		if have, err := unpacked(); err != nil || string(have) != string(text) {
+			if err := os.WriteFile("openapi.json.gz", packed(t, text), 0o644); err != nil {
+				t.Fatal(err)
+			}
 		}
 		return // what is served was compiled in
 	}
@@ -57,6 +64,23 @@ func TestOpenAPI(t *testing.T) {
 			t.Errorf("openapi.json lacks %s %s", r.method, r.path)
 		}
 	}
+}
+
+// packed is the document as it is compiled in.
+func packed(t *testing.T, text []byte) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	z, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := z.Write(text); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
 }
 
 func openAPI(table []route) object {
