@@ -43,7 +43,7 @@ func (s *Service) Wants(l *types.Log) bool {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	h := &s.index.holdings
-	return h.tokens[l.Address] > 0 || len(h.ofOwner[l.Address]) > 0
+	return h.tokens[l.Address] != nil || len(h.ofOwner[l.Address]) > 0
 }
 
 // Filter implements chain.Follower.
@@ -104,7 +104,13 @@ func (s *Service) affected(logs []types.Log) (q questions) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	h := &s.index.holdings
-	seenOrders, seenKeys := make(map[orderKey]bool), make(map[holdingKey]bool)
+	type named struct{ contract, account common.Address } // in a log, maybe in a thousand of them
+	seenOrders, seenNames := make(map[orderKey]bool), make(map[named]bool)
+	isNew := func(contract, account common.Address) bool {
+		seen := seenNames[named{contract, account}]
+		seenNames[named{contract, account}] = true
+		return !seen
+	}
 	seenChecks := make(map[uint32]bool)
 	check := func(id uint32, r *row) {
 		if r.is(isByContract|hasPermit) && !seenChecks[id] && len(seenChecks) < affectedMost {
@@ -123,16 +129,21 @@ func (s *Service) affected(logs []types.Log) (q questions) {
 			}
 			continue
 		}
-		for _, n := range h.ofOwner[l.Address] { // a maker's contract tells something
-			s.index.eachOn(n, check)
+		if len(h.ofOwner[l.Address]) > 0 && isNew(l.Address, common.Address{}) {
+			for _, n := range h.ofOwner[l.Address] { // a maker's contract tells something
+				s.index.eachOn(n, check)
+			}
 		}
-		if h.tokens[l.Address] == 0 || len(l.Topics) == 0 {
+		if h.tokens[l.Address] == nil || len(l.Topics) == 0 {
 			continue
 		}
 		for _, topic := range l.Topics[1:] {
-			for _, n := range h.ofOwner[common.Address(topic[12:])] {
-				if key := h.list[n].holdingKey; key.asset.Address == l.Address && !seenKeys[key] {
-					seenKeys[key] = true
+			owner := common.Address(topic[12:])
+			if len(h.ofOwner[owner]) == 0 || !isNew(l.Address, owner) {
+				continue
+			}
+			for _, n := range h.ofOwner[owner] {
+				if key := h.list[n].holdingKey; key.asset.Address == l.Address {
 					q.holdings = append(q.holdings, key)
 					s.index.eachOn(n, check)
 				}
@@ -176,6 +187,7 @@ func (s *Service) catchUp(ctx context.Context, b chain.Block, f *readings) error
 		_, due := h.due[k]
 		return read || due
 	})
+	q.holdings = s.putOff(q.holdings)
 	more, err := s.state.readFacts(ctx, b.Hash, q)
 	if err == nil {
 		f.add(more)

@@ -38,13 +38,20 @@ type holding struct {
 	count int
 }
 
+// heldToken is a contract that holdings are of.
+type heldToken struct {
+	holdings int
+	turn     uint64 // the last at which some were read in turn, or when its first came
+}
+
 // holdings keeps one holding for each maker and asset with an open order.
 type holdings struct {
 	list    []holding // number 0 is none
 	free    []uint32
 	byKey   map[holdingKey]uint32
 	ofOwner map[common.Address][]uint32
-	tokens  map[common.Address]int   // how many holdings are of a contract
+	tokens  map[common.Address]*heldToken
+	turns   uint64                   // that blocks have given to strangers' contracts
 	fresh   []holdingKey             // read first since the last block was taken in
 	due     map[holdingKey]time.Time // of strangers' contracts: from when on they are to be read
 	faults  map[holdingKey]string    // why the contracts of some are not read for now
@@ -55,7 +62,7 @@ func newHoldings() holdings {
 		list:    make([]holding, 1),
 		byKey:   make(map[holdingKey]uint32),
 		ofOwner: make(map[common.Address][]uint32),
-		tokens:  make(map[common.Address]int),
+		tokens:  make(map[common.Address]*heldToken),
 		due:     make(map[holdingKey]time.Time),
 		faults:  make(map[holdingKey]string),
 	}
@@ -76,7 +83,10 @@ func (h *holdings) add(key holdingKey, f funds, base uint64) uint32 {
 	h.list[n] = holding{holdingKey: key, funds: f, base: base}
 	h.byKey[key] = n
 	h.ofOwner[key.owner] = append(h.ofOwner[key.owner], n)
-	h.tokens[key.asset.Address]++
+	if h.tokens[key.asset.Address] == nil {
+		h.tokens[key.asset.Address] = &heldToken{turn: h.turns}
+	}
+	h.tokens[key.asset.Address].holdings++
 	h.fresh = append(h.fresh, key)
 	return n
 }
@@ -92,7 +102,8 @@ func (h *holdings) drop(n uint32) {
 	if h.ofOwner[key.owner] = of; len(of) == 0 {
 		delete(h.ofOwner, key.owner)
 	}
-	if h.tokens[key.asset.Address]--; h.tokens[key.asset.Address] == 0 {
+	token := h.tokens[key.asset.Address]
+	if token.holdings--; token.holdings == 0 {
 		delete(h.tokens, key.asset.Address)
 	}
 	h.list[n] = holding{}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/crypto"
 
 	"bourse/backend/api"
@@ -176,6 +177,115 @@ func TestForeignHoldingsAreRationed(t *testing.T) {
 	if n := suspended(); n != len(hashes) {
 		t.Errorf("%d of %d holdings were read after two blocks", n, len(hashes))
 	}
+}
+
+// Contracts take turns: seventy whose logs name their maker at every block don't keep another's
+// holding from being read.
+func TestForeignContractsTakeTurns(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	quiet, one := w.hostile(), units(1, 18)
+	w.do(trader(2), quiet, attack(attackRevert, 64))
+	honest := w.create(w.selling(1, quiet)).Hash
+	w.want(honest, api.Suspended, one, zero, zero, common.Hash{})
+	var noisy []common.Address
+	for range foreignMost + 6 {
+		noisy = append(noisy, w.hostile())
+	}
+	for _, token := range noisy {
+		w.create(w.selling(4, token))
+	}
+	noise := func() {
+		for _, token := range noisy {
+			w.send(trader(2), token, contracts.NewHostileToken().PackPretend(
+				[]common.Address{addressOf(trader(4))}))
+		}
+	}
+	noise()
+	w.mine()
+	w.send(trader(2), quiet, attack(attackNone, 0))
+	noise()
+	w.send(trader(2), quiet, contracts.NewHostileToken().PackPretend(
+		[]common.Address{addressOf(trader(1))}))
+	for range 2 {
+		w.mine()
+		noise()
+	}
+	w.want(honest, api.Pending, one, one, one, common.Hash{})
+}
+
+// Of orders that come between two blocks the second reads no more strangers' holdings than of
+// others, and the next ones read the rest.
+func TestNewForeignHoldingsAreRationed(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	token := w.hostile()
+	var hashes []common.Hash
+	for i := range 2*foreignMost + 1 {
+		r := w.nft(1, api.Asset{Kind: api.ERC20, Address: token},
+			api.Asset{Address: w.tokens["WETH"]}, units(1, 18), units(1, 18))
+		key, err := crypto.ToECDSA(crypto.Keccak256([]byte{byte(i), 1}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Order.Maker = addressOf(key)
+		hashes = append(hashes, w.create(w.sign(r.Order, key)).Hash)
+	}
+	w.send(trader(3), token, attack(attackRevert, 64)) // no log names a maker
+	for _, want := range []int{foreignMost, 2 * foreignMost, 2*foreignMost + 1} {
+		w.mine()
+		suspended := 0
+		for _, hash := range hashes {
+			if w.get(hash).State == api.Suspended {
+				suspended++
+			}
+		}
+		if suspended != want {
+			t.Errorf("%d holdings were read, want %d", suspended, want)
+		}
+	}
+}
+
+// What a block costs grows with the holdings that wait and with the logs that name their owners,
+// not with the one by the other.
+func TestManyForeignHoldingsCostLittle(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	ix, now := w.orders.index, time.Unix(w.clock.Load(), 0)
+	token, maker := w.hostile(), addressOf(trader(1))
+	key := func(contract common.Address, id int) holdingKey {
+		return holdingKey{maker, api.Asset{Kind: api.ERC1155, Address: contract,
+			ID: api.NewAmount(uint64(id))}}
+	}
+	h := newHoldings()
+	for i := range 100_000 { // of 50 contracts
+		k := key(common.Address{19: byte(i % 50)}, i)
+		h.add(k, funds{}, 1)
+		h.due[k] = now
+	}
+	begin := time.Now()
+	of := make(map[common.Address]int)
+	for _, k := range h.turn(now, foreignMost) {
+		of[k.asset.Address]++
+	}
+	took := time.Since(begin)
+	if len(of) != 50 || took > 2*time.Second {
+		t.Errorf("of 100,000 holdings those of %d contracts were chosen in %s", len(of), took)
+	}
+	w.orders.mu.Lock()
+	for i := range 1000 {
+		ix.holdings.add(key(token, i), funds{}, 1)
+	}
+	w.orders.mu.Unlock()
+	name := common.BytesToHash(maker[:])
+	logs := slices.Repeat([]types.Log{{Address: token,
+		Topics: []common.Hash{{1}, name, name, name}}}, 16_000)
+	begin = time.Now()
+	q := w.orders.affected(logs)
+	if took := time.Since(begin); len(q.holdings) != 1000 || took > time.Second {
+		t.Errorf("16,000 logs name %d holdings of 1,000, which took %s", len(q.holdings), took)
+	}
+	t.Logf("chosen in %s, named in %s", took, time.Since(begin))
 }
 
 // orderOfWallet makes an order of a contract that judges signatures by itself.

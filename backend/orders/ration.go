@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -14,9 +15,9 @@ import (
 
 // Contracts that the network does not list are strangers' code, and whoever offers their tokens
 // makes us read them at every log of theirs. Of those holdings a block reads only as many as
-// foreignMost, from as many contracts as there are; the others are due at the next block. One whose
-// contract costs too much to be read is due again when its quarantine ends: until then its orders
-// are suspended with the reason.
+// foreignMost: contracts take turns, so that no number of logs keeps another's from being read, and
+// what is left is due at the next block. One whose contract costs too much to be read is due again
+// when its quarantine ends: until then its orders are suspended with the reason.
 
 const (
 	foreignMost = 64
@@ -28,27 +29,7 @@ const (
 func (s *Service) ration(q questions) questions {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	h := &s.index.holdings
-	now := s.cfg.Now()
-	var foreign []holdingKey
-	keep := q.holdings[:0]
-	for _, k := range q.holdings {
-		switch due, waits := h.due[k]; {
-		case s.state.isListed(k.asset.Address):
-			keep = append(keep, k)
-		case !waits:
-			h.due[k] = now // it keeps its place where it is not read now
-			foreign = append(foreign, k)
-		case due.After(now) && h.faults[k] == "": // it was only put off
-			h.due[k] = now
-		}
-	}
-	for k, due := range h.due {
-		if !due.After(now) && !slices.Contains(foreign, k) {
-			foreign = append(foreign, k)
-		}
-	}
-	q.holdings = append(keep, interleave(foreign, foreignMost)...)
+	q.holdings = s.rationHoldings(q.holdings)
 	q.checks = q.checks[:min(len(q.checks), affectedMost)]
 	for _, id := range s.index.checkable.turn(inTurnMost) {
 		rec := s.index.record(id)
@@ -57,28 +38,74 @@ func (s *Service) ration(q questions) questions {
 	return q
 }
 
-// interleave takes up to n keys, one of each contract before the second of any.
-func interleave(keys []holdingKey, n int) []holdingKey {
-	if len(keys) <= n {
-		return keys
-	}
-	of := make(map[common.Address][]holdingKey)
-	var contracts []common.Address
-	for _, k := range keys {
-		if of[k.asset.Address] == nil {
-			contracts = append(contracts, k.asset.Address)
+// rationHoldings leaves of holdings what is listed, has the others wait, and adds those whose turn
+// it is. s.mu is held.
+func (s *Service) rationHoldings(list []holdingKey) []holdingKey {
+	h, now := &s.index.holdings, s.cfg.Now()
+	keep := list[:0]
+	for _, k := range list {
+		switch due, waits := h.due[k]; {
+		case s.state.isListed(k.asset.Address):
+			keep = append(keep, k)
+		case h.byKey[k] == 0: // its last order has ended since it was asked for
+		case !waits, due.After(now) && h.faults[k] == "": // which was only put off
+			h.due[k] = now
 		}
-		of[k.asset.Address] = append(of[k.asset.Address], k)
 	}
-	var out []holdingKey
-	for i := 0; len(out) < n; i++ {
+	return append(keep, h.turn(now, foreignMost)...)
+}
+
+// putOff leaves of holdings that came while a block was read what is listed and as many of the
+// others as a block reads, and has the rest wait, so that whoever posts many orders between two
+// blocks doesn't hold up the second.
+func (s *Service) putOff(list []holdingKey) []holdingKey {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	h, foreign := &s.index.holdings, 0
+	return slices.DeleteFunc(list, func(k holdingKey) bool {
+		if s.state.isListed(k.asset.Address) {
+			return false
+		}
+		foreign++
+		if foreign > foreignMost && h.byKey[k] != 0 {
+			h.due[k] = s.cfg.Now()
+		}
+		return foreign > foreignMost
+	})
+}
+
+// turn takes up to n holdings that are due, one of each contract before the second of any: first of
+// those contracts whose turn is longest ago, and of each what has waited longest.
+func (h *holdings) turn(now time.Time, n int) (keys []holdingKey) {
+	type waiting struct {
+		holdingKey
+		since time.Time
+	}
+	of := make(map[common.Address][]waiting)
+	for k, due := range h.due {
+		if !due.After(now) {
+			of[k.asset.Address] = append(of[k.asset.Address], waiting{k, due})
+		}
+	}
+	contracts := slices.SortedFunc(maps.Keys(of), func(a, b common.Address) int {
+		return cmp.Compare(h.tokens[a].turn, h.tokens[b].turn)
+	})
+	h.turns++
+	for nth := 0; len(contracts) > 0; nth++ {
 		for _, c := range contracts {
-			if i < len(of[c]) && len(out) < n {
-				out = append(out, of[c][i])
+			if len(keys) == n {
+				return keys
 			}
+			if nth == 0 {
+				slices.SortFunc(of[c], func(a, b waiting) int { return a.since.Compare(b.since) })
+				h.tokens[c].turn = h.turns
+			}
+			keys = append(keys, of[c][nth].holdingKey)
 		}
+		contracts = slices.DeleteFunc(contracts,
+			func(c common.Address) bool { return len(of[c]) == nth+1 })
 	}
-	return out
+	return keys
 }
 
 // applyUnread takes in which holdings could not be read: those that will be read again soon stay as
