@@ -47,7 +47,7 @@ const (
 // the key of the palette or the filter is typed by a program.
 func (r *Root) pasted(m tea.KeyMsg) bool {
 	now := r.env.Now()
-	following := !r.burstAt.IsZero() && now.Sub(r.burstAt) < burstPause
+	following := r.pasting()
 	if !following && !r.isBurst(m) {
 		return false
 	}
@@ -68,8 +68,17 @@ func (r *Root) pasted(m tea.KeyMsg) bool {
 		r.message.set(Note{Level: Warn, Text: "what was pasted has no field here"}, now)
 	}
 	r.paste(tea.KeyMsg{Type: tea.KeyRunes, Runes: m.Runes, Paste: true})
+	r.burstAt = r.env.Now() // what it cost is no pause
 	return true
 }
+
+// pasting tells whether more of a paste without brackets may come.
+func (r *Root) pasting() bool {
+	return r.env.Now().Sub(r.burstAt) < burstPause
+}
+
+// drewFor says how long no key could be taken: that is no pause in a paste.
+func (r *Root) drewFor(d time.Duration) { r.burstAt = r.burstAt.Add(d) }
 
 func (r *Root) isBurst(m tea.KeyMsg) bool {
 	if m.Type != tea.KeyRunes || m.Alt || len(m.Runes) < burst {

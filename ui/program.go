@@ -75,9 +75,7 @@ func NewProgram(ctx context.Context, root *Root, opt ProgramOptions) *Program {
 	if !root.mouseOff {
 		options = append(options, tea.WithMouseCellMotion())
 	}
-	if opt.In != nil {
-		options = append(options, tea.WithInput(opt.In))
-	}
+	options = append(options, inputOf(opt.In)...)
 	if _, here := opt.Out.(*os.File); !here {
 		p.paint = newPainter(p.out, !root.mouseOff)
 		options = append(options, tea.WithoutRenderer())
@@ -168,14 +166,15 @@ func (m model) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 		m.p.drawn.due()
 		return m, nil
 	}
-	m.p.drawn.changed(msg)
 	if m.p.paint != nil {
 		m.p.paint.obey(msg)
 	}
 	if _, back := msg.(tea.ResumeMsg); back {
+		m.p.drawn.changed(msg, false)
 		return m, tea.ClearScreen
 	}
 	_, cmd = m.p.root.Update(msg)
+	m.p.drawn.changed(msg, m.p.root.pasting())
 	return m, cmd
 }
 
@@ -185,9 +184,11 @@ func (m model) View() string {
 	if m.p.links {
 		draw = func() string { return linked(m.p.root.View(), m.p.root) }
 	}
+	began := time.Now()
 	frame := m.p.drawn.view(draw, m.p.opt.Redraw(), func(rest time.Duration) {
 		time.AfterFunc(rest, func() { m.p.tea.Send(drawDue{}) })
 	})
+	m.p.root.drewFor(time.Since(began))
 	if m.p.paint == nil {
 		return frame
 	}

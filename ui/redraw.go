@@ -20,12 +20,12 @@ type drawn struct {
 // drawDue says that data has waited long enough to be drawn.
 type drawDue struct{}
 
-// changed notes a message that may have changed the screen.
-func (f *drawn) changed(m tea.Msg) {
+// changed notes a message that may have changed the screen, which may be a part of what is pasted.
+func (f *drawn) changed(m tea.Msg, pasting bool) {
 	f.stale = true
-	switch m := m.(type) {
+	switch m.(type) {
 	case tea.KeyMsg:
-		f.urgent = f.urgent || len(m.Runes) < burst
+		f.urgent = f.urgent || !pasting
 	case tea.MouseMsg, tea.WindowSizeMsg, tea.ResumeMsg:
 		f.urgent = true
 	}

@@ -1,11 +1,8 @@
 package ui
 
 import (
-	"strings"
 	"testing"
 	"time"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // TestDataWaitsForItsFrame draws what a person does at once, and any number of answers in one frame
@@ -20,19 +17,19 @@ func TestDataWaitsForItsFrame(t *testing.T) {
 	}
 	view()
 	for range 5 {
-		d.changed(posted{})
+		d.changed(posted{}, false)
 		view()
 	}
 	if drawings != 1 || len(asked) != 1 || asked[0] <= 0 || asked[0] > time.Hour {
 		t.Fatalf("%d frames, later asked for %v", drawings, asked)
 	}
-	d.changed(Press("x"))
+	d.changed(Press("x"), false)
 	view()
 	if drawings != 2 {
 		t.Fatalf("after a key there are %d frames", drawings)
 	}
 	for range 5 { // reads of what is pasted without brackets
-		d.changed(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(strings.Repeat("x", 256))})
+		d.changed(Press("x"), true)
 		view()
 	}
 	if drawings != 2 {
@@ -45,7 +42,7 @@ func TestDataWaitsForItsFrame(t *testing.T) {
 	}
 	d.due() // nothing has changed since
 	view()
-	d.changed(posted{})
+	d.changed(posted{}, false)
 	view()
 	d.due()
 	view()
