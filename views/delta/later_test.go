@@ -45,6 +45,23 @@ func TestAPurchase(t *testing.T) {
 	}
 }
 
+// The most of a sentence, or its least, fills in the price of one piece that keeps to it.
+func TestBoundsOfSentences(t *testing.T) {
+	t.Parallel()
+	_, st := laterStage(t)
+	for what, m := range map[string]views.NewSale{
+		"at most 5,600.00 in all": {Src: usdc, Dest: weth, Amount: "2", Buy: true,
+			Bound: new(units("5600", usdc))},
+		"floor 1.750000 in all": {Src: usdc, Dest: weth, Amount: "5000",
+			Bound: new(units("1.75", weth))},
+	} {
+		st.Send(m)
+		st.settle()
+		st.Shows("( my price )")
+		st.says(what)
+	}
+}
+
 // A purchase waits for a price of one's own, of which none is surplus.
 func TestAPurchaseAtAPriceOfOnesOwn(t *testing.T) {
 	t.Parallel()
