@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/big"
 	"strings"
-	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -142,14 +141,31 @@ func (d *describer) buying(o *api.DeltaOrder, src, dest api.Asset) {
 	}
 }
 
+// span writes seconds in the largest unit that divides them, such as "10 minutes".
+func span(seconds uint64) string {
+	n, unit := seconds, "second"
+	for _, larger := range []struct {
+		of   uint64
+		name string
+	}{{60, "minute"}, {60, "hour"}, {24, "day"}} {
+		if n%larger.of != 0 {
+			break
+		}
+		n, unit = n/larger.of, larger.name
+	}
+	if n == 1 {
+		return "1 " + unit
+	}
+	return fmt.Sprintf("%d %ss", n, unit)
+}
+
 // slices says how a sliced order is settled: in what amounts, how far apart, until when at best.
 func (d *describer) slices(o *api.DeltaOrder, src, dest api.Asset) {
 	if o.Slices < 2 || o.Interval == 0 {
 		d.check(Block, "it needs two slices at least, and an interval between them")
 		return
 	}
-	every := time.Duration(min(o.Interval, math.MaxInt64/uint64(time.Second))) * time.Second
-	d.add("Slices", fmt.Sprintf("%d, at least %s apart", o.Slices, every)).Note =
+	d.add("Slices", fmt.Sprintf("%d, at least %s apart", o.Slices, span(o.Interval))).Note =
 		"by one signature; cancelling stops those that are left"
 	each := func(i uint32) string {
 		pays, gets := o.Slice(i)

@@ -273,8 +273,17 @@ func TestDescriptionOfDeltaAndPermits(t *testing.T) {
 		"in slices": {second(sliced), describe.OK, "",
 			[]string{"Sell exactly: 5,000.000001 USDC [5000000001]",
 				"Get at least: 1.50 WETH [1500000000000000000] what comes above that is yours",
-				"Slices: 3, at least 10m0s apart", "Each slice: 1,666.666667 USDC for at least " +
-					"0.50 WETH", "interval: 600 [] seconds between two slices"}},
+				"Slices: 3, at least 10 minutes apart",
+				"Each slice: 1,666.666667 USDC for at least 0.50 WETH",
+				"interval: 600 [] seconds between two slices"}},
+		"in slices a minute apart": {second(func(o *api.DeltaOrder) {
+			sliced(o)
+			o.Interval = 60
+		}), describe.OK, "", []string{"Slices: 3, at least 1 minute apart"}},
+		"in slices at odd seconds": {second(func(o *api.DeltaOrder) {
+			sliced(o)
+			o.Interval = 90
+		}), describe.OK, "", []string{"Slices: 3, at least 90 seconds apart"}},
 		"in slices for a partner's surplus": {second(func(o *api.DeltaOrder) {
 			sliced(o)
 			o.PartnerAndFee = eip712.PartnerAndFee(common.Address{4}, 0, true)
