@@ -142,6 +142,9 @@ func (f *Form) fieldLines(e *ui.Env, w int, roomy, focused bool) ([]string, []fo
 // derived follows the suffix of a field that follows from the others.
 const derived = " (derived)"
 
+// besides is how far a suffix stands from its control.
+const besides = 2
+
 // line is label, control and suffix or problem.
 func (x *Field) line(t *ui.Theme, w, label int, focused bool) string {
 	mark, style := " ", t.Muted
@@ -150,20 +153,23 @@ func (x *Field) line(t *ui.Theme, w, label int, focused bool) string {
 	}
 	head := mark + style.Render(cells.Left(x.Label, label)) + "  "
 	room := max(0, w-label-3)
-	control := x.control(t, room, focused)
-	rest := room - cells.Width(control) - 2
+	control, gap := x.control(t, room, focused), besides
+	if x.Kind == ChoiceField {
+		_, _, gap = x.spacing(room)
+	}
+	rest, beside := room-cells.Width(control)-gap, cells.Blank(gap)
 	problem := x.problem()
 	switch {
 	case rest < 3:
 		return head + control
 	case problem != "" && cells.Width(problem) <= rest:
-		return head + control + "  " + t.Danger.Render(problem)
+		return head + control + beside + t.Danger.Render(problem)
 	case x.Derived:
-		return head + control + "  " +
+		return head + control + beside +
 			cells.Truncate(cells.Clean(x.Suffix), rest-cells.Width(derived)) +
 			t.Muted.Render(derived)
 	}
-	return head + control + "  " + t.Text.Render(cells.Truncate(cells.Clean(x.Suffix), rest))
+	return head + control + beside + t.Text.Render(cells.Truncate(cells.Clean(x.Suffix), rest))
 }
 
 // problem is what is wrong with the value, with its mark.
@@ -218,26 +224,31 @@ func (x *Field) choices(t *ui.Theme, room int, focused bool) string {
 	return shown + t.Muted.Render(count)
 }
 
-// padding keeps the words apart: it goes where what stands beside them would be cut otherwise.
-func (x *Field) padding(room int) string {
-	const pad, gap = " ", 2
-	words := cells.Width(strings.Join(x.Choices, "")) + len(x.Choices)*2
-	beside := gap + cells.Width(cells.Clean(x.Suffix))
-	padded := words + len(x.Choices)*2*len(pad)
-	if x.Suffix != "" && words+beside <= room && padded+beside > room {
-		return ""
+// spacing is how far the words stand apart and the suffix from them: closer where the suffix would
+// be cut otherwise, and closest where the parentheses alone part them.
+func (x *Field) spacing(room int) (before, after string, beside int) {
+	words, suffix := cells.Width(strings.Join(x.Choices, "")), cells.Width(cells.Clean(x.Suffix))
+	n := len(x.Choices)
+	switch {
+	case x.Suffix == "" || words+4*n+besides+suffix <= room || words+n+2+suffix > room:
+		return "  ", "  ", besides
+	case words+2*n+besides+suffix <= room:
+		return " ", " ", besides
+	case words+n+1+besides+suffix <= room:
+		return " ", "", besides
 	}
-	return pad
+	return " ", "", 1
 }
 
 // around is the chosen word and as many of those beside it as there is room for.
 func (x *Field) around(t *ui.Theme, room int, focused bool) (parts []string) {
-	used, pad := 0, x.padding(room)
+	before, after, _ := x.spacing(room)
+	used := 0
 	for i, c := range x.Choices {
-		text := " " + pad + c + pad + " "
+		text := before + c + after
 		style := t.Muted
 		if i == x.Chosen {
-			text, style = "("+pad+c+pad+")", t.Text
+			text, style = "("+before[1:]+c+strings.TrimPrefix(after, " ")+")", t.Text
 			if focused {
 				style = t.Accent
 			}

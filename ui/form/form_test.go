@@ -138,6 +138,8 @@ func TestChoicesMakeRoom(t *testing.T) {
 	f := form.New(env, &form.Field{ID: "expiry", Label: "Expiry", Kind: form.ChoiceField,
 		Choices: []string{"1d", "1h", "7d", "never", "date"}, Suffix: "29 Nov 01:58 UTC+0545"})
 	for w, want := range map[int]string{58: "(1d) 1h  7d  never  date   29 Nov 01:58 UTC+0545",
+		53: "(1d) 1h 7d never date  29 Nov 01:58 UTC+0545",
+		52: "(1d) 1h 7d never date 29 Nov 01:58 UTC+0545",
 		70: "( 1d )  1h    7d    never    date    29 Nov 01:58 UTC+0545"} {
 		if got := uitest.Lines(f.Draw(env, cells.Box{W: w, H: 3}, false))[0]; !strings.Contains(
 			got, want) {

@@ -188,13 +188,13 @@ func (o *limitForm) suffixes(s sum) {
 	}
 }
 
-// when is an expiry as short as it stays clear.
+// when is an expiry as short as it stays clear: a zone without a name is its offset alone.
 func when(seconds uint64, now time.Time) string {
 	at := unix(seconds)
 	if at.Sub(now) > 180*24*time.Hour {
-		return at.Format("2 Jan 2006 ") + ui.ZoneName(at)
+		return at.Format("2 Jan 2006 MST")
 	}
-	return at.Format("2 Jan 15:04 ") + ui.ZoneName(at)
+	return at.Format("2 Jan 15:04 MST")
 }
 
 func (o *limitForm) expiryAt() (uint64, error) {

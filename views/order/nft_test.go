@@ -341,7 +341,7 @@ func TestApproveAnNFTByItsLetter(t *testing.T) {
 	st.Press("esc")
 	st.Press("tab", "tab", "tab", "shift+tab", "shift+tab", "shift+tab", "shift+tab")
 	for range 12 {
-		if st.Press("tab"); strings.Contains(st.Frame(), "▸  contract") {
+		if st.Press("tab"); strings.Contains(st.Frame(), "▸ contract") {
 			break
 		}
 	}

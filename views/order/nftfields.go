@@ -20,11 +20,11 @@ type nftSide struct{ kind, token, id, count *form.Field }
 func newNFTSide(id, label string, kinds ...api.AssetKind) nftSide {
 	s := nftSide{
 		kind: &form.Field{ID: id + "Kind", Label: label, Kind: form.ChoiceField},
-		token: &form.Field{ID: id + "Token", Label: "  contract", Kind: form.TextField, Width: 26,
+		token: &form.Field{ID: id + "Token", Label: " contract", Kind: form.TextField, Width: 26,
 			Input: ui.Input{Hint: "name, symbol or 0x…"}},
-		id: &form.Field{ID: id + "ID", Label: "  token id", Kind: form.NumberField, Width: 26,
+		id: &form.Field{ID: id + "ID", Label: " token id", Kind: form.NumberField, Width: 26,
 			Input: ui.Number()},
-		count: &form.Field{ID: id + "Count", Label: "  amount", Kind: form.NumberField, Width: 26,
+		count: &form.Field{ID: id + "Count", Label: " amount", Kind: form.NumberField, Width: 26,
 			Input: ui.Number()},
 	}
 	for _, k := range kinds {
