@@ -370,11 +370,18 @@ func lies(whole any, settled common.Hash) []lie {
 		built("36 elsewhere", buys, "302 Found", answers(http.StatusFound)),
 		built("36 too many requests", buys, "429 Too Many Requests",
 			answers(http.StatusTooManyRequests)),
-		built("36 endless", buys, "is larger than 16 MiB", func(any) any {
+		built("36 endless", buys, "is larger than 1 MiB", func(any) any {
 			return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+				w.Header().Set("Content-Type", "application/json")
 				for text, err := bytes.Repeat([]byte("a"), 1<<20), error(nil); err == nil; {
 					_, err = w.Write(text)
 				}
+			})
+		}),
+		built("36 another type", buys, `"text/html", not application/json`, func(a any) any {
+			return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+				w.Header().Set("Content-Type", "text/html")
+				_ = json.NewEncoder(w).Encode(a)
 			})
 		}),
 		built("36 a drip", buys+" --timeout 1s", "did not come in time", func(any) any {

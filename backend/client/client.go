@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"mime"
 	"net"
 	"net/http"
 	"net/url"
@@ -20,7 +21,8 @@ import (
 
 // Limits of a client, against a server that answers too much or too late.
 const (
-	maxReply       = 16 << 20
+	maxReply       = 16 << 20 // of what is read, such as a list
+	maxAnswer      = 1 << 20  // of what is posted
 	maxEvent       = 1 << 20
 	maxHeader      = 16 << 10
 	requestTimeLim = 30 * time.Second
@@ -104,16 +106,26 @@ func (c *Client) do(ctx context.Context, method, target string, body []byte, out
 		return 0, err
 	}
 	defer res.Body.Close()
-	b, err := io.ReadAll(io.LimitReader(res.Body, maxReply+1))
+	most := maxReply
+	if method == http.MethodPost {
+		most = maxAnswer
+	}
+	b, err := io.ReadAll(io.LimitReader(res.Body, int64(most)+1))
 	if err != nil {
 		return 0, c.unreachable(ctx, err)
 	}
-	if len(b) > maxReply {
+	if len(b) > most {
 		return 0, api.Errorf(api.ChainUnavailable,
-			"the answer of %s is larger than %d MiB; ask for a smaller page", c.base, maxReply>>20)
+			"the answer of %s is larger than %d MiB; ask for a smaller page", c.base, most>>20)
 	}
 	if res.StatusCode != http.StatusOK && res.StatusCode != http.StatusCreated {
 		return 0, errorFromReply(res.StatusCode, res.Header, b)
+	}
+	is := res.Header.Get("Content-Type")
+	if media, _, err := mime.ParseMediaType(is); err != nil || media != "application/json" {
+		return 0, api.Errorf(api.ChainUnavailable,
+			"%s answered %.100q, not application/json: check that its address is a bourse server's",
+			c.base, is)
 	}
 	if err := json.Unmarshal(b, out); err != nil {
 		return 0, api.Errorf(api.ChainUnavailable,

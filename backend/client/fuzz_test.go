@@ -22,7 +22,8 @@ type reply struct {
 }
 
 func (r reply) RoundTrip(req *http.Request) (*http.Response, error) {
-	return &http.Response{StatusCode: r.status, Header: http.Header{}, Request: req,
+	json := http.Header{"Content-Type": {"application/json"}}
+	return &http.Response{StatusCode: r.status, Header: json, Request: req,
 		Body: io.NopCloser(bytes.NewReader(r.body))}, nil
 }
 
