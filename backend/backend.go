@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"math/rand/v2"
 	"os"
@@ -146,6 +147,7 @@ func Open(ctx context.Context, cfg Config) (*Backend, error) {
 	if err := os.MkdirAll(cfg.Dir, 0o700); err != nil {
 		return nil, fmt.Errorf("make the data folder: %w", err)
 	}
+	cfg.warnOfNewChain()
 	s, err := store.Open(filepath.Join(cfg.Dir, storeFile),
 		store.Options{Hook: cfg.StoreHook, Disk: cfg.Disk, Upgrades: upgrades()})
 	if err != nil {
@@ -156,6 +158,17 @@ func Open(ctx context.Context, cfg Config) (*Backend, error) {
 		return nil, errors.Join(damaged(err, cfg.Dir), b.Close())
 	}
 	return b, nil
+}
+
+// warnOfNewChain says that a store that is there has no local chain beside it, as after a restore
+// of half a folder: a new chain knows nothing of what was traded.
+func (c Config) warnOfNewChain() {
+	_, noStore := os.Stat(filepath.Join(c.Dir, storeFile))
+	_, noChain := os.Stat(c.chainFolder())
+	if !c.NoLocal && noStore == nil && errors.Is(noChain, fs.ErrNotExist) {
+		c.Logger.Warn("the store has no local chain beside it, a new one is begun: where there "+
+			"was one, stop, and put its folder back from a backup", "folder", c.chainFolder())
+	}
 }
 
 // damaged adds to the name of damage that stops a start what to do about it.

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -21,6 +22,7 @@ import (
 
 	"github.com/creack/pty"
 
+	"bourse/store"
 	"bourse/store/facts/etcd/etcdtest"
 )
 
@@ -278,6 +280,38 @@ func TestStartsThatCannotBe(t *testing.T) {
 	all.Wait()
 	if _, err := os.Stat(fresh); err == nil {
 		t.Error("a start that could not be left a folder behind")
+	}
+}
+
+// A store without its chain is served with a new one, and the log says so; without the program that
+// wrote it, a store is left as it is.
+func TestAStoreWithoutItsChain(t *testing.T) {
+	t.Parallel()
+	for version, says := range map[int]string{0: "a new one is begun", 99: "use the program that"} {
+		dir := t.TempDir()
+		upgrades := slices.Repeat([]store.Upgrade{func(*store.Tx) error { return nil }}, version)
+		kept, err := store.Open(filepath.Join(dir, "bourse.db"), store.Options{Upgrades: upgrades})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := kept.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if version > 0 {
+			out, err := program(t, "--serve", "--listen", "127.0.0.1:0", "--data", dir).
+				CombinedOutput()
+			if err == nil || !strings.Contains(string(out), says) {
+				t.Errorf("version %d: %v, %s", version, err, out)
+			}
+			continue
+		}
+		s := serveProgram(t, "--data", dir)
+		if err := s.cmd.Process.Signal(os.Interrupt); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.cmd.Wait(); err != nil || !strings.Contains(s.logs.String(), says) {
+			t.Errorf("%v: %s", err, s.logs)
+		}
 	}
 }
 
