@@ -588,6 +588,34 @@ func (m *market) fillsFor(c *conversation) {
 	c.until("^bought 0.1")
 }
 
+// A plain console rings at what its alerts wait for, and who takes an order leaves the allowance of
+// his own open ones to them.
+func TestPlainRingsAndFillsLeaveAllowances(t *testing.T) {
+	here(t)
+	m := open(t)
+	if out, err := do(t, m.url, "buy 0.1 weth @ 2900", "--yes", "--max-usd", "400"); err != nil {
+		t.Fatal(err, out)
+	}
+	order := m.stranger("0.1", "295")
+	c := converse(t, m.url)
+	c.say("alert weth/usdc spread 1%")
+	c.until("^it is told here")
+	c.until(`^alert: the spread of WETH/USDC is 1\.7`)
+	c.say("alerts")
+	c.until("^no alert")
+	c.say("quit")
+	if err := c.end(); err != nil {
+		t.Fatal(err)
+	}
+	out, err := do(t, m.url, "fill "+order.Hex()+" pay 150 usdc", "--yes", "--max-usd", "500")
+	if err != nil {
+		t.Fatal(err, out)
+	}
+	for _, r := range m.orders(false) {
+		m.equal("what the open order can sell", r.SwappableBalance, m.units("290", "USDC"))
+	}
+}
+
 // Bounds that are set by one command hold for the next.
 func TestDoSetsBounds(t *testing.T) {
 	here(t)

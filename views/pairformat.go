@@ -16,7 +16,20 @@ func (s *Session) PairFormat(m api.Market) format.Pair {
 	if shape, ok := s.shapes[key]; ok {
 		return shape
 	}
-	shape := format.Pair{
+	shape, priced := PairFormat(m)
+	if priced {
+		if s.shapes == nil {
+			s.shapes = make(map[api.Pair]format.Pair)
+		}
+		s.shapes[key] = shape
+	}
+	return shape
+}
+
+// PairFormat is how a pair's numbers are shown by the prices that are known of it, and whether one
+// is.
+func PairFormat(m api.Market) (shape format.Pair, priced bool) {
+	shape = format.Pair{
 		Base: Symbol(m.Base), Quote: Symbol(m.Quote), BaseDecimals: m.Base.Decimals,
 		QuoteDecimals: m.Quote.Decimals,
 		PricePlaces:   4, SizePlaces: min(3, m.Base.Decimals),
@@ -28,14 +41,10 @@ func (s *Session) PairFormat(m api.Market) format.Pair {
 				price.Scaled(m.Base.Decimals, m.Quote.Decimals, maxPlaces, api.Down))
 			shape.SizePlaces = min(m.Base.Decimals,
 				sizePlaces(price.Float(m.Base.Decimals, m.Quote.Decimals)))
-			if s.shapes == nil {
-				s.shapes = make(map[api.Pair]format.Pair)
-			}
-			s.shapes[key] = shape
-			break
+			return shape, true
 		}
 	}
-	return shape
+	return shape, false
 }
 
 // symbolCells is the width of the longest symbol.

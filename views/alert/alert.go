@@ -67,6 +67,11 @@ func NoRoom(others []Alert) string {
 // OnGains tells whether an alert is about what the account has gained.
 func (a Alert) OnGains() bool { return gains[a.Kind] != "" }
 
+// OnPrice tells whether an alert is about the prices of its pair.
+func (a Alert) OnPrice() bool {
+	return a.Kind == Above || a.Kind == Below || a.Kind == Moved || a.Kind == Spread
+}
+
 // Gains is what a kind of gains is called.
 func (k Kind) Gains() string { return gains[k] }
 
@@ -291,13 +296,16 @@ func (a Alert) Of(s *views.Session) string {
 // Priced is a market whose last price, before there was a trade, is the middle of its book, or what
 // its tokens are worth in USD where that has none.
 func Priced(s *views.Session, m api.Market) api.Market {
-	if m.Last.Known() {
-		return m
-	}
-	if mid, ok := views.Mid(m.BestBid, m.BestAsk); ok {
-		m.Last = mid
-	} else if m.ChainID == s.Network.ChainID {
+	if m = Quoted(m); !m.Last.Known() && m.ChainID == s.Network.ChainID {
 		m.Last = s.ByWorth(m)
+	}
+	return m
+}
+
+// Quoted is a market whose last price is the middle of its book where nobody has traded yet.
+func Quoted(m api.Market) api.Market {
+	if mid, ok := views.Mid(m.BestBid, m.BestAsk); ok && !m.Last.Known() {
+		m.Last = mid
 	}
 	return m
 }

@@ -144,60 +144,8 @@ func (h *host) look(a alert.Alert, m *alertMarkets) (next alert.Alert, text stri
 		if a.Pair != (api.Pair{Base: k.Base.Address, Quote: k.Quote.Address}) {
 			continue
 		}
-		if a.Kind == alert.Spread {
-			return lookSpread(a, k)
-		}
-		return h.lookPrice(a, alert.Priced(h.s, k))
-	}
-	return a, ""
-}
-
-func (h *host) lookPrice(a alert.Alert, k api.Market) (next alert.Alert, text string) {
-	price, ok := a.Price(k.Base, k.Quote)
-	if !ok || !k.Last.Known() {
-		return a, ""
-	}
-	if c := k.Last.Cmp(price); a.Rises() && c < 0 || !a.Rises() && c > 0 {
-		if a.Kind != alert.Moved {
-			a.From = "" // what has rung may ring at the next crossing
-		}
-		return a, ""
-	}
-	if a.Kind != alert.Moved && a.From != "" {
-		return a, "" // it has rung for this crossing
-	}
-	shape := h.s.PairFormat(k)
-	way := "fallen"
-	if a.Rises() {
-		way = "risen"
-	}
-	text = fmt.Sprintf("%s has %s to %s: the last price is %s", views.PairName(k), way, a.Value,
-		shape.Price(k.Last))
-	next = a
-	next.From = alert.PlainPrice(k)
-	if a.Kind == alert.Moved {
-		text = fmt.Sprintf("%s has moved by %s%%: the last price is %s", views.PairName(k), a.Value,
-			shape.Price(k.Last))
-	}
-	return next, text
-}
-
-// lookSpread compares the spread with the middle of the book. One that has rung waits for the
-// spread to narrow first: from is what it was then.
-func lookSpread(a alert.Alert, k api.Market) (next alert.Alert, text string) {
-	mid, ok := views.Mid(k.BestBid, k.BestAsk)
-	want, why := format.ParsePercent(a.Value, 10_000)
-	if !ok || why != "" {
-		return a, ""
-	}
-	now := views.OffBy(k.BestAsk, mid) - views.OffBy(k.BestBid, mid)
-	switch wide := now >= int64(want); {
-	case wide && a.From == "":
-		next = a
-		next.From = strconv.FormatInt(now, 10)
-		return next, fmt.Sprintf("the spread of %s is %s", views.PairName(k), api.Percent(now))
-	case !wide && a.From != "":
-		a.From = ""
+		k = alert.Priced(h.s, k)
+		return a.Look(k, h.s.PairFormat(k).Price)
 	}
 	return a, ""
 }

@@ -44,6 +44,7 @@ func (d *Desk) alert(ctx context.Context, x grammar.Alert) (Result, error) {
 	list := alert.List(d.s.Preferences.Get(alert.Name))
 	var gone string
 	var set []string
+	var told alert.Alert
 	switch {
 	case d.s.Preferences == nil:
 		return Result{}, &Misread{Why: "alerts are kept in a data folder, and there is none here"}
@@ -64,7 +65,7 @@ func (d *Desk) alert(ctx context.Context, x grammar.Alert) (Result, error) {
 			return Result{}, &Misread{Why: why}
 		}
 		a.Account = d.s.Account.Address
-		set = []string{a.Line()}
+		told, set = a, []string{a.Line()}
 	}
 	err := kept(d.s.Preferences.ChangeLines(alert.Name,
 		func(line string) bool { return gone != "" && line == gone }, set...))
@@ -72,7 +73,16 @@ func (d *Desk) alert(ctx context.Context, x grammar.Alert) (Result, error) {
 		return Result{}, err
 	}
 	r := d.alerts()
-	r.Lines = append(r.Lines, "a console rings, once it is opened anew where one is open")
+	switch {
+	case !d.rings || x.Forget > 0:
+		r.Lines = append(r.Lines, "a console rings, once it is opened anew where one is open")
+	case told.OnPrice():
+		r.Lines = append(r.Lines, "it is told here")
+	case told.Kind == alert.Filled:
+		r.Lines = append(r.Lines, "every fill is told here in any case")
+	default:
+		r.Lines = append(r.Lines, "of that a console with screens rings, not this one")
+	}
 	return r, nil
 }
 

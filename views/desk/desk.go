@@ -47,6 +47,8 @@ type Desk struct {
 	by   sign.Decider
 	tell func(string)
 	log  *activity.Log
+
+	rings bool // somebody watches, and is told of alerts
 }
 
 // Result is what came of a sentence: lines for a person, and the same as one document in the shapes
@@ -420,9 +422,17 @@ func (d *Desk) covers(have, pays api.Amount, t api.Token) ui.Check {
 	return ui.Check{Level: ui.OK, Text: "balance covers it"}
 }
 
-// allow has an allowance approved first where it does not cover what is needed.
+// allow has an allowance approved first where it does not cover what is needed, beside what open
+// orders of the book need of it.
 func (d *Desk) allow(ctx context.Context, t api.Token, spender common.Address,
 	need api.Amount) error {
+	if spender == d.s.Network.Contracts.AugustusRFQ {
+		claimed, err := views.Claimed(ctx, d.s.Exchange, d.s.Account.Address, t.Address)
+		if err != nil {
+			return err
+		}
+		need = need.Add(claimed)
+	}
 	held, err := d.s.Exchange.UserToken(ctx, d.s.Account.Address, t.Address)
 	if err != nil || !held.Allowances[spender].Less(need) {
 		return err

@@ -42,20 +42,10 @@ func (d *Desk) limit(ctx context.Context, x grammar.Limit) (Result, error) {
 	if err := d.by.Foresee(sign.Foresee(d.s, spec)); err != nil {
 		return Result{}, err
 	}
-	if err := d.allowOrders(ctx, token, pays); err != nil {
+	if err := d.allow(ctx, token, d.s.Network.Contracts.AugustusRFQ, pays); err != nil {
 		return Result{}, err
 	}
 	return d.place(ctx, spec, x.Title())
-}
-
-// allowOrders approves what an order and the open ones need.
-func (d *Desk) allowOrders(ctx context.Context, t api.Token, pays api.Amount) error {
-	claimed, err := views.Claimed(ctx, d.s.Exchange, d.s.Account.Address,
-		t.Address)
-	if err != nil {
-		return err
-	}
-	return d.allow(ctx, t, d.s.Network.Contracts.AugustusRFQ, pays.Add(claimed))
 }
 
 // placing is what to sign for an order of the book, and what it pays of which token.
@@ -181,7 +171,7 @@ func (d *Desk) nft(ctx context.Context, x grammar.NFT) (Result, error) {
 		return Result{}, err
 	}
 	if x.Bid {
-		if err := d.allowOrders(ctx, x.Token, x.Value); err != nil {
+		if err := d.allow(ctx, x.Token, d.s.Network.Contracts.AugustusRFQ, x.Value); err != nil {
 			return Result{}, err
 		}
 		return d.place(ctx, spec, x.Title())

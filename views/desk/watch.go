@@ -3,25 +3,30 @@ package desk
 import (
 	"context"
 	"fmt"
+	"slices"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/views"
+	"bourse/views/alert"
 	"bourse/views/format"
 )
 
-// Watch tells of what happens to the account's orders on its network, a line each, until it is
-// stopped. Another account or network wants another Watch.
+// Watch tells of what happens to the account's orders on its network, and of alerts on its prices,
+// a line each, until it is stopped. Another account or network wants another Watch.
 func (d *Desk) Watch(ctx context.Context, tell func(string)) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	w := watcher{exchange: d.s.Exchange, chain: d.s.Network.ChainID, account: d.s.Account.Address,
-		tokens: map[common.Address]api.Token{}, tell: tell,
+		tokens: map[common.Address]api.Token{}, tell: tell, kept: d.s.Preferences,
 		orders: map[common.Hash]api.OrderState{}, auctions: map[string]api.DeltaStatus{}}
 	for _, t := range d.s.Tokens() {
 		w.tokens[t.Address] = t
 	}
-	events := d.s.Service.Subscribe(ctx, api.TopicOrder, api.TopicFill, api.TopicAuction)
+	d.rings = true
+	events := d.s.Service.Subscribe(ctx, api.TopicOrder, api.TopicFill, api.TopicAuction,
+		api.TopicBlock)
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
@@ -43,10 +48,59 @@ type watcher struct {
 	tell     func(string)
 	orders   map[common.Hash]api.OrderState
 	auctions map[string]api.DeltaStatus
+	kept     *views.Preferences // which have the alerts
+	looked   time.Time          // at the prices, for them
+}
+
+// alertPause is how long the prices are left alone between two looks at them.
+const alertPause = 2 * time.Second
+
+// block looks at the prices that alerts wait for, and tells of those that have come.
+func (w *watcher) block(ctx context.Context) {
+	waits := slices.DeleteFunc(alert.List(w.kept.Get(alert.Name)), func(a alert.Alert) bool {
+		return a.Chain != w.chain || !a.OnPrice()
+	})
+	if len(waits) == 0 || time.Since(w.looked) < alertPause {
+		return
+	}
+	w.looked = time.Now()
+	markets, err := w.exchange.Markets(ctx)
+	if err != nil {
+		return // the next block is another chance
+	}
+	for _, a := range waits {
+		for _, m := range markets {
+			if a.Pair == (api.Pair{Base: m.Base.Address, Quote: m.Quote.Address}) {
+				w.look(a, alert.Quoted(m))
+			}
+		}
+	}
+}
+
+func (w *watcher) look(a alert.Alert, m api.Market) {
+	shape, _ := views.PairFormat(m)
+	next, text := a.Look(m, shape.Price)
+	if text == "" && next == a {
+		return
+	}
+	var stays []string
+	if text == "" || a.Again {
+		stays = []string{next.Line()}
+	}
+	err := kept(w.kept.ChangeLines(alert.Name, func(line string) bool { return line == a.Line() },
+		stays...))
+	if text != "" {
+		w.tell("alert: " + text)
+	}
+	if err != nil {
+		w.tell(err.Error())
+	}
 }
 
 func (w *watcher) heard(ctx context.Context, e api.Event) {
 	switch {
+	case e.Topic == api.TopicBlock:
+		w.block(ctx)
 	case e.Fill != nil && (e.Fill.Maker == w.account || e.Fill.Taker == w.account):
 		w.fill(*e.Fill)
 	case e.Order != nil && e.Order.Maker == w.account:
