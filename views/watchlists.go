@@ -182,12 +182,17 @@ func (s *Session) WatchlistsOf(what string, w Watched, changed func() tea.Cmd) t
 		items = append(items, menu.Item{Title: name, Note: note,
 			Run: func() tea.Cmd { return put(name, !on) }})
 	}
-	items = append(items, menu.Item{Title: "New watchlist…", Run: func() tea.Cmd {
-		return s.Open(ui.NewPrompt(s.Env, ui.PromptSpec{Title: "New watchlist",
-			Input: ui.Input{Hint: "majors", Limit: longestLabel},
-			Lines: []string{what + " is the first on it."},
-			Check: func(text string) string { return WatchlistProblem(strings.TrimSpace(text)) },
-			Run:   func(text string) tea.Cmd { return put(strings.TrimSpace(text), true) }}))
-	}})
-	return s.Open(menu.New(s.Env, "Watchlists of "+what, items))
+	return s.OpenLists("Watchlists of "+what, items, func(list string) tea.Cmd {
+		return put(list, true)
+	})
+}
+
+// OpenLists opens a menu of watchlists that begins another one by the name that is typed.
+func (s *Session) OpenLists(title string, items []menu.Item,
+	begin func(list string) tea.Cmd) tea.Cmd {
+	typed := func(name string) (item menu.Item, ok bool) {
+		return menu.Item{Title: "make list " + name, Off: WatchlistProblem(name),
+			Run: func() tea.Cmd { return begin(name) }}, !slices.Contains(s.WatchlistNames(), name)
+	}
+	return s.Open(menu.New(s.Env, title, items).Typed("a new name makes a list", typed))
 }

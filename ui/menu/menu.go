@@ -6,6 +6,7 @@
 package menu
 
 import (
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -33,6 +34,8 @@ type Menu struct {
 	input ui.Input
 	also  ui.Action // on the selected item; the zero Action is none
 	load  tea.Cmd   // returns the Items once they are known whole; nil asks for nothing
+	items []Item    // without what is made of the text that is typed
+	typed func(text string) (item Item, ok bool)
 }
 
 // Items makes those that take the place of a menu's items; the menu calls it in Update.
@@ -47,6 +50,13 @@ func (m *Menu) Load(cmd tea.Cmd) *Menu {
 // Init implements ui.Starter.
 func (m *Menu) Init() tea.Cmd { return m.load }
 
+// Typed offers, below the items, one that is made of the text that is typed; hint says so while
+// there is none.
+func (m *Menu) Typed(hint string, item func(text string) (item Item, ok bool)) *Menu {
+	m.input.Hint, m.typed = hint, item
+	return m
+}
+
 // Also gives the menu a second key, for the items that have a use for it. The menu stays open, with
 // the items that there are then.
 func (m *Menu) Also(key string, label, help string, items func() []Item) *Menu {
@@ -57,7 +67,8 @@ func (m *Menu) Also(key string, label, help string, items func() []Item) *Menu {
 				return nil
 			}
 			cmd := item.Also()
-			m.table.SetRows(items())
+			m.items = items()
+			m.filter()
 			return cmd
 		}}
 	return m
@@ -65,7 +76,7 @@ func (m *Menu) Also(key string, label, help string, items func() []Item) *Menu {
 
 // New offers items.
 func New(env *ui.Env, title string, items []Item) *Menu {
-	m := &Menu{env: env, title: title}
+	m := &Menu{env: env, title: title, items: items}
 	m.table = table.New(func(m Item) string { return m.Title + " " + m.Search },
 		table.Column[Item]{Flex: 1, Width: 12, Cell: func(m Item) string {
 			if m.Off != "" {
@@ -116,9 +127,8 @@ func (m *Menu) Update(msg tea.Msg) tea.Cmd {
 	case tea.KeyMsg:
 		m.input.Key(msg)
 	case Items:
-		items := msg()
-		m.table.Columns[1].Width = noteWidth(items)
-		m.table.SetRows(items)
+		m.items = msg()
+		m.table.Columns[1].Width = noteWidth(m.items)
 	case tea.MouseMsg:
 		msg.Y -= 2
 		if (msg.Y >= 0 || msg.Button != tea.MouseButtonLeft) && m.table.Mouse(msg) {
@@ -126,8 +136,21 @@ func (m *Menu) Update(msg tea.Msg) tea.Cmd {
 		}
 		return nil
 	}
-	m.table.SetFilter(m.input.Value())
+	m.filter()
 	return nil
+}
+
+// filter shows the items that match what is typed.
+func (m *Menu) filter() {
+	items, text := m.items, m.input.Value()
+	if name := strings.TrimSpace(text); m.typed != nil && name != "" {
+		if item, ok := m.typed(name); ok {
+			item.Search = text
+			items = append(slices.Clip(items), item)
+		}
+	}
+	m.table.SetRows(items)
+	m.table.SetFilter(text)
 }
 
 func (m *Menu) pick() tea.Cmd {

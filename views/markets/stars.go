@@ -113,7 +113,12 @@ func (m *pairsPane) lists() tea.Cmd {
 		}
 		items = append(items, menu.Item{Title: name, Note: note, Run: show(name)})
 	}
-	return m.s.Open(menu.New(m.s.Env, "Watchlists", items))
+	p := m.pointed()
+	return m.s.OpenLists("Watchlists", items, func(list string) tea.Cmd {
+		w := views.Watched{List: list, ChainID: m.s.Network.ChainID, Pair: p.pair()}
+		return tea.Batch(m.s.Watch(w, true), show(list)(),
+			m.s.Toast(ui.OK, p.name()+" is on the list "+list))
+	})
 }
 
 // listActions are those of watchlists.
