@@ -39,9 +39,9 @@ const (
 type lossRead struct {
 	epoch   uint64
 	lost    map[string]*big.Rat // in USD, by lossOf: what gas has cost less what sales realised
-	equity  *big.Rat            // of all, as the day began
+	equity  map[string]*big.Rat // in USD, by lossOf: as the day began
 	unknown int                 // trades of no known worth
-	silent  []string            // networks that could not be read: they are in no sum
+	silent  []api.Network       // could not be read: they count as they were read last
 }
 
 // lossOf names an account on a network.
@@ -75,11 +75,12 @@ func (h *host) askLoss(epoch uint64) tea.Cmd {
 	}
 	now := uint64(h.s.Now().Unix())
 	return ui.Call(h.ctx, lossTime, func(ctx context.Context) tea.Msg {
-		m := lossRead{epoch: epoch, lost: map[string]*big.Rat{}, equity: new(big.Rat)}
+		m := lossRead{epoch: epoch, lost: map[string]*big.Rat{},
+			equity: map[string]*big.Rat{}}
 		for _, n := range networks {
 			read, err := readLosses(ctx, service, n, accounts, kept)
 			if err != nil {
-				m.silent = append(m.silent, cells.Clean(n.Name))
+				m.silent = append(m.silent, n)
 				continue
 			}
 			for i, a := range read {
@@ -114,27 +115,78 @@ func readLosses(ctx context.Context, service api.Service, n api.Network,
 func (m *lossRead) add(of string, a ledger.Account, now uint64) {
 	today := a.Book.Today(now)
 	lost := new(big.Rat).Sub(today.Gas, today.Realised)
-	m.lost[of] = lost
+	equity := new(big.Rat).Set(lost)
+	m.lost[of], m.equity[of] = lost, equity
 	m.unknown += a.Book.Unknown
 	for token, amount := range a.Held {
 		if unit := a.Prices.Unit(token); unit != nil {
 			held := new(big.Rat).SetInt(amount.Big())
-			m.equity.Add(m.equity, held.Mul(held, unit))
+			equity.Add(equity, held.Mul(held, unit))
 		}
 	}
-	m.equity.Add(m.equity, lost) // as the day began
 }
 
-// noteSilent keeps in Activity which networks the limit can't count, once for each that falls
-// silent.
-func (h *host) noteSilent(silent []string) {
-	for _, name := range silent {
-		if !slices.Contains(h.lossSilent, name) {
-			h.note(activity.Warning, name+" can't be read: the loss limit of the day counts "+
-				"without it until it answers")
+// withSilent are sums by lossOf, with what was kept of the networks that are silent.
+func (m *lossRead) withSilent(read map[string]*big.Rat, kept map[string]string) map[string]string {
+	sums := make(map[string]string, len(read))
+	for of, sum := range read {
+		sums[of] = sum.FloatString(format.USDDecimals)
+	}
+	for _, n := range m.silent {
+		for of, sum := range kept {
+			if isOn(of, n.ChainID) {
+				sums[of] = sum
+			}
 		}
 	}
-	h.lossSilent = silent
+	return sums
+}
+
+// isOn tells whether a name by lossOf is on a network.
+func isOn(of string, chainID uint64) bool {
+	return strings.HasSuffix(of, fmt.Sprintf("/%d", chainID))
+}
+
+// sumOf adds up sums by lossOf.
+func sumOf(sums map[string]string) *big.Rat {
+	all := new(big.Rat)
+	for _, text := range sums {
+		if sum, ok := new(big.Rat).SetString(text); ok {
+			all.Add(all, sum)
+		}
+	}
+	return all
+}
+
+// silentText says how the networks count that are silent, "" where none is.
+func (m *lossRead) silentText(losses map[string]string) (text string) {
+	for _, n := range m.silent {
+		how := ", without "
+		for of := range losses {
+			if isOn(of, n.ChainID) {
+				how = ", with the last known loss of "
+			}
+		}
+		text += how + cells.Clean(n.Name)
+	}
+	if text != "" {
+		text += ", which can't be read"
+	}
+	return text
+}
+
+// noteSilent keeps in Activity which networks the limit can't read, once for each that falls
+// silent.
+func (h *host) noteSilent(silent []api.Network) {
+	var names []string
+	for _, n := range silent {
+		name := cells.Clean(n.Name)
+		if names = append(names, name); !slices.Contains(h.lossSilent, name) {
+			h.note(activity.Warning, name+" can't be read: until it answers, the loss limit of "+
+				"the day counts what it is known to have lost today")
+		}
+	}
+	h.lossSilent = names
 }
 
 // onLoss warns at four fifths of the limit, and stops everything at all of it.
@@ -151,45 +203,39 @@ func (h *host) onLoss(m lossRead) tea.Cmd {
 	day := h.s.LossDay()
 	now := uint64(h.s.Now().Unix())
 	if start := now - now%wholeDay; day.Start != start {
-		day = views.LossDay{Start: start, Locked: day.Locked, Losses: day.Losses}
+		day = views.LossDay{Start: start, Locked: day.Locked, Equity: day.Equity}
 	}
-	losses := maps.Clone(day.Losses) // of a network that is silent now, what it was
-	if losses == nil {
-		losses = map[string]string{}
-	}
-	lost, since := new(big.Rat), " lost today"
-	for of, part := range m.lost {
-		losses[of] = part.FloatString(format.USDDecimals)
-		lost.Add(lost, part)
+	before := day.Losses
+	day.Losses = m.withSilent(m.lost, before)
+	day.Equity = m.withSilent(m.equity, day.Equity)
+	lost, since := sumOf(day.Losses), " lost today"
+	for of := range day.Losses {
 		if forgiven, ok := new(big.Rat).SetString(day.Forgiven[of]); ok {
 			lost.Sub(lost, forgiven)
 			since = " lost since it was unlocked today"
 		}
 	}
+	if !maps.Equal(before, day.Losses) {
+		again = tea.Batch(again, h.s.SetLossDay(day))
+	}
 	if day.Locked != "" {
 		if h.uncancelled { // what failed before, or while nothing ran
 			again = tea.Batch(again, h.cancelEverything())
 		}
-		if maps.Equal(day.Losses, losses) {
-			return again
-		}
-		day.Losses = losses // by then, if it is unlocked
-		return tea.Batch(again, h.s.SetLossDay(day))
+		return again
 	}
-	most := limit.Of(m.equity)
+	most := limit.Of(sumOf(day.Equity))
 	near := new(big.Rat).Mul(most, big.NewRat(4, 5))
 	said := "$" + format.Rat(lost, 2, true) + since + ", the limit is " + limit.String()
 	if m.unknown > 0 {
 		said += fmt.Sprintf(", without %d trades of no known worth", m.unknown)
 	}
-	if len(m.silent) > 0 {
-		said += ", without " + strings.Join(m.silent, ", ") + ", which can't be read"
-	}
+	said += m.silentText(day.Losses)
 	switch {
 	case lost.Sign() <= 0 || lost.Cmp(near) < 0:
 		return again
 	case lost.Cmp(most) >= 0:
-		day.Locked, day.Losses = said, losses
+		day.Locked = said
 		h.note(activity.Warning, "trading is locked: "+said+"; all open orders are being cancelled")
 		return tea.Batch(again, h.s.SetLossDay(day), h.s.Broadcast(views.PricesChanged{}),
 			h.s.Bell(), h.s.Toast(ui.Bad, "trading is locked: "+said), h.cancelEverything())
@@ -337,7 +383,7 @@ func (h *host) lossAction() ui.Action {
 				Lines: []string{said, "It counts what the sales of the day (UTC) of all your " +
 					"accounts on all networks have realised, less gas, as Gains has it: by " +
 					"receipts. A share is of what they all hold. A network that can't be read " +
-					"is named and counts once it answers. At 80 % you are warned. At the " +
+					"is named and counts with what it had lost when it was read last. At 80 % you are warned. At the " +
 					"limit the open orders of all your accounts are cancelled, those that are " +
 					"held back too, without asking: that signs cancellations and nothing else. " +
 					"Then nothing is traded until you type a word."},

@@ -163,7 +163,8 @@ func TestTheLossLimitOfTheDay(t *testing.T) {
 	k.Shows("trading is locked: $601.00 lost since it was unlocked today, the limit is $500.00")
 }
 
-// The limit counts what all accounts have lost on all networks; one that does not answer is named.
+// The limit counts what all accounts have lost on all networks; one that does not answer is
+// named, and what it had lost stays in the sum, also over a restart.
 func TestTheLossLimitCountsAll(t *testing.T) {
 	t.Parallel()
 	x := &losing{two: true, gone: true, traded: traded{trading: trading{
@@ -171,17 +172,24 @@ func TestTheLossLimitCountsAll(t *testing.T) {
 		fills: []api.Fill{today(1, usdc, weth, "3000", "1"), today(2, weth, usdc, "1", "2700")}}}
 	x.far = []api.Fill{today(3, usdc, weth, "3000", "1"), today(4, weth, usdc, "1", "2800")}
 	x.status.Head.Time += 3600
-	k := again(t, x, filepath.Join(t.TempDir(), "console"), nil)
+	folder := filepath.Join(t.TempDir(), "console")
+	k := again(t, x, folder, nil)
 	k.Press("ctrl+k")
-	k.Type("loss 500")
+	k.Type("loss 600")
 	k.Press("enter")
 	k.Advance(12 * time.Second)
 	k.Press("8")
-	k.Shows("Optimism can't be read: the loss limit of the day counts without it")
+	k.Shows("Optimism can't be read: until it answers, the loss limit of the day counts what it")
 	k.Hides("trading is locked", "near the loss limit")
 	x.gone = false // 300 here and 200 there
 	k.Advance(12 * time.Second)
-	k.Shows("trading is locked: $500.00 lost today, the limit is $500.00")
+	k.Shows("near the loss limit of the day: $500.00 lost today, the limit is $600.00")
+	x.gone = true
+	k = again(t, x, folder, nil)
+	x.fills = append(x.fills, today(5, usdc, weth, "3000", "1"), today(6, weth, usdc, "1", "2900"))
+	k.Advance(12 * time.Second)
+	k.Press("8")
+	k.Shows("trading is locked: $600.00 lost today, the limit is $600.00, with the last known loss")
 }
 
 // Limits are read as they are typed, and a share is of what the day began with.
