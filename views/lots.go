@@ -101,6 +101,14 @@ func (k *Preferences) Lots(chain uint64, account common.Address) Lots {
 	return lots
 }
 
+// RereadLots is Lots with what another program has entered meanwhile. It waits for the disk: call it
+// off the loop.
+func (k *Preferences) RereadLots(chain uint64, account common.Address) Lots {
+	k.refresh(lotsName(chain, account))
+	k.refresh(usedName(chain, account))
+	return k.Lots(chain, account)
+}
+
 // Has tells whether a lot is among them.
 func (s Lots) Has(lot Lot) bool {
 	return slices.ContainsFunc(s.List, func(l Lot) bool { return l.line() == lot.line() })

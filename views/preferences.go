@@ -21,8 +21,9 @@ import (
 type Preferences struct {
 	folder string
 
-	mu    sync.Mutex // the loop changes texts, commands write them
-	texts map[string]string
+	mu     sync.Mutex // the loop changes texts, commands write them
+	texts  map[string]string
+	unkept map[string]int // changes by name that are not on disk yet, or could not be written
 }
 
 // maxKept bounds the bytes of a text: a file that is longer is none of a screen's.
@@ -33,7 +34,8 @@ const lockName = ".lock"
 
 // OpenPreferences reads what earlier sessions kept in a folder; one that is not there yet is empty.
 func OpenPreferences(folder string) (*Preferences, error) {
-	k := &Preferences{folder: folder, texts: map[string]string{}}
+	k := &Preferences{folder: folder, texts: map[string]string{},
+		unkept: map[string]int{}}
 	files, err := os.ReadDir(folder)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("what earlier sessions kept cannot be read: %w", err)
@@ -73,15 +75,34 @@ func (k *Preferences) reread(name string) string {
 	return string(text)
 }
 
+// refresh takes up what another program has written under a name, unless this one has yet to write.
+// It waits for the disk: call it off the loop.
+func (k *Preferences) refresh(name string) {
+	if k == nil {
+		return
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.unkept[name] == 0 {
+		k.texts[name] = k.reread(name)
+	}
+}
+
+// set changes a text, which is then to be written.
+func (k *Preferences) set(name string, change func(string) string) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.texts[name] = change(k.texts[name])
+	k.unkept[name]++
+}
+
 // Put keeps a text under a name that is fit for a file. It is written off the loop; whichever of
 // two writes comes last writes the newest.
 func (k *Preferences) Put(name, text string) tea.Cmd {
 	if k == nil {
 		return nil
 	}
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	k.texts[name] = text
+	k.set(name, func(string) string { return text })
 	return func() tea.Msg {
 		if err := k.write(name); err != nil {
 			return ui.Note{Level: ui.Warn,
@@ -97,9 +118,7 @@ func (k *Preferences) Keep(name, text string) error {
 	if k == nil {
 		return nil
 	}
-	k.mu.Lock()
-	k.texts[name] = text
-	k.mu.Unlock()
+	k.set(name, func(string) string { return text })
 	if err := k.write(name); err != nil {
 		return fmt.Errorf("what must outlive this session cannot be kept: %w", err)
 	}
@@ -113,9 +132,7 @@ func (k *Preferences) Change(name string, change func(string) string) tea.Cmd {
 	if k == nil {
 		return nil
 	}
-	k.mu.Lock()
-	k.texts[name] = change(k.texts[name])
-	k.mu.Unlock()
+	k.set(name, change)
 	return func() tea.Msg {
 		if err := k.merge(name, change); err != nil {
 			return ui.Note{Level: ui.Warn,
@@ -130,9 +147,7 @@ func (k *Preferences) KeepChange(name string, change func(string) string) error 
 	if k == nil {
 		return nil
 	}
-	k.mu.Lock()
-	k.texts[name] = change(k.texts[name])
-	k.mu.Unlock()
+	k.set(name, change)
 	if err := k.merge(name, change); err != nil {
 		return fmt.Errorf("what must outlive this session cannot be kept: %w", err)
 	}
@@ -159,10 +174,16 @@ func (k *Preferences) ChangeLines(name string, drop func(line string) bool,
 
 // merge carries out a change on disk.
 func (k *Preferences) merge(name string, change func(string) string) error {
-	return k.alone(func() error {
+	err := k.alone(func() error {
 		text := change(k.reread(name))
 		return file.Replace(filepath.Join(k.folder, name), []byte(text))
 	})
+	if err == nil {
+		k.mu.Lock()
+		defer k.mu.Unlock()
+		k.unkept[name]--
+	}
+	return err
 }
 
 // alone does something while no other program with the folder, that does so too, changes it.
@@ -188,5 +209,9 @@ func (k *Preferences) write(name string) error {
 	if err := os.MkdirAll(k.folder, 0o700); err != nil {
 		return err
 	}
-	return file.Replace(filepath.Join(k.folder, name), []byte(k.texts[name]))
+	err := file.Replace(filepath.Join(k.folder, name), []byte(k.texts[name]))
+	if err == nil {
+		k.unkept[name]--
+	}
+	return err
 }

@@ -49,7 +49,7 @@ func read(ctx context.Context, exchange api.Exchange, network api.Network, accou
 	if err != nil {
 		return a, err
 	}
-	lots := kept.Preferences.Lots(chain, account)
+	lots := kept.Preferences.RereadLots(chain, account)
 	tokens, err := exchange.UserTokens(ctx, account)
 	if err != nil {
 		return a, err

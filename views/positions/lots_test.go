@@ -16,10 +16,10 @@ import (
 )
 
 // lotStage is the stage of the trader, who keeps what is entered in a folder.
-func lotStage(t *testing.T) (*uitest.Kit, *views.Session) {
+func lotStage(t *testing.T, folder string) (*uitest.Kit, *views.Session) {
 	t.Helper()
 	k, session := newStage(t, trader())
-	kept, err := views.OpenPreferences(t.TempDir())
+	kept, err := views.OpenPreferences(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +57,8 @@ func written(t *testing.T, s *views.Session, name string) [][]string {
 // cost 4,000 long ago the average is 2,000, which gains 1,100; the oldest cost 1,000, which gains
 // 2,100. Out of the first that was bought here, for 2,900, it gains 200.
 func TestEnterLot(t *testing.T) {
-	k, session := lotStage(t)
+	folder := t.TempDir()
+	k, session := lotStage(t, folder)
 	k.Press("l")
 	k.Shows("Lots", "Sales", "bought here", "realised by average +100.00", "FIFO +200.00")
 	k.Press("n")
@@ -87,6 +88,7 @@ func TestEnterLot(t *testing.T) {
 	if lot := rows[1]; lot[1] != "lot" || lot[4] != "WETH" || lot[5] != "4" || lot[9] != "" {
 		t.Errorf("the lot is %q", lot)
 	}
+	entered := session.Lots().List
 	k.Press("shift+tab", "G", "x")
 	k.Advance(time.Second)
 	k.Shows("Forget a lot", "mined, at home")
@@ -96,6 +98,13 @@ func TestEnterLot(t *testing.T) {
 		t.Errorf("%d lots are left", n)
 	}
 	k.Shows("average +100.00")
+
+	// another program enters the same lot
+	_, other := lotStage(t, folder)
+	other.AddLots(entered)()
+	k.Press("r")
+	k.Advance(time.Minute)
+	k.Shows("average +1,100.00", "mined, at home")
 }
 
 // Rules of rotki's generic import, as its documentation and its importers have them.
@@ -149,7 +158,7 @@ func readByRotki(t *testing.T, rows [][]string, columns, amounts, currencies []s
 
 // TestRotki: the trader's two purchases, a swap with its gas as the fee, and a lot.
 func TestRotki(t *testing.T) {
-	k, session := lotStage(t)
+	k, session := lotStage(t, t.TempDir())
 	session.AddLots(session.ReadLots("token,amount,cost,date,source\nWETH,4,4000,2020-02-03,x").New)
 	k.Send(views.LotsChanged{})
 	k.Advance(time.Second)
