@@ -101,8 +101,8 @@ func (k *Preferences) Lots(chain uint64, account common.Address) Lots {
 	return lots
 }
 
-// RereadLots is Lots with what another program has entered meanwhile. It waits for the disk: call it
-// off the loop.
+// RereadLots is Lots with what another program has entered meanwhile. It waits for the disk: call
+// it off the loop.
 func (k *Preferences) RereadLots(chain uint64, account common.Address) Lots {
 	k.refresh(lotsName(chain, account))
 	k.refresh(usedName(chain, account))
