@@ -116,8 +116,8 @@ type LossDay struct {
 	Forgiven map[string]string `json:"forgiven,omitempty"`
 	// Locked is why nothing is traded until the word is typed, "" while it is.
 	Locked string `json:"locked,omitempty"`
-	// Losses are what was lost when it was read last, for Forgiven and while a network is silent, and
-	// Equity what it was a share of.
+	// Losses are what was lost when it was read last, for Forgiven and while a network is silent,
+	// and Equity what it was a share of.
 	Losses map[string]string `json:"losses,omitempty"`
 	Equity map[string]string `json:"equity,omitempty"`
 }

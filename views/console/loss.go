@@ -383,7 +383,8 @@ func (h *host) lossAction() ui.Action {
 				Lines: []string{said, "It counts what the sales of the day (UTC) of all your " +
 					"accounts on all networks have realised, less gas, as Gains has it: by " +
 					"receipts. A share is of what they all hold. A network that can't be read " +
-					"is named and counts with what it had lost when it was read last. At 80 % you are warned. At the " +
+					"is named and counts with what it had lost when it was read last. " +
+					"At 80 % you are warned. At the " +
 					"limit the open orders of all your accounts are cancelled, those that are " +
 					"held back too, without asking: that signs cancellations and nothing else. " +
 					"Then nothing is traded until you type a word."},
