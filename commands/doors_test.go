@@ -607,8 +607,9 @@ func TestPlainRingsAndFillsLeaveAllowances(t *testing.T) {
 	if err := c.end(); err != nil {
 		t.Fatal(err)
 	}
-	out, err := do(t, m.url, "fill "+order.Hex()+" pay 150 usdc", "--yes", "--max-usd", "500")
-	if err != nil {
+	out, err := do(t, m.url, "fill "+order.Hex()+" pay 150 usdc", "--yes", "--max-usd", "500",
+		"--json")
+	if err != nil || !strings.Contains(out, `"brought": "bought 0.050 WETH for 150.00 USDC`) {
 		t.Fatal(err, out)
 	}
 	for _, r := range m.orders(false) {

@@ -83,7 +83,8 @@ func exitCode(err error) int {
 		return exitUnsigned
 	case errors.As(err, &unsure):
 		return exitFailed // nobody has refused it
-	case errors.As(err, &refused):
+	case errors.As(err, &refused) && refused.Type != api.ChainUnavailable &&
+		refused.Type != api.StoreUnavailable: // which nobody has answered
 		return exitRefused
 	}
 	return exitFailed

@@ -361,6 +361,7 @@ func (d *Desk) do(ctx context.Context, sentence grammar.Sentence) (Result, error
 // Sent is what came of a transaction, as a document.
 type Sent struct {
 	What    string      `json:"what"`
+	Brought string      `json:"brought,omitempty"` // what the chain says that it has, in words
 	Receipt api.Receipt `json:"receipt"`
 	Result  any         `json:"result,omitempty"`
 }
@@ -383,13 +384,15 @@ func (d *Desk) run(ctx context.Context, t sign.Task) (Result, error) {
 	}
 	line := fmt.Sprintf("%s: done in block %d, transaction %s", t.What, r.Block.Number,
 		r.Hash.Hex())
+	sent := Sent{What: t.What, Receipt: r}
 	if t.Outcome != nil {
-		if brought := t.Outcome(ctx, r); brought != "" {
-			line = fmt.Sprintf("%s, block %d, transaction %s", brought, r.Block.Number,
-				r.Hash.Hex())
-		}
+		sent.Brought = t.Outcome(ctx, r)
 	}
-	return Result{[]string{line}, Sent{What: t.What, Receipt: r}}, nil
+	if sent.Brought != "" {
+		line = fmt.Sprintf("%s, block %d, transaction %s", sent.Brought, r.Block.Number,
+			r.Hash.Hex())
+	}
+	return Result{[]string{line}, sent}, nil
 }
 
 // note keeps in the activity log what was signed.

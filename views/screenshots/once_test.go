@@ -72,6 +72,7 @@ func (f *forgetful) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 		panic(http.ErrAbortHandler) // the connection is closed
 	case f.way != good && reads && lists.MatchString(r.URL.Path):
+		w.Header().Set("Content-Type", "application/json")
 		io.WriteString(w, "[]")
 	case f.way == denies && reads && tells.MatchString(r.URL.Path):
 		w.Header().Set("Content-Type", "application/json")
