@@ -281,7 +281,7 @@ func TestASlowServerHoldsUpNothing(t *testing.T) {
 	s := httptest.NewServer(r)
 	defer s.Close()
 	defer close(release)
-	o := open(t, s.URL, folder, p, &http.Client{Timeout: 50 * time.Millisecond})
+	o := open(t, s.URL, folder, p, &http.Client{Timeout: time.Second})
 	put(t, o, "slow", "b")
 	run(t, o)
 	if tries, ids := r.count(); ids != 2 || tries != 3 {
