@@ -57,18 +57,21 @@ func unfinished(b []byte) bool {
 	return !utf8.FullRune(tail[last:])
 }
 
-// readsFile are those of this process's own terminal, whose modes are set.
+// readsFile are those of a terminal, whose modes are set.
 type readsFile struct{ *os.File }
 
 func (r readsFile) Read(b []byte) (int, error) { return reads{r.File}.Read(b) }
 
 // inputOf is where keys come from: in, or nil for the terminal of the process.
 func inputOf(in io.Reader) []tea.ProgramOption {
-	switch {
-	case in != nil:
-		return []tea.ProgramOption{tea.WithInput(reads{in})}
-	case term.IsTerminal(int(os.Stdin.Fd())):
-		return []tea.ProgramOption{tea.WithInput(readsFile{os.Stdin})}
+	if in == nil && term.IsTerminal(int(os.Stdin.Fd())) {
+		in = os.Stdin
 	}
-	return nil // Bubble Tea opens the terminal itself
+	switch in := in.(type) {
+	case nil:
+		return nil // Bubble Tea opens the terminal itself
+	case *os.File:
+		return []tea.ProgramOption{tea.WithInput(readsFile{in})}
+	}
+	return []tea.ProgramOption{tea.WithInput(reads{in})}
 }

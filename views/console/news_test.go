@@ -235,8 +235,6 @@ func TestAWatchedMakerIsAnnounced(t *testing.T) {
 	k.Press("enter")
 	k.Type("watch")
 	k.Press("enter")
-	k.Type("new")
-	k.Press("enter")
 	k.Type("whales")
 	k.Press("enter")
 	k.Shows("bob is on the list whales")
