@@ -1,8 +1,6 @@
 package compose
 
 import (
-	"math/big"
-
 	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/views"
@@ -80,26 +78,17 @@ func (p piece) each(s *views.Session, amount, total api.Amount) string {
 // typed is the price of one piece at which an amount is sold for a total, or bought for it, as it
 // is typed: rounded for the owner, to as many digits as make no difference.
 func (p piece) typed(amount, total api.Amount, buys bool) string {
-	quote, base, up := total, amount, !buys // of a sale the total is the least
+	price, round := api.Price{Quote: total, Base: amount}, api.Down
 	if p.selling == buys {
-		quote, base, up = amount, total, buys
+		price = api.Price{Quote: amount, Base: total}
 	}
-	if base.IsZero() {
-		return ""
+	if p.selling { // a piece that is sold brings no less, one that is bought costs no more
+		round = api.Up
 	}
 	const digits = 18
-	price := new(big.Rat).SetFrac(
-		new(big.Int).Mul(quote.Big(), pow10(p.base.Decimals+digits)),
-		new(big.Int).Mul(base.Big(), pow10(p.quote.Decimals)))
-	n, rest := new(big.Int).QuoRem(price.Num(), price.Denom(), new(big.Int))
-	if up && rest.Sign() > 0 {
-		n.Add(n, big.NewInt(1))
-	}
-	text, err := api.AmountFromBig(n)
-	if err != nil {
+	text, err := api.AmountFromBig(price.Scaled(p.base.Decimals, p.quote.Decimals, digits, round))
+	if err != nil || !price.Known() {
 		return ""
 	}
 	return text.Units(digits)
 }
-
-func pow10(n int) *big.Int { return new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(n)), nil) }
