@@ -20,6 +20,16 @@ func DeltaPriceFault(contract common.Address, p *api.DeltaPrice) string {
 		contract)
 }
 
+// DeltaDenied is the error where a network's node says what denies that its Delta contract is one,
+// nil where it says nothing.
+func DeltaDenied(says string) error {
+	if says == "" {
+		return nil
+	}
+	return api.Errorf(api.ChainUnavailable, "the network's node says %s: nothing is signed for it",
+		says)
+}
+
 // DeltaTakenFault says that somebody who was sent an order tells of another one, "" where it is
 // that one.
 func DeltaTakenFault(chainID uint64, contract common.Address, sent api.DeltaOrder,

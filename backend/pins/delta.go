@@ -4,11 +4,8 @@ import (
 	"cmp"
 	"context"
 
-	"github.com/ethereum/go-ethereum/common"
-
 	"bourse/backend/api"
 	"bourse/backend/eip712"
-	"bourse/backend/proof"
 )
 
 // What is told of a Delta order is held against its hash too, which stays what its owner signed
@@ -27,32 +24,12 @@ func (s *exchange) DeltaQuote(ctx context.Context, r api.DeltaQuoteRequest) (api
 	}
 	if err == nil && q.Delta != nil {
 		q.Delta.ToldBy = s.pins.host
-		err = s.proven(ctx, c.Delta)
+		if node := s.pins.nodes[s.chainID]; node != nil {
+			says, failed := s.pins.deltas.Denied(ctx, node, c.Delta)
+			err = cmp.Or(failed, eip712.DeltaDenied(says))
+		}
 	}
 	return q, err
-}
-
-// proven holds the Delta contract against the network's node, once where there is one.
-func (s *exchange) proven(ctx context.Context, contract common.Address) error {
-	at, node := place{s.chainID, contract}, s.pins.nodes[s.chainID]
-	s.pins.mu.Lock()
-	known := s.pins.proven[at]
-	s.pins.mu.Unlock()
-	if known || node == nil {
-		return nil
-	}
-	says, err := proof.Delta(ctx, node, contract)
-	if err != nil {
-		return err
-	}
-	if says != "" {
-		return api.Errorf(api.ChainUnavailable, "the network's node says %s: nothing is signed "+
-			"for it", says)
-	}
-	s.pins.mu.Lock()
-	defer s.pins.mu.Unlock()
-	s.pins.proven[at] = true
-	return nil
 }
 
 // SubmitDelta implements api.Exchange.

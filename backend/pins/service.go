@@ -10,6 +10,7 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/chain"
 	"bourse/backend/contracts"
+	"bourse/backend/proof"
 )
 
 // Service is a service of another process whose answers are checked against what is known here.
@@ -21,9 +22,10 @@ type Service struct {
 	keys  func(common.Address) bool
 	now   func() time.Time
 
-	mu     sync.Mutex
-	read   map[place]int  // decimals, as nodes told them
-	proven map[place]bool // Delta contracts that nodes told to be such
+	deltas proof.Deltas
+
+	mu   sync.Mutex
+	read map[place]int // decimals, as nodes told them
 	// contracts of networks that are not known here, as they were told first
 	contracts map[uint64]api.Contracts
 }
@@ -43,7 +45,7 @@ func New(service api.Service, host string, known Known, nodes map[uint64]*chain.
 		keys = func(common.Address) bool { return false }
 	}
 	return &Service{Service: service, host: host, known: known, nodes: nodes, keys: keys,
-		now: time.Now, read: make(map[place]int), proven: make(map[place]bool),
+		now: time.Now, read: make(map[place]int),
 		contracts: make(map[uint64]api.Contracts)}
 }
 

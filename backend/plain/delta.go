@@ -23,7 +23,10 @@ func (s *exchange) DeltaQuote(ctx context.Context, r api.DeltaQuoteRequest) (api
 	}
 	if err == nil && q.Delta != nil {
 		q.Delta.ToldBy, q.Delta.Own = s.of.host, s.own(ctx, &r)
-		err = s.proven(ctx, c.Delta)
+		if node, ok := s.of.Chain(s.chainID); ok {
+			says, failed := s.of.deltas.Denied(ctx, node, c.Delta)
+			err = cmp.Or(failed, eip712.DeltaDenied(says))
+		}
 	}
 	return q, err
 }

@@ -11,31 +11,7 @@ import (
 	"bourse/backend/chain"
 	"bourse/backend/delta/settlement"
 	"bourse/backend/eip712"
-	"bourse/backend/proof"
 )
-
-// proven holds the Delta contract against the network's node, once.
-func (s *exchange) proven(ctx context.Context, contract common.Address) error {
-	node, ok := s.of.Chain(s.chainID)
-	s.of.mu.Lock()
-	known := s.of.proven[s.chainID]
-	s.of.mu.Unlock()
-	if known || !ok {
-		return nil
-	}
-	says, err := proof.Delta(ctx, node, contract)
-	if err != nil {
-		return err
-	}
-	if says != "" {
-		return api.Errorf(api.ChainUnavailable, "the network's node says %s: nothing is signed "+
-			"for it", says)
-	}
-	s.of.mu.Lock()
-	defer s.of.mu.Unlock()
-	s.of.proven[s.chainID] = true
-	return nil
-}
 
 // question is what a node is asked about: the transaction that is said to have settled an order or,
 // without one, whether the order's nonce is used.

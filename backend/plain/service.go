@@ -9,6 +9,7 @@ import (
 
 	"bourse/backend"
 	"bourse/backend/api"
+	"bourse/backend/proof"
 )
 
 // Service is an api.Service made of a plain server and an exchange of this process, which is the
@@ -19,10 +20,11 @@ type Service struct {
 	host   string // of the server
 	now    func() time.Time
 
+	deltas proof.Deltas
+
 	mu      sync.Mutex
 	read    map[market]time.Time // when the server's book of a pair was last read
 	answers map[question]answer  // of nodes about orders
-	proven  map[uint64]bool      // networks whose node has told of the Delta contract
 }
 
 type market struct {
@@ -48,8 +50,7 @@ const (
 // New returns the service. host is what the server is called.
 func New(local *backend.Backend, server api.Service, host string, now func() time.Time) *Service {
 	return &Service{Backend: local, server: server, host: host, now: now,
-		read: make(map[market]time.Time), answers: make(map[question]answer),
-		proven: make(map[uint64]bool)}
+		read: make(map[market]time.Time), answers: make(map[question]answer)}
 }
 
 // missing tells whether an error says that the server has no such endpoint or thing.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+	"sync"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/crypto"
@@ -263,9 +264,43 @@ func (p *prover) contracts() []check {
 	}
 }
 
-// Delta says why what stands at an address is no Delta contract of a network by its node's word, ""
-// where it is one.
-func Delta(ctx context.Context, net *chain.Network, at common.Address) (says string, err error) {
+// Deltas holds Delta contracts against the nodes of their networks, each once.
+type Deltas struct {
+	mu     sync.Mutex
+	proven map[deltaAt]bool
+}
+
+type deltaAt struct {
+	chainID  uint64
+	contract common.Address
+}
+
+// Denied says why what stands at an address is no Delta contract of a network by its node's word,
+// "" where it is one.
+func (d *Deltas) Denied(ctx context.Context, net *chain.Network, contract common.Address) (
+	says string, err error) {
+	at := deltaAt{net.ChainID(), contract}
+	d.mu.Lock()
+	known := d.proven[at]
+	d.mu.Unlock()
+	if known {
+		return "", nil
+	}
+	if says, err = noDelta(ctx, net, contract); says != "" || err != nil {
+		return says, err
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.proven == nil {
+		d.proven = make(map[deltaAt]bool)
+	}
+	d.proven[at] = true
+	return "", nil
+}
+
+// noDelta is Denied without memory.
+func noDelta(ctx context.Context, net *chain.Network, at common.Address) (says string,
+	err error) {
 	told, err := net.Call(ctx, common.Hash{}, chain.Call{To: at,
 		Data: contracts.NewDelta().PackDOMAINSEPARATOR()})
 	own := eip712.DeltaDomain(net.ChainID(), at).Separator()
