@@ -6,9 +6,11 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 
 	"bourse/backend/api"
 	"bourse/backend/delta"
+	"bourse/backend/market"
 	"bourse/backend/orders"
 	"bourse/backend/swap/pools"
 	"bourse/store"
@@ -39,7 +41,8 @@ func storeIn(path string) string {
 // nothing.
 func CheckStore(path string) (store.Report, error) {
 	return store.CheckFile(storeIn(path), len(upgrades()),
-		append(orders.Tables(api.LocalChainID), delta.Tables(api.LocalChainID)...)...)
+		slices.Concat(orders.Tables(api.LocalChainID), delta.Tables(api.LocalChainID),
+			market.Tables())...)
 }
 
 // KeptPools tells how many pools of each exchange of a network a data folder keeps, and the block

@@ -22,7 +22,10 @@ var children = map[string]func(path string){
 	"write":      func(path string) { childWrites(path, "") },
 	BeforeCommit: func(path string) { childWrites(path, BeforeCommit) },
 	AfterCommit:  func(path string) { childWrites(path, AfterCommit) },
+	BeforeSwap:   childCompacts(BeforeSwap),
+	AfterSwap:    childCompacts(AfterSwap),
 	"full":       childFillsDisk,
+	"no room":    childHasNoRoom,
 }
 
 func TestMain(m *testing.M) {

@@ -16,5 +16,6 @@
 // One goroutine writes (batch.go); readers have snapshots of their own (tx.go). Tables and indexes
 // are descriptions without state (table.go, index.go): all that is remembered is in the file.
 // verify.go walks the file's structure once, before the engine is let loose on it; check.go walks
-// every record when asked to. Start reading at store.go.
+// every record when asked to; compact.go gives free pages back when a file is opened. Start reading
+// at store.go.
 package store

@@ -173,3 +173,39 @@ func TestBackupToFullDisk(t *testing.T) {
 		t.Errorf("%v is left: %v", left, err)
 	}
 }
+
+// childHasNoRoom opens a store where no file of more than a page can be written, and prints ok.
+func childHasNoRoom(path string) {
+	signal.Ignore(syscall.SIGXFSZ)
+	var limit syscall.Rlimit
+	err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &limit)
+	if limit.Cur = 4096; err == nil {
+		err = syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit)
+	}
+	var s *Store
+	if err == nil {
+		s, err = Open(path, Options{})
+	}
+	if err == nil {
+		err = s.Close()
+	}
+	if err != nil {
+		fmt.Println(err)
+		os.Exit(1)
+	}
+	fmt.Println("ok")
+}
+
+// A disk without room for a smaller copy is no reason not to start.
+func TestStartsWithoutRoomToCompact(t *testing.T) {
+	t.Parallel()
+	path, left := holes(t)
+	before, _ := os.Stat(path)
+	if out, err := command("no room", path).Output(); err != nil || string(out) != "ok\n" {
+		t.Fatalf("%s%v", out, err)
+	}
+	if after, err := os.Stat(path); err != nil || !os.SameFile(before, after) {
+		t.Error("another file is there", err)
+	}
+	ledger(t, path, left)
+}

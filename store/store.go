@@ -114,6 +114,12 @@ func (s *Store) open() error {
 	if err := s.protect("open", s.mapFile); err != nil {
 		return err
 	}
+	if s.present() != nil {
+		// another process has put a smaller file in the place of the one that was waited for
+		if err := errors.Join(s.db.Close(), s.protect("open", s.mapFile)); err != nil {
+			return err
+		}
+	}
 	return verify(s.file)
 }
 
@@ -123,7 +129,10 @@ func (s *Store) hold() error {
 		return err
 	}
 	sweepFresh(filepath.Dir(s.path))
-	return s.upgrade()
+	if err := s.upgrade(); err != nil {
+		return err
+	}
+	return s.compact()
 }
 
 func (s *Store) mapFile() error {

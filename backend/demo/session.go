@@ -71,6 +71,9 @@ func (s *seeded) Read(b []byte) (int, error) {
 	return s.source.Read(b)
 }
 
+// Dir is the data folder, which ends with the session.
+func (s *Session) Dir() string { return s.dir }
+
 // Begin gives the markets their past and fills the books.
 func (s *Session) Begin(ctx context.Context) error {
 	return errors.Join(s.cfg.Past(ctx, s.Backend, s.Traders), s.Traders.Open(ctx), s.Idle(ctx))

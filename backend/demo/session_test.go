@@ -111,6 +111,7 @@ func TestTradersKeepTheMarketsAlive(t *testing.T) {
 	if made < 20 {
 		t.Errorf("60 steps made %d trades", made)
 	}
+	checkGrowth(t, s)
 }
 
 func TestTradersSellNFTs(t *testing.T) {

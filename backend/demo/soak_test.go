@@ -44,6 +44,7 @@ func TestMemoryStaysFlat(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
+		checkGrowth(t, s)
 		h := heap()
 		t.Logf("hour %d: %d MiB; %s", hour+1, h>>20, held(s))
 		if hour == 0 {

@@ -16,7 +16,7 @@ func (m *Markets) Backfill(block uint64, made []api.Trade) error {
 	if len(made) == 0 {
 		return nil
 	}
-	err := m.store.Update(func(tx *store.Tx) error {
+	err := m.update(func(tx *store.Tx) error {
 		for i := range made {
 			t := &made[i]
 			t.ChainID, t.Block, t.LogIndex = m.ChainID, block, uint(backfilled+i)

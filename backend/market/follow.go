@@ -66,7 +66,7 @@ func (m *Markets) Apply(ctx context.Context, b chain.Block) error {
 			done = append(done, t)
 		}
 	}
-	err := m.store.Update(func(tx *store.Tx) error {
+	err := m.update(func(tx *store.Tx) error {
 		recent, err := position(tx, m.ChainID)
 		if err != nil {
 			return err
@@ -147,7 +147,7 @@ func (m *Markets) publish(p api.Pair, block uint64) {
 // Rollback implements chain.Follower: trades of blocks after to are forgotten.
 func (m *Markets) Rollback(_ context.Context, to api.BlockRef) error {
 	gone := make(map[api.Pair]uint64) // to the time of the first trade forgotten
-	err := m.store.Update(func(tx *store.Tx) error {
+	err := m.update(func(tx *store.Tx) error {
 		var keys []tradeKey
 		err := trades.Scan(tx, chainRange(m.ChainID, to.Number+1, false),
 			func(k tradeKey, t api.Trade) error {
@@ -195,6 +195,15 @@ func (m *Markets) rebuild(gone map[api.Pair]uint64, to api.BlockRef) error {
 	}
 	var again []api.Trade // newest first
 	err := m.store.View(func(tx *store.Tx) error {
+		if err := hours.Scan(tx, hoursFrom(m.ChainID, earliest-earliest%hour),
+			func(k hourKey, c api.Candle) error {
+				if when, lost := gone[k.pair]; lost && k.start >= when {
+					m.grow(k.pair, func(s *series) { s.hours = append(s.hours, c) })
+				}
+				return nil
+			}); err != nil {
+			return err
+		}
 		return trades.Scan(tx, chainRange(m.ChainID, 0, true), func(k tradeKey, t api.Trade) error {
 			if t.Time < earliest {
 				return store.ErrStop

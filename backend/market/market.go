@@ -50,6 +50,8 @@ type Markets struct {
 	bytes  int    // that they take
 	now    uint64 // time of the last block followed
 	block  uint64 // its number
+	have   tally  // in the store
+	most   tally
 	// the books of tokens that are valued by them
 	followed map[common.Address]*followedBook
 }
@@ -74,36 +76,36 @@ func (m *Markets) Held() api.Held {
 func Open(net *chain.Network, s *store.Store, c Config, books Books, tokens TokenList,
 	bus *api.Bus) (*Markets, error) {
 	m := &Markets{Config: c, net: net, store: s, books: books, tokens: tokens, bus: bus,
-		pairs: make(map[api.Pair]*series), followed: make(map[common.Address]*followedBook)}
+		pairs: make(map[api.Pair]*series), followed: make(map[common.Address]*followedBook),
+		most: tally{maxTrades, maxHours}}
 	if m.Sure == nil {
 		m.Sure = books
 	}
-	return m, s.View(func(tx *store.Tx) error {
-		return trades.Scan(tx, chainRange(c.ChainID, 0, false),
-			func(k tradeKey, t api.Trade) error {
-				m.remember(withKey(k, t))
-				return nil
-			})
-	})
+	return m, s.View(m.load)
 }
 
 // remember adds a trade to its pair. The caller holds mu or is alone.
 func (m *Markets) remember(t api.Trade) {
 	m.now = max(m.now, t.Time)
-	s, listed := m.pairs[t.Pair], slices.Contains(m.Listed, t.Pair)
+	m.grow(t.Pair, func(s *series) { s.add(t) })
+}
+
+// grow adds to a pair and keeps those that are not listed within their bounds.
+func (m *Markets) grow(p api.Pair, add func(*series)) {
+	s, listed := m.pairs[p], slices.Contains(m.Listed, p)
 	if s == nil {
 		s = new(series)
-		m.pairs[t.Pair] = s
+		m.pairs[p] = s
 		if !listed {
 			m.others++
 		}
 	}
 	if listed {
-		s.add(t)
+		add(s)
 		return
 	}
 	m.bytes -= s.bytes()
-	s.add(t)
+	add(s)
 	for m.bytes += s.bytes(); m.others > 1 &&
 		(m.others > maxOthers || m.bytes > maxOtherBytes); {
 		m.dropOldest()

@@ -60,14 +60,18 @@ func (s *series) forgetFrom(when uint64) {
 }
 
 func addTo(candles []api.Candle, t api.Trade, width uint64) []api.Candle {
-	start := t.Time - t.Time%width
-	one := api.Candle{Start: start, Open: t.Price, High: t.Price, Low: t.Price, Close: t.Price,
-		Volume: t.Size, Trades: 1}
-	if n := len(candles); n > 0 && candles[n-1].Start == start {
+	one := candleOf(t, width)
+	if n := len(candles); n > 0 && candles[n-1].Start == one.Start {
 		candles[n-1] = merge(candles[n-1], one)
 		return candles
 	}
 	return append(candles, one)
+}
+
+// candleOf is the candle of one trade.
+func candleOf(t api.Trade, width uint64) api.Candle {
+	return api.Candle{Start: t.Time - t.Time%width, Open: t.Price, High: t.Price, Low: t.Price,
+		Close: t.Price, Volume: t.Size, Trades: 1}
 }
 
 // merge sums up two stretches of trades, a before b, under a's start.
@@ -150,10 +154,14 @@ func (s *series) dayTo(now uint64) api.Candle {
 	return c
 }
 
-// traded is when the newest trade was made, 0 where none is left.
+// traded is when the newest trade was made, 0 where none is left; of one that is only in the sum of
+// its hour, when that began.
 func (s *series) traded() uint64 {
 	if n := len(s.recent); n > 0 {
 		return s.recent[n-1].Time
+	}
+	if n := len(s.hours); n > 0 {
+		return s.hours[n-1].Start
 	}
 	return 0
 }

@@ -93,7 +93,7 @@ func (tradeCodec) Decode(b []byte) (api.Trade, error) {
 	return t, nil
 }
 
-var trades = store.NewTable("trades", tradeKeys{}, tradeCodec{})
+var trades = store.NewTable("trades", tradeKeys{}, tradeCodec{}).Growing()
 
 // chainRange is all of a chain's trades from a block on.
 func chainRange(chain, block uint64, reverse bool) store.Range {
