@@ -32,6 +32,7 @@ func (s *Service) DeltaQuote(ctx context.Context, r api.DeltaQuoteRequest) (api.
 	if err == nil {
 		return api.DeltaQuote{Delta: &price}, nil
 	}
+	err = inStep(err)
 	var reason *api.Error
 	if r.Mode == api.ModeDelta || !errors.As(err, &reason) || reason.Type == api.ValidationError ||
 		reason.Type == api.StoreUnavailable {
@@ -180,6 +181,15 @@ func notFollowed() error {
 	e := api.Errorf(api.ChainUnavailable, "the network is not followed yet: try again shortly")
 	e.RetryAfter = time.Second
 	return e
+}
+
+// inStep is an error of a search at the newest block, at which this node's pools or books do not
+// stand yet, or no longer.
+func inStep(err error) error {
+	if api.TypeOf(err) == api.RateChanged {
+		return notFollowed()
+	}
+	return err
 }
 
 // checkLoss refuses a price at which more of the value would be lost, before gas, than is allowed.

@@ -58,7 +58,7 @@ func (s *Service) checkTrigger(ctx context.Context, r *api.DeltaSubmission, now 
 	case api.TypeOf(err) == api.NoRoute || api.TypeOf(err) == api.PricingError:
 		return badTrigger("needs a market that trades the order's amount, and there is none")
 	case err != nil:
-		return err
+		return inStep(err)
 	}
 	if !t.Trail.IsZero() {
 		begun := *t // the caller's stays as it is
