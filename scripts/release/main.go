@@ -208,8 +208,12 @@ func (r *release) build(ctx context.Context, s system) error {
 		public := r.key.Public().(minisign.PublicKey) // it has no other
 		flags = append(flags, "-X", "bourse/commands.releaseKey="+public.String())
 	}
-	c := exec.CommandContext(ctx, "go", "build", "-buildvcs=false", "-trimpath",
-		"-ldflags", strings.Join(flags, " "), "-o", r.binary(s), ".")
+	args := []string{"build", "-buildvcs=false", "-trimpath", "-ldflags", strings.Join(flags, " ")}
+	if s == (system{"darwin", "amd64"}) {
+		// at a fixed address, as on Linux: the table by which it could be moved is 1.4 MB
+		args = append(args, "-buildmode=exe")
+	}
+	c := exec.CommandContext(ctx, "go", append(args, "-o", r.binary(s), ".")...)
 	c.Dir, c.Stderr = r.root, os.Stderr
 	c.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+s.os, "GOARCH="+s.arch, "GOFLAGS=")
 	if err := c.Run(); err != nil {
