@@ -53,6 +53,7 @@ type Watcher struct {
 	catchUp   api.Meter   // of the follower that is being brought to the head
 	newest    common.Hash // the block that was told last,
 	below     Header      // and the one of it that is followed, where others have to stand on it
+	apart     bool        // whether the newest block and the clock are far apart
 	traced    common.Hash // the block whose way through the followers was traced last
 
 	mu      sync.Mutex
@@ -134,6 +135,7 @@ func (w *Watcher) Round(ctx context.Context) (err error) {
 		return err
 	}
 	w.told(head)
+	w.checkClock(head)
 	if err = w.net.node().calls(ctx); err != nil {
 		err = w.net.readError("run any call", err)
 		w.net.ended(err)

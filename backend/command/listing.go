@@ -140,6 +140,9 @@ func inspect(ctx context.Context, out io.Writer, d *networks.Description, nodes 
 	line := func(format string, args ...any) {
 		fmt.Fprintf(out, "%9s  %s\n", "", fmt.Sprintf(format, args...))
 	}
+	if far := chain.Apart(head.Time, time.Now()); far != "" {
+		line("%s", far)
+	}
 	findings, err := proof.Of(ctx, n, head.Hash, d)
 	wrong := 0
 	for _, f := range findings {

@@ -116,7 +116,7 @@ address = %q
 		"1  Ethereum: known; name a node with --rpc 1=URL",
 		"10  Optimism: no node answers: ",
 		"77  unknown: describe it in " + filepath.Join(dir, "networks", "77.toml"),
-		"1337  Elsewhere: at block ",
+		"1337  Elsewhere: at block ", " days behind this machine's clock, which says ",
 		file + ":14: SushiSwap is missing: " + nowhere + " has no code: no pools of it",
 		file + ":19: Thena at " + usdc.Address.Hex() + " is not that contract: it finds no pools",
 		"no pools are followed yet: a console or service with --rpc 1337=URL finds them",

@@ -60,6 +60,10 @@ type Chain struct {
 	forks uint64     // branches made, so that blocks of two branches differ
 }
 
+// longRest is how long a chain may have been closed before a start says so: what was to expire
+// meanwhile does so with the next block.
+const longRest = 24 * time.Hour
+
 // Open opens or makes the chain and completes its deployment. A folder that another process has
 // open is refused.
 func Open(ctx context.Context, cfg Config) (*Chain, error) {
@@ -79,6 +83,10 @@ func Open(ctx context.Context, cfg Config) (*Chain, error) {
 	}
 	if err := c.prepare(ctx, cfg.Accounts, cfg.Progress); err != nil {
 		return nil, errors.Join(err, c.node.Close())
+	}
+	if head := time.Unix(int64(c.Head().Time), 0); c.now().Sub(head) > longRest {
+		cfg.Logger.Info("the local chain rested: its next block is of this machine's clock",
+			"last", head.In(c.now().Location()), "clock", c.now(), "rested", c.now().Sub(head))
 	}
 	c.opened.Store(true)
 	return c, nil
