@@ -25,11 +25,13 @@ type LossLimit struct {
 }
 
 // LossLimit is the limit that is set; ok is false where there is none.
-func (s *Session) LossLimit() (l LossLimit, ok bool) {
-	text := s.Preferences.Get(lossLimitName)
-	l, why := ReadLossLimit(text)
+func (k *Preferences) LossLimit() (l LossLimit, ok bool) {
+	l, why := ReadLossLimit(k.Get(lossLimitName))
 	return l, why == "" && !l.IsZero()
 }
+
+// LossLimit is that of the preferences.
+func (s *Session) LossLimit() (l LossLimit, ok bool) { return s.Preferences.LossLimit() }
 
 // IsZero tells whether nothing is limited.
 func (l LossLimit) IsZero() bool { return l.USD == nil && l.Bps == 0 }
@@ -137,6 +139,13 @@ func (s *Session) SetLossDay(d LossDay) tea.Cmd {
 		panic(err) // texts and numbers alone
 	}
 	return s.Preferences.Put(lossDayName, string(text))
+}
+
+// RereadLoss takes up the limit and the day as another program of the same folder has changed them.
+// It waits for the disk: call it off the loop.
+func (k *Preferences) RereadLoss() {
+	k.refresh(lossLimitName)
+	k.refresh(lossDayName)
 }
 
 // MayTrade tells why nothing may be traded: what MaySign says, or that the day has lost what it

@@ -55,9 +55,9 @@ type lossCancelled struct {
 	failed error
 }
 
-// wantLoss reads the day's losses while there is a limit.
+// wantLoss reads the limit, which another program may set, and the day's losses while there is one.
 func (h *host) wantLoss() tea.Cmd {
-	if _, set := h.s.LossLimit(); !set || h.s.Service == nil {
+	if h.s.Service == nil {
 		return nil
 	}
 	return h.loss.Want(h.s.Env)
@@ -67,6 +67,7 @@ func (h *host) wantLoss() tea.Cmd {
 // sign here, on all networks.
 func (h *host) askLoss(epoch uint64) tea.Cmd {
 	service, networks, kept := h.s.Service, slices.Clone(h.s.Networks), h.s.Kept()
+	preferences := h.s.Preferences
 	var accounts []common.Address
 	for _, a := range h.s.Wallet.List() {
 		if a.Kind != wallet.WatchedOnly {
@@ -77,6 +78,11 @@ func (h *host) askLoss(epoch uint64) tea.Cmd {
 	return ui.Call(h.ctx, lossTime, func(ctx context.Context) tea.Msg {
 		m := lossRead{epoch: epoch, lost: map[string]*big.Rat{},
 			equity: map[string]*big.Rat{}}
+		preferences.RereadLoss()
+		defer preferences.RereadLoss() // as it is once the networks have answered
+		if _, set := preferences.LossLimit(); !set {
+			return m
+		}
 		for _, n := range networks {
 			read, err := readLosses(ctx, service, n, accounts, kept)
 			if err != nil {

@@ -135,6 +135,12 @@ func TestTheLossLimitOfTheDay(t *testing.T) {
 		t.Fatalf("cancelled %q\n%s", x.cancelled, k.Frame())
 	}
 
+	other := again(t, x, folder, nil) // a second console of the same folder
+	other.Press("ctrl+k")
+	other.Type("buy 1 weth @ 3000")
+	other.Shows("$500.00 lost today")
+	other.Press("esc")
+
 	k = again(t, x, folder, nil)
 	k.Advance(2 * time.Second)
 	k.Shows("trading is locked")
@@ -154,6 +160,11 @@ func TestTheLossLimitOfTheDay(t *testing.T) {
 	k.Type("UNLOCK")
 	k.Press("enter")
 	k.Shows("trading goes on; the limit counts anew")
+	other.Advance(12 * time.Second)
+	other.Press("ctrl+k")
+	other.Type("buy 1 weth @ 3000")
+	other.Hides("lost today")
+	other.Press("esc")
 	k.Advance(30 * time.Second)
 	k.Hides("trading is locked:")
 	sell(5, "0.1", "299")
@@ -161,6 +172,10 @@ func TestTheLossLimitOfTheDay(t *testing.T) {
 	x.deltas = nil
 	sell(6, "0.3", "300") // 600 more
 	k.Shows("trading is locked: $601.00 lost since it was unlocked today, the limit is $500.00")
+	other.Advance(12 * time.Second)
+	other.Press("ctrl+k")
+	other.Type("buy 1 weth @ 3000")
+	other.Shows("$601.00 lost since")
 }
 
 // The limit counts what all accounts have lost on all networks; one that does not answer is
