@@ -245,7 +245,11 @@ func (x *Exchange) call(on api.Network) (call ens.Call, ok bool) {
 		return nil, false
 	}
 	return func(ctx context.Context, to common.Address, data []byte) ([]byte, error) {
-		return n.Call(ctx, common.Hash{}, chain.Call{To: to, Data: data})
+		answer, err := n.Call(ctx, common.Hash{}, chain.Call{To: to, Data: data})
+		if revert := (*chain.Revert)(nil); errors.As(err, &revert) {
+			err = ens.Refusal(revert.Data, err)
+		}
+		return answer, err
 	}, true
 }
 

@@ -108,7 +108,11 @@ func open(t *testing.T) *world {
 	w.registry = *w.send(nil, create)
 	w.names = ens.Book{Registry: w.registry, Call: func(ctx context.Context, to common.Address,
 		data []byte) ([]byte, error) {
-		return node.Call(ctx, common.Hash{}, chain.Call{To: to, Data: data})
+		answer, err := node.Call(ctx, common.Hash{}, chain.Call{To: to, Data: data})
+		if revert := (*chain.Revert)(nil); errors.As(err, &revert) {
+			err = ens.Refusal(revert.Data, err)
+		}
+		return answer, err
 	}}
 	return w
 }
@@ -189,6 +193,18 @@ func TestNamesOfAChain(t *testing.T) {
 	w.set("addr(bytes32)", "alice.eth", mallory[:])
 	if a, err := w.names.Address(ctx, "alice.eth"); err != nil || a != mallory {
 		t.Errorf("after it has moved alice.eth is %s (%v)", a, err)
+	}
+	// a resolver that reverts with OffchainLookup, and one that reverts with nothing
+	elsewhere := w.send(nil, common.FromHex("0x601080600b6000396000f3"+
+		"63556f183060e01b60005260046000fd"))
+	w.set("resolver(bytes32)", "carol.eth", elsewhere[:])
+	if _, err := w.names.Address(ctx, "carol.eth"); !errors.Is(err, ens.ErrElsewhere) {
+		t.Errorf("a name that a server answers for: %v", err)
+	}
+	silent := w.send(nil, common.FromHex("0x600580600b6000396000f3"+"60006000fd"))
+	w.set("resolver(bytes32)", "dave.eth", silent[:])
+	if _, err := w.names.Address(ctx, "dave.eth"); err == nil || errors.Is(err, ens.ErrElsewhere) {
+		t.Errorf("a name whose resolver refuses: %v", err)
 	}
 	nowhere := w.names
 	nowhere.Registry = ens.Registry

@@ -20,9 +20,25 @@ var (
 	ErrNoRegistry = errors.New("this network has no names")
 	// ErrNoName says that nobody has the name, or that it has no address.
 	ErrNoName = errors.New("the name has no address")
+	// ErrElsewhere says that the name's resolver sends whoever asks to a server (EIP-3668).
+	ErrElsewhere = errors.New("the name's address is kept off the chain, by a server that none " +
+		"of your nodes vouches for: ask its owner for the address itself")
 )
 
-// Call reads a contract at the newest block of a node.
+// offchainLookup is the selector of EIP-3668's error OffchainLookup.
+var offchainLookup = [4]byte{0x55, 0x6f, 0x18, 0x30}
+
+// Refusal is what a Call whose contract reverted with some data fails with; err is what else it
+// would.
+func Refusal(data []byte, err error) error {
+	if len(data) >= len(offchainLookup) && [4]byte(data) == offchainLookup {
+		return ErrElsewhere
+	}
+	return err
+}
+
+// Call reads a contract at the newest block of a node; where the contract reverts it fails with a
+// Refusal.
 type Call func(ctx context.Context, to common.Address, data []byte) ([]byte, error)
 
 // Book is the names of a network.
