@@ -80,6 +80,31 @@ func (t transactions) PrepareClaim(ctx context.Context, r api.ClaimRequest) (api
 	return t.n.chain.Prepare(ctx, chain.Call{From: r.Owner, To: r.Contract, Data: data})
 }
 
+// PrepareInvalidation implements api.Transactions.
+func (t transactions) PrepareInvalidation(ctx context.Context,
+	r api.InvalidateRequest) (api.Transaction, error) {
+	delta, call := contracts.NewDelta(), chain.Call{From: r.Owner, To: t.n.Contracts.Delta}
+	if call.To == (common.Address{}) {
+		return api.Transaction{}, api.Errorf(api.UnsupportedChain,
+			"network %d has no Delta contract", t.n.ChainID)
+	}
+	asks := call
+	asks.Data = delta.PackIsNonceUsed(r.Owner, r.Nonce.Big())
+	answer, err := t.n.chain.Call(ctx, common.Hash{}, asks)
+	if err != nil {
+		return api.Transaction{}, err
+	}
+	switch used, err := delta.UnpackIsNonceUsed(answer); {
+	case err != nil:
+		return api.Transaction{}, err
+	case used:
+		return api.Transaction{}, api.Errorf(api.OrderNotFillable, "the nonce %s of %s is used: "+
+			"no order that has it can be settled any more", r.Nonce, api.Lower(r.Owner))
+	}
+	call.Data = delta.PackInvalidateNonce(r.Nonce.Big())
+	return t.n.chain.Prepare(ctx, call)
+}
+
 // PrepareCall returns the transaction of a call on a network that somebody else has made,
 // simulated, with nonce and gas.
 func (s *service) PrepareCall(ctx context.Context, chainID uint64, c chain.Call) (api.Transaction,

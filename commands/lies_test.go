@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math/big"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -15,9 +16,11 @@ import (
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
 
 	"bourse/backend/api"
 	"bourse/backend/api/apitest"
+	"bourse/backend/contracts"
 	"bourse/backend/eip712"
 	"bourse/commands"
 )
@@ -429,6 +432,7 @@ func TestNoLieIsSigned(t *testing.T) {
 	if err != nil || len(list) != 1 || len(list[0].Transactions) != 1 {
 		t.Fatalf("%+v, %v", list, err)
 	}
+	m.endsOnChain(t)
 	all := lies(whole, list[0].Transactions[0].Hash)
 	called := map[string]lie{}
 	for _, l := range all {
@@ -443,6 +447,64 @@ func TestNoLieIsSigned(t *testing.T) {
 			t.Parallel()
 			refused(m, t, called[p[0]], called[p[0]], called[p[1]])
 		})
+	}
+}
+
+// endsOnChain has an order called cancelled whose second slice can still be settled: its owner uses
+// up its nonce, and no other one, whatever the server makes of that.
+func (m *market) endsOnChain(t *testing.T) {
+	cancelled := []telling{{finding, within("CANCELLED", "status")},
+		{"GET /v2/delta/orders", func(a any) any {
+			for _, r := range at(a)["data"].([]any) {
+				at(r)["status"] = "CANCELLED"
+			}
+			return a
+		}}}
+	server := func() *liar {
+		return &liar{server: m.handler, later: true, asked: map[string]int{}, lies: cancelled}
+	}
+	about := lie{sentence: "delta 300 usdc weth in 2 every 1h slippage 1%", by: "dev2",
+		later: true}
+	promise := "unless its nonce "
+	if out, err := trades(m, t, server(), about); err == nil || !strings.Contains(err.Error(),
+		promise) {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	owner, on := m.account("dev2"), apitest.On(m.service, api.LocalChainID)
+	mine := func() api.DeltaRecord {
+		list, err := on.DeltaOrders(t.Context(), api.DeltaQuery{User: owner, Page: 1, Limit: 5})
+		if err != nil || len(list) != 1 {
+			t.Fatalf("%+v, %v", list, err)
+		}
+		return list[0]
+	}
+	order := mine()
+	if order.Status.Final() {
+		t.Fatalf("it is %+v", order)
+	}
+	about.sentence = "invalidate " + order.ID
+	other := &liar{server: m.handler, asked: map[string]int{}, lies: []telling{
+		{"POST /x/1337/prepare/invalidate", func(a any) any {
+			data := contracts.NewDelta().PackInvalidateNonce(big.NewInt(7))
+			at(a)["data"] = hexutil.Encode(data)
+			return a
+		}}}}
+	out, err := trades(m, t, other, lie{sentence: about.sentence, by: "dev2"})
+	if says := "it uses up the nonces [7] of Delta orders, not [" + order.Order.Nonce.String() +
+		"]"; err == nil || !strings.Contains(err.Error(), says) {
+		t.Fatalf("it does not say %q: %v\n%s", says, err, out)
+	}
+	if out, err = trades(m, t, server(), about); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	if out, err = trades(m, t, server(), about); err == nil || !strings.Contains(err.Error(),
+		"no order that has it can be settled any more") {
+		t.Errorf("used up twice: %v\n%s", err, out)
+	}
+	about.sentence = "auctions"
+	if out, err = trades(m, t, server(), about); err != nil || strings.Contains(out, promise) ||
+		!strings.Contains(out, "CANCELLED") {
+		t.Errorf("%v\n%s", err, out)
 	}
 }
 

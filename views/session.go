@@ -177,6 +177,8 @@ type (
 	}
 	// CancelAll asks to cancel all open orders of the network.
 	CancelAll struct{}
+	// InvalidateOrder asks to use up the nonce of a Delta order on chain.
+	InvalidateOrder struct{ ID string }
 	// ShowOrder selects an order on the orders screen.
 	ShowOrder struct{ Hash common.Hash }
 	// Placed says that the account has placed an order.

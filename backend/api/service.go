@@ -91,6 +91,8 @@ type Transactions interface {
 	PrepareWrap(ctx context.Context, r WrapRequest) (Transaction, error)
 	PrepareTransfer(ctx context.Context, r TransferRequest) (Transaction, error)
 	PrepareClaim(ctx context.Context, r ClaimRequest) (Transaction, error)
+	// PrepareInvalidation uses up the nonce of a Delta order, so that nobody can settle it.
+	PrepareInvalidation(ctx context.Context, r InvalidateRequest) (Transaction, error)
 	// PrepareReplacement speeds up or cancels a transaction that waits to be mined.
 	PrepareReplacement(ctx context.Context, r ReplaceRequest) (Transaction, error)
 	// Nonces tells how far an account's transactions are.

@@ -105,6 +105,14 @@ type WrapRequest struct {
 	Unwrap  bool
 }
 
+// InvalidateRequest asks for the transaction that uses up a nonce of Delta orders: none that has it
+// can be settled after that, whoever holds its signature.
+type InvalidateRequest struct {
+	ChainID uint64
+	Owner   common.Address
+	Nonce   Amount
+}
+
 // ClaimRequest asks for the transaction that takes out what an account has earned as a partner, of
 // all listed tokens, from one of the contracts that hold fees.
 type ClaimRequest struct {

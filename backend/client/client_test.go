@@ -57,6 +57,7 @@ func TestClientIsTransparent(t *testing.T) {
 	approve := api.ApproveRequest{
 		ChainID: 5, Owner: a, Token: b, Kind: api.ERC721, Spender: a, Amount: api.MaxAmount}
 	wrap := api.WrapRequest{ChainID: 5, Owner: a, Amount: api.NewAmount(3), Unwrap: true}
+	invalid := api.InvalidateRequest{ChainID: 5, Owner: a, Nonce: api.NewAmount(7)}
 	claim := api.ClaimRequest{ChainID: 5, Owner: a, Contract: b}
 
 	cases := map[string]struct {
@@ -194,6 +195,11 @@ func TestClientIsTransparent(t *testing.T) {
 			func(ctx context.Context, c *client.Client) ([]any,
 				error) {
 				return one(apitest.On(c, 5).PrepareWrap(ctx, wrap))
+			}},
+		"PrepareInvalidation": {[]any{invalid},
+			func(ctx context.Context, c *client.Client) ([]any,
+				error) {
+				return one(apitest.On(c, 5).PrepareInvalidation(ctx, invalid))
 			}},
 		"PrepareClaim": {[]any{claim},
 			func(ctx context.Context, c *client.Client) ([]any,

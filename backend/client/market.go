@@ -159,6 +159,15 @@ func (c exchange) PrepareWrap(ctx context.Context, r api.WrapRequest) (api.Trans
 	}{r.Owner, r.Amount, r.Unwrap})
 }
 
+// PrepareInvalidation asks for the transaction that uses up a nonce of Delta orders.
+func (c exchange) PrepareInvalidation(ctx context.Context,
+	r api.InvalidateRequest) (api.Transaction, error) {
+	return c.prepare(ctx, "invalidate", struct {
+		Owner common.Address `json:"owner"`
+		Nonce api.Amount     `json:"nonce"`
+	}{r.Owner, r.Nonce})
+}
+
 // PrepareClaim asks for the transaction that takes out what a partner has earned.
 func (c exchange) PrepareClaim(ctx context.Context, r api.ClaimRequest) (api.Transaction, error) {
 	return c.prepare(ctx, "claim", struct {

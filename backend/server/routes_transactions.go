@@ -66,6 +66,11 @@ func transactionRoutes() []route {
 			body("tokenId", amount, "of an NFT").optional().or("0"),
 			body("amount", amount, "raw units; 1 of an ERC721 token"),
 		).refuses(api.UnsupportedToken),
+		prepare("invalidate", "Prepare the transaction that uses up a nonce of Delta orders: none "+
+			"that has it can be settled then, whoever holds its signature", prepareInvalidation,
+			body("owner", address, "who signed the orders, and signs this"),
+			body("nonce", amount, "of the orders"),
+		).refuses(api.OrderNotFillable),
 		prepare("claim", "Prepare the transaction that takes out what a partner has earned, of "+
 			"all listed tokens", prepareClaim,
 			body("owner", address, "who earned it, signs, and gets it"),
@@ -182,6 +187,11 @@ func prepareTransfer(s *Server, c *call) (reply, error) {
 			Address: c.in.address("token"), ID: c.in.amount("tokenId")},
 		Amount: c.in.amount("amount"),
 	}))
+}
+
+func prepareInvalidation(s *Server, c *call) (reply, error) {
+	return ok(c.exchange.PrepareInvalidation(c.ctx, api.InvalidateRequest{
+		Owner: c.in.address("owner"), Nonce: c.in.amount("nonce")}))
 }
 
 func prepareClaim(s *Server, c *call) (reply, error) {

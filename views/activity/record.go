@@ -195,6 +195,13 @@ func (r *recording) PrepareTransfer(
 		simulated("transfer"))
 }
 
+func (r *recording) PrepareInvalidation(
+	ctx context.Context, q api.InvalidateRequest) (api.Transaction, error) {
+	return noted(r, "delta", "prepare invalidation", q,
+		func() (api.Transaction, error) { return r.Exchange.PrepareInvalidation(ctx, q) },
+		simulated("invalidation"))
+}
+
 func (r *recording) PrepareClaim(ctx context.Context, q api.ClaimRequest) (api.Transaction, error) {
 	return noted(r, "wallet", "prepare claim", q,
 		func() (api.Transaction, error) { return r.Exchange.PrepareClaim(ctx, q) },

@@ -112,7 +112,7 @@ func (h *host) offer(v grammar.Verb, sentence grammar.Sentence, why string) (ui.
 		}
 	case grammar.Alert:
 		c.Title, c.Off = h.alertOffer(x)
-	case grammar.Approve, grammar.Wrap, grammar.Replace:
+	case grammar.Approve, grammar.Wrap, grammar.Replace, grammar.Invalidate:
 		c.Off = h.s.MaySign()
 	}
 	return c, true
@@ -129,7 +129,7 @@ func bound(x grammar.Sale) *api.Amount {
 // forms are the verbs that are never an action's name as well.
 var forms = map[string]bool{"buy": true, "sell": true, "swap": true, "delta": true, "send": true,
 	"carry": true, "drop": true, "cap": true, "undo": true, "loss": true, "alert": true,
-	"lot": true}
+	"lot": true, "invalidate": true}
 
 // does is what a sentence runs in a console, nil where its screen is the place for it.
 func (h *host) does(sentence grammar.Sentence) func() tea.Cmd {
@@ -163,6 +163,8 @@ func (h *host) does(sentence grammar.Sentence) func() tea.Cmd {
 			return goTo(views.Orders, views.CancelAll{})
 		}
 		return func() tea.Cmd { return h.cancel(x.Orders) }
+	case grammar.Invalidate:
+		return goTo(views.Delta, views.InvalidateOrder{ID: x.ID})
 	case grammar.Approve:
 		return func() tea.Cmd { return h.approve(x) }
 	case grammar.Wrap:

@@ -10,6 +10,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"bourse/backend/api"
+	"bourse/backend/contracts"
 )
 
 func TestGoldens(t *testing.T) {
@@ -341,6 +342,40 @@ func TestCancelIsSigned(t *testing.T) {
 		t.Fatalf("cancelled %v:\n%s", s.cancelled, st.Frame())
 	}
 	st.Shows("the cancellation is accepted")
+}
+
+// TestWhatIsCalledEndedIsEndedOnChain: what a service calls cancelled can be settled by whoever has
+// the signature, so i uses up its nonce, and no other one; there is no use in that once it is late.
+func TestWhatIsCalledEndedIsEndedOnChain(t *testing.T) {
+	t.Parallel()
+	s := world()
+	st := submitted(t, s)
+	nonce := s.submissions[0].Order.Nonce
+	st.auction(api.DeltaCancelled, func(*api.DeltaRecord, *api.DeltaAuction) {})
+	s.set(func() { s.astray = api.NewAmount(1) })
+	st.Press("i")
+	st.settle()
+	st.Shows("it is not what was asked for", "it uses up the nonces")
+	st.Press("S", "enter") // which closes what can't be signed
+	if sent := s.Sent(); len(sent) != 0 {
+		t.Fatalf("sent %v", sent)
+	}
+	s.set(func() { s.astray = api.Amount{} })
+	st.Press("h", "i") // the history has it too
+	st.settle()
+	st.Shows("SIGN and SEND transaction", "Cancel Delta orders",
+		"the Delta order with nonce "+nonce.String(), "ends the Delta order "+orderID,
+		"sells 5,000.00 USDC for WETH")
+	st.Press("S", "enter")
+	st.settle()
+	sent := s.Sent()
+	if len(sent) != 1 || *sent[0].To() != contract || string(sent[0].Data()) != string(
+		contracts.NewDelta().PackInvalidateNonce(nonce.Big())) {
+		t.Fatalf("sent %v\n%s", sent, st.Frame())
+	}
+	st.Advance(time.Hour)
+	st.Press("i")
+	st.Hides("SIGN and SEND")
 }
 
 func TestSuspendedOrderIsCovered(t *testing.T) {

@@ -1,6 +1,9 @@
 package delta
 
 import (
+	"context"
+	"time"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"bourse/backend/api"
@@ -11,6 +14,8 @@ import (
 	"bourse/views/delta/history"
 	"bourse/views/delta/track"
 )
+
+const readTime = 5 * time.Second
 
 // mode is what the screen shows.
 type mode int
@@ -51,6 +56,7 @@ func New(s *views.Session) *Screen {
 		Back: func() tea.Cmd { return w.show(w.back) }, Open: w.open,
 		Follow: func(r api.DeltaRecord) tea.Cmd { return w.orders.Follow(r, track.Draft{}) },
 		Cancel: w.orders.Cancel, WhyNotCancel: w.orders.WhyNotCancel,
+		Invalidate: w.orders.Invalidate, WhyNotInvalidate: w.orders.WhyNotInvalidate,
 	})
 	return w
 }
@@ -114,6 +120,10 @@ func (w *Screen) Update(m tea.Msg) tea.Cmd {
 		return w.refresh()
 	case views.NewSale:
 		return tea.Batch(w.show(composing), w.form.Begin(m))
+	case views.InvalidateOrder:
+		return w.find(m.ID)
+	case found:
+		return w.invalidate(m)
 	}
 	var all tea.Cmd
 	for _, part := range []interface {
@@ -125,6 +135,32 @@ func (w *Screen) Update(m tea.Msg) tea.Cmd {
 		}
 	}
 	return all
+}
+
+// found is the order that is to be invalidated.
+type found struct {
+	record api.DeltaRecord
+	err    error
+}
+
+// find reads an order whose nonce is to be used up.
+func (w *Screen) find(id string) tea.Cmd {
+	exchange := w.s.Exchange
+	return ui.Call(w.s.Context, readTime, func(ctx context.Context) tea.Msg {
+		r, err := exchange.DeltaOrder(ctx, id)
+		return found{r, err}
+	})
+}
+
+// invalidate shows an order, and asks for the signature that uses up its nonce.
+func (w *Screen) invalidate(m found) tea.Cmd {
+	if m.err != nil {
+		return w.s.Toast(ui.Bad, api.AsError(m.err).Details)
+	}
+	if why := w.orders.WhyNotInvalidate(m.record); why != "" {
+		return tea.Batch(w.open(m.record), w.s.Toast(ui.Warn, why))
+	}
+	return tea.Batch(w.open(m.record), w.orders.Invalidate(m.record))
 }
 
 func (w *Screen) key(m tea.KeyMsg) tea.Cmd {

@@ -76,7 +76,8 @@ type service struct {
 	submissions []api.DeltaSubmission
 	lost        error // the answer to a submission
 	cancelled   []string
-	reads       int // of single orders
+	astray      api.Amount // by how much the nonce is another that a false service uses up
+	reads       int        // of single orders
 	lists       []api.DeltaQuery
 	listFails   error
 	ready       chan struct{} // closed once somebody listens
@@ -242,6 +243,16 @@ func (s *service) UserToken(_ context.Context, _ uint64, _, token common.Address
 func (s *service) PrepareWrap(_ context.Context, r api.WrapRequest) (api.Transaction, error) {
 	return api.Transaction{ChainID: r.ChainID, From: r.Owner, To: weth.Address, Value: r.Amount,
 		Data: contracts.NewWrappedNative().PackDeposit(),
+		Gas:  60_000, GasPrice: api.NewAmount(2e9), GasUsed: 46_000}, nil
+}
+
+// PrepareInvalidation answers for another nonce where the service is false.
+func (s *service) PrepareInvalidation(_ context.Context, r api.InvalidateRequest) (api.Transaction,
+	error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return api.Transaction{ChainID: r.ChainID, From: r.Owner, To: contract,
+		Data: contracts.NewDelta().PackInvalidateNonce(r.Nonce.Add(s.astray).Big()),
 		Gas:  60_000, GasPrice: api.NewAmount(2e9), GasUsed: 46_000}, nil
 }
 

@@ -328,6 +328,8 @@ func (d *Desk) do(ctx context.Context, sentence grammar.Sentence) (Result, error
 		return d.fill(ctx, x)
 	case grammar.Cancel:
 		return d.cancel(ctx, x)
+	case grammar.Invalidate:
+		return d.invalidate(ctx, x)
 	case grammar.Sale:
 		if x.Delta {
 			return d.delta(ctx, x)

@@ -454,6 +454,18 @@ func (d *Desk) cancelDelta(ctx context.Context, ids []string) (Result, error) {
 	return Result{lines, map[string]any{"cancelled": ids}}, nil
 }
 
+// invalidate uses up the nonce of a Delta order on chain.
+func (d *Desk) invalidate(ctx context.Context, x grammar.Invalidate) (Result, error) {
+	r, err := d.s.Exchange.DeltaOrder(ctx, x.ID)
+	if err != nil {
+		return Result{}, err
+	}
+	if why := d.s.WhyNotInvalidate(r, d.s.Env.Now()); why != "" {
+		return Result{}, api.Errorf(api.OrderNotFillable, "Delta order %s: %s", x.ID, why)
+	}
+	return d.run(ctx, sign.Invalidate(d.s, r))
+}
+
 func (d *Desk) cancellingDelta(ids []string) sign.Spec {
 	data := eip712.CancellationsTypedData(d.s.Network.ChainID, d.s.Network.Contracts.Delta, ids)
 	exchange := d.s.Exchange

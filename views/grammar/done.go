@@ -41,6 +41,8 @@ func Done(s Sentence, act describe.Act) bool {
 			slices.ContainsFunc(act.Orders, func(h common.Hash) bool {
 				return slices.Contains(x.Orders, h)
 			}))
+	case Invalidate:
+		return act.Kind == describe.CancelDelta && len(act.Nonces) > 0
 	case Replace:
 		return true // it is whatever was sent, once more
 	}

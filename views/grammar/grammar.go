@@ -54,6 +54,8 @@ var verbs = []Verb{
 	{"profit", "profit 1 weth usdc at 3500 least 3400", "sell once the price has risen", "delta",
 		true, func(r reader, w []string) (Sentence, string) { return r.stop(true, w) }},
 	{"cancel", "cancel 0xORDER, cancel all", "end open orders", "orders", true, reader.cancel},
+	{"invalidate", "invalidate DELTA-ORDER", "use up a Delta order's nonce on chain: nobody can " +
+		"settle it then", "delta", true, reader.invalidate},
 	{"send", "send 5 usdc bob", "send to an address, an account or a label", "wallet", true,
 		reader.send},
 	{"approve", "approve 100 usdc for orders", "let a contract move exactly so much", "wallet",
@@ -520,10 +522,9 @@ func (r reader) cancel(w []string) (Sentence, string) {
 	}
 	var c Cancel
 	for _, text := range w {
-		const idLength = 36
 		if h, ok := hash(text); ok {
 			c.Orders = append(c.Orders, h)
-		} else if len(text) == idLength && strings.Count(text, "-") == 4 {
+		} else if deltaID(text) {
 			c.Delta = append(c.Delta, text)
 		} else {
 			return nil, text + " is no order: 0x and 64 digits, or the id of a Delta order"
@@ -534,6 +535,19 @@ func (r reader) cancel(w []string) (Sentence, string) {
 			"and by a signature"
 	}
 	return c, ""
+}
+
+// invalidate reads the id of a Delta order.
+func (r reader) invalidate(w []string) (Sentence, string) {
+	if len(w) != 1 || !deltaID(w[0]) {
+		return nil, "say which Delta order, by its id"
+	}
+	return Invalidate{ID: w[0]}, ""
+}
+
+func deltaID(text string) bool {
+	const length = 36
+	return len(text) == length && strings.Count(text, "-") == 4
 }
 
 func hash(text string) (h common.Hash, ok bool) {

@@ -147,6 +147,12 @@ func (c Cancel) Title() string {
 	return "Cancel order " + strings.Join(append(names, c.Delta...), ", ")
 }
 
+// Invalidate uses up the nonce of a Delta order on chain, so that nobody can settle it.
+type Invalidate struct{ ID string }
+
+// Title implements Sentence.
+func (i Invalidate) Title() string { return "Invalidate the nonce of Delta order " + i.ID }
+
 // Fill takes an order, for as much as is paid of what its maker wants, or all that is left.
 type Fill struct {
 	Order common.Hash

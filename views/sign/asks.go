@@ -7,6 +7,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/eip712"
+	"bourse/ui"
 	"bourse/views"
 	"bourse/views/format"
 	"bourse/wallet/describe"
@@ -137,6 +138,32 @@ func Cancel(s *views.Session, what string, hashes ...common.Hash) Task {
 			At: []common.Address{s.Network.Contracts.AugustusRFQ}},
 		prepare: func(ctx context.Context) (api.Transaction, error) {
 			return exchange.PrepareCancel(ctx, r)
+		}}}
+}
+
+// Invalidate is the task that uses up the nonce of a Delta order of the account. It reads the
+// session, so call it in Update.
+func Invalidate(s *views.Session, r api.DeltaRecord) Task {
+	exchange, owner := s.Exchange, s.Account.Address
+	asks := api.InvalidateRequest{Owner: owner, Nonce: r.Order.Nonce}
+	src, _ := s.Token(r.Order.SrcToken)
+	dest, _ := s.Token(r.Order.DestToken)
+	ends := "sells " + format.Amount(r.Order.SrcAmount, src, api.Up) + " " + views.Symbol(src) +
+		" for " + views.Symbol(dest)
+	if r.Order.Buy {
+		ends = "buys " + format.Amount(r.Order.DestAmount, dest, api.Up) + " " +
+			views.Symbol(dest) + " with " + views.Symbol(src)
+	}
+	checks := []ui.Check{{Text: "ends the Delta order " + r.ID}, {Text: "which " + ends}}
+	if !r.FilledAmount.IsZero() {
+		checks = append(checks, ui.Check{Text: "what is settled of it stays settled"})
+	}
+	what := "invalidate the nonce of Delta order " + format.ID(r.ID)
+	return Task{What: what, Checks: checks, asked: asked{
+		wish: describe.Wish{Kind: describe.CancelDelta, Nonces: []api.Amount{r.Order.Nonce},
+			At: []common.Address{s.Network.Contracts.Delta}},
+		prepare: func(ctx context.Context) (api.Transaction, error) {
+			return exchange.PrepareInvalidation(ctx, asks)
 		}}}
 }
 

@@ -37,7 +37,8 @@ func (st *stage) asks(t *testing.T) map[string]ask {
 	other := common.HexToAddress("0x00000000000000000000000000000000000b0b00")
 	c := &st.s.Network.Contracts
 	c.AugustusV6, c.FeeVault = common.Address{0x6a}, common.Address{0xfe}
-	c.WrappedNative, c.Executors = weth, map[string]common.Address{api.OwnExecutor: {0xe1}}
+	c.Delta, c.WrappedNative = common.Address{0xde}, weth
+	c.Executors = map[string]common.Address{api.OwnExecutor: {0xe1}}
 	honest := apitest.Honest{Contracts: *c}
 	tx := func(to common.Address, value api.Amount, data []byte) api.Transaction {
 		return api.Transaction{ChainID: local.ChainID, From: me, To: to, Value: value, Data: data,
@@ -72,6 +73,9 @@ func (st *stage) asks(t *testing.T) map[string]ask {
 			contracts.NewERC721Collection().PackSetApprovalForAll(rfq, true)), nil, nil},
 		"cancel": {sign.Cancel(st.s, "cancel", hashes...), honest.Cancel(api.CancelRequest{
 			ChainID: local.ChainID, Maker: me, Hashes: hashes}), nil, nil},
+		"invalidate": {sign.Invalidate(st.s, api.DeltaRecord{ID: "an id",
+			Order: api.DeltaOrder{Owner: me, Nonce: some}}), tx(c.Delta, api.Amount{},
+			contracts.NewDelta().PackInvalidateNonce(some.Big())), nil, nil},
 		"wrap": {sign.Wrap(st.s, "wrap", some, false),
 			tx(weth, some, contracts.NewWrappedNative().PackDeposit()), nil, nil},
 		"unwrap": {sign.Wrap(st.s, "unwrap", some, true),
@@ -106,6 +110,10 @@ func (s *service) answers(tx func() api.Transaction) {
 		return tx(), nil
 	}
 	s.OnPrepareCancel = func(context.Context, api.CancelRequest) (api.Transaction, error) {
+		return tx(), nil
+	}
+	s.OnPrepareInvalidation = func(context.Context, api.InvalidateRequest) (api.Transaction,
+		error) {
 		return tx(), nil
 	}
 	s.OnPrepareWrap = func(context.Context, api.WrapRequest) (api.Transaction, error) {

@@ -271,6 +271,7 @@ func (d *describer) cancelNonces(nonces []*big.Int) {
 	d.Title, d.Act.Kind = "Cancel Delta orders", CancelDelta
 	for _, n := range nonces {
 		d.add("Cancel", "the Delta order with nonce "+n.String())
+		d.Act.Nonces = append(d.Act.Nonces, api.MustBig(n))
 	}
 	if len(nonces) == 0 {
 		d.check(Block, "it names no order")

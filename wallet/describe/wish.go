@@ -47,6 +47,7 @@ type Act struct {
 	Allows  api.Amount
 	Allowed common.Address   // the token that may be moved, zero where a collection or nothing is
 	Orders  []common.Hash    // that are filled or cancelled
+	Nonces  []api.Amount     // of Delta orders, that are used up
 	Tokens  []common.Address // whose fees are taken out
 	Permit  []byte           // that the call carries
 	// Quoted is what a better price is counted from: of what is bought where the input is exact,
@@ -80,6 +81,7 @@ type Wish struct {
 	Allows  api.Amount
 	// Orders may be filled, no others; and all of them are cancelled.
 	Orders  []common.Hash
+	Nonces  []api.Amount // are used up, all of them and no others
 	Tokens  []common.Address
 	Permit  []byte
 	Quoted  *api.Amount
@@ -237,6 +239,10 @@ func (wish Wish) named(is Act) (list []string) {
 	}
 	if wish.Kind == Fill && len(is.Orders) == 0 {
 		list = append(list, "it names no order")
+	}
+	if !slices.Equal(wish.Nonces, is.Nonces) {
+		list = append(list, "it uses up the nonces "+fmt.Sprint(is.Nonces)+" of Delta orders, not "+
+			fmt.Sprint(wish.Nonces))
 	}
 	for _, token := range wish.Tokens {
 		if !slices.Contains(is.Tokens, token) {

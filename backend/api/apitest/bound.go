@@ -57,6 +57,7 @@ type Asked interface {
 	PrepareWrap(ctx context.Context, r api.WrapRequest) (api.Transaction, error)
 	PrepareTransfer(ctx context.Context, r api.TransferRequest) (api.Transaction, error)
 	PrepareClaim(ctx context.Context, r api.ClaimRequest) (api.Transaction, error)
+	PrepareInvalidation(ctx context.Context, r api.InvalidateRequest) (api.Transaction, error)
 	PrepareReplacement(ctx context.Context, r api.ReplaceRequest) (api.Transaction, error)
 	Nonces(ctx context.Context, chainID uint64, account common.Address) (api.Nonces, error)
 	IsContract(ctx context.Context, chainID uint64, a common.Address) (bool, error)
@@ -249,6 +250,12 @@ func (o bound) PrepareTransfer(ctx context.Context, r api.TransferRequest) (api.
 func (o bound) PrepareClaim(ctx context.Context, r api.ClaimRequest) (api.Transaction, error) {
 	r.ChainID = o.id
 	return o.s.PrepareClaim(ctx, r)
+}
+
+func (o bound) PrepareInvalidation(ctx context.Context,
+	r api.InvalidateRequest) (api.Transaction, error) {
+	r.ChainID = o.id
+	return o.s.PrepareInvalidation(ctx, r)
 }
 
 func (o bound) PrepareReplacement(ctx context.Context, r api.ReplaceRequest) (api.Transaction,

@@ -70,6 +70,8 @@ type Fake struct {
 	OnPrepareTransfer func(context.Context, api.TransferRequest) (api.Transaction, error)
 	OnPrepareClaim    func(context.Context, api.ClaimRequest) (api.Transaction, error)
 
+	OnPrepareInvalidation func(context.Context, api.InvalidateRequest) (api.Transaction, error)
+
 	OnPrepareReplacement func(context.Context, api.ReplaceRequest) (api.Transaction, error)
 	OnNonces             func(context.Context, uint64, common.Address) (api.Nonces, error)
 
@@ -330,6 +332,12 @@ func (f *Fake) PrepareTransfer(
 // PrepareClaim calls OnPrepareClaim.
 func (f *Fake) PrepareClaim(ctx context.Context, r api.ClaimRequest) (api.Transaction, error) {
 	return f.OnPrepareClaim(ctx, r)
+}
+
+// PrepareInvalidation calls OnPrepareInvalidation.
+func (f *Fake) PrepareInvalidation(ctx context.Context,
+	r api.InvalidateRequest) (api.Transaction, error) {
+	return f.OnPrepareInvalidation(ctx, r)
 }
 
 // PrepareReplacement calls OnPrepareReplacement.

@@ -113,6 +113,10 @@ func unknownNetworks(s *suite) {
 			_, err := exchange.PrepareClaim(ctx, api.ClaimRequest{})
 			return err
 		},
+		"PrepareInvalidation": func() error {
+			_, err := exchange.PrepareInvalidation(ctx, api.InvalidateRequest{})
+			return err
+		},
 		"PrepareReplacement": func() error {
 			_, err := exchange.PrepareReplacement(ctx, api.ReplaceRequest{})
 			return err

@@ -50,7 +50,11 @@ func (w *List) Actions() []ui.Action {
 				return sign.Reading(w.s, 0, 0, func() tea.Cmd { return w.feed.Want(w.s.Env) })
 			}),
 		record.Act("csv", "", "e", "CSV", "write the list to a CSV file", "",
-			func() tea.Cmd { return w.s.Export("delta", "csv", w.table.CSV()) }))
+			func() tea.Cmd { return w.s.Export("delta", "csv", w.table.CSV()) }),
+		record.Act("invalidate", "", "i", "invalidate",
+			"use up its nonce on chain, for gas: nobody can settle it then, whoever has its "+
+				"signature", w.hooks.WhyNotInvalidate(r.DeltaRecord),
+			func() tea.Cmd { return w.hooks.Invalidate(r.DeltaRecord) }))
 }
 
 // whyNotRead tells why an order is not to be unlocked by signing, "" when it is.

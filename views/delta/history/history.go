@@ -30,6 +30,9 @@ type Hooks struct {
 	Follow       func(api.DeltaRecord) tea.Cmd // follows an open order to its end
 	Cancel       func(api.DeltaRecord) tea.Cmd
 	WhyNotCancel func(api.DeltaRecord) string
+
+	Invalidate       func(api.DeltaRecord) tea.Cmd
+	WhyNotInvalidate func(api.DeltaRecord) string
 }
 
 // List is the account's orders, a page of them, with the auction of the selected one.

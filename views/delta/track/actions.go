@@ -40,6 +40,10 @@ func (w *Tracker) Actions() []ui.Action {
 		record.Act("cover", "", "a", "approve exact",
 			"allow exactly what the open orders need of the token", w.whyNotCover(r),
 			func() tea.Cmd { return w.cover(r) }),
+		record.Act("invalidate", "", "i", "invalidate",
+			"use up its nonce on chain, for gas: nobody can settle it then, whoever has its "+
+				"signature", w.WhyNotInvalidate(r),
+			func() tea.Cmd { return w.Invalidate(r) }),
 	}
 	return append(out, w.events.Actions("timeline", PaneEvents)...)
 }
@@ -98,10 +102,21 @@ func (w *Tracker) signCancel(r api.DeltaRecord) tea.Cmd {
 			return nil, exchange.CancelDelta(ctx, []string{r.ID}, signed.Signature.Compact())
 		},
 		Done: func(sign.Signed) tea.Cmd {
-			return tea.Batch(w.s.Toast(ui.OK, "the cancellation is accepted"),
+			return tea.Batch(w.s.Toast(ui.OK, "the cancellation is accepted: by "+
+				"the service's word; i makes it certain on chain, for gas"),
 				w.feed.Want(w.s.Env), w.hooks.Changed())
 		},
 	})
+}
+
+// Invalidate opens the signature of the transaction that uses up an order's nonce.
+func (w *Tracker) Invalidate(r api.DeltaRecord) tea.Cmd {
+	return sign.Run(w.s, sign.Invalidate(w.s, r))
+}
+
+// WhyNotInvalidate tells why there is no use in using up an order's nonce, "" where there is.
+func (w *Tracker) WhyNotInvalidate(r api.DeltaRecord) string {
+	return w.s.WhyNotInvalidate(r, w.s.Env.Now())
 }
 
 // nothingToCancel tells that an order has ended meanwhile, "" while it goes on.
