@@ -26,6 +26,7 @@ import (
 
 	"bourse/backend"
 	"bourse/backend/api"
+	"bourse/backend/chain/local"
 	"bourse/backend/eip712"
 	"bourse/backend/server"
 	"bourse/store/facts/etcd/etcdtest"
@@ -148,12 +149,21 @@ func randomOrder(key *ecdsa.PrivateKey, random *rand.Rand) api.Order {
 	return api.Order{
 		NonceAndMeta: api.PackNonce(api.NewAmount(random.Uint64()>>11), common.Address{}),
 		Maker:        crypto.PubkeyToAddress(key.PublicKey),
-		MakerAsset:   api.Asset{Address: common.HexToAddress("0xaa")},
-		TakerAsset:   api.Asset{Address: common.HexToAddress("0xbb")},
+		MakerAsset:   api.Asset{Address: localToken("WETH")},
+		TakerAsset:   api.Asset{Address: localToken("USDC")},
 		MakerAmount:  api.NewAmount(1 + random.Uint64()),
 		TakerAmount:  api.NewAmount(1 + random.Uint64()),
 	}
 }
+
+// localToken is where the local network has a token.
+func localToken(symbol string) common.Address {
+	list := localPlan().Tokens
+	has := func(t api.Token) bool { return t.Symbol == symbol }
+	return list[slices.IndexFunc(list, has)].Address
+}
+
+var localPlan = sync.OnceValue(func() local.Deployment { return local.Plan(nil) })
 
 // orderBody is a signed order as it is posted.
 func orderBody(key *ecdsa.PrivateKey, o *api.Order, contract common.Address) string {

@@ -399,10 +399,20 @@ var promises = []promise{
 			"each attack. Long form: -hostile.tokens 10000 -timeout 2h."},
 	{"Orders that nobody can fill",
 		"Whoever posts what nothing stands behind fills no memory and no log for good: such " +
-			"orders end after a time, come back by a new post, and there is room for so many.",
+			"orders end after a time, come back by a new post, and there is room for so many. " +
+			"What only a stranger's contract says is paid for has a bound of its own, of which a " +
+			"contract and a maker have a share, and ends where nobody fills it; it takes no " +
+			"place from what the network lists. What arrives at the same time is counted, once.",
 		[]string{
+			"backend TestStrangersTokensTakeTheirShare",
 			"backend/orders TestWhatNobodyCanFillEnds",
 			"backend/orders TestRoomForWhatNobodyCanFill",
+			"backend/orders TestRoomForTheWordOfStrangers",
+			"backend/orders TestTheWordOfStrangersAges",
+			"backend/orders TestStrangersWhoChangeTheirWord",
+			"backend/orders TestArrivingOrdersAreCountedOnce",
+			"backend/delta TestHeldOrdersOfLittleAreUnpaid",
+			"backend/delta TestUnreadOrdersAreUnpaid",
 		}, ""},
 	{"Forged facts",
 		"Whoever can write to the log of facts cancels no Delta order without its owner's " +

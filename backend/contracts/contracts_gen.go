@@ -22968,6 +22968,549 @@ func (liquidityBookPair *LiquidityBookPair) UnpackSwapEvent(log *types.Log) (*Li
 	return out, nil
 }
 
+// LyingAssetMetaData contains all meta data concerning the LyingAsset contract.
+var LyingAssetMetaData = bind.MetaData{
+	ABI: "[{\"inputs\":[{\"internalType\":\"enumLyingAsset.Kind\",\"name\":\"kind_\",\"type\":\"uint8\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"name\":\"allowance\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"name\":\"balanceOf\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"name\":\"balanceOf\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"decimals\",\"outputs\":[{\"internalType\":\"uint8\",\"name\":\"\",\"type\":\"uint8\"}],\"stateMutability\":\"pure\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"name\":\"getApproved\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"pure\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"name\":\"isApprovedForAll\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"kind\",\"outputs\":[{\"internalType\":\"enumLyingAsset.Kind\",\"name\":\"\",\"type\":\"uint8\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"name\",\"outputs\":[{\"internalType\":\"string\",\"name\":\"\",\"type\":\"string\"}],\"stateMutability\":\"pure\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"uint256\",\"name\":\"id\",\"type\":\"uint256\"}],\"name\":\"ownerOf\",\"outputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"},{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"},{\"internalType\":\"bytes\",\"name\":\"\",\"type\":\"bytes\"}],\"name\":\"safeTransferFrom\",\"outputs\":[],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"bytes4\",\"name\":\"id\",\"type\":\"bytes4\"}],\"name\":\"supportsInterface\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"symbol\",\"outputs\":[{\"internalType\":\"string\",\"name\":\"\",\"type\":\"string\"}],\"stateMutability\":\"pure\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"enumLyingAsset.Told\",\"name\":\"told_\",\"type\":\"uint8\"}],\"name\":\"tell\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"},{\"inputs\":[],\"name\":\"told\",\"outputs\":[{\"internalType\":\"enumLyingAsset.Told\",\"name\":\"\",\"type\":\"uint8\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"address\",\"name\":\"\",\"type\":\"address\"},{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"name\":\"transferFrom\",\"outputs\":[{\"internalType\":\"bool\",\"name\":\"\",\"type\":\"bool\"}],\"stateMutability\":\"view\",\"type\":\"function\"}]",
+	ID:  "LyingAsset",
+	Bin: "0x60a034606d57601f61062a38819003918201601f19168301916001600160401b03831184841017607157808492602094604052833981010312606d57516003811015606d576080526040516105a4908161008682396080518181816103b40152818161044b015261048f0152f35b5f80fd5b634e487b7160e01b5f52604160045260245ffdfe60806040526004361015610011575f80fd5b5f3560e01c8062fdd58e146104bf57806301ffc9a7146103e657806304baa00b146103a257806306fdde031461034c578063081812fc1461033157806323b872dd146102f8578063313ce567146102dd5780636352211e1461029657806370a082311461027d57806378fd36e8146102415780638d6c516d1461021457806395d89b41146101ae578063dd62ed3e14610169578063e985e9c5146101325763f242432a146100bd575f80fd5b3461012e5760a036600319011261012e576100d66104d4565b506100df6104ea565b5060843567ffffffffffffffff811161012e573660238201121561012e57806004013567ffffffffffffffff811161012e573691016024011161012e5761012c610127610565565b61052a565b005b5f80fd5b3461012e57604036600319011261012e5761014b6104d4565b506101546104ea565b50602061015f610565565b6040519015158152f35b3461012e57604036600319011261012e576101826104d4565b5061018b6104ea565b50610194610565565b156101a65760205f195b604051908152f35b60205f61019e565b3461012e575f36600319011261012e57604051604081019080821067ffffffffffffffff831117610200576101fc9160405260038152624c494560e81b602082015260405191829182610500565b0390f35b634e487b7160e01b5f52604160045260245ffd5b3461012e57602036600319011261012e57600435600481101561012e5760ff80195f54169116175f555f80f35b3461012e575f36600319011261012e5760ff5f54166040516004821015610269576020918152f35b634e487b7160e01b5f52602160045260245ffd5b3461012e57602036600319011261012e5761018b6104d4565b3461012e57602036600319011261012e576102af610565565b156102d55760206004356001600160a01b03165b6040516001600160a01b039091168152f35b6020306102c3565b3461012e575f36600319011261012e57602060405160128152f35b3461012e57606036600319011261012e576103116104d4565b5061031a6104ea565b50610326610127610565565b602060405160018152f35b3461012e57602036600319011261012e5760206040515f8152f35b3461012e575f36600319011261012e57604051604081019080821067ffffffffffffffff831117610200576101fc91604052600b81526a131e5a5b99c8185cdcd95d60aa1b602082015260405191829182610500565b3461012e575f36600319011261012e577f00000000000000000000000000000000000000000000000000000000000000006040516003821015610269576020918152f35b3461012e57602036600319011261012e5760043563ffffffff60e01b811680910361012e576301ffc9a760e01b8114801561047b575b8015610430575b6020906040519015158152f35b50636cdb3d1360e11b1480610448575b602090610423565b507f0000000000000000000000000000000000000000000000000000000000000000600381101561026957600214610440565b506380ac58cd60e01b8114801561041c57507f000000000000000000000000000000000000000000000000000000000000000060038110156102695760011461041c565b3461012e57604036600319011261012e5761018b5b600435906001600160a01b038216820361012e57565b602435906001600160a01b038216820361012e57565b602060409281835280519182918282860152018484015e5f828201840152601f01601f1916010190565b1561053157565b60405162461bcd60e51b815260206004820152600c60248201526b6974207761732061206c696560a01b6044820152606490fd5b60ff5f54166004811015610269576001811461059d57600281146105975760031461058f57600190565b600143161590565b503a1590565b50333b159056",
+}
+
+// LyingAsset is an auto generated Go binding around an Ethereum contract.
+type LyingAsset struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *LyingAsset) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewLyingAsset creates a new instance of LyingAsset.
+func NewLyingAsset() *LyingAsset {
+	parsed, err := LyingAssetMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &LyingAsset{abi: *parsed}
+}
+
+// Instance creates a wrapper for a deployed contract instance at the given address.
+// Use this to create the instance object passed to abigen v2 library functions Call, Transact, etc.
+func (c *LyingAsset) Instance(backend bind.ContractBackend, addr common.Address) *bind.BoundContract {
+	return bind.NewBoundContract(addr, c.abi, backend, backend, backend)
+}
+
+// PackConstructor is the Go binding used to pack the parameters required for
+// contract deployment.
+//
+// Solidity: constructor(uint8 kind_) returns()
+func (lyingAsset *LyingAsset) PackConstructor(kind_ uint8) []byte {
+	enc, err := lyingAsset.abi.Pack("", kind_)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackAllowance is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xdd62ed3e.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function allowance(address , address ) view returns(uint256)
+func (lyingAsset *LyingAsset) PackAllowance(arg0 common.Address, arg1 common.Address) []byte {
+	enc, err := lyingAsset.abi.Pack("allowance", arg0, arg1)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackAllowance is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xdd62ed3e.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function allowance(address , address ) view returns(uint256)
+func (lyingAsset *LyingAsset) TryPackAllowance(arg0 common.Address, arg1 common.Address) ([]byte, error) {
+	return lyingAsset.abi.Pack("allowance", arg0, arg1)
+}
+
+// UnpackAllowance is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xdd62ed3e.
+//
+// Solidity: function allowance(address , address ) view returns(uint256)
+func (lyingAsset *LyingAsset) UnpackAllowance(data []byte) (*big.Int, error) {
+	out, err := lyingAsset.abi.Unpack("allowance", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackBalanceOf is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x00fdd58e.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function balanceOf(address , uint256 ) view returns(uint256)
+func (lyingAsset *LyingAsset) PackBalanceOf(arg0 common.Address, arg1 *big.Int) []byte {
+	enc, err := lyingAsset.abi.Pack("balanceOf", arg0, arg1)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackBalanceOf is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x00fdd58e.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function balanceOf(address , uint256 ) view returns(uint256)
+func (lyingAsset *LyingAsset) TryPackBalanceOf(arg0 common.Address, arg1 *big.Int) ([]byte, error) {
+	return lyingAsset.abi.Pack("balanceOf", arg0, arg1)
+}
+
+// UnpackBalanceOf is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x00fdd58e.
+//
+// Solidity: function balanceOf(address , uint256 ) view returns(uint256)
+func (lyingAsset *LyingAsset) UnpackBalanceOf(data []byte) (*big.Int, error) {
+	out, err := lyingAsset.abi.Unpack("balanceOf", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackBalanceOf0 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x70a08231.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function balanceOf(address ) view returns(uint256)
+func (lyingAsset *LyingAsset) PackBalanceOf0(arg0 common.Address) []byte {
+	enc, err := lyingAsset.abi.Pack("balanceOf0", arg0)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackBalanceOf0 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x70a08231.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function balanceOf(address ) view returns(uint256)
+func (lyingAsset *LyingAsset) TryPackBalanceOf0(arg0 common.Address) ([]byte, error) {
+	return lyingAsset.abi.Pack("balanceOf0", arg0)
+}
+
+// UnpackBalanceOf0 is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x70a08231.
+//
+// Solidity: function balanceOf(address ) view returns(uint256)
+func (lyingAsset *LyingAsset) UnpackBalanceOf0(data []byte) (*big.Int, error) {
+	out, err := lyingAsset.abi.Unpack("balanceOf0", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackDecimals is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x313ce567.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function decimals() pure returns(uint8)
+func (lyingAsset *LyingAsset) PackDecimals() []byte {
+	enc, err := lyingAsset.abi.Pack("decimals")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackDecimals is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x313ce567.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function decimals() pure returns(uint8)
+func (lyingAsset *LyingAsset) TryPackDecimals() ([]byte, error) {
+	return lyingAsset.abi.Pack("decimals")
+}
+
+// UnpackDecimals is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x313ce567.
+//
+// Solidity: function decimals() pure returns(uint8)
+func (lyingAsset *LyingAsset) UnpackDecimals(data []byte) (uint8, error) {
+	out, err := lyingAsset.abi.Unpack("decimals", data)
+	if err != nil {
+		return *new(uint8), err
+	}
+	out0 := *abi.ConvertType(out[0], new(uint8)).(*uint8)
+	return out0, nil
+}
+
+// PackGetApproved is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x081812fc.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function getApproved(uint256 ) pure returns(address)
+func (lyingAsset *LyingAsset) PackGetApproved(arg0 *big.Int) []byte {
+	enc, err := lyingAsset.abi.Pack("getApproved", arg0)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackGetApproved is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x081812fc.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function getApproved(uint256 ) pure returns(address)
+func (lyingAsset *LyingAsset) TryPackGetApproved(arg0 *big.Int) ([]byte, error) {
+	return lyingAsset.abi.Pack("getApproved", arg0)
+}
+
+// UnpackGetApproved is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x081812fc.
+//
+// Solidity: function getApproved(uint256 ) pure returns(address)
+func (lyingAsset *LyingAsset) UnpackGetApproved(data []byte) (common.Address, error) {
+	out, err := lyingAsset.abi.Unpack("getApproved", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackIsApprovedForAll is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xe985e9c5.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function isApprovedForAll(address , address ) view returns(bool)
+func (lyingAsset *LyingAsset) PackIsApprovedForAll(arg0 common.Address, arg1 common.Address) []byte {
+	enc, err := lyingAsset.abi.Pack("isApprovedForAll", arg0, arg1)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackIsApprovedForAll is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xe985e9c5.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function isApprovedForAll(address , address ) view returns(bool)
+func (lyingAsset *LyingAsset) TryPackIsApprovedForAll(arg0 common.Address, arg1 common.Address) ([]byte, error) {
+	return lyingAsset.abi.Pack("isApprovedForAll", arg0, arg1)
+}
+
+// UnpackIsApprovedForAll is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xe985e9c5.
+//
+// Solidity: function isApprovedForAll(address , address ) view returns(bool)
+func (lyingAsset *LyingAsset) UnpackIsApprovedForAll(data []byte) (bool, error) {
+	out, err := lyingAsset.abi.Unpack("isApprovedForAll", data)
+	if err != nil {
+		return *new(bool), err
+	}
+	out0 := *abi.ConvertType(out[0], new(bool)).(*bool)
+	return out0, nil
+}
+
+// PackKind is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x04baa00b.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function kind() view returns(uint8)
+func (lyingAsset *LyingAsset) PackKind() []byte {
+	enc, err := lyingAsset.abi.Pack("kind")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackKind is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x04baa00b.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function kind() view returns(uint8)
+func (lyingAsset *LyingAsset) TryPackKind() ([]byte, error) {
+	return lyingAsset.abi.Pack("kind")
+}
+
+// UnpackKind is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x04baa00b.
+//
+// Solidity: function kind() view returns(uint8)
+func (lyingAsset *LyingAsset) UnpackKind(data []byte) (uint8, error) {
+	out, err := lyingAsset.abi.Unpack("kind", data)
+	if err != nil {
+		return *new(uint8), err
+	}
+	out0 := *abi.ConvertType(out[0], new(uint8)).(*uint8)
+	return out0, nil
+}
+
+// PackName is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x06fdde03.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function name() pure returns(string)
+func (lyingAsset *LyingAsset) PackName() []byte {
+	enc, err := lyingAsset.abi.Pack("name")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackName is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x06fdde03.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function name() pure returns(string)
+func (lyingAsset *LyingAsset) TryPackName() ([]byte, error) {
+	return lyingAsset.abi.Pack("name")
+}
+
+// UnpackName is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x06fdde03.
+//
+// Solidity: function name() pure returns(string)
+func (lyingAsset *LyingAsset) UnpackName(data []byte) (string, error) {
+	out, err := lyingAsset.abi.Unpack("name", data)
+	if err != nil {
+		return *new(string), err
+	}
+	out0 := *abi.ConvertType(out[0], new(string)).(*string)
+	return out0, nil
+}
+
+// PackOwnerOf is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x6352211e.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function ownerOf(uint256 id) view returns(address)
+func (lyingAsset *LyingAsset) PackOwnerOf(id *big.Int) []byte {
+	enc, err := lyingAsset.abi.Pack("ownerOf", id)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackOwnerOf is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x6352211e.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function ownerOf(uint256 id) view returns(address)
+func (lyingAsset *LyingAsset) TryPackOwnerOf(id *big.Int) ([]byte, error) {
+	return lyingAsset.abi.Pack("ownerOf", id)
+}
+
+// UnpackOwnerOf is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x6352211e.
+//
+// Solidity: function ownerOf(uint256 id) view returns(address)
+func (lyingAsset *LyingAsset) UnpackOwnerOf(data []byte) (common.Address, error) {
+	out, err := lyingAsset.abi.Unpack("ownerOf", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// PackSafeTransferFrom is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf242432a.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function safeTransferFrom(address , address , uint256 , uint256 , bytes ) view returns()
+func (lyingAsset *LyingAsset) PackSafeTransferFrom(arg0 common.Address, arg1 common.Address, arg2 *big.Int, arg3 *big.Int, arg4 []byte) []byte {
+	enc, err := lyingAsset.abi.Pack("safeTransferFrom", arg0, arg1, arg2, arg3, arg4)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSafeTransferFrom is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf242432a.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function safeTransferFrom(address , address , uint256 , uint256 , bytes ) view returns()
+func (lyingAsset *LyingAsset) TryPackSafeTransferFrom(arg0 common.Address, arg1 common.Address, arg2 *big.Int, arg3 *big.Int, arg4 []byte) ([]byte, error) {
+	return lyingAsset.abi.Pack("safeTransferFrom", arg0, arg1, arg2, arg3, arg4)
+}
+
+// PackSupportsInterface is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x01ffc9a7.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function supportsInterface(bytes4 id) view returns(bool)
+func (lyingAsset *LyingAsset) PackSupportsInterface(id [4]byte) []byte {
+	enc, err := lyingAsset.abi.Pack("supportsInterface", id)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSupportsInterface is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x01ffc9a7.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function supportsInterface(bytes4 id) view returns(bool)
+func (lyingAsset *LyingAsset) TryPackSupportsInterface(id [4]byte) ([]byte, error) {
+	return lyingAsset.abi.Pack("supportsInterface", id)
+}
+
+// UnpackSupportsInterface is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x01ffc9a7.
+//
+// Solidity: function supportsInterface(bytes4 id) view returns(bool)
+func (lyingAsset *LyingAsset) UnpackSupportsInterface(data []byte) (bool, error) {
+	out, err := lyingAsset.abi.Unpack("supportsInterface", data)
+	if err != nil {
+		return *new(bool), err
+	}
+	out0 := *abi.ConvertType(out[0], new(bool)).(*bool)
+	return out0, nil
+}
+
+// PackSymbol is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x95d89b41.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function symbol() pure returns(string)
+func (lyingAsset *LyingAsset) PackSymbol() []byte {
+	enc, err := lyingAsset.abi.Pack("symbol")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackSymbol is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x95d89b41.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function symbol() pure returns(string)
+func (lyingAsset *LyingAsset) TryPackSymbol() ([]byte, error) {
+	return lyingAsset.abi.Pack("symbol")
+}
+
+// UnpackSymbol is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x95d89b41.
+//
+// Solidity: function symbol() pure returns(string)
+func (lyingAsset *LyingAsset) UnpackSymbol(data []byte) (string, error) {
+	out, err := lyingAsset.abi.Unpack("symbol", data)
+	if err != nil {
+		return *new(string), err
+	}
+	out0 := *abi.ConvertType(out[0], new(string)).(*string)
+	return out0, nil
+}
+
+// PackTell is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x8d6c516d.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function tell(uint8 told_) returns()
+func (lyingAsset *LyingAsset) PackTell(told uint8) []byte {
+	enc, err := lyingAsset.abi.Pack("tell", told)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackTell is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x8d6c516d.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function tell(uint8 told_) returns()
+func (lyingAsset *LyingAsset) TryPackTell(told uint8) ([]byte, error) {
+	return lyingAsset.abi.Pack("tell", told)
+}
+
+// PackTold is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x78fd36e8.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function told() view returns(uint8)
+func (lyingAsset *LyingAsset) PackTold() []byte {
+	enc, err := lyingAsset.abi.Pack("told")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackTold is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x78fd36e8.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function told() view returns(uint8)
+func (lyingAsset *LyingAsset) TryPackTold() ([]byte, error) {
+	return lyingAsset.abi.Pack("told")
+}
+
+// UnpackTold is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x78fd36e8.
+//
+// Solidity: function told() view returns(uint8)
+func (lyingAsset *LyingAsset) UnpackTold(data []byte) (uint8, error) {
+	out, err := lyingAsset.abi.Unpack("told", data)
+	if err != nil {
+		return *new(uint8), err
+	}
+	out0 := *abi.ConvertType(out[0], new(uint8)).(*uint8)
+	return out0, nil
+}
+
+// PackTransferFrom is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x23b872dd.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function transferFrom(address , address , uint256 ) view returns(bool)
+func (lyingAsset *LyingAsset) PackTransferFrom(arg0 common.Address, arg1 common.Address, arg2 *big.Int) []byte {
+	enc, err := lyingAsset.abi.Pack("transferFrom", arg0, arg1, arg2)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// TryPackTransferFrom is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x23b872dd.  This method will return an error
+// if any inputs are invalid/nil.
+//
+// Solidity: function transferFrom(address , address , uint256 ) view returns(bool)
+func (lyingAsset *LyingAsset) TryPackTransferFrom(arg0 common.Address, arg1 common.Address, arg2 *big.Int) ([]byte, error) {
+	return lyingAsset.abi.Pack("transferFrom", arg0, arg1, arg2)
+}
+
+// UnpackTransferFrom is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x23b872dd.
+//
+// Solidity: function transferFrom(address , address , uint256 ) view returns(bool)
+func (lyingAsset *LyingAsset) UnpackTransferFrom(data []byte) (bool, error) {
+	out, err := lyingAsset.abi.Unpack("transferFrom", data)
+	if err != nil {
+		return *new(bool), err
+	}
+	out0 := *abi.ConvertType(out[0], new(bool)).(*bool)
+	return out0, nil
+}
+
 // MovingCurvePoolMetaData contains all meta data concerning the MovingCurvePool contract.
 var MovingCurvePoolMetaData = bind.MetaData{
 	ABI: "[{\"inputs\":[{\"internalType\":\"address\",\"name\":\"code_\",\"type\":\"address\"},{\"internalType\":\"address[]\",\"name\":\"coins_\",\"type\":\"address[]\"},{\"internalType\":\"uint256[]\",\"name\":\"rates_\",\"type\":\"uint256[]\"},{\"internalType\":\"uint256\",\"name\":\"futureA\",\"type\":\"uint256\"}],\"stateMutability\":\"nonpayable\",\"type\":\"constructor\"},{\"stateMutability\":\"nonpayable\",\"type\":\"fallback\"},{\"inputs\":[],\"name\":\"future_A\",\"outputs\":[{\"internalType\":\"uint256\",\"name\":\"\",\"type\":\"uint256\"}],\"stateMutability\":\"view\",\"type\":\"function\"},{\"inputs\":[{\"internalType\":\"address\",\"name\":\"code_\",\"type\":\"address\"},{\"internalType\":\"uint256[]\",\"name\":\"rates_\",\"type\":\"uint256[]\"},{\"internalType\":\"uint256\",\"name\":\"futureA\",\"type\":\"uint256\"}],\"name\":\"move\",\"outputs\":[],\"stateMutability\":\"nonpayable\",\"type\":\"function\"}]",

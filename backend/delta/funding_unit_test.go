@@ -85,6 +85,18 @@ func TestHeldOrdersOfLittleAreUnpaid(t *testing.T) {
 	}
 }
 
+// Of an order that arrived since funds were read last nobody knows that something stands behind it:
+// it takes one of the places of those that nothing does.
+func TestUnreadOrdersAreUnpaid(t *testing.T) {
+	t.Parallel()
+	s := keeper(t)
+	known, fresh := s.keep(t, 7, 1), s.keep(t, 7, 2)
+	s.unread(fresh)
+	if n := s.unpaid(); n != 1 {
+		t.Errorf("%d are unpaid, where one of %s and %s was read", n, known, fresh)
+	}
+}
+
 // An owner's contract that refuses with little gas is asked with all that there is; one that
 // refuses then ends its order, and one that took too long comes after all others. What changed
 // meanwhile is not judged.

@@ -157,12 +157,13 @@ func (s *Service) checkPaid(ctx context.Context, fresh row, at api.BlockRef) err
 		"as many as there is room for, and %s", s.cfg.MaxUnpaid, covers[0].lacks)
 }
 
-// unpaid counts the open orders that nothing stands behind, or less than they sell, as far as is
-// known. s.mu is held.
+// unpaid counts the open orders that nothing stands behind, or less than they sell, or of which
+// that is not known. s.mu is held.
 func (s *Service) unpaid() (n int) {
 	for id, r := range s.rows {
-		if r.Status == suspended || r.Status == waiting &&
-			s.funded[id].amount.Less(takes(&r.Order, r.FilledAmount)) {
+		f, read := s.funded[id]
+		if r.Status == suspended || r.Status == running && !read ||
+			r.Status == waiting && f.amount.Less(takes(&r.Order, r.FilledAmount)) {
 			n++
 		}
 	}

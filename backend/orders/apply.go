@@ -330,6 +330,7 @@ func (s intake) insert(news []*pendingOrder, at facts.Position, block api.BlockR
 	ix := s.index
 	for _, p := range news {
 		ix.addRow(p.id, &p.record)
+		s.landed(p.key.hash)
 		if p.record.first.state.open() {
 			ix.attach(p.id, ix.holdings.add(p.holding, p.funds, block.Number))
 			if !p.unread.IsZero() {

@@ -34,8 +34,9 @@ type standing struct {
 // rate adds an order's part of what is counted of all, and of its maker's standing, or takes it
 // away.
 func (ix *index) rate(r *row, n int) {
-	if r.state == suspended {
-		ix.unpaid += n
+	if r.state.open() {
+		foreign := ix.isForeign(r.makerToken)
+		ix.tally.count(counted[uint32]{r.maker, r.makerToken, foreign, r.state}, n)
 	}
 	if !r.is(isByContract) || r.state == absent {
 		return

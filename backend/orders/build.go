@@ -47,8 +47,7 @@ func (ix *index) build() {
 	parallel(jobs)
 }
 
-// openMembers counts makers' open orders, and returns which orders are in which books and which of
-// them expire, by their ids.
+// openMembers returns which orders are in which books and which of them expire, by their ids.
 func (ix *index) openMembers() (books map[bookKey][]uint32, expiring []uint32) {
 	books = make(map[bookKey][]uint32)
 	for id := uint32(1); id <= ix.last; id++ {
@@ -56,7 +55,6 @@ func (ix *index) openMembers() (books map[bookKey][]uint32, expiring []uint32) {
 		if !r.state.open() {
 			continue
 		}
-		ix.openOf[r.maker]++
 		if r.expiry != 0 {
 			expiring = append(expiring, id)
 		}
@@ -82,7 +80,7 @@ func (ix *index) findAll() {
 // rateAll makes what is counted of all orders.
 func (ix *index) rateAll() {
 	clear(ix.standings)
-	ix.unpaid = 0
+	ix.tally = newTally[uint32]()
 	for id := uint32(1); id <= ix.last; id++ {
 		ix.rate(ix.row(id), 1)
 	}

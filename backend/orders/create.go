@@ -23,28 +23,36 @@ func (s *Service) CreateOrder(ctx context.Context, r api.OrderRequest) (rec api.
 	if err != nil {
 		return rec, false, err
 	}
-	if rec, known := s.known(hash); known && bytes.Equal(rec.Signature, r.Signature) {
-		return s.again(ctx, rec)
+	rec, known := s.known(hash)
+	same := known && bytes.Equal(rec.Signature, r.Signature)
+	if same && s.neglected(hash) == 0 {
+		return rec, false, nil
 	}
-	byContract, err := s.verify(ctx, &r, hash, block.Hash)
+	byContract := false
+	if !same {
+		if byContract, err = s.verify(ctx, &r, hash, block.Hash); err != nil {
+			return rec, false, err
+		}
+		if err := s.checkKinds(ctx, &r.Order); err != nil {
+			return rec, false, err
+		}
+	}
+	a, err := s.reserve(ctx, hash, r.Order.Maker)
 	if err != nil {
 		return rec, false, err
 	}
-	if err := s.checkKinds(ctx, &r.Order); err != nil {
+	defer s.release(hash, a)
+	if id := s.neglected(hash); id != 0 && same {
+		rec, err = s.again(ctx, id, a)
 		return rec, false, err
 	}
-	release, err := s.reserve(ctx, hash, r.Order.Maker)
-	if err != nil {
-		return rec, false, err
-	}
-	defer release()
 	if rec, known := s.known(hash); known {
 		return rec, false, nil
 	}
 	p := s.pendingOf(record{order: r.Order, hash: hash, signature: r.Signature,
 		permit: r.PermitMakerAsset, fillOrKill: r.FillOrKill, byContract: byContract,
 		created: s.cfg.Now().Unix()})
-	if err := s.admit(ctx, p); err != nil {
+	if err := s.admit(ctx, p, a); err != nil {
 		return rec, false, err
 	}
 	if created, err = (intake{s}).appendFact(ctx, p); err != nil {
@@ -78,7 +86,7 @@ func (s *Service) pendingOf(rec record) *pendingOrder {
 // reserve keeps a second post of the same order waiting for the first, and counts the order against
 // its maker's limit from here on.
 func (s *Service) reserve(ctx context.Context, hash common.Hash,
-	maker common.Address) (release func(), err error) {
+	maker common.Address) (*arrival, error) {
 	for {
 		s.mu.Lock()
 		first, taken := s.creating[hash]
@@ -87,29 +95,38 @@ func (s *Service) reserve(ctx context.Context, hash common.Hash,
 		}
 		s.mu.Unlock()
 		select {
-		case <-first:
+		case <-first.done:
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}
 	}
 	defer s.mu.Unlock()
-	if s.index.find(hash) == 0 && s.index.openOrders(maker)+s.arriving[maker] >= s.cfg.MaxOpen {
+	if id := s.index.find(hash); (id == 0 || !s.index.row(id).state.open()) &&
+		s.index.openOrders(maker)+s.arriving.open[maker] >= s.cfg.MaxOpen {
 		return nil, api.Errorf(api.TooManyOrders,
 			"%s has %d open orders, the most one maker may have: cancel some or let them expire",
 			api.Lower(maker), s.cfg.MaxOpen)
 	}
-	done := make(chan struct{})
-	s.creating[hash] = done
-	s.arriving[maker]++
-	return func() {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		delete(s.creating, hash)
-		if s.arriving[maker]--; s.arriving[maker] == 0 {
-			delete(s.arriving, maker)
-		}
-		close(done)
-	}, nil
+	a := &arrival{done: make(chan struct{})}
+	s.creating[hash] = a
+	s.countArrival(a, counted[common.Address]{maker: maker, state: pending})
+	return a, nil
+}
+
+// release ends what reserve began.
+func (s *Service) release(hash common.Hash, a *arrival) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.landed(hash)
+	delete(s.creating, hash)
+	close(a.done)
+}
+
+// landed has an order that is in the index counted there alone. s.mu is held.
+func (s *Service) landed(hash common.Hash) {
+	if a := s.creating[hash]; a != nil {
+		s.countArrival(a, counted[common.Address]{})
+	}
 }
 
 // pendingOrder is an order on its way into the book.
@@ -132,8 +149,8 @@ type pendingOrder struct {
 }
 
 // admit reads what the chain says about the order at the position, and refuses it where it cannot
-// be filled any more.
-func (s *Service) admit(ctx context.Context, p *pendingOrder) error {
+// be filled any more, or where there is no room for it.
+func (s *Service) admit(ctx context.Context, p *pendingOrder, a *arrival) error {
 	block, err := s.position()
 	if err != nil {
 		return err
@@ -143,10 +160,10 @@ func (s *Service) admit(ctx context.Context, p *pendingOrder) error {
 		return err
 	}
 	p.accepted = block.Number
-	if err := s.initialStatus(p, f, block); err != nil || p.record.first.state != suspended {
+	if err := s.initialStatus(p, f, block); err != nil {
 		return err
 	}
-	return s.roomForUnpaid()
+	return s.takePlace(a, p)
 }
 
 // factsFor reads what is left of the order, and its maker's funds where they are not known.

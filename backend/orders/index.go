@@ -22,14 +22,15 @@ type index struct {
 	hashes    hashes
 	holdings  holdings
 	rests     rests
-	txs       []common.Hash  // number 0 is none
-	openOf    map[uint32]int // open orders by maker
+	txs       []common.Hash // number 0 is none
 	lists     map[listKey]*views
 	books     map[bookKey]*ranked.List
 	expiring  ranked.List // open orders that expire, soonest first
 	checkable checkable
 	standings map[uint32]standing // of makers that are contracts
-	unpaid    int                 // open orders of which nothing can be filled now
+	tally[uint32]
+
+	listed func(token common.Address) bool // nil lists none
 
 	contract common.Address // the order contract
 	unfit    common.Address // the swap contract that trades no NFTs
@@ -75,9 +76,9 @@ func newIndex() *index {
 		addresses: newAddresses(),
 		holdings:  newHoldings(),
 		txs:       make([]common.Hash, 1),
-		openOf:    make(map[uint32]int),
 		checkable: checkable{place: make(map[uint32]int)},
 		standings: make(map[uint32]standing),
+		tally:     newTally[uint32](),
 		lists:     make(map[listKey]*views),
 		books:     make(map[bookKey]*ranked.List),
 	}
@@ -260,7 +261,7 @@ func (r *row) booksOf() []bookKey {
 
 // openOrders counts a maker's open orders.
 func (ix *index) openOrders(maker common.Address) int {
-	return ix.openOf[ix.addresses.number[maker]]
+	return ix.open[ix.addresses.number[maker]]
 }
 
 // addToViews puts a placed order into every view it belongs to.
@@ -285,7 +286,6 @@ func (ix *index) addOpen(id uint32) {
 	if !r.state.open() {
 		return
 	}
-	ix.openOf[r.maker]++
 	if r.expiry != 0 {
 		ix.expiring.Insert(id, ix.byEnd)
 	}
@@ -313,9 +313,6 @@ func (ix *index) removeOpen(id uint32) {
 	r := ix.row(id)
 	if !r.state.open() {
 		return
-	}
-	if ix.openOf[r.maker]--; ix.openOf[r.maker] == 0 {
-		delete(ix.openOf, r.maker)
 	}
 	if r.expiry != 0 {
 		ix.expiring.Remove(id, ix.byEnd)

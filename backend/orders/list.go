@@ -23,6 +23,10 @@ func (s *Service) show(id uint32) api.OrderRecord {
 	if s.isNeglected(ix.row(id)) {
 		out.StateReason = "nobody could fill it for long: post it again once its maker holds and " +
 			"allows what it sells"
+		if ix.isForeign(ix.row(id).makerToken) {
+			out.StateReason = "the network does not list what it sells, and nobody filled it for " +
+				"long: post it again"
+		}
 	}
 	return out
 }

@@ -70,7 +70,7 @@ func TestAHoldingThatAppearsWhileABlockIsRead(t *testing.T) {
 	request := w.sell(0, 1, 3000)
 	p := s.pendingOf(record{order: request.Order, hash: s.hasher.Hash(&request.Order),
 		signature: request.Signature, created: w.clock.Load()})
-	if err := s.admit(t.Context(), p); err != nil {
+	if err := s.admit(t.Context(), p, &arrival{}); err != nil {
 		t.Fatal(err)
 	}
 	p.block = before

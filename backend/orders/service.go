@@ -28,8 +28,9 @@ type Config struct {
 	// blocks.
 	Now func() time.Time
 	// MaxOpen is how many open orders one maker may have; 0 is DefaultMaxOpen. MaxUnpaid is how
-	// many there may be of which nothing can be filled now; 0 is DefaultMaxUnpaid.
-	MaxOpen, MaxUnpaid int
+	// many there may be of which nothing can be filled now; 0 is DefaultMaxUnpaid. MaxForeign is
+	// how many there may be that sell what the network does not list; 0 is DefaultMaxForeign.
+	MaxOpen, MaxUnpaid, MaxForeign int
 	// SweepEvery is how often all open orders are read anew, in case an event was missed; 0 is
 	// DefaultSweep.
 	SweepEvery time.Duration
@@ -48,9 +49,10 @@ type Config struct {
 
 // Defaults of Config.
 const (
-	DefaultMaxOpen   = 1000
-	DefaultMaxUnpaid = 100_000
-	DefaultSweep     = 10 * time.Minute
+	DefaultMaxOpen    = 1000
+	DefaultMaxUnpaid  = 100_000
+	DefaultMaxForeign = 50_000
+	DefaultSweep      = 10 * time.Minute
 )
 
 // Service is the orders of one network. It follows the chain as a chain.Follower. All methods may
@@ -80,9 +82,9 @@ type Service struct {
 	mu       sync.RWMutex // guards what follows; held for the time of memory only
 	index    *index
 	recent   []api.BlockRef // the position
-	creating map[common.Hash]chan struct{}
+	creating map[common.Hash]*arrival
 	admitted map[common.Hash]*pendingOrder // orders that the log is asked to take
-	arriving map[common.Address]int        // orders being stored, by maker
+	arriving tally[common.Address]         // orders being stored that are not in the index
 	versions versions                      // of the books
 }
 
@@ -115,6 +117,9 @@ func Open(ctx context.Context, cfg Config) (*Service, error) {
 	if cfg.MaxUnpaid == 0 {
 		cfg.MaxUnpaid = DefaultMaxUnpaid
 	}
+	if cfg.MaxForeign == 0 {
+		cfg.MaxForeign = DefaultMaxForeign
+	}
 	if cfg.SweepEvery == 0 {
 		cfg.SweepEvery = DefaultSweep
 	}
@@ -131,12 +136,13 @@ func Open(ctx context.Context, cfg Config) (*Service, error) {
 		state:    chainState{net: cfg.Network, contract: contracts.AugustusRFQ, listed: cfg.Listed},
 		tables:   tablesOf(chainID),
 		index:    newIndex(),
-		creating: make(map[common.Hash]chan struct{}),
+		creating: make(map[common.Hash]*arrival),
 		admitted: make(map[common.Hash]*pendingOrder),
-		arriving: make(map[common.Address]int),
+		arriving: newTally[common.Address](),
 
 		leastGrowth: leastGrowth, suspects: newSuspects(),
 	}
+	s.index.listed = cfg.Listed
 	s.index.contract, s.index.unfit = contracts.AugustusRFQ, contracts.AugustusV6
 	s.index.swappers = []common.Address{contracts.AugustusSwapper, contracts.AugustusV6}
 	if err := s.load(ctx); err != nil {

@@ -21,7 +21,8 @@ var eventWords = [eventCount][2]string{
 	cancelledByMaker: {"cancelledByMaker", "the contract's event of a cancellation by the maker, " +
 		"or nothing left without a fill"},
 	timePassed: {"timePassed", "a block's time is later than the expiry"},
-	neglected:  {"neglected", "nothing of it could be filled for long, so that it is kept no more"},
+	neglected: {"neglected", "nothing of it could be filled for long, or nobody filled it where " +
+		"the network does not list what it sells, so that it is kept no more"},
 	reopened: {"reopened", "the block that ended it left the chain, the contract denies the end, " +
 		"or an order that was neglected is posted again"},
 }

@@ -40,7 +40,7 @@ const (
 	filledWhole            // nothing of it is left
 	cancelledByMaker       // its maker closed it on chain
 	timePassed             // a block is later than its expiry
-	neglected              // nothing of it could be filled for long
+	neglected              // nothing of it could be filled for long, or nobody did it
 	reopened               // what ended it is no part of the chain any more
 	eventCount
 )
@@ -50,7 +50,7 @@ const (
 var transitions = [stateCount][eventCount]state{
 	absent: {accepted: pending},
 	pending: {uncovered: suspended, filledWhole: fulfilled, cancelledByMaker: cancelled,
-		timePassed: expired},
+		timePassed: expired, neglected: expired},
 	suspended: {covered: pending, filledWhole: fulfilled, cancelledByMaker: cancelled,
 		timePassed: expired, neglected: expired},
 	fulfilled: {reopened: pending},

@@ -245,7 +245,7 @@ func TestTransitionTable(t *testing.T) {
 				want = suspended
 			case s == suspended && tr == covered:
 				want = pending
-			case s == suspended && tr == neglected:
+			case tr == neglected:
 				want = expired
 			}
 			if got := s.next(tr); got != want {
