@@ -150,7 +150,8 @@ var refusals = []string{"more than --max-usd", "say how bad the price may become
 	"nothing waits under the number", "0xTRANSACTION is no transaction", "bob: ",
 	"room for the market to move", "less than the least", "you hold 0 of", "it is worth",
 	"only its maker can cancel it", "it asks for the word", "no such file", "was bought here",
-	"there is no lot", "there is no sale"}
+	"there is no lot", "there is no sale",
+	"no Delta order"}
 
 // TestSentencesOfPages says every sentence of the page of doors to an exchange: it is understood,
 // and what moves money is refused for its limits alone.
@@ -183,6 +184,8 @@ func TestSentencesOfPages(t *testing.T) {
 			continue // TestWatch follows one
 		}
 		sentence = strings.ReplaceAll(sentence, "0xORDER", order)
+		sentence = strings.ReplaceAll(sentence, "DELTA-ORDER",
+			"00000000-0000-4000-8000-000000000000")
 		verb, _, _ := strings.Cut(sentence, " ")
 		v, ok := grammar.Find(verb)
 		if !ok {
