@@ -159,7 +159,7 @@ func (c Command) remove(name string) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(c.Out, loss.Says)
+	fmt.Fprintln(c.Out, strings.Join(loss.Says, " "))
 	if len(loss.Kept) > 0 {
 		typed, err := c.Ask(fmt.Sprintf("Type %s to remove it: ", a.Name))
 		if err != nil {

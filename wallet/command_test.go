@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -219,12 +220,21 @@ func TestRemove(t *testing.T) {
 	if back := must(again.Find("back"))(t); back.Address != first.Address {
 		t.Errorf("%s came back", back.Address)
 	}
-	if _, _, err := run(again, []string{"remove", "second"}, "second"); err != nil {
+	before := aside
+	out, _, err = run(again, []string{"remove", "second"}, "second")
+	if err != nil {
 		t.Error(err)
 	}
 	aside, _ = filepath.Glob(filepath.Join(o.Folder, "removed", "*"))
 	if _, err := again.Account(second.Address); err == nil || len(aside) != 3 {
 		t.Errorf("the last of a mnemonic leaves %q", aside)
+	}
+	for _, file := range aside { // the words of what is lost name each of them
+		if !slices.Contains(before, file) && !strings.Contains(out, filepath.Base(file)) ||
+			!strings.Contains(out, filepath.Dir(file)) ||
+			!strings.Contains(out, "loses both files") || !strings.Contains(out, "the mnemonic") {
+			t.Errorf("it does not say what is in %s and that it must not be lost: %s", file, out)
+		}
 	}
 }
 

@@ -28,6 +28,11 @@ func (w *Wallet) checkNew(password Secret) error {
 	if err := w.checkKeeps(); err != nil {
 		return err
 	}
+	return CheckPassword(password)
+}
+
+// CheckPassword refuses a password that is too short to protect a key.
+func CheckPassword(password Secret) error {
 	if len(password.Reveal()) < MinPassword {
 		return refuse(ShortPassword, "a password has at least %d characters: it is all that "+
 			"protects the key on this machine", MinPassword)

@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -22,8 +21,8 @@ type Loss struct {
 	// Kept are the files that are kept aside, with the account's key and, where no other account
 	// came from it, its mnemonic; none where there is no key.
 	Kept []string
-	// Says is that in words.
-	Says string
+	// Says is that in sentences.
+	Says []string
 }
 
 // Removal tells what removing an account takes away, and refuses what cannot be removed.
@@ -48,7 +47,7 @@ func (w *Wallet) removal(address common.Address) (l Loss, err error) {
 		return l, refuse(BadInput, "a signer elsewhere holds the key of %s: it is gone once the "+
 			"program starts without that --signer", e.Name)
 	case WatchedOnly:
-		l.Says = e.Name + " has no key here: nothing but its name is lost."
+		l.Says = []string{e.Name + " has no key here: nothing but its name is lost."}
 		return l, nil
 	}
 	entries, err := w.load() // another program may have derived one meanwhile
@@ -62,10 +61,15 @@ func (w *Wallet) removal(address common.Address) (l Loss, err error) {
 	for _, name := range names {
 		l.Kept = append(l.Kept, filepath.Join(w.o.Folder, removedFolder, name))
 	}
-	l.Says = fmt.Sprintf("%s signs no more here: its open orders can't be cancelled and its coins "+
-		"can't be moved from here. Its key is kept, encrypted under its password, in %s: whoever "+
-		"loses that file, or the password, and has no other backup, loses what the account holds.",
-		e.Name, strings.Join(l.Kept, " and "))
+	kept, lost := "Its key is kept, encrypted under its password, in "+l.Kept[0], "that file"
+	if len(l.Kept) > 1 {
+		kept = fmt.Sprintf("Kept in %s, encrypted under its password: its key in %s, the mnemonic "+
+			"that it came from in %s", filepath.Dir(l.Kept[0]), e.File, e.Seed)
+		lost = "both files"
+	}
+	l.Says = []string{e.Name + " signs no more here: its open orders can't be cancelled and its " +
+		"coins can't be moved from here.", kept + ".", "Whoever loses " + lost + ", or the " +
+		"password, and has no other backup, loses what the account holds."}
 	return l, nil
 }
 

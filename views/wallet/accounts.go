@@ -32,13 +32,21 @@ func newPassword() []*form.Field {
 	return []*form.Field{hidden("password", "new password"), hidden("again", "repeat it")}
 }
 
-// samePassword checks those two fields.
+// samePassword checks those two fields before any key is derived, and goes to the one to mend.
 func samePassword(f *form.Form) string {
+	if f.Field("password").Hidden {
+		return ""
+	}
 	first, again := secret(f.Field("password")), secret(f.Field("again"))
 	defer first.Wipe()
 	defer again.Wipe()
 	if !bytes.Equal(first.Reveal(), again.Reveal()) {
+		f.Focus("again")
 		return "the two passwords differ"
+	}
+	if err := keys.CheckPassword(first); err != nil {
+		f.Focus("password")
+		return err.Error()
 	}
 	return ""
 }
@@ -148,7 +156,7 @@ func (w *Screen) openRemove(a keys.Account) tea.Cmd {
 	name.Hidden = len(loss.Kept) == 0
 	return w.s.Open(newFormDialog(w.s.Env, formSpec{
 		Title: "Remove " + a.Name, Verb: "Remove", Fields: []*form.Field{name},
-		Lines: []string{a.Address.Hex(), loss.Says},
+		Lines: append([]string{a.Address.Hex()}, loss.Says...),
 		Check: func(f *form.Form) string {
 			if !name.Hidden && name.Value() != a.Name {
 				return "that is not its name: nothing was removed"
@@ -217,7 +225,7 @@ func shapeImport(f *form.Form, short bool) {
 func checkImport(f *form.Form) string {
 	switch f.Field("kind").Value() {
 	case fromKey, fromMnemonic, fromFile:
-		return samePassword(f) // both are empty where none is asked for
+		return samePassword(f)
 	case fromAddress:
 		if _, err := api.ParseAddress(f.Field("address").Value()); err != nil {
 			return "the address " + err.Error()

@@ -93,8 +93,9 @@ func (w *Screen) keyActions() []ui.Action {
 		remove = "you trade as " + a.Name + ": choose another account first"
 	}
 	return []ui.Action{
-		action("password", paneAccounts, "p", "password", "protect the key by another password",
-			password, func() tea.Cmd { return w.openPassword(a) }),
+		action("password", paneAccounts, "p", "change password",
+			"protect the key by another password", password,
+			func() tea.Cmd { return w.openPassword(a) }),
 		action("remove", paneAccounts, "x", "remove",
 			"take the account out of the list; its key file is kept aside", remove,
 			func() tea.Cmd { return w.openRemove(a) }),
