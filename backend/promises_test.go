@@ -382,9 +382,13 @@ var promises = []promise{
 		}, ""},
 	{"Tokens of all kinds",
 		"Tokens that tax, refuse, lie, burn gas or carry terminal codes are" +
-			" traded exactly or refused, and harm nobody else's orders.", []string{
+			" traded exactly or refused, and harm nobody else's orders. What can't be read is " +
+			"said to be that, and is not taken for nothing, or for a token of another kind.",
+		[]string{
 			"backend/chain/local TestTokenKinds",
 			"backend/tokens TestText",
+			"backend/tokens TestKindsThatCantBeReadAreAskedAgain",
+			"backend/orders TestPayingWithWhatCantBeRead",
 			"backend/orders TestHostileTokensHarmNobody",
 			"backend/orders TestForeignHoldingsAreRationed",
 			"backend/orders TestForeignContractsTakeTurns",

@@ -185,7 +185,7 @@ func (s *Service) factsFor(ctx context.Context, p *pendingOrder, block api.Block
 		return f, err
 	}
 	if why := f.unread[p.holding]; why != nil {
-		return f, refuseUnread(why, s.cfg.Now())
+		return f, refuseUnread("makerAsset", why, s.cfg.Now())
 	}
 	if known != 0 {
 		f.funds[p.holding] = have

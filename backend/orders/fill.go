@@ -188,6 +188,10 @@ func (f filler) canPay(ctx context.Context, legs []*leg, taker, spender common.A
 		return err
 	}
 	switch have := readings.funds[key]; {
+	case readings.unread[key] != nil:
+		return refuseUnread("takerAsset", readings.unread[key], f.s.cfg.Now())
+	case readings.mute[key] && have.balance.Min(have.allowance).Less(pay):
+		return api.Errorf(api.OrderNotFillable, "%s, or what it allows", mute(key))
 	case have.balance.Less(pay):
 		return api.Errorf(api.OrderNotFillable, "%s holds %s units of %s and would pay %s",
 			api.Lower(taker), have.balance, api.Lower(key.asset.Address), pay)

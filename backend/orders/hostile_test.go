@@ -184,10 +184,6 @@ func TestForeignHoldingsAreRationed(t *testing.T) {
 func TestForeignContractsTakeTurns(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	quiet, one := w.hostile(), units(1, 18)
-	w.do(trader(2), quiet, attack(attackRevert, 64))
-	honest := w.create(w.selling(1, quiet)).Hash
-	w.want(honest, api.Suspended, one, zero, zero, common.Hash{})
 	var noisy []common.Address
 	for range foreignMost + 6 {
 		noisy = append(noisy, w.hostile())
@@ -203,6 +199,10 @@ func TestForeignContractsTakeTurns(t *testing.T) {
 	}
 	noise()
 	w.mine()
+	quiet, one := w.hostile(), units(1, 18) // which comes after all of them
+	w.do(trader(2), quiet, attack(attackRevert, 64))
+	honest := w.create(w.selling(1, quiet)).Hash
+	w.want(honest, api.Suspended, one, zero, zero, common.Hash{})
 	w.send(trader(2), quiet, attack(attackNone, 0))
 	noise()
 	w.send(trader(2), quiet, contracts.NewHostileToken().PackPretend(
@@ -461,4 +461,34 @@ func TestPostedAfterAPartialFill(t *testing.T) {
 		t.Errorf("transaction %v, want %s", rec.TransactionHash, last)
 	}
 	w.want(rec.Hash, api.Pending, one, one, one, last)
+}
+
+// Who would pay with a token that costs too much to be read, or that does not answer, is told so,
+// and not that he has none.
+func TestPayingWithWhatCantBeRead(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.approveAll(0)
+	for name, how := range map[string]struct {
+		kind  uint8
+		error api.ErrorType
+		says  string
+	}{
+		"burns gas": {attackBurnGas, api.UnsupportedToken, "takerAsset costs too much to be read"},
+		"reverts":   {attackRevert, api.OrderNotFillable, "does not tell what"},
+	} {
+		token := w.hostile()
+		order := w.create(w.sell(0, 1, 3000, func(o *api.Order) { o.TakerAsset.Address = token }))
+		w.do(trader(2), token, attack(how.kind, 0))
+		var err error
+		for range 20 { // until it has cost too much
+			if _, err = w.prepareFill(1, order.Hash, zero); api.TypeOf(err) == how.error {
+				break
+			}
+		}
+		if err == nil || api.TypeOf(err) != how.error || !strings.Contains(err.Error(), how.says) ||
+			!strings.Contains(err.Error(), api.Lower(token)) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
 }

@@ -128,8 +128,7 @@ func (cs *changeset) noteUnread() {
 		delete(h.due, key)
 		delete(h.faults, key)
 		if cs.mute[key] && h.byKey[key] != 0 {
-			h.faults[key] = fmt.Sprintf("the contract %s does not tell what %s holds of it",
-				api.Lower(key.asset.Address), api.Lower(key.owner))
+			h.faults[key] = mute(key)
 		}
 	}
 	for key, q := range cs.unread {
@@ -143,9 +142,15 @@ func (cs *changeset) noteUnread() {
 	}
 }
 
-// refuseUnread refuses an order whose asset costs too much to be read.
-func refuseUnread(q *chain.Quarantined, now time.Time) error {
-	e := api.Errorf(api.UnsupportedToken, "makerAsset costs too much to be read: %s", q.Error())
+// mute says that a holding's contract gave no answer.
+func mute(k holdingKey) string {
+	return fmt.Sprintf("the contract %s does not tell what %s holds of it",
+		api.Lower(k.asset.Address), api.Lower(k.owner))
+}
+
+// refuseUnread refuses what takes an asset that costs too much to be read.
+func refuseUnread(side string, q *chain.Quarantined, now time.Time) error {
+	e := api.Errorf(api.UnsupportedToken, "%s costs too much to be read: %s", side, q.Error())
 	e.RetryAfter = max(time.Second, q.Until.Sub(now))
 	return e.WithCause(q)
 }

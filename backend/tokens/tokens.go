@@ -2,6 +2,7 @@ package tokens
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"sync"
@@ -163,8 +164,9 @@ func (t *Tokens) Token(ctx context.Context, address common.Address) (api.Token, 
 func (t *Tokens) Kind(ctx context.Context, address common.Address) (kind api.AssetKind, ok bool,
 	err error) {
 	token, err := t.Token(ctx, address)
+	var unread *chain.Quarantined
 	switch {
-	case api.TypeOf(err) == api.UnsupportedToken:
+	case api.TypeOf(err) == api.UnsupportedToken && !errors.As(err, &unread):
 		return kind, false, nil
 	case err != nil:
 		return kind, false, err
@@ -199,6 +201,13 @@ func (t *Tokens) readContract(ctx context.Context, address common.Address) (api.
 	})
 	if err != nil {
 		return api.Token{}, err
+	}
+	for _, a := range answers {
+		if a.Err != nil { // what it is can't be told from the others
+			e := api.Errorf(api.UnsupportedToken, "%s costs too much to be read: %s",
+				address.Hex(), a.Err.Error())
+			return api.Token{}, e.WithCause(a.Err)
+		}
 	}
 	token := api.Token{ChainID: t.net.ChainID(), Address: address}
 	token.Symbol, token.Name = text(answers[1]), text(answers[2])
