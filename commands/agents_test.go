@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -111,6 +112,39 @@ func TestJobsByAgent(t *testing.T) {
 	})
 	if text, _, _ := a.call("read", "prepared"); !strings.Contains(text, "no sentence prepared") {
 		t.Errorf("what was carried out still waits: %s", text)
+	}
+}
+
+// What is prepared is worded to its end: the approval that comes first, and the step that it is for.
+func TestAnAgentIsToldEveryStep(t *testing.T) {
+	here(t)
+	m := open(t)
+	a := hire(t, "--backend", m.url)
+	hash := m.stranger("0.2", "600")
+	for _, test := range []struct{ sentence, says string }{
+		{"swap 100 usdc weth", `(?s)^number 1 .*May move up to: 100.00 USDC.*Then comes: .*` +
+			`Pay at most: 100.00 USDC.*Get at least: 0.0\d+ WETH`},
+		{"fill " + hash.Hex() + " pay 300 usdc", `(?s)^number 2 .*Then comes: .*` +
+			`Pay at most: 300.00 USDC.*Get at least: 0.1\d* WETH`},
+		{"buy 0.1 weth at 2900 usdc", `(?s)^number 3 .*May move up to: 290.00 USDC.*Then comes: .*` +
+			`290.00 USDC.*0.1\d* WETH`},
+		{"stop 1 weth usdc at 2600 least 2500 or 3600 least 3500", `(?s)^number 4 .*` +
+			`Then comes: .*2,500.00 USDC.*Then comes: .*3,500.00 USDC`},
+		{"swap 1 eth usdc", `(?s)^number 5 .*Sell exactly: 1.0+ ETH`},
+	} {
+		text, _, ok := a.call("prepare", test.sentence)
+		if !ok || !regexp.MustCompile(test.says).MatchString(text) {
+			t.Errorf("%s is worded:\n%s", test.sentence, text)
+		}
+		if test.sentence == "swap 1 eth usdc" && strings.Contains(text, "Then comes") {
+			t.Errorf("what is signed at once is told twice:\n%s", text)
+		}
+	}
+	if _, err := do(t, m.url, "drop 5"); err != nil {
+		t.Fatal(err)
+	}
+	if text, _, ok := a.call("prepare", "wrap 1"); !ok || !strings.HasPrefix(text, "number 6 ") {
+		t.Errorf("the number of what was dropped has come back: %s", text)
 	}
 }
 

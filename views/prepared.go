@@ -43,6 +43,7 @@ const (
 	mostPrepared     = 50
 	longestSentence  = 500
 	preparedFileName = ".json"
+	droppedFileName  = ".gone" // of what waited under a number, which is given to nothing else
 )
 
 // Put lays something into the tray and returns it with its number.
@@ -57,13 +58,10 @@ func (t Tray) Put(p Prepared) (Prepared, error) {
 		return p, fmt.Errorf("%d things wait for a person already: somebody has to carry them "+
 			"out or drop them first", mostPrepared)
 	}
-	p.ID = 1
-	if len(list) > 0 {
-		p.ID = list[len(list)-1].ID + 1
-	}
 	if err := os.MkdirAll(string(t), 0o700); err != nil {
 		return p, err
 	}
+	p.ID = t.last() + 1
 	for { // another program may take the number
 		text, err := json.Marshal(p)
 		if err != nil {
@@ -75,6 +73,22 @@ func (t Tray) Put(p Prepared) (Prepared, error) {
 		}
 		p.ID++
 	}
+}
+
+// last is the highest number that was ever given.
+func (t Tray) last() (last int) {
+	files, _ := os.ReadDir(string(t)) // whoever creates one says that it can't be
+	for _, f := range files {
+		name := strings.TrimSuffix(f.Name(), droppedFileName)
+		if id, err := strconv.Atoi(strings.TrimSuffix(name, preparedFileName)); err == nil {
+			last = max(last, id)
+		}
+	}
+	return last
+}
+
+func (t Tray) gone(id int) string {
+	return filepath.Join(string(t), strconv.Itoa(id)+droppedFileName)
 }
 
 func (t Tray) path(id int) string {
@@ -121,12 +135,19 @@ func (t Tray) Get(id int) (p Prepared, err error) {
 	return p, nil
 }
 
-// Drop takes something out of the tray.
+// Drop takes something out of the tray. Its number does not come back: who has read it somewhere
+// must not carry out something else by it.
 func (t Tray) Drop(id int) error {
 	if _, err := t.Get(id); err != nil {
 		return err
 	}
-	return os.Remove(t.path(id))
+	if err := os.Rename(t.path(id), t.gone(id)); err != nil {
+		return err
+	}
+	for n := range t.last() { // the highest one tells of all below it
+		_ = os.Remove(t.gone(n)) // most are gone already
+	}
+	return nil
 }
 
 // Fits tells why a session can't carry out what was prepared: it was for another account or

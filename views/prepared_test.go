@@ -40,7 +40,7 @@ func TestTray(t *testing.T) {
 		list[1].Sentence != "wrap 2" {
 		t.Errorf("there are %+v", list)
 	}
-	if id := put(tray, "wrap 3"); id != 5 { // past the numbers that are taken
+	if id := put(tray, "wrap 3"); id != 8 { // past the numbers that are taken
 		t.Errorf("the number is %d", id)
 	}
 	if err := other.Drop(1); err != nil {
@@ -54,6 +54,12 @@ func TestTray(t *testing.T) {
 	}
 	if _, err := tray.Put(views.Prepared{Sentence: strings.Repeat("a", 501)}); err == nil {
 		t.Error("a sentence has any length")
+	}
+	if err := tray.Drop(8); err != nil {
+		t.Error(err)
+	}
+	if id := put(other, "wrap 3"); id != 9 {
+		t.Errorf("the number %d has come back", id)
 	}
 	for range 48 {
 		put(tray, "wrap 4")
@@ -107,5 +113,26 @@ func TestUnderWayOfTwo(t *testing.T) {
 	}
 	if len(left) != 3 || strings.ContainsRune(string(left), 1) {
 		t.Errorf("what is followed after both: %v", left)
+	}
+}
+
+// A number that was given is given to nothing else, also once all that waited is gone.
+func TestNumbersOfTheTrayDoNotComeBack(t *testing.T) {
+	t.Parallel()
+	state := t.TempDir()
+	for want := 1; want < 6; want++ {
+		p, err := views.TrayIn(state).Put(views.Prepared{Sentence: "wrap 1"})
+		if err != nil || p.ID != want {
+			t.Fatalf("number %d instead of %d, %v", p.ID, want, err)
+		}
+		if err := views.TrayIn(state).Drop(p.ID); err != nil {
+			t.Fatal(err)
+		}
+		if len(views.TrayIn(state).List()) != 0 {
+			t.Fatal("what was dropped waits")
+		}
+	}
+	if files, err := os.ReadDir(filepath.Join(state, "prepared")); err != nil || len(files) != 1 {
+		t.Errorf("%d files tell of one number, %v", len(files), err)
 	}
 }

@@ -36,7 +36,6 @@ func (h *host) onWaits(m waits) tea.Cmd {
 		newest = max(newest, p.ID)
 	}
 	if newest <= h.waiting {
-		h.waiting = newest // numbers begin anew once all are dropped
 		return nil
 	}
 	h.waiting = newest

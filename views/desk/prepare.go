@@ -34,10 +34,17 @@ func (Nobody) Password(wallet.Account) (wallet.Secret, error) {
 	return wallet.Secret{}, ErrDeclined
 }
 
-// shown is nobody who notes what was asked first.
+// shown is nobody who notes what was asked first, and what comes after it.
 type shown struct {
 	Nobody
 	question *sign.Question
+	foreseen []sign.Question
+}
+
+// Foresee implements sign.Decider.
+func (s *shown) Foresee(q sign.Question) error {
+	s.foreseen = append(s.foreseen, q)
+	return s.Nobody.Foresee(q)
 }
 
 // Decide implements sign.Decider.
@@ -63,7 +70,7 @@ func (d *Desk) Look(ctx context.Context, text string) (Result, error) {
 }
 
 // Prepare looks at everything that a sentence needs and lays it into the tray, where a person finds
-// it. What they would be asked to sign first is told, and is not signed.
+// it. What they would be asked to sign is told, step by step, and is not signed.
 func (d *Desk) Prepare(ctx context.Context, text, by string) (Result, error) {
 	v, sentence, err := d.read(text)
 	if err != nil {
@@ -89,7 +96,8 @@ func (d *Desk) Prepare(ctx context.Context, text, by string) (Result, error) {
 	}{p, lines}}, nil
 }
 
-// rehearse goes as far as the first signature of a sentence and returns its words.
+// rehearse goes as far as the first signature of a sentence, and returns its words and those of
+// what is signed after it.
 func (d *Desk) rehearse(ctx context.Context, sentence grammar.Sentence) ([]string, error) {
 	if err := d.ready(ctx); err != nil {
 		return nil, err
@@ -104,16 +112,22 @@ func (d *Desk) rehearse(ctx context.Context, sentence grammar.Sentence) ([]strin
 	case asked.question == nil:
 		return nil, errors.New(result.Lines[0])
 	}
-	q := *asked.question
-	if err := blocked(q); err != nil {
-		return nil, err
+	questions, then := []sign.Question{*asked.question}, asked.foreseen
+	if len(then) > 0 && then[0].Act.Kind == asked.question.Act.Kind { // which it is itself
+		then = then[1:]
 	}
-	lines := Words(q)
-	if q.Word != "" {
-		lines = append(lines, "It asks for the word "+q.Word+".")
-	}
-	if q.Step < q.Steps {
-		lines = append(lines, "Then comes: "+Plain(sentence.Title()))
+	var lines []string
+	for i, q := range append(questions, then...) {
+		if err := blocked(q); err != nil {
+			return nil, err
+		}
+		if i > 0 {
+			lines = append(lines, "Then comes: "+Plain(q.Title))
+		}
+		lines = append(lines, Words(q)...)
+		if q.Word != "" {
+			lines = append(lines, "It asks for the word "+q.Word+".")
+		}
 	}
 	return lines, nil
 }

@@ -35,6 +35,7 @@ func ForeseeTask(s *views.Session, t Task, gas uint64) Question {
 	q := Question{Account: s.Account, ChainID: tx.ChainID, Tx: &tx, Step: 2, Steps: 2,
 		Checks: slices.Concat(spec.Checks, fee, over), Word: cmp.Or(spec.Word, dear, capped)}
 	q.Title, q.Transaction, q.Act = t.What, true, describe.Act{Kind: wish.Kind, Pays: wish.Pays}
+	q.Essence = wish.Words(Known(s))
 	q.Lead = "It needs an approval first, which is sent only for what will be agreed to as well."
 	q.Off = lossLock(s, q.Act)
 	for _, c := range q.Checks {

@@ -91,6 +91,30 @@ type Wish struct {
 	Same    *api.Transaction // what it must do again, to the byte; the rest is not looked at then
 }
 
+// Words are what a transaction that is not made yet will pay at most and bring at least.
+func (w Wish) Words(known Context) []Line {
+	d := describer{known: known}
+	for _, s := range w.Pays {
+		d.give("Pay at most", s.Amount, s.Asset)
+	}
+	for _, s := range w.gets(w.Pays) {
+		d.get("Get at least", s.Amount, s.Asset)
+	}
+	return d.Essence
+}
+
+// gets is the least that has to come for what is paid.
+func (w Wish) gets(pays []Sum) []Sum {
+	list := slices.Clone(w.Gets)
+	if w.Rate == nil || len(pays) == 0 || !w.Rate.Known() {
+		return list
+	}
+	for i, s := range list {
+		list[i].Amount = s.Amount.Max(pays[0].Amount.MulDiv(w.Rate.Quote, w.Rate.Base))
+	}
+	return list
+}
+
 // Against compares a transaction's words with what was wished for. Each difference blocks it, with
 // both values.
 func (w Description) Against(wish Wish, t api.Transaction, known Context) Description {
@@ -187,11 +211,7 @@ func (wish Wish) sums(is Act, t api.Transaction, k Context) (list []string) {
 		list = append(list, "it sends "+k.exact(t.Value, api.NativeToken)+", and needs "+
 			k.exact(value, api.NativeToken))
 	}
-	for _, want := range wish.Gets {
-		if wish.Rate != nil && len(is.Pays) > 0 && wish.Rate.Known() {
-			want.Amount = want.Amount.Max(is.Pays[0].Amount.MulDiv(wish.Rate.Quote,
-				wish.Rate.Base))
-		}
+	for _, want := range wish.gets(is.Pays) {
 		i := slices.IndexFunc(is.Gets, func(s Sum) bool { return s.Asset == want.Asset })
 		switch {
 		case i < 0:
