@@ -177,7 +177,7 @@ func errorDocument(err error) *api.Error {
 	switch {
 	case errors.As(err, &e):
 		return e
-	case errors.Is(err, desk.ErrDeclined):
+	case unsigned(err):
 		return api.Errorf("NotSigned", "%v", err)
 	}
 	var wrong command.UsageError
@@ -193,7 +193,7 @@ func (d *doing) say(ctx context.Context, sentence string) (result desk.Result, e
 	if err := desk.IsVerb(sentence); err != nil { // nothing is opened for it
 		return result, err
 	}
-	d.o.NoTraders = true // who does one thing waits for nobody's
+	d.o.NoTraders, d.once = true, true // who does one thing waits for nobody's
 	by := &late{}
 	at, end, err := d.open(ctx, by, tell)
 	if err != nil {
@@ -232,8 +232,8 @@ func (d *doing) decider(at *desk.Desk, sentence string, tell func(string)) (sign
 		return d.limits(at, sentence, tell)
 	}
 	if !d.person() {
-		return nil, command.Usagef("nobody is at the terminal to agree: --yes --max-usd USD " +
-			"signs what stays within it")
+		return nil, fmt.Errorf("nobody is at the terminal to agree; --yes --max-usd USD signs "+
+			"what stays within it: %w", desk.ErrDeclined)
 	}
 	in := newLines(os.Stdin)
 	ask := func(ctx context.Context, prompt string) (string, error) {

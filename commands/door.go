@@ -32,6 +32,7 @@ type door struct {
 	network  string
 	password string // file that holds one
 	joined   bool   // the exchange is that of another process, which goes on
+	once     bool   // it ends after one sentence
 	posts    bool   // what happens to the accounts is posted, where a webhook is named
 }
 
@@ -62,8 +63,8 @@ func (d *door) definePassword(f *pflag.FlagSet) {
 func (d *door) secret(prompt string) (wallet.Secret, error) {
 	if d.password == "" {
 		if !term.IsTerminal(int(os.Stdin.Fd())) {
-			return wallet.Secret{}, command.Usagef("the account is locked and nobody is at the " +
-				"terminal: name its password by --password-file FILE")
+			return wallet.Secret{}, fmt.Errorf("the account is locked and nobody is at the "+
+				"terminal; --password-file FILE names its password: %w", desk.ErrDeclined)
 		}
 		return wallet.AskSecret(os.Stdin, os.Stderr)(prompt)
 	}
@@ -128,7 +129,8 @@ func (d *door) open(ctx context.Context, by sign.Decider, tell func(string)) (at
 	}
 	at, err = desk.Open(ctx, desk.Config{Service: service, Wallet: w, Account: begins(d.o, w),
 		Network: d.network, Exchange: host(d.o.Backend), State: filepath.Join(dir, "console"),
-		Decider: by, Tell: tell, Resting: resting})
+		Decider: by, Tell: tell, Resting: resting,
+		Ends: d.once && !d.joined && d.o.Backend == ""})
 	var unknown desk.Unknown
 	if errors.As(err, &unknown) {
 		err = command.Usagef("%v", err)

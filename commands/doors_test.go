@@ -27,6 +27,7 @@ import (
 	"bourse/backend/server"
 	"bourse/commands"
 	"bourse/views"
+	"bourse/views/grammar"
 	"bourse/wallet"
 )
 
@@ -432,6 +433,62 @@ func TestDoAsDocument(t *testing.T) {
 	if err == nil || json.Unmarshal([]byte(out), &wrong) != nil ||
 		wrong.Type != api.ValidationError || !strings.Contains(wrong.Details, "0x1 is no order") {
 		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// No list of a document is null, whatever is asked of a market that has nothing yet.
+func TestNoListIsNull(t *testing.T) {
+	here(t)
+	m := open(t)
+	for _, v := range grammar.Verbs() {
+		if !v.Asks() {
+			continue
+		}
+		sentence, _, _ := strings.Cut(v.Usage, ", ")
+		out, err := do(t, m.url, sentence, "--json")
+		if err != nil || !json.Valid([]byte(out)) {
+			t.Errorf("%s: %v\n%s", sentence, err, out)
+		}
+		if strings.Contains(out, ": null") {
+			t.Errorf("%s has a null:\n%s", sentence, out)
+		}
+	}
+	if out, _ := do(t, m.url, "book weth/usdc", "--json"); !strings.Contains(out, `"asks": []`) ||
+		!strings.Contains(out, `"bids": []`) {
+		t.Errorf("the sides of an empty book:\n%s", out)
+	}
+}
+
+// Who cancels all is told which Delta orders go on, before and after, and who leaves a stop to an
+// exchange that ends with the command, that nobody watches it.
+func TestWhatGoesOnIsSaid(t *testing.T) {
+	here(t)
+	loud := func(flags ...string) string {
+		t.Helper()
+		var said bytes.Buffer
+		root := commands.Root()
+		root.SetOut(&said)
+		root.SetErr(&said)
+		root.SetArgs(append([]string{"do", "--yes", "--max-usd", "20000"}, flags...))
+		if err := root.ExecuteContext(t.Context()); err != nil {
+			t.Fatal(flags, err, said.String())
+		}
+		return said.String()
+	}
+	out := loud("stop 1 weth usdc at 2600 least 2500")
+	if strings.Count(out, "NOBODY WATCHES THE PRICE once this command has ended") != 2 {
+		t.Errorf("a stop alone says:\n%s", out)
+	}
+	loud("buy 0.1 weth at 2900 usdc")
+	for _, first := range []string{"cancel 1 orders", "no order is open in the book"} {
+		out = loud("cancel all")
+		if !regexp.MustCompile(`not cancelled: 1 Delta order, .* cancel [0-9a-f-]{36}`).
+			MatchString(out) {
+			t.Errorf("%s leaves a stop and says:\n%s", first, out)
+		}
+	}
+	if out = loud("cancel all", "--json"); !strings.Contains(out, `"goOn": [`) {
+		t.Errorf("as a document it leaves out what goes on:\n%s", out)
 	}
 }
 

@@ -75,12 +75,12 @@ func exitCode(err error) int {
 		return exitDone
 	case errors.Is(err, context.DeadlineExceeded):
 		return exitLate
+	case unsigned(err):
+		return exitUnsigned
 	case errors.As(err, &wrong), errors.As(err, &refusal):
 		return exitUsage
 	case errors.Is(err, fs.ErrNotExist): // the file that was named
 		return exitUsage
-	case errors.Is(err, command.ErrDeclined), errors.Is(err, desk.ErrDeclined):
-		return exitUnsigned
 	case errors.As(err, &unsure):
 		return exitFailed // nobody has refused it
 	case errors.As(err, &refused) && refused.Type != api.ChainUnavailable &&
@@ -88,6 +88,17 @@ func exitCode(err error) int {
 		return exitRefused
 	}
 	return exitFailed
+}
+
+// unsigned tells whether an error is that something was not signed, or must not be.
+func unsigned(err error) bool {
+	for _, why := range []error{command.ErrDeclined, desk.ErrDeclined, wallet.WatchOnly,
+		wallet.WrongChain, wallet.Locked, wallet.WrongPassword, wallet.SignerFailed} {
+		if errors.Is(err, why) {
+			return true
+		}
+	}
+	return false
 }
 
 // Groups of commands in the help.

@@ -39,6 +39,8 @@ type Config struct {
 	// Resting is how long an order that a person agrees to can be taken back, where nothing else
 	// was chosen
 	Resting time.Duration
+	// Ends says that the exchange is in this process and ends with the sentence.
+	Ends bool
 }
 
 // Desk carries out sentences, one at a time.
@@ -49,6 +51,7 @@ type Desk struct {
 	log  *activity.Log
 
 	rings bool // somebody watches, and is told of alerts
+	ends  bool // the exchange, with the sentence
 }
 
 // Result is what came of a sentence: lines for a person, and the same as one document in the shapes
@@ -117,7 +120,7 @@ func Open(ctx context.Context, c Config) (*Desk, error) {
 	if clock == nil {
 		clock = ui.WallClock{}
 	}
-	d := &Desk{tell: c.Tell, log: activity.NewLog(clock.Now)}
+	d := &Desk{tell: c.Tell, log: activity.NewLog(clock.Now), ends: c.Ends}
 	d.by = onTime{c.Decider, d}
 	if d.tell == nil {
 		d.tell = func(string) {}
@@ -242,7 +245,7 @@ func (d *Desk) Say(ctx context.Context, text string) (Result, error) {
 			return Result{}, err
 		}
 	}
-	return d.do(ctx, sentence)
+	return whole(d.do(ctx, sentence))
 }
 
 // Understands tells what is not understood of a sentence; nothing is done.

@@ -30,7 +30,7 @@ func (d *Desk) Follow(ctx context.Context, text string, tell func(Result) error)
 	var last Result
 	var document []byte
 	for {
-		result, err := d.look(ctx, x)
+		result, err := whole(d.look(ctx, x))
 		switch {
 		case ctx.Err() != nil:
 			return nil

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -390,42 +391,86 @@ func (d *Desk) besideMiddle(ctx context.Context, r api.OrderRecord, m api.Market
 	return append(checks, worth...), cmp.Or(word, asked)
 }
 
+// Cancelled is what came of cancelling all, as a document.
+type Cancelled struct {
+	Sent
+	GoOn []string `json:"goOn"` // ids of the Delta orders that are open still
+}
+
 // cancel ends orders: those of the book by a transaction, Delta orders by a signature.
 func (d *Desk) cancel(ctx context.Context, x grammar.Cancel) (Result, error) {
 	if len(x.Delta) > 0 {
 		return d.cancelDelta(ctx, x.Delta)
 	}
-	task, err := d.cancelling(ctx, x)
+	if x.All {
+		return d.cancelAll(ctx)
+	}
+	return d.run(ctx, d.cancelling(x.Orders))
+}
+
+// cancelAll ends the orders of the book, and says which Delta orders go on: they are ended by
+// another signature, and who leaves may have wanted a stop to stay.
+func (d *Desk) cancelAll(ctx context.Context) (Result, error) {
+	goOn, words, err := d.goOn(ctx)
 	if err != nil {
 		return Result{}, err
 	}
-	if task == nil {
-		return Result{[]string{"no order is open"}, map[string]any{"cancelled": []string{}}}, nil
+	open, err := d.open(ctx)
+	if err != nil {
+		return Result{}, err
 	}
-	return d.run(ctx, *task)
+	var hashes []common.Hash
+	for _, r := range open {
+		hashes = append(hashes, r.Hash)
+	}
+	var lines []string
+	if words != "" {
+		lines = []string{words}
+	}
+	if len(hashes) == 0 {
+		return Result{append([]string{"no order is open in the book"}, lines...), map[string]any{
+			"cancelled": []string{}, "goOn": goOn}}, nil
+	}
+	task := d.cancelling(hashes)
+	if words != "" {
+		task.Checks = append(task.Checks, ui.Check{Level: ui.Warn, Text: words})
+	}
+	done, err := d.run(ctx, task)
+	if err != nil {
+		return done, err
+	}
+	return Result{append(done.Lines, lines...), Cancelled{done.Data.(Sent), goOn}}, nil
 }
 
-// cancelling is the task that cancels orders, nil where all are none.
-func (d *Desk) cancelling(ctx context.Context, x grammar.Cancel) (*sign.Task, error) {
-	hashes := x.Orders
-	if x.All {
-		open, err := d.open(ctx)
-		if err != nil {
-			return nil, err
-		}
-		for _, r := range open {
-			hashes = append(hashes, r.Hash)
-		}
-		if len(hashes) == 0 {
-			return nil, nil
+// goOn are the account's open Delta orders, which cancelling all leaves, and how that is said.
+func (d *Desk) goOn(ctx context.Context) (ids []string, words string, err error) {
+	ids = []string{}
+	if d.s.Network.Contracts.Delta == (common.Address{}) {
+		return ids, "", nil
+	}
+	list, err := d.deltas(ctx)
+	if err != nil {
+		return ids, "", err
+	}
+	for _, r := range list {
+		if !r.Status.Final() {
+			ids = append(ids, r.ID)
 		}
 	}
+	if len(ids) == 0 {
+		return ids, "", nil
+	}
+	return ids, fmt.Sprintf("not cancelled: %s, with what waits for a price; this ends them: "+
+		"cancel %s", count(len(ids), "Delta order"), strings.Join(ids, " ")), nil
+}
+
+// cancelling is the task that cancels orders.
+func (d *Desk) cancelling(hashes []common.Hash) sign.Task {
 	what := "cancel order " + format.Hash(hashes[0])
 	if len(hashes) > 1 {
 		what = fmt.Sprintf("cancel %d orders", len(hashes))
 	}
-	task := sign.Cancel(d.s, what, hashes...)
-	return &task, nil
+	return sign.Cancel(d.s, what, hashes...)
 }
 
 // open are the account's open orders of both kinds.

@@ -60,13 +60,13 @@ func (d *Desk) Look(ctx context.Context, text string) (Result, error) {
 		return Result{}, err
 	}
 	if x, ok := sentence.(grammar.Set); ok && x.To == "" {
-		return d.set(ctx, x)
+		return whole(d.set(ctx, x))
 	}
 	x, ok := sentence.(grammar.Look)
 	if !ok {
 		return Result{}, &Misread{Why: v.Name + " is no question"}
 	}
-	return d.look(ctx, x)
+	return whole(d.look(ctx, x))
 }
 
 // Prepare looks at everything that a sentence needs and lays it into the tray, where a person finds

@@ -453,19 +453,23 @@ func (d *Desk) stop(ctx context.Context, x grammar.Stop) (Result, error) {
 		return Result{}, err
 	}
 	if x.Or == nil {
-		return Result{[]string{waits(r)}, r}, nil
+		return Result{[]string{"Delta order " + r.ID + " waits for its price", d.watched()}, r}, nil
 	}
 	or, err := d.holdBack(ctx, *x.Or, &r.Order.Nonce)
 	if err != nil {
 		return Result{}, fmt.Errorf("the stop %s is held, alone: %w", r.ID, err)
 	}
 	return Result{[]string{"Delta orders " + r.ID + " and " + or.ID + ": one cancels the other, " +
-		"each waits for its price; they are watched only while the service runs"},
-		[]api.DeltaRecord{r, or}}, nil
+		"each waits for its price", d.watched()}, []api.DeltaRecord{r, or}}, nil
 }
 
-func waits(r api.DeltaRecord) string {
-	return "Delta order " + r.ID + " waits for its price; it is watched only while the service runs"
+// watched says who looks at the price that an order waits for.
+func (d *Desk) watched() string {
+	if d.ends {
+		return "NOBODY WATCHES THE PRICE once this command has ended: keep bourse --serve, or a " +
+			"console, running with this data folder"
+	}
+	return "it is watched only while the service runs"
 }
 
 // holdBack signs one order that waits, of a nonce where it excludes another one.
@@ -528,6 +532,9 @@ func (d *Desk) waiting(ctx context.Context, x grammar.Stop, nonce *api.Amount) (
 	spec.Checks = []ui.Check{{Level: ui.Warn, Text: "the service holds it until it brings " +
 		d.s.PieceText(to.Order, x.Worth, false) + " or " + way +
 		"; while it is off, nothing is watched"}}
+	if d.ends {
+		spec.Checks = append(spec.Checks, ui.Check{Level: ui.Warn, Text: d.watched()})
+	}
 	if x.Or != nil {
 		spec.Checks = append(spec.Checks, ui.Check{Text: "1 of 2 over one nonce: the profit is " +
 			"signed next, and whichever is let go ends the other"})

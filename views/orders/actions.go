@@ -173,7 +173,8 @@ func (o *Screen) cancelAll() tea.Cmd {
 	if o.s.AllNetworks {
 		title += " on " + o.s.NetworkName(o.s.Network.ChainID)
 	}
-	return o.cancelMany(title, o.cancellable())
+	return o.cancelMany(title, o.cancellable(), "Delta orders, stops among them, go on: their "+
+		"screen ends them.")
 }
 
 // cancel goes straight to the signature for one order, whose review is the question; it asks first,
@@ -181,7 +182,7 @@ func (o *Screen) cancelAll() tea.Cmd {
 func (o *Screen) cancel(list []row) tea.Cmd {
 	switch {
 	case len(list) != 1:
-		return o.cancelMany(fmt.Sprintf("Cancel %d orders", len(list)), list)
+		return o.cancelMany(fmt.Sprintf("Cancel %d orders", len(list)), list, "")
 	case list[0].away:
 		return o.goThere(list[0])
 	}
@@ -191,7 +192,7 @@ func (o *Screen) cancel(list []row) tea.Cmd {
 // maxCancel is how many orders one transaction cancels, so that it fits a block.
 const maxCancel = 200
 
-func (o *Screen) cancelMany(title string, list []row) tea.Cmd {
+func (o *Screen) cancelMany(title string, list []row, besides string) tea.Cmd {
 	ask := fmt.Sprintf("One transaction cancels %s orders:", ui.Count(len(list)))
 	if len(list) > maxCancel {
 		list = list[:maxCancel]
@@ -201,6 +202,9 @@ func (o *Screen) cancelMany(title string, list []row) tea.Cmd {
 	lines := make([]string, len(list))
 	for i, r := range list {
 		lines[i] = r.words()
+	}
+	if besides != "" {
+		ask = besides + " " + ask
 	}
 	return o.s.Open(ui.NewConfirm(o.s.Env, ui.ConfirmSpec{
 		Title: title, Ask: ask, Lines: lines, Level: ui.Warn,
