@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -104,13 +105,14 @@ func TestMistyped(t *testing.T) {
 // Every command lists what stands under it and has an example or parts that have; every flag of
 // the console stands in one group of the help.
 func TestHelp(t *testing.T) {
+	widest := 0
 	var visit func(c *cobra.Command)
 	visit = func(c *cobra.Command) {
 		if c.Name() == "completion" || c.Name() == "help" {
 			return
 		}
 		out, err := run(t, append(strings.Fields(c.CommandPath())[1:], "--help")...)
-		if err != nil || !strings.Contains(out, c.Short) {
+		if err != nil || !strings.Contains(strings.Join(strings.Fields(out), " "), c.Short) {
 			t.Errorf("help of %s: %v\n%s", c.CommandPath(), err, out)
 		}
 		for _, sub := range c.Commands() {
@@ -127,13 +129,17 @@ func TestHelp(t *testing.T) {
 			}
 		})
 		for line := range strings.Lines(out) {
-			if n := len([]rune(strings.TrimRight(line, "\n"))); n > 100 {
+			if n := len([]rune(strings.TrimRight(line, "\n"))); n > widest {
 				t.Errorf("help of %s has a line of %d columns: %s", c.CommandPath(), n, line)
 			}
 		}
 	}
 	root := commands.Root()
-	visit(root)
+	for _, columns := range []string{"", "70", "80", "400"} {
+		t.Setenv("COLUMNS", columns)
+		widest = map[string]int{"": 80, "70": 70, "80": 80, "400": 100}[columns]
+		visit(root)
+	}
 	groups := commands.FlagGroups(root)
 	if i := slices.IndexFunc(groups, func(g commands.FlagGroup) bool {
 		return g.Title == "Flags"
@@ -157,17 +163,17 @@ rpc = ["1=http://user:pass@127.0.0.1:1/k0ffer", "10=http://127.0.0.1:1/k0ffer,ht
 	if err != nil {
 		t.Fatal(err)
 	}
-	type setting struct{ Name, Value, From string }
+	type setting struct{ Command, Name, Value, From string }
 	var list []setting
 	if err := json.Unmarshal([]byte(out), &list); err != nil {
 		t.Fatal(err)
 	}
 	file := filepath.Join(dir, "config.toml")
 	for _, want := range []setting{
-		{"rate-limit", "500", file}, {"theme", "mono", "BOURSE_THEME"},
-		{"no-mouse", "true", file}, {"symbol", "ETH", "default"}, {"data", dir, "default"},
-		{"rpc", "1=http://…@127.0.0.1:1/… 10=http://127.0.0.1:1/…,http://127.0.0.1:2", file},
-		{"signer", "http://127.0.0.1:8550/… ledger", "BOURSE_SIGNER"},
+		{"bourse", "rate-limit", "500", file}, {"bourse", "theme", "mono", "BOURSE_THEME"},
+		{"bourse", "no-mouse", "true", file}, {"bourse deploy", "symbol", "ETH", "default"}, {"bourse", "data", dir, "default"},
+		{"bourse", "rpc", "1=http://…@127.0.0.1:1/… 10=http://127.0.0.1:1/…,http://127.0.0.1:2", file},
+		{"bourse", "signer", "http://127.0.0.1:8550/… ledger", "BOURSE_SIGNER"},
 	} {
 		if !slices.Contains(list, want) {
 			t.Errorf("%v is not in\n%s", want, out)
@@ -176,14 +182,27 @@ rpc = ["1=http://user:pass@127.0.0.1:1/k0ffer", "10=http://127.0.0.1:1/k0ffer,ht
 	if strings.Contains(out, "k0ffer") || strings.Contains(out, "pass@") {
 		t.Errorf("a key is shown: %s", out)
 	}
+	for _, of := range []string{"bourse do", "bourse solve"} { // the same word, of two commands
+		if !slices.ContainsFunc(list, func(s setting) bool {
+			return s.Command == of && s.Name == "network"
+		}) {
+			t.Errorf("--network of %s is left out of %s", of, out)
+		}
+	}
+	if out, err = run(t, "config"); err != nil || !regexp.MustCompile(`(?s)^\nbourse: .*`+
+		`  theme .*\nbourse deploy\n.*  symbol .*\nbourse do\n.*  max-usd `).MatchString(out) {
+		t.Errorf("settings by command: %v\n%s", err, out)
+	}
 	t.Setenv("BOURSE_RATE_LIMTI", "4")
+	t.Setenv("BOURSE_YES", "true")
 	root := commands.Root()
 	var said bytes.Buffer
 	root.SetErr(&said)
 	root.SetOut(io.Discard)
 	root.SetArgs([]string{"config"})
 	if err := root.ExecuteContext(t.Context()); err != nil || !strings.Contains(said.String(),
-		"no flag has the variable BOURSE_RATE_LIMTI (do you mean BOURSE_RATE_LIMIT?)") {
+		"no flag has the variable BOURSE_RATE_LIMTI (do you mean BOURSE_RATE_LIMIT?)") ||
+		!strings.Contains(said.String(), "BOURSE_YES is not looked at: --yes is of one call") {
 		t.Errorf("of a mistyped variable it says %q, %v", said.String(), err)
 	}
 	// What another network is asked through comes from the file as from the command line.
@@ -257,8 +276,11 @@ func TestCompletion(t *testing.T) {
 	}
 	for _, test := range []struct{ args, want string }{
 		{"--theme", "contrast\n"}, {"--account", "main\n"}, {"--rpc", "8453=\tBase\n"},
-		{"do --network", "base\tBase\n"}, {"do swap 2", "weth\n"}, {"do swap 2 weth", "usdc\n"},
-		{"do stop 1 weth usdc", "at\n"}, {"do send 5 usdc", "main\n"},
+		{"do --network", "base\tBase\n"}, {"do --network", "polygon\tPolygon\n"},
+		{"do --network", "1101\tPolygon zkEVM\n"}, {"do swap 2", "weth\n"}, {"do swap 2 weth", "usdc\n"},
+		{"do stop 1 weth usdc", "at\n"},
+		{"do swap 2 weth usdc", "slippage\n"}, {"do delta 2 weth usdc", "least\n"},
+		{"do delta buy 2 weth with usdc", "most\n"}, {"do buy 1 weth @ 3000", "until\n"}, {"do send 5 usdc", "main\n"},
 		{"do approve 100 usdc for", "delta\n"}, {"do cancel", "all\n"},
 		{"deploy --from", "main\n"}, {"wallet export", "main\n"}, {"wal", "wallet\t"},
 		{"--dat", "--data\tkeep everything in DIR\n"},

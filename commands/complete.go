@@ -93,17 +93,21 @@ func networkIDs(c *cobra.Command, after string) []string {
 	return list
 }
 
-// networkNames are the words by which --network takes the networks that are known.
+// networkNames are the words by which --network takes the networks that are known: the first of the
+// name, or the id where another network has that word.
 func networkNames(c *cobra.Command) []string {
-	list := []string{"local"}
+	list, taken := []string{"local"}, map[string]bool{"local": true}
 	known, err := networks.Load(filepath.Join(dataFolder(c.Flags()), "networks"))
 	if err != nil {
 		return list
 	}
 	for _, id := range slices.Sorted(maps.Keys(known)) {
-		if word, _, _ := strings.Cut(strings.ToLower(known[id].Name), " "); word != "" {
-			list = append(list, word+"\t"+known[id].Name)
+		word, _, _ := strings.Cut(strings.ToLower(known[id].Name), " ")
+		if word == "" || taken[word] {
+			word = fmt.Sprint(id)
 		}
+		taken[word] = true
+		list = append(list, word+"\t"+known[id].Name)
 	}
 	return list
 }
@@ -137,7 +141,7 @@ func inSentence(v grammar.Verb) func(*cobra.Command, []string, string) ([]string
 	return func(c *cobra.Command, args []string, typed string) ([]string,
 		cobra.ShellCompDirective) {
 		var list []string
-		for _, example := range strings.Split(v.Usage, ", ") {
+		for _, example := range v.Forms() {
 			words := strings.Fields(example)[1:]
 			if len(args) >= len(words) {
 				continue
@@ -151,6 +155,7 @@ func inSentence(v grammar.Verb) func(*cobra.Command, []string, string) ([]string
 				list = append(list, "orders", "swaps", "delta")
 			case "@":
 				list = append(list, "at")
+			case "0xORDER", "DELTA-ORDER", "0xTRANSACTION", "FILE": // nobody lists them here
 			case "apes": // collections are known to their network alone
 			default:
 				if word[0] < '0' || word[0] > '9' {

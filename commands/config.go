@@ -178,6 +178,7 @@ func readConfig(path string, flags map[string]*pflag.Flag) (map[string]told, err
 
 // setting is a flag, what holds of it, and where that comes from.
 type setting struct {
+	Of    string `json:"command"` // whose flag it is: "bourse" is the console and the service
 	Name  string `json:"name"`
 	Value string `json:"value"`
 	From  string `json:"from"`
@@ -222,10 +223,21 @@ func config() *cobra.Command {
 
 func table(out io.Writer, list []setting) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	for _, s := range list {
-		fmt.Fprintf(w, "%s\t%s\t%s\n", s.Name, cmp.Or(s.Value, "—"), s.From)
+	for i, s := range list {
+		if i == 0 || s.Of != list[i-1].Of {
+			fmt.Fprintf(w, "\n%s\n", title(s.Of))
+		}
+		fmt.Fprintf(w, "  %s\t%s\t%s\n", s.Name, cmp.Or(s.Value, "—"), s.From)
 	}
 	return w.Flush()
+}
+
+// title says of which command settings are.
+func title(of string) string {
+	if of == "bourse" {
+		return "bourse: console and service, and what commands share with them"
+	}
+	return of
 }
 
 // wrong names the settings that cannot be.
@@ -247,6 +259,12 @@ func strays(root *cobra.Command, environ []string) (lines []string) {
 	}
 	for _, pair := range environ {
 		name, _, _ := strings.Cut(pair, "=")
+		flag := strings.ReplaceAll(strings.ToLower(strings.TrimPrefix(name, "BOURSE_")), "_", "-")
+		if strings.HasPrefix(name, "BOURSE_") && slices.Contains(ofOneCall, flag) {
+			lines = append(lines, fmt.Sprintf("%s is not looked at: --%s is of one call, and is said "+
+				"with it", name, flag))
+			continue
+		}
 		if strings.HasPrefix(name, "BOURSE_") && !slices.Contains(known, name) {
 			lines = append(lines, fmt.Sprintf("no flag has the variable %s%s", name,
 				command.Meant(name, known, "")))
@@ -255,30 +273,53 @@ func strays(root *cobra.Command, environ []string) (lines []string) {
 	return lines
 }
 
-// settings lists what holds of every flag.
-func settings(root *cobra.Command, all map[string]told, dir string) []setting {
-	var list []setting
-	flags := settable(root)
-	judge := pflag.NewFlagSet("", pflag.ContinueOnError)
-	for _, name := range slices.Sorted(maps.Keys(flags)) {
-		judge.AddFlag(flags[name])
-		s := setting{Name: name, Value: flags[name].DefValue, From: "default"}
-		if t, ok := all[name]; ok {
-			s.From = t.from
-			for i, value := range t.values {
-				if err := judge.Set(name, value); err != nil {
-					s.Wrong = command.Reason(err).Error()
-				}
-				t.values[i] = shown(name, value)
+// settings lists what holds of every flag, by the commands that have it. What a command shares with
+// the console is listed there alone.
+func settings(root *cobra.Command, all map[string]told, dir string) (list []setting) {
+	var visit func(c *cobra.Command, above map[string]bool)
+	visit = func(c *cobra.Command, above map[string]bool) {
+		here := maps.Clone(above)
+		c.Flags().AddFlagSet(c.PersistentFlags())
+		c.Flags().VisitAll(func(f *pflag.Flag) {
+			if here[f.Name] || slices.Contains(ofOneCall, f.Name) {
+				return
 			}
-			s.Value = strings.Join(t.values, " ")
+			here[f.Name] = true
+			list = append(list, settingOf(c, f, all, dir))
+		})
+		for _, sub := range c.Commands() {
+			if sub.Name() != "completion" && sub.Name() != "help" {
+				visit(sub, here)
+			}
 		}
-		if name == "data" {
-			s.Value = dir
-		}
-		list = append(list, s)
 	}
+	visit(root, map[string]bool{})
 	return list
+}
+
+// settingOf is what holds of a flag of a command.
+func settingOf(c *cobra.Command, f *pflag.Flag, all map[string]told, dir string) setting {
+	s := setting{Of: c.CommandPath(), Name: f.Name, Value: f.DefValue, From: "default"}
+	if t, ok := all[f.Name]; ok {
+		judge := pflag.NewFlagSet("", pflag.ContinueOnError)
+		judge.AddFlag(f)
+		s.From = t.from
+		var values []string
+		for _, value := range t.values {
+			if err := judge.Set(f.Name, value); err != nil {
+				s.Wrong = command.Reason(err).Error()
+			}
+			values = append(values, shown(f.Name, value))
+		}
+		s.Value = strings.Join(values, " ")
+	}
+	if f.Name == "data" {
+		s.Value = dir
+	}
+	if s.Value == "[]" {
+		s.Value = ""
+	}
+	return s
 }
 
 // shown is a value without what may be a key: of an address of a node, a signer or a webhook, all

@@ -86,7 +86,6 @@ bourse do orders --watch`,
 			id = "moves"
 		}
 		group.AddCommand(&cobra.Command{Use: v.Name, Short: capital(v.Short), GroupID: id,
-			Long:    "It is said as: " + v.Usage + ".",
 			Example: examples(v), Args: cobra.ArbitraryArgs, ValidArgsFunction: inSentence(v),
 			RunE: func(c *cobra.Command, args []string) error {
 				return run(c, v.Name+" "+strings.Join(args, " "))
@@ -98,7 +97,7 @@ bourse do orders --watch`,
 // examples are a verb's sentences as commands.
 func examples(v grammar.Verb) string {
 	var lines []string
-	for _, sentence := range strings.Split(v.Usage, ", ") {
+	for _, sentence := range v.Forms() {
 		lines = append(lines, "bourse do "+sentence)
 	}
 	return strings.Join(lines, "\n")
@@ -110,6 +109,9 @@ func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 func (d *doing) run(ctx context.Context, sentence string) error {
 	if d.timeout <= 0 && !d.watch {
 		return command.Usagef("--timeout: it takes a time above zero")
+	}
+	if os.Getenv(variable("yes")) != "" && !d.yes {
+		fmt.Fprintln(d.told, variable("yes")+" is not looked at: --yes is said with each command")
 	}
 	if d.timeout > 0 {
 		var cancel context.CancelFunc

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -433,6 +434,37 @@ func TestDoAsDocument(t *testing.T) {
 	if err == nil || json.Unmarshal([]byte(out), &wrong) != nil ||
 		wrong.Type != api.ValidationError || !strings.Contains(wrong.Details, "0x1 is no order") {
 		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// Every form of a sentence is read, and is told by the help of its verb.
+func TestEveryFormIsReadAndTold(t *testing.T) {
+	here(t)
+	m := open(t)
+	if out, err := do(t, m.url, "lot 2 weth for 5000 on 2024-05-31"); err != nil {
+		t.Fatal(err, out)
+	}
+	places := strings.NewReplacer("0xORDER", common.Hash{1}.Hex(), "0xTRANSACTION",
+		common.Hash{2}.Hex(), "DELTA-ORDER", "7d3e4b5a-1c2d-4e3f-8a9b-0c1d2e3f4a5b", "bob", "dev1")
+	for _, v := range grammar.Verbs() {
+		told, err := run(t, "help", "do", v.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		told = strings.Join(strings.Fields(strings.ReplaceAll(told, "\\\n", "\n")), " ")
+		for _, form := range v.Forms() {
+			if !strings.Contains(told+" ", "bourse do "+form+" ") {
+				t.Errorf("help do %s leaves out %q", v.Name, form)
+			}
+			if !v.Moves || v.Name == "carry" {
+				continue
+			}
+			_, err := do(t, m.url, places.Replace(form))
+			var wrong command.UsageError
+			if errors.As(err, &wrong) {
+				t.Errorf("%s: %v", form, err)
+			}
+		}
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
@@ -61,13 +62,16 @@ func FlagGroups(c *cobra.Command) []FlagGroup {
 	return list
 }
 
-// helpWidth is how many columns the help takes: those of the terminal, and no more than are read
-// with ease.
+// helpWidth is how many columns the help takes: COLUMNS, else those of the terminal, and no more
+// than are read with ease.
 func helpWidth() int {
-	const most, least = 100, 40
-	width, _, err := term.GetSize(int(os.Stdout.Fd()))
+	const most, usual, least = 100, 80, 40
+	width, err := strconv.Atoi(os.Getenv("COLUMNS"))
+	if err != nil || width <= 0 {
+		width, _, err = term.GetSize(int(os.Stdout.Fd()))
+	}
 	if err != nil {
-		return most // a file, or another program
+		return usual // a file, or another program
 	}
 	return max(least, min(width, most))
 }
@@ -75,15 +79,24 @@ func helpWidth() int {
 // help prints what a command does, what it consists of, and its flags.
 func help(c *cobra.Command, _ []string) {
 	w := c.OutOrStdout()
-	fmt.Fprintf(w, "%s.\n", c.Short)
-	for line := range strings.Lines(c.Long) {
-		fmt.Fprintln(w, strings.Join(wrapped(line, helpWidth()), "\n"))
+	prose := func(text string) {
+		fmt.Fprintln(w, strings.Join(wrapped(text, helpWidth()), "\n"))
+	}
+	prose(c.Short + ".")
+	if c.Long != "" {
+		prose(c.Long)
 	}
 	if c.HasParent() && !c.HasAvailableSubCommands() {
-		fmt.Fprintf(w, "\nUsage: %s\n", c.UseLine())
+		fmt.Fprintln(w)
+		prose("Usage: " + c.UseLine())
 	}
 	if c.Example != "" {
-		fmt.Fprintf(w, "\n  %s\n", strings.ReplaceAll(c.Example, "\n", "\n  "))
+		fmt.Fprintln(w)
+		for line := range strings.Lines(c.Example) {
+			for _, part := range shellLines(strings.TrimRight(line, "\n"), helpWidth()-2) {
+				fmt.Fprintf(w, "  %s\n", part)
+			}
+		}
 	}
 	for _, g := range c.Groups() {
 		printCommands(w, c, g.Title, g.ID)
@@ -97,7 +110,8 @@ func help(c *cobra.Command, _ []string) {
 	}
 	if c.HasAvailableSubCommands() {
 		form := strings.Replace(c.CommandPath(), "bourse", "bourse help", 1)
-		fmt.Fprintf(w, "\n%s COMMAND tells more of one.\n", form)
+		fmt.Fprintln(w)
+		prose(form + " COMMAND tells more of one.")
 	}
 }
 
@@ -153,6 +167,31 @@ func columns(w io.Writer, names, texts []string) {
 			name = ""
 		}
 	}
+}
+
+// shellLines divides a command that is too wide so that a shell takes the lines as they stand: what
+// it means comes before it, and the lines of the command are continued.
+func shellLines(line string, width int) (lines []string) {
+	if ansi.StringWidth(line) <= width {
+		return []string{line}
+	}
+	command, comment, said := strings.Cut(line, " # ")
+	if said {
+		for _, part := range wrapped(comment, width-2) {
+			lines = append(lines, "# "+part)
+		}
+	}
+	parts := wrapped(command, width-4)
+	for i, part := range parts {
+		if i > 0 {
+			part = "  " + part
+		}
+		if i < len(parts)-1 {
+			part += " \\"
+		}
+		lines = append(lines, part)
+	}
+	return lines
 }
 
 // wrapped divides a text into lines at its blanks alone, since flags have dashes in them.

@@ -143,7 +143,7 @@ func usages(of func(grammar.Verb) bool) string {
 	var list []string
 	for _, v := range grammar.Verbs() {
 		if of(v) {
-			list = append(list, strings.ReplaceAll(v.Usage, ", ", "; ")+" ("+v.Short+")")
+			list = append(list, strings.Join(v.Forms(), "; ")+" ("+v.Short+")")
 		}
 	}
 	return strings.Join(list, "; ") + "."

@@ -137,7 +137,7 @@ func (s *speaker) say(ctx context.Context, line string) {
 func (s *speaker) help(name string) {
 	if v, ok := grammar.Find(name); ok {
 		s.tell(v.Name + ": " + v.Short + ".")
-		for _, sentence := range strings.Split(v.Usage, ", ") {
+		for _, sentence := range v.Forms() {
 			s.tell("For example: " + sentence)
 		}
 		return

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -166,12 +167,18 @@ func choose(w *wallet.Wallet, name string) (wallet.Account, error) {
 
 // Enter goes to a network by its name, the beginning of it, or its id.
 func (d *Desk) Enter(ctx context.Context, name string) error {
-	for _, n := range d.s.Networks {
-		if !strings.HasPrefix(strings.ToLower(n.Name), strings.ToLower(name)) &&
-			name != strconv.FormatUint(n.ChainID, 10) {
+	named := func(n api.Network) bool {
+		return strings.EqualFold(n.Name, name) || name == strconv.FormatUint(n.ChainID, 10)
+	}
+	begins := func(n api.Network) bool {
+		return strings.HasPrefix(strings.ToLower(n.Name), strings.ToLower(name))
+	}
+	for _, is := range []func(api.Network) bool{named, begins} {
+		i := slices.IndexFunc(d.s.Networks, is)
+		if i < 0 {
 			continue
 		}
-		l, err := views.Learn(ctx, d.s.Service, n)
+		l, err := views.Learn(ctx, d.s.Service, d.s.Networks[i])
 		if err != nil {
 			return err
 		}

@@ -18,7 +18,7 @@ import (
 // Verb is a word that begins a sentence.
 type Verb struct {
 	Name  string
-	Usage string // a whole sentence, as an example
+	Usage string // whole sentences, as examples
 	Short string // what it does
 	Where string // the screen that does it
 	Moves bool   // it leads to a signature; else it is a question
@@ -101,6 +101,35 @@ var verbs = []Verb{
 	{"prices", "prices", "the pairs and what they cost", "markets", false, look(Prices)},
 	{"status", "status", "network, block and account", "", false, look(Status)},
 }
+
+// more are the other forms of a verb's sentence, with the words that may be added.
+var more = map[string][]string{
+	"buy": {"buy 1 weth at 3000 usdc", "buy 1 weth/usdc @ 3000 until 7d",
+		"buy 1 @ 3000 until never"},
+	"sell": {"sell 1 weth at 3000 usdc", "sell 1 weth/usdc @ 3000 until 7d",
+		"sell 1 @ 3000 until never"},
+	"swap": {"swap 2 weth usdc slippage 0.5%", "swap 2 weth usdc least 5900"},
+	"delta": {"delta 2 weth usdc slippage 1%", "delta 2 weth usdc least 5900",
+		"delta buy 2 weth with usdc most 6100", "delta buy 2 weth with usdc in 4 every 5m"},
+	"stop":    {"stop 1 weth usdc at 2900 least 2800 until 7d"},
+	"trail":   {"trail 1 weth usdc by 90 least 2800", "trail 1 weth usdc by 3% least 2800 until 7d"},
+	"profit":  {"profit 1 weth usdc at 3500 least 3400 until 7d"},
+	"cancel":  {"cancel 0xORDER 0xORDER", "cancel DELTA-ORDER"},
+	"send":    {"send 5 usdc to bob"},
+	"approve": {"approve 100 usdc for swaps", "approve 100 usdc for delta"},
+	"revoke":  {"revoke usdc for orders", "revoke usdc for delta"},
+	"nft":     {"nft sell passes 1 x3 for 50 usdc"},
+	"cap":     {"cap"},
+	"undo":    {"undo"},
+	"loss":    {"loss"},
+	"alert": {"alert 3005", "alert weth/usdc -5%", "alert weth/usdc spread 0.5%", "alert fill again",
+		"alert worth +100", "alert pnl 500", "alert open weth -50"},
+	"lot":  {"lot use 1 3 for 2", "lot use oldest for 2"},
+	"book": {"book"},
+}
+
+// Forms are whole sentences of a verb, one for each way in which it can be said.
+func (v Verb) Forms() []string { return append(strings.Split(v.Usage, ", "), more[v.Name]...) }
 
 // Asks tells whether a verb is a question, which changes nothing.
 func (v Verb) Asks() bool {
