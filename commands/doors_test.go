@@ -437,6 +437,51 @@ func TestDoAsDocument(t *testing.T) {
 	}
 }
 
+// fills tells of each way to trade, and what was sold without a known cost is named.
+func TestFillsAndCosts(t *testing.T) {
+	here(t)
+	m := open(t)
+	say := func(sentence string, flags ...string) string {
+		t.Helper()
+		out, err := do(t, m.url, sentence, append(flags, "--yes", "--max-usd", "20000")...)
+		if err != nil {
+			t.Fatal(sentence, err, out)
+		}
+		return out
+	}
+	say("fill " + m.stranger("0.2", "600").Hex() + " pay 300 usdc")
+	say("swap 100 usdc weth slippage 1%")
+	say("delta 2000 usdc weth slippage 1%")
+	say("swap 3 link usdc slippage 1%")
+	out := say("fills")
+	for _, want := range []string{`^4 trades\n`, `gave 300.00 USDC for 0.10* WETH in block \d+, order 0x`,
+		`gave 100.00 USDC for 0.0\d+ WETH in block \d+, swap 0x`,
+		`gave 2,000.00 USDC for 0.\d+ WETH in block \d+, Delta order `,
+		`gave 3.0* LINK for \d+.\d+ USDC in block \d+, swap 0x`} {
+		if !regexp.MustCompile(want).MatchString(out) {
+			t.Errorf("no %s in\n%s", want, out)
+		}
+	}
+	var told struct{ Fills, Swaps, Auctions []any }
+	if out = say("fills", "--json"); json.Unmarshal([]byte(out), &told) != nil ||
+		len(told.Fills) != 1 || len(told.Swaps) != 2 || len(told.Auctions) != 1 {
+		t.Errorf("as a document:\n%s", out)
+	}
+	for _, question := range []string{"pnl", "lots"} {
+		if out = say(question); !strings.Contains(out, "of unknown cost: 3 LINK sold on ") {
+			t.Errorf("%s hides a sale:\n%s", question, out)
+		}
+		if out = say(question, "--json"); !strings.Contains(out, `"uncosted": [`) ||
+			!strings.Contains(out, `"amount": "3.000000000000000000"`) {
+			t.Errorf("%s hides a sale as a document:\n%s", question, out)
+		}
+	}
+	say("lot 5 link for 50 on 2024-05-31")
+	if out = say("lots"); strings.Contains(out, "of unknown cost") {
+		t.Errorf("its cost is known:\n%s", out)
+	}
+}
+
 // Every form of a sentence is read, and is told by the help of its verb.
 func TestEveryFormIsReadAndTold(t *testing.T) {
 	here(t)

@@ -22,6 +22,7 @@ type Gained struct {
 	Specific  string     `json:"realisedSpecificUsd"`
 	Unknown   int        `json:"unknown"` // trades whose worth nothing tells: in no sum
 	Positions []Position `json:"positions"`
+	Uncosted  []Uncosted `json:"uncosted"` // sales of what is not known to have been bought
 }
 
 // Position is what was traded of one asset.
@@ -74,7 +75,9 @@ func (d *Desk) gains(ctx context.Context) (Result, error) {
 	if b.Unknown > 0 {
 		lines = append(lines, count(b.Unknown, "trade")+" of a worth that nothing tells: in no sum")
 	}
-	return Result{lines, out}, nil
+	var unknown []string
+	out.Uncosted, unknown = d.uncosted(b)
+	return Result{append(lines, unknown...), out}, nil
 }
 
 // wholeUnits is how many raw units a whole one has.

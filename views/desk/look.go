@@ -1,10 +1,14 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
+
+	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/ui/cells"
@@ -166,32 +170,81 @@ func count(n int, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
+// Traded is what the account has traded, in the ways in which it can.
+type Traded struct {
+	Fills    []api.Fill        `json:"fills"`
+	Swaps    []views.Swapped   `json:"swaps"`
+	Auctions []api.DeltaRecord `json:"auctions"` // settled, wholly or in part
+}
+
+// trade is a line about something that was traded, in a block.
+type trade struct {
+	block uint64
+	line  string
+}
+
+// fills tells what orders have traded, swaps that were made here, and settled auctions, the newest
+// first.
 func (d *Desk) fills(ctx context.Context) (Result, error) {
 	account := d.s.Account.Address
 	list, err := d.s.Exchange.Fills(ctx, api.FillQuery{Account: &account, Limit: api.DefaultPage})
 	if err != nil {
 		return Result{}, err
 	}
-	out := Result{[]string{count(len(list), "fill")}, struct {
-		Fills []api.Fill `json:"fills"`
-	}{some(list)}}
-	for _, f := range list {
-		gave, got, gaveAsset, gotAsset := f.TakerAmount, f.MakerAmount, f.TakerAsset, f.MakerAsset
-		if f.Maker == account {
-			gave, got, gaveAsset, gotAsset = got, gave, gotAsset, gaveAsset
+	out := Traded{Fills: list, Swaps: d.log.Swaps(account, d.s.Network.ChainID)}
+	if d.s.Network.Contracts.Delta != (common.Address{}) {
+		auctions, err := d.deltas(ctx)
+		if err != nil {
+			return Result{}, err
 		}
-		side := func(a api.Amount, asset api.Asset, r api.Round) string {
-			t, _ := d.s.Token(asset.Address)
-			if asset.Kind != api.ERC20 {
-				return a.String() + " x " + views.AssetName(t, asset)
+		for _, r := range auctions {
+			if len(r.Transactions) > 0 {
+				out.Auctions = append(out.Auctions, r)
 			}
-			return format.Fine(a, t, r) + " " + views.Symbol(t)
 		}
-		out.Lines = append(out.Lines, fmt.Sprintf("gave %s for %s in block %d, order %s",
-			side(gave, gaveAsset, api.Up), side(got, gotAsset, api.Down), f.Block.Number,
-			f.OrderHash.Hex()))
 	}
-	return out, nil
+	trades := d.tradeLines(out)
+	slices.SortStableFunc(trades, func(a, b trade) int { return cmp.Compare(b.block, a.block) })
+	lines := []string{count(len(trades), "trade")}
+	for _, t := range trades {
+		lines = append(lines, t.line)
+	}
+	return Result{lines, out}, nil
+}
+
+func (d *Desk) tradeLines(of Traded) (trades []trade) {
+	side := func(a api.Amount, asset api.Asset, r api.Round) string {
+		t, _ := d.s.Token(asset.Address)
+		if asset.Kind != api.ERC20 {
+			return a.String() + " x " + views.AssetName(t, asset)
+		}
+		return format.Fine(a, t, r) + " " + views.Symbol(t)
+	}
+	add := func(block uint64, gave, got api.Amount, gaveAsset, gotAsset api.Asset, by string) {
+		trades = append(trades, trade{block, fmt.Sprintf("gave %s for %s in block %d, %s",
+			side(gave, gaveAsset, api.Up), side(got, gotAsset, api.Down), block, by)})
+	}
+	for _, f := range of.Fills {
+		by := "order " + f.OrderHash.Hex()
+		if f.Maker == d.s.Account.Address {
+			add(f.Block.Number, f.MakerAmount, f.TakerAmount, f.MakerAsset, f.TakerAsset, by)
+		} else {
+			add(f.Block.Number, f.TakerAmount, f.MakerAmount, f.TakerAsset, f.MakerAsset, by)
+		}
+	}
+	for _, w := range of.Swaps {
+		add(w.Block.Number, w.Spent, w.Got, api.Asset{Address: w.Src}, api.Asset{Address: w.Dest},
+			"swap "+w.Hash.Hex())
+	}
+	for _, r := range of.Auctions {
+		for _, t := range r.Transactions {
+			if t.Status == 1 { // settled, not reverted
+				add(t.BlockNumber, t.Spent, t.Received, api.Asset{Address: r.Order.SrcToken},
+					api.Asset{Address: r.Order.DestToken}, "Delta order "+r.ID)
+			}
+		}
+	}
+	return trades
 }
 
 func (d *Desk) auctions(ctx context.Context) (Result, error) {

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"bourse/backend/api"
 	"bourse/views"
 	"bourse/views/format"
@@ -22,6 +24,33 @@ type Lots struct {
 	Average  string `json:"averageUsd"`
 	FIFO     string `json:"fifoUsd"`
 	Specific string `json:"specificUsd"`
+	// sales of what is not known to have been bought: they are in no sum
+	Uncosted []Uncosted `json:"uncosted"`
+}
+
+// Uncosted is what was sold although nothing tells what it had cost.
+type Uncosted struct {
+	Asset  api.Asset   `json:"asset"`
+	Amount string      `json:"amount"` // whole units
+	At     time.Time   `json:"at"`
+	Hash   common.Hash `json:"transactionHash"`
+}
+
+// uncosted tells the sales of which nothing tells the cost, oldest first.
+func (d *Desk) uncosted(b *ledger.Book) (list []Uncosted, lines []string) {
+	list = []Uncosted{}
+	for _, e := range b.Events {
+		if e.Uncosted == nil {
+			continue
+		}
+		amount, name := d.units(e.Give.Asset, e.Uncosted)
+		at := time.Unix(int64(e.Block.Time), 0).UTC()
+		list = append(list, Uncosted{e.Give.Asset, amount, at, e.Hash})
+		lines = append(lines, fmt.Sprintf("of unknown cost: %s %s sold on %s, transaction %s; it is "+
+			"in no sum until a lot tells what it had cost", trimmed(amount), name, format.Stamp(at),
+			format.Hash(e.Hash)))
+	}
+	return list, lines
 }
 
 // Lot is an amount that was got at once, here or elsewhere.
@@ -75,6 +104,9 @@ func (d *Desk) lots(ctx context.Context) (Result, error) {
 		one, line := d.saleWords(i+1, s, numbers)
 		out.Sales, lines = append(out.Sales, one), append(lines, line)
 	}
+	var unknown []string
+	out.Uncosted, unknown = d.uncosted(b)
+	lines = append(lines, unknown...)
 	return Result{lines, out}, nil
 }
 

@@ -92,7 +92,7 @@ var verbs = []Verb{
 	{"quote", "quote 2 weth usdc", "what a swap and a Delta order would bring", "swap", false,
 		reader.quote},
 	{"orders", "orders", "open orders of the account", "orders", false, look(Orders)},
-	{"fills", "fills", "what orders of the account, or it, have traded", "orders", false,
+	{"fills", "fills", "what the account has traded by orders, swaps and auctions", "orders", false,
 		look(Fills)},
 	{"auctions", "auctions", "Delta orders of the account", "delta", false, look(Auctions)},
 	{"balances", "balances", "what the account holds", "wallet", false, look(Balances)},

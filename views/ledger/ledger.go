@@ -30,7 +30,10 @@ type Event struct {
 
 	USD      *big.Rat // what changed hands was worth; nil where nothing tells. Run fills it in
 	Realised *big.Rat // what a sale has gained; nil where none was sold, or its cost is not known
-	ID       string   // its transaction and its place in it. Run fills it in
+	// Uncosted is how much was sold beyond what is known to have been bought: it is in no sum. It is
+	// nil where there is none
+	Uncosted *big.Rat
+	ID       string // its transaction and its place in it. Run fills it in
 }
 
 // Kinds of events that are no trades.
@@ -204,6 +207,11 @@ func (r *run) event(e *Event) {
 	if !e.Give.Amount.IsZero() && !r.w.Cash(e.Give.Asset) {
 		h := r.at(e.Give.Asset)
 		matched, proceeds, gain := h.sell(rat(e.Give.Amount), e.USD)
+		if matched == nil {
+			e.Uncosted = rat(e.Give.Amount)
+		} else if rest := new(big.Rat).Sub(rat(e.Give.Amount), matched); rest.Sign() > 0 {
+			e.Uncosted = rest
+		}
 		if e.Realised = gain; gain != nil {
 			r.Realised.Add(r.Realised, gain)
 			d.Realised.Add(d.Realised, gain)
