@@ -32,6 +32,7 @@ type door struct {
 	network  string
 	password string // file that holds one
 	joined   bool   // the exchange is that of another process, which goes on
+	numbered bool   // lists of orders are
 	once     bool   // it ends after one sentence
 	posts    bool   // what happens to the accounts is posted, where a webhook is named
 }
@@ -130,7 +131,8 @@ func (d *door) open(ctx context.Context, by sign.Decider, tell func(string)) (at
 	at, err = desk.Open(ctx, desk.Config{Service: service, Wallet: w, Account: begins(d.o, w),
 		Network: d.network, Exchange: host(d.o.Backend), State: filepath.Join(dir, "console"),
 		Decider: by, Tell: tell, Resting: resting,
-		Ends: d.once && !d.joined && d.o.Backend == ""})
+		Numbered: d.numbered,
+		Ends:     d.once && !d.joined && d.o.Backend == ""})
 	var unknown desk.Unknown
 	if errors.As(err, &unknown) {
 		err = command.Usagef("%v", err)

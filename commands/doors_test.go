@@ -482,6 +482,68 @@ func TestFillsAndCosts(t *testing.T) {
 	}
 }
 
+// An order is named by the beginning of its hash, and line by line by its number in the list that
+// was told last.
+func TestOrdersAreNamedShort(t *testing.T) {
+	here(t)
+	m := open(t)
+	order := m.stranger("0.2", "600").Hex()
+	yes := []string{"--yes", "--max-usd", "20000"}
+	paid := m.held(m.main, "USDC").Balance
+	for _, test := range []struct{ sentence, says string }{
+		{"fill " + order[:7] + " pay 300 usdc", "is no order"}, // too little of it
+		{"fill 0xffffff", "nothing that is open begins with 0xffffff"},
+		{"fill 1", "1 is no number of the list"},
+		{"fill " + strings.ToUpper(order[2:10]), "nothing that is open begins with"}, // without 0x
+		{"fill " + order[:8] + " pay 300 usdc", "bought 0.1"},
+		{"buy 0.1 weth at 2900 usdc", "is accepted"},
+		{"stop 1 weth usdc at 2600 least 2500", "waits for its price"},
+	} {
+		out, err := do(t, m.url, test.sentence, yes...)
+		if err != nil {
+			out += err.Error()
+		}
+		if !strings.Contains(out, test.says) {
+			t.Errorf("%s says no %q:\n%s", test.sentence, test.says, out)
+		}
+	}
+	m.equal("what was paid", paid.Sub(m.held(m.main, "USDC").Balance), m.units("300", "USDC"))
+	c := converse(t, m.url)
+	sign := func(last string) {
+		for strings.HasPrefix(c.until("^Type yes to sign|"+last), "Type yes") {
+			c.say("yes")
+		}
+	}
+	c.say("orders")
+	c.until("^1: PENDING 0x")
+	c.say("cancel 2")
+	c.until("^No: 2 is no number of the list that was told last")
+	c.say("cancel 1")
+	sign("^cancel order .*: done")
+	c.say("auctions")
+	listed := c.until("^1: NOT_STARTED ")
+	id := regexp.MustCompile("[0-9a-f-]{36}").FindString(listed)
+	if id == "" {
+		t.Fatalf("no id in %q", listed)
+	}
+	c.say("cancel " + id[:7])
+	sign("^Delta order .* is CANCELLED, ")
+	c.say("book weth/usdc")
+	c.until("^1: for sale: 0.1")
+	paid = m.held(m.main, "USDC").Balance
+	c.say("fill 1")
+	sign("^bought 0.1")
+	m.equal("what was paid by number", paid.Sub(m.held(m.main, "USDC").Balance),
+		m.units("300", "USDC"))
+	c.say("quit")
+	if err := c.end(); err != nil {
+		t.Fatal(err)
+	}
+	if list := m.orders(false); len(list) != 1 || list[0].State != api.Cancelled {
+		t.Errorf("the orders are %+v", list)
+	}
+}
+
 // Every form of a sentence is read, and is told by the help of its verb.
 func TestEveryFormIsReadAndTold(t *testing.T) {
 	here(t)

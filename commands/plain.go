@@ -36,7 +36,7 @@ func speak(ctx context.Context, o command.Options, in io.Reader, out io.Writer) 
 	}
 	s := &speaker{in: newLines(in), out: out}
 	s.file, _ = in.(*os.File)
-	d := door{o: o, posts: true}
+	d := door{o: o, posts: true, numbered: true}
 	s.tell("Opening.")
 	person := desk.Person{Tell: s.tell, Ask: s.ask, Back: s.in.back, Secret: s.secret}
 	at, end, err := d.open(ctx, person, s.tell)

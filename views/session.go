@@ -65,6 +65,8 @@ type Session struct {
 	Secrets Secrets
 	// Tray is what agents have prepared for a person to carry out
 	Tray Tray
+	// Listed are the orders of the list that was told last, where lists have numbers
+	Listed []string
 	// Read is what had to be read when something was signed last
 	Read []string
 	// Resting is how long an order rests before it is signed, where nothing else was chosen: Rests

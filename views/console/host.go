@@ -189,6 +189,8 @@ func (h *host) Update(m tea.Msg) tea.Cmd {
 		return h.onWatch()
 	case waits:
 		return h.onWaits(m)
+	case whole:
+		return h.onWhole(m)
 	case tick:
 		return h.onTick()
 	case happened:

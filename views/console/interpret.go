@@ -1,8 +1,10 @@
 package console
 
 import (
+	"context"
 	"slices"
 	"strings"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -81,6 +83,9 @@ func (h *host) offer(v grammar.Verb, sentence grammar.Sentence, why string) (ui.
 	if run == nil {
 		return ui.Command{}, false
 	}
+	if grammar.Short(sentence) {
+		run = h.makeWhole(sentence)
+	}
 	c := ui.Command{Title: sentence.Title() + "…", Where: v.Where, Run: run}
 	switch x := sentence.(type) {
 	case grammar.Send:
@@ -100,7 +105,7 @@ func (h *host) offer(v grammar.Verb, sentence grammar.Sentence, why string) (ui.
 		}
 	case grammar.Cancel:
 		if len(x.Delta) > 0 {
-			c.Off = "Delta orders are cancelled on their screen"
+			c.Off = deltaElsewhere
 		}
 	case grammar.Set:
 		if x.What == grammar.Loss && h.s.LossDay().Locked != "" {
@@ -117,6 +122,37 @@ func (h *host) offer(v grammar.Verb, sentence grammar.Sentence, why string) (ui.
 	}
 	return c, true
 }
+
+// whole is a sentence that names its orders whole, or why it can't.
+type whole struct {
+	sentence grammar.Sentence
+	err      error
+}
+
+// makeWhole looks up the orders that a sentence names by their beginnings, and carries it out.
+func (h *host) makeWhole(sentence grammar.Sentence) func() tea.Cmd {
+	return func() tea.Cmd {
+		find := grammar.Whole(h.s, sentence)
+		return ui.Call(h.s.Context, wholeTime, func(ctx context.Context) tea.Msg {
+			s, err := find(ctx)
+			return whole{s, err}
+		})
+	}
+}
+
+const wholeTime = 10 * time.Second
+
+func (h *host) onWhole(m whole) tea.Cmd {
+	if m.err != nil {
+		return h.s.Toast(ui.Warn, m.err.Error())
+	}
+	if x, ok := m.sentence.(grammar.Cancel); ok && len(x.Delta) > 0 {
+		return h.s.Toast(ui.Warn, deltaElsewhere)
+	}
+	return h.does(m.sentence)()
+}
+
+const deltaElsewhere = "Delta orders are cancelled on their screen"
 
 // bound is the least or the most that a sentence says, nil where it says none.
 func bound(x grammar.Sale) *api.Amount {

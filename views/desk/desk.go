@@ -2,6 +2,7 @@ package desk
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"path/filepath"
@@ -40,6 +41,8 @@ type Config struct {
 	// Resting is how long an order that a person agrees to can be taken back, where nothing else
 	// was chosen
 	Resting time.Duration
+	// Numbered has lists of orders begin each line with a number, by which it can be named
+	Numbered bool
 	// Ends says that the exchange is in this process and ends with the sentence.
 	Ends bool
 }
@@ -53,6 +56,8 @@ type Desk struct {
 
 	rings bool // somebody watches, and is told of alerts
 	ends  bool // the exchange, with the sentence
+
+	numbered bool // lists of orders
 }
 
 // Result is what came of a sentence: lines for a person, and the same as one document in the shapes
@@ -121,7 +126,8 @@ func Open(ctx context.Context, c Config) (*Desk, error) {
 	if clock == nil {
 		clock = ui.WallClock{}
 	}
-	d := &Desk{tell: c.Tell, log: activity.NewLog(clock.Now), ends: c.Ends}
+	d := &Desk{tell: c.Tell, log: activity.NewLog(clock.Now), ends: c.Ends,
+		numbered: c.Numbered}
 	d.by = onTime{c.Decider, d}
 	if d.tell == nil {
 		d.tell = func(string) {}
@@ -329,6 +335,17 @@ func (o onTime) Decide(ctx context.Context, q sign.Question) error {
 }
 
 func (d *Desk) do(ctx context.Context, sentence grammar.Sentence) (Result, error) {
+	if grammar.Short(sentence) {
+		whole, err := grammar.Whole(d.s, sentence)(ctx)
+		var unclear grammar.Unclear
+		if errors.As(err, &unclear) {
+			return Result{}, &Misread{Why: string(unclear)}
+		}
+		if err != nil {
+			return Result{}, err
+		}
+		sentence = whole
+	}
 	switch x := sentence.(type) {
 	case grammar.Limit:
 		return d.limit(ctx, x)

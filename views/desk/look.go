@@ -21,8 +21,20 @@ import (
 // depth is how many orders of a side are told.
 const depth = 10
 
+// listed is a line about an order, with its number where lists have them: a hash is much to hear.
+func (d *Desk) listed(order, line string) string {
+	if !d.numbered {
+		return line
+	}
+	d.s.Listed = append(d.s.Listed, order)
+	return fmt.Sprintf("%d: %s", len(d.s.Listed), line)
+}
+
 // look answers a question.
 func (d *Desk) look(ctx context.Context, x grammar.Look) (Result, error) {
+	if slices.Contains([]grammar.Subject{grammar.Book, grammar.Orders, grammar.Auctions}, x.At) {
+		d.s.Listed = nil
+	}
 	switch x.At {
 	case grammar.Book:
 		return d.book(ctx, x)
@@ -70,9 +82,9 @@ func (d *Desk) book(ctx context.Context, x grammar.Look) (Result, error) {
 		len(book.Asks), len(book.Bids))}
 	add := func(what string, list []api.BookOrder, bid bool) {
 		for _, o := range list {
-			lines = append(lines, fmt.Sprintf("%s %s %s at %s %s, order %s", what,
-				shape.Size(o.Size, api.Down), shape.Base, shape.OrderPrice(o.Price, bid),
-				shape.Quote, o.Hash.Hex()))
+			lines = append(lines, d.listed(o.Hash.Hex(), fmt.Sprintf("%s %s %s at %s %s, order %s",
+				what, shape.Size(o.Size, api.Down), shape.Base, shape.OrderPrice(o.Price, bid),
+				shape.Quote, o.Hash.Hex())))
 		}
 	}
 	add("for sale:", book.Asks, false)
@@ -147,7 +159,7 @@ func (d *Desk) orders(ctx context.Context) (Result, error) {
 		Orders []api.OrderRecord `json:"orders"`
 	}{some(list)}}
 	for _, r := range list {
-		out.Lines = append(out.Lines, d.words(r))
+		out.Lines = append(out.Lines, d.listed(r.Hash.Hex(), d.words(r)))
 	}
 	return out, nil
 }
@@ -257,8 +269,8 @@ func (d *Desk) auctions(ctx context.Context) (Result, error) {
 	}{some(list)}}
 	for _, r := range list {
 		if r.Hidden {
-			out.Lines = append(out.Lines, fmt.Sprintf("%s %s is held back: its secret is not "+
-				"here, the console reads it by a signature", r.Status, r.ID))
+			out.Lines = append(out.Lines, d.listed(r.ID, fmt.Sprintf("%s %s is held back: its "+
+				"secret is not here, the console reads it by a signature", r.Status, r.ID)))
 			continue
 		}
 		src, _ := d.s.Token(r.Order.SrcToken)
@@ -282,7 +294,7 @@ func (d *Desk) auctions(ctx context.Context) (Result, error) {
 				line += ", which trails the best by " + d.s.TrailText(r.Order, t.Trail)
 			}
 		}
-		out.Lines = append(out.Lines, line)
+		out.Lines = append(out.Lines, d.listed(r.ID, line))
 	}
 	return out, nil
 }

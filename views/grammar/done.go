@@ -2,6 +2,7 @@ package grammar
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -35,11 +36,15 @@ func Done(s Sentence, act describe.Act) bool {
 	case Wrap:
 		return act.Kind == describe.Wrap && !x.Back || act.Kind == describe.Unwrap && x.Back
 	case Fill:
-		return act.Kind == describe.Fill && slices.Contains(act.Orders, x.Order)
+		return act.Kind == describe.Fill && slices.ContainsFunc(act.Orders,
+			func(h common.Hash) bool {
+				return h == x.Order || x.Short != "" && strings.HasPrefix(h.Hex(), x.Short)
+			})
 	case Cancel:
 		return act.Kind == describe.Cancel && (x.All ||
 			slices.ContainsFunc(act.Orders, func(h common.Hash) bool {
-				return slices.Contains(x.Orders, h)
+				return slices.Contains(x.Orders, h) || slices.ContainsFunc(x.Short,
+					func(short string) bool { return strings.HasPrefix(h.Hex(), short) })
 			}))
 	case Invalidate:
 		return act.Kind == describe.CancelDelta && len(act.Nonces) > 0

@@ -108,13 +108,14 @@ var more = map[string][]string{
 		"buy 1 @ 3000 until never"},
 	"sell": {"sell 1 weth at 3000 usdc", "sell 1 weth/usdc @ 3000 until 7d",
 		"sell 1 @ 3000 until never"},
+	"fill": {"fill 0x1a2b3c"},
 	"swap": {"swap 2 weth usdc slippage 0.5%", "swap 2 weth usdc least 5900"},
 	"delta": {"delta 2 weth usdc slippage 1%", "delta 2 weth usdc least 5900",
 		"delta buy 2 weth with usdc most 6100", "delta buy 2 weth with usdc in 4 every 5m"},
 	"stop":    {"stop 1 weth usdc at 2900 least 2800 until 7d"},
 	"trail":   {"trail 1 weth usdc by 90 least 2800", "trail 1 weth usdc by 3% least 2800 until 7d"},
 	"profit":  {"profit 1 weth usdc at 3500 least 3400 until 7d"},
-	"cancel":  {"cancel 0xORDER 0xORDER", "cancel DELTA-ORDER"},
+	"cancel":  {"cancel 0xORDER 0xORDER", "cancel 0x1a2b3c", "cancel DELTA-ORDER"},
 	"send":    {"send 5 usdc to bob"},
 	"approve": {"approve 100 usdc for swaps", "approve 100 usdc for delta"},
 	"revoke":  {"revoke usdc for orders", "revoke usdc for delta"},
@@ -549,21 +550,16 @@ func (r reader) cancel(w []string) (Sentence, string) {
 		}
 		return Cancel{All: true}, ""
 	}
-	var c Cancel
+	var n named
 	for _, text := range w {
-		if h, ok := hash(text); ok {
-			c.Orders = append(c.Orders, h)
-		} else if deltaID(text) {
-			c.Delta = append(c.Delta, text)
-		} else {
-			return nil, text + " is no order: 0x and 64 digits, or the id of a Delta order"
+		if why := r.order(&n, text); why != "" {
+			return nil, why
 		}
 	}
-	if len(c.Orders) > 0 && len(c.Delta) > 0 {
-		return nil, "orders of the book and Delta orders are cancelled apart: by a transaction, " +
-			"and by a signature"
+	if len(n.orders) > 0 && len(n.delta) > 0 {
+		return nil, cancelledApart
 	}
-	return c, ""
+	return Cancel{Orders: n.orders, Delta: n.delta, Short: n.short}, ""
 }
 
 // invalidate reads the id of a Delta order.
@@ -575,14 +571,15 @@ func (r reader) invalidate(w []string) (Sentence, string) {
 }
 
 func deltaID(text string) bool {
-	const length = 36
-	return len(text) == length && strings.Count(text, "-") == 4
+	return len(text) == idLength && strings.Count(text, "-") == 4
 }
 
+const cancelledApart = "orders of the book and Delta orders are cancelled apart: by a " +
+	"transaction, and by a signature"
+
 func hash(text string) (h common.Hash, ok bool) {
-	const digits = 66
 	err := h.UnmarshalText([]byte(strings.ToLower(text)))
-	return h, err == nil && len(text) == digits
+	return h, err == nil && len(text) == hashLength
 }
 
 // fill reads "0xORDER" or "0xORDER pay 100 usdc".
@@ -590,12 +587,20 @@ func (r reader) fill(w []string) (Sentence, string) {
 	if len(w) == 0 {
 		return nil, "say which order, by its hash"
 	}
-	h, ok := hash(w[0])
-	if !ok {
-		return nil, w[0] + " is no order: 0x and 64 digits"
+	var n named
+	if why := r.order(&n, w[0]); why != "" {
+		return nil, why
 	}
 	rest := without(w[1:], "pay", "paying")
-	f := Fill{Order: h}
+	var f Fill
+	switch {
+	case len(n.delta) > 0:
+		return nil, w[0] + " is a Delta order, which agents settle"
+	case len(n.short) > 0:
+		f.Short = n.short[0]
+	default:
+		f.Order = n.orders[0]
+	}
 	switch len(rest) {
 	case 0:
 		return f, ""
@@ -669,8 +674,21 @@ func (r reader) replace(w []string) (Sentence, string) {
 		return nil, "say which transaction, by its hash"
 	}
 	h, ok := hash(w[0])
+	if short := strings.ToLower(w[0]); !ok && isBeginning(short) && short[1] == 'x' {
+		var sent []string
+		for _, e := range r.s.UnderWay.List() {
+			if e.Kind == views.SentTransaction && !e.Ended {
+				sent = append(sent, e.Hash.Hex())
+			}
+		}
+		text, err := begins(short, sent)
+		if err != nil {
+			return nil, err.Error()
+		}
+		h, ok = hash(text)
+	}
 	if !ok {
-		return nil, w[0] + " is no transaction: 0x and 64 digits"
+		return nil, w[0] + " is no transaction: 0x and 64 digits, or at least the first 6"
 	}
 	rest := without(w[1:], "with")
 	if len(rest) > 1 || len(rest) == 1 && !is(rest[0], "nothing") {

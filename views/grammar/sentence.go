@@ -2,6 +2,7 @@ package grammar
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -133,6 +134,7 @@ type Cancel struct {
 	All    bool
 	Orders []common.Hash
 	Delta  []string // ids of Delta orders
+	Short  []string // beginnings of hashes and ids, which Whole looks up
 }
 
 // Title implements Sentence.
@@ -144,7 +146,7 @@ func (c Cancel) Title() string {
 	for _, h := range c.Orders {
 		names = append(names, h.Hex())
 	}
-	return "Cancel order " + strings.Join(append(names, c.Delta...), ", ")
+	return "Cancel order " + strings.Join(slices.Concat(names, c.Delta, c.Short), ", ")
 }
 
 // Invalidate uses up the nonce of a Delta order on chain, so that nobody can settle it.
@@ -156,16 +158,21 @@ func (i Invalidate) Title() string { return "Invalidate the nonce of Delta order
 // Fill takes an order, for as much as is paid of what its maker wants, or all that is left.
 type Fill struct {
 	Order common.Hash
+	Short string         // its beginning, which Whole looks up; "" where Order is it
 	Pay   string         // as it was typed; "" is all
 	Token common.Address // that was named with it; zero is whatever the order wants
 }
 
 // Title implements Sentence.
 func (f Fill) Title() string {
-	if f.Pay != "" {
-		return "Fill order " + f.Order.Hex() + ", paying " + f.Pay
+	text := "Fill order " + f.Order.Hex()
+	if f.Short != "" {
+		text = "Fill order " + f.Short
 	}
-	return "Fill order " + f.Order.Hex()
+	if f.Pay != "" {
+		text += ", paying " + f.Pay
+	}
+	return text
 }
 
 // Purpose is what an allowance is for.
