@@ -115,7 +115,7 @@ func TestJobsByAgent(t *testing.T) {
 	}
 }
 
-// What is prepared is worded to its end: the approval that comes first, and the step that it is for.
+// What is prepared is worded to its end: the approval that comes first, and what it is for.
 func TestAnAgentIsToldEveryStep(t *testing.T) {
 	here(t)
 	m := open(t)
@@ -126,8 +126,8 @@ func TestAnAgentIsToldEveryStep(t *testing.T) {
 			`Pay at most: 100.00 USDC.*Get at least: 0.0\d+ WETH`},
 		{"fill " + hash.Hex() + " pay 300 usdc", `(?s)^number 2 .*Then comes: .*` +
 			`Pay at most: 300.00 USDC.*Get at least: 0.1\d* WETH`},
-		{"buy 0.1 weth at 2900 usdc", `(?s)^number 3 .*May move up to: 290.00 USDC.*Then comes: .*` +
-			`290.00 USDC.*0.1\d* WETH`},
+		{"buy 0.1 weth at 2900 usdc", `(?s)^number 3 .*May move up to: 290.00 USDC.*` +
+			`Then comes: .*290.00 USDC.*0.1\d* WETH`},
 		{"stop 1 weth usdc at 2600 least 2500 or 3600 least 3500", `(?s)^number 4 .*` +
 			`Then comes: .*2,500.00 USDC.*Then comes: .*3,500.00 USDC`},
 		{"swap 1 eth usdc", `(?s)^number 5 .*Sell exactly: 1.0+ ETH`},

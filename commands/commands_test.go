@@ -171,7 +171,8 @@ rpc = ["1=http://user:pass@127.0.0.1:1/k0ffer", "10=http://127.0.0.1:1/k0ffer,ht
 	file := filepath.Join(dir, "config.toml")
 	for _, want := range []setting{
 		{"bourse", "rate-limit", "500", file}, {"bourse", "theme", "mono", "BOURSE_THEME"},
-		{"bourse", "no-mouse", "true", file}, {"bourse deploy", "symbol", "ETH", "default"}, {"bourse", "data", dir, "default"},
+		{"bourse", "no-mouse", "true", file}, {"bourse deploy", "symbol", "ETH", "default"},
+		{"bourse", "data", dir, "default"},
 		{"bourse", "rpc", "1=http://…@127.0.0.1:1/… 10=http://127.0.0.1:1/…,http://127.0.0.1:2", file},
 		{"bourse", "signer", "http://127.0.0.1:8550/… ledger", "BOURSE_SIGNER"},
 	} {
@@ -277,10 +278,12 @@ func TestCompletion(t *testing.T) {
 	for _, test := range []struct{ args, want string }{
 		{"--theme", "contrast\n"}, {"--account", "main\n"}, {"--rpc", "8453=\tBase\n"},
 		{"do --network", "base\tBase\n"}, {"do --network", "polygon\tPolygon\n"},
-		{"do --network", "1101\tPolygon zkEVM\n"}, {"do swap 2", "weth\n"}, {"do swap 2 weth", "usdc\n"},
+		{"do --network", "1101\tPolygon zkEVM\n"},
+		{"do swap 2", "weth\n"}, {"do swap 2 weth", "usdc\n"},
 		{"do stop 1 weth usdc", "at\n"},
 		{"do swap 2 weth usdc", "slippage\n"}, {"do delta 2 weth usdc", "least\n"},
-		{"do delta buy 2 weth with usdc", "most\n"}, {"do buy 1 weth @ 3000", "until\n"}, {"do send 5 usdc", "main\n"},
+		{"do delta buy 2 weth with usdc", "most\n"}, {"do buy 1 weth @ 3000", "until\n"},
+		{"do send 5 usdc", "main\n"},
 		{"do approve 100 usdc for", "delta\n"}, {"do cancel", "all\n"},
 		{"deploy --from", "main\n"}, {"wallet export", "main\n"}, {"wal", "wallet\t"},
 		{"--dat", "--data\tkeep everything in DIR\n"},

@@ -261,8 +261,8 @@ func strays(root *cobra.Command, environ []string) (lines []string) {
 		name, _, _ := strings.Cut(pair, "=")
 		flag := strings.ReplaceAll(strings.ToLower(strings.TrimPrefix(name, "BOURSE_")), "_", "-")
 		if strings.HasPrefix(name, "BOURSE_") && slices.Contains(ofOneCall, flag) {
-			lines = append(lines, fmt.Sprintf("%s is not looked at: --%s is of one call, and is said "+
-				"with it", name, flag))
+			lines = append(lines, fmt.Sprintf("%s is not looked at: --%s is of one call, and is "+
+				"said with it", name, flag))
 			continue
 		}
 		if strings.HasPrefix(name, "BOURSE_") && !slices.Contains(known, name) {

@@ -454,7 +454,8 @@ func TestFillsAndCosts(t *testing.T) {
 	say("delta 2000 usdc weth slippage 1%")
 	say("swap 3 link usdc slippage 1%")
 	out := say("fills")
-	for _, want := range []string{`^4 trades\n`, `gave 300.00 USDC for 0.10* WETH in block \d+, order 0x`,
+	for _, want := range []string{`^4 trades\n`,
+		`gave 300.00 USDC for 0.10* WETH in block \d+, order 0x`,
 		`gave 100.00 USDC for 0.0\d+ WETH in block \d+, swap 0x`,
 		`gave 2,000.00 USDC for 0.\d+ WETH in block \d+, Delta order `,
 		`gave 3.0* LINK for \d+.\d+ USDC in block \d+, swap 0x`} {

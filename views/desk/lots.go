@@ -46,8 +46,8 @@ func (d *Desk) uncosted(b *ledger.Book) (list []Uncosted, lines []string) {
 		amount, name := d.units(e.Give.Asset, e.Uncosted)
 		at := time.Unix(int64(e.Block.Time), 0).UTC()
 		list = append(list, Uncosted{e.Give.Asset, amount, at, e.Hash})
-		lines = append(lines, fmt.Sprintf("of unknown cost: %s %s sold on %s, transaction %s; it is "+
-			"in no sum until a lot tells what it had cost", trimmed(amount), name, format.Stamp(at),
+		lines = append(lines, fmt.Sprintf("of unknown cost: %s %s sold on %s, transaction %s; in "+
+			"no sum until a lot tells what it had cost", trimmed(amount), name, format.Stamp(at),
 			format.Hash(e.Hash)))
 	}
 	return list, lines

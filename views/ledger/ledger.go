@@ -30,8 +30,7 @@ type Event struct {
 
 	USD      *big.Rat // what changed hands was worth; nil where nothing tells. Run fills it in
 	Realised *big.Rat // what a sale has gained; nil where none was sold, or its cost is not known
-	// Uncosted is how much was sold beyond what is known to have been bought: it is in no sum. It is
-	// nil where there is none
+	// how much was sold beyond what is known to have been bought, in no sum; nil where nothing was
 	Uncosted *big.Rat
 	ID       string // its transaction and its place in it. Run fills it in
 }
