@@ -173,7 +173,8 @@ rpc = ["1=http://user:pass@127.0.0.1:1/k0ffer", "10=http://127.0.0.1:1/k0ffer,ht
 		{"bourse", "rate-limit", "500", file}, {"bourse", "theme", "mono", "BOURSE_THEME"},
 		{"bourse", "no-mouse", "true", file}, {"bourse deploy", "symbol", "ETH", "default"},
 		{"bourse", "data", dir, "default"},
-		{"bourse", "rpc", "1=http://…@127.0.0.1:1/… 10=http://127.0.0.1:1/…,http://127.0.0.1:2", file},
+		{"bourse", "rpc",
+			"1=http://…@127.0.0.1:1/… 10=http://127.0.0.1:1/…,http://127.0.0.1:2", file},
 		{"bourse", "signer", "http://127.0.0.1:8550/… ledger", "BOURSE_SIGNER"},
 	} {
 		if !slices.Contains(list, want) {
