@@ -72,17 +72,22 @@ func (s *Service) checkSlices(o *api.DeltaOrder, now uint64,
 		return
 	case o.Deadline-now < o.Interval*uint64(o.Slices) ||
 		o.Interval > maxLife || o.Interval*uint64(o.Slices) > maxLife:
-		fault("order.deadline", "deadline must allow enough time for all slices to execute")
+		fault("order.deadline", "must allow enough time for all slices to execute")
 	}
 	if n := len(o.Permit); n == 96 {
 		fault("order.permit", "of 96 bytes is good for one transfer, which slices can't share")
 	}
-	for _, i := range []uint32{0, o.Slices - 1} {
-		if src, dest := o.Slice(i); src.IsZero() || dest.IsZero() {
-			fault("order.numSlices",
-				"the amounts must be >= numSlices: a slice would be of nothing")
-			return
-		}
+	const few = "must be >= numSlices: a slice would be of nothing"
+	src, dest := o.Slice(0) // the last one is of as much at least
+	switch {
+	case o.Buy && dest.IsZero():
+		fault("order.totalDestAmount", few)
+	case o.Buy && src.IsZero():
+		fault("order.maxSrcAmount", few)
+	case src.IsZero():
+		fault("order.totalSrcAmount", few)
+	case dest.IsZero():
+		fault("order.destAmountPerSlice", "must not be 0")
 	}
 }
 

@@ -464,6 +464,28 @@ func TestV2ListsAndCancels(t *testing.T) {
 	}
 	c.cancels(owner, resting, done)
 	c.holds(c.users[2], sell, far.String())
+	c.givesUp(c.users[3], sell)
+}
+
+// givesUp uses up the nonce of an order between its slices: no slice is due for an hour, and the
+// order has ended by the block that tells of it.
+func (c *v2) givesUp(owner common.Address, sell map[string]any) {
+	c.Helper()
+	c.approve(owner, "USDC", c.contracts.Delta)
+	value, _ := c.build(fields{"route": sell["route"], "orderType": "TWAPOrder", "owner": owner,
+		"interval": 3600, "numSlices": 2, "totalSrcAmount": "1000000000", "slippage": 300})
+	id := c.place(owner, value, fields{"onChainOrderType": "TWAPOrder"})
+	c.until(id, func(r api.DeltaRecord) bool { return len(r.Transactions) == 1 })
+	c.call(owner, c.contracts.Delta,
+		contracts.NewDelta().PackInvalidateNonce(number(c, value["nonce"])), 1)
+	c.mine()
+	if err := c.Idle(c.Context()); err != nil {
+		c.Fatal(err)
+	}
+	if r := c.record(id); r["status"] != "CANCELLED" ||
+		!strings.Contains(fmt.Sprint(r["stateReason"]), "nonce") {
+		c.Errorf("its nonce is used: %v, %v", r["status"], r["stateReason"])
+	}
 }
 
 // holds rests a purchase and an order in slices, which hold their most and their total, and takes
@@ -710,6 +732,8 @@ func (c *v2) refusedPosts(owner common.Address, sell map[string]any) {
 		"bridged": {changed("bridge", fields{"protocolSelector": "0x12345678",
 			"destinationChainId": 8453, "outputToken": owner, "scalingFactor": 0,
 			"protocolData": "0x"}), nil, "ValidationError"},
+		"two forms":  {changed("expectedDestAmount", "1"), nil, "ValidationError"},
+		"slices too": {changed("numSlices", 2), nil, "ValidationError"},
 		"late":       {changed("deadline", 5), nil, "OrderExpired"},
 		"of another": {value, fields{"onChainOrderType": "TWAPOrder"}, "ValidationError"},
 		"of no type": {value, fields{"onChainOrderType": "Banana"}, "ValidationError"},
@@ -749,5 +773,20 @@ func (c *v2) refusedPosts(owner common.Address, sell map[string]any) {
 	if status, r := c.post("/delta/orders", parts); status != 200 ||
 		r["onChainOrderType"] != "FillableOrder" {
 		c.Errorf("%d %v", status, r)
+	}
+	value, _ = c.build(fields{"route": sell["route"], "owner": owner, "orderType": "TWAPOrder",
+		"interval": 60, "numSlices": 2, "totalSrcAmount": "1000000000"})
+	for text, order := range map[string]fields{
+		"deadline must allow enough time": changed("interval", 1_000_000),
+		"totalSrcAmount must be >= num":   changed("totalSrcAmount", "1"),
+		"fields of two forms":             changed("maxSrcAmount", "1000000000"),
+	} {
+		status, out := c.post("/delta/orders",
+			fields{"order": order, "signature": good, "chainId": 1337})
+		if details := fmt.Sprint(out["details"]); status != 400 ||
+			out["errorType"] != "ValidationError" || !strings.Contains(details, text) ||
+			strings.Contains(details, "deadline deadline") {
+			c.Errorf("%d %v, want %s", status, out, text)
+		}
 	}
 }

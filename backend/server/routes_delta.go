@@ -358,10 +358,18 @@ func formOf(raw json.RawMessage) (form api.DeltaForm, err error) {
 		return form, nil // which the fields themselves are refused for
 	}
 	has := func(name string) bool { return fields[name] != nil }
+	fault := func(reason string) error {
+		return api.Invalid(api.FieldError{Field: "order", Reason: reason})
+	}
+	sells, buys := has("totalSrcAmount") || has("destAmountPerSlice"),
+		has("totalDestAmount") || has("maxSrcAmount")
+	sliced := has("numSlices") || sells || buys
 	switch {
 	case has("handler") || has("strategy"):
-		return form, api.Invalid(api.FieldError{Field: "order",
-			Reason: "is an ExternalOrder or ProductiveOrder, which are not settled here"})
+		return form, fault("is an ExternalOrder or ProductiveOrder, which are not settled here")
+	case has("expectedDestAmount") && (has("kind") || has("expectedAmount") || sliced),
+		has("kind") && sliced, sells && buys:
+		return form, fault("has fields of two forms: send those that were signed alone")
 	case has("numSlices") && has("totalDestAmount"):
 		return api.SlicedBuyForm, nil
 	case has("numSlices") || has("totalSrcAmount"):

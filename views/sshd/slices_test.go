@@ -56,7 +56,7 @@ func TestSlicesByKeys(t *testing.T) {
 	c.insist("\x1b[BS", "]◂  ⏎ signs")
 	c.press("\r", "Each slice")
 	c.insist("\x1b[BS", "]◂  ⏎ signs")
-	c.press("\r", "slice 2 of 2")
+	c.press("\r", "1 of 2 settled") // the second one is due a minute after it
 	ahead.Add(int64(time.Minute))
 	c.press("", "EXECUTED")
 
