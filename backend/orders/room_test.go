@@ -283,3 +283,54 @@ func (l *slowLog) Append(ctx context.Context, term *facts.Term, list ...facts.Fa
 	}
 	return kept, created, err
 }
+
+// A collection that says one thing to who reads it and another to the order contract, by the
+// caller, the price of gas or the block, costs nobody the gas of a fill: whatever the book shows, a
+// transaction is prepared only where it succeeds as it will be sent. Others' orders, and a part of
+// an ERC-1155 order, are filled beside it.
+func TestCollectionsThatLieToSome(t *testing.T) {
+	t.Parallel()
+	w := nftWorld(t)
+	pass := api.Asset{Kind: api.ERC1155, Address: w.tokens["PASS"], ID: api.NewAmount(1)}
+	weth := api.Asset{Address: w.tokens["WETH"]}
+	honest := w.create(w.nft(0, pass, weth, api.NewAmount(2), units(2, 18))).Hash
+	abi := contracts.NewLyingAsset()
+	var lies []common.Hash
+	keys := 2000
+	for _, kind := range []api.AssetKind{api.ERC721, api.ERC1155} {
+		for _, told := range []uint8{tellsReaders, tellsNoGasPrice, tellsEvenBlocks} {
+			token := w.lying(kind)
+			keys++
+			lies = append(lies, w.create(w.offering(keys, kind, token)).Hash)
+			w.do(trader(2), token, abi.PackTell(told))
+		}
+	}
+	shown := 0
+	for range 4 {
+		w.mine()
+		if err := w.orders.Sweep(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		for i, hash := range lies {
+			if w.get(hash).State == api.Pending {
+				shown++
+			}
+			tx, err := w.prepareFill(1, hash, zero)
+			if err == nil { // what is prepared does not fail
+				w.do(trader(1), tx.To, tx.Data)
+				t.Logf("order %d was filled: the contract lied to its end", i)
+			} else if api.TypeOf(err) != api.OrderNotFillable {
+				t.Errorf("order %d: %v", i, err)
+			}
+		}
+	}
+	if shown == 0 {
+		t.Error("no lie was believed by who only reads: nothing was tried")
+	}
+	before := w.holds(addressOf(trader(0)), weth.Address)
+	w.fill(1, honest, units(1, 18))
+	if got := w.holds(addressOf(trader(0)), weth.Address).Sub(before); got != units(1, 18) ||
+		w.get(honest).State != api.Pending {
+		t.Errorf("half of an honest order brought %s, and it is %s", got, w.get(honest).State)
+	}
+}
