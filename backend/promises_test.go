@@ -250,11 +250,13 @@ var promises = []promise{
 		"A pool that holds next to nothing moves no price, fires no order that waits for one " +
 			"and refuses no swap; nor do trades with oneself, offers of a unit, and tokens " +
 			"that turn once they are traded, over which no honest route goes; a trade that is " +
-			"undone within two blocks fires nothing; who holds a price longer pays more than " +
-			"trading it back earns. A book is a price where both sides trade an amount.",
+			"undone within two blocks fires nothing; who holds a price longer, or has it at " +
+			"the ends of blocks alone, pays more than trading it back earns. A book is a " +
+			"price where both sides trade an amount.",
 		[]string{
 			"backend/delta TestThinPoolsFireNothing",
 			"backend/delta TestTradingForMomentsFiresNothing",
+			"backend/delta TestPushesAtTheEndsOfBlocks",
 			"backend/delta TestTradingWithOneselfFiresNothing",
 			"backend/delta TestTokensThatTurnHarmNobody",
 			"backend/delta TestPricesThatMoveRefuseNobody",
@@ -351,6 +353,7 @@ var promises = []promise{
 		"Slow, endless, malformed or too many requests cost what they are " +
 			"allowed, and others are served.", []string{
 			"backend/server TestHostileRequests",
+			"backend/server TestHostileSockets",
 			"backend/server TestPipelinedRequests",
 			"backend/server TestIdleConnectionsMakeRoom",
 			"backend/server TestSlowReadersAreCutOff",
@@ -389,6 +392,7 @@ var promises = []promise{
 			"backend/tokens TestText",
 			"backend/tokens TestKindsThatCantBeReadAreAskedAgain",
 			"backend/orders TestPayingWithWhatCantBeRead",
+			"backend/orders TestCollectionsThatLieToSome",
 			"backend/orders TestHostileTokensHarmNobody",
 			"backend/orders TestForeignHoldingsAreRationed",
 			"backend/orders TestForeignContractsTakeTurns",

@@ -397,3 +397,47 @@ func (a *attack) holds(p push, blocks int) {
 		a.Errorf("it cost %.2f USD, trading it back earns %.2f", cost, earns)
 	}
 }
+
+// Who pushes the price as the last of every block and puts it back as the first of the next one
+// lets nobody trade at it, so that every look sees it: that fires a stop, and in ten blocks costs
+// more in fees than trading the false price back would earn in all of them. The order gets no less
+// than its floor, at whatever block it is settled.
+func TestPushesAtTheEndsOfBlocks(t *testing.T) {
+	t.Parallel()
+	p := push{"down", "WETH", "USDC", "100", 0.999, 1.002}
+	a := newAttack(t)
+	a.do(a.who, a.weth, contracts.NewWrappedNative().PackDeposit(), a.amount("1500", "WETH"))
+	a.settleBlocks(1)
+	waits, opposite := a.armed(p.reaches), a.armed(p.opposite)
+	before, had, earns := a.holdings(a.who), a.balance(a.who, p.bought), 0.0
+	const blocks = 10
+	a.swap(a.who, a.amount(p.amount, p.sold), p.sold, p.bought)
+	for n := range blocks {
+		a.settleBlocks(1)
+		gain, _ := a.gain(p.sold, p.bought)
+		earns += gain
+		a.swap(a.who, a.balance(a.who, p.bought).Sub(had), p.bought, p.sold)
+		if n+1 < blocks {
+			a.swap(a.who, a.amount(p.amount, p.sold), p.sold, p.bought)
+		}
+	}
+	a.settleBlocks(6)
+	cost, fired := before-a.holdings(a.who), a.fired(waits)
+	a.Logf("the ends of %d blocks: fired %t; it cost %.2f USD and gas, trading it back would earn "+
+		"%.2f USD", blocks, fired, cost, earns)
+	if a.fired(opposite) {
+		a.Error("an order that waits for the other side was let go of")
+	}
+	if cost < earns || cost <= 0 {
+		a.Errorf("it cost %.2f USD, trading it back earns %.2f", cost, earns)
+	}
+	r, err := apitest.On(a, api.LocalChainID).DeltaOrder(a.Context(), waits.ID)
+	if err != nil {
+		a.Fatal(err)
+	}
+	for _, tx := range r.Transactions {
+		if tx.Received.Less(r.Order.DestAmount) {
+			a.Errorf("it was settled for %s, below its floor %s", tx.Received, r.Order.DestAmount)
+		}
+	}
+}
