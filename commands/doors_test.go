@@ -720,7 +720,7 @@ func TestPlainThinksBetterOfIt(t *testing.T) {
 	defer hook.Close()
 	c := converse(t, m.url, "--webhook", hook.URL)
 	c.say("undo 1")
-	c.until("^a console that is open keeps to its own")
+	c.until("^a console that is open takes it up within seconds")
 	c.say("undo")
 	c.until("^an order that is agreed to can be taken back for 1 s")
 	c.say("approve 5000 usdc for orders")
@@ -729,7 +729,7 @@ func TestPlainThinksBetterOfIt(t *testing.T) {
 	c.until("^approve USDC: done")
 	c.say("cap 100")
 	c.until(`^what pays more than \$100.00 wants the word cap`)
-	c.until("^a console that is open keeps to its own")
+	c.until("^a console that is open takes it up within seconds")
 	order := "buy 0.1 weth at 2000 usdc"
 	c.say(order)
 	c.until("^Type cap to sign")
@@ -744,7 +744,7 @@ func TestPlainThinksBetterOfIt(t *testing.T) {
 	}
 	c.say("cap off")
 	c.until("^there is no cap for an order")
-	c.until("^a console that is open keeps to its own")
+	c.until("^a console that is open takes it up within seconds")
 	c.say(order)
 	c.until("^Type yes to sign")
 	c.say("yes")

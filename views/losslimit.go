@@ -141,11 +141,12 @@ func (s *Session) SetLossDay(d LossDay) tea.Cmd {
 	return s.Preferences.Put(lossDayName, string(text))
 }
 
-// RereadLoss takes up the limit and the day as another program of the same folder has changed them.
-// It waits for the disk: call it off the loop.
-func (k *Preferences) RereadLoss() {
-	k.refresh(lossLimitName)
-	k.refresh(lossDayName)
+// RereadLimits takes up the limits, the day and how long orders rest as another program of the same
+// folder has changed them. It waits for the disk: call it off the loop.
+func (k *Preferences) RereadLimits() {
+	for _, name := range []string{lossLimitName, lossDayName, orderCapName, restName} {
+		k.refresh(name)
+	}
 }
 
 // MayTrade tells why nothing may be traded: what MaySign says, or that the day has lost what it

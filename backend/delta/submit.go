@@ -111,18 +111,18 @@ func (s *Service) submittedReason(r *api.DeltaSubmission) string {
 	if t.NotBefore != 0 {
 		reason += " until " + moment(t.NotBefore)
 	}
-	if !t.Worth.IsZero() {
-		way := "or more"
-		if t.Below {
-			way = "or less"
-		}
-		reason += fmt.Sprintf(" until what it sells is worth %s %s",
-			s.cfg.Tokens.AmountText(t.Worth, r.Order.DestToken), way)
+	if t.Worth.IsZero() {
+		return reason
 	}
-	if !t.Trail.IsZero() {
-		reason += ", a level that rises with the market"
+	worth := s.cfg.Tokens.AmountText(t.Worth, r.Order.DestToken)
+	switch {
+	case !t.Trail.IsZero(): // where it stands by now is not where it began
+		return reason + " until what it sells falls to a level that rises with the market, from " +
+			worth + " on"
+	case t.Below:
+		return reason + " until what it sells is worth " + worth + " or less"
 	}
-	return reason
+	return reason + " until what it sells is worth " + worth + " or more"
 }
 
 // checkOpen refuses another order of an owner that has as many open ones as it may.

@@ -127,7 +127,8 @@ func TestATrailingStopFollowsTheMarketUp(t *testing.T) {
 				Order: o, Signature: w.sign(o), Secret: secret,
 				Trigger: &api.DeltaTrigger{Below: true, Trail: api.DeltaTrail{Bps: 20}}})
 		if err != nil || r.Trigger == nil || r.Trigger.Trail.From != r.Trigger.Worth ||
-			!strings.Contains(r.Reason, "rises with the market") {
+			!strings.Contains(r.Reason, "rises with the market, from "+
+				r.Trigger.Worth.Units(6)+" USDC on") {
 			t.Fatalf("it is %+v, %v", r, err)
 		}
 		id = r.ID

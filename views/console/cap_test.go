@@ -3,6 +3,7 @@ package console
 import (
 	"context"
 	"testing"
+	"time"
 
 	"bourse/backend/api"
 	"bourse/ui/uitest"
@@ -44,4 +45,30 @@ func TestTheCapIsSet(t *testing.T) {
 	if _, set := c.host.s.OrderCap(); set {
 		t.Error("the cap stays")
 	}
+}
+
+// What another program of the folder sets, such as bourse do, holds in a console that is open: the
+// cap of an order, and for how long one can be taken back.
+func TestACapSetElsewhereHoldsHere(t *testing.T) {
+	t.Parallel()
+	x, folder := &exchange{status: at(7)}, t.TempDir()
+	open := func() *uitest.Kit {
+		k, _ := startWith(t, func(context.Context) (api.Service, error) { return x, nil }, folder)
+		return k
+	}
+	other, k := open(), open()
+	for _, sentence := range []string{"cap 2500", "undo 7"} {
+		k.Press("ctrl+k")
+		k.Type(sentence)
+		k.Press("enter")
+	}
+	other.Advance(12 * time.Second)
+	other.Press("ctrl+k")
+	other.Type("per order")
+	other.Press("enter")
+	other.Shows("$2,500.00")
+	other.Press("esc", "ctrl+k")
+	other.Type("undo")
+	other.Press("enter")
+	other.Shows("[ 7▁")
 }

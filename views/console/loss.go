@@ -78,8 +78,8 @@ func (h *host) askLoss(epoch uint64) tea.Cmd {
 	return ui.Call(h.ctx, lossTime, func(ctx context.Context) tea.Msg {
 		m := lossRead{epoch: epoch, lost: map[string]*big.Rat{},
 			equity: map[string]*big.Rat{}}
-		preferences.RereadLoss()
-		defer preferences.RereadLoss() // as it is once the networks have answered
+		preferences.RereadLimits()
+		defer preferences.RereadLimits() // as it is once the networks have answered
 		if _, set := preferences.LossLimit(); !set {
 			return m
 		}

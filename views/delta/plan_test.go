@@ -217,6 +217,16 @@ func TestATrailingStopSaysWhereItStands(t *testing.T) {
 		if got.Trail != c.trail || !got.Below {
 			t.Errorf("it trails by %+v", got)
 		}
+		st.s.GasPrice = api.NewAmount(2e9) // 300,000 of it are 0.0006 WETH
+		st.s.Prices = views.Prices{
+			api.NativeToken: {Quote: units("3020", weth), Base: units("1", weth)},
+			weth.Address:    {Quote: units("3020", weth), Base: units("1", weth)},
+			usdc.Address:    {Quote: units("1", weth), Base: units("1", usdc)}}
+		st.Send(views.PricesChanged{})
+		st.Resize(80, 24)
+		st.settle()
+		st.Shows("│ executes at 3,178.7", // 5,000 / (5,000 / 3,180 + 0.0006), before what may go
+			"floor 1.57", "0.00% filled", "deadline in")
 	}
 }
 

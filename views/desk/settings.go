@@ -110,7 +110,7 @@ func (d *Desk) set(ctx context.Context, x grammar.Set) (Result, error) {
 		lines = append(lines, "trading is locked: there were "+now.Locked)
 	}
 	if x.To != "" {
-		lines = append(lines, "a console that is open keeps to its own until it is opened anew")
+		lines = append(lines, "a console that is open takes it up within seconds")
 	}
 	return Result{lines, now}, nil
 }

@@ -77,7 +77,7 @@ func (w *List) columns() []table.Column[row] {
 			CSV: func(r row) string { return r.spent.Units(r.src.Decimals) }},
 		{Title: "received", Width: 13, Right: true, Cell: received,
 			CSV: func(r row) string { return r.received.Units(r.dest.Decimals) }},
-		{Title: "executes at", Width: 12, Right: true, Cell: w.executesAt,
+		{Title: "executes at", Width: 11, Right: true, Cell: w.executesAt,
 			CSV: func(r row) string {
 				return strings.Trim(strings.ReplaceAll(w.executesAt(r), ",", ""), ui.Unknown)
 			}},

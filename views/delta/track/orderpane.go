@@ -168,7 +168,8 @@ func (w *Tracker) drawBrief(area cells.Box, t *tracked) string {
 		"reason " + record.OrNone(format.Brief(r.Reason)),
 	}
 	if at, unit := record.ExecutesAt(w.s, r); unit != "" {
-		lines[1] += "   executes at " + at
+		lines[1] = "executes at " + at + "   " + limit + "   " + record.FilledPercent(r) + " filled"
+		lines[2] += "   deadline " + w.left(r)
 	}
 	if to := record.Receiver(w.s, r); to != record.Self {
 		lines[2] += "   to " + to
