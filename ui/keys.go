@@ -18,6 +18,7 @@ func (r *Root) tick() tea.Cmd { return r.env.After(tickTime, tickMsg{}) }
 func (r *Root) keys(m tea.KeyMsg) {
 	switch {
 	case m.Paste:
+		r.hasField(m)
 		r.paste(m)
 	case r.pasted(m):
 	case m.Type == tea.KeyRunes:
@@ -64,12 +65,19 @@ func (r *Root) pasted(m tea.KeyMsg) bool {
 	case m.Type != tea.KeyRunes:
 		return true // a line break in it
 	}
-	if !r.wants(runeKey(m.Runes[0])) && !following {
-		r.message.set(Note{Level: Warn, Text: "what was pasted has no field here"}, now)
+	if !following {
+		r.hasField(m)
 	}
 	r.paste(tea.KeyMsg{Type: tea.KeyRunes, Runes: m.Runes, Paste: true})
 	r.burstAt = r.env.Now() // what it cost is no pause
 	return true
+}
+
+// hasField warns of a paste that nothing takes.
+func (r *Root) hasField(m tea.KeyMsg) {
+	if len(m.Runes) > 0 && !r.wants(runeKey(m.Runes[0])) {
+		r.message.set(Note{Level: Warn, Text: "what was pasted has no field here"}, r.env.Now())
+	}
 }
 
 // pasting tells whether more of a paste without brackets may come.

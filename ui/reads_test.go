@@ -18,7 +18,7 @@ func TestReadsEndWhereKeysDo(t *testing.T) {
 	t.Parallel()
 	for _, key := range []string{"x", "é", "€", "𝄞", "\x1b[A", "\x1bOP", "\x1b[15;2~", "\x1ba",
 		"\x1b[<35;110;36M", "\x1b[M !!"} {
-		in := reads{strings.NewReader(strings.Repeat(key, 1000))}
+		in := &reads{Reader: strings.NewReader(strings.Repeat(key, 1000))}
 		for b := make([]byte, 256); ; {
 			n, err := in.Read(b)
 			if err == io.EOF {
@@ -27,6 +27,52 @@ func TestReadsEndWhereKeysDo(t *testing.T) {
 			if n == len(b) || strings.Repeat(key, n/len(key)) != string(b[:n]) {
 				t.Fatalf("%q is cut in a read of %d: %q", key, n, b[:n])
 			}
+		}
+	}
+}
+
+// TestAMegabyteIsHandedOnInPart: with brackets and without them, of words or of none, a paste comes
+// as one, what is behind it as keys, and no more of it than a field could take.
+func TestAMegabyteIsHandedOnInPart(t *testing.T) {
+	t.Parallel()
+	for name, text := range map[string]string{
+		"words":   strings.Repeat("lorem ipsum\rdolor sit ", 1<<16),
+		"digits":  strings.Repeat("1234", 1<<18),
+		"letters": strings.Repeat("äö€", 1<<17),
+	} {
+		for _, pasted := range []string{text, pasteBegin + text + pasteEnd} {
+			all, keys := handedOn(pasted+"\x1bOP"), ""
+			for rest := all; rest != ""; {
+				before, after, _ := strings.Cut(rest, pasteBegin)
+				_, after, _ = strings.Cut(after, pasteEnd)
+				keys, rest = keys+before, after
+			}
+			if keys != "\x1bOP" || len(all) < 512 || len(all) > 2*mostPasted {
+				t.Errorf("%s: %d bytes are handed on, keys %.40q", name, len(all), keys)
+			}
+		}
+	}
+}
+
+// TestWhatIsTypedIsNoPaste: a key that is held, and a command that a program types.
+func TestWhatIsTypedIsNoPaste(t *testing.T) {
+	t.Parallel()
+	for _, typed := range []string{strings.Repeat("j", 5000), strings.Repeat("é", 500),
+		":send 1 eth " + strings.Repeat("a1", 40) + "\r", "abc\r"} {
+		if all := handedOn(typed); all != typed {
+			t.Errorf("%.30q is handed on as %.40q", typed, all)
+		}
+	}
+}
+
+// handedOn is what Bubble Tea would read of a terminal's text.
+func handedOn(text string) string {
+	var out strings.Builder
+	in := &reads{Reader: strings.NewReader(text)}
+	for b := make([]byte, 256); ; {
+		n, err := in.Read(b)
+		if out.Write(b[:n]); err != nil {
+			return out.String()
 		}
 	}
 }

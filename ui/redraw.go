@@ -23,9 +23,9 @@ type drawDue struct{}
 // changed notes a message that may have changed the screen, which may be a part of what is pasted.
 func (f *drawn) changed(m tea.Msg, pasting bool) {
 	f.stale = true
-	switch m.(type) {
+	switch m := m.(type) {
 	case tea.KeyMsg:
-		f.urgent = f.urgent || !pasting
+		f.urgent = f.urgent || !pasting && !m.Paste
 	case tea.MouseMsg, tea.WindowSizeMsg, tea.ResumeMsg:
 		f.urgent = true
 	}
