@@ -338,3 +338,24 @@ func TestVerify(t *testing.T) {
 		t.Errorf("without a key: %v", err)
 	}
 }
+
+// TestContactsOfAFile: a header that is not known is said to be one, and one contact is one.
+func TestContactsOfAFile(t *testing.T) {
+	file := filepath.Join(here(t), "c.csv")
+	const ben = "0x8ba1f109551bD432803012645Ac136ddd64DBA72"
+	write(t, file, "address,chain,label\n"+ben+",1,ben\n")
+	out, err := run(t, "contacts", "import", file)
+	if err == nil || !strings.Contains(err.Error(), `"address,chain,label" is no header`) ||
+		!strings.Contains(err.Error(), `"address,label"`) || strings.Contains(err.Error(), "line 2") {
+		t.Errorf("%q, %v", out, err)
+	}
+	write(t, file, "Address, Label\n"+ben+",ben\n")
+	if out, err = run(t, "contacts", "import", file); err != nil ||
+		out != "1 contact is new, 0 were there already\n" {
+		t.Errorf("%q, %v", out, err)
+	}
+	if out, err = run(t, "contacts", "import", file); err != nil ||
+		out != "0 contacts are new, 1 was there already\n" {
+		t.Errorf("%q, %v", out, err)
+	}
+}

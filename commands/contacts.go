@@ -74,6 +74,6 @@ func importContacts(out io.Writer, book *desk.AddressBook, path string) error {
 	for _, alike := range f.Alike {
 		fmt.Fprintf(out, "! %s: compare every digit\n", alike)
 	}
-	_, err = fmt.Fprintf(out, "%d contacts are new, %d were there already\n", len(f.New), f.Known)
+	_, err = fmt.Fprintln(out, f.Said())
 	return err
 }

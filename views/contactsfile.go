@@ -71,10 +71,14 @@ func (s *Session) ReadContacts(text string) (f ContactsFile) {
 			f.Wrong = append(f.Wrong, cells.Clean(err.Error()))
 			break
 		}
-		if first && strings.EqualFold(strings.TrimSpace(row[0]), "address") {
+		line, _ := rows.FieldPos(0)
+		if first && !looksLikeAddress(row[0]) {
+			if why := contactsHeader(row); why != "" {
+				f.Wrong = append(f.Wrong, fmt.Sprintf("line %d: %s", line, why))
+				break
+			}
 			continue
 		}
-		line, _ := rows.FieldPos(0)
 		if why := s.readContact(&f, row); why != "" {
 			f.Wrong = append(f.Wrong, fmt.Sprintf("line %d: %s", line, cells.Clean(why)))
 		}
@@ -94,6 +98,40 @@ func (s *Session) ReadContacts(text string) (f ContactsFile) {
 		}
 	}
 	return f
+}
+
+// contactsColumns are the names of a file's columns in its first row, where it names them.
+var contactsColumns = []string{"address", "label"}
+
+func looksLikeAddress(cell string) bool {
+	return strings.HasPrefix(strings.ToLower(strings.TrimSpace(cell)), "0x")
+}
+
+// contactsHeader says why a first row that begins with no address is no header either.
+func contactsHeader(row []string) string {
+	for i, name := range contactsColumns {
+		if i >= len(row) || !strings.EqualFold(strings.TrimSpace(row[i]), name) {
+			return fmt.Sprintf("the first row %q is no header that is known: it is %q, or left out, "+
+				"and the rows are an address, a comma and a label", cells.Clean(strings.Join(row, ",")),
+				strings.Join(contactsColumns, ","))
+		}
+	}
+	return ""
+}
+
+// Said is what the import does in a sentence without its end.
+func (f ContactsFile) Said() string { return newRows(len(f.New), "contact", f.Known) }
+
+// newRows says how many rows of a file are new.
+func newRows(added int, what string, known int) string {
+	said := fmt.Sprintf("%d %ss are new", added, what)
+	if added == 1 {
+		said = "1 " + what + " is new"
+	}
+	if known == 1 {
+		return said + ", 1 was there already"
+	}
+	return fmt.Sprintf("%s, %d were there already", said, known)
 }
 
 // readContact takes one row in, or says why not.

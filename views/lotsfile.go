@@ -27,6 +27,9 @@ type LotsFile struct {
 	Wrong []string // rows that cannot be taken, by line and column: with one, nothing is
 }
 
+// Said is what the import does in a sentence without its end.
+func (f LotsFile) Said() string { return newRows(len(f.New), "lot", f.Known) }
+
 // ReadLots reads a file for the chosen account on the network in front. It changes nothing.
 func (s *Session) ReadLots(text string) (f LotsFile) {
 	rows := csv.NewReader(strings.NewReader(strings.TrimPrefix(text, "\ufeff")))

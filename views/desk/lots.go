@@ -199,8 +199,7 @@ func (d *Desk) importLots(path string) (done string, err error) {
 	if len(f.Wrong) > 0 {
 		return "", &Misread{Why: path + ", nothing was imported:\n" + strings.Join(f.Wrong, "\n")}
 	}
-	return fmt.Sprintf("%s new, %d were there already", count(len(f.New), "lot"), f.Known),
-		kept(d.s.AddLots(f.New))
+	return f.Said(), kept(d.s.AddLots(f.New))
 }
 
 // chooseLot forgets a lot, or says which lots a sale is out of.

@@ -108,7 +108,7 @@ func (p *Screen) onLotsRead(m lotsRead) tea.Cmd {
 		return p.s.Open(ui.NewViewer(p.s.Env, "Nothing was imported",
 			strings.Join(f.Wrong, "\n")))
 	}
-	said := fmt.Sprintf("%d lots are new, %d were there already", len(f.New), f.Known)
+	said := f.Said()
 	if len(f.New) == 0 {
 		return p.s.Toast(ui.OK, said)
 	}

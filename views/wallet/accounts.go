@@ -51,6 +51,15 @@ func samePassword(f *form.Form) string {
 	return ""
 }
 
+// freeName checks the name of an account to be, and goes to it where it is none.
+func freeName(wallet *keys.Wallet, f *form.Form) string {
+	if err := wallet.CanName(f.Field("name").Value()); err != nil {
+		f.Focus("name")
+		return err.Error()
+	}
+	return ""
+}
+
 func (w *Screen) openUnlock(a keys.Account) tea.Cmd {
 	wallet := w.s.Wallet
 	return w.s.Open(newFormDialog(w.s.Env, formSpec{
@@ -76,7 +85,12 @@ func (w *Screen) openNew() tea.Cmd {
 	return w.s.Open(newFormDialog(w.s.Env, formSpec{
 		Title: "New account", Verb: "Make",
 		Fields: append([]*form.Field{text("name", "name", "savings")}, newPassword()...),
-		Check:  samePassword,
+		Check: func(f *form.Form) string {
+			if why := freeName(wallet, f); why != "" {
+				return why
+			}
+			return samePassword(f)
+		},
 		Lines: []string{"The account comes from a new mnemonic, kept encrypted on this machine. " +
 			"Back it up with: bourse wallet export NAME mnemonic FILE"},
 		Start: func(f *form.Form) work {
@@ -97,6 +111,7 @@ func (w *Screen) openDerive(from keys.Account) tea.Cmd {
 		Title: "Derive from " + from.Name, Verb: "Derive",
 		Fields: []*form.Field{text("name", "name", from.Name+" 2"),
 			hidden("password", "password of "+from.Name)},
+		Check: func(f *form.Form) string { return freeName(wallet, f) },
 		Lines: []string{"The next account of the mnemonic that " + from.Name +
 			" came from, under the same password."},
 		Start: func(f *form.Form) work {
@@ -195,7 +210,13 @@ func (w *Screen) openImport() tea.Cmd {
 	wallet := w.s.Wallet
 	short := false // whether the file's password is too short to protect the key here
 	return w.s.Open(newFormDialog(w.s.Env, formSpec{
-		Title: "Import an account", Verb: "Import", Fields: fields, Check: checkImport,
+		Title: "Import an account", Verb: "Import", Fields: fields,
+		Check: func(f *form.Form) string {
+			if why := freeName(wallet, f); why != "" {
+				return why
+			}
+			return checkImport(f)
+		},
 		Changed: func(f *form.Form) { shapeImport(f, short) }, File: "path",
 		Failed: func(f *form.Form, err error) {
 			if errors.Is(err, keys.ShortPassword) && f.Field("kind").Value() == fromFile && !short {
@@ -228,6 +249,7 @@ func checkImport(f *form.Form) string {
 		return samePassword(f)
 	case fromAddress:
 		if _, err := api.ParseAddress(f.Field("address").Value()); err != nil {
+			f.Focus("address")
 			return "the address " + err.Error()
 		}
 	}

@@ -1,7 +1,6 @@
 package wallet
 
 import (
-	"fmt"
 	"os"
 	"strings"
 
@@ -78,8 +77,7 @@ func (w *Screen) onContactsRead(m contactsRead) tea.Cmd {
 		return w.s.Open(ui.NewViewer(w.s.Env, "Nothing was imported",
 			strings.Join(f.Wrong, "\n")))
 	}
-	lines := []string{fmt.Sprintf("%d contacts are new, %d were there already.", len(f.New),
-		f.Known)}
+	lines := []string{f.Said() + "."}
 	for _, alike := range f.Alike {
 		lines = append(lines, "! "+alike+": compare every digit")
 	}
@@ -96,5 +94,5 @@ func (w *Screen) onContactsAdded(m contactsAdded) tea.Cmd {
 	if m.err != nil {
 		return w.s.Toast(ui.Bad, m.err.Error())
 	}
-	return w.s.Toast(ui.OK, fmt.Sprintf("%d contacts are imported", len(m.file.New)))
+	return w.s.Toast(ui.OK, "imported: "+m.file.Said())
 }

@@ -23,7 +23,7 @@ type formSpec struct {
 	Lines   []string
 	Fields  []*form.Field
 	Verb    string                  // on the button
-	Check   func(*form.Form) string // what is wrong with what was typed, "" is nothing
+	Check   func(*form.Form) string // what is wrong, "" is nothing; it goes to where that is mended
 	Changed func(*form.Form)        // shapes the form after a change
 	Start   func(*form.Form) work   // takes what was typed, on the loop
 	Failed  func(*form.Form, error) // shapes the form after work that failed
@@ -131,7 +131,6 @@ func (d *formDialog) enter() tea.Cmd {
 func (d *formDialog) start() tea.Cmd {
 	if d.spec.Check != nil {
 		if d.problem = d.spec.Check(d.form); d.problem != "" {
-			d.again()
 			return nil
 		}
 	}

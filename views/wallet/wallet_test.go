@@ -527,6 +527,10 @@ func TestImportContacts(t *testing.T) {
 		st.Type(path)
 		st.Press("enter")
 	}
+	bring("name,wallet\nben,0x8ba1f109551bD432803012645Ac136ddd64DBA72\n")
+	st.Shows("Nothing was imported", `"name,wallet" is no header`, `"address,label"`)
+	st.Hides("line 2")
+	st.Press("esc")
 	bring("address,label\n0x8ba1f109551bD432803012645Ac136ddd64DBA72,ben\n" + friend + ",anna\n" +
 		"0x8ba1f109551bD432803012645Ac136ddd64DBA73,eve\n")
 	st.Shows("Nothing was imported", "line 3: ", "is called deposit already", "line 4: ",
@@ -538,7 +542,7 @@ func TestImportContacts(t *testing.T) {
 	bring("0x8ba1f109551bD432803012645Ac136ddd64DBA72,ben\n" + friend + ",deposit\n" +
 		"0x0000000021900000000000000000000000007705,dep2\n" +
 		"0x0000000021900000000000000000000000aa05fa,dep3\n")
-	st.Shows("3 contacts are new, 1 were there already", "dep3 looks like deposit")
+	st.Shows("3 contacts are new, 1 was there already", "dep3 looks like deposit")
 	st.Advance(time.Second)
 	st.Press("tab", "enter")
 	st.Advance(time.Second)
@@ -547,6 +551,27 @@ func TestImportContacts(t *testing.T) {
 		"0x0000000021900000000000000000000000aa05fa,dep3\n" + friend + ",deposit\n"
 	if got := st.s.ContactsCSV(); !strings.EqualFold(got, want) {
 		t.Errorf("the book is\n%s\nwant\n%s", got, want)
+	}
+}
+
+// TestTheFocusGoesToTheNameThatIsMissing: what is typed next is the name, and no password.
+func TestTheFocusGoesToTheNameThatIsMissing(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	st.focus("accounts")
+	st.Press("n", "tab")
+	st.Type("correct horse")
+	st.Press("enter")
+	st.Type("correct horse")
+	st.Press("tab", "enter")
+	if len(st.Root.Dialogs()) != 1 {
+		t.Fatal(st.Frame())
+	}
+	st.Type("savings")
+	st.Shows("[ savings")
+	st.Press("enter")
+	if _, err := st.s.Wallet.Find("savings"); err != nil {
+		t.Errorf("%v\n%s", err, st.Frame())
 	}
 }
 
