@@ -96,7 +96,8 @@ func (r *reads) unbracketed(text string, full bool) string {
 	now := time.Now()
 	follows := now.Before(r.until)
 	_, size := utf8.DecodeRuneInString(text)
-	begins := full && !strings.ContainsAny(text[:size], ":/") && strings.Trim(text, text[:size]) != ""
+	first := text[:size]
+	begins := full && first != ":" && first != "/" && strings.Trim(text, first) != ""
 	keys := ""
 	if i := strings.IndexFunc(text, isKeyCode); i >= 0 {
 		text, keys = text[:i], text[i:]

@@ -111,9 +111,9 @@ func looksLikeAddress(cell string) bool {
 func contactsHeader(row []string) string {
 	for i, name := range contactsColumns {
 		if i >= len(row) || !strings.EqualFold(strings.TrimSpace(row[i]), name) {
-			return fmt.Sprintf("the first row %q is no header that is known: it is %q, or left out, "+
-				"and the rows are an address, a comma and a label", cells.Clean(strings.Join(row, ",")),
-				strings.Join(contactsColumns, ","))
+			return fmt.Sprintf("the first row %q is no header that is known: it is %q, or left "+
+				"out, and the rows are an address, a comma and a label",
+				cells.Clean(strings.Join(row, ",")), strings.Join(contactsColumns, ","))
 		}
 	}
 	return ""
