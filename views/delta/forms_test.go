@@ -72,5 +72,7 @@ func TestSlicesAreTold(t *testing.T) {
 	st.Shows("slices 1 of 4 settled, at least 5m apart")
 	st.Press("enter")
 	st.settle()
-	st.Shows("1 of 4 settled", "slice 1 of 4", "slice 2 of 4", "250.01 USDC for at least 0.080000")
+	st.Shows("1 of 4 settled", "slice 1 of 4", "slice 2 of 4", "250.01 USDC for at least 0.080000",
+		"spent 250.007500 USDC") // to the last place
+	st.Hides("to the protocol") // nothing is taken of a slice
 }

@@ -58,9 +58,13 @@ func (w *signer) signChecks(b built) []ui.Check {
 	if o.Form.Sliced() {
 		list = append(list, w.slicesEnd(o))
 	}
+	promise := "; settled with others it gets no less than the best bid for it alone pays"
+	if o.Buy || o.Form.Sliced() {
+		promise = "; it is settled by itself, by the best bid for it"
+	}
 	list = append(list, w.checker.worstCheck(o.SrcAmount, eip712.DeltaFloor(o)),
 		ui.Check{Text: "to the protocol: " + record.ProtocolShare(o, w.pair.Src, w.pair.Dest) +
-			"; settled with others it gets no less than the best bid for it alone pays"})
+			promise})
 	if check, ok := w.checker.floorCheck(b.flow.part); ok {
 		list = append(list, check)
 	} else if n, ok := w.quotes.overMarket(); ok {

@@ -64,11 +64,14 @@ func fillTexts(s *views.Session, r api.DeltaRecord, tx api.DeltaTransaction, wid
 	}
 	filled := fmt.Sprintf("%d.%02d%%", tx.FilledPercent/100, tx.FilledPercent%100)
 	agent := format.Brief(tx.Agent)
-	moved := fmt.Sprintf("spent %s %s  received %s %s", format.Fine(tx.Spent, src, api.Up),
-		views.Symbol(src), format.Fine(tx.Received, dest, api.Down), views.Symbol(dest))
+	both := fmt.Sprintf("spent %s %s  received %s %s", moved(tx.Spent, src, api.Up),
+		views.Symbol(src), moved(tx.Received, dest, api.Down), views.Symbol(dest))
 	block := fmt.Sprintf("block %s idx %d", ui.Count(tx.BlockNumber), tx.Index)
-	gas := fmt.Sprintf("agent %s  gas %s @ %s gwei", agent, ui.Count(tx.GasUsed),
+	gas := fmt.Sprintf("gas %s @ %s gwei", ui.Count(tx.GasUsed),
 		api.NewAmount(tx.GasPrice).Format(9, 2, api.Up))
+	if agent != "" { // a plain server names none
+		gas = "agent " + agent + "  " + gas
+	}
 	fees := feeText(tx, Measure(s, r))
 	if r.Order.Buy && !tx.ProtocolFee.Add(tx.PartnerFee).IsZero() {
 		fees += " " + views.Symbol(src)
@@ -78,15 +81,26 @@ func fillTexts(s *views.Session, r api.DeltaRecord, tx api.DeltaTransaction, wid
 		return []string{head + "  " + block + "  filled " + filled + "  " + agent}
 	case width < Roomy:
 		return []string{head + "  " + filled,
-			fmt.Sprintf("  %s → %s", format.Fine(tx.Spent, src, api.Up),
-				format.Fine(tx.Received, dest, api.Down)), "  " + agent + "  " + block}
+			fmt.Sprintf("  %s → %s", moved(tx.Spent, src, api.Up),
+				moved(tx.Received, dest, api.Down)), "  " + agent + "  " + block}
 	case most == 2:
 		return []string{head + "  " + block + "  filled " + filled +
-			fmt.Sprintf(" (%d)  ", tx.FilledPercent) + moved,
+			fmt.Sprintf(" (%d)  ", tx.FilledPercent) + both,
 			"  " + gas + "  " + fees}
 	}
-	return []string{head + "  " + block + "  filled " + filled, "  " + moved,
+	return []string{head + "  " + block + "  filled " + filled, "  " + both,
 		"  " + gas + "  " + fees}
+}
+
+// moved writes what a settlement moved: to six places where the usual ones would round it, so that
+// it can be compared with the chain.
+func moved(a api.Amount, t api.Token, round api.Round) string {
+	const places = 6
+	text := format.Fine(a, t, round)
+	if format.Fine(a, t, api.Up) == format.Fine(a, t, api.Down) {
+		return text
+	}
+	return a.Format(t.Decimals, min(t.Decimals, places), round)
 }
 
 // feeText is what the protocol and the partner kept of a settlement.

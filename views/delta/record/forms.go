@@ -40,7 +40,8 @@ func Deal(s *views.Session, r api.DeltaRecord) (verb, text string) {
 func Bought(s *views.Session, r api.DeltaRecord) string {
 	src, dest := Tokens(s, r)
 	spent, received := Sums(r)
-	return Amount(received, dest, api.Down) + " for " + Amount(spent, src, api.Up)
+	return Amount(received, dest, api.Down) + " for " + moved(spent, src, api.Up) + " " +
+		views.Symbol(src)
 }
 
 // saved is what an order that buys spent less than it expected.

@@ -81,6 +81,9 @@ func (w *Tracker) taken(r api.DeltaRecord, e api.DeltaEvent) string {
 		slice := ""
 		if r.Order.Form.Sliced() {
 			slice = fmt.Sprintf(" · slice %d of %d", i+1, r.Order.Slices)
+			if tx.ProtocolFee.IsZero() { // as it is of every slice
+				return slice
+			}
 		}
 		return slice + " · to the protocol " +
 			record.Amount(tx.ProtocolFee, record.Measure(w.s, r), api.Up)
