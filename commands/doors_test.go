@@ -323,8 +323,15 @@ func TestJobsByDo(t *testing.T) {
 func do(t *testing.T, url, sentence string, flags ...string) (string, error) {
 	t.Helper()
 	args := append([]string{"do", "--backend", url}, flags...)
-	return run(t, append(args, strings.Fields(sentence)...)...)
+	out, err := run(t, append(args, strings.Fields(sentence)...)...)
+	if key := capitalKey.FindString(out); key != "" {
+		t.Errorf("%s: the document has the key %s", sentence, key)
+	}
+	return out, err
 }
+
+// capitalKey is a key of a document that is named otherwise than those of the HTTP interface.
+var capitalKey = regexp.MustCompile(`"[A-Z]\w*":`)
 
 // What --yes may not do without being told how far: it signs nothing then.
 func TestDoKeepsToItsLimits(t *testing.T) {

@@ -31,9 +31,9 @@ func (k AssetKind) String() string {
 // Asset is one side of an order: a token contract and, for an NFT, its token id. Fungible orders
 // use ERC20 and id 0.
 type Asset struct {
-	Kind    AssetKind
-	Address common.Address
-	ID      Amount
+	Kind    AssetKind      `json:"kind"`
+	Address common.Address `json:"address"`
+	ID      Amount         `json:"id"`
 }
 
 // Pack returns the packed asset integer of NFT orders: kind << 160 | address.

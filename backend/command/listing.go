@@ -3,6 +3,7 @@ package command
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -29,6 +30,7 @@ import (
 // Networks is `bourse networks`.
 func Networks() *cobra.Command {
 	var o Options
+	var asJSON bool
 	c := &cobra.Command{
 		Use:   "networks",
 		Short: "What is known of each network, and whether its contracts stand there",
@@ -36,18 +38,61 @@ func Networks() *cobra.Command {
 			"bourse networks --rpc 1=https://eth.example --rpc 10=http://127.0.0.1:8545",
 		Args: Arguments(),
 		RunE: func(c *cobra.Command, _ []string) error {
-			return o.networks(c.Context(), c.OutOrStdout())
+			out, list := c.OutOrStdout(), []listed{}
+			tell := func(n listed) { n.print(out) }
+			if asJSON {
+				tell = func(n listed) { list = append(list, n) }
+			}
+			err := o.networks(c.Context(), tell)
+			if asJSON && (err == nil || len(list) > 0) {
+				text, _ := json.MarshalIndent(map[string]any{"networks": list}, "", "  ")
+				fmt.Fprintln(out, string(text))
+			}
+			return err
 		},
 	}
+	c.Flags().BoolVar(&asJSON, "json", false, "as JSON")
 	o.defineData(c.Flags())
 	o.nodes.define(c.Flags())
 	return c
 }
 
+// listed is what is told of one network.
+type listed struct {
+	ChainID uint64        `json:"chainId"`
+	Name    string        `json:"name"`
+	State   state         `json:"state"`
+	Says    string        `json:"says"`           // of the state, in words
+	Head    *api.BlockRef `json:"head,omitempty"` // of a node that answers
+	Wrong   int           `json:"wrong"`          // things in its description that the chain denies
+	Lines   []string      `json:"lines"`          // what else there is to say
+}
+
+type state string
+
+const (
+	isLocal   state = "local"
+	unknown   state = "unknown" // nothing describes it
+	noNode    state = "known"   // and no node of it is named
+	noAnswer  state = "unreachable"
+	reachable state = "reachable"
+)
+
+func (n *listed) line(format string, args ...any) {
+	n.Lines = append(n.Lines, fmt.Sprintf(format, args...))
+}
+
+func (n listed) print(out io.Writer) {
+	fmt.Fprintf(out, "%9d  %s\n", n.ChainID, strings.TrimPrefix(n.Name+": "+n.Says, ": "))
+	for _, line := range n.Lines {
+		fmt.Fprintf(out, "%9s  %s\n", "", line)
+	}
+}
+
 // networks tells what is known of each network, and, of those with nodes, whether these answer and
 // whether everything stands on the chain that the network's description names. A network that lacks
 // something is not an error: it is what was asked; a description that the chain denies is one.
-func (o *Options) networks(ctx context.Context, out io.Writer) error {
+func (o *Options) networks(ctx context.Context, tell func(listed)) error {
 	dir, done, err := o.Folder()
 	if err != nil {
 		return err
@@ -77,26 +122,28 @@ func (o *Options) networks(ctx context.Context, out io.Writer) error {
 	slices.Sort(ids)
 	wrong := 0
 	for _, id := range ids {
-		d := known[id]
+		d, n := known[id], listed{ChainID: id, Lines: []string{}}
+		if d != nil {
+			n.Name = d.Name
+		}
 		switch {
 		case d == nil && id == api.LocalChainID:
-			fmt.Fprintf(out, "%9d  Local: %s\n", id, o.localNetwork(dir))
-			continue
+			n.Name, n.State, n.Says = "Local", isLocal, o.localNetwork(dir)
 		case d == nil:
-			fmt.Fprintf(out, "%9d  unknown: describe it in %s\n", id,
-				filepath.Join(dir, "networks", fmt.Sprint(id, ".toml")))
-			continue
+			n.State, n.Says = unknown, "unknown: describe it in "+
+				filepath.Join(dir, "networks", fmt.Sprint(id, ".toml"))
 		case o.nodes.nodes[id] == nil:
-			fmt.Fprintf(out, "%9d  %s: known; name a node with --rpc %d=URL to trade there\n", id,
-				d.Name, id)
-			continue
+			n.State, n.Says = noNode, fmt.Sprintf("known; name a node with --rpc %d=URL to trade "+
+				"there", id)
+		default:
+			err := n.inspect(ctx, d, *o.nodes.nodes[id], lists[id], operator)
+			if err != nil {
+				return err
+			}
+			n.followed(dir, d)
 		}
-		n, err := inspect(ctx, out, d, *o.nodes.nodes[id], lists[id], operator)
-		if err != nil {
-			return err
-		}
-		wrong += n
-		followed(out, dir, d)
+		wrong += n.Wrong
+		tell(n)
 	}
 	if wrong > 0 {
 		return fmt.Errorf("the descriptions have %d things wrong: what is not proven gets no "+
@@ -121,66 +168,61 @@ func (o *Options) localNetwork(dir string) string {
 // nodeTimeout is how long a node may take to answer one question of inspect.
 const nodeTimeout = 5 * time.Second
 
-// inspect writes how a network does, and counts what its description has wrong.
-func inspect(ctx context.Context, out io.Writer, d *networks.Description, nodes chain.Nodes,
-	more []api.Token, operator deploy.Operator) (int, error) {
+// inspect finds out how a network does, and counts what its description has wrong.
+func (l *listed) inspect(ctx context.Context, d *networks.Description, nodes chain.Nodes,
+	more []api.Token, operator deploy.Operator) error {
 	n, err := chain.Connect(ctx, nodes, chain.Config{ChainID: d.ID, Now: time.Now,
 		BlockTime: time.Duration(d.BlockTime), Timeout: nodeTimeout})
 	if err != nil {
-		return 0, err
+		return err
 	}
 	defer n.Close()
 	head, err := n.Head(ctx)
 	if err != nil {
-		fmt.Fprintf(out, "%9d  %s: no node answers: %s\n", d.ID, d.Name, reason(err))
-		return 0, nil
+		l.State, l.Says = noAnswer, "no node answers: "+reason(err)
+		return nil
 	}
-	fmt.Fprintf(out, "%9d  %s: at block %d, %s old\n", d.ID, d.Name, head.Number,
+	l.State, l.Head = reachable, &head.BlockRef
+	l.Says = fmt.Sprintf("at block %d, %s old", head.Number,
 		time.Since(time.Unix(int64(head.Time), 0)).Round(time.Second))
-	line := func(format string, args ...any) {
-		fmt.Fprintf(out, "%9s  %s\n", "", fmt.Sprintf(format, args...))
-	}
 	if far := chain.Apart(head.Time, time.Now()); far != "" {
-		line("%s", far)
+		l.line("%s", far)
 	}
 	findings, err := proof.Of(ctx, n, head.Hash, d)
-	wrong := 0
 	for _, f := range findings {
-		line("%s", f.Says)
+		l.line("%s", f.Says)
 		if f.Kind == proof.Wrong {
-			wrong++
+			l.Wrong++
 		}
 	}
 	if err != nil {
-		line("not all was read: %s", reason(err))
+		l.line("not all was read: %s", reason(err))
 	}
 	for _, t := range more {
 		decimals, err := readDecimals(ctx, n, head.Hash, t.Address)
 		switch {
 		case err != nil:
-			line("token %s at %s does not tell its decimals: %s", t.Symbol, t.Address, reason(err))
+			l.line("token %s at %s does not tell its decimals: %s", t.Symbol, t.Address,
+				reason(err))
 		case decimals != t.Decimals:
-			line("token %s at %s has %d decimals, not %d as listed", t.Symbol, t.Address, decimals,
-				t.Decimals)
+			l.line("token %s at %s has %d decimals, not %d as listed", t.Symbol, t.Address,
+				decimals, t.Decimals)
 		}
 	}
-	inspectDelta(ctx, n, d, operator, line)
-	return wrong, nil
+	inspectDelta(ctx, n, d, operator, l.line)
+	return nil
 }
 
-// followed writes how many pools of each exchange the data folder follows, and how old what it
+// followed tells how many pools of each exchange the data folder follows, and how old what it
 // knows of them is: all are of one block, which is saved once a minute.
-func followed(out io.Writer, dir string, d *networks.Description) {
-	line := func(format string, args ...any) {
-		fmt.Fprintf(out, "%9s  %s\n", "", fmt.Sprintf(format, args...))
-	}
+func (l *listed) followed(dir string, d *networks.Description) {
 	at, count, err := backend.KeptPools(dir, d.ID)
 	switch {
 	case err != nil:
-		line("the pools that are followed are not known: %v", err)
+		l.line("the pools that are followed are not known: %v", err)
 		return
 	case at == (api.BlockRef{}):
-		line("no pools are followed yet: a console or service with --rpc %d=URL finds them", d.ID)
+		l.line("no pools are followed yet: a console or service with --rpc %d=URL finds them", d.ID)
 		return
 	}
 	var names, none []string
@@ -194,13 +236,13 @@ func followed(out io.Writer, dir string, d *networks.Description) {
 			*list = append(*list, e.Name)
 		}
 	}
-	line("pools as of block %d, %s old:", at.Number,
+	l.line("pools as of block %d, %s old:", at.Number,
 		time.Since(time.Unix(int64(at.Time), 0)).Round(time.Second))
 	for _, name := range names {
-		line("%7d of %s", count[name], name)
+		l.line("%7d of %s", count[name], name)
 	}
 	if len(none) > 0 {
-		line("%7d of %s", 0, strings.Join(none, ", "))
+		l.line("%7d of %s", 0, strings.Join(none, ", "))
 	}
 }
 

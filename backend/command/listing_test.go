@@ -3,6 +3,7 @@ package command
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -131,6 +132,37 @@ address = %q
 		if strings.Contains(text, not) {
 			t.Errorf("it says %q:\n%s", not, text)
 		}
+	}
+	out.Reset()
+	err = run(t.Context(), Networks(), []string{"--data", dir, "--no-local", "--json", "--rpc",
+		"1337=" + c.RPCURL(), "--rpc", "10=http://127.0.0.1:1/secret", "--rpc",
+		"77=http://127.0.0.1:1/secret"}, &out)
+	var told struct {
+		Networks []struct {
+			ChainID           uint64
+			Name, State, Says string
+			Head              *api.BlockRef
+			Wrong             int
+			Lines             []string
+		}
+	}
+	if bad := json.Unmarshal(out.Bytes(), &told); err == nil || bad != nil ||
+		strings.Contains(out.String(), "secret") || strings.Contains(out.String(), "null") {
+		t.Fatalf("as JSON: %v, %v\n%s", err, bad, &out)
+	}
+	states := map[uint64]string{1: "known", 10: "unreachable", 77: "unknown", 1337: "reachable"}
+	for _, n := range told.Networks {
+		if want := states[n.ChainID]; want != "" && n.State != want || n.Says == "" {
+			t.Errorf("as JSON network %d is %+v", n.ChainID, n)
+		}
+		delete(states, n.ChainID)
+		if n.ChainID == 1337 && (n.Name != "Elsewhere" || n.Wrong != 2 || n.Head == nil ||
+			!strings.Contains(strings.Join(n.Lines, "\n"), "SushiSwap is missing")) {
+			t.Errorf("as JSON the one that answers is %+v", n)
+		}
+	}
+	if len(states) > 0 {
+		t.Errorf("as JSON these are left out: %v\n%s", states, &out)
 	}
 	deployBeside(t, c, dir)
 	out.Reset()

@@ -319,18 +319,30 @@ func (d *Desk) balances(ctx context.Context) (Result, error) {
 	return out, nil
 }
 
+// NFT is one that the account holds.
+type NFT struct {
+	Address  common.Address `json:"address"`
+	Type     api.AssetKind  `json:"type"`
+	ID       api.Amount     `json:"id"`
+	Balance  api.Amount     `json:"balance"`
+	Approved bool           `json:"approved"`
+}
+
 func (d *Desk) nfts(ctx context.Context) (Result, error) {
 	list, err := d.s.Exchange.UserNFTs(ctx, d.s.Account.Address)
 	if err != nil {
 		return Result{}, err
 	}
-	out := Result{[]string{count(len(list), "NFT")}, struct {
-		NFTs []api.UserNFT `json:"nfts"`
-	}{some(list)}}
+	told := []NFT{}
+	out := Result{Lines: []string{count(len(list), "NFT")}}
 	for _, n := range list {
+		told = append(told, NFT{n.Address, n.Kind, n.ID, n.Balance, n.Approved})
 		t, _ := d.s.Token(n.Address)
 		out.Lines = append(out.Lines, n.Balance.String()+" x "+views.AssetName(t, n.Asset))
 	}
+	out.Data = struct {
+		NFTs []NFT `json:"nfts"`
+	}{told}
 	return out, nil
 }
 
