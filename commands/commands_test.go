@@ -359,3 +359,16 @@ func TestContactsOfAFile(t *testing.T) {
 		t.Errorf("%q, %v", out, err)
 	}
 }
+
+// TestSettingsAreNoGigabyte: what is no file of settings is refused before it is read.
+func TestSettingsAreNoGigabyte(t *testing.T) {
+	path := filepath.Join(here(t), "config.toml")
+	write(t, path, "")
+	if err := os.Truncate(path, 1<<30); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := run(t, "wallet", "list"); err == nil ||
+		!strings.Contains(err.Error(), path+": settings are a file of at most 1 MiB") {
+		t.Error(err)
+	}
+}
