@@ -62,7 +62,7 @@ func (q *questions) askCall(c chain.Call) int {
 
 // coverQuestions are the places of what tells of an order.
 type coverQuestions struct {
-	nonce, filled, slices, balance, allowance, permitted, permit, signed int
+	nonce, filled, slices, balance, allowance, permitted, permit, count, signed int
 }
 
 // takes is what the next settlement of an order takes at most, of which some is filled.
@@ -118,8 +118,11 @@ func (s *Service) askCover(q *questions, r *row) (c coverQuestions) {
 		c.permitted = q.ask(s.contracts.Permit2,
 			permit2ABI.PackAllowance(o.Owner, o.SrcToken, s.contracts.Delta))
 	}
-	if call, ok := permit2Call(&s.contracts, o); ok && r.FilledAmount.IsZero() {
+	if call, ok := permitCall(&s.contracts, o); ok && r.FilledAmount.IsZero() {
 		c.permit = q.askCall(call)
+	}
+	if len(o.Permit) > 192 {
+		c.count = q.ask(o.SrcToken, erc20ABI.PackNonces(o.Owner))
 	}
 	if signedOnChain(r) {
 		c.signed = q.ask(s.contracts.Delta, settlement.Second.PackIsPreSigned(o.Owner,
@@ -157,20 +160,29 @@ func (s *Service) readCover(at api.BlockRef, r *row, q coverQuestions,
 	}
 	need := takes(o, c.filled)
 	balance, allowance := answered(answers[q.balance], 0), answered(answers[q.allowance], 0)
-	signed := c.filled.IsZero() && len(o.Permit) > 96 // the first part brings its allowance along
-	if c.amount = balance; throughPermit2(o) || !signed {
-		c.amount = balance.Min(allowance)
+	n, tried := len(o.Permit), chain.Result{OK: true}
+	if c.filled.IsZero() && q.permit > 0 && answers[q.permit].Err == nil {
+		tried = answers[q.permit]
 	}
+	signed := c.filled.IsZero() && n > 96 // the first part brings its allowance along
+	own := ownPermit{o: o, tried: tried, count: answers[q.count], now: at.Time}
 	given, _ := permitGives(o)
-	if signed && !throughPermit2(o) && given.Less(allowance) {
-		given = allowance // a permit that fails leaves it
+	counts := signed && (n == 192 || own.counts())
+	if counts && n > 192 {
+		allowance = given // in place of what there is, which a permit that fails leaves
 	}
-	switch n := len(o.Permit); {
+	if counts && tried.OK {
+		c.until = own.ends()
+	}
+	c.amount = balance.Min(allowance)
+	switch {
 	case signedOnChain(r) && answered(answers[q.signed], 0).IsZero():
 		c.lacks = "the owner took back on chain that it signed the order"
 	case balance.Less(need):
 		c.lacks = fmt.Sprintf("the owner holds %s and the order sells %s",
 			s.cfg.Tokens.AmountText(balance, o.SrcToken), s.cfg.Tokens.AmountText(need, o.SrcToken))
+	case signed && !counts && allowance.Less(need):
+		c.lacks = own.fault()
 	case allowance.Less(need) && (throughPermit2(o) || !signed):
 		spender := "the Delta contract"
 		if throughPermit2(o) {
@@ -179,11 +191,12 @@ func (s *Service) readCover(at api.BlockRef, r *row, q coverQuestions,
 		c.lacks = fmt.Sprintf("the owner lets %s move %s and the order needs %s", spender,
 			s.cfg.Tokens.AmountText(allowance, o.SrcToken),
 			s.cfg.Tokens.AmountText(need, o.SrcToken))
-	case signed && given.Less(need):
+	case counts && given.Less(need):
 		c.lacks = fmt.Sprintf("the permit in the order allows %s and the order needs %s",
 			s.cfg.Tokens.AmountText(given, o.SrcToken), s.cfg.Tokens.AmountText(need, o.SrcToken))
-	case signed && n == 192 && q.permit > 0 && !answers[q.permit].OK &&
-		answers[q.permit].Err == nil:
+	case n == 96 && !tried.OK:
+		c.lacks = refusedTransfer(tried)
+	case signed && n == 192 && !tried.OK:
 		c.lacks = s.refusedPermit(o, need, answers[q.permitted], at.Time)
 	case n == 1 || n == 192 && !signed:
 		permitted := answered(answers[q.permitted], 0)

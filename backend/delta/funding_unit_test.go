@@ -71,6 +71,66 @@ func TestFundingIsJudged(t *testing.T) {
 	}
 }
 
+// A token's own permit counts as the token says that it does: one that is used up, over or no good
+// leaves the allowance that there is, and one that is good takes its place.
+func TestOwnPermitsAreTried(t *testing.T) {
+	t.Parallel()
+	s, _ := keeperOn(t)
+	at := s.recent[0]
+	word := func(n uint64) chain.Result {
+		b := api.NewAmount(n).Bytes32()
+		return chain.Result{OK: true, Data: b[:]}
+	}
+	erc2612 := func(value, deadline uint64) []uint64 {
+		return []uint64{0, 0, value, deadline, 0, 0, 0}
+	}
+	dai := func(nonce, expiry uint64) []uint64 {
+		return []uint64{0, 0, nonce, expiry, 1, 0, 0, 0}
+	}
+	later, no, yes := at.Time+9, chain.Result{}, chain.Result{OK: true}
+	const approve = ": approve the Delta contract"
+	for name, c := range map[string]struct {
+		permit       []uint64
+		tried, count chain.Result
+		allowed      uint64
+		lacks        string
+		amount       uint64 // of 1000 that there are
+		until        uint64
+	}{
+		"good": {erc2612(150, later), yes, word(0), 0, "", 150, later},
+		"used up": {erc2612(150, later), no, word(1), 0, "its permit is used up" + approve, 0,
+			0},
+		"used up and allowed": {erc2612(150, later), no, word(1), 120, "", 120, 0},
+		"lowers what is allowed": {erc2612(50, later), yes, word(0), 120,
+			"the permit in the order allows ", 50, later},
+		"of nobody": {erc2612(150, later), no, word(0), 0,
+			"the token refuses its permit" + approve, 0, 0},
+		"over in the next block": {erc2612(150, at.Time), yes, word(0), 7, "its permit ended at ",
+			7, 0},
+		"of a token that takes any call": {erc2612(150, later), yes, yes, 0,
+			"the token has no permits" + approve, 0, 0},
+		"DAI's without end": {dai(3, 0), yes, word(3), 0, "", 1000, 0},
+		"DAI's, used up":    {dai(3, 0), no, word(4), 0, "its permit is used up" + approve, 0, 0},
+		"DAI's, too early": {dai(4, 0), no, word(3), 0, "the token refuses its permit" + approve,
+			0, 0},
+	} {
+		r := row{DeltaRecord: api.DeltaRecord{Order: sample(func(o *api.DeltaOrder) {
+			o.SrcAmount = api.NewAmount(100)
+			for _, n := range c.permit {
+				b := api.NewAmount(n).Bytes32()
+				o.Permit = append(o.Permit, b[:]...)
+			}
+		})}}
+		got := s.readCover(at, &r, coverQuestions{balance: 1, allowance: 2, permit: 3, count: 4},
+			[]chain.Result{word(0), word(1000), word(c.allowed), c.tried, c.count})
+		fits := got.lacks == c.lacks ||
+			strings.HasSuffix(c.lacks, " ") && strings.HasPrefix(got.lacks, c.lacks)
+		if !fits || got.funds != (funds{amount: api.NewAmount(c.amount), until: c.until}) {
+			t.Errorf("%s: it lacks %q, %+v", name, got.lacks, got.funds)
+		}
+	}
+}
+
 // A unit of what an order sells does not stand behind it: one that is held back is among those that
 // nobody can settle until its owner has all of it.
 func TestHeldOrdersOfLittleAreUnpaid(t *testing.T) {

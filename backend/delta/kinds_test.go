@@ -114,8 +114,14 @@ func TestEveryKindOfPermitSettles(t *testing.T) {
 			func(r *api.DeltaBuildRequest) { r.Permit, r.Deadline = permit, until }))
 	}
 	late := submit("0.01", "WBTC", []byte{1})
-	ids := make(map[string]string)
+	ids, rivals := make(map[string]string), make(map[string]string)
 	for name, p := range w.permits(owner, until) {
+		if name == "ERC-2612" || name == "Permit2 transfer" {
+			o := w.build(owner, "100", p.symbol, "WETH",
+				func(r *api.DeltaBuildRequest) { r.Permit, r.Deadline = p.data, until })
+			o.DestAmount = o.DestAmount.Add(o.DestAmount) // nobody settles it
+			rivals[name] = w.submit(o).ID
+		}
 		ids[name] = submit("100", p.symbol, p.data).ID
 	}
 	for name, id := range ids {
@@ -123,6 +129,7 @@ func TestEveryKindOfPermitSettles(t *testing.T) {
 			t.Errorf("%s: %+v", name, r.Transactions)
 		}
 	}
+	w.usedUp(owner, rivals)
 	used := w.build(owner, "100", "UNI", "WETH", func(r *api.DeltaBuildRequest) {
 		r.Permit, r.Deadline = w.permits(owner, until)["Permit2 allowance"].data, until
 	})
@@ -136,6 +143,21 @@ func TestEveryKindOfPermitSettles(t *testing.T) {
 	if !strings.Contains(late.Reason, "Permit2") || !strings.Contains(late.Reason, "ended") {
 		t.Errorf("an allowance that ended: %s", late.Reason)
 	}
+}
+
+// usedUp expects of orders whose permits others have used that they wait, and say what to do.
+func (w *world) usedUp(owner common.Address, rivals map[string]string) {
+	w.Helper()
+	for name, words := range map[string]string{
+		"ERC-2612":         "its permit is used up: approve the Delta contract",
+		"Permit2 transfer": "its permit is used up at Permit2: sign the order again",
+	} {
+		if r := w.await(rivals[name], api.DeltaSuspended); r.Reason != words {
+			w.Errorf("%s: %s", name, r.Reason)
+		}
+	}
+	w.approve(owner, "USDC", w.contracts.Delta)
+	w.await(rivals["ERC-2612"], api.DeltaRunning)
 }
 
 // handsIn has a stranger hand the permit of an order that waits to Permit2: it is not tried, which

@@ -1,8 +1,10 @@
 package delta
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"math/big"
 	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -62,8 +64,99 @@ func permitGives(o *api.DeltaOrder) (amount api.Amount, ok bool) {
 }
 
 // permit2Gas is what Permit2 may use to judge a permit: it asks an owner that is a contract, whose
-// code may burn as much as it is given.
+// code may burn as much as it is given. A token may use as much to judge its own.
 const permit2Gas = signatureGas + 100_000
+
+// transferGas is what a token may use to move an order's tokens.
+const transferGas = 500_000
+
+// The functions of tokens that take a permit: what follows is the permit as orders carry it.
+var (
+	permitERC2612 = erc20ABI.GetABI().Methods["permit"].ID
+	permitDAI     = contracts.NewDaiStyleToken().GetABI().Methods["permit"].ID
+)
+
+// permitCall is the call by which the settlement contract makes use of an order's permit; ok is
+// false for orders without one. It is made from the contract, and so by itself: of permits that are
+// tried one after the other each would use up the next one's nonce.
+func permitCall(at *api.Contracts, o *api.DeltaOrder) (call chain.Call, ok bool) {
+	switch call = (chain.Call{From: at.Delta, To: o.SrcToken, Gas: permit2Gas}); len(o.Permit) {
+	case 96:
+		return chain.Call{From: at.Delta, To: at.Permit2, Gas: permit2Gas + transferGas,
+			Data: permit2ABI.PackPermitTransferFrom(contracts.Permit2PermitTransferFrom{
+				Permitted: contracts.Permit2TokenPermissions{Token: o.SrcToken,
+					Amount: o.SrcAmount.Big()},
+				Nonce: permitWord(o, 0).Big(), Deadline: new(big.Int).SetUint64(o.Deadline),
+			}, contracts.Permit2SignatureTransferDetails{To: at.Delta,
+				RequestedAmount: o.SrcAmount.Big()}, o.Owner, o.Permit[32:])}, true
+	case 192:
+		return permit2Call(at, o)
+	case 224:
+		call.Data = slices.Concat(permitERC2612, o.Permit)
+		return call, true
+	case 256:
+		call.Data = slices.Concat(permitDAI, o.Permit)
+		return call, true
+	}
+	return call, false
+}
+
+// ownPermit is a token's own permit in an order, and what the token says of it at a time.
+type ownPermit struct {
+	o     *api.DeltaOrder
+	tried chain.Result // the call that uses it
+	count chain.Result // of the owner's permits that are used
+	now   uint64
+}
+
+// ends is the last second at which the permit can be used, 0 where it does not end. It stands in
+// the same place in Permit2's.
+func (p *ownPermit) ends() uint64 {
+	seconds, ok := permitWord(p.o, 3).Uint64()
+	if !ok {
+		return 0
+	}
+	return seconds
+}
+
+// over tells whether the permit can't be used in the next block, which is later.
+func (p *ownPermit) over() bool {
+	ends := permitWord(p.o, 3)
+	return !api.NewAmount(p.now).Less(ends) && (len(p.o.Permit) == 224 || !ends.IsZero())
+}
+
+// anyCall tells of a token that takes any call and does nothing, as WETH does.
+func (p *ownPermit) anyCall() bool { return p.count.OK && len(p.count.Data) == 0 }
+
+// counts tells whether the token takes the permit.
+func (p *ownPermit) counts() bool { return p.tried.OK && !p.over() && !p.anyCall() }
+
+// fault says why it does not.
+func (p *ownPermit) fault() string {
+	signed := api.NewAmount(0) // an ERC-2612 permit does not tell its nonce
+	if len(p.o.Permit) == 256 {
+		signed = permitWord(p.o, 2)
+	}
+	why := "the token refuses its permit"
+	switch {
+	case p.anyCall():
+		why = "the token has no permits"
+	case p.over():
+		why = "its permit ended at " + moment(p.ends())
+	case signed.Less(answered(p.count, 0)):
+		why = "its permit is used up"
+	}
+	return why + ": approve the Delta contract"
+}
+
+// refusedTransfer says why Permit2 refuses the single transfer that an order carries.
+func refusedTransfer(tried chain.Result) string {
+	used := contracts.Permit2InvalidNonceErrorID()
+	if bytes.HasPrefix(tried.Data, used[:4]) {
+		return "its permit is used up at Permit2: sign the order again"
+	}
+	return "Permit2 refuses its permit: sign the order again"
+}
 
 // permit2Call is the call by which the settlement contract gives Permit2 the signed allowance of an
 // order. Where it fails, the settlement does; ok is false for orders without one.
