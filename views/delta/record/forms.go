@@ -48,15 +48,15 @@ func Bought(s *views.Session, r api.DeltaRecord) string {
 func saved(s *views.Session, r api.DeltaRecord) string {
 	src, _ := Tokens(s, r)
 	spent, _ := Sums(r)
-	expected, sign := r.Order.ExpectedDestAmount, "+"
-	if r.Order.Form.Sliced() { // each slice expects to spend its share of the most
-		expected = expected.MulDiv(r.FilledAmount, r.Order.SrcAmount)
+	expected, of, sign := r.Order.ExpectedDestAmount, "expected", "+"
+	if r.Order.Form.Sliced() { // each slice may spend its share of the most
+		expected, of = expected.MulDiv(r.FilledAmount, r.Order.SrcAmount), "most"
 	}
 	left := expected.Sub(spent)
 	if expected.Less(spent) {
 		left, sign = spent.Sub(expected), ui.Minus
 	}
-	return sign + Amount(left, src, api.Down) + " unspent of the expected"
+	return sign + Amount(left, src, api.Down) + " unspent of the " + of
 }
 
 // SlicesDone is how many slices of an order are settled.

@@ -57,9 +57,12 @@ func Quoted(o api.DeltaOrder) api.Amount {
 }
 
 // QuotedText is Quoted with its token, or that there was no quote. Of an order that buys it is what
-// that expects to spend.
+// that expects to spend. Slices say what they accept, and not what they expect.
 func QuotedText(o api.DeltaOrder, src, dest api.Token) string {
-	if o.Buy {
+	switch {
+	case o.Form.Sliced():
+		return "no quote, slices are priced when due"
+	case o.Buy:
 		return "to spend " + Amount(o.ExpectedDestAmount, src, api.Up)
 	}
 	quoted := Quoted(o)
