@@ -44,8 +44,7 @@ func (c *Chain) compare(p *contracts.Plan) error {
 	for number, step := uint64(1), 0; step < min(done, len(p.Steps)); number++ {
 		block := blocks.GetBlockByNumber(number)
 		if block == nil {
-			return fmt.Errorf("the local chain lacks block %d: its folder is damaged; restore a "+
-				"backup or move the folder away", number)
+			return c.lacks(fmt.Sprint("block ", number), nil)
 		}
 		for _, tx := range block.Transactions() {
 			if from, err := types.Sender(signer, tx); err != nil || from != p.Deployer ||
@@ -72,8 +71,7 @@ func (c *Chain) deployed(deployer common.Address) (int, error) {
 	}
 	done := state.GetNonce(deployer)
 	if err := state.Error(); err != nil {
-		return 0, fmt.Errorf("the local chain lacks part of its newest state: its folder is "+
-			"damaged; restore a backup or move the folder away: %w", err)
+		return 0, c.lacks("part of its newest state", err)
 	}
 	return int(done), nil
 }

@@ -2,12 +2,16 @@ package local
 
 import (
 	"context"
+	"errors"
+	"io"
+	"io/fs"
 	"log/slog"
 	"reflect"
 	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -280,5 +284,33 @@ func TestForkBehindFinalBlocks(t *testing.T) {
 			t.Fatalf("block %d is not on the block of the number before", at.Number)
 		}
 		at = parent
+	}
+}
+
+// What the system refuses is not damage, however the library hands it on; what is, is called so.
+func TestRefusalsAreNoDamage(t *testing.T) {
+	t.Parallel()
+	for number, advice := range map[syscall.Errno]string{
+		syscall.EMFILE: "raise the limit (ulimit -n)", syscall.ENFILE: "end other programs",
+		syscall.ENOSPC: "make room", syscall.EACCES: "see whose they are",
+		syscall.EROFS: "takes no writes",
+	} {
+		for _, err := range []error{&fs.PathError{Op: "open", Path: "p", Err: number},
+			errors.New("freezer: " + number.Error())} {
+			got := damaged(err).Error()
+			if strings.Contains(got, "damaged") || !strings.Contains(got, advice) {
+				t.Errorf("%v: %s", err, got)
+			}
+		}
+	}
+	if got := damaged(io.ErrUnexpectedEOF).Error(); !strings.Contains(got, "are damaged") {
+		t.Error(got)
+	}
+	c := &Chain{dir: t.TempDir()}
+	for why, want := range map[error]string{nil: "lacks block 7: its folder is damaged",
+		syscall.EMFILE: "can't read block 7: too many open files: raise the limit"} {
+		if got := c.lacks("block 7", why).Error(); !strings.Contains(got, want) {
+			t.Errorf("%v: %s", why, got)
+		}
 	}
 }

@@ -20,15 +20,16 @@ import (
 )
 
 // minerDir and senderDir, when set, make the test binary a process that mines, or sends, on that
-// folder until it is killed.
+// folder until it is killed; openerDir one that opens the folder's chain and closes it.
 const (
 	minerDir  = "BOURSE_TEST_MINER_DIR"
 	senderDir = "BOURSE_TEST_SENDER_DIR"
+	openerDir = "BOURSE_TEST_OPENER_DIR"
 )
 
 func TestMain(m *testing.M) {
 	for variable, forever := range map[string]func(dir string) error{
-		minerDir: mineForever, senderDir: sendForever} {
+		minerDir: mineForever, senderDir: sendForever, openerDir: openOnce} {
 		dir := os.Getenv(variable)
 		if dir == "" {
 			continue
@@ -40,6 +41,17 @@ func TestMain(m *testing.M) {
 		return
 	}
 	os.Exit(m.Run())
+}
+
+// openOnce opens a chain that is there, says so and closes it.
+func openOnce(dir string) error {
+	c, err := local.Open(context.Background(), local.Config{Dir: dir, Now: time.Now,
+		Accounts: users()})
+	if err != nil {
+		return err
+	}
+	fmt.Println("open")
+	return c.Close()
 }
 
 // sendForever sends transfers and prints the hash of each once it was answered. Every twentieth is

@@ -176,8 +176,7 @@ func (c *Chain) recoverHead() error {
 	}
 	block := c.eth.BlockChain().GetBlockByHash(common.BytesToHash(hash))
 	if block == nil {
-		return fmt.Errorf("the local chain lacks its newest block %x: its folder is damaged; "+
-			"restore a backup or move the folder away", hash)
+		return c.lacks(fmt.Sprintf("its newest block %x", hash), nil)
 	}
 	return c.setHead(block)
 }

@@ -40,7 +40,7 @@ func start(cfg Config) (*Chain, error) {
 			"or name another folder with --data: %w", cfg.Dir, err)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("open the local chain in %s: %w", cfg.Dir, err)
+		return nil, fmt.Errorf("open the local chain in %s: %w", cfg.Dir, advised(err))
 	}
 	c := &Chain{now: cfg.Now, logger: cfg.Logger, node: stack, dir: cfg.Dir, free: cfg.Free}
 	if cfg.Dir != "" {
@@ -57,12 +57,6 @@ func start(cfg Config) (*Chain, error) {
 		return nil, err
 	}
 	return c, nil
-}
-
-// damaged says what to do about files that the node can't make sense of.
-func damaged(err error) error {
-	return fmt.Errorf("its files are damaged, restore a backup of the data folder or move the "+
-		"chain's folder away to begin a new chain: %w", err)
 }
 
 // openNode opens the node's database and chain. On some damaged files the library panics.
