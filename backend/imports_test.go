@@ -84,7 +84,7 @@ var layers = []struct{ pkg, imports string }{
 	{"scripts/ethereum", "backend/contracts backend/contracts/published backend/chain/local " +
 		"backend/networks"},
 	{"commands", "backend backend/announce backend/api backend/chain/local backend/command " +
-		"backend/networks backend/webhook ui " +
+		"backend/networks backend/webhook store/file ui " +
 		"ui/style views/console views/desk views/grammar views/sign views/sshd wallet"},
 	{"scripts/dev", "commands backend/api backend/command backend/demo ui/... views/console " +
 		"views/screenshots wallet"},

@@ -21,6 +21,7 @@ import (
 
 	"bourse/backend"
 	"bourse/backend/command"
+	"bourse/store/file"
 )
 
 // Precedence says where the value of a flag comes from.
@@ -128,18 +129,14 @@ func settable(root *cobra.Command) map[string]*pflag.Flag {
 // repeats tells whether a flag may be given more than once.
 func repeats(f *pflag.Flag) bool { return f.Value.Type() == "func" && f.Name != "seed" }
 
-// mostConfigBytes bounds a file of settings.
-const mostConfigBytes = 1 << 20
-
 // readConfig reads a file in which each flag may stand by its name. That there is none is no error.
 func readConfig(path string, flags map[string]*pflag.Flag) (map[string]told, error) {
-	info, err := os.Stat(path)
-	if err == nil && (info.Mode()&fs.ModeNamedPipe != 0 || info.Size() > mostConfigBytes) {
-		return nil, command.Usagef("cannot read %s: settings are a file of at most 1 MiB", path)
-	}
-	text, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
+	text, err := file.Read(path, file.Small)
+	if errors.Is(err, fs.ErrNotExist) || path == os.DevNull {
 		return make(map[string]told), nil
+	}
+	if errors.Is(err, file.ErrNotSmall) {
+		return nil, command.Usagef("cannot read %s: settings are a file of at most 1 MiB", path)
 	}
 	if err != nil {
 		return nil, command.Usagef("cannot read %s: %v", path, err)

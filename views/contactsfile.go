@@ -5,12 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/store/file"
 	"bourse/ui/cells"
 	"bourse/wallet/describe"
 )
@@ -27,9 +27,6 @@ func (s *Session) ContactsCSV() string {
 	return b.String()
 }
 
-// mostFileBytes bounds a file that is read for what a person keeps.
-const mostFileBytes = 1 << 20
-
 // ReadContactsFile is the text of a file of contacts. It waits for the disk: call it off the loop.
 func ReadContactsFile(path string) (string, error) {
 	return readSmallFile(path, "no address book")
@@ -37,14 +34,9 @@ func ReadContactsFile(path string) (string, error) {
 
 // readSmallFile reads a text that is not what it should be where it is long.
 func readSmallFile(path, otherwise string) (string, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return "", err
-	}
-	defer file.Close()
-	text, err := io.ReadAll(io.LimitReader(file, mostFileBytes+1))
-	if err == nil && len(text) > mostFileBytes {
-		err = fmt.Errorf("%s has more than 1 MiB: it is %s", path, otherwise)
+	text, err := file.Read(path, file.Small)
+	if errors.Is(err, file.ErrNotSmall) {
+		err = fmt.Errorf("%w: it is %s", err, otherwise)
 	}
 	return string(text), err
 }

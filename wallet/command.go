@@ -195,12 +195,12 @@ func (c Command) bringIn(name, kind string, args []string) error {
 		}
 		return c.added(a, "")
 	case kind == "keystore" && len(args) == 1:
-		file, err := os.ReadFile(args[0])
+		stored, err := file.Read(args[0], file.Small)
 		if err != nil {
 			return err
 		}
 		return c.protected(name, "Password of the file: ", func(password Secret) (Account, error) {
-			a, err := c.Wallet.ImportKeystore(name, file, password)
+			a, err := c.Wallet.ImportKeystore(name, stored, password)
 			if !errors.Is(err, ShortPassword) {
 				return a, err
 			}
@@ -209,7 +209,7 @@ func (c Command) bringIn(name, kind string, args []string) error {
 				return Account{}, err
 			}
 			defer fresh.Wipe()
-			return c.Wallet.ImportKeystoreUnder(name, file, password, fresh)
+			return c.Wallet.ImportKeystoreUnder(name, stored, password, fresh)
 		})
 	case kind == "key" && len(args) == 0:
 		return c.secret(name, "Private key (64 hex digits): ", checkKey,

@@ -138,6 +138,10 @@ func TestImportUnderANewPassword(t *testing.T) {
 	if err := os.WriteFile(file, raw, 0o600); err != nil {
 		t.Fatal(err)
 	}
+	if _, asked, err := run(w, []string{"import", "old", "keystore", os.DevNull}); err == nil ||
+		asked != "" || err.Error() != os.DevNull+" is a pipe or a device, not a file" {
+		t.Errorf("what is no file: asked %q, %v", asked, err)
+	}
 	args := []string{"import", "old", "keystore", file}
 	if _, asked, err := run(w, args, "pv"); !errors.Is(err, wallet.WrongPassword) ||
 		strings.Contains(asked, "New password") {

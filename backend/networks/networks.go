@@ -18,6 +18,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 
 	"bourse/backend/api"
+	"bourse/store/file"
 )
 
 //go:embed descriptions/*.toml
@@ -193,12 +194,15 @@ func (s Set) add(files fs.FS, dir, shown string) error {
 		if path.Ext(e.Name()) != ".toml" {
 			continue
 		}
-		file := filepath.Join(shown, e.Name())
-		text, err := fs.ReadFile(files, path.Join(dir, e.Name()))
-		if err != nil {
-			return unread(file, err)
+		at := filepath.Join(shown, e.Name())
+		text, err := read(files, path.Join(dir, e.Name()), at)
+		if errors.Is(err, file.ErrNotSmall) {
+			return err
 		}
-		d, err := Parse(file, text)
+		if err != nil {
+			return unread(at, err)
+		}
+		d, err := Parse(at, text)
 		if err != nil {
 			return err
 		}
@@ -206,11 +210,19 @@ func (s Set) add(files fs.FS, dir, shown string) error {
 			d.places = places{} // which are of no file that anybody has
 		}
 		if want := strings.TrimSuffix(e.Name(), ".toml"); want != strconv.FormatUint(d.ID, 10) {
-			return fmt.Errorf("%s describes network %d: name it %d.toml", file, d.ID, d.ID)
+			return fmt.Errorf("%s describes network %d: name it %d.toml", at, d.ID, d.ID)
 		}
 		s[d.ID] = d
 	}
 	return nil
+}
+
+// read returns a description by its name among files, or by where it is on the disk.
+func read(files fs.FS, name, at string) ([]byte, error) {
+	if files == fs.FS(embedded) {
+		return embedded.ReadFile(name)
+	}
+	return file.Read(at, file.Small)
 }
 
 // Parse reads one description. file is what errors call it.

@@ -126,6 +126,13 @@ func TestFolder(t *testing.T) {
 	if _, err := networks.Load(dir); err == nil || !strings.Contains(err.Error(), "5.toml") {
 		t.Errorf("a file of another name: %v", err)
 	}
+	odd := filepath.Join(t.TempDir(), "7.toml")
+	if err := os.Symlink(os.DevNull, odd); err == nil { // not every user may, on every system
+		if _, err := networks.Load(filepath.Dir(odd)); err == nil ||
+			err.Error() != odd+" is a pipe or a device, not a file" {
+			t.Error(err)
+		}
+	}
 	if set, err := networks.Load(filepath.Join(dir, "missing")); err != nil || len(set) != 10 {
 		t.Errorf("without a folder: %v, %v", set, err)
 	}

@@ -33,7 +33,7 @@ type partner struct {
 // its address and fee_bps, or takes_surplus for half of what comes in beyond the quote. A file that
 // is missing has none.
 func ReadPartners(path string) (map[string]api.DeltaPartner, error) {
-	text, err := os.ReadFile(path)
+	text, err := file.Read(path, file.Small)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}

@@ -4,11 +4,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/store/file"
 )
 
 // Bounds of a token list.
@@ -20,15 +20,8 @@ const (
 
 // ReadTokens returns the tokens of a list in the form of tokenlists.org, by chain id. Of a token
 // that stands there twice the first counts.
-func ReadTokens(file string) (map[uint64][]api.Token, error) {
-	info, err := os.Stat(file)
-	if err != nil {
-		return nil, fmt.Errorf("read the token list: %w", err)
-	}
-	if info.Size() > maxListBytes {
-		return nil, fmt.Errorf("the token list %s is larger than %d MiB", file, maxListBytes>>20)
-	}
-	text, err := os.ReadFile(file)
+func ReadTokens(path string) (map[uint64][]api.Token, error) {
+	text, err := file.Read(path, maxListBytes)
 	if err != nil {
 		return nil, fmt.Errorf("read the token list: %w", err)
 	}
@@ -42,7 +35,7 @@ func ReadTokens(file string) (map[uint64][]api.Token, error) {
 		} `json:"tokens"`
 	}
 	if err := json.Unmarshal(text, &list); err != nil {
-		return nil, fmt.Errorf("the token list %s is not in the form of tokenlists.org: %w", file,
+		return nil, fmt.Errorf("the token list %s is not in the form of tokenlists.org: %w", path,
 			err)
 	}
 	tokens, seen := make(map[uint64][]api.Token), make(map[string]bool)
@@ -59,7 +52,7 @@ func ReadTokens(file string) (map[uint64][]api.Token, error) {
 			problem = errors.New("its symbol or name is empty or too long")
 		}
 		if problem != nil {
-			return nil, fmt.Errorf("token %d of the list %s: %w", i+1, file, problem)
+			return nil, fmt.Errorf("token %d of the list %s: %w", i+1, path, problem)
 		}
 		address := common.HexToAddress(t.Address)
 		key := fmt.Sprint(t.ChainID, address)

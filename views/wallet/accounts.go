@@ -3,12 +3,12 @@ package wallet
 import (
 	"bytes"
 	"errors"
-	"os"
 	"strconv"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"bourse/backend/api"
+	"bourse/store/file"
 	"bourse/ui"
 	"bourse/ui/form"
 	keys "bourse/wallet"
@@ -277,9 +277,9 @@ func importer(wallet *keys.Wallet, f *form.Form) work {
 		case fromMnemonic:
 			a, err = wallet.ImportMnemonic(name, hidden, 0, password)
 		case fromFile:
-			var file []byte
-			if file, err = os.ReadFile(path); err == nil {
-				a, err = wallet.ImportKeystoreUnder(name, file, opens, under)
+			var stored []byte
+			if stored, err = file.Read(path, file.Small); err == nil {
+				a, err = wallet.ImportKeystoreUnder(name, stored, opens, under)
 			}
 		case fromAddress:
 			a, err = wallet.Watch(name, address)
