@@ -119,8 +119,11 @@ func (d *doing) run(ctx context.Context, sentence string) error {
 		defer cancel()
 	}
 	result, err := d.say(ctx, sentence)
+	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() != nil {
+		err = overdue{sentence, d.timeout, err}
+	}
 	if err != nil {
-		err = asUsage(err)
+		err = asUsage(err, "bourse help do")
 		if d.json {
 			d.document(errorDocument(err))
 		}
@@ -131,6 +134,24 @@ func (d *doing) run(ctx context.Context, sentence string) error {
 	}
 	return d.print(result)
 }
+
+// overdue is that a sentence took longer than it may.
+type overdue struct {
+	sentence string
+	after    time.Duration
+	err      error
+}
+
+func (o overdue) Error() string {
+	text := fmt.Sprintf("“%s” did not end within %s and is given up (--timeout)",
+		strings.TrimSpace(o.sentence), o.after)
+	if o.err == context.DeadlineExceeded { //nolint:errorlint // which has no more to say
+		return text
+	}
+	return text + ": " + inWords(o.err)
+}
+
+func (o overdue) Unwrap() error { return o.err }
 
 // print prints what came of a sentence.
 func (d *doing) print(result desk.Result) error {
@@ -145,8 +166,9 @@ func (d *doing) print(result desk.Result) error {
 	return nil
 }
 
-// asUsage names what cannot be understood as a mistake in how the program was called.
-func asUsage(err error) error {
+// asUsage names what cannot be understood as a mistake in how the program was called; help is where
+// the verbs are told.
+func asUsage(err error, help string) error {
 	var misread *desk.Misread
 	if !errors.As(err, &misread) {
 		return err
@@ -157,7 +179,7 @@ func asUsage(err error) error {
 	}
 	meant := command.Meant(misread.Verb, verbs, "")
 	if meant == "" && misread.Verb != "" {
-		meant = "; see bourse help do"
+		meant = "; see " + help
 	}
 	return command.Usagef("%v%s", misread, meant)
 }
@@ -176,7 +198,10 @@ func (d *doing) document(v any) error {
 // errorDocument is an error in the shape of the interface's errors.
 func errorDocument(err error) *api.Error {
 	var e *api.Error
+	var late overdue
 	switch {
+	case errors.As(err, &late):
+		return api.Errorf(api.TypeOf(late.err), "%v", late)
 	case errors.As(err, &e):
 		return e
 	case unsigned(err):

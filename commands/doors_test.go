@@ -522,6 +522,10 @@ func TestOrdersAreNamedShort(t *testing.T) {
 			c.say("yes")
 		}
 	}
+	c.say("yes")
+	c.until("^No: nothing waits for “yes”. Type what to do, or help.")
+	c.say("frob")
+	c.until(`^No: "frob" is no verb; see help$`)
 	c.say("orders")
 	c.until("^1: PENDING 0x")
 	c.say("cancel 2")
@@ -536,6 +540,12 @@ func TestOrdersAreNamedShort(t *testing.T) {
 	}
 	c.say("cancel " + id[:7])
 	sign("^Delta order .* is CANCELLED, ")
+	c.say("invalidate ffffff")
+	c.until("^No: none of your Delta orders begins with ffffff")
+	c.say("invalidate " + order[:8])
+	c.until("^No: " + order[:8] + " is no Delta order")
+	c.say("invalidate " + id[:6]) // it is final, and its nonce is free
+	sign("^invalidate .*: done")
 	c.say("book weth/usdc")
 	c.until("^1: for sale: 0.1")
 	paid = m.held(m.main, "USDC").Balance

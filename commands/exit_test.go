@@ -47,6 +47,12 @@ func TestExitCodes(t *testing.T) {
 		}
 		ended[test.code] = true
 	}
+	out, err := run(t, "do", "balances", "--json", "--timeout", "1ns", "--backend", m.url)
+	if says := "“balances” did not end within 1ns and is given up (--timeout)"; err == nil ||
+		!strings.Contains(err.Error(), says) || !strings.Contains(out, says) ||
+		strings.Contains(err.Error()+out, "context") {
+		t.Errorf("it says no %q: %v\n%s", says, err, out)
+	}
 	page, err := os.ReadFile(filepath.Join("..", "docs", "flags.md"))
 	if err != nil {
 		t.Fatal(err)

@@ -116,7 +116,7 @@ func (a *adviser) add(s *mcp.Server, tool *mcp.Tool, do func(ctx context.Context
 		defer a.mu.Unlock()
 		result, err := do(ctx, in.Sentence, client(r))
 		if err != nil {
-			return nil, nil, asUsage(err)
+			return nil, nil, asUsage(err, "bourse help do")
 		}
 		var lines []string
 		for _, line := range result.Lines {

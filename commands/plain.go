@@ -106,6 +106,8 @@ func (s *speaker) hear(ctx context.Context, line string) (leave bool) {
 		s.turn(ctx, func() error { return s.at.As(rest) })
 	case "network":
 		s.turn(ctx, func() error { return s.at.Enter(ctx, rest) })
+	case "yes", "y", "no", "n", "again":
+		s.tell("No: nothing waits for “" + line + "”. Type what to do, or help.")
 	default:
 		s.say(ctx, line)
 	}
@@ -125,7 +127,7 @@ func (s *speaker) turn(ctx context.Context, to func() error) {
 func (s *speaker) say(ctx context.Context, line string) {
 	result, err := s.at.Say(ctx, line)
 	if err != nil {
-		s.tell("No: " + asUsage(err).Error())
+		s.tell("No: " + asUsage(err, "help").Error())
 		return
 	}
 	for _, l := range result.Lines {

@@ -60,9 +60,15 @@ func Main(args []string) int {
 		err = errors.New("it was told to stop before it was done")
 	}
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "bourse:", err)
+		fmt.Fprintln(os.Stderr, "bourse:", inWords(err))
 	}
 	return exitCode(err)
+}
+
+// inWords is an error for a person: what was waited for stands before its words.
+func inWords(err error) string {
+	return strings.ReplaceAll(err.Error(), context.DeadlineExceeded.Error(),
+		"no answer came in time")
 }
 
 func exitCode(err error) int {

@@ -281,6 +281,10 @@ func (c Command) newPassword() (Secret, error) {
 	if err != nil {
 		return Secret{}, err
 	}
+	if err := CheckPassword(first); err != nil {
+		first.Wipe()
+		return Secret{}, err // before it is typed twice
+	}
 	again, err := c.Ask("The same again: ")
 	if err != nil {
 		first.Wipe()

@@ -254,9 +254,9 @@ func TestChangePassword(t *testing.T) {
 		wallet.WrongPassword) || strings.Contains(asked, "New") {
 		t.Errorf("a wrong password: asked %q, %v", asked, err)
 	}
-	if _, _, err := run(w, []string{"password", "a"}, password, "short", "short"); !errors.Is(err,
-		wallet.ShortPassword) {
-		t.Errorf("a short one: %v", err)
+	if _, asked, err := run(w, []string{"password", "a"}, password, "short"); !errors.Is(err,
+		wallet.ShortPassword) || strings.Contains(asked, "again") {
+		t.Errorf("a short one: asked %q, %v", asked, err)
 	}
 	if out, _, err := run(w, []string{"password", "a"}, password, fresh, fresh); err != nil ||
 		!strings.Contains(out, "a has a new password") {

@@ -134,7 +134,7 @@ func TestStoreCommands(t *testing.T) {
 	}{
 		{[]string{"store", "check", dir}, fmt.Sprintf("held by process %d", s.cmd.Process.Pid),
 			true},
-		{[]string{"store", "backup", dir, file}, "", false},
+		{[]string{"store", "backup", dir, file}, file + " is written: ", false},
 		{[]string{"store", "backup", dir, file}, "exists: name another file", true},
 		{[]string{"store", "check", file}, "is whole", false},
 		{[]string{"store", "check"}, "bourse store check DIR|FILE", true},
@@ -142,6 +142,11 @@ func TestStoreCommands(t *testing.T) {
 		out, err := program(t, c.args...).CombinedOutput()
 		if (err != nil) != c.fails || !strings.Contains(string(out), c.says) {
 			t.Errorf("%v: %v, %s", c.args, err, out)
+		}
+		written, err := os.Stat(file)
+		if strings.Contains(string(out), "written") && (err != nil ||
+			!strings.Contains(string(out), fmt.Sprintf(": %d bytes, ", written.Size()))) {
+			t.Errorf("it is not the size of %v, %v: %s", written, err, out)
 		}
 	}
 	if err := os.Rename(dir, dir+".away"); err != nil {

@@ -3,6 +3,7 @@ package command
 import (
 	"fmt"
 	"io"
+	"os"
 
 	"github.com/spf13/cobra"
 
@@ -20,8 +21,8 @@ func Store() *cobra.Command {
 		Use:   "backup DIR FILE",
 		Short: "Copy the store of a data folder to a file, also while it is in use",
 		Args:  Arguments("DIR", "FILE"),
-		RunE: func(_ *cobra.Command, args []string) error {
-			return backend.BackupStore(args[0], args[1])
+		RunE: func(c *cobra.Command, args []string) error {
+			return backupStore(args[0], args[1], c.OutOrStdout())
 		},
 	}, &cobra.Command{
 		Use:   "check DIR|FILE",
@@ -31,6 +32,18 @@ func Store() *cobra.Command {
 			return checkStore(args[0], c.OutOrStdout())
 		},
 	})
+}
+
+func backupStore(dir, to string, out io.Writer) error {
+	if err := backend.BackupStore(dir, to); err != nil {
+		return err
+	}
+	written, err := os.Stat(to)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "%s is written: %d bytes, the store of %s\n", to, written.Size(), dir)
+	return err
 }
 
 func checkStore(path string, out io.Writer) error {

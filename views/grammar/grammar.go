@@ -564,12 +564,22 @@ func (r reader) cancel(w []string) (Sentence, string) {
 	return Cancel{Orders: n.orders, Delta: n.delta, Short: n.short}, ""
 }
 
-// invalidate reads the id of a Delta order.
+// invalidate reads what names a Delta order.
 func (r reader) invalidate(w []string) (Sentence, string) {
-	if len(w) != 1 || !deltaID(w[0]) {
+	if len(w) != 1 {
 		return nil, "say which Delta order, by its id"
 	}
-	return Invalidate{ID: w[0]}, ""
+	var n named
+	if why := r.order(&n, w[0]); why != "" {
+		return nil, why
+	}
+	switch {
+	case len(n.delta) == 1:
+		return Invalidate{ID: n.delta[0]}, ""
+	case len(n.short) == 1 && !strings.HasPrefix(n.short[0], "0x"):
+		return Invalidate{Short: n.short[0]}, ""
+	}
+	return nil, w[0] + " is no Delta order: the book's are ended by cancel"
 }
 
 func deltaID(text string) bool {
@@ -683,7 +693,7 @@ func (r reader) replace(w []string) (Sentence, string) {
 				sent = append(sent, e.Hash.Hex())
 			}
 		}
-		text, err := begins(short, sent)
+		text, err := begins(short, "nothing that is under way", sent)
 		if err != nil {
 			return nil, err.Error()
 		}

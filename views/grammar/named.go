@@ -63,8 +63,8 @@ func isBeginning(text string) bool {
 	return len(digits) >= shortest && len(digits) < most && strings.Trim(digits, hexDigits) == ""
 }
 
-// begins is the one of some texts that has a beginning.
-func begins(short string, all []string) (text string, err error) {
+// begins is the one of some texts that has a beginning; what is what they are called.
+func begins(short, what string, all []string) (text string, err error) {
 	var fit []string
 	for _, t := range all {
 		if strings.HasPrefix(t, short) && !slices.Contains(fit, t) {
@@ -73,7 +73,7 @@ func begins(short string, all []string) (text string, err error) {
 	}
 	switch len(fit) {
 	case 0:
-		return "", Unclear("nothing that is open begins with " + short + ": name it whole")
+		return "", Unclear(what + " begins with " + short + ": name it whole")
 	case 1:
 		return fit[0], nil
 	}
@@ -93,6 +93,8 @@ func Short(s Sentence) bool {
 		return x.Short != ""
 	case Cancel:
 		return len(x.Short) > 0
+	case Invalidate:
+		return x.Short != ""
 	}
 	return false
 }
@@ -108,15 +110,28 @@ func Whole(s *views.Session, sentence Sentence) func(context.Context) (Sentence,
 			if err != nil {
 				return nil, err
 			}
-			text, err := begins(x.Short, offered)
+			text, err := begins(x.Short, nothingOpen, offered)
 			x.Order, x.Short = common.HexToHash(text), ""
 			return x, err
 		case Cancel:
 			return wholeCancel(ctx, x, exchange, account)
+		case Invalidate:
+			signed, err := deltas(ctx, exchange, account)
+			if err != nil {
+				return nil, err
+			}
+			var ids []string
+			for _, o := range signed { // a final one's nonce may be free as well
+				ids = append(ids, o.ID)
+			}
+			id, err := begins(x.Short, "none of your Delta orders", ids)
+			return Invalidate{ID: id}, err
 		}
 		return sentence, nil
 	}
 }
+
+const nothingOpen = "nothing that is open"
 
 func wholeCancel(ctx context.Context, x Cancel, exchange api.Exchange, account common.Address) (
 	Sentence, error) {
@@ -126,7 +141,7 @@ func wholeCancel(ctx context.Context, x Cancel, exchange api.Exchange, account c
 	}
 	n := named{orders: slices.Clone(x.Orders), delta: slices.Clone(x.Delta)}
 	for _, short := range x.Short {
-		text, err := begins(short, open)
+		text, err := begins(short, nothingOpen, open)
 		if err != nil {
 			return nil, err
 		}
@@ -154,8 +169,7 @@ func mine(ctx context.Context, exchange api.Exchange, account common.Address) (a
 			all = append(all, o.Hash.Hex())
 		}
 	}
-	list, err := exchange.DeltaOrders(ctx, api.DeltaQuery{User: account, Page: 1,
-		Limit: api.DefaultPage})
+	list, err := deltas(ctx, exchange, account)
 	if err != nil && api.TypeOf(err) != api.UnsupportedChain { // there is no Delta everywhere
 		return nil, err
 	}
@@ -165,6 +179,12 @@ func mine(ctx context.Context, exchange api.Exchange, account common.Address) (a
 		}
 	}
 	return all, nil
+}
+
+// deltas are the Delta orders of an account, those signed last first.
+func deltas(ctx context.Context, exchange api.Exchange, account common.Address) (
+	[]api.DeltaRecord, error) {
+	return exchange.DeltaOrders(ctx, api.DeltaQuery{User: account, Page: 1, Limit: api.MaxPage})
 }
 
 // offers are the hashes of the orders that an account can take: of every book, and to it alone.

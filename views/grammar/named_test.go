@@ -6,10 +6,10 @@ import "testing"
 func TestBeginningOfSeveral(t *testing.T) {
 	t.Parallel()
 	all := []string{"0xabcdef01", "0xabcdef02", "0x12345678", "0x12345678"}
-	if text, err := begins("0x123456", all); err != nil || text != "0x12345678" {
+	if text, err := begins("0x123456", nothingOpen, all); err != nil || text != "0x12345678" {
 		t.Errorf("%q, %v", text, err)
 	}
-	_, err := begins("0xabcdef", all)
+	_, err := begins("0xabcdef", nothingOpen, all)
 	if err == nil || err.Error() != "0xabcdef begins several, name more of it: 0xabcdef01 "+
 		"0xabcdef02" {
 		t.Errorf("of two it says %v", err)

@@ -150,10 +150,15 @@ func (c Cancel) Title() string {
 }
 
 // Invalidate uses up the nonce of a Delta order on chain, so that nobody can settle it.
-type Invalidate struct{ ID string }
+type Invalidate struct {
+	ID    string
+	Short string // its beginning, which Whole looks up; "" where ID is it
+}
 
 // Title implements Sentence.
-func (i Invalidate) Title() string { return "Invalidate the nonce of Delta order " + i.ID }
+func (i Invalidate) Title() string {
+	return "Invalidate the nonce of Delta order " + i.ID + i.Short
+}
 
 // Fill takes an order, for as much as is paid of what its maker wants, or all that is left.
 type Fill struct {
