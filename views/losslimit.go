@@ -145,7 +145,7 @@ func (s *Session) SetLossDay(d LossDay) tea.Cmd {
 // folder has changed them. It waits for the disk: call it off the loop.
 func (k *Preferences) RereadLimits() {
 	for _, name := range []string{lossLimitName, lossDayName, orderCapName, restName} {
-		k.refresh(name)
+		k.Reread(name)
 	}
 }
 

@@ -104,8 +104,8 @@ func (k *Preferences) Lots(chain uint64, account common.Address) Lots {
 // RereadLots is Lots with what another program has entered meanwhile. It waits for the disk: call
 // it off the loop.
 func (k *Preferences) RereadLots(chain uint64, account common.Address) Lots {
-	k.refresh(lotsName(chain, account))
-	k.refresh(usedName(chain, account))
+	k.Reread(lotsName(chain, account))
+	k.Reread(usedName(chain, account))
 	return k.Lots(chain, account)
 }
 

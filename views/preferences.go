@@ -75,9 +75,9 @@ func (k *Preferences) reread(name string) string {
 	return string(text)
 }
 
-// refresh takes up what another program has written under a name, unless this one has yet to write.
+// Reread takes up what another program has written under a name, unless this one has yet to write.
 // It waits for the disk: call it off the loop.
-func (k *Preferences) refresh(name string) {
+func (k *Preferences) Reread(name string) {
 	if k == nil {
 		return
 	}

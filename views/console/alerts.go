@@ -42,10 +42,24 @@ type alertMarkets struct {
 }
 
 func (h *host) readAlerts() {
-	h.alerts.list = alert.List(h.s.Preferences.Get(alert.Name))
+	h.alerts.list, h.alerts.kept = alert.List(h.s.Preferences.Get(alert.Name)), nil
 	for _, a := range h.alerts.list {
 		h.alerts.kept = append(h.alerts.kept, a.Line())
 	}
+}
+
+// takeUpAlerts waits for what another program with the folder has set, and no longer for what it
+// has taken back.
+func (h *host) takeUpAlerts() tea.Cmd {
+	if h.s.Preferences == nil {
+		return nil
+	}
+	before := h.alerts.kept
+	if h.readAlerts(); slices.Equal(before, h.alerts.kept) {
+		return nil
+	}
+	h.tellAlerts()
+	return h.wantAlerts()
 }
 
 // keepAlerts keeps what waits here, and leaves what another console with the folder waits for.

@@ -111,6 +111,31 @@ func TestARisingAlertRingsOnTheRiseAlone(t *testing.T) {
 	}
 }
 
+// What another program of the folder sets, such as bourse do, rings in a console that is open, and
+// no longer once it was taken back there.
+func TestAnAlertSetElsewhereRingsHere(t *testing.T) {
+	t.Parallel()
+	x := &trading{exchange: exchange{status: at(1)}, last: dollars(t, "3000")}
+	folder := filepath.Join(t.TempDir(), "console")
+	other, k := again(t, x, folder, nil), again(t, x, folder, nil)
+	for _, text := range []string{"3010.5", "3020"} {
+		k.Press("A")
+		k.Type(text)
+		k.Press("enter")
+	}
+	other.Advance(6 * time.Second)
+	k.Press("A")
+	k.Type("forget 2")
+	k.Press("enter")
+	other.Advance(6 * time.Second)
+	x.last = dollars(t, "3021")
+	other.Advance(6 * time.Second)
+	other.Shows("WETH/USDC has risen to 3010.5: the last price is 3,021.00")
+	if other.Bells != 1 {
+		t.Errorf("it rings %d times", other.Bells)
+	}
+}
+
 func TestAlertRingsOnEveryScreen(t *testing.T) {
 	t.Parallel()
 	x := &trading{exchange: exchange{status: at(1)}, last: dollars(t, "3000")}

@@ -19,6 +19,7 @@ import (
 	"bourse/ui/cells"
 	"bourse/views"
 	"bourse/views/activity"
+	"bourse/views/alert"
 	"bourse/views/desk"
 	"bourse/views/format"
 	"bourse/views/ledger"
@@ -55,7 +56,8 @@ type lossCancelled struct {
 	failed error
 }
 
-// wantLoss reads the limit, which another program may set, and the day's losses while there is one.
+// wantLoss reads the limit and the alerts, which another program may set, and the day's losses
+// while there is a limit.
 func (h *host) wantLoss() tea.Cmd {
 	if h.s.Service == nil {
 		return nil
@@ -78,6 +80,7 @@ func (h *host) askLoss(epoch uint64) tea.Cmd {
 	return ui.Call(h.ctx, lossTime, func(ctx context.Context) tea.Msg {
 		m := lossRead{epoch: epoch, lost: map[string]*big.Rat{},
 			equity: map[string]*big.Rat{}}
+		preferences.Reread(alert.Name)
 		preferences.RereadLimits()
 		defer preferences.RereadLimits() // as it is once the networks have answered
 		if _, set := preferences.LossLimit(); !set {
@@ -198,6 +201,7 @@ func (h *host) noteSilent(silent []api.Network) {
 // onLoss warns at four fifths of the limit, and stops everything at all of it.
 func (h *host) onLoss(m lossRead) tea.Cmd {
 	fresh, again := h.loss.Done(m.epoch, h.s.Env)
+	again = tea.Batch(again, h.takeUpAlerts())
 	limit, set := h.s.LossLimit()
 	if !fresh || !set {
 		return again

@@ -74,8 +74,10 @@ func (d *Desk) alert(ctx context.Context, x grammar.Alert) (Result, error) {
 	}
 	r := d.alerts()
 	switch {
-	case !d.rings || x.Forget > 0:
-		r.Lines = append(r.Lines, "a console rings, once it is opened anew where one is open")
+	case x.Forget > 0:
+		r.Lines = append(r.Lines, "a console that is open forgets it within seconds")
+	case !d.rings:
+		r.Lines = append(r.Lines, "a console rings; one that is open knows of it within seconds")
 	case told.OnPrice():
 		r.Lines = append(r.Lines, "it is told here")
 	case told.Kind == alert.Filled:

@@ -57,13 +57,17 @@ const alertPause = 2 * time.Second
 
 // block looks at the prices that alerts wait for, and tells of those that have come.
 func (w *watcher) block(ctx context.Context) {
-	waits := slices.DeleteFunc(alert.List(w.kept.Get(alert.Name)), func(a alert.Alert) bool {
-		return a.Chain != w.chain || !a.OnPrice()
-	})
-	if len(waits) == 0 || time.Since(w.looked) < alertPause {
+	if time.Since(w.looked) < alertPause {
 		return
 	}
 	w.looked = time.Now()
+	w.kept.Reread(alert.Name) // another program may set some
+	waits := slices.DeleteFunc(alert.List(w.kept.Get(alert.Name)), func(a alert.Alert) bool {
+		return a.Chain != w.chain || !a.OnPrice()
+	})
+	if len(waits) == 0 {
+		return
+	}
 	markets, err := w.exchange.Markets(ctx)
 	if err != nil {
 		return // the next block is another chance
