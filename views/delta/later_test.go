@@ -45,6 +45,20 @@ func TestAPurchase(t *testing.T) {
 	}
 }
 
+// A purchase is never settled in parts, whatever was chosen for a sale.
+func TestPurchasesOfferNoParts(t *testing.T) {
+	t.Parallel()
+	_, st := laterStage(t)
+	for range 6 {
+		st.Press("tab")
+	}
+	st.Press("right")
+	st.Shows("( yes, in parts )")
+	st.Press("b")
+	st.Shows("( BUY exact out )", "( no, all at once )")
+	st.Hides("in parts")
+}
+
 // The most of a sentence, or its least, fills in the price of one piece that keeps to it.
 func TestBoundsOfSentences(t *testing.T) {
 	t.Parallel()

@@ -37,6 +37,7 @@ func (w *Form) derive() {
 	if w.in.receiver.Problem == "" && to != (common.Address{}) {
 		w.in.receiver.Suffix = w.s.AddressName(to)
 	}
+	w.offerParts()
 	w.rights.offerRights()
 	w.in.sellOf.Choices, w.in.buyOf.Choices = []string{views.Symbol(w.pair.Src) + " ▾"},
 		[]string{views.Symbol(w.pair.Dest) + " ▾"}
@@ -65,6 +66,16 @@ func (w *Form) derive() {
 	}
 	w.in.form.Checks = w.checker.checks()
 	w.in.form.Buttons = []form.Button{sign, {ID: "clear", Label: "Clear ⌃l", Run: w.clear}}
+}
+
+// offerParts offers to settle in parts what can be: no purchase, and no slice.
+func (w *Form) offerParts() {
+	was := w.in.partial.Value()
+	w.in.partial.Choices, w.in.partial.Chosen = []string{atOnce, parts}, 0
+	if w.in.buys() || w.quotes.sliced() {
+		w.in.partial.Choices = []string{atOnce}
+	}
+	w.in.partial.Choose(was)
 }
 
 // changed is called after every change by the user.

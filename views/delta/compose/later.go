@@ -89,7 +89,7 @@ func (w *quoter) laterRequest() api.DeltaBuildRequest {
 	return api.DeltaBuildRequest{
 		ChainID: w.s.Network.ChainID, Owner: w.s.Account.Address, Beneficiary: to,
 		Slippage: &slippage, Terms: w.laterTerms(),
-		PartiallyFillable: w.in.partial.Value() == parts && !w.in.buys() && !w.sliced(),
+		PartiallyFillable: w.in.partial.Value() == parts,
 		PartnerAddress:    of.PartnerAddress, PartnerFeeBps: feeBps(of),
 		PartnerTakesSurplus: of.TakeSurplus,
 	}
