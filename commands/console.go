@@ -114,10 +114,6 @@ func openConsole(ctx context.Context, o command.Options) error {
 		}
 		return service, err
 	}
-	zone := time.Local
-	if o.UTC {
-		zone = time.UTC
-	}
 	box, err := o.Webhook(dir, log)
 	if err != nil {
 		return err
@@ -129,7 +125,7 @@ func openConsole(ctx context.Context, o command.Options) error {
 		Exchange: host(o.Backend), Post: post, Resting: resting,
 		Names: x.Names(),
 		Theme: o.Theme, NoMouse: o.NoMouse, NoMotion: o.NoMotion,
-		Clock: ui.WallClock{}, Zone: zone,
+		Clock: ui.WallClock{}, Zone: zone(o),
 		Profile: style.ColorProfile(os.Getenv), Random: cryptorand.Reader,
 		Settings: filepath.Join(dir, "settings"),
 		State:    filepath.Join(dir, "console"), Export: filepath.Join(dir, "exports"),
@@ -140,6 +136,14 @@ func openConsole(ctx context.Context, o command.Options) error {
 		return command.Usagef("%v", err)
 	}
 	return errors.Join(c.Run(ctx), door.Close(), x.Close(), closeBox())
+}
+
+// zone is that in which times are told and read.
+func zone(o command.Options) *time.Location {
+	if o.UTC {
+		return time.UTC
+	}
+	return time.Local
 }
 
 // posting posts what a console announces until it is closed; without an outbox nothing is posted.

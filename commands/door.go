@@ -19,6 +19,7 @@ import (
 	"bourse/backend/announce"
 	"bourse/backend/api"
 	"bourse/backend/command"
+	"bourse/ui"
 	"bourse/ui/style"
 	"bourse/views/console"
 	"bourse/views/desk"
@@ -104,6 +105,10 @@ func (d *door) open(ctx context.Context, by sign.Decider, tell func(string)) (at
 		return nil, nil, err
 	}
 	shut = func() error { cancel(); closeLog(); done(); return nil }
+	settings, _ := ui.LoadSettings(filepath.Join(dir, "settings")) // the console tells mistakes
+	if !settings.UTC {
+		ui.SetZone(zone(d.o))
+	}
 	w, err := d.wallet(ctx, dir, tell)
 	if err != nil {
 		return nil, nil, err

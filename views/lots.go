@@ -250,9 +250,18 @@ func readLotDate(text string, now time.Time) (at time.Time, why string) {
 func (s *Session) LotTitle(l Lot) string {
 	t, _ := s.Token(l.Token)
 	text := fmt.Sprintf("%s %s, bought for %s USD on %s", l.Amount.Units(t.Decimals), Symbol(t),
-		format.Rat(l.Cost, 2, true), lotDate(l.At))
+		format.Rat(l.Cost, 2, true), LotDay(l.At))
 	if l.Source != "" {
 		text += ", " + l.Source
+	}
+	return text
+}
+
+// LotDay is a date in words, with the zone that it is read in where it has a time.
+func LotDay(at time.Time) string {
+	text := lotDate(at)
+	if text != at.UTC().Format(lotDates[0]) {
+		text += " UTC"
 	}
 	return text
 }

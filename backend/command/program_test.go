@@ -192,6 +192,11 @@ func TestStartsThatCannotBe(t *testing.T) {
 	in := func(folder string, args ...string) []string {
 		return serve(append(args, "--data", folder)...)
 	}
+	sells := func(args ...string) []string {
+		return append([]string{"do", "sell 1 weth @ 9000 until 1d", "--account", "dev1", "--yes",
+			"--max-usd", "1", "--backend", s.url, "--data", t.TempDir()}, args...)
+	}
+	const zone = "Asia/Kathmandu"
 	type start struct {
 		args []string
 		code int
@@ -246,6 +251,11 @@ func TestStartsThatCannotBe(t *testing.T) {
 		{[]string{"do", "balances", "--data", t.TempDir(), "--backend", s.url, "--signer",
 			"http://127.0.0.1:1"}, 2, "the signer at 127.0.0.1:1 could not tell its accounts"},
 		{[]string{"completion", "nosh"}, 2, "bourse completion bash"},
+		// what is not signed, told in the zone of the machine or in UTC
+		{sells("--utc"), 4, " UTC (in 2"},
+	}
+	if _, err := time.LoadLocation(zone); err == nil { // where zones are known
+		starts = append(starts, start{sells(), 4, " UTC+0545 (in 2"})
 	}
 	// A process that waits for its turn on a machine that does much else has another try.
 	const soon, tries = 5 * time.Second, 2
@@ -253,6 +263,7 @@ func TestStartsThatCannotBe(t *testing.T) {
 		var cmd *exec.Cmd
 		for range tries {
 			cmd = program(t, args...)
+			cmd.Env = append(cmd.Env, "TZ="+zone)
 			began := time.Now()
 			late := time.AfterFunc(4*soon, func() { cmd.Process.Kill() })
 			out, _ = cmd.CombinedOutput() // its code is looked at

@@ -127,15 +127,15 @@ func (d *Desk) lotWords(number int, l *ledger.Lot) (one Lot, line string) {
 	one.Amount, name = d.units(l.Asset, l.Amount)
 	one.FIFO, _ = d.units(l.Asset, l.FIFO)
 	one.Specific, _ = d.units(l.Asset, l.Specific)
-	where := "bought here"
+	where, on := "bought here", format.Stamp(at)
 	if l.Entered != nil {
-		one.Source, where = l.Entered.Source, "entered"
+		one.Source, where, on = l.Entered.Source, "entered", views.LotDay(at)
 		if l.Entered.Source != "" {
 			where = l.Entered.Source
 		}
 	}
 	return one, fmt.Sprintf("lot %d: %s %s for %s USD on %s, %s; left %s by FIFO, %s specific",
-		number, trimmed(one.Amount), name, format.Rat(l.Cost, 2, true), format.Stamp(at), where,
+		number, trimmed(one.Amount), name, format.Rat(l.Cost, 2, true), on, where,
 		trimmed(one.FIFO), trimmed(one.Specific))
 }
 

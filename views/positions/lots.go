@@ -67,6 +67,10 @@ func day(seconds uint64) string {
 	return time.Unix(int64(seconds), 0).UTC().Format("2006-01-02")
 }
 
+func moment(seconds uint64) string {
+	return time.Unix(int64(seconds), 0).UTC().Format(time.RFC3339)
+}
+
 // source is where a lot was got.
 func (l lot) source() string {
 	switch {
@@ -89,8 +93,8 @@ func lotColumns(all bool) []table.Column[lot] {
 	out := []table.Column[lot]{
 		{Title: "no.", Width: 3, Right: true,
 			Cell: func(l lot) string { return fmt.Sprint(l.number) }},
-		{Title: "bought", Width: 10, Cell: func(l lot) string { return day(l.Time) },
-			CSV: func(l lot) string { return format.Stamp(time.Unix(int64(l.Time), 0)) }},
+		{Title: "bought UTC", Width: 10, Cell: func(l lot) string { return day(l.Time) },
+			CSV: func(l lot) string { return moment(l.Time) }},
 		{Title: "token", Width: 6, Cell: func(l lot) string { return name(l.s, l.Asset) }},
 		amount("amount", 0, func(l lot) *big.Rat { return l.Amount }),
 		{Title: "cost $", Width: 10, Flex: 1, Right: true,
@@ -132,10 +136,8 @@ func saleColumns(all bool) []table.Column[sale] {
 	out := []table.Column[sale]{
 		{Title: "no.", Width: 3, Right: true,
 			Cell: func(x sale) string { return fmt.Sprint(x.number) }},
-		{Title: "sold", Width: 10, Cell: func(x sale) string { return day(x.Event.Block.Time) },
-			CSV: func(x sale) string {
-				return format.Stamp(time.Unix(int64(x.Event.Block.Time), 0))
-			}},
+		{Title: "sold UTC", Width: 10, Cell: func(x sale) string { return day(x.Event.Block.Time) },
+			CSV: func(x sale) string { return moment(x.Event.Block.Time) }},
 		{Title: "token", Width: 6,
 			Cell: func(x sale) string { return name(x.s, x.Event.Give.Asset) }},
 		{Title: "amount", Width: 9, Flex: 1, Right: true,
