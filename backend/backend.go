@@ -147,7 +147,7 @@ func Open(ctx context.Context, cfg Config) (*Backend, error) {
 	if err := os.MkdirAll(cfg.Dir, 0o700); err != nil {
 		return nil, fmt.Errorf("make the data folder: %w", err)
 	}
-	cfg.warnOfNewChain()
+	cfg.warnOfHalf()
 	s, err := store.Open(filepath.Join(cfg.Dir, storeFile),
 		store.Options{Hook: cfg.StoreHook, Disk: cfg.Disk, Upgrades: upgrades()})
 	if err != nil {
@@ -160,12 +160,21 @@ func Open(ctx context.Context, cfg Config) (*Backend, error) {
 	return b, nil
 }
 
-// warnOfNewChain says that a store that is there has no local chain beside it, as after a restore
-// of half a folder: a new chain knows nothing of what was traded.
-func (c Config) warnOfNewChain() {
+// warnOfHalf says that a store that is there has no local chain beside it, or the other way round,
+// as after a restore of half a folder: a new chain knows nothing of what was traded, and a new
+// store of no order.
+func (c Config) warnOfHalf() {
 	_, noStore := os.Stat(filepath.Join(c.Dir, storeFile))
 	_, noChain := os.Stat(c.chainFolder())
-	if !c.NoLocal && noStore == nil && errors.Is(noChain, fs.ErrNotExist) {
+	if c.NoLocal {
+		return
+	}
+	if noChain == nil && errors.Is(noStore, fs.ErrNotExist) {
+		c.Logger.Warn("the local chain has no store beside it, a new one is begun, without the "+
+			"orders of before: where there was one, stop, and put it back from a backup", "file",
+			filepath.Join(c.Dir, storeFile))
+	}
+	if noStore == nil && errors.Is(noChain, fs.ErrNotExist) {
 		c.Logger.Warn("the store has no local chain beside it, a new one is begun: where there "+
 			"was one, stop, and put its folder back from a backup", "folder", c.chainFolder())
 	}

@@ -65,10 +65,28 @@ func Main(args []string) int {
 	return exitCode(err)
 }
 
-// inWords is an error for a person: what was waited for stands before its words.
+// refusals are what a system says that a person can do something about.
+var refusals = []struct {
+	number syscall.Errno
+	advice string
+}{
+	{syscall.EMFILE, "raise the limit (ulimit -n)"},
+	{syscall.ENOSPC, "make room there"},
+	{syscall.EACCES, "see whose it is, and start as its owner"},
+	{syscall.EROFS, "name a place on another disk"},
+}
+
+// inWords is an error for a person: what was waited for stands before its words, and what to do
+// after those of the system, where nothing else does.
 func inWords(err error) string {
-	return strings.ReplaceAll(err.Error(), context.DeadlineExceeded.Error(),
+	text := strings.ReplaceAll(err.Error(), context.DeadlineExceeded.Error(),
 		"no answer came in time")
+	for _, r := range refusals {
+		if errors.Is(err, r.number) && strings.HasSuffix(text, r.number.Error()) {
+			return text + ": " + r.advice
+		}
+	}
+	return text
 }
 
 func exitCode(err error) int {

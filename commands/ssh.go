@@ -18,6 +18,7 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/chain/local"
 	"bourse/backend/command"
+	"bourse/store/file"
 	"bourse/ui"
 	"bourse/views/sshd"
 	"bourse/wallet"
@@ -45,7 +46,11 @@ func (s *SSH) Listen() (err error) {
 		return nil
 	}
 	if s.Options.Desk != "" {
-		if s.team, err = sshd.ReadTeam(s.Options.Desk, time.Now); err != nil {
+		text, err := file.Read(s.Options.Desk, file.Small)
+		if err != nil {
+			return command.Usagef("--desk: the desk cannot be read: %v", err)
+		}
+		if s.team, err = sshd.ReadTeam(s.Options.Desk, text, time.Now); err != nil {
 			return command.Usagef("--desk: %v", err)
 		}
 	}

@@ -5,12 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 
 	"aead.dev/minisign"
 	"github.com/spf13/cobra"
 
 	"bourse/backend/command"
+	"bourse/store/file"
 )
 
 // releaseKey is the public key of the releases that this program is one of, put in by the linker.
@@ -39,8 +39,11 @@ func verify() *cobra.Command {
 	return c
 }
 
+// largest is the most bytes of a file that is released.
+const largest = 1 << 30
+
 // verified returns what the signer said of a file, if it is what was signed.
-func verified(file, key string) (comment string, err error) {
+func verified(path, key string) (comment string, err error) {
 	if key == "" {
 		return "", command.Usagef("this program was built without the key of a release: name " +
 			"one with --key")
@@ -49,12 +52,12 @@ func verified(file, key string) (comment string, err error) {
 	if err := public.UnmarshalText([]byte(key)); err != nil {
 		return "", command.Usagef("--key takes a public key of minisign, which begins with RW")
 	}
-	data, err := os.ReadFile(file)
+	data, err := file.Read(path, largest)
 	if err != nil {
 		return "", command.Usagef("%v", err)
 	}
-	beside := file + ".minisig"
-	text, err := os.ReadFile(beside)
+	beside := path + ".minisig"
+	text, err := file.Read(beside, file.Small)
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", fmt.Errorf("there is no signature of it: get %s too", beside)
 	}
@@ -69,7 +72,7 @@ func verified(file, key string) (comment string, err error) {
 		return "", fmt.Errorf("it was signed by another key, %016X, not by %016X",
 			signature.KeyID, public.ID())
 	case !minisign.Verify(public, data, text):
-		return "", fmt.Errorf("%s is NOT what was signed: do not use it", file)
+		return "", fmt.Errorf("%s is NOT what was signed: do not use it", path)
 	}
 	return fmt.Sprintf("%q", signature.TrustedComment), nil
 }

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -111,7 +112,12 @@ func openReadOnly(path string) (*Store, error) {
 
 // open maps the file and proves that it can be used.
 func (s *Store) open() error {
-	if err := s.protect("open", s.mapFile); err != nil {
+	var said error
+	err := s.protect("open", func() error { said = s.mapFile(); return said })
+	if err != nil && said == nil && s.file != nil { // the engine panicked: the pages say better why
+		err = cmp.Or(verify(s.file), err)
+	}
+	if err != nil {
 		return err
 	}
 	if s.present() != nil {

@@ -53,6 +53,11 @@ func wrong(mistakes []error) error {
 
 // LoadSettings reads a settings file; a file that is not there is all defaults.
 func LoadSettings(path string) (Settings, error) {
+	info, err := os.Stat(path) // first: a pipe or a device may have no end, or never begin
+	if err == nil && !info.IsDir() && (!info.Mode().IsRegular() || info.Size() > 1<<20) {
+		return Settings{}, fmt.Errorf("%s cannot be read: settings are a file of at most 1 MiB",
+			path)
+	}
 	data, err := os.ReadFile(path)
 	if errors.Is(err, os.ErrNotExist) {
 		data, err = nil, nil

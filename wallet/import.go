@@ -2,7 +2,6 @@ package wallet
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 
@@ -240,7 +239,7 @@ func (w *Wallet) ExportKeystore(address common.Address, password Secret) ([]byte
 	if e.Kind == Development {
 		return encrypt(key, password, address, w.o.Scrypt)
 	}
-	return os.ReadFile(filepath.Join(w.o.Folder, e.File))
+	return file.Read(filepath.Join(w.o.Folder, e.File), file.Small)
 }
 
 // ExportKey returns an account's private key as 64 hex digits with 0x, once its password is proven.
@@ -315,7 +314,7 @@ func (w *Wallet) readSeed(e entry, password Secret) (Secret, error) {
 }
 
 func (w *Wallet) readFile(name string, password Secret) (Secret, error) {
-	raw, err := os.ReadFile(filepath.Join(w.o.Folder, name))
+	raw, err := file.Read(filepath.Join(w.o.Folder, name), file.Small)
 	if err != nil {
 		return Secret{}, fmt.Errorf("the key file cannot be read: %w", err)
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -25,6 +24,9 @@ type index struct {
 	Accounts []entry `json:"accounts"`
 }
 
+// mostIndex is the most bytes of the index: those of more accounts than anybody has.
+const mostIndex = 1 << 26
+
 func (w *Wallet) indexPath() string { return filepath.Join(w.o.Folder, "accounts.json") }
 
 // load reads the folder, where there is one.
@@ -33,7 +35,7 @@ func (w *Wallet) load() ([]entry, error) {
 		return slices.Clone(w.entries), nil
 	}
 	var x index
-	raw, err := os.ReadFile(w.indexPath())
+	raw, err := file.Read(w.indexPath(), mostIndex)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:

@@ -115,7 +115,7 @@ func (w *Watcher) read() error {
 	if w.loaded || w.cfg.Path == "" {
 		return nil
 	}
-	text, err := os.ReadFile(w.cfg.Path)
+	text, err := file.Read(w.cfg.Path, 1<<30)
 	var before seen
 	switch {
 	case errors.Is(err, fs.ErrNotExist):

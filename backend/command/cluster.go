@@ -6,6 +6,8 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"encoding/hex"
+	"fmt"
+	"io/fs"
 	"log/slog"
 	"net"
 	"os"
@@ -131,7 +133,7 @@ func (c *clusterFlags) sealing() (*facts.Key, error) {
 	if c.secret == "" {
 		return nil, nil
 	}
-	info, err := os.Stat(c.secret)
+	info, err := isSmall(c.secret)
 	if err != nil {
 		return nil, Usagef("--cluster-secret: %v", err)
 	}
@@ -153,6 +155,16 @@ func (c *clusterFlags) sealing() (*facts.Key, error) {
 	return key, nil
 }
 
+// isSmall refuses what is no file of a key or a certificate: a pipe or a device may have no end, or
+// never begin.
+func isSmall(path string) (fs.FileInfo, error) {
+	info, err := os.Stat(path)
+	if err == nil && (!info.Mode().IsRegular() || info.Size() > 1<<20) {
+		err = fmt.Errorf("%s is no file of at most 1 MiB", path)
+	}
+	return info, err
+}
+
 // tls returns how etcd is checked and what this node shows, nil for no TLS.
 func (c *clusterFlags) tls() (*tls.Config, error) {
 	if c.ca == "" && c.cert == "" {
@@ -160,7 +172,11 @@ func (c *clusterFlags) tls() (*tls.Config, error) {
 	}
 	cfg := &tls.Config{MinVersion: tls.VersionTLS12}
 	if c.ca != "" {
-		text, err := os.ReadFile(c.ca)
+		_, err := isSmall(c.ca)
+		var text []byte
+		if err == nil {
+			text, err = os.ReadFile(c.ca)
+		}
 		if err != nil {
 			return nil, Usagef("--cluster-ca: %v", err)
 		}
@@ -170,6 +186,11 @@ func (c *clusterFlags) tls() (*tls.Config, error) {
 		}
 	}
 	if c.cert != "" {
+		for flag, path := range map[string]string{"cert": c.cert, "key": c.key} {
+			if _, err := isSmall(path); err != nil {
+				return nil, Usagef("--cluster-%s: %v", flag, err)
+			}
+		}
 		pair, err := tls.LoadX509KeyPair(c.cert, c.key)
 		if err != nil {
 			return nil, Usagef("--cluster-cert: %v", err)

@@ -155,7 +155,9 @@ func (o Options) Folder() (dir string, done func(), err error) {
 		return o.Data, func() {}, nil
 	}
 	if o.Demo {
-		dir, err = os.MkdirTemp("", "bourse-demo-")
+		if dir, err = os.MkdirTemp("", "bourse-demo-"); err != nil {
+			err = fmt.Errorf("make a throwaway folder, or name one with --data DIR: %w", err)
+		}
 		return dir, func() { os.RemoveAll(dir) }, err
 	}
 	if dir, err = backend.DefaultDir(); err != nil {

@@ -158,6 +158,9 @@ func TestStoreCommands(t *testing.T) {
 	}
 }
 
+// releaseKey is a public key of minisign, that of its own releases.
+const releaseKey = "RWQf6LRCGA9i53mlYecO4IzT51TGPpvWucNSCh1CBM0QTaLn73Y7GFO3"
+
 // A start that cannot be ends within five seconds with a sentence and the code that the pages list,
 // before it says that it serves.
 func TestStartsThatCannotBe(t *testing.T) {
@@ -184,6 +187,24 @@ func TestStartsThatCannotBe(t *testing.T) {
 			t.Fatal(err)
 		}
 		return folder
+	}
+	pipe := func(path string) string { // nobody writes into it
+		at := filepath.Join(with(path+"/x", ""), path)
+		err := os.RemoveAll(at)
+		if err == nil {
+			err = exec.Command("mkfifo", "-m", "600", at).Run()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return at
+	}
+	short := func() string { // the beginning of a store
+		whole, err := os.ReadFile(filepath.Join(dir, "bourse.db"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(whole[:5*os.Getpagesize()])
 	}
 	file := filepath.Join(with("file", ""), "file")
 	serve := func(args ...string) []string {
@@ -219,9 +240,11 @@ func TestStartsThatCannotBe(t *testing.T) {
 		{in(with("bourse.db", "")), 1, "the file is empty; restore a backup"},
 		{in(with("bourse.db", strings.Repeat("a letter to a friend. ", 4000))), 1,
 			"this is not a store"},
+		{in(with("bourse.db", short())), 1, "the file is cut short"},
 		{in(with("chain", "")), 1, "not a directory"},
 		{in(link("chain")), 1, "open the local chain in "},
 		{in(with("chain/bourse", "")), 1, "open the local chain in "},
+		{in(with("chain/bourse", "")), 1, "the local chain has no store beside it"},
 		{in(with("networks", "")), 2, "/networks: not a directory"},
 		{in(with("networks/5.toml", "id = \"x\"")), 2, "/networks/5.toml:1: "},
 		{in(with("networks/5.toml/x", "")), 2, "/networks/5.toml: is a directory"},
@@ -232,6 +255,15 @@ func TestStartsThatCannotBe(t *testing.T) {
 		{in(with("config.toml/x", "")), 2, "config.toml: is a directory"},
 		{in(fresh, "--log", "/proc/1/no/log"), 2, "cannot write the log: "},
 		{in(fresh, "--desk", filepath.Join(dir, "nobody"), "--ssh", "127.0.0.1:0"), 2, "--desk: "},
+		// what has no end, or never begins
+		{in(fresh, "--desk", pipe("desk"), "--ssh", "127.0.0.1:0"), 2, "is a pipe or a device"},
+		{in(fresh, "--cluster", "etcd://127.0.0.1:1/x", "--cluster-ca", pipe("ca")), 2,
+			"/ca is no file of at most 1 MiB"},
+		{in(fresh, "--cluster", "etcd://127.0.0.1:1/x", "--cluster-secret", pipe("secret")), 2,
+			"/secret is no file of at most 1 MiB"},
+		{[]string{"verify", pipe("file"), "--key", releaseKey}, 2, "is a pipe or a device"},
+		{[]string{"wallet", "list", "--data", filepath.Dir(filepath.Dir(
+			pipe("accounts/accounts.json")))}, 1, "is a pipe or a device"},
 		// what can't be meant
 		{in(fresh, "--drain", "-5s"), 2, "--drain takes a time above zero, not -5s"},
 		{[]string{"--drain", "5s", "--data", fresh}, 2, "--drain is a time for --serve"},

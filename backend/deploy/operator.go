@@ -30,7 +30,7 @@ type Operator struct{ secret []byte }
 // ReadOperator returns the operator of a data folder; nobody where the folder has none.
 func ReadOperator(dir string) (Operator, error) {
 	path := filepath.Join(dir, secretFile)
-	text, err := os.ReadFile(path)
+	text, err := file.Read(path, file.Small)
 	if errors.Is(err, fs.ErrNotExist) {
 		return Operator{}, nil
 	}

@@ -32,7 +32,7 @@ type Payment struct {
 // ReadPayments returns those of a data folder for a network.
 func ReadPayments(dir string, chainID uint64) (*Payments, error) {
 	p := &Payments{path: filepath.Join(dir, fmt.Sprintf("deploy-%d.payments", chainID))}
-	text, err := os.ReadFile(p.path)
+	text, err := file.Read(p.path, file.Small)
 	if errors.Is(err, fs.ErrNotExist) {
 		return p, nil
 	}

@@ -84,7 +84,7 @@ func Open(cfg Config) (*Outbox, error) {
 	if o.key, err = readKey(filepath.Join(cfg.Folder, keyFile)); err != nil {
 		return nil, err
 	}
-	text, err := os.ReadFile(o.path())
+	text, err := file.Read(o.path(), 1<<26)
 	if err == nil {
 		err = json.Unmarshal(text, &o.waiting)
 	}
@@ -99,7 +99,7 @@ func (o *Outbox) path() string { return filepath.Join(o.cfg.Folder, outboxFile) 
 
 // readKey reads the key that bodies are signed with, or makes one.
 func readKey(path string) ([]byte, error) {
-	text, err := os.ReadFile(path)
+	text, err := file.Read(path, file.Small)
 	if errors.Is(err, fs.ErrNotExist) {
 		key := make([]byte, keyBytes)
 		if _, err := rand.Read(key); err != nil {

@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 	"time"
 
@@ -29,20 +28,17 @@ type member struct {
 	watches []common.Address
 }
 
-// ReadTeam reads who sits at a desk. A line is that of an authorized_keys file whose comment is the
-// name and whose options are the accounts to watch; # begins a comment line:
+// ReadTeam reads who sits at a desk out of the text of a file. A line is that of an authorized_keys
+// file whose comment is the name and whose options are the accounts to watch; # begins a comment
+// line:
 //
 //	account="0x70997970C51812dc3A010C7d01b50e0d17dc79C8" ssh-ed25519 AAAA… alice
 //
 // Mistakes are reported with their line numbers, the first few of many.
-func ReadTeam(path string, now func() time.Time) (*Team, error) {
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return nil, fmt.Errorf("the desk cannot be read: %w", err)
-	}
+func ReadTeam(path string, text []byte, now func() time.Time) (*Team, error) {
 	t := &Team{now: now}
 	var wrong []error
-	for i, line := range strings.Split(string(data), "\n") {
+	for i, line := range strings.Split(string(text), "\n") {
 		line = strings.TrimSpace(line)
 		if line == "" || line[0] == '#' {
 			continue

@@ -87,8 +87,8 @@ func (l *Log) answers(ctx context.Context) error {
 			return nil
 		}
 		if !l.again(ctx, err) {
-			return fmt.Errorf("etcd at %s does not answer: %w", strings.Join(l.cfg.Endpoints, ", "),
-				err)
+			return fmt.Errorf("etcd at %s does not answer, look whether it runs and is reached "+
+				"from here: %w", strings.Join(l.cfg.Endpoints, ", "), err)
 		}
 	}
 }
