@@ -2,8 +2,10 @@ package contracts_test
 
 import (
 	"bytes"
+	"compress/gzip"
 	"encoding/json"
 	"fmt"
+	"io"
 	"math/big"
 	"os"
 	"path/filepath"
@@ -107,13 +109,14 @@ func typeList(arguments abi.Arguments) string {
 	return strings.Join(list, ",")
 }
 
-// The bindings are made from the artifacts and from nothing else.
+// The bindings, and what the program carries, are made from the artifacts and from nothing else.
 func TestBindingsMatchTheArtifacts(t *testing.T) {
 	t.Parallel()
 	source, err := os.ReadFile("contracts_gen.go")
 	if err != nil {
 		t.Fatal(err)
 	}
+	carried := unpacked(t, "artifacts.gz")
 	paths, err := filepath.Glob("artifacts/*.json")
 	if err != nil || len(paths) == 0 {
 		t.Fatalf("no artifacts: %v", err)
@@ -122,6 +125,7 @@ func TestBindingsMatchTheArtifacts(t *testing.T) {
 		var artifact struct {
 			Name     string
 			Source   string
+			ABI      json.RawMessage
 			Bytecode string
 		}
 		readJSON(t, path, &artifact)
@@ -131,14 +135,38 @@ func TestBindingsMatchTheArtifacts(t *testing.T) {
 		if _, err := os.Stat(artifact.Source); err != nil {
 			t.Errorf("%s: its source is missing: %v", path, err)
 		}
-		bound := fmt.Appendf(nil, "\tID:  %q,\n\tBin: %q,\n", artifact.Name, artifact.Bytecode)
-		if artifact.Bytecode == "0x" { // an interface
-			bound = fmt.Appendf(nil, "\tID:  %q,\n}", artifact.Name)
+		var abi bytes.Buffer
+		if err := json.Compact(&abi, artifact.ABI); err != nil {
+			t.Fatal(err)
 		}
-		if !bytes.Contains(source, bound) {
-			t.Errorf("%s is not what contracts_gen.go was made from: run go generate", path)
+		bound := fmt.Sprintf("var %sMetaData = artifact(%[1]q)\n", artifact.Name)
+		held := fmt.Sprintf("\n%s\n%s\n%s\n", artifact.Name, &abi, artifact.Bytecode)
+		if !bytes.Contains(source, []byte(bound)) || !strings.Contains(carried, held) {
+			t.Errorf("%s is not what the bindings were made from: run go generate", path)
 		}
 	}
+	if lines := strings.Count(carried, "\n"); lines != 1+3*len(paths) {
+		t.Errorf("artifacts.gz has %d lines for %d artifacts", lines, len(paths))
+	}
+}
+
+// unpacked is the text of a file, after an empty line.
+func unpacked(t *testing.T, path string) string {
+	t.Helper()
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(z)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return "\n" + string(text)
 }
 
 func TestPacksTheReferenceCalldata(t *testing.T) {

@@ -1,9 +1,12 @@
 //go:build ignore
 
-// Command bind writes the Go bindings of every artifact into contracts_gen.go.
+// Command bind writes the Go bindings of every artifact into contracts_gen.go, and the ABIs and
+// creation codes that they begin with into artifacts.gz.
 package main
 
 import (
+	"bytes"
+	"compress/gzip"
 	"encoding/json"
 	"fmt"
 	"log"
@@ -16,14 +19,14 @@ import (
 )
 
 func main() {
-	if err := bind("artifacts", "contracts_gen.go"); err != nil {
+	if err := bind("artifacts", "contracts_gen.go", "artifacts.gz"); err != nil {
 		log.Fatal(err)
 	}
 }
 
 // bind puts all contracts in one file, because abigen shares the structs of one run: contracts that
 // speak of the same struct get one Go type.
-func bind(folder, output string) error {
+func bind(folder, output, packed string) error {
 	// sorted, so that the output is too
 	paths, err := filepath.Glob(filepath.Join(folder, "*.json"))
 	if err != nil {
@@ -52,18 +55,39 @@ func bind(folder, output string) error {
 	if err != nil {
 		return err
 	}
-	code = lean(code)
 	code = strings.Replace(wholeEvents(ownOutputs(code, names)), "\npackage ",
 		"\n//lint:file-ignore ST1005 the errors are abigen's\n\npackage ", 1)
-	return os.WriteFile(output, []byte(code), 0o644)
+	if err := os.WriteFile(output, []byte(read(code)), 0o644); err != nil {
+		return err
+	}
+	return pack(packed, names, abis, bytecodes)
 }
 
-// lean takes out of the ABIs what goes without saying, a third of them: what is false or empty, and
-// the names that types have in Solidity's sources. abigen has named the structs by these; nothing
-// reads them when the program runs.
-func lean(code string) string {
-	said := `\\"(internalType\\":\\"[^"\\]*\\"|anonymous\\":false|indexed\\":false|outputs\\":\[\]),`
-	return regexp.MustCompile(said).ReplaceAllString(code, "")
+// read has a contract's metadata read from artifacts.gz: as text in the program they would be a
+// megabyte of it.
+func read(code string) string {
+	meta := regexp.MustCompile(`bind\.MetaData\{\n\tABI: .*\n\tID: +("\w+"),\n(?:\tBin: .*\n)?\}`)
+	return meta.ReplaceAllString(code, "artifact($1)")
+}
+
+// pack writes what artifact reads: three lines a contract, its name, ABI and creation code.
+func pack(path string, names, abis, bytecodes []string) error {
+	var out bytes.Buffer
+	z, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
+	if err != nil {
+		return err
+	}
+	for i := range names {
+		var abi bytes.Buffer
+		if err := json.Compact(&abi, []byte(abis[i])); err != nil {
+			return err
+		}
+		fmt.Fprintf(z, "%s\n%s\n%s\n", names[i], abi.String(), bytecodes[i])
+	}
+	if err := z.Close(); err != nil {
+		return err
+	}
+	return os.WriteFile(path, out.Bytes(), 0o644)
 }
 
 // wholeEvents has an event without its data refused: abigen takes one for good and leaves its

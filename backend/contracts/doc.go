@@ -6,9 +6,9 @@
 // an interface: the settlement contract, whose functions live in modules, answers all of it.
 // DeploySwap and DeployDelta put the contracts that belong together on a chain.
 //
-// The sources are under src/, the compiled artifacts under artifacts/, both checked in, as is
-// contracts_gen.go; a user needs only Go. After changing a source, regenerate (needs Node.js and
-// npm):
+// The sources are under src/, the compiled artifacts under artifacts/, both checked in, as are
+// contracts_gen.go and artifacts.gz, which the program carries; a user needs only Go. After
+// changing a source, regenerate (needs Node.js and npm):
 //
 //	npm --prefix backend/contracts install --no-save
 //	go generate ./backend/contracts

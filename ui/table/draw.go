@@ -8,24 +8,28 @@ import (
 )
 
 // placed is a column that has room.
-type placed struct{ column, width int }
+type placed struct {
+	head
+	column, width int
+}
 
-func (t *Table[R]) gap() int { return max(1, t.Gap) }
+func (t *view) gap() int { return max(1, t.Gap) }
 
 // layout gives the columns their widths in w cells, two of which are the
 // cursor's and the mark's. Columns that may drop out do, before any is cut.
-func (t *Table[R]) layout(w int) []placed {
-	keep := make([]bool, len(t.Columns))
+func (t *view) layout(w int) []placed {
+	heads := t.heads()
+	keep := make([]bool, len(heads))
 	need, flex := 2, 0
-	for i, c := range t.Columns {
+	for i, c := range heads {
 		keep[i] = true
-		need += max(1, c.Width) + t.gap()
+		need += max(1, c.width) + t.gap()
 	}
 	need -= t.gap()
 	for need > w {
 		worst := -1
-		for i, c := range t.Columns {
-			if keep[i] && c.Drop > 0 && (worst < 0 || c.Drop >= t.Columns[worst].Drop) {
+		for i, c := range heads {
+			if keep[i] && c.drop > 0 && (worst < 0 || c.drop >= heads[worst].drop) {
 				worst = i
 			}
 		}
@@ -33,21 +37,21 @@ func (t *Table[R]) layout(w int) []placed {
 			break
 		}
 		keep[worst] = false
-		need -= max(1, t.Columns[worst].Width) + t.gap()
+		need -= max(1, heads[worst].width) + t.gap()
 	}
-	out := make([]placed, 0, len(t.Columns))
-	for i, c := range t.Columns {
+	out := make([]placed, 0, len(heads))
+	for i, c := range heads {
 		if keep[i] {
-			out = append(out, placed{i, max(1, c.Width)})
-			flex += c.Flex
+			out = append(out, placed{c, i, max(1, c.width)})
+			flex += c.flex
 		}
 	}
 	left := max(0, w-need)
 	rest := left
 	last := -1
 	for i, p := range out {
-		if f := t.Columns[p.column].Flex; f > 0 {
-			share := left * f / flex
+		if p.flex > 0 {
+			share := left * p.flex / flex
 			out[i].width += share
 			rest -= share
 			last = i
@@ -59,18 +63,26 @@ func (t *Table[R]) layout(w int) []placed {
 	return out
 }
 
+func (t *view) heads() []head {
+	out := make([]head, t.of.columns())
+	for i := range out {
+		out[i] = t.of.head(i)
+	}
+	return out
+}
+
 // filterLine tells whether the filter takes the first row.
-func (t *Table[R]) filterLine() bool { return !t.Bare && (t.editing || t.filter.Value() != "") }
+func (t *view) filterLine() bool { return !t.Bare && (t.editing || t.filter.Value() != "") }
 
 // headRows are the rows above the first row: the filter line, while there is
 // one, and the headings.
-func (t *Table[R]) headRows() int {
+func (t *view) headRows() int {
 	n := 0
 	if t.filterLine() {
 		n++
 	}
-	for _, c := range t.Columns {
-		if c.Title != "" {
+	for i := range t.of.columns() {
+		if t.of.head(i).title != "" {
 			return n + 1
 		}
 	}
@@ -79,20 +91,20 @@ func (t *Table[R]) headRows() int {
 
 // Draw shows headings and the visible rows in exactly area.W × area.H cells;
 // focused marks the cursor's row.
-func (t *Table[R]) Draw(e *ui.Env, area cells.Box, focused bool) string {
+func (t *view) Draw(e *ui.Env, area cells.Box, focused bool) string {
 	th := e.Theme
 	t.width = area.W
 	head := t.headRows()
 	t.height = max(1, area.H-head)
 	state := t.State
-	if len(t.rows) > 0 {
+	if t.Len() > 0 {
 		state.Empty = "" // there is something, which the filter may hide
 	}
-	note := state.Lines(e, len(t.shown), area.W, t.noteRows())
-	if note == nil && len(t.shown) == 0 && t.filter.Value() != "" {
+	note := state.Lines(e, len(t.order), area.W, t.noteRows())
+	if note == nil && len(t.order) == 0 && t.filter.Value() != "" {
 		note = []string{" " + th.Muted.Render("nothing matches; esc in the filter shows all")}
 	}
-	if len(t.shown) > 0 {
+	if len(t.order) > 0 {
 		t.height = max(1, t.height-len(note))
 	}
 	t.scroll()
@@ -105,45 +117,41 @@ func (t *Table[R]) Draw(e *ui.Env, area cells.Box, focused bool) string {
 	if head > len(lines) {
 		lines = append(lines, t.heading(th, cols))
 	}
-	for i := t.top; i < min(len(t.shown), t.top+t.height); i++ {
-		lines = append(lines, t.row(th, cols, t.shown[i], i == t.at, focused))
+	for i := t.top; i < min(len(t.order), t.top+t.height); i++ {
+		lines = append(lines, t.row(th, cols, t.order[i], i == t.at, focused))
 	}
 	return cells.Fit(strings.Join(append(lines, note...), "\n"), area.W, area.H)
 }
 
 // noteRows is the room for what the table says about itself: what its rows
 // leave, at least half.
-func (t *Table[R]) noteRows() int {
-	return max(t.height-len(t.shown), (t.height+1)/2)
+func (t *view) noteRows() int {
+	return max(t.height-len(t.order), (t.height+1)/2)
 }
 
-func (t *Table[R]) heading(th *ui.Theme, cols []placed) string {
+func (t *view) heading(th *ui.Theme, cols []placed) string {
 	var b strings.Builder
 	b.WriteString("  ")
 	for i, p := range cols {
 		if i > 0 {
 			b.WriteString(cells.Blank(t.gap()))
 		}
-		c := t.Columns[p.column]
-		title := c.Title
+		title := p.title
 		if p.column == t.sortBy {
 			title = t.Sorted()
 		}
-		b.WriteString(align(title, p.width, c.Right))
+		b.WriteString(align(title, p.width, p.right))
 	}
 	return th.Muted.Render(b.String())
 }
 
-func (t *Table[R]) row(th *ui.Theme, cols []placed, r R, chosen, focused bool) string {
+func (t *view) row(th *ui.Theme, cols []placed, row int, chosen, focused bool) string {
 	var b strings.Builder
 	mark := " "
-	switch {
-	case t.marks[t.ID(r)]:
+	if t.marks[t.of.id(row)] {
 		mark = th.OK.Render("✓")
-	case t.Flag != nil:
-		if f := t.Flag(r); f != "" {
-			mark = th.Warn.Render(cells.Left(f, 1))
-		}
+	} else if f := t.of.flag(row); f != "" {
+		mark = th.Warn.Render(cells.Left(f, 1))
 	}
 	switch {
 	case chosen && focused:
@@ -158,15 +166,12 @@ func (t *Table[R]) row(th *ui.Theme, cols []placed, r R, chosen, focused bool) s
 		if i > 0 {
 			b.WriteString(cells.Blank(t.gap()))
 		}
-		c := t.Columns[p.column]
-		style := th.Text
-		switch {
-		case t.State.Err != "":
+		style := t.of.style(th, p.column, row)
+		if t.State.Err != "" {
 			style = th.Muted // old rows
-		case c.Style != nil:
-			style = c.Style(th, r)
 		}
-		b.WriteString(style.Render(align(cells.Clean(c.Cell(r)), p.width, c.Right)))
+		text := cells.Clean(t.of.cell(p.column, row))
+		b.WriteString(style.Render(align(text, p.width, p.right)))
 	}
 	if chosen && focused {
 		return th.Selected.Over(b.String())

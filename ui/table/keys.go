@@ -19,14 +19,14 @@ type Typed interface {
 }
 
 // Captures tells whether the table's filter line wants a key.
-func (t *Table[R]) Captures(m tea.KeyMsg) bool {
+func (t *view) Captures(m tea.KeyMsg) bool {
 	k := m.String()
 	return t.editing && (k == "enter" || k == "esc" || t.filter.Captures(m))
 }
 
 // Update takes keys for the filter line and pastes; it tells whether it used
 // the message.
-func (t *Table[R]) Update(m tea.Msg) bool {
+func (t *view) Update(m tea.Msg) bool {
 	if !t.editing {
 		return false
 	}
@@ -51,7 +51,7 @@ func (t *Table[R]) Update(m tea.Msg) bool {
 // Mouse handles a mouse event in the table's own box: a click selects, a
 // click on the selected row opens it (true), a click on a heading sorts, the
 // wheel moves the cursor.
-func (t *Table[R]) Mouse(m tea.MouseMsg) (open bool) {
+func (t *view) Mouse(m tea.MouseMsg) (open bool) {
 	switch m.Button {
 	case tea.MouseButtonWheelUp:
 		t.move(t.at - 1)
@@ -65,7 +65,7 @@ func (t *Table[R]) Mouse(m tea.MouseMsg) (open bool) {
 		t.clickHead(m)
 		return false
 	}
-	if row += t.top; row >= len(t.shown) || row >= t.top+t.height {
+	if row += t.top; row >= len(t.order) || row >= t.top+t.height {
 		return false
 	}
 	if row == t.at {
@@ -75,13 +75,13 @@ func (t *Table[R]) Mouse(m tea.MouseMsg) (open bool) {
 	return false
 }
 
-func (t *Table[R]) clickHead(m tea.MouseMsg) {
+func (t *view) clickHead(m tea.MouseMsg) {
 	if m.Y != t.headRows()-1 {
 		return
 	}
 	x := 2
 	for _, c := range t.layout(t.width) {
-		if m.X >= x && m.X < x+c.width && t.Columns[c.column].Less != nil {
+		if m.X >= x && m.X < x+c.width && c.sortable {
 			t.SortBy(c.column, t.sortBy == c.column && !t.desc)
 		}
 		x += c.width + t.gap()
@@ -89,7 +89,7 @@ func (t *Table[R]) clickHead(m tea.MouseMsg) {
 }
 
 // Actions are the keys of a table in a pane. open is what ⏎ does; nil has none.
-func (t *Table[R]) Actions(pane string, open func() tea.Cmd) []ui.Action {
+func (t *view) Actions(pane string, open func() tea.Cmd) []ui.Action {
 	act := func(id, label, help, join string, run func(), keys ...string) ui.Action {
 		return ui.Action{Scope: "table", ID: id, Pane: pane, Key: ui.Keys(keys...), Label: label,
 			Help: help,
@@ -105,7 +105,7 @@ func (t *Table[R]) Actions(pane string, open func() tea.Cmd) []ui.Action {
 		act("top", "first row", "first row", "first and last row", func() { t.move(0) }, "g",
 			"home"),
 		act("bottom", "last row", "last row", "first and last row",
-			func() { t.move(len(t.shown) - 1) }, "G", "end"),
+			func() { t.move(len(t.order) - 1) }, "G", "end"),
 		act("mark", "mark", "mark the row", "", t.mark, "space"),
 		act("filter", "filter", "show only rows that contain a text", "",
 			func() { t.editing = true }, "/"),
@@ -128,7 +128,7 @@ func (t *Table[R]) Actions(pane string, open func() tea.Cmd) []ui.Action {
 	return out
 }
 
-func (t *Table[R]) mark() {
+func (t *view) mark() {
 	if t.selected == "" {
 		return
 	}
@@ -141,9 +141,9 @@ func (t *Table[R]) mark() {
 }
 
 // nextSort goes through the sortable columns and back to the order as set.
-func (t *Table[R]) nextSort() {
-	for i := t.sortBy + 1; i < len(t.Columns); i++ {
-		if t.Columns[i].Less != nil {
+func (t *view) nextSort() {
+	for i := t.sortBy + 1; i < t.of.columns(); i++ {
+		if t.of.head(i).sortable {
 			t.SortBy(i, false)
 			return
 		}
@@ -153,21 +153,17 @@ func (t *Table[R]) nextSort() {
 
 // CSV is what the table shows: the filtered, sorted rows with all columns.
 // Cells a spreadsheet would run as a formula are quoted with an apostrophe.
-func (t *Table[R]) CSV() string {
+func (t *view) CSV() string {
 	var b strings.Builder
 	w := csv.NewWriter(&b)
-	record := make([]string, len(t.Columns))
-	for i, c := range t.Columns {
-		record[i] = cmp.Or(c.Export, c.Title)
+	record := make([]string, t.of.columns())
+	for i, c := range t.heads() {
+		record[i] = cmp.Or(c.export, c.title)
 	}
 	_ = w.Write(record) // a strings.Builder takes everything
-	for _, r := range t.shown {
-		for i, c := range t.Columns {
-			cell := c.Cell
-			if c.CSV != nil {
-				cell = c.CSV
-			}
-			record[i] = harmless(cells.Clean(cell(r)))
+	for _, row := range t.order {
+		for i := range record {
+			record[i] = harmless(cells.Clean(t.of.csv(i, row)))
 		}
 		_ = w.Write(record)
 	}
