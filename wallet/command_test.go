@@ -3,6 +3,7 @@ package wallet_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -11,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/ethereum/go-ethereum/accounts/keystore"
+	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/crypto"
 
 	"bourse/wallet"
@@ -146,6 +148,19 @@ func TestImportUnderANewPassword(t *testing.T) {
 	if _, asked, err := run(w, args, "pv"); !errors.Is(err, wallet.WrongPassword) ||
 		strings.Contains(asked, "New password") {
 		t.Errorf("a wrong password: asked %q, %v", asked, err)
+	}
+	says := common.HexToAddress("0x70997970C51812dc3A010C7d01b50e0d17dc79C8")
+	other := strings.Replace(string(raw), fmt.Sprintf("%x", crypto.PubkeyToAddress(key.PublicKey)),
+		fmt.Sprintf("%x", says), 1)
+	if err := os.WriteFile(file, []byte(other), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := run(w, args, "pw"); err == nil || !strings.Contains(err.Error(), "has the key "+
+		"of "+says.Hex()+" and has that of "+crypto.PubkeyToAddress(key.PublicKey).Hex()) {
+		t.Errorf("a file that says another address than its key's: %v", err)
+	}
+	if err := os.WriteFile(file, raw, 0o600); err != nil {
+		t.Fatal(err)
 	}
 	out, asked, err := run(w, args, "pw", "long enough", "long enough")
 	if err != nil || !strings.Contains(asked, "New password") ||

@@ -159,6 +159,10 @@ func (w *Wallet) ImportKeystoreUnder(name string, file []byte, opens, fresh Secr
 	if err != nil {
 		return Account{}, err
 	}
+	if err := checkOwner(file, key); err != nil {
+		key.Wipe()
+		return Account{}, err
+	}
 	return w.addKey(name, key, fresh)
 }
 

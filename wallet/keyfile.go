@@ -61,6 +61,25 @@ func decrypt(raw []byte, password Secret) (Secret, error) {
 	return NewSecret(data), nil
 }
 
+// checkOwner refuses a key file that says it is of another account than its key: whoever hands it
+// over means the one that it says.
+func checkOwner(raw []byte, key Secret) error {
+	var f keyFile
+	if err := json.Unmarshal(raw, &f); err != nil {
+		return err
+	}
+	address, err := addressOf(key)
+	if err != nil {
+		return err
+	}
+	if says := f.Address; common.IsHexAddress(says) && common.HexToAddress(says) != address {
+		return refuse(BadInput, "the file says that it has the key of %s and has that of %s: look "+
+			"for the right file, or take the address out of this one to import its key",
+			common.HexToAddress(says).Hex(), address.Hex())
+	}
+	return nil
+}
+
 // maxScryptMemory bounds what an imported file may make us spend; standard scrypt takes 256 MB.
 const maxScryptMemory = 1 << 30
 
