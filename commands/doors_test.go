@@ -294,6 +294,13 @@ func jobs(m *market, say func(sentence string)) {
 		trail.Worth.Less(trail.Trail.From) {
 		m.Errorf("it trails by %+v", trail)
 	}
+	listed, err := do(m.T, m.url, "auctions")
+	for kind, other := range map[string]string{"take profit": held[0].ID, "stop": held[1].ID} {
+		twin := "one cancels the other: " + kind + " " + other[:6]
+		if err != nil || !strings.Contains(listed, twin) {
+			m.Errorf("no %q: %v\n%s", twin, err, listed)
+		}
+	}
 	m.equal("the nonce of both", held[0].Order.Nonce, held[1].Order.Nonce)
 	m.equal("the profit", held[0].Trigger.Worth, api.NewAmount(3_600_000_000))
 	m.equal("the stop", held[1].Trigger.Worth, api.NewAmount(2_600_000_000))
@@ -533,7 +540,7 @@ func TestOrdersAreNamedShort(t *testing.T) {
 	c.say("cancel 1")
 	sign("^cancel order .*: done")
 	c.say("auctions")
-	listed := c.until("^1: NOT_STARTED ")
+	listed := c.until("^1: NOT_STARTED .*; executes at [0-9,.]+ to [0-9,.]+ USDC per WETH$")
 	id := regexp.MustCompile("[0-9a-f-]{36}").FindString(listed)
 	if id == "" {
 		t.Fatalf("no id in %q", listed)

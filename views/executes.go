@@ -45,6 +45,25 @@ func DeltaExecutes(o api.DeltaOrder, t *api.DeltaTrigger, gas api.Amount) (e Exe
 	return e
 }
 
+// ExecutesAt is the price of one piece at which the market meets an order that waits on the network
+// at hand, with the gas of its settlement and its partner's fee in, and what it is in; both are ""
+// where nothing tells: of slices, and while nobody knows what gas costs in the order's token.
+func (s *Session) ExecutesAt(o api.DeltaOrder, t *api.DeltaTrigger) (text, unit string) {
+	if o.Form.Sliced() || o.SrcAmount.IsZero() {
+		return "", ""
+	}
+	costIn := o.DestToken
+	if o.Buy {
+		costIn = o.SrcToken
+	}
+	token, _ := s.Token(costIn)
+	gas := s.GasIn(SettleGas, token)
+	if gas.IsZero() {
+		return "", ""
+	}
+	return s.ExecutesText(DeltaExecutes(o, t, gas), o)
+}
+
 // ExecutesText are those totals as prices of one piece, as the market quotes the two tokens; unit
 // is what they are in.
 func (s *Session) ExecutesText(e Executes, o api.DeltaOrder) (text, unit string) {

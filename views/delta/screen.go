@@ -47,6 +47,7 @@ func New(s *views.Session) *Screen {
 		Revised: func(r api.DeltaRecord) { w.list.Revise(r) },
 		Moved:   func(id string) tea.Cmd { return w.list.Moved(id) },
 		Changed: func() tea.Cmd { return w.list.Read() },
+		Known:   func() []api.DeltaRecord { return w.list.Records() },
 	})
 	w.form = compose.New(s, w.orders, compose.Hooks{
 		Submitted: w.onSubmitted, History: w.toHistory,

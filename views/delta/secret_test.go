@@ -125,7 +125,10 @@ func TestHeldOrdersAreReadAgainBySigning(t *testing.T) {
 		Deadline: uint64(s.now().Unix() + 3600), Nonce: api.NewAmount(99)}, s.now())
 	held.Trigger = &api.DeltaTrigger{Worth: units("1.25", weth), Below: true}
 	held.Status, held.Hidden, held.ChainID = api.DeltaNotStarted, true, 1337
-	s.set(func() { s.orders, s.secret = []api.DeltaRecord{held}, secretOfMain(t) })
+	profit := held // the other of the two, of the same nonce
+	profit.ID, profit.CreatedAt = "beef51de-0000-4000-8000-000000000000", held.CreatedAt.Add(-1)
+	profit.Trigger = &api.DeltaTrigger{Worth: units("1.5", weth)}
+	s.set(func() { s.orders, s.secret = []api.DeltaRecord{held, profit}, secretOfMain(t) })
 	st.Press("h")
 	st.settle()
 	st.Shows("held back", "NOT_STARTED")
@@ -139,6 +142,10 @@ func TestHeldOrdersAreReadAgainBySigning(t *testing.T) {
 	st.settle()
 	st.Shows("4,321.00", "USDC→WETH")
 	st.Hides("held back ")
+	st.says("one cancels the other: take profit beef51, NOT_STARTED")
+	st.Press("enter")
+	st.settle()
+	st.says("or take profit beef51, NOT_STARTED")
 }
 
 // unlocked are orders as a call sees them that may bring a secret.

@@ -259,11 +259,27 @@ func (d *Desk) tradeLines(of Traded) (trades []trade) {
 	return trades
 }
 
+// costs learns what gas costs in the tokens of the orders that are open.
+func (d *Desk) costs(ctx context.Context, list []api.DeltaRecord) {
+	var tokens []common.Address
+	for _, r := range list {
+		if !r.Hidden && !r.Status.Final() {
+			tokens = append(tokens, r.Order.SrcToken, r.Order.DestToken)
+		}
+	}
+	if status, err := d.s.Exchange.Status(ctx); err == nil && len(tokens) > 0 {
+		d.s.GasPrice = status.GasPrice
+		slices.SortFunc(tokens, common.Address.Cmp)
+		d.price(ctx, slices.Compact(tokens)...)
+	}
+}
+
 func (d *Desk) auctions(ctx context.Context) (Result, error) {
 	list, err := d.deltas(ctx)
 	if err != nil {
 		return Result{}, err
 	}
+	d.costs(ctx, list)
 	out := Result{[]string{count(len(list), "Delta order")}, struct {
 		Orders []api.DeltaRecord `json:"orders"`
 	}{some(list)}}
@@ -293,6 +309,12 @@ func (d *Desk) auctions(ctx context.Context) (Result, error) {
 			if !t.Trail.IsZero() {
 				line += ", which trails the best by " + d.s.TrailText(r.Order, t.Trail)
 			}
+		}
+		if twin := views.OneOfTwo(r, list); twin != "" {
+			line += "; " + twin
+		}
+		if at, unit := d.s.ExecutesAt(r.Order, r.Trigger); unit != "" && !r.Status.Final() {
+			line += "; executes at " + at + " " + unit
 		}
 		out.Lines = append(out.Lines, d.listed(r.ID, line))
 	}

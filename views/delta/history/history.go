@@ -105,6 +105,9 @@ func (w *List) Show(front bool) tea.Cmd {
 // Read asks for the page anew.
 func (w *List) Read() tea.Cmd { return w.feed.Want(w.s.Env) }
 
+// Records are those that were read last.
+func (w *List) Records() []api.DeltaRecord { return w.records }
+
 // Refresh asks for the page and the selected order's auction anew.
 func (w *List) Refresh() tea.Cmd { return tea.Batch(w.Read(), w.detail.Want(w.s.Env)) }
 

@@ -86,6 +86,9 @@ func (w *List) drawSelected(area cells.Box, _ bool) string {
 		figures = "slices " + slices + "   " + figures
 	}
 	reason := "reason " + record.OrNone(format.Brief(r.Reason))
+	if twin := views.OneOfTwo(r.DeltaRecord, w.records); twin != "" {
+		reason = twin + "   " + reason
+	}
 	if !tall {
 		add(w.compared(r))
 		add(figures + "   surplus " + record.Surplus(w.s, r.DeltaRecord))

@@ -10,20 +10,11 @@ import (
 // and its partner's fee in; unit is what it is in, "" where nothing tells: of an order that is not
 // open, that is hidden, in slices, or on a network whose prices are not known.
 func ExecutesAt(s *views.Session, r api.DeltaRecord) (text, unit string) {
-	o := r.Order
-	if r.Hidden || r.Status.Final() || Over(r, s.Env.Now()) || o.Form.Sliced() ||
-		o.SrcAmount.IsZero() {
+	if r.Hidden || r.Status.Final() || Over(r, s.Env.Now()) {
 		return ui.Unknown, ""
 	}
-	src, dest := Tokens(s, r)
-	costIn := dest
-	if o.Buy {
-		costIn = src
-	}
-	there := s.On(r.ChainID)
-	gas := there.GasIn(views.SettleGas, costIn)
-	if gas.IsZero() {
+	if text, unit = s.On(r.ChainID).ExecutesAt(r.Order, r.Trigger); unit == "" {
 		return ui.Unknown, ""
 	}
-	return there.ExecutesText(views.DeltaExecutes(o, r.Trigger, gas), o)
+	return text, unit
 }

@@ -71,6 +71,9 @@ func (w *Tracker) orderPairs(t *tracked, width int) []ui.Pair {
 	for _, text := range reason {
 		out, key = append(out, line(key, text)), ""
 	}
+	if twin := views.Twin(r, w.known()); twin != "" {
+		out = append(out, line("or", twin))
+	}
 	if t := r.Trigger; t != nil && !t.Trail.IsZero() {
 		out = append(out, line("stop now", w.s.PieceText(o, t.Worth, t.Trail.Buys)+"  "+
 			w.s.TrailText(o, t.Trail)+" from the best"))
@@ -166,6 +169,9 @@ func (w *Tracker) drawBrief(area cells.Box, t *tracked) string {
 		limit + "   deadline " + w.left(r) + "   " + record.FilledPercent(r) + " filled",
 		"received " + w.receivedText(r) + "   protocol " + w.protocolText(r),
 		"reason " + record.OrNone(format.Brief(r.Reason)),
+	}
+	if twin := views.OneOfTwo(r, w.known()); twin != "" {
+		lines[3] = twin + "   " + lines[3]
 	}
 	if at, unit := record.ExecutesAt(w.s, r); unit != "" {
 		lines[1] = "executes at " + at + "   " + limit + "   " + record.FilledPercent(r) + " filled"

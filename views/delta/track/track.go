@@ -41,11 +41,12 @@ type tracked struct {
 
 // Hooks are what following asks of the screen around it.
 type Hooks struct {
-	Compose func() tea.Cmd          // begins another order
-	History func() tea.Cmd          // shows the list
-	Revised func(api.DeltaRecord)   // a newer record has come
-	Moved   func(id string) tea.Cmd // something happened in the auction of an order
-	Changed func() tea.Cmd          // the list is to be read again
+	Compose func() tea.Cmd           // begins another order
+	History func() tea.Cmd           // shows the list
+	Revised func(api.DeltaRecord)    // a newer record has come
+	Moved   func(id string) tea.Cmd  // something happened in the auction of an order
+	Changed func() tea.Cmd           // the list is to be read again
+	Known   func() []api.DeltaRecord // what the list has read
 }
 
 // Tracker follows the open orders of a session to their end, whichever screen is in front, and
@@ -271,6 +272,15 @@ func (w *Tracker) onMoved(m AuctionMoved) tea.Cmd {
 		cmd = w.feed.Want(w.s.Env)
 	}
 	return tea.Batch(cmd, w.hooks.Moved(m.ID))
+}
+
+// known are the orders that are followed and those that the list has read.
+func (w *Tracker) known() []api.DeltaRecord {
+	var list []api.DeltaRecord
+	for _, t := range w.orders {
+		list = append(list, t.record)
+	}
+	return append(list, w.hooks.Known()...)
 }
 
 // Open makes an order the one that is shown.
