@@ -51,6 +51,14 @@ func Count[N ~int | ~int64 | ~uint64](n N) string {
 	return Thousands(strconv.FormatUint(uint64(n), 10))
 }
 
+// Counted is n of what has a plural in s: "1 order", "2 orders".
+func Counted(n int, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return Count(n) + " " + what
+}
+
 // Age is a span in one unit: 3s, 12m, 5h, 3d. Negative spans are 0s.
 func Age(d time.Duration) string {
 	switch d = max(0, d); {

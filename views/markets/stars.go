@@ -107,9 +107,9 @@ func (m *pairsPane) lists() tea.Cmd {
 				pairs++
 			}
 		}
-		note := ui.Count(pairs) + " pairs"
+		note := ui.Counted(pairs, "pair")
 		if makers > 0 {
-			note += ", " + ui.Count(makers) + " makers"
+			note += ", " + ui.Counted(makers, "maker")
 		}
 		items = append(items, menu.Item{Title: name, Note: note, Run: show(name)})
 	}

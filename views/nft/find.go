@@ -252,8 +252,5 @@ func tokenOf(ctx context.Context, exchange api.Exchange, network api.Network,
 }
 
 func (n *Screen) title() string {
-	if shown := len(n.table.Rows()); shown != 1 {
-		return ui.Count(shown) + " orders"
-	}
-	return "1 order"
+	return ui.Counted(len(n.table.Rows()), "order")
 }

@@ -289,26 +289,19 @@ func (v side) compared(w sweep, price api.Price, wanted api.Amount, width int) [
 	n, _ := format.AmountOffBy(w.got, wanted) // what is signed gets something
 	worth := format.Bps(n)
 	if width < 40 {
-		last := worth + " for it, " + orders(w.orders)
+		last := worth + " for it, " + ui.Counted(w.orders, "order")
 		if !w.enough {
 			last = "! no more in the book"
 		}
 		return []string{" " + paid, " " + got, " at " + effective + "  " + impact,
 			t.Muted.Render(" " + last)}
 	}
-	last := worth + " for the same payment, " + orders(w.orders)
+	last := worth + " for the same payment, " + ui.Counted(w.orders, "order")
 	if !w.enough {
 		last = "! the book takes that much only"
 	}
 	return []string{t.Muted.Render(" if you take from the book instead:"), " " + paid + " " + got,
 		" effective " + effective + "   " + impact + " vs " + name, t.Muted.Render(" " + last)}
-}
-
-func orders(n int) string {
-	if n == 1 {
-		return "1 order"
-	}
-	return ui.Count(n) + " orders"
 }
 
 // drawUse says what the order leaves.

@@ -117,8 +117,12 @@ func (r row) ahead(b api.Book) string {
 	if !r.makerBase() {
 		verb = "bid"
 	}
-	return fmt.Sprintf("book  %s prices better · %s %s %s at them", ui.Count(levels),
-		r.shape.Some(sum), views.Symbol(r.market.Base), verb)
+	at := "them"
+	if levels == 1 {
+		at = "it"
+	}
+	return fmt.Sprintf("book  %s better · %s %s %s at %s", ui.Counted(levels, "price"),
+		r.shape.Some(sum), views.Symbol(r.market.Base), verb, at)
 }
 
 func (o *Screen) drawDetail(in cells.Box, _ bool) string {
@@ -203,10 +207,7 @@ func (o *Screen) standing() string {
 	case !o.detail.known:
 		return o.s.Env.Mark(ui.Working) + t.Muted.Render(" loading fills…")
 	}
-	text := ui.Count(len(o.detail.fills)) + " fills"
-	if len(o.detail.fills) == 1 {
-		text = "1 fill"
-	}
+	text := ui.Counted(len(o.detail.fills), "fill")
 	if o.detail.ahead != "" {
 		text = o.detail.ahead + "   " + text
 	}

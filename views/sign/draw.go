@@ -79,19 +79,12 @@ func (d *Dialog) below(all text, w int) string {
 	case n == 0:
 		return strings.Repeat("─", w)
 	case unread == 0:
-		return cells.Truncate("▾ "+lineCount(n)+" below: the same field by field", w)
+		return cells.Truncate("▾ "+ui.Counted(n, "line")+" below: the same field by field", w)
 	case unread == n:
-		return cells.Truncate("▾ "+lineCount(n)+" below: ↓ or ␣", w)
+		return cells.Truncate("▾ "+ui.Counted(n, "line")+" below: ↓ or ␣", w)
 	}
 	return cells.Truncate(fmt.Sprintf("▾ %s below, %d to read before signing: ↓ or ␣",
-		lineCount(n), unread), w)
-}
-
-func lineCount(n int) string {
-	if n == 1 {
-		return "1 line"
-	}
-	return ui.Count(n) + " lines"
+		ui.Counted(n, "line"), unread), w)
 }
 
 func (d *Dialog) pageFor(w int) *page {

@@ -163,13 +163,10 @@ func (a allowance) risk() (int, string) {
 }
 
 func (a allowance) usedBy() string {
-	switch a.orders {
-	case 0:
+	if a.orders == 0 {
 		return ui.Unknown
-	case 1:
-		return "1 order"
 	}
-	return ui.Count(a.orders) + " orders"
+	return ui.Counted(a.orders, "order")
 }
 
 // allowancesOf lists, riskiest first, what has been allowed, what orders need, and what could be
