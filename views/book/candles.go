@@ -278,7 +278,7 @@ func (c Candles) timeAxis(t *ui.Theme, v View) []string {
 	}
 	for x := 1; x+6 <= len(points); x += 11 {
 		line[x] = '┬'
-		copy(names[v.Axis+x-1:], []rune(points[x].At.Format(format)))
+		copy(names[v.Axis+x-1:], []rune(ui.Local(points[x].At).Format(format)))
 	}
 	return []string{t.Muted.Render(strings.Repeat(" ", v.Axis-1) + "└" + string(line)),
 		t.Muted.Render(string(names))}

@@ -105,6 +105,20 @@ func TestCandleGlyphs(t *testing.T) {
 	}
 }
 
+// The times below candles are of the zone in which crosshair and tape tell theirs.
+func TestCandlesAreInTheZone(t *testing.T) {
+	defer ui.SetZone(time.UTC)
+	ui.SetZone(time.FixedZone("+0545", 5*3600+45*60))
+	points := candlePoints(12)
+	for i := range points {
+		points[i].At = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+	}
+	got := book.Candles{Points: points}.Draw(newEnv().Theme, cells.Box{W: 40, H: 8})
+	if lines := uitest.Lines(got); !strings.Contains(strings.Join(lines, "\n"), "17:45") {
+		t.Errorf("noon UTC is not 17:45: %q", lines)
+	}
+}
+
 func TestDepthChart(t *testing.T) {
 	env := newEnv()
 	l := newLadder(env)

@@ -151,6 +151,10 @@ func (p *Screen) panes() []ui.Pane {
 	e := p.s.Env
 	rows := p.area.Rows(cells.Percent(45), cells.Fill(1))
 	lower := rows[1].Columns(cells.Fill(1), cells.Fixed(36))
+	hours := "Equity $"
+	if ui.ZoneName(e.Now()) != "UTC" { // which its days are of, beside it
+		hours = e.WithZone(hours)
+	}
 	return []ui.Pane{
 		{Name: paneRows, Box: rows[0], Title: "Positions", Right: p.total(),
 			Draw: func(in cells.Box, focused bool) string { return p.rows.Draw(e, in, focused) },
@@ -158,7 +162,7 @@ func (p *Screen) panes() []ui.Pane {
 				p.rows.Mouse(m)
 				return nil
 			}},
-		{Name: paneEquity, Box: lower[0], Title: "Equity $", Right: p.trend(), Draw: p.drawEquity},
+		{Name: paneEquity, Box: lower[0], Title: hours, Right: p.trend(), Draw: p.drawEquity},
 		{Name: paneDays, Box: lower[1], Title: "By day (UTC)",
 			Draw: func(in cells.Box, focused bool) string { return p.byDay.Draw(e, in, focused) },
 			Mouse: func(m tea.MouseMsg) tea.Cmd {
