@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"net"
 	"os"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/crypto"
+	"golang.org/x/crypto/ssh"
 
 	"bourse/backend/api"
 	"bourse/backend/chain/local"
@@ -54,9 +56,31 @@ func (s *SSH) Listen() (err error) {
 			return command.Usagef("--desk: %v", err)
 		}
 	}
+	if err := checkHostKey(s.hostKey()); err != nil {
+		return err
+	}
 	if s.l, err = net.Listen("tcp", s.Options.SSH); err != nil {
 		return fmt.Errorf("cannot listen on %s: %v; choose another address with --ssh",
 			s.Options.SSH, err)
+	}
+	return nil
+}
+
+// hostKey is the file of the key by which clients know this server again.
+func (s *SSH) hostKey() string { return filepath.Join(s.Dir, "ssh_host_ed25519_key") }
+
+// checkHostKey refuses a host key that is there and is none; where there is none one is made.
+func checkHostKey(path string) error {
+	text, err := file.Read(path, file.Small)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err == nil {
+		_, err = ssh.ParsePrivateKey(text)
+	}
+	if err != nil {
+		return fmt.Errorf("the host key %s is damaged (%w): put it back from a backup, or take it "+
+			"away for a new one, of which those who came before are warned", path, err)
 	}
 	return nil
 }
@@ -69,7 +93,7 @@ func (s *SSH) Open(service api.Service) error {
 		return err
 	}
 	server, err := sshd.New(sshd.Config{
-		HostKey: filepath.Join(s.Dir, "ssh_host_ed25519_key"), Guests: guests, Service: service,
+		HostKey: s.hostKey(), Guests: guests, Service: service,
 		Mode: s.Options.Mode(), Reports: s.Dir, Clock: ui.WallClock{}, Log: log})
 	if err != nil {
 		return err

@@ -3,6 +3,7 @@ package views
 import (
 	"encoding/json"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"sync"
 	"time"
@@ -90,8 +91,9 @@ func (u *UnderWay) Open(kept *Preferences) ([]Sent, error) {
 		return nil, nil
 	}
 	if err := json.Unmarshal([]byte(text), &u.list); err != nil {
-		return nil, fmt.Errorf("what was under way cannot be read from the file %s of the data "+
-			"folder: %w", underWayName, err)
+		return nil, fmt.Errorf("%s, which has what was signed and not decided yet, is damaged "+
+			"(%w): put it back from a backup, or see in Activity that all is done and take it away",
+			filepath.Join(kept.folder, underWayName), err)
 	}
 	return slices.Clone(u.list), nil
 }
