@@ -39,7 +39,7 @@ type Quarantined struct {
 
 func (q *Quarantined) Error() string {
 	return fmt.Sprintf("the contract %s is not read before %s: %s", api.Lower(q.Contract),
-		q.Until.UTC().Format(time.TimeOnly), q.Reason)
+		q.Until.UTC().Format("15:04:05 UTC"), q.Reason)
 }
 
 // costs remembers what contracts of strangers cost whoever reads them.

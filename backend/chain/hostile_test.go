@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"net/http"
 	"regexp"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -236,7 +237,8 @@ func TestQuarantine(t *testing.T) {
 	if w := chain.NewWatcher(n, chain.WatcherConfig{Now: time.Now}); w.Status().Quarantined < 1 {
 		t.Error("the status of the network tells of nothing in quarantine")
 	}
-	if r := read()[0]; r.OK || r.Err == nil || r.Err.Contract != evil[0] {
+	if r := read()[0]; r.OK || r.Err == nil || r.Err.Contract != evil[0] ||
+		!strings.Contains(r.Err.Error(), " UTC: ") {
 		t.Errorf("a call in quarantine answers %+v", r)
 	}
 	attack(t, c, honest, evil, behave, 0)

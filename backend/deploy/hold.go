@@ -16,7 +16,7 @@ func Hold(dir string, chainID uint64) (release func(), err error) {
 		return nil, fmt.Errorf("make the data folder: %w", err)
 	}
 	release, err = file.Hold(filepath.Join(dir, fmt.Sprintf("deploy-%d.lock", chainID)),
-		fmt.Sprintf("process %d since %s", os.Getpid(), time.Now().Format(time.DateTime)))
+		fmt.Sprintf("process %d since %s", os.Getpid(), time.Now().Format(time.RFC3339)))
 	var held *file.HeldError
 	if errors.As(err, &held) {
 		return nil, fmt.Errorf("network %d is being deployed on from this data folder by %s: "+
