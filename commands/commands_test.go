@@ -184,7 +184,7 @@ rpc = ["1=http://user:pass@127.0.0.1:1/k0ffer", "10=http://127.0.0.1:1/k0ffer,ht
 	if strings.Contains(out, "k0ffer") || strings.Contains(out, "pass@") {
 		t.Errorf("a key is shown: %s", out)
 	}
-	for _, of := range []string{"bourse do", "bourse solve"} { // the same word, of two commands
+	for _, of := range []string{"bourse", "bourse solve"} { // the same word, of two commands
 		if !slices.ContainsFunc(list, func(s setting) bool {
 			return s.Command == of && s.Name == "network"
 		}) {
@@ -286,6 +286,12 @@ func TestCompletion(t *testing.T) {
 		{"do delta buy 2 weth with usdc", "most\n"}, {"do buy 1 weth @ 3000", "until\n"},
 		{"do send 5 usdc", "main\n"},
 		{"do approve 100 usdc for", "delta\n"}, {"do cancel", "all\n"},
+		{"do swap", "10\n"}, {"do swap", "_activeHelp_ swap 2 weth usdc slippage 0.5%\n"},
+		{"do swap 2 weth usdc slippage", "0.5%\n"}, {"do delta", "buy\n"}, {"do wrap", "1\n"},
+		{"do buy 1 weth at", "_activeHelp_ buy 1 weth at 3000 usdc\n"},
+		{"do fill", "_activeHelp_ no console and no service is running here"},
+		{"do fill 0x1a2b3c pay", "100\n"}, {"do trail 1 weth usdc", "by\n"},
+		{"--network", "base\tBase\n"},
 		{"deploy --from", "main\n"}, {"wallet export", "main\n"}, {"wal", "wallet\t"},
 		{"--dat", "--data\tkeep everything in DIR\n"},
 	} {
@@ -296,6 +302,21 @@ func TestCompletion(t *testing.T) {
 		out, err := run(t, args...)
 		if err != nil || !strings.Contains("\n"+out, "\n"+test.want) {
 			t.Errorf("%s: %v\n%s; want %q", test.args, err, out, test.want)
+		}
+	}
+}
+
+// What cannot come next is not offered.
+func TestCompletionAgreesWithTheSentence(t *testing.T) {
+	here(t)
+	for _, test := range []struct{ args, not string }{
+		{"do delta 2 weth usdc", "with\n"}, {"do delta buy 2 weth", "least\n"},
+		{"do swap", "weth\n"}, {"do nft sell", "apes\n"}, {"do cap", "0.1\n"},
+	} {
+		out, err := run(t, append(append([]string{"__complete"}, strings.Fields(test.args)...),
+			"")...)
+		if err != nil || strings.Contains("\n"+out, "\n"+test.not) {
+			t.Errorf("%s: %v\n%s; %q cannot come next", test.args, err, out, test.not)
 		}
 	}
 }

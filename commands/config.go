@@ -285,10 +285,11 @@ func settings(root *cobra.Command, all map[string]told, dir string) (list []sett
 		here := maps.Clone(above)
 		c.Flags().AddFlagSet(c.PersistentFlags())
 		c.Flags().VisitAll(func(f *pflag.Flag) {
-			if here[f.Name] || slices.Contains(ofOneCall, f.Name) {
+			known := f.Name + "=" + f.DefValue // one that begins as another is another
+			if here[known] || slices.Contains(ofOneCall, f.Name) {
 				return
 			}
-			here[f.Name] = true
+			here[known] = true
 			list = append(list, settingOf(c, f, all, dir))
 		})
 		for _, sub := range c.Commands() {

@@ -20,6 +20,7 @@ import (
 	"bourse/ui"
 	"bourse/ui/style"
 	"bourse/views/console"
+	"bourse/views/desk"
 	"bourse/wallet"
 )
 
@@ -121,7 +122,8 @@ func openConsole(ctx context.Context, o command.Options) error {
 	post, closeBox := posting(ctx, box)
 	c, err := console.New(console.Config{
 		Open: open, Progress: x.Progress,
-		Wallet: w, Account: begins(o, w), Mode: o.Mode(), Leaving: o.Leaving(), Ends: o.Ends(),
+		Wallet: w, Account: begins(o, w), Network: o.Network,
+		Mode: o.Mode(), Leaving: o.Leaving(), Ends: o.Ends(),
 		Exchange: host(o.Backend), Post: post, Resting: resting,
 		Names: x.Names(),
 		Theme: o.Theme, NoMouse: o.NoMouse, NoMotion: o.NoMotion,
@@ -135,7 +137,11 @@ func openConsole(ctx context.Context, o command.Options) error {
 	if err != nil {
 		return command.Usagef("%v", err)
 	}
-	return errors.Join(c.Run(ctx), door.Close(), x.Close(), closeBox())
+	ran := c.Run(ctx)
+	if unknown := desk.Unknown(""); errors.As(ran, &unknown) {
+		ran = command.Usagef("--network: %v", ran)
+	}
+	return errors.Join(ran, door.Close(), x.Close(), closeBox())
 }
 
 // zone is that in which times are told and read.

@@ -30,7 +30,6 @@ import (
 // door is a way to trade without a screen: its flags, and what it opens.
 type door struct {
 	o        command.Options
-	network  string
 	password string // file that holds one
 	joined   bool   // the exchange is that of another process, which goes on
 	numbered bool   // lists of orders are
@@ -42,8 +41,8 @@ type door struct {
 const resting = 3 * time.Second
 
 // doorFlags are those of the console that mean something without a screen.
-const doorFlags = "account data signer backend rpc rpc-send rpc-rate confirmations delta tokens " +
-	"no-local log log-format log-level utc"
+const doorFlags = "account network data signer backend rpc rpc-send rpc-rate confirmations delta " +
+	"tokens no-local log log-format log-level utc"
 
 // define gives a door's command its flags, under the names that they have for the console.
 func (d *door) define(f *pflag.FlagSet) {
@@ -52,7 +51,6 @@ func (d *door) define(f *pflag.FlagSet) {
 	for _, name := range strings.Fields(doorFlags) {
 		f.AddFlag(all.Lookup(name))
 	}
-	f.StringVar(&d.network, "network", "", "trade on the network `NAME` (or id)")
 }
 
 // definePassword adds where a password comes from.
@@ -134,7 +132,7 @@ func (d *door) open(ctx context.Context, by sign.Decider, tell func(string)) (at
 		shut = func() error { return errors.Join(stop(), open()) }
 	}
 	at, err = desk.Open(ctx, desk.Config{Service: service, Wallet: w, Account: begins(d.o, w),
-		Network: d.network, Exchange: host(d.o.Backend), State: filepath.Join(dir, "console"),
+		Network: d.o.Network, Exchange: host(d.o.Backend), State: filepath.Join(dir, "console"),
 		Decider: by, Tell: tell, Resting: resting,
 		Numbered: d.numbered,
 		Ends:     d.once && !d.joined && d.o.Backend == ""})

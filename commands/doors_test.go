@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"strings"
 	"testing"
@@ -477,10 +478,19 @@ func TestFillsAndCosts(t *testing.T) {
 			t.Errorf("no %s in\n%s", want, out)
 		}
 	}
-	var told struct{ Fills, Swaps, Auctions []any }
+	var told, sent struct{ Fills, Swaps, Auctions []any }
 	if out = say("fills", "--json"); json.Unmarshal([]byte(out), &told) != nil ||
 		len(told.Fills) != 1 || len(told.Swaps) != 2 || len(told.Auctions) != 1 {
 		t.Errorf("as a document:\n%s", out)
+	}
+	reply, err := http.Get(m.url + "/x/1337/fills?account=" + m.main.Hex())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reply.Body.Close()
+	if err := json.NewDecoder(reply.Body).Decode(&sent); err != nil ||
+		!reflect.DeepEqual(told.Fills, sent.Fills) {
+		t.Errorf("%v: over HTTP it is\n%v, as a document\n%v", err, sent.Fills, told.Fills)
 	}
 	for _, question := range []string{"pnl", "lots"} {
 		if out = say(question); !strings.Contains(out, "of unknown cost: 3 LINK sold on ") {

@@ -27,7 +27,7 @@ type FlagGroup struct {
 
 // flagGroups says which flags belong together.
 var flagGroups = []struct{ title, flags string }{
-	{"Console", "account theme signer plain no-mouse no-motion utc"},
+	{"Console", "account network theme signer plain no-mouse no-motion utc"},
 	{"Exchange", "data demo seed no-traders no-local agent purse log log-format log-level traces"},
 	{"Doors", "serve listen rate-limit ssh desk local-rpc backend webhook announce"},
 	{"Networks", "rpc rpc-send rpc-rate confirmations delta tokens"},

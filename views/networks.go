@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -137,6 +138,26 @@ func (s *Session) Keep(l Learned) {
 	there := s.bare()
 	there.settle(l)
 	s.elsewhere[l.Network.ChainID] = there
+}
+
+// Named is a network by its name, the beginning of it, or its id.
+func Named(list []api.Network, name string) (api.Network, error) {
+	text := strings.ToLower(name)
+	whole := func(n api.Network) bool {
+		return strings.ToLower(n.Name) == text || text == strconv.FormatUint(n.ChainID, 10)
+	}
+	begins := func(n api.Network) bool { return strings.HasPrefix(strings.ToLower(n.Name), text) }
+	for _, is := range []func(api.Network) bool{whole, begins} {
+		if i := slices.IndexFunc(list, is); i >= 0 {
+			return list[i], nil
+		}
+	}
+	var names []string
+	for _, n := range list {
+		names = append(names, (&Session{Networks: list}).NetworkName(n.ChainID))
+	}
+	return api.Network{}, fmt.Errorf("network %q is not served; there are: %s", name,
+		strings.Join(names, ", "))
 }
 
 // NetworkName is a network in a word or two.

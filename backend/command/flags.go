@@ -26,7 +26,7 @@ type Options struct {
 	Demo, Serve, Plain, NoMouse, NoMotion, NoTraders, UTC bool
 	Seed                                                  uint64
 	Listen, LocalRPC, Backend                             string
-	Data, Account, Theme                                  string
+	Data, Account, Network, Theme                         string
 	SSH, Desk                                             string // see checkSSH
 
 	Drain time.Duration // how long a service that is told to stop goes on, unready
@@ -79,6 +79,8 @@ func (o *Options) Define(f *pflag.FlagSet, themes []string) {
 		webAddress)
 	o.defineData(f)
 	f.StringVar(&o.Account, "account", "", "act as the account `NAME` (or address)")
+	f.StringVar(&o.Network, "network", "", "trade on the network `NAME` (or id); the console "+
+		"begins there")
 	last := len(themes) - 1
 	textVar(f, &o.Theme, "theme", "", "colours: `NAME` is "+
 		strings.Join(themes[:last], ", ")+" or "+themes[last],

@@ -57,3 +57,20 @@ func reach(ctx context.Context, dir string) *client.Client {
 	}
 	return c
 }
+
+// Running returns a client of the service at an address, or where none is named of the process that
+// has a data folder open; nil where none answers.
+func Running(ctx context.Context, address, dir string) *client.Client {
+	if address == "" {
+		return reach(ctx, dir)
+	}
+	c, err := client.New(address, nil)
+	if err != nil {
+		return nil
+	}
+	if _, err := c.Networks(ctx); err != nil {
+		c.Close()
+		return nil
+	}
+	return c
+}

@@ -29,6 +29,7 @@ type Config struct {
 	Progress func() api.Progress
 	Wallet   *wallet.Wallet
 	Account  string // name or address; "" is the first account
+	Network  string // name or id; "" is the one that was in front last
 	Mode     string // DEMO, LOCAL or LIVE; an account that is only watched makes it READ-ONLY
 	Theme    string // "" leaves it to the settings
 	NoMouse  bool

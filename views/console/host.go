@@ -1,11 +1,11 @@
 package console
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -18,6 +18,7 @@ import (
 	"bourse/ui/cells"
 	"bourse/views"
 	"bourse/views/activity"
+	"bourse/views/desk"
 	"bourse/views/format"
 	"bourse/views/grammar"
 	"bourse/views/sign"
@@ -110,7 +111,7 @@ func (h *host) Init() tea.Cmd {
 	return tea.Batch(h.onWatch(), func() tea.Msg {
 		defer h.opening.Done()
 		h.keepLog()
-		return read(ctx, open, last)
+		return read(ctx, open, h.c.cfg.Network, last)
 	})
 }
 
@@ -147,9 +148,10 @@ func (h *host) onWatch() tea.Cmd {
 }
 
 // read opens the exchange and learns what every screen needs to know of it. It runs off the loop.
-// last is the id of the network that was in front when the last session ended.
+// begin names the network to begin on; where it is empty, last is the id of the one that was in
+// front when the last session ended.
 func read(ctx context.Context, open func(context.Context) (api.Service, error),
-	last string) (o opened) {
+	begin, last string) (o opened) {
 	if o.service, o.err = open(ctx); o.err != nil {
 		return o
 	}
@@ -160,11 +162,13 @@ func read(ctx context.Context, open func(context.Context) (api.Service, error),
 		o.err = errors.New("the service has no network")
 		return o
 	}
-	front := o.networks[0]
-	for _, n := range o.networks {
-		if strconv.FormatUint(n.ChainID, 10) == last {
-			front = n
-		}
+	front, err := views.Named(o.networks, cmp.Or(begin, last))
+	if err != nil && begin != "" {
+		o.err = desk.Unknown(err.Error())
+		return o
+	}
+	if err != nil { // the one of the last session is served no more
+		front = o.networks[0]
 	}
 	o.at.Learned, o.err = views.Learn(ctx, o.service, front)
 	return o

@@ -210,15 +210,14 @@ func (h *host) leaveFor(to views.GoToNetwork) tea.Cmd {
 
 // readNetwork reads a network's name, the beginning of it, or its id.
 func readNetwork(h *host, w []string) (string, func() tea.Cmd, string) {
-	text := strings.ToLower(strings.Join(w, " "))
-	for _, n := range h.s.Networks {
-		if text != "" && (strings.HasPrefix(strings.ToLower(n.Name), text) ||
-			text == strconv.FormatUint(n.ChainID, 10)) {
-			return fmt.Sprintf("Go to %s (%d)", cells.Clean(n.Name), n.ChainID),
-				func() tea.Cmd {
-					return h.goTo(views.GoToNetwork{ChainID: n.ChainID})
-				}, ""
-		}
+	if len(w) == 0 {
+		return "", nil, "name a network"
 	}
-	return "", nil, "there is no network " + text + " here"
+	n, err := views.Named(h.s.Networks, strings.Join(w, " "))
+	if err != nil {
+		return "", nil, err.Error()
+	}
+	return fmt.Sprintf("Go to %s (%d)", cells.Clean(n.Name), n.ChainID), func() tea.Cmd {
+		return h.goTo(views.GoToNetwork{ChainID: n.ChainID})
+	}, ""
 }

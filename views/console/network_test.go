@@ -73,6 +73,23 @@ func TestNetworkIsChanged(t *testing.T) {
 	x := &twoNetworks{exchange: exchange{status: at(21_904_113)}, lost: true}
 	open := func(context.Context) (api.Service, error) { return x, nil }
 	state := t.TempDir()
+	cfg := config(t, uitest.NewClock(), open)
+	for named, front := range map[string]string{"10": "Optimism(10)", "mars": "",
+		"l": "Local(1337)"} {
+		cfg.Network, x.lost = named, false
+		c, err := New(cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		k := uitest.NewRoot(t, c.env, c.root)
+		if front != "" {
+			k.Shows(front)
+		} else if c.host.failed == nil || c.host.failed.Error() !=
+			`network "mars" is not served; there are: Local, Optimism` {
+			t.Errorf("beginning on mars: %v", c.host.failed)
+		}
+	}
+	x.lost = true
 	k, c := startWith(t, open, state)
 	k.Shows("Local(1337)", "WETH/USDC")
 	k.ClickOn("Local(1337)")

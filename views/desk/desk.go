@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"path/filepath"
-	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -173,30 +171,16 @@ func choose(w *wallet.Wallet, name string) (wallet.Account, error) {
 
 // Enter goes to a network by its name, the beginning of it, or its id.
 func (d *Desk) Enter(ctx context.Context, name string) error {
-	named := func(n api.Network) bool {
-		return strings.EqualFold(n.Name, name) || name == strconv.FormatUint(n.ChainID, 10)
+	n, err := views.Named(d.s.Networks, name)
+	if err != nil {
+		return Unknown(err.Error())
 	}
-	begins := func(n api.Network) bool {
-		return strings.HasPrefix(strings.ToLower(n.Name), strings.ToLower(name))
+	l, err := views.Learn(ctx, d.s.Service, n)
+	if err != nil {
+		return err
 	}
-	for _, is := range []func(api.Network) bool{named, begins} {
-		i := slices.IndexFunc(d.s.Networks, is)
-		if i < 0 {
-			continue
-		}
-		l, err := views.Learn(ctx, d.s.Service, d.s.Networks[i])
-		if err != nil {
-			return err
-		}
-		d.s.Enter(l)
-		return d.refresh(ctx)
-	}
-	var names []string
-	for _, n := range d.s.Networks {
-		names = append(names, d.s.NetworkName(n.ChainID))
-	}
-	return Unknown(fmt.Sprintf("network %q is not served; there are: %s", name,
-		strings.Join(names, ", ")))
+	d.s.Enter(l)
+	return d.refresh(ctx)
 }
 
 // As acts as another account from now on.

@@ -182,9 +182,25 @@ func count(n int, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
+// sentFill is a fill as the HTTP interface sends it: it names assets as an NFT order record does.
+type sentFill struct {
+	api.Fill
+	MakerAsset     common.Address `json:"makerAsset"`
+	MakerAssetType api.AssetKind  `json:"makerAssetType"`
+	MakerAssetID   api.Amount     `json:"makerAssetId"`
+	TakerAsset     common.Address `json:"takerAsset"`
+	TakerAssetType api.AssetKind  `json:"takerAssetType"`
+	TakerAssetID   api.Amount     `json:"takerAssetId"`
+}
+
+func sent(f api.Fill) sentFill {
+	return sentFill{f, f.MakerAsset.Address, f.MakerAsset.Kind, f.MakerAsset.ID,
+		f.TakerAsset.Address, f.TakerAsset.Kind, f.TakerAsset.ID}
+}
+
 // Traded is what the account has traded, in the ways in which it can.
 type Traded struct {
-	Fills    []api.Fill        `json:"fills"`
+	Fills    []sentFill        `json:"fills"`
 	Swaps    []views.Swapped   `json:"swaps"`
 	Auctions []api.DeltaRecord `json:"auctions"` // settled, wholly or in part
 }
@@ -203,7 +219,10 @@ func (d *Desk) fills(ctx context.Context) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	out := Traded{Fills: list, Swaps: d.log.Swaps(account, d.s.Network.ChainID)}
+	out := Traded{Swaps: d.log.Swaps(account, d.s.Network.ChainID)}
+	for _, f := range list {
+		out.Fills = append(out.Fills, sent(f))
+	}
 	if d.s.Network.Contracts.Delta != (common.Address{}) {
 		auctions, err := d.deltas(ctx)
 		if err != nil {
@@ -236,7 +255,8 @@ func (d *Desk) tradeLines(of Traded) (trades []trade) {
 		trades = append(trades, trade{block, fmt.Sprintf("gave %s for %s in block %d, %s",
 			side(gave, gaveAsset, api.Up), side(got, gotAsset, api.Down), block, by)})
 	}
-	for _, f := range of.Fills {
+	for _, sent := range of.Fills {
+		f := sent.Fill
 		by := "order " + f.OrderHash.Hex()
 		if f.Maker == d.s.Account.Address {
 			add(f.Block.Number, f.MakerAmount, f.TakerAmount, f.MakerAsset, f.TakerAsset, by)
@@ -401,6 +421,9 @@ func (d *Desk) status(ctx context.Context) (Result, error) {
 	state := "live"
 	if !status.Live {
 		state = "not live"
+		if status.Problem != "" {
+			state += ": " + cells.Clean(status.Problem)
+		}
 	}
 	return Result{[]string{fmt.Sprintf("%s (%d), block %d, %s; acting as %s %s",
 		d.s.NetworkName(status.ChainID), status.ChainID, status.Head.Number, state,
