@@ -129,7 +129,8 @@ func TestAnAgentIsToldEveryStep(t *testing.T) {
 		{"buy 0.1 weth at 2900 usdc", `(?s)^number 3 .*May move up to: 290.00 USDC.*` +
 			`Then comes: .*290.00 USDC.*0.1\d* WETH`},
 		{"stop 1 weth usdc at 2600 least 2500 or 3600 least 3500", `(?s)^number 4 .*` +
-			`Then comes: .*2,500.00 USDC.*Then comes: .*3,500.00 USDC`},
+			`Then comes: .*2,500.00 USDC.*worst price 2,500.00 USDC per WETH.*to the protocol: half ` +
+			`above .*Then comes: .*3,500.00 USDC.*worst price 3,500.00 USDC per WETH`},
 		{"swap 1 eth usdc", `(?s)^number 5 .*Sell exactly: 1.0+ ETH`},
 	} {
 		text, _, ok := a.call("prepare", test.sentence)

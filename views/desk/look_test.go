@@ -2,6 +2,7 @@ package desk
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -19,6 +20,10 @@ type auctioned struct {
 
 func (a auctioned) DeltaOrders(context.Context, api.DeltaQuery) ([]api.DeltaRecord, error) {
 	return []api.DeltaRecord{a.record}, nil
+}
+
+func (a auctioned) Status(context.Context) (api.NetworkStatus, error) {
+	return api.NetworkStatus{}, errors.New("it does not answer")
 }
 
 // A purchase is told as one: what is bought exactly, and what it spends at most.

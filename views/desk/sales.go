@@ -357,8 +357,11 @@ func (d *Desk) built(ctx context.Context, p *api.DeltaPrice, slippage int, life 
 func (d *Desk) submitting(to api.DeltaToSign, trigger *api.DeltaTrigger) sign.Spec {
 	data := eip712.DeltaTypedData(to.ChainID, to.Contract, to.Order)
 	exchange := d.s.Exchange
-	return sign.Spec{Data: &data, Submit: func(ctx context.Context, signed sign.Signed) (any,
-		error) {
+	src, _ := d.s.Token(to.Order.SrcToken)
+	dest, _ := d.s.Token(to.Order.DestToken)
+	terms := d.s.DeltaTerms(to.Order, src, dest)
+	return sign.Spec{Data: &data, Checks: terms, Submit: func(ctx context.Context,
+		signed sign.Signed) (any, error) {
 		record, _, err := exchange.SubmitDelta(ctx, api.DeltaSubmission{Order: to.Order,
 			Signature: signed.Signature.Compact(), Trigger: trigger})
 		return record, err
@@ -529,9 +532,9 @@ func (d *Desk) waiting(ctx context.Context, x grammar.Stop, nonce *api.Amount) (
 	if x.Profit {
 		way = "more"
 	}
-	spec.Checks = []ui.Check{{Level: ui.Warn, Text: "the service holds it until it brings " +
-		d.s.PieceText(to.Order, x.Worth, false) + " or " + way +
-		"; while it is off, nothing is watched"}}
+	spec.Checks = append(spec.Checks, ui.Check{Level: ui.Warn, Text: "the service holds it until " +
+		"it brings " + d.s.PieceText(to.Order, x.Worth, false) + " or " + way +
+		"; while it is off, nothing is watched"})
 	if d.ends {
 		spec.Checks = append(spec.Checks, ui.Check{Level: ui.Warn, Text: d.watched()})
 	}

@@ -190,6 +190,15 @@ func TestLossesAreNotCut(t *testing.T) {
 			t.Errorf("%s for %s loses %d, want %d", c.is, c.from, lost, -c.want)
 		}
 	}
+	for _, c := range []struct {
+		is, from string
+		bps      int64
+	}{{"101", "100", 100}, {"100.9999", "100", 100}, {"101.0001", "100", 101}, {"100", "100", 0},
+		{"99.9999", "100", 0}, {"99", "100", -100}, {"250", "100", 15_000}} {
+		if got, ok := format.CostOffBy(amount(c.is), amount(c.from)); !ok || got != c.bps {
+			t.Errorf("%s costs %d bps more than %s, not %d", c.is, got, c.from, c.bps)
+		}
+	}
 	if _, ok := format.AmountOffBy(amount("1"), api.Amount{}); ok {
 		t.Error("nothing is so much more than zero")
 	}

@@ -68,6 +68,19 @@ func AmountOffBy(a, from api.Amount) (bps int64, ok bool) {
 	return max(-most, min(over(a, from), most)), true
 }
 
+// CostOffBy is AmountOffBy of what is paid, rounded up: it never reads as less.
+func CostOffBy(a, from api.Amount) (bps int64, ok bool) {
+	if from.IsZero() {
+		return 0, false
+	}
+	const most = 1_000_000_000
+	twice := from.Add(from)
+	if twice.Less(a) { // beyond that a basis point is nothing
+		return AmountOffBy(a, from)
+	}
+	return max(-most, -over(twice.Sub(a), from)), true
+}
+
 // over is how much a is over b, in basis points of b, rounded down.
 func over(a, b api.Amount) int64 {
 	const whole = 10_000

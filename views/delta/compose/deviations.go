@@ -11,7 +11,6 @@ import (
 	"bourse/backend/eip712"
 	"bourse/ui"
 	"bourse/views"
-	"bourse/views/delta/record"
 	"bourse/views/format"
 )
 
@@ -56,15 +55,10 @@ func (w *signer) signChecks(b built) []ui.Check {
 	}
 	o := b.toSign.Order
 	if o.Form.Sliced() {
-		list = append(list, w.slicesEnd(o))
-	}
-	promise := "; settled with others it gets no less than the best bid for it alone pays"
-	if o.Buy || o.Form.Sliced() {
-		promise = "; it is settled by itself, by the best bid for it"
+		list = append(list, views.SlicesEnd(o, w.s.Env.Now()))
 	}
 	list = append(list, w.checker.worstCheck(o.SrcAmount, eip712.DeltaFloor(o)),
-		ui.Check{Text: "to the protocol: " + record.ProtocolShare(o, w.pair.Src, w.pair.Dest) +
-			promise})
+		views.ProtocolTerm(o, w.pair.Src, w.pair.Dest))
 	if check, ok := w.checker.floorCheck(b.flow.part); ok {
 		list = append(list, check)
 	} else if n, ok := w.quotes.overMarket(); ok {

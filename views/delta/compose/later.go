@@ -171,11 +171,3 @@ func (w *checker) mostCheck(most api.Amount, off int64) ui.Check {
 	level, _ := views.AgainstMarket(off, "")
 	return ui.Check{Level: level, Text: text + api.Percent(off) + " above the quote"}
 }
-
-// slicesEnd says when the last slice of an order can be due.
-func (w *signer) slicesEnd(o api.DeltaOrder) ui.Check {
-	first := w.s.Env.Now().Add(time.Duration(o.Interval) * time.Duration(o.Slices-1) * time.Second)
-	return ui.Check{Text: "the last slice is due at " + format.Moment(first) +
-		" at the earliest; what is left at " + format.Moment(time.Unix(int64(o.Deadline), 0)) +
-		" is not traded"}
-}

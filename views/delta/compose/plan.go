@@ -498,13 +498,19 @@ func (w *checker) marketFor(sold api.Amount) api.Amount {
 }
 
 // worstCheck is the worst price that a floor lets through, marked where it is far from the market.
-// An order of a series sells a part of what the market was asked for.
+// An order of a series sells a part of what the market was asked for; a purchase pays at most so
+// much for what it was asked for.
 func (w *checker) worstCheck(sold, floor api.Amount) ui.Check {
 	check := ui.Check{Text: "worst price " + w.in.piece().each(w.s, sold, floor)}
 	off, ok := format.AmountOffBy(floor, w.marketFor(sold))
-	if ok && off < 0 {
-		check.Text += ", " + api.Percent(-off) + " less than the market gives"
-		if check.Level, _ = views.AgainstMarket(-off, ""); check.Level == ui.OK {
+	off, words := -off, " less than the market gives"
+	if p := w.quotes.newest.price; w.in.buys() && w.quotes.fits() {
+		off, ok = format.CostOffBy(sold, p.SrcAmount.MulDiv(floor, p.DestAmount))
+		words = " more than the market asks"
+	}
+	if ok && off > 0 {
+		check.Text += ", " + api.Percent(off) + words
+		if check.Level, _ = views.AgainstMarket(off, ""); check.Level == ui.OK {
 			check.Level = ui.Plain
 		}
 	}

@@ -201,7 +201,7 @@ func (w *quotePane) aboveQuote() string {
 		n, _ := w.in.plan.orders()
 		return fmt.Sprintf("  for all %d slices", n)
 	}
-	n, ok := format.AmountOffBy(w.in.most(), quoted)
+	n, ok := format.CostOffBy(w.in.most(), quoted)
 	switch {
 	case !ok:
 		return ""

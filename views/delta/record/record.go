@@ -72,22 +72,6 @@ func QuotedText(o api.DeltaOrder, src, dest api.Token) string {
 	return format.Fine(quoted, dest, api.Down) + " " + views.Symbol(dest)
 }
 
-// ProtocolShare is what the protocol would take of an order's settlement: half of what comes above
-// an amount, or of what is spent less than one.
-func ProtocolShare(o api.DeltaOrder, src, dest api.Token) string {
-	switch {
-	case o.Form == api.SlicedBuyForm:
-		return "nothing: what a slice does not spend is yours"
-	case o.Form.Sliced():
-		return "nothing: what a slice brings above its least is yours"
-	}
-	if o.Buy {
-		return "half of what it spends less than " + Amount(o.ExpectedDestAmount, src, api.Up)
-	}
-	return "half above " + format.Fine(o.ExpectedDestAmount, dest, api.Down) + " " +
-		views.Symbol(dest)
-}
-
 // Protocol is what the protocol has taken of an order's settlements.
 func Protocol(r api.DeltaRecord) (sum api.Amount) {
 	for _, tx := range Settled(r) {

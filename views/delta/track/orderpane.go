@@ -135,7 +135,7 @@ func (w *Tracker) draftPairs(d Draft, o api.DeltaOrder, src, dest api.Token) []u
 func (w *Tracker) protocolText(r api.DeltaRecord) string {
 	src, dest := record.Tokens(w.s, r)
 	if len(record.Settled(r)) == 0 {
-		return record.ProtocolShare(r.Order, src, dest)
+		return views.ProtocolShare(r.Order, src, dest)
 	}
 	return record.Amount(record.Protocol(r), record.Measure(w.s, r), api.Up)
 }

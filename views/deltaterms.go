@@ -1,0 +1,52 @@
+package views
+
+import (
+	"time"
+
+	"bourse/backend/api"
+	"bourse/backend/eip712"
+	"bourse/ui"
+	"bourse/views/format"
+)
+
+// DeltaTerms are what every door says of an order before its signature, beside its fields: when its
+// last slice is due, its worst price, and what goes to the protocol.
+func (s *Session) DeltaTerms(o api.DeltaOrder, src, dest api.Token) (list []ui.Check) {
+	if o.Form.Sliced() {
+		list = append(list, SlicesEnd(o, s.Env.Now()))
+	}
+	return append(list, ui.Check{Text: "worst price " + WorstRate(s, o.SrcAmount,
+		eip712.DeltaFloor(o), src, dest)}, ProtocolTerm(o, src, dest))
+}
+
+// SlicesEnd says when the last slice of an order can be due.
+func SlicesEnd(o api.DeltaOrder, now time.Time) ui.Check {
+	first := now.Add(time.Duration(o.Interval) * time.Duration(o.Slices-1) * time.Second)
+	return ui.Check{Text: "the last slice is due at " + format.Moment(first) +
+		" at the earliest; what is left at " + format.Moment(time.Unix(int64(o.Deadline), 0)) +
+		" is not traded"}
+}
+
+// ProtocolTerm says what goes to the protocol, and by which bid an order is settled.
+func ProtocolTerm(o api.DeltaOrder, src, dest api.Token) ui.Check {
+	promise := "; settled with others it gets no less than the best bid for it alone pays"
+	if o.Buy || o.Form.Sliced() {
+		promise = "; it is settled by itself, by the best bid for it"
+	}
+	return ui.Check{Text: "to the protocol: " + ProtocolShare(o, src, dest) + promise}
+}
+
+// ProtocolShare is what the protocol would take of an order's settlement: half of what comes above
+// an amount, or of what is spent less than one.
+func ProtocolShare(o api.DeltaOrder, src, dest api.Token) string {
+	switch {
+	case o.Form == api.SlicedBuyForm:
+		return "nothing: what a slice does not spend is yours"
+	case o.Form.Sliced():
+		return "nothing: what a slice brings above its least is yours"
+	case o.Buy:
+		return "half of what it spends less than " + format.Fine(o.ExpectedDestAmount, src,
+			api.Up) + " " + Symbol(src)
+	}
+	return "half above " + format.Fine(o.ExpectedDestAmount, dest, api.Down) + " " + Symbol(dest)
+}
