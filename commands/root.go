@@ -9,7 +9,9 @@ import (
 	"os/signal"
 	"strings"
 	"syscall"
+	"unicode"
 
+	"github.com/ethereum/go-ethereum/rpc"
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
@@ -81,10 +83,39 @@ var refusals = []struct {
 func inWords(err error) string {
 	text := strings.ReplaceAll(err.Error(), context.DeadlineExceeded.Error(),
 		"no answer came in time")
+	if why := silence(err); why != "" {
+		return text + " (" + why + ")"
+	}
 	for _, r := range refusals {
 		if errors.Is(err, r.number) && strings.HasSuffix(text, r.number.Error()) {
 			return text + ": " + r.advice
 		}
+	}
+	return text
+}
+
+// silence is why a node did not answer, which only whoever named it is told; "" where it did. What
+// the node says of itself may be anything, and is cut short.
+func silence(err error) string {
+	var away *api.Error
+	if !errors.As(err, &away) || away.Type != api.ChainUnavailable || away.Cause == nil ||
+		errors.Is(err, context.DeadlineExceeded) { // whose words tell it
+		return ""
+	}
+	text := away.Cause.Error()
+	var answered rpc.HTTPError
+	if errors.As(away.Cause, &answered) {
+		text = answered.Status
+	}
+	text = strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return -1
+		}
+		return r
+	}, text)
+	const most = 200
+	if r := []rune(text); len(r) > most {
+		text = string(r[:most]) + "…"
 	}
 	return text
 }

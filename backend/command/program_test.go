@@ -277,6 +277,8 @@ func TestStartsThatCannotBe(t *testing.T) {
 		{in(fresh, "--rpc", "1=ftp://x"), 2, "begins with http://"},
 		{in(fresh, "--rpc", "5=http://127.0.0.1:1"), 2, "network 5 is not known"},
 		{in(fresh, "--webhook", "here"), 2, "--webhook: "},
+		{[]string{"do", "balances", "--no-local", "--rpc", "1=" + s.url + "/key", "--data",
+			t.TempDir()}, 1, "could not tell its newest block: try again shortly (404 Not Found)"},
 		{in(fresh, "--seed", "x"), 2, "--seed: it takes a whole number"},
 		{serve("--listen", "here"), 2, "--listen: it takes HOST:PORT"},
 		{serve("--theme", "pink"), 2, `"pink" is none of dark`},
