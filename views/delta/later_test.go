@@ -28,7 +28,9 @@ func TestAPurchase(t *testing.T) {
 	st.Shows("( BUY exact out )", "Pay with", "2.000000 WETH exactly", "6,000.00 USDC",
 		"6,060.00 USDC  1.00% more", "what is not spent", "( now )", "in a series", "made here")
 	st.Hides("stop", "take profit", "MAX")
-	st.Press("enter")
+	st.Type("x") // no amount
+	st.Shows("of what was typed before")
+	st.Press("backspace", "enter")
 	st.settle()
 	st.Shows("Buy exactly", "Spend at most", "6,060.00 USDC",
 		"it is what you typed and were quoted")
@@ -57,6 +59,17 @@ func TestPurchasesOfferNoParts(t *testing.T) {
 	st.Press("b")
 	st.Shows("( BUY exact out )", "( no, all at once )")
 	st.Hides("in parts")
+}
+
+// What was quoted of a sale says nothing of a purchase.
+func TestAQuoteIsOfItsSide(t *testing.T) {
+	t.Parallel()
+	_, st := laterStage(t)
+	st.Type("5000")
+	st.settle()
+	st.Shows("you get")
+	st.Press("b")
+	st.Hides("you get", "exactly")
 }
 
 // The most of a sentence, or its least, fills in the price of one piece that keeps to it.

@@ -136,7 +136,9 @@ func (d *describer) buying(o *api.DeltaOrder, src, dest api.Asset) {
 	d.get("Buy exactly", o.DestAmount, dest)
 	l := d.give("Spend at most", o.SrcAmount, src)
 	l.Note = "all of it is taken first, and what is not spent comes back to the owner"
-	if !o.Form.Sliced() {
+	if o.Form.Sliced() {
+		l.Note = "each slice's part is taken first, and what that does not spend comes back"
+	} else {
 		l.Note = "expected " + d.known.quantity(o.ExpectedDestAmount, src, api.Up) + "; " + l.Note
 	}
 }

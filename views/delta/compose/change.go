@@ -89,6 +89,7 @@ func (w *Form) changed(f *form.Field) tea.Cmd {
 		w.in.rightChosen = true
 	case w.in.side:
 		w.in.sell.Input.Set("")
+		w.quotes.newest = quote{} // a sale's says nothing of a purchase
 	case w.in.life:
 		w.in.lengthened = false
 	case w.in.plan.when:

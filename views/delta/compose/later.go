@@ -124,6 +124,9 @@ func (w *quoter) lasts() time.Duration {
 // slicesCheck says which kind of a series it is.
 func (w *checker) slicesCheck() ui.Check {
 	n, _ := w.in.plan.orders()
+	if w.in.planProblem() != "" {
+		return ui.Check{Text: "a series"}
+	}
 	if !w.quotes.fits() {
 		return ui.Check{Text: "a series of " + fmt.Sprint(n)}
 	}

@@ -55,7 +55,12 @@ func (w *quotePane) drawQuote(area cells.Box, _ bool) string {
 	if !w.quotes.fits() || w.quotes.stale() {
 		style = t.Muted
 	}
-	return record.Pad(ui.Pairs(t, area.W-2, w.quotePairs(area.W >= record.Roomy, style)...)) +
+	pairs := w.quotePairs(area.W >= record.Roomy, style)
+	if w.quotes.key() == "" {
+		pairs = append([]ui.Pair{{Key: "quote", Value: "of what was typed before",
+			Level: ui.Warn}}, pairs...)
+	}
+	return record.Pad(ui.Pairs(t, area.W-2, pairs...)) +
 		"\n\n" +
 		w.band(area)
 }
@@ -177,7 +182,7 @@ func (w *quotePane) buyPairs(line func(key, value, more string) ui.Pair,
 		rate,
 		worth,
 		w.buyMarketPair(line),
-		line("at most", record.Amount(w.in.most(), src, api.Up), w.aboveQuote()),
+		line("at most", record.Amount(w.in.most(), src, api.Up)+w.inAll(), w.aboveQuote()),
 		line("comes back", "what is not spent", ", in the same transaction"),
 		line("protocol", w.savedText(), ""),
 		w.deadlinePair(line),
@@ -194,12 +199,19 @@ func (w *quotePane) savedText() string {
 	return "half of what is saved of " + record.Amount(expected, w.pair.Src, api.Up)
 }
 
+// inAll says of a figure that it is of all slices.
+func (w *quotePane) inAll() string {
+	if n, _ := w.in.plan.orders(); w.quotes.sliced() {
+		return fmt.Sprintf(" for all %d", n)
+	}
+	return ""
+}
+
 // aboveQuote is how far the most that a purchase spends is above its quote.
 func (w *quotePane) aboveQuote() string {
 	quoted := w.quotes.newest.price.SrcAmount
 	if w.quotes.sliced() {
-		n, _ := w.in.plan.orders()
-		return fmt.Sprintf("  for all %d slices", n)
+		return ""
 	}
 	n, ok := format.CostOffBy(w.in.most(), quoted)
 	switch {
