@@ -107,5 +107,14 @@ func (f *Flow) Update(m tea.Msg) tea.Cmd {
 // Actions implements ui.Dialog.
 func (f *Flow) Actions() []ui.Action {
 	return []ui.Action{{Scope: "flow", ID: "leave", Key: ui.Keys("esc"), Label: "leave it",
-		Help: "do not wait for the next step", Run: f.s.Close}}
+		Help: "do not wait for the next step", Run: f.leave}}
+}
+
+// leave says what that leaves behind: an approval, for one, stays without what it was for.
+func (f *Flow) leave() tea.Cmd {
+	if f.waits == "" {
+		return f.s.Close()
+	}
+	return tea.Batch(f.s.Close(), f.s.Toast(ui.Warn, "left: the next step is not signed; what was "+
+		"signed before it goes on and stays"))
 }

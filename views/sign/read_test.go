@@ -197,6 +197,7 @@ func TestTheFormIsStillWhileAStepIsAwaited(t *testing.T) {
 			if st.Press("esc"); st.openDialogs() != 0 {
 				t.Fatalf("esc leaves it:\n%s", st.Frame())
 			}
+			st.Shows("the next step is not signed; what was signed before it goes on and stays")
 		}
 		if goes := flow.Goes(); goes == leaves {
 			t.Errorf("left %t, goes on %t", leaves, goes)
