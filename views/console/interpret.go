@@ -2,6 +2,7 @@ package console
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -10,6 +11,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/style"
 	"bourse/views"
 	"bourse/views/format"
@@ -241,9 +243,27 @@ func (h *host) does(sentence grammar.Sentence) func() tea.Cmd {
 			return h.offerPrepared
 		case grammar.Alerts:
 			return func() tea.Cmd { return h.newAlert("") }
+		case grammar.Status:
+			return h.status
 		}
+		return goTo(answers[x.At], nil)
 	}
 	return nil
+}
+
+// answers are the screens that answer what a sentence asks of the account and the market.
+var answers = map[grammar.Subject]ui.ScreenID{
+	grammar.Orders: views.Orders, grammar.Fills: views.Orders, grammar.Auctions: views.Delta,
+	grammar.Balances: views.Wallet, grammar.NFTs: views.NFT, grammar.Gains: views.Positions,
+	grammar.Prices: views.Markets,
+}
+
+// status tells where the session is, in the words of the other doors.
+func (h *host) status() tea.Cmd {
+	return h.s.Toast(ui.OK, fmt.Sprintf("%s (%d), block %s; acting as %s %s",
+		h.s.NetworkName(h.s.Network.ChainID), h.s.Network.ChainID,
+		ui.Count(h.s.Header.Block), cells.Clean(h.s.Account.Name),
+		h.s.Account.Address.Hex()))
 }
 
 // lot does something about lots on their screen, where those that are listed are chosen by hand.
