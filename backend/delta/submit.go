@@ -191,7 +191,7 @@ func (s *Service) checkOrder(o *api.DeltaOrder, now uint64) error {
 	var faults []api.FieldError
 	fault := func(field, format string, args ...any) {
 		faults = append(faults, api.FieldError{
-			Field: "order." + field, Reason: fmt.Sprintf(format, args...)})
+			Field: "order." + fieldOf(o.Form, field), Reason: fmt.Sprintf(format, args...)})
 	}
 	if o.Owner == (common.Address{}) {
 		fault("owner", "must not be the zero address")
@@ -199,7 +199,9 @@ func (s *Service) checkOrder(o *api.DeltaOrder, now uint64) error {
 	if o.SrcAmount.IsZero() {
 		fault("srcAmount", "must not be 0")
 	}
-	if o.DestAmount.IsZero() {
+	if o.Form.Sliced() && o.Slices == 0 { // what all of them have to bring is not known
+		fault("numSlices", "must be at least 2, got 0")
+	} else if o.DestAmount.IsZero() {
 		fault("destAmount", "must not be 0: it is the least that has to come in for the owner")
 	}
 	if expected := "expectedDestAmount"; o.Fillable {
@@ -241,6 +243,22 @@ func (s *Service) checkOrder(o *api.DeltaOrder, now uint64) error {
 			moment(now))
 	}
 	return nil
+}
+
+// fieldOf is what an order of a form calls one of its amounts.
+func fieldOf(form api.DeltaForm, field string) string {
+	names := map[string]string{}
+	switch form {
+	case api.SlicedForm:
+		names = map[string]string{"srcAmount": "totalSrcAmount",
+			"destAmount": "destAmountPerSlice"}
+	case api.SlicedBuyForm:
+		names = map[string]string{"srcAmount": "maxSrcAmount", "destAmount": "totalDestAmount"}
+	}
+	if name := names[field]; name != "" {
+		return name
+	}
+	return field
 }
 
 func unsupported(token common.Address) error {

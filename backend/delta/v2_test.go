@@ -347,6 +347,12 @@ func TestV2OrdersSettle(t *testing.T) {
 		"numSlices": 2, "totalDestAmount": "3000000000000000001", "maxSrcAmount": most.String(),
 		"slippage": 300}, fields{"totalDestAmount": "3000000000000000001",
 		"maxSrcAmount": share(most, 10_300)}, fields{"onChainOrderType": "TWAPBuyOrder"})
+	for side, amount := range map[string]string{"SELL": "500", "BUY": "0.2"} {
+		p := c.price(amount, "USDC", "WETH", side, "partnerFeeBps", "200")
+		value, _ := c.build(fields{"route": p["route"], "side": side, "owner": owner,
+			"slippage": 300, "partnerAddress": c.users[1], "partnerFeeBps": 200})
+		ids["partner "+side] = c.place(owner, value, nil)
+	}
 	for what, id := range ids {
 		kind := "Order"
 		if strings.HasPrefix(what, "TWAP") {
@@ -368,6 +374,14 @@ func TestV2OrdersSettle(t *testing.T) {
 		if status != 200 || first["status"] != "EXECUTED" || !bridged ||
 			first["bridgeStatus"] != nil {
 			t.Errorf("by its hash, in the first interface: %d %v", status, first)
+		}
+		if strings.HasPrefix(what, "partner") { // the protocol has no part of the partner's fee
+			tx := first["transactions"].([]any)[0]
+			taken, share := number(c, at(tx, "protocolFee")), number(c, at(tx, "partnerFee"))
+			if share.Sign() == 0 || taken.Mul(taken, big.NewInt(10)).Cmp(share) > 0 {
+				t.Errorf("%s: the partner got %s, ten times what the protocol took is %s", what,
+					share, taken)
+			}
 		}
 	}
 }
@@ -719,6 +733,17 @@ func (c *v2) refusedPosts(owner common.Address, sell map[string]any) {
 		return out
 	}
 	good := c.signHash(owner, value)
+	slices, _ := c.build(fields{"route": sell["route"], "owner": owner, "orderType": "TWAPOrder",
+		"interval": 60, "numSlices": 2, "totalSrcAmount": "1000000000"})
+	for field, none := range map[string]any{"destAmountPerSlice": "0", "totalSrcAmount": "0",
+		"numSlices": 0} {
+		one := maps.Clone(slices)
+		one[field] = none
+		_, out := c.post("/delta/orders", fields{"order": one, "signature": good, "chainId": 1337})
+		if got := at(out, "fields", 0, "field"); got != "order."+field {
+			c.Errorf("without %s the fault is of %v: %v", field, got, out)
+		}
+	}
 	for name, x := range map[string]struct {
 		order, more fields
 		want        string

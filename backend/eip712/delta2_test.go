@@ -267,3 +267,33 @@ func FuzzDeltaOrder(f *testing.F) {
 		}
 	})
 }
+
+// Where a partner has a flat fee, what an order expects is without it, as the contract compares: by
+// hand, 2 % of 1,020 that go out are 20, and of 980 that are left 20 came off 1,000. A service may
+// expect the price itself, and nothing else.
+func TestAPartnersFeeIsNotExpected(t *testing.T) {
+	t.Parallel()
+	partner := common.Address{19: 7}
+	for side, want := range map[api.Side]uint64{api.Sell: 1000, api.Buy: 1000} {
+		r := api.DeltaBuildRequest{ChainID: 1, PartnerAddress: partner, PartnerFeeBps: 200,
+			Slippage: new(int), Terms: &api.DeltaTerms{Type: api.DeltaTypeOrder, Side: side,
+				Src: common.Address{1}, Dest: common.Address{2}, Input: api.NewAmount(1020),
+				Output: api.NewAmount(980)}}
+		o := eip712.DeltaOrderOf(&r)
+		if o.ExpectedDestAmount != api.NewAmount(want) {
+			t.Errorf("%s: it expects %s, want %d", side, o.ExpectedDestAmount, want)
+		}
+		if o.Buy && eip712.ExpectedSpend(o) != r.Terms.Input {
+			t.Errorf("it expects to spend %s in all", eip712.ExpectedSpend(o))
+		}
+		for expected, refused := range map[uint64]bool{want: false, want - 1: true,
+			map[api.Side]uint64{api.Sell: 980, api.Buy: 1020}[side]: false, 979: true} {
+			told := o
+			told.ExpectedDestAmount = api.NewAmount(expected)
+			if words := eip712.DeltaBuiltDiffers(&r, common.Address{}, api.DeltaToSign{ChainID: 1,
+				Order: told}); len(words) > 0 != refused {
+				t.Errorf("%s: one that expects %d: %v", side, expected, words)
+			}
+		}
+	}
+}

@@ -39,6 +39,16 @@ func UnderFlatFee(out, partnerAndFee api.Amount) api.Amount {
 	return out.MulDiv(whole, whole.Add(flatFee(partnerAndFee)))
 }
 
+// ExpectedSpend is what an order that buys expects to go out in all: what it signs as expected is
+// without the partner's flat fee. Slices expect their most, which is with it.
+func ExpectedSpend(o api.DeltaOrder) api.Amount {
+	if o.Form.Sliced() {
+		return o.ExpectedDestAmount
+	}
+	return o.ExpectedDestAmount.Add(
+		o.ExpectedDestAmount.MulDivUp(flatFee(o.PartnerAndFee), whole)).Min(o.SrcAmount)
+}
+
 // AfterFees is what the Delta contract pays the owner of an order of what a settlement brings. Half
 // of what is above the expected is the protocol's; the partner takes its flat fee of the rest or,
 // where it has none and this was agreed, the other half.

@@ -46,6 +46,7 @@ func DeltaOrderOf(r *api.DeltaBuildRequest) api.DeltaOrder {
 		if *limit = bound; t.Limit != nil {
 			*limit, o.ExpectedDestAmount = *t.Limit, *t.Limit
 		}
+		o.ExpectedDestAmount = beforeFlatFee(&o, t)
 	}
 	if o.Form.Sliced() {
 		o.Slices, o.Interval, o.Fillable = t.Slices, t.Interval, false
@@ -54,6 +55,45 @@ func DeltaOrderOf(r *api.DeltaBuildRequest) api.DeltaOrder {
 		}
 	}
 	return o
+}
+
+// beforeFlatFee is the expected amount of an order that is built, as the contract compares it: with
+// what comes in before the partner's flat fee, or is spent without it. A price has the fee in it;
+// were it left there, the protocol would have half of the partner's fee beside it. The limit of a
+// sale is before fees by itself.
+func beforeFlatFee(o *api.DeltaOrder, t *api.DeltaTerms) api.Amount {
+	switch {
+	case o.Buy:
+		return UnderFlatFee(o.ExpectedDestAmount, o.PartnerAndFee)
+	case t.Limit != nil:
+		return o.ExpectedDestAmount
+	}
+	return WithFlatFee(o.ExpectedDestAmount, o.PartnerAndFee)
+}
+
+// DeltaBuiltDiffers is DeltaOrderDiffers of what a request asks for. Where there is a partner's
+// flat fee, a service may also expect the amount of the price itself, as the public interface has
+// it: nothing else is signed for that.
+func DeltaBuiltDiffers(r *api.DeltaBuildRequest, contract common.Address,
+	told api.DeltaToSign) (words []string) {
+	own := DeltaOrderOf(r)
+	if words = DeltaOrderDiffers(r.ChainID, contract, own, told); len(words) == 0 ||
+		own.Form != api.SecondForm {
+		return words
+	}
+	priced := own
+	priced.ExpectedDestAmount = r.Terms.Output
+	if own.Buy {
+		priced.ExpectedDestAmount = r.Terms.Input
+	}
+	if r.Terms.Limit != nil {
+		priced.ExpectedDestAmount = *r.Terms.Limit
+	}
+	if !flatFee(own.PartnerAndFee).IsZero() &&
+		len(DeltaOrderDiffers(r.ChainID, contract, priced, told)) == 0 {
+		return nil
+	}
+	return words
 }
 
 // slippageOf is what the request says or leaves to its kind, in basis points.

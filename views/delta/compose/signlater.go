@@ -36,14 +36,13 @@ func (w *signer) buildLater(p *signingFlow) tea.Cmd {
 // onLater shows the order that the form made, beside what the service made otherwise. A purchase
 // spends no more than the form showed, which is what is allowed.
 func (w *signer) onLater(b built) tea.Cmd {
-	b.differs = eip712.DeltaOrderDiffers(w.s.Network.ChainID, w.s.Network.Contracts.Delta, *b.later,
-		b.toSign)
+	b.differs = eip712.DeltaBuiltDiffers(&b.asked, w.s.Network.Contracts.Delta, b.toSign)
 	b.toSign = api.DeltaToSign{ChainID: w.s.Network.ChainID, Contract: w.s.Network.Contracts.Delta,
 		Order: *b.later}
 	if o := &b.toSign.Order; o.Buy && b.flow.most.Less(o.SrcAmount) {
 		o.SrcAmount = b.flow.most
 		o.Complete()
-		if o.SrcAmount.Less(o.ExpectedDestAmount) {
+		if !b.own && o.SrcAmount.Less(b.quote.price.SrcAmount) && !o.Form.Sliced() {
 			return w.s.Toast(ui.Warn, "the price has risen above the most that you accept")
 		}
 	}

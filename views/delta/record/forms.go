@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"bourse/backend/api"
+	"bourse/backend/eip712"
 	"bourse/ui"
 	"bourse/views"
 	"bourse/views/format"
@@ -48,7 +49,7 @@ func Bought(s *views.Session, r api.DeltaRecord) string {
 func saved(s *views.Session, r api.DeltaRecord) string {
 	src, _ := Tokens(s, r)
 	spent, _ := Sums(r)
-	expected, of, sign := r.Order.ExpectedDestAmount, "expected", "+"
+	expected, of, sign := eip712.ExpectedSpend(r.Order), "expected", "+"
 	if r.Order.Form.Sliced() { // each slice may spend its share of the most
 		expected, of = expected.MulDiv(r.FilledAmount, r.Order.SrcAmount), "most"
 	}
