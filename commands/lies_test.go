@@ -506,6 +506,20 @@ func (m *market) endsOnChain(t *testing.T) {
 		!strings.Contains(out, "CANCELLED") {
 		t.Errorf("%v\n%s", err, out)
 	}
+	// what nobody has seen on chain has brought nothing
+	about.sentence = "auctions --json"
+	out, err = trades(m, t, &liar{server: m.handler, later: true, asked: map[string]int{},
+		lies: []telling{{"GET /v2/delta/orders", func(a any) any {
+			for _, r := range at(a)["data"].([]any) {
+				executed(common.Hash{9}, "1", "777000000000000000")(r)
+				at(r)["status"] = "COMPLETED"
+			}
+			return a
+		}}}}, about)
+	if err != nil || !strings.Contains(out, "has not seen it") ||
+		strings.Contains(out, "777000000000000000") {
+		t.Errorf("%v\n%s", err, out)
+	}
 }
 
 // turns are those of accounts that sign: one console at a time counts an account's transactions.

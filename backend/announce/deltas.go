@@ -3,6 +3,7 @@ package announce
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -138,6 +139,9 @@ func (g *gathering) ended(r api.DeltaRecord) {
 	}
 	switch r.Status {
 	case api.DeltaExpired:
+		if strings.Contains(r.Reason, api.DeltaPromised) {
+			return // it has not: a server says so, and whoever has its signature can settle it
+		}
 		a.Kind = Expiry
 	case api.DeltaFailed:
 		a.Kind = Failure

@@ -92,6 +92,10 @@ func (s DeltaStatus) Final() bool {
 	return s == DeltaExecuted || s == DeltaExpired || s == DeltaCancelled || s == DeltaFailed
 }
 
+// DeltaPromised stands in the reason of an order whose end is the word of somebody alone, who is
+// named before it.
+const DeltaPromised = " alone: whoever has the signature "
+
 // DeltaRecord is a Delta order with what became of it.
 type DeltaRecord struct {
 	ID           string         `json:"id"` // UUID

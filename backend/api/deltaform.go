@@ -169,6 +169,22 @@ func (o *DeltaOrder) Complete() {
 	}
 }
 
+// Filled is how much of what an order sells, or spends at most, settlements took. What buys in one
+// is filled by nothing less than its end.
+func (o *DeltaOrder) Filled(settled []DeltaTransaction) (sum Amount) {
+	for _, tx := range settled {
+		switch {
+		case tx.Status != 1:
+		case !o.Buy:
+			sum = sum.Add(tx.Spent)
+		case o.Form.Sliced(): // each took its share of the most
+			most, _ := o.Slice(0)
+			sum = sum.Add(most)
+		}
+	}
+	return sum
+}
+
 // Slice is what slice i of a sliced order sells and brings, from 0: one sells its amount exactly,
 // the other buys its amount exactly and spends no more than its share of the most. The last slice
 // takes what division left over, and owes its share, rounded up.

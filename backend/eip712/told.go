@@ -119,7 +119,7 @@ func DeltaPromise(by string, r *api.DeltaRecord, now time.Time) {
 	if r.Reason != "" {
 		r.Reason += "; "
 	}
-	r.Reason += fmt.Sprintf("that is the word of %s alone: whoever has the signature can settle "+
+	r.Reason += fmt.Sprintf("that is the word of %s"+api.DeltaPromised+"can settle "+
 		"it until %s, unless its nonce %s is given up on chain", by,
 		deadline.Format("2006-01-02 15:04 MST"), r.Order.Nonce)
 }

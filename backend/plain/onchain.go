@@ -47,9 +47,10 @@ func (s *exchange) look(ctx context.Context, contract common.Address, r *api.Del
 	if !ok || r.Hidden {
 		return
 	}
-	for i := range r.Transactions {
-		tx := &r.Transactions[i]
+	seen := r.Transactions[:0:0]
+	for _, tx := range r.Transactions {
 		if tx.Status != 1 {
+			seen = append(seen, tx)
 			continue
 		}
 		key := question{s.chainID, r.OrderHash, tx.Hash}
@@ -57,13 +58,18 @@ func (s *exchange) look(ctx context.Context, contract common.Address, r *api.Del
 			return settled(ctx, node, contract, key)
 		})
 		if why == "" {
-			m.tell(&r.Order, tx)
+			m.tell(&r.Order, &tx)
+			seen = append(seen, tx)
 			continue
 		}
 		if r.Status == api.DeltaExecuted {
 			r.Status = api.DeltaExecuting
 		}
 		r.Reason = s.of.host + " says that it is settled by " + tx.Hash.Hex() + "; " + why
+	}
+	if len(seen) < len(r.Transactions) { // what nobody has seen has brought nothing
+		r.Transactions = seen
+		r.FilledAmount = r.Order.Filled(seen)
 	}
 	before := r.Reason
 	if eip712.DeltaPromise(s.of.host, r, s.of.now()); r.Reason == before {

@@ -240,13 +240,8 @@ func (r *RecordV2) API() (out api.DeltaRecord, err error) {
 		out.Transactions = append(out.Transactions, api.DeltaTransaction{ID: tx.OriginTx.Hex(),
 			Hash: tx.OriginTx, Status: 1, Spent: tx.Spent, Received: tx.Received,
 			FilledPercent: uint64(math.Round(min(percent, 100) * 100)), AuctionID: r.ID})
-		if !o.Buy {
-			out.FilledAmount = out.FilledAmount.Add(tx.Spent)
-		} else if o.Form.Sliced() { // each took its share of the most
-			most, _ := o.Slice(0)
-			out.FilledAmount = out.FilledAmount.Add(most)
-		}
 	}
+	out.FilledAmount = o.Filled(out.Transactions)
 	if status == api.DeltaExecuted {
 		out.FilledAmount = o.SrcAmount
 	}
