@@ -46,7 +46,16 @@ func ProtocolShare(o api.DeltaOrder, src, dest api.Token) string {
 		return "nothing: what a slice brings above its least is yours"
 	case o.Buy:
 		return "half of what it spends less than " + format.Fine(o.ExpectedDestAmount, src,
-			api.Up) + " " + Symbol(src)
+			api.Up) + " " + Symbol(src) + SurplusMost(o)
 	}
-	return "half above " + format.Fine(o.ExpectedDestAmount, dest, api.Down) + " " + Symbol(dest)
+	return "half above " + format.Fine(o.ExpectedDestAmount, dest, api.Down) + " " + Symbol(dest) +
+		SurplusMost(o)
+}
+
+// SurplusMost says how much of a surplus the protocol takes half of, "" where it is all.
+func SurplusMost(o api.DeltaOrder) string {
+	if o.Form == api.FirstForm || !eip712.CapsSurplus(o.PartnerAndFee) {
+		return ""
+	}
+	return ", of 1% at most"
 }

@@ -73,6 +73,24 @@ func TestSlicesAreTold(t *testing.T) {
 	st.Press("enter")
 	st.settle()
 	st.Shows("1 of 4 settled", "slice 1 of 4", "slice 2 of 4", "250.01 USDC for at least 0.080000",
-		"spent 250.007500 USDC") // to the last place
-	st.Hides("to the protocol") // nothing is taken of a slice
+		"spent 250.007500 USDC", // to the last place
+		"0.080100 floor +0.12%", "WETH (+0.12%) above", "at this rate")
+	st.Hides("to the protocol", "quote +") // nothing is taken of a slice, and none was quoted
+}
+
+// An order that a service calls ended before its deadline is told with the time that is left, and
+// one of which a slice was settled is not told as settled.
+func TestWhatEndedEarlyIsNotOver(t *testing.T) {
+	t.Parallel()
+	o := api.DeltaOrder{Form: api.SlicedForm, Slices: 2, Interval: 300,
+		SrcAmount: units("1000", usdc), SliceAmount: units("0.16", weth)}
+	st := later(t, o, api.DeltaCancelled, api.DeltaTransaction{Spent: units("500", usdc),
+		Received: units("0.165", weth), FilledPercent: 5000})
+	st.Press("h")
+	st.Advance(2 * time.Second)
+	st.header()
+	st.Press("enter")
+	st.settle()
+	st.Shows("CANCELLED", "in 364d")
+	st.Hides("ended  ", "5 Settled ✓")
 }

@@ -34,6 +34,8 @@ func TestAPurchase(t *testing.T) {
 	st.settle()
 	st.Shows("Buy exactly", "Spend at most", "6,060.00 USDC",
 		"it is what you typed and were quoted")
+	st.says("half of what it spends less than 6,000.00 USDC, of 1% at most",
+		"more than the market asks")
 	st.Press("S", "enter")
 	if len(s.submissions) != 1 {
 		t.Fatalf("submitted %+v\n%s", s.submissions, st.Frame())

@@ -78,8 +78,7 @@ func (d *Desk) auctioningLater(ctx context.Context, x grammar.Sale, slippage int
 	if err != nil {
 		return spec, o, err
 	}
-	if words := eip712.DeltaOrderDiffers(net.ChainID, net.Contracts.Delta, o,
-		told); len(words) > 0 {
+	if words := eip712.DeltaBuiltDiffers(&r, net.Contracts.Delta, told); len(words) > 0 {
 		return spec, o, api.Errorf(api.InternalError, "the service built another order than was "+
 			"asked for: %s", strings.Join(words, "; "))
 	}

@@ -139,7 +139,8 @@ func (d *describer) buying(o *api.DeltaOrder, src, dest api.Asset) {
 	if o.Form.Sliced() {
 		l.Note = "each slice's part is taken first, and what that does not spend comes back"
 	} else {
-		l.Note = "expected " + d.known.quantity(o.ExpectedDestAmount, src, api.Up) + "; " + l.Note
+		l.Note = "expected " + d.known.quantity(eip712.ExpectedSpend(*o), src, api.Up) + "; " +
+			l.Note
 	}
 }
 

@@ -258,7 +258,8 @@ func TestDescriptionOfDeltaAndPermits(t *testing.T) {
 		"second form": {second(func(*api.DeltaOrder) {}), describe.OK, "",
 			[]string{"Sell exactly: 5,000.00 USDC [5000000000]",
 				"Get at least: 1.637479 WETH [1637479800000000000] expected 1.65402 WETH (worst " +
-					"case −1.00%)", "kind: 0 [] sells", "bridge.scalingFactor: 0"}},
+					"case −1.00%)", "kind: 0 [] sells", "bridge.scalingFactor: 0",
+				"partnerAndFee: 512 [] no partner; surplus counts up to 1% of what is expected"}},
 		"buying": {second(buying), describe.OK, "",
 			[]string{"Buy exactly: 1.50 WETH [1500000000000000000]",
 				"Spend at most: 5,000.00 USDC [5000000000] expected 4,950.00 USDC; all of it is " +

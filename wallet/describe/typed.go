@@ -3,6 +3,7 @@ package describe
 import (
 	"encoding/hex"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -149,8 +150,32 @@ func (d *describer) tokensOf(contract common.Address, s eip712.Struct) map[strin
 	return tokens
 }
 
+// partnerNote is what the partner and its fee mean that are packed into a number.
+func partnerNote(packed api.Amount, later bool) string {
+	partner, bps, surplus := eip712.SplitPartnerAndFee(packed)
+	text := "no partner"
+	switch {
+	case partner == (common.Address{}):
+	case bps > 0:
+		text = "a partner's fee of " + api.Percent(int64(min(bps, eip712.MaxPartnerBps)))
+	case surplus:
+		text = "a partner gets half of any surplus"
+	default:
+		text = "a partner without a fee"
+	}
+	switch {
+	case !later:
+	case eip712.CapsSurplus(packed):
+		text += "; surplus counts up to 1% of what is expected"
+	default:
+		text += "; all surplus counts"
+	}
+	return text
+}
+
 // fields lists every field of a struct as it is signed, with what it means beside it.
 func (d *describer) fields(prefix string, s eip712.Struct, tokens map[string]common.Address) {
+	later := slices.ContainsFunc(s.Fields, func(f eip712.Field) bool { return f.Name == "bridge" })
 	for _, f := range s.Fields {
 		l := Line{Label: prefix + f.Name}
 		switch v := f.Value.(type) {
@@ -164,6 +189,8 @@ func (d *describer) fields(prefix string, s eip712.Struct, tokens map[string]com
 			case "interval":
 				l.Note = "seconds between two slices at least"
 			case "numSlices", "destinationChainId":
+			case "partnerAndFee":
+				l.Note = partnerNote(v, later)
 			case "kind":
 				if l.Note = "sells"; !v.IsZero() {
 					l.Note = "buys"

@@ -66,8 +66,14 @@ func (w *signer) signChecks(b built) []ui.Check {
 		if n < -muchWorse {
 			level = ui.Warn
 		}
-		list = append(list, ui.Check{Level: level,
-			Text: "price " + format.Bps(n) + " against a swap before its gas"})
+		text := "price " + format.Bps(n) + " against a swap before its gas"
+		switch {
+		case o.Buy && n < 0:
+			text = "it costs " + api.Percent(-n) + " more than a swap before its gas"
+		case o.Buy:
+			text = "it costs " + api.Percent(n) + " less than a swap before its gas"
+		}
+		list = append(list, ui.Check{Level: level, Text: text})
 	}
 	return list
 }

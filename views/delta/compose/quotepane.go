@@ -195,8 +195,9 @@ func (w *quotePane) savedText() string {
 	if w.quotes.sliced() {
 		return "nothing of slices"
 	}
-	expected := w.quotes.laterOrder().ExpectedDestAmount
-	return "half of what is saved of " + record.Amount(expected, w.pair.Src, api.Up)
+	o := w.quotes.laterOrder()
+	return "half of what is saved of " + record.Amount(o.ExpectedDestAmount, w.pair.Src, api.Up) +
+		views.SurplusMost(o)
 }
 
 // inAll says of a figure that it is of all slices.
@@ -276,8 +277,9 @@ func (w *quotePane) protocolText() string {
 	case q.sliced():
 		return "nothing of slices"
 	case q.newest.later():
-		return "half above " + record.Amount(q.laterOrder().ExpectedDestAmount, w.pair.Dest,
-			api.Down)
+		o := q.laterOrder()
+		return "half above " + record.Amount(o.ExpectedDestAmount, w.pair.Dest, api.Down) +
+			views.SurplusMost(o)
 	}
 	text := "half above " + above(0)
 	if n, _ := w.in.plan.orders(); n > 1 {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"bourse/backend/api"
+	"bourse/backend/eip712"
 	"bourse/ui"
 	"bourse/ui/cells"
 	"bourse/views"
@@ -23,16 +24,24 @@ func Surplus(s *views.Session, r api.DeltaRecord) string {
 	if r.Order.Buy {
 		return saved(s, r)
 	}
+	if r.Order.Form.Sliced() {
+		return beyond(received, Share(eip712.DeltaFloor(r.Order), spent, r.Order), dest) +
+			" above the least"
+	}
 	if Quoted(r.Order).IsZero() {
 		return ui.Unknown + " (no quote, it waited for its price)"
 	}
-	expected, sign := Share(Quoted(r.Order), spent, r.Order), "+"
-	over := received.Sub(expected)
-	if received.Less(expected) {
-		over, sign = expected.Sub(received), ui.Minus
+	return beyond(received, Share(Quoted(r.Order), spent, r.Order), dest)
+}
+
+// beyond is how much more came than an amount.
+func beyond(received, than api.Amount, dest api.Token) string {
+	over, sign := received.Sub(than), "+"
+	if received.Less(than) {
+		over, sign = than.Sub(received), ui.Minus
 	}
 	return sign + format.Fine(over, dest, api.Down) + " " + views.Symbol(dest) + " (" +
-		Versus(received, expected) + ")"
+		Versus(received, than) + ")"
 }
 
 // Fills describe each settlement in as many lines as it may have at most, from one to three.

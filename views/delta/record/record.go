@@ -48,9 +48,10 @@ func Share(a, spent api.Amount, o api.DeltaOrder) api.Amount {
 
 // Quoted is what an order was to bring its owner when it was signed: what it expects, less the
 // partner's flat fee, which the contract takes of that. It is zero where an order expects twice its
-// floor or more: that is up to where its owner keeps all, and was no quote; and where it buys.
+// floor or more: that is up to where its owner keeps all, and was no quote; and where it buys, or
+// trades in slices.
 func Quoted(o api.DeltaOrder) api.Amount {
-	if o.Buy || !o.ExpectedDestAmount.Less(o.DestAmount.Add(o.DestAmount)) {
+	if o.Buy || o.Form.Sliced() || !o.ExpectedDestAmount.Less(o.DestAmount.Add(o.DestAmount)) {
 		return api.Amount{}
 	}
 	return eip712.LessFlatFee(o.ExpectedDestAmount, o.PartnerAndFee)
@@ -63,7 +64,7 @@ func QuotedText(o api.DeltaOrder, src, dest api.Token) string {
 	case o.Form.Sliced():
 		return "no quote, slices are priced when due"
 	case o.Buy:
-		return "to spend " + Amount(o.ExpectedDestAmount, src, api.Up)
+		return "to spend " + Amount(eip712.ExpectedSpend(o), src, api.Up)
 	}
 	quoted := Quoted(o)
 	if quoted.IsZero() {
@@ -120,6 +121,12 @@ func Over(r api.DeltaRecord, now time.Time) bool {
 		return true
 	}
 	return now.Sub(Deadline(r)) > LateFill
+}
+
+// Whole tells whether all of an order is settled, and not only a part or some slices.
+func Whole(r api.DeltaRecord) bool {
+	return r.Status == api.DeltaExecuted ||
+		!r.Order.SrcAmount.IsZero() && !r.FilledAmount.Less(r.Order.SrcAmount)
 }
 
 // Deadline is when an order ends.

@@ -16,7 +16,7 @@ import (
 // left is how long an order has still got.
 func (w *Tracker) left(r api.DeltaRecord) string {
 	switch d := record.Deadline(r).Sub(w.s.Env.Now()); {
-	case record.Over(r, w.s.Env.Now()):
+	case record.Over(r, w.s.Env.Now()) && (d <= 0 || record.Whole(r)):
 		return "ended"
 	case d <= 0:
 		return "passed"
@@ -78,8 +78,10 @@ func (w *Tracker) orderPairs(t *tracked, width int) []ui.Pair {
 		out = append(out, line("stop now", w.s.PieceText(o, t.Worth, t.Trail.Buys)+"  "+
 			w.s.TrailText(o, t.Trail)+" from the best"))
 	}
-	limit := line("floor", record.Amount(floor, dest, api.Down)+"  "+
-		record.Versus(floor, record.Quoted(o)))
+	limit := line("floor", record.Amount(floor, dest, api.Down))
+	if quoted := record.Quoted(o); !quoted.IsZero() {
+		limit.Value += "  " + record.Versus(floor, quoted)
+	}
 	if o.Buy {
 		limit = line("at most", record.Amount(o.SrcAmount, src, api.Up))
 	}
@@ -149,9 +151,13 @@ func (w *Tracker) receivedText(r api.DeltaRecord) string {
 	if r.Order.Buy {
 		return record.Bought(w.s, r)
 	}
-	return format.Fine(received, dest, api.Down) + " floor " +
-		record.Versus(received, record.Share(eip712.DeltaFloor(r.Order), spent, r.Order)) +
-		" quote " + record.Versus(received, record.Share(record.Quoted(r.Order), spent, r.Order))
+	text := format.Fine(received, dest, api.Down) + " floor " +
+		record.Versus(received, record.Share(eip712.DeltaFloor(r.Order), spent, r.Order))
+	if r.Order.Form.Sliced() {
+		return text
+	}
+	return text + " quote " +
+		record.Versus(received, record.Share(record.Quoted(r.Order), spent, r.Order))
 }
 
 // drawBrief is the order in five lines.

@@ -137,7 +137,11 @@ func (w *Tracker) marks(t *tracked, notes bool) []ui.BandMark {
 	spent, received := record.Sums(r)
 	switch best, bid, ok := bestSeen(t); {
 	case !spent.IsZero():
-		out = append(out, record.Mark("received", received.MulDiv(o.SrcAmount, spent), dest,
+		name := "received"
+		if spent.Less(o.SrcAmount) {
+			name = "at this rate"
+		}
+		out = append(out, record.Mark(name, received.MulDiv(o.SrcAmount, spent), dest,
 			"at its rate"))
 	case ok && bid:
 		out = append(out, record.Mark("best bid", best, dest, "best seen"))

@@ -191,7 +191,7 @@ func (w *Tracker) standing(t *tracked) ui.Note {
 	switch past := now.Sub(record.Deadline(r)); {
 	case t.err != "":
 		return ui.Note{Level: ui.Bad, Text: "could not read the order: " + t.err + "  (r)"}
-	case len(record.Settled(r)) > 0 && record.Over(r, w.s.Env.Now()):
+	case len(record.Settled(r)) > 0 && record.Whole(r) && record.Over(r, w.s.Env.Now()):
 		return ui.Note{Level: ui.OK, Text: w.filledText(r)}
 	case r.Status == api.DeltaCancelled || r.Status == api.DeltaFailed:
 		return ui.Note{Level: ui.Bad, Text: cells.Clean(string(r.Status)) + reason}
@@ -283,7 +283,8 @@ func (w *Tracker) Progress() (done int, level ui.Level, times [5]time.Time) {
 	}
 	done, level = 3, ui.Working
 	switch l := record.Level(t.record.Status); {
-	case len(record.Settled(t.record)) > 0 && record.Over(t.record, w.s.Env.Now()):
+	case len(record.Settled(t.record)) > 0 && record.Whole(t.record) &&
+		record.Over(t.record, w.s.Env.Now()):
 		done = len(times)
 	case l == ui.Bad || l == ui.Warn:
 		level = l
