@@ -1,7 +1,10 @@
 // Compiles every Solidity file under src/ and writes one artifact a contract: its ABI and creation code, with sorted keys and no metadata, so
 // that the same sources give the same bytes on any machine. Each folder under src/ is a compilation of its own: what is being written in one
 // never changes, or stops, another.
-import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import solc from "solc";
@@ -67,19 +70,36 @@ function replaceArtifacts(folder, contracts) {
   }
 }
 
-mkdirSync(artifacts, { recursive: true });
-const only = process.argv.slice(2);
-let failed = false;
-for (const entry of readdirSync(join(root, "src"))) {
-  const folder = `src/${entry}`;
-  if (only.length && !only.includes(folder)) continue;
+function replace(folder) {
   try {
     const contracts = compile(folder);
     replaceArtifacts(folder, contracts);
     console.log(`${folder}: ${contracts.map((c) => c.name).join(", ")}`);
+    return true;
   } catch (error) {
     console.error(`${folder}: ${error.message}`);
-    failed = true;
+    return false;
   }
 }
-process.exit(failed ? 1 : 0);
+
+// A compilation takes one core for minutes, so that each folder has a process of its own, as many at a time as there are cores, the largest first.
+async function each(folders) {
+  const size = (folder) => solidityFiles(folder).reduce((sum, file) => sum + statSync(join(root, file)).size, 0);
+  const waiting = folders.sort((a, b) => size(b) - size(a));
+  let failed = false;
+  const work = async () => {
+    while (waiting.length) {
+      const [code] = await once(spawn(process.execPath, [process.argv[1], waiting.shift()], { stdio: "inherit" }), "exit");
+      failed ||= code !== 0;
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  return !failed;
+}
+
+mkdirSync(artifacts, { recursive: true });
+const only = process.argv.slice(2);
+const folders = readdirSync(join(root, "src"))
+  .map((entry) => `src/${entry}`)
+  .filter((folder) => !only.length || only.includes(folder));
+process.exit((folders.length === 1 ? replace(folders[0]) : await each(folders)) ? 0 : 1);
