@@ -34,6 +34,7 @@ type exchange struct {
 	apitest.Fake
 	fills  []api.Fill // newest first
 	orders []api.OrderRecord
+	deltas []api.DeltaRecord
 	fails  error
 }
 
@@ -74,7 +75,11 @@ func (x *exchange) Fills(_ context.Context, q api.FillQuery) (list []api.Fill, e
 }
 
 func (x *exchange) DeltaOrders(context.Context, api.DeltaQuery) ([]api.DeltaRecord, error) {
-	return nil, x.fails
+	return x.deltas, x.fails
+}
+
+func (x *exchange) DeltaOrder(context.Context, string) (api.DeltaRecord, error) {
+	return x.deltas[0], x.fails
 }
 
 func (x *exchange) Token(_ context.Context, _ uint64, t common.Address) (api.Token, error) {
@@ -267,6 +272,28 @@ func TestOffersAndEnds(t *testing.T) {
 	} {
 		if got := kinds(c.orders...); !slices.Equal(got, c.want) {
 			t.Errorf("%s: announced are %v, want %v", c.what, got, c.want)
+		}
+	}
+}
+
+// An order that a server alone calls expired has not, until its deadline is over.
+func TestAServersWordIsNoExpiry(t *testing.T) {
+	t.Parallel()
+	x := &exchange{}
+	w := watch(x, "")
+	for i, c := range []struct {
+		status api.DeltaStatus
+		reason string
+		want   int
+	}{{api.DeltaRunning, "", 0}, {api.DeltaExpired, "that is the word of a server alone: whoever " +
+		"has the signature can settle it until tomorrow", 0}, {api.DeltaExpired, "", 1},
+		{api.DeltaExpired, "", 0}} {
+		x.deltas = []api.DeltaRecord{{ID: "a", ChainID: chain, User: me, Status: c.status,
+			Reason: c.reason, UpdatedAt: noon.Add(time.Duration(min(i, 2)) * time.Minute)}}
+		w.All()
+		list, err := w.Look(t.Context())
+		if err != nil || len(list) != c.want || c.want > 0 && list[0].Kind != announce.Expiry {
+			t.Errorf("%d: announced are %+v, %v", i, list, err)
 		}
 	}
 }

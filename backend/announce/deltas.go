@@ -67,7 +67,11 @@ func (g *gathering) delta(ctx context.Context, r api.DeltaRecord) (fresh bool, e
 		if r.Status.Final() && r.UpdatedAt.Before(g.stale) {
 			return false, nil // it was forgotten
 		}
-	} else if old.Status == now.Status && old.Updated == now.Updated && old.Held == now.Held &&
+	}
+	if r.Status == api.DeltaExpired && strings.Contains(r.Reason, api.DeltaPromised) {
+		now.Status = old.Status // a server's word: whoever has its signature can settle it
+	}
+	if known && old.Status == now.Status && old.Updated == now.Updated && old.Held == now.Held &&
 		len(old.Settled) == len(now.Settled) {
 		return false, nil
 	}
@@ -82,7 +86,7 @@ func (g *gathering) delta(ctx context.Context, r api.DeltaRecord) (fresh bool, e
 			g.settlement(r, tx)
 		}
 	}
-	if old.Status != r.Status {
+	if old.Status != now.Status {
 		g.ended(r)
 	}
 	g.known.Deltas[r.ID] = now
@@ -139,9 +143,6 @@ func (g *gathering) ended(r api.DeltaRecord) {
 	}
 	switch r.Status {
 	case api.DeltaExpired:
-		if strings.Contains(r.Reason, api.DeltaPromised) {
-			return // it has not: a server says so, and whoever has its signature can settle it
-		}
 		a.Kind = Expiry
 	case api.DeltaFailed:
 		a.Kind = Failure
