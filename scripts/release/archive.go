@@ -46,7 +46,8 @@ func (r *release) archive(s system) error {
 	if err != nil {
 		return err
 	}
-	files = slices.Insert(files, 0, file{s.program(), r.binary(s), 0o755})
+	files = slices.Insert(files, 0, file{s.program(), r.binary(s), 0o755},
+		file{thirdParty, r.beside(s, thirdParty), 0o644})
 	for i := range files {
 		files[i].name = path.Join(name, files[i].name)
 	}

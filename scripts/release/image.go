@@ -16,9 +16,9 @@ import (
 	"golang.org/x/crypto/x509roots/fallback/bundle"
 )
 
-// image makes a container image that holds the program and the authorities that nodes' addresses
-// are checked against, nothing else; docker load and podman load take it. It serves as a user
-// without rights, and keeps everything in /data.
+// image makes a container image that holds the program, the authorities that nodes' addresses are
+// checked against, and the licences, nothing else; docker load and podman load take it. It serves
+// as a user without rights, and keeps everything in /data.
 func (r *release) image(s system) error {
 	roots := filepath.Join(r.scratch, "ca-certificates.crt")
 	if err := os.WriteFile(roots, authorities(), 0o644); err != nil {
@@ -28,6 +28,8 @@ func (r *release) image(s system) error {
 	files := []file{
 		{"usr/bin/bourse", r.binary(s), 0o755},
 		{"etc/ssl/certs/ca-certificates.crt", roots, 0o644},
+		{"usr/share/doc/bourse/LICENSE", filepath.Join(r.root, "LICENSE"), 0o644},
+		{"usr/share/doc/bourse/" + thirdParty, r.beside(s, thirdParty), 0o644},
 	}
 	if err := r.tar(&layer, files); err != nil {
 		return err

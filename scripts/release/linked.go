@@ -8,7 +8,7 @@ import (
 )
 
 // linked writes the list of every module that is linked into a program, in CycloneDX's form, as the
-// program itself tells it.
+// program itself tells it, with its licence.
 func (r *release) linked(s system) error {
 	info, err := buildinfo.ReadFile(r.binary(s))
 	if err != nil {
@@ -23,17 +23,14 @@ func (r *release) linked(s system) error {
 	}
 	modules := []cyclonedx.Component{{Type: cyclonedx.ComponentTypeLibrary, Name: "std",
 		Version: info.GoVersion, PackageURL: "pkg:golang/std@" + info.GoVersion}}
-	for _, m := range info.Deps {
-		if m.Replace != nil {
-			m = m.Replace
-		}
-		if m.Version == "" {
-			continue // a folder of these sources
-		}
+	for _, m := range linkedModules(info) {
 		modules = append(modules, cyclonedx.Component{Type: cyclonedx.ComponentTypeLibrary,
 			Name: m.Path, Version: m.Version,
 			PackageURL: "pkg:golang/" + m.Path + "@" + m.Version,
 			Properties: &[]cyclonedx.Property{{Name: "h1", Value: m.Sum}}})
+	}
+	for i, m := range modules {
+		modules[i].Licenses = &cyclonedx.Licenses{{Expression: r.terms[m.Name]}}
 	}
 	bom.Components = &modules
 	return create(r.ship("bourse_"+r.version+"_"+s.os+"_"+s.arch+".cdx.json"),

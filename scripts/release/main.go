@@ -52,6 +52,7 @@ type release struct {
 	systems         []system
 	key             *minisign.PrivateKey // nil signs nothing
 	shipped         []string             // names in out
+	terms           map[string]string    // of what is linked, by module
 }
 
 func main() {
@@ -177,6 +178,9 @@ func (r *release) stamp(ctx context.Context, dir string) error {
 // system makes what is shipped for one system.
 func (r *release) system(ctx context.Context, s system) error {
 	if err := r.build(ctx, s); err != nil {
+		return err
+	}
+	if err := r.licences(ctx, s); err != nil {
 		return err
 	}
 	if err := r.archive(s); err != nil {

@@ -26,7 +26,7 @@ func (r *release) manifests() error {
 		err = create(r.ship(name), func(w io.Writer) error {
 			return t.Execute(w, map[string]string{"Version": r.version, "From": r.from,
 				"Package":     strings.ReplaceAll(r.version, "-", "_"),
-				"Description": strings.SplitN(description, "\n", 2)[0]})
+				"Description": sentence(strings.SplitN(description, "\n", 2)[0])})
 		})
 		if err != nil {
 			return err
@@ -34,3 +34,6 @@ func (r *release) manifests() error {
 	}
 	return nil
 }
+
+// sentence begins with a capital, as Homebrew and Scoop want it and Debian does not.
+func sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] }

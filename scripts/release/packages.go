@@ -86,7 +86,8 @@ func (r *release) installed(s system) ([]file, error) {
 	}
 	list = append(list, file{"/usr/share/lintian/overrides/bourse",
 		filepath.Join(r.scratch, "overrides"), 0o644})
-	extras = append(extras, file{"changelog", filepath.Join(r.scratch, "changelog"), 0o644})
+	extras = append(extras, file{"changelog", filepath.Join(r.scratch, "changelog"), 0o644},
+		file{thirdParty, r.beside(s, thirdParty), 0o644})
 	for _, f := range extras {
 		to := ""
 		switch {
@@ -96,6 +97,8 @@ func (r *release) installed(s system) ([]file, error) {
 			to = "/usr/share/doc/bourse/changelog.gz"
 		case f.name == "CHANGELOG.md":
 			to = "/usr/share/doc/bourse/NEWS.gz"
+		case f.name == thirdParty:
+			to = "/usr/share/doc/bourse/" + thirdParty + ".gz"
 		default:
 			continue
 		}
