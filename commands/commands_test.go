@@ -306,6 +306,17 @@ func TestCompletion(t *testing.T) {
 	}
 }
 
+// How a shell takes its completion stands in lines that can be copied.
+func TestHelpOfCompletion(t *testing.T) {
+	for shell, want := range map[string]string{"bash": "source <(bourse completion bash)",
+		"zsh": "source <(bourse completion zsh)", "fish": "bourse completion fish | source"} {
+		out, err := run(t, "completion", shell, "--help")
+		if err != nil || !strings.Contains(out, "\n  "+want+"\n") {
+			t.Errorf("%s: %v\n%s", shell, err, out)
+		}
+	}
+}
+
 // What cannot come next is not offered.
 func TestCompletionAgreesWithTheSentence(t *testing.T) {
 	here(t)

@@ -31,6 +31,7 @@ func TestExitCodes(t *testing.T) {
 		{2, "do frob"},
 		{2, "--srve"},
 		{2, "do swap 1 weht usdc --backend " + m.url},
+		{2, "do buy 1 weth --backend " + m.url}, // which a form would ask for
 		{2, "do balances --account nobody --backend " + m.url},
 		{2, "do balances --network mars --backend " + m.url},
 		{2, "do send 5 usdc dev1 --yes --backend " + m.url},

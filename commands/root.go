@@ -173,12 +173,12 @@ func Root() *cobra.Command {
 		Use:   "bourse",
 		Short: "A trading console for the terminal, with a complete exchange inside",
 		Example: `bourse                                 # a console on the local network
-bourse --demo                          # a lively session that is thrown away at the end
-bourse --demo --ssh 127.0.0.1:2222     # the same with visitors, who come by ssh
-bourse --plain                         # a console line by line, for screen readers
-bourse --serve                         # the exchange without a screen, over HTTP
+bourse --demo                          # lively, and thrown away at the end
+bourse --demo --ssh 127.0.0.1:2222     # the same, with visitors by ssh
+bourse --plain                         # line by line, for screen readers
+bourse --serve                         # the exchange over HTTP, no screen
 bourse --backend http://10.0.0.1:8080  # the console of a service elsewhere
-bourse --rpc 1=https://eth.example     # orders and swaps on Ethereum too, through a node of it`,
+bourse --rpc 1=https://eth.example     # Ethereum too, through a node of it`,
 		Version:       backend.Version(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
@@ -226,6 +226,9 @@ bourse --rpc 1=https://eth.example     # orders and swaps on Ethereum too, throu
 			c.Short = "Completion of commands, flags and names for bash, zsh, fish and PowerShell"
 			for _, shell := range c.Commands() {
 				shell.Args = command.Arguments()
+				shell.Long = "It writes what the shell loads to complete commands, flags, and " +
+					"the names of accounts, networks, tokens and open orders."
+				shell.Example = loads[shell.Name()]
 			}
 			command.Group(c)
 		case "help":
@@ -249,6 +252,17 @@ bourse --rpc 1=https://eth.example     # orders and swaps on Ethereum too, throu
 	}
 	complete(root)
 	return root
+}
+
+// loads are how each shell takes its completion: now, and at every start.
+var loads = map[string]string{
+	"bash": `source <(bourse completion bash)
+bourse completion bash > ~/.local/share/bash-completion/completions/bourse`,
+	"zsh": `source <(bourse completion zsh)
+bourse completion zsh > "${fpath[1]}/_bourse"`,
+	"fish": `bourse completion fish | source
+bourse completion fish > ~/.config/fish/completions/bourse.fish`,
+	"powershell": "bourse completion powershell | Out-String | Invoke-Expression",
 }
 
 // start opens the console or serves.

@@ -247,9 +247,15 @@ func (d *Desk) Say(ctx context.Context, text string) (Result, error) {
 
 // Understands tells what is not understood of a sentence; nothing is done.
 func (d *Desk) Understands(text string) error {
-	_, _, err := d.read(text)
+	_, sentence, err := d.read(text)
+	if x, ok := sentence.(grammar.Limit); ok && !x.Price.Known() {
+		return priceless
+	}
 	return err
 }
+
+// priceless is an order without a price, which a form asks for and a line has to say.
+var priceless = &Misread{Usage: "buy 1 weth @ 3000", Why: "say the price"}
 
 // IsVerb tells what is not understood of a sentence's first word, before anything is opened.
 func IsVerb(text string) error {

@@ -53,7 +53,7 @@ func (d *Desk) limit(ctx context.Context, x grammar.Limit) (Result, error) {
 func (d *Desk) placing(ctx context.Context, x grammar.Limit) (spec sign.Spec, pays api.Amount,
 	token api.Token, err error) {
 	if !x.Price.Known() {
-		return spec, pays, token, &Misread{Usage: "buy 1 weth @ 3000", Why: "say the price"}
+		return spec, pays, token, priceless
 	}
 	if x.Base.Address == api.NativeToken || x.Quote.Address == api.NativeToken {
 		return spec, pays, token, &Misread{Why: "orders are in tokens, not in the coin: wrap it"}

@@ -81,10 +81,11 @@ func Open(ctx context.Context, cfg Config) (*Chain, error) {
 	if err != nil {
 		return nil, err
 	}
+	ran := c.Head().Number > 0 // a new one is of long ago too, and has not rested
 	if err := c.prepare(ctx, cfg.Accounts, cfg.Progress); err != nil {
 		return nil, errors.Join(err, c.node.Close())
 	}
-	if head := time.Unix(int64(c.Head().Time), 0); c.now().Sub(head) > longRest {
+	if head := time.Unix(int64(c.Head().Time), 0); ran && c.now().Sub(head) > longRest {
 		cfg.Logger.Info("the local chain rested: its next block is of this machine's clock",
 			"last", head.In(c.now().Location()), "clock", c.now(), "rested", c.now().Sub(head))
 	}
