@@ -127,7 +127,7 @@ func TestAnAgentIsToldEveryStep(t *testing.T) {
 		{"fill " + hash.Hex() + " pay 300 usdc", `(?s)^number 2 .*Then comes: .*` +
 			`Pay at most: 300.00 USDC.*Get at least: 0.1\d* WETH`},
 		{"buy 0.1 weth at 2900 usdc", `(?s)^number 3 .*May move up to: 290.00 USDC.*` +
-			`Then comes: .*290.00 USDC.*0.1\d* WETH`},
+			`Then comes: .*BUY: 0.100000 WETH at 2,900.00 USDC\n.*290.00 USDC.*0.1\d* WETH`},
 		{"stop 1 weth usdc at 2600 least 2500 or 3600 least 3500", `(?s)^number 4 .*` +
 			`Then comes: .*2,500.00 USDC.*worst price 2,500.00 USDC per WETH.*to the protocol: half ` +
 			`above .*Then comes: .*3,500.00 USDC.*worst price 3,500.00 USDC per WETH`},

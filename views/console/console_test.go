@@ -195,8 +195,9 @@ func TestHeaderFollowsTheNetwork(t *testing.T) {
 	k.Advance(2 * time.Second)
 	k.Shows("○ offline")
 	x.fails, x.status.Live, x.status.Attempt = nil, false, 2
+	x.status.Problem = "the node at eth.example refuses the key"
 	k.Advance(2 * time.Second)
-	k.Shows("reconnecting 2")
+	k.Shows("reconnecting 2", "! Local is not live: the node at eth.example refuses the key")
 	if p := c.host.s.Prices[usdc.Address]; !p.Known() || len(c.host.s.Prices) != 1 {
 		t.Errorf("prices are %v", c.host.s.Prices)
 	}

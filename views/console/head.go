@@ -12,6 +12,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/views"
 	"bourse/views/activity"
 	"bourse/views/format"
@@ -63,7 +64,10 @@ func (h *host) onHead(m headRead) tea.Cmd {
 		return again
 	}
 	before := h.c.env.Header.Block
-	h.work = m.status.Work
+	h.work, h.problem = m.status.Work, ""
+	if m.err == nil && !m.status.Live {
+		h.problem = m.status.Problem
+	}
 	if m.err == nil {
 		h.s.GasPrice, h.s.Doubts = m.status.GasPrice, m.status.Doubts
 	}
@@ -97,6 +101,10 @@ func (h *host) Status() ui.Note {
 	if locked := h.s.LossDay().Locked; locked != "" {
 		return ui.Note{Level: ui.Bad, Text: "trading is locked: " + locked +
 			" · “loss” in the palette unlocks"}
+	}
+	if len(h.work) == 0 && h.problem != "" {
+		return ui.Note{Level: ui.Warn, Text: h.s.NetworkName(h.s.Network.ChainID) +
+			" is not live: " + cells.Clean(h.problem)}
 	}
 	if len(h.work) == 0 {
 		return ui.Note{}

@@ -53,6 +53,7 @@ type host struct {
 	early       bool // the local network has not caught up yet
 	// of opening; the loading screens show it
 	progress api.Progress
+	problem  string         // why the network is not live
 	work     []api.Progress // of the service, as the network's state told last
 }
 

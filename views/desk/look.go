@@ -70,13 +70,7 @@ func (d *Desk) book(ctx context.Context, x grammar.Look) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	m := api.Market{Base: x.Base, Quote: x.Quote}
-	if len(book.Bids) > 0 {
-		m.Last = book.Bids[0].Price
-	} else if len(book.Asks) > 0 {
-		m.Last = book.Asks[0].Price
-	}
-	shape := d.s.PairFormat(m)
+	shape := d.s.PairFormat(bookMarket(x.Base, x.Quote, book))
 	name := views.Symbol(x.Base) + "/" + views.Symbol(x.Quote)
 	lines := []string{fmt.Sprintf("book of %s: %d to buy from, %d to sell to", name,
 		len(book.Asks), len(book.Bids))}
@@ -90,6 +84,17 @@ func (d *Desk) book(ctx context.Context, x grammar.Look) (Result, error) {
 	add("for sale:", book.Asks, false)
 	add("wanted:", book.Bids, true)
 	return Result{lines, book}, nil
+}
+
+// bookMarket is what a book tells of the prices of its pair.
+func bookMarket(base, quote api.Token, book api.Book) api.Market {
+	m := api.Market{Base: base, Quote: quote}
+	if len(book.Bids) > 0 {
+		m.Last = book.Bids[0].Price
+	} else if len(book.Asks) > 0 {
+		m.Last = book.Asks[0].Price
+	}
+	return m
 }
 
 // quote tells what the two ways of selling would bring.

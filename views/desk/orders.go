@@ -81,6 +81,7 @@ func (d *Desk) placing(ctx context.Context, x grammar.Limit) (spec sign.Spec, pa
 	if err != nil {
 		return spec, pays, token, err
 	}
+	d.s.PairFormat(bookMarket(x.Base, x.Quote, book)) // as which its price is worded
 	more, word := besideBook(book, x)
 	d.price(ctx, x.Base.Address, x.Quote.Address)
 	worth, asked := d.s.WorthChecks(api.Pair{Base: x.Base.Address, Quote: x.Quote.Address},
