@@ -94,3 +94,30 @@ func TestWhatEndedEarlyIsNotOver(t *testing.T) {
 	st.Shows("CANCELLED", "in 364d")
 	st.Hides("ended  ", "5 Settled ✓")
 }
+
+// An order that a server alone calls cancelled is asked about until its deadline: it may be settled
+// all the same.
+func TestAServersWordIsWatched(t *testing.T) {
+	t.Parallel()
+	o := api.DeltaOrder{Form: api.SecondForm, SrcAmount: units("1000", usdc),
+		DestAmount: units("0.32", weth), ExpectedDestAmount: units("0.33", weth)}
+	st := later(t, o, api.DeltaCancelled)
+	st.service.set(func() {
+		st.service.orders[0].Reason = "that is the word of a server" + api.DeltaPromised +
+			"can settle it until then"
+	})
+	st.Press("h")
+	st.Advance(2 * time.Second)
+	st.header()
+	st.Press("enter")
+	st.settle()
+	st.Shows("CANCELLED", "in 364d", "next")
+	st.service.set(func() {
+		st.service.orders[0].Status, st.service.orders[0].Reason = api.DeltaRunning, "no matter"
+	})
+	for range 20 {
+		st.Advance(time.Second)
+		st.settle()
+	}
+	st.Shows("RUNNING")
+}

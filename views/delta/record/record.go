@@ -2,6 +2,7 @@ package record
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"bourse/backend/api"
@@ -121,6 +122,13 @@ func Over(r api.DeltaRecord, now time.Time) bool {
 		return true
 	}
 	return now.Sub(Deadline(r)) > LateFill
+}
+
+// Watched tells whether there is a use in asking about an order: it goes on, or that it ended is
+// the word of somebody alone, until its deadline.
+func Watched(r api.DeltaRecord, now time.Time) bool {
+	return !Over(r, now) ||
+		strings.Contains(r.Reason, api.DeltaPromised) && now.Before(Deadline(r))
 }
 
 // Whole tells whether all of an order is settled, and not only a part or some slices.

@@ -12,7 +12,7 @@ import (
 // live tells whether any order is still to be followed.
 func (w *Tracker) live() bool {
 	for _, t := range w.orders {
-		if !record.Over(t.record, w.s.Env.Now()) {
+		if record.Watched(t.record, w.s.Env.Now()) {
 			return true
 		}
 	}
@@ -93,7 +93,7 @@ func (w *Tracker) polling() string {
 	switch {
 	case t == nil:
 		return ""
-	case record.Over(t.record, w.s.Env.Now()):
+	case !record.Watched(t.record, w.s.Env.Now()):
 		return "ended"
 	case w.resting():
 		return "polling paused · ●events"

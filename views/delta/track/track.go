@@ -157,7 +157,7 @@ func (w *Tracker) Follow(r api.DeltaRecord, d Draft) tea.Cmd {
 func (w *Tracker) asked() []api.DeltaRecord {
 	var list []api.DeltaRecord
 	for id, t := range w.orders {
-		if !record.Over(t.record, w.s.Env.Now()) || id == w.id {
+		if record.Watched(t.record, w.s.Env.Now()) || id == w.id {
 			list = append(list, t.record)
 		}
 	}
@@ -209,7 +209,7 @@ const mostEnded = 100
 func (w *Tracker) forget() {
 	var ended []*tracked
 	for id, t := range w.orders {
-		if id != w.id && record.Over(t.record, w.s.Env.Now()) {
+		if id != w.id && !record.Watched(t.record, w.s.Env.Now()) {
 			t.auction = api.DeltaAuction{}
 			ended = append(ended, t)
 		}
