@@ -73,6 +73,7 @@ func TestSlicesAreTold(t *testing.T) {
 	st.Press("enter")
 	st.settle()
 	st.Shows("1 of 4 settled", "slice 1 of 4", "slice 2 of 4", "250.01 USDC for at least 0.080000",
+		", due ",
 		"spent 250.007500 USDC", // to the last place
 		"0.080100 floor +0.12%", "WETH (+0.12%) above", "at this rate")
 	st.Hides("to the protocol", "quote +") // nothing is taken of a slice, and none was quoted

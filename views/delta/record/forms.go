@@ -71,15 +71,19 @@ func Slices(r api.DeltaRecord) string {
 	if !o.Form.Sliced() {
 		return ""
 	}
-	const second = uint64(time.Second)
-	every := time.Duration(min(o.Interval, uint64(1<<63-1)/second) * second)
 	return fmt.Sprintf("%d of %d settled, at least %s apart", SlicesDone(r), o.Slices,
-		views.SliceText(every))
+		views.SliceText(interval(o)))
+}
+
+// interval is how far slices are apart at least.
+func interval(o api.DeltaOrder) time.Duration {
+	const second = uint64(time.Second)
+	return time.Duration(min(o.Interval, uint64(1<<63-1)/second) * second)
 }
 
 // ComingSlices are the slices of an order that are not settled yet, as steps of its timeline: the
-// first few.
-func ComingSlices(s *views.Session, r api.DeltaRecord) (steps []ui.Step) {
+// first few. The next one is due an interval after the last, where that is known.
+func ComingSlices(s *views.Session, r api.DeltaRecord, last time.Time) (steps []ui.Step) {
 	o, done := r.Order, SlicesDone(r)
 	if !o.Form.Sliced() {
 		return nil
@@ -91,6 +95,9 @@ func ComingSlices(s *views.Session, r api.DeltaRecord) (steps []ui.Step) {
 		note := Amount(pays, src, api.Up) + " for at least " + Amount(gets, dest, api.Down)
 		if o.Buy {
 			note = Amount(gets, dest, api.Down) + " for at most " + Amount(pays, src, api.Up)
+		}
+		if due := last.Add(interval(o)); i == done && !last.IsZero() {
+			note += ", due " + format.Clock(due)
 		}
 		steps = append(steps, ui.Step{Text: fmt.Sprintf("slice %d of %d", i+1, o.Slices),
 			Note: note})

@@ -42,13 +42,23 @@ func (w *Tracker) steps(t *tracked) []ui.Step {
 	if record.Over(r, w.s.Env.Now()) {
 		return out
 	}
-	switch coming := record.ComingSlices(w.s, r); {
+	switch coming := record.ComingSlices(w.s, r, lastSettled(t)); {
 	case coming != nil:
 		out = append(out, coming...)
 	case len(record.Settled(r)) == 0:
 		out = append(out, ui.Step{Text: "first fill"})
 	}
 	return append(out, ui.Step{Text: "settled"})
+}
+
+// lastSettled is when a part of an order was settled last, as far as is told.
+func lastSettled(t *tracked) (last time.Time) {
+	for _, e := range t.auction.Events {
+		if e.TxHash != nil && e.To != api.DeltaExecuting {
+			last = e.Time
+		}
+	}
+	return last
 }
 
 // happened are the events of an order with its rounds, each before what came of it.
