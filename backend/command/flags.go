@@ -75,7 +75,7 @@ func (o *Options) Define(f *pflag.FlagSet, themes []string) {
 	o.nodes.define(f)
 	o.cluster.define(f)
 	o.webhook.define(f)
-	textVar(f, &o.Backend, "backend", "", "show the console of the service at `URL`",
+	textVar(f, &o.Backend, "backend", "", "trade at the service at `URL`, not in the data folder",
 		webAddress)
 	o.defineData(f)
 	f.StringVar(&o.Account, "account", "", "act as the account `NAME` (or address)")

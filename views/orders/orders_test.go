@@ -456,6 +456,11 @@ func TestCancelOneManyAndAll(t *testing.T) {
 	if n := st.Root.Note(); n.Text != "cancel: it is not open" {
 		t.Errorf("the message row says %q", n.Text)
 	}
+	st.Press("enter")
+	if n := st.Root.Note(); !strings.HasSuffix(n.Text, ": it is not open") ||
+		strings.HasPrefix(n.Text, "cancel") {
+		t.Errorf("asked to take what has ended, the message row says %q", n.Text)
+	}
 }
 
 // What an order that goes through a swap contract costs is allowed to that.

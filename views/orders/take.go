@@ -47,12 +47,12 @@ func (o *Screen) whyNotTake(r row, ok bool) string {
 	switch {
 	case !ok:
 		return "no order is selected"
+	case r.State != api.Pending && r.State != api.Suspended:
+		return "it is not open"
 	case r.mine:
 		return "it is your own: x cancels it"
 	case r.State == api.Suspended:
 		return "its maker's balance or allowance does not cover it at present"
-	case r.State != api.Pending:
-		return "it is not open"
 	case !intended(r.OrderRecord, o.s.Account.Address):
 		return "it is for another taker"
 	case r.Dust(r.available()):
