@@ -122,3 +122,18 @@ func TestAServersWordIsWatched(t *testing.T) {
 	}
 	st.Shows("RUNNING")
 }
+
+// What has expired is neither cancelled nor waited for.
+func TestWhatExpiredIsNotCancelled(t *testing.T) {
+	t.Parallel()
+	o := api.DeltaOrder{Form: api.SecondForm, SrcAmount: units("1000", usdc),
+		DestAmount: units("0.32", weth), ExpectedDestAmount: units("0.33", weth)}
+	st := later(t, o, api.DeltaExpired)
+	st.Press("h")
+	st.Advance(2 * time.Second)
+	st.header()
+	st.Press("enter")
+	st.settle()
+	st.Shows("EXPIRED")
+	st.Hides("x cancel", "first fill")
+}

@@ -132,7 +132,7 @@ func (w *Tracker) WhyNotCancel(r api.DeltaRecord) string {
 	switch {
 	case r.ID == "":
 		return "no order is shown"
-	case record.Over(r, w.s.Env.Now()):
+	case record.Over(r, w.s.Env.Now()) || r.Status.Final():
 		return "it has ended"
 	case r.User != w.s.Account.Address:
 		return "the chosen account did not sign it"

@@ -39,7 +39,7 @@ func (w *Tracker) steps(t *tracked) []ui.Step {
 			w.s.PieceText(r.Order, r.Trigger.Trail.From, r.Trigger.Trail.Buys) + " to " +
 			w.s.PieceText(r.Order, r.Trigger.Worth, r.Trigger.Trail.Buys) + " as it stands now"})
 	}
-	if record.Over(r, w.s.Env.Now()) {
+	if record.Over(r, w.s.Env.Now()) || r.Status.Final() {
 		return out
 	}
 	switch coming := record.ComingSlices(w.s, r, lastSettled(t)); {
