@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
@@ -246,4 +247,22 @@ func TestBeginWithAPurchase(t *testing.T) {
 	st.Send(views.NewSale{Src: usdc, Dest: weth, Amount: "1", Buy: true, Slices: 3, Every: 300e9})
 	st.settle()
 	st.Shows("( BUY exact out )", "3 × 0.333333 WETH", "( 5m )")
+}
+
+// The list of orders, and what is exported of it, tells a purchase and slices from a sale.
+func TestHistoryTellsSides(t *testing.T) {
+	t.Parallel()
+	s, st := laterStage(t)
+	sale := record(orderID, api.DeltaOrder{Owner: st.s.Account.Address, SrcToken: usdc.Address,
+		DestToken: weth.Address, SrcAmount: units("300", usdc), DestAmount: units("0.1", weth),
+		Deadline: uint64(s.now().Unix() + 3600)}, s.now())
+	purchase := sale
+	purchase.ID, purchase.Order.Buy = "beef51de-0000-4000-8000-000000000000", true
+	purchase.Order.Form, purchase.Order.Slices = api.SlicedBuyForm, 3
+	s.set(func() { s.orders = []api.DeltaRecord{sale, purchase} })
+	st.Press("h")
+	st.settle()
+	st.Send(tea.WindowSizeMsg{Width: 200, Height: 50})
+	st.settle()
+	st.Shows("side", "sell", "buy", "slices")
 }

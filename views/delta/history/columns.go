@@ -67,6 +67,10 @@ func (w *List) columns() []table.Column[row] {
 			CSV:  func(r row) string { return format.Stamp(r.CreatedAt) }},
 		{Title: "pair", Width: 13, Flex: 1,
 			Cell: func(r row) string { return record.Pair(w.s, r.DeltaRecord) }},
+		{Title: "side", Width: 4, Drop: 8, Cell: func(r row) string {
+			verb, _ := record.Deal(w.s, r.DeltaRecord)
+			return verb
+		}},
 		{Title: "sold", Width: 12, Right: true,
 			Cell: func(r row) string {
 				if r.Hidden || r.spent.IsZero() {
@@ -103,6 +107,12 @@ func (w *List) columns() []table.Column[row] {
 				return int(record.Lasted(a.DeltaRecord, w.s.Env.Now())/time.Second) -
 					int(record.Lasted(b.DeltaRecord, w.s.Env.Now())/time.Second)
 			}},
+		{Title: "slices", Width: 6, Right: true, Drop: 7, Cell: func(r row) string {
+			if !r.Order.Form.Sliced() {
+				return ""
+			}
+			return ui.Count(int(r.Order.Slices))
+		}},
 		{Title: "id", Width: 36, Drop: 9, Cell: func(r row) string { return r.ID },
 			Style: func(t *ui.Theme, _ row) ui.Style { return t.Muted }},
 	}

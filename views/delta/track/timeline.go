@@ -39,6 +39,11 @@ func (w *Tracker) steps(t *tracked) []ui.Step {
 			w.s.PieceText(r.Order, r.Trigger.Trail.From, r.Trigger.Trail.Buys) + " to " +
 			w.s.PieceText(r.Order, r.Trigger.Worth, r.Trigger.Trail.Buys) + " as it stands now"})
 	}
+	told := func(e api.DeltaEvent) bool { return e.To == r.Status }
+	if r.Status.Final() && !slices.ContainsFunc(t.auction.Events, told) {
+		out = append(out, ui.Step{At: r.UpdatedAt, Text: cells.Clean(string(r.Status)),
+			Note: "as reported", Level: record.Level(r.Status)})
+	}
 	if record.Over(r, w.s.Env.Now()) || r.Status.Final() {
 		return out
 	}
