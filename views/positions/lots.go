@@ -54,8 +54,33 @@ func (p *Screen) readLots() {
 	slices.SortStableFunc(sales, func(a, b sale) int {
 		return int(int64(b.Event.Block.Time) - int64(a.Event.Block.Time))
 	})
+	p.sales.State.Empty = "Nothing was sold yet."
+	if p.uncosted() > 0 {
+		p.sales.State.Empty = "No sale has a known cost: n enters what was got elsewhere, with " +
+			"what it had cost."
+	}
 	p.lots.SetRows(lots)
 	p.sales.SetRows(sales)
+}
+
+// uncosted is how many sales are in no sum, since nothing tells what was sold had cost.
+func (p *Screen) uncosted() (n int) {
+	for _, part := range p.parts {
+		for _, e := range part.Data.Book.Events {
+			if e.Uncosted != nil {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// salesTitle says how many sales the list lacks.
+func (p *Screen) salesTitle() string {
+	if n := p.uncosted(); n > 0 {
+		return "Sales, and " + ui.Count(n) + " of unknown cost"
+	}
+	return "Sales"
 }
 
 // tokens writes raw units of an asset as whole ones.
@@ -180,7 +205,7 @@ func (p *Screen) lotPanes() []ui.Pane {
 				p.lots.Mouse(m)
 				return nil
 			}},
-		{Name: paneSales, Box: rows[1], Title: "Sales", Right: p.methods(),
+		{Name: paneSales, Box: rows[1], Title: p.salesTitle(), Right: p.methods(),
 			Draw: func(in cells.Box, focused bool) string { return p.sales.Draw(e, in, focused) },
 			Mouse: func(m tea.MouseMsg) tea.Cmd {
 				p.sales.Mouse(m)

@@ -107,6 +107,17 @@ func TestEnterLot(t *testing.T) {
 	k.Shows("average +1,100.00", "mined, at home")
 }
 
+// A sale of what was never bought here is told of, though it is in no sum.
+func TestSalesOfUnknownCost(t *testing.T) {
+	t.Parallel()
+	s := trader()
+	s.fills = nil
+	k, _ := newStage(t, s)
+	k.Shows("1 sale of unknown cost")
+	k.Press("l")
+	k.Shows("Sales, and 1 of unknown cost", "No sale has a known cost")
+}
+
 // Rules of rotki's generic import, as its documentation and its importers have them.
 var (
 	rotkiID    = regexp.MustCompile(`^([A-Z0-9a-z]+|eip155:\d+/erc20:0x[0-9a-fA-F]{40})$`)

@@ -186,6 +186,9 @@ func (p *Screen) total() string {
 			format.Gain(p.open), ui.Minus, format.Rat(p.gas, 2, true), text)
 	}
 	text += " USD"
+	if n := p.uncosted(); n > 0 {
+		text += ", " + ui.Counted(n, "sale") + " of unknown cost"
+	}
 	if len(p.silent) > 0 {
 		text += " without " + strings.Join(p.silent, ", ")
 	} else if p.s.AllNetworks {
