@@ -111,6 +111,8 @@ func TestLotsThatCannotBe(t *testing.T) {
 			"line 2, column 5 (date): the date 2999-01-01 is"},
 		{head + "WETH,1,1,,2001-01-01,a,b",
 			"line 2, column 7: the first row has only 6"},
+		{head + "WETH,1,1,,2001-01-01",
+			"line 2, column 6 (source): it ends before that"},
 		{head + "\n#\nWETH,1,x,,2001-01-01,",
 			"line 4, column 3 (cost)"},
 		{head + "WETH,1,1,,2001-01-01,\"",

@@ -71,6 +71,9 @@ func (s *Session) ReadLots(text string) (f LotsFile) {
 // take takes one row in, or says why not.
 func (f *LotsFile) take(s *Session, have Lots, lines map[string]int, line int, columns,
 	row []string) string {
+	if len(row) < len(columns) {
+		return fmt.Sprintf("column %d (%s): it ends before that", len(row)+1, columns[len(row)])
+	}
 	typed := map[string]string{}
 	for i, text := range row {
 		if i >= len(columns) {

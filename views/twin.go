@@ -15,25 +15,27 @@ func OneOfTwo(r api.DeltaRecord, known []api.DeltaRecord) string {
 	return "one cancels the other: " + other
 }
 
-// Twin names the order that was signed beside r as a stop or a profit, such as "take profit 1f0c9a,
-// NOT_STARTED"; "" where none of those known has the nonce of r. The contract settles one order of
-// a nonce.
+// Twin names the order that was signed beside r over the same nonce, such as "take profit 1f0c9a,
+// NOT_STARTED"; "" where none of those known is. The contract settles one order of a nonce.
 func Twin(r api.DeltaRecord, known []api.DeltaRecord) string {
-	if r.Hidden || r.Trigger == nil {
+	if r.Hidden || r.Order.Nonce.IsZero() {
 		return ""
 	}
 	for _, other := range known {
-		if other.ID == r.ID || other.Hidden || other.Trigger == nil || other.ChainID != r.ChainID ||
+		if other.ID == r.ID || other.Hidden || other.ChainID != r.ChainID ||
 			other.Order.Owner != r.Order.Owner || other.Order.Nonce != r.Order.Nonce {
 			continue
 		}
-		kind := "take profit"
-		if other.Trigger.Below {
+		kind := "order" // that was let go
+		switch t := other.Trigger; {
+		case t == nil:
+		case t.Below:
 			kind = "stop"
+		default:
+			kind = "take profit"
 		}
 		id := cells.Clean(other.ID)
-		return kind + " " + id[:min(6, len(id))] + ", " +
-			cells.Clean(string(other.Status))
+		return kind + " " + id[:min(6, len(id))] + ", " + cells.Clean(string(other.Status))
 	}
 	return ""
 }

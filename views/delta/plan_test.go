@@ -253,7 +253,8 @@ func TestAStopOrAProfit(t *testing.T) {
 			st.Type(price)
 		}
 		st.settle()
-		st.says("USDC or more", "USDC or less", "2 signatures over one nonce")
+		st.says("USDC or more", "USDC or less", "2 signatures over one nonce", "executes at",
+			"or at")
 		st.Press("enter")
 		st.settle()
 		st.signReading()

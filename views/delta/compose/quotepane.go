@@ -8,6 +8,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/eip712"
 	"bourse/ui"
 	"bourse/ui/cells"
 	"bourse/views"
@@ -155,7 +156,15 @@ func (w *quotePane) executesPair(line func(key, value, more string) ui.Pair) []u
 	}
 	e := views.DeltaExecutes(o, w.in.trigger(0, w.s.Env.Now()), gas)
 	text, unit := w.s.ExecutesText(e, o)
-	return []ui.Pair{line("executes at", text, " "+unit+", gas and fee in")}
+	pairs := []ui.Pair{line("executes at", text, " "+unit+", gas and fee in")}
+	if w.in.plan.is(atEither) {
+		least, _ := w.in.leastOf(1)
+		o.DestAmount = eip712.WithFlatFee(least, o.PartnerAndFee)
+		e = views.DeltaExecutes(o, w.in.trigger(1, w.s.Env.Now()), gas)
+		text, unit = w.s.ExecutesText(e, o)
+		pairs = append(pairs, line("or at", text, " "+unit))
+	}
+	return pairs
 }
 
 // gasShare is what gas costs in a token of which an amount is worth so many USD; known is false
