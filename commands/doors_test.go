@@ -302,6 +302,10 @@ func jobs(m *market, say func(sentence string)) {
 			m.Errorf("no %q: %v\n%s", twin, err, listed)
 		}
 	}
+	ended, err := do(m.T, m.url, "cancel "+held[0].ID, "--yes", "--max-usd", "1")
+	if goes := "it goes on: the stop " + held[1].ID[:6]; !strings.Contains(ended, goes) {
+		m.Errorf("no %q: %v\n%s", goes, err, ended)
+	}
 	m.equal("the nonce of both", held[0].Order.Nonce, held[1].Order.Nonce)
 	m.equal("the profit", held[0].Trigger.Worth, api.NewAmount(3_600_000_000))
 	m.equal("the stop", held[1].Trigger.Worth, api.NewAmount(2_600_000_000))

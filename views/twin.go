@@ -18,24 +18,39 @@ func OneOfTwo(r api.DeltaRecord, known []api.DeltaRecord) string {
 // Twin names the order that was signed beside r over the same nonce, such as "take profit 1f0c9a,
 // NOT_STARTED"; "" where none of those known is. The contract settles one order of a nonce.
 func Twin(r api.DeltaRecord, known []api.DeltaRecord) string {
-	if r.Hidden || r.Order.Nonce.IsZero() {
+	other, ok := twinOf(r, known)
+	if !ok {
 		return ""
 	}
-	for _, other := range known {
-		if other.ID == r.ID || other.Hidden || other.ChainID != r.ChainID ||
-			other.Order.Owner != r.Order.Owner || other.Order.Nonce != r.Order.Nonce {
-			continue
-		}
-		kind := "order" // that was let go
-		switch t := other.Trigger; {
-		case t == nil:
-		case t.Below:
-			kind = "stop"
-		default:
-			kind = "take profit"
-		}
-		id := cells.Clean(other.ID)
-		return kind + " " + id[:min(6, len(id))] + ", " + cells.Clean(string(other.Status))
+	kind := "order" // that was let go
+	switch t := other.Trigger; {
+	case t == nil:
+	case t.Below:
+		kind = "stop"
+	default:
+		kind = "take profit"
 	}
-	return ""
+	id := cells.Clean(other.ID)
+	return kind + " " + id[:min(6, len(id))] + ", " + cells.Clean(string(other.Status))
+}
+
+// GoingTwin is Twin of an order that has not ended.
+func GoingTwin(r api.DeltaRecord, known []api.DeltaRecord) string {
+	if other, ok := twinOf(r, known); !ok || other.Status.Final() {
+		return ""
+	}
+	return Twin(r, known)
+}
+
+func twinOf(r api.DeltaRecord, known []api.DeltaRecord) (other api.DeltaRecord, ok bool) {
+	if r.Hidden || r.Order.Nonce.IsZero() {
+		return other, false
+	}
+	for _, other = range known {
+		if other.ID != r.ID && !other.Hidden && other.ChainID == r.ChainID &&
+			other.Order.Owner == r.Order.Owner && other.Order.Nonce == r.Order.Nonce {
+			return other, true
+		}
+	}
+	return api.DeltaRecord{}, false
 }

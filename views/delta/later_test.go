@@ -266,3 +266,33 @@ func TestHistoryTellsSides(t *testing.T) {
 	st.settle()
 	st.Shows("side", "sell", "buy", "slices")
 }
+
+// A partner's fee is in the price only where the order carries it: else the protocol would take
+// half of what the order seems to bring above its price.
+func TestAPriceHasTheFeeOfItsOrder(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		nobody  bool
+		charges float64
+		named   string
+		says    string
+	}{
+		{false, 0.5, "acme", "you get"},
+		{true, 0, "", "nobody takes a fee"},
+		{true, 1.5, "", "has a partner's fee of 1.5% in it, where the order would carry 0%"},
+		{false, 1.5, "acme", "has a partner's fee of 1.5% in it, where the order would carry 0.5%"},
+	} {
+		s, st := laterStage(t)
+		s.nobody, s.charges = c.nobody, c.charges
+		st.Type("5000")
+		for range 8 {
+			st.Press("tab")
+		}
+		st.Type("acme")
+		st.settle()
+		st.says(c.says)
+		if s.named != c.named {
+			t.Errorf("%q was priced, not %q\n%s", s.named, c.named, st.Frame())
+		}
+	}
+}

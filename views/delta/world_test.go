@@ -65,6 +65,9 @@ type service struct {
 	later       bool // there are orders of the later forms
 	fallback    *api.FallbackReason
 	quoteFails  error
+	named       string  // the partner that was priced last
+	charges     float64 // a partner's fee in prices of the first form, in percent
+	nobody      bool    // no partner has an address
 	held        map[common.Address]api.UserToken
 	orders      []api.DeltaRecord // newest first
 	secret      common.Hash       // by which those of them that are hidden are read
@@ -93,6 +96,7 @@ func (s *service) DeltaQuote(_ context.Context, r api.DeltaQuoteRequest) (api.De
 	if s.quoteFails != nil {
 		return api.DeltaQuote{}, s.quoteFails
 	}
+	s.named = r.Partner
 	route, err := json.Marshal(api.PriceRoute{
 		SrcAmount: units("5990", usdc), DestAmount: units("1.65310", weth), GasCostUSD: "1.20"})
 	if r.Mode == api.ModeMarket || s.price == nil {
@@ -102,6 +106,7 @@ func (s *service) DeltaQuote(_ context.Context, r api.DeltaQuoteRequest) (api.De
 		return api.DeltaQuote{Delta: laterPrice(r)}, nil
 	}
 	p := *s.price
+	p.PartnerFee = s.charges
 	return api.DeltaQuote{Delta: &p}, nil
 }
 
@@ -206,6 +211,9 @@ func (s *service) DeltaAuction(_ context.Context, id string) (api.DeltaAuction, 
 }
 
 func (s *service) DeltaPartner(context.Context, uint64, string) (api.DeltaPartner, error) {
+	if s.nobody {
+		return api.DeltaPartner{PartnerFee: 0.5}, nil
+	}
 	return api.DeltaPartner{PartnerFee: 0.5, PartnerAddress: contract, TakeSurplus: true}, nil
 }
 

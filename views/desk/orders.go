@@ -491,10 +491,14 @@ func (d *Desk) cancelDelta(ctx context.Context, ids []string) (Result, error) {
 		return Result{}, err
 	}
 	lines := []string{"the cancellation is accepted"}
-	for _, id := range ids { // which says what the service's word leaves open
+	known, _ := d.deltas(ctx) // what goes on is told beside it
+	for _, id := range ids {  // which says what the service's word leaves open
 		if r, err := d.s.Exchange.DeltaOrder(ctx, id); err == nil && r.Status.Final() {
 			lines = append(lines, fmt.Sprintf("Delta order %s is %s, %s", id, r.Status,
 				cells.Clean(r.Reason)))
+			if twin := views.GoingTwin(r, known); twin != "" {
+				lines = append(lines, "it goes on: the "+twin)
+			}
 		}
 	}
 	return Result{lines, map[string]any{"cancelled": ids}}, nil
@@ -509,7 +513,11 @@ func (d *Desk) invalidate(ctx context.Context, x grammar.Invalidate) (Result, er
 	if why := d.s.WhyNotInvalidate(r, d.s.Env.Now()); why != "" {
 		return Result{}, api.Errorf(api.OrderNotFillable, "Delta order %s: %s", x.ID, why)
 	}
-	return d.run(ctx, sign.Invalidate(d.s, r))
+	known, err := d.deltas(ctx)
+	if err != nil {
+		return Result{}, err
+	}
+	return d.run(ctx, sign.Invalidate(d.s, r, known))
 }
 
 func (d *Desk) cancellingDelta(ids []string) sign.Spec {

@@ -141,9 +141,9 @@ func Cancel(s *views.Session, what string, hashes ...common.Hash) Task {
 		}}}
 }
 
-// Invalidate is the task that uses up the nonce of a Delta order of the account. It reads the
-// session, so call it in Update.
-func Invalidate(s *views.Session, r api.DeltaRecord) Task {
+// Invalidate is the task that uses up the nonce of a Delta order of the account, and names that of
+// the known ones which ends with it. It reads the session, so call it in Update.
+func Invalidate(s *views.Session, r api.DeltaRecord, known []api.DeltaRecord) Task {
 	exchange, owner := s.Exchange, s.Account.Address
 	asks := api.InvalidateRequest{Owner: owner, Nonce: r.Order.Nonce}
 	src, _ := s.Token(r.Order.SrcToken)
@@ -155,6 +155,10 @@ func Invalidate(s *views.Session, r api.DeltaRecord) Task {
 			views.Symbol(dest) + " with " + views.Symbol(src)
 	}
 	checks := []ui.Check{{Text: "ends the Delta order " + r.ID}, {Text: "which " + ends}}
+	if twin := views.GoingTwin(r, known); twin != "" {
+		checks = append(checks, ui.Check{Level: ui.Warn,
+			Text: "ends too, by the same nonce: the " + twin})
+	}
 	if !r.FilledAmount.IsZero() {
 		checks = append(checks, ui.Check{Text: "what is settled of it stays settled"})
 	}

@@ -74,7 +74,7 @@ func (st *stage) asks(t *testing.T) map[string]ask {
 		"cancel": {sign.Cancel(st.s, "cancel", hashes...), honest.Cancel(api.CancelRequest{
 			ChainID: local.ChainID, Maker: me, Hashes: hashes}), nil, nil},
 		"invalidate": {sign.Invalidate(st.s, api.DeltaRecord{ID: "an id",
-			Order: api.DeltaOrder{Owner: me, Nonce: some}}), tx(c.Delta, api.Amount{},
+			Order: api.DeltaOrder{Owner: me, Nonce: some}}, nil), tx(c.Delta, api.Amount{},
 			contracts.NewDelta().PackInvalidateNonce(some.Big())), nil, nil},
 		"wrap": {sign.Wrap(st.s, "wrap", some, false),
 			tx(weth, some, contracts.NewWrappedNative().PackDeposit()), nil, nil},

@@ -504,8 +504,8 @@ func (w *checker) worstCheck(sold, floor api.Amount) ui.Check {
 	check := ui.Check{Text: "worst price " + w.in.piece().each(w.s, sold, floor)}
 	off, ok := format.AmountOffBy(floor, w.marketFor(sold))
 	off, words := -off, " less than the market gives"
-	if p := w.quotes.newest.price; w.in.buys() && w.quotes.fits() {
-		off, ok = format.CostOffBy(sold, p.SrcAmount.MulDiv(floor, p.DestAmount))
+	if w.in.buys() && w.quotes.fits() {
+		off, ok = format.CostOffBy(sold, w.marketAsks(floor))
 		words = " more than the market asks"
 	}
 	if ok && off > 0 {
@@ -515,6 +515,16 @@ func (w *checker) worstCheck(sold, floor api.Amount) ui.Check {
 		}
 	}
 	return check
+}
+
+// marketAsks is what so much of what is bought costs by a swap now, or by the quote where no swap
+// is known.
+func (w *checker) marketAsks(bought api.Amount) api.Amount {
+	p, m := w.quotes.newest.price, w.quotes.newest.market
+	if m != nil && !m.SrcAmount.IsZero() {
+		return m.SrcAmount.MulDiv(bought, p.DestAmount)
+	}
+	return p.SrcAmount.MulDiv(bought, p.DestAmount)
 }
 
 // farDoubts are the totals that are far from the market, as a price for one piece that was typed

@@ -130,6 +130,15 @@ func (w *quoter) ask() tea.Cmd {
 // It runs off the loop.
 func (q quote) read(ctx context.Context, exchange api.Exchange, r api.DeltaQuoteRequest) (quote,
 	error) {
+	if r.Partner != "" {
+		p, err := exchange.DeltaPartner(ctx, r.Partner)
+		if err != nil {
+			return q, err
+		}
+		if q.partner = &p; p.PartnerAddress == (common.Address{}) {
+			r.Partner = "" // the order names nobody, and its price has nobody's fee in it
+		}
+	}
 	answer, err := exchange.DeltaQuote(ctx, r)
 	if r.Second && r.Side == api.Sell && firstAlone(answer, err) {
 		r.Second = false // a series has a signature for each order there
@@ -174,12 +183,15 @@ func (q *quote) beside(ctx context.Context, exchange api.Exchange,
 	if q.raw, err = json.Marshal(q.price); err != nil {
 		return market, err
 	}
+	const usual = 0.01 // percent, which a service may charge where nobody is named
+	carried := 0.0
 	if r.Partner != "" {
-		p, err := exchange.DeltaPartner(ctx, r.Partner)
-		if err != nil {
-			return market, err
-		}
-		q.partner = &p
+		carried = float64(feeBps(*q.partner)) / 100
+	}
+	if p.PartnerFee > carried+usual {
+		return market, api.Errorf(api.InternalError, "the service's price has a partner's fee of "+
+			"%v%% in it, where the order would carry %v%%: do not trade with it", p.PartnerFee,
+			carried)
 	}
 	r.Mode = api.ModeMarket
 	if market, err = exchange.DeltaQuote(ctx, r); err != nil {

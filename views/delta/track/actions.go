@@ -8,6 +8,7 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/eip712"
 	"bourse/ui"
+	"bourse/views"
 	"bourse/views/delta/record"
 	"bourse/views/format"
 	"bourse/views/sign"
@@ -82,12 +83,16 @@ func (w *Tracker) whyNotCover(r api.DeltaRecord) string {
 // Cancel signs a cancellation of the order that is shown: a question first, then the dialog with
 // the words.
 func (w *Tracker) Cancel(r api.DeltaRecord) tea.Cmd {
+	lines := []string{"No transaction is needed: the service ends the auction.",
+		"A settlement that is on its way may still land."}
+	if twin := views.GoingTwin(r, w.known()); twin != "" {
+		lines = append(lines, "It goes on: the "+twin+".")
+	}
 	return w.s.Open(ui.NewConfirm(w.s.Env, ui.ConfirmSpec{
 		Title: "Cancel Delta order", Ask: "Cancel " + record.Pair(w.s, r) + " " +
 			format.ID(r.ID) + "?",
 		Yes: "Sign the cancellation", Level: ui.Warn,
-		Lines: []string{"No transaction is needed: the service ends the auction.",
-			"A settlement that is on its way may still land."},
+		Lines: lines,
 		Ended: func() string { return w.nothingToCancel(r.ID) },
 		Run:   func() tea.Cmd { return w.signCancel(r) },
 	}))
@@ -111,7 +116,7 @@ func (w *Tracker) signCancel(r api.DeltaRecord) tea.Cmd {
 
 // Invalidate opens the signature of the transaction that uses up an order's nonce.
 func (w *Tracker) Invalidate(r api.DeltaRecord) tea.Cmd {
-	return sign.Run(w.s, sign.Invalidate(w.s, r))
+	return sign.Run(w.s, sign.Invalidate(w.s, r, w.known()))
 }
 
 // WhyNotInvalidate tells why there is no use in using up an order's nonce, "" where there is.

@@ -245,8 +245,9 @@ func (w *Tracker) apply(a answer) tea.Cmd {
 	if a.record.Reason != "" {
 		text += ", " + format.Brief(a.record.Reason)
 	}
+	meant := views.Twin(a.record, w.known()) != "" // one of two ends the other
 	return tea.Batch(w.s.Toast(ui.Warn, text), w.s.Broadcast(views.Told{Component: "delta",
-		Text: text + "  order " + cells.Clean(a.record.ID), Bad: true}))
+		Text: text + "  order " + cells.Clean(a.record.ID), Bad: !meant}))
 }
 
 // filledText is what a fill brought.

@@ -1,0 +1,41 @@
+package views_test
+
+import (
+	"strings"
+	"testing"
+
+	"bourse/backend/api"
+	"bourse/views"
+)
+
+// Of two orders over one nonce each names the other, whatever has become of it; only one that has
+// not ended goes on.
+func TestTwinsNameEachOther(t *testing.T) {
+	t.Parallel()
+	stop := api.DeltaRecord{ID: "aaaaaabb", Status: api.DeltaNotStarted,
+		Trigger: &api.DeltaTrigger{Below: true},
+		Order:   api.DeltaOrder{Nonce: api.NewAmount(7)}}
+	profit := stop
+	profit.ID, profit.Trigger = "bbbbbbcc", &api.DeltaTrigger{}
+	other := stop
+	other.ID, other.Order.Nonce = "cccccc", api.NewAmount(8)
+	free := api.DeltaRecord{ID: "dddddd"}
+	known := []api.DeltaRecord{other, free, stop, profit}
+	if got := views.GoingTwin(stop, known); got != "take profit bbbbbb, NOT_STARTED" {
+		t.Errorf("beside the stop: %q", got)
+	}
+	if got := views.OneOfTwo(profit, known); !strings.HasSuffix(got, ": stop aaaaaa, NOT_STARTED") {
+		t.Errorf("beside the profit: %q", got)
+	}
+	stop.Status, stop.Trigger = api.DeltaCancelled, nil
+	known[2] = stop
+	if going, named := views.GoingTwin(profit, known), views.Twin(profit, known); going != "" ||
+		named != "order aaaaaa, CANCELLED" {
+		t.Errorf("beside the profit: %q, %q", going, named)
+	}
+	for _, alone := range []api.DeltaRecord{other, free, {ID: "eeeeee"}} {
+		if got := views.Twin(alone, known); got != "" {
+			t.Errorf("beside %s: %q", alone.ID, got)
+		}
+	}
+}
