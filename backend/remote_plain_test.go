@@ -101,7 +101,8 @@ func (e *elsewhere) tradeLaterForms(user common.Address) {
 	bought = e.settled(bought)
 	for _, r := range []api.DeltaRecord{sold, bought} {
 		receipt, err := on.Receipt(t.Context(), r.Transactions[0].Hash)
-		if err != nil || !receipt.Success || r.Transactions[0].Received.Less(r.Order.DestAmount) ||
+		if err != nil || !receipt.Success || r.Transactions[0].GasUsed != receipt.GasUsed ||
+			r.Transactions[0].Received.Less(r.Order.DestAmount) ||
 			r.Order.SrcAmount.Less(r.Transactions[0].Spent) {
 			t.Errorf("%+v was settled by %+v, %v", r, receipt, err)
 		}

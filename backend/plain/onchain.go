@@ -68,9 +68,9 @@ func (s *exchange) look(ctx context.Context, contract common.Address, r *api.Del
 		r.Reason = s.of.host + " says that it is settled by " + tx.Hash.Hex() + "; " + why
 	}
 	if len(seen) < len(r.Transactions) { // what nobody has seen has brought nothing
-		r.Transactions = seen
 		r.FilledAmount = r.Order.Filled(seen)
 	}
+	r.Transactions = seen
 	before := r.Reason
 	if eip712.DeltaPromise(s.of.host, r, s.of.now()); r.Reason == before {
 		return
