@@ -16,8 +16,8 @@ import (
 // left is how long an order has still got.
 func (w *Tracker) left(r api.DeltaRecord) string {
 	switch d := record.Deadline(r).Sub(w.s.Env.Now()); {
-	case record.Over(r, w.s.Env.Now()) && (d <= 0 || record.Whole(r)):
-		return "ended"
+	case record.Whole(r) && record.Over(r, w.s.Env.Now()):
+		return "met"
 	case d <= 0:
 		return "passed"
 	case d < time.Hour:
