@@ -116,7 +116,7 @@ func sell(c *client) {
 		// A small window has to be scrolled before anything in it counts as read.
 		c.insist("\x1b[BS", "]◂  ⏎ signs")
 		if key == "a" {
-			c.press("\r", "✓ allowance")
+			c.press("\r", ": done in block") // until then the form takes no ⏎
 		}
 	}
 	c.press("\r", "is in the book", "open")
