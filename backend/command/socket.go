@@ -47,15 +47,7 @@ func reach(ctx context.Context, dir string) *client.Client {
 		},
 		ResponseHeaderTimeout: 30 * time.Second, MaxIdleConnsPerHost: 16,
 	}
-	c, err := client.New("http://localhost", transport)
-	if err != nil {
-		return nil
-	}
-	if _, err := c.Networks(ctx); err != nil {
-		c.Close()
-		return nil
-	}
-	return c
+	return answering(ctx, "http://localhost", transport)
 }
 
 // Running returns a client of the service at an address, or where none is named of the process that
@@ -64,7 +56,12 @@ func Running(ctx context.Context, address, dir string) *client.Client {
 	if address == "" {
 		return reach(ctx, dir)
 	}
-	c, err := client.New(address, nil)
+	return answering(ctx, address, nil)
+}
+
+// answering is a client of the service at an address, nil where none answers.
+func answering(ctx context.Context, address string, by http.RoundTripper) *client.Client {
+	c, err := client.New(address, by)
 	if err != nil {
 		return nil
 	}
