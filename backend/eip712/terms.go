@@ -77,8 +77,8 @@ func beforeFlatFee(o *api.DeltaOrder, t *api.DeltaTerms) api.Amount {
 func DeltaBuiltDiffers(r *api.DeltaBuildRequest, contract common.Address,
 	told api.DeltaToSign) (words []string) {
 	own := DeltaOrderOf(r)
-	if words = DeltaOrderDiffers(r.ChainID, contract, own, told); len(words) == 0 ||
-		own.Form != api.SecondForm {
+	words = DeltaOrderDiffers(r.ChainID, contract, own, told)
+	if len(words) == 0 || own.Form != api.SecondForm {
 		return words
 	}
 	priced := own

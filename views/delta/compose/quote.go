@@ -135,7 +135,8 @@ func (q quote) read(ctx context.Context, exchange api.Exchange, r api.DeltaQuote
 		if err != nil {
 			return q, err
 		}
-		if q.partner = &p; p.PartnerAddress == (common.Address{}) {
+		q.partner = &p
+		if p.PartnerAddress == (common.Address{}) {
 			r.Partner = "" // the order names nobody, and its price has nobody's fee in it
 		}
 	}

@@ -261,7 +261,8 @@ func (w *List) onHistory(m gotHistory) tea.Cmd {
 	w.records, w.at = m.records, w.s.Env.Now()
 	cmd := again
 	if said := strings.Join(m.leftOut, ", "); said != w.leftOut {
-		if w.leftOut = said; said != "" {
+		w.leftOut = said
+		if said != "" {
 			cmd = tea.Batch(cmd, w.s.Toast(ui.Warn,
 				"the service's list leaves out what you have signed: "+said))
 		}
