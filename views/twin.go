@@ -18,10 +18,14 @@ func OneOfTwo(r api.DeltaRecord, known []api.DeltaRecord) string {
 // Twin names the order that was signed beside r over the same nonce, such as "take profit 1f0c9a,
 // NOT_STARTED"; "" where none of those known is. The contract settles one order of a nonce.
 func Twin(r api.DeltaRecord, known []api.DeltaRecord) string {
-	other, ok := twinOf(r, known)
-	if !ok {
-		return ""
+	if other, ok := twinOf(r, known); ok {
+		return twinText(other)
 	}
+	return ""
+}
+
+// twinText tells an order by its kind, the beginning of its id and its status.
+func twinText(other api.DeltaRecord) string {
 	kind := "order" // that was let go
 	switch t := other.Trigger; {
 	case t == nil:
@@ -36,10 +40,11 @@ func Twin(r api.DeltaRecord, known []api.DeltaRecord) string {
 
 // GoingTwin is Twin of an order that has not ended.
 func GoingTwin(r api.DeltaRecord, known []api.DeltaRecord) string {
-	if other, ok := twinOf(r, known); !ok || other.Status.Final() {
+	other, ok := twinOf(r, known)
+	if !ok || other.Status.Final() {
 		return ""
 	}
-	return Twin(r, known)
+	return twinText(other)
 }
 
 func twinOf(r api.DeltaRecord, known []api.DeltaRecord) (other api.DeltaRecord, ok bool) {
