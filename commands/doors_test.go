@@ -962,6 +962,61 @@ func TestATrailBySumIsNoShare(t *testing.T) {
 	}
 }
 
+// Whoever buys the base types the same prices as whoever sells it, those of the market: 3,000 USDC
+// at 3,200 a WETH are worth 0.9375 WETH. A sentence of the other direction is refused.
+func TestAPurchaseWaitsAtTheMarketsPrice(t *testing.T) {
+	here(t)
+	m := open(t)
+	for i, c := range []struct{ say, told, worth, least string }{
+		{"stop 3000 usdc weth at 3200 most 3300",
+			"until the price is 3,200.00 USDC per WETH or more", "0.9375", "0.909090909090909091"},
+		{"profit 3000 usdc weth at 2700 most 2750",
+			"until the price is 2,700.00 USDC per WETH or less", "1.111111111111111111",
+			"1.09090909090909091"},
+		{"trail 3000 usdc weth by 90 most 3300", "by 90 USDC per WETH, not by 90%", "",
+			"0.909090909090909091"},
+	} {
+		var said bytes.Buffer
+		root := commands.Root()
+		root.SetOut(io.Discard)
+		root.SetErr(&said)
+		root.SetArgs([]string{"do", "--backend", m.url, "--yes", "--max-usd", "20000", c.say})
+		if err := root.ExecuteContext(t.Context()); err != nil {
+			t.Fatal(c.say, err, said.String())
+		}
+		if !strings.Contains(said.String(), c.told) {
+			t.Errorf("%s does not say %q:\n%s", c.say, c.told, said.String())
+		}
+		held, err := apitest.On(m.service, api.LocalChainID).DeltaOrders(
+			api.WithSecrets(m.Context(), m.secret()), api.DeltaQuery{User: m.main,
+				ChainID: api.LocalChainID, Page: 1, Limit: 10})
+		if err != nil || len(held) != i+1 || held[0].Trigger == nil {
+			t.Fatalf("%s: %v %+v", c.say, err, held)
+		}
+		m.equal("the least of "+c.say, held[0].Order.DestAmount, m.units(c.least, "WETH"))
+		if c.worth != "" {
+			m.equal("the worth of "+c.say, held[0].Trigger.Worth, m.units(c.worth, "WETH"))
+		} else if trail := held[0].Trigger.Trail; !trail.Buys ||
+			trail.Price != m.units("90", "USDC") {
+			t.Errorf("%s trails by %+v", c.say, trail)
+		}
+	}
+	for sentence, says := range map[string]string{
+		"stop 3000 usdc weth at 0.00031 least 0.0003":             "prices are in USDC per WETH",
+		"stop 1 weth usdc at 2600 most 2500":                      "prices are in USDC per WETH",
+		"profit 3000 usdc weth at 2700 least 2750":                "such as most 3300",
+		"trail 3000 usdc weth by 3% least 0.0003":                 "such as most 3300",
+		"stop 3000 usdc weth at 3200 most 3100":                   "the most is below the price",
+		"stop 3000 usdc weth at 3200 most 3300 or 3400 most 3500": "is to be below the stop",
+		"stop 3000 usdc weth at 2500 most 3300":                   "it would not wait",
+	} {
+		out, err := do(t, m.url, sentence, "--yes", "--max-usd", "20000")
+		if err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: %v\n%s", sentence, err, out)
+		}
+	}
+}
+
 // TestJobsByPlain does the same jobs line by line, and looks at each character that is said.
 func TestJobsByPlain(t *testing.T) {
 	here(t)

@@ -3,7 +3,6 @@ package views
 import (
 	"bourse/backend/api"
 	"bourse/backend/eip712"
-	"bourse/ui"
 )
 
 // What it takes in gas to fill a limit order, and to settle a Delta order by one pool: about, where
@@ -67,29 +66,13 @@ func (s *Session) ExecutesAt(o api.DeltaOrder, t *api.DeltaTrigger) (text, unit 
 // ExecutesText are those totals as prices of one piece, as the market quotes the two tokens; unit
 // is what they are in.
 func (s *Session) ExecutesText(e Executes, o api.DeltaOrder) (text, unit string) {
-	src, _ := s.Token(o.SrcToken)
-	dest, _ := s.Token(o.DestToken)
-	selling := !s.IsBase(api.Asset{Address: dest.Address}, api.Asset{Address: src.Address})
-	m := api.Market{ChainID: s.Network.ChainID, Base: src, Quote: dest}
-	if !selling {
-		m.Base, m.Quote = dest, src
-	}
-	unit = Symbol(m.Quote) + " per " + Symbol(m.Base)
-	each := func(total api.Amount) string {
-		price := api.Price{Quote: total, Base: o.SrcAmount}
-		switch {
-		case o.Buy && selling:
-			price = api.Price{Quote: o.DestAmount, Base: total}
-		case o.Buy:
-			price = api.Price{Quote: total, Base: o.DestAmount}
-		case !selling:
-			price = api.Price{Quote: o.SrcAmount, Base: total}
+	piece := s.pieceOf(o)
+	unit = piece.Unit()
+	each := func(total api.Amount) string { // rounded away from the market
+		if o.Buy {
+			return piece.each(s, total, o.DestAmount, !piece.Selling)
 		}
-		if price.Quote.IsZero() || price.Base.IsZero() {
-			return ui.Unknown
-		}
-		m.Last = price
-		return s.PairFormat(m).OrderPrice(price, !selling) // rounded away from the market
+		return piece.each(s, o.SrcAmount, total, !piece.Selling)
 	}
 	if e.From.IsZero() {
 		return each(e.To), unit

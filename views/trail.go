@@ -32,19 +32,17 @@ func (s *Session) TrailText(o api.DeltaOrder, t api.DeltaTrail) string {
 	return t.Price.Units(in.Decimals) + " " + Symbol(in) + " per " + Symbol(of)
 }
 
-// PieceText is what one piece costs where an order brings a total: of what it sells or, for a trail
-// of a purchase, of what it buys.
-func (s *Session) PieceText(o api.DeltaOrder, total api.Amount, buys bool) string {
-	src, _ := s.Token(o.SrcToken)
-	dest, _ := s.Token(o.DestToken)
-	price, m := api.Price{Quote: total, Base: o.SrcAmount}, api.Market{Base: src, Quote: dest}
-	if buys {
-		price, m = api.Price{Quote: o.SrcAmount, Base: total}, api.Market{Base: dest, Quote: src}
+// LevelText is the price of one piece, as the market quotes it, at which an order is let go that
+// waits for a worth.
+func (s *Session) LevelText(o api.DeltaOrder, worth api.Amount) string {
+	return s.pieceOf(o).Level(s, o.SrcAmount, worth)
+}
+
+// TriggerText is the price at which an order is let go, as the market quotes it, and on which side
+// of it: "2,600.00 USDC per WETH or less"; "" of an order that waits for no price.
+func (s *Session) TriggerText(o api.DeltaOrder, t *api.DeltaTrigger) string {
+	if t == nil || t.Worth.IsZero() {
+		return ""
 	}
-	if total.IsZero() || o.SrcAmount.IsZero() {
-		return "—"
-	}
-	m.ChainID, m.Last = s.Network.ChainID, price
-	return s.PairFormat(m).OrderPrice(price, !buys) + " " + Symbol(m.Quote) + " per " +
-		Symbol(m.Base)
+	return s.LevelText(o, t.Worth) + " " + s.pieceOf(o).OrBeyond(t.Below)
 }

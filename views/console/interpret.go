@@ -99,10 +99,7 @@ func (h *host) offer(v grammar.Verb, sentence grammar.Sentence, why string) (ui.
 			c.Off = "the form asks for a slippage, not for a least or most: leave that out"
 		}
 	case grammar.Stop:
-		src, dest := api.Asset{Address: x.Src.Address}, api.Asset{Address: x.Dest.Address}
-		if h.s.IsBase(dest, src) && !h.s.IsBase(src, dest) {
-			c.Off = "the form takes prices of one " + views.Symbol(x.Dest) + ": type them there"
-		} else if x.Life != 0 && views.DeltaLife(x.Life) == "" {
+		if x.Life != 0 && views.DeltaLife(x.Life) == "" {
 			c.Off = "the form ends it after 5m, 30m, 1h, 1d or 7d: say until one of them"
 		}
 	case grammar.Cancel:
@@ -188,9 +185,9 @@ func (h *host) does(sentence grammar.Sentence) func() tea.Cmd {
 			Slippage: x.Slippage, Buy: x.Buy, Slices: x.Slices, Every: x.Every, Bound: bound(x)})
 	case grammar.Stop:
 		typed := views.TypedTrigger{Profit: x.Profit, Trail: !x.Trail.IsZero(), At: x.At,
-			Least: x.AtLeastOf, Life: x.Life}
+			Least: x.Bound, Life: x.Life}
 		if x.Or != nil {
-			typed.OrAt, typed.OrLeast = x.Or.At, x.Or.AtLeastOf
+			typed.OrAt, typed.OrLeast = x.Or.At, x.Or.Bound
 		}
 		return goTo(views.Delta, views.NewSale{Src: x.Src, Dest: x.Dest, Amount: x.Amount,
 			Trigger: &typed})

@@ -430,9 +430,13 @@ func (d *Desk) stop(ctx context.Context, x grammar.Stop) (Result, error) {
 	orders := []grammar.Stop{x}
 	if x.Or != nil {
 		if x.Or.Worth.Less(x.Or.Least) {
-			return Result{}, api.Errorf(api.ValidationError, "the profit's least, %s %s in "+
-				"all, is above its price: once let go it would end the stop, and not be met "+
-				"itself", format.Fine(x.Or.Least, x.Dest, api.Down), views.Symbol(x.Dest))
+			bound := "least, %s %s, is above"
+			if !x.Piece.Selling {
+				bound = "most, %s %s, is below"
+			}
+			return Result{}, api.Errorf(api.ValidationError, "the profit's "+bound+" its price: "+
+				"once let go it would end the stop, and not be met itself", x.Or.Bound,
+				x.Piece.Unit())
 		}
 		orders = append(orders, *x.Or)
 	}
@@ -514,9 +518,12 @@ func (d *Desk) waiting(ctx context.Context, x grammar.Stop, nonce *api.Amount) (
 	if !x.Trail.IsZero() {
 		x.Worth = x.Trail.Level(p.DestAmount, x.Value, x.Src.Decimals, x.Dest.Decimals)
 		if x.Worth.Less(x.Least) {
-			return sign.Spec{}, api.Errorf(api.ValidationError, "it would stand at %s %s in all, "+
-				"below the least: it could not be met", format.Fine(x.Worth, x.Dest, api.Down),
-				views.Symbol(x.Dest))
+			beyond := "below the least"
+			if !x.Piece.Selling {
+				beyond = "above the most"
+			}
+			return sign.Spec{}, api.Errorf(api.ValidationError, "it would stand at %s, %s: it "+
+				"could not be met", x.Piece.Level(d.s, x.Value, x.Worth), beyond)
 		}
 	}
 	to.Order.DestAmount = eip712.WithFlatFee(x.Least, to.Order.PartnerAndFee)
@@ -524,16 +531,12 @@ func (d *Desk) waiting(ctx context.Context, x grammar.Stop, nonce *api.Amount) (
 		x.Worth)
 	trigger := &api.DeltaTrigger{Worth: x.Worth, Below: !x.Profit, Trail: x.Trail}
 	if trigger.Met(0, p.DestAmount) {
-		return sign.Spec{}, api.Errorf(api.ValidationError, "it is worth %s %s already: it would "+
-			"not wait", format.Fine(p.DestAmount, x.Dest, api.Down), views.Symbol(x.Dest))
+		return sign.Spec{}, api.Errorf(api.ValidationError, "the market is at %s already: it "+
+			"would not wait", x.Piece.Each(d.s, x.Value, p.DestAmount))
 	}
 	spec := d.submitting(to, trigger)
-	way := "less"
-	if x.Profit {
-		way = "more"
-	}
 	spec.Checks = append(spec.Checks, ui.Check{Level: ui.Warn, Text: "the service holds it until " +
-		"it brings " + d.s.PieceText(to.Order, x.Worth, false) + " or " + way +
+		"the price is " + d.s.TriggerText(to.Order, trigger) +
 		"; while it is off, nothing is watched"})
 	if d.ends {
 		spec.Checks = append(spec.Checks, ui.Check{Level: ui.Warn, Text: d.watched()})
@@ -543,9 +546,13 @@ func (d *Desk) waiting(ctx context.Context, x grammar.Stop, nonce *api.Amount) (
 			"signed next, and whichever is let go ends the other"})
 	}
 	if !x.Trail.IsZero() {
+		way := " now, and only moves up, %s below the best price; its floor stays"
+		if x.Trail.Buys {
+			way = " now, and only moves down, %s above the best price; its limit stays"
+		}
 		spec.Checks = append(spec.Checks, ui.Check{Text: "it stands at " +
-			d.s.PieceText(to.Order, x.Worth, false) + " now, and only moves up, " +
-			d.s.TrailText(to.Order, x.Trail) + " below the best price; its floor stays"})
+			d.s.LevelText(to.Order, x.Worth) +
+			fmt.Sprintf(way, d.s.TrailText(to.Order, x.Trail))})
 		if x.Trail.Bps == 0 {
 			spec.Checks = append(spec.Checks, ui.Check{Level: ui.Warn, Text: "it trails by " +
 				d.s.TrailText(to.Order, x.Trail) + ", not by " + x.At + "%"})

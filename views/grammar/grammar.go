@@ -112,10 +112,12 @@ var more = map[string][]string{
 	"swap": {"swap 2 weth usdc slippage 0.5%", "swap 2 weth usdc least 5900"},
 	"delta": {"delta 2 weth usdc slippage 1%", "delta 2 weth usdc least 5900",
 		"delta buy 2 weth with usdc most 6100", "delta buy 2 weth with usdc in 4 every 5m"},
-	"stop": {"stop 1 weth usdc at 2900 least 2800 until 7d"},
+	"stop": {"stop 1 weth usdc at 2900 least 2800 until 7d",
+		"stop 3000 usdc weth at 3200 most 3300"},
 	"trail": {"trail 1 weth usdc by 90 least 2800",
-		"trail 1 weth usdc by 3% least 2800 until 7d"},
-	"profit":  {"profit 1 weth usdc at 3500 least 3400 until 7d"},
+		"trail 1 weth usdc by 3% least 2800 until 7d", "trail 3000 usdc weth by 3% most 3300"},
+	"profit": {"profit 1 weth usdc at 3500 least 3400 until 7d",
+		"profit 3000 usdc weth at 2700 most 2750"},
 	"cancel":  {"cancel 0xORDER 0xORDER", "cancel 0x1a2b3c", "cancel DELTA-ORDER"},
 	"send":    {"send 5 usdc to bob"},
 	"approve": {"approve 100 usdc for swaps", "approve 100 usdc for delta"},
@@ -424,33 +426,36 @@ func (s *Sale) slice(count, every string) (why string) {
 // mostSlippage is in basis points.
 const mostSlippage = 5_000
 
-// stop reads "1 weth usdc at 2900 least 2800": prices of one piece of what is sold.
+// stop reads "1 weth usdc at 2900 least 2800", or "3000 usdc weth at 3200 most 3300" where the pair
+// is weth/usdc: prices are the market's, as the form has them.
 func (r reader) stop(profit bool, w []string) (Sentence, string) {
-	w, life, why := r.life(w)
+	out, rest, why := r.awaits(w)
 	if why != "" {
 		return nil, why
 	}
-	s, rest, why := r.sold(w)
-	if why != "" {
+	out.Profit = profit
+	either := !profit && len(rest) == 8 && is(rest[4], "or") && isBound(rest[6])
+	if len(rest) != 4 && !either || !is(rest[0], "at", "@") || !isBound(rest[2]) {
+		return nil, "say at which price it is to be sold and the worst that you accept: " +
+			out.such("at 2900 least 2800", "at 3200 most 3300")
+	}
+	if why := out.turned(rest[2]); why != "" {
 		return nil, why
 	}
-	either := !profit && len(rest) == 8 && is(rest[4], "or") && is(rest[6], "least")
-	if len(rest) != 4 && !either || !is(rest[0], "at", "@") || !is(rest[2], "least") {
-		return nil, "say at which price it is to be sold and the worst that you accept: at 2900 " +
-			"least 2800"
-	}
-	out := Stop{Profit: profit, Src: s.Src, Dest: s.Dest, Value: s.Value, Amount: s.Amount,
-		Life: life, At: rest[1], AtLeastOf: rest[3]}
+	out.At, out.Bound = rest[1], rest[3]
 	if why := out.reckon(); why != "" || !either {
 		return out, why
 	}
+	if why := out.turned(rest[6]); why != "" {
+		return nil, why
+	}
 	other := out
-	other.Profit, other.At, other.AtLeastOf = true, rest[5], rest[7]
+	other.Profit, other.At, other.Bound = true, rest[5], rest[7]
 	if why := other.reckon(); why != "" {
 		return nil, why
 	}
 	if !out.Worth.Less(other.Worth) {
-		return nil, "the profit is to be above the stop"
+		return nil, "the profit is to be " + out.such("above", "below") + " the stop"
 	}
 	out.Or = &other
 	return out, ""
@@ -458,33 +463,65 @@ func (r reader) stop(profit bool, w []string) (Sentence, string) {
 
 // trail reads "1 weth usdc by 3% least 2800": a share of the price, or so much of it.
 func (r reader) trail(w []string) (Sentence, string) {
-	w, life, why := r.life(w)
+	out, rest, why := r.awaits(w)
 	if why != "" {
 		return nil, why
 	}
-	s, rest, why := r.sold(w)
-	if why != "" {
+	if len(rest) != 4 || !is(rest[0], "by") || !isBound(rest[2]) {
+		return nil, "say by how much it trails and the worst that you accept: " +
+			out.such("by 3% least 2800", "by 3% most 3300")
+	}
+	if why := out.turned(rest[2]); why != "" {
 		return nil, why
 	}
-	if len(rest) != 4 || !is(rest[0], "by") || !is(rest[2], "least") {
-		return nil, "say by how much it trails and the worst that you accept: by 3% least 2800"
-	}
-	out := Stop{Src: s.Src, Dest: s.Dest, Value: s.Value, Amount: s.Amount, Life: life, At: rest[1],
-		AtLeastOf: rest[3]}
-	if share, percent := strings.CutSuffix(rest[1], "%"); percent {
+	out.At, out.Bound, out.Trail.Buys = rest[1], rest[3], !out.Piece.Selling
+	if share, percent := strings.CutSuffix(out.At, "%"); percent {
 		bps, err := api.ParseUnits(share, 2)
 		n, _ := bps.Uint64()
 		if err != nil || n == 0 || n >= 10_000 {
 			return nil, "it trails by a share such as 3%, above 0% and below 100%"
 		}
 		out.Trail.Bps = n
-	} else if out.Trail.Price, why = positive(rest[1], s.Dest); why != "" {
+	} else if out.Trail.Price, why = positive(out.At, out.Piece.Quote); why != "" {
 		return nil, "by: " + why
 	}
-	if out.Least, why = out.total(out.AtLeastOf, api.Up); why != "" {
+	if out.Least, why = out.total(out.Bound, api.Up); why != "" {
 		return nil, why
 	}
 	return out, ""
+}
+
+// awaits reads what an order sells that waits for a price, and how long.
+func (r reader) awaits(w []string) (out Stop, rest []string, why string) {
+	w, life, why := r.life(w)
+	if why != "" {
+		return out, nil, why
+	}
+	s, rest, why := r.sold(w)
+	return Stop{Src: s.Src, Dest: s.Dest, Value: s.Value, Amount: s.Amount, Life: life,
+		Piece: r.s.PieceOf(s.Src, s.Dest)}, rest, why
+}
+
+// isBound tells whether a word precedes the worst price that is accepted.
+func isBound(word string) bool { return is(word, "least", "most") }
+
+// such is the one of two texts that is said of a sale, or of a purchase.
+func (s *Stop) such(sale, purchase string) string {
+	if s.Piece.Selling {
+		return sale
+	}
+	return purchase
+}
+
+// turned says that a bound is of the other direction: prices are typed as the market has them,
+// whichever of its tokens is sold.
+func (s *Stop) turned(bound string) (why string) {
+	if is(bound, s.such("least", "most")) {
+		return ""
+	}
+	return "prices are in " + s.Piece.Unit() + ", as the market has them: " +
+		s.such("say the least that a piece brings, such as least 2800",
+			"say the most that a piece costs, such as most 3300")
 }
 
 // reckon makes totals of the prices that were typed.
@@ -492,25 +529,29 @@ func (s *Stop) reckon() (why string) {
 	if s.Worth, why = s.total(s.At, api.Down); why != "" {
 		return why
 	}
-	if s.Least, why = s.total(s.AtLeastOf, api.Up); why != "" {
+	if s.Least, why = s.total(s.Bound, api.Up); why != "" {
 		return why
 	}
 	if !s.Profit && s.Worth.Less(s.Least) {
-		return "the least is above the worth at which it is sold: it could not be met"
+		return s.such("the least is above the price at which it is sold",
+			"the most is below the price at which it is bought") + ": it could not be met"
 	}
 	return ""
 }
 
 // total is what all that is sold brings at a price for one piece.
 func (s *Stop) total(text string, round api.Round) (a api.Amount, why string) {
-	price, err := api.ParsePrice(text, s.Src.Decimals, s.Dest.Decimals)
+	price, err := api.ParsePrice(text, s.Piece.Base.Decimals, s.Piece.Quote.Decimals)
 	if err != nil {
 		return a, "the price " + err.Error()
 	}
-	if a = price.QuoteFor(s.Value, round); a.IsZero() {
+	if !price.Known() || price.Quote.IsZero() {
 		return a, "the price must be above zero"
 	}
-	return a, ""
+	if a, why = s.Piece.Total(text, s.Value, round); why != "" {
+		why = "the price " + why
+	}
+	return a, why
 }
 
 // send reads "5 usdc bob".

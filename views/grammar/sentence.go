@@ -83,10 +83,13 @@ type Stop struct {
 	Src, Dest api.Token
 	Value     api.Amount // of Src, in raw units
 	// of Dest for all that is sold: the worth at which it is sold, and the least it may bring
-	Worth, Least  api.Amount
-	Life          time.Duration // as in Limit; 0 is a week
-	Amount        string        // as it was typed, like the prices of one piece
-	At, AtLeastOf string
+	Worth, Least api.Amount
+	Life         time.Duration // as in Limit; 0 is a week
+	Amount       string        // as it was typed, like the prices of one piece
+	Piece        views.Piece   // how these are told
+	// At is the price at which it is sold, Bound the worst that is accepted: the least that a piece
+	// brings, or the most that it costs
+	At, Bound string
 	// Trail has a stop follow the best price, by a distance that At names; its Worth is then told
 	// by the market.
 	Trail api.DeltaTrail
@@ -95,21 +98,21 @@ type Stop struct {
 
 // Title implements Sentence.
 func (s Stop) Title() string {
-	what, at := "Stop: sell ", " at "
+	unit, bound := " "+s.Piece.Unit(), s.such(", at least ", ", at most ")+s.Bound
+	sells := ": sell " + s.Amount + " " + views.Symbol(s.Src) + " for " + views.Symbol(s.Dest)
 	switch {
-	case s.Profit:
-		what = "Take profit: sell "
-	case !s.Trail.IsZero():
-		what, at = "Trailing stop: sell ", " at the best price less "
+	case s.Trail.Bps != 0:
+		return "Trailing stop by " + s.At + sells + bound + unit
+	case !s.Trail.IsZero(): // a sum, which is not to be taken for a share
+		return "Trailing stop by " + s.At + unit + sells + bound
 	}
-	text := what + s.Amount + " " + views.Symbol(s.Src) + " for " + views.Symbol(s.Dest) + at +
-		s.At
-	if !s.Trail.IsZero() && s.Trail.Bps == 0 { // a sum, which is not to be taken for a share
-		text += " " + views.Symbol(s.Dest) + ", not " + s.At + "%"
+	what := "Stop"
+	if s.Profit {
+		what = "Take profit"
 	}
-	text += ", at least " + s.AtLeastOf
+	text := what + sells + " at " + s.At + unit + bound
 	if s.Or != nil {
-		text += ", or at " + s.Or.At + ", at least " + s.Or.AtLeastOf
+		text += ", or at " + s.Or.At + s.such(", at least ", ", at most ") + s.Or.Bound
 	}
 	return text
 }

@@ -139,7 +139,7 @@ func (w *Form) Begin(m views.NewSale) tea.Cmd {
 	if m.Bound != nil {
 		w.in.plan.when.Choose(atPrice)
 		amount, _ := w.in.typed()
-		w.in.plan.least.Input.Fill(w.in.piece().typed(amount, *m.Bound, m.Buy))
+		w.in.plan.least.Input.Fill(w.in.piece().Typed(amount, *m.Bound, m.Buy))
 	}
 	if t := m.Trigger; t != nil {
 		w.in.plan.wait(*t)

@@ -99,7 +99,7 @@ func (w *signer) trailCheck(b built) ui.Check {
 	}
 	return ui.Check{Level: ui.Warn, Text: "the stop follows the best price by " +
 		w.s.TrailText(b.toSign.Order, b.hold.Trail) + " and only moves " + way + ". It is " +
-		w.s.PieceText(b.toSign.Order, b.hold.Worth, b.hold.Trail.Buys) +
+		w.s.LevelText(b.toSign.Order, b.hold.Worth) +
 		" now; the service holds the order until it is met, as long as it runs"}
 }
 

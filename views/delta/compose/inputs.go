@@ -56,6 +56,9 @@ type inputs struct {
 	most func() api.Amount
 }
 
+// piece is how the prices of the form are typed and told.
+func (w *inputs) piece() views.Piece { return w.s.PieceOf(w.pair.Src, w.pair.Dest) }
+
 func newInputs(s *views.Session, pair *pairform.Pair) *inputs {
 	w := &inputs{s: s, pair: pair}
 	choice := func(id, label string, words ...string) *form.Field {

@@ -40,7 +40,7 @@ func (w *inputs) typedMost() (a api.Amount, why string) {
 		return a, ""
 	}
 	bought, _ := w.typed()
-	return w.piece().cost(strings.TrimSpace(w.plan.least.Value()), bought)
+	return w.piece().Cost(strings.TrimSpace(w.plan.least.Value()), bought)
 }
 
 func (w *inputs) mostBelow() (below, why string) {

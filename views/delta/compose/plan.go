@@ -118,10 +118,10 @@ func (p plan) falls(n int) bool { return p.triggered() && !p.is(atProfit) && n =
 // trailing is the distance that is typed for a trailing stop; why is what is wrong with it.
 func (w *inputs) trailing() (t api.DeltaTrail, why string) {
 	text, piece := strings.TrimSpace(w.plan.trail.Value()), w.piece()
-	if t.Buys = !piece.selling; text == "" || !w.plan.is(atTrail) {
+	if t.Buys = !piece.Selling; text == "" || !w.plan.is(atTrail) {
 		return t, ""
 	}
-	decimals, percent := piece.quote.Decimals, w.plan.trailOf.Value() == inPercent
+	decimals, percent := piece.Quote.Decimals, w.plan.trailOf.Value() == inPercent
 	if percent {
 		decimals = 2
 	}
@@ -181,18 +181,15 @@ func (w *inputs) shapePlan() {
 	for n, f := range []struct{ least, worth *form.Field }{{p.least, p.worth},
 		{p.profitLeast, p.profit}} {
 		f.least.Width, f.worth.Width = w.sell.Width, w.sell.Width
-		f.least.Label, f.least.Suffix = "At least", piece.unit()
-		if !piece.selling {
+		f.least.Label, f.least.Suffix = "At least", piece.Unit()
+		if !piece.Selling {
 			f.least.Label = "At most"
 		}
 		if w.buys() {
 			f.least.Below, f.least.Problem = w.mostBelow()
 			continue
 		}
-		f.worth.Suffix = views.Symbol(piece.quote) + " or more"
-		if p.falls(n) == piece.selling { // a stop of a purchase waits for a rise
-			f.worth.Suffix = views.Symbol(piece.quote) + " or less"
-		}
+		f.worth.Suffix = views.Symbol(piece.Quote) + " " + piece.OrBeyond(p.falls(n))
 		f.least.Below, f.least.Problem = w.inAll(w.leastOf(n))
 		f.worth.Below, f.worth.Problem = w.inAll(w.worthOf(n))
 	}
@@ -216,9 +213,9 @@ func (w *inputs) offerTimes() {
 }
 
 // shapeTrail says where a trailing stop would stand now.
-func (w *inputs) shapeTrail(piece piece) {
+func (w *inputs) shapeTrail(piece views.Piece) {
 	p := w.plan
-	p.trailOf.Choices[1] = piece.unit()
+	p.trailOf.Choices[1] = piece.Unit()
 	_, p.trail.Problem = w.trailing()
 	p.trail.Suffix, p.trail.Below = "", ""
 	amount, _ := w.amount()
@@ -227,7 +224,7 @@ func (w *inputs) shapeTrail(piece piece) {
 		p.trail.Problem = why
 	}
 	if p.is(atTrail) && !worth.IsZero() {
-		p.trail.Suffix = "now " + piece.each(w.s, amount, worth)
+		p.trail.Suffix = "now " + piece.Each(w.s, amount, worth)
 		p.trail.Below, _ = w.inAll(worth, "")
 	}
 }
@@ -251,7 +248,7 @@ func (w *inputs) leastOf(n int) (a api.Amount, why string) {
 		field = w.plan.profitLeast
 	}
 	amount, _ := w.amount()
-	return w.piece().total(strings.TrimSpace(field.Value()), amount, api.Up)
+	return w.piece().Total(strings.TrimSpace(field.Value()), amount, api.Up)
 }
 
 // worthOf is what the sale has to be worth before the n-th order is auctioned; of a trailing stop,
@@ -276,7 +273,7 @@ func (w *inputs) worthOf(n int) (a api.Amount, why string) {
 	case n > 0:
 		field = w.plan.profit
 	}
-	return w.piece().total(strings.TrimSpace(field.Value()), amount, api.Down)
+	return w.piece().Total(strings.TrimSpace(field.Value()), amount, api.Down)
 }
 
 // keeps tells whether the n-th order is to run at another price than today's, so that the rise it
@@ -372,7 +369,7 @@ func (w *checker) planChecks() []ui.Check {
 		}
 		if p.is(atTrail) {
 			way := "up as the price rises; its floor stays"
-			if !w.in.piece().selling {
+			if !w.in.piece().Selling {
 				way = "down as the price falls; its limit stays"
 			}
 			list = append(list, ui.Check{Text: "the stop only moves " + way})
@@ -501,7 +498,7 @@ func (w *checker) marketFor(sold api.Amount) api.Amount {
 // An order of a series sells a part of what the market was asked for; a purchase pays at most so
 // much for what it was asked for.
 func (w *checker) worstCheck(sold, floor api.Amount) ui.Check {
-	check := ui.Check{Text: "worst price " + w.in.piece().each(w.s, sold, floor)}
+	check := ui.Check{Text: "worst price " + w.in.piece().Each(w.s, sold, floor)}
 	off, ok := format.AmountOffBy(floor, w.marketFor(sold))
 	off, words := -off, " less than the market gives"
 	if w.in.buys() && w.quotes.fits() {
@@ -548,7 +545,7 @@ func (w *checker) farDoubts() (lines []string, word string) {
 	}
 	for _, x := range totals {
 		if off, ok := w.offMarket(x.total, ""); ok && max(off, -off) > views.FarOff {
-			lines = append(lines, "The "+x.what+" of "+w.in.piece().each(w.s, amount, x.total)+
+			lines = append(lines, "The "+x.what+" of "+w.in.piece().Each(w.s, amount, x.total)+
 				" brings "+format.Fine(x.total, w.pair.Dest, api.Down)+" "+
 				views.Symbol(w.pair.Dest)+" in all, "+besideMarket(off)+" the market.")
 			word = x.word

@@ -75,8 +75,8 @@ func (w *Tracker) orderPairs(t *tracked, width int) []ui.Pair {
 		out = append(out, line("or", twin))
 	}
 	if t := r.Trigger; t != nil && !t.Trail.IsZero() {
-		out = append(out, line("stop now", w.s.PieceText(o, t.Worth, t.Trail.Buys)+"  "+
-			w.s.TrailText(o, t.Trail)+" from the best"))
+		out = append(out, line("stop now", w.s.On(r.ChainID).LevelText(o, t.Worth)+"  "+
+			w.s.On(r.ChainID).TrailText(o, t.Trail)+" from the best"))
 	}
 	limit := line("floor", record.Amount(floor, dest, api.Down))
 	if quoted := record.Quoted(o); !quoted.IsZero() {

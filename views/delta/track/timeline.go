@@ -35,9 +35,10 @@ func (w *Tracker) steps(t *tracked) []ui.Step {
 	out = append(out, ui.Step{At: r.CreatedAt, Text: "submitted", Note: note, Level: ui.OK})
 	out = append(out, w.happened(t)...)
 	if r.Trigger != nil && !r.Trigger.Trail.IsZero() && r.Trigger.Worth != r.Trigger.Trail.From {
+		there := w.s.On(r.ChainID)
 		out = append(out, ui.Step{Text: "stop moved", Level: ui.OK, Note: "from " +
-			w.s.PieceText(r.Order, r.Trigger.Trail.From, r.Trigger.Trail.Buys) + " to " +
-			w.s.PieceText(r.Order, r.Trigger.Worth, r.Trigger.Trail.Buys) + " as it stands now"})
+			there.LevelText(r.Order, r.Trigger.Trail.From) + " to " +
+			there.LevelText(r.Order, r.Trigger.Worth) + " as it stands now"})
 	}
 	told := func(e api.DeltaEvent) bool { return e.To == r.Status }
 	if r.Status.Final() && !slices.ContainsFunc(t.auction.Events, told) {
@@ -242,8 +243,9 @@ func (w *Tracker) standing(t *tracked) ui.Note {
 // trailNote is where a trailing stop stands now, or why another order that is held back waits.
 func (w *Tracker) trailNote(r api.DeltaRecord, reason string) string {
 	if t := r.Trigger.Trail; !t.IsZero() {
-		return ": sold at " + w.s.PieceText(r.Order, r.Trigger.Worth, t.Buys) + ", trailing by " +
-			w.s.TrailText(r.Order, t) + " from " + w.s.PieceText(r.Order, t.From, t.Buys)
+		there := w.s.On(r.ChainID)
+		return ": sold at " + there.LevelText(r.Order, r.Trigger.Worth) + ", trailing by " +
+			there.TrailText(r.Order, t) + " from " + there.LevelText(r.Order, t.From)
 	}
 	return reason
 }
