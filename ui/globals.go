@@ -67,7 +67,7 @@ func (r *Root) suspendAction() Action {
 }
 
 func (r *Root) back() tea.Cmd {
-	r.message.dismiss()
+	r.message.dismiss(r.env.Now())
 	return r.env.Goto(r.before(), nil)
 }
 

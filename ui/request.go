@@ -93,6 +93,24 @@ func (e *Env) Toast(level Level, text string) tea.Cmd {
 	return e.ask(func(r *Root, _ owner) { r.message.set(Note{Level: level, Text: text}, e.Now()) })
 }
 
+// Announce shows one line about what has happened by itself: at once, or when the announcement
+// before it was there long enough to be read. Toasts do not end it, they put it off.
+func (e *Env) Announce(level Level, text string) tea.Cmd {
+	return e.ask(func(r *Root, _ owner) {
+		r.message.announce(Note{Level: level, Text: text}, e.Now())
+	})
+}
+
+// Aside shows one line in the message row while nothing else is told there, and gives way to
+// whatever comes; shown runs if it was shown.
+func (e *Env) Aside(level Level, text string, shown func() tea.Cmd) tea.Cmd {
+	return e.ask(func(r *Root, by owner) {
+		if r.message.tellAside(Note{Level: level, Text: text}, e.Now()) {
+			r.run(by, shown)
+		}
+	})
+}
+
 // Copy puts text on the clipboard through the terminal and says so; what names
 // the text in the message, for example "order hash".
 func (e *Env) Copy(what, text string) tea.Cmd {

@@ -26,6 +26,8 @@ const (
 	newsPause = 250 * time.Millisecond
 	newsTime  = 30 * time.Second
 	newsAll   = time.Minute // between two looks at everything, whatever the events say
+	// othersPause is how long what watched makers do is collected before it is said again.
+	othersPause = 20 * time.Second
 )
 
 // news are what happened to the wallet's accounts: on every screen, counted on the tab until that
@@ -36,6 +38,8 @@ type news struct {
 	all     time.Time // of the last look at everything
 	said    string    // the last error
 	counts  string    // as they were last kept
+	others  doings    // of makers who are watched, since they were last said
+	othered time.Time // when that was
 }
 
 // newsRead is what a look has found.
@@ -119,7 +123,7 @@ func (h *host) wantNews() tea.Cmd {
 		w.All()
 	}
 	if !fresh {
-		return nil
+		return h.sayOthers()
 	}
 	return h.news.feed.Want(h.s.Env)
 }
@@ -171,7 +175,11 @@ func (h *host) onNews(m newsRead) tea.Cmd {
 			rung = tea.Batch(rung, cmd)
 			continue
 		}
-		if text := h.newsWords(a); text != "" {
+		text := h.newsWords(a)
+		switch {
+		case a.Watched:
+			h.news.others.add(h.s.ShortName(a.Account), a.Kind, text)
+		case text != "":
 			said = append(said, text)
 			if a.Kind == announce.Failure || a.Kind == announce.Expiry {
 				level = ui.Warn
@@ -180,14 +188,81 @@ func (h *host) onNews(m newsRead) tea.Cmd {
 	}
 	all := tea.Batch(again, rung, h.head.Want(h.s.Env))
 	if len(said) == 0 {
-		return all
+		return tea.Batch(all, h.sayOthers())
 	}
 	text := said[len(said)-1]
 	if n := len(said); n > 1 {
 		text = fmt.Sprintf("%s announcements (8 lists them), the last: %s", ui.Count(uint64(n)),
 			text)
 	}
-	return tea.Batch(all, h.s.Toast(level, text), h.s.Bell())
+	return tea.Batch(all, h.s.Announce(level, text), h.s.Bell())
+}
+
+// doings are what makers who are watched have done: of one thing its words, of more how many.
+type doings struct {
+	makers []string
+	done   map[string]map[announce.Kind]int
+	only   string
+}
+
+func (d *doings) add(maker string, kind announce.Kind, text string) {
+	if d.done == nil {
+		d.done = map[string]map[announce.Kind]int{}
+	}
+	if d.done[maker] == nil {
+		d.done[maker] = map[announce.Kind]int{}
+		d.makers = append(d.makers, maker)
+	}
+	d.done[maker][kind]++
+	if d.only = ""; d.count() == 1 {
+		d.only = text
+	}
+}
+
+func (d *doings) count() (n int) {
+	for _, kinds := range d.done {
+		for _, times := range kinds {
+			n += times
+		}
+	}
+	return n
+}
+
+// text is a line for all of them: "alice: 5 orders, 4 cancellations".
+func (d *doings) text() string {
+	if d.only != "" || len(d.makers) == 0 {
+		return d.only
+	}
+	var list []string
+	for _, maker := range d.makers {
+		var did []string
+		for _, k := range []struct {
+			kind announce.Kind
+			what string
+		}{{announce.Placed, "order"}, {announce.Fill, "fill"}, {announce.Settled, "auction"},
+			{announce.Cancelled, "cancellation"}, {announce.Expiry, "expired order"},
+			{announce.Trigger, "fired order"}, {announce.Failure, "failed order"},
+			{announce.Offer, "offer"}} {
+			if n := d.done[maker][k.kind]; n > 0 {
+				did = append(did, ui.Counted(n, k.what))
+			}
+		}
+		list = append(list, maker+": "+strings.Join(did, ", "))
+	}
+	return strings.Join(list, "; ") + " (8 lists them)"
+}
+
+// sayOthers says what watched makers have done, now and then and where nothing else is said: what
+// happens to one's own orders is never covered by it.
+func (h *host) sayOthers() tea.Cmd {
+	text, now := h.news.others.text(), h.s.Now()
+	if text == "" || now.Sub(h.news.othered) < othersPause {
+		return nil
+	}
+	return h.s.Aside(ui.OK, text, func() tea.Cmd {
+		h.news.others, h.news.othered = doings{}, now
+		return h.s.Bell()
+	})
 }
 
 // count counts an announcement on the tab where it is to be looked at. Who takes an order looks at

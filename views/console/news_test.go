@@ -56,7 +56,7 @@ func TestWhatHappensIsAnnounced(t *testing.T) {
 	x.open = []api.OrderRecord{offer}
 	for range 2 {
 		k.Send(hint(api.TopicOrder, ""))
-		k.Advance(time.Second)
+		k.Advance(2 * time.Second) // the fill was to be read
 	}
 	k.Shows("offers you 0.5000 WETH for 1,500.00 USDC", "Orders•2")
 
@@ -67,7 +67,7 @@ func TestWhatHappensIsAnnounced(t *testing.T) {
 	k.Advance(time.Second)
 	x.open[1].State = api.Expired
 	k.Send(hint(api.TopicOrder, ""))
-	k.Advance(time.Second)
+	k.Advance(2 * time.Second)
 	k.Shows("your order 0x0300…0000 has expired: 0.5000 WETH for 1,500.00 USDC", "Orders•3")
 	k.Resize(80, 24)
 	k.Shows("3 Orders•3")
@@ -88,11 +88,12 @@ func TestWhatHappensIsAnnounced(t *testing.T) {
 	k.Send(hint(api.TopicAuction, stop.ID))
 	k.Advance(time.Second)
 	k.Shows("is let go, to sell 2.0000 WETH: its trigger is met", "Delta•1")
+	k.Advance(time.Second)
 	x.deltas[0].Status, x.deltas[0].UpdatedAt = api.DeltaExecuted, uitest.Start.Add(2*time.Second)
 	x.deltas[0].Transactions = []api.DeltaTransaction{{Hash: common.Hash{5}, Status: 1,
 		Spent: units("2", 18), Received: units("5790", 6), BlockNumber: 9}}
 	k.Send(hint(api.TopicAuction, stop.ID))
-	k.Advance(time.Second)
+	k.Advance(2 * time.Second)
 	k.Shows("Delta: sold 2.0000 WETH for 5,790.00 USDC", "Delta•2")
 
 	nonce, hash := uint64(4), common.Hash{0xde, 0xad}
@@ -241,7 +242,7 @@ func TestAWatchedMakerIsAnnounced(t *testing.T) {
 	k.Press("b")
 	k.Shows("★ whales")
 	k.Press("esc")
-	k.Advance(2 * time.Second)
+	k.Advance(6 * time.Second) // what is said of others gives way
 	order := api.OrderRecord{ChainID: 1337, Hash: common.Hash{2}, State: api.Pending,
 		CreatedAt: uitest.Start.Unix(), UpdatedAt: uitest.Start.Unix()}
 	order.Maker, order.MakerAsset, order.TakerAsset = bob, api.Asset{Address: weth.Address},
@@ -253,4 +254,57 @@ func TestAWatchedMakerIsAnnounced(t *testing.T) {
 	k.Shows("bob offers 0.5000 WETH for 1,500.00 USDC: order 0x0200…0000", "Activity•1")
 	k.Press("8")
 	k.Shows("bob offers 0.5000 WETH")
+}
+
+// What happens to one's own orders stays to be read, whatever a busy maker on a watchlist does
+// meanwhile: that is one line once nothing else is told. Of two own ones each has its time.
+func TestABusyMakerCoversNoNewsOfOnesOwn(t *testing.T) {
+	t.Parallel()
+	x := &exchange{status: at(7)}
+	x.status.Head.Time += 120 // it is not stale before this is over
+	k, c := startWith(t, func(context.Context) (api.Service, error) { return x, nil },
+		t.TempDir())
+	me, alice := c.host.s.Account.Address, common.Address{9}
+	c.host.s.SetContact(alice, "alice")
+	k.Do(c.host.s.Watch(views.Watched{List: views.Favourites, Maker: alice}, true))
+	k.Advance(3 * time.Second)
+	places := func() {
+		n := byte(len(x.open) + 2)
+		order := api.OrderRecord{ChainID: 1337, Hash: common.Hash{n}, State: api.Pending,
+			CreatedAt: uitest.Start.Unix(), UpdatedAt: uitest.Start.Unix() + int64(n)}
+		order.Maker, order.MakerAsset, order.TakerAsset = alice,
+			api.Asset{Address: weth.Address}, api.Asset{Address: usdc.Address}
+		order.MakerAmount, order.TakerAmount = units("0.5", 18), units("1500", 6)
+		x.open = append(x.open, order)
+		k.Send(hint(api.TopicOrder, ""))
+		k.Advance(time.Second)
+	}
+	fills := func(order byte, gave string) {
+		x.fills = append([]api.Fill{sale(me, common.Address{8}, order, gave, "1200")}, x.fills...)
+		k.Send(hint(api.TopicFill, ""))
+		k.Advance(time.Second)
+	}
+	places()
+	k.Shows("alice offers 0.5000 WETH", "Activity•1")
+	fills(0xa1, "0.4")
+	k.Shows("your order 0xa100…0000 was filled: 0.4000 WETH")
+	fills(0xa2, "0.3")
+	k.Shows("your order 0xa100…0000 was filled: 0.4000 WETH") // it was there for a second
+	k.Advance(2 * time.Second)
+	for range 4 {
+		k.Shows("your order 0xa200…0000 was filled: 0.3000 WETH")
+		places()
+	}
+	bells, collected := k.Bells, "alice: 4 orders (8 lists them)"
+	for range 30 {
+		if !strings.Contains(k.Frame(), collected) {
+			k.Advance(time.Second)
+		}
+	}
+	k.Shows(collected, "Activity•5")
+	if k.Bells != bells+1 {
+		t.Errorf("%d bells", k.Bells-bells)
+	}
+	k.Press("8")
+	k.Shows("alice offers 0.5000 WETH", "+1,200.00 USDC")
 }
