@@ -26,16 +26,14 @@ func Twin(r api.DeltaRecord, known []api.DeltaRecord) string {
 
 // twinText tells an order by its kind, the beginning of its id and its status.
 func twinText(other api.DeltaRecord) string {
-	kind := "order" // that was let go
-	switch t := other.Trigger; {
-	case t == nil:
-	case t.Below:
-		kind = "stop"
-	default:
-		kind = "take profit"
+	kind := "order" // of which nobody tells what held it
+	switch {
+	case other.Trigger != nil:
+		kind = other.Trigger.Name()
+	case other.Held != nil:
+		kind = other.Held.Name()
 	}
-	id := cells.Clean(other.ID)
-	return kind + " " + id[:min(6, len(id))] + ", " + cells.Clean(string(other.Status))
+	return kind + " " + shortID(other) + ", " + cells.Clean(string(other.Status))
 }
 
 // GoingTwin is Twin of an order that has not ended.

@@ -13,10 +13,10 @@ import (
 func TestTwinsNameEachOther(t *testing.T) {
 	t.Parallel()
 	stop := api.DeltaRecord{ID: "aaaaaabb", Status: api.DeltaNotStarted,
-		Trigger: &api.DeltaTrigger{Below: true},
+		Trigger: &api.DeltaTrigger{Below: true, Worth: api.NewAmount(1)},
 		Order:   api.DeltaOrder{Nonce: api.NewAmount(7)}}
 	profit := stop
-	profit.ID, profit.Trigger = "bbbbbbcc", &api.DeltaTrigger{}
+	profit.ID, profit.Trigger = "bbbbbbcc", &api.DeltaTrigger{Worth: api.NewAmount(2)}
 	other := stop
 	other.ID, other.Order.Nonce = "cccccc", api.NewAmount(8)
 	free := api.DeltaRecord{ID: "dddddd"}
@@ -32,6 +32,12 @@ func TestTwinsNameEachOther(t *testing.T) {
 	if going, named := views.GoingTwin(profit, known), views.Twin(profit, known); going != "" ||
 		named != "order aaaaaa, CANCELLED" {
 		t.Errorf("beside the profit: %q, %q", going, named)
+	}
+	stop.Held = &api.DeltaHeld{DeltaTrigger: api.DeltaTrigger{Below: true,
+		Worth: api.NewAmount(1), Trail: api.DeltaTrail{Bps: 300}}}
+	known[2] = stop
+	if named := views.Twin(profit, known); named != "trailing stop aaaaaa, CANCELLED" {
+		t.Errorf("beside the profit: %q", named)
 	}
 	for _, alone := range []api.DeltaRecord{other, free, {ID: "eeeeee"}} {
 		if got := views.Twin(alone, known); got != "" {

@@ -51,8 +51,20 @@ type Announcement struct {
 	// Bought says that Got was the exact one of a settlement.
 	Bought bool   `json:"bought,omitempty"`
 	Reason string `json:"reason,omitempty"`
+	// Held is what held a Delta order back that was let go, and Of how much of what it sells is
+	// worth Held.Worth.
+	Held *api.DeltaHeld `json:"held,omitempty"`
+	Of   *api.Amount    `json:"of,omitempty"`
+	// Ended is the order that is cancelled because this one is let go: one cancels the other.
+	Ended *Ended `json:"ended,omitempty"`
 	// Text says it in words, for who knows nothing of tokens.
 	Text string `json:"text"`
+}
+
+// Ended is an order that ended with another one.
+type Ended struct {
+	Order string `json:"order"`
+	Name  string `json:"name"` // what it was: "take profit"
 }
 
 // Sum is so much of an asset, in raw units.

@@ -25,7 +25,7 @@ func (g *gathering) deltas(ctx context.Context) error {
 		news = false
 		for _, r := range list {
 			met[r.ID] = true
-			fresh, err := g.delta(ctx, r)
+			fresh, err := g.delta(ctx, r, list)
 			if err != nil {
 				return err
 			}
@@ -41,7 +41,7 @@ func (g *gathering) deltas(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if _, err := g.delta(ctx, r); err != nil {
+		if _, err := g.delta(ctx, r, nil); err != nil {
 			return err
 		}
 	}
@@ -57,8 +57,9 @@ func absent(err error) bool {
 	return false
 }
 
-// delta looks at one order, and tells whether it has changed.
-func (g *gathering) delta(ctx context.Context, r api.DeltaRecord) (fresh bool, err error) {
+// delta looks at one order, among those that were read with it, and tells whether it has changed.
+func (g *gathering) delta(ctx context.Context, r api.DeltaRecord,
+	among []api.DeltaRecord) (fresh bool, err error) {
 	old, known := g.known.Deltas[r.ID]
 	now := &deltaSeen{Status: r.Status, Updated: r.UpdatedAt.UnixMilli(), Settled: settled(r),
 		Held: r.Trigger != nil || r.Hidden && r.Status == api.DeltaNotStarted}
@@ -77,7 +78,7 @@ func (g *gathering) delta(ctx context.Context, r api.DeltaRecord) (fresh bool, e
 	}
 	g.changed = true
 	if old.Held && !now.Held && !r.Hidden && !g.silent {
-		if err := g.fired(ctx, r); err != nil {
+		if err := g.fired(ctx, r, among); err != nil {
 			return true, err
 		}
 	}
@@ -109,16 +110,43 @@ func erc20(token common.Address, n api.Amount) *Sum {
 
 // fired announces that an order was let go, where it was: one that ended while it was held back was
 // not.
-func (g *gathering) fired(ctx context.Context, r api.DeltaRecord) error {
+func (g *gathering) fired(ctx context.Context, r api.DeltaRecord,
+	among []api.DeltaRecord) error {
+	if r.Held != nil && !r.Held.Fired {
+		return nil
+	}
 	all, err := g.exchange.DeltaAuction(ctx, r.ID)
 	if err != nil && !absent(err) {
 		return err
 	}
 	for _, e := range all.Events {
 		if e.From == api.DeltaNotStarted && e.To == api.DeltaNotStarted {
-			g.tell(Announcement{Kind: Trigger, Time: e.Time, Order: r.ID,
+			a := Announcement{Kind: Trigger, Time: e.Time, Order: r.ID,
 				Delta: true, Block: e.Block, Gave: erc20(r.Order.SrcToken, r.Order.SrcAmount),
-				Got: erc20(r.Order.DestToken, r.Order.DestAmount), Reason: e.Reason}, r.ID)
+				Got:    erc20(r.Order.DestToken, r.Order.DestAmount),
+				Reason: e.Reason, Ended: endedBy(r, among)}
+			a.held(r)
+			g.tell(a, r.ID)
+		}
+	}
+	return nil
+}
+
+// held tells what held an order back that was let go.
+func (a *Announcement) held(r api.DeltaRecord) {
+	if r.Held != nil && r.Held.Fired {
+		of := r.Order.SrcAmount
+		a.Held, a.Of = r.Held, &of
+	}
+}
+
+// endedBy is the order that was cancelled because another one was let go, nil where none was.
+func endedBy(r api.DeltaRecord, among []api.DeltaRecord) *Ended {
+	for _, other := range among {
+		if other.ID != r.ID && !other.Hidden && other.Order.Nonce == r.Order.Nonce &&
+			other.User == r.User && other.ChainID == r.ChainID && other.Held != nil &&
+			!other.Held.Fired && other.Status == api.DeltaCancelled {
+			return &Ended{other.ID, other.Held.Name()}
 		}
 	}
 	return nil
@@ -126,11 +154,12 @@ func (g *gathering) fired(ctx context.Context, r api.DeltaRecord) error {
 
 func (g *gathering) settlement(r api.DeltaRecord, tx api.DeltaTransaction) {
 	hash := tx.Hash
-	g.tell(Announcement{Kind: Settled, Time: r.UpdatedAt, Order: r.ID, Delta: true,
+	a := Announcement{Kind: Settled, Time: r.UpdatedAt, Order: r.ID, Delta: true,
 		Maker: true, Transaction: &hash, Block: tx.BlockNumber,
 		Gave: erc20(r.Order.SrcToken, tx.Spent), Got: erc20(r.Order.DestToken, tx.Received),
-		Bought: r.Order.Buy},
-		r.ID, hash.Hex())
+		Bought: r.Order.Buy}
+	a.held(r)
+	g.tell(a, r.ID, hash.Hex())
 }
 
 // ended announces how an order has ended without being settled whole.

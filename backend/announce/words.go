@@ -33,8 +33,13 @@ func (w *Watcher) words(ctx context.Context, a *Announcement) string {
 	case Expiry:
 		return fmt.Sprintf("your order %s has expired: %s for %s", short(a.Order), gave, got)
 	case Trigger:
-		return fmt.Sprintf("Delta order %s is let go to sell %s: %s", short(a.Order), gave,
+		text := fmt.Sprintf("Delta order %s is let go to sell %s: %s", short(a.Order), gave,
 			clean.Text(a.Reason))
+		if a.Ended != nil {
+			text += fmt.Sprintf("; the %s %s is cancelled with it", a.Ended.Name,
+				short(a.Ended.Order))
+		}
+		return text
 	case Settled:
 		return fmt.Sprintf("Delta order %s: %s", short(a.Order), a.Traded(gave, got))
 	case Failure:

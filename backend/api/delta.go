@@ -118,6 +118,9 @@ type DeltaRecord struct {
 	// Trigger is what the order waits for, nil once it is met; until then the signature is not
 	// told.
 	Trigger *DeltaTrigger `json:"trigger,omitempty"`
+	// Held is the trigger that held the order back, as it stood when that ended: of a trail, with
+	// the Worth to which it had risen by then. nil of other orders, and while Trigger holds it.
+	Held *DeltaHeld `json:"held,omitempty"`
 	// Type and OnChainOrderType are told of orders of all forms but the first: MARKET or LIMIT, and
 	// the type that was signed.
 	Type             string `json:"type,omitempty"`
@@ -206,6 +209,26 @@ type DeltaTrigger struct {
 	// Trail has the Worth of a stop rise with the market. Submitted without a Worth, it begins its
 	// distance below what the order would bring.
 	Trail DeltaTrail `json:"trail,omitzero"`
+}
+
+// DeltaHeld is a trigger that holds its order no more.
+type DeltaHeld struct {
+	DeltaTrigger
+	// Fired says that it was met; else the order ended before.
+	Fired bool `json:"fired"`
+}
+
+// Name is what an order is called that a trigger holds back.
+func (t DeltaTrigger) Name() string {
+	switch {
+	case t.Worth.IsZero() && t.Trail.IsZero():
+		return "order for later"
+	case !t.Trail.IsZero():
+		return "trailing stop"
+	case t.Below:
+		return "stop"
+	}
+	return "take profit"
 }
 
 // Met tells whether a trigger lets its order go at a time of the network and a worth.

@@ -137,7 +137,7 @@ func (c *change) move(r *row, m move) error {
 	c.rows[r.ID] = r
 	c.news = append(c.news, r.ID)
 	if to != waiting || m.on == triggered {
-		c.release(r.ID)
+		c.release(r, m.on == triggered)
 	}
 	if m.on == triggered || m.on == settledWhole || m.on == settledInPart {
 		r.Lock = nil // everybody sees it now

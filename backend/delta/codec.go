@@ -16,8 +16,11 @@ import (
 	"bourse/store"
 )
 
-// rowFormat is the first byte of a stored row.
-const rowFormat = 1
+// The first byte of a stored row: a plain one, and one that ends with what held its order back.
+const (
+	rowFormat  = 1
+	heldFormat = 2
+)
 
 // statuses are numbered by their place here, which records hold.
 var statuses = [...]api.DeltaStatus{
@@ -34,7 +37,11 @@ func (rowCodec) Append(b []byte, r row) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("order %q: %w", r.ID, err)
 	}
-	b = append(append(b, rowFormat, byte(slices.Index(statuses[:], r.Status)),
+	format := byte(rowFormat)
+	if r.Held != nil {
+		format = heldFormat
+	}
+	b = append(append(b, format, byte(slices.Index(statuses[:], r.Status)),
 		bit(r.PartiallyFillable, 0)|bit(r.ByOwner, 1)|bit(r.Award != nil, 2)|bit(r.ByContract, 3)|
 			bit(r.Lock != nil, 4)|bit(r.Order.Form != api.FirstForm, 5)|bit(r.Loose > 0, 6)|
 			bit(r.Outside > 0, 7)),
@@ -75,13 +82,17 @@ func (rowCodec) Append(b []byte, r row) ([]byte, error) {
 	if r.Outside > 0 {
 		b = binary.AppendUvarint(b, r.Outside)
 	}
+	if r.Held != nil {
+		b = appendHeld(b, r.Held)
+	}
 	return b, nil
 }
 
 // Decode implements store.Codec.
 func (rowCodec) Decode(b []byte) (r row, err error) {
 	f := reader{store.FieldsOf(b)}
-	if f.Byte() != rowFormat {
+	format := f.Byte()
+	if format != rowFormat && format != heldFormat {
 		f.Fail()
 	}
 	if s := int(f.Byte()); s < len(statuses) {
@@ -131,6 +142,9 @@ func (rowCodec) Decode(b []byte) (r row, err error) {
 	}
 	if has&128 != 0 {
 		r.Outside = f.Uvarint()
+	}
+	if format == heldFormat {
+		r.Held = f.held()
 	}
 	return r, f.Done()
 }
@@ -194,6 +208,20 @@ func (r *row) tell(limit bool) {
 	if limit {
 		r.Type = limitType
 	}
+}
+
+func appendHeld(b []byte, h *api.DeltaHeld) []byte {
+	b = append(b, bit(h.Below, 0)|bit(h.Fired, 1)|bit(h.Trail.Buys, 2))
+	b = binary.AppendUvarint(binary.AppendUvarint(b, h.NotBefore), h.Trail.Bps)
+	return appendAmount(appendAmount(appendAmount(b, h.Worth), h.Trail.Price), h.Trail.From)
+}
+
+func (f reader) held() *api.DeltaHeld {
+	is, h := f.Byte(), new(api.DeltaHeld)
+	h.Below, h.Fired, h.Trail.Buys = is&1 != 0, is&2 != 0, is&4 != 0
+	h.NotBefore, h.Trail.Bps = f.Uvarint(), f.Uvarint()
+	h.Worth, h.Trail.Price, h.Trail.From = f.amount(), f.amount(), f.amount()
+	return h
 }
 
 func appendAward(b []byte, a *auction.Award) []byte {

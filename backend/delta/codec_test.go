@@ -103,6 +103,14 @@ func drawRow(t *rapid.T) row {
 			r.Award.Former = append(r.Award.Former, hash)
 		}
 	}
+	if rapid.Bool().Draw(t, "was held") {
+		r.Held = &api.DeltaHeld{Fired: rapid.Bool().Draw(t, "fired")}
+		r.Held.Below, r.Held.Trail.Buys = rapid.Bool().Draw(t, "below"),
+			rapid.Bool().Draw(t, "piece")
+		r.Held.NotBefore, r.Held.Trail.Bps = number.Draw(t, "begins"), number.Draw(t, "trail")
+		r.Held.Worth, r.Held.Trail.Price, r.Held.Trail.From = drawAmount(t, "worth"),
+			drawAmount(t, "distance"), drawAmount(t, "from")
+	}
 	for range rapid.IntRange(0, 3).Draw(t, "failed agents") {
 		if r.Cooldown == nil {
 			r.Cooldown = make(map[string]uint64)

@@ -178,6 +178,11 @@ func TestATrailingStopFollowsTheMarketUp(t *testing.T) {
 			got < stood.Float()*0.99 {
 			t.Errorf("it brought %f, the stop stood at %s", got, stood)
 		}
+		// where it stood is told with what it brought
+		if h := r.Held; h == nil || !h.Fired || h.Worth != stood || h.Trail.Bps != 20 ||
+			h.Trail.From.IsZero() || stood.Less(h.Trail.From) {
+			t.Errorf("it was held by %+v, the stop stood at %s", h, stood)
+		}
 	})
 }
 
@@ -223,16 +228,23 @@ func TestOneCancelsTheOther(t *testing.T) {
 		w := openWorld(t, dir, nil)
 		a := attackOn(w)
 		a.swap(a.who, a.amount("90", "WETH"), "WETH", "USDC")
-		w.history(w.await(stop.ID, api.DeltaExecuted))
+		fired := w.await(stop.ID, api.DeltaExecuted)
+		w.history(fired)
+		if h := fired.Held; h == nil || !h.Fired || h.Worth != stop.Trigger.Worth {
+			t.Errorf("the stop was held by %+v", h)
+		}
 		gone, err := apitest.On(w, api.LocalChainID).DeltaOrder(api.WithSecrets(t.Context(),
 			secret), profit.ID)
 		if err != nil || gone.Status != api.DeltaCancelled || gone.Trigger != nil ||
 			!strings.Contains(gone.Reason, stop.ID+" of the same nonce is let go") {
 			t.Errorf("the take profit is %+v, %v", gone, err)
 		}
+		if h := gone.Held; h == nil || h.Fired || h.Worth != profit.Trigger.Worth {
+			t.Errorf("the take profit was held by %+v", h)
+		}
 		w.history(gone)
 		if seen, err := apitest.On(w, api.LocalChainID).DeltaOrder(t.Context(),
-			profit.ID); err != nil || !seen.Hidden {
+			profit.ID); err != nil || !seen.Hidden || seen.Held != nil {
 			t.Errorf("a stranger sees of the take profit %+v, %v", seen, err)
 		}
 		if held, err := apitest.On(w, api.LocalChainID).DeltaOrder(api.WithSecrets(t.Context(),

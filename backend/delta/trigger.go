@@ -317,7 +317,8 @@ func (s *Service) fire(ctx context.Context, at api.BlockRef) error {
 				continue // looked at again at a later block
 			}
 			reason = "what it sells is worth " +
-				s.cfg.Tokens.AmountText(worth, h.order.DestToken)
+				s.cfg.Tokens.AmountText(worth, h.order.DestToken) + ", the " + h.Name() +
+				" stood at " + s.cfg.Tokens.AmountText(h.Worth, h.order.DestToken)
 		}
 		reasons[h.id] = "its trigger is met: " + reason
 	}
@@ -408,10 +409,11 @@ func (c *change) hold(id string, t *api.DeltaTrigger) {
 	}
 }
 
-// release lets go of an order that is not to be held back any more.
-func (c *change) release(id string) {
-	if _, held := c.s.held[id]; held {
-		c.triggers[id] = nil
+// release lets go of an order that is not to be held back any more, and keeps what held it.
+func (c *change) release(r *row, fired bool) {
+	if t, held := c.s.held[r.ID]; held {
+		c.triggers[r.ID] = nil
+		r.Held = &api.DeltaHeld{DeltaTrigger: t, Fired: fired}
 	}
 }
 

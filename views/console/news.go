@@ -355,13 +355,41 @@ func (h *host) newsWords(a *announce.Announcement) string {
 	case announce.Expiry:
 		return fmt.Sprintf("your order %s has expired: %s for %s%s", order, gave, got, whose)
 	case announce.Trigger:
-		return fmt.Sprintf("Delta %s is let go, to sell %s%s%s", order, gave, whose, reason)
+		return h.letGo(a, order, gave+whose, reason)
 	case announce.Settled:
-		return "Delta: " + a.Traded(gave, got) + whose
+		text := "Delta: " + a.Traded(gave, got) + whose
+		if at := h.stoodAt(a); at != "" {
+			text += "; the " + a.Held.Name() + " fired at " + at
+		}
+		return text
 	case announce.Failure:
 		return fmt.Sprintf("Delta %s cannot be settled any more%s%s", order, whose, reason)
 	}
 	return ""
+}
+
+// letGo says at which price an order was let go that was held back, and which other one ended with
+// it.
+func (h *host) letGo(a *announce.Announcement, order, gave, reason string) string {
+	text := fmt.Sprintf("Delta %s is let go, to sell %s%s", order, gave, reason)
+	if at := h.stoodAt(a); at != "" {
+		text = fmt.Sprintf("the %s %s fired at %s, to sell %s", a.Held.Name(), order, at, gave)
+	}
+	if a.Ended != nil {
+		text += fmt.Sprintf("; the %s %s is cancelled", cells.Clean(a.Ended.Name),
+			format.ID(a.Ended.Order))
+	}
+	return text
+}
+
+// stoodAt is the price at which an order stood that was let go, "" where it waited for none or
+// nobody tells.
+func (h *host) stoodAt(a *announce.Announcement) string {
+	if a.Held == nil || a.Of == nil || a.Gave == nil || a.Got == nil || a.Held.Worth.IsZero() {
+		return ""
+	}
+	return h.s.On(a.ChainID).LevelText(api.DeltaOrder{SrcToken: a.Gave.Token,
+		DestToken: a.Got.Token, SrcAmount: *a.Of}, a.Held.Worth)
 }
 
 // came counts something on a screen's tab until that is looked at.

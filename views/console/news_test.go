@@ -81,20 +81,31 @@ func TestWhatHappensIsAnnounced(t *testing.T) {
 		Trigger: &api.DeltaTrigger{Worth: units("5800", 6), Below: true},
 		Order: api.DeltaOrder{Owner: me, SrcToken: weth.Address, DestToken: usdc.Address,
 			SrcAmount: units("2", 18), DestAmount: units("5700", 6)}}
-	x.deltas = []api.DeltaRecord{stop}
+	profit := stop
+	profit.ID = "1f0c9a51-7d1e-4c55-9b0a-6a1f00e7d10a"
+	profit.Trigger = &api.DeltaTrigger{Worth: units("6500", 6)}
+	x.deltas = []api.DeltaRecord{stop, profit}
 	k.Send(hint(api.TopicAuction, stop.ID))
 	k.Advance(time.Second)
-	x.deltas[0].Trigger, x.deltas[0].UpdatedAt = nil, uitest.Start.Add(time.Second)
+	for i := range x.deltas {
+		r := &x.deltas[i]
+		r.Held = &api.DeltaHeld{DeltaTrigger: *r.Trigger, Fired: i == 0}
+		r.Trigger, r.UpdatedAt = nil, uitest.Start.Add(time.Second)
+	}
+	x.deltas[1].Status = api.DeltaCancelled
 	k.Send(hint(api.TopicAuction, stop.ID))
 	k.Advance(time.Second)
-	k.Shows("is let go, to sell 2.0000 WETH: its trigger is met", "Delta•1")
+	// 5,800 for 2 of them; the other one of the two is let go of, and named
+	k.Shows("the stop 3f2c…d10a fired at 2,900.00 USDC per WETH, to sell 2.0000 WETH; the take "+
+		"profit 1f0c…d10a is", "cancelled", "Delta•1")
 	k.Advance(time.Second)
 	x.deltas[0].Status, x.deltas[0].UpdatedAt = api.DeltaExecuted, uitest.Start.Add(2*time.Second)
 	x.deltas[0].Transactions = []api.DeltaTransaction{{Hash: common.Hash{5}, Status: 1,
 		Spent: units("2", 18), Received: units("5790", 6), BlockNumber: 9}}
 	k.Send(hint(api.TopicAuction, stop.ID))
 	k.Advance(2 * time.Second)
-	k.Shows("Delta: sold 2.0000 WETH for 5,790.00 USDC", "Delta•2")
+	k.Shows("Delta: sold 2.0000 WETH for 5,790.00 USDC; the stop fired at 2,900.00 USDC per WETH",
+		"Delta•2")
 
 	nonce, hash := uint64(4), common.Hash{0xde, 0xad}
 	k.Do(c.host.s.Broadcast(views.Signed{Account: c.host.s.Account, Title: "Swap", ChainID: 1337,
@@ -115,8 +126,8 @@ func TestWhatHappensIsAnnounced(t *testing.T) {
 	}
 	k.Press("8")
 	k.Hides("Activity•")
-	k.Shows("+1,207.20 USDC", "offers you 0.5000 WETH", "has expired", "is let go",
-		"Delta: sold 2.0000 WETH for 5,790.00 USDC")
+	k.Shows("+1,207.20 USDC", "offers you 0.5000 WETH", "has expired",
+		"fired at 2,900.00 USDC per WETH", "Delta: sold 2.0000 WETH for 5,790.00 USDC")
 }
 
 // What happened while no console ran is announced by the next one, once, with the time at which it

@@ -276,8 +276,12 @@ func (d *Desk) tradeLines(of Traded) (trades []trade) {
 	for _, r := range of.Auctions {
 		for _, t := range r.Transactions {
 			if t.Status == 1 { // settled, not reverted
+				by := "Delta order " + r.ID
+				if held := d.s.HeldText(r); held != "" {
+					by += ", " + held
+				}
 				add(t.BlockNumber, t.Spent, t.Received, api.Asset{Address: r.Order.SrcToken},
-					api.Asset{Address: r.Order.DestToken}, "Delta order "+r.ID)
+					api.Asset{Address: r.Order.DestToken}, by)
 			}
 		}
 	}
@@ -324,16 +328,8 @@ func (d *Desk) auctions(ctx context.Context) (Result, error) {
 				format.Fine(r.Order.DestAmount, dest, api.Down), views.Symbol(dest),
 				format.Fine(r.Order.SrcAmount, src, api.Up), views.Symbol(src))
 		}
-		if t := r.Trigger; t != nil && !t.Worth.IsZero() {
-			way := "rises to"
-			if t.Below {
-				way = "falls to"
-			}
-			line += fmt.Sprintf(", once its worth %s %s %s", way,
-				format.Fine(t.Worth, dest, api.Down), views.Symbol(dest))
-			if !t.Trail.IsZero() {
-				line += ", which trails the best by " + d.s.TrailText(r.Order, t.Trail)
-			}
+		if held := d.s.HeldText(r); held != "" {
+			line += "; " + held
 		}
 		if twin := views.OneOfTwo(r, list); twin != "" {
 			line += "; " + twin

@@ -85,7 +85,10 @@ func (w *List) drawSelected(area cells.Box, _ bool) string {
 	if slices := record.Slices(r.DeltaRecord); slices != "" {
 		figures = "slices " + slices + "   " + figures
 	}
-	reason := "reason " + record.OrNone(format.Brief(r.Reason))
+	reason := "reason " + record.Reason(w.s, r.DeltaRecord, w.records)
+	if held := w.s.On(r.ChainID).HeldText(r.DeltaRecord); r.Trigger == nil && held != "" {
+		reason = held + "   " + reason
+	}
 	if twin := views.OneOfTwo(r.DeltaRecord, w.records); twin != "" {
 		reason = twin + "   " + reason
 	}

@@ -26,6 +26,21 @@ func Versus(a, from api.Amount) string {
 	return format.Bps(n)
 }
 
+// Reason is why an order is as it is, "none" where nobody says: of one that is held back what it
+// waits for, in prices, which a service says in totals.
+func Reason(s *views.Session, r api.DeltaRecord, known []api.DeltaRecord) string {
+	there := s.On(r.ChainID)
+	switch {
+	case r.Trigger != nil && !r.Hidden:
+		return "waits until " + there.WaitsText(r.Order, *r.Trigger)
+	case r.Status == api.DeltaNotStarted && r.Held != nil:
+		if fired := there.FiredText(r, known); fired != "" {
+			return fired
+		}
+	}
+	return OrNone(format.Brief(r.Reason))
+}
+
 // Level is how a status is meant; one that nobody knows is neutral.
 func Level(s api.DeltaStatus) ui.Level {
 	switch s {

@@ -63,7 +63,7 @@ func (w *Tracker) orderPairs(t *tracked, width int) []ui.Pair {
 		out = append(out, line("slices", slices))
 	}
 	const beside = 16 // the keys and what is around them
-	reason := cells.Wrap(record.OrNone(format.Brief(r.Reason)), max(1, width-beside))
+	reason := cells.Wrap(w.reason(r), max(1, width-beside))
 	if len(reason) > 3 { // as much as the service says of an order that it holds back
 		reason = append(reason[:2], strings.Join(reason[2:], " "))
 	}
@@ -73,6 +73,9 @@ func (w *Tracker) orderPairs(t *tracked, width int) []ui.Pair {
 	}
 	if twin := views.Twin(r, w.known()); twin != "" {
 		out = append(out, line("or", twin))
+	}
+	if fired := w.s.On(r.ChainID).HeldText(r); r.Trigger == nil && fired != "" {
+		out = append(out, line("held as", fired))
 	}
 	if t := r.Trigger; t != nil && !t.Trail.IsZero() {
 		out = append(out, line("stop now", w.s.On(r.ChainID).LevelText(o, t.Worth)+"  "+
@@ -102,6 +105,11 @@ func (w *Tracker) orderPairs(t *tracked, width int) []ui.Pair {
 		out = append(out, w.draftPairs(d, o, src, dest)...)
 	}
 	return append(out, line("order hash", r.OrderHash.Hex()), line("id", r.ID))
+}
+
+// reason is why an order is as it is, "none" where nobody says.
+func (w *Tracker) reason(r api.DeltaRecord) string {
+	return record.Reason(w.s, r, w.known())
 }
 
 // draftPairs are what was known when an order was signed here.
@@ -174,7 +182,7 @@ func (w *Tracker) drawBrief(area cells.Box, t *tracked) string {
 			record.QuotedText(o, src, dest),
 		limit + "   deadline " + w.left(r) + "   " + record.FilledPercent(r) + " filled",
 		"received " + w.receivedText(r) + "   protocol " + w.protocolText(r),
-		"reason " + record.OrNone(format.Brief(r.Reason)),
+		"reason " + w.reason(r),
 	}
 	if twin := views.OneOfTwo(r, w.known()); twin != "" {
 		lines[3] = twin + "   " + lines[3]

@@ -79,6 +79,9 @@ func (w *Tracker) happened(t *tracked) []ui.Step {
 		}
 		step := record.Event(
 			e, i == len(t.auction.Events)-1 && !record.Over(t.record, w.s.Env.Now()))
+		if own := w.heldNote(t.record, e); own != "" {
+			step.Note = own
+		}
 		step.Note += w.taken(t.record, e)
 		out = append(out, step)
 	}
@@ -86,6 +89,31 @@ func (w *Tracker) happened(t *tracked) []ui.Step {
 		out = append(out, w.roundSteps(t.record, r)...)
 	}
 	return out
+}
+
+// heldNote says in prices what a service says in totals: until when it holds an order back, and how
+// that ended; "" of other events.
+func (w *Tracker) heldNote(r api.DeltaRecord, e api.DeltaEvent) string {
+	there := w.s.On(r.ChainID)
+	switch {
+	case e.To != api.DeltaNotStarted:
+		return ""
+	case e.From == api.DeltaNotStarted:
+		return there.FiredText(r, w.known())
+	case r.Trigger != nil:
+		return "waits until " + there.WaitsText(r.Order, begun(*r.Trigger))
+	case r.Held != nil:
+		return "waits until " + there.WaitsText(r.Order, begun(r.Held.DeltaTrigger))
+	}
+	return ""
+}
+
+// begun is a trigger as it was submitted.
+func begun(t api.DeltaTrigger) api.DeltaTrigger {
+	if !t.Trail.IsZero() {
+		t.Worth = t.Trail.From
+	}
+	return t
 }
 
 // taken is what the protocol kept of the settlement that an event tells of.
@@ -227,7 +255,7 @@ func (w *Tracker) standing(t *tracked) ui.Note {
 				Text: "held back, its owner's secret: h lists it, u there reads it"}
 		}
 		if r.Trigger != nil {
-			return ui.Note{Level: ui.Working, Text: "not auctioned yet" + w.trailNote(r, reason)}
+			return ui.Note{Level: ui.Working, Text: "not auctioned yet" + w.trailNote(r)}
 		}
 	case api.DeltaRunning:
 		going = "Auction running"
@@ -240,14 +268,14 @@ func (w *Tracker) standing(t *tracked) ui.Note {
 		Text: going + ". You may leave this screen: you will be told when it fills."}
 }
 
-// trailNote is where a trailing stop stands now, or why another order that is held back waits.
-func (w *Tracker) trailNote(r api.DeltaRecord, reason string) string {
+// trailNote is where a trailing stop stands now, or what another order that is held back waits for.
+func (w *Tracker) trailNote(r api.DeltaRecord) string {
 	if t := r.Trigger.Trail; !t.IsZero() {
 		there := w.s.On(r.ChainID)
 		return ": sold at " + there.LevelText(r.Order, r.Trigger.Worth) + ", trailing by " +
 			there.TrailText(r.Order, t) + " from " + there.LevelText(r.Order, t.From)
 	}
-	return reason
+	return ": waits until " + w.s.On(r.ChainID).WaitsText(r.Order, *r.Trigger)
 }
 
 // bestSeen is what the newest round that tells anything would bring for the whole order: its best

@@ -1,0 +1,74 @@
+package views
+
+import (
+	"time"
+
+	"bourse/backend/api"
+	"bourse/ui/cells"
+	"bourse/views/format"
+)
+
+// HeldText says what holds a Delta order of the network at hand back, or held it: "stop at 2,600.00
+// USDC per WETH or less", "trailing stop, fired at 2,910.00 USDC per WETH". It is "" of an order
+// that waits, or waited, for no price.
+func (s *Session) HeldText(r api.DeltaRecord) string {
+	if t := r.Trigger; t != nil {
+		at := s.TriggerText(r.Order, t)
+		switch {
+		case at == "":
+			return ""
+		case !t.Trail.IsZero():
+			at += ", which trails the best by " + s.TrailText(r.Order, t.Trail)
+		}
+		return t.Name() + " at " + at
+	}
+	if r.Hidden || r.Held == nil || r.Held.Worth.IsZero() {
+		return ""
+	}
+	at := s.LevelText(r.Order, r.Held.Worth)
+	if r.Held.Fired {
+		return r.Held.Name() + ", fired at " + at
+	}
+	return r.Held.Name() + " at " + at + ", which did not fire"
+}
+
+// WaitsText says until when a service holds an order back that waits for a price or for a time.
+func (s *Session) WaitsText(o api.DeltaOrder, t api.DeltaTrigger) string {
+	at := s.TriggerText(o, &t)
+	switch {
+	case at == "":
+		return format.Moment(time.Unix(int64(t.NotBefore), 0))
+	case !t.Trail.IsZero():
+		level := ", now " + s.LevelText(o, t.Worth)
+		if t.Worth == t.Trail.From {
+			level = ", from " + s.LevelText(o, t.Worth) + " on"
+		}
+		at = "the price is a level that trails the best by " + s.TrailText(o, t.Trail) + level
+	default:
+		at = "the price is " + at
+	}
+	if t.NotBefore != 0 {
+		at += ", and it is " + format.Moment(time.Unix(int64(t.NotBefore), 0))
+	}
+	return at
+}
+
+// FiredText says of an order that was let go at which price, and which other order ended with it;
+// "" of one that waited for no price, or still does.
+func (s *Session) FiredText(r api.DeltaRecord, known []api.DeltaRecord) string {
+	if r.Held == nil || !r.Held.Fired {
+		return ""
+	}
+	text := s.HeldText(r)
+	if other, ok := twinOf(r, known); ok && text != "" && other.Held != nil &&
+		!other.Held.Fired && other.Status == api.DeltaCancelled {
+		text += "; the " + other.Held.Name() + " " + shortID(other) + " is cancelled"
+	}
+	return text
+}
+
+// shortID is the beginning of an order's id.
+func shortID(r api.DeltaRecord) string {
+	id := cells.Clean(r.ID)
+	return id[:min(6, len(id))]
+}
