@@ -967,14 +967,15 @@ func TestATrailBySumIsNoShare(t *testing.T) {
 func TestAPurchaseWaitsAtTheMarketsPrice(t *testing.T) {
 	here(t)
 	m := open(t)
-	for i, c := range []struct{ say, told, worth, least string }{
+	for i, c := range []struct{ say, told, worth, least, listed string }{
 		{"stop 3000 usdc weth at 3200 most 3300",
-			"until the price is 3,200.00 USDC per WETH or more", "0.9375", "0.909090909090909091"},
+			"until the price is 3,200.00 USDC per WETH or more", "0.9375", "0.909090909090909091",
+			"; stop at 3,200.00 USDC per WETH or more"},
 		{"profit 3000 usdc weth at 2700 most 2750",
 			"until the price is 2,700.00 USDC per WETH or less", "1.111111111111111111",
-			"1.09090909090909091"},
+			"1.09090909090909091", "; take profit at 2,700.00 USDC per WETH or less"},
 		{"trail 3000 usdc weth by 90 most 3300", "by 90 USDC per WETH, not by 90%", "",
-			"0.909090909090909091"},
+			"0.909090909090909091", "which trails the best by 90 USDC per WETH"},
 	} {
 		var said bytes.Buffer
 		root := commands.Root()
@@ -999,6 +1000,10 @@ func TestAPurchaseWaitsAtTheMarketsPrice(t *testing.T) {
 		} else if trail := held[0].Trigger.Trail; !trail.Buys ||
 			trail.Price != m.units("90", "USDC") {
 			t.Errorf("%s trails by %+v", c.say, trail)
+		}
+		listed, err := do(t, m.url, "auctions")
+		if err != nil || !strings.Contains(listed, c.listed) {
+			t.Errorf("%s is not listed with %q: %v\n%s", c.say, c.listed, err, listed)
 		}
 	}
 	for sentence, says := range map[string]string{

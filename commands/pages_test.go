@@ -148,7 +148,7 @@ var limits = regexp.MustCompile(` --yes --max-usd [0-9]+`)
 var refusals = []string{"more than --max-usd", "say how bad the price may become",
 	"wait for the first trade",
 	"nothing waits under the number", "0xTRANSACTION is no transaction", "bob: ",
-	"room for the market to move", "less than the least", "you hold 0 of", "it is worth",
+	"room for the market to move", "less than the least", "you hold 0 of", "it would not wait",
 	"only its maker can cancel it", "it asks for the word", "no such file", "was bought here",
 	"there is no lot", "there is no sale",
 	"no Delta order"}

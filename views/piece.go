@@ -3,6 +3,7 @@ package views
 import (
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/views/format"
 )
 
 // Piece is how the prices of a trade are typed and told wherever they are, as the order form does:
@@ -102,8 +103,23 @@ func (p Piece) each(s *Session, amount, total api.Amount, down bool) string {
 	if price.Quote.IsZero() || price.Base.IsZero() {
 		return ui.Unknown
 	}
-	m := api.Market{ChainID: s.Network.ChainID, Base: p.Base, Quote: p.Quote, Last: price}
-	return s.PairFormat(m).OrderPrice(price, down)
+	return p.shape(s, price).OrderPrice(price, down)
+}
+
+// shape is how the market's prices are written. What is typed does not decide that for good.
+func (p Piece) shape(s *Session, price api.Price) format.Pair {
+	pair := api.Pair{Base: p.Base.Address, Quote: p.Quote.Address}
+	if shape, known := s.shapes[pair]; known {
+		return shape
+	}
+	if m, known := s.markets[api.PairKey(pair.Base, pair.Quote)]; known {
+		if shape, priced := PairFormat(m); priced && m.Base.Address == pair.Base {
+			return shape
+		}
+	}
+	shape, _ := PairFormat(api.Market{ChainID: s.Network.ChainID, Base: p.Base, Quote: p.Quote,
+		Last: price})
+	return shape
 }
 
 // Typed is the price of one piece at which an amount is sold for a total, or bought for it, as it

@@ -248,14 +248,9 @@ func (h *host) deltaName(r api.DeltaRecord) string {
 	}
 	s := h.s.On(r.ChainID)
 	src := api.Asset{Kind: api.ERC20, Address: r.Order.SrcToken}
-	dest := api.Asset{Kind: api.ERC20, Address: r.Order.DestToken}
 	name := quantity(s, src, r.Order.SrcAmount, api.Down)
 	if t := r.Trigger; t != nil && !t.Worth.IsZero() {
-		way := "more"
-		if t.Below {
-			way = "less"
-		}
-		name += fmt.Sprintf(" once worth %s or %s", quantity(s, dest, t.Worth, api.Down), way)
+		name += " once at " + s.TriggerText(r.Order, t)
 		if !t.Trail.IsZero() {
 			name += ", trailing by " + s.TrailText(r.Order, t.Trail)
 		}

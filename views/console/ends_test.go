@@ -72,7 +72,7 @@ func TestQuitNamesAHeldStop(t *testing.T) {
 		held("1", &api.DeltaTrigger{Worth: units("5600", 6), Below: true}),
 		{Status: api.DeltaExecuted, Order: api.DeltaOrder{SrcToken: weth.Address}}}}
 	k, _ := leaver(t, x, true)
-	stays(t, k, "1 stop is held: 2.0000 WETH once worth 5,600.00 USDC or less", rests)
+	stays(t, k, "1 stop is held: 2.0000 WETH once at 2,800.00 USDC per WETH or less", rests)
 	k.Hides("auction", "open orders")
 	k.Advance(time.Second) // nobody answers what he has not seen
 	k.Press("enter")       // No has the focus
@@ -83,7 +83,8 @@ func TestQuitNamesAHeldStop(t *testing.T) {
 	k.Resize(79, 24) // where there is no room to ask
 	stays(t, k, "needs at least 80 × 24", "no room to name", "ctrl+c quit all the same")
 	k.Resize(80, 24)
-	stays(t, k, "1 stop is held: 2.0000 WETH once worth 5,600.00 USDC or less", rests, "[ Quit ]")
+	stays(t, k, "1 stop is held: 2.0000 WETH once at 2,800.00 USDC per WETH or less", rests,
+		"[ Quit ]")
 	k.Advance(time.Second)
 	k.Press("tab", "enter")
 	if !k.Quit {
@@ -129,7 +130,7 @@ func TestQuitCountsEveryKind(t *testing.T) {
 		}
 	}
 	k.Resize(80, 24)
-	stays(t, k, "1 take profit is held: 2.0000 WETH once worth 6,500.00 USDC or more",
+	stays(t, k, "1 take profit is held: 2.0000 WETH once at 3,250.00 USDC per WETH or more",
 		"3 orders of a series are to come", "1 auction is under way: 2.0000 WETH for USDC",
 		"3 limit orders are open", "1 P2P order is open: 1.0000 WETH for 3,000.00 USDC",
 		"1 NFT order is open", "1 transaction is on its way: approval of WETH", rests)

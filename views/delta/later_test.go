@@ -82,7 +82,7 @@ func TestBoundsOfSentences(t *testing.T) {
 	for what, m := range map[string]views.NewSale{
 		"at most 5,600.00 in all": {Src: usdc, Dest: weth, Amount: "2", Buy: true,
 			Bound: new(units("5600", usdc))},
-		"floor 1.750000 in all": {Src: usdc, Dest: weth, Amount: "5000",
+		"floor 2,857.15 USDC per WETH": {Src: usdc, Dest: weth, Amount: "5000",
 			Bound: new(units("1.75", weth))},
 	} {
 		st.Send(m)

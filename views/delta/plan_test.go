@@ -54,7 +54,8 @@ func TestAFloorOfOnesOwn(t *testing.T) {
 	st.Type("2857.142857")
 	st.settle()
 	st.Shows("At most", "USDC per WETH", "1.750000 WETH in all", "( 7d )", "half above 3.500000")
-	st.says("floor 1.750000 in all, 5.80% above the quote: it waits until somebody",
+	st.says("floor 2,857.15 USDC per WETH, 5.80% more than the quote: it waits until "+
+		"somebody",
 		"executes at 2,856.06 USDC per WETH") // 5,000 / (1.75 + the gas: 1.99 / 4,998.4 of 1.65402)
 	st.sign(1)
 	if len(s.submissions) != 1 {
@@ -92,7 +93,7 @@ func TestALowFloorAsksForAWord(t *testing.T) {
 	st.Press("tab")
 	st.Type("4166.67")
 	st.settle()
-	st.says("! floor 1.199999 in all, 27.45% below the quote")
+	st.says("! floor 4,166.67 USDC per WETH, 27.45% less than the quote")
 	st.Press("enter")
 	st.settle()
 	st.Shows(`Type "FLOOR" to go on`, "agents may pay as little as that")
@@ -109,11 +110,14 @@ func TestStopAndTakeProfitAreHeldBack(t *testing.T) {
 	for _, c := range []struct {
 		choice           int
 		met, price, most string // on the wrong side of the market of 3,020, on the right one
+		told             string
 		worth, floor     string
 		priceThan, than  string
 		executes         string // gas of 0.000659 WETH in, but where a stop is let go
-	}{{2, "2950", "3125", "3200", "1.6", "1.5625", "more", "less", "3,125.00 to 3,198.65"},
-		{4, "3100", "2500", "2560", "2", "1.953125", "less", "more", "2,499.17 USDC"}} {
+	}{{2, "2950", "3125", "3200", "3,125.00", "1.6", "1.5625", "more", "less",
+		"3,125.00 to 3,198.65"},
+		{4, "3100", "2500", "2560", "2,500.00", "2", "1.953125", "less", "more",
+			"2,499.17 USDC"}} {
 		s := world()
 		st := quoted(t, s)
 		st.s.Prices = views.Prices{
@@ -127,13 +131,14 @@ func TestStopAndTakeProfitAreHeldBack(t *testing.T) {
 		st.Type(c.most)
 		st.Press("enter") // which asks neither for an approval nor for a signature
 		st.settle()
-		st.Shows("✗ worth 1.655629 already: it would")
+		st.Shows("✗ at 3,020.00 USDC per WETH already")
 		st.Hides("SIGN", "approve USDC")
 		st.Press("shift+tab", "ctrl+u")
 		st.Type(c.price)
 		st.settle()
-		st.says("USDC or "+c.priceThan, "now worth 1.655629", "watched while the service runs, "+
-			"only then", "below that worth", "executes at "+c.executes)
+		st.says("USDC or "+c.priceThan, "now at 3,020.00 USDC per WETH",
+			"watched while the service runs, only then", "less than the trigger",
+			"executes at "+c.executes)
 		st.Press("enter")
 		st.settle()
 		if c.choice == 4 { // 20.8% above the market
@@ -143,7 +148,7 @@ func TestStopAndTakeProfitAreHeldBack(t *testing.T) {
 			st.settle()
 		}
 		st.signReading()
-		st.says("it is what you typed ", "it is worth "+c.worth, "WETH or "+c.than,
+		st.says("it is what you typed ", "the price is "+c.told+" USDC per WETH or "+c.priceThan,
 			"worst price "+c.most[:1]+","+c.most[1:]+".00 USDC per WETH")
 		st.Press("S", "enter")
 		if len(s.submissions) != 1 {
@@ -203,7 +208,7 @@ func TestATrailingStopSaysWhereItStands(t *testing.T) {
 		st.Press("enter")
 		st.settle()
 		st.signReading()
-		st.Hides("it is worth")
+		st.Hides("the price is")
 		st.says("follows the best price by "+c.by, "only moves",
 			"worst price 3,180.00 USDC per WETH")
 		st.Press("S", "enter")
@@ -258,8 +263,9 @@ func TestAStopOrAProfit(t *testing.T) {
 		st.Press("enter")
 		st.settle()
 		st.signReading()
-		st.says("it is worth 1.600000 WETH or less", "the take profit that is signed next has the "+
-			"same nonce: only one of them can settle", "worst price 3,200.00 USDC per WETH")
+		st.says("the price is 3,125.00 USDC per WETH or more", "the take profit that is signed "+
+			"next has the same nonce: only one of them can settle",
+			"worst price 3,200.00 USDC per WETH")
 		st.Press("S", "enter")
 		st.settle()
 		if len(s.submissions) != 1 {
@@ -270,8 +276,8 @@ func TestAStopOrAProfit(t *testing.T) {
 			st.says("its nonce is not that of the other")
 			continue
 		}
-		st.says("it is worth 1.785715 WETH or more", "it has the nonce of the stop that you "+
-			"signed: only one of them can settle", "worst price 2,850.00 USDC per WETH")
+		st.says("the price is 2,800.00 USDC per WETH or less", "it has the nonce of the stop "+
+			"that you signed: only one of them can settle", "worst price 2,850.00 USDC per WETH")
 		st.Press("S", "enter")
 		st.settle()
 		if len(s.submissions) != 2 {

@@ -3,7 +3,6 @@ package compose
 import (
 	"bytes"
 	"slices"
-	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -44,7 +43,7 @@ func (w *signer) signChecks(b built) []ui.Check {
 		list = append(list, w.trailCheck(b))
 	default:
 		list = append(list, ui.Check{Level: ui.Warn, Text: "the service holds it until " +
-			w.until(*b.hold) + ", as long as it runs"})
+			w.s.WaitsText(b.toSign.Order, *b.hold) + ", as long as it runs"})
 	}
 	if w.in.plan.is(atEither) {
 		text := "the take profit that is signed next has the same nonce"
@@ -76,19 +75,6 @@ func (w *signer) signChecks(b built) []ui.Check {
 		list = append(list, ui.Check{Level: level, Text: text})
 	}
 	return list
-}
-
-// until says what an order waits for that is held back.
-func (w *signer) until(t api.DeltaTrigger) string {
-	if t.NotBefore != 0 {
-		return format.Moment(time.Unix(int64(t.NotBefore), 0))
-	}
-	than, round := " or more", api.Up
-	if t.Below {
-		than, round = " or less", api.Down
-	}
-	token := w.pair.Dest
-	return "it is worth " + format.Fine(t.Worth, token, round) + " " + views.Symbol(token) + than
 }
 
 // trailCheck says what a trailing stop waits for, and how that moves.

@@ -392,16 +392,32 @@ func (w *checker) triggerCheck(n int) ui.Check {
 		return ui.Check{Level: ui.Warn,
 			Text: "the service holds it until then; while it is off, nothing is watched"}
 	}
-	text := "worth " + format.Fine(worth, w.pair.Dest, api.Down)
+	amount, _ := w.in.amount()
+	text := "at " + w.in.piece().Level(w.s, amount, worth)
 	if t := w.in.trigger(n, w.s.Env.Now()); t != nil && t.Met(t.NotBefore, worth) {
 		return ui.Check{Level: ui.Bad, Text: text + " already: it would not wait"}
 	}
 	// a trail's distance is what was typed, whatever the market's prices make of it
-	if off, ok := w.offMarket(w.in.worthOf(n)); ok && off != 0 && !w.in.plan.is(atTrail) {
+	if off, ok := w.triggerOff(n); ok && off != 0 && !w.in.plan.is(atTrail) {
 		text += ", the trigger is " + besideMarket(off)
 	}
 	return ui.Check{Level: ui.Warn,
 		Text: "now " + text + "; watched while the service runs, only then"}
+}
+
+// triggerOff is how far the price of the n-th trigger is above the market's, in basis points; below
+// it is negative. The price of a purchase is the lower the more that brings.
+func (w *checker) triggerOff(n int) (off int64, ok bool) {
+	worth, _ := w.in.worthOf(n)
+	all, _ := w.in.amount()
+	switch now := w.marketFor(all); {
+	case worth.IsZero() || now.IsZero():
+		return 0, false
+	case w.in.piece().Selling:
+		return format.AmountOffBy(worth, now)
+	default:
+		return format.AmountOffBy(now, worth)
+	}
 }
 
 // worthNow is what is sold at the market's prices.
@@ -463,22 +479,23 @@ func (w *checker) floorCheck(n int) (check ui.Check, ok bool) {
 	}
 	than := "the quote"
 	if w.in.plan.triggered() {
-		than = "that worth"
+		than = "the trigger"
 	}
 	if most, _ := w.in.typedMost(); !most.IsZero() {
 		return w.mostCheck(most, off), true
 	}
 	level, _ := views.AgainstMarket(off, "")
 	least, _ := w.in.leastOf(n)
-	text := "floor " + format.Fine(least, w.pair.Dest, api.Down) + " in all, "
+	amount, _ := w.in.amount()
+	text := "floor " + w.in.piece().Each(w.s, amount, least) + ", "
 	switch {
 	case off < 0:
-		return ui.Check{Text: text + api.Percent(-off) + " above " + than +
+		return ui.Check{Text: text + api.Percent(-off) + " more than " + than +
 			": it waits until somebody meets it"}, true
 	case off == 0:
 		return ui.Check{Text: text + "at " + than}, true
 	}
-	return ui.Check{Level: level, Text: text + api.Percent(off) + " below " + than}, true
+	return ui.Check{Level: level, Text: text + api.Percent(off) + " less than " + than}, true
 }
 
 // marketFor is what the market pays now for a part of what is sold, zero where nobody knows.
