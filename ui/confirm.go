@@ -186,6 +186,9 @@ func (c *Confirm) enter() tea.Cmd {
 	case !c.yes && c.spec.Word != "" && c.armed():
 		c.yes = true // typing the word and ⏎ moves to the button; the next ⏎ presses it
 		return nil
+	case !c.yes && c.spec.Word != "" && strings.TrimSpace(c.word.Value()) != "":
+		return c.env.Toast(Warn, "it wants the word "+c.spec.Word+", not "+
+			cells.Clean(c.word.Value())+": nothing is done; esc leaves it")
 	case !c.yes:
 		return c.env.Close()
 	case !c.armed():

@@ -52,6 +52,15 @@ func TestConfirmTypedWord(t *testing.T) {
 		t.Fatal("approved without the word")
 	}
 	k.Press("tab")
+	k.Type("unlimted")
+	k.Press("enter")
+	if ran != 0 || len(k.Root.Dialogs()) != 1 {
+		t.Fatal("a wrong word leaves the dialog")
+	}
+	k.Shows("it wants the word UNLIMITED, not unlimted")
+	for range "unlimted" {
+		k.Press("backspace")
+	}
 	k.Type("unlimited")
 	k.Shows("unlimited▁")
 	k.Press("enter")
@@ -162,6 +171,16 @@ func TestViewer(t *testing.T) {
 		t.Errorf("copied %q", k.Copied)
 	}
 	k.Shows("✓ copied text")
+}
+
+// What is wrapped has its lines counted: a text that fits is shown whole.
+func TestViewerHasRoomForWhatItWraps(t *testing.T) {
+	k, _ := opened(t, func(env *ui.Env) ui.Dialog {
+		return ui.NewViewer(env, "Order filled", strings.Repeat("several words ", 12)+
+			"\nand the last line")
+	})
+	k.Resize(80, 24)
+	k.Shows("and the last line")
 }
 
 // asking is a dialog that waits for an answer of its own.

@@ -85,7 +85,11 @@ func (v *Viewer) Size(area cells.Box) (w, h int) {
 	for _, l := range lines {
 		w = max(w, cells.Width(l))
 	}
-	return max(40, min(w, area.W-8)), min(len(lines), area.H-4)
+	w = max(40, min(w, area.W-8))
+	for _, l := range lines {
+		h += len(cells.Wrap(l, w))
+	}
+	return w, min(h, area.H-4)
 }
 
 // Update implements Dialog.
