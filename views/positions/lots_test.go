@@ -88,6 +88,15 @@ func TestEnterLot(t *testing.T) {
 	if lot := rows[1]; lot[1] != "lot" || lot[4] != "WETH" || lot[5] != "4" || lot[9] != "" {
 		t.Errorf("the lot is %q", lot)
 	}
+	// where a cost comes from is told with it, and of a sale which lots it is out of
+	if lot := rows[1]; rows[0][13] != "source" || lot[13] != "mined, at home" ||
+		!strings.HasPrefix(lot[0], "2020-02-03T") {
+		t.Errorf("the lot is %q, by %q", lot, rows[0])
+	}
+	if sale := rows[4]; rows[0][14] != "specific lots" || sale[1] != "swap" ||
+		sale[14] != "1 of 2026-11-20, bought here" {
+		t.Errorf("the sale is %q, by %q", sale, rows[0])
+	}
 	entered := session.Lots().List
 	k.Press("shift+tab", "G", "x")
 	k.Advance(time.Second)

@@ -3,6 +3,7 @@ package positions
 import (
 	"cmp"
 	"encoding/csv"
+	"fmt"
 	"math/big"
 	"slices"
 	"strings"
@@ -162,6 +163,7 @@ func (p *Screen) taxes() string {
 		ledger.Event
 		s              *views.Session
 		fifo, specific *big.Rat
+		source, lots   string // where a lot was got, and which lots a sale is out of
 	}
 	var events []traded
 	for _, part := range p.parts {
@@ -170,7 +172,7 @@ func (p *Screen) taxes() string {
 			if l.Entered != nil {
 				e := ledger.Event{Kind: "lot", USD: l.Cost, Block: api.BlockRef{Time: l.Time},
 					Get: ledger.Leg{Asset: l.Asset, Amount: l.Entered.Amount}}
-				events = append(events, traded{Event: e, s: s})
+				events = append(events, traded{Event: e, s: s, source: source(l)})
 			}
 		}
 		sales := map[string]*ledger.Sale{}
@@ -180,7 +182,7 @@ func (p *Screen) taxes() string {
 		for _, e := range b.Events {
 			t := traded{Event: e, s: s}
 			if x := sales[e.ID]; x != nil {
-				t.fifo, t.specific = x.FIFO, x.Specific
+				t.fifo, t.specific, t.lots = x.FIFO, x.Specific, outOf(s, x)
 			}
 			events = append(events, t)
 		}
@@ -195,7 +197,8 @@ func (p *Screen) taxes() string {
 	w := csv.NewWriter(&b)
 	// a strings.Builder takes everything
 	_ = w.Write([]string{"time", "kind", "gave", "gave amount", "got", "got amount", "USD",
-		"realised USD", "block", "transaction", "network", "FIFO USD", "specific USD"})
+		"realised USD", "block", "transaction", "network", "FIFO USD", "specific USD",
+		"source", "specific lots"})
 	for _, e := range events {
 		block, hash := api.NewAmount(e.Block.Number).String(), e.Hash.Hex()
 		if e.Kind == "lot" {
@@ -206,10 +209,34 @@ func (p *Screen) taxes() string {
 		_ = w.Write([]string{format.Stamp(time.Unix(int64(e.Block.Time), 0)), e.Kind, gave, given,
 			got, gotten, format.Exact(e.USD), format.Exact(e.Realised),
 			block, hash, e.s.NetworkName(e.s.Network.ChainID), format.Exact(e.fifo),
-			format.Exact(e.specific)})
+			format.Exact(e.specific), e.source, e.lots})
 	}
 	w.Flush()
 	return b.String()
+}
+
+// source is where a lot was got, by whom it was entered or by the chain.
+func source(l *ledger.Lot) string {
+	switch {
+	case l.Entered == nil:
+		return "bought here"
+	case l.Entered.Source == "":
+		return "entered"
+	}
+	return cells.Clean(l.Entered.Source)
+}
+
+// outOf are the lots that a sale is out of by the specific method, each with how much of it, the
+// day on which it was got, and where: "0.5 of 2024-05-31, coinbase".
+func outOf(s *views.Session, x *ledger.Sale) string {
+	var list []string
+	for _, t := range x.Out {
+		n := new(big.Rat).Quo(t.Amount, whole(s, t.Lot.Asset))
+		places, _ := n.FloatPrec()
+		list = append(list, fmt.Sprintf("%s of %s, %s", n.FloatString(places),
+			time.Unix(int64(t.Lot.Time), 0).UTC().Format(time.DateOnly), source(t.Lot)))
+	}
+	return strings.Join(list, "; ")
 }
 
 // amount is what changed hands and how much of it, "" for nothing.
