@@ -110,7 +110,7 @@ func TestJobsByAgent(t *testing.T) {
 			t.Fatalf("%s: %v\n%s", sentence, err, out)
 		}
 	})
-	if text, _, _ := a.call("read", "prepared"); !strings.Contains(text, "no sentence prepared") {
+	if text, _, _ := a.call("read", "prepared"); !strings.Contains(text, "0 sentences prepared") {
 		t.Errorf("what was carried out still waits: %s", text)
 	}
 }

@@ -837,7 +837,7 @@ func TestPlainRingsAndFillsLeaveAllowances(t *testing.T) {
 	c.until("^it is told here")
 	c.until(`^alert: the spread of WETH/USDC is 1\.7`)
 	c.say("alerts")
-	c.until("^no alert")
+	c.until("^0 alerts")
 	c.say("quit")
 	if err := c.end(); err != nil {
 		t.Fatal(err)
@@ -873,7 +873,7 @@ func TestDoSetsBounds(t *testing.T) {
 		{"loss 5%", "", "a day may lose 5.00% of what you hold"},
 		{"loss 1,5", "", "a comma could mean either"},
 		{"cap 1,5", "", "a comma could mean either"},
-		{"alerts", "", "no alert"},
+		{"alerts", "", "0 alerts"},
 		{"sell 0.01 weth @ 8000", "--yes --max-usd 100", "waits for a taker"},
 		{"buy 0.01 weth @ 1000", "--yes --max-usd 100", "waits for a taker"},
 		{"alert weth/usdc 9000", "", "1  WETH/USDC rises to 9000"},
@@ -898,7 +898,7 @@ func TestDoSetsBounds(t *testing.T) {
 		{"lots", "", "sale 1: 1 WETH on "},
 		{"lot forget 2", "", "there is no lot 2"},
 		{"lot forget 1", "", "Forget lot 1"},
-		{"lots", "", "no lot, no sale"},
+		{"lots", "", "0 lots, 0 sales"},
 		{"pnl", "", "gained "},
 		{"pnl", "--json", `"positions": [`},
 	} {

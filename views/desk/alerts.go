@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"bourse/backend/api"
+	"bourse/ui"
 	"bourse/views"
 	"bourse/views/alert"
 	"bourse/views/grammar"
@@ -24,7 +25,7 @@ type Alert struct {
 // alerts tells what waits.
 func (d *Desk) alerts() Result {
 	list := alert.List(d.s.Preferences.Get(alert.Name))
-	lines, told := []string{count(len(list), "alert")}, []Alert{}
+	lines, told := []string{ui.Counted(len(list), "alert")}, []Alert{}
 	for i, a := range list {
 		on := a.Of(d.s)
 		told = append(told, Alert{i + 1, a.Chain, on, string(a.Kind), a.Value, a.Again, a.Words()})

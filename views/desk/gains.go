@@ -6,6 +6,7 @@ import (
 	"math/big"
 
 	"bourse/backend/api"
+	"bourse/ui"
 	"bourse/views"
 	"bourse/views/format"
 	"bourse/views/ledger"
@@ -73,7 +74,8 @@ func (d *Desk) gains(ctx context.Context) (Result, error) {
 		lines = append(lines, line)
 	}
 	if b.Unknown > 0 {
-		lines = append(lines, count(b.Unknown, "trade")+" of a worth that nothing tells: in no sum")
+		lines = append(lines, ui.Counted(b.Unknown, "trade")+
+			" of a worth that nothing tells: in no sum")
 	}
 	var unknown []string
 	out.Uncosted, unknown = d.uncosted(b)

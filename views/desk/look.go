@@ -11,6 +11,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/ui"
 	"bourse/ui/cells"
 	"bourse/views"
 	"bourse/views/activity"
@@ -160,7 +161,7 @@ func (d *Desk) orders(ctx context.Context) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	out := Result{[]string{count(len(list), "open order")}, struct {
+	out := Result{[]string{ui.Counted(len(list), "open order")}, struct {
 		Orders []api.OrderRecord `json:"orders"`
 	}{some(list)}}
 	for _, r := range list {
@@ -175,16 +176,6 @@ func some[T any](list []T) []T {
 		return []T{}
 	}
 	return list
-}
-
-func count(n int, what string) string {
-	switch n {
-	case 0:
-		return "no " + what
-	case 1:
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }
 
 // sentFill is a fill as the HTTP interface sends it: it names assets as an NFT order record does.
@@ -241,7 +232,7 @@ func (d *Desk) fills(ctx context.Context) (Result, error) {
 	}
 	trades := d.tradeLines(out)
 	slices.SortStableFunc(trades, func(a, b trade) int { return cmp.Compare(b.block, a.block) })
-	lines := []string{count(len(trades), "trade")}
+	lines := []string{ui.Counted(len(trades), "trade")}
 	for _, t := range trades {
 		lines = append(lines, t.line)
 	}
@@ -309,7 +300,7 @@ func (d *Desk) auctions(ctx context.Context) (Result, error) {
 		return Result{}, err
 	}
 	d.costs(ctx, list)
-	out := Result{[]string{count(len(list), "Delta order")}, struct {
+	out := Result{[]string{ui.Counted(len(list), "Delta order")}, struct {
 		Orders []api.DeltaRecord `json:"orders"`
 	}{some(list)}}
 	for _, r := range list {
@@ -377,7 +368,7 @@ func (d *Desk) nfts(ctx context.Context) (Result, error) {
 		return Result{}, err
 	}
 	told := []NFT{}
-	out := Result{Lines: []string{count(len(list), "NFT")}}
+	out := Result{Lines: []string{ui.Counted(len(list), "NFT")}}
 	for _, n := range list {
 		told = append(told, NFT{n.Address, n.Kind, n.ID, n.Balance, n.Approved})
 		t, _ := d.s.Token(n.Address)
@@ -394,7 +385,7 @@ func (d *Desk) prices(ctx context.Context) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	out := Result{[]string{count(len(list), "pair")}, struct {
+	out := Result{[]string{ui.Counted(len(list), "pair")}, struct {
 		Markets []api.Market `json:"markets"`
 	}{some(list)}}
 	for _, m := range list {

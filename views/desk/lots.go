@@ -10,6 +10,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/ui"
 	"bourse/views"
 	"bourse/views/format"
 	"bourse/views/grammar"
@@ -92,7 +93,7 @@ func (d *Desk) lots(ctx context.Context) (Result, error) {
 	out := Lots{Lots: []Lot{}, Sales: []Sale{}, Average: usd(b.Realised), FIFO: usd(b.FIFO),
 		Specific: usd(b.Specific)}
 	lines := []string{fmt.Sprintf("%s, %s; realised by average %s, FIFO %s, specific lots %s USD",
-		count(len(b.Lots), "lot"), count(len(b.Sales), "sale"), format.Gain(b.Realised),
+		ui.Counted(len(b.Lots), "lot"), ui.Counted(len(b.Sales), "sale"), format.Gain(b.Realised),
 		format.Gain(b.FIFO), format.Gain(b.Specific))}
 	numbers := map[*ledger.Lot]int{}
 	for i, l := range b.Lots {

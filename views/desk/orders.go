@@ -462,7 +462,7 @@ func (d *Desk) goOn(ctx context.Context) (ids []string, words string, err error)
 		return ids, "", nil
 	}
 	return ids, fmt.Sprintf("not cancelled: %s, with what waits for a price; this ends them: "+
-		"cancel %s", count(len(ids), "Delta order"), strings.Join(ids, " ")), nil
+		"cancel %s", ui.Counted(len(ids), "Delta order"), strings.Join(ids, " ")), nil
 }
 
 // cancelling is the task that cancels orders.

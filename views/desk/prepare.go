@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"bourse/ui"
 	"bourse/ui/cells"
 	"bourse/views"
 	"bourse/views/format"
@@ -135,7 +136,7 @@ func (d *Desk) rehearse(ctx context.Context, sentence grammar.Sentence) ([]strin
 // prepared lists what waits for a person.
 func (d *Desk) prepared() Result {
 	list := d.s.Tray.List()
-	out := Result{[]string{count(len(list), "sentence") + " prepared for you"}, struct {
+	out := Result{[]string{ui.Counted(len(list), "sentence") + " prepared for you"}, struct {
 		Prepared []views.Prepared `json:"prepared"`
 	}{some(list)}}
 	for _, p := range list {
