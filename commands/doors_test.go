@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -941,6 +942,36 @@ func TestALockedDayOpensByItsWord(t *testing.T) {
 		if !strings.Contains(out, test.says) {
 			t.Errorf("%s %s says no %q:\n%s", test.sentence, test.flags, test.says, out)
 		}
+	}
+}
+
+// What a day has lost stands beside what it may: here the gas of an approval and a swap, by what
+// the account has less of its coin.
+func TestLossSaysWhatIsLostToday(t *testing.T) {
+	here(t)
+	m := open(t)
+	before := m.held(m.main, "ETH").Balance
+	for _, sentence := range []string{"loss 500", "swap 100 usdc weth slippage 0.5%"} {
+		if out, err := do(t, m.url, sentence, "--yes", "--max-usd", "200"); err != nil {
+			t.Fatal(sentence, err, out)
+		}
+	}
+	out, err := do(t, m.url, "loss")
+	lost := regexp.MustCompile(`^a day may lose \$500\.00, .*; \$([0-9.]+) lost today`).
+		FindStringSubmatch(out)
+	if err != nil || lost == nil {
+		t.Fatalf("%s: %v", out, err)
+	}
+	price, known, err := apitest.On(m.service, api.LocalChainID).PriceUSD(t.Context(),
+		api.NativeToken)
+	if err != nil || !known {
+		t.Fatal(known, err)
+	}
+	gas := before.Sub(m.held(m.main, "ETH").Balance).Float() * price.Quote.Float() /
+		price.Base.Float() / 1e18
+	if said, err := strconv.ParseFloat(lost[1], 64); err != nil || said < gas*0.98 ||
+		said > gas*1.02+0.01 {
+		t.Errorf("%s lost, and the gas was %f", lost[1], gas)
 	}
 }
 

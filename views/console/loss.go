@@ -21,7 +21,6 @@ import (
 	"bourse/views/activity"
 	"bourse/views/alert"
 	"bourse/views/desk"
-	"bourse/views/format"
 	"bourse/views/ledger"
 	"bourse/views/sign"
 	"bourse/wallet"
@@ -31,23 +30,13 @@ import (
 const (
 	lossPause  = 5 * time.Second
 	lossTime   = 60 * time.Second
-	lossShare  = 20 * time.Second // of it, for one network
 	cancelTime = 2 * time.Minute
-	wholeDay   = 24 * 60 * 60 // seconds
 )
 
-// lossRead is what the accounts have made of the day, each on each network.
+// lossRead is what the accounts have made of the day.
 type lossRead struct {
-	epoch   uint64
-	lost    map[string]*big.Rat // in USD, by lossOf: what gas has cost less what sales realised
-	equity  map[string]*big.Rat // in USD, by lossOf: as the day began
-	unknown int                 // trades of no known worth
-	silent  []api.Network       // could not be read: they count as they were read last
-}
-
-// lossOf names an account on a network.
-func lossOf(account common.Address, chainID uint64) string {
-	return fmt.Sprintf("%s/%d", api.Lower(account), chainID)
+	epoch uint64
+	ledger.Losses
 }
 
 // lossCancelled is what came of cancelling everything.
@@ -78,110 +67,16 @@ func (h *host) askLoss(epoch uint64) tea.Cmd {
 	}
 	now := uint64(h.s.Now().Unix())
 	return ui.Call(h.ctx, lossTime, func(ctx context.Context) tea.Msg {
-		m := lossRead{epoch: epoch, lost: map[string]*big.Rat{},
-			equity: map[string]*big.Rat{}}
+		m := lossRead{epoch: epoch}
 		preferences.Reread(alert.Name)
 		preferences.RereadLimits()
 		defer preferences.RereadLimits() // as it is once the networks have answered
 		if _, set := preferences.LossLimit(); !set {
 			return m
 		}
-		for _, n := range networks {
-			read, err := readLosses(ctx, service, n, accounts, kept)
-			if err != nil {
-				m.silent = append(m.silent, n)
-				continue
-			}
-			for i, a := range read {
-				m.add(lossOf(accounts[i], n.ChainID), a, now)
-			}
-		}
+		m.Losses = ledger.ReadLosses(ctx, service, networks, accounts, kept, now)
 		return m
 	})
-}
-
-// readLosses reads all accounts on one network, or none. Of one that does not answer the others do
-// not have to wait.
-func readLosses(ctx context.Context, service api.Service, n api.Network,
-	accounts []common.Address, kept views.Kept) (read []ledger.Account, err error) {
-	ctx, cancel := context.WithTimeout(ctx, lossShare)
-	defer cancel()
-	exchange, err := service.Exchange(n.ChainID)
-	if err != nil {
-		return nil, err
-	}
-	for _, account := range accounts {
-		a, err := ledger.ReadElsewhere(ctx, exchange, n, account, kept)
-		if err != nil {
-			return nil, err
-		}
-		read = append(read, a)
-	}
-	return read, nil
-}
-
-// add takes in what was read of an account on a network.
-func (m *lossRead) add(of string, a ledger.Account, now uint64) {
-	today := a.Book.Today(now)
-	lost := new(big.Rat).Sub(today.Gas, today.Realised)
-	equity := new(big.Rat).Set(lost)
-	m.lost[of], m.equity[of] = lost, equity
-	m.unknown += a.Book.Unknown
-	for token, amount := range a.Held {
-		if unit := a.Prices.Unit(token); unit != nil {
-			held := new(big.Rat).SetInt(amount.Big())
-			equity.Add(equity, held.Mul(held, unit))
-		}
-	}
-}
-
-// withSilent are sums by lossOf, with what was kept of the networks that are silent.
-func (m *lossRead) withSilent(read map[string]*big.Rat, kept map[string]string) map[string]string {
-	sums := make(map[string]string, len(read))
-	for of, sum := range read {
-		sums[of] = sum.FloatString(format.USDDecimals)
-	}
-	for _, n := range m.silent {
-		for of, sum := range kept {
-			if isOn(of, n.ChainID) {
-				sums[of] = sum
-			}
-		}
-	}
-	return sums
-}
-
-// isOn tells whether a name by lossOf is on a network.
-func isOn(of string, chainID uint64) bool {
-	return strings.HasSuffix(of, fmt.Sprintf("/%d", chainID))
-}
-
-// sumOf adds up sums by lossOf.
-func sumOf(sums map[string]string) *big.Rat {
-	all := new(big.Rat)
-	for _, text := range sums {
-		if sum, ok := new(big.Rat).SetString(text); ok {
-			all.Add(all, sum)
-		}
-	}
-	return all
-}
-
-// silentText says how the networks count that are silent, "" where none is.
-func (m *lossRead) silentText(losses map[string]string) (text string) {
-	for _, n := range m.silent {
-		how := ", without "
-		for of := range losses {
-			if isOn(of, n.ChainID) {
-				how = ", with the last known loss of "
-			}
-		}
-		text += how + cells.Clean(n.Name)
-	}
-	if text != "" {
-		text += ", which can't be read"
-	}
-	return text
 }
 
 // noteSilent keeps in Activity which networks the limit can't read, once for each that falls
@@ -206,26 +101,14 @@ func (h *host) onLoss(m lossRead) tea.Cmd {
 	if !fresh || !set {
 		return again
 	}
-	h.noteSilent(m.silent)
-	if len(m.lost) == 0 {
+	h.noteSilent(m.Silent)
+	if len(m.Lost) == 0 {
 		return again
 	}
-	day := h.s.LossDay()
-	now := uint64(h.s.Now().Unix())
-	if start := now - now%wholeDay; day.Start != start {
-		day = views.LossDay{Start: start, Locked: day.Locked, Equity: day.Equity}
-	}
-	before := day.Losses
-	day.Losses = m.withSilent(m.lost, before)
-	day.Equity = m.withSilent(m.equity, day.Equity)
-	lost, since := sumOf(day.Losses), " lost today"
-	for of := range day.Losses {
-		if forgiven, ok := new(big.Rat).SetString(day.Forgiven[of]); ok {
-			lost.Sub(lost, forgiven)
-			since = " lost since it was unlocked today"
-		}
-	}
-	if !maps.Equal(before, day.Losses) {
+	before := h.s.LossDay()
+	day := m.Of(before, uint64(h.s.Now().Unix()))
+	lost, _ := ledger.LostOf(day)
+	if !maps.Equal(before.Losses, day.Losses) || before.Start != day.Start {
 		again = tea.Batch(again, h.s.SetLossDay(day))
 	}
 	if day.Locked != "" {
@@ -234,13 +117,9 @@ func (h *host) onLoss(m lossRead) tea.Cmd {
 		}
 		return again
 	}
-	most := limit.Of(sumOf(day.Equity))
+	most := limit.Of(ledger.EquityOf(day))
 	near := new(big.Rat).Mul(most, big.NewRat(4, 5))
-	said := "$" + format.Rat(lost, 2, true) + since + ", the limit is " + limit.String()
-	if m.unknown > 0 {
-		said += fmt.Sprintf(", without %d trades of no known worth", m.unknown)
-	}
-	said += m.silentText(day.Losses)
+	said := ledger.Said(day) + ", the limit is " + limit.String() + m.Left(day)
 	switch {
 	case lost.Sign() <= 0 || lost.Cmp(near) < 0:
 		return again
@@ -386,7 +265,7 @@ func (h *host) lossAction() ui.Action {
 			input := ui.Input{Limit: 20, Hint: "500, 5%, or off"}
 			said := "There is no limit."
 			if limit, set := h.s.LossLimit(); set {
-				said = "The limit is " + limit.String() + "."
+				said = "The limit is " + limit.String() + "; " + ledger.Said(h.s.LossDay()) + "."
 			}
 			return h.s.Open(ui.NewPrompt(h.s.Env, ui.PromptSpec{
 				Title: "Loss limit of the day", Input: input,

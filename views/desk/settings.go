@@ -7,12 +7,15 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/views"
 	"bourse/views/format"
 	"bourse/views/grammar"
+	"bourse/views/ledger"
+	"bourse/wallet"
 )
 
 // Settings are what bounds and delays what is signed here.
@@ -21,6 +24,25 @@ type Settings struct {
 	Undo   int    `json:"undoSeconds"`
 	Loss   string `json:"lossLimit,omitempty"` // USD, or a share with %; "" where there is none
 	Locked string `json:"locked,omitempty"`    // why nothing is traded, "" while all is
+	// Lost is what the day has lost that counts, in USD, below zero of a gain: with a limit
+	Lost string `json:"lostUsd,omitempty"`
+}
+
+// lostToday says what the day has lost, of all accounts that can sign here, on all networks: it is
+// read, and what is kept of it stays as a console that is open has it.
+func (d *Desk) lostToday(ctx context.Context, into *Settings) string {
+	var accounts []common.Address
+	for _, a := range d.s.Wallet.List() {
+		if a.Kind != wallet.WatchedOnly {
+			accounts = append(accounts, a.Address)
+		}
+	}
+	now := uint64(d.s.Now().Unix())
+	read := ledger.ReadLosses(ctx, d.s.Service, d.s.Networks, accounts, d.s.Kept(), now)
+	day := read.Of(d.s.LossDay(), now)
+	lost, _ := ledger.LostOf(day)
+	into.Lost = lost.FloatString(format.USDDecimals)
+	return ledger.Said(day) + read.Left(day)
 }
 
 // unlock wants the word that lets trading go on, where the day has lost what it may.
@@ -102,7 +124,7 @@ func (d *Desk) set(ctx context.Context, x grammar.Set) (Result, error) {
 		now.Loss = limit.Text()
 		if x.What == grammar.Loss {
 			line = "a day may lose " + limit.String() +
-				", then a console that is open stops trading"
+				", then a console that is open stops trading; " + d.lostToday(ctx, &now)
 		}
 	}
 	lines := []string{line}

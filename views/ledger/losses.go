@@ -1,0 +1,175 @@
+package ledger
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"strings"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/ui/cells"
+	"bourse/views"
+	"bourse/views/format"
+)
+
+const (
+	dayShare = 20 * time.Second // of the time for a reading, for one network
+	wholeDay = 24 * 60 * 60     // seconds
+)
+
+// Losses are what accounts have made of a day (UTC), each on each network, as the loss limit counts
+// it.
+type Losses struct {
+	Lost    map[string]*big.Rat // in USD, by lossOf: what gas has cost less what sales realised
+	Equity  map[string]*big.Rat // in USD, by lossOf: as the day began
+	Unknown int                 // trades of no known worth
+	Silent  []api.Network       // could not be read: they count as they were read last
+}
+
+// lossOf names an account on a network.
+func lossOf(account common.Address, n api.Network) string {
+	return fmt.Sprintf("%s/%d", api.Lower(account), n.ChainID)
+}
+
+// ReadLosses reads the day of a time in UNIX seconds, by what receipts moved.
+func ReadLosses(ctx context.Context, service api.Service, networks []api.Network,
+	accounts []common.Address, kept views.Kept, now uint64) Losses {
+	d := Losses{Lost: map[string]*big.Rat{}, Equity: map[string]*big.Rat{}}
+	for _, n := range networks {
+		read, err := readNetwork(ctx, service, n, accounts, kept)
+		if err != nil {
+			d.Silent = append(d.Silent, n)
+			continue
+		}
+		for i, a := range read {
+			d.add(lossOf(accounts[i], n), a, now)
+		}
+	}
+	return d
+}
+
+// readNetwork reads all accounts on one network, or none. Of one that does not answer the others do
+// not have to wait.
+func readNetwork(ctx context.Context, service api.Service, n api.Network,
+	accounts []common.Address, kept views.Kept) (read []Account, err error) {
+	ctx, cancel := context.WithTimeout(ctx, dayShare)
+	defer cancel()
+	exchange, err := service.Exchange(n.ChainID)
+	if err != nil {
+		return nil, err
+	}
+	for _, account := range accounts {
+		a, err := ReadElsewhere(ctx, exchange, n, account, kept)
+		if err != nil {
+			return nil, err
+		}
+		read = append(read, a)
+	}
+	return read, nil
+}
+
+// add takes in what was read of an account on a network.
+func (d *Losses) add(of string, a Account, now uint64) {
+	today := a.Book.Today(now)
+	lost := new(big.Rat).Sub(today.Gas, today.Realised)
+	equity := new(big.Rat).Set(lost)
+	d.Lost[of], d.Equity[of] = lost, equity
+	d.Unknown += a.Book.Unknown
+	for token, amount := range a.Held {
+		if unit := a.Prices.Unit(token); unit != nil {
+			held := new(big.Rat).SetInt(amount.Big())
+			equity.Add(equity, held.Mul(held, unit))
+		}
+	}
+}
+
+// Of is what is kept of the day with what was read of it now; of networks that are silent, what was
+// read last.
+func (d *Losses) Of(kept views.LossDay, now uint64) views.LossDay {
+	if start := now - now%wholeDay; kept.Start != start {
+		kept = views.LossDay{Start: start, Locked: kept.Locked, Equity: kept.Equity}
+	}
+	kept.Losses = d.withSilent(d.Lost, kept.Losses)
+	kept.Equity = d.withSilent(d.Equity, kept.Equity)
+	return kept
+}
+
+// withSilent are sums by lossOf, with what was kept of the networks that are silent.
+func (d *Losses) withSilent(read map[string]*big.Rat, kept map[string]string) map[string]string {
+	sums := make(map[string]string, len(read))
+	for of, sum := range read {
+		sums[of] = sum.FloatString(format.USDDecimals)
+	}
+	for _, n := range d.Silent {
+		for of, sum := range kept {
+			if isOn(of, n) {
+				sums[of] = sum
+			}
+		}
+	}
+	return sums
+}
+
+// isOn tells whether a name by lossOf is on a network.
+func isOn(of string, n api.Network) bool {
+	return strings.HasSuffix(of, fmt.Sprintf("/%d", n.ChainID))
+}
+
+// sumOf adds up sums by lossOf.
+func sumOf(sums map[string]string) *big.Rat {
+	all := new(big.Rat)
+	for _, text := range sums {
+		if sum, ok := new(big.Rat).SetString(text); ok {
+			all.Add(all, sum)
+		}
+	}
+	return all
+}
+
+// LostOf is what a day has lost that counts, and since when in words; it is below zero of a gain.
+func LostOf(day views.LossDay) (lost *big.Rat, since string) {
+	lost, since = sumOf(day.Losses), "today"
+	for of := range day.Losses {
+		if forgiven, ok := new(big.Rat).SetString(day.Forgiven[of]); ok {
+			lost.Sub(lost, forgiven)
+			since = "since it was unlocked today"
+		}
+	}
+	return lost, since
+}
+
+// EquityOf is what a limit that is a share is a share of.
+func EquityOf(day views.LossDay) *big.Rat { return sumOf(day.Equity) }
+
+// Said is what a day has lost, or gained: "$12.50 lost today".
+func Said(day views.LossDay) string {
+	lost, since := LostOf(day)
+	if lost.Sign() < 0 {
+		return "$" + format.Rat(lost.Neg(lost), 2, false) + " gained " + since
+	}
+	return "$" + format.Rat(lost, 2, true) + " lost " + since
+}
+
+// Left says what the sums of a day leave out, "" where nothing.
+func (d *Losses) Left(day views.LossDay) (text string) {
+	if d.Unknown > 0 {
+		text = fmt.Sprintf(", without %d trades of no known worth", d.Unknown)
+	}
+	silent := ""
+	for _, n := range d.Silent {
+		how := ", without "
+		for of := range day.Losses {
+			if isOn(of, n) {
+				how = ", with the last known loss of "
+			}
+		}
+		silent += how + cells.Clean(n.Name)
+	}
+	if silent != "" {
+		silent += ", which can't be read"
+	}
+	return text + silent
+}
