@@ -77,7 +77,7 @@ func (s *Session) ExecutesText(e Executes, o api.DeltaOrder) (text, unit string)
 	if e.From.IsZero() {
 		return each(e.To), unit
 	}
-	return each(e.From) + " to " + each(e.To), unit
+	return piece.level(s, o.SrcAmount, e.From) + " to " + each(e.To), unit
 }
 
 // LimitExecutes is the market's price at which a limit order pays whoever fills it, who pays the

@@ -32,23 +32,18 @@ func (s *Session) HeldText(r api.DeltaRecord) string {
 	return r.Held.Name() + " at " + at + ", which did not fire"
 }
 
-// WaitsText says until when a service holds an order back that waits for a price or for a time.
+// WaitsText says for which price or time a service holds an order back: "2,910.00 USDC per WETH or
+// less, trailing by 3.00%".
 func (s *Session) WaitsText(o api.DeltaOrder, t api.DeltaTrigger) string {
-	at := s.TriggerText(o, &t)
+	at, begins := s.TriggerText(o, &t), format.Moment(time.Unix(int64(t.NotBefore), 0))
 	switch {
 	case at == "":
-		return format.Moment(time.Unix(int64(t.NotBefore), 0))
+		return begins
 	case !t.Trail.IsZero():
-		level := ", now " + s.LevelText(o, t.Worth)
-		if t.Worth == t.Trail.From {
-			level = ", from " + s.LevelText(o, t.Worth) + " on"
-		}
-		at = "the price is a level that trails the best by " + s.TrailText(o, t.Trail) + level
-	default:
-		at = "the price is " + at
+		at += ", trailing by " + s.TrailText(o, t.Trail)
 	}
 	if t.NotBefore != 0 {
-		at += ", and it is " + format.Moment(time.Unix(int64(t.NotBefore), 0))
+		at += ", from " + begins + " on"
 	}
 	return at
 }

@@ -1,6 +1,8 @@
 package views
 
 import (
+	"math"
+
 	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/views/format"
@@ -85,25 +87,38 @@ func (p Piece) Each(s *Session, amount, total api.Amount) string {
 	return p.each(s, amount, total, p.Selling) + " " + p.Unit()
 }
 
-// Level is the price at which an order is let go, which was typed for a worth rounded down: rounded
-// back to what was typed.
+// Level is the price at which an order is let go that waits for a worth: the nearest that can be
+// written, so that what was typed is told, whichever way its worth was rounded.
 func (p Piece) Level(s *Session, amount, worth api.Amount) string {
 	if amount.IsZero() || worth.IsZero() {
 		return ui.Unknown
 	}
-	return p.each(s, amount, worth, !p.Selling) + " " + p.Unit()
+	return p.level(s, amount, worth) + " " + p.Unit()
+}
+
+// level is Level without what it is in.
+func (p Piece) level(s *Session, amount, worth api.Amount) string {
+	price := p.price(amount, worth)
+	last := price.Float(p.Base.Decimals, p.Quote.Decimals) *
+		math.Pow10(p.shape(s, price).PricePlaces)
+	return p.each(s, amount, worth, last-math.Floor(last) < 0.5)
 }
 
 // each is the price alone, rounded down or up.
 func (p Piece) each(s *Session, amount, total api.Amount, down bool) string {
-	price := api.Price{Quote: total, Base: amount}
-	if !p.Selling {
-		price = api.Price{Quote: amount, Base: total}
-	}
+	price := p.price(amount, total)
 	if price.Quote.IsZero() || price.Base.IsZero() {
 		return ui.Unknown
 	}
 	return p.shape(s, price).OrderPrice(price, down)
+}
+
+// price is that at which an amount brings a total.
+func (p Piece) price(amount, total api.Amount) api.Price {
+	if !p.Selling {
+		return api.Price{Quote: amount, Base: total}
+	}
+	return api.Price{Quote: total, Base: amount}
 }
 
 // shape is how the market's prices are written. What is typed does not decide that for good.

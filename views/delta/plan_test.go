@@ -230,8 +230,10 @@ func TestATrailingStopSaysWhereItStands(t *testing.T) {
 		st.Send(views.PricesChanged{})
 		st.Resize(80, 24)
 		st.settle()
-		st.Shows("│ executes at 3,178.7", // 5,000 / (5,000 / 3,180 + 0.0006), before what may go
-			"floor 1.57", "0.00% filled", "deadline in")
+		// 5,000 / (5,000 / 3,180 + 0.0006), before what may go
+		st.Shows("│ executes at "+c.now[len("now "):]+" to 3,178.7",
+			"USDC per WETH   floor 1.57", "deadline in", "│ waits for "+c.now[len("now "):]+
+				" USDC per WETH or more, trailing by "+c.by)
 	}
 }
 

@@ -164,6 +164,7 @@ func (s *service) SubmitDelta(
 		return api.DeltaRecord{}, false, s.lost
 	}
 	rec := record(orderID, r.Order, s.now())
+	rec.Trigger = r.Trigger
 	s.orders = append([]api.DeltaRecord{rec}, s.orders...)
 	return rec, true, nil
 }

@@ -42,7 +42,11 @@ func (w *signer) signChecks(b built) []ui.Check {
 	case !b.hold.Trail.IsZero():
 		list = append(list, w.trailCheck(b))
 	default:
-		list = append(list, ui.Check{Level: ui.Warn, Text: "the service holds it until " +
+		until := ""
+		if !b.hold.Worth.IsZero() {
+			until = "the price is "
+		}
+		list = append(list, ui.Check{Level: ui.Warn, Text: "the service holds it until " + until +
 			w.s.WaitsText(b.toSign.Order, *b.hold) + ", as long as it runs"})
 	}
 	if w.in.plan.is(atEither) {

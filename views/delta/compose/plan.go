@@ -224,7 +224,8 @@ func (w *inputs) shapeTrail(piece views.Piece) {
 		p.trail.Problem = why
 	}
 	if p.is(atTrail) && !worth.IsZero() {
-		p.trail.Suffix = "now " + piece.Each(w.s, amount, worth)
+		price, _, _ := strings.Cut(piece.Level(w.s, amount, worth), " ") // the unit is below
+		p.trail.Suffix = "now " + price
 		p.trail.Below, _ = w.inAll(worth, "")
 	}
 }
@@ -398,11 +399,11 @@ func (w *checker) triggerCheck(n int) ui.Check {
 		return ui.Check{Level: ui.Bad, Text: text + " already: it would not wait"}
 	}
 	// a trail's distance is what was typed, whatever the market's prices make of it
+	text = "now " + text + "; watched while the service runs, only then"
 	if off, ok := w.triggerOff(n); ok && off != 0 && !w.in.plan.is(atTrail) {
-		text += ", the trigger is " + besideMarket(off)
+		text += "; the trigger is " + besideMarket(off)
 	}
-	return ui.Check{Level: ui.Warn,
-		Text: "now " + text + "; watched while the service runs, only then"}
+	return ui.Check{Level: ui.Warn, Text: text}
 }
 
 // triggerOff is how far the price of the n-th trigger is above the market's, in basis points; below

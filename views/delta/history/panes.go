@@ -81,19 +81,26 @@ func (w *List) drawSelected(area cells.Box, _ bool) string {
 	if at, unit := record.ExecutesAt(w.s, r.DeltaRecord); unit != "" {
 		figures = "executes at " + at + " " + unit + "   " + figures
 	}
-	figures += "   expected " + record.QuotedText(r.Order, r.src, r.dest)
+	if r.Order.Buy || r.Order.Form.Sliced() || !record.Quoted(r.Order).IsZero() {
+		figures += "   expected " + record.QuotedText(r.Order, r.src, r.dest)
+	}
 	if slices := record.Slices(r.DeltaRecord); slices != "" {
 		figures = "slices " + slices + "   " + figures
 	}
-	reason := "reason " + record.Reason(w.s, r.DeltaRecord, w.records)
+	reason := record.ReasonLine(w.s, r.DeltaRecord, w.records)
 	if held := w.s.On(r.ChainID).HeldText(r.DeltaRecord); r.Trigger == nil && held != "" {
 		reason = held + "   " + reason
 	}
-	if twin := views.OneOfTwo(r.DeltaRecord, w.records); twin != "" {
-		reason = twin + "   " + reason
+	twin := views.OneOfTwo(r.DeltaRecord, w.records)
+	if len(r.Transactions) > 0 && twin != "" {
+		reason, twin = reason+"   "+twin, ""
 	}
 	if !tall {
-		add(w.compared(r))
+		if twin != "" { // there is nothing to compare yet
+			add(twin)
+		} else {
+			add(w.compared(r))
+		}
 		add(figures + "   surplus " + record.Surplus(w.s, r.DeltaRecord))
 		add(reason)
 		return strings.Join(append(lines, record.Fills(w.s, r.DeltaRecord, area.W, 1)...), "\n")
@@ -102,6 +109,9 @@ func (w *List) drawSelected(area cells.Box, _ bool) string {
 	add(figures + "   received " + w.receivedBrief(r) + "   surplus " +
 		record.Surplus(w.s, r.DeltaRecord))
 	add(w.compared(r))
+	if twin != "" {
+		add(twin)
+	}
 	const most = 2
 	for i, part := range cells.Wrap(reason, area.W-2) {
 		if i < most {

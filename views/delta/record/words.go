@@ -32,13 +32,21 @@ func Reason(s *views.Session, r api.DeltaRecord, known []api.DeltaRecord) string
 	there := s.On(r.ChainID)
 	switch {
 	case r.Trigger != nil && !r.Hidden:
-		return "waits until " + there.WaitsText(r.Order, *r.Trigger)
+		return "waits for " + there.WaitsText(r.Order, *r.Trigger)
 	case r.Status == api.DeltaNotStarted && r.Held != nil:
 		if fired := there.FiredText(r, known); fired != "" {
 			return fired
 		}
 	}
 	return OrNone(format.Brief(r.Reason))
+}
+
+// ReasonLine is Reason as a line, with what it is unless it says so.
+func ReasonLine(s *views.Session, r api.DeltaRecord, known []api.DeltaRecord) string {
+	if r.Trigger != nil && !r.Hidden {
+		return Reason(s, r, known)
+	}
+	return "reason " + Reason(s, r, known)
 }
 
 // Level is how a status is meant; one that nobody knows is neutral.

@@ -63,7 +63,7 @@ func (w *Tracker) orderPairs(t *tracked, width int) []ui.Pair {
 		out = append(out, line("slices", slices))
 	}
 	const beside = 16 // the keys and what is around them
-	reason := cells.Wrap(w.reason(r), max(1, width-beside))
+	reason := cells.Wrap(record.Reason(w.s, r, w.known()), max(1, width-beside))
 	if len(reason) > 3 { // as much as the service says of an order that it holds back
 		reason = append(reason[:2], strings.Join(reason[2:], " "))
 	}
@@ -107,9 +107,13 @@ func (w *Tracker) orderPairs(t *tracked, width int) []ui.Pair {
 	return append(out, line("order hash", r.OrderHash.Hex()), line("id", r.ID))
 }
 
-// reason is why an order is as it is, "none" where nobody says.
-func (w *Tracker) reason(r api.DeltaRecord) string {
-	return record.Reason(w.s, r, w.known())
+// expected is what an order was to bring, "" of one that has ended and had no quote.
+func (w *Tracker) expected(r api.DeltaRecord) string {
+	src, dest := record.Tokens(w.s, r)
+	if !r.Order.Buy && record.Quoted(r.Order).IsZero() && record.Over(r, w.s.Env.Now()) {
+		return ""
+	}
+	return "   expected " + record.QuotedText(r.Order, src, dest)
 }
 
 // draftPairs are what was known when an order was signed here.
@@ -178,17 +182,19 @@ func (w *Tracker) drawBrief(area cells.Box, t *tracked) string {
 		limit = "at most " + record.Amount(o.SrcAmount, src, api.Up)
 	}
 	lines := []string{
-		strings.ToUpper(verb[:1]) + verb[1:] + " " + deal + "   expected " +
-			record.QuotedText(o, src, dest),
+		strings.ToUpper(verb[:1]) + verb[1:] + " " + deal + w.expected(r),
 		limit + "   deadline " + w.left(r) + "   " + record.FilledPercent(r) + " filled",
 		"received " + w.receivedText(r) + "   protocol " + w.protocolText(r),
-		"reason " + w.reason(r),
+		record.ReasonLine(w.s, r, w.known()),
 	}
-	if twin := views.OneOfTwo(r, w.known()); twin != "" {
-		lines[3] = twin + "   " + lines[3]
+	if held := w.s.On(r.ChainID).HeldText(r); r.Trigger == nil && held != "" {
+		lines[3] = held + "   " + lines[3]
 	}
 	if at, unit := record.ExecutesAt(w.s, r); unit != "" {
-		lines[1] = "executes at " + at + "   " + limit + "   " + record.FilledPercent(r) + " filled"
+		lines[1] = "executes at " + at + " " + unit + "   " + limit
+		if !r.FilledAmount.IsZero() {
+			lines[1] += "   " + record.FilledPercent(r) + " filled"
+		}
 		lines[2] += "   deadline " + w.left(r)
 	}
 	if to := record.Receiver(w.s, r); to != record.Self {
@@ -201,5 +207,8 @@ func (w *Tracker) drawBrief(area cells.Box, t *tracked) string {
 		record.Level(r.Status).Style(th).Render(
 			cells.Truncate(record.StatusText(r.Status), area.W-20)) +
 		th.Muted.Render("  (server)")
+	if twin := views.Twin(r, w.known()); twin != "" {
+		status = cells.FitLine(status+th.Text.Render("   or "+twin), area.W)
+	}
 	return strings.Join(append(lines, status), "\n")
 }

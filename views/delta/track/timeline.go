@@ -101,9 +101,9 @@ func (w *Tracker) heldNote(r api.DeltaRecord, e api.DeltaEvent) string {
 	case e.From == api.DeltaNotStarted:
 		return there.FiredText(r, w.known())
 	case r.Trigger != nil:
-		return "waits until " + there.WaitsText(r.Order, begun(*r.Trigger))
+		return "waits for " + there.WaitsText(r.Order, begun(*r.Trigger))
 	case r.Held != nil:
-		return "waits until " + there.WaitsText(r.Order, begun(r.Held.DeltaTrigger))
+		return "waits for " + there.WaitsText(r.Order, begun(r.Held.DeltaTrigger))
 	}
 	return ""
 }
@@ -255,7 +255,8 @@ func (w *Tracker) standing(t *tracked) ui.Note {
 				Text: "held back, its owner's secret: h lists it, u there reads it"}
 		}
 		if r.Trigger != nil {
-			return ui.Note{Level: ui.Working, Text: "not auctioned yet" + w.trailNote(r)}
+			return ui.Note{Level: ui.Working, Text: "waits for " +
+				w.s.On(r.ChainID).WaitsText(r.Order, *r.Trigger)}
 		}
 	case api.DeltaRunning:
 		going = "Auction running"
@@ -266,16 +267,6 @@ func (w *Tracker) standing(t *tracked) ui.Note {
 	}
 	return ui.Note{Level: ui.Working,
 		Text: going + ". You may leave this screen: you will be told when it fills."}
-}
-
-// trailNote is where a trailing stop stands now, or what another order that is held back waits for.
-func (w *Tracker) trailNote(r api.DeltaRecord) string {
-	if t := r.Trigger.Trail; !t.IsZero() {
-		there := w.s.On(r.ChainID)
-		return ": sold at " + there.LevelText(r.Order, r.Trigger.Worth) + ", trailing by " +
-			there.TrailText(r.Order, t) + " from " + there.LevelText(r.Order, t.From)
-	}
-	return ": waits until " + w.s.On(r.ChainID).WaitsText(r.Order, *r.Trigger)
 }
 
 // bestSeen is what the newest round that tells anything would bring for the whole order: its best

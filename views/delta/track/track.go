@@ -262,6 +262,9 @@ func (w *Tracker) filledText(r api.DeltaRecord) string {
 	if spent.Less(r.Order.SrcAmount) {
 		text += ", " + record.FilledPercent(r) + " filled"
 	}
+	if held := w.s.On(r.ChainID).HeldText(r); held != "" {
+		text += "; " + held
+	}
 	return text
 }
 
