@@ -62,6 +62,21 @@ func (s *Session) FiredText(r api.DeltaRecord, known []api.DeltaRecord) string {
 	return text
 }
 
+// InsteadText says of an order that was held back that the other one of two was let go instead:
+// "take profit at 3,021.00 USDC per WETH: the stop 70d71c fired instead"; "" of others.
+func (s *Session) InsteadText(r api.DeltaRecord, known []api.DeltaRecord) string {
+	other, ok := twinOf(r, known)
+	if !ok || r.Held == nil || r.Held.Fired || r.Status != api.DeltaCancelled ||
+		other.Held == nil || !other.Held.Fired {
+		return ""
+	}
+	text := r.Held.Name()
+	if !r.Held.Worth.IsZero() {
+		text += " at " + s.LevelText(r.Order, r.Held.Worth)
+	}
+	return text + ": the " + other.Held.Name() + " " + shortID(other) + " fired instead"
+}
+
 // shortID is the beginning of an order's id.
 func shortID(r api.DeltaRecord) string {
 	id := cells.Clean(r.ID)

@@ -52,4 +52,22 @@ func TestHeldOrdersAreToldInTheMarketsPrice(t *testing.T) {
 			t.Errorf("it fired: %q, not %q", got, c.fired)
 		}
 	}
+	// of two over one nonce each names the other
+	sale.Nonce = api.NewAmount(7)
+	fired := api.DeltaRecord{ID: "aaaaaabb", Order: sale, Status: api.DeltaExecuted,
+		Held: &api.DeltaHeld{DeltaTrigger: stop(dollars, percent), Fired: true}}
+	other := api.DeltaRecord{ID: "bbbbbbcc", Order: sale, Status: api.DeltaCancelled,
+		Held: &api.DeltaHeld{DeltaTrigger: api.DeltaTrigger{Worth: api.NewAmount(4_650_000_000)}}}
+	both := []api.DeltaRecord{fired, other}
+	if got := s.FiredText(fired, both); got != "trailing stop, fired at 2,900.00 USDC per WETH; "+
+		"the take profit bbbbbb is cancelled" {
+		t.Errorf("the one that fired: %q", got)
+	}
+	if got := s.InsteadText(other, both); got != "take profit at 3,100.00 USDC per WETH: the "+
+		"trailing stop aaaaaa fired instead" {
+		t.Errorf("the other one: %q", got)
+	}
+	if s.InsteadText(fired, both) != "" || s.FiredText(other, both) != "" {
+		t.Error("both have fired")
+	}
 }

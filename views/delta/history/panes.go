@@ -88,9 +88,6 @@ func (w *List) drawSelected(area cells.Box, _ bool) string {
 		figures = "slices " + slices + "   " + figures
 	}
 	reason := record.ReasonLine(w.s, r.DeltaRecord, w.records)
-	if held := w.s.On(r.ChainID).HeldText(r.DeltaRecord); r.Trigger == nil && held != "" {
-		reason = held + "   " + reason
-	}
 	twin := views.OneOfTwo(r.DeltaRecord, w.records)
 	if len(r.Transactions) > 0 && twin != "" {
 		reason, twin = reason+"   "+twin, ""

@@ -37,14 +37,23 @@ func Reason(s *views.Session, r api.DeltaRecord, known []api.DeltaRecord) string
 		if fired := there.FiredText(r, known); fired != "" {
 			return fired
 		}
+	case there.InsteadText(r, known) != "":
+		return there.InsteadText(r, known)
 	}
 	return OrNone(format.Brief(r.Reason))
 }
 
 // ReasonLine is Reason as a line, with what it is unless it says so.
 func ReasonLine(s *views.Session, r api.DeltaRecord, known []api.DeltaRecord) string {
-	if r.Trigger != nil && !r.Hidden {
+	there := s.On(r.ChainID)
+	instead, held := there.InsteadText(r, known), there.HeldText(r)
+	switch {
+	case r.Trigger != nil && !r.Hidden:
 		return Reason(s, r, known)
+	case instead != "":
+		return instead
+	case held != "":
+		return held + "   reason " + Reason(s, r, known)
 	}
 	return "reason " + Reason(s, r, known)
 }

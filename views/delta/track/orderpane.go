@@ -187,9 +187,6 @@ func (w *Tracker) drawBrief(area cells.Box, t *tracked) string {
 		"received " + w.receivedText(r) + "   protocol " + w.protocolText(r),
 		record.ReasonLine(w.s, r, w.known()),
 	}
-	if held := w.s.On(r.ChainID).HeldText(r); r.Trigger == nil && held != "" {
-		lines[3] = held + "   " + lines[3]
-	}
 	if at, unit := record.ExecutesAt(w.s, r); unit != "" {
 		lines[1] = "executes at " + at + " " + unit + "   " + limit
 		if !r.FilledAmount.IsZero() {

@@ -96,6 +96,8 @@ func (w *Tracker) happened(t *tracked) []ui.Step {
 func (w *Tracker) heldNote(r api.DeltaRecord, e api.DeltaEvent) string {
 	there := w.s.On(r.ChainID)
 	switch {
+	case e.To == api.DeltaCancelled:
+		return there.InsteadText(r, w.known())
 	case e.To != api.DeltaNotStarted:
 		return ""
 	case e.From == api.DeltaNotStarted:
@@ -230,7 +232,7 @@ func (w *Tracker) standing(t *tracked) ui.Note {
 	r, now := t.record, w.s.Env.Now()
 	reason := ""
 	if r.Reason != "" {
-		reason = ": " + format.Brief(r.Reason)
+		reason = ": " + record.Reason(w.s, r, w.known())
 	}
 	switch past := now.Sub(record.Deadline(r)); {
 	case t.err != "":
