@@ -73,7 +73,7 @@ type Misread struct {
 }
 
 func (m *Misread) Error() string {
-	if m.Usage == "" {
+	if m.Usage == "" || strings.Contains(m.Why, "such as ") { // it says what would be
 		return m.Why
 	}
 	if strings.HasSuffix(m.Why, "?") {
