@@ -18,6 +18,7 @@ import (
 	"bourse/backend/client"
 	"bourse/backend/eip712"
 	"bourse/backend/plain"
+	"bourse/backend/proof"
 	"bourse/backend/server"
 )
 
@@ -36,7 +37,7 @@ func (e *elsewhere) tradePlainly() {
 	local := runBackend(t, backend.Config{NoLocal: true, Remotes: []backend.Remote{{
 		Description: e.d, DeltaElsewhere: true,
 		Nodes: chain.Nodes{Read: []string{e.host.LocalRPC()}}}}})
-	e.b = plain.New(local, c, c.Host(), time.Now)
+	e.b = plain.New(local, c, c.Host(), time.Now, witness(t, c.Host()))
 	defer func() { e.b = e.own }()
 	e.mine()
 
@@ -56,8 +57,17 @@ func (e *elsewhere) tradePlainly() {
 		t.Error("no extension was asked for, so that nothing was refused")
 	}
 	c = part(t, full, refused, "/v2/")
-	e.b = plain.New(local, c, c.Host(), time.Now)
+	e.b = plain.New(local, c, c.Host(), time.Now, witness(t, c.Host()))
 	e.tradeLaterForms(user)
+}
+
+// witness keeps nothing on disk.
+func witness(t *testing.T, host string) *proof.Witness {
+	w, err := proof.NewWitness(host, time.Now, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
 }
 
 // part is a client of a server that knows the paths alone that begin so.

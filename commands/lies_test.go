@@ -7,11 +7,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"math/big"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -42,6 +44,21 @@ type liar struct {
 type telling struct {
 	path string
 	tell func(answer any) any
+}
+
+// front is one address for the servers of several lies, one after the other.
+type front struct {
+	web *httptest.Server
+	now atomic.Pointer[liar]
+}
+
+func newFront(t *testing.T) *front {
+	f := new(front)
+	f.web = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		f.now.Load().ServeHTTP(w, r)
+	}))
+	t.Cleanup(f.web.Close)
+	return f
 }
 
 func (l *liar) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -131,6 +148,9 @@ type lie struct {
 	tell                 func(answer any) any
 	by                   string // who signs
 	later                bool   // the server speaks the later interface alone, beside a node
+	beside               bool   // a node stands beside a server of both interfaces
+	data                 string // folder; "" is a new one
+	front                *front // where the server is; nil is a new address
 	node                 string // what the node says in place of the contract's domain separator
 }
 
@@ -139,6 +159,9 @@ const (
 	quoting    = "GET /v2/quote"
 	submitting = "POST /delta/orders"
 	listing    = "GET /delta/orders"
+
+	listingLater = "GET /v2/delta/orders"
+
 	reading    = "GET /delta/orders/" // and the id
 	posting    = "POST /v2/delta/orders"
 	finding    = "GET /v2/delta/orders/" // and the id
@@ -147,6 +170,8 @@ const (
 	buysSlices = "delta buy 0.1 weth with usdc in 2 every 1m slippage 1%"
 	sellsMore  = "delta 300 usdc weth slippage 1%"
 	sells      = "delta 300 usdc weth in 2 every 1m slippage 1%"
+
+	sellsSlowly = "delta 300 usdc weth in 2 every 1h slippage 1%"
 )
 
 // otherOrder begins what is said of an order that a server built otherwise.
@@ -233,8 +258,8 @@ func node(t *testing.T, url string, own common.Hash, tells string) string {
 }
 
 // lies are those by which a service could have something else signed. whole is what it built of a
-// purchase, settled the transaction that settled it.
-func lies(whole any, settled common.Hash) []lie {
+// purchase.
+func lies(whole any) []lie {
 	bad := "0xbad0000000000000000000000000000000000bad"
 	n := func(v int64) json.Number { return json.Number(fmt.Sprint(v)) }
 	built := func(number, sentence, says string, tell func(any) any) lie {
@@ -297,6 +322,19 @@ func lies(whole any, settled common.Hash) []lie {
 				}
 				return a
 			}},
+		{name: "15 a little worse", sentence: sellsMore, says: `it asks for the word "IMPACT"`,
+			later: true, path: quoting, tell: func(a any) any {
+				for _, swap := range []string{"origin", "destination"} {
+					amount := at(a, "delta", "route", swap, "output")
+					is, _ := new(big.Int).SetString(amount["amount"].(string), 10)
+					is.Div(is.Mul(is, big.NewInt(95)), big.NewInt(100))
+					amount["amount"] = is.String()
+				}
+				return a
+			}},
+		{name: "15 a fee of nobody's", sentence: sellsMore, says: "a partner's fee of 0.5% in it",
+			later: true, path: quoting, tell: within(json.Number("0.5"), "delta", "partner",
+				"feePercent")},
 		{name: "16 another price", sentence: buys, says: "priced something else than was asked",
 			path: quoting, tell: func(a any) any {
 				for _, swap := range []string{"origin", "destination"} {
@@ -343,13 +381,7 @@ func lies(whole any, settled common.Hash) []lie {
 		{name: "33 executed for more", sentence: buys, says: "that it spent 9000000000, more than",
 			path: reading, by: "dev4",
 			tell: executed(common.Hash{9}, "9000000000", "100000000000000000")},
-		{name: "33 executed by another's", sentence: buys,
-			says: "by the network's node that settles no such order", later: true, path: finding,
-			by: "dev3", tell: executed(settled, "1", "100000000000000000")},
-		{name: "33 executed nowhere", sentence: buys, says: "the network's node has not seen it",
-			later: true, path: finding, by: "dev4",
-			tell: executed(common.Hash{9}, "1", "100000000000000000")},
-		{name: "34 cancelled", sentence: buys, says: "is given up on chain", later: true,
+		{name: "34 cancelled", sentence: sellsSlowly, says: "is given up on chain", later: true,
 			path: finding, by: "main", tell: within("CANCELLED", "status")},
 		{name: "34 failed", sentence: buys, says: "whoever has the signature can settle it until",
 			path: reading, by: "dev1", tell: within("FAILED", "status")},
@@ -433,7 +465,8 @@ func TestNoLieIsSigned(t *testing.T) {
 		t.Fatalf("%+v, %v", list, err)
 	}
 	m.endsOnChain(t)
-	all := lies(whole, list[0].Transactions[0].Hash)
+	m.settledOnChain(t, list[0].Transactions[0].Hash)
+	all := lies(whole)
 	called := map[string]lie{}
 	for _, l := range all {
 		called[l.name] = l
@@ -463,7 +496,7 @@ func (m *market) endsOnChain(t *testing.T) {
 	server := func() *liar {
 		return &liar{server: m.handler, later: true, asked: map[string]int{}, lies: cancelled}
 	}
-	about := lie{sentence: "delta 300 usdc weth in 2 every 1h slippage 1%", by: "dev2",
+	about := lie{sentence: sellsSlowly, by: "dev2",
 		later: true}
 	promise := "unless its nonce "
 	if out, err := trades(m, t, server(), about); err == nil || !strings.Contains(err.Error(),
@@ -522,6 +555,169 @@ func (m *market) endsOnChain(t *testing.T) {
 	}
 }
 
+// settledOnChain has a server lie about what became of a sale that is settled, and of slices of
+// which one is: by the network's node it is what it is, whatever interface the server speaks. other
+// settled another order.
+func (m *market) settledOnChain(t *testing.T, other common.Hash) {
+	about := lie{sentence: "delta 200 usdc weth slippage 1%", by: "dev3", later: true,
+		data: t.TempDir(), front: newFront(t)}
+	if out, err := trades(m, t, &liar{server: m.handler, asked: map[string]int{}},
+		about); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	about.sentence = "delta 400 usdc weth in 2 every 1h slippage 1%"
+	watch := &liar{server: m.handler, later: true, asked: map[string]int{}, told: -1 << 30}
+	settled := 0
+	watch.lies = []telling{{finding, func(a any) any {
+		if settled += len(at(a)["transactions"].([]any)); settled == 2 { // it was told before
+			watch.enough()
+		}
+		return a
+	}}}
+	if out, err := trades(m, t, watch, about); err == nil ||
+		!strings.Contains(err.Error(), "1 of 2 slices are settled") {
+		t.Fatalf("%v\n%s", err, out)
+	}
+
+	all := func(tell func(r map[string]any)) []telling {
+		each := func(list []any) {
+			for _, r := range list {
+				tell(at(r))
+			}
+		}
+		return []telling{
+			{listing, func(a any) any { each(a.([]any)); return a }},
+			{listingLater, func(a any) any { each(at(a)["data"].([]any)); return a }},
+		}
+	}
+	settlements := func(r map[string]any) []any { return r["transactions"].([]any) }
+	for name, l := range map[string]struct {
+		lies []telling
+		says string // as an error; "" shows what is so
+	}{
+		"less spent": {all(func(r map[string]any) {
+			at(settlements(r)[0])["spentAmount"], at(settlements(r)[0])["filledPercent"] = "1", 3
+		}), ""},
+		"told thrice": {all(func(r map[string]any) {
+			if one := settlements(r)[0]; r["status"] != "EXECUTED" && r["status"] != "COMPLETED" {
+				r["transactions"] = []any{one, one, one}
+			}
+		}), ""},
+		"settled whole": {all(func(r map[string]any) {
+			r["status"] = "EXECUTED"
+			if r["user"] == nil {
+				r["status"] = "COMPLETED"
+			}
+			at(settlements(r)[0])["spentAmount"] = "1"
+			at(settlements(r)[0])["receivedAmount"] = "900000000000000000"
+		}), ""},
+		"by nothing": {all(func(r map[string]any) {
+			executed(common.Hash{9}, "1", "900000000000000000")(r)
+		}), ""},
+		"by another's": {all(func(r map[string]any) {
+			executed(other, "1", "900000000000000000")(r)
+		}), ""},
+		"one for another": {all(func() func(r map[string]any) {
+			first := map[string]any{}
+			return func(r map[string]any) {
+				if len(first) == 0 {
+					maps.Copy(first, r)
+					return
+				}
+				id := r["id"]
+				maps.Copy(r, first)
+				r["id"] = id
+			}
+		}()), ", while it was 0x"},
+		"repeated": {[]telling{{listingLater, func(a any) any {
+			list := at(a)["data"].([]any)
+			at(a)["data"] = append(list, list[0])
+			return a
+		}}, {listing, func(a any) any { return append(a.([]any), a.([]any)[0]) }}},
+			"twice of the Delta order 0x"},
+		"cancelled": {all(func(r map[string]any) {
+			r["status"], r["transactions"] = "CANCELLED", []any{}
+		}), ""},
+	} {
+		for _, later := range []bool{true, false} {
+			t.Run(fmt.Sprintf("%s, %t", name, later), func(t *testing.T) {
+				out, err := m.auctions(t, about, later, l.lies)
+				if l.says != "" {
+					if err == nil || !strings.Contains(err.Error(), l.says) {
+						t.Errorf("it does not say %q: %v\n%s", l.says, err, out)
+					}
+					return
+				}
+				m.asSettled(t, out, err)
+			})
+		}
+	}
+	// what was signed here is shown, whatever the server lists
+	none := []telling{{listingLater, within([]any{}, "data")}}
+	out, err := m.auctions(t, about, true, none)
+	if err != nil || !strings.Contains(out, "leaves it out of its list; settled in part") ||
+		!strings.Contains(out, "400000000") {
+		t.Errorf("%v\n%s", err, out)
+	}
+	none = append(none, telling{finding, answers(http.StatusNotFound)})
+	if out, err = m.auctions(t, about, true, none); err != nil ||
+		!strings.Contains(out, "so it was when it was signed here") ||
+		!strings.Contains(out, "400000000") {
+		t.Errorf("%v\n%s", err, out)
+	}
+	about.sentence = "delta 100 usdc weth slippage 1%"
+	var old any
+	_, err = trades(m, t, &liar{server: m.handler, later: true, asked: map[string]int{},
+		lies: []telling{{posting, func(a any) any { at(a)["id"] = old; return a }},
+			{listingLater, func(a any) any {
+				old = at(at(a)["data"].([]any)[0])["id"]
+				return a
+			}}}}, about)
+	if err == nil || !strings.Contains(err.Error(), ", while it was 0x") {
+		t.Errorf("an order with another's id: %v", err)
+	}
+}
+
+// auctions are the Delta orders of an account as a server lists them that lies; a node stands beside it.
+func (m *market) auctions(t *testing.T, about lie, later bool, lies []telling) (string, error) {
+	about.sentence, about.later, about.beside = "auctions --json", later, true
+	return trades(m, t, &liar{server: m.handler, later: later, asked: map[string]int{},
+		lies: lies, told: -1 << 30}, about)
+}
+
+// asSettled wants the sale settled whole by one transaction, and one of the two slices.
+func (m *market) asSettled(t *testing.T, out string, err error) {
+	t.Helper()
+	var told struct{ Orders []api.DeltaRecord }
+	if bad := json.Unmarshal([]byte(out), &told); err != nil || bad != nil ||
+		len(told.Orders) != 2 {
+		t.Fatalf("%v, %v\n%s", err, bad, out)
+	}
+	slices, sale := told.Orders[0], told.Orders[1]
+	honest, err := apitest.On(m.service, api.LocalChainID).DeltaOrder(t.Context(), sale.ID)
+	if err != nil || len(sale.Transactions) != 1 || len(slices.Transactions) > 1 {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	amount := func(millions uint64) api.Amount { return api.NewAmount(millions * 1e6) }
+	if tx := sale.Transactions[0]; sale.Status != api.DeltaExecuted ||
+		tx.Spent != amount(200) || tx.FilledPercent != 10_000 ||
+		tx.Received != honest.Transactions[0].Received {
+		t.Errorf("the sale is %+v", sale)
+	}
+	if len(slices.Transactions) == 0 { // its nonce is free: nobody looks for what is left out
+		if slices.Status == api.DeltaExecuted || !strings.Contains(slices.Reason, "says that it is "+
+			"settled by") && !strings.Contains(slices.Reason, "whoever has the signature") {
+			t.Errorf("the slices are %+v", slices)
+		}
+		return
+	}
+	if tx := slices.Transactions[0]; slices.Status == api.DeltaExecuted ||
+		tx.Spent != amount(200) || tx.FilledPercent != 5000 ||
+		slices.FilledAmount != amount(200) {
+		t.Errorf("the slices are %+v", slices)
+	}
+}
+
 // turns are those of accounts that sign: one console at a time counts an account's transactions.
 var turns sync.Map
 
@@ -562,16 +758,18 @@ func refused(m *market, t *testing.T, about lie, told ...lie) {
 // trades says a sentence at a server, until it has told its lie thrice, and returns what came.
 func trades(m *market, t *testing.T, server *liar, about lie) (string, error) {
 	t.Helper()
-	web := httptest.NewServer(server)
-	t.Cleanup(web.Close)
+	if about.front == nil {
+		about.front = newFront(t)
+	}
+	about.front.now.Store(server)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	if about.by != "" {
 		server.enough = cancel
 	}
-	args := []string{"do", "--backend", web.URL, "--data", t.TempDir(), "--yes", "--max-usd",
+	args := []string{"do", "--backend", about.front.web.URL, "--data", cmp.Or(about.data, t.TempDir()), "--yes", "--max-usd",
 		"20000", "--account", cmp.Or(about.by, "main")}
-	if about.later {
+	if about.later || about.beside {
 		separator := eip712.DeltaDomain(api.LocalChainID, m.contracts.Delta).Separator()
 		args = append(args, "--rpc", "1337="+node(t, m.service.LocalRPC(), separator, about.node))
 	}

@@ -53,12 +53,10 @@ type Session struct {
 	Prices      Prices         // the newest known prices in USD
 	GasPrice    api.Amount     // of the network, in wei; zero is not known
 	// Doubts are the contracts of the network that are not proven, and why.
-	Doubts map[common.Address]string
-	Past   Past      // what the gains of accounts were made of
-	Random io.Reader // for nonces; nil is crypto/rand
-	// OpenDeltas are the ids of an account's Delta orders that are known to go on; nil knows none.
-	OpenDeltas func(chainID uint64, account common.Address) []string
-	Journal    Journal // what was sent from here; nil is not known
+	Doubts  map[common.Address]string
+	Past    Past      // what the gains of accounts were made of
+	Random  io.Reader // for nonces; nil is crypto/rand
+	Journal Journal   // what was sent from here; nil is not known
 	// Replacements are the transactions that were sped up or cancelled
 	Replacements Replacements
 	// UnderWay are the transactions that wait for their blocks

@@ -6,9 +6,13 @@ import (
 
 // DeltaClaims is what Delta orders of one token may still take of it. Of those with one nonce the
 // contract settles one, so that they count once.
+// What nobody is known to have signed takes nothing.
 func DeltaClaims(orders []api.DeltaRecord) (sum api.Amount) {
 	most := make(map[api.Amount]api.Amount)
 	for _, r := range orders {
+		if r.Unsigned {
+			continue
+		}
 		left := r.Order.SrcAmount.Sub(r.FilledAmount)
 		most[r.Order.Nonce] = most[r.Order.Nonce].Max(left)
 	}

@@ -282,14 +282,13 @@ func TestAServersWordIsNoExpiry(t *testing.T) {
 	x := &exchange{}
 	w := watch(x, "")
 	for i, c := range []struct {
-		status api.DeltaStatus
-		reason string
-		want   int
-	}{{api.DeltaRunning, "", 0}, {api.DeltaExpired, "that is the word of a server alone: whoever " +
-		"has the signature can settle it until tomorrow", 0}, {api.DeltaExpired, "", 1},
-		{api.DeltaExpired, "", 0}} {
+		status   api.DeltaStatus
+		promised bool
+		want     int
+	}{{api.DeltaRunning, false, 0}, {api.DeltaExpired, true, 0}, {api.DeltaExpired, false, 1},
+		{api.DeltaExpired, false, 0}} {
 		x.deltas = []api.DeltaRecord{{ID: "a", ChainID: chain, User: me, Status: c.status,
-			Reason: c.reason, UpdatedAt: noon.Add(time.Duration(min(i, 2)) * time.Minute)}}
+			Promised: c.promised, UpdatedAt: noon.Add(time.Duration(min(i, 2)) * time.Minute)}}
 		w.All()
 		list, err := w.Look(t.Context())
 		if err != nil || len(list) != c.want || c.want > 0 && list[0].Kind != announce.Expiry {

@@ -3,7 +3,6 @@ package announce
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -31,7 +30,7 @@ func (g *gathering) deltas(ctx context.Context) error {
 			}
 			news = news || fresh
 		}
-		news = news && len(list) == page
+		news = news && len(list) >= page
 	}
 	for id, d := range g.known.Deltas {
 		if met[id] || d.Status.Final() {
@@ -69,7 +68,7 @@ func (g *gathering) delta(ctx context.Context, r api.DeltaRecord,
 			return false, nil // it was forgotten
 		}
 	}
-	if r.Status == api.DeltaExpired && strings.Contains(r.Reason, api.DeltaPromised) {
+	if r.Status == api.DeltaExpired && r.Promised {
 		now.Status = old.Status // a server's word: whoever has its signature can settle it
 	}
 	if known && old.Status == now.Status && old.Updated == now.Updated && old.Held == now.Held &&

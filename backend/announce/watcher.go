@@ -79,21 +79,6 @@ func (w *Watcher) Watch(accounts []common.Address) (fresh bool) {
 	return w.replace(&w.accounts, accounts)
 }
 
-// OpenDeltas are the ids of an account's Delta orders that had not ended when it was looked at
-// last, whatever a service lists.
-func (w *Watcher) OpenDeltas(chainID uint64, account common.Address) (ids []string) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	k, _ := w.seen.of(target{chainID, account})
-	for id, d := range k.Deltas {
-		if !d.Status.Final() {
-			ids = append(ids, id)
-		}
-	}
-	slices.Sort(ids)
-	return ids
-}
-
 // WatchMakers replaces the addresses of others whose doings are told too, orders that they make or
 // cancel among them, and tells whether any is new. Of such a one what happened before is not told.
 func (w *Watcher) WatchMakers(makers []common.Address) (fresh bool) {

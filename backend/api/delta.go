@@ -92,10 +92,6 @@ func (s DeltaStatus) Final() bool {
 	return s == DeltaExecuted || s == DeltaExpired || s == DeltaCancelled || s == DeltaFailed
 }
 
-// DeltaPromised stands in the reason of an order whose end is the word of somebody alone, who is
-// named before it.
-const DeltaPromised = " alone: whoever has the signature "
-
 // DeltaRecord is a Delta order with what became of it.
 type DeltaRecord struct {
 	ID           string         `json:"id"` // UUID
@@ -129,6 +125,11 @@ type DeltaRecord struct {
 	// Hidden says that the order is held back, or has ended so, and that the call that reads it did
 	// not bring its secret: of Order there is the owner alone.
 	Hidden bool `json:"hidden,omitempty"`
+	// Promised says that the order's end is the word of the service alone: whoever has the signature
+	// can settle it. No service tells it.
+	Promised bool `json:"-"`
+	// Unsigned says that no signature of the owner is known: the service may have made the order up.
+	Unsigned bool `json:"-"`
 }
 
 // Unbridged are the fields that clients of today look for in a record of any form but the first;

@@ -23,6 +23,7 @@ import (
 	"bourse/backend/ens"
 	"bourse/backend/pins"
 	"bourse/backend/plain"
+	"bourse/backend/proof"
 )
 
 // Open opens the exchange of a data folder, whose local network gives coins and tokens to accounts,
@@ -190,8 +191,14 @@ func (x *Exchange) connect(ctx context.Context) (api.Service, error) {
 		return nil, Usagef("--backend: %v", err)
 	}
 	x.client = c
+	folder := strings.NewReplacer(":", "_", "[", "", "]", "").Replace(c.Host())
+	folder = filepath.Join(x.Dir, "servers", folder)
+	witness, err := proof.NewWitness(c.Host(), time.Now, filepath.Join(folder, "signed.jsonl"))
+	if err != nil {
+		return nil, err
+	}
 	if _, err := c.Networks(ctx); api.TypeOf(err) == api.NotFound {
-		return x.connectPlain(ctx)
+		return x.connectPlain(ctx, folder, witness)
 	}
 	known, err := x.Options.nodes.known(x.Dir, x.Accounts)
 	if err != nil {
@@ -200,12 +207,13 @@ func (x *Exchange) connect(ctx context.Context) (api.Service, error) {
 	if x.nodes, err = x.Options.nodes.connect(ctx); err != nil {
 		return nil, Usagef("%v", err)
 	}
-	return pins.New(c, c.Host(), known, x.nodes, x.Keys), nil
+	return pins.New(c, c.Host(), known, x.nodes, x.Keys, witness), nil
 }
 
 // connectPlain trades through a server that speaks the public interface alone. What it does not
 // tell is read from nodes, by an exchange that is kept apart from the data folder's own.
-func (x *Exchange) connectPlain(ctx context.Context) (api.Service, error) {
+func (x *Exchange) connectPlain(ctx context.Context, folder string, witness *proof.Witness) (
+	api.Service, error) {
 	if len(x.Options.nodes.nodes) == 0 {
 		return nil, Usagef("%s speaks the public interface alone, which tells nothing of blocks "+
 			"and balances: name a node of each network to trade on, with --rpc ID=URL",
@@ -223,15 +231,14 @@ func (x *Exchange) connectPlain(ctx context.Context) (api.Service, error) {
 		return nil, Usagef("%v", err)
 	}
 	nodes, _ := x.Options.nodes.local(described)
-	folder := strings.NewReplacer(":", "_", "[", "", "]", "").Replace(x.client.Host())
-	b, err := backend.Open(ctx, backend.Config{Dir: filepath.Join(x.Dir, "servers", folder),
+	b, err := backend.Open(ctx, backend.Config{Dir: folder,
 		Now: time.Now, Seed: x.Options.Seed, Logger: x.Log, NoLocal: true, Remotes: remotes,
 		Accounts: x.Accounts, LocalNodes: nodes, SettledElsewhere: true})
 	if err != nil {
 		return nil, err
 	}
 	x.run(ctx, b)
-	return plain.New(b, x.client, x.client.Host(), time.Now), b.Ready(ctx)
+	return plain.New(b, x.client, x.client.Host(), time.Now, witness), b.Ready(ctx)
 }
 
 // call makes calls by the nodes that were named with --rpc; ok is false where there is none for a

@@ -126,16 +126,8 @@ func (c *change) settle(e settled) error {
 			return nil
 		}
 	}
-	e.tx.Spent = e.SpentOf(&r.Order, filledBefore(r, e.Total))
-	e.tx.FilledPercent, _ = e.tx.Spent.MulDiv(settlement.Whole, r.Order.SrcAmount).Uint64()
-	if n := uint64(r.Order.Slices); e.Slice > 0 {
-		e.tx.Spent, e.tx.FilledPercent = e.Paid, 10_000/n
-		if uint64(e.Slice) == n {
-			e.tx.FilledPercent = 10_000 - (n-1)*(10_000/n)
-		}
-	} else if r.Order.Buy {
-		e.tx.Spent, e.tx.FilledPercent = e.Paid, 10_000
-	}
+	to := e.After(&r.Order, filledBefore(r, e.Total))
+	e.tx.Spent, e.tx.FilledPercent = to.Spent, to.Percent
 	r.Transactions = append(r.Transactions, e.tx)
 	c.s.unread(r.ID)
 	if r.Award != nil && r.Award.Sent(e.tx.Hash) && r.Award.Address == e.tx.From {
@@ -146,22 +138,14 @@ func (c *change) settle(e settled) error {
 	if r.Award != nil {
 		m.round = r.Award.Round
 	}
-	r.FilledAmount = e.Total
-	if e.Slice > 0 {
-		e.Total = settlement.Taken(&r.Order, e.Slice)
-		if r.FilledAmount = e.Total; e.Slice == r.Order.Slices {
-			e.Total = api.Amount{}
-		}
-	}
+	r.FilledAmount = to.Filled
 	switch {
-	case e.Total.IsZero():
-		r.FilledAmount = r.Order.SrcAmount
+	case to.Whole && to.Filled == r.Order.SrcAmount:
 		m.on, m.reason = settledWhole, "settled whole"
 		if n := len(r.Transactions); n > 1 {
 			m.reason = fmt.Sprintf("settled whole, by %d transactions", n)
 		}
-	case e.Slice == 0 &&
-		settlement.Rest(&r.Order, r.Order.SrcAmount.Sub(e.Total)).Amount.IsZero():
+	case to.Whole:
 		m.on, m.reason = settledWhole, "settled but for a rest too small for the contract"
 	case r.inFlight() && r.Award != nil && !r.Award.Made(e.tx.From, e.tx.Hash):
 		m.on, m.reason = settledByOther, "settled in part by another transaction than the winner's"

@@ -20,6 +20,18 @@ func DeltaPriceFault(contract common.Address, p *api.DeltaPrice) string {
 		contract)
 }
 
+// DeltaFeeFault says that a price has more of a partner's fee in it, in percent, than the order of
+// it would carry: what is missing from the price is then above what is expected, and half of that
+// is the protocol's. It is "" where it has not.
+func DeltaFeeFault(p *api.DeltaPrice, carried float64) string {
+	const usual = 0.01 // which a service may charge where nobody is named
+	if p == nil || p.PartnerFee >= 0 && p.PartnerFee <= carried+usual {
+		return ""
+	}
+	return fmt.Sprintf("of a price that it has a partner's fee of %v%% in it, where the order "+
+		"would carry %v%%", p.PartnerFee, carried)
+}
+
 // DeltaDenied is the error where a network's node says what denies that its Delta contract is one,
 // nil where it says nothing.
 func DeltaDenied(says string) error {
@@ -107,7 +119,7 @@ func executedFault(of string, r *api.DeltaRecord) string {
 	return ""
 }
 
-// DeltaPromise adds to the reason of an order that somebody calls ended what that leaves open: its
+// DeltaPromise marks, and adds to the reason of, an order that somebody calls ended what that leaves open: its
 // signature is good for whoever has it until its deadline, while its nonce is not used.
 func DeltaPromise(by string, r *api.DeltaRecord, now time.Time) {
 	deadline := time.Unix(int64(min(r.Order.Deadline, math.MaxInt32)), 0).UTC()
@@ -119,7 +131,8 @@ func DeltaPromise(by string, r *api.DeltaRecord, now time.Time) {
 	if r.Reason != "" {
 		r.Reason += "; "
 	}
-	r.Reason += fmt.Sprintf("that is the word of %s"+api.DeltaPromised+"can settle "+
+	r.Promised = true
+	r.Reason += fmt.Sprintf("that is the word of %s alone: whoever has the signature can settle "+
 		"it until %s, unless its nonce %s is given up on chain", by,
 		deadline.Format("2006-01-02 15:04 MST"), r.Order.Nonce)
 }

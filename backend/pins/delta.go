@@ -6,6 +6,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/eip712"
+	"bourse/backend/proof"
 )
 
 // What is told of a Delta order is held against its hash too, which stays what its owner signed
@@ -21,6 +22,9 @@ func (s *exchange) DeltaQuote(ctx context.Context, r api.DeltaQuoteRequest) (api
 	c, err := s.contracts(ctx)
 	if err == nil {
 		err = s.pins.lie(eip712.DeltaPriceFault(c.Delta, q.Delta))
+	}
+	if err == nil && r.Partner == "" {
+		err = s.pins.lie(eip712.DeltaFeeFault(q.Delta, 0))
 	}
 	if err == nil && q.Delta != nil {
 		q.Delta.ToldBy = s.pins.host
@@ -44,7 +48,10 @@ func (s *exchange) SubmitDelta(ctx context.Context, r api.DeltaSubmission) (out 
 		return out, created, err
 	}
 	wrong := eip712.DeltaTakenFault(s.chainID, c.Delta, r.Order, &out)
-	return out, created, s.checkDelta(ctx, &out, wrong)
+	if err := s.checkDelta(ctx, &out, wrong); err != nil {
+		return out, created, err
+	}
+	return out, created, s.pins.witness.Signed(out)
 }
 
 // DeltaOrder implements api.Exchange. An order may be asked for by its hash.
@@ -64,15 +71,38 @@ func (s *exchange) DeltaOrders(ctx context.Context, q api.DeltaQuery) ([]api.Del
 			err = s.checkDelta(ctx, &list[i], eip712.DeltaOwnerFault(q.User, &list[i]))
 		}
 	}
-	return list, err
+	if err = cmp.Or(err, s.pins.lie(proof.Repeated(list))); err != nil {
+		return nil, err
+	}
+	q.ChainID = s.chainID
+	return s.pins.witness.Complete(ctx, list, q, s.DeltaOrder)
 }
 
-// checkDelta holds what is told of an order against its hash, where it is not wrong already.
+// DeltaAuction implements api.Exchange.
+func (s *exchange) DeltaAuction(ctx context.Context, id string) (api.DeltaAuction, error) {
+	a, err := s.Exchange.DeltaAuction(ctx, id)
+	if err != nil || s.pins.nodes[s.chainID] == nil {
+		return a, err
+	}
+	r, err := s.DeltaOrder(ctx, id)
+	if err == nil {
+		proof.Heard(&a, &r)
+	}
+	return a, err
+}
+
+// checkDelta holds what is told of an order against its hash, where it is not wrong already, and
+// against the network where a node of it is known.
 func (s *exchange) checkDelta(ctx context.Context, r *api.DeltaRecord, wrong string) error {
 	c, err := s.contracts(ctx)
 	if err != nil {
 		return err
 	}
-	eip712.DeltaPromise(s.pins.host, r, s.pins.now())
-	return s.pins.lie(cmp.Or(wrong, eip712.DeltaRecordFault(s.chainID, c.Delta, r)))
+	err = s.pins.lie(cmp.Or(wrong, eip712.DeltaRecordFault(s.chainID, c.Delta, r),
+		s.pins.witness.Renamed(r)))
+	if err != nil {
+		return err
+	}
+	s.pins.witness.Look(ctx, s.pins.nodes[s.chainID], c.Delta, r)
+	return ctx.Err() // a node that was not asked to the end has denied nothing
 }

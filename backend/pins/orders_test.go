@@ -66,7 +66,7 @@ func TestOrdersAreWhatTheirHashSays(t *testing.T) {
 			},
 		}
 		s := pins.New(f, "far.example", load(t), nil,
-			func(a common.Address) bool { return a == own })
+			func(a common.Address) bool { return a == own }, witness(t, "far.example"))
 		ask := map[string]func() error{
 			"list": func() error {
 				_, err := apitest.On(s, n.ChainID).Orders(t.Context(), api.OrderQuery{})

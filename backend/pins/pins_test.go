@@ -16,6 +16,7 @@ import (
 	"bourse/backend/client"
 	"bourse/backend/networks"
 	"bourse/backend/pins"
+	"bourse/backend/proof"
 	"bourse/backend/server"
 )
 
@@ -94,7 +95,17 @@ func (x *exchange) connect(t *testing.T, known pins.Known,
 		t.Fatal(err)
 	}
 	t.Cleanup(c.Close)
-	return pins.New(c, c.Host(), known, nodes, nil)
+	return pins.New(c, c.Host(), known, nodes, nil, witness(t, c.Host()))
+}
+
+// witness keeps nothing on disk.
+func witness(t *testing.T, host string) *proof.Witness {
+	t.Helper()
+	w, err := proof.NewWitness(host, time.Now, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
 }
 
 func load(t *testing.T) pins.Known {

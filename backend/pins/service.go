@@ -3,7 +3,6 @@ package pins
 import (
 	"context"
 	"sync"
-	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -20,9 +19,9 @@ type Service struct {
 	known Known
 	nodes map[uint64]*chain.Network
 	keys  func(common.Address) bool
-	now   func() time.Time
 
-	deltas proof.Deltas
+	deltas  proof.Deltas
+	witness *proof.Witness
 
 	mu   sync.Mutex
 	read map[place]int // decimals, as nodes told them
@@ -38,14 +37,15 @@ type place struct {
 
 // New checks the answers of a service against known and, for tokens that are not known, against
 // nodes, by chain id, where there are any. host is what the service is called; keys tells whose
-// keys are the user's, nil of nobody. It does not close nodes.
+// keys are the user's, nil of nobody; witness holds what the service tells of Delta orders against
+// the nodes. It does not close nodes.
 func New(service api.Service, host string, known Known, nodes map[uint64]*chain.Network,
-	keys func(common.Address) bool) *Service {
+	keys func(common.Address) bool, witness *proof.Witness) *Service {
 	if keys == nil {
 		keys = func(common.Address) bool { return false }
 	}
 	return &Service{Service: service, host: host, known: known, nodes: nodes, keys: keys,
-		now: time.Now, read: make(map[place]int),
+		witness: witness, read: make(map[place]int),
 		contracts: make(map[uint64]api.Contracts)}
 }
 

@@ -3,11 +3,13 @@ package plain
 import (
 	"cmp"
 	"context"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/backend/eip712"
+	"bourse/backend/proof"
 )
 
 // DeltaQuote implements api.Exchange.
@@ -20,6 +22,9 @@ func (s *exchange) DeltaQuote(ctx context.Context, r api.DeltaQuoteRequest) (api
 	c, err := s.contracts(ctx)
 	if err == nil {
 		err = s.of.lie(eip712.DeltaPriceFault(c.Delta, q.Delta))
+	}
+	if err == nil && r.Partner == "" {
+		err = s.of.lie(eip712.DeltaFeeFault(q.Delta, 0))
 	}
 	if err == nil && q.Delta != nil {
 		q.Delta.ToldBy, q.Delta.Own = s.of.host, s.own(ctx, &r)
@@ -60,12 +65,14 @@ func (s *Service) lie(what string) error {
 func (s *exchange) check(ctx context.Context, r *api.DeltaRecord, wrong string) error {
 	c, err := s.contracts(ctx)
 	if err == nil {
-		err = s.of.lie(cmp.Or(wrong, eip712.DeltaRecordFault(s.chainID, c.Delta, r)))
+		err = s.of.lie(cmp.Or(wrong, eip712.DeltaRecordFault(s.chainID, c.Delta, r),
+			s.of.witness.Renamed(r)))
 	}
 	if err != nil {
 		return err
 	}
-	s.look(ctx, c.Delta, r)
+	node, _ := s.of.Chain(s.chainID)
+	s.of.witness.Look(ctx, node, c.Delta, r)
 	return ctx.Err() // a node that was not asked to the end has denied nothing
 }
 
@@ -87,7 +94,10 @@ func (s *exchange) SubmitDelta(ctx context.Context, r api.DeltaSubmission) (api.
 		return record, created, err
 	}
 	wrong := eip712.DeltaTakenFault(s.chainID, c.Delta, r.Order, &record)
-	return record, created, s.check(ctx, &record, wrong)
+	if err := s.check(ctx, &record, wrong); err != nil {
+		return record, created, err
+	}
+	return record, created, s.of.witness.Signed(record)
 }
 
 // DeltaOrder implements api.Exchange.
@@ -107,7 +117,11 @@ func (s *exchange) DeltaOrders(ctx context.Context, q api.DeltaQuery) ([]api.Del
 			err = s.check(ctx, &list[i], eip712.DeltaOwnerFault(q.User, &list[i]))
 		}
 	}
-	return list, err
+	if err = cmp.Or(err, s.of.lie(proof.Repeated(list))); err != nil {
+		return nil, err
+	}
+	q.ChainID = s.chainID
+	return s.of.witness.Complete(ctx, list, q, s.DeltaOrder)
 }
 
 // CancelDelta implements api.Exchange.
@@ -136,12 +150,18 @@ func (s *exchange) DeltaPartner(ctx context.Context, partner string) (api.DeltaP
 // DeltaAuction implements api.Exchange. A server that does not tell of rounds and events still
 // tells how the order stands.
 func (s *exchange) DeltaAuction(ctx context.Context, id string) (api.DeltaAuction, error) {
-	a, err := s.server.DeltaAuction(ctx, id)
-	if !missing(err) {
-		return a, err
+	a, none := s.server.DeltaAuction(ctx, id)
+	if none != nil && !missing(none) {
+		return a, none
 	}
 	r, err := s.DeltaOrder(ctx, id)
-	return s.happened(&r), err
+	if missing(none) {
+		return s.happened(&r), err
+	}
+	if _, ok := s.of.Chain(s.chainID); ok && err == nil {
+		proof.Heard(&a, &r)
+	}
+	return a, err
 }
 
 // DeltaRound implements api.Exchange; a server that does not tell has none open.
@@ -161,4 +181,25 @@ func present(err error) error {
 		return nil
 	}
 	return err
+}
+
+// happened is what the chain tells of an order's settlements, as its auction: that of a server
+// which tells nothing of auctions.
+func (s *exchange) happened(r *api.DeltaRecord) api.DeltaAuction {
+	a := api.DeltaAuction{ID: r.ID, Status: r.Status}
+	for i := range r.Transactions {
+		tx := &r.Transactions[i]
+		head, ok := s.of.witness.Settled(s.chainID, r.OrderHash, tx.Hash)
+		if !ok || tx.Status != 1 {
+			continue
+		}
+		e := api.DeltaEvent{Order: r.ID, Seq: uint64(i + 1), To: api.DeltaRunning,
+			Reason: "settled in part", Block: tx.BlockNumber, TxHash: &tx.Hash,
+			Time: time.Unix(int64(head.Time), 0).UTC()}
+		if i == len(r.Transactions)-1 && r.Status == api.DeltaExecuted {
+			e.To, e.Reason = api.DeltaExecuted, "settled whole"
+		}
+		a.Events = append(a.Events, e)
+	}
+	return a
 }

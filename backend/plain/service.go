@@ -20,11 +20,11 @@ type Service struct {
 	host   string // of the server
 	now    func() time.Time
 
-	deltas proof.Deltas
+	deltas  proof.Deltas
+	witness *proof.Witness
 
-	mu      sync.Mutex
-	read    map[market]time.Time // when the server's book of a pair was last read
-	answers map[question]answer  // of nodes about orders
+	mu   sync.Mutex
+	read map[market]time.Time // when the server's book of a pair was last read
 }
 
 type market struct {
@@ -47,10 +47,12 @@ const (
 	maxRead  = 10_000          // pairs that are remembered
 )
 
-// New returns the service. host is what the server is called.
-func New(local *backend.Backend, server api.Service, host string, now func() time.Time) *Service {
-	return &Service{Backend: local, server: server, host: host, now: now,
-		read: make(map[market]time.Time), answers: make(map[question]answer)}
+// New returns the service. host is what the server is called; witness holds what it tells of Delta
+// orders against the networks.
+func New(local *backend.Backend, server api.Service, host string, now func() time.Time,
+	witness *proof.Witness) *Service {
+	return &Service{Backend: local, server: server, host: host, now: now, witness: witness,
+		read: make(map[market]time.Time)}
 }
 
 // missing tells whether an error says that the server has no such endpoint or thing.

@@ -81,8 +81,12 @@ func PriceV2Of(id string, chainID uint64, spender common.Address, p *api.DeltaPr
 // API returns the price.
 func (p *PriceV2) API() *api.DeltaPrice {
 	in, out := p.Route.Origin.Input, p.Route.Origin.Output
+	before := out.Amount // of a price that buys it is what is bought
+	if fee := uint64(math.Round(p.Partner.FeePercent * 100)); p.Side != api.Buy && fee < 10_000 {
+		before = before.MulDivUp(api.NewAmount(10_000), api.NewAmount(10_000-fee))
+	}
 	return &api.DeltaPrice{SrcToken: in.Token.Address, DestToken: out.Token.Address,
-		SrcAmount: in.Amount, DestAmount: out.Amount, DestAmountBeforeFee: out.Amount,
+		SrcAmount: in.Amount, DestAmount: out.Amount, DestAmountBeforeFee: before,
 		SrcUSD: in.AmountUSD, DestUSD: out.AmountUSD, DestUSDBeforeFee: out.AmountUSD,
 		GasCostUSD: p.Route.Fees.Gas.AmountUSD, GasCostUSDBeforeFee: p.Route.Fees.Gas.AmountUSD,
 		GasWei: p.Route.Fees.Gas.Amount, Partner: p.Partner.Name, PartnerFee: p.Partner.FeePercent,

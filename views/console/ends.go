@@ -137,7 +137,7 @@ func openDelta(ctx context.Context, exchange api.Exchange,
 				open = append(open, r)
 			}
 		}
-		more = len(list) == api.MaxPage
+		more = len(list) >= api.MaxPage
 	}
 	return open, nil
 }

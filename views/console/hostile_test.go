@@ -21,6 +21,7 @@ import (
 	"bourse/backend/client"
 	"bourse/backend/eip712"
 	"bourse/backend/pins"
+	"bourse/backend/proof"
 	"bourse/backend/server"
 	"bourse/ui/uitest"
 )
@@ -132,7 +133,11 @@ func lying(t testing.TB, seed uint64, share float64) (*uitest.Kit, *Console) {
 		t.Fatal(err)
 	}
 	t.Cleanup(c.Close)
-	s := quiet{pins.New(c, c.Host(), pins.Known{}, nil, nil), &x.Bus}
+	witness, err := proof.NewWitness(c.Host(), time.Now, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := quiet{pins.New(c, c.Host(), pins.Known{}, nil, nil, witness), &x.Bus}
 	cfg := config(t, uitest.NewClock(),
 		func(context.Context) (api.Service, error) { return s, nil })
 	cfg.Export = t.TempDir()

@@ -101,7 +101,6 @@ func (h *host) watchNews() {
 	h.readUnseen()
 	h.news.watcher = announce.New(announce.Config{Service: h.s.Service, Now: h.s.Clock.Now,
 		Path: NewsFile(h.c.cfg.State, h.c.cfg.Exchange)})
-	h.s.OpenDeltas = h.news.watcher.OpenDeltas
 }
 
 // wantNews looks at everything once in a while, and soon at accounts that are new.

@@ -104,8 +104,7 @@ func TestAServersWordIsWatched(t *testing.T) {
 		DestAmount: units("0.32", weth), ExpectedDestAmount: units("0.33", weth)}
 	st := later(t, o, api.DeltaCancelled)
 	st.service.set(func() {
-		st.service.orders[0].Reason = "that is the word of a server" + api.DeltaPromised +
-			"can settle it until then"
+		st.service.orders[0].Promised = true
 	})
 	st.Press("h")
 	st.Advance(2 * time.Second)
@@ -114,7 +113,7 @@ func TestAServersWordIsWatched(t *testing.T) {
 	st.settle()
 	st.Shows("CANCELLED", "in 364d", "next")
 	st.service.set(func() {
-		st.service.orders[0].Status, st.service.orders[0].Reason = api.DeltaRunning, "no matter"
+		st.service.orders[0].Status, st.service.orders[0].Promised = api.DeltaRunning, false
 	})
 	for range 20 {
 		st.Advance(time.Second)

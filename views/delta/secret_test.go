@@ -162,28 +162,3 @@ func unlocked(ctx context.Context, list []api.DeltaRecord, secret common.Hash) [
 	}
 	return list
 }
-
-// What the service's list leaves out of one's own orders is asked for by its id and told of,
-// whether it is there or not.
-func TestTheListIsWhatIsKnownHere(t *testing.T) {
-	t.Parallel()
-	for id, shows := range map[string]string{orderID: "NOT_STARTED",
-		"beef51de-0000-4000-8000-000000000000": "No Delta orders yet"} {
-		s := world()
-		st := quoted(t, s)
-		left := record(orderID, api.DeltaOrder{Owner: st.s.Account.Address, SrcToken: usdc.Address,
-			DestToken: weth.Address, SrcAmount: units("4321", usdc), DestAmount: units("1", weth),
-			Deadline: uint64(s.now().Unix() + 3600)}, s.now())
-		left.ChainID = 0 // which no list has, as if it were another network's
-		s.set(func() { s.orders = []api.DeltaRecord{left} })
-		st.s.OpenDeltas = func(chainID uint64, account common.Address) []string {
-			if chainID != 1337 || account != st.s.Account.Address {
-				t.Errorf("those of %s on %d are asked for", account, chainID)
-			}
-			return []string{id}
-		}
-		st.Press("h")
-		st.settle()
-		st.Shows(shows, "leaves out what you have signed: "+id[:4])
-	}
-}

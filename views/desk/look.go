@@ -322,6 +322,9 @@ func (d *Desk) auctions(ctx context.Context) (Result, error) {
 		if held := d.s.HeldText(r); held != "" {
 			line += "; " + held
 		}
+		if r.Promised {
+			line += "; " + cells.Clean(r.Reason)
+		}
 		if twin := views.OneOfTwo(r, list); twin != "" {
 			line += "; " + twin
 		}

@@ -54,6 +54,37 @@ func (e Event) SpentOf(o *api.DeltaOrder, before api.Amount) api.Amount {
 	return e.Total.Sub(before)
 }
 
+// Progress is how a settlement moves an order on.
+type Progress struct {
+	Spent   api.Amount // of the source token, with all fees
+	Percent uint64     // of the whole order, in basis points
+	Filled  api.Amount // of SrcAmount, by this and all earlier settlements
+	Whole   bool       // no part can be settled any more
+}
+
+// After is how a settlement moves an order on, given what earlier ones had taken.
+func (e Event) After(o *api.DeltaOrder, before api.Amount) (p Progress) {
+	n := uint64(o.Slices)
+	switch {
+	case e.Slice > 0 && n > 0:
+		p.Spent, p.Percent, p.Filled = e.Paid, 10_000/n, Taken(o, e.Slice)
+		if uint64(e.Slice) == n {
+			p.Percent = 10_000 - (n-1)*(10_000/n)
+		}
+	case o.Buy:
+		p.Spent, p.Percent, p.Filled = e.Paid, 10_000, o.SrcAmount
+	default:
+		p.Spent, p.Filled = e.SpentOf(o, before), o.SrcAmount
+		p.Percent, _ = p.Spent.MulDiv(Whole, o.SrcAmount).Uint64()
+		if !e.Total.IsZero() {
+			p.Filled = e.Total
+		}
+	}
+	p.Whole = !p.Filled.Less(o.SrcAmount) ||
+		!o.Form.Sliced() && Rest(o, o.SrcAmount.Sub(p.Filled)).Amount.IsZero()
+	return p
+}
+
 // Events reads the settlements among the logs of a settlement contract.
 func Events(contract common.Address, logs []types.Log) (list []Event, err error) {
 	slices := make(map[common.Hash]bool) // the last of which tells of the whole order too
@@ -105,6 +136,12 @@ type GivenUp struct {
 	Owner  common.Address
 	Nonce  api.Amount
 	TxHash common.Hash
+}
+
+// TopicsOfOwner are the topics of the events that tell of an owner's settlements.
+func TopicsOfOwner(owner common.Address) [][]common.Hash {
+	return [][]common.Hash{{topicSettled, topicPartly, topicSlice},
+		{common.BytesToHash(owner[:])}}
 }
 
 // NoncesGivenUp reads the nonces given up among the logs of a settlement contract.

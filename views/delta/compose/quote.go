@@ -184,15 +184,13 @@ func (q *quote) beside(ctx context.Context, exchange api.Exchange,
 	if q.raw, err = json.Marshal(q.price); err != nil {
 		return market, err
 	}
-	const usual = 0.01 // percent, which a service may charge where nobody is named
 	carried := 0.0
 	if r.Partner != "" {
 		carried = float64(feeBps(*q.partner)) / 100
 	}
-	if p.PartnerFee > carried+usual {
-		return market, api.Errorf(api.InternalError, "the service's price has a partner's fee of "+
-			"%v%% in it, where the order would carry %v%%: do not trade with it", p.PartnerFee,
-			carried)
+	if wrong := eip712.DeltaFeeFault(p, carried); wrong != "" {
+		return market, api.Errorf(api.InternalError, "the service says %s: do not trade with it",
+			wrong)
 	}
 	r.Mode = api.ModeMarket
 	if market, err = exchange.DeltaQuote(ctx, r); err != nil {

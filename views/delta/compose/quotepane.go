@@ -85,7 +85,8 @@ func (w *quotePane) quotePairs(wide bool, style ui.Style) []ui.Pair {
 		return ui.Pair{Key: key, Value: value, Style: style}
 	}
 	below := "  "
-	if bps, why := w.in.slippage(); !w.in.plan.ownFloor() && why == "" {
+	twice := w.quotes.newest.later() && p.PartnerFee > 0 // the price has the fee in it already
+	if bps, why := w.in.slippage(); !w.in.plan.ownFloor() && why == "" && !twice {
 		below += api.Percent(int64(bps)) + " less"
 	} else if n, ok := format.AmountOffBy(w.quotes.minOut(), p.DestAmount); ok && n > 0 {
 		below += api.Percent(n) + " above the quote"

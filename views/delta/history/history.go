@@ -3,7 +3,6 @@ package history
 import (
 	"context"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/charmbracelet/bubbles/paginator"
@@ -15,7 +14,6 @@ import (
 	"bourse/ui/table"
 	"bourse/views"
 	"bourse/views/delta/record"
-	"bourse/views/format"
 )
 
 const (
@@ -49,7 +47,6 @@ type List struct {
 	detail   views.Poller    // of the selected order's auction
 	pages    paginator.Model // as far as is known: the one after a full page may be empty
 	records  []api.DeltaRecord
-	leftOut  string // what was said of orders that the service's list lacks
 	at       time.Time
 	selected api.DeltaRecord
 	auction  api.DeltaAuction // of the selected order
@@ -69,7 +66,6 @@ type (
 	gotHistory struct {
 		epoch   uint64
 		records []api.DeltaRecord
-		leftOut []string        // own orders that the service's list lacks
 		learned []views.Learned // of networks that the records are on
 		err     error
 	}
@@ -184,40 +180,15 @@ func (w *List) askHistory(epoch uint64) tea.Cmd {
 			return readAll(ctx, service, networks, q)
 		}
 	}
-	var own []string
-	if w.s.OpenDeltas != nil && !w.s.AllNetworks && q.Page == 1 {
-		own = w.s.OpenDeltas(w.s.Network.ChainID, q.User)
-	}
-	learn, exchange := w.s.LearnOthers(), w.s.Exchange
+	learn := w.s.LearnOthers()
 	return ui.Call(w.s.Context, readTime, func(ctx context.Context) tea.Msg {
 		list, err := read(ctx, q)
 		m := gotHistory{epoch: epoch, records: list, err: err}
-		if err == nil && len(list) < pageSize { // else it goes on
-			m.addOwn(ctx, exchange, own)
-		}
 		for _, r := range m.records {
 			m.learned = learn(ctx, r.ChainID, m.learned)
 		}
 		return m
 	})
-}
-
-// addOwn puts in those of one's own orders that the service's list lacks: what is known here is the
-// list, and each is asked for by its id.
-func (m *gotHistory) addOwn(ctx context.Context, exchange api.Exchange, own []string) {
-	for _, id := range own {
-		if slices.ContainsFunc(m.records, func(r api.DeltaRecord) bool { return r.ID == id }) {
-			continue
-		}
-		m.leftOut = append(m.leftOut, format.ID(id))
-		if r, err := exchange.DeltaOrder(ctx, id); err == nil {
-			m.records = append(slices.Clip(m.records), r)
-		}
-	}
-	newest := func(x, y api.DeltaRecord) int { return y.CreatedAt.Compare(x.CreatedAt) }
-	if len(m.leftOut) > 0 {
-		slices.SortStableFunc(m.records, newest)
-	}
 }
 
 // readAll reads a page of the orders on all networks, newest first.
@@ -231,6 +202,9 @@ func readAll(ctx context.Context, service api.Service, networks []api.Network,
 			return nil, err
 		}
 		list, err := exchange.DeltaOrders(ctx, first)
+		if api.TypeOf(err) == api.UnsupportedChain { // no orders are there
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -260,14 +234,7 @@ func (w *List) onHistory(m gotHistory) tea.Cmd {
 	}
 	w.records, w.at = m.records, w.s.Env.Now()
 	cmd := again
-	if said := strings.Join(m.leftOut, ", "); said != w.leftOut {
-		w.leftOut = said
-		if said != "" {
-			cmd = tea.Batch(cmd, w.s.Toast(ui.Warn,
-				"the service's list leaves out what you have signed: "+said))
-		}
-	}
-	if w.pages.TotalPages = w.pages.Page + 1; len(m.records) == pageSize {
+	if w.pages.TotalPages = w.pages.Page + 1; len(m.records) >= pageSize {
 		w.pages.TotalPages++
 	}
 	for _, r := range m.records {

@@ -2,7 +2,6 @@ package record
 
 import (
 	"fmt"
-	"strings"
 	"time"
 
 	"bourse/backend/api"
@@ -128,7 +127,7 @@ func Over(r api.DeltaRecord, now time.Time) bool {
 // the word of somebody alone, until its deadline.
 func Watched(r api.DeltaRecord, now time.Time) bool {
 	return !Over(r, now) ||
-		strings.Contains(r.Reason, api.DeltaPromised) && now.Before(Deadline(r))
+		r.Promised && now.Before(Deadline(r))
 }
 
 // Whole tells whether all of an order is settled, and not only a part or some slices.

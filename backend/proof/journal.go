@@ -1,0 +1,219 @@
+package proof
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/eip712"
+	"bourse/store/file"
+)
+
+// journal is the Delta orders that were signed here and handed to a service, whatever that tells of
+// them later. On disk it has an entry a line: processes add to it and never change it.
+type journal struct {
+	path    string
+	size    int64 // that was read
+	entries []entry
+}
+
+// entry is an order as it was when it was taken, without its signature or, with Ended, the news
+// that it can't be settled any more.
+type entry struct {
+	Order *api.DeltaRecord `json:"order,omitempty"`
+	Ended common.Hash      `json:"ended,omitzero"`
+}
+
+// mostJournal is how long a journal may be.
+const mostJournal = 1 << 30
+
+// read takes in what was added since the last time.
+func (j *journal) read() error {
+	if j.path == "" {
+		return nil
+	}
+	now, err := os.Stat(j.path)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && now.Size() == j.size {
+		return nil
+	}
+	text, err := file.Read(j.path, mostJournal)
+	if err != nil {
+		return fmt.Errorf("the Delta orders that were signed here: %w", err)
+	}
+	j.entries, j.size = nil, int64(len(text))
+	for line := range bytes.Lines(text) {
+		var e entry
+		if json.Unmarshal(line, &e) == nil { // else a process ended while it wrote
+			j.entries = append(j.entries, e)
+		}
+	}
+	return nil
+}
+
+// add adds an entry, and returns once it is on disk.
+func (j *journal) add(e entry) error {
+	if j.path == "" {
+		j.entries = append(j.entries, e)
+		return nil
+	}
+	line, err := json.Marshal(e)
+	if err == nil {
+		err = os.MkdirAll(filepath.Dir(j.path), 0o700)
+	}
+	if err != nil {
+		return err
+	}
+	f, err := os.OpenFile(j.path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if _, err = f.Write(slices.Concat([]byte("\n"), line, []byte("\n"))); err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), j.read())
+}
+
+// hash is that of the order to which the service gave an id.
+func (j *journal) hash(id string) (h common.Hash, ok bool) {
+	for _, e := range j.entries {
+		if e.Order != nil && e.Order.ID == id {
+			return e.Order.OrderHash, true
+		}
+	}
+	return h, false
+}
+
+// order is the order of a hash.
+func (j *journal) order(hash common.Hash) (r *api.DeltaRecord, ok bool) {
+	for _, e := range j.entries {
+		if e.Order != nil && e.Order.OrderHash == hash {
+			return e.Order, true
+		}
+	}
+	return nil, false
+}
+
+// open are the orders of a user that can still be settled at a time, in UNIX seconds.
+func (j *journal) open(chainID uint64, user common.Address, now uint64) (list []api.DeltaRecord) {
+	ended := make(map[common.Hash]bool)
+	for _, e := range j.entries {
+		ended[e.Ended] = true
+	}
+	for _, e := range j.entries {
+		if r := e.Order; r != nil && r.ChainID == chainID && r.User == user &&
+			now < r.Order.Deadline && !ended[r.OrderHash] {
+			list = append(list, *r)
+		}
+	}
+	return list
+}
+
+// foreign marks an open order of which neither a signature of its owner is told nor known here:
+// whoever lists it may have made it up.
+func (w *Witness) foreign(r *api.DeltaRecord) {
+	if r.Hidden || r.Status.Final() ||
+		eip712.Verify(r.OrderHash, r.Signature, r.Order.Owner) == nil {
+		return
+	}
+	w.mu.Lock()
+	_, own := w.signed.order(r.OrderHash)
+	w.mu.Unlock()
+	if own {
+		return
+	}
+	r.Unsigned = true
+	if r.Reason != "" {
+		r.Reason += "; "
+	}
+	r.Reason += "nothing here has signed it, so that no approval counts it"
+}
+
+// Signed notes an order that the service has taken, before anybody builds on that it has.
+func (w *Witness) Signed(r api.DeltaRecord) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if err := w.signed.read(); err != nil {
+		return err
+	}
+	if _, known := w.signed.hash(r.ID); known {
+		return nil
+	}
+	r.Signature = nil
+	if err := w.signed.add(entry{Order: &r}); err != nil {
+		return fmt.Errorf("the order was handed on, and can't be noted here: %w", err)
+	}
+	return nil
+}
+
+// Complete marks what nobody is known to have signed in a page of a user's orders. To the first page
+// it adds those that were signed here and can still be settled, where the service leaves them out:
+// each as it tells of it when it is asked for it or, where it does not, as it was when it was taken.
+func (w *Witness) Complete(ctx context.Context, list []api.DeltaRecord, q api.DeltaQuery,
+	ask func(context.Context, string) (api.DeltaRecord, error)) ([]api.DeltaRecord, error) {
+	w.mu.Lock()
+	err := w.signed.read()
+	own := w.signed.open(q.ChainID, q.User, uint64(w.now().Unix()))
+	w.mu.Unlock()
+	if err != nil {
+		return list, err
+	}
+	full := len(list) >= q.Limit // then it may be on the next page
+	added := false
+	for i := range list {
+		w.foreign(&list[i])
+	}
+	if q.Page > 1 {
+		return list, nil
+	}
+	for _, o := range own {
+		at := slices.IndexFunc(list, func(r api.DeltaRecord) bool {
+			return r.OrderHash == o.OrderHash || r.Hidden && r.ID == o.ID
+		})
+		if at >= 0 {
+			if err := w.noteEnd(&list[at]); err != nil {
+				return list, err
+			}
+			continue
+		}
+		r, err := ask(ctx, o.ID)
+		switch {
+		case ctx.Err() != nil:
+			return list, ctx.Err()
+		case err != nil:
+			r = o
+			r.Reason = "so it was when it was signed here; " + api.AsError(err).Details
+		case !full && !r.Status.Final():
+			r.Reason = w.host + " leaves it out of its list; " + r.Reason
+		}
+		if err := w.noteEnd(&r); err != nil {
+			return list, err
+		}
+		list, added = append(slices.Clip(list), r), true
+	}
+	if added {
+		slices.SortStableFunc(list, func(x, y api.DeltaRecord) int {
+			return y.CreatedAt.Compare(x.CreatedAt)
+		})
+	}
+	return list, nil
+}
+
+// noteEnd notes that an order can't be settled any more.
+func (w *Witness) noteEnd(r *api.DeltaRecord) error {
+	if !r.Status.Final() || r.Promised || r.Hidden {
+		return nil
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.signed.add(entry{Ended: r.OrderHash})
+}
