@@ -27,9 +27,9 @@ const TriggerWord = "TRIGGER"
 const ImpactWord = "IMPACT"
 
 // AgainstOwn holds a Delta price against what the user's own node makes of it, and returns what is
-// to be said of it, if anything, and the word to be typed then. Of a price that nothing here tells
-// of it says whose word it is.
-func AgainstOwn(p *api.DeltaPrice) (c ui.Check, word string, says bool) {
+// to be said of it, if anything, and the word to be typed where it is worse by at least most, in
+// hundredths of a percent. Of a price that nothing here tells of it says whose word it is.
+func AgainstOwn(p *api.DeltaPrice, most int64) (c ui.Check, word string, says bool) {
 	switch {
 	case p == nil || p.ToldBy == "":
 		return c, "", false
@@ -45,7 +45,7 @@ func AgainstOwn(p *api.DeltaPrice) (c ui.Check, word string, says bool) {
 	if !known || worse < ImpactNote {
 		return c, "", false
 	}
-	if worse >= ImpactStop {
+	if worse >= most {
 		word = ImpactWord
 	}
 	return ui.Check{Level: ui.Warn, Text: "by your own node the network's pools make it " +

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 
+	"bourse/backend/api"
 	"bourse/views"
 )
 
@@ -113,6 +114,37 @@ func TestUnderWayOfTwo(t *testing.T) {
 	}
 	if len(left) != 3 || strings.ContainsRune(string(left), 1) {
 		t.Errorf("what is followed after both: %v", left)
+	}
+}
+
+// What the service refused has the nonce of the next order, which is the only one of both that a
+// contract takes. Once that is taken, it is nobody's any more.
+func TestTheRefusedNonceIsUsedOnce(t *testing.T) {
+	t.Parallel()
+	var u views.UnderWay
+	order := func(hash byte, nonce uint64) views.Sent {
+		return views.Sent{Kind: views.SentDelta, Hash: common.Hash{hash},
+			Nonce: api.NewAmount(nonce)}
+	}
+	put := func(e views.Sent) {
+		t.Helper()
+		if err := u.Put(e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	put(order(1, 7))
+	u.Refuse(common.Hash{1})
+	next := func() (nonce api.Amount, ok bool) {
+		e, ok := u.Unknown(views.SentDelta, 0, common.Address{})
+		return e.Nonce, ok
+	}
+	if nonce, ok := next(); !ok || nonce != api.NewAmount(7) {
+		t.Errorf("the next has the nonce %s, %t", nonce, ok)
+	}
+	put(order(2, 7))
+	u.Took(common.Hash{2})
+	if nonce, ok := next(); ok {
+		t.Errorf("the next has the nonce %s, which is used", nonce)
 	}
 }
 

@@ -159,9 +159,24 @@ func (u *UnderWay) change(hash common.Hash, to func(*Sent)) {
 	}
 }
 
-// Took notes that the service has it. Call it off the loop.
+// Took notes that the service has it. What it refused of the same nonce is over: the next order has
+// a nonce of its own. Call it off the loop.
 func (u *UnderWay) Took(hash common.Hash) {
-	u.change(hash, func(e *Sent) { e.Taken = true })
+	u.change(hash, func(e *Sent) {
+		e.Taken = true
+		for i := range u.list {
+			if o := &u.list[i]; o.Refused && sameNonce(*o, *e) {
+				o.Ended = true
+			}
+		}
+	})
+}
+
+// sameNonce tells whether one of two orders takes the other's place: a contract takes one of a
+// nonce.
+func sameNonce(a, b Sent) bool {
+	return a.Kind == b.Kind && a.Kind != SentTransaction && a.ChainID == b.ChainID &&
+		a.Account == b.Account && a.Nonce == b.Nonce && a.Hash != b.Hash
 }
 
 // Doubt notes that nobody knows whether the service has it, or has it still. Call it off the loop.

@@ -404,7 +404,9 @@ func (d *Desk) auctioning(ctx context.Context, x grammar.Sale) (sign.Spec, api.D
 // weighed adds to what is signed for a price how far off it may be.
 func (d *Desk) weighed(spec sign.Spec, p *api.DeltaPrice, slippage int) sign.Spec {
 	_, spec.Word = views.AgainstMarket(int64(slippage), views.SlippageWord)
-	if c, word, says := views.AgainstOwn(p); says {
+	// nobody has to look: beyond what was allowed to slip, and gas, a worse price is not taken so
+	most := min(views.ImpactStop, views.ImpactNote+int64(slippage))
+	if c, word, says := views.AgainstOwn(p, most); says {
 		spec.Checks, spec.Word = append(spec.Checks, c), cmp.Or(word, spec.Word)
 	}
 	if n, known := format.Impact(p.SrcUSD, p.DestUSD); known && n >= views.ImpactWarn {

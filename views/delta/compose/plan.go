@@ -617,7 +617,8 @@ func (w *checker) doubts() (lines []string, word string) {
 			word = views.ImpactWord
 		}
 	}
-	if c, asked, _ := views.AgainstOwn(w.quotes.newest.price); c.Level == ui.Warn &&
+	if c, asked, _ := views.AgainstOwn(w.quotes.newest.price,
+		views.ImpactStop); c.Level == ui.Warn &&
 		w.quotes.fits() {
 		lines, word = append(lines, "It may be a bad price: "+c.Text+"."), cmp.Or(asked, word)
 	}
