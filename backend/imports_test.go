@@ -44,14 +44,14 @@ var layers = []struct{ pkg, imports string }{
 	{"backend/deploy", "backend/api backend/contracts backend/chain backend/chain/local " +
 		"backend/networks store/file"},
 	{"backend/proof", "backend/api backend/chain backend/contracts backend/delta/settlement " +
-		"backend/eip712 backend/networks"},
+		"backend/eip712 backend/networks store/file"},
 	{"backend/pins", "backend/api backend/contracts backend/chain backend/chain/local " +
 		"backend/eip712 backend/networks backend/proof"},
 	{"backend", "backend/api backend/contracts backend/eip712 backend/chain/... backend/tokens " +
 		"backend/deploy backend/market backend/networks backend/orders backend/proof " +
 		"backend/swap/... " +
 		"backend/delta/... store store/facts/..."},
-	{"backend/plain", "backend backend/api backend/eip712 backend/proof"},
+	{"backend/plain", "backend backend/api backend/chain backend/eip712 backend/proof"},
 	{"backend/demo", "backend backend/api backend/chain/local/..."},
 	{"backend/command", "backend backend/api backend/chain backend/contracts backend/deploy " +
 		"backend/networks backend/client backend/pins backend/plain backend/proof " +

@@ -276,7 +276,7 @@ func TestOffersAndEnds(t *testing.T) {
 	}
 }
 
-// An order that a server alone calls expired has not, until its deadline is over.
+// An order that a server alone calls expired or failed has not, until its deadline is over.
 func TestAServersWordIsNoExpiry(t *testing.T) {
 	t.Parallel()
 	x := &exchange{}
@@ -285,10 +285,10 @@ func TestAServersWordIsNoExpiry(t *testing.T) {
 		status   api.DeltaStatus
 		promised bool
 		want     int
-	}{{api.DeltaRunning, false, 0}, {api.DeltaExpired, true, 0}, {api.DeltaExpired, false, 1},
-		{api.DeltaExpired, false, 0}} {
+	}{{api.DeltaRunning, false, 0}, {api.DeltaFailed, true, 0}, {api.DeltaExpired, true, 0},
+		{api.DeltaExpired, false, 1}, {api.DeltaExpired, false, 0}} {
 		x.deltas = []api.DeltaRecord{{ID: "a", ChainID: chain, User: me, Status: c.status,
-			Promised: c.promised, UpdatedAt: noon.Add(time.Duration(min(i, 2)) * time.Minute)}}
+			Promised: c.promised, UpdatedAt: noon.Add(time.Duration(min(i, 3)) * time.Minute)}}
 		w.All()
 		list, err := w.Look(t.Context())
 		if err != nil || len(list) != c.want || c.want > 0 && list[0].Kind != announce.Expiry {

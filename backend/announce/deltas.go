@@ -68,7 +68,7 @@ func (g *gathering) delta(ctx context.Context, r api.DeltaRecord,
 			return false, nil // it was forgotten
 		}
 	}
-	if r.Status == api.DeltaExpired && r.Promised {
+	if r.Promised {
 		now.Status = old.Status // a server's word: whoever has its signature can settle it
 	}
 	if known && old.Status == now.Status && old.Updated == now.Updated && old.Held == now.Held &&

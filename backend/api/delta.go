@@ -125,10 +125,11 @@ type DeltaRecord struct {
 	// Hidden says that the order is held back, or has ended so, and that the call that reads it did
 	// not bring its secret: of Order there is the owner alone.
 	Hidden bool `json:"hidden,omitempty"`
-	// Promised says that the order's end is the word of the service alone: whoever has the signature
-	// can settle it. No service tells it.
+	// Promised says that the order's end is the word of the service alone: whoever has the
+	// signature can settle it. No service tells it.
 	Promised bool `json:"-"`
-	// Unsigned says that no signature of the owner is known: the service may have made the order up.
+	// Unsigned says that no signature of the owner is known: the service may have made the order
+	// up.
 	Unsigned bool `json:"-"`
 }
 

@@ -4,7 +4,9 @@ import (
 	"context"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
@@ -125,9 +127,25 @@ func (c exchange) CancelDelta(ctx context.Context, ids []string, signature []byt
 		_, err := c.post(ctx, body, new(wire.SuccessReply), "/delta/orders/cancel")
 		return err
 	}, func() error {
-		_, err := c.post(ctx, body, new(wire.CancelledV2), wire.PrefixV2+"/delta/orders/cancel")
+		var out wire.CancelledV2
+		_, err := c.post(ctx, body, &out, wire.PrefixV2+"/delta/orders/cancel")
+		if err == nil {
+			err = notCancelled(ids, out.Cancelled)
+		}
 		return err
 	})
+}
+
+// notCancelled is the error for orders that a service leaves out of those that it cancelled.
+func notCancelled(asked, cancelled []string) error {
+	left := slices.DeleteFunc(slices.Clone(asked), func(id string) bool {
+		return slices.Contains(cancelled, id)
+	})
+	if len(left) == 0 {
+		return nil
+	}
+	return api.Errorf(api.OrderNotFillable, "the service has not cancelled %s, which it may have "+
+		"ended before; giving up the nonce on chain makes it certain", strings.Join(left, ", "))
 }
 
 // DeltaTokenSupported asks about a token.

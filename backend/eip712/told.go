@@ -32,6 +32,17 @@ func DeltaFeeFault(p *api.DeltaPrice, carried float64) string {
 		"would carry %v%%", p.PartnerFee, carried)
 }
 
+// DeltaPartnerFault says what somebody tells of a partner that no order can carry: a fee that is
+// none, or above what a Delta contract takes. It is "" where nothing is.
+func DeltaPartnerFault(name string, p *api.DeltaPartner) string {
+	const most = 2 // percent
+	if p.PartnerFee >= 0 && p.PartnerFee <= most {
+		return ""
+	}
+	return fmt.Sprintf("of the partner %q that the fee is %v%%, while an order can carry 0 to %d%%",
+		name, p.PartnerFee, most)
+}
+
 // DeltaDenied is the error where a network's node says what denies that its Delta contract is one,
 // nil where it says nothing.
 func DeltaDenied(says string) error {
@@ -119,8 +130,9 @@ func executedFault(of string, r *api.DeltaRecord) string {
 	return ""
 }
 
-// DeltaPromise marks, and adds to the reason of, an order that somebody calls ended what that leaves open: its
-// signature is good for whoever has it until its deadline, while its nonce is not used.
+// DeltaPromise marks an order that somebody calls ended, and says before the reason what that
+// leaves open: its signature is good for whoever has it until its deadline, while its nonce is not
+// used.
 func DeltaPromise(by string, r *api.DeltaRecord, now time.Time) {
 	deadline := time.Unix(int64(min(r.Order.Deadline, math.MaxInt32)), 0).UTC()
 	ended := r.Status == api.DeltaCancelled || r.Status == api.DeltaFailed ||
@@ -128,11 +140,16 @@ func DeltaPromise(by string, r *api.DeltaRecord, now time.Time) {
 	if !ended || r.Hidden || !now.Before(deadline) {
 		return
 	}
-	if r.Reason != "" {
-		r.Reason += "; "
-	}
 	r.Promised = true
-	r.Reason += fmt.Sprintf("that is the word of %s alone: whoever has the signature can settle "+
-		"it until %s, unless its nonce %s is given up on chain", by,
-		deadline.Format("2006-01-02 15:04 MST"), r.Order.Nonce)
+	DeltaReason(r, fmt.Sprintf("that is the word of %s alone: whoever has the signature can "+
+		"settle it until %s, unless its nonce %s is given up on chain", by,
+		deadline.Format("2006-01-02 15:04 MST"), r.Order.Nonce))
+}
+
+// DeltaReason puts what is known here before the reason that a service gives, which may be long.
+func DeltaReason(r *api.DeltaRecord, known string) {
+	if r.Reason != "" {
+		known += "; it says: " + r.Reason
+	}
+	r.Reason = known
 }

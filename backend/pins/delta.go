@@ -91,6 +91,12 @@ func (s *exchange) DeltaAuction(ctx context.Context, id string) (api.DeltaAuctio
 	return a, err
 }
 
+// DeltaPartner implements api.Exchange.
+func (s *exchange) DeltaPartner(ctx context.Context, partner string) (api.DeltaPartner, error) {
+	p, err := s.Exchange.DeltaPartner(ctx, partner)
+	return p, cmp.Or(err, s.pins.lie(eip712.DeltaPartnerFault(partner, &p)))
+}
+
 // checkDelta holds what is told of an order against its hash, where it is not wrong already, and
 // against the network where a node of it is known.
 func (s *exchange) checkDelta(ctx context.Context, r *api.DeltaRecord, wrong string) error {

@@ -144,7 +144,7 @@ func (s *exchange) DeltaAgents(ctx context.Context) ([]string, error) {
 // DeltaPartner implements api.Exchange. A server that does not tell charges what its quotes say.
 func (s *exchange) DeltaPartner(ctx context.Context, partner string) (api.DeltaPartner, error) {
 	p, err := s.server.DeltaPartner(ctx, partner)
-	return p, present(err)
+	return p, cmp.Or(present(err), s.of.lie(eip712.DeltaPartnerFault(partner, &p)))
 }
 
 // DeltaAuction implements api.Exchange. A server that does not tell of rounds and events still
@@ -189,7 +189,7 @@ func (s *exchange) happened(r *api.DeltaRecord) api.DeltaAuction {
 	a := api.DeltaAuction{ID: r.ID, Status: r.Status}
 	for i := range r.Transactions {
 		tx := &r.Transactions[i]
-		head, ok := s.of.witness.Settled(s.chainID, r.OrderHash, tx.Hash)
+		head, ok := s.of.witness.Settled(r, tx.Hash)
 		if !ok || tx.Status != 1 {
 			continue
 		}

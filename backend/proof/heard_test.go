@@ -33,8 +33,8 @@ func TestHeard(t *testing.T) {
 		}
 	}
 	a := all()
-	proof.Heard(&a, &api.DeltaRecord{Status: api.DeltaExecuted, Transactions: []api.DeltaTransaction{
-		{Hash: seen, Status: 1}, {Hash: invented, Status: 1}}})
+	both := []api.DeltaTransaction{{Hash: seen, Status: 1}, {Hash: invented, Status: 1}}
+	proof.Heard(&a, &api.DeltaRecord{Status: api.DeltaExecuted, Transactions: both})
 	if len(a.Events) != 5 {
 		t.Errorf("what is so is left out: %+v", a)
 	}

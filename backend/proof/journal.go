@@ -103,14 +103,14 @@ func (j *journal) order(hash common.Hash) (r *api.DeltaRecord, ok bool) {
 	return nil, false
 }
 
-// open are the orders of a user that can still be settled at a time, in UNIX seconds.
-func (j *journal) open(chainID uint64, user common.Address, now uint64) (list []api.DeltaRecord) {
+// open are the orders that a query is about and that can be settled at a time, in UNIX seconds.
+func (j *journal) open(q api.DeltaQuery, now uint64) (list []api.DeltaRecord) {
 	ended := make(map[common.Hash]bool)
 	for _, e := range j.entries {
 		ended[e.Ended] = true
 	}
 	for _, e := range j.entries {
-		if r := e.Order; r != nil && r.ChainID == chainID && r.User == user &&
+		if r := e.Order; r != nil && r.ChainID == q.ChainID && r.User == q.User &&
 			now < r.Order.Deadline && !ended[r.OrderHash] {
 			list = append(list, *r)
 		}
@@ -132,10 +132,7 @@ func (w *Witness) foreign(r *api.DeltaRecord) {
 		return
 	}
 	r.Unsigned = true
-	if r.Reason != "" {
-		r.Reason += "; "
-	}
-	r.Reason += "nothing here has signed it, so that no approval counts it"
+	eip712.DeltaReason(r, "nothing here has signed it, so that no approval counts it")
 }
 
 // Signed notes an order that the service has taken, before anybody builds on that it has.
@@ -155,14 +152,15 @@ func (w *Witness) Signed(r api.DeltaRecord) error {
 	return nil
 }
 
-// Complete marks what nobody is known to have signed in a page of a user's orders. To the first page
-// it adds those that were signed here and can still be settled, where the service leaves them out:
-// each as it tells of it when it is asked for it or, where it does not, as it was when it was taken.
+// Complete marks what nobody is known to have signed in a page of a user's orders. To the first
+// page it adds those that were signed here and can still be settled, where the service leaves them
+// out: each as it tells of it when it is asked for it or, where it does not, as it was when it was
+// taken.
 func (w *Witness) Complete(ctx context.Context, list []api.DeltaRecord, q api.DeltaQuery,
 	ask func(context.Context, string) (api.DeltaRecord, error)) ([]api.DeltaRecord, error) {
 	w.mu.Lock()
 	err := w.signed.read()
-	own := w.signed.open(q.ChainID, q.User, uint64(w.now().Unix()))
+	own := w.signed.open(q, uint64(w.now().Unix()))
 	w.mu.Unlock()
 	if err != nil {
 		return list, err
@@ -193,7 +191,7 @@ func (w *Witness) Complete(ctx context.Context, list []api.DeltaRecord, q api.De
 			r = o
 			r.Reason = "so it was when it was signed here; " + api.AsError(err).Details
 		case !full && !r.Status.Final():
-			r.Reason = w.host + " leaves it out of its list; " + r.Reason
+			eip712.DeltaReason(&r, w.host+" leaves it out of its list")
 		}
 		if err := w.noteEnd(&r); err != nil {
 			return list, err

@@ -129,7 +129,7 @@ func (w *Witness) Look(ctx context.Context, node *chain.Network, contract common
 	}
 	found, err := w.search(ctx, node, contract, r)
 	if err != nil {
-		r.Reason += "; its nonce is used on chain, and by what cannot be read: " + err.Error()
+		eip712.DeltaReason(r, "its nonce is used on chain, by what cannot be read: "+err.Error())
 		return
 	}
 	r.Transactions = append(slices.Clip(r.Transactions), found...)
@@ -273,7 +273,7 @@ func Heard(a *api.DeltaAuction, r *api.DeltaRecord) {
 	a.Events = slices.DeleteFunc(a.Events, func(e api.DeltaEvent) bool {
 		settles := e.To == api.DeltaExecuted || e.From == api.DeltaExecuting &&
 			e.To == api.DeltaRunning
-		known := func(tx api.DeltaTransaction) bool { return e.TxHash != nil && tx.Hash == *e.TxHash }
+		known := func(tx api.DeltaTransaction) bool { return tx.Hash == *e.TxHash }
 		return e.To == api.DeltaExecuted && r.Status != api.DeltaExecuted ||
 			settles && e.TxHash != nil && !slices.ContainsFunc(r.Transactions, known)
 	})
@@ -301,10 +301,10 @@ func (f *chainFact) transaction(to settlement.Progress) api.DeltaTransaction {
 
 // Settled is the block in which a transaction settled an order, as it was seen; ok is false where
 // it was not.
-func (w *Witness) Settled(chainID uint64, order, tx common.Hash) (head chain.Header, ok bool) {
+func (w *Witness) Settled(r *api.DeltaRecord, tx common.Hash) (head chain.Header, ok bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	known, ok := w.answers[question{chainID, order, tx}]
+	known, ok := w.answers[question{r.ChainID, r.OrderHash, tx}]
 	return known.found.head, ok
 }
 

@@ -490,7 +490,8 @@ func (d *Desk) cancelDelta(ctx context.Context, ids []string) (Result, error) {
 	if _, err := d.hand(ctx, "a cancellation", spec); err != nil {
 		return Result{}, err
 	}
-	lines := []string{"the cancellation is accepted"}
+	lines := []string{"the cancellation is accepted: by the service's word; invalidate makes it " +
+		"certain on chain, for gas"}
 	known, _ := d.deltas(ctx) // what goes on is told beside it
 	for _, id := range ids {  // which says what the service's word leaves open
 		if r, err := d.s.Exchange.DeltaOrder(ctx, id); err == nil && r.Status.Final() {

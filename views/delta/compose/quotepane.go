@@ -326,7 +326,12 @@ func (w *quotePane) partnerText() string {
 		return "none, no fee"
 	}
 	text := fmt.Sprintf("%.2f%%", p.PartnerFee)
-	switch {
+	_, signed := w.quotes.newest.partnerTerms()
+	if w.quotes.newest.later() {
+		signed = w.quotes.laterOrder().PartnerAndFee
+	}
+	switch _, bps, _ := eip712.SplitPartnerAndFee(signed); {
+	case bps > 0: // which wins over the surplus
 	case p.TakeSurplus && w.quotes.sliced():
 		text = "nothing of slices"
 	case p.TakeSurplus:
