@@ -194,7 +194,7 @@ func (s *Session) ReadLot(typed map[string]string) (l Lot, column, why string) {
 	if l.At, why = readLotDate(text(LotDate), s.Now()); why != "" {
 		return l, LotDate, why
 	}
-	l.Source = strings.Join(strings.Fields(cells.Clean(text(LotSource))), " ")
+	l.Source = cells.Unharmed(strings.Join(strings.Fields(cells.Clean(text(LotSource))), " "))
 	if utf8.RuneCountInString(l.Source) > longestSource {
 		return l, LotSource, fmt.Sprintf("a source has at most %d characters", longestSource)
 	}

@@ -27,7 +27,7 @@ func lotsSession(t *testing.T, folder string) *views.Session {
 
 const lotsText = `token,amount,cost,price,date,source
 weth,2,"$5,000.00",,2001-05-31,coinbase
-WETH,0.5,,2500.5,2001-06-01 09:30,"bought, from Ann"
+WETH,0.5,,2500.5,2001-06-01 09:30,"=bought, from Ann"
 # a remark
 0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2,1,0,,2001-06-01T11:30:00+02:00,
 `
@@ -42,7 +42,7 @@ func TestImportLots(t *testing.T) {
 		t.Fatalf("%+v", f)
 	}
 	half := f.New[1]
-	if half.Cost.Cmp(big.NewRat(125025, 100)) != 0 || half.Source != "bought, from Ann" ||
+	if half.Cost.Cmp(big.NewRat(125025, 100)) != 0 || half.Source != "=bought, from Ann" ||
 		!half.At.Equal(time.Date(2001, 6, 1, 9, 30, 0, 0, time.UTC)) ||
 		half.Amount != viewtest.Units("0.5", viewtest.WETH()) {
 		t.Errorf("%+v", half)
@@ -57,6 +57,9 @@ func TestImportLots(t *testing.T) {
 		if n := len(again.Lots().List); n != 3 {
 			t.Errorf("%d lots", n)
 		}
+	}
+	if text := s.LotsCSV(); !strings.Contains(text, `"'=bought, from Ann"`) {
+		t.Errorf("a spreadsheet would run its source:\n%s", text)
 	}
 	elsewhere := lotsSession(t, t.TempDir())
 	elsewhere.AddLots(elsewhere.ReadLots(s.LotsCSV()).New)()

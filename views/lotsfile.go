@@ -135,7 +135,7 @@ func (s *Session) LotsCSV() string {
 		}
 		places, _ := l.Cost.FloatPrec()
 		_ = w.Write([]string{name, l.Amount.Units(t.Decimals), l.Cost.FloatString(places), "",
-			lotDate(l.At), l.Source})
+			lotDate(l.At), cells.Harmless(l.Source)})
 	}
 	w.Flush()
 	return b.String()

@@ -163,18 +163,10 @@ func (t *view) CSV() string {
 	_ = w.Write(record) // a strings.Builder takes everything
 	for _, row := range t.order {
 		for i := range record {
-			record[i] = harmless(cells.Clean(t.of.csv(i, row)))
+			record[i] = cells.Harmless(cells.Clean(t.of.csv(i, row)))
 		}
 		_ = w.Write(record)
 	}
 	w.Flush()
 	return b.String()
-}
-
-func harmless(cell string) string {
-	if cell != "" && strings.ContainsRune("=+@-\t", rune(cell[0])) &&
-		strings.Trim(cell[1:], "0123456789.,%") != "" {
-		return "'" + cell
-	}
-	return cell
 }

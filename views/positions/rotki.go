@@ -66,7 +66,8 @@ func (r *rotki) network(s *views.Session, b *ledger.Book) {
 		places, _ := l.Cost.FloatPrec()
 		asset, amount := rotkiLeg(s, ledger.Leg{Asset: l.Asset, Amount: l.Entered.Amount})
 		_ = r.tradeRows.Write([]string{"external", "USD", asset, amount,
-			l.Cost.FloatString(places), "", "", cells.Clean(l.Entered.Source), stamp(l.Time)})
+			l.Cost.FloatString(places), "", "", cells.Harmless(cells.Clean(l.Entered.Source)),
+			stamp(l.Time)})
 	}
 	gas := map[common.Hash]ledger.Leg{}
 	for _, e := range b.Events {

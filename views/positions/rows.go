@@ -206,10 +206,11 @@ func (p *Screen) taxes() string {
 		}
 		gave, given := amount(e.s, e.Give)
 		got, gotten := amount(e.s, e.Get)
-		_ = w.Write([]string{format.Stamp(time.Unix(int64(e.Block.Time), 0)), e.Kind, gave, given,
-			got, gotten, format.Exact(e.USD), format.Exact(e.Realised),
-			block, hash, e.s.NetworkName(e.s.Network.ChainID), format.Exact(e.fifo),
-			format.Exact(e.specific), e.source, e.lots})
+		_ = w.Write([]string{format.Stamp(time.Unix(int64(e.Block.Time), 0)), e.Kind,
+			cells.Harmless(gave), given, cells.Harmless(got), gotten, format.Exact(e.USD),
+			format.Exact(e.Realised), block, hash,
+			cells.Harmless(e.s.NetworkName(e.s.Network.ChainID)), format.Exact(e.fifo),
+			format.Exact(e.specific), cells.Harmless(e.source), e.lots})
 	}
 	w.Flush()
 	return b.String()
