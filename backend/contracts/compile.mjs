@@ -1,9 +1,11 @@
 // Compiles every Solidity file under src/ and writes one artifact a contract: its ABI and creation code, with sorted keys and no metadata, so
 // that the same sources give the same bytes on any machine. Each folder under src/ is a compilation of its own: what is being written in one
-// never changes, or stops, another.
+// never changes, or stops, another. What was compiled of what stands in artifacts.sum, and where that is so still nothing is compiled: --all
+// compiles it all the same.
 import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,6 +14,17 @@ import solc from "solc";
 const root = dirname(fileURLToPath(import.meta.url));
 const artifacts = join(root, "artifacts");
 const settings = JSON.parse(readFileSync(join(root, "settings.json"), "utf8"));
+
+const sumFile = join(root, "artifacts.sum");
+
+// sum is of all that the artifacts depend on, and of them.
+function sum() {
+  const hash = createHash("sha256");
+  const add = (name) => hash.update(name).update("\0").update(readFileSync(join(root, name))).update("\0");
+  hash.update(solc.version());
+  ["compile.mjs", "settings.json", ...solidityFiles("src"), ...readdirSync(artifacts).sort().map((name) => `artifacts/${name}`)].forEach(add);
+  return hash.digest("hex") + "\n";
+}
 
 const solidityFiles = (folder) =>
   readdirSync(join(root, folder), { recursive: true })
@@ -98,8 +111,12 @@ async function each(folders) {
 }
 
 mkdirSync(artifacts, { recursive: true });
-const only = process.argv.slice(2);
-const folders = readdirSync(join(root, "src"))
-  .map((entry) => `src/${entry}`)
-  .filter((folder) => !only.length || only.includes(folder));
-process.exit((folders.length === 1 ? replace(folders[0]) : await each(folders)) ? 0 : 1);
+const only = process.argv.slice(2).filter((word) => word !== "--all");
+const folders = readdirSync(join(root, "src")).map((entry) => `src/${entry}`);
+if (only.length) process.exit(only.map(replace).every((done) => done) ? 0 : 1);
+if (!process.argv.includes("--all") && existsSync(sumFile) && readFileSync(sumFile, "utf8") === sum()) {
+  console.log("nothing has changed since it was compiled");
+  process.exit(0);
+}
+if (!(await each(folders))) process.exit(1);
+writeFileSync(sumFile, sum());

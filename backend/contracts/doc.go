@@ -13,8 +13,8 @@
 //	npm --prefix backend/contracts install --no-save
 //	go generate ./backend/contracts
 //
-// compile.mjs takes folders as arguments (node compile.mjs src/rfq) to compile only those. The
-// tests under test/ fuzz the contracts:
+// compile.mjs takes folders as arguments (node compile.mjs src/rfq) to compile only those, and
+// --all to compile what has not changed since too. The tests under test/ fuzz the contracts:
 //
 //	npm --prefix backend/contracts run fuzz
 package contracts
