@@ -142,7 +142,7 @@ func TestTheRefusedNonceIsUsedOnce(t *testing.T) {
 		t.Errorf("the next has the nonce %s, %t", nonce, ok)
 	}
 	put(order(2, 7))
-	u.Took(common.Hash{2})
+	u.Remove(common.Hash{2}) // it was taken
 	if nonce, ok := next(); ok {
 		t.Errorf("the next has the nonce %s, which is used", nonce)
 	}

@@ -164,12 +164,17 @@ func (u *UnderWay) change(hash common.Hash, to func(*Sent)) {
 func (u *UnderWay) Took(hash common.Hash) {
 	u.change(hash, func(e *Sent) {
 		e.Taken = true
-		for i := range u.list {
-			if o := &u.list[i]; o.Refused && sameNonce(*o, *e) {
-				o.Ended = true
-			}
-		}
+		u.usesNonce(*e)
 	})
+}
+
+// usesNonce ends what was refused of a nonce that another one has used. The caller holds mu.
+func (u *UnderWay) usesNonce(e Sent) {
+	for i := range u.list {
+		if o := &u.list[i]; o.Refused && sameNonce(*o, e) {
+			o.Ended = true
+		}
+	}
 }
 
 // sameNonce tells whether one of two orders takes the other's place: a contract takes one of a
@@ -211,6 +216,7 @@ func (u *UnderWay) Remove(hash common.Hash) {
 	}
 	newest := u.list[len(u.list)-1].At
 	u.list[at].Ended, u.list[at].Raw = true, nil
+	u.usesNonce(u.list[at])
 	u.list = slices.DeleteFunc(u.list, func(e Sent) bool {
 		over := e.Ended && (!e.Doubted || newest.Sub(e.At) > recalled)
 		if over {

@@ -36,46 +36,40 @@ func (s *exchange) DeltaQuote(ctx context.Context, r api.DeltaQuoteRequest) (api
 	return q, err
 }
 
-// SubmitDelta implements api.Exchange.
-func (s *exchange) SubmitDelta(ctx context.Context, r api.DeltaSubmission) (out api.DeltaRecord,
-	created bool, err error) {
-	out, created, err = s.Exchange.SubmitDelta(ctx, r)
-	if err != nil {
-		return out, created, err
-	}
+// told is what the service tells of orders, held against its hash and, where a node of it is known,
+// the network.
+func (s *exchange) told(ctx context.Context) (proof.Told, error) {
 	c, err := s.contracts(ctx)
+	return proof.Told{Witness: s.pins.witness, Server: s.Exchange, Node: s.pins.nodes[s.chainID],
+		Network: api.Network{ChainID: s.chainID, Contracts: c}, Lie: s.pins.lie}, err
+}
+
+// SubmitDelta implements api.Exchange.
+func (s *exchange) SubmitDelta(ctx context.Context, r api.DeltaSubmission) (api.DeltaRecord, bool,
+	error) {
+	told, err := s.told(ctx)
 	if err != nil {
-		return out, created, err
+		return api.DeltaRecord{}, false, err
 	}
-	wrong := eip712.DeltaTakenFault(s.chainID, c.Delta, r.Order, &out)
-	if err := s.checkDelta(ctx, &out, wrong); err != nil {
-		return out, created, err
-	}
-	return out, created, s.pins.witness.Signed(out)
+	return told.SubmitDelta(ctx, r)
 }
 
 // DeltaOrder implements api.Exchange. An order may be asked for by its hash.
 func (s *exchange) DeltaOrder(ctx context.Context, id string) (api.DeltaRecord, error) {
-	r, err := s.Exchange.DeltaOrder(ctx, id)
+	told, err := s.told(ctx)
 	if err != nil {
-		return r, err
+		return api.DeltaRecord{}, err
 	}
-	return r, s.checkDelta(ctx, &r, eip712.DeltaAskedFault(id, &r))
+	return told.DeltaOrder(ctx, id)
 }
 
 // DeltaOrders implements api.Exchange.
 func (s *exchange) DeltaOrders(ctx context.Context, q api.DeltaQuery) ([]api.DeltaRecord, error) {
-	list, err := s.Exchange.DeltaOrders(ctx, q)
-	for i := range list {
-		if err == nil {
-			err = s.checkDelta(ctx, &list[i], eip712.DeltaOwnerFault(q.User, &list[i]))
-		}
-	}
-	if err = cmp.Or(err, s.pins.lie(proof.Repeated(list))); err != nil {
+	told, err := s.told(ctx)
+	if err != nil {
 		return nil, err
 	}
-	q.ChainID = s.chainID
-	return s.pins.witness.Complete(ctx, list, q, s.DeltaOrder)
+	return told.DeltaOrders(ctx, q)
 }
 
 // DeltaAuction implements api.Exchange.
@@ -95,20 +89,4 @@ func (s *exchange) DeltaAuction(ctx context.Context, id string) (api.DeltaAuctio
 func (s *exchange) DeltaPartner(ctx context.Context, partner string) (api.DeltaPartner, error) {
 	p, err := s.Exchange.DeltaPartner(ctx, partner)
 	return p, cmp.Or(err, s.pins.lie(eip712.DeltaPartnerFault(partner, &p)))
-}
-
-// checkDelta holds what is told of an order against its hash, where it is not wrong already, and
-// against the network where a node of it is known.
-func (s *exchange) checkDelta(ctx context.Context, r *api.DeltaRecord, wrong string) error {
-	c, err := s.contracts(ctx)
-	if err != nil {
-		return err
-	}
-	err = s.pins.lie(cmp.Or(wrong, eip712.DeltaRecordFault(s.chainID, c.Delta, r),
-		s.pins.witness.Renamed(r)))
-	if err != nil {
-		return err
-	}
-	s.pins.witness.Look(ctx, s.pins.nodes[s.chainID], c.Delta, r)
-	return ctx.Err() // a node that was not asked to the end has denied nothing
 }

@@ -19,9 +19,10 @@ func (s *exchange) DeltaQuote(ctx context.Context, r api.DeltaQuoteRequest) (api
 	if err != nil {
 		return q, err
 	}
-	c, err := s.contracts(ctx)
+	n, err := s.network(ctx)
+	contract := n.Contracts.Delta
 	if err == nil {
-		err = s.of.lie(eip712.DeltaPriceFault(c.Delta, q.Delta))
+		err = s.of.lie(eip712.DeltaPriceFault(contract, q.Delta))
 	}
 	if err == nil && r.Partner == "" {
 		err = s.of.lie(eip712.DeltaFeeFault(q.Delta, 0))
@@ -29,7 +30,7 @@ func (s *exchange) DeltaQuote(ctx context.Context, r api.DeltaQuoteRequest) (api
 	if err == nil && q.Delta != nil {
 		q.Delta.ToldBy, q.Delta.Own = s.of.host, s.own(ctx, &r)
 		if node, ok := s.of.Chain(s.chainID); ok {
-			says, failed := s.of.deltas.Denied(ctx, node, c.Delta)
+			says, failed := s.of.deltas.Denied(ctx, node, contract)
 			err = cmp.Or(failed, eip712.DeltaDenied(says))
 		}
 	}
@@ -60,20 +61,12 @@ func (s *Service) lie(what string) error {
 	return api.Errorf(api.ChainUnavailable, "%s says %s: do not trade with it", s.host, what)
 }
 
-// check holds what the server tells of an order, where it is not wrong already, against its hash
-// and against the network.
-func (s *exchange) check(ctx context.Context, r *api.DeltaRecord, wrong string) error {
-	c, err := s.contracts(ctx)
-	if err == nil {
-		err = s.of.lie(cmp.Or(wrong, eip712.DeltaRecordFault(s.chainID, c.Delta, r),
-			s.of.witness.Renamed(r)))
-	}
-	if err != nil {
-		return err
-	}
+// told is what the server tells of orders, held against its hash and the network.
+func (s *exchange) told(ctx context.Context) (proof.Told, error) {
+	n, err := s.network(ctx)
 	node, _ := s.of.Chain(s.chainID)
-	s.of.witness.Look(ctx, node, c.Delta, r)
-	return ctx.Err() // a node that was not asked to the end has denied nothing
+	return proof.Told{Witness: s.of.witness, Server: s.server, Network: n, Node: node,
+		Lie: s.of.lie}, err
 }
 
 // BuildDelta implements api.Exchange.
@@ -85,43 +78,29 @@ func (s *exchange) BuildDelta(ctx context.Context, r api.DeltaBuildRequest) (api
 // SubmitDelta implements api.Exchange.
 func (s *exchange) SubmitDelta(ctx context.Context, r api.DeltaSubmission) (api.DeltaRecord, bool,
 	error) {
-	record, created, err := s.server.SubmitDelta(ctx, r)
+	told, err := s.told(ctx)
 	if err != nil {
-		return record, created, err
+		return api.DeltaRecord{}, false, err
 	}
-	c, err := s.contracts(ctx)
-	if err != nil {
-		return record, created, err
-	}
-	wrong := eip712.DeltaTakenFault(s.chainID, c.Delta, r.Order, &record)
-	if err := s.check(ctx, &record, wrong); err != nil {
-		return record, created, err
-	}
-	return record, created, s.of.witness.Signed(record)
+	return told.SubmitDelta(ctx, r)
 }
 
-// DeltaOrder implements api.Exchange.
+// DeltaOrder implements api.Exchange. An order may be asked for by its hash.
 func (s *exchange) DeltaOrder(ctx context.Context, id string) (api.DeltaRecord, error) {
-	r, err := s.server.DeltaOrder(ctx, id)
+	told, err := s.told(ctx)
 	if err != nil {
-		return r, err
+		return api.DeltaRecord{}, err
 	}
-	return r, s.check(ctx, &r, eip712.DeltaAskedFault(id, &r))
+	return told.DeltaOrder(ctx, id)
 }
 
 // DeltaOrders implements api.Exchange.
 func (s *exchange) DeltaOrders(ctx context.Context, q api.DeltaQuery) ([]api.DeltaRecord, error) {
-	list, err := s.server.DeltaOrders(ctx, q)
-	for i := range list {
-		if err == nil {
-			err = s.check(ctx, &list[i], eip712.DeltaOwnerFault(q.User, &list[i]))
-		}
-	}
-	if err = cmp.Or(err, s.of.lie(proof.Repeated(list))); err != nil {
+	told, err := s.told(ctx)
+	if err != nil {
 		return nil, err
 	}
-	q.ChainID = s.chainID
-	return s.of.witness.Complete(ctx, list, q, s.DeltaOrder)
+	return told.DeltaOrders(ctx, q)
 }
 
 // CancelDelta implements api.Exchange.

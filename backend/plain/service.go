@@ -68,15 +68,15 @@ func either[Q, A any](ctx context.Context, q Q, there, here func(context.Context
 	return a, err
 }
 
-// contracts are the network's as they are known here.
-func (s *exchange) contracts(ctx context.Context) (c api.Contracts, err error) {
+// network is this one as it is known here.
+func (s *exchange) network(ctx context.Context) (known api.Network, err error) {
 	list, err := s.of.Networks(ctx)
 	for _, n := range list {
 		if n.ChainID == s.chainID {
-			c = n.Contracts
+			known = n
 		}
 	}
-	return c, err
+	return known, err
 }
 
 // take makes an order of the server's one of the local exchange, which checks it.

@@ -44,10 +44,11 @@ func (s *exchange) PrepareSwap(ctx context.Context, r api.BuildRequest) (api.Tra
 	if err != nil {
 		return api.Transaction{}, err
 	}
-	c, err := s.contracts(ctx)
+	n, err := s.network(ctx)
 	if err != nil {
 		return api.Transaction{}, err
 	}
+	c := n.Contracts
 	known := tx.To != (common.Address{}) &&
 		(tx.To == c.AugustusV6 || tx.To == c.AugustusSwapper || tx.To == c.AugustusRFQ)
 	if !known || tx.ChainID != s.chainID {

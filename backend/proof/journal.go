@@ -50,13 +50,31 @@ func (j *journal) read() error {
 		return fmt.Errorf("the Delta orders that were signed here: %w", err)
 	}
 	j.entries, j.size = nil, int64(len(text))
+	number := 0
 	for line := range bytes.Lines(text) {
 		var e entry
-		if json.Unmarshal(line, &e) == nil { // else a process ended while it wrote
+		number++
+		err := json.Unmarshal(line, &e)
+		var bad *json.SyntaxError
+		switch {
+		case err == nil && (e.Order != nil || e.Ended != common.Hash{}):
 			j.entries = append(j.entries, e)
+		case err == nil:
+			return j.damaged(number, errors.New("it tells of no order"))
+		case len(bytes.TrimSpace(line)) == 0:
+		case errors.As(err, &bad) && bad.Offset >= int64(len(line)-1):
+			// a process ended while it wrote, and so before the order was handed on
+		default:
+			return j.damaged(number, err)
 		}
 	}
 	return nil
+}
+
+func (j *journal) damaged(line int, why error) error {
+	return fmt.Errorf("%s, which has the Delta orders that were signed here, is damaged in line "+
+		"%d (%w): put it back from a backup, or take that line out once its order has ended",
+		j.path, line, why)
 }
 
 // add adds an entry, and returns once it is on disk.
@@ -93,29 +111,55 @@ func (j *journal) hash(id string) (h common.Hash, ok bool) {
 	return h, false
 }
 
-// order is the order of a hash.
-func (j *journal) order(hash common.Hash) (r *api.DeltaRecord, ok bool) {
-	for _, e := range j.entries {
-		if e.Order != nil && e.Order.OrderHash == hash {
-			return e.Order, true
+// has tells whether the newest entry about an order is it, by the same id.
+func (j *journal) has(r *api.DeltaRecord) bool {
+	for _, e := range slices.Backward(j.entries) {
+		if e.Ended == r.OrderHash {
+			return false
+		}
+		if e.Order != nil && e.Order.OrderHash == r.OrderHash {
+			return e.Order.ID == r.ID
 		}
 	}
-	return nil, false
+	return false
 }
 
 // open are the orders that a query is about and that can be settled at a time, in UNIX seconds.
 func (j *journal) open(q api.DeltaQuery, now uint64) (list []api.DeltaRecord) {
-	ended := make(map[common.Hash]bool)
-	for _, e := range j.entries {
-		ended[e.Ended] = true
-	}
-	for _, e := range j.entries {
+	over := make(map[common.Hash]bool) // and those that are in the list, by their newest entry
+	for _, e := range slices.Backward(j.entries) {
+		over[e.Ended] = true
 		if r := e.Order; r != nil && r.ChainID == q.ChainID && r.User == q.User &&
-			now < r.Order.Deadline && !ended[r.OrderHash] {
+			now < r.Order.Deadline && !over[r.OrderHash] {
+			over[r.OrderHash] = true
 			list = append(list, *r)
 		}
 	}
 	return list
+}
+
+// beside tells whether an order of the same owner and nonce was signed here that is one of some.
+func (j *journal) beside(r *api.DeltaRecord, some func(common.Hash) bool) bool {
+	return slices.ContainsFunc(j.entries, func(e entry) bool {
+		o := e.Order
+		return o != nil && o.ChainID == r.ChainID && o.User == r.User &&
+			o.Order.Nonce == r.Order.Nonce && o.OrderHash != r.OrderHash && some(o.OrderHash)
+	})
+}
+
+// own is an order that was signed here, by the id that the service gave it or else by its hash.
+func (w *Witness) own(id string, hash common.Hash) (r api.DeltaRecord, ok bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if known, named := w.signed.hash(id); named {
+		hash = known
+	}
+	for _, e := range slices.Backward(w.signed.entries) {
+		if e.Order != nil && e.Order.OrderHash == hash {
+			return *e.Order, true
+		}
+	}
+	return r, false
 }
 
 // foreign marks an open order of which neither a signature of its owner is told nor known here:
@@ -125,39 +169,43 @@ func (w *Witness) foreign(r *api.DeltaRecord) {
 		eip712.Verify(r.OrderHash, r.Signature, r.Order.Owner) == nil {
 		return
 	}
-	w.mu.Lock()
-	_, own := w.signed.order(r.OrderHash)
-	w.mu.Unlock()
-	if own {
+	if _, own := w.own("", r.OrderHash); own {
 		return
 	}
 	r.Unsigned = true
 	eip712.DeltaReason(r, "nothing here has signed it, so that no approval counts it")
 }
 
-// Signed notes an order that the service has taken, before anybody builds on that it has.
-func (w *Witness) Signed(r api.DeltaRecord) error {
+// sign notes an order that was signed here, and once more when the service has given it an id.
+func (w *Witness) sign(r api.DeltaRecord) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if err := w.signed.read(); err != nil {
 		return err
 	}
-	if _, known := w.signed.hash(r.ID); known {
+	if w.signed.has(&r) {
 		return nil
 	}
 	r.Signature = nil
 	if err := w.signed.add(entry{Order: &r}); err != nil {
-		return fmt.Errorf("the order was handed on, and can't be noted here: %w", err)
+		return fmt.Errorf("the order can't be noted here: %w", err)
 	}
 	return nil
 }
 
-// Complete marks what nobody is known to have signed in a page of a user's orders. To the first
-// page it adds those that were signed here and can still be settled, where the service leaves them
-// out: each as it tells of it when it is asked for it or, where it does not, as it was when it was
-// taken.
-func (w *Witness) Complete(ctx context.Context, list []api.DeltaRecord, q api.DeltaQuery,
-	ask func(context.Context, string) (api.DeltaRecord, error)) ([]api.DeltaRecord, error) {
+// end notes that an order can't be settled any more.
+func (w *Witness) end(hash common.Hash) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.signed.add(entry{Ended: hash})
+}
+
+// complete adds to the first page of a user's orders those that were signed here and can still be
+// settled, where the service leaves them out: each as it tells of it when it is asked for it or,
+// where it does not, as it was when it was signed.
+func (w *Witness) complete(ctx context.Context, list []api.DeltaRecord, q api.DeltaQuery,
+	ask func(context.Context, string) (api.DeltaRecord, error),
+	look func(context.Context, *api.DeltaRecord) error) ([]api.DeltaRecord, error) {
 	w.mu.Lock()
 	err := w.signed.read()
 	own := w.signed.open(q, uint64(w.now().Unix()))
@@ -167,9 +215,6 @@ func (w *Witness) Complete(ctx context.Context, list []api.DeltaRecord, q api.De
 	}
 	full := len(list) >= q.Limit // then it may be on the next page
 	added := false
-	for i := range list {
-		w.foreign(&list[i])
-	}
 	if q.Page > 1 {
 		return list, nil
 	}
@@ -178,9 +223,7 @@ func (w *Witness) Complete(ctx context.Context, list []api.DeltaRecord, q api.De
 			return r.OrderHash == o.OrderHash || r.Hidden && r.ID == o.ID
 		})
 		if at >= 0 {
-			if err := w.noteEnd(&list[at]); err != nil {
-				return list, err
-			}
+			w.noteEnd(&list[at])
 			continue
 		}
 		r, err := ask(ctx, o.ID)
@@ -190,12 +233,13 @@ func (w *Witness) Complete(ctx context.Context, list []api.DeltaRecord, q api.De
 		case err != nil:
 			r = o
 			r.Reason = "so it was when it was signed here; " + api.AsError(err).Details
+			if err := look(ctx, &r); err != nil {
+				return list, err
+			}
 		case !full && !r.Status.Final():
 			eip712.DeltaReason(&r, w.host+" leaves it out of its list")
 		}
-		if err := w.noteEnd(&r); err != nil {
-			return list, err
-		}
+		w.noteEnd(&r)
 		list, added = append(slices.Clip(list), r), true
 	}
 	if added {
@@ -206,12 +250,10 @@ func (w *Witness) Complete(ctx context.Context, list []api.DeltaRecord, q api.De
 	return list, nil
 }
 
-// noteEnd notes that an order can't be settled any more.
-func (w *Witness) noteEnd(r *api.DeltaRecord) error {
-	if !r.Status.Final() || r.Promised || r.Hidden {
-		return nil
+// noteEnd notes that an order can't be settled any more. Where that can't be written, it is looked
+// at again the next time.
+func (w *Witness) noteEnd(r *api.DeltaRecord) {
+	if r.Status.Final() && !r.Promised && !r.Hidden {
+		_ = w.end(r.OrderHash)
 	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.signed.add(entry{Ended: r.OrderHash})
 }

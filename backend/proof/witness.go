@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math/big"
 	"slices"
 	"sync"
 	"time"
@@ -25,20 +26,30 @@ type Witness struct {
 
 	mu      sync.Mutex
 	answers map[question]answer
-	hashes  map[string]common.Hash // of orders by the id that the service gave them
-	signed  journal
+	// settledBy are the transactions that were seen to settle orders
+	settledBy map[common.Hash][]common.Hash
+	nonces    map[common.Hash]nonceSeen // of orders, by their hash
+	hashes    map[string]common.Hash    // of orders by the id that the service gave them
+	signed    journal
 }
 
 // NewWitness returns a witness against a service, which is called by its host. What was signed is
 // kept in a file, which several processes may share; "" forgets it with the process.
 func NewWitness(host string, now func() time.Time, file string) (*Witness, error) {
 	w := &Witness{host: host, now: now, answers: map[question]answer{},
+		settledBy: map[common.Hash][]common.Hash{}, nonces: map[common.Hash]nonceSeen{},
 		hashes: map[string]common.Hash{}, signed: journal{path: file}}
 	return w, w.signed.read()
 }
 
-// question is what a node is asked about: the transaction that is said to have settled an order or,
-// without one, whether the order's nonce is used.
+// nonceSeen is whether a nonce was used at a time.
+type nonceSeen struct {
+	used bool
+	at   time.Time
+}
+
+// question is what a node is asked about: the transaction that is said to have settled an order, or
+// an owner's settlements by a contract.
 type question struct {
 	chainID   uint64
 	order, tx common.Hash
@@ -53,6 +64,8 @@ type answer struct {
 // settled is what a transaction has settled of an order, by the chain.
 type settled struct {
 	events  []settlement.Event
+	givenUp []api.Amount // nonces, where an owner's events were looked for
+	since   uint64       // UNIX seconds, from which on they were
 	receipt *types.Receipt
 	head    chain.Header // of its block
 }
@@ -92,19 +105,6 @@ func (w *Witness) Renamed(r *api.DeltaRecord) string {
 	return ""
 }
 
-// Repeated says that a list has an order twice, "" where it has none.
-func Repeated(list []api.DeltaRecord) string {
-	seen := make(map[common.Hash]bool)
-	for i := range list {
-		hash := list[i].OrderHash
-		if !list[i].Hidden && seen[hash] {
-			return fmt.Sprintf("twice of the Delta order %s", hash)
-		}
-		seen[hash] = true
-	}
-	return ""
-}
-
 // Look makes what is told of an order's settlements what the chain has of them: which there are,
 // what they took and brought, and whether they settle all of it. One that the service leaves out is
 // looked for once the order's nonce is used. An order that the service calls ended can still be
@@ -121,96 +121,159 @@ func (w *Witness) Look(ctx context.Context, node *chain.Network, contract common
 	case w.settlements(ctx, node, contract, r):
 		return
 	}
-	_, unused := w.remembered(question{r.ChainID, r.OrderHash, common.Hash{}},
-		func() (none settled, why string) { return none, w.unused(ctx, node, contract, r) })
-	if unused != "" {
+	w.readNonces(ctx, node, contract, []*api.DeltaRecord{r})
+	if !w.nonceUsed(r) {
 		eip712.DeltaPromise(w.host, r, w.now())
 		return
 	}
-	found, err := w.search(ctx, node, contract, r)
-	if err != nil {
-		eip712.DeltaReason(r, "its nonce is used on chain, by what cannot be read: "+err.Error())
-		return
-	}
-	r.Transactions = append(slices.Clip(r.Transactions), found...)
-	w.settlements(ctx, node, contract, r)
+	w.searched(ctx, node, contract, r)
 }
 
-// unused is why an order's nonce does not count as used, "" where it does.
-func (w *Witness) unused(ctx context.Context, node *chain.Network, contract common.Address,
-	r *api.DeltaRecord) string {
-	answer, err := node.Call(ctx, common.Hash{}, chain.Call{To: contract,
-		Data: settlement.ABI.PackIsNonceUsed(r.Order.Owner, r.Order.Nonce.Big())})
-	if err != nil {
-		return silent
+// How old the news that an order's nonce is not used may be: of one that the service calls ended,
+// and of one that goes on by its own word.
+const (
+	unusedEnded = 5 * time.Second
+	unusedOpen  = time.Minute
+)
+
+// nonceUsed tells whether an order's nonce was seen to be used.
+func (w *Witness) nonceUsed(r *api.DeltaRecord) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.nonces[r.OrderHash].used
+}
+
+// readNonces asks which nonces of orders are used, by one call for each owner. What is used stays
+// so; what is not is asked again after a while.
+func (w *Witness) readNonces(ctx context.Context, node *chain.Network, contract common.Address,
+	orders []*api.DeltaRecord) {
+	now, asked := w.now(), make(map[common.Address][]*api.DeltaRecord)
+	w.mu.Lock()
+	for _, r := range orders {
+		age := unusedOpen
+		if r.Status.Final() {
+			age = unusedEnded
+		}
+		known, ok := w.nonces[r.OrderHash]
+		if !r.Hidden && (!ok || !known.used && now.Sub(known.at) >= age) {
+			asked[r.Order.Owner] = append(asked[r.Order.Owner], r)
+		}
 	}
-	if used, err := settlement.ABI.UnpackIsNonceUsed(answer); err != nil || !used {
-		return "it is not used"
+	w.mu.Unlock()
+	for owner, list := range asked {
+		var nonces []*big.Int
+		for _, r := range list {
+			nonces = append(nonces, r.Order.Nonce.Big())
+		}
+		answer, err := node.Call(ctx, common.Hash{}, chain.Call{To: contract,
+			Data: settlement.ABI.PackAreNoncesUsed(owner, nonces)})
+		if err != nil {
+			continue // what was known stays, and is asked again
+		}
+		used, err := settlement.ABI.UnpackAreNoncesUsed(answer)
+		if err != nil || len(used) != len(list) {
+			continue
+		}
+		w.mu.Lock()
+		if len(w.nonces) >= maxSeen {
+			clear(w.nonces)
+		}
+		for i, r := range list {
+			w.nonces[r.OrderHash] = nonceSeen{used[i], now}
+		}
+		w.mu.Unlock()
 	}
-	return ""
 }
 
 const (
 	searchSpan = 2_000 // blocks of one search for settlements
 	mostSpans  = 50    // searches of one order, from the newest block back
+	// searchBefore is how far this machine's clock and the network's may be apart
+	searchBefore = 10 * time.Minute
 )
 
-// search finds the transactions that settled an order and of which the service does not tell,
-// among the blocks since it was made.
-func (w *Witness) search(ctx context.Context, node *chain.Network, contract common.Address,
-	r *api.DeltaRecord) (list []api.DeltaTransaction, err error) {
+// searched puts what the contract's events have of an order whose nonce is used in the place of
+// what is told. Where they do not say by what it is used, the reason does.
+func (w *Witness) searched(ctx context.Context, node *chain.Network, contract common.Address,
+	r *api.DeltaRecord) {
+	made := r.CreatedAt
+	if own, ok := w.own("", r.OrderHash); ok {
+		made = own.CreatedAt
+	}
+	var err error
+	since := uint64(max(made.Add(-searchBefore).Unix(), 0))
+	m, none := w.remembered(question{r.ChainID, common.BytesToHash(r.Order.Owner[:]),
+		common.BytesToHash(contract[:])}, since, func() (m settled, why string) {
+		m.since = since
+		m.events, m.givenUp, err = eventsOf(ctx, node, contract, r, since)
+		if err != nil {
+			return m, silent
+		}
+		return m, ""
+	})
+	if none != "" {
+		eip712.DeltaReason(r, "its nonce is used on chain, by what cannot be read: "+err.Error())
+		return
+	}
 	told := make(map[common.Hash]bool)
 	for _, tx := range r.Transactions {
 		told[tx.Hash] = true
 	}
-	made := r.CreatedAt.Add(-searchBefore)
-	m, none := w.remembered(question{r.ChainID, r.OrderHash, common.BytesToHash(contract[:])},
-		func() (m settled, why string) {
-			m.events, err = searched(ctx, node, contract, r, uint64(max(made.Unix(), 0)))
-			if err != nil {
-				return m, silent
-			}
-			return m, ""
-		})
-	if none != "" {
-		return nil, err
+	settledThere := func(hash common.Hash) bool {
+		of := func(e settlement.Event) bool { return e.Order == hash }
+		return slices.ContainsFunc(m.events, of)
 	}
 	for _, e := range m.events {
 		if e.Order == r.OrderHash && !told[e.TxHash] {
 			told[e.TxHash] = true
-			list = append(list, api.DeltaTransaction{ID: e.TxHash.Hex(), Hash: e.TxHash, Status: 1,
-				AuctionID: r.ID})
+			r.Transactions = append(slices.Clip(r.Transactions), api.DeltaTransaction{
+				ID: e.TxHash.Hex(), Hash: e.TxHash, Status: 1, AuctionID: r.ID})
 		}
 	}
-	return list, nil
+	if w.settlements(ctx, node, contract, r) {
+		return
+	}
+	w.mu.Lock()
+	known := w.signed.beside(r, settledThere)
+	w.mu.Unlock()
+	if !known && !slices.Contains(m.givenUp, r.Order.Nonce) {
+		eip712.DeltaReason(r, "its nonce is used on chain, and by what is not found there: it may "+
+			"be settled")
+	}
 }
 
-// searchBefore is how far the service's clock and the network's may be apart.
-const searchBefore = 10 * time.Minute
-
-// searched are the settlements of an order's owner since a time, in UNIX seconds, from the newest
-// block back to the one that settles all of the order.
-func searched(ctx context.Context, node *chain.Network, contract common.Address,
-	r *api.DeltaRecord, since uint64) (all []settlement.Event, err error) {
+// eventsOf are the settlements of an order's owner since a time, in UNIX seconds, oldest first, and
+// the nonces that were given up. It ends where they settle all of the order.
+func eventsOf(ctx context.Context, node *chain.Network, contract common.Address,
+	r *api.DeltaRecord, since uint64) (all []settlement.Event, givenUp []api.Amount, err error) {
 	head, err := node.Head(ctx)
 	for spans := 0; err == nil && head.Time >= since && spans < mostSpans; spans++ {
 		first := head.Number - min(head.Number, searchSpan-1)
-		logs, failed := node.LogsBetween(ctx, first, head.Number, contract,
+		logs, err := node.LogsBetween(ctx, first, head.Number, contract,
 			settlement.TopicsOfOwner(r.Order.Owner)...)
-		if failed != nil {
-			return nil, failed
+		if err != nil {
+			return nil, nil, err
 		}
-		events, failed := settlement.Events(contract, logs)
-		if failed != nil {
-			return nil, failed
+		events, err := settlement.Events(contract, logs)
+		if err != nil {
+			return nil, nil, err
 		}
 		all = append(events, all...)
+		nonces, err := settlement.NoncesGivenUp(contract, logs)
+		if err != nil {
+			return nil, nil, err
+		}
+		for _, n := range nonces {
+			givenUp = append(givenUp, n.Nonce)
+		}
 		if first == 0 {
 			break
 		}
-		head, err = node.HeaderByNumber(ctx, first-1)
+		if head, err = node.HeaderByNumber(ctx, first-1); err != nil {
+			return nil, nil, err
+		}
 	}
-	return all, err
+	return all, givenUp, err
 }
 
 // settlements puts the chain's settlements of an order in the place of those that are told, and
@@ -220,7 +283,7 @@ func (w *Witness) settlements(ctx context.Context, node *chain.Network, contract
 	var found []chainFact
 	kept := r.Transactions[:0:0]
 	told, unseen := make(map[common.Hash]bool), ""
-	for _, tx := range r.Transactions {
+	for _, tx := range append(slices.Clip(r.Transactions), w.seenOf(r)...) {
 		if told[tx.Hash] {
 			continue
 		}
@@ -267,16 +330,36 @@ func (w *Witness) settlements(ctx context.Context, node *chain.Network, contract
 }
 
 // Heard leaves of what a service tells of an order's auction what the order, as the chain has it,
-// does not deny: a settlement is one of the order's.
+// does not deny: settlements are the order's, and so is its end.
 func Heard(a *api.DeltaAuction, r *api.DeltaRecord) {
 	a.Status = r.Status
+	known := func(e api.DeltaEvent) bool {
+		return slices.ContainsFunc(r.Transactions, func(tx api.DeltaTransaction) bool {
+			return tx.Hash == *e.TxHash
+		})
+	}
 	a.Events = slices.DeleteFunc(a.Events, func(e api.DeltaEvent) bool {
-		settles := e.To == api.DeltaExecuted || e.From == api.DeltaExecuting &&
-			e.To == api.DeltaRunning
-		known := func(tx api.DeltaTransaction) bool { return tx.Hash == *e.TxHash }
-		return e.To == api.DeltaExecuted && r.Status != api.DeltaExecuted ||
-			settles && e.TxHash != nil && !slices.ContainsFunc(r.Transactions, known)
+		ends := e.To.Final() && e.To != r.Status
+		settles := e.To == api.DeltaRunning || e.To == api.DeltaExecuted
+		return ends || settles && e.TxHash != nil && !known(e)
 	})
+	for i := range a.Events { // such as one that is on its way
+		if e := &a.Events[i]; e.TxHash != nil && !known(*e) {
+			e.TxHash = nil
+		}
+	}
+}
+
+// seenOf are the transactions that were seen to settle an order, whether the service still tells of
+// them or not.
+func (w *Witness) seenOf(r *api.DeltaRecord) (list []api.DeltaTransaction) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, tx := range w.settledBy[r.OrderHash] {
+		list = append(list, api.DeltaTransaction{ID: tx.Hex(), Hash: tx, Status: 1,
+			AuctionID: r.ID})
+	}
+	return list
 }
 
 // chainFact is a settlement of an order on chain, with what was told of its transaction.
@@ -308,14 +391,16 @@ func (w *Witness) Settled(r *api.DeltaRecord, tx common.Hash) (head chain.Header
 	return known.found.head, ok
 }
 
-// remembered is an answer of a node, asked for where it is not known, or only for a while. Why it
+// remembered is an answer of a node, asked for where it is not known, or only for a while, or of
+// what was since another time. Why it
 // is no answer, such as that the node has not seen a transaction, is not remembered.
-func (w *Witness) remembered(key question, ask func() (settled, string)) (m settled,
+func (w *Witness) remembered(key question, since uint64, ask func() (settled, string)) (m settled,
 	why string) {
 	now := w.now()
 	w.mu.Lock()
 	known, ok := w.answers[key]
 	w.mu.Unlock()
+	ok = ok && known.found.since <= since
 	if ok && (known.last.Sub(known.first) > seenSure || now.Sub(known.last) < seenAge) {
 		return known.found, ""
 	}
@@ -333,15 +418,19 @@ func (w *Witness) remembered(key question, ask func() (settled, string)) (m sett
 	defer w.mu.Unlock()
 	if len(w.answers) >= maxSeen {
 		clear(w.answers)
+		clear(w.settledBy)
 	}
 	w.answers[key] = known
+	if m.receipt != nil && !ok {
+		w.settledBy[key.order] = append(w.settledBy[key.order], key.tx)
+	}
 	return m, ""
 }
 
 // ask finds what a transaction has settled of an order; why says that it has settled nothing.
 func (w *Witness) ask(ctx context.Context, node *chain.Network, contract common.Address,
 	key question) (settled, string) {
-	return w.remembered(key, func() (m settled, why string) {
+	return w.remembered(key, 0, func() (m settled, why string) {
 		receipt, err := node.RawReceipt(ctx, key.tx)
 		switch {
 		case err != nil:

@@ -138,9 +138,10 @@ type GivenUp struct {
 	TxHash common.Hash
 }
 
-// TopicsOfOwner are the topics of the events that tell of an owner's settlements.
+// TopicsOfOwner are the topics of the events that tell of an owner's settlements, and of the nonces
+// that the owner has given up.
 func TopicsOfOwner(owner common.Address) [][]common.Hash {
-	return [][]common.Hash{{topicSettled, topicPartly, topicSlice},
+	return [][]common.Hash{{topicSettled, topicPartly, topicSlice, topicInvalid},
 		{common.BytesToHash(owner[:])}}
 }
 

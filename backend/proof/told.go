@@ -1,0 +1,162 @@
+package proof
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"golang.org/x/sync/errgroup"
+
+	"bourse/backend/api"
+	"bourse/backend/chain"
+	"bourse/backend/eip712"
+)
+
+// mostAsked is how many orders of a page a node is asked about at a time.
+const mostAsked = 8
+
+// Told is what a service tells of Delta orders on one network, held against all that is known here.
+type Told struct {
+	*Witness
+	Server  api.Exchange
+	Network api.Network    // as it is known here
+	Node    *chain.Network // nil for none
+	// Lie is the error for what the service says that is not so; nil for "".
+	Lie func(string) error
+}
+
+// wrong is what the service tells of an order that can't be so, "" where nothing is.
+func (t Told) wrong(r *api.DeltaRecord) string {
+	contract := t.Network.Contracts.Delta
+	return cmp.Or(eip712.DeltaRecordFault(t.Network.ChainID, contract, r), t.Renamed(r))
+}
+
+func (t Told) look(ctx context.Context, r *api.DeltaRecord) error {
+	t.Look(ctx, t.Node, t.Network.Contracts.Delta, r)
+	t.foreign(r)
+	return ctx.Err() // a node that was not asked to the end has denied nothing
+}
+
+// SubmitDelta hands an order on, which is noted before: nobody may ever learn of an answer that is
+// lost. What the service refuses is noted too.
+func (t Told) SubmitDelta(ctx context.Context, r api.DeltaSubmission) (api.DeltaRecord, bool,
+	error) {
+	contract := t.Network.Contracts.Delta
+	signed := api.DeltaRecord{Order: r.Order, User: r.Order.Owner, ChainID: t.Network.ChainID,
+		OrderHash: eip712.DeltaTypedData(t.Network.ChainID, contract, r.Order).Hash(),
+		CreatedAt: t.now().UTC(), UpdatedAt: t.now().UTC(), Status: api.DeltaNotStarted,
+		PartiallyFillable: r.Order.Fillable, Type: r.Type, Trigger: r.Trigger, Partner: r.Partner,
+		ExpiresAt: time.Unix(int64(min(r.Order.Deadline, math.MaxInt32)), 0).UTC()}
+	signed.ID = signed.OrderHash.Hex() // until the service gives it one
+	if err := t.sign(signed); err != nil {
+		return api.DeltaRecord{}, false, err
+	}
+	out, created, err := t.Server.SubmitDelta(ctx, r)
+	if err != nil {
+		if definite(err) {
+			_ = t.end(signed.OrderHash) // else it is shown until its deadline
+		}
+		return out, created, err
+	}
+	wrong := cmp.Or(eip712.DeltaTakenFault(t.Network.ChainID, contract, r.Order, &out),
+		t.wrong(&out))
+	if wrong != "" {
+		return out, created, t.Lie(wrong)
+	}
+	if err := t.look(ctx, &out); err != nil {
+		return out, created, err
+	}
+	named := out // the order's times stay this machine's
+	named.CreatedAt, named.UpdatedAt = signed.CreatedAt, signed.UpdatedAt
+	return out, created, t.sign(named)
+}
+
+// definite tells whether an error is an answer: without one an order may be taken all the same.
+func definite(err error) bool {
+	switch api.TypeOf(err) {
+	case api.ChainUnavailable, api.StoreUnavailable, api.RateLimited, api.InternalError, "":
+		return false
+	}
+	return true
+}
+
+// DeltaOrder reads an order by its id or its hash. One that was signed here is told as it was then
+// where the service does not tell of it, or tells what is not so.
+func (t Told) DeltaOrder(ctx context.Context, id string) (api.DeltaRecord, error) {
+	r, err := t.Server.DeltaOrder(ctx, id)
+	wrong := ""
+	switch {
+	case err == nil:
+		if wrong = cmp.Or(eip712.DeltaAskedFault(id, &r), t.wrong(&r)); wrong == "" {
+			return r, t.look(ctx, &r)
+		}
+		err = t.Lie(wrong)
+	case api.TypeOf(err) != api.NotFound:
+		return r, err
+	}
+	own, ok := t.own(id, common.HexToHash(id))
+	if !ok || own.ID == own.OrderHash.Hex() { // which the service may never have had
+		return r, err
+	}
+	eip712.DeltaReason(&own, "so it was when it was signed here; "+api.AsError(err).Details)
+	return own, t.look(ctx, &own)
+}
+
+// DeltaOrders reads a page of a user's orders. A row that can't be so refuses the page, unless it
+// is about an order that was signed here, which stands in its place.
+func (t Told) DeltaOrders(ctx context.Context, q api.DeltaQuery) ([]api.DeltaRecord, error) {
+	list, err := t.Server.DeltaOrders(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	replaced := make(map[int]string) // by the order that was signed here, and its id
+	seen := make(map[common.Hash]bool)
+	var read []*api.DeltaRecord
+	for i := range list {
+		r := &list[i]
+		wrong := cmp.Or(eip712.DeltaOwnerFault(q.User, r), t.wrong(r))
+		if wrong == "" && !r.Hidden && seen[r.OrderHash] {
+			wrong = fmt.Sprintf("twice of the Delta order %s", r.OrderHash)
+		}
+		seen[r.OrderHash] = true
+		if wrong == "" {
+			read = append(read, r)
+			continue
+		}
+		own, ok := t.own(r.ID, r.OrderHash)
+		if !ok {
+			return nil, t.Lie(wrong)
+		}
+		replaced[i] = own.ID
+	}
+	if t.Node != nil {
+		t.readNonces(ctx, t.Node, t.Network.Contracts.Delta, read)
+	}
+	group, asking := errgroup.WithContext(ctx)
+	group.SetLimit(mostAsked)
+	for i := range list {
+		group.Go(func() (err error) {
+			if id, ok := replaced[i]; ok {
+				list[i], err = t.DeltaOrder(asking, id)
+				return err
+			}
+			return t.look(asking, &list[i])
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	kept := list[:0:0]
+	clear(seen)
+	for _, r := range list {
+		if r.Hidden || !seen[r.OrderHash] {
+			kept = append(kept, r)
+		}
+		seen[r.OrderHash] = true
+	}
+	q.ChainID = t.Network.ChainID
+	return t.complete(ctx, kept, q, t.DeltaOrder, t.look)
+}
