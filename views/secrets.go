@@ -23,6 +23,7 @@ type Secrets struct {
 	mu       sync.Mutex
 	kept     *Preferences
 	exchange string
+	read     string                            // the text that was taken up last
 	all      map[string]map[string]common.Hash // by exchange, then by network and account
 }
 
@@ -39,10 +40,27 @@ func (s *Secrets) Open(kept *Preferences, exchange string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.kept, s.exchange = kept, exchange
-	if text := kept.Get(secretsName); text != "" {
-		if err := json.Unmarshal([]byte(text), &s.all); err != nil {
-			return fmt.Errorf("the secrets of held orders cannot be read from the file %s of "+
-				"the data folder, read the orders by signing anew: %w", secretsName, err)
+	if err := s.takeUp(kept.Get(secretsName)); err != nil {
+		return fmt.Errorf("the secrets of held orders cannot be read from the file %s of "+
+			"the data folder, read the orders by signing anew: %w", secretsName, err)
+	}
+	return nil
+}
+
+// takeUp puts the secrets of a text to those that are known; one that cannot be read changes
+// nothing.
+func (s *Secrets) takeUp(text string) error {
+	if text == "" || text == s.read {
+		return nil
+	}
+	var all map[string]map[string]common.Hash
+	if err := json.Unmarshal([]byte(text), &all); err != nil {
+		return err
+	}
+	s.read = text
+	for exchange, of := range all {
+		for key, secret := range of {
+			s.all = withSecret(s.all, exchange, key, secret)
 		}
 	}
 	return nil
@@ -112,10 +130,16 @@ func withSecret(all map[string]map[string]common.Hash, exchange, key string,
 	return all
 }
 
-// with lets a call read what the secrets open.
+// with lets a call read what the secrets open, those among them that another program of the folder
+// has kept meanwhile. It waits for the disk.
 func (s *Secrets) with(ctx context.Context) context.Context {
 	s.mu.Lock()
+	kept := s.kept
+	s.mu.Unlock()
+	kept.Reread(secretsName)
+	s.mu.Lock()
 	defer s.mu.Unlock()
+	_ = s.takeUp(kept.Get(secretsName)) // what is known stays
 	list := slices.SortedFunc(maps.Values(s.all[s.exchange]), common.Hash.Cmp)
 	return api.WithSecrets(ctx, list[:min(len(list), mostSecrets)]...)
 }

@@ -148,6 +148,51 @@ func TestHeldOrdersAreReadAgainBySigning(t *testing.T) {
 	st.says("or take profit beef51, NOT_STARTED")
 }
 
+// What another program of the folder signed, such as bourse do, opens the orders in a console that
+// is open; until then nothing is told of them, no floor of zero either.
+func TestHeldOrdersAreReadByASecretKeptElsewhere(t *testing.T) {
+	t.Parallel()
+	s := world()
+	st := quoted(t, s)
+	folder := t.TempDir()
+	var elsewhere views.Secrets
+	for _, secrets := range []*views.Secrets{&st.s.Secrets, &elsewhere} {
+		kept, err := views.OpenPreferences(folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := secrets.Open(kept, ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+	st.s.Service = st.s.Secrets.Reading(s)
+	st.s.Exchange = apitest.On(st.s.Service, st.s.Network.ChainID)
+	held := record(orderID, api.DeltaOrder{Owner: st.s.Account.Address,
+		SrcToken: usdc.Address, DestToken: weth.Address, SrcAmount: units("4321", usdc),
+		DestAmount: units("1.2", weth), ExpectedDestAmount: units("1.3", weth),
+		Deadline: uint64(s.now().Unix() + 3600), Nonce: api.NewAmount(99)}, s.now())
+	held.Trigger = &api.DeltaTrigger{Worth: units("1.25", weth), Below: true}
+	held.Status, held.Hidden, held.ChainID = api.DeltaNotStarted, true, 1337
+	s.set(func() { s.orders, s.secret = []api.DeltaRecord{held}, secretOfMain(t) })
+	st.Press("h")
+	st.settle()
+	st.Shows("held back", "floor —", "u reads it")
+	st.Hides("floor 0", "0x0000…00… →")
+	st.Press("enter")
+	st.settle()
+	st.Hides("floor 0")
+	st.Press("h")
+	st.settle()
+	st.Shows("floor —")
+	if err := elsewhere.Keep(1337, st.s.Account.Address, secretOfMain(t)); err != nil {
+		t.Fatal(err)
+	}
+	st.Press("r")
+	st.settle()
+	st.Shows("4,321.00", "USDC→WETH")
+	st.Hides("held back ")
+}
+
 // unlocked are orders as a call sees them that may bring a secret.
 func unlocked(ctx context.Context, list []api.DeltaRecord, secret common.Hash) []api.DeltaRecord {
 	list = slices.Clone(list)

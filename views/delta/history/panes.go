@@ -63,6 +63,12 @@ func (w *List) drawSelected(area cells.Box, _ bool) string {
 	tall := area.H > 6
 	head := fmt.Sprintf(" %s → %s   %s → %s", views.Symbol(r.src), views.Symbol(r.dest),
 		format.Fine(r.size(), r.src, api.Up), w.receivedBrief(r))
+	if r.Hidden { // of what it is nobody knows anything
+		head = " held back"
+		if w.whyNotRead(r.DeltaRecord) == "" {
+			head += ": u reads it"
+		}
+	}
 	if tall {
 		head = " " + r.ID + "  " + head
 	}
@@ -75,7 +81,10 @@ func (w *List) drawSelected(area cells.Box, _ bool) string {
 			lines, " "+th.Text.Render(cells.Truncate(cells.Clean(text), area.W-2)))
 	}
 	figures := "floor " + format.Fine(eip712.DeltaFloor(r.Order), r.dest, api.Down)
-	if r.Order.Buy {
+	switch {
+	case r.Hidden:
+		figures = "floor " + ui.Unknown
+	case r.Order.Buy:
 		figures = "at most " + record.Amount(r.Order.SrcAmount, r.src, api.Up)
 	}
 	if at, unit := record.ExecutesAt(w.s, r.DeltaRecord); unit != "" {

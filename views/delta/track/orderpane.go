@@ -85,7 +85,10 @@ func (w *Tracker) orderPairs(t *tracked, width int) []ui.Pair {
 	if quoted := record.Quoted(o); !quoted.IsZero() {
 		limit.Value += "  " + record.Versus(floor, quoted)
 	}
-	if o.Buy {
+	switch {
+	case r.Hidden:
+		limit.Value = ui.Unknown
+	case o.Buy:
 		limit = line("at most", record.Amount(o.SrcAmount, src, api.Up))
 	}
 	if at, unit := record.ExecutesAt(w.s, r); unit != "" {
@@ -178,7 +181,10 @@ func (w *Tracker) drawBrief(area cells.Box, t *tracked) string {
 	src, dest := record.Tokens(w.s, r)
 	verb, deal := record.Deal(w.s, r)
 	limit := "floor " + format.Fine(eip712.DeltaFloor(o), dest, api.Down)
-	if o.Buy {
+	switch {
+	case r.Hidden:
+		limit = "floor " + ui.Unknown
+	case o.Buy:
 		limit = "at most " + record.Amount(o.SrcAmount, src, api.Up)
 	}
 	lines := []string{
