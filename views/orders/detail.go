@@ -246,11 +246,15 @@ func (o *Screen) cover(r row) string {
 
 // executes says at what price of the market somebody gains by filling the order.
 func (o *Screen) executes(r row) []string {
+	muted := o.s.Env.Theme.Muted.Render
+	if r.dust() {
+		return []string{" " + muted("executes at ") + ui.Unknown +
+			muted("  what is left is worth less than the gas to take it")}
+	}
 	at, ok := r.executesAt()
 	if !ok {
 		return nil
 	}
-	muted := o.s.Env.Theme.Muted.Render
 	return []string{" " + muted("executes at ") + r.shape.OrderPrice(at, !r.makerBase()) +
 		muted(" "+views.Symbol(r.market.Quote)+", the taker's gas in")}
 }

@@ -385,6 +385,25 @@ func TestWhereOrdersExecute(t *testing.T) {
 	st.Shows("executes at 3,025.60 USDC, the taker's gas in")
 }
 
+// TestDustExecutesNowhere: of one WETH that was sold for 3,025 USDC in two parts a few wei are left
+// by the rounding of the parts, for which nobody pays the gas. They are worth less than the least
+// piece of what they cost, at no price of the market does anybody take them, and that is said.
+func TestDustExecutesNowhere(t *testing.T) {
+	t.Parallel()
+	dust := many()[:1]
+	dust[0].FillableBalance, dust[0].SwappableBalance = api.NewAmount(20), api.NewAmount(20)
+	st := newStage(t, &service{orders: dust})
+	st.s.GasPrice = api.NewAmount(20e9)
+	st.s.Prices = views.Prices{usdc.Address: {Quote: units("1", weth), Base: units("1", usdc)}}
+	st.s.Prices[api.NativeToken] = api.Price{Quote: units("3000", weth), Base: units("1", weth)}
+	st.Resize(80, 24)
+	st.Shows("executes at — ", "what is left is worth less than the gas to take it")
+	st.Hides("000,000,000")
+	st.Resize(120, 40)
+	st.Shows("what is left is worth less than the gas to take it")
+	st.Hides("000,000,000")
+}
+
 func TestDetailFollowsTheSelection(t *testing.T) {
 	t.Parallel()
 	fill := api.Fill{OrderHash: common.Hash{1}, MakerAsset: api.Asset{Address: weth.Address},

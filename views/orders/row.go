@@ -201,10 +201,21 @@ func (r row) price() string {
 // executesAt is the market's price at which an open order pays whoever fills all that is left of
 // it, who pays the gas; ok is false while nobody knows.
 func (r row) executesAt() (at api.Price, ok bool) {
-	if !r.State.Open() || r.NFT {
+	if !r.State.Open() || r.NFT || r.dust() {
 		return at, false
 	}
 	return r.s.LimitExecutes(r.rate(), r.base(r.FillableBalance), r.market.Quote, r.makerBase())
+}
+
+// dust tells of an open order of which so little is left that the gas to take it costs as much as
+// that is worth at the order's price, or more: nobody will.
+func (r row) dust() bool {
+	left := r.base(r.FillableBalance)
+	gas := r.s.GasIn(views.FillGas, r.market.Quote)
+	if !r.State.Open() || r.NFT || r.FillableBalance.IsZero() || gas.IsZero() {
+		return false
+	}
+	return !gas.Less(r.rate().QuoteFor(left, api.Up))
 }
 
 func (r row) executesText() string {
