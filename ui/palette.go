@@ -229,8 +229,28 @@ func (p *palette) Update(m tea.Msg) tea.Cmd {
 		}
 	case tea.MouseMsg:
 		return p.mouse(m)
+	default: // more may be known of what was typed
+		p.again()
 	}
 	return nil
+}
+
+// again searches anew, and leaves what is chosen chosen; the first stays the first.
+func (p *palette) again() {
+	at, top, title := p.at, p.top, ""
+	if at > 0 && at < len(p.shown) {
+		title = p.shown[at].Title
+	}
+	if p.search(); title == "" {
+		return
+	}
+	for i, c := range p.shown {
+		if c.Title == title {
+			p.at, p.top = i, top+i-at
+			break
+		}
+	}
+	p.top = max(0, p.top)
 }
 
 func (p *palette) mouse(m tea.MouseMsg) tea.Cmd {

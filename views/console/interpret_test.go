@@ -1,12 +1,18 @@
 package console
 
 import (
+	"context"
+	"regexp"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/ui/uitest"
+	"bourse/views"
 )
 
 // interpreting is a console on a service that answers everything.
@@ -137,4 +143,36 @@ func TestThePaletteHasNamesFirst(t *testing.T) {
 		}
 	}
 	k.Shows("▸ Revoke")
+}
+
+// known is a name service that knows one address.
+type known common.Address
+
+func (k known) Address(context.Context, api.Network, string) (common.Address, error) {
+	return common.Address(k), nil
+}
+
+func (known) Name(context.Context, api.Network, common.Address) (string, error) { return "", nil }
+
+// A name in a sentence is taken up once it was looked up, while the palette stays open and what was
+// chosen in it stays chosen.
+func TestThePaletteTakesUpNames(t *testing.T) {
+	t.Parallel()
+	k, c := interpreting(t)
+	c.host.s.Names = &views.Names{Service: known{0xb0, 0xb}}
+	k.Press("ctrl+k")
+	k.Type("send 5 usdc bob.eth")
+	k.Shows("looking up bob.eth")
+	k.Advance(2 * time.Second)
+	k.Hides("looking up bob.eth")
+	k.Shows("▸ Send 5 USDC to bob.eth 0xb00b…0000")
+	k.Press("enter")
+	k.Hides("fuzzy")
+	k.Shows("▐7 Wallet▌")
+	k.Press("esc", "ctrl+k")
+	k.Type("account")
+	k.Press("down")
+	chosen := regexp.MustCompile("▸ .*").FindString(k.Frame())
+	k.Send(views.NamesChanged{})
+	k.Shows(chosen)
 }
