@@ -56,7 +56,7 @@ func (s *Session) resolveName(name string) (a common.Address, why string) {
 	case err == nil:
 		return account.Address, ""
 	case looksLikeName(name):
-		return s.Names.address(s.Network.ChainID, name)
+		return s.Names.address(s.Network.ChainID, name, s.Now())
 	}
 	return a, "no account or label is called that: type 0x and 40 digits"
 }

@@ -51,6 +51,23 @@ type named struct {
 	name    string
 	problem string
 	at      time.Time
+	asked   time.Time // once more, while this answer stands
+}
+
+// How old an answer about a name is before it is asked for again where the name is used: soon where
+// it is why there is no address.
+const (
+	problemAge = 3 * time.Second
+	answerAge  = time.Minute
+)
+
+// stale tells whether an answer is to be asked for again.
+func (a named) stale(now time.Time) bool {
+	age := answerAge
+	if a.problem != "" {
+		age = problemAge
+	}
+	return now.Sub(a.at) >= age && now.Sub(a.asked) >= age
 }
 
 // Question is a name, or an address in hex, that is to be looked up on a network.
@@ -68,18 +85,25 @@ type NamesChanged struct{}
 // looksLikeName tells whether a text can be a name of a name service.
 func looksLikeName(text string) bool { return strings.Contains(strings.Trim(text, "."), ".") }
 
-// address is what a name stands for as it was read last; why it is not known.
-func (n *Names) address(chain uint64, name string) (a common.Address, why string) {
+// address is what a name stands for as it was read last, which is read again where that is long
+// ago; why it is not known.
+func (n *Names) address(chain uint64, name string, now time.Time) (a common.Address, why string) {
 	if n == nil || n.Service == nil {
 		return a, "no account or label is called that: type 0x and 40 digits; names are looked " +
 			"up by a node of your own, --rpc"
 	}
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	got, known := n.forward[nameKey{chain, name}]
+	key := nameKey{chain, name}
+	got, known := n.forward[key]
 	if !known {
-		n.typing = nameKey{chain, name}
+		n.typing = key
 		return a, "looking up " + name
+	}
+	if got.stale(now) {
+		got.asked = now
+		n.forward[key] = got
+		n.want(chain, name)
 	}
 	if got.problem == "" {
 		n.typed[addressKey{chain, got.address}] = name

@@ -2,6 +2,7 @@ package wallet_test
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"testing"
 	"time"
@@ -14,18 +15,20 @@ import (
 
 // directory is a name service whose one name moves.
 type directory struct {
-	mu sync.Mutex
-	is common.Address
+	mu    sync.Mutex
+	is    common.Address
+	fails error
+	calls string // what every address calls itself
 }
 
 func (d *directory) Address(context.Context, api.Network, string) (common.Address, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return d.is, nil
+	return d.is, d.fails
 }
 
 func (d *directory) Name(context.Context, api.Network, common.Address) (string, error) {
-	return "", nil
+	return d.calls, nil
 }
 
 // lookUp answers what screens have asked for, as the console does once a second.
@@ -75,5 +78,33 @@ func TestSendToAName(t *testing.T) {
 		if r := st.service.transfers; len(st.service.Sent()) != 1 || r[0].To != alice {
 			t.Errorf("sent %+v\n%s", r, st.Frame())
 		}
+	}
+}
+
+// A name that could not be looked up once is looked up again: once the node is back the form has
+// it, whether it was left open or the name is typed anew.
+func TestANameIsLookedUpAgain(t *testing.T) {
+	t.Parallel()
+	for _, anew := range []bool{false, true} {
+		st := newStage(t)
+		alice := common.HexToAddress("0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359")
+		names := &directory{fails: errors.New("the node is down")}
+		st.s.Names = &views.Names{Service: names}
+		st.sendTo("ETH", "1", "alice.eth")
+		st.lookUp()
+		st.Shows("the node is down")
+		names.mu.Lock()
+		names.is, names.fails = alice, nil
+		names.mu.Unlock()
+		st.Advance(5 * time.Second)
+		if anew {
+			st.Press("backspace")
+			st.Type("h")
+		} else {
+			st.lookUp() // something is known of some name
+		}
+		st.lookUp()
+		st.Hides("the node is down")
+		st.Shows(alice.Hex())
 	}
 }
