@@ -676,6 +676,18 @@ func (m *market) settledOnChain(t *testing.T, other common.Hash) {
 		!strings.Contains(out, "400000000") {
 		t.Errorf("%v\n%s", err, out)
 	}
+	another := []telling{{listingLater, func(a any) any {
+		list := at(a)["data"].([]any)
+		row := maps.Clone(at(list[0]))
+		row["owner"], row["orderHash"], row["id"] = common.Address{8}, common.Hash{8}, "another's"
+		at(a)["data"] = append(list, row)
+		return a
+	}}}
+	if out, err = m.auctions(t, about, true, another); err != nil ||
+		!strings.Contains(out, "so it was when it was signed here") ||
+		!strings.Contains(out, "400000000") {
+		t.Errorf("%v\n%s", err, out)
+	}
 	about.sentence = "delta 100 usdc weth slippage 1%"
 	var old any
 	_, err = trades(m, t, &liar{server: m.handler, later: true, asked: map[string]int{},

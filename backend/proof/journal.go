@@ -205,7 +205,7 @@ func (w *Witness) end(hash common.Hash) error {
 // where it does not, as it was when it was signed.
 func (w *Witness) complete(ctx context.Context, list []api.DeltaRecord, q api.DeltaQuery,
 	ask func(context.Context, string) (api.DeltaRecord, error),
-	look func(context.Context, *api.DeltaRecord) error) ([]api.DeltaRecord, error) {
+	asSigned func(context.Context, *api.DeltaRecord, error) error) ([]api.DeltaRecord, error) {
 	w.mu.Lock()
 	err := w.signed.read()
 	own := w.signed.open(q, uint64(w.now().Unix()))
@@ -232,8 +232,7 @@ func (w *Witness) complete(ctx context.Context, list []api.DeltaRecord, q api.De
 			return list, ctx.Err()
 		case err != nil:
 			r = o
-			r.Reason = "so it was when it was signed here; " + api.AsError(err).Details
-			if err := look(ctx, &r); err != nil {
+			if err := asSigned(ctx, &r, err); err != nil {
 				return list, err
 			}
 		case !full && !r.Status.Final():

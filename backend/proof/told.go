@@ -101,16 +101,49 @@ func (t Told) DeltaOrder(ctx context.Context, id string) (api.DeltaRecord, error
 	if !ok || own.ID == own.OrderHash.Hex() { // which the service may never have had
 		return r, err
 	}
-	eip712.DeltaReason(&own, "so it was when it was signed here; "+api.AsError(err).Details)
-	return own, t.look(ctx, &own)
+	return own, t.asSigned(ctx, &own, err)
+}
+
+// asSigned makes of an order that was signed here what can be said of it while the service does not
+// tell of it, and why it does not.
+func (t Told) asSigned(ctx context.Context, own *api.DeltaRecord, why error) error {
+	eip712.DeltaReason(own, "so it was when it was signed here; "+api.AsError(why).Details)
+	own.Promised = true
+	err := t.look(ctx, own)
+	if own.Status == api.DeltaExecuted { // by the chain
+		own.Promised = false
+	}
+	return err
 }
 
 // DeltaOrders reads a page of a user's orders. A row that can't be so refuses the page, unless it
-// is about an order that was signed here, which stands in its place.
+// is about an order that was signed here, which stands in its place. Of a first page that is
+// refused those stay that were signed here and can still be settled.
 func (t Told) DeltaOrders(ctx context.Context, q api.DeltaQuery) ([]api.DeltaRecord, error) {
+	q.ChainID = t.Network.ChainID
+	list, lie, err := t.page(ctx, q)
+	if lie == nil || err != nil || q.Page > 1 {
+		return list, cmp.Or(err, lie)
+	}
+	t.mu.Lock()
+	own := t.signed.open(q, uint64(t.now().Unix()))
+	t.mu.Unlock()
+	for i := range own {
+		if err := t.asSigned(ctx, &own[i], lie); err != nil {
+			return nil, err
+		}
+	}
+	if len(own) == 0 {
+		return nil, lie
+	}
+	return own, nil
+}
+
+// page reads a page of a user's orders; lie is why it is refused.
+func (t Told) page(ctx context.Context, q api.DeltaQuery) (page []api.DeltaRecord, lie, err error) {
 	list, err := t.Server.DeltaOrders(ctx, q)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	replaced := make(map[int]string) // by the order that was signed here, and its id
 	seen := make(map[common.Hash]bool)
@@ -128,7 +161,7 @@ func (t Told) DeltaOrders(ctx context.Context, q api.DeltaQuery) ([]api.DeltaRec
 		}
 		own, ok := t.own(r.ID, r.OrderHash)
 		if !ok {
-			return nil, t.Lie(wrong)
+			return nil, t.Lie(wrong), nil
 		}
 		replaced[i] = own.ID
 	}
@@ -147,7 +180,7 @@ func (t Told) DeltaOrders(ctx context.Context, q api.DeltaQuery) ([]api.DeltaRec
 		})
 	}
 	if err := group.Wait(); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	kept := list[:0:0]
 	clear(seen)
@@ -157,6 +190,6 @@ func (t Told) DeltaOrders(ctx context.Context, q api.DeltaQuery) ([]api.DeltaRec
 		}
 		seen[r.OrderHash] = true
 	}
-	q.ChainID = t.Network.ChainID
-	return t.complete(ctx, kept, q, t.DeltaOrder, t.look)
+	page, err = t.complete(ctx, kept, q, t.DeltaOrder, t.asSigned)
+	return page, nil, err
 }

@@ -322,7 +322,7 @@ func (d *Desk) auctions(ctx context.Context) (Result, error) {
 		if held := d.s.HeldText(r); held != "" {
 			line += "; " + held
 		}
-		if r.Promised {
+		if r.Promised || r.Unsigned {
 			line += "; " + cells.Clean(r.Reason)
 		}
 		if twin := views.OneOfTwo(r, list); twin != "" {
