@@ -320,6 +320,8 @@ func (p *Screen) lotActions() []ui.Action {
 	}
 	if p.byLot {
 		out = append(out,
+			act("positions", "", "esc", "positions", "back to the positions",
+				func() tea.Cmd { return p.showLots(false) }),
 			act("forget", paneLots, "x", "forget lot", "forget the selected lot", p.removeLot),
 			act("exportlots", paneLots, "e", "CSV", "write all lots to a CSV file",
 				func() tea.Cmd { return p.s.Export("all-lots", "csv", p.lots.CSV()) }),

@@ -204,3 +204,16 @@ func TestRotki(t *testing.T) {
 		"Amount", "Fee", "Fee Currency", "Description", "Timestamp"}, []string{"Amount"},
 		[]string{"Currency"})
 }
+
+// Esc leaves the lots for the positions, which they were opened from.
+func TestEscLeavesTheLots(t *testing.T) {
+	t.Parallel()
+	k, _ := lotStage(t, t.TempDir())
+	k.Press("l")
+	k.Shows("Lots", "Sales")
+	k.Press("esc")
+	k.Hides("Sales")
+	k.Shows("Positions")
+	k.Press("l")
+	k.Shows("Lots", "Sales")
+}
