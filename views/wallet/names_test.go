@@ -3,6 +3,7 @@ package wallet_test
 import (
 	"context"
 	"errors"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -106,5 +107,25 @@ func TestANameIsLookedUpAgain(t *testing.T) {
 		st.lookUp()
 		st.Hides("the node is down")
 		st.Shows(alice.Hex())
+	}
+}
+
+// What an address calls itself is no proof: however long it is the warning stays, and the name of
+// an account or a contact of one's own is said to be that.
+func TestWhatAnAddressCallsItself(t *testing.T) {
+	t.Parallel()
+	for calls, says := range map[string][]string{
+		strings.Repeat("a", 200) + ".eth": {"calls itself aaaaaaaa", "…", "compare every digit"},
+		"Main":                            {"calls itself Main, as your own account is called"},
+		"friend":                          {"calls itself friend, as a contact is called"},
+	} {
+		st := newStage(t)
+		st.s.SetContact(common.Address{0xf1}, "friend")
+		st.s.Names = &views.Names{Service: &directory{calls: calls}}
+		st.sendTo("ETH", "1", "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359")
+		st.settle()
+		st.lookUp()
+		st.Resize(80, 24)
+		st.Shows(says...)
 	}
 }

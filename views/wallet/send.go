@@ -267,12 +267,33 @@ func (d *sender) receiverCheck(to common.Address) (check ui.Check, word string) 
 	case d.s.LooksLike(to) != "":
 		return ui.Check{Level: ui.Warn, Text: d.s.LooksLike(to) + ": it is another's"}, "lookalike"
 	case name == "" && d.s.NameOf(to) != "":
-		return ui.Check{Level: ui.Warn, Text: to.Hex() + " calls itself " + d.s.NameOf(to) +
-			": compare every digit"}, ""
+		return d.callsItself(to)
 	case name == "":
 		return ui.Check{Level: ui.Warn, Text: "not in your address book: compare every digit"}, ""
 	}
 	return ui.Check{Level: ui.OK, Text: "goes to " + name}, ""
+}
+
+// callsItself says what a stranger calls itself, which is cut so that the warning is not, and whose
+// name that is here: it is to be typed then that the address is another's.
+func (d *sender) callsItself(to common.Address) (check ui.Check, word string) {
+	const longest = 24
+	calls, what := d.s.NameOf(to), "compare every digit"
+	is := format.Address(to) + " calls itself " + cells.Truncate(calls, longest)
+	for _, a := range d.s.Wallet.List() {
+		if strings.EqualFold(a.Name, calls) {
+			is, word = is+", as your own account is called", "lookalike"
+		}
+	}
+	for _, c := range d.s.Contacts() {
+		if word == "" && strings.EqualFold(c.Label, calls) {
+			is, word = is+", as a contact is called", "lookalike"
+		}
+	}
+	if word != "" {
+		what = "it is another's"
+	}
+	return ui.Check{Level: ui.Warn, Text: is + ": " + what}, word
 }
 
 // off tells why it cannot be reviewed, "" when it can.
