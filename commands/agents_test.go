@@ -227,7 +227,7 @@ func TestADoorJoinsWhatIsOpen(t *testing.T) {
 	if err := b.Ready(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	unshare := o.Share(dir, b, quiet)
+	unshare := o.Share(dir, b, b, quiet)
 	t.Cleanup(func() {
 		<-ended
 		if err := b.Close(); err != nil {

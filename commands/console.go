@@ -54,9 +54,7 @@ func serve(ctx context.Context, o command.Options) error {
 	}
 	b, err := o.Open(ctx, dir, accounts, o.Demo, log)
 	if err == nil {
-		unshare := o.Share(dir, b, log)
 		err = o.Run(ctx, b, log, os.Stdout)
-		unshare()
 		err = errors.Join(err, b.Close())
 	}
 	return served(ctx, err)

@@ -153,7 +153,7 @@ func (x *Exchange) Open(ctx context.Context) (api.Service, error) {
 		return nil, err
 	}
 	x.run(ctx, b)
-	x.unshare = x.Options.Share(x.Dir, b, x.Log)
+	x.unshare = x.Options.Share(x.Dir, b, b, x.Log)
 	if x.Options.trades() {
 		select {
 		case <-started:

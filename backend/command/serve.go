@@ -18,7 +18,8 @@ import (
 )
 
 // Run runs an exchange and its HTTP server until ctx ends: first the requests in flight finish,
-// then the exchange stops. Its data folder is o.Data.
+// then the exchange stops. Its data folder is o.Data, which a service with o.Serve shares with
+// other programs.
 func (o Options) Run(ctx context.Context, b *backend.Backend, log *slog.Logger,
 	out io.Writer) error {
 	o.Listen = cmp.Or(o.Listen, DefaultListen)
@@ -33,6 +34,9 @@ func (o Options) Run(ctx context.Context, b *backend.Backend, log *slog.Logger,
 	if ip := l.Addr().(*net.TCPAddr).IP; !ip.IsLoopback() {
 		log.Warn("serving HTTP without TLS and without a login to every machine that reaches "+
 			"this address: put a proxy before it that has both", "address", l.Addr())
+	}
+	if o.Serve { // a console shares its folder itself
+		defer o.Share(o.Data, b, told, log)()
 	}
 	running, stop := context.WithCancel(context.WithoutCancel(ctx))
 	ctx, end := context.WithCancel(ctx)

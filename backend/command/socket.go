@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"bourse/backend"
+	"bourse/backend/api"
 	"bourse/backend/client"
 )
 
@@ -17,9 +18,10 @@ import (
 const socketName = "exchange.sock"
 
 // Share answers whoever may read the data folder on a socket in it, as over HTTP, until end is
-// called, so that other programs trade on an exchange that is open already. A place where no
-// socket can be made, as under a very long path, has none.
-func (o Options) Share(dir string, b *backend.Backend, log *slog.Logger) (end func()) {
+// called, so that other programs trade on an exchange that is open already; service is the exchange
+// as they use it. A place where no socket can be made, as under a very long path, has none.
+func (o Options) Share(dir string, b *backend.Backend, service api.Service,
+	log *slog.Logger) (end func()) {
 	l, err := private(dir, socketName)
 	if err != nil {
 		log.Warn("no other program can use this exchange while it is open", "reason", err)
@@ -31,7 +33,7 @@ func (o Options) Share(dir string, b *backend.Backend, log *slog.Logger) (end fu
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		if err := o.server(b, b, log).Run(ctx, l); err != nil {
+		if err := o.server(b, service, log).Run(ctx, l); err != nil {
 			log.Warn("other programs cannot use this exchange any more", "reason", err)
 		}
 	}()

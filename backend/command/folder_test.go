@@ -1,0 +1,84 @@
+package command_test
+
+import (
+	"io"
+	"math/big"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
+
+	"bourse/backend/api"
+	"bourse/backend/command"
+)
+
+// What another program sends by the data folder of a service is watched as what comes over HTTP: a
+// transaction that fails on chain is announced.
+func TestAServiceAnnouncesWhatItsFolderSends(t *testing.T) {
+	t.Parallel()
+	posted := make(chan string, 100)
+	hook := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		posted <- string(body)
+	}))
+	defer hook.Close()
+	// the first account of every development chain
+	key, err := crypto.HexToECDSA(
+		"ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(t.TempDir(), "data")
+	s := serveProgram(t, "--data", dir, "--webhook", hook.URL, "--announce",
+		crypto.PubkeyToAddress(key.PublicKey).Hex())
+	other := command.Running(t.Context(), "", dir)
+	if other == nil {
+		t.Fatalf("nobody answers in the folder\n%s", s.logs)
+	}
+	exchange, err := other.Exchange(api.LocalChainID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := filepath.Join(dir, "webhook", "seen.json") // of the first look nothing is told
+	for end := time.Now().Add(time.Minute); ; {
+		if _, err := os.Stat(seen); err == nil {
+			break
+		}
+		if time.Now().After(end) {
+			t.Fatalf("nothing was looked at\n%s", s.logs)
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	tx, err := types.SignNewTx(key, types.LatestSignerForChainID(big.NewInt(api.LocalChainID)),
+		&types.DynamicFeeTx{ChainID: big.NewInt(api.LocalChainID), Gas: 200_000,
+			GasTipCap: big.NewInt(1e9), GasFeeCap: big.NewInt(100e9),
+			Data: common.FromHex("60006000fd")}) // a contract whose creation reverts
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, err := tx.MarshalBinary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	hash, err := exchange.SendTransaction(t.Context(), raw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for end := time.After(20 * time.Second); ; {
+		select {
+		case body := <-posted:
+			if strings.Contains(body, `"revert"`) && strings.Contains(body, hash.Hex()) {
+				return
+			}
+		case <-end:
+			t.Fatalf("%s failed, and nobody was told\n%s", hash, s.logs)
+		}
+	}
+}
