@@ -13,7 +13,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
@@ -67,6 +66,10 @@ func TestRelease(t *testing.T) {
 		outs = append(outs, out)
 	}
 	same(t, outs[0], outs[1])
+	if list, err := filepath.Glob(filepath.Join(outs[0], "*.cdx.json")); err != nil ||
+		all && len(list) != len(systems) {
+		t.Errorf("what is linked is told of %q, %v", list, err)
+	}
 	for _, name := range wanted {
 		if _, err := os.Stat(filepath.Join(outs[0], name+".minisig")); err != nil {
 			t.Errorf("%s is not shipped and signed: %v", name, err)
@@ -79,36 +82,40 @@ func TestRelease(t *testing.T) {
 	})
 }
 
-// same holds two folders against each other.
-func same(t *testing.T, a, b string) {
+// same holds what was shipped of one system against a folder that may have others too.
+func same(t *testing.T, all, one string) {
 	t.Helper()
-	var names [2][]string
-	for i, dir := range []string{a, b} {
-		list, err := os.ReadDir(dir)
+	list, err := os.ReadDir(one)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(list) != 2*len(wanted) {
+		t.Errorf("shipped: %v", list)
+	}
+	read := func(dir, name string) []byte {
+		data, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, f := range list {
-			names[i] = append(names[i], f.Name())
+		return data
+	}
+	for _, f := range list {
+		if strings.HasPrefix(f.Name(), sums) {
+			continue
+		}
+		a, b := read(all, f.Name()), read(one, f.Name())
+		if !bytes.Equal(a, b) {
+			t.Errorf("%s differs: %d and %d bytes", f.Name(), len(a), len(b))
 		}
 	}
-	if !slices.Equal(names[0], names[1]) || len(names[0]) != 2*len(wanted) {
-		t.Errorf("shipped:\n%q\n%q", names[0], names[1])
-	}
-	for _, name := range names[0] {
-		one, err := os.ReadFile(filepath.Join(a, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		two, err := os.ReadFile(filepath.Join(b, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !bytes.Equal(one, two) {
-			t.Errorf("%s differs: %d and %d bytes", name, len(one), len(two))
+	for line := range bytes.Lines(read(one, sums)) {
+		if !bytes.Contains(read(all, sums), line) {
+			t.Errorf("the sums of all lack %s", line)
 		}
 	}
 }
+
+const sums = "sha256sums.txt"
 
 // program runs what stands in the archive.
 func program(t *testing.T, out string) {
