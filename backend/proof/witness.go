@@ -280,7 +280,7 @@ func eventsOf(ctx context.Context, node *chain.Network, contract common.Address,
 // tells whether they settle all of it.
 func (w *Witness) settlements(ctx context.Context, node *chain.Network, contract common.Address,
 	r *api.DeltaRecord) (whole bool) {
-	var found []chainFact
+	var found []*chainFact
 	kept := r.Transactions[:0:0]
 	told, unseen := make(map[common.Hash]bool), ""
 	for _, tx := range append(slices.Clip(r.Transactions), w.seenOf(r)...) {
@@ -300,10 +300,10 @@ func (w *Witness) settlements(ctx context.Context, node *chain.Network, contract
 			continue
 		}
 		for _, e := range m.events {
-			found = append(found, chainFact{tx, m, e})
+			found = append(found, &chainFact{tx, m, e})
 		}
 	}
-	slices.SortFunc(found, func(a, b chainFact) int {
+	slices.SortFunc(found, func(a, b *chainFact) int {
 		return cmp.Or(cmp.Compare(a.by.head.Number, b.by.head.Number),
 			cmp.Compare(a.event.Log, b.event.Log))
 	})

@@ -212,7 +212,9 @@ func (r *release) build(ctx context.Context, s system) error {
 		public := r.key.Public().(minisign.PublicKey) // it has no other
 		flags = append(flags, "-X", "bourse/commands.releaseKey="+public.String())
 	}
-	args := []string{"build", "-buildvcs=false", "-trimpath", "-ldflags", strings.Join(flags, " ")}
+	// without gRPC's pages of traces, which nothing here serves: they are 0.3 MB
+	args := []string{"build", "-buildvcs=false", "-trimpath", "-tags", "grpcnotrace", "-ldflags",
+		strings.Join(flags, " ")}
 	if s == (system{"darwin", "amd64"}) {
 		// at a fixed address, as on Linux: the table by which it could be moved is 1.4 MB
 		args = append(args, "-buildmode=exe")
