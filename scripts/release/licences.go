@@ -82,8 +82,10 @@ func (r *release) beside(s system, name string) string {
 // isLicence tells which files of a module have its terms, or what has to be told with it.
 var isLicence = regexp.MustCompile(`(?i)^(licen[cs]e|copying|notice|unlicense)([.-].*)?$`)
 
-// inSource are modules that tell their terms at the head of a source file alone.
-var inSource = map[string]string{"github.com/holiman/bloomfilter/v2": "bloomfilter.go"}
+// inSource are modules that tell their terms at the head of a source file, or in their README,
+// alone.
+var inSource = map[string]string{"github.com/holiman/bloomfilter/v2": "bloomfilter.go",
+	"github.com/mattn/go-localereader": "README.md"}
 
 // withoutCgo are the terms of what is linked of modules that have others with cgo.
 var withoutCgo = map[string]string{"github.com/ethereum/hid": "BSD-3-Clause"}
@@ -137,6 +139,7 @@ var phrases = []struct{ says, terms string }{
 	{"Apache License, Version 2.0", "Apache-2.0"},
 	{"Permission is hereby granted, free of charge", "MIT"},
 	{"// MIT license", "MIT"},
+	{"## License MIT", "MIT"},
 	{"Permission to use, copy, modify, and", "ISC"},
 	{"CC0 1.0 Universal", "CC0-1.0"},
 	{"This is free and unencumbered software", "Unlicense"},
