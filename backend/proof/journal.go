@@ -206,6 +206,9 @@ func (w *Witness) end(hash common.Hash) error {
 func (w *Witness) complete(ctx context.Context, list []api.DeltaRecord, q api.DeltaQuery,
 	ask func(context.Context, string) (api.DeltaRecord, error),
 	asSigned func(context.Context, *api.DeltaRecord, error) error) ([]api.DeltaRecord, error) {
+	if q.Page > 1 {
+		return list, nil
+	}
 	w.mu.Lock()
 	err := w.signed.read()
 	own := w.signed.open(q, uint64(w.now().Unix()))
@@ -215,9 +218,6 @@ func (w *Witness) complete(ctx context.Context, list []api.DeltaRecord, q api.De
 	}
 	full := len(list) >= q.Limit // then it may be on the next page
 	added := false
-	if q.Page > 1 {
-		return list, nil
-	}
 	for _, o := range own {
 		at := slices.IndexFunc(list, func(r api.DeltaRecord) bool {
 			return r.OrderHash == o.OrderHash || r.Hidden && r.ID == o.ID

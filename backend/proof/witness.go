@@ -243,7 +243,7 @@ func (w *Witness) searched(ctx context.Context, node *chain.Network, contract co
 }
 
 // eventsOf are the settlements of an order's owner since a time, in UNIX seconds, oldest first, and
-// the nonces that were given up. It ends where they settle all of the order.
+// the nonces that were given up.
 func eventsOf(ctx context.Context, node *chain.Network, contract common.Address,
 	r *api.DeltaRecord, since uint64) (all []settlement.Event, givenUp []api.Amount, err error) {
 	head, err := node.Head(ctx)
@@ -392,8 +392,9 @@ func (w *Witness) Settled(r *api.DeltaRecord, tx common.Hash) (head chain.Header
 }
 
 // remembered is an answer of a node, asked for where it is not known, or only for a while, or of
-// what was since another time. Why it
-// is no answer, such as that the node has not seen a transaction, is not remembered.
+// what was since another time. What a transaction did counts for good after a while, what an owner
+// has settled does not. Why it is no answer, such as that the node has not seen a transaction, is
+// not remembered.
 func (w *Witness) remembered(key question, since uint64, ask func() (settled, string)) (m settled,
 	why string) {
 	now := w.now()
@@ -401,7 +402,8 @@ func (w *Witness) remembered(key question, since uint64, ask func() (settled, st
 	known, ok := w.answers[key]
 	w.mu.Unlock()
 	ok = ok && known.found.since <= since
-	if ok && (known.last.Sub(known.first) > seenSure || now.Sub(known.last) < seenAge) {
+	sure := known.found.receipt != nil && known.last.Sub(known.first) > seenSure
+	if ok && (sure || now.Sub(known.last) < seenAge) {
 		return known.found, ""
 	}
 	switch m, why = ask(); {
