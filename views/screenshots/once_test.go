@@ -7,16 +7,19 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/backend/api/apitest"
 	"bourse/backend/client"
+	"bourse/backend/eip712"
 	"bourse/backend/server"
 	"bourse/ui"
 )
@@ -25,6 +28,7 @@ import (
 // as long as it is bad.
 type forgetful struct {
 	server http.Handler
+	others []common.Hash // orders that nobody here signs, which are told
 
 	mu     sync.Mutex
 	way    badness
@@ -55,7 +59,8 @@ func (f *forgetful) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if posts {
 		f.handed++
 	}
-	reads := r.Method == http.MethodGet
+	reads := r.Method == http.MethodGet && !slices.ContainsFunc(f.others,
+		func(h common.Hash) bool { return strings.HasSuffix(r.URL.Path, h.Hex()) })
 	switch {
 	case (f.way == loses || f.way == late) && posts:
 		body, err := io.ReadAll(r.Body)
@@ -159,6 +164,21 @@ func TestALostAnswerIsPaidOnce(t *testing.T) {
 	if err != nil || len(own) == 0 {
 		t.Fatal(own, err)
 	}
+	st := stranger{d: d, exchange: apitest.On(exchange, 1337)}
+	weth, usdc := st.token("WETH"), st.token("USDC")
+	erc20 := func(t api.Token) api.Asset { return api.Asset{Address: t.Address} }
+	st.allow(weth.Address, api.ERC20, api.NewAmount(3e18))
+	order := st.offers(api.Order{MakerAsset: erc20(weth), MakerAmount: api.NewAmount(3e18),
+		TakerAsset: erc20(usdc), TakerAmount: api.NewAmount(9000e6)})
+	part := "fill " + order.Hash.Hex() + " pay 300 usdc"
+	theirs, err := st.exchange.UserNFTs(t.Context(), st.account())
+	if err != nil || len(theirs) == 0 {
+		t.Fatal(theirs, err)
+	}
+	st.allow(theirs[0].Address, theirs[0].Kind, api.NewAmount(1))
+	nft := st.offers(api.Order{NFT: true, MakerAsset: theirs[0].Asset,
+		MakerAmount: api.NewAmount(1), TakerAsset: erc20(usdc), TakerAmount: api.NewAmount(50e6)})
+	f.others = []common.Hash{order.Hash, nft.Hash}
 	both := []badness{loses, late}
 	for _, wish := range []struct {
 		name  string
@@ -180,6 +200,10 @@ func TestALostAnswerIsPaidOnce(t *testing.T) {
 		{"NFT order", []string{"f1", ":",
 			"nft sell apes " + own[0].ID.String() + " for 9 weth", "enter", "enter"},
 			ordersOf(true), both},
+		{"part of an order", []string{"f1", ":", part, "enter"}, mined,
+			append(both, denies)},
+		{"NFT", []string{"f1", ":", "fill " + nft.Hash.Hex(), "enter"}, mined,
+			[]badness{late}}, // in others it is the owner's at once
 	} {
 		for _, way := range wish.ways {
 			before, handed := wish.count(), f.turn(way)
@@ -197,6 +221,71 @@ func TestALostAnswerIsPaidOnce(t *testing.T) {
 			d.settle(20)
 		}
 	}
+}
+
+// stranger trades with the desk's account by another console: the wallet's second account.
+type stranger struct {
+	d        *desk
+	exchange api.Exchange
+	nonce    uint64
+}
+
+func (s *stranger) account() common.Address { return s.d.stage.Wallet.List()[1].Address }
+
+func (s *stranger) contracts() api.Contracts {
+	list, err := s.d.service.Networks(s.d.t.Context())
+	if err != nil || len(list) == 0 {
+		s.d.t.Fatal(list, err)
+	}
+	return list[0].Contracts
+}
+
+func (s *stranger) token(symbol string) api.Token {
+	list, err := s.exchange.Tokens(s.d.t.Context())
+	if err != nil {
+		s.d.t.Fatal(err)
+	}
+	i := slices.IndexFunc(list, func(t api.Token) bool { return t.Symbol == symbol })
+	if i < 0 {
+		s.d.t.Fatal(symbol + " is not listed")
+	}
+	return list[i]
+}
+
+// allow lets the order contract move what the stranger sells.
+func (s *stranger) allow(token common.Address, kind api.AssetKind, amount api.Amount) {
+	ctx := s.d.t.Context()
+	tx, err := s.exchange.PrepareApprove(ctx, api.ApproveRequest{Owner: s.account(),
+		Token: token, Kind: kind, Spender: s.contracts().AugustusRFQ, Amount: amount})
+	if err != nil {
+		s.d.t.Fatal(err)
+	}
+	raw, _, err := s.d.stage.Wallet.SignTransaction(tx.From, tx)
+	if err != nil {
+		s.d.t.Fatal(err)
+	}
+	if _, err := s.exchange.SendTransaction(ctx, raw); err != nil {
+		s.d.t.Fatal(err)
+	}
+	s.d.settle(1)
+}
+
+// offers posts an order that the desk's account alone may take.
+func (s *stranger) offers(o api.Order) api.OrderRecord {
+	s.nonce++
+	o.Maker, o.Taker = s.account(), s.d.account
+	o.NonceAndMeta = api.PackNonce(api.NewAmount(s.nonce), o.Taker)
+	sig, err := s.d.stage.Wallet.Sign(o.Maker,
+		eip712.OrderTypedData(1337, s.contracts().AugustusRFQ, o))
+	if err != nil {
+		s.d.t.Fatal(err)
+	}
+	r, _, err := s.exchange.CreateOrder(s.d.t.Context(),
+		api.OrderRequest{Order: o, Type: o.Type(), Signature: sig[:]})
+	if err != nil {
+		s.d.t.Fatal(err)
+	}
+	return r
 }
 
 // asks presses the keys of a wish, signs what comes of it with every word that is wanted, and
