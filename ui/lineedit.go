@@ -39,6 +39,8 @@ func numberRune(text string, r rune) bool {
 	switch {
 	case r >= '0' && r <= '9' || strings.ContainsRune(".,'_-+%$ ", r):
 		return true
+	case unicode.IsNumber(r) || strings.ContainsRune("٫٬−", r):
+		return true // of another script: it is refused where it is read, and not dropped
 	case r == 'e' || r == 'E':
 		return text != ""
 	case r == 'x' || r == 'X':

@@ -31,7 +31,7 @@ func typed(f *ui.Input, keys ...string) string {
 func TestNumberFieldDropsNothingOfANumber(t *testing.T) {
 	f := ui.Number()
 	for _, text := range []string{"12.5", "1,5", "1e3", "1E3", "-2", "+2", "1.2.3", "0x10", "1'000",
-		"1_000", "1 000", "5%", "$5"} {
+		"1_000", "1 000", "5%", "$5", "٣4", "4٣", "１２", "½", "−2", "١٫٥"} {
 		f.Set("")
 		if got := typed(&f, strings.Split(text, "")...); got != text {
 			t.Errorf("%q is typed and %q stands there", text, got)
