@@ -128,7 +128,7 @@ func Parse(s *views.Session, m api.Market, text string) (a Alert, why string) {
 	case len(w) == 2 && w[0] == string(Spread):
 		a.Kind, a.Value = Spread, strings.TrimSuffix(w[1], "%")
 		if bps, why := format.ParsePercent(w[1], 10_000); why != "" || bps == 0 {
-			return a, "the spread is a share in percent, such as 0.5%"
+			return a, "the spread is a share in percent, 0.01% or more, such as 0.5%"
 		}
 		return a, ""
 	case len(w) == 2 && w[0] == string(Earned):
@@ -152,7 +152,7 @@ func (a Alert) parseMove(m api.Market, text string) (Alert, string) {
 	bps, why := format.ParsePercent(strings.TrimPrefix(a.Value, "-"), 1_000_000)
 	switch {
 	case why != "" || bps == 0:
-		return a, "the move is a share in percent, such as +5% or -2.5%"
+		return a, "the move is a share in percent, 0.01% or more, such as +5% or -2.5%"
 	case !m.Last.Known():
 		return a, "wait for the first trade: from where the price comes is not known"
 	}

@@ -146,9 +146,11 @@ func TestAlertRingsOnEveryScreen(t *testing.T) {
 	k.Type("3000")
 	k.Press("enter")
 	k.Shows("that is the last price already")
-	for range 4 {
-		k.Press("backspace")
-	}
+	k.Press("ctrl+u")
+	k.Type("spread 0.0001%")
+	k.Press("enter")
+	k.Shows("a share in percent, 0.01% or more")
+	k.Press("ctrl+u")
 	k.Type("3010.5")
 	k.Press("enter")
 	k.Shows("rings once WETH/USDC reaches 3010.5")
