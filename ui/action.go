@@ -38,6 +38,8 @@ type Command struct {
 	Key   string // shown at the right, if any
 	Off   string // why it cannot run at present
 	Run   func() tea.Cmd
+
+	typed string // of a sentence: how it stands in the palette, where Title may be an example
 }
 
 // MaxLabel is how many cells the label of an action may take.

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"sort"
 	"strings"
 
@@ -186,6 +187,7 @@ func (p *palette) search() {
 			if run := c.Run; run != nil { // what it waits for comes back to the host
 				c.Run = func() tea.Cmd { p.root.run(owner{host: true}, run); return nil }
 			}
+			c.typed = p.input.Value()
 			p.shown = append([]Command{c}, p.shown...)
 		}
 	}
@@ -276,7 +278,7 @@ func (p *palette) run() tea.Cmd {
 	}
 	c := p.shown[p.at]
 	if c.Off != "" || c.Run == nil {
-		return p.env.Toast(Warn, c.Title+": "+c.Off)
+		return p.env.Toast(Warn, cmp.Or(strings.TrimSpace(c.typed), c.Title)+": "+c.Off)
 	}
 	return p.env.CloseThen(c.Run)
 }

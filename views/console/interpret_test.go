@@ -101,7 +101,11 @@ func TestThePaletteSaysWhatItUnderstands(t *testing.T) {
 		if !strings.Contains(k.Frame(), says) {
 			t.Errorf("%q:\n%s", typed, k.Frame())
 		}
-		k.Press("enter", "esc")
+		k.Press("enter")
+		if typed == "buy 1,5 weth @ 3000" { // and not the example of the list
+			k.Shows(`! buy 1,5 weth @ 3000: the amount "1,5"`)
+		}
+		k.Press("esc")
 	}
 }
 
