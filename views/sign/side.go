@@ -20,10 +20,10 @@ func withSide(s *views.Session, d describe.Description) describe.Description {
 		return d
 	}
 	buy := s.IsBase(x.GetsAsset, x.PaysAsset)
-	l := describe.Line{Label: "SELL ▼", Value: amount(x.Pays, x.PaysAsset, pays)}
+	l := describe.Line{Label: "SELL ▼", Value: amount(x.Pays, x.PaysAsset, pays, api.Up)}
 	price, m := api.Price{Quote: x.Gets, Base: x.Pays}, api.Market{Base: pays, Quote: gets}
 	if buy {
-		l = describe.Line{Label: "BUY ▲", Value: amount(x.Gets, x.GetsAsset, gets)}
+		l = describe.Line{Label: "BUY ▲", Value: amount(x.Gets, x.GetsAsset, gets, api.Down)}
 		price, m = api.Price{Quote: x.Pays, Base: x.Gets}, api.Market{Base: gets, Quote: pays}
 	}
 	if x.PaysAsset.Kind == api.ERC20 || x.GetsAsset.Kind == api.ERC20 {
@@ -41,10 +41,10 @@ func withSide(s *views.Session, d describe.Description) describe.Description {
 	return d
 }
 
-// amount is what is bought or sold.
-func amount(a api.Amount, asset api.Asset, t api.Token) string {
+// amount is what is bought or sold, rounded as the words below it have it.
+func amount(a api.Amount, asset api.Asset, t api.Token, r api.Round) string {
 	if asset.Kind != api.ERC20 {
 		return a.String() + " × " + views.AssetName(t, asset)
 	}
-	return format.Fine(a, t, api.Down) + " " + views.Symbol(t)
+	return format.Fine(a, t, r) + " " + views.Symbol(t)
 }

@@ -227,6 +227,15 @@ func TestSignAnOrder(t *testing.T) {
 	}
 }
 
+// One amount is one number: what is sold stands on both lines as the more that it may be.
+func TestOneAmountIsRoundedOneWay(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	st.openOrder(func(o *api.Order, _ *sign.Spec) { o.MakerAmount = amount("495049500000000000") })
+	st.Shows("SELL ▼", "0.495050 WETH at", "Sell exactly", "0.49505 WETH  (495049500000000000)")
+	st.Hides("0.495049 WETH")
+}
+
 func TestNothingButTheTwoKeysSigns(t *testing.T) {
 	t.Parallel()
 	for _, keys := range [][]string{
