@@ -175,7 +175,8 @@ func trader() *service {
 func TestPositions(t *testing.T) {
 	k, _ := newStage(t, trader())
 	k.Shows("WETH", "3.0000", "3,000.00", "3,020.00", "9,060.00", "+60.00", "+100.00",
-		"realised +100.00", "2026-11-20", "2026-11-21", "Swaps and gas are those")
+		"realised +100.00", "2026-11-20", "2026-11-21", "Swaps and gas are those",
+		"Equity $ · deposits count as always there")
 	k.CheckActions()
 	k.Goldens("normal")
 	k.EveryFrame()

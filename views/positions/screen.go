@@ -155,6 +155,11 @@ func (p *Screen) panes() []ui.Pane {
 	if ui.ZoneName(e.Now()) != "UTC" { // which its days are of, beside it
 		hours = e.WithZone(hours)
 	}
+	if p.area.Wide() { // it is drawn of hours in which the account had nothing, too
+		hours += " · deposits count as always there"
+	} else {
+		hours += ", no deposits"
+	}
 	return []ui.Pane{
 		{Name: paneRows, Box: rows[0], Title: "Positions", Right: p.total(),
 			Draw: func(in cells.Box, focused bool) string { return p.rows.Draw(e, in, focused) },
