@@ -56,7 +56,9 @@ func TestAFloorOfOnesOwn(t *testing.T) {
 	st.Shows("At most", "USDC per WETH", "1.750000 WETH in all", "( 7d )", "half above 3.500000")
 	st.says("floor 2,857.15 USDC per WETH, 5.80% more than the quote: it waits until "+
 		"somebody",
-		"executes at 2,856.06 USDC per WETH") // 5,000 / (1.75 + the gas: 1.99 / 4,998.4 of 1.65402)
+		"executes at 2,856.06 USDC per WETH, all in") // 5,000 / (1.75 + 1.99 / 4,998.4 of 1.65402)
+	st.Resize(120, 36) // and nothing of it is cut
+	st.Shows("USDC per WETH, all in", ", from signing ", "5.80% more, after fees ")
 	st.sign(1)
 	if len(s.submissions) != 1 {
 		t.Fatalf("submitted %+v\n%s", s.submissions, st.Frame())

@@ -79,7 +79,7 @@ func newInputs(s *views.Session, pair *pairform.Pair) *inputs {
 			Input: ui.Input{Hint: "none, or its name", Limit: 42}},
 		right: choice("permit", "Permit", byApproval.String()),
 	}
-	w.slip.Below = "1% unless chosen: an auction lasts longer than a block"
+	w.slip.Below = "1% for auctions unless chosen"
 	w.plan = newPlan()
 	for _, l := range views.DeltaLives {
 		w.life.Choices = append(w.life.Choices, l.Name)

@@ -89,7 +89,7 @@ func (w *quotePane) quotePairs(wide bool, style ui.Style) []ui.Pair {
 	if bps, why := w.in.slippage(); !w.in.plan.ownFloor() && why == "" && !twice {
 		below += api.Percent(int64(bps)) + " less"
 	} else if n, ok := format.AmountOffBy(w.quotes.minOut(), p.DestAmount); ok && n > 0 {
-		below += api.Percent(n) + " above the quote"
+		below += api.Percent(n) + " more"
 	} else if ok {
 		below += api.Percent(-n) + " less"
 	}
@@ -157,7 +157,7 @@ func (w *quotePane) executesPair(line func(key, value, more string) ui.Pair) []u
 	}
 	e := views.DeltaExecutes(o, w.in.trigger(0, w.s.Env.Now()), gas)
 	text, unit := w.s.ExecutesText(e, o)
-	pairs := []ui.Pair{line("executes at", text, " "+unit+", gas and fee in")}
+	pairs := []ui.Pair{line("executes at", text, " "+unit+", all in")}
 	if w.in.plan.is(atEither) {
 		least, _ := w.in.leastOf(1)
 		o.DestAmount = eip712.WithFlatFee(least, o.PartnerAndFee)
@@ -236,7 +236,7 @@ func (w *quotePane) aboveQuote() string {
 
 func (w *quotePane) deadlinePair(line func(key, value, more string) ui.Pair) ui.Pair {
 	return line("deadline", format.Moment(w.in.deadline().Add(w.quotes.lasts())),
-		", from the signature")
+		", from signing")
 }
 
 // sealPair says what holds the order to the price.

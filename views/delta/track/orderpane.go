@@ -92,7 +92,7 @@ func (w *Tracker) orderPairs(t *tracked, width int) []ui.Pair {
 		limit = line("at most", record.Amount(o.SrcAmount, src, api.Up))
 	}
 	if at, unit := record.ExecutesAt(w.s, r); unit != "" {
-		out = append(out, line("executes at", at+" "+unit+", gas and fee in"))
+		out = append(out, line("executes at", at+" "+unit+", all in"))
 	}
 	out = append(out,
 		line("expected", expected), limit,
