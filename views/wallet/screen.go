@@ -293,7 +293,7 @@ func origin(a keys.Account) string {
 	case a.Kind == keys.Development:
 		return "development: everyone has its key; local only"
 	case a.Kind == keys.Session:
-		return "this session: its key is in memory alone; local only"
+		return "this session alone has its key; local only"
 	case a.Kind == keys.External:
 		return "a signer elsewhere has its key, and approves"
 	case a.Kind == keys.Hardware:
