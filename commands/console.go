@@ -135,6 +135,7 @@ func openConsole(ctx context.Context, o command.Options) error {
 	if err != nil {
 		return command.Usagef("%v", err)
 	}
+	x.Sent = c.Sent
 	ran := c.Run(ctx)
 	if unknown := desk.Unknown(""); errors.As(ran, &unknown) {
 		ran = command.Usagef("--network: %v", ran)

@@ -43,7 +43,9 @@ type Announcement struct {
 	Maker       bool            `json:"maker,omitempty"`
 	Other       *common.Address `json:"counterparty,omitempty"`
 	Transaction *common.Hash    `json:"transactionHash,omitempty"`
-	Block       uint64          `json:"block,omitempty"`
+	// Elsewhere says that another program has sent the transaction, as SentElsewhere was told.
+	Elsewhere bool   `json:"-"`
+	Block     uint64 `json:"block,omitempty"`
 	// Gave and Got are of the account's side: what was traded, or would be by an offer or by the
 	// order that has expired.
 	Gave *Sum `json:"gave,omitempty"`

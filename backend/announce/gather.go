@@ -208,7 +208,7 @@ func (g *gathering) transactions(ctx context.Context) error {
 		over = append(over, s.Hash)
 		if !r.Success {
 			hash := s.Hash
-			g.tell(Announcement{Kind: Revert, Transaction: &hash,
+			g.tell(Announcement{Kind: Revert, Transaction: &hash, Elsewhere: s.Elsewhere,
 				Time:  time.Unix(int64(r.Block.Time), 0).UTC(),
 				Block: r.Block.Number, Reason: r.Reason}, hash.Hex())
 		}

@@ -59,6 +59,8 @@ type sent struct {
 	Hash    common.Hash    `json:"hash"`
 	Nonce   uint64         `json:"nonce"`
 	At      int64          `json:"at"`
+	// Elsewhere is that of its announcement.
+	Elsewhere bool `json:"elsewhere,omitempty"`
 }
 
 // of returns what is known of an account, to be changed and put back; primed is false of one that

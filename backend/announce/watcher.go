@@ -199,38 +199,62 @@ func (w *Watcher) whose(ctx context.Context) error {
 
 // Sent has a transaction watched until it is in a block: one that fails there is announced.
 func (w *Watcher) Sent(chainID uint64, account common.Address, hash common.Hash, nonce uint64) {
+	w.send(sent{ChainID: chainID, Account: account, Hash: hash, Nonce: nonce})
+}
+
+// SentElsewhere is Sent of a transaction of another program, of which nobody here is told
+// otherwise.
+func (w *Watcher) SentElsewhere(t Transaction) {
+	w.send(sent{ChainID: t.ChainID, Account: t.Account, Hash: t.Hash, Nonce: t.Nonce,
+		Elsewhere: true})
+}
+
+func (w *Watcher) send(s sent) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	s := sent{ChainID: chainID, Account: account, Hash: hash, Nonce: nonce,
-		At: w.cfg.Now().Unix()}
-	known := func(o sent) bool { return o.Hash == hash }
-	if slices.ContainsFunc(w.seen.Sent, known) || !slices.Contains(w.accounts, account) {
+	s.At = w.cfg.Now().Unix()
+	known := func(o sent) bool { return o.Hash == s.Hash }
+	if slices.ContainsFunc(w.seen.Sent, known) || !slices.Contains(w.accounts, s.Account) {
 		return
 	}
 	w.seen.Sent = append(w.seen.Sent, s)
 	w.changed = true
-	w.dirty[target{chainID, account}] |= partSent
+	w.dirty[target{s.ChainID, s.Account}] |= partSent
 }
 
 // Sending returns a service that tells the watcher of the transactions that are sent through it.
-func (w *Watcher) Sending(s api.Service) api.Service { return &sending{s, w} }
+func (w *Watcher) Sending(s api.Service) api.Service {
+	return Sending(s, func(t Transaction) { w.Sent(t.ChainID, t.Account, t.Hash, t.Nonce) })
+}
+
+// Transaction is one that was sent.
+type Transaction struct {
+	ChainID uint64
+	Account common.Address // who has sent it
+	Hash    common.Hash
+	Nonce   uint64
+}
+
+// Sending returns a service that tells of the transactions that are sent through it, from the
+// goroutines that send them.
+func Sending(s api.Service, tell func(Transaction)) api.Service { return &sending{s, tell} }
 
 type sending struct {
 	api.Service
-	w *Watcher
+	tell func(Transaction)
 }
 
 // sendingOn is sending on one network.
 type sendingOn struct {
 	api.Exchange
-	w       *Watcher
+	tell    func(Transaction)
 	chainID uint64
 }
 
 // Exchange implements api.Service.
 func (s *sending) Exchange(chainID uint64) (api.Exchange, error) {
 	exchange, err := s.Service.Exchange(chainID)
-	return &sendingOn{exchange, s.w, chainID}, err
+	return &sendingOn{exchange, s.tell, chainID}, err
 }
 
 // SendTransaction implements api.Exchange.
@@ -242,7 +266,7 @@ func (s *sendingOn) SendTransaction(ctx context.Context, raw []byte) (common.Has
 	}
 	from, bad := types.Sender(types.LatestSignerForChainID(tx.ChainId()), &tx)
 	if bad == nil {
-		s.w.Sent(s.chainID, from, hash, tx.Nonce())
+		s.tell(Transaction{s.chainID, from, hash, tx.Nonce()})
 	}
 	return hash, err
 }

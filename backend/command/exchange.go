@@ -15,6 +15,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend"
+	"bourse/backend/announce"
 	"bourse/backend/api"
 	"bourse/backend/chain"
 	"bourse/backend/client"
@@ -107,6 +108,8 @@ type Exchange struct {
 	// Keys tells whose keys are the user's, who has signed every order that is told of them; nil
 	// knows of none.
 	Keys func(common.Address) bool
+	// Sent is told what other programs send through this exchange; nil is not told.
+	Sent func(announce.Transaction)
 	// Join uses the exchange of the process that has the data folder open, where one has
 	Join bool
 
@@ -153,7 +156,7 @@ func (x *Exchange) Open(ctx context.Context) (api.Service, error) {
 		return nil, err
 	}
 	x.run(ctx, b)
-	x.unshare = x.Options.Share(x.Dir, b, b, x.Log)
+	x.unshare = x.Options.Share(x.Dir, b, x.others(b), x.Log)
 	if x.Options.trades() {
 		select {
 		case <-started:
@@ -162,6 +165,15 @@ func (x *Exchange) Open(ctx context.Context) (api.Service, error) {
 		}
 	}
 	return b, b.Ready(ctx)
+}
+
+// others is the exchange as other programs use it.
+func (x *Exchange) others(b *backend.Backend) announcer {
+	out := announcer{Service: b, Replayer: b, run: func(context.Context) {}}
+	if x.Sent != nil {
+		out.Service = announce.Sending(b, x.Sent)
+	}
+	return out
 }
 
 // Joined tells whether the exchange is that of another process, which has the data folder open.
@@ -176,7 +188,8 @@ func (x *Exchange) run(ctx context.Context, b *backend.Backend) {
 	go func() {
 		defer x.Failed()
 		if x.Options.Listen != "" {
-			x.ended <- x.Options.Run(running, b, x.Log, cmp.Or(x.Announce, io.Discard))
+			x.ended <- x.Options.run(running, b, x.others(b), x.Log,
+				cmp.Or(x.Announce, io.Discard))
 			return
 		}
 		x.ended <- b.Run(running)

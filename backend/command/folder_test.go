@@ -2,6 +2,7 @@ package command_test
 
 import (
 	"io"
+	"log/slog"
 	"math/big"
 	"net/http"
 	"net/http/httptest"
@@ -15,6 +16,7 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/crypto"
 
+	"bourse/backend/announce"
 	"bourse/backend/api"
 	"bourse/backend/command"
 )
@@ -80,5 +82,56 @@ func TestAServiceAnnouncesWhatItsFolderSends(t *testing.T) {
 		case <-end:
 			t.Fatalf("%s failed, and nobody was told\n%s", hash, s.logs)
 		}
+	}
+}
+
+// A console is told what another program sends through its folder, and who has sent it.
+func TestAConsoleIsToldWhatItsFolderSends(t *testing.T) {
+	t.Parallel()
+	key, err := crypto.GenerateKey()
+	if err != nil {
+		t.Fatal(err)
+	}
+	from := crypto.PubkeyToAddress(key.PublicKey)
+	told := make(chan announce.Transaction, 1)
+	dir := t.TempDir()
+	x := command.Exchange{Options: command.Options{NoTraders: true}, Dir: dir,
+		Accounts: []common.Address{from}, Log: slog.New(slog.DiscardHandler), Failed: func() {},
+		Sent: func(t announce.Transaction) { told <- t }}
+	if _, err := x.Open(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := x.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	exchange, err := command.Running(t.Context(), "", dir).Exchange(api.LocalChainID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tx, err := types.SignNewTx(key, types.LatestSignerForChainID(big.NewInt(api.LocalChainID)),
+		&types.DynamicFeeTx{ChainID: big.NewInt(api.LocalChainID), Gas: 200_000,
+			GasTipCap: big.NewInt(1e9), GasFeeCap: big.NewInt(100e9),
+			Data: common.FromHex("60006000fd")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, err := tx.MarshalBinary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	hash, err := exchange.SendTransaction(t.Context(), raw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := announce.Transaction{ChainID: api.LocalChainID, Account: from, Hash: hash}
+	select {
+	case got := <-told:
+		if got != want {
+			t.Errorf("told of %+v, not %+v", got, want)
+		}
+	case <-time.After(10 * time.Second):
+		t.Error("nobody was told")
 	}
 }

@@ -22,11 +22,17 @@ import (
 // other programs.
 func (o Options) Run(ctx context.Context, b *backend.Backend, log *slog.Logger,
 	out io.Writer) error {
-	o.Listen = cmp.Or(o.Listen, DefaultListen)
 	told, err := o.announcer(b, log)
 	if err != nil {
 		return err
 	}
+	return o.run(ctx, b, told, log, out)
+}
+
+// run is Run, of an exchange as others use it.
+func (o Options) run(ctx context.Context, b *backend.Backend, told announcer, log *slog.Logger,
+	out io.Writer) error {
+	o.Listen = cmp.Or(o.Listen, DefaultListen)
 	l, err := listen(o.Listen)
 	if err != nil {
 		return err

@@ -206,6 +206,13 @@ func resize(ctx context.Context, p *ui.Program, sizes <-chan Size) {
 	}
 }
 
+// Sent tells the console of what another program has sent through its exchange: one of an account
+// of the wallet that fails is announced. It may be called from everywhere, before the console runs
+// too.
+func (c *Console) Sent(t announce.Transaction) {
+	c.host.news.elsewhere.add(t)
+}
+
 // Attach returns the shell for a driver without a terminal, in place of Run; what the console does
 // ends with ctx.
 func (c *Console) Attach(ctx context.Context) *ui.Root {

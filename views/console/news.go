@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -33,13 +34,35 @@ const (
 // news are what happened to the wallet's accounts: on every screen, counted on the tab until that
 // is looked at, listed in Activity, and handed on where Config.Post is set.
 type news struct {
-	watcher *announce.Watcher
-	feed    views.Poller
-	all     time.Time // of the last look at everything
-	said    string    // the last error
-	counts  string    // as they were last kept
-	others  doings    // of makers who are watched, since they were last said
-	othered time.Time // when that was
+	watcher   *announce.Watcher
+	feed      views.Poller
+	all       time.Time // of the last look at everything
+	said      string    // the last error
+	counts    string    // as they were last kept
+	others    doings    // of makers who are watched, since they were last said
+	othered   time.Time // when that was
+	elsewhere inbox
+}
+
+// inbox are transactions of other programs that are to be watched. It may be filled from
+// everywhere.
+type inbox struct {
+	mu   sync.Mutex
+	list []announce.Transaction
+}
+
+func (i *inbox) add(t announce.Transaction) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	i.list = append(i.list, t)
+}
+
+// take empties it.
+func (i *inbox) take() (list []announce.Transaction) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	list, i.list = i.list, nil
+	return list
 }
 
 // newsRead is what a look has found.
@@ -117,6 +140,10 @@ func (h *host) wantNews() tea.Cmd {
 	mine := func(a common.Address) bool { return slices.Contains(accounts, a) }
 	makers := slices.DeleteFunc(h.s.WatchedMakers(), mine)
 	fresh = w.WatchMakers(makers) || fresh
+	for _, t := range h.news.elsewhere.take() {
+		w.SentElsewhere(t)
+		fresh = true
+	}
 	if now := h.s.Now(); now.Sub(h.news.all) >= newsAll {
 		h.news.all, fresh = now, true
 		w.All()
@@ -180,7 +207,8 @@ func (h *host) onNews(m newsRead) tea.Cmd {
 			h.news.others.add(h.s.ShortName(a.Account), a.Kind, text)
 		case text != "":
 			said = append(said, text)
-			if a.Kind == announce.Failure || a.Kind == announce.Expiry {
+			switch a.Kind {
+			case announce.Failure, announce.Expiry, announce.Revert:
 				level = ui.Warn
 			}
 		}
@@ -326,7 +354,7 @@ func (h *host) newsOrder(a *announce.Announcement) string {
 }
 
 // newsWords say an announcement in the message row; "" is not said there: who takes an order, or
-// sends a transaction, is told by what waits for it.
+// sends a transaction here, is told by what waits for it.
 func (h *host) newsWords(a *announce.Announcement) string {
 	gave, got := h.sums(a)
 	if a.Watched {
@@ -363,6 +391,12 @@ func (h *host) newsWords(a *announce.Announcement) string {
 		return text
 	case announce.Failure:
 		return fmt.Sprintf("Delta %s cannot be settled any more%s%s", order, whose, reason)
+	case announce.Revert:
+		if !a.Elsewhere {
+			return ""
+		}
+		return fmt.Sprintf("transaction %s of another program reverted in block %s%s%s",
+			format.Hash(*a.Transaction), ui.Count(a.Block), whose, reason)
 	}
 	return ""
 }

@@ -319,3 +319,45 @@ func TestABusyMakerCoversNoNewsOfOnesOwn(t *testing.T) {
 	k.Press("8")
 	k.Shows("alice offers 0.5000 WETH", "+1,200.00 USDC")
 }
+
+// A transaction that another program sent through the console's exchange and that fails is said on
+// every screen, counted, listed with its reason and handed on, once.
+func TestWhatAnotherProgramSendsIsWatched(t *testing.T) {
+	t.Parallel()
+	x := &exchange{status: at(7), receipts: map[common.Hash]api.Receipt{}}
+	x.status.Head.Time += 60 // it is not stale before this is over
+	var posted []announce.Announcement
+	cfg := config(t, uitest.NewClock(),
+		func(context.Context) (api.Service, error) { return x, nil })
+	cfg.State = t.TempDir()
+	cfg.Post = func(list []announce.Announcement) error {
+		posted = append(posted, list...)
+		return nil
+	}
+	c, err := New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	k := uitest.NewRoot(t, c.env, c.root)
+	k.Advance(2 * time.Second)
+	k.Press("7")
+	hash := common.Hash{0xde, 0xad}
+	c.Sent(announce.Transaction{ChainID: 1337, Account: c.host.s.Account.Address, Hash: hash})
+	c.Sent(announce.Transaction{ChainID: 1337, Account: common.Address{9},
+		Hash: common.Hash{0xbe}}) // a stranger's
+	k.Advance(2 * time.Second)
+	x.receipts[hash] = api.Receipt{Hash: hash, Reason: "InsufficientReturnAmount",
+		Block: &api.BlockRef{Number: 1575, Time: uint64(uitest.Start.Unix())}}
+	for range 2 {
+		k.Send(happened{api.Event{Topic: api.TopicBlock, ChainID: 1337, Block: 1575}})
+		k.Advance(time.Second)
+	}
+	k.Shows("transaction 0xdead…0000 of another program reverted in block 1,575: "+
+		"InsufficientReturnAmount", "Activity•1")
+	if len(posted) != 1 || posted[0].Kind != announce.Revert {
+		t.Errorf("handed on are %+v", posted)
+	}
+	k.Press("8")
+	k.Shows("reverted in block 1,575: InsufficientReturnAmount")
+	k.Hides("Activity•")
+}
