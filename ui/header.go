@@ -38,6 +38,7 @@ type Header struct {
 	Latency    time.Duration
 	Attempt    int // of reconnecting
 	MouseOff   bool
+	Halted     string // why nothing is traded, in a word or two; "" while all is
 }
 
 // Freshness of the newest block.
@@ -92,10 +93,18 @@ func (h Header) line(e *Env, brand string, w int) (drawn string, network, accoun
 	if long {
 		gap = "  "
 	}
-	right := strings.Join(h.right(e, long), gap)
+	parts := h.left(long)
+	right := strings.Join(h.right(e, long, true), gap)
+	all := cells.Width(line) + cells.Width(right) + 2
+	for _, p := range parts {
+		all += len(gap) + cells.Width(p)
+	}
+	if all > w { // the last digits of the block are enough
+		right = strings.Join(h.right(e, long, long), gap)
+	}
 	room := w - cells.Width(right) - 2
 	var spans [2]span
-	for i, p := range h.left(long) {
+	for i, p := range parts {
 		if p == "" || cells.Width(line)+len(gap)+cells.Width(p) > room {
 			continue
 		}
@@ -133,13 +142,17 @@ func (h Header) left(long bool) []string {
 	return parts
 }
 
-func (h Header) right(e *Env, long bool) []string {
+// right are the parts at the end; whole has all digits of the block.
+func (h Header) right(e *Env, long, whole bool) []string {
 	var parts []string
+	if h.Halted != "" {
+		parts = append(parts, e.Theme.Danger.Render("⊘ "+cells.Clean(h.Halted)))
+	}
 	if h.MouseOff {
 		parts = append(parts, e.Theme.Warn.Render("mouse off"))
 	}
 	if h.Block > 0 {
-		parts = append(parts, h.block(e, long))
+		parts = append(parts, h.block(e, whole))
 	}
 	if long && h.Gas != "" {
 		parts = append(parts, cells.Clean(h.Gas))
@@ -147,9 +160,9 @@ func (h Header) right(e *Env, long bool) []string {
 	return append(parts, h.connection(e, long))
 }
 
-func (h Header) block(e *Env, long bool) string {
+func (h Header) block(e *Env, whole bool) string {
 	n := "blk " + Count(h.Block)
-	if !long && h.Block >= 1000 {
+	if !whole && h.Block >= 1000 {
 		n = fmt.Sprintf("blk …%03d", h.Block%1000)
 	}
 	if h.BlockAt.IsZero() {

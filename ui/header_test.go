@@ -26,10 +26,10 @@ func TestHeaderFreshness(t *testing.T) {
 		narrow  string
 		blocked string
 	}{
-		{3 * time.Second, "blk 21,904,113 +3s", "blk …113 +3s", ""},
-		{24 * time.Second, "blk 21,904,113 +24s", "blk …113 +24s", ""},
-		{25 * time.Second, "blk 21,904,113 ! +25s", "blk …113 ! +25s", ""},
-		{61 * time.Second, "blk 21,904,113 ✗ stale 1m", "blk …113 ✗ stale 1m",
+		{3 * time.Second, "blk 21,904,113 +3s", "blk 21,904,113 +3s", ""},
+		{24 * time.Second, "blk 21,904,113 +24s", "blk 21,904,113 +24s", ""},
+		{25 * time.Second, "blk 21,904,113 ! +25s", "blk 21,904,113 ! +25s", ""},
+		{61 * time.Second, "blk 21,904,113 ✗ stale 1m", "blk 21,904,113 ✗ stale 1m",
 			"the newest block is 1m old"},
 	} {
 		at(c.age)
@@ -44,6 +44,21 @@ func TestHeaderFreshness(t *testing.T) {
 	at(0)
 	k.Advance(90 * time.Second) // ages go on without messages
 	k.Shows("✗ stale 1m")
+}
+
+// In a narrow window that has no room for all, the last digits of the block are enough. That
+// nothing
+// is traded is said in any case.
+func TestHeaderInANarrowWindow(t *testing.T) {
+	k, _, _ := twoScreens(t)
+	k.Resize(80, 24)
+	h := k.Env.Header
+	h.Balances, h.Halted = []string{"1,004,218.3000 ETH"}, "trading locked"
+	k.Send(h)
+	k.Shows("⊘ trading locked", "blk …113 +", "● live", "eth(1) 0x71C7…976F")
+	h.Halted = ""
+	k.Send(h)
+	k.Shows("blk 21,904,113 +", "1,004,218.3000 ETH")
 }
 
 func TestHeaderConnection(t *testing.T) {

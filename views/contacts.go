@@ -29,13 +29,15 @@ const (
 type addressBook struct {
 	list []Contact
 	read bool
+	text string // as it was kept when it was read
 }
 
 // Contacts are the labelled addresses, in the order of their labels.
 func (s *Session) Contacts() []Contact {
 	if !s.book.read {
-		s.book.read = true
-		for line := range strings.Lines(s.Preferences.Get(contactsName)) {
+		s.book.read, s.book.list = true, nil
+		s.book.text = s.Preferences.Get(contactsName)
+		for line := range strings.Lines(s.book.text) {
 			w := strings.Fields(line)
 			if len(w) == 2 && common.IsHexAddress(w[0]) && s.labelProblem(w[1]) == "" {
 				s.book.put(Contact{common.HexToAddress(w[0]), w[1]})
@@ -43,6 +45,19 @@ func (s *Session) Contacts() []Contact {
 		}
 	}
 	return s.book.list
+}
+
+// RereadContacts reads from disk what another program of the same folder has put into the address
+// book. Call it off the loop; TakeUpContacts then takes it up.
+func (k *Preferences) RereadContacts() { k.Reread(contactsName) }
+
+// TakeUpContacts takes up the address book as it is kept by now, and tells whether it has changed.
+func (s *Session) TakeUpContacts() bool {
+	if !s.book.read || s.Preferences == nil || s.book.text == s.Preferences.Get(contactsName) {
+		return false
+	}
+	s.book.read = false
+	return true
 }
 
 // put adds a contact in place of what was known of its address.

@@ -69,6 +69,7 @@ func (h *host) askLoss(epoch uint64) tea.Cmd {
 	return ui.Call(h.ctx, lossTime, func(ctx context.Context) tea.Msg {
 		m := lossRead{epoch: epoch}
 		preferences.Reread(alert.Name)
+		preferences.RereadContacts()
 		preferences.RereadLimits()
 		defer preferences.RereadLimits() // as it is once the networks have answered
 		if _, set := preferences.LossLimit(); !set {
@@ -97,6 +98,12 @@ func (h *host) noteSilent(silent []api.Network) {
 func (h *host) onLoss(m lossRead) tea.Cmd {
 	fresh, again := h.loss.Done(m.epoch, h.s.Env)
 	again = tea.Batch(again, h.takeUpAlerts())
+	if h.s.TakeUpContacts() {
+		again = tea.Batch(again, h.s.Broadcast(views.NamesChanged{}))
+	}
+	if locked := h.s.LossDay().Locked != ""; locked != (h.c.env.Header.Halted != "") {
+		again = tea.Batch(again, h.header(nil))
+	}
 	limit, set := h.s.LossLimit()
 	if !fresh || !set {
 		return again
@@ -126,7 +133,8 @@ func (h *host) onLoss(m lossRead) tea.Cmd {
 	case lost.Cmp(most) >= 0:
 		day.Locked = said
 		h.note(activity.Warning, "trading is locked: "+said+"; all open orders are being cancelled")
-		return tea.Batch(again, h.s.SetLossDay(day), h.s.Broadcast(views.PricesChanged{}),
+		keep := h.s.SetLossDay(day)
+		return tea.Batch(again, keep, h.header(nil), h.s.Broadcast(views.PricesChanged{}),
 			h.s.Bell(), h.s.Toast(ui.Bad, "trading is locked: "+said), h.cancelEverything())
 	case !day.Warned:
 		day.Warned = true
@@ -295,7 +303,8 @@ func (h *host) askUnlock() tea.Cmd {
 			"Unlocked, the limit counts anew from what is lost by then."},
 		Run: func() tea.Cmd {
 			h.note(activity.Warning, "trading is unlocked by its word")
-			return tea.Batch(h.s.Unlock(), h.s.Broadcast(views.PricesChanged{}),
+			keep := h.s.Unlock()
+			return tea.Batch(keep, h.header(nil), h.s.Broadcast(views.PricesChanged{}),
 				h.s.Toast(ui.OK, "trading goes on; the limit counts anew"))
 		}}))
 }

@@ -131,6 +131,12 @@ func TestTheLossLimitOfTheDay(t *testing.T) {
 	sell(4, "0.1", "200") // 100 more
 	k.Shows("trading is locked: $500.00 lost today, the limit is $500.00",
 		"trading is locked, 1 open orders are cancelled")
+	k.Resize(80, 24)
+	for _, screen := range []string{"1", "2", "3", "4", "5", "6", "7", "8", "9"} {
+		k.Press(screen)
+		k.Shows("⊘ trading locked")
+	}
+	k.Resize(120, 36)
 	if !slices.Equal(x.cancelled, []string{held.ID}) {
 		t.Fatalf("cancelled %q\n%s", x.cancelled, k.Frame())
 	}
@@ -143,7 +149,7 @@ func TestTheLossLimitOfTheDay(t *testing.T) {
 
 	k = again(t, x, folder, nil)
 	k.Advance(2 * time.Second)
-	k.Shows("trading is locked")
+	k.Shows("trading is locked", "⊘ trading locked")
 	k.Press("ctrl+k")
 	k.Type("buy 1 weth @ 3000")
 	k.Shows("$500.00 lost today")
@@ -163,10 +169,10 @@ func TestTheLossLimitOfTheDay(t *testing.T) {
 	other.Advance(12 * time.Second)
 	other.Press("ctrl+k")
 	other.Type("buy 1 weth @ 3000")
-	other.Hides("lost today")
+	other.Hides("lost today", "⊘ trading locked")
 	other.Press("esc")
 	k.Advance(30 * time.Second)
-	k.Hides("trading is locked:")
+	k.Hides("trading is locked:", "⊘ trading locked")
 	sell(5, "0.1", "299")
 	k.Hides("trading is locked:")
 	x.deltas = nil

@@ -293,12 +293,10 @@ func (h *host) sayOthers() tea.Cmd {
 }
 
 // count counts an announcement on the tab where it is to be looked at. Who takes an order looks at
-// what comes of it.
+// what comes of it, and what others do is no news of one's own: it is said and listed.
 func (h *host) count(a *announce.Announcement) {
 	switch {
-	case a.Watched:
-		h.came(views.Activity)
-	case a.Kind == announce.Fill && !a.Maker:
+	case a.Watched, a.Kind == announce.Fill && !a.Maker:
 	case a.Kind == announce.Revert:
 		h.came(views.Activity)
 	case a.Delta:
