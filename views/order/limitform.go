@@ -12,6 +12,7 @@ import (
 	"bourse/ui/cells"
 	"bourse/ui/form"
 	"bourse/views"
+	"bourse/views/sign"
 )
 
 const paneForm = "form"
@@ -84,6 +85,11 @@ func (o *limitForm) Update(m tea.Msg) tea.Cmd {
 			o.turn()
 		}
 		return tea.Batch(o.facts.wantBook(), o.facts.wantFunds())
+	case sign.Found:
+		if o.sent.Holds(o.key(o.sum()), m.Sent.Hash) {
+			o.reset()
+			return tea.Batch(o.change(), o.facts.wantFunds())
+		}
 	case views.AccountChanged:
 		o.facts.forgetFunds()
 		o.recheck()

@@ -185,6 +185,10 @@ func (n *nftForm) Update(m tea.Msg) tea.Cmd {
 		if !m.book {
 			return n.want()
 		}
+	case sign.Found:
+		if n.sent.Holds(n.content(), m.Sent.Hash) {
+			return n.clear()
+		}
 	case sign.Mined, ui.Refresh:
 		return n.want()
 	case gotNFT:

@@ -6,6 +6,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/views"
+	"bourse/views/sign"
 )
 
 // TestQuittingAsksForWhatIsTypedWrong: a typing mistake does not make an order worth nothing.
@@ -78,5 +79,38 @@ func TestALostAnswerIsNotUnsigned(t *testing.T) {
 		st.Press("q")
 		st.Shows(unsigned)
 		st.Hides(maybe)
+	}
+}
+
+// TestWhatArrivedAfterAllLeavesTheForm: an order whose answer was lost, and which the service turns
+// out to have, no longer stands in the form as if it were still to be signed.
+func TestWhatArrivedAfterAllLeavesTheForm(t *testing.T) {
+	t.Parallel()
+	limit, nft := newStage(t, rich(world())), nftStage(t)
+	for name, st := range map[string]*stage{"limit": limit, "nft": nft} {
+		if name == "limit" {
+			st.fill("6036", "3018")
+		} else {
+			st.put("12.5")
+		}
+		st.service.set(func() { st.service.refuses = errors.New("EOF") })
+		st.Press("enter")
+		st.settle()
+		st.Press("S", "enter")
+		st.settle()
+		st.Press("esc")
+		sent := st.s.UnderWay.List()[0]
+		other := sent
+		other.Hash[0]++
+		st.Send(sign.Found{Sent: other, Shown: new(bool)})
+		st.Press("q")
+		st.Shows("is signed and may have been sent as 0x")
+		st.Press("esc")
+		st.s.UnderWay.Took(sent.Hash)
+		st.Send(sign.Found{Sent: sent, Shown: new(bool)})
+		st.Hides("[ 6036 ", "[ 12.5 ")
+		if st.Press("f1", "q"); !st.Quit {
+			t.Errorf("%s: what arrived holds the program:\n%s", name, st.Frame())
+		}
 	}
 }
