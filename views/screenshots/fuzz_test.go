@@ -318,15 +318,17 @@ func (h *hand) check(s signature) {
 		"SIGN and SEND transaction · ")]++
 	for _, w := range r.words {
 		if !r.stood[w] {
-			h.t.Errorf("press %d: %q signed at %v, and %q never stood on the screen; it said\n%s",
-				h.presses, r.title, h.size, w, strings.Join(r.words, " "))
+			h.t.Errorf("press %d: %q signed at %v, and %q never stood on the screen; it said\n%s\n"+
+				"last: %q\n%s", h.presses, r.title, h.size, w, strings.Join(r.words, " "), h.last,
+				h.Frame())
 			break
 		}
 	}
 	field, parts := payField, uint64(1)
 	if s.kind == "Delta order" {
 		field = sellField
-		if m := countFld.FindStringSubmatch(r.form); m != nil {
+		m := countFld.FindStringSubmatch(r.form)
+		if m != nil && !strings.Contains(r.form, "one signature for "+m[1]+" slices") {
 			parts, _ = strconv.ParseUint(m[1], 10, 32)
 		}
 	}

@@ -384,7 +384,7 @@ func (d *Dialog) escape() tea.Cmd { return tea.Batch(d.s.Toast(ui.Plain, ""), d.
 
 // unread is why what has the focus does not sign yet.
 func (d *Dialog) unread() string {
-	if !d.toRead.all() && d.toRead.unread() < d.sight.of {
+	if !d.toRead.all() && d.toRead.unread() < len(d.sight.lines) {
 		return "⏎ was not taken, " + ui.Counted(d.toRead.unread(), "line") + " not seen yet: " +
 			d.toRead.towards() + " goes there"
 	}

@@ -60,7 +60,7 @@ func (d *Dialog) Draw(area cells.Box) string {
 	room := max(1, area.H-len(foot)-1)
 	d.scroll.SetText(strings.Join(all.lines, "\n"))
 	shown := d.scroll.Draw(cells.Box{W: area.W, H: room})
-	d.sight = sight{width: area.W, of: all.unread, from: d.scroll.Seen() - room,
+	d.sight = sight{lines: all.lines[:all.unread], from: d.scroll.Seen() - room,
 		to: d.scroll.Seen()}
 	lines := append([]string{shown, t.Muted.Render(d.below(all, area.W))}, foot...)
 	d.placeButtons(area.H)

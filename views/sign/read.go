@@ -26,13 +26,16 @@ type reading struct {
 	since time.Time // since when it stands in front of all; zero is not
 	sight sight
 	came  map[int]time.Time // since when the lines are in sight that are
-	stood map[int]bool      // the lines that were for long enough
+	stood map[int]bool      // the lines that were for long enough, as they are now
 	done  bool
 }
 
-// sight is which lines of a text are in sight, from the first one to the one before to; of so many
-// that have to be read. Of another width they are other lines.
-type sight struct{ width, of, from, to int }
+// sight is what has to be read, line by line, and which of it is in sight: from the first one to
+// the one before to.
+type sight struct {
+	lines    []string
+	from, to int
+}
 
 // legible is told when all may have been read, so that the buttons say so.
 type legible struct{}
@@ -61,13 +64,21 @@ func (r *reading) begin(lines, before []string) {
 	r.needs = min(r.needs, readMost)
 }
 
-// sees notes which lines are in sight, and tells whether some have just come.
+// sees notes which lines are in sight, and tells whether some have just come. A line that has
+// changed, as those do that others push down, is another one.
 func (r *reading) sees(s sight, now time.Time) (fresh bool) {
-	if s.width != r.sight.width || s.of != r.sight.of {
+	if r.came == nil {
 		r.came, r.stood = map[int]time.Time{}, map[int]bool{}
 	}
+	before := r.sight.lines
 	r.sight = s
-	for i := range s.of {
+	for i := range max(len(before), len(s.lines)) {
+		if i >= len(before) || i >= len(s.lines) || before[i] != s.lines[i] {
+			delete(r.came, i)
+			delete(r.stood, i)
+		}
+	}
+	for i := range s.lines {
 		switch at, is := r.came[i]; {
 		case i < s.from || i >= s.to:
 			delete(r.came, i)
@@ -81,10 +92,10 @@ func (r *reading) sees(s sight, now time.Time) (fresh bool) {
 }
 
 // all tells whether every line has stood in sight.
-func (r *reading) all() bool { return r.done || r.sight.of > 0 && len(r.stood) == r.sight.of }
+func (r *reading) all() bool { return r.done || len(r.sight.lines) > 0 && r.unread() == 0 }
 
 // unread is how many lines have not stood in sight yet.
-func (r *reading) unread() int { return r.sight.of - len(r.stood) }
+func (r *reading) unread() int { return len(r.sight.lines) - len(r.stood) }
 
 // towards is the key that goes to lines that have not stood in sight: those above, where there are
 // some, since they went by too fast.
