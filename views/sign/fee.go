@@ -16,11 +16,14 @@ const (
 	mostFee  = 300 // one that always is looked at twice
 	feeShare = 10  // a tenth of what is moved
 	feeTimes = 5   // so many times the gas price of the network
+	// feeParts of a coin are looked at where nobody says what a coin is worth: a tenth is more than
+	// a transaction takes but where coins are worth next to nothing.
+	feeParts = 10
 )
 
 // feeChecks compare what a transaction can cost for gas with what it pays, with a bound and with
-// the gas price of the network. Without the coin's price nothing can be said but in coins, which
-// the words do.
+// the gas price of the network; without the coin's price, which a server can keep to itself, with a
+// part of a coin.
 func feeChecks(s *views.Session, tx api.Transaction, pays []describe.Sum) (checks []ui.Check,
 	word string) {
 	coin := s.Prices[api.NativeToken]
@@ -29,8 +32,13 @@ func feeChecks(s *views.Session, tx api.Transaction, pays []describe.Sum) (check
 			"and the base fee is %s: it waits until that falls", gwei(tx.GasPrice),
 			gwei(tx.BaseFee))}}, "waits"
 	}
-	if !coin.Known() {
-		return nil, ""
+	if fee := tx.MaxFee(); !coin.Known() {
+		if part := api.NewAmount(1e18 / feeParts); !part.Less(fee) {
+			return nil, ""
+		}
+		return []ui.Check{{Level: ui.Warn, Text: "the fee may be " +
+			fee.Format(18, gasPlaces, api.Up) + " " + s.Network.Symbol + ", and what that is " +
+			"worth is not known"}}, "fee"
 	}
 	usd := func(n uint64) api.Amount {
 		a, _ := api.ParseUnits(fmt.Sprint(n), usdDecimals)

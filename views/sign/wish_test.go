@@ -248,12 +248,15 @@ func TestGapsAndFeesAskForAWord(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		change func(*api.Transaction)
+		known  bool // what a coin is worth
 		says   string
 	}{
-		{func(tx *api.Transaction) { tx.Nonce = 81 }, "its nonce 81 leaves a gap: it waits " +
-			"until 77 others are sent from nonce 4 on"},
-		{func(tx *api.Transaction) { tx.GasPrice = api.NewAmount(16e12) },
+		{func(tx *api.Transaction) { tx.Nonce = 81 }, true, "its nonce 81 leaves a gap: it " +
+			"waits until 77 others are sent from nonce 4 on"},
+		{func(tx *api.Transaction) { tx.GasPrice = api.NewAmount(16e12) }, true,
 			"the fee may be $2,880.00 for moving $5.00"},
+		{func(tx *api.Transaction) { tx.GasPrice = api.NewAmount(16e12) }, false,
+			"the fee may be 0.960000 ETH, and what that is worth is not known"},
 	} {
 		st := newStage(t)
 		st.service.OnNonces = func(context.Context, uint64, common.Address) (api.Nonces, error) {
@@ -268,6 +271,9 @@ func TestGapsAndFeesAskForAWord(t *testing.T) {
 		}
 		st.s.Prices = map[common.Address]api.Price{api.NativeToken: price("3000", 18),
 			usdc: price("1", 6)}
+		if !c.known {
+			delete(st.s.Prices, api.NativeToken)
+		}
 		other := common.HexToAddress("0x00000000000000000000000000000000000b0b00")
 		five := api.NewAmount(5e6)
 		tx := api.Transaction{ChainID: local.ChainID, From: st.s.Account.Address, To: usdc,
