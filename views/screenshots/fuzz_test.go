@@ -507,6 +507,7 @@ func TestNothingUnreadIsSigned(t *testing.T) {
 		}
 		seed = n
 	}
+	t.Chdir(t.TempDir()) // for what stray keys write
 	watcher := &spy{t: t}
 	d := openDesk(t, func(s api.Service) api.Service {
 		watcher.Service = s
