@@ -85,7 +85,15 @@ func (l LossLimit) Text() string {
 // Unlock lets trading go on once the word was typed. What was lost until then counts no more today.
 func (s *Session) Unlock() tea.Cmd {
 	day := s.LossDay()
-	day.Forgiven, day.Locked, day.Warned = day.Losses, "", false
+	day.Forgiven, day.Locked, day.Warned = map[string]string{}, "", false
+	for of, lost := range day.Losses {
+		day.Forgiven[of] = lost
+		all, ok := new(big.Rat).SetString(lost)
+		corrected, is := new(big.Rat).SetString(day.Corrected[of])
+		if ok && is {
+			day.Forgiven[of] = all.Sub(all, corrected).FloatString(format.USDDecimals)
+		}
+	}
 	return s.SetLossDay(day)
 }
 
@@ -116,6 +124,11 @@ type LossDay struct {
 	// Forgiven are what accounts had lost when the word was typed, in USD by address and network:
 	// the limit counts from there for the rest of the day.
 	Forgiven map[string]string `json:"forgiven,omitempty"`
+	// Corrected are what changes of lots have made of the losses of this day, in USD by address and
+	// network, which is in none of what counts: they correct the books. Lots are the digests of
+	// those that the losses were counted with.
+	Corrected map[string]string `json:"corrected,omitempty"`
+	Lots      map[string]string `json:"lots,omitempty"`
 	// Locked is why nothing is traded until the word is typed, "" while it is.
 	Locked string `json:"locked,omitempty"`
 	// Losses are what was lost when it was read last, for Forgiven and while a network is silent,

@@ -109,6 +109,68 @@ func (k *Preferences) RereadLots(chain uint64, account common.Address) Lots {
 	return k.Lots(chain, account)
 }
 
+// countedName is that under which are kept the lots that the loss limit counted with last.
+func countedName(chain uint64, account common.Address) string {
+	return "counted-" + lotsName(chain, account)
+}
+
+// countedHead begins that text, so that no lots are told from none that were counted.
+const countedHead = "counted\n"
+
+// counted are lots as they are kept of what the loss limit counted with.
+func (s Lots) counted() string {
+	var b strings.Builder
+	b.WriteString(countedHead)
+	for _, l := range s.List {
+		b.WriteString(l.line() + "\n")
+	}
+	return b.String()
+}
+
+// Digest names what a list of lots has; which of them sales are out of is no part of it.
+func (s Lots) Digest() string {
+	sum := sha256.Sum256([]byte(s.counted()))
+	return hex.EncodeToString(sum[:8])
+}
+
+// CountedLots are the lots of an account with which the loss limit counted last, as they are on
+// disk; ok is false where it never did. Call it off the loop.
+func (k *Preferences) CountedLots(chain uint64, account common.Address) (lots Lots, ok bool) {
+	k.Reread(countedName(chain, account))
+	text, ok := strings.CutPrefix(k.Get(countedName(chain, account)), countedHead)
+	for line := range strings.Lines(text) {
+		if l, is := readLotLine(line); is {
+			lots.List = append(lots.List, l)
+		}
+	}
+	return lots, ok
+}
+
+// CountLots keeps the lots of an account with which the loss limit has counted.
+func (k *Preferences) CountLots(chain uint64, account common.Address, lots Lots) tea.Cmd {
+	return k.Put(countedName(chain, account), lots.counted())
+}
+
+// changeLots changes the lots of the chosen account. Where the loss limit has not counted with any
+// yet, those that stood there are kept for it first: what the change makes of the day is no loss.
+func (s *Session) changeLots(drop func(line string) bool, add ...string) tea.Cmd {
+	k, chain, account := s.Preferences, s.Network.ChainID, s.Account.Address
+	var count tea.Cmd
+	if k != nil && k.Get(countedName(chain, account)) == "" {
+		count = k.CountLots(chain, account, k.Lots(chain, account))
+	}
+	change := k.ChangeLines(lotsName(chain, account), drop, add...)
+	if count == nil {
+		return change
+	}
+	return func() tea.Msg {
+		if failed := count(); failed != nil {
+			return failed
+		}
+		return change()
+	}
+}
+
 // Has tells whether a lot is among them.
 func (s Lots) Has(lot Lot) bool {
 	return slices.ContainsFunc(s.List, func(l Lot) bool { return l.line() == lot.line() })
@@ -125,14 +187,12 @@ func (s *Session) AddLots(list []Lot) tea.Cmd {
 	for i, l := range list {
 		lines[i] = l.line()
 	}
-	return s.Preferences.ChangeLines(lotsName(s.Network.ChainID, s.Account.Address),
-		func(string) bool { return false }, lines...)
+	return s.changeLots(func(string) bool { return false }, lines...)
 }
 
 // RemoveLot forgets a lot of the chosen account.
 func (s *Session) RemoveLot(lot Lot) tea.Cmd {
-	return s.Preferences.ChangeLines(lotsName(s.Network.ChainID, s.Account.Address),
-		func(line string) bool { return line == lot.line() })
+	return s.changeLots(func(line string) bool { return line == lot.line() })
 }
 
 // UseLots says which lots a sale of the chosen account is out of, by their ids; none leaves it to

@@ -115,8 +115,12 @@ func (h *host) onLoss(m lossRead) tea.Cmd {
 	before := h.s.LossDay()
 	day := m.Of(before, uint64(h.s.Now().Unix()))
 	lost, _ := ledger.LostOf(day)
-	if !maps.Equal(before.Losses, day.Losses) || before.Start != day.Start {
+	if !maps.Equal(before.Losses, day.Losses) || before.Start != day.Start ||
+		!maps.Equal(before.Lots, day.Lots) {
 		again = tea.Batch(again, h.s.SetLossDay(day))
+	}
+	for _, c := range m.Corrected {
+		again = tea.Batch(again, h.s.Preferences.CountLots(c.Chain, c.Account, c.Lots))
 	}
 	if day.Locked != "" {
 		if h.uncancelled { // what failed before, or while nothing ran

@@ -2,11 +2,13 @@ package console
 
 import (
 	"context"
+	"math/big"
 	"path/filepath"
 	"slices"
 	"testing"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
@@ -182,6 +184,72 @@ func TestTheLossLimitOfTheDay(t *testing.T) {
 	other.Press("ctrl+k")
 	other.Type("buy 1 weth @ 3000")
 	other.Shows("$601.00 lost since")
+}
+
+// A lot that another program enters, also a mistyped one, is no loss of the day but corrects the
+// books: it is told, and cancels and locks nothing. What is lost by trading counts on.
+func TestALotIsNoLossOfTheDay(t *testing.T) {
+	t.Parallel()
+	x := &losing{traded: traded{trading: trading{exchange: exchange{status: at(1)},
+		last: dollars(t, "3000")}, fills: []api.Fill{today(1, usdc, weth, "6000", "2"),
+		today(2, weth, usdc, "1", "2990")}, ether: "3000"}} // 10 are lost
+	x.status.Head.Time += 3600 // it is not stale before this is over
+	folder := filepath.Join(t.TempDir(), "console")
+	k := again(t, x, folder, nil)
+	k.Press("ctrl+k")
+	k.Type("loss 240")
+	k.Press("enter")
+	list, err := wallet.DevelopmentAccounts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	x.deltas = []api.DeltaRecord{{ID: "3f2c9a51-7d1e-4c55-9b0a-6a1f00e7d10a", ChainID: 1337,
+		User: list[0], Status: api.DeltaNotStarted, Hidden: true}}
+	change := func(do func(*views.Session) tea.Cmd) {
+		t.Helper()
+		kept, err := views.OpenPreferences(folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := &views.Session{Preferences: kept, Network: api.Network{ChainID: 1337}}
+		s.Account.Address = list[0]
+		if note := do(s)(); note != nil {
+			t.Fatal(note)
+		}
+		k.Advance(12 * time.Second)
+	}
+	lot := views.Lot{Token: weth.Address, Amount: units("1", 18), Cost: big.NewRat(3_000_000, 1),
+		At: uitest.Start.AddDate(0, -1, 0)}
+	enter := func(s *views.Session) tea.Cmd { return s.AddLots([]views.Lot{lot}) }
+	forget := func(s *views.Session) tea.Cmd { return s.RemoveLot(lot) }
+	said := func(want ...string) {
+		t.Helper()
+		k.Hides("trading locked", "trading is locked", "near the loss limit")
+		k.Press("ctrl+k")
+		k.Type("loss")
+		k.Press("enter")
+		k.Shows(want...)
+		k.Press("esc")
+	}
+	change(enter) // before the limit has counted with any lot
+	said("$10.00 lost today")
+	change(forget)
+	said("$10.00 lost today")
+	k = again(t, x, folder, nil) // and in the next session
+	k.Advance(12 * time.Second)
+	change(enter)
+	change(forget)
+	change(enter)
+	k = again(t, x, folder, nil)
+	k.Advance(12 * time.Second)
+	said("$10.00 lost today")
+	change(forget)
+	x.fills = append(x.fills, today(3, weth, usdc, "1", "2770")) // 230 more
+	k.Advance(12 * time.Second)
+	k.Shows("⊘ trading locked")
+	if len(x.cancelled) != 1 {
+		t.Errorf("cancelled %q", x.cancelled)
+	}
 }
 
 // The limit counts what all accounts have lost on all networks; one that does not answer is

@@ -3,6 +3,7 @@ package ledger
 import (
 	"context"
 	"math/big"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -17,6 +18,9 @@ type Account struct {
 	Prices  *Prices
 	Markets []api.Market
 	Held    map[common.Address]api.Amount // the coin as what it is wrapped to
+
+	events []Event // as Run takes them
+	lots   views.Lots
 }
 
 // Read reads an account on the network in front, of which now has the prices. It runs off the loop.
@@ -89,6 +93,7 @@ func read(ctx context.Context, exchange api.Exchange, network api.Network, accou
 	if err = a.Prices.recall(ctx, exchange, network, kept.Past, events); err != nil {
 		return a, err
 	}
+	a.events, a.lots = slices.Clone(events), lots
 	a.Book = Run(events, lots, a.Prices)
 	a.Book.Unknown += missing
 	return a, nil

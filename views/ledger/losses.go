@@ -3,7 +3,9 @@ package ledger
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math/big"
+	"slices"
 	"strings"
 	"time"
 
@@ -23,10 +25,20 @@ const (
 // Losses are what accounts have made of a day (UTC), each on each network, as the loss limit counts
 // it.
 type Losses struct {
-	Lost    map[string]*big.Rat // in USD, by lossOf: what gas has cost less what sales realised
-	Equity  map[string]*big.Rat // in USD, by lossOf: as the day began
-	Unknown int                 // trades of no known worth
-	Silent  []api.Network       // could not be read: they count as they were read last
+	Lost   map[string]*big.Rat // in USD, by lossOf: what gas has cost less what sales realised
+	Equity map[string]*big.Rat // in USD, by lossOf: as the day began
+	// Corrected are the lots that are others than the day was counted with last, by lossOf.
+	Corrected map[string]Correction
+	Unknown   int           // trades of no known worth
+	Silent    []api.Network // could not be read: they count as they were read last
+}
+
+// Correction is what lots that were changed make of what a day had lost.
+type Correction struct {
+	Chain   uint64
+	Account common.Address
+	Lots    views.Lots // as they are by now
+	By      *big.Rat   // what more is lost with them, in USD
 }
 
 // lossOf names an account on a network.
@@ -37,7 +49,8 @@ func lossOf(account common.Address, n api.Network) string {
 // ReadLosses reads the day of a time in UNIX seconds, by what receipts moved.
 func ReadLosses(ctx context.Context, service api.Service, networks []api.Network,
 	accounts []common.Address, kept views.Kept, now uint64) Losses {
-	d := Losses{Lost: map[string]*big.Rat{}, Equity: map[string]*big.Rat{}}
+	d := Losses{Lost: map[string]*big.Rat{}, Equity: map[string]*big.Rat{},
+		Corrected: map[string]Correction{}}
 	for _, n := range networks {
 		read, err := readNetwork(ctx, service, n, accounts, kept)
 		if err != nil {
@@ -45,7 +58,18 @@ func ReadLosses(ctx context.Context, service api.Service, networks []api.Network
 			continue
 		}
 		for i, a := range read {
-			d.add(lossOf(accounts[i], n), a, now)
+			of := lossOf(accounts[i], n)
+			d.add(of, a, now)
+			c := Correction{Chain: n.ChainID, Account: accounts[i], Lots: a.lots}
+			before, ok := kept.Preferences.CountedLots(n.ChainID, accounts[i])
+			if !ok {
+				before = a.lots
+			}
+			if !ok || before.Digest() != a.lots.Digest() {
+				was := Run(slices.Clone(a.events), before, a.Prices).Today(now)
+				c.By = was.Realised.Sub(was.Realised, a.Book.Today(now).Realised)
+				d.Corrected[of] = c
+			}
 		}
 	}
 	return d
@@ -90,8 +114,29 @@ func (d *Losses) add(of string, a Account, now uint64) {
 // read last.
 func (d *Losses) Of(kept views.LossDay, now uint64) views.LossDay {
 	if start := now - now%wholeDay; kept.Start != start {
-		kept = views.LossDay{Start: start, Locked: kept.Locked, Equity: kept.Equity}
+		kept = views.LossDay{Start: start, Locked: kept.Locked, Equity: kept.Equity,
+			Lots: kept.Lots}
 	}
+	corrected, lots := maps.Clone(kept.Corrected), maps.Clone(kept.Lots)
+	for of, c := range d.Corrected {
+		if digest := c.Lots.Digest(); lots[of] != digest { // else another console has been here
+			by, ok := new(big.Rat).SetString(corrected[of])
+			if !ok {
+				by = new(big.Rat)
+			}
+			if corrected == nil {
+				corrected = map[string]string{}
+			}
+			if lots == nil {
+				lots = map[string]string{}
+			}
+			if by.Add(by, c.By); by.Sign() != 0 || ok {
+				corrected[of] = by.FloatString(format.USDDecimals)
+			}
+			lots[of] = digest
+		}
+	}
+	kept.Corrected, kept.Lots = corrected, lots
 	kept.Losses = d.withSilent(d.Lost, kept.Losses)
 	kept.Equity = d.withSilent(d.Equity, kept.Equity)
 	return kept
@@ -137,12 +182,18 @@ func LostOf(day views.LossDay) (lost *big.Rat, since string) {
 			lost.Sub(lost, forgiven)
 			since = "since it was unlocked today"
 		}
+		if corrected, ok := new(big.Rat).SetString(day.Corrected[of]); ok {
+			lost.Sub(lost, corrected)
+		}
 	}
 	return lost, since
 }
 
 // EquityOf is what a limit that is a share is a share of.
-func EquityOf(day views.LossDay) *big.Rat { return sumOf(day.Equity) }
+func EquityOf(day views.LossDay) *big.Rat {
+	sum := sumOf(day.Equity)
+	return sum.Sub(sum, sumOf(day.Corrected))
+}
 
 // Said is what a day has lost, or gained: "$12.50 lost today".
 func Said(day views.LossDay) string {
@@ -157,6 +208,14 @@ func Said(day views.LossDay) string {
 func (d *Losses) Left(day views.LossDay) (text string) {
 	if d.Unknown > 0 {
 		text = fmt.Sprintf(", without %d trades of no known worth", d.Unknown)
+	}
+	if by := sumOf(day.Corrected); by.Sign() != 0 {
+		more := "more"
+		if by.Sign() < 0 {
+			more = "less"
+		}
+		text += fmt.Sprintf(", without the $%s %s that changed lots make of it",
+			format.Rat(by.Abs(by), 2, false), more)
 	}
 	silent := ""
 	for _, n := range d.Silent {
