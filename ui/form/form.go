@@ -174,7 +174,7 @@ func (f *Form) Captures(m tea.KeyMsg) bool {
 		return x.Input.Captures(m)
 	case ChoiceField:
 		k := m.String()
-		return k == "left" || k == "right" || k == " "
+		return k == "left" || k == "right" || k == " " && !x.lists()
 	}
 	return false
 }
@@ -214,6 +214,10 @@ func (f *Form) propose() {
 		}
 	}
 }
+
+// lists tells whether a choice shows what is chosen alone and opens a list for others: the key that
+// does is an action then, which is told.
+func (x *Field) lists() bool { return x.Kind == ChoiceField && len(x.Choices) == 1 }
 
 func (f *Form) choose(x *Field, k string) tea.Cmd {
 	n := len(x.Choices)
@@ -296,6 +300,10 @@ func (f *Form) Actions(pane string) []ui.Action {
 	}
 	if len(f.Buttons) > 0 {
 		out[2].Label = cells.Truncate(f.Buttons[0].Label, ui.MaxLabel)
+	}
+	if x := f.Focused(); x != nil && x.lists() {
+		out = append(out, act("choose", "choose", "open what the field offers", "",
+			func() tea.Cmd { return f.choose(x, " ") }, "space"))
 	}
 	for n := 1; n <= f.presets(); n++ {
 		digit := ui.Count(n)

@@ -238,6 +238,9 @@ func TestCompareTellsWhatElseItBrings(t *testing.T) {
 	st.Press("u")
 	st.Advance(200 * time.Millisecond)
 	st.Shows("sells only")
+	one := world()
+	one.route.BoundGapBps, one.route.BoundPools = new(0.31), 1
+	quoted(t, one).Shows("within 0.4 bps of the best of 1 pool ")
 }
 
 // A route that nothing is proved of says so, beside what it brings.
@@ -486,6 +489,19 @@ func TestOldRouteStaysWhenTheNextQuoteFails(t *testing.T) {
 	st.Press("enter")
 	if len(st.Root.Dialogs()) != 0 {
 		t.Fatal("a failed quote cannot be reviewed")
+	}
+}
+
+// On a token the key that opens the list is told; ⏎ reviews from everywhere.
+func TestTheKeyOfATokenIsTold(t *testing.T) {
+	t.Parallel()
+	st := newStage(t, world())
+	st.Hides("␣ choose")
+	st.Press("tab")
+	st.Shows("▸  token", "␣ choose")
+	st.Press("space")
+	if len(st.Root.Dialogs()) != 1 {
+		t.Error("the key that is told opens nothing")
 	}
 }
 

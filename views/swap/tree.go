@@ -143,7 +143,7 @@ const (
 // fits in room cells.
 func bound(r *api.PriceRoute, room int) string {
 	var texts []string
-	pools := ui.Count(r.BoundPools) + " pools"
+	pools := ui.Counted(r.BoundPools, "pool")
 	switch {
 	case room < leastRoom:
 	case r.BoundGapBps != nil:
