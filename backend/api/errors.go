@@ -124,6 +124,16 @@ func NotConfigured(chainID uint64, configured []uint64) *Error {
 		strings.Join(ids, ", "))
 }
 
+// Refused tells whether an error is a service's answer that it does not take what it was handed.
+// After any other error, such as an answer that was lost, it may have been taken all the same.
+func Refused(err error) bool {
+	switch TypeOf(err) {
+	case "", ChainUnavailable, StoreUnavailable, RateLimited, InternalError:
+		return false
+	}
+	return true
+}
+
 // TypeOf returns the type of an error: that of the first *Error in its chain, else InternalError;
 // "" for nil.
 func TypeOf(err error) ErrorType {

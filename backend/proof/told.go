@@ -56,7 +56,7 @@ func (t Told) SubmitDelta(ctx context.Context, r api.DeltaSubmission) (api.Delta
 	}
 	out, created, err := t.Server.SubmitDelta(ctx, r)
 	if err != nil {
-		if definite(err) {
+		if api.Refused(err) {
 			_ = t.end(signed.OrderHash) // else it is shown until its deadline
 		}
 		return out, created, err
@@ -72,15 +72,6 @@ func (t Told) SubmitDelta(ctx context.Context, r api.DeltaSubmission) (api.Delta
 	named := out // the order's times stay this machine's
 	named.CreatedAt, named.UpdatedAt = signed.CreatedAt, signed.UpdatedAt
 	return out, created, t.sign(named)
-}
-
-// definite tells whether an error is an answer: without one an order may be taken all the same.
-func definite(err error) bool {
-	switch api.TypeOf(err) {
-	case api.ChainUnavailable, api.StoreUnavailable, api.RateLimited, api.InternalError, "":
-		return false
-	}
-	return true
 }
 
 // DeltaOrder reads an order by its id or its hash. One that was signed here is told as it was then

@@ -126,8 +126,7 @@ func settle(ctx context.Context, service api.Service, w waitingOrder) replaced {
 
 // unlessLater leaves an order waiting where the service cannot answer at present.
 func (r replaced) unlessLater() replaced {
-	switch api.TypeOf(r.err) {
-	case api.ChainUnavailable, api.StoreUnavailable, api.RateLimited, api.InternalError:
+	if r.err != nil && !api.Refused(r.err) {
 		return replaced{}
 	}
 	r.done = true

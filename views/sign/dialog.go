@@ -10,6 +10,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/views"
 	"bourse/views/format"
@@ -500,7 +501,7 @@ func (d *Dialog) resume(m answered) tea.Cmd {
 			return done(m.signed)
 		})
 	}
-	d.stage, d.problem, d.refused = failed, sentence(m.err), refused(m.err)
+	d.stage, d.problem, d.refused = failed, sentence(m.err), api.Refused(m.err)
 	d.scroll.Top()
 	d.unsure = m.unsure
 	if errors.Is(m.err, wallet.WrongPassword) {

@@ -125,7 +125,7 @@ func (t Task) spec(s *views.Session, tx api.Transaction) Spec {
 				return nil, err
 			}
 			err := relay(ctx, exchange, signed)
-			if t.Refused != nil && refused(err) {
+			if t.Refused != nil && api.Refused(err) {
 				err = errors.Join(err, t.Refused())
 			}
 			return nil, err

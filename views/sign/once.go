@@ -180,7 +180,7 @@ func (p Spec) handOn(ctx context.Context, exchange api.Exchange, u *views.UnderW
 		u.Took(e.Hash)
 	case err == nil:
 		u.Remove(e.Hash)
-	case refused(err):
+	case api.Refused(err):
 		u.Refuse(e.Hash)
 	default:
 		u.Doubt(e.Hash)

@@ -165,20 +165,6 @@ func relay(ctx context.Context, exchange api.Exchange, signed Signed) error {
 	return nil
 }
 
-// refused tells whether the service has answered that it does not take a transaction; without an
-// answer it may be on its way all the same.
-func refused(err error) bool {
-	var e *api.Error
-	if !errors.As(err, &e) {
-		return false
-	}
-	switch e.Type {
-	case api.ChainUnavailable, api.StoreUnavailable, api.RateLimited, api.InternalError:
-		return false
-	}
-	return true
-}
-
 // sentence is what went wrong, for a person.
 func sentence(err error) string {
 	var e *api.Error
