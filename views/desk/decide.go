@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -57,7 +58,7 @@ func (p Person) Decide(ctx context.Context, q sign.Question) error {
 		switch {
 		case err != nil:
 			return fmt.Errorf("nobody answered: %w", ErrDeclined)
-		case got != want:
+		case !strings.EqualFold(got, want):
 			return fmt.Errorf("%q was wanted: %w", want, ErrDeclined)
 		}
 	}
@@ -73,7 +74,7 @@ func (p Person) Agree(ctx context.Context, lines []string, word string) error {
 	switch {
 	case err != nil:
 		return fmt.Errorf("nobody answered: %w", ErrDeclined)
-	case got != word:
+	case !strings.EqualFold(got, word):
 		return fmt.Errorf("%q was wanted: %w", word, ErrDeclined)
 	}
 	return nil
@@ -145,16 +146,21 @@ func (l Limits) show(q sign.Question) {
 	}
 }
 
+// agreesTo tells whether a word was given, in capitals or not, as everywhere.
+func (l Limits) agreesTo(word string) bool {
+	return slices.ContainsFunc(l.Words, func(w string) bool { return strings.EqualFold(w, word) })
+}
+
 // judge holds what would be signed against the limits.
 func (l Limits) judge(q sign.Question) error {
 	if err := blocked(q); err != nil {
 		return err
 	}
-	if q.Word != "" && !slices.Contains(l.Words, q.Word) {
+	if q.Word != "" && !l.agreesTo(q.Word) {
 		return fmt.Errorf("it asks for the word %q, which --word %s agrees to: %w", q.Word, q.Word,
 			ErrDeclined)
 	}
-	if givesNFT(q) && !slices.Contains(l.Words, nftWord) {
+	if givesNFT(q) && !l.agreesTo(nftWord) {
 		return fmt.Errorf("it gives NFTs, or the right to move them, whose worth nobody tells; "+
 			"--word %s agrees to it: %w", nftWord, ErrDeclined)
 	}
@@ -215,7 +221,7 @@ func (l Limits) Agree(_ context.Context, lines []string, word string) error {
 	for _, line := range lines {
 		l.Tell(line)
 	}
-	if slices.Contains(l.Words, word) {
+	if l.agreesTo(word) {
 		return nil
 	}
 	return fmt.Errorf("it asks for the word %q, which --word %s agrees to: %w", word, word,

@@ -519,6 +519,10 @@ func (d *Desk) waiting(ctx context.Context, x grammar.Stop, nonce *api.Amount) (
 	}
 	if !x.Trail.IsZero() {
 		x.Worth = x.Trail.Level(p.DestAmount, x.Value, x.Src.Decimals, x.Dest.Decimals)
+		if x.Worth.IsZero() {
+			return sign.Spec{}, api.Errorf(api.ValidationError,
+				"what it trails by is all of the price or more: give it less, or percent")
+		}
 		if x.Worth.Less(x.Least) {
 			beyond := "below the least"
 			if !x.Piece.Selling {

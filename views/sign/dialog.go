@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -335,7 +336,7 @@ func (d *Dialog) aim() tea.Cmd {
 	return nil
 }
 
-func (d *Dialog) spelled() bool { return d.word.Value() == d.asked }
+func (d *Dialog) spelled() bool { return strings.EqualFold(d.word.Value(), d.asked) }
 
 // turn moves the focus by one place.
 func (d *Dialog) turn() tea.Cmd {
