@@ -381,6 +381,12 @@ func (h *hand) wait(d time.Duration) {
 			h.t.Fatal(err)
 		}
 	}
+	const look = 100 * time.Millisecond // what comes and goes in between is seen
+	for ; d > look; d -= look {
+		h.Advance(look)
+		h.hear()
+		h.watch()
+	}
 	h.Advance(d)
 	h.hear()
 	h.watch()
