@@ -54,7 +54,7 @@ func TestAFloorOfOnesOwn(t *testing.T) {
 	st.Type("2857.142857")
 	st.settle()
 	st.Shows("At most", "USDC per WETH", "1.750000 WETH in all", "( 7d )", "half above 3.500000")
-	st.says("floor 2,857.15 USDC per WETH, 5.80% more than the quote: it waits until "+
+	st.says("floor 2,857.15 USDC per WETH, 5.48% less than the quote: it waits until "+
 		"somebody",
 		"executes at 2,856.06 USDC per WETH, all in") // 5,000 / (1.75 + 1.99 / 4,998.4 of 1.65402)
 	st.Resize(120, 36) // and nothing of it is cut
@@ -95,7 +95,7 @@ func TestALowFloorAsksForAWord(t *testing.T) {
 	st.Press("tab")
 	st.Type("4166.67")
 	st.settle()
-	st.says("! floor 4,166.67 USDC per WETH, 27.45% less than the quote")
+	st.says("! floor 4,166.67 USDC per WETH, 37.84% more than the quote")
 	st.Press("enter")
 	st.settle()
 	st.Shows(`Type "FLOOR" to go on`, "agents may pay as little as that")
@@ -139,7 +139,7 @@ func TestStopAndTakeProfitAreHeldBack(t *testing.T) {
 		st.Type(c.price)
 		st.settle()
 		st.says("USDC or "+c.priceThan, "now at 3,020.00 USDC per WETH",
-			"watched while the service runs, only then", "less than the trigger",
+			"watched while the service runs, only then", "2.40% more than the trigger",
 			"executes at "+c.executes)
 		st.Press("enter")
 		st.settle()

@@ -440,19 +440,21 @@ func (w *checker) floorOff(n int) (off int64, ok bool) {
 		}
 		return format.AmountOffBy(most, w.quotes.newest.price.SrcAmount)
 	}
-	least, _ := w.in.leastOf(n)
+	least, measure := w.floorMeasure(n)
 	if least.IsZero() {
 		return 0, false
 	}
-	measure, _ := w.in.worthOf(n)
-	if measure.IsZero() {
-		if !w.quotes.fits() {
-			return 0, false
-		}
-		measure = w.quotes.newest.price.DestAmount
-	}
 	above, ok := format.AmountOffBy(least, measure)
 	return -above, ok
+}
+
+// floorMeasure is the floor and what it is measured by: zero where there is none.
+func (w *checker) floorMeasure(n int) (least, measure api.Amount) {
+	least, _ = w.in.leastOf(n)
+	if measure, _ = w.in.worthOf(n); measure.IsZero() && w.quotes.fits() {
+		measure = w.quotes.newest.price.DestAmount
+	}
+	return least, measure
 }
 
 // offMarket is how far a total is above what the market pays now, in basis points; below it is
@@ -486,17 +488,29 @@ func (w *checker) floorCheck(n int) (check ui.Check, ok bool) {
 		return w.mostCheck(most, off), true
 	}
 	level, _ := views.AgainstMarket(off, "")
-	least, _ := w.in.leastOf(n)
+	least, measure := w.floorMeasure(n)
 	amount, _ := w.in.amount()
-	text := "floor " + w.in.piece().Each(w.s, amount, least) + ", "
-	switch {
-	case off < 0:
-		return ui.Check{Text: text + api.Percent(-off) + " more than " + than +
-			": it waits until somebody meets it"}, true
-	case off == 0:
+	piece := w.in.piece()
+	text := "floor " + piece.Each(w.s, amount, least) + ", "
+	if off == 0 {
 		return ui.Check{Text: text + "at " + than}, true
 	}
-	return ui.Check{Level: level, Text: text + api.Percent(off) + " less than " + than}, true
+	price := -off
+	if !piece.Selling { // the less one gets, the more each piece costs
+		price, _ = format.CostOffBy(measure, least)
+	}
+	if text += offPrice(price) + " than " + than; off < 0 {
+		return ui.Check{Text: text + ": it waits until somebody meets it"}, true
+	}
+	return ui.Check{Level: level, Text: text}, true
+}
+
+// offPrice is how much more or less a price is than another.
+func offPrice(off int64) string {
+	if off < 0 {
+		return api.Percent(-off) + " less"
+	}
+	return api.Percent(off) + " more"
 }
 
 // marketFor is what the market pays now for a part of what is sold, zero where nobody knows.
