@@ -19,7 +19,7 @@ var (
 	// ErrNoRegistry says that the network has none.
 	ErrNoRegistry = errors.New("this network has no names")
 	// ErrNoName says that nobody has the name, or that it has no address.
-	ErrNoName = errors.New("the name has no address")
+	ErrNoName = errors.New("the name has no address of its own in the registry")
 	// ErrElsewhere says that the name's resolver sends whoever asks to a server (EIP-3668).
 	ErrElsewhere = errors.New("the name's address is kept off the chain, by a server that none " +
 		"of your nodes vouches for: ask its owner for the address itself")

@@ -39,7 +39,8 @@ func (r reader) lot(w []string) (Sentence, string) {
 	case is(w[0], "forget"):
 		n, why := number(w[1])
 		if why != "" || len(w) > 2 {
-			return nil, "say which lot to forget, by its number; lots lists them"
+			return nil, "say which lot to forget, by its number, such as lot forget 1; " +
+				"lots lists them"
 		}
 		return Lot{Forget: n, title: "Forget lot " + w[1]}, ""
 	case is(w[0], "use"):
