@@ -2,7 +2,10 @@ package local
 
 import (
 	"context"
+	"fmt"
+	"io"
 	"log/slog"
+	"os"
 
 	"github.com/ethereum/go-ethereum/log"
 )
@@ -14,12 +17,17 @@ func routeLogs(l *slog.Logger) {
 		return
 	}
 	// The wrapper keeps go-ethereum from installing the handler as slog's default as well.
-	log.SetDefault(struct{ log.Logger }{log.NewLogger(quieter{l.Handler()})})
+	log.SetDefault(struct{ log.Logger }{log.NewLogger(
+		quieter{l.Handler(), os.Stderr})})
 }
 
 // quieter lowers the library's levels: it reports every block as information and warns of what a
-// chain without peers lacks, which is all detail to us.
-type quieter struct{ slog.Handler }
+// chain without peers lacks, which is all detail to us. After what is critical the library ends the
+// process: that is said to last where nobody logs it.
+type quieter struct {
+	slog.Handler
+	last io.Writer
+}
 
 func lowered(level slog.Level) slog.Level {
 	switch {
@@ -32,16 +40,26 @@ func lowered(level slog.Level) slog.Level {
 }
 
 func (q quieter) Enabled(ctx context.Context, level slog.Level) bool {
-	return q.Handler.Enabled(ctx, lowered(level))
+	return level >= log.LevelCrit || q.Handler.Enabled(ctx, lowered(level))
 }
 
 func (q quieter) Handle(ctx context.Context, r slog.Record) error {
-	r.Level = lowered(r.Level)
+	if r.Level = lowered(r.Level); r.Level >= log.LevelCrit && !q.Handler.Enabled(ctx, r.Level) {
+		text := "bourse: the local chain can't go on: " + r.Message
+		r.Attrs(func(a slog.Attr) bool {
+			text += " " + a.String()
+			return true
+		})
+		_, err := fmt.Fprintln(q.last, text)
+		return err
+	}
 	return q.Handler.Handle(ctx, r)
 }
 
 func (q quieter) WithAttrs(attrs []slog.Attr) slog.Handler {
-	return quieter{q.Handler.WithAttrs(attrs)}
+	return quieter{q.Handler.WithAttrs(attrs), q.last}
 }
 
-func (q quieter) WithGroup(name string) slog.Handler { return quieter{q.Handler.WithGroup(name)} }
+func (q quieter) WithGroup(name string) slog.Handler {
+	return quieter{q.Handler.WithGroup(name), q.last}
+}
