@@ -52,9 +52,14 @@ func (k *Kit) Hides(texts ...string) {
 // and holds nothing but text and colours that end with their line.
 func (k *Kit) AssertFrame() {
 	k.T.Helper()
-	if err := CheckText(k.Root.View(), k.w, k.h); err != nil {
+	frame := k.Root.View()
+	if err := CheckText(frame, k.w, k.h); err != nil {
 		k.T.Fatalf("%s, theme %s, %d × %d: %v\n%s", k.Root.Active(), k.Env.Theme.Name, k.w, k.h,
 			err, k.Frame())
+	}
+	if again := k.Root.View(); again != frame {
+		k.T.Fatalf("%s, theme %s, %d × %d: drawing it has changed it, from\n%s\nto\n%s",
+			k.Root.Active(), k.Env.Theme.Name, k.w, k.h, ansi.Strip(frame), ansi.Strip(again))
 	}
 }
 
