@@ -67,10 +67,10 @@ const longRest = 24 * time.Hour
 // Open opens or makes the chain and completes its deployment. A folder that another process has
 // open is refused.
 func Open(ctx context.Context, cfg Config) (*Chain, error) {
-	routeLogs(cfg.Logger)
 	if cfg.Logger == nil {
 		cfg.Logger = slog.New(slog.DiscardHandler)
 	}
+	routeLogs(cfg.Logger)
 	if cfg.Progress == nil {
 		cfg.Progress = func(api.Progress) {}
 	}

@@ -13,9 +13,6 @@ import (
 // routeLogs sends what go-ethereum logs to l. The library keeps one logger per process, so the
 // chain opened last is the one that logs.
 func routeLogs(l *slog.Logger) {
-	if l == nil {
-		return
-	}
 	// The wrapper keeps go-ethereum from installing the handler as slog's default as well.
 	log.SetDefault(struct{ log.Logger }{log.NewLogger(
 		quieter{l.Handler(), os.Stderr})})
