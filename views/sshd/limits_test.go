@@ -120,7 +120,7 @@ func TestSilentClientsAreGivenUp(t *testing.T) {
 	var server *Server
 	service := exchange(t, "--no-traders") // visitors of two tests would be the same accounts
 	address := serve(t, service, visitors(t, service, 2), func(s *Server) {
-		server, s.alive = s, 200*time.Millisecond
+		server, s.alive = s, 2*time.Second // which a slow client keeps
 	})
 	tcp, err := net.Dial("tcp", address)
 	if err != nil {
