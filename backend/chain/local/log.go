@@ -2,12 +2,15 @@ package local
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"os"
+	"runtime"
 
 	"github.com/ethereum/go-ethereum/log"
+	"github.com/syndtr/goleveldb/leveldb"
 )
 
 // routeLogs sends what go-ethereum logs to l. The library keeps one logger per process, so the
@@ -20,7 +23,8 @@ func routeLogs(l *slog.Logger) {
 
 // quieter lowers the library's levels: it reports every block as information and warns of what a
 // chain without peers lacks, which is all detail to us. After what is critical the library ends the
-// process: that is said to last where nobody logs it.
+// process: that is said to last where nobody logs it. Work in the background that comes too late,
+// when its store is closed, ends alone: it would take the reason why a chain can't be opened along.
 type quieter struct {
 	slog.Handler
 	last io.Writer
@@ -41,7 +45,11 @@ func (q quieter) Enabled(ctx context.Context, level slog.Level) bool {
 }
 
 func (q quieter) Handle(ctx context.Context, r slog.Record) error {
-	if r.Level = lowered(r.Level); r.Level >= log.LevelCrit && !q.Handler.Enabled(ctx, r.Level) {
+	r.Level = lowered(r.Level)
+	if r.Level >= log.LevelCrit && comesLate(r) {
+		runtime.Goexit() // which goes past the end of the process
+	}
+	if r.Level >= log.LevelCrit && !q.Handler.Enabled(ctx, r.Level) {
 		text := "bourse: the local chain can't go on: " + r.Message
 		r.Attrs(func(a slog.Attr) bool {
 			text += " " + a.String()
@@ -51,6 +59,16 @@ func (q quieter) Handle(ctx context.Context, r slog.Record) error {
 		return err
 	}
 	return q.Handler.Handle(ctx, r)
+}
+
+// comesLate tells whether something failed because its store was closed before.
+func comesLate(r slog.Record) (late bool) {
+	r.Attrs(func(a slog.Attr) bool {
+		err, is := a.Value.Any().(error)
+		late = late || is && errors.Is(err, leveldb.ErrClosed)
+		return true
+	})
+	return late
 }
 
 func (q quieter) WithAttrs(attrs []slog.Attr) slog.Handler {

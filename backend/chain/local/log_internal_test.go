@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/ethereum/go-ethereum/log"
+	"github.com/syndtr/goleveldb/leveldb"
 )
 
 // TestWhatEndsTheProcessIsSaid: the library ends the process after what is critical, so that is
@@ -28,5 +29,23 @@ func TestWhatEndsTheProcessIsSaid(t *testing.T) {
 	log.NewLogger(quieter{slog.NewTextHandler(&logged, nil), &last}).Write(log.LevelCrit, "broken")
 	if logged.Len() == 0 || last.Len() > 0 {
 		t.Errorf("where it is logged: said %q, logged %q", last.String(), logged.String())
+	}
+}
+
+// TestWhatComesLateEndsAlone: where a store is closed under work in the background, as when a chain
+// can't be opened, the library would end the process; the work ends alone.
+func TestWhatComesLateEndsAlone(t *testing.T) {
+	t.Parallel()
+	var last bytes.Buffer
+	late := log.NewLogger(quieter{slog.DiscardHandler, &last})
+	ended, went := make(chan struct{}), false
+	go func() {
+		defer close(ended)
+		late.Write(log.LevelCrit, "Failed writing batch to db", "error", leveldb.ErrClosed)
+		went = true
+	}()
+	<-ended
+	if went || last.Len() > 0 {
+		t.Errorf("it went on to the end of the process, saying %q", last.String())
 	}
 }
