@@ -163,25 +163,20 @@ func (u *UnderWay) change(hash common.Hash, to func(*Sent)) {
 // a nonce of its own. Call it off the loop.
 func (u *UnderWay) Took(hash common.Hash) {
 	u.change(hash, func(e *Sent) {
-		e.Taken = true
-		u.usesNonce(*e)
+		if e.Taken = true; e.Kind != SentTransaction { // which is not mined by that
+			u.usesNonce(*e)
+		}
 	})
 }
 
-// usesNonce ends what was refused of a nonce that another one has used. The caller holds mu.
+// usesNonce ends what was refused of a nonce that another one has used: a contract takes one order
+// of a nonce, the chain one transaction. The caller holds mu.
 func (u *UnderWay) usesNonce(e Sent) {
 	for i := range u.list {
-		if o := &u.list[i]; o.Refused && sameNonce(*o, e) {
+		if o := &u.list[i]; o.Refused && beside(*o, e) {
 			o.Ended = true
 		}
 	}
-}
-
-// sameNonce tells whether one of two orders takes the other's place: a contract takes one of a
-// nonce.
-func sameNonce(a, b Sent) bool {
-	return a.Kind == b.Kind && a.Kind != SentTransaction && a.ChainID == b.ChainID &&
-		a.Account == b.Account && a.Nonce == b.Nonce && a.Hash != b.Hash
 }
 
 // Doubt notes that nobody knows whether the service has it, or has it still. Call it off the loop.
@@ -205,6 +200,13 @@ func (u *UnderWay) Claim(hash common.Hash) (fresh bool) {
 	return fresh
 }
 
+// Mined notes that a transaction is in a block, so that no other with its nonce ever will be. Call
+// it off the loop.
+func (u *UnderWay) Mined(hash common.Hash) {
+	u.change(hash, func(e *Sent) { u.usesNonce(*e) })
+	u.Remove(hash)
+}
+
 // Remove notes that it has come to its end. What was doubted is recalled for a while, so that who
 // has missed the news does not do it again unawares. Call it off the loop.
 func (u *UnderWay) Remove(hash common.Hash) {
@@ -216,7 +218,9 @@ func (u *UnderWay) Remove(hash common.Hash) {
 	}
 	newest := u.list[len(u.list)-1].At
 	u.list[at].Ended, u.list[at].Raw = true, nil
-	u.usesNonce(u.list[at])
+	if u.list[at].Kind != SentTransaction {
+		u.usesNonce(u.list[at])
+	}
 	u.list = slices.DeleteFunc(u.list, func(e Sent) bool {
 		over := e.Ended && (!e.Doubted || newest.Sub(e.At) > recalled)
 		if over {
@@ -275,18 +279,34 @@ func (u *UnderWay) Unknown(kind SentKind, chainID uint64, account common.Address
 	})
 }
 
-// Did finds what did the same and may have been done: it waits, or it was doubted not long ago.
-func (u *UnderWay) Did(act common.Hash, now time.Time) (e Sent, ok bool) {
+// Did finds what did the same as something with a nonce, and may have been done: it waits, or it
+// was doubted not long ago, or it was refused and yet its nonce is used, by nothing that is known.
+func (u *UnderWay) Did(act common.Hash, nonce api.Amount, now time.Time) (e Sent, ok bool) {
 	return u.newest(func(e Sent) bool {
-		return e.Act == act && (!e.Refused || e.Doubted) && (!e.Ended || now.Sub(e.At) < recalled)
+		return e.Act == act && (!e.Refused || e.Doubted || u.passed(e, nonce)) &&
+			(!e.Ended || now.Sub(e.At) < recalled)
 	})
+}
+
+// passed tells whether a transaction that was refused may have been mined all the same, since the
+// account's next nonce is beyond its own and no other is known to have that. The caller holds mu.
+func (u *UnderWay) passed(e Sent, next api.Amount) bool {
+	return e.Kind == SentTransaction && !e.Ended && e.Nonce.Less(next) &&
+		!slices.ContainsFunc(u.list, func(o Sent) bool {
+			return beside(o, e) && !o.Refused
+		})
+}
+
+// beside tells whether one of two has the other's nonce.
+func beside(a, b Sent) bool {
+	return a.Kind == b.Kind && a.ChainID == b.ChainID && a.Account == b.Account &&
+		a.Nonce == b.Nonce && a.Hash != b.Hash
 }
 
 // Beside lists the other transactions that were signed here with the nonce of one.
 func (u *UnderWay) Beside(e Sent) (list []Sent) {
 	for _, o := range u.List() {
-		if o.Kind == e.Kind && o.ChainID == e.ChainID && o.Account == e.Account &&
-			o.Nonce == e.Nonce && o.Hash != e.Hash {
+		if beside(o, e) {
 			list = append(list, o)
 		}
 	}

@@ -477,13 +477,14 @@ func (d *Dialog) onAnswer(m answered) tea.Cmd {
 		if !d.made.made() {
 			d.s.Broadcast(told)
 		}
-		if d.made = m.signed; m.unsure {
-			e, _ := d.spec.sent(d.description.Title, d.account.Address, d.s.Env.Now())
-			e.Hash = m.signed.Hash
+		d.made = m.signed
+		e, _ := d.spec.sent(d.description.Title, d.account.Address, d.s.Env.Now())
+		e.Hash, e.Refused = m.signed.Hash, api.Refused(m.err)
+		if m.unsure || e.Refused && e.Kind == views.SentTransaction { // which may be sent anyway
 			d.s.Broadcast(Doubted{e})
-			if d.spec.Unsure != nil {
-				d.spec.Unsure(e.Hash)
-			}
+		}
+		if m.unsure && d.spec.Unsure != nil {
+			d.spec.Unsure(e.Hash)
 		}
 		kept := noteUses(d.s, told.ChainID, d.account.Address, d.first)
 		return tea.Batch(kept, d.resume(m))

@@ -173,7 +173,9 @@ func (t Task) await(s *views.Session, tx api.Transaction, hash common.Hash,
 			sent.Claim(hash)
 		case hidden: // the service may know better: its nonce is not free
 			sent.Doubt(hash)
-		case err == nil || lost != nil:
+		case err == nil:
+			sent.Mined(hash)
+		case lost != nil:
 			sent.Remove(hash)
 		}
 		if lost != nil {

@@ -90,7 +90,7 @@ func (p Spec) once(s *views.Session) Spec {
 	if !ok {
 		return p
 	}
-	e, same := s.UnderWay.Did(mine.Act, now)
+	e, same := s.UnderWay.Did(mine.Act, mine.Nonce, now)
 	if !same {
 		if e, ok = s.UnderWay.Unknown(mine.Kind, mine.ChainID, mine.Account); !ok || e.Refused {
 			return p
@@ -111,6 +111,10 @@ func (p Spec) once(s *views.Session) Spec {
 	case e.Nonce == mine.Nonce:
 		ask("", "it has the nonce of "+name+", which may have been sent: either of the two "+
 			"counts, never both")
+	case same && e.Refused && !e.Doubted:
+		ask("twice", fmt.Sprintf("the same was signed as %s and refused, and yet its nonce %s is "+
+			"used, by nothing that was signed here: it may have been done. Ask another node first",
+			format.Hash(e.Hash), e.Nonce))
 	case same && e.Claimed && !e.Ended:
 		ask("twice", fmt.Sprintf("the same was sent as %s, and the service alone says that "+
 			"another transaction took its nonce %s: if that is not so, both will be done. Ask "+
@@ -133,7 +137,7 @@ func (p Spec) once(s *views.Session) Spec {
 // does the same tries it once all the same. It runs off the loop.
 func keepNonce(ctx context.Context, exchange api.Exchange, u *views.UnderWay, tx api.Transaction,
 	wish describe.Wish, now time.Time) (api.Transaction, error) {
-	e, same := u.Did(act(tx, wish), now)
+	e, same := u.Did(act(tx, wish), api.NewAmount(tx.Nonce), now)
 	same = same && !e.Ended
 	if same {
 		r, err := exchange.Receipt(ctx, e.Hash)
@@ -203,6 +207,8 @@ const (
 	// resendLooks is after how many looks a transaction that no node knows is handed on once more
 	resendLooks = 10
 	lookTime    = 10 * time.Second
+	// refusedTime is for how long a service is asked for what it has refused
+	refusedTime = time.Hour
 	// endless is for how long is looked for what has no end that is known: an order that never
 	// expires, a transaction whose nonce is used by the service's word
 	endless = 24 * time.Hour
@@ -239,7 +245,10 @@ func (f follower) look() tea.Msg {
 		found, over := look(ctx, f.service, f.under, f.sent, f.clock.Now())
 		pause, claimed := lookPause, over == claimed
 		if claimed {
-			pause, over = claimPause, ""
+			over = ""
+		}
+		if claimed || f.sent.Refused {
+			pause = claimPause
 		}
 		if !found && over == "" && !claimed && looks%resendLooks == 0 {
 			if e, ok := f.under.Again(f.sent.Hash, f.clock.Now()); ok {
@@ -249,6 +258,8 @@ func (f follower) look() tea.Msg {
 		}
 		cancel()
 		switch {
+		case f.settled():
+			return nil
 		case found:
 			f.under.Took(f.sent.Hash)
 			shown := new(bool)
@@ -270,6 +281,13 @@ func (f follower) look() tea.Msg {
 		}
 	}
 	return nil
+}
+
+// settled tells whether nobody asks any more what became of something that was refused: its nonce
+// was used, or that was long ago.
+func (f follower) settled() bool {
+	e, kept := f.under.Entry(f.sent.Hash)
+	return f.sent.Refused && (!kept || e.Ended || f.clock.Now().Sub(e.At) > refusedTime)
 }
 
 // resend hands a transaction on once more. What comes of it the next look tells.
@@ -298,11 +316,11 @@ func (f follower) end() tea.Msg {
 	case err != nil:
 		return f.look()
 	case !r.Success:
-		f.under.Remove(e.Hash)
+		f.under.Mined(e.Hash)
 		return f.tell(ui.Bad, "reverted in block "+ui.Count(r.Block.Number)+": "+
 			cells.Clean(r.Reason))
 	}
-	f.under.Remove(e.Hash)
+	f.under.Mined(e.Hash)
 	return f.tell(ui.OK, "done in block "+ui.Count(r.Block.Number))
 }
 

@@ -161,6 +161,64 @@ func TestANonceThatIsSaidToBeUsed(t *testing.T) {
 	}
 }
 
+// TestWhatWasRefusedAndIsMined: a service takes a transaction and says that it refuses it. Its
+// nonce is used, by nothing else that was signed here: the same once more takes a word, and the
+// first is followed.
+func TestWhatWasRefusedAndIsMined(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	st.service.lost = api.Errorf(api.TransactionFails, "insufficient funds")
+	st.service.held = true
+	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
+	st.Press("S", "enter")
+	st.Shows("insufficient funds", "It was refused")
+	st.Press("esc")
+	next := uint64(21)
+	st.service.OnNonces = func(context.Context, uint64, common.Address) (api.Nonces, error) {
+		return api.Nonces{Mined: next, Next: next}, nil
+	}
+	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
+	st.Shows("refused, and yet its nonce 20 is used", `Type "twice" to go on`)
+	if st.Press("S", "enter", "enter"); len(st.service.sent) != 1 {
+		t.Errorf("sent %d without the word", len(st.service.sent))
+	}
+	st.Press("esc")
+	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(6)) }) // another wish
+	st.Hides("refused", "twice")
+	st.Press("esc")
+	st.do(func() tea.Cmd { return sign.Follow(st.s, st.doubted(), false) })
+	if note := st.Root.Note().Text; !strings.Contains(note, "the service says that another") {
+		t.Errorf("the message row says %q", note)
+	}
+}
+
+// TestWhatWasRefusedIsOver: the nonce of what was refused is used by something else that was signed
+// here. Then the same once more is the first of its kind, and nobody asks for it any more.
+func TestWhatWasRefusedIsOver(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	st.service.refuse = api.Errorf(api.TransactionFails, "insufficient funds")
+	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
+	st.Press("S", "enter")
+	st.Shows("insufficient funds")
+	st.Press("esc")
+	st.service.refuse = nil
+	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(6)) })
+	st.Press("S", "enter")
+	st.settle()
+	if n := len(st.service.sent); n != 1 {
+		t.Fatalf("sent %d:\n%s", n, st.Frame())
+	}
+	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
+	st.Shows("Approve")
+	st.Hides("nonce of", "twice", "again")
+	st.Press("esc")
+	st.do(func() tea.Cmd { return sign.Follow(st.s, st.doubted(), false) })
+	if note := st.Root.Note().Text; strings.Contains(note, "took its nonce") {
+		t.Errorf("the message row says %q", note)
+	}
+}
+
 // TestWhatNobodyKnowsIsSentAgain: the next console has what was signed and hands on the very same,
 // once no node knows it; when it is mined, nothing of it stays on disk.
 func TestWhatNobodyKnowsIsSentAgain(t *testing.T) {

@@ -162,7 +162,7 @@ func Do(ctx context.Context, s *views.Session, t Task, by Decider, told func(Sig
 		kept.Hash = signed.Hash
 		return signed, r, &Unsure{kept, err}
 	}
-	s.UnderWay.Remove(signed.Hash)
+	s.UnderWay.Mined(signed.Hash)
 	awaitHead(ctx, s.Service, spec.Tx.ChainID, *r.Block)
 	return signed, r, nil
 }
@@ -207,7 +207,7 @@ func Settle(ctx context.Context, s *views.Session) (open []string, err error) {
 		case found:
 			s.UnderWay.Took(e.Hash)
 			if mined(ctx, s.Service, e) {
-				s.UnderWay.Remove(e.Hash)
+				s.UnderWay.Mined(e.Hash)
 				continue
 			}
 			open = append(open, e.What+" "+format.Hash(e.Hash)+" waits for its block")

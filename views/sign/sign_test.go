@@ -574,7 +574,8 @@ func TestTheSameTwiceAsksForAWord(t *testing.T) {
 	st.do(func() tea.Cmd { return sign.Run(st.s, task) })
 	st.Hides("the same was sent")
 	st.Press("S", "enter")
-	_, ok := st.s.UnderWay.Did(views.TransactionAct(before), st.Clock.Now())
+	_, ok := st.s.UnderWay.Did(views.TransactionAct(before), api.NewAmount(before.Nonce),
+		st.Clock.Now())
 	if len(st.service.sent) != 1 || ok {
 		t.Errorf("sent %d; still under way: %v", len(st.service.sent), ok)
 	}
@@ -642,7 +643,10 @@ func TestWhatIsRefusedIsPreparedAnew(t *testing.T) {
 	if len(st.service.sent) != 0 {
 		t.Fatal("it was sent without being read")
 	}
-	st.Press("S", "enter")
+	st.Shows("refused, and yet its nonce 16 is used") // maybe by the very one
+	st.Press("S")
+	st.Type("twice")
+	st.Press("enter", "enter")
 	if n := len(st.service.sent); n != 1 || st.service.sent[0].Nonce() != 17 {
 		t.Fatalf("sent %d transactions: %v", n, st.service.sent)
 	}
