@@ -2,6 +2,7 @@ package pins
 
 import (
 	"context"
+	"math/big"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -95,8 +96,36 @@ func (s *exchange) checkOrders(ctx context.Context, list []api.OrderRecord) erro
 				"of order " + o.Hash.Hex() + " that you made it, which you have not " +
 					"signed")
 		}
+		if s.pins.keys(o.Maker) {
+			s.pins.own.Add(o.Hash, o.Order)
+		}
 	}
 	return nil
+}
+
+// Fills implements api.Exchange. One of an order of the user is held against what was signed.
+func (s *exchange) Fills(ctx context.Context, q api.FillQuery) ([]api.Fill, error) {
+	list, err := s.Exchange.Fills(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	for i := range list {
+		f := &list[i]
+		if o, own := s.pins.own.Get(f.OrderHash); own && !allows(&o, f) {
+			return nil, s.pins.refuse("of order " + f.OrderHash.Hex() +
+				" that it was filled, which what you signed rules out")
+		}
+	}
+	return list, nil
+}
+
+// allows tells whether an order allows a fill: of its assets, no more than all of it, and at no
+// worse a price for its maker.
+func allows(o *api.Order, f *api.Fill) bool {
+	paid := new(big.Int).Mul(f.TakerAmount.Big(), o.MakerAmount.Big())
+	asked := new(big.Int).Mul(f.MakerAmount.Big(), o.TakerAmount.Big())
+	return f.Maker == o.Maker && f.MakerAsset == o.MakerAsset && f.TakerAsset == o.TakerAsset &&
+		!o.MakerAmount.Less(f.MakerAmount) && paid.Cmp(asked) >= 0
 }
 
 // contracts are those of a network: the ones that are known here, else the ones that are told.

@@ -126,3 +126,68 @@ func TestOrdersAreWhatTheirHashSays(t *testing.T) {
 		}
 	}
 }
+
+// TestFillsAreWhatWasSigned: a fill of an order of the user that its terms rule out is refused by
+// name; what they allow, and what others made, is told.
+func TestFillsAreWhatWasSigned(t *testing.T) {
+	t.Parallel()
+	n, key := plan.Network(), key(t)
+	order := api.OrderRecord{ChainID: n.ChainID, Order: api.Order{
+		NonceAndMeta: api.NewAmount(7), Maker: crypto.PubkeyToAddress(key.PublicKey),
+		MakerAsset:  api.Asset{Address: plan.Tokens[2].Address},
+		TakerAsset:  api.Asset{Address: plan.Tokens[3].Address},
+		MakerAmount: api.NewAmount(3e18), TakerAmount: api.NewAmount(10_000_001)}}
+	order.Hash = eip712.HashOrder(n.ChainID, n.Contracts.AugustusRFQ, &order.Order)
+	sig, err := crypto.Sign(order.Hash[:], key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	order.Signature = append(sig[:64:64], sig[64]+27)
+	var told api.Fill
+	f := &apitest.Fake{
+		OnNetworks: func(context.Context) ([]api.Network, error) { return []api.Network{n}, nil },
+		OnOrders: func(context.Context, api.OrderQuery) (api.OrderPage, error) {
+			return api.OrderPage{Orders: []api.OrderRecord{order}}, nil
+		},
+		OnFills: func(context.Context, api.FillQuery) ([]api.Fill, error) {
+			return []api.Fill{told}, nil
+		},
+	}
+	s := apitest.On(pins.New(f, "far.example", load(t), nil,
+		func(a common.Address) bool { return a == order.Maker }, witness(t, "far.example")),
+		n.ChainID)
+	if _, err := s.Orders(t.Context(), api.OrderQuery{}); err != nil {
+		t.Fatal(err)
+	}
+	// a third of it for a third of the price, which the contract rounds for the maker
+	honest := api.Fill{OrderHash: order.Hash, Maker: order.Maker, MakerAsset: order.MakerAsset,
+		TakerAsset: order.TakerAsset, MakerAmount: api.NewAmount(999999800000019999),
+		TakerAmount: api.NewAmount(3_333_333)}
+	for name, c := range map[string]struct {
+		change func(*api.Fill)
+		ok     bool
+	}{
+		"as it was":      {func(*api.Fill) {}, true},
+		"a better price": {func(f *api.Fill) { f.TakerAmount = api.NewAmount(4e6) }, true},
+		"of somebody else": {func(f *api.Fill) {
+			f.OrderHash, f.MakerAsset = common.Hash{1}, f.TakerAsset
+		}, true},
+		"too little":      {func(f *api.Fill) { f.TakerAmount = api.NewAmount(3_333_332) }, false},
+		"another asset":   {func(f *api.Fill) { f.MakerAsset.Address[3]++ }, false},
+		"another payment": {func(f *api.Fill) { f.TakerAsset.Address[3]++ }, false},
+		"another maker":   {func(f *api.Fill) { f.Maker[3]++ }, false},
+		"more than all": {func(f *api.Fill) {
+			f.MakerAmount, f.TakerAmount = api.NewAmount(4e18), api.NewAmount(20_000_000)
+		}, false},
+	} {
+		told = honest
+		c.change(&told)
+		list, err := s.Fills(t.Context(), api.FillQuery{})
+		if (err == nil) != c.ok || c.ok && len(list) != 1 {
+			t.Errorf("%s: %d fills, %v", name, len(list), err)
+		}
+		if err != nil && !strings.Contains(err.Error(), "rules out") {
+			t.Errorf("%s: it is not named: %v", name, err)
+		}
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/lru"
 
 	"bourse/backend/api"
 	"bourse/backend/chain"
@@ -22,12 +23,17 @@ type Service struct {
 
 	deltas  proof.Deltas
 	witness *proof.Witness
+	own     *lru.Cache[common.Hash, api.Order] // what the user has signed and was told of
 
 	mu   sync.Mutex
 	read map[place]int // decimals, as nodes told them
 	// contracts of networks that are not known here, as they were told first
 	contracts map[uint64]api.Contracts
 }
+
+// ownOrders is of how many of the user's orders fills are held against what was signed: the ones
+// that were told of last.
+const ownOrders = 10_000
 
 // place is a contract on a network.
 type place struct {
@@ -45,7 +51,8 @@ func New(service api.Service, host string, known Known, nodes map[uint64]*chain.
 		keys = func(common.Address) bool { return false }
 	}
 	return &Service{Service: service, host: host, known: known, nodes: nodes, keys: keys,
-		witness: witness, read: make(map[place]int),
+		witness: witness, own: lru.NewCache[common.Hash, api.Order](ownOrders),
+		read:      make(map[place]int),
 		contracts: make(map[uint64]api.Contracts)}
 }
 
