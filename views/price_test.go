@@ -187,3 +187,21 @@ func TestEachIDOfSeveralIsItsOwnMarket(t *testing.T) {
 		t.Errorf("the only offer of #1 is not held against what is bid: %+v, %q", checks, word)
 	}
 }
+
+// TestTheWrappedCoinIsWorthTheCoin: whatever a service tells of it, while the coin has a price.
+func TestTheWrappedCoinIsWorthTheCoin(t *testing.T) {
+	t.Parallel()
+	weth, other := common.Address{1}, common.Address{2}
+	price := func(usd uint64) api.Price {
+		return api.Price{Quote: api.NewAmount(usd), Base: api.NewAmount(1)}
+	}
+	p := views.Prices{api.NativeToken: price(3000), weth: price(1), other: price(2)}
+	p.WrapCoin(weth)
+	if p[weth] != price(3000) || p[other] != price(2) {
+		t.Errorf("%+v", p)
+	}
+	unknown := views.Prices{weth: price(1)}
+	if unknown.WrapCoin(weth); unknown[weth] != price(1) {
+		t.Errorf("without the coin's price: %+v", unknown)
+	}
+}

@@ -105,6 +105,14 @@ func (s *Session) Events(tell func(e api.Event, send func(name string, m tea.Msg
 // Prices are USD per whole token, with 18 decimals in the quote.
 type Prices map[common.Address]api.Price
 
+// WrapCoin gives the wrapped coin the price of the coin, one for one as its contract does: a
+// service that tells two has one of them wrong.
+func (p Prices) WrapCoin(wrapped common.Address) {
+	if coin := p[api.NativeToken]; coin.Known() {
+		p[wrapped] = coin
+	}
+}
+
 // Messages between screens and from the program.
 type (
 	// AccountChanged says that Session.Account is another account, or its lock changed.

@@ -223,6 +223,7 @@ func (h *host) onPrices(m pricesRead) tea.Cmd {
 	}
 	next := maps.Clone(h.s.Prices) // commands may still read the old ones
 	maps.Copy(next, m.prices)
+	next.WrapCoin(h.s.Network.Contracts.WrappedNative)
 	if maps.Equal(next, h.s.Prices) {
 		return again
 	}

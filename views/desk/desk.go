@@ -222,6 +222,7 @@ func (d *Desk) price(ctx context.Context, tokens ...common.Address) {
 			prices[token] = p
 		}
 	}
+	prices.WrapCoin(d.s.Network.Contracts.WrappedNative)
 	d.s.Prices = prices
 }
 
