@@ -60,7 +60,8 @@ func Await(ctx context.Context, service api.Service, replaced *views.Replacement
 		}
 		if err == nil {
 			var lost *Lost
-			if r, lost = missing(ctx, exchange, replaced, tx, hash); r.Block != nil {
+			r.Hash = hash // whatever the service calls it
+			if r, lost = missing(ctx, exchange, replaced, tx, r); r.Block != nil {
 				return r, nil
 			}
 			if gone++; lost == nil {
@@ -76,15 +77,16 @@ func Await(ctx context.Context, service api.Service, replaced *views.Replacement
 }
 
 // missing looks what has become of a transaction that is in no block: nil where it waits, or where
-// that can't be told. The receipt is of the one that sped it up, where that is mined.
+// that can't be told. The receipt is of the one that sped it up, where that is mined. One that a
+// node holds waits, for others before it where its nonce leaves a gap.
 func missing(ctx context.Context, exchange api.Exchange, replaced *views.Replacements,
-	tx api.Transaction, hash common.Hash) (api.Receipt, *Lost) {
+	tx api.Transaction, told api.Receipt) (api.Receipt, *Lost) {
 	counts, err := exchange.Nonces(ctx, tx.From)
 	switch {
 	case err != nil:
 		return api.Receipt{}, nil
 	case counts.Mined > tx.Nonce:
-		for _, by := range replaced.Of(hash) {
+		for _, by := range replaced.Of(told.Hash) {
 			r, err := exchange.Receipt(ctx, by.Hash)
 			if err != nil || r.Block == nil {
 				continue
@@ -96,7 +98,7 @@ func missing(ctx context.Context, exchange api.Exchange, replaced *views.Replace
 			return r, nil
 		}
 		return api.Receipt{}, &Lost{Claimed: true, Why: claim(tx.Nonce)}
-	case counts.Next <= tx.Nonce:
+	case counts.Next <= tx.Nonce && !told.Waits:
 		return api.Receipt{}, &Lost{Why: "no node holds it any more: it was dropped; look " +
 			"whether it is still wanted, and do it again"}
 	}

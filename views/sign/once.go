@@ -261,6 +261,9 @@ func (f follower) look() tea.Msg {
 		case f.settled():
 			return nil
 		case found:
+			if f.sent.Refused { // the same once more is told of it
+				f.under.Doubt(f.sent.Hash)
+			}
 			f.under.Took(f.sent.Hash)
 			shown := new(bool)
 			return ui.Event{Msg: Found{f.sent, shown}, Then: func() tea.Msg {

@@ -27,22 +27,24 @@ func TestAwaitTellsWhatWasLost(t *testing.T) {
 		counts   api.Nonces
 		says     string
 		replaced bool
+		waits    int // for so many blocks in a node's pool
 	}{
 		"mined":     {mined: sent, counts: api.Nonces{Mined: 5, Next: 5}},
+		"gap":       {mined: sent, counts: api.Nonces{Mined: 2, Next: 2}, waits: 8},
 		"sped up":   {mined: faster, counts: api.Nonces{Mined: 5, Next: 5}},
-		"cancelled": {none, api.Nonces{Mined: 5, Next: 5}, "cancelled by 0x0300", true},
+		"cancelled": {none, api.Nonces{Mined: 5, Next: 5}, "cancelled by 0x0300", true, 0},
 		"replaced elsewhere": {common.Hash{9}, api.Nonces{Mined: 5, Next: 6},
-			"the service says that another transaction of the account took its nonce 4", false},
-		"dropped": {common.Hash{9}, api.Nonces{Mined: 4, Next: 4}, "it was dropped", false},
+			"the service says that another transaction of the account took its nonce 4", false, 0},
+		"dropped": {common.Hash{9}, api.Nonces{Mined: 4, Next: 4}, "it was dropped", false, 0},
 	} {
 		s := &apitest.Fake{}
 		asked := 0
 		s.OnReceipt = func(_ context.Context, chain uint64, hash common.Hash) (api.Receipt, error) {
-			if asked++; hash == tc.mined && asked > 1 {
+			if asked++; hash == tc.mined && asked > 1+tc.waits {
 				return api.Receipt{Hash: hash, Block: &api.BlockRef{Number: 12}}, nil
 			}
 			s.Bus.Publish(api.Event{Topic: api.TopicBlock, ChainID: chain})
-			return api.Receipt{Hash: hash}, nil
+			return api.Receipt{Hash: hash, Waits: asked <= tc.waits}, nil
 		}
 		s.OnNonces = func(context.Context, uint64, common.Address) (api.Nonces, error) {
 			return tc.counts, nil
