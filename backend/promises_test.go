@@ -118,6 +118,7 @@ var promises = []promise{
 			"backend/delta TestTelltaleOrdersCostLittle",
 			"backend/delta TestThePurseOutlivesARestart",
 			"backend/delta TestPermitsAreJudgedWithLittleGas",
+			"backend/delta TestOneBlockEmptiesNoPurse",
 			"backend/delta TestMakersWhoTakeBackEmptyNoPurse",
 			"backend/delta TestOwnersWhoMoveAwayEmptyNoPurse",
 			"backend/delta/auction TestThePurse",

@@ -2,6 +2,7 @@ package delta_test
 
 import (
 	"math/big"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -205,4 +206,76 @@ func TestThePurseOutlivesARestart(t *testing.T) {
 			t.Errorf("the next day the purse tells of %+v", r)
 		}
 	})
+}
+
+// asksASwitch is the code of a beneficiary that takes no coins while a switch is on, and switching
+// that of the switch, which keeps the word of its data and answers with it. Nothing of that can be
+// told by simulation, and turning the switch in front of a block costs next to nothing.
+func asksASwitch(at common.Address) []byte {
+	cond := ops(vm.PUSH1, 32, vm.PUSH0, vm.PUSH0, vm.PUSH0, vm.PUSH20)
+	cond = append(append(cond, at[:]...),
+		ops(vm.GAS, vm.STATICCALL, vm.POP, vm.PUSH0, vm.MLOAD)...)
+	return refusing(cond...)
+}
+
+func switching() []byte {
+	answer := ops(vm.PUSH0, vm.SLOAD, vm.PUSH0, vm.MSTORE, vm.PUSH1, 32, vm.PUSH0, vm.RETURN)
+	code := append(ops(vm.CALLDATASIZE, vm.PUSH1, vm.OpCode(4+len(answer)), vm.JUMPI), answer...)
+	return append(code, ops(vm.JUMPDEST, vm.PUSH0, vm.CALLDATALOAD, vm.PUSH0, vm.SSTORE,
+		vm.STOP)...)
+}
+
+// TestOneBlockEmptiesNoPurse: an account has forty orders settled at once, all of which fail in the
+// same block. That costs no more than the half of the purse that is for what others can make fail,
+// and owners who were settled before are served as ever.
+func TestOneBlockEmptiesNoPurse(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("a network of its own")
+	}
+	const coins = 8e15
+	w := openWorld(t, t.TempDir(), nil, func(c *backend.Config) { c.Purse = api.NewAmount(coins) })
+	thief, honest := w.users[3], w.users[0]
+	for _, user := range []common.Address{thief, honest} {
+		w.approve(user, "USDC", w.contracts.Delta)
+	}
+	w.await(w.submit(w.build(honest, "100", "USDC", "WETH")).ID, api.DeltaExecuted)
+	theSwitch := w.putCode(switching())[0]
+	beneficiary := w.putCode(asksASwitch(theSwitch))[0]
+	var list []string
+	for range 40 {
+		list = append(list, w.submit(w.build(thief, "100", "USDC", "ETH",
+			func(r *api.DeltaBuildRequest) {
+				slippage := 4000
+				r.Beneficiary, r.Slippage = beneficiary, &slippage
+			})).ID)
+	}
+	turn := func(to byte, price int64) {
+		w.call(thief, theSwitch, common.LeftPadBytes([]byte{to}, 32), price)
+	}
+	for range 12 {
+		flies := slices.ContainsFunc(list, func(id string) bool {
+			r, _ := w.failures(id)
+			return r.Status == api.DeltaExecuting
+		})
+		if flies {
+			turn(1, 4) // the first of the block
+			w.mine()
+			turn(0, 1)
+		}
+		w.mine()
+		if err := w.Idle(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cost := w.Reverts()[0]
+	if cost.Count < 5 {
+		t.Errorf("%d settlements failed, which says little", cost.Count)
+	}
+	if api.NewAmount(coins / 2).Less(cost.Cost) {
+		t.Errorf("%d settlements that others made fail cost %s coins of %s", cost.Count,
+			cost.Cost.Units(18), api.NewAmount(coins).Units(18))
+	}
+	t.Logf("%d failed, %s coins, %s left", cost.Count, cost.Cost.Units(18), cost.Left.Units(18))
+	w.await(w.submit(w.build(honest, "100", "USDC", "WETH")).ID, api.DeltaExecuted)
 }

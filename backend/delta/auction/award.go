@@ -140,5 +140,8 @@ func (a *Auctioneer) sign(ctx context.Context, b *Batch, e *evaluation, place in
 	}
 	raw, err := tx.MarshalBinary()
 	w.tx, w.award.TxHash, w.award.Nonce, w.award.Raw = tx, tx.Hash(), tx.Nonce(), raw
+	if f, ours := e.flies(v); ours {
+		a.purse.lend(v.Orders[0], f)
+	}
 	return w, err
 }

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"time"
 
 	"bourse/backend/api"
 )
@@ -149,5 +150,57 @@ func TestBidsThatCannotBeMeasured(t *testing.T) {
 	if want := "what the pools pay for order a was not found in time: the next round"; e.
 		bids[1].unable != want {
 		t.Errorf("%q, want %q", e.bids[1].unable, want)
+	}
+}
+
+// What would fail together must not cost more than the purse has left: half of it for what others
+// can make fail, all of it for the rest, beside what is on its way already. One goes in any case.
+func TestNoMoreIsSentThanThePurseBears(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		flying []uint64 // costs of risky ones on their way
+		costs  string   // of the winners: r risky, s safe, x elsewhere; 30 each
+		day    uint64
+		want   []int
+	}{
+		"half for the risky":        {nil, "rrrrsss", 120, []int{0, 1, 4, 5}},
+		"beside what flies":         {[]uint64{30}, "rrss", 120, []int{0, 2, 3}},
+		"the safe ones have all":    {[]uint64{60}, "rrsss", 120, []int{2, 3}},
+		"one at a time":             {nil, "rrss", 20, []int{0}},
+		"none where something does": {[]uint64{5}, "rrss", 20, []int{}},
+		"others pay for themselves": {[]uint64{60}, "rxxx", 60, []int{1, 2, 3}},
+	} {
+		var orders []*OpenOrder
+		var bids []*scoredBid
+		kinds := make(map[*scoredBid]byte)
+		for i := range c.costs {
+			id := string(rune('a' + i))
+			orders = append(orders, openOrder(id, byte(i+1), 1))
+			v := pays("agent", map[string]uint64{id: 10}, id)
+			kinds[v] = c.costs[i]
+			bids = append(bids, v)
+		}
+		_, e := evaluated(orders...)
+		e.flies = func(v *scoredBid) (flying, bool) {
+			return flying{api.NewAmount(30), kinds[v] == 'r'}, kinds[v] != 'x'
+		}
+		p := purse{limits: Purse{Day: api.NewAmount(c.day)}}
+		var inFlight []InFlight
+		for i, cost := range c.flying {
+			id := fmt.Sprint("flying ", i)
+			p.lend(id, flying{api.NewAmount(cost), true})
+			inFlight = append(inFlight, InFlight{ID: id})
+		}
+		p.lend("landed", flying{api.NewAmount(1000), true})
+		e.budget = p.budget(inFlight, time.Unix(1e9, 0))
+		d := fill(e, bids, pick(e, bids, excluded{}), 1e9)
+		if !slices.Equal(d.winners, c.want) {
+			t.Errorf("%s: %v are sent, want %v", name, d.winners, c.want)
+		}
+		for i := range bids {
+			if why := d.why(i); (why == onItsWay) == slices.Contains(c.want, i) {
+				t.Errorf("%s: bid %d: %q", name, i, why)
+			}
+		}
 	}
 }

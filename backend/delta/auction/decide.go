@@ -150,7 +150,8 @@ func (e *evaluation) parts(d decision) bool {
 const spareRoom = 8
 
 // fill leaves of a decision's winners those for which a block may have room, by what is known of
-// their gas; where it has not for all, those first that bring their owners most for the gas.
+// their gas, and the purse if all of them fail; where there is not for all, those first that bring
+// their owners most for the gas.
 func fill(e *evaluation, bids []*scoredBid, d decision, room uint64) decision {
 	type parcel struct {
 		bids     []int
@@ -182,14 +183,18 @@ func fill(e *evaluation, bids []*scoredBid, d decision, room uint64) decision {
 			return new(big.Int).Mul(y.gains, new(big.Int).SetUint64(x.gas)).Cmp(more)
 		})
 	}
-	left := make(map[int]string)
+	left, budget := make(map[int]string), e.budget
 	for _, at := range parcels {
+		why := noRoom
 		if at.gas+at.reserved <= spare && at.largest <= room {
-			spare -= at.gas
-			continue
+			if e.affords(&budget, bids, at.bids) {
+				spare -= at.gas
+				continue
+			}
+			why = onItsWay
 		}
 		for _, i := range at.bids {
-			left[i] = noRoom
+			left[i] = why
 		}
 	}
 	return d.leave(left)

@@ -38,7 +38,8 @@ func openOrder(id string, src, dest byte) *OpenOrder {
 // evaluated is a round of orders.
 func evaluated(orders ...*OpenOrder) (*Batch, *evaluation) {
 	e := &evaluation{orders: make(map[string]*OpenOrder), references: make(map[string]api.Amount),
-		rates: make(map[common.Address]api.Price)}
+		rates: make(map[common.Address]api.Price),
+		flies: func(*scoredBid) (flying, bool) { return flying{}, false }}
 	b := NewBatch(Market{Oracle: oneDollar{}}, api.BlockRef{}, api.Amount{})
 	for _, o := range orders {
 		e.orders[o.ID] = o

@@ -2,6 +2,7 @@ package auction
 
 import (
 	"fmt"
+	"maps"
 	"sync"
 	"time"
 
@@ -31,6 +32,8 @@ const (
 	spentStrangers = "the agents' purse for reverts is half empty today: orders in which code of " +
 		"others runs, those that failed on chain twice, and those of owners whose settlements " +
 		"failed more often than they succeeded, wait"
+	onItsWay = "what is on its way would empty the agents' purse for reverts if it failed: the " +
+		"next round"
 	spentAll = "the agents' purse for reverts is empty today"
 )
 
@@ -44,7 +47,63 @@ type purse struct {
 	all    api.Amount
 	count  uint64
 	failed map[common.Hash]bool // transactions of today, each of which can settle several orders
+	flying map[string]flying    // by the first of a settlement's orders
 }
+
+// flying is a settlement on its way, which counts as one that fails until its end is known: what is
+// put into one block fails in one block.
+type flying struct {
+	cost  api.Amount // of all its gas, in wei
+	risky bool       // others can make it fail
+}
+
+// lend notes that a settlement is on its way.
+func (p *purse) lend(id string, f flying) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.flying == nil {
+		p.flying = make(map[string]flying)
+	}
+	p.flying[id] = f
+}
+
+// budget is what a round may put on its way, in wei: what is left today beside what flies already,
+// for settlements that others can make fail and for all.
+type budget struct {
+	risky, all api.Amount
+	begun      bool // something is on its way: the first one goes in any case
+}
+
+// budget returns what is left beside orders that are in flight.
+func (p *purse) budget(inFlight []InFlight, now time.Time) budget {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.begin(now)
+	waiting := make(map[string]bool, len(inFlight))
+	for i := range inFlight {
+		waiting[inFlight[i].ID] = true
+	}
+	maps.DeleteFunc(p.flying, func(id string, _ flying) bool { return !waiting[id] })
+	b := budget{risky: half(p.limits.Day).Sub(p.today), all: p.limits.Day.Sub(p.today)}
+	for _, f := range p.flying {
+		b.take(f)
+	}
+	return b
+}
+
+// take takes a settlement's cost out of the budget; false where it has not so much.
+func (b *budget) take(f flying) bool {
+	if b.begun && (b.all.Less(f.cost) || f.risky && b.risky.Less(f.cost)) {
+		return false
+	}
+	b.begun, b.all = true, b.all.Sub(f.cost)
+	if f.risky {
+		b.risky = b.risky.Sub(f.cost)
+	}
+	return true
+}
+
+func half(a api.Amount) api.Amount { return a.MulDiv(api.NewAmount(1), api.NewAmount(2)) }
 
 // begin starts another day where the last one is over. The clock may go back. p.mu is held.
 func (p *purse) begin(now time.Time) {
@@ -86,18 +145,23 @@ func (a *Auctioneer) Recall(tx common.Hash, cost api.Amount) {
 // And since an owner can move what is sold away in the block of the settlement, it is for owners
 // who were settled before: who makes one fail has paid for another.
 func (p *purse) refuses(o *OpenOrder, proven func(common.Address) bool, now time.Time) string {
-	half := p.isHalfEmpty(now)
+	onlySafe := p.isHalfEmpty(now)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	switch {
 	case !p.today.Less(p.limits.Day):
 		return spentAll
-	case half && (o.Strange || o.Reverts > 1): // once others may have made it fail
-		return spentStrangers
-	case half && !proven(o.User):
+	case onlySafe && isRisky(o, proven):
 		return spentStrangers
 	}
 	return ""
+}
+
+// isRisky tells whether others than the owner of an order, or an owner who was never settled, can
+// make its settlement fail.
+func isRisky(o *OpenOrder, proven func(common.Address) bool) bool {
+	return o.Strange || o.Reverts > 1 || // once others may have made it fail
+		!proven(o.User)
 }
 
 // isHalfEmpty tells whether what is left today is for settlements alone which nobody but their
@@ -106,7 +170,7 @@ func (p *purse) isHalfEmpty(now time.Time) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.begin(now)
-	return !p.today.Less(p.limits.Day.MulDiv(api.NewAmount(1), api.NewAmount(2)))
+	return !p.today.Less(half(p.limits.Day))
 }
 
 // Reverts tells what settlements that failed on chain cost the agents that run here.
