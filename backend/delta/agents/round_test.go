@@ -196,6 +196,8 @@ func (o *roundOrders) RefreshFunding(context.Context, api.BlockRef) error { retu
 
 func (o *roundOrders) InFlight() []auction.InFlight { return nil }
 
+func (o *roundOrders) Proven(common.Address) bool { return true }
+
 func (o *roundOrders) Snapshot(api.BlockRef) (uint64, []auction.OpenOrder) { return 1, o.open }
 
 func (o *roundOrders) Conclude(_ *auction.Batch,
