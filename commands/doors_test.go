@@ -930,9 +930,9 @@ func TestALockedDayOpensByItsWord(t *testing.T) {
 		{"loss", "", "trading is locked: there were $500.00 lost today"},
 		{"swap 100 usdc weth slippage 0.5%", "--yes --max-usd 200", "until you unlock it"},
 		{"loss off", "", `it asks for the word "UNLOCK"`},
-		{"loss off", "--word unlock", `it asks for the word "UNLOCK"`},
+		{"loss off", "--word lock", `it asks for the word "UNLOCK"`},
 		{"loss", "", "trading is locked"},
-		{"loss 400", "--word UNLOCK", "a day may lose $400.00"},
+		{"loss 400", "--word unlock", "a day may lose $400.00"}, // in capitals or not
 		{"swap 100 usdc weth slippage 0.5%", "--yes --max-usd 200", "received 0.0"},
 	} {
 		out, err := do(t, m.url, test.sentence, strings.Fields(test.flags)...)
