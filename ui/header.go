@@ -94,14 +94,7 @@ func (h Header) line(e *Env, brand string, w int) (drawn string, network, accoun
 		gap = "  "
 	}
 	parts := h.left(long)
-	right := strings.Join(h.right(e, long, true), gap)
-	all := cells.Width(line) + cells.Width(right) + 2
-	for _, p := range parts {
-		all += len(gap) + cells.Width(p)
-	}
-	if all > w { // the last digits of the block are enough
-		right = strings.Join(h.right(e, long, long), gap)
-	}
+	right := strings.Join(h.right(e, long, long), gap) // the last digits of the block are enough
 	room := w - cells.Width(right) - 2
 	var spans [2]span
 	for i, p := range parts {
@@ -113,6 +106,10 @@ func (h Header) line(e *Env, brand string, w int) (drawn string, network, accoun
 			end := cells.Width(line)
 			spans[i] = span{end - cells.Width(p), end}
 		}
+	}
+	whole := strings.Join(h.right(e, long, true), gap)
+	if cells.Width(line)+cells.Width(whole)+2 <= w {
+		right = whole
 	}
 	return cells.FitLine(cells.Spread(line, right+" ", w), w), spans[0], spans[1]
 }

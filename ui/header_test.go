@@ -55,7 +55,12 @@ func TestHeaderInANarrowWindow(t *testing.T) {
 	h := k.Env.Header
 	h.Balances, h.Halted = []string{"1,004,218.3000 ETH"}, "trading locked"
 	k.Send(h)
-	k.Shows("⊘ trading locked", "blk …113 +", "● live", "eth(1) 0x71C7…976F")
+	k.Shows("⊘ trading locked", "blk 21,904,113 +", "● live", "eth(1) 0x71C7…976F")
+	was := h.Block
+	h.Locked, h.Block = true, 121_904_113_113
+	k.Send(h)
+	k.Shows("⊘ trading locked", "blk …113 +", "● live", "eth(1) 0x71C7…976F ⊘ locked")
+	h.Locked, h.Block = false, was
 	h.Halted = ""
 	k.Send(h)
 	k.Shows("blk 21,904,113 +", "1,004,218.3000 ETH")
