@@ -134,8 +134,8 @@ func (d *door) open(ctx context.Context, by sign.Decider, tell func(string)) (at
 	at, err = desk.Open(ctx, desk.Config{Service: service, Wallet: w, Account: begins(d.o, w),
 		Network: d.o.Network, Exchange: host(d.o.Backend), State: filepath.Join(dir, "console"),
 		Decider: by, Tell: tell, Resting: resting,
-		Numbered: d.numbered,
-		Ends:     d.once && !d.joined && d.o.Backend == ""})
+		Numbered: d.numbered, Names: x.Names(),
+		Ends: d.once && !d.joined && d.o.Backend == ""})
 	var unknown desk.Unknown
 	if errors.As(err, &unknown) {
 		err = command.Usagef("%v", err)

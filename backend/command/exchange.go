@@ -144,6 +144,10 @@ func (x *Exchange) Open(ctx context.Context) (api.Service, error) {
 	}
 	if x.Join {
 		if x.client = reach(ctx, x.Dir); x.client != nil {
+			var err error
+			if x.nodes, err = x.Options.nodes.connect(ctx); err != nil {
+				return nil, Usagef("%v", err)
+			}
 			return x.client, nil
 		}
 	}

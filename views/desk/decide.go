@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -155,6 +156,11 @@ func (l Limits) agreesTo(word string) bool {
 func (l Limits) judge(q sign.Question) error {
 	if err := blocked(q); err != nil {
 		return err
+	}
+	if len(q.Named) > 0 {
+		name := slices.Min(slices.Collect(maps.Keys(q.Named)))
+		return fmt.Errorf("nobody is here to compare whom %s stands for: say the address, %s, if "+
+			"that is whom you mean: %w", cells.Clean(name), q.Named[name].Hex(), ErrDeclined)
 	}
 	if q.Word != "" && !l.agreesTo(q.Word) {
 		return fmt.Errorf("it asks for the word %q, which --word %s agrees to: %w", q.Word, q.Word,

@@ -39,6 +39,8 @@ type Config struct {
 	// Resting is how long an order that a person agrees to can be taken back, where nothing else
 	// was chosen
 	Resting time.Duration
+	// Names looks up names by nodes of the user's own; nil looks up none
+	Names views.NameService
 	// Numbered has lists of orders begin each line with a number, by which it can be named
 	Numbered bool
 	// Ends says that the exchange is in this process and ends with the sentence.
@@ -137,7 +139,8 @@ func Open(ctx context.Context, c Config) (*Desk, error) {
 	}
 	d.s = &views.Session{Context: ctx, Env: ui.NewEnv(clock, theme), Service: c.Service,
 		Wallet: c.Wallet, Account: account, Preferences: kept, Journal: d.log,
-		Tray: views.TrayIn(c.State), Resting: c.Resting}
+		Tray: views.TrayIn(c.State), Resting: c.Resting,
+		Names: &views.Names{Service: c.Names}}
 	if err := d.s.Secrets.Open(kept, c.Exchange); err != nil {
 		d.tell(err.Error())
 	}
@@ -277,10 +280,27 @@ func (d *Desk) read(text string) (grammar.Verb, grammar.Sentence, error) {
 		return grammar.Verb{}, nil, err
 	}
 	v, sentence, why, _ := grammar.Read(d.s, text)
+	if d.lookUp() {
+		v, sentence, why, _ = grammar.Read(d.s, text)
+	}
 	if why != "" {
 		return v, nil, &Misread{Usage: v.Usage, Why: cells.Clean(why)}
 	}
 	return v, sentence, nil
+}
+
+// nameTime is for how long a node may take to tell whom a name stands for.
+const nameTime = 10 * time.Second
+
+// lookUp asks what a sentence has left open of names, and tells whether there was anything.
+func (d *Desk) lookUp() bool {
+	questions := d.s.Names.Questions([]api.Network{d.s.Network})
+	for _, q := range questions {
+		ctx, cancel := context.WithTimeout(d.s.Context, nameTime)
+		d.s.Names.Answer(ctx, q, d.s.Now())
+		cancel()
+	}
+	return len(questions) > 0
 }
 
 // freshTime is for how long a network that was opened just now may take for its next block.

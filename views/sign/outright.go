@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/views"
@@ -43,13 +45,16 @@ type Question struct {
 	Step    int              // "1 of 2" where one act takes several signatures
 	Steps   int
 	Raw     string // the JSON that is signed
+	// Named are the names by which a person has typed addresses that are in it: whoever decides
+	// compares the address, the name proves nothing
+	Named map[string]common.Address
 }
 
 // question is what the dialog would show.
 func (d *Dialog) question() Question {
 	return Question{Description: d.description, Account: d.account, ChainID: d.spec.chainID(),
 		Tx: d.spec.Tx, Checks: d.checks(), Word: d.asked, Off: d.off(), Step: d.spec.Step,
-		Steps: d.spec.Steps, Raw: d.spec.raw()}
+		Steps: d.spec.Steps, Raw: d.spec.raw(), Named: d.named}
 }
 
 // Unsure is the error of what was signed and may have arrived, although no answer came. It is
@@ -72,9 +77,12 @@ func (u *Unsure) Unwrap() error { return u.Cause }
 func Carry(ctx context.Context, s *views.Session, spec Spec, by Decider) (Signed, error) {
 	spec = spec.once(s)
 	d := newDialog(s, s.Account, Known(s), spec)
+	d.named.lookUp(ctx, s)
+	d.look()
 	if err := by.Decide(ctx, d.question()); err != nil {
 		return Signed{}, err
 	}
+	d.named.lookUp(ctx, s)
 	if err := d.may(); err != nil {
 		return Signed{}, err
 	}
