@@ -871,7 +871,7 @@ func TestDoSetsBounds(t *testing.T) {
 		{"loss", "", "a day may lose whatever it does"},
 		{"loss 500", "", "a day may lose $500.00, then"},
 		{"loss", "--json", `"lossLimit": "500.00"`},
-		{"loss 5%", "", "a day may lose 5.00% of what you hold"},
+		{"loss 5%", "", "a day may lose 5.00% of what you hold, $"},
 		{"loss 1,5", "", "a comma could mean either"},
 		{"cap 1,5", "", "a comma could mean either"},
 		{"alerts", "", "0 alerts"},

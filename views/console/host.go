@@ -21,6 +21,7 @@ import (
 	"bourse/views/desk"
 	"bourse/views/format"
 	"bourse/views/grammar"
+	"bourse/views/ledger"
 	"bourse/views/sign"
 	"bourse/wallet"
 )
@@ -45,6 +46,8 @@ type host struct {
 	ends   ends
 	news   news
 	loss   views.Poller // what the day has lost, while there is a limit
+	// losses are those of the day as they were read last, with a limit
+	losses ledger.Losses
 	// uncancelled is set where orders may be open although trading is locked, and cancelSaid is
 	// what was told of the last time that they were cancelled.
 	uncancelled bool

@@ -108,6 +108,7 @@ func (h *host) onLoss(m lossRead) tea.Cmd {
 	if !fresh || !set {
 		return again
 	}
+	h.losses = m.Losses
 	h.noteSilent(m.Silent)
 	if len(m.Lost) == 0 {
 		return again
@@ -115,13 +116,15 @@ func (h *host) onLoss(m lossRead) tea.Cmd {
 	before := h.s.LossDay()
 	day := m.Of(before, uint64(h.s.Now().Unix()))
 	lost, _ := ledger.LostOf(day)
+	var keep []tea.Cmd
 	if !maps.Equal(before.Losses, day.Losses) || before.Start != day.Start ||
 		!maps.Equal(before.Lots, day.Lots) {
-		again = tea.Batch(again, h.s.SetLossDay(day))
+		keep = append(keep, h.s.SetLossDay(day))
 	}
-	for _, c := range m.Corrected {
-		again = tea.Batch(again, h.s.Preferences.CountLots(c.Chain, c.Account, c.Lots))
+	for _, c := range m.Corrected { // after the day: who reads one and not the other corrects twice
+		keep = append(keep, h.s.Preferences.CountLots(c.Chain, c.Account, c.Lots))
 	}
+	again = tea.Batch(again, tea.Sequence(keep...))
 	if day.Locked != "" {
 		if h.uncancelled { // what failed before, or while nothing ran
 			again = tea.Batch(again, h.cancelEverything())
@@ -130,7 +133,8 @@ func (h *host) onLoss(m lossRead) tea.Cmd {
 	}
 	most := limit.Of(ledger.EquityOf(day))
 	near := new(big.Rat).Mul(most, big.NewRat(4, 5))
-	said := ledger.Said(day) + ", the limit is " + limit.String() + m.Left(day)
+	said := ledger.Said(day) + ", the limit is " + ledger.SaidOf(limit, day) +
+		m.Left(day)
 	switch {
 	case lost.Sign() <= 0 || lost.Cmp(near) < 0:
 		return again
@@ -277,7 +281,9 @@ func (h *host) lossAction() ui.Action {
 			input := ui.Input{Limit: 20, Hint: "500, 5%, or off"}
 			said := "There is no limit."
 			if limit, set := h.s.LossLimit(); set {
-				said = "The limit is " + limit.String() + "; " + ledger.Said(h.s.LossDay()) + "."
+				day := h.s.LossDay()
+				said = "The limit is " + ledger.SaidOf(limit, day) + "; " + ledger.Said(day) +
+					h.losses.Left(day) + "."
 			}
 			return h.s.Open(ui.NewPrompt(h.s.Env, ui.PromptSpec{
 				Title: "Loss limit of the day", Input: input,

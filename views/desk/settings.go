@@ -24,13 +24,16 @@ type Settings struct {
 	Undo   int    `json:"undoSeconds"`
 	Loss   string `json:"lossLimit,omitempty"` // USD, or a share with %; "" where there is none
 	Locked string `json:"locked,omitempty"`    // why nothing is traded, "" while all is
+	// LossUSD is the limit as it is now, in USD, also where it is a share
+	LossUSD string `json:"lossLimitUsd,omitempty"`
 	// Lost is what the day has lost that counts, in USD, below zero of a gain: with a limit
 	Lost string `json:"lostUsd,omitempty"`
 }
 
-// lostToday says what the day has lost, of all accounts that can sign here, on all networks: it is
-// read, and what is kept of it stays as a console that is open has it.
-func (d *Desk) lostToday(ctx context.Context, into *Settings) string {
+// lostToday says what the day may lose and has lost, of all accounts that can sign here, on all
+// networks: it is read, and what is kept of it stays as a console that is open has it.
+func (d *Desk) lostToday(ctx context.Context, limit views.LossLimit,
+	into *Settings) string {
 	var accounts []common.Address
 	for _, a := range d.s.Wallet.List() {
 		if a.Kind != wallet.WatchedOnly {
@@ -39,10 +42,13 @@ func (d *Desk) lostToday(ctx context.Context, into *Settings) string {
 	}
 	now := uint64(d.s.Now().Unix())
 	read := ledger.ReadLosses(ctx, d.s.Service, d.s.Networks, accounts, d.s.Kept(), now)
+	d.s.Preferences.RereadLimits() // a console that is open may have corrected the day meanwhile
 	day := read.Of(d.s.LossDay(), now)
 	lost, _ := ledger.LostOf(day)
 	into.Lost = lost.FloatString(format.USDDecimals)
-	return ledger.Said(day) + read.Left(day)
+	into.LossUSD = limit.Of(ledger.EquityOf(day)).FloatString(format.USDDecimals)
+	return "a day may lose " + ledger.SaidOf(limit, day) +
+		", then a console that is open stops trading; " + ledger.Said(day) + read.Left(day)
 }
 
 // unlock wants the word that lets trading go on, where the day has lost what it may.
@@ -123,8 +129,7 @@ func (d *Desk) set(ctx context.Context, x grammar.Set) (Result, error) {
 	if limit, set := d.s.LossLimit(); set {
 		now.Loss = limit.Text()
 		if x.What == grammar.Loss {
-			line = "a day may lose " + limit.String() +
-				", then a console that is open stops trading; " + d.lostToday(ctx, &now)
+			line = d.lostToday(ctx, limit, &now)
 		}
 	}
 	lines := []string{line}

@@ -195,6 +195,16 @@ func EquityOf(day views.LossDay) *big.Rat {
 	return sum.Sub(sum, sumOf(day.Corrected))
 }
 
+// SaidOf is a limit in words, of a share with the sum that it is for a day: "5.00% of what you
+// hold, $310.00 now".
+func SaidOf(limit views.LossLimit, day views.LossDay) string {
+	if limit.Bps == 0 || len(day.Equity) == 0 {
+		return limit.String()
+	}
+	most := limit.Of(EquityOf(day))
+	return limit.String() + ", $" + format.Rat(most, 2, false) + " now"
+}
+
 // Said is what a day has lost, or gained: "$12.50 lost today".
 func Said(day views.LossDay) string {
 	lost, since := LostOf(day)
