@@ -11,6 +11,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/contracts"
+	"bourse/views"
 )
 
 func TestGoldens(t *testing.T) {
@@ -342,6 +343,30 @@ func TestCancelIsSigned(t *testing.T) {
 		t.Fatalf("cancelled %v:\n%s", s.cancelled, st.Frame())
 	}
 	st.Shows("the cancellation is accepted")
+}
+
+// An order that its owner's signature cancelled is no error in Activity, whoever asked for that;
+// what else ends one is.
+func TestACancellationOfOnesOwnIsNoError(t *testing.T) {
+	t.Parallel()
+	for reason, bad := range map[string]bool{"cancelled by the owner's signature": false,
+		"the server has closed": true} {
+		st := submitted(t, world())
+		st.auction(api.DeltaCancelled, func(r *api.DeltaRecord, _ *api.DeltaAuction) {
+			r.Reason = reason
+		})
+		told := 0
+		for _, m := range st.markets.Got {
+			if m, ok := m.(views.Told); ok && strings.Contains(m.Text, "CANCELLED") {
+				if told++; m.Bad != bad {
+					t.Errorf("%s: bad is %t", m.Text, m.Bad)
+				}
+			}
+		}
+		if told != 1 {
+			t.Errorf("%s is told %d times", reason, told)
+		}
+	}
 }
 
 // TestWhatIsCalledEndedIsEndedOnChain: what a service calls cancelled can be settled by whoever has

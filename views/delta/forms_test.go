@@ -136,3 +136,17 @@ func TestWhatExpiredIsNotCancelled(t *testing.T) {
 	st.Shows("EXPIRED")
 	st.Hides("x cancel", "first fill")
 }
+
+// A stop has no quote: its floor names its unit, and of a surplus that is not there yet the narrow
+// window has nothing to say.
+func TestAFloorWithoutAQuoteNamesItsUnit(t *testing.T) {
+	t.Parallel()
+	st := later(t, api.DeltaOrder{Form: api.SecondForm, SrcAmount: units("3000", usdc),
+		DestAmount: units("1.090909", weth)}, api.DeltaNotStarted)
+	st.Resize(80, 24)
+	st.Press("h")
+	st.Advance(2 * time.Second)
+	st.header()
+	st.Shows("floor 1.090909 WETH")
+	st.Hides("surplus")
+}

@@ -92,6 +92,8 @@ func (w *List) drawSelected(area cells.Box, _ bool) string {
 	}
 	if r.Order.Buy || r.Order.Form.Sliced() || !record.Quoted(r.Order).IsZero() {
 		figures += "   expected " + record.QuotedText(r.Order, r.src, r.dest)
+	} else if !r.Hidden { // no other amount beside it names its unit
+		figures += " " + views.Symbol(r.dest)
 	}
 	if slices := record.Slices(r.DeltaRecord); slices != "" {
 		figures = "slices " + slices + "   " + figures
@@ -107,7 +109,10 @@ func (w *List) drawSelected(area cells.Box, _ bool) string {
 		} else {
 			add(w.compared(r))
 		}
-		add(figures + "   surplus " + record.Surplus(w.s, r.DeltaRecord))
+		if len(r.Transactions) > 0 { // else there is no surplus yet, and no room to say so
+			figures += "   surplus " + record.Surplus(w.s, r.DeltaRecord)
+		}
+		add(figures)
 		add(reason)
 		return strings.Join(append(lines, record.Fills(w.s, r.DeltaRecord, area.W, 1)...), "\n")
 	}

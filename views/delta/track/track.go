@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -245,7 +246,9 @@ func (w *Tracker) apply(a answer) tea.Cmd {
 	if a.record.Reason != "" {
 		text += ", " + format.Brief(a.record.Reason)
 	}
-	meant := views.Twin(a.record, w.known()) != "" // one of two ends the other
+	// one of two ends the other; the owner's signature was asked for here or elsewhere
+	meant := views.Twin(a.record, w.known()) != "" || strings.HasPrefix(a.record.Reason,
+		"cancelled by the owner's signature")
 	return tea.Batch(w.s.Toast(ui.Warn, text), w.s.Broadcast(views.Told{Component: "delta",
 		Text: text + "  order " + cells.Clean(a.record.ID), Bad: !meant}))
 }
