@@ -97,7 +97,8 @@ func (s *exchange) checkOrders(ctx context.Context, list []api.OrderRecord) erro
 					"signed")
 		}
 		if s.pins.keys(o.Maker) {
-			s.pins.own.Add(o.Hash, o.Order)
+			signed := o.Order
+			s.pins.own.Add(o.Hash, &signed)
 		}
 	}
 	return nil
@@ -111,7 +112,7 @@ func (s *exchange) Fills(ctx context.Context, q api.FillQuery) ([]api.Fill, erro
 	}
 	for i := range list {
 		f := &list[i]
-		if o, own := s.pins.own.Get(f.OrderHash); own && !allows(&o, f) {
+		if o, own := s.pins.own.Get(f.OrderHash); own && !allows(o, f) {
 			return nil, s.pins.refuse("of order " + f.OrderHash.Hex() +
 				" that it was filled, which what you signed rules out")
 		}

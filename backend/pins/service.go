@@ -23,7 +23,7 @@ type Service struct {
 
 	deltas  proof.Deltas
 	witness *proof.Witness
-	own     *lru.Cache[common.Hash, api.Order] // what the user has signed and was told of
+	own     *lru.Cache[common.Hash, *api.Order] // what the user has signed and was told of
 
 	mu   sync.Mutex
 	read map[place]int // decimals, as nodes told them
@@ -51,7 +51,7 @@ func New(service api.Service, host string, known Known, nodes map[uint64]*chain.
 		keys = func(common.Address) bool { return false }
 	}
 	return &Service{Service: service, host: host, known: known, nodes: nodes, keys: keys,
-		witness: witness, own: lru.NewCache[common.Hash, api.Order](ownOrders),
+		witness: witness, own: lru.NewCache[common.Hash, *api.Order](ownOrders),
 		read:      make(map[place]int),
 		contracts: make(map[uint64]api.Contracts)}
 }
