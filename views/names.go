@@ -192,8 +192,13 @@ func (n *Names) Questions(networks []api.Network) (list []Question) {
 	return list
 }
 
-// Answer looks a question up and keeps what it finds. It runs off the loop.
+// NameTime is for how long a node may take to tell whom a name stands for.
+const NameTime = 10 * time.Second
+
+// Answer looks a question up, for NameTime at most, and keeps what it finds. It runs off the loop.
 func (n *Names) Answer(ctx context.Context, q Question, now time.Time) {
+	ctx, cancel := context.WithTimeout(ctx, NameTime)
+	defer cancel()
 	var got named
 	var err error
 	of := common.HexToAddress(q.Of)

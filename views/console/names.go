@@ -2,14 +2,12 @@ package console
 
 import (
 	"context"
-	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"bourse/ui"
+	"bourse/views"
 )
-
-const nameTime = 10 * time.Second
 
 // lookedUp says that names were looked up.
 type lookedUp struct{}
@@ -20,7 +18,7 @@ func (h *host) lookUp() tea.Cmd {
 	if len(questions) == 0 {
 		return nil
 	}
-	return ui.Call(h.ctx, nameTime, func(ctx context.Context) tea.Msg {
+	return ui.Call(h.ctx, views.NameTime, func(ctx context.Context) tea.Msg {
 		for _, q := range questions {
 			names.Answer(ctx, q, now)
 		}

@@ -289,16 +289,11 @@ func (d *Desk) read(text string) (grammar.Verb, grammar.Sentence, error) {
 	return v, sentence, nil
 }
 
-// nameTime is for how long a node may take to tell whom a name stands for.
-const nameTime = 10 * time.Second
-
 // lookUp asks what a sentence has left open of names, and tells whether there was anything.
 func (d *Desk) lookUp() bool {
 	questions := d.s.Names.Questions([]api.Network{d.s.Network})
 	for _, q := range questions {
-		ctx, cancel := context.WithTimeout(d.s.Context, nameTime)
-		d.s.Names.Answer(ctx, q, d.s.Now())
-		cancel()
+		d.s.Names.Answer(d.s.Context, q, d.s.Now())
 	}
 	return len(questions) > 0
 }

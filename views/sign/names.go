@@ -36,15 +36,10 @@ func (n names) checks() (list []ui.Check) {
 	return list
 }
 
-// nameTime is for how long a node may take to tell whom a name stands for.
-const nameTime = 10 * time.Second
-
 // lookUp asks once more whom they stand for, where no console does beside it.
 func (n names) lookUp(ctx context.Context, s *views.Session) {
 	for name := range n {
-		one, cancel := context.WithTimeout(ctx, nameTime)
-		s.Names.Answer(one, views.Question{On: s.Network, Of: name}, s.Now())
-		cancel()
+		s.Names.Answer(ctx, views.Question{On: s.Network, Of: name}, s.Now())
 	}
 }
 
