@@ -163,10 +163,17 @@ func (u *UnderWay) change(hash common.Hash, to func(*Sent)) {
 // a nonce of its own. Call it off the loop.
 func (u *UnderWay) Took(hash common.Hash) {
 	u.change(hash, func(e *Sent) {
-		if e.Taken = true; e.Kind != SentTransaction { // which is not mined by that
-			u.usesNonce(*e)
-		}
+		e.Taken = true
+		u.orderUsesNonce(*e)
 	})
+}
+
+// orderUsesNonce is usesNonce of an order that a service has; a transaction uses its nonce once it
+// is mined. The caller holds mu.
+func (u *UnderWay) orderUsesNonce(e Sent) {
+	if e.Kind != SentTransaction {
+		u.usesNonce(e)
+	}
 }
 
 // usesNonce ends what was refused of a nonce that another one has used: a contract takes one order
@@ -218,9 +225,7 @@ func (u *UnderWay) Remove(hash common.Hash) {
 	}
 	newest := u.list[len(u.list)-1].At
 	u.list[at].Ended, u.list[at].Raw = true, nil
-	if u.list[at].Kind != SentTransaction {
-		u.usesNonce(u.list[at])
-	}
+	u.orderUsesNonce(u.list[at])
 	u.list = slices.DeleteFunc(u.list, func(e Sent) bool {
 		over := e.Ended && (!e.Doubted || newest.Sub(e.At) > recalled)
 		if over {

@@ -139,7 +139,8 @@ func (h *host) headerOf(m *headRead) ui.Header {
 		head.Chain, head.ChainShort = n.Name+", told by "+n.ToldBy, "?"+shortChain(n.Name)
 	}
 	head.Mode = h.c.mode(a, n.ChainID)
-	if head.Halted = ""; h.s.LossDay().Locked != "" {
+	head.Halted = ""
+	if h.s.LossDay().Locked != "" {
 		head.Halted = "trading locked"
 	}
 	head.Account, head.Address, head.Locked = a.Name, a.Address.Hex(), locked(a)
