@@ -1,6 +1,7 @@
 package command_test
 
 import (
+	"crypto/ecdsa"
 	"io"
 	"log/slog"
 	"math/big"
@@ -58,21 +59,7 @@ func TestAServiceAnnouncesWhatItsFolderSends(t *testing.T) {
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
-	tx, err := types.SignNewTx(key, types.LatestSignerForChainID(big.NewInt(api.LocalChainID)),
-		&types.DynamicFeeTx{ChainID: big.NewInt(api.LocalChainID), Gas: 200_000,
-			GasTipCap: big.NewInt(1e9), GasFeeCap: big.NewInt(100e9),
-			Data: common.FromHex("60006000fd")}) // a contract whose creation reverts
-	if err != nil {
-		t.Fatal(err)
-	}
-	raw, err := tx.MarshalBinary()
-	if err != nil {
-		t.Fatal(err)
-	}
-	hash, err := exchange.SendTransaction(t.Context(), raw)
-	if err != nil {
-		t.Fatal(err)
-	}
+	hash := sendsFailing(t, exchange, key)
 	for end := time.After(20 * time.Second); ; {
 		select {
 		case body := <-posted:
@@ -83,6 +70,27 @@ func TestAServiceAnnouncesWhatItsFolderSends(t *testing.T) {
 			t.Fatalf("%s failed, and nobody was told\n%s", hash, s.logs)
 		}
 	}
+}
+
+// sendsFailing sends the first transaction of a key, a contract whose creation reverts.
+func sendsFailing(t *testing.T, to api.Exchange, key *ecdsa.PrivateKey) common.Hash {
+	t.Helper()
+	tx, err := types.SignNewTx(key, types.LatestSignerForChainID(big.NewInt(api.LocalChainID)),
+		&types.DynamicFeeTx{ChainID: big.NewInt(api.LocalChainID), Gas: 200_000,
+			GasTipCap: big.NewInt(1e9), GasFeeCap: big.NewInt(100e9),
+			Data: common.FromHex("60006000fd")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, err := tx.MarshalBinary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	hash, err := to.SendTransaction(t.Context(), raw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return hash
 }
 
 // A console is told what another program sends through its folder, and who has sent it.
@@ -110,21 +118,7 @@ func TestAConsoleIsToldWhatItsFolderSends(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tx, err := types.SignNewTx(key, types.LatestSignerForChainID(big.NewInt(api.LocalChainID)),
-		&types.DynamicFeeTx{ChainID: big.NewInt(api.LocalChainID), Gas: 200_000,
-			GasTipCap: big.NewInt(1e9), GasFeeCap: big.NewInt(100e9),
-			Data: common.FromHex("60006000fd")})
-	if err != nil {
-		t.Fatal(err)
-	}
-	raw, err := tx.MarshalBinary()
-	if err != nil {
-		t.Fatal(err)
-	}
-	hash, err := exchange.SendTransaction(t.Context(), raw)
-	if err != nil {
-		t.Fatal(err)
-	}
+	hash := sendsFailing(t, exchange, key)
 	want := announce.Transaction{ChainID: api.LocalChainID, Account: from, Hash: hash}
 	select {
 	case got := <-told:
