@@ -111,7 +111,8 @@ var promises = []promise{
 		"A contract sees of a simulation what it will see of the block: fees, " +
 			"maker, time, limits, balances. An order that settles in simulations " +
 			"alone costs four failures at most, further and further apart, and " +
-			"ends with the reason; what failures may cost a day is bounded.", []string{
+			"ends with the reason; what failures may cost a day is bounded, and what one owner " +
+			"makes fail stops the orders of no other.", []string{
 			"backend/chain TestSimulationsCannotBeToldFromBlocks",
 			"backend/chain TestSimulationsArePaidFor",
 			"backend/chain TestPreparedTransactionsAreTriedAsTheyAreSent",
@@ -121,6 +122,7 @@ var promises = []promise{
 			"backend/delta TestOneBlockEmptiesNoPurse",
 			"backend/delta TestMakersWhoTakeBackEmptyNoPurse",
 			"backend/delta TestOwnersWhoMoveAwayEmptyNoPurse",
+			"backend/delta TestOpenOrdersHideNoRecord",
 			"backend/delta/auction TestThePurse",
 		}, ""},
 	{"Front-runners",

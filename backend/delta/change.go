@@ -160,7 +160,7 @@ func (c *change) flush() error {
 		}
 	}
 	for _, id := range c.changed() {
-		if err := t.orders.Put(c.tx, id, *c.rows[id]); err != nil {
+		if err := t.put(c.tx, c.rows[id]); err != nil {
 			return err
 		}
 	}

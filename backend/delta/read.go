@@ -7,6 +7,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/delta/auction"
 	"bourse/store"
 )
 
@@ -70,27 +71,47 @@ func (t tables) page(tx *store.Tx, owner common.Address, page, size int, take fu
 	})
 }
 
-// provenBy is by how many of their newest orders owners are judged.
-const provenBy = 32
+// judgedBy is by how many of their newest orders, of those for which a transaction was sent, owners
+// are judged.
+const judgedBy = 32
 
-// Proven implements auction.Orders.
-func (l ledger) Proven(owner common.Address) bool {
-	good, failed := 0, 0
+// Record implements auction.Orders.
+func (l ledger) Record(owner common.Address) (record auction.Record) {
 	err := l.cfg.Store.View(func(tx *store.Tx) error {
-		return l.tables.page(tx, owner, 1, provenBy, func(r *row) {
-			own := -int(r.Outside)
-			for _, tx := range r.Transactions {
-				switch {
-				case tx.Status != 0:
-					good++
-				case tx.Agent != "book": // whose settlements makers can make fail
-					own++
-				}
+		newest, n := store.Prefix(owner[:]), 0
+		newest.Reverse = true
+		return l.tables.tried.Scan(tx, newest, func(_ string, id []byte) error {
+			r, err := l.tables.orders.Get(tx, string(id))
+			if err != nil {
+				return err
 			}
-			failed += max(0, own)
+			settled, failed := r.outcomes()
+			record.Settled, record.Failed = record.Settled+settled, record.Failed+failed
+			if n++; n == judgedBy {
+				return store.ErrStop
+			}
+			return nil
 		})
 	})
-	return err == nil && good > 0 && good >= failed
+	if err != nil {
+		return auction.Record{} // as of one who is new
+	}
+	return record
+}
+
+// outcomes counts the settlements of an order, and those of them that failed by what its owner may
+// have done: not those of limit orders, whose makers can make them fail.
+func (r *row) outcomes() (settled, failed int) {
+	failed = -int(r.Outside)
+	for _, tx := range r.Transactions {
+		switch {
+		case tx.Status != 0:
+			settled++
+		case tx.Agent != "book":
+			failed++
+		}
+	}
+	return settled, max(0, failed)
 }
 
 // DeltaAuction tells all that happened to an order.

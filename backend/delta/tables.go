@@ -79,6 +79,7 @@ type tables struct {
 	open     *store.Index[string, row]
 	byBlock  *store.Index[string, row]      // by the block of the last change
 	owners   *store.Table[ownerKey, []byte] // ids
+	tried    *store.Table[string, []byte]   // ids of orders with transactions, by triedKey
 	events   *store.Table[entryKey, api.DeltaEvent]
 	rounds   *store.Table[entryKey, api.DeltaRoundEntry]
 	triggers *store.Table[string, api.DeltaTrigger]
@@ -98,6 +99,7 @@ func tablesOf(chainID uint64) tables {
 		byHash: store.NewIndex("hash", hashOf), open: store.NewIndex("open", openOf),
 		byBlock: store.NewIndex("block", blockOf),
 		owners:  store.NewTable(tableName(chainID, "owners"), ownerKeys{}, store.Bytes{}),
+		tried:   store.NewTable(tableName(chainID, "tried"), store.StringKeys{}, store.Bytes{}),
 		events: store.NewTable(tableName(chainID, "events"), entryKeys{},
 			store.JSON[api.DeltaEvent]{}),
 		rounds: store.NewTable(tableName(chainID, "rounds"), entryKeys{},
@@ -140,8 +142,24 @@ func Progress(chainID uint64) facts.Progress {
 // Tables lists what the Delta orders of a network keep in the store, for store.Check.
 func Tables(chainID uint64) []store.Checkable {
 	t := tablesOf(chainID)
-	return []store.Checkable{t.orders, t.owners, t.events, t.rounds, t.triggers,
-		t.position, t.counters, t.applied}
+	return []store.Checkable{t.orders, t.owners, t.tried, t.events, t.rounds,
+		t.triggers, t.position, t.counters, t.applied}
+}
+
+// triedKey orders what was sent for an owner by when its orders came.
+func triedKey(r *row) string {
+	key := binary.BigEndian.AppendUint64(r.User.Bytes(), uint64(r.CreatedAt.UnixMilli()))
+	return string(append(key, r.ID...))
+}
+
+// put stores an order that changed.
+func (t *tables) put(tx *store.Tx, r *row) error {
+	if len(r.Transactions) > 0 {
+		if err := t.tried.Put(tx, triedKey(r), []byte(r.ID)); err != nil {
+			return err
+		}
+	}
+	return t.orders.Put(tx, r.ID, *r)
 }
 
 // count returns how many orders an owner has.

@@ -288,18 +288,22 @@ func TestMakersWhoTakeBackEmptyNoPurse(t *testing.T) {
 	t.Logf("%d failures cost %s coins", before, w.Reverts()[0].Cost.Units(18))
 }
 
-// Owners who move what they sell away in the block of the settlement use up no more than half of
-// the purse: from then on orders of owners who were never settled wait, and those of others go on.
+// An owner who moves what it sells away in the block of the settlement uses up no more than a
+// quarter of the purse, however many orders it signs: from then on its orders wait, which the round
+// tells, and those of others go on, new or not.
 func TestOwnersWhoMoveAwayEmptyNoPurse(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("a network of its own")
 	}
-	half := api.NewAmount(400e12) // of about as much gas as two settlements that fail cost
-	w := openWorld(t, t.TempDir(), nil, func(c *backend.Config) { c.Purse = half.Add(half) })
-	honest, thief, friend := w.users[0], w.users[1], w.users[3]
-	w.approve(honest, "USDC", w.contracts.Delta)
-	w.approve(thief, "USDC", w.contracts.Delta)
+	quarter := api.NewAmount(400e12) // of about as much gas as two settlements that fail cost
+	w := openWorld(t, t.TempDir(), nil, func(c *backend.Config) {
+		c.Purse = quarter.MulDiv(api.NewAmount(4), api.NewAmount(1))
+	})
+	honest, thief, newcomer, friend := w.users[0], w.users[1], w.users[2], w.users[3]
+	for _, user := range w.users[:3] {
+		w.approve(user, "USDC", w.contracts.Delta)
+	}
 	w.mine()
 	w.await(w.submit(w.build(honest, "100", "USDC", "WETH")).ID, api.DeltaExecuted)
 	all := w.balance(thief, "USDC")
@@ -311,7 +315,7 @@ func TestOwnersWhoMoveAwayEmptyNoPurse(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for n := 0; w.Reverts()[0].Cost.Less(half); n++ {
+	for n := 0; w.Reverts()[0].Cost.Less(quarter); n++ {
 		r := w.submit(w.build(thief, "500", "USDC", "WETH"))
 		w.await(r.ID, api.DeltaExecuting)
 		move(thief, friend, 100)
@@ -333,10 +337,59 @@ func TestOwnersWhoMoveAwayEmptyNoPurse(t *testing.T) {
 	for range 3 {
 		w.await(w.submit(w.build(honest, "100", "USDC", "WETH")).ID, api.DeltaExecuted)
 	}
+	w.await(w.submit(w.build(newcomer, "100", "USDC", "WETH")).ID, api.DeltaExecuted)
 	r, err := apitest.On(w, api.LocalChainID).DeltaOrder(t.Context(), waits.ID)
 	if now := w.Reverts()[0]; err != nil || len(r.Transactions) != 0 || now.Count != before.Count ||
 		r.Status != api.DeltaRunning {
-		t.Errorf("an order of an owner who was never settled is %s, %+v (%v); the purse tells of "+
-			"%+v", r.Status, r.Transactions, err, now)
+		t.Errorf("an order of an owner who moves away is %s, %+v (%v); the purse tells of %+v",
+			r.Status, r.Transactions, err, now)
+	}
+	a, err := apitest.On(w, api.LocalChainID).DeltaAuction(t.Context(), waits.ID)
+	if err != nil || len(a.Rounds) == 0 || !strings.Contains(a.Rounds[len(a.Rounds)-1].Outcome,
+		"a quarter of the agents' purse for reverts is spent today") {
+		t.Errorf("its rounds do not say why it waits: %+v (%v)", a.Rounds, err)
+	}
+}
+
+// An owner who was settled stays known for it, however many orders of it are open since, and so
+// does one who made a settlement fail: orders that were only posted or cancelled say nothing.
+func TestOpenOrdersHideNoRecord(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("a network of its own")
+	}
+	dir := t.TempDir()
+	settled := func(w *world) {
+		w.approve(w.users[0], "USDC", w.contracts.Delta)
+		w.mine()
+		w.await(w.submit(w.build(w.users[0], "100", "USDC", "WETH")).ID, api.DeltaExecuted)
+		for n := range uint64(70) {
+			w.submit(api.DeltaOrder{Form: api.SecondForm, Buy: true, Owner: w.users[0],
+				SrcToken: w.tokens["USDC"].Address, DestToken: w.tokens["WETH"].Address,
+				SrcAmount: w.amount("1", "USDC"), DestAmount: w.amount("100", "WETH"),
+				ExpectedDestAmount: w.amount("1", "USDC"), Deadline: w.head() + 1e6,
+				Nonce: api.NewAmount(77000 + n)})
+		}
+	}
+	cost := api.Amount{}
+	t.Run("a failure of another", func(t *testing.T) {
+		w := openWorld(t, dir, nil)
+		settled(w)
+		thief := w.users[1]
+		w.approve(thief, "USDC", w.contracts.Delta)
+		at := w.putCode(refusing(onChain...))[0]
+		id := w.submit(w.build(thief, "30", "USDC", "ETH",
+			func(r *api.DeltaBuildRequest) { r.Beneficiary = at })).ID
+		w.until(id, func(r api.DeltaRecord) bool { return len(r.Transactions) > 0 })
+		cost = w.Reverts()[0].Cost
+	})
+	w := openWorld(t, dir, nil, func(c *backend.Config) { // three quarters of it are spent
+		c.Purse = cost.MulDiv(api.NewAmount(130), api.NewAmount(100))
+	})
+	waits := w.submit(w.build(w.users[2], "100", "USDC", "WETH"))
+	w.approve(w.users[2], "USDC", w.contracts.Delta)
+	w.await(w.submit(w.build(w.users[0], "100", "USDC", "WETH")).ID, api.DeltaExecuted)
+	if r, _ := w.failures(waits.ID); r.Status != api.DeltaRunning {
+		t.Errorf("the order of an owner who is new is %s: %s", r.Status, r.Reason)
 	}
 }

@@ -196,7 +196,9 @@ func (o *roundOrders) RefreshFunding(context.Context, api.BlockRef) error { retu
 
 func (o *roundOrders) InFlight() []auction.InFlight { return nil }
 
-func (o *roundOrders) Proven(common.Address) bool { return true }
+func (o *roundOrders) Record(common.Address) auction.Record {
+	return auction.Record{Settled: 100}
+}
 
 func (o *roundOrders) Snapshot(api.BlockRef) (uint64, []auction.OpenOrder) { return 1, o.open }
 

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"bourse/backend/api"
 )
 
@@ -153,45 +155,59 @@ func TestBidsThatCannotBeMeasured(t *testing.T) {
 	}
 }
 
-// What would fail together must not cost more than the purse has left: half of it for what others
-// can make fail, all of it for the rest, beside what is on its way already. One goes in any case.
+// What would fail together must not cost more than the purse has left, beside what is on its way
+// already: a quarter of it for who failed more often than not, half for code of strangers, three
+// quarters for new owners, all of it for those who were settled. One goes in any case.
 func TestNoMoreIsSentThanThePurseBears(t *testing.T) {
 	t.Parallel()
+	parties := map[rune]party{'f': {record: Record{Failed: 1}}, 'c': {strange: true},
+		'n': {}, 's': {record: Record{Settled: 9}}, 'a': {record: Record{Settled: 9}, again: true},
+		'C': {record: Record{Settled: 9}, strange: true}}
 	for name, c := range map[string]struct {
-		flying []uint64 // costs of risky ones on their way
-		costs  string   // of the winners: r risky, s safe, x elsewhere; 30 each
+		flying []uint64 // costs of what is on its way
+		sent   string   // the winners, by parties; x elsewhere; 30 each; as o, but of one owner
 		day    uint64
 		want   []int
 	}{
-		"half for the risky":        {nil, "rrrrsss", 120, []int{0, 1, 4, 5}},
-		"beside what flies":         {[]uint64{30}, "rrss", 120, []int{0, 2, 3}},
-		"the safe ones have all":    {[]uint64{60}, "rrsss", 120, []int{2, 3}},
-		"one at a time":             {nil, "rrss", 20, []int{0}},
-		"none where something does": {[]uint64{5}, "rrss", 20, []int{}},
-		"others pay for themselves": {[]uint64{60}, "rxxx", 60, []int{1, 2, 3}},
+		"a quarter for who failed":     {nil, "fff", 240, []int{0, 1}},
+		"half for code of the new":     {nil, "cccss", 120, []int{0, 1, 3, 4}},
+		"and for what failed twice":    {nil, "aaass", 120, []int{0, 1, 3, 4}},
+		"three quarters for the new":   {nil, "nnnns", 120, []int{0, 1, 2, 4}},
+		"all for who was settled":      {nil, "ssCss", 120, []int{0, 1, 2, 3}},
+		"one at a time of a new owner": {nil, "ooo", 120, []int{0}},
+		"beside what flies":            {[]uint64{30}, "ccss", 120, []int{0, 2, 3}},
+		"much of which flies":          {[]uint64{60}, "ccsss", 120, []int{2, 3}},
+		"one in any case":              {nil, "ffss", 20, []int{0}},
+		"none where something does":    {[]uint64{5}, "ffss", 20, []int{}},
+		"others pay for themselves":    {[]uint64{60}, "fxxx", 60, []int{1, 2, 3}},
 	} {
 		var orders []*OpenOrder
 		var bids []*scoredBid
-		kinds := make(map[*scoredBid]byte)
-		for i := range c.costs {
+		kinds := make(map[*scoredBid]rune)
+		places := make(map[*scoredBid]byte)
+		for i, kind := range c.sent {
 			id := string(rune('a' + i))
 			orders = append(orders, openOrder(id, byte(i+1), 1))
 			v := pays("agent", map[string]uint64{id: 10}, id)
-			kinds[v] = c.costs[i]
+			kinds[v], places[v] = kind, byte(i+1)
 			bids = append(bids, v)
 		}
 		_, e := evaluated(orders...)
 		e.flies = func(v *scoredBid) (flying, bool) {
-			return flying{api.NewAmount(30), kinds[v] == 'r'}, kinds[v] != 'x'
+			y := parties[kinds[v]]
+			if kinds[v] != 'o' {
+				y.owner = common.Address{places[v]}
+			}
+			return flying{api.NewAmount(30), []party{y, y}}, kinds[v] != 'x'
 		}
 		p := purse{limits: Purse{Day: api.NewAmount(c.day)}}
 		var inFlight []InFlight
 		for i, cost := range c.flying {
 			id := fmt.Sprint("flying ", i)
-			p.lend(id, flying{api.NewAmount(cost), true})
+			p.lend(id, flying{api.NewAmount(cost), []party{{owner: common.Address{99}}}})
 			inFlight = append(inFlight, InFlight{ID: id})
 		}
-		p.lend("landed", flying{api.NewAmount(1000), true})
+		p.lend("landed", flying{cost: api.NewAmount(1000)})
 		e.budget = p.budget(inFlight, time.Unix(1e9, 0))
 		d := fill(e, bids, pick(e, bids, excluded{}), 1e9)
 		if !slices.Equal(d.winners, c.want) {

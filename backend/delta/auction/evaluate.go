@@ -3,7 +3,6 @@ package auction
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -21,6 +20,7 @@ type evaluation struct {
 	late       map[string]bool              // orders whose best route was not found in time
 	rates      map[common.Address]api.Price // units of what orders are measured in, for wei
 	yardstick  *yardstick
+	records    map[common.Address]Record // of the owners
 	budget     budget
 	flies      func(*scoredBid) (f flying, ours bool) // what it would be on its way
 
@@ -88,45 +88,10 @@ func (a *Auctioneer) newEvaluation(ctx context.Context, b *Batch) *evaluation {
 		}
 	}
 	e.yardstick = b.measure(limit)
+	e.knowOwners(a.cfg.Orders)
 	e.budget = a.purse.budget(a.cfg.Orders.InFlight(), a.cfg.Now())
 	e.flies = a.flies(b, e)
 	return e
-}
-
-// flies returns what a bid of an agent that runs here would be on its way.
-func (a *Auctioneer) flies(b *Batch, e *evaluation) func(*scoredBid) (flying, bool) {
-	known := make(map[common.Address]bool) // of owners
-	proven := func(owner common.Address) bool {
-		is, asked := known[owner]
-		if !asked {
-			is = a.cfg.Orders.Proven(owner)
-			known[owner] = is
-		}
-		return is
-	}
-	return func(v *scoredBid) (f flying, ours bool) {
-		if a.builtin(v.Address) == nil {
-			return f, false
-		}
-		f.cost = b.gasPrice.MulDiv(api.NewAmount(v.takes()), api.NewAmount(1))
-		f.risky = slices.ContainsFunc(v.Orders, func(id string) bool {
-			return isRisky(e.orders[id], proven)
-		})
-		return f, true
-	}
-}
-
-// affords takes what bids would cost if they failed out of what is left of a budget, all of them or
-// none.
-func (e *evaluation) affords(b *budget, bids []*scoredBid, places []int) bool {
-	left := *b
-	for _, i := range places {
-		if f, ours := e.flies(bids[i]); ours && !left.take(f) {
-			return false
-		}
-	}
-	*b = left
-	return true
 }
 
 // take takes in bids.
@@ -231,8 +196,9 @@ func (a *Auctioneer) sitsOut(e *evaluation, b *Batch, v *scoredBid) string {
 			return "a settlement of order " + id + " failed on chain: it settles alone"
 		}
 		if ours {
-			if why := a.purse.refuses(e.orders[id], a.cfg.Orders.Proven,
-				a.cfg.Now()); why != "" {
+			y := e.party(id)
+			why := a.purse.refuses(y.quarters(e.budget.flying[y.owner]), a.cfg.Now())
+			if why != "" {
 				return why
 			}
 		}

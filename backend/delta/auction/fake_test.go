@@ -165,7 +165,7 @@ func (o *orderBook) RefreshFunding(context.Context, api.BlockRef) error {
 
 func (o *orderBook) Snapshot(api.BlockRef) (uint64, []OpenOrder) { return 7, o.open }
 
-func (*orderBook) Proven(common.Address) bool { return true }
+func (*orderBook) Record(common.Address) Record { return Record{Settled: 100} }
 
 func (o *orderBook) Conclude(_ *Batch, decide func(Held) (Outcome, error)) (err error) {
 	o.outcome, err = decide(Held{Position: o.position,

@@ -223,48 +223,72 @@ func TestAbsencesDouble(t *testing.T) {
 	}
 }
 
-// The purse is counted once a transaction, begins anew each day, and keeps its second half for
-// orders in which no code of others runs, that others made fail once at most, and whose owners were
-// settled before.
+// The purse is counted once a transaction, begins anew each day, and keeps a quarter for owners who
+// were settled, the quarter before for new ones too, and the second for the code of new ones.
 func TestThePurse(t *testing.T) {
 	t.Parallel()
 	now := time.Unix(1_800_000_000, 0)
 	p := purse{limits: Purse{Day: api.NewAmount(1000)}}
-	owner := common.Address{1}
-	of := func(user common.Address, o OpenOrder) *OpenOrder {
-		o.User = user
-		return &o
-	}
-	plain, strange := of(owner, OpenOrder{}), of(owner, OpenOrder{Strange: true})
-	failed, victim := of(owner, OpenOrder{Reverts: 2}), of(owner, OpenOrder{Reverts: 1})
-	fresh := of(common.Address{2}, OpenOrder{}) // of whom nothing was settled
-	refuses := func(o *OpenOrder) string {
-		return p.refuses(o, func(a common.Address) bool { return a == owner }, now)
-	}
 	pay := func(tx byte, gas uint64) {
 		p.pay(common.Hash{tx}, api.NewAmount(gas), now)
 	}
-	says := func(what, first, others string) {
+	says := func(what string, refused int) {
 		t.Helper()
-		for o, want := range map[*OpenOrder]string{plain: first, victim: first, strange: others,
-			failed: others, fresh: others} {
-			if got := refuses(o); got != want {
-				t.Errorf("%s: %+v: %q, not %q", what, o, got, want)
+		for quarters := 1; quarters <= 4; quarters++ {
+			want := ""
+			if quarters <= refused {
+				want = spent[quarters]
+			}
+			if got := p.refuses(quarters, now); got != want {
+				t.Errorf("%s: %d quarters: %q, not %q", what, quarters, got, want)
 			}
 		}
 	}
-	pay(1, 499)
-	pay(1, 499)
-	says("below half", "", "")
+	pay(1, 249)
+	pay(1, 249)
+	says("below a quarter", 0)
 	pay(2, 1)
-	says("half", "", spentStrangers)
-	pay(3, 500)
-	says("empty", spentAll, spentAll)
+	says("a quarter", 1)
+	pay(3, 250)
+	says("half", 2)
+	pay(4, 250)
+	says("three quarters", 3)
+	pay(5, 250)
+	says("empty", 4)
 	now = now.Add(24 * time.Hour)
-	says("the next day", "", "")
+	says("the next day", 0)
 	now = now.Add(-24 * time.Hour)
-	pay(4, 1000)
-	says("a clock that went back", spentAll, spentAll)
+	pay(6, 1000)
+	says("a clock that went back", 4)
+}
+
+// What a settlement may use of the purse: who makes one fail has paid for another that was settled,
+// what is on its way counts as failed, and a new owner has one.
+func TestWhatAPartyMayUse(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		party
+		flying, want int
+	}{
+		{party{}, 0, 3},
+		{party{}, 1, 1},
+		{party{record: Record{Failed: 1}}, 0, 1},
+		{party{strange: true}, 0, 2},
+		{party{again: true}, 0, 2},
+		{party{record: Record{1, 0}}, 0, 4},
+		{party{record: Record{1, 0}}, 1, 4},
+		{party{record: Record{1, 0}}, 2, 1},
+		{party{record: Record{1, 1}}, 0, 4},
+		{party{record: Record{1, 2}}, 0, 1},
+		{party{record: Record{1, 0}, strange: true}, 0, 4},
+		{party{record: Record{9, 0}, again: true}, 0, 2},
+		{party{record: Record{30, 0}}, 30, 4},
+		{party{record: Record{30, 0}}, 31, 1},
+	} {
+		if got := c.quarters(c.flying); got != c.want {
+			t.Errorf("%+v beside %d: %d quarters, want %d", c.party, c.flying, got, c.want)
+		}
+	}
 }
 
 // A settlement that waits is offered more for as long as its round's price bears it and only where

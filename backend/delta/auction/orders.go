@@ -22,9 +22,8 @@ type Orders interface {
 	// Snapshot returns the orders that had no round on a block yet and can be settled on it, with
 	// the number of their round.
 	Snapshot(at api.BlockRef) (round uint64, orders []OpenOrder)
-	// Proven tells whether an owner was settled before: of its newest orders, and not more often
-	// failed than settled.
-	Proven(owner common.Address) bool
+	// Record returns what became of an owner's newest settlements.
+	Record(owner common.Address) Record
 	// Conclude has decide choose what becomes of a batch while no order changes, and stores it.
 	Conclude(b *Batch, decide func(Held) (Outcome, error)) error
 

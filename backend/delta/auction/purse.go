@@ -27,15 +27,9 @@ func PurseOf(day api.Amount) Purse {
 	return Purse{Day: day, Order: day.MulDiv(api.NewAmount(1), api.NewAmount(10))}
 }
 
-// Why built-in agents don't settle.
-const (
-	spentStrangers = "the agents' purse for reverts is half empty today: orders in which code of " +
-		"others runs, those that failed on chain twice, and those of owners whose settlements " +
-		"failed more often than they succeeded, wait"
-	onItsWay = "what is on its way would empty the agents' purse for reverts if it failed: the " +
-		"next round"
-	spentAll = "the agents' purse for reverts is empty today"
-)
+// onItsWay is why a settlement that could be made waits.
+const onItsWay = "what is on its way would empty the agents' purse for reverts if it failed: the " +
+	"next round"
 
 // purse counts what reverts cost. What they cost today is told to a new one by Recall.
 type purse struct {
@@ -50,13 +44,6 @@ type purse struct {
 	flying map[string]flying    // by the first of a settlement's orders
 }
 
-// flying is a settlement on its way, which counts as one that fails until its end is known: what is
-// put into one block fails in one block.
-type flying struct {
-	cost  api.Amount // of all its gas, in wei
-	risky bool       // others can make it fail
-}
-
 // lend notes that a settlement is on its way.
 func (p *purse) lend(id string, f flying) {
 	p.mu.Lock()
@@ -65,13 +52,6 @@ func (p *purse) lend(id string, f flying) {
 		p.flying = make(map[string]flying)
 	}
 	p.flying[id] = f
-}
-
-// budget is what a round may put on its way, in wei: what is left today beside what flies already,
-// for settlements that others can make fail and for all.
-type budget struct {
-	risky, all api.Amount
-	begun      bool // something is on its way: the first one goes in any case
 }
 
 // budget returns what is left beside orders that are in flight.
@@ -84,26 +64,17 @@ func (p *purse) budget(inFlight []InFlight, now time.Time) budget {
 		waiting[inFlight[i].ID] = true
 	}
 	maps.DeleteFunc(p.flying, func(id string, _ flying) bool { return !waiting[id] })
-	b := budget{risky: half(p.limits.Day).Sub(p.today), all: p.limits.Day.Sub(p.today)}
+	b := budget{purse: p, spent: p.today, flying: make(map[common.Address]int)}
 	for _, f := range p.flying {
-		b.take(f)
+		b.add(&f)
 	}
 	return b
 }
 
-// take takes a settlement's cost out of the budget; false where it has not so much.
-func (b *budget) take(f flying) bool {
-	if b.begun && (b.all.Less(f.cost) || f.risky && b.risky.Less(f.cost)) {
-		return false
-	}
-	b.begun, b.all = true, b.all.Sub(f.cost)
-	if f.risky {
-		b.risky = b.risky.Sub(f.cost)
-	}
-	return true
+// quarters is so many quarters of what a day may cost.
+func (p *purse) quarters(n int) api.Amount {
+	return p.limits.Day.MulDiv(api.NewAmount(uint64(n)), api.NewAmount(4))
 }
-
-func half(a api.Amount) api.Amount { return a.MulDiv(api.NewAmount(1), api.NewAmount(2)) }
 
 // begin starts another day where the last one is over. The clock may go back. p.mu is held.
 func (p *purse) begin(now time.Time) {
@@ -140,38 +111,21 @@ func (a *Auctioneer) Recall(tx common.Hash, cost api.Amount) {
 	a.purse.pay(tx, cost, a.cfg.Now())
 }
 
-// refuses says why what is left today is not for an order, "" if it is. The second half of a purse
-// is for orders in which no code but that of tokens runs, so that others can't use it up for them.
-// And since an owner can move what is sold away in the block of the settlement, it is for owners
-// who were settled before: who makes one fail has paid for another.
-func (p *purse) refuses(o *OpenOrder, proven func(common.Address) bool, now time.Time) string {
-	onlySafe := p.isHalfEmpty(now)
+// refuses says why what is left today is not for a settlement that may use so many quarters, "" if
+// it is.
+func (p *purse) refuses(quarters int, now time.Time) string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	switch {
-	case !p.today.Less(p.limits.Day):
-		return spentAll
-	case onlySafe && isRisky(o, proven):
-		return spentStrangers
+	p.begin(now)
+	if p.today.Less(p.quarters(quarters)) {
+		return ""
 	}
-	return ""
-}
-
-// isRisky tells whether others than the owner of an order, or an owner who was never settled, can
-// make its settlement fail.
-func isRisky(o *OpenOrder, proven func(common.Address) bool) bool {
-	return o.Strange || o.Reverts > 1 || // once others may have made it fail
-		!proven(o.User)
+	return spent[quarters]
 }
 
 // isHalfEmpty tells whether what is left today is for settlements alone which nobody but their
 // owner can make fail: not for limit orders, whose makers can take them back in the same block.
-func (p *purse) isHalfEmpty(now time.Time) bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.begin(now)
-	return !p.today.Less(half(p.limits.Day))
-}
+func (p *purse) isHalfEmpty(now time.Time) bool { return p.refuses(2, now) != "" }
 
 // Reverts tells what settlements that failed on chain cost the agents that run here.
 func (a *Auctioneer) Reverts() api.Reverts {
