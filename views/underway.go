@@ -10,6 +10,7 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/crypto"
 
 	"bourse/backend/api"
@@ -256,13 +257,24 @@ func (u *UnderWay) Again(hash common.Hash, now time.Time) (e Sent, ok bool) {
 	return e, last.Hash == hash
 }
 
-// Of is what a transaction of this session does that has not come to its end.
+// Of is what a transaction does that was signed here, in this session or an earlier one, and has
+// not come to its end.
 func (u *UnderWay) Of(hash common.Hash) (tx api.Transaction, ok bool) {
-	e, ok := u.newest(func(e Sent) bool { return e.Hash == hash && e.Tx != nil && !e.Ended })
-	if ok {
-		tx = *e.Tx
+	e, ok := u.newest(func(e Sent) bool { return e.Hash == hash && !e.Ended })
+	if !ok || e.Tx != nil {
+		if ok {
+			tx = *e.Tx
+		}
+		return tx, ok
 	}
-	return tx, ok
+	signed := new(types.Transaction)
+	if signed.UnmarshalBinary(e.Raw) != nil || signed.Hash() != hash || signed.To() == nil {
+		return tx, false
+	}
+	return api.Transaction{ChainID: e.ChainID, From: e.Account, To: *signed.To(),
+		Value: api.MustBig(signed.Value()), Data: signed.Data(), Nonce: signed.Nonce(),
+		Gas: signed.Gas(), GasPrice: api.MustBig(signed.GasFeeCap()),
+		Tip: api.MustBig(signed.GasTipCap())}, true
 }
 
 // WithNonce finds one with the nonce of a transaction that waits for its block.

@@ -61,7 +61,10 @@ func (c exchange) CreateOrder(ctx context.Context, r api.OrderRequest) (api.Orde
 		return out.Order, true, nil
 	}
 	stored, err := c.Order(ctx, out.Order.Hash, r.Order.NFT)
-	return stored, false, err
+	if err != nil { // it has said all the same that it has the order
+		return out.Order, false, nil
+	}
+	return stored, false, nil
 }
 
 // Order fetches one order. A server finds it on whatever network it is: one of another network is

@@ -73,6 +73,7 @@ type service struct {
 	cancels   []api.CancelRequest
 	created   []api.OrderRequest
 	between   func() // what happens while a cancellation is mined
+	unheard   error  // the answer to what is posted, which is there all the same
 	takes     []api.FillRequest
 	sent      common.Hash // the newest transaction
 }
@@ -178,6 +179,9 @@ func (s *service) CreateOrder(_ context.Context, r api.OrderRequest) (api.OrderR
 	s.created = append(s.created, r)
 	record := api.OrderRecord{Order: r.Order, Hash: common.Hash{0xee}, ChainID: 1337,
 		State: api.Pending, FillableBalance: r.Order.MakerAmount, CreatedAt: uitest.Start.Unix()}
+	if s.unheard != nil {
+		return api.OrderRecord{}, false, s.unheard
+	}
 	s.orders = append(s.orders, record)
 	return record, true, nil
 }

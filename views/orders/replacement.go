@@ -10,6 +10,7 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/eip712"
 	"bourse/ui"
+	"bourse/views"
 	"bourse/views/format"
 	"bourse/views/sign"
 )
@@ -38,6 +39,7 @@ type replaced struct {
 	old     api.OrderRecord
 	filled  api.Amount // of the old order since; the new one is not posted then
 	record  api.OrderRecord
+	sent    views.Sent // the new order, once it was handed on
 	err     error
 }
 

@@ -44,6 +44,10 @@ type Screen struct {
 
 	waiting []waitingOrder // for the cancellation of the orders whose place they take
 	posting bool           // one of them is being looked at
+	// replaced is the last that came to an end, and unsure the last of which it was told that
+	// nobody knows whether the service has it
+	replaced replacementNote
+	unsure   common.Hash
 }
 
 // New makes the screen of a session.
@@ -104,7 +108,8 @@ func (o *Screen) update(m tea.Msg) tea.Cmd {
 	case sign.Sent:
 		return replacer{o}.onSent(m)
 	case sign.Mined:
-		return tea.Batch(o.onMined(m), replacer{o}.look(), o.feed.Want(o.s.Env))
+		return tea.Batch(o.onMined(m), replacer{o}.onMined(m), replacer{o}.look(),
+			o.feed.Want(o.s.Env))
 	case replaced:
 		return replacer{o}.onReplaced(m)
 	case loaded:

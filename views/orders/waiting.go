@@ -8,8 +8,10 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/eip712"
 	"bourse/ui"
 	"bourse/views"
 	"bourse/views/format"
@@ -75,21 +77,35 @@ func (p replacer) look() tea.Cmd {
 		return nil
 	}
 	o.posting = true
-	service, list := o.s.Service, slices.Clone(o.waiting)
+	service, under, now := o.s.Service, &o.s.UnderWay, o.s.Env.Now()
+	list := slices.Clone(o.waiting)
+	contracts := make([]common.Address, len(list))
+	for i, w := range list {
+		contracts[i] = o.s.NetworkOf(w.Request.ChainID).Contracts.AugustusRFQ
+	}
 	return ui.Call(o.s.Context, postTime, func(ctx context.Context) tea.Msg {
-		for _, w := range list {
-			if r := settle(ctx, service, w); r.done || r.err != nil {
+		unsure := replaced{}
+		for i, w := range list {
+			post := func(exchange api.Exchange) (api.OrderRecord, views.Sent, error) {
+				return sign.Post(ctx, exchange, under, contracts[i], w.Request, now)
+			}
+			r := settle(ctx, service, w, post)
+			if r.done {
 				return r
 			}
+			if r.sent.Kind != "" {
+				unsure = r
+			}
 		}
-		return replaced{}
+		return unsure
 	})
 }
 
 // settle posts an order once the one whose place it takes is not open any more, unless somebody has
 // filled more of that: the new order was signed for what was left then. The same order is never in
 // the book twice, however often it is posted. It runs off the loop.
-func settle(ctx context.Context, service api.Service, w waitingOrder) replaced {
+func settle(ctx context.Context, service api.Service, w waitingOrder,
+	post func(api.Exchange) (api.OrderRecord, views.Sent, error)) replaced {
 	r := replaced{waiting: w}
 	exchange, err := service.Exchange(w.Request.ChainID)
 	if r.err = err; err != nil {
@@ -119,17 +135,13 @@ func settle(ctx context.Context, service api.Service, w waitingOrder) replaced {
 		r.filled, r.done = filled.Sub(w.Filled), true
 		return r
 	}
-	r.done = true
-	r.record, _, r.err = exchange.CreateOrder(ctx, w.Request)
+	r.record, r.sent, r.err = post(exchange)
 	return r.unlessLater()
 }
 
 // unlessLater leaves an order waiting where the service cannot answer at present.
 func (r replaced) unlessLater() replaced {
-	if r.err != nil && !api.Refused(r.err) {
-		return replaced{}
-	}
-	r.done = true
+	r.done = r.err == nil || api.Refused(r.err)
 	return r
 }
 
@@ -138,7 +150,7 @@ func (p replacer) onReplaced(m replaced) tea.Cmd {
 	o := p.o
 	o.posting = false
 	if !m.done {
-		return nil
+		return p.unsure(m)
 	}
 	o.waiting = slices.DeleteFunc(o.waiting, func(w waitingOrder) bool {
 		return w.Old == m.waiting.Old && w.Cancel == m.waiting.Cancel
@@ -147,9 +159,46 @@ func (p replacer) onReplaced(m replaced) tea.Cmd {
 	if note.Level == ui.OK {
 		o.reveal(m.record.Hash)
 	}
-	return tea.Batch(p.keep(), o.feed.Want(o.s.Env), o.s.Toast(note.Level, note.Text),
+	o.replaced, o.unsure = replacementNote{m.waiting.Old, note}, common.Hash{}
+	var follow tea.Cmd
+	if m.sent.Kind != "" && m.err != nil { // refused, and yet it may be posted
+		m.sent.Refused = true
+		follow = sign.Follow(o.s, m.sent, false)
+	}
+	return tea.Batch(p.keep(), o.feed.Want(o.s.Env), o.s.Toast(note.Level, note.Text), follow,
 		o.s.Broadcast(views.Told{Component: "orders", Bad: note.Level == ui.Bad, Text: note.Text}),
 		p.look())
+}
+
+// replacementNote is what became of the replacement of an order.
+type replacementNote struct {
+	old  common.Hash
+	note ui.Note
+}
+
+// onMined says again what became of a replacement that ended before its cancellation was told: it
+// is the last word of the two.
+func (p replacer) onMined(m sign.Mined) tea.Cmd {
+	r, ok := m.For.(replacing)
+	if last := p.o.replaced; ok && !r.posted && last.old == r.old.Hash {
+		return p.o.s.Toast(last.note.Level, last.note.Text)
+	}
+	return nil
+}
+
+// unsure tells, once, of an order that was posted without an answer: it is posted again until there
+// is one.
+func (p replacer) unsure(m replaced) tea.Cmd {
+	o := p.o
+	if m.sent.Kind == "" || o.unsure == m.sent.Hash {
+		return nil
+	}
+	o.unsure = m.sent.Hash
+	text := fmt.Sprintf("order %s is cancelled; whether the service has the new one is not known "+
+		"(%s): it is posted, the very same, until it answers", format.Hash(m.waiting.Old),
+		api.AsError(m.err).Details)
+	return tea.Batch(o.s.Toast(ui.Warn, text),
+		o.s.Broadcast(views.Told{Component: "orders", Bad: true, Text: text}))
 }
 
 // outcome says in a sentence what became of an order that has waited.
@@ -184,14 +233,28 @@ func (p replacer) commands() (out []ui.Command) {
 		out = append(out, ui.Command{
 			Title: "Give up the order that waits for the cancellation of " + format.Hash(w.Old),
 			Tag:   "#" + w.Old.Hex(),
-			Run: func() tea.Cmd {
-				p.o.waiting = slices.DeleteFunc(p.o.waiting, func(x waitingOrder) bool {
-					return x.Old == w.Old && x.Cancel == w.Cancel
-				})
-				text := "the order that was to replace " + format.Hash(w.Old) + " is given up"
-				return tea.Batch(p.keep(), p.o.s.Toast(ui.OK, text),
-					p.o.s.Broadcast(views.Told{Component: "orders", Text: text}))
-			}})
+			Run:   func() tea.Cmd { return p.giveUp(w) }})
 	}
 	return out
+}
+
+// giveUp posts an order no more. One that was posted without an answer may be there.
+func (p replacer) giveUp(w waitingOrder) tea.Cmd {
+	o := p.o
+	o.waiting = slices.DeleteFunc(o.waiting, func(x waitingOrder) bool {
+		return x.Old == w.Old && x.Cancel == w.Cancel
+	})
+	level, text := ui.OK, "the order that was to replace "+format.Hash(w.Old)+" is given up"
+	var follow tea.Cmd
+	r := w.Request
+	hash := eip712.OrderTypedData(r.ChainID, o.s.NetworkOf(r.ChainID).Contracts.AugustusRFQ,
+		r.Order).Hash()
+	if e, posted := o.s.UnderWay.Entry(hash); posted {
+		follow, level = sign.Follow(o.s, e, false), ui.Warn
+		text = "the order that was to replace " + format.Hash(w.Old) + " is posted no more, but " +
+			"the service may have it: as long as it is not listed, `cancel " + hash.Hex() +
+			"` makes sure that nobody fills it"
+	}
+	return tea.Batch(p.keep(), o.s.Toast(level, text), follow,
+		o.s.Broadcast(views.Told{Component: "orders", Bad: level != ui.OK, Text: text}))
 }

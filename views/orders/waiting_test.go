@@ -2,6 +2,7 @@ package orders_test
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/ui"
 	"bourse/views"
 )
 
@@ -143,4 +145,85 @@ func TestGivingUpWhatWaits(t *testing.T) {
 	if n := st.Root.Note(); strings.Contains(n.Text, "is replaced by") {
 		t.Errorf("the message row says %q", n.Text)
 	}
+}
+
+// TestANewOrderWithoutAnAnswer: the service has the new order and lets no answer through. That is
+// told, the order is posted again and again, the very same, and it is among what may be there until
+// there is an answer, also for who gives it up.
+func TestANewOrderWithoutAnAnswer(t *testing.T) {
+	t.Parallel()
+	for _, givesUp := range []bool{false, true} {
+		serv := &service{orders: many(), allowance: api.MaxAmount, unheard: errors.New("EOF")}
+		serv.between = cancelled(serv)
+		st := newStageIn(t, serv, t.TempDir())
+		st.replaced()
+		if n := st.Root.Note(); len(serv.created) == 0 ||
+			!strings.Contains(n.Text, "whether the service has the new one is not known") {
+			t.Errorf("posted %d times, and the message row says %q", len(serv.created), n.Text)
+		}
+		list := st.s.UnderWay.List()
+		if len(list) == 0 || list[len(list)-1].Kind != views.SentOrder || !list[0].Doubted {
+			t.Fatalf("what may be there: %+v", list)
+		}
+		if givesUp {
+			st.Press(":")
+			st.Type("give up the order")
+			st.Press("enter")
+			if n := st.Root.Note(); n.Level != ui.Warn ||
+				!strings.Contains(n.Text, "the service may have it") {
+				t.Errorf("given up: %q", n.Text)
+			}
+			if len(st.s.UnderWay.List()) != len(list) {
+				t.Error("it is forgotten")
+			}
+			continue
+		}
+		serv.unheard = nil
+		st.Press("r")
+		st.Advance(2 * time.Second)
+		last := serv.created[len(serv.created)-1]
+		if first := serv.created[0]; first.Order != last.Order {
+			t.Errorf("%+v was posted, and %+v before", last.Order, first.Order)
+		}
+		if n := st.Root.Note(); !strings.Contains(n.Text, "is replaced by") {
+			t.Errorf("the message row says %q", n.Text)
+		}
+		for _, e := range st.s.UnderWay.List() {
+			if e.Kind == views.SentOrder && !e.Ended {
+				t.Errorf("it is not over: %+v", e)
+			}
+		}
+	}
+}
+
+// TestANewOrderThatIsRefused: what the service says that it refused is asked for on, and who sells
+// the same anew is told of it.
+func TestANewOrderThatIsRefused(t *testing.T) {
+	t.Parallel()
+	serv := &service{orders: many(), allowance: api.MaxAmount,
+		unheard: api.Errorf(api.OrderNotFillable, "the maker has too little")}
+	serv.between = cancelled(serv)
+	st := newStageIn(t, serv, t.TempDir())
+	st.replaced()
+	if n := st.Root.Note(); n.Level != ui.Bad || !strings.Contains(n.Text, "the new one is NOT "+
+		"posted: the maker has too little") {
+		t.Errorf("the message row says %q", n.Text)
+	}
+	e := st.s.UnderWay.List()[0]
+	if e.Kind != views.SentOrder || !e.Refused || e.Ended {
+		t.Fatalf("what may be there: %+v", e)
+	}
+	o := serv.created[0].Order
+	serv.mu.Lock()
+	serv.orders = append(serv.orders, api.OrderRecord{Order: o, Hash: e.Hash,
+		ChainID: local.ChainID, State: api.Pending, FillableBalance: o.MakerAmount})
+	serv.mu.Unlock()
+	for range 40 {
+		if strings.Contains(st.Root.Note().Text, "the service has it, though it said that it "+
+			"refused it") {
+			return
+		}
+		st.Advance(time.Second)
+	}
+	t.Errorf("the message row says %q", st.Root.Note().Text)
 }

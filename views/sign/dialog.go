@@ -480,7 +480,7 @@ func (d *Dialog) onAnswer(m answered) tea.Cmd {
 		d.made = m.signed
 		e, _ := d.spec.sent(d.description.Title, d.account.Address, d.s.Env.Now())
 		e.Hash, e.Refused = m.signed.Hash, api.Refused(m.err)
-		if m.unsure || e.Refused && e.Kind == views.SentTransaction { // which may be sent anyway
+		if m.unsure || e.Refused { // it may be there anyway
 			d.s.Broadcast(Doubted{e})
 		}
 		if m.unsure && d.spec.Unsure != nil {

@@ -199,8 +199,11 @@ func (t Task) await(s *views.Session, tx api.Transaction, hash common.Hash,
 		return ui.Event{Msg: seen, Then: ui.Call(s.Context, rereadTime,
 			func(ctx context.Context) tea.Msg {
 				seen.Wait(ctx)
-				if !r.Success { // the asker's own word of it comes after
+				switch { // the asker's own word of it comes after
+				case !r.Success:
 					return tea.Sequence(t.tellRevert(r), mined, came)()
+				case t.Outcome == nil:
+					return tea.Sequence(t.tellOutcome(s, r), mined, came)()
 				}
 				return tea.BatchMsg{t.tellOutcome(s, r), tea.Sequence(mined, came)}
 			})}

@@ -13,6 +13,7 @@ import (
 	"github.com/ethereum/go-ethereum/crypto"
 
 	"bourse/backend/api"
+	"bourse/backend/eip712"
 	"bourse/ui"
 	"bourse/ui/cells"
 	"bourse/views"
@@ -92,7 +93,8 @@ func (p Spec) once(s *views.Session) Spec {
 	}
 	e, same := s.UnderWay.Did(mine.Act, mine.Nonce, now)
 	if !same {
-		if e, ok = s.UnderWay.Unknown(mine.Kind, mine.ChainID, mine.Account); !ok || e.Refused {
+		e, ok = s.UnderWay.Unknown(mine.Kind, mine.ChainID, mine.Account)
+		if !ok || e.Refused && (e.Kind == views.SentTransaction || e.Nonce == mine.Nonce) {
 			return p
 		}
 	}
@@ -125,7 +127,11 @@ func (p Spec) once(s *views.Session) Spec {
 	case same:
 		ask("again", "the same was signed as "+format.Hash(e.Hash)+" "+ui.Age(now.Sub(e.At))+
 			" ago: this would do it again")
-	case now.Sub(e.At) < beside:
+	case now.Sub(e.At) >= beside:
+	case e.Refused:
+		ask("", name+" was signed and refused: if it is posted all the same, this is another one "+
+			"beside it")
+	default:
 		ask("beside", name+" may be posted as well: this would be another one beside it")
 	}
 	return p
@@ -159,6 +165,24 @@ func keepNonce(ctx context.Context, exchange api.Exchange, u *views.UnderWay, tx
 		tx.Nonce = nonce
 	}
 	return tx, nil
+}
+
+// Post hands an order on that was signed before, as a dialog does: it is kept from before the first
+// attempt on, and followed as long as nobody knows whether the service has it. It runs off the
+// loop.
+func Post(ctx context.Context, exchange api.Exchange, u *views.UnderWay, contract common.Address,
+	r api.OrderRequest, now time.Time) (record api.OrderRecord, e views.Sent, err error) {
+	data := eip712.OrderTypedData(r.ChainID, contract, r.Order)
+	p := Spec{Data: &data, Submit: func(ctx context.Context, _ Signed) (any, error) {
+		record, _, err := exchange.CreateOrder(ctx, r)
+		return record, err
+	}}
+	e, _ = p.sent("new order", r.Order.Maker, now)
+	signed := Signed{Hash: data.Hash()}
+	e.Hash = signed.Hash
+	_, err = p.handOn(ctx, exchange, u, e, &signed)
+	record, _ = signed.Result.(api.OrderRecord)
+	return record, e, err
 }
 
 // handOn keeps what is signed on disk and hands it on, off the loop; unsure tells whether it may
@@ -305,6 +329,9 @@ func (f follower) end() tea.Msg {
 	e := f.sent
 	if e.Kind != views.SentTransaction {
 		f.under.Remove(e.Hash)
+		if e.Refused {
+			return f.tell(ui.Warn, "the service has it, though it said that it refused it")
+		}
 		return f.tell(ui.OK, "the service has it")
 	}
 	nonce, _ := e.Nonce.Uint64()

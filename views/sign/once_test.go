@@ -355,6 +355,15 @@ func TestASecondTryOfAnOrderIsTheSameOrder(t *testing.T) {
 	}
 	st.do(func() tea.Cmd { return sign.Open(st.s, post(other)) })
 	st.Shows("may be posted as well: this would be another one beside it", `Type "beside"`)
+	if err := st.s.UnderWay.Put(views.Sent{Kind: views.SentOrder, ChainID: local.ChainID,
+		Account: st.s.Account.Address, Hash: common.Hash{9}, Nonce: api.NewAmount(9),
+		At: st.s.Env.Now(), Refused: true}); err != nil {
+		t.Fatal(err)
+	}
+	st.Press("esc")
+	st.do(func() tea.Cmd { return sign.Open(st.s, post(other)) })
+	st.Shows("order 0x0900…0000 was signed and refused: if it is posted all the same, this is",
+		"one beside it", "Waiting for your decision")
 	later := again
 	later.Expiry += 7 * 86400
 	if got := st.s.SameOrder(later); got != later {

@@ -21,8 +21,12 @@ func Replace(s *views.Session, hash common.Hash, nonce uint64, cancel bool) tea.
 // Replacing is the task of Replace. It reads the session, so call it in Update.
 func Replacing(s *views.Session, hash common.Hash, nonce uint64, cancel bool) Task {
 	what, does := "speed up ", "does the same for higher fees"
-	if cancel {
+	_, known := s.UnderWay.Of(hash)
+	switch {
+	case cancel:
 		what, does = "cancel ", "sends nothing to the account itself"
+	case !known:
+		does = "may do something else"
 	}
 	return Task{
 		What: what + format.Hash(hash), asked: replacement(s, hash, nonce, cancel),

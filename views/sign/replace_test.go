@@ -3,6 +3,7 @@ package sign_test
 import (
 	"context"
 	"errors"
+	"math/big"
 	"strings"
 	"testing"
 
@@ -97,5 +98,49 @@ func TestReplace(t *testing.T) {
 	if by := st.s.Replacements.Of(old); len(by) != 1 ||
 		by[0] != (views.Replacement{Hash: sent[0].Hash(), Cancel: true}) {
 		t.Errorf("in its place stands %+v", by)
+	}
+}
+
+// What an earlier session signed is known from what it left on disk: what takes its place has to do
+// the same, and where nothing is left it is not said to.
+func TestReplaceWhatAnEarlierSessionSigned(t *testing.T) {
+	t.Parallel()
+	kept, err := views.OpenPreferences(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := newStage(t)
+	if _, err := before.s.UnderWay.Open(kept); err != nil {
+		t.Fatal(err)
+	}
+	before.lose()
+	before.do(func() tea.Cmd { return sign.Run(before.s, before.send(5)) })
+	before.Press("S", "enter")
+	old := before.service.sent[0]
+	for says, change := range map[string]func(*api.Transaction){
+		"does the same for higher fees": func(*api.Transaction) {},
+		"it does something else than the one in whose place it is sent": func(tx *api.Transaction) {
+			tx.Data = before.approve(big.NewInt(10)).Data
+		},
+	} {
+		st := newStage(t)
+		if _, err := st.s.UnderWay.Open(kept); err != nil {
+			t.Fatal(err)
+		}
+		fake := &apitest.Fake{}
+		fake.OnPrepareReplacement = func(context.Context, api.ReplaceRequest) (api.Transaction,
+			error) {
+			tx := before.approve(big.NewInt(5))
+			tx.From, tx.Nonce = st.s.Account.Address, old.Nonce()
+			change(&tx)
+			return tx, nil
+		}
+		st.s.Service, st.s.Exchange = fake, apitest.On(fake, local.ChainID)
+		st.do(func() tea.Cmd { return sign.Replace(st.s, old.Hash(), old.Nonce(), false) })
+		st.Shows(says)
+		st.Hides("did not send what it takes the place of")
+		st.Press("esc")
+		st.do(func() tea.Cmd { return sign.Replace(st.s, common.Hash{1}, old.Nonce(), false) })
+		st.Shows("did not send what it takes the place of", "may do something else")
 	}
 }
