@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -407,6 +408,58 @@ func TestDoDecidesBeforeItApproves(t *testing.T) {
 		for spender, a := range m.held(m.main, symbol).Allowances {
 			m.equal(symbol+" that "+spender.Hex()+" may move", a, api.Amount{})
 		}
+	}
+}
+
+// A price of an NFT order that is far off wants the collection's name, as the form does; the word
+// that agrees to giving an NFT, for a price as it should be, is no answer to that.
+func TestTheNFTMarketIsLookedAt(t *testing.T) {
+	here(t)
+	m := open(t)
+	for _, sentence := range []string{"nft sell passes 1 for 0.08 weth",
+		"nft sell passes 2 for 0.155 weth", "nft sell passes 2 for 5 weth"} {
+		if out, err := do(t, m.url, sentence, "--yes", "--max-usd", "20000", "--word", "NFT",
+			"--account", "dev1"); err != nil {
+			t.Fatalf("%s: %v\n%s", sentence, err, out)
+		}
+	}
+	page, err := apitest.On(m.service, api.LocalChainID).Orders(t.Context(), api.OrderQuery{
+		NFT: true, Type: api.Limit, Maker: &m.other, Limit: 10, OrderBy: api.ByCreatedAt})
+	if err != nil || len(page.Orders) != 3 {
+		t.Fatalf("%v %+v", err, page.Orders)
+	}
+	dear := slices.IndexFunc(page.Orders, func(r api.OrderRecord) bool {
+		return r.TakerAmount == m.units("5", "WETH")
+	})
+	const wants = `the word "Passes"`
+	for _, test := range []struct{ sentence, word, says string }{
+		{"nft bid 5 weth for passes 2", "NFT", wants},
+		{"nft sell passes 1 for 0.0001 weth", "NFT", wants},
+		{"nft sell passes 1 for 0.0001 weth", "passes", "--word NFT"},
+		{"fill " + page.Orders[dear].Hash.Hex(), "NFT", wants},
+	} {
+		out, err := do(t, m.url, test.sentence, "--yes", "--max-usd", "20000", "--word", test.word)
+		if err == nil || !strings.Contains(err.Error(), test.says) {
+			t.Errorf("%s --word %s: %v\n%s", test.sentence, test.word, err, out)
+		}
+	}
+	agent := hire(t, "--backend", m.url)
+	for sentence, told := range map[string]string{
+		"nft bid 5 weth for passes 2": "price 3125.81% worse than the cheapest offer of it, " +
+			"0.1550 WETH",
+		"nft sell passes 1 for 0.0001 weth": "price 99.88% worse than the floor of 0.0800 WETH",
+	} {
+		words, _, _ := agent.call("prepare", sentence)
+		if !strings.Contains(words, told) || !strings.Contains(words, "asks for the word Passes") {
+			t.Errorf("%s: %s", sentence, words)
+		}
+	}
+	if list := m.orders(true); len(list) != 0 {
+		t.Errorf("signed all the same: %+v", list)
+	}
+	out, err := do(t, m.url, "nft bid 0.15 weth for passes 2", "--yes", "--max-usd", "20000")
+	if err != nil || len(m.orders(true)) != 1 {
+		t.Errorf("%v\n%s", err, out)
 	}
 }
 

@@ -3,6 +3,8 @@ package views
 import (
 	"cmp"
 	"context"
+	"slices"
+	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -34,7 +36,7 @@ func ReadNFTMarket(ctx context.Context, exchange api.Exchange,
 // NFTDeal is a trade of NFTs of one id for coins that is about to be signed.
 type NFTDeal struct {
 	Asset   api.Asset
-	Word    string // that is typed where the price is far off: CollectionWord
+	Word    string // that is typed where the price is far off: see dealWord
 	Price   api.Price
 	Coin    api.Token
 	Selling bool
@@ -108,15 +110,78 @@ func (m NFTMarket) CheckTaking(s *Session, o api.OrderRecord) (checks []ui.Check
 	return checks, word, true
 }
 
-// CheckMaking compares an order that is made in the place of an older one; ok is as for
-// CheckTaking.
-func (m NFTMarket) CheckMaking(s *Session, o api.Order, old common.Hash) (check ui.Check,
-	word string, ok bool) {
-	d, ok := dealOf(s, o, old, true)
-	if ok {
-		check, word = m.Check(s, d)
+// NFTMaking is an NFT order that is about to be made.
+type NFTMaking struct {
+	Order api.Order
+	Old   common.Hash   // in whose place it is made
+	Owns  []api.UserNFT // of its maker
+	// Told names what is not listed; nil does so as the session does.
+	Told func(common.Address) (t api.Token, listed bool)
+}
+
+func (x NFTMaking) token(s *Session, a common.Address) (t api.Token, listed bool) {
+	if x.Told != nil {
+		return x.Told(a)
 	}
-	return check, word, ok
+	return s.Token(a)
+}
+
+// CheckMaking holds an order that is about to be made against the market, and against what its
+// maker offers and owns. word is to be typed where its price is far off.
+func (m NFTMarket) CheckMaking(s *Session, x NFTMaking) (checks []ui.Check, word string) {
+	if d, ok := x.deal(s); ok {
+		var check ui.Check
+		check, word = m.Check(s, d)
+		checks = append(checks, check)
+	}
+	return append(checks, m.CheckTwice(s, x)...), word
+}
+
+// CheckTwice is what CheckMaking says beside the price, of the sides whose amounts are known.
+func (m NFTMarket) CheckTwice(s *Session, x NFTMaking) (checks []ui.Check) {
+	warn := func(text string) {
+		checks = append(checks, ui.Check{Level: ui.Warn, Text: text})
+	}
+	o := x.Order
+	if i := slices.IndexFunc(m.Offers, func(r api.OrderRecord) bool {
+		return r.MakerAsset == o.MakerAsset && r.Maker == o.Maker && r.Hash != x.Old
+	}); i >= 0 && o.MakerAsset.Kind == api.ERC721 && !o.MakerAmount.IsZero() {
+		r := m.Offers[i]
+		coin, _ := s.Token(r.TakerAsset.Address)
+		warn("you offer it already, for " + format.Amount(r.TakerAmount, coin, api.Up) + " " +
+			Symbol(coin) + ": whoever takes one of the two leaves the other suspended")
+	}
+	if o.TakerAmount.IsZero() {
+		return checks
+	}
+	gets, listed := x.token(s, o.TakerAsset.Address)
+	if !listed { // it may call itself anything
+		gets.Symbol = s.ShortAddress(o.TakerAsset.Address)
+	}
+	if o.TakerAsset.Kind == api.ERC721 && slices.ContainsFunc(x.Owns, func(u api.UserNFT) bool {
+		return u.Asset == o.TakerAsset
+	}) {
+		warn("you own " + AssetName(gets, o.TakerAsset) + " yourself")
+	}
+	if !listed {
+		warn("what you get is of a contract that is not listed: look at its address")
+	}
+	return checks
+}
+
+// deal is what an order trades; ok is false where that is no NFT for coins.
+func (x NFTMaking) deal(s *Session) (d NFTDeal, ok bool) {
+	d, ok = dealOf(s, x.Order, x.Old, true)
+	if x.Told == nil || !ok {
+		return d, ok
+	}
+	coin := x.Order.TakerAsset
+	if !d.Selling {
+		coin = x.Order.MakerAsset
+	}
+	d.Coin, _ = x.Told(coin.Address)
+	d.Word = dealWord(x.Told(d.Asset.Address))
+	return d, ok
 }
 
 // dealOf is what making or taking an order trades; ok is false where that is no NFT for coins.
@@ -133,7 +198,7 @@ func dealOf(s *Session, o api.Order, without common.Hash, making bool) (d NFTDea
 		return d, false
 	}
 	d.Coin, _ = s.Token(coin.Address)
-	d.Word = CollectionWord(s.Token(d.Asset.Address))
+	d.Word = dealWord(s.Token(d.Asset.Address))
 	return d, true
 }
 
@@ -209,10 +274,22 @@ func (s *Session) ByWorth(m api.Market) api.Price {
 	return s.inCoin(api.Price{Quote: one, Base: one}, api.Asset{Address: m.Base.Address}, m.Quote)
 }
 
-// CollectionWord is what is typed for a collection: the name of a listed one.
+// NFTWord agrees to giving an NFT where nobody is asked: no sum of money can be held against that.
+const NFTWord = "NFT"
+
+// dealWord is what is typed for a price far off: the name of a listed collection. It is never what
+// agrees to giving an NFT, whatever that is given for.
+func dealWord(t api.Token, listed bool) string {
+	if name := CollectionWord(t, listed); !strings.EqualFold(name, NFTWord) {
+		return name
+	}
+	return "PRICE"
+}
+
+// CollectionWord is a collection in a word: the name of a listed one.
 func CollectionWord(t api.Token, listed bool) string {
 	if name := cells.Truncate(cells.Clean(cmp.Or(t.Name, t.Symbol)), 16); listed && name != "" {
 		return name
 	}
-	return "NFT"
+	return NFTWord
 }

@@ -14,6 +14,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui/cells"
+	"bourse/views"
 	"bourse/views/grammar"
 	"bourse/views/sign"
 	"bourse/wallet"
@@ -166,9 +167,9 @@ func (l Limits) judge(q sign.Question) error {
 		return fmt.Errorf("it asks for the word %q, which --word %s agrees to: %w", q.Word, q.Word,
 			ErrDeclined)
 	}
-	if givesNFT(q) && !l.agreesTo(nftWord) {
+	if givesNFT(q) && !l.agreesTo(views.NFTWord) {
 		return fmt.Errorf("it gives NFTs, or the right to move them, whose worth nobody tells; "+
-			"--word %s agrees to it: %w", nftWord, ErrDeclined)
+			"--word %s agrees to it: %w", views.NFTWord, ErrDeclined)
 	}
 	usd, why := l.moves(q)
 	if why != "" {
@@ -180,9 +181,6 @@ func (l Limits) judge(q sign.Question) error {
 	}
 	return nil
 }
-
-// nftWord agrees to what no sum of money can be held against.
-const nftWord = "NFT"
 
 // givesNFT tells whether a signature pays with an NFT, or lets a contract move a collection.
 func givesNFT(q sign.Question) bool {

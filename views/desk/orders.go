@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -225,9 +226,42 @@ func (d *Desk) placingNFT(ctx context.Context, x grammar.NFT) (spec sign.Spec, e
 	if err := bad(check); err != nil {
 		return spec, err
 	}
+	market, err := d.nftMarket(ctx, x.Item.Address)
+	if err != nil {
+		return spec, err
+	}
+	owns, err := d.s.Exchange.UserNFTs(ctx, d.s.Account.Address)
+	if err != nil {
+		return spec, err
+	}
 	spec, err = d.orderSpec(order)
-	spec.Checks = []ui.Check{check}
+	checks, word := market.CheckMaking(d.s, views.NFTMaking{Order: order, Owns: owns})
+	spec.Checks, spec.Word = append([]ui.Check{check}, checks...), word
 	return spec, err
+}
+
+// nftMarket reads what the book says of a collection, and what the coins are worth that it says
+// that in.
+func (d *Desk) nftMarket(ctx context.Context, collection common.Address) (m views.NFTMarket,
+	err error) {
+	if m, err = views.ReadNFTMarket(ctx, d.s.Exchange, collection); err != nil {
+		return m, err
+	}
+	var coins []common.Address
+	add := func(a api.Asset) {
+		_, listed := d.s.Token(a.Address)
+		if listed && a.Kind == api.ERC20 && !slices.Contains(coins, a.Address) {
+			coins = append(coins, a.Address)
+		}
+	}
+	for _, r := range m.Offers {
+		add(r.TakerAsset)
+	}
+	for _, r := range m.Bids {
+		add(r.MakerAsset)
+	}
+	d.price(ctx, coins...)
+	return m, nil
 }
 
 // order reads an order of either kind.
@@ -249,7 +283,10 @@ func (d *Desk) fill(ctx context.Context, x grammar.Fill) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	task := d.filling(ctx, r, x, pays)
+	task, err := d.filling(ctx, r, x, pays)
+	if err != nil {
+		return Result{}, err
+	}
 	if err := d.by.Foresee(sign.ForeseeTask(d.s, task, fillGas)); err != nil {
 		return Result{}, err
 	}
@@ -274,7 +311,10 @@ func (d *Desk) fill(ctx context.Context, x grammar.Fill) (Result, error) {
 			}
 		}
 	}
-	return d.run(ctx, d.filling(ctx, r, x, pays)) // the book may have moved
+	if task, err = d.filling(ctx, r, x, pays); err != nil { // the book may have moved
+		return Result{}, err
+	}
+	return d.run(ctx, task)
 }
 
 // taken reads the order that is to be filled and what is paid for it.
@@ -347,27 +387,34 @@ func (d *Desk) buys(r api.OrderRecord, pays, most api.Amount, token api.Token) e
 
 // filling is the task that takes an order.
 func (d *Desk) filling(ctx context.Context, r api.OrderRecord, x grammar.Fill,
-	pays api.Amount) sign.Task {
+	pays api.Amount) (task sign.Task, err error) {
 	asked := pays
 	if x.Pay == "" {
 		asked = api.Amount{} // all that is left when it is mined
 	}
-	task := sign.Fill(d.s, r, asked)
+	task = sign.Fill(d.s, r, asked)
 	if r.TakerAsset.Kind == api.ERC20 {
 		token, _ := d.s.Token(r.TakerAsset.Address)
 		task.Review = sign.AllIn(d.s, token, pays)
 	}
-	if !r.NFT {
-		maker, _ := d.s.Token(r.MakerAsset.Address)
-		taker, _ := d.s.Token(r.TakerAsset.Address)
-		m := api.Market{ChainID: r.ChainID, Base: taker, Quote: maker}
-		if d.s.IsBase(r.MakerAsset, r.TakerAsset) {
-			m.Base, m.Quote = maker, taker
+	if r.NFT {
+		collection := r.MakerAsset
+		if collection.Kind == api.ERC20 {
+			collection = r.TakerAsset
 		}
-		task.Outcome = sign.Filled(d.s, m, r.Hash)
-		task.Checks, task.Word = d.besideMiddle(ctx, r, m)
+		market, err := d.nftMarket(ctx, collection.Address)
+		task.Checks, task.Word, _ = market.CheckTaking(d.s, r)
+		return task, err
 	}
-	return task
+	maker, _ := d.s.Token(r.MakerAsset.Address)
+	taker, _ := d.s.Token(r.TakerAsset.Address)
+	m := api.Market{ChainID: r.ChainID, Base: taker, Quote: maker}
+	if d.s.IsBase(r.MakerAsset, r.TakerAsset) {
+		m.Base, m.Quote = maker, taker
+	}
+	task.Outcome = sign.Filled(d.s, m, r.Hash)
+	task.Checks, task.Word = d.besideMiddle(ctx, r, m)
+	return task, nil
 }
 
 // besideMiddle compares the price of an order that is taken with the middle of the book.

@@ -91,12 +91,8 @@ func (n *nftForm) intended() (a common.Address, why string) {
 // checks are a fixed list.
 func (n *nftForm) checks(give, get half) []ui.Check {
 	list := []ui.Check{n.ownCheck(give), n.approvalCheck(give)}
-	if check, _, ok := n.marketCheck(give, get); ok {
-		list = append(list, check)
-	}
-	if check, ok := n.twiceCheck(give, get); ok {
-		list = append(list, check)
-	}
+	market, _ := n.marketChecks(give, get)
+	list = append(list, market...)
 	if to, why := n.intended(); why == "" && to != (common.Address{}) {
 		check := ui.Check{Level: ui.OK, Text: "only " + n.s.ShortName(to) + " can fill it"}
 		if like := n.s.LooksLike(to); like != "" {
@@ -104,32 +100,7 @@ func (n *nftForm) checks(give, get half) []ui.Check {
 		}
 		list = append(list, check)
 	}
-	if get.whole && !get.listed {
-		list = append(list, ui.Check{Level: ui.Warn,
-			Text: "what you get is of a contract that is not listed: look at its address"})
-	}
 	return list
-}
-
-// twiceCheck says that the account offers what it gives in another order, or holds the one that it
-// bids for; ok is false where neither is so.
-func (n *nftForm) twiceCheck(give, get half) (check ui.Check, ok bool) {
-	if give.whole && give.asset.Kind == api.ERC721 && n.book.known {
-		for _, o := range n.book.market.Offers {
-			if o.MakerAsset == give.asset && o.Maker == n.s.Account.Address {
-				coin, _ := n.s.Token(o.TakerAsset.Address)
-				return ui.Check{Level: ui.Warn, Text: "you offer it already, for " +
-					format.Amount(o.TakerAmount, coin, api.Up) + " " + views.Symbol(coin) +
-					": whoever takes one of the two leaves the other suspended"}, true
-			}
-		}
-	}
-	for _, m := range n.mine {
-		if get.whole && get.asset.Kind == api.ERC721 && m.Asset == get.asset {
-			return ui.Check{Level: ui.Warn, Text: "you own " + get.words() + " yourself"}, true
-		}
-	}
-	return check, false
 }
 
 // read tells whether what is known is about what is typed.
@@ -192,32 +163,38 @@ func traded(give, get half) half {
 	return give
 }
 
-// marketCheck compares the price with the floor and the bids of the collection; ok is false where
-// there is no price: an NFT for another one.
-func (n *nftForm) marketCheck(give, get half) (check ui.Check, word string, ok bool) {
-	nft, coin := give, get
-	if give.asset.Kind == api.ERC20 {
-		nft, coin = get, give
+// marketChecks hold the order against the market of its collection; word is typed before a price
+// far off is signed.
+func (n *nftForm) marketChecks(give, get half) (checks []ui.Check, word string) {
+	nft, known := traded(give, get), n.book.known
+	var market views.NFTMarket
+	if known = known && n.book.of == nft.asset.Address; known {
+		market = n.book.market
 	}
-	switch {
-	case nft.asset.Kind == api.ERC20 || coin.asset.Kind != api.ERC20:
-		return check, "", false
-	case !give.whole || !get.whole:
-		return ui.Check{Text: "price against the floor"}, "", true
-	case !n.book.known || n.book.of != nft.asset.Address:
-		return ui.Check{Level: ui.Working, Text: "price against the floor"}, "", true
+	x := views.NFTMaking{Order: api.Order{Maker: n.s.Account.Address, MakerAsset: give.asset,
+		TakerAsset: get.asset}, Owns: n.mine,
+		Told: func(a common.Address) (api.Token, bool) {
+			if a == give.asset.Address {
+				return give.token, give.listed
+			}
+			return get.token, get.listed
+		}}
+	if give.whole {
+		x.Order.MakerAmount = give.amount
 	}
-	check, word = n.book.market.Check(n.s, views.NFTDeal{
-		Asset: nft.asset, Word: views.CollectionWord(nft.token, nft.listed),
-		Price: api.Price{Quote: coin.amount, Base: nft.amount}, Coin: coin.token,
-		Selling: give.asset.Kind != api.ERC20})
-	return check, word, true
-}
-
-// word is typed before a price far off the market is signed.
-func (n *nftForm) word(give, get half) string {
-	_, word, _ := n.marketCheck(give, get)
-	return word
+	if get.whole {
+		x.Order.TakerAmount = get.amount
+	}
+	switch coins := give.asset.Kind == api.ERC20; {
+	case give.whole && get.whole && known:
+		return market.CheckMaking(n.s, x)
+	case nft.asset.Kind == api.ERC20, coins == (get.asset.Kind == api.ERC20):
+	case give.whole && get.whole:
+		checks = []ui.Check{{Level: ui.Working, Text: "price against the floor"}}
+	default:
+		checks = []ui.Check{{Text: "price against the floor"}}
+	}
+	return append(checks, market.CheckTwice(n.s, x)...), ""
 }
 
 // off tells why the order cannot be reviewed, "" when it can.
@@ -276,8 +253,9 @@ func (n *nftForm) review() tea.Cmd {
 	order = n.s.SameOrder(order)
 	exchange, chain := api.Exchange(n.s.Exchange), n.s.Network.ChainID
 	data := eip712.OrderTypedData(chain, n.s.Network.Contracts.AugustusRFQ, order)
+	_, word := n.marketChecks(give, get)
 	return sign.Open(n.s, sign.Spec{
-		Data: &data, Checks: n.form.Checks, Word: n.word(give, get),
+		Data: &data, Checks: n.form.Checks, Word: word,
 		Submit: func(ctx context.Context, signed sign.Signed) (any, error) {
 			record, _, err := exchange.CreateOrder(
 				ctx, api.OrderRequest{Order: order, Type: order.Type(),

@@ -268,11 +268,7 @@ func (d *replaceDialog) checks(o api.Order) (out []ui.Check, word string) {
 		return nil, ""
 	}
 	if d.row.NFT {
-		check, word, ok := f.nfts.CheckMaking(d.o.s, o, d.row.Hash)
-		if ok {
-			out = append(out, check)
-		}
-		return out, word
+		return f.nfts.CheckMaking(d.o.s, views.NFTMaking{Order: o, Old: d.row.Hash})
 	}
 	needed := o.MakerAmount.Add(f.claimed)
 	token, _ := d.o.s.Token(o.MakerAsset.Address)
