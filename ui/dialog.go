@@ -56,13 +56,18 @@ type (
 // when it opens are swallowed, however many they are.
 const graceQuiet = 425 * time.Millisecond
 
+// clickPause is how long there has to be quiet between two clicks that a guarded dialog takes: the
+// first may move to the button that the second one presses, and a double click is one gesture.
+const clickPause = 500 * time.Millisecond
+
 // layer is a dialog in the stack.
 type layer struct {
 	dialog  Dialog
 	owner   owner
 	lastKey time.Time
 	guarded bool
-	missed  string // the first key but ⏎ that came too soon, until another one is taken
+	clicked time.Time // last
+	missed  string    // the first key but ⏎ that came too soon, until another one is taken
 	frame   drawnFrame
 }
 
@@ -94,6 +99,23 @@ func (l *layer) settling(now time.Time) bool {
 	}
 	l.lastKey = now
 	return true
+}
+
+// earlyClick says that a click came too soon, "" where it did not.
+func (l *layer) earlyClick(now time.Time) string {
+	g, ok := l.dialog.(TypeaheadGuarded)
+	if !ok || !g.GuardsTypeahead() {
+		return ""
+	}
+	last := l.clicked
+	l.clicked = now
+	switch {
+	case l.settling(now):
+		return "the click came too soon after this opened, and was not taken"
+	case !last.IsZero() && now.Sub(last) < clickPause:
+		return "the second click came too soon, and was not taken: click again"
+	}
+	return ""
 }
 
 // early says that a key came too soon.

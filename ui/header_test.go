@@ -198,11 +198,21 @@ func TestConfirmByMouse(t *testing.T) {
 	k, a, _ := twoScreens(t)
 	k.Press("D")
 	k.ClickOn("[ Burn it ]") // a click in flight
+	k.Shows("the click came too soon after this opened, and was not taken")
 	k.Advance(time.Second)
 	k.ClickOn("[ Burn it ]")
 	if len(a.runs) != 0 || len(k.Root.Dialogs()) != 1 {
 		t.Fatalf("one click must not do it: %v", a.runs)
 	}
+	for range 2 { // of a double click, or of many
+		k.Advance(300 * time.Millisecond)
+		k.ClickOn("[ Burn it ]")
+		k.Shows("the second click came too soon, and was not taken: click again")
+	}
+	if len(a.runs) != 0 || len(k.Root.Dialogs()) != 1 {
+		t.Fatalf("a double click must not do it: %v", a.runs)
+	}
+	k.Advance(600 * time.Millisecond)
 	k.ClickOn("[ Burn it ]")
 	if strings.Join(a.runs, "") != "burnt" {
 		t.Errorf("ran %v", a.runs)

@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"slices"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"bourse/ui/cells"
@@ -21,7 +23,10 @@ func (r *Root) mouse(m tea.MouseMsg) {
 	if n := len(r.dialogs); n > 0 {
 		l := r.dialogs[n-1]
 		_, inner := dialogBox(l.dialog, body)
-		if in, ok := inner.Mouse(m); ok && !l.settling(r.env.Now()) {
+		if in, ok := inner.Mouse(m); ok {
+			if m.Button != tea.MouseButtonLeft && l.settling(r.env.Now()) || r.clickedEarly(l, m) {
+				return
+			}
 			r.update(owner{dialog: l}, l.dialog.Update, in)
 			return
 		}
@@ -39,8 +44,20 @@ func (r *Root) mouse(m tea.MouseMsg) {
 	case 1:
 		r.clickTab(m.X)
 	case r.size.H - 1:
-		r.clickHint(m.X)
+		r.clickHint(m)
 	}
+}
+
+// clickedEarly tells whether a click came too soon for a dialog, and says so.
+func (r *Root) clickedEarly(l *layer, m tea.MouseMsg) bool {
+	if m.Button != tea.MouseButtonLeft {
+		return false
+	}
+	why := l.earlyClick(r.env.Now())
+	if why != "" {
+		r.message.set(Note{Level: Warn, Text: why}, r.env.Now())
+	}
+	return why != ""
 }
 
 // clickHeader opens the menu behind the network or the account.
@@ -82,17 +99,19 @@ func (r *Root) overlay(n int) tea.Cmd {
 	return r.env.Open(newHelp(r))
 }
 
-func (r *Root) clickHint(x int) {
+func (r *Root) clickHint(m tea.MouseMsg) {
 	if _, more := r.noteLine(); more != "" {
 		return
 	}
 	items, spans := r.hintLine()
 	for i, s := range spans {
-		if x >= s.from && x < s.to {
+		if m.X >= s.from && m.X < s.to {
 			by := owner{screen: r.Active()}
 			if n := len(r.dialogs); n > 0 {
 				l := r.dialogs[n-1]
-				if by = (owner{dialog: l}); l.settling(r.env.Now()) {
+				by = owner{dialog: l}
+				enters := slices.Contains(items[i].action.Key.Keys(), "enter")
+				if enters && r.clickedEarly(l, m) || l.settling(r.env.Now()) {
 					return
 				}
 			}

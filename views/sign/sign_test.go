@@ -660,6 +660,13 @@ func TestMouse(t *testing.T) {
 	if len(*done) != 0 {
 		t.Fatal("one click signs")
 	}
+	st.Advance(300 * time.Millisecond)
+	st.ClickOn("[ Sign ]")
+	if len(*done) != 0 {
+		t.Fatal("a double click signs")
+	}
+	st.Shows("the second click came too soon, and was not taken: click again")
+	st.Advance(time.Second)
 	st.ClickOn("[ Sign ]")
 	if len(*done) != 1 {
 		t.Error("two clicks do not sign")
@@ -668,6 +675,26 @@ func TestMouse(t *testing.T) {
 	st.ClickOn("[ Cancel ]")
 	if len(*done) != 0 || st.openDialogs() != 0 {
 		t.Error("a click on Cancel does not cancel")
+	}
+}
+
+// Once a word is typed, the hint of ⏎ moves to Sign and signs then: a double click on it does the
+// first only.
+func TestADoubleClickOnAHintDoesNotSign(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	done := st.openOrder(func(_ *api.Order, spec *sign.Spec) { spec.Word = "WETH" })
+	st.Press("S")
+	st.Type("WETH")
+	st.ClickOn("⏎ confirm")
+	st.ClickOn("⏎ confirm")
+	if len(*done) != 0 {
+		t.Fatal("a double click signs")
+	}
+	st.Shows("the second click came too soon, and was not taken: click again")
+	st.Press("enter")
+	if len(*done) != 1 {
+		t.Error("⏎ does not sign")
 	}
 }
 
