@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math/big"
 	"slices"
 	"time"
@@ -176,7 +177,8 @@ func (t *Tracker) untried(only *common.Address) (list []trial) {
 			}
 		}
 	}
-	for a, pools := range by {
+	for _, a := range slices.SortedFunc(maps.Keys(by), common.Address.Cmp) {
+		pools := by[a]
 		if token, listed := t.cfg.Tokens.Listed(a); listed {
 			slices.SortFunc(pools, func(a, b *Info) int {
 				return cmp.Or(cmp.Compare(a.Kind, b.Kind), a.Address.Cmp(b.Address))
@@ -184,7 +186,6 @@ func (t *Tracker) untried(only *common.Address) (list []trial) {
 			list = append(list, trial{token: token, pools: pools})
 		}
 	}
-	slices.SortFunc(list, func(a, b trial) int { return a.token.Address.Cmp(b.token.Address) })
 	return list
 }
 
