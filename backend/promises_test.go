@@ -354,7 +354,12 @@ var promises = []promise{
 		}, "Long form: one at a time, with -fuzz=NAME -fuzztime=10m."},
 	{"Hostile HTTP",
 		"Slow, endless, malformed or too many requests cost what they are " +
-			"allowed, and others are served.", []string{
+			"allowed, and others are served: prices are searched for clients in turn, by network " +
+			"and address, and for auctions first.", []string{
+			"backend TestFloodsOfPricesLeaveOthersTheirTurns",
+			"backend/swap/turns TestWhoAsksLittleGoesFirst",
+			"backend/swap/turns TestWhoHasMostPlacesGivesThem",
+			"backend/swap/turns TestNobodyStarves",
 			"backend/server TestHostileRequests",
 			"backend/server TestHostileSockets",
 			"backend/server TestPipelinedRequests",

@@ -54,6 +54,9 @@ Generated from the table of routes by ` + "`go generate`" + `; the router uses t
 - Requests a second for each client address (an IPv6 /64 counts as one), unless the operator set
   another limit: 50, bursts to 100; 10 and 20 for the endpoints marked ◆. 429 and 503 carry
   ` + "`Retry-After`" + `.
+- Where more prices are asked for than can be searched, whoever has had least time of it lately is
+  next: by network (IPv4 /16, then /24; IPv6 /32, then /48), then by address. Who has waited for
+  two seconds is answered 429, or whose network waits for most where 256 questions wait.
 
 ## Errors of any request
 

@@ -87,7 +87,7 @@ func (s *Server) answer(c *call) (rep reply, err error) {
 	}
 	ctx, cancel := context.WithTimeout(c.r.Context(), s.times.handler)
 	defer cancel()
-	c.ctx = api.WithClient(ctx, clientAddr(c.r.RemoteAddr).String())
+	c.ctx = api.WithClient(ctx, clientAddr(c.r.RemoteAddr))
 	if err := s.awaitRevision(c); err != nil {
 		return reply{}, err
 	}

@@ -108,7 +108,7 @@ func (l *limiter) client(addr netip.Addr) *client {
 }
 
 // clientAddr returns the address that a budget belongs to. An IPv6 client owns its /64, so that is
-// what counts.
+// what counts. Clients whose address can't be read are one.
 func clientAddr(remote string) netip.Addr {
 	host, _, err := net.SplitHostPort(remote)
 	if err != nil {
@@ -116,7 +116,7 @@ func clientAddr(remote string) netip.Addr {
 	}
 	a, err := netip.ParseAddr(host)
 	if err != nil {
-		return netip.Addr{}
+		return netip.IPv6Unspecified()
 	}
 	a = a.Unmap().WithZone("")
 	if a.Is6() {

@@ -49,30 +49,17 @@ func (s *streamCounts) take(p *seat) error {
 	return e
 }
 
-// widths are how many leading bits of addresses make networks, of IPv4 and of IPv6, the widest
-// first: whoever has one of these may have all that is in it.
-var widths = []struct{ v4, v6 int }{{16, 32}, {24, 48}, {32, 64}}
-
 // giveWay ends a stream for another client, if any network of clients has more than the other one's
 // would have then: of the widest such network, in it of the one that has most, and so on, the
 // newest of a client. s.mu is held.
 func (s *streamCounts) giveWay(to netip.Addr) bool {
 	among, gives := slices.Collect(maps.Keys(s.of)), false
-	for _, w := range widths {
-		networkOf := func(a netip.Addr) netip.Prefix {
-			bits := w.v6
-			if a.Is4() {
-				bits = w.v4
-			}
-			n, _ := a.Prefix(bits)
-			return n
-		}
+	for i, home := range api.Networks(to) {
 		of, sizes := make(map[netip.Prefix][]netip.Addr), make(map[netip.Prefix]int)
 		for _, a := range among {
-			n := networkOf(a)
+			n := api.Networks(a)[i]
 			of[n], sizes[n] = append(of[n], a), sizes[n]+len(s.of[a])
 		}
-		home := networkOf(to)
 		most := home
 		for n := range sizes {
 			if sizes[n] > sizes[most] {

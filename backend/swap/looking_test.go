@@ -8,6 +8,7 @@ import (
 	"math/big"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"runtime"
 	"strings"
 	"sync"
@@ -109,7 +110,7 @@ func TestTheSearchInTheBackgroundStallsNobody(t *testing.T) {
 	cfg := w.poolsCfg
 	cfg.Background = true
 	quotes, tracker, round, release := w.tracked(node, cfg)
-	client := api.WithClient(t.Context(), "192.0.2.1")
+	client := api.WithClient(t.Context(), netip.MustParseAddr("192.0.2.1"))
 	ask := func(src, dest string) error {
 		ctx, cancel := context.WithTimeout(client, time.Minute)
 		defer cancel()
@@ -219,8 +220,8 @@ func TestStrangersTokensStallNobody(t *testing.T) {
 			Amount: api.NewAmount(50e6), Version: api.Version62})
 		return err
 	}
-	stranger := api.WithClient(t.Context(), "192.0.2.1")
-	other := api.WithClient(t.Context(), "2001:db8::")
+	stranger := api.WithClient(t.Context(), netip.MustParseAddr("192.0.2.1"))
+	other := api.WithClient(t.Context(), netip.MustParseAddr("2001:db8::"))
 	if err := ask(stranger, api.Lower(node.hold[0])); !waits(err) {
 		t.Errorf("the first is %v", err)
 	}

@@ -103,16 +103,7 @@ type routed struct {
 
 // routed finds the best route, with its gas and what it is worth, or takes it from who has just
 // asked the same.
-func (s *Service) routed(ctx context.Context, q *request, st *pools.Snapshot) (routed, error) {
-	find := func() (routed, error) { return s.route(ctx, q, st) }
-	question := s.question(ctx, q)
-	if question == "" {
-		return find()
-	}
-	return s.answers.to(ctx, st, question, q.wait == 0, find)
-}
-
-func (s *Service) route(ctx context.Context, q *request, st *pools.Snapshot) (out routed,
+func (s *Service) routed(ctx context.Context, q *request, st *pools.Snapshot) (out routed,
 	err error) {
 	ctx, span := tracing.Start(ctx, "route")
 	span.Number("chain", s.cfg.Network.ChainID())
@@ -128,7 +119,18 @@ func (s *Service) route(ctx context.Context, q *request, st *pools.Snapshot) (ou
 			fmt.Sprintf("no contract method of version %s for %s is left by the lists of methods",
 				q.Version, q.Side))
 	}
+	find := func() (routed, error) { return s.route(ctx, q, st, methods) }
+	if q.wrapOnly {
+		return find()
+	}
 	q.srcLoss, q.destLoss = st.Loss(q.src), st.Loss(q.dest)
+	return s.answers.to(ctx, st, s.question(ctx, q),
+		func(needless <-chan struct{}) (func(), error) { return s.turn(ctx, st, q, needless) },
+		find)
+}
+
+func (s *Service) route(ctx context.Context, q *request, st *pools.Snapshot,
+	methods []calldata.Method) (out routed, err error) {
 	f, err := s.found(ctx, q, st, methods)
 	if err != nil {
 		return out, s.noRoute(q, st, err)
@@ -156,7 +158,6 @@ func (s *Service) route(ctx context.Context, q *request, st *pools.Snapshot) (ou
 
 func (s *Service) priced(ctx context.Context, q *request, st *pools.Snapshot) (api.PriceRoute,
 	error) {
-	q.wait = mostWait
 	found, err := s.routed(ctx, q, st)
 	r := found.route
 	if err != nil {
@@ -177,8 +178,7 @@ func (s *Service) priced(ctx context.Context, q *request, st *pools.Snapshot) (a
 }
 
 func (s *Service) found(ctx context.Context, q *request, st *pools.Snapshot,
-	methods []calldata.Method) (*candidate,
-	error) {
+	methods []calldata.Method) (*candidate, error) {
 	if !q.wrapOnly {
 		f, err := s.search(ctx, st, q, methods)
 		return onModules{s, st, q, methods}.or(ctx, f, err)

@@ -7,7 +7,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -31,8 +30,11 @@ type request struct {
 	feeBps              int
 	maxImpact           float64
 	wrapOnly            bool
-	// wait is how long a search for it may wait for others, 0 as long as it takes
-	wait time.Duration
+	// snap is what it is searched on, once that is read: the pools, and book of the limit orders;
+	// back gives back its turn to be searched
+	snap *router.Snapshot
+	book []calldata.Order
+	back func()
 }
 
 const defaultPartner = "anon"

@@ -26,23 +26,12 @@ type candidate struct {
 	cut    bool // there was no time for more of the search
 }
 
-// search finds the best route that one of the methods can perform. Shapes that an earlier one
-// covers are searched only where that one's result fits no method.
+// search finds the best route that one of the methods can perform, in its turn, which then ends.
+// Shapes that an earlier one covers are searched only where that one's result fits no method.
 func (s *Service) search(ctx context.Context, st *pools.Snapshot, q *request,
-	methods []calldata.Method) (*candidate,
-	error) {
+	methods []calldata.Method) (*candidate, error) {
+	defer q.back()
 	q.gasPrice = s.gasPriceAt(st.Block.Number, q.gasPrice)
-	reading, read := context.WithTimeout(ctx, s.cfg.Budget)
-	snap, book, err := s.withOrders(reading, st, q)
-	read()
-	if err != nil {
-		return nil, err
-	}
-	back, err := s.turns.take(ctx, q.wait)
-	if err != nil {
-		return nil, err
-	}
-	defer back()
 	ctx, cancel := context.WithTimeout(ctx, s.cfg.Budget)
 	defer cancel()
 	query := s.query(st, q)
@@ -57,7 +46,7 @@ func (s *Service) search(ctx context.Context, st *pools.Snapshot, q *request,
 		if !ok {
 			continue
 		}
-		f, err := finding{s, q, st, snap, book}.best(ctx, narrow, methods)
+		f, err := finding{s, q, st}.best(ctx, narrow, methods)
 		switch {
 		case err != nil:
 			failure = err
@@ -77,7 +66,7 @@ func (s *Service) search(ctx context.Context, st *pools.Snapshot, q *request,
 		return nil, router.ErrNoRoute
 	}
 	if q.OtherPrices {
-		others, err := router.Others(ctx, snap, query)
+		others, err := router.Others(ctx, q.snap, query)
 		if err != nil && !errors.Is(err, context.DeadlineExceeded) {
 			return nil, err
 		}
@@ -89,11 +78,9 @@ func (s *Service) search(ctx context.Context, st *pools.Snapshot, q *request,
 
 // finding is what a search is made on and written down with.
 type finding struct {
-	s    *Service
-	q    *request
-	st   *pools.Snapshot
-	snap *router.Snapshot
-	book []calldata.Order
+	s  *Service
+	q  *request
+	st *pools.Snapshot
 }
 
 // best is the best result of a query with the method that performs it, nil if none can. Pools of
@@ -115,12 +102,12 @@ func (on finding) best(ctx context.Context, query router.Query,
 
 func (on finding) found(ctx context.Context, query router.Query,
 	methods []calldata.Method) (*candidate, error) {
-	result, err := bestOf(ctx, on.snap, query, on.q.ExcludePricing)
+	result, err := bestOf(ctx, on.q.snap, query, on.q.ExcludePricing)
 	if err != nil {
 		return nil, err
 	}
-	f := &candidate{result: result, route: on.s.describe(on.q, on.st, on.snap, result, on.book),
-		margin: marginOf(on.snap, result)}
+	f := &candidate{result: result, route: on.s.describe(on.q, on.st, on.q.snap, result, on.q.book),
+		margin: marginOf(on.q.snap, result)}
 	return f, on.s.pickMethod(f, methods)
 }
 

@@ -19,6 +19,7 @@ import (
 	"bourse/backend/swap/pool"
 	"bourse/backend/swap/pools"
 	"bourse/backend/swap/seal"
+	"bourse/backend/swap/turns"
 	"bourse/backend/tokens"
 )
 
@@ -77,7 +78,7 @@ type Service struct {
 	gas *lru.Cache[uint64, api.Amount] // wei for a unit, by the block of the first quote on it
 
 	answers answers
-	turns   turns
+	turns   *turns.Queue // for searches
 }
 
 // Open prepares the swaps of a network, on pools that somebody else follows.
@@ -93,7 +94,7 @@ func Open(cfg Config) *Service {
 		books:   make(map[bookKey][]calldata.Order),
 		reading: make(map[bookKey]chan struct{}),
 		gas:     lru.NewCache[uint64, api.Amount](gasBlocks),
-		turns:   make(turns, runtime.GOMAXPROCS(0)),
+		turns:   turns.New(runtime.GOMAXPROCS(0), mostWait),
 	}
 	s.encoder = calldata.Encoder{
 		Contracts: cfg.Contracts, RFQ: cfg.Network.Contracts().AugustusRFQ, Wrapped: s.wrapped,

@@ -3,6 +3,7 @@ package swap
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"sync"
 	"time"
 
@@ -10,16 +11,20 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/swap/pools"
+	"bourse/backend/swap/turns"
 )
 
 const (
-	mostAnswers = 1024        // that are kept of a snapshot
-	mostWait    = time.Second // that somebody's question waits for its turn to be searched
+	mostAnswers = 1024 // that are kept of a snapshot
+	// mostWait is how long a client's question waits for its turn to be searched: longer than a
+	// round takes in which each of twenty has one. Before, the orders that it may fill are read for
+	// as long at most.
+	mostWait = 2 * time.Second
 )
 
 // answers are those to the questions that were asked about the newest snapshot. Equal questions are
-// searched once: whoever asks while the first is searched waits for it, and its answer stands until
-// the next snapshot.
+// searched once: by whoever has his turn first, and others wait for it. Its answer stands until the
+// next snapshot.
 type answers struct {
 	mu    sync.Mutex
 	of    *pools.Snapshot
@@ -31,21 +36,32 @@ type answer struct {
 	done  chan struct{} // closed when it is found
 	found routed
 	err   error
+	begun bool // somebody searches or has searched for it; the answers' mu is held
 	ended bool // its search ended with whoever asked, so that it says nothing to others
 }
 
-// to is the answer to a question about a snapshot, found where it is not known. Whoever is patient
-// is not refused because somebody else who asked the same was.
-func (a *answers) to(ctx context.Context, st *pools.Snapshot, question string, patient bool,
+// to is the answer to a question about a snapshot, found where it is not known. take waits for a
+// turn to search, which find gives back, or until it is needless: nobody waits for his answer for
+// as long as a client that asks the same waits for its turn.
+func (a *answers) to(ctx context.Context, st *pools.Snapshot, question string,
+	take func(needless <-chan struct{}) (back func(), err error),
 	find func() (routed, error)) (routed, error) {
 	for {
-		one, first := a.answer(st, question)
-		if first {
-			return a.find(ctx, one, question, find)
+		one := a.answer(st, question)
+		if !one.known() {
+			back, err := take(one.done)
+			switch {
+			case err != nil:
+				return routed{}, err
+			case back != nil && a.begin(one):
+				return a.find(ctx, one, question, find)
+			case back != nil:
+				back()
+			}
 		}
 		select {
 		case <-one.done:
-			if !one.ended && !(patient && api.TypeOf(one.err) == api.RateLimited) {
+			if !one.ended {
 				return one.found, one.err
 			}
 		case <-ctx.Done():
@@ -54,26 +70,45 @@ func (a *answers) to(ctx context.Context, st *pools.Snapshot, question string, p
 	}
 }
 
-// answer is the place of an answer, and tells whether whoever asks for it is the first and finds
-// it. Those to questions about older snapshots are not kept.
-func (a *answers) answer(st *pools.Snapshot, question string) (one *answer, first bool) {
+// known tells whether an answer is found.
+func (one *answer) known() bool {
+	select {
+	case <-one.done:
+		return true
+	default:
+		return false
+	}
+}
+
+// begin tells whether whoever has a turn is the first, who finds an answer.
+func (a *answers) begin(one *answer) (first bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	one = &answer{done: make(chan struct{}), ended: true}
+	first = !one.begun
+	one.begun = true
+	return first
+}
+
+// answer is the place of an answer. Those to questions about older snapshots are not kept, nor
+// those to an empty one.
+func (a *answers) answer(st *pools.Snapshot, question string) *answer {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	one := &answer{done: make(chan struct{}), ended: true}
+	if a.of != st && a.of != nil && st.Block.Number < a.of.Block.Number || question == "" {
+		return one
+	}
 	if a.of != st {
-		if a.of != nil && st.Block.Number < a.of.Block.Number {
-			return one, true
-		}
 		a.of, a.known = st, make(map[string]*answer)
 	}
 	if known := a.known[question]; known != nil {
-		return known, false
+		return known
 	}
 	if len(a.known) == mostAnswers {
 		clear(a.known)
 	}
 	a.known[question] = one
-	return one, true
+	return one
 }
 
 // find searches for an answer. It is kept unless the search was cut short or somebody ended it.
@@ -93,36 +128,24 @@ func (a *answers) find(ctx context.Context, one *answer, question string,
 	return one.found, one.err
 }
 
-// turns are as many as searches may run at the same time: more would take each other's processors,
-// and all be cut short.
-type turns chan struct{}
-
-// take waits for a turn, no longer than a time if that is not zero, and refuses what waited as
-// long. Whoever got one gives it back.
-func (t turns) take(ctx context.Context, most time.Duration) (back func(), err error) {
-	back = func() { <-t }
-	select {
-	case t <- struct{}{}:
-		return back, nil
-	default:
+// turn reads the orders that a request may fill and waits for a turn to search. As many searches
+// run at the same time as there are processors: more would take each other's, and all be cut short.
+func (s *Service) turn(ctx context.Context, st *pools.Snapshot, q *request,
+	needless <-chan struct{}) (back func(), err error) {
+	reading, read := context.WithTimeout(ctx, mostWait)
+	defer read()
+	if q.snap, q.book, err = s.withOrders(reading, st, q); err == nil {
+		q.back, err = s.turns.Take(ctx, needless)
+	} else if reading.Err() != nil && ctx.Err() == nil && s.turns.Busy() {
+		err = turns.ErrBusy // which is not the node's fault
 	}
-	var late <-chan time.Time
-	if most > 0 {
-		timer := time.NewTimer(most)
-		defer timer.Stop()
-		late = timer.C
-	}
-	select {
-	case t <- struct{}{}:
-		return back, nil
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	case <-late:
+	if errors.Is(err, turns.ErrBusy) {
 		e := api.Errorf(api.RateLimited,
 			"more prices are asked for than can be searched; wait as long as Retry-After says")
 		e.RetryAfter = time.Second
 		return nil, e
 	}
+	return q.back, s.noRoute(q, st, err)
 }
 
 // question is what a request asks, in full: requests of one question have one answer. Who asks

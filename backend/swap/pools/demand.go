@@ -3,6 +3,7 @@ package pools
 import (
 	"context"
 	"maps"
+	"net/netip"
 	"slices"
 	"sync"
 	"time"
@@ -12,6 +13,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"bourse/backend/api"
+	"bourse/backend/swap/turns"
 )
 
 const (
@@ -41,7 +43,7 @@ type lookup struct {
 // Learn returns what is known of a fungible token, and why it can't be traded if it can't. What is
 // known is told at once and without asking the node, but for pools whose figures move without a
 // log, which are read once a block by the first that asks. A token that nobody has named is looked
-// for by one worker, clients in turn: it may take longer than anybody waits, who is told to ask
+// for when it is the client's turn: it may take longer than anybody waits, who is told to ask
 // again. A token without pools, or one that a trial shows to be untradable, is not looked for again
 // for some blocks.
 func (t *Tracker) Learn(ctx context.Context, address common.Address) (api.Token, error) {
@@ -121,15 +123,14 @@ func (t *Tracker) hurryListed(ctx context.Context, address common.Address) error
 	return t.tried[address].why
 }
 
-// looking is the search for tokens that somebody named. One worker makes it, while there is
-// something to look for; nobody holds a lock meanwhile that other quotes or blocks wait for.
+// looking is the search for tokens that somebody named, one after the other, clients in turn.
+// Nobody holds a lock meanwhile that other quotes or blocks wait for.
 type looking struct {
+	turns   *turns.Queue
 	mu      sync.Mutex
-	busy    bool
-	waiting map[string][]*look // by client
-	turns   []string           // the clients that wait, in turn
+	waiting map[netip.Addr]int // looks, by client
 	looks   map[common.Address]*look
-	budgets lru.BasicLRU[string, *rate.Limiter]
+	budgets lru.BasicLRU[netip.Addr, *rate.Limiter]
 }
 
 // look is a token that is looked for.
@@ -141,8 +142,9 @@ type look struct {
 }
 
 func newLooking() looking {
-	return looking{waiting: make(map[string][]*look), looks: make(map[common.Address]*look),
-		budgets: lru.NewBasicLRU[string, *rate.Limiter](maxClients)}
+	return looking{turns: turns.New(1, 0), waiting: make(map[netip.Addr]int),
+		looks:   make(map[common.Address]*look),
+		budgets: lru.NewBasicLRU[netip.Addr, *rate.Limiter](maxClients)}
 }
 
 // ask has a token looked for and waits for it: a client a while, who asks in this process as long
@@ -154,7 +156,7 @@ func (l *looking) ask(ctx context.Context, t *Tracker, address common.Address) (
 		return api.Token{}, err
 	}
 	var over <-chan time.Time
-	if api.ClientOf(ctx) != "" {
+	if api.ClientOf(ctx).IsValid() {
 		timer := time.NewTimer(patience)
 		defer timer.Stop()
 		over = timer.C
@@ -181,13 +183,13 @@ func (l *looking) join(ctx context.Context, t *Tracker, address common.Address) 
 		return k, nil
 	}
 	client := api.ClientOf(ctx)
-	if _, listed := t.cfg.Tokens.Listed(address); client != "" && !listed {
+	if _, listed := t.cfg.Tokens.Listed(address); client.IsValid() && !listed {
 		budget, ok := l.budgets.Get(client)
 		if !ok {
 			budget = rate.NewLimiter(rate.Every(askEvery), 2*maxLooked)
 			l.budgets.Add(client, budget)
 		}
-		if len(l.waiting[client]) >= maxLooked || !budget.Allow() {
+		if l.waiting[client] >= maxLooked || !budget.Allow() {
 			e := api.Errorf(api.RateLimited, "too many tokens that are not listed are looked for "+
 				"from your address: one each %v", askEvery)
 			e.RetryAfter = askEvery
@@ -195,46 +197,36 @@ func (l *looking) join(ctx context.Context, t *Tracker, address common.Address) 
 		}
 	}
 	k := &look{address: address, done: make(chan struct{})}
-	if l.looks[address] = k; len(l.waiting[client]) == 0 {
-		l.turns = append(l.turns, client)
-	}
-	l.waiting[client] = append(l.waiting[client], k)
-	if !l.busy {
-		l.busy = true
-		go l.work(context.WithoutCancel(ctx), t)
-	}
+	l.looks[address] = k
+	l.waiting[client]++
+	go l.work(context.WithoutCancel(ctx), t, k)
 	return k, nil
 }
 
-// next is the token that is looked for next, nil if there is none.
-func (l *looking) next() *look {
+// work looks for a token when it is its turn.
+func (l *looking) work(ctx context.Context, t *Tracker, k *look) {
+	back, err := l.turns.Take(ctx, nil)
+	client := api.ClientOf(ctx)
 	l.mu.Lock()
-	defer l.mu.Unlock()
-	if len(l.turns) == 0 {
-		l.busy = false
-		return nil
-	}
-	client := l.turns[0]
-	list := l.waiting[client]
-	if l.turns = l.turns[1:]; len(list) > 1 {
-		l.turns, l.waiting[client] = append(l.turns, client), list[1:]
-	} else {
+	if l.waiting[client]--; l.waiting[client] == 0 {
 		delete(l.waiting, client)
 	}
-	return list[0]
-}
-
-// work looks for one token after the other.
-func (l *looking) work(ctx context.Context, t *Tracker) {
-	for k := l.next(); k != nil; k = l.next() {
+	l.mu.Unlock()
+	if err == nil {
 		limit, cancel := context.WithTimeout(ctx, lookTime)
 		k.token, k.err = t.look(limit, k.address)
 		cancel()
-		l.mu.Lock()
-		delete(l.looks, k.address)
-		l.mu.Unlock()
-		close(k.done)
+		back()
+	} else {
+		e := api.Errorf(api.RateLimited, "more tokens are named than can be looked for; wait as "+
+			"long as Retry-After says")
+		e.RetryAfter = askEvery
+		k.err = e
 	}
+	l.mu.Lock()
+	delete(l.looks, k.address)
+	l.mu.Unlock()
+	close(k.done)
 }
 
 // look finds the pools of a token that is not listed, so that routes from the newest snapshot on

@@ -1,0 +1,220 @@
+// Package turns shares out what few can do at the same time among the clients of a server.
+//
+// One rule says who is next. Whatever this process needs for itself goes before all clients, in the
+// order in which it came. Of clients, that one is next whose network has fewest turns now and, of
+// those, would have had least time with one more that is as long as its last one; in that network
+// it is decided in the same way, down to the address. So each network gets as much as any other
+// while it asks for as much, and whoever asks for less than that waits for nobody but those who
+// have their turn.
+package turns
+
+import (
+	"context"
+	"errors"
+	"net/netip"
+	"slices"
+	"sync"
+	"time"
+
+	"bourse/backend/api"
+)
+
+const (
+	// mostWaiting is how many places there are for clients that wait.
+	mostWaiting = 256
+	// mostShares is of how many networks and addresses is kept what they had, beside those that
+	// have or want a turn.
+	mostShares = 4096
+)
+
+// ErrBusy is that clients want more than can be done.
+var ErrBusy = errors.New("more is asked for than can be done")
+
+// Queue are those that wait for a turn. All methods may be called at the same time.
+type Queue struct {
+	patience time.Duration
+
+	mu      sync.Mutex
+	free    int      // turns
+	turns   int      // in all
+	house   []*place // of this process, oldest first
+	waiting []*place // of clients, oldest first
+	shares  map[netip.Prefix]*share
+	root    share
+}
+
+// share is what a network or an address has, wants and had.
+type share struct {
+	running, waiting int // turns
+	// had is the time of all its turns, and of those before it came that it is counted as having
+	// had: nobody saves up turns while he asks for none. The last one took last.
+	had, last time.Duration
+	// least is what that part of it had had that had least of those that waited.
+	least time.Duration
+}
+
+// place is where somebody waits, and has a turn.
+type place struct {
+	path  []*share // from all clients down to its address; none for this process
+	done  chan struct{}
+	taken bool // done is closed because there is a turn, not because there is none for it
+	since time.Time
+}
+
+// New returns a queue for so many turns at the same time, in which a client waits for its turn for
+// a time; 0 is as long as it likes.
+func New(most int, patience time.Duration) *Queue {
+	return &Queue{patience: patience, free: most, turns: most,
+		shares: make(map[netip.Prefix]*share)}
+}
+
+// Take waits for a turn on behalf of whom a call is made (api.ClientOf), until it is not needed any
+// more, which is no error. Whoever got a turn gives it back. ErrBusy is for clients alone: where
+// there are no more places, of the network that has most of them, and for those who have waited for
+// too long.
+func (q *Queue) Take(ctx context.Context, needless <-chan struct{}) (back func(), err error) {
+	client := api.ClientOf(ctx)
+	var late <-chan time.Time
+	if client.IsValid() && q.patience > 0 {
+		timer := time.NewTimer(q.patience)
+		defer timer.Stop()
+		late = timer.C
+	}
+	p := q.join(client)
+	select {
+	case <-p.done:
+	case <-needless:
+	case <-ctx.Done():
+		err = ctx.Err()
+	case <-late:
+		err = ErrBusy
+	}
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	select {
+	case <-p.done:
+		if !p.taken {
+			return nil, ErrBusy
+		}
+		return func() { q.back(p) }, nil
+	default:
+		q.leave(p)
+		return nil, err
+	}
+}
+
+// Busy tells whether somebody waits.
+func (q *Queue) Busy() bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return len(q.house)+len(q.waiting) > 0
+}
+
+// join gives somebody a place, and a turn if there is one.
+func (q *Queue) join(client netip.Addr) *place {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	defer q.next()
+	p := &place{done: make(chan struct{})}
+	if !client.IsValid() {
+		q.house = append(q.house, p)
+		return p
+	}
+	p.path = []*share{&q.root}
+	if len(q.shares) > mostShares {
+		for n, s := range q.shares {
+			if s.running+s.waiting == 0 {
+				delete(q.shares, n)
+			}
+		}
+	}
+	for _, n := range api.Networks(client) {
+		s, above := q.shares[n], p.path[len(p.path)-1]
+		if s == nil {
+			s = new(share)
+			q.shares[n] = s
+		}
+		if s.running+s.waiting == 0 {
+			s.had = max(s.had, above.least)
+		}
+		p.path = append(p.path, s)
+	}
+	for _, s := range p.path {
+		s.waiting++
+	}
+	if q.waiting = append(q.waiting, p); len(q.waiting) > mostWaiting {
+		of := q.among(func(a, b *share) bool {
+			return a.waiting > b.waiting || a.waiting == b.waiting && a.had > b.had
+		})
+		last := of[len(of)-1]
+		q.leave(last)
+		close(last.done)
+	}
+	return p
+}
+
+// leave takes a place away. q.mu is held.
+func (q *Queue) leave(p *place) {
+	for _, s := range p.path {
+		s.waiting--
+	}
+	is := func(other *place) bool { return other == p }
+	q.house, q.waiting = slices.DeleteFunc(q.house, is), slices.DeleteFunc(q.waiting, is)
+}
+
+// next gives turns to those whose they are. q.mu is held.
+func (q *Queue) next() {
+	for ; q.free > 0 && len(q.house)+len(q.waiting) > 0; q.free-- {
+		of := q.house
+		if len(of) == 0 {
+			of = q.among(func(a, b *share) bool {
+				return a.running < b.running ||
+					a.running == b.running && a.had+a.last < b.had+b.last
+			})
+		}
+		p := of[0]
+		q.leave(p)
+		for _, s := range p.path {
+			s.running++
+		}
+		p.taken, p.since = true, time.Now()
+		close(p.done)
+	}
+}
+
+// among is where the client waits whose network comes before all others, and in it its part, and
+// so on; oldest first. q.mu is held.
+func (q *Queue) among(before func(a, b *share) bool) []*place {
+	of := slices.Clone(q.waiting)
+	for i := range of[0].path {
+		first := of[0].path[i]
+		least := first.had
+		for _, p := range of {
+			if least = min(least, p.path[i].had); before(p.path[i], first) {
+				first = p.path[i]
+			}
+		}
+		if i > 0 {
+			above := of[0].path[i-1]
+			above.least = max(above.least, least)
+		}
+		of = slices.DeleteFunc(of, func(p *place) bool { return p.path[i] != first })
+	}
+	return of
+}
+
+// back takes a turn back. Where nobody has or wants one, nothing of before matters.
+func (q *Queue) back(p *place) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	took := time.Since(p.since)
+	for _, s := range p.path {
+		s.running--
+		s.had, s.last = s.had+took, took
+	}
+	q.free++
+	if q.next(); q.free == q.turns {
+		clear(q.shares)
+		q.root = share{}
+	}
+}

@@ -1,0 +1,116 @@
+package backend_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"bourse/backend/api"
+)
+
+// While twenty addresses ask for as many dear prices as they can, of one network or of twenty, one
+// that asks for two a second gets them about as fast as alone, and is never refused.
+func TestFloodsOfPricesLeaveOthersTheirTurns(t *testing.T) {
+	sequential(t)
+	a := newAttacked(t, 0)
+	const questions, addresses, connections = 12, 20, 8
+	honest := clientFrom("127.9.1.200")
+	amount := uint64(1e18)
+	ask := func() time.Duration {
+		amount++ // which nobody has asked for
+		begun := time.Now()
+		status, text := get(t.Context(), honest, fmt.Sprintf("%s/prices?network=%d&version=6.2"+
+			"&srcToken=WETH&destToken=USDC&amount=%d", a.url, api.LocalChainID, amount))
+		if status != http.StatusOK {
+			t.Errorf("an honest client is answered %d: %s", status, text)
+		}
+		return time.Since(begun)
+	}
+	median := func() time.Duration {
+		var times []time.Duration
+		tick := time.NewTicker(500 * time.Millisecond)
+		defer tick.Stop()
+		for range questions {
+			times = append(times, ask())
+			<-tick.C
+		}
+		slices.Sort(times)
+		return times[len(times)/2]
+	}
+	symbols := []string{"WETH", "USDC", "USDT", "DAI", "WBTC", "LINK", "UNI"}
+	dear := func(ctx context.Context, client *http.Client, random *rand.Rand) (status int) {
+		pair := random.Perm(len(symbols))
+		status, _ = get(ctx, client, fmt.Sprintf("%s/prices?network=%d&version=6.2"+
+			"&srcToken=%s&destToken=%s&amount=%d&otherExchangePrices=true&maxImpact=1000", a.url,
+			api.LocalChainID, symbols[pair[0]], symbols[pair[1]], 1+random.Uint64N(1e18)))
+		return status
+	}
+	alone := median()
+	for name, address := range map[string]string{
+		"one network": "127.9.1.%d", "twenty networks": "127.9.%d.7",
+	} {
+		// of another network than those of the flood before
+		if name == "twenty networks" {
+			honest = clientFrom("127.9.101.1")
+		}
+		ctx, stop := context.WithCancel(t.Context())
+		var flood sync.WaitGroup
+		var mu sync.Mutex
+		var slowest time.Duration
+		asked := make(map[int]int)
+		for i := range addresses {
+			client := clientFrom(fmt.Sprintf(address, i+2))
+			for k := range connections {
+				flood.Go(func() {
+					random := rand.New(rand.NewPCG(uint64(i), uint64(k)))
+					for ctx.Err() == nil {
+						begun := time.Now()
+						status := dear(ctx, client, random)
+						mu.Lock()
+						asked[status]++
+						slowest = max(slowest, time.Since(begun))
+						mu.Unlock()
+					}
+				})
+			}
+		}
+		beside := median()
+		stop()
+		flood.Wait()
+		t.Logf("%s: %v alone, %v beside %v, of which the slowest took %v", name, alone, beside,
+			asked, slowest)
+		// one search that has its turn, and its own where others take the processors
+		if most := 3*alone + 2*searchTime; beside > most {
+			t.Errorf("%s: an honest client waits %v, alone %v", name, beside, alone)
+		}
+		if slowest < 2*searchTime {
+			t.Errorf("%s: the flood's own questions wait %v at most: it is none", name, slowest)
+		}
+	}
+}
+
+// searchTime is how long one search may take.
+const searchTime = 150 * time.Millisecond
+
+// get asks for a page; the status is 0 where there is no answer.
+func get(ctx context.Context, client *http.Client, url string) (status int, text []byte) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, http.NoBody)
+	if err != nil {
+		return 0, []byte(err.Error())
+	}
+	res, err := client.Do(req)
+	if err != nil {
+		return 0, []byte(err.Error())
+	}
+	defer res.Body.Close()
+	if text, err = io.ReadAll(res.Body); err != nil {
+		return 0, []byte(err.Error())
+	}
+	return res.StatusCode, text
+}
