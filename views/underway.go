@@ -74,7 +74,8 @@ const (
 
 // UnderWay is what was signed here and has not come to its end. It is on disk before it is handed
 // on, so that it is followed over restarts, and a second try of the same never becomes a second
-// deed. It may be used from many goroutines; the zero value keeps nothing on disk.
+// deed, whichever program with this folder makes it. It may be used from many goroutines; the zero
+// value keeps nothing on disk.
 type UnderWay struct {
 	mu   sync.Mutex
 	kept *Preferences
@@ -309,7 +310,7 @@ func (u *UnderWay) Did(act common.Hash, nonce api.Amount, now time.Time) (e Sent
 // account's next nonce is beyond its own and no other is known to have that. The caller holds mu.
 func (u *UnderWay) passed(e Sent, next api.Amount) bool {
 	return e.Kind == SentTransaction && !e.Ended && e.Nonce.Less(next) &&
-		!slices.ContainsFunc(u.list, func(o Sent) bool {
+		!slices.ContainsFunc(u.all(), func(o Sent) bool {
 			return beside(o, e) && !o.Refused
 		})
 }
@@ -338,12 +339,20 @@ func (u *UnderWay) Tried(e Sent) bool {
 func (u *UnderWay) newest(is func(Sent) bool) (Sent, bool) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	for _, e := range slices.Backward(u.list) {
+	for _, e := range slices.Backward(u.all()) {
 		if is(e) {
 			return e, true
 		}
 	}
 	return Sent{}, false
+}
+
+// all is what was signed here and by other programs with this folder, oldest first. The caller
+// holds mu.
+func (u *UnderWay) all() []Sent {
+	all := slices.Concat(u.others(), u.list)
+	slices.SortStableFunc(all, func(x, y Sent) int { return x.At.Compare(y.At) })
+	return all
 }
 
 // Waiting counts the transactions of a network that wait for their blocks.
@@ -358,11 +367,11 @@ func (u *UnderWay) Waiting(chainID uint64) (n int) {
 	return n
 }
 
-// List is all of it, oldest first.
+// List is all of it, with what other programs with this folder signed, oldest first.
 func (u *UnderWay) List() []Sent {
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	return slices.Clone(u.list)
+	return u.all()
 }
 
 // TransactionAct tells transactions that do the same.

@@ -259,6 +259,47 @@ func TestWhatNobodyKnowsIsSentAgain(t *testing.T) {
 	}
 }
 
+// TestAnotherProgramsLostReplyIsKnown: another program with the same folder signed the same, after
+// this one began, and does not know what became of it.
+func TestAnotherProgramsLostReplyIsKnown(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	open := func(u *views.UnderWay) {
+		kept, err := views.OpenPreferences(folder)
+		if err == nil {
+			_, err = u.Open(kept)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	st, other := newStage(t), new(views.UnderWay)
+	open(&st.s.UnderWay)
+	open(other)
+	tx := st.approve(big.NewInt(5))
+	tx.Nonce = 19
+	act, hash := views.TransactionAct(tx), common.Hash{8}
+	if err := other.Put(views.Sent{Kind: views.SentTransaction, Hash: hash, ChainID: tx.ChainID,
+		Account: tx.From, Nonce: api.NewAmount(tx.Nonce), Act: act, At: st.s.Env.Now(),
+	}); err != nil {
+		t.Fatal(err)
+	}
+	other.Doubt(hash)
+	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
+	st.Shows("0x0800…0000")
+	st.Press("esc")
+	other.Remove(hash) // it was done
+	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
+	st.Shows("the same was signed as 0x0800…0000", `Type "again" to go on`)
+	if err := st.s.UnderWay.Put(views.Sent{Kind: views.SentOrder,
+		Hash: common.Hash{9}}); err != nil {
+		t.Fatal(err)
+	}
+	if e, ok := other.Entry(common.Hash{9}); !ok || e.Kind != views.SentOrder {
+		t.Errorf("the other program knows %+v, %t", e, ok)
+	}
+}
+
 // TestAnEarlierSessionsEndIsTold: a console tells what became of what the one before has signed.
 func TestAnEarlierSessionsEndIsTold(t *testing.T) {
 	t.Parallel()
