@@ -268,7 +268,7 @@ func (d *doing) decider(at *desk.Desk, sentence string, tell func(string)) (sign
 		line, err := in.next(ctx)
 		return strings.TrimSpace(line), err
 	}
-	return desk.Person{Tell: tell, Secret: d.secret, Ask: ask, Back: in.back}, nil
+	return desk.Person{Tell: tell, Secret: d.secret, Ask: ask, Back: in.back, Now: time.Now}, nil
 }
 
 // person tells whether somebody is there to be asked.

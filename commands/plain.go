@@ -8,6 +8,7 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"time"
 
 	"golang.org/x/term"
 
@@ -39,6 +40,9 @@ func speak(ctx context.Context, o command.Options, in io.Reader, out io.Writer) 
 	d := door{o: o, posts: true, numbered: true}
 	s.tell("Opening.")
 	person := desk.Person{Tell: s.tell, Ask: s.ask, Back: s.in.back, Secret: s.secret}
+	if s.file != nil && term.IsTerminal(int(s.file.Fd())) {
+		person.Now = time.Now
+	}
 	at, end, err := d.open(ctx, person, s.tell)
 	if err != nil {
 		return err

@@ -38,7 +38,13 @@ type Person struct {
 	Ask    func(ctx context.Context, prompt string) (string, error) // shows it and reads a line
 	Back   func(line string)                                        // is read once more
 	Secret func(prompt string) (wallet.Secret, error)               // the same without echo
+	// Now tells how soon an answer comes, of a person at a terminal: what was typed or pasted
+	// before the question agrees to nothing. nil takes every answer.
+	Now func() time.Time
 }
+
+// tooSoon is before when after a question its answer was typed before it.
+const tooSoon = 600 * time.Millisecond
 
 // Foresee implements sign.Decider: a person is asked about one thing after the other.
 func (Person) Foresee(q sign.Question) error { return blocked(q) }
@@ -72,7 +78,7 @@ func (p Person) Agree(ctx context.Context, lines []string, word string) error {
 	for _, l := range lines {
 		p.Tell(l)
 	}
-	got, err := p.Ask(ctx, "Type "+word+" to trade on, anything else leaves it locked: ")
+	got, err := p.fresh(ctx, "Type "+word+" to trade on, anything else leaves it locked: ")
 	switch {
 	case err != nil:
 		return fmt.Errorf("nobody answered: %w", ErrDeclined)
@@ -85,13 +91,29 @@ func (p Person) Agree(ctx context.Context, lines []string, word string) error {
 // answer asks until something else than more is wanted.
 func (p Person) answer(ctx context.Context, q sign.Question, prompt string) (string, error) {
 	for {
-		got, err := p.Ask(ctx, prompt)
+		got, err := p.fresh(ctx, prompt)
 		if err != nil || got != "more" {
 			return got, err
 		}
 		for _, l := range Details(q) {
 			p.Tell(l)
 		}
+	}
+}
+
+// fresh asks until the answer was typed after the question.
+func (p Person) fresh(ctx context.Context, prompt string) (string, error) {
+	for {
+		asked := time.Time{}
+		if p.Now != nil {
+			asked = p.Now()
+		}
+		got, err := p.Ask(ctx, prompt)
+		if err != nil || p.Now == nil || p.Now().Sub(asked) >= tooSoon {
+			return got, err
+		}
+		p.Tell(fmt.Sprintf("“%s” was typed before this was asked, and is not taken.",
+			cells.Clean(got)))
 	}
 }
 
