@@ -825,3 +825,20 @@ func trades(m *market, t *testing.T, server *liar, about lie) (string, error) {
 	err := root.ExecuteContext(ctx)
 	return out.String(), err
 }
+
+// TestAStopThatIsNotHeldBackIsNoSuccess: no signature has a trigger, so that a server that drops it
+// can settle the order at once. Whoever signed is told, and how to end it.
+func TestAStopThatIsNotHeldBackIsNoSuccess(t *testing.T) {
+	here(t)
+	m := open(t)
+	server := &liar{server: m.handler, asked: map[string]int{}, lies: []telling{
+		{"POST /delta/orders", func(answer any) any {
+			delete(answer.(map[string]any), "trigger")
+			return answer
+		}}}}
+	out, err := trades(m, t, server, lie{sentence: "stop 1 weth usdc at 2600 least 2500"})
+	if err == nil || !strings.Contains(err.Error(), "the service does not hold the order back") ||
+		!strings.Contains(err.Error(), "`cancel ") || strings.Contains(out, "waits for its price") {
+		t.Errorf("%v\n%s", err, out)
+	}
+}

@@ -220,6 +220,32 @@ type DeltaHeld struct {
 	Fired bool `json:"fired"`
 }
 
+// NotHeldAs says how what a service tells of an order that it took is not what it was asked to hold
+// it back by, "" where it is that. A trail may have begun since, and a trigger may have been met.
+// No signature has a trigger, so that the service's word is all that there is.
+func (r *DeltaRecord) NotHeldAs(asked *DeltaTrigger) string {
+	told := r.Trigger
+	if told == nil && r.Held != nil {
+		told = &r.Held.DeltaTrigger
+	}
+	switch {
+	case asked == nil && r.Trigger == nil:
+		return ""
+	case asked == nil:
+		return "the service holds the order back, which was to be auctioned at once"
+	case told == nil:
+		return "the service does not hold the order back: it can be settled now"
+	}
+	same := *told
+	if !asked.Trail.IsZero() {
+		same.Worth, same.Trail.From = asked.Worth, asked.Trail.From
+	}
+	if same != *asked {
+		return "the service holds the order back by another trigger than it was asked to"
+	}
+	return ""
+}
+
 // Name is what an order is called that a trigger holds back.
 func (t DeltaTrigger) Name() string {
 	switch {

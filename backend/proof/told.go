@@ -34,6 +34,16 @@ func (t Told) wrong(r *api.DeltaRecord) string {
 	return cmp.Or(eip712.DeltaRecordFault(t.Network.ChainID, contract, r), t.Renamed(r))
 }
 
+// retriggered says that an order which was signed here is held back by another trigger than it was
+// then.
+func (t Told) retriggered(r *api.DeltaRecord) string {
+	own, ok := t.own(r.ID, r.OrderHash)
+	if !ok || r.Trigger == nil || r.NotHeldAs(own.Trigger) == "" {
+		return ""
+	}
+	return "of the Delta order " + r.ID + " with another trigger than it was asked to hold it by"
+}
+
 func (t Told) look(ctx context.Context, r *api.DeltaRecord) error {
 	t.Look(ctx, t.Node, t.Network.Contracts.Delta, r)
 	t.foreign(r)
@@ -71,6 +81,9 @@ func (t Told) SubmitDelta(ctx context.Context, r api.DeltaSubmission) (api.Delta
 	}
 	named := out // the order's times stay this machine's
 	named.CreatedAt, named.UpdatedAt = signed.CreatedAt, signed.UpdatedAt
+	if out.NotHeldAs(r.Trigger) != "" {
+		named.Trigger = r.Trigger // as it was asked for
+	}
 	return out, created, t.sign(named)
 }
 
@@ -81,7 +94,8 @@ func (t Told) DeltaOrder(ctx context.Context, id string) (api.DeltaRecord, error
 	wrong := ""
 	switch {
 	case err == nil:
-		if wrong = cmp.Or(eip712.DeltaAskedFault(id, &r), t.wrong(&r)); wrong == "" {
+		if wrong = cmp.Or(eip712.DeltaAskedFault(id, &r), t.wrong(&r),
+			t.retriggered(&r)); wrong == "" {
 			return r, t.look(ctx, &r)
 		}
 		err = t.Lie(wrong)
@@ -141,7 +155,7 @@ func (t Told) page(ctx context.Context, q api.DeltaQuery) (page []api.DeltaRecor
 	var read []*api.DeltaRecord
 	for i := range list {
 		r := &list[i]
-		wrong := cmp.Or(eip712.DeltaOwnerFault(q.User, r), t.wrong(r))
+		wrong := cmp.Or(eip712.DeltaOwnerFault(q.User, r), t.wrong(r), t.retriggered(r))
 		if wrong == "" && !r.Hidden && seen[r.OrderHash] {
 			wrong = fmt.Sprintf("twice of the Delta order %s", r.OrderHash)
 		}

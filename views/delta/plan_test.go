@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"bourse/backend/api"
+	"bourse/ui"
 	"bourse/views"
 )
 
@@ -164,6 +165,44 @@ func TestStopAndTakeProfitAreHeldBack(t *testing.T) {
 		most := max(1.65402, r.Trigger.Worth.Float()/1e18)
 		if got := r.Order.ExpectedDestAmount.Float() / 1e18; got < 2*most-1e-9 {
 			t.Errorf("it expects %f, and leaves half of what comes above to the protocol", got)
+		}
+	}
+}
+
+// A stop that the service does not hold back, or by another trigger, is told at once, with the
+// cancellation at hand; a trigger is in no signature.
+func TestAStopThatIsNotHeldBackIsTold(t *testing.T) {
+	t.Parallel()
+	for says, holds := range map[string]func(*api.DeltaTrigger) *api.DeltaTrigger{
+		"the service does not hold the order back: it can be settled now": func(
+			*api.DeltaTrigger) *api.DeltaTrigger {
+			return nil
+		},
+		"the service holds the order back by another trigger than it was asked to": func(
+			r *api.DeltaTrigger) *api.DeltaTrigger {
+			other := *r
+			other.Worth = other.Worth.Add(api.NewAmount(1))
+			return &other
+		},
+	} {
+		s := world()
+		s.holds = holds
+		st := quoted(t, s)
+		st.when(2)
+		st.Press("tab")
+		st.Type("3125")
+		st.Press("tab")
+		st.Type("3200")
+		st.Press("enter")
+		st.settle()
+		st.signReading()
+		st.Press("S", "enter")
+		if len(s.submissions) != 1 {
+			t.Fatalf("submitted %+v\n%s", s.submissions, st.Frame())
+		}
+		st.says("You asked for another order: "+says, "[ Sign the cancellation ]")
+		if n := st.Root.Note(); n.Level != ui.Bad || !strings.Contains(n.Text, says) {
+			t.Errorf("the message row says %q", n.Text)
 		}
 	}
 }

@@ -99,7 +99,11 @@ func (w *Screen) open(r api.DeltaRecord) tea.Cmd {
 
 // onSubmitted goes on to the auction of an order that was signed.
 func (w *Screen) onSubmitted(r api.DeltaRecord, d track.Draft) tea.Cmd {
-	return tea.Batch(w.orders.Follow(r, d), w.open(r), w.list.Read())
+	shown := tea.Batch(w.orders.Follow(r, d), w.open(r), w.list.Read())
+	if why := r.NotHeldAs(d.Hold); why != "" {
+		return tea.Batch(shown, w.orders.Unheld(r, why))
+	}
+	return shown
 }
 
 // Resize implements ui.Screen.

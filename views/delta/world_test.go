@@ -76,6 +76,7 @@ type service struct {
 	permit      string                 // of USDC, in place of its own
 	symbol      string                 // of USDC, in place of its own
 	builds      []api.DeltaBuildRequest
+	holds       func(*api.DeltaTrigger) *api.DeltaTrigger // what it makes of a trigger
 	submissions []api.DeltaSubmission
 	lost        error // the answer to a submission
 	cancelled   []string
@@ -165,6 +166,9 @@ func (s *service) SubmitDelta(
 	}
 	rec := record(orderID, r.Order, s.now())
 	rec.Trigger = r.Trigger
+	if s.holds != nil {
+		rec.Trigger = s.holds(r.Trigger)
+	}
 	s.orders = append([]api.DeltaRecord{rec}, s.orders...)
 	return rec, true, nil
 }

@@ -443,7 +443,7 @@ func (d *Desk) stop(ctx context.Context, x grammar.Stop) (Result, error) {
 		orders = append(orders, *x.Or)
 	}
 	for _, one := range orders {
-		spec, err := d.waiting(ctx, one, nil)
+		spec, _, err := d.waiting(ctx, one, nil)
 		if err != nil {
 			return Result{}, err
 		}
@@ -484,43 +484,50 @@ func (d *Desk) watched() string {
 // holdBack signs one order that waits, of a nonce where it excludes another one.
 func (d *Desk) holdBack(ctx context.Context, x grammar.Stop, nonce *api.Amount) (
 	r api.DeltaRecord, err error) {
-	spec, err := d.waiting(ctx, x, nonce) // anew: blocks have gone by
+	spec, asked, err := d.waiting(ctx, x, nonce) // anew: blocks have gone by
 	if err != nil {
 		return r, err
 	}
 	signed, err := d.hand(ctx, x.Title(), spec)
-	r, _ = signed.Result.(api.DeltaRecord)
+	r, ok := signed.Result.(api.DeltaRecord)
+	if !ok || err != nil {
+		return r, err
+	}
+	if why := r.NotHeldAs(asked); why != "" {
+		err = api.Errorf(api.InternalError, "%s: `cancel %s` ends it, by the service's word, and "+
+			"`invalidate %s` on chain", why, r.ID, r.ID)
+	}
 	return r, err
 }
 
-// waiting is what to sign for an order that waits for a price.
-func (d *Desk) waiting(ctx context.Context, x grammar.Stop, nonce *api.Amount) (sign.Spec,
-	error) {
+// waiting is what to sign for an order that waits for a price, and what for.
+func (d *Desk) waiting(ctx context.Context, x grammar.Stop, nonce *api.Amount) (spec sign.Spec,
+	trigger *api.DeltaTrigger, err error) {
 	p, err := d.quoteDelta(ctx, x.Src, x.Dest, x.Value)
 	if err != nil {
-		return sign.Spec{}, err
+		return spec, nil, err
 	}
 	if p.Bridge != nil {
-		return sign.Spec{}, api.Errorf(api.UnsupportedOrderType,
+		return spec, nil, api.Errorf(api.UnsupportedOrderType,
 			"the service holds no order back until a price is met")
 	}
 	const week = 7 * 24 * time.Hour
 	life := x.Life
 	switch {
 	case life == grammar.Endless:
-		return sign.Spec{}, &Misread{Usage: "stop 1 weth usdc at 2900 least 2800 until 7d",
+		return spec, nil, &Misread{Usage: "stop 1 weth usdc at 2900 least 2800 until 7d",
 			Why: "an order that waits for a price has to end"}
 	case life == 0:
 		life = week
 	}
 	to, err := d.built(ctx, p, 0, life, nonce)
 	if err != nil {
-		return sign.Spec{}, err
+		return spec, nil, err
 	}
 	if !x.Trail.IsZero() {
 		x.Worth = x.Trail.Level(p.DestAmount, x.Value, x.Src.Decimals, x.Dest.Decimals)
 		if x.Worth.IsZero() {
-			return sign.Spec{}, api.Errorf(api.ValidationError,
+			return spec, nil, api.Errorf(api.ValidationError,
 				"what it trails by is all of the price or more: give it less, or percent")
 		}
 		if x.Worth.Less(x.Least) {
@@ -528,19 +535,19 @@ func (d *Desk) waiting(ctx context.Context, x grammar.Stop, nonce *api.Amount) (
 			if !x.Piece.Selling {
 				beyond = "above the most"
 			}
-			return sign.Spec{}, api.Errorf(api.ValidationError, "it would stand at %s, %s: it "+
+			return spec, nil, api.Errorf(api.ValidationError, "it would stand at %s, %s: it "+
 				"could not be met", x.Piece.Level(d.s, x.Value, x.Worth), beyond)
 		}
 	}
 	to.Order.DestAmount = eip712.WithFlatFee(x.Least, to.Order.PartnerAndFee)
 	to.Order.ExpectedDestAmount = eip712.ExpectedLater(p.DestAmountBeforeFee, to.Order.DestAmount,
 		x.Worth)
-	trigger := &api.DeltaTrigger{Worth: x.Worth, Below: !x.Profit, Trail: x.Trail}
+	trigger = &api.DeltaTrigger{Worth: x.Worth, Below: !x.Profit, Trail: x.Trail}
 	if trigger.Met(0, p.DestAmount) {
-		return sign.Spec{}, api.Errorf(api.ValidationError, "the market is at %s already: it "+
+		return spec, nil, api.Errorf(api.ValidationError, "the market is at %s already: it "+
 			"would not wait", x.Piece.Each(d.s, x.Value, p.DestAmount))
 	}
-	spec := d.submitting(to, trigger)
+	spec = d.submitting(to, trigger)
 	spec.Checks = append(spec.Checks, ui.Check{Level: ui.Warn, Text: "the service holds it until " +
 		"the price is " + d.s.TriggerText(to.Order, trigger) +
 		"; while it is off, nothing is watched"})
@@ -574,5 +581,5 @@ func (d *Desk) waiting(ctx context.Context, x grammar.Stop, nonce *api.Amount) (
 	if off, ok := format.AmountOffBy(x.Least, x.Worth); ok && -off > views.WordOff {
 		spec.Word = views.FloorWord
 	}
-	return spec, nil
+	return spec, trigger, nil
 }

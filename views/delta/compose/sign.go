@@ -440,7 +440,7 @@ func (w *signer) submit(b built) func(context.Context, sign.Signed) (any, error)
 	exchange, clock := w.s.Exchange, w.s.Env.Clock
 	return func(ctx context.Context, signed sign.Signed) (any, error) {
 		out := submitted{draft: b.draft}
-		out.draft.Signed = clock.Now()
+		out.draft.Signed, out.draft.Hold = clock.Now(), b.hold
 		var err error
 		out.record, _, err = exchange.SubmitDelta(ctx, api.DeltaSubmission{
 			Order: b.toSign.Order, Signature: signed.Signature.Compact(),
@@ -457,7 +457,7 @@ func (w *signer) accepted(b built, signed sign.Signed) tea.Cmd {
 	if !ok {
 		return nil
 	}
-	if w.goesOn(b) {
+	if on := w.goesOn(b); on && done.record.NotHeldAs(b.hold) == "" {
 		return tea.Batch(w.follow(done.record, done.draft), w.signNext())
 	}
 	return w.submitted(done.record, done.draft)

@@ -82,9 +82,20 @@ func (w *Tracker) whyNotCover(r api.DeltaRecord) string {
 
 // Cancel signs a cancellation of the order that is shown: a question first, then the dialog with
 // the words.
-func (w *Tracker) Cancel(r api.DeltaRecord) tea.Cmd {
-	lines := []string{"No transaction is needed: the service ends the auction.",
-		"A settlement that is on its way may still land."}
+func (w *Tracker) Cancel(r api.DeltaRecord) tea.Cmd { return w.askCancel(r) }
+
+// Unheld tells of an order that the service does not hold back as it was asked to, and asks whether
+// to cancel it.
+func (w *Tracker) Unheld(r api.DeltaRecord, why string) tea.Cmd {
+	text := "Delta order " + format.ID(r.ID) + ": " + why
+	return tea.Batch(w.s.Toast(ui.Bad, text+": cancel it, or i ends it on chain"),
+		w.s.Broadcast(views.Told{Component: "delta", Bad: true, Text: text}),
+		w.askCancel(r, "You asked for another order: "+why+"."))
+}
+
+func (w *Tracker) askCancel(r api.DeltaRecord, lines ...string) tea.Cmd {
+	lines = append(lines, "No transaction is needed: the service ends the auction.",
+		"A settlement that is on its way may still land.")
 	if twin := views.GoingTwin(r, w.known()); twin != "" {
 		lines = append(lines, "It goes on: the "+twin+".")
 	}

@@ -26,9 +26,10 @@ const (
 
 // Draft is what is known of an order that was made here, beyond its record.
 type Draft struct {
-	Price                     *api.DeltaPrice // it was built from
-	Market                    *api.PriceRoute // what a swap would have brought, if it is known
-	Quoted, Made, Signed, Put time.Time       // Made: built by the service; Put: submitted
+	Price                     *api.DeltaPrice   // it was built from
+	Market                    *api.PriceRoute   // what a swap would have brought, if it is known
+	Quoted, Made, Signed, Put time.Time         // Made: built by the service; Put: submitted
+	Hold                      *api.DeltaTrigger // as it was asked for
 }
 
 // tracked is an order that is followed to its end.
