@@ -198,6 +198,7 @@ func (d *Desk) As(name string) error {
 // refresh reads how fresh the network is: nothing is signed on an old block.
 func (d *Desk) refresh(ctx context.Context) error {
 	d.s.Preferences.RereadLimits()
+	sign.RereadUses(d.s.Preferences)
 	status, err := d.s.Exchange.Status(ctx)
 	if err != nil {
 		return err

@@ -289,6 +289,8 @@ func (d *Dialog) Update(m tea.Msg) tea.Cmd {
 		return d.onRestOver(m)
 	case Found:
 		return d.onFound(m)
+	case usesRead:
+		d.first = firstUses(d.s, d.account.Address, d.spec)
 	}
 	d.look()
 	return nil

@@ -68,6 +68,25 @@ func (p Spec) parties() []party {
 	return list
 }
 
+// RereadUses takes up what other programs of the same folder have signed for. It waits for the
+// disk: call it off the loop.
+func RereadUses(k *views.Preferences) { k.Reread(usedName) }
+
+// usesRead says that what other programs have signed for is taken up.
+type usesRead struct{}
+
+// Init implements ui.Starter: what is told as a first use may have been used by another program.
+func (d *Dialog) Init() tea.Cmd {
+	if len(d.first) == 0 {
+		return nil
+	}
+	kept := d.s.Preferences
+	return func() tea.Msg {
+		RereadUses(kept)
+		return usesRead{}
+	}
+}
+
 // firstUses are the parties that the account has signed nothing for yet, as far as sessions keep
 // that. It reads the session, so call it in Update.
 func firstUses(s *views.Session, account common.Address, p Spec) (list []party) {

@@ -88,3 +88,28 @@ func TestFirstUseIsTold(t *testing.T) {
 	})
 	st.Shows("first use of USDC", "nothing was sent from this account before to 0x0000…0b00")
 }
+
+// What another program of the folder has signed for meanwhile is no first use.
+func TestUsesOfAnotherProgramAreTakenUp(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	var sessions [2]*stage
+	for i := range sessions {
+		kept, err := views.OpenPreferences(folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sessions[i] = newStage(t)
+		sessions[i].s.Preferences = kept
+	}
+	console, other := sessions[0], sessions[1]
+	console.openOrder(nil)
+	console.Shows("first use of order contract")
+	console.Press("esc")
+	other.openOrder(nil)
+	other.Press("S", "enter")
+	other.settle()
+	console.openOrder(nil)
+	console.Hides("first use")
+	console.Shows("[ Cancel ]◂")
+}
