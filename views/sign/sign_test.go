@@ -227,12 +227,12 @@ func TestSignAnOrder(t *testing.T) {
 	}
 }
 
-// One amount is one number: what is sold stands on both lines as the more that it may be.
+// What is sold stands above as the more that it may be, and exactly where it says so.
 func TestOneAmountIsRoundedOneWay(t *testing.T) {
 	t.Parallel()
 	st := newStage(t)
 	st.openOrder(func(o *api.Order, _ *sign.Spec) { o.MakerAmount = amount("495049500000000000") })
-	st.Shows("SELL ▼", "0.495050 WETH at", "Sell exactly", "0.49505 WETH  (495049500000000000)")
+	st.Shows("SELL ▼", "0.495050 WETH at", "Sell exactly", "0.4950495 WETH  (495049500000000000)")
 	st.Hides("0.495049 WETH")
 }
 

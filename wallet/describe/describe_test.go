@@ -120,10 +120,10 @@ func TestDescriptionOfOrders(t *testing.T) {
 			"makerAmount: 2000000000000000000 [] 2 WETH", "maker: " + me.Hex() + " [] you, main",
 			"you are the maker",
 		}},
-		"paying is rounded up, getting down": {change(func(o *api.Order) {
+		"what is exact is all digits, getting is rounded down": {change(func(o *api.Order) {
 			o.MakerAmount, o.TakerAsset, o.TakerAmount = amount("1000000000000000001"),
 				api.Asset{Address: taxed}, amount("1999999999999999999")
-		}), describe.Warn, []string{"Sell exactly: 1.000001 WETH [1000000000000000001]",
+		}), describe.Warn, []string{"Sell exactly: 1.000000000000000001 WETH [1000000000000000001]",
 			"Get at least: 1.999999 TAX [1999999999999999999]", "TAX keeps 1.50%"}},
 		"dust is exact": {change(func(o *api.Order) { o.MakerAmount = api.NewAmount(1) }),
 			describe.OK,
@@ -561,7 +561,7 @@ func TestDescriptionOfTransactions(t *testing.T) {
 			rfq.pack("partialFillOrder", rfqOrder(ask), sig, big.NewInt(3018000000)),
 			describe.OK, "",
 			[]string{"Pay exactly: 3,018.00 USDC [3018000000]",
-				"Get exactly: 0.999999 WETH [999999999834327369]"}},
+				"Get exactly: 0.999999999834327369 WETH [999999999834327369]"}},
 		"fill part with permit": {orders, api.Amount{},
 			rfq.pack("partialFillOrderWithTargetPermit", rfqOrder(ask), sig, big.NewInt(3018000000),
 				me, []byte{}, []byte{}),

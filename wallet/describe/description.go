@@ -129,13 +129,13 @@ func (d *describer) knownAs(a common.Address, text string) {
 	d.check(OK, text)
 }
 
-// give says what leaves the account, rounded up.
+// give says what leaves the account, rounded up; with all its digits where the label says exactly.
 func (d *describer) give(label string, amount api.Amount, asset api.Asset) *Line {
 	d.Act.Pays = append(d.Act.Pays, Sum{asset, amount})
 	return d.amount(label, amount, asset, api.Up)
 }
 
-// get says what comes, rounded down.
+// get says what comes, rounded down; with all its digits where the label says exactly.
 func (d *describer) get(label string, amount api.Amount, asset api.Asset) *Line {
 	d.Act.Gets = append(d.Act.Gets, Sum{asset, amount})
 	return d.amount(label, amount, asset, api.Down)
@@ -145,6 +145,9 @@ func (d *describer) amount(label string, amount api.Amount, asset api.Asset, r a
 	l := d.add(label, d.known.quantity(amount, asset, r))
 	l.Raw = amount.String()
 	t, listed := d.known.token(asset.Address)
+	if listed && asset.Kind == api.ERC20 && strings.HasSuffix(label, "exactly") {
+		l.Value = trim(amount.Format(t.Decimals, t.Decimals, r)) + " " + t.symbol()
+	}
 	// the two move by the same call, which takes an amount for an id
 	if listed && (t.Kind == api.ERC20) != (asset.Kind == api.ERC20) {
 		d.check(Block, t.symbol()+" is counted as "+t.Kind.String()+", not as "+

@@ -495,7 +495,7 @@ func TestDescriptionOfOrdersThroughTheSwapContracts(t *testing.T) {
 		"part, unwrapped": {swapper, api.Amount{},
 			v5.pack("partialSwapOnAugustusRFQ", rfqOrder(mine), sig, []byte{}, uint8(2),
 				big.NewInt(3018000001)), describe.OK, "",
-			[]string{"Pay exactly: 3,018.000001 USDC", "Get exactly: 1.00 ETH"}},
+			[]string{"Pay exactly: 3,018.000001 USDC", "Get exactly: 1.00000000016567263 ETH"}},
 		"batch": {swapper, api.Amount{},
 			v5.pack("swapOnAugustusRFQTryBatchFill", infos, uint8(0), big.NewInt(3018000001),
 				big.NewInt(1e18)), describe.OK, "",
