@@ -35,7 +35,7 @@ var layers = []struct{ pkg, imports string }{
 		"backend/tokens backend/market backend/orders backend/swap/... backend/delta/... " +
 		"backend/tracing store store/facts"},
 	{"backend/wire", "backend/api backend/eip712"},
-	{"backend/client", "backend/api backend/eip712 backend/wire"},
+	{"backend/client", "backend/api backend/eip712 backend/wire ui/clean"},
 	{"backend/server", "backend/api backend/eip712 backend/tracing backend/wire"},
 	{"backend/announce", "backend/api store/file ui/clean"},
 	{"backend/webhook", "backend/announce store/file"},
@@ -85,7 +85,7 @@ var layers = []struct{ pkg, imports string }{
 		"backend/networks"},
 	{"commands", "backend backend/announce backend/api backend/chain/local backend/command " +
 		"backend/networks backend/webhook store/file ui " +
-		"ui/style views/console views/desk views/grammar views/sign views/sshd wallet"},
+		"ui/cells ui/style views/console views/desk views/grammar views/sign views/sshd wallet"},
 	{"scripts/dev", "commands backend/api backend/command backend/demo ui/... views/console " +
 		"views/screenshots wallet"},
 	{"", "..."},

@@ -18,6 +18,7 @@ import (
 	"bourse/backend"
 	"bourse/backend/api"
 	"bourse/backend/command"
+	"bourse/ui/cells"
 	"bourse/ui/style"
 	"bourse/views/desk"
 	"bourse/views/sign"
@@ -62,7 +63,7 @@ func Main(args []string) int {
 		err = errors.New("it was told to stop before it was done")
 	}
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "bourse:", inWords(err))
+		fmt.Fprintln(os.Stderr, "bourse:", cells.CleanLines(inWords(err)))
 	}
 	return exitCode(err)
 }

@@ -2,6 +2,9 @@ package client_test
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"net/http"
 	"net/http/httptest"
 	"reflect"
 	"testing"
@@ -280,4 +283,34 @@ func background(t *testing.T) context.Context {
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	t.Cleanup(cancel)
 	return ctx
+}
+
+// What a server says of an error is shown in many places, a terminal's among them: it is one line
+// without anything that moves a cursor or hides what follows.
+func TestAServersErrorIsOneHarmlessLine(t *testing.T) {
+	t.Parallel()
+	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(http.StatusBadRequest)
+		fmt.Fprint(w, `{"errorType":"TransactionFails\u001b[8m","details":"busy\u001b[8m\r\nsent`+
+			`\u0007 ok\u202e\u0008","fields":[{"field":"a\u001b[2J","reason":"b\nc"}]}`)
+	}))
+	t.Cleanup(srv.Close)
+	c, err := client.New(srv.URL, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(c.Close)
+	x, err := c.Exchange(api.LocalChainID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = x.Book(t.Context(), api.Pair{}, 1)
+	var e *api.Error
+	if !errors.As(err, &e) {
+		t.Fatal(err)
+	}
+	if e.Type != api.TransactionFails || e.Details != "busy  sent ok" ||
+		!reflect.DeepEqual(e.Fields, []api.FieldError{{Field: "a", Reason: "b c"}}) {
+		t.Errorf("%q %q %+q", e.Type, e.Details, e.Fields)
+	}
 }

@@ -4,13 +4,13 @@ import (
 	"encoding/json"
 	"net/http"
 	"strconv"
-	"strings"
 	"time"
 
 	"bourse/backend/api"
+	"bourse/ui/clean"
 )
 
-// maxDetails bounds what is shown of a server's sentence, in bytes.
+// maxDetails bounds what is shown of a server's sentence, in characters.
 const maxDetails = 4 << 10
 
 // errorFromReply returns the error that an answer with a status of 400 or more
@@ -23,8 +23,10 @@ func errorFromReply(status int, header http.Header, body []byte) *api.Error {
 				"address is a bourse server's",
 			status, http.StatusText(status))
 	}
-	if len(e.Details) > maxDetails {
-		e.Details = strings.ToValidUTF8(e.Details[:maxDetails], "") + "…"
+	e.Type = api.ErrorType(clean.Text(string(e.Type))) // which may be anything
+	e.Details, e.Text = clean.TextUpTo(e.Details, maxDetails), clean.TextUpTo(e.Text, maxDetails)
+	for i, f := range e.Fields {
+		e.Fields[i] = api.FieldError{Field: clean.Text(f.Field), Reason: clean.Text(f.Reason)}
 	}
 	if seconds, err := strconv.Atoi(header.Get("Retry-After")); err == nil && seconds > 0 {
 		e.RetryAfter = time.Duration(seconds) * time.Second

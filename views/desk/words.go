@@ -78,9 +78,9 @@ func checkWord(l ui.Level) string {
 }
 
 // Plain is a line without characters that only a picture has: arrows and marks become words or go,
-// letters of every script stay.
+// letters of every script stay. What would move a cursor or hide what is shown goes, too.
 func Plain(text string) string {
-	text = spoken.Replace(text)
+	text = spoken.Replace(cells.CleanLines(text))
 	return strings.Map(func(r rune) rune {
 		if r >= 0x2190 && r < 0x2c00 { // arrows, signs, boxes, blocks, shapes, braille
 			return -1
