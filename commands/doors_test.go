@@ -362,6 +362,9 @@ func TestDoKeepsToItsLimits(t *testing.T) {
 		{"swap 5 uscd weth", "--yes --max-usd 50", "there is no token uscd; do you mean USDC?"},
 		{"send 600000 usdc dev1", "--yes --max-usd 1000000", "balance: need"},
 		{"nft sell Apes 1 for 50 usdc", "--yes --max-usd 100", "--word NFT"},
+		{"send 5 usdc " + m.tokens["USDC"].Address.Hex(), "--yes --max-usd 100 --word contract",
+			"that is the contract of USDC itself: what is sent there is lost"},
+		{"send 5 usdc main", "--yes --max-usd 100", "that is the account itself"},
 		{"send 5 usdc dev1", "", "nobody is at the terminal"},
 		{"send 5 usdc", "", "say to whom"},
 	} {

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/ethereum/go-ethereum/core/types"
@@ -19,17 +20,27 @@ func (d *Desk) send(ctx context.Context, x grammar.Send) (Result, error) {
 		return Result{}, err
 	}
 	d.price(ctx, x.Token.Address)
-	task := d.sending(x)
-	task.Checks = []ui.Check{d.covers(have.Balance, x.Value, x.Token)}
-	if err := bad(task.Checks[0]); err != nil {
+	if err := bad(d.covers(have.Balance, x.Value, x.Token)); err != nil {
 		return Result{}, err
 	}
-	contract, err := d.s.Exchange.IsContract(ctx, x.To)
-	if err == nil && contract {
-		task.Checks = append(task.Checks, ui.Check{Level: ui.Warn, Text: "it goes to a contract, " +
-			"which may have no way to give it back"})
-		task.Word = "contract"
+	var claimed api.Amount
+	if x.Token.Address != api.NativeToken {
+		claimed, err = views.Claimed(ctx, d.s.Exchange, d.s.Account.Address, x.Token.Address)
+		if err != nil {
+			return Result{}, err
+		}
 	}
+	name, of := views.Symbol(x.Token), views.Receiver{Known: true}
+	if of.Contract, err = d.s.Exchange.IsContract(ctx, x.To); err != nil {
+		of.Problem = api.AsError(err).Details
+	}
+	left := views.LeftCheck(x.Value, have.Balance, claimed, x.Token, name)
+	to, word := d.s.ReceiverCheck(x.To, x.Token.Address, name, of)
+	if err := cmp.Or(bad(left), bad(to)); err != nil {
+		return Result{}, err
+	}
+	task := d.sending(x)
+	task.Checks, task.Word = []ui.Check{left, to}, word
 	return d.run(ctx, task)
 }
 

@@ -217,83 +217,19 @@ func (d *sender) checks() (list []ui.Check, word string) {
 	case to == common.Address{}:
 		return append(list, ui.Check{Text: "the receiver"}), ""
 	}
-	check, word := d.receiverCheck(to)
+	check, word := d.s.ReceiverCheck(to, d.asset.token.Address, d.asset.name(),
+		views.Receiver{Known: d.known, Contract: d.contract, Problem: d.problem})
 	return append(list, check), word
 }
 
 // leftCheck says how much is left after it.
 func (d *sender) leftCheck() ui.Check {
 	a, why := d.amount()
-	b, unit := d.asset, " "+d.asset.name()
 	if a.IsZero() || why != "" {
 		return ui.Check{Text: "what is left"}
 	}
-	show := func(a api.Amount, r api.Round) string {
-		return format.Amount(a, b.token, r) + unit
-	}
-	if b.amount.Less(a) {
-		return ui.Check{Level: ui.Bad, Text: "you hold " + show(b.amount, api.Down)}
-	}
-	left := b.amount.Sub(a)
-	switch {
-	case left.Less(b.claimed):
-		return ui.Check{Level: ui.Warn, Text: "leaves " + show(left, api.Down) +
-			"; your open orders need " + show(b.claimed, api.Up)}
-	case b.token.Address == api.NativeToken && left.IsZero():
-		return ui.Check{Level: ui.Bad, Text: "leaves nothing for the gas: send less"}
-	}
-	return ui.Check{Level: ui.OK, Text: "leaves you " + show(left, api.Down)}
-}
-
-// receiverCheck says who the receiver is.
-func (d *sender) receiverCheck(to common.Address) (check ui.Check, word string) {
-	name := d.s.AddressName(to)
-	switch {
-	case to == d.s.Account.Address:
-		return ui.Check{Level: ui.Bad, Text: "that is the account itself"}, ""
-	case to == d.asset.token.Address:
-		return ui.Check{Level: ui.Bad, Text: "that is the contract of " + d.asset.name() +
-			" itself: what is sent there is lost"}, ""
-	case d.problem != "":
-		return ui.Check{Level: ui.Bad, Text: "could not look at the receiver: " + d.problem}, ""
-	case !d.known:
-		return ui.Check{Level: ui.Working, Text: "looking at the receiver"}, ""
-	case d.contract && name != "":
-		return ui.Check{Level: ui.Warn, Text: name + " is a contract: it may keep what it is sent"},
-			"contract"
-	case d.contract:
-		return ui.Check{Level: ui.Warn,
-			Text: "the receiver is a contract, which may keep what it is sent"}, "contract"
-	case d.s.LooksLike(to) != "":
-		return ui.Check{Level: ui.Warn, Text: d.s.LooksLike(to) + ": it is another's"}, "lookalike"
-	case name == "" && d.s.NameOf(to) != "":
-		return d.callsItself(to)
-	case name == "":
-		return ui.Check{Level: ui.Warn, Text: "not in your address book: compare every digit"}, ""
-	}
-	return ui.Check{Level: ui.OK, Text: "goes to " + name}, ""
-}
-
-// callsItself says what a stranger calls itself, which is cut so that the warning is not, and whose
-// name that is here: it is to be typed then that the address is another's.
-func (d *sender) callsItself(to common.Address) (check ui.Check, word string) {
-	const longest = 24
-	calls, what := d.s.NameOf(to), "compare every digit"
-	is := format.Address(to) + " calls itself " + cells.Truncate(calls, longest)
-	for _, a := range d.s.Wallet.List() {
-		if strings.EqualFold(a.Name, calls) {
-			is, word = is+", as your own account is called", "lookalike"
-		}
-	}
-	for _, c := range d.s.Contacts() {
-		if word == "" && strings.EqualFold(c.Label, calls) {
-			is, word = is+", as a contact is called", "lookalike"
-		}
-	}
-	if word != "" {
-		what = "it is another's"
-	}
-	return ui.Check{Level: ui.Warn, Text: is + ": " + what}, word
+	b := d.asset
+	return views.LeftCheck(a, b.amount, b.claimed, b.token, b.name())
 }
 
 // off tells why it cannot be reviewed, "" when it can.
