@@ -17,14 +17,15 @@ const maxDetails = 4 << 10
 // tells of.
 func errorFromReply(status int, header http.Header, body []byte) *api.Error {
 	e := new(api.Error)
-	if json.Unmarshal(body, e) != nil || e.Type == "" || e.Details == "" {
+	read := json.Unmarshal(body, e) == nil
+	e.Type = api.ErrorType(clean.Text(string(e.Type))) // which may be anything
+	e.Details, e.Text = clean.TextUpTo(e.Details, maxDetails), clean.TextUpTo(e.Text, maxDetails)
+	if !read || e.Type == "" || e.Details == "" {
 		e = api.Errorf(foreignType(status),
 			"the server answered %d %s without an error of this interface: check that its "+
 				"address is a bourse server's",
 			status, http.StatusText(status))
 	}
-	e.Type = api.ErrorType(clean.Text(string(e.Type))) // which may be anything
-	e.Details, e.Text = clean.TextUpTo(e.Details, maxDetails), clean.TextUpTo(e.Text, maxDetails)
 	for i, f := range e.Fields {
 		e.Fields[i] = api.FieldError{Field: clean.Text(f.Field), Reason: clean.Text(f.Reason)}
 	}
