@@ -209,9 +209,13 @@ func (u *UnderWay) Claim(hash common.Hash) (fresh bool) {
 	return fresh
 }
 
-// Mined notes that a transaction is in a block, so that no other with its nonce ever will be. Call
-// it off the loop.
-func (u *UnderWay) Mined(hash common.Hash) {
+// Mined notes that a transaction is in a block, so that no other with its nonce ever will be. Where
+// a service alone says that it reverted, which may be a lie, who wants the same again is told of
+// it. Call it off the loop.
+func (u *UnderWay) Mined(hash common.Hash, r *api.Receipt) {
+	if !r.Success && r.ToldBy != "" {
+		u.Doubt(hash)
+	}
 	u.change(hash, func(e *Sent) { u.usesNonce(*e) })
 	u.Remove(hash)
 }

@@ -155,4 +155,14 @@ type Receipt struct {
 	Reason   string      `json:"reason"` // why it reverted, where that can be told
 	GasUsed  uint64      `json:"gasUsed"`
 	GasPrice Amount      `json:"gasPrice"`
+	// ToldBy is who alone says so, where no node of one's own was asked.
+	ToldBy string `json:"-"`
+}
+
+// ByWord adds whose word alone a receipt is, "" of one's own node.
+func (r *Receipt) ByWord() string {
+	if r.ToldBy == "" {
+		return ""
+	}
+	return ", by the word of " + r.ToldBy + " alone"
 }

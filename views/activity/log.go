@@ -2,6 +2,7 @@ package activity
 
 import (
 	"bytes"
+	"fmt"
 	"strings"
 	"sync"
 	"time"
@@ -219,6 +220,29 @@ func (l *Log) Tell(m views.Told) {
 		level = Error
 	}
 	l.Add(Entry{Level: level, Component: m.Component, Kept: true, Text: m.Text})
+}
+
+// Recover adds the line of what an account has signed where there is none, since the program that
+// signed it ended before it could write it: what a transaction has moved counts for who signed it.
+func (l *Log) Recover(account string, e views.Sent) {
+	l.catchUp()
+	l.mu.Lock()
+	_, known := l.signers[e.Hash]
+	l.mu.Unlock()
+	if !known {
+		l.Add(SignedLine(account, e))
+	}
+}
+
+// SignedLine is the line of what an account has signed.
+func SignedLine(account string, e views.Sent) Entry {
+	by, hash := Signer{Account: e.Account, ChainID: e.ChainID, Hash: e.Hash}, "digest"
+	if nonce, fits := e.Nonce.Uint64(); fits && e.Kind == views.SentTransaction {
+		by.Nonce, hash = &nonce, "hash"
+	}
+	return Entry{Level: Signed, Component: "wallet", Kept: true, Time: e.At, Signer: &by,
+		Text: fmt.Sprintf("%s signed %s  %s %s  chain %d", account, e.What, hash,
+			format.Hash(e.Hash), e.ChainID)}
 }
 
 // onItsWay tells whether an entry is of a transaction of which nothing is known but that it was

@@ -280,8 +280,8 @@ func (r *recording) Receipt(ctx context.Context, hash common.Hash) (api.Receipt,
 	if !receipt.Success {
 		e.Level, e.What, e.Do = Error, "The contract refused it: "+receipt.Reason,
 			"Only its gas was paid. Look at what changed since it was simulated, then try again."
-		e.Text = fmt.Sprintf("transaction %s reverted in block %d: %s", format.Hash(hash),
-			receipt.Block.Number, receipt.Reason)
+		e.Text = fmt.Sprintf("transaction %s reverted in block %d%s: %s", format.Hash(hash),
+			receipt.Block.Number, receipt.ByWord(), receipt.Reason)
 	}
 	e.Response = plain(receipt)
 	r.log.Add(e)

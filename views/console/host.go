@@ -237,15 +237,12 @@ func (h *host) Update(m tea.Msg) tea.Cmd {
 		return sign.Follow(h.s, m.Sent, false)
 	case views.Signed:
 		h.ends.known = false
-		hash := "hash"
-		if m.Nonce == nil { // typed data, as its dialog calls it
-			hash = "digest"
+		line := views.Sent{What: m.Title, Account: m.Account.Address, ChainID: m.ChainID,
+			Hash: m.Hash}
+		if m.Nonce != nil {
+			line.Kind, line.Nonce = views.SentTransaction, api.NewAmount(*m.Nonce)
 		}
-		h.log.Add(activity.Entry{Level: activity.Signed, Component: "wallet", Kept: true,
-			Signer: &activity.Signer{Account: m.Account.Address, ChainID: m.ChainID, Hash: m.Hash,
-				Nonce: m.Nonce},
-			Text: fmt.Sprintf("%s signed %s  %s %s  chain %d", m.Account.Name, m.Title, hash,
-				format.Hash(m.Hash), m.ChainID)})
+		h.log.Add(activity.SignedLine(m.Account.Name, line))
 		if w := h.news.watcher; w != nil && m.Nonce != nil {
 			w.Sent(m.ChainID, m.Account.Address, m.Hash, *m.Nonce)
 		}
@@ -280,6 +277,7 @@ func (h *host) takeUp() tea.Cmd {
 	}
 	var all []tea.Cmd
 	for _, e := range list {
+		h.log.Recover(h.s.ShortName(e.Account), e)
 		if !e.Ended {
 			all = append(all, sign.Follow(h.s, e, true))
 		}

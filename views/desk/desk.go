@@ -95,8 +95,8 @@ func (f *Failed) Error() string {
 	if reason == "" {
 		reason = "what it relied on changed before it was mined"
 	}
-	return fmt.Sprintf("%s: %s reverted in block %d, only its gas is spent: %s", f.What,
-		f.Receipt.Hash.Hex(), f.Receipt.Block.Number, reason)
+	return fmt.Sprintf("%s: %s reverted in block %d%s, only its gas is spent: %s", f.What,
+		f.Receipt.Hash.Hex(), f.Receipt.Block.Number, cells.Clean(f.Receipt.ByWord()), reason)
 }
 
 // Unknown says that an account or a network is not there.
@@ -151,7 +151,9 @@ func Open(ctx context.Context, c Config) (*Desk, error) {
 	if err := d.Enter(ctx, c.Network); err != nil {
 		return nil, err
 	}
-	open, err := sign.Settle(ctx, d.s)
+	open, err := sign.Settle(ctx, d.s, func(e views.Sent) {
+		d.log.Recover(d.s.ShortName(e.Account), e)
+	}, d.mined)
 	for _, line := range open {
 		d.tell(line)
 	}
@@ -406,6 +408,7 @@ type Sent struct {
 // run carries out a task and says how its transaction ended.
 func (d *Desk) run(ctx context.Context, t sign.Task) (Result, error) {
 	signed, r, err := sign.Do(ctx, d.s, t, d.by, func(signed sign.Signed) {
+		d.note(signed, t.What, true) // before its block, for which this may not live to wait
 		d.tell(t.What + ": sent as " + signed.Hash.Hex() + ", waiting for its block")
 	})
 	if signed.Hash != (common.Hash{}) {
@@ -414,8 +417,7 @@ func (d *Desk) run(ctx context.Context, t sign.Task) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	d.log.Add(activity.Entry{Level: activity.Info, Component: "wallet", Kept: true, Receipt: &r,
-		ChainID: d.s.Network.ChainID, Text: fmt.Sprintf("%s: block %d", t.What, r.Block.Number)})
+	d.mined(views.Sent{What: t.What, ChainID: d.s.Network.ChainID}, r)
 	if !r.Success {
 		return Result{}, &Failed{t.What, r}
 	}
@@ -434,14 +436,18 @@ func (d *Desk) run(ctx context.Context, t sign.Task) (Result, error) {
 
 // note keeps in the activity log what was signed.
 func (d *Desk) note(signed sign.Signed, title string, transaction bool) {
-	e := activity.Signer{Account: signed.Account.Address, ChainID: d.s.Network.ChainID,
+	e := views.Sent{What: title, Account: signed.Account.Address, ChainID: d.s.Network.ChainID,
 		Hash: signed.Hash}
-	if transaction {
-		e.Nonce = nonceOf(signed.Raw)
+	if nonce := nonceOf(signed.Raw); transaction && nonce != nil {
+		e.Kind, e.Nonce = views.SentTransaction, api.NewAmount(*nonce)
 	}
-	d.log.Add(activity.Entry{Level: activity.Signed, Component: "wallet", Kept: true, Signer: &e,
-		Text: fmt.Sprintf("%s signed %s  hash %s  chain %d", signed.Account.Name, title,
-			format.Hash(signed.Hash), e.ChainID)})
+	d.log.Recover(signed.Account.Name, e)
+}
+
+// mined keeps how a transaction ended.
+func (d *Desk) mined(e views.Sent, r api.Receipt) {
+	d.log.Add(activity.Entry{Level: activity.Info, Component: "wallet", Kept: true, Receipt: &r,
+		ChainID: e.ChainID, Text: fmt.Sprintf("%s: block %d", e.What, r.Block.Number)})
 }
 
 // hand has typed data signed and handed on.

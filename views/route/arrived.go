@@ -64,8 +64,8 @@ func (w *Reviewer) onMined(m sign.Mined) tea.Cmd {
 
 // reverted says what it means that a swap failed on the chain.
 func reverted(r api.Receipt) string {
-	text := fmt.Sprintf("the swap reverted in block %s, only its gas is spent",
-		ui.Count(r.Block.Number))
+	text := fmt.Sprintf("the swap reverted in block %s%s, only its gas is spent",
+		ui.Count(r.Block.Number), cells.Clean(r.ByWord()))
 	if r.Reason != "" {
 		return text + ": " + cells.Clean(r.Reason)
 	}

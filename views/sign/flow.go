@@ -174,7 +174,7 @@ func (t Task) await(s *views.Session, tx api.Transaction, hash common.Hash,
 		case hidden: // the service may know better: its nonce is not free
 			sent.Doubt(hash)
 		case err == nil:
-			sent.Mined(hash)
+			sent.Mined(hash, &r)
 		case lost != nil:
 			sent.Remove(hash)
 		}
@@ -216,8 +216,8 @@ func (t Task) tellRevert(r api.Receipt) tea.Cmd {
 	if reason == "" {
 		reason = "what it relied on changed before it was mined"
 	}
-	return message(ui.Note{Level: ui.Bad, Text: fmt.Sprintf("%s: reverted in block %s: %s",
-		t.What, ui.Count(r.Block.Number), reason)})
+	return message(ui.Note{Level: ui.Bad, Text: fmt.Sprintf("%s: reverted in block %s%s: "+
+		"%s", t.What, ui.Count(r.Block.Number), cells.Clean(r.ByWord()), reason)})
 }
 
 // tellOutcome says what a transaction that has succeeded has brought, and its block.

@@ -345,12 +345,12 @@ func (f follower) end() tea.Msg {
 		return f.lost(lost.Why)
 	case err != nil:
 		return f.look()
-	case !r.Success:
-		f.under.Mined(e.Hash)
-		return f.tell(ui.Bad, "reverted in block "+ui.Count(r.Block.Number)+": "+
-			cells.Clean(r.Reason))
 	}
-	f.under.Mined(e.Hash)
+	f.under.Mined(e.Hash, &r)
+	if !r.Success {
+		return f.tell(ui.Bad, "reverted in block "+ui.Count(r.Block.Number)+
+			cells.Clean(r.ByWord())+": "+cells.Clean(r.Reason))
+	}
 	return f.tell(ui.OK, "done in block "+ui.Count(r.Block.Number))
 }
 

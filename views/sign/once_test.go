@@ -259,6 +259,31 @@ func TestWhatNobodyKnowsIsSentAgain(t *testing.T) {
 	}
 }
 
+// TestARevertOfOneWord: a service alone says that a transaction reverted. It says so, and the same
+// once more asks for its word; of one's own node a revert is a revert.
+func TestARevertOfOneWord(t *testing.T) {
+	t.Parallel()
+	for _, by := range []string{"", "there:8080"} {
+		st := newStage(t)
+		st.service.reverts, st.service.toldBy = "TRANSFER_FAILED", by
+		st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
+		st.Press("S", "enter")
+		st.settle()
+		note := st.Root.Note()
+		if alone := strings.Contains(note.Text, "by the word of there:8080 alone"); alone !=
+			(by != "") || !strings.Contains(note.Text, "reverted in block 1,234") {
+			t.Errorf("told by %q: %q", by, note.Text)
+		}
+		st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
+		if by == "" {
+			st.Shows("[ Sign and send ]")
+			st.Hides("the same was signed as")
+			continue
+		}
+		st.Shows("the same was signed as 0x", `Type "again" to go on`)
+	}
+}
+
 // TestAnotherProgramsLostReplyIsKnown: another program with the same folder signed the same, after
 // this one began, and does not know what became of it.
 func TestAnotherProgramsLostReplyIsKnown(t *testing.T) {

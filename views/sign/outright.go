@@ -170,30 +170,32 @@ func Do(ctx context.Context, s *views.Session, t Task, by Decider, told func(Sig
 		kept.Hash = signed.Hash
 		return signed, r, &Unsure{kept, err}
 	}
-	s.UnderWay.Mined(signed.Hash)
+	s.UnderWay.Mined(signed.Hash, &r)
 	awaitHead(ctx, s.Service, spec.Tx.ChainID, *r.Block)
 	return signed, r, nil
 }
 
-// mined tells whether a transaction is known to be in a block.
-func mined(ctx context.Context, service api.Service, e views.Sent) bool {
+// receiptOf is the receipt of a transaction that is known to be in a block.
+func receiptOf(ctx context.Context, service api.Service, e views.Sent) (r api.Receipt, ok bool) {
 	exchange, err := service.Exchange(e.ChainID)
-	if err != nil {
-		return false
+	if err == nil {
+		r, err = exchange.Receipt(ctx, e.Hash)
 	}
-	r, err := exchange.Receipt(ctx, e.Hash)
-	return err == nil && r.Block != nil
+	return r, err == nil && r.Block != nil
 }
 
 // Settle looks once what has become of everything that earlier sessions signed and did not see the
 // end of, and returns what is still open, in words. What is found counts as doubted, so that the
-// same once more asks for a word for a while: whoever waited for it has not heard of it.
-func Settle(ctx context.Context, s *views.Session) (open []string, err error) {
+// same once more asks for a word for a while: whoever waited for it has not heard of it. signed is
+// told of each, and mined how those ended that are in a block.
+func Settle(ctx context.Context, s *views.Session, signed func(views.Sent),
+	mined func(views.Sent, api.Receipt)) (open []string, err error) {
 	list, err := s.UnderWay.Open(s.Preferences)
 	if err != nil {
 		return nil, err
 	}
 	for _, e := range list {
+		signed(e)
 		if e.Ended {
 			continue
 		}
@@ -214,8 +216,9 @@ func Settle(ctx context.Context, s *views.Session) (open []string, err error) {
 			continue
 		case found:
 			s.UnderWay.Took(e.Hash)
-			if mined(ctx, s.Service, e) {
-				s.UnderWay.Mined(e.Hash)
+			if r, ok := receiptOf(ctx, s.Service, e); ok {
+				mined(e, r)
+				s.UnderWay.Mined(e.Hash, &r)
 				continue
 			}
 			open = append(open, e.What+" "+format.Hash(e.Hash)+" waits for its block")

@@ -47,7 +47,8 @@ type service struct {
 	held    bool  // no receipt is known
 	waits   bool  // it is told that what is asked for waits for its block
 	reverts string
-	asked   int // receipts asked for
+	toldBy  string // who alone tells of receipts
+	asked   int    // receipts asked for
 }
 
 func (s *service) Exchange(chainID uint64) (api.Exchange, error) {
@@ -84,7 +85,7 @@ func (s *service) Receipt(_ context.Context, chainID uint64, hash common.Hash) (
 		return api.Receipt{Hash: hash}, nil
 	}
 	return api.Receipt{Hash: hash, Block: &api.BlockRef{Number: 1234}, Success: s.reverts == "",
-		Reason: s.reverts}, nil
+		Reason: s.reverts, ToldBy: s.toldBy}, nil
 }
 
 // host is the screen that opens the dialogs.
