@@ -388,12 +388,14 @@ func TestDoDecidesBeforeItApproves(t *testing.T) {
 	}
 	for _, test := range []struct{ sentence, says string }{
 		{"buy 0.1 weth at 6000 usdc", "--word"},
+		{"sell 0.1 weth at 6000 usdc", `the word "WETH/USDC"`}, // the book has no middle
 		{"swap 100 usdc weth slippage 30%", "--word"},
 		{"fill " + dear.Hex(), "--word"},
 		{"delta 2000 usdc weth slippage 30%", "--word"},
 		{"delta 2000 usdc weth least 5", "less than the least"},
 		{"stop 1 weth usdc at 99999 least 2000", "it would not wait"},
 		{"stop 1 weth usdc at 1500 least 100", "--word"},
+		{"stop 1 weth usdc at 2500 least 2300", `the word "FLOOR"`}, // 23% below the market
 		{"stop 1 weth usdc at 2900 least 2800 or 3500 least 3600", "is above its price"},
 		{"trail 1 weth usdc by 3% least 2990", "below the least"},
 		{"trail 1 weth usdc by 100% least 100", "below 100%"},

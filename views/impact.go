@@ -51,3 +51,35 @@ func AgainstOwn(p *api.DeltaPrice, most int64) (c ui.Check, word string, says bo
 	return ui.Check{Level: ui.Warn, Text: "by your own node the network's pools make it " +
 		api.Percent(worse) + " better, gas and fees aside"}, word, true
 }
+
+// FarTotal is what a Delta order has to bring, or waits for, that is more than FarOff from what the
+// market brings now, as a price for one piece that was typed wrongly is.
+type FarTotal struct {
+	What, Word string // "floor", and what is typed for it
+	Total      api.Amount
+	Off        int64 // above the market, in hundredths of a percent
+}
+
+// FarTotals are those of an order; one that is zero is none, and nothing is far off where the
+// market is not known.
+func FarTotals(market, floor, trigger api.Amount) (list []FarTotal) {
+	for _, x := range []FarTotal{{What: "floor", Word: FloorWord, Total: floor},
+		{What: "trigger", Word: TriggerWord, Total: trigger}} {
+		if x.Total.IsZero() {
+			continue
+		}
+		off, ok := format.AmountOffBy(x.Total, market)
+		if x.Off = off; ok && max(off, -off) > FarOff {
+			list = append(list, x)
+		}
+	}
+	return list
+}
+
+// Beside is how far it is off, in words.
+func (x FarTotal) Beside() string {
+	if x.Off < 0 {
+		return api.Percent(-x.Off) + " below"
+	}
+	return api.Percent(x.Off) + " above"
+}

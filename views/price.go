@@ -1,10 +1,12 @@
 package views
 
 import (
+	"cmp"
 	"math/big"
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/views/format"
 )
 
 // Mid is the price half way between two, rounded down to 2^-80 of itself; ok is false where one of
@@ -113,22 +115,82 @@ func AgainstMarket(off int64, name string) (level ui.Level, word string) {
 	return ui.OK, ""
 }
 
-// TakingChecks compares the price at which something is taken with the middle of the book. what is
-// what the price is called, name what is typed where it is far off; ok tells whether there is a
-// middle.
-func TakingChecks(what string, price, mid api.Price, ok, selling bool,
+// TakingChecks compares the price at which something of a pair is taken with the middle of the book
+// and with what both tokens are worth. what is what the price is called, name what is typed where
+// it is far off; ok tells whether there is a middle.
+func (s *Session) TakingChecks(p api.Pair, what string, price, mid api.Price, ok, selling bool,
 	name string) (checks []ui.Check, word string) {
+	worth, word := s.WorthChecks(p, price, selling, name)
 	if !ok {
-		return []ui.Check{{Level: ui.Warn,
-			Text: "the book has one side only: no middle price to compare with"}}, ""
+		return append([]ui.Check{{Level: ui.Warn,
+			Text: "the book has one side only: no middle price to compare with"}}, worth...), word
 	}
 	off := WorseBy(price, mid, selling)
-	level, word := AgainstMarket(off, name)
+	level, asked := AgainstMarket(off, name)
 	text := what + " at the middle of the book"
 	if off > 0 {
 		text = what + " " + api.Percent(off) + " worse than the middle of the book"
 	} else if off < 0 {
 		text = what + " " + api.Percent(-off) + " better than the middle of the book"
 	}
-	return []ui.Check{{Level: level, Text: text}}, word
+	return append([]ui.Check{{Level: level, Text: text}}, worth...), cmp.Or(asked, word)
+}
+
+// Yardstick is what the price of an order that waits is compared with: the middle of the book or,
+// where that has none, what both tokens are worth.
+type Yardstick struct {
+	Price api.Price // unknown where nobody tells
+	Worth bool      // it is not the book's
+}
+
+// Yardstick is that of a pair whose book begins with these prices; either may be unknown.
+func (s *Session) Yardstick(p api.Pair, bid, ask api.Price) Yardstick {
+	if mid, ok := Mid(bid, ask); ok {
+		return Yardstick{Price: mid}
+	}
+	worth, ok := s.WorthPrice(p)
+	if !ok {
+		return Yardstick{}
+	}
+	return Yardstick{worth, true}
+}
+
+func (y Yardstick) String() string {
+	if y.Worth {
+		return "what pools trade it for"
+	}
+	return "mid"
+}
+
+// Off is how far a price is from it, in basis points, rounded against who pays or gets it; ok is
+// false where one of the two is not known.
+func (y Yardstick) Off(price api.Price, selling bool) (bps int64, ok bool) {
+	if !y.Price.Known() || !price.Known() {
+		return 0, false
+	}
+	return OffMid(price, y.Price, selling), true
+}
+
+// MakingChecks hold the price of an order that is to wait against a yardstick, and against what
+// both tokens are worth, if that says more. name is what is typed where it is far off.
+func (s *Session) MakingChecks(p api.Pair, price api.Price, y Yardstick, selling bool,
+	name string) (check ui.Check, worth []ui.Check, word string) {
+	worth, word = s.WorthChecks(p, price, selling, name)
+	off, ok := y.Off(price, selling)
+	if !ok {
+		return ui.Check{Level: ui.Warn,
+			Text: "the book has no middle to compare the price with"}, worth, word
+	}
+	far := max(off, -off)
+	_, asked := AgainstMarket(far, name)
+	word = cmp.Or(asked, word)
+	switch worse := off < 0 == selling && off != 0; {
+	case far > WarnOff:
+		return ui.Check{Level: ui.Warn, Text: "price is " + format.Bps(off) + " from " +
+			y.String()}, worth, word
+	case worse:
+		return ui.Check{Level: ui.Warn, Text: "price " + api.Percent(far) + " worse than " +
+			y.String()}, worth, word
+	}
+	return ui.Check{Level: ui.OK, Text: "price within 5% of " + y.String()}, worth, word
 }

@@ -1,7 +1,6 @@
 package desk
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -83,11 +82,8 @@ func (d *Desk) placing(ctx context.Context, x grammar.Limit) (spec sign.Spec, pa
 		return spec, pays, token, err
 	}
 	d.s.PairFormat(bookMarket(x.Base, x.Quote, book)) // as which its price is worded
-	more, word := besideBook(book, x)
 	d.price(ctx, x.Base.Address, x.Quote.Address)
-	worth, asked := d.s.WorthChecks(api.Pair{Base: x.Base.Address, Quote: x.Quote.Address},
-		x.Price, x.Side == api.Sell, views.Symbol(x.Base)+"/"+views.Symbol(x.Quote))
-	more, word = append(more, worth...), cmp.Or(word, asked)
+	more, word := d.besideBook(book, x)
 	order := api.Order{Expiry: d.until(x.Life, 24*time.Hour), Maker: d.s.Account.Address,
 		MakerAsset: api.Asset{Address: token.Address}, MakerAmount: pays,
 		TakerAsset: api.Asset{Address: other.Address}, TakerAmount: gets}
@@ -96,8 +92,8 @@ func (d *Desk) placing(ctx context.Context, x grammar.Limit) (spec sign.Spec, pa
 	return spec, pays, token, err
 }
 
-// besideBook compares an order with the best of the book.
-func besideBook(book api.Book, x grammar.Limit) (checks []ui.Check, word string) {
+// besideBook compares an order with the best of the book, and with what its tokens are worth.
+func (d *Desk) besideBook(book api.Book, x grammar.Limit) (checks []ui.Check, word string) {
 	var bid, ask api.Price
 	if len(book.Bids) > 0 {
 		bid = book.Bids[0].Price
@@ -105,20 +101,10 @@ func besideBook(book api.Book, x grammar.Limit) (checks []ui.Check, word string)
 	if len(book.Asks) > 0 {
 		ask = book.Asks[0].Price
 	}
-	if mid, ok := views.Mid(bid, ask); ok {
-		off := views.OffMid(x.Price, mid, x.Side == api.Sell)
-		text := "price is " + format.Bps(off) + " from mid"
-		_, word = views.AgainstMarket(max(off, -off),
-			views.Symbol(x.Base)+"/"+views.Symbol(x.Quote))
-		level := ui.OK
-		if max(off, -off) > views.WarnOff {
-			level = ui.Warn
-		}
-		checks = append(checks, ui.Check{Level: level, Text: text})
-	} else {
-		checks = append(checks, ui.Check{Level: ui.Warn,
-			Text: "the book has no middle to compare the price with"})
-	}
+	pair := api.Pair{Base: x.Base.Address, Quote: x.Quote.Address}
+	check, worth, word := d.s.MakingChecks(pair, x.Price, d.s.Yardstick(pair, bid, ask),
+		x.Side == api.Sell, views.Symbol(x.Base)+"/"+views.Symbol(x.Quote))
+	checks = append([]ui.Check{check}, worth...)
 	meets := func(b api.BookOrder) {
 		checks = append(checks, ui.Check{Level: ui.Warn, Text: "would trade at once: fill " +
 			b.Hash.Hex() + " takes that order instead"})
@@ -432,11 +418,9 @@ func (d *Desk) besideMiddle(ctx context.Context, r api.OrderRecord, m api.Market
 	if selling {
 		price = api.Price{Quote: r.MakerAmount, Base: r.TakerAmount}
 	}
-	checks, word = views.TakingChecks("the price is", price, mid, ok, selling, views.PairName(m))
 	d.price(ctx, m.Base.Address, m.Quote.Address)
-	worth, asked := d.s.WorthChecks(api.Pair{Base: m.Base.Address, Quote: m.Quote.Address}, price,
-		selling, views.PairName(m))
-	return append(checks, worth...), cmp.Or(word, asked)
+	return d.s.TakingChecks(api.Pair{Base: m.Base.Address, Quote: m.Quote.Address}, "price", price,
+		mid, ok, selling, views.PairName(m))
 }
 
 // Cancelled is what came of cancelling all, as a document.

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"bourse/backend/api"
@@ -95,24 +96,11 @@ func (d *Desk) swapTask(w swapping) sign.Task {
 	what := "swap " + x.Amount + " " + views.Symbol(x.Src) + " for " + views.Symbol(x.Dest)
 	task := sign.Swap(d.s, what, w.build, route.Wants(d.s.Network.Contracts, x.Src.Address,
 		x.Dest.Address, d.s.Account.Address, w.offer, w.build))
-	level, word := views.AgainstMarket(int64(w.offer.Slippage), views.SlippageWord)
-	task.Word = word
-	if level == ui.Warn {
-		task.Checks = append(task.Checks, ui.Check{Level: ui.Warn, Text: "a slippage of " +
-			api.Percent(int64(w.offer.Slippage)) + " accepts as little as " +
-			format.Fine(w.offer.Least(), x.Dest, api.Down) + " " + views.Symbol(x.Dest)})
-	}
-	n, known := route.Impact(w.offer.Route)
-	switch {
-	case !known:
+	lines, word := route.Doubts(w.offer, x.Src, x.Dest)
+	task.Checks, task.Word = []ui.Check{route.ImpactCheck(w.offer.Route)}, word
+	for _, l := range lines {
 		task.Checks = append(task.Checks, ui.Check{Level: ui.Warn,
-			Text: "the price impact is not known"})
-	case n >= views.ImpactWarn:
-		task.Checks = append(task.Checks, ui.Check{Level: ui.Warn,
-			Text: "price impact " + api.Percent(n)})
-		if _, asked := views.AgainstMarket(n, views.ImpactWord); asked != "" {
-			task.Word = asked
-		}
+			Text: strings.TrimSuffix(l, ".")})
 	}
 	allIn := sign.AllIn(d.s, x.Src, w.offer.Most())
 	task.Review = func(tx api.Transaction) []ui.Check {
@@ -405,7 +393,12 @@ func (d *Desk) auctioning(ctx context.Context, x grammar.Sale) (sign.Spec, api.D
 func (d *Desk) weighed(spec sign.Spec, p *api.DeltaPrice, slippage int) sign.Spec {
 	_, spec.Word = views.AgainstMarket(int64(slippage), views.SlippageWord)
 	// nobody has to look: beyond what was allowed to slip, and gas, a worse price is not taken so
-	most := min(views.ImpactStop, views.ImpactNote+int64(slippage))
+	return d.losing(spec, p, min(views.ImpactStop, views.ImpactNote+int64(slippage)))
+}
+
+// losing adds what a price loses of what is given for it. From most on, in hundredths of a percent,
+// one that is worse than the user's own node makes it asks for a word.
+func (d *Desk) losing(spec sign.Spec, p *api.DeltaPrice, most int64) sign.Spec {
 	if c, word, says := views.AgainstOwn(p, most); says {
 		spec.Checks, spec.Word = append(spec.Checks, c), cmp.Or(word, spec.Word)
 	}
@@ -575,11 +568,14 @@ func (d *Desk) waiting(ctx context.Context, x grammar.Stop, nonce *api.Amount) (
 		spec.Checks = append(spec.Checks, ui.Check{Text: "2 of 2: it has the nonce of the stop " +
 			"that you signed: whichever is let go ends the other"})
 	}
-	if off, ok := format.AmountOffBy(x.Worth, p.DestAmount); ok && max(off, -off) > views.FarOff {
-		spec.Word = views.TriggerWord
+	for _, far := range views.FarTotals(p.DestAmount, x.Least, x.Worth) {
+		spec.Word = far.Word
+		spec.Checks = append(spec.Checks, ui.Check{Level: ui.Warn, Text: "the " + far.What +
+			" of " + x.Piece.Each(d.s, x.Value, far.Total) + " brings " + far.Beside() +
+			" the market"})
 	}
 	if off, ok := format.AmountOffBy(x.Least, x.Worth); ok && -off > views.WordOff {
 		spec.Word = views.FloorWord
 	}
-	return spec, trigger, nil
+	return d.losing(spec, p, views.ImpactStop), trigger, nil
 }

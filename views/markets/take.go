@@ -1,7 +1,6 @@
 package markets
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -221,7 +220,5 @@ func (m *ladderPane) side(bids bool) []api.BookOrder {
 // typed.
 func (m *taker) priceChecks(what string, price api.Price, bid bool) ([]ui.Check, string) {
 	mid, ok := m.ladder.mid()
-	checks, word := views.TakingChecks(what, price, mid, ok, bid, name(m.s.Market))
-	worth, asked := m.s.WorthChecks(m.s.Pair(), price, bid, name(m.s.Market))
-	return append(checks, worth...), cmp.Or(word, asked)
+	return m.s.TakingChecks(m.s.Pair(), what, price, mid, ok, bid, name(m.s.Market))
 }

@@ -70,31 +70,16 @@ func (o *limitForm) allowanceCheck(s sum) ui.Check {
 }
 
 func (o *limitForm) priceCheck(s sum) ui.Check {
-	off, ok := o.facts.offMid(s.price, o.buying())
-	_, name, _ := o.facts.yardstick()
-	far := max(off, -off)
-	switch {
-	case !s.price.Known():
+	if !s.price.Known() {
 		return ui.Check{Text: "price near mid"}
-	case !ok:
-		return ui.Check{Level: ui.Warn, Text: "the book has no middle to compare the price with"}
-	case far > views.WarnOff:
-		return ui.Check{Level: ui.Warn,
-			Text: fmt.Sprintf("price is %s from %s", format.Bps(off), named(name))}
 	}
-	if worse := off > 0; worse == o.buying() && off != 0 {
-		return ui.Check{Level: ui.Warn, Text: "price " + api.Percent(far) + " worse than " +
-			named(name)}
-	}
-	return ui.Check{Level: ui.OK, Text: "price within 5% of " + named(name)}
+	check, _, _ := o.marketChecks(s)
+	return check
 }
 
-// named is a yardstick in a sentence.
-func named(yardstick string) string {
-	if yardstick == "mid" {
-		return yardstick
-	}
-	return "what pools trade it for"
+// marketChecks hold the price against the market; word is typed where it is far off.
+func (o *limitForm) marketChecks(s sum) (check ui.Check, worth []ui.Check, word string) {
+	return o.s.MakingChecks(o.facts.pair, s.price, o.facts.measure(), !o.buying(), o.pairName())
 }
 
 // crosses is the best order on the other side, if this one would meet it.
@@ -175,8 +160,7 @@ func (o *limitForm) off(s sum) string {
 // doubts are the warnings that ask for a second ⏎.
 func (o *limitForm) doubts(s sum) string {
 	if off, ok := o.facts.offMid(s.price, o.buying()); ok && max(off, -off) > views.WarnOff {
-		_, name, _ := o.facts.yardstick()
-		return "the price is " + format.Bps(off) + " from " + named(name)
+		return "the price is " + format.Bps(off) + " from " + o.facts.measure().String()
 	}
 	if b, ok := o.crosses(s); ok {
 		return "it would trade at once with " + format.Hash(b.Hash) + " (k takes that)"

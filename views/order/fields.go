@@ -263,27 +263,25 @@ func best(side []api.BookOrder) api.Price {
 	return side[0].Price
 }
 
-// yardstick is what a price is compared with, and what that is called: the middle of the book, or,
-// where that has none, what the tokens trade for elsewhere.
+// yardstick is what a price is compared with, and what that is called in short.
 func (f *facts) yardstick() (p api.Price, name string, ok bool) {
-	if mid, ok := f.mid(); ok {
-		return mid, "mid", true
+	y := f.measure()
+	if y.Worth {
+		name = "worth"
+	} else {
+		name = "mid"
 	}
-	worth, ok := f.s.WorthPrice(f.pair)
-	if !ok {
-		return worth, "mid", false
-	}
-	return worth, "worth", true
+	return y.Price, name, y.Price.Known()
+}
+
+func (f *facts) measure() views.Yardstick {
+	return f.s.Yardstick(f.pair, best(f.book.Bids), best(f.book.Asks))
 }
 
 // offMid is how far a price is from the yardstick, in basis points, rounded against who pays or
 // gets it.
 func (f *facts) offMid(p api.Price, buying bool) (bps int64, ok bool) {
-	mid, _, ok := f.yardstick()
-	if !ok || !p.Known() {
-		return 0, false
-	}
-	return views.OffMid(p, mid, !buying), true
+	return f.measure().Off(p, !buying)
 }
 
 // reset empties the form: what one order was given never reaches the next. The side stays.

@@ -94,13 +94,8 @@ func (o *limitForm) open(s sum, order api.Order, permit []byte) tea.Cmd {
 		spec.Checks = slices.Clone(spec.Checks)
 		spec.Checks[1] = ui.Check{Level: ui.OK, Text: "the permit that you signed goes with it"}
 	}
-	if off, ok := o.facts.offMid(s.price, o.buying()); ok {
-		_, spec.Word = views.AgainstMarket(max(off, -off), o.pairName())
-	}
-	worth, word := o.s.WorthChecks(pair, s.price, !o.buying(), o.pairName())
-	if spec.Checks = append(slices.Clone(spec.Checks), worth...); spec.Word == "" {
-		spec.Word = word
-	}
+	_, worth, word := o.marketChecks(s)
+	spec.Checks, spec.Word = append(slices.Clone(spec.Checks), worth...), word
 	return sign.Open(o.s, spec)
 }
 

@@ -1,7 +1,6 @@
 package orders
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -250,16 +249,6 @@ func (d *replaceDialog) rate(o api.Order) api.Price {
 	return api.Price{Quote: o.MakerAmount, Base: o.TakerAmount}
 }
 
-// off is how far an order is from the middle of others' prices, in basis points,
-// rounded against its maker.
-func (d *replaceDialog) off(o api.Order) (bps int64, ok bool) {
-	mid, ok := views.Mid(d.facts.bid, d.facts.ask)
-	if !ok {
-		return 0, false
-	}
-	return views.OffMid(d.rate(o), mid, d.row.makerBase()), true
-}
-
 // checks hold an order against the market and what its maker has; word is what is to be typed where
 // its price is far off.
 func (d *replaceDialog) checks(o api.Order) (out []ui.Check, word string) {
@@ -289,16 +278,9 @@ func (d *replaceDialog) checks(o api.Order) (out []ui.Check, word string) {
 		out = append(out, ui.Check{Level: ui.Warn,
 			Text: "it would trade at once with an order that is there"})
 	}
-	worth, word := d.o.s.WorthChecks(d.row.pair(), price, sell, d.row.asset())
-	out = append(out, worth...)
-	off, ok := d.off(o)
-	if !ok {
-		return append(out, ui.Check{Level: ui.Warn,
-			Text: "the book has no middle to compare the price with"}), word
-	}
-	level, asked := views.AgainstMarket(max(off, -off), d.row.asset())
-	return append(out, ui.Check{Level: level, Text: "price is " + format.Bps(off) + " from mid"}),
-		cmp.Or(asked, word)
+	check, worth, word := d.o.s.MakingChecks(d.row.pair(), price,
+		d.o.s.Yardstick(d.row.pair(), f.bid, f.ask), sell, d.row.asset())
+	return append(append(out, worth...), check), word
 }
 
 // review shows the new order to be signed.

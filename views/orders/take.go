@@ -1,7 +1,6 @@
 package orders
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 
@@ -159,9 +158,7 @@ func readMarket(ctx context.Context, exchange api.Exchange, r row,
 // checks compares the price of an offer with the market.
 func (m marketOf) checks(s *views.Session, r row) (checks []ui.Check, word string) {
 	if !r.NFT {
-		checks, word = views.TakingChecks("price", r.rate(), m.mid, m.known, !r.buy, r.asset())
-		worth, asked := s.WorthChecks(r.pair(), r.rate(), !r.buy, r.asset())
-		return append(checks, worth...), cmp.Or(word, asked)
+		return s.TakingChecks(r.pair(), "price", r.rate(), m.mid, m.known, !r.buy, r.asset())
 	}
 	checks, word, _ = m.nfts.CheckTaking(s, r.OrderRecord)
 	return checks, word

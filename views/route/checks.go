@@ -155,10 +155,16 @@ func (w *Checker) impactCheck() ui.Check {
 	if !w.quotes.Fits() {
 		return ui.Check{Text: "price impact"}
 	}
-	n, known := Impact(w.quotes.Newest.Route)
-	switch {
-	case w.quotes.Newest.Refused:
+	if w.quotes.Newest.Refused {
 		return ui.Check{Level: ui.Bad, Text: w.quotes.Newest.Problem.String()}
+	}
+	return ImpactCheck(w.quotes.Newest.Route)
+}
+
+// ImpactCheck says how much of its value a swap loses along a route.
+func ImpactCheck(r api.PriceRoute) ui.Check {
+	n, known := Impact(r)
+	switch {
 	case !known:
 		return ui.Check{Level: ui.Warn, Text: "the price impact is not known"}
 	case n >= views.ImpactStop:

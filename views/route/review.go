@@ -175,17 +175,23 @@ func (w *Reviewer) doubts(shown, fresh Offer) (lines []string, word string) {
 			token.Symbol,
 			format.Scaled(is, token, api.Down), format.Bps(n)))
 	}
-	lines, word = w.slippageDoubts(fresh, lines)
-	n, known := Impact(fresh.Route)
+	more, word := Doubts(fresh, w.pair.Src, w.pair.Dest)
+	return append(lines, more...), word
+}
+
+// Doubts are what speaks against a swap, in sentences, and the word that is typed then.
+func Doubts(o Offer, src, dest api.Token) (lines []string, word string) {
+	lines, word = slippageDoubts(o, src, dest)
+	n, known := Impact(o.Route)
 	if known && word == "" && n <= views.WordOff {
-		lines, word = togetherDoubts(lines, n, int64(fresh.Slippage))
+		lines, word = togetherDoubts(lines, n, int64(o.Slippage))
 	}
 	if !known || n < views.ImpactWarn {
 		return lines, word
 	}
 	lines = append(lines, fmt.Sprintf(
 		"The price impact is %s: what you give is worth %s, what you get %s.", api.Percent(n),
-		format.USD(*fresh.Route.SrcUSD, api.Up), format.USD(*fresh.Route.DestUSD, api.Down)))
+		format.USD(*o.Route.SrcUSD, api.Up), format.USD(*o.Route.DestUSD, api.Down)))
 	if _, asked := views.AgainstMarket(n, views.ImpactWord); asked != "" {
 		word = asked
 	}
@@ -206,21 +212,21 @@ func togetherDoubts(lines []string, impact, slippage int64) (more []string, word
 		api.Percent(worst))), word
 }
 
-// slippageDoubts adds what a large slippage may cost: nothing but it stands between the quote and
+// slippageDoubts say what a large slippage may cost: nothing but it stands between the quote and
 // what others leave of it.
-func (w *Reviewer) slippageDoubts(fresh Offer, lines []string) (more []string, word string) {
-	level, word := views.AgainstMarket(int64(fresh.Slippage), views.SlippageWord)
+func slippageDoubts(o Offer, src, dest api.Token) (lines []string, word string) {
+	level, word := views.AgainstMarket(int64(o.Slippage), views.SlippageWord)
 	if level != ui.Warn {
-		return lines, ""
+		return nil, ""
 	}
-	worst := fmt.Sprintf("as little as %s %s", format.Scaled(fresh.Least(), w.pair.Dest, api.Down),
-		w.pair.Dest.Symbol)
-	if fresh.Route.Side == api.Buy {
-		worst = fmt.Sprintf("paying as much as %s %s", format.Scaled(fresh.Most(), w.pair.Src,
-			api.Up), w.pair.Src.Symbol)
+	worst := fmt.Sprintf("as little as %s %s", format.Scaled(o.Least(), dest, api.Down),
+		views.Symbol(dest))
+	if o.Route.Side == api.Buy {
+		worst = fmt.Sprintf("paying as much as %s %s", format.Scaled(o.Most(), src, api.Up),
+			views.Symbol(src))
 	}
-	return append(lines, fmt.Sprintf("A slippage of %s accepts %s.",
-		api.Percent(int64(fresh.Slippage)), worst)), word
+	return []string{fmt.Sprintf("A slippage of %s accepts %s.", api.Percent(int64(o.Slippage)),
+		worst)}, word
 }
 
 // sign prepares the transaction of a quote and goes for the signature.

@@ -401,7 +401,7 @@ func (w *checker) triggerCheck(n int) ui.Check {
 	// a trail's distance is what was typed, whatever the market's prices make of it
 	text = "now " + text + "; watched while the service runs, only then"
 	if off, ok := w.triggerOff(n); ok && off != 0 && !w.in.plan.is(atTrail) {
-		text += "; the trigger is " + besideMarket(off)
+		text += "; the trigger is " + views.FarTotal{Off: off}.Beside()
 	}
 	return ui.Check{Level: ui.Warn, Text: text}
 }
@@ -465,14 +465,6 @@ func (w *checker) offMarket(total api.Amount, _ string) (off int64, ok bool) {
 		return 0, false
 	}
 	return format.AmountOffBy(total, w.marketFor(all))
-}
-
-// besideMarket is a distance in words.
-func besideMarket(off int64) string {
-	if off < 0 {
-		return api.Percent(-off) + " below"
-	}
-	return api.Percent(off) + " above"
 }
 
 func (w *checker) floorCheck(n int) (check ui.Check, ok bool) {
@@ -563,24 +555,15 @@ func (w *checker) farDoubts() (lines []string, word string) {
 		return nil, ""
 	}
 	amount, _ := w.in.amount()
-	type far struct {
-		what, word string
-		total      api.Amount
-	}
-	var totals []far
 	n, _ := w.in.plan.orders()
 	for i := range n {
 		least, _ := w.in.leastOf(i)
 		worth, _ := w.in.worthOf(i)
-		totals = append(totals, far{"floor", views.FloorWord, least},
-			far{"trigger", views.TriggerWord, worth})
-	}
-	for _, x := range totals {
-		if off, ok := w.offMarket(x.total, ""); ok && max(off, -off) > views.FarOff {
-			lines = append(lines, "The "+x.what+" of "+w.in.piece().Each(w.s, amount, x.total)+
-				" brings "+format.Fine(x.total, w.pair.Dest, api.Down)+" "+
-				views.Symbol(w.pair.Dest)+" in all, "+besideMarket(off)+" the market.")
-			word = x.word
+		for _, x := range views.FarTotals(w.marketFor(amount), least, worth) {
+			lines = append(lines, "The "+x.What+" of "+w.in.piece().Each(w.s, amount, x.Total)+
+				" brings "+format.Fine(x.Total, w.pair.Dest, api.Down)+" "+
+				views.Symbol(w.pair.Dest)+" in all, "+x.Beside()+" the market.")
+			word = x.Word
 		}
 	}
 	return lines, word
