@@ -28,6 +28,10 @@ var systems = []system{
 // maxProgram is how large a program may be: what it links without a use is to be cut first.
 const maxProgram = 60_000_000
 
+// tags leave out what nothing here serves: gRPC's pages of traces, and the writer of manuals of the
+// library of commands that go-ethereum links. Together they are half a megabyte.
+const tags = "grpcnotrace,urfave_cli_no_docs"
+
 type system struct{ os, arch string }
 
 func (s system) String() string { return s.os + "/" + s.arch }
@@ -212,9 +216,8 @@ func (r *release) build(ctx context.Context, s system) error {
 		public := r.key.Public().(minisign.PublicKey) // it has no other
 		flags = append(flags, "-X", "bourse/commands.releaseKey="+public.String())
 	}
-	// without gRPC's pages of traces, which nothing here serves: they are 0.3 MB
-	args := []string{"build", "-buildvcs=false", "-trimpath", "-tags", "grpcnotrace", "-ldflags",
-		strings.Join(flags, " ")}
+	args := []string{"build", "-buildvcs=false", "-trimpath", "-tags", tags,
+		"-ldflags", strings.Join(flags, " ")}
 	if s == (system{"darwin", "amd64"}) {
 		// at a fixed address, as on Linux: the table by which it could be moved is 1.4 MB
 		args = append(args, "-buildmode=exe")
