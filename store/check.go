@@ -86,13 +86,9 @@ func (t *Table[K, V]) check(tx *Tx, report func(error)) error {
 	err := t.Scan(tx, Range{}, func(k K, v V) error {
 		key := t.keys.AppendKey(nil, k)
 		for i, x := range t.indexes {
-			for _, found := range x.keysOf(k, v) {
-				entries[i]++
-				if b, err := tx.get(x.bucket, entry(found, key)); err != nil ||
-					!bytes.Equal(b, key) {
-					report(corrupt(string(x.bucket), "record %x has no entry %x", key, found))
-				}
-			}
+			found := x.keysOf(k, v)
+			entries[i] += len(found)
+			tx.checkEntries(x.bucket, key, found, report)
 		}
 		return nil
 	})
@@ -101,20 +97,37 @@ func (t *Table[K, V]) check(tx *Tx, report func(error)) error {
 		return nil
 	}
 	for i, x := range t.indexes {
-		n := 0
-		err := tx.walk(x.bucket, Range{}, func(e, key []byte) error {
-			n++
+		err := tx.checkIndex(x.bucket, entries[i], func(e, key []byte) error {
 			_, _, err := x.record(tx, e, key)
 			return err
 		})
-		if err == nil && n != entries[i] {
-			err = corrupt(string(x.bucket), "%d entries for %d indexed values", n, entries[i])
-		}
 		if err != nil {
 			report(err)
 		}
 	}
 	return nil
+}
+
+// checkEntries reports the entries of an index that lack or do not lead to the record of a key.
+func (tx *Tx) checkEntries(bucket, key []byte, found [][]byte, report func(error)) {
+	for _, f := range found {
+		if b, err := tx.get(bucket, entry(f, key)); err != nil || !bytes.Equal(b, key) {
+			report(corrupt(string(bucket), "record %x has no entry %x", key, f))
+		}
+	}
+}
+
+// checkIndex calls fn for every entry of an index, which must be as many as wanted.
+func (tx *Tx) checkIndex(bucket []byte, want int, fn func(e, key []byte) error) error {
+	n := 0
+	err := tx.walk(bucket, Range{}, func(e, key []byte) error {
+		n++
+		return fn(e, key)
+	})
+	if err == nil && n != want {
+		err = corrupt(string(bucket), "%d entries for %d indexed values", n, want)
+	}
+	return err
 }
 
 // CheckFile checks a store that no process writes to, and changes nothing. The tables are those of

@@ -45,17 +45,18 @@ func (t *Table[K, V]) reindex(tx *Tx, k K, key, old []byte, v *V) error {
 		if v != nil {
 			come = x.keysOf(k, *v)
 		}
-		if err := x.change(tx, key, gone, come); err != nil {
+		if err := tx.moveEntries(x.bucket, key, gone, come); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (x *Index[K, V]) change(tx *Tx, key []byte, gone, come [][]byte) error {
+// moveEntries changes under which bytes an index finds the record of a key, from gone to come.
+func (tx *Tx) moveEntries(bucket, key []byte, gone, come [][]byte) error {
 	for _, found := range gone {
 		if !contains(come, found) {
-			if err := tx.del(x.bucket, entry(found, key), key); err != nil {
+			if err := tx.del(bucket, entry(found, key), key); err != nil {
 				return err
 			}
 		}
@@ -64,7 +65,7 @@ func (x *Index[K, V]) change(tx *Tx, key []byte, gone, come [][]byte) error {
 		if !contains(gone, found) {
 			e := entry(found, key)
 			value := append(make([]byte, sumSize), key...)
-			if err := tx.put(x.bucket, e, seal(x.bucket, e, value), nil, false); err != nil {
+			if err := tx.put(bucket, e, seal(bucket, e, value), nil, false); err != nil {
 				return err
 			}
 		}
@@ -101,19 +102,26 @@ func (x *Index[K, V]) Scan(tx *Tx, prefix []byte, reverse bool, fn func(K, V) er
 
 // record follows an entry to its record and makes sure that it belongs there.
 func (x *Index[K, V]) record(tx *Tx, e, key []byte) (k K, v V, err error) {
-	k, err = x.table.keys.DecodeKey(key)
-	if err != nil {
-		return k, v, corrupt(string(x.bucket), "entry %x: %v", e, err)
+	if k, err = x.table.keys.DecodeKey(key); err != nil {
+		return k, v, badEntry(x.bucket, e, ": "+err.Error())
 	}
-	v, err = x.table.Get(tx, k)
-	if errors.Is(err, ErrNotFound) {
-		return k, v, corrupt(string(x.bucket), "entry %x points to no record", e)
-	}
-	if err != nil {
+	if v, err = x.table.Get(tx, k); err != nil {
+		if errors.Is(err, ErrNotFound) {
+			err = badEntry(x.bucket, e, " points to no record")
+		}
 		return k, v, err
 	}
-	if !bytes.HasSuffix(e, key) || !contains(x.keysOf(k, v), e[:len(e)-len(key)]) {
-		return k, v, corrupt(string(x.bucket), "entry %x does not match its record", e)
+	if !leads(e, key, x.keysOf(k, v)) {
+		err = badEntry(x.bucket, e, " does not match its record")
 	}
-	return k, v, nil
+	return k, v, err
+}
+
+// leads tells whether an entry is one of those under which the record of a key is found.
+func leads(e, key []byte, found [][]byte) bool {
+	return bytes.HasSuffix(e, key) && contains(found, e[:len(e)-len(key)])
+}
+
+func badEntry(bucket, e []byte, what string) error {
+	return corrupt(string(bucket), "entry %x%s", e, what)
 }

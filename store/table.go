@@ -42,12 +42,9 @@ func (t *Table[K, V]) Growing() *Table[K, V] {
 // Get returns the record under k, or ErrNotFound.
 func (t *Table[K, V]) Get(tx *Tx, k K) (v V, err error) {
 	key := t.keys.AppendKey(nil, k)
-	b, err := tx.get(t.bucket, key)
+	b, err := tx.find(t.bucket, key)
 	if err != nil {
 		return v, err
-	}
-	if b == nil {
-		return v, fmt.Errorf("%w: %s %x", ErrNotFound, t.bucket, key)
 	}
 	return t.decode(key, b)
 }
@@ -55,7 +52,7 @@ func (t *Table[K, V]) Get(tx *Tx, k K) (v V, err error) {
 func (t *Table[K, V]) decode(key, payload []byte) (V, error) {
 	v, err := t.codec.Decode(payload)
 	if err != nil {
-		return v, corrupt(string(t.bucket), "record %x can't be decoded: %v", key, err)
+		return v, undecoded(t.bucket, "record", key, err)
 	}
 	return v, nil
 }
@@ -63,11 +60,7 @@ func (t *Table[K, V]) decode(key, payload []byte) (V, error) {
 // Put stores v under k, in place of what was there, and keeps the indexes in step.
 func (t *Table[K, V]) Put(tx *Tx, k K, v V) error {
 	key := t.keys.AppendKey(nil, k)
-	st, err := tx.statsOf(t.bucket)
-	if err != nil {
-		return err
-	}
-	old, err := tx.get(t.bucket, key)
+	st, old, err := tx.before(t.bucket, key)
 	if err != nil {
 		return err
 	}
@@ -78,54 +71,27 @@ func (t *Table[K, V]) Put(tx *Tx, k K, v V) error {
 	if err := t.reindex(tx, k, key, old, &v); err != nil {
 		return err
 	}
-	if err := tx.put(t.bucket, key, seal(t.bucket, key, value), old, t.growing); err != nil {
-		return err
-	}
-	if old == nil {
-		tx.setStats(st, stats{st.count + 1, st.lastID})
-	}
-	return nil
+	return tx.set(t.bucket, key, value, old, st, t.growing)
 }
 
 // Delete removes the record under k; removing none is no error.
 func (t *Table[K, V]) Delete(tx *Tx, k K) error {
 	key := t.keys.AppendKey(nil, k)
-	st, err := tx.statsOf(t.bucket)
-	if err != nil {
-		return err
-	}
-	old, err := tx.get(t.bucket, key)
+	st, old, err := tx.before(t.bucket, key)
 	if err != nil || old == nil {
 		return err
 	}
 	if err := t.reindex(tx, k, key, old, nil); err != nil {
 		return err
 	}
-	if err := tx.del(t.bucket, key, old); err != nil {
-		return err
-	}
-	tx.setStats(st, stats{st.count - 1, st.lastID})
-	return nil
+	return tx.unset(t.bucket, key, old, st)
 }
 
 // NextID returns 1, 2, 3, …: each number once in the life of the table.
-func (t *Table[K, V]) NextID(tx *Tx) (uint64, error) {
-	st, err := tx.statsOf(t.bucket)
-	if err != nil {
-		return 0, err
-	}
-	tx.setStats(st, stats{st.count, st.lastID + 1})
-	return st.lastID, nil
-}
+func (t *Table[K, V]) NextID(tx *Tx) (uint64, error) { return tx.nextID(t.bucket) }
 
 // Count returns the number of records.
-func (t *Table[K, V]) Count(tx *Tx) (int, error) {
-	st, err := tx.statsOf(t.bucket)
-	if err != nil {
-		return 0, err
-	}
-	return int(st.count), nil
-}
+func (t *Table[K, V]) Count(tx *Tx) (int, error) { return tx.count(t.bucket) }
 
 // Range bounds a scan by encoded keys: From ≤ key < To, where nil is no bound. Reverse walks from
 // the end.
@@ -154,7 +120,7 @@ func (t *Table[K, V]) Scan(tx *Tx, r Range, fn func(K, V) error) error {
 		n++
 		k, err := t.keys.DecodeKey(key)
 		if err != nil {
-			return corrupt(string(t.bucket), "key %x can't be decoded: %v", key, err)
+			return undecoded(t.bucket, "key", key, err)
 		}
 		v, err := t.decode(key, payload)
 		if err != nil {
@@ -166,18 +132,77 @@ func (t *Table[K, V]) Scan(tx *Tx, r Range, fn func(K, V) error) error {
 		return nil
 	}
 	if err == nil && r.From == nil && r.To == nil {
-		err = t.counted(tx, n)
+		err = tx.counted(t.bucket, n)
 	}
 	return err
 }
 
-// counted compares what a whole scan met with what was put.
-func (t *Table[K, V]) counted(tx *Tx, n int) error {
-	want, err := t.Count(tx)
-	if err == nil && want != n {
-		err = corrupt(string(t.bucket), "%d records found, %d were stored", n, want)
+// What a table does with bytes alone is a Tx's: the program holds it once, not once a table.
+
+// find is get, but a record that is not there is ErrNotFound.
+func (tx *Tx) find(bucket, key []byte) ([]byte, error) {
+	b, err := tx.get(bucket, key)
+	if err == nil && b == nil {
+		err = fmt.Errorf("%w: %s %x", ErrNotFound, bucket, key)
+	}
+	return b, err
+}
+
+// before returns the counters of a table and the payload under a key, nil if there is none.
+func (tx *Tx) before(bucket, key []byte) (st *stats, old []byte, err error) {
+	if st, err = tx.statsOf(bucket); err != nil {
+		return nil, nil, err
+	}
+	old, err = tx.get(bucket, key)
+	return st, old, err
+}
+
+// set seals and stores a value in place of the payload old (nil: none), and counts it.
+func (tx *Tx) set(bucket, key, value, old []byte, st *stats, growing bool) error {
+	err := tx.put(bucket, key, seal(bucket, key, value), old, growing)
+	if err == nil && old == nil {
+		tx.setStats(st, stats{st.count + 1, st.lastID})
 	}
 	return err
+}
+
+// unset removes the payload old, and counts it no more.
+func (tx *Tx) unset(bucket, key, old []byte, st *stats) error {
+	err := tx.del(bucket, key, old)
+	if err == nil {
+		tx.setStats(st, stats{st.count - 1, st.lastID})
+	}
+	return err
+}
+
+func (tx *Tx) nextID(table []byte) (uint64, error) {
+	st, err := tx.statsOf(table)
+	if err != nil {
+		return 0, err
+	}
+	tx.setStats(st, stats{st.count, st.lastID + 1})
+	return st.lastID, nil
+}
+
+func (tx *Tx) count(table []byte) (int, error) {
+	st, err := tx.statsOf(table)
+	if err != nil {
+		return 0, err
+	}
+	return int(st.count), nil
+}
+
+// counted compares what a whole scan met with what was put.
+func (tx *Tx) counted(table []byte, n int) error {
+	want, err := tx.count(table)
+	if err == nil && want != n {
+		err = corrupt(string(table), "%d records found, %d were stored", n, want)
+	}
+	return err
+}
+
+func undecoded(bucket []byte, what string, key []byte, err error) error {
+	return corrupt(string(bucket), "%s %x can't be decoded: %v", what, key, err)
 }
 
 // walk calls fn with the key and verified payload of every record in r.
