@@ -40,6 +40,14 @@ const mostAsked = 8
 // under way.
 func recall[T any](ctx context.Context, c *cache, s slots, question any, good func(*answer) bool,
 	ask func(context.Context) (T, error)) (T, error) {
+	value, err := c.recall(ctx, s, question, good,
+		func(ctx context.Context) (any, error) { return ask(ctx) })
+	v, _ := value.(T)
+	return v, err
+}
+
+func (c *cache) recall(ctx context.Context, s slots, question any, good func(*answer) bool,
+	ask func(context.Context) (any, error)) (any, error) {
 	c.mu.Lock()
 	a := c.answers[question]
 	if a == nil || !good(a) {
@@ -64,10 +72,8 @@ func recall[T any](ctx context.Context, c *cache, s slots, question any, good fu
 	c.mu.Unlock()
 	select {
 	case <-a.done:
-		value, _ := a.value.(T)
-		return value, a.err
+		return a.value, a.err
 	case <-ctx.Done():
-		var none T
-		return none, ctx.Err()
+		return nil, ctx.Err()
 	}
 }
