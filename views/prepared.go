@@ -104,16 +104,18 @@ func (t Tray) List() (list []Prepared) {
 	if err != nil {
 		return nil
 	}
+	var ids []int
 	for _, f := range files {
-		id, err := strconv.Atoi(strings.TrimSuffix(f.Name(), preparedFileName))
-		if err != nil {
-			continue
+		if id, err := strconv.Atoi(strings.TrimSuffix(f.Name(), preparedFileName)); err == nil {
+			ids = append(ids, id)
 		}
+	}
+	slices.Sort(ids)
+	for _, id := range ids {
 		if p, err := t.Get(id); err == nil {
 			list = append(list, p)
 		}
 	}
-	slices.SortFunc(list, func(a, b Prepared) int { return a.ID - b.ID })
 	return list
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net/url"
 	"slices"
 	"strings"
@@ -141,14 +142,12 @@ type outsideKey struct {
 
 // externals are the entries of signers elsewhere, in the order they came.
 func (w *Wallet) externals() []entry {
-	keys := make([]outsideKey, 0, len(w.outside))
-	for _, k := range w.outside {
-		keys = append(keys, k)
-	}
-	slices.SortFunc(keys, func(a, b outsideKey) int { return a.order - b.order })
-	list := make([]entry, len(keys))
-	for i, k := range keys {
-		list[i] = k.entry
+	accounts := slices.SortedFunc(maps.Keys(w.outside), func(a, b common.Address) int {
+		return w.outside[a].order - w.outside[b].order
+	})
+	list := make([]entry, len(accounts))
+	for i, a := range accounts {
+		list[i] = w.outside[a].entry
 	}
 	return list
 }

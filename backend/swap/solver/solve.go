@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/big"
 	"runtime"
-	"slices"
 	"sync"
 	"time"
 
@@ -63,8 +62,7 @@ func (s *Solver) Solve(ctx context.Context, a *Auction) (*Response, error) {
 			})
 		}
 	}
-	r := &Response{Solutions: []Solution{}}
-	var mu sync.Mutex
+	solutions := make([]*Solution, len(a.Orders))
 	var orders errgroup.Group
 	orders.SetLimit(runtime.GOMAXPROCS(0))
 	for i := range a.Orders {
@@ -73,15 +71,19 @@ func (s *Solver) Solve(ctx context.Context, a *Auction) (*Response, error) {
 				return nil // it is too late
 			}
 			if f, ok := x.best(ctx, &a.Orders[i]); ok {
-				mu.Lock()
-				defer mu.Unlock()
-				r.Solutions = append(r.Solutions, x.solution(i, f))
+				s := x.solution(i, f)
+				solutions[i] = &s
 			}
 			return nil
 		})
 	}
 	_ = orders.Wait() // none fails
-	slices.SortFunc(r.Solutions, func(a, b Solution) int { return a.ID - b.ID })
+	r := &Response{Solutions: []Solution{}}
+	for _, s := range solutions {
+		if s != nil {
+			r.Solutions = append(r.Solutions, *s)
+		}
+	}
 	return r, nil
 }
 
