@@ -221,19 +221,20 @@ func TestLateOrdersAreLeftAlone(t *testing.T) {
 // whose level is near has its turn all the same.
 func TestWhoIsNearIsLookedAt(t *testing.T) {
 	t.Parallel()
-	held := func(id string, owner byte, usd float64, level, worth uint64) heldOrder {
-		return heldOrder{id: id, order: api.DeltaOrder{Owner: common.Address{owner, byte(len(id))}},
-			usd: usd, since: 95, looks: looks{{block: 95, worth: api.NewAmount(worth)}},
+	held := func(id string, owner byte, usd float64, level, worth uint64) *heldOrder {
+		return &heldOrder{id: id,
+			order: api.DeltaOrder{Owner: common.Address{owner, byte(len(id))}},
+			usd:   usd, since: 95, looks: looks{{block: 95, worth: api.NewAmount(worth)}},
 			DeltaTrigger: api.DeltaTrigger{Worth: api.NewAmount(level), Below: true}}
 	}
-	var list []heldOrder
+	var list []*heldOrder
 	for i := range 320 {
 		h := held(fmt.Sprint("far ", i), 1, 1500, 1000, 2000)
 		h.order.Owner = common.BigToAddress(big.NewInt(int64(1000 + i)))
 		list = append(list, h)
 	}
 	list = append(list, held("near", 2, 300, 1000, 1001))
-	if !slices.ContainsFunc(due(list, 100), func(h heldOrder) bool { return h.id == "near" }) {
+	if !slices.ContainsFunc(due(list, 100), func(h *heldOrder) bool { return h.id == "near" }) {
 		t.Error("a small stop near its level waits behind large ones far from theirs")
 	}
 }

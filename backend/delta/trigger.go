@@ -183,27 +183,27 @@ func (h *heldOrder) distance() float64 {
 // delays others' orders by many of his own, nor by those of many accounts that hold less. One whose
 // level is near waits less than one whose level the market is far from, however much stands behind
 // that: what is near costs whoever sent it a sale at that level.
-func due(list []heldOrder, block uint64) []heldOrder {
+func due(list []*heldOrder, block uint64) []*heldOrder {
 	waits := func(h *heldOrder) float64 {
 		const least = 0.01 // USD, so that those that nothing stands behind have their turns, too
 		return (h.usd + least) * float64(block-min(h.since, block)) / (nearest + h.distance())
 	}
-	longest := func(x, y heldOrder) int {
-		return cmp.Or(cmp.Compare(waits(&y), waits(&x)), cmp.Compare(x.id, y.id))
+	longest := func(x, y *heldOrder) int {
+		return cmp.Or(cmp.Compare(waits(y), waits(x)), cmp.Compare(x.id, y.id))
 	}
 	slices.SortFunc(list, longest)
 	turns, owned := make(map[string]int), make(map[common.Address]int)
-	for i := range list {
-		if h := &list[i]; !h.Worth.IsZero() {
+	for _, h := range list {
+		if !h.Worth.IsZero() {
 			turns[h.id] = owned[h.order.Owner]
 			owned[h.order.Owner]++
 		}
 	}
-	slices.SortStableFunc(list, func(x, y heldOrder) int {
+	slices.SortStableFunc(list, func(x, y *heldOrder) int {
 		return cmp.Compare(turns[x.id], turns[y.id])
 	})
 	prices := 0
-	return slices.DeleteFunc(list, func(h heldOrder) bool {
+	return slices.DeleteFunc(list, func(h *heldOrder) bool {
 		if h.Worth.IsZero() {
 			return false
 		}
@@ -214,17 +214,15 @@ func due(list []heldOrder, block uint64) []heldOrder {
 
 // weigh tells what in USD stands behind orders that wait for a price. It is read again where
 // something was told of it since.
-func (s *Service) weigh(ctx context.Context, at api.BlockRef, list []heldOrder) error {
+func (s *Service) weigh(ctx context.Context, at api.BlockRef, list []*heldOrder) error {
 	var unread []row
 	s.mu.Lock()
-	for i := range list {
-		id := list[i].id
-		r := s.rows[id]
-		f, read := s.funded[id]
+	for _, h := range list {
+		r := s.rows[h.id]
+		f, read := s.funded[h.id]
 		ended := f.until != 0 && f.until <= at.Time // the next block is later
-		if !list[i].Worth.IsZero() && r != nil &&
-			(!read || ended || r.isTurn(at)) {
-			s.funded[id] = funds{} // what is told from here on counts
+		if !h.Worth.IsZero() && r != nil && (!read || ended || r.isTurn(at)) {
+			s.funded[h.id] = funds{} // what is told from here on counts
 			unread = append(unread, *r)
 		}
 	}
@@ -239,16 +237,15 @@ func (s *Service) weigh(ctx context.Context, at api.BlockRef, list []heldOrder) 
 			s.funded[id] = covers[i].funds
 		}
 	}
-	for i := range list {
-		list[i].usd = s.funded[list[i].id].amount.Min(list[i].order.SrcAmount).Float()
+	for _, h := range list {
+		h.usd = s.funded[h.id].amount.Min(h.order.SrcAmount).Float()
 	}
 	s.mu.Unlock()
 	if err != nil {
 		return err
 	}
 	units := make(map[common.Address]float64)
-	for i := range list {
-		h := &list[i]
+	for _, h := range list {
 		unit, known := units[h.order.SrcToken]
 		if !known {
 			price, ok, err := s.cfg.Oracle.PriceUSD(ctx, h.order.SrcToken)
@@ -268,16 +265,17 @@ func (s *Service) weigh(ctx context.Context, at api.BlockRef, list []heldOrder) 
 // fire releases the orders whose triggers are met at a block.
 func (s *Service) fire(ctx context.Context, at api.BlockRef) error {
 	s.mu.Lock()
-	var list []heldOrder
+	var list []*heldOrder
 	prices := 0
 	for id, t := range s.held {
-		h := heldOrder{id: id, order: s.rows[id].Order, looks: s.looked[id],
-			since: s.rows[id].Block, DeltaTrigger: t}
-		h.since = max(h.since, h.looks.last())
-		if at.Time < t.NotBefore || !t.Worth.IsZero() && h.looks.last() == at.Number {
+		seen := s.looked[id]
+		if at.Time < t.NotBefore || !t.Worth.IsZero() && seen.last() == at.Number {
 			continue
 		}
-		if list = append(list, h); !t.Worth.IsZero() {
+		r := s.rows[id]
+		list = append(list, &heldOrder{id: id, order: r.Order, looks: seen,
+			since: max(r.Block, seen.last()), DeltaTrigger: t})
+		if !t.Worth.IsZero() {
 			prices++
 		}
 	}
@@ -295,8 +293,7 @@ func (s *Service) fire(ctx context.Context, at api.BlockRef) error {
 		return err
 	}
 	reasons, risen := make(map[string]string), make(map[string]api.Amount)
-	for i := range list {
-		h := &list[i]
+	for _, h := range list {
 		reason := "its time has come"
 		if !h.Worth.IsZero() {
 			worth, err := s.worth(ctx, b, &h.order, h.Below)
