@@ -103,8 +103,8 @@ func TestUnderWayOfTwo(t *testing.T) {
 	put(door, 2)
 	put(console, 3)
 	console.Remove(common.Hash{1})
-	if list := console.List(); len(list) != 1 {
-		t.Errorf("the console follows %d", len(list))
+	if list := console.List(); len(list) != 2 {
+		t.Errorf("the console knows of %d", len(list))
 	}
 	put(door, 4)
 	_, list := open()
