@@ -123,6 +123,7 @@ var promises = []promise{
 			"backend/delta TestMakersWhoTakeBackEmptyNoPurse",
 			"backend/delta TestOwnersWhoMoveAwayEmptyNoPurse",
 			"backend/delta TestOpenOrdersHideNoRecord",
+			"backend/delta TestAPoolThatIsTakenAwayEmptiesNoPurse",
 			"backend/delta/auction TestThePurse",
 		}, ""},
 	{"Front-runners",

@@ -103,7 +103,8 @@ func (o *Options) Define(f *pflag.FlagSet, themes []string) {
 			return err
 		})
 	textVar(f, &o.purse, "purse", "0.5", "what settlements that fail on chain may cost the agents "+
-		"of a network in a day: `COINS`, and a tenth of it for one order", func(s string) error {
+		"of a network: `COINS` at once, which come back within a day, and a tenth of it for one "+
+		"order", func(s string) error {
 		_, err := purseOf(s)
 		return err
 	})

@@ -85,8 +85,10 @@ func (l ledger) Record(owner common.Address) (record auction.Record) {
 			if err != nil {
 				return err
 			}
-			settled, failed := r.outcomes()
-			record.Settled, record.Failed = record.Settled+settled, record.Failed+failed
+			record.Settled += r.settled()
+			failed := r.failed()
+			outside := min(int(r.Outside), failed)
+			record.Failed, record.Outside = record.Failed+failed-outside, record.Outside+outside
 			if n++; n == judgedBy {
 				return store.ErrStop
 			}
@@ -99,19 +101,25 @@ func (l ledger) Record(owner common.Address) (record auction.Record) {
 	return record
 }
 
-// outcomes counts the settlements of an order, and those of them that failed by what its owner may
-// have done: not those of limit orders, whose makers can make them fail.
-func (r *row) outcomes() (settled, failed int) {
-	failed = -int(r.Outside)
+// settled counts the settlements of an order.
+func (r *row) settled() (n int) {
 	for _, tx := range r.Transactions {
-		switch {
-		case tx.Status != 0:
-			settled++
-		case tx.Agent != "book":
-			failed++
+		if tx.Status != 0 {
+			n++
 		}
 	}
-	return settled, max(0, failed)
+	return n
+}
+
+// failed counts the settlements of an order that failed on chain, but for those by limit orders,
+// whose makers can make them fail.
+func (r *row) failed() (n int) {
+	for _, tx := range r.reverts() {
+		if tx.Agent != "book" {
+			n++
+		}
+	}
+	return n
 }
 
 // DeltaAuction tells all that happened to an order.

@@ -125,13 +125,13 @@ func (r *row) reverts() (list []api.DeltaTransaction) {
 	return list
 }
 
-// recallReverts tells the auction what settlements of its agents cost today that failed before:
+// recallReverts tells the auction what settlements of its agents cost lately that failed before:
 // they are among the transactions of orders, and when they did is in their events.
 func (s *Service) recallReverts() error {
-	today := s.cfg.Now().UTC().Truncate(24 * time.Hour)
+	lately := s.cfg.Now().Add(-24 * time.Hour)
 	return intake{s}.look(func(c *change) error {
 		return s.tables.byBlock.Scan(c.tx, nil, true, func(id string, r row) error {
-			if r.UpdatedAt.Before(today) {
+			if r.UpdatedAt.Before(lately) {
 				return store.ErrStop
 			}
 			list := r.reverts()
@@ -141,9 +141,9 @@ func (s *Service) recallReverts() error {
 			return s.tables.events.Scan(c.tx, store.Prefix([]byte(id)),
 				func(_ entryKey, e api.DeltaEvent) error {
 					for _, tx := range list {
-						if e.TxHash != nil && *e.TxHash == tx.Hash && !e.Time.Before(today) &&
+						if e.TxHash != nil && *e.TxHash == tx.Hash && !e.Time.Before(lately) &&
 							e.To != executing {
-							s.auction.Recall(tx.Hash, costOf(&tx))
+							s.auction.Recall(tx.Hash, costOf(&tx), e.Time)
 						}
 					}
 					return nil

@@ -346,7 +346,7 @@ func TestOwnersWhoMoveAwayEmptyNoPurse(t *testing.T) {
 	}
 	a, err := apitest.On(w, api.LocalChainID).DeltaAuction(t.Context(), waits.ID)
 	if err != nil || len(a.Rounds) == 0 || !strings.Contains(a.Rounds[len(a.Rounds)-1].Outcome,
-		"a quarter of the agents' purse for reverts is spent today") {
+		"a quarter of the agents' purse for reverts is spent") {
 		t.Errorf("its rounds do not say why it waits: %+v (%v)", a.Rounds, err)
 	}
 }

@@ -223,8 +223,9 @@ func TestAbsencesDouble(t *testing.T) {
 	}
 }
 
-// The purse is counted once a transaction, begins anew each day, and keeps a quarter for owners who
-// were settled, the quarter before for new ones too, and the second for the code of new ones.
+// The purse is counted once a transaction, comes back evenly within a day, and keeps a quarter for
+// owners who were settled, the quarter before for new ones too, and the second for the code of new
+// ones.
 func TestThePurse(t *testing.T) {
 	t.Parallel()
 	now := time.Unix(1_800_000_000, 0)
@@ -237,7 +238,7 @@ func TestThePurse(t *testing.T) {
 		for quarters := 1; quarters <= 4; quarters++ {
 			want := ""
 			if quarters <= refused {
-				want = spent[quarters]
+				want = spentFor[quarters]
 			}
 			if got := p.refuses(quarters, now); got != want {
 				t.Errorf("%s: %d quarters: %q, not %q", what, quarters, got, want)
@@ -255,15 +256,25 @@ func TestThePurse(t *testing.T) {
 	says("three quarters", 3)
 	pay(5, 250)
 	says("empty", 4)
-	now = now.Add(24 * time.Hour)
-	says("the next day", 0)
+	for range 100 { // looked at all the time
+		now = now.Add(time.Second)
+		p.refuses(1, now)
+	}
+	says("a thousandth later", 3)
+	now = time.Unix(1_800_000_000, 0).Add(12 * time.Hour)
+	says("half a day later", 2)
+	now = now.Add(12 * time.Hour)
+	says("a day later", 0)
 	now = now.Add(-24 * time.Hour)
 	pay(6, 1000)
 	says("a clock that went back", 4)
+	now = now.Add(30 * time.Hour)
+	says("after it has caught up, 6 hours", 3)
 }
 
 // What a settlement may use of the purse: who makes one fail has paid for another that was settled,
-// what is on its way counts as failed, and a new owner has one.
+// what is on its way counts as failed, and a new owner has one. What others made fail counts for
+// the second half alone.
 func TestWhatAPartyMayUse(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -273,17 +284,21 @@ func TestWhatAPartyMayUse(t *testing.T) {
 		{party{}, 0, 3},
 		{party{}, 1, 1},
 		{party{record: Record{Failed: 1}}, 0, 1},
+		{party{record: Record{Outside: 1}}, 0, 2},
 		{party{strange: true}, 0, 2},
 		{party{again: true}, 0, 2},
-		{party{record: Record{1, 0}}, 0, 4},
-		{party{record: Record{1, 0}}, 1, 4},
-		{party{record: Record{1, 0}}, 2, 1},
-		{party{record: Record{1, 1}}, 0, 4},
-		{party{record: Record{1, 2}}, 0, 1},
-		{party{record: Record{1, 0}, strange: true}, 0, 4},
-		{party{record: Record{9, 0}, again: true}, 0, 2},
-		{party{record: Record{30, 0}}, 30, 4},
-		{party{record: Record{30, 0}}, 31, 1},
+		{party{record: Record{Settled: 1}}, 0, 4},
+		{party{record: Record{Settled: 1}}, 1, 4},
+		{party{record: Record{Settled: 1}}, 2, 1},
+		{party{record: Record{Settled: 1, Failed: 1}}, 0, 4},
+		{party{record: Record{Settled: 1, Failed: 2}}, 0, 1},
+		{party{record: Record{Settled: 1, Outside: 1}}, 0, 4},
+		{party{record: Record{Settled: 1, Outside: 1}}, 1, 2},
+		{party{record: Record{Settled: 1, Outside: 2}}, 0, 2},
+		{party{record: Record{Settled: 1}, strange: true}, 0, 4},
+		{party{record: Record{Settled: 9}, again: true}, 0, 2},
+		{party{record: Record{Settled: 30}}, 30, 4},
+		{party{record: Record{Settled: 30}}, 31, 1},
 	} {
 		if got := c.quarters(c.flying); got != c.want {
 			t.Errorf("%+v beside %d: %d quarters, want %d", c.party, c.flying, got, c.want)

@@ -15,11 +15,11 @@ import (
 // Purse is what transactions that fail may cost the agents that run here, in wei: settlements that
 // were good in their simulations and reverted on chain, as code of strangers can have it.
 type Purse struct {
-	Day   api.Amount // within a day
+	Day   api.Amount // at once; what is spent of it comes back within a day, evenly
 	Order api.Amount // for one order, which ends then
 }
 
-// StandardPurse is 0.5 coins a day and 0.05 an order: some hundred settlements, and ten.
+// StandardPurse is 0.5 coins and 0.05 an order: some hundred settlements, and ten.
 var StandardPurse = Purse{Day: api.NewAmount(5e17), Order: api.NewAmount(5e16)}
 
 // PurseOf is one of which a tenth is for one order; that of nothing is the zero Purse.
@@ -31,17 +31,20 @@ func PurseOf(day api.Amount) Purse {
 const onItsWay = "what is on its way would empty the agents' purse for reverts if it failed: the " +
 	"next round"
 
-// purse counts what reverts cost. What they cost today is told to a new one by Recall.
+// fillTime is how long an empty purse takes to be full again.
+const fillTime = 24 * time.Hour
+
+// purse counts what reverts cost. What they cost lately is told to a new one by Recall.
 type purse struct {
 	limits Purse
 
 	mu     sync.Mutex
-	day    time.Time // its begin
-	today  api.Amount
+	at     time.Time // until when what comes back is counted
+	spent  api.Amount
 	all    api.Amount
 	count  uint64
-	failed map[common.Hash]bool // transactions of today, each of which can settle several orders
-	flying map[string]flying    // by the first of a settlement's orders
+	failed map[common.Hash]time.Time // transactions, each of which can settle several orders
+	flying map[string]flying         // by the first of a settlement's orders
 }
 
 // lend notes that a settlement is on its way.
@@ -58,29 +61,40 @@ func (p *purse) lend(id string, f flying) {
 func (p *purse) budget(inFlight []InFlight, now time.Time) budget {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.begin(now)
+	p.fill(now)
 	waiting := make(map[string]bool, len(inFlight))
 	for i := range inFlight {
 		waiting[inFlight[i].ID] = true
 	}
 	maps.DeleteFunc(p.flying, func(id string, _ flying) bool { return !waiting[id] })
-	b := budget{purse: p, spent: p.today, flying: make(map[common.Address]int)}
+	b := budget{purse: p, spent: p.spent, flying: make(map[common.Address]int)}
 	for _, f := range p.flying {
 		b.add(&f)
 	}
 	return b
 }
 
-// quarters is so many quarters of what a day may cost.
+// quarters is so many quarters of a full purse.
 func (p *purse) quarters(n int) api.Amount {
 	return p.limits.Day.MulDiv(api.NewAmount(uint64(n)), api.NewAmount(4))
 }
 
-// begin starts another day where the last one is over. The clock may go back. p.mu is held.
-func (p *purse) begin(now time.Time) {
-	if day := now.UTC().Truncate(24 * time.Hour); p.day.Before(day) {
-		p.day, p.today, p.failed = day, api.Amount{}, make(map[common.Hash]bool)
+// fill counts what has come back by now. Where the clock goes back nothing does until it has caught
+// up. p.mu is held.
+func (p *purse) fill(now time.Time) {
+	if p.at.IsZero() {
+		p.at = now
 	}
+	back := p.share(now.Sub(p.at))
+	if p.spent.IsZero() || !back.IsZero() {
+		p.at, p.spent = now, p.spent.Sub(back)
+	}
+}
+
+// share is what comes back within a time.
+func (p *purse) share(d time.Duration) api.Amount {
+	part := uint64(min(max(d, 0), fillTime))
+	return p.limits.Day.MulDiv(api.NewAmount(part), api.NewAmount(uint64(fillTime)))
 }
 
 // CostOf is what a mined transaction cost its sender in wei.
@@ -96,34 +110,44 @@ func CostOf(receipt *types.Receipt) api.Amount {
 func (p *purse) pay(tx common.Hash, cost api.Amount, now time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.begin(now)
-	if p.failed[tx] {
+	p.fill(now)
+	if _, paid := p.failed[tx]; paid {
 		return
 	}
-	p.failed[tx] = true
+	if p.failed == nil {
+		p.failed = make(map[common.Hash]time.Time)
+	}
+	maps.DeleteFunc(p.failed, func(_ common.Hash, at time.Time) bool {
+		return now.Sub(at) > 2*fillTime
+	})
+	p.failed[tx] = now
 	p.count++
-	p.today, p.all = p.today.Add(cost), p.all.Add(cost)
+	p.spent, p.all = p.spent.Add(cost), p.all.Add(cost)
 }
 
-// Recall takes in a settlement of today that failed before this process began, so that a restart
-// fills no purse.
-func (a *Auctioneer) Recall(tx common.Hash, cost api.Amount) {
-	a.purse.pay(tx, cost, a.cfg.Now())
+// Recall takes in a settlement that failed before this process began, at a time, so that a restart
+// fills no purse: what has come back of it since is left out.
+func (a *Auctioneer) Recall(tx common.Hash, cost api.Amount, at time.Time) {
+	now := a.cfg.Now()
+	left := uint64(fillTime - min(max(now.Sub(at), 0), fillTime))
+	if left > 0 {
+		a.purse.pay(tx, cost.MulDiv(api.NewAmount(left), api.NewAmount(uint64(fillTime))), now)
+	}
 }
 
-// refuses says why what is left today is not for a settlement that may use so many quarters, "" if
+// refuses says why what is left is not for a settlement that may use so many quarters, "" if
 // it is.
 func (p *purse) refuses(quarters int, now time.Time) string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.begin(now)
-	if p.today.Less(p.quarters(quarters)) {
+	p.fill(now)
+	if p.spent.Less(p.quarters(quarters)) {
 		return ""
 	}
-	return spent[quarters]
+	return spentFor[quarters]
 }
 
-// isHalfEmpty tells whether what is left today is for settlements alone which nobody but their
+// isHalfEmpty tells whether what is left is for settlements alone which nobody but their
 // owner can make fail: not for limit orders, whose makers can take them back in the same block.
 func (p *purse) isHalfEmpty(now time.Time) bool { return p.refuses(2, now) != "" }
 
@@ -132,9 +156,9 @@ func (a *Auctioneer) Reverts() api.Reverts {
 	p, now := &a.purse, a.cfg.Now()
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.begin(now)
+	p.fill(now)
 	return api.Reverts{ChainID: a.cfg.Market.ChainID, Count: p.count, Cost: p.all,
-		Left: p.limits.Day.Sub(p.today)}
+		Left: p.limits.Day.Sub(p.spent)}
 }
 
 // absence is how often and until which block an agent elsewhere sits out, over all orders, since it

@@ -13,6 +13,7 @@ import (
 type Record struct {
 	Settled int
 	Failed  int // on chain, by what the owner may have done
+	Outside int // by what others did, who may be the owner's friends
 }
 
 // party is an order of a settlement, as far as it tells whether that may fail on chain.
@@ -23,33 +24,36 @@ type party struct {
 	again   bool // others may have made it fail more than once
 }
 
-// quarters is how many quarters of a day's purse a settlement of an order may use, where so many
-// more of its owner are on their way. An account costs little, and what one has settled costs as
-// much as what it makes fail; so that who had none settled shares one quarter less than the others,
-// and one more where code of strangers can tell a simulation from the chain. The first quarter is
-// for everybody: for second chances.
+// quarters is how many quarters of the purse a settlement of an order may use, where so many more
+// of its owner are on their way. An account costs little, and what one has settled costs as much as
+// what it makes fail; so that who had none settled shares one quarter less than the others, and one
+// more where code of strangers can tell a simulation from the chain. What others made fail counts
+// for the last two quarters alone: that who did it is no friend of the owner's nobody can tell. The
+// first quarter is for everybody: for second chances.
 func (y *party) quarters(flying int) int {
+	r := &y.record
 	switch {
-	case y.record.Settled+1 <= y.record.Failed+flying:
+	case r.Settled < r.Failed+flying:
 		return 1
-	case y.again || y.strange && y.record.Settled == 0:
+	case y.again || y.strange && r.Settled == 0 || r.Settled < r.Failed+r.Outside+flying:
 		return 2
-	case y.record.Settled == 0:
+	case r.Settled == 0:
 		return 3
 	}
 	return 4
 }
 
-// spent is why an order waits where so many quarters of the purse are spent, by how many it may
+// spentFor is why an order waits where so many quarters of the purse are spent, by how many it may
 // use.
-var spent = [...]string{
-	1: "a quarter of the agents' purse for reverts is spent today: orders wait of owners of whom " +
-		"more settlements failed or are on their way than were settled",
-	2: "half of the agents' purse for reverts is spent today: orders wait that failed on chain " +
-		"twice, and those that run code of others for owners who were never settled",
-	3: "three quarters of the agents' purse for reverts are spent today: orders wait of owners " +
-		"who were never settled",
-	4: "the agents' purse for reverts is empty today",
+var spentFor = [...]string{
+	1: "a quarter of the agents' purse for reverts is spent: orders wait of owners of whom more " +
+		"settlements failed or are on their way than were settled",
+	2: "half of the agents' purse for reverts is spent: orders wait that failed on chain twice, " +
+		"that run code of others for owners who were never settled, and of owners with more " +
+		"settlements that others made fail than were settled",
+	3: "three quarters of the agents' purse for reverts are spent: orders wait of owners who " +
+		"were never settled",
+	4: "the agents' purse for reverts is empty, and fills up within a day",
 }
 
 // flying is a settlement on its way, which counts as one that fails until its end is known: what is
@@ -62,14 +66,14 @@ type flying struct {
 // budget is what a round may put on its way, beside what is on its way already.
 type budget struct {
 	purse  *purse
-	spent  api.Amount             // today and on the way, in wei
+	spent  api.Amount             // and on the way, in wei
 	flying map[common.Address]int // settlements on their way, by owner
 }
 
 // take takes what a settlement costs out of the budget; false where it has not so much. The first
 // one goes in any case.
 func (b *budget) take(f *flying) bool {
-	may := len(spent) - 1
+	may := len(spentFor) - 1
 	for i := range f.parties {
 		y := &f.parties[i]
 		may = min(may, y.quarters(b.flying[y.owner]))

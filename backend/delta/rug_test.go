@@ -1,0 +1,140 @@
+package delta_test
+
+import (
+	"math"
+	"math/big"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend"
+	"bourse/backend/api"
+	"bourse/backend/contracts"
+)
+
+// rug is a pool of a stranger's own that gives the best price until it is needed.
+type rug struct {
+	*attack
+	pool         common.Address
+	lower, upper *big.Int
+	depth        *big.Int
+}
+
+// newRug makes a pool of WETH and USDC with a fee of 0.01 %, at a price in USDC, with so many USD
+// close around it.
+func (a *attack) newRug(price, usd float64) *rug {
+	a.Helper()
+	const fee = 100
+	token0, token1, raw := a.weth, a.usdc, price*1e6/1e18
+	if token0.Cmp(token1) > 0 {
+		token0, token1, raw = token1, token0, 1/raw
+	}
+	spacing := spacings[fee]
+	mid := math.Floor(math.Log(raw)/math.Log(1.0001)/spacing) * spacing
+	low, high := mid-10*spacing, mid+10*spacing
+	root := math.Sqrt(raw)
+	depth := usd * 1e6 / (root - math.Pow(1.0001, low/2))
+	if a.usdc == token0 {
+		depth = usd * 1e6 / (1/root - math.Pow(1.0001, -high/2))
+	}
+	a.do(a.who, a.swaps.UniswapV3Factory,
+		contracts.NewUniswapV3Factory().PackCreatePool(token0, token1, big.NewInt(fee)))
+	r := &rug{attack: a, pool: a.poolAt(token0, token1, fee), lower: big.NewInt(int64(low)),
+		upper: big.NewInt(int64(high))}
+	r.depth, _ = big.NewFloat(depth).Int(nil)
+	fixed, _ := new(big.Float).Mul(big.NewFloat(root),
+		new(big.Float).SetMantExp(big.NewFloat(1), 96)).Int(nil)
+	a.settleBlocks(1)
+	a.do(a.who, r.pool, contracts.NewUniswapV3Pool().PackInitialize(fixed))
+	a.settleBlocks(1)
+	r.put(100)
+	a.settleBlocks(3)
+	return r
+}
+
+// call sends a transaction for so many percent of the usual price of gas.
+func (r *rug) call(to common.Address, data []byte, percent int64) {
+	r.Helper()
+	nonce, err := r.rpc.PendingNonceAt(r.Context(), r.who)
+	if err != nil {
+		r.Fatal(err)
+	}
+	price, err := r.rpc.SuggestGasPrice(r.Context())
+	if err != nil {
+		r.Fatal(err)
+	}
+	price.Mul(price, big.NewInt(percent)).Div(price, big.NewInt(100))
+	r.send(api.Transaction{ChainID: api.LocalChainID, From: r.who, To: to, Data: data,
+		Nonce: nonce, Gas: 600_000, GasPrice: api.MustBig(price)}, nil)
+}
+
+func (r *rug) put(percent int64) {
+	r.call(r.swaps.UniswapV3Router, contracts.NewUniswapV3Router().PackMint(r.pool, r.lower,
+		r.upper, r.depth), percent)
+}
+
+// pull takes everything out in front of what waits for a block, and puts it in again behind.
+func (r *rug) pull() {
+	p, most := contracts.NewUniswapV3Pool(), new(big.Int).Lsh(big.NewInt(1), 127)
+	r.call(r.pool, p.PackBurn(r.lower, r.upper, r.depth), 130)
+	r.call(r.pool, p.PackCollect(r.who, r.lower, r.upper, most, most), 130)
+	r.put(80)
+}
+
+// TestAPoolThatIsTakenAwayEmptiesNoPurse: owners who were settled once sell through a pool of their
+// friend's, who empties it in front of each of their settlements. No owner did that, for all that
+// can be told, and yet it uses up no more than half of the purse and what those owners had settled.
+func TestAPoolThatIsTakenAwayEmptiesNoPurse(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("a network of its own")
+	}
+	const coins = 20e15
+	w := openWorld(t, t.TempDir(), nil, func(c *backend.Config) { c.Purse = api.NewAmount(coins) })
+	honest, thieves := w.users[0], w.users[1:4]
+	for _, user := range w.users[:4] {
+		for _, symbol := range []string{"USDC", "WETH"} {
+			w.approve(user, symbol, w.contracts.Delta)
+		}
+	}
+	w.mine()
+	w.await(w.submit(w.build(honest, "0.1", "WETH", "USDC")).ID, api.DeltaExecuted)
+	for _, thief := range thieves {
+		w.await(w.submit(w.build(thief, "0.01", "WETH", "USDC")).ID, api.DeltaExecuted)
+	}
+	a := attackOn(w)
+	pool := a.newRug(a.fair*1.0005, 100_000)
+	var list []string
+	takes := 0
+	for range 40 {
+		flies, fresh := false, 0
+		for _, id := range list {
+			r, failed := w.failures(id)
+			flies = flies || r.Status == api.DeltaExecuting
+			if !r.Status.Final() && len(failed) < 2 {
+				fresh++
+			}
+		}
+		for n := 0; fresh < 12; fresh, n = fresh+1, n+1 {
+			list = append(list, w.submit(w.build(thieves[n%3], "0.5", "WETH", "USDC")).ID)
+		}
+		if flies {
+			pool.pull()
+			takes++
+		}
+		w.mine()
+		if err := w.Idle(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cost := w.Reverts()[0]
+	t.Logf("%d failed in %d takes, %s coins, %s left", cost.Count, takes, cost.Cost.Units(18),
+		cost.Left.Units(18))
+	if cost.Cost.Less(api.NewAmount(coins / 4)) {
+		t.Error("too little failed to say anything")
+	}
+	if api.NewAmount(coins * 3 / 4).Less(cost.Cost) {
+		t.Errorf("what others made fail cost %s coins", cost.Cost.Units(18))
+	}
+	w.await(w.submit(w.build(honest, "100", "USDC", "WETH")).ID, api.DeltaExecuted)
+}
