@@ -242,15 +242,15 @@ func TestADoorJoinsWhatIsOpen(t *testing.T) {
 		t.Errorf("%v\n%s", err, out)
 	}
 	// Whoever presses Tab is told its open orders, and those of the book to whoever fills one.
-	out, err = run(t, "do", "sell", "0.5", "weth", "@", "3500", "--json", "--yes", "--max-usd",
+	out, err = run(t, "do", "sell", "0.5", "weth", "@", "3100", "--json", "--yes", "--max-usd",
 		"20000")
 	sold := ""
 	if m := regexp.MustCompile(`"orderHash": "(0x[0-9a-f]{64})"`).FindStringSubmatch(out); m != nil {
 		sold = m[1]
 	}
 	for verb, want := range map[string]string{
-		"cancel": sold + "\tgives 0.500000 WETH for 1,750.00 USDC, until ",
-		"fill":   sold + "\tfor sale: 0.500 WETH at 3,500.0"} {
+		"cancel": sold + "\tgives 0.500000 WETH for 1,550.00 USDC, until ",
+		"fill":   sold + "\tfor sale: 0.500 WETH at 3,100.0"} {
 		if list, wrong := run(t, "__complete", "do", verb, ""); err != nil || wrong != nil ||
 			sold == "" || !strings.Contains(list, want) {
 			t.Errorf("%v, %v: what can be completed after %s is\n%s; want %s", err, wrong, verb,

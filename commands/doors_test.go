@@ -827,7 +827,7 @@ func TestPlainThinksBetterOfIt(t *testing.T) {
 	c.say("cap 100")
 	c.until(`^what pays more than \$100.00 wants the word cap`)
 	c.until("^a console that is open takes it up within seconds")
-	order := "buy 0.1 weth at 2000 usdc"
+	order := "buy 0.1 weth at 2900 usdc"
 	c.say(order)
 	c.until("^Type cap to sign")
 	c.say("cap")

@@ -22,6 +22,7 @@ var growth = map[string]int{
 	"i/1337/fills/order": forGood, "i/1337/fills/party": forGood,
 	"t/1337/delta orders": forGood, "i/1337/delta orders/hash": forGood,
 	"i/1337/delta orders/block": forGood, "t/1337/delta owners": forGood,
+	"t/1337/delta tried":  forGood,
 	"t/1337/delta events": forGood, "t/1337/delta rounds": forGood,
 	// a record for each asset that an account has orders of, and for each open Delta order
 	"t/1337/holdings": 1000, "i/1337/delta orders/open": 1000, "t/1337/delta triggers": 1000,
