@@ -44,8 +44,8 @@ type Screen struct {
 
 	waiting []waitingOrder // for the cancellation of the orders whose place they take
 	posting bool           // one of them is being looked at
-	// replaced is the last that came to an end, and unsure the last of which it was told that
-	// nobody knows whether the service has it
+	// replaced is what was told last of one, and unsure the last of which it was told that nobody
+	// knows whether the service has it
 	replaced replacementNote
 	unsure   common.Hash
 }

@@ -170,14 +170,14 @@ func (p replacer) onReplaced(m replaced) tea.Cmd {
 		p.look())
 }
 
-// replacementNote is what became of the replacement of an order.
+// replacementNote is what was told last of the replacement of an order.
 type replacementNote struct {
 	old  common.Hash
 	note ui.Note
 }
 
-// onMined says again what became of a replacement that ended before its cancellation was told: it
-// is the last word of the two.
+// onMined says again what was told of a replacement before its cancellation was: it is the last
+// word of the two.
 func (p replacer) onMined(m sign.Mined) tea.Cmd {
 	r, ok := m.For.(replacing)
 	if last := p.o.replaced; ok && !r.posted && last.old == r.old.Hash {
@@ -197,6 +197,7 @@ func (p replacer) unsure(m replaced) tea.Cmd {
 	text := fmt.Sprintf("order %s is cancelled; whether the service has the new one is not known "+
 		"(%s): it is posted, the very same, until it answers", format.Hash(m.waiting.Old),
 		api.AsError(m.err).Details)
+	o.replaced = replacementNote{m.waiting.Old, ui.Note{Level: ui.Warn, Text: text}}
 	return tea.Batch(o.s.Toast(ui.Warn, text),
 		o.s.Broadcast(views.Told{Component: "orders", Bad: true, Text: text}))
 }
