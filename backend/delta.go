@@ -56,6 +56,7 @@ func (b *Backend) deltaConfig(n *network) (delta.Config, error) {
 		Seal: s, Bus: &b.bus,
 		Pricer:     agents.SwapPricer{ChainID: n.ChainID, Swaps: n.swaps, Executor: at.Executor},
 		Pools:      n.swaps,
+		Fair:       n.swaps.Fair,
 		OnePoolGas: agents.SwapPricer{Swaps: n.swaps}.OnePoolGas(),
 		Oracle:     oracle{n},
 		Market: func(ctx context.Context, r api.DeltaQuoteRequest) (json.RawMessage, error) {

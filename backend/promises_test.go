@@ -255,12 +255,15 @@ var promises = []promise{
 			"and refuses no swap; nor do trades with oneself, offers of a unit, and tokens " +
 			"that turn once they are traded, over which no honest route goes; a trade that is " +
 			"undone within two blocks fires nothing; who holds a price longer, or has it at " +
-			"the ends of blocks alone, pays more than trading it back earns. A book is a " +
+			"the ends of blocks alone, pays more than trading it back earns. A pool that is " +
+			"there between blocks alone lets nothing go and holds nothing back. A book is a " +
 			"price where both sides trade an amount.",
 		[]string{
 			"backend/delta TestThinPoolsFireNothing",
 			"backend/delta TestTradingForMomentsFiresNothing",
 			"backend/delta TestPushesAtTheEndsOfBlocks",
+			"backend/delta TestAPoolThatIsThereBetweenBlocksFiresNothing",
+			"backend/delta TestAPoolThatIsThereBetweenBlocksHoldsNoStopBack",
 			"backend/delta TestTradingWithOneselfFiresNothing",
 			"backend/delta TestTokensThatTurnHarmNobody",
 			"backend/delta TestPricesThatMoveRefuseNobody",

@@ -1,6 +1,7 @@
 package delta_test
 
 import (
+	"encoding/json"
 	"math"
 	"math/big"
 	"testing"
@@ -9,6 +10,7 @@ import (
 
 	"bourse/backend"
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/backend/contracts"
 )
 
@@ -137,4 +139,89 @@ func TestAPoolThatIsTakenAwayEmptiesNoPurse(t *testing.T) {
 		t.Errorf("what others made fail cost %s coins", cost.Cost.Units(18))
 	}
 	w.await(w.submit(w.build(honest, "100", "USDC", "WETH")).ID, api.DeltaExecuted)
+}
+
+// TestAPoolThatIsThereBetweenBlocksFiresNothing: a stranger's pool offers more than all others at
+// the end of each block, and is empty before anybody can trade with it. No take profit is let go by
+// it, no trailing stop rises, and the stop of which a take profit is the other half stays.
+func TestAPoolThatIsThereBetweenBlocksFiresNothing(t *testing.T) {
+	a := newAttack(t)
+	t.Parallel()
+	o := a.build(a.users[0], "1", "WETH", "USDC")
+	at := func(part float64) api.Amount { return api.NewAmount(uint64(a.fair * part * 1e6)) }
+	hold := func(floor float64, trigger api.DeltaTrigger) api.DeltaRecord {
+		t.Helper()
+		one := o
+		one.DestAmount, one.ExpectedDestAmount = at(floor), at(max(floor, 1.05))
+		if floor < 0.9 { // no half of the two that exclude each other
+			one.Nonce = one.Nonce.Add(api.NewAmount(uint64(100 * floor)))
+		}
+		r, err := a.hold(one, trigger)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	profit := hold(1.02, api.DeltaTrigger{Worth: at(1.03)})
+	stop := hold(0.9, api.DeltaTrigger{Below: true, Worth: at(0.97)})
+	trail := hold(0.8, api.DeltaTrigger{Below: true, Trail: api.DeltaTrail{Bps: 300}})
+	a.settleBlocks(3)
+	pool := a.newRug(a.fair*1.04, 6_000)
+	brings := a.route("1", "WETH", "USDC").DestAmount
+	if brings.Less(at(1.03)) {
+		t.Fatalf("the pool brings %s, which proves nothing", brings.Units(6))
+	}
+	for range 12 {
+		pool.pull()
+		a.settleBlocks(1)
+	}
+	for name, r := range map[string]api.DeltaRecord{"profit": profit, "stop": stop,
+		"trail": trail} {
+		now, err := apitest.On(a, api.LocalChainID).DeltaOrder(
+			api.WithSecrets(t.Context(), secret), r.ID)
+		if err != nil || now.Status != api.DeltaNotStarted || now.Trigger == nil {
+			t.Errorf("the %s is %s: %s (%v)", name, now.Status, now.Reason, err)
+			continue
+		}
+		if name == "trail" && at(0.98).Less(now.Trigger.Worth) {
+			t.Errorf("the trail has risen to %s, the market is at %s",
+				now.Trigger.Worth.Units(6), at(1).Units(6))
+		}
+	}
+}
+
+// TestAPoolThatIsThereBetweenBlocksHoldsNoStopBack: the pools fall below a stop, and the stranger's
+// pool offers a bit more than its level at the end of each block.
+func TestAPoolThatIsThereBetweenBlocksHoldsNoStopBack(t *testing.T) {
+	a := newAttack(t)
+	t.Parallel()
+	stop := a.armed(0.99)
+	a.settleBlocks(3)
+	a.do(a.other, a.weth, contracts.NewWrappedNative().PackDeposit(), a.amount("1500", "WETH"))
+	a.settleBlocks(1)
+	sells := a.amount("700", "WETH") // by a route that knows nothing of the stranger's pool
+	route, err := json.Marshal(a.routeOf(sells, "WETH", "USDC"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	fall, err := apitest.On(a, api.LocalChainID).PrepareSwap(t.Context(), api.BuildRequest{
+		Route: route, Src: api.Lower(a.weth), Dest: api.Lower(a.usdc), SrcAmount: &sells,
+		HasSlippage: true, Terms: api.SwapTerms{User: a.other, Slippage: 5000}})
+	pool := a.newRug(a.fair*1.001, 6_000)
+	a.send(fall, err)
+	pool.pull()
+	a.settleBlocks(1)
+	far := a.route("10", "WETH", "USDC").DestAmount.Float() / 1e7 / a.fair
+	near := a.route("1", "WETH", "USDC").DestAmount.Float() / 1e6 / a.fair
+	if a.fired(stop) || far > 0.99 || near < 0.995 {
+		t.Fatalf("ten bring %.4f of the price each, one brings %.4f: it proves nothing", far, near)
+	}
+	for range 14 {
+		if a.fired(stop) {
+			return
+		}
+		pool.pull()
+		a.settleBlocks(1)
+	}
+	t.Error("the stop was held back")
 }

@@ -58,6 +58,9 @@ type Config struct {
 	Tokens    Tokens
 	Pricer    auction.Pricer // ways through the pools
 	Pools     auction.Pools  // the pools themselves; may be nil
+	// Fair is what a raw unit of a token is worth in raw units of another by all pools at a block;
+	// ok is false where they do not tell. It may be nil.
+	Fair func(block uint64, src, dest common.Address) (price float64, ok bool)
 	// OnePoolGas is what the Pricer's routes of one pool cost beside the pool and the transfers.
 	OnePoolGas uint64
 	Book       auction.Book // the limit orders; may be nil

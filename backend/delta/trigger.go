@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"math/big"
 	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -21,8 +22,10 @@ import (
 // time and the market say so. The market is what this very order would bring: the best way through
 // the pools for its whole amount, or through the limit orders where no pools trade it. No price
 // that is told elsewhere counts, nor does a moment: it must be so at the newest block and at most
-// of the last blocks at which it was looked at. A trail follows what was so in the same way. While
-// this service does not run, nothing is watched.
+// of the last blocks at which it was looked at. A trail follows what was so in the same way. Nor
+// does one pool: a rise counts as far as all pools bear it out, each weighted by what stands in it,
+// since what is put in at the end of each block and taken out at the begin of the next is there for
+// nobody. While this service does not run, nothing is watched.
 
 // checkTrigger refuses triggers that could not be watched, or that hold nothing back.
 func (s *Service) checkTrigger(ctx context.Context, r *api.DeltaSubmission, now uint64) error {
@@ -53,7 +56,7 @@ func (s *Service) checkTrigger(ctx context.Context, r *api.DeltaSubmission, now 
 	if err != nil {
 		return err
 	}
-	worth, err := s.worth(ctx, b, &r.Order, t.Below)
+	w, err := s.worth(ctx, b, &r.Order, t.Below)
 	switch {
 	case api.TypeOf(err) == api.NoRoute || api.TypeOf(err) == api.PricingError:
 		return badTrigger("needs a market that trades the order's amount, and there is none")
@@ -63,7 +66,7 @@ func (s *Service) checkTrigger(ctx context.Context, r *api.DeltaSubmission, now 
 	if !t.Trail.IsZero() {
 		begun := *t // the caller's stays as it is
 		if begun.Worth.IsZero() {
-			begun.Worth = s.trailing(&r.Order, begun.Trail, worth)
+			begun.Worth = s.trailing(&r.Order, begun.Trail, w.borne)
 		}
 		if begun.Worth.IsZero() {
 			return badTrigger("trails by more than what the order sells is worth")
@@ -71,9 +74,9 @@ func (s *Service) checkTrigger(ctx context.Context, r *api.DeltaSubmission, now 
 		begun.Trail.From = begun.Worth
 		r.Trigger, t = &begun, &begun
 	}
-	if t.NotBefore <= now && t.Met(now, worth) {
+	if t.NotBefore <= now && t.Met(now, w.now) {
 		return badTrigger(fmt.Sprintf("is met already: what the order sells is worth %s",
-			s.cfg.Tokens.AmountText(worth, r.Order.DestToken)))
+			s.cfg.Tokens.AmountText(w.now, r.Order.DestToken)))
 	}
 	return nil
 }
@@ -84,18 +87,53 @@ func badTrigger(reason string) error {
 
 // worth is what an order would bring now for all that it sells. One that waits for a rise counts
 // what it pays for gas and to its partner, one that waits for a fall does not, so that dear gas
-// alone lets neither go. NoRoute where nothing trades it.
+// alone lets neither go.
+type worth struct {
+	borne api.Amount // as far as all pools bear it out, which a trail follows
+	now   api.Amount // what a trigger is held against
+}
+
+const (
+	// beyond is how far, in basis points, an order may bring more than all pools bear out, and
+	// least which part of what it brings counts for a stop in any case: a stop is not kept from
+	// firing by one pool, nor fired by many pools at once far above its level.
+	beyond = 50
+	least  = 9_700
+)
+
+// worth returns what an order is worth; NoRoute where nothing trades it.
 func (s *Service) worth(ctx context.Context, b *auction.Batch, o *api.DeltaOrder,
-	below bool) (worth api.Amount, err error) {
+	below bool) (w worth, err error) {
 	route, err := b.Best(ctx, o.SrcToken, o.DestToken, o.SrcAmount)
 	if api.TypeOf(err) == api.NoRoute {
 		route, err = agents.Blend(ctx, b, o.SrcToken, o.DestToken, o.SrcAmount)
 	}
-	if err != nil || below {
-		return route.Received, err
+	if err != nil {
+		return w, err
+	}
+	w.borne = s.borneOut(b, o, route.Received)
+	if below {
+		w.now = w.borne.Max(route.Received.MulDiv(api.NewAmount(least), api.NewAmount(10_000)))
+		return w, nil
 	}
 	gas, err := b.GasIn(ctx, o.DestToken, route.Gas+auction.SettleGas)
-	return eip712.LessFlatFee(route.Received.Sub(gas), o.PartnerAndFee), err
+	w.borne = eip712.LessFlatFee(w.borne.Sub(gas), o.PartnerAndFee)
+	w.now = w.borne
+	return w, err
+}
+
+// borneOut is what an order brings as far as all pools say that it is worth it.
+func (s *Service) borneOut(b *auction.Batch, o *api.DeltaOrder, brings api.Amount) api.Amount {
+	if s.cfg.Fair == nil {
+		return brings
+	}
+	price, ok := s.cfg.Fair(b.Block.Number, o.SrcToken, o.DestToken)
+	most := o.SrcAmount.Float() * price * (1 + beyond/1e4)
+	if !ok || brings.Float() <= most {
+		return brings
+	}
+	units, _ := new(big.Float).SetFloat64(most).Int(nil)
+	return api.MustBig(units)
 }
 
 const (
@@ -296,14 +334,14 @@ func (s *Service) fire(ctx context.Context, at api.BlockRef) error {
 	for _, h := range list {
 		reason := "its time has come"
 		if !h.Worth.IsZero() {
-			worth, err := s.worth(ctx, b, &h.order, h.Below)
+			w, err := s.worth(ctx, b, &h.order, h.Below)
 			if err != nil {
-				worth = api.Amount{}
+				w = worth{}
 			}
-			met := err == nil && h.Met(at.Time, worth)
+			met := err == nil && h.Met(at.Time, w.now)
 			s.mu.Lock()
 			if _, held := s.held[h.id]; held {
-				h.looks = h.looks.and(look{at.Number, worth, met})
+				h.looks = h.looks.and(look{at.Number, w.borne, met})
 				s.looked[h.id] = h.looks
 			}
 			s.mu.Unlock()
@@ -314,7 +352,7 @@ func (s *Service) fire(ctx context.Context, at api.BlockRef) error {
 				continue // looked at again at a later block
 			}
 			reason = "what it sells is worth " +
-				s.cfg.Tokens.AmountText(worth, h.order.DestToken) + ", the " + h.Name() +
+				s.cfg.Tokens.AmountText(w.now, h.order.DestToken) + ", the " + h.Name() +
 				" stood at " + s.cfg.Tokens.AmountText(h.Worth, h.order.DestToken)
 		}
 		reasons[h.id] = "its trigger is met: " + reason

@@ -124,3 +124,20 @@ func (s *Service) priceUSD(ctx context.Context, st *pools.Snapshot,
 func worth(p api.Price, amount api.Amount) float64 {
 	return amount.Float() * p.Quote.Float() / p.Base.Float() / 1e18
 }
+
+// Fair is what a raw unit of a token is worth in raw units of another by all pools at a block that
+// is the newest or close to it; ok is false where they do not tell. It is for comparing prices
+// with, never for moving money.
+func (s *Service) Fair(block uint64, src, dest common.Address) (price float64, ok bool) {
+	st := s.cfg.Pools.At(block)
+	if st == nil {
+		return 0, false
+	}
+	wrapped := s.cfg.Network.Contracts().WrappedNative
+	for _, token := range []*common.Address{&src, &dest} {
+		if *token == api.NativeToken {
+			*token = wrapped
+		}
+	}
+	return st.Fair(src, dest)
+}

@@ -3,6 +3,7 @@ package pools
 import (
 	"math"
 	"slices"
+	"sync"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -26,6 +27,14 @@ type Snapshot struct {
 	// follows from all of them
 	spots []Rates
 	rates Rates
+	fair  *fair
+}
+
+// fair values tokens by the pools of one block, in whichever token.
+type fair struct {
+	edges []market.Edge // ways whose prices anybody can trade to
+	mu    sync.Mutex
+	in    map[common.Address]Rates
 }
 
 // Rates is what tokens are worth at a block.
@@ -43,11 +52,12 @@ func (t *Tracker) snapshot(block chain.Header, pools []*State) (*Snapshot, error
 				Exchange: l.Exchange, Address: l.Address, Tokens: l.Tokens, Pool: p})
 		}
 	}
-	s.value(market.Rates(t.usd, slices.DeleteFunc(s.edges(), func(e market.Edge) bool {
+	s.fair = &fair{edges: slices.DeleteFunc(s.edges(), func(e market.Edge) bool {
 		// Pools of a token that lets only some pass it on can't be traded to their price by others,
 		// so that what stands in them proves nothing: it is valued, and values nothing.
 		return !t.cfg.Tokens.IsListed(e.To)
-	})), t.Newest())
+	}), in: make(map[common.Address]Rates)}
+	s.value(market.Rates(t.usd, s.fair.edges), t.Newest())
 	var err error
 	s.Search, err = router.NewSnapshot(block.Number, t.table(), venues)
 	return s, err
@@ -70,7 +80,7 @@ func (s *Snapshot) next(block chain.Header) *Snapshot {
 	search := *s.Search
 	search.Block = block.Number
 	next := &Snapshot{Block: block.BlockRef, BaseFee: block.BaseFee, Pools: s.Pools,
-		Venues: s.Venues, Search: &search, losses: s.losses}
+		Venues: s.Venues, Search: &search, losses: s.losses, fair: s.fair}
 	next.value(s.spots[0], s)
 	return next
 }
@@ -106,6 +116,25 @@ func (s *Snapshot) With(v router.Venue) (*router.Snapshot, error) {
 
 // Rates values tokens by the pools of the snapshot and of the blocks before it.
 func (s *Snapshot) Rates() Rates { return s.rates }
+
+// Fair is what a raw unit of a token is worth in raw units of another by all pools of this block,
+// as market.Rates weighs them: no pool says it by itself. ok is false where they do not tell.
+func (s *Snapshot) Fair(src, dest common.Address) (price float64, ok bool) {
+	unit := s.rates[dest].USD
+	if !(unit > 0) {
+		return 0, false
+	}
+	f := s.fair
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	rates, known := f.in[dest]
+	if !known {
+		rates = market.Rates(map[common.Address]float64{dest: unit}, f.edges)
+		f.in[dest] = rates
+	}
+	r, ok := rates[src]
+	return r.USD / unit, ok
+}
 
 // edges are the ways to trade in the pools. The middle of the prices of both directions is
 // the price without the fee.
