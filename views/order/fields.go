@@ -251,11 +251,6 @@ func (o *limitForm) shifted(bps int64) string {
 	return o.priceOr(p)
 }
 
-// mid is the middle of the book.
-func (f *facts) mid() (api.Price, bool) {
-	return views.Mid(best(f.book.Bids), best(f.book.Asks))
-}
-
 func best(side []api.BookOrder) api.Price {
 	if len(side) == 0 {
 		return api.Price{}

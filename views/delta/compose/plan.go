@@ -457,16 +457,6 @@ func (w *checker) floorMeasure(n int) (least, measure api.Amount) {
 	return least, measure
 }
 
-// offMarket is how far a total is above what the market pays now, in basis points; below it is
-// negative.
-func (w *checker) offMarket(total api.Amount, _ string) (off int64, ok bool) {
-	all, _ := w.in.amount()
-	if total.IsZero() {
-		return 0, false
-	}
-	return format.AmountOffBy(total, w.marketFor(all))
-}
-
 func (w *checker) floorCheck(n int) (check ui.Check, ok bool) {
 	off, ok := w.floorOff(n)
 	if !ok {
