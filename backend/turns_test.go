@@ -52,13 +52,13 @@ func TestFloodsOfPricesLeaveOthersTheirTurns(t *testing.T) {
 		return status
 	}
 	alone := median()
-	for name, address := range map[string]string{
-		"one network": "127.9.1.%d", "twenty networks": "127.9.%d.7",
-	} {
+	for _, c := range []struct{ name, address, honest string }{
+		{"one network", "127.9.1.%d", "127.9.1.200"},
 		// of another network than those of the flood before
-		if name == "twenty networks" {
-			honest = clientFrom("127.9.101.1")
-		}
+		{"twenty networks", "127.9.%d.7", "127.9.101.1"},
+	} {
+		name, address := c.name, c.address
+		honest = clientFrom(c.honest)
 		ctx, stop := context.WithCancel(t.Context())
 		var flood sync.WaitGroup
 		var mu sync.Mutex
