@@ -742,6 +742,7 @@ func errorsOf(list ...error) error {
 type conversation struct {
 	*testing.T
 	in    io.WriteCloser
+	out   io.Closer // of its lines
 	lines *bufio.Scanner
 	all   bytes.Buffer
 	ended chan error
@@ -751,7 +752,8 @@ func converse(t *testing.T, url string, flags ...string) *conversation {
 	t.Helper()
 	fromHere, in := io.Pipe()
 	out, toHere := io.Pipe()
-	c := &conversation{T: t, in: in, lines: bufio.NewScanner(out), ended: make(chan error, 1)}
+	c := &conversation{T: t, in: in, out: out, lines: bufio.NewScanner(out),
+		ended: make(chan error, 1)}
 	go func() {
 		root := commands.Root()
 		root.SetArgs(append([]string{"--plain", "--backend", url}, flags...))
@@ -773,10 +775,15 @@ func (c *conversation) end() error {
 	return <-c.ended
 }
 
+// answerTime is how long a line is waited for.
+const answerTime = 2 * time.Minute
+
 // until reads to a line that matches.
 func (c *conversation) until(pattern string) string {
 	c.Helper()
 	want := regexp.MustCompile(pattern)
+	given := time.AfterFunc(answerTime, func() { _ = c.out.Close() }) // it waits for something else
+	defer given.Stop()
 	for c.lines.Scan() {
 		line := c.lines.Text()
 		c.all.WriteString(line + "\n")
