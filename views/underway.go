@@ -304,17 +304,18 @@ func (u *UnderWay) Unknown(kind SentKind, chainID uint64, account common.Address
 // Did finds what did the same as something with a nonce, and may have been done: it waits, or it
 // was doubted not long ago, or it was refused and yet its nonce is used, by nothing that is known.
 func (u *UnderWay) Did(act common.Hash, nonce api.Amount, now time.Time) (e Sent, ok bool) {
-	return u.newest(func(e Sent) bool {
-		return e.Act == act && (!e.Refused || e.Doubted || u.passed(e, nonce)) &&
+	all := u.List()
+	return newest(all, func(e Sent) bool {
+		return e.Act == act && (!e.Refused || e.Doubted || passed(all, e, nonce)) &&
 			(!e.Ended || now.Sub(e.At) < recalled)
 	})
 }
 
 // passed tells whether a transaction that was refused may have been mined all the same, since the
-// account's next nonce is beyond its own and no other is known to have that. The caller holds mu.
-func (u *UnderWay) passed(e Sent, next api.Amount) bool {
+// account's next nonce is beyond its own and no other of all is known to have that.
+func passed(all []Sent, e Sent, next api.Amount) bool {
 	return e.Kind == SentTransaction && !e.Ended && e.Nonce.Less(next) &&
-		!slices.ContainsFunc(u.all(), func(o Sent) bool {
+		!slices.ContainsFunc(all, func(o Sent) bool {
 			return beside(o, e) && !o.Refused
 		})
 }
@@ -340,23 +341,15 @@ func (u *UnderWay) Tried(e Sent) bool {
 	return e.Refused || slices.ContainsFunc(u.Beside(e), func(o Sent) bool { return o.Refused })
 }
 
-func (u *UnderWay) newest(is func(Sent) bool) (Sent, bool) {
-	u.mu.Lock()
-	defer u.mu.Unlock()
-	for _, e := range slices.Backward(u.all()) {
+func (u *UnderWay) newest(is func(Sent) bool) (Sent, bool) { return newest(u.List(), is) }
+
+func newest(all []Sent, is func(Sent) bool) (Sent, bool) {
+	for _, e := range slices.Backward(all) {
 		if is(e) {
 			return e, true
 		}
 	}
 	return Sent{}, false
-}
-
-// all is what was signed here and by other programs with this folder, oldest first. The caller
-// holds mu.
-func (u *UnderWay) all() []Sent {
-	all := slices.Concat(u.others(), u.list)
-	slices.SortStableFunc(all, func(x, y Sent) int { return x.At.Compare(y.At) })
-	return all
 }
 
 // Waiting counts the transactions of a network that wait for their blocks.
@@ -375,7 +368,9 @@ func (u *UnderWay) Waiting(chainID uint64) (n int) {
 func (u *UnderWay) List() []Sent {
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	return u.all()
+	all := slices.Concat(u.others(), u.list)
+	slices.SortStableFunc(all, func(x, y Sent) int { return x.At.Compare(y.At) })
+	return all
 }
 
 // TransactionAct tells transactions that do the same.
