@@ -79,15 +79,15 @@ func (p replacer) look() tea.Cmd {
 	o.posting = true
 	service, under, now := o.s.Service, &o.s.UnderWay, o.s.Env.Now()
 	list := slices.Clone(o.waiting)
-	contracts := make([]common.Address, len(list))
-	for i, w := range list {
-		contracts[i] = o.s.NetworkOf(w.Request.ChainID).Contracts.AugustusRFQ
+	signed := make([]eip712.TypedData, len(list))
+	for i := range list {
+		signed[i] = p.signed(&list[i])
 	}
 	return ui.Call(o.s.Context, postTime, func(ctx context.Context) tea.Msg {
 		unsure := replaced{}
 		for i, w := range list {
 			post := func(exchange api.Exchange) (api.OrderRecord, views.Sent, error) {
-				return sign.Post(ctx, exchange, under, contracts[i], w.Request, now)
+				return sign.Post(ctx, exchange, under, signed[i], w.Request, now)
 			}
 			r := settle(ctx, service, w, post)
 			if r.done {
@@ -152,9 +152,7 @@ func (p replacer) onReplaced(m replaced) tea.Cmd {
 	if !m.done {
 		return p.unsure(m)
 	}
-	o.waiting = slices.DeleteFunc(o.waiting, func(w waitingOrder) bool {
-		return w.Old == m.waiting.Old && w.Cancel == m.waiting.Cancel
-	})
+	p.forget(&m.waiting)
 	note := p.outcome(m)
 	if note.Level == ui.OK {
 		o.reveal(m.record.Hash)
@@ -234,22 +232,18 @@ func (p replacer) commands() (out []ui.Command) {
 		out = append(out, ui.Command{
 			Title: "Give up the order that waits for the cancellation of " + format.Hash(w.Old),
 			Tag:   "#" + w.Old.Hex(),
-			Run:   func() tea.Cmd { return p.giveUp(w) }})
+			Run:   func() tea.Cmd { return p.giveUp(&w) }})
 	}
 	return out
 }
 
 // giveUp posts an order no more. One that was posted without an answer may be there.
-func (p replacer) giveUp(w waitingOrder) tea.Cmd {
+func (p replacer) giveUp(w *waitingOrder) tea.Cmd {
 	o := p.o
-	o.waiting = slices.DeleteFunc(o.waiting, func(x waitingOrder) bool {
-		return x.Old == w.Old && x.Cancel == w.Cancel
-	})
+	p.forget(w)
 	level, text := ui.OK, "the order that was to replace "+format.Hash(w.Old)+" is given up"
 	var follow tea.Cmd
-	r := w.Request
-	hash := eip712.OrderTypedData(r.ChainID, o.s.NetworkOf(r.ChainID).Contracts.AugustusRFQ,
-		r.Order).Hash()
+	hash := p.signed(w).Hash()
 	if e, posted := o.s.UnderWay.Entry(hash); posted {
 		follow, level = sign.Follow(o.s, e, false), ui.Warn
 		text = "the order that was to replace " + format.Hash(w.Old) + " is posted no more, but " +
@@ -258,4 +252,18 @@ func (p replacer) giveUp(w waitingOrder) tea.Cmd {
 	}
 	return tea.Batch(p.keep(), o.s.Toast(level, text), follow,
 		o.s.Broadcast(views.Told{Component: "orders", Bad: level != ui.OK, Text: text}))
+}
+
+// signed is what was signed of an order that waits.
+func (p replacer) signed(w *waitingOrder) eip712.TypedData {
+	r := &w.Request
+	return eip712.OrderTypedData(r.ChainID, p.o.s.NetworkOf(r.ChainID).Contracts.AugustusRFQ,
+		r.Order)
+}
+
+// forget takes an order from those that wait.
+func (p replacer) forget(w *waitingOrder) {
+	p.o.waiting = slices.DeleteFunc(p.o.waiting, func(x waitingOrder) bool {
+		return x.Old == w.Old && x.Cancel == w.Cancel
+	})
 }

@@ -170,9 +170,8 @@ func keepNonce(ctx context.Context, exchange api.Exchange, u *views.UnderWay, tx
 // Post hands an order on that was signed before, as a dialog does: it is kept from before the first
 // attempt on, and followed as long as nobody knows whether the service has it. It runs off the
 // loop.
-func Post(ctx context.Context, exchange api.Exchange, u *views.UnderWay, contract common.Address,
+func Post(ctx context.Context, exchange api.Exchange, u *views.UnderWay, data eip712.TypedData,
 	r api.OrderRequest, now time.Time) (record api.OrderRecord, e views.Sent, err error) {
-	data := eip712.OrderTypedData(r.ChainID, contract, r.Order)
 	p := Spec{Data: &data, Submit: func(ctx context.Context, _ Signed) (any, error) {
 		record, _, err := exchange.CreateOrder(ctx, r)
 		return record, err
