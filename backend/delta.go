@@ -57,6 +57,7 @@ func (b *Backend) deltaConfig(n *network) (delta.Config, error) {
 		Pricer:     agents.SwapPricer{ChainID: n.ChainID, Swaps: n.swaps, Executor: at.Executor},
 		Pools:      n.swaps,
 		Fair:       n.swaps.Fair,
+		Weakened:   n.swaps.Weakened,
 		OnePoolGas: agents.SwapPricer{Swaps: n.swaps}.OnePoolGas(),
 		Oracle:     oracle{n},
 		Market: func(ctx context.Context, r api.DeltaQuoteRequest) (json.RawMessage, error) {

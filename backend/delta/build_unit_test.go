@@ -155,7 +155,7 @@ type poolsAt struct {
 }
 
 func (p poolsAt) Best(context.Context, api.BlockRef, common.Address, common.Address,
-	api.Amount) (auction.Route, error) {
+	api.Amount, ...common.Address) (auction.Route, error) {
 	return auction.Route{Received: api.NewAmount(p.received), Gas: 100_000}, p.err
 }
 

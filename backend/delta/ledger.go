@@ -155,6 +155,7 @@ func (l ledger) Fail(ctx context.Context, o *auction.InFlight, at api.BlockRef, 
 		}
 		tx.ID = entryID(o.ID, receipt.TxHash, 0)
 		l.judge(ctx, receipt.TxHash)
+		l.goRound(ctx, o.ID, receipt)
 	}
 	outside := receipt != nil && !l.ownDoing(ctx, o.ID, receipt)
 	return l.update(func(c *change) error {

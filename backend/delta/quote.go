@@ -218,14 +218,12 @@ func checkLoss(r *api.DeltaQuoteRequest, prices []api.Price, route *auction.Rout
 // and what its gas costs in the destination token.
 func bestRoute(ctx context.Context, b *auction.Batch, r api.DeltaQuoteRequest) (best auction.Route,
 	cost api.Amount, err error) {
-	blend := func(ctx context.Context, src, dest common.Address, amount api.Amount) (auction.Route,
-		error) {
-		return agents.Blend(ctx, b, src, dest, amount)
-	}
 	found := false
-	for _, find := range []func(context.Context, common.Address, common.Address,
-		api.Amount) (auction.Route, error){b.Best, blend} {
-		route, failure := find(ctx, r.Src, r.Dest, r.Amount)
+	for _, find := range []func() (auction.Route, error){
+		func() (auction.Route, error) { return b.Best(ctx, r.Src, r.Dest, r.Amount) },
+		func() (auction.Route, error) { return agents.Blend(ctx, b, r.Src, r.Dest, r.Amount) },
+	} {
+		route, failure := find()
 		if failure != nil {
 			err = cmp.Or(err, failure)
 			continue

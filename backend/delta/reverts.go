@@ -3,6 +3,7 @@ package delta
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -113,6 +114,59 @@ func (s *Service) takesBack(o *api.DeltaOrder, l *types.Log, needs api.Amount) b
 	return l.Address == o.SrcToken && l.Topics[0] == topicApproval && len(l.Topics) == 3 &&
 		l.Topics[2] == common.BytesToHash(spender[:]) && len(l.Data) == 32 &&
 		api.AmountFromBytes32([32]byte(l.Data)).Less(needs)
+}
+
+// detourBlocks is for how many blocks an order goes round a pool that gave way under it.
+const detourBlocks = 100
+
+// goRound has an order whose settlement failed go round the pools that what came before that in its
+// block made pay less. Who can take away a pool of his own in front of each settlement, and put it
+// back behind, would stop all whose best way it is. It is by order, since a pool that fails one is
+// no worse for others, and anybody can have one of his own fail.
+func (s *Service) goRound(ctx context.Context, id string, receipt *types.Receipt) {
+	if s.cfg.Weakened == nil {
+		return
+	}
+	block, err := s.cfg.Network.HeaderByHash(ctx, receipt.BlockHash)
+	var logs []types.Log
+	if err == nil {
+		logs, err = s.cfg.Network.Logs(ctx, block)
+	}
+	if err != nil {
+		s.cfg.Logger.Warn("which pools made a settlement fail can't be told", "chain", s.chainID,
+			"transaction", receipt.TxHash, "error", err)
+		return
+	}
+	first := slices.IndexFunc(logs, func(l types.Log) bool {
+		return l.TxIndex >= receipt.TransactionIndex
+	})
+	if first >= 0 {
+		logs = logs[:first]
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	r := s.rows[id]
+	if r == nil {
+		return
+	}
+	list := s.cfg.Weakened(block.Number-1, logs, r.Order.SrcToken, takes(&r.Order, r.FilledAmount))
+	for _, pool := range list {
+		if s.detours[id] == nil {
+			s.detours[id] = make(map[common.Address]uint64)
+		}
+		s.detours[id][pool] = block.Number + detourBlocks
+	}
+}
+
+// avoided are the pools that an order goes round at a block, in an order of their own.
+func (s *Service) avoided(id string, block uint64) (pools []common.Address) {
+	for pool, until := range s.detours[id] {
+		if block < until {
+			pools = append(pools, pool)
+		}
+	}
+	slices.SortFunc(pools, common.Address.Cmp)
+	return pools
 }
 
 // reverts are the settlements of an order that failed on chain, oldest first.

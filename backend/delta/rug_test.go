@@ -225,3 +225,83 @@ func TestAPoolThatIsThereBetweenBlocksHoldsNoStopBack(t *testing.T) {
 	}
 	t.Error("the stop was held back")
 }
+
+// TestAPoolThatIsTakenAwayStopsNobody: a stranger empties a pool of his own in front of each
+// settlement that goes through it, and puts it back behind. Pools that he trades a bit with at the
+// same time, so that they seem to be why, are none that the order goes round: it gets no less.
+func TestAPoolThatIsTakenAwayStopsNobody(t *testing.T) {
+	for name, blames := range map[string]bool{"alone": false, "with others to blame": true} {
+		t.Run(name, func(t *testing.T) { takenAway(t, blames) })
+	}
+}
+
+func takenAway(t *testing.T, blames bool) {
+	a := newAttack(t)
+	t.Parallel()
+	honest := a.users[1]
+	for _, symbol := range []string{"USDC", "WETH"} {
+		a.approve(honest, symbol, a.contracts.Delta)
+	}
+	a.mine()
+	a.await(a.submit(a.build(honest, "0.1", "WETH", "USDC")).ID, api.DeltaExecuted)
+	fair := a.route("1", "WETH", "USDC").DestAmount.Float()
+	pool := a.newRug(a.fair*1.0003, 60_000)
+	id := a.submit(a.build(honest, "1", "WETH", "USDC")).ID
+	takes := 0
+	for range 40 {
+		r, _ := a.failures(id)
+		if r.Status.Final() {
+			break
+		}
+		if r.Status == api.DeltaExecuting {
+			if blames {
+				a.blame()
+			}
+			pool.pull()
+			takes++
+		}
+		a.settleBlocks(1)
+	}
+	r, failed := a.failures(id)
+	if r.Status != api.DeltaExecuted {
+		t.Fatalf("after %d takes the order is %s: %s", takes, r.Status, r.Reason)
+	}
+	got := r.Transactions[len(r.Transactions)-1].Received.Float()
+	t.Logf("failed in %v, %d takes, got %.2f of %.2f", failed, takes, got/1e6, fair/1e6)
+	if len(failed) == 0 {
+		t.Error("nothing failed, which says nothing")
+	}
+	if len(failed) > 1 {
+		t.Errorf("it failed %d times by one pool", len(failed))
+	}
+	if got < fair*0.9995 {
+		t.Errorf("it got %g, of %g", got, fair)
+	}
+}
+
+// blame trades a bit with all pools of WETH and USDC, in front of what waits for a block.
+func (a *attack) blame() {
+	a.Helper()
+	for _, exchange := range []string{api.UniswapV2, api.UniswapV2Fork, api.UniswapV3} {
+		amount := api.NewAmount(1e15)
+		route, err := apitest.On(a, api.LocalChainID).Prices(a.Context(), api.PriceRequest{
+			Src: "WETH", Dest: "USDC", Amount: amount, Version: api.Version62,
+			IncludeExchanges: []string{exchange}, User: a.who})
+		if err != nil {
+			a.Fatal(err)
+		}
+		text, err := json.Marshal(route)
+		if err != nil {
+			a.Fatal(err)
+		}
+		tx, err := apitest.On(a, api.LocalChainID).PrepareSwap(a.Context(), api.BuildRequest{
+			Route: text, Src: "WETH", Dest: "USDC", SrcAmount: &amount, HasSlippage: true,
+			Terms: api.SwapTerms{User: a.who, Slippage: 5000}})
+		if err != nil {
+			a.Fatal(err)
+		}
+		tx.GasPrice = tx.GasPrice.MulDiv(api.NewAmount(3), api.NewAmount(2))
+		tx.Tip = tx.GasPrice
+		a.send(tx, nil)
+	}
+}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
 
 	"bourse/backend/api"
 	"bourse/backend/chain"
@@ -61,6 +62,10 @@ type Config struct {
 	// Fair is what a raw unit of a token is worth in raw units of another by all pools at a block;
 	// ok is false where they do not tell. It may be nil.
 	Fair func(block uint64, src, dest common.Address) (price float64, ok bool)
+	// Weakened are the pools that pay less than after a block, for an amount of a token or what is
+	// worth as much, once logs of the next block told of them. It may be nil.
+	Weakened func(block uint64, logs []types.Log, token common.Address,
+		amount api.Amount) []common.Address
 	// OnePoolGas is what the Pricer's routes of one pool cost beside the pool and the transfers.
 	OnePoolGas uint64
 	Book       auction.Book // the limit orders; may be nil
@@ -124,6 +129,9 @@ type Service struct {
 	voided  map[string]bool
 	passed  []api.BlockRef
 	last    map[string]lastRound // what the last round of an order came to, by its id
+	// pools that an order goes round, with the block until which, by its id; lost with the process:
+	// one failure more tells them again
+	detours map[string]map[common.Address]uint64
 }
 
 // Open reads the open orders of a network from the store.
@@ -147,6 +155,7 @@ func Open(cfg Config) (*Service, error) {
 		owners: make(map[common.Address]map[string]bool), funded: make(map[string]funds),
 		signed: make(map[string]signature), last: make(map[string]lastRound),
 		held: make(map[string]api.DeltaTrigger), looked: make(map[string]looks),
+		detours: make(map[string]map[common.Address]uint64),
 	}
 	s.auction = auction.New(auction.Config{
 		Market: s.market(), Node: cfg.Network, Orders: ledger{s}, Tokens: cfg.Tokens,
@@ -213,6 +222,7 @@ func (s *Service) keepOpen(r *row) {
 func (s *Service) forgetOpen(r *row) {
 	delete(s.rows, r.ID)
 	delete(s.last, r.ID)
+	delete(s.detours, r.ID)
 	delete(s.funded, r.ID)
 	delete(s.signed, r.ID)
 	if delete(s.owners[r.User], r.ID); len(s.owners[r.User]) == 0 {
@@ -224,7 +234,8 @@ func (s *Service) forgetOpen(r *row) {
 func (s *Service) market() auction.Market {
 	return auction.Market{ChainID: s.chainID, Contracts: s.cfg.Contracts,
 		RFQ: s.contracts.AugustusRFQ, Wrapped: s.contracts.WrappedNative, Pricer: s.cfg.Pricer,
-		OnePoolGas: s.cfg.OnePoolGas, Pools: s.cfg.Pools, Book: s.cfg.Book, Oracle: s.cfg.Oracle}
+		OnePoolGas: s.cfg.OnePoolGas, Pools: s.cfg.Pools, Book: s.cfg.Book, Oracle: s.cfg.Oracle,
+		Fair: s.cfg.Fair}
 }
 
 // Auction is what holds the rounds of these orders.

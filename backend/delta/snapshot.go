@@ -55,6 +55,7 @@ func (l ledger) Snapshot(at api.BlockRef) (round uint64, orders []auction.OpenOr
 			Cooldown:     e.Cooldown,
 			Reverts:      len(e.reverts()),
 			Strange:      e.strange(),
+			Avoids:       l.avoided(e.ID, at.Number),
 			SignatureGas: l.signed[e.ID].gas})
 	}
 	if len(orders) > 0 {

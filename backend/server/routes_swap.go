@@ -125,7 +125,8 @@ func priceParams() []param {
 		query("includeDEXS", word, "only these exchanges, "+list),
 		query("excludeDEXS", word, "not these exchanges, "+list),
 		query("excludeRFQ", boolean, "no limit orders; /swap never uses them").or("false"),
-		query("excludePools", word, "not the pools at these addresses, "+list),
+		query("excludePools", word, "not the pools at these addresses, or whose ids "+
+			"begin with them where one contract holds many, "+list),
 		query("includeContractMethods", word, "only these contract methods, "+list),
 		query("excludeContractMethods", word, "not these contract methods, "+list),
 		query("excludeContractMethodsWithoutFeeModel", boolean,

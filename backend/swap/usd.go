@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
 
 	"bourse/backend/api"
 	"bourse/backend/market"
@@ -140,4 +141,16 @@ func (s *Service) Fair(block uint64, src, dest common.Address) (price float64, o
 		}
 	}
 	return st.Fair(src, dest)
+}
+
+// Weakened are the pools that pay less than after a block, for an amount of a token or what is
+// worth as much, once logs of the next block told of them; none where the block is not one of the
+// last, or nothing tells what the token is worth.
+func (s *Service) Weakened(block uint64, logs []types.Log, token common.Address,
+	amount api.Amount) []common.Address {
+	st := s.cfg.Pools.At(block)
+	if st == nil {
+		return nil
+	}
+	return s.cfg.Pools.Weakened(block, logs, amount.Float()*st.Rates()[token].USD)
 }

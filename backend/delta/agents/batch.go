@@ -248,7 +248,7 @@ func (s *solver) own(ctx context.Context, o *auction.OpenOrder) *wanted {
 	t, err := s.b.Terms(ctx, o)
 	w := &wanted{leg: leg{OpenOrder: o, Part: o.Part(), least: t.Floor.Max(t.Fair)},
 		src: o.Order.SrcToken, dest: s.b.InPools(o.Order.DestToken), gas: t.Gas.Float()}
-	if r, err := s.b.Best(ctx, w.src, o.Order.DestToken, w.Amount); err == nil {
+	if r, err := s.b.Best(ctx, w.src, o.Order.DestToken, w.Amount, o.Avoids...); err == nil {
 		if net, err := s.b.AfterGas(ctx, o, r); err == nil {
 			w.alone = net.Float() / w.Amount.Float()
 		}
@@ -256,7 +256,7 @@ func (s *solver) own(ctx context.Context, o *auction.OpenOrder) *wanted {
 	if err != nil || w.Amount.IsZero() {
 		return nil
 	}
-	if r, err := Blend(ctx, s.b, w.src, o.Order.DestToken, w.Amount); err == nil {
+	if r, err := Blend(ctx, s.b, w.src, o.Order.DestToken, w.Amount, o.Avoids...); err == nil {
 		if net, err := s.b.AfterGas(ctx, o, r); err == nil && w.least.Less(net) {
 			w.least, w.alone = net, net.Float()/w.Amount.Float()
 			return w

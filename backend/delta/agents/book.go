@@ -38,7 +38,7 @@ func (a BookAgent) Solve(ctx context.Context, b *auction.Batch) ([]auction.Bid, 
 		if o.Order.Buy {
 			return nil, nil // how much limit orders sell is not fixed
 		}
-		r, err := Blend(ctx, b, o.Order.SrcToken, o.Order.DestToken, p.Amount)
+		r, err := Blend(ctx, b, o.Order.SrcToken, o.Order.DestToken, p.Amount, o.Avoids...)
 		if err != nil {
 			return nil, skipNoRoute(err)
 		}
@@ -56,14 +56,14 @@ type bookFill struct {
 }
 
 // Blend is the best way to sell an amount that begins with limit orders, as long as they pay more
-// than the pools, and ends on the pools. NoRoute if there are no such limit orders.
-func Blend(ctx context.Context, b *auction.Batch, src, dest common.Address,
-	amount api.Amount) (r auction.Route, err error) {
+// than the pools, and ends on the pools but for some. NoRoute if there are no such limit orders.
+func Blend(ctx context.Context, b *auction.Batch, src, dest common.Address, amount api.Amount,
+	without ...common.Address) (r auction.Route, err error) {
 	none := api.Errorf(api.NoRoute, "no limit order pays more than the pools")
 	if dest == api.NativeToken || b.Book == nil {
 		return r, none // limit orders pay in tokens
 	}
-	pools, err := b.Best(ctx, src, dest, amount)
+	pools, err := b.Best(ctx, src, dest, amount, without...)
 	if skipNoRoute(err) != nil {
 		return r, err
 	}
@@ -76,7 +76,7 @@ func Blend(ctx context.Context, b *auction.Batch, src, dest common.Address,
 	if f.used == 0 {
 		return r, none
 	}
-	r, net, err := blended(ctx, b, src, dest, amount, &f)
+	r, net, err := blended(ctx, b, src, dest, amount, &f, without...)
 	if err != nil {
 		return r, err
 	}
@@ -84,7 +84,7 @@ func Blend(ctx context.Context, b *auction.Batch, src, dest common.Address,
 	// pay less than that, or less than their gas costs.
 	for f.used > 1 {
 		f = take(orders, amount, price, until, f.used-1)
-		fewer, brings, err := blended(ctx, b, src, dest, amount, &f)
+		fewer, brings, err := blended(ctx, b, src, dest, amount, &f, without...)
 		if err != nil || !net.Less(brings) {
 			break
 		}
@@ -173,11 +173,11 @@ func foremost(list []api.OrderRecord, gains []api.Amount) []api.OrderRecord {
 // blended is the way that fills limit orders and sells the rest to the pools, and what it brings
 // after the gas of both.
 func blended(ctx context.Context, b *auction.Batch, src, dest common.Address, amount api.Amount,
-	f *bookFill) (r auction.Route, net api.Amount, err error) {
+	f *bookFill, without ...common.Address) (r auction.Route, net api.Amount, err error) {
 	r = auction.Route{Received: f.brings, Gas: bookGas + uint64(f.used)*makerGas,
 		Calls: fillCalls(b, src, f)}
 	if left := amount.Sub(f.pays); !left.IsZero() {
-		tail, err := b.Best(ctx, src, dest, left)
+		tail, err := b.Best(ctx, src, dest, left, without...)
 		if err != nil {
 			return r, net, err
 		}

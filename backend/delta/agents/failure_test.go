@@ -25,7 +25,7 @@ type patchyPools struct {
 }
 
 func (p patchyPools) Best(ctx context.Context, at api.BlockRef, src, dest common.Address,
-	amount api.Amount) (auction.Route, error) {
+	amount api.Amount, _ ...common.Address) (auction.Route, error) {
 	if p.asked.Add(1) >= p.fails {
 		return auction.Route{}, p.with
 	}

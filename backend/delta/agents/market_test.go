@@ -177,7 +177,7 @@ func (m *drawnMarket) Market(context.Context, uint64, []common.Address) (*router
 
 // Best implements auction.Pricer.
 func (m *drawnMarket) Best(ctx context.Context, _ api.BlockRef, src, dest common.Address,
-	amount api.Amount) (auction.Route, error) {
+	amount api.Amount, _ ...common.Address) (auction.Route, error) {
 	if dest == api.NativeToken {
 		dest = tokenOf(1)
 	}

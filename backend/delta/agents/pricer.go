@@ -29,11 +29,12 @@ type SwapPricer struct {
 
 // Best implements auction.Pricer.
 func (p SwapPricer) Best(ctx context.Context, at api.BlockRef, src, dest common.Address,
-	amount api.Amount) (auction.Route, error) {
+	amount api.Amount, without ...common.Address) (auction.Route, error) {
 	price, call, margin, err := p.Swaps.RouteAt(ctx, api.PriceRequest{
 		ChainID: p.ChainID, Src: api.Lower(src), Dest: api.Lower(dest), Amount: amount,
 		Side: api.Sell, Version: api.Version62,
 		IncludeMethods: []string{genericMethod}, ExcludeExchanges: []string{api.LimitOrders},
+		ExcludePools: without,
 	}, api.SwapTerms{User: p.Executor}, at.Number)
 	if err != nil {
 		return auction.Route{}, err

@@ -18,7 +18,7 @@ import (
 type flatPools map[pairOf]api.Price
 
 func (p flatPools) Best(_ context.Context, _ api.BlockRef, src, dest common.Address,
-	amount api.Amount) (auction.Route, error) {
+	amount api.Amount, _ ...common.Address) (auction.Route, error) {
 	price, ok := p[pairOf{src, dest}]
 	if !ok {
 		return auction.Route{}, api.Errorf(api.NoRoute, "no route")

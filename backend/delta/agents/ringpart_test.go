@@ -17,7 +17,7 @@ import (
 type slopingPools struct{ flatPools }
 
 func (p slopingPools) Best(ctx context.Context, at api.BlockRef, src, dest common.Address,
-	amount api.Amount) (auction.Route, error) {
+	amount api.Amount, _ ...common.Address) (auction.Route, error) {
 	r, err := p.flatPools.Best(ctx, at, src, dest, amount)
 	whole, _ := r.Received.MulDiv(api.NewAmount(1), p.flatPools[pairOf{src, dest}].Quote).Uint64()
 	r.Received = r.Received.MulDiv(api.NewAmount(10_000-whole/2), settlement.Whole)

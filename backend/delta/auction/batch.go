@@ -16,9 +16,9 @@ import (
 // Pricer finds the best ways through the pools of a network.
 type Pricer interface {
 	// Best returns the best way to sell an amount, on the state after a block that is the newest or
-	// close to it. NoRoute if there is none.
-	Best(ctx context.Context, at api.BlockRef, src, dest common.Address, amount api.Amount) (Route,
-		error)
+	// close to it, without some pools. NoRoute if there is none.
+	Best(ctx context.Context, at api.BlockRef, src, dest common.Address, amount api.Amount,
+		without ...common.Address) (Route, error)
 }
 
 // Route is a way through pools as the executor of the Delta contracts can go it.
@@ -62,6 +62,9 @@ type Market struct {
 	Pools      Pools  // the pools themselves; nil: rounds have no bound
 	Book       Book   // the limit orders; nil where there are none
 	Oracle     Oracle
+	// Fair is what a raw unit of a token is worth in raw units of another by all pools at a block;
+	// ok is false where they do not tell. It may be nil.
+	Fair func(block uint64, src, dest common.Address) (price float64, ok bool)
 }
 
 // OpenOrder is an order of a round.
@@ -75,6 +78,8 @@ type OpenOrder struct {
 	Reverts int
 	// Strange says that settling it runs code of its owner, or of who gets what it buys.
 	Strange bool
+	// Avoids are pools that gave less than they had shown when settlements of it failed.
+	Avoids []common.Address
 	// Cooldown are agents that failed the order, to the round from which they may bid again.
 	Cooldown map[string]uint64
 }
@@ -104,6 +109,7 @@ type Batch struct {
 type routeKey struct {
 	src, dest common.Address
 	amount    api.Amount
+	without   string // addresses
 }
 
 type routeEntry struct {
@@ -125,11 +131,43 @@ func NewBatch(m Market, at api.BlockRef, gasPrice api.Amount, orders ...OpenOrde
 		routes: make(map[routeKey]*routeEntry), rates: make(map[common.Address]*rateEntry)}
 }
 
-// Best is the pricer's answer on the round's block. Each question is worked out once a round,
-// whoever asks, and not again in the next one where no pool has changed.
-func (b *Batch) Best(ctx context.Context, src, dest common.Address, amount api.Amount) (Route,
-	error) {
-	key := routeKey{src, dest, amount}
+// detour is how many basis points less a way round some pools may bring than the best of all, as
+// far as that one is borne out by all pools.
+const detour = 50
+
+// Best is the best way to sell an amount on the round's block: round some pools, as long as that
+// brings about what it is worth. Nobody makes a way bad for an order by having it go round others.
+func (b *Batch) Best(ctx context.Context, src, dest common.Address, amount api.Amount,
+	without ...common.Address) (Route, error) {
+	best, err := b.best(ctx, src, dest, amount)
+	if err != nil || len(without) == 0 {
+		return best, err
+	}
+	other, err := b.best(ctx, src, dest, amount, without...)
+	if api.TypeOf(err) == api.NoRoute {
+		return best, nil
+	}
+	worth := best.Received.Float()
+	if b.Fair != nil {
+		price, ok := b.Fair(b.Block.Number, src, dest)
+		if fair := amount.Float() * price; ok {
+			worth = min(worth, fair)
+		}
+	}
+	if err == nil && other.Received.Float() < worth*(1-detour/1e4) {
+		return best, nil
+	}
+	return other, err
+}
+
+// best is the pricer's answer. Each question is worked out once a round, whoever asks, and not
+// again in the next one where no pool has changed.
+func (b *Batch) best(ctx context.Context, src, dest common.Address, amount api.Amount,
+	without ...common.Address) (Route, error) {
+	key := routeKey{src, dest, amount, ""}
+	for _, address := range without {
+		key.without += string(address[:])
+	}
 	b.mu.Lock()
 	e := b.routes[key]
 	if e == nil {
@@ -139,7 +177,9 @@ func (b *Batch) Best(ctx context.Context, src, dest common.Address, amount api.A
 		b.routes[key] = e
 	}
 	b.mu.Unlock()
-	e.once.Do(func() { e.route, e.err = b.Pricer.Best(ctx, b.Block, src, dest, amount) })
+	e.once.Do(func() {
+		e.route, e.err = b.Pricer.Best(ctx, b.Block, src, dest, amount, without...)
+	})
 	return e.route, e.err
 }
 

@@ -20,8 +20,8 @@ func (c curve) pays(amount uint64) uint64 {
 		api.NewAmount(c.src+amount)).U256().Uint64()
 }
 
-func (c curve) Best(_ context.Context, _ api.BlockRef, _, _ common.Address, amount api.Amount) (
-	Route, error) {
+func (c curve) Best(_ context.Context, _ api.BlockRef, _, _ common.Address, amount api.Amount,
+	_ ...common.Address) (Route, error) {
 	n, _ := amount.Uint64()
 	if c.pays(n) == 0 {
 		return Route{}, api.Errorf(api.NoRoute, "no route")

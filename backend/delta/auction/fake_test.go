@@ -207,7 +207,7 @@ func (s scripted) Solve(context.Context, *Batch) ([]Bid, error) { return s.bids,
 type fixedPools struct{ pays uint64 }
 
 func (p fixedPools) Best(context.Context, api.BlockRef, common.Address, common.Address,
-	api.Amount) (Route, error) {
+	api.Amount, ...common.Address) (Route, error) {
 	if p.pays == 0 {
 		return Route{}, api.Errorf(api.NoRoute, "no route")
 	}

@@ -25,7 +25,7 @@ func (p *countedPools) Market(context.Context, uint64, []common.Address) (*route
 }
 
 func (p *countedPools) Best(context.Context, api.BlockRef, common.Address, common.Address,
-	api.Amount) (Route, error) {
+	api.Amount, ...common.Address) (Route, error) {
 	p.asked++
 	return Route{Received: api.NewAmount(p.pays)}, p.err
 }

@@ -82,17 +82,18 @@ const (
 	nearlyAll     = 1_000_000
 )
 
-// Cheapest is the way to buy an amount for the least, most at most: what it leaves of most is what
-// it brings. NoRoute where most does not buy it. What a route pays for a unit falls with its size:
-// so a line between what is too little and what is enough meets what is wanted at what is enough
-// again, and one through two amounts that are enough does at what is too little, unless half of
-// what is between is nearer. Where that does not hold what was found says which of the two it is.
-func (b *Batch) Cheapest(ctx context.Context, src, dest common.Address, wants,
-	most api.Amount) (best Route, err error) {
+// Cheapest is the way to buy an amount for the least, most at most, round some pools: what it
+// leaves of most is what it brings. NoRoute where most does not buy it. What a route pays for a
+// unit falls with its size: so a line between what is too little and what is enough meets what is
+// wanted at what is enough again, and one through two amounts that are enough does at what is too
+// little, unless half of what is between is nearer. Where that does not hold what was found says
+// which of the two it is.
+func (b *Batch) Cheapest(ctx context.Context, src, dest common.Address, wants, most api.Amount,
+	without ...common.Address) (best Route, err error) {
 	type trial struct{ spends, buys api.Amount }
 	few := trial{}
 	look := func(amount api.Amount) (at trial, enough bool, err error) {
-		r, err := b.Best(ctx, src, dest, amount)
+		r, err := b.Best(ctx, src, dest, amount, without...)
 		if err != nil && api.TypeOf(err) != api.NoRoute {
 			return at, false, err
 		}
@@ -142,9 +143,9 @@ func (b *Batch) reaches(ctx context.Context, o *OpenOrder, p settlement.Part) (r
 		return r, false, nil
 	}
 	if o.Order.Buy {
-		r, err = b.Cheapest(ctx, o.Order.SrcToken, o.Order.DestToken, p.Buys, p.Amount)
+		r, err = b.Cheapest(ctx, o.Order.SrcToken, o.Order.DestToken, p.Buys, p.Amount, o.Avoids...)
 	} else {
-		r, err = b.Best(ctx, o.Order.SrcToken, o.Order.DestToken, p.Amount)
+		r, err = b.Best(ctx, o.Order.SrcToken, o.Order.DestToken, p.Amount, o.Avoids...)
 	}
 	if api.TypeOf(err) == api.NoRoute {
 		return r, false, nil

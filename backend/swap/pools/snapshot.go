@@ -49,7 +49,7 @@ func (t *Tracker) snapshot(block chain.Header, pools []*State) (*Snapshot, error
 		if p := s.arriving(l); p != nil {
 			s.Venues = append(s.Venues, l)
 			venues = append(venues, router.Venue{
-				Exchange: l.Exchange, Address: l.Address, Tokens: l.Tokens, Pool: p})
+				Exchange: l.Exchange, Address: l.Address, ID: l.ID, Tokens: l.Tokens, Pool: p})
 		}
 	}
 	s.fair = &fair{edges: slices.DeleteFunc(s.edges(), func(e market.Edge) bool {

@@ -50,7 +50,7 @@ type Query struct {
 	SrcTax, DestTax uint16
 	Include         []string         // only these exchanges, if any
 	Exclude         []string         // not these
-	ExcludePools    []common.Address // not the pools at these addresses
+	ExcludePools    []common.Address // not these pools, see Venue.Is
 	Route           []common.Address // exactly these tokens, 2 to 4, if any
 	Limits          Limits
 }

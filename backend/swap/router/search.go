@@ -74,7 +74,7 @@ func newSearch(ctx context.Context, s *Snapshot, q Query) (*search, error) {
 			admitted = q.allows(exchange)
 			allowed[exchange] = admitted
 		}
-		admitted = admitted && !slices.Contains(q.ExcludePools, s.Venues[v].Address)
+		admitted = admitted && !slices.ContainsFunc(q.ExcludePools, s.Venues[v].Is)
 		for id := s.first[v]; id < s.first[v+1]; id++ {
 			x.barred[id] = !admitted || !x.tradesTaxed(id) || !x.onRoute(id)
 		}

@@ -26,7 +26,8 @@ type Token struct {
 // Venue is a pool and how a price route names it.
 type Venue struct {
 	Exchange string           // name for include and exclude lists and for price routes
-	Address  common.Address   // of the pool
+	Address  common.Address   // of the pool, or of whoever holds it
+	ID       common.Hash      // by which that one names it; zero where it names none
 	Tokens   []common.Address // by position in the pool
 	Pool     pool.Pool
 }
@@ -87,7 +88,7 @@ func NewSnapshot(block uint64, tokens []Token, venues []Venue) (*Snapshot, error
 func (s *Snapshot) Same(other *Snapshot, place int) *Venue {
 	v := &other.Venues[place]
 	is := func(o Venue) bool {
-		return o.Address == v.Address && o.Exchange == v.Exchange &&
+		return o.Address == v.Address && o.ID == v.ID && o.Exchange == v.Exchange &&
 			slices.Equal(o.Tokens, v.Tokens)
 	}
 	if place < len(s.Venues) && is(s.Venues[place]) {
@@ -97,6 +98,13 @@ func (s *Snapshot) Same(other *Snapshot, place int) *Venue {
 		return &s.Venues[i]
 	}
 	return nil
+}
+
+// Is tells whether a pool is the one of an address, or the one whose id begins with it where one
+// contract holds many pools.
+func (v *Venue) Is(address common.Address) bool {
+	return v.Address == address || v.ID != (common.Hash{}) &&
+		[common.AddressLength]byte(v.ID[:]) == address
 }
 
 // With is the snapshot with one venue more, which has no say in the market's prices.
