@@ -368,6 +368,7 @@ var promises = []promise{
 			"backend/swap/turns TestWhoAsksLittleGoesFirst",
 			"backend/swap/turns TestWhoHasMostPlacesGivesThem",
 			"backend/swap/turns TestNobodyStarves",
+			"backend/swap/turns TestNewAddressesDelayNobodyKnown",
 			"backend/server TestHostileRequests",
 			"backend/server TestHostileSockets",
 			"backend/server TestPipelinedRequests",

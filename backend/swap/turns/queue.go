@@ -5,12 +5,15 @@
 // those, would have had least time with one more that is as long as its last one; in that network
 // it is decided in the same way, down to the address. So each network gets as much as any other
 // while it asks for as much, and whoever asks for less than that waits for nobody but those who
-// have their turn.
+// have their turn. Clients that had no turn before share in this way beside those that had one, as
+// if each of the two were a network: who asks from a new address each time, of which there are many
+// in anybody's network, delays nobody but who is as new.
 package turns
 
 import (
 	"context"
 	"errors"
+	"maps"
 	"net/netip"
 	"slices"
 	"sync"
@@ -25,6 +28,9 @@ const (
 	// mostShares is of how many networks and addresses is kept what they had, beside those that
 	// have or want a turn.
 	mostShares = 4096
+	// mostKnown is how many addresses are known to have had a turn. Those that had one alone are
+	// forgotten first.
+	mostKnown = 4096
 )
 
 // ErrBusy is that clients want more than can be done.
@@ -39,8 +45,16 @@ type Queue struct {
 	turns   int      // in all
 	house   []*place // of this process, oldest first
 	waiting []*place // of clients, oldest first
-	shares  map[netip.Prefix]*share
 	root    share
+	// the two parts of it
+	regulars, newcomers part
+	known               map[netip.Prefix]int // how many turns addresses had
+}
+
+// part are some clients: those that had a turn before, or that had none.
+type part struct {
+	share
+	networks map[netip.Prefix]*share
 }
 
 // share is what a network or an address has, wants and had.
@@ -55,7 +69,8 @@ type share struct {
 
 // place is where somebody waits, and has a turn.
 type place struct {
-	path  []*share // from all clients down to its address; none for this process
+	path  []*share     // from all clients down to its address; none for this process
+	of    netip.Prefix // its address
 	done  chan struct{}
 	taken bool // done is closed because there is a turn, not because there is none for it
 	since time.Time
@@ -65,7 +80,9 @@ type place struct {
 // a time; 0 is as long as it likes.
 func New(most int, patience time.Duration) *Queue {
 	return &Queue{patience: patience, free: most, turns: most,
-		shares: make(map[netip.Prefix]*share)}
+		regulars:  part{networks: make(map[netip.Prefix]*share)},
+		newcomers: part{networks: make(map[netip.Prefix]*share)},
+		known:     make(map[netip.Prefix]int)}
 }
 
 // Take waits for a turn on behalf of whom a call is made (api.ClientOf), until it is not needed any
@@ -120,25 +137,7 @@ func (q *Queue) join(client netip.Addr) *place {
 		q.house = append(q.house, p)
 		return p
 	}
-	p.path = []*share{&q.root}
-	if len(q.shares) > mostShares {
-		for n, s := range q.shares {
-			if s.running+s.waiting == 0 {
-				delete(q.shares, n)
-			}
-		}
-	}
-	for _, n := range api.Networks(client) {
-		s, above := q.shares[n], p.path[len(p.path)-1]
-		if s == nil {
-			s = new(share)
-			q.shares[n] = s
-		}
-		if s.running+s.waiting == 0 {
-			s.had = max(s.had, above.least)
-		}
-		p.path = append(p.path, s)
-	}
+	p.path, p.of = q.pathOf(client)
 	for _, s := range p.path {
 		s.waiting++
 	}
@@ -151,6 +150,49 @@ func (q *Queue) join(client netip.Addr) *place {
 		close(last.done)
 	}
 	return p
+}
+
+// pathOf are the shares by which a client gets its turns, and its address. q.mu is held.
+func (q *Queue) pathOf(client netip.Addr) (path []*share, address netip.Prefix) {
+	networks := api.Networks(client)
+	address = networks[len(networks)-1]
+	of := &q.regulars
+	if q.known[address] == 0 {
+		of = &q.newcomers
+	}
+	path = []*share{&q.root, of.after(&q.root)}
+	if len(of.networks) > mostShares {
+		maps.DeleteFunc(of.networks, func(_ netip.Prefix, s *share) bool { return s.idle() })
+	}
+	for _, n := range networks {
+		if of.networks[n] == nil {
+			of.networks[n] = new(share)
+		}
+		path = append(path, of.networks[n].after(path[len(path)-1]))
+	}
+	return path, address
+}
+
+func (s *share) idle() bool { return s.running+s.waiting == 0 }
+
+// after is the share, which is part of another one, as it is when somebody joins it.
+func (s *share) after(above *share) *share {
+	if s.idle() {
+		s.had = max(s.had, above.least)
+	}
+	return s
+}
+
+// know counts a turn of an address. q.mu is held.
+func (q *Queue) know(address netip.Prefix) {
+	if q.known[address]++; len(q.known) <= mostKnown {
+		return
+	}
+	for _, often := range []bool{false, true} {
+		if len(q.known) > mostKnown/2 {
+			maps.DeleteFunc(q.known, func(_ netip.Prefix, n int) bool { return often || n == 1 })
+		}
+	}
 }
 
 // leave takes a place away. q.mu is held.
@@ -212,9 +254,15 @@ func (q *Queue) back(p *place) {
 		s.running--
 		s.had, s.last = s.had+took, took
 	}
+	if len(p.path) > 0 {
+		q.know(p.of)
+	}
 	q.free++
 	if q.next(); q.free == q.turns {
-		clear(q.shares)
 		q.root = share{}
+		for _, of := range []*part{&q.regulars, &q.newcomers} {
+			of.share = share{}
+			clear(of.networks)
+		}
 	}
 }

@@ -88,9 +88,10 @@ func (b *bench) done() {
 	defer b.mu.Unlock()
 	b.Queue.mu.Lock()
 	defer b.Queue.mu.Unlock()
-	if b.free != b.turns || len(b.house)+len(b.waiting)+len(b.shares) > 0 || b.root != (share{}) {
+	kept := len(b.regulars.networks) + len(b.newcomers.networks)
+	if b.free != b.turns || len(b.house)+len(b.waiting)+kept > 0 || b.root != (share{}) {
 		b.Errorf("%d of %d turns are free; %d and %d wait, %d shares are kept: %+v", b.free,
-			b.turns, len(b.house), len(b.waiting), len(b.shares), b.root)
+			b.turns, len(b.house), len(b.waiting), kept, b.root)
 	}
 }
 
@@ -200,6 +201,42 @@ func TestWhoAsksLittleGoesFirst(t *testing.T) {
 	}
 }
 
+// Who asks from another address each time, of which none was seen before, in whichever networks,
+// delays nobody who was.
+func TestNewAddressesDelayNobodyKnown(t *testing.T) {
+	t.Parallel()
+	of := map[string]func(n uint32) netip.Addr{
+		"its network": func(n uint32) netip.Addr { return addr(127, 9, byte(n), byte(n>>8)) },
+		"everywhere":  func(n uint32) netip.Addr { return addr(byte(n), 9, 1, byte(n>>8)) },
+	}
+	for name, of := range of {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				const takes = 10 * time.Millisecond
+				b := newBench(t, 2)
+				honest := addr(127, 9, 1, 200)
+				b.ask("before", honest, takes)
+				b.asked.Go(func() { // three times as much as there are turns
+					for n := range uint32(12_000) {
+						b.asked.Go(func() { b.have(b.Context(), "new", of(n), takes) })
+						time.Sleep(takes / 6)
+					}
+				})
+				time.Sleep(2 * time.Second)
+				b.every(510*time.Millisecond, 15*time.Second, "honest", honest, takes, takes)
+				b.done()
+				if slowest := slices.Max(b.waits["honest"]); slowest > 2*takes ||
+					b.busy["honest"] > 0 || b.busy["new"] == 0 {
+					t.Errorf("a known client waits %v, and is refused %d times of %d; new ones "+
+						"are refused %d times", slowest, b.busy["honest"], len(b.waits["honest"]),
+						b.busy["new"])
+				}
+			})
+		})
+	}
+}
+
 // Where all places are taken, the client goes that has most of them, the newest first; one that has
 // a single one stays.
 func TestWhoHasMostPlacesGivesThem(t *testing.T) {
@@ -292,7 +329,8 @@ func TestNobodyStarves(t *testing.T) {
 		for range 3 * mostShares {
 			b.ask("crowd", addr(11, byte(random.Int()), byte(random.Int()), byte(random.Int())), 0)
 			b.Queue.mu.Lock()
-			if kept := len(b.shares); kept > mostShares+3 {
+			kept := max(len(b.regulars.networks), len(b.newcomers.networks), len(b.known))
+			if kept > mostShares+3 {
 				t.Fatalf("%d shares are kept", kept)
 			}
 			b.Queue.mu.Unlock()
