@@ -842,3 +842,52 @@ func TestAStopThatIsNotHeldBackIsNoSuccess(t *testing.T) {
 		t.Errorf("%v\n%s", err, out)
 	}
 }
+
+// TestAHiddenOrderIsCancelledWithAll: an order that was signed here stands for every door, whatever
+// the server shows of it or calls it.
+func TestAHiddenOrderIsCancelledWithAll(t *testing.T) {
+	here(t)
+	m := open(t)
+	hides := []telling{
+		{"GET /ft/orders/1337/maker/", func(answer any) any {
+			answer.(map[string]any)["orders"] = []any{}
+			return answer
+		}},
+		{"GET /ft/order/", func(any) any { return map[string]any{} }}}
+	ends := []telling{{"GET /ft/orders/1337/maker/", func(answer any) any {
+		for _, o := range answer.(map[string]any)["orders"].([]any) {
+			o.(map[string]any)["state"] = api.Fulfilled
+			o.(map[string]any)["fillableBalance"] = "0"
+		}
+		return answer
+	}}}
+	for says, lies := range map[string][]telling{"NOT SHOWN 0x": hides, "FULFILLED 0x": ends} {
+		server := &liar{server: m.handler, asked: map[string]int{}}
+		about := lie{front: newFront(t), data: t.TempDir()}
+		do := func(sentence string) string {
+			t.Helper()
+			about.sentence = sentence
+			out, err := trades(m, t, server, about)
+			if err != nil {
+				t.Fatalf("%s: %v\n%s", sentence, err, out)
+			}
+			return out
+		}
+		do("sell 0.1 weth at 2900 until 1h")
+		server.lies = lies
+		if out := do("orders"); !strings.Contains(out, says) ||
+			!strings.Contains(out, "whoever has the signature can fill it until 20") {
+			t.Errorf("orders are told as\n%s", out)
+		}
+		do("cancel all")
+		server.lies = nil
+		if out := do("orders"); !strings.Contains(out, "0 open orders") {
+			t.Errorf("what was cancelled stands:\n%s", out)
+		}
+		page, err := apitest.On(m.service, 1337).Orders(t.Context(), api.OrderQuery{Maker: &m.main,
+			Type: api.Limit, Limit: 1, OrderBy: api.ByCreatedAt})
+		if err != nil || len(page.Orders) != 1 || page.Orders[0].State != api.Cancelled {
+			t.Errorf("%s: %+v, %v", says, page, err)
+		}
+	}
+}

@@ -8,8 +8,8 @@ import (
 	"bourse/backend/api"
 )
 
-// OpenOrders are an account's open orders of all types, those with NFTs or those without. It runs
-// off the loop.
+// OpenOrders are an account's orders of all types that stand, those with NFTs or those without. It
+// runs off the loop.
 func OpenOrders(ctx context.Context, exchange api.Exchange, account common.Address,
 	nft bool) (open []api.OrderRecord, err error) {
 	for _, kind := range []api.OrderType{api.Limit, api.P2P} {
@@ -19,7 +19,7 @@ func OpenOrders(ctx context.Context, exchange api.Exchange, account common.Addre
 			return nil, err
 		}
 		for _, o := range page.Orders {
-			if o.State.Open() {
+			if o.Stands() {
 				open = append(open, o)
 			}
 		}

@@ -76,8 +76,8 @@ func (g *gathering) list(ctx context.Context, q api.OrderQuery,
 		news := false
 		for _, o := range p.Orders {
 			old, known := g.known.Orders[o.Hash.Hex()]
-			if known && old.State == o.State && old.Updated == o.UpdatedAt {
-				continue
+			if known && old.State == o.State && old.Updated == o.UpdatedAt || o.Promised {
+				continue // a server's word: whoever has its signature can fill it
 			}
 			if !known && !o.State.Open() && o.UpdatedAt < g.stale.Unix() {
 				continue // it was forgotten

@@ -152,7 +152,16 @@ type OrderRecord struct {
 	SwappableBalance Amount
 	// StateReason says why the order is SUSPENDED; an extension of the interface
 	StateReason string
+	// Promised says that the order's end is the word of the service alone: whoever has the
+	// signature can fill it. No service tells it.
+	Promised bool
+	// Unshown says that the order was signed here, and that the service does not show it. No
+	// service tells it.
+	Unshown bool
 }
+
+// Stands tells whether somebody can fill the order, now or later, for all that is known of it.
+func (r OrderRecord) Stands() bool { return r.State.Open() || r.Promised }
 
 // TakerAmountFor returns what a taker pays for part of the maker amount, rounded up as the contract
 // needs it.

@@ -41,7 +41,8 @@ func (s *exchange) DeltaQuote(ctx context.Context, r api.DeltaQuoteRequest) (api
 func (s *exchange) told(ctx context.Context) (proof.Told, error) {
 	c, err := s.contracts(ctx)
 	return proof.Told{Witness: s.pins.witness, Server: s.Exchange, Node: s.pins.nodes[s.chainID],
-		Network: api.Network{ChainID: s.chainID, Contracts: c}, Lie: s.pins.lie}, err
+		Network: api.Network{ChainID: s.chainID, Contracts: c}, Lie: s.pins.lie,
+		Mine: s.pins.keys}, err
 }
 
 // SubmitDelta implements api.Exchange.

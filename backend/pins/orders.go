@@ -8,6 +8,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/eip712"
+	"bourse/backend/proof"
 )
 
 // What is told of an order is held against its hash, which its maker has signed: amounts, assets
@@ -15,8 +16,64 @@ import (
 // key is the user's the signature must be there too; that of another one may be a contract's, which
 // the chain alone can judge.
 
+// checked is what the service tells of orders, held against their hashes. Orders of the user are
+// held against what was signed here as well.
+type checked struct{ *exchange }
+
+func (s *exchange) toldBook(ctx context.Context) (proof.Told, error) {
+	told, err := s.told(ctx)
+	told.Server = checked{s}
+	return told, err
+}
+
 // Orders implements api.Exchange.
 func (s *exchange) Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, error) {
+	told, err := s.toldBook(ctx)
+	if err != nil {
+		return api.OrderPage{}, err
+	}
+	return told.Orders(ctx, q)
+}
+
+// Order implements api.Exchange.
+func (s *exchange) Order(ctx context.Context, hash common.Hash, nft bool) (api.OrderRecord, error) {
+	told, err := s.toldBook(ctx)
+	if err != nil {
+		return api.OrderRecord{}, err
+	}
+	return told.Order(ctx, hash, nft)
+}
+
+// CreateOrder implements api.Exchange.
+func (s *exchange) CreateOrder(ctx context.Context, r api.OrderRequest) (o api.OrderRecord,
+	created bool, err error) {
+	told, err := s.toldBook(ctx)
+	if err != nil {
+		return o, false, err
+	}
+	return told.CreateOrder(ctx, r)
+}
+
+// PrepareCancel implements api.Exchange.
+func (s *exchange) PrepareCancel(ctx context.Context, r api.CancelRequest) (api.Transaction,
+	error) {
+	told, err := s.told(ctx)
+	if err != nil {
+		return api.Transaction{}, err
+	}
+	return told.PrepareCancel(ctx, r)
+}
+
+// SendTransaction implements api.Exchange.
+func (s *exchange) SendTransaction(ctx context.Context, raw []byte) (common.Hash, error) {
+	if told, err := s.told(ctx); err == nil {
+		told.Sends(raw)
+	}
+	return s.Exchange.SendTransaction(ctx, raw)
+}
+
+// Orders implements api.Exchange.
+func (s checked) Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, error) {
 	page, err := s.Exchange.Orders(ctx, q)
 	if err != nil {
 		return page, err
@@ -42,7 +99,7 @@ func (s *exchange) OrderBook(ctx context.Context, q api.BookQuery) (api.OrderPag
 }
 
 // Order implements api.Exchange.
-func (s *exchange) Order(ctx context.Context, hash common.Hash, nft bool) (api.OrderRecord, error) {
+func (s checked) Order(ctx context.Context, hash common.Hash, nft bool) (api.OrderRecord, error) {
 	o, err := s.Exchange.Order(ctx, hash, nft)
 	if err != nil {
 		return o, err
@@ -55,7 +112,7 @@ func (s *exchange) Order(ctx context.Context, hash common.Hash, nft bool) (api.O
 }
 
 // CreateOrder implements api.Exchange.
-func (s *exchange) CreateOrder(ctx context.Context, r api.OrderRequest) (o api.OrderRecord,
+func (s checked) CreateOrder(ctx context.Context, r api.OrderRequest) (o api.OrderRecord,
 	created bool, err error) {
 	o, created, err = s.Exchange.CreateOrder(ctx, r)
 	if err != nil {

@@ -61,6 +61,7 @@ func TestOrdersAreWhatTheirHashSays(t *testing.T) {
 			OnOrder: func(context.Context, common.Hash, bool) (api.OrderRecord, error) {
 				return told, nil
 			},
+			OnFills: func(context.Context, api.FillQuery) ([]api.Fill, error) { return nil, nil },
 			OnCreateOrder: func(context.Context, api.OrderRequest) (api.OrderRecord, bool, error) {
 				return told, true, nil
 			},

@@ -121,8 +121,46 @@ func (s *Service) Exchange(chainID uint64) (api.Exchange, error) {
 	return &exchange{local, server, s, chainID}, err
 }
 
+// direct is what the server tells of orders or, where it has no such endpoint, the local exchange.
+// Orders that were signed here are held against the network as well.
+type direct struct{ *exchange }
+
+func (s *exchange) toldBook(ctx context.Context) (proof.Told, error) {
+	told, err := s.told(ctx)
+	told.Server = direct{s}
+	return told, err
+}
+
 // CreateOrder implements api.Exchange.
-func (s *exchange) CreateOrder(ctx context.Context, r api.OrderRequest) (api.OrderRecord, bool,
+func (s *exchange) CreateOrder(ctx context.Context, r api.OrderRequest) (o api.OrderRecord,
+	created bool, err error) {
+	told, err := s.toldBook(ctx)
+	if err != nil {
+		return o, false, err
+	}
+	return told.CreateOrder(ctx, r)
+}
+
+// Order implements api.Exchange.
+func (s *exchange) Order(ctx context.Context, hash common.Hash, nft bool) (api.OrderRecord, error) {
+	told, err := s.toldBook(ctx)
+	if err != nil {
+		return api.OrderRecord{}, err
+	}
+	return told.Order(ctx, hash, nft)
+}
+
+// Orders implements api.Exchange.
+func (s *exchange) Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, error) {
+	told, err := s.toldBook(ctx)
+	if err != nil {
+		return api.OrderPage{}, err
+	}
+	return told.Orders(ctx, q)
+}
+
+// CreateOrder implements api.Exchange.
+func (s direct) CreateOrder(ctx context.Context, r api.OrderRequest) (api.OrderRecord, bool,
 	error) {
 	record, created, err := s.server.CreateOrder(ctx, r)
 	if missing(err) {
@@ -137,7 +175,7 @@ func (s *exchange) CreateOrder(ctx context.Context, r api.OrderRequest) (api.Ord
 }
 
 // Order implements api.Exchange.
-func (s *exchange) Order(ctx context.Context, hash common.Hash, nft bool) (api.OrderRecord, error) {
+func (s direct) Order(ctx context.Context, hash common.Hash, nft bool) (api.OrderRecord, error) {
 	r, err := s.server.Order(ctx, hash, nft)
 	if missing(err) {
 		return s.Exchange.Order(ctx, hash, nft)
@@ -146,7 +184,7 @@ func (s *exchange) Order(ctx context.Context, hash common.Hash, nft bool) (api.O
 }
 
 // Orders implements api.Exchange.
-func (s *exchange) Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, error) {
+func (s direct) Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, error) {
 	return either(ctx, q, s.server.Orders, s.Exchange.Orders)
 }
 
@@ -209,6 +247,16 @@ func (s *exchange) PrepareFill(ctx context.Context, r api.FillRequest) (api.Tran
 
 // PrepareCancel implements api.Exchange.
 func (s *exchange) PrepareCancel(ctx context.Context, r api.CancelRequest) (api.Transaction,
+	error) {
+	told, err := s.toldBook(ctx)
+	if err != nil {
+		return api.Transaction{}, err
+	}
+	return told.PrepareCancel(ctx, r)
+}
+
+// PrepareCancel implements api.Exchange.
+func (s direct) PrepareCancel(ctx context.Context, r api.CancelRequest) (api.Transaction,
 	error) {
 	for _, hash := range r.Hashes {
 		if err := s.find(ctx, hash); err != nil {

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -18,23 +19,32 @@ import (
 	"bourse/store/file"
 )
 
-// journal is the Delta orders that were signed here and handed to a service, whatever that tells of
-// them later. On disk it has an entry a line: processes add to it and never change it.
+// journal is the orders that were signed here and handed to a service, whatever that tells of them
+// later. On disk it has an entry a line, to which processes add; orders of the book go once there
+// are many that can't be filled any more.
 type journal struct {
 	path    string
-	size    int64 // that was read
+	seen    fs.FileInfo // the file that was read, so many bytes and lines of it
+	size    int64
+	lines   int
 	entries []entry
 }
 
-// entry is an order as it was when it was taken, without its signature or, with Ended, the news
-// that it can't be settled any more.
+// entry is an order as it was when it was taken, of Delta without its signature, or the news that
+// one can't be settled any more, or a transaction that cancels some.
 type entry struct {
-	Order *api.DeltaRecord `json:"order,omitempty"`
-	Ended common.Hash      `json:"ended,omitzero"`
+	Order   *api.DeltaRecord `json:"order,omitempty"`
+	Book    *api.OrderRecord `json:"book,omitempty"`
+	Ended   common.Hash      `json:"ended,omitzero"`
+	Cancels []common.Hash    `json:"cancels,omitempty"` // orders of the book
+	By      common.Hash      `json:"by,omitzero"`       // the transaction
+	Maker   common.Address   `json:"maker,omitzero"`    // who sends it
 }
 
-// mostJournal is how long a journal may be.
-const mostJournal = 1 << 30
+const (
+	mostJournal = 1 << 30 // bytes
+	mostOver    = 500     // entries about orders of the book that are over
+)
 
 // read takes in what was added since the last time.
 func (j *journal) read() error {
@@ -42,43 +52,67 @@ func (j *journal) read() error {
 		return nil
 	}
 	now, err := os.Stat(j.path)
-	if errors.Is(err, fs.ErrNotExist) || err == nil && now.Size() == j.size {
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	text, err := file.Read(j.path, mostJournal)
-	if err != nil {
-		return fmt.Errorf("the Delta orders that were signed here: %w", err)
+	if err != nil || j.seen == nil || !os.SameFile(now, j.seen) || now.Size() < j.size {
+		j.entries, j.size, j.lines = nil, 0, 0 // another file
 	}
-	j.entries, j.size = nil, int64(len(text))
-	number := 0
+	if j.seen = now; err == nil && now.Size() == j.size {
+		return nil
+	}
+	text, err := j.rest()
+	if err != nil {
+		return fmt.Errorf("the orders that were signed here: %w", err)
+	}
+	text = text[:bytes.LastIndexByte(text, '\n')+1] // more of a line may come
 	for line := range bytes.Lines(text) {
 		var e entry
-		number++
+		j.lines++
 		err := json.Unmarshal(line, &e)
 		var bad *json.SyntaxError
 		switch {
-		case err == nil && (e.Order != nil || e.Ended != common.Hash{}):
+		case err == nil && (e.Order != nil || e.Book != nil || len(e.Cancels) > 0 ||
+			e.Ended != common.Hash{}):
 			j.entries = append(j.entries, e)
 		case err == nil:
-			return j.damaged(number, errors.New("it tells of no order"))
+			return j.damaged(errors.New("it tells of no order"))
 		case len(bytes.TrimSpace(line)) == 0:
 		case errors.As(err, &bad) && bad.Offset >= int64(len(line)-1):
 			// a process ended while it wrote, and so before the order was handed on
 		default:
-			return j.damaged(number, err)
+			return j.damaged(err)
 		}
 	}
+	j.size += int64(len(text))
 	return nil
 }
 
-func (j *journal) damaged(line int, why error) error {
-	return fmt.Errorf("%s, which has the Delta orders that were signed here, is damaged in line "+
-		"%d (%w): put it back from a backup, or take that line out once its order has ended",
-		j.path, line, why)
+// rest is what was not read yet.
+func (j *journal) rest() ([]byte, error) {
+	if j.size == 0 {
+		return file.Read(j.path, mostJournal)
+	}
+	f, err := os.Open(j.path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(io.NewSectionReader(f, j.size, mostJournal))
 }
 
-// add adds an entry, and returns once it is on disk.
-func (j *journal) add(e entry) error {
+// damaged is the error for the line that was read last.
+func (j *journal) damaged(why error) error {
+	line := j.lines
+	j.seen = nil // it is read anew
+	return fmt.Errorf("%s, which has the orders that were signed here, is damaged in line %d "+
+		"(%w): put it back from a backup, or take that line out once its order has ended", j.path,
+		line, why)
+}
+
+// add adds an entry, and returns once it is on disk. What is over at a time, in UNIX seconds, may
+// go.
+func (j *journal) add(e entry, now uint64) error {
 	if j.path == "" {
 		j.entries = append(j.entries, e)
 		return nil
@@ -90,6 +124,18 @@ func (j *journal) add(e entry) error {
 	if err != nil {
 		return err
 	}
+	unlock, err := file.Lock(j.path + ".lock") // nobody adds to what is being replaced
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	if err := j.append(line); err != nil {
+		return err
+	}
+	return errors.Join(j.read(), j.shorten(now))
+}
+
+func (j *journal) append(line []byte) error {
 	f, err := os.OpenFile(j.path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err
@@ -98,7 +144,38 @@ func (j *journal) add(e entry) error {
 	if _, err = f.Write(slices.Concat([]byte("\n"), line, []byte("\n"))); err != nil {
 		return err
 	}
-	return errors.Join(f.Sync(), j.read())
+	return f.Sync()
+}
+
+// shorten takes out what is said of orders of the book that are over, once that is much.
+func (j *journal) shorten(now uint64) error {
+	stands := make(map[common.Hash]bool)
+	of := make(map[common.Hash]bool) // the book
+	for _, e := range j.entries {
+		if e.Book != nil {
+			of[e.Book.Hash] = true
+			stands[e.Book.Hash] = e.Book.Expiry == 0 || now < e.Book.Expiry
+		}
+		delete(stands, e.Ended)
+	}
+	is := func(h common.Hash) bool { return stands[h] }
+	kept := slices.DeleteFunc(slices.Clone(j.entries), func(e entry) bool {
+		return e.Book != nil && !stands[e.Book.Hash] || of[e.Ended] && !stands[e.Ended] ||
+			len(e.Cancels) > 0 && !slices.ContainsFunc(e.Cancels, is)
+	})
+	if len(j.entries)-len(kept) < mostOver {
+		return nil
+	}
+	err := file.ReplaceBy(j.path, func(w io.Writer) error {
+		lines := json.NewEncoder(w)
+		for _, e := range kept {
+			if err := lines.Encode(e); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return errors.Join(err, j.read())
 }
 
 // hash is that of the order to which the service gave an id.
@@ -187,7 +264,12 @@ func (w *Witness) sign(r api.DeltaRecord) error {
 		return nil
 	}
 	r.Signature = nil
-	if err := w.signed.add(entry{Order: &r}); err != nil {
+	return w.note(entry{Order: &r})
+}
+
+// note adds an entry. The caller holds mu.
+func (w *Witness) note(e entry) error {
+	if err := w.signed.add(e, uint64(w.now().Unix())); err != nil {
 		return fmt.Errorf("the order can't be noted here: %w", err)
 	}
 	return nil
@@ -197,7 +279,7 @@ func (w *Witness) sign(r api.DeltaRecord) error {
 func (w *Witness) end(hash common.Hash) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return w.signed.add(entry{Ended: hash})
+	return w.note(entry{Ended: hash})
 }
 
 // complete adds to the first page of a user's orders those that were signed here and can still be

@@ -26,6 +26,8 @@ type Told struct {
 	Node    *chain.Network // nil for none
 	// Lie is the error for what the service says that is not so; nil for "".
 	Lie func(string) error
+	// Mine tells whose keys are the user's; nil of nobody.
+	Mine func(common.Address) bool
 }
 
 // wrong is what the service tells of an order that can't be so, "" where nothing is.

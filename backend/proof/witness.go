@@ -18,8 +18,8 @@ import (
 	"bourse/backend/eip712"
 )
 
-// Witness holds what a service tells of Delta orders against what the nodes of their networks have
-// seen of them. It is safe for concurrent use.
+// Witness holds what a service tells of orders against what the nodes of their networks have seen
+// of them. It is safe for concurrent use.
 type Witness struct {
 	host string // of the service
 	now  func() time.Time
@@ -30,6 +30,7 @@ type Witness struct {
 	settledBy map[common.Hash][]common.Hash
 	nonces    map[common.Hash]nonceSeen // of orders, by their hash
 	hashes    map[string]common.Hash    // of orders by the id that the service gave them
+	left      map[common.Hash]leftSeen  // of orders of the book
 	signed    journal
 }
 
@@ -38,7 +39,8 @@ type Witness struct {
 func NewWitness(host string, now func() time.Time, file string) (*Witness, error) {
 	w := &Witness{host: host, now: now, answers: map[question]answer{},
 		settledBy: map[common.Hash][]common.Hash{}, nonces: map[common.Hash]nonceSeen{},
-		hashes: map[string]common.Hash{}, signed: journal{path: file}}
+		hashes: map[string]common.Hash{}, left: map[common.Hash]leftSeen{},
+		signed: journal{path: file}}
 	return w, w.signed.read()
 }
 

@@ -137,13 +137,17 @@ func (d *Desk) words(r api.OrderRecord) string {
 		}
 		return format.Fine(a, t, round) + " " + views.Symbol(t)
 	}
-	text := fmt.Sprintf("%s %s gives %s for %s", r.State, r.Hash.Hex(),
+	state := string(r.State)
+	if r.Unshown {
+		state = "NOT SHOWN"
+	}
+	text := fmt.Sprintf("%s %s gives %s for %s", state, r.Hash.Hex(),
 		amount(r.MakerAmount, r.MakerAsset, give, api.Up),
 		amount(r.TakerAmount, r.TakerAsset, get, api.Down))
 	if r.FillableBalance != r.MakerAmount {
 		text += ", " + amount(r.FillableBalance, r.MakerAsset, give, api.Down) + " of it left"
 	}
-	if r.State == api.Pending && r.SwappableBalance.Less(r.FillableBalance) {
+	if r.State == api.Pending && !r.Unshown && r.SwappableBalance.Less(r.FillableBalance) {
 		text += ", " + amount(r.SwappableBalance, r.MakerAsset, give, api.Down) +
 			" of it can be had now"
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/ui/cells"
 	"bourse/views"
 	"bourse/views/alert"
 	"bourse/views/format"
@@ -110,7 +111,12 @@ func (w *watcher) heard(ctx context.Context, e api.Event) {
 	case e.Order != nil && e.Order.Maker == w.account:
 		if was, known := w.orders[e.Order.Hash]; !known || was != e.Order.State {
 			w.orders[e.Order.Hash] = e.Order.State
-			w.tell(fmt.Sprintf("order %s is %s", format.Hash(e.Order.Hash), e.Order.State))
+			text := fmt.Sprintf("order %s is %s", format.Hash(e.Order.Hash), e.Order.State)
+			r, err := w.exchange.Order(ctx, e.Order.Hash, e.Order.NFT)
+			if err == nil && r.Promised {
+				text += ": " + cells.Clean(r.StateReason)
+			}
+			w.tell(text)
 		}
 	case e.Topic == api.TopicAuction && e.Key != "":
 		r, err := w.exchange.DeltaOrder(ctx, e.Key)

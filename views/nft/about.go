@@ -185,6 +185,9 @@ func (n *Screen) drawAbout(area cells.Box, _ bool) string {
 			" × " + r.gives.name() + " " + r.gives.id()
 	}
 	right := "order " + format.Hash(r.Hash) + "  " + string(r.state(n.s.Env.Now()))
+	if r.Unshown {
+		right = "order " + format.Hash(r.Hash) + "  not shown"
+	}
 	asks := "asks " + r.asks.amount(r.cost(), api.Up)
 	if usd := r.usd(n.s.Prices); usd != "" {
 		asks += "  ≈ " + usd + " USD"
@@ -201,6 +204,9 @@ func (n *Screen) drawAbout(area cells.Box, _ bool) string {
 		muted("for ") + r.takerLine() + muted("   expires ") + r.until(n.s.Env),
 		muted("maker ") + r.Maker.Hex(),
 		n.drawChecks(w),
+	}
+	if r.Unshown || r.Promised {
+		lines[3] = t.Warn.Render(cells.Truncate("! "+cells.Clean(r.StateReason), w))
 	}
 	if area.W >= cells.FullWidth-30 && area.H > 8 {
 		lines = append(lines, muted("Names come from the token contracts: they are shown as "+

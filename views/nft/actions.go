@@ -91,7 +91,7 @@ func (n *Screen) whyNotCancel(r row, any bool) string {
 		return "no order is selected"
 	case !r.mine():
 		return "only its maker can cancel it"
-	case !r.State.Open():
+	case !r.Stands():
 		return "it is not open"
 	}
 	return n.s.MaySign()
@@ -126,7 +126,7 @@ func (n *Screen) cancel(r row) tea.Cmd {
 	task.Checks = []ui.Check{{Text: "it offers " + r.deal()}}
 	task.Ended = func() string {
 		for _, o := range n.data.own {
-			if o.Hash == r.Hash && o.State.Open() {
+			if o.Hash == r.Hash && o.Stands() {
 				return ""
 			}
 		}
@@ -194,7 +194,7 @@ func (n *Screen) Commands() []ui.Command {
 			Tag: "@" + c.token.Symbol, Run: func() tea.Cmd { return n.only(c.Address) }})
 	}
 	for _, r := range n.table.Rows() {
-		if r.mine() && r.State.Open() {
+		if r.mine() && r.Stands() {
 			out = append(out, ui.Command{Title: "Cancel NFT order " + format.Hash(r.Hash) +
 				" " + r.deal(), Tag: "#" + r.Hash.Hex(), Key: "x",
 				Off: n.s.MaySign(), Run: func() tea.Cmd { return n.cancel(r) }})

@@ -92,7 +92,7 @@ func (d *data) read(ctx context.Context, exchange api.Exchange, f filter) (err e
 			return err
 		}
 		for _, o := range page.Orders {
-			if o.State.Open() || o.State == api.Expired {
+			if o.Stands() || o.State == api.Expired {
 				d.own = append(d.own, o)
 			}
 		}

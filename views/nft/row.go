@@ -185,7 +185,7 @@ func (r row) expiry(now time.Time) string {
 
 // flag marks orders that nobody can fill now.
 func (r row) flag(now time.Time) string {
-	if r.state(now) != api.Pending {
+	if r.state(now) != api.Pending || r.Unshown {
 		return "!"
 	}
 	return ""

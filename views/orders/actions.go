@@ -222,7 +222,7 @@ func (o *Screen) ended(list ...row) func() string {
 			if !slices.ContainsFunc(list, func(l row) bool { return l.Hash == r.Hash }) {
 				continue
 			}
-			if r.State.Open() {
+			if r.Stands() {
 				return ""
 			}
 			why = fmt.Sprintf("order %s has ended meanwhile: %s", format.Hash(r.Hash), r.State)

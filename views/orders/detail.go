@@ -235,7 +235,7 @@ func (o *Screen) cover(r row) string {
 			muted("  maker can pay ") + r.size(r.base(r.MakerBalance))
 	}
 	switch {
-	case !r.State.Open():
+	case r.doubted() || !r.State.Open():
 	case r.covered():
 		text += "  " + t.OK.Render("✓ covered")
 	default:

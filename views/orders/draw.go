@@ -84,7 +84,7 @@ func (o *Screen) columns() []table.Column[row] {
 		{Title: "state", Width: 11, Cell: row.state,
 			Style: func(t *ui.Theme, r row) ui.Style { return r.stateStyle(t) },
 			Less:  func(a, b row) int { return strings.Compare(string(a.State), string(b.State)) },
-			CSV:   func(r row) string { return string(r.State) }},
+			CSV:   row.wholeState},
 		{Title: "expiry", Width: 10, Right: true,
 			Cell: func(r row) string { return r.expiry(now()) },
 			Less: func(a, b row) int { return views.CompareExpiry(a.Expiry, b.Expiry) },

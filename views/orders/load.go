@@ -134,7 +134,7 @@ func (o *Screen) onLoaded(m loaded) tea.Cmd {
 // an offer to oneself is read as both.
 func inOrder(rows []row) []row {
 	ended := func(r row) int {
-		if r.State.Open() {
+		if r.Stands() {
 			return 0
 		}
 		return 1

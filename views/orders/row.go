@@ -59,7 +59,7 @@ func newRow(s *views.Session, o api.OrderRecord, account common.Address,
 	}
 	r.shape = s.PairFormat(r.market)
 	switch {
-	case o.State == api.Fulfilled:
+	case o.State == api.Fulfilled && !o.Promised:
 		r.filled = o.MakerAmount
 	case !o.FillableBalance.IsZero():
 		r.filled = o.MakerAmount.Sub(o.FillableBalance)
@@ -273,7 +273,7 @@ func (r row) share() float64 {
 func (r row) percent() string { return format.Share(r.filled, r.MakerAmount) }
 
 // covered tells whether all that the order still offers can be taken at this moment.
-func (r row) covered() bool { return !r.MakerBalance.Less(r.FillableBalance) }
+func (r row) covered() bool { return r.doubted() || !r.MakerBalance.Less(r.FillableBalance) }
 
 // flag marks open orders that cannot be filled whole.
 func (r row) flag() string {
@@ -283,8 +283,17 @@ func (r row) flag() string {
 	return ""
 }
 
+// doubted tells whether the service does not show the order, or alone says that it has ended.
+func (r row) doubted() bool { return r.Unshown || r.Promised }
+
 // state is the state with its glyph; words nobody knows come as they are.
 func (r row) state() string {
+	switch {
+	case r.Unshown:
+		return "? not shown"
+	case r.Promised:
+		return "? " + string(r.State)
+	}
 	switch r.State {
 	case api.Pending:
 		return "● PENDING"
@@ -300,7 +309,18 @@ func (r row) state() string {
 	return "? " + string(r.State)
 }
 
+// wholeState is the state in an export: one that is the word of the service alone says so.
+func (r row) wholeState() string {
+	if !r.doubted() {
+		return string(r.State)
+	}
+	return strings.TrimPrefix(r.state(), "? ") + ": " + r.StateReason
+}
+
 func (r row) stateStyle(t *ui.Theme) ui.Style {
+	if r.doubted() {
+		return t.Warn
+	}
 	switch r.State {
 	case api.Pending:
 		return t.Text
@@ -321,7 +341,7 @@ func (r row) expires() time.Time {
 
 // expiry is the time left of an open order.
 func (r row) expiry(now time.Time) string {
-	if !r.State.Open() {
+	if !r.Stands() {
 		return ui.Unknown
 	}
 	return api.Until(now, r.expires())
@@ -330,7 +350,7 @@ func (r row) expiry(now time.Time) string {
 func (r row) created() time.Time { return time.Unix(r.CreatedAt, 0) }
 
 // cancellable tells whether cancelling would change anything.
-func (r row) cancellable() bool { return r.mine && r.State.Open() }
+func (r row) cancellable() bool { return r.mine && r.Stands() }
 
 // words describe the order in one line: "0xa1f3…9e1b sell 2.500 ETH @ 3,022.00 USDC".
 func (r row) words() string {

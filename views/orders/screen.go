@@ -202,7 +202,7 @@ func (o *Screen) Commands() []ui.Command {
 func (o *Screen) open() int {
 	n := 0
 	for _, r := range o.rows {
-		if r.mine && r.State.Open() {
+		if r.cancellable() {
 			n++
 		}
 	}

@@ -114,7 +114,7 @@ func settle(ctx context.Context, service api.Service, w waitingOrder,
 	if r.old, r.err = exchange.Order(ctx, w.Old, w.NFT); r.err != nil {
 		return r.unlessLater()
 	}
-	if r.old.State.Open() {
+	if r.old.Stands() {
 		receipt, err := exchange.Receipt(ctx, w.Cancel)
 		if err == nil && receipt.Block != nil && !receipt.Success {
 			r.done = true
@@ -209,7 +209,7 @@ func (p replacer) outcome(m replaced) ui.Note {
 		return ui.Note{Level: ui.Bad, Text: fmt.Sprintf("order %s is cancelled, and the new one "+
 			"is NOT posted: %s %s of the old order were filled before it was cancelled; c copies "+
 			"it", old, r.size(r.base(m.filled)), views.Symbol(r.market.Base))}
-	case m.err != nil && m.old.State.Open():
+	case m.err != nil && m.old.Stands():
 		return ui.Note{Level: ui.Bad, Text: fmt.Sprintf("order %s is still open, and the new one "+
 			"is NOT posted: %s", old, api.AsError(m.err).Details)}
 	case m.err != nil:

@@ -107,7 +107,7 @@ func unusedPermits(ctx context.Context, exchange api.Exchange, owner common.Addr
 			return err
 		}
 		for _, o := range page.Orders {
-			if o.State.Open() && o.MakerAsset.Address == t.Address &&
+			if o.Stands() && o.MakerAsset.Address == t.Address &&
 				isNext(o.PermitMakerAsset, owner, t, known) {
 				return refuse(format.Hash(o.Hash))
 			}

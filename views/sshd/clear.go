@@ -94,7 +94,7 @@ func openOrders(ctx context.Context, exchange api.Exchange,
 				return open, err
 			}
 			for _, o := range page.Orders {
-				if o.State.Open() {
+				if o.Stands() {
 					open = append(open, o.Hash)
 				}
 			}

@@ -1,0 +1,243 @@
+package screenshots_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/api/apitest"
+	"bourse/backend/chain"
+	"bourse/backend/client"
+	"bourse/backend/pins"
+	"bourse/backend/proof"
+	"bourse/backend/server"
+	"bourse/wallet"
+)
+
+// liar is a proxy between the console and its service, which tells otherwise of orders than the
+// service does.
+type liar struct {
+	server http.Handler
+
+	mu   sync.Mutex
+	lies map[common.Hash]func(order map[string]any) // nil leaves it out
+}
+
+var (
+	orderLists = regexp.MustCompile(`^/(ft|nft)/(p2p|orders)/`)
+	oneOrder   = regexp.MustCompile(`^/(ft|nft)/order/`)
+)
+
+func (l *liar) lie(hash common.Hash, how func(map[string]any)) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.lies == nil {
+		l.lies = map[common.Hash]func(map[string]any){}
+	}
+	l.lies[hash] = how
+}
+
+func (l *liar) honest() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.lies = nil
+}
+
+// tells changes an order, or tells that it is left out.
+func (l *liar) tells(order map[string]any) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	hash, _ := order["orderHash"].(string)
+	how, lied := l.lies[common.HexToHash(hash)]
+	if lied && how != nil {
+		how(order)
+	}
+	return !lied || how != nil
+}
+
+func (l *liar) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	one := oneOrder.MatchString(r.URL.Path)
+	if r.Method != http.MethodGet || !one && !orderLists.MatchString(r.URL.Path) {
+		l.server.ServeHTTP(w, r)
+		return
+	}
+	answer := httptest.NewRecorder()
+	l.server.ServeHTTP(answer, r)
+	body := answer.Body.Bytes()
+	var told map[string]any
+	if answer.Code == http.StatusOK && json.Unmarshal(body, &told) == nil {
+		if one && !l.tells(told) {
+			w.Header().Set("Content-Type", "application/json")
+			w.WriteHeader(http.StatusNotFound)
+			_, _ = w.Write([]byte(`{"errorType":"NotFound","details":"no such order"}`))
+			return
+		}
+		if list, ok := told["orders"].([]any); ok {
+			kept := []any{}
+			for _, o := range list {
+				if o, ok := o.(map[string]any); ok && l.tells(o) {
+					kept = append(kept, o)
+				}
+			}
+			told["orders"], told["total"] = kept, len(kept)
+		}
+		body, _ = json.Marshal(told)
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(answer.Code)
+	_, _ = bytes.NewReader(body).WriteTo(w)
+}
+
+// deskBehind is a desk whose service is reached through a proxy, and what is signed for it is kept.
+// It may have a node of its own.
+func deskBehind(t *testing.T, l *liar, node bool) (d *desk, exchange api.Exchange,
+	host string) {
+	t.Helper()
+	t.Chdir(t.TempDir())
+	accounts, err := wallet.DevelopmentAccounts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var open atomic.Pointer[desk]
+	kept := filepath.Join(t.TempDir(), "signed.jsonl")
+	d = openDesk(t, func(s api.Service) api.Service {
+		exchange, l.server = apitest.On(s, 1337), server.New(s, server.Options{})
+		srv := httptest.NewServer(l)
+		t.Cleanup(srv.Close)
+		c, err := client.New(srv.URL, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(c.Close)
+		host = c.Host()
+		witness, err := proof.NewWitness(host, func() time.Time {
+			if d := open.Load(); d != nil {
+				return d.stage.Clock.Now()
+			}
+			return time.Time{}
+		}, kept)
+		if err != nil {
+			t.Fatal(err)
+		}
+		nodes := map[uint64]*chain.Network{}
+		if node {
+			net, ok := s.(interface {
+				Chain(uint64) (*chain.Network, bool)
+			}).Chain(1337)
+			if !ok {
+				t.Fatal("the network has no node")
+			}
+			nodes[1337] = net
+		}
+		return pins.New(c, host, pins.Load(nil, nil, accounts), nodes, func(a common.Address) bool {
+			d := open.Load()
+			return d != nil && d.account == a
+		}, witness)
+	})
+	open.Store(d)
+	return d, exchange, host
+}
+
+// TestOrdersOutliveWhatIsToldOfThem: an order that was signed here and that the service does not
+// show, or calls ended against its own list of fills, is told as that, and cancelling all cancels
+// it.
+func TestOrdersOutliveWhatIsToldOfThem(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes an exchange of its own")
+	}
+	for _, node := range []bool{false, true} {
+		t.Run(fmt.Sprintf("node %t", node), func(t *testing.T) { ordersOutlive(t, node) })
+	}
+}
+
+func ordersOutlive(t *testing.T, node bool) {
+	l := &liar{}
+	d, exchange, host := deskBehind(t, l, node)
+	place := func(sentence string) common.Hash {
+		t.Helper()
+		d.asks([]string{"f1", ":", sentence, "enter", "enter"})
+		d.settle(2)
+		page, err := exchange.Orders(t.Context(), api.OrderQuery{Maker: &d.account,
+			Type: api.Limit, Limit: 1, OrderBy: api.ByCreatedAt})
+		if err != nil || len(page.Orders) == 0 || !page.Orders[0].State.Open() {
+			t.Fatalf("%s: %+v, %v\n%s", sentence, page, err, d.Frame())
+		}
+		return page.Orders[0].Hash
+	}
+	hidden := place("sell 0.5 weth @ 3110")
+	filled := place("sell 0.5 weth @ 3120")
+	cancelled := place("sell 0.5 weth @ 3130")
+	l.lie(hidden, nil)
+	ended := func(state api.OrderState) func(map[string]any) {
+		return func(o map[string]any) {
+			o["state"] = state
+			o["fillableBalance"], o["makerBalance"], o["swappableBalance"] = "0", "0", "0"
+		}
+	}
+	l.lie(filled, ended(api.Fulfilled))
+	l.lie(cancelled, ended(api.Cancelled))
+	look := func(price string, texts ...string) {
+		t.Helper()
+		d.Press("esc", "esc", "f3", "/")
+		d.Type(price)
+		d.Press("enter")
+		d.settle(2)
+		for _, text := range texts {
+			if frame := d.Frame(); !strings.Contains(frame, text) {
+				t.Errorf("the order at %s is told without %q:\n%s", price, text, frame)
+			}
+		}
+		d.Press("/", "ctrl+u", "enter")
+	}
+	d.settle(2)
+	look("3,110", "? not shown", "signed here, and not shown by "+host)
+	look("3,120", "? FULFILLED", "that is the word of "+host+" alone")
+	look("3,130", "? CANCELLED", "that is the word of "+host+" alone")
+	d.Press("e")
+	d.settle(1)
+	files, err := filepath.Glob("*.csv")
+	if err != nil || len(files) != 1 {
+		t.Fatalf("files %v, %v:\n%s", files, err, d.Frame())
+	}
+	text, err := os.ReadFile(files[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(string(text), host); n < 3 {
+		t.Errorf("the export says of %d orders whose word it is:\n%s", n, text)
+	}
+	d.Press("X")
+	d.settle(1)
+	for _, hash := range []common.Hash{hidden, filled, cancelled} {
+		if frame := d.Frame(); !strings.Contains(frame, hash.Hex()[:6]) {
+			t.Errorf("all that is cancelled is without %s:\n%s", hash, frame)
+		}
+	}
+	d.Press("tab", "enter")
+	d.settle(2)
+	d.Press("S")
+	d.settle(1)
+	d.Press("enter")
+	d.settle(5)
+	l.honest()
+	for _, hash := range []common.Hash{hidden, filled, cancelled} {
+		if r, err := exchange.Order(t.Context(), hash, false); r.State != api.Cancelled {
+			t.Errorf("the order %s is %s, %v:\n%s", hash, r.State, err, d.Frame())
+		}
+	}
+	d.settle(8)
+	look("3,110", "✗ CANCELLED") // as was signed here
+}
