@@ -49,4 +49,5 @@ type GasPaid struct {
 	Hash  common.Hash
 	Block api.BlockRef
 	Cost  api.Amount
+	Most  api.Amount // that was signed for; 0 is not known
 }

@@ -199,7 +199,8 @@ type (
 		Title   string // of what was signed
 		Hash    common.Hash
 		ChainID uint64
-		Nonce   *uint64 // of a transaction
+		Nonce   *uint64          // of a transaction
+		Tx      *api.Transaction // which it is
 		Act     describe.Act
 	}
 	// Told is something that Activity keeps for later sessions.

@@ -43,6 +43,20 @@ type Sent struct {
 	Tx *api.Transaction `json:"-"` // of this session
 }
 
+// mostL1 is by how much what a rollup charges for the chain below may be more than was foreseen: no
+// signature bounds it.
+const mostL1 = 10
+
+// MaxFee is the most that a transaction of this session can have paid for gas, in wei; 0 is not
+// known.
+func (e Sent) MaxFee() api.Amount {
+	if e.Tx == nil {
+		return api.Amount{}
+	}
+	more := e.Tx.L1Fee.MulDiv(api.NewAmount(mostL1-1), api.NewAmount(1))
+	return e.Tx.MaxFee().Add(more)
+}
+
 // SentKind is what was signed.
 type SentKind string
 

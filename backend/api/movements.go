@@ -20,6 +20,8 @@ type Movements struct {
 	// transaction, or less, beside the fee; nil where the node can't tell: it keeps no state of
 	// that age, or the account sent more than one transaction in that block.
 	Coin *CoinMove `json:"coin"`
+	// ToldBy is who alone says so, where no node of one's own was asked.
+	ToldBy string `json:"-"`
 }
 
 // Move is one movement of an asset to or from an account.

@@ -287,6 +287,34 @@ func (s *exchange) decimals(ctx context.Context, node *chain.Network,
 	return found
 }
 
+// Movements implements api.Exchange, by a node of one's own where it has the transactions.
+func (s *exchange) Movements(ctx context.Context, account common.Address, hashes []common.Hash) (
+	[]api.Movements, error) {
+	list, err := s.Exchange.Movements(ctx, account, hashes)
+	for i := range list {
+		list[i].ToldBy = s.pins.host
+	}
+	node := s.pins.nodes[s.chainID]
+	if node == nil {
+		return list, err
+	}
+	own, failed := node.Movements(ctx, account, hashes)
+	if failed != nil {
+		return list, err
+	}
+	if err != nil {
+		return own, nil
+	}
+	for i := range list {
+		for _, m := range own {
+			if m.Hash == list[i].Hash && m.Block != nil {
+				list[i] = m
+			}
+		}
+	}
+	return list, nil
+}
+
 // Receipt implements api.Exchange. A node of one's own is believed where it has the transaction;
 // else it is said who tells of it.
 func (s *exchange) Receipt(ctx context.Context, hash common.Hash) (api.Receipt, error) {

@@ -207,7 +207,7 @@ func (l *Log) Gas(account common.Address, chainID uint64) (out []views.GasPaid) 
 		if !ok || from.account != account || from.chain != chainID {
 			continue
 		}
-		out = append(out, views.GasPaid{Hash: r.Hash, Block: *r.Block,
+		out = append(out, views.GasPaid{Hash: r.Hash, Block: *r.Block, Most: from.maxFee,
 			Cost: api.NewAmount(r.GasUsed).MulDiv(r.GasPrice, api.NewAmount(1))})
 	}
 	return out

@@ -61,6 +61,8 @@ type Signer struct {
 	ChainID uint64         `json:"chainId"`
 	Hash    common.Hash    `json:"hash"`
 	Nonce   *uint64        `json:"nonce,omitempty"` // of a transaction
+	// MaxFee is the most that it can pay for gas, in wei; 0 is not known
+	MaxFee api.Amount `json:"maxFee,omitzero"`
 }
 
 // kept is how many entries are remembered.
@@ -95,6 +97,7 @@ type swapper struct {
 type signedBy struct {
 	account common.Address
 	chain   uint64
+	maxFee  api.Amount
 }
 
 // Bounds of the texts, which can hold what others said: of one, and of all that are remembered.
@@ -177,7 +180,8 @@ func (l *Log) learn(e *Entry) (fresh bool) {
 		l.ended[*e.Lost] = true
 	}
 	if e.Signer != nil {
-		l.signers[e.Signer.Hash] = signedBy{e.Signer.Account, e.Signer.ChainID}
+		l.signers[e.Signer.Hash] = signedBy{e.Signer.Account, e.Signer.ChainID,
+			e.Signer.MaxFee}
 		if e.Signer.Nonce != nil {
 			l.transactions[e.Signer.Hash.Hex()] = e.Signer.Hash
 			l.transactions[format.Hash(e.Signer.Hash)] = e.Signer.Hash
@@ -236,7 +240,8 @@ func (l *Log) Recover(account string, e views.Sent) {
 
 // SignedLine is the line of what an account has signed.
 func SignedLine(account string, e views.Sent) Entry {
-	by, hash := Signer{Account: e.Account, ChainID: e.ChainID, Hash: e.Hash}, "digest"
+	by, hash := Signer{Account: e.Account, ChainID: e.ChainID, Hash: e.Hash, MaxFee: e.MaxFee()},
+		"digest"
 	if nonce, fits := e.Nonce.Uint64(); fits && e.Kind == views.SentTransaction {
 		by.Nonce, hash = &nonce, "hash"
 	}

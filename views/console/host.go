@@ -238,7 +238,7 @@ func (h *host) Update(m tea.Msg) tea.Cmd {
 	case views.Signed:
 		h.ends.known = false
 		line := views.Sent{What: m.Title, Account: m.Account.Address, ChainID: m.ChainID,
-			Hash: m.Hash}
+			Hash: m.Hash, Tx: m.Tx}
 		if m.Nonce != nil {
 			line.Kind, line.Nonce = views.SentTransaction, api.NewAmount(*m.Nonce)
 		}

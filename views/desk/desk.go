@@ -437,7 +437,7 @@ func (d *Desk) run(ctx context.Context, t sign.Task) (Result, error) {
 // note keeps in the activity log what was signed.
 func (d *Desk) note(signed sign.Signed, title string, transaction bool) {
 	e := views.Sent{What: title, Account: signed.Account.Address, ChainID: d.s.Network.ChainID,
-		Hash: signed.Hash}
+		Hash: signed.Hash, Tx: signed.Tx}
 	if nonce := nonceOf(signed.Raw); transaction && nonce != nil {
 		e.Kind, e.Nonce = views.SentTransaction, api.NewAmount(*nonce)
 	}

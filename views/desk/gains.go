@@ -7,6 +7,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/views"
 	"bourse/views/format"
 	"bourse/views/ledger"
@@ -72,6 +73,12 @@ func (d *Desk) gains(ctx context.Context) (Result, error) {
 				format.Rat(average, 2, true), format.Gain(p.Realised), format.Gain(open))
 		}
 		lines = append(lines, line)
+	}
+	for _, e := range b.Events {
+		if e.Kind == ledger.Refused {
+			lines = append(lines, cells.Clean(fmt.Sprintf("transaction %s is in no sum: %s says "+
+				"of it what was not signed: %s", e.Hash, e.ToldBy, e.Why)))
+		}
 	}
 	if b.Unknown > 0 {
 		lines = append(lines, ui.Counted(b.Unknown, "trade")+

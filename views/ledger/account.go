@@ -49,7 +49,7 @@ func read(ctx context.Context, exchange api.Exchange, network api.Network, accou
 	if kept.Journal != nil {
 		src.Swaps, src.Gas = kept.Journal.Swaps(account, chain), kept.Journal.Gas(account, chain)
 	}
-	src.Moved, err = readMoved(ctx, exchange, network, account, src.Hashes(), kept.Past)
+	src.Moved, err = readMoved(ctx, exchange, network, src, kept.Past)
 	if err != nil {
 		return a, err
 	}

@@ -64,6 +64,11 @@ func Gather(s Sources) (out []Event, missing int) {
 		}
 		t := transaction{m, s, swapped[hash], claims[hash]}
 		var events []Event
+		if why := s.denies(m); why != "" {
+			out = append(out, Event{Kind: Refused, Why: why, Hash: hash, Block: *m.Block,
+				Index: m.Index, ToldBy: m.ToldBy})
+			continue
+		}
 		switch {
 		case !m.Success:
 		case m.Sender == s.Account:
@@ -75,7 +80,7 @@ func Gather(s Sources) (out []Event, missing int) {
 			events = append(events, Event{Kind: Gas, Give: s.leg(api.NativeToken, m.Fee)})
 		}
 		for _, e := range events {
-			e.Hash, e.Block, e.Index = hash, *m.Block, m.Index
+			e.Hash, e.Block, e.Index, e.ToldBy = hash, *m.Block, m.Index, m.ToldBy
 			out = append(out, e)
 		}
 	}

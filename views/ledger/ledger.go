@@ -22,7 +22,7 @@ type Leg struct {
 
 // Event is something that changed what an account holds.
 type Event struct {
-	Kind      string // maker, taker, Delta, swap, gift or gas
+	Kind      string // maker, taker, Delta, swap, gift, gas or refused
 	Hash      common.Hash
 	Block     api.BlockRef
 	Index     uint // of the transaction in its block
@@ -33,6 +33,9 @@ type Event struct {
 	// how much was sold beyond what is known to have been bought, in no sum; nil where nothing was
 	Uncosted *big.Rat
 	ID       string // its transaction and its place in it. Run fills it in
+
+	Why    string // it is refused
+	ToldBy string // who alone says so, "" of a node of one's own
 }
 
 // Kinds of events that are no trades.
@@ -41,6 +44,9 @@ const (
 	// Gift is what came and was not paid for. It is in no sum, as whatever else was sent to the
 	// account: else anybody could write into its gains.
 	Gift = "gift"
+	// Refused is what the service tells of a transaction that was signed here and cannot have done
+	// that: Why says so. It is in no sum.
+	Refused = "refused"
 )
 
 // Worth tells what a raw unit of an asset was worth in USD at a time, nil where nothing tells; cash
@@ -118,6 +124,7 @@ type Book struct {
 	FIFO, Specific *big.Rat
 	Gas            *big.Rat
 	Unknown        int // events whose worth nothing tells: they are in no sum
+	Refused        int // transactions of which what is told is not what was signed: in no sum
 }
 
 const day = 24 * 3600
@@ -190,7 +197,10 @@ func (r *run) event(e *Event) {
 	r.seen[e.Hash]++
 	d := r.dayOf(e.Block.Time)
 	d.Events++
-	if e.Kind == Gift {
+	if e.Kind == Refused {
+		r.Refused++
+	}
+	if e.Kind == Gift || e.Kind == Refused {
 		return
 	}
 	e.USD = worthOf(e, r.w)

@@ -55,9 +55,9 @@ func readDelta(ctx context.Context, exchange api.Exchange,
 }
 
 // readMoved reads what transactions have moved, unless that is known and does not change any more.
-func readMoved(ctx context.Context, exchange api.Exchange, network api.Network,
-	account common.Address,
-	hashes []common.Hash, past *views.Past) (map[common.Hash]api.Movements, error) {
+func readMoved(ctx context.Context, exchange api.Exchange, network api.Network, src Sources,
+	past *views.Past) (map[common.Hash]api.Movements, error) {
+	account, hashes := src.Account, src.Hashes()
 	out := make(map[common.Hash]api.Movements, len(hashes))
 	newest := uint64(0)
 	var ask []common.Hash
@@ -83,7 +83,8 @@ func readMoved(ctx context.Context, exchange api.Exchange, network api.Network,
 		}
 	}
 	for _, h := range ask {
-		if m := out[h]; m.Block != nil && m.Block.Number+final <= newest {
+		if m := out[h]; m.Block != nil && m.Block.Number+final <= newest &&
+			src.denies(m) == "" {
 			past.PutMoved(views.MovedThen{ChainID: network.ChainID, Account: account, Hash: h}, m)
 		}
 	}

@@ -18,7 +18,8 @@ type result struct {
 	silent              []string           // networks that do not answer: they are in no sum
 	realised, open, gas *big.Rat
 	fifo, specific      *big.Rat      // realised by these methods
-	unknown             int           // events in no sum
+	unknown, refused    int           // events in no sum
+	toldBy              string        // who alone tells of some
 	days                []*ledger.Day // oldest first
 	equity              []book.Candle
 }
@@ -36,7 +37,10 @@ func merge(parts []views.Part[part], silent []string) result {
 		r.gas.Add(r.gas, b.Gas)
 		r.fifo.Add(r.fifo, b.FIFO)
 		r.specific.Add(r.specific, b.Specific)
-		r.unknown += b.Unknown
+		r.unknown, r.refused = r.unknown+b.Unknown, r.refused+b.Refused
+		for _, e := range b.Events {
+			r.toldBy = cmp.Or(e.ToldBy, r.toldBy)
+		}
 		for _, d := range b.Days {
 			sum := days[d.Start]
 			if sum == nil {

@@ -162,8 +162,8 @@ func TestGainsOfAllNetworks(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
 	if len(lines) != 6 ||
 		!strings.Contains(lines[2], "taker,USDX,100,OPX,10,100.000000000000000000,") ||
-		!strings.HasSuffix(lines[2], ",Optimism,,,,") ||
-		!strings.HasSuffix(lines[3], ",local,,,,") {
+		!strings.HasSuffix(lines[2], ",Optimism,,,,,") ||
+		!strings.HasSuffix(lines[3], ",local,,,,,") {
 		t.Errorf("the file holds\n%s", text)
 	}
 	x.gone = api.Errorf(api.ChainUnavailable, "its node is gone")

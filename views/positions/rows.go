@@ -198,11 +198,14 @@ func (p *Screen) taxes() string {
 	// a strings.Builder takes everything
 	_ = w.Write([]string{"time", "kind", "gave", "gave amount", "got", "got amount", "USD",
 		"realised USD", "block", "transaction", "network", "FIFO USD", "specific USD",
-		"source", "specific lots"})
+		"source", "specific lots", "told by"})
 	for _, e := range events {
 		block, hash := api.NewAmount(e.Block.Number).String(), e.Hash.Hex()
 		if e.Kind == "lot" {
 			block, hash = "", ""
+		}
+		if e.Kind == ledger.Refused {
+			e.source = e.Why
 		}
 		gave, given := amount(e.s, e.Give)
 		got, gotten := amount(e.s, e.Get)
@@ -210,7 +213,8 @@ func (p *Screen) taxes() string {
 			cells.Harmless(gave), given, cells.Harmless(got), gotten, format.Exact(e.USD),
 			format.Exact(e.Realised), block, hash,
 			cells.Harmless(e.s.NetworkName(e.s.Network.ChainID)), format.Exact(e.fifo),
-			format.Exact(e.specific), cells.Harmless(e.source), e.lots})
+			format.Exact(e.specific), cells.Harmless(e.source), e.lots,
+			cells.Harmless(e.ToldBy)})
 	}
 	w.Flush()
 	return b.String()

@@ -255,6 +255,9 @@ func (p *Screen) Status() ui.Note {
 		return ui.Note{}
 	case len(p.silent) > 0:
 		return ui.Note{Level: ui.Warn, Text: views.Silent(p.silent, "what is there is in no sum")}
+	case p.refused > 0:
+		return ui.Note{Level: ui.Warn, Text: ui.Counted(p.refused, "transaction") + " in no sum: " +
+			cells.Clean(p.toldBy) + " tells of what was not signed; T writes which, and why"}
 	case p.unknown > 0:
 		return ui.Note{Level: ui.Warn, Text: fmt.Sprintf("%d trades are in no sum: nothing tells "+
 			"what they were worth in USD", p.unknown)}
@@ -262,7 +265,12 @@ func (p *Screen) Status() ui.Note {
 	if p.byLot {
 		return ui.Note{Text: "Average, FIFO and specific lots side by side; ● was chosen."}
 	}
-	return ui.Note{Text: "Average cost, in USD. Swaps and gas are those signed with this console."}
+	note := "Average cost, in USD. Swaps and gas are those signed with this console."
+	if p.toldBy != "" {
+		note = "Average cost, in USD, as told by " + cells.Clean(p.toldBy) +
+			". Swaps and gas are those signed here."
+	}
+	return ui.Note{Text: note}
 }
 
 // Actions implements ui.Screen.

@@ -34,10 +34,13 @@ type liar struct {
 
 	mu   sync.Mutex
 	lies map[common.Hash]func(order map[string]any) // nil leaves it out
+	// moves changes what a transaction is said to have moved
+	moves func(map[string]any)
 }
 
 var (
 	orderLists = regexp.MustCompile(`^/(ft|nft)/(p2p|orders)/`)
+	moves      = regexp.MustCompile(`^/x/1337/movements/`)
 	oneOrder   = regexp.MustCompile(`^/(ft|nft)/order/`)
 )
 
@@ -69,6 +72,10 @@ func (l *liar) tells(order map[string]any) bool {
 }
 
 func (l *liar) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.Method == http.MethodGet && moves.MatchString(r.URL.Path) {
+		l.tellsMoves(w, r)
+		return
+	}
 	one := oneOrder.MatchString(r.URL.Path)
 	if r.Method != http.MethodGet || !one && !orderLists.MatchString(r.URL.Path) {
 		l.server.ServeHTTP(w, r)
@@ -94,6 +101,40 @@ func (l *liar) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			}
 			told["orders"], told["total"] = kept, len(kept)
 		}
+		body, _ = json.Marshal(told)
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(answer.Code)
+	_, _ = bytes.NewReader(body).WriteTo(w)
+}
+
+// tellsMoves answers what transactions have moved.
+func (l *liar) tellsMoves(w http.ResponseWriter, r *http.Request) {
+	answer := httptest.NewRecorder()
+	l.server.ServeHTTP(answer, r)
+	body := answer.Body.Bytes()
+	var told any
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.moves != nil && json.Unmarshal(body, &told) == nil {
+		var each func(any)
+		each = func(v any) {
+			switch v := v.(type) {
+			case []any:
+				for _, e := range v {
+					each(e)
+				}
+			case map[string]any:
+				if v["transactionHash"] != nil {
+					l.moves(v)
+					return
+				}
+				for _, e := range v {
+					each(e)
+				}
+			}
+		}
+		each(told)
 		body, _ = json.Marshal(told)
 	}
 	w.Header().Set("Content-Type", "application/json")
@@ -240,4 +281,75 @@ func ordersOutlive(t *testing.T, node bool) {
 	}
 	d.settle(8)
 	look("3,110", "✗ CANCELLED") // as was signed here
+}
+
+// TestWhatWasNotSignedIsInNoSum: what a service tells of a transaction's fee or amounts that its
+// signature or its receipt at the time rules out is in no sum of the gains, and named with why.
+func TestWhatWasNotSignedIsInNoSum(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes an exchange of its own")
+	}
+	l := &liar{}
+	d, _, host := deskBehind(t, l, false)
+	d.asks([]string{"f1", ":", "swap 0.2 eth usdc", "enter", "enter"})
+	d.settle(4)
+	d.Press("esc", "esc", "f9")
+	d.settle(2)
+	total := regexp.MustCompile(`total +\S+ USD`)
+	honest := total.FindString(d.Frame())
+	if honest == "" || !strings.Contains(d.Frame(), "as told by "+host) {
+		t.Fatalf("nothing is gained, or it is not said who tells so:\n%s", d.Frame())
+	}
+	more := func(v any, zeros string) any {
+		if text, ok := v.(string); ok && text != "0" {
+			return text + zeros
+		}
+		return v
+	}
+	for what, lie := range map[string]func(map[string]any){
+		"said to have cost": func(m map[string]any) { m["fee"] = more(m["fee"], "000") },
+		"said to have brought": func(m map[string]any) {
+			for _, v := range m["moves"].([]any) {
+				if v := v.(map[string]any); v["in"] == true {
+					v["amount"] = more(v["amount"], "0")
+				}
+			}
+		},
+		"said to be another's": func(m map[string]any) { m["from"] = common.Address{7}.Hex() },
+	} {
+		files, err := filepath.Glob("trades-and-gains*.csv")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range files {
+			if err := os.Remove(f); err != nil {
+				t.Fatal(err)
+			}
+		}
+		l.mu.Lock()
+		l.moves = lie
+		l.mu.Unlock()
+		d.settle(12) // longer than between two readings
+		frame := d.Frame()
+		if !strings.Contains(frame, "in no sum: "+host) {
+			t.Errorf("%s: it is not said to be in no sum:\n%s", what, frame)
+		}
+		d.Press("T")
+		d.settle(1)
+		if files, err = filepath.Glob("trades-and-gains*.csv"); err != nil || len(files) != 1 {
+			t.Fatalf("files %v, %v:\n%s", files, err, d.Frame())
+		}
+		text, err := os.ReadFile(files[0])
+		if err != nil || !strings.Contains(string(text), ",refused,") ||
+			!strings.Contains(string(text), what) {
+			t.Errorf("%s: the file tells nothing of it, %v:\n%s", what, err, text)
+		}
+	}
+	l.mu.Lock()
+	l.moves = nil
+	l.mu.Unlock()
+	d.settle(12)
+	if strings.Contains(d.Frame(), "in no sum") || total.FindString(d.Frame()) != honest {
+		t.Errorf("it stays refused once it is told rightly:\n%s", d.Frame())
+	}
 }

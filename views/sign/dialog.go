@@ -474,7 +474,7 @@ func (d *Dialog) onAnswer(m answered) tea.Cmd {
 		told := views.Signed{Account: d.account, Title: d.description.Title,
 			Hash: m.signed.Hash, ChainID: d.spec.chainID(), Act: d.description.Act}
 		if tx := d.spec.Tx; tx != nil {
-			told.Nonce = &tx.Nonce
+			told.Nonce, told.Tx = &tx.Nonce, tx
 		}
 		if !d.made.made() {
 			d.s.Broadcast(told)

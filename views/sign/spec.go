@@ -60,6 +60,7 @@ type Signed struct {
 	Account   wallet.Account
 	Signature eip712.Signature // of typed data
 	Raw       []byte           // of a transaction: what was relayed
+	Tx        *api.Transaction // that was signed
 	Hash      common.Hash      // of the typed data, or of the transaction
 	Result    any              // what Submit returned
 }
@@ -143,6 +144,7 @@ func (p Spec) raw() string {
 func (p Spec) sign(w *wallet.Wallet, account wallet.Account) (out Signed, err error) {
 	out.Account = account
 	if p.Tx != nil {
+		out.Tx = p.Tx
 		out.Raw, out.Hash, err = w.SignTransaction(account.Address, *p.Tx)
 	} else {
 		out.Hash = p.Data.Hash()
