@@ -357,3 +357,22 @@ func TestTheZoneOfTimesIsReadInFull(t *testing.T) {
 	ui.SetZone(time.FixedZone("+0545", 5*3600+45*60))
 	newScreen(t, busy()).Shows("time UTC+0545")
 }
+
+// TestTheSameOrderIsNotedOnce: an order that is posted until there is an answer is one line, until
+// something else comes of it.
+func TestTheSameOrderIsNotedOnce(t *testing.T) {
+	t.Parallel()
+	log := activity.NewLog(time.Now)
+	s := &service{}
+	r := apitest.On(activity.Record(s, log), api.LocalChainID)
+	for _, err := range []error{errors.New("EOF"), errors.New("EOF"), errors.New("EOF"), nil,
+		errors.New("EOF")} {
+		s.err = err
+		if _, _, got := r.CreateOrder(t.Context(), api.OrderRequest{}); !errors.Is(got, err) {
+			t.Error(got)
+		}
+	}
+	if list, _ := log.Since(0); len(list) != 3 {
+		t.Errorf("%d lines: %+v", len(list), list)
+	}
+}

@@ -3,6 +3,7 @@ package activity
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -248,6 +249,18 @@ func SignedLine(account string, e views.Sent) Entry {
 	return Entry{Level: Signed, Component: "wallet", Kept: true, Time: e.At, Signer: &by,
 		Text: fmt.Sprintf("%s signed %s  %s %s  chain %d", account, e.What, hash,
 			format.Hash(e.Hash), e.ChainID)}
+}
+
+// saidAlready tells whether the newest entry about a request says the same.
+func (l *Log) saidAlready(e *Entry) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, old := range slices.Backward(l.entries) {
+		if old.Request == e.Request && old.Component == e.Component {
+			return old.Text == e.Text
+		}
+	}
+	return false
 }
 
 // onItsWay tells whether an entry is of a transaction of which nothing is known but that it was

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/cenkalti/backoff/v5"
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
@@ -11,6 +12,7 @@ import (
 	"bourse/ui/cells"
 	"bourse/ui/table"
 	"bourse/views"
+	"bourse/views/format"
 	"bourse/views/sign"
 )
 
@@ -44,6 +46,10 @@ type Screen struct {
 
 	waiting []waitingOrder // for the cancellation of the orders whose place they take
 	posting bool           // one of them is being looked at
+	// one that was posted without an answer is not posted again before a time, after pauses that
+	// grow
+	postAt    time.Time
+	postPause *backoff.ExponentialBackOff
 	// replaced is what was told last of one, and unsure the last of which it was told that nobody
 	// knows whether the service has it
 	replaced replacementNote
@@ -57,6 +63,9 @@ func New(s *views.Session) *Screen {
 	o.table.Flag = row.flag
 	o.feed = views.Poller{Pause: loadPause, Ask: o.ask}
 	o.detail.feed = views.Poller{Pause: loadPause, Ask: o.askDetail}
+	o.postPause = &backoff.ExponentialBackOff{InitialInterval: time.Second, Multiplier: 2,
+		MaxInterval: time.Minute}
+	o.postPause.Reset()
 	o.forget()
 	return o
 }
@@ -103,11 +112,17 @@ func (o *Screen) update(m tea.Msg) tea.Cmd {
 		o.feed.Drop()
 		o.forget()
 		return o.feed.Want(o.s.Env)
-	case changed, ui.Refresh:
+	case ui.Refresh:
+		o.postAt = time.Time{}
+		return o.update(changed{})
+	case changed:
 		return tea.Batch(o.feed.Want(o.s.Env), o.detail.feed.Want(o.s.Env), replacer{o}.look())
+	case postAgain:
+		return replacer{o}.look()
 	case sign.Sent:
 		return replacer{o}.onSent(m)
 	case sign.Mined:
+		o.postAt = time.Time{}
 		return tea.Batch(o.onMined(m), replacer{o}.onMined(m), replacer{o}.look(),
 			o.feed.Want(o.s.Env))
 	case replaced:
@@ -163,6 +178,11 @@ func (o *Screen) Captures(k tea.KeyMsg) bool { return o.table.Captures(k) }
 
 // Status implements ui.StatusProvider.
 func (o *Screen) Status() ui.Note {
+	if o.unsure != (common.Hash{}) {
+		return ui.Note{Level: ui.Warn, Text: "whether the service has order " +
+			format.Hash(o.unsure) + " is not known: it is posted, the very same, until it " +
+			"answers; r tries now"}
+	}
 	if o.note == "" {
 		return ui.Note{}
 	}

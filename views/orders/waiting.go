@@ -73,7 +73,7 @@ func (p replacer) onSent(m sign.Sent) tea.Cmd {
 // look posts the first of the orders that wait whose time has come.
 func (p replacer) look() tea.Cmd {
 	o := p.o
-	if o.posting || len(o.waiting) == 0 {
+	if o.posting || len(o.waiting) == 0 || o.s.Env.Now().Before(o.postAt) {
 		return nil
 	}
 	o.posting = true
@@ -158,6 +158,7 @@ func (p replacer) onReplaced(m replaced) tea.Cmd {
 		o.reveal(m.record.Hash)
 	}
 	o.replaced, o.unsure = replacementNote{m.waiting.Old, note}, common.Hash{}
+	o.postPause.Reset()
 	var follow tea.Cmd
 	if m.sent.Kind != "" && m.err != nil { // refused, and yet it may be posted
 		m.sent.Refused = true
@@ -188,17 +189,26 @@ func (p replacer) onMined(m sign.Mined) tea.Cmd {
 // is one.
 func (p replacer) unsure(m replaced) tea.Cmd {
 	o := p.o
-	if m.sent.Kind == "" || o.unsure == m.sent.Hash {
+	if m.sent.Kind == "" {
 		return nil
+	}
+	pause := o.postPause.NextBackOff()
+	o.postAt = o.s.Env.Now().Add(pause)
+	again := o.s.Env.After(pause, postAgain{})
+	if o.unsure == m.sent.Hash {
+		return again
 	}
 	o.unsure = m.sent.Hash
 	text := fmt.Sprintf("order %s is cancelled; whether the service has the new one is not known "+
 		"(%s): it is posted, the very same, until it answers", format.Hash(m.waiting.Old),
 		api.AsError(m.err).Details)
 	o.replaced = replacementNote{m.waiting.Old, ui.Note{Level: ui.Warn, Text: text}}
-	return tea.Batch(o.s.Toast(ui.Warn, text),
+	return tea.Batch(again, o.s.Toast(ui.Warn, text),
 		o.s.Broadcast(views.Told{Component: "orders", Bad: true, Text: text}))
 }
+
+// postAgain says that the pause after a post without an answer is over.
+type postAgain struct{}
 
 // outcome says in a sentence what became of an order that has waited.
 func (p replacer) outcome(m replaced) ui.Note {
@@ -241,6 +251,7 @@ func (p replacer) commands() (out []ui.Command) {
 func (p replacer) giveUp(w *waitingOrder) tea.Cmd {
 	o := p.o
 	p.forget(w)
+	o.unsure = common.Hash{}
 	level, text := ui.OK, "the order that was to replace "+format.Hash(w.Old)+" is given up"
 	var follow tea.Cmd
 	hash := p.signed(w).Hash()

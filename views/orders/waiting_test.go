@@ -227,3 +227,38 @@ func TestANewOrderThatIsRefused(t *testing.T) {
 	}
 	t.Errorf("the message row says %q", st.Root.Note().Text)
 }
+
+// TestPausesBetweenPostsGrow: an order whose post nobody answers is not posted at every event, and
+// what is not known of it stays on the screen until there is an answer.
+func TestPausesBetweenPostsGrow(t *testing.T) {
+	t.Parallel()
+	serv := &service{orders: many(), allowance: api.MaxAmount, unheard: errors.New("EOF")}
+	serv.between = cancelled(serv)
+	st := newStageIn(t, serv, t.TempDir())
+	st.replaced()
+	posts := func(seconds int) int {
+		before := len(serv.created)
+		for range seconds {
+			for range 3 {
+				serv.Bus.Publish(api.Event{Topic: api.TopicOrder, ChainID: 1337, Key: "x"})
+			}
+			st.Advance(time.Second)
+		}
+		return len(serv.created) - before
+	}
+	if early := posts(60); early > 7 {
+		t.Errorf("posted %d times in the first minute", early)
+	}
+	if late := posts(180); late == 0 || late > 4 {
+		t.Errorf("posted %d times in three minutes more", late)
+	}
+	st.Shows("whether the service has order 0x", "is not known")
+	serv.unheard = nil
+	st.Press("r")
+	st.Advance(2 * time.Second)
+	if n := st.Root.Note(); !strings.Contains(n.Text, "is replaced by") {
+		t.Errorf("the message row says %q", n.Text)
+	}
+	st.Advance(time.Minute)
+	st.Hides("is not known")
+}
