@@ -80,6 +80,17 @@ var promises = []promise{
 			"views/sshd TestPlaces",
 			"views/sshd TestAddressesAreCountedAsOne",
 		}, ""},
+	{"Visitors over ssh",
+		"An account is lent once: nothing that a visitor signed moves anything of who " +
+			"comes later. What an address may take away is bounded and made up for, and a " +
+			"faucet that runs low lends less and keeps nobody out.", []string{
+			"views/sshd TestOrdersLeftBehindSellNothing",
+			"views/sshd TestVisitorLeavesNothingBehind",
+			"views/sshd TestThievesAreToldToWait",
+			"views/sshd TestAccountsThatComeBackEmpty",
+			"views/sshd TestPurseIsNeverEmpty",
+			"views/sshd TestFaucetRunsLow",
+		}, ""},
 	{"The local chain's door",
 		"A start on a full disk ends with the reason; receipts in memory are bounded " +
 			"whatever blocks are filled with; web sockets are opened by pages of this " +

@@ -117,11 +117,11 @@ func (s *SSH) guests(service api.Service) (sshd.Guests, error) {
 		return s.team, nil
 	}
 	faucet := sshd.Faucet{Key: wallet.NewSecret(crypto.FromECDSA(local.FaucetKey())),
-		HandOut: local.HandOut, Lockdown: local.Lockdown}
+		HandOut: local.HandOut, Purse: local.FaucetPurse}
 	return sshd.NewVisitors(service, faucet, sshd.DefaultLimits().Total, time.Now)
 }
 
-// Close ends the sessions. It returns once the accounts of visitors are reset.
+// Close ends the sessions. It returns once the accounts of visitors are clear.
 func (s *SSH) Close() error {
 	switch {
 	case s.l == nil:

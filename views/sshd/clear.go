@@ -3,6 +3,7 @@ package sshd
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -10,64 +11,36 @@ import (
 	"bourse/backend/eip712"
 )
 
-// mostCancelled is how many orders one transaction cancels.
+// mostCancelled is how many orders one transaction or one signature cancels.
 const mostCancelled = 50
 
-// clear ends what an account has under way: it cancels its open orders, takes back its allowances,
-// those within Permit2 too, and hands its NFTs to the faucet. It returns once all of that is mined.
-func (v *Visitors) clear(ctx context.Context, by signer) error {
-	c, err := contractsOf(ctx, v.service)
-	if err != nil {
-		return err
+// clear ends what an account has under way: it cancels its open orders and sends all that it holds
+// to the faucet. It returns what came back of tokens once that is mined. What fails is lost, and
+// nobody else's: the account has no other visitor.
+func (v *Visitors) clear(ctx context.Context, by signer,
+	lent *loan) (back map[common.Address]api.Amount, err error) {
+	exchange := v.funds.exchange
+	lending := v.funds.end(lent)
+	if len(lending) == 0 {
+		return nil, nil // nobody has used it
 	}
-	exchange, err := v.service.Exchange(api.LocalChainID)
-	if err != nil {
-		return err
-	}
-	auctioned, err := exchange.DeltaOrders(ctx, api.DeltaQuery{
-		User: by.address, Page: 1, Limit: api.MaxPage})
-	err = errors.Join(err, cancelDelta(ctx, exchange, by, c.Delta, auctioned))
+	err = errors.Join(await(ctx, v.service, exchange, lending),
+		v.cancelDelta(ctx, exchange, by))
 	var sent []common.Hash
-	send := func(t api.Transaction, prepared error) {
+	send := func(t api.Transaction, prepared error) common.Hash {
 		hash, failed := by.send(ctx, exchange, t, prepared)
 		if failed != nil {
 			err = errors.Join(err, failed)
-			return
+			return common.Hash{}
 		}
 		sent = append(sent, hash)
+		return hash
 	}
 	open, failed := openOrders(ctx, exchange, by.address)
 	err = errors.Join(err, failed)
-	for len(open) > 0 {
-		n := min(len(open), mostCancelled)
+	for some := range slices.Chunk(open, mostCancelled) {
 		send(exchange.PrepareCancel(ctx,
-			api.CancelRequest{Maker: by.address, Hashes: open[:n]}))
-		open = open[n:]
-	}
-	tokens, failed := exchange.UserTokens(ctx, by.address)
-	err = errors.Join(err, failed)
-	suspects := map[common.Address]bool{}
-	for _, o := range auctioned {
-		if o.Hidden {
-			continue // the tokens that are listed are looked at below
-		}
-		suspects[o.Order.SrcToken] = true
-	}
-	for _, t := range tokens {
-		if !t.Allowances[c.Permit2].IsZero() {
-			suspects[t.Address] = true
-		}
-		for spender, amount := range t.Allowances {
-			if !amount.IsZero() {
-				send(exchange.PrepareApprove(ctx, api.ApproveRequest{
-					Owner: by.address, Token: t.Address, Kind: api.ERC20, Spender: spender}))
-			}
-		}
-	}
-	allowed, failed := permitted(ctx, exchange, by.address, suspects)
-	err = errors.Join(err, failed)
-	if len(allowed) > 0 {
-		send(v.lockdown(ctx, exchange, by, c, allowed))
+			api.CancelRequest{Maker: by.address, Hashes: some}))
 	}
 	held, failed := exchange.UserNFTs(ctx, by.address)
 	err = errors.Join(err, failed)
@@ -77,7 +50,49 @@ func (v *Visitors) clear(ctx context.Context, by signer) error {
 				Owner: by.address, Asset: n.Asset, To: v.funds.faucet.address, Amount: n.Balance}))
 		}
 	}
-	return errors.Join(err, await(ctx, v.service, exchange, sent))
+	tokens, failed := exchange.UserTokens(ctx, by.address)
+	err = errors.Join(err, failed)
+	moved := map[common.Hash]api.UserToken{}
+	for _, t := range tokens {
+		if t.Address != api.NativeToken && !t.Balance.IsZero() {
+			moved[send(exchange.PrepareTransfer(ctx, api.TransferRequest{
+				Owner: by.address, To: v.funds.faucet.address, Amount: t.Balance,
+				Asset: api.Asset{Kind: api.ERC20, Address: t.Address}}))] = t
+		}
+	}
+	err = errors.Join(err, await(ctx, v.service, exchange, sent))
+	back = map[common.Address]api.Amount{}
+	for hash, t := range moved {
+		if r, asked := exchange.Receipt(ctx, hash); asked == nil && r.Block != nil && r.Success {
+			back[t.Address] = t.Balance
+		}
+	}
+	coin, failed := v.coinBack(ctx, exchange, by)
+	back[api.NativeToken] = coin
+	return back, errors.Join(err, failed)
+}
+
+// coinBack sends the faucet the coins of an account but for the gas that this takes.
+func (v *Visitors) coinBack(ctx context.Context, exchange api.Exchange,
+	by signer) (api.Amount, error) {
+	held, err := exchange.UserToken(ctx, by.address, api.NativeToken)
+	if err != nil {
+		return api.Amount{}, err
+	}
+	t, err := exchange.PrepareTransfer(ctx, api.TransferRequest{Owner: by.address,
+		To: v.funds.faucet.address, Amount: api.NewAmount(1), Asset: coinAsset})
+	if err != nil {
+		return api.Amount{}, err
+	}
+	t.Value = held.Balance.Sub(t.MaxFee())
+	hash, err := by.send(ctx, exchange, t, nil)
+	if err == nil {
+		err = await(ctx, v.service, exchange, []common.Hash{hash})
+	}
+	if err != nil {
+		return api.Amount{}, err
+	}
+	return t.Value, nil
 }
 
 // openOrders are the hashes of an account's orders that could still be filled.
@@ -107,40 +122,6 @@ func openOrders(ctx context.Context, exchange api.Exchange,
 	return open, nil
 }
 
-// permitted returns the tokens of which the Delta contract may move something by its allowance in
-// Permit2, which outlives what the account allows Permit2 itself.
-func permitted(ctx context.Context, exchange api.Exchange, of common.Address,
-	among map[common.Address]bool) (tokens []common.Address, err error) {
-	for token := range among {
-		if token == api.NativeToken {
-			continue
-		}
-		t, failed := exchange.UserToken(ctx, of, token)
-		if failed != nil {
-			err = errors.Join(err, failed)
-		} else if t.Permits != nil && !t.Permits.Permit2.Amount.IsZero() {
-			tokens = append(tokens, token)
-		}
-	}
-	return tokens, err
-}
-
-// Gas of a transaction that takes allowances back from Permit2: far above what it uses.
-const (
-	lockdownGas  = 50_000
-	lockdownEach = 20_000
-)
-
-func (v *Visitors) lockdown(ctx context.Context, exchange api.Exchange, by signer,
-	c api.Contracts, tokens []common.Address) (api.Transaction, error) {
-	t, err := exchange.PrepareTransfer(ctx, api.TransferRequest{
-		Owner: by.address, To: v.funds.faucet.address, Amount: api.NewAmount(1),
-		Asset: coinAsset}) // not sent: it tells nonce and fees of what is
-	t.To, t.Value, t.Data = c.Permit2, api.Amount{}, v.lock(c.Delta, tokens)
-	t.Gas = lockdownGas + lockdownEach*uint64(len(tokens))
-	return t, err
-}
-
 // contractsOf returns those of the local network.
 func contractsOf(ctx context.Context, service api.Service) (api.Contracts, error) {
 	networks, err := service.Networks(ctx)
@@ -154,22 +135,35 @@ func contractsOf(ctx context.Context, service api.Service) (api.Contracts, error
 
 var errNoLocalNetwork = errors.New("the exchange has no local network")
 
-// cancelDelta ends the auctions of an account.
-func cancelDelta(ctx context.Context, exchange api.Exchange, by signer, contract common.Address,
-	orders []api.DeltaRecord) error {
-	var ids []string
-	for _, o := range orders {
-		if !o.Status.Final() {
-			ids = append(ids, o.ID)
-		}
-	}
-	if len(ids) == 0 {
-		return nil
-	}
-	signature, err := by.wallet.Sign(by.address,
-		eip712.CancellationsTypedData(api.LocalChainID, contract, ids))
+// cancelDelta ends the auctions of an account. One that is being settled goes on.
+func (v *Visitors) cancelDelta(ctx context.Context, exchange api.Exchange, by signer) error {
+	c, err := contractsOf(ctx, v.service)
 	if err != nil {
 		return err
 	}
-	return exchange.CancelDelta(ctx, ids, signature.Compact())
+	var ids []string
+	for page := 1; ; page++ {
+		orders, err := exchange.DeltaOrders(ctx, api.DeltaQuery{
+			User: by.address, Page: page, Limit: api.MaxPage})
+		if err != nil {
+			return err
+		}
+		for _, o := range orders {
+			if !o.Status.Final() {
+				ids = append(ids, o.ID)
+			}
+		}
+		if len(orders) < api.MaxPage {
+			break
+		}
+	}
+	for some := range slices.Chunk(ids, mostCancelled) {
+		signature, failed := by.wallet.Sign(by.address,
+			eip712.CancellationsTypedData(api.LocalChainID, c.Delta, some))
+		if failed == nil {
+			failed = exchange.CancelDelta(ctx, some, signature.Compact())
+		}
+		err = errors.Join(err, failed)
+	}
+	return err
 }

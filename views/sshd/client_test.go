@@ -67,7 +67,7 @@ func TestVisitorsShareTheExchange(t *testing.T) {
 	t.Parallel()
 	service := quiet(t)
 	v := visitors(t, service, 4)
-	maker, err := v.Admit(nil)
+	maker, err := v.Admit(nil, "here")
 	if err == nil {
 		err = maker.Ready(t.Context())
 	}
@@ -128,7 +128,7 @@ func TestLeavingNamesWhatIsCancelled(t *testing.T) {
 	t.Parallel()
 	service := exchange(t, "--no-traders")
 	v := visitors(t, service, 2)
-	maker, err := v.Admit(nil)
+	maker, err := v.Admit(nil, "here")
 	if err == nil {
 		err = maker.Ready(t.Context())
 	}

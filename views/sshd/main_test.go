@@ -110,7 +110,7 @@ func visitors(t testing.TB, service api.Service, most int) *Visitors {
 	t.Helper()
 	v, err := NewVisitors(service, Faucet{
 		wallet.NewSecret(crypto.FromECDSA(local.FaucetKey())), local.HandOut,
-		local.Lockdown}, most, time.Now)
+		local.FaucetPurse}, most, time.Now)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -113,7 +113,7 @@ func serveProcess(dir string) error {
 	}
 	v, err := NewVisitors(service, Faucet{
 		wallet.NewSecret(crypto.FromECDSA(local.FaucetKey())), local.HandOut,
-		local.Lockdown},
+		local.FaucetPurse},
 		DefaultLimits().Total, time.Now)
 	if err != nil {
 		return err

@@ -16,8 +16,8 @@ type known struct {
 	lent chan common.Address
 }
 
-func (k known) Admit(key ssh.PublicKey) (Guest, error) {
-	g, err := k.Guests.Admit(key)
+func (k known) Admit(key ssh.PublicKey, address string) (Guest, error) {
+	g, err := k.Guests.Admit(key, address)
 	if err == nil {
 		k.lent <- g.Wallet.List()[0].Address
 	}

@@ -38,7 +38,7 @@ const (
 	writeTime = 10 * time.Second // until a client has taken what is written
 	unusable  = 2                // exit code where the terminal is no use
 	idleTime  = time.Hour        // until a session without a key press ends
-	leaveTime = 20 * time.Second // until a guest's account is reset
+	leaveTime = 20 * time.Second // until what a guest leaves is in order
 	partTime  = 2 * time.Second  // until a connection ends whose session has ended
 	aliveTime = 30 * time.Second // between two questions whether a client is there, and for each
 )
@@ -65,7 +65,7 @@ type Server struct {
 	starts   *rate.Limiter  // of consoles: what each reads at first is much
 	patience time.Duration  // until a client has taken what is written
 	alive    time.Duration  // aliveTime
-	leaving  sync.WaitGroup // sessions, until their accounts are reset
+	leaving  sync.WaitGroup // sessions, until what they leave is in order
 }
 
 // New prepares a server. It makes the host key where there is none.
@@ -101,7 +101,7 @@ func (s *Server) Fingerprint() string {
 }
 
 // Run serves on the listener until ctx ends, and returns nil once every session has ended and its
-// account is reset.
+// account is clear.
 func (s *Server) Run(ctx context.Context, l net.Listener) error {
 	sharing, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()

@@ -34,8 +34,9 @@ type Guests interface {
 	// Named tells whether guests are known by their keys; else anybody may come.
 	Named() bool
 	Knows(key ssh.PublicKey) bool
-	// Admit takes in whoever has the key, which is nil for somebody not named.
-	Admit(key ssh.PublicKey) (Guest, error)
+	// Admit takes in whoever has the key, which is nil for somebody not named, and comes from an
+	// address, or a network that counts as one.
+	Admit(key ssh.PublicKey, address string) (Guest, error)
 }
 
 // The shortest time between two frames of data, since a hundred consoles share a machine: where
@@ -55,7 +56,7 @@ const remote = "this console runs on another machine: its files and its shell ar
 // serve runs a console for a session.
 func (s *Server) serve(ssh.Handler) ssh.Handler {
 	return func(sess ssh.Session) {
-		guest, err := s.cfg.Guests.Admit(sess.PublicKey())
+		guest, err := s.cfg.Guests.Admit(sess.PublicKey(), host(sess.RemoteAddr()))
 		if err != nil {
 			wish.Fatalln(sess, "bourse:", err)
 			return

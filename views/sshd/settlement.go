@@ -4,16 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"sync"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/wallet"
 )
-
-// shares is into how many parts the faucet's funds are cut: every visitor begins with one.
-const shares = 256
 
 // signer is an account that acts by itself, without a person.
 type signer struct {
@@ -34,64 +33,100 @@ func (s signer) send(ctx context.Context, exchange api.Exchange, t api.Transacti
 	return exchange.SendTransaction(ctx, raw)
 }
 
-// settlement makes the funds of an account what every visitor begins with.
+// settlement lends visitors what they begin with, and takes it back.
 type settlement struct {
 	service  api.Service
 	exchange api.Exchange // of the local network
 	faucet   signer
+	now      func() time.Time
 
-	// pack makes the call that hands out tokens; see local.HandOut
+	// pack makes the call that hands out tokens, see local.HandOut; full is a whole purse
 	pack func(from, to common.Address, amounts map[common.Address]api.Amount) []byte
+	full func(api.Token) api.Amount
 
-	mu    sync.Mutex                    // held while an account is looked at
-	batch common.Address                // the contract that is called
-	share map[common.Address]api.Amount // what every visitor begins with, by token
+	mu     sync.Mutex                // held while something is lent
+	batch  common.Address            // the contract that is called
+	purses map[common.Address]*purse // by token
 }
 
-// settle takes what an account has beyond that, gives it what it lacks, and returns once both are
-// mined. The account pays for the gas of what is taken, which it is given back.
-func (s *settlement) settle(ctx context.Context, of signer) error {
-	taken, err := s.take(ctx, of)
-	if err := errors.Join(err, await(ctx, s.service, s.exchange, taken)); err != nil {
+// loan is what a visitor's account is lent. The zero loan but for whose it is is to be made.
+type loan struct {
+	to     common.Address
+	tokens map[common.Address]api.Amount // nil until it is decided
+	coin   api.Amount
+	sent   []common.Hash // the tokens, then the coin
+	ended  bool          // nothing more is sent
+}
+
+// errEnded is told where a visitor has left before all was lent.
+var errEnded = errors.New("the visitor has left")
+
+// end has nothing more sent for a loan and returns what was.
+func (s *settlement) end(l *loan) []common.Hash {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	l.ended = true
+	return l.sent
+}
+
+// lend gives an account what a visitor begins with, and returns once it is mined. Where it fails it
+// can be called again. One account is lent to after the other: many who come at once would
+// otherwise keep the node busy for longer than its answers may take.
+func (s *settlement) lend(ctx context.Context, l *loan) error {
+	sent, err := s.handOut(ctx, l)
+	if err != nil {
 		return err
 	}
-	given, err := s.give(ctx, of.address)
-	return errors.Join(err, await(ctx, s.service, s.exchange, given))
+	return await(ctx, s.service, s.exchange, sent)
 }
 
-// take sends the faucet what an account has beyond its share.
-func (s *settlement) take(ctx context.Context, from signer) ([]common.Hash, error) {
-	return s.each(ctx, from.address, func(t api.UserToken, share api.Amount) (common.Hash, error) {
-		most := share
-		if t.Address == api.NativeToken { // a little more is not worth the gas
-			most = most.Add(most.MulDiv(api.NewAmount(1), api.NewAmount(100)))
-		}
-		if !most.Less(t.Balance) {
-			return common.Hash{}, nil
-		}
-		return s.move(ctx, from, s.faucet.address, t.Address, t.Balance.Sub(share))
-	})
-}
-
-// give sends an account what it lacks of its share: the coin, then all tokens in one transaction,
-// since a block has room for few if each token takes one.
-func (s *settlement) give(ctx context.Context, to common.Address) ([]common.Hash, error) {
-	var coin api.Amount
-	tokens := map[common.Address]api.Amount{}
-	sent, err := s.each(ctx, to, func(t api.UserToken, share api.Amount) (common.Hash, error) {
-		switch {
-		case !t.Balance.Less(share):
-		case t.Address == api.NativeToken:
-			coin = share.Sub(t.Balance)
-		default:
-			tokens[t.Address] = share.Sub(t.Balance)
-		}
-		return common.Hash{}, nil
-	})
-	if err != nil || coin.IsZero() && len(tokens) == 0 {
-		return sent, err
+// decide takes what a loan is out of the purses. What is the least of all matters: a purse that is
+// low lends less, and none refuses.
+func (s *settlement) decide(ctx context.Context, l *loan) error {
+	held, err := s.exchange.UserTokens(ctx, s.faucet.address)
+	if err != nil {
+		return err
 	}
-	return s.handOut(ctx, to, coin, tokens)
+	l.tokens = map[common.Address]api.Amount{}
+	for _, t := range held {
+		p := s.purses[t.Address]
+		if p == nil {
+			p = &purse{full: s.full(t.Token)}
+			s.purses[t.Address] = p
+		}
+		switch share := p.lend(t.Balance, s.now()); {
+		case share.IsZero():
+		case t.Address == api.NativeToken:
+			l.coin = share
+		default:
+			l.tokens[t.Address] = share
+		}
+	}
+	return nil
+}
+
+// settle puts into the purses what came back of a loan, and returns what part of it did not, by the
+// token of which least did.
+func (s *settlement) settle(l *loan, back map[common.Address]api.Amount) (lost int64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if l.tokens == nil {
+		return 0
+	}
+	lent := maps.Clone(l.tokens)
+	lent[api.NativeToken] = l.coin
+	for token, p := range s.purses {
+		amount := back[token]
+		if token == api.NativeToken && len(l.sent) < 2 || len(l.sent) == 0 {
+			amount = amount.Add(lent[token]) // was never sent
+		}
+		p.back(amount, s.now())
+		if missing := lent[token].Sub(amount); !missing.IsZero() {
+			n, _ := missing.MulDiv(api.NewAmount(whole), lent[token]).Uint64()
+			lost = max(lost, int64(n))
+		}
+	}
+	return lost
 }
 
 // Gas of a transaction that hands out tokens: far above what it uses.
@@ -100,63 +135,50 @@ const (
 	handOutEach = 100_000
 )
 
-func (s *settlement) handOut(ctx context.Context, to common.Address, coin api.Amount,
-	tokens map[common.Address]api.Amount) (sent []common.Hash, err error) {
+func (s *settlement) handOut(ctx context.Context, l *loan) ([]common.Hash, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	least := coin
-	if least.IsZero() {
-		least = api.NewAmount(1) // not sent: it tells nonce and gas price of what is
+	if l.ended {
+		return nil, errEnded
 	}
+	err := s.begin(ctx)
+	if err == nil && l.tokens == nil {
+		err = s.decide(ctx, l)
+	}
+	if err != nil || len(l.sent) == 2 {
+		return l.sent, err
+	}
+	// its nonce and gas price are those of what is sent before it
 	t, err := s.exchange.PrepareTransfer(ctx, api.TransferRequest{
-		Owner: s.faucet.address, To: to, Amount: least, Asset: coinAsset})
-	if err == nil && !coin.IsZero() {
-		var hash common.Hash
-		hash, err = s.faucet.send(ctx, s.exchange, t, nil)
-		sent, t.Nonce = append(sent, hash), t.Nonce+1
+		Owner: s.faucet.address, To: l.to, Amount: l.coin, Asset: coinAsset})
+	if err == nil && len(l.sent) == 0 {
+		first := t
+		first.To, first.Value = s.batch, api.Amount{}
+		first.Data = s.pack(s.faucet.address, l.to, l.tokens)
+		first.Gas = handOutGas + handOutEach*uint64(len(l.tokens))
+		t.Nonce++
+		err = s.sendTo(ctx, l, first)
 	}
-	if err == nil && len(tokens) > 0 {
-		var hash common.Hash
-		t.To, t.Value, t.Data = s.batch, api.Amount{}, s.pack(s.faucet.address, to, tokens)
-		t.Gas = handOutGas + handOutEach*uint64(len(tokens))
-		hash, err = s.faucet.send(ctx, s.exchange, t, nil)
-		sent = append(sent, hash)
+	if err == nil {
+		err = s.sendTo(ctx, l, t)
 	}
-	return sent, err
+	return l.sent, err
+}
+
+func (s *settlement) sendTo(ctx context.Context, l *loan, t api.Transaction) error {
+	hash, err := s.faucet.send(ctx, s.exchange, t, nil)
+	if err == nil {
+		l.sent = append(l.sent, hash)
+	}
+	return err
 }
 
 // coinAsset is the native coin.
 var coinAsset = api.Asset{Kind: api.ERC20, Address: api.NativeToken}
 
-// each looks at what an account holds of every token, and returns the transactions that follow. One
-// account is looked at after the other: many who come at once would otherwise keep the node busy
-// for longer than its answers may take.
-func (s *settlement) each(ctx context.Context, account common.Address,
-	send func(api.UserToken, api.Amount) (common.Hash, error)) (sent []common.Hash, err error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if err := s.begin(ctx); err != nil {
-		return nil, err
-	}
-	held, err := s.exchange.UserTokens(ctx, account)
-	if err != nil {
-		return nil, err
-	}
-	for _, t := range held {
-		hash, err := send(t, s.share[t.Address])
-		if err != nil {
-			return sent, err
-		}
-		if hash != (common.Hash{}) {
-			sent = append(sent, hash)
-		}
-	}
-	return sent, nil
-}
-
-// begin reads once what every visitor begins with, and lets the batch contract hand it out.
+// begin lets the batch contract hand out the faucet's tokens, once.
 func (s *settlement) begin(ctx context.Context) error {
-	if s.share != nil {
+	if s.purses != nil {
 		return nil
 	}
 	c, err := contractsOf(ctx, s.service)
@@ -168,10 +190,8 @@ func (s *settlement) begin(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	share := map[common.Address]api.Amount{}
 	var sent []common.Hash
 	for _, t := range held {
-		share[t.Address] = t.Balance.MulDiv(api.NewAmount(1), api.NewAmount(shares))
 		if t.Address == api.NativeToken || t.Balance.IsZero() {
 			continue
 		}
@@ -191,17 +211,8 @@ func (s *settlement) begin(ctx context.Context) error {
 	if err := await(ctx, s.service, s.exchange, sent); err != nil {
 		return err
 	}
-	s.share = share
+	s.purses = map[common.Address]*purse{}
 	return nil
-}
-
-// move sends an amount of a token.
-func (s *settlement) move(ctx context.Context, from signer, to, token common.Address,
-	amount api.Amount) (common.Hash, error) {
-	t, err := s.exchange.PrepareTransfer(ctx, api.TransferRequest{
-		Owner: from.address, To: to, Amount: amount,
-		Asset: api.Asset{Kind: api.ERC20, Address: token}})
-	return from.send(ctx, s.exchange, t, err)
 }
 
 // await returns once an account's transactions, which are mined in their order, are all mined; one

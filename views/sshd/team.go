@@ -126,7 +126,7 @@ func (t *Team) Named() bool { return true }
 func (t *Team) Knows(key ssh.PublicKey) bool { return t.find(key) != nil }
 
 // Admit implements Guests.
-func (t *Team) Admit(key ssh.PublicKey) (Guest, error) {
+func (t *Team) Admit(key ssh.PublicKey, _ string) (Guest, error) {
 	m := t.find(key)
 	if m == nil {
 		return Guest{}, errors.New("your key is not at this desk")

@@ -1,9 +1,9 @@
 package sshd
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
-	"errors"
 	"fmt"
 	"sync"
 	"time"
@@ -15,41 +15,33 @@ import (
 	"bourse/wallet"
 )
 
-// Visitors lends accounts of the local network to whoever comes. There is a bounded number of them,
-// their keys are in memory alone, and each is reset when its visitor has left: open orders are
-// cancelled, allowances taken back, NFTs handed on, and funds made what every visitor begins with.
-// What an account did stays on chain for all to see, so the one that has rested longest is lent
-// next.
+// Visitors lends accounts of the local network to whoever comes, a bounded number at a time. Each
+// visitor gets one of its own, whose key is in memory alone and gone with the visit: whatever was
+// signed with it, be it an order, a permit, an allowance or a transaction, moves nothing of anybody
+// who comes later. When a visitor has left, open orders are cancelled, and what the account holds
+// goes back to the faucet; what could not be taken back is lost, and bounded by purses.
 type Visitors struct {
 	service api.Service
 	now     func() time.Time
 	most    int
-	lock    func(spender common.Address, tokens []common.Address) []byte
 	funds   *settlement
+	tabs    tabs
 
-	mu   sync.Mutex
-	free []*visitor
-	made int
-}
-
-// visitor is an account that is lent.
-type visitor struct {
-	name    string
-	key     []byte
-	wallet  *wallet.Wallet // holds the account alone, for what is done in its name
-	address common.Address
+	mu    sync.Mutex
+	taken map[int]bool // places, from 1
 }
 
 // visitorLeaving is said where quitting asks.
-const visitorLeaving = "Your orders are cancelled, and the account goes to another visitor."
+const visitorLeaving = "Your orders are cancelled, and what the account holds goes back."
 
 // Faucet is the account that pays for what visitors begin with.
 type Faucet struct {
 	Key wallet.Secret
 	// HandOut makes the call of the batch contract that moves amounts of the faucet's tokens
 	HandOut func(from, to common.Address, amounts map[common.Address]api.Amount) []byte
-	// Lockdown makes the call of Permit2 that takes back what a spender may move of tokens
-	Lockdown func(spender common.Address, tokens []common.Address) []byte
+	// Purse is what visitors may take away of a token at once, and again within a day; each begins
+	// with a 256th of it
+	Purse func(api.Token) api.Amount
 }
 
 // NewVisitors lends at most so many accounts at once.
@@ -63,9 +55,9 @@ func NewVisitors(service api.Service, faucet Faucet, most int,
 	if err != nil {
 		return nil, err
 	}
-	return &Visitors{service: service, now: now, most: most, lock: faucet.Lockdown,
-		funds: &settlement{service: service, exchange: local,
-			faucet: signer{w, account.Address}, pack: faucet.HandOut}}, nil
+	return &Visitors{service: service, now: now, most: most, taken: map[int]bool{},
+		funds: &settlement{service: service, exchange: local, now: now,
+			faucet: signer{w, account.Address}, pack: faucet.HandOut, full: faucet.Purse}}, nil
 }
 
 // hold opens a wallet with one account in memory.
@@ -85,59 +77,64 @@ func (v *Visitors) Named() bool { return false }
 // Knows implements Guests.
 func (v *Visitors) Knows(ssh.PublicKey) bool { return true }
 
-// Admit implements Guests: it lends an account.
-func (v *Visitors) Admit(ssh.PublicKey) (Guest, error) {
-	lent, err := v.lend()
+// Admit implements Guests: it makes an account and lends it.
+func (v *Visitors) Admit(_ ssh.PublicKey, address string) (Guest, error) {
+	place, err := v.take()
 	if err != nil {
 		return Guest{}, err
 	}
-	w, _, err := hold(lent.name, wallet.NewSecret(append([]byte(nil), lent.key...)), v.now)
-	if err != nil {
+	if err := v.tabs.enter(address, v.now()); err != nil {
+		v.leave(place)
 		return Guest{}, err
 	}
-	by := signer{lent.wallet, lent.address}
-	return Guest{Name: lent.name, Wallet: w, Leaving: visitorLeaving, Ends: true,
-		Ready: func(ctx context.Context) error { return v.funds.settle(ctx, by) },
-		Left: func(ctx context.Context) error {
-			// Whatever failed is made up for before the account is lent again.
-			defer v.back(lent)
-			return errors.Join(v.clear(ctx, by), v.funds.settle(ctx, by))
-		},
-	}, nil
+	g, by, err := v.newGuest(fmt.Sprintf("visitor %d", place))
+	if err != nil {
+		v.tabs.leave(address, 0, v.now())
+		v.leave(place)
+		return Guest{}, err
+	}
+	lent := &loan{to: by.address}
+	g.Ready = func(ctx context.Context) error { return v.funds.lend(ctx, lent) }
+	g.Left = func(ctx context.Context) error {
+		defer v.leave(place)
+		back, err := v.clear(ctx, by, lent)
+		v.tabs.leave(address, v.funds.settle(lent, back), v.now())
+		return err
+	}
+	return g, nil
 }
 
-// lend takes the account that has rested longest, or makes one.
-func (v *Visitors) lend() (*visitor, error) {
+// newGuest makes an account, with a wallet for the session and one for what is done in its name.
+func (v *Visitors) newGuest(name string) (Guest, signer, error) {
+	key := make([]byte, 32)
+	if _, err := rand.Read(key); err != nil {
+		return Guest{}, signer{}, err
+	}
+	theirs, account, err := hold(name, wallet.NewSecret(bytes.Clone(key)), v.now)
+	if err != nil {
+		return Guest{}, signer{}, err
+	}
+	ours, _, err := hold(name, wallet.NewSecret(key), v.now)
+	return Guest{Name: name, Wallet: theirs, Leaving: visitorLeaving, Ends: true},
+		signer{ours, account.Address}, err
+}
+
+// take takes the first place that is free.
+func (v *Visitors) take() (int, error) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if v.made < v.most && len(v.free) == 0 {
-		one, err := v.newVisitor()
-		if err != nil {
-			return nil, err
+	for place := 1; place <= v.most; place++ {
+		if !v.taken[place] {
+			v.taken[place] = true
+			return place, nil
 		}
-		v.made++
-		return one, nil
 	}
-	if len(v.free) == 0 {
-		return nil, errFull
-	}
-	one := v.free[0]
-	v.free = v.free[1:]
-	return one, nil
+	return 0, errFull
 }
 
-func (v *Visitors) back(one *visitor) {
+// leave gives a place back.
+func (v *Visitors) leave(place int) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	v.free = append(v.free, one)
-}
-
-func (v *Visitors) newVisitor() (*visitor, error) {
-	one := &visitor{name: fmt.Sprintf("visitor %d", v.made+1), key: make([]byte, 32)}
-	if _, err := rand.Read(one.key); err != nil {
-		return nil, err
-	}
-	w, account, err := hold(one.name, wallet.NewSecret(append([]byte(nil), one.key...)), v.now)
-	one.wallet, one.address = w, account.Address
-	return one, err
+	delete(v.taken, place)
 }

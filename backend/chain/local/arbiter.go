@@ -18,5 +18,5 @@ func ArbiterKey() *ecdsa.PrivateKey { return key("arbiter") }
 
 // addArbiter gives the account what it trades with.
 func (d *Deployment) addArbiter(p *contracts.Plan) {
-	d.endow(p, "the arbiter", address(ArbiterKey()), arbiterUSD, arbiterWETH)
+	d.endow(p, "the arbiter", address(ArbiterKey()), accountCoin, arbiterUSD, arbiterWETH)
 }

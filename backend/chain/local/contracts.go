@@ -115,6 +115,7 @@ func deployment(accounts []common.Address) (*contracts.Plan, Deployment) {
 	d.modules = contracts.CreateSecond(p, d.Delta.Registry, d.Contracts.Permit2)
 	d.before = len(p.Steps)
 	contracts.InstallModules(p, d.Delta.Delta, d.modules)
+	d.stockFaucet(p)
 	return p, d
 }
 

@@ -81,8 +81,8 @@ func (c *Chain) register(ctx context.Context, p *contracts.Plan, d Deployment) e
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	done, err := c.deployed(p.Deployer)
-	if err != nil || done >= len(p.Steps) {
-		return err
+	if err != nil || done > d.before {
+		return err // what comes after it is begun: it has been done
 	}
 	nonce, err := c.deployed(address(RegistrarKey()))
 	if err != nil {

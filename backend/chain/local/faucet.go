@@ -9,10 +9,12 @@ import (
 	"bourse/backend/contracts"
 )
 
-// What the faucet holds, from which visitors of the network are given their share.
+// What the faucet hands out in a day at most, and how many times as much it is stocked with, since
+// its deployer can mint nothing later.
 const (
 	faucetUSD  = 5_000_000 // of each token but the wrapped coin
 	faucetWETH = 2_000
+	faucetDays = 365
 )
 
 // FaucetKey returns the key of the account that visitors are given coins and tokens from. Like all
@@ -22,14 +24,35 @@ func FaucetKey() *ecdsa.PrivateKey { return key("faucet") }
 // addFaucet gives the account what it hands out. The taxed token is not among it: it would be less
 // with every hand that it goes through.
 func (d *Deployment) addFaucet(p *contracts.Plan) {
-	d.endow(p, "the faucet", address(FaucetKey()), faucetUSD, faucetWETH)
+	d.endow(p, "the faucet", address(FaucetKey()), accountCoin, faucetUSD, faucetWETH)
+}
+
+// stockFaucet gives the account enough for long.
+func (d *Deployment) stockFaucet(p *contracts.Plan) {
+	d.endow(p, "the faucet's stock", address(FaucetKey()), accountCoin*faucetDays,
+		faucetUSD*faucetDays, faucetWETH*faucetDays)
+}
+
+// FaucetPurse is what the faucet hands out of a token in a day at most.
+func FaucetPurse(t api.Token) api.Amount {
+	switch {
+	case t.Address == api.NativeToken:
+		return api.MustBig(coins(accountCoin))
+	case t.Symbol == "WETH":
+		return api.MustBig(coins(faucetWETH))
+	case t.TransferTax > 0 || Prices()[t.Symbol] == 0:
+		return api.Amount{}
+	}
+	s := &seeder{tokens: map[string]api.Token{t.Symbol: t}, usd: Prices()}
+	return api.MustBig(s.worth(t.Symbol, faucetUSD))
 }
 
 // endow gives an account coins, wrapped coins and so many dollars' worth of each other token that
 // has no tax on transfers.
-func (d *Deployment) endow(p *contracts.Plan, who string, to common.Address, usd, weth int64) {
+func (d *Deployment) endow(p *contracts.Plan, who string, to common.Address,
+	coin, usd, weth int64) {
 	s := &seeder{tokens: make(map[string]api.Token), usd: Prices()}
-	p.Pay("hand out coins", to, coins(accountCoin), nil)
+	p.Pay("hand out coins", to, coins(coin), nil)
 	for _, t := range d.Tokens {
 		if t.Address == api.NativeToken || t.TransferTax > 0 {
 			continue
@@ -44,16 +67,6 @@ func (d *Deployment) endow(p *contracts.Plan, who string, to common.Address, usd
 		p.Call("mint "+t.Symbol+" for "+who, t.Address,
 			contracts.NewStandardToken().PackMint(to, s.worth(t.Symbol, usd)))
 	}
-}
-
-// Lockdown returns the call of Permit2 by which an account takes back what it lets a spender move
-// of tokens.
-func Lockdown(spender common.Address, tokens []common.Address) []byte {
-	pairs := make([]contracts.Permit2TokenSpenderPair, len(tokens))
-	for i, token := range tokens {
-		pairs[i] = contracts.Permit2TokenSpenderPair{Token: token, Spender: spender}
-	}
-	return contracts.NewPermit2().PackLockdown(pairs)
 }
 
 // HandOut returns the call of the batch contract by which one transaction of an account hands out
