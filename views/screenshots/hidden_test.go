@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -351,5 +352,39 @@ func TestWhatWasNotSignedIsInNoSum(t *testing.T) {
 	d.settle(12)
 	if strings.Contains(d.Frame(), "in no sum") || total.FindString(d.Frame()) != honest {
 		t.Errorf("it stays refused once it is told rightly:\n%s", d.Frame())
+	}
+}
+
+// TestAnApprovalNamesWhatItRevives: an order that waits for an approval is named where that is
+// given for something else.
+func TestAnApprovalNamesWhatItRevives(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes an exchange of its own")
+	}
+	d, exchange, _ := deskBehind(t, &liar{}, false)
+	d.asks([]string{"f1", ":", "revoke weth for orders", "enter"})
+	d.settle(3)
+	page, err := exchange.Orders(t.Context(), api.OrderQuery{Maker: &d.account, Type: api.Limit,
+		Limit: api.MaxPage, OrderBy: api.ByCreatedAt})
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := slices.IndexFunc(page.Orders, func(o api.OrderRecord) bool {
+		return o.State == api.Suspended
+	})
+	if i < 0 {
+		t.Fatalf("no order is suspended: %+v", page.Orders)
+	}
+	for range 4 {
+		d.Press("esc")
+	}
+	d.settle(1)
+	d.Press("f1", ":")
+	d.Type("approve 1 weth for orders")
+	d.Press("enter")
+	d.settle(2)
+	want := "revives: order " + page.Orders[i].Hash.Hex()[:6]
+	if frame := d.Frame(); !strings.Contains(frame, want) {
+		t.Errorf("the review is without %q:\n%s", want, frame)
 	}
 }

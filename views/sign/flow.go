@@ -85,6 +85,7 @@ func Run(s *views.Session, t Task) tea.Cmd {
 // which is made in Update.
 func (t Task) prepare(s *views.Session) func(context.Context) (func() Spec, error) {
 	asked, exchange, waits, now := t.asked, s.Exchange, &s.UnderWay, s.Env.Now()
+	rfq, owner := s.Network.Contracts.AugustusRFQ, s.Account.Address
 	return func(ctx context.Context) (func() Spec, error) {
 		tx, wish, err := asked.ask(ctx)
 		if err == nil && wish.Nonce == nil {
@@ -94,9 +95,11 @@ func (t Task) prepare(s *views.Session) func(context.Context) (func() Spec, erro
 			return nil, err
 		}
 		checks, word := readNonce(ctx, exchange, waits, tx, wish)
+		waiting := revived(ctx, exchange, rfq, owner, wish)
 		return func() Spec {
 			spec := t.spec(s, tx)
-			spec.Wish, spec.Checks = wish, slices.Concat(spec.Checks, checks)
+			spec.Wish, spec.Checks = wish, slices.Concat(spec.Checks, checks,
+				revivedChecks(s, waiting))
 			if spec.Word == "" {
 				spec.Word = word
 			}

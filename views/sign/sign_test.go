@@ -51,6 +51,14 @@ type service struct {
 	asked   int    // receipts asked for
 }
 
+// Orders implements api.Exchange.
+func (s *service) Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, error) {
+	if s.OnOrders == nil {
+		return api.OrderPage{}, nil
+	}
+	return s.Fake.Orders(ctx, q)
+}
+
 func (s *service) Exchange(chainID uint64) (api.Exchange, error) {
 	return apitest.Bound(s, chainID)
 }
