@@ -154,7 +154,11 @@ var promises = []promise{
 		"An order of a contract is in no quote before a fill of its maker was seen. One that is " +
 			"refused on chain alone costs one revert: it is suspended with the reason, nothing " +
 			"of its maker is quoted from then on, and the order it was to settle goes by the " +
-			"pools. A transaction that fails for another reason blames nobody.", []string{
+			"pools. A transaction that fails for another reason blames nobody. So an account " +
+			"that takes its order back in front of a fill costs one: its orders are in no quote " +
+			"for some time.", []string{
+			"backend/delta TestAMakerWhoTakesBackCostsOneRevert",
+			"backend/delta TestAMakerWhoTakesBackStopsOneSwap",
 			"backend/delta TestATurncoatMakerCostsOneRevert",
 			"backend/delta TestATurncoatInASwapIsBlamed",
 			"backend/orders TestMakersWithCodeAreQuotedOnceFilled",
@@ -291,7 +295,9 @@ var promises = []promise{
 	{"Agents' own tokens",
 		"An agent that settles from its own tokens pays no more than the pools would have paid " +
 			"at the last blocks: who pushes all pools for a block and has orders of his " +
-			"own matched there pays for his trades, and the agent loses nothing.", []string{
+			"own matched there pays for his trades, and the agent loses nothing. Pools that were " +
+			"not there throughout each block count nothing.", []string{
+			"backend/delta TestAgentsOwnTokensAreNotSoldForPoolsNobodyCanUse",
 			"backend/delta TestAgentsOwnTokensAreNotSoldForMoments",
 			"backend/delta TestAgentsTradeTheirTokensBack",
 		}, "With -v it prints what the attacker won and the agents lost."},

@@ -1,7 +1,10 @@
 package delta_test
 
 import (
+	"strconv"
 	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/backend/contracts"
@@ -68,5 +71,67 @@ func (a *attack) sellsToAgents(s sale) {
 	}
 	if won > 0 || lost > 5 {
 		a.Errorf("the attacker won %.2f USD, the agents lost %.2f", won, lost)
+	}
+}
+
+// TestAgentsOwnTokensAreNotSoldForPoolsNobodyCanUse: a stranger's pool offers more than the market
+// at the end of each block, for longer than agents look back, and is empty before anybody can trade
+// with it. What the agents pay for his orders from their own tokens is no more for that.
+func TestAgentsOwnTokensAreNotSoldForPoolsNobodyCanUse(t *testing.T) {
+	a := newAttack(t)
+	t.Parallel()
+	const above, orders = 1.004, 12
+	owners := []common.Address{a.users[2], a.users[4], a.users[5]}
+	for _, user := range append(owners, a.who) {
+		a.approve(user, "WETH", a.contracts.Delta)
+		a.do(user, a.weth, contracts.NewWrappedNative().PackDeposit(), a.amount("500", "WETH"))
+	}
+	a.settleBlocks(1)
+	a.lend(a.who, a.users[0], a.users[1], a.users[4])
+	a.settleBlocks(1)
+	agents := func() (sum float64) {
+		for i := range 3 {
+			sum += a.holdings(agent(i))
+		}
+		return sum
+	}
+	pool := a.newRug(a.fair*above, 600_000, 2)
+	for range 20 {
+		pool.pull()
+		a.settleBlocks(1)
+	}
+	if shown := a.route("1", "WETH", "USDC").DestAmount.Float() / 1e6; shown < a.fair*1.003 {
+		t.Fatalf("the pool shows %.2f, the market %.2f", shown, a.fair)
+	}
+	house := agents()
+	var open []string
+	posted := 0
+	for range 14 {
+		left := open[:0]
+		for _, id := range open {
+			if r, _ := a.failures(id); !r.Status.Final() {
+				left = append(left, id)
+			}
+		}
+		if open = left; len(open) == 0 {
+			for i := range orders {
+				sells := strconv.FormatFloat(3+0.03*float64(i), 'f', 4, 64)
+				o := a.build(owners[i%len(owners)], sells, "WETH", "USDC")
+				o.DestAmount = o.DestAmount.MulDiv(api.NewAmount(99), api.NewAmount(100))
+				open = append(open, a.submit(o).ID)
+				posted++
+			}
+		}
+		pool.pull()
+		a.settleBlocks(1)
+	}
+	a.settleBlocks(6) // they trade back what they took
+	lost := house - agents()
+	t.Logf("of %d orders %d are open; the agents lost %.2f USD", posted, len(open), lost)
+	if lost > 30 {
+		t.Errorf("the agents lost %.2f USD of their own", lost)
+	}
+	if posted-len(open) < orders/2 {
+		t.Error("too few orders were settled to say anything")
 	}
 }

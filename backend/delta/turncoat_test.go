@@ -236,8 +236,9 @@ func TestATurncoatInASwapIsBlamed(t *testing.T) {
 	t.Errorf("the order that made a swap fail is %s: %s", state, why)
 }
 
-// Makers who take their limit orders back in the block of the settlement that fills them use up no
-// more than half of the purse: from then on honest orders are settled by the pools.
+// Makers who take their limit orders back in the block of the settlement that fills them, each a
+// new one, use up no more than half of the purse: from then on honest orders are settled by the
+// pools.
 func TestMakersWhoTakeBackEmptyNoPurse(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -247,8 +248,9 @@ func TestMakersWhoTakeBackEmptyNoPurse(t *testing.T) {
 	w := openWorld(t, t.TempDir(), nil, func(c *backend.Config) {
 		c.Purse = api.NewAmount(2 * failures * 200e12)
 	})
-	maker := w.users[3]
-	w.approve(maker, "WETH", w.contracts.AugustusRFQ)
+	for _, maker := range w.users[2 : 3+failures] {
+		w.approve(maker, "WETH", w.contracts.AugustusRFQ)
+	}
 	for _, user := range w.users[:2] {
 		w.approve(user, "USDC", w.contracts.Delta)
 	}
@@ -257,7 +259,8 @@ func TestMakersWhoTakeBackEmptyNoPurse(t *testing.T) {
 	brings := w.quote("1000", "USDC", "WETH").DestAmount.MulDiv(api.NewAmount(103),
 		api.NewAmount(100))
 	slippage, before := 500, uint64(0)
-	for n := range uint64(12) {
+	for n := range uint64(2 * failures) {
+		maker := w.users[2+min(n, failures)]
 		o := w.limit(maker, 2*n+1, "WETH", brings, "USDC", pays)
 		next := w.limit(maker, 2*n+2, "WETH", brings.MulDiv(api.NewAmount(399),
 			api.NewAmount(1000)), "USDC", w.amount("400", "USDC")) // less than the whole
@@ -280,7 +283,7 @@ func TestMakersWhoTakeBackEmptyNoPurse(t *testing.T) {
 		}
 		w.call(maker, w.contracts.AugustusRFQ,
 			contracts.NewAugustusRFQ().PackCancelOrder(next.Hash), 1)
-		if n > 8 && (half || now.Count != before) {
+		if n >= failures && (half || now.Count != before) {
 			t.Errorf("order %d: %d failures, which cost %s", n, now.Count, now.Cost)
 		}
 		before = now.Count

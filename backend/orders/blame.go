@@ -68,6 +68,15 @@ func (ix *index) quoted(r *row) bool {
 	return of.filled > 0 && of.blamed == 0
 }
 
+// countsOn tells whether quotes may count on an order now. mu is held.
+func (s *Service) countsOn(r *row) bool {
+	if len(s.recent) == 0 {
+		return s.index.quoted(r)
+	}
+	maker := s.index.addresses.list[r.maker]
+	return s.index.quoted(r) && !s.withdrawn.out(maker, s.recent[0].Number)
+}
+
 // Quotable is the orders of a network as quotes see them: those of makers that are contracts only
 // where they may be counted on, and after others of their price.
 type Quotable struct{ *Service }
@@ -111,7 +120,7 @@ func (q Quotable) countOn(b api.BookQuery, offset int, page *api.OrderPage,
 	var counted []uint32
 	for _, id := range ids {
 		r := ix.row(id)
-		if !ix.quoted(r) || ix.onlyDust(r) || !ix.isPaidFor(r, spent) {
+		if !q.countsOn(r) || ix.onlyDust(r) || !ix.isPaidFor(r, spent) {
 			continue
 		}
 		if *skip > 0 {
@@ -158,7 +167,7 @@ func (q Quotable) Book(ctx context.Context, pair api.Pair, depth int) (api.Book,
 	q.mu.RLock()
 	defer q.mu.RUnlock()
 	unsure := func(o api.BookOrder) bool {
-		return !q.index.quoted(q.index.row(q.index.find(o.Hash)))
+		return !q.countsOn(q.index.row(q.index.find(o.Hash)))
 	}
 	b.Asks, b.Bids = slices.DeleteFunc(b.Asks, unsure), slices.DeleteFunc(b.Bids, unsure)
 	return b, nil
@@ -215,7 +224,8 @@ func (s *Service) judgeAll(ctx context.Context) {
 }
 
 // Judge tries the orders of contracts that a transaction which failed would fill in its place, and
-// suspends those whose makers refuse there.
+// suspends those whose makers refuse there. Accounts that it names, and that took something back
+// before it in its block, are left out of quotes for some time.
 func (s *Service) Judge(ctx context.Context, tx common.Hash) error {
 	if !s.suspects.isNew(tx) {
 		return nil
@@ -224,10 +234,6 @@ func (s *Service) Judge(ctx context.Context, tx common.Hash) error {
 	if err != nil || sent == nil {
 		return err
 	}
-	ids := s.named(sent.Data())
-	if len(ids) == 0 {
-		return nil
-	}
 	receipt, err := s.cfg.Network.RawReceipt(ctx, tx)
 	if err != nil || receipt == nil || receipt.Status == types.ReceiptStatusSuccessful {
 		return err
@@ -235,6 +241,13 @@ func (s *Service) Judge(ctx context.Context, tx common.Hash) error {
 	header, err := s.cfg.Network.HeaderByHash(ctx, receipt.BlockHash)
 	if err != nil {
 		return err
+	}
+	if err := s.noteWithdrawn(ctx, sent.Data(), receipt, header); err != nil {
+		return err
+	}
+	ids := s.named(sent.Data())
+	if len(ids) == 0 {
+		return nil
 	}
 	calls := make([]chain.Call, len(ids))
 	rfq := contracts.NewAugustusRFQ()

@@ -79,6 +79,8 @@ type Service struct {
 	denials  atomic.Int64 // what nodes told and the contract denied
 	suspects suspects     // transactions that failed
 
+	withdrawn withdrawals
+
 	mu       sync.RWMutex // guards what follows; held for the time of memory only
 	index    *index
 	recent   []api.BlockRef // the position

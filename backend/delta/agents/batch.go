@@ -48,7 +48,14 @@ func (a BatchAgent) Solve(ctx context.Context, b *auction.Batch) (bids []auction
 	if err != nil {
 		return nil, err
 	}
-	s := &solver{b: b, market: market, earlier: earlier(ctx, b)}
+	s := &solver{b: b, market: market, earlier: earlier(ctx, b), left: make(map[int]bool)}
+	for _, p := range passing(market, s.earlier) {
+		for i := range market.Venues {
+			if market.Venues[i].Is(p) {
+				s.left[i] = true
+			}
+		}
+	}
 	all := s.take(ctx)
 	bids = a.bids(b, s.within(ctx, all), 1)
 	// Code of strangers that fails a settlement must not take the others' from them.
@@ -90,6 +97,7 @@ type solver struct {
 	market *router.Snapshot
 	// the pools at the blocks before
 	earlier []*router.Snapshot
+	left    map[int]bool // venues that count nothing
 	orders  []wanted
 	worth   map[common.Address]float64 // wei
 	work    int                        // that may still be done
@@ -387,7 +395,7 @@ func prices(orders []wanted) map[pair]float64 {
 
 // batch is a set of orders as the optimum sees it, each with what is fair to it.
 func (s *solver) batch(orders []wanted) *router.Batch {
-	batch := &router.Batch{Worth: s.worth, GasPrice: s.b.GasPrice().Float()}
+	batch := &router.Batch{Worth: s.worth, GasPrice: s.b.GasPrice().Float(), Without: s.left}
 	for i := range orders {
 		o := &orders[i]
 		batch.Intents = append(batch.Intents, router.Intent{Src: o.src, Dest: o.dest,

@@ -65,7 +65,7 @@ func (s *solver) divide(ctx context.Context, orders []wanted, swaps float64) (so
 func (s *solver) must(orders []wanted, swaps float64) *router.Batch {
 	price := prices(orders)
 	batch := &router.Batch{Worth: s.worth, GasPrice: s.b.GasPrice().Float(),
-		Without: make(map[int]bool)}
+		Without: maps.Clone(s.left)}
 	for i := range orders {
 		o := &orders[i]
 		ask := o.Amount.Float() * price[pair{o.src, o.dest}] * (1 + swaps + rounding)

@@ -20,6 +20,7 @@ import (
 // moves the pools in one block has moved them back by then. So it pays no more than the pools would
 // have paid at each of the last blocks either: to sell it something at a false price, one has to
 // push all pools again for each of these blocks, or hold that price against all who trade it back.
+// A pool that was not there throughout each of these blocks holds its price against nobody.
 
 // earlierBlocks is at how many blocks before the round's an agent looks: with that one as many as
 // make a steady price.
@@ -33,6 +34,17 @@ func earlier(ctx context.Context, b *auction.Batch) (list []*router.Snapshot) {
 		}
 	}
 	return list
+}
+
+// passing are the pools that were not there throughout one of some blocks. What they show counts
+// nothing for what an agent pays from its own tokens: nobody can trade it back with them.
+func passing(now *router.Snapshot, earlier []*router.Snapshot) (pools []common.Address) {
+	pools = slices.Clone(now.Passing)
+	for _, then := range earlier {
+		pools = append(pools, then.Passing...)
+	}
+	slices.SortFunc(pools, common.Address.Cmp)
+	return slices.Compact(pools)
 }
 
 // fleeting is how much of what pools pay now they would not have paid at the worst of some earlier
@@ -99,7 +111,15 @@ func float(n uint256.Int) float64 {
 // as often as he has saved.
 func steadily(ctx context.Context, b *auction.Batch, src, dest common.Address,
 	amount api.Amount) (auction.Route, error) {
-	r, err := b.Best(ctx, src, dest, amount)
+	var without []common.Address
+	if b.Pools != nil {
+		now, err := b.Pools.Market(ctx, b.Block.Number, nil)
+		if err != nil {
+			return auction.Route{}, err
+		}
+		without = passing(now, earlier(ctx, b))
+	}
+	r, err := b.Pricer.Best(ctx, b.Block, src, dest, amount, without...)
 	if err != nil {
 		return r, err
 	}
@@ -108,7 +128,7 @@ func steadily(ctx context.Context, b *auction.Batch, src, dest common.Address,
 			continue
 		}
 		at := api.BlockRef{Number: b.Block.Number - n}
-		then, err := b.Pricer.Best(ctx, at, src, dest, amount)
+		then, err := b.Pricer.Best(ctx, at, src, dest, amount, without...)
 		switch {
 		case api.TypeOf(err) == api.NoRoute:
 			r.Received = api.Amount{}

@@ -78,7 +78,7 @@ func (t *Tracker) table() []router.Token {
 // next is the same one block later, which touched no pool.
 func (s *Snapshot) next(block chain.Header) *Snapshot {
 	search := *s.Search
-	search.Block = block.Number
+	search.Block, search.Passing = block.Number, nil
 	next := &Snapshot{Block: block.BlockRef, BaseFee: block.BaseFee, Pools: s.Pools,
 		Venues: s.Venues, Search: &search, losses: s.losses, fair: s.fair}
 	next.value(s.spots[0], s)

@@ -233,7 +233,9 @@ func (t *Tracker) after(ctx context.Context, b chain.Block, last *Snapshot,
 		}
 		pools = append(pools, found...)
 	}
-	st, err = t.snapshot(b.Header, pools)
+	if st, err = t.snapshot(b.Header, pools); err == nil {
+		st.Search.Passing = t.passing(b.Logs, last, st)
+	}
 	return st, made, err
 }
 

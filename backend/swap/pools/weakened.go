@@ -161,3 +161,62 @@ func output(p pool.Pool, in, out int, amount uint256.Int) float64 {
 	paid, _ := new(big.Float).SetInt(q.Out.ToBig()).Float64()
 	return paid
 }
+
+const (
+	// passingUSD is how much a pool must pay for throughout a block to be there for anybody, and
+	// mostWalked how many logs of a pool are gone through to see that.
+	passingUSD = 100_000
+	mostWalked = 64
+)
+
+// passing are the pools that paid less within a block than before it and after it: who puts in at
+// the end of each block what he takes out at the begin of the next shows what nobody can trade
+// with. Of pools of which logs do not tell enough those are, that were told of twice but by trades.
+func (t *Tracker) passing(logs []types.Log, before, after *Snapshot) (list []common.Address) {
+	told := make(map[string][]*types.Log)
+	for i := range logs {
+		of := t.poolOf(&logs[i])
+		told[of] = append(told[of], &logs[i])
+	}
+	if len(told) == len(logs) {
+		return nil // none twice
+	}
+	ends := make(map[string]*State)
+	for _, p := range after.Venues {
+		if len(told[p.key()]) > 1 {
+			ends[p.key()] = p
+		}
+	}
+	if len(ends) == 0 {
+		return nil
+	}
+	for _, p := range before.Venues {
+		if end := ends[p.key()]; end != nil && before.passes(p, end, told[p.key()], t.Traded) {
+			list = append(list, p.handle())
+		}
+	}
+	slices.SortFunc(list, common.Address.Cmp)
+	return list
+}
+
+// passes tells whether a pool paid less at some moment of a block than at both of its ends.
+func (s *Snapshot) passes(begin, end *State, logs []*types.Log,
+	traded func(*types.Log) bool) bool {
+	c := &change{state: begin}
+	others := 0
+	for i, l := range logs {
+		if !traded(l) {
+			others++
+		}
+		if c.takeAll(l); c.read {
+			continue
+		}
+		if i == mostWalked {
+			return true
+		}
+		if s.paysLess(begin, c.state, passingUSD) && s.paysLess(end, c.state, passingUSD) {
+			return true
+		}
+	}
+	return c.read && others > 1
+}

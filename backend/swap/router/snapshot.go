@@ -37,6 +37,8 @@ type Snapshot struct {
 	Block  uint64
 	Tokens []Token
 	Venues []Venue
+	// Passing are pools that paid less within the block than before it and after it, see Venue.Is.
+	Passing []common.Address
 
 	index  map[common.Address]int32
 	edges  []edge
