@@ -57,7 +57,9 @@ func (t Transaction) Unsigned() *types.Transaction {
 }
 
 // FillLeg is one order of a fill and how much of its taker amount to pay; a zero amount fills all
-// that is left.
+// that is left when it is prepared. The order contract takes exact amounts alone: where somebody
+// fills a unit of the order first, a fill of all that is left reverts, one of less has as much room
+// as it leaves.
 type FillLeg struct {
 	Hash        common.Hash
 	TakerAmount Amount
