@@ -129,6 +129,9 @@ func TestOrdersLeftBehindSellNothing(t *testing.T) {
 	c.press("", "live")
 	w = <-guests.lent
 	their := w.List()[0].Address
+	if their == me {
+		t.Error("an account is lent twice")
+	}
 	had := held(their)
 	networks, err := service.Networks(ctx)
 	if err != nil {
