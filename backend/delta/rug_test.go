@@ -49,8 +49,8 @@ func (a *attack) newRug(price, usd, width float64) *rug {
 	a.settleBlocks(1)
 	a.do(a.who, r.pool, contracts.NewUniswapV3Pool().PackInitialize(fixed))
 	a.settleBlocks(1)
-	r.put(100)
-	a.settleBlocks(3)
+	r.put(80)
+	a.settleBlocks(1)
 	return r
 }
 
@@ -77,10 +77,14 @@ func (r *rug) put(percent int64) {
 
 // pull takes everything out in front of what waits for a block, and puts it in again behind.
 func (r *rug) pull() {
+	r.take()
+	r.put(80)
+}
+
+func (r *rug) take() {
 	p, most := contracts.NewUniswapV3Pool(), new(big.Int).Lsh(big.NewInt(1), 127)
 	r.call(r.pool, p.PackBurn(r.lower, r.upper, r.depth), 130)
 	r.call(r.pool, p.PackCollect(r.who, r.lower, r.upper, most, most), 130)
-	r.put(80)
 }
 
 // TestAPoolThatIsTakenAwayEmptiesNoPurse: owners who were settled once sell through a pool of their
@@ -313,5 +317,72 @@ func (a *attack) blame() {
 		tx.GasPrice = tx.GasPrice.MulDiv(api.NewAmount(3), api.NewAmount(2))
 		tx.Tip = tx.GasPrice
 		a.send(tx, nil)
+	}
+}
+
+// TestAPoolWithMostOfAMarketFiresNothing: so it is where more stands in the stranger's pool than in
+// all others of the token, in each block or in every other one.
+func TestAPoolWithMostOfAMarketFiresNothing(t *testing.T) {
+	for name, every := range map[string]int{"each block": 1, "every other block": 2} {
+		t.Run(name, func(t *testing.T) { outvotes(t, every) })
+	}
+}
+
+func outvotes(t *testing.T, every int) {
+	a := newAttack(t)
+	t.Parallel()
+	for _, user := range []common.Address{a.users[0], a.who} {
+		a.approve(user, "LINK", a.swaps.UniswapV3Router)
+		a.approve(user, "LINK", a.contracts.Delta)
+	}
+	a.mine()
+	a.fair = a.route("200", "LINK", "USDC").DestAmount.Float() / 1e6 / 200
+	at := func(part float64) api.Amount { return api.NewAmount(uint64(a.fair * 200 * part * 1e6)) }
+	held := func(nonce uint64, least float64, trigger api.DeltaTrigger) string {
+		o := a.build(a.users[0], "200", "LINK", "USDC")
+		o.DestAmount, o.ExpectedDestAmount = at(least), at(1.05)
+		o.Nonce = o.Nonce.Add(api.NewAmount(nonce))
+		r, err := a.hold(o, trigger)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r.ID
+	}
+	profit := held(1, 0.9, api.DeltaTrigger{Worth: at(1.03)})
+	trail := held(2, 0.8, api.DeltaTrigger{Below: true, Trail: api.DeltaTrail{Bps: 300}})
+	a.settleBlocks(3)
+	a.weth = a.tokens["LINK"].Address // what the pool is of
+	pool := a.newRug(a.fair*1.06, 200_000, 10)
+	shown := 0
+	for n := range 12 {
+		switch {
+		case every > 1 && n%every == 0:
+			pool.take()
+		case every > 1:
+			pool.put(80)
+		default:
+			pool.pull()
+		}
+		a.settleBlocks(1)
+		if a.route("200", "LINK", "USDC").DestAmount.Float() > at(1.04).Float() {
+			shown++
+		}
+	}
+	if shown < 5 {
+		t.Errorf("the pool showed its price at the ends of %d blocks", shown)
+	}
+	pool.take()
+	a.settleBlocks(8)
+	for name, id := range map[string]string{"take profit": profit, "trailing stop": trail} {
+		r, err := apitest.On(a, api.LocalChainID).DeltaOrder(
+			api.WithSecrets(t.Context(), secret), id)
+		if err != nil || r.Status != api.DeltaNotStarted {
+			t.Errorf("the %s is %s: %s, %v", name, r.Status, r.Reason, err)
+			continue
+		}
+		// all pools' price is without fees and what the amount moves, and 0.5 % more counts
+		if name == "trailing stop" && at(0.985).Less(r.Trigger.Worth) {
+			t.Errorf("it rose to %s, of %s", r.Trigger.Worth.Units(6), at(1).Units(6))
+		}
 	}
 }

@@ -49,12 +49,8 @@ func (a BatchAgent) Solve(ctx context.Context, b *auction.Batch) (bids []auction
 		return nil, err
 	}
 	s := &solver{b: b, market: market, earlier: earlier(ctx, b), left: make(map[int]bool)}
-	for _, p := range passing(market, s.earlier) {
-		for i := range market.Venues {
-			if market.Venues[i].Is(p) {
-				s.left[i] = true
-			}
-		}
+	for i := range market.Venues {
+		s.left[i] = slices.ContainsFunc(market.Passing, market.Venues[i].Is)
 	}
 	all := s.take(ctx)
 	bids = a.bids(b, s.within(ctx, all), 1)

@@ -36,17 +36,6 @@ func earlier(ctx context.Context, b *auction.Batch) (list []*router.Snapshot) {
 	return list
 }
 
-// passing are the pools that were not there throughout one of some blocks. What they show counts
-// nothing for what an agent pays from its own tokens: nobody can trade it back with them.
-func passing(now *router.Snapshot, earlier []*router.Snapshot) (pools []common.Address) {
-	pools = slices.Clone(now.Passing)
-	for _, then := range earlier {
-		pools = append(pools, then.Passing...)
-	}
-	slices.SortFunc(pools, common.Address.Cmp)
-	return slices.Compact(pools)
-}
-
 // fleeting is how much of what pools pay now they would not have paid at the worst of some earlier
 // blocks, at some prices. A pool that was not there paid nothing.
 func fleeting(now *router.Snapshot, earlier []*router.Snapshot, trades []router.Trade,
@@ -117,7 +106,7 @@ func steadily(ctx context.Context, b *auction.Batch, src, dest common.Address,
 		if err != nil {
 			return auction.Route{}, err
 		}
-		without = passing(now, earlier(ctx, b))
+		without = now.Passing
 	}
 	r, err := b.Pricer.Best(ctx, b.Block, src, dest, amount, without...)
 	if err != nil {

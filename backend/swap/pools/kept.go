@@ -195,7 +195,8 @@ func (t *Tracker) load() error {
 			pools = append(pools, l)
 		}
 	}
-	s, err := t.snapshot(chain.Header{BlockRef: at.Block, BaseFee: at.BaseFee}, pools)
+	s, err := t.snapshot(chain.Header{BlockRef: at.Block, BaseFee: at.BaseFee}, pools,
+		nil)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package pools
 
 import (
+	"maps"
 	"math"
 	"slices"
 	"sync"
@@ -23,6 +24,8 @@ type Snapshot struct {
 	Search  *router.Snapshot // what routes are searched on
 
 	losses map[common.Address]uint64 // see Loss
+	// passed are pools that were not there throughout one of the last blocks, and which that is
+	passed map[common.Address]uint64
 	// what tokens were worth by the pools of each of the last blocks, this one first, and what
 	// follows from all of them
 	spots []Rates
@@ -32,18 +35,29 @@ type Snapshot struct {
 
 // fair values tokens by the pools of one block, in whichever token.
 type fair struct {
-	edges []market.Edge // ways whose prices anybody can trade to
-	mu    sync.Mutex
+	mu sync.Mutex
+	// the pools that were there throughout the last blocks, and all
+	lasting, whole weighing
+}
+
+// weighing are ways whose prices anybody can trade to, and what they say.
+type weighing struct {
+	edges []market.Edge
 	in    map[common.Address]Rates
+}
+
+func weighingOf(edges []market.Edge) weighing {
+	return weighing{edges, make(map[common.Address]Rates)}
 }
 
 // Rates is what tokens are worth at a block.
 type Rates map[common.Address]market.Rate
 
 // snapshot prepares pools for searches.
-func (t *Tracker) snapshot(block chain.Header, pools []*State) (*Snapshot, error) {
+func (t *Tracker) snapshot(block chain.Header, pools []*State,
+	passed map[common.Address]uint64) (*Snapshot, error) {
 	s := &Snapshot{Block: block.BlockRef, BaseFee: block.BaseFee, Pools: pools,
-		losses: losses(pools)}
+		losses: losses(pools), passed: passed}
 	var venues []router.Venue
 	for _, l := range pools {
 		if p := s.arriving(l); p != nil {
@@ -52,14 +66,21 @@ func (t *Tracker) snapshot(block chain.Header, pools []*State) (*Snapshot, error
 				Exchange: l.Exchange, Address: l.Address, ID: l.ID, Tokens: l.Tokens, Pool: p})
 		}
 	}
-	s.fair = &fair{edges: slices.DeleteFunc(s.edges(), func(e market.Edge) bool {
-		// Pools of a token that lets only some pass it on can't be traded to their price by others,
-		// so that what stands in them proves nothing: it is valued, and values nothing.
-		return !t.cfg.Tokens.IsListed(e.To)
-	}), in: make(map[common.Address]Rates)}
-	s.value(market.Rates(t.usd, s.fair.edges), t.Newest())
+	lasting, passing := s.edges()
+	for _, edges := range []*[]market.Edge{&lasting, &passing} {
+		*edges = slices.DeleteFunc(*edges, func(e market.Edge) bool {
+			// Pools of a token that lets only some pass it on can't be traded to their price by
+			// others, so that what stands in them proves nothing: it is valued, and values nothing.
+			return !t.cfg.Tokens.IsListed(e.To)
+		})
+	}
+	s.fair = &fair{lasting: weighingOf(lasting),
+		whole: weighingOf(slices.Concat(lasting, passing))}
+	s.value(market.Rates(t.usd, s.fair.whole.edges), t.Newest())
 	var err error
-	s.Search, err = router.NewSnapshot(block.Number, t.table(), venues)
+	if s.Search, err = router.NewSnapshot(block.Number, t.table(), venues); err == nil {
+		s.Search.Passing = slices.SortedFunc(maps.Keys(passed), common.Address.Cmp)
+	}
 	return s, err
 }
 
@@ -78,9 +99,10 @@ func (t *Tracker) table() []router.Token {
 // next is the same one block later, which touched no pool.
 func (s *Snapshot) next(block chain.Header) *Snapshot {
 	search := *s.Search
-	search.Block, search.Passing = block.Number, nil
+	search.Block = block.Number
 	next := &Snapshot{Block: block.BlockRef, BaseFee: block.BaseFee, Pools: s.Pools,
-		Venues: s.Venues, Search: &search, losses: s.losses, fair: s.fair}
+		Venues: s.Venues, Search: &search, losses: s.losses, fair: s.fair,
+		passed: s.passed}
 	next.value(s.spots[0], s)
 	return next
 }
@@ -124,23 +146,36 @@ func (s *Snapshot) Fair(src, dest common.Address) (price float64, ok bool) {
 	if !(unit > 0) {
 		return 0, false
 	}
-	f := s.fair
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	rates, known := f.in[dest]
-	if !known {
-		rates = market.Rates(map[common.Address]float64{dest: unit}, f.edges)
-		f.in[dest] = rates
-	}
-	r, ok := rates[src]
+	r, ok := s.fair.rate(src, dest, unit)
 	return r.USD / unit, ok
 }
 
-// edges are the ways to trade in the pools. The middle of the prices of both directions is
-// the price without the fee.
-func (s *Snapshot) edges() []market.Edge {
-	var edges []market.Edge
+// rate is what a token is worth where another one is worth so much: by the pools that last or,
+// where they do not tell, by all.
+func (f *fair) rate(src, dest common.Address, unit float64) (r market.Rate, ok bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, by := range []*weighing{&f.lasting, &f.whole} {
+		rates, known := by.in[dest]
+		if !known {
+			rates = market.Rates(map[common.Address]float64{dest: unit}, by.edges)
+			by.in[dest] = rates
+		}
+		if r, ok = rates[src]; ok {
+			break
+		}
+	}
+	return r, ok
+}
+
+// edges are the ways to trade in the pools, those of pools that may be there for nobody apart. The
+// middle of the prices of both directions is the price without the fee.
+func (s *Snapshot) edges() (lasting, passing []market.Edge) {
 	for _, l := range s.Venues {
+		edges := &lasting
+		if _, passes := s.passed[l.handle()]; passes {
+			edges = &passing
+		}
 		for i := range l.Tokens {
 			for j := range i {
 				price := Margin(l.Pool, i, j)
@@ -148,7 +183,7 @@ func (s *Snapshot) edges() []market.Edge {
 					continue
 				}
 				paysJ, paysI := around(l.Pool, i, j, price)
-				edges = append(edges,
+				*edges = append(*edges,
 					market.Edge{From: l.Tokens[i], To: l.Tokens[j], Price: price,
 						PaysTo: paysJ, PaysOut: paysI},
 					market.Edge{From: l.Tokens[j], To: l.Tokens[i], Price: 1 / price,
@@ -156,7 +191,7 @@ func (s *Snapshot) edges() []market.Edge {
 			}
 		}
 	}
-	return edges
+	return lasting, passing
 }
 
 // Margin is what a pool pays for the first raw unit of a token, without its fee; 0 if it does not

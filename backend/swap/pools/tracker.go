@@ -218,12 +218,16 @@ const applyTries = 3
 // after is what a block makes of a snapshot, and whether it made pools.
 func (t *Tracker) after(ctx context.Context, b chain.Block, last *Snapshot,
 	known map[string]int) (st *Snapshot, made bool, err error) {
-	if len(b.Logs) == 0 {
+	passed := last.passedBy(b.Number)
+	if len(b.Logs) == 0 && len(passed) == len(last.passed) {
 		return last.next(b.Header), false, nil
 	}
 	pools, err := t.replay(ctx, b, last.Pools, known)
 	if err != nil {
 		return nil, false, err
+	}
+	for _, p := range t.passing(t.toldOf(b.Logs, known), last, pools) {
+		passed[p] = b.Number
 	}
 	made = slices.ContainsFunc(b.Logs, t.makesPool)
 	if made {
@@ -233,9 +237,7 @@ func (t *Tracker) after(ctx context.Context, b chain.Block, last *Snapshot,
 		}
 		pools = append(pools, found...)
 	}
-	if st, err = t.snapshot(b.Header, pools); err == nil {
-		st.Search.Passing = t.passing(b.Logs, last, st)
-	}
+	st, err = t.snapshot(b.Header, pools, passed)
 	return st, made, err
 }
 
@@ -293,7 +295,7 @@ func (t *Tracker) Resync(ctx context.Context, block chain.Header) error {
 		var wrappers []*Info
 		if wrappers, err = t.cfg.wrappers(ctx, block.Hash); err == nil {
 			t.keep(t.ofKnown(wrappers))
-			st, err = t.snapshot(block, nil)
+			st, err = t.snapshot(block, nil, nil)
 		}
 	} else {
 		st, err = t.build(ctx, block)
@@ -323,7 +325,7 @@ func (t *Tracker) build(ctx context.Context, block chain.Header) (*Snapshot, err
 	if err != nil {
 		return nil, err
 	}
-	return t.snapshot(block, list)
+	return t.snapshot(block, list, nil)
 }
 
 func (t *Tracker) push(st *Snapshot) {

@@ -1,6 +1,7 @@
 package pools
 
 import (
+	"maps"
 	"math/big"
 	"slices"
 
@@ -8,6 +9,7 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/holiman/uint256"
 
+	"bourse/backend/market"
 	"bourse/backend/swap/pool"
 )
 
@@ -163,60 +165,84 @@ func output(p pool.Pool, in, out int, amount uint256.Int) float64 {
 }
 
 const (
-	// passingUSD is how much a pool must pay for throughout a block to be there for anybody, and
-	// mostWalked how many logs of a pool are gone through to see that.
+	// passingUSD is how much a pool must pay for throughout a block to be there for anybody,
+	// turningUSD what trades must be worth that move a pool there and back, and mostWalked how many
+	// logs of a pool are gone through to see that.
 	passingUSD = 100_000
+	turningUSD = 1_000
 	mostWalked = 64
 )
 
-// passing are the pools that paid less within a block than before it and after it: who puts in at
-// the end of each block what he takes out at the begin of the next shows what nobody can trade
-// with. Of pools of which logs do not tell enough those are, that were told of twice but by trades.
-func (t *Tracker) passing(logs []types.Log, before, after *Snapshot) (list []common.Address) {
-	told := make(map[string][]*types.Log)
+// passedBy are the pools that were not there throughout one of the last blocks before a block.
+func (s *Snapshot) passedBy(block uint64) map[common.Address]uint64 {
+	passed := maps.Clone(s.passed)
+	maps.DeleteFunc(passed, func(_ common.Address, then uint64) bool {
+		return then+market.SteadyBlocks < block
+	})
+	if passed == nil {
+		passed = make(map[common.Address]uint64)
+	}
+	return passed
+}
+
+// toldOf are the logs of a block by the positions of the pools that they tell of.
+func (t *Tracker) toldOf(logs []types.Log, known map[string]int) map[int][]*types.Log {
+	told := make(map[int][]*types.Log)
 	for i := range logs {
-		of := t.poolOf(&logs[i])
-		told[of] = append(told[of], &logs[i])
-	}
-	if len(told) == len(logs) {
-		return nil // none twice
-	}
-	ends := make(map[string]*State)
-	for _, p := range after.Venues {
-		if len(told[p.key()]) > 1 {
-			ends[p.key()] = p
+		if at, ok := known[t.poolOf(&logs[i])]; ok {
+			told[at] = append(told[at], &logs[i])
 		}
 	}
-	if len(ends) == 0 {
-		return nil
-	}
-	for _, p := range before.Venues {
-		if end := ends[p.key()]; end != nil && before.passes(p, end, told[p.key()], t.Traded) {
-			list = append(list, p.handle())
+	return told
+}
+
+// passing are the pools that paid less within the block after a snapshot than before it and after
+// it: who puts in at the end of each block what he takes out at the begin of the next shows what
+// nobody can trade with. Of pools of which logs do not tell enough those are, that were told of
+// twice but by trades, or traded with in several directions.
+func (t *Tracker) passing(told map[int][]*types.Log, before *Snapshot,
+	after []*State) (list []common.Address) {
+	for at, logs := range told {
+		begin, end := before.Pools[at], after[at]
+		if len(logs) < 2 || begin.Pool == nil || end.Pool == nil {
+			continue
+		}
+		dips, ok := before.dips(begin, end, logs)
+		if dips || !ok && t.turns(before, logs) {
+			list = append(list, begin.handle())
 		}
 	}
-	slices.SortFunc(list, common.Address.Cmp)
 	return list
 }
 
-// passes tells whether a pool paid less at some moment of a block than at both of its ends.
-func (s *Snapshot) passes(begin, end *State, logs []*types.Log,
-	traded func(*types.Log) bool) bool {
+// dips tells whether a pool paid less at some moment of a block than at both of its ends; ok is
+// false where logs do not tell.
+func (s *Snapshot) dips(begin, end *State, logs []*types.Log) (dips, ok bool) {
 	c := &change{state: begin}
-	others := 0
 	for i, l := range logs {
-		if !traded(l) {
-			others++
-		}
 		if c.takeAll(l); c.read {
-			continue
+			return false, false
 		}
-		if i == mostWalked {
-			return true
-		}
-		if s.paysLess(begin, c.state, passingUSD) && s.paysLess(end, c.state, passingUSD) {
-			return true
+		if i == mostWalked ||
+			s.paysLess(begin, c.state, passingUSD) && s.paysLess(end, c.state, passingUSD) {
+			return true, true
 		}
 	}
-	return c.read && others > 1
+	return false, true
+}
+
+// turns tells whether logs of a pool may undo each other.
+func (t *Tracker) turns(s *Snapshot, logs []*types.Log) bool {
+	others, sold := 0, make(map[common.Address]float64)
+	for _, l := range logs {
+		trade, ok := t.Trade(l)
+		if ok = ok && t.Traded(l); !ok {
+			others++
+			continue
+		}
+		if usd := trade.In.Float() * s.rates[trade.Sold].USD; usd > turningUSD {
+			sold[trade.Sold] += usd
+		}
+	}
+	return others > 1 || len(sold) > 1
 }

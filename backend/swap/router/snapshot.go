@@ -37,7 +37,8 @@ type Snapshot struct {
 	Block  uint64
 	Tokens []Token
 	Venues []Venue
-	// Passing are pools that paid less within the block than before it and after it, see Venue.Is.
+	// Passing are pools that paid less within one of the last blocks than before and after it, so
+	// that what they show now is perhaps there for nobody; see Venue.Is.
 	Passing []common.Address
 
 	index  map[common.Address]int32
