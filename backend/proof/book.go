@@ -133,7 +133,12 @@ func (t Told) bearOut(ctx context.Context, list []*api.OrderRecord) error {
 	var ended []*api.OrderRecord
 	now := uint64(t.now().Unix())
 	for _, r := range list {
-		_, own := t.signedBook(r.Hash)
+		signed, own := t.signedBook(r.Hash)
+		if own && r.State.Open() {
+			if err := t.takenAllTheSame(&signed); err != nil {
+				return err
+			}
+		}
 		if own = own || t.Mine != nil && t.Mine(r.Maker); own && !r.State.Open() &&
 			(r.Expiry == 0 || now < r.Expiry) {
 			ended = append(ended, r)
@@ -155,6 +160,18 @@ func (t Told) bearOut(ctx context.Context, list []*api.OrderRecord) error {
 		}
 	}
 	return nil
+}
+
+// takenAllTheSame notes once more an order that was signed here and refused, which the service
+// shows as open: it may hide it later.
+func (t Told) takenAllTheSame(signed *api.OrderRecord) error {
+	t.mu.Lock()
+	seen, known := t.Witness.left[signed.Hash]
+	t.mu.Unlock()
+	if known && seen.left.IsZero() {
+		return nil // it has ended
+	}
+	return t.signBook(signed)
 }
 
 // until is how long the signature of an order is good.

@@ -126,6 +126,27 @@ func TestBookOrdersAreKept(t *testing.T) {
 	}
 }
 
+// An order that the service refused and has all the same is one that it may hide later.
+func TestARefusedBookOrderThatIsThereIsKept(t *testing.T) {
+	t.Parallel()
+	b := newBook(t)
+	r := b.order(1, time.Hour)
+	b.refuse = api.Errorf(api.OrderNotFillable, "too little")
+	b.sign(r)
+	if list := b.list(); len(list) != 0 {
+		t.Fatalf("a refused order is listed: %+v", list)
+	}
+	b.orders = []api.OrderRecord{r}
+	if list := b.list(); len(list) != 1 || list[0].Unshown {
+		t.Fatalf("one that is there is listed as %+v", list)
+	}
+	b.orders = nil
+	b.open()
+	if list := b.list(); len(list) != 1 || !list[0].Unshown {
+		t.Errorf("hidden again it is listed as %+v", list)
+	}
+}
+
 // That an order is filled or cancelled is believed where the fills add up to it, or where it has
 // expired anyway.
 func TestEndsOfBookOrders(t *testing.T) {

@@ -424,8 +424,8 @@ func lookOrder(ctx context.Context, exchange api.Exchange, e views.Sent,
 			return r.Order.Nonce == e.Nonce
 		})
 	} else {
-		_, err := exchange.Order(ctx, e.Hash, e.Kind == views.SentNFTOrder)
-		found = err == nil
+		r, err := exchange.Order(ctx, e.Hash, e.Kind == views.SentNFTOrder)
+		found = err == nil && !r.Unshown
 	}
 	switch {
 	case found:
