@@ -861,9 +861,10 @@ func TestAHiddenOrderIsCancelledWithAll(t *testing.T) {
 		}
 		return answer
 	}}}
+	// what was cancelled by another folder is cancelled by the server's word
+	about := lie{front: newFront(t), data: t.TempDir()}
 	for says, lies := range map[string][]telling{"NOT SHOWN 0x": hides, "FULFILLED 0x": ends} {
 		server := &liar{server: m.handler, asked: map[string]int{}}
-		about := lie{front: newFront(t), data: t.TempDir()}
 		do := func(sentence string) string {
 			t.Helper()
 			about.sentence = sentence
