@@ -257,6 +257,9 @@ func (b *Backend) addLocal(ctx context.Context) (err error) {
 	return b.addDeployed(ctx, b.local.Deployment(),
 		func(cfg chain.Config) (*chain.Network, error) {
 			cfg.Trusted = true
+			if b.cfg.Node == nil { // nothing stands between
+				cfg.Logs = b.local.Logs
+			}
 			return chain.New(ctx, b.node, cfg)
 		})
 }

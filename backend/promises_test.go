@@ -100,6 +100,12 @@ var promises = []promise{
 			"backend/chain/local TestReceiptsInMemoryAreBounded",
 			"backend/chain/local TestWebSocketOrigins",
 		}, ""},
+	{"Floods of logs",
+		"Blocks of the local chain that somebody fills with logs, of nobody or of a listed " +
+			"token, hold neither what follows the chain nor an order up.", []string{
+			"backend/chain/local TestLogsAreTheNodes",
+			"backend/delta TestAFloodOfLogsHoldsNobodyUp",
+		}, ""},
 	{"Damage",
 		"Damage of any page or file is found and named; no wrong data is " +
 			"served and nothing panics.", []string{

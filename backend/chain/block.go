@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -123,13 +124,23 @@ func (n *Network) foreignHeaders(h *types.Header) bool {
 // Logs returns all logs of one block in their order. They are complete: together they make the
 // bloom of the block's header.
 func (n *Network) Logs(ctx context.Context, h Header) ([]types.Log, error) {
-	if h.Bloom == (types.Bloom{}) && !n.foreignHeaders(nil) {
+	return n.logs(ctx, h, func(*types.Log) bool { return true })
+}
+
+// logs returns those logs of one block that are wanted, in their order.
+func (n *Network) logs(ctx context.Context, h Header, wanted func(*types.Log) bool) (
+	logs []types.Log, err error) {
+	switch {
+	case h.Bloom == (types.Bloom{}) && !n.foreignHeaders(nil):
 		return nil, nil
-	}
-	var logs []types.Log
-	err := n.ask(ctx, &logs, "eth_getLogs", map[string]any{"blockHash": h.Hash})
-	if err == nil {
-		err = n.checkLogs(h, logs)
+	case n.cfg.Logs != nil:
+		logs, err = n.cfg.Logs(ctx, h.Hash, wanted)
+	default:
+		err = n.ask(ctx, &logs, "eth_getLogs", map[string]any{"blockHash": h.Hash})
+		if err == nil {
+			err = n.checkLogs(h, logs)
+		}
+		logs = slices.DeleteFunc(logs, func(l types.Log) bool { return !wanted(&l) })
 	}
 	if err != nil {
 		return nil, n.readError("read the logs of a block", err)

@@ -12,6 +12,7 @@ import (
 	"github.com/ethereum/go-ethereum/accounts/abi"
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/rpc"
 
 	"bourse/backend/api"
@@ -32,6 +33,10 @@ type Config struct {
 	// Trusted says that the node is our own: a head that goes back is a reorganisation or another
 	// chain in its place. With others it is a node that lags, and nothing is undone because of it.
 	Trusted bool
+	// Logs returns those logs of a block that are wanted, in their order, where the node is in this
+	// process; nil asks the node. They are not held against the block's bloom.
+	Logs func(ctx context.Context, block common.Hash, wanted func(*types.Log) bool) ([]types.Log,
+		error)
 	// Confirmations is how many blocks must stand on one before followers take it in.
 	Confirmations uint64
 	// MinTip is the least tip that the network's nodes take, in wei a gas.
