@@ -289,6 +289,7 @@ var promises = []promise{
 			"backend/delta TestPushesAtTheEndsOfBlocks",
 			"backend/delta TestAPoolThatIsThereBetweenBlocksFiresNothing",
 			"backend/delta TestAPoolThatIsThereBetweenBlocksHoldsNoStopBack",
+			"backend/delta TestAPoolWithMostOfAMarketFiresNothing",
 			"backend/delta TestTradingWithOneselfFiresNothing",
 			"backend/delta TestTokensThatTurnHarmNobody",
 			"backend/delta TestPricesThatMoveRefuseNobody",
