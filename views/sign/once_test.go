@@ -385,6 +385,36 @@ func TestAnswersThatAreAlwaysLostAreNotAskedForEver(t *testing.T) {
 	}
 }
 
+// TestAnOrderThatIsNotShownIsNotThere: what was signed here answers for an order that the service
+// does not show. Where the service has it, it is handed on once more for the answer; else it is
+// looked for further.
+func TestAnOrderThatIsNotShownIsNotThere(t *testing.T) {
+	t.Parallel()
+	for _, unshown := range []bool{true, false} {
+		st := newStage(t)
+		st.service.OnOrder = func(_ context.Context, hash common.Hash, _ bool) (
+			api.OrderRecord, error) {
+			return api.OrderRecord{Hash: hash, State: api.Pending, Unshown: unshown}, nil
+		}
+		data := eip712.OrderTypedData(local.ChainID, rfq, st.order())
+		posted := 0
+		st.do(func() tea.Cmd {
+			return sign.Open(st.s, sign.Spec{Data: &data,
+				Submit: func(context.Context, sign.Signed) (any, error) {
+					posted++
+					return nil, errors.New("EOF")
+				}})
+		})
+		st.Press("S", "enter")
+		doubted := st.doubted()
+		st.do(func() tea.Cmd { return sign.Follow(st.s, doubted, false) })
+		st.settle()
+		if found := posted > 1; found == unshown {
+			t.Errorf("unshown %t: taken for found %t, %q", unshown, found, st.Root.Note().Text)
+		}
+	}
+}
+
 // TestASecondTryOfAnOrderIsTheSameOrder: with the nonce and the end of the first, of which no book
 // holds two.
 func TestASecondTryOfAnOrderIsTheSameOrder(t *testing.T) {
