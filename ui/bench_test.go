@@ -15,108 +15,104 @@ import (
 )
 
 // busyScreen is a screen about as full as Markets, with every kind of widget.
-type busyScreen struct {
-	ui.Ring
-	env    *ui.Env
-	area   cells.Box
-	table  *table.Table[uitest.Row]
-	book   *table.Table[uitest.Row]
-	trades *table.Table[uitest.Row]
-	form   *form.Form
-	tree   *tree.Tree
-}
+type busyScreen struct{ ui.Panes }
 
 func newBusy(env *ui.Env) *busyScreen {
+	prices := func(name string, rows int) *pricesPane {
+		p := &pricesPane{table.NewPane(env, name, uitest.PriceTable())}
+		p.SetRows(uitest.Rows(rows))
+		return p
+	}
+	pairs, book, trades := prices("pairs", 500), prices("book", 600), prices("trades", 500)
+	form, route, steps := newFormPane(env), newTreePane(env), &timelinePane{env: env}
+	return &busyScreen{ui.NewPanes(env, func(area cells.Box) []ui.Placed {
+		cols := area.Columns(cells.Percent(25), cells.Percent(40), cells.Fill(1))
+		left, right := cols[0].Rows(cells.Percent(60), cells.Fill(1)),
+			cols[2].Rows(cells.Percent(40), cells.Percent(30), cells.Fill(1))
+		return []ui.Placed{{pairs, left[0]}, {book, cols[1]}, {trades, right[0]},
+			{form, right[1]}, {route, left[1]}, {steps, right[2]}}
+	}, book, pairs, trades, form, route, steps)}
+}
+
+func (s *busyScreen) ID() ui.ScreenID { return "busy" }
+func (s *busyScreen) Init() tea.Cmd   { return nil }
+
+func (s *busyScreen) Actions() []ui.Action {
+	return append(s.Panes.Actions(), s.PaneActions()...)
+}
+
+type pricesPane struct{ table.Pane[uitest.Row] }
+
+func (p *pricesPane) Title() (title, right string) { return p.Name(), "" }
+
+type formPane struct {
+	*form.Form
+	env *ui.Env
+}
+
+func newFormPane(env *ui.Env) *formPane {
 	var changed []string
-	s := &busyScreen{Ring: ui.NewRing("pairs", "book", "trades", "form", "tree"), env: env,
-		table: uitest.PriceTable(), book: uitest.PriceTable(), trades: uitest.PriceTable(),
-		form: uitest.OrderForm(env, &changed), tree: &tree.Tree{}}
-	s.book.SetRows(uitest.Rows(600))
-	s.table.SetRows(uitest.Rows(500))
-	s.trades.SetRows(uitest.Rows(500))
-	s.tree.Set([]tree.Node{{ID: "a", Text: "10 ETH",
-		Kids: []tree.Node{{ID: "b", Text: "60%"}, {ID: "c", Text: "40%"}}}})
-	s.form.Buttons = []form.Button{{Label: "Review", Run: func() tea.Cmd {
+	f := uitest.OrderForm(env, &changed)
+	f.Buttons = []form.Button{{Label: "Review", Run: func() tea.Cmd {
 		return env.Open(ui.NewConfirm(env,
 			ui.ConfirmSpec{Title: "Sure?",
 				Run: func() tea.Cmd { return env.Toast(ui.OK, "done") }}))
 	}}}
-	return s
+	return &formPane{f, env}
 }
 
-func (s *busyScreen) ID() ui.ScreenID    { return "busy" }
-func (s *busyScreen) Init() tea.Cmd      { return nil }
-func (s *busyScreen) Resize(a cells.Box) { s.area = a }
+func (p *formPane) Name() string                 { return "form" }
+func (p *formPane) Title() (title, right string) { return "Order", "" }
+func (p *formPane) Actions() []ui.Action         { return p.Form.Actions(p.Name()) }
 
-func (s *busyScreen) panes(area cells.Box) []ui.Pane {
-	cols := area.Columns(cells.Percent(25), cells.Percent(40), cells.Fill(1))
-	left, right := cols[0].Rows(cells.Percent(60), cells.Fill(1)),
-		cols[2].Rows(cells.Percent(40), cells.Percent(30), cells.Fill(1))
-	return []ui.Pane{
-		{Name: "pairs", Box: left[0], Title: "Pairs",
-			Draw:  func(b cells.Box, f bool) string { return s.table.Draw(s.env, b, f) },
-			Mouse: func(m tea.MouseMsg) tea.Cmd { s.table.Mouse(m); return nil }},
-		{Name: "tree", Box: left[1], Title: "Route",
-			Draw:  func(b cells.Box, f bool) string { return s.tree.Draw(s.env.Theme, b, f) },
-			Mouse: func(m tea.MouseMsg) tea.Cmd { s.tree.Mouse(m); return nil }},
-		{Name: "book", Box: cols[1], Title: "Book",
-			Draw:  func(b cells.Box, f bool) string { return s.book.Draw(s.env, b, f) },
-			Mouse: func(m tea.MouseMsg) tea.Cmd { s.book.Mouse(m); return nil }},
-		{Name: "trades", Box: right[0], Title: "Trades",
-			Draw:  func(b cells.Box, f bool) string { return s.trades.Draw(s.env, b, f) },
-			Mouse: func(m tea.MouseMsg) tea.Cmd { s.trades.Mouse(m); return nil }},
-		{Name: "form", Box: right[1], Title: "Order",
-			Draw:  func(b cells.Box, f bool) string { return s.form.Draw(s.env, b, f) },
-			Mouse: s.form.Mouse},
-		{Box: right[2], Title: "Timeline", Draw: func(b cells.Box, _ bool) string {
-			return strings.Join(ui.Timeline(s.env, b.W, []ui.Step{
-				{At: uitest.Start, Text: "signed"},
-				{Text: "settled", Level: ui.Working}}), "\n")
-		}},
-	}
-}
-
-func (s *busyScreen) Draw(area cells.Box) string {
-	return ui.DrawPanes(s.env, area, &s.Ring, s.panes(area))
-}
-
-func (s *busyScreen) Captures(k tea.KeyMsg) bool {
-	switch s.FocusedPane() {
-	case "pairs":
-		return s.table.Captures(k)
-	case "book":
-		return s.book.Captures(k)
-	case "trades":
-		return s.trades.Captures(k)
-	case "form":
-		return s.form.Captures(k)
-	}
-	return false
-}
-
-func (s *busyScreen) Update(m tea.Msg) tea.Cmd {
+func (p *formPane) Update(m tea.Msg) tea.Cmd {
 	if m, ok := m.(tea.MouseMsg); ok {
-		return ui.MousePanes(m, &s.Ring, s.panes(s.area))
+		return p.Mouse(m)
 	}
-	switch s.FocusedPane() {
-	case "pairs":
-		s.table.Update(m)
-	case "book":
-		s.book.Update(m)
-	case "trades":
-		s.trades.Update(m)
-	case "form":
-		return s.form.Update(m)
+	return p.Form.Update(m)
+}
+
+func (p *formPane) Draw(area cells.Box, focused bool) string {
+	return p.Form.Draw(p.env, area, focused)
+}
+
+type treePane struct {
+	tree.Tree
+	env *ui.Env
+}
+
+func newTreePane(env *ui.Env) *treePane {
+	p := &treePane{env: env}
+	p.Set([]tree.Node{{ID: "a", Text: "10 ETH",
+		Kids: []tree.Node{{ID: "b", Text: "60%"}, {ID: "c", Text: "40%"}}}})
+	return p
+}
+
+func (p *treePane) Name() string                 { return "tree" }
+func (p *treePane) Title() (title, right string) { return "Route", "" }
+func (p *treePane) Actions() []ui.Action         { return p.Tree.Actions(p.Name(), nil) }
+
+func (p *treePane) Update(m tea.Msg) tea.Cmd {
+	if m, ok := m.(tea.MouseMsg); ok {
+		p.Mouse(m)
 	}
 	return nil
 }
 
-func (s *busyScreen) Actions() []ui.Action {
-	out := append(s.book.Actions("book", nil), s.table.Actions("pairs", nil)...)
-	out = append(out, s.trades.Actions("trades", nil)...)
-	out = append(out, s.form.Actions("form")...)
-	out = append(out, s.tree.Actions("tree", nil)...)
-	return append(out, s.PaneActions()...)
+func (p *treePane) Draw(area cells.Box, focused bool) string {
+	return p.Tree.Draw(p.env.Theme, area, focused)
+}
+
+type timelinePane struct{ env *ui.Env }
+
+func (p *timelinePane) Name() string                 { return "" }
+func (p *timelinePane) Title() (title, right string) { return "Timeline", "" }
+func (p *timelinePane) Update(tea.Msg) tea.Cmd       { return nil }
+func (p *timelinePane) Actions() []ui.Action         { return nil }
+
+func (p *timelinePane) Draw(area cells.Box, _ bool) string {
+	return strings.Join(ui.Timeline(p.env, area.W, []ui.Step{
+		{At: uitest.Start, Text: "signed"}, {Text: "settled", Level: ui.Working}}), "\n")
 }
 
 func busyKit(t testing.TB) *uitest.Kit {

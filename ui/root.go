@@ -205,8 +205,9 @@ func (r *Root) Note() Note {
 
 func (r *Root) resize(w, h int) {
 	r.size = cells.Box{W: max(0, w), H: max(0, h)}
+	r.env.Area = r.body()
 	for _, t := range r.tabs {
-		t.Screen.Resize(r.body())
+		t.Screen.Resize(r.env.Area)
 	}
 }
 

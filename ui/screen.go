@@ -50,7 +50,7 @@ type (
 	Shower interface{ Shows(ScreenID) bool }
 
 	// Focuser has several panes; actions with a Pane are live in that pane only.
-	// Embed a Ring.
+	// Embed Panes.
 	Focuser interface {
 		FocusedPane() string
 		FocusPane(name string)
@@ -125,8 +125,9 @@ func (WallClock) After(d time.Duration) <-chan time.Time { return time.After(d) 
 type Env struct {
 	Theme   *Theme
 	Clock   Clock
-	Motion  bool // false: no flashes and no moving spinner
-	ASCII   bool // the terminal has no UTF-8: what is drawn becomes ASCII at the last step
+	Area    cells.Box // the room of a screen
+	Motion  bool      // false: no flashes and no moving spinner
+	ASCII   bool      // the terminal has no UTF-8: what is drawn becomes ASCII at the last step
 	Header  Header
 	Focused bool // the terminal has the focus
 	// News are how many things came to a screen since it was last looked at

@@ -15,10 +15,9 @@ import (
 
 // plainScreen is a screen of two panes that records what it is told.
 type plainScreen struct {
-	ui.Ring
+	ui.Panes
 	env    *ui.Env
 	id     ui.ScreenID
-	area   cells.Box
 	got    []tea.Msg
 	clicks []tea.MouseMsg
 	runs   []string
@@ -28,47 +27,47 @@ type plainScreen struct {
 }
 
 func newPlain(env *ui.Env, id ui.ScreenID) *plainScreen {
-	return &plainScreen{Ring: ui.NewRing("list", "detail"), env: env, id: id}
+	s := &plainScreen{env: env, id: id}
+	list, detail := &plainPane{s, "list"}, &plainPane{s, "detail"}
+	s.Panes = ui.NewPanes(env, func(area cells.Box) []ui.Placed {
+		boxes := area.Columns(cells.Fixed(30), cells.Fill(1))
+		return []ui.Placed{{list, boxes[0]}, {detail, boxes[1]}}
+	}, list, detail)
+	return s
 }
 
-func (s *plainScreen) ID() ui.ScreenID  { return s.id }
-func (s *plainScreen) Init() tea.Cmd    { return nil }
-func (s *plainScreen) Unsaved() string  { return s.holds }
-func (s *plainScreen) Resize(cells.Box) {}
+func (s *plainScreen) ID() ui.ScreenID { return s.id }
+func (s *plainScreen) Init() tea.Cmd   { return nil }
+func (s *plainScreen) Unsaved() string { return s.holds }
 
 func (s *plainScreen) Captures(k tea.KeyMsg) bool { return s.field != nil && s.field.Captures(k) }
 
 func (s *plainScreen) Update(m tea.Msg) tea.Cmd {
 	s.got = append(s.got, m)
-	switch m := m.(type) {
-	case tea.KeyMsg:
-		if s.field != nil {
-			s.field.Key(m)
-		}
-	case tea.MouseMsg:
-		return ui.MousePanes(m, &s.Ring, s.panes(s.area))
+	if k, ok := m.(tea.KeyMsg); ok && s.field != nil {
+		s.field.Key(k)
+	}
+	return s.Panes.Update(m)
+}
+
+// plainPane is a pane that shows its name.
+type plainPane struct {
+	screen *plainScreen
+	name   string
+}
+
+func (p *plainPane) Name() string                 { return p.name }
+func (p *plainPane) Title() (title, right string) { return p.name, "" }
+func (p *plainPane) Actions() []ui.Action         { return nil }
+
+func (p *plainPane) Update(m tea.Msg) tea.Cmd {
+	if m, ok := m.(tea.MouseMsg); ok {
+		p.screen.clicks = append(p.screen.clicks, m)
 	}
 	return nil
 }
 
-func (s *plainScreen) panes(area cells.Box) []ui.Pane {
-	boxes := area.Columns(cells.Fixed(30), cells.Fill(1))
-	var out []ui.Pane
-	for i, name := range []string{"list", "detail"} {
-		out = append(out, ui.Pane{Name: name, Box: boxes[i], Title: name,
-			Draw: func(cells.Box, bool) string { return string(s.id) + " " + name },
-			Mouse: func(m tea.MouseMsg) tea.Cmd {
-				s.clicks = append(s.clicks, m)
-				return nil
-			}})
-	}
-	return out
-}
-
-func (s *plainScreen) Draw(area cells.Box) string {
-	s.area = area
-	return ui.DrawPanes(s.env, area, &s.Ring, s.panes(area))
-}
+func (p *plainPane) Draw(cells.Box, bool) string { return string(p.screen.id) + " " + p.name }
 
 func (s *plainScreen) Actions() []ui.Action {
 	act := func(pane, id string, run func() tea.Cmd, key string) ui.Action {

@@ -25,11 +25,21 @@ func (r *Root) run(by owner, fn func() tea.Cmd) {
 	}
 	was, asked := e.by, e.asked
 	e.by, e.asked = by, nil
-	cmd := fn()
+	cmd := tea.Batch(fn(), r.follow(by.screen))
 	e.by = was
 	r.carryOut()
 	e.asked = asked
 	r.gather(owned(by, cmd, e.rescue))
+}
+
+// follow lets a screen take in what follows from what it was told or has done.
+func (r *Root) follow(id ScreenID) tea.Cmd {
+	if t := r.find(id); t >= 0 {
+		if f, ok := r.tabs[t].Screen.(Follower); ok {
+			return f.Follow()
+		}
+	}
+	return nil
 }
 
 // update gives a message to somebody's Update.

@@ -24,13 +24,13 @@ func (a *Screen) Draw(area cells.Box) string {
 	return ui.DrawPanes(a.s.Env, area, &a.Ring, a.panes(area))
 }
 
-func (a *Screen) panes(area cells.Box) []ui.Pane {
+func (a *Screen) panes(area cells.Box) []ui.ClosurePane {
 	foot := cells.Fixed(6)
 	if area.Tall() {
 		foot = cells.Fixed(12)
 	}
 	rows := area.Rows(cells.Fill(1), foot)
-	return []ui.Pane{
+	return []ui.ClosurePane{
 		{Name: paneList, Box: rows[0], Title: "Activity", Right: a.heading(), Mouse: a.click,
 			Draw: func(in cells.Box, focused bool) string {
 				return a.table.Draw(a.s.Env, in, focused)

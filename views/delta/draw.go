@@ -26,7 +26,7 @@ func (w *Screen) Draw(area cells.Box) string {
 }
 
 // panes are the panes of what is shown.
-func (w *Screen) panes() []ui.Pane {
+func (w *Screen) panes() []ui.Slot {
 	area := cells.Box{X: w.area.X, Y: w.area.Y + 1, W: w.area.W, H: max(0, w.area.H-1)}
 	switch w.mode {
 	case composing:

@@ -79,12 +79,12 @@ func (m *Screen) inner(pane string) cells.Box {
 	return ui.Frame{}.Inner(m.boxes()[pane])
 }
 
-func (m *Screen) panes() []ui.Pane {
+func (m *Screen) panes() []ui.Slot {
 	b, e := m.boxes(), m.s.Env
-	book := ui.Pane{Name: paneBook, Box: b[paneBook], Title: "Book",
+	book := ui.Slot{Name: paneBook, Box: b[paneBook], Title: "Book",
 		Right: or(m.old(theBook), m.ladder.source()), Mouse: m.bookMouse,
 		Draw: func(in cells.Box, focused bool) string { return m.ladder.Draw(e, in, focused) }}
-	chart := ui.Pane{Name: paneChart, Box: b[paneChart], Title: m.chart.title(),
+	chart := ui.Slot{Name: paneChart, Box: b[paneChart], Title: m.chart.title(),
 		Right: m.old(theCandles), Mouse: m.chart.chartMouse,
 		Draw: func(in cells.Box, _ bool) string {
 			if m.chart.depth {
@@ -92,12 +92,12 @@ func (m *Screen) panes() []ui.Pane {
 			}
 			return m.chart.drawCandles(e, in)
 		}}
-	trades := ui.Pane{Name: paneTrades, Box: b[paneTrades], Title: m.tape.title(),
+	trades := ui.Slot{Name: paneTrades, Box: b[paneTrades], Title: m.tape.title(),
 		Right: or(m.old(theTrades), newer(m.trades)),
 		Draw: func(in cells.Box, focused bool) string {
 			return m.trades.Draw(e, in, focused)
 		}, Mouse: func(msg tea.MouseMsg) tea.Cmd { m.trades.Mouse(msg); return nil }}
-	mine := ui.Pane{Name: paneMine, Box: b[paneMine], Title: "My orders · " + name(m.s.Market),
+	mine := ui.Slot{Name: paneMine, Box: b[paneMine], Title: "My orders · " + name(m.s.Market),
 		Right: m.old(theOrders),
 		Draw:  func(in cells.Box, focused bool) string { return m.mine.Draw(e, in, focused) },
 		Mouse: func(msg tea.MouseMsg) tea.Cmd {
@@ -106,7 +106,7 @@ func (m *Screen) panes() []ui.Pane {
 			}
 			return nil
 		}}
-	pairs := ui.Pane{Name: panePairs, Box: b[panePairs], Title: m.pairs.title(),
+	pairs := ui.Slot{Name: panePairs, Box: b[panePairs], Title: m.pairs.title(),
 		Right: m.old(thePairs),
 		Draw:  m.pairs.drawPairs, Mouse: func(msg tea.MouseMsg) tea.Cmd {
 			before, _ := m.pairs.Selected()
@@ -120,25 +120,25 @@ func (m *Screen) panes() []ui.Pane {
 	switch m.alone {
 	case paneChart:
 		chart.Title = name(m.s.Market) + " · " + chart.Title
-		return []ui.Pane{chart}
+		return []ui.Slot{chart}
 	case panePairs:
 		pairs.Title, pairs.Draw = "Screener", m.pairs.drawScreener
 		pairs.Right = or(pairs.Right, "○ traded in pools only")
-		return []ui.Pane{pairs}
+		return []ui.Slot{pairs}
 	}
 	if !m.area.Wide() {
 		book.Title, book.Right, mine.Title = name(m.s.Market)+" book",
 			or(m.old(theBook), "p pairs"), "Mine"
-		return []ui.Pane{book, chart, trades, mine}
+		return []ui.Slot{book, chart, trades, mine}
 	}
 	if m.inner(paneBook).W < ladder.Roomy { // else its first line says it
 
 		book.Title = name(m.s.Market) + " book"
 	}
 	if m.formFits() {
-		return []ui.Pane{pairs, book, chart, trades, mine, m.formColumn(b[paneForm])}
+		return []ui.Slot{pairs, book, chart, trades, mine, m.formColumn(b[paneForm])}
 	}
-	return []ui.Pane{pairs, book, chart, trades, mine}
+	return []ui.Slot{pairs, book, chart, trades, mine}
 }
 
 func or(first, second string) string {

@@ -13,7 +13,7 @@ import (
 type Form interface {
 	ui.Capturer
 	ui.StatusProvider
-	Column(box cells.Box) ui.Pane
+	Column(box cells.Box) ui.Slot
 	Actions() []ui.Action
 	Update(tea.Msg) tea.Cmd
 }
@@ -42,7 +42,7 @@ func (m *Screen) newOrder(o views.NewOrder) tea.Cmd {
 }
 
 // formColumn is the form's column.
-func (m *Screen) formColumn(box cells.Box) ui.Pane {
+func (m *Screen) formColumn(box cells.Box) ui.Slot {
 	p := m.form.Column(box)
 	click := p.Mouse
 	if p.Name, p.Right = paneForm, "b buys, s sells"; m.inForm() {

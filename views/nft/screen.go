@@ -159,13 +159,13 @@ func (n *Screen) Draw(area cells.Box) string {
 	return ui.DrawPanes(n.s.Env, area, &n.Ring, n.panes(area))
 }
 
-func (n *Screen) panes(area cells.Box) []ui.Pane {
-	var out []ui.Pane
+func (n *Screen) panes(area cells.Box) []ui.Slot {
+	var out []ui.Slot
 	body := area
 	if area.Wide() {
 		columns := area.Columns(cells.Fixed(26), cells.Fill(1))
 		body = columns[1]
-		out = append(out, ui.Pane{Name: paneFind, Box: columns[0], Title: "Find",
+		out = append(out, ui.Slot{Name: paneFind, Box: columns[0], Title: "Find",
 			Mouse: n.clickFind, Draw: n.drawFind})
 	}
 	foot := cells.Fixed(6)
@@ -174,12 +174,12 @@ func (n *Screen) panes(area cells.Box) []ui.Pane {
 	}
 	rows := body.Rows(cells.Fill(1), foot)
 	return append(out,
-		ui.Pane{Name: paneList, Box: rows[0], Title: "NFT orders", Right: n.heading(area.Wide()),
+		ui.Slot{Name: paneList, Box: rows[0], Title: "NFT orders", Right: n.heading(area.Wide()),
 			Mouse: n.click,
 			Draw: func(in cells.Box, focused bool) string {
 				return n.table.Draw(n.s.Env, in, focused)
 			}},
-		ui.Pane{Box: rows[1], Title: "Selected", Draw: n.drawAbout})
+		ui.Slot{Box: rows[1], Title: "Selected", Draw: n.drawAbout})
 }
 
 // heading is the right end of the list's title.

@@ -315,12 +315,12 @@ func (*nftForm) Words() []ui.Word {
 }
 
 // panes are the form and what the account holds.
-func (n *nftForm) panes() []ui.Pane {
+func (n *nftForm) panes() []ui.Slot {
 	columns := n.area.Columns(cells.Fixed(54), cells.Fill(1))
 	if n.area.Wide() {
 		columns = n.area.Columns(cells.Percent(60), cells.Fill(1))
 	}
-	return []ui.Pane{
+	return []ui.Slot{
 		{Name: paneForm, Box: columns[0], Title: "New NFT order", Right: "step 1 of 2",
 			Mouse: n.form.Mouse,
 			Draw: func(in cells.Box, focused bool) string {

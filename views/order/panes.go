@@ -15,7 +15,7 @@ import (
 )
 
 // panes are the form and what stands beside it.
-func (o *limitForm) panes() []ui.Pane {
+func (o *limitForm) panes() []ui.Slot {
 	columns := o.area.Columns(cells.Fixed(52), cells.Fill(1))
 	if o.area.Wide() {
 		columns = o.area.Columns(cells.Percent(55), cells.Fill(1))
@@ -24,19 +24,19 @@ func (o *limitForm) panes() []ui.Pane {
 	if !o.noPair() {
 		title += " · " + o.pairName()
 	}
-	form := ui.Pane{Name: paneForm, Box: columns[0], Title: title, Right: "step 1 of 2",
+	form := ui.Slot{Name: paneForm, Box: columns[0], Title: title, Right: "step 1 of 2",
 		Draw: o.drawForm, Mouse: o.formMouse}
 	rows := columns[1].Rows(cells.Percent(43), cells.Percent(25), cells.Fill(1))
 	if !o.area.Tall() {
 		rows = columns[1].Rows(cells.Fill(1), cells.Fixed(6))
 	}
-	out := []ui.Pane{form,
+	out := []ui.Slot{form,
 		{Box: rows[0], Title: "Where it rests", Right: o.s.Env.Old(o.facts.bookAt, 3*beatTime),
 			Draw: side{o}.drawRests},
 		{Box: rows[1], Title: "Compare", Draw: side{o}.drawCompare},
 	}
 	if len(rows) > 2 {
-		out = append(out, ui.Pane{Box: rows[2], Title: "Balance use", Draw: side{o}.drawUse})
+		out = append(out, ui.Slot{Box: rows[2], Title: "Balance use", Draw: side{o}.drawUse})
 	}
 	return out
 }

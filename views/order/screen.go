@@ -32,7 +32,7 @@ type orderForm interface {
 	ui.Titler
 	ui.Focuser
 	ui.Unsaved
-	panes() []ui.Pane // the form first
+	panes() []ui.Slot // the form first
 }
 
 func (d *Screen) front() orderForm {

@@ -21,7 +21,7 @@ func (o *Screen) Draw(area cells.Box) string {
 	return ui.DrawPanes(o.s.Env, area, &o.Ring, o.panes(area))
 }
 
-func (o *Screen) panes(area cells.Box) []ui.Pane {
+func (o *Screen) panes(area cells.Box) []ui.Slot {
 	foot := cells.Fixed(7)
 	if area.Tall() {
 		foot = cells.Fixed(12)
@@ -30,7 +30,7 @@ func (o *Screen) panes(area cells.Box) []ui.Pane {
 	if area.Wide() {
 		title = "Open & recent orders"
 	}
-	return []ui.Pane{
+	return []ui.Slot{
 		{Name: paneList, Box: rows[0], Title: title, Right: o.heading(area.Wide()), Mouse: o.click,
 			Draw: func(in cells.Box, focused bool) string {
 				return o.table.Draw(o.s.Env, in, focused)

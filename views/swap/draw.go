@@ -12,7 +12,7 @@ import (
 )
 
 // panes are the form, and the route with what stands beside it.
-func (w *Screen) panes() []ui.Pane {
+func (w *Screen) panes() []ui.Slot {
 	columns := w.area.Columns(cells.Fixed(45), cells.Fill(1))
 	if w.area.Wide() {
 		columns = w.area.Columns(cells.Percent(48), cells.Fill(1))
@@ -29,7 +29,7 @@ func (w *Screen) panes() []ui.Pane {
 	if !w.area.Tall() && w.in.more.Value() == shown { // the fields leave no room for the figures
 		right = cmp.Or(w.figures.mostMatters(), right)
 	}
-	out := []ui.Pane{
+	out := []ui.Slot{
 		{Name: paneForm, Box: columns[0], Title: "Swap", Right: right, Draw: w.drawForm,
 			Mouse: w.in.form.Mouse},
 		{Name: paneRoute, Box: rows[0], Title: title, Right: w.route.routeRight(),
@@ -38,7 +38,7 @@ func (w *Screen) panes() []ui.Pane {
 		{Box: rows[1], Title: "Compare", Right: w.quoteAge(), Draw: w.figures.drawCompare},
 	}
 	if len(rows) > 2 {
-		out = append(out, ui.Pane{Box: rows[2], Title: "Transaction", Right: "y copies it",
+		out = append(out, ui.Slot{Box: rows[2], Title: "Transaction", Right: "y copies it",
 			Draw: w.figures.drawTransaction})
 	}
 	return out

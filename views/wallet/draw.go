@@ -36,7 +36,7 @@ func (w *Screen) Draw(area cells.Box) string {
 }
 
 // panes are where the panes stand and what is in them.
-func (w *Screen) panes() []ui.Pane {
+func (w *Screen) panes() []ui.Slot {
 	rows := w.area.Rows(cells.Percent(41), cells.Percent(33), cells.Fill(1))
 	left := cells.Fixed(34)
 	if w.area.Wide() {
@@ -44,7 +44,7 @@ func (w *Screen) panes() []ui.Pane {
 	}
 	top := rows[0].Columns(left, cells.Fill(1))
 	e := w.s.Env
-	return []ui.Pane{
+	return []ui.Slot{
 		{Name: paneAccounts, Box: top[0], Title: "Accounts", Right: w.accounts.Sorted(),
 			Draw: w.drawAccounts, Mouse: mouse(w.accounts, w.use)},
 		{Name: paneBalances, Box: top[1], Title: "Balances · " + w.s.Account.Name,

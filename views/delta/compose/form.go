@@ -207,7 +207,7 @@ func (w *Form) takePair() {
 }
 
 // Panels are the form and its quote.
-func (w *Form) Panes(area cells.Box) []ui.Pane {
+func (w *Form) Panes(area cells.Box) []ui.Slot {
 	columns := area.Columns(cells.Fixed(43), cells.Fill(1))
 	if area.Wide() {
 		columns = area.Columns(cells.Percent(52), cells.Fill(1))
@@ -217,7 +217,7 @@ func (w *Form) Panes(area cells.Box) []ui.Pane {
 	if w.quotes.answers() {
 		age = ui.Age(w.quotes.age()) + " old"
 	}
-	return []ui.Pane{
+	return []ui.Slot{
 		{Name: Pane, Box: columns[0], Title: title, Right: "r refresh", Mouse: w.in.form.Mouse,
 			Draw: func(in cells.Box, focused bool) string {
 				return w.in.form.Draw(w.s.Env, in, focused)

@@ -19,12 +19,12 @@ import (
 const Pane = "history"
 
 // Panels are the list, the selected order and the summary.
-func (w *List) Panes(area cells.Box) []ui.Pane {
+func (w *List) Panes(area cells.Box) []ui.Slot {
 	rows := area.Rows(cells.Fill(1), cells.Fixed(7), cells.Fixed(0))
 	if area.Tall() {
 		rows = area.Rows(cells.Fill(1), cells.Fixed(12), cells.Fixed(4))
 	}
-	out := []ui.Pane{
+	out := []ui.Slot{
 		{Name: Pane, Box: rows[0], Title: "Delta history", Right: w.heading(),
 			Mouse: w.clickList,
 			Draw: func(in cells.Box, focused bool) string {
@@ -33,7 +33,7 @@ func (w *List) Panes(area cells.Box) []ui.Pane {
 		{Box: rows[1], Title: "Selected", Draw: w.drawSelected},
 	}
 	if rows[2].H > 0 {
-		out = append(out, ui.Pane{Box: rows[2], Title: "Summary", Draw: w.drawSummary})
+		out = append(out, ui.Slot{Box: rows[2], Title: "Summary", Draw: w.drawSummary})
 	}
 	return out
 }

@@ -19,27 +19,27 @@ const (
 )
 
 // Panels are the order, its timeline, the price band and the settlements.
-func (w *Tracker) Panes(area cells.Box) []ui.Pane {
+func (w *Tracker) Panes(area cells.Box) []ui.Slot {
 	t := w.shown()
 	title, id := "Delta order", ""
 	if t != nil {
 		title, id = "Delta order · "+record.Pair(w.s, t.record), format.ID(t.record.ID)
 	}
-	order := ui.Pane{Name: PaneOrder, Title: title, Right: id, Draw: w.drawOrder}
-	events := ui.Pane{Name: PaneEvents, Title: w.s.Env.WithZone("Timeline"), Right: w.polling(),
+	order := ui.Slot{Name: PaneOrder, Title: title, Right: id, Draw: w.drawOrder}
+	events := ui.Slot{Name: PaneEvents, Title: w.s.Env.WithZone("Timeline"), Right: w.polling(),
 		Draw: w.drawEvents, Mouse: w.wheel}
 	if !w.area.Tall() {
 		rows := area.Rows(cells.Fixed(7), cells.Fill(1))
 		lower := rows[1].Columns(cells.Percent(57), cells.Fill(1))
 		order.Box, events.Box = rows[0], lower[0]
-		return []ui.Pane{order, events,
+		return []ui.Slot{order, events,
 			{Box: lower[1], Title: "Band & fills", Draw: w.drawBandAndFills}}
 	}
 	rows := area.Rows(cells.Fill(3), cells.Fill(2))
 	upper, lower := rows[0].Columns(cells.Percent(46), cells.Fill(1)),
 		rows[1].Columns(cells.Percent(46), cells.Fill(1))
 	order.Box, events.Box = upper[0], upper[1]
-	return []ui.Pane{order, events, {Box: lower[0], Title: "Price band", Draw: w.drawOrderBand},
+	return []ui.Slot{order, events, {Box: lower[0], Title: "Price band", Draw: w.drawOrderBand},
 		{Box: lower[1], Title: "Settlement transactions", Draw: w.drawFills}}
 }
 
