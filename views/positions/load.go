@@ -68,7 +68,7 @@ func (p *Screen) onAnswer(a answer) tea.Cmd {
 		return again
 	}
 	parts, silent, err := views.TakeNetworks(p.s, a.parts)
-	for _, s := range []*ui.State{&p.rows.State, &p.byDay.State, &p.lots.State,
+	for _, s := range []*ui.State{&p.rows.State, &p.days.State, &p.lots.State,
 		&p.sales.State} {
 		s.Loading, s.Err = false, ""
 		if err != nil {
@@ -76,8 +76,11 @@ func (p *Screen) onAnswer(a answer) tea.Cmd {
 		}
 	}
 	if err == nil {
-		p.result = merge(parts, silent)
-		p.show()
+		*p.read = merge(parts, silent)
+		p.rows.show()
+		p.days.show()
+		p.lots.show()
+		p.sales.show()
 	}
 	return again
 }

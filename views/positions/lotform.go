@@ -12,8 +12,8 @@ import (
 	"bourse/views"
 )
 
-// enterLot opens the form of a lot.
-func (p *Screen) enterLot() tea.Cmd {
+// enter opens the form of a lot.
+func (p *lotsPane) enter() tea.Cmd {
 	field := func(id, label, hint string, kind form.Kind) *form.Field {
 		input := ui.Input{Hint: hint, Limit: 80}
 		if kind == form.NumberField {
@@ -46,8 +46,7 @@ func (p *Screen) enterLot() tea.Cmd {
 			return p.s.Toast(ui.Bad, why)
 		}
 		return p.s.CloseThen(func() tea.Cmd {
-			return tea.Batch(p.showLots(true), p.kept(p.s.AddLots([]views.Lot{l}),
-				"lot of "+p.s.LotTitle(l)))
+			return p.add([]views.Lot{l}, "lot of "+p.s.LotTitle(l))
 		})
 	}
 	f.Buttons = []form.Button{{ID: "enter", Label: "Enter", Run: enter},
@@ -71,8 +70,8 @@ type lotsRead struct {
 	err        error
 }
 
-// importLots asks for the file.
-func (p *Screen) importLots() tea.Cmd {
+// askFile asks for the file.
+func (p *lotsPane) askFile() tea.Cmd {
 	if p.s.Remote != "" {
 		return p.s.Toast(ui.Warn, "the files of the host are not yours to read")
 	}
@@ -87,11 +86,11 @@ func (p *Screen) importLots() tea.Cmd {
 			}
 			return ""
 		},
-		Run: func(path string) tea.Cmd { return p.readLotsFile(strings.TrimSpace(path)) },
+		Run: func(path string) tea.Cmd { return p.readFile(strings.TrimSpace(path)) },
 	}))
 }
 
-func (p *Screen) readLotsFile(path string) tea.Cmd {
+func (p *lotsPane) readFile(path string) tea.Cmd {
 	return func() tea.Msg {
 		text, err := views.ReadLotsFile(path)
 		return lotsRead{path, text, err}
@@ -99,7 +98,7 @@ func (p *Screen) readLotsFile(path string) tea.Cmd {
 }
 
 // onLotsRead shows what is wrong, or asks about what would be added.
-func (p *Screen) onLotsRead(m lotsRead) tea.Cmd {
+func (p *lotsPane) onLotsRead(m lotsRead) tea.Cmd {
 	if m.err != nil {
 		return p.s.Toast(ui.Bad, m.err.Error())
 	}
@@ -123,21 +122,21 @@ func (p *Screen) onLotsRead(m lotsRead) tea.Cmd {
 	}
 	return p.s.Open(ui.NewConfirm(p.s.Env, ui.ConfirmSpec{Title: "Import lots", Lines: lines,
 		Yes: "Import", Run: func() tea.Cmd {
-			return tea.Batch(p.showLots(true), p.kept(p.s.AddLots(f.New), said))
+			return p.add(f.New, said)
 		}}))
 }
 
 // onTyped carries out what was typed in the palette.
-func (p *Screen) onTyped(m views.TypedLot) tea.Cmd {
+func (p *lotsPane) onTyped(m views.TypedLot) tea.Cmd {
 	switch {
 	case m.Enter != nil:
-		return tea.Batch(p.showLots(true), p.kept(p.s.AddLots([]views.Lot{*m.Enter}),
-			"lot of "+p.s.LotTitle(*m.Enter)))
+		return p.add([]views.Lot{*m.Enter}, "lot of "+p.s.LotTitle(*m.Enter))
 	case m.Import != "":
 		if p.s.Remote != "" {
 			return p.s.Toast(ui.Warn, "the files of the host are not yours to read")
 		}
-		return p.readLotsFile(m.Import)
+		return p.readFile(m.Import)
 	}
-	return p.showLots(true)
+	p.front()
+	return nil
 }

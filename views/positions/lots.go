@@ -4,16 +4,12 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
-	"strings"
 	"time"
 
-	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"bourse/backend/api"
 	"bourse/ui"
-	"bourse/ui/cells"
-	"bourse/ui/menu"
 	"bourse/ui/table"
 	"bourse/views"
 	"bourse/views/format"
@@ -27,60 +23,96 @@ type lot struct {
 	number int // as bourse do lots counts them
 }
 
-// sale is a sale on its network.
-type sale struct {
-	*ledger.Sale
-	s      *views.Session
-	book   *ledger.Book
-	number int
+// lotsPane lists the lots, the newest first.
+type lotsPane struct {
+	table.Pane[lot]
+	s     *views.Session
+	read  *result
+	front func() // shows lots and sales in place of the positions
 }
 
-// readLots makes the rows of what was read, newest first.
-func (p *Screen) readLots() {
+func newLots(s *views.Session, read *result, front func()) *lotsPane {
+	t := table.New(func(l lot) string { return l.ID + l.s.Network.Name })
+	return &lotsPane{table.NewPane(s.Env, paneLots, t), s, read, front}
+}
+
+func (p *lotsPane) Update(m tea.Msg) tea.Cmd {
+	switch m := m.(type) {
+	case views.TypedLot:
+		return p.onTyped(m)
+	case lotsRead:
+		return p.onLotsRead(m)
+	}
+	return p.Pane.Update(m)
+}
+
+// forget empties the list until what it shows has been read.
+func (p *lotsPane) forget() {
+	p.Columns = lotColumns(p.s.AllNetworks)
+	p.State = ui.State{What: "lots", Loading: true,
+		Empty: "No lots yet: n enters what you got elsewhere, with what it had cost."}
+	p.SetRows(nil)
+}
+
+func (p *lotsPane) show() {
 	var lots []lot
-	var sales []sale
-	for _, part := range p.parts {
-		s, b := p.s.On(part.Network.ChainID), part.Data.Book
-		for i, l := range b.Lots {
-			lots = append(lots, lot{l, s, i + 1})
-		}
-		for i, x := range b.Sales {
-			sales = append(sales, sale{x, s, b, i + 1})
+	for _, part := range p.read.parts {
+		for i, l := range part.Data.Book.Lots {
+			lots = append(lots, lot{l, p.s.On(part.Network.ChainID), i + 1})
 		}
 	}
 	slices.Reverse(lots)
-	slices.Reverse(sales)
 	slices.SortStableFunc(lots, func(a, b lot) int { return int(int64(b.Time) - int64(a.Time)) })
-	slices.SortStableFunc(sales, func(a, b sale) int {
-		return int(int64(b.Event.Block.Time) - int64(a.Event.Block.Time))
-	})
-	p.sales.State.Empty = "Nothing was sold yet."
-	if p.uncosted() > 0 {
-		p.sales.State.Empty = "No sale has a known cost: n enters what was got elsewhere, with " +
-			"what it had cost."
-	}
-	p.lots.SetRows(lots)
-	p.sales.SetRows(sales)
+	p.SetRows(lots)
 }
 
-// uncosted is how many sales are in no sum, since nothing tells what was sold had cost.
-func (p *Screen) uncosted() (n int) {
-	for _, part := range p.parts {
-		for _, e := range part.Data.Book.Events {
-			if e.Uncosted != nil {
-				n++
-			}
-		}
+func (*lotsPane) Title() (title, right string) { return "Lots", "" }
+
+func (p *lotsPane) Actions() []ui.Action {
+	return []ui.Action{
+		act("forget", paneLots, "x", "forget lot", "forget the selected lot", "", p.remove),
+		act("exportlots", paneLots, "e", "CSV", "write all lots to a CSV file", "",
+			func() tea.Cmd { return p.s.Export("all-lots", "csv", p.CSV()) }),
 	}
-	return n
 }
 
-// salesTitle says how many sales the list lacks.
-func (p *Screen) salesTitle() string {
-	if n := p.uncosted(); n > 0 {
-		return "Sales, and " + ui.Count(n) + " of unknown cost"
+// remove asks whether the selected lot is to be forgotten.
+func (p *lotsPane) remove() tea.Cmd {
+	l, ok := p.Selected()
+	if !ok {
+		return nil
 	}
-	return "Sales"
+	if l.Entered == nil {
+		return p.s.Toast(ui.Warn, "it was bought here: the chain keeps it")
+	}
+	if why := elsewhere(p.s, l.s); why != "" {
+		return p.s.Toast(ui.Warn, why)
+	}
+	title := p.s.LotTitle(*l.Entered)
+	return p.s.Open(ui.NewConfirm(p.s.Env, ui.ConfirmSpec{Title: "Forget a lot",
+		Lines: []string{title + ".", "No balance changes: sales of it will have no cost."},
+		Yes:   "Forget", Run: func() tea.Cmd {
+			return kept(p.s, p.s.RemoveLot(*l.Entered), "the lot is forgotten")
+		}}))
+}
+
+// add keeps more lots, and shows them.
+func (p *lotsPane) add(lots []views.Lot, said string) tea.Cmd {
+	p.front()
+	return kept(p.s, p.s.AddLots(lots), said)
+}
+
+// kept keeps a change of the lots, and says it.
+func kept(s *views.Session, put tea.Cmd, said string) tea.Cmd {
+	return tea.Batch(put, s.Broadcast(views.LotsChanged{}), s.Toast(ui.OK, said))
+}
+
+// elsewhere says why something of another network can't be changed.
+func elsewhere(front, s *views.Session) string {
+	if s.Network.ChainID != front.Network.ChainID {
+		return "it is on " + s.NetworkName(s.Network.ChainID) + ": go there first"
+	}
+	return ""
 }
 
 // tokens writes raw units of an asset as whole ones.
@@ -134,209 +166,4 @@ func lotColumns(all bool) []table.Column[lot] {
 			Cell: func(l lot) string { return l.s.NetworkName(l.s.Network.ChainID) }})
 	}
 	return out
-}
-
-// out names the lots that a sale is out of, with a mark where they were chosen.
-func (x sale) out() string {
-	var names []string
-	for _, t := range x.Out {
-		text := fmt.Sprint(slices.Index(x.book.Lots, t.Lot) + 1)
-		if slices.Contains(x.Chosen, t.Lot.ID) {
-			text = "●" + text
-		}
-		names = append(names, text)
-	}
-	return strings.Join(names, " ")
-}
-
-func saleColumns(all bool) []table.Column[sale] {
-	sum := func(title string, of func(sale) *big.Rat) table.Column[sale] {
-		return table.Column[sale]{Title: title, Width: 10, Flex: 1, Right: true,
-			Cell: func(x sale) string { return format.Gain(of(x)) },
-			CSV:  func(x sale) string { return format.Exact(of(x)) },
-			Style: func(t *ui.Theme, x sale) ui.Style {
-				return gain(t, of(x))
-			}}
-	}
-	out := []table.Column[sale]{
-		{Title: "no.", Width: 3, Right: true,
-			Cell: func(x sale) string { return fmt.Sprint(x.number) }},
-		{Title: "sold UTC", Width: 10, Cell: func(x sale) string { return day(x.Event.Block.Time) },
-			CSV: func(x sale) string { return moment(x.Event.Block.Time) }},
-		{Title: "token", Width: 6,
-			Cell: func(x sale) string { return name(x.s, x.Event.Give.Asset) }},
-		{Title: "amount", Width: 9, Flex: 1, Right: true,
-			Cell: func(x sale) string { return tokens(x.s, x.Event.Give.Asset, x.Amount) },
-			CSV: func(x sale) string {
-				return format.Exact(new(big.Rat).Quo(x.Amount, whole(x.s, x.Event.Give.Asset)))
-			}},
-		sum("average $", func(x sale) *big.Rat { return x.Event.Realised }),
-		sum("FIFO $", func(x sale) *big.Rat { return x.FIFO }),
-		sum("specific $", func(x sale) *big.Rat { return x.Specific }),
-		{Title: "out of lot", Width: 10, Flex: 1, Cell: sale.out},
-	}
-	if all {
-		out = append(out, table.Column[sale]{Title: "network", Width: 9,
-			Cell: func(x sale) string { return x.s.NetworkName(x.s.Network.ChainID) }})
-	}
-	return out
-}
-
-// methods are what all sales have realised, side by side.
-func (p *Screen) methods() string {
-	if len(p.parts) == 0 {
-		return ""
-	}
-	text := fmt.Sprintf("average %s · FIFO %s · specific %s", format.Gain(p.realised),
-		format.Gain(p.fifo), format.Gain(p.specific))
-	if p.area.Wide() {
-		text = "realised by " + text + " USD"
-	}
-	return text
-}
-
-func (p *Screen) lotPanes() []ui.Pane {
-	e := p.s.Env
-	rows := p.area.Rows(cells.Percent(50), cells.Fill(1))
-	return []ui.Pane{
-		{Name: paneLots, Box: rows[0], Title: "Lots",
-			Draw: func(in cells.Box, focused bool) string { return p.lots.Draw(e, in, focused) },
-			Mouse: func(m tea.MouseMsg) tea.Cmd {
-				p.lots.Mouse(m)
-				return nil
-			}},
-		{Name: paneSales, Box: rows[1], Title: p.salesTitle(), Right: p.methods(),
-			Draw: func(in cells.Box, focused bool) string { return p.sales.Draw(e, in, focused) },
-			Mouse: func(m tea.MouseMsg) tea.Cmd {
-				p.sales.Mouse(m)
-				return nil
-			}},
-	}
-}
-
-// showLots shows the lots and sales, or the positions again.
-func (p *Screen) showLots(on bool) tea.Cmd {
-	if p.byLot = on; on {
-		p.SetPanes(paneLots, paneSales)
-	} else {
-		p.SetPanes(paneRows, paneEquity, paneDays)
-	}
-	return nil
-}
-
-// lotsChanged reads the gains anew, of the lots that there are now.
-func (p *Screen) lotsChanged() tea.Cmd {
-	p.feed.Drop()
-	return p.feed.Want(p.s.Env)
-}
-
-// kept keeps a change of the lots, and says it.
-func (p *Screen) kept(put tea.Cmd, said string) tea.Cmd {
-	return tea.Batch(put, p.s.Broadcast(views.LotsChanged{}), p.s.Toast(ui.OK, said))
-}
-
-// here says why something of another network can't be changed.
-func (p *Screen) here(s *views.Session) string {
-	if s.Network.ChainID != p.s.Network.ChainID {
-		return "it is on " + s.NetworkName(s.Network.ChainID) + ": go there first"
-	}
-	return ""
-}
-
-// removeLot asks whether the selected lot is to be forgotten.
-func (p *Screen) removeLot() tea.Cmd {
-	l, ok := p.lots.Selected()
-	if !ok {
-		return nil
-	}
-	if l.Entered == nil {
-		return p.s.Toast(ui.Warn, "it was bought here: the chain keeps it")
-	}
-	if why := p.here(l.s); why != "" {
-		return p.s.Toast(ui.Warn, why)
-	}
-	title := p.s.LotTitle(*l.Entered)
-	return p.s.Open(ui.NewConfirm(p.s.Env, ui.ConfirmSpec{Title: "Forget a lot",
-		Lines: []string{title + ".", "No balance changes: sales of it will have no cost."},
-		Yes:   "Forget", Run: func() tea.Cmd {
-			return p.kept(p.s.RemoveLot(*l.Entered), "the lot is forgotten")
-		}}))
-}
-
-// chooseLots asks which lots the selected sale is out of.
-func (p *Screen) chooseLots() tea.Cmd {
-	x, ok := p.sales.Selected()
-	if !ok {
-		return nil
-	}
-	if why := p.here(x.s); why != "" {
-		return p.s.Toast(ui.Warn, why)
-	}
-	use := func(lots []string) tea.Cmd {
-		return p.kept(p.s.UseLots(x.ID, lots), fmt.Sprintf("sale %d is out of what you chose",
-			x.number))
-	}
-	items := []menu.Item{{Title: "the oldest first, no choice",
-		Run: func() tea.Cmd { return use(nil) }}}
-	for i, l := range x.book.Lots {
-		if l.Asset != x.Event.Give.Asset {
-			continue
-		}
-		row := lot{l, x.s, i + 1}
-		item := menu.Item{Title: fmt.Sprintf("lot %d of %s: %s for %s USD, %s", i+1, day(l.Time),
-			tokens(x.s, l.Asset, l.Amount), format.Rat(l.Cost, 2, true), row.source()),
-			Off: x.book.CanUse(x.Sale, l)}
-		chosen := slices.Clone(x.Chosen)
-		if at := slices.Index(chosen, l.ID); at >= 0 {
-			item.Note, item.Off = "chosen, take it out", ""
-			chosen = slices.Delete(chosen, at, at+1)
-		} else if chosen = append(chosen, l.ID); len(x.Chosen) > 0 {
-			item.Note = "after what is chosen"
-		}
-		item.Run = func() tea.Cmd { return use(chosen) }
-		items = append(items, item)
-	}
-	return p.s.Open(menu.New(p.s.Env, fmt.Sprintf("Sale %d of %s %s is out of", x.number,
-		tokens(x.s, x.Event.Give.Asset, x.Amount), name(x.s, x.Event.Give.Asset)), items))
-}
-
-// lotActions are those of the lots, and the way to them.
-func (p *Screen) lotActions() []ui.Action {
-	act := func(id, pane, name, label, help string, run func() tea.Cmd) ui.Action {
-		return ui.Action{Scope: "positions", ID: id, Pane: pane, Key: keys(name), Label: label,
-			Help: help, Run: run}
-	}
-	out := []ui.Action{
-		act("lots", "", "l", "lots", "lots and sales, by average, FIFO and specific lots, or "+
-			"positions", func() tea.Cmd { return p.showLots(!p.byLot) }),
-		act("lot", "", "n", "enter lot", "enter what was got elsewhere and what it had cost",
-			p.enterLot),
-		act("lots-import", "", "", "import lots", "add the lots of a CSV file: token, amount, "+
-			"cost or price, date, source", p.importLots),
-		act("lots-export", "", "", "export lots", "write the entered lots to a CSV file",
-			func() tea.Cmd { return p.s.Export("lots", "csv", p.s.LotsCSV()) }),
-		act("rotki", "", "", "files for rotki", "write trades and events as rotki's generic CSV "+
-			"import reads them", p.exportRotki),
-	}
-	if p.byLot {
-		out = append(out,
-			act("positions", "", "esc", "positions", "back to the positions",
-				func() tea.Cmd { return p.showLots(false) }),
-			act("forget", paneLots, "x", "forget lot", "forget the selected lot", p.removeLot),
-			act("exportlots", paneLots, "e", "CSV", "write all lots to a CSV file",
-				func() tea.Cmd { return p.s.Export("all-lots", "csv", p.lots.CSV()) }),
-			act("exportsales", paneSales, "e", "CSV", "write the sales to a CSV file",
-				func() tea.Cmd { return p.s.Export("sales", "csv", p.sales.CSV()) }))
-		out = append(out, p.lots.Actions(paneLots, nil)...)
-		out = append(out, p.sales.Actions(paneSales, p.chooseLots)...)
-	}
-	return out
-}
-
-// keys are none for what is found by name in the palette alone.
-func keys(name string) key.Binding {
-	if name == "" {
-		return ui.Keys()
-	}
-	return ui.Keys(name)
 }

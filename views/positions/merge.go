@@ -24,6 +24,26 @@ type result struct {
 	equity              []book.Candle
 }
 
+// unread says that there is nothing yet, "" once something has been read.
+func (r *result) unread() string {
+	if len(r.parts) == 0 {
+		return "nothing has been read yet"
+	}
+	return ""
+}
+
+// uncosted is how many sales are in no sum, since nothing tells what was sold had cost.
+func (r *result) uncosted() (n int) {
+	for _, part := range r.parts {
+		for _, e := range part.Data.Book.Events {
+			if e.Uncosted != nil {
+				n++
+			}
+		}
+	}
+	return n
+}
+
 // merge sums up what was read of several networks.
 func merge(parts []views.Part[part], silent []string) result {
 	r := result{parts: parts, silent: silent, realised: new(big.Rat), open: new(big.Rat),

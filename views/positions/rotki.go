@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
@@ -39,17 +38,17 @@ type rotki struct {
 
 // rotkiFiles are what was traded on all networks that are shown, and the entered lots, as rotki's
 // generic import of trades and that of events read it.
-func (p *Screen) rotkiFiles() (trades, events string) {
-	r := &rotki{}
-	r.tradeRows, r.eventRows = csv.NewWriter(&r.trades), csv.NewWriter(&r.events)
-	_ = r.tradeRows.Write(rotkiTrades) // a strings.Builder takes everything
-	_ = r.eventRows.Write(rotkiEvents)
-	for _, part := range p.parts {
-		r.network(p.s.On(part.Network.ChainID), part.Data.Book)
+func (r *result) rotkiFiles(s *views.Session) (trades, events string) {
+	out := &rotki{}
+	out.tradeRows, out.eventRows = csv.NewWriter(&out.trades), csv.NewWriter(&out.events)
+	_ = out.tradeRows.Write(rotkiTrades) // a strings.Builder takes everything
+	_ = out.eventRows.Write(rotkiEvents)
+	for _, part := range r.parts {
+		out.network(s.On(part.Network.ChainID), part.Data.Book)
 	}
-	r.tradeRows.Flush()
-	r.eventRows.Flush()
-	return r.trades.String(), r.events.String()
+	out.tradeRows.Flush()
+	out.eventRows.Flush()
+	return out.trades.String(), out.events.String()
 }
 
 // network writes what was traded on one network: a lot is a purchase for dollars, and the gas of a
@@ -138,10 +137,3 @@ func rotkiLeg(s *views.Session, l ledger.Leg) (asset, number string) {
 
 // stamp is a time in milliseconds.
 func stamp(seconds uint64) string { return fmt.Sprint(seconds * 1000) }
-
-// exportRotki writes both files.
-func (p *Screen) exportRotki() tea.Cmd {
-	trades, events := p.rotkiFiles()
-	return tea.Batch(p.s.Export("rotki-trades", "csv", trades),
-		p.s.Export("rotki-events", "csv", events))
-}

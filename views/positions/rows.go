@@ -2,16 +2,15 @@ package positions
 
 import (
 	"cmp"
-	"encoding/csv"
 	"fmt"
 	"math/big"
 	"slices"
 	"strings"
-	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
 
 	"bourse/backend/api"
 	"bourse/ui"
-	"bourse/ui/cells"
 	"bourse/ui/table"
 	"bourse/views"
 	"bourse/views/format"
@@ -40,16 +39,70 @@ func name(s *views.Session, a api.Asset) string {
 	return views.AssetName(t, a)
 }
 
-// positions are the rows, the largest first, with what they are worth now.
-func (p *Screen) positions() (rows []row) {
-	for _, part := range p.parts {
+// rowsPane lists the positions.
+type rowsPane struct {
+	table.Pane[row]
+	s    *views.Session
+	read *result
+}
+
+func newRows(s *views.Session, read *result) *rowsPane {
+	t := table.New(func(r row) string { return r.id })
+	return &rowsPane{table.NewPane(s.Env, paneRows, t), s, read}
+}
+
+// forget empties the list until what it shows has been read.
+func (p *rowsPane) forget() {
+	p.Columns = positionColumns(p.s.AllNetworks)
+	p.State = ui.State{What: "positions", Loading: true,
+		Empty: "No positions yet. They come with the first trade: an order, a swap or a Delta " +
+			"order."}
+	p.SetRows(nil)
+}
+
+// show lists the positions, the largest first, with what they are worth now.
+func (p *rowsPane) show() {
+	var rows []row
+	for _, part := range p.read.parts {
 		s, a := p.s.On(part.Network.ChainID), part.Data
 		for _, k := range a.Book.Positions {
 			rows = append(rows, newRow(s, k, a.Worth(k)))
 		}
 	}
 	slices.SortStableFunc(rows, func(a, b row) int { return compare(b.value, a.value) })
-	return rows
+	p.SetRows(rows)
+}
+
+func (p *rowsPane) Title() (title, right string) { return "Positions", p.total() }
+
+func (p *rowsPane) Actions() []ui.Action {
+	return []ui.Action{act("export", paneRows, "e", "CSV", "write the positions to a CSV file",
+		p.read.unread(), func() tea.Cmd { return p.s.Export("positions", "csv", p.CSV()) })}
+}
+
+// total sums up: what is realised, open and paid for gas.
+func (p *rowsPane) total() string {
+	if len(p.read.parts) == 0 {
+		return ""
+	}
+	// of what is written beside it, so that a reader who adds up comes to the same
+	cents := new(big.Int).Add(format.Floor(p.read.realised, 2), format.Floor(p.read.open, 2))
+	cents.Add(cents, format.Floor(new(big.Rat).Neg(p.read.gas), 2))
+	text := "total " + format.Gain(new(big.Rat).SetFrac(cents, big.NewInt(100)))
+	if p.s.Area.Wide() {
+		text = fmt.Sprintf("realised %s · open %s · gas %s%s · %s", format.Gain(p.read.realised),
+			format.Gain(p.read.open), ui.Minus, format.Rat(p.read.gas, 2, true), text)
+	}
+	text += " USD"
+	if n := p.read.uncosted(); n > 0 {
+		text += ", " + ui.Counted(n, "sale") + " of unknown cost"
+	}
+	if len(p.read.silent) > 0 {
+		text += " without " + strings.Join(p.read.silent, ", ")
+	} else if p.s.AllNetworks {
+		text += " on all networks"
+	}
+	return text
 }
 
 // newRow is a position on a session's network, at what a raw unit is worth.
@@ -137,124 +190,4 @@ func positionColumns(all bool) []table.Column[row] {
 			Less: func(a, b row) int { return strings.Compare(a.network, b.network) }})
 	}
 	return out
-}
-
-func dayColumns() []table.Column[*ledger.Day] {
-	date := func(d *ledger.Day) string {
-		return time.Unix(int64(d.Start), 0).UTC().Format("2006-01-02")
-	}
-	return []table.Column[*ledger.Day]{
-		{Title: "day", Width: 10, Cell: date},
-		{Title: "realised $", Width: 11, Flex: 1, Right: true,
-			Cell: func(d *ledger.Day) string { return format.Gain(d.Realised) },
-			CSV:  func(d *ledger.Day) string { return format.Exact(d.Realised) },
-			Style: func(t *ui.Theme, d *ledger.Day) ui.Style {
-				return gain(t, d.Realised)
-			}},
-		{Title: "gas $", Width: 7, Right: true,
-			Cell: func(d *ledger.Day) string { return format.Rat(d.Gas, 2, true) },
-			CSV:  func(d *ledger.Day) string { return format.Exact(d.Gas) }},
-	}
-}
-
-// taxes is every event of the networks shown with its cost and gain as CSV, oldest first.
-func (p *Screen) taxes() string {
-	type traded struct {
-		ledger.Event
-		s              *views.Session
-		fifo, specific *big.Rat
-		source, lots   string // where a lot was got, and which lots a sale is out of
-	}
-	var events []traded
-	for _, part := range p.parts {
-		s, b := p.s.On(part.Network.ChainID), part.Data.Book
-		for _, l := range b.Lots {
-			if l.Entered != nil {
-				e := ledger.Event{Kind: "lot", USD: l.Cost, Block: api.BlockRef{Time: l.Time},
-					Get: ledger.Leg{Asset: l.Asset, Amount: l.Entered.Amount}}
-				events = append(events, traded{Event: e, s: s, source: source(l)})
-			}
-		}
-		sales := map[string]*ledger.Sale{}
-		for _, x := range b.Sales {
-			sales[x.ID] = x
-		}
-		for _, e := range b.Events {
-			t := traded{Event: e, s: s}
-			if x := sales[e.ID]; x != nil {
-				t.fifo, t.specific, t.lots = x.FIFO, x.Specific, outOf(s, x)
-			}
-			events = append(events, t)
-		}
-	}
-	if len(p.parts) > 1 || len(events) > 0 && events[0].Kind == "lot" {
-		// else they are in the order of the chain
-		slices.SortStableFunc(events, func(a, b traded) int {
-			return cmp.Compare(a.Block.Time, b.Block.Time)
-		})
-	}
-	var b strings.Builder
-	w := csv.NewWriter(&b)
-	// a strings.Builder takes everything
-	_ = w.Write([]string{"time", "kind", "gave", "gave amount", "got", "got amount", "USD",
-		"realised USD", "block", "transaction", "network", "FIFO USD", "specific USD",
-		"source", "specific lots", "told by"})
-	for _, e := range events {
-		block, hash := api.NewAmount(e.Block.Number).String(), e.Hash.Hex()
-		if e.Kind == "lot" {
-			block, hash = "", ""
-		}
-		if e.Kind == ledger.Refused {
-			e.source = e.Why
-		}
-		gave, given := amount(e.s, e.Give)
-		got, gotten := amount(e.s, e.Get)
-		_ = w.Write([]string{format.Stamp(time.Unix(int64(e.Block.Time), 0)), e.Kind,
-			cells.Harmless(gave), given, cells.Harmless(got), gotten, format.Exact(e.USD),
-			format.Exact(e.Realised), block, hash,
-			cells.Harmless(e.s.NetworkName(e.s.Network.ChainID)), format.Exact(e.fifo),
-			format.Exact(e.specific), cells.Harmless(e.source), e.lots,
-			cells.Harmless(e.ToldBy)})
-	}
-	w.Flush()
-	return b.String()
-}
-
-// source is where a lot was got, by whom it was entered or by the chain.
-func source(l *ledger.Lot) string {
-	switch {
-	case l.Entered == nil:
-		return "bought here"
-	case l.Entered.Source == "":
-		return "entered"
-	}
-	return cells.Clean(l.Entered.Source)
-}
-
-// outOf are the lots that a sale is out of by the specific method, each with how much of it, the
-// day on which it was got, and where: "0.5 of 2024-05-31, coinbase".
-func outOf(s *views.Session, x *ledger.Sale) string {
-	var list []string
-	for _, t := range x.Out {
-		n := new(big.Rat).Quo(t.Amount, whole(s, t.Lot.Asset))
-		places, _ := n.FloatPrec()
-		list = append(list, fmt.Sprintf("%s of %s, %s", n.FloatString(places),
-			time.Unix(int64(t.Lot.Time), 0).UTC().Format(time.DateOnly), source(t.Lot)))
-	}
-	return strings.Join(list, "; ")
-}
-
-// amount is what changed hands and how much of it, "" for nothing.
-func amount(s *views.Session, l ledger.Leg) (what, n string) {
-	if l.Amount.IsZero() {
-		return "", ""
-	}
-	t, _ := s.Token(l.Asset.Address)
-	if l.Asset.Kind != api.ERC20 {
-		t.Decimals = 0
-	}
-	if l.Coin {
-		return cells.Clean(s.Network.Symbol), l.Amount.Units(t.Decimals)
-	}
-	return name(s, l.Asset), l.Amount.Units(t.Decimals)
 }
