@@ -19,6 +19,16 @@ func (s *Scroller) SetText(text string) { s.port.SetContent(text) }
 // Scroll moves by n lines.
 func (s *Scroller) Scroll(n int) { s.port.SetYOffset(s.port.YOffset + n) }
 
+// Wheel scrolls by the wheel of the mouse.
+func (s *Scroller) Wheel(m tea.MouseMsg) {
+	switch m.Button {
+	case tea.MouseButtonWheelUp:
+		s.Scroll(-1)
+	case tea.MouseButtonWheelDown:
+		s.Scroll(1)
+	}
+}
+
 // Top moves to the first line.
 func (s *Scroller) Top() { s.port.SetYOffset(0) }
 
