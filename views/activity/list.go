@@ -18,7 +18,8 @@ import (
 	"bourse/views/sign"
 )
 
-// listPane lists what happened, newest first, as far as network, level and component let it through.
+// listPane lists what happened, newest first, as far as network, level and component let it
+// through.
 type listPane struct {
 	table.Pane[Entry]
 	s         *views.Session

@@ -14,9 +14,12 @@ import (
 	"bourse/views/format"
 )
 
-// about is what was found out about the selected order: whether both sides could change hands at
-// this moment.
-type about struct {
+// aboutPane shows the selected order, and whether both sides could change hands at this moment.
+type aboutPane struct {
+	s      *views.Session
+	market *market
+	list   *listPane
+
 	feed     views.Poller
 	selected bool // an order, whatever hash a server gives it
 	hash     common.Hash
@@ -24,6 +27,26 @@ type about struct {
 	err      string
 	checks   []ui.Check
 	closed   bool // the maker has not approved the order contract
+}
+
+func newAbout(s *views.Session, m *market, l *listPane) *aboutPane {
+	p := &aboutPane{s: s, market: m, list: l}
+	p.feed = views.Poller{Pause: loadPause, Ask: p.askHoldings}
+	return p
+}
+
+func (*aboutPane) Name() string                 { return "" }
+func (*aboutPane) Title() (title, right string) { return "Selected", "" }
+func (*aboutPane) Actions() []ui.Action         { return nil }
+
+func (p *aboutPane) Update(m tea.Msg) tea.Cmd {
+	if cmd, ok := p.feed.Due(m, p.s.Env); ok {
+		return cmd
+	}
+	if m, ok := m.(holdings); ok {
+		return p.onHoldings(m)
+	}
+	return nil
 }
 
 type holdings struct {
@@ -55,28 +78,28 @@ func (h holding) covers(n api.Amount) (held, approved bool) {
 	return !h.balance.Less(n), h.all || !h.allowed.Less(n)
 }
 
-// follow asks about the selected order once the selection has moved.
-func (n *Screen) follow() tea.Cmd {
-	r, ok := n.table.Selected()
-	if r.Hash == n.about.hash && ok == n.about.selected {
+// Follow asks about the selected order once the selection has moved.
+func (p *aboutPane) Follow() tea.Cmd {
+	r, ok := p.list.Selected()
+	if r.Hash == p.hash && ok == p.selected {
 		return nil
 	}
-	n.about.feed.Drop()
-	n.about.selected, n.about.hash = ok, r.Hash
-	n.about.known, n.about.err, n.about.checks = false, "", nil
+	p.feed.Drop()
+	p.selected, p.hash = ok, r.Hash
+	p.known, p.err, p.checks = false, "", nil
 	if !ok {
 		return nil
 	}
-	return n.about.feed.Want(n.s.Env)
+	return p.feed.Want(p.s.Env)
 }
 
 // askHoldings reads who holds what of the selected order.
-func (n *Screen) askHoldings(epoch uint64) tea.Cmd {
-	r, ok := n.table.Selected()
-	exchange, account, rfq := n.s.Exchange, n.s.Account.Address,
-		n.s.Network.Contracts.AugustusRFQ
-	spender := n.s.Network.Contracts.FillSpender(r.Taker)
-	return ui.Call(n.s.Context, loadTime, func(ctx context.Context) tea.Msg {
+func (p *aboutPane) askHoldings(epoch uint64) tea.Cmd {
+	r, ok := p.list.Selected()
+	exchange, account, rfq := p.s.Exchange, p.s.Account.Address,
+		p.s.Network.Contracts.AugustusRFQ
+	spender := p.s.Network.Contracts.FillSpender(r.Taker)
+	return ui.Call(p.s.Context, loadTime, func(ctx context.Context) tea.Msg {
 		j := holdings{epoch: epoch}
 		if !ok {
 			return j
@@ -157,24 +180,23 @@ func (s side) plain(n api.Amount) string {
 	return ui.Thousands(n.String())
 }
 
-func (n *Screen) onHoldings(m holdings) tea.Cmd {
-	fresh, again := n.about.feed.Done(m.epoch, n.s.Env)
+func (p *aboutPane) onHoldings(m holdings) tea.Cmd {
+	fresh, again := p.feed.Done(m.epoch, p.s.Env)
 	if !fresh {
 		return again
 	}
-	n.about.err = ""
+	p.err = ""
 	if m.err != nil {
-		n.about.err = api.AsError(m.err).Details
+		p.err = api.AsError(m.err).Details
 		return again
 	}
-	n.about.known, n.about.checks, n.about.closed = true, m.checks, m.closed
+	p.known, p.checks, p.closed = true, m.checks, m.closed
 	return again
 }
 
-// drawAbout is the pane of the selected order.
-func (n *Screen) drawAbout(area cells.Box, _ bool) string {
-	t := n.s.Env.Theme
-	r, ok := n.table.Selected()
+func (p *aboutPane) Draw(area cells.Box, _ bool) string {
+	t := p.s.Env.Theme
+	r, ok := p.list.Selected()
 	if !ok {
 		return cells.Fit(" "+t.Muted.Render("Select an order to see all of it."), area.W, area.H)
 	}
@@ -184,15 +206,15 @@ func (n *Screen) drawAbout(area cells.Box, _ bool) string {
 		head = ui.Thousands(r.left().String()) + " of " + ui.Thousands(r.MakerAmount.String()) +
 			" × " + r.gives.name() + " " + r.gives.id()
 	}
-	right := "order " + format.Hash(r.Hash) + "  " + string(r.state(n.s.Env.Now()))
+	right := "order " + format.Hash(r.Hash) + "  " + string(r.state(p.s.Env.Now()))
 	if r.Unshown {
 		right = "order " + format.Hash(r.Hash) + "  not shown"
 	}
 	asks := "asks " + r.asks.amount(r.cost(), api.Up)
-	if usd := r.usd(n.s.Prices); usd != "" {
+	if usd := r.usd(p.s.Prices); usd != "" {
 		asks += "  ≈ " + usd + " USD"
 	}
-	if off := n.overFloor(r); off != "" {
+	if off := p.market.overFloor(r); off != "" {
 		asks += "  " + off
 	}
 	lines := []string{
@@ -201,9 +223,9 @@ func (n *Screen) drawAbout(area cells.Box, _ bool) string {
 		muted("gives ") + r.gives.contract(w-6),
 		muted("asks  ") + r.asks.contract(w-6),
 		cells.Truncate(asks, w),
-		muted("for ") + r.takerLine() + muted("   expires ") + r.until(n.s.Env),
+		muted("for ") + r.takerLine() + muted("   expires ") + r.until(p.s.Env),
 		muted("maker ") + r.Maker.Hex(),
-		n.drawChecks(w),
+		p.drawChecks(w),
 	}
 	if r.Unshown || r.Promised {
 		lines[3] = t.Warn.Render(cells.Truncate("! "+cells.Clean(r.StateReason), w))
@@ -217,15 +239,15 @@ func (n *Screen) drawAbout(area cells.Box, _ bool) string {
 	return cells.Fit(" "+strings.ReplaceAll(strings.Join(lines, "\n"), "\n", "\n "), area.W, area.H)
 }
 
-func (n *Screen) drawChecks(w int) string {
-	checks := n.about.checks
+func (p *aboutPane) drawChecks(w int) string {
+	checks := p.checks
 	switch {
-	case n.about.err != "":
-		checks = []ui.Check{{Level: ui.Bad, Text: "could not read who holds it: " + n.about.err}}
-	case !n.about.known:
+	case p.err != "":
+		checks = []ui.Check{{Level: ui.Bad, Text: "could not read who holds it: " + p.err}}
+	case !p.known:
 		checks = []ui.Check{{Level: ui.Working, Text: "reading who holds it"}}
 	}
-	return ui.Checks(n.s.Env, w, true, checks)
+	return ui.Checks(p.s.Env, w, true, checks)
 }
 
 // contract is an asset's contract in full, whether it is listed, and how the order packs it.

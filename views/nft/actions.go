@@ -2,7 +2,6 @@ package nft
 
 import (
 	"context"
-	"fmt"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -14,34 +13,8 @@ import (
 	"bourse/views/sign"
 )
 
-// Actions implements ui.Screen.
-func (n *Screen) Actions() []ui.Action {
-	table := n.table.Actions(paneList, nil)
-	for i, a := range table {
-		if a.ID == "filter" || a.ID == "sort" {
-			table[i].Quiet = false
-		}
-	}
-	out := append(n.ownActions(), table...)
-	for i, a := range out {
-		// the lower pane follows the selection
-		out[i].Run = func() tea.Cmd { return tea.Batch(a.Run(), n.follow()) }
-	}
-	if n.area.Wide() {
-		find := n.tree.Actions(paneFind, n.press)
-		for i := range find {
-			if find[i].ID == "open" {
-				find[i].Key = ui.Keys(append(find[i].Key.Keys(), "space")...)
-				find[i].Label, find[i].Help = "choose", "choose the filter or collection"
-			}
-		}
-		out = append(out, find...)
-	}
-	return append(out, n.PaneActions()...)
-}
-
-func (n *Screen) ownActions() []ui.Action {
-	r, any := n.table.Selected()
+func (p *listPane) Actions() []ui.Action {
+	r, any := p.Selected()
 	act := func(id string, key string, pane, label, help, off string,
 		run func() tea.Cmd) ui.Action {
 		return ui.Action{Scope: "nft", ID: id, Key: ui.Keys(key), Pane: pane, Label: label,
@@ -51,41 +24,52 @@ func (n *Screen) ownActions() []ui.Action {
 	if !any {
 		none = "no order is selected"
 	}
-	if !n.filter.any() {
+	if !p.market.filter.any() {
 		unfiltered = "nothing is filtered"
 	}
 	return []ui.Action{
-		act("take", "enter", paneList, "take…", "take the selected order", n.whyNotTake(r, any),
-			func() tea.Cmd { return n.take(r) }),
-		act("sell", "o", "", "sell mine…", "offer an NFT of yours", "", n.sell),
+		act("take", "enter", paneList, "take…", "take the selected order",
+			p.taker.whyNotTake(r, any), func() tea.Cmd { return p.taker.take(r) }),
+		act("sell", "o", "", "sell mine…", "offer an NFT of yours", "", p.sell),
 		act("bid", "b", "", "bid…", "make an order of your own for the selected NFT", none,
-			func() tea.Cmd { return n.bid(r) }),
+			func() tea.Cmd { return p.bid(r) }),
 		act("cancel", "x", "", "cancel mine", "cancel the selected order of yours",
-			n.whyNotCancel(r, any), func() tea.Cmd { return n.cancel(r) }),
+			p.whyNotCancel(r, any), func() tea.Cmd { return p.cancel(r) }),
 		act("approve", "a", "", "approve", "let the order contract move what your order gives",
-			n.whyNotApprove(r, any), func() tea.Cmd { return n.approve(r) }),
-		act("filters", "f", "", "filters", "choose what is shown", "", n.filters),
+			p.whyNotApprove(r, any), func() tea.Cmd { return p.approve(r) }),
+		act("filters", "f", "", "filters", "choose what is shown", "", p.find.filters),
 		act("clear", "F", "", "no filters", "show the whole book again", unfiltered,
-			n.clearFilters),
+			p.find.clearFilters),
 		act("copy", "y", "", "copy hash", "copy the hash of the selected order", none,
-			func() tea.Cmd { return n.s.Copy("order hash", r.Hash.Hex()) }),
+			func() tea.Cmd { return p.s.Copy("order hash", r.Hash.Hex()) }),
 		act("json", "J", "", "JSON", "show the order as the service sent it", none,
-			func() tea.Cmd { return n.s.ShowJSON("Order "+format.Hash(r.Hash), r.OrderRecord) }),
+			func() tea.Cmd { return p.s.ShowJSON("Order "+format.Hash(r.Hash), r.OrderRecord) }),
 		act("csv", "e", "", "CSV", "write what the list shows to a CSV file", "",
-			func() tea.Cmd { return n.s.Export("nft", "csv", n.table.CSV()) }),
+			func() tea.Cmd { return p.s.Export("nft", "csv", p.CSV()) }),
 	}
+}
+
+// Moves are those of the table, whose filter and order stand among the hints.
+func (p *listPane) Moves() []ui.Action {
+	out := p.Table.Actions(paneList, nil)
+	for i, a := range out {
+		if a.ID == "filter" || a.ID == "sort" {
+			out[i].Quiet = false
+		}
+	}
+	return out
 }
 
 // enter is what a second click on a row does.
-func (n *Screen) enter() tea.Cmd {
-	r, any := n.table.Selected()
+func (p *listPane) enter() tea.Cmd {
+	r, any := p.Selected()
 	if !any || r.mine() {
 		return nil
 	}
-	return n.take(r)
+	return p.taker.take(r)
 }
 
-func (n *Screen) whyNotCancel(r row, any bool) string {
+func (p *listPane) whyNotCancel(r row, any bool) string {
 	switch {
 	case !any:
 		return "no order is selected"
@@ -94,45 +78,45 @@ func (n *Screen) whyNotCancel(r row, any bool) string {
 	case !r.Stands():
 		return "it is not open"
 	}
-	return n.s.MaySign()
+	return p.s.MaySign()
 }
 
-func (n *Screen) whyNotApprove(r row, any bool) string {
+func (p *listPane) whyNotApprove(r row, any bool) string {
 	switch {
 	case !any:
 		return "no order is selected"
 	case !r.mine() || r.gives.Kind == api.ERC20:
 		return "it is no order of yours that gives an NFT"
-	case !n.about.known:
+	case !p.about.known:
 		return "it is being read"
-	case !n.about.closed:
+	case !p.about.closed:
 		return "it is approved"
 	}
-	return n.s.MaySign()
+	return p.s.MaySign()
 }
 
 // approve lets the order contract move the collection that an order of the account's gives a token
 // of.
-func (n *Screen) approve(r row) tea.Cmd {
+func (p *listPane) approve(r row) tea.Cmd {
 	token := r.gives.token
 	token.Kind = r.gives.Kind
-	return sign.Run(n.s, sign.Approve(n.s, token, n.s.Network.Contracts.AugustusRFQ,
+	return sign.Run(p.s, sign.Approve(p.s, token, p.s.Network.Contracts.AugustusRFQ,
 		r.FillableBalance))
 }
 
 // cancel goes for the signature, which says what is cancelled.
-func (n *Screen) cancel(r row) tea.Cmd {
-	task := sign.Cancel(n.s, "cancel order "+format.Hash(r.Hash), r.Hash)
+func (p *listPane) cancel(r row) tea.Cmd {
+	task := sign.Cancel(p.s, "cancel order "+format.Hash(r.Hash), r.Hash)
 	task.Checks = []ui.Check{{Text: "it offers " + r.deal()}}
 	task.Ended = func() string {
-		for _, o := range n.data.own {
+		for _, o := range p.market.data.own {
 			if o.Hash == r.Hash && o.Stands() {
 				return ""
 			}
 		}
 		return "order " + format.Hash(r.Hash) + " has ended meanwhile"
 	}
-	return sign.Run(n.s, task)
+	return sign.Run(p.s, task)
 }
 
 // held is what the account can offer.
@@ -142,22 +126,22 @@ type held struct {
 }
 
 // sell finds out what there is to sell.
-func (n *Screen) sell() tea.Cmd {
-	exchange, account := n.s.Exchange, n.s.Account.Address
-	return ui.Call(n.s.Context, loadTime, func(ctx context.Context) tea.Msg {
+func (p *listPane) sell() tea.Cmd {
+	exchange, account := p.s.Exchange, p.s.Account.Address
+	return ui.Call(p.s.Context, loadTime, func(ctx context.Context) tea.Msg {
 		list, err := exchange.UserNFTs(ctx, account)
 		return held{list, err}
 	})
 }
 
 // onHeld offers the account's NFTs to choose from, and the empty form.
-func (n *Screen) onHeld(m held) tea.Cmd {
+func (p *listPane) onHeld(m held) tea.Cmd {
 	if m.err != nil {
-		return n.s.Toast(ui.Bad, "could not read your NFTs: "+api.AsError(m.err).Details)
+		return p.s.Toast(ui.Bad, "could not read your NFTs: "+api.AsError(m.err).Details)
 	}
 	var items []menu.Item
 	for _, h := range m.list {
-		s := n.side(h.Asset)
+		s := p.market.side(h.Asset)
 		title := s.name() + " " + s.id() + "  " + h.Kind.String()
 		if h.Kind == api.ERC1155 {
 			title += " ×" + ui.Thousands(h.Balance.String())
@@ -166,39 +150,22 @@ func (n *Screen) onHeld(m held) tea.Cmd {
 			title += "  ✓ approved"
 		}
 		items = append(items, menu.Item{Title: title, Run: func() tea.Cmd {
-			return n.s.Goto(views.Order, views.NewNFTOrder{Give: h.Asset})
+			return p.s.Goto(views.Order, views.NewNFTOrder{Give: h.Asset})
 		}})
 	}
 	items = append(items, menu.Item{
 		Title: "another collection…", Run: func() tea.Cmd {
-			return n.s.Goto(views.Order, views.NewNFTOrder{Give: api.Asset{Kind: api.ERC721}})
+			return p.s.Goto(views.Order, views.NewNFTOrder{Give: api.Asset{Kind: api.ERC721}})
 		}})
-	return n.s.Open(menu.New(n.s.Env, "Sell which?", items))
+	return p.s.Open(menu.New(p.s.Env, "Sell which?", items))
 }
 
 // bid opens the form with an order for the NFT of the selected one.
-func (n *Screen) bid(r row) tea.Cmd {
+func (p *listPane) bid(r row) tea.Cmd {
 	want := r.MakerAsset
 	if want.Kind == api.ERC20 {
 		want = r.TakerAsset
 	}
-	return n.s.Goto(views.Order, views.NewNFTOrder{
-		Give: api.Asset{Address: n.s.Network.Contracts.WrappedNative}, Get: want})
-}
-
-// Commands implements ui.Commander: an entry for each collection and each order of the account.
-func (n *Screen) Commands() []ui.Command {
-	var out []ui.Command
-	for _, c := range n.collections {
-		out = append(out, ui.Command{Title: fmt.Sprintf("Show NFT orders of %s", c.name()),
-			Tag: "@" + c.token.Symbol, Run: func() tea.Cmd { return n.only(c.Address) }})
-	}
-	for _, r := range n.table.Rows() {
-		if r.mine() && r.Stands() {
-			out = append(out, ui.Command{Title: "Cancel NFT order " + format.Hash(r.Hash) +
-				" " + r.deal(), Tag: "#" + r.Hash.Hex(), Key: "x",
-				Off: n.s.MaySign(), Run: func() tea.Cmd { return n.cancel(r) }})
-		}
-	}
-	return out
+	return p.s.Goto(views.Order, views.NewNFTOrder{
+		Give: api.Asset{Address: p.s.Network.Contracts.WrappedNative}, Get: want})
 }

@@ -2,6 +2,7 @@
 // collection, found by the filters that the service has, with what each collection has on offer,
 // who could fill an order at this moment, and the ways to take one or offer one's own.
 //
-// load.go reads the book by the filters of find.go, row.go says what a row means, about.go what
-// stands beside it, take.go leads an order to its signature. Start reading with screen.go.
+// load.go has what the panes share, the market; find.go, list.go with actions.go, and about.go are
+// the panes; row.go says what a row means, take.go leads an order to its signature. Start reading
+// with screen.go.
 package nft

@@ -12,6 +12,7 @@ import (
 	"bourse/ui/cells"
 	"bourse/ui/menu"
 	"bourse/ui/tree"
+	"bourse/views"
 	"bourse/views/format"
 )
 
@@ -51,9 +52,64 @@ type option struct {
 	run             func() tea.Cmd
 }
 
+// findPane is the filters and the collections.
+type findPane struct {
+	s      *views.Session
+	market *market
+	tree   tree.Tree
+	front  func() // gives the pane the focus
+}
+
+func (*findPane) Name() string                 { return paneFind }
+func (*findPane) Title() (title, right string) { return "Find", "" }
+func (*findPane) Actions() []ui.Action         { return nil }
+
+func (p *findPane) Update(m tea.Msg) tea.Cmd {
+	click, ok := m.(tea.MouseMsg)
+	if !ok {
+		return nil
+	}
+	before := p.tree.Selected()
+	if open := p.tree.Mouse(click); open || click.Button == tea.MouseButtonLeft &&
+		p.tree.Selected() != before {
+		return p.press()
+	}
+	return nil
+}
+
+// Draw shows the filters, the collections, and the floor of the chosen one.
+func (p *findPane) Draw(area cells.Box, focused bool) string {
+	foot := ""
+	id := p.tree.Selected()
+	for _, c := range p.market.collections {
+		if c.floor != nil && (c.Address.Hex() == id || p.market.filter.makerAsset != nil &&
+			*p.market.filter.makerAsset == c.Address) {
+			foot = "floor " + c.floorText()
+		}
+	}
+	tree := p.tree.Draw(p.s.Env.Theme, cells.Box{W: area.W, H: area.H - 1}, focused)
+	return tree + "\n" + cells.Fit(" "+p.s.Env.Theme.Muted.Render(cells.Truncate(foot, area.W-1)),
+		area.W, 1)
+}
+
+// Moves choose a filter or a collection.
+func (p *findPane) Moves() []ui.Action {
+	out := p.tree.Actions(paneFind, p.press)
+	for i := range out {
+		if out[i].ID == "open" {
+			out[i].Key = ui.Keys(append(out[i].Key.Keys(), "space")...)
+			out[i].Label, out[i].Help = "choose", "choose the filter or collection"
+		}
+	}
+	return out
+}
+
+// show takes over what there is to choose.
+func (p *findPane) show() { p.tree.Set(p.nodes()) }
+
 // options are all there is to choose, in their groups.
-func (n *Screen) options() []option {
-	f := &n.filter
+func (p *findPane) options() []option {
+	f := &p.market.filter
 	var out []option
 	kind := func(group string, to **api.AssetKind) {
 		choices := []*api.AssetKind{nil}
@@ -67,20 +123,20 @@ func (n *Screen) options() []option {
 			}
 			same := *to == nil && k == nil || *to != nil && k != nil && **to == *k
 			out = append(out, option{group + text, group, text, same, true,
-				func() tea.Cmd { *to = k; return n.ask() }})
+				func() tea.Cmd { *to = k; return p.market.ask() }})
 		}
 	}
 	contract := func(id, group string, to **common.Address) {
 		text := "any"
 		if *to != nil {
-			text = n.side(api.Asset{Address: **to}).name()
+			text = p.market.side(api.Asset{Address: **to}).name()
 		}
 		out = append(out, option{id, group, text, *to != nil, false,
-			func() tea.Cmd { return n.askContract(group, to) }})
+			func() tea.Cmd { return p.askContract(group, to) }})
 	}
 	toggle := func(id, text string, to *bool) {
 		out = append(out, option{id, "", text, *to, false,
-			func() tea.Cmd { *to = !*to; return n.ask() }})
+			func() tea.Cmd { *to = !*to; return p.market.ask() }})
 	}
 	kind("giving", &f.makerKind)
 	contract("makerAsset", "contract given", &f.makerAsset)
@@ -107,10 +163,10 @@ func (o option) line() string {
 }
 
 // nodes are the options and the collections for the pane.
-func (n *Screen) nodes() []tree.Node {
+func (p *findPane) nodes() []tree.Node {
 	var out []tree.Node
 	group, muted := "", func(t *ui.Theme) ui.Style { return t.Muted }
-	for _, o := range n.options() {
+	for _, o := range p.options() {
 		if o.group != group {
 			group = o.group
 			if group != "" {
@@ -120,7 +176,7 @@ func (n *Screen) nodes() []tree.Node {
 		out = append(out, tree.Node{ID: o.id, Text: o.line()})
 	}
 	out = append(out, tree.Node{Text: "collections", Style: muted})
-	for _, c := range n.collections {
+	for _, c := range p.market.collections {
 		out = append(out, tree.Node{ID: c.Address.Hex(), Text: c.name() + c.claim(),
 			Right: ui.Count(c.orders) + " "})
 	}
@@ -128,67 +184,67 @@ func (n *Screen) nodes() []tree.Node {
 }
 
 // press does what the option or collection under the cursor of the pane is for.
-func (n *Screen) press() tea.Cmd {
-	id := n.tree.Selected()
-	for _, o := range n.options() {
+func (p *findPane) press() tea.Cmd {
+	id := p.tree.Selected()
+	for _, o := range p.options() {
 		if o.id == id {
 			return o.run()
 		}
 	}
-	for _, c := range n.collections {
+	for _, c := range p.market.collections {
 		if c.Address.Hex() == id {
-			return n.only(c.Address)
+			return p.only(c.Address)
 		}
 	}
 	return nil
 }
 
 // only shows what is given of one collection, or of all again.
-func (n *Screen) only(collection common.Address) tea.Cmd {
-	if f := &n.filter; f.makerAsset != nil && *f.makerAsset == collection {
+func (p *findPane) only(collection common.Address) tea.Cmd {
+	if f := &p.market.filter; f.makerAsset != nil && *f.makerAsset == collection {
 		f.makerAsset = nil
 	} else {
 		f.makerAsset = &collection
 	}
-	return n.ask()
+	return p.market.ask()
 }
 
 // filters goes to the pane, or opens a menu where there is none.
-func (n *Screen) filters() tea.Cmd {
-	if n.area.Wide() {
-		n.FocusPane(paneFind)
+func (p *findPane) filters() tea.Cmd {
+	if p.s.Area.Wide() {
+		p.front()
 		return nil
 	}
 	var items []menu.Item
-	for _, o := range n.options() {
+	for _, o := range p.options() {
 		items = append(items, menu.Item{
 			Title: strings.TrimSpace(o.group + "  " + o.line()), Run: o.run})
 	}
-	for _, c := range n.collections {
+	for _, c := range p.market.collections {
 		items = append(items, menu.Item{
 			Title: "collection  " + c.name(), Note: ui.Count(c.orders),
-			Run: func() tea.Cmd { return n.only(c.Address) }})
+			Run: func() tea.Cmd { return p.only(c.Address) }})
 	}
-	return n.s.Open(menu.New(n.s.Env, "Filters", items))
+	return p.s.Open(menu.New(p.s.Env, "Filters", items))
 }
 
 // clearFilters shows the whole book again.
-func (n *Screen) clearFilters() tea.Cmd {
-	n.filter = filter{}
-	return n.ask()
+func (p *findPane) clearFilters() tea.Cmd {
+	p.market.filter = filter{}
+	return p.market.ask()
 }
 
 // askContract asks for a contract by its address, or by the name of a listed one.
-func (n *Screen) askContract(what string, to **common.Address) tea.Cmd {
+func (p *findPane) askContract(what string, to **common.Address) tea.Cmd {
 	read := func(text string) (*common.Address, string) {
 		text = strings.TrimSpace(text)
 		if text == "" || strings.EqualFold(text, "any") {
 			return nil, ""
 		}
-		if t, ok := n.s.FindToken(text); ok {
+		if t, ok := p.s.FindToken(text); ok {
 			return &t.Address, ""
 		}
-		for _, c := range n.collections {
+		for _, c := range p.market.collections {
 			if strings.EqualFold(c.token.Name, text) {
 				return &c.Address, ""
 			}
@@ -199,11 +255,11 @@ func (n *Screen) askContract(what string, to **common.Address) tea.Cmd {
 		}
 		return &a, ""
 	}
-	return n.s.Open(ui.NewPrompt(n.s.Env, ui.PromptSpec{
+	return p.s.Open(ui.NewPrompt(p.s.Env, ui.PromptSpec{
 		Title: "Filter · " + what, Lines: []string{
 			"An address, the symbol of a token or the name of a collection; nothing shows any."},
 		Check: func(text string) string { _, why := read(text); return why },
-		Run:   func(text string) tea.Cmd { *to, _ = read(text); return n.ask() },
+		Run:   func(text string) tea.Cmd { *to, _ = read(text); return p.market.ask() },
 	}))
 }
 
@@ -224,21 +280,6 @@ func (c collection) floorText() string {
 		c.floor.asks.name()
 }
 
-// overFloor is how far an order's price is from its collection's floor.
-func (n *Screen) overFloor(r row) string {
-	for _, c := range n.collections {
-		if c.Address != r.gives.Address || c.floor == nil || r.asks.Asset != c.floor.asks.Asset ||
-			r.gives.Kind == api.ERC1155 && r.gives.ID != c.floor.gives.ID {
-			continue
-		}
-		if r.price().Cmp(c.floor.price()) == 0 {
-			return "at the floor"
-		}
-		return "floor " + ui.SignedPercent(float64(offBy(r, *c.floor))/100, 1)
-	}
-	return ""
-}
-
 // tokenOf reads what an unlisted contract says of itself. It runs off the loop; a contract that
 // says nothing goes by its address.
 func tokenOf(ctx context.Context, exchange api.Exchange, network api.Network,
@@ -249,8 +290,4 @@ func tokenOf(ctx context.Context, exchange api.Exchange, network api.Network,
 			Symbol: format.Address(a.Address)}
 	}
 	return t
-}
-
-func (n *Screen) title() string {
-	return ui.Counted(len(n.table.Rows()), "order")
 }

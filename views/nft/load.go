@@ -40,28 +40,45 @@ const (
 	stale     = 15 * time.Second
 )
 
+// market is what the panes share: the orders that were read, by the filter that the user has
+// chosen, and what each collection has on offer.
+type market struct {
+	s           *views.Session
+	filter      filter
+	feed        views.Poller
+	data        data // as last loaded
+	collections []collection
+	changed     func() // shows what is known now
+}
+
+func newMarket(s *views.Session) *market {
+	b := &market{s: s}
+	b.feed = views.Poller{Pause: loadPause, Ask: b.load}
+	return b
+}
+
 // listen tells the screen about blocks, orders and fills as they come.
-func (n *Screen) listen() tea.Cmd {
-	return n.s.Events(func(_ api.Event, send func(string, tea.Msg)) { send("nft", changed{}) },
+func (b *market) listen() tea.Cmd {
+	return b.s.Events(func(_ api.Event, send func(string, tea.Msg)) { send("nft", changed{}) },
 		api.TopicBlock, api.TopicOrder, api.TopicFill)
 }
 
 // ask shows what is loaded by the filter as it is now and asks for the rest.
-func (n *Screen) ask() tea.Cmd {
-	n.show()
-	n.feed.Drop()
-	return n.feed.Want(n.s.Env)
+func (b *market) ask() tea.Cmd {
+	b.changed()
+	b.feed.Drop()
+	return b.feed.Want(b.s.Env)
 }
 
 // load reads the book and the account's own orders.
-func (n *Screen) load(epoch uint64) tea.Cmd {
-	exchange, network, now, f := n.s.Exchange, n.s.Network, n.s.Env.Now(), n.filter
-	d := data{account: n.s.Account.Address, at: now, tokens: map[common.Address]api.Token{}}
+func (b *market) load(epoch uint64) tea.Cmd {
+	exchange, network, now, f := b.s.Exchange, b.s.Network, b.s.Env.Now(), b.filter
+	d := data{account: b.s.Account.Address, at: now, tokens: map[common.Address]api.Token{}}
 	listed := make(map[common.Address]bool)
-	for _, t := range n.s.Tokens() {
+	for _, t := range b.s.Tokens() {
 		listed[t.Address] = true
 	}
-	return ui.Call(n.s.Context, loadTime, func(ctx context.Context) tea.Msg {
+	return ui.Call(b.s.Context, loadTime, func(ctx context.Context) tea.Msg {
 		err := d.read(ctx, exchange, f)
 		d.names(ctx, exchange, network, listed)
 		return loaded{epoch, d, err}
@@ -119,26 +136,10 @@ func (d *data) names(ctx context.Context, exchange api.Exchange, network api.Net
 	}
 }
 
-func (n *Screen) onLoaded(m loaded) tea.Cmd {
-	fresh, again := n.feed.Done(m.epoch, n.s.Env)
-	if !fresh {
-		return again
-	}
-	n.table.State.Loading, n.table.State.Err = false, ""
-	if m.err != nil {
-		n.table.State.Err = api.AsError(m.err).Details
-		return again
-	}
-	n.data = m.data
-	n.collect()
-	n.show()
-	return tea.Batch(again, n.about.feed.Want(n.s.Env))
-}
-
 // side puts an asset and its token together.
-func (n *Screen) side(a api.Asset) side {
-	t, listed := n.s.Token(a.Address)
-	if unlisted, ok := n.data.tokens[a.Address]; ok && !listed {
+func (b *market) side(a api.Asset) side {
+	t, listed := b.s.Token(a.Address)
+	if unlisted, ok := b.data.tokens[a.Address]; ok && !listed {
 		t = unlisted
 	}
 	return side{a, t, listed}
@@ -146,100 +147,62 @@ func (n *Screen) side(a api.Asset) side {
 
 // row puts an order together with what it trades. A swap contract that it names as its taker only
 // carries the fill.
-func (n *Screen) row(o api.OrderRecord) row {
-	to, c := o.TakerFromMeta(), n.s.Network.Contracts
+func (b *market) row(o api.OrderRecord) row {
+	to, c := o.TakerFromMeta(), b.s.Network.Contracts
 	if to == (common.Address{}) && o.Taker != c.AugustusSwapper && o.Taker != c.AugustusV6 {
 		to = o.Taker
 	}
-	return row{o, n.side(o.MakerAsset), n.side(o.TakerAsset), n.data.account, n.s.ShortName, to}
-}
-
-// show lists what the filter lets through: the account's own and named ones first where the
-// service's book has them not.
-func (n *Screen) show() {
-	seen := make(map[common.Hash]bool)
-	var rows []row
-	now := n.s.Env.Now()
-	add := func(o api.OrderRecord) {
-		r := n.row(o)
-		toMe := r.to == n.data.account && n.data.account != common.Address{}
-		expired := r.state(now) == api.Expired
-		if seen[o.Hash] || !n.filter.asked(o) || n.filter.toMe && !toMe || expired &&
-			(n.filter.hideExpired || o.Type() == api.Limit) {
-			return
-		}
-		seen[o.Hash] = true
-		rows = append(rows, r)
-	}
-	for _, o := range n.data.own {
-		add(o)
-	}
-	own := len(rows)
-	for _, o := range n.data.book {
-		add(o)
-	}
-	slices.SortStableFunc(rows[own:], byWorth)
-	n.table.State.Empty = "No NFT orders yet. o offers something of yours."
-	if n.filter.any() {
-		n.table.State.Empty = "No orders like that. F shows all of them again."
-	}
-	n.table.SetRows(rows)
-	if slices.ContainsFunc(rows, func(r row) bool { return r.Hash == n.wanted }) {
-		n.table.Select(n.wanted.Hex())
-		n.wanted = common.Hash{}
-	}
-	n.tree.Set(n.nodes())
-}
-
-// byWorth puts what is on sale for coins before what is given for other NFTs and before bids, each
-// the cheapest first.
-func byWorth(a, b row) int {
-	rank := func(r row) int {
-		switch {
-		case r.gives.Kind == api.ERC20:
-			return 2
-		case r.asks.Kind == api.ERC20:
-			return 0
-		}
-		return 1
-	}
-	return cmp.Or(rank(a)-rank(b), int(b.gives.Kind)-int(a.gives.Kind),
-		a.gives.Address.Cmp(b.gives.Address), byPrice(a, b))
+	return row{o, b.side(o.MakerAsset), b.side(o.TakerAsset), b.data.account, b.s.ShortName, to}
 }
 
 // collect counts what is on offer of each collection and finds its floor.
-func (n *Screen) collect() {
+func (b *market) collect() {
 	at := make(map[common.Address]int)
-	n.collections = n.collections[:0]
+	b.collections = b.collections[:0]
 	place := func(a api.Asset) *collection {
 		i, ok := at[a.Address]
 		if !ok {
-			i = len(n.collections)
+			i = len(b.collections)
 			at[a.Address] = i
-			n.collections = append(n.collections,
-				collection{side: n.side(api.Asset{Kind: a.Kind, Address: a.Address})})
+			b.collections = append(b.collections,
+				collection{side: b.side(api.Asset{Kind: a.Kind, Address: a.Address})})
 		}
-		return &n.collections[i]
+		return &b.collections[i]
 	}
-	for _, t := range n.s.Tokens() {
+	for _, t := range b.s.Tokens() {
 		if t.Kind != api.ERC20 {
 			place(api.Asset{Kind: t.Kind, Address: t.Address})
 		}
 	}
-	wrapped := n.s.Network.Contracts.WrappedNative
-	for _, o := range n.data.all {
+	wrapped := b.s.Network.Contracts.WrappedNative
+	for _, o := range b.data.all {
 		if o.MakerAsset.Kind == api.ERC20 {
 			continue
 		}
-		c, r := place(o.MakerAsset), n.row(o)
+		c, r := place(o.MakerAsset), b.row(o)
 		c.orders++
 		if o.Takable() && o.TakerAsset.Kind == api.ERC20 && o.TakerAsset.Address == wrapped &&
 			(c.floor == nil || r.price().Cmp(c.floor.price()) < 0) {
 			c.floor = &r
 		}
 	}
-	slices.SortStableFunc(n.collections,
+	slices.SortStableFunc(b.collections,
 		func(a, b collection) int { return cmp.Compare(b.orders, a.orders) })
+}
+
+// overFloor is how far an order's price is from its collection's floor.
+func (b *market) overFloor(r row) string {
+	for _, c := range b.collections {
+		if c.Address != r.gives.Address || c.floor == nil || r.asks.Asset != c.floor.asks.Asset ||
+			r.gives.Kind == api.ERC1155 && r.gives.ID != c.floor.gives.ID {
+			continue
+		}
+		if r.price().Cmp(c.floor.price()) == 0 {
+			return "at the floor"
+		}
+		return "floor " + ui.SignedPercent(float64(offBy(r, *c.floor))/100, 1)
+	}
+	return ""
 }
 
 // offBy is how far an order's price is from another's, in basis points.

@@ -1,17 +1,16 @@
 package nft
 
 import (
-	"strings"
-	"time"
+	"fmt"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
+	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/ui/cells"
-	"bourse/ui/table"
-	"bourse/ui/tree"
 	"bourse/views"
+	"bourse/views/format"
 	"bourse/views/sign"
 )
 
@@ -21,106 +20,145 @@ const (
 	paneList = "orders"
 )
 
-// Screen is the NFT screen.
+// Screen is the NFT screen: what is looked for, the orders found and the selected one.
 type Screen struct {
-	ui.Ring
-	s           *views.Session
-	area        cells.Box
-	filter      filter
-	tree        tree.Tree
-	table       *table.Table[row]
-	feed        views.Poller
-	data        data // as last loaded
-	collections []collection
-	wanted      common.Hash // to be selected when it comes
-	about       about
+	ui.Panes
+	s      *views.Session
+	market *market
+	taker  *taker
+	find   *findPane
+	list   *listPane
+	about  *aboutPane
 }
 
 // New makes the screen of a session.
 func New(s *views.Session) *Screen {
-	n := &Screen{Ring: ui.NewRing(paneList), s: s}
-	n.table = table.New(row.key, n.columns()...)
-	n.table.Flag = func(r row) string { return r.flag(s.Env.Now()) }
-	n.table.Gap = 2
-	n.feed = views.Poller{Pause: loadPause, Ask: n.load}
-	n.about.feed = views.Poller{Pause: loadPause, Ask: n.askHoldings}
+	n := &Screen{s: s, market: newMarket(s)}
+	n.taker = &taker{s: s, market: n.market}
+	n.find = &findPane{s: s, market: n.market, front: func() { n.FocusPane(paneFind) }}
+	n.list = newList(s, n.market, n.taker, n.find)
+	n.about = newAbout(s, n.market, n.list)
+	n.list.about = n.about
+	n.market.changed = func() { n.list.show(); n.find.show() }
+	n.Panes = ui.NewPanes(s.Env, n.layout, n.list, n.find, n.about)
 	n.forget()
 	return n
+}
+
+func (n *Screen) layout(area cells.Box) []ui.Placed {
+	var out []ui.Placed
+	body := area
+	if area.Wide() {
+		columns := area.Columns(cells.Fixed(26), cells.Fill(1))
+		body = columns[1]
+		out = append(out, ui.Placed{Pane: n.find, Box: columns[0]})
+	}
+	foot := cells.Fixed(6)
+	if area.Tall() {
+		foot = cells.Fixed(11)
+	}
+	rows := body.Rows(cells.Fill(1), foot)
+	return append(out, ui.Placed{Pane: n.list, Box: rows[0]},
+		ui.Placed{Pane: n.about, Box: rows[1]})
 }
 
 // ID implements ui.Screen.
 func (*Screen) ID() ui.ScreenID { return views.NFT }
 
 // Init implements ui.Screen.
-func (n *Screen) Init() tea.Cmd { return tea.Batch(n.listen(), n.feed.Want(n.s.Env)) }
+func (n *Screen) Init() tea.Cmd {
+	return tea.Batch(n.market.listen(), n.market.feed.Want(n.s.Env))
+}
 
 // forget empties the screen until what the chosen account sees has come.
 func (n *Screen) forget() {
-	n.data = data{}
-	n.table.State = ui.State{What: "NFT orders", Loading: true}
-	n.show()
+	n.market.data = data{}
+	n.list.State = ui.State{What: "NFT orders", Loading: true}
+	n.market.changed()
 }
 
-// Update implements ui.Screen. Whatever happened, the lower pane follows the selection.
-func (n *Screen) Update(m tea.Msg) tea.Cmd { return tea.Batch(n.update(m), n.follow()) }
-
-func (n *Screen) update(m tea.Msg) tea.Cmd {
-	for _, f := range []*views.Poller{&n.feed, &n.about.feed} {
-		if cmd, ok := f.Due(m, n.s.Env); ok {
-			return cmd
-		}
+// Update implements ui.Screen.
+func (n *Screen) Update(m tea.Msg) tea.Cmd {
+	feed := &n.market.feed
+	if cmd, ok := feed.Due(m, n.s.Env); ok {
+		return cmd
 	}
 	switch m := m.(type) {
-	case tea.KeyMsg:
-		n.table.Update(m)
-	case tea.MouseMsg:
-		return ui.MousePanes(m, &n.Ring, n.panes(n.area))
 	case views.AccountChanged:
-		if n.data.account != n.s.Account.Address {
-			n.feed.Drop()
+		if n.market.data.account != n.s.Account.Address {
+			feed.Drop()
 			n.forget()
-			return n.feed.Want(n.s.Env)
+			return feed.Want(n.s.Env)
 		}
 	case changed, ui.Refresh:
-		return n.feed.Want(n.s.Env)
+		return feed.Want(n.s.Env)
 	case sign.Mined:
-		return tea.Batch(n.onMined(m), n.feed.Want(n.s.Env))
+		return tea.Batch(n.taker.onMined(m), feed.Want(n.s.Env))
 	case loaded:
 		return n.onLoaded(m)
-	case holdings:
-		return n.onHoldings(m)
 	case allowed:
-		return n.onAllowed(m)
-	case held:
-		return n.onHeld(m)
+		return n.taker.onAllowed(m)
 	case views.ShowOrder:
 		n.reveal(m.Hash)
 	}
-	return nil
+	return n.Panes.Update(m)
+}
+
+func (n *Screen) onLoaded(m loaded) tea.Cmd {
+	fresh, again := n.market.feed.Done(m.epoch, n.s.Env)
+	if !fresh {
+		return again
+	}
+	n.list.State.Loading, n.list.State.Err = false, ""
+	if m.err != nil {
+		n.list.State.Err = api.AsError(m.err).Details
+		return again
+	}
+	n.market.data = m.data
+	n.market.collect()
+	n.market.changed()
+	return tea.Batch(again, n.about.feed.Want(n.s.Env))
 }
 
 // reveal selects an order, now or when it comes, whatever is filtered.
 func (n *Screen) reveal(hash common.Hash) {
-	n.filter = filter{}
-	n.table.SetFilter("")
-	n.wanted = hash
-	n.show()
+	n.market.filter = filter{}
+	n.list.SetFilter("")
+	n.list.wanted = hash
+	n.market.changed()
 	n.FocusPane(paneList)
 }
 
-// Captures implements ui.Capturer.
-func (n *Screen) Captures(k tea.KeyMsg) bool { return n.table.Captures(k) }
+// Actions implements ui.Screen.
+func (n *Screen) Actions() []ui.Action { return append(n.Panes.Actions(), n.PaneActions()...) }
+
+// Commands implements ui.Commander: an entry for each collection and each order of the account.
+func (n *Screen) Commands() []ui.Command {
+	var out []ui.Command
+	for _, c := range n.market.collections {
+		out = append(out, ui.Command{Title: fmt.Sprintf("Show NFT orders of %s", c.name()),
+			Tag: "@" + c.token.Symbol, Run: func() tea.Cmd { return n.find.only(c.Address) }})
+	}
+	for _, r := range n.list.Rows() {
+		if r.mine() && r.Stands() {
+			out = append(out, ui.Command{Title: "Cancel NFT order " + format.Hash(r.Hash) +
+				" " + r.deal(), Tag: "#" + r.Hash.Hex(), Key: "x",
+				Off: n.s.MaySign(), Run: func() tea.Cmd { return n.list.cancel(r) }})
+		}
+	}
+	return out
+}
 
 // Status implements ui.StatusProvider.
 func (n *Screen) Status() ui.Note {
-	r, ok := n.table.Selected()
+	r, ok := n.list.Selected()
 	switch {
 	case ok && r.mine():
 		return ui.Note{Text: "The offer of " + r.gives.name() + " " + r.gives.id() +
 			" is yours: x cancels it."}
 	case ok && r.to == r.account && r.to != common.Address{}:
-		if why := n.whyNotTake(r, true); why != "" {
-			if !n.area.Wide() {
+		if why := n.taker.whyNotTake(r, true); why != "" {
+			if !n.s.Area.Wide() {
 				return ui.Note{Text: "For you alone, but " + why + "."}
 			}
 			return ui.Note{Text: "This offer is for you alone, but cannot be taken: " + why + "."}
@@ -142,128 +180,4 @@ func (*Screen) Words() []ui.Word {
 		{Term: "packed", Means: "how an order names an asset: its contract's address, with the " +
 			"kind in the bits above"},
 	}
-}
-
-// Resize implements ui.Screen.
-func (n *Screen) Resize(area cells.Box) {
-	n.area = area
-	if area.Wide() {
-		n.SetPanes(paneFind, paneList)
-	} else {
-		n.SetPanes(paneList)
-	}
-}
-
-// Draw implements ui.Screen.
-func (n *Screen) Draw(area cells.Box) string {
-	return ui.DrawPanes(n.s.Env, area, &n.Ring, n.panes(area))
-}
-
-func (n *Screen) panes(area cells.Box) []ui.Slot {
-	var out []ui.Slot
-	body := area
-	if area.Wide() {
-		columns := area.Columns(cells.Fixed(26), cells.Fill(1))
-		body = columns[1]
-		out = append(out, ui.Slot{Name: paneFind, Box: columns[0], Title: "Find",
-			Mouse: n.clickFind, Draw: n.drawFind})
-	}
-	foot := cells.Fixed(6)
-	if area.Tall() {
-		foot = cells.Fixed(11)
-	}
-	rows := body.Rows(cells.Fill(1), foot)
-	return append(out,
-		ui.Slot{Name: paneList, Box: rows[0], Title: "NFT orders", Right: n.heading(area.Wide()),
-			Mouse: n.click,
-			Draw: func(in cells.Box, focused bool) string {
-				return n.table.Draw(n.s.Env, in, focused)
-			}},
-		ui.Slot{Box: rows[1], Title: "Selected", Draw: n.drawAbout})
-}
-
-// heading is the right end of the list's title.
-func (n *Screen) heading(wide bool) string {
-	parts := []string{n.title()}
-	if n.filter.any() {
-		parts = append(parts, "filtered")
-	}
-	if by := n.table.Sorted(); by != "" {
-		parts = append(parts, by)
-	}
-	if !wide {
-		parts = append(parts, "f filters")
-	}
-	if old := n.s.Env.Old(n.data.at, stale); old != "" {
-		parts = append(parts, old)
-	}
-	return strings.Join(parts, " · ")
-}
-
-// drawFind is the filters, the collections, and the floor of the chosen one.
-func (n *Screen) drawFind(area cells.Box, focused bool) string {
-	foot := ""
-	id := n.tree.Selected()
-	for _, c := range n.collections {
-		if c.floor != nil && (c.Address.Hex() == id || n.filter.makerAsset != nil &&
-			*n.filter.makerAsset == c.Address) {
-			foot = "floor " + c.floorText()
-		}
-	}
-	tree := n.tree.Draw(n.s.Env.Theme, cells.Box{W: area.W, H: area.H - 1}, focused)
-	return tree + "\n" + cells.Fit(" "+n.s.Env.Theme.Muted.Render(cells.Truncate(foot, area.W-1)),
-		area.W, 1)
-}
-
-func (n *Screen) clickFind(m tea.MouseMsg) tea.Cmd {
-	before := n.tree.Selected()
-	if open := n.tree.Mouse(m); open || m.Button == tea.MouseButtonLeft &&
-		n.tree.Selected() != before {
-		return n.press()
-	}
-	return nil
-}
-
-func (n *Screen) click(m tea.MouseMsg) tea.Cmd {
-	if n.table.Mouse(m) {
-		return n.enter()
-	}
-	return nil
-}
-
-// columns are those of the list; narrow windows do without the highest Drop first.
-func (n *Screen) columns() []table.Column[row] {
-	now := func() time.Time { return n.s.Env.Now() }
-	muted := func(t *ui.Theme, _ row) ui.Style { return t.Muted }
-	return []table.Column[row]{
-		{Title: "collection / id", Width: 16, Flex: 2, Cell: row.asset,
-			Less: func(a, b row) int { return strings.Compare(a.asset(), b.asset()) }},
-		{Title: "kind", Width: 11, Right: true, Cell: row.kind,
-			Less: func(a, b row) int { return int(b.gives.Kind) - int(a.gives.Kind) }},
-		{Title: "asks", Width: 17, Flex: 1, Cell: row.asking, Less: byPrice,
-			CSV: func(r row) string {
-				return r.cost().Units(r.asks.token.Decimals) + " " + r.asks.name()
-			}},
-		{Title: "for", Width: 11, Cell: row.taker, CSV: func(r row) string { return r.to.Hex() },
-			Style: func(t *ui.Theme, r row) ui.Style {
-				if r.to == r.account && r.to != (common.Address{}) {
-					return t.Accent
-				}
-				return t.Text
-			}},
-		{Title: "expiry", Width: 10, Right: true,
-			Cell: func(r row) string { return r.expiry(now()) },
-			Less: func(a, b row) int { return views.CompareExpiry(a.Expiry, b.Expiry) }},
-		{Title: "maker", Width: 13, Drop: 1, Cell: row.maker,
-			CSV: func(r row) string { return r.Maker.Hex() }, Style: muted},
-		{Title: "hash", Width: 66, Drop: 9, Cell: row.key, Style: muted},
-	}
-}
-
-// byPrice puts the cheapest first, among orders that ask for the same.
-func byPrice(a, b row) int {
-	if c := a.asks.Address.Cmp(b.asks.Address); c != 0 {
-		return c
-	}
-	return a.price().Cmp(b.price())
 }

@@ -32,8 +32,14 @@ type allowed struct {
 	err     error
 }
 
+// taker leads an order to the signature that takes it.
+type taker struct {
+	s      *views.Session
+	market *market
+}
+
 // whyNotTake tells why the account cannot take an order, "" when it can.
-func (n *Screen) whyNotTake(r row, any bool) string {
+func (n *taker) whyNotTake(r row, any bool) string {
 	switch {
 	case !any:
 		return "no order is selected"
@@ -56,7 +62,7 @@ func (n *Screen) whyNotTake(r row, any bool) string {
 }
 
 // take asks how many to take where parts are possible.
-func (n *Screen) take(r row) tea.Cmd {
+func (n *taker) take(r row) tea.Cmd {
 	if why := n.whyNotTake(r, true); why != "" {
 		return n.s.Toast(ui.Warn, "cannot take it: "+why)
 	}
@@ -120,7 +126,7 @@ func (r row) portion(text string) (taking, string) {
 }
 
 // allow finds out whether what is paid is there and may be moved.
-func (n *Screen) allow(t taking) tea.Cmd {
+func (n *taker) allow(t taking) tea.Cmd {
 	a := allowed{taking: t, need: t.pay, spender: n.s.Network.Contracts.FillSpender(t.row.Taker)}
 	if t.pay.IsZero() {
 		a.need = t.row.cost()
@@ -141,7 +147,7 @@ func (n *Screen) allow(t taking) tea.Cmd {
 }
 
 // onAllowed asks for an approval first where one is needed.
-func (n *Screen) onAllowed(a allowed) tea.Cmd {
+func (n *taker) onAllowed(a allowed) tea.Cmd {
 	if !a.flow.Goes() {
 		return nil
 	}
@@ -167,9 +173,9 @@ func (n *Screen) onAllowed(a allowed) tea.Cmd {
 }
 
 // fill is the task that takes an order, compared with the market.
-func (n *Screen) fill(t taking) sign.Task {
+func (n *taker) fill(t taking) sign.Task {
 	task := sign.Fill(n.s, t.row.OrderRecord, t.pay)
-	market := views.NFTMarket{Offers: n.data.all, Bids: n.data.all}
+	market := views.NFTMarket{Offers: n.market.data.all, Bids: n.market.data.all}
 	task.Checks, task.Word, _ = market.CheckTaking(n.s, t.row.OrderRecord)
 	task.Ended = n.gone(t.row)
 	task.Outcome = sign.OfFills(n.s, func(_ []api.Fill, gave, got api.Amount) string {
@@ -180,9 +186,9 @@ func (n *Screen) fill(t taking) sign.Task {
 }
 
 // gone tells, while its dialog is read, that an order can't be taken any more; "" while it can.
-func (n *Screen) gone(r row) func() string {
+func (n *taker) gone(r row) func() string {
 	return func() string {
-		for _, o := range slices.Concat(n.data.all, n.data.own) {
+		for _, o := range slices.Concat(n.market.data.all, n.market.data.own) {
 			if o.Hash == r.Hash && o.State == api.Pending {
 				return ""
 			}
@@ -193,7 +199,7 @@ func (n *Screen) gone(r row) func() string {
 }
 
 // onMined goes on with the fill once its approval is there.
-func (n *Screen) onMined(m sign.Mined) tea.Cmd {
+func (n *taker) onMined(m sign.Mined) tea.Cmd {
 	if t, ok := m.For.(taking); ok && m.Receipt.Success {
 		return sign.Next(n.s, m, n.fill(t))
 	}

@@ -3,5 +3,6 @@
 // all of it as a file for the tax office.
 //
 // The arithmetic is package ledger's; prices.go tells it what tokens were worth, by candles;
-// load.go gathers everything off the loop and is the place to start reading; money.go writes sums.
+// load.go gathers everything off the loop, for all panes; merge.go sums it up. Start reading with
+// screen.go.
 package positions
