@@ -16,8 +16,12 @@ import (
 	"bourse/views/format"
 )
 
-// detail is what the lower pane knows of the selected order beyond its record.
-type detail struct {
+// detailPane shows the selected order, and what is known of it beyond its record.
+type detailPane struct {
+	s    *views.Session
+	list *listPane
+	text ui.Scroller // the fills
+
 	feed  views.Poller
 	hash  common.Hash // of the order that is asked about
 	known bool
@@ -26,6 +30,32 @@ type detail struct {
 	ahead string // where it stands in the book
 }
 
+func newDetail(s *views.Session, list *listPane) *detailPane {
+	p := &detailPane{s: s, list: list}
+	p.feed = views.Poller{Pause: loadPause, Ask: p.askDetail}
+	return p
+}
+
+func (*detailPane) Name() string                 { return paneDetail }
+func (*detailPane) Title() (title, right string) { return "Detail", "" }
+
+func (p *detailPane) Update(m tea.Msg) tea.Cmd {
+	if cmd, ok := p.feed.Due(m, p.s.Env); ok {
+		return cmd
+	}
+	switch m := m.(type) {
+	case tea.MouseMsg:
+		p.text.Wheel(m)
+	case changed, ui.Refresh:
+		return p.feed.Want(p.s.Env)
+	case detailed:
+		return p.onDetailed(m)
+	}
+	return nil
+}
+
+func (p *detailPane) Actions() []ui.Action { return p.text.Actions("fills", paneDetail) }
+
 type detailed struct {
 	epoch uint64
 	fills []api.Fill
@@ -33,28 +63,27 @@ type detailed struct {
 	err   error
 }
 
-// follow asks about the selected order once the selection has moved.
-func (o *Screen) follow() tea.Cmd {
-	r, ok := o.table.Selected()
+// Follow asks about the selected order once the selection has moved.
+func (p *detailPane) Follow() tea.Cmd {
+	r, ok := p.list.Selected()
 	if !ok {
-		o.detail.hash, o.detail.known = common.Hash{}, false
+		p.hash, p.known = common.Hash{}, false
 		return nil
 	}
-	if r.Hash == o.detail.hash {
+	if r.Hash == p.hash {
 		return nil
 	}
-	o.detail.feed.Drop()
-	o.detail.hash, o.detail.known, o.detail.fills, o.detail.ahead, o.detail.err = r.Hash, false,
-		nil, "", ""
-	o.fills.SetText("")
-	return o.detail.feed.Want(o.s.Env)
+	p.feed.Drop()
+	p.hash, p.known, p.fills, p.ahead, p.err = r.Hash, false, nil, "", ""
+	p.text.SetText("")
+	return p.feed.Want(p.s.Env)
 }
 
 // askDetail reads the selected order's fills and its place in the book.
-func (o *Screen) askDetail(epoch uint64) tea.Cmd {
-	r, ok := o.table.Selected()
-	exchange := o.s.On(r.ChainID).Exchange
-	return ui.Call(o.s.Context, loadTime, func(ctx context.Context) tea.Msg {
+func (p *detailPane) askDetail(epoch uint64) tea.Cmd {
+	r, ok := p.list.Selected()
+	exchange := p.s.On(r.ChainID).Exchange
+	return ui.Call(p.s.Context, loadTime, func(ctx context.Context) tea.Msg {
 		d := detailed{epoch: epoch}
 		if !ok {
 			return d
@@ -72,19 +101,19 @@ func (o *Screen) askDetail(epoch uint64) tea.Cmd {
 	})
 }
 
-func (o *Screen) onDetailed(m detailed) tea.Cmd {
-	fresh, again := o.detail.feed.Done(m.epoch, o.s.Env)
+func (p *detailPane) onDetailed(m detailed) tea.Cmd {
+	fresh, again := p.feed.Done(m.epoch, p.s.Env)
 	if !fresh {
 		return again
 	}
-	o.detail.err = ""
+	p.err = ""
 	if m.err != nil {
-		o.detail.err = api.AsError(m.err).Details
+		p.err = api.AsError(m.err).Details
 		return again
 	}
-	o.detail.known, o.detail.fills, o.detail.ahead = true, m.fills, m.ahead
-	if r, ok := o.table.Selected(); ok {
-		o.fills.SetText(o.fillLines(r))
+	p.known, p.fills, p.ahead = true, m.fills, m.ahead
+	if r, ok := p.list.Selected(); ok {
+		p.text.SetText(p.fillLines(r))
 	}
 	return again
 }
@@ -125,28 +154,28 @@ func (r row) ahead(b api.Book) string {
 		r.shape.Some(sum), views.Symbol(r.market.Base), verb, at)
 }
 
-func (o *Screen) drawDetail(in cells.Box, _ bool) string {
-	r, ok := o.table.Selected()
+func (p *detailPane) Draw(in cells.Box, _ bool) string {
+	r, ok := p.list.Selected()
 	if !ok {
-		return cells.Fit(" "+o.s.Env.Theme.Muted.Render("Select an order to see all of it."),
+		return cells.Fit(" "+p.s.Env.Theme.Muted.Render("Select an order to see all of it."),
 			in.W, in.H)
 	}
-	lines := o.compact(r, in.W)
+	lines := p.compact(r, in.W)
 	if in.W >= cells.FullWidth-2 {
-		lines = o.whole(r, in.W)
+		lines = p.whole(r, in.W)
 	}
 	head := min(len(lines), in.H)
 	lines = append(lines[:head:head],
-		strings.Split(o.fills.Draw(cells.Box{W: in.W, H: max(0, in.H-head)}), "\n")...)
+		strings.Split(p.text.Draw(cells.Box{W: in.W, H: max(0, in.H-head)}), "\n")...)
 	return cells.Fit(strings.Join(lines, "\n"), in.W, in.H)
 }
 
 // whole is the record in a wide pane.
-func (o *Screen) whole(r row, w int) []string {
-	t := o.s.Env.Theme
+func (p *detailPane) whole(r row, w int) []string {
+	t := p.s.Env.Theme
 	muted := t.Muted.Render
 	title := t.Title.Render(cells.Truncate(
-		cells.Clean("order "+format.Hash(r.Hash)+"  "+o.kindOf(r)+" "+r.deal()+r.where()), w-36))
+		cells.Clean("order "+format.Hash(r.Hash)+"  "+p.kindOf(r)+" "+r.deal()+r.where()), w-36))
 	lines := []string{
 		cells.Spread(" "+title, muted("y copy hash   o open JSON "), w),
 		" " + muted("maker  ") + cells.Left(r.party(r.Maker), 54) + " " + muted("taker  ") +
@@ -154,14 +183,14 @@ func (o *Screen) whole(r row, w int) []string {
 		" " + muted("makerAsset ") + cells.Left(r.legs(r.MakerAsset, r.MakerAmount), 50) + " " +
 			muted("takerAsset ") +
 			cells.Truncate(r.legs(r.TakerAsset, r.TakerAmount), w-75),
-		" " + o.cover(r) + "   " + muted("fill-or-kill ") + yesNo(r.FillOrKill),
+		" " + p.cover(r) + "   " + muted("fill-or-kill ") + yesNo(r.FillOrKill),
 		" " + muted("created ") + format.Moment(r.created()) + muted("   updated ") +
 			format.Moment(time.Unix(max(r.UpdatedAt, r.CreatedAt), 0)) +
 			muted("   expires ") + format.Moment(r.expires()),
 		" " + muted("tx ") + transaction(r.TransactionHash),
 	}
-	lines = append(lines, o.executes(r)...)
-	return append(append(lines, r.reason(o.s.Env.Theme, w)...), " "+o.standing())
+	lines = append(lines, p.executes(r)...)
+	return append(append(lines, r.reason(p.s.Env.Theme, w)...), " "+p.standing())
 }
 
 // mostReason is how many lines say why an order is suspended.
@@ -181,40 +210,40 @@ func (r row) reason(t *ui.Theme, w int) []string {
 }
 
 // compact is the record in a narrow pane.
-func (o *Screen) compact(r row, w int) []string {
-	t := o.s.Env.Theme
+func (p *detailPane) compact(r row, w int) []string {
+	t := p.s.Env.Theme
 	muted := t.Muted.Render
-	title := format.Hash(r.Hash) + "  " + o.kindOf(r) + " " + r.deal() + r.where()
+	title := format.Hash(r.Hash) + "  " + p.kindOf(r) + " " + r.deal() + r.where()
 	lines := []string{
 		" " + t.Title.Render(cells.Truncate(cells.Clean(title), w-2)),
-		" " + o.cover(r) + muted("  age ") + ui.Age(o.s.Env.Now().Sub(r.created())),
+		" " + p.cover(r) + muted("  age ") + ui.Age(p.s.Env.Now().Sub(r.created())),
 	}
-	lines = append(lines, o.executes(r)...)
-	return append(append(lines, r.reason(o.s.Env.Theme, w)...),
-		" "+muted("maker ")+cells.Truncate(o.s.ShortName(r.Maker), 16)+muted("  taker ")+
+	lines = append(lines, p.executes(r)...)
+	return append(append(lines, r.reason(p.s.Env.Theme, w)...),
+		" "+muted("maker ")+cells.Truncate(p.s.ShortName(r.Maker), 16)+muted("  taker ")+
 			cells.Truncate(r.takers(), 13)+muted("  tx ")+short(r.TransactionHash)+
-			muted("  expires ")+api.Until(o.s.Env.Now(), r.expires()),
-		" "+o.standing())
+			muted("  expires ")+api.Until(p.s.Env.Now(), r.expires()),
+		" "+p.standing())
 }
 
 // standing is the order's place in the book and the number of its fills.
-func (o *Screen) standing() string {
-	t := o.s.Env.Theme
+func (p *detailPane) standing() string {
+	t := p.s.Env.Theme
 	switch {
-	case o.detail.err != "":
-		return t.Danger.Render("✗") + " " + cells.Clean(o.detail.err) +
+	case p.err != "":
+		return t.Danger.Render("✗") + " " + cells.Clean(p.err) +
 			t.Muted.Render("  r try again")
-	case !o.detail.known:
-		return o.s.Env.Mark(ui.Working) + t.Muted.Render(" loading fills…")
+	case !p.known:
+		return p.s.Env.Mark(ui.Working) + t.Muted.Render(" loading fills…")
 	}
-	text := ui.Counted(len(o.detail.fills), "fill")
-	if o.detail.ahead != "" {
-		text = o.detail.ahead + "   " + text
+	text := ui.Counted(len(p.fills), "fill")
+	if p.ahead != "" {
+		text = p.ahead + "   " + text
 	}
 	return cells.Clean(text)
 }
 
-func (o *Screen) kindOf(r row) string {
+func (p *detailPane) kindOf(r row) string {
 	kind := string(r.Type())
 	if r.NFT {
 		kind = "NFT " + kind
@@ -226,8 +255,8 @@ func (o *Screen) kindOf(r row) string {
 }
 
 // cover tells what of the order can be taken, and whether that is all.
-func (o *Screen) cover(r row) string {
-	t := o.s.Env.Theme
+func (p *detailPane) cover(r row) string {
+	t := p.s.Env.Theme
 	muted := t.Muted.Render
 	text := muted("fillable ") + r.size(r.base(r.FillableBalance))
 	if !r.NFT {
@@ -245,8 +274,8 @@ func (o *Screen) cover(r row) string {
 }
 
 // executes says at what price of the market somebody gains by filling the order.
-func (o *Screen) executes(r row) []string {
-	muted := o.s.Env.Theme.Muted.Render
+func (p *detailPane) executes(r row) []string {
+	muted := p.s.Env.Theme.Muted.Render
 	if r.dust() {
 		return []string{" " + muted("executes at ") + ui.Unknown +
 			muted("  what is left is worth less than the gas to take it")}
@@ -299,15 +328,15 @@ func (r row) legs(a api.Asset, n api.Amount) string {
 }
 
 // fillLines lists the fills of an order, newest first.
-func (o *Screen) fillLines(r row) string {
+func (p *detailPane) fillLines(r row) string {
 	var lines []string
-	for _, f := range o.detail.fills {
+	for _, f := range p.fills {
 		base, quote := r.traded(f)
 		lines = append(lines, cells.Clean(
 			fmt.Sprintf(" %s  %s %s for %s %s  taker %s  block %s  %s",
 				format.Moment(time.Unix(int64(f.Block.Time), 0)),
 				base, r.market.Base.Symbol, quote, r.market.Quote.Symbol,
-				o.s.ShortName(f.Taker),
+				p.s.ShortName(f.Taker),
 				ui.Count(f.Block.Number), format.Hash(f.TxHash))))
 	}
 	return strings.Join(lines, "\n")

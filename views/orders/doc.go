@@ -2,6 +2,7 @@
 // whether somebody could take it at this moment, what became of it, and the offers that others made
 // to the account alone.
 //
-// load.go reads orders and offers, row.go says what a row means, detail.go tells the selected one
-// in full, take.go takes an offer. Start reading with screen.go.
+// load.go reads orders and offers, which the panes share: list.go with actions.go, and detail.go,
+// which tells the selected one in full. row.go says what a row means. take.go, cancel.go and
+// replace.go with replacement.go and waiting.go lead to signatures. Start reading with screen.go.
 package orders

@@ -14,6 +14,7 @@ import (
 	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/views"
+	"bourse/views/format"
 )
 
 // data is all that was loaded of one account on one network.
@@ -42,15 +43,39 @@ const (
 	mostFills = 1000
 )
 
+// ownOrders are those of the account on all networks that are shown, which the panes share.
+type ownOrders struct {
+	s    *views.Session
+	feed views.Poller
+	rows []row  // of all kinds
+	data data   // of the network in front, as last loaded
+	note string // which orders are not covered, and which networks do not answer
+	// whose orders were loaded and when, how many older ones were not asked for, and the networks
+	// that did not answer
+	account common.Address
+	at      time.Time
+	hidden  int
+	silent  []string
+}
+
+func newOwn(s *views.Session) *ownOrders {
+	o := &ownOrders{s: s}
+	o.feed = views.Poller{Pause: loadPause, Ask: o.ask}
+	return o
+}
+
+// forget is nothing until the chosen account's own orders come.
+func (o *ownOrders) forget() { *o = ownOrders{s: o.s, feed: o.feed} }
+
 // listen tells the screen about blocks, orders and fills as they come. A block may change what is
 // covered.
-func (o *Screen) listen() tea.Cmd {
+func (o *ownOrders) listen() tea.Cmd {
 	return o.s.Events(func(_ api.Event, send func(string, tea.Msg)) { send("orders", changed{}) },
 		api.TopicBlock, api.TopicOrder, api.TopicFill)
 }
 
 // ask reads everything about the chosen account.
-func (o *Screen) ask(epoch uint64) tea.Cmd {
+func (o *ownOrders) ask(epoch uint64) tea.Cmd {
 	account, now := o.s.Account.Address, o.s.Env.Now()
 	parts := views.ReadNetworks(o.s, func(ctx context.Context, p views.Part[data],
 		_ []api.Token) (data,
@@ -94,16 +119,11 @@ func read(ctx context.Context, exchange api.Exchange, account common.Address) (d
 	return d, err
 }
 
-func (o *Screen) onLoaded(m loaded) tea.Cmd {
-	fresh, again := o.feed.Done(m.epoch, o.s.Env)
-	if !fresh {
-		return again
-	}
+// take takes over what was read; where no network has answered, it says why.
+func (o *ownOrders) take(m loaded) error {
 	parts, silent, err := views.TakeNetworks(o.s, m.parts)
-	o.table.State.Loading, o.table.State.Err = false, ""
 	if err != nil {
-		o.table.State.Err = api.AsError(err).Details
-		return again
+		return err
 	}
 	o.account, o.at, o.hidden, o.silent = m.account, m.at, 0, silent
 	o.data = data{} // of the network in front, which may be silent
@@ -126,8 +146,7 @@ func (o *Screen) onLoaded(m loaded) tea.Cmd {
 	o.rows = inOrder(o.rows)
 	o.note = cmp.Or(views.Silent(silent, "its orders are not shown"),
 		warning(o.rows, o.s.Env.Now()))
-	o.show()
-	return again
+	return nil
 }
 
 // inOrder has the open orders first, then those that have ended, both newest first, and each once:
@@ -145,27 +164,43 @@ func inOrder(rows []row) []row {
 	return slices.CompactFunc(rows, func(a, b row) bool { return a.Hash == b.Hash })
 }
 
-// show lists the rows of the chosen kind.
-func (o *Screen) show() {
-	var rows []row
+// open is the number of the account's own orders that can still be filled, of those shown.
+func (o *ownOrders) open() int {
+	n := 0
 	for _, r := range o.rows {
-		if r.in(o.kind) {
-			rows = append(rows, r)
+		if r.cancellable() {
+			n++
 		}
 	}
-	o.table.State.Empty = empty(o.kind)
-	o.table.SetRows(rows)
-	o.selectAwaited()
+	return n
 }
 
-func empty(k kind) string {
-	switch k {
-	case everything:
-		return "No orders yet. 2 opens the order form."
-	case offers:
-		return "Nobody has made you an offer. v shows the other kinds."
+// cancellable are the open orders of the network in front: no transaction cancels others.
+func (o *ownOrders) cancellable() (list []row) {
+	for _, r := range o.rows {
+		if r.cancellable() && !r.away {
+			list = append(list, r)
+		}
 	}
-	return "No orders of this kind. v shows the others."
+	return list
+}
+
+// ended tells that none of these orders can be filled any more, so that nothing is left to do about
+// them; "" while one can.
+func (o *ownOrders) ended(list ...row) func() string {
+	return func() string {
+		why := ""
+		for _, r := range o.rows {
+			if !slices.ContainsFunc(list, func(l row) bool { return l.Hash == r.Hash }) {
+				continue
+			}
+			if r.Stands() {
+				return ""
+			}
+			why = fmt.Sprintf("order %s has ended meanwhile: %s", format.Hash(r.Hash), r.State)
+		}
+		return why
+	}
 }
 
 // warning names the open orders that nobody can fill whole, the first with its numbers: resting

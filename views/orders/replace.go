@@ -30,7 +30,7 @@ var spans = map[string]time.Duration{
 
 // replaceDialog asks what the new order is to be. Its funds and market are read while it is open.
 type replaceDialog struct {
-	o                           *Screen
+	p                           *replacer
 	row                         row
 	left                        api.Amount // base units that the old order still offers
 	form                        *form.Form
@@ -48,7 +48,7 @@ type replaceFacts struct {
 	err              error
 }
 
-func (o *Screen) whyNotReplace(r row, ok bool) string {
+func (p *replacer) whyNot(r row, ok bool) string {
 	switch {
 	case !ok:
 		return "no order is selected"
@@ -57,17 +57,17 @@ func (o *Screen) whyNotReplace(r row, ok bool) string {
 	case !r.cancellable():
 		return "it is not open: c copies it"
 	}
-	for _, w := range o.waiting {
+	for _, w := range p.waiting {
 		if w.Old == r.Hash {
 			return "a signed order waits for its cancellation already: cancel it, or give that " +
 				"order up by the palette"
 		}
 	}
-	return o.maySign(r)
+	return maySign(p.s, r)
 }
 
-func (o *Screen) replace(r row) tea.Cmd {
-	d := &replaceDialog{o: o, row: r, left: r.base(r.FillableBalance)}
+func (p *replacer) replace(r row) tea.Cmd {
+	d := &replaceDialog{p: p, row: r, left: r.base(r.FillableBalance)}
 	base := r.market.Base
 	field := func(id, label string, kind form.Kind, choices ...string) *form.Field {
 		return &form.Field{ID: id, Label: label, Kind: kind, Choices: choices, Input: ui.Number()}
@@ -83,13 +83,13 @@ func (o *Screen) replace(r row) tea.Cmd {
 	d.amount.Hidden = r.baseAsset().Kind == api.ERC721
 	d.expiry = field("expiry", "Expiry", form.ChoiceField, keepExpiry, "1h", "1d", "7d", noExpiry)
 	d.post = field("post", "Post it", form.ChoiceField, postAfter, postNow)
-	d.form = form.New(o.s.Env, d.price, d.amount, d.expiry, d.post)
+	d.form = form.New(p.s.Env, d.price, d.amount, d.expiry, d.post)
 	d.form.Changed = func(*form.Field) tea.Cmd { d.derive(); return nil }
 	d.form.Buttons = []form.Button{{ID: "review", Label: "Review ⏎", Run: d.review},
-		{ID: "cancel", Label: "Cancel", Run: o.s.Close}}
+		{ID: "cancel", Label: "Cancel", Run: p.s.Close}}
 	d.derive()
-	return o.s.Open(&views.FormDialog{Env: o.s.Env, Name: "Replace order " + format.Hash(r.Hash),
-		Form: d.form, Rows: 4, Words: d.words, Start: d.read, On: d.on, Over: o.ended(r)})
+	return p.s.Open(&views.FormDialog{Env: p.s.Env, Name: "Replace order " + format.Hash(r.Hash),
+		Form: d.form, Rows: 4, Words: d.words, Start: d.read, On: d.on, Over: p.own.ended(r)})
 }
 
 // shownPrice is the old price as it stands in the field: while it stays, the exact price is kept.
@@ -117,10 +117,10 @@ func (d *replaceDialog) pricePresets() []func() string {
 
 // read asks for what the new order is checked against.
 func (d *replaceDialog) read() tea.Cmd {
-	exchange, r := d.o.s.Exchange, d.row
+	exchange, r := d.p.s.Exchange, d.row
 	pair := api.Pair{Base: r.market.Base.Address, Quote: r.market.Quote.Address}
-	spender := d.o.s.Network.Contracts.AugustusRFQ
-	return ui.Call(d.o.s.Context, loadTime, func(ctx context.Context) tea.Msg {
+	spender := d.p.s.Network.Contracts.AugustusRFQ
+	return ui.Call(d.p.s.Context, loadTime, func(ctx context.Context) tea.Msg {
 		f := replaceFacts{known: true}
 		if r.NFT {
 			f.nfts, f.err = views.ReadNFTMarket(ctx, exchange, r.baseAsset().Address)
@@ -196,7 +196,7 @@ func (d *replaceDialog) draft() (o api.Order, problem string) {
 	}
 	switch span, ok := spans[d.expiry.Value()]; {
 	case ok:
-		o.Expiry = uint64(d.o.s.Env.Now().Add(span).Unix())
+		o.Expiry = uint64(d.p.s.Env.Now().Add(span).Unix())
 	case d.expiry.Value() == noExpiry:
 		o.Expiry = 0
 	}
@@ -257,10 +257,10 @@ func (d *replaceDialog) checks(o api.Order) (out []ui.Check, word string) {
 		return nil, ""
 	}
 	if d.row.NFT {
-		return f.nfts.CheckMaking(d.o.s, views.NFTMaking{Order: o, Old: d.row.Hash})
+		return f.nfts.CheckMaking(d.p.s, views.NFTMaking{Order: o, Old: d.row.Hash})
 	}
 	needed := o.MakerAmount.Add(f.claimed)
-	token, _ := d.o.s.Token(o.MakerAsset.Address)
+	token, _ := d.p.s.Token(o.MakerAsset.Address)
 	for _, x := range []struct {
 		have api.Amount
 		verb string
@@ -278,8 +278,8 @@ func (d *replaceDialog) checks(o api.Order) (out []ui.Check, word string) {
 		out = append(out, ui.Check{Level: ui.Warn,
 			Text: "it would trade at once with an order that is there"})
 	}
-	check, worth, word := d.o.s.MakingChecks(d.row.pair(), price,
-		d.o.s.Yardstick(d.row.pair(), f.bid, f.ask), sell, d.row.asset())
+	check, worth, word := d.p.s.MakingChecks(d.row.pair(), price,
+		d.p.s.Yardstick(d.row.pair(), f.bid, f.ask), sell, d.row.asset())
 	return append(append(out, worth...), check), word
 }
 
@@ -287,14 +287,14 @@ func (d *replaceDialog) checks(o api.Order) (out []ui.Check, word string) {
 func (d *replaceDialog) review() tea.Cmd {
 	o, problem := d.draft()
 	if problem != "" {
-		return d.o.s.Toast(ui.Warn, problem)
+		return d.p.s.Toast(ui.Warn, problem)
 	}
-	nonce, err := d.o.s.Nonce()
+	nonce, err := d.p.s.Nonce()
 	if err != nil {
-		return d.o.s.Toast(ui.Bad, err.Error())
+		return d.p.s.Toast(ui.Bad, err.Error())
 	}
 	o.NonceAndMeta = api.PackNonce(nonce, d.row.TakerFromMeta())
-	o = d.o.s.SameOrder(o)
+	o = d.p.s.SameOrder(o)
 	checks, word := d.checks(o)
 	after := ui.Check{Text: "it is posted once the old order is cancelled: sign that next"}
 	if d.post.Value() == postNow {
@@ -302,8 +302,8 @@ func (d *replaceDialog) review() tea.Cmd {
 			Text: "it is posted at once: until the old order is cancelled, both can fill"}
 	}
 	now := d.post.Value() == postNow
-	screen, old := d.o, d.row
-	return screen.s.CloseThen(func() tea.Cmd {
-		return replacer{screen}.sign(old, o, now, append(checks, after), word)
+	p, old := d.p, d.row
+	return p.s.CloseThen(func() tea.Cmd {
+		return p.sign(old, o, now, append(checks, after), word)
 	})
 }

@@ -3,7 +3,9 @@ package orders
 import (
 	"context"
 	"slices"
+	"time"
 
+	"github.com/cenkalti/backoff/v5"
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
@@ -44,23 +46,44 @@ type replaced struct {
 }
 
 // replacer leads the replacement of an order to its end.
-type replacer struct{ o *Screen }
+type replacer struct {
+	s       *views.Session
+	own     *ownOrders
+	reveal  func(common.Hash)
+	waiting []waitingOrder // for the cancellation of the orders whose place they take
+	posting bool           // one of them is being looked at
+	// one that was posted without an answer is not posted again before a time, after pauses that
+	// grow
+	postAt    time.Time
+	postPause *backoff.ExponentialBackOff
+	// told is what was told last of one, and unsure the last of which it was told that nobody
+	// knows whether the service has it
+	told   replacementNote
+	unsure common.Hash
+}
+
+func newReplacer(s *views.Session, own *ownOrders, reveal func(common.Hash)) *replacer {
+	p := &replacer{s: s, own: own, reveal: reveal}
+	p.postPause = &backoff.ExponentialBackOff{InitialInterval: time.Second, Multiplier: 2,
+		MaxInterval: time.Minute}
+	p.postPause.Reset()
+	return p
+}
 
 // sign has the new order signed, and then the cancellation of the old one.
-func (p replacer) sign(old row, order api.Order, now bool, checks []ui.Check,
+func (p *replacer) sign(old row, order api.Order, now bool, checks []ui.Check,
 	word string) tea.Cmd {
-	o := p.o
-	exchange, chain := o.s.Exchange, o.s.Network.ChainID
-	data := eip712.OrderTypedData(chain, o.s.Network.Contracts.AugustusRFQ, order)
+	exchange, chain := p.s.Exchange, p.s.Network.ChainID
+	data := eip712.OrderTypedData(chain, p.s.Network.Contracts.AugustusRFQ, order)
 	request := api.OrderRequest{ChainID: chain, Order: order, Type: order.Type(),
 		FillOrKill: old.FillOrKill}
 	spec := sign.Spec{Data: &data, Step: 1, Steps: 2, Checks: checks, Word: word,
-		Ended: o.ended(old),
+		Ended: p.own.ended(old),
 		Done: func(signed sign.Signed) tea.Cmd {
 			request.Signature = signed.Signature[:]
 			return p.cancel(replacing{old, request, now})
 		},
-		Edit: func() tea.Cmd { return o.replace(old) },
+		Edit: func() tea.Cmd { return p.replace(old) },
 	}
 	if now {
 		spec.Submit = func(ctx context.Context, signed sign.Signed) (any, error) {
@@ -70,27 +93,26 @@ func (p replacer) sign(old row, order api.Order, now bool, checks []ui.Check,
 			return record, err
 		}
 	}
-	return sign.Open(o.s, spec)
+	return sign.Open(p.s, spec)
 }
 
 // cancel has the old order's cancellation signed.
-func (p replacer) cancel(r replacing) tea.Cmd {
-	o := p.o
+func (p *replacer) cancel(r replacing) tea.Cmd {
 	note := "the new order is signed; it is posted once the old one is cancelled"
 	if r.posted {
 		note = "the new order is posted; until the old one is cancelled, both can fill"
 	}
-	task := sign.Cancel(o.s, "cancel order "+format.Hash(r.old.Hash), r.old.Hash)
+	task := sign.Cancel(p.s, "cancel order "+format.Hash(r.old.Hash), r.old.Hash)
 	task.For, task.Step, task.Steps = r, 2, 2
-	task.Checks, task.Ended = []ui.Check{{Text: "cancels " + r.old.words()}}, o.ended(r.old)
+	task.Checks, task.Ended = []ui.Check{{Text: "cancels " + r.old.words()}}, p.own.ended(r.old)
 	if !r.posted {
-		kept, others := o.s.Preferences, slices.Clone(o.waiting)
+		kept, others := p.s.Preferences, slices.Clone(p.waiting)
 		task.Before = func(hash common.Hash) error {
 			return kept.Keep(waitingName, waitingText(append(others, r.waits(hash))))
 		}
 		task.Refused = func() error { return kept.Keep(waitingName, waitingText(others)) }
 	}
-	return tea.Batch(o.s.Toast(ui.Warn, note), sign.Run(o.s, task))
+	return tea.Batch(p.s.Toast(ui.Warn, note), sign.Run(p.s, task))
 }
 
 func (r replacing) waits(cancel common.Hash) waitingOrder {

@@ -42,7 +42,13 @@ type allowed struct {
 	err     error
 }
 
-func (o *Screen) whyNotTake(r row, ok bool) string {
+// taker leads an offer to the signature that takes it.
+type taker struct {
+	s   *views.Session
+	own *ownOrders
+}
+
+func (o *taker) whyNot(r row, ok bool) string {
 	switch {
 	case !ok:
 		return "no order is selected"
@@ -57,15 +63,15 @@ func (o *Screen) whyNotTake(r row, ok bool) string {
 	case r.Dust(r.available()):
 		return "what is left of it is less than the smallest payment buys"
 	}
-	return o.maySign(r)
+	return maySign(o.s, r)
 }
 
 // available is what can be taken at this moment, in maker units.
 func (r row) available() api.Amount { return r.SwappableBalance }
 
 // take asks how much of what is left to take; all of it where parts are not possible.
-func (o *Screen) take(r row) tea.Cmd {
-	if why := o.whyNotTake(r, true); why != "" {
+func (o *taker) take(r row) tea.Cmd {
+	if why := o.whyNot(r, true); why != "" {
 		return o.s.Toast(ui.Warn, "cannot take it: "+why)
 	}
 	if r.FillOrKill || r.NFT && r.MakerAmount == api.NewAmount(1) {
@@ -117,7 +123,7 @@ func (r row) portion(text string, token api.Token) (taking, string) {
 
 // allow finds out whether the contract that takes what is paid may move it, and what the market
 // says of the price.
-func (o *Screen) allow(t taking) tea.Cmd {
+func (o *taker) allow(t taking) tea.Cmd {
 	contracts := o.s.Network.Contracts
 	a := allowed{taking: t, need: t.pay, spender: contracts.FillSpender(t.row.Taker)}
 	if t.pay.IsZero() {
@@ -166,7 +172,7 @@ func (m marketOf) checks(s *views.Session, r row) (checks []ui.Check, word strin
 
 // onAllowed asks for an approval first where one is needed; of a collection the service says what
 // is missing.
-func (o *Screen) onAllowed(a allowed) tea.Cmd {
+func (o *taker) onAllowed(a allowed) tea.Cmd {
 	if !a.flow.Goes() {
 		return nil
 	}
@@ -186,7 +192,7 @@ func (o *Screen) onAllowed(a allowed) tea.Cmd {
 }
 
 // onMined goes on with the fill once its approval is there.
-func (o *Screen) onMined(m sign.Mined) tea.Cmd {
+func (o *taker) onMined(m sign.Mined) tea.Cmd {
 	if t, ok := m.For.(taking); ok && m.Receipt.Success {
 		return sign.Next(o.s, m, o.fill(t))
 	}
@@ -194,9 +200,9 @@ func (o *Screen) onMined(m sign.Mined) tea.Cmd {
 }
 
 // fill is the task that takes an offer; of a pair of listed tokens it tells what that has brought.
-func (o *Screen) fill(t taking) sign.Task {
+func (o *taker) fill(t taking) sign.Task {
 	r, task := t.row, sign.Fill(o.s, t.row.OrderRecord, t.pay)
-	task.Checks, task.Word, task.Ended = t.checks, t.word, o.ended(r)
+	task.Checks, task.Word, task.Ended = t.checks, t.word, o.own.ended(r)
 	if pays, ok := o.s.Token(r.TakerAsset.Address); ok && r.TakerAsset.Kind == api.ERC20 {
 		most := t.pay
 		if most.IsZero() {
@@ -226,7 +232,7 @@ type wanted struct {
 }
 
 // takeByHash reads an order that may be anybody's, to take it.
-func (o *Screen) takeByHash(m views.TakeOrder) tea.Cmd {
+func (o *taker) takeByHash(m views.TakeOrder) tea.Cmd {
 	find := o.s.FindOrder(m.Hash)
 	w := wanted{TakeOrder: m, flow: o.s.Flow()}
 	w.flow.Wait("reading the order…")
@@ -237,11 +243,11 @@ func (o *Screen) takeByHash(m views.TakeOrder) tea.Cmd {
 }
 
 // onWanted takes an order that was read, for what is to be paid.
-func (o *Screen) onWanted(w wanted) tea.Cmd {
+func (o *taker) onWanted(w wanted) tea.Cmd {
 	if !w.flow.Goes() {
 		return nil
 	}
-	r := newRow(o.s, w.record, o.s.Account.Address, o.data.pairs, api.Amount{})
+	r := newRow(o.s, w.record, o.s.Account.Address, o.own.data.pairs, api.Amount{})
 	why := ""
 	switch {
 	case w.err != nil:
@@ -252,7 +258,7 @@ func (o *Screen) onWanted(w wanted) tea.Cmd {
 		pays, _ := o.s.Token(r.TakerAsset.Address)
 		why = "it wants " + views.AssetName(pays, r.TakerAsset)
 	default:
-		why = o.whyNotTake(r, true)
+		why = o.whyNot(r, true)
 	}
 	if why != "" {
 		return o.s.Toast(ui.Warn, "cannot take it: "+why)

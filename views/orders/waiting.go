@@ -35,19 +35,18 @@ func waitingText(list []waitingOrder) string {
 }
 
 // takeUp reads the orders that earlier sessions left waiting, and says so.
-func (p replacer) takeUp() tea.Cmd {
-	o := p.o
-	text := o.s.Preferences.Get(waitingName)
+func (p *replacer) takeUp() tea.Cmd {
+	text := p.s.Preferences.Get(waitingName)
 	if text == "" {
 		return nil
 	}
-	if err := json.Unmarshal([]byte(text), &o.waiting); err != nil {
-		return o.s.Toast(ui.Bad, "orders that wait for a cancellation cannot be read from the "+
+	if err := json.Unmarshal([]byte(text), &p.waiting); err != nil {
+		return p.s.Toast(ui.Bad, "orders that wait for a cancellation cannot be read from the "+
 			"file "+waitingName+" of the data folder: "+err.Error())
 	}
 	var told []tea.Cmd
-	for _, w := range o.waiting {
-		told = append(told, o.s.Broadcast(views.Told{Component: "orders", Text: fmt.Sprintf(
+	for _, w := range p.waiting {
+		told = append(told, p.s.Broadcast(views.Told{Component: "orders", Text: fmt.Sprintf(
 			"a signed order waits, since an earlier session, for the cancellation of %s",
 			format.Hash(w.Old))}))
 	}
@@ -55,35 +54,34 @@ func (p replacer) takeUp() tea.Cmd {
 }
 
 // keep stores what waits after a change of it.
-func (p replacer) keep() tea.Cmd {
-	return p.o.s.Preferences.Put(waitingName, waitingText(p.o.waiting))
+func (p *replacer) keep() tea.Cmd {
+	return p.s.Preferences.Put(waitingName, waitingText(p.waiting))
 }
 
 // onSent waits for a cancellation that was sent.
-func (p replacer) onSent(m sign.Sent) tea.Cmd {
+func (p *replacer) onSent(m sign.Sent) tea.Cmd {
 	r, ok := m.For.(replacing)
 	if !ok || r.posted {
 		return nil
 	}
-	p.o.waiting = append(p.o.waiting, r.waits(m.Hash))
-	return tea.Batch(p.keep(), p.o.s.Broadcast(views.Told{Component: "orders", Text: fmt.Sprintf(
+	p.waiting = append(p.waiting, r.waits(m.Hash))
+	return tea.Batch(p.keep(), p.s.Broadcast(views.Told{Component: "orders", Text: fmt.Sprintf(
 		"a signed order waits for the cancellation of %s", format.Hash(r.old.Hash))}))
 }
 
 // look posts the first of the orders that wait whose time has come.
-func (p replacer) look() tea.Cmd {
-	o := p.o
-	if o.posting || len(o.waiting) == 0 || o.s.Env.Now().Before(o.postAt) {
+func (p *replacer) look() tea.Cmd {
+	if p.posting || len(p.waiting) == 0 || p.s.Env.Now().Before(p.postAt) {
 		return nil
 	}
-	o.posting = true
-	service, under, now := o.s.Service, &o.s.UnderWay, o.s.Env.Now()
-	list := slices.Clone(o.waiting)
+	p.posting = true
+	service, under, now := p.s.Service, &p.s.UnderWay, p.s.Env.Now()
+	list := slices.Clone(p.waiting)
 	signed := make([]eip712.TypedData, len(list))
 	for i := range list {
 		signed[i] = p.signed(&list[i])
 	}
-	return ui.Call(o.s.Context, postTime, func(ctx context.Context) tea.Msg {
+	return ui.Call(p.s.Context, postTime, func(ctx context.Context) tea.Msg {
 		unsure := replaced{}
 		for i, w := range list {
 			post := func(exchange api.Exchange) (api.OrderRecord, views.Sent, error) {
@@ -99,6 +97,12 @@ func (p replacer) look() tea.Cmd {
 		}
 		return unsure
 	})
+}
+
+// lookNow looks without waiting for the pause after a post that had no answer.
+func (p *replacer) lookNow() tea.Cmd {
+	p.postAt = time.Time{}
+	return p.look()
 }
 
 // settle posts an order once the one whose place it takes is not open any more, unless somebody has
@@ -146,26 +150,26 @@ func (r replaced) unlessLater() replaced {
 }
 
 // onReplaced tells what became of an order that has waited, and looks at the next.
-func (p replacer) onReplaced(m replaced) tea.Cmd {
-	o := p.o
-	o.posting = false
+func (p *replacer) onReplaced(m replaced) tea.Cmd {
+	p.posting = false
 	if !m.done {
-		return p.unsure(m)
+		return p.onUnsure(m)
 	}
 	p.forget(&m.waiting)
 	note := p.outcome(m)
 	if note.Level == ui.OK {
-		o.reveal(m.record.Hash)
+		p.reveal(m.record.Hash)
 	}
-	o.replaced, o.unsure = replacementNote{m.waiting.Old, note}, common.Hash{}
-	o.postPause.Reset()
+	p.told, p.unsure = replacementNote{m.waiting.Old, note}, common.Hash{}
+	p.postPause.Reset()
 	var follow tea.Cmd
 	if m.sent.Kind != "" && m.err != nil { // refused, and yet it may be posted
 		m.sent.Refused = true
-		follow = sign.Follow(o.s, m.sent, false)
+		follow = sign.Follow(p.s, m.sent, false)
 	}
-	return tea.Batch(p.keep(), o.feed.Want(o.s.Env), o.s.Toast(note.Level, note.Text), follow,
-		o.s.Broadcast(views.Told{Component: "orders", Bad: note.Level == ui.Bad, Text: note.Text}),
+	return tea.Batch(p.keep(), p.own.feed.Want(p.s.Env), p.s.Toast(note.Level, note.Text), follow,
+		p.s.Broadcast(views.Told{Component: "orders", Bad: note.Level == ui.Bad,
+			Text: note.Text}),
 		p.look())
 }
 
@@ -177,45 +181,44 @@ type replacementNote struct {
 
 // onMined says again what was told of a replacement before its cancellation was: it is the last
 // word of the two.
-func (p replacer) onMined(m sign.Mined) tea.Cmd {
+func (p *replacer) onMined(m sign.Mined) tea.Cmd {
 	r, ok := m.For.(replacing)
-	if last := p.o.replaced; ok && !r.posted && last.old == r.old.Hash {
-		return p.o.s.Toast(last.note.Level, last.note.Text)
+	if last := p.told; ok && !r.posted && last.old == r.old.Hash {
+		return p.s.Toast(last.note.Level, last.note.Text)
 	}
 	return nil
 }
 
-// unsure tells, once, of an order that was posted without an answer: it is posted again until there
-// is one.
-func (p replacer) unsure(m replaced) tea.Cmd {
-	o := p.o
+// onUnsure tells, once, of an order that was posted without an answer: it is posted again until
+// there is one.
+func (p *replacer) onUnsure(m replaced) tea.Cmd {
 	if m.sent.Kind == "" {
 		return nil
 	}
-	pause := o.postPause.NextBackOff()
-	o.postAt = o.s.Env.Now().Add(pause)
-	again := o.s.Env.After(pause, postAgain{})
-	if o.unsure == m.sent.Hash {
+	pause := p.postPause.NextBackOff()
+	p.postAt = p.s.Env.Now().Add(pause)
+	again := p.s.Env.After(pause, postAgain{})
+	if p.unsure == m.sent.Hash {
 		return again
 	}
-	o.unsure = m.sent.Hash
+	p.unsure = m.sent.Hash
 	text := fmt.Sprintf("order %s is cancelled; whether the service has the new one is not known "+
 		"(%s): it is posted, the very same, until it answers", format.Hash(m.waiting.Old),
 		api.AsError(m.err).Details)
-	o.replaced = replacementNote{m.waiting.Old, ui.Note{Level: ui.Warn, Text: text}}
-	return tea.Batch(again, o.s.Toast(ui.Warn, text),
-		o.s.Broadcast(views.Told{Component: "orders", Bad: true, Text: text}))
+	p.told = replacementNote{m.waiting.Old, ui.Note{Level: ui.Warn, Text: text}}
+	return tea.Batch(again, p.s.Toast(ui.Warn, text),
+		p.s.Broadcast(views.Told{Component: "orders", Bad: true, Text: text}))
 }
 
 // postAgain says that the pause after a post without an answer is over.
 type postAgain struct{}
 
 // outcome says in a sentence what became of an order that has waited.
-func (p replacer) outcome(m replaced) ui.Note {
+func (p *replacer) outcome(m replaced) ui.Note {
 	old := format.Hash(m.waiting.Old)
 	switch {
 	case !m.filled.IsZero():
-		r := newRow(p.o.s, m.old, m.old.Maker, p.o.data.pairs, m.filled)
+		r := newRow(p.s, m.old, m.old.Maker, p.own.data.pairs, m.filled)
 		return ui.Note{Level: ui.Bad, Text: fmt.Sprintf("order %s is cancelled, and the new one "+
 			"is NOT posted: %s %s of the old order were filled before it was cancelled; c copies "+
 			"it", old, r.size(r.base(m.filled)), views.Symbol(r.market.Base))}
@@ -230,15 +233,15 @@ func (p replacer) outcome(m replaced) ui.Note {
 	if m.record.State == api.Suspended {
 		where = "it is SUSPENDED: balance or allowance does not cover it yet"
 	} else if m.record.Type() == api.P2P {
-		where = "it is for " + p.o.s.ShortName(m.record.TakerFromMeta())
+		where = "it is for " + p.s.ShortName(m.record.TakerFromMeta())
 	}
 	return ui.Note{Level: ui.OK, Text: fmt.Sprintf("order %s is replaced by %s: %s", old,
 		format.Hash(m.record.Hash), where)}
 }
 
 // commands offer to give up what waits.
-func (p replacer) commands() (out []ui.Command) {
-	for _, w := range p.o.waiting {
+func (p *replacer) commands() (out []ui.Command) {
+	for _, w := range p.waiting {
 		out = append(out, ui.Command{
 			Title: "Give up the order that waits for the cancellation of " + format.Hash(w.Old),
 			Tag:   "#" + w.Old.Hex(),
@@ -248,33 +251,32 @@ func (p replacer) commands() (out []ui.Command) {
 }
 
 // giveUp posts an order no more. One that was posted without an answer may be there.
-func (p replacer) giveUp(w *waitingOrder) tea.Cmd {
-	o := p.o
+func (p *replacer) giveUp(w *waitingOrder) tea.Cmd {
 	p.forget(w)
-	o.unsure = common.Hash{}
+	p.unsure = common.Hash{}
 	level, text := ui.OK, "the order that was to replace "+format.Hash(w.Old)+" is given up"
 	var follow tea.Cmd
 	hash := p.signed(w).Hash()
-	if e, posted := o.s.UnderWay.Entry(hash); posted {
-		follow, level = sign.Follow(o.s, e, false), ui.Warn
+	if e, posted := p.s.UnderWay.Entry(hash); posted {
+		follow, level = sign.Follow(p.s, e, false), ui.Warn
 		text = "the order that was to replace " + format.Hash(w.Old) + " is posted no more, but " +
 			"the service may have it: as long as it is not listed, `cancel " + hash.Hex() +
 			"` makes sure that nobody fills it"
 	}
-	return tea.Batch(p.keep(), o.s.Toast(level, text), follow,
-		o.s.Broadcast(views.Told{Component: "orders", Bad: level != ui.OK, Text: text}))
+	return tea.Batch(p.keep(), p.s.Toast(level, text), follow,
+		p.s.Broadcast(views.Told{Component: "orders", Bad: level != ui.OK, Text: text}))
 }
 
 // signed is what was signed of an order that waits.
-func (p replacer) signed(w *waitingOrder) eip712.TypedData {
+func (p *replacer) signed(w *waitingOrder) eip712.TypedData {
 	r := &w.Request
-	return eip712.OrderTypedData(r.ChainID, p.o.s.NetworkOf(r.ChainID).Contracts.AugustusRFQ,
+	return eip712.OrderTypedData(r.ChainID, p.s.NetworkOf(r.ChainID).Contracts.AugustusRFQ,
 		r.Order)
 }
 
 // forget takes an order from those that wait.
-func (p replacer) forget(w *waitingOrder) {
-	p.o.waiting = slices.DeleteFunc(p.o.waiting, func(x waitingOrder) bool {
+func (p *replacer) forget(w *waitingOrder) {
+	p.waiting = slices.DeleteFunc(p.waiting, func(x waitingOrder) bool {
 		return x.Old == w.Old && x.Cancel == w.Cancel
 	})
 }

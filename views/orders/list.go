@@ -5,60 +5,134 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/ui"
-	"bourse/ui/cells"
 	"bourse/ui/table"
 	"bourse/views"
 	"bourse/views/format"
 )
 
-// Resize implements ui.Screen.
-func (o *Screen) Resize(area cells.Box) { o.area = area }
-
-// Draw implements ui.Screen.
-func (o *Screen) Draw(area cells.Box) string {
-	return ui.DrawPanes(o.s.Env, area, &o.Ring, o.panes(area))
+// listPane lists the orders of the chosen kind.
+type listPane struct {
+	table.Pane[row]
+	s         *views.Session
+	own       *ownOrders
+	taker     *taker
+	canceller *canceller
+	replacer  *replacer
+	kind      kind
+	awaited   common.Hash // the order that the cursor goes to once it is listed
 }
 
-func (o *Screen) panes(area cells.Box) []ui.Slot {
-	foot := cells.Fixed(7)
-	if area.Tall() {
-		foot = cells.Fixed(12)
-	}
-	rows, title := area.Rows(cells.Fill(1), foot), "Orders"
-	if area.Wide() {
+func newList(s *views.Session, own *ownOrders) *listPane {
+	t := table.New(row.id)
+	t.Flag = row.flag
+	return &listPane{Pane: table.NewPane(s.Env, paneList, t), s: s, own: own}
+}
+
+func (p *listPane) Title() (title, right string) {
+	title = "Orders"
+	wide := p.s.Area.Wide()
+	if wide {
 		title = "Open & recent orders"
 	}
-	return []ui.Slot{
-		{Name: paneList, Box: rows[0], Title: title, Right: o.heading(area.Wide()), Mouse: o.click,
-			Draw: func(in cells.Box, focused bool) string {
-				return o.table.Draw(o.s.Env, in, focused)
-			}},
-		{Name: paneDetail, Box: rows[1], Title: "Detail", Mouse: o.wheel, Draw: o.drawDetail},
+	parts := []string{"open " + ui.Count(p.own.open())}
+	if p.s.AllNetworks {
+		parts = append(parts, "all networks")
 	}
+	if len(p.own.silent) > 0 {
+		parts = append(parts, "without "+strings.Join(p.own.silent, ", "))
+	}
+	if wide {
+		parts = append(parts, kindNames[p.kind])
+		if by := p.Sorted(); by != "" {
+			parts = append(parts, by)
+		} else {
+			parts = append(parts, "newest first")
+		}
+	} else {
+		parts = append(parts, "v "+kindNames[p.kind])
+	}
+	if p.own.hidden > 0 {
+		parts = append(parts, ui.Count(p.own.hidden)+" older not shown")
+	}
+	if old := p.s.Env.Old(p.own.at, stale); old != "" {
+		parts = append(parts, old)
+	}
+	return title, strings.Join(parts, " · ")
 }
 
-func (o *Screen) click(m tea.MouseMsg) tea.Cmd {
-	if o.table.Mouse(m) {
-		return o.enter()
+func (p *listPane) Update(m tea.Msg) tea.Cmd {
+	switch m := m.(type) {
+	case tea.MouseMsg:
+		if p.Mouse(m) {
+			return p.enter()
+		}
+	case views.Placed:
+		p.awaited = m.Hash
+		p.selectAwaited()
+	default:
+		return p.Pane.Update(m)
 	}
 	return nil
 }
 
-func (o *Screen) wheel(m tea.MouseMsg) tea.Cmd {
-	switch m.Button {
-	case tea.MouseButtonWheelUp:
-		o.fills.Scroll(-1)
-	case tea.MouseButtonWheelDown:
-		o.fills.Scroll(1)
+// forget empties the list until the chosen account's own orders come.
+func (p *listPane) forget() {
+	p.Columns = columns(p.s)
+	p.State = ui.State{What: "orders", Loading: true, Empty: empty(everything)}
+	p.ClearMarks()
+	p.SetRows(nil)
+}
+
+// reveal selects an order, now or when it comes, whatever is filtered.
+func (p *listPane) reveal(hash common.Hash) {
+	p.kind = everything
+	p.SetFilter("")
+	p.show()
+	p.awaited = hash
+	p.selectAwaited()
+}
+
+// selectAwaited puts the cursor on the order that is waited for, once it is there.
+func (p *listPane) selectAwaited() {
+	id := p.awaited.Hex()
+	for _, r := range p.Rows() {
+		if r.id() == id {
+			p.Select(id)
+			p.awaited = common.Hash{}
+			return
+		}
 	}
-	return nil
+}
+
+// show lists the rows of the chosen kind.
+func (p *listPane) show() {
+	var rows []row
+	for _, r := range p.own.rows {
+		if r.in(p.kind) {
+			rows = append(rows, r)
+		}
+	}
+	p.State.Empty = empty(p.kind)
+	p.SetRows(rows)
+	p.selectAwaited()
+}
+
+func empty(k kind) string {
+	switch k {
+	case everything:
+		return "No orders yet. 2 opens the order form."
+	case offers:
+		return "Nobody has made you an offer. v shows the other kinds."
+	}
+	return "No orders of this kind. v shows the others."
 }
 
 // columns are those of the list; narrow windows do without the highest Drop first.
-func (o *Screen) columns() []table.Column[row] {
-	now := func() time.Time { return o.s.Env.Now() }
+func columns(s *views.Session) []table.Column[row] {
+	now := func() time.Time { return s.Env.Now() }
 	price := func(a, b row) int { return a.rate().Cmp(b.rate()) }
 	out := []table.Column[row]{
 		{Title: "kind", Width: 5, Drop: 1, Cell: row.label,
@@ -96,7 +170,7 @@ func (o *Screen) columns() []table.Column[row] {
 		{Title: "hash", Width: 66, Drop: 9, Cell: row.id,
 			Style: func(t *ui.Theme, _ row) ui.Style { return t.Muted }},
 	}
-	if o.s.AllNetworks {
+	if s.AllNetworks {
 		out = append(out, table.Column[row]{Title: "network", Width: 7, Flex: 1, Cell: row.network,
 			Less: func(a, b row) int { return strings.Compare(a.network(), b.network()) }})
 	}

@@ -1,0 +1,109 @@
+package orders
+
+import (
+	"fmt"
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/ui"
+	"bourse/views"
+	"bourse/views/format"
+	"bourse/views/sign"
+)
+
+// canceller leads to the signature that cancels orders.
+type canceller struct {
+	s        *views.Session
+	own      *ownOrders
+	replacer *replacer
+	signing  func() // is told that the orders are on their way
+}
+
+func (c *canceller) whyNotAll() string {
+	if len(c.own.cancellable()) == 0 {
+		return "no order is open on this network"
+	}
+	return c.s.MaySign()
+}
+
+// askAll leads to all of them by what was typed.
+func (c *canceller) askAll() tea.Cmd {
+	if why := c.whyNotAll(); why != "" {
+		return c.s.Toast(ui.Warn, why)
+	}
+	return c.all()
+}
+
+func (c *canceller) all() tea.Cmd {
+	title := "Cancel all open orders"
+	if c.s.AllNetworks {
+		title += " on " + c.s.NetworkName(c.s.Network.ChainID)
+	}
+	return c.many(title, c.own.cancellable(), "Delta orders, stops among them, go on: their "+
+		"screen ends them.")
+}
+
+// cancel goes straight to the signature for one order, whose review is the question; it asks first,
+// with a list, for several.
+func (c *canceller) cancel(list []row) tea.Cmd {
+	switch {
+	case len(list) != 1:
+		return c.many(fmt.Sprintf("Cancel %d orders", len(list)), list, "")
+	case list[0].away:
+		return goThere(c.s, list[0])
+	}
+	return c.now(list)
+}
+
+// maxCancel is how many orders one transaction cancels, so that it fits a block.
+const maxCancel = 200
+
+func (c *canceller) many(title string, list []row, besides string) tea.Cmd {
+	ask := fmt.Sprintf("One transaction cancels %s orders:", ui.Count(len(list)))
+	if len(list) > maxCancel {
+		list = list[:maxCancel]
+		ask = fmt.Sprintf("One transaction cancels at most %d orders; the newest come first:",
+			maxCancel)
+	}
+	lines := make([]string, len(list))
+	for i, r := range list {
+		lines[i] = r.words()
+	}
+	if besides != "" {
+		ask = besides + " " + ask
+	}
+	return c.s.Open(ui.NewConfirm(c.s.Env, ui.ConfirmSpec{
+		Title: title, Ask: ask, Lines: lines, Level: ui.Warn,
+		Yes: fmt.Sprintf("Cancel %d orders", len(list)), Ended: c.own.ended(list...),
+		Run: func() tea.Cmd { return c.now(list) },
+	}))
+}
+
+// now prepares the transaction and shows it to be signed.
+func (c *canceller) now(list []row) tea.Cmd {
+	var hashes []common.Hash
+	for _, r := range list {
+		hashes = append(hashes, r.Hash)
+	}
+	what, checks := fmt.Sprintf("cancel %d orders", len(list)), []ui.Check(nil)
+	if len(list) == 1 { // several were listed before
+		what = "cancel order " + format.Hash(list[0].Hash)
+		checks = []ui.Check{{Text: "cancels " + list[0].words()}}
+	}
+	for _, w := range c.replacer.waiting {
+		if slices.Contains(hashes, w.Old) {
+			next := newRow(c.s, api.OrderRecord{Order: w.Request.Order}, w.Request.Order.Maker,
+				c.own.data.pairs, api.Amount{})
+			checks = append(checks, ui.Check{Level: ui.Warn, Text: fmt.Sprintf("an order that you "+
+				"signed in place of %s waits for this, and goes into the book then: %s",
+				format.Hash(w.Old), next.deal())})
+		}
+	}
+	c.signing()
+	task := sign.Cancel(c.s, what, hashes...)
+	task.Checks, task.Ended = checks, c.own.ended(list...)
+	return sign.Run(c.s, task)
+}
