@@ -21,6 +21,9 @@ type Pane interface {
 
 // A pane may also be a Capturer, and any of these.
 type (
+	// Sizer has another shape in another window: Resize is told the room of the screen.
+	Sizer interface{ Resize(screen cells.Box) }
+
 	// Mover has keys that only move about in it: they are listed after all that the screen does.
 	Mover interface{ Moves() []Action }
 
@@ -68,6 +71,11 @@ func (p *Panes) Arrange() {
 // Resize implements Screen.
 func (p *Panes) Resize(area cells.Box) {
 	p.area = area
+	for _, pane := range p.all {
+		if s, ok := pane.(Sizer); ok {
+			s.Resize(area)
+		}
+	}
 	p.Arrange()
 }
 

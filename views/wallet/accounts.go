@@ -60,9 +60,9 @@ func freeName(wallet *keys.Wallet, f *form.Form) string {
 	return ""
 }
 
-func (w *Screen) openUnlock(a keys.Account) tea.Cmd {
-	wallet := w.s.Wallet
-	return w.s.Open(newFormDialog(w.s.Env, formSpec{
+func (p *accountsPane) openUnlock(a keys.Account) tea.Cmd {
+	wallet := p.s.Wallet
+	return p.s.Open(newFormDialog(p.s.Env, formSpec{
 		Title: "Unlock " + a.Name, Verb: "Unlock",
 		Fields: []*form.Field{hidden("password", "password")},
 		Lines:  []string{"The key stays in memory until you lock it, or for ten idle minutes."},
@@ -80,9 +80,9 @@ func (w *Screen) openUnlock(a keys.Account) tea.Cmd {
 	}))
 }
 
-func (w *Screen) openNew() tea.Cmd {
-	wallet := w.s.Wallet
-	return w.s.Open(newFormDialog(w.s.Env, formSpec{
+func (p *accountsPane) openNew() tea.Cmd {
+	wallet := p.s.Wallet
+	return p.s.Open(newFormDialog(p.s.Env, formSpec{
 		Title: "New account", Verb: "Make",
 		Fields: append([]*form.Field{text("name", "name", "savings")}, newPassword()...),
 		Check: func(f *form.Form) string {
@@ -105,9 +105,9 @@ func (w *Screen) openNew() tea.Cmd {
 	}))
 }
 
-func (w *Screen) openDerive(from keys.Account) tea.Cmd {
-	wallet := w.s.Wallet
-	return w.s.Open(newFormDialog(w.s.Env, formSpec{
+func (p *accountsPane) openDerive(from keys.Account) tea.Cmd {
+	wallet := p.s.Wallet
+	return p.s.Open(newFormDialog(p.s.Env, formSpec{
 		Title: "Derive from " + from.Name, Verb: "Derive",
 		Fields: []*form.Field{text("name", "name", from.Name+" 2"),
 			hidden("password", "password of "+from.Name)},
@@ -125,11 +125,11 @@ func (w *Screen) openDerive(from keys.Account) tea.Cmd {
 	}))
 }
 
-func (w *Screen) openRename(a keys.Account) tea.Cmd {
-	wallet := w.s.Wallet
+func (p *accountsPane) openRename(a keys.Account) tea.Cmd {
+	wallet := p.s.Wallet
 	name := text("name", "name", "")
 	name.Input.Set(a.Name)
-	return w.s.Open(newFormDialog(w.s.Env, formSpec{
+	return p.s.Open(newFormDialog(p.s.Env, formSpec{
 		Title: "Rename " + a.Name, Verb: "Rename", Fields: []*form.Field{name},
 		Lines: []string{a.Address.Hex()},
 		Start: func(f *form.Form) work {
@@ -142,9 +142,9 @@ func (w *Screen) openRename(a keys.Account) tea.Cmd {
 	}))
 }
 
-func (w *Screen) openPassword(a keys.Account) tea.Cmd {
-	wallet := w.s.Wallet
-	return w.s.Open(newFormDialog(w.s.Env, formSpec{
+func (p *accountsPane) openPassword(a keys.Account) tea.Cmd {
+	wallet := p.s.Wallet
+	return p.s.Open(newFormDialog(p.s.Env, formSpec{
 		Title: "Another password for " + a.Name, Verb: "Change",
 		Fields: append([]*form.Field{hidden("old", "old password")}, newPassword()...),
 		Check:  samePassword,
@@ -161,15 +161,15 @@ func (w *Screen) openPassword(a keys.Account) tea.Cmd {
 }
 
 // openRemove says what is lost with an account, and asks for its name where that is a key.
-func (w *Screen) openRemove(a keys.Account) tea.Cmd {
-	wallet := w.s.Wallet
+func (p *accountsPane) openRemove(a keys.Account) tea.Cmd {
+	wallet := p.s.Wallet
 	loss, err := wallet.Removal(a.Address)
 	if err != nil {
-		return w.s.Toast(ui.Warn, err.Error())
+		return p.s.Toast(ui.Warn, err.Error())
 	}
 	name := text("name", "type its name", a.Name)
 	name.Hidden = len(loss.Kept) == 0
-	return w.s.Open(newFormDialog(w.s.Env, formSpec{
+	return p.s.Open(newFormDialog(p.s.Env, formSpec{
 		Title: "Remove " + a.Name, Verb: "Remove", Fields: []*form.Field{name},
 		Lines: append([]string{a.Address.Hex()}, loss.Says...),
 		Check: func(f *form.Form) string {
@@ -195,21 +195,21 @@ const (
 	fromAddress  = "watch"
 )
 
-func (w *Screen) openImport() tea.Cmd {
+func (p *accountsPane) openImport() tea.Cmd {
 	kind := &form.Field{ID: "kind", Label: "what", Kind: form.ChoiceField,
 		Choices: []string{fromKey, fromMnemonic, fromFile, fromAddress}}
 	lines := "What you type stays on this machine, is never shown, and is kept encrypted under " +
 		"the password."
-	if w.s.Wallet.InMemory() {
+	if p.s.Wallet.InMemory() {
 		kind.Choices = []string{fromAddress}
 		lines = "Until the session ends. It keeps no keys, so addresses are all that it takes."
 	}
 	fields := append([]*form.Field{kind, text("name", "name", "imported"),
 		hidden("secret", "private key"), text("path", "path", "/path/to/UTC--…"),
 		text("address", "address", "0x…"), hidden("opens", "its password")}, newPassword()...)
-	wallet := w.s.Wallet
+	wallet := p.s.Wallet
 	short := false // whether the file's password is too short to protect the key here
-	return w.s.Open(newFormDialog(w.s.Env, formSpec{
+	return p.s.Open(newFormDialog(p.s.Env, formSpec{
 		Title: "Import an account", Verb: "Import", Fields: fields,
 		Check: func(f *form.Form) string {
 			if why := freeName(wallet, f); why != "" {

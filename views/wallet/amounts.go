@@ -70,16 +70,11 @@ func (c *amounts[R]) column(title string) table.Column[R] {
 	return table.Column[R]{Title: title, Width: c.width, Right: true, Cell: c.text, CSV: c.exact}
 }
 
-// columns are the columns of amounts of the panes.
-type columns struct {
-	held, claimed, free amounts[balance]
-	allowed             amounts[allowance]
-	filled              amounts[fill]
-	narrow              bool // the names of collections give way to the ids of their NFTs
-}
+// balanceAmounts are the columns of amounts of the balances.
+type balanceAmounts struct{ held, claimed, free amounts[balance] }
 
-func newColumns() *columns {
-	return &columns{
+func newAmounts() *balanceAmounts {
+	return &balanceAmounts{
 		held: amounts[balance]{width: 12, of: func(b balance) (string, api.Amount, int, api.Round) {
 			return "", b.amount, b.token.Decimals, api.Down
 		}},
@@ -90,13 +85,6 @@ func newColumns() *columns {
 		free: amounts[balance]{width: 12, of: func(b balance) (string, api.Amount, int, api.Round) {
 			sign, a, r := b.free()
 			return sign, a, b.token.Decimals, r
-		}},
-		allowed: amounts[allowance]{width: 13,
-			of: func(a allowance) (string, api.Amount, int, api.Round) {
-				return "", a.amount, a.token.Decimals, api.Down
-			}},
-		filled: amounts[fill]{width: 13, of: func(f fill) (string, api.Amount, int, api.Round) {
-			return f.sign(), f.amount, f.base.Decimals, api.Down
 		}},
 	}
 }

@@ -30,7 +30,7 @@ func TestAmountsOfOneColumn(t *testing.T) {
 		{"1 12345678901234567890 1", "1.0000 12,345,678T 1.0000"},
 	} {
 		var rows []balance
-		col := newColumns().held
+		col := newAmounts().held
 		for _, text := range strings.Fields(c.amounts) {
 			a, err := api.ParseUnits(text, 18)
 			if err != nil {
@@ -59,7 +59,7 @@ func TestAmountsAreNeverCut(t *testing.T) {
 			rows = append(rows, held(t, whole+"."+rapid.StringMatching(`[0-9]{1,6}`).Draw(
 				t, "rest"), rapid.IntRange(6, 24).Draw(t, "decimals")))
 		}
-		col := newColumns().held
+		col := newAmounts().held
 		for _, r := range rows {
 			text := col.text(r)
 			if cells.Width(text) > col.width {

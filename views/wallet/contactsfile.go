@@ -22,32 +22,43 @@ type contactsAdded struct {
 	err  error
 }
 
-// contactActions are the address book's files, by name in the palette.
-func (w *Screen) contactActions() []ui.Action {
+// actions are the address book's files, by name in the palette.
+func (b *addressBook) actions() []ui.Action {
 	return []ui.Action{
 		{Scope: "wallet", ID: "contacts-export", Key: ui.Keys(), Label: "export contacts",
-			Help: "write the address book to a CSV file", Run: w.exportContacts},
+			Help: "write the address book to a CSV file", Run: b.exportContacts},
 		{Scope: "wallet", ID: "contacts-import", Key: ui.Keys(), Label: "import contacts",
-			Help: "add the contacts of a CSV file: address, label", Off: w.noFiles(),
-			Run: w.importContacts},
+			Help: "add the contacts of a CSV file: address, label", Off: b.noFiles(),
+			Run: b.importContacts},
 	}
 }
 
+// update takes what was read of a file.
+func (b *addressBook) update(m tea.Msg) tea.Cmd {
+	switch m := m.(type) {
+	case contactsRead:
+		return b.onContactsRead(m)
+	case contactsAdded:
+		return b.onContactsAdded(m)
+	}
+	return nil
+}
+
 // noFiles says why no file can be read.
-func (w *Screen) noFiles() string {
-	if w.s.Remote != "" {
+func (b *addressBook) noFiles() string {
+	if b.s.Remote != "" {
 		return "the files of the host are not yours to read"
 	}
 	return ""
 }
 
-func (w *Screen) exportContacts() tea.Cmd {
-	return w.s.Export("contacts", "csv", w.s.ContactsCSV())
+func (b *addressBook) exportContacts() tea.Cmd {
+	return b.s.Export("contacts", "csv", b.s.ContactsCSV())
 }
 
 // importContacts asks for the file.
-func (w *Screen) importContacts() tea.Cmd {
-	return w.s.Open(ui.NewPrompt(w.s.Env, ui.PromptSpec{
+func (b *addressBook) importContacts() tea.Cmd {
+	return b.s.Open(ui.NewPrompt(b.s.Env, ui.PromptSpec{
 		Title: "Import contacts", Input: ui.Input{Hint: "/path/to/contacts.csv"},
 		Lines: []string{"Which file? Its rows are an address, a comma and a label. What the " +
 			"address book has stays; with a row that can't be taken nothing is imported."},
@@ -68,31 +79,31 @@ func (w *Screen) importContacts() tea.Cmd {
 }
 
 // onContactsRead shows what is wrong, or asks about what would be added.
-func (w *Screen) onContactsRead(m contactsRead) tea.Cmd {
+func (b *addressBook) onContactsRead(m contactsRead) tea.Cmd {
 	if m.err != nil {
-		return w.s.Toast(ui.Bad, m.err.Error())
+		return b.s.Toast(ui.Bad, m.err.Error())
 	}
-	f := w.s.ReadContacts(m.text)
+	f := b.s.ReadContacts(m.text)
 	if len(f.Wrong) > 0 {
-		return w.s.Open(ui.NewViewer(w.s.Env, "Nothing was imported",
+		return b.s.Open(ui.NewViewer(b.s.Env, "Nothing was imported",
 			strings.Join(f.Wrong, "\n")))
 	}
 	lines := []string{f.Said() + "."}
 	for _, alike := range f.Alike {
 		lines = append(lines, "! "+alike+": compare every digit")
 	}
-	return w.s.Open(ui.NewConfirm(w.s.Env, ui.ConfirmSpec{Title: "Import contacts", Lines: lines,
+	return b.s.Open(ui.NewConfirm(b.s.Env, ui.ConfirmSpec{Title: "Import contacts", Lines: lines,
 		Yes: "Import", Run: func() tea.Cmd {
-			w.s.TakeContacts(f.New)
-			return tea.Batch(w.s.Broadcast(views.ContactsChanged{}), func() tea.Msg {
-				return contactsAdded{f, w.s.AddContacts(f.New)}
+			b.s.TakeContacts(f.New)
+			return tea.Batch(b.s.Broadcast(views.ContactsChanged{}), func() tea.Msg {
+				return contactsAdded{f, b.s.AddContacts(f.New)}
 			})
 		}}))
 }
 
-func (w *Screen) onContactsAdded(m contactsAdded) tea.Cmd {
+func (b *addressBook) onContactsAdded(m contactsAdded) tea.Cmd {
 	if m.err != nil {
-		return w.s.Toast(ui.Bad, m.err.Error())
+		return b.s.Toast(ui.Bad, m.err.Error())
 	}
-	return w.s.Toast(ui.OK, "imported: "+m.file.Said())
+	return b.s.Toast(ui.OK, "imported: "+m.file.Said())
 }

@@ -20,26 +20,26 @@ type claim struct {
 }
 
 // claims are those of all contracts, and what they come to together.
-func (w *Screen) claims() (list []claim, all string) {
-	c := w.s.Network.Contracts
-	sums := make([]api.Amount, len(w.holdings.tokens))
+func (f *funds) claims() (list []claim, all string) {
+	c := f.s.Network.Contracts
+	sums := make([]api.Amount, len(f.holdings.tokens))
 	for _, contract := range []common.Address{c.FeeVault, c.FeeClaimer} {
-		held := make([]api.Amount, len(w.holdings.tokens))
-		for i, t := range w.holdings.tokens {
+		held := make([]api.Amount, len(f.holdings.tokens))
+		for i, t := range f.holdings.tokens {
 			held[i] = t.Fees[contract]
 			sums[i] = sums[i].Add(held[i])
 		}
-		if what := w.amountsText(held); what != "" {
+		if what := f.amountsText(held); what != "" {
 			list = append(list, claim{contract, what})
 		}
 	}
-	return list, w.amountsText(sums)
+	return list, f.amountsText(sums)
 }
 
 // amountsText lists amounts of the account's tokens that are not zero.
-func (w *Screen) amountsText(of []api.Amount) string {
+func (f *funds) amountsText(of []api.Amount) string {
 	var parts []string
-	for i, t := range w.holdings.tokens {
+	for i, t := range f.holdings.tokens {
 		if !of[i].IsZero() {
 			parts = append(parts, format.Amount(of[i], t.Token, api.Down)+" "+
 				views.Symbol(t.Token))
@@ -49,9 +49,9 @@ func (w *Screen) amountsText(of []api.Amount) string {
 }
 
 // claimAction takes out what the account has earned, from one contract after the other.
-func (w *Screen) claimAction() ui.Action {
-	list, _ := w.claims()
-	off := w.s.MaySign()
+func (f *funds) claimAction() ui.Action {
+	list, _ := f.claims()
+	off := f.s.MaySign()
 	if len(list) == 0 {
 		list, off = []claim{{}}, "no fees of this account wait to be taken out"
 	}
@@ -59,18 +59,18 @@ func (w *Screen) claimAction() ui.Action {
 	return action("claim", "", "f", "claim fees",
 		"take out what the account has earned as a partner", off, func() tea.Cmd {
 			var tokens []common.Address
-			for _, t := range w.holdings.tokens {
+			for _, t := range f.holdings.tokens {
 				if _, ok := t.Fees[contract]; ok {
 					tokens = append(tokens, t.Address)
 				}
 			}
-			task := sign.Claim(w.s, "claim "+what, contract, tokens)
+			task := sign.Claim(f.s, "claim "+what, contract, tokens)
 			task.Checks = append(task.Checks,
 				ui.Check{Level: ui.OK, Text: "it holds " + what + " of yours"})
 			if len(list) > 1 {
 				task.Checks = append(task.Checks, ui.Check{Level: ui.Plain,
 					Text: "another contract holds " + list[1].what + ": claim again for that"})
 			}
-			return sign.Run(w.s, task)
+			return sign.Run(f.s, task)
 		})
 }

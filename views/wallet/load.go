@@ -12,7 +12,6 @@ import (
 	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/views"
-	"bourse/views/ledger"
 )
 
 // holdings is all that is known of one account.
@@ -41,28 +40,42 @@ type (
 
 const (
 	loadTime  = 10 * time.Second
-	gainTime  = 20 * time.Second
-	gainPause = loadPause
 	loadPause = 3 * time.Second // between two questions, however much happens
 )
 
+// funds are what the chosen account holds and has promised, which the panes share.
+type funds struct {
+	s        *views.Session
+	feed     views.Poller
+	holdings holdings // as last loaded
+}
+
+func newFunds(s *views.Session) *funds {
+	f := &funds{s: s}
+	f.feed = views.Poller{Pause: loadPause, Ask: f.ask}
+	return f
+}
+
+// known tells whether they are those of the chosen account.
+func (f *funds) known() bool { return f.holdings.account == f.s.Account.Address }
+
 // listen tells the screen about blocks, orders and fills as they come.
-func (w *Screen) listen() tea.Cmd {
-	return w.s.Events(func(_ api.Event, send func(string, tea.Msg)) { send("wallet", changed{}) },
+func (f *funds) listen() tea.Cmd {
+	return f.s.Events(func(_ api.Event, send func(string, tea.Msg)) { send("wallet", changed{}) },
 		api.TopicBlock, api.TopicOrder, api.TopicFill)
 }
 
 // ask asks for everything about the chosen account.
-func (w *Screen) ask(epoch uint64) tea.Cmd {
-	exchange, account := w.s.Exchange, w.s.Account.Address
+func (f *funds) ask(epoch uint64) tea.Cmd {
+	exchange, account := f.s.Exchange, f.s.Account.Address
 	collections := map[common.Address]api.Token{}
-	for _, t := range w.s.Tokens() {
+	for _, t := range f.s.Tokens() {
 		if t.Kind != api.ERC20 {
 			collections[t.Address] = t
 		}
 	}
-	added := slices.Clone(w.s.AddedTokens())
-	return ui.Call(w.s.Context, loadTime, func(ctx context.Context) tea.Msg {
+	added := slices.Clone(f.s.AddedTokens())
+	return ui.Call(f.s.Context, loadTime, func(ctx context.Context) tea.Msg {
 		h, err := read(ctx, exchange, account, added, collections)
 		h.collections = collections
 		return loaded{epoch, h, err}
@@ -146,84 +159,4 @@ func (h *holdings) readOrders(ctx context.Context, exchange api.Exchange) error 
 		}
 	}
 	return nil
-}
-
-func (w *Screen) onLoaded(m loaded) tea.Cmd {
-	fresh, again := w.feed.Done(m.epoch, w.s.Env)
-	if !fresh {
-		return again // of another account
-	}
-	problem := ""
-	if m.err != nil {
-		problem = api.AsError(m.err).Details
-	}
-	for _, s := range []*ui.State{&w.balances.State, &w.allowances.State} {
-		s.Loading, s.Err = false, problem
-	}
-	if m.err == nil {
-		for i, t := range m.holdings.tokens {
-			m.holdings.tokens[i].Token = w.s.Called(t.Token)
-		}
-		w.holdings = m.holdings
-		w.show()
-	}
-	if asked := w.sending; asked != nil {
-		w.sending = nil
-		return tea.Batch(again, w.send(*asked))
-	}
-	return again
-}
-
-// gained is what the account has traded and gained, or why that is not known.
-type gained struct {
-	epoch   uint64
-	book    *ledger.Book
-	markets []api.Market
-	err     error
-}
-
-// askGains reads what the account has gained.
-func (w *Screen) askGains(epoch uint64) tea.Cmd {
-	exchange, network, account := w.s.Exchange, w.s.Network, w.s.Account.Address
-	kept, now := w.s.Kept(), w.s.Prices
-	return ui.Call(w.s.Context, gainTime, func(ctx context.Context) tea.Msg {
-		a, err := ledger.Read(ctx, exchange, network, account, kept, now)
-		return gained{epoch, a.Book, a.Markets, err}
-	})
-}
-
-func (w *Screen) onGained(m gained) tea.Cmd {
-	fresh, again := w.gains.Done(m.epoch, w.s.Env)
-	if !fresh {
-		return again
-	}
-	w.fills.State.Loading, w.fills.State.Err = false, ""
-	if m.err != nil {
-		w.earned = "realised today is not known"
-		w.fills.State.Err = api.AsError(m.err).Details
-		return again
-	}
-	w.earned = earnedToday(m.book, w.s.Env.Now())
-	w.fills.SetRows(w.fillsOf(m.book, m.markets))
-	return again
-}
-
-// show makes the rows of what was loaded.
-func (w *Screen) show() {
-	if w.holdings.account != w.s.Account.Address {
-		return
-	}
-	rows := balancesOf(w.holdings, w.s.Prices)
-	w.balances.SetRows(rows)
-	if w.sender != nil {
-		w.sender.refresh(rows)
-	}
-	w.total, w.short = totalOf(rows), shortOf(rows)
-	allowances := allowancesOf(w.holdings, w.s.Network.Contracts)
-	w.allowances.SetRows(allowances)
-}
-
-func (w *Screen) token(a common.Address) api.Token {
-	t, _ := w.s.Token(a)
-	return t
 }

@@ -28,14 +28,14 @@ type fill struct {
 func (f fill) id() string { return f.key }
 
 // fillsOf returns the trades of a book, newest first.
-func (w *Screen) fillsOf(b *ledger.Book, markets []api.Market) (rows []fill) {
+func (p *fillsPane) fillsOf(b *ledger.Book, markets []api.Market) (rows []fill) {
 	of := map[string]api.Market{}
 	for _, m := range markets {
 		of[api.PairKey(m.Base.Address, m.Quote.Address)] = m
 	}
 	for i, e := range slices.Backward(b.Events) {
 		if e.Kind != ledger.Gas {
-			row := w.fillOf(e, of)
+			row := p.fillOf(e, of)
 			row.key = fmt.Sprintf("%s/%d", e.Hash.Hex(), i)
 			rows = append(rows, row)
 		}
@@ -45,36 +45,36 @@ func (w *Screen) fillsOf(b *ledger.Book, markets []api.Market) (rows []fill) {
 
 // fillOf turns an event the way its market is. Pairs without a market have what was given as their
 // base; an NFT is always the base, and what was given or got alone is.
-func (w *Screen) fillOf(e ledger.Event, markets map[string]api.Market) fill {
+func (p *fillsPane) fillOf(e ledger.Event, markets map[string]api.Market) fill {
 	base, quote := e.Give, e.Get
 	m, listed := markets[api.PairKey(base.Asset.Address, quote.Asset.Address)]
 	if base.Amount.IsZero() || base.Asset.Kind == api.ERC20 && quote.Asset.Kind != api.ERC20 ||
 		listed && m.Base.Address != base.Asset.Address && quote.Asset.Kind == base.Asset.Kind {
 		base, quote = quote, base
 	}
-	f := fill{Event: e, kind: e.Kind, base: w.asToken(base), buy: base == e.Get,
+	f := fill{Event: e, kind: e.Kind, base: p.asToken(base), buy: base == e.Get,
 		amount: base.Amount, paid: quote.Amount}
 	if base.Asset.Kind != api.ERC20 && e.Kind != ledger.Gift {
 		f.kind = "NFT"
 	}
 	if !quote.Amount.IsZero() {
-		f.quote = w.asToken(quote)
+		f.quote = p.asToken(quote)
 	}
 	if !listed {
 		m = api.Market{Base: f.base, Quote: f.quote}
 	}
-	f.shape = w.s.PairFormat(m)
+	f.shape = p.s.PairFormat(m)
 	return f
 }
 
 // asToken is a leg's asset as a fill counts it: NFTs are whole, and have their id in their name.
-func (w *Screen) asToken(l ledger.Leg) api.Token {
-	t, _ := w.s.Token(l.Asset.Address)
+func (p *fillsPane) asToken(l ledger.Leg) api.Token {
+	t, _ := p.s.Token(l.Asset.Address)
 	switch {
 	case l.Asset.Kind != api.ERC20:
 		t.Symbol, t.Decimals = views.AssetName(t, l.Asset), 0
 	case l.Coin:
-		t.Symbol = w.s.Network.Symbol
+		t.Symbol = p.s.Network.Symbol
 	}
 	return t
 }

@@ -54,17 +54,17 @@ func QRLines(text string) ([]string, error) {
 }
 
 // showQR opens the code of the selected account's address.
-func (w *Screen) showQR() tea.Cmd {
-	a, ok := w.accounts.Selected()
+func (p *accountsPane) showQR() tea.Cmd {
+	a, ok := p.Selected()
 	if !ok {
 		return nil
 	}
 	lines, err := QRLines("ethereum:" + a.Address.Hex())
 	if err != nil {
-		return w.s.Toast(ui.Bad, err.Error())
+		return p.s.Toast(ui.Bad, err.Error())
 	}
-	return w.s.Open(&receiver{s: w.s.Env, account: a, lines: lines,
-		note: "On " + cells.Clean(w.s.Network.Name) + " only"})
+	return p.s.Open(&receiver{s: p.s.Env, account: a, lines: lines,
+		note: "On " + cells.Clean(p.s.Network.Name) + " only"})
 }
 
 // Title implements ui.Dialog.

@@ -1,18 +1,16 @@
 package wallet
 
 import (
-	"fmt"
-	"time"
+	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
+	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/ui/cells"
-	"bourse/ui/table"
 	"bourse/views"
 	"bourse/views/sign"
-	keys "bourse/wallet"
 )
 
 // The panes.
@@ -23,59 +21,38 @@ const (
 	paneFills      = "fills"
 )
 
-// Screen is the Wallet screen.
+// Screen is the Wallet screen: the accounts, and what the chosen one holds, allows and has traded.
 type Screen struct {
-	ui.Ring
-	s *views.Session
-
-	accounts   *table.Table[keys.Account]
-	balances   *table.Table[balance]
-	allowances *table.Table[allowance]
-	fills      *table.Table[fill]
-	columns    *columns
-	area       cells.Box
-
-	holdings holdings // as last loaded
-	earned   string   // today, for the title of the fills
-	short    string   // which orders are not covered
-	total    string   // of the balances, in USD
-
-	sending *views.SendAsset // asked for before it was known what is held
-	sender  *sender          // the dialog that was opened last
-
-	feed  views.Poller
-	gains views.Poller
+	ui.Panes
+	s          *views.Session
+	funds      *funds
+	contacts   *addressBook
+	accounts   *accountsPane
+	balances   *balancesPane
+	allowances *allowancesPane
+	fills      *fillsPane
 }
 
 // New makes the screen of a session.
 func New(s *views.Session) *Screen {
-	w := &Screen{Ring: ui.NewRing(paneAccounts, paneBalances, paneAllowances, paneFills), s: s,
-		columns: newColumns()}
-	w.accounts = table.New(func(a keys.Account) string { return a.Address.Hex() },
-		accountColumns()...)
-	w.accounts.Flag = func(a keys.Account) string {
-		if a.Address == s.Account.Address {
-			return "●"
-		}
-		return ""
-	}
-	w.balances = table.New(balance.id, balanceColumns(w.columns)...)
-	w.balances.Flag = func(b balance) string { return flag(b.short()) }
-	w.allowances = table.New(allowance.id, allowanceColumns(w.columns, s)...)
-	w.fills = table.New(fill.id,
-		fillColumns(w.columns, func() time.Time { return s.Env.Now() })...)
-	w.feed = views.Poller{Pause: loadPause, Ask: w.ask}
-	w.gains = views.Poller{Pause: gainPause, Ask: w.askGains}
-	w.accounts.State.Empty = "No accounts. n makes one, i imports one."
+	w := &Screen{s: s, funds: newFunds(s)}
+	w.accounts, w.fills = newAccounts(s), newFills(s)
+	w.balances, w.allowances = newBalances(s, w.funds, w.reload), newAllowances(s, w.funds)
+	w.contacts = &addressBook{s, w.balances.send}
+	w.Panes = ui.NewPanes(s.Env, w.layout, w.accounts, w.balances, w.allowances, w.fills)
 	w.forget()
 	return w
 }
 
-func flag(on bool) string {
-	if on {
-		return "!"
+func (w *Screen) layout(area cells.Box) []ui.Placed {
+	rows := area.Rows(cells.Percent(41), cells.Percent(33), cells.Fill(1))
+	left := cells.Fixed(34)
+	if area.Wide() {
+		left = cells.Percent(44)
 	}
-	return ""
+	top := rows[0].Columns(left, cells.Fill(1))
+	return []ui.Placed{{Pane: w.accounts, Box: top[0]}, {Pane: w.balances, Box: top[1]},
+		{Pane: w.allowances, Box: rows[1]}, {Pane: w.fills, Box: rows[2]}}
 }
 
 // ID implements ui.Screen.
@@ -83,127 +60,50 @@ func (*Screen) ID() ui.ScreenID { return views.Wallet }
 
 // Init implements ui.Screen.
 func (w *Screen) Init() tea.Cmd {
-	w.relist()
+	w.accounts.relist()
 	w.accounts.Select(w.s.Account.Address.Hex())
-	return tea.Batch(w.listen(), w.want())
+	return tea.Batch(w.funds.listen(), w.funds.feed.Want(w.s.Env), w.fills.feed.Want(w.s.Env))
 }
 
 // forget empties the panes that belong to one account, until its own data comes.
 func (w *Screen) forget() {
-	w.holdings, w.earned, w.short, w.total, w.sending = holdings{}, "", "", "", nil
-	w.balances.State = ui.State{What: "balances", Loading: true,
-		Empty: "No tokens listed on this network."}
-	w.allowances.State = ui.State{
-		What: "allowances", Loading: true,
-		Empty: "Nobody may move your tokens. An order asks for what it needs."}
-	w.fills.State = ui.State{What: "fills", Loading: true,
-		Empty: "No fills yet. They come once an order of yours is taken, or you take one."}
-	w.balances.SetRows(nil)
-	w.allowances.SetRows(nil)
-	w.fills.SetRows(nil)
-}
-
-// relist reads the accounts, which also locks those that have been idle.
-func (w *Screen) relist() {
-	w.accounts.SetRows(w.s.Wallet.List())
+	w.funds.holdings = holdings{}
+	w.balances.forget()
+	w.allowances.forget()
+	w.fills.forget()
 }
 
 // reload asks anew, whatever is under way and however short ago it last did.
 func (w *Screen) reload() tea.Cmd {
-	w.feed.Drop()
-	w.gains.Drop()
-	return w.want()
-}
-
-// want asks for everything that is shown.
-func (w *Screen) want() tea.Cmd {
-	return tea.Batch(w.feed.Want(w.s.Env), w.gains.Want(w.s.Env))
+	w.funds.feed.Drop()
+	return tea.Batch(w.funds.feed.Want(w.s.Env), w.fills.reload())
 }
 
 // Update implements ui.Screen.
 func (w *Screen) Update(m tea.Msg) tea.Cmd {
-	for _, f := range []*views.Poller{&w.feed, &w.gains} {
-		if cmd, ok := f.Due(m, w.s.Env); ok {
-			return cmd
-		}
+	if cmd, ok := w.funds.feed.Due(m, w.s.Env); ok {
+		return cmd
 	}
+	var cmd tea.Cmd
 	switch m := m.(type) {
-	case tea.KeyMsg:
-		w.typing().Update(m)
-	case tea.MouseMsg:
-		return ui.MousePanes(m, &w.Ring, w.panes())
-	case ui.Header:
-		return w.relock()
 	case views.AccountChanged:
-		return w.onAccount()
-	case views.PricesChanged:
-		w.show()
-		return w.gains.Want(w.s.Env)
+		cmd = w.onAccount()
 	case changed, sign.Mined, views.Swapped:
-		return w.want()
-	case sign.Sent:
-		if m.For == any(w.sender) {
-			w.sender = nil
-		}
+		cmd = w.funds.feed.Want(w.s.Env)
 	case ui.Refresh:
-		return w.reload()
-	case gained:
-		return w.onGained(m)
+		cmd = w.reload()
 	case loaded:
-		return w.onLoaded(m)
-	case chosen:
-		return w.onChosen(m)
-	case contactsRead:
-		return w.onContactsRead(m)
-	case contactsAdded:
-		return w.onContactsAdded(m)
-	case views.SendAsset:
-		return w.send(m)
-	case pick:
-		w.accounts.Select(m.address.Hex())
-		return w.use()
+		cmd = w.onLoaded(m)
+	default:
+		cmd = w.contacts.update(m)
 	}
-	return nil
-}
-
-// typing is the focused table, whose filter takes what is typed.
-func (w *Screen) typing() table.Typed {
-	switch w.FocusedPane() {
-	case paneAccounts:
-		return w.accounts
-	case paneBalances:
-		return w.balances
-	case paneAllowances:
-		return w.allowances
-	}
-	return w.fills
-}
-
-// Captures implements ui.Capturer.
-func (w *Screen) Captures(k tea.KeyMsg) bool { return w.typing().Captures(k) }
-
-// relock tells the wallet when the user was last there, and notices that the idle time has locked
-// the chosen account.
-func (w *Screen) relock() tea.Cmd {
-	w.s.Wallet.Touch(w.s.Env.Now().Add(-w.s.Env.Idle()))
-	w.relist()
-	return w.sync()
-}
-
-// sync takes over a change of the chosen account's lock or name and tells every screen.
-func (w *Screen) sync() tea.Cmd {
-	now, err := w.s.Wallet.Account(w.s.Account.Address)
-	if err != nil || now == w.s.Account {
-		return nil
-	}
-	w.s.Account = now
-	return w.s.Broadcast(views.AccountChanged{})
+	return tea.Batch(cmd, w.Panes.Update(m))
 }
 
 // onAccount starts over if the account is another one.
 func (w *Screen) onAccount() tea.Cmd {
-	w.relist()
-	if w.holdings.account == w.s.Account.Address {
+	w.accounts.relist()
+	if w.funds.known() {
 		return nil
 	}
 	w.forget()
@@ -211,33 +111,98 @@ func (w *Screen) onAccount() tea.Cmd {
 	return w.reload()
 }
 
-// chosen is an account to go on with: just made, imported or unlocked.
-type chosen struct {
-	account keys.Account
-	said    string
-}
-
-func (w *Screen) onChosen(m chosen) tea.Cmd {
-	w.relist()
-	w.accounts.Select(m.account.Address.Hex())
-	return tea.Batch(w.s.Toast(ui.OK, m.said), w.sync())
-}
-
-// use makes an account the session's.
-func (w *Screen) use() tea.Cmd {
-	a, ok := w.accounts.Selected()
-	if !ok {
-		return nil
+func (w *Screen) onLoaded(m loaded) tea.Cmd {
+	fresh, again := w.funds.feed.Done(m.epoch, w.s.Env)
+	if !fresh {
+		return again // of another account
 	}
-	return w.s.TradeAs(a)
+	problem := ""
+	if m.err != nil {
+		problem = api.AsError(m.err).Details
+	}
+	for _, s := range []*ui.State{&w.balances.State, &w.allowances.State} {
+		s.Loading, s.Err = false, problem
+	}
+	if m.err == nil {
+		for i, t := range m.holdings.tokens {
+			m.holdings.tokens[i].Token = w.s.Called(t.Token)
+		}
+		w.funds.holdings = m.holdings
+		if w.funds.known() {
+			w.balances.show()
+			w.allowances.show()
+		}
+	}
+	if asked := w.balances.asked; asked != nil {
+		w.balances.asked = nil
+		return tea.Batch(again, w.balances.send(*asked))
+	}
+	return again
+}
+
+// Actions implements ui.Screen.
+func (w *Screen) Actions() []ui.Action {
+	return slices.Concat(w.PaneActions(), w.Panes.Actions(slices.Concat(w.commonActions(),
+		w.accounts.keyActions(), w.contacts.actions())...))
+}
+
+func action(id, pane string, key string, label, help, off string, run func() tea.Cmd) ui.Action {
+	return ui.Action{Scope: "wallet", ID: id, Pane: pane, Key: ui.Keys(key), Label: label,
+		Help: help, Off: off, Run: run}
+}
+
+func (w *Screen) commonActions() []ui.Action {
+	off := w.s.MaySign()
+	send := off
+	if off == "" && w.s.Network.Contracts.WrappedNative == (common.Address{}) {
+		off = "this network has no wrapped coin"
+	}
+	return []ui.Action{
+		action("wrap", "", "w", "wrap", "turn native coin into its wrapped token", off,
+			func() tea.Cmd { return w.balances.openWrap(false) }),
+		action("unwrap", "", "W", "unwrap", "turn the wrapped token back into native coin", off,
+			func() tea.Cmd { return w.balances.openWrap(true) }),
+		action("send", "", ">", "send…", "send a token, an NFT or coin to somebody", send,
+			func() tea.Cmd { return w.balances.send(views.SendAsset{}) }),
+		action("contacts", "", "b", "address book", "the addresses that you have labelled", "",
+			w.contacts.open),
+		action("qr", "", "Q", "QR code", "show the account's address as a code to scan", "",
+			w.accounts.showQR),
+		action("token", paneBalances, "+", "add token",
+			"show a token that nobody lists, by address", "", w.balances.addToken),
+		action("copy", "", "y", "copy address", "copy the selected account's address", "",
+			func() tea.Cmd {
+				a, _ := w.accounts.Selected()
+				return w.s.Copy("address of "+a.Name, a.Address.Hex())
+			}),
+		action("receive", "", "c", "copy for a payer", "copy what to tell someone who pays you", "",
+			w.accounts.receive),
+		action("csv", "", "e", "CSV", "write the focused pane to a CSV file", "", w.export),
+		w.funds.claimAction(),
+	}
+}
+
+func (w *Screen) export() tea.Cmd {
+	name, text := w.FocusedPane(), ""
+	switch name {
+	case paneAccounts:
+		text = w.accounts.CSV()
+	case paneBalances:
+		text = w.balances.CSV()
+	case paneAllowances:
+		text = w.allowances.CSV()
+	case paneFills:
+		text = w.fills.CSV()
+	}
+	return w.s.Export(name, "csv", text)
 }
 
 // Status implements ui.StatusProvider.
 func (w *Screen) Status() ui.Note {
-	if w.short == "" {
+	if w.balances.short == "" {
 		return ui.Note{}
 	}
-	return ui.Note{Level: ui.Warn, Text: w.short}
+	return ui.Note{Level: ui.Warn, Text: w.balances.short}
 }
 
 // Words implements ui.Glossary.
@@ -264,46 +229,4 @@ func (w *Screen) Commands() []ui.Command {
 			}})
 	}
 	return out
-}
-
-// pick chooses an account by address.
-type pick struct{ address common.Address }
-
-func describe(a keys.Account) string {
-	switch {
-	case a.Kind == keys.WatchedOnly:
-		return "watch only"
-	case a.Kind == keys.Development:
-		return "open (dev)"
-	case a.Kind == keys.Session:
-		return "open (session)"
-	case a.Kind == keys.External:
-		return "signer"
-	case a.Kind == keys.Hardware:
-		return "ledger"
-	case a.Open:
-		return "open"
-	}
-	return "locked"
-}
-
-// origin says where an account's key is from.
-func origin(a keys.Account) string {
-	switch {
-	case a.Kind == keys.Development:
-		return "development: everyone has its key; local only"
-	case a.Kind == keys.Session:
-		return "this session alone has its key; local only"
-	case a.Kind == keys.External:
-		return "a signer elsewhere has its key, and approves"
-	case a.Kind == keys.Hardware:
-		return "a Ledger has its key, and you approve there"
-	case a.Public:
-		return "imported: everyone has its key; local only"
-	case a.Kind == keys.WatchedOnly:
-		return "no key: it looks, and never signs"
-	case a.Seeded:
-		return fmt.Sprintf("mnemonic, %s%d; its key stays here", keys.DerivationPath, a.Index)
-	}
-	return "imported; its key stays on this machine"
 }
