@@ -81,8 +81,8 @@ func (r *Root) answered(a answer) {
 		r.gather(owned(a.to, m.Then, r.env.rescue))
 	case spinMsg:
 		r.turn()
-	case tickMsg:
-		r.run(owner{}, r.tick)
+	case tickMsg: // the time that has passed changes what is shown
+		r.run(owner{screen: r.Active()}, r.tick)
 	default:
 		r.deliver(a.to, m)
 	}

@@ -16,9 +16,13 @@ func (f *Form) Draw(e *ui.Env, area cells.Box, focused bool) string {
 	w := area.W
 	buttons := f.buttons(e.Theme, w, focused)
 	room := area.H - len(buttons)
+	extra := ""
+	if f.Extra != nil {
+		extra = f.Extra(area)
+	}
 	roomy := f.height(true)+f.checkHeight(e, w, false)+2 <= room
 	wrap := roomy && f.height(true)+f.checkHeight(e, w, true)+2+
-		strings.Count(f.Extra, "\n") <= room
+		strings.Count(extra, "\n") <= room
 	lines, rows := f.fieldLines(e, w, roomy, focused)
 	if len(f.Checks) > 0 {
 		if roomy {
@@ -29,8 +33,8 @@ func (f *Form) Draw(e *ui.Env, area cells.Box, focused bool) string {
 		}
 		lines = append(lines, f.checkLines(e, w, !roomy, wrap)...)
 	}
-	if f.Extra != "" {
-		lines = append(lines, strings.Split(f.Extra, "\n")...)
+	if extra != "" {
+		lines = append(lines, strings.Split(extra, "\n")...)
 	}
 	lines, rows = f.follow(lines, rows, room)
 	if pad := room - len(lines); pad > 0 && roomy {
@@ -166,10 +170,18 @@ func (x *Field) line(t *ui.Theme, w, label int, focused bool) string {
 		return head + control + beside + t.Danger.Render(problem)
 	case x.Derived:
 		return head + control + beside +
-			cells.Truncate(cells.Clean(x.Suffix), rest-cells.Width(derived)) +
+			cells.Truncate(cells.Clean(x.suffix()), rest-cells.Width(derived)) +
 			t.Muted.Render(derived)
 	}
-	return head + control + beside + t.Text.Render(cells.Truncate(cells.Clean(x.Suffix), rest))
+	return head + control + beside + t.Text.Render(cells.Truncate(cells.Clean(x.suffix()), rest))
+}
+
+// suffix is what stands beside the control.
+func (x *Field) suffix() string {
+	if x.Beside != nil {
+		return x.Beside()
+	}
+	return x.Suffix
 }
 
 // problem is what is wrong with the value, with its mark.
@@ -227,10 +239,11 @@ func (x *Field) choices(t *ui.Theme, room int, focused bool) string {
 // spacing is how far the words stand apart and the suffix from them: closer where the suffix would
 // be cut otherwise, and closest where the parentheses alone part them.
 func (x *Field) spacing(room int) (before, after string, beside int) {
-	words, suffix := cells.Width(strings.Join(x.Choices, "")), cells.Width(cells.Clean(x.Suffix))
+	text := x.suffix()
+	words, suffix := cells.Width(strings.Join(x.Choices, "")), cells.Width(cells.Clean(text))
 	n := len(x.Choices)
 	switch {
-	case x.Suffix == "" || words+4*n+besides+suffix <= room || words+n+2+suffix > room:
+	case text == "" || words+4*n+besides+suffix <= room || words+n+2+suffix > room:
 		return "  ", "  ", besides
 	case words+2*n+besides+suffix <= room:
 		return " ", " ", besides

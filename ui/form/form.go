@@ -30,6 +30,7 @@ type Field struct {
 	Chosen  int
 	Text    string              // what a StaticField shows, and a derived value's note
 	Suffix  string              // after the control: unit, "free 9,461.82"
+	Beside  func() string       // in its place, as it is when it is drawn: how old something is
 	Below   string              // second line, where there is room: names of the presets
 	Presets []func() string     // alt+1 … alt+9 put these values in
 	Check   func(string) string // what is wrong with a value, "" is nothing
@@ -76,7 +77,8 @@ type Form struct {
 	Fields  []*Field
 	Buttons []Button
 	Checks  []ui.Check
-	Extra   string // lines between the checks and the buttons, already styled
+	// Extra are lines between the checks and the buttons of a form in that room, already styled
+	Extra   func(area cells.Box) string
 	Changed func(*Field) tea.Cmd
 
 	env  *ui.Env

@@ -80,6 +80,7 @@ func newNFTForm(s *views.Session) *nftForm {
 	}
 	fields := append(append([]*form.Field{n.kind}, n.give.fields()...), n.get.fields()...)
 	n.form = form.New(n.s.Env, append(fields, n.expiry, n.until, n.taker)...)
+	n.form.Extra = n.signs
 	n.form.Changed = func(*form.Field) tea.Cmd { return n.change() }
 	n.feed = &views.Poller{Pause: 300 * time.Millisecond, Ask: n.ask}
 	n.clear()

@@ -48,7 +48,6 @@ func (n *nftForm) derive() {
 		}
 	}
 	n.form.Checks = n.checks(give, get)
-	n.form.Extra = n.signs(give, get)
 	n.form.Buttons = []form.Button{
 		{ID: "review", Label: "Review & sign ⏎", Off: n.off(give, get), Run: n.review},
 		{ID: "clear", Label: "Clear ⌃l", Run: n.clear},
@@ -56,8 +55,8 @@ func (n *nftForm) derive() {
 }
 
 // signs shows how the order names its assets.
-func (n *nftForm) signs(give, get half) string {
-	t := n.s.Env.Theme
+func (n *nftForm) signs(cells.Box) string {
+	t, give, get := n.s.Env.Theme, n.read(n.give), n.read(n.get)
 	if n.area.H < 28 {
 		return ""
 	}

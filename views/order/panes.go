@@ -48,7 +48,6 @@ func (o *limitForm) Draw(area cells.Box) string {
 }
 
 func (o *limitForm) drawForm(area cells.Box, focused bool) string {
-	o.form.Extra = side{o}.raw(area)
 	return o.form.Draw(o.s.Env, area, focused)
 }
 

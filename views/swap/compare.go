@@ -1,14 +1,45 @@
 package swap
 
 import (
-	"fmt"
 	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
 
 	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/ui/cells"
+	"bourse/views"
 	"bourse/views/format"
+	"bourse/views/pairform"
+	"bourse/views/route"
 )
+
+// comparePane shows what else the amount of the newest quote would bring, or cost.
+type comparePane struct {
+	s     *views.Session
+	pair  *pairform.Pair
+	trade *route.Trade
+
+	elsewhere elsewhere
+	compared  uint64 // how often it was asked
+}
+
+func (*comparePane) Name() string         { return "" }
+func (*comparePane) Actions() []ui.Action { return nil }
+
+func (w *comparePane) Title() (title, right string) {
+	if !w.trade.Quotes.Newest.Known {
+		return "Compare", ""
+	}
+	return "Compare", ui.Age(w.trade.Quotes.Age()) + " old"
+}
+
+func (w *comparePane) Update(m tea.Msg) tea.Cmd {
+	if m, ok := m.(elsewhere); ok {
+		w.onCompared(m)
+	}
+	return nil
+}
 
 // venue is one way to make the swap, with the amount that follows from the exact one.
 type venue struct {
@@ -19,7 +50,7 @@ type venue struct {
 }
 
 // venues are the best route and what else the amount would bring, or cost.
-func (w *figurePanes) venues() []venue {
+func (w *comparePane) venues() []venue {
 	r := w.trade.Quotes.Newest.Route
 	follows := func(src, dest api.Amount) api.Amount {
 		if r.Side == api.Buy {
@@ -59,7 +90,7 @@ func (w *figurePanes) venues() []venue {
 		single, book, delta}
 }
 
-func (w *figurePanes) drawCompare(area cells.Box, _ bool) string {
+func (w *comparePane) Draw(area cells.Box, _ bool) string {
 	t := w.s.Env.Theme
 	if !w.trade.Quotes.Newest.Known {
 		return " " + t.Muted.Render(cells.Truncate("what other ways would bring", area.W-2))
@@ -104,7 +135,7 @@ func (w *figurePanes) drawCompare(area cells.Box, _ bool) string {
 }
 
 // difference is how much more or less an offer brings than the best route, or costs.
-func (w *figurePanes) difference(best, v venue) (string, ui.Style) {
+func (w *comparePane) difference(best, v venue) (string, ui.Style) {
 	t := w.s.Env.Theme
 	if !v.known || v.name == best.name || best.amount.IsZero() {
 		return ui.Unknown, t.Muted
@@ -121,54 +152,4 @@ func (w *figurePanes) difference(best, v venue) (string, ui.Style) {
 		return format.Bps(n), t.OK
 	}
 	return format.Bps(n), t.Text
-}
-
-// drawTransaction says what would be sent.
-func (w *figurePanes) drawTransaction(area cells.Box, _ bool) string {
-	t, r := w.s.Env.Theme, w.trade.Quotes.Newest.Route
-	last := ""
-	if w.trade.Reviewer.Ended != "" {
-		last = " " + t.Muted.Render(cells.Truncate("last: "+w.trade.Reviewer.Ended, area.W-2))
-	}
-	if !w.trade.Quotes.Newest.Known {
-		return " " + t.Muted.Render(cells.Truncate("what would be sent", area.W-2)) + "\n" + last
-	}
-	data, to, val := w.trade.Quotes.Newest.Sends()
-	selector := ui.Unknown
-	if len(data) >= 4 {
-		selector = fmt.Sprintf("0x%x", data[:4])
-	}
-	name := w.s.ContractName(to)
-	lines := []string{
-		fmt.Sprintf("selector %s  method %s  version %s", selector, r.ContractMethod, r.Version),
-		"to " + strings.TrimLeft(name+" ", " ") + to.Hex(),
-		"value " + val.String() + " wei",
-	}
-	gas, style := w.simulation()
-	for i := range lines {
-		lines[i] = " " + cells.Truncate(lines[i], area.W-2)
-	}
-	for _, l := range cells.Wrap(gas, area.W-2) {
-		lines = append(lines, " "+style.Render(cells.Truncate(l, area.W-2)))
-	}
-	return strings.Join(append(lines, last), "\n")
-}
-
-// simulation is what carrying out the transaction would cost, or why it would fail.
-func (w *figurePanes) simulation() (string, ui.Style) {
-	t, m := w.s.Env.Theme, w.trade.Quotes.Newest.Call
-	switch {
-	case w.trade.Quotes.Newest.Refused:
-		return "gas: not simulated, it is refused", t.Text
-	case m.Simulated:
-		return "gas: simulated locally " + ui.Count(m.Tx.GasUsed) + " on block " +
-			ui.Count(m.Tx.Block), t.Text
-	case w.trade.Checks.Balance().Level == ui.Bad:
-		return "gas: simulated once the balance covers it", t.Muted
-	case w.trade.Checks.Allowance().Level == ui.Bad:
-		return "gas: simulated once it is approved", t.Muted
-	case m.Failure != "":
-		return "✗ it would fail: " + format.Brief(m.Failure), t.Danger
-	}
-	return "gas: being simulated", t.Text
 }

@@ -12,16 +12,12 @@ import (
 	"bourse/views/route"
 )
 
-// figurePanes write what the newest quote means: its figures, what else the amount would bring, and
-// what would be sent.
-type figurePanes struct {
+// figures write what the newest quote means.
+type figures struct {
 	s     *views.Session
 	pair  *pairform.Pair
 	in    *inputs
 	trade *route.Trade
-
-	elsewhere elsewhere
-	compared  uint64 // how often it was asked
 }
 
 // figure is one number of a quote with its name, long and short.
@@ -32,8 +28,8 @@ type figure struct {
 	style       ui.Style
 }
 
-// figures are what a quote means.
-func (w *figurePanes) figures() []figure {
+// list are the numbers of the quote.
+func (w *figures) list() []figure {
 	t, o := w.s.Env.Theme, w.trade.Quotes.Offer()
 	style := t.Text
 	if !w.trade.Quotes.Fits() || w.trade.Quotes.Stale() {
@@ -74,7 +70,7 @@ func impactText(q route.Quote) (string, ui.Level) {
 }
 
 // limit is what the chain holds the swap to.
-func (w *figurePanes) limit(o route.Offer, style ui.Style) figure {
+func (w *figures) limit(o route.Offer, style ui.Style) figure {
 	if _, why := w.in.slippage(); why != "" {
 		if o.Route.Side == api.Buy {
 			return figure{"maximum in", "max in", ui.Unknown, ui.Unknown, style}
@@ -91,7 +87,7 @@ func (w *figurePanes) limit(o route.Offer, style ui.Style) figure {
 		style}
 }
 
-func (w *figurePanes) gasFigure(style ui.Style) figure {
+func (w *figures) gasFigure(style ui.Style) figure {
 	dollars := format.USD(w.trade.Quotes.Newest.Route.GasCostUSD, api.Up)
 	if wei, _, known := w.trade.Quotes.Gas(); known { // of the same gas that stands beside it
 		if p := w.s.Prices[api.NativeToken]; p.Known() {
@@ -110,7 +106,7 @@ func (w *figurePanes) gasFigure(style ui.Style) figure {
 	return figure{"network gas", "gas", text, dollars, style}
 }
 
-func (w *figurePanes) feeFigure(o route.Offer, style ui.Style) figure {
+func (w *figures) feeFigure(o route.Offer, style ui.Style) figure {
 	if o.Fee == 0 {
 		return figure{"partner fee", "fee", "none", "none", style}
 	}
@@ -126,7 +122,7 @@ func (w *figurePanes) feeFigure(o route.Offer, style ui.Style) figure {
 }
 
 // mostMatters is what a title has room for: what the chain holds the swap to, and the impact.
-func (w *figurePanes) mostMatters() string {
+func (w *figures) mostMatters() string {
 	if !w.trade.Quotes.Fits() {
 		return ""
 	}
@@ -135,14 +131,14 @@ func (w *figurePanes) mostMatters() string {
 	return limit.short + " " + limit.brief + " " + impact
 }
 
-// drawFigures writes the figures one a line, or two where there is little room.
-func (w *figurePanes) drawFigures(area cells.Box, roomy bool) []string {
+// draw writes the figures one a line, or two where there is little room.
+func (w *figures) draw(area cells.Box, roomy bool) []string {
 	t := w.s.Env.Theme
 	if !w.trade.Quotes.Newest.Known || w.in.wish().Key() == "" { // nothing is typed that it answers
 		return nil
 	}
 	var lines []string
-	list := w.figures()
+	list := w.list()
 	if roomy {
 		const label = 13
 		for _, f := range list {

@@ -33,8 +33,8 @@ type elsewhere struct {
 	deltaNote string     // why it cannot, "" where it can
 }
 
-// compare looks what the order book and an auction would give for what a quote is about.
-func (w *figurePanes) compare(q route.Quote) tea.Cmd {
+// ask looks what the order book and an auction would give for what a quote is about.
+func (w *comparePane) ask(q route.Quote) tea.Cmd {
 	var exchange api.Exchange = w.s.Exchange
 	w.compared++
 	m, r := elsewhere{serial: w.compared, key: q.Key}, q.Request
@@ -61,14 +61,14 @@ func inBook(s *views.Session, address string) common.Address {
 	return s.Network.Contracts.WrappedNative
 }
 
-func (w *figurePanes) onCompared(m elsewhere) {
+func (w *comparePane) onCompared(m elsewhere) {
 	if m.serial > w.elsewhere.serial {
 		w.elsewhere = m
 	}
 }
 
 // others are what is known of the newest quote's amount elsewhere.
-func (w *figurePanes) others() (m elsewhere, known bool) {
+func (w *comparePane) others() (m elsewhere, known bool) {
 	return w.elsewhere, w.elsewhere.key != "" && w.elsewhere.key == w.trade.Quotes.Newest.Key
 }
 

@@ -20,7 +20,7 @@ func value(text *string) (api.Amount, bool) {
 }
 
 // mid is what the tokens' values in USD say the rate would be without any loss.
-func (w *figurePanes) mid() (api.Price, bool) {
+func (w *figures) mid() (api.Price, bool) {
 	src, dest := w.s.Prices[w.pair.Src.Address], w.s.Prices[w.pair.Dest.Address]
 	if in, ok := value(w.trade.Quotes.Newest.Route.SrcUSD); ok {
 		out, ok := value(w.trade.Quotes.Newest.Route.DestUSD)
@@ -51,7 +51,7 @@ func scaled(p api.Price, num, den api.Amount) (api.Price, bool) {
 
 // rateText writes a price of the source token in the destination token, and its unit. Where that is
 // a small fraction, it is the other way round.
-func (w *figurePanes) rateText(p api.Price) (rate, unit string) {
+func (w *figures) rateText(p api.Price) (rate, unit string) {
 	const fraction = 2
 	m := api.Market{ChainID: w.s.Network.ChainID, Base: w.pair.Src, Quote: w.pair.Dest,
 		Last: w.trade.Quotes.Offer().Rate()}

@@ -1,7 +1,6 @@
 package swap
 
 import (
-	"context"
 	"fmt"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -14,62 +13,67 @@ import (
 	"bourse/views/route"
 )
 
+// The panes that take the focus.
 const (
 	paneForm  = "form"
 	paneRoute = "route"
 )
 
-// Screen is the Swap screen: what is typed, the newest quote for it, the checks of both, the route,
-// the figures beside it, and the way to the signature.
+// Screen is the Swap screen: the form, the route of the newest quote for it, what else the amount
+// would bring, what would be sent, and the trade that leads to the signature.
 type Screen struct {
-	ui.Ring
-	s       *views.Session
-	area    cells.Box
-	pair    *pairform.Pair
-	in      *inputs
-	trade   *route.Trade
-	route   *routePane
-	figures *figurePanes
+	ui.Panes
+	s           *views.Session
+	pair        *pairform.Pair
+	in          *inputs
+	trade       *route.Trade
+	form        *formPane
+	route       *routePane
+	compare     *comparePane
+	transaction *transactionPane
 }
 
 // New makes the screen of a session.
 func New(s *views.Session) *Screen {
-	w := &Screen{Ring: ui.NewRing(paneForm, paneRoute), s: s, pair: pairform.New(s, true)}
+	w := &Screen{s: s, pair: pairform.New(s, true)}
 	w.in = newInputs(s, w.pair)
-	w.in.form.Changed = w.changed
-	for _, percent := range []uint64{10, 25, 50, 75, 100} {
-		w.in.sell.Presets = append(w.in.sell.Presets,
-			func() string { return w.share(percent) })
-	}
+	toForm := func() { w.FocusPane(paneForm) }
+	w.form = newForm(s, w.pair, w.in, toForm)
 	w.trade = route.New(s, w.pair, route.Form{Wish: w.in.wish, Missing: w.in.missing,
-		Changed: w.onNewest, Quoted: func(q route.Quote) tea.Cmd { return w.figures.compare(q) },
-		Edit: w.edit, Sent: w.empty})
-	w.route = &routePane{s: s, pair: w.pair, in: w.in, trade: w.trade}
-	w.figures = &figurePanes{s: s, pair: w.pair, in: w.in, trade: w.trade}
-	w.follow()
+		Changed: w.onNewest, Quoted: func(q route.Quote) tea.Cmd { return w.compare.ask(q) },
+		Edit: w.form.edit, Sent: w.form.empty})
+	w.form.trade = w.trade
+	w.form.figures = &figures{s, w.pair, w.in, w.trade}
+	w.route = &routePane{s: s, pair: w.pair, in: w.in, trade: w.trade, leave: toForm}
+	w.compare = &comparePane{s: s, pair: w.pair, trade: w.trade}
+	w.transaction = &transactionPane{s, w.trade}
+	w.Panes = ui.NewPanes(s.Env, w.layout, w.route, w.form, w.compare, w.transaction)
+	w.form.takeMarket()
 	return w
+}
+
+// layout has the form, and the route with what stands below it.
+func (w *Screen) layout(area cells.Box) []ui.Placed {
+	columns := area.Columns(cells.Fixed(45), cells.Fill(1))
+	if area.Wide() {
+		columns = area.Columns(cells.Percent(48), cells.Fill(1))
+	}
+	rows := columns[1].Rows(cells.Fill(1), cells.Fixed(7))
+	if area.Tall() {
+		rows = columns[1].Rows(cells.Fill(1), cells.Fixed(7), cells.Fixed(8))
+	}
+	out := []ui.Placed{{Pane: w.form, Box: columns[0]}, {Pane: w.route, Box: rows[0]},
+		{Pane: w.compare, Box: rows[1]}}
+	if area.Tall() {
+		out = append(out, ui.Placed{Pane: w.transaction, Box: rows[2]})
+	}
+	return out
 }
 
 // onNewest shows what the newest quote says.
 func (w *Screen) onNewest() {
-	w.route.grow(w.area)
-	w.derive()
-}
-
-// edit leads back to the amount.
-func (w *Screen) edit() tea.Cmd {
-	w.FocusPane(paneForm)
-	w.in.form.Focus("sell")
-	return nil
-}
-
-// empty is what a swap that was signed leaves: what is typed would swap as much once more, or for
-// another receiver.
-func (w *Screen) empty() tea.Cmd {
-	w.in.reset()
-	exact, _ := w.in.exact()
-	w.in.form.Focus(exact.ID)
-	return w.change()
+	w.route.grow(w.s.Area)
+	w.form.derive()
 }
 
 // ID implements ui.Screen.
@@ -78,53 +82,9 @@ func (*Screen) ID() ui.ScreenID { return views.Swap }
 // Init implements ui.Screen.
 func (w *Screen) Init() tea.Cmd { return w.pair.Want() }
 
-// follow takes over the chosen pair as long as nothing was typed.
-func (w *Screen) follow() {
-	m := w.s.Market
-	if w.in.amountText() != "" || m.Base.Address == m.Quote.Address {
-		return
-	}
-	w.setTokens(w.pair.Turned(m.Base, m.Quote))
-}
-
-// begin fills the form with what was typed elsewhere, and nothing of what it held.
-func (w *Screen) begin(m views.NewSale) tea.Cmd {
-	w.in.reset()
-	w.in.setSide(!m.Buy)
-	w.setTokens(m.Src, m.Dest)
-	exact := w.in.sell
-	if m.Buy {
-		exact = w.in.buy
-	}
-	exact.Input.Fill(m.Amount)
-	if m.Slippage != nil {
-		pairform.ChooseSlippage(w.in.slip, w.in.slipOther, *m.Slippage)
-	}
-	w.FocusPane(paneForm)
-	w.in.form.Focus(exact.ID)
-	return tea.Batch(w.change(), w.pair.Want())
-}
-
-// setTokens chooses what is sold and bought. A quote of other tokens says nothing about them.
-func (w *Screen) setTokens(src, dest api.Token) {
-	w.pair.Set(src, dest)
-	w.trade.Quotes.Clear()
-	w.derive()
-}
-
-// Resize implements ui.Screen.
-func (w *Screen) Resize(area cells.Box) {
-	w.area = area
-	w.route.grow(area)
-	w.derive()
-}
-
 // Update implements ui.Screen.
 func (w *Screen) Update(m tea.Msg) tea.Cmd {
-	if cmd, changed, ok := w.pair.Update(m); ok {
-		if changed {
-			w.derive()
-		}
+	if cmd, _, ok := w.pair.Update(m); ok {
 		return cmd
 	}
 	if cmd, ok := w.trade.Update(m); ok {
@@ -133,36 +93,79 @@ func (w *Screen) Update(m tea.Msg) tea.Cmd {
 		return tea.Batch(cmd, w.pair.Want())
 	}
 	switch m := m.(type) {
-	case tea.KeyMsg:
-		w.takeOver(m.Paste || len(m.Runes) > 0 && !m.Alt)
-		return w.in.form.Update(m)
-	case tea.MouseMsg:
-		return ui.MousePanes(m, &w.Ring, w.panes())
-	case ui.Shown:
-		return w.in.form.Update(m)
 	case ui.Refresh:
 		return tea.Batch(w.trade.Quotes.Refresh(), w.pair.Want())
 	case views.BlockSeen:
 		return w.pair.Want()
 	case views.NewSale:
-		return w.begin(m)
-	case elsewhere:
-		w.figures.onCompared(m)
-	case gotNames:
-		return m.pick(m.names, m.err)
+		return w.form.begin(m)
 	case views.MarketChanged:
-		w.follow()
+		w.form.takeMarket()
 		return w.pair.Want()
 	case views.AccountChanged:
 		w.pair.Forget()
-		return tea.Batch(w.change(), w.pair.Want())
+		return tea.Batch(w.form.change(), w.pair.Want())
+	}
+	return w.Panes.Update(m)
+}
+
+// Actions implements ui.Screen.
+func (w *Screen) Actions() []ui.Action {
+	return w.Panes.Actions(
+		act("flip", "", "u", "flip ⇅", "exchange what is sold and what is bought", "",
+			w.form.flip),
+		act("slippage", "", "s", "slippage", "the next slippage", "", w.form.nextSlippage),
+		act("approve", "", "a", "approve exact",
+			"let the route's spender move what the swap may take, no more",
+			w.trade.Checks.NoApproval(), w.trade.Reviewer.Approve),
+		act("permit", "", "p", "sign permit", "sign the token's permit into the swap instead of "+
+			"an approval", w.trade.Checks.NoPermit(), w.trade.Reviewer.Permit),
+		act("route", paneForm, "v", "route", "go to the route", w.route.noRoute(), w.toRoute),
+		act("sell", "", "[", "token to sell", "choose the token that is sold", "",
+			w.form.pickSell),
+		act("buy", "", "]", "token to buy", "choose the token that is bought", "", w.form.pickBuy),
+		act("advanced", "", "d", "advanced", "version, exchanges, partner, surplus", "",
+			w.form.toggleAdvanced),
+		act("copy", "", "y", "copy calldata", "copy the transaction's data", w.route.noCall(),
+			w.route.copyCall),
+		act("raw", "", "o", "raw JSON", "show the route as it came", w.route.noRoute(),
+			w.route.openRaw),
+		act("market", "", "b", "order book", "show the order book of the two tokens", w.noMarket(),
+			w.showMarket),
+		act("clear", "", "ctrl+l", "clear", "empty the form", "", w.form.clear))
+}
+
+func act(id, pane string, key string, label, help, off string, run func() tea.Cmd) ui.Action {
+	return ui.Action{Scope: "swap", ID: id, Pane: pane, Key: ui.Keys(key), Label: label,
+		Help: help, Off: off, Run: run}
+}
+
+func (w *Screen) toRoute() tea.Cmd {
+	w.FocusPane(paneRoute)
+	if w.route.tree.Selected() == "" {
+		w.route.tree.Move(1)
 	}
 	return nil
 }
 
-// Captures implements ui.Capturer.
-func (w *Screen) Captures(k tea.KeyMsg) bool {
-	return w.HasFocus(paneForm) && w.in.form.Captures(k)
+func (w *Screen) bookPair() api.Pair {
+	return api.Pair{Base: inBook(w.s, w.pair.Src.Address.Hex()),
+		Quote: inBook(w.s, w.pair.Dest.Address.Hex())}
+}
+
+func (w *Screen) noMarket() string {
+	if p := w.bookPair(); p.Base == p.Quote {
+		return "a coin and its wrapped token have no order book"
+	}
+	return ""
+}
+
+// showMarket goes to the order book, with the pair as it is traded.
+func (w *Screen) showMarket() tea.Cmd {
+	p := w.bookPair()
+	base, _ := w.s.Token(p.Base)
+	quote, _ := w.s.Token(p.Quote)
+	return tea.Batch(w.s.Choose(base, quote), w.s.Goto(views.Markets, nil))
 }
 
 // Unsaved implements ui.Unsaved: quitting asks while an amount is typed.
@@ -201,13 +204,4 @@ func (*Screen) Words() []ui.Word {
 			"may slip"},
 		{Term: "surplus", Means: "what the chain delivers beyond the quote"},
 	}
-}
-
-// askNames reads what the exchanges are called, to pick from.
-func (w *Screen) askNames(pick func([]string, error) tea.Cmd) tea.Cmd {
-	exchange, version := w.s.Exchange, w.in.swapVersion()
-	return ui.Call(w.s.Context, readTime, func(ctx context.Context) tea.Msg {
-		names, err := exchange.Exchanges(ctx, version)
-		return gotNames{names, err, pick}
-	})
 }

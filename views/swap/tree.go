@@ -77,6 +77,34 @@ type routePane struct {
 	in    *inputs
 	trade *route.Trade
 	tree  tree.Tree
+	leave func() // gives the form the focus
+}
+
+func (*routePane) Name() string { return paneRoute }
+
+// Title says how old a route is that is not the answer to what the form says, or too old.
+func (w *routePane) Title() (title, right string) {
+	if w.s.Area.Wide() {
+		return "Route tree", w.age()
+	}
+	return "Route", w.age()
+}
+
+func (w *routePane) Update(m tea.Msg) tea.Cmd {
+	if m, ok := m.(tea.MouseMsg); ok && w.tree.Mouse(m) {
+		return w.openLeg()
+	}
+	return nil
+}
+
+// Resize shapes the tree anew.
+func (w *routePane) Resize(screen cells.Box) { w.grow(screen) }
+
+func (w *routePane) Actions() []ui.Action {
+	back := act("form", paneRoute, "tab", "form", "back to the form", "",
+		func() tea.Cmd { w.leave(); return nil })
+	back.Key = ui.Keys("tab", "shift+tab", "esc", "left")
+	return append([]ui.Action{back}, w.tree.Actions(paneRoute, w.openLeg)...)
 }
 
 // grower makes the tree of a route.
@@ -311,8 +339,7 @@ func (w *routePane) openLeg() tea.Cmd {
 	return w.s.Open(ui.NewViewer(w.s.Env, "Venue · "+leg.Exchange, b.String()))
 }
 
-// drawRoute shows the tree; the title says where it answers an earlier question.
-func (w *routePane) drawRoute(area cells.Box, focused bool) string {
+func (w *routePane) Draw(area cells.Box, focused bool) string {
 	if !w.trade.Quotes.Newest.Known {
 		return w.drawNoRoute(area)
 	}
@@ -342,8 +369,7 @@ func (w *routePane) drawNoRoute(area cells.Box) string {
 	return " " + t.Muted.Render(cells.Truncate("Type an amount first.", area.W-2))
 }
 
-// age of a route that is not the answer to what the form says, or too old.
-func (w *routePane) routeRight() string {
+func (w *routePane) age() string {
 	switch {
 	case !w.trade.Quotes.Newest.Known:
 		return ""
@@ -353,4 +379,31 @@ func (w *routePane) routeRight() string {
 		return ui.Age(w.trade.Quotes.Age()) + " old"
 	}
 	return "v, ⏎ for pool"
+}
+
+func (w *routePane) noRoute() string {
+	if !w.trade.Quotes.Newest.Known {
+		return "there is no route yet"
+	}
+	return ""
+}
+
+func (w *routePane) noCall() string {
+	if data, _, _ := w.trade.Quotes.Newest.Sends(); len(data) == 0 || !w.trade.Quotes.Fits() {
+		return "there is no transaction yet"
+	}
+	return ""
+}
+
+func (w *routePane) copyCall() tea.Cmd {
+	data, _, _ := w.trade.Quotes.Newest.Sends()
+	return w.s.Copy("calldata", "0x"+common.Bytes2Hex(data))
+}
+
+func (w *routePane) openRaw() tea.Cmd {
+	text, err := json.MarshalIndent(w.trade.Quotes.Newest.Route, "", "  ")
+	if err != nil {
+		return w.s.Toast(ui.Bad, err.Error())
+	}
+	return w.s.Open(ui.NewViewer(w.s.Env, "Route · raw JSON", string(text)))
 }
