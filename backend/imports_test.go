@@ -36,7 +36,8 @@ var layers = []struct{ pkg, imports string }{
 		"backend/tracing store store/facts"},
 	{"backend/wire", "backend/api backend/eip712"},
 	{"backend/client", "backend/api backend/eip712 backend/wire ui/clean"},
-	{"backend/server", "backend/api backend/eip712 backend/tracing backend/wire"},
+	{"backend/seats", "backend/api"},
+	{"backend/server", "backend/api backend/eip712 backend/seats backend/tracing backend/wire"},
 	{"backend/announce", "backend/api store/file ui/clean"},
 	{"backend/webhook", "backend/announce store/file"},
 	{"backend/ens", ""},
@@ -77,7 +78,7 @@ var layers = []struct{ pkg, imports string }{
 	{"views/viewtest", shared},
 	{"views/console", shared + " views/... backend/announce"},
 	{"views/screenshots", shared + " views/..."},
-	{"views/sshd", "backend/api backend/eip712 ui ui/style views/console wallet"},
+	{"views/sshd", "backend/api backend/eip712 backend/seats ui ui/style views/console wallet"},
 	{"views/*", shared + screens},   // a screen
 	{"views/*/*", shared + screens}, // a part of one
 	{"examples/agent", "backend/api backend/client backend/contracts"},

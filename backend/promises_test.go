@@ -74,11 +74,14 @@ var promises = []promise{
 	{"Places over ssh",
 		"A connection ends with its session, whoever goes on holding it; a client that is " +
 			"gone without a word is given up; an address, or a network of IPv6, takes a " +
-			"bounded number of places.", []string{
+			"bounded number of places. Nobody who has all of them keeps others out, and " +
+			"connections that say nothing take none of a session.", []string{
 			"views/sshd TestConnectionsEndWithTheirSession",
 			"views/sshd TestSilentClientsAreGivenUp",
-			"views/sshd TestPlaces",
-			"views/sshd TestAddressesAreCountedAsOne",
+			"views/sshd TestSessionsOfManyGiveWay",
+			"views/sshd TestSilentConnectionsGiveWay",
+			"backend/seats TestIdleSeatsGiveWayFirst",
+			"backend/seats TestAddressesAreCountedAsOne",
 		}, ""},
 	{"Visitors over ssh",
 		"An account is lent once: nothing that a visitor signed moves anything of who " +
@@ -173,8 +176,8 @@ var promises = []promise{
 		"Nobody has all of them: where none is left the newest of whoever has most ends, and who " +
 			"has fewer gets its place; many addresses of a network are one there. A book that is " +
 			"followed to many depths is read once for all of them.", []string{
-			"backend/server TestStreamsOfManyGiveWay",
-			"backend/server TestStreamsOfANetworkGiveWay",
+			"backend/seats TestManyGiveWay",
+			"backend/seats TestANetworkGivesWay",
 			"backend/server TestFeedsOfOneBookShareItsReading",
 			"backend/server TestAStreamThatGivesWaySaysSo",
 			"backend/server TestStreamsOfOneClient",

@@ -118,7 +118,8 @@ func (s *SSH) guests(service api.Service) (sshd.Guests, error) {
 	}
 	faucet := sshd.Faucet{Key: wallet.NewSecret(crypto.FromECDSA(local.FaucetKey())),
 		HandOut: local.HandOut, Purse: local.FaucetPurse}
-	return sshd.NewVisitors(service, faucet, sshd.DefaultLimits().Total, time.Now)
+	// as many accounts again are cleared up of visitors who gave their places to others
+	return sshd.NewVisitors(service, faucet, 2*sshd.DefaultLimits().Total, time.Now)
 }
 
 // Close ends the sessions. It returns once the accounts of visitors are clear.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"bourse/backend/api"
+	"bourse/backend/seats"
 	"bourse/backend/tracing"
 )
 
@@ -87,7 +88,7 @@ func (s *Server) answer(c *call) (rep reply, err error) {
 	}
 	ctx, cancel := context.WithTimeout(c.r.Context(), s.times.handler)
 	defer cancel()
-	c.ctx = api.WithClient(ctx, clientAddr(c.r.RemoteAddr))
+	c.ctx = api.WithClient(ctx, seats.Client(c.r.RemoteAddr))
 	if err := s.awaitRevision(c); err != nil {
 		return reply{}, err
 	}

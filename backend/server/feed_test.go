@@ -162,7 +162,7 @@ func TestFeedsOfOneBookShareItsReading(t *testing.T) {
 			t.Fatalf("to a depth of %d comes %s", depth, lines.Text())
 		}
 	}
-	waitFor(t, "the end of the streams", func() bool { return server.streams.open() == 0 })
+	waitFor(t, "the end of the streams", func() bool { return server.streams.Taken() == 0 })
 	server.feeds.mu.Lock()
 	defer server.feeds.mu.Unlock()
 	going := 0

@@ -53,7 +53,7 @@ func newMetrics(s *Server, table []route) *metrics {
 		gauge("bourse_http_connections", "Open connections.",
 			func() float64 { return float64(s.conns.count()) }),
 		gauge("bourse_http_event_streams", "Open event streams.",
-			func() float64 { return float64(s.streams.open()) }),
+			func() float64 { return float64(s.streams.Taken()) }),
 		gauge("bourse_http_pending_bytes", "Bytes of large answers that readers have not taken.",
 			func() float64 { return float64(s.pending.Load()) }),
 		collectors.NewGoCollector(),
@@ -208,7 +208,7 @@ func (s *Server) held() []api.Held {
 	list := []api.Held{
 		{What: "connections", Bytes: connectionBytes * int64(s.conns.count()),
 			Most: connectionBytes * maxConnections},
-		{What: "event streams", Bytes: streamBytes * int64(s.streams.open()),
+		{What: "event streams", Bytes: streamBytes * int64(s.streams.Taken()),
 			Most: streamBytes * maxStreams},
 		{What: "large answers", Bytes: s.pending.Load(), Most: maxPending},
 	}

@@ -2,7 +2,6 @@ package server
 
 import (
 	"container/list"
-	"net"
 	"net/netip"
 	"sync"
 	"time"
@@ -10,6 +9,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"bourse/backend/api"
+	"bourse/backend/seats"
 )
 
 // DefaultRateLimit is how many requests a second one client address may make; costly ones a fifth
@@ -59,7 +59,7 @@ func (l *limiter) take(remote string, costly bool) error {
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	c, now := l.client(clientAddr(remote)), l.steady()
+	c, now := l.client(seats.Client(remote)), l.steady()
 	bucket := c.cheap
 	if costly {
 		bucket = c.heavy
@@ -105,23 +105,4 @@ func (l *limiter) client(addr netip.Addr) *client {
 	}
 	l.clients[addr] = l.recent.PushFront(c)
 	return c
-}
-
-// clientAddr returns the address that a budget belongs to. An IPv6 client owns its /64, so that is
-// what counts. Clients whose address can't be read are one.
-func clientAddr(remote string) netip.Addr {
-	host, _, err := net.SplitHostPort(remote)
-	if err != nil {
-		host = remote
-	}
-	a, err := netip.ParseAddr(host)
-	if err != nil {
-		return netip.IPv6Unspecified()
-	}
-	a = a.Unmap().WithZone("")
-	if a.Is6() {
-		p, _ := a.Prefix(64)
-		return p.Addr()
-	}
-	return a
 }

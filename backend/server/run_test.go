@@ -203,7 +203,7 @@ func TestIdleConnectionsMakeRoom(t *testing.T) {
 	f := apitest.NewEcho()
 	addr, s, _ := startServer(t, f, func(s *Server) { s.conns = newConnections(limit) })
 	stream := dial(t, addr, "GET /x/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
-	waitFor(t, "the stream", func() bool { return s.streams.open() == 1 })
+	waitFor(t, "the stream", func() bool { return s.streams.Taken() == 1 })
 	first := dial(t, addr, "")
 	for i := range 3 * limit {
 		dial(t, addr, strings.Repeat("GET ", i%2)) // idle, or slow with its headers
@@ -260,7 +260,7 @@ func TestStopFinishesRequestsInFlight(t *testing.T) {
 	c := dial(t, addr, "GET /x/1/status HTTP/1.1\r\nHost: localhost\r\n\r\n")
 	stream := dial(t, addr, "GET /x/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
 	<-svc.begun
-	waitFor(t, "the stream", func() bool { return s.streams.open() == 1 })
+	waitFor(t, "the stream", func() bool { return s.streams.Taken() == 1 })
 	done := make(chan error, 1)
 	go func() { done <- stop() }()
 	if _, err := io.ReadAll(stream); err != nil {

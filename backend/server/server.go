@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"bourse/backend/api"
+	"bourse/backend/seats"
 )
 
 // Limits of a server. They bound what one client, or many, can make it hold.
@@ -96,7 +97,7 @@ type Server struct {
 	idNext  atomic.Uint64
 	pending atomic.Int64 // bytes of large replies being written
 	leaving atomic.Bool  // it was told to stop
-	streams streamCounts
+	streams seats.Room
 	feeds   feeds
 	stop    context.Context // ends event streams
 	stopNow context.CancelFunc
@@ -104,7 +105,8 @@ type Server struct {
 
 // New returns a server for a service. Serve it with Run, or use it as a http.Handler.
 func New(svc api.Service, opts Options) *Server {
-	s := &Server{svc: svc, opts: opts, log: opts.Log, now: opts.Now, times: standardTimeouts()}
+	s := &Server{svc: svc, opts: opts, log: opts.Log, now: opts.Now, times: standardTimeouts(),
+		streams: seats.Room{Most: maxStreams, Each: maxStreamsEach}}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}

@@ -59,7 +59,7 @@ func TestHostileSockets(t *testing.T) {
 	for _, attack := range attacks {
 		go attack(open())
 	}
-	waitFor(t, "the end of the attacks", func() bool { return s.streams.open() == 1 })
+	waitFor(t, "the end of the attacks", func() bool { return s.streams.Taken() == 1 })
 	var flood sync.WaitGroup
 	var mu sync.Mutex
 	seats, refused := 0, 0
@@ -81,15 +81,15 @@ func TestHostileSockets(t *testing.T) {
 		})
 	}
 	flood.Wait()
-	if n := s.streams.open(); n > maxStreamsEach || seats == 0 || seats+refused != 400 {
+	if n := s.streams.Taken(); n > maxStreamsEach || seats == 0 || seats+refused != 400 {
 		t.Errorf("of 400 sockets %d were opened and %d refused; %d are open", seats, refused, n)
 	}
-	waitFor(t, "the end of all that take in nothing", func() bool { return s.streams.open() == 1 })
+	waitFor(t, "the end of all that take in nothing", func() bool { return s.streams.Taken() == 1 })
 	select {
 	case err := <-over:
 		t.Fatalf("who answers is cut off: %v", err)
 	default:
 	}
 	honest.Close()
-	waitFor(t, "its place", func() bool { return s.streams.open() == 0 })
+	waitFor(t, "its place", func() bool { return s.streams.Taken() == 0 })
 }

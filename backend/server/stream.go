@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"time"
 
 	"bourse/backend/api"
+	"bourse/backend/seats"
 	"bourse/backend/wire"
 )
 
@@ -18,14 +20,15 @@ const catchUpWait = 5 * time.Second
 
 // seated gives a stream its place, and what it is answered by.
 func (s *Server) seated(c *call, run func(ctx context.Context, out outlet)) (reply, error) {
-	mine := &seat{addr: clientAddr(c.r.RemoteAddr), end: make(chan struct{})}
+	gone := make(chan struct{}) // another client gets the place
+	mine := &seats.Seat{Client: seats.Client(c.r.RemoteAddr), GiveUp: func() { close(gone) }}
 	if c.r.Method == http.MethodGet {
-		if err := s.streams.take(mine); err != nil {
-			return reply{}, err
+		if err := s.streams.Take(mine); err != nil {
+			return reply{}, noStream(err)
 		}
 	}
 	return reply{status: http.StatusOK, contentType: eventStream, stream: func() {
-		defer s.streams.leave(mine)
+		defer s.streams.Leave(mine)
 		ctx, cancel := context.WithCancel(c.r.Context())
 		defer cancel()
 		defer context.AfterFunc(s.stop, cancel)()
@@ -35,7 +38,7 @@ func (s *Server) seated(c *call, run func(ctx context.Context, out outlet)) (rep
 		}
 		go func() {
 			select {
-			case <-mine.end:
+			case <-gone:
 				out.end("all places are taken: another client gets this one")
 				cancel()
 			case <-ctx.Done():
@@ -44,6 +47,18 @@ func (s *Server) seated(c *call, run func(ctx context.Context, out outlet)) (rep
 		run(ctx, out)
 		out.end("")
 	}}, nil
+}
+
+// noStream is why there is no place for a stream.
+func noStream(why error) error {
+	e := api.Errorf(api.RateLimited, "%d event streams are open, which is all this server keeps; "+
+		"try again later", maxStreams)
+	if errors.Is(why, seats.ErrTooMany) {
+		e = api.Errorf(api.RateLimited, "your address has %d open event streams, which is as many "+
+			"as one may have; close one first", maxStreamsEach)
+	}
+	e.RetryAfter = streamRetry
+	return e
 }
 
 // events answers with an endless stream of events. The service conflates what the reader is too

@@ -5,13 +5,13 @@ import (
 	"net"
 	"net/http/httptest"
 	"net/netip"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"bourse/backend/api"
 	"bourse/backend/api/apitest"
+	"bourse/backend/seats"
 )
 
 func TestStreamOutlivesDeadlinesAndBeats(t *testing.T) {
@@ -41,7 +41,7 @@ func TestStreamOutlivesDeadlinesAndBeats(t *testing.T) {
 		return strings.Contains(text, "event: block\n") && strings.Contains(text, `"block":77`)
 	})
 	c.Close()
-	waitFor(t, "the end of the stream", func() bool { return s.streams.open() == 0 })
+	waitFor(t, "the end of the stream", func() bool { return s.streams.Taken() == 0 })
 }
 
 func TestTooManyStreams(t *testing.T) {
@@ -51,14 +51,14 @@ func TestTooManyStreams(t *testing.T) {
 	t.Cleanup(srv.Close)
 	for i := range maxStreams {
 		addr := netip.AddrFrom4([4]byte{10, byte(i), 0, 1})
-		if err := s.streams.take(&seat{addr: addr, end: make(chan struct{})}); err != nil {
+		if err := s.streams.Take(&seats.Seat{Client: addr}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	ask(t, srv, "GET", "/x/events", "").want(t, 429, api.RateLimited)
 	ask(t, srv, "GET", "/x/events?topics=order,gossip", "").want(t, 400, api.ValidationError)
-	if s.streams.open() != maxStreams {
-		t.Errorf("%d streams are counted", s.streams.open())
+	if s.streams.Taken() != maxStreams {
+		t.Errorf("%d streams are counted", s.streams.Taken())
 	}
 }
 
@@ -72,7 +72,7 @@ func TestStreamsOfOneClient(t *testing.T) {
 	for range maxStreamsEach {
 		open = append(open, dial(t, addr, request))
 	}
-	waitFor(t, "the streams", func() bool { return s.streams.open() == maxStreamsEach })
+	waitFor(t, "the streams", func() bool { return s.streams.Taken() == maxStreamsEach })
 	answer := make([]byte, 4096)
 	n, err := dial(t, addr, request).Read(answer)
 	if text := string(answer[:n]); err != nil || !strings.Contains(text, " 429 ") ||
@@ -89,118 +89,35 @@ func TestStreamsOfOneClient(t *testing.T) {
 		t.Fatal(err)
 	}
 	waitFor(t, "the stream of another client", func() bool {
-		return s.streams.open() == maxStreamsEach+1
+		return s.streams.Taken() == maxStreamsEach+1
 	})
 	open[0].Close()
-	waitFor(t, "its end", func() bool { return s.streams.open() == maxStreamsEach })
+	waitFor(t, "its end", func() bool { return s.streams.Taken() == maxStreamsEach })
 	dial(t, addr, request)
-	waitFor(t, "a new one", func() bool { return s.streams.open() == maxStreamsEach+1 })
-}
-
-// A few clients that have all places give them, one by one, to clients that have fewer, until all
-// have as many; nobody ends the stream of somebody who has no more than himself.
-func TestStreamsOfManyGiveWay(t *testing.T) {
-	t.Parallel()
-	s := New(apitest.NewEcho(), Options{})
-	open := func(last int) *seat {
-		t.Helper()
-		p := &seat{addr: netip.AddrFrom4([4]byte{10, 0, 0, byte(last)}), end: make(chan struct{})}
-		if err := s.streams.take(p); err != nil {
-			t.Fatalf("client %d: %v", last, err)
-		}
-		return p
-	}
-	ended := func(list []*seat) (n int) {
-		for _, p := range list {
-			select {
-			case <-p.end:
-				n++
-			default:
-			}
-		}
-		return n
-	}
-	var hogs, others []*seat
-	for i := range maxStreams {
-		hogs = append(hogs, open(i%4))
-	}
-	for i := range maxStreams / 2 {
-		others = append(others, open(10+i))
-		if s.streams.open() != maxStreams {
-			t.Fatalf("%d streams are open", s.streams.open())
-		}
-	}
-	if n := ended(hogs); n != len(others) || ended(others) > 0 {
-		t.Errorf("%d streams of those who had most ended, and %d of others", n, ended(others))
-	}
-	for _, p := range hogs[:4] {
-		if ended([]*seat{p}) != 0 {
-			t.Error("the oldest stream of a client ended")
-		}
-	}
-	for _, p := range append(hogs, others...) {
-		s.streams.leave(p)
-	}
-	if s.streams.open() != 0 || len(s.streams.of) > 0 {
-		t.Errorf("%d streams are open after all have left", s.streams.open())
-	}
-}
-
-// Who has all places by as many addresses of a network as there are places, one for each, gives
-// them to clients elsewhere, and those of these that share a network are one there.
-func TestStreamsOfANetworkGiveWay(t *testing.T) {
-	t.Parallel()
-	for name, of := range map[string]func(network, i byte) netip.Addr{
-		"IPv4": func(network, i byte) netip.Addr {
-			return netip.AddrFrom4([4]byte{10, network, 0, i})
-		},
-		"IPv6": func(network, i byte) netip.Addr {
-			return netip.AddrFrom16([16]byte{0x20, 1, 0xd, network, 0, 0, i})
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			var s streamCounts
-			for i := range maxStreams {
-				p := &seat{addr: of(1, byte(i)), end: make(chan struct{})}
-				if err := s.take(p); err != nil {
-					t.Fatal(err)
-				}
-			}
-			got := 0
-			for i := range maxStreams {
-				if s.take(&seat{addr: of(2, byte(i)), end: make(chan struct{})}) == nil {
-					got++
-				}
-			}
-			if got != maxStreams/2 {
-				t.Errorf("a network elsewhere gets %d places, half are %d", got, maxStreams/2)
-			}
-			if err := s.take(&seat{addr: of(3, 1), end: make(chan struct{})}); err != nil {
-				t.Error("a client of a third network:", err)
-			}
-		})
-	}
+	waitFor(t, "a new one", func() bool { return s.streams.Taken() == maxStreamsEach+1 })
 }
 
 // The stream that has to give its place ends, and says why.
 func TestAStreamThatGivesWaySaysSo(t *testing.T) {
 	t.Parallel()
 	addr, s, _ := startServer(t, apitest.NewEcho(), func(*Server) {})
+	take := func(client netip.Addr) {
+		t.Helper()
+		if err := s.streams.Take(&seats.Seat{Client: client}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	take(seats.Client("127.0.0.1:1"))
 	c := dial(t, addr, "GET /x/events HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
-	waitFor(t, "the stream", func() bool { return s.streams.open() == 1 })
-	if err := s.streams.take(&seat{addr: clientAddr("127.0.0.1:1"),
-		end: make(chan struct{})}); err != nil {
-		t.Fatal(err)
+	waitFor(t, "the stream", func() bool { return s.streams.Taken() == 2 })
+	for i := range maxStreams - 1 { // the last one gets a place of who has two
+		take(netip.AddrFrom4([4]byte{10, byte(i), 0, 1}))
 	}
-	s.streams.mu.Lock()
-	list := s.streams.of[clientAddr("127.0.0.1:1")]
-	slices.Reverse(list) // the newest is the one over the wire
-	gave := s.streams.giveWay(clientAddr("10.0.0.1:1"))
-	s.streams.mu.Unlock()
 	text, err := io.ReadAll(c)
-	if !gave || err != nil || !strings.Contains(string(text), "another client gets this one") {
-		t.Errorf("gave way %t, then %q, %v", gave, text, err)
+	if err != nil || !strings.Contains(string(text), "another client gets this one") {
+		t.Errorf("the newest stream of who has most: %q, %v", text, err)
 	}
-	waitFor(t, "its end", func() bool { return s.streams.open() == 1 })
+	if n := s.streams.Taken(); n != maxStreams {
+		t.Errorf("%d streams are open", n)
+	}
 }

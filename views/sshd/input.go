@@ -39,11 +39,14 @@ func newInput(r io.Reader, limit time.Duration, idle func()) *input {
 
 // pace is how long data waits to be drawn for whoever types here.
 func (i *input) pace() time.Duration {
-	if time.Since(time.Unix(0, i.last.Load())) > restsAfter {
+	if i.idleFor() > restsAfter {
 		return restful
 	}
 	return redraw
 }
+
+// idleFor is how long nothing was typed.
+func (i *input) idleFor() time.Duration { return time.Since(time.Unix(0, i.last.Load())) }
 
 func (i *input) stop() { i.idle.Stop() }
 

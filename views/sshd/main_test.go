@@ -154,7 +154,8 @@ type client struct {
 	t    testing.TB
 	conn *gossh.Client
 	*gossh.Session
-	in io.Writer
+	in   io.Writer
+	told bytes.Buffer // on stderr, to be read after Wait
 
 	mu    sync.Mutex
 	fresh *sync.Cond
@@ -205,7 +206,7 @@ func openConsole(t testing.TB, conn *gossh.Client, term string, w, h int) *clien
 		t.Fatal(err)
 	}
 	c := &client{t: t, conn: conn, Session: session}
-	c.fresh = sync.NewCond(&c.mu)
+	c.fresh, session.Stderr = sync.NewCond(&c.mu), &c.told
 	out, err := session.StdoutPipe()
 	if err == nil {
 		c.in, err = session.StdinPipe()

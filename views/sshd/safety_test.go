@@ -47,7 +47,7 @@ func TestSessionsAreConsolesAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	address := serve(t, quiet(t), team, func(s *Server) {
-		s.sessions = newCounter(Limits{Total: 2, Address: 1})
+		s.sessions = Limits{Total: 2, Address: 1}.room()
 	})
 	if _, err := dial(address, "127.0.0.1", stranger); err == nil {
 		t.Error("a stranger comes in")
@@ -97,7 +97,7 @@ func TestSessionsAreConsolesAlone(t *testing.T) {
 	if n := c.bytes(); n > 1<<20 {
 		t.Errorf("a terminal of any size is drawn for: %d bytes", n)
 	}
-	says(t, address, auth, "too many sessions from your address",
+	says(t, address, auth, "as many places as one may have",
 		func(s *gossh.Session) error {
 			return errors.Join(s.RequestPty("xterm", 24, 80, nil), s.Shell(), s.Wait())
 		})

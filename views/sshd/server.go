@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
-	"net/netip"
 	"sync"
 	"time"
 
@@ -16,18 +15,23 @@ import (
 	"golang.org/x/time/rate"
 
 	"bourse/backend/api"
+	"bourse/backend/seats"
 	"bourse/ui"
 	"bourse/ui/style"
 )
 
-// Limits bound what clients can make a server hold.
+// Limits bound what clients can make a server hold: as many sessions, and as many connections that
+// are none yet, which take no place of a session.
 type Limits struct {
-	Total   int // sessions at once
-	Address int // sessions at once from one address
+	Total   int // at once
+	Address int // at once from one address
 }
 
 // DefaultLimits are for a machine of two cores.
 func DefaultLimits() Limits { return Limits{Total: 128, Address: 32} }
+
+// room has as many seats.
+func (l Limits) room() seats.Room { return seats.Room{Most: l.Total, Each: l.Address} }
 
 // startRate is how many consoles begin in a second, after which the next ones wait.
 const startRate = 5
@@ -59,9 +63,9 @@ type Config struct {
 type Server struct {
 	cfg      Config
 	ssh      *ssh.Server
-	shared   *Shared  // the exchange as sessions read it
-	conns    *counter // connections, sessions or not
-	sessions *counter
+	shared   *Shared        // the exchange as sessions read it
+	arriving seats.Room     // connections that are no session yet
+	sessions seats.Room     // of whom was let in
 	starts   *rate.Limiter  // of consoles: what each reads at first is much
 	patience time.Duration  // until a client has taken what is written
 	alive    time.Duration  // aliveTime
@@ -73,12 +77,10 @@ func New(cfg Config) (*Server, error) {
 	if cfg.Limits == (Limits{}) {
 		cfg.Limits = DefaultLimits()
 	}
-	l := cfg.Limits
-	s := &Server{cfg: cfg, starts: rate.NewLimiter(startRate, 1), sessions: newCounter(l),
-		patience: writeTime, alive: aliveTime,
-		conns: newCounter(Limits{Total: 2 * l.Total, Address: 2 * l.Address})}
+	s := &Server{cfg: cfg, starts: rate.NewLimiter(startRate, 1), arriving: cfg.Limits.room(),
+		sessions: cfg.Limits.room(), patience: writeTime, alive: aliveTime}
 	options := []ssh.Option{wish.WithHostKeyPath(cfg.HostKey), wish.WithVersion("bourse"),
-		ssh.WrapConn(s.accept), wish.WithMiddleware(s.serve, s.admit)}
+		ssh.WrapConn(s.accept), wish.WithMiddleware(s.admit)}
 	if knows := cfg.Guests.Knows; cfg.Guests.Named() {
 		options = append(options, wish.WithPublicKeyAuth(
 			func(_ ssh.Context, key ssh.PublicKey) bool { return knows(key) }))
@@ -122,25 +124,30 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error {
 	return errors.Join(err, closing)
 }
 
-// accept counts a connection and ends one that becomes no session.
+// accept gives a connection a place among those that arrive, and ends one that becomes no session.
+// Where all places are taken, of the network that has most the one gives way that came first: it
+// has had the most time to say who it is.
 func (s *Server) accept(ctx ssh.Context, c net.Conn) net.Conn {
-	address := host(c.RemoteAddr())
-	if err := s.conns.enter(address); err != nil {
-		s.cfg.Log.Warn("ssh: refused", "address", address, "reason", err)
+	came := time.Now()
+	seat := &seats.Seat{Client: seats.Client(c.RemoteAddr().String()),
+		Idle: func() time.Duration { return time.Since(came) }, GiveUp: func() { _ = c.Close() }}
+	if err := s.arriving.Take(seat); err != nil {
+		s.cfg.Log.Warn("ssh: refused", "address", seat.Client, "reason", err)
 		return nil
 	}
-	begin := time.AfterFunc(beginTime, func() { _ = c.Close() })
-	ctx.SetValue(beginKey{}, begin)
-	return &counted{Conn: c, left: sync.OnceFunc(func() {
+	begin := time.AfterFunc(beginTime, seat.GiveUp)
+	arrived := sync.OnceFunc(func() {
 		begin.Stop()
-		s.conns.leave(address)
-	})}
+		s.arriving.Leave(seat)
+	})
+	ctx.SetValue(arrivedKey{}, arrived)
+	return &counted{Conn: c, left: arrived}
 }
 
-// beginKey is where a connection's context has the timer that ends it unless it becomes a session.
-type beginKey struct{}
+// arrivedKey is where a connection's context has what is called once it has become a session.
+type arrivedKey struct{}
 
-// counted is a connection that tells once when it is closed.
+// counted is a connection that tells when it is closed.
 type counted struct {
 	net.Conn
 	left func()
@@ -151,8 +158,12 @@ func (c *counted) Close() error {
 	return c.Conn.Close()
 }
 
-// admit lets a session in that is for a console, as long as there is room.
-func (s *Server) admit(next ssh.Handler) ssh.Handler {
+// errGivesWay ends a session whose place another client gets.
+var errGivesWay = errors.New("all places are taken: somebody who has fewer gets this one")
+
+// admit lets a session in that is for a console, as long as there is room. Where there is none, of
+// the network that has most the one gives way in which no key was pressed for longest.
+func (s *Server) admit(ssh.Handler) ssh.Handler {
 	return func(sess ssh.Session) {
 		defer part(sess)
 		pty, _, terminal := sess.Pty()
@@ -169,19 +180,24 @@ func (s *Server) admit(next ssh.Handler) ssh.Handler {
 			_ = sess.Exit(unusable) // the client is going in any case
 			return
 		}
-		address := host(sess.RemoteAddr())
-		if err := s.sessions.enter(address); err != nil {
+		ctx, end := context.WithCancelCause(sess.Context())
+		defer end(nil)
+		in := newInput(sess, idleTime, func() { end(nil) })
+		defer in.stop()
+		seat := &seats.Seat{Client: seats.Client(sess.RemoteAddr().String()), Idle: in.idleFor,
+			GiveUp: func() { end(errGivesWay) }}
+		if err := s.sessions.Take(seat); err != nil {
 			wish.Fatalln(sess, "bourse:", err)
 			return
 		}
 		s.leaving.Add(1)
 		defer s.leaving.Done()
-		defer s.sessions.leave(address)
-		if begin, ok := sess.Context().Value(beginKey{}).(*time.Timer); ok {
-			begin.Stop()
+		defer s.sessions.Leave(seat)
+		if arrived, ok := sess.Context().Value(arrivedKey{}).(func()); ok {
+			arrived()
 		}
 		go s.keepAlive(sess)
-		next(sess)
+		s.serve(ctx, sess, in)
 	}
 }
 
@@ -211,21 +227,4 @@ func (s *Server) keepAlive(sess ssh.Session) {
 			return
 		}
 	}
-}
-
-// host is the address of a client without its port. Whoever has an address of IPv6 has as many as
-// its network of 64 bits holds, which count as one.
-func host(a net.Addr) string {
-	h, _, err := net.SplitHostPort(a.String())
-	if err != nil {
-		return a.String()
-	}
-	ip, err := netip.ParseAddr(h)
-	if err != nil {
-		return h
-	}
-	if ip = ip.Unmap().WithZone(""); ip.Is4() {
-		return ip.String()
-	}
-	return netip.PrefixFrom(ip, 64).Masked().String()
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/charmbracelet/wish"
 
 	"bourse/backend/api"
+	"bourse/backend/seats"
 	"bourse/ui"
 	"bourse/ui/style"
 	"bourse/views/console"
@@ -53,50 +54,51 @@ const settings = "BOURSE_SETTINGS"
 // remote is why a session has no files.
 const remote = "this console runs on another machine: its files and its shell are out of reach"
 
-// serve runs a console for a session.
-func (s *Server) serve(ssh.Handler) ssh.Handler {
-	return func(sess ssh.Session) {
-		guest, err := s.cfg.Guests.Admit(sess.PublicKey(), host(sess.RemoteAddr()))
-		if err != nil {
-			wish.Fatalln(sess, "bourse:", err)
-			return
-		}
-		log := s.cfg.Log.With("guest", guest.Name, "address", host(sess.RemoteAddr()))
-		log.Info("ssh: session begins")
-		code := 0
-		var theirs *ui.SettingsError
-		if err := s.console(sess, guest); errors.As(err, &theirs) {
-			code = 1
-			wish.Errorln(sess, "bourse: "+settings+": "+strings.ReplaceAll(theirs.Error(), "\n",
-				"\r\n\t")+"\r")
-		} else if err != nil {
-			code = 1
-			log.Error("ssh: session failed", "error", err, "cause", cause(err))
-			wish.Errorln(sess,
-				"bourse: the session ended by a fault of the server; connect again\r")
-		}
-		// The client need not wait for what it leaves behind.
-		_ = sess.Exit(code)
-		part(sess)
-		if guest.Left != nil {
-			ctx, cancel := context.WithTimeout(context.Background(), leaveTime)
-			defer cancel()
-			if err := guest.Left(ctx); err != nil {
-				log.Error("ssh: what a session left is not in order", "error", err)
-			}
-		}
-		log.Info("ssh: session ended")
+// serve runs a console for a session until ctx ends.
+func (s *Server) serve(ctx context.Context, sess ssh.Session, in *input) {
+	address := seats.Client(sess.RemoteAddr().String()).String()
+	guest, err := s.cfg.Guests.Admit(sess.PublicKey(), address)
+	if err != nil {
+		wish.Fatalln(sess, "bourse:", err)
+		return
 	}
+	log := s.cfg.Log.With("guest", guest.Name, "address", address)
+	log.Info("ssh: session begins")
+	code := 0
+	var theirs *ui.SettingsError
+	if err := s.console(ctx, sess, guest, in); errors.As(err, &theirs) {
+		code = 1
+		wish.Errorln(sess, "bourse: "+settings+": "+strings.ReplaceAll(theirs.Error(), "\n",
+			"\r\n\t")+"\r")
+	} else if err != nil {
+		code = 1
+		log.Error("ssh: session failed", "error", err, "cause", cause(err))
+		wish.Errorln(sess,
+			"bourse: the session ended by a fault of the server; connect again\r")
+	} else if why := context.Cause(ctx); errors.Is(why, errGivesWay) {
+		code = 1
+		log.Info("ssh: gives way")
+		wish.Errorln(sess, "bourse: "+why.Error()+"\r")
+	}
+	// The client need not wait for what it leaves behind.
+	_ = sess.Exit(code)
+	part(sess)
+	if guest.Left != nil {
+		ctx, cancel := context.WithTimeout(context.Background(), leaveTime)
+		defer cancel()
+		if err := guest.Left(ctx); err != nil {
+			log.Error("ssh: what a session left is not in order", "error", err)
+		}
+	}
+	log.Info("ssh: session ended")
 }
 
 // console shows a console until it is quit, its terminal is gone or nobody has used it for long.
-func (s *Server) console(sess ssh.Session, guest Guest) error {
+func (s *Server) console(ctx context.Context, sess ssh.Session, guest Guest, in *input) error {
 	pty, sizes, _ := sess.Pty()
 	getenv := environment(append(sess.Environ(), "TERM="+pty.Term))
-	ctx, cancel := context.WithCancel(sess.Context())
+	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	in := newInput(sess, idleTime, cancel)
-	defer in.stop()
 	c, err := console.New(console.Config{
 		Open: func(ctx context.Context) (api.Service, error) {
 			if err := s.starts.Wait(ctx); err != nil {

@@ -58,13 +58,8 @@ func TestStalledClientHoldsUpNobody(t *testing.T) {
 			}
 		}
 	}()
-	sessions := func() int {
-		server.sessions.mu.Lock()
-		defer server.sessions.mu.Unlock()
-		return server.sessions.total
-	}
 	most, end := time.Duration(0), time.Now().Add(5*time.Minute)
-	for i := 0; sessions() > 1 || i < 4; i++ {
+	for i := 0; server.sessions.Taken() > 1 || i < 4; i++ {
 		begin := time.Now()
 		b.press("c", []string{"Depth", "Candles"}[i%2])
 		if _, err := apitest.On(service, api.LocalChainID).Status(t.Context()); err != nil {

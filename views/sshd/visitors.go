@@ -12,6 +12,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/seats"
 	"bourse/wallet"
 )
 
@@ -129,7 +130,7 @@ func (v *Visitors) take() (int, error) {
 			return place, nil
 		}
 	}
-	return 0, errFull
+	return 0, seats.ErrFull
 }
 
 // leave gives a place back.

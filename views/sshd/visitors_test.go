@@ -15,6 +15,7 @@ import (
 	"bourse/backend/api/apitest"
 	"bourse/backend/contracts"
 	"bourse/backend/eip712"
+	"bourse/backend/seats"
 	"bourse/wallet"
 )
 
@@ -29,7 +30,7 @@ func TestVisitorLeavesNothingBehind(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := v.Admit(nil, "there"); !errors.Is(err, errFull) {
+	if _, err := v.Admit(nil, "there"); !errors.Is(err, seats.ErrFull) {
 		t.Fatalf("a second visitor is told %v", err)
 	}
 	begin := time.Now()
