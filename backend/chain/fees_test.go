@@ -250,6 +250,45 @@ func TestPrepareReplacement(t *testing.T) {
 	}
 }
 
+// What waits behind a gap is not counted: the next transaction fills the gap.
+func TestTheNextNonceFillsAGap(t *testing.T) {
+	t.Parallel()
+	c := openLocal(t, local.Config{})
+	n := connect(t, c, c.Client())
+	key := local.TraderKey(6)
+	from := crypto.PubkeyToAddress(key.PublicKey)
+	prepare := func() api.Transaction {
+		t.Helper()
+		tx, err := n.Prepare(t.Context(),
+			chain.Call{From: from, To: payee(0), Value: api.NewAmount(9)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return tx
+	}
+	send := func(tx api.Transaction) {
+		t.Helper()
+		_, raw := signed(t, key, tx)
+		if _, err := n.Send(t.Context(), raw); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tx := prepare()
+	first := tx.Nonce
+	for _, step := range []struct{ sent, next uint64 }{{first + 1, first}, {first, first + 2},
+		{first + 2, first + 3}} {
+		tx.Nonce = step.sent
+		send(tx)
+		if got := prepare().Nonce; got != step.next {
+			t.Errorf("after nonce %d the next is %d, want %d", step.sent, got, step.next)
+		}
+		if counts, err := n.Nonces(t.Context(), from); err != nil ||
+			counts != (api.Nonces{Mined: first, Next: step.next}) {
+			t.Errorf("after nonce %d: %+v, %v", step.sent, counts, err)
+		}
+	}
+}
+
 // tenthMore tells whether both fees are a tenth above those before.
 func tenthMore(before, after *types.Transaction) bool {
 	more := func(a, b *big.Int) bool {

@@ -64,7 +64,7 @@ func TestPendingNonces(t *testing.T) {
 	t.Parallel()
 	var p pendingNonces
 	from, now := common.Address{1}, time.Unix(1_800_000_000, 0)
-	p.next = map[common.Address]pendingNonce{from: {nonce: 8, at: now}}
+	p.next = map[common.Address]pendingNonce{from: {next: 8, at: now}}
 	for _, c := range []struct {
 		after      time.Duration
 		node, want uint64

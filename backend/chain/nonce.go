@@ -21,15 +21,16 @@ const pendingFor = 5 * time.Second
 // maxPending bounds how many senders are remembered.
 const maxPending = 4096
 
-// pendingNonces remembers the nonce that follows each sender's last relayed transaction.
+// pendingNonces remembers which nonces each sender's last relayed transactions have.
 type pendingNonces struct {
 	sync.Mutex
 	next map[common.Address]pendingNonce
 }
 
+// pendingNonce are nonces without a gap between them.
 type pendingNonce struct {
-	nonce uint64
-	at    time.Time
+	first, next uint64 // next is not one of them
+	at          time.Time
 }
 
 // note takes in a transaction that the node has accepted.
@@ -46,15 +47,23 @@ func (p *pendingNonces) note(tx *types.Transaction, now time.Time) {
 	if p.next == nil {
 		p.next = make(map[common.Address]pendingNonce)
 	}
-	p.next[from] = pendingNonce{max(tx.Nonce()+1, p.next[from].nonce), now}
+	own := p.next[from]
+	if n := tx.Nonce(); n < own.first || n > own.next {
+		own = pendingNonce{first: n, next: n}
+	}
+	p.next[from] = pendingNonce{own.first, max(own.next, tx.Nonce()+1), now}
 }
 
-// after returns the later of the node's nonce and the remembered one.
+// after returns the later of the node's nonce and the remembered one. One that leaves a gap is not
+// the next: the transactions before it are still to be sent.
 func (p *pendingNonces) after(from common.Address, node uint64, now time.Time) uint64 {
 	p.Lock()
 	defer p.Unlock()
 	if own, ok := p.next[from]; ok && now.Sub(own.at) <= pendingFor {
-		return max(node, own.nonce) // the node can fall back to an older count for a moment
+		if node < own.first {
+			return node
+		}
+		return max(node, own.next) // the node can fall back to an older count for a moment
 	}
 	delete(p.next, from)
 	return node
