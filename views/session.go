@@ -57,8 +57,6 @@ type Session struct {
 	Past    Past      // what the gains of accounts were made of
 	Random  io.Reader // for nonces; nil is crypto/rand
 	Journal Journal   // what was sent from here; nil is not known
-	// Replacements are the transactions that were sped up or cancelled
-	Replacements Replacements
 	// UnderWay are the transactions that wait for their blocks
 	UnderWay UnderWay
 	// Secrets are those by which held Delta orders are read

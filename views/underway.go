@@ -41,6 +41,47 @@ type Sent struct {
 	Raw hexutil.Bytes `json:"raw,omitempty"`
 
 	Tx *api.Transaction `json:"-"` // of this session
+
+	does common.Hash // what a transaction does; see TransactionAct
+}
+
+// Does compares what two transactions that were signed here do; ok is false where that is not
+// known. Nothing is done by one that only uses its nonce up.
+func (e Sent) Does(o Sent) (same, nothing, ok bool) {
+	nothing = e.does == TransactionAct(api.Transaction{ChainID: e.ChainID, From: e.Account,
+		To: e.Account})
+	return e.does == o.does, nothing, e.does != common.Hash{} && o.does != common.Hash{}
+}
+
+// transaction is what was signed, as far as that is kept.
+func (e Sent) transaction() (tx api.Transaction, ok bool) {
+	if e.Tx != nil {
+		return *e.Tx, true
+	}
+	signed := new(types.Transaction)
+	if signed.UnmarshalBinary(e.Raw) != nil || signed.Hash() != e.Hash || signed.To() == nil {
+		return tx, false
+	}
+	return api.Transaction{ChainID: e.ChainID, From: e.Account, To: *signed.To(),
+		Value: api.MustBig(signed.Value()), Data: signed.Data(), Nonce: signed.Nonce(),
+		Gas: signed.Gas(), GasPrice: api.MustBig(signed.GasFeeCap()),
+		Tip: api.MustBig(signed.GasTipCap())}, true
+}
+
+// read takes in what a transaction does.
+func (e *Sent) read() {
+	if tx, ok := e.transaction(); ok && e.Kind == SentTransaction {
+		e.does = TransactionAct(tx)
+	}
+}
+
+// parse reads what was kept on disk.
+func parse(text string) (list []Sent, err error) {
+	err = json.Unmarshal([]byte(text), &list)
+	for i := range list {
+		list[i].read()
+	}
+	return list, err
 }
 
 // mostL1 is by how much what a rollup charges for the chain below may be more than was foreseen: no
@@ -93,8 +134,15 @@ const (
 type UnderWay struct {
 	mu   sync.Mutex
 	kept *Preferences
-	list []Sent        // oldest first
-	gone []common.Hash // that were taken out of the list, as long as others may show them
+	list []Sent // oldest first
+	gone []Sent // that were taken out of the list, as long as others may ask for them
+	used map[sender]uint64
+}
+
+// sender is an account on a network.
+type sender struct {
+	chainID uint64
+	account common.Address
 }
 
 // Open takes up what earlier sessions left, and returns it.
@@ -106,7 +154,8 @@ func (u *UnderWay) Open(kept *Preferences) ([]Sent, error) {
 	if text == "" {
 		return nil, nil
 	}
-	if err := json.Unmarshal([]byte(text), &u.list); err != nil {
+	var err error
+	if u.list, err = parse(text); err != nil {
 		return nil, fmt.Errorf("%s, which has what was signed and not decided yet, is damaged "+
 			"(%w): put it back from a backup, or see in Activity that all is done and take it away",
 			filepath.Join(kept.folder, underWayName), err)
@@ -138,12 +187,14 @@ func (u *UnderWay) merge() error {
 
 // others are what stands on disk and was neither signed nor taken up here.
 func (u *UnderWay) others() (list []Sent) {
-	var all []Sent
-	if json.Unmarshal([]byte(u.kept.reread(underWayName)), &all) != nil {
+	all, err := parse(u.kept.reread(underWayName))
+	if err != nil {
 		return nil
 	}
 	for _, e := range all {
-		if u.at(e.Hash) < 0 && !slices.Contains(u.gone, e.Hash) {
+		if u.at(e.Hash) < 0 && !slices.ContainsFunc(u.gone, func(o Sent) bool {
+			return o.Hash == e.Hash
+		}) {
 			list = append(list, e)
 		}
 	}
@@ -157,6 +208,7 @@ func (u *UnderWay) Put(e Sent) error {
 	if at := u.at(e.Hash); at >= 0 {
 		return nil // another try of the very same
 	}
+	e.read()
 	u.list = append(u.list, e)
 	return u.write()
 }
@@ -192,11 +244,17 @@ func (u *UnderWay) orderUsesNonce(e Sent) {
 	}
 }
 
-// usesNonce ends what was refused of a nonce that another one has used: a contract takes one order
-// of a nonce, the chain one transaction. The caller holds mu.
+// usesNonce ends what else was signed with a nonce that one has used: the chain takes one
+// transaction of a nonce, a contract one order, of which a service may yet have another that it has
+// not refused. The caller holds mu.
 func (u *UnderWay) usesNonce(e Sent) {
 	for i := range u.list {
-		if o := &u.list[i]; o.Refused && beside(*o, e) {
+		o := &u.list[i]
+		switch {
+		case !beside(*o, e):
+		case e.Kind == SentTransaction:
+			o.Ended, o.Doubted = true, false
+		case o.Refused:
 			o.Ended = true
 		}
 	}
@@ -230,7 +288,16 @@ func (u *UnderWay) Mined(hash common.Hash, r *api.Receipt) {
 	if !r.Success && r.ToldBy != "" {
 		u.Doubt(hash)
 	}
-	u.change(hash, func(e *Sent) { u.usesNonce(*e) })
+	u.change(hash, func(e *Sent) {
+		u.usesNonce(*e)
+		by := sender{e.ChainID, e.Account}
+		if nonce, fits := e.Nonce.Uint64(); fits && nonce >= u.used[by] {
+			if u.used == nil {
+				u.used = make(map[sender]uint64)
+			}
+			u.used[by] = nonce + 1
+		}
+	})
 	u.Remove(hash)
 }
 
@@ -244,12 +311,17 @@ func (u *UnderWay) Remove(hash common.Hash) {
 		return
 	}
 	newest := u.list[len(u.list)-1].At
-	u.list[at].Ended, u.list[at].Raw = true, nil
+	u.list[at].Ended = true
 	u.orderUsesNonce(u.list[at])
+	for i := range u.list {
+		if u.list[i].Ended {
+			u.list[i].Raw = nil
+		}
+	}
 	u.list = slices.DeleteFunc(u.list, func(e Sent) bool {
 		over := e.Ended && (!e.Doubted || newest.Sub(e.At) > recalled)
 		if over {
-			u.gone = append(u.gone, e.Hash)
+			u.gone = append(u.gone, e)
 		}
 		return over
 	})
@@ -280,39 +352,73 @@ func (u *UnderWay) Again(hash common.Hash, now time.Time) (e Sent, ok bool) {
 // not come to its end.
 func (u *UnderWay) Of(hash common.Hash) (tx api.Transaction, ok bool) {
 	e, ok := u.newest(func(e Sent) bool { return e.Hash == hash && !e.Ended })
-	if !ok || e.Tx != nil {
-		if ok {
-			tx = *e.Tx
-		}
-		return tx, ok
-	}
-	signed := new(types.Transaction)
-	if signed.UnmarshalBinary(e.Raw) != nil || signed.Hash() != hash || signed.To() == nil {
+	if !ok {
 		return tx, false
 	}
-	return api.Transaction{ChainID: e.ChainID, From: e.Account, To: *signed.To(),
-		Value: api.MustBig(signed.Value()), Data: signed.Data(), Nonce: signed.Nonce(),
-		Gas: signed.Gas(), GasPrice: api.MustBig(signed.GasFeeCap()),
-		Tip: api.MustBig(signed.GasTipCap())}, true
+	return e.transaction()
 }
 
 // WithNonce finds one with the nonce of a transaction that waits for its block.
 func (u *UnderWay) WithNonce(tx api.Transaction) (hash common.Hash, ok bool) {
 	e, ok := u.newest(func(e Sent) bool {
-		return e.Kind == SentTransaction && e.ChainID == tx.ChainID && e.Account == tx.From &&
-			e.Nonce == api.NewAmount(tx.Nonce) && e.Taken && !e.Ended
+		return e.waits(tx.ChainID, tx.From) && e.Nonce == api.NewAmount(tx.Nonce)
 	})
 	return e.Hash, ok
 }
 
+// waits tells whether it is a transaction of an account that waits for its block.
+func (e Sent) waits(chainID uint64, account common.Address) bool {
+	return e.Kind == SentTransaction && e.ChainID == chainID && e.Account == account && e.Taken &&
+		!e.Ended
+}
+
+// Gap tells how many transactions must still be sent before one, from which nonce on. Those below
+// next need not, nor those that are known here to wait or to be mined.
+func (u *UnderWay) Gap(tx api.Transaction, next uint64) (missing, from uint64) {
+	waits := make(map[uint64]bool)
+	for _, e := range u.List() {
+		if nonce, fits := e.Nonce.Uint64(); fits && e.waits(tx.ChainID, tx.From) {
+			waits[nonce] = true
+		}
+	}
+	u.mu.Lock()
+	next = max(next, u.used[sender{tx.ChainID, tx.From}])
+	u.mu.Unlock()
+	for waits[next] {
+		next++
+	}
+	if tx.Nonce <= next {
+		return 0, next
+	}
+	missing = tx.Nonce - next
+	for nonce := range waits {
+		if next < nonce && nonce < tx.Nonce {
+			missing--
+		}
+	}
+	return missing, next
+}
+
 // Unknown is the newest signed of a kind by an account of which nobody knows whether the service
-// has it; ok is false for none.
+// has it; ok is false for none. A transaction in whose place another one waits is none.
 func (u *UnderWay) Unknown(kind SentKind, chainID uint64, account common.Address) (e Sent,
 	ok bool) {
-	return u.newest(func(e Sent) bool {
+	all := u.List()
+	return newest(all, func(e Sent) bool {
 		return e.Kind == kind && e.ChainID == chainID && e.Account == account && !e.Taken &&
-			!e.Ended
+			!e.Ended && !slices.ContainsFunc(all, func(o Sent) bool {
+			return beside(o, e) && o.waits(chainID, account)
+		})
 	})
+}
+
+// Replaced tells whether another transaction was signed here since in the place of one, and nobody
+// has refused that.
+func (u *UnderWay) Replaced(e Sent) bool {
+	last, ok := u.newest(func(o Sent) bool {
+		return o.Hash == e.Hash || beside(o, e) && !o.Refused && !o.Ended
+	})
+	return ok && last.Hash != e.Hash
 }
 
 // Did finds what did the same as something with a nonce, and may have been done: it waits, or it
@@ -340,9 +446,13 @@ func beside(a, b Sent) bool {
 		a.Nonce == b.Nonce && a.Hash != b.Hash
 }
 
-// Beside lists the other transactions that were signed here with the nonce of one.
+// Beside lists the other transactions that were signed here with the nonce of one, and those that
+// have come to their end.
 func (u *UnderWay) Beside(e Sent) (list []Sent) {
-	for _, o := range u.List() {
+	u.mu.Lock()
+	gone := slices.Clone(u.gone)
+	u.mu.Unlock()
+	for _, o := range slices.Concat(gone, u.List()) {
 		if beside(o, e) {
 			list = append(list, o)
 		}

@@ -144,6 +144,8 @@ type ReplaceRequest struct {
 type Nonces struct {
 	Mined uint64 `json:"mined"` // how many transactions are in blocks
 	Next  uint64 `json:"next"`  // the nonce after those that wait
+	// ToldBy is the service on whose word alone it is so; "" is none.
+	ToldBy string `json:"-"`
 }
 
 // Receipt is how a sent transaction ended; a nil Block means that it is not mined yet. One that no

@@ -39,7 +39,7 @@ const lostBlocks = 3
 // Await returns a transaction's receipt once it is mined, or that of the one that sped it up. It
 // asks at every new block of the chain, so that nothing polls by time. One that never will be mined
 // ends it with a *Lost.
-func Await(ctx context.Context, service api.Service, replaced *views.Replacements,
+func Await(ctx context.Context, service api.Service, under *views.UnderWay,
 	tx api.Transaction, hash common.Hash) (api.Receipt, error) {
 	exchange, err := service.Exchange(tx.ChainID)
 	if err != nil {
@@ -47,6 +47,11 @@ func Await(ctx context.Context, service api.Service, replaced *views.Replacement
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
+	e, kept := under.Entry(hash)
+	if !kept {
+		e = views.Sent{Kind: views.SentTransaction, ChainID: tx.ChainID, Account: tx.From,
+			Nonce: api.NewAmount(tx.Nonce), Hash: hash}
+	}
 	// before the first question, so that no block is missed
 	blocks := service.Subscribe(ctx, api.TopicBlock)
 	for gone := 0; ; {
@@ -60,8 +65,7 @@ func Await(ctx context.Context, service api.Service, replaced *views.Replacement
 		}
 		if err == nil {
 			var lost *Lost
-			r.Hash = hash // whatever the service calls it
-			if r, lost = missing(ctx, exchange, replaced, tx, r); r.Block != nil {
+			if r, lost = missing(ctx, exchange, under, e, r.Waits); r.Block != nil {
 				return r, nil
 			}
 			if gone++; lost == nil {
@@ -78,31 +82,55 @@ func Await(ctx context.Context, service api.Service, replaced *views.Replacement
 
 // missing looks what has become of a transaction that is in no block: nil where it waits, or where
 // that can't be told. The receipt is of the one that sped it up, where that is mined. One that a
-// node holds waits, for others before it where its nonce leaves a gap.
-func missing(ctx context.Context, exchange api.Exchange, replaced *views.Replacements,
-	tx api.Transaction, told api.Receipt) (api.Receipt, *Lost) {
-	counts, err := exchange.Nonces(ctx, tx.From)
+// node holds waits, for others before it where its nonce leaves a gap; so does one in whose place
+// another was signed here, which no node holds any more.
+func missing(ctx context.Context, exchange api.Exchange, under *views.UnderWay, e views.Sent,
+	waits bool) (api.Receipt, *Lost) {
+	counts, err := exchange.Nonces(ctx, e.Account)
+	nonce, _ := e.Nonce.Uint64()
 	switch {
 	case err != nil:
 		return api.Receipt{}, nil
-	case counts.Mined > tx.Nonce:
-		for _, by := range replaced.Of(told.Hash) {
-			r, err := exchange.Receipt(ctx, by.Hash)
-			if err != nil || r.Block == nil {
-				continue
-			}
-			if by.Cancel {
-				return api.Receipt{}, &Lost{Replaced: true, Why: fmt.Sprintf(
-					"cancelled by %s in block %d", format.Hash(by.Hash), r.Block.Number)}
-			}
-			return r, nil
+	case counts.Mined > nonce:
+		by, r := minedBeside(ctx, exchange, under, e)
+		if r.Block == nil {
+			return r, &Lost{Claimed: true, Why: claim(nonce)}
 		}
-		return api.Receipt{}, &Lost{Claimed: true, Why: claim(tx.Nonce)}
-	case counts.Next <= tx.Nonce && !told.Waits:
+		if how := instead(e, by, *r.Block); how != "" {
+			return api.Receipt{}, &Lost{Replaced: true, Why: how}
+		}
+		return r, nil
+	case counts.Next <= nonce && !waits && !under.Replaced(e):
 		return api.Receipt{}, &Lost{Why: "no node holds it any more: it was dropped; look " +
 			"whether it is still wanted, and do it again"}
 	}
 	return api.Receipt{}, nil
+}
+
+// minedBeside finds the other transaction with one's nonce that was signed here and is in a block;
+// that of the receipt is nil where none is.
+func minedBeside(ctx context.Context, exchange api.Exchange, under *views.UnderWay,
+	e views.Sent) (by views.Sent, r api.Receipt) {
+	for _, o := range under.Beside(e) {
+		if r, err := exchange.Receipt(ctx, o.Hash); err == nil && r.Block != nil {
+			return o, r
+		}
+	}
+	return by, api.Receipt{}
+}
+
+// instead says what it means for a transaction that another one with its nonce is mined: "" where
+// that does the same.
+func instead(e, by views.Sent, block api.BlockRef) string {
+	switch same, nothing, known := by.Does(e); {
+	case known && same:
+		return ""
+	case nothing:
+		return fmt.Sprintf("cancelled by %s in block %d", format.Hash(by.Hash), block.Number)
+	}
+	nonce, _ := e.Nonce.Uint64()
+	return fmt.Sprintf("%s took its nonce %d in block %d: it never will be mined",
+		format.Hash(by.Hash), nonce, block.Number)
 }
 
 func nextBlock(ctx context.Context, blocks <-chan api.Event, chainID uint64) error {

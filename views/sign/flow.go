@@ -46,9 +46,8 @@ type Task struct {
 	// leaves it at the block.
 	Outcome func(context.Context, api.Receipt) string
 
-	on       string // which network it is on, once it is sent and where there are several
-	asked    asked
-	replaces *replaces // nil takes the place of none
+	on    string // which network it is on, once it is sent and where there are several
+	asked asked
 }
 
 // What the screen that ran a task is told in its Update.
@@ -140,10 +139,6 @@ func (t Task) spec(s *views.Session, tx api.Transaction) Spec {
 		Word: word, Moved: t.Moved, Ended: t.Ended, Edit: t.Edit, Unsure: t.Unsure,
 		Anew: func() tea.Cmd { return Run(s, t) },
 		Done: func(signed Signed) tea.Cmd {
-			if old := t.replaces; old != nil {
-				s.Replacements.Put(old.hash, views.Replacement{Hash: signed.Hash,
-					Cancel: old.cancel})
-			}
 			waits := fmt.Sprintf("%s: sent as %s, waiting for its block", t.What,
 				format.Hash(signed.Hash))
 			done := views.Came{Flow: s.Flow()}
@@ -161,14 +156,14 @@ func (t Task) spec(s *views.Session, tx api.Transaction) Spec {
 // await waits for the receipt, off the loop, and says how the transaction ended.
 func (t Task) await(s *views.Session, tx api.Transaction, hash common.Hash,
 	done views.Came) tea.Cmd {
-	service, journal, replaced, sent := s.Service, s.Journal, &s.Replacements, &s.UnderWay
+	service, journal, sent := s.Service, s.Journal, &s.UnderWay
 	came := message(ui.Event{Msg: done})
 	if len(s.Networks) > 1 { // another one may be in front by then
 		t.on = " on " + s.NetworkName(tx.ChainID)
 		t.What += t.on
 	}
 	return ui.Call(s.Context, mineTime, func(ctx context.Context) tea.Msg {
-		r, err := Await(ctx, service, replaced, tx, hash)
+		r, err := Await(ctx, service, sent, tx, hash)
 		var lost *Lost
 		hidden := errors.As(err, &lost) && !lost.Replaced
 		switch {

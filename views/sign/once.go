@@ -147,14 +147,17 @@ func keepNonce(ctx context.Context, exchange api.Exchange, u *views.UnderWay, tx
 	same = same && !e.Ended
 	if same {
 		r, err := exchange.Receipt(ctx, e.Hash)
-		same = err != nil || r.Block == nil && !r.Waits
+		same = err != nil || r.Block == nil && !r.Waits && !u.Replaced(e)
 	}
 	ok := same
 	if !same {
 		e, ok = u.Unknown(views.SentTransaction, tx.ChainID, tx.From)
 	}
 	nonce, fits := e.Nonce.Uint64()
-	if !ok || !fits || nonce == tx.Nonce {
+	if !ok || !fits {
+		return nextNonce(ctx, exchange, u, tx), nil
+	}
+	if nonce == tx.Nonce {
 		return tx, nil
 	}
 	counts, err := exchange.Nonces(ctx, tx.From)
@@ -165,6 +168,21 @@ func keepNonce(ctx context.Context, exchange api.Exchange, u *views.UnderWay, tx
 		tx.Nonce = nonce
 	}
 	return tx, nil
+}
+
+// nextNonce gives a transaction the first nonce from its own on that none has which a node knows.
+func nextNonce(ctx context.Context, exchange api.Exchange, u *views.UnderWay,
+	tx api.Transaction) api.Transaction {
+	for {
+		hash, taken := u.WithNonce(tx)
+		if !taken {
+			return tx
+		}
+		if r, err := exchange.Receipt(ctx, hash); err != nil || r.Block == nil && !r.Waits {
+			return tx
+		}
+		tx.Nonce++
+	}
 }
 
 // Post hands an order on that was signed before, as a dialog does: it is kept from before the first
@@ -242,7 +260,7 @@ const (
 // session before.
 func Follow(s *views.Session, e views.Sent, earlier bool) tea.Cmd {
 	f := follower{service: s.Service, clock: s.Env.Clock, under: &s.UnderWay, session: s.Context,
-		replaced: &s.Replacements, journal: s.Journal, sent: e}
+		journal: s.Journal, sent: e}
 	if earlier {
 		f.since = "since an earlier session: "
 	}
@@ -251,14 +269,13 @@ func Follow(s *views.Session, e views.Sent, earlier bool) tea.Cmd {
 
 // follower follows one thing that was signed. Its methods run off the loop.
 type follower struct {
-	service  api.Service
-	clock    ui.Clock
-	under    *views.UnderWay
-	session  context.Context
-	replaced *views.Replacements
-	journal  views.Journal
-	sent     views.Sent
-	since    string
+	service api.Service
+	clock   ui.Clock
+	under   *views.UnderWay
+	session context.Context
+	journal views.Journal
+	sent    views.Sent
+	since   string
 }
 
 // look looks for it until it is found, or never can be.
@@ -336,7 +353,7 @@ func (f follower) end() tea.Msg {
 	nonce, _ := e.Nonce.Uint64()
 	ctx, cancel := context.WithTimeout(f.session, mineTime)
 	defer cancel()
-	r, err := Await(ctx, f.service, f.replaced,
+	r, err := Await(ctx, f.service, f.under,
 		api.Transaction{ChainID: e.ChainID, From: e.Account, Nonce: nonce}, e.Hash)
 	var lost *Lost
 	switch {
@@ -359,8 +376,8 @@ func (f follower) lost(why string) tea.Msg {
 	if f.sent.Kind == views.SentTransaction && f.journal != nil {
 		f.journal.Lost(f.sent.Hash, why)
 	}
-	if f.sent.Refused {
-		return nil // as was said when it was refused
+	if f.sent.Refused || strings.HasPrefix(why, spedUp) {
+		return nil // as was said when it was refused, or is by the other
 	}
 	return f.tell(ui.Warn, why)
 }
@@ -372,6 +389,9 @@ func (f follower) tell(level ui.Level, how string) tea.Msg {
 	return ui.Event{Msg: views.Told{Component: "wallet", Text: text, Bad: level != ui.OK},
 		Then: message(ui.Note{Level: level, Text: text})}
 }
+
+// spedUp is how it has ended where another one does the same, which tells of itself.
+const spedUp = "sped up by "
 
 // claimed is how it has ended by the service's word alone.
 const claimed = "another took its nonce, the service says"
@@ -403,11 +423,11 @@ func look(ctx context.Context, service api.Service, u *views.UnderWay, e views.S
 	if r, err = exchange.Receipt(ctx, e.Hash); err != nil || r.Block != nil {
 		return err == nil, ""
 	}
-	for _, o := range u.Beside(e) {
-		if r, err := exchange.Receipt(ctx, o.Hash); err == nil && r.Block != nil {
-			return false, fmt.Sprintf("%s took its nonce %d: it never will be mined",
-				format.Hash(o.Hash), nonce)
+	if by, r := minedBeside(ctx, exchange, u, e); r.Block != nil {
+		if over = instead(e, by, *r.Block); over == "" {
+			over = spedUp + format.Hash(by.Hash)
 		}
+		return false, over
 	}
 	if now.Sub(e.At) > endless {
 		return false, "it was not seen for a day"

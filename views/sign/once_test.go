@@ -123,6 +123,92 @@ func TestWhatIsHiddenKeepsItsNonce(t *testing.T) {
 	st.Hides("its nonce 3")
 }
 
+// waiting notes a transaction of the account that the service has taken.
+func (st *stage) waiting(hash common.Hash, nonce uint64) {
+	st.T.Helper()
+	if err := st.s.UnderWay.Put(views.Sent{Kind: views.SentTransaction, Hash: hash,
+		ChainID: local.ChainID, Account: st.s.Account.Address, Nonce: api.NewAmount(nonce),
+		Act: hash, At: st.s.Env.Now()}); err != nil {
+		st.T.Fatal(err)
+	}
+	st.s.UnderWay.Took(hash)
+}
+
+// TestWhatWasReplacedIsNotDoubted: nobody knew whether the service had a transaction, and then it
+// took one that was signed in its place. What comes next has a nonce of its own, while that waits
+// and once it is mined.
+func TestWhatWasReplacedIsNotDoubted(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	original, faster := common.Hash{7}, common.Hash{8}
+	st.waiting(original, 26)
+	st.s.UnderWay.Doubt(original)
+	st.waiting(faster, 26)
+	st.service.waits = true
+	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
+	st.Shows("[ Sign and send ]")
+	st.Hides("its nonce 26", "has the nonce of", `Type "`)
+	st.Press("esc")
+	st.s.UnderWay.Mined(faster, &api.Receipt{Success: true})
+	st.service.waits = false
+	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(6)) })
+	st.Shows("[ Sign and send ]")
+	st.Hides("beside", `Type "`)
+	if n := st.s.UnderWay.Waiting(local.ChainID); n != 0 {
+		t.Errorf("%d transactions are said to wait", n)
+	}
+}
+
+// TestTheNextNonceIsFree: a service that prepares with a nonce of which a node has a transaction
+// that was signed here is behind: what comes next takes the first nonce after it.
+func TestTheNextNonceIsFree(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	st.waiting(common.Hash{7}, 20)
+	st.waiting(common.Hash{8}, 21)
+	st.service.waits = true
+	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
+	st.Hides("takes its place", `Type "`)
+	st.service.lost = errors.New("EOF") // nobody waits for a block
+	st.Press("S", "enter")
+	if n := len(st.service.sent); n != 1 || st.service.sent[0].Nonce() != 22 {
+		t.Errorf("sent %d: %+v", n, st.service.sent)
+	}
+}
+
+// TestAGapIsNotAServicesWord: transactions that wait before one are believed where they were signed
+// here, or where a node of one's own tells of them.
+func TestAGapIsNotAServicesWord(t *testing.T) {
+	t.Parallel()
+	const gap = "leaves a gap, unless others that were not signed here wait from nonce "
+	for _, c := range []struct {
+		by    string
+		waits []uint64
+		says  string
+	}{
+		{by: ""},
+		{by: "there", says: gap + "18 on, as there says"},
+		{by: "there", waits: []uint64{18, 19}},
+		{by: "there", waits: []uint64{18}, says: gap + "19 on, as there says"},
+	} {
+		st := newStage(t)
+		for _, nonce := range c.waits {
+			st.waiting(common.Hash{byte(nonce)}, nonce)
+		}
+		st.service.waits = true
+		st.service.OnNonces = func(context.Context, uint64, common.Address) (api.Nonces, error) {
+			return api.Nonces{Mined: 18, Next: 21, ToldBy: c.by}, nil
+		}
+		st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
+		st.Press("f")
+		if c.says == "" {
+			st.Hides("gap")
+			continue
+		}
+		st.Shows(c.says, `Type "gap"`)
+	}
+}
+
 // TestANonceThatIsSaidToBeUsed: the answer is lost, and then the service says that the nonce is
 // used by something that was not signed here. Nothing bears that out, so that the same once more
 // has the same nonce; only when that was refused it takes the next one, for a word.

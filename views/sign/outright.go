@@ -148,11 +148,8 @@ func Do(ctx context.Context, s *views.Session, t Task, by Decider, told func(Sig
 	if err != nil {
 		return signed, api.Receipt{}, err
 	}
-	if old := t.replaces; old != nil {
-		s.Replacements.Put(old.hash, views.Replacement{Hash: signed.Hash, Cancel: old.cancel})
-	}
 	told(signed)
-	r, err := Await(ctx, s.Service, &s.Replacements, *spec.Tx, signed.Hash)
+	r, err := Await(ctx, s.Service, &s.UnderWay, *spec.Tx, signed.Hash)
 	var lost *Lost
 	switch {
 	case errors.As(err, &lost) && lost.Claimed:

@@ -35,12 +35,5 @@ func Replacing(s *views.Session, hash common.Hash, nonce uint64, cancel bool) Ta
 				"%d) and %s: either of the two is mined, never both", format.Hash(hash), tx.Nonce,
 				does)}}
 		},
-		replaces: &replaces{hash, cancel},
 	}
-}
-
-// replaces is the transaction that another is signed in place of.
-type replaces struct {
-	hash   common.Hash
-	cancel bool
 }

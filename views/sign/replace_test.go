@@ -18,42 +18,63 @@ import (
 )
 
 // Of a transaction that never will be mined it is told why; one that was sped up goes on as the one
-// that took its place.
+// that took its place, and is not dropped meanwhile, though no node holds it any more.
 func TestAwaitTellsWhatWasLost(t *testing.T) {
 	t.Parallel()
-	sent, faster, none := common.Hash{1}, common.Hash{2}, common.Hash{3}
-	tx := api.Transaction{ChainID: local.ChainID, From: common.Address{7}, Nonce: 4}
+	sent, faster, none, other := common.Hash{1}, common.Hash{2}, common.Hash{3}, common.Hash{4}
+	tx := api.Transaction{ChainID: local.ChainID, From: common.Address{7}, To: common.Address{8},
+		Nonce: 4}
 	for name, tc := range map[string]struct {
 		mined    common.Hash
 		counts   api.Nonces
 		says     string
 		replaced bool
 		waits    int // for so many blocks in a node's pool
+		gone     int // for so many blocks in nobody's
 	}{
-		"mined":     {mined: sent, counts: api.Nonces{Mined: 5, Next: 5}},
-		"gap":       {mined: sent, counts: api.Nonces{Mined: 2, Next: 2}, waits: 8},
-		"sped up":   {mined: faster, counts: api.Nonces{Mined: 5, Next: 5}},
-		"cancelled": {none, api.Nonces{Mined: 5, Next: 5}, "cancelled by 0x0300", true, 0},
+		"mined":                {mined: sent, counts: api.Nonces{Mined: 5, Next: 5}},
+		"gap":                  {mined: sent, counts: api.Nonces{Mined: 2, Next: 2}, waits: 8},
+		"sped up":              {mined: faster, counts: api.Nonces{Mined: 5, Next: 5}},
+		"sped up behind a gap": {mined: faster, counts: api.Nonces{Mined: 5, Next: 5}, gone: 8},
+		"cancelled": {none, api.Nonces{Mined: 5, Next: 5}, "cancelled by 0x0300", true, 0,
+			0},
+		"another wish in its place": {other, api.Nonces{Mined: 5, Next: 5},
+			"0x0400…0000 took its nonce 4", true, 0, 0},
 		"replaced elsewhere": {common.Hash{9}, api.Nonces{Mined: 5, Next: 6},
-			"the service says that another transaction of the account took its nonce 4", false, 0},
-		"dropped": {common.Hash{9}, api.Nonces{Mined: 4, Next: 4}, "it was dropped", false, 0},
+			"the service says that another transaction of the account took its nonce 4", false, 0,
+			0},
+		"dropped": {common.Hash{9}, api.Nonces{Mined: 4, Next: 4}, "it was dropped", false, 0, 0},
 	} {
 		s := &apitest.Fake{}
 		asked := 0
 		s.OnReceipt = func(_ context.Context, chain uint64, hash common.Hash) (api.Receipt, error) {
-			if asked++; hash == tc.mined && asked > 1+tc.waits {
+			if asked++; hash == tc.mined && asked > 1+tc.waits+tc.gone {
 				return api.Receipt{Hash: hash, Block: &api.BlockRef{Number: 12}}, nil
 			}
 			s.Bus.Publish(api.Event{Topic: api.TopicBlock, ChainID: chain})
 			return api.Receipt{Hash: hash, Waits: asked <= tc.waits}, nil
 		}
 		s.OnNonces = func(context.Context, uint64, common.Address) (api.Nonces, error) {
+			if asked <= tc.gone {
+				return api.Nonces{Mined: 2, Next: 2}, nil
+			}
 			return tc.counts, nil
 		}
-		var replaced views.Replacements
-		replaced.Put(sent, views.Replacement{Hash: faster})
-		replaced.Put(faster, views.Replacement{Hash: none, Cancel: true})
-		r, err := sign.Await(t.Context(), s, &replaced, tx, sent)
+		var under views.UnderWay
+		nothing, another := tx, tx
+		nothing.To, another.Data = tx.From, []byte{1}
+		for _, e := range []views.Sent{{Hash: sent, Tx: &tx}, {Hash: faster, Tx: &tx},
+			{Hash: none, Tx: &nothing}, {Hash: other, Tx: &another}} {
+			e.Kind, e.ChainID, e.Account, e.Nonce = views.SentTransaction, tx.ChainID, tx.From,
+				api.NewAmount(tx.Nonce)
+			if err := under.Put(e); err != nil {
+				t.Fatal(err)
+			}
+			if under.Took(e.Hash); name == "dropped" {
+				break
+			}
+		}
+		r, err := sign.Await(t.Context(), s, &under, tx, sent)
 		var lost *sign.Lost
 		switch {
 		case tc.says == "":
@@ -94,10 +115,6 @@ func TestReplace(t *testing.T) {
 	if len(sent) != 1 || sent[0].Type() != types.DynamicFeeTxType ||
 		sent[0].GasTipCap().Uint64() != 2e9 {
 		t.Fatalf("sent %+v", sent)
-	}
-	if by := st.s.Replacements.Of(old); len(by) != 1 ||
-		by[0] != (views.Replacement{Hash: sent[0].Hash(), Cancel: true}) {
-		t.Errorf("in its place stands %+v", by)
 	}
 }
 
