@@ -25,6 +25,9 @@ import (
 // nodeConfig), and a message by WebSocket has no other limit.
 const batchLimit = 100
 
+// filterTimeout is how long a filter that nobody asks is kept, with all that it found meanwhile.
+const filterTimeout = time.Minute
+
 // nodeName is the node's own folder within the chain's.
 const nodeName = "bourse"
 
@@ -96,10 +99,12 @@ func (c *Chain) assemble(cfg Config) error {
 	if cfg.Dir != "" {
 		c.intake.sent.db = backend.ChainDb()
 	}
-	c.node.RegisterAPIs([]rpc.API{
-		{Namespace: "eth", Service: filters.NewFilterAPI(
-			filters.NewFilterSystem(backend.APIBackend, filters.Config{LogCacheSize: keptLogs}))},
-		{Namespace: "eth", Service: c.intake}, // a later method takes the place of an earlier one
+	logs := filters.NewFilterAPI(filters.NewFilterSystem(backend.APIBackend,
+		filters.Config{LogCacheSize: keptLogs, Timeout: filterTimeout, LogQueryLimit: 1_000}))
+	c.node.RegisterAPIs([]rpc.API{ // a later method takes the place of an earlier one
+		{Namespace: "eth", Service: logs},
+		{Namespace: "eth", Service: newSearches(logs, backend.APIBackend.HeaderByNumber)},
+		{Namespace: "eth", Service: c.intake},
 	})
 	if err := c.node.Start(); err != nil {
 		var listen *net.OpError
