@@ -127,7 +127,7 @@ func newAttacked(b testing.TB, limit int) *attacked {
 	}()
 	b.Cleanup(func() { stop(); <-ended })
 	a := &attacked{Backend: x, tb: b, url: "http://" + l.Addr().String(), node: "http://" + node,
-		key: local.TraderKey(3), attacker: clientFrom("127.0.0.66"),
+		key: local.House{}.Trader(3), attacker: clientFrom("127.0.0.66"),
 		direct: x.Local().Client()}
 	b.Cleanup(a.direct.Close)
 	tokens, err := apitest.On(x, api.LocalChainID).Tokens(ctx)

@@ -108,7 +108,7 @@ func (a *attacked) hostileOrders(ctx context.Context, kind uint8, size int64) {
 	random := rand.New(rand.NewPCG(3, uint64(kind)))
 	var makers []common.Address
 	for i := range 24 { // while the tokens behave
-		key := local.TraderKey(i % 8)
+		key := local.House{}.Trader(i % 8)
 		makers = append(makers, crypto.PubkeyToAddress(key.PublicKey))
 		post(a.attacker, a.url+"/ft/orders/1337", a.order(key, tokens[i%8], random))
 	}
@@ -117,7 +117,7 @@ func (a *attacked) hostileOrders(ctx context.Context, kind uint8, size int64) {
 	}
 	var bodies []string
 	for i := range int(2 * attackTime / hostilePace) {
-		bodies = append(bodies, a.order(local.TraderKey(i%8), tokens[i/8%8], random))
+		bodies = append(bodies, a.order(local.House{}.Trader(i%8), tokens[i/8%8], random))
 	}
 	var acts sync.WaitGroup
 	acts.Go(func() {
@@ -171,7 +171,7 @@ func (a *attacked) costlyOwners(ctx context.Context) {
 
 // manyDeltaOrders submits Delta orders over one balance.
 func (a *attacked) manyDeltaOrders(ctx context.Context) {
-	key := local.TraderKey(4)
+	key := local.House{}.Trader(4)
 	sell := a.deltaOf(ctx)
 	a.often(ctx, func(i int) bool {
 		return a.submit(ctx, sell(crypto.PubkeyToAddress(key.PublicKey), i), key)

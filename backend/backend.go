@@ -45,7 +45,10 @@ type Config struct {
 	Agents   []common.Address // elsewhere, which may settle Delta orders on the local network
 	// Purse is what settlements that fail on chain may cost the agents of a network in a day, in
 	// wei, and a tenth of it what they may cost one for an order; 0 is 0.5 coins.
-	Purse   api.Amount
+	Purse api.Amount
+	// Secret gives the local network's own accounts keys that its folder alone has, where it is
+	// begun: others may send transactions to it.
+	Secret  bool
 	NoLocal bool     // leaves the local network out
 	Remotes []Remote // networks that are reached through nodes, beside the local one
 	// LocalNodes reach the local network of another process, whose exchange serves its JSON-RPC
@@ -84,6 +87,7 @@ type Backend struct {
 	cfg   Config
 	store *store.Store
 	local *local.Chain
+	house local.House // accounts of the program's own on the local network
 	node  *rpc.Client // of the local chain
 	begun atomic.Bool // see Begun
 
@@ -222,10 +226,12 @@ func (b *Backend) openLocal(ctx context.Context) (err error) {
 	b.local, err = local.Open(ctx, local.Config{
 		Dir: b.cfg.chainFolder(), Now: b.cfg.Now, Accounts: b.cfg.Accounts,
 		RPCAddr: b.cfg.LocalRPC, Logger: b.cfg.Logger, Progress: b.cfg.Progress,
+		Secret: b.cfg.Secret,
 	})
 	if err != nil {
 		return err
 	}
+	b.house = b.local.House()
 	return b.addLocal(ctx)
 }
 
@@ -265,8 +271,11 @@ func (b *Backend) addLocal(ctx context.Context) (err error) {
 }
 
 // addLocalElsewhere adds the local network of another process. What is deployed on it follows from
-// its accounts.
-func (b *Backend) addLocalElsewhere(ctx context.Context) error {
+// its accounts. The secret of its house, where it has one, was put where a chain here keeps it.
+func (b *Backend) addLocalElsewhere(ctx context.Context) (err error) {
+	if b.house, err = local.HouseIn(b.cfg.chainFolder()); err != nil {
+		return err
+	}
 	return b.addDeployed(ctx, local.Plan(b.cfg.Accounts),
 		func(cfg chain.Config) (*chain.Network, error) {
 			return chain.Connect(ctx, b.cfg.LocalNodes, cfg)
@@ -286,7 +295,7 @@ func (b *Backend) addDeployed(ctx context.Context, d local.Deployment,
 		if b.cfg.SettledElsewhere {
 			break
 		}
-		n.settling.agents = append(n.settling.agents, local.AgentKey(i))
+		n.settling.agents = append(n.settling.agents, b.house.Agent(i))
 	}
 	n.chain, err = connect(chain.Config{
 		ChainID: n.ChainID, Contracts: d.Contracts, BlockTime: n.BlockTime, Now: b.cfg.Now,

@@ -13,7 +13,6 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/chain"
-	"bourse/backend/chain/local"
 	"bourse/backend/contracts"
 	"bourse/backend/delta"
 	"bourse/backend/delta/agents"
@@ -85,7 +84,7 @@ func (b *Backend) admit(ctx context.Context, n *network) error {
 	if len(fresh) == 0 {
 		return nil
 	}
-	_, err = chain.NewSender(n.chain, local.RegistrarKey()).Do(ctx, chain.Call{
+	_, err = chain.NewSender(n.chain, b.house.Registrar()).Do(ctx, chain.Call{
 		To: n.settling.at.Registry, Data: contracts.NewPortikusV2().PackRegisterAgent(fresh)})
 	if err != nil {
 		return fmt.Errorf("register agents: %w", err)

@@ -83,6 +83,9 @@ func (b *Backend) Backfill(_ context.Context, made []api.Trade) error {
 // Local returns the chain that runs in this process, nil where it was left out.
 func (b *Backend) Local() *local.Chain { return b.local }
 
+// House are the accounts of the program's own on the local network.
+func (b *Backend) House() local.House { return b.house }
+
 // LocalRPC returns the address at which the local network's JSON-RPC is served, "" if it is not.
 func (b *Backend) LocalRPC() string {
 	if b.local == nil {

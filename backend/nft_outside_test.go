@@ -73,7 +73,7 @@ func newStranger(t *testing.T) *stranger {
 	t.Cleanup(client.Close)
 	s := &stranger{T: t, base: srv.URL, chain: client}
 	for i := range 4 {
-		s.keys = append(s.keys, local.TraderKey(i))
+		s.keys = append(s.keys, local.House{}.Trader(i))
 	}
 	var at struct{ AugustusRFQ common.Address }
 	s.get("/adapters/contracts?network=1337", &at)

@@ -25,7 +25,7 @@ func TestTradersPlaceDeltaOrders(t *testing.T) {
 	}
 	rings, bidders, settled := make(map[int]int), make(map[string]bool), 0
 	for i := range local.Traders {
-		owner := crypto.PubkeyToAddress(local.TraderKey(i).PublicKey)
+		owner := crypto.PubkeyToAddress(local.House{}.Trader(i).PublicKey)
 		list, err := apitest.On(s, api.LocalChainID).DeltaOrders(t.Context(),
 			api.DeltaQuery{User: owner, Page: 1, Limit: api.MaxPage})
 		if err != nil {

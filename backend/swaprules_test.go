@@ -367,7 +367,7 @@ func TestWorthIsToldInOneWay(t *testing.T) {
 // as sends a trader's transaction; a zero target makes a contract.
 func (d *door) as(trader int, to common.Address, data []byte) (nonce uint64) {
 	d.Helper()
-	key := local.TraderKey(trader)
+	key := local.House{}.Trader(trader)
 	tx, err := apitest.On(d.s, api.LocalChainID).PrepareWrap(d.Context(), api.WrapRequest{
 		Owner: crypto.PubkeyToAddress(key.PublicKey), Amount: api.NewAmount(1)})
 	if err != nil {
@@ -401,7 +401,7 @@ func (d *door) as(trader int, to common.Address, data []byte) (nonce uint64) {
 func TestUnlistedTokensAreSwapped(t *testing.T) {
 	t.Parallel()
 	d := newDoor(t)
-	maker, weth := crypto.PubkeyToAddress(local.TraderKey(0).PublicKey), d.token("WETH")
+	maker, weth := crypto.PubkeyToAddress(local.House{}.Trader(0).PublicKey), d.token("WETH")
 	abi, router := contracts.NewStandardToken(), contracts.NewUniswapV2Router()
 	nonce := d.as(0, common.Address{}, append(
 		common.FromHex(contracts.StandardTokenMetaData.Bin),
@@ -435,7 +435,7 @@ func TestUnlistedTokensAreSwapped(t *testing.T) {
 // unlisted makes another token, of which there is no pool.
 func (d *door) unlisted() common.Address {
 	d.Helper()
-	maker := crypto.PubkeyToAddress(local.TraderKey(1).PublicKey)
+	maker := crypto.PubkeyToAddress(local.House{}.Trader(1).PublicKey)
 	nonce := d.as(1, common.Address{}, append(
 		common.FromHex(contracts.StandardTokenMetaData.Bin),
 		contracts.NewStandardToken().PackConstructor("Idle", "IDLE", 18, maker)...))

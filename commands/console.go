@@ -109,7 +109,7 @@ func openConsole(ctx context.Context, o command.Options) error {
 	open := func(ctx context.Context) (api.Service, error) {
 		service, err := x.Open(ctx)
 		if err == nil && o.SSH != "" {
-			err = door.Open(service)
+			err = door.Open(service, x.House())
 		}
 		return service, err
 	}

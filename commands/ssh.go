@@ -85,10 +85,11 @@ func checkHostKey(path string) error {
 	return nil
 }
 
-// Open begins to serve an exchange that has everything.
-func (s *SSH) Open(service api.Service) error {
+// Open begins to serve an exchange that has everything. Visitors are given what they trade with by
+// the faucet of a house.
+func (s *SSH) Open(service api.Service, house local.House) error {
 	log := s.Log.With("component", "ssh")
-	guests, err := s.guests(service)
+	guests, err := s.guests(service, house)
 	if err != nil {
 		return err
 	}
@@ -112,11 +113,11 @@ func (s *SSH) Open(service api.Service) error {
 }
 
 // guests are the people of a desk, or else visitors.
-func (s *SSH) guests(service api.Service) (sshd.Guests, error) {
+func (s *SSH) guests(service api.Service, house local.House) (sshd.Guests, error) {
 	if s.team != nil {
 		return s.team, nil
 	}
-	faucet := sshd.Faucet{Key: wallet.NewSecret(crypto.FromECDSA(local.FaucetKey())),
+	faucet := sshd.Faucet{Key: wallet.NewSecret(crypto.FromECDSA(house.Faucet())),
 		HandOut: local.HandOut, Purse: local.FaucetPurse}
 	// as many accounts again are cleared up of visitors who gave their places to others
 	return sshd.NewVisitors(service, faucet, 2*sshd.DefaultLimits().Total, time.Now)
@@ -149,7 +150,7 @@ func ServeSSH(told context.Context, o command.Options, dir string, accounts []co
 	}
 	service, err := x.Open(ctx)
 	if err == nil {
-		err = door.Open(service)
+		err = door.Open(service, x.House())
 	}
 	if err == nil {
 		<-ctx.Done()

@@ -34,7 +34,7 @@ func BenchmarkFollow(b *testing.B) {
 	n := connect(b, c, c.Client())
 	w := follow(b, n, &balances{net: n, token: tokenOf(b, c, "LINK")})
 	link := contracts.NewStandardToken()
-	sender := chain.NewSender(n, local.TraderKey(1))
+	sender := chain.NewSender(n, local.House{}.Trader(1))
 	for b.Loop() {
 		b.StopTimer()
 		call := chain.Call{To: tokenOf(b, c, "LINK"),

@@ -24,7 +24,7 @@ func deployCode(t testing.TB, c *local.Chain, n *chain.Network, key, code string
 	t.Helper()
 	owner := crypto.ToECDSAUnsafe(crypto.Keccak256([]byte(key)))
 	from := crypto.PubkeyToAddress(owner.PublicKey)
-	funds := chain.NewSender(n, local.TraderKey(7))
+	funds := chain.NewSender(n, local.House{}.Trader(7))
 	if _, err := funds.Do(t.Context(),
 		chain.Call{To: from, Value: api.NewAmount(params.Ether)}); err != nil {
 		t.Fatal(err)

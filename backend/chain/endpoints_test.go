@@ -297,7 +297,7 @@ func TestTransactionsGoToAll(t *testing.T) {
 		t.Errorf("sent %d and %d times", a, b)
 	}
 	mine(t, c)
-	from := crypto.PubkeyToAddress(local.TraderKey(0).PublicKey)
+	from := crypto.PubkeyToAddress(local.House{}.Trader(0).PublicKey)
 	if nonce, err := all.Nonce(t.Context(), from); err != nil || nonce != 1 {
 		t.Errorf("nonce %d, %v", nonce, err)
 	}

@@ -160,7 +160,7 @@ func TestSendChecksAgain(t *testing.T) {
 	t.Parallel()
 	c := openLocal(t, local.Config{})
 	n := connect(t, c, c.Client())
-	owner, spender := chain.NewSender(n, local.TraderKey(2)), local.TraderKey(3)
+	owner, spender := chain.NewSender(n, local.House{}.Trader(2)), local.House{}.Trader(3)
 	uni, abi := tokenOf(t, c, "UNI"), contracts.NewStandardToken()
 	answer, err := n.Call(t.Context(), common.Hash{},
 		chain.Call{To: uni, Data: abi.PackBalanceOf(owner.Address())})
@@ -203,7 +203,7 @@ func TestPrepareReplacement(t *testing.T) {
 	t.Parallel()
 	c := openLocal(t, local.Config{})
 	n := connect(t, c, c.Client())
-	key := local.TraderKey(4)
+	key := local.House{}.Trader(4)
 	from := crypto.PubkeyToAddress(key.PublicKey)
 	send := func(tx api.Transaction, err error) *types.Transaction {
 		t.Helper()
@@ -303,7 +303,7 @@ func TestDelegatedAccount(t *testing.T) {
 	t.Parallel()
 	c := openLocal(t, local.Config{})
 	n := connect(t, c, c.Client())
-	key, delegate := local.TraderKey(5), c.Deployment().Contracts.Multicall
+	key, delegate := local.House{}.Trader(5), c.Deployment().Contracts.Multicall
 	from := crypto.PubkeyToAddress(key.PublicKey)
 	id := uint256.NewInt(api.LocalChainID)
 	auth, err := types.SignSetCode(key, types.SetCodeAuthorization{ChainID: *id, Address: delegate})
@@ -314,7 +314,7 @@ func TestDelegatedAccount(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	name := types.MustSignNewTx(local.TraderKey(6), types.LatestSignerForChainID(id.ToBig()),
+	name := types.MustSignNewTx(local.House{}.Trader(6), types.LatestSignerForChainID(id.ToBig()),
 		&types.SetCodeTx{ChainID: id, GasTipCap: fees.Tip.U256(), GasFeeCap: fees.Max.U256(),
 			Gas: 100_000, To: from, AuthList: []types.SetCodeAuthorization{auth}})
 	raw, err := name.MarshalBinary()

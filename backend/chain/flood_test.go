@@ -33,7 +33,7 @@ func newFlood(t testing.TB, client *rpc.Client) *flood {
 	code := common.FromHex("5b6020356000357f" +
 		crypto.Keccak256Hash([]byte("Transfer(address,address,uint256)")).Hex()[2:] +
 		"60206000a36127105a1160005700")
-	f.at = crypto.CreateAddress(crypto.PubkeyToAddress(local.TraderKey(2).PublicKey), 0)
+	f.at = crypto.CreateAddress(crypto.PubkeyToAddress(local.House{}.Trader(2).PublicKey), 0)
 	f.send(nil, 300_000, append([]byte{0x60, byte(len(code)), 0x80, 0x60, 0x0b, 0x60, 0, 0x39,
 		0x60, 0, 0xf3}, code...))
 	return f
@@ -42,7 +42,7 @@ func newFlood(t testing.TB, client *rpc.Client) *flood {
 func (f *flood) send(to *common.Address, gas uint64, data []byte) {
 	f.Helper()
 	id := big.NewInt(api.LocalChainID)
-	tx := types.MustSignNewTx(local.TraderKey(2), types.LatestSignerForChainID(id),
+	tx := types.MustSignNewTx(local.House{}.Trader(2), types.LatestSignerForChainID(id),
 		&types.DynamicFeeTx{ChainID: id, Nonce: f.nonce, Gas: gas, To: to, Data: data,
 			GasTipCap: big.NewInt(params.GWei), GasFeeCap: big.NewInt(100 * params.GWei)})
 	raw, err := tx.MarshalBinary()

@@ -41,7 +41,7 @@ var evilABI = contracts.NewHostileToken()
 func deploy(t testing.TB, c *local.Chain, n *chain.Network, meta *bind.MetaData,
 	count int) []common.Address {
 	t.Helper()
-	key := local.TraderKey(3)
+	key := local.House{}.Trader(3)
 	from := crypto.PubkeyToAddress(key.PublicKey)
 	nonce, err := n.Nonce(t.Context(), from)
 	if err != nil {
@@ -83,7 +83,7 @@ func mine(t testing.TB, c *local.Chain) {
 func attack(t testing.TB, c *local.Chain, n *chain.Network, tokens []common.Address, what uint8,
 	size int64) {
 	t.Helper()
-	key := local.TraderKey(3)
+	key := local.House{}.Trader(3)
 	nonce, err := n.Nonce(t.Context(), crypto.PubkeyToAddress(key.PublicKey))
 	if err != nil {
 		t.Fatal(err)
@@ -362,7 +362,7 @@ func TestPreparedTransactionsHaveAGasLimit(t *testing.T) {
 	if _, err := n.Head(t.Context()); err != nil || simulated.Load() < 3 {
 		t.Errorf("after %d simulations: %v", simulated.Load(), err)
 	}
-	rich := crypto.PubkeyToAddress(local.TraderKey(3).PublicKey)
+	rich := crypto.PubkeyToAddress(local.House{}.Trader(3).PublicKey)
 	if _, err := n.Prepare(t.Context(), chain.Call{From: rich, To: payee(1),
 		Value: api.NewAmount(1)}); err != nil {
 		t.Error(err)

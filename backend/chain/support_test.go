@@ -21,7 +21,7 @@ import (
 )
 
 // user is the first of the user's accounts in these tests.
-func user() common.Address { return crypto.PubkeyToAddress(local.TraderKey(0).PublicKey) }
+func user() common.Address { return crypto.PubkeyToAddress(local.House{}.Trader(0).PublicKey) }
 
 // deployed is a folder with a chain on which everything is deployed, which takes longer than most
 // tests.
@@ -157,7 +157,7 @@ func payee(i int) common.Address { return common.BigToAddress(big.NewInt(int64(0
 func payAndMine(t testing.TB, c *local.Chain, n *chain.Network, blocks, to int) api.BlockRef {
 	t.Helper()
 	link := contracts.NewStandardToken()
-	sender := chain.NewSender(n, local.TraderKey(1))
+	sender := chain.NewSender(n, local.House{}.Trader(1))
 	var head api.BlockRef
 	for i := range blocks {
 		call := chain.Call{To: tokenOf(t, c, "LINK"),

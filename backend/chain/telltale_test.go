@@ -67,7 +67,7 @@ var sights = []sight{
 // putCode puts code on a chain and returns where it is.
 func putCode(t *testing.T, c *local.Chain, n *chain.Network, code []byte) common.Address {
 	t.Helper()
-	key := local.TraderKey(1)
+	key := local.House{}.Trader(1)
 	from := crypto.PubkeyToAddress(key.PublicKey)
 	nonce, err := n.Nonce(t.Context(), from)
 	if err != nil {
@@ -117,7 +117,7 @@ func TestSimulationsCannotBeToldFromBlocks(t *testing.T) {
 	n := connectAs(t, c, c.Client(), chain.Config{Trusted: true, Timeout: time.Minute,
 		BlockTime: time.Second})
 	at := putCode(t, c, n, witness())
-	sender := chain.NewSender(n, local.TraderKey(0))
+	sender := chain.NewSender(n, local.House{}.Trader(0))
 	call := chain.Call{From: sender.Address(), To: at, Gas: 900_000}
 	head, err := n.Head(t.Context())
 	if err != nil {

@@ -27,7 +27,7 @@ func rawTransfer(t *testing.T, nonce uint64) []byte {
 func rawValue(t *testing.T, nonce uint64, value int64) []byte {
 	t.Helper()
 	id := big.NewInt(api.LocalChainID)
-	tx := types.MustSignNewTx(local.TraderKey(0), types.LatestSignerForChainID(id),
+	tx := types.MustSignNewTx(local.House{}.Trader(0), types.LatestSignerForChainID(id),
 		&types.DynamicFeeTx{
 			ChainID: id, Nonce: nonce, Gas: params.TxGas, To: &common.Address{1},
 			Value:     big.NewInt(value),
@@ -92,7 +92,7 @@ func TestSendRaw(t *testing.T) {
 func foreignTransfer(t *testing.T) []byte {
 	t.Helper()
 	id := big.NewInt(1)
-	tx := types.MustSignNewTx(local.TraderKey(0), types.LatestSignerForChainID(id),
+	tx := types.MustSignNewTx(local.House{}.Trader(0), types.LatestSignerForChainID(id),
 		&types.LegacyTx{Gas: params.TxGas, GasPrice: big.NewInt(1)})
 	raw, err := tx.MarshalBinary()
 	if err != nil {
@@ -148,7 +148,7 @@ func TestPrepare(t *testing.T) {
 		t.Errorf("prepared %+v", tx)
 	}
 	signed := types.MustSignNewTx(
-		local.TraderKey(0), types.LatestSignerForChainID(big.NewInt(api.LocalChainID)),
+		local.House{}.Trader(0), types.LatestSignerForChainID(big.NewInt(api.LocalChainID)),
 		&types.LegacyTx{
 			Nonce: tx.Nonce, Gas: tx.Gas, GasPrice: tx.GasPrice.Big(), To: &tx.To, Data: tx.Data,
 		})
@@ -185,7 +185,7 @@ func TestOutcomeOfFailure(t *testing.T) {
 	t.Parallel()
 	c := openLocal(t, local.Config{})
 	n := connect(t, c, c.Client())
-	s := chain.NewSender(n, local.TraderKey(2))
+	s := chain.NewSender(n, local.House{}.Trader(2))
 	whole := new(big.Int).Exp(big.NewInt(10), big.NewInt(40), nil)
 	call := chain.Call{To: tokenOf(t, c, "UNI"),
 		Data: contracts.NewStandardToken().PackTransfer(payee(0), whole)}
@@ -215,7 +215,7 @@ func TestOutcomeOfFailureInItsBlock(t *testing.T) {
 	t.Parallel()
 	c := openLocal(t, local.Config{})
 	n := connect(t, c, c.Client())
-	from := local.TraderKey(2)
+	from := local.House{}.Trader(2)
 	s, token, abi := chain.NewSender(n, from), tokenOf(t, c, "UNI"), contracts.NewStandardToken()
 	answer, err := n.Call(t.Context(), common.Hash{},
 		chain.Call{To: token, Data: abi.PackBalanceOf(s.Address())})
@@ -252,7 +252,7 @@ func TestSender(t *testing.T) {
 	t.Parallel()
 	c := openLocal(t, local.Config{})
 	n := connect(t, c, c.Client())
-	s := chain.NewSender(n, local.TraderKey(3))
+	s := chain.NewSender(n, local.House{}.Trader(3))
 	hashes := make(chan common.Hash, 200)
 	var group sync.WaitGroup
 	for range 8 {
@@ -292,7 +292,7 @@ func TestSenderFillsGaps(t *testing.T) {
 	t.Parallel()
 	c, p, client := proxied(t)
 	n := connect(t, c, client)
-	s := chain.NewSender(n, local.TraderKey(3))
+	s := chain.NewSender(n, local.House{}.Trader(3))
 	var signed []*types.Transaction
 	sign := func() *types.Transaction {
 		t.Helper()
@@ -334,13 +334,13 @@ func TestSenderRecovers(t *testing.T) {
 	t.Parallel()
 	c := openLocal(t, local.Config{})
 	n := connect(t, c, c.Client())
-	s := chain.NewSender(n, local.TraderKey(4))
+	s := chain.NewSender(n, local.House{}.Trader(4))
 	first, err := s.Sign(t.Context(), chain.Call{To: payee(0), Value: api.NewAmount(1)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	// the same account from elsewhere takes the nonce
-	other := chain.NewSender(n, local.TraderKey(4))
+	other := chain.NewSender(n, local.House{}.Trader(4))
 	if _, err := other.Do(t.Context(),
 		chain.Call{To: payee(1), Value: api.NewAmount(1)}); err != nil {
 		t.Fatal(err)

@@ -18,6 +18,7 @@ import (
 	"bourse/backend/announce"
 	"bourse/backend/api"
 	"bourse/backend/chain"
+	"bourse/backend/chain/local"
 	"bourse/backend/client"
 	"bourse/backend/demo"
 	"bourse/backend/deploy"
@@ -45,6 +46,7 @@ func (o Options) open(ctx context.Context, dir string, accounts []common.Address
 	cfg := backend.Config{
 		Dir: dir, Now: time.Now, Seed: o.Seed, Accounts: accounts, LocalRPC: o.LocalRPC,
 		Logger: log, NoLocal: o.nodes.noLocal, Progress: tell.progress, Agents: o.Agents,
+		Secret: true,
 	}
 	var err error
 	cfg.Purse, _ = purseOf(o.purse) // checked when the flag was read
@@ -169,6 +171,14 @@ func (x *Exchange) Open(ctx context.Context) (api.Service, error) {
 		}
 	}
 	return b, b.Ready(ctx)
+}
+
+// House are the local network's own accounts, where the exchange is of this process.
+func (x *Exchange) House() local.House {
+	if x.backend == nil {
+		return local.House{}
+	}
+	return x.backend.House()
 }
 
 // others is the exchange as other programs use it.

@@ -225,12 +225,12 @@ func deployBeside(t *testing.T, c *local.Chain, dir string) {
 type faucet struct{}
 
 func (faucet) Account(string) (common.Address, error) {
-	return crypto.PubkeyToAddress(local.FaucetKey().PublicKey), nil
+	return crypto.PubkeyToAddress(local.House{}.Faucet().PublicKey), nil
 }
 
 func (faucet) Sign(tx api.Transaction) ([]byte, error) {
 	signer := types.LatestSignerForChainID(api.NewAmount(tx.ChainID).Big())
-	signed, err := types.SignTx(tx.Unsigned(), signer, local.FaucetKey())
+	signed, err := types.SignTx(tx.Unsigned(), signer, local.House{}.Faucet())
 	if err != nil {
 		return nil, err
 	}

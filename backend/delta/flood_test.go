@@ -43,7 +43,7 @@ func TestAFloodOfLogsHoldsNobodyUp(t *testing.T) {
 		{"a listed token's", "60446020600037" + "5b600060006044600060006000355af150" +
 			"6175305a1160075700", slices.Concat(word(w.tokens["USDC"].Address), allow), 10_000},
 	} {
-		f := w.newFlood(local.TraderKey(3+i), kind.code, kind.data)
+		f := w.newFlood(local.House{}.Trader(3+i), kind.code, kind.data)
 		follow, read := time.Hour, time.Hour
 		for range 5 {
 			f.fill()

@@ -31,7 +31,7 @@ const (
 func (w *world) hostileOwners(n int) (caller *outsider, owners []common.Address) {
 	w.Helper()
 	ctx, abi := w.Context(), contracts.NewHostileOwner()
-	caller = newOutsider(w, local.TraderKey(2))
+	caller = newOutsider(w, local.House{}.Trader(2))
 	nonce, err := caller.node.PendingNonceAt(ctx, caller.address)
 	if err != nil {
 		w.Fatal(err)

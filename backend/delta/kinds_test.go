@@ -273,7 +273,7 @@ func TestNativeCoinIsBought(t *testing.T) {
 func (w *world) contractOwner() (owner *outsider, at common.Address) {
 	w.Helper()
 	ctx, abi, token := w.Context(), contracts.NewContractWallet(), contracts.NewStandardToken()
-	owner = newOutsider(w, local.TraderKey(1))
+	owner = newOutsider(w, local.House{}.Trader(1))
 	nonce, err := owner.node.PendingNonceAt(ctx, owner.address)
 	if err != nil {
 		w.Fatal(err)

@@ -48,7 +48,7 @@ func TestALateAwardUndoesNoCancel(t *testing.T) {
 	w := newWorld(t)
 	ctx := t.Context()
 	late := func(trader int) (*outsider, api.DeltaRecord) {
-		o := newOutsider(w, local.TraderKey(trader))
+		o := newOutsider(w, local.House{}.Trader(trader))
 		w.register(o.address)
 		if err := o.send(ctx, w.tokens["WETH"].Address,
 			contracts.NewStandardToken().PackApprove(o.delta, api.MaxAmount.Big())); err != nil {

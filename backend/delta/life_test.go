@@ -209,7 +209,7 @@ func TestABidBelowThePoolsLoses(t *testing.T) {
 		t.Skip("what runs at the same time is watched in other tests")
 	}
 	w := newWorld(t)
-	o := newOutsider(w, local.TraderKey(0))
+	o := newOutsider(w, local.House{}.Trader(0))
 	ctx := t.Context()
 	w.register(o.address)
 	if err := o.send(ctx, w.tokens["WETH"].Address,

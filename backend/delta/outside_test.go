@@ -182,7 +182,7 @@ func (o *outsider) saysWhyPricesDiffer(t *testing.T, won, lost string) {
 func TestAnAgentElsewhere(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	o := newOutsider(w, local.TraderKey(0))
+	o := newOutsider(w, local.House{}.Trader(0))
 	ctx := t.Context()
 	w.register(o.address)
 	if err := o.send(ctx, w.tokens["WETH"].Address,
@@ -243,7 +243,7 @@ func TestAnAgentElsewhere(t *testing.T) {
 func TestAnAgentThatNeverSends(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	o := newOutsider(w, local.TraderKey(0))
+	o := newOutsider(w, local.House{}.Trader(0))
 	ctx := t.Context()
 	took := func(bid func() error) uint64 {
 		r := w.submit(w.build(w.users[0], "5000", "USDC", "WETH"))

@@ -53,7 +53,7 @@ func (w *world) putCode(codes ...[]byte) (list []common.Address) {
 // whose address it returns.
 func (w *world) byStranger(to *common.Address, data []byte) (made common.Address) {
 	w.Helper()
-	o := newOutsider(w, local.TraderKey(2))
+	o := newOutsider(w, local.House{}.Trader(2))
 	nonce, err := o.node.PendingNonceAt(w.Context(), o.address)
 	if err != nil {
 		w.Fatal(err)

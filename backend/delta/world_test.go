@@ -267,7 +267,7 @@ func (w *world) balance(account common.Address, symbol string) api.Amount {
 	return t.Balance
 }
 
-func agent(i int) common.Address { return crypto.PubkeyToAddress(local.AgentKey(i).PublicKey) }
+func agent(i int) common.Address { return crypto.PubkeyToAddress(local.House{}.Agent(i).PublicKey) }
 
 // settledOnce waits until an owner's orders are settled, and compares each with the chain: one
 // settlement, and what the records say came in is what the owner has.

@@ -119,7 +119,7 @@ func (m *surplusMeter) look(ctx context.Context) error {
 // finish counts all orders, and takes down those of which nobody told.
 func (m *surplusMeter) finish(ctx context.Context) error {
 	for i := range local.Traders {
-		q := api.DeltaQuery{User: crypto.PubkeyToAddress(local.TraderKey(i).PublicKey),
+		q := api.DeltaQuery{User: crypto.PubkeyToAddress(m.b.House().Trader(i).PublicKey),
 			Limit: api.MaxPage}
 		for {
 			q.Page++

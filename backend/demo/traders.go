@@ -120,10 +120,10 @@ func (c Config) Traders(ctx context.Context, b *backend.Backend) (*traders.Trade
 	}
 	var keys []*ecdsa.PrivateKey
 	for i := range local.Traders {
-		keys = append(keys, local.TraderKey(i))
+		keys = append(keys, b.House().Trader(i))
 	}
 	return traders.New(ctx, traders.Config{
-		Service: b, ChainID: api.LocalChainID, Keys: keys, Arbiter: local.ArbiterKey(),
+		Service: b, ChainID: api.LocalChainID, Keys: keys, Arbiter: b.House().Arbiter(),
 		Prices: local.Prices(), Users: c.Accounts, Seed: c.Seed,
 		Interval: tradeEvery, Logger: c.logger(),
 	})

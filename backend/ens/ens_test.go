@@ -100,7 +100,7 @@ func open(t *testing.T) *world {
 	}
 	w := &world{T: t, chain: c, client: ethclient.NewClient(dialled)}
 	w.nonce, err = w.client.NonceAt(t.Context(), crypto.PubkeyToAddress(
-		local.TraderKey(0).PublicKey), nil)
+		local.House{}.Trader(0).PublicKey), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,7 +120,7 @@ func open(t *testing.T) *world {
 // send sends a transaction, which the next block takes in; a contract that it makes is returned.
 func (w *world) send(to *common.Address, data []byte) *common.Address {
 	w.Helper()
-	tx, err := types.SignNewTx(local.TraderKey(0), types.LatestSignerForChainID(
+	tx, err := types.SignNewTx(local.House{}.Trader(0), types.LatestSignerForChainID(
 		big.NewInt(api.LocalChainID)), &types.LegacyTx{
 		Nonce: w.nonce, To: to, Gas: 1_000_000, GasPrice: api.NewAmount(100e9).Big(), Data: data})
 	if err == nil {

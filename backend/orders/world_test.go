@@ -158,7 +158,7 @@ func (w *world) mine() api.BlockRef {
 }
 
 // trader returns the key of an account that holds tokens, coins and NFTs.
-func trader(i int) *ecdsa.PrivateKey { return local.TraderKey(i) }
+func trader(i int) *ecdsa.PrivateKey { return local.House{}.Trader(i) }
 
 func addressOf(k *ecdsa.PrivateKey) common.Address { return crypto.PubkeyToAddress(k.PublicKey) }
 

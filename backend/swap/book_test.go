@@ -25,7 +25,7 @@ func (w *world) openBook() {
 	w.Helper()
 	rfq := w.net.Contracts().AugustusRFQ
 	for i := range makers {
-		sender := chain.NewSender(w.net, local.TraderKey(i))
+		sender := chain.NewSender(w.net, local.House{}.Trader(i))
 		for _, symbol := range []string{"WETH", "USDC", "WBTC", "USDT"} {
 			if _, err := sender.Do(w.Context(),
 				chain.Call{To: w.tokens[symbol].Address, Data: erc20ABI.PackApprove(rfq, maxUint()),
@@ -42,7 +42,7 @@ func (w *world) openBook() {
 func (w *world) post(trader int, makerAsset, takerAsset common.Address, makerAmount,
 	takerAmount *big.Int) {
 	w.Helper()
-	key := local.TraderKey(trader)
+	key := local.House{}.Trader(trader)
 	w.nonce++
 	o := api.Order{
 		NonceAndMeta: api.PackNonce(api.NewAmount(w.nonce), common.Address{}),
@@ -62,7 +62,7 @@ func (w *world) post(trader int, makerAsset, takerAsset common.Address, makerAmo
 func (w *world) sign(trader int, o *api.Order) []byte {
 	w.Helper()
 	hash := eip712.NewOrderHasher(api.LocalChainID, w.net.Contracts().AugustusRFQ).Hash(o)
-	sig, err := crypto.Sign(hash[:], local.TraderKey(trader))
+	sig, err := crypto.Sign(hash[:], local.House{}.Trader(trader))
 	if err != nil {
 		w.Fatal(err)
 	}

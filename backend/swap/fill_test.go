@@ -181,7 +181,7 @@ func (f *fills) permit(spender common.Address, amount api.Amount) []byte {
 		ChainID: api.LocalChainID, Contract: f.usdc}, Owner: f.user, Spender: spender,
 		Value: amount, Nonce: h.Permits.Nonce, Deadline: api.NewAmount(farFuture)}
 	hash := p.TypedData().Hash()
-	sig, err := crypto.Sign(hash[:], local.TraderKey(0))
+	sig, err := crypto.Sign(hash[:], local.House{}.Trader(0))
 	if err != nil {
 		f.Fatal(err)
 	}

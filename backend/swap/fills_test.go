@@ -16,7 +16,9 @@ import (
 // maker is the trader whose orders the fills here fill; the user is trader 0.
 const maker = 1
 
-func trader(i int) common.Address { return crypto.PubkeyToAddress(local.TraderKey(i).PublicKey) }
+func trader(i int) common.Address {
+	return crypto.PubkeyToAddress(local.House{}.Trader(i).PublicKey)
+}
 
 // fills is a world with a maker who sells WETH and NFTs for USDC, and USDC for WETH.
 type fills struct {
@@ -41,7 +43,7 @@ func newFills(t *testing.T) *fills {
 // as sends a trader's transaction.
 func (f *fills) as(i int, c chain.Call) {
 	f.Helper()
-	if _, err := chain.NewSender(f.net, local.TraderKey(i)).Do(f.Context(), c); err != nil {
+	if _, err := chain.NewSender(f.net, local.House{}.Trader(i)).Do(f.Context(), c); err != nil {
 		f.Fatal(err)
 	}
 	f.sender.Reset()

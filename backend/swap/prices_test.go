@@ -178,7 +178,7 @@ func TestUnlistedTokensAreTried(t *testing.T) {
 		w.create(code)
 		w.mine()
 		token := crypto.CreateAddress(w.user, nonce)
-		if _, err := chain.NewSender(w.net, local.TraderKey(minter)).Do(t.Context(),
+		if _, err := chain.NewSender(w.net, local.House{}.Trader(minter)).Do(t.Context(),
 			chain.Call{To: token, Gas: 200_000, Data: contracts.NewStandardToken().PackMint(w.user,
 				new(big.Int).Mul(big.NewInt(1e6), e18))}); err != nil {
 			t.Fatal(err)

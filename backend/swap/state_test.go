@@ -290,7 +290,8 @@ func TestOrdersOfAMakerShareWhatItAllows(t *testing.T) {
 	approve := chain.Call{To: usdc,
 		Data: erc20ABI.PackApprove(w.net.Contracts().AugustusRFQ, big.NewInt(4_000_000_000)),
 		Gas:  100_000}
-	if _, err := chain.NewSender(w.net, local.TraderKey(1)).Do(t.Context(), approve); err != nil {
+	owner := chain.NewSender(w.net, local.House{}.Trader(1))
+	if _, err := owner.Do(t.Context(), approve); err != nil {
 		t.Fatal(err)
 	}
 	for i := range 3 {
@@ -318,7 +319,8 @@ func TestOrdersOfAMakerShareWhatItAllows(t *testing.T) {
 	}
 	out, err := w.net.Call(t.Context(), w.pools.Newest().Block.Hash, chain.Call{
 		To: usdc, Data: erc20ABI.PackAllowance(
-			crypto.PubkeyToAddress(local.TraderKey(1).PublicKey), w.net.Contracts().AugustusRFQ),
+			crypto.PubkeyToAddress(local.House{}.Trader(1).PublicKey),
+			w.net.Contracts().AugustusRFQ),
 	})
 	if err != nil {
 		t.Fatal(err)

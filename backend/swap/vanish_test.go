@@ -123,7 +123,7 @@ func (w *world) cancelOrders(route *api.PriceRoute, all bool) {
 	}
 	for hash, maker := range orders {
 		for i := range makers {
-			key := local.TraderKey(i)
+			key := local.House{}.Trader(i)
 			if crypto.PubkeyToAddress(key.PublicKey) != maker {
 				continue
 			}

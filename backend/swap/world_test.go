@@ -72,8 +72,8 @@ func newWorldOf(t testing.TB, change func(*world, *local.Deployment)) *world {
 		w.tokens[token.Symbol] = token
 	}
 	w.open(d, now)
-	w.user = crypto.PubkeyToAddress(local.TraderKey(0).PublicKey)
-	w.sender = chain.NewSender(w.net, local.TraderKey(0))
+	w.user = crypto.PubkeyToAddress(local.House{}.Trader(0).PublicKey)
+	w.sender = chain.NewSender(w.net, local.House{}.Trader(0))
 	w.sync()
 	w.approveAll(d)
 	return w
@@ -200,7 +200,7 @@ func (w *world) create(code []byte) {
 	if err != nil {
 		w.Fatal(err)
 	}
-	tx := types.MustSignNewTx(local.TraderKey(0),
+	tx := types.MustSignNewTx(local.House{}.Trader(0),
 		types.LatestSignerForChainID(big.NewInt(api.LocalChainID)), &types.DynamicFeeTx{
 			ChainID: big.NewInt(api.LocalChainID), Nonce: nonce, Gas: 10_000_000, Data: code,
 			GasFeeCap: big.NewInt(1e11), GasTipCap: big.NewInt(1e9),

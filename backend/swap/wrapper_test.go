@@ -43,7 +43,7 @@ func newRebasing(t *testing.T) *rebasing {
 		x.wrapper = n.of(&contracts.RebasingTokenWrapperMetaData, x.token.at)
 		n.allow(x.token.at, x.wrapper.at)
 		x.wrapper.do("wrap", new(big.Int).Mul(big.NewInt(400_000), unit))
-		user := crypto.PubkeyToAddress(local.TraderKey(0).PublicKey)
+		user := crypto.PubkeyToAddress(local.House{}.Trader(0).PublicKey)
 		some := new(big.Int).Mul(big.NewInt(20_000), unit)
 		x.token.do("transfer", user, some)
 		x.wrapper.do("transfer", user, some)

@@ -43,7 +43,7 @@ func TestKindsThatCantBeReadAreAskedAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	key := local.TraderKey(3)
+	key := local.House{}.Trader(3)
 	from := crypto.PubkeyToAddress(key.PublicKey)
 	nonce, err := net.Nonce(t.Context(), from)
 	if err != nil {

@@ -273,7 +273,7 @@ func TestTheBookSurvivesKills(t *testing.T) {
 			n.usdc = token.Address
 		}
 	}
-	seller, buyer := local.TraderKey(0), local.TraderKey(1)
+	seller, buyer := local.House{}.Trader(0), local.House{}.Trader(1)
 	n.approve(seller, n.weth)
 	n.approve(buyer, n.usdc)
 

@@ -109,7 +109,7 @@ func open(dir string, flags ...string) (*command.Exchange, api.Service, error) {
 func visitors(t testing.TB, service api.Service, most int) *Visitors {
 	t.Helper()
 	v, err := NewVisitors(service, Faucet{
-		wallet.NewSecret(crypto.FromECDSA(local.FaucetKey())), local.HandOut,
+		wallet.NewSecret(crypto.FromECDSA(local.House{}.Faucet())), local.HandOut,
 		local.FaucetPurse}, most, time.Now)
 	if err != nil {
 		t.Fatal(err)

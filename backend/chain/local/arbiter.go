@@ -1,10 +1,6 @@
 package local
 
-import (
-	"crypto/ecdsa"
-
-	"bourse/backend/contracts"
-)
+import "bourse/backend/contracts"
 
 // What the account that closes gaps between the prices of the local network holds.
 const (
@@ -12,11 +8,7 @@ const (
 	arbiterWETH = 15_000
 )
 
-// ArbiterKey returns the key of the account that closes gaps between prices. Like all keys here it
-// is worth nothing on another network.
-func ArbiterKey() *ecdsa.PrivateKey { return key("arbiter") }
-
 // addArbiter gives the account what it trades with.
-func (d *Deployment) addArbiter(p *contracts.Plan) {
-	d.endow(p, "the arbiter", address(ArbiterKey()), accountCoin, arbiterUSD, arbiterWETH)
+func (d *Deployment) addArbiter(p *contracts.Plan, h House) {
+	d.endow(p, "the arbiter", address(h.Arbiter()), accountCoin, arbiterUSD, arbiterWETH)
 }

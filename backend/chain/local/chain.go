@@ -31,6 +31,8 @@ type Config struct {
 	// RPCAddr is where JSON-RPC is served over HTTP and WebSocket, as host:port (port 0 picks one);
 	// empty serves none.
 	RPCAddr string
+	// Secret gives a chain that is begun a house with a secret (see House), kept in its folder.
+	Secret bool
 	// Progress is told how many transactions of the deployment are done; nil is not.
 	Progress func(api.Progress)
 	// Free tells how many bytes are left on the disk that holds a folder; nil asks the system. For
@@ -48,6 +50,7 @@ type Chain struct {
 	eth        *eth.Ethereum
 	intake     *intake
 	receipts   *receipts
+	house      House
 	deployment Deployment
 	dir        string
 	lock       os.FileInfo                      // of the folder's lock file, nil in memory
@@ -98,7 +101,7 @@ func (c *Chain) prepare(ctx context.Context, accounts []common.Address,
 	if err := c.recoverHead(); err != nil {
 		return err
 	}
-	plan, made := deployment(accounts)
+	plan, made := deployment(accounts, c.house)
 	c.deployment = made
 	if err := c.compare(plan); err != nil {
 		return err
@@ -166,6 +169,9 @@ func (c *Chain) Problem() string {
 
 // Deployment tells what is deployed where.
 func (c *Chain) Deployment() Deployment { return c.deployment }
+
+// House are the accounts of the program's own.
+func (c *Chain) House() House { return c.house }
 
 // Head returns the newest block.
 func (c *Chain) Head() api.BlockRef { return ref(c.eth.BlockChain().CurrentBlock()) }

@@ -345,10 +345,10 @@ func TestAccounts(t *testing.T) {
 	client := ethclient.NewClient(c.Client())
 	everyone := users()
 	for i := range local.Traders {
-		everyone = append(everyone, crypto.PubkeyToAddress(local.TraderKey(i).PublicKey))
+		everyone = append(everyone, crypto.PubkeyToAddress(local.House{}.Trader(i).PublicKey))
 	}
 	for i := range local.Agents {
-		everyone = append(everyone, crypto.PubkeyToAddress(local.AgentKey(i).PublicKey))
+		everyone = append(everyone, crypto.PubkeyToAddress(local.House{}.Agent(i).PublicKey))
 	}
 	want, _ := new(big.Int).SetString("10000000000000000000000", 10)
 	for _, a := range everyone {

@@ -56,10 +56,10 @@ func passes(p *contracts.Plan, collectors []common.Address) (collection api.Toke
 }
 
 // collectors returns who holds NFTs from the start.
-func collectors(users []common.Address) []common.Address {
+func collectors(users []common.Address, h House) []common.Address {
 	all := append([]common.Address(nil), users...)
 	for i := range Traders {
-		all = append(all, address(TraderKey(i)))
+		all = append(all, address(h.Trader(i)))
 	}
 	return all
 }

@@ -34,9 +34,9 @@ type Deployment struct {
 }
 
 // Plan tells what a local network that gives coins and tokens to accounts has and where, without
-// one: addresses follow from the plan of the deployment.
+// one: addresses follow from the plan of the deployment, whatever its house.
 func Plan(accounts []common.Address) Deployment {
-	_, d := deployment(accounts)
+	_, d := deployment(accounts, House{})
 	return d
 }
 
@@ -99,30 +99,31 @@ type parties struct {
 
 // deployment returns the steps that build the network and what they make. Steps already released
 // stay as they are, in their order; what is new comes after them.
-func deployment(accounts []common.Address) (*contracts.Plan, Deployment) {
+func deployment(accounts []common.Address, h House) (*contracts.Plan, Deployment) {
 	p := &contracts.Plan{Deployer: address(DeployerKey())}
 	users := accounts[:min(holders, len(accounts))]
-	of := parties{users: users, staff: staff(), collectors: collectors(users),
-		swapFees: address(key("fee wallet")), deltaFees: address(key("delta fee claimer"))}
+	of := parties{users: users, staff: h.staff(), collectors: collectors(users, h),
+		swapFees:  address(h.key("fee wallet")),
+		deltaFees: address(h.key("delta fee claimer"))}
 	for i := range Agents {
-		of.agents = append(of.agents, address(AgentKey(i)))
+		of.agents = append(of.agents, address(h.Agent(i)))
 	}
 	d := market(p, of)
-	d.addArbiter(p)
-	d.addFaucet(p)
-	d.addRegistrar(p)
+	d.addArbiter(p, h)
+	d.addFaucet(p, h)
+	d.addRegistrar(p, h)
 	d.addModule(p)
 	d.modules = contracts.CreateSecond(p, d.Delta.Registry, d.Contracts.Permit2)
 	d.before = len(p.Steps)
 	contracts.InstallModules(p, d.Delta.Delta, d.modules)
-	d.stockFaucet(p)
+	d.stockFaucet(p, h)
 	return p, d
 }
 
 // addRegistrar gives the registry of the agents to an account that may send more than the plan's
 // steps, and coins to do so.
-func (d *Deployment) addRegistrar(p *contracts.Plan) {
-	registrar := address(RegistrarKey())
+func (d *Deployment) addRegistrar(p *contracts.Plan, h House) {
+	registrar := address(h.Registrar())
 	p.Pay("pay the registrar", registrar, coins(1), nil)
 	p.Call("hand over the registry", d.Delta.Registry,
 		contracts.NewPortikusV2().PackTransferOwnership(registrar))

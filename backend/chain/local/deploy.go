@@ -84,13 +84,13 @@ func (c *Chain) register(ctx context.Context, p *contracts.Plan, d Deployment) e
 	if err != nil || done > d.before {
 		return err // what comes after it is begun: it has been done
 	}
-	nonce, err := c.deployed(address(RegistrarKey()))
+	nonce, err := c.deployed(address(c.house.Registrar()))
 	if err != nil {
 		return err
 	}
 	step := contracts.Step{What: "register modules", To: &d.Delta.Registry, Value: new(big.Int),
 		Data: contracts.NewPortikusV2().PackRegisterModule(d.modules), Gas: registerGas}
-	return c.sealAll(ctx, []*types.Transaction{sign(RegistrarKey(), step, uint64(nonce))},
+	return c.sealAll(ctx, []*types.Transaction{sign(c.house.Registrar(), step, uint64(nonce))},
 		[]contracts.Step{step})
 }
 

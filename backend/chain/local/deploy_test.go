@@ -56,8 +56,8 @@ func TestTokens(t *testing.T) {
 	if len(d.Tokens) != len(want) || d.Tokens[0].Address != api.NativeToken {
 		t.Fatalf("tokens %v", d.Tokens)
 	}
-	trader := crypto.PubkeyToAddress(local.TraderKey(0).PublicKey)
-	agent := crypto.PubkeyToAddress(local.AgentKey(0).PublicKey)
+	trader := crypto.PubkeyToAddress(local.House{}.Trader(0).PublicKey)
+	agent := crypto.PubkeyToAddress(local.House{}.Agent(0).PublicKey)
 	for i, token := range d.Tokens {
 		if token.Symbol != want[i] || token.ChainID != api.LocalChainID || token.Kind != api.ERC20 {
 			t.Errorf("token %d is %+v, want %s", i, token, want[i])

@@ -1,8 +1,6 @@
 package local
 
 import (
-	"crypto/ecdsa"
-
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
@@ -17,19 +15,15 @@ const (
 	faucetDays = 365
 )
 
-// FaucetKey returns the key of the account that visitors are given coins and tokens from. Like all
-// keys here it is worth nothing on another network.
-func FaucetKey() *ecdsa.PrivateKey { return key("faucet") }
-
 // addFaucet gives the account what it hands out. The taxed token is not among it: it would be less
 // with every hand that it goes through.
-func (d *Deployment) addFaucet(p *contracts.Plan) {
-	d.endow(p, "the faucet", address(FaucetKey()), accountCoin, faucetUSD, faucetWETH)
+func (d *Deployment) addFaucet(p *contracts.Plan, h House) {
+	d.endow(p, "the faucet", address(h.Faucet()), accountCoin, faucetUSD, faucetWETH)
 }
 
 // stockFaucet gives the account enough for long.
-func (d *Deployment) stockFaucet(p *contracts.Plan) {
-	d.endow(p, "the faucet's stock", address(FaucetKey()), accountCoin*faucetDays,
+func (d *Deployment) stockFaucet(p *contracts.Plan, h House) {
+	d.endow(p, "the faucet's stock", address(h.Faucet()), accountCoin*faucetDays,
 		faucetUSD*faucetDays, faucetWETH*faucetDays)
 }
 

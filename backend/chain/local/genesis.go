@@ -22,12 +22,12 @@ const (
 
 // genesis returns the first block: nothing but coins. Contracts follow by transactions (see
 // deployment).
-func genesis(accounts []common.Address) *core.Genesis {
+func genesis(accounts []common.Address, h House) *core.Genesis {
 	config := *params.AllDevChainProtocolChanges // a copy: the library shares one
 	config.ChainID = big.NewInt(api.LocalChainID)
 	config.BogotaTime = nil // not final
 	alloc := systemContracts()
-	for _, a := range append(staff(), accounts...) {
+	for _, a := range append(h.staff(), accounts...) {
 		alloc[a] = types.Account{Balance: coins(accountCoin)}
 	}
 	alloc[address(DeployerKey())] = types.Account{Balance: coins(stockCoin)}

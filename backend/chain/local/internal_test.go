@@ -60,7 +60,7 @@ func TestDeploymentResumes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	full, made := deployment(accounts)
+	full, made := deployment(accounts, House{})
 	for _, cut := range []int{1, 7, len(full.Steps) / 2, made.before - 1, made.before} {
 		cfg := Config{Dir: t.TempDir(), Now: time.Now, Accounts: accounts}
 		deployPart(t, cfg, &contracts.Plan{Deployer: full.Deployer,
@@ -81,7 +81,7 @@ func TestDeploymentResumes(t *testing.T) {
 		}
 		// The deployer counts its steps: who registers agents must be another account.
 		owner := common.BytesToAddress(got.GetState(made.Delta.Registry, common.Hash{}).Bytes())
-		if owner != address(RegistrarKey()) || got.GetBalance(owner).IsZero() {
+		if owner != address(House{}.Registrar()) || got.GetBalance(owner).IsZero() {
 			t.Errorf("cut at %d: the registry is %s's, which has %s wei", cut, owner,
 				got.GetBalance(owner))
 		}
@@ -100,7 +100,7 @@ func TestDeploymentResumes(t *testing.T) {
 // A chain with other contracts than this program's is refused, with the way on.
 func TestContractsOfAnotherVersion(t *testing.T) {
 	t.Parallel()
-	plan, _ := deployment(nil)
+	plan, _ := deployment(nil, House{})
 	other := &contracts.Plan{Deployer: plan.Deployer, Steps: slices.Clone(plan.Steps[:9])}
 	cfg := Config{Dir: t.TempDir(), Now: time.Now}
 	other.Steps[6].Gas++ // of each step all counts

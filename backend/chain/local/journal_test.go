@@ -89,10 +89,10 @@ func TestSentTransactionsOnDisk(t *testing.T) {
 func payment(nonce, gwei uint64) *types.Transaction {
 	id := big.NewInt(api.LocalChainID)
 	fee := new(big.Int).SetUint64(gwei * params.GWei)
-	return types.MustSignNewTx(TraderKey(0), types.LatestSignerForChainID(id),
+	return types.MustSignNewTx(House{}.Trader(0), types.LatestSignerForChainID(id),
 		&types.DynamicFeeTx{ChainID: id, Nonce: nonce, Gas: params.TxGas,
 			To: &stranger, Value: big.NewInt(1), GasTipCap: fee,
 			GasFeeCap: new(big.Int).Mul(fee, big.NewInt(10))})
 }
 
-var stranger = address(key("nobody of the network"))
+var stranger = address(House{}.key("nobody of the network"))

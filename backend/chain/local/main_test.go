@@ -64,7 +64,8 @@ func sendForever(dir string) error {
 	}
 	fmt.Println("open")
 	client := ethclient.NewClient(c.Client())
-	nonce, err := client.PendingNonceAt(ctx, crypto.PubkeyToAddress(local.TraderKey(0).PublicKey))
+	nonce, err := client.PendingNonceAt(ctx,
+		crypto.PubkeyToAddress(local.House{}.Trader(0).PublicKey))
 	for sent := 1; err == nil; sent++ {
 		tx := transfer(nonce)
 		if err = client.SendTransaction(ctx, tx); err != nil {
@@ -113,7 +114,7 @@ func mineForever(dir string) error {
 
 // pay sends transfers of one wei from the first trader.
 func pay(ctx context.Context, client *ethclient.Client, count int) error {
-	from := crypto.PubkeyToAddress(local.TraderKey(0).PublicKey)
+	from := crypto.PubkeyToAddress(local.House{}.Trader(0).PublicKey)
 	nonce, err := client.PendingNonceAt(ctx, from)
 	for i := 0; i < count && err == nil; i++ {
 		err = client.SendTransaction(ctx, transfer(nonce+uint64(i)))
@@ -123,7 +124,7 @@ func pay(ctx context.Context, client *ethclient.Client, count int) error {
 
 func transfer(nonce uint64) *types.Transaction {
 	id := big.NewInt(api.LocalChainID)
-	return types.MustSignNewTx(local.TraderKey(0), types.LatestSignerForChainID(id),
+	return types.MustSignNewTx(local.House{}.Trader(0), types.LatestSignerForChainID(id),
 		&types.DynamicFeeTx{
 			ChainID: id, Nonce: nonce, Gas: params.TxGas, To: &common.Address{0xbe, 0xef},
 			Value:     big.NewInt(1),

@@ -68,7 +68,7 @@ func (c *Chain) build(ctx context.Context, time uint64) (*types.Block, error) {
 	block, _, err := c.eth.Miner().BuildTestingPayload(&miner.BuildPayloadArgs{
 		Parent:       parent.Hash(),
 		Timestamp:    max(time, parent.Time+1),
-		FeeRecipient: feeRecipient(),
+		FeeRecipient: address(c.house.key("fee recipient")),
 		Random:       c.random(parent),
 		Withdrawals:  types.Withdrawals{},
 		BeaconRoot:   new(common.Hash),
@@ -219,5 +219,3 @@ func (c *Chain) thaw(head uint64) error {
 func (c *Chain) random(parent *types.Header) common.Hash {
 	return crypto.Keccak256Hash(parent.Hash().Bytes(), binary.BigEndian.AppendUint64(nil, c.forks))
 }
-
-func feeRecipient() common.Address { return address(key("fee recipient")) }

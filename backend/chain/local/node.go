@@ -90,12 +90,19 @@ func (c *Chain) assemble(cfg Config) error {
 		return errors.New("it is in a store that this version does not read, move its folder " +
 			"away to begin a new chain")
 	}
-	backend, err := openNode(c.node, ethConfig(cfg))
+	_, begun := os.Stat(store)
+	house, err := houseOf(cfg, begun == nil)
+	if err != nil {
+		return err
+	}
+	c.house = house
+	backend, err := openNode(c.node, ethConfig(cfg, c.house))
 	if err != nil {
 		return err
 	}
 	c.eth, c.receipts = backend, receiptsOf(backend.BlockChain())
-	c.intake = &intake{pool: backend.TxPool(), sent: &journal{}, room: c.checkSpace}
+	c.intake = &intake{pool: backend.TxPool(), sent: &journal{}, room: c.checkSpace,
+		closed: house != (House{})}
 	if cfg.Dir != "" {
 		c.intake.sent.db = backend.ChainDb()
 	}
@@ -123,10 +130,11 @@ func (c *Chain) assemble(cfg Config) error {
 func nodeConfig(cfg Config) (*node.Config, error) {
 	modules := []string{"eth", "net", "web3"}
 	nc := &node.Config{
-		Name:                 nodeName,
-		DataDir:              cfg.Dir,
-		DBEngine:             rawdb.DBLeveldb,
-		P2P:                  p2p.Config{NoDiscovery: true, NoDial: true, PrivateKey: key("node")},
+		Name:     nodeName,
+		DataDir:  cfg.Dir,
+		DBEngine: rawdb.DBLeveldb,
+		P2P: p2p.Config{NoDiscovery: true, NoDial: true,
+			PrivateKey: House{}.key("node")},
 		BatchRequestLimit:    batchLimit,
 		BatchResponseMaxSize: node.DefaultConfig.BatchResponseMaxSize,
 		HTTPTimeouts:         rpc.DefaultHTTPTimeouts,
@@ -162,9 +170,9 @@ func nodeConfig(cfg Config) (*node.Config, error) {
 	return nc, nil
 }
 
-func ethConfig(cfg Config) *ethconfig.Config {
+func ethConfig(cfg Config, h House) *ethconfig.Config {
 	ec := ethconfig.Defaults
-	ec.Genesis = genesis(cfg.Accounts)
+	ec.Genesis = genesis(cfg.Accounts, h)
 	ec.SyncMode = ethconfig.FullSync
 	// What senders offer above the base fee is suggested to the next one: without a ceiling a
 	// lively market talks its own fees up.

@@ -3,6 +3,7 @@ package local
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -19,7 +20,9 @@ type intake struct {
 	pool *txpool.TxPool
 	sent *journal
 	room func() error // fails where the disk has no room for more
-	head sync.RWMutex // held for writing while the head moves
+	// closed takes nothing that the deployer signs: its key is public, and it can mint tokens.
+	closed bool
+	head   sync.RWMutex // held for writing while the head moves
 }
 
 // SendRawTransaction serves eth_sendRawTransaction.
@@ -32,7 +35,7 @@ func (i *intake) SendRawTransaction(_ context.Context, raw hexutil.Bytes) (commo
 		return common.Hash{}, errors.New(
 			"only replay-protected (EIP-155) transactions allowed over RPC")
 	}
-	if err := i.room(); err != nil {
+	if err := errors.Join(i.admits(tx), i.room()); err != nil {
 		return common.Hash{}, err
 	}
 	i.head.RLock()
@@ -41,6 +44,29 @@ func (i *intake) SendRawTransaction(_ context.Context, raw hexutil.Bytes) (commo
 		return common.Hash{}, err
 	}
 	return tx.Hash(), i.sent.add(tx)
+}
+
+// admits refuses what the deployer signed where it may sign nothing: transactions, and that its
+// account act by some contract's code.
+func (i *intake) admits(tx *types.Transaction) error {
+	if !i.closed {
+		return nil
+	}
+	deployer := address(DeployerKey())
+	from, err := types.Sender(types.LatestSignerForChainID(tx.ChainId()), tx)
+	if err != nil {
+		return err
+	}
+	signed := from == deployer
+	for _, a := range tx.SetCodeAuthorizations() {
+		authority, err := a.Authority()
+		signed = signed || err == nil && authority == deployer
+	}
+	if signed {
+		return fmt.Errorf("the account %s deployed this network and does nothing else, its key "+
+			"is public: sign with another account", deployer)
+	}
+	return nil
 }
 
 // restore puts what was taken before the process began back into the pool. What can't be mined any

@@ -47,7 +47,7 @@ func (a *trader) mine(blocks int) {
 		} {
 			tx.Nonce, tx.Gas, tx.GasPrice = a.nonce, 100_000, big.NewInt(10*params.GWei)
 			a.nonce++
-			signed := types.MustSignNewTx(FaucetKey(), signer, &tx)
+			signed := types.MustSignNewTx(House{}.Faucet(), signer, &tx)
 			client := ethclient.NewClient(a.c.Client())
 			if err := client.SendTransaction(a.Context(), signed); err != nil {
 				a.Fatal(err)

@@ -34,7 +34,7 @@ func TestSearchesForLogsAreBounded(t *testing.T) {
 	send := func(to *common.Address, gas uint64, data []byte) *types.Receipt {
 		t.Helper()
 		id := big.NewInt(api.LocalChainID)
-		tx := types.MustSignNewTx(local.TraderKey(0), types.LatestSignerForChainID(id),
+		tx := types.MustSignNewTx(local.House{}.Trader(0), types.LatestSignerForChainID(id),
 			&types.DynamicFeeTx{ChainID: id, Nonce: nonce, Gas: gas, To: to, Data: data,
 				GasTipCap: big.NewInt(params.GWei), GasFeeCap: big.NewInt(100 * params.GWei)})
 		nonce++
@@ -50,7 +50,7 @@ func TestSearchesForLogsAreBounded(t *testing.T) {
 		}
 		return r
 	}
-	at := crypto.CreateAddress(crypto.PubkeyToAddress(local.TraderKey(0).PublicKey), 0)
+	at := crypto.CreateAddress(crypto.PubkeyToAddress(local.House{}.Trader(0).PublicKey), 0)
 	send(nil, 300_000, append([]byte{0x60, byte(len(logger)), 0x80, 0x60, 0x0b, 0x60, 0, 0x39,
 		0x60, 0, 0xf3}, logger...)) // returns what follows it
 	few, some := send(&at, 1_000_000, nil), send(&at, 1_000_000, nil)

@@ -137,7 +137,7 @@ func TestReceiptsInMemoryAreBounded(t *testing.T) {
 	before := heap()
 	for nonce := range uint64(16) {
 		id := big.NewInt(api.LocalChainID)
-		tx := types.MustSignNewTx(TraderKey(0), types.LatestSignerForChainID(id),
+		tx := types.MustSignNewTx(House{}.Trader(0), types.LatestSignerForChainID(id),
 			&types.DynamicFeeTx{ChainID: id, Nonce: nonce, Gas: 16_000_000, Data: code,
 				GasTipCap: big.NewInt(1), GasFeeCap: big.NewInt(1000 * params.GWei)})
 		raw, err := tx.MarshalBinary()
