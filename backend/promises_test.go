@@ -292,7 +292,7 @@ var promises = []promise{
 			"backend/delta TestPushesAtTheEndsOfBlocks",
 			"backend/delta TestAPoolThatIsThereBetweenBlocksFiresNothing",
 			"backend/delta TestAPoolThatIsThereBetweenBlocksHoldsNoStopBack",
-			"backend/delta TestAPoolWithMostOfAMarketFiresNothing",
+			"backend/delta TestPoolsWithMostOfAMarketFireNothing",
 			"backend/delta TestTradingWithOneselfFiresNothing",
 			"backend/delta TestTokensThatTurnHarmNobody",
 			"backend/delta TestPricesThatMoveRefuseNobody",

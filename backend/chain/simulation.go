@@ -263,7 +263,7 @@ func (n *Network) simulation(r *simulatedCall) Simulation {
 // failureInBlock is why a transaction failed after the others of its block, "" where the node does
 // not say.
 func (n *Network) failureInBlock(ctx context.Context, hash common.Hash, in Header) string {
-	before, it, err := n.upTo(ctx, hash, in)
+	before, it, err := n.upTo(ctx, hash, in, nil)
 	if err != nil {
 		return ""
 	}
@@ -279,7 +279,7 @@ func (n *Network) failureInBlock(ctx context.Context, hash common.Hash, in Heade
 // They are made by its sender, and none leaves anything for the next one where it fails.
 func (n *Network) InPlaceOf(ctx context.Context, hash common.Hash, in Header,
 	calls []Call) ([]Simulation, error) {
-	before, it, err := n.upTo(ctx, hash, in)
+	before, it, err := n.upTo(ctx, hash, in, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -295,9 +295,25 @@ func (n *Network) InPlaceOf(ctx context.Context, hash common.Hash, in Header,
 	return simulations[len(before):], nil
 }
 
-// upTo are the transactions of a block before one of them, and that one, as they were sent.
-func (n *Network) upTo(ctx context.Context, hash common.Hash, in Header) (before []Call, it Call,
-	err error) {
+// Without simulates a mined transaction where it stood, as if some of those before it had not been
+// there.
+func (n *Network) Without(ctx context.Context, hash common.Hash, in Header,
+	those map[common.Hash]bool) (Simulation, error) {
+	before, it, err := n.upTo(ctx, hash, in, those)
+	if err != nil {
+		return Simulation{}, err
+	}
+	simulations, err := n.runAgain(ctx, in, append(before, it))
+	if err != nil {
+		return Simulation{}, err
+	}
+	return simulations[len(before)], nil
+}
+
+// upTo are the transactions of a block before one of them, without some, and that one, as they were
+// sent.
+func (n *Network) upTo(ctx context.Context, hash common.Hash, in Header,
+	without map[common.Hash]bool) (before []Call, it Call, err error) {
 	var block struct{ Transactions []*types.Transaction }
 	if err := n.ask(ctx, &block, "eth_getBlockByHash", in.Hash, true); err != nil {
 		return nil, it, n.readError("read a block", err)
@@ -305,6 +321,9 @@ func (n *Network) upTo(ctx context.Context, hash common.Hash, in Header) (before
 	for _, tx := range block.Transactions {
 		if tx == nil {
 			break // no node of a right mind
+		}
+		if without[tx.Hash()] {
+			continue
 		}
 		from, err := types.Sender(types.LatestSignerForChainID(tx.ChainId()), tx)
 		if err != nil {

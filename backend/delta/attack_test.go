@@ -183,7 +183,7 @@ func (a *attack) thinPool(fee int64, price, usd float64, of string) (leave func(
 }
 
 // spacings are between the ticks of pools of a fee.
-var spacings = map[int64]float64{100: 1, 10_000: 200}
+var spacings = map[int64]float64{100: 1, 500: 10, 3000: 60, 10_000: 200}
 
 // openPool makes a pool of one tick from lower on at a root of the price.
 func (a *attack) openPool(token0, token1 common.Address, fee int64, lower, middle,

@@ -261,8 +261,9 @@ func (r *row) hopeless(purse api.Amount) string {
 }
 
 // strange tells whether settling an order may run code that is no token's: of an owner that is a
-// contract, or of who gets what it buys.
+// contract, or of somebody else who gets coins. Who gets a token is not asked.
 func (r *row) strange() bool {
 	to := r.Order.Beneficiary
-	return r.ByContract || to != (common.Address{}) && to != r.Order.Owner
+	return r.ByContract || to != (common.Address{}) && to != r.Order.Owner &&
+		r.Order.DestToken == api.NativeToken
 }

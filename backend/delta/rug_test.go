@@ -1,12 +1,15 @@
 package delta_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"math"
 	"math/big"
+	"slices"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
 
 	"bourse/backend"
 	"bourse/backend/api"
@@ -26,8 +29,18 @@ type rug struct {
 // in so many ticks on each side of it.
 func (a *attack) newRug(price, usd, width float64) *rug {
 	a.Helper()
-	const fee = 100
-	token0, token1, raw := a.weth, a.usdc, price*1e6/1e18
+	return a.newRugOf("USDC", 100, price, usd, width)
+}
+
+// newRugOf is newRug of another token than USDC, and with another fee, in millionths, which its
+// price is without.
+func (a *attack) newRugOf(token string, fee int64, price, usd, width float64) *rug {
+	a.Helper()
+	one, of := 1e6, a.tokens[token].Address
+	if token == "DAI" {
+		one = 1e18
+	}
+	token0, token1, raw := a.weth, of, price*one/1e18
 	if token0.Cmp(token1) > 0 {
 		token0, token1, raw = token1, token0, 1/raw
 	}
@@ -35,9 +48,9 @@ func (a *attack) newRug(price, usd, width float64) *rug {
 	mid := math.Floor(math.Log(raw)/math.Log(1.0001)/spacing) * spacing
 	low, high := mid-width*spacing, mid+width*spacing
 	root := math.Sqrt(raw)
-	depth := usd * 1e6 / (root - math.Pow(1.0001, low/2))
-	if a.usdc == token0 {
-		depth = usd * 1e6 / (1/root - math.Pow(1.0001, -high/2))
+	depth := usd * one / (root - math.Pow(1.0001, low/2))
+	if of == token0 {
+		depth = usd * one / (1/root - math.Pow(1.0001, -high/2))
 	}
 	a.do(a.who, a.swaps.UniswapV3Factory,
 		contracts.NewUniswapV3Factory().PackCreatePool(token0, token1, big.NewInt(fee)))
@@ -293,6 +306,73 @@ func takenAway(t *testing.T, blames bool) {
 	}
 }
 
+// TestPoolsThatAreTakenAwayEndNoOrder: however many of them are emptied in front of its
+// settlements, an order of an account waits and is settled, also where somebody else gets the token
+// that it buys.
+func TestPoolsThatAreTakenAwayEndNoOrder(t *testing.T) {
+	a := newAttack(t)
+	t.Parallel()
+	for _, token := range []string{"DAI", "USDT"} {
+		a.approve(a.who, token, a.swaps.UniswapV3Router)
+	}
+	a.settleBlocks(1)
+	a.await(a.submit(a.build(a.users[1], "0.1", "WETH", "USDC")).ID, api.DeltaExecuted)
+	var pools []*rug
+	for _, p := range []struct {
+		token string
+		fee   int64
+		part  float64
+	}{{"USDC", 100, 1.002}, {"USDC", 10_000, 1.0115}, {"DAI", 100, 1.0015},
+		{"DAI", 10_000, 1.0125}, {"USDT", 100, 1.0022}, {"USDT", 10_000, 1.0125}} {
+		width := 10.0
+		if p.fee > 100 {
+			width = 2
+		}
+		pools = append(pools, a.newRugOf(p.token, p.fee, a.fair*p.part, 20_000, width))
+	}
+	id := a.submit(a.build(a.users[1], "1", "WETH", "USDC", func(r *api.DeltaBuildRequest) {
+		r.Beneficiary = a.users[2]
+	})).ID
+	for range 200 {
+		r, _ := a.failures(id)
+		if r.Status.Final() {
+			break
+		}
+		if sent := a.settlement(id); r.Status == api.DeltaExecuting && sent != nil {
+			used := slices.IndexFunc(pools,
+				func(p *rug) bool { return bytes.Contains(sent.Data(), p.pool[:]) })
+			if used >= 0 {
+				pools[used].pull()
+				pools = slices.Delete(pools, used, used+1)
+			}
+		}
+		a.settleBlocks(1)
+	}
+	if r, failed := a.failures(id); r.Status != api.DeltaExecuted || len(failed) < 4 {
+		t.Errorf("the order is %s after failures in %v: %s", r.Status, failed, r.Reason)
+	}
+}
+
+// settlement is the newest one of an order, nil where none was sent.
+func (a *attack) settlement(id string) *types.Transaction {
+	a.Helper()
+	now, err := apitest.On(a, api.LocalChainID).DeltaAuction(a.Context(), id)
+	if err != nil {
+		a.Fatal(err)
+	}
+	for _, e := range slices.Backward(now.Events) {
+		if e.TxHash == nil {
+			continue
+		}
+		tx, _, err := a.rpc.TransactionByHash(a.Context(), *e.TxHash)
+		if err != nil {
+			a.Fatal(err)
+		}
+		return tx
+	}
+	return nil
+}
+
 // blame trades a bit with all pools of WETH and USDC, in front of what waits for a block.
 func (a *attack) blame() {
 	a.Helper()
@@ -320,15 +400,23 @@ func (a *attack) blame() {
 	}
 }
 
-// TestAPoolWithMostOfAMarketFiresNothing: so it is where more stands in the stranger's pool than in
-// all others of the token, in each block or in every other one.
-func TestAPoolWithMostOfAMarketFiresNothing(t *testing.T) {
-	for name, every := range map[string]int{"each block": 1, "every other block": 2} {
-		t.Run(name, func(t *testing.T) { outvotes(t, every) })
+// TestPoolsWithMostOfAMarketFireNothing: so it is where more stands in a stranger's pools than in
+// all others of the token, in each block or in every other one, in one large or some small ones.
+func TestPoolsWithMostOfAMarketFireNothing(t *testing.T) {
+	large := map[int64]float64{100: 200_000}
+	for name, c := range map[string]struct {
+		every int
+		usd   map[int64]float64 // by fee
+	}{
+		"one in each block":        {1, large},
+		"one in every other block": {2, large},
+		"three in each block":      {1, map[int64]float64{100: 60_000, 500: 45_000, 3000: 45_000}},
+	} {
+		t.Run(name, func(t *testing.T) { outvotes(t, c.every, c.usd) })
 	}
 }
 
-func outvotes(t *testing.T, every int) {
+func outvotes(t *testing.T, every int, usd map[int64]float64) {
 	a := newAttack(t)
 	t.Parallel()
 	for _, user := range []common.Address{a.users[0], a.who} {
@@ -351,17 +439,23 @@ func outvotes(t *testing.T, every int) {
 	profit := held(1, 0.9, api.DeltaTrigger{Worth: at(1.03)})
 	trail := held(2, 0.8, api.DeltaTrigger{Below: true, Trail: api.DeltaTrail{Bps: 300}})
 	a.settleBlocks(3)
-	a.weth = a.tokens["LINK"].Address // what the pool is of
-	pool := a.newRug(a.fair*1.06, 200_000, 10)
+	a.weth = a.tokens["LINK"].Address // what the pools are of
+	var pools []*rug
+	for fee, usd := range usd {
+		width := max(1, 10/spacings[fee]) // as many ticks
+		pools = append(pools, a.newRugOf("USDC", fee, a.fair*1.06*(1+float64(fee)/1e6), usd, width))
+	}
 	shown := 0
 	for n := range 12 {
-		switch {
-		case every > 1 && n%every == 0:
-			pool.take()
-		case every > 1:
-			pool.put(80)
-		default:
-			pool.pull()
+		for _, pool := range pools {
+			switch {
+			case every > 1 && n%every == 0:
+				pool.take()
+			case every > 1:
+				pool.put(80)
+			default:
+				pool.pull()
+			}
 		}
 		a.settleBlocks(1)
 		if a.route("200", "LINK", "USDC").DestAmount.Float() > at(1.04).Float() {
@@ -369,9 +463,11 @@ func outvotes(t *testing.T, every int) {
 		}
 	}
 	if shown < 5 {
-		t.Errorf("the pool showed its price at the ends of %d blocks", shown)
+		t.Errorf("the pools showed their price at the ends of %d blocks", shown)
 	}
-	pool.take()
+	for _, pool := range pools {
+		pool.take()
+	}
 	a.settleBlocks(8)
 	for name, id := range map[string]string{"take profit": profit, "trailing stop": trail} {
 		r, err := apitest.On(a, api.LocalChainID).DeltaOrder(

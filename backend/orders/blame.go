@@ -224,8 +224,8 @@ func (s *Service) judgeAll(ctx context.Context) {
 }
 
 // Judge tries the orders of contracts that a transaction which failed would fill in its place, and
-// suspends those whose makers refuse there. Accounts that it names, and that took something back
-// before it in its block, are left out of quotes for some time.
+// suspends those whose makers refuse there. Accounts that broke it by what they took back before it
+// in its block are left out of quotes for some time.
 func (s *Service) Judge(ctx context.Context, tx common.Hash) error {
 	if !s.suspects.isNew(tx) {
 		return nil
@@ -242,7 +242,7 @@ func (s *Service) Judge(ctx context.Context, tx common.Hash) error {
 	if err != nil {
 		return err
 	}
-	if err := s.noteWithdrawn(ctx, sent.Data(), receipt, header); err != nil {
+	if err := s.noteWithdrawn(ctx, sent, receipt, header); err != nil {
 		return err
 	}
 	ids := s.named(sent.Data())

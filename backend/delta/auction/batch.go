@@ -76,7 +76,7 @@ type OpenOrder struct {
 	SignatureGas uint64
 	// Reverts is how many settlements of it failed on chain.
 	Reverts int
-	// Strange says that settling it runs code of its owner, or of who gets what it buys.
+	// Strange says that settling it runs code of its owner, or of who gets the coins that it buys.
 	Strange bool
 	// Avoids are pools that gave less than they had shown when settlements of it failed.
 	Avoids []common.Address

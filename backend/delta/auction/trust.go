@@ -20,7 +20,7 @@ type Record struct {
 type party struct {
 	owner   common.Address
 	record  Record
-	strange bool // code of its owner runs, or of who gets what it buys
+	strange bool // code of its owner runs, or of who gets coins for it
 	again   bool // others may have made it fail more than once
 }
 

@@ -267,7 +267,7 @@ func (t *Tracker) addOnce(ctx context.Context, infos []*Info, hold bool) (done b
 // replaceNewest puts other pools into the newest snapshot. The caller holds writing.
 func (t *Tracker) replaceNewest(last *Snapshot, pools []*State) error {
 	s, err := t.snapshot(chain.Header{BlockRef: last.Block, BaseFee: last.BaseFee}, pools,
-		last.passed)
+		last.past)
 	if err != nil {
 		return err
 	}

@@ -24,8 +24,7 @@ type Snapshot struct {
 	Search  *router.Snapshot // what routes are searched on
 
 	losses map[common.Address]uint64 // see Loss
-	// passed are pools that were not there throughout one of the last blocks, and which that is
-	passed map[common.Address]uint64
+	past   map[common.Address][]past // what the last blocks showed of pools that they touched
 	// what tokens were worth by the pools of each of the last blocks, this one first, and what
 	// follows from all of them
 	spots []Rates
@@ -36,8 +35,9 @@ type Snapshot struct {
 // fair values tokens by the pools of one block, in whichever token.
 type fair struct {
 	mu sync.Mutex
-	// the pools that were there throughout the last blocks, and all
-	lasting, whole weighing
+	// by what stood in pools throughout the last blocks, of those whose prices did not swing and of
+	// all, and by what stands in them now
+	steady, stood, now weighing
 }
 
 // weighing are ways whose prices anybody can trade to, and what they say.
@@ -55,9 +55,9 @@ type Rates map[common.Address]market.Rate
 
 // snapshot prepares pools for searches.
 func (t *Tracker) snapshot(block chain.Header, pools []*State,
-	passed map[common.Address]uint64) (*Snapshot, error) {
+	past map[common.Address][]past) (*Snapshot, error) {
 	s := &Snapshot{Block: block.BlockRef, BaseFee: block.BaseFee, Pools: pools,
-		losses: losses(pools), passed: passed}
+		losses: losses(pools), past: past}
 	var venues []router.Venue
 	for _, l := range pools {
 		if p := s.arriving(l); p != nil {
@@ -66,20 +66,22 @@ func (t *Tracker) snapshot(block chain.Header, pools []*State,
 				Exchange: l.Exchange, Address: l.Address, ID: l.ID, Tokens: l.Tokens, Pool: p})
 		}
 	}
-	lasting, passing := s.edges()
-	for _, edges := range []*[]market.Edge{&lasting, &passing} {
+	all := s.edges()
+	for _, edges := range []*[]market.Edge{&all.now, &all.stood, &all.steady} {
 		*edges = slices.DeleteFunc(*edges, func(e market.Edge) bool {
 			// Pools of a token that lets only some pass it on can't be traded to their price by
 			// others, so that what stands in them proves nothing: it is valued, and values nothing.
 			return !t.cfg.Tokens.IsListed(e.To)
 		})
 	}
-	s.fair = &fair{lasting: weighingOf(lasting),
-		whole: weighingOf(slices.Concat(lasting, passing))}
-	s.value(market.Rates(t.usd, s.fair.whole.edges), t.Newest())
+	s.fair = &fair{steady: weighingOf(all.steady), stood: weighingOf(all.stood),
+		now: weighingOf(all.now)}
+	spot := market.Rates(t.usd, all.now)
+	maps.Copy(spot, market.Rates(t.usd, all.stood)) // tokens that are new are in the others alone
+	s.value(spot, t.Newest())
 	var err error
 	if s.Search, err = router.NewSnapshot(block.Number, t.table(), venues); err == nil {
-		s.Search.Passing = slices.SortedFunc(maps.Keys(passed), common.Address.Cmp)
+		s.Search.Passing = s.passing()
 	}
 	return s, err
 }
@@ -102,7 +104,7 @@ func (s *Snapshot) next(block chain.Header) *Snapshot {
 	search.Block = block.Number
 	next := &Snapshot{Block: block.BlockRef, BaseFee: block.BaseFee, Pools: s.Pools,
 		Venues: s.Venues, Search: &search, losses: s.losses, fair: s.fair,
-		passed: s.passed}
+		past: s.past}
 	next.value(s.spots[0], s)
 	return next
 }
@@ -150,48 +152,43 @@ func (s *Snapshot) Fair(src, dest common.Address) (price float64, ok bool) {
 	return r.USD / unit, ok
 }
 
-// rate is what a token is worth where another one is worth so much: by the pools that last or,
-// where they do not tell, by all.
+// fewest is the part of what stood in all pools below which those whose prices did not swing say
+// nothing by themselves: others can trade the prices of pools there and back.
+const fewest = 0.1
+
+// rate is what a token is worth where another one is worth so much.
 func (f *fair) rate(src, dest common.Address, unit float64) (r market.Rate, ok bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	for _, by := range []*weighing{&f.lasting, &f.whole} {
-		rates, known := by.in[dest]
-		if !known {
-			rates = market.Rates(map[common.Address]float64{dest: unit}, by.edges)
-			by.in[dest] = rates
-		}
-		if r, ok = rates[src]; ok {
-			break
-		}
+	stood, ok := f.stood.rate(src, dest, unit)
+	if !ok {
+		return f.now.rate(src, dest, unit)
 	}
+	if steady, ok := f.steady.rate(src, dest, unit); ok && stood.Depth*fewest <= steady.Depth {
+		return steady, true
+	}
+	return stood, true
+}
+
+func (w *weighing) rate(src, dest common.Address, unit float64) (r market.Rate, ok bool) {
+	rates, known := w.in[dest]
+	if !known {
+		rates = market.Rates(map[common.Address]float64{dest: unit}, w.edges)
+		w.in[dest] = rates
+	}
+	r, ok = rates[src]
 	return r, ok
 }
 
-// edges are the ways to trade in the pools, those of pools that may be there for nobody apart. The
-// middle of the prices of both directions is the price without the fee.
-func (s *Snapshot) edges() (lasting, passing []market.Edge) {
-	for _, l := range s.Venues {
-		edges := &lasting
-		if _, passes := s.passed[l.handle()]; passes {
-			edges = &passing
-		}
-		for i := range l.Tokens {
-			for j := range i {
-				price := Margin(l.Pool, i, j)
-				if price <= 0 {
-					continue
-				}
-				paysJ, paysI := around(l.Pool, i, j, price)
-				*edges = append(*edges,
-					market.Edge{From: l.Tokens[i], To: l.Tokens[j], Price: price,
-						PaysTo: paysJ, PaysOut: paysI},
-					market.Edge{From: l.Tokens[j], To: l.Tokens[i], Price: 1 / price,
-						PaysTo: paysI, PaysOut: paysJ})
-			}
+// passing are the pools that were not there throughout one of the last blocks.
+func (s *Snapshot) passing() (list []common.Address) {
+	for at, all := range s.past {
+		if slices.ContainsFunc(all, func(p past) bool { return p.passed }) {
+			list = append(list, at)
 		}
 	}
-	return lasting, passing
+	slices.SortFunc(list, common.Address.Cmp)
+	return list
 }
 
 // Margin is what a pool pays for the first raw unit of a token, without its fee; 0 if it does not

@@ -218,16 +218,19 @@ const applyTries = 3
 // after is what a block makes of a snapshot, and whether it made pools.
 func (t *Tracker) after(ctx context.Context, b chain.Block, last *Snapshot,
 	known map[string]int) (st *Snapshot, made bool, err error) {
-	passed := last.passedBy(b.Number)
-	if len(b.Logs) == 0 && len(passed) == len(last.passed) {
+	shown, less := last.pastBy(b.Number)
+	if len(b.Logs) == 0 && !less {
 		return last.next(b.Header), false, nil
 	}
 	pools, err := t.replay(ctx, b, last.Pools, known)
 	if err != nil {
 		return nil, false, err
 	}
-	for _, p := range t.passing(t.toldOf(b.Logs, known), last, pools) {
-		passed[p] = b.Number
+	for at, logs := range t.toldOf(b.Logs, known) {
+		if begin, end := last.Pools[at], pools[at]; begin.Pool != nil || end.Pool != nil {
+			shown[begin.handle()] = append(shown[begin.handle()],
+				t.show(last, begin, end, logs, b.Number))
+		}
 	}
 	made = slices.ContainsFunc(b.Logs, t.makesPool)
 	if made {
@@ -235,9 +238,13 @@ func (t *Tracker) after(ctx context.Context, b chain.Block, last *Snapshot,
 		if err != nil {
 			return nil, false, err
 		}
+		for _, p := range found { // nothing has stood in them yet
+			shown[p.handle()] = append(shown[p.handle()], past{block: b.Number,
+				least: make([]depth, len(standing(p)))})
+		}
 		pools = append(pools, found...)
 	}
-	st, err = t.snapshot(b.Header, pools, passed)
+	st, err = t.snapshot(b.Header, pools, shown)
 	return st, made, err
 }
 

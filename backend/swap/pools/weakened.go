@@ -1,7 +1,6 @@
 package pools
 
 import (
-	"maps"
 	"math/big"
 	"slices"
 
@@ -9,7 +8,6 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/holiman/uint256"
 
-	"bourse/backend/market"
 	"bourse/backend/swap/pool"
 )
 
@@ -165,25 +163,13 @@ func output(p pool.Pool, in, out int, amount uint256.Int) float64 {
 }
 
 const (
-	// passingUSD is how much a pool must pay for throughout a block to be there for anybody,
+	// passingUSD is what a large pool must pay for throughout a block to be there for anybody,
 	// turningUSD what trades must be worth that move a pool there and back, and mostWalked how many
-	// logs of a pool are gone through to see that.
+	// logs of a pool in a block are gone through to see that.
 	passingUSD = 100_000
 	turningUSD = 1_000
 	mostWalked = 64
 )
-
-// passedBy are the pools that were not there throughout one of the last blocks before a block.
-func (s *Snapshot) passedBy(block uint64) map[common.Address]uint64 {
-	passed := maps.Clone(s.passed)
-	maps.DeleteFunc(passed, func(_ common.Address, then uint64) bool {
-		return then+market.SteadyBlocks < block
-	})
-	if passed == nil {
-		passed = make(map[common.Address]uint64)
-	}
-	return passed
-}
 
 // toldOf are the logs of a block by the positions of the pools that they tell of.
 func (t *Tracker) toldOf(logs []types.Log, known map[string]int) map[int][]*types.Log {
@@ -196,39 +182,41 @@ func (t *Tracker) toldOf(logs []types.Log, known map[string]int) map[int][]*type
 	return told
 }
 
-// passing are the pools that paid less within the block after a snapshot than before it and after
-// it: who puts in at the end of each block what he takes out at the begin of the next shows what
-// nobody can trade with. Of pools of which logs do not tell enough those are, that were told of
-// twice but by trades, or traded with in several directions.
-func (t *Tracker) passing(told map[int][]*types.Log, before *Snapshot,
-	after []*State) (list []common.Address) {
-	for at, logs := range told {
-		begin, end := before.Pools[at], after[at]
-		if len(logs) < 2 || begin.Pool == nil || end.Pool == nil {
-			continue
-		}
-		dips, ok := before.dips(begin, end, logs)
-		if dips || !ok && t.turns(before, logs) {
-			list = append(list, begin.handle())
-		}
-	}
-	return list
+// dips tells whether a pool paid less at some moment of a block than at both of its ends: who puts
+// in at the end of each block what he takes out at the begin of the next shows what nobody can
+// trade with.
+func (s *Snapshot) dips(moments []*State) bool {
+	begin, end := moments[0], moments[len(moments)-1]
+	return slices.ContainsFunc(moments, func(then *State) bool {
+		return thins(begin, then, end) ||
+			s.paysLess(begin, then, passingUSD) && s.paysLess(end, then, passingUSD)
+	})
 }
 
-// dips tells whether a pool paid less at some moment of a block than at both of its ends; ok is
-// false where logs do not tell.
-func (s *Snapshot) dips(begin, end *State, logs []*types.Log) (dips, ok bool) {
-	c := &change{state: begin}
-	for i, l := range logs {
-		if c.takeAll(l); c.read {
-			return false, false
-		}
-		if i == mostWalked ||
-			s.paysLess(begin, c.state, passingUSD) && s.paysLess(end, c.state, passingUSD) {
-			return true, true
+// thins tells whether less than half stood around the price of a pool at some moment of a block
+// than at both of its ends, of what it pays out in one direction at least.
+func thins(begin, then, end *State) bool {
+	b, t, e := standing(begin), standing(then), standing(end)
+	for i := range b {
+		if t[i].to < min(b[i].to, e[i].to)/2 || t[i].out < min(b[i].out, e[i].out)/2 {
+			return true
 		}
 	}
-	return false, true
+	return false
+}
+
+// momentsOf are the states of a pool in a block, from its begin through its logs to its end; ok is
+// false where logs do not tell, or are too many.
+func momentsOf(begin, end *State, logs []*types.Log) (all []*State, ok bool) {
+	c := &change{state: begin}
+	all = append(all, begin)
+	for _, l := range logs[:min(len(logs), mostWalked)] {
+		if c.takeAll(l); c.read {
+			return nil, false
+		}
+		all = append(all, c.state)
+	}
+	return append(all, end), len(logs) <= mostWalked
 }
 
 // turns tells whether logs of a pool may undo each other.
