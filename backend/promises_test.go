@@ -97,17 +97,21 @@ var promises = []promise{
 	{"The local chain's door",
 		"A start on a full disk ends with the reason; receipts in memory are bounded " +
 			"whatever blocks are filled with; web sockets are opened by pages of this " +
-			"machine alone.", []string{
+			"machine alone. Nobody else has the keys of the network's own accounts.", []string{
 			"backend/chain/local TestStartOnFullDisk",
 			"backend/chain/local TestStartEndsWhenToldTo",
 			"backend/chain/local TestReceiptsInMemoryAreBounded",
+			"backend/chain/local TestHouseHasASecret",
+			"backend/chain/local TestDeployerSignsNothing",
 			"backend/chain/local TestWebSocketOrigins",
 		}, ""},
 	{"Floods of logs",
 		"Blocks of the local chain that somebody fills with logs, of nobody or of a listed " +
-			"token, hold neither what follows the chain nor an order up.", []string{
+			"token, hold neither what follows the chain nor an order up, and a search for logs " +
+			"reads no more of them than a client can want.", []string{
 			"backend/chain/local TestLogsAreTheNodes",
 			"backend/delta TestAFloodOfLogsHoldsNobodyUp",
+			"backend/chain/local TestSearchesForLogsAreBounded",
 		}, ""},
 	{"Damage",
 		"Damage of any page or file is found and named; no wrong data is " +
@@ -154,6 +158,7 @@ var promises = []promise{
 			"fees.", []string{
 			"backend/delta TestOrdersOutliveWhoFrontRunsThem",
 			"backend/delta TestAPoolThatIsTakenAwayStopsNobody",
+			"backend/delta TestPoolsThatAreTakenAwayEndNoOrder",
 			"backend/delta/auction TestTheWayRoundPools",
 			"backend/swap TestWeakenedPoolsAreThoseThatPayLess",
 			"backend/delta TestOwnersWhoMoveAwayEndTheirOrders",
@@ -165,7 +170,9 @@ var promises = []promise{
 			"of its maker is quoted from then on, and the order it was to settle goes by the " +
 			"pools. A transaction that fails for another reason blames nobody. So an account " +
 			"that takes its order back in front of a fill costs one: its orders are in no quote " +
-			"for some time.", []string{
+			"for some time. What others do has no maker left out.", []string{
+			"backend/orders TestOnlyWhoTakesBackIsLeftOut",
+			"backend/orders TestNamesAloneLeaveNobodyOut",
 			"backend/delta TestAMakerWhoTakesBackCostsOneRevert",
 			"backend/delta TestAMakerWhoTakesBackStopsOneSwap",
 			"backend/delta TestATurncoatMakerCostsOneRevert",

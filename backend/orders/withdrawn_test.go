@@ -87,6 +87,11 @@ func TestOnlyWhoTakesBackIsLeftOut(t *testing.T) {
 				one(weth, token.PackTransferFrom(from(maker), from(helper), new(big.Int))),
 				one(usdc, drain())))
 		}, false},
+		"a bit that no order needs is moved, and at once the pay": {func(common.Hash) {
+			w.send(trader(taker), batch, together(
+				one(weth, token.PackTransferFrom(from(maker), from(helper), big.NewInt(1e15))),
+				one(usdc, drain())))
+		}, false},
 		"a stranger fills another order, and moves the pay": {func(common.Hash) {
 			other := w.create(w.sell(maker, 1, 3_001)).Hash
 			tx, err := w.prepareFill(taker, other, api.Amount{})
