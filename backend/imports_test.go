@@ -22,7 +22,8 @@ var layers = []struct{ pkg, imports string }{
 	{"backend/contracts/...", "backend/contracts"},
 	{"store/...", "backend/api store/..."},
 	{"backend/chain", "backend/api backend/contracts backend/tracing"},
-	{"backend/chain/...", "backend/api backend/contracts backend/eip712 backend/chain/..."},
+	{"backend/chain/...", "backend/api backend/contracts backend/eip712 backend/chain/... " +
+		"store/file"},
 	{"backend/tokens", "backend/api backend/contracts backend/chain store"},
 	{"backend/market", "backend/api backend/contracts backend/chain backend/tokens store"},
 	{"backend/orders/...", "backend/api backend/contracts backend/eip712 backend/chain " +
@@ -54,7 +55,8 @@ var layers = []struct{ pkg, imports string }{
 		"backend/delta/... store store/facts/..."},
 	{"backend/plain", "backend backend/api backend/chain backend/eip712 backend/proof"},
 	{"backend/demo", "backend backend/api backend/chain/local/..."},
-	{"backend/command", "backend backend/api backend/chain backend/contracts backend/deploy " +
+	{"backend/command", "backend backend/api backend/chain backend/chain/local " +
+		"backend/contracts backend/deploy " +
 		"backend/networks backend/client backend/pins backend/plain backend/proof " +
 		"backend/server backend/swap/solver backend/demo backend/ens backend/announce " +
 		"backend/tracing backend/webhook store/facts/... ui/near"},

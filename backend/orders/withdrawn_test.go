@@ -26,7 +26,8 @@ func TestOnlyWhoTakesBackIsLeftOut(t *testing.T) {
 	token := contracts.NewStandardToken()
 	from := func(i int) common.Address { return addressOf(trader(i)) }
 	balance := func(of common.Address, token common.Address) *big.Int {
-		raw, err := w.net.Call(t.Context(), w.chain.Head().Hash, call(token, selBalanceOf, word(of)))
+		raw, err := w.net.Call(t.Context(), w.chain.Head().Hash,
+			call(token, selBalanceOf, word(of)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -59,7 +60,8 @@ func TestOnlyWhoTakesBackIsLeftOut(t *testing.T) {
 			w.send(trader(maker), weth, approveData(w.rfq, units(1, 17)))
 		}, true},
 		"the maker moves the token away": {func(common.Hash) {
-			w.send(trader(maker), weth, token.PackTransfer(from(helper), balance(from(maker), weth)))
+			w.send(trader(maker), weth,
+				token.PackTransfer(from(helper), balance(from(maker), weth)))
 		}, true},
 		"whom the maker lets move the token": {func(common.Hash) {
 			w.send(trader(helper), weth,
