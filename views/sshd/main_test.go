@@ -105,11 +105,16 @@ func open(dir string, flags ...string) (*command.Exchange, api.Service, error) {
 	return x, service, err
 }
 
+// houseOf are the local network's own accounts of an exchange that runs here.
+func houseOf(service api.Service) local.House {
+	return service.(interface{ House() local.House }).House()
+}
+
 // visitors lends accounts of an exchange.
 func visitors(t testing.TB, service api.Service, most int) *Visitors {
 	t.Helper()
 	v, err := NewVisitors(service, Faucet{
-		wallet.NewSecret(crypto.FromECDSA(local.House{}.Faucet())), local.HandOut,
+		wallet.NewSecret(crypto.FromECDSA(houseOf(service).Faucet())), local.HandOut,
 		local.FaucetPurse}, most, time.Now)
 	if err != nil {
 		t.Fatal(err)

@@ -112,7 +112,7 @@ func serveProcess(dir string) error {
 		return err
 	}
 	v, err := NewVisitors(service, Faucet{
-		wallet.NewSecret(crypto.FromECDSA(local.House{}.Faucet())), local.HandOut,
+		wallet.NewSecret(crypto.FromECDSA(houseOf(service).Faucet())), local.HandOut,
 		local.FaucetPurse},
 		DefaultLimits().Total, time.Now)
 	if err != nil {

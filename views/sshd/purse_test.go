@@ -137,7 +137,7 @@ func TestFaucetRunsLow(t *testing.T) {
 func TestFaucetIsStockedForLong(t *testing.T) {
 	t.Parallel()
 	service := quiet(t)
-	faucet := crypto.PubkeyToAddress(local.House{}.Faucet().PublicKey)
+	faucet := crypto.PubkeyToAddress(houseOf(service).Faucet().PublicKey)
 	tokens, err := apitest.On(service, api.LocalChainID).UserTokens(t.Context(), faucet)
 	if err != nil {
 		t.Fatal(err)
