@@ -103,12 +103,12 @@ func (p *treePane) Draw(area cells.Box, focused bool) string {
 	return p.Tree.Draw(p.env.Theme, area, focused)
 }
 
-type timelinePane struct{ env *ui.Env }
+type timelinePane struct {
+	ui.Display
+	env *ui.Env
+}
 
-func (p *timelinePane) Name() string                 { return "" }
 func (p *timelinePane) Title() (title, right string) { return "Timeline", "" }
-func (p *timelinePane) Update(tea.Msg) tea.Cmd       { return nil }
-func (p *timelinePane) Actions() []ui.Action         { return nil }
 
 func (p *timelinePane) Draw(area cells.Box, _ bool) string {
 	return strings.Join(ui.Timeline(p.env, area.W, []ui.Step{

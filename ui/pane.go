@@ -32,6 +32,18 @@ type (
 	Follower interface{ Follow() tea.Cmd }
 )
 
+// Display is embedded in a pane that only shows something: it takes no focus, and does nothing.
+type Display struct{}
+
+// Name implements Pane.
+func (Display) Name() string { return "" }
+
+// Update implements Pane.
+func (Display) Update(tea.Msg) tea.Cmd { return nil }
+
+// Actions implements Pane.
+func (Display) Actions() []Action { return nil }
+
 // Placed is a pane with where it stands on its screen.
 type Placed struct {
 	Pane Pane
@@ -100,9 +112,9 @@ func (p *Panes) Update(m tea.Msg) tea.Cmd {
 
 // focused is the pane that has the focus, nil where none can have it.
 func (p *Panes) focused() Pane {
-	for _, pane := range p.all {
-		if name := pane.Name(); name != "" && p.HasFocus(name) {
-			return pane
+	for _, at := range p.layout(p.area) {
+		if name := at.Pane.Name(); name != "" && p.HasFocus(name) {
+			return at.Pane
 		}
 	}
 	return nil
@@ -167,6 +179,16 @@ func (p *Panes) shown() (out []Pane) {
 		}
 	}
 	return out
+}
+
+// Inside is the room inside of a pane, as it stands at present.
+func (p *Panes) Inside(pane Pane) cells.Box {
+	for _, at := range p.layout(p.area) {
+		if at.Pane == pane {
+			return Frame{}.Inner(at.Box)
+		}
+	}
+	return cells.Box{}
 }
 
 // Draw implements Screen: the focused pane has a heavy border.

@@ -66,12 +66,13 @@ func (e *Env) Broadcast(m tea.Msg) tea.Cmd {
 }
 
 // As lets a part of another screen, which this one shows, act: what fn asks
-// for, and the answers to the command it returns, are that screen's.
+// for, and the answers to the command it returns, are that screen's, which follows then.
 func (e *Env) As(id ScreenID, fn func() tea.Cmd) tea.Cmd {
 	was := e.by
 	e.by = owner{screen: id, era: e.era}
 	cmd := owned(e.by, fn(), e.rescue)
 	e.by = was
+	e.ask(func(r *Root, _ owner) { r.run(owner{screen: id}, func() tea.Cmd { return nil }) })
 	return cmd
 }
 

@@ -39,7 +39,7 @@ type parts struct {
 func screens() []screen {
 	return []screen{
 		{views.Markets, 1, "Markets", "Mkt",
-			func(p parts) ui.Screen { return markets.New(p.Session, p.orders) }},
+			func(p parts) ui.Screen { return markets.New(p.Session, p.orders.Column()) }},
 		{views.Order, 2, "Order", "Order", func(p parts) ui.Screen { return p.orders }},
 		{views.Orders, 3, "Orders", "Orders",
 			func(p parts) ui.Screen { return orders.New(p.Session) }},

@@ -1,6 +1,7 @@
 package markets
 
 import (
+	"cmp"
 	"encoding/csv"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/views"
 	"bourse/views/book"
 	"bourse/views/format"
@@ -18,14 +20,60 @@ import (
 // ladderPane is the book of the chosen pair.
 type ladderPane struct {
 	*book.Ladder
-	s    *views.Session
-	pair api.Pair // what the panes show
-	book api.Book
+	s     *views.Session
+	desk  *desk
+	taker *taker
+	feed  *reader[bookRead]
+	pair  api.Pair // what the panes show
+	book  api.Book
 	// of the pools between the tokens, as far as it is shown
 	pools api.PoolDepth
 	seek  common.Hash // the order the cursor goes to once it is there
 	// alive tells the dialog over the book that it is another one; nil without one
 	alive func() tea.Cmd
+}
+
+func newLadder(d *desk) *ladderPane {
+	m := &ladderPane{s: d.s, desk: d}
+	m.feed = newReader(d, theBook, question.book, func() *ui.State { return &m.State },
+		func(b bookRead) tea.Cmd {
+			m.book, m.pools = b.Book, b.pools
+			return m.setBook()
+		})
+	return m
+}
+
+func (*ladderPane) Name() string { return paneBook }
+
+func (m *ladderPane) Title() (title, right string) {
+	title, old := name(m.s.Market)+" book", m.feed.old()
+	if !m.s.Area.Wide() {
+		return title, cmp.Or(old, "p pairs")
+	}
+	if m.desk.inside(m).W >= book.Roomy { // its first line says it
+		title = "Book"
+	}
+	return title, cmp.Or(old, m.source())
+}
+
+func (m *ladderPane) Update(msg tea.Msg) tea.Cmd {
+	cmd, ok := m.feed.update(msg)
+	if ok {
+		return cmd
+	}
+	switch msg := msg.(type) {
+	case tea.MouseMsg:
+		return m.click(msg)
+	case views.PricesChanged:
+		m.value()
+	case views.AccountChanged:
+		return m.setBook()
+	}
+	return cmd
+}
+
+func (m *ladderPane) Draw(area cells.Box, focused bool) string {
+	return m.Ladder.Draw(m.s.Env, area, focused)
 }
 
 // turn empties the book for another pair.
@@ -34,6 +82,7 @@ func (m *ladderPane) turn(market api.Market, shape format.Pair) {
 	m.book, m.pools, m.seek = api.Book{}, api.PoolDepth{}, common.Hash{}
 	m.Ladder = book.NewLadder(shape)
 	m.Mine = func(o api.BookOrder) bool { return o.Maker == m.s.Account.Address }
+	m.feed.drop()
 	m.State = ui.State{What: "the book", Loading: true, Empty: "No orders yet. b buys, s sells."}
 	m.value()
 }
@@ -110,47 +159,77 @@ func (m *ladderPane) mid() (api.Price, bool) {
 	return views.Mid(m.book.Bids[0].Price, m.book.Asks[0].Price)
 }
 
-// order opens the order form.
-func (m *Screen) order(side api.Side, price api.Price) tea.Cmd {
-	return m.newOrder(views.NewOrder{Pair: m.ladder.pair, Side: side, Price: price})
-}
-
 // here opens the order form with the price of the cursor's level, or none where there is no level.
-func (m *Screen) here(side api.Side) tea.Cmd {
+func (m *ladderPane) here(side api.Side) tea.Cmd {
 	var price api.Price
-	if l, _, ok := m.ladder.Cursor(); ok {
-		price, _ = m.ladder.Pair.TickPrice(l.Ticks)
+	if l, _, ok := m.Cursor(); ok {
+		price, _ = m.Pair.TickPrice(l.Ticks)
 	}
-	return m.order(side, price)
-}
-
-// alert proposes the price of the cursor in use: the chart's or the level's.
-func (m *Screen) alert() tea.Cmd {
-	price := ""
-	if p, ok := m.chart.chosen(); ok && m.HasFocus(paneChart) {
-		price = plain(m.ladder.Pair.Price(p))
-	} else if l, _, ok := m.ladder.Cursor(); ok {
-		price = plain(m.ladder.Pair.TickText(l.Ticks))
-	}
-	return m.s.Broadcast(views.AskAlert{Price: price})
+	return m.desk.order(side, price)
 }
 
 // priceColumn is where the ladder's prices end.
 const priceColumn = 14
 
-// bookMouse moves the cursor; a second click on its price orders at it, elsewhere in the row it
+// click moves the cursor; a second click on its price orders at it, elsewhere in the row it
 // lists the orders.
-func (m *Screen) bookMouse(msg tea.MouseMsg) tea.Cmd {
-	if !m.ladder.Mouse(msg) {
+func (m *ladderPane) click(msg tea.MouseMsg) tea.Cmd {
+	if !m.Mouse(msg) {
 		return nil
 	}
 	if msg.X >= priceColumn {
 		return m.taker.list()
 	}
-	if _, ask, _ := m.ladder.Cursor(); ask {
+	if _, ask, _ := m.Cursor(); ask {
 		return m.here(api.Sell)
 	}
 	return m.here(api.Buy)
+}
+
+func (m *ladderPane) Actions() []ui.Action {
+	empty, none := "", ""
+	if _, _, ok := m.Cursor(); !ok {
+		empty = "the book is empty"
+	}
+	own := m.own()
+	if len(own) == 0 {
+		none = "none of the level's orders is yours"
+	}
+	label, help := "sweep", "list the orders to the cursor's level and take them"
+	if _, _, ok := m.Swap(); ok {
+		label, help = "swap", "swap what pools and orders trade to the cursor's level"
+	}
+	out := append(m.Ladder.Actions(paneBook)[:2],
+		act("orders", paneBook, "enter", label, help, empty, m.taker.list))
+	for _, pane := range []string{paneBook, paneChart} {
+		out = append(out,
+			act("buy", pane, "b", "buy here", "order form, to buy at the cursor's price",
+				m.noPair(), func() tea.Cmd { return m.desk.at(api.Buy) }),
+			act("sell", pane, "s", "sell here", "order form, to sell at the cursor's price",
+				m.noPair(), func() tea.Cmd { return m.desk.at(api.Sell) }))
+	}
+	return append(out,
+		act("cancel", paneBook, "x", "cancel mine", "cancel your orders on the level", none,
+			func() tea.Cmd { return m.taker.cancel(own) }),
+		act("copy", paneBook, "y", "copy price", "copy the price of the level", empty,
+			func() tea.Cmd {
+				l, _, _ := m.Cursor()
+				return m.s.Copy("price", plain(m.Pair.TickText(l.Ticks)))
+			}),
+		act("export", paneBook, "e", "export", "write the book to a CSV file", empty,
+			func() tea.Cmd {
+				return m.s.Export("book-"+name(m.s.Market), "csv", m.bookCSV())
+			}))
+}
+
+// Moves are the keys of the ladder but the first two, which stand before all others.
+func (m *ladderPane) Moves() []ui.Action { return m.Ladder.Actions(paneBook)[2:] }
+
+func (m *ladderPane) noPair() string {
+	if m.pair == (api.Pair{}) {
+		return "no pair is chosen yet"
+	}
+	return ""
 }
 
 // level is an order of the book with its side.

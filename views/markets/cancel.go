@@ -38,11 +38,10 @@ func (m *taker) cancel(orders []ownOrder) tea.Cmd {
 // ended tells that none of these orders is open any more, "" while one is.
 func (m *taker) ended(orders []ownOrder) func() string {
 	return func() string {
-		mine := m.mine()
-		if mine.State.Loading || mine.State.Err != "" {
+		if m.mine.State.Loading || m.mine.State.Err != "" {
 			return ""
 		}
-		for _, open := range mine.All() {
+		for _, open := range m.mine.All() {
 			if slices.ContainsFunc(orders, func(o ownOrder) bool { return o.Hash == open.Hash }) {
 				return ""
 			}

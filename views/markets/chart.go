@@ -31,14 +31,14 @@ const (
 // averages are the lengths of the moving averages, in columns.
 var averages = [...]int{20, 50}
 
-// chart is the candles of the pair, or its depth.
-type chart struct {
+// chartPane is the candles of the pair, or its depth.
+type chartPane struct {
 	s      *views.Session
+	desk   *desk
 	ladder *ladderPane
-	order  func(api.Side, api.Price) tea.Cmd // opens the order form
-	reload func() tea.Cmd                    // reads the candles anew
-	own    func() []ownOrder
-	room   func() cells.Box // inside the pane
+	own    *minePane
+	feed   *reader[candlesRead]
+	alone  bool // it has the whole screen
 
 	shape   format.Pair
 	state   ui.State
@@ -56,6 +56,46 @@ type chart struct {
 	cross   crosshair
 }
 
+func newChart(d *desk, ladder *ladderPane, own *minePane) *chartPane {
+	c := &chartPane{s: d.s, desk: d, ladder: ladder, own: own, at: firstInterval}
+	c.feed = newReader(d, theCandles, question.candles, func() *ui.State { return &c.state },
+		func(read candlesRead) tea.Cmd {
+			c.set(read)
+			return nil
+		})
+	return c
+}
+
+func (*chartPane) Name() string { return paneChart }
+
+func (c *chartPane) Title() (title, right string) {
+	if c.alone {
+		return name(c.s.Market) + " · " + c.title(), c.feed.old()
+	}
+	return c.title(), c.feed.old()
+}
+
+func (c *chartPane) Update(m tea.Msg) tea.Cmd {
+	cmd, ok := c.feed.update(m)
+	if ok {
+		return cmd
+	}
+	if click, ok := m.(tea.MouseMsg); ok {
+		return c.chartMouse(click)
+	}
+	return cmd
+}
+
+func (c *chartPane) Draw(area cells.Box, _ bool) string {
+	if c.depth {
+		return c.drawDepth(area)
+	}
+	return c.drawCandles(c.s.Env, area)
+}
+
+// room is inside the pane.
+func (c *chartPane) room() cells.Box { return c.desk.inside(c) }
+
 // candlesRead are candles, and the same in numbers for pixels.
 type candlesRead struct {
 	candles []api.Candle
@@ -63,23 +103,24 @@ type candlesRead struct {
 }
 
 // clear empties the chart for another pair or interval.
-func (c *chart) clear(shape format.Pair) {
+func (c *chartPane) clear(shape format.Pair) {
 	c.shape, c.candles, c.single, c.points, c.cursor = shape, nil, nil, nil, -1
 	c.means, c.cross = nil, crosshair{}
+	c.feed.Drop()
 	c.state = ui.State{What: "candles", Loading: true, Empty: "No trades yet. c shows depth."}
 }
 
-func (c *chart) interval() time.Duration { return intervals[c.at].width }
+func (c *chartPane) interval() time.Duration { return intervals[c.at].width }
 
-func (c *chart) columnWidth() int { return max(1, c.zoom) }
+func (c *chartPane) columnWidth() int { return max(1, c.zoom) }
 
 // columnSeconds is the time that a column stands for.
-func (c *chart) columnSeconds() uint64 {
+func (c *chartPane) columnSeconds() uint64 {
 	return uint64(c.interval().Seconds()) * uint64(c.columnWidth())
 }
 
 // set takes candles and joins those of one column.
-func (c *chart) set(read candlesRead) {
+func (c *chartPane) set(read candlesRead) {
 	c.candles, c.single = read.candles, read.points
 	c.points = c.points[:0]
 	width := c.columnSeconds()
@@ -135,7 +176,7 @@ func inPoints(shape format.Pair, candles []api.Candle) candlesRead {
 }
 
 // exact sums up the candles of a column.
-func (c *chart) exact(point int) (sum api.Candle) {
+func (c *chartPane) exact(point int) (sum api.Candle) {
 	width := c.columnSeconds()
 	column := uint64(c.points[point].At.Unix()) / width
 	for _, k := range c.candles {
@@ -157,7 +198,7 @@ func (c *chart) exact(point int) (sum api.Candle) {
 	return sum
 }
 
-func (c *chart) rezoom(finer bool) {
+func (c *chartPane) rezoom(finer bool) {
 	if finer {
 		c.zoom = max(1, c.columnWidth()/2)
 	} else {
@@ -167,7 +208,7 @@ func (c *chart) rezoom(finer bool) {
 	c.set(candlesRead{c.candles, c.single})
 }
 
-func (c *chart) title() string {
+func (c *chartPane) title() string {
 	switch {
 	case c.depth:
 		return "Depth"
@@ -177,14 +218,14 @@ func (c *chart) title() string {
 	return "Candles " + intervals[c.at].name
 }
 
-func (c *chart) setInterval(i int) tea.Cmd {
+func (c *chartPane) setInterval(i int) tea.Cmd {
 	c.at, c.depth = i, false
 	c.clear(c.shape)
-	return c.reload()
+	return c.feed.want()
 }
 
 // chartMouse picks an interval, a candle or a price.
-func (c *chart) chartMouse(msg tea.MouseMsg) tea.Cmd {
+func (c *chartPane) chartMouse(msg tea.MouseMsg) tea.Cmd {
 	switch {
 	case c.depth:
 		return c.depthMouse(msg)
@@ -204,7 +245,7 @@ func (c *chart) chartMouse(msg tea.MouseMsg) tea.Cmd {
 }
 
 // chosen is the price under the cursor of what the chart shows, if it has one.
-func (c *chart) chosen() (api.Price, bool) {
+func (c *chartPane) chosen() (api.Price, bool) {
 	if c.depth {
 		return c.depthPrice()
 	}
@@ -213,7 +254,7 @@ func (c *chart) chosen() (api.Price, bool) {
 
 // useChosen opens the order form with the price under the cursor: to buy below the middle, to sell
 // above it.
-func (c *chart) useChosen() tea.Cmd {
+func (c *chartPane) useChosen() tea.Cmd {
 	price, ok := c.chosen()
 	if !ok {
 		return c.s.Toast(ui.Warn, "move the cursor with ←→ first")
@@ -222,5 +263,5 @@ func (c *chart) useChosen() tea.Cmd {
 	if mid, known := c.ladder.mid(); known && price.Cmp(mid) > 0 {
 		side = api.Sell
 	}
-	return c.order(side, price)
+	return c.desk.order(side, price)
 }

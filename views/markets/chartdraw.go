@@ -12,7 +12,7 @@ import (
 )
 
 // drawCandles is a candle in figures, the chart, and the intervals where there is room.
-func (c *chart) drawCandles(e *ui.Env, area cells.Box) string {
+func (c *chartPane) drawCandles(e *ui.Env, area cells.Box) string {
 	if len(c.points) == 0 || c.state.Err != "" {
 		room := area.H
 		if len(c.points) > 0 {
@@ -36,17 +36,17 @@ func (c *chart) drawCandles(e *ui.Env, area cells.Box) string {
 }
 
 // headRows is how many rows of an area are figures; footed tells whether the intervals stand below.
-func (c *chart) headRows(area cells.Box) int {
+func (c *chartPane) headRows(area cells.Box) int {
 	if area.H >= 12 && area.W < 80 {
 		return 2
 	}
 	return 1
 }
 
-func (c *chart) footed(area cells.Box) bool { return area.H >= 10 }
+func (c *chartPane) footed(area cells.Box) bool { return area.H >= 10 }
 
 // plotBox is the room of the candles in an area.
-func (c *chart) plotBox(area cells.Box) cells.Box {
+func (c *chartPane) plotBox(area cells.Box) cells.Box {
 	h := area.H - c.headRows(area)
 	if c.footed(area) {
 		h--
@@ -54,22 +54,22 @@ func (c *chart) plotBox(area cells.Box) cells.Box {
 	return cells.Box{W: area.W, H: max(0, h)}
 }
 
-func (c *chart) float(p api.Price) float64 {
+func (c *chartPane) float(p api.Price) float64 {
 	if !p.Known() {
 		return 0
 	}
 	return p.Float(c.shape.BaseDecimals, c.shape.QuoteDecimals)
 }
 
-func (c *chart) priceLabel(p float64) string {
+func (c *chartPane) priceLabel(p float64) string {
 	return ui.Thousands(strconv.FormatFloat(p, 'f', c.shape.PricePlaces, 64))
 }
 
 // marks are the prices with a line: the account's orders and alerts.
-func (c *chart) marks() []book.Mark {
+func (c *chartPane) marks() []book.Mark {
 	var out []book.Mark
 	t := c.s.Env.Theme
-	for _, o := range c.own() {
+	for _, o := range c.own.All() {
 		out = append(out, book.Mark{Price: c.float(o.price), Glyph: '◆', Style: t.Side(o.bid)})
 	}
 	for _, p := range c.s.AlertPrices[c.ladder.pair] {
@@ -79,7 +79,7 @@ func (c *chart) marks() []book.Mark {
 }
 
 // figures tell the crosshair's candle, or the newest, and the averages where there is room.
-func (c *chart) figures(t *ui.Theme, area cells.Box) []string {
+func (c *chartPane) figures(t *ui.Theme, area cells.Box) []string {
 	i, on := c.point()
 	if !on {
 		i = len(c.points) - 1
@@ -131,7 +131,7 @@ func (c *chart) figures(t *ui.Theme, area cells.Box) []string {
 }
 
 // foot names the intervals, the chosen one in brackets.
-func (c *chart) foot(t *ui.Theme, w int) string {
+func (c *chartPane) foot(t *ui.Theme, w int) string {
 	line := " "
 	for _, s := range c.spans() {
 		style := t.Muted
@@ -152,7 +152,7 @@ type span struct {
 	text         string
 }
 
-func (c *chart) spans() []span {
+func (c *chartPane) spans() []span {
 	var out []span
 	x := 1
 	for i, v := range intervals {

@@ -20,14 +20,14 @@ type crosshair struct {
 }
 
 // point is the crosshair's column; ok is false while it is off.
-func (c *chart) point() (i int, ok bool) {
+func (c *chartPane) point() (i int, ok bool) {
 	if !c.cross.on {
 		return 0, false
 	}
 	return c.pointOf(c.cross.start)
 }
 
-func (c *chart) pointOf(start int64) (i int, ok bool) {
+func (c *chartPane) pointOf(start int64) (i int, ok bool) {
 	for i = len(c.points) - 1; i >= 0; i-- {
 		if c.points[i].At.Unix() <= start {
 			return i, true
@@ -37,7 +37,7 @@ func (c *chart) pointOf(start int64) (i int, ok bool) {
 }
 
 // back is how many of the newest columns are out of sight.
-func (c *chart) back() int {
+func (c *chartPane) back() int {
 	if c.cross.edge == 0 {
 		return 0
 	}
@@ -49,7 +49,7 @@ func (c *chart) back() int {
 }
 
 // drawn is the chart of candles as it stands.
-func (c *chart) drawn(area cells.Box) book.Candles {
+func (c *chartPane) drawn(area cells.Box) book.Candles {
 	k := book.Candles{Points: c.points, Volume: area.H >= 9, Back: c.back(), Label: c.priceLabel,
 		Fills: c.fills, Marks: c.marks(), Last: c.float(c.last)}
 	if !c.noMeans {
@@ -62,7 +62,7 @@ func (c *chart) drawn(area cells.Box) book.Candles {
 }
 
 // crossAt is the price of the crosshair on a point.
-func (c *chart) crossAt(point int) float64 {
+func (c *chartPane) crossAt(point int) float64 {
 	if c.cross.price > 0 {
 		return c.cross.price
 	}
@@ -70,7 +70,7 @@ func (c *chart) crossAt(point int) float64 {
 }
 
 // crossPrice is the crosshair's price, on the tick that is nearest.
-func (c *chart) crossPrice() (api.Price, bool) {
+func (c *chartPane) crossPrice() (api.Price, bool) {
 	i, ok := c.point()
 	if !ok || c.depth {
 		return api.Price{}, false
@@ -79,7 +79,7 @@ func (c *chart) crossPrice() (api.Price, bool) {
 }
 
 // moveCross moves the crosshair by columns, first onto the newest in sight.
-func (c *chart) moveCross(by int) tea.Cmd {
+func (c *chartPane) moveCross(by int) tea.Cmd {
 	v, ok := c.drawn(c.plotBox(c.room())).View(c.plotBox(c.room()))
 	if !ok {
 		return nil
@@ -102,7 +102,7 @@ func (c *chart) moveCross(by int) tea.Cmd {
 }
 
 // moveCrossPrice moves the crosshair by rows, up for positive numbers.
-func (c *chart) moveCrossPrice(by int) tea.Cmd {
+func (c *chartPane) moveCrossPrice(by int) tea.Cmd {
 	v, ok := c.drawn(c.plotBox(c.room())).View(c.plotBox(c.room()))
 	i, on := c.point()
 	if !ok || !on {
@@ -117,7 +117,7 @@ func (c *chart) moveCrossPrice(by int) tea.Cmd {
 }
 
 // pointAt puts the crosshair where the mouse has clicked.
-func (c *chart) pointAt(x, y int) {
+func (c *chartPane) pointAt(x, y int) {
 	box := c.plotBox(c.room())
 	v, ok := c.drawn(box).View(box)
 	if !ok {
@@ -131,4 +131,4 @@ func (c *chart) pointAt(x, y int) {
 }
 
 // leaveCross takes the crosshair away.
-func (c *chart) leaveCross() tea.Cmd { c.cross = crosshair{}; return nil }
+func (c *chartPane) leaveCross() tea.Cmd { c.cross = crosshair{}; return nil }

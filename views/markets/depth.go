@@ -12,7 +12,7 @@ import (
 )
 
 // drawDepth is the running totals over the price.
-func (c *chart) drawDepth(area cells.Box) string {
+func (c *chartPane) drawDepth(area cells.Box) string {
 	t := c.s.Env.Theme
 	asks, bids := c.ladder.Levels()
 	c.cursor = min(c.cursor, depthColumns(area)-1)
@@ -40,7 +40,7 @@ func depthColumns(area cells.Box) int { return max(1, area.W-depthAxis) }
 const depthAxis = 8
 
 // depthPrice is the price under the depth chart's cursor.
-func (c *chart) depthPrice() (api.Price, bool) {
+func (c *chartPane) depthPrice() (api.Price, bool) {
 	if c.cursor < 0 || !c.depth {
 		return api.Price{}, false
 	}
@@ -50,7 +50,7 @@ func (c *chart) depthPrice() (api.Price, bool) {
 }
 
 // moveDepth moves the depth chart's cursor, from the middle at first.
-func (c *chart) moveDepth(by int) tea.Cmd {
+func (c *chartPane) moveDepth(by int) tea.Cmd {
 	n := depthColumns(c.room())
 	if c.cursor < 0 {
 		c.cursor = n / 2
@@ -60,7 +60,7 @@ func (c *chart) moveDepth(by int) tea.Cmd {
 }
 
 // depthMouse picks a price; a second click on it uses it.
-func (c *chart) depthMouse(msg tea.MouseMsg) tea.Cmd {
+func (c *chartPane) depthMouse(msg tea.MouseMsg) tea.Cmd {
 	switch msg.Button {
 	case tea.MouseButtonLeft:
 		x := msg.X - depthAxis

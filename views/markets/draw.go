@@ -1,21 +1,18 @@
 package markets
 
 import (
-	tea "github.com/charmbracelet/bubbletea"
-
 	"bourse/ui"
 	"bourse/ui/cells"
-	ladder "bourse/views/book"
 )
 
 // boxes are where the panes stand; pairs has no room in narrow windows.
 type boxes map[string]cells.Box
 
-// layout cuts the body, with or without the order form: the book never shrinks below its share, the
+// cut divides the body, with or without the order form: the book never shrinks below its share, the
 // chart gives way first, then the trades. In low windows a chart in use has its column to itself;
 // a pane alone has everything. pairs is the width of the list of pairs, where there is room for
 // one.
-func layout(area cells.Box, pairs int, form, charting bool, alone string) boxes {
+func cut(area cells.Box, pairs int, form, charting bool, alone string) boxes {
 	b := boxes{}
 	if alone != "" {
 		b[alone] = area
@@ -44,112 +41,33 @@ func layout(area cells.Box, pairs int, form, charting bool, alone string) boxes 
 	return b
 }
 
-// boxes are where the panes stand at present.
-func (m *Screen) boxes() boxes {
-	return layout(m.area, m.pairs.width(), m.formFits(), m.HasFocus(paneChart), m.alone)
+// layout has the panes in reading order. In low windows some have no room, until the focus comes to
+// them; one alone has all of it.
+func (m *Screen) layout(area cells.Box) []ui.Placed {
+	b := cut(area, m.pairs.width(), m.formFits(), m.HasFocus(paneChart), m.alone)
+	var out []ui.Placed
+	for _, p := range []ui.Pane{m.pairs, m.ladder, m.chart, m.tape, m.mine} {
+		if m.alone == p.Name() || m.alone == "" && (p.Name() != panePairs || area.Wide()) {
+			out = append(out, ui.Placed{Pane: p, Box: b[p.Name()]})
+		}
+	}
+	if m.alone == "" && m.formFits() {
+		out = append(out, ui.Placed{Pane: m.form, Box: b[paneForm]})
+	}
+	return out
 }
 
-// Resize implements ui.Screen.
+// pairsShown tells whether the list of pairs has a pane.
+func (m *Screen) pairsShown() bool {
+	return m.alone == panePairs || m.alone == "" && m.s.Area.Wide()
+}
+
+// Resize implements ui.Screen. Where the focused pane has no place any more, the book has the
+// focus.
 func (m *Screen) Resize(area cells.Box) {
-	m.area = area
 	was := m.FocusedPane()
-	m.SetPanes(m.paneNames()...)
+	m.Panes.Resize(area)
 	if m.FocusedPane() != was {
 		m.FocusPane(paneBook)
 	}
-}
-
-// paneNames are the panes there are, in reading order.
-func (m *Screen) paneNames() []string {
-	if m.alone != "" {
-		return []string{m.alone}
-	}
-	names := []string{paneBook, paneChart, paneTrades, paneMine}
-	if m.area.Wide() {
-		names = append([]string{panePairs}, names...)
-	}
-	if m.formFits() {
-		names = append(names, paneForm)
-	}
-	return names
-}
-
-// inner is the room inside a pane.
-func (m *Screen) inner(pane string) cells.Box {
-	return ui.Frame{}.Inner(m.boxes()[pane])
-}
-
-func (m *Screen) panes() []ui.Slot {
-	b, e := m.boxes(), m.s.Env
-	book := ui.Slot{Name: paneBook, Box: b[paneBook], Title: "Book",
-		Right: or(m.old(theBook), m.ladder.source()), Mouse: m.bookMouse,
-		Draw: func(in cells.Box, focused bool) string { return m.ladder.Draw(e, in, focused) }}
-	chart := ui.Slot{Name: paneChart, Box: b[paneChart], Title: m.chart.title(),
-		Right: m.old(theCandles), Mouse: m.chart.chartMouse,
-		Draw: func(in cells.Box, _ bool) string {
-			if m.chart.depth {
-				return m.chart.drawDepth(in)
-			}
-			return m.chart.drawCandles(e, in)
-		}}
-	trades := ui.Slot{Name: paneTrades, Box: b[paneTrades], Title: m.tape.title(),
-		Right: or(m.old(theTrades), newer(m.trades)),
-		Draw: func(in cells.Box, focused bool) string {
-			return m.trades.Draw(e, in, focused)
-		}, Mouse: func(msg tea.MouseMsg) tea.Cmd { m.trades.Mouse(msg); return nil }}
-	mine := ui.Slot{Name: paneMine, Box: b[paneMine], Title: "My orders · " + name(m.s.Market),
-		Right: m.old(theOrders),
-		Draw:  func(in cells.Box, focused bool) string { return m.mine.Draw(e, in, focused) },
-		Mouse: func(msg tea.MouseMsg) tea.Cmd {
-			if m.mine.Mouse(msg) {
-				return m.showOwn()
-			}
-			return nil
-		}}
-	pairs := ui.Slot{Name: panePairs, Box: b[panePairs], Title: m.pairs.title(),
-		Right: m.old(thePairs),
-		Draw:  m.pairs.drawPairs, Mouse: func(msg tea.MouseMsg) tea.Cmd {
-			before, _ := m.pairs.Selected()
-			open := m.pairs.Mouse(msg)
-			after, ok := m.pairs.Selected()
-			if open || ok && msg.Button == tea.MouseButtonLeft && before.id() != after.id() {
-				return m.pick()
-			}
-			return nil
-		}}
-	switch m.alone {
-	case paneChart:
-		chart.Title = name(m.s.Market) + " · " + chart.Title
-		return []ui.Slot{chart}
-	case panePairs:
-		pairs.Title, pairs.Draw = "Screener", m.pairs.drawScreener
-		pairs.Right = or(pairs.Right, "○ traded in pools only")
-		return []ui.Slot{pairs}
-	}
-	if !m.area.Wide() {
-		book.Title, book.Right, mine.Title = name(m.s.Market)+" book",
-			or(m.old(theBook), "p pairs"), "Mine"
-		return []ui.Slot{book, chart, trades, mine}
-	}
-	if m.inner(paneBook).W < ladder.Roomy { // else its first line says it
-
-		book.Title = name(m.s.Market) + " book"
-	}
-	if m.formFits() {
-		return []ui.Slot{pairs, book, chart, trades, mine, m.formColumn(b[paneForm])}
-	}
-	return []ui.Slot{pairs, book, chart, trades, mine}
-}
-
-func or(first, second string) string {
-	if first != "" {
-		return first
-	}
-	return second
-}
-
-// Draw implements ui.Screen.
-func (m *Screen) Draw(area cells.Box) string {
-	m.area = area
-	return ui.DrawPanes(m.s.Env, area, &m.Ring, m.panes())
 }

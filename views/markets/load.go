@@ -12,6 +12,7 @@ import (
 	"bourse/ui"
 	"bourse/views"
 	"bourse/views/format"
+	"bourse/views/sign"
 )
 
 // what is a part of the data that is read on its own.
@@ -45,42 +46,97 @@ var pauses = [parts]time.Duration{
 }
 
 type (
-	// feeds pace the reading of each part.
-	feeds [parts]*views.Poller
 	// changed says that a part has to be read again.
 	changed struct{ what what }
 	// beat is the time to read everything again.
 	beat struct{}
-	// answer carries what was read of a part: a []api.Market, api.Book and so on.
-	answer struct {
-		what  what
+	// answer carries what was read of a part.
+	answer[T any] struct {
 		epoch uint64
-		data  any
+		data  T
 		err   error
 	}
 )
 
-func (m *Screen) newFeeds() (f feeds) {
-	reads := [parts]func(question, context.Context) (any, error){
-		theBook: question.book, theTrades: question.trades, theCandles: question.candles,
-		theOrders: question.orders, thePairs: question.pairs, theFills: question.fills,
-		theTrends: question.trends,
+// reader reads one part for the pane that it belongs to.
+type reader[T any] struct {
+	views.Poller
+	s     *views.Session
+	what  what
+	off   func() bool      // tells that there is nothing to read
+	state func() *ui.State // of the pane
+	take  func(T) tea.Cmd  // shows what was read
+	at    time.Time        // of the last answer
+}
+
+// newReader asks what is asked at present by one of its methods.
+func newReader[T any](d *desk, w what, read func(question, context.Context) (T, error),
+	state func() *ui.State, take func(T) tea.Cmd) *reader[T] {
+	r := &reader[T]{s: d.s, what: w, off: d.noPair, state: state, take: take}
+	r.Poller = views.Poller{Pause: pauses[w], Ask: func(epoch uint64) tea.Cmd {
+		q := d.question()
+		return ui.Call(d.s.Context, readTime, func(ctx context.Context) tea.Msg {
+			data, err := read(q, ctx)
+			return answer[T]{epoch, data, err}
+		})
+	}}
+	return r
+}
+
+// want reads the part again.
+func (r *reader[T]) want() tea.Cmd {
+	if r.off() {
+		return nil
 	}
-	for w, read := range reads {
-		f[w] = &views.Poller{Pause: pauses[w], Ask: func(epoch uint64) tea.Cmd {
-			q := m.question()
-			return ui.Call(m.s.Context, readTime, func(ctx context.Context) tea.Msg {
-				data, err := read(q, ctx)
-				return answer{what(w), epoch, data, err}
-			})
-		}}
+	return r.Want(r.s.Env)
+}
+
+// drop forgets what was read, of another pair.
+func (r *reader[T]) drop() {
+	r.Drop()
+	r.at = time.Time{}
+}
+
+// old says how old the part is once that matters, for the title of its pane.
+func (r *reader[T]) old() string { return r.s.Env.Old(r.at, oldAfter) }
+
+// update takes what the reader is told; ok is false for what is not for it alone.
+func (r *reader[T]) update(m tea.Msg) (cmd tea.Cmd, ok bool) {
+	if cmd, ok = r.Due(m, r.s.Env); ok {
+		return cmd, true
 	}
-	return f
+	switch m := m.(type) {
+	case answer[T]:
+		return r.onAnswer(m), true
+	case changed:
+		if m.what == r.what {
+			return r.want(), true
+		}
+	case beat, ui.Refresh, sign.Mined:
+		return r.want(), false
+	}
+	return nil, false
+}
+
+func (r *reader[T]) onAnswer(a answer[T]) tea.Cmd {
+	now := r.s.Env.Now()
+	fresh, again := r.Done(a.epoch, r.s.Env)
+	if !fresh {
+		return again
+	}
+	state := r.state()
+	state.Loading, state.Err, state.Retry = false, "", beatTime
+	if a.err != nil {
+		state.Err = api.AsError(a.err).Details
+		return again
+	}
+	r.at = now
+	return tea.Batch(again, r.take(a.data))
 }
 
 // listen turns the service's events into parts to read again.
-func (m *Screen) listen() tea.Cmd {
-	return m.s.Events(func(e api.Event, send func(string, tea.Msg)) {
+func listen(s *views.Session) tea.Cmd {
+	return s.Events(func(e api.Event, send func(string, tea.Msg)) {
 		tell := func(parts ...what) {
 			for _, w := range parts {
 				send(strconv.Itoa(int(w)), changed{w})
@@ -101,22 +157,6 @@ func (m *Screen) listen() tea.Cmd {
 	}, api.TopicBook, api.TopicTrade, api.TopicOrder, api.TopicBlock, api.TopicFill)
 }
 
-// want reads a part again. Without a pair there is only the list of pairs to read.
-func (m *Screen) want(w what) tea.Cmd {
-	if m.ladder.pair == (api.Pair{}) && w != thePairs || w == theTrends && m.alone != panePairs {
-		return nil
-	}
-	return m.feeds[w].Want(m.s.Env)
-}
-
-func (m *Screen) wantAll() tea.Cmd {
-	var cmds []tea.Cmd
-	for w := range parts {
-		cmds = append(cmds, m.want(w))
-	}
-	return tea.Batch(cmds...)
-}
-
 // question is what the parts are read of, as it was when they were asked for. It answers off the
 // loop.
 type question struct {
@@ -128,12 +168,9 @@ type question struct {
 	shape    format.Pair
 }
 
-func (m *Screen) question() question {
-	return question{m.s.Exchange, m.s.Network.ChainID, m.ladder.pair, m.s.Account.Address,
-		m.chart.interval(), m.chart.shape}
+func (q question) pairs(ctx context.Context) ([]api.Market, error) {
+	return q.exchange.Markets(ctx)
 }
-
-func (q question) pairs(ctx context.Context) (any, error) { return q.exchange.Markets(ctx) }
 
 // fewOrders is on how many orders of each side the pools' depth is shown with them.
 const fewOrders = 10
@@ -144,7 +181,7 @@ type bookRead struct {
 	pools api.PoolDepth
 }
 
-func (q question) book(ctx context.Context) (any, error) {
+func (q question) book(ctx context.Context) (bookRead, error) {
 	b, err := q.exchange.Book(ctx, q.pair, bookDepth)
 	if err != nil || min(len(b.Asks), len(b.Bids)) >= fewOrders {
 		return bookRead{Book: b}, err
@@ -156,11 +193,11 @@ func (q question) book(ctx context.Context) (any, error) {
 	return bookRead{b, pools}, nil
 }
 
-func (q question) trades(ctx context.Context) (any, error) {
+func (q question) trades(ctx context.Context) ([]api.Trade, error) {
 	return q.exchange.Trades(ctx, q.pair, mostTrades)
 }
 
-func (q question) candles(ctx context.Context) (any, error) {
+func (q question) candles(ctx context.Context) (candlesRead, error) {
 	list, err := q.exchange.Candles(ctx, api.CandleQuery{Pair: q.pair,
 		Interval: q.interval, Limit: candleCount})
 	return inPoints(q.shape, list), err
@@ -169,13 +206,13 @@ func (q question) candles(ctx context.Context) (any, error) {
 // mostFills is how many of the account's fills are marked.
 const mostFills = 500
 
-func (q question) fills(ctx context.Context) (any, error) {
+func (q question) fills(ctx context.Context) ([]api.Fill, error) {
 	return q.exchange.Fills(ctx,
 		api.FillQuery{Account: &q.account, Limit: mostFills})
 }
 
 // orders finds the account's open orders on the pair, either way round.
-func (q question) orders(ctx context.Context) (any, error) {
+func (q question) orders(ctx context.Context) ([]ownOrder, error) {
 	open, err := views.OpenOrders(ctx, q.exchange, q.account, false)
 	if err != nil {
 		return nil, err
@@ -188,46 +225,3 @@ func (q question) orders(ctx context.Context) (any, error) {
 	}
 	return own, nil
 }
-
-func (m *Screen) onAnswer(a answer) tea.Cmd {
-	now := m.s.Env.Now()
-	fresh, again := m.feeds[a.what].Done(a.epoch, m.s.Env)
-	if !fresh {
-		return again
-	}
-	state := m.state(a.what)
-	state.Loading, state.Err, state.Retry = false, "", beatTime
-	if a.err != nil {
-		state.Err = api.AsError(a.err).Details
-		return again
-	}
-	m.read[a.what] = now
-	switch data := a.data.(type) {
-	case []api.Market:
-		return tea.Batch(again, m.setPairs(data))
-	case bookRead:
-		m.ladder.book, m.ladder.pools = data.Book, data.pools
-		return tea.Batch(again, m.ladder.setBook())
-	case []api.Trade:
-		m.setTrades(data)
-	case candlesRead:
-		m.chart.set(data)
-	case map[api.Pair][]float64:
-		m.pairs.trends = data
-	case []api.Fill:
-		m.setFills(data)
-	case []ownOrder:
-		widen(m.mine, data, "price", "left")
-		m.mine.SetRows(data)
-	}
-	return again
-}
-
-// state is the part's pane's.
-func (m *Screen) state(w what) *ui.State {
-	return [parts]*ui.State{&m.ladder.State, &m.trades.State, &m.chart.state, &m.mine.State,
-		&m.pairs.State, &m.fillState, &m.pairs.trendState}[w]
-}
-
-// old says how old a part is once that matters, for its pane's title.
-func (m *Screen) old(w what) string { return m.s.Env.Old(m.read[w], oldAfter) }

@@ -102,8 +102,9 @@ func pairColumns(chosen func() api.Pair) []table.Column[pairRow] {
 
 // pairsPane lists the pairs, favourites first, with the chosen one's day below.
 type pairsPane struct {
-	*table.Table[pairRow]
+	table.Pane[pairRow]
 	s       *views.Session
+	feed    *reader[[]api.Market]
 	ladder  *ladderPane
 	choose  func(api.Pair) tea.Cmd
 	open    func() int // orders of the account on the chosen pair
@@ -111,18 +112,20 @@ type pairsPane struct {
 	shown   string                // the watchlist that is shown, "" for all pairs
 	places  map[views.Watched]int // of what is watched, from 1
 	front   func() bool           // the pane has the focus
+	alone   bool                  // it has the whole screen: the screener
+	beside  func()                // shows the other panes again
 
+	trendFeed  *reader[map[api.Pair][]float64]
 	trends     map[api.Pair][]float64 // closes of the hours of a day
 	trendState ui.State               // has no pane of its own
 }
 
-func newPairs(s *views.Session, ladder *ladderPane, choose func(api.Pair) tea.Cmd,
-	open func() int) *pairsPane {
-	m := &pairsPane{s: s, ladder: ladder, choose: choose, open: open}
+func newPairs(d *desk, ladder *ladderPane) *pairsPane {
+	m := &pairsPane{s: d.s, ladder: ladder}
 	m.readStars()
-	m.Table = table.New(pairRow.id, pairColumns(func() api.Pair { return ladder.pair })...)
-	m.Columns = append(m.Columns, m.screenerColumns()...)
-	m.Flag = func(p pairRow) string {
+	rows := table.New(pairRow.id, pairColumns(func() api.Pair { return ladder.pair })...)
+	rows.Columns = append(rows.Columns, m.screenerColumns()...)
+	rows.Flag = func(p pairRow) string {
 		switch {
 		case p.starred:
 			return "★"
@@ -131,40 +134,25 @@ func newPairs(s *views.Session, ladder *ladderPane, choose func(api.Pair) tea.Cm
 		}
 		return ""
 	}
+	rows.State = ui.State{What: "pairs", Loading: true, Empty: "No pairs on this network yet."}
+	m.Pane = table.NewPane(d.s.Env, panePairs, rows)
+	m.Open = m.pick
 	m.trendState.What = "trends"
-	m.State = ui.State{What: "pairs", Loading: true, Empty: "No pairs on this network yet."}
+	m.trendFeed = newReader(d, theTrends, question.trends,
+		func() *ui.State { return &m.trendState },
+		func(trends map[api.Pair][]float64) tea.Cmd {
+			m.trends = trends
+			return nil
+		})
+	m.trendFeed.off = func() bool { return !m.alone || d.noPair() }
 	return m
 }
 
-// setPairs takes the newest list: favourites first, the rest as the service has them. The first
-// pair is chosen where none is yet.
-func (m *Screen) setPairs(list []api.Market) tea.Cmd {
-	list = m.s.SetMarkets(list)
-	m.pairs.markets = list
-	if rows := m.trades.All(); len(rows) > 0 {
-		m.pairs.setLast(m.ladder.pair, rows[0].Price)
+func (m *pairsPane) Title() (title, right string) {
+	if m.alone {
+		return "Screener", cmp.Or(m.feed.old(), "○ traded in pools only")
 	}
-	m.pairs.listPairs()
-	if len(list) == 0 { // then nothing is read of a pair
-		for _, s := range []*ui.State{&m.ladder.State, &m.chart.state, &m.trades.State,
-			&m.mine.State} {
-			s.Loading = false
-		}
-	}
-	if m.ladder.pair == (api.Pair{}) && len(list) > 0 {
-		return m.choose(api.Pair{Base: list[0].Base.Address, Quote: list[0].Quote.Address})
-	}
-	for _, k := range list {
-		if (api.Pair{Base: k.Base.Address, Quote: k.Quote.Address}) != m.ladder.pair {
-			continue
-		}
-		m.s.Market = k
-		if shape := m.s.PairFormat(k); shape != m.ladder.Pair { // its first price has come
-			m.turn(k)
-			return m.wantAll()
-		}
-	}
-	return nil
+	return m.title(), m.feed.old()
 }
 
 // traded notes the newest price of the chosen pair, so that it has one last price on the screen
@@ -208,14 +196,47 @@ func (m *pairsPane) listPairs() {
 	m.SetRows(rows)
 }
 
-// Update takes what is typed into the filter; the cursor goes to the first pair that matches.
-func (m *pairsPane) Update(msg tea.Msg) bool {
+func (m *pairsPane) Update(msg tea.Msg) tea.Cmd {
+	listed, ok := m.feed.update(msg)
+	if ok {
+		return listed
+	}
+	trends, ok := m.trendFeed.update(msg)
+	if ok {
+		return trends
+	}
+	switch msg := msg.(type) {
+	case tea.KeyMsg:
+		return m.typed(msg)
+	case tea.MouseMsg:
+		return m.click(msg)
+	}
+	return tea.Batch(listed, trends)
+}
+
+// typed takes what is typed into the filter; the cursor goes to the first pair that matches, and
+// the end of typing is the choice.
+func (m *pairsPane) typed(k tea.KeyMsg) tea.Cmd {
 	before := m.Filter()
-	used := m.Table.Update(msg)
+	m.Table.Update(k)
 	if rows := m.Rows(); m.Filter() != before && len(rows) > 0 {
 		m.Select(rows[0].id())
 	}
-	return used
+	if k.String() == "enter" {
+		return m.pick()
+	}
+	return nil
+}
+
+// click opens the pair that it selects.
+func (m *pairsPane) click(msg tea.MouseMsg) tea.Cmd {
+	before, _ := m.Selected()
+	open := m.Mouse(msg)
+	after, ok := m.Selected()
+	if open || ok && msg.Button == tea.MouseButtonLeft && before.id() != after.id() {
+		return m.pick()
+	}
+	return nil
 }
 
 // rows are the pairs of the watchlist that is shown, in its order; of all pairs, favourites come
@@ -238,23 +259,15 @@ func (m *pairsPane) rows() []pairRow {
 	return rows
 }
 
-// pick opens the pair under the cursor.
+// pick opens the pair under the cursor, beside its book.
 func (m *pairsPane) pick() tea.Cmd {
+	if m.alone {
+		m.beside()
+	}
 	if p, ok := m.Selected(); ok {
 		m.SetFilter("")
 		return m.choose(p.pair())
 	}
-	return nil
-}
-
-// popup offers the pairs where they have no pane.
-func (m *Screen) popup() tea.Cmd {
-	if !slices.Contains(m.paneNames(), panePairs) {
-		list := menu.New(m.s.Env, m.pairs.title(), m.pairs.pairItems())
-		return m.s.Open(list.Also("ctrl+f", "favourite", "put the pair at the top, or back",
-			m.pairs.pairItems))
-	}
-	m.FocusPane(panePairs)
 	return nil
 }
 
@@ -275,14 +288,14 @@ func (m *pairsPane) pairItems() []menu.Item {
 	return items
 }
 
-// drawPairs is the list and, below it, the chosen pair's day.
-func (m *pairsPane) drawPairs(area cells.Box, focused bool) string {
+// Draw shows the list and, below it, the chosen pair's day.
+func (m *pairsPane) Draw(area cells.Box, focused bool) string {
 	facts := m.facts()
 	room := area.H - len(facts) - 1
-	if room < 8 {
-		return m.Draw(m.s.Env, area, focused)
+	if m.alone || room < 8 {
+		return m.Pane.Draw(area, focused)
 	}
-	list := m.Draw(m.s.Env, cells.Box{W: area.W, H: room}, focused)
+	list := m.Pane.Draw(cells.Box{W: area.W, H: room}, focused)
 	t := m.s.Env.Theme
 	lines := []string{list, ""}
 	for _, f := range facts {
@@ -290,6 +303,16 @@ func (m *pairsPane) drawPairs(area cells.Box, focused bool) string {
 			" "+t.Muted.Render(f.Key), t.Text.Render(f.Value+" "), area.W))
 	}
 	return strings.Join(lines, "\n")
+}
+
+func (m *pairsPane) Actions() []ui.Action {
+	return append([]ui.Action{
+		act("favourite", panePairs, "f", "favourite",
+			"put the pair on the list that is shown, the favourites or another, or take it off", "",
+			m.starSelected),
+		act("exportpairs", panePairs, "e", "CSV", "write the pairs to a CSV file", "",
+			func() tea.Cmd { return m.s.Export("pairs", "csv", m.CSV()) }),
+	}, m.listActions()...)
 }
 
 // facts are the day of the pair that the cursor is on, by its name; what is known of the chosen one

@@ -2,7 +2,6 @@ package markets
 
 import (
 	"fmt"
-	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
@@ -10,7 +9,6 @@ import (
 	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/ui/cells"
-	"bourse/ui/table"
 	"bourse/views"
 	"bourse/views/book"
 	"bourse/views/sign"
@@ -27,48 +25,75 @@ const (
 )
 
 // Screen is the Markets screen: the pairs, the ladder of the chosen one, its chart, its trades and
-// the account's own orders, each a part of its own, and the taker that signs.
+// the account's own orders, each a pane with a reader of its own, and the taker that signs.
 type Screen struct {
-	ui.Ring
-	s    *views.Session
-	area cells.Box
+	ui.Panes
+	s *views.Session
 
 	pairs  *pairsPane
 	ladder *ladderPane
-	chart  *chart
+	chart  *chartPane
+	tape   *tapePane
+	mine   *minePane
+	form   *formPane // nil has none
 	taker  *taker
-	trades *table.Table[api.Trade]
-	mine   *table.Table[ownOrder]
-	tape   tape
-	alone  string               // the pane that has the whole screen; "" is none
-	fills  []api.Fill           // of the account, on every pair
-	byMe   map[common.Hash]bool // transactions of them
+	alone  string // the pane that has the whole screen; "" is none
 
-	fillState ui.State // has no pane of its own
-	form      Form     // nil has none
+	// the account's fills on every pair, which the chart and the trades mark; no pane lists them
+	fills     []api.Fill
+	fillState ui.State
+	fillFeed  *reader[[]api.Fill]
+}
 
-	feeds feeds
-	read  map[what]time.Time // when each part was last read
+// desk is what the panes ask of the screen around them.
+type desk struct {
+	s           *views.Session
+	question    func() question
+	noPair      func() bool
+	inside      func(ui.Pane) cells.Box           // the room in a pane
+	order       func(api.Side, api.Price) tea.Cmd // opens the order form
+	at          func(api.Side) tea.Cmd            // opens it with the price of the cursor in use
+	focus       func(pane string)
+	hasFocus    func(pane string) bool
+	toggleAlone func(pane string) // gives a pane the whole screen, or shows all of them again
 }
 
 // New makes the screen of a session. The form stands beside the book where there is room for it;
 // nil leaves it to its own screen.
 func New(s *views.Session, form Form) *Screen {
-	m := &Screen{Ring: ui.NewRing(paneBook), s: s, form: form, read: map[what]time.Time{}}
-	m.ladder = &ladderPane{s: s}
-	m.taker = &taker{s: s, ladder: m.ladder, routes: newSweeper(s),
-		mine: func() *table.Table[ownOrder] { return m.mine }}
-	m.pairs = newPairs(s, m.ladder, m.choose, func() int { return m.mine.Len() })
+	m := &Screen{s: s}
+	d := &desk{s: s, question: m.question, inside: m.Inside, order: m.order, at: m.at,
+		focus: m.FocusPane, hasFocus: m.HasFocus, toggleAlone: m.toggleAlone,
+		noPair: func() bool { return m.ladder.pair == (api.Pair{}) }}
+	m.ladder, m.mine, m.tape = newLadder(d), newMine(d), newTape(d)
+	m.chart, m.pairs = newChart(d, m.ladder, m.mine), newPairs(d, m.ladder)
+	m.taker = &taker{s: s, ladder: m.ladder, routes: newSweeper(s), mine: m.mine}
+	m.ladder.taker, m.mine.taker = m.taker, m.taker
+	m.tape.front = func() bool { return m.HasFocus(paneTrades) }
+	m.tape.traded = m.onTraded
+	m.pairs.choose, m.pairs.open = m.choose, func() int { return m.mine.Len() }
 	m.pairs.front = func() bool { return m.HasFocus(panePairs) }
-	m.chart = &chart{s: s, ladder: m.ladder, order: m.order, at: firstInterval,
-		room: func() cells.Box { return m.inner(paneChart) },
-		own:  func() []ownOrder { return m.mine.All() }, reload: func() tea.Cmd {
-			m.feeds[theCandles].Drop()
-			return m.want(theCandles)
-		}}
-	m.feeds = m.newFeeds()
+	m.pairs.beside = func() { m.toggleAlone(panePairs) }
+	m.pairs.feed = newReader(d, thePairs, question.pairs,
+		func() *ui.State { return &m.pairs.State }, m.onMarkets)
+	m.pairs.feed.off = func() bool { return false }
+	m.fillFeed = newReader(d, theFills, question.fills,
+		func() *ui.State { return &m.fillState },
+		func(list []api.Fill) tea.Cmd { m.setFills(list); return nil })
+	all := []ui.Pane{m.ladder, m.mine, m.tape, m.pairs, m.chart}
+	if form != nil {
+		m.form = &formPane{Form: form, s: s, inUse: m.inForm,
+			leave: func() { m.FocusPane(paneBook) }}
+		all = append(all, m.form)
+	}
 	m.turn(s.Market)
+	m.Panes = ui.NewPanes(s.Env, m.layout, all...)
 	return m
+}
+
+func (m *Screen) question() question {
+	return question{m.s.Exchange, m.s.Network.ChainID, m.ladder.pair, m.s.Account.Address,
+		m.chart.interval(), m.chart.shape}
 }
 
 // turn empties the panes for another pair.
@@ -77,24 +102,10 @@ func (m *Screen) turn(market api.Market) {
 	m.ladder.turn(market, shape)
 	m.fillState.What = "your fills"
 	m.chart.clear(shape)
+	m.chart.feed.drop()
 	m.setFills(m.fills)
-	m.trades = table.New(tradeID, tradeColumns(shape, m.s.Env.WithZone("time"))...)
-	m.tape = tape{shape: shape}
-	m.trades.Flag = func(t api.Trade) string {
-		if m.byMe[t.TxHash] {
-			return "◆"
-		}
-		return ""
-	}
-	m.trades.State = ui.State{What: "trades", Loading: true, Empty: "No trades yet."}
-	m.mine = table.New(ownOrder.id, ownColumns(shape)...)
-	m.mine.Flag = ownOrder.flag
-	m.mine.State = ui.State{What: "your orders", Loading: true,
-		Empty: "None here: b buys, s sells."}
-	for _, w := range []what{theBook, theTrades, theCandles, theOrders} {
-		m.feeds[w].Drop()
-		delete(m.read, w)
-	}
+	m.tape.turn(shape)
+	m.mine.turn(shape)
 }
 
 func name(m api.Market) string { return views.PairName(m) }
@@ -104,82 +115,153 @@ func (*Screen) ID() ui.ScreenID { return views.Markets }
 
 // Init implements ui.Screen.
 func (m *Screen) Init() tea.Cmd {
-	return tea.Batch(m.listen(), m.wantAll(), m.s.After(beatTime, beat{}))
+	return tea.Batch(listen(m.s), m.wantAll(), m.s.After(beatTime, beat{}))
+}
+
+// wantAll reads all parts again.
+func (m *Screen) wantAll() tea.Cmd {
+	return tea.Batch(m.ladder.feed.want(), m.tape.feed.want(), m.chart.feed.want(),
+		m.mine.feed.want(), m.pairs.feed.want(), m.fillFeed.want(), m.pairs.trendFeed.want())
 }
 
 // Update implements ui.Screen.
 func (m *Screen) Update(msg tea.Msg) tea.Cmd {
-	for _, f := range m.feeds {
-		if cmd, ok := f.Due(msg, m.s.Env); ok {
-			return cmd
-		}
+	filled, done := m.fillFeed.update(msg)
+	if done {
+		return filled
 	}
 	routed, done := m.taker.routes.Update(msg)
 	if done {
 		return routed
 	}
-	return tea.Batch(routed, m.update(msg))
+	return tea.Batch(filled, routed, m.told(msg), m.Panes.Update(msg))
 }
 
-// update takes what is not for the best route alone.
-func (m *Screen) update(msg tea.Msg) tea.Cmd {
-	switch msg := msg.(type) {
-	case tea.KeyMsg:
-		if m.inForm() {
-			return m.tellForm(msg)
-		}
-		if t := m.typing(); t != nil {
-			t.Update(msg)
-			if m.HasFocus(panePairs) && msg.String() == "enter" {
-				return m.pick() // the end of typing is the choice
-			}
-		}
-	case tea.MouseMsg:
-		return ui.MousePanes(msg, &m.Ring, m.panes())
-	case changed:
-		return m.want(msg.what)
-	case answer:
-		return m.onAnswer(msg)
-	case beat:
-		return tea.Batch(m.wantAll(), m.s.After(beatTime, beat{}))
-	case ui.Refresh, sign.Mined:
-		return tea.Batch(m.wantAll(), m.taker.onMined(msg))
-	case allowed:
-		return m.taker.onAllowed(msg)
-	default:
-		return m.told(msg)
-	}
-	return nil
-}
-
-// told takes what other screens say.
+// told takes what other screens say, and what concerns several panes.
 func (m *Screen) told(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
+	case beat:
+		return m.s.After(beatTime, beat{})
+	case sign.Mined:
+		return m.taker.onMined(msg)
+	case allowed:
+		return m.taker.onAllowed(msg)
 	case views.AccountChanged:
-		m.feeds[theOrders].Drop()
-		m.feeds[theFills].Drop()
-		m.mine.SetRows(nil)
-		m.mine.State.Loading = true
+		m.fillFeed.Drop()
 		m.setFills(nil)
-		return tea.Batch(m.ladder.setBook(), m.want(theOrders), m.want(theFills))
+		return m.fillFeed.want()
 	case views.MarketChanged:
 		if m.s.Pair() != m.ladder.pair {
 			m.turn(m.s.Market)
 			m.pairs.Select(pairRow{Market: m.s.Market}.id())
 			return m.wantAll()
 		}
-	case views.PricesChanged:
-		m.ladder.value()
 	case views.FindInBook:
 		m.ladder.seek = msg.Hash
 		m.FocusPane(paneBook)
-		return tea.Batch(m.want(theBook), m.ladder.find())
+		return tea.Batch(m.ladder.feed.want(), m.ladder.find())
 	case views.SweepBook:
 		return m.taker.sweepTo(msg)
 	case choose:
 		return m.choose(msg.pair)
 	}
 	return nil
+}
+
+// onTraded shows the newest price wherever it stands.
+func (m *Screen) onTraded(newest api.Trade) {
+	m.chart.last = newest.Price
+	m.pairs.traded(m.ladder.pair, newest.Price)
+	glyph := "▲"
+	if newest.Side == api.Sell {
+		glyph = "▼"
+	}
+	m.ladder.Last = glyph + m.ladder.Pair.Price(newest.Price)
+}
+
+// setFills takes the account's fills: those of the pair are on the chart, and their transactions
+// are told from those of others on the tape.
+func (m *Screen) setFills(list []api.Fill) {
+	m.fills, m.tape.mine, m.chart.fills = list, make(map[common.Hash]bool, len(list)), nil
+	for _, f := range list {
+		m.tape.mine[f.TxHash] = true
+		give, get := f.MakerAsset, f.TakerAsset // of the account
+		gave, got := f.MakerAmount, f.TakerAmount
+		if f.Maker != m.s.Account.Address {
+			give, get, gave, got = get, give, got, gave
+		}
+		on := book.Fill{At: at(f.Block.Time), Buy: get.Address == m.ladder.pair.Base}
+		price := api.Price{Quote: gave, Base: got}
+		if !on.Buy {
+			give, get, price = get, give, api.Price{Quote: got, Base: gave}
+		}
+		if get.Address == m.ladder.pair.Base && give.Address == m.ladder.pair.Quote {
+			on.Price = m.chart.float(price)
+			m.chart.fills = append(m.chart.fills, on)
+		}
+	}
+}
+
+// onMarkets takes the newest list: favourites first, the rest as the service has them. The first
+// pair is chosen where none is yet.
+func (m *Screen) onMarkets(list []api.Market) tea.Cmd {
+	list = m.s.SetMarkets(list)
+	m.pairs.markets = list
+	if rows := m.tape.All(); len(rows) > 0 {
+		m.pairs.setLast(m.ladder.pair, rows[0].Price)
+	}
+	m.pairs.listPairs()
+	if len(list) == 0 { // then nothing is read of a pair
+		for _, s := range []*ui.State{&m.ladder.State, &m.chart.state, &m.tape.State,
+			&m.mine.State} {
+			s.Loading = false
+		}
+	}
+	if m.ladder.pair == (api.Pair{}) && len(list) > 0 {
+		return m.choose(api.Pair{Base: list[0].Base.Address, Quote: list[0].Quote.Address})
+	}
+	for _, k := range list {
+		if (api.Pair{Base: k.Base.Address, Quote: k.Quote.Address}) != m.ladder.pair {
+			continue
+		}
+		m.s.Market = k
+		if shape := m.s.PairFormat(k); shape != m.ladder.Pair { // its first price has come
+			m.turn(k)
+			return m.wantAll()
+		}
+	}
+	return nil
+}
+
+// order opens the order form.
+func (m *Screen) order(side api.Side, price api.Price) tea.Cmd {
+	return m.newOrder(views.NewOrder{Pair: m.ladder.pair, Side: side, Price: price})
+}
+
+// at opens the order form with the price of the cursor that is in use.
+func (m *Screen) at(side api.Side) tea.Cmd {
+	if price, ok := m.chart.chosen(); ok && m.HasFocus(paneChart) {
+		return m.order(side, price)
+	}
+	return m.ladder.here(side)
+}
+
+// toggleAlone gives a pane the whole screen, or shows all of them again.
+func (m *Screen) toggleAlone(pane string) {
+	if m.alone == pane {
+		pane, m.alone = paneBook, ""
+	} else {
+		m.alone = pane
+	}
+	m.chart.alone, m.pairs.alone = m.alone == paneChart, m.alone == panePairs
+	m.Arrange()
+	m.FocusPane(pane)
+}
+
+// toggleScreener gives the list of pairs the whole screen.
+func (m *Screen) toggleScreener() tea.Cmd {
+	m.toggleAlone(panePairs)
+	return m.pairs.trendFeed.want()
 }
 
 // choose makes a pair the session's.
@@ -190,35 +272,13 @@ func (m *Screen) choose(pair api.Pair) tea.Cmd {
 	return m.s.Choose(base, quote)
 }
 
-// typing is the focused table, whose filter takes what is typed; nil where the focus is on none.
-func (m *Screen) typing() table.Typed {
-	switch m.FocusedPane() {
-	case panePairs:
-		return m.pairs
-	case paneTrades:
-		return m.trades
-	case paneMine:
-		return m.mine
-	}
-	return nil
-}
-
-// Captures implements ui.Capturer.
-func (m *Screen) Captures(k tea.KeyMsg) bool {
-	if m.inForm() {
-		return m.form.Captures(k)
-	}
-	t := m.typing()
-	return t != nil && t.Captures(k)
-}
-
 // WindowTitle implements ui.Titler.
 func (m *Screen) WindowTitle() string {
 	if m.s.Market.Base.Symbol == "" {
 		return ""
 	}
 	title := name(m.s.Market)
-	if rows := m.trades.Rows(); len(rows) > 0 {
+	if rows := m.tape.Rows(); len(rows) > 0 {
 		title += " " + m.ladder.Pair.Price(rows[0].Price)
 	}
 	return title
@@ -244,8 +304,9 @@ type choose struct{ pair api.Pair }
 // Status implements ui.StatusProvider: why something could not be read, which the panes have too
 // little room for; else what the form in use has to say.
 func (m *Screen) Status() ui.Note {
-	for w := range parts {
-		if state := m.state(w); state.Err != "" {
+	for _, state := range []*ui.State{&m.ladder.State, &m.tape.State, &m.chart.state,
+		&m.mine.State, &m.pairs.State, &m.fillState, &m.pairs.trendState} {
+		if state.Err != "" {
 			return ui.Note{Level: ui.Bad, Text: "could not read " + state.What + ": " + state.Err}
 		}
 	}

@@ -8,7 +8,6 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
-	"bourse/ui/cells"
 	"bourse/ui/table"
 )
 
@@ -16,7 +15,7 @@ import (
 const trendHours = 24
 
 // trends reads the closes of the last day's hours of every pair.
-func (q question) trends(ctx context.Context) (any, error) {
+func (q question) trends(ctx context.Context) (map[api.Pair][]float64, error) {
 	markets, err := q.exchange.Markets(ctx)
 	if err != nil {
 		return nil, err
@@ -147,9 +146,4 @@ func (m *pairsPane) screenerColumns() []table.Column[pairRow] {
 		figure("bids 1%", 9, 3, depth(func(p pairRow) api.Amount { return p.BidDepth }), short),
 		figure("asks 1%", 9, 3, depth(func(p pairRow) api.Amount { return p.AskDepth }), short),
 	}
-}
-
-// drawScreener is the list on the whole screen.
-func (m *pairsPane) drawScreener(area cells.Box, focused bool) string {
-	return m.Draw(m.s.Env, area, focused)
 }

@@ -10,7 +10,6 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
-	"bourse/ui/table"
 	"bourse/views"
 	"bourse/views/format"
 	"bourse/views/sign"
@@ -22,8 +21,7 @@ type taker struct {
 	s      *views.Session
 	ladder *ladderPane
 	routes *sweeper
-	// mine lists the account's open orders; its state says whether they are known
-	mine func() *table.Table[ownOrder]
+	mine   *minePane
 }
 
 // deal is a fill of orders on its way to its signature.

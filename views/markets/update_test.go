@@ -37,13 +37,13 @@ func BenchmarkUpdateFullBook(b *testing.B) {
 	m.Resize(cells.Box{W: 200, H: 56})
 	m.ladder.pair = s.Pair()
 	var epoch uint64
-	m.feeds[theBook].Ask = func(e uint64) tea.Cmd { epoch = e; return nil }
-	m.want(theBook)
+	m.ladder.feed.Ask = func(e uint64) tea.Cmd { epoch = e; return nil }
+	m.ladder.feed.want()
 	books := [2]api.Book{fullBook(0), fullBook(3)}
 	n := 0
 	b.ReportAllocs()
 	for b.Loop() {
-		m.Update(answer{theBook, epoch, bookRead{Book: books[n%2]}, nil})
+		m.Update(answer[bookRead]{epoch, bookRead{Book: books[n%2]}, nil})
 		n++
 	}
 	if m.Draw(cells.Box{W: 200, H: 56}) == "" || len(m.ladder.book.Asks) != bookDepth {

@@ -16,6 +16,7 @@ import (
 
 // aboutPane shows the selected order, and whether both sides could change hands at this moment.
 type aboutPane struct {
+	ui.Display
 	s      *views.Session
 	market *market
 	list   *listPane
@@ -35,9 +36,7 @@ func newAbout(s *views.Session, m *market, l *listPane) *aboutPane {
 	return p
 }
 
-func (*aboutPane) Name() string                 { return "" }
 func (*aboutPane) Title() (title, right string) { return "Selected", "" }
-func (*aboutPane) Actions() []ui.Action         { return nil }
 
 func (p *aboutPane) Update(m tea.Msg) tea.Cmd {
 	if cmd, ok := p.feed.Due(m, p.s.Env); ok {

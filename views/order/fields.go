@@ -73,7 +73,7 @@ func (o *limitForm) makeForm() {
 	}
 	o.form = form.New(o.s.Env, o.kind, o.side, o.pay, o.price, o.get, o.expiry, o.until, o.taker,
 		o.way)
-	o.form.Extra, o.form.Changed = side{o}.raw, o.changed
+	o.form.Extra, o.form.Changed = o.raw, o.changed
 	o.form.Focus(fieldPay)
 }
 

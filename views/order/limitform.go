@@ -2,6 +2,7 @@ package order
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -12,16 +13,16 @@ import (
 	"bourse/ui/cells"
 	"bourse/ui/form"
 	"bourse/views"
+	"bourse/views/format"
 	"bourse/views/sign"
 )
 
 const paneForm = "form"
 
-// limitForm is the form for fungible orders and what stands beside it.
+// limitForm is the form for fungible orders.
 type limitForm struct {
-	ui.Ring
 	s    *views.Session
-	area cells.Box
+	area cells.Box // the room of the screen that it is shaped for
 	form *form.Form
 	fields
 	typed typed
@@ -32,7 +33,7 @@ type limitForm struct {
 }
 
 func newLimitForm(s *views.Session) *limitForm {
-	o := &limitForm{Ring: ui.NewRing(paneForm), s: s, typed: typed{fieldPrice, fieldPay}}
+	o := &limitForm{s: s, typed: typed{fieldPrice, fieldPay}}
 	o.makeForm()
 	o.facts = &facts{s: s, pays: o.payToken, changed: o.recheck}
 	o.facts.newFeeds()
@@ -40,11 +41,8 @@ func newLimitForm(s *views.Session) *limitForm {
 	return o
 }
 
-// ID implements ui.Screen.
-func (*limitForm) ID() ui.ScreenID { return views.Order }
-
-// Init implements ui.Screen.
-func (o *limitForm) Init() tea.Cmd {
+// start begins to read what the form is checked against.
+func (o *limitForm) start() tea.Cmd {
 	return tea.Batch(o.facts.listen(), o.facts.wantBook(), o.facts.wantFunds(),
 		o.s.After(beatTime, beat{}))
 }
@@ -58,13 +56,25 @@ func (o *limitForm) turn() {
 	o.recheck()
 }
 
-// Resize implements ui.Screen.
+// Resize implements ui.Sizer.
 func (o *limitForm) Resize(area cells.Box) {
 	o.area = area
 	o.derive()
 }
 
-// Update implements ui.Screen.
+func (*limitForm) Name() string { return paneForm }
+
+func (o *limitForm) Title() (title, right string) {
+	if o.noPair() {
+		return "New order", "step 1 of 2"
+	}
+	return "New order · " + o.pairName(), "step 1 of 2"
+}
+
+func (o *limitForm) Draw(area cells.Box, focused bool) string {
+	return o.form.Draw(o.s.Env, area, focused)
+}
+
 func (o *limitForm) Update(m tea.Msg) tea.Cmd {
 	if cmd, used := o.facts.heard(m); used {
 		return cmd
@@ -77,7 +87,7 @@ func (o *limitForm) Update(m tea.Msg) tea.Cmd {
 	case tea.KeyMsg, ui.Shown:
 		return o.form.Update(m)
 	case tea.MouseMsg:
-		return ui.MousePanes(m, &o.Ring, o.panes())
+		return o.form.Mouse(m)
 	case views.NewOrder:
 		return o.begin(m)
 	case views.MarketChanged:
@@ -195,18 +205,6 @@ func (o *limitForm) WindowTitle() string {
 // Status implements ui.StatusProvider: the gravest check.
 func (o *limitForm) Status() ui.Note { return ui.Gravest(o.form.Checks) }
 
-// Words implements ui.Glossary.
-func (*limitForm) Words() []ui.Word {
-	return []ui.Word{
-		{Term: "free", Means: "balance less what your open orders may still take"},
-		{Term: "derived", Means: "follows from the other two; typing into it makes the older of " +
-			"them follow"},
-		{Term: "P2P", Means: "an order that one named account alone can fill; it never shows in " +
-			"the book"},
-		{Term: "raw", Means: "the integer that is signed, in the token's smallest unit"},
-	}
-}
-
 func (o *limitForm) noPair() bool { return o.s.Pair() == (api.Pair{}) }
 
 func (o *limitForm) pairName() string { return views.PairName(o.s.Market) }
@@ -229,4 +227,33 @@ func (o *limitForm) market() market { return market{o.buying(), o.s.PairFormat(o
 
 func (o *limitForm) sum() sum {
 	return o.market().solve(o.typed.derived(), o.pay.Value(), o.price.Value(), o.get.Value())
+}
+
+// raw shows what is signed: the integers, and whose they are.
+func (o *limitForm) raw(area cells.Box) string {
+	s, t := o.sum(), o.s.Env.Theme
+	line := func(what string, token api.Token, a api.Amount, unit string) string {
+		text := ui.Unknown
+		if s.complete {
+			text = a.String() + unit
+		}
+		head := fmt.Sprintf(" %s %s %s", what, cells.Left(views.Symbol(token), 6),
+			o.s.ShortAddress(token.Address))
+		return cells.Spread(t.Muted.Render(head), text+" ", area.W)
+	}
+	maker, taker, unit := "makerAsset ", "takerAsset ", " raw"
+	if area.W < 56 {
+		maker, taker, unit = "maker", "taker", ""
+	}
+	lines := []string{line(maker, o.payToken(), s.pay, unit),
+		line(taker, o.getToken(), s.get, unit)}
+	if area.H >= 28 {
+		rule := " ─ order " + strings.Repeat("─", max(0, area.W-10))
+		lines = append([]string{"", t.Muted.Render(rule)}, lines...)
+		lines = append(lines, t.Muted.Render(
+			" maker       "+cells.Clean(o.s.Account.Name)+"  "+format.Address(
+				o.s.Account.Address)),
+			t.Muted.Render(" nonce       a random number, drawn when you review"))
+	}
+	return strings.Join(lines, "\n")
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -20,9 +19,8 @@ import (
 
 // nftForm is the form for orders in which at least one side is an NFT.
 type nftForm struct {
-	ui.Ring
 	s    *views.Session
-	area cells.Box
+	area cells.Box // the room of the screen that it is shaped for
 	form *form.Form
 	open bool // it was in front at least once; before that it asks nothing
 
@@ -67,7 +65,7 @@ type gotNFT struct {
 }
 
 func newNFTForm(s *views.Session) *nftForm {
-	n := &nftForm{Ring: ui.NewRing(paneForm), s: s, told: map[common.Address]api.Token{},
+	n := &nftForm{s: s, told: map[common.Address]api.Token{},
 		kind: &form.Field{ID: "kind", Label: "Kind", Kind: form.ChoiceField,
 			Choices: []string{kindLimit, kindP2P, kindNFT}, Chosen: 2},
 		give: newNFTSide("give", "You give", api.ERC721, api.ERC1155, api.ERC20),
@@ -148,19 +146,19 @@ func (n *nftForm) copy(r api.OrderRecord) tea.Cmd {
 	return tea.Batch(cmd, n.change())
 }
 
-// ID implements ui.Screen.
-func (*nftForm) ID() ui.ScreenID { return views.Order }
-
-// Init implements ui.Screen.
-func (*nftForm) Init() tea.Cmd { return nil }
-
-// Resize implements ui.Screen.
+// Resize implements ui.Sizer.
 func (n *nftForm) Resize(area cells.Box) {
 	n.area = area
 	n.derive()
 }
 
-// Update implements ui.Screen.
+func (*nftForm) Name() string                 { return paneForm }
+func (*nftForm) Title() (title, right string) { return "New NFT order", "step 1 of 2" }
+
+func (n *nftForm) Draw(area cells.Box, focused bool) string {
+	return n.form.Draw(n.s.Env, area, focused)
+}
+
 func (n *nftForm) Update(m tea.Msg) tea.Cmd {
 	if cmd, ok := n.feed.Due(m, n.s.Env); ok {
 		return cmd
@@ -174,7 +172,7 @@ func (n *nftForm) Update(m tea.Msg) tea.Cmd {
 	case tea.KeyMsg, ui.Shown:
 		return n.form.Update(m)
 	case tea.MouseMsg:
-		cmd := ui.MousePanes(m, &n.Ring, n.panes())
+		cmd := n.form.Mouse(m)
 		n.derive()
 		return cmd
 	case views.AccountChanged:
@@ -306,61 +304,3 @@ func (*nftForm) WindowTitle() string { return "NFT order" }
 
 // Status implements ui.StatusProvider: the gravest check.
 func (n *nftForm) Status() ui.Note { return ui.Gravest(n.form.Checks) }
-
-// Words implements ui.Glossary.
-func (*nftForm) Words() []ui.Word {
-	return []ui.Word{
-		{Term: "approve all", Means: "a collection knows approvals of one owner's tokens all " +
-			"together: the order contract moves those only that you sign orders for"},
-	}
-}
-
-// panes are the form and what the account holds.
-func (n *nftForm) panes() []ui.Slot {
-	columns := n.area.Columns(cells.Fixed(54), cells.Fill(1))
-	if n.area.Wide() {
-		columns = n.area.Columns(cells.Percent(60), cells.Fill(1))
-	}
-	return []ui.Slot{
-		{Name: paneForm, Box: columns[0], Title: "New NFT order", Right: "step 1 of 2",
-			Mouse: n.form.Mouse,
-			Draw: func(in cells.Box, focused bool) string {
-				return n.form.Draw(n.s.Env, in, focused)
-			}},
-		{Box: columns[1], Title: "You hold", Draw: n.drawMine},
-	}
-}
-
-// Draw implements ui.Screen.
-func (n *nftForm) Draw(area cells.Box) string {
-	n.area = area
-	return ui.DrawPanes(n.s.Env, area, &n.Ring, n.panes())
-}
-
-// drawMine lists the account's NFTs.
-func (n *nftForm) drawMine(area cells.Box, _ bool) string {
-	t := n.s.Env.Theme
-	if len(n.mine) == 0 {
-		return cells.Fit(" "+t.Muted.Render("nothing of the listed collections"), area.W, area.H)
-	}
-	var lines []string
-	for _, m := range n.mine {
-		token, _ := n.s.Token(m.Asset.Address)
-		right := "! not approved "
-		if m.Approved {
-			right = "✓ approved "
-			if n.s.ToldBy != "" {
-				right = "approved "
-			}
-		}
-		if !n.area.Wide() {
-			right, _, _ = strings.Cut(right, " ")
-		}
-		lines = append(lines, cells.Spread(
-			" "+half{asset: m.Asset, token: token, listed: true, amount: m.Balance}.words(),
-			t.Muted.Render(right), area.W))
-	}
-	return cells.Fit(
-		strings.Join(append(lines, "", t.Muted.Render(" ⌃o puts one of them in")), "\n"),
-		area.W, area.H)
-}

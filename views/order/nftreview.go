@@ -329,7 +329,6 @@ func (n *nftForm) approveKeys() []string {
 	return []string{letter, anywhere}
 }
 
-// Actions implements ui.Screen.
 func (n *nftForm) Actions() []ui.Action {
 	act := func(id string, key string, label, help, off string, run func() tea.Cmd) ui.Action {
 		return ui.Action{Scope: "nftorder", ID: id, Key: ui.Keys(key), Label: label, Help: help,

@@ -157,7 +157,6 @@ func (o *limitForm) take() tea.Cmd {
 		Bids: !o.buying(), Size: o.market().base(s), Worst: o.market().signed(s)})
 }
 
-// Actions implements ui.Screen.
 func (o *limitForm) Actions() []ui.Action {
 	s := o.sum()
 	act := func(id string, key string, label, help, off string, run func() tea.Cmd) ui.Action {

@@ -12,27 +12,62 @@ import (
 const kindNFT = "NFT"
 
 // Screen is the whole Order entry screen: the form for fungible orders and the one for NFTs, one of
-// which is in front. Choosing a kind brings the other one forward; taker and expiry, which both
-// know, go along.
+// which is in front, with what stands beside it. Choosing a kind brings the other one forward;
+// taker and expiry, which both know, go along.
 type Screen struct {
+	ui.Panes
 	fungible *limitForm
 	nft      *nftForm
 	isNFT    bool
-	area     cells.Box
+	area     cells.Box // for which the form in front is shaped
+
+	rests   *restsPane
+	compare *comparePane
+	use     *usePane
+	held    *heldPane
 }
 
 // New makes the screen of a session.
-func New(s *views.Session) *Screen { return &Screen{fungible: newLimitForm(s), nft: newNFTForm(s)} }
+func New(s *views.Session) *Screen {
+	d := &Screen{fungible: newLimitForm(s), nft: newNFTForm(s)}
+	d.rests, d.compare = &restsPane{o: d.fungible}, &comparePane{o: d.fungible}
+	d.use, d.held = &usePane{o: d.fungible}, &heldPane{n: d.nft}
+	d.Panes = ui.NewPanes(s.Env, d.layout, d.fungible, d.nft, d.rests, d.compare, d.use, d.held)
+	return d
+}
 
-// orderForm is what either form is to the shell.
+func (d *Screen) layout(area cells.Box) []ui.Placed {
+	if d.isNFT {
+		columns := area.Columns(cells.Fixed(54), cells.Fill(1))
+		if area.Wide() {
+			columns = area.Columns(cells.Percent(60), cells.Fill(1))
+		}
+		return []ui.Placed{{Pane: d.nft, Box: columns[0]}, {Pane: d.held, Box: columns[1]}}
+	}
+	columns := area.Columns(cells.Fixed(52), cells.Fill(1))
+	if area.Wide() {
+		columns = area.Columns(cells.Percent(55), cells.Fill(1))
+	}
+	rows := columns[1].Rows(cells.Percent(43), cells.Percent(25), cells.Fill(1))
+	if !area.Tall() {
+		rows = columns[1].Rows(cells.Fill(1), cells.Fixed(6))
+	}
+	out := []ui.Placed{{Pane: d.fungible, Box: columns[0]}, {Pane: d.rests, Box: rows[0]},
+		{Pane: d.compare, Box: rows[1]}}
+	if area.Tall() {
+		out = append(out, ui.Placed{Pane: d.use, Box: rows[2]})
+	}
+	return out
+}
+
+// orderForm is what either form is to the screen.
 type orderForm interface {
-	ui.Screen
+	ui.Pane
+	ui.Sizer
 	ui.Capturer
 	ui.StatusProvider
 	ui.Titler
-	ui.Focuser
 	ui.Unsaved
-	panes() []ui.Slot // the form first
 }
 
 func (d *Screen) front() orderForm {
@@ -46,13 +81,11 @@ func (d *Screen) front() orderForm {
 func (*Screen) ID() ui.ScreenID { return views.Order }
 
 // Init implements ui.Screen.
-func (d *Screen) Init() tea.Cmd { return d.fungible.Init() }
+func (d *Screen) Init() tea.Cmd { return d.fungible.start() }
 
-// Update implements ui.Screen: keys go to the form in front, all else concerns both.
+// Update implements ui.Screen.
 func (d *Screen) Update(m tea.Msg) tea.Cmd {
 	switch m := m.(type) {
-	case tea.KeyMsg, tea.MouseMsg:
-		return tea.Batch(d.front().Update(m), d.turn())
 	case views.NewNFTOrder:
 		d.show(true)
 		return d.nft.begin(m)
@@ -62,10 +95,13 @@ func (d *Screen) Update(m tea.Msg) tea.Cmd {
 			return d.nft.copy(*m.From)
 		}
 		d.show(false)
-		return d.fungible.Update(m)
+		return d.fungible.begin(m)
 	}
-	return tea.Batch(d.fungible.Update(m), d.nft.Update(m))
+	return d.Panes.Update(m)
 }
+
+// Follow implements ui.Follower: the kind that is chosen in the form in front.
+func (d *Screen) Follow() tea.Cmd { return d.turn() }
 
 // turn follows the choice of the kind in the form in front.
 func (d *Screen) turn() tea.Cmd {
@@ -111,44 +147,38 @@ func (n *nftForm) forgetTerms() {
 func (d *Screen) show(nft bool) {
 	d.isNFT = nft
 	d.nft.open = d.nft.open || nft
+	d.Arrange()
 	d.front().Resize(d.area)
 }
 
 // Draw implements ui.Screen.
 func (d *Screen) Draw(area cells.Box) string {
 	d.fit(area)
-	return d.front().Draw(area)
+	return d.Panes.Draw(area)
+}
+
+// fit shapes the form in front for the room it is drawn in, which differs between its two places.
+func (d *Screen) fit(area cells.Box) {
+	if d.area != area {
+		d.area = area
+		d.front().Resize(area)
+	}
 }
 
 // Actions implements ui.Screen.
-func (d *Screen) Actions() []ui.Action {
-	out := d.front().Actions()
-	for i, a := range out {
-		out[i].Run = func() tea.Cmd { return tea.Batch(a.Run(), d.turn()) }
-	}
-	return out
-}
+func (d *Screen) Actions() []ui.Action { return d.Panes.Actions() }
 
 // Resize implements ui.Screen.
 func (d *Screen) Resize(area cells.Box) {
 	d.area = area
-	d.front().Resize(area)
+	d.Panes.Resize(area)
 }
-
-// Captures implements ui.Capturer.
-func (d *Screen) Captures(k tea.KeyMsg) bool { return d.front().Captures(k) }
 
 // Status implements ui.StatusProvider.
 func (d *Screen) Status() ui.Note { return d.front().Status() }
 
 // WindowTitle implements ui.Titler.
 func (d *Screen) WindowTitle() string { return d.front().WindowTitle() }
-
-// FocusedPane implements ui.Focuser.
-func (d *Screen) FocusedPane() string { return d.front().FocusedPane() }
-
-// FocusPane implements ui.Focuser.
-func (d *Screen) FocusPane(name string) { d.front().FocusPane(name) }
 
 // Unsaved implements ui.Unsaved.
 func (d *Screen) Unsaved() string {
@@ -159,4 +189,15 @@ func (d *Screen) Unsaved() string {
 }
 
 // Words implements ui.Glossary.
-func (d *Screen) Words() []ui.Word { return append(d.fungible.Words(), d.nft.Words()...) }
+func (*Screen) Words() []ui.Word {
+	return []ui.Word{
+		{Term: "free", Means: "balance less what your open orders may still take"},
+		{Term: "derived", Means: "follows from the other two; typing into it makes the older of " +
+			"them follow"},
+		{Term: "P2P", Means: "an order that one named account alone can fill; it never shows in " +
+			"the book"},
+		{Term: "raw", Means: "the integer that is signed, in the token's smallest unit"},
+		{Term: "approve all", Means: "a collection knows approvals of one owner's tokens all " +
+			"together: the order contract moves those only that you sign orders for"},
+	}
+}

@@ -16,6 +16,7 @@ import (
 
 // comparePane shows what else the amount of the newest quote would bring, or cost.
 type comparePane struct {
+	ui.Display
 	s     *views.Session
 	pair  *pairform.Pair
 	trade *route.Trade
@@ -23,9 +24,6 @@ type comparePane struct {
 	elsewhere elsewhere
 	compared  uint64 // how often it was asked
 }
-
-func (*comparePane) Name() string         { return "" }
-func (*comparePane) Actions() []ui.Action { return nil }
 
 func (w *comparePane) Title() (title, right string) {
 	if !w.trade.Quotes.Newest.Known {

@@ -46,7 +46,7 @@ func New(s *views.Session) *Screen {
 	w.form.figures = &figures{s, w.pair, w.in, w.trade}
 	w.route = &routePane{s: s, pair: w.pair, in: w.in, trade: w.trade, leave: toForm}
 	w.compare = &comparePane{s: s, pair: w.pair, trade: w.trade}
-	w.transaction = &transactionPane{s, w.trade}
+	w.transaction = &transactionPane{s: s, trade: w.trade}
 	w.Panes = ui.NewPanes(s.Env, w.layout, w.route, w.form, w.compare, w.transaction)
 	w.form.takeMarket()
 	return w

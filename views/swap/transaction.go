@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	tea "github.com/charmbracelet/bubbletea"
-
 	"bourse/ui"
 	"bourse/ui/cells"
 	"bourse/views"
@@ -15,14 +13,12 @@ import (
 
 // transactionPane shows what would be sent.
 type transactionPane struct {
+	ui.Display
 	s     *views.Session
 	trade *route.Trade
 }
 
-func (*transactionPane) Name() string                 { return "" }
 func (*transactionPane) Title() (title, right string) { return "Transaction", "y copies it" }
-func (*transactionPane) Update(tea.Msg) tea.Cmd       { return nil }
-func (*transactionPane) Actions() []ui.Action         { return nil }
 
 func (w *transactionPane) Draw(area cells.Box, _ bool) string {
 	t, r := w.s.Env.Theme, w.trade.Quotes.Newest.Route
