@@ -10,10 +10,7 @@ import (
 
 // Draw implements ui.Screen. The rail stands above all panes.
 func (w *Screen) Draw(area cells.Box) string {
-	if w.mode == composing {
-		w.form.Seen()
-	}
-	frame := ui.DrawPanes(w.s.Env, area, &w.Ring, w.panes())
+	frame := w.Panes.Draw(area)
 	if w.mode == recalling {
 		return frame
 	}
@@ -23,18 +20,6 @@ func (w *Screen) Draw(area cells.Box) string {
 		return cells.Fit(rail, area.W, area.H)
 	}
 	return rail + "\n" + rest
-}
-
-// panes are the panes of what is shown.
-func (w *Screen) panes() []ui.Slot {
-	area := cells.Box{X: w.area.X, Y: w.area.Y + 1, W: w.area.W, H: max(0, w.area.H-1)}
-	switch w.mode {
-	case composing:
-		return w.form.Panes(area)
-	case recalling:
-		return w.list.Panes(w.area)
-	}
-	return w.orders.Panes(area)
 }
 
 // rail are the five steps from the quote to the settlement.
@@ -51,7 +36,7 @@ func (w *Screen) rail() []ui.Step {
 	steps := make([]ui.Step, len(names))
 	for i, name := range names {
 		steps[i] = ui.Step{Text: name}
-		if i < done && w.area.Wide() && !times[i].IsZero() {
+		if i < done && w.s.Area.Wide() && !times[i].IsZero() {
 			steps[i].Text += ui.Local(times[i]).Format(" 15:04:05")
 		}
 		switch {

@@ -2,6 +2,7 @@ package delta
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -28,20 +29,23 @@ const (
 
 // Screen is the Delta screen.
 type Screen struct {
-	ui.Ring
+	ui.Panes
 	s    *views.Session
-	area cells.Box
 	mode mode
 	back mode // to which the history leads back
 
 	form   *compose.Form
 	orders *track.Tracker
 	list   *history.List
+
+	formPanes  *compose.Panes
+	orderPanes *track.Panes
+	listPanes  *history.Panes
 }
 
 // New makes the screen of a session.
 func New(s *views.Session) *Screen {
-	w := &Screen{Ring: ui.NewRing(compose.Pane), s: s}
+	w := &Screen{s: s}
 	w.orders = track.New(s, track.Hooks{
 		Compose: func() tea.Cmd { return w.show(composing) }, History: w.toHistory,
 		Revised: func(r api.DeltaRecord) { w.list.Revise(r) },
@@ -59,7 +63,23 @@ func New(s *views.Session) *Screen {
 		Cancel: w.orders.Cancel, WhyNotCancel: w.orders.WhyNotCancel,
 		Invalidate: w.orders.Invalidate, WhyNotInvalidate: w.orders.WhyNotInvalidate,
 	})
+	w.formPanes, w.orderPanes = compose.NewPanes(w.form), track.NewPanes(w.orders)
+	w.listPanes = history.NewPanes(w.list)
+	w.Panes = ui.NewPanes(s.Env, w.layout, slices.Concat(w.formPanes.All(), w.orderPanes.All(),
+		w.listPanes.All())...)
 	return w
+}
+
+// layout has the panes of what is shown. The rail stands above all but the history.
+func (w *Screen) layout(area cells.Box) []ui.Placed {
+	below := cells.Box{X: area.X, Y: area.Y + 1, W: area.W, H: max(0, area.H-1)}
+	switch w.mode {
+	case composing:
+		return w.formPanes.Layout(below)
+	case recalling:
+		return w.listPanes.Layout(area)
+	}
+	return w.orderPanes.Layout(below)
 }
 
 // ID implements ui.Screen.
@@ -74,15 +94,11 @@ func (w *Screen) Init() tea.Cmd {
 func (w *Screen) show(m mode) tea.Cmd {
 	w.mode = m
 	shown := tea.Batch(w.form.Show(m == composing), w.list.Show(m == recalling))
-	switch m {
-	case composing:
-		w.SetPanes(compose.Pane)
-	case following:
-		w.SetPanes(track.PaneOrder, track.PaneEvents)
+	w.Arrange()
+	if m == following {
 		w.FocusPane(track.PaneEvents)
-		return tea.Batch(shown, w.orders.Show())
-	case recalling:
-		w.SetPanes(history.Pane)
+		w.orderPanes.ToEnd()
+		return tea.Batch(shown, w.orders.Refresh())
 	}
 	return shown
 }
@@ -106,21 +122,9 @@ func (w *Screen) onSubmitted(r api.DeltaRecord, d track.Draft) tea.Cmd {
 	return shown
 }
 
-// Resize implements ui.Screen.
-func (w *Screen) Resize(area cells.Box) {
-	w.area = area
-	w.form.Resize(area)
-	w.orders.Resize(area)
-	w.list.Resize(area)
-}
-
 // Update implements ui.Screen.
 func (w *Screen) Update(m tea.Msg) tea.Cmd {
 	switch m := m.(type) {
-	case tea.KeyMsg:
-		return w.key(m)
-	case tea.MouseMsg:
-		return tea.Batch(ui.MousePanes(m, &w.Ring, w.panes()), w.list.Selected())
 	case ui.Refresh:
 		return w.refresh()
 	case views.NewSale:
@@ -130,16 +134,7 @@ func (w *Screen) Update(m tea.Msg) tea.Cmd {
 	case found:
 		return w.invalidate(m)
 	}
-	var all tea.Cmd
-	for _, part := range []interface {
-		Update(tea.Msg) (tea.Cmd, bool)
-	}{w.form, w.orders, w.list} {
-		cmd, done := part.Update(m)
-		if all = tea.Batch(all, cmd); done {
-			break
-		}
-	}
-	return all
+	return tea.Batch(w.orders.Update(m), w.Panes.Update(m))
 }
 
 // found is the order that is to be invalidated.
@@ -168,16 +163,6 @@ func (w *Screen) invalidate(m found) tea.Cmd {
 	return tea.Batch(w.open(m.record), w.orders.Invalidate(m.record))
 }
 
-func (w *Screen) key(m tea.KeyMsg) tea.Cmd {
-	switch w.mode {
-	case composing:
-		return w.form.Key(m)
-	case recalling:
-		return w.list.Key(m)
-	}
-	return nil
-}
-
 // refresh is the refresh key.
 func (w *Screen) refresh() tea.Cmd {
 	switch w.mode {
@@ -191,24 +176,10 @@ func (w *Screen) refresh() tea.Cmd {
 
 // Actions implements ui.Screen.
 func (w *Screen) Actions() []ui.Action {
-	switch w.mode {
-	case composing:
-		return w.form.Actions()
-	case recalling:
-		return w.list.Actions()
+	if w.mode == following {
+		return append(w.Panes.Actions(), w.PaneActions()...)
 	}
-	return append(w.orders.Actions(), w.PaneActions()...)
-}
-
-// Captures implements ui.Capturer.
-func (w *Screen) Captures(k tea.KeyMsg) bool {
-	switch w.mode {
-	case composing:
-		return w.form.Captures(k)
-	case recalling:
-		return w.list.Captures(k)
-	}
-	return false
+	return w.Panes.Actions()
 }
 
 // Unsaved implements ui.Unsaved: quitting asks while an amount is typed.
@@ -238,7 +209,7 @@ func (w *Screen) WindowTitle() string {
 	if title := w.orders.Title(); w.mode == following && title != "" {
 		return "delta " + title
 	}
-	return "delta " + w.form.Title()
+	return "delta " + w.form.Words()
 }
 
 // Words implements ui.Glossary.

@@ -13,7 +13,6 @@ import (
 
 // Actions are what can be done with the form.
 func (w *Form) Actions() []ui.Action {
-	w.derive()
 	form := w.in.form.Actions(Pane)
 	for i := range form {
 		switch form[i].ID {

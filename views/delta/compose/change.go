@@ -27,11 +27,11 @@ func (w *Form) derive() {
 	_, w.in.slipOther.Problem = w.in.slippage()
 	w.in.slipOther.Hidden = w.in.slip.Value() != pairform.Custom
 	w.in.slip.Hidden = false
-	w.in.side.Hidden = !w.area.Tall() && !w.in.buys()
+	w.in.side.Hidden = !w.s.Area.Tall() && !w.in.buys()
 	var to common.Address
 	to, w.in.receiver.Problem = w.in.beneficiary()
 	w.in.receiver.Suffix, w.in.receiver.Width = "", 0
-	if w.area.Wide() && w.in.receiver.Problem == "" && len(w.in.receiver.Value()) > longName {
+	if w.s.Area.Wide() && w.in.receiver.Problem == "" && len(w.in.receiver.Value()) > longName {
 		w.in.receiver.Width = fullAddress
 	}
 	if w.in.receiver.Problem == "" && to != (common.Address{}) {
@@ -43,11 +43,11 @@ func (w *Form) derive() {
 		[]string{views.Symbol(w.pair.Dest) + " ▾"}
 	w.in.sell.Width, w.in.sell.Below, w.in.sell.Suffix = 14, "", views.Symbol(w.in.fixed())
 	w.in.labelSide()
-	if w.area.Tall() && !w.in.buys() {
+	if w.s.Area.Tall() && !w.in.buys() {
 		w.in.sell.Below = "10%  25%  50%  75%  MAX   alt+1…5"
 	}
 	w.in.sellOf.Suffix, w.in.slipOther.Suffix = "", "%"
-	if w.area.Wide() {
+	if w.s.Area.Wide() {
 		w.in.sell.Width = 22
 	}
 	w.in.shapePlan()

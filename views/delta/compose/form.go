@@ -27,7 +27,6 @@ type Hooks struct {
 type Form struct {
 	s     *views.Session
 	hooks Hooks
-	area  cells.Box
 	front bool // the form is what the screen shows
 
 	orders  *track.Tracker
@@ -37,7 +36,6 @@ type Form struct {
 	rights  *rights
 	checker *checker
 	signer  *signer
-	quote   *quotePane
 }
 
 // New makes the form of a session; orders are those that are open already.
@@ -72,7 +70,6 @@ func New(s *views.Session, orders *track.Tracker, hooks Hooks) *Form {
 	w.rights.signed, w.rights.done = w.signer.hasPermit, w.signer.done
 	w.checker.signed = w.signer.signedText
 	w.signer.follow = orders.Follow
-	w.quote = &quotePane{s: s, pair: w.pair, in: w.in, quotes: w.quotes}
 	w.takePair()
 	return w
 }
@@ -91,11 +88,8 @@ func (w *Form) resume(came flowState) tea.Cmd {
 	return w.signer.resume(came)
 }
 
-// Resize tells the room of the screen.
-func (w *Form) Resize(area cells.Box) {
-	w.area = area
-	w.derive()
-}
+// Resize implements ui.Sizer.
+func (w *Form) Resize(cells.Box) { w.derive() }
 
 // Show says whether the form is what the screen shows; a quote is asked for when it comes to the
 // front.
@@ -111,42 +105,41 @@ func (w *Form) Show(front bool) tea.Cmd {
 // Refresh asks for the quote and the funds anew.
 func (w *Form) Refresh() tea.Cmd { return tea.Batch(w.quotes.refresh(), w.pair.Want()) }
 
-// Update takes what was asked for and what concerns the whole session; ok is false for what is not
-// the form's alone.
-func (w *Form) Update(m tea.Msg) (cmd tea.Cmd, ok bool) {
+// Update implements ui.Pane.
+func (w *Form) Update(m tea.Msg) tea.Cmd {
 	if cmd, changed, ok := w.pair.Update(m); ok {
 		if changed {
 			w.derive()
 			cmd = tea.Batch(cmd, w.resume(forFunds))
 		}
-		return cmd, true
+		return cmd
 	}
 	if w.quotes.pause.Due(m) {
-		return w.quotes.ask(), true
+		return w.quotes.ask()
 	}
 	switch m := m.(type) {
-	case ui.Shown:
-		return w.in.form.Update(m), true
+	case tea.KeyMsg, ui.Shown:
+		return w.in.form.Update(m)
+	case tea.MouseMsg:
+		return w.in.form.Mouse(m)
 	case gotQuote:
-		return w.quotes.onQuote(m), true
+		return w.quotes.onQuote(m)
 	case built:
-		return w.signer.onBuilt(m), true
+		return w.signer.onBuilt(m)
 	case sign.Mined:
-		return w.onMined(m), true
+		return w.onMined(m)
 	case sign.Found:
 		w.signer.found(m.Sent.Hash)
-		w.derive()
-		return nil, false
 	case views.BlockSeen:
-		return tea.Batch(w.onBlock(), w.pair.Want()), true
+		return tea.Batch(w.onBlock(), w.pair.Want())
 	case views.MarketChanged:
 		w.takePair()
-		return w.pair.Want(), true
+		return w.pair.Want()
 	case views.AccountChanged:
 		w.pair.Forget()
-		return tea.Batch(w.change(), w.pair.Want()), false
+		return tea.Batch(w.change(), w.pair.Want())
 	}
-	return nil, false
+	return nil
 }
 
 // onBlock keeps the quote fresh while the form is in front.
@@ -157,14 +150,14 @@ func (w *Form) onBlock() tea.Cmd {
 	return w.quotes.onBlock()
 }
 
-// Seen notes that the form is drawn: its quote is kept fresh while somebody looks at it.
-func (w *Form) Seen() {
-	w.quotes.seen = w.s.Env.Now()
+// Follow implements ui.Follower. The quote is kept fresh while somebody looks at it.
+func (w *Form) Follow() tea.Cmd {
+	if w.front && !w.s.Hidden() {
+		w.quotes.seen = w.s.Env.Now()
+	}
 	w.derive()
+	return nil
 }
-
-// Key gives the form a key.
-func (w *Form) Key(m tea.KeyMsg) tea.Cmd { return w.in.form.Update(m) }
 
 // Captures tells whether the focused field wants a key for itself.
 func (w *Form) Captures(k tea.KeyMsg) bool { return w.in.form.Captures(k) }
@@ -183,8 +176,8 @@ func (w *Form) Unsaved() string {
 // Note is the gravest check.
 func (w *Form) Status() ui.Note { return ui.Gravest(w.checker.checks()) }
 
-// Title is the pair in a few words.
-func (w *Form) Title() string {
+// Words are the pair in short.
+func (w *Form) Words() string {
 	return cells.Clean(w.pair.Src.Symbol) + " → " + cells.Clean(w.pair.Dest.Symbol)
 }
 
@@ -206,22 +199,39 @@ func (w *Form) takePair() {
 	w.setTokens(w.pair.Turned(m.Quote, m.Base))
 }
 
-// Panels are the form and its quote.
-func (w *Form) Panes(area cells.Box) []ui.Slot {
+// Name implements ui.Pane.
+func (*Form) Name() string { return Pane }
+
+// Title implements ui.Pane.
+func (w *Form) Title() (title, right string) {
+	return "Delta order · " + views.Symbol(w.pair.Src) + " → " + views.Symbol(w.pair.Dest),
+		"r refresh"
+}
+
+// Draw implements ui.Pane.
+func (w *Form) Draw(area cells.Box, focused bool) string {
+	return w.in.form.Draw(w.s.Env, area, focused)
+}
+
+// Panes are the form and its quote.
+type Panes struct {
+	form  *Form
+	quote *quotePane
+}
+
+// NewPanes are those of a form.
+func NewPanes(w *Form) *Panes {
+	return &Panes{w, &quotePane{s: w.s, pair: w.pair, in: w.in, quotes: w.quotes}}
+}
+
+// All are all of them.
+func (p *Panes) All() []ui.Pane { return []ui.Pane{p.form, p.quote} }
+
+// Layout says where they stand.
+func (p *Panes) Layout(area cells.Box) []ui.Placed {
 	columns := area.Columns(cells.Fixed(43), cells.Fill(1))
 	if area.Wide() {
 		columns = area.Columns(cells.Percent(52), cells.Fill(1))
 	}
-	title := "Delta order · " + views.Symbol(w.pair.Src) + " → " + views.Symbol(w.pair.Dest)
-	age := ""
-	if w.quotes.answers() {
-		age = ui.Age(w.quotes.age()) + " old"
-	}
-	return []ui.Slot{
-		{Name: Pane, Box: columns[0], Title: title, Right: "r refresh", Mouse: w.in.form.Mouse,
-			Draw: func(in cells.Box, focused bool) string {
-				return w.in.form.Draw(w.s.Env, in, focused)
-			}},
-		{Box: columns[1], Title: "Quote", Right: age, Draw: w.quote.drawQuote},
-	}
+	return []ui.Placed{{Pane: p.form, Box: columns[0]}, {Pane: p.quote, Box: columns[1]}}
 }

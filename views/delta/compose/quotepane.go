@@ -19,10 +19,18 @@ import (
 
 // quotePane shows the newest quote with what it means.
 type quotePane struct {
+	ui.Display
 	s      *views.Session
 	pair   *pairform.Pair
 	in     *inputs
 	quotes *quoter
+}
+
+func (w *quotePane) Title() (title, right string) {
+	if w.quotes.answers() {
+		return "Quote", ui.Age(w.quotes.age()) + " old"
+	}
+	return "Quote", ""
 }
 
 // Pane is the name of the form's pane.
@@ -37,8 +45,8 @@ func (w *quotePane) quoteMarks() []ui.BandMark {
 		record.Mark(name, w.quotes.newest.price.DestAmount, w.pair.Dest, note)}
 }
 
-// drawQuote shows the price with what it means, or why there is none.
-func (w *quotePane) drawQuote(area cells.Box, _ bool) string {
+// Draw shows the price with what it means, or why there is none.
+func (w *quotePane) Draw(area cells.Box, _ bool) string {
 	t := w.s.Env.Theme
 	switch {
 	case w.quotes.off() != "":

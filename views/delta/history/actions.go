@@ -12,7 +12,7 @@ import (
 
 // Actions are what can be done with the list and the selected order.
 func (w *List) Actions() []ui.Action {
-	r, ok := w.table.Selected()
+	r, ok := w.Table.Selected()
 	none, noTx := "", ""
 	if !ok {
 		none = "no order is selected"
@@ -20,12 +20,11 @@ func (w *List) Actions() []ui.Action {
 	if len(r.Transactions) == 0 {
 		noTx = "it has no transaction"
 	}
-	table := w.table.Actions(Pane, w.openSelected)
+	table := w.Table.Actions(Pane, w.openSelected)
 	for i, a := range table {
 		if a.ID == "filter" || a.ID == "sort" {
 			table[i].Quiet = false
 		}
-		table[i].Run = func() tea.Cmd { return tea.Batch(a.Run(), w.Selected()) }
 	}
 	return append(table,
 		record.Act("back", "", "h", "back", "leave the history", "",
@@ -50,12 +49,15 @@ func (w *List) Actions() []ui.Action {
 				return sign.Reading(w.s, 0, 0, func() tea.Cmd { return w.feed.Want(w.s.Env) })
 			}),
 		record.Act("csv", "", "e", "CSV", "write the list to a CSV file", "",
-			func() tea.Cmd { return w.s.Export("delta", "csv", w.table.CSV()) }),
+			func() tea.Cmd { return w.s.Export("delta", "csv", w.Table.CSV()) }),
 		record.Act("invalidate", "", "i", "invalidate",
 			"use up its nonce on chain, for gas: nobody can settle it then, whoever has its "+
 				"signature", w.hooks.WhyNotInvalidate(r.DeltaRecord),
 			func() tea.Cmd { return w.hooks.Invalidate(r.DeltaRecord) }))
 }
+
+// Moves are among the actions, first of all.
+func (*List) Moves() []ui.Action { return nil }
 
 // whyNotRead tells why an order is not to be unlocked by signing, "" when it is.
 func (w *List) whyNotRead(r api.DeltaRecord) string {

@@ -1,7 +1,6 @@
 package history
 
 import (
-	"fmt"
 	"strings"
 	"time"
 
@@ -128,19 +127,4 @@ func (w *List) executesAt(r row) string {
 	text, _ := record.ExecutesAt(w.s, r.DeltaRecord)
 	from, _, _ := strings.Cut(text, " to ")
 	return from
-}
-
-func (w *List) heading() string {
-	chain := fmt.Sprintf("chain %d", w.s.Network.ChainID)
-	if w.s.AllNetworks {
-		chain = "all networks"
-	}
-	text := fmt.Sprintf("%s · %d per page · %s", w.where(), pageSize, chain)
-	if !w.area.Wide() {
-		text = w.where()
-	}
-	if old := w.s.Env.Old(w.at, historyStale); old != "" && w.table.State.Err != "" {
-		text += " · " + old
-	}
-	return text
 }

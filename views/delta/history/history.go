@@ -2,6 +2,7 @@ package history
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"time"
 
@@ -10,7 +11,6 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
-	"bourse/ui/cells"
 	"bourse/ui/table"
 	"bourse/views"
 	"bourse/views/delta/record"
@@ -37,12 +37,11 @@ type Hooks struct {
 
 // List is the account's orders, a page of them, with the auction of the selected one.
 type List struct {
+	table.Pane[row]
 	s     *views.Session
 	hooks Hooks
-	area  cells.Box
 	front bool // the list is what the screen shows
 
-	table    *table.Table[row]
 	feed     views.Poller
 	detail   views.Poller    // of the selected order's auction
 	pages    paginator.Model // as far as is known: the one after a full page may be empty
@@ -79,15 +78,14 @@ type (
 // New makes the list of a session.
 func New(s *views.Session, hooks Hooks) *List {
 	w := &List{s: s, hooks: hooks}
-	w.table = table.New(func(r row) string { return r.ID }, w.columns()...)
+	w.Pane = table.NewPane(s.Env, Pane, table.New(func(r row) string { return r.ID },
+		w.columns()...))
+	w.Open = w.openSelected
 	w.feed = views.Poller{Pause: historyPause, Ask: w.askHistory}
 	w.detail = views.Poller{Pause: historyPause, Ask: w.askDetail}
 	w.Forget()
 	return w
 }
-
-// Resize tells the room of the screen.
-func (w *List) Resize(area cells.Box) { w.area = area }
 
 // Show says whether the list is what the screen shows; it is read again when it comes to the front.
 func (w *List) Show(front bool) tea.Cmd {
@@ -95,7 +93,7 @@ func (w *List) Show(front bool) tea.Cmd {
 	if !front {
 		return nil
 	}
-	selected := w.Selected()
+	selected := w.Follow()
 	if w.selected.ID != "" {
 		selected = tea.Batch(selected, w.detail.Want(w.s.Env)) // it may have gone on since
 	}
@@ -123,47 +121,61 @@ func (w *List) Moved(id string) tea.Cmd {
 	return cmd
 }
 
-// Update takes keys, the mouse and answers; ok is false for what is not the list's.
-func (w *List) Update(m tea.Msg) (cmd tea.Cmd, ok bool) {
+// Update implements ui.Pane.
+func (w *List) Update(m tea.Msg) tea.Cmd {
 	for _, f := range []*views.Poller{&w.feed, &w.detail} {
-		if cmd, ok = f.Due(m, w.s.Env); ok {
-			return cmd, true
+		if cmd, ok := f.Due(m, w.s.Env); ok {
+			return cmd
 		}
 	}
 	switch m := m.(type) {
 	case gotHistory:
-		return w.onHistory(m), true
+		return w.onHistory(m)
 	case gotMeasures:
-		return w.onMeasures(m), true
+		return w.onMeasures(m)
 	case gotDetail:
-		return w.onDetail(m), true
+		return w.onDetail(m)
 	case views.AccountChanged:
 		w.Forget()
-		return w.Read(), false
+		return w.Read()
 	case views.NetworksShown:
-		w.table.Columns = w.columns()
+		w.Columns = w.columns()
 		w.Forget()
-		return w.Read(), false
+		return w.Read()
 	}
-	return nil, false
+	return w.Pane.Update(m)
 }
 
-// Key gives the table a key.
-func (w *List) Key(m tea.KeyMsg) tea.Cmd {
-	w.table.Update(m)
-	return w.Selected()
+func (w *List) Title() (title, right string) {
+	chain := fmt.Sprintf("chain %d", w.s.Network.ChainID)
+	if w.s.AllNetworks {
+		chain = "all networks"
+	}
+	text := fmt.Sprintf("%s · %d per page · %s", w.where(), pageSize, chain)
+	if !w.s.Area.Wide() {
+		text = w.where()
+	}
+	if old := w.s.Env.Old(w.at, historyStale); old != "" && w.Table.State.Err != "" {
+		text += " · " + old
+	}
+	return "Delta history", text
 }
 
-// Captures tells whether the table's filter wants a key for itself.
-func (w *List) Captures(k tea.KeyMsg) bool { return w.table.Captures(k) }
+func (w *List) openSelected() tea.Cmd {
+	r, ok := w.Table.Selected()
+	if !ok {
+		return nil
+	}
+	return w.hooks.Open(r.DeltaRecord)
+}
 
 // Forget empties the list until the chosen account's own orders come.
 func (w *List) Forget() {
 	w.feed.Drop()
 	w.pages, w.records, w.measured = newPages(), nil, make(gotMeasures)
-	w.table.State = ui.State{What: "orders", Loading: true,
+	w.Table.State = ui.State{What: "orders", Loading: true,
 		Empty: "No Delta orders yet. n begins one."}
-	w.table.SetRows(nil)
+	w.Table.SetRows(nil)
 }
 
 // lists tells whether the page that is loaded has an order.
@@ -224,9 +236,9 @@ func (w *List) onHistory(m gotHistory) tea.Cmd {
 	if !fresh {
 		return again
 	}
-	w.table.State.Loading, w.table.State.Err = false, ""
+	w.Table.State.Loading, w.Table.State.Err = false, ""
 	if m.err != nil {
-		w.table.State.Err = api.AsError(m.err).Details
+		w.Table.State.Err = api.AsError(m.err).Details
 		return again
 	}
 	for _, l := range m.learned {
@@ -243,7 +255,7 @@ func (w *List) onHistory(m gotHistory) tea.Cmd {
 		}
 	}
 	w.list()
-	return tea.Batch(cmd, w.Selected(), w.measure())
+	return tea.Batch(cmd, w.Follow(), w.measure())
 }
 
 // list puts the records into the table.
@@ -254,7 +266,7 @@ func (w *List) list() {
 		rows[i].src, rows[i].dest = record.Tokens(w.s, r)
 		rows[i].spent, rows[i].received = record.Sums(r)
 	}
-	w.table.SetRows(rows)
+	w.Table.SetRows(rows)
 }
 
 // Revise puts a newer record into the page that is loaded.
@@ -267,9 +279,9 @@ func (w *List) Revise(r api.DeltaRecord) {
 	}
 }
 
-// Selected asks about the auction of the selected order once the selection has moved.
-func (w *List) Selected() tea.Cmd {
-	r, ok := w.table.Selected()
+// Follow asks about the auction of the selected order once the selection has moved.
+func (w *List) Follow() tea.Cmd {
+	r, ok := w.Table.Selected()
 	if !ok || !w.front || r.ID == w.selected.ID {
 		return nil
 	}
@@ -327,7 +339,7 @@ func (w *List) turn(by int) tea.Cmd {
 		w.pages.PrevPage()
 	}
 	w.feed.Drop()
-	w.table.State.Loading = true
+	w.Table.State.Loading = true
 	return w.feed.Want(w.s.Env)
 }
 
@@ -348,7 +360,7 @@ func (w *List) noPrevious() string {
 // Note says how many orders are there.
 func (w *List) Status() ui.Note {
 	n := len(w.records)
-	if n == 0 || w.table.State.Loading || w.table.State.Err != "" {
+	if n == 0 || w.Table.State.Loading || w.Table.State.Err != "" {
 		return ui.Note{}
 	}
 	noun := " orders"

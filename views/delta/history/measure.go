@@ -21,7 +21,7 @@ type gotMeasures map[string]*record.Comparison
 // change any more.
 func (w *List) measure() tea.Cmd {
 	var orders []row
-	for _, r := range w.table.Rows() {
+	for _, r := range w.Table.Rows() {
 		if _, known := w.measured[r.ID]; !known && w.inSummary(r) &&
 			r.Status == api.DeltaExecuted && len(orders) < measuresAtOnce {
 			orders = append(orders, r)

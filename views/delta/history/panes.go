@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	tea "github.com/charmbracelet/bubbletea"
-
 	"bourse/backend/api"
 	"bourse/backend/eip712"
 	"bourse/ui"
@@ -18,54 +16,53 @@ import (
 // Pane is the name of the list's pane.
 const Pane = "history"
 
-// Panels are the list, the selected order and the summary.
-func (w *List) Panes(area cells.Box) []ui.Slot {
-	rows := area.Rows(cells.Fill(1), cells.Fixed(7), cells.Fixed(0))
-	if area.Tall() {
-		rows = area.Rows(cells.Fill(1), cells.Fixed(12), cells.Fixed(4))
-	}
-	out := []ui.Slot{
-		{Name: Pane, Box: rows[0], Title: "Delta history", Right: w.heading(),
-			Mouse: w.clickList,
-			Draw: func(in cells.Box, focused bool) string {
-				return w.table.Draw(w.s.Env, in, focused)
-			}},
-		{Box: rows[1], Title: "Selected", Draw: w.drawSelected},
-	}
-	if rows[2].H > 0 {
-		out = append(out, ui.Slot{Box: rows[2], Title: "Summary", Draw: w.drawSummary})
-	}
-	return out
+// Panes are the list and what stands below it.
+type Panes struct {
+	list     *List
+	selected *selectedPane
+	summary  *summaryPane
 }
 
-func (w *List) clickList(m tea.MouseMsg) tea.Cmd {
-	if w.table.Mouse(m) {
-		return w.openSelected()
-	}
-	return nil
+// NewPanes are those of a list.
+func NewPanes(list *List) *Panes {
+	return &Panes{list, &selectedPane{list: list}, &summaryPane{list: list}}
 }
 
-func (w *List) openSelected() tea.Cmd {
-	r, ok := w.table.Selected()
-	if !ok {
-		return nil
+// All are all of them.
+func (p *Panes) All() []ui.Pane { return []ui.Pane{p.list, p.selected, p.summary} }
+
+// Layout says where they stand: the summary only in high windows.
+func (p *Panes) Layout(area cells.Box) []ui.Placed {
+	if !area.Tall() {
+		rows := area.Rows(cells.Fill(1), cells.Fixed(7))
+		return []ui.Placed{{Pane: p.list, Box: rows[0]}, {Pane: p.selected, Box: rows[1]}}
 	}
-	return w.hooks.Open(r.DeltaRecord)
+	rows := area.Rows(cells.Fill(1), cells.Fixed(12), cells.Fixed(4))
+	return []ui.Placed{{Pane: p.list, Box: rows[0]}, {Pane: p.selected, Box: rows[1]},
+		{Pane: p.summary, Box: rows[2]}}
 }
 
-// drawSelected is the selected order with its time to scale.
-func (w *List) drawSelected(area cells.Box, _ bool) string {
-	r, ok := w.table.Selected()
-	th := w.s.Env.Theme
+// selectedPane shows the selected order.
+type selectedPane struct {
+	ui.Display
+	list *List
+}
+
+func (*selectedPane) Title() (title, right string) { return "Selected", "" }
+
+// Draw shows the selected order with its time to scale.
+func (p *selectedPane) Draw(area cells.Box, _ bool) string {
+	r, ok := p.list.Table.Selected()
+	th := p.list.s.Env.Theme
 	if !ok {
 		return " " + th.Muted.Render("no order is selected")
 	}
 	tall := area.H > 6
 	head := fmt.Sprintf(" %s → %s   %s → %s", views.Symbol(r.src), views.Symbol(r.dest),
-		format.Fine(r.size(), r.src, api.Up), w.receivedBrief(r))
+		format.Fine(r.size(), r.src, api.Up), p.receivedBrief(r))
 	if r.Hidden { // of what it is nobody knows anything
 		head = " held back"
-		if w.whyNotRead(r.DeltaRecord) == "" {
+		if p.list.whyNotRead(r.DeltaRecord) == "" {
 			head += ": u reads it"
 		}
 	}
@@ -73,7 +70,7 @@ func (w *List) drawSelected(area cells.Box, _ bool) string {
 		head = " " + r.ID + "  " + head
 	}
 	state := record.StatusText(r.Status) + " " +
-		record.Lasts(r.DeltaRecord, w.s.Env.Now()) + " "
+		record.Lasts(r.DeltaRecord, p.list.s.Env.Now()) + " "
 	lines := []string{cells.Spread(th.Text.Render(cells.Clean(head)),
 		record.Level(r.Status).Style(th).Render(state), area.W)}
 	add := func(text string) {
@@ -87,7 +84,7 @@ func (w *List) drawSelected(area cells.Box, _ bool) string {
 	case r.Order.Buy:
 		figures = "at most " + record.Amount(r.Order.SrcAmount, r.src, api.Up)
 	}
-	if at, unit := record.ExecutesAt(w.s, r.DeltaRecord); unit != "" {
+	if at, unit := record.ExecutesAt(p.list.s, r.DeltaRecord); unit != "" {
 		figures = "executes at " + at + " " + unit + "   " + figures
 	}
 	if r.Order.Buy || r.Order.Form.Sliced() || !record.Quoted(r.Order).IsZero() {
@@ -98,8 +95,8 @@ func (w *List) drawSelected(area cells.Box, _ bool) string {
 	if slices := record.Slices(r.DeltaRecord); slices != "" {
 		figures = "slices " + slices + "   " + figures
 	}
-	reason := record.ReasonLine(w.s, r.DeltaRecord, w.records)
-	twin := views.OneOfTwo(r.DeltaRecord, w.records)
+	reason := record.ReasonLine(p.list.s, r.DeltaRecord, p.list.records)
+	twin := views.OneOfTwo(r.DeltaRecord, p.list.records)
 	if len(r.Transactions) > 0 && twin != "" {
 		reason, twin = reason+"   "+twin, ""
 	}
@@ -107,19 +104,20 @@ func (w *List) drawSelected(area cells.Box, _ bool) string {
 		if twin != "" { // there is nothing to compare yet
 			add(twin)
 		} else {
-			add(w.compared(r))
+			add(p.compared(r))
 		}
 		if len(r.Transactions) > 0 { // else there is no surplus yet, and no room to say so
-			figures += "   surplus " + record.Surplus(w.s, r.DeltaRecord)
+			figures += "   surplus " + record.Surplus(p.list.s, r.DeltaRecord)
 		}
 		add(figures)
 		add(reason)
-		return strings.Join(append(lines, record.Fills(w.s, r.DeltaRecord, area.W, 1)...), "\n")
+		lines = append(lines, record.Fills(p.list.s, r.DeltaRecord, area.W, 1)...)
+		return strings.Join(lines, "\n")
 	}
-	lines = append(lines, ui.TimeScale(w.s.Env, area.W, w.scale(r.DeltaRecord)))
-	add(figures + "   received " + w.receivedBrief(r) + "   surplus " +
-		record.Surplus(w.s, r.DeltaRecord))
-	add(w.compared(r))
+	lines = append(lines, ui.TimeScale(p.list.s.Env, area.W, p.scale(r.DeltaRecord)))
+	add(figures + "   received " + p.receivedBrief(r) + "   surplus " +
+		record.Surplus(p.list.s, r.DeltaRecord))
+	add(p.compared(r))
 	if twin != "" {
 		add(twin)
 	}
@@ -129,8 +127,8 @@ func (w *List) drawSelected(area cells.Box, _ bool) string {
 			add(part)
 		}
 	}
-	lines = append(lines, record.Fills(w.s, r.DeltaRecord, area.W, 2)...)
-	add("beneficiary " + record.Receiver(w.s, r.DeltaRecord) + "   partner " +
+	lines = append(lines, record.Fills(p.list.s, r.DeltaRecord, area.W, 2)...)
+	add("beneficiary " + record.Receiver(p.list.s, r.DeltaRecord) + "   partner " +
 		record.Partner(r.DeltaRecord) +
 		"   permit " + record.PermitKind(len(r.Order.Permit)))
 	add("order hash " + r.OrderHash.Hex() + "   version " + r.DeltaVersion)
@@ -138,9 +136,9 @@ func (w *List) drawSelected(area cells.Box, _ bool) string {
 }
 
 // compared is what the ways to settle the selected order bring, in a line.
-func (w *List) compared(r row) string {
-	c, ok := record.Compare(r.Order, w.auction.Rounds)
-	if !ok || w.selected.ID != r.ID {
+func (p *selectedPane) compared(r row) string {
+	c, ok := record.Compare(r.Order, p.list.auction.Rounds)
+	if !ok || p.list.selected.ID != r.ID {
 		return "pool, route, bid and bound " + ui.Unknown
 	}
 	words := []string{"pool", "route", "bid", "bound"}
@@ -148,7 +146,7 @@ func (w *List) compared(r row) string {
 		value := ui.Unknown
 		if a != nil {
 			value = format.Fine(*a, r.dest, api.Down)
-			if base := c.Base(); base != nil && base != a && w.area.Wide() {
+			if base := c.Base(); base != nil && base != a && p.list.s.Area.Wide() {
 				value += " (" + record.Versus(*a, *base) + ")"
 			}
 		}
@@ -157,7 +155,7 @@ func (w *List) compared(r row) string {
 	return strings.Join(words, "   ")
 }
 
-func (w *List) receivedBrief(r row) string {
+func (p *selectedPane) receivedBrief(r row) string {
 	if r.received.IsZero() {
 		return ui.Unknown
 	}
@@ -165,16 +163,17 @@ func (w *List) receivedBrief(r row) string {
 }
 
 // scale are the moments of an order: when it came, and each change of its status.
-func (w *List) scale(r api.DeltaRecord) []ui.Step {
+func (p *selectedPane) scale(r api.DeltaRecord) []ui.Step {
 	out := []ui.Step{{At: r.CreatedAt, Text: "submitted", Level: ui.OK}}
-	if w.selected.ID != r.ID {
+	if p.list.selected.ID != r.ID {
 		return out
 	}
-	for i, e := range w.auction.Events {
+	for i, e := range p.list.auction.Events {
 		if i == 0 && e.To == api.DeltaNotStarted {
 			continue
 		}
-		s := record.Event(e, i == len(w.auction.Events)-1 && !record.Over(r, w.s.Env.Now()))
+		last := i == len(p.list.auction.Events)-1
+		s := record.Event(e, last && !record.Over(r, p.list.s.Now()))
 		s.Text = strings.ToLower(s.Text)
 		out = append(out, s)
 	}

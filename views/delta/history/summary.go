@@ -23,26 +23,42 @@ type summary struct {
 	compared                  compared
 }
 
+// summaryPane shows the summary.
+type summaryPane struct {
+	ui.Display
+	list *List
+}
+
+func (*summaryPane) Title() (title, right string) { return "Summary", "" }
+
 const week = 7 * 24 * time.Hour
 
-func (w *List) summary() summary {
+func pow10(n int) float64 {
+	f := 1.0
+	for range n {
+		f *= 10
+	}
+	return f
+}
+
+func (p *summaryPane) summary() summary {
 	var s summary
 	var times []time.Duration
 	var gains int64
-	for _, r := range w.table.Rows() {
-		if !w.inSummary(r) {
+	for _, r := range p.list.Table.Rows() {
+		if !p.list.inSummary(r) {
 			continue
 		}
 		s.orders++
 		switch r.Status {
 		case api.DeltaExecuted:
 			s.executed++
-			s.compared.add(w.measured[r.ID])
-			times = append(times, record.Lasted(r.DeltaRecord, w.s.Env.Now()))
+			s.compared.add(p.list.measured[r.ID])
+			times = append(times, record.Lasted(r.DeltaRecord, p.list.s.Env.Now()))
 			if n, ok := format.AmountOffBy(r.received, r.quotePart()); ok {
 				gains, s.quoted = gains+n, s.quoted+1
 			}
-			usd, ok := w.inUSD(r)
+			usd, ok := p.list.inUSD(r)
 			s.surplus, s.worth = s.surplus+usd, s.worth || ok
 		case api.DeltaExpired:
 			s.expired++
@@ -58,30 +74,8 @@ func (w *List) summary() summary {
 	return s
 }
 
-func (w *List) inSummary(r row) bool { return w.s.Env.Now().Sub(r.CreatedAt) <= week }
-
-// inUSD is what an order brought beyond its quote, for a label; only of the network in front prices
-// are known.
-func (w *List) inUSD(r row) (float64, bool) {
-	p, ok := w.s.Prices[r.dest.Address]
-	if !ok || !p.Known() || r.ChainID != w.s.Network.ChainID || r.quotePart().IsZero() {
-		return 0, false
-	}
-	const usdDecimals = 18
-	return p.Float(r.dest.Decimals, usdDecimals) * (r.received.Float() - r.quotePart().Float()) /
-		pow10(r.dest.Decimals), true
-}
-
-func pow10(n int) float64 {
-	f := 1.0
-	for range n {
-		f *= 10
-	}
-	return f
-}
-
-func (w *List) drawSummary(area cells.Box, _ bool) string {
-	th, s := w.s.Env.Theme, w.summary()
+func (p *summaryPane) Draw(area cells.Box, _ bool) string {
+	th, s := p.list.s.Env.Theme, p.summary()
 	noun := "orders"
 	if s.orders == 1 {
 		noun = "order"
@@ -102,4 +96,18 @@ func (w *List) drawSummary(area cells.Box, _ bool) string {
 		text += "\n " + th.Text.Render(cells.Truncate(more, area.W-2))
 	}
 	return text
+}
+
+func (w *List) inSummary(r row) bool { return w.s.Env.Now().Sub(r.CreatedAt) <= week }
+
+// inUSD is what an order brought beyond its quote, for a label; only of the network in front prices
+// are known.
+func (w *List) inUSD(r row) (float64, bool) {
+	p, ok := w.s.Prices[r.dest.Address]
+	if !ok || !p.Known() || r.ChainID != w.s.Network.ChainID || r.quotePart().IsZero() {
+		return 0, false
+	}
+	const usdDecimals = 18
+	return p.Float(r.dest.Decimals, usdDecimals) * (r.received.Float() - r.quotePart().Float()) /
+		pow10(r.dest.Decimals), true
 }

@@ -24,7 +24,7 @@ func (w *Tracker) Actions() []ui.Action {
 	if w.paused {
 		polling = "poll again"
 	}
-	out := []ui.Action{
+	return []ui.Action{
 		record.Act("new", "", "n", "new quote", "begin another order", "",
 			w.hooks.Compose),
 		record.Act("history", "", "h", "history", "list the account's Delta orders", "",
@@ -46,7 +46,6 @@ func (w *Tracker) Actions() []ui.Action {
 				"signature", w.WhyNotInvalidate(r),
 			func() tea.Cmd { return w.Invalidate(r) }),
 	}
-	return append(out, w.events.Actions("timeline", PaneEvents)...)
 }
 
 // WhyNone tells why no order is shown, "" when one is.

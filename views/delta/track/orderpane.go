@@ -4,6 +4,8 @@ import (
 	"strings"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"bourse/backend/api"
 	"bourse/backend/eip712"
 	"bourse/ui"
@@ -13,57 +15,71 @@ import (
 	"bourse/views/format"
 )
 
+// orderPane shows the order that is followed in front.
+type orderPane struct{ of *Tracker }
+
+func (*orderPane) Name() string           { return PaneOrder }
+func (*orderPane) Update(tea.Msg) tea.Cmd { return nil }
+func (p *orderPane) Actions() []ui.Action { return p.of.Actions() }
+
+func (p *orderPane) Title() (title, right string) {
+	if t := p.of.shown(); t != nil {
+		return "Delta order · " + record.Pair(p.of.s, t.record), format.ID(t.record.ID)
+	}
+	return "Delta order", ""
+}
+
 // left is how long an order has still got.
-func (w *Tracker) left(r api.DeltaRecord) string {
-	switch d := record.Deadline(r).Sub(w.s.Env.Now()); {
-	case record.Whole(r) && record.Over(r, w.s.Env.Now()):
+func (p *orderPane) left(r api.DeltaRecord) string {
+	switch d := record.Deadline(r).Sub(p.of.s.Env.Now()); {
+	case record.Whole(r) && record.Over(r, p.of.s.Env.Now()):
 		return "met"
 	case d <= 0:
 		return "passed"
 	case d < time.Hour:
 		return ui.Timer(d) + " left"
 	default:
-		return api.Until(w.s.Env.Now(), record.Deadline(r))
+		return api.Until(p.of.s.Env.Now(), record.Deadline(r))
 	}
 }
 
-func (w *Tracker) drawOrder(area cells.Box, _ bool) string {
-	t, th := w.shown(), w.s.Env.Theme
+func (p *orderPane) Draw(area cells.Box, _ bool) string {
+	t, th := p.of.shown(), p.of.s.Env.Theme
 	if t == nil {
 		return " " + th.Muted.Render("no order is shown: n begins one, h lists them")
 	}
 	const least = 8
 	if area.H < least {
-		return w.drawBrief(area, t)
+		return p.drawBrief(area, t)
 	}
-	pairs := w.orderPairs(t, area.W)
+	pairs := p.orderPairs(t, area.W)
 	return record.Pad(ui.Pairs(th, area.W-2, pairs[:min(len(pairs), area.H)]...))
 }
 
 // orderPairs are all there is to say of an order, the least important last.
-func (w *Tracker) orderPairs(t *tracked, width int) []ui.Pair {
-	th, r, o := w.s.Env.Theme, t.record, t.record.Order
-	src, dest := record.Tokens(w.s, r)
+func (p *orderPane) orderPairs(t *tracked, width int) []ui.Pair {
+	th, r, o := p.of.s.Env.Theme, t.record, t.record.Order
+	src, dest := record.Tokens(p.of.s, r)
 	line := func(key, value string) ui.Pair {
 		return ui.Pair{Key: key, Value: value, Style: th.Text}
 	}
 	status := line("status", record.StatusText(r.Status)+"  (as reported)")
 	status.Style = record.Level(r.Status).Style(th)
-	to := line("beneficiary", record.Receiver(w.s, r))
+	to := line("beneficiary", record.Receiver(p.of.s, r))
 	if to.Value != record.Self {
 		to.Level = ui.Warn
 	}
 	floor, expected := eip712.DeltaFloor(o), record.QuotedText(o, src, dest)
 	if quoted := record.Quoted(o); !quoted.IsZero() {
-		expected += "  " + views.Rate(w.s, o.SrcAmount, quoted, src, dest, true)
+		expected += "  " + views.Rate(p.of.s, o.SrcAmount, quoted, src, dest, true)
 	}
-	verb, deal := record.Deal(w.s, r)
+	verb, deal := record.Deal(p.of.s, r)
 	out := []ui.Pair{line(verb, deal), status}
 	if slices := record.Slices(r); slices != "" {
 		out = append(out, line("slices", slices))
 	}
 	const beside = 16 // the keys and what is around them
-	reason := cells.Wrap(record.Reason(w.s, r, w.known()), max(1, width-beside))
+	reason := cells.Wrap(record.Reason(p.of.s, r, p.of.known()), max(1, width-beside))
 	if len(reason) > 3 { // as much as the service says of an order that it holds back
 		reason = append(reason[:2], strings.Join(reason[2:], " "))
 	}
@@ -71,15 +87,15 @@ func (w *Tracker) orderPairs(t *tracked, width int) []ui.Pair {
 	for _, text := range reason {
 		out, key = append(out, line(key, text)), ""
 	}
-	if twin := views.Twin(r, w.known()); twin != "" {
+	if twin := views.Twin(r, p.of.known()); twin != "" {
 		out = append(out, line("or", twin))
 	}
-	if fired := w.s.On(r.ChainID).HeldText(r); r.Trigger == nil && fired != "" {
+	if fired := p.of.s.On(r.ChainID).HeldText(r); r.Trigger == nil && fired != "" {
 		out = append(out, line("held as", fired))
 	}
 	if t := r.Trigger; t != nil && !t.Trail.IsZero() {
-		out = append(out, line("stop now", w.s.On(r.ChainID).LevelText(o, t.Worth)+"  "+
-			w.s.On(r.ChainID).TrailText(o, t.Trail)+" from the best"))
+		out = append(out, line("stop now", p.of.s.On(r.ChainID).LevelText(o, t.Worth)+"  "+
+			p.of.s.On(r.ChainID).TrailText(o, t.Trail)+" from the best"))
 	}
 	limit := line("floor", record.Amount(floor, dest, api.Down))
 	if quoted := record.Quoted(o); !quoted.IsZero() {
@@ -91,38 +107,38 @@ func (w *Tracker) orderPairs(t *tracked, width int) []ui.Pair {
 	case o.Buy:
 		limit = line("at most", record.Amount(o.SrcAmount, src, api.Up))
 	}
-	if at, unit := record.ExecutesAt(w.s, r); unit != "" {
+	if at, unit := record.ExecutesAt(p.of.s, r); unit != "" {
 		out = append(out, line("executes at", at+" "+unit+", all in"))
 	}
 	out = append(out,
 		line("expected", expected), limit,
-		line("received", w.receivedText(r)),
-		line("protocol", w.protocolText(r)),
-		line("deadline", format.Moment(record.Deadline(r))+"  "+w.left(r)),
+		line("received", p.receivedText(r)),
+		line("protocol", p.protocolText(r)),
+		line("deadline", format.Moment(record.Deadline(r))+"  "+p.left(r)),
 		line("partial fill", map[bool]string{
 			true: "yes, " + record.FilledPercent(r) + " filled", false: "no"}[r.PartiallyFillable]),
 		to,
 		line("partner", record.Partner(r)),
 		line("permit", record.PermitKind(len(o.Permit))))
 	if d := t.draft; d.Price != nil {
-		out = append(out, w.draftPairs(d, o, src, dest)...)
+		out = append(out, p.draftPairs(d, o, src, dest)...)
 	}
 	return append(out, line("order hash", r.OrderHash.Hex()), line("id", r.ID))
 }
 
 // expected is what an order was to bring, "" of one that has ended and had no quote.
-func (w *Tracker) expected(r api.DeltaRecord) string {
-	src, dest := record.Tokens(w.s, r)
-	if !r.Order.Buy && record.Quoted(r.Order).IsZero() && record.Over(r, w.s.Env.Now()) {
+func (p *orderPane) expected(r api.DeltaRecord) string {
+	src, dest := record.Tokens(p.of.s, r)
+	if !r.Order.Buy && record.Quoted(r.Order).IsZero() && record.Over(r, p.of.s.Env.Now()) {
 		return ""
 	}
 	return "   expected " + record.QuotedText(r.Order, src, dest)
 }
 
 // draftPairs are what was known when an order was signed here.
-func (w *Tracker) draftPairs(d Draft, o api.DeltaOrder, src, dest api.Token) []ui.Pair {
+func (p *orderPane) draftPairs(d Draft, o api.DeltaOrder, src, dest api.Token) []ui.Pair {
 	line := func(key, value string) ui.Pair {
-		return ui.Pair{Key: key, Value: value, Style: w.s.Env.Theme.Text}
+		return ui.Pair{Key: key, Value: value, Style: p.of.s.Env.Theme.Text}
 	}
 	gas := "  gas share " + format.USD(d.Price.GasCostUSD, api.Up)
 	if o.Form == api.FirstForm {
@@ -149,22 +165,22 @@ func (w *Tracker) draftPairs(d Draft, o api.DeltaOrder, src, dest api.Token) []u
 }
 
 // protocolText is what the protocol has taken of an order, or would take of it.
-func (w *Tracker) protocolText(r api.DeltaRecord) string {
-	src, dest := record.Tokens(w.s, r)
+func (p *orderPane) protocolText(r api.DeltaRecord) string {
+	src, dest := record.Tokens(p.of.s, r)
 	if len(record.Settled(r)) == 0 {
 		return views.ProtocolShare(r.Order, src, dest)
 	}
-	return record.Amount(record.Protocol(r), record.Measure(w.s, r), api.Up)
+	return record.Amount(record.Protocol(r), record.Measure(p.of.s, r), api.Up)
 }
 
-func (w *Tracker) receivedText(r api.DeltaRecord) string {
-	_, dest := record.Tokens(w.s, r)
+func (p *orderPane) receivedText(r api.DeltaRecord) string {
+	_, dest := record.Tokens(p.of.s, r)
 	spent, received := record.Sums(r)
 	if spent.IsZero() {
 		return ui.Unknown
 	}
 	if r.Order.Buy {
-		return record.Bought(w.s, r)
+		return record.Bought(p.of.s, r)
 	}
 	text := format.Fine(received, dest, api.Down) + " floor " +
 		record.Versus(received, record.Share(eip712.DeltaFloor(r.Order), spent, r.Order))
@@ -176,10 +192,10 @@ func (w *Tracker) receivedText(r api.DeltaRecord) string {
 }
 
 // drawBrief is the order in five lines.
-func (w *Tracker) drawBrief(area cells.Box, t *tracked) string {
-	th, r, o := w.s.Env.Theme, t.record, t.record.Order
-	src, dest := record.Tokens(w.s, r)
-	verb, deal := record.Deal(w.s, r)
+func (p *orderPane) drawBrief(area cells.Box, t *tracked) string {
+	th, r, o := p.of.s.Env.Theme, t.record, t.record.Order
+	src, dest := record.Tokens(p.of.s, r)
+	verb, deal := record.Deal(p.of.s, r)
 	limit := "floor " + format.Fine(eip712.DeltaFloor(o), dest, api.Down)
 	switch {
 	case r.Hidden:
@@ -188,19 +204,19 @@ func (w *Tracker) drawBrief(area cells.Box, t *tracked) string {
 		limit = "at most " + record.Amount(o.SrcAmount, src, api.Up)
 	}
 	lines := []string{
-		strings.ToUpper(verb[:1]) + verb[1:] + " " + deal + w.expected(r),
-		limit + "   deadline " + w.left(r) + "   " + record.FilledPercent(r) + " filled",
-		"received " + w.receivedText(r) + "   protocol " + w.protocolText(r),
-		record.ReasonLine(w.s, r, w.known()),
+		strings.ToUpper(verb[:1]) + verb[1:] + " " + deal + p.expected(r),
+		limit + "   deadline " + p.left(r) + "   " + record.FilledPercent(r) + " filled",
+		"received " + p.receivedText(r) + "   protocol " + p.protocolText(r),
+		record.ReasonLine(p.of.s, r, p.of.known()),
 	}
-	if at, unit := record.ExecutesAt(w.s, r); unit != "" {
+	if at, unit := record.ExecutesAt(p.of.s, r); unit != "" {
 		lines[1] = "executes at " + at + " " + unit + "   " + limit
 		if !r.FilledAmount.IsZero() {
 			lines[1] += "   " + record.FilledPercent(r) + " filled"
 		}
-		lines[2] += "   deadline " + w.left(r)
+		lines[2] += "   deadline " + p.left(r)
 	}
-	if to := record.Receiver(w.s, r); to != record.Self {
+	if to := record.Receiver(p.of.s, r); to != record.Self {
 		lines[2] += "   to " + to
 	}
 	for i := range lines {
@@ -210,7 +226,7 @@ func (w *Tracker) drawBrief(area cells.Box, t *tracked) string {
 		record.Level(r.Status).Style(th).Render(
 			cells.Truncate(record.StatusText(r.Status), area.W-20)) +
 		th.Muted.Render("  (server)")
-	if twin := views.Twin(r, w.known()); twin != "" {
+	if twin := views.Twin(r, p.of.known()); twin != "" {
 		status = cells.FitLine(status+th.Text.Render("   or "+twin), area.W)
 	}
 	return strings.Join(append(lines, status), "\n")

@@ -3,13 +3,10 @@ package track
 import (
 	"strings"
 
-	tea "github.com/charmbracelet/bubbletea"
-
 	"bourse/backend/eip712"
 	"bourse/ui"
 	"bourse/ui/cells"
 	"bourse/views/delta/record"
-	"bourse/views/format"
 )
 
 // The panes.
@@ -18,59 +15,54 @@ const (
 	PaneEvents = "timeline"
 )
 
-// Panels are the order, its timeline, the price band and the settlements.
-func (w *Tracker) Panes(area cells.Box) []ui.Slot {
-	t := w.shown()
-	title, id := "Delta order", ""
-	if t != nil {
-		title, id = "Delta order · "+record.Pair(w.s, t.record), format.ID(t.record.ID)
-	}
-	order := ui.Slot{Name: PaneOrder, Title: title, Right: id, Draw: w.drawOrder}
-	events := ui.Slot{Name: PaneEvents, Title: w.s.Env.WithZone("Timeline"), Right: w.polling(),
-		Draw: w.drawEvents, Mouse: w.wheel}
-	if !w.area.Tall() {
+// Panes are the order in front, its timeline, the price band and the settlements.
+type Panes struct {
+	order  *orderPane
+	events *eventsPane
+	band   *bandPane
+	fills  *fillsPane
+	both   *bothPane // in low windows
+}
+
+// NewPanes are those of the orders that are followed.
+func NewPanes(of *Tracker) *Panes {
+	p := &Panes{order: &orderPane{of}, events: &eventsPane{of: of}, band: &bandPane{of: of},
+		fills: &fillsPane{of: of}}
+	p.both = &bothPane{band: p.band, fills: p.fills}
+	return p
+}
+
+// All are all of them.
+func (p *Panes) All() []ui.Pane { return []ui.Pane{p.order, p.events, p.band, p.fills, p.both} }
+
+// Layout says where they stand.
+func (p *Panes) Layout(area cells.Box) []ui.Placed {
+	if !p.order.of.s.Area.Tall() {
 		rows := area.Rows(cells.Fixed(7), cells.Fill(1))
 		lower := rows[1].Columns(cells.Percent(57), cells.Fill(1))
-		order.Box, events.Box = rows[0], lower[0]
-		return []ui.Slot{order, events,
-			{Box: lower[1], Title: "Band & fills", Draw: w.drawBandAndFills}}
+		return []ui.Placed{{Pane: p.order, Box: rows[0]}, {Pane: p.events, Box: lower[0]},
+			{Pane: p.both, Box: lower[1]}}
 	}
 	rows := area.Rows(cells.Fill(3), cells.Fill(2))
 	upper, lower := rows[0].Columns(cells.Percent(46), cells.Fill(1)),
 		rows[1].Columns(cells.Percent(46), cells.Fill(1))
-	order.Box, events.Box = upper[0], upper[1]
-	return []ui.Slot{order, events, {Box: lower[0], Title: "Price band", Draw: w.drawOrderBand},
-		{Box: lower[1], Title: "Settlement transactions", Draw: w.drawFills}}
+	return []ui.Placed{{Pane: p.order, Box: upper[0]}, {Pane: p.events, Box: upper[1]},
+		{Pane: p.band, Box: lower[0]}, {Pane: p.fills, Box: lower[1]}}
 }
 
-// drawEvents shows the timeline; its end stays in view while nobody scrolls up.
-func (w *Tracker) drawEvents(area cells.Box, _ bool) string {
-	t := w.shown()
-	if t == nil {
-		return ""
-	}
-	lines := ui.Timeline(w.s.Env, area.W, w.steps(t))
-	atEnd := w.events.Below() == 0
-	w.events.SetText(strings.Join(lines, "\n"))
-	if drawn := w.events.Draw(area); !atEnd || w.events.Below() == 0 {
-		return drawn
-	}
-	w.events.Scroll(len(lines)) // only now that the height is known
-	return w.events.Draw(area)
+// ToEnd brings the end of the timeline into view.
+func (p *Panes) ToEnd() { p.events.text.Scroll(1 << 20) }
+
+// bandPane shows the numbers of the order that matter, to scale.
+type bandPane struct {
+	ui.Display
+	of *Tracker
 }
 
-func (w *Tracker) wheel(m tea.MouseMsg) tea.Cmd {
-	switch m.Button {
-	case tea.MouseButtonWheelUp:
-		w.events.Scroll(-1)
-	case tea.MouseButtonWheelDown:
-		w.events.Scroll(1)
-	}
-	return nil
-}
+func (*bandPane) Title() (title, right string) { return "Price band", "" }
 
-func (w *Tracker) drawOrderBand(area cells.Box, _ bool) string {
-	t := w.shown()
+func (p *bandPane) Draw(area cells.Box, _ bool) string {
+	t := p.of.shown()
 	if t == nil {
 		return ""
 	}
@@ -78,55 +70,30 @@ func (w *Tracker) drawOrderBand(area cells.Box, _ bool) string {
 	if t.record.Status.Final() {
 		label = "surplus   "
 	}
-	compared := w.comparison(t, area.W-2)
-	band := record.Band(w.s.Env, area, w.marks(t, area.H > 8 && compared == ""))
+	compared := p.comparison(t, area.W-2)
+	band := record.Band(p.of.s.Env, area, p.marks(t, area.H > 8 && compared == ""))
 	if compared != "" {
 		band += "\n\n" + record.Pad(compared)
 	}
-	return "\n" + band + "\n\n " +
-		w.s.Env.Theme.Text.Render(cells.Truncate(label+record.Surplus(w.s, t.record), area.W-2))
+	surplus := cells.Truncate(label+record.Surplus(p.of.s, t.record), area.W-2)
+	return "\n" + band + "\n\n " + p.of.s.Theme.Text.Render(surplus)
 }
 
 // comparison is what the ways to settle an order bring, "" while no round has told.
-func (w *Tracker) comparison(t *tracked, width int) string {
+func (p *bandPane) comparison(t *tracked, width int) string {
 	c, ok := record.Compare(t.record.Order, t.auction.Rounds)
 	if !ok {
 		return ""
 	}
-	_, dest := record.Tokens(w.s, t.record)
-	return ui.Pairs(w.s.Env.Theme, width, record.ComparisonPairs(w.s, dest, c, width)...)
-}
-
-func (w *Tracker) drawBandAndFills(area cells.Box, focused bool) string {
-	t := w.shown()
-	if t == nil {
-		return ""
-	}
-	band := record.Band(w.s.Env, area, w.marks(t, false))
-	if compared := w.comparison(t, area.W-2); compared != "" {
-		band += "\n" + record.Pad(compared)
-	}
-	return band + "\n" + w.drawFills(area, focused)
-}
-
-// drawFills lists the settlements, those that went through and those that did not.
-func (w *Tracker) drawFills(area cells.Box, _ bool) string {
-	t, th := w.shown(), w.s.Env.Theme
-	switch {
-	case t == nil:
-		return ""
-	case len(t.record.Transactions) == 0:
-		return record.Say(area, th.Muted, "none yet: a fill shows its hash, agent, gas, fees and "+
-			"surplus")
-	}
-	return strings.Join(record.Fills(w.s, t.record, area.W, 3), "\n")
+	_, dest := record.Tokens(p.of.s, t.record)
+	return ui.Pairs(p.of.s.Env.Theme, width, record.ComparisonPairs(p.of.s, dest, c, width)...)
 }
 
 // marks are the numbers of an order that matter: floor, expected, and what was offered or received
 // for the whole of it.
-func (w *Tracker) marks(t *tracked, notes bool) []ui.BandMark {
+func (p *bandPane) marks(t *tracked, notes bool) []ui.BandMark {
 	o, r := t.record.Order, t.record
-	_, dest := record.Tokens(w.s, r)
+	_, dest := record.Tokens(p.of.s, r)
 	if o.Buy {
 		return nil // what comes in is fixed
 	}
@@ -154,4 +121,46 @@ func (w *Tracker) marks(t *tracked, notes bool) []ui.BandMark {
 		}
 	}
 	return out
+}
+
+// fillsPane shows the settlements.
+type fillsPane struct {
+	ui.Display
+	of *Tracker
+}
+
+func (*fillsPane) Title() (title, right string) { return "Settlement transactions", "" }
+
+// Draw lists the settlements, those that went through and those that did not.
+func (p *fillsPane) Draw(area cells.Box, _ bool) string {
+	t, th := p.of.shown(), p.of.s.Env.Theme
+	switch {
+	case t == nil:
+		return ""
+	case len(t.record.Transactions) == 0:
+		return record.Say(area, th.Muted, "none yet: a fill shows its hash, agent, gas, fees and "+
+			"surplus")
+	}
+	return strings.Join(record.Fills(p.of.s, t.record, area.W, 3), "\n")
+}
+
+// bothPane shows band and settlements where there is no room for two panes.
+type bothPane struct {
+	ui.Display
+	band  *bandPane
+	fills *fillsPane
+}
+
+func (*bothPane) Title() (title, right string) { return "Band & fills", "" }
+
+func (p *bothPane) Draw(area cells.Box, focused bool) string {
+	t := p.band.of.shown()
+	if t == nil {
+		return ""
+	}
+	band := record.Band(p.band.of.s.Env, area, p.band.marks(t, false))
+	if compared := p.band.comparison(t, area.W-2); compared != "" {
+		band += "\n" + record.Pad(compared)
+	}
+	return band + "\n" + p.fills.Draw(area, focused)
 }

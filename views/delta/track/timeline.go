@@ -3,8 +3,6 @@ package track
 import (
 	"context"
 	"fmt"
-	"slices"
-	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -13,49 +11,9 @@ import (
 	"bourse/backend/eip712"
 	"bourse/ui"
 	"bourse/ui/cells"
-	"bourse/views"
 	"bourse/views/delta/record"
 	"bourse/views/format"
 )
-
-// steps are all that happened to an order, oldest first, then what is to come.
-func (w *Tracker) steps(t *tracked) []ui.Step {
-	d, r := t.draft, t.record
-	took := d.Put.Sub(d.Signed)
-	var out []ui.Step
-	if !d.Made.IsZero() {
-		out = append(out, ui.Step{At: d.Made, Text: "built",
-			Note: "hash " + format.Hash(r.OrderHash), Level: ui.OK},
-			ui.Step{At: d.Signed, Text: "signed", Note: "EIP-712, compact 64 bytes", Level: ui.OK})
-	}
-	note := "id " + format.ID(r.ID)
-	if took > 0 {
-		note += fmt.Sprintf(" in %d ms", max(1, took.Milliseconds()))
-	}
-	out = append(out, ui.Step{At: r.CreatedAt, Text: "submitted", Note: note, Level: ui.OK})
-	out = append(out, w.happened(t)...)
-	if r.Trigger != nil && !r.Trigger.Trail.IsZero() && r.Trigger.Worth != r.Trigger.Trail.From {
-		there := w.s.On(r.ChainID)
-		out = append(out, ui.Step{Text: "stop moved", Level: ui.OK, Note: "from " +
-			there.LevelText(r.Order, r.Trigger.Trail.From) + " to " +
-			there.LevelText(r.Order, r.Trigger.Worth) + " as it stands now"})
-	}
-	told := func(e api.DeltaEvent) bool { return e.To == r.Status }
-	if r.Status.Final() && !slices.ContainsFunc(t.auction.Events, told) {
-		out = append(out, ui.Step{At: r.UpdatedAt, Text: cells.Clean(string(r.Status)),
-			Note: "as reported", Level: record.Level(r.Status)})
-	}
-	if record.Over(r, w.s.Env.Now()) || r.Status.Final() {
-		return out
-	}
-	switch coming := record.ComingSlices(w.s, r, lastSettled(t)); {
-	case coming != nil:
-		out = append(out, coming...)
-	case len(record.Settled(r)) == 0:
-		out = append(out, ui.Step{Text: "first fill"})
-	}
-	return append(out, ui.Step{Text: "settled"})
-}
 
 // lastSettled is when a part of an order was settled last, as far as is told.
 func lastSettled(t *tracked) (last time.Time) {
@@ -67,106 +25,12 @@ func lastSettled(t *tracked) (last time.Time) {
 	return last
 }
 
-// happened are the events of an order with its rounds, each before what came of it.
-func (w *Tracker) happened(t *tracked) []ui.Step {
-	var out []ui.Step
-	rounds := t.auction.Rounds
-	for i, e := range t.auction.Events {
-		for len(rounds) > 0 && (rounds[0].Time.Before(e.Time) || e.To == api.DeltaExecuting &&
-			rounds[0].Round <= e.Round) {
-			out = append(out, w.roundSteps(t.record, rounds[0])...)
-			rounds = rounds[1:]
-		}
-		step := record.Event(
-			e, i == len(t.auction.Events)-1 && !record.Over(t.record, w.s.Env.Now()))
-		if own := w.heldNote(t.record, e); own != "" {
-			step.Note = own
-		}
-		step.Note += w.taken(t.record, e)
-		out = append(out, step)
-	}
-	for _, r := range rounds {
-		out = append(out, w.roundSteps(t.record, r)...)
-	}
-	return out
-}
-
-// heldNote says in prices what a service says in totals: until when it holds an order back, and how
-// that ended; "" of other events.
-func (w *Tracker) heldNote(r api.DeltaRecord, e api.DeltaEvent) string {
-	there := w.s.On(r.ChainID)
-	switch {
-	case e.To == api.DeltaCancelled:
-		return there.InsteadText(r, w.known())
-	case e.To != api.DeltaNotStarted:
-		return ""
-	case e.From == api.DeltaNotStarted:
-		return there.FiredText(r, w.known())
-	case r.Trigger != nil:
-		return "waits for " + there.WaitsText(r.Order, begun(*r.Trigger))
-	case r.Held != nil:
-		return "waits for " + there.WaitsText(r.Order, begun(r.Held.DeltaTrigger))
-	}
-	return ""
-}
-
 // begun is a trigger as it was submitted.
 func begun(t api.DeltaTrigger) api.DeltaTrigger {
 	if !t.Trail.IsZero() {
 		t.Worth = t.Trail.From
 	}
 	return t
-}
-
-// taken is what the protocol kept of the settlement that an event tells of.
-func (w *Tracker) taken(r api.DeltaRecord, e api.DeltaEvent) string {
-	for i, tx := range record.Settled(r) {
-		if e.TxHash == nil || tx.Hash != *e.TxHash || e.To == api.DeltaExecuting {
-			continue
-		}
-		slice := ""
-		if r.Order.Form.Sliced() {
-			slice = fmt.Sprintf(" · slice %d of %d", i+1, r.Order.Slices)
-			if tx.ProtocolFee.IsZero() { // as it is of every slice
-				return slice
-			}
-		}
-		return slice + " · to the protocol " +
-			record.Amount(tx.ProtocolFee, record.Measure(w.s, r), api.Up)
-	}
-	return ""
-}
-
-// roundSteps are a round and its bids: those that count by rank, then those that were refused, with
-// the reason.
-func (w *Tracker) roundSteps(r api.DeltaRecord, round api.DeltaRoundEntry) []ui.Step {
-	dest := record.Measure(w.s, r)
-	head := ui.Step{At: round.Time, Text: fmt.Sprintf("round %s", ui.Count(round.Round)),
-		Note: round.Outcome, Level: ui.OK}
-	if round.Winner == "" {
-		head.Level = ui.Warn
-	}
-	if len(round.Bids) > 0 {
-		head.Note += " · bids in " + views.Symbol(dest)
-		if r.Order.Buy {
-			head.Note += " left of the most"
-		}
-	}
-	head.Note += " · block " + ui.Count(round.Block.Number)
-	if round.Repeats > 0 {
-		head.Note += fmt.Sprintf(" · %s more like it", ui.Count(round.Repeats))
-	}
-	out := []ui.Step{head}
-	for _, b := range round.Bids {
-		out = append(out, bidStep(b, round, dest, r.Order))
-	}
-	if round.Prices != "" {
-		out = append(out, ui.Step{Text: "    prices", Note: format.Brief(round.Prices)})
-	}
-	if silent := w.silent(round.Bids); silent != "" && len(round.Bids) > 0 {
-		out = append(out, ui.Step{Text: "    no bid", Note: silent})
-	}
-	return out
 }
 
 // bidStep is a bid with its offer, or with the reason why it was refused.
@@ -214,17 +78,6 @@ func gasText(b *api.DeltaBidRecord, dest api.Token) string {
 		text += " · rebate " + format.Fine(b.Rebate, dest, api.Down)
 	}
 	return text
-}
-
-// silent are the agents that made no bid in a round.
-func (w *Tracker) silent(bids []api.DeltaBidRecord) string {
-	var names []string
-	for _, a := range w.agents {
-		if !slices.ContainsFunc(bids, func(b api.DeltaBidRecord) bool { return b.Agent == a }) {
-			names = append(names, format.Brief(a))
-		}
-	}
-	return strings.Join(names, ", ")
 }
 
 // standing says how an order goes.

@@ -57,13 +57,11 @@ type Hooks struct {
 type Tracker struct {
 	s     *views.Session
 	hooks Hooks
-	area  cells.Box
 
 	feed   *views.Poller
 	orders map[string]*tracked
 	id     string   // of the order that is shown
 	agents []string // those that bid on this network
-	events ui.Scroller
 
 	paused bool
 	serial uint64 // of the running timer; 0 is none
@@ -82,36 +80,26 @@ func New(s *views.Session, hooks Hooks) *Tracker {
 // Init begins to listen for auctions, and asks who bids.
 func (w *Tracker) Init() tea.Cmd { return tea.Batch(w.listen(), w.askAgents()) }
 
-// Resize tells the room there is.
-func (w *Tracker) Resize(area cells.Box) { w.area = area }
-
-// Update takes what was asked for; ok is false for what is not the tracker's.
-func (w *Tracker) Update(m tea.Msg) (cmd tea.Cmd, ok bool) {
-	if cmd, ok = w.feed.Due(m, w.s.Env); ok {
-		return cmd, true
+// Update takes what was asked for.
+func (w *Tracker) Update(m tea.Msg) tea.Cmd {
+	if cmd, ok := w.feed.Due(m, w.s.Env); ok {
+		return cmd
 	}
 	switch m := m.(type) {
 	case tea.FocusMsg:
-		return w.onFocus(true), true
+		return w.onFocus(true)
 	case tea.BlurMsg:
-		return w.onFocus(false), true
+		return w.onFocus(false)
 	case gotTracked:
-		return w.onTracked(m), true
+		return w.onTracked(m)
 	case pollDue:
-		return w.onPollDue(m), true
+		return w.onPollDue(m)
 	case AuctionMoved:
-		return w.onMoved(m), true
+		return w.onMoved(m)
 	case gotAgents:
 		w.agents = m
-		return nil, true
 	}
-	return nil, false
-}
-
-// Show brings the end of the timeline into view and asks how the order goes.
-func (w *Tracker) Show() tea.Cmd {
-	w.events.Scroll(1 << 20)
-	return w.Refresh()
+	return nil
 }
 
 // Refresh asks how the followed orders go.
