@@ -3,7 +3,7 @@
 // sizes, keys, dialogs, colours, clipboard, mouse and the terminal library are
 // known in one place. It knows nothing about orders, stores or networks.
 //
-// Start with the example of this package, a whole screen, then screen.go and
+// Start with the example of this package, a whole screen, then screen.go, pane.go and
 // request.go.
 //
 // # What owns what
@@ -21,7 +21,7 @@
 // Draw returns exactly area.W × area.H cells, Actions declares every key.
 // Optional interfaces add to it: Capturer (a focused text field), StatusProvider (a
 // standing message), Unsaved (unfinished work), Commander (palette entries), Focuser
-// (embed Ring), Glossary, Titler, Shower (shows parts of others). A screen that is hidden asks for
+// (embed Panes), Glossary, Titler, Shower (shows parts of others). A screen that is hidden asks for
 // nothing until it is shown: Env.Hidden, Env.WhenShown. A screen is built on the session's *Env:
 // theme, clock, header, motion. It keeps the pointer and reads env.Theme anew
 // in every Draw.
@@ -47,12 +47,31 @@
 // list inner actions first. An action that is off stays listed with the reason
 // in Off.
 //
+// # Panes
+//
+// A screen is a layout, its panes, and what they share. A Pane is a model with its own state,
+// questions and actions: Update is told what its screen is told, keys while it has the focus and
+// mouse events that are inside it; Title is in its border, Draw the inside, Actions what it does.
+// A screen embeds Panes, which routes messages, keys and the mouse, moves the focus, gathers the
+// actions and draws, and gives NewPanes its layout: which panes are shown, in the order of ⇥, and
+// where. What it does not take for itself it hands on to Panes.Update. It calls Arrange when the
+// layout shows other panes than before.
+//
+// Optional interfaces add to a pane: Capturer (a focused text field), Mover (keys that only move
+// about in it), Sizer (another shape in another window), Follower (it depends on what is beside
+// it, such as the row that another pane has selected, and looks there after whatever happened).
+// Embed table.Pane for a list, Display for what is only shown. What a pane asks of others is a
+// field that its screen has set: a pane beside it, a part that both share, or a function.
+//
+// Update derives what follows from what is known; Draw and Actions change nothing, and read the
+// clock where what they say depends on it. The shell lets the screen in front follow once a second.
+//
 // # Drawing
 //
-// Split the area with Box.Columns and Box.Rows (Fixed, Percent, Fill) and make
-// a Pane of each part: DrawPanes draws them, MousePanes routes the mouse.
+// The layout splits the area with Box.Columns and Box.Rows (Fixed, Percent, Fill) and makes a
+// Placed of each part. Env.Area is the room of a screen, for what differs in wide or high windows.
 // (Below that are Frame{…}.Draw(theme, box, content) and Canvas.)
-// Content lines may hold Style.Render-ed text; Pane and Fit make them exact.
+// Content lines may hold Style.Render-ed text; Frame and Fit make them exact.
 // Text from outside goes through Clean. Truncate, Left, Right and Spread count
 // cells. Format helpers: Thousands, Count, Age, Timer, ShortAddress.
 //

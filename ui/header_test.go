@@ -271,7 +271,8 @@ func TestPairs(t *testing.T) {
 }
 
 func TestRing(t *testing.T) {
-	r := ui.NewRing("a", "b", "c")
+	var r, none ui.Ring
+	r.SetPanes("a", "b", "c")
 	r.NextPane(-1)
 	if !r.HasFocus("c") {
 		t.Error(r.FocusedPane())
@@ -284,7 +285,6 @@ func TestRing(t *testing.T) {
 	if !r.HasFocus("x") {
 		t.Error(r.FocusedPane())
 	}
-	none := ui.NewRing()
 	none.NextPane(1)
 	if none.FocusedPane() != "" {
 		t.Error("no panes, no focus")

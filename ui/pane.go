@@ -50,9 +50,9 @@ type Placed struct {
 	Box  cells.Box
 }
 
-// Panes are those of a screen, and what a screen does for all of its panes: who is told what, which
-// one has the focus, whose actions there are, drawing. Embed it; a screen that has messages or
-// actions of its own hands them on to Update and Actions of its Panes.
+// Panes are those of a screen, and what a screen does for all of them: who is told what, which one
+// has the focus, whose actions there are, drawing. Embed it; what a screen does not take for itself
+// it hands on to the Update of its Panes, and its own actions to their Actions.
 type Panes struct {
 	Ring
 	env    *Env
@@ -61,8 +61,8 @@ type Panes struct {
 	area   cells.Box
 }
 
-// NewPanes are the panes of a screen in the order of their actions. The layout says which of them
-// are shown, in the order of ⇥, and where.
+// NewPanes are all panes of a screen, in the order in which their actions stand. The layout says
+// which of them are shown, in the order of ⇥, and where.
 func NewPanes(e *Env, layout func(area cells.Box) []Placed, all ...Pane) Panes {
 	p := Panes{env: e, layout: layout, all: all}
 	p.Arrange()
@@ -94,18 +94,18 @@ func (p *Panes) Resize(area cells.Box) {
 // Update tells the focused pane keys, the pane under the pointer mouse events, and all panes
 // everything else.
 func (p *Panes) Update(m tea.Msg) tea.Cmd {
-	var cmds []tea.Cmd
 	switch m := m.(type) {
 	case tea.KeyMsg:
 		if focused := p.focused(); focused != nil {
-			cmds = append(cmds, focused.Update(m))
+			return focused.Update(m)
 		}
+		return nil
 	case tea.MouseMsg:
-		cmds = append(cmds, p.mouse(m))
-	default:
-		for _, pane := range p.all {
-			cmds = append(cmds, pane.Update(m))
-		}
+		return p.mouse(m)
+	}
+	var cmds []tea.Cmd
+	for _, pane := range p.all {
+		cmds = append(cmds, pane.Update(m))
 	}
 	return tea.Batch(cmds...)
 }
@@ -203,45 +203,4 @@ func (p *Panes) Draw(area cells.Box) string {
 		c.Put(at.Box, frame.Draw(p.env.Theme, at.Box, inside))
 	}
 	return c.String()
-}
-
-// Slot is a pane that is no model yet: where it stands, what it shows, what a mouse
-// event inside it does.
-type Slot struct {
-	Name  string // in the screen's Ring; "" takes no focus
-	Box   cells.Box
-	Title string
-	Right string
-	Draw  func(area cells.Box, focused bool) string // the inside
-	Mouse func(tea.MouseMsg) tea.Cmd                // in the inside's cells; nil ignores it
-}
-
-// DrawPanes draws a screen that is made of panes, the focused one of ring
-// with a heavy border.
-func DrawPanes(e *Env, area cells.Box, ring *Ring, panes []Slot) string {
-	c := NewCanvas(area)
-	for _, p := range panes {
-		pane := Frame{Title: p.Title, Right: p.Right, Focused: p.Name != "" &&
-			ring.HasFocus(p.Name)}
-		in := pane.Inner(p.Box)
-		c.Put(p.Box, pane.Draw(e.Theme, p.Box, p.Draw(cells.Box{W: in.W, H: in.H}, pane.Focused)))
-	}
-	return c.String()
-}
-
-// MousePanes gives a mouse event to the pane under the pointer; a click also
-// gives that pane the focus.
-func MousePanes(m tea.MouseMsg, ring *Ring, panes []Slot) tea.Cmd {
-	for _, p := range panes {
-		if !p.Box.Contains(m.X, m.Y) {
-			continue
-		}
-		if m.Button == tea.MouseButtonLeft && p.Name != "" {
-			ring.FocusPane(p.Name)
-		}
-		if in, ok := (Frame{}).Inner(p.Box).Mouse(m); ok && p.Mouse != nil {
-			return p.Mouse(in)
-		}
-	}
-	return nil
 }

@@ -168,14 +168,11 @@ type Refresh struct{}
 // Shown is sent to a screen when it has come to the front in the place of another.
 type Shown struct{}
 
-// Ring is the focus of a screen with several panes, in reading order. Embed it.
+// Ring is the focus of a screen with several panes, in the order of ⇥. It is embedded in Panes.
 type Ring struct {
 	names []string
 	at    int
 }
-
-// NewRing lists the panes in the order of ⇥; the first one has the focus.
-func NewRing(names ...string) Ring { return Ring{names: names} }
 
 // FocusedPane is the name of the focused pane, "" without panes.
 func (r *Ring) FocusedPane() string {

@@ -3,6 +3,6 @@
 // account's orders. Orders are tracked to their end whichever screen is in front.
 //
 // compose is the form of a new order, track follows the open ones and shows one, history lists them
-// all; record says what an order's record means and is used by the three. Screen owns which of them
-// is in front and hands messages to each until one takes it. Start reading with screen.go.
+// all; record says what an order's record means and is used by the three. Each has panes of its
+// own; Screen owns which of them are shown. Start reading with screen.go.
 package delta

@@ -2,8 +2,9 @@
 // follows from the two that are typed, the checks that say whether the order can be filled, and the
 // way over the sign dialog into the book.
 //
-// Screen has two forms of which one is in front: limitForm and nftForm. facts is what the limit
-// form is checked against (funds and book), sum.go solves the third number from the two that are
-// typed, side draws what stands beside the fields, review.go leads to the signature. Start reading
-// with screen.go, then sum.go.
+// Screen has two forms, of which one is in front with what stands beside it: limitForm with
+// rests.go and compare.go, and nftForm with held.go; Column is the one in front for another screen.
+// facts is what the limit form is checked against (funds and book), sum.go solves the third number
+// from the two that are typed, review.go leads to the signature. Start reading with screen.go, then
+// sum.go.
 package order

@@ -101,7 +101,7 @@ func (d *Screen) Update(m tea.Msg) tea.Cmd {
 }
 
 // Follow implements ui.Follower: the kind that is chosen in the form in front.
-func (d *Screen) Follow() tea.Cmd { return d.turn() }
+func (d *Screen) Follow() tea.Cmd { return tea.Batch(d.turn(), d.Panes.Follow()) }
 
 // turn follows the choice of the kind in the form in front.
 func (d *Screen) turn() tea.Cmd {
