@@ -9,30 +9,32 @@ import (
 	"bourse/ui/form"
 	"bourse/views"
 	"bourse/views/format"
+	"bourse/views/sign"
 )
 
 func unix(seconds uint64) time.Time { return ui.Local(time.Unix(int64(seconds), 0)) }
 
-// recheck makes the list of checks anew.
-func (o *limitForm) recheck() {
-	o.derive()
-	o.form.Checks = o.checks(o.sum())
+// checker says whether the order that is typed can be made and filled.
+type checker struct {
+	s     *views.Session
+	in    *inputs
+	facts *facts
 }
 
 // checks are a fixed list for each kind of order.
-func (o *limitForm) checks(s sum) []ui.Check {
-	list := []ui.Check{o.balanceCheck(s), o.allowanceCheck(s), o.priceCheck(s)}
-	if o.kind.Value() == kindP2P {
-		return append(list, o.takerCheck())
+func (c *checker) checks(s sum) []ui.Check {
+	list := []ui.Check{c.balanceCheck(s), c.allowanceCheck(s), c.priceCheck(s)}
+	if c.in.kind.Value() == kindP2P {
+		return append(list, c.takerCheck())
 	}
-	return append(list, o.crossCheck(s))
+	return append(list, c.crossCheck(s))
 }
 
-func (o *limitForm) balanceCheck(s sum) ui.Check {
-	t, f := o.payToken(), o.facts.funds
+func (c *checker) balanceCheck(s sum) ui.Check {
+	t, f := c.in.payToken(), c.facts.funds
 	switch {
-	case o.facts.fundsErr != "":
-		return ui.Check{Level: ui.Bad, Text: "could not read your balance: " + o.facts.fundsErr}
+	case c.facts.fundsErr != "":
+		return ui.Check{Level: ui.Bad, Text: "could not read your balance: " + c.facts.fundsErr}
 	case !f.known:
 		return ui.Check{Level: ui.Working, Text: "balance"}
 	case !s.complete:
@@ -50,8 +52,8 @@ func (o *limitForm) balanceCheck(s sum) ui.Check {
 		"balance covers %s %s after open orders", format.Amount(s.pay, t, api.Up), views.Symbol(t))}
 }
 
-func (o *limitForm) allowanceCheck(s sum) ui.Check {
-	t, f := o.payToken(), o.facts.funds
+func (c *checker) allowanceCheck(s sum) ui.Check {
+	t, f := c.in.payToken(), c.facts.funds
 	switch {
 	case !f.known:
 		return ui.Check{Level: ui.Working, Text: "allowance"}
@@ -59,7 +61,7 @@ func (o *limitForm) allowanceCheck(s sum) ui.Check {
 		return ui.Check{Text: "allowance"}
 	case f.allowed.Less(f.needed(s.pay)):
 		key := "a approve"
-		if (permits{o}).off(s) == "" {
+		if c.noPermit(s) == "" {
 			key += "  p permit"
 		}
 		return ui.Check{Level: ui.Warn, Key: key,
@@ -69,73 +71,74 @@ func (o *limitForm) allowanceCheck(s sum) ui.Check {
 	return ui.Check{Level: ui.OK, Text: "allowance covers it"}
 }
 
-func (o *limitForm) priceCheck(s sum) ui.Check {
+func (c *checker) priceCheck(s sum) ui.Check {
 	if !s.price.Known() {
 		return ui.Check{Text: "price near mid"}
 	}
-	check, _, _ := o.marketChecks(s)
+	check, _, _ := c.marketChecks(s)
 	return check
 }
 
 // marketChecks hold the price against the market; word is typed where it is far off.
-func (o *limitForm) marketChecks(s sum) (check ui.Check, worth []ui.Check, word string) {
-	return o.s.MakingChecks(o.facts.pair, s.price, o.facts.measure(), !o.buying(), o.pairName())
+func (c *checker) marketChecks(s sum) (check ui.Check, worth []ui.Check, word string) {
+	return c.s.MakingChecks(c.facts.pair, s.price, c.facts.measure(), !c.in.buying(),
+		c.in.pairName())
 }
 
 // crosses is the best order on the other side, if this one would meet it.
-func (o *limitForm) crosses(s sum) (b api.BookOrder, ok bool) {
-	if !s.complete || o.kind.Value() == kindP2P {
+func (c *checker) crosses(s sum) (b api.BookOrder, ok bool) {
+	if !s.complete || c.in.kind.Value() == kindP2P {
 		return b, false
 	}
-	price := o.market().signed(s)
-	if o.buying() {
-		if len(o.facts.book.Asks) > 0 && price.Cmp(o.facts.book.Asks[0].Price) >= 0 {
-			return o.facts.book.Asks[0], true
+	price := c.in.market().signed(s)
+	if c.in.buying() {
+		if len(c.facts.book.Asks) > 0 && price.Cmp(c.facts.book.Asks[0].Price) >= 0 {
+			return c.facts.book.Asks[0], true
 		}
 		return b, false
 	}
-	if len(o.facts.book.Bids) > 0 && price.Cmp(o.facts.book.Bids[0].Price) <= 0 {
-		return o.facts.book.Bids[0], true
+	if len(c.facts.book.Bids) > 0 && price.Cmp(c.facts.book.Bids[0].Price) <= 0 {
+		return c.facts.book.Bids[0], true
 	}
 	return b, false
 }
 
-func (o *limitForm) crossCheck(s sum) ui.Check {
+func (c *checker) crossCheck(s sum) ui.Check {
 	if !s.complete {
 		return ui.Check{Text: "rests as maker"}
 	}
-	if b, ok := o.crosses(s); ok {
+	if b, ok := c.crosses(s); ok {
 		return ui.Check{Level: ui.Warn,
 			Text: "would trade at once: take order " + format.Hash(b.Hash) + " instead?",
 			Key:  "k take"}
 	}
-	price, quote := o.market().signed(s), o.s.Market.Quote
-	if at, ok := o.s.LimitExecutes(price, o.market().base(s), quote, !o.buying()); ok {
+	price, quote := c.in.market().signed(s), c.s.Market.Quote
+	if at, ok := c.s.LimitExecutes(price, c.in.market().base(s), quote, !c.in.buying()); ok {
 		return ui.Check{Level: ui.OK, Text: "rests as maker, executes at " +
-			o.market().shape.OrderPrice(at, o.buying()) + " gas in"}
+			c.in.market().shape.OrderPrice(at, c.in.buying()) + " gas in"}
 	}
 	return ui.Check{Level: ui.OK, Text: "rests as maker: no order crosses it"}
 }
 
-func (o *limitForm) takerCheck() ui.Check {
-	a, why := o.intended()
+func (c *checker) takerCheck() ui.Check {
+	a, why := c.in.intended()
 	if why != "" {
 		return ui.Check{Level: ui.Bad, Text: "taker: " + why}
 	}
-	if like := o.s.LooksLike(a); like != "" {
+	if like := c.s.LooksLike(a); like != "" {
 		return ui.Check{Level: ui.Warn, Text: "the taker " + like}
 	}
-	return ui.Check{Level: ui.OK, Text: "only " + o.s.ShortName(a) + " can fill it, " +
-		o.way.Value()}
+	return ui.Check{Level: ui.OK, Text: "only " + c.s.ShortName(a) + " can fill it, " +
+		c.in.way.Value()}
 }
 
 // off tells why the order cannot be reviewed, "" when it can.
-func (o *limitForm) off(s sum) string {
+func (c *checker) off(s sum) string {
 	switch {
-	case o.noPair():
+	case c.in.noPair():
 		return "no pair is chosen"
 	case len(s.problems) > 0:
-		for _, f := range []*form.Field{o.pay, o.price, o.get} {
+		for _, f := range []*form.Field{c.in.pay, c.in.price, c.in.get} {
 			if why := s.problems[f.ID]; why != "" {
 				return f.Label + " " + why
 			}
@@ -143,27 +146,56 @@ func (o *limitForm) off(s sum) string {
 	case !s.complete:
 		return "type two of pay, price and get"
 	}
-	if _, err := o.expiryAt(); err != nil {
+	if _, err := c.in.expiryAt(); err != nil {
 		return "expiry: " + err.Error()
 	}
-	for _, c := range o.checks(s) {
+	for _, c := range c.checks(s) {
 		if c.Level == ui.Bad {
 			return c.Text
 		}
 	}
-	if !o.facts.funds.known {
+	if !c.facts.funds.known {
 		return "your balance is being read"
 	}
-	return o.s.MayTrade()
+	return c.s.MayTrade()
 }
 
 // doubts are the warnings that ask for a second ⏎.
-func (o *limitForm) doubts(s sum) string {
-	if off, ok := o.facts.offMid(s.price, o.buying()); ok && max(off, -off) > views.WarnOff {
-		return "the price is " + format.Bps(off) + " from " + o.facts.measure().String()
+func (c *checker) doubts(s sum) string {
+	if off, ok := c.facts.offMid(s.price, c.in.buying()); ok && max(off, -off) > views.WarnOff {
+		return "the price is " + format.Bps(off) + " from " + c.facts.measure().String()
 	}
-	if b, ok := o.crosses(s); ok {
+	if b, ok := c.crosses(s); ok {
 		return "it would trade at once with " + format.Hash(b.Hash) + " (k takes that)"
 	}
 	return ""
+}
+
+// key tells drafts apart.
+func (c *checker) key(s sum) string {
+	w := c.in
+	return fmt.Sprint(c.facts.pair, w.side.Value(), w.kind.Value(), w.taker.Value(),
+		w.way.Value(), s.pay, s.get)
+}
+
+// noPermit tells why the allowance cannot be signed into the order, "" when it can.
+func (c *checker) noPermit(s sum) string {
+	switch {
+	case !s.complete:
+		return "the order is not complete"
+	case !c.facts.funds.known:
+		return "your allowance is being read"
+	case !c.facts.funds.allowed.Less(c.facts.funds.needed(s.pay)):
+		return "the allowance covers it"
+	}
+	if why := sign.NoPermit(c.in.payToken(), c.facts.funds.permits); why != "" {
+		return why
+	}
+	return c.s.MaySign()
+}
+
+// recheck makes the list of checks anew.
+func (o *limitForm) recheck() {
+	o.derive()
+	o.in.form.Checks = o.checker.checks(o.in.sum())
 }

@@ -13,19 +13,20 @@ import (
 // comparePane says what taking from the book would bring for the same payment.
 type comparePane struct {
 	ui.Display
-	o *limitForm
+	in    *inputs
+	facts *facts
 }
 
 func (*comparePane) Title() (title, right string) { return "Compare", "" }
 
 func (v *comparePane) Draw(area cells.Box, _ bool) string {
-	s, m, t := v.o.sum(), v.o.market(), v.o.s.Env.Theme
+	s, m, t := v.in.sum(), v.in.market(), v.in.s.Env.Theme
 	if !s.complete {
 		return t.Muted.Render(" if you took instead")
 	}
-	w, price := sweepAsks(v.o.facts.book.Asks, s.pay), api.Price{}
+	w, price := sweepAsks(v.facts.book.Asks, s.pay), api.Price{}
 	if !m.buy {
-		w = sweepBids(v.o.facts.book.Bids, s.pay)
+		w = sweepBids(v.facts.book.Bids, s.pay)
 	}
 	if w.got.IsZero() {
 		return t.Muted.Render(" the book has nothing to take")
@@ -36,14 +37,14 @@ func (v *comparePane) Draw(area cells.Box, _ bool) string {
 
 // compared puts a sweep in lines, in fewer words where there is little room.
 func (v *comparePane) compared(w sweep, price api.Price, wanted api.Amount, width int) []string {
-	pay, get, shape, t := v.o.payToken(), v.o.getToken(), v.o.market().shape, v.o.s.Env.Theme
+	pay, get, shape, t := v.in.payToken(), v.in.getToken(), v.in.market().shape, v.in.s.Env.Theme
 	paid := format.Amount(w.paid, pay, api.Up) + " " + views.Symbol(pay)
 	got := "→ " + format.Amount(w.got, get, api.Down) + " " + views.Symbol(get)
 	effective, impact := shape.Price(price), ""
-	if off, ok := v.o.facts.offMid(price, v.o.buying()); ok {
+	if off, ok := v.facts.offMid(price, v.in.buying()); ok {
 		impact = format.Bps(off)
 	}
-	_, name, _ := v.o.facts.yardstick()
+	_, name, _ := v.facts.yardstick()
 	n, _ := format.AmountOffBy(w.got, wanted) // what is signed gets something
 	worth := format.Bps(n)
 	if width < 40 {
@@ -65,16 +66,17 @@ func (v *comparePane) compared(w sweep, price api.Price, wanted api.Amount, widt
 // usePane says what the order leaves of what the account holds.
 type usePane struct {
 	ui.Display
-	o *limitForm
+	in    *inputs
+	facts *facts
 }
 
 func (*usePane) Title() (title, right string) { return "Balance use", "" }
 
 func (v *usePane) Draw(area cells.Box, _ bool) string {
-	t, f, s := v.o.payToken(), v.o.facts.funds, v.o.sum()
-	state := ui.State{What: "your balance", Loading: !f.known, Err: v.o.facts.fundsErr,
+	t, f, s := v.in.payToken(), v.facts.funds, v.in.sum()
+	state := ui.State{What: "your balance", Loading: !f.known, Err: v.facts.fundsErr,
 		Retry: beatTime}
-	if note := state.Lines(v.o.s.Env, 0, area.W, area.H); note != nil {
+	if note := state.Lines(v.in.s.Env, 0, area.W, area.H); note != nil {
 		return strings.Join(note, "\n")
 	}
 	left := format.Amount(f.free().Sub(s.pay), t, api.Down)
@@ -82,11 +84,11 @@ func (v *usePane) Draw(area cells.Box, _ bool) string {
 		left = ui.Minus + format.Amount(s.pay.Sub(f.free()), t, api.Up)
 	}
 	const width = 34
-	theme := v.o.s.Env.Theme
+	theme := v.in.s.Env.Theme
 	line := func(key, value string) string {
 		return cells.Spread(" "+theme.Muted.Render(key), value, min(width, area.W-1))
 	}
-	native := f.native.Format(18, 4, api.Down) + " " + cells.Clean(v.o.s.Network.Symbol)
+	native := f.native.Format(18, 4, api.Down) + " " + cells.Clean(v.in.s.Network.Symbol)
 	return strings.Join([]string{
 		line("balance", format.Amount(f.balance, t, api.Down)+" "+views.Symbol(t)),
 		line("open orders", format.Amount(f.claimed, t, api.Up)+" "+views.Symbol(t)),

@@ -4,7 +4,7 @@
 //
 // Screen has two forms, of which one is in front with what stands beside it: limitForm with
 // rests.go and compare.go, and nftForm with held.go; Column is the one in front for another screen.
-// facts is what the limit form is checked against (funds and book), sum.go solves the third number
-// from the two that are typed, review.go leads to the signature. Start reading with screen.go, then
-// sum.go.
+// limitForm joins parts that know only those before them: inputs (what is typed, of which sum.go
+// solves the third number), facts (funds and book), checker and signer (review.go). Start reading
+// with screen.go, then sum.go.
 package order

@@ -3,15 +3,12 @@ package order
 import (
 	"fmt"
 	"strings"
-	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/ui/cells"
-	"bourse/ui/form"
 	"bourse/views"
 	"bourse/views/format"
 	"bourse/views/sign"
@@ -21,22 +18,24 @@ const paneForm = "form"
 
 // limitForm is the form for fungible orders.
 type limitForm struct {
-	s    *views.Session
-	area cells.Box // the room of the screen that it is shaped for
-	form *form.Form
-	fields
-	typed typed
-	facts *facts
-	pause ui.Debouncer // tells when typing has paused
-	sure  string       // the draft whose warnings were seen and accepted
-	sent  views.Handed
+	s       *views.Session
+	area    cells.Box // the room of the screen that it is shaped for
+	in      *inputs
+	facts   *facts
+	checker *checker
+	signer  *signer
+	pause   ui.Debouncer // tells when typing has paused
 }
 
 func newLimitForm(s *views.Session) *limitForm {
-	o := &limitForm{s: s, typed: typed{fieldPrice, fieldPay}}
-	o.makeForm()
-	o.facts = &facts{s: s, pays: o.payToken, changed: o.recheck}
+	o := &limitForm{s: s, in: newInputs(s)}
+	o.facts = &facts{s: s, pays: o.in.payToken, changed: o.recheck}
 	o.facts.newFeeds()
+	o.checker = &checker{s: s, in: o.in, facts: o.facts}
+	o.signer = &signer{s: s, in: o.in, facts: o.facts, checker: o.checker, recheck: o.recheck,
+		accepted: o.empty}
+	o.in.flipped = o.facts.forgetFunds
+	o.presets()
 	o.turn()
 	return o
 }
@@ -49,9 +48,9 @@ func (o *limitForm) start() tea.Cmd {
 
 // turn takes over another pair: numbers of the pair before have no meaning there.
 func (o *limitForm) turn() {
-	o.pay.Input.Set("")
-	o.price.Input.Set("")
-	o.get.Input.Set("")
+	o.in.pay.Input.Set("")
+	o.in.price.Input.Set("")
+	o.in.get.Input.Set("")
 	o.facts.turn()
 	o.recheck()
 }
@@ -65,14 +64,14 @@ func (o *limitForm) Resize(area cells.Box) {
 func (*limitForm) Name() string { return paneForm }
 
 func (o *limitForm) Title() (title, right string) {
-	if o.noPair() {
+	if o.in.noPair() {
 		return "New order", "step 1 of 2"
 	}
-	return "New order · " + o.pairName(), "step 1 of 2"
+	return "New order · " + o.in.pairName(), "step 1 of 2"
 }
 
 func (o *limitForm) Draw(area cells.Box, focused bool) string {
-	return o.form.Draw(o.s.Env, area, focused)
+	return o.in.form.Draw(o.s.Env, area, focused)
 }
 
 func (o *limitForm) Update(m tea.Msg) tea.Cmd {
@@ -85,9 +84,9 @@ func (o *limitForm) Update(m tea.Msg) tea.Cmd {
 	}
 	switch m := m.(type) {
 	case tea.KeyMsg, ui.Shown:
-		return o.form.Update(m)
+		return o.in.form.Update(m)
 	case tea.MouseMsg:
-		return o.form.Mouse(m)
+		return o.in.form.Mouse(m)
 	case views.NewOrder:
 		return o.begin(m)
 	case views.MarketChanged:
@@ -96,9 +95,8 @@ func (o *limitForm) Update(m tea.Msg) tea.Cmd {
 		}
 		return tea.Batch(o.facts.wantBook(), o.facts.wantFunds())
 	case sign.Found:
-		if o.sent.Holds(o.key(o.sum()), m.Sent.Hash) {
-			o.reset()
-			return tea.Batch(o.change(), o.facts.wantFunds())
+		if o.signer.sent.Holds(o.checker.key(o.in.sum()), m.Sent.Hash) {
+			return o.empty()
 		}
 	case views.AccountChanged:
 		o.facts.forgetFunds()
@@ -118,120 +116,61 @@ func (o *limitForm) begin(m views.NewOrder) tea.Cmd {
 	}
 	o.reset()
 	if m.Side != "" {
-		o.setSide(m.Side == api.Buy)
+		o.in.setSide(m.Side == api.Buy)
 	}
 	if m.Price.Known() {
-		o.price.Input.Fill(o.market().priceText(m.Price, o.market().shape.PricePlaces))
-		o.typed.touch(fieldPrice)
+		o.in.price.Input.Fill(o.in.market().priceText(m.Price, o.in.market().shape.PricePlaces))
+		o.in.typed.touch(fieldPrice)
 	}
 	if m.From != nil {
-		o.copy(*m.From)
+		o.in.copy(*m.From)
 	}
 	if m.P2P {
-		o.kind.Choose(kindP2P)
+		o.in.kind.Choose(kindP2P)
 	}
-	o.form.Focus(fieldPay)
+	o.in.form.Focus(fieldPay)
 	if !m.Size.IsZero() {
-		o.putSize(m.Size)
-		o.form.Focus(o.expiry.ID) // all is said: no digit changes an amount unasked
+		o.in.putSize(m.Size)
+		o.in.form.Focus(o.in.expiry.ID) // all is said: no digit changes an amount unasked
 	}
-	o.putLife(m.Life)
+	o.in.putLife(m.Life)
 	return tea.Batch(o.change(), o.facts.wantBook())
 }
 
-// putLife chooses when an order ends: after a span of whole minutes, never, or as it is where
-// nothing was said.
-func (o *limitForm) putLife(life time.Duration) {
-	switch {
-	case life < 0:
-		o.expiry.Choose(never)
-	case life > 0:
-		o.expiry.Choose(custom)
-		o.until.Input.Set(fmt.Sprintf("%dm", int(life.Minutes())))
-	}
-}
-
-// putSize fills in how much of the base is bought or sold.
-func (o *limitForm) putSize(size api.Amount) {
-	text := size.Units(o.market().shape.BaseDecimals)
-	if o.buying() {
-		o.get.Input.Fill(text)
-		o.typed.touch(fieldGet)
-		return
-	}
-	o.pay.Input.Fill(text)
-	o.typed.touch(fieldPay)
-}
-
-// copy starts from an order as it was signed.
-func (o *limitForm) copy(r api.OrderRecord) {
-	o.kind.Choose(kindLimit)
-	if r.Type() == api.P2P {
-		o.kind.Choose(kindP2P)
-		o.taker.Input.Set(r.TakerFromMeta().Hex())
-		o.way.Choose(wayDirect)
-		if r.Taker != r.TakerFromMeta() && r.Taker != (common.Address{}) {
-			o.way.Choose(waySwapper)
-		}
-	}
-	m := o.market()
-	o.pay.Input.Fill(r.MakerAmount.Units(m.payDecimals()))
-	o.get.Input.Fill(r.TakerAmount.Units(m.getDecimals()))
-	o.typed = typed{fieldPay, fieldGet}
+// empty is the form once its order is signed.
+func (o *limitForm) empty() tea.Cmd {
+	o.reset()
+	return tea.Batch(o.change(), o.facts.wantFunds())
 }
 
 // Captures implements ui.Capturer.
-func (o *limitForm) Captures(k tea.KeyMsg) bool { return o.form.Captures(k) }
+func (o *limitForm) Captures(k tea.KeyMsg) bool { return o.in.form.Captures(k) }
 
 // Unsaved implements ui.Unsaved: quitting asks while something was typed that may become an order,
 // right or wrong. A price alone, as the ladder hands over, is nobody's work.
 func (o *limitForm) Unsaved() string {
-	s := o.sum()
-	if len(s.problems) == 0 && o.pay.Value() == "" && o.get.Value() == "" &&
-		o.taker.Value() == "" && o.until.Value() == "" {
+	s := o.in.sum()
+	if len(s.problems) == 0 && o.in.pay.Value() == "" && o.in.get.Value() == "" &&
+		o.in.taker.Value() == "" && o.in.until.Value() == "" {
 		return ""
 	}
-	return o.s.Unsigned(o.sent, o.key(s), "an order")
+	return o.s.Unsigned(o.signer.sent, o.checker.key(s), "an order")
 }
 
 // WindowTitle implements ui.Titler.
 func (o *limitForm) WindowTitle() string {
-	if o.noPair() {
+	if o.in.noPair() {
 		return ""
 	}
-	return "order " + o.pairName()
+	return "order " + o.in.pairName()
 }
 
 // Status implements ui.StatusProvider: the gravest check.
-func (o *limitForm) Status() ui.Note { return ui.Gravest(o.form.Checks) }
-
-func (o *limitForm) noPair() bool { return o.s.Pair() == (api.Pair{}) }
-
-func (o *limitForm) pairName() string { return views.PairName(o.s.Market) }
-
-func (o *limitForm) payToken() api.Token {
-	if o.buying() {
-		return o.s.Market.Quote
-	}
-	return o.s.Market.Base
-}
-
-func (o *limitForm) getToken() api.Token {
-	if o.buying() {
-		return o.s.Market.Base
-	}
-	return o.s.Market.Quote
-}
-
-func (o *limitForm) market() market { return market{o.buying(), o.s.PairFormat(o.s.Market)} }
-
-func (o *limitForm) sum() sum {
-	return o.market().solve(o.typed.derived(), o.pay.Value(), o.price.Value(), o.get.Value())
-}
+func (o *limitForm) Status() ui.Note { return ui.Gravest(o.in.form.Checks) }
 
 // raw shows what is signed: the integers, and whose they are.
 func (o *limitForm) raw(area cells.Box) string {
-	s, t := o.sum(), o.s.Env.Theme
+	s, t := o.in.sum(), o.s.Env.Theme
 	line := func(what string, token api.Token, a api.Amount, unit string) string {
 		text := ui.Unknown
 		if s.complete {
@@ -245,8 +184,8 @@ func (o *limitForm) raw(area cells.Box) string {
 	if area.W < 56 {
 		maker, taker, unit = "maker", "taker", ""
 	}
-	lines := []string{line(maker, o.payToken(), s.pay, unit),
-		line(taker, o.getToken(), s.get, unit)}
+	lines := []string{line(maker, o.in.payToken(), s.pay, unit),
+		line(taker, o.in.getToken(), s.get, unit)}
 	if area.H >= 28 {
 		rule := " ─ order " + strings.Repeat("─", max(0, area.W-10))
 		lines = append([]string{"", t.Muted.Render(rule)}, lines...)
@@ -256,4 +195,50 @@ func (o *limitForm) raw(area cells.Box) string {
 			t.Muted.Render(" nonce       a random number, drawn when you review"))
 	}
 	return strings.Join(lines, "\n")
+}
+
+func (o *limitForm) Actions() []ui.Action {
+	s := o.in.sum()
+	act := func(id string, key string, label, help, off string, run func() tea.Cmd) ui.Action {
+		return ui.Action{Scope: "order", ID: id, Key: ui.Keys(key), Label: label, Help: help,
+			Off: off, Run: run}
+	}
+	approve, take := o.s.MaySign(), o.s.MayTrade()
+	switch {
+	case !s.complete:
+		approve = "the order is not complete"
+	case !o.facts.funds.known:
+		approve = "your allowance is being read"
+	case !o.facts.funds.allowed.Less(o.facts.funds.needed(s.pay)):
+		approve = "the allowance covers it"
+	}
+	if _, ok := o.checker.crosses(s); !ok {
+		take = "no order in the book crosses this one"
+	}
+	ten := o.s.MaySign()
+	if !s.complete || !o.facts.funds.known {
+		ten = approve
+	}
+	return append([]ui.Action{
+		act("approve", "a", "approve exact",
+			"let the order contract move what this and your open orders need", approve,
+			o.signer.approve),
+		act("approveten", "A", "approve ten", "the same for ten orders of this size", ten,
+			o.signer.approveTen),
+		act("permit", "p", "sign permit", "sign the token's permit into the order instead of an "+
+			"approval", o.checker.noPermit(s), o.signer.permit),
+		act("take", "k", "take instead", "take the order that this one would meet", take,
+			o.signer.take),
+	}, append(o.formActions(), act("clear", "ctrl+l", "clear", "empty the form", "", o.clear))...)
+}
+
+// formActions are the form's, with the arrows named among the hints.
+func (o *limitForm) formActions() []ui.Action {
+	out := o.in.form.Actions("")
+	for i := range out {
+		if out[i].ID == "press" {
+			out[i].Label, out[i].Help = "review", "show the order in words to be signed"
+		}
+	}
+	return out
 }

@@ -14,27 +14,29 @@ import (
 // restsPane shows the book around the price of the order, with the order in it.
 type restsPane struct {
 	ui.Display
-	o *limitForm
+	in      *inputs
+	facts   *facts
+	checker *checker
 }
 
 func (v *restsPane) Title() (title, right string) {
-	return "Where it rests", v.o.s.Env.Old(v.o.facts.bookAt, 3*beatTime)
+	return "Where it rests", v.in.s.Env.Old(v.facts.bookAt, 3*beatTime)
 }
 
 func (v *restsPane) Draw(area cells.Box, _ bool) string {
-	t := v.o.s.Env.Theme
-	if len(v.o.facts.asks)+len(v.o.facts.bids) == 0 {
-		if note := v.o.facts.bookState.Lines(v.o.s.Env, 0, area.W, area.H); note != nil {
+	t := v.in.s.Env.Theme
+	if len(v.facts.asks)+len(v.facts.bids) == 0 {
+		if note := v.facts.bookState.Lines(v.in.s.Env, 0, area.W, area.H); note != nil {
 			return strings.Join(note, "\n")
 		}
 	}
 	room := area.H - 3 // summary, blank, middle
 	near, far := max(1, room/4), room-max(1, room/4)
-	asks, bids := v.window(v.o.facts.asks, true, near), v.window(v.o.facts.bids, false, far)
+	asks, bids := v.window(v.facts.asks, true, near), v.window(v.facts.bids, false, far)
 	if v.amongAsks() {
-		asks, bids = v.window(v.o.facts.asks, true, far), v.window(v.o.facts.bids, false, near)
+		asks, bids = v.window(v.facts.asks, true, far), v.window(v.facts.bids, false, near)
 	}
-	lines, shape := []string{v.better(area.W), ""}, v.o.market().shape
+	lines, shape := []string{v.better(area.W), ""}, v.in.market().shape
 	var c restCells
 	for _, l := range append(append([]restLevel(nil), asks...), bids...) {
 		c.scale = max(c.scale, l.size.Float())
@@ -45,7 +47,7 @@ func (v *restsPane) Draw(area cells.Box, _ bool) string {
 	for i := len(asks) - 1; i >= 0; i-- {
 		lines = append(lines, asks[i].line(t, true, c, area.W))
 	}
-	mid, name, _ := v.o.facts.yardstick()
+	mid, name, _ := v.facts.yardstick()
 	head := " " + shape.Price(mid) + " " + name + " "
 	lines = append(lines, t.Muted.Render(
 		head+strings.Repeat("─", max(0, min(24, area.W-cells.Width(head)-1)))))
@@ -68,15 +70,15 @@ type restLevel struct {
 // amongAsks tells on which side of the middle the order's price is: that of its own side, unless it
 // crosses the book.
 func (v *restsPane) amongAsks() bool {
-	s, m := v.o.sum(), v.o.market()
+	s, m := v.in.sum(), v.in.market()
 	if !s.complete {
 		return !m.buy
 	}
 	price := m.ticks(m.signed(s))
-	if best := v.o.facts.asks; m.buy {
+	if best := v.facts.asks; m.buy {
 		return len(best) > 0 && price.Cmp(best[0].Ticks) >= 0
 	}
-	best := v.o.facts.bids
+	best := v.facts.bids
 	return len(best) == 0 || price.Cmp(best[0].Ticks) > 0
 }
 
@@ -84,11 +86,11 @@ func (v *restsPane) amongAsks() bool {
 func (v *restsPane) window(side []book.Level, asks bool, n int) []restLevel {
 	out := make([]restLevel, 0, len(side)+1)
 	for _, l := range side {
-		out = append(out, restLevel{ticks: l.Ticks, text: v.o.market().shape.TickText(l.Ticks),
+		out = append(out, restLevel{ticks: l.Ticks, text: v.in.market().shape.TickText(l.Ticks),
 			size: l.Size, mine: l.Mine})
 	}
-	s, m, at := v.o.sum(), v.o.market(), -1
-	if s.complete && asks == v.amongAsks() && v.o.kind.Value() == kindLimit {
+	s, m, at := v.in.sum(), v.in.market(), -1
+	if s.complete && asks == v.amongAsks() && v.in.kind.Value() == kindLimit {
 		out, at = v.insert(out, m.ticks(m.signed(s)), m.base(s), asks)
 	}
 	n = max(0, n) // a low pane has no room for it
@@ -111,8 +113,8 @@ func (v *restsPane) insert(levels []restLevel, ticks api.Amount, size api.Amount
 		}
 		at++
 	}
-	own := restLevel{ticks: ticks, text: v.o.market().shape.TickText(ticks), added: size,
-		bid: v.o.buying()}
+	own := restLevel{ticks: ticks, text: v.in.market().shape.TickText(ticks), added: size,
+		bid: v.in.buying()}
 	return append(levels[:at], append([]restLevel{own}, levels[at:]...)...), at
 }
 
@@ -156,23 +158,23 @@ func (l restLevel) line(t *ui.Theme, ask bool, c restCells, w int) string {
 
 // better says how much is offered at better prices on the order's side.
 func (v *restsPane) better(w int) string {
-	s, m, t := v.o.sum(), v.o.market(), v.o.s.Env.Theme
-	if v.o.kind.Value() == kindP2P {
+	s, m, t := v.in.sum(), v.in.market(), v.in.s.Env.Theme
+	if v.in.kind.Value() == kindP2P {
 		return t.Muted.Render(cells.Truncate(" P2P: outside the book", w))
 	}
 	if !s.complete {
 		return t.Muted.Render(cells.Truncate(" type amount and price", w))
 	}
-	if b, ok := v.o.crosses(s); ok {
+	if b, ok := v.checker.crosses(s); ok {
 		text := " ! meets " + format.Hash(b.Hash)
 		if whole := text + " at once"; cells.Width(whole) <= w {
 			text = whole
 		}
 		return t.Warn.Render(cells.Truncate(text, w))
 	}
-	side, verb := v.o.facts.bids, "bid"
+	side, verb := v.facts.bids, "bid"
 	if !m.buy {
-		side, verb = v.o.facts.asks, "offered"
+		side, verb = v.facts.asks, "offered"
 	}
 	price, sum := m.ticks(m.signed(s)), api.Amount{}
 	for _, l := range side {

@@ -30,8 +30,10 @@ type Screen struct {
 // New makes the screen of a session.
 func New(s *views.Session) *Screen {
 	d := &Screen{fungible: newLimitForm(s), nft: newNFTForm(s)}
-	d.rests, d.compare = &restsPane{o: d.fungible}, &comparePane{o: d.fungible}
-	d.use, d.held = &usePane{o: d.fungible}, &heldPane{n: d.nft}
+	in, facts := d.fungible.in, d.fungible.facts
+	d.rests = &restsPane{in: in, facts: facts, checker: d.fungible.checker}
+	d.compare, d.use = &comparePane{in: in, facts: facts}, &usePane{in: in, facts: facts}
+	d.held = &heldPane{n: d.nft}
 	d.Panes = ui.NewPanes(s.Env, d.layout, d.fungible, d.nft, d.rests, d.compare, d.use, d.held)
 	return d
 }
@@ -105,7 +107,7 @@ func (d *Screen) Follow() tea.Cmd { return tea.Batch(d.turn(), d.Panes.Follow())
 
 // turn follows the choice of the kind in the form in front.
 func (d *Screen) turn() tea.Cmd {
-	f, n := d.fungible, d.nft
+	f, n := d.fungible.in, d.nft
 	switch {
 	case !d.isNFT && f.kind.Value() == kindNFT:
 		f.kind.Choose(kindLimit)
@@ -125,16 +127,9 @@ func (d *Screen) turn() tea.Cmd {
 		f.until.Input.Set(n.until.Value())
 		n.forgetTerms()
 		f.form.Focus(f.kind.ID)
-		return f.change()
+		return d.fungible.change()
 	}
 	return nil
-}
-
-// forgetTerms leaves taker and expiry to the form that took them over.
-func (o *limitForm) forgetTerms() {
-	o.taker.Input.Set("")
-	o.until.Input.Set("")
-	o.expiry.Choose(oneDay)
 }
 
 func (n *nftForm) forgetTerms() {
