@@ -15,10 +15,9 @@ import (
 func (c *chartPane) drawDepth(area cells.Box) string {
 	t := c.s.Env.Theme
 	asks, bids := c.ladder.Levels()
-	c.cursor = min(c.cursor, depthColumns(area)-1)
 	scale, _ := new(big.Float).SetInt(
 		new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(c.shape.BaseDecimals)), nil)).Float64()
-	chart := book.Depth{Bids: bids, Asks: asks, Pair: c.shape, Cursor: c.cursor,
+	chart := book.Depth{Bids: bids, Asks: asks, Pair: c.shape, Cursor: c.column(area),
 		Label: func(size float64) string {
 			if size /= scale; size >= 1000 {
 				return strconv.FormatFloat(size, 'f', 0, 64)
@@ -33,6 +32,9 @@ func (c *chartPane) drawDepth(area cells.Box) string {
 	return chart.Draw(t, cells.Box{W: area.W, H: area.H - 1}) + "\n" + foot
 }
 
+// column is the one under the cursor, -1 none: a window that has shrunk may have fewer.
+func (c *chartPane) column(area cells.Box) int { return min(c.cursor, depthColumns(area)-1) }
+
 // depthColumns is how many columns the depth chart has in an area.
 func depthColumns(area cells.Box) int { return max(1, area.W-depthAxis) }
 
@@ -45,7 +47,7 @@ func (c *chartPane) depthPrice() (api.Price, bool) {
 		return api.Price{}, false
 	}
 	asks, bids := c.ladder.Levels()
-	ticks := book.Depth{Bids: bids, Asks: asks}.PriceAt(c.cursor, c.room())
+	ticks := book.Depth{Bids: bids, Asks: asks}.PriceAt(c.column(c.room()), c.room())
 	return c.shape.TickPrice(ticks)
 }
 
