@@ -12,7 +12,7 @@ import (
 // the pane has the focus, mouse events that are inside it, in the cells of its inside, and all else
 // that its screen is told. Draw and Actions change nothing.
 type Pane interface {
-	Name() string                 // in the screen's Ring; "" takes no focus
+	Name() string                 // its own in the screen's Ring; "" takes no focus
 	Title() (title, right string) // of its border
 	Update(tea.Msg) tea.Cmd
 	Draw(area cells.Box, focused bool) string // the inside, in exactly its cells
@@ -112,9 +112,9 @@ func (p *Panes) Update(m tea.Msg) tea.Cmd {
 
 // focused is the pane that has the focus, nil where none can have it.
 func (p *Panes) focused() Pane {
-	for _, at := range p.layout(p.area) {
-		if name := at.Pane.Name(); name != "" && p.HasFocus(name) {
-			return at.Pane
+	for _, pane := range p.all {
+		if name := pane.Name(); name != "" && p.HasFocus(name) {
+			return pane
 		}
 	}
 	return nil

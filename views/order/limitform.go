@@ -14,7 +14,11 @@ import (
 	"bourse/views/sign"
 )
 
-const paneForm = "form"
+// The panes that take the focus.
+const (
+	paneForm = "form"
+	paneNFT  = "nft"
+)
 
 // limitForm is the form for fungible orders.
 type limitForm struct {

@@ -152,7 +152,7 @@ func (n *nftForm) Resize(area cells.Box) {
 	n.derive()
 }
 
-func (*nftForm) Name() string                 { return paneForm }
+func (*nftForm) Name() string                 { return paneNFT }
 func (*nftForm) Title() (title, right string) { return "New NFT order", "step 1 of 2" }
 
 func (n *nftForm) Draw(area cells.Box, focused bool) string {
