@@ -42,6 +42,18 @@ type Swapped struct {
 	Spent   api.Amount     `json:"spent"`
 	Got     api.Amount     `json:"got"`
 	Away    bool           `json:"away"` // what was got went to another account
+	// ToldBy is whose word alone the amounts are, "" of a node of one's own. Refused says that they
+	// are what was promised, since what was told cannot be.
+	ToldBy  string `json:"toldBy,omitempty"`
+	Refused bool   `json:"refused,omitempty"`
+}
+
+// ByWord adds whose word alone it is, "" of one's own node.
+func (w *Swapped) ByWord() string {
+	if w.Refused {
+		return " as promised: what " + w.ToldBy + " alone told is not believed"
+	}
+	return api.ByWord(w.ToldBy)
 }
 
 // GasPaid is what a transaction has cost in raw units of the network's coin.

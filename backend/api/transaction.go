@@ -164,9 +164,12 @@ type Receipt struct {
 }
 
 // ByWord adds whose word alone a receipt is, "" of one's own node.
-func (r *Receipt) ByWord() string {
-	if r.ToldBy == "" {
+func (r *Receipt) ByWord() string { return ByWord(r.ToldBy) }
+
+// ByWord adds to a sentence whose word alone it is, "" where nobody's.
+func ByWord(host string) string {
+	if host == "" {
 		return ""
 	}
-	return ", by the word of " + r.ToldBy + " alone"
+	return ", by the word of " + host + " alone"
 }

@@ -136,9 +136,9 @@ func (h *host) keepLog() {
 // swapEntry notes what a swap has brought.
 func (h *host) swapEntry(m views.Swapped) activity.Entry {
 	return activity.Entry{Level: activity.Filled, Component: "swap", Kept: true, Swap: &m,
-		Text: fmt.Sprintf("swapped  %s%s  +%s  %s  block %s", ui.Minus,
+		Text: fmt.Sprintf("swapped  %s%s  +%s%s  %s  block %s", ui.Minus,
 			h.quantity(api.Asset{Address: m.Src}, m.Spent, api.Up),
-			h.quantity(api.Asset{Address: m.Dest}, m.Got, api.Down),
+			h.quantity(api.Asset{Address: m.Dest}, m.Got, api.Down), cells.Clean(m.ByWord()),
 			format.Hash(m.Hash), ui.Count(m.Block.Number))}
 }
 

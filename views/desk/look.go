@@ -17,6 +17,7 @@ import (
 	"bourse/views/activity"
 	"bourse/views/format"
 	"bourse/views/grammar"
+	"bourse/views/route"
 )
 
 // depth is how many orders of a side are told.
@@ -430,14 +431,14 @@ func (d *Desk) status(ctx context.Context) (Result, error) {
 }
 
 // keepSwap keeps for the gains of the account what a swap has brought.
-func (d *Desk) keepSwap(r api.Receipt, x grammar.Sale, got api.Amount) {
+func (d *Desk) keepSwap(r api.Receipt, x grammar.Sale, b route.Brought, ok bool) {
 	swapped := views.Swapped{Account: d.s.Account.Address, ChainID: d.s.Network.ChainID,
-		Hash: r.Hash, Block: *r.Block, Src: x.Src.Address, Dest: x.Dest.Address, Spent: x.Value,
-		Got: got}
+		Hash: r.Hash, Block: *r.Block, Src: x.Src.Address, Dest: x.Dest.Address, Spent: b.Spent,
+		Got: b.Got, ToldBy: b.ToldBy, Refused: !ok}
 	d.log.Add(activity.Entry{Level: activity.Filled, Component: "swap", Kept: true,
-		Swap: &swapped, Text: fmt.Sprintf("swapped  %s %s for %s %s  %s  block %d", x.Amount,
-			views.Symbol(x.Src), format.Fine(got, x.Dest, api.Down), views.Symbol(x.Dest),
-			format.Hash(r.Hash), r.Block.Number)})
+		Swap: &swapped, Text: fmt.Sprintf("swapped  %s %s for %s %s%s  %s  block %d", x.Amount,
+			views.Symbol(x.Src), format.Fine(b.Got, x.Dest, api.Down), views.Symbol(x.Dest),
+			cells.Clean(swapped.ByWord()), format.Hash(r.Hash), r.Block.Number)})
 }
 
 // Document writes a result as one JSON document.

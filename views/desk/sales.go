@@ -152,24 +152,30 @@ func (d *Desk) swap(ctx context.Context, x grammar.Sale) (Result, error) {
 	sent.Result = w.offer.Route
 	done.Data = sent
 	me := d.s.Account.Address
-	_, got, told := route.Moved(ctx, d.s.Exchange, sent.Receipt.Hash, me, me, x.Src.Address,
+	b, told := route.Moved(ctx, d.s.Exchange, sent.Receipt.Hash, me, me, x.Src.Address,
 		x.Dest.Address)
 	if !told { // then the balances say it, with whatever else came meanwhile
 		after, err := d.held(ctx, x.Dest.Address)
 		if err != nil {
 			return done, nil // it is done, whatever can be told of it
 		}
-		got = after.Balance
+		got := after.Balance
 		if x.Dest.Address == api.NativeToken { // gas is paid in it
 			got = got.Add(api.NewAmount(sent.Receipt.GasUsed).MulDiv(sent.Receipt.GasPrice,
 				api.NewAmount(1)))
 		}
-		got = got.Sub(before.Balance)
+		b = route.Brought{Got: got.Sub(before.Balance), ToldBy: sent.Receipt.ToldBy}
 	}
-	d.keepSwap(sent.Receipt, x, got)
-	done.Lines = append(done.Lines, fmt.Sprintf("received %s %s against %s quoted",
-		format.Fine(got, x.Dest, api.Down), views.Symbol(x.Dest),
-		format.Fine(w.offer.Out(), x.Dest, api.Down)))
+	b.Spent = x.Value
+	believed, ok := w.offer.Believed(b)
+	d.keepSwap(sent.Receipt, x, believed, ok)
+	line := fmt.Sprintf("received %s %s against %s quoted%s",
+		format.Fine(b.Got, x.Dest, api.Down), views.Symbol(x.Dest),
+		format.Fine(w.offer.Out(), x.Dest, api.Down), cells.Clean(api.ByWord(b.ToldBy)))
+	if !ok {
+		line = "not believed: " + line
+	}
+	done.Lines = append(done.Lines, line)
 	return done, nil
 }
 

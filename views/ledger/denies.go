@@ -37,10 +37,14 @@ func (s Sources) denies(m api.Movements) string {
 const coinDecimals = 18
 
 // swapDenies compares what a swap is said to have moved with what it had brought when it was mined.
-// In another block, after a reorganisation, it may be somewhat else.
+// In another block, after a reorganisation, it may be somewhat else, as where what was told then
+// was not believed. A node of one's own knows better than whoever told it then.
 func swapDenies(w *views.Swapped, m api.Movements) string {
+	if w.ToldBy != "" && m.ToldBy == "" {
+		return ""
+	}
 	spent, got := w.Spent, w.Got
-	if w.Block.Hash != m.Block.Hash {
+	if w.Block.Hash != m.Block.Hash || w.Refused {
 		spent, got = spent.Add(spent), got.Add(got)
 	}
 	var net sums

@@ -22,12 +22,9 @@ const arriveTime = 10 * time.Second
 type arrived struct {
 	trade   trade
 	receipt api.Receipt
-	moved   moved
+	brought Brought
 	err     error
 }
-
-// moved are the amounts that were spent and got.
-type moved struct{ spent, got api.Amount }
 
 // onMined reads what the swap has brought.
 func (w *Reviewer) onMined(m sign.Mined) tea.Cmd {
@@ -52,11 +49,11 @@ func (w *Reviewer) onMined(m sign.Mined) tea.Cmd {
 	return tea.Batch(again, ui.Call(w.s.Context, arriveTime, func(ctx context.Context) tea.Msg {
 		came := arrived{trade: b, receipt: m.Receipt}
 		var told bool
-		came.moved.spent, came.moved.got, told = Moved(ctx, exchange, m.Receipt.Hash,
-			b.account, b.receiver, b.src.Address, b.dest.Address)
+		came.brought, told = Moved(ctx, exchange, m.Receipt.Hash, b.account, b.receiver,
+			b.src.Address, b.dest.Address)
 		if !told { // then the balances say it, with whatever else came meanwhile
 			_, after, err := readBalances(ctx, exchange, b)
-			came.moved, came.err = b.between(after, m.Receipt), err
+			came.brought, came.err = b.between(after, m.Receipt), err
 		}
 		return came
 	}))
@@ -77,27 +74,31 @@ func (w *Reviewer) onArrived(m arrived) tea.Cmd {
 		return w.s.Toast(ui.Warn,
 			"swapped, but the balance after it could not be read: "+api.AsError(m.err).Details)
 	}
+	o := m.trade.offer
+	believed, ok := o.Believed(m.brought)
 	w.Ended, w.EndedLevel = m.sentence(), ui.OK
-	spent, got := m.moved.spent, m.moved.got
-	if o := m.trade.offer; got.Less(o.Out()) || o.In().Less(spent) {
-		w.EndedLevel = ui.Plain // worse than promised has no tick
+	switch {
+	case !ok:
+		w.Ended, w.EndedLevel = "not believed: "+w.Ended, ui.Bad
+	case believed.ToldBy != "", believed.Got.Less(o.Out()), o.In().Less(believed.Spent):
+		w.EndedLevel = ui.Plain // worse than promised has no tick, nor has the word of one alone
 	}
-	return tea.Batch(w.s.Toast(w.EndedLevel, w.Ended),
-		w.s.Broadcast(m.swapped(w.s.Network.ChainID)))
+	swapped := m.swapped(w.s.Network.ChainID, believed)
+	swapped.Refused = !ok
+	return tea.Batch(w.s.Toast(w.EndedLevel, w.Ended), w.s.Broadcast(swapped))
 }
 
-// swapped is what was moved.
-func (m arrived) swapped(chainID uint64) views.Swapped {
-	spent, got := m.moved.spent, m.moved.got
+// swapped is what is kept of it.
+func (m arrived) swapped(chainID uint64, of Brought) views.Swapped {
 	b := m.trade
 	return views.Swapped{Account: b.account, ChainID: chainID, Hash: m.receipt.Hash,
-		Block: *m.receipt.Block, Src: b.src.Address, Dest: b.dest.Address, Spent: spent, Got: got,
-		Away: b.receiver != b.account}
+		Block: *m.receipt.Block, Src: b.src.Address, Dest: b.dest.Address, Spent: of.Spent,
+		Got: of.Got, Away: b.receiver != b.account, ToldBy: of.ToldBy}
 }
 
 // between are the differences of the balances before and after. Gas paid in the same coin is left
 // out.
-func (b trade) between(have balances, r api.Receipt) moved {
+func (b trade) between(have balances, r api.Receipt) Brought {
 	gas := api.NewAmount(r.GasUsed).MulDiv(r.GasPrice, api.NewAmount(1))
 	spent, after := b.before.src.Sub(have.src), have.dest
 	if b.src.Address == api.NativeToken {
@@ -106,24 +107,25 @@ func (b trade) between(have balances, r api.Receipt) moved {
 	if b.dest.Address == api.NativeToken && b.receiver == b.account {
 		after = after.Add(gas)
 	}
-	return moved{spent, after.Sub(b.before.dest)}
+	return Brought{Spent: spent, Got: after.Sub(b.before.dest), ToldBy: r.ToldBy}
 }
 
-// sentence compares what was moved with what was promised.
+// sentence compares what was moved with what was promised. What differs by less than is shown is
+// told in raw units.
 func (m arrived) sentence() string {
 	b := m.trade
-	spent, got := m.moved.spent, m.moved.got
+	spent, got := m.brought.Spent, m.brought.Got
 	what, token, is, promised := "received", b.dest, got, b.offer.Out()
 	if b.offer.Route.Side == api.Buy {
 		what, token, is, promised = "received "+format.Scaled(
 			got, b.dest, api.Down)+" "+b.dest.Symbol+" and paid", b.src, spent, b.offer.In()
 	}
-	text := fmt.Sprintf("%s %s %s against %s promised", what, format.Scaled(is, token, api.Down),
-		token.Symbol, format.Scaled(promised, token, api.Down))
+	shown, wanted := format.Scaled(is, token, api.Down), format.Scaled(promised, token, api.Down)
+	text := fmt.Sprintf("%s %s %s against %s promised", what, shown, token.Symbol, wanted)
 	switch n, _ := format.AmountOffBy(is, promised); {
 	case is == promised:
 		text += ", exactly"
-	case n != 0:
+	case n != 0 && shown != wanted:
 		text += " (" + format.Bps(n) + ")"
 	case is.Less(promised):
 		text += ", " + rawUnits(promised.Sub(is)) + " less"
@@ -133,7 +135,7 @@ func (m arrived) sentence() string {
 	if b.receiver != b.account {
 		text = format.Address(b.receiver) + " " + text
 	}
-	return text
+	return text + cells.Clean(api.ByWord(m.brought.ToldBy))
 }
 
 func rawUnits(a api.Amount) string {

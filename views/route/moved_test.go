@@ -54,11 +54,11 @@ func TestMovedIsWhatTheReceiptSays(t *testing.T) {
 			other: mined(nil)}, other, usdc, api.NativeToken, 100, 0, false},
 		"not mined": {logs{}, me, usdc, weth, 0, 0, false},
 	} {
-		spent, got, ok := route.Moved(t.Context(), test.logs, common.Hash{1}, me, test.to,
+		b, ok := route.Moved(t.Context(), test.logs, common.Hash{1}, me, test.to,
 			test.src, test.dest)
-		if ok != test.ok || ok && (spent != api.NewAmount(test.spent) ||
-			got != api.NewAmount(test.got)) {
-			t.Errorf("%s: spent %s, got %s, %t", name, spent, got, ok)
+		if ok != test.ok || ok && (b.Spent != api.NewAmount(test.spent) ||
+			b.Got != api.NewAmount(test.got)) {
+			t.Errorf("%s: %+v, %t", name, b, ok)
 		}
 	}
 }

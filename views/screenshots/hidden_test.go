@@ -355,6 +355,57 @@ func TestWhatWasNotSignedIsInNoSum(t *testing.T) {
 	}
 }
 
+// TestASwapIsNotWhatOneAloneTells: what a service tells of a swap as it is mined is told as its
+// word; ten times what was promised is neither believed nor in the gains and their file.
+func TestASwapIsNotWhatOneAloneTells(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes an exchange of its own")
+	}
+	l := &liar{}
+	d, _, host := deskBehind(t, l, false)
+	d.asks([]string{"f1", ":", "swap 0.2 eth usdc", "enter", "enter"})
+	d.settle(4)
+	d.Press("esc", "esc", "f8")
+	d.settle(1)
+	if frame := d.Frame(); !strings.Contains(frame, "USDC, by the word of "+host+" alone") {
+		t.Errorf("Activity tells a swap that one alone tells of as its own:\n%s", frame)
+	}
+	l.mu.Lock()
+	l.moves = func(m map[string]any) {
+		for _, v := range m["moves"].([]any) {
+			if v := v.(map[string]any); v["in"] == true {
+				v["amount"] = fmt.Sprint(v["amount"], "0")
+			}
+		}
+	}
+	l.mu.Unlock()
+	d.asks([]string{"f1", ":", "swap 0.2 eth usdc", "enter", "enter"})
+	d.settle(2)
+	if frame := d.Frame(); !strings.Contains(frame, "✗ not believed: received ") {
+		t.Errorf("ten times what was promised is believed:\n%s", frame)
+	}
+	d.Press("esc", "esc", "f8")
+	d.settle(1)
+	if frame := d.Frame(); !strings.Contains(frame, "as promised: what "+host+" alone told") {
+		t.Errorf("Activity believes it:\n%s", frame)
+	}
+	d.Press("f9")
+	d.settle(12)
+	if frame := d.Frame(); !strings.Contains(frame, "in no sum: "+host) {
+		t.Errorf("the gains believe it:\n%s", frame)
+	}
+	d.Press("T")
+	d.settle(1)
+	files, err := filepath.Glob("trades-and-gains*.csv")
+	if err != nil || len(files) != 1 {
+		t.Fatalf("files %v, %v:\n%s", files, err, d.Frame())
+	}
+	text, err := os.ReadFile(files[0])
+	if err != nil || strings.Count(string(text), "said to have brought") < 1 {
+		t.Errorf("the file for taxes believes it, %v:\n%s", err, text)
+	}
+}
+
 // TestAnApprovalNamesWhatItRevives: an order that waits for an approval is named where that is
 // given for something else.
 func TestAnApprovalNamesWhatItRevives(t *testing.T) {

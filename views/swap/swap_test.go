@@ -658,3 +658,43 @@ func TestWhatMattersStaysInSight(t *testing.T) {
 	st.Press("d")
 	st.Shows("min out 29,997.47 ▼ 0.18%")
 }
+
+// What a service alone tells of a swap is told as its word, without a tick; what neither the
+// signature nor the quote allows is not believed.
+func TestWhatASwapBroughtIsOneWord(t *testing.T) {
+	t.Parallel()
+	const host = "127.0.0.1:22010"
+	for told, want := range map[string]string{
+		"30057.76": "received 30,057.76 USDC against 30,148.21 promised (−0.31%), by the word of " +
+			host + " alone",
+		"30148.213341": "received 30,148.21 USDC against 30,148.21 promised, exactly, by the " +
+			"word of " + host + " alone",
+		"30148.213340": "received 30,148.21 USDC against 30,148.21 promised, 1 raw unit less, " +
+			"by the word of " + host + " alone",
+		"301482.13": "✗ not believed: received 301,482.13 USDC against 30,148.21 promised " +
+			"(+899.99%), by the word of " + host + " alone",
+		"3014.82": "✗ not believed: received 3,014.82 USDC against 30,148.21 promised (−90.01%), " +
+			"by the word of " + host + " alone",
+	} {
+		for _, width := range []int{80, 120} {
+			s := world()
+			s.moved = []api.Movements{{Block: &api.BlockRef{Number: 1234}, Success: true,
+				ToldBy: host, Moves: []api.Move{{Token: weth.Address, Amount: units("10", weth)},
+					{Token: usdc.Address, Amount: units(told, usdc), In: true}}}}
+			st := quoted(t, s)
+			st.Resize(width, 36)
+			st.Press("enter")
+			st.sign()
+			frame := strings.Join(strings.Fields(st.Frame()), " ")
+			if !strings.Contains(frame, want) {
+				t.Errorf("%s at %d is told otherwise:\n%s", told, width, st.Frame())
+			}
+			if strings.Contains(frame, "✓ received") {
+				t.Errorf("%s at %d has a tick:\n%s", told, width, st.Frame())
+			}
+			if pane := frame[:strings.LastIndex(frame, "received")]; !strings.Contains(pane, host) {
+				t.Errorf("the pane at %d does not say whose word it is:\n%s", width, st.Frame())
+			}
+		}
+	}
+}

@@ -22,12 +22,19 @@ func (*transactionPane) Title() (title, right string) { return "Transaction", "y
 
 func (w *transactionPane) Draw(area cells.Box, _ bool) string {
 	t, r := w.s.Env.Theme, w.trade.Quotes.Newest.Route
-	last := ""
+	var last []string
 	if w.trade.Reviewer.Ended != "" {
-		last = " " + t.Muted.Render(cells.Truncate("last: "+w.trade.Reviewer.Ended, area.W-2))
+		style := t.Muted
+		if w.trade.Reviewer.EndedLevel == ui.Bad {
+			style = ui.Bad.Style(t)
+		}
+		for _, l := range cells.Wrap("last: "+w.trade.Reviewer.Ended, max(1, area.W-2)) {
+			last = append(last, " "+style.Render(l))
+		}
 	}
 	if !w.trade.Quotes.Newest.Known {
-		return " " + t.Muted.Render(cells.Truncate("what would be sent", area.W-2)) + "\n" + last
+		first := " " + t.Muted.Render(cells.Truncate("what would be sent", area.W-2))
+		return strings.Join(append([]string{first}, last...), "\n")
 	}
 	data, to, val := w.trade.Quotes.Newest.Sends()
 	selector := ui.Unknown
@@ -47,7 +54,7 @@ func (w *transactionPane) Draw(area cells.Box, _ bool) string {
 	for _, l := range cells.Wrap(gas, area.W-2) {
 		lines = append(lines, " "+style.Render(cells.Truncate(l, area.W-2)))
 	}
-	return strings.Join(append(lines, last), "\n")
+	return strings.Join(append(lines, last...), "\n")
 }
 
 // simulation is what carrying out the transaction would cost, or why it would fail.
