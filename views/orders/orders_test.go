@@ -73,6 +73,7 @@ type service struct {
 	cancels   []api.CancelRequest
 	created   []api.OrderRequest
 	between   func() // what happens while a cancellation is mined
+	unmined   bool   // no transaction is in a block
 	unheard   error  // the answer to what is posted, which is there all the same
 	takes     []api.FillRequest
 	sent      common.Hash // the newest transaction
@@ -205,6 +206,9 @@ func (s *service) SendTransaction(ctx context.Context, chain uint64, raw []byte)
 }
 
 func (s *service) Receipt(_ context.Context, _ uint64, hash common.Hash) (api.Receipt, error) {
+	if s.unmined {
+		return api.Receipt{Hash: hash, Waits: true}, nil
+	}
 	return api.Receipt{Hash: hash, Block: &api.BlockRef{Number: 7}, Success: true}, nil
 }
 

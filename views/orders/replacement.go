@@ -38,6 +38,7 @@ type waitingOrder struct {
 type replaced struct {
 	waiting waitingOrder
 	done    bool
+	unread  bool // what became of the old order could not be read
 	old     api.OrderRecord
 	filled  api.Amount // of the old order since; the new one is not posted then
 	record  api.OrderRecord
@@ -56,10 +57,9 @@ type replacer struct {
 	// grow
 	postAt    time.Time
 	postPause *backoff.ExponentialBackOff
-	// told is what was told last of one, and unsure the last of which it was told that nobody
-	// knows whether the service has it
+	// told is what was told last of one, and unsure what was last told not to be known
 	told   replacementNote
-	unsure common.Hash
+	unsure unsure
 }
 
 func newReplacer(s *views.Session, own *ownOrders, reveal func(common.Hash)) *replacer {

@@ -8,7 +8,6 @@ import (
 	"bourse/ui"
 	"bourse/ui/cells"
 	"bourse/views"
-	"bourse/views/format"
 	"bourse/views/sign"
 )
 
@@ -137,10 +136,8 @@ func (o *Screen) Actions() []ui.Action { return append(o.Panes.Actions(), o.Pane
 
 // Status implements ui.StatusProvider.
 func (o *Screen) Status() ui.Note {
-	if unsure := o.replacer.unsure; unsure != (common.Hash{}) {
-		return ui.Note{Level: ui.Warn, Text: "whether the service has order " +
-			format.Hash(unsure) + " is not known: it is posted, the very same, until it " +
-			"answers; r tries now"}
+	if text := o.replacer.unsure.text; text != "" {
+		return ui.Note{Level: ui.Warn, Text: text}
 	}
 	if o.own.note == "" {
 		return ui.Note{}

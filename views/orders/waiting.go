@@ -82,7 +82,7 @@ func (p *replacer) look() tea.Cmd {
 		signed[i] = p.signed(&list[i])
 	}
 	return ui.Call(p.s.Context, postTime, func(ctx context.Context) tea.Msg {
-		unsure := replaced{}
+		open := replaced{}
 		for i, w := range list {
 			post := func(exchange api.Exchange) (api.OrderRecord, views.Sent, error) {
 				return sign.Post(ctx, exchange, under, signed[i], w.Request, now)
@@ -91,11 +91,11 @@ func (p *replacer) look() tea.Cmd {
 			if r.done {
 				return r
 			}
-			if r.sent.Kind != "" {
-				unsure = r
+			if r.sent.Kind != "" || r.unread && open.sent.Kind == "" {
+				open = r
 			}
 		}
-		return unsure
+		return open
 	})
 }
 
@@ -107,7 +107,8 @@ func (p *replacer) lookNow() tea.Cmd {
 
 // settle posts an order once the one whose place it takes is not open any more, unless somebody has
 // filled more of that: the new order was signed for what was left then. The same order is never in
-// the book twice, however often it is posted. It runs off the loop.
+// the book twice, however often it is posted. What cannot be read ends nothing: the old order need
+// not be told of where its cancellation, which was signed here, is mined. It runs off the loop.
 func settle(ctx context.Context, service api.Service, w waitingOrder,
 	post func(api.Exchange) (api.OrderRecord, views.Sent, error)) replaced {
 	r := replaced{waiting: w}
@@ -115,21 +116,25 @@ func settle(ctx context.Context, service api.Service, w waitingOrder,
 	if r.err = err; err != nil {
 		return r.unlessLater()
 	}
-	if r.old, r.err = exchange.Order(ctx, w.Old, w.NFT); r.err != nil {
-		return r.unlessLater()
-	}
-	if r.old.Stands() {
-		receipt, err := exchange.Receipt(ctx, w.Cancel)
-		if err == nil && receipt.Block != nil && !receipt.Success {
+	if r.old, r.err = exchange.Order(ctx, w.Old, w.NFT); r.err != nil || r.old.Stands() {
+		cancel, err := exchange.Receipt(ctx, w.Cancel)
+		mined := err == nil && cancel.Block != nil
+		switch {
+		case mined && !cancel.Success && r.err == nil:
 			r.done = true
 			r.err = api.Errorf(api.TransactionFails, "the cancellation failed")
+			return r
+		case !mined || !cancel.Success || r.err == nil:
+			r.unread = r.err != nil
+			return r
 		}
-		return r
+		r.old = api.OrderRecord{Order: w.Request.Order, State: api.Cancelled}
 	}
 	fills, err := exchange.Fills(ctx, api.FillQuery{Order: &w.Old,
 		Limit: mostFills})
 	if r.err = err; err != nil {
-		return r.unlessLater()
+		r.unread = true
+		return r
 	}
 	var filled api.Amount
 	for _, f := range fills {
@@ -160,7 +165,7 @@ func (p *replacer) onReplaced(m replaced) tea.Cmd {
 	if note.Level == ui.OK {
 		p.reveal(m.record.Hash)
 	}
-	p.told, p.unsure = replacementNote{m.waiting.Old, note}, common.Hash{}
+	p.told, p.unsure = replacementNote{m.waiting.Old, note}, unsure{}
 	p.postPause.Reset()
 	var follow tea.Cmd
 	if m.sent.Kind != "" && m.err != nil { // refused, and yet it may be posted
@@ -189,22 +194,41 @@ func (p *replacer) onMined(m sign.Mined) tea.Cmd {
 	return nil
 }
 
-// onUnsure tells, once, of an order that was posted without an answer: it is posted again until
-// there is one.
+// unsure is what is not known of an order that waits, and what is done about it.
+type unsure struct {
+	of   common.Hash
+	text string
+}
+
+// onUnsure tells, once, of an order that was posted without an answer, or whose time cannot be
+// told: it is posted, or looked at, again until there is one.
 func (p *replacer) onUnsure(m replaced) tea.Cmd {
-	if m.sent.Kind == "" {
+	old, why := format.Hash(m.waiting.Old), "("+api.AsError(m.err).Details+")"
+	var now unsure
+	text := ""
+	switch {
+	case m.sent.Kind != "":
+		now = unsure{m.sent.Hash, "whether the service has order " + format.Hash(m.sent.Hash) +
+			" is not known: posted again; r now"}
+		text = fmt.Sprintf("order %s is cancelled; whether the service has the new one is not "+
+			"known %s: it is posted, the very same, until it answers", old, why)
+	case m.unread:
+		now = unsure{m.waiting.Old, "the replacement of " + old + " waits: its " +
+			"cancellation is not known; r looks"}
+		text = fmt.Sprintf("whether order %s is cancelled is not known %s: the one signed in its "+
+			"place is posted once it is", old, why)
+	default:
+		p.unsure = now
+		p.postPause.Reset()
 		return nil
 	}
 	pause := p.postPause.NextBackOff()
 	p.postAt = p.s.Env.Now().Add(pause)
 	again := p.s.Env.After(pause, postAgain{})
-	if p.unsure == m.sent.Hash {
+	if p.unsure.of == now.of {
 		return again
 	}
-	p.unsure = m.sent.Hash
-	text := fmt.Sprintf("order %s is cancelled; whether the service has the new one is not known "+
-		"(%s): it is posted, the very same, until it answers", format.Hash(m.waiting.Old),
-		api.AsError(m.err).Details)
+	p.unsure = now
 	p.told = replacementNote{m.waiting.Old, ui.Note{Level: ui.Warn, Text: text}}
 	return tea.Batch(again, p.s.Toast(ui.Warn, text),
 		p.s.Broadcast(views.Told{Component: "orders", Bad: true, Text: text}))
@@ -253,7 +277,7 @@ func (p *replacer) commands() (out []ui.Command) {
 // giveUp posts an order no more. One that was posted without an answer may be there.
 func (p *replacer) giveUp(w *waitingOrder) tea.Cmd {
 	p.forget(w)
-	p.unsure = common.Hash{}
+	p.unsure = unsure{}
 	level, text := ui.OK, "the order that was to replace "+format.Hash(w.Old)+" is given up"
 	var follow tea.Cmd
 	hash := p.signed(w).Hash()

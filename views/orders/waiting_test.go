@@ -262,3 +262,45 @@ func TestPausesBetweenPostsGrow(t *testing.T) {
 	st.Advance(time.Minute)
 	st.Hides("is not known")
 }
+
+// TestAnOrderThatIsNotToldOfIsReplaced: a service that tells nothing of the old order gives the new
+// one up for nobody: it is posted once the cancellation that was signed here is mined, and what is
+// not known until then is on the message row.
+func TestAnOrderThatIsNotToldOfIsReplaced(t *testing.T) {
+	t.Parallel()
+	for _, width := range []int{80, 120} {
+		folder, serv := t.TempDir(), &service{orders: many(), allowance: api.MaxAmount}
+		st := newStageIn(t, serv, folder)
+		st.replaced()
+		serv.mu.Lock()
+		serv.orders, serv.unmined = nil, true // it has forgotten them
+		serv.mu.Unlock()
+
+		next := newStageIn(t, serv, folder)
+		next.Resize(width, 36)
+		next.Advance(2 * time.Second)
+		if len(serv.created) != 0 {
+			t.Fatal("posted while nobody knows that the old order is cancelled")
+		}
+		frame := strings.Join(strings.Fields(next.Frame()), " ")
+		for _, want := range []string{"! whether order 0x0100…0000 is cancelled is not known (no " +
+			"such order): the one signed in its place is posted once it is"} {
+			if !strings.Contains(frame, want) {
+				t.Errorf("at %d it is not said that %q:\n%s", width, want, next.Frame())
+			}
+		}
+		next.Advance(10 * time.Second)
+		next.Shows("! the replacement of 0x0100…0000 waits: its cancellation is not known; r looks")
+		serv.mu.Lock()
+		serv.unmined = false
+		serv.mu.Unlock()
+		next.Advance(time.Minute) // nobody tells of anything
+		if len(serv.created) != 1 {
+			t.Fatalf("created %+v\n%s", serv.created, next.Frame())
+		}
+		next.Hides("is not known")
+		if text, err := os.ReadFile(filepath.Join(folder, "replacements")); len(text) != 0 {
+			t.Errorf("it waits on: %s, %v", text, err)
+		}
+	}
+}
