@@ -8,10 +8,26 @@ import (
 	"bourse/views/format"
 )
 
+// UnheldText says of an order that was to be held back, and was not, by what: "not held back: stop
+// at 2,600.00 USDC per WETH or less"; "" of others.
+func (s *Session) UnheldText(r api.DeltaRecord) string {
+	if r.Unheld == nil {
+		return ""
+	}
+	text := "not held back: " + r.Unheld.Name()
+	if at := s.WaitsText(r.Order, *r.Unheld); at != "" {
+		text += " at " + at
+	}
+	return text
+}
+
 // HeldText says what holds a Delta order of the network at hand back, or held it: "stop at 2,600.00
-// USDC per WETH or less", "trailing stop, fired at 2,910.00 USDC per WETH". It is "" of an order
-// that waits, or waited, for no price.
+// USDC per WETH or less", "trailing stop, fired at 2,910.00 USDC per WETH"; or that nothing did as
+// it should. It is "" of an order that waits, or waited, for no price.
 func (s *Session) HeldText(r api.DeltaRecord) string {
+	if unheld := s.UnheldText(r); unheld != "" {
+		return unheld
+	}
 	if t := r.Trigger; t != nil {
 		at := s.TriggerText(r.Order, t)
 		switch {

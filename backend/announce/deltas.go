@@ -131,8 +131,13 @@ func (g *gathering) fired(ctx context.Context, r api.DeltaRecord,
 	return nil
 }
 
-// held tells what held an order back that was let go.
+// held tells what held an order back that was let go, or should have.
 func (a *Announcement) held(r api.DeltaRecord) {
+	if r.Unheld != nil {
+		of := r.Order.SrcAmount
+		a.Unheld, a.Of = r.Unheld, &of
+		return
+	}
 	if r.Held != nil && r.Held.Fired {
 		of := r.Order.SrcAmount
 		a.Held, a.Of = r.Held, &of

@@ -41,7 +41,11 @@ func (w *Watcher) words(ctx context.Context, a *Announcement) string {
 		}
 		return text
 	case Settled:
-		return fmt.Sprintf("Delta order %s: %s", short(a.Order), a.Traded(gave, got))
+		text := fmt.Sprintf("Delta order %s: %s", short(a.Order), a.Traded(gave, got))
+		if a.Unheld != nil {
+			text += "; it was a " + a.Unheld.Name() + " that was not held back"
+		}
+		return text
 	case Failure:
 		return fmt.Sprintf("Delta order %s cannot be settled any more: %s", short(a.Order),
 			clean.Text(a.Reason))

@@ -253,6 +253,14 @@ func (w *Witness) foreign(r *api.DeltaRecord) {
 	eip712.DeltaReason(r, "nothing here has signed it, so that no approval counts it")
 }
 
+// unheld marks an order that was signed here and not held back as it was asked to be.
+func (w *Witness) unheld(r *api.DeltaRecord) {
+	own, ok := w.own(r.ID, r.OrderHash)
+	if ok && !r.Hidden && own.Trigger != nil && r.NotHeldAs(own.Trigger) != "" {
+		r.Unheld = own.Trigger
+	}
+}
+
 // sign notes an order that was signed here, and once more when the service has given it an id.
 func (w *Witness) sign(r api.DeltaRecord) error {
 	w.mu.Lock()

@@ -49,6 +49,7 @@ func (t Told) retriggered(r *api.DeltaRecord) string {
 func (t Told) look(ctx context.Context, r *api.DeltaRecord) error {
 	t.Look(ctx, t.Node, t.Network.Contracts.Delta, r)
 	t.foreign(r)
+	t.unheld(r)
 	return ctx.Err() // a node that was not asked to the end has denied nothing
 }
 

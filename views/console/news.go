@@ -209,7 +209,10 @@ func (h *host) onNews(m newsRead) tea.Cmd {
 			said = append(said, text)
 			switch a.Kind {
 			case announce.Failure, announce.Expiry, announce.Revert:
-				level = ui.Warn
+				level = max(level, ui.Warn)
+			}
+			if a.Unheld != nil {
+				level = ui.Bad
 			}
 		}
 	}
@@ -336,6 +339,9 @@ func (h *host) newsEntry(a *announce.Announcement) (e activity.Entry, ok bool) {
 	case announce.Expiry, announce.Failure:
 		e.Level = activity.Warning
 	}
+	if a.Unheld != nil {
+		e.Level = activity.Error
+	}
 	if a.Delta {
 		e.Component = "delta"
 		e.Text += "  order " + cells.Clean(a.Order)
@@ -383,6 +389,9 @@ func (h *host) newsWords(a *announce.Announcement) string {
 		return h.letGo(a, order, gave+whose, reason)
 	case announce.Settled:
 		text := "Delta: " + a.Traded(gave, got) + whose
+		if a.Unheld != nil {
+			return h.unheldText(a) + "; " + text
+		}
 		if at := h.stoodAt(a); at != "" {
 			text += "; the " + a.Held.Name() + " fired at " + at
 		}
@@ -411,6 +420,15 @@ func (h *host) letGo(a *announce.Announcement, order, gave, reason string) strin
 			format.ID(a.Ended.Order))
 	}
 	return text
+}
+
+// unheldText says by what an order should have been held back.
+func (h *host) unheldText(a *announce.Announcement) string {
+	r := api.DeltaRecord{Unheld: a.Unheld}
+	if a.Gave != nil && a.Got != nil && a.Of != nil {
+		r.Order = api.DeltaOrder{SrcToken: a.Gave.Token, DestToken: a.Got.Token, SrcAmount: *a.Of}
+	}
+	return h.s.On(a.ChainID).UnheldText(r)
 }
 
 // stoodAt is the price at which an order stood that was let go, "" where it waited for none or

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -37,6 +38,8 @@ type liar struct {
 	lies map[common.Hash]func(order map[string]any) // nil leaves it out
 	// moves changes what a transaction is said to have moved
 	moves func(map[string]any)
+	// before is asked first: true is that it has answered
+	before func(w http.ResponseWriter, r *http.Request) bool
 }
 
 var (
@@ -73,6 +76,12 @@ func (l *liar) tells(order map[string]any) bool {
 }
 
 func (l *liar) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	l.mu.Lock()
+	before := l.before
+	l.mu.Unlock()
+	if before != nil && before(w, r) {
+		return
+	}
 	if r.Method == http.MethodGet && moves.MatchString(r.URL.Path) {
 		l.tellsMoves(w, r)
 		return
@@ -403,6 +412,70 @@ func TestASwapIsNotWhatOneAloneTells(t *testing.T) {
 	text, err := os.ReadFile(files[0])
 	if err != nil || strings.Count(string(text), "said to have brought") < 1 {
 		t.Errorf("the file for taxes believes it, %v:\n%s", err, text)
+	}
+}
+
+// TestADroppedStopStaysTold: a stop whose trigger a service has dropped, which is then settled at
+// the market, is told so wherever the order is told of, in red, and in narrow windows.
+func TestADroppedStopStaysTold(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes an exchange of its own")
+	}
+	l := &liar{before: changesSubmitted(func(order map[string]any) { delete(order, "trigger") })}
+	d, _, _ := deskBehind(t, l, false)
+	d.asks([]string{"f1", ":", "stop 0.9 weth usdc at 2900 least 2800 until 1d", "enter",
+		"enter"})
+	const unheld = "not held back: stop at 2,900.00 USDC per WETH or less"
+	for range 40 { // until it is settled
+		if strings.Contains(d.Frame(), "; Delta: sold 0.9000 WETH for 2,") {
+			break
+		}
+		d.Press("esc")
+		d.settle(1)
+	}
+	shows := func(what string, texts ...string) {
+		t.Helper()
+		for _, width := range []int{80, 120} {
+			d.Resize(width, 36)
+			frame := strings.Join(strings.Fields(strings.NewReplacer("│", " ", "┃", " ").
+				Replace(d.Frame())), " ")
+			for _, text := range texts {
+				if !strings.Contains(frame, text) {
+					t.Errorf("%s is told at %d without %q:\n%s", what, width, text, d.Frame())
+				}
+			}
+			if strings.Contains(frame, "EXECUTED ✓") || strings.Contains(frame, "✓ Delta: sold") {
+				t.Errorf("%s has a tick at %d:\n%s", what, width, d.Frame())
+			}
+		}
+		d.Resize(120, 36)
+	}
+	shows("the message", "✗ "+unheld+"; Delta: sold 0.9000 WETH for 2,")
+	d.Press("f5")
+	d.settle(2)
+	shows("the order's page", "EXECUTED ✗", "held as", unheld, "✗ not held back")
+	d.Press("h")
+	d.settle(1)
+	shows("the history", "EXECUTED ✗", unheld)
+	d.Press("f8")
+	d.settle(1)
+	shows("Activity", unheld)
+}
+
+// changesSubmitted answers a Delta order that is submitted as if another one had been.
+func changesSubmitted(how func(map[string]any)) func(http.ResponseWriter, *http.Request) bool {
+	return func(_ http.ResponseWriter, r *http.Request) bool {
+		if r.Method != http.MethodPost || r.URL.Path != "/delta/orders" {
+			return false
+		}
+		var body map[string]any
+		text, err := io.ReadAll(r.Body)
+		if err == nil && json.Unmarshal(text, &body) == nil {
+			how(body)
+			text, _ = json.Marshal(body)
+		}
+		r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(text)), int64(len(text))
+		return false
 	}
 }
 

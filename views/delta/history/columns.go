@@ -91,10 +91,17 @@ func (w *List) columns() []table.Column[row] {
 			Cell: func(r row) string { return record.Versus(r.received, r.quotePart()) },
 			Less: gain(row.quotePart)},
 		{Title: "status", Width: 13, Cell: func(r row) string {
-			return record.StatusText(r.Status)
+			return record.StatusText(r.DeltaRecord)
 		},
-			CSV:   func(r row) string { return string(r.Status) },
-			Style: func(t *ui.Theme, r row) ui.Style { return record.Level(r.Status).Style(t) }},
+			CSV: func(r row) string {
+				if unheld := w.s.On(r.ChainID).UnheldText(r.DeltaRecord); unheld != "" {
+					return string(r.Status) + ", " + unheld
+				}
+				return string(r.Status)
+			},
+			Style: func(t *ui.Theme, r row) ui.Style {
+				return record.LevelOf(r.DeltaRecord).Style(t)
+			}},
 		{Title: "fills", Width: 5, Right: true, Drop: 4,
 			Cell: func(r row) string { return ui.Count(len(record.Settled(r.DeltaRecord))) }},
 		{Title: "time", Width: 7, Right: true, Drop: 1,

@@ -69,13 +69,17 @@ func (p *selectedPane) Draw(area cells.Box, _ bool) string {
 	if tall {
 		head = " " + r.ID + "  " + head
 	}
-	state := record.StatusText(r.Status) + " " +
+	state := record.StatusText(r.DeltaRecord) + " " +
 		record.Lasts(r.DeltaRecord, p.list.s.Env.Now()) + " "
 	lines := []string{cells.Spread(th.Text.Render(cells.Clean(head)),
-		record.Level(r.Status).Style(th).Render(state), area.W)}
-	add := func(text string) {
-		lines = append(
-			lines, " "+th.Text.Render(cells.Truncate(cells.Clean(text), area.W-2)))
+		record.LevelOf(r.DeltaRecord).Style(th).Render(state), area.W)}
+	addIn := func(style ui.Style, text string) {
+		lines = append(lines, " "+style.Render(cells.Truncate(cells.Clean(text), area.W-2)))
+	}
+	add := func(text string) { addIn(th.Text, text) }
+	meant := th.Text // of the reason
+	if r.Unheld != nil {
+		meant = ui.Bad.Style(th)
 	}
 	figures := "floor " + format.Fine(eip712.DeltaFloor(r.Order), r.dest, api.Down)
 	switch {
@@ -110,9 +114,8 @@ func (p *selectedPane) Draw(area cells.Box, _ bool) string {
 			figures += "   surplus " + record.Surplus(p.list.s, r.DeltaRecord)
 		}
 		add(figures)
-		add(reason)
-		lines = append(lines, record.Fills(p.list.s, r.DeltaRecord, area.W, 1)...)
-		return strings.Join(lines, "\n")
+		addIn(meant, reason)
+		return strings.Join(append(lines, record.Fills(p.list.s, r.DeltaRecord, area.W, 1)...), "\n")
 	}
 	lines = append(lines, ui.TimeScale(p.list.s.Env, area.W, p.scale(r.DeltaRecord)))
 	add(figures + "   received " + p.receivedBrief(r) + "   surplus " +
@@ -124,7 +127,7 @@ func (p *selectedPane) Draw(area cells.Box, _ bool) string {
 	const most = 2
 	for i, part := range cells.Wrap(reason, area.W-2) {
 		if i < most {
-			add(part)
+			addIn(meant, part)
 		}
 	}
 	lines = append(lines, record.Fills(p.list.s, r.DeltaRecord, area.W, 2)...)

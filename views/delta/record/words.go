@@ -31,6 +31,8 @@ func Versus(a, from api.Amount) string {
 func Reason(s *views.Session, r api.DeltaRecord, known []api.DeltaRecord) string {
 	there := s.On(r.ChainID)
 	switch {
+	case r.Unheld != nil:
+		return OrNone(format.Brief(r.Reason))
 	case r.Trigger != nil && !r.Hidden:
 		return "waits for " + there.WaitsText(r.Order, *r.Trigger)
 	case r.Status == api.DeltaNotStarted && r.Held != nil:
@@ -48,6 +50,8 @@ func ReasonLine(s *views.Session, r api.DeltaRecord, known []api.DeltaRecord) st
 	there := s.On(r.ChainID)
 	instead, held := there.InsteadText(r, known), there.HeldText(r)
 	switch {
+	case r.Unheld != nil:
+		return held + "   reason " + Reason(s, r, known)
 	case r.Trigger != nil && !r.Hidden:
 		return Reason(s, r, known)
 	case instead != "":
@@ -74,18 +78,27 @@ func Level(s api.DeltaStatus) ui.Level {
 	return ui.Plain
 }
 
-// StatusText is the server's own word with a glyph.
-func StatusText(s api.DeltaStatus) string {
-	glyph := Level(s).Glyph()
-	switch Level(s) {
+// LevelOf is how an order's status is meant: of one that was not held back as it should, badly.
+func LevelOf(r api.DeltaRecord) ui.Level {
+	if r.Unheld != nil {
+		return ui.Bad
+	}
+	return Level(r.Status)
+}
+
+// StatusText is the server's own word of an order with a glyph.
+func StatusText(r api.DeltaRecord) string {
+	level := LevelOf(r)
+	glyph := level.Glyph()
+	switch level {
 	case ui.Plain:
 		glyph = "?"
 	case ui.Warn:
-		if s == api.DeltaExpired {
+		if r.Status == api.DeltaExpired {
 			glyph = "○"
 		}
 	}
-	return cells.Clean(string(s)) + " " + glyph
+	return cells.Clean(string(r.Status)) + " " + glyph
 }
 
 // Event is an event of an order as a step of its timeline; the last one of an order that goes on is

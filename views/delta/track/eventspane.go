@@ -67,6 +67,10 @@ func (p *eventsPane) steps(t *tracked) []ui.Step {
 		note += fmt.Sprintf(" in %d ms", max(1, took.Milliseconds()))
 	}
 	out = append(out, ui.Step{At: r.CreatedAt, Text: "submitted", Note: note, Level: ui.OK})
+	if unheld := p.of.s.On(r.ChainID).UnheldText(r); unheld != "" {
+		text, as, _ := strings.Cut(unheld, ": ")
+		out = append(out, ui.Step{At: r.CreatedAt, Text: text, Note: as, Level: ui.Bad})
+	}
 	out = append(out, p.happened(t)...)
 	if r.Trigger != nil && !r.Trigger.Trail.IsZero() && r.Trigger.Worth != r.Trigger.Trail.From {
 		there := p.of.s.On(r.ChainID)
@@ -77,7 +81,7 @@ func (p *eventsPane) steps(t *tracked) []ui.Step {
 	told := func(e api.DeltaEvent) bool { return e.To == r.Status }
 	if r.Status.Final() && !slices.ContainsFunc(t.auction.Events, told) {
 		out = append(out, ui.Step{At: r.UpdatedAt, Text: cells.Clean(string(r.Status)),
-			Note: "as reported", Level: record.Level(r.Status)})
+			Note: "as reported", Level: record.LevelOf(r)})
 	}
 	if record.Over(r, p.of.s.Env.Now()) || r.Status.Final() {
 		return out

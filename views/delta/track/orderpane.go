@@ -63,8 +63,8 @@ func (p *orderPane) orderPairs(t *tracked, width int) []ui.Pair {
 	line := func(key, value string) ui.Pair {
 		return ui.Pair{Key: key, Value: value, Style: th.Text}
 	}
-	status := line("status", record.StatusText(r.Status)+"  (as reported)")
-	status.Style = record.Level(r.Status).Style(th)
+	status := line("status", record.StatusText(r)+"  (as reported)")
+	status.Style = record.LevelOf(r).Style(th)
 	to := line("beneficiary", record.Receiver(p.of.s, r))
 	if to.Value != record.Self {
 		to.Level = ui.Warn
@@ -79,19 +79,27 @@ func (p *orderPane) orderPairs(t *tracked, width int) []ui.Pair {
 		out = append(out, line("slices", slices))
 	}
 	const beside = 16 // the keys and what is around them
+	key := "held as"
+	for _, text := range cells.Wrap(p.of.s.On(r.ChainID).UnheldText(r), max(1, width-beside)) {
+		if text != "" {
+			out = append(out, ui.Pair{Key: key, Value: text, Style: ui.Bad.Style(th)})
+		}
+		key = ""
+	}
 	reason := cells.Wrap(record.Reason(p.of.s, r, p.of.known()), max(1, width-beside))
 	if len(reason) > 3 { // as much as the service says of an order that it holds back
 		reason = append(reason[:2], strings.Join(reason[2:], " "))
 	}
-	key := "reason"
+	key = "reason"
 	for _, text := range reason {
 		out, key = append(out, line(key, text)), ""
 	}
 	if twin := views.Twin(r, p.of.known()); twin != "" {
 		out = append(out, line("or", twin))
 	}
-	if fired := p.of.s.On(r.ChainID).HeldText(r); r.Trigger == nil && fired != "" {
-		out = append(out, line("held as", fired))
+	held := p.of.s.On(r.ChainID).HeldText(r)
+	if r.Unheld == nil && r.Trigger == nil && held != "" {
+		out = append(out, line("held as", held))
 	}
 	if t := r.Trigger; t != nil && !t.Trail.IsZero() {
 		out = append(out, line("stop now", p.of.s.On(r.ChainID).LevelText(o, t.Worth)+"  "+
@@ -220,11 +228,15 @@ func (p *orderPane) drawBrief(area cells.Box, t *tracked) string {
 		lines[2] += "   to " + to
 	}
 	for i := range lines {
-		lines[i] = " " + th.Text.Render(cells.Truncate(cells.Clean(lines[i]), area.W-2))
+		style := th.Text
+		if i == 3 && r.Unheld != nil {
+			style = ui.Bad.Style(th)
+		}
+		lines[i] = " " + style.Render(cells.Truncate(cells.Clean(lines[i]), area.W-2))
 	}
 	status := " " + th.Muted.Render("status ") +
-		record.Level(r.Status).Style(th).Render(
-			cells.Truncate(record.StatusText(r.Status), area.W-20)) +
+		record.LevelOf(r).Style(th).Render(
+			cells.Truncate(record.StatusText(r), area.W-20)) +
 		th.Muted.Render("  (server)")
 	if twin := views.Twin(r, p.of.known()); twin != "" {
 		status = cells.FitLine(status+th.Text.Render("   or "+twin), area.W)

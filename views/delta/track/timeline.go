@@ -80,8 +80,16 @@ func gasText(b *api.DeltaBidRecord, dest api.Token) string {
 	return text
 }
 
-// standing says how an order goes.
+// standing says how an order goes: of one that was not held back as it should, that before all.
 func (w *Tracker) standing(t *tracked) ui.Note {
+	n := w.goes(t)
+	if unheld := w.s.On(t.record.ChainID).UnheldText(t.record); unheld != "" {
+		n.Level, n.Text = ui.Bad, unheld+"; "+n.Text
+	}
+	return n
+}
+
+func (w *Tracker) goes(t *tracked) ui.Note {
 	r, now := t.record, w.s.Env.Now()
 	reason := ""
 	if r.Reason != "" {

@@ -254,7 +254,7 @@ func (w *Tracker) filledText(r api.DeltaRecord) string {
 	if spent.Less(r.Order.SrcAmount) {
 		text += ", " + record.FilledPercent(r) + " filled"
 	}
-	if held := w.s.On(r.ChainID).HeldText(r); held != "" {
+	if held := w.s.On(r.ChainID).HeldText(r); held != "" && r.Unheld == nil {
 		text += "; " + held
 	}
 	return text
