@@ -131,6 +131,9 @@ type DeltaRecord struct {
 	// Unsigned says that no signature of the owner is known: the service may have made the order
 	// up.
 	Unsigned bool `json:"-"`
+	// Unshown says that the order was signed here, and that the service does not tell of it. No
+	// service tells it.
+	Unshown bool `json:"-"`
 	// Unheld is what the order was to be held back by when it was signed here, where the service
 	// tells that it was not held back by that. No service tells it.
 	Unheld *DeltaTrigger `json:"-"`

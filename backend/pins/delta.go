@@ -45,6 +45,16 @@ func (s *exchange) told(ctx context.Context) (proof.Told, error) {
 		Mine: s.pins.keys}, err
 }
 
+// BuildDelta implements api.Exchange.
+func (s *exchange) BuildDelta(ctx context.Context, r api.DeltaBuildRequest) (api.DeltaToSign,
+	error) {
+	told, err := s.told(ctx)
+	if err != nil {
+		return api.DeltaToSign{}, err
+	}
+	return told.BuildDelta(ctx, r)
+}
+
 // SubmitDelta implements api.Exchange.
 func (s *exchange) SubmitDelta(ctx context.Context, r api.DeltaSubmission) (api.DeltaRecord, bool,
 	error) {

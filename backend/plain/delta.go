@@ -72,7 +72,11 @@ func (s *exchange) told(ctx context.Context) (proof.Told, error) {
 // BuildDelta implements api.Exchange.
 func (s *exchange) BuildDelta(ctx context.Context, r api.DeltaBuildRequest) (api.DeltaToSign,
 	error) {
-	return s.server.BuildDelta(ctx, r)
+	told, err := s.told(ctx)
+	if err != nil {
+		return api.DeltaToSign{}, err
+	}
+	return told.BuildDelta(ctx, r)
 }
 
 // SubmitDelta implements api.Exchange.

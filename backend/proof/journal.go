@@ -224,6 +224,26 @@ func (j *journal) beside(r *api.DeltaRecord, some func(common.Hash) bool) bool {
 	})
 }
 
+// nonceOf is an order of the same owner and nonce that was signed here and taken by the service, or
+// may be.
+func (w *Witness) nonceOf(r *api.DeltaRecord) (hash common.Hash, ok bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	over := make(map[common.Hash]bool)
+	for _, e := range slices.Backward(w.signed.entries) {
+		over[e.Ended] = true
+		o := e.Order
+		if o == nil || o.ChainID != r.ChainID || o.User != r.User ||
+			o.Order.Nonce != r.Order.Nonce {
+			continue
+		}
+		if refused := over[o.OrderHash] && o.ID == o.OrderHash.Hex(); !refused {
+			return o.OrderHash, true
+		}
+	}
+	return hash, false
+}
+
 // own is an order that was signed here, by the id that the service gave it or else by its hash.
 func (w *Witness) own(id string, hash common.Hash) (r api.DeltaRecord, ok bool) {
 	w.mu.Lock()

@@ -53,6 +53,31 @@ func (t Told) look(ctx context.Context, r *api.DeltaRecord) error {
 	return ctx.Err() // a node that was not asked to the end has denied nothing
 }
 
+// BuildDelta asks for the order to sign. One of a nonce that another order has which was signed
+// here, or that is used on chain, is refused, unless it was asked for: at most one of two orders of
+// a nonce can be settled.
+func (t Told) BuildDelta(ctx context.Context, r api.DeltaBuildRequest) (api.DeltaToSign, error) {
+	out, err := t.Server.BuildDelta(ctx, r)
+	if err != nil || r.Nonce != nil {
+		return out, err
+	}
+	contract := t.Network.Contracts.Delta
+	built := api.DeltaRecord{Order: out.Order, User: r.Owner, ChainID: t.Network.ChainID,
+		OrderHash: eip712.DeltaTypedData(t.Network.ChainID, contract, out.Order).Hash()}
+	built.Order.Owner = r.Owner
+	const of = "of the order that it built that its nonce is "
+	if other, ok := t.nonceOf(&built); ok {
+		return out, t.Lie(fmt.Sprintf(of+"that of your order %#x…%x", other[:2], other[30:]))
+	}
+	if t.Node != nil {
+		t.readNonces(ctx, t.Node, contract, []*api.DeltaRecord{&built})
+	}
+	if t.nonceUsed(&built) {
+		return out, t.Lie(of + "one that is used on chain")
+	}
+	return out, ctx.Err()
+}
+
 // SubmitDelta hands an order on, which is noted before: nobody may ever learn of an answer that is
 // lost. What the service refuses is noted too.
 func (t Told) SubmitDelta(ctx context.Context, r api.DeltaSubmission) (api.DeltaRecord, bool,
@@ -116,7 +141,7 @@ func (t Told) DeltaOrder(ctx context.Context, id string) (api.DeltaRecord, error
 // tell of it, and why it does not.
 func (t Told) asSigned(ctx context.Context, own *api.DeltaRecord, why error) error {
 	eip712.DeltaReason(own, "so it was when it was signed here; "+api.AsError(why).Details)
-	own.Promised = true
+	own.Promised, own.Unshown = true, true
 	err := t.look(ctx, own)
 	if own.Status == api.DeltaExecuted { // by the chain
 		own.Promised = false

@@ -479,6 +479,53 @@ func changesSubmitted(how func(map[string]any)) func(http.ResponseWriter, *http.
 	}
 }
 
+// TestANonceThatIsTakenIsNotSigned: a Delta order that a service builds with the nonce of another
+// one, of which only one could be settled, is refused.
+func TestANonceThatIsTakenIsNotSigned(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes an exchange of its own")
+	}
+	for _, node := range []bool{false, true} {
+		l := &liar{}
+		d, exchange, _ := deskBehind(t, l, node)
+		d.asks([]string{"f1", ":", "delta 0.3 weth usdc", "enter", "enter"})
+		d.settle(8)
+		list, err := exchange.DeltaOrders(t.Context(), api.DeltaQuery{User: d.account, Page: 1,
+			Limit: 1})
+		if err != nil || len(list) != 1 || list[0].Status != api.DeltaExecuted {
+			t.Fatalf("the first is %+v, %v\n%s", list, err, d.Frame())
+		}
+		first := list[0]
+		l.mu.Lock()
+		l.before = func(w http.ResponseWriter, r *http.Request) bool {
+			if !strings.HasSuffix(r.URL.Path, "/orders/build") {
+				return false
+			}
+			answer := httptest.NewRecorder()
+			l.server.ServeHTTP(answer, r)
+			w.Header().Set("Content-Type", "application/json")
+			w.WriteHeader(answer.Code)
+			_, _ = w.Write(regexp.MustCompile(`"nonce":"\d+"`).ReplaceAll(answer.Body.Bytes(),
+				fmt.Appendf(nil, `"nonce":"%s"`, first.Order.Nonce)))
+			return true
+		}
+		l.mu.Unlock()
+		if node {
+			d.Resize(80, 36)
+		}
+		d.asks([]string{"f1", ":", "delta 0.3 weth usdc", "enter", "enter"}) // the approval
+		said := ""
+		for range 10 {
+			said += d.Frame()
+			d.settle(1)
+		}
+		if want := "its nonce is that of your order " + first.OrderHash.Hex()[:6]; isReview(
+			d.front()) || !strings.Contains(strings.Join(strings.Fields(said), " "), want) {
+			t.Errorf("node %t: it is not said that %q:\n%s", node, want, d.Frame())
+		}
+	}
+}
+
 // TestAnApprovalNamesWhatItRevives: an order that waits for an approval is named where that is
 // given for something else.
 func TestAnApprovalNamesWhatItRevives(t *testing.T) {

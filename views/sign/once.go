@@ -438,21 +438,29 @@ func look(ctx context.Context, service api.Service, u *views.UnderWay, e views.S
 func lookOrder(ctx context.Context, exchange api.Exchange, e views.Sent,
 	now time.Time) (found bool, over string) {
 	if e.Kind == views.SentDelta {
-		list, err := exchange.DeltaOrders(ctx, api.DeltaQuery{User: e.Account, Page: 1,
+		list, _ := exchange.DeltaOrders(ctx, api.DeltaQuery{User: e.Account, Page: 1,
 			Limit: api.MaxPage})
-		found = err == nil && slices.ContainsFunc(list, func(r api.DeltaRecord) bool {
-			return r.Order.Nonce == e.Nonce
-		})
+		for _, r := range list {
+			same := r.Order.Nonce == e.Nonce && r.User == e.Account
+			switch {
+			case r.OrderHash == e.Hash && !r.Unshown:
+				found = true
+			case same && r.OrderHash != e.Hash && r.Status == api.DeltaExecuted:
+				over = "another order has used its nonce " + e.Nonce.String()
+			}
+		}
 	} else {
 		r, err := exchange.Order(ctx, e.Hash, e.Kind == views.SentNFTOrder)
 		found = err == nil && !r.Unshown
 	}
 	switch {
 	case found:
+		return true, ""
+	case over != "":
 	case e.Expiry > 0 && e.Expiry <= uint64(now.Unix()):
 		return false, "it has expired"
 	case e.Expiry == 0 && now.Sub(e.At) > endless:
 		return false, "it was not seen for a day"
 	}
-	return found, ""
+	return false, over
 }

@@ -563,3 +563,44 @@ func (st *stage) doubted() views.Sent {
 	st.T.Fatal("nobody was told to follow it")
 	return views.Sent{}
 }
+
+// TestAnotherOrderOfANonceIsNotTheOrder: that the service has an order of the nonce of a Delta
+// order is no word of that one: its hash is, unless what was signed here answers for the service.
+func TestAnotherOrderOfANonceIsNotTheOrder(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		same, unshown, found bool
+	}{"another one": {}, "the order": {same: true, found: true},
+		"what was signed here": {same: true, unshown: true}} {
+		st := newStage(t)
+		o := api.DeltaOrder{Owner: st.s.Account.Address, Beneficiary: st.s.Account.Address,
+			SrcToken: usdc, DestToken: weth, SrcAmount: amount("1000000"),
+			DestAmount: amount("1"), ExpectedDestAmount: amount("2"), Nonce: amount("77"),
+			Deadline: uint64(st.Clock.Now().Unix()) + 3600}
+		data := eip712.DeltaTypedData(local.ChainID, common.Address{0xde}, o)
+		st.service.OnDeltaOrders = func(context.Context, api.DeltaQuery) ([]api.DeltaRecord,
+			error) {
+			r := api.DeltaRecord{ID: "a", Order: o, User: o.Owner, OrderHash: common.Hash{7},
+				Status: api.DeltaExecuted, Unshown: c.unshown}
+			if c.same {
+				r.OrderHash = data.Hash()
+			}
+			return []api.DeltaRecord{r}, nil
+		}
+		e := views.Sent{What: "Delta order", Kind: views.SentDelta, Hash: data.Hash(),
+			ChainID: local.ChainID, Account: o.Owner, Nonce: o.Nonce, Expiry: o.Deadline,
+			At: st.Clock.Now(), Refused: true}
+		if err := st.s.UnderWay.Put(e); err != nil {
+			t.Fatal(err)
+		}
+		st.do(func() tea.Cmd { return sign.Follow(st.s, e, false) })
+		found := false
+		for range 30 {
+			st.Advance(time.Second)
+			found = found || strings.Contains(st.Root.Note().Text, "the service has it")
+		}
+		if found != c.found {
+			t.Errorf("%s: told as found %t:\n%s", name, found, st.Frame())
+		}
+	}
+}
