@@ -38,6 +38,7 @@ type Command struct {
 	Key   string // shown at the right, if any
 	Off   string // why it cannot run at present
 	Run   func() tea.Cmd
+	Last  bool // it stands only where nothing else is called so
 
 	typed string // of a sentence: how it stands in the palette, where Title may be an example
 }

@@ -183,7 +183,8 @@ func (p *palette) search() {
 		return a.Off == "" && b.Off != ""
 	})
 	if i, ok := p.root.cfg.Host.(Interpreter); ok {
-		if c, ok := i.Interpret(p.input.Value()); ok {
+		if c, ok := i.Interpret(p.input.Value()); ok &&
+			!(c.Last && len(p.shown) > 0) {
 			if run := c.Run; run != nil { // what it waits for comes back to the host
 				c.Run = func() tea.Cmd { p.root.run(owner{host: true}, run); return nil }
 			}

@@ -254,7 +254,9 @@ func (r *recording) SubmitDelta(
 func (r *recording) CancelDelta(ctx context.Context, ids []string, signature []byte) error {
 	_, err := noted(r, "delta", "cancel orders", ids,
 		func() (any, error) { return nil, r.Exchange.CancelDelta(ctx, ids, signature) },
-		func(any) string { return "cancelled " + strings.Join(ids, ", ") })
+		func(any) string {
+			return "the service accepted the cancellation of " + strings.Join(ids, ", ")
+		})
 	return err
 }
 

@@ -76,7 +76,7 @@ func (h *host) Interpret(text string) (c ui.Command, ok bool) {
 // signature. What a screen has an action for is left to that.
 func (h *host) offer(v grammar.Verb, sentence grammar.Sentence, why string) (ui.Command, bool) {
 	if why != "" {
-		return ui.Command{Title: v.Usage, Where: v.Where, Off: why}, forms[v.Name]
+		return ui.Command{Title: v.Usage, Where: v.Where, Off: why, Last: !forms[v.Name]}, true
 	}
 	if x, ok := sentence.(grammar.Carry); ok {
 		return h.offerCarry(x), true

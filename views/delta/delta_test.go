@@ -2,6 +2,7 @@ package delta_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -490,4 +491,59 @@ func BenchmarkFrame(b *testing.B) {
 	st := submitted(b, world())
 	st.auction(api.DeltaExecuted, executed)
 	st.Bench(b)
+}
+
+// TestACancellationWithoutAnAnswerMayBeThere: of a cancellation whose answer is lost nobody knows
+// whether the service has it, and the very same can be sent again.
+func TestACancellationWithoutAnAnswerMayBeThere(t *testing.T) {
+	t.Parallel()
+	for _, width := range []int{80, 120} {
+		s := world()
+		st := submitted(t, s)
+		st.Resize(width, 36)
+		s.set(func() { s.unheard = errors.New("connection reset by peer") })
+		st.Press("x")
+		st.settle()
+		st.Press("tab", "enter")
+		st.settle()
+		st.Press("S", "enter")
+		st.Shows("! It may have been sent: no answer came. r sends the very same again.")
+		st.Hides("Nothing was sent")
+		s.set(func() { s.unheard = nil })
+		st.Press("r")
+		st.Shows("the cancellation is accepted")
+		if len(s.cancelled) != 2 {
+			t.Errorf("cancelled %v", s.cancelled)
+		}
+	}
+}
+
+// TestACancellationThatIsNotCarriedOutIsTold: a service that accepts a cancellation and goes on with
+// the order is told of, and what ends it for sure.
+func TestACancellationThatIsNotCarriedOutIsTold(t *testing.T) {
+	t.Parallel()
+	for _, width := range []int{80, 120} {
+		st := submitted(t, world())
+		st.Resize(width, 36)
+		st.Press("x")
+		st.settle()
+		st.Press("tab", "enter")
+		st.settle()
+		st.Press("S", "enter")
+		st.Shows("the cancellation is accepted")
+		st.Advance(20 * time.Second)
+		st.Shows("✗ you cancelled it, and the service goes on with it: i ends it on chain",
+			"cancelled by you")
+		told := 0
+		for _, m := range st.markets.Got {
+			if m, ok := m.(views.Told); ok && m.Bad && strings.Contains(m.Text, "goes on with it") {
+				told++
+			}
+		}
+		if told != 1 {
+			t.Errorf("Activity is told %d times", told)
+		}
+		st.auction(api.DeltaCancelled, func(*api.DeltaRecord, *api.DeltaAuction) {})
+		st.Hides("goes on with it")
+	}
 }

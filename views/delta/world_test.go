@@ -80,6 +80,7 @@ type service struct {
 	submissions []api.DeltaSubmission
 	lost        error // the answer to a submission
 	cancelled   []string
+	unheard     error      // what comes instead of the answer to a cancellation
 	astray      api.Amount // by how much the nonce is another that a false service uses up
 	reads       int        // of single orders
 	lists       []api.DeltaQuery
@@ -233,7 +234,7 @@ func (s *service) CancelDelta(_ context.Context, ids []string, signature []byte)
 		return api.Errorf(api.InvalidSignature, "the signature has %d bytes", len(signature))
 	}
 	s.cancelled = append(s.cancelled, ids...)
-	return nil
+	return s.unheard
 }
 
 func (s *service) UserTokens(context.Context, uint64, common.Address) ([]api.UserToken, error) {

@@ -58,6 +58,7 @@ type Dialog struct {
 	problem  string // of the last try
 	refused  bool   // the service does not take what was signed
 	unsure   bool   // what was signed may have arrived all the same
+	unheard  bool   // so may what nobody looks for: sent twice it does no more than once
 	fetched  bool   // it was handed on once more for the answer, as the service has it
 	made     Signed // once the key has signed
 	word     ui.Input
@@ -167,6 +168,9 @@ func (d *Dialog) failure() ui.Note {
 		return ui.Note{Level: ui.Working, Text: "It may have been sent as " +
 			format.Hash(d.made.Hash) + ": looking. r sends the very same again, never a second " +
 			"one."}
+	case d.unheard:
+		return ui.Note{Level: ui.Warn, Text: "It may have been sent: no answer came. r sends the " +
+			"very same again."}
 	case d.refused:
 		return ui.Note{Level: ui.Bad, Text: "It was refused: change it, or close."}
 	case d.made.made():
@@ -508,6 +512,8 @@ func (d *Dialog) resume(m answered) tea.Cmd {
 	d.stage, d.problem, d.refused = failed, sentence(m.err), api.Refused(m.err)
 	d.scroll.Top()
 	d.unsure = m.unsure
+	_, kept := d.spec.sent("", d.account.Address, d.s.Env.Now())
+	d.unheard = !kept && d.spec.Submit != nil && m.signed.made() && !d.refused
 	if errors.Is(m.err, wallet.WrongPassword) {
 		d.stage = unlocking
 	}

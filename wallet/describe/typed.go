@@ -251,6 +251,9 @@ func (d *describer) order(s eip712.Struct) {
 	d.give("Sell exactly", o.MakerAmount, o.MakerAsset)
 	if price := d.get("Get at least", o.TakerAmount,
 		o.TakerAsset); o.MakerAsset.Kind != api.ERC721 && o.TakerAsset.Kind != api.ERC721 {
+		if price.Note != "" {
+			price.Note += "; "
+		}
 		price.Note += "for all of it; a part pays its share"
 	}
 	d.exchange(o.MakerAmount, o.MakerAsset, o.TakerAmount, o.TakerAsset).Rests = true

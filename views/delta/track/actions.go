@@ -117,6 +117,7 @@ func (w *Tracker) signCancel(r api.DeltaRecord) tea.Cmd {
 			return nil, exchange.CancelDelta(ctx, []string{r.ID}, signed.Signature.Compact())
 		},
 		Done: func(sign.Signed) tea.Cmd {
+			w.cancelled[r.ID] = w.s.Env.Now()
 			return tea.Batch(w.s.Toast(ui.OK, "the cancellation is accepted: by "+
 				"the service's word; i makes it certain on chain, for gas"),
 				w.feed.Want(w.s.Env), w.hooks.Changed())

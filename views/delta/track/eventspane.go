@@ -78,6 +78,10 @@ func (p *eventsPane) steps(t *tracked) []ui.Step {
 			there.LevelText(r.Order, r.Trigger.Trail.From) + " to " +
 			there.LevelText(r.Order, r.Trigger.Worth) + " as it stands now"})
 	}
+	if on := p.of.goesOn(r); on != "" {
+		out = append(out, ui.Step{At: p.of.cancelled[r.ID], Text: "cancelled by you",
+			Note: "the service goes on with it: i ends it on chain", Level: ui.Bad})
+	}
 	told := func(e api.DeltaEvent) bool { return e.To == r.Status }
 	if r.Status.Final() && !slices.ContainsFunc(t.auction.Events, told) {
 		out = append(out, ui.Step{At: r.UpdatedAt, Text: cells.Clean(string(r.Status)),

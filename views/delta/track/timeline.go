@@ -86,6 +86,9 @@ func (w *Tracker) standing(t *tracked) ui.Note {
 	if unheld := w.s.On(t.record.ChainID).UnheldText(t.record); unheld != "" {
 		n.Level, n.Text = ui.Bad, unheld+"; "+n.Text
 	}
+	if on := w.goesOn(t.record); on != "" {
+		n.Level, n.Text = ui.Bad, on
+	}
 	return n
 }
 

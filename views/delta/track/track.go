@@ -39,6 +39,7 @@ type tracked struct {
 	draft   Draft // zero for an order of another session
 	err     string
 	at      time.Time // of the last answer
+	said    string    // that it goes on although it was cancelled
 }
 
 // Hooks are what following asks of the screen around it.
@@ -60,8 +61,10 @@ type Tracker struct {
 
 	feed   *views.Poller
 	orders map[string]*tracked
-	id     string   // of the order that is shown
-	agents []string // those that bid on this network
+	// cancelled is when the service accepted the cancellation of an order
+	cancelled map[string]time.Time
+	id        string   // of the order that is shown
+	agents    []string // those that bid on this network
 
 	paused bool
 	serial uint64 // of the running timer; 0 is none
@@ -72,7 +75,8 @@ type Tracker struct {
 
 // New makes the tracker of a session.
 func New(s *views.Session, hooks Hooks) *Tracker {
-	w := &Tracker{s: s, hooks: hooks, orders: map[string]*tracked{}}
+	w := &Tracker{s: s, hooks: hooks, orders: map[string]*tracked{},
+		cancelled: map[string]time.Time{}}
 	w.feed = &views.Poller{Pause: trackPause, Ask: w.askTracked, Always: true}
 	return w
 }
@@ -226,6 +230,12 @@ func (w *Tracker) apply(a answer) tea.Cmd {
 	was := t.record
 	t.record, t.auction = a.record, a.auction
 	w.hooks.Revised(a.record)
+	if text := w.goesOn(a.record); text != "" && t.said != text {
+		t.said = text
+		text = "Delta order " + format.ID(a.record.ID) + ": " + text
+		return tea.Batch(w.s.Toast(ui.Bad, text),
+			w.s.Broadcast(views.Told{Component: "delta", Bad: true, Text: text}))
+	}
 	if a.record.Status == was.Status || a.record.Status != api.DeltaSuspended &&
 		a.record.Status != api.DeltaCancelled {
 		return nil // other ends are announced on every screen
@@ -240,6 +250,20 @@ func (w *Tracker) apply(a answer) tea.Cmd {
 		"cancelled by the owner's signature")
 	return tea.Batch(w.s.Toast(ui.Warn, text), w.s.Broadcast(views.Told{Component: "delta",
 		Text: text + "  order " + cells.Clean(a.record.ID), Bad: !meant}))
+}
+
+// cancelTime is how long after a service accepted a cancellation its order may look open.
+const cancelTime = 5 * time.Second
+
+// goesOn says of an order that its owner has cancelled, by the service's word, that the service goes
+// on with it; "" of others.
+func (w *Tracker) goesOn(r api.DeltaRecord) string {
+	at, ok := w.cancelled[r.ID]
+	if !ok || w.s.Env.Now().Sub(at) < cancelTime || r.Status == api.DeltaCancelling ||
+		r.Status.Final() || record.Over(r, w.s.Env.Now()) {
+		return ""
+	}
+	return "you cancelled it, and the service goes on with it: i ends it on chain"
 }
 
 // filledText is what a fill brought.
