@@ -51,8 +51,10 @@ func tokenItems(s *Session, held map[common.Address]string,
 	for _, t := range s.Tokens() {
 		switch {
 		case t.Kind != api.ERC20:
+		case s.TakenFor(t) != "":
+			add(t, "looks like "+s.TakenFor(t)+", told by "+t.ToldBy, "")
 		case t.ToldBy != "":
-			add(t, t.Name, ", told by "+t.ToldBy)
+			add(t, "told by "+t.ToldBy+"  "+t.Name, "")
 		default:
 			add(t, t.Name, "")
 		}

@@ -238,6 +238,7 @@ func (s *Session) Nonce() (api.Amount, error) {
 // SetTokens replaces the token list: the listed tokens and collections.
 func (s *Session) SetTokens(list []api.Token) {
 	list = setApart(list, nil, false)
+	slices.SortStableFunc(list, KnownFirst)
 	s.tokens = list
 	s.byAddr = make(map[common.Address]api.Token, len(list))
 	for _, t := range list {

@@ -90,6 +90,9 @@ func read(ctx context.Context, exchange api.Exchange, account common.Address,
 	if h.tokens, err = exchange.UserTokens(ctx, account); err != nil {
 		return h, err
 	}
+	slices.SortStableFunc(h.tokens, func(a, b api.UserToken) int {
+		return views.KnownFirst(a.Token, b.Token)
+	})
 	for _, token := range added {
 		t, err := exchange.UserToken(ctx, account, token.Address)
 		if err != nil {

@@ -196,10 +196,16 @@ func (d *describer) told(t token, host string, asset api.Asset) {
 		"amount with what you mean", host, t.symbol(), t.Decimals))
 	own, _, _ := strings.Cut(t.Symbol, "!") // what follows is what the console sets it apart by
 	for _, other := range d.known.Tokens {
-		if other.ToldBy == "" && other.Address != t.Address &&
-			strings.EqualFold(other.Symbol, own) {
+		if other.ToldBy != "" || other.Address == t.Address || other.Kind != api.ERC20 {
+			continue
+		}
+		switch {
+		case strings.EqualFold(other.Symbol, own):
 			d.danger("unchecked", "it is not the "+printable(own)+" that is known here, which is "+
 				other.Address.Hex())
+		case api.Looks(other.Symbol) == api.Looks(own):
+			d.danger("unchecked", printable(own)+" looks like "+printable(other.Symbol)+
+				", and is not the one that is known here, which is "+other.Address.Hex())
 		}
 	}
 }
