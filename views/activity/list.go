@@ -231,6 +231,7 @@ func (p *listPane) mayReplace() string {
 // replace speeds up or cancels the transaction of the selected entry.
 func (p *listPane) replace(cancel bool) tea.Cmd {
 	e, _ := p.Selected()
+	p.follow = false // what is prepared has an entry of its own
 	if e.Signer.ChainID != p.s.Network.ChainID {
 		return p.s.AskToGo("Transaction "+format.Hash(e.Signer.Hash), views.GoToNetwork{
 			ChainID: e.Signer.ChainID, Screen: views.Activity, Then: reveal{e.ID}})

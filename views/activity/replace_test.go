@@ -47,7 +47,10 @@ func TestSpeedUpAndCancel(t *testing.T) {
 		Short: "Log", Number: 8})
 	k.Press("u")
 	k.Shows("cannot speed up 0x0100…0000: not today")
-	k.Press("esc", "x")
+	log.Add(activity.Entry{Level: activity.Info, Component: "chain", Text: "simulated"})
+	k.Press("esc")
+	k.Send(env.Header)
+	k.Press("x") // the entry of the transaction is still the selected one
 	k.Shows("cannot cancel 0x0100…0000: not today")
 	k.Press("esc")
 	if len(asked) != 2 || asked[0] != (api.ReplaceRequest{ChainID: 1337, Hash: common.Hash{1}}) ||

@@ -167,6 +167,8 @@ func (d *sweepDialog) derive() {
 	size, err := api.ParseUnits(d.amount.Value(), k.Base.Decimals)
 	d.sweep = d.sweep.WithSize(size)
 	switch {
+	case len(d.spec.orders) == 0:
+		d.problem = "the orders that you chose are gone: esc, and choose others"
 	case most.IsZero():
 		d.problem = "no order is within the worst price"
 	case err != nil:

@@ -301,4 +301,12 @@ func TestASweepFollowsItsOrders(t *testing.T) {
 	st.Advance(6e9)
 	st.block()
 	st.Shows("[ 1.55", "with 2 orders")
+	service.set(func() { service.book.Asks = service.book.Asks[2:] })
+	st.Advance(6e9)
+	st.block()
+	for _, width := range []int{80, 120} {
+		st.Resize(width, 36)
+		st.Shows("the orders that you chose are gone: esc, and choose others")
+		st.Hides("within the worst price")
+	}
 }

@@ -497,18 +497,10 @@ func TestANonceThatIsTakenIsNotSigned(t *testing.T) {
 		}
 		first := list[0]
 		l.mu.Lock()
-		l.before = func(w http.ResponseWriter, r *http.Request) bool {
-			if !strings.HasSuffix(r.URL.Path, "/orders/build") {
-				return false
-			}
-			answer := httptest.NewRecorder()
-			l.server.ServeHTTP(answer, r)
-			w.Header().Set("Content-Type", "application/json")
-			w.WriteHeader(answer.Code)
-			_, _ = w.Write(regexp.MustCompile(`"nonce":"\d+"`).ReplaceAll(answer.Body.Bytes(),
-				fmt.Appendf(nil, `"nonce":"%s"`, first.Order.Nonce)))
-			return true
-		}
+		l.before = l.answering("/orders/build", func(body []byte) []byte {
+			return regexp.MustCompile(`"nonce":"\d+"`).ReplaceAll(body,
+				fmt.Appendf(nil, `"nonce":"%s"`, first.Order.Nonce))
+		})
 		l.mu.Unlock()
 		if node {
 			d.Resize(80, 36)
@@ -523,6 +515,52 @@ func TestANonceThatIsTakenIsNotSigned(t *testing.T) {
 			d.front()) || !strings.Contains(strings.Join(strings.Fields(said), " "), want) {
 			t.Errorf("node %t: it is not said that %q:\n%s", node, want, d.Frame())
 		}
+	}
+}
+
+// TestADearSwapAsksForAWord: a swap that pays far more for gas than the network takes asks for the
+// word, whatever it is worth.
+func TestADearSwapAsksForAWord(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes an exchange of its own")
+	}
+	l := &liar{}
+	d, _, _ := deskBehind(t, l, false)
+	l.mu.Lock()
+	l.before = l.answering("/prepare/swap", func(body []byte) []byte {
+		body = regexp.MustCompile(`"gasPrice":"\d+"`).ReplaceAll(body,
+			[]byte(`"gasPrice":"200000000000"`))
+		return regexp.MustCompile(`"tip":"\d+"`).ReplaceAll(body, []byte(`"tip":"200000000000"`))
+	})
+	l.mu.Unlock()
+	for range 4 {
+		d.Press("esc")
+	}
+	d.Press("f1", ":")
+	d.Type("swap 1 eth usdc")
+	d.settle(1)
+	d.Press("enter")
+	d.settle(2)
+	d.Press("enter")
+	d.settle(2)
+	if frame := d.Frame(); !strings.Contains(frame, `Type "fee" to go on`) {
+		t.Errorf("no word is asked for:\n%s", frame)
+	}
+}
+
+// answering changes the answers to what is asked for under a path.
+func (l *liar) answering(path string, how func([]byte) []byte) func(http.ResponseWriter,
+	*http.Request) bool {
+	return func(w http.ResponseWriter, r *http.Request) bool {
+		if !strings.HasSuffix(r.URL.Path, path) {
+			return false
+		}
+		answer := httptest.NewRecorder()
+		l.server.ServeHTTP(answer, r)
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(answer.Code)
+		_, _ = w.Write(how(answer.Body.Bytes()))
+		return true
 	}
 }
 

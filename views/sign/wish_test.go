@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"strconv"
+	"strings"
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -287,5 +288,56 @@ func TestGapsAndFeesAskForAWord(t *testing.T) {
 		})
 		st.Press("f")
 		st.Shows(c.says)
+	}
+}
+
+// A gas limit below what the simulation used can't be signed, and a gas price far above the
+// network's asks for a word, whatever is moved.
+func TestGasThatCannotBeIsNotSigned(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		change func(*api.Transaction)
+		word   string
+		says   []string
+	}{
+		{func(tx *api.Transaction) { tx.Gas = 30_000 }, "", []string{"CANNOT BE SIGNED",
+			"its gas limit of 30,000 is less than the 46,123 that its simulation used"}},
+		{func(tx *api.Transaction) { tx.Gas, tx.GasUsed = 20_000, 20_000 }, "", []string{
+			"CANNOT BE SIGNED", "its gas limit of 20,000 is less than any transaction takes"}},
+		{func(tx *api.Transaction) { tx.GasPrice = api.NewAmount(200e9) }, "fee", []string{
+			"it pays up to 200.00 gwei for gas, and the network takes 1.00"}},
+	} {
+		for _, width := range []int{80, 120} {
+			st := newStage(t)
+			st.Resize(width, 36)
+			usd := func(text string, decimals int) api.Price {
+				p, err := api.ParsePrice(text, decimals, format.USDDecimals)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return p
+			}
+			st.s.Prices = map[common.Address]api.Price{api.NativeToken: usd("3000", 18),
+				usdc: usd("1", 6)}
+			st.s.GasPrice = api.NewAmount(1e9)
+			tx := st.approve(big.NewInt(3000e6))
+			c.change(&tx)
+			st.service.answers(func() api.Transaction { return tx })
+			st.do(func() tea.Cmd {
+				return sign.Run(st.s, st.approving(3000e6, func() (api.Transaction, error) {
+					return tx, nil
+				}))
+			})
+			frame := strings.Join(strings.Fields(strings.NewReplacer("┃", " ").
+				Replace(st.Frame())), " ")
+			for _, text := range c.says {
+				if !strings.Contains(frame, text) {
+					t.Errorf("at %d it is not said that %q:\n%s", width, text, st.Frame())
+				}
+			}
+			if want := `Type "` + c.word + `"`; c.word != "" && !strings.Contains(frame, want) {
+				t.Errorf("at %d the word %s is not asked for:\n%s", width, c.word, st.Frame())
+			}
+		}
 	}
 }

@@ -108,6 +108,16 @@ func (d *describer) gas(t api.Transaction) {
 			Note: fmt.Sprintf("gas %d at a base fee of %s and a tip of %s gwei%s", t.GasUsed,
 				t.BaseFee.Units(9), t.Tip.Units(9), l1)})
 	}
+	const least = 21_000 // that every transaction takes
+	limit, used := api.NewAmount(t.Gas).Format(0, 0, api.Down),
+		api.NewAmount(t.GasUsed).Format(0, 0, api.Up)
+	switch {
+	case t.Gas < t.GasUsed:
+		d.check(Block, "its gas limit of "+limit+" is less than the "+used+
+			" that its simulation used: it would fail, and cost its gas")
+	case t.Gas > 0 && t.Gas < least:
+		d.check(Block, "its gas limit of "+limit+" is less than any transaction takes")
+	}
 	if t.Delegate != nil {
 		d.check(Warn, "the account has named "+t.Delegate.Hex()+" as its delegate, whose code "+
 			"runs as the account's own (EIP-7702)")
