@@ -287,6 +287,21 @@ func (s *exchange) decimals(ctx context.Context, node *chain.Network,
 	return found
 }
 
+// Status implements api.Exchange. What gas costs is told by a node of one's own where there is one,
+// since transactions are held against it.
+func (s *exchange) Status(ctx context.Context) (api.NetworkStatus, error) {
+	status, err := s.Exchange.Status(ctx)
+	if node := s.pins.nodes[s.chainID]; err == nil && node != nil {
+		if _, failed := node.Head(ctx); failed != nil { // by which it learns what gas costs
+			return status, nil
+		}
+		if own, failed := node.GasPrice(ctx); failed == nil {
+			status.GasPrice = own
+		}
+	}
+	return status, err
+}
+
 // Movements implements api.Exchange, by a node of one's own where it has the transactions.
 func (s *exchange) Movements(ctx context.Context, account common.Address, hashes []common.Hash) (
 	[]api.Movements, error) {

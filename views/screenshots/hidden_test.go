@@ -497,7 +497,7 @@ func TestANonceThatIsTakenIsNotSigned(t *testing.T) {
 		}
 		first := list[0]
 		l.mu.Lock()
-		l.before = l.answering("/orders/build", func(body []byte) []byte {
+		l.before = l.answering(regexp.MustCompile(`/orders/build$`), func(body []byte) []byte {
 			return regexp.MustCompile(`"nonce":"\d+"`).ReplaceAll(body,
 				fmt.Appendf(nil, `"nonce":"%s"`, first.Order.Nonce))
 		})
@@ -519,15 +519,16 @@ func TestANonceThatIsTakenIsNotSigned(t *testing.T) {
 }
 
 // TestADearSwapAsksForAWord: a swap that pays far more for gas than the network takes asks for the
-// word, whatever it is worth.
+// word, whatever it is worth, and whatever the service says that the network takes.
 func TestADearSwapAsksForAWord(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes an exchange of its own")
 	}
 	l := &liar{}
-	d, _, _ := deskBehind(t, l, false)
+	d, _, _ := deskBehind(t, l, true)
+	dear := regexp.MustCompile(`/prepare/swap$|^/x/1337/status$`)
 	l.mu.Lock()
-	l.before = l.answering("/prepare/swap", func(body []byte) []byte {
+	l.before = l.answering(dear, func(body []byte) []byte {
 		body = regexp.MustCompile(`"gasPrice":"\d+"`).ReplaceAll(body,
 			[]byte(`"gasPrice":"200000000000"`))
 		return regexp.MustCompile(`"tip":"\d+"`).ReplaceAll(body, []byte(`"tip":"200000000000"`))
@@ -549,10 +550,10 @@ func TestADearSwapAsksForAWord(t *testing.T) {
 }
 
 // answering changes the answers to what is asked for under a path.
-func (l *liar) answering(path string, how func([]byte) []byte) func(http.ResponseWriter,
+func (l *liar) answering(path *regexp.Regexp, how func([]byte) []byte) func(http.ResponseWriter,
 	*http.Request) bool {
 	return func(w http.ResponseWriter, r *http.Request) bool {
-		if !strings.HasSuffix(r.URL.Path, path) {
+		if !path.MatchString(r.URL.Path) {
 			return false
 		}
 		answer := httptest.NewRecorder()
