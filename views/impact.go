@@ -1,6 +1,10 @@
 package views
 
 import (
+	"fmt"
+
+	"github.com/ethereum/go-ethereum/common"
+
 	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/views/format"
@@ -26,30 +30,101 @@ const TriggerWord = "TRIGGER"
 // ImpactWord is what is typed from ImpactStop on.
 const ImpactWord = "IMPACT"
 
-// AgainstOwn holds a Delta price against what the user's own node makes of it, and returns what is
-// to be said of it, if anything, and the word to be typed where it is worse by at least most, in
-// hundredths of a percent. Of a price that nothing here tells of it says whose word it is.
-func AgainstOwn(p *api.DeltaPrice, most int64) (c ui.Check, word string, says bool) {
-	switch {
-	case p == nil || p.ToldBy == "":
-		return c, "", false
-	case p.Own.IsZero():
-		return ui.Check{Text: "the price is the word of " + p.ToldBy + " alone: no node of yours " +
-			"tells another"}, "", true
+// Quoted is a price as somebody tells it, with what a node of the user's own makes of the same.
+type Quoted struct {
+	By        string // whose word it is, "" is nobody's elsewhere
+	Asked     bool   // a node of the user's own was
+	Own       api.Amount
+	Side      api.Side
+	Pays      api.Amount
+	Gets      api.Amount
+	Src, Dest api.Token
+}
+
+// DeltaTold is a Delta price of two tokens; nil is none.
+func DeltaTold(p *api.DeltaPrice, src, dest api.Token) Quoted {
+	if p == nil {
+		return Quoted{}
 	}
-	off, known := format.AmountOffBy(p.DestAmount, p.Own)
+	return Quoted{p.ToldBy, p.Asked, p.Own, p.Side, p.SrcAmount, p.DestAmount, src, dest}
+}
+
+// RouteTold is the price of a swap of two tokens.
+func RouteTold(r *api.PriceRoute, src, dest api.Token) Quoted {
+	return Quoted{r.ToldBy, r.Asked, r.Own, r.Side, r.SrcAmount, r.DestAmount, src, dest}
+}
+
+// AgainstOwn holds a price against what the user's own node makes of it, and returns what is to be
+// said of it, if anything, and the word to be typed where it is worse by at least most, in
+// hundredths of a percent. Where no node tells another it is held against the pair's last trade; of
+// a price that nothing speaks against it says whose word it is.
+func (s *Session) AgainstOwn(p Quoted, most int64) (c ui.Check, word string, says bool) {
+	switch {
+	case p.By == "":
+		return c, "", false
+	case !p.Own.IsZero():
+		return p.against(p.Own, "pools %s by your own node", ImpactNote, most)
+	}
+	if last, ok := s.atLast(p); ok {
+		if c, word, says = p.against(last, "the last trade would %s", WarnOff,
+			max(most, ImpactStop)); says {
+			return c, word, says
+		}
+	}
+	c.Text = "the price is the word of " + p.By + " alone: no node of yours tells another"
+	if p.Asked {
+		c.Text = "the price is the word of " + p.By + " alone: your node finds no deep pools"
+	}
+	return c, "", true
+}
+
+// against holds a price against what it should be, which where names with the verb: from least on
+// it is marked, from most on it asks for the word.
+func (p Quoted) against(should api.Amount, where string, least, most int64) (c ui.Check,
+	word string, says bool) {
+	is, token, verb, more, round := p.Gets, p.Dest, "bring", "less", api.Down
+	off, known := format.AmountOffBy(p.Gets, should)
 	worse := -off
 	if p.Side == api.Buy {
-		worse, known = format.AmountOffBy(p.SrcAmount, p.Own)
+		is, token, verb, more, round = p.Pays, p.Src, "take", "more", api.Up
+		worse, known = format.CostOffBy(p.Pays, should)
 	}
-	if !known || worse < ImpactNote {
+	if !known || worse < least {
 		return c, "", false
 	}
 	if worse >= most {
 		word = ImpactWord
 	}
-	return ui.Check{Level: ui.Warn, Text: "by your own node the network's pools make it " +
-		api.Percent(worse) + " better, gas and fees aside"}, word, true
+	return ui.Check{Level: ui.Warn, Text: fmt.Sprintf("%s %s than "+where+": %s, not %s %s",
+		api.Percent(worse), more, verb, format.Scaled(is, token, round),
+		format.Scaled(should, token, round), Symbol(token))}, word, true
+}
+
+// atLast is what a price would be by the pair's last trade that the service has told of; ok is
+// false where it told of none.
+func (s *Session) atLast(p Quoted) (should api.Amount, ok bool) {
+	src, dest := s.wrapped(p.Src.Address), s.wrapped(p.Dest.Address)
+	m, known := s.markets[api.PairKey(src, dest)]
+	if !known || !m.Last.Known() || m.Last.Quote.IsZero() {
+		return should, false
+	}
+	given, round := p.Pays, api.Down
+	inBase := m.Base.Address == src // whether what is given is counted in the base
+	if p.Side == api.Buy {
+		given, round, inBase = p.Gets, api.Up, !inBase
+	}
+	if inBase {
+		return m.Last.QuoteFor(given, round), true
+	}
+	return m.Last.BaseFor(given, round), true
+}
+
+// wrapped is the token as markets trade it: the wrapped coin for the coin.
+func (s *Session) wrapped(token common.Address) common.Address {
+	if token == api.NativeToken {
+		return s.Network.Contracts.WrappedNative
+	}
+	return token
 }
 
 // FarTotal is what a Delta order has to bring, or waits for, that is more than FarOff from what the

@@ -374,11 +374,12 @@ type DeltaPrice struct {
 	GasWei Amount `json:"-"`
 	// Spender is the contract that takes what is sold, as a server tells it; zero if it does not.
 	Spender common.Address `json:"-"`
-	// Own is what the pools of the network make of it by the user's own node: what comes in, or
-	// what a purchase takes; zero where nothing of the user's tells. ToldBy is the host whose word
-	// the price is, "" where that is this process.
-	Own    Amount `json:"-"`
+	// ToldBy is the host whose word the price is, "" where that is this process. Asked is whether a
+	// node of the user's own was asked for another, and Own what the pools of the network make of
+	// it by that: what comes in, or what a purchase takes; zero where they tell nothing.
 	ToldBy string `json:"-"`
+	Asked  bool   `json:"-"`
+	Own    Amount `json:"-"`
 }
 
 // DeltaPartner is what a partner charges.

@@ -180,6 +180,10 @@ type PriceRoute struct {
 	BoundGapBps *float64 `json:"boundGapBps,omitempty"`
 	BoundPools  int      `json:"boundPools,omitempty"`
 	Hmac        string   `json:"hmac"`
+	// ToldBy, Asked and Own are as of a DeltaPrice.
+	ToldBy string `json:"-"`
+	Asked  bool   `json:"-"`
+	Own    Amount `json:"-"`
 }
 
 // MostBoundGapBps is the largest BoundGapBps of a PriceRoute.

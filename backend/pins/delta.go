@@ -28,6 +28,7 @@ func (s *exchange) DeltaQuote(ctx context.Context, r api.DeltaQuoteRequest) (api
 	}
 	if err == nil && q.Delta != nil {
 		q.Delta.ToldBy = s.pins.host
+		q.Delta.Own, q.Delta.Asked = s.own(ctx, r.Src, r.Dest, r.Amount, r.Side)
 		if node := s.pins.nodes[s.chainID]; node != nil {
 			says, failed := s.pins.deltas.Denied(ctx, node, c.Delta)
 			err = cmp.Or(failed, eip712.DeltaDenied(says))

@@ -27,22 +27,25 @@ type Known map[uint64]*network
 type network struct {
 	api.Network
 	tokens map[common.Address]api.Token
+	venues venues
 }
 
 // Load returns what is known of the described networks and of the local one, which gives coins and
 // tokens to accounts. Tokens of lists count as known too; they are by chain id.
-func Load(described networks.Set, lists map[uint64][]api.Token, accounts []common.Address) Known {
+func Load(set networks.Set, lists map[uint64][]api.Token, accounts []common.Address) Known {
 	k := make(Known)
-	for id, d := range described {
-		k.add(d.Network(), append(d.Listed(), lists[id]...))
+	for id, d := range set {
+		k.add(d.Network(), append(d.Listed(), lists[id]...), described(d))
 	}
 	plan := local.Plan(accounts)
-	k.add(plan.Network(), append(append([]api.Token(nil), plan.Tokens...), plan.Collections...))
+	k.add(plan.Network(), append(append([]api.Token(nil), plan.Tokens...), plan.Collections...),
+		planned(&plan))
 	return k
 }
 
-func (k Known) add(n api.Network, tokens []api.Token) {
-	known := &network{Network: n, tokens: make(map[common.Address]api.Token, len(tokens)+1)}
+func (k Known) add(n api.Network, tokens []api.Token, v venues) {
+	known := &network{Network: n, venues: v,
+		tokens: make(map[common.Address]api.Token, len(tokens)+1)}
 	known.tokens[api.NativeToken] = api.Token{ChainID: n.ChainID, Address: api.NativeToken,
 		Symbol: n.Symbol, Decimals: coinDecimals}
 	for _, t := range tokens {

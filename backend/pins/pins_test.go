@@ -2,6 +2,8 @@ package pins_test
 
 import (
 	"context"
+	"math"
+	"math/big"
 	"net/http/httptest"
 	"strings"
 	"testing"
@@ -30,6 +32,18 @@ var (
 type exchange struct {
 	networks []api.Network
 	tokens   []api.Token
+	told     api.Amount // what everything trades for
+}
+
+// route is a price as it is told.
+func (x *exchange) route(r api.PriceRequest) api.PriceRoute {
+	route := api.PriceRoute{Network: r.ChainID, SrcToken: common.HexToAddress(r.Src),
+		DestToken: common.HexToAddress(r.Dest), SrcAmount: r.Amount, DestAmount: x.told,
+		Side: r.Side, Version: api.Version62}
+	if r.Side == api.Buy {
+		route.SrcAmount, route.DestAmount = x.told, r.Amount
+	}
+	return route
 }
 
 func describe(t *testing.T, id uint64) *networks.Description {
@@ -83,6 +97,19 @@ func (x *exchange) connect(t *testing.T, known pins.Known,
 		OnUserToken: func(context.Context, uint64, common.Address, common.Address) (api.UserToken,
 			error) {
 			return api.UserToken{Token: x.tokens[2]}, nil
+		},
+		OnPrices: func(_ context.Context, r api.PriceRequest) (api.PriceRoute, error) {
+			return x.route(r), nil
+		},
+		OnDeltaQuote: func(_ context.Context, r api.DeltaQuoteRequest) (api.DeltaQuote, error) {
+			return api.DeltaQuote{Delta: &api.DeltaPrice{SrcToken: r.Src, DestToken: r.Dest,
+				SrcAmount: r.Amount, DestAmount: x.told, Spender: plan.Contracts.Delta}}, nil
+		},
+		OnPriceUSD: func(context.Context, uint64, common.Address) (api.Price, bool, error) {
+			return api.Price{Quote: x.told, Base: api.NewAmount(1)}, true, nil
+		},
+		OnNonces: func(context.Context, uint64, common.Address) (api.Nonces, error) {
+			return api.Nonces{Mined: 24, Next: 27}, nil
 		},
 		OnMarkets: func(_ context.Context, id uint64) ([]api.Market, error) {
 			return []api.Market{{ChainID: id, Base: x.tokens[1], Quote: x.tokens[2]}}, nil
@@ -236,6 +263,118 @@ func firstError(t *testing.T, s *pins.Service) error {
 	return err1
 }
 
+// ownNode is a node of the local network.
+func ownNode(t *testing.T) *chain.Network {
+	t.Helper()
+	network, err := local.Open(t.Context(), local.Config{Now: time.Now, Accounts: accounts})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { network.Close() })
+	node, err := chain.New(t.Context(), network.Client(), chain.Config{
+		ChainID: api.LocalChainID, Now: time.Now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(node.Close)
+	return node
+}
+
+// What a server says that something trades for is held against the pools that a node of one's own
+// has: directly, over the wrapped coin, and both ways. Expectations are the prices that the local
+// network begins with (local.Prices), less the fees of its pools.
+func TestPricesAreHeldAgainstPools(t *testing.T) {
+	t.Parallel()
+	x := honest(t)
+	x.told = api.NewAmount(1)
+	s := x.connect(t, load(t), map[uint64]*chain.Network{api.LocalChainID: ownNode(t)})
+	at := func(symbol string) api.Token {
+		for _, token := range plan.Tokens {
+			if token.Symbol == symbol {
+				return token
+			}
+		}
+		t.Fatal(symbol)
+		return api.Token{}
+	}
+	exchange := apitest.On(s, api.LocalChainID)
+	for _, c := range []struct {
+		src, dest string
+		side      api.Side
+		amount    float64 // of what is given exactly
+		want      float64
+	}{
+		{"WETH", "USDC", api.Sell, 1, 3020},
+		{"ETH", "USDC", api.Sell, 1, 3020},
+		{"USDC", "WETH", api.Buy, 1, 3020},
+		{"AAVE", "USDC", api.Sell, 10, 924},
+		{"USDC", "AAVE", api.Buy, 10, 924},
+		{"ETH", "WETH", api.Sell, 2, 2},
+	} {
+		src, dest := at(c.src), at(c.dest)
+		given, other := src, dest
+		if c.side == api.Buy {
+			given, other = dest, src
+		}
+		amount := api.MustBig(new(big.Int).Mul(big.NewInt(int64(c.amount)),
+			new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(given.Decimals)), nil)))
+		route, err := exchange.Prices(t.Context(), api.PriceRequest{ChainID: api.LocalChainID,
+			Src: src.Address.Hex(), Dest: dest.Address.Hex(), SrcDecimals: &src.Decimals,
+			DestDecimals: &dest.Decimals, Amount: amount, Side: c.side, Version: api.Version62})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := route.Own.Float() / math.Pow10(other.Decimals)
+		if !route.Asked || route.ToldBy != s.Host() || math.Abs(got/c.want-1) > 0.02 {
+			t.Errorf("%s %v %s for %s: pools make it %v, want about %v (%t, %s)", c.side, c.amount,
+				c.src, c.dest, got, c.want, route.Asked, route.ToldBy)
+		}
+	}
+	weth, usdc := at("WETH"), at("USDC")
+	q, err := exchange.DeltaQuote(t.Context(), api.DeltaQuoteRequest{ChainID: api.LocalChainID,
+		Src: weth.Address, Dest: usdc.Address, Amount: api.NewAmount(1e18)})
+	if err != nil || !q.Delta.Asked || math.Abs(q.Delta.Own.Float()/3020e6-1) > 0.02 {
+		t.Errorf("of Delta pools make %+v, %v", q.Delta, err)
+	}
+	for symbol, want := range map[string]float64{"WETH": 3020, "AAVE": 92.4, "WBTC": 64_210} {
+		token := at(symbol)
+		price, ok, err := exchange.PriceUSD(t.Context(), token.Address)
+		if got := price.Float(token.Decimals, 18); err != nil || !ok ||
+			math.Abs(got/want-1) > 0.02 {
+			t.Errorf("%s is worth %v, %t, %v, want about %v", symbol, got, ok, err, want)
+		}
+	}
+	// without a node the word of the server is all there is
+	s = x.connect(t, load(t), nil)
+	route, err := apitest.On(s, api.LocalChainID).Prices(t.Context(), api.PriceRequest{
+		ChainID: api.LocalChainID, Src: weth.Address.Hex(), Dest: usdc.Address.Hex(),
+		Amount: api.NewAmount(1e18), Version: api.Version62})
+	if err != nil || route.Asked || !route.Own.IsZero() || route.ToldBy != s.Host() {
+		t.Errorf("without a node: %+v, %v", route, err)
+	}
+}
+
+// How far an account is tells a node of one's own, else the server, whose word it is then.
+func TestNonces(t *testing.T) {
+	t.Parallel()
+	x := honest(t)
+	for _, own := range []bool{true, false} {
+		nodes := map[uint64]*chain.Network{}
+		if own {
+			nodes[api.LocalChainID] = ownNode(t)
+		}
+		s := x.connect(t, load(t), nodes)
+		want := api.Nonces{Mined: 24, Next: 27, ToldBy: s.Host()}
+		if own {
+			want = api.Nonces{}
+		}
+		got, err := apitest.On(s, api.LocalChainID).Nonces(t.Context(), accounts[0])
+		if err != nil || got != want {
+			t.Errorf("own node %t: %+v, %v, want %+v", own, got, err, want)
+		}
+	}
+}
+
 // What is not known here is told by the server's host, until a node of the network says the same; a
 // node that says otherwise wins.
 func TestStrangersAreToldByTheirHost(t *testing.T) {
@@ -253,17 +392,7 @@ func TestStrangersAreToldByTheirHost(t *testing.T) {
 		t.Fatalf("%+v, %v", tokens, err)
 	}
 
-	network, err := local.Open(t.Context(), local.Config{Now: time.Now, Accounts: accounts})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { network.Close() })
-	node, err := chain.New(t.Context(), network.Client(), chain.Config{
-		ChainID: api.LocalChainID, Now: time.Now})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(node.Close)
+	node := ownNode(t)
 	x.tokens = append(x.tokens, api.Token{ChainID: api.LocalChainID, Address: bad, Symbol: "NO"})
 	s = x.connect(t, pins.Known{}, map[uint64]*chain.Network{api.LocalChainID: node})
 	for range 2 { // from the node, then from memory

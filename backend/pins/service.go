@@ -24,6 +24,8 @@ type Service struct {
 	deltas  proof.Deltas
 	witness *proof.Witness
 	own     *lru.Cache[common.Hash, *api.Order] // what the user has signed and was told of
+	pools   *lru.Cache[poolKey, []listing]
+	worths  *lru.Cache[place, worth]
 
 	mu   sync.Mutex
 	read map[place]int // decimals, as nodes told them
@@ -52,6 +54,8 @@ func New(service api.Service, host string, known Known, nodes map[uint64]*chain.
 	}
 	return &Service{Service: service, host: host, known: known, nodes: nodes, keys: keys,
 		witness: witness, own: lru.NewCache[common.Hash, *api.Order](ownOrders),
+		pools:     lru.NewCache[poolKey, []listing](maxTokens),
+		worths:    lru.NewCache[place, worth](maxTokens),
 		read:      make(map[place]int),
 		contracts: make(map[uint64]api.Contracts)}
 }
@@ -341,4 +345,17 @@ func (s *exchange) Receipt(ctx context.Context, hash common.Hash) (api.Receipt, 
 	}
 	r.ToldBy = s.pins.host
 	return r, err
+}
+
+// Nonces implements api.Exchange, by a node of one's own where it answers; else it is said who
+// tells of them.
+func (s *exchange) Nonces(ctx context.Context, account common.Address) (api.Nonces, error) {
+	if node := s.pins.nodes[s.chainID]; node != nil {
+		if own, failed := node.Nonces(ctx, account); failed == nil {
+			return own, nil
+		}
+	}
+	counts, err := s.Exchange.Nonces(ctx, account)
+	counts.ToldBy = s.pins.host
+	return counts, err
 }

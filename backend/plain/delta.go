@@ -28,7 +28,10 @@ func (s *exchange) DeltaQuote(ctx context.Context, r api.DeltaQuoteRequest) (api
 		err = s.of.lie(eip712.DeltaFeeFault(q.Delta, 0))
 	}
 	if err == nil && q.Delta != nil {
-		q.Delta.ToldBy, q.Delta.Own = s.of.host, s.own(ctx, &r)
+		q.Delta.ToldBy, q.Delta.Asked = s.of.host, true
+		q.Delta.Own = s.own(ctx, api.PriceRequest{Src: r.Src.Hex(), Dest: r.Dest.Hex(),
+			SrcDecimals: r.SrcDecimals, DestDecimals: r.DestDecimals, Amount: r.Amount,
+			Side: r.Side, User: r.User})
 		if node, ok := s.of.Chain(s.chainID); ok {
 			says, failed := s.of.deltas.Denied(ctx, node, contract)
 			err = cmp.Or(failed, eip712.DeltaDenied(says))
@@ -39,11 +42,10 @@ func (s *exchange) DeltaQuote(ctx context.Context, r api.DeltaQuoteRequest) (api
 
 // own is what the network's pools make of what the server has priced, by the node here; zero where
 // they make nothing of it.
-func (s *exchange) own(ctx context.Context, r *api.DeltaQuoteRequest) api.Amount {
+func (s *exchange) own(ctx context.Context, r api.PriceRequest) api.Amount {
 	loss := 100.0
-	route, err := s.Exchange.Prices(ctx, api.PriceRequest{ChainID: s.chainID, Src: r.Src.Hex(),
-		Dest: r.Dest.Hex(), SrcDecimals: r.SrcDecimals, DestDecimals: r.DestDecimals,
-		Amount: r.Amount, Side: r.Side, Version: api.Version62, User: r.User, MaxImpact: &loss})
+	r.ChainID, r.Version, r.MaxImpact = s.chainID, api.Version62, &loss
+	route, err := s.Exchange.Prices(ctx, r)
 	switch {
 	case err != nil:
 		return api.Amount{}

@@ -9,9 +9,20 @@ import (
 	"bourse/backend/chain"
 )
 
-// Prices implements api.Exchange. A server that has no swaps has them found here.
+// Prices implements api.Exchange: the server's route, with what the network's pools make of it by
+// the node here. A server that has no swaps has them found here.
 func (s *exchange) Prices(ctx context.Context, r api.PriceRequest) (api.PriceRoute, error) {
-	return either(ctx, r, s.server.Prices, s.Exchange.Prices)
+	route, err := s.server.Prices(ctx, r)
+	if missing(err) {
+		return s.Exchange.Prices(ctx, r)
+	}
+	if err == nil {
+		route.ToldBy, route.Asked = s.of.host, true
+		route.Own = s.own(ctx, api.PriceRequest{Src: r.Src, Dest: r.Dest,
+			SrcDecimals: r.SrcDecimals, DestDecimals: r.DestDecimals, Amount: r.Amount,
+			Side: r.Side, User: r.User})
+	}
+	return route, err
 }
 
 // Swap implements api.Exchange.

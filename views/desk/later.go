@@ -87,7 +87,7 @@ func (d *Desk) auctioningLater(ctx context.Context, x grammar.Sale, slippage int
 	}
 	spec = d.submitting(api.DeltaToSign{ChainID: net.ChainID, Contract: net.Contracts.Delta,
 		Order: o}, nil)
-	return d.weighed(spec, p, slippage), o, nil
+	return d.weighed(spec, x.Src, x.Dest, p, slippage), o, nil
 }
 
 // bound puts in the least or the most that was asked for, where that is closer than the slippage.

@@ -96,7 +96,7 @@ func (d *Desk) swapTask(w swapping) sign.Task {
 	what := "swap " + x.Amount + " " + views.Symbol(x.Src) + " for " + views.Symbol(x.Dest)
 	task := sign.Swap(d.s, what, w.build, route.Wants(d.s.Network.Contracts, x.Src.Address,
 		x.Dest.Address, d.s.Account.Address, w.offer, w.build))
-	lines, word := route.Doubts(w.offer, x.Src, x.Dest)
+	lines, word := route.Doubts(d.s, w.offer, x.Src, x.Dest, mostWorse(w.offer.Slippage))
 	task.Checks, task.Word = []ui.Check{route.ImpactCheck(w.offer.Route)}, word
 	for _, l := range lines {
 		task.Checks = append(task.Checks, ui.Check{Level: ui.Warn,
@@ -392,20 +392,28 @@ func (d *Desk) auctioning(ctx context.Context, x grammar.Sale) (sign.Spec, api.D
 				format.Fine(p.DestAmount, x.Dest, api.Down), views.Symbol(x.Dest))
 		}
 	}
-	return d.weighed(d.submitting(to, nil), p, slippage), to.Order, nil
+	return d.weighed(d.submitting(to, nil), x.Src, x.Dest, p, slippage), to.Order, nil
 }
 
 // weighed adds to what is signed for a price how far off it may be.
-func (d *Desk) weighed(spec sign.Spec, p *api.DeltaPrice, slippage int) sign.Spec {
+func (d *Desk) weighed(spec sign.Spec, src, dest api.Token, p *api.DeltaPrice,
+	slippage int) sign.Spec {
 	_, spec.Word = views.AgainstMarket(int64(slippage), views.SlippageWord)
-	// nobody has to look: beyond what was allowed to slip, and gas, a worse price is not taken so
-	return d.losing(spec, p, min(views.ImpactStop, views.ImpactNote+int64(slippage)))
+	return d.losing(spec, src, dest, p, mostWorse(slippage))
+}
+
+// mostWorse is from which difference on, in hundredths of a percent, a price that is worse than the
+// user's own node makes it asks for a word: nobody has to look, and beyond what was allowed to
+// slip, and gas, it is not taken so.
+func mostWorse(slippage int) int64 {
+	return min(views.ImpactStop, views.ImpactNote+int64(slippage))
 }
 
 // losing adds what a price loses of what is given for it. From most on, in hundredths of a percent,
 // one that is worse than the user's own node makes it asks for a word.
-func (d *Desk) losing(spec sign.Spec, p *api.DeltaPrice, most int64) sign.Spec {
-	if c, word, says := views.AgainstOwn(p, most); says {
+func (d *Desk) losing(spec sign.Spec, src, dest api.Token, p *api.DeltaPrice,
+	most int64) sign.Spec {
+	if c, word, says := d.s.AgainstOwn(views.DeltaTold(p, src, dest), most); says {
 		spec.Checks, spec.Word = append(spec.Checks, c), cmp.Or(word, spec.Word)
 	}
 	if n, known := format.Impact(p.SrcUSD, p.DestUSD); known && n >= views.ImpactWarn {
@@ -583,5 +591,5 @@ func (d *Desk) waiting(ctx context.Context, x grammar.Stop, nonce *api.Amount) (
 	if off, ok := format.AmountOffBy(x.Least, x.Worth); ok && -off > views.WordOff {
 		spec.Word = views.FloorWord
 	}
-	return d.losing(spec, p, views.ImpactStop), trigger, nil
+	return d.losing(spec, x.Src, x.Dest, p, views.ImpactStop), trigger, nil
 }

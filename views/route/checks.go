@@ -44,6 +44,10 @@ func (w *Checker) All() []ui.Check {
 			Text: "simulated, it would fail: " + format.Brief(why)})
 	}
 	list = append(list, w.taxChecks()...)
+	if c, _, _ := w.s.AgainstOwn(views.RouteTold(&w.quotes.Newest.Route, w.pair.Src, w.pair.Dest),
+		views.ImpactStop); c.Level == ui.Warn && w.quotes.Fits() {
+		list = append(list, c)
+	}
 	const muchSlippage = 500
 	if bps := wish.Terms.Slippage; bps >= muchSlippage {
 		list = append(list, ui.Check{Level: ui.Warn,

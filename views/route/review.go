@@ -1,6 +1,7 @@
 package route
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -175,12 +176,24 @@ func (w *Reviewer) doubts(shown, fresh Offer) (lines []string, word string) {
 			token.Symbol,
 			format.Scaled(is, token, api.Down), format.Bps(n)))
 	}
-	more, word := Doubts(fresh, w.pair.Src, w.pair.Dest)
+	more, word := Doubts(w.s, fresh, w.pair.Src, w.pair.Dest, views.ImpactStop)
 	return append(lines, more...), word
 }
 
-// Doubts are what speaks against a swap, in sentences, and the word that is typed then.
-func Doubts(o Offer, src, dest api.Token) (lines []string, word string) {
+// Doubts are what speaks against a swap, in sentences, and the word that is typed then: also where
+// it is worse than the user's own node makes it by at least most, in hundredths of a percent.
+func Doubts(s *views.Session, o Offer, src, dest api.Token, most int64) (lines []string,
+	word string) {
+	lines, word = valueDoubts(o, src, dest)
+	if c, asked, _ := s.AgainstOwn(views.RouteTold(&o.Route, src, dest),
+		most); c.Level == ui.Warn {
+		lines, word = append(lines, "It may be a bad price: "+c.Text+"."), cmp.Or(asked, word)
+	}
+	return lines, word
+}
+
+// valueDoubts are those by what is given and got, as the service values it.
+func valueDoubts(o Offer, src, dest api.Token) (lines []string, word string) {
 	lines, word = slippageDoubts(o, src, dest)
 	n, known := Impact(o.Route)
 	if known && word == "" && n <= views.WordOff {

@@ -54,8 +54,7 @@ func (w *checker) checks() []ui.Check {
 		list = append(list, ui.Check{Level: ui.Warn,
 			Text: "loses " + api.Percent(n) + " of its value"})
 	}
-	if c, _, says := views.AgainstOwn(w.quotes.newest.price,
-		views.ImpactStop); says && w.quotes.fits() {
+	if c, _, says := w.againstOwn(); says && w.quotes.fits() {
 		list = append(list, c)
 	}
 	if p := w.quotes.newest.partner; p != nil && p.PartnerAddress == (common.Address{}) &&

@@ -594,6 +594,10 @@ func (w *checker) doubts() (lines []string, word string) {
 		}
 		ask(int64(bps), views.SlippageWord, "A slippage of "+api.Percent(int64(bps))+text+".")
 	}
+	if off, ok := w.offMarket(); !own && ok {
+		ask(off, views.ImpactWord, "The price is "+api.Percent(off)+
+			" worse than what both tokens are worth.")
+	}
 	lost, known := w.quotes.loss()
 	if known && lost >= views.ImpactWarn {
 		lines = append(lines, "It loses "+api.Percent(lost)+
@@ -604,10 +608,25 @@ func (w *checker) doubts() (lines []string, word string) {
 			word = views.ImpactWord
 		}
 	}
-	if c, asked, _ := views.AgainstOwn(w.quotes.newest.price,
-		views.ImpactStop); c.Level == ui.Warn &&
-		w.quotes.fits() {
+	if c, asked, _ := w.againstOwn(); c.Level == ui.Warn && w.quotes.fits() {
 		lines, word = append(lines, "It may be a bad price: "+c.Text+"."), cmp.Or(asked, word)
 	}
 	return lines, word
+}
+
+// offMarket is how much worse the price is than by what both tokens are worth, which the service
+// has told elsewhere.
+func (w *checker) offMarket() (worse int64, ok bool) {
+	now, known := w.worthNow()
+	if !known || !w.quotes.fits() || w.in.buys() {
+		return 0, false
+	}
+	off, ok := format.AmountOffBy(w.quotes.newest.price.DestAmount, now)
+	return -off, ok
+}
+
+// againstOwn holds the price against the user's own node.
+func (w *checker) againstOwn() (c ui.Check, word string, says bool) {
+	return w.s.AgainstOwn(views.DeltaTold(w.quotes.newest.price, w.pair.Src, w.pair.Dest),
+		views.ImpactStop)
 }
