@@ -118,20 +118,11 @@ func (l *Ladder) heading(t *ui.Theme, w, n int) string {
 func (l *Ladder) amount(base, quote api.Amount) string {
 	switch l.sum {
 	case 1:
-		return quote.Format(l.Pair.QuoteDecimals, l.Pair.QuotePlaces, api.Down)
+		return l.Pair.Cost(quote, api.Down)
 	case 2:
 		return cells.Clean(l.Value(quote))
 	}
-	return l.size(base)
-}
-
-// size is an amount of the base; what is too small to be shown is told from nothing.
-func (l *Ladder) size(base api.Amount) string {
-	text := base.Format(l.Pair.BaseDecimals, l.Pair.SizePlaces, api.Down)
-	if !base.IsZero() && strings.Trim(text, "0.") == "" {
-		return "<" + text[:len(text)-1] + "1"
-	}
-	return text
+	return l.Pair.Size(base, api.Down)
 }
 
 // scale is the largest running total on the screen.
@@ -286,7 +277,8 @@ func (l *Ladder) sweep(t *ui.Theme, w int) string {
 	if v.byPools() {
 		verb = "swap "
 	}
-	what := fmt.Sprintf(" %s → %s%s %s", l.Pair.TickText(v.Ticks), verb, l.size(v.SumSize),
+	what := fmt.Sprintf(" %s → %s%s %s", l.Pair.TickText(v.Ticks), verb,
+		l.Pair.Size(v.SumSize, api.Down),
 		cells.Clean(l.Pair.Base))
 	lead, average := " ▸", "avg "+v.Average(l.Pair)+" "
 	if v.SumSize.IsZero() {

@@ -52,7 +52,7 @@ func (h *host) askHead(epoch uint64) tea.Cmd {
 				break // the header then goes without
 			}
 			r.balances = append(r.balances,
-				t.Balance.Format(t.Decimals, format.AmountPlaces(t.Token), api.Down)+" "+t.Symbol)
+				format.Amount(t.Balance, t.Token, api.Down)+" "+t.Symbol)
 		}
 		return r
 	})
@@ -265,5 +265,5 @@ func quantity(s *views.Session, a api.Asset, n api.Amount, r api.Round) string {
 	if a.Kind != api.ERC20 {
 		return n.String() + " × " + views.AssetName(t, a)
 	}
-	return n.Format(t.Decimals, format.AmountPlaces(t), r) + " " + t.Symbol
+	return format.Amount(n, t, r) + " " + t.Symbol
 }

@@ -281,7 +281,12 @@ func TestTimes(t *testing.T) {
 // What is there never reads as nothing.
 func TestSomeIsNeverNothing(t *testing.T) {
 	t.Parallel()
-	p := format.Pair{BaseDecimals: 18, SizePlaces: 3}
+	p := format.Pair{BaseDecimals: 18, SizePlaces: 3, QuoteDecimals: 6, QuotePlaces: 2}
+	dust, raw := api.NewAmount(66_600_000_000_000), api.NewAmount(1)
+	if size, cost := p.Size(dust, api.Down), p.Cost(raw, api.Down); size != "<0.001" ||
+		cost != "<0.01" || p.Size(api.Amount{}, api.Down) != "0.000" {
+		t.Errorf("a size that is there is shown as %s, a cost as %s", size, cost)
+	}
 	for text, want := range map[string]string{"0": "0.000", "1.23456": "1.234",
 		"0.000123456": "0.0001234", "0.000000000000000001": "0.000000000000000001"} {
 		a, err := api.ParseUnits(text, 18)

@@ -97,23 +97,23 @@ func (p Pair) TickPrice(ticks api.Amount) (price api.Price, ok bool) {
 	return price, true
 }
 
-// Size writes an amount of the base token.
+// Size writes an amount of the base token; see Digits.
 func (p Pair) Size(a api.Amount, r api.Round) string {
-	return a.Format(p.BaseDecimals, p.SizePlaces, r)
+	return Digits(a, p.BaseDecimals, p.SizePlaces, r)
 }
 
 // Some is Size rounded down, with more digits for what would read as nothing.
 func (p Pair) Some(a api.Amount) string {
 	text := p.Size(a, api.Down)
-	if !a.IsZero() && strings.Trim(text, "0.,") == "" {
+	if strings.HasPrefix(text, "<") {
 		return Scaled(a, api.Token{Decimals: p.BaseDecimals}, api.Down)
 	}
 	return text
 }
 
-// Cost writes an amount of the quote token.
+// Cost writes an amount of the quote token; see Digits.
 func (p Pair) Cost(a api.Amount, r api.Round) string {
-	return a.Format(p.QuoteDecimals, p.QuotePlaces, r)
+	return Digits(a, p.QuoteDecimals, p.QuotePlaces, r)
 }
 
 // TickText writes a number of ticks with separators.

@@ -144,9 +144,11 @@ func (m *ladderPane) source() string {
 // swap leads to the Swap screen, with what orders and pools trade down to the cursor.
 func (m *ladderPane) swap(v book.Level, ask bool) tea.Cmd {
 	k, p := m.s.Market, m.Pair
-	sale := views.NewSale{Src: k.Base, Dest: k.Quote, Amount: plain(p.Size(v.SumSize, api.Down))}
+	sale := views.NewSale{Src: k.Base, Dest: k.Quote,
+		Amount: plain(v.SumSize.Format(p.BaseDecimals, p.SizePlaces, api.Down))}
 	if ask {
-		sale = views.NewSale{Src: k.Quote, Dest: k.Base, Amount: plain(p.Cost(v.SumCost, api.Up))}
+		sale = views.NewSale{Src: k.Quote, Dest: k.Base,
+			Amount: plain(v.SumCost.Format(p.QuoteDecimals, p.QuotePlaces, api.Up))}
 	}
 	return m.s.Goto(views.Swap, sale)
 }

@@ -347,7 +347,7 @@ func dayOf(p pairRow, bid, ask api.Price) []ui.Pair {
 		{Key: "best ask", Value: p.format(ask)},
 		{Key: "24h high", Value: p.format(k.High)},
 		{Key: "24h low", Value: p.format(k.Low)},
-		{Key: "24h vol", Value: k.Volume.Format(k.Base.Decimals, 2, api.Down) + " " +
+		{Key: "24h vol", Value: format.Digits(k.Volume, k.Base.Decimals, 2, api.Down) + " " +
 			views.Symbol(k.Base)},
 		{Key: "makers in the book", Value: ui.Count(k.Makers)},
 	}

@@ -125,7 +125,7 @@ func (d *sender) pick() tea.Cmd {
 			continue
 		}
 		items = append(items, menu.Item{Title: b.name(),
-			Note:   b.amount.Format(b.token.Decimals, format.AmountPlaces(b.token), api.Down),
+			Note:   format.Amount(b.amount, b.token, api.Down),
 			Search: b.token.Address.Hex(), Run: func() tea.Cmd {
 				d.much.Input.Set("")
 				d.form.Focus("amount")

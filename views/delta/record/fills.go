@@ -109,7 +109,7 @@ func moved(a api.Amount, t api.Token, round api.Round) string {
 	if format.Fine(a, t, api.Up) == format.Fine(a, t, api.Down) {
 		return text
 	}
-	return a.Format(t.Decimals, min(t.Decimals, places), round)
+	return format.Digits(a, t.Decimals, min(t.Decimals, places), round)
 }
 
 // feeText is what the protocol and the partner kept of a settlement.
