@@ -1,6 +1,8 @@
 package views
 
 import (
+	"slices"
+
 	"bourse/backend/api"
 	"bourse/backend/eip712"
 )
@@ -20,6 +22,26 @@ func (s *Session) GasIn(units uint64, t api.Token) api.Amount {
 	}
 	wei := s.GasPrice.MulDiv(api.NewAmount(units), api.NewAmount(1))
 	return price.BaseFor(native.QuoteFor(wei, api.Up), api.Up)
+}
+
+// WorthTaking is a book without the orders that stand before the first one of their side that is
+// worth the gas of a fill, and how many those are: anybody may put any price there for next to
+// nothing. The user's own stay; while nobody knows what gas costs all do.
+func (s *Session) WorthTaking(b api.Book) (worth api.Book, asks, bids int) {
+	quote, _ := s.Token(b.Quote)
+	gas := s.GasIn(FillGas, quote)
+	first := func(side []api.BookOrder) int {
+		i := slices.IndexFunc(side, func(o api.BookOrder) bool {
+			return o.Maker == s.Account.Address || !o.Price.QuoteFor(o.Size, api.Up).Less(gas)
+		})
+		if i < 0 {
+			return len(side)
+		}
+		return i
+	}
+	asks, bids = first(b.Asks), first(b.Bids)
+	b.Asks, b.Bids = b.Asks[asks:], b.Bids[bids:]
+	return b, asks, bids
 }
 
 // Executes are the totals at which the market meets a Delta order that waits: what it has to bring

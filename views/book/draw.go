@@ -29,6 +29,9 @@ func (l *Ladder) Draw(e *ui.Env, area cells.Box, focused bool) string {
 	add(l.heading(t, area.W, n), none)
 	add(t.Muted.Render(l.titles(cols)), none)
 	note := l.State.Lines(e, len(l.asks)+len(l.bids), area.W, n)
+	if text := l.dustText(); text != "" && len(note) < n {
+		note = append(note, t.Muted.Render(cells.Truncate(text, area.W)))
+	}
 	for _, line := range note { // they stand where the worst asks would
 		add(line, none)
 	}
@@ -54,6 +57,20 @@ func (l *Ladder) Draw(e *ui.Env, area cells.Box, focused bool) string {
 	add(l.sweep(t, area.W), none)
 	l.drawn = rows
 	return cells.Fit(strings.Join(lines, "\n"), area.W, area.H)
+}
+
+// dustText counts the orders that are not worth their gas.
+func (l *Ladder) dustText() string {
+	var all []string
+	for i, n := range l.Dust {
+		if n > 0 {
+			all = append(all, ui.Counted(n, [...]string{"ask", "bid"}[i]))
+		}
+	}
+	if len(all) == 0 {
+		return ""
+	}
+	return " + " + strings.Join(all, ", ") + " not worth their gas"
 }
 
 // ladderSide is the part of a side on the screen.

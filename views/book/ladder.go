@@ -22,6 +22,8 @@ type Ladder struct {
 	Mine  func(api.BookOrder) bool
 	Value func(quote api.Amount) string // quote units in money; nil: no value column
 	State ui.State
+	// Dust are how many asks and bids stand before these that are not worth the gas to take them
+	Dust [2]int
 
 	bidOrders, askOrders []api.BookOrder
 	bidPools, askPools   []api.PoolLevel

@@ -77,7 +77,7 @@ func (d *Desk) placing(ctx context.Context, x grammar.Limit) (spec sign.Spec, pa
 		return spec, pays, token, err
 	}
 	book, err := d.s.Exchange.Book(ctx,
-		api.Pair{Base: x.Base.Address, Quote: x.Quote.Address}, 1)
+		api.Pair{Base: x.Base.Address, Quote: x.Quote.Address}, bookDepth)
 	if err != nil {
 		return spec, pays, token, err
 	}
@@ -92,8 +92,12 @@ func (d *Desk) placing(ctx context.Context, x grammar.Limit) (spec sign.Spec, pa
 	return spec, pays, token, err
 }
 
+// bookDepth is how many orders of a side are looked through for the first that is worth taking.
+const bookDepth = 400
+
 // besideBook compares an order with the best of the book, and with what its tokens are worth.
 func (d *Desk) besideBook(book api.Book, x grammar.Limit) (checks []ui.Check, word string) {
+	book, _, _ = d.s.WorthTaking(book)
 	var bid, ask api.Price
 	if len(book.Bids) > 0 {
 		bid = book.Bids[0].Price
@@ -407,7 +411,8 @@ func (d *Desk) filling(ctx context.Context, r api.OrderRecord, x grammar.Fill,
 func (d *Desk) besideMiddle(ctx context.Context, r api.OrderRecord, m api.Market) (
 	checks []ui.Check, word string) {
 	book, err := d.s.Exchange.Book(ctx,
-		api.Pair{Base: m.Base.Address, Quote: m.Quote.Address}, 1)
+		api.Pair{Base: m.Base.Address, Quote: m.Quote.Address}, bookDepth)
+	book, _, _ = d.s.WorthTaking(book)
 	var mid api.Price
 	ok := err == nil && len(book.Asks) > 0 && len(book.Bids) > 0
 	if ok {

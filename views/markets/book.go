@@ -25,7 +25,8 @@ type ladderPane struct {
 	taker *taker
 	feed  *reader[bookRead]
 	pair  api.Pair // what the panes show
-	book  api.Book
+	read  api.Book // as it was read
+	book  api.Book // without what is not worth its gas
 	// of the pools between the tokens, as far as it is shown
 	pools api.PoolDepth
 	seek  common.Hash // the order the cursor goes to once it is there
@@ -37,7 +38,7 @@ func newLadder(d *desk) *ladderPane {
 	m := &ladderPane{s: d.s, desk: d}
 	m.feed = newReader(d, theBook, question.book, func() *ui.State { return &m.State },
 		func(b bookRead) tea.Cmd {
-			m.book, m.pools = b.Book, b.pools
+			m.read, m.pools = b.Book, b.pools
 			return m.setBook()
 		})
 	return m
@@ -66,6 +67,7 @@ func (m *ladderPane) Update(msg tea.Msg) tea.Cmd {
 		return m.click(msg)
 	case views.PricesChanged:
 		m.value()
+		return m.setBook()
 	case views.AccountChanged:
 		return m.setBook()
 	}
@@ -79,7 +81,8 @@ func (m *ladderPane) Draw(area cells.Box, focused bool) string {
 // turn empties the book for another pair.
 func (m *ladderPane) turn(market api.Market, shape format.Pair) {
 	m.pair = api.Pair{Base: market.Base.Address, Quote: market.Quote.Address}
-	m.book, m.pools, m.seek = api.Book{}, api.PoolDepth{}, common.Hash{}
+	m.read, m.book, m.pools = api.Book{}, api.Book{}, api.PoolDepth{}
+	m.seek = common.Hash{}
 	m.Ladder = book.NewLadder(shape)
 	m.Mine = func(o api.BookOrder) bool { return o.Maker == m.s.Account.Address }
 	m.feed.drop()
@@ -102,6 +105,7 @@ const usdDecimals = 18
 
 // setBook gives the ladder what was read.
 func (m *ladderPane) setBook() tea.Cmd {
+	m.book, m.Dust[0], m.Dust[1] = m.s.WorthTaking(m.read)
 	var alive tea.Cmd
 	if m.alive != nil {
 		alive = m.alive()

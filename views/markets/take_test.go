@@ -310,3 +310,23 @@ func TestASweepFollowsItsOrders(t *testing.T) {
 		st.Hides("within the worst price")
 	}
 }
+
+// TestDustDoesNotOwnTheBook: whoever offers next to nothing at any price sets neither the middle
+// nor the best price, and is counted.
+func TestDustDoesNotOwnTheBook(t *testing.T) {
+	service := world()
+	usd := func(n uint64, decimals uint64) api.Price {
+		return api.Price{Quote: api.NewAmount(n).MulDiv(api.NewAmount(1e18), api.NewAmount(1)),
+			Base: api.NewAmount(decimals)}
+	}
+	dust := side(2500, 1, nobodyMine, strings.Split(strings.Repeat("0.00001 ", 34)+"0.00001",
+		" ")...)
+	service.book.Asks = append(dust, service.book.Asks...)
+	st := newStage(t, service)
+	st.s.Prices = views.Prices{api.NativeToken: usd(3000, 1e18), usdc.Address: usd(1, 1e6)}
+	st.s.GasPrice = api.NewAmount(2e9)
+	st.Send(views.PricesChanged{})
+	st.Shows("35 asks not worth their gas", "mid 3,020.00")
+	st.Hides("2,500.00", "<0.001")
+	st.EveryFrame()
+}

@@ -209,6 +209,7 @@ func (f *facts) onBook(m gotBook) tea.Cmd {
 	if m.err != nil {
 		f.bookState.Err = api.AsError(m.err).Details
 	} else {
+		m.book, _, _ = f.s.WorthTaking(m.book)
 		f.book, f.bookAt = m.book, f.s.Env.Now()
 		mine := func(b api.BookOrder) bool { return b.Maker == f.s.Account.Address }
 		shape := f.s.PairFormat(f.s.Market)
