@@ -205,7 +205,8 @@ var promises = []promise{
 	{"Orders that are held back",
 		"What a stop, a take profit or an order for later waits for, and what it is, is " +
 			"told to who brings its secret: not by lists, events, auctions, posting it again " +
-			"or other consoles of the process, also after it ended so. The console keeps its " +
+			"or other consoles of the process, also after it ended so; nor does who knows its " +
+			"fields but not its signature learn that it is there. The console keeps its " +
 			"secret in its folder, and has it again by signing.", []string{
 			"backend/delta TestHeldOrdersAreTheirOwnersSecret",
 			"views/delta TestHeldOrdersBringTheirSecret",

@@ -208,6 +208,16 @@ func TestHeldOrdersAreTheirOwnersSecret(t *testing.T) {
 			if status != 200 || !strings.Contains(again, p.id) {
 				t.Errorf("posted again it is %d %s", status, again)
 			}
+			// who knows all its fields but signed nothing learns nothing either
+			forged := strings.Replace(p.body, fmt.Sprintf("%x", w.sign(p.order)),
+				strings.Repeat("11", 64), 1)
+			for path, body := range map[string]string{"/delta/orders": forged,
+				"/v2/delta/orders": forged} {
+				if status, text := w.ask("POST", base+path, body); status != 400 ||
+					!strings.Contains(text, "InvalidSignature") || strings.Contains(text, p.id) {
+					t.Errorf("posted to %s without its signature it is %d %s", path, status, text)
+				}
+			}
 			var r api.DeltaRecord
 			_, text := w.ask("GET", base+"/delta/orders/"+p.id, "")
 			if err := json.Unmarshal([]byte(text), &r); err != nil || !r.Hidden ||

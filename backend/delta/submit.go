@@ -1,6 +1,7 @@
 package delta
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -17,7 +18,8 @@ import (
 	"bourse/store"
 )
 
-// SubmitDelta checks and stores a signed order. The same order twice answers with what is stored.
+// SubmitDelta checks and stores a signed order. The same order twice answers with what is stored,
+// whoever has its signature: all others are told what they would be of one that is not there.
 func (s *Service) SubmitDelta(
 	ctx context.Context, r api.DeltaSubmission) (api.DeltaRecord, bool, error) {
 	if r.Secret != (common.Hash{}) {
@@ -25,10 +27,11 @@ func (s *Service) SubmitDelta(
 	}
 	r.Order = s.asSigned(r)
 	hash := eip712.DeltaTypedData(s.chainID, s.contracts.Delta, r.Order).Hash()
-	if stored, ok, err := s.byHash(hash); ok || err != nil {
-		if err != nil {
-			return api.DeltaRecord{}, false, err
-		}
+	stored, known, err := s.byHash(hash)
+	if err != nil {
+		return api.DeltaRecord{}, false, err
+	}
+	if known && stored.isBy(r.Signature) {
 		return s.shown(ctx, &stored), false, nil
 	}
 	head, err := s.cfg.Network.Head(ctx)
@@ -50,6 +53,9 @@ func (s *Service) SubmitDelta(
 	if r.Signature, byContract, err = s.verify(ctx, r, hash, head.Hash); err != nil {
 		return api.DeltaRecord{}, false, err
 	}
+	if known {
+		return s.shown(ctx, &stored), false, nil
+	}
 	if err := s.checkNonce(ctx, &r.Order, head.Hash); err != nil {
 		return api.DeltaRecord{}, false, err
 	}
@@ -69,6 +75,17 @@ func (s *Service) SubmitDelta(
 		return api.DeltaRecord{}, false, err
 	}
 	return s.insert(ctx, r, hash, byContract, head.BlockRef)
+}
+
+// isBy tells whether a signature is the order's own, in either form. None is nobody's: who sends
+// none may have read its hash on chain alone.
+func (r *row) isBy(signature []byte) bool {
+	if len(signature) == 0 {
+		return false
+	}
+	parsed, err := eip712.ParseSignature(signature)
+	return bytes.Equal(r.Signature, signature) || err == nil &&
+		(bytes.Equal(r.Signature, parsed.Compact()) || bytes.Equal(r.Signature, parsed[:]))
 }
 
 func (s *Service) insert(ctx context.Context, r api.DeltaSubmission, hash common.Hash,
