@@ -72,14 +72,12 @@ func (w *formPane) Resize(cells.Box) { w.derive() }
 
 // Follow shapes the form after what was typed, read and quoted since.
 func (w *formPane) Follow() tea.Cmd {
-	if !w.s.Hidden() {
-		w.trade.Quotes.Look()
-	}
 	w.derive()
 	return nil
 }
 
 func (w *formPane) Draw(area cells.Box, focused bool) string {
+	w.trade.Quotes.Look()
 	return w.in.form.Draw(w.s.Env, area, focused)
 }
 

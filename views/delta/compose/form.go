@@ -150,11 +150,8 @@ func (w *Form) onBlock() tea.Cmd {
 	return w.quotes.onBlock()
 }
 
-// Follow implements ui.Follower. The quote is kept fresh while somebody looks at it.
+// Follow implements ui.Follower.
 func (w *Form) Follow() tea.Cmd {
-	if w.front && !w.s.Hidden() {
-		w.quotes.seen = w.s.Env.Now()
-	}
 	w.derive()
 	return nil
 }
@@ -208,8 +205,9 @@ func (w *Form) Title() (title, right string) {
 		"r refresh"
 }
 
-// Draw implements ui.Pane.
+// Draw implements ui.Pane. The quote is kept fresh while somebody looks at it.
 func (w *Form) Draw(area cells.Box, focused bool) string {
+	w.quotes.seen = w.s.Env.Now()
 	return w.in.form.Draw(w.s.Env, area, focused)
 }
 
