@@ -255,7 +255,7 @@ func TestTheNextNonceFillsAGap(t *testing.T) {
 	t.Parallel()
 	c := openLocal(t, local.Config{})
 	n := connect(t, c, c.Client())
-	key := local.TraderKey(6)
+	key := local.House{}.Trader(6)
 	from := crypto.PubkeyToAddress(key.PublicKey)
 	prepare := func() api.Transaction {
 		t.Helper()
