@@ -55,7 +55,8 @@ func TestASymbolThatOnlyLooksLikeAnotherIsSetApart(t *testing.T) {
 		t.Errorf("first is %q", first.Symbol)
 	}
 	for a, want := range map[common.Address]string{real.Address: "USDC",
-		cyrillic.Address: "USD\u0421!8438", digit.Address: "U5DC", mixed.Address: "L\u0438NK!0002"} {
+		cyrillic.Address: "USD\u0421!8438", digit.Address: "U5DC",
+		mixed.Address: "L\u0438NK!0002"} {
 		if token, _ := s.Token(a); views.Symbol(token) != want {
 			t.Errorf("%s is called %q, not %q", a, views.Symbol(token), want)
 		}

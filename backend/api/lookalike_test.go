@@ -6,8 +6,8 @@ import (
 	"bourse/backend/api"
 )
 
-// TestLooks: the Cyrillic and Greek letters, digits and widths of Unicode's list of confusables that
-// can be taken for Latin letters look like them; other symbols do not look alike.
+// TestLooks: the Cyrillic and Greek letters, digits and widths of Unicode's list of confusables
+// that can be taken for Latin letters look like them; other symbols do not look alike.
 func TestLooks(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

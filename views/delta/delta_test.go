@@ -518,8 +518,8 @@ func TestACancellationWithoutAnAnswerMayBeThere(t *testing.T) {
 	}
 }
 
-// TestACancellationThatIsNotCarriedOutIsTold: a service that accepts a cancellation and goes on with
-// the order is told of, and what ends it for sure.
+// TestACancellationThatIsNotCarriedOutIsTold: a service that accepts a cancellation and goes on
+// with the order is told of, and what ends it for sure.
 func TestACancellationThatIsNotCarriedOutIsTold(t *testing.T) {
 	t.Parallel()
 	for _, width := range []int{80, 120} {

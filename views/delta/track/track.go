@@ -255,8 +255,8 @@ func (w *Tracker) apply(a answer) tea.Cmd {
 // cancelTime is how long after a service accepted a cancellation its order may look open.
 const cancelTime = 5 * time.Second
 
-// goesOn says of an order that its owner has cancelled, by the service's word, that the service goes
-// on with it; "" of others.
+// goesOn says of an order that its owner has cancelled, by the service's word, that the service
+// goes on with it; "" of others.
 func (w *Tracker) goesOn(r api.DeltaRecord) string {
 	at, ok := w.cancelled[r.ID]
 	if !ok || w.s.Env.Now().Sub(at) < cancelTime || r.Status == api.DeltaCancelling ||
