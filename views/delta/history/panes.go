@@ -115,7 +115,8 @@ func (p *selectedPane) Draw(area cells.Box, _ bool) string {
 		}
 		add(figures)
 		addIn(meant, reason)
-		return strings.Join(append(lines, record.Fills(p.list.s, r.DeltaRecord, area.W, 1)...), "\n")
+		lines = append(lines, record.Fills(p.list.s, r.DeltaRecord, area.W, 1)...)
+		return strings.Join(lines, "\n")
 	}
 	lines = append(lines, ui.TimeScale(p.list.s.Env, area.W, p.scale(r.DeltaRecord)))
 	add(figures + "   received " + p.receivedBrief(r) + "   surplus " +
