@@ -373,7 +373,8 @@ func (s *exchange) own(ctx context.Context, src, dest common.Address, amount api
 		return own, true
 	}
 	v := known.venues
-	taken := (1 - known.tax(src)) * (1 - known.tax(dest))
+	// a route moves what it sells to its pools by a contract, and what it buys back the same way
+	taken := math.Pow((1-known.tax(src))*(1-known.tax(dest)), 2)
 	if src, dest = v.traded(src), v.traded(dest); src == dest {
 		return amount, true
 	}
