@@ -202,6 +202,11 @@ var promises = []promise{
 			"is on its way is not cancelled, and that is said.", []string{
 			"backend/delta TestAcknowledgedCancelsStand",
 		}, "200 orders are cancelled at random moments."},
+	{"Delta orders that are done",
+		"Sums and lists of an owner's open orders read those alone, however many the owner " +
+			"had.", []string{
+			"backend/delta TestOpenOrdersAreReadAlone",
+		}, "`BenchmarkOpenOrders`: of 10,000 three."},
 	{"Orders that are held back",
 		"What a stop, a take profit or an order for later waits for, and what it is, is " +
 			"told to who brings its secret: not by lists, events, auctions, posting it again " +

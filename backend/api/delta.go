@@ -187,6 +187,8 @@ type DeltaQuery struct {
 	ChainID uint64 // 0 is all networks
 	Page    int    // from 1
 	Limit   int    // 1 … MaxPage
+	// Open leaves out orders that are done. Who can't tell them without reading all lists them too.
+	Open bool
 }
 
 // DeltaSubmission is a signed order.

@@ -3,6 +3,7 @@ package delta
 import (
 	"context"
 	"errors"
+	"maps"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -42,12 +43,49 @@ func (s *Service) DeltaOrder(ctx context.Context, id string) (api.DeltaRecord, e
 // DeltaOrders lists a user's orders, newest first.
 func (s *Service) DeltaOrders(ctx context.Context, q api.DeltaQuery) ([]api.DeltaRecord, error) {
 	list := []api.DeltaRecord{}
+	take := func(r *row) { list = append(list, s.shown(ctx, r)) }
 	err := s.cfg.Store.View(func(tx *store.Tx) error {
-		return s.tables.page(tx, q.User, q.Page, q.Limit, func(r *row) {
-			list = append(list, s.shown(ctx, r))
-		})
+		if q.Open {
+			return s.tables.openPage(tx, s.openOf(q.User), q, take)
+		}
+		return s.tables.page(tx, q.User, q.Page, q.Limit, take)
 	})
 	return list, storeError(err)
+}
+
+// openOf are the ids of an owner's open orders.
+func (s *Service) openOf(owner common.Address) map[string]bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return maps.Clone(s.owners[owner])
+}
+
+// openPage hands on a page of those of an owner's orders that are among some, newest first. Of the
+// others it reads their ids alone.
+func (t tables) openPage(tx *store.Tx, open map[string]bool, q api.DeltaQuery,
+	take func(*row)) error {
+	newest, n, before := store.Prefix(q.User[:]), 0, (max(q.Page, 1)-1)*q.Limit
+	newest.Reverse = true
+	to := min(before+q.Limit, len(open))
+	if before >= to {
+		return nil
+	}
+	return t.owners.Scan(tx, newest, func(_ ownerKey, id []byte) error {
+		if !open[string(id)] {
+			return nil
+		}
+		if n++; n > before {
+			r, err := t.orders.Get(tx, string(id))
+			if err != nil {
+				return err
+			}
+			take(&r)
+		}
+		if n == to {
+			return store.ErrStop
+		}
+		return nil
+	})
 }
 
 // page hands on a page of an owner's orders, newest first.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"testing"
 	"time"
@@ -20,7 +21,7 @@ import (
 const manyRows = 100_000
 
 // stocked is a service whose store holds so many orders, a tenth of them of one owner.
-func stocked(b *testing.B, n int) (s *Service, ids []string, owner common.Address) {
+func stocked(b testing.TB, n int) (s *Service, ids []string, owner common.Address) {
 	b.Helper()
 	db, err := store.Open(filepath.Join(b.TempDir(), "many.db"), store.Options{})
 	if err != nil {
@@ -55,6 +56,101 @@ func stocked(b *testing.B, n int) (s *Service, ids []string, owner common.Addres
 		}
 	}
 	return s, ids, owner
+}
+
+// BenchmarkOpenOrders reads the open orders of an owner who had ten thousand, of which three are
+// open, and all of them for comparison.
+func BenchmarkOpenOrders(b *testing.B) {
+	s, owner := withOpen(b, manyRows, 3)
+	for name, q := range map[string]api.DeltaQuery{
+		"open": {User: owner, Limit: api.MaxPage, Open: true},
+		"all":  {User: owner, Limit: api.MaxPage},
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				readPages(b, s, q)
+			}
+		})
+	}
+}
+
+// withOpen is a store of so many orders, a tenth of them an owner's, of which so many are open: one
+// in the middle of the list, the others at its ends.
+func withOpen(tb testing.TB, n, open int) (s *Service, owner common.Address) {
+	tb.Helper()
+	s, ids, owner := stocked(tb, n)
+	s.rows, s.owners = make(map[string]*row), make(map[common.Address]map[string]bool)
+	if err := s.cfg.Store.Update(func(tx *store.Tx) error {
+		for i := range open {
+			r, err := s.tables.orders.Get(tx, ids[i*(n/10-1)/(open-1)*10])
+			if err != nil {
+				return err
+			}
+			r.Status = running
+			s.keepOpen(&r)
+			if err := s.tables.put(tx, &r); err != nil {
+				return err
+			}
+		}
+		return nil
+	}); err != nil {
+		tb.Fatal(err)
+	}
+	return s, owner
+}
+
+// readPages reads all pages of a list.
+func readPages(tb testing.TB, s *Service, q api.DeltaQuery) (all []api.DeltaRecord) {
+	tb.Helper()
+	for q.Page = 1; ; q.Page++ {
+		list, err := s.DeltaOrders(tb.Context(), q)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		if all = append(all, list...); len(list) < q.Limit {
+			return all
+		}
+	}
+}
+
+// The open orders of an owner are those of all that are not done, page by page, and reading them
+// takes none of the others in.
+func TestOpenOrdersAreReadAlone(t *testing.T) {
+	t.Parallel()
+	s, owner := withOpen(t, 20_000, 5)
+	want := slices.DeleteFunc(readPages(t, s, api.DeltaQuery{User: owner, Limit: api.MaxPage}),
+		func(r api.DeltaRecord) bool { return r.Status.Final() })
+	if len(want) != 5 {
+		t.Fatalf("%d orders are open", len(want))
+	}
+	for limit := 1; limit <= 6; limit++ {
+		q := api.DeltaQuery{User: owner, Limit: limit, Open: true}
+		if got := readPages(t, s, q); !reflect.DeepEqual(got, want) {
+			t.Errorf("by %d: %d orders, want %d, or not in their order", limit, len(got), len(want))
+		}
+	}
+	if got := readPages(t, s, api.DeltaQuery{User: common.Address{9}, Limit: 1,
+		Open: true}); len(got) > 0 {
+		t.Errorf("somebody without orders has %d", len(got))
+	}
+	damaged := func() (id string) { // an order that is done and can't be read
+		for _, r := range readPages(t, s, api.DeltaQuery{User: owner, Limit: api.MaxPage}) {
+			if r.Status.Final() {
+				id = r.ID
+			}
+		}
+		return id
+	}()
+	if err := s.cfg.Store.Update(func(tx *store.Tx) error {
+		return s.tables.orders.Delete(tx, damaged)
+	}); err != nil {
+		t.Fatal(err)
+	}
+	q := api.DeltaQuery{User: owner, Limit: 10, Open: true}
+	if got := readPages(t, s, q); len(got) != 5 {
+		t.Errorf("beside one that can't be read %d orders are open", len(got))
+	}
 }
 
 // BenchmarkRead reads an order and pages of a hundred, near and far, among 100,000 orders, and

@@ -10,10 +10,15 @@ import (
 	"bourse/backend/api"
 )
 
-// deltaFilter reads which orders a list is to have. means tells what statuses a word stands for;
-// filtered is whether any are left out.
-func deltaFilter(in input, means func(string) ([]api.DeltaStatus, bool)) (
-	match func(*api.DeltaRecord) bool, filtered bool, err error) {
+// deltaFilter is which orders a list is to have.
+type deltaFilter struct {
+	match    func(*api.DeltaRecord) bool
+	filtered bool // whether any are left out
+	open     bool // whether all are that are done
+}
+
+// deltaFilterOf reads which orders a list is to have. means tells what statuses a word stands for.
+func deltaFilterOf(in input, means func(string) ([]api.DeltaStatus, bool)) (deltaFilter, error) {
 	kind, onChain := get[string](in, "type"), get[string](in, "onChainOrderType")
 	words, some := get[string](in, "status"), false
 	var statuses []api.DeltaStatus
@@ -23,22 +28,25 @@ func deltaFilter(in input, means func(string) ([]api.DeltaStatus, bool)) (
 		}
 		list, known := means(word)
 		if !known {
-			return nil, false, api.Invalid(api.FieldError{Field: "status",
+			return deltaFilter{}, api.Invalid(api.FieldError{Field: "status",
 				Reason: quote(word) + " is no status"})
 		}
 		statuses, some = append(statuses, list...), true
 	}
-	return func(r *api.DeltaRecord) bool {
+	f := deltaFilter{filtered: some || kind != "" || onChain != "",
+		open: some && !slices.ContainsFunc(statuses, api.DeltaStatus.Final)}
+	f.match = func(r *api.DeltaRecord) bool {
 		return (!some || slices.Contains(statuses, r.Status)) &&
 			(kind == "" || kind == cmp.Or(r.Type, "MARKET")) &&
 			(onChain == "" || onChain == r.Order.TypeName())
-	}, some || kind != "" || onChain != "", nil
+	}
+	return f, nil
 }
 
 // deltaOrders is a page of the orders of a user on some networks, on all where none is named, that
 // match, newest first, and how many match. What is held back is not among them for who can't read
 // it: that tells neither its type nor its token.
-func (s *Server) deltaOrders(c *call, chains []uint64, match func(*api.DeltaRecord) bool) (
+func (s *Server) deltaOrders(c *call, chains []uint64, f deltaFilter) (
 	list []api.DeltaRecord, total int, err error) {
 	exchanges, err := s.exchanges(c.ctx, chains)
 	if err != nil {
@@ -46,9 +54,9 @@ func (s *Server) deltaOrders(c *call, chains []uint64, match func(*api.DeltaReco
 	}
 	page, limit := c.in.integer("page"), c.in.integer("limit")
 	for _, exchange := range exchanges {
-		of := 0
-		if err := eachDelta(c, exchange, c.in.address("userAddress"), func(r *api.DeltaRecord) {
-			if r.Hidden || !match(r) {
+		of, q := 0, api.DeltaQuery{User: c.in.address("userAddress"), Open: f.open}
+		if err := eachDelta(c, exchange, q, func(r *api.DeltaRecord) {
+			if r.Hidden || !f.match(r) {
 				return
 			}
 			if of++; of <= page*limit {
@@ -66,11 +74,11 @@ func (s *Server) deltaOrders(c *call, chains []uint64, match func(*api.DeltaReco
 	return list[:min(limit, len(list))], total, nil
 }
 
-// eachDelta hands on all orders of a user on a network, newest first.
-func eachDelta(c *call, exchange api.Exchange, user common.Address,
+// eachDelta hands on all orders that a query asks for, newest first.
+func eachDelta(c *call, exchange api.Exchange, q api.DeltaQuery,
 	take func(*api.DeltaRecord)) error {
-	q := api.DeltaQuery{User: user, Page: 1, Limit: api.MaxPage}
-	for ; ; q.Page++ {
+	q.Limit = api.MaxPage
+	for q.Page = 1; ; q.Page++ {
 		part, err := exchange.DeltaOrders(c.withSecrets(), q)
 		if err != nil {
 			return err
@@ -104,7 +112,8 @@ func chainList(in input, name string) (list []uint64, err error) {
 // deltaBalances are what the open orders of a user still take of each token, at the most.
 func deltaBalances(c *call) (map[common.Address]api.Amount, error) {
 	sums := make(map[common.Address]api.Amount)
-	err := eachDelta(c, c.exchange, c.in.address("userAddress"), func(r *api.DeltaRecord) {
+	q := api.DeltaQuery{User: c.in.address("userAddress"), Open: true}
+	err := eachDelta(c, c.exchange, q, func(r *api.DeltaRecord) {
 		if !r.Hidden && !r.Status.Final() {
 			token := r.Order.SrcToken
 			sums[token] = sums[token].Add(r.Order.SrcAmount.Sub(r.FilledAmount))

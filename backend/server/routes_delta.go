@@ -184,16 +184,16 @@ func (c *call) withSecrets() context.Context {
 }
 
 func listDelta(s *Server, c *call) (reply, error) {
-	match, filtered, err := deltaFilter(c.in, wire.StatusMeans)
+	filter, err := deltaFilterOf(c.in, wire.StatusMeans)
 	if err != nil {
 		return reply{}, err
 	}
-	if filtered {
+	if filter.filtered {
 		var chains []uint64
 		if id := c.in.chainID(); id != 0 {
 			chains = []uint64{id}
 		}
-		list, _, err := s.deltaOrders(c, chains, match)
+		list, _, err := s.deltaOrders(c, chains, filter)
 		return ok(wire.List(list), err)
 	}
 	q := api.DeltaQuery{User: c.in.address("userAddress"), Page: c.in.integer("page"),

@@ -438,13 +438,13 @@ func listV2(s *Server, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	match, _, err := deltaFilter(c.in, func(word string) ([]api.DeltaStatus, bool) {
+	filter, err := deltaFilterOf(c.in, func(word string) ([]api.DeltaStatus, bool) {
 		return wire.StatusV2(word).Means()
 	})
 	if err != nil {
 		return reply{}, err
 	}
-	list, total, err := s.deltaOrders(c, chains, match)
+	list, total, err := s.deltaOrders(c, chains, filter)
 	page, limit := c.in.integer("page"), c.in.integer("limit")
 	return ok(wire.RecordsV2{Data: wire.Each(list, func(r api.DeltaRecord) wire.RecordV2 {
 		return wire.RecordV2Of(&r)
