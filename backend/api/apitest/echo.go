@@ -158,7 +158,7 @@ func setAll(v reflect.Value, n int) int {
 	switch v.Kind() {
 	case reflect.Struct:
 		for i := range v.NumField() {
-			if v.Type().Field(i).Name != "ToldBy" { // which no service says of itself
+			if !ofTheConsole[v.Type().Field(i).Name] {
 				n = setAll(v.Field(i), n)
 			}
 		}
@@ -195,3 +195,6 @@ func setBasic(v reflect.Value, n int) {
 		v.SetUint(uint64(n % 250))
 	}
 }
+
+// ofTheConsole are what no service says of itself: consoles hold its answers against others.
+var ofTheConsole = map[string]bool{"ToldBy": true, "Asked": true, "Own": true}
