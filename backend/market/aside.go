@@ -15,8 +15,7 @@ import (
 // off what is known already: else it stands aside.
 const (
 	minWorth  = 1.0 // USD that each side must be worth
-	mostTimes = 2.0 // the price of the last trade, or a part of it
-	mostPools = 1.1 // the price that pools tell, or a part of it
+	mostTimes = 2.0 // the known price, or a part of it
 )
 
 // isAside tells whether a trade stands aside. What is known is what pools tell, else the price of
@@ -24,12 +23,12 @@ const (
 func (m *Markets) isAside(ctx context.Context, t api.Trade) bool {
 	price := float(rat(t.Price))
 	base, quote := m.unitUSD(ctx, t.Pair.Base), m.unitUSD(ctx, t.Pair.Quote)
-	known, most := 0.0, mostTimes
+	known := 0.0
 	switch {
 	case price <= 0:
 		return true // it moved nothing of one side that can be told
 	case base > 0 && quote > 0:
-		known, most = base/quote, mostPools
+		known = base / quote
 	default:
 		m.mu.RLock()
 		if s := m.pairs[t.Pair]; s != nil {
@@ -41,17 +40,17 @@ func (m *Markets) isAside(ctx context.Context, t api.Trade) bool {
 		quote = base / known
 	}
 	if quote == 0 { // nothing tells what it is worth
-		return known > 0 && far(price, known, most)
+		return known > 0 && far(price, known)
 	}
 	if known == 0 {
 		known = price
 	}
 	size, _ := new(big.Float).SetInt(t.Size.Big()).Float64()
-	return size*min(price, known)*quote < minWorth || far(price, known, most)
+	return size*min(price, known)*quote < minWorth || far(price, known)
 }
 
-func far(price, known, most float64) bool {
-	return price > known*most || price < known/most
+func far(price, known float64) bool {
+	return price > known*mostTimes || price < known/mostTimes
 }
 
 func float(r *big.Rat) float64 {
