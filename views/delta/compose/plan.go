@@ -621,7 +621,9 @@ func (w *checker) offMarket() (worse int64, ok bool) {
 	if !known || !w.quotes.fits() || w.in.buys() {
 		return 0, false
 	}
-	off, ok := format.AmountOffBy(w.quotes.newest.price.DestAmount, now)
+	whole, _ := w.in.amount()
+	price := w.quotes.newest.price // of one slice, where it is sold in slices
+	off, ok := format.AmountOffBy(price.DestAmount, now.MulDiv(price.SrcAmount, whole))
 	return -off, ok
 }
 
