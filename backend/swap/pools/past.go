@@ -54,16 +54,21 @@ func (t *Tracker) show(before *Snapshot, begin, end *State, logs []*types.Log,
 	moments, told := momentsOf(begin, end, logs)
 	if !told {
 		turned := t.turns(before, logs)
-		return past{block, turned, turned, least([]*State{begin, end})}
+		return past{block, turned, turned, least([][]depth{standing(begin), standing(end)})}
 	}
-	return past{block, len(logs) > 1 && before.dips(moments), swings(moments), least(moments)}
+	stood := make([][]depth, len(moments))
+	for i, m := range moments {
+		stood[i] = standing(m)
+	}
+	passed := len(logs) > 1 && before.dips(moments, stood)
+	return past{block, passed, swings(moments), least(stood)}
 }
 
-// least is the least that stood in a pool at some moments.
-func least(moments []*State) []depth {
-	list := standing(moments[0])
-	for _, then := range moments[1:] {
-		for i, d := range standing(then) {
+// least is the least of what stood in a pool at some moments.
+func least(stood [][]depth) []depth {
+	list := slices.Clone(stood[0])
+	for _, then := range stood[1:] {
+		for i, d := range then {
 			list[i] = depth{min(list[i].to, d.to), min(list[i].out, d.out)}
 		}
 	}

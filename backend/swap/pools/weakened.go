@@ -185,20 +185,19 @@ func (t *Tracker) toldOf(logs []types.Log, known map[string]int) map[int][]*type
 // dips tells whether a pool paid less at some moment of a block than at both of its ends: who puts
 // in at the end of each block what he takes out at the begin of the next shows what nobody can
 // trade with.
-func (s *Snapshot) dips(moments []*State) bool {
+func (s *Snapshot) dips(moments []*State, stood [][]depth) bool {
 	begin, end := moments[0], moments[len(moments)-1]
-	return slices.ContainsFunc(moments, func(then *State) bool {
-		return thins(begin, then, end) ||
-			s.paysLess(begin, then, passingUSD) && s.paysLess(end, then, passingUSD)
+	return thins(stood) || slices.ContainsFunc(moments, func(then *State) bool {
+		return s.paysLess(begin, then, passingUSD) && s.paysLess(end, then, passingUSD)
 	})
 }
 
 // thins tells whether less than half stood around the price of a pool at some moment of a block
 // than at both of its ends, of what it pays out in one direction at least.
-func thins(begin, then, end *State) bool {
-	b, t, e := standing(begin), standing(then), standing(end)
-	for i := range b {
-		if t[i].to < min(b[i].to, e[i].to)/2 || t[i].out < min(b[i].out, e[i].out)/2 {
+func thins(stood [][]depth) bool {
+	begin, end, less := stood[0], stood[len(stood)-1], least(stood)
+	for i, d := range less {
+		if d.to < min(begin[i].to, end[i].to)/2 || d.out < min(begin[i].out, end[i].out)/2 {
 			return true
 		}
 	}
