@@ -22,7 +22,7 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/api/apitest"
 	"bourse/backend/chain/local"
-	"bourse/backend/contracts"
+	"bourse/backend/contracts/contracttest"
 	"bourse/backend/eip712"
 )
 
@@ -93,9 +93,9 @@ func (a *attacked) mined() {
 
 // tokens makes hostile tokens of a kind.
 func (a *attacked) tokens(n int, kind uint8, size int64) []common.Address {
-	made := a.deploy(contracts.HostileTokenMetaData.Bin, n)
+	made := a.deploy(contracttest.HostileTokenMetaData.Bin, n)
 	for i := range made {
-		a.send(&made[i], 100_000, contracts.NewHostileToken().PackSet(kind, big.NewInt(size)))
+		a.send(&made[i], 100_000, contracttest.NewHostileToken().PackSet(kind, big.NewInt(size)))
 	}
 	a.mined()
 	return made
@@ -104,7 +104,7 @@ func (a *attacked) tokens(n int, kind uint8, size int64) []common.Address {
 // hostileOrders posts orders of hostile tokens, and has the tokens tell of transfers of their
 // makers at every block, so that they are read again.
 func (a *attacked) hostileOrders(ctx context.Context, kind uint8, size int64) {
-	tokens := a.deploy(contracts.HostileTokenMetaData.Bin, 8)
+	tokens := a.deploy(contracttest.HostileTokenMetaData.Bin, 8)
 	random := rand.New(rand.NewPCG(3, uint64(kind)))
 	var makers []common.Address
 	for i := range 24 { // while the tokens behave
@@ -113,7 +113,7 @@ func (a *attacked) hostileOrders(ctx context.Context, kind uint8, size int64) {
 		post(a.attacker, a.url+"/ft/orders/1337", a.order(key, tokens[i%8], random))
 	}
 	for i := range tokens {
-		a.send(&tokens[i], 100_000, contracts.NewHostileToken().PackSet(kind, big.NewInt(size)))
+		a.send(&tokens[i], 100_000, contracttest.NewHostileToken().PackSet(kind, big.NewInt(size)))
 	}
 	var bodies []string
 	for i := range int(2 * attackTime / hostilePace) {
@@ -123,7 +123,7 @@ func (a *attacked) hostileOrders(ctx context.Context, kind uint8, size int64) {
 	acts.Go(func() {
 		for ; ctx.Err() == nil; a.mined() {
 			for i := range tokens {
-				a.send(&tokens[i], 1_000_000, contracts.NewHostileToken().PackPretend(makers))
+				a.send(&tokens[i], 1_000_000, contracttest.NewHostileToken().PackPretend(makers))
 			}
 		}
 	})
@@ -153,16 +153,16 @@ func (a *attacked) longNames(ctx context.Context) {
 func (a *attacked) emptyLogs(ctx context.Context) {
 	token := a.tokens(1, 0, 0)[0]
 	for ; ctx.Err() == nil; a.mined() {
-		a.send(&token, 16_700_000, contracts.NewHostileToken().PackFlood(big.NewInt(35_000)))
+		a.send(&token, 16_700_000, contracttest.NewHostileToken().PackFlood(big.NewInt(35_000)))
 		a.done.Add(1)
 	}
 }
 
 // costlyOwners posts Delta orders of contracts that burn all gas when they are asked.
 func (a *attacked) costlyOwners(ctx context.Context) {
-	owners := a.deploy(contracts.HostileOwnerMetaData.Bin, 8)
+	owners := a.deploy(contracttest.HostileOwnerMetaData.Bin, 8)
 	for i := range owners {
-		a.send(&owners[i], 100_000, contracts.NewHostileOwner().PackSetMood(ownerBurns))
+		a.send(&owners[i], 100_000, contracttest.NewHostileOwner().PackSetMood(ownerBurns))
 	}
 	a.mined()
 	sell := a.deltaOf(ctx)

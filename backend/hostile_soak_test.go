@@ -13,7 +13,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/crypto"
 
-	"bourse/backend/contracts"
+	"bourse/backend/contracts/contracttest"
 )
 
 // hostileTokens is how many tokens TestMemoryUnderHostileTokens makes.
@@ -31,7 +31,7 @@ func TestMemoryUnderHostileTokens(t *testing.T) {
 	}
 	a := newAttacked(t, 0)
 	random := rand.New(rand.NewPCG(5, 5))
-	model := a.deploy(contracts.HostileTokenMetaData.Bin, 1)[0]
+	model := a.deploy(contracttest.HostileTokenMetaData.Bin, 1)[0]
 	honest, err := crypto.GenerateKey()
 	if err != nil {
 		t.Fatal(err)
@@ -77,7 +77,7 @@ func (a *attacked) hostileLap(model common.Address, n int, random *rand.Rand) {
 		makers[i] = crypto.PubkeyToAddress(key.PublicKey)
 		a.insist(a.order(key, token, random)) // while the token behaves
 	}
-	evil := contracts.NewHostileToken()
+	evil := contracttest.NewHostileToken()
 	for i := range tokens {
 		kind := []uint8{tokenBurns, tokenHuge, tokenReverts}[i%3]
 		a.send(&tokens[i], 100_000, evil.PackSet(kind, big.NewInt(1<<20)))

@@ -13,7 +13,7 @@ import (
 	"github.com/ethereum/go-ethereum/crypto"
 
 	"bourse/backend/api"
-	"bourse/backend/contracts"
+	"bourse/backend/contracts/contracttest"
 )
 
 // A token of a stranger's own, which says that everybody holds and allows all there is of it,
@@ -22,7 +22,7 @@ import (
 func TestStrangersTokensTakeTheirShare(t *testing.T) {
 	a := newAttacked(t, 0)
 	lying := func() common.Address {
-		code := append(common.FromHex(contracts.LyingAssetMetaData.Bin),
+		code := append(common.FromHex(contracttest.LyingAssetMetaData.Bin),
 			common.BigToHash(big.NewInt(int64(api.ERC20))).Bytes()...)
 		return a.deploy(common.Bytes2Hex(code), 1)[0]
 	}

@@ -24,6 +24,7 @@ import (
 	"bourse/backend/chain"
 	"bourse/backend/chain/local"
 	"bourse/backend/contracts"
+	"bourse/backend/contracts/contracttest"
 )
 
 // Attacks of contracts/src/test/HostileToken.sol.
@@ -35,7 +36,7 @@ const (
 	halt
 )
 
-var evilABI = contracts.NewHostileToken()
+var evilABI = contracttest.NewHostileToken()
 
 // deploy puts contracts on the chain and returns where they are.
 func deploy(t testing.TB, c *local.Chain, n *chain.Network, meta *bind.MetaData,
@@ -138,7 +139,7 @@ func TestHostileContracts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	evil := deploy(t, c, honest, &contracts.HostileTokenMetaData, 40)
+	evil := deploy(t, c, honest, &contracttest.HostileTokenMetaData, 40)
 	payAndMine(t, c, honest, 1, 0)
 	link, token := tokenOf(t, c, "LINK"), contracts.NewStandardToken()
 	var calls []chain.Call
@@ -206,7 +207,7 @@ func TestQuarantine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	evil := deploy(t, c, honest, &contracts.HostileTokenMetaData, 2)
+	evil := deploy(t, c, honest, &contracttest.HostileTokenMetaData, 2)
 	attack(t, c, honest, evil, burnGas, 0)
 	// the second has a call that always behaves
 	good := chain.Call{To: evil[1], Data: evilABI.PackAttack()}
@@ -328,7 +329,7 @@ func TestPreparedTransactionsHaveAGasLimit(t *testing.T) {
 	t.Parallel()
 	c, p, client := proxied(t)
 	n, honest := connect(t, c, client), connect(t, c, c.Client())
-	evil := deploy(t, c, honest, &contracts.HostileTokenMetaData, 1)
+	evil := deploy(t, c, honest, &contracttest.HostileTokenMetaData, 1)
 	attack(t, c, honest, evil, burnGas, 0)
 	var simulated atomic.Int64
 	limit := regexp.MustCompile(`"gas":"(0x[0-9a-f]+)"`)

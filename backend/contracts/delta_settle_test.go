@@ -9,6 +9,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/contracts"
+	"bourse/backend/contracts/contracttest"
 	"bourse/backend/eip712"
 )
 
@@ -346,8 +347,8 @@ func TestReentrantAgentIsRefused(t *testing.T) {
 func TestContractOwnersSettle(t *testing.T) {
 	t.Parallel()
 	c := newDeltaChain(t)
-	wallet := contracts.NewContractWallet()
-	addr := c.deploy(&contracts.ContractWalletMetaData, wallet.PackConstructor(c.owner.addr))
+	wallet := contracttest.NewContractWallet()
+	addr := c.deploy(&contracttest.ContractWalletMetaData, wallet.PackConstructor(c.owner.addr))
 	c.mint(c.src, addr, 1000)
 	c.must(c.owner, addr, wallet.PackExecute(
 		c.src, new(big.Int), c.token.PackApprove(c.Delta, maxUint256)))
@@ -373,8 +374,8 @@ func TestContractOwnersSettle(t *testing.T) {
 func TestDelegatedOwnersAreAskedAsContracts(t *testing.T) {
 	t.Parallel()
 	c := newDeltaChain(t)
-	wallet := contracts.NewContractWallet()
-	code := c.deploy(&contracts.ContractWalletMetaData, wallet.PackConstructor(c.owner.addr))
+	wallet := contracttest.NewContractWallet()
+	code := c.deploy(&contracttest.ContractWalletMetaData, wallet.PackConstructor(c.owner.addr))
 	before, after := c.signed(c.order()), c.signed(c.order())
 	c.must(c.agent, c.Delta, c.delta.PackDirectSettle(before, big.NewInt(1000)))
 	c.delegate(c.owner, code)

@@ -8,6 +8,7 @@ import (
 	"github.com/ethereum/go-ethereum/signer/core/apitypes"
 
 	"bourse/backend/contracts"
+	"bourse/backend/contracts/contracttest"
 )
 
 // permit2Chain has an owner (the maker) with 1000 tokens who approved Permit2, and a spender (the
@@ -162,8 +163,8 @@ func TestPermit2SingleTransfers(t *testing.T) {
 	equal(t, "received", read(c, token, erc20.PackBalanceOf(c.other.addr),
 		erc20.UnpackBalanceOf), 16)
 
-	wallet := contracts.NewContractWallet()
-	signer := c.deploy(&contracts.ContractWalletMetaData, wallet.PackConstructor(c.maker.addr))
+	wallet := contracttest.NewContractWallet()
+	signer := c.deploy(&contracttest.ContractWalletMetaData, wallet.PackConstructor(c.maker.addr))
 	none := contracts.Permit2PermitTransferFrom{
 		Permitted: contracts.Permit2TokenPermissions{Token: token, Amount: new(big.Int)},
 		Nonce:     new(big.Int), Deadline: big.NewInt(farFuture)}

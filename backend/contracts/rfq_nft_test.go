@@ -7,6 +7,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/contracts"
+	"bourse/backend/contracts/contracttest"
 )
 
 // Kinds of a packed asset.
@@ -231,8 +232,8 @@ func TestTargetPaysOutOfWhatItReceives(t *testing.T) {
 	t.Parallel()
 	c := newRFQChain(t)
 	c.newCollections(c.maker)
-	receiver := contracts.NewReentrantReceiver()
-	addr := c.deploy(&contracts.ReentrantReceiverMetaData, nil)
+	receiver := contracttest.NewReentrantReceiver()
+	addr := c.deploy(&contracttest.ReentrantReceiverMetaData, nil)
 	execute := func(to common.Address, data []byte) []byte {
 		return receiver.PackExecute(to, data)
 	}
@@ -292,8 +293,8 @@ func TestReentrantReceiverGainsNothing(t *testing.T) {
 	t.Parallel()
 	c := newRFQChain(t)
 	c.newCollections(c.maker)
-	receiver := contracts.NewReentrantReceiver()
-	addr := c.deploy(&contracts.ReentrantReceiverMetaData, nil)
+	receiver := contracttest.NewReentrantReceiver()
+	addr := c.deploy(&contracttest.ReentrantReceiverMetaData, nil)
 	c.must(c.deployer, c.paid, c.token.PackMint(addr, big.NewInt(1000)))
 	c.must(c.deployer, addr, receiver.PackExecute(c.paid, c.token.PackApprove(c.addr, maxUint256)))
 

@@ -11,13 +11,15 @@ import (
 	"github.com/ethereum/go-ethereum/params"
 
 	"bourse/backend/contracts"
+	"bourse/backend/contracts/contracttest"
 )
 
 func TestContractsSignOrders(t *testing.T) {
 	t.Parallel()
 	c := newRFQChain(t)
-	wallet := contracts.NewContractWallet()
-	walletAddr := c.deploy(&contracts.ContractWalletMetaData, wallet.PackConstructor(c.maker.addr))
+	wallet := contracttest.NewContractWallet()
+	walletAddr := c.deploy(&contracttest.ContractWalletMetaData,
+		wallet.PackConstructor(c.maker.addr))
 	c.must(c.deployer, c.sold, c.token.PackMint(walletAddr, big.NewInt(1_000_000)))
 	c.must(c.maker, walletAddr, wallet.PackExecute(
 		c.sold, new(big.Int), c.token.PackApprove(c.addr, maxUint256)))

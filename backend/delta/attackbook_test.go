@@ -10,6 +10,7 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/api/apitest"
 	"bourse/backend/contracts"
+	"bourse/backend/contracts/contracttest"
 )
 
 // worthOf is what a whole token is told to be worth in USD.
@@ -80,7 +81,7 @@ func TestTradingWithOneselfFiresNothing(t *testing.T) {
 // newToken is a token that nobody has heard of; some accounts hold much of it.
 func (a *attack) newToken(holders ...common.Address) common.Address {
 	a.Helper()
-	token := a.byStranger(nil, common.FromHex(contracts.TurncoatTokenMetaData.Bin))
+	token := a.byStranger(nil, common.FromHex(contracttest.TurncoatTokenMetaData.Bin))
 	for _, holder := range holders {
 		a.byStranger(&token, contracts.NewStandardToken().PackTransfer(holder,
 			new(big.Int).Exp(big.NewInt(10), big.NewInt(30), nil)))
@@ -197,7 +198,7 @@ func TestTokensThatTurnHarmNobody(t *testing.T) {
 	}
 	stop, profit := a.armed(0.99), a.armed(1.01)
 	for mood, name := range moods {
-		a.byStranger(&turncoat, contracts.NewTurncoatToken().PackTurn(uint8(mood)))
+		a.byStranger(&turncoat, contracttest.NewTurncoatToken().PackTurn(uint8(mood)))
 		a.settleBlocks(8)
 		a.quiet(name, 0, stop, profit)
 		if usd := a.worthOf(a.weth); math.Abs(usd/a.fair-1) > 0.01 {

@@ -16,6 +16,7 @@ import (
 	"bourse/backend/api/apitest"
 	"bourse/backend/chain/local"
 	"bourse/backend/contracts"
+	"bourse/backend/contracts/contracttest"
 )
 
 // The moods of contracts/src/test/HostileOwner.sol.
@@ -30,7 +31,7 @@ const (
 // signatures by their mood.
 func (w *world) hostileOwners(n int) (caller *outsider, owners []common.Address) {
 	w.Helper()
-	ctx, abi := w.Context(), contracts.NewHostileOwner()
+	ctx, abi := w.Context(), contracttest.NewHostileOwner()
 	caller = newOutsider(w, local.House{}.Trader(2))
 	nonce, err := caller.node.PendingNonceAt(ctx, caller.address)
 	if err != nil {
@@ -40,7 +41,7 @@ func (w *world) hostileOwners(n int) (caller *outsider, owners []common.Address)
 	for range n {
 		tx, err := types.SignNewTx(caller.key, types.LatestSignerForChainID(id),
 			&types.DynamicFeeTx{ChainID: id, Nonce: nonce, Gas: 2_000_000,
-				Data:      common.FromHex(contracts.HostileOwnerMetaData.Bin),
+				Data:      common.FromHex(contracttest.HostileOwnerMetaData.Bin),
 				GasFeeCap: big.NewInt(1e11), GasTipCap: big.NewInt(1)})
 		if err == nil {
 			err = caller.node.SendTransaction(ctx, tx)
@@ -65,7 +66,7 @@ func (w *world) mood(caller *outsider, owners []common.Address, mood uint8) {
 	w.Helper()
 	for _, owner := range owners {
 		if err := caller.send(w.Context(), owner,
-			contracts.NewHostileOwner().PackSetMood(mood)); err != nil {
+			contracttest.NewHostileOwner().PackSetMood(mood)); err != nil {
 			w.Fatal(err)
 		}
 	}

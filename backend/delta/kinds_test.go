@@ -14,6 +14,7 @@ import (
 	"bourse/backend/api/apitest"
 	"bourse/backend/chain/local"
 	"bourse/backend/contracts"
+	"bourse/backend/contracts/contracttest"
 	"bourse/backend/eip712"
 )
 
@@ -272,13 +273,13 @@ func TestNativeCoinIsBought(t *testing.T) {
 // contractOwner makes a wallet contract with USDC in it that the Delta contract may take.
 func (w *world) contractOwner() (owner *outsider, at common.Address) {
 	w.Helper()
-	ctx, abi, token := w.Context(), contracts.NewContractWallet(), contracts.NewStandardToken()
+	ctx, abi, token := w.Context(), contracttest.NewContractWallet(), contracts.NewStandardToken()
 	owner = newOutsider(w, local.House{}.Trader(1))
 	nonce, err := owner.node.PendingNonceAt(ctx, owner.address)
 	if err != nil {
 		w.Fatal(err)
 	}
-	code := append(common.FromHex(contracts.ContractWalletMetaData.Bin),
+	code := append(common.FromHex(contracttest.ContractWalletMetaData.Bin),
 		abi.PackConstructor(owner.address)...)
 	id := big.NewInt(api.LocalChainID)
 	tx, err := types.SignNewTx(owner.key, types.LatestSignerForChainID(id), &types.DynamicFeeTx{
@@ -352,7 +353,7 @@ func TestOwnersThatAreContracts(t *testing.T) {
 	}
 	const refuses = 2
 	if err := owner.send(t.Context(), at,
-		contracts.NewContractWallet().PackSetAnswer(refuses)); err != nil {
+		contracttest.NewContractWallet().PackSetAnswer(refuses)); err != nil {
 		t.Fatal(err)
 	}
 	for _, id := range waiting {

@@ -9,7 +9,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/api/apitest"
-	"bourse/backend/contracts"
+	"bourse/backend/contracts/contracttest"
 )
 
 // fillBlock sends transactions that pay more than others and burn all the gas of the next block.
@@ -30,7 +30,7 @@ func (w *world) fillBlock(from, burner common.Address) {
 		gas := min(left, most)
 		left -= gas
 		w.send(api.Transaction{ChainID: api.LocalChainID, From: from, To: burner, Nonce: nonce,
-			Data: contracts.NewHostileOwner().PackIsValidSignature(common.Hash{}, nil),
+			Data: contracttest.NewHostileOwner().PackIsValidSignature(common.Hash{}, nil),
 			Gas:  gas, GasPrice: api.MustBig(price)}, nil)
 	}
 }

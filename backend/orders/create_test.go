@@ -15,6 +15,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/contracts"
+	"bourse/backend/contracts/contracttest"
 	"bourse/backend/eip712"
 )
 
@@ -174,9 +175,9 @@ func TestContractMakers(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	owner := trader(0)
-	cw := contracts.NewContractWallet()
+	cw := contracttest.NewContractWallet()
 	maker := w.deploy(owner, append(
-		common.FromHex(contracts.ContractWalletMetaData.Bin),
+		common.FromHex(contracttest.ContractWalletMetaData.Bin),
 		cw.PackConstructor(addressOf(owner))...))
 	order := func() api.OrderRequest {
 		return w.sell(0, 1, 3000, func(o *api.Order) { o.Maker = maker })

@@ -14,10 +14,11 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/contracts"
+	"bourse/backend/contracts/contracttest"
 	"bourse/backend/eip712"
 )
 
-// The attacks of contracts.HostileToken.
+// The attacks of contracttest.HostileToken.
 const (
 	attackNone = iota
 	attackBurnGas
@@ -28,11 +29,11 @@ const (
 
 // hostile deploys a token that behaves for now.
 func (w *world) hostile() common.Address {
-	return w.deploy(trader(3), common.FromHex(contracts.HostileTokenMetaData.Bin))
+	return w.deploy(trader(3), common.FromHex(contracttest.HostileTokenMetaData.Bin))
 }
 
 func attack(kind uint8, size int64) []byte {
-	return contracts.NewHostileToken().PackSet(kind, big.NewInt(size))
+	return contracttest.NewHostileToken().PackSet(kind, big.NewInt(size))
 }
 
 // selling is an order of a trader for 1 WETH's worth of some other token.
@@ -73,7 +74,7 @@ func TestHostileTokensHarmNobody(t *testing.T) {
 			w.clock.Add(300) // their good behaviour is forgotten
 			for _, token := range tokens {
 				w.send(trader(3), token, attack(how.kind, how.size))
-				w.send(trader(3), token, contracts.NewHostileToken().PackPretend(makers))
+				w.send(trader(3), token, contracttest.NewHostileToken().PackPretend(makers))
 			}
 			// the honest maker is read in the same block
 			w.send(trader(2), w.tokens["WETH"], transferData(addressOf(trader(0)), zero))
@@ -157,8 +158,8 @@ func TestForeignHoldingsAreRationed(t *testing.T) {
 	for _, token := range []common.Address{flood, quiet} {
 		w.send(trader(3), token, attack(attackRevert, 64))
 	}
-	w.send(trader(3), flood, contracts.NewHostileToken().PackPretend(makers))
-	w.send(trader(3), quiet, contracts.NewHostileToken().PackPretend(
+	w.send(trader(3), flood, contracttest.NewHostileToken().PackPretend(makers))
+	w.send(trader(3), quiet, contracttest.NewHostileToken().PackPretend(
 		[]common.Address{addressOf(trader(1))}))
 	w.mine()
 	w.want(last, api.Suspended, one, zero, zero, common.Hash{})
@@ -193,7 +194,7 @@ func TestForeignContractsTakeTurns(t *testing.T) {
 	}
 	noise := func() {
 		for _, token := range noisy {
-			w.send(trader(2), token, contracts.NewHostileToken().PackPretend(
+			w.send(trader(2), token, contracttest.NewHostileToken().PackPretend(
 				[]common.Address{addressOf(trader(4))}))
 		}
 	}
@@ -205,7 +206,7 @@ func TestForeignContractsTakeTurns(t *testing.T) {
 	w.want(honest, api.Suspended, one, zero, zero, common.Hash{})
 	w.send(trader(2), quiet, attack(attackNone, 0))
 	noise()
-	w.send(trader(2), quiet, contracts.NewHostileToken().PackPretend(
+	w.send(trader(2), quiet, contracttest.NewHostileToken().PackPretend(
 		[]common.Address{addressOf(trader(1))}))
 	for range 2 {
 		w.mine()
@@ -291,11 +292,11 @@ func TestManyForeignHoldingsCostLittle(t *testing.T) {
 // orderOfWallet makes an order of a contract that judges signatures by itself.
 func (w *world) orderOfWallet(owner *ecdsa.PrivateKey) (wallet common.Address, r api.OrderRequest) {
 	w.t.Helper()
-	wallet = w.deploy(owner, append(common.FromHex(contracts.ContractWalletMetaData.Bin),
-		contracts.NewContractWallet().PackConstructor(addressOf(owner))...))
+	wallet = w.deploy(owner, append(common.FromHex(contracttest.ContractWalletMetaData.Bin),
+		contracttest.NewContractWallet().PackConstructor(addressOf(owner))...))
 	link := w.tokens["LINK"]
 	w.do(owner, link, transferData(wallet, units(50, 18)))
-	w.do(owner, wallet, contracts.NewContractWallet().PackExecute(link, new(big.Int),
+	w.do(owner, wallet, contracttest.NewContractWallet().PackExecute(link, new(big.Int),
 		approveData(w.rfq, api.MaxAmount)))
 	r = w.sell(0, 1, 15, func(o *api.Order) {
 		o.Maker, o.MakerAsset.Address, o.MakerAmount = wallet, link, units(5, 18)
@@ -315,7 +316,7 @@ func TestContractMakersAreJudgedAgain(t *testing.T) {
 	w.want(rec.Hash, api.Pending, five, five, five, common.Hash{})
 	link := w.tokens["LINK"]
 	for _, answer := range []uint8{2, 3, 4, 6} { // wrong, revert, short, loop
-		w.do(trader(0), wallet, contracts.NewContractWallet().PackSetAnswer(answer))
+		w.do(trader(0), wallet, contracttest.NewContractWallet().PackSetAnswer(answer))
 		got := w.want(rec.Hash, api.Suspended, five, five, zero, common.Hash{})
 		if !strings.Contains(got.StateReason, "does not accept the signature") {
 			t.Errorf("answer %d: reason %q", answer, got.StateReason)
@@ -327,7 +328,7 @@ func TestContractMakersAreJudgedAgain(t *testing.T) {
 		if _, err := w.prepareFill(1, rec.Hash, zero); api.TypeOf(err) != api.OrderNotFillable {
 			t.Errorf("answer %d: a fill is prepared: %v", answer, err)
 		}
-		w.do(trader(0), wallet, contracts.NewContractWallet().PackSetAnswer(0))
+		w.do(trader(0), wallet, contracttest.NewContractWallet().PackSetAnswer(0))
 		if answer == 6 { // what burnt gas is left alone for a while
 			w.clock.Add(3600)
 			w.mine()
@@ -336,7 +337,7 @@ func TestContractMakersAreJudgedAgain(t *testing.T) {
 	}
 	// the verdict is remembered over a restart, and undone with the block it belongs to
 	before := w.chain.Head()
-	w.do(trader(0), wallet, contracts.NewContractWallet().PackSetAnswer(2))
+	w.do(trader(0), wallet, contracttest.NewContractWallet().PackSetAnswer(2))
 	w.want(rec.Hash, api.Suspended, five, five, zero, common.Hash{})
 	again := w.openOn(w.orders.cfg.Store)
 	if got, err := again.Order(t.Context(), rec.Hash, false); err != nil ||

@@ -13,7 +13,7 @@ import (
 	"github.com/ethereum/go-ethereum/crypto"
 
 	"bourse/backend/api"
-	"bourse/backend/contracts"
+	"bourse/backend/contracts/contracttest"
 	"bourse/store/facts"
 )
 
@@ -29,7 +29,7 @@ func emptyKey(t testing.TB, n int) *ecdsa.PrivateKey {
 
 // lying deploys an asset that says that everybody holds and allows all there is of it.
 func (w *world) lying(kind api.AssetKind) common.Address {
-	code := common.FromHex(contracts.LyingAssetMetaData.Bin)
+	code := common.FromHex(contracttest.LyingAssetMetaData.Bin)
 	return w.deploy(trader(3), append(code, common.BigToHash(big.NewInt(int64(kind))).Bytes()...))
 }
 
@@ -188,7 +188,7 @@ func TestStrangersWhoChangeTheirWord(t *testing.T) {
 	w := newWorld(t)
 	w.orders.cfg.MaxForeign = 128
 	token := w.lying(api.ERC20)
-	w.do(trader(3), token, contracts.NewLyingAsset().PackTell(tellsEvenBlocks))
+	w.do(trader(3), token, contracttest.NewLyingAsset().PackTell(tellsEvenBlocks))
 	for w.chain.Head().Number%2 == 0 {
 		w.mine()
 	}
@@ -294,7 +294,7 @@ func TestCollectionsThatLieToSome(t *testing.T) {
 	pass := api.Asset{Kind: api.ERC1155, Address: w.tokens["PASS"], ID: api.NewAmount(1)}
 	weth := api.Asset{Address: w.tokens["WETH"]}
 	honest := w.create(w.nft(0, pass, weth, api.NewAmount(2), units(2, 18))).Hash
-	abi := contracts.NewLyingAsset()
+	abi := contracttest.NewLyingAsset()
 	var lies []common.Hash
 	keys := 2000
 	for _, kind := range []api.AssetKind{api.ERC721, api.ERC1155} {

@@ -9,7 +9,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/chain/local"
-	"bourse/backend/contracts"
+	"bourse/backend/contracts/contracttest"
 	"bourse/backend/swap/pool"
 	"bourse/backend/swap/pools"
 )
@@ -31,10 +31,10 @@ func TestSwapsOnTheLiquidityBook(t *testing.T) {
 				func(t api.Token) bool { return t.Symbol == symbol })].Address
 		}
 		usdc, weth := at("USDC"), at("WETH")
-		factory := n.of(&contracts.LiquidityBookFactoryMetaData)
+		factory := n.of(&contracttest.LiquidityBookFactoryMetaData)
 		add := func(x, y common.Address, step uint16, active int64, ignored bool) {
-			c := n.of(&contracts.LiquidityBookPairMetaData, x, y, step, big.NewInt(active),
-				contracts.LiquidityBookPairFees{BaseFactor: 5000, Filter: 30, Decay: 600,
+			c := n.of(&contracttest.LiquidityBookPairMetaData, x, y, step, big.NewInt(active),
+				contracttest.LiquidityBookPairFees{BaseFactor: 5000, Filter: 30, Decay: 600,
 					Reduction: 5000, Control: big.NewInt(40_000), Share: 2000,
 					Most: big.NewInt(350_000)})
 			pairs = append(pairs, c)

@@ -9,7 +9,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/chain/local"
-	"bourse/backend/contracts"
+	"bourse/backend/contracts/contracttest"
 	"bourse/backend/swap/pool"
 	"bourse/backend/swap/pools"
 )
@@ -30,12 +30,12 @@ func TestSwapsOnCurveV2(t *testing.T) {
 			return d.Tokens[slices.IndexFunc(d.Tokens,
 				func(t api.Token) bool { return t.Symbol == symbol })].Address
 		}
-		factory := n.of(&contracts.CryptoFactoryMetaData)
+		factory := n.of(&contracttest.CryptoFactoryMetaData)
 		coins := []common.Address{at("USDC"), at("WETH"), at("WBTC")}
 		held := []*big.Int{units(3_080_000, 6).Big(), units(1000, 18).Big(), units(48, 8).Big()}
 		add := func(coins []common.Address, d api.Amount, unit int64) installed {
-			c := n.of(&contracts.CryptoPoolMetaData, coins,
-				contracts.CryptoPoolFigures{A: big.NewInt(400_000), Gamma: big.NewInt(145e12),
+			c := n.of(&contracttest.CryptoPoolMetaData, coins,
+				contracttest.CryptoPoolFigures{A: big.NewInt(400_000), Gamma: big.NewInt(145e12),
 					D: d.Big(), MidFee: big.NewInt(3_000_000), OutFee: big.NewInt(30_000_000),
 					FeeGamma: big.NewInt(500e12), Scales: []*big.Int{units(1, 18).Big(),
 						units(3080, 18).Big(), units(64_000, 18).Big()}[:len(coins)],

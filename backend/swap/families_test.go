@@ -14,6 +14,7 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/chain/local"
 	"bourse/backend/contracts"
+	"bourse/backend/contracts/contracttest"
 	"bourse/backend/contracts/published"
 	"bourse/backend/swap/pool"
 	"bourse/backend/swap/pools"
@@ -64,7 +65,7 @@ type filler struct {
 func newFiller(w *world, d *local.Deployment) *filler {
 	w.Helper()
 	n := newInstaller(w)
-	m := &filler{installer: n, trader: n.of(&contracts.PoolTraderMetaData)}
+	m := &filler{installer: n, trader: n.of(&contracttest.PoolTraderMetaData)}
 	at := func(symbol string) common.Address {
 		return d.Tokens[slices.IndexFunc(d.Tokens,
 			func(t api.Token) bool { return t.Symbol == symbol })].Address

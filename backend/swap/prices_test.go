@@ -13,6 +13,7 @@ import (
 	"bourse/backend/chain"
 	"bourse/backend/chain/local"
 	"bourse/backend/contracts"
+	"bourse/backend/contracts/contracttest"
 	"bourse/backend/swap/calldata"
 	"bourse/backend/swap/pools"
 	"bourse/backend/tokens"
@@ -207,8 +208,8 @@ func TestUnlistedTokensAreTried(t *testing.T) {
 		}
 		w.checkDelivery("a taxed token", asked, route, p)
 	}
-	trap := pooled(0, append(common.FromHex(contracts.TrapTokenMetaData.Bin),
-		contracts.NewTrapToken().PackConstructor(w.user)...))
+	trap := pooled(0, append(common.FromHex(contracttest.TrapTokenMetaData.Bin),
+		contracttest.NewTrapToken().PackConstructor(w.user)...))
 	for range 2 {
 		_, err := w.swap.Prices(t.Context(), api.PriceRequest{Src: "USDC", Dest: api.Lower(trap),
 			Amount: api.NewAmount(50e6), Version: api.Version62})

@@ -8,7 +8,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/chain/local"
-	"bourse/backend/contracts"
+	"bourse/backend/contracts/contracttest"
 	"bourse/backend/swap/pool"
 	"bourse/backend/swap/pools"
 )
@@ -26,7 +26,7 @@ func TestSwapsOnSolidly(t *testing.T) {
 			return d.Tokens[slices.IndexFunc(d.Tokens,
 				func(t api.Token) bool { return t.Symbol == symbol })].Address
 		}
-		factory = n.of(&contracts.SolidlyFactoryMetaData)
+		factory = n.of(&contracttest.SolidlyFactoryMetaData)
 		factory.do("setFee", false, units(30, 0).Big())
 		factory.do("setFee", true, units(5, 0).Big())
 		n.flush()
@@ -37,7 +37,7 @@ func TestSwapsOnSolidly(t *testing.T) {
 			address := common.BytesToAddress(told[:])
 			n.Call("fund", at(a), erc20ABI.PackTransfer(address, amountA.Big()))
 			n.Call("fund", at(b), erc20ABI.PackTransfer(address, amountB.Big()))
-			n.Call("sync", address, contracts.NewSolidlyPair().PackSync())
+			n.Call("sync", address, contracttest.NewSolidlyPair().PackSync())
 		}
 		pair("WETH", "USDC", false, true, units(1000, 18), units(3_080_000, 6))
 		pair("USDC", "DAI", true, true, units(2_000_000, 6), units(1_900_000, 18))

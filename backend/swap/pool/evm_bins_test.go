@@ -8,7 +8,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
-	"bourse/backend/contracts"
+	"bourse/backend/contracts/contracttest"
 	"bourse/backend/swap/pool"
 )
 
@@ -17,7 +17,7 @@ import (
 func TestBinsAreTheirContract(t *testing.T) {
 	t.Parallel()
 	m := newMachine(t)
-	abi := contracts.NewLiquidityBookPair()
+	abi := contracttest.NewLiquidityBookPair()
 	m.mark()
 	n, sales, purchases := cases(t), 0, 0
 	for i := range n {
@@ -38,8 +38,8 @@ func TestBinsAreTheirContract(t *testing.T) {
 		moves := 1e19 - float64(p.BaseFactor*p.Step)*1e12
 		most := float64(p.Most * p.Step)
 		p.Control = uint64(min(float64(p.Control), max(0, moves/(most*most))))
-		f.at = m.create(&contracts.LiquidityBookPairMetaData, abi.PackConstructor(f.tokens[0],
-			f.tokens[1], uint16(p.Step), num(int64(p.Active)), contracts.LiquidityBookPairFees{
+		f.at = m.create(&contracttest.LiquidityBookPairMetaData, abi.PackConstructor(f.tokens[0],
+			f.tokens[1], uint16(p.Step), num(int64(p.Active)), contracttest.LiquidityBookPairFees{
 				BaseFactor: uint16(p.BaseFactor), Filter: uint16(p.Filter), Decay: uint16(p.Decay),
 				Reduction: uint16(p.Reduction), Control: num(int64(p.Control)),
 				Share: uint16(f.IntN(2500)), Most: num(int64(p.Most))}))
@@ -97,7 +97,7 @@ func TestBinsAreTheirContract(t *testing.T) {
 // bins reads a pair.
 func (f *forked) bins(t *testing.T, p pool.BinsParams, low, high int) *pool.Bins {
 	t.Helper()
-	abi := contracts.NewLiquidityBookPair()
+	abi := contracttest.NewLiquidityBookPair()
 	word := func(answer []byte, i int) uint64 {
 		return new(big.Int).SetBytes(answer[32*i : 32*i+32]).Uint64()
 	}
@@ -127,7 +127,8 @@ func (f *forked) buysBins(t *testing.T, i int, b *pool.Bins, in int, count *int)
 	var s pool.State
 	b.Init(&s)
 	q, err := b.ExactOut(&s, in, 1-in, fromBig(amount))
-	answer, refused := f.try(f.at, contracts.NewLiquidityBookPair().PackGetSwapIn(amount, in == 0))
+	answer, refused := f.try(f.at,
+		contracttest.NewLiquidityBookPair().PackGetSwapIn(amount, in == 0))
 	enough := refused == nil && new(big.Int).SetBytes(answer[32:64]).Sign() == 0
 	if err != nil {
 		if enough && err != pool.ErrLiquidity {

@@ -8,7 +8,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
 
-	"bourse/backend/contracts"
+	"bourse/backend/contracts/contracttest"
 	"bourse/backend/swap/pool"
 )
 
@@ -17,7 +17,7 @@ import (
 func TestCryptoIsItsContract(t *testing.T) {
 	t.Parallel()
 	m := newMachine(t)
-	abi := contracts.NewCryptoPool()
+	abi := contracttest.NewCryptoPool()
 	m.mark()
 	n, sales, purchases := cases(t), 0, 0
 	for i := range n {
@@ -52,11 +52,11 @@ func TestCryptoIsItsContract(t *testing.T) {
 		p.OutFee = p.MidFee + uint64(f.IntN(50_000_000))
 		p.FeeGamma.SetUint64(uint64(100_000_000_000_000 + f.Int64N(100_000_000_000_000_000)))
 		p = onCurve(p)
-		figures := contracts.CryptoPoolFigures{A: p.A.ToBig(), Gamma: p.Gamma.ToBig(),
+		figures := contracttest.CryptoPoolFigures{A: p.A.ToBig(), Gamma: p.Gamma.ToBig(),
 			D: p.D.ToBig(), MidFee: new(big.Int).SetUint64(p.MidFee),
 			OutFee: new(big.Int).SetUint64(p.OutFee), FeeGamma: p.FeeGamma.ToBig(),
 			Scales: scales, Units: units}
-		f.at = m.create(&contracts.CryptoPoolMetaData, abi.PackConstructor(tokens, figures))
+		f.at = m.create(&contracttest.CryptoPoolMetaData, abi.PackConstructor(tokens, figures))
 		for k, token := range tokens {
 			m.must(token, f.token.PackTransfer(f.at, p.Balances[k].ToBig()))
 			m.must(token, f.token.PackApprove(f.at, new(big.Int).Lsh(bigOne, 255)))
@@ -112,7 +112,7 @@ func (f *forked) buysCrypto(t *testing.T, i int, c *pool.Crypto, token common.Ad
 	t.Helper()
 	var s pool.State
 	c.Init(&s)
-	abi := contracts.NewCryptoPool()
+	abi := contracttest.NewCryptoPool()
 	held := f.balance(token, f.at)
 	amount := held.Rsh(held, uint(2+f.IntN(20)))
 	q, err := c.ExactOut(&s, in, out, fromBig(amount))

@@ -20,6 +20,7 @@ import (
 	"github.com/holiman/uint256"
 
 	"bourse/backend/contracts"
+	"bourse/backend/contracts/contracttest"
 	"bourse/backend/contracts/published"
 	"bourse/backend/swap/pool"
 )
@@ -89,7 +90,7 @@ func TestConcentratedIsTheContractOfOthers(t *testing.T) {
 			t.Parallel()
 			m := newMachine(t)
 			executor := m.create(&contracts.ExecutorMetaData, nil)
-			trader := m.create(&contracts.PoolTraderMetaData, nil)
+			trader := m.create(&contracttest.PoolTraderMetaData, nil)
 			m.cfg.State.AddBalance(m.owner, new(uint256.Int).Lsh(uint256.NewInt(1), 200),
 				tracing.BalanceChangeUnspecified)
 			fill := c.prepare(t, m)
@@ -376,12 +377,12 @@ func (f *forked) prepared(words ...any) {
 			answer = append(answer, common.BigToHash(big.NewInt(int64(w))).Bytes()...)
 		}
 	}
-	f.must(f.trader, contracts.NewPoolTrader().PackPrepare(f.tokens[0], f.tokens[1], answer))
+	f.must(f.trader, contracttest.NewPoolTrader().PackPrepare(f.tokens[0], f.tokens[1], answer))
 }
 
 // act has the trader make a call.
 func (f *forked) act(to common.Address, data []byte) error {
-	_, err := f.try(f.trader, contracts.NewPoolTrader().PackAct(to, data))
+	_, err := f.try(f.trader, contracttest.NewPoolTrader().PackAct(to, data))
 	return err
 }
 
@@ -432,7 +433,7 @@ func pancakePools(t *testing.T, _ *machine) func(*forked) {
 			Fees: [2]uint32{uint32(fee), uint32(fee)}}
 		f.prepared(f.trader, f.tokens[0], f.tokens[1], fee, f.rules.Spacing)
 		f.at = common.BytesToAddress(f.must(f.trader,
-			contracts.NewPoolTrader().PackMake(common.FromHex(of.meta.Bin))))
+			contracttest.NewPoolTrader().PackMake(common.FromHex(of.meta.Bin))))
 		f.must(f.at, of.pack("initialize", f.randomPrice()))
 		if f.IntN(2) == 0 {
 			err := f.act(f.at, of.pack("setFeeProtocol", uint32(1000+f.IntN(3001)),
@@ -504,8 +505,8 @@ func algebraPools(t *testing.T, _ *machine) func(*forked) {
 // place runs a constructor, called by the trader, where what it makes will stand.
 func (f *forked) place(at common.Address, creation string) {
 	f.cfg.State.SetCode(at, common.FromHex(creation), tracing.CodeChangeUnspecified)
-	made, err := contracts.NewPoolTrader().UnpackAct(
-		f.must(f.trader, contracts.NewPoolTrader().PackAct(at, nil)))
+	made, err := contracttest.NewPoolTrader().UnpackAct(
+		f.must(f.trader, contracttest.NewPoolTrader().PackAct(at, nil)))
 	if err != nil {
 		panic(err)
 	}

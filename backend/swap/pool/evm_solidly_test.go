@@ -9,6 +9,7 @@ import (
 	"github.com/holiman/uint256"
 
 	"bourse/backend/contracts"
+	"bourse/backend/contracts/contracttest"
 	"bourse/backend/swap/pool"
 )
 
@@ -19,8 +20,8 @@ func TestSolidlyIsItsContract(t *testing.T) {
 	t.Parallel()
 	m := newMachine(t)
 	executor := m.create(&contracts.ExecutorMetaData, nil)
-	factory := m.create(&contracts.SolidlyFactoryMetaData, nil)
-	abi, pairABI := contracts.NewSolidlyFactory(), contracts.NewSolidlyPair()
+	factory := m.create(&contracttest.SolidlyFactoryMetaData, nil)
+	abi, pairABI := contracttest.NewSolidlyFactory(), contracttest.NewSolidlyPair()
 	m.mark()
 	n, sales, purchases := cases(t), 0, 0
 	for i := range n {
@@ -111,7 +112,7 @@ func TestSolidlyIsItsContract(t *testing.T) {
 // buysLeast holds what a purchase is said to take against what the pair says that it pays for it,
 // and for a unit less.
 func (f *forked) buysLeast(t *testing.T, i int, p *pool.Solidly, in int,
-	pairABI *contracts.SolidlyPair) bool {
+	pairABI *contracttest.SolidlyPair) bool {
 	t.Helper()
 	reserves := p.Params().Reserves
 	amount := new(big.Int).Rsh(reserves[1-in].ToBig(), uint(1+f.IntN(30)))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-import {BaseToken, ERC20Token} from "../token/BaseToken.sol";
+import {BaseToken, ERC20Token} from "../../token/BaseToken.sol";
 import {RebasingToken} from "./RebasingToken.sol";
 
 /// For tests: the shares of a RebasingToken as a token of their own, with the functions and the rounding of Lido's wstETH.

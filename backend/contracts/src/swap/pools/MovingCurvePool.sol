@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-import {Tokens} from "../lib/Tokens.sol";
+import {Tokens} from "../../lib/Tokens.sol";
 
 /// For tests: a CurvePool whose figures move without a log, as those of pools do whose coins earn interest or whose amplification is changed bit by
 /// bit. It runs the code of a CurvePool, which has the amplification, on storage of its own, laid out as there.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-import {Tokens} from "../lib/Tokens.sol";
+import {Tokens} from "../../lib/Tokens.sol";
 
 /// For tests: what stable pools have in common as they stand on other networks. Classic pools tell A without precision and round once more in get_dy
 /// than in exchange. Half of the fee is the owner's. Coins are named by int128 alone.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-import {Tokens} from "../lib/Tokens.sol";
+import {Tokens} from "../../lib/Tokens.sol";
 import {CurvePoolBase} from "./CurvePoolBase.sol";
 
 /// For tests: a stable pool one of whose coins is the native one, by the address that stands for it. The coin is sent along with a swap, and paid out
