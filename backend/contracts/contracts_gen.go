@@ -9633,6 +9633,41 @@ func (rebasingTokenWrapper *RebasingTokenWrapper) UnpackTransferEvent(log *types
 	return out, nil
 }
 
+// RemainderMetaData contains all meta data concerning the Remainder contract.
+var RemainderMetaData = artifacts.Of("Remainder")
+
+// Remainder is an auto generated Go binding around an Ethereum contract.
+type Remainder struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *Remainder) GetABI() abi.ABI {
+	return c.abi
+}
+
+// NewRemainder creates a new instance of Remainder.
+func NewRemainder() *Remainder {
+	parsed, err := RemainderMetaData.ParseABI()
+	if err != nil {
+		panic(errors.New("invalid ABI: " + err.Error()))
+	}
+	return &Remainder{abi: *parsed}
+}
+
+// PackSend is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x533c1058.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function send(address[] tokens, address to) returns()
+func (remainder *Remainder) PackSend(tokens []common.Address, to common.Address) []byte {
+	enc, err := remainder.abi.Pack("send", tokens, to)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
 // SecondDirectModuleMetaData contains all meta data concerning the SecondDirectModule contract.
 var SecondDirectModuleMetaData = artifacts.Of("SecondDirectModule")
 

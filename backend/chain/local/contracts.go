@@ -117,6 +117,7 @@ func deployment(accounts []common.Address, h House) (*contracts.Plan, Deployment
 	d.before = len(p.Steps)
 	contracts.InstallModules(p, d.Delta.Delta, d.modules)
 	d.stockFaucet(p, h)
+	d.leave(p, h)
 	return p, d
 }
 

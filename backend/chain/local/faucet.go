@@ -41,6 +41,23 @@ func FaucetPurse(t api.Token) api.Amount {
 	return api.MustBig(s.worth(t.Symbol, faucetUSD))
 }
 
+// leave gives the faucet all tokens that the deployer still has: its key is public, and whoever has
+// it can sign permits of theirs.
+func (d *Deployment) leave(p *contracts.Plan, h House) {
+	remainder := p.Create("Remainder", created(contracts.RemainderMetaData.Bin, nil))
+	var tokens []common.Address
+	for _, t := range d.Tokens {
+		if t.Address == api.NativeToken {
+			continue
+		}
+		tokens = append(tokens, t.Address)
+		p.Call("let go of "+t.Symbol, t.Address,
+			contracts.NewStandardToken().PackApprove(remainder, unlimited()))
+	}
+	p.Call("hand over what is left", remainder,
+		contracts.NewRemainder().PackSend(tokens, address(h.Faucet())))
+}
+
 // endow gives an account coins, wrapped coins and so many dollars' worth of each other token that
 // has no tax on transfers.
 func (d *Deployment) endow(p *contracts.Plan, who string, to common.Address,

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ethereum/go-ethereum"
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/crypto"
@@ -19,6 +20,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/chain/local"
+	"bourse/backend/contracts"
 )
 
 // The accounts of the program's own on a network that others can send to are nobody else's: their
@@ -121,6 +123,28 @@ func TestDeployerSignsNothing(t *testing.T) {
 			if refused != secret || !secret && err != nil && name == "its own" {
 				t.Errorf("secret %v, a transaction %s: %v", secret, name, err)
 			}
+		}
+	}
+}
+
+// What the deployer has could be taken by permits that its public key signs: it has nothing.
+func TestDeployerHasNothing(t *testing.T) {
+	t.Parallel()
+	c := open(t, local.Config{Secret: true})
+	client, erc20 := ethclient.NewClient(c.Client()), contracts.NewStandardToken()
+	deployer := crypto.PubkeyToAddress(local.DeployerKey().PublicKey)
+	for _, token := range c.Deployment().Tokens {
+		if token.Address == api.NativeToken || token.TransferTax > 0 {
+			continue // they go with its transactions alone, which are refused, and have no permit
+		}
+		answer, err := client.CallContract(t.Context(), ethereum.CallMsg{To: &token.Address,
+			Data: erc20.PackBalanceOf(deployer)}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		has, err := erc20.UnpackBalanceOf(answer)
+		if err != nil || has.Sign() != 0 {
+			t.Errorf("the deployer has %v %s (%v)", has, token.Symbol, err)
 		}
 	}
 }
