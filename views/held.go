@@ -49,19 +49,35 @@ func (s *Session) HeldText(r api.DeltaRecord) string {
 }
 
 // WaitsText says for which price or time a service holds an order back: "2,910.00 USDC per WETH or
-// less, trailing by 3.00%".
+// less, trailing by 3.00%". A stop that should have been let go by now is said to be one.
 func (s *Session) WaitsText(o api.DeltaOrder, t api.DeltaTrigger) string {
 	at, begins := s.TriggerText(o, &t), format.Moment(time.Unix(int64(t.NotBefore), 0))
-	switch {
-	case at == "":
+	if at == "" {
 		return begins
-	case !t.Trail.IsZero():
+	}
+	if s.overdue(o, t) {
+		at += " (passed)"
+	}
+	if !t.Trail.IsZero() {
 		at += ", trailing by " + s.TrailText(o, t.Trail)
 	}
 	if t.NotBefore != 0 {
 		at += ", from " + begins + " on"
 	}
 	return at
+}
+
+// overdue is whether a stop stands above what its order is worth by the prices of its tokens, by
+// more than those of one market differ from another's.
+func (s *Session) overdue(o api.DeltaOrder, t api.DeltaTrigger) bool {
+	const apart = 200 // basis points
+	price, ok := s.WorthPrice(api.Pair{Base: o.SrcToken, Quote: o.DestToken})
+	if !ok || !t.Below || t.NotBefore != 0 {
+		return false
+	}
+	most := price.QuoteFor(o.SrcAmount, api.Up).MulDiv(
+		api.NewAmount(10_000+apart), api.NewAmount(10_000))
+	return most.Less(t.Worth)
 }
 
 // FiredText says of an order that was let go at which price, and which other order ended with it;

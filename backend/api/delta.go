@@ -246,10 +246,29 @@ func (r *DeltaRecord) NotHeldAs(asked *DeltaTrigger) string {
 	}
 	same := *told
 	if !asked.Trail.IsZero() {
+		if fault := told.misTrails(asked); fault != "" {
+			return fault
+		}
 		same.Worth, same.Trail.From = asked.Worth, asked.Trail.From
 	}
 	if same != *asked {
 		return "the service holds the order back by another trigger than it was asked to"
+	}
+	return ""
+}
+
+// misTrails says how a trail that a service tells of can't come from the one that was asked for: it
+// begins at the worth asked for, if one was, and from there it only rises.
+func (t *DeltaTrigger) misTrails(asked *DeltaTrigger) string {
+	from := asked.Trail.From
+	if from.IsZero() {
+		from = asked.Worth
+	}
+	switch {
+	case !from.IsZero() && t.Trail.From != from:
+		return "the service has the trail begin elsewhere than it was asked to"
+	case t.Worth.Less(t.Trail.From), t.Worth.Less(asked.Worth):
+		return "the service has the trail fall back, which only rises"
 	}
 	return ""
 }

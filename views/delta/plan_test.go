@@ -275,6 +275,13 @@ func TestATrailingStopSaysWhereItStands(t *testing.T) {
 		st.Shows("│ executes at "+c.now[len("now "):]+" to 3,178.7",
 			"USDC per WETH   floor 1.57", "deadline in", "│ waits for "+c.now[len("now "):]+
 				" USDC per WETH or more, trailing by "+c.by)
+		st.Hides("(passed)")
+		dearer := st.s.Prices[weth.Address]
+		dearer.Quote = units("3200", weth) // the stop should have gone
+		st.s.Prices[weth.Address] = dearer
+		st.Send(views.PricesChanged{})
+		st.settle()
+		st.Shows("or more (passed), trailing by ")
 	}
 }
 

@@ -167,6 +167,11 @@ func (s *service) SubmitDelta(
 	}
 	rec := record(orderID, r.Order, s.now())
 	rec.Trigger = r.Trigger
+	if r.Trigger != nil && !r.Trigger.Trail.IsZero() {
+		begun := *r.Trigger
+		begun.Trail.From = begun.Worth
+		rec.Trigger = &begun
+	}
 	if s.holds != nil {
 		rec.Trigger = s.holds(r.Trigger)
 	}

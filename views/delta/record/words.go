@@ -31,7 +31,7 @@ func Versus(a, from api.Amount) string {
 func Reason(s *views.Session, r api.DeltaRecord, known []api.DeltaRecord) string {
 	there := s.On(r.ChainID)
 	switch {
-	case r.Unheld != nil:
+	case r.Unheld != nil, r.Unshown:
 		return OrNone(format.Brief(r.Reason))
 	case r.Trigger != nil && !r.Hidden:
 		return "waits for " + there.WaitsText(r.Order, *r.Trigger)
@@ -52,6 +52,8 @@ func ReasonLine(s *views.Session, r api.DeltaRecord, known []api.DeltaRecord) st
 	switch {
 	case r.Unheld != nil:
 		return held + "   reason " + Reason(s, r, known)
+	case r.Unshown:
+		return Reason(s, r, known)
 	case r.Trigger != nil && !r.Hidden:
 		return Reason(s, r, known)
 	case instead != "":

@@ -76,7 +76,7 @@ func (p *eventsPane) steps(t *tracked) []ui.Step {
 		there := p.of.s.On(r.ChainID)
 		out = append(out, ui.Step{Text: "stop moved", Level: ui.OK, Note: "from " +
 			there.LevelText(r.Order, r.Trigger.Trail.From) + " to " +
-			there.LevelText(r.Order, r.Trigger.Worth) + " as it stands now"})
+			there.LevelText(r.Order, r.Trigger.Worth) + ", the service says"})
 	}
 	if on := p.of.goesOn(r); on != "" {
 		out = append(out, ui.Step{At: p.of.cancelled[r.ID], Text: "cancelled by you",

@@ -63,7 +63,11 @@ func (p *orderPane) orderPairs(t *tracked, width int) []ui.Pair {
 	line := func(key, value string) ui.Pair {
 		return ui.Pair{Key: key, Value: value, Style: th.Text}
 	}
-	status := line("status", record.StatusText(r)+"  (as reported)")
+	said := "  (as reported)"
+	if r.Unshown {
+		said = "  (as signed here)"
+	}
+	status := line("status", record.StatusText(r)+said)
 	status.Style = record.LevelOf(r).Style(th)
 	to := line("beneficiary", record.Receiver(p.of.s, r))
 	if to.Value != record.Self {
