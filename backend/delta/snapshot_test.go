@@ -239,6 +239,44 @@ func TestWhoIsNearIsLookedAt(t *testing.T) {
 	}
 }
 
+// TestWhoIsPassedIsLookedAt has owners of millions whose levels the market stays near of, and one of
+// little whose stop the market has fallen through since it was looked at: that one is looked at in
+// each block until it is let go, and the others have their turns too.
+func TestWhoIsPassedIsLookedAt(t *testing.T) {
+	t.Parallel()
+	const block = 100
+	sold := api.NewAmount(1000)
+	held := func(owner int64, usd, fair float64, t api.DeltaTrigger, then look) *heldOrder {
+		return &heldOrder{id: fmt.Sprint(owner), usd: usd, fair: fair, since: then.block,
+			order: api.DeltaOrder{Owner: common.BigToAddress(big.NewInt(owner)), SrcAmount: sold},
+			looks: looks{then}, DeltaTrigger: t}
+	}
+	list := func() (list []*heldOrder) {
+		for i := range int64(320) {
+			list = append(list, held(1+i, 4e6, 2.59, api.DeltaTrigger{Worth: api.NewAmount(2598)},
+				look{block: block - 10, worth: api.NewAmount(3010), fair: 3.02}))
+		}
+		return append(list, held(1000, 3000, 2.59,
+			api.DeltaTrigger{Worth: api.NewAmount(2963), Below: true},
+			look{block: block - 1, worth: api.NewAmount(3018), fair: 3.02}))
+	}
+	looked := due(list(), block)
+	if !slices.ContainsFunc(looked, func(h *heldOrder) bool { return h.id == "1000" }) {
+		t.Error("a stop that the market has passed waits behind what is near")
+	}
+	if len(looked) != looksABlock {
+		t.Errorf("%d of %d looks are taken", len(looked), looksABlock)
+	}
+	// as the market was, nothing is passed, and the rich come first
+	calm := list()
+	for _, h := range calm {
+		h.fair = 3.02
+	}
+	if slices.ContainsFunc(due(calm, block), func(h *heldOrder) bool { return h.id == "1000" }) {
+		t.Error("a stop that nothing is near of is looked at in every block")
+	}
+}
+
 // An owner may have so many open orders, and more once some are done.
 func TestOpenOrdersOfAnOwnerAreLimited(t *testing.T) {
 	t.Parallel()

@@ -140,8 +140,9 @@ const (
 	// looksKept is how many looks at an order count, and looksMet at how many of them, the newest
 	// among them, its trigger must be met.
 	looksKept, looksMet = 5, 3
-	// looksABlock is how many orders are looked at in a block at most.
-	looksABlock = 32
+	// looksABlock is how many orders are looked at in a block at most, and looksForPassed how many
+	// of these looks go first to orders whose level the market has passed.
+	looksABlock, looksForPassed = 32, 24
 )
 
 // looks are blocks at which an order's trigger was looked at, newest last.
@@ -150,6 +151,7 @@ type looks []look
 type look struct {
 	block uint64
 	worth api.Amount // zero where nothing traded the order
+	fair  float64    // what all pools said of a raw unit then; zero where they said nothing
 	met   bool
 }
 
@@ -200,23 +202,49 @@ type heldOrder struct {
 	looks looks
 	since uint64  // the block at which it was looked at last, or submitted
 	usd   float64 // what its owner has for it, where there are more orders than looks
+	fair  float64 // what all pools say of a raw unit of what it sells; zero where they say nothing
 	api.DeltaTrigger
 }
 
 // nearest is the share of a level that counts as no distance from it: what prices move in a block.
 const nearest = 0.002
 
-// distance is how far from its level an order was when it was looked at last, as a share of the
-// level; one that was not looked at yet, or that nothing traded, is at it.
+// expected is what an order should bring, without looking: what it did at the last look, moved by
+// what prices did since, or what all pools say of its amount; zero where neither is known.
+func (h *heldOrder) expected() float64 {
+	var last look
+	if len(h.looks) > 0 {
+		last = h.looks[len(h.looks)-1]
+	}
+	switch {
+	case last.worth.IsZero():
+		return h.fair * h.order.SrcAmount.Float()
+	case last.fair == 0 || h.fair == 0:
+		return last.worth.Float()
+	}
+	return last.worth.Float() * h.fair / last.fair
+}
+
+// passed is whether an order should be found to be met.
+func (h *heldOrder) passed() bool {
+	expected, level := h.expected(), h.Worth.Float()
+	return expected != 0 && (h.Below && expected <= level || !h.Below && expected >= level)
+}
+
+// distance is how far from its level an order should be, as a share of the level; one that has
+// passed it, or of which nothing is known, is at it.
 func (h *heldOrder) distance() float64 {
-	if len(h.looks) == 0 || h.looks[len(h.looks)-1].worth.IsZero() || h.Worth.IsZero() {
+	expected := h.expected()
+	if expected == 0 || h.Worth.IsZero() || h.passed() {
 		return 0
 	}
-	return math.Abs(h.looks[len(h.looks)-1].worth.Float()/h.Worth.Float() - 1)
+	return math.Abs(expected/h.Worth.Float() - 1)
 }
 
 // due are the held orders that are to be looked at on a block: all that wait for a time, and of
-// those that wait for a price as many as a block has looks. Every owner's first order comes before
+// those that wait for a price as many as a block has looks. Most looks are for those whose level the
+// market has passed: what is near a level takes nothing from what is to be let go. Every owner's
+// first order comes before
 // any owner's second, and of these the ones that waited longest for what stands behind them: nobody
 // delays others' orders by many of his own, nor by those of many accounts that hold less. One whose
 // level is near waits less than one whose level the market is far from, however much stands behind
@@ -240,13 +268,18 @@ func due(list []*heldOrder, block uint64) []*heldOrder {
 	slices.SortStableFunc(list, func(x, y *heldOrder) int {
 		return cmp.Compare(turns[x.id], turns[y.id])
 	})
-	prices := 0
-	return slices.DeleteFunc(list, func(h *heldOrder) bool {
-		if h.Worth.IsZero() {
-			return false
+	looked := make(map[string]bool)
+	look := func(most int, at func(*heldOrder) bool) {
+		for _, h := range list {
+			if len(looked) < most && !h.Worth.IsZero() && at(h) {
+				looked[h.id] = true
+			}
 		}
-		prices++
-		return prices > looksABlock
+	}
+	look(looksForPassed, (*heldOrder).passed)
+	look(looksABlock, func(*heldOrder) bool { return true })
+	return slices.DeleteFunc(list, func(h *heldOrder) bool {
+		return !h.Worth.IsZero() && !looked[h.id]
 	})
 }
 
@@ -300,6 +333,26 @@ func (s *Service) weigh(ctx context.Context, at api.BlockRef, list []*heldOrder)
 	return nil
 }
 
+// priceFairly notes what all pools say of what orders sell that wait for a price.
+func (s *Service) priceFairly(at api.BlockRef, list []*heldOrder) {
+	if s.cfg.Fair == nil {
+		return
+	}
+	prices := make(map[[2]common.Address]float64)
+	for _, h := range list {
+		if h.Worth.IsZero() {
+			continue
+		}
+		pair := [2]common.Address{h.order.SrcToken, h.order.DestToken}
+		price, known := prices[pair]
+		if !known {
+			price, _ = s.cfg.Fair(at.Number, pair[0], pair[1])
+			prices[pair] = price
+		}
+		h.fair = price
+	}
+}
+
 // fire releases the orders whose triggers are met at a block.
 func (s *Service) fire(ctx context.Context, at api.BlockRef) error {
 	s.mu.Lock()
@@ -311,13 +364,15 @@ func (s *Service) fire(ctx context.Context, at api.BlockRef) error {
 			continue
 		}
 		r := s.rows[id]
-		list = append(list, &heldOrder{id: id, order: r.Order, looks: seen,
-			since: max(r.Block, seen.last()), DeltaTrigger: t})
+		h := &heldOrder{id: id, order: r.Order, looks: seen,
+			since: max(r.Block, seen.last()), DeltaTrigger: t}
+		list = append(list, h)
 		if !t.Worth.IsZero() {
 			prices++
 		}
 	}
 	s.mu.Unlock()
+	s.priceFairly(at, list)
 	if prices > looksABlock {
 		if err := s.weigh(ctx, at, list); err != nil {
 			return err
@@ -341,7 +396,7 @@ func (s *Service) fire(ctx context.Context, at api.BlockRef) error {
 			met := err == nil && h.Met(at.Time, w.now)
 			s.mu.Lock()
 			if _, held := s.held[h.id]; held {
-				h.looks = h.looks.and(look{at.Number, w.borne, met})
+				h.looks = h.looks.and(look{at.Number, w.borne, h.fair, met})
 				s.looked[h.id] = h.looks
 			}
 			s.mu.Unlock()
