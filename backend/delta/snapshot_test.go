@@ -239,7 +239,7 @@ func TestWhoIsNearIsLookedAt(t *testing.T) {
 	}
 }
 
-// TestWhoIsPassedIsLookedAt has owners of millions whose levels the market stays near of, and one of
+// TestWhoIsPassedIsLookedAt has owners of millions near whose levels the market stays, and one of
 // little whose stop the market has fallen through since it was looked at: that one is looked at in
 // each block until it is let go, and the others have their turns too.
 func TestWhoIsPassedIsLookedAt(t *testing.T) {

@@ -242,13 +242,13 @@ func (h *heldOrder) distance() float64 {
 }
 
 // due are the held orders that are to be looked at on a block: all that wait for a time, and of
-// those that wait for a price as many as a block has looks. Most looks are for those whose level the
-// market has passed: what is near a level takes nothing from what is to be let go. Every owner's
-// first order comes before
-// any owner's second, and of these the ones that waited longest for what stands behind them: nobody
-// delays others' orders by many of his own, nor by those of many accounts that hold less. One whose
-// level is near waits less than one whose level the market is far from, however much stands behind
-// that: what is near costs whoever sent it a sale at that level.
+// those that wait for a price as many as a block has looks. Most looks are for those whose level
+// the market has passed: what is near a level takes nothing from what is to be let go. Every
+// owner's first order comes before any owner's second, and of these the ones that waited longest
+// for what stands behind them: nobody delays others' orders by many of his own, nor by those of
+// many accounts that hold less. One whose level is near waits less than one whose level the market
+// is far from, however much stands behind that: what is near costs whoever sent it a sale at that
+// level.
 func due(list []*heldOrder, block uint64) []*heldOrder {
 	waits := func(h *heldOrder) float64 {
 		const least = 0.01 // USD, so that those that nothing stands behind have their turns, too

@@ -12,6 +12,7 @@ import (
 
 	"github.com/ethereum/go-ethereum"
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/ethereum/go-ethereum/ethclient"
@@ -119,6 +120,17 @@ func TestDeployerSignsNothing(t *testing.T) {
 			GasTipCap: uint256.NewInt(params.GWei), GasFeeCap: uint256.NewInt(100 * params.GWei)})
 		for name, tx := range map[string]*types.Transaction{"its own": own, "for it": others} {
 			err := client.SendTransaction(t.Context(), tx)
+			if secret {
+				raw, err := tx.MarshalBinary()
+				if err != nil {
+					t.Fatal(err)
+				}
+				err = c.Client().CallContext(t.Context(), nil, "eth_sendRawTransactionSync",
+					hexutil.Bytes(raw))
+				if err == nil || !strings.Contains(err.Error(), "eth_sendRawTransaction") {
+					t.Errorf("taken without its place on disk: %v", err)
+				}
+			}
 			refused := err != nil && strings.Contains(err.Error(), "sign with another account")
 			if refused != secret || !secret && err != nil && name == "its own" {
 				t.Errorf("secret %v, a transaction %s: %v", secret, name, err)

@@ -25,9 +25,6 @@ import (
 // nodeConfig), and a message by WebSocket has no other limit.
 const batchLimit = 100
 
-// filterTimeout is how long a filter that nobody asks is kept, with all that it found meanwhile.
-const filterTimeout = time.Minute
-
 // nodeName is the node's own folder within the chain's.
 const nodeName = "bourse"
 
@@ -107,10 +104,16 @@ func (c *Chain) assemble(cfg Config) error {
 		c.intake.sent.db = backend.ChainDb()
 	}
 	logs := filters.NewFilterAPI(filters.NewFilterSystem(backend.APIBackend,
-		filters.Config{LogCacheSize: keptLogs, Timeout: filterTimeout, LogQueryLimit: 1_000}))
+		filters.Config{LogCacheSize: keptLogs, LogQueryLimit: 1_000}))
+	simulations, err := newSimulations(backend.APIs())
+	if err != nil {
+		return err
+	}
+	find := newSearches(logs, backend.APIBackend.HeaderByNumber)
 	c.node.RegisterAPIs([]rpc.API{ // a later method takes the place of an earlier one
-		{Namespace: "eth", Service: logs},
-		{Namespace: "eth", Service: newSearches(logs, backend.APIBackend.HeaderByNumber)},
+		{Namespace: "eth", Service: simulations},
+		{Namespace: "eth", Service: find},
+		{Namespace: "eth", Service: newWatches(backend.BlockChain(), find)},
 		{Namespace: "eth", Service: c.intake},
 	})
 	if err := c.node.Start(); err != nil {

@@ -46,6 +46,12 @@ func (i *intake) SendRawTransaction(_ context.Context, raw hexutil.Bytes) (commo
 	return tx.Hash(), i.sent.add(tx)
 }
 
+// SendRawTransactionSync takes the place of eth_sendRawTransactionSync, which would take what this
+// does not and keep nothing on disk.
+func (i *intake) SendRawTransactionSync(context.Context, hexutil.Bytes, *uint64) (any, error) {
+	return nil, errors.New("send by eth_sendRawTransaction, and ask for the receipt")
+}
+
 // admits refuses what the deployer signed where it may sign nothing: transactions, and that its
 // account act by some contract's code.
 func (i *intake) admits(tx *types.Transaction) error {

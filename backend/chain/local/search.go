@@ -17,7 +17,7 @@ const (
 	maxSearchBlocks = 10_000
 	maxSearchLogs   = 10_000
 	maxSearchData   = 8 << 20 // bytes of their data
-	maxSearches     = 4       // at the same time
+	maxSearches     = 4       // from outside, at the same time
 )
 
 // searches is the part of the JSON-RPC that searches for logs. The node's own reads all that a
@@ -26,23 +26,22 @@ const (
 type searches struct {
 	node   *filters.FilterAPI
 	header func(context.Context, rpc.BlockNumber) (*types.Header, error)
-	slots  chan struct{}
+	slots  slots
 }
 
 func newSearches(node *filters.FilterAPI,
 	header func(context.Context, rpc.BlockNumber) (*types.Header, error)) *searches {
-	return &searches{node: node, header: header, slots: make(chan struct{}, maxSearches)}
+	return &searches{node: node, header: header, slots: make(slots, maxSearches)}
 }
 
 // GetLogs serves eth_getLogs.
 func (s *searches) GetLogs(ctx context.Context, crit filters.FilterCriteria) (
 	[]*types.Log, error) {
-	select {
-	case s.slots <- struct{}{}:
-		defer func() { <-s.slots }()
-	case <-ctx.Done():
-		return nil, ctx.Err()
+	done, err := s.slots.take(ctx)
+	if err != nil {
+		return nil, err
 	}
+	defer done()
 	if crit.BlockHash != nil {
 		return s.node.GetLogs(ctx, crit)
 	}
@@ -57,11 +56,6 @@ func (s *searches) GetLogs(ctx context.Context, crit filters.FilterCriteria) (
 			maxSearchBlocks)
 	}
 	return s.between(ctx, crit, from, to)
-}
-
-// GetFilterLogs serves eth_getFilterLogs, which is eth_getLogs under the name of a filter.
-func (s *searches) GetFilterLogs(context.Context, rpc.ID) ([]*types.Log, error) {
-	return nil, errors.New("ask for the logs by eth_getLogs")
 }
 
 // span returns the first and the last block of a search, both named or numbered.

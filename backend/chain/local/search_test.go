@@ -8,11 +8,7 @@ import (
 	"github.com/ethereum/go-ethereum"
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
-	"github.com/ethereum/go-ethereum/crypto"
-	"github.com/ethereum/go-ethereum/ethclient"
-	"github.com/ethereum/go-ethereum/params"
 
-	"bourse/backend/api"
 	"bourse/backend/chain/local"
 )
 
@@ -25,34 +21,8 @@ var logger = common.FromHex("5b60006000a06127105a1160005700")
 func TestSearchesForLogsAreBounded(t *testing.T) {
 	t.Parallel()
 	c := open(t, local.Config{RPCAddr: "127.0.0.1:0"})
-	client, err := ethclient.DialContext(t.Context(), c.RPCURL())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer client.Close()
-	nonce := uint64(0)
-	send := func(to *common.Address, gas uint64, data []byte) *types.Receipt {
-		t.Helper()
-		id := big.NewInt(api.LocalChainID)
-		tx := types.MustSignNewTx(local.House{}.Trader(0), types.LatestSignerForChainID(id),
-			&types.DynamicFeeTx{ChainID: id, Nonce: nonce, Gas: gas, To: to, Data: data,
-				GasTipCap: big.NewInt(params.GWei), GasFeeCap: big.NewInt(100 * params.GWei)})
-		nonce++
-		if err := client.SendTransaction(t.Context(), tx); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := c.Mine(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		r, err := client.TransactionReceipt(t.Context(), tx.Hash())
-		if err != nil || r.Status != types.ReceiptStatusSuccessful {
-			t.Fatalf("receipt %+v, %v", r, err)
-		}
-		return r
-	}
-	at := crypto.CreateAddress(crypto.PubkeyToAddress(local.House{}.Trader(0).PublicKey), 0)
-	send(nil, 300_000, append([]byte{0x60, byte(len(logger)), 0x80, 0x60, 0x0b, 0x60, 0, 0x39,
-		0x60, 0, 0xf3}, logger...)) // returns what follows it
+	w := newLogWriter(t, c)
+	client, send, at := w.client, w.send, w.at
 	few, some := send(&at, 1_000_000, nil), send(&at, 1_000_000, nil)
 	if _, err := c.Mine(t.Context()); err != nil {
 		t.Fatal(err)
