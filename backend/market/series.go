@@ -1,6 +1,7 @@
 package market
 
 import (
+	"slices"
 	"sort"
 	"unsafe"
 
@@ -35,7 +36,9 @@ type series struct {
 // add appends a trade; trades come in the order of the chain.
 func (s *series) add(t api.Trade) {
 	if len(s.recent) >= 2*recentTrades {
-		s.recent = append(s.recent[:0], s.recent[len(s.recent)-recentTrades:]...)
+		kept := s.newest(recentTrades)
+		slices.Reverse(kept)
+		s.recent = append(s.recent[:0], kept...)
 	}
 	s.recent = append(s.recent, t)
 	if t.Aside {
@@ -101,12 +104,24 @@ func from(candles []api.Candle, start uint64) []api.Candle {
 	return candles[search(candles, start):]
 }
 
-// newest returns up to limit trades, newest first.
+// asideShare is which part of a list those that stand aside may take: trades of next to nothing,
+// which anybody can make by the thousand, leave room for the others.
+const asideShare = 4
+
+// newest returns up to limit trades, newest first, a quarter of them such that stand aside.
 func (s *series) newest(limit int) []api.Trade {
-	n := min(limit, len(s.recent), recentTrades)
-	out := make([]api.Trade, n)
-	for i := range out {
-		out[i] = s.recent[len(s.recent)-1-i]
+	limit = min(limit, recentTrades)
+	aside := (limit + asideShare - 1) / asideShare
+	out := make([]api.Trade, 0, min(limit, len(s.recent)))
+	for i := len(s.recent) - 1; i >= 0 && len(out) < limit; i-- {
+		t := s.recent[i]
+		if t.Aside {
+			if aside == 0 {
+				continue
+			}
+			aside--
+		}
+		out = append(out, t)
 	}
 	return out
 }

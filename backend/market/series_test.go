@@ -112,3 +112,34 @@ func TestNewestIsNewestFirst(t *testing.T) {
 		}
 	}
 }
+
+// Thousands of trades of next to nothing leave those that count in the list, at whatever length.
+func TestDustLeavesRoom(t *testing.T) {
+	t.Parallel()
+	list := tradesAt(5, 3000)
+	counted := map[uint]bool{}
+	for i := range list {
+		list[i].LogIndex = uint(i)
+		list[i].Aside = i%100 != 0
+		counted[list[i].LogIndex] = !list[i].Aside
+	}
+	s := collect(list)
+	for limit, want := range map[int]int{4: 3, 20: 15, 1000: 30} {
+		honest, last := 0, uint(len(list))
+		for _, trade := range s.newest(limit) {
+			if trade.LogIndex >= last {
+				t.Errorf("of %d: trade %d comes after %d", limit, trade.LogIndex, last)
+			}
+			last = trade.LogIndex
+			if counted[last] {
+				honest++
+			}
+		}
+		if honest != want {
+			t.Errorf("of %d trades in a list %d count, want %d", limit, honest, want)
+		}
+	}
+	if kept := len(s.recent); kept > 2*recentTrades {
+		t.Errorf("%d trades are kept", kept)
+	}
+}

@@ -102,7 +102,8 @@ func marketRoutes() []route {
 			takes(limitParam()).
 			answers("`{trades: [{chainId, base, quote, side, price, size, time, block, logIndex, "+
 				"transactionHash, source, aside}]}`: `aside` is true of one that is in no price "+
-				"and no candle, as too small or too far off",
+				"and no candle, as too small or too far off; such are a quarter of the list at "+
+				"most",
 				func(s *Server, c *call) (reply, error) {
 					list, err := c.exchange.Trades(c.ctx, pairOf(c.in),
 						c.in.integer("limit"))
