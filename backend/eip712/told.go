@@ -132,7 +132,7 @@ func executedFault(of string, r *api.DeltaRecord) string {
 
 // DeltaPromise marks an order that somebody calls ended, and says before the reason what that
 // leaves open: its signature is good for whoever has it until its deadline, while its nonce is not
-// used.
+// used. What can happen comes first: a line may have no room for more.
 func DeltaPromise(by string, r *api.DeltaRecord, now time.Time) {
 	deadline := time.Unix(int64(min(r.Order.Deadline, math.MaxInt32)), 0).UTC()
 	ended := r.Status == api.DeltaCancelled || r.Status == api.DeltaFailed ||
@@ -141,9 +141,9 @@ func DeltaPromise(by string, r *api.DeltaRecord, now time.Time) {
 		return
 	}
 	r.Promised = true
-	DeltaReason(r, fmt.Sprintf("that is the word of %s alone: whoever has the signature can "+
-		"settle it until %s, unless its nonce %s is given up on chain", by,
-		deadline.Format("2006-01-02 15:04 MST"), r.Order.Nonce))
+	DeltaReason(r, fmt.Sprintf("whoever has the signature can settle it until %s: its end is the "+
+		"word of %s alone, unless its nonce %s is given up on chain",
+		deadline.Format("2006-01-02 15:04 MST"), by, r.Order.Nonce))
 }
 
 // DeltaReason puts what is known here before the reason that a service gives, which may be long.

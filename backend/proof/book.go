@@ -128,7 +128,8 @@ func (t Told) unshown(ctx context.Context, own *api.OrderRecord, why error) (sta
 	return true, nil
 }
 
-// bearOut marks the orders of the user whose end is the word of the service alone.
+// bearOut marks the orders of the user whose end is the word of the service alone. What can happen
+// comes first in the reason: a line may have no room for more.
 func (t Told) bearOut(ctx context.Context, list []*api.OrderRecord) error {
 	var ended []*api.OrderRecord
 	now := uint64(t.now().Unix())
@@ -155,8 +156,8 @@ func (t Told) bearOut(ctx context.Context, list []*api.OrderRecord) error {
 				said = "; it says: " + r.StateReason
 			}
 			r.Promised, r.FillableBalance = true, n
-			r.StateReason = "that is the word of " + t.host + " alone: whoever has the " +
-				"signature can fill it " + until(r) + ", unless it is cancelled on chain" + said
+			r.StateReason = "whoever has the signature can fill it " + until(r) + ": its end is " +
+				"the word of " + t.host + " alone, unless it is cancelled on chain" + said
 		}
 	}
 	return nil

@@ -71,6 +71,16 @@ func Wrap(s string, w int) []string {
 	return strings.Split(ansi.Wrap(s, w, " "), "\n")
 }
 
+// WrapTo is Wrap into at most most lines, the last one cut as Truncate cuts when something is lost.
+func WrapTo(s string, w, most int) []string {
+	lines := Wrap(s, w)
+	if len(lines) > most && most > 0 {
+		last := strings.Join(lines[most-1:], " ")
+		lines = append(lines[:most-1:most-1], Truncate(last, w))
+	}
+	return lines
+}
+
 const spaces = "                                                                                 " +
 	"                                               "
 

@@ -1,12 +1,14 @@
 package delta_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/eip712"
 )
 
 // later is an order of a later form of this account that a program elsewhere has placed.
@@ -120,6 +122,50 @@ func TestAServersWordIsWatched(t *testing.T) {
 		st.settle()
 	}
 	st.Shows("RUNNING")
+}
+
+// What the end of an order leaves open where it is the word of a server alone is read in narrow
+// windows too, with whose word it is.
+func TestAServersWordIsReadable(t *testing.T) {
+	t.Parallel()
+	o := api.DeltaOrder{Form: api.SecondForm, SrcAmount: units("1000", usdc),
+		DestAmount: units("0.32", weth), ExpectedDestAmount: units("0.33", weth)}
+	st := later(t, o, api.DeltaCancelled)
+	st.service.set(func() {
+		r := &st.service.orders[0]
+		r.Reason = "cancelled by the owner's signature"
+		eip712.DeltaPromise("127.0.0.1:42003", r, noon)
+	})
+	until := "can settle it until " + noon.Add(24*365*time.Hour).Format("2006-01-02 15:04 MST")
+	readable := func() {
+		t.Helper()
+		for _, size := range [][2]int{{80, 24}, {80, 36}, {120, 24}, {120, 36}} {
+			st.Resize(size[0], size[1])
+			pane := st.Frame()
+			if from := strings.Index(pane, "reason "); from >= 0 {
+				pane = pane[from+len("reason "):]
+			}
+			var text string
+			for _, line := range strings.Split(pane, "\n") { // of the left pane alone
+				line = strings.TrimLeft(line, "│┃ ")
+				line, _, _ = strings.Cut(strings.ReplaceAll(line, "┃", "│"), "│")
+				text += strings.TrimSpace(line) + " "
+			}
+			for _, want := range []string{"whoever has the signature " + until,
+				"its end is the word of 127.0.0.1:42003 alone"} {
+				if !strings.Contains(text, want) {
+					t.Errorf("%v: it does not say %q:\n%s", size, want, st.Frame())
+				}
+			}
+		}
+	}
+	st.Press("h")
+	st.Advance(2 * time.Second)
+	st.header()
+	readable()
+	st.Press("enter")
+	st.settle()
+	readable()
 }
 
 // What has expired is neither cancelled nor waited for.

@@ -2,6 +2,7 @@ package nft
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -226,14 +227,19 @@ func (p *aboutPane) Draw(area cells.Box, _ bool) string {
 		muted("maker ") + r.Maker.Hex(),
 		p.drawChecks(w),
 	}
+	said := lines[3:4]
 	if r.Unshown || r.Promised {
-		lines[3] = t.Warn.Render(cells.Truncate("! "+cells.Clean(r.StateReason), w))
+		said = cells.WrapTo("! "+cells.Clean(r.StateReason), w, 2)
+		for i := range said {
+			said[i] = t.Warn.Render(said[i])
+		}
+		lines = slices.Replace(lines, 3, 4, said...)
 	}
 	if area.W >= cells.FullWidth-30 && area.H > 8 {
 		lines = append(lines, muted("Names come from the token contracts: they are shown as "+
 			"plain text and trusted in nothing."))
 	} else if area.H < 7 {
-		lines = []string{lines[0], lines[3], lines[6]}
+		lines = slices.Concat(lines[:1], said, lines[len(lines)-1:])
 	}
 	return cells.Fit(" "+strings.ReplaceAll(strings.Join(lines, "\n"), "\n", "\n "), area.W, area.H)
 }

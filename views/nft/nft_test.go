@@ -450,3 +450,22 @@ func TestLabelsStandForAddresses(t *testing.T) {
 	st.Shows("bob")
 	st.Hides("0xfB69…d359")
 }
+
+// That the end of an order is the word of a service alone is read whole, in narrow windows too.
+func TestAServicesWordIsReadable(t *testing.T) {
+	t.Parallel()
+	r := order(11, main, one(apes, 7), 1, api.Asset{Address: weth.Address}, units("2", weth),
+		0)
+	r.Promised, r.StateReason = true, "whoever has the signature can fill it until 2027-11-21 "+
+		"12:00 UTC: its end is the word of 127.0.0.1:42003 alone, unless it is cancelled on chain"
+	st := newStage(t, &service{orders: append(many(), r)})
+	for _, size := range [][2]int{{80, 24}, {80, 36}} {
+		st.Resize(size[0], size[1])
+		st.on(11)
+		text := strings.Join(strings.Fields(strings.NewReplacer("│", " ", "┃", " ").Replace(
+			st.Frame())), " ")
+		if !strings.Contains(text, r.StateReason) {
+			t.Errorf("%v: it does not say %q:\n%s", size, r.StateReason, st.Frame())
+		}
+	}
+}

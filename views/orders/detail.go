@@ -202,11 +202,11 @@ func (r row) reason(t *ui.Theme, w int) []string {
 	if r.StateReason == "" {
 		return nil
 	}
-	lines := cells.Wrap("! "+cells.Clean(r.StateReason), w-2)
+	lines := cells.WrapTo("! "+cells.Clean(r.StateReason), w-2, mostReason)
 	for i, line := range lines {
 		lines[i] = " " + t.Warn.Render(line)
 	}
-	return lines[:min(len(lines), mostReason)]
+	return lines
 }
 
 // compact is the record in a narrow pane.

@@ -255,8 +255,8 @@ func ordersOutlive(t *testing.T, node bool) {
 	}
 	d.settle(2)
 	look("3,110", "? not shown", "signed here, and not shown by "+host)
-	look("3,120", "? FULFILLED", "that is the word of "+host+" alone")
-	look("3,130", "? CANCELLED", "that is the word of "+host+" alone")
+	look("3,120", "? FULFILLED", "its end is the word of "+host+" alone")
+	look("3,130", "? CANCELLED", "its end is the word of "+host+" alone")
 	d.Press("e")
 	d.settle(1)
 	files, err := filepath.Glob("*.csv")

@@ -114,7 +114,13 @@ func (p *selectedPane) Draw(area cells.Box, _ bool) string {
 			figures += "   surplus " + record.Surplus(p.list.s, r.DeltaRecord)
 		}
 		add(figures)
-		addIn(meant, reason)
+		most := 1
+		if len(r.Transactions) == 0 {
+			most = 2 // in the room of the fills
+		}
+		for _, part := range cells.WrapTo(cells.Clean(reason), area.W-2, most) {
+			addIn(meant, part)
+		}
 		lines = append(lines, record.Fills(p.list.s, r.DeltaRecord, area.W, 1)...)
 		return strings.Join(lines, "\n")
 	}
@@ -126,10 +132,8 @@ func (p *selectedPane) Draw(area cells.Box, _ bool) string {
 		add(twin)
 	}
 	const most = 2
-	for i, part := range cells.Wrap(reason, area.W-2) {
-		if i < most {
-			addIn(meant, part)
-		}
+	for _, part := range cells.WrapTo(cells.Clean(reason), area.W-2, most) {
+		addIn(meant, part)
 	}
 	lines = append(lines, record.Fills(p.list.s, r.DeltaRecord, area.W, 2)...)
 	add("beneficiary " + record.Receiver(p.list.s, r.DeltaRecord) + "   partner " +

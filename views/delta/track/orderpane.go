@@ -90,12 +90,13 @@ func (p *orderPane) orderPairs(t *tracked, width int) []ui.Pair {
 		}
 		key = ""
 	}
-	reason := cells.Wrap(record.Reason(p.of.s, r, p.of.known()), max(1, width-beside))
-	if len(reason) > 3 { // as much as the service says of an order that it holds back
-		reason = append(reason[:2], strings.Join(reason[2:], " "))
+	most := 3 // as much as the service says of an order that it holds back
+	if r.Promised {
+		most = 8 // what can still happen, in a narrow pane too
 	}
 	key = "reason"
-	for _, text := range reason {
+	for _, text := range cells.WrapTo(record.Reason(p.of.s, r, p.of.known()),
+		max(1, width-beside), most) {
 		out, key = append(out, line(key, text)), ""
 	}
 	if twin := views.Twin(r, p.of.known()); twin != "" {
@@ -230,6 +231,9 @@ func (p *orderPane) drawBrief(area cells.Box, t *tracked) string {
 	}
 	if to := record.Receiver(p.of.s, r); to != record.Self {
 		lines[2] += "   to " + to
+	}
+	if spent, _ := record.Sums(r); r.Promised && spent.IsZero() { // nothing was received
+		lines = append(lines[:2], cells.WrapTo(cells.Clean(lines[3]), area.W-2, 2)...)
 	}
 	for i := range lines {
 		style := th.Text
