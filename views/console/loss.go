@@ -195,7 +195,7 @@ func (cancelsAlone) Password(a wallet.Account) (wallet.Secret, error) {
 func (h *host) cancelEverything() tea.Cmd {
 	h.uncancelled = false
 	service, keys, networks := h.s.Service, h.s.Wallet, h.s.Networks
-	exchange, clock := h.c.cfg.Exchange, h.c.cfg.Clock
+	exchange, clock, log := h.c.cfg.Exchange, h.c.cfg.Clock, h.log
 	return ui.Call(h.ctx, cancelTime, func(ctx context.Context) tea.Msg {
 		var m lossCancelled
 		for _, a := range keys.List() {
@@ -205,7 +205,8 @@ func (h *host) cancelEverything() tea.Cmd {
 				}
 				orders, err := cancelAll(ctx, desk.Config{Service: service, Wallet: keys,
 					Account: a.Address.Hex(), Network: strconv.FormatUint(n.ChainID, 10),
-					Exchange: exchange, Decider: cancelsAlone{}, Clock: clock}, n, a.Address)
+					Exchange: exchange, Decider: cancelsAlone{}, Clock: clock, Log: log}, n,
+					a.Address)
 				m.orders, m.failed = m.orders+orders, errors.Join(m.failed, err)
 			}
 		}

@@ -141,6 +141,8 @@ func TestTheLossLimitOfTheDay(t *testing.T) {
 	sell(4, "0.1", "200") // 100 more
 	k.Shows("trading is locked: $500.00 lost today, the limit is $500.00",
 		"trading is locked, 1 open orders are cancelled")
+	k.Press("8")
+	k.Shows("SIGN", "main signed a cancellation")
 	k.Resize(80, 24)
 	for _, screen := range []string{"1", "2", "3", "4", "5", "6", "7", "8", "9"} {
 		k.Press(screen)

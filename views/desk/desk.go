@@ -32,10 +32,11 @@ type Config struct {
 	// Exchange names the exchange in what is signed to read orders that are held back: the host and
 	// port by which it is reached, "" for one in this process.
 	Exchange string
-	State    string       // folder that it shares with the console; "" keeps nothing
-	Decider  sign.Decider // asked before every signature
-	Tell     func(string) // is handed a line for each step; nil is not told
-	Clock    ui.Clock     // nil is the wall\'s
+	State    string        // folder that it shares with the console; "" keeps nothing
+	Log      *activity.Log // of what it signs and how that ends; nil makes one, kept in State
+	Decider  sign.Decider  // asked before every signature
+	Tell     func(string)  // is handed a line for each step; nil is not told
+	Clock    ui.Clock      // nil is the wall\'s
 	// Resting is how long an order that a person agrees to can be taken back, where nothing else
 	// was chosen
 	Resting time.Duration
@@ -53,6 +54,7 @@ type Desk struct {
 	by   sign.Decider
 	tell func(string)
 	log  *activity.Log
+	own  bool // the log is closed with it
 
 	rings bool // somebody watches, and is told of alerts
 	ends  bool // the exchange, with the sentence
@@ -126,13 +128,15 @@ func Open(ctx context.Context, c Config) (*Desk, error) {
 	if clock == nil {
 		clock = ui.WallClock{}
 	}
-	d := &Desk{tell: c.Tell, log: activity.NewLog(clock.Now), ends: c.Ends,
-		numbered: c.Numbered}
+	d := &Desk{tell: c.Tell, log: c.Log, own: c.Log == nil, ends: c.Ends, numbered: c.Numbered}
+	if d.own {
+		d.log = activity.NewLog(clock.Now)
+	}
 	d.by = onTime{c.Decider, d}
 	if d.tell == nil {
 		d.tell = func(string) {}
 	}
-	if c.State != "" {
+	if d.own && c.State != "" {
 		if err := d.log.Keep(filepath.Join(c.State, "log", "activity.jsonl")); err != nil {
 			d.tell("what happens is not kept for the next session: " + err.Error())
 		}
@@ -160,8 +164,13 @@ func Open(ctx context.Context, c Config) (*Desk, error) {
 	return d, err
 }
 
-// Close ends the journal.
-func (d *Desk) Close() error { return d.log.Close() }
+// Close ends the journal, unless that is another's.
+func (d *Desk) Close() error {
+	if !d.own {
+		return nil
+	}
+	return d.log.Close()
+}
 
 func choose(w *wallet.Wallet, name string) (wallet.Account, error) {
 	if name != "" {
