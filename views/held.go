@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"bourse/backend/api"
+	"bourse/backend/eip712"
 	"bourse/ui/cells"
 	"bourse/views/format"
 )
@@ -46,6 +47,29 @@ func (s *Session) HeldText(r api.DeltaRecord) string {
 		return r.Held.Name() + ", fired at " + at
 	}
 	return r.Held.Name() + " at " + at + ", which did not fire"
+}
+
+// DeltaText says what a Delta order of the network at hand is, by what its owner has signed: what
+// it trades, its limit as a total and for one piece, and what holds it back.
+func (s *Session) DeltaText(r api.DeltaRecord) string {
+	if r.Hidden {
+		return "is held back, and was not read here"
+	}
+	o, floor := r.Order, eip712.DeltaFloor(r.Order)
+	src, _ := s.Token(o.SrcToken)
+	dest, _ := s.Token(o.DestToken)
+	sold := format.Amount(o.SrcAmount, src, api.Up) + " " + Symbol(src)
+	text := "sells " + sold + " for at least " + format.Fine(floor, dest, api.Down) + " " +
+		Symbol(dest)
+	if o.Buy {
+		text = "buys " + format.Fine(floor, dest, api.Down) + " " + Symbol(dest) +
+			" for at most " + sold
+	}
+	text += ", " + s.PieceOf(src, dest).Each(s, o.SrcAmount, floor)
+	if held := s.HeldText(r); held != "" {
+		text += "; " + held
+	}
+	return text
 }
 
 // WaitsText says for which price or time a service holds an order back: "2,910.00 USDC per WETH or

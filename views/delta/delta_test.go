@@ -338,7 +338,9 @@ func TestCancelIsSigned(t *testing.T) {
 	st.Shows("Cancel USDC→WETH 3f2c…d10a?")
 	st.Press("tab", "enter")
 	st.settle()
-	st.Shows("SIGN typed data", orderID)
+	st.Shows("SIGN typed data", "ends the Delta order "+orderID)
+	// its floor as it was signed, and 5,000 / 1.6374798 rounded up
+	st.says("which sells 5,000.00 USDC for at least 1.637479 WETH, 3,053.48 USDC per WETH")
 	st.Press("S", "enter")
 	if len(s.cancelled) != 1 || s.cancelled[0] != orderID {
 		t.Fatalf("cancelled %v:\n%s", s.cancelled, st.Frame())
@@ -391,7 +393,7 @@ func TestWhatIsCalledEndedIsEndedOnChain(t *testing.T) {
 	st.settle()
 	st.Shows("SIGN and SEND transaction", "Cancel Delta orders",
 		"the Delta order with nonce "+nonce.String(), "ends the Delta order "+orderID,
-		"sells 5,000.00 USDC for WETH")
+		"sells 5,000.00 USDC for at least 1.637479 WETH")
 	st.Press("S", "enter")
 	st.settle()
 	sent := s.Sent()

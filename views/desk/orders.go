@@ -522,14 +522,19 @@ func (d *Desk) open(ctx context.Context) ([]api.OrderRecord, error) {
 }
 
 func (d *Desk) cancelDelta(ctx context.Context, ids []string) (Result, error) {
+	known, _ := d.deltas(ctx) // whoever decides is told which they are, as far as that is known
+	known = slices.DeleteFunc(known, func(r api.DeltaRecord) bool {
+		return !slices.Contains(ids, r.ID)
+	})
 	spec := d.cancellingDelta(ids)
+	spec.Checks = sign.Ends(d.s, known...)
 	if _, err := d.hand(ctx, "a cancellation", spec); err != nil {
 		return Result{}, err
 	}
 	lines := []string{"the cancellation is accepted: by the service's word; invalidate makes it " +
 		"certain on chain, for gas"}
-	known, _ := d.deltas(ctx) // what goes on is told beside it
-	for _, id := range ids {  // which says what the service's word leaves open
+	known, _ = d.deltas(ctx) // what goes on is told beside it
+	for _, id := range ids { // which says what the service's word leaves open
 		if r, err := d.s.Exchange.DeltaOrder(ctx, id); err == nil && r.Status.Final() {
 			lines = append(lines, fmt.Sprintf("Delta order %s is %s, %s", id, r.Status,
 				cells.Clean(r.Reason)))

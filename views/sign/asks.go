@@ -141,20 +141,22 @@ func Cancel(s *views.Session, what string, hashes ...common.Hash) Task {
 		}}}
 }
 
+// Ends are the checks of a signature that ends Delta orders of the network at hand: which they are,
+// since what is signed has their numbers alone.
+func Ends(s *views.Session, list ...api.DeltaRecord) (checks []ui.Check) {
+	for _, r := range list {
+		checks = append(checks, ui.Check{Text: "ends the Delta order " + r.ID},
+			ui.Check{Text: "which " + s.DeltaText(r)})
+	}
+	return checks
+}
+
 // Invalidate is the task that uses up the nonce of a Delta order of the account, and names that of
 // the known ones which ends with it. It reads the session, so call it in Update.
 func Invalidate(s *views.Session, r api.DeltaRecord, known []api.DeltaRecord) Task {
 	exchange, owner := s.Exchange, s.Account.Address
 	asks := api.InvalidateRequest{Owner: owner, Nonce: r.Order.Nonce}
-	src, _ := s.Token(r.Order.SrcToken)
-	dest, _ := s.Token(r.Order.DestToken)
-	ends := "sells " + format.Amount(r.Order.SrcAmount, src, api.Up) + " " + views.Symbol(src) +
-		" for " + views.Symbol(dest)
-	if r.Order.Buy {
-		ends = "buys " + format.Amount(r.Order.DestAmount, dest, api.Up) + " " +
-			views.Symbol(dest) + " with " + views.Symbol(src)
-	}
-	checks := []ui.Check{{Text: "ends the Delta order " + r.ID}, {Text: "which " + ends}}
+	checks := Ends(s, r)
 	if twin := views.GoingTwin(r, known); twin != "" {
 		checks = append(checks, ui.Check{Level: ui.Warn,
 			Text: "ends too, by the same nonce: the " + twin})

@@ -112,7 +112,8 @@ func (w *Tracker) signCancel(r api.DeltaRecord) tea.Cmd {
 	data := eip712.CancellationsTypedData(r.ChainID, w.s.Network.Contracts.Delta, []string{r.ID})
 	exchange := w.s.Exchange
 	return sign.Open(w.s, sign.Spec{
-		Data: &data, Ended: func() string { return w.nothingToCancel(r.ID) },
+		Data: &data, Checks: sign.Ends(w.s, r),
+		Ended: func() string { return w.nothingToCancel(r.ID) },
 		Submit: func(ctx context.Context, signed sign.Signed) (any, error) {
 			return nil, exchange.CancelDelta(ctx, []string{r.ID}, signed.Signature.Compact())
 		},
