@@ -96,28 +96,44 @@ func (e *Env) Old(at time.Time, budget time.Duration) string {
 	return ""
 }
 
-// exported is a file that was written, or why it was not.
-func exported(path string, err error) Note {
-	if err != nil {
-		return Note{Level: Bad, Text: "could not write the file: " + err.Error()}
-	}
-	return Note{Level: OK, Text: "written to " + path}
-}
+// File is a text that is exported under a name.
+type File struct{ Name, Ext, Text string }
 
 // Export writes text to a new file name-TIME.ext in the session's export
 // folder and says where. A remote session shows the text instead, to be copied.
 func (e *Env) Export(name, ext, text string) tea.Cmd {
-	file := name + "-" + Local(e.Now()).Format("20060102-150405") + "." + ext
-	if e.Remote != "" {
-		return e.Open(NewViewer(e, file, text))
-	}
-	path := filepath.Join(e.ExportDir, strings.Map(fileRune, file))
-	return func() tea.Msg {
-		err := os.MkdirAll(filepath.Dir(path), 0o700)
-		if err == nil {
-			err = os.WriteFile(path, []byte(text), 0o600)
+	return e.ExportFiles(File{name, ext, text})
+}
+
+// ExportFiles is Export of files that belong together, which one note names.
+func (e *Env) ExportFiles(files ...File) tea.Cmd {
+	var shown []tea.Cmd
+	names := make([]string, len(files))
+	for i, f := range files {
+		name := f.Name + "-" + Local(e.Now()).Format("20060102-150405") + "." + f.Ext
+		if e.Remote != "" {
+			shown = append(shown, e.Open(NewViewer(e, name, f.Text)))
 		}
-		return exported(path, err)
+		names[i] = strings.Map(fileRune, name)
+	}
+	if e.Remote != "" {
+		return tea.Batch(shown...)
+	}
+	folder := e.ExportDir
+	return func() tea.Msg {
+		err := os.MkdirAll(folder, 0o700)
+		for i, f := range files {
+			if err == nil {
+				err = os.WriteFile(filepath.Join(folder, names[i]), []byte(f.Text), 0o600)
+			}
+		}
+		switch {
+		case err != nil:
+			return Note{Level: Bad, Text: "could not write the file: " + err.Error()}
+		case len(names) > 1: // the names first, of which a line may have no room for more
+			return Note{Level: OK, Text: strings.Join(names, " and ") + " written to " + folder}
+		}
+		return Note{Level: OK, Text: "written to " + filepath.Join(folder, names[0])}
 	}
 }
 

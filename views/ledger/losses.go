@@ -12,6 +12,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/ui"
 	"bourse/ui/cells"
 	"bourse/views"
 	"bourse/views/format"
@@ -217,7 +218,7 @@ func Said(day views.LossDay) string {
 // Left says what the sums of a day leave out, "" where nothing.
 func (d *Losses) Left(day views.LossDay) (text string) {
 	if d.Unknown > 0 {
-		text = fmt.Sprintf(", without %d trades of no known worth", d.Unknown)
+		text = ", without " + ui.Counted(d.Unknown, "trade") + " of no known worth"
 	}
 	if by := sumOf(day.Corrected); by.Sign() != 0 {
 		more := "more"

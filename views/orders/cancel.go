@@ -62,7 +62,7 @@ func (c *canceller) cancel(list []row) tea.Cmd {
 const maxCancel = 200
 
 func (c *canceller) many(title string, list []row, besides string) tea.Cmd {
-	ask := fmt.Sprintf("One transaction cancels %s orders:", ui.Count(len(list)))
+	ask := "One transaction cancels " + ui.Counted(len(list), "order") + ":"
 	if len(list) > maxCancel {
 		list = list[:maxCancel]
 		ask = fmt.Sprintf("One transaction cancels at most %d orders; the newest come first:",
@@ -77,7 +77,7 @@ func (c *canceller) many(title string, list []row, besides string) tea.Cmd {
 	}
 	return c.s.Open(ui.NewConfirm(c.s.Env, ui.ConfirmSpec{
 		Title: title, Ask: ask, Lines: lines, Level: ui.Warn,
-		Yes: fmt.Sprintf("Cancel %d orders", len(list)), Ended: c.own.ended(list...),
+		Yes: "Cancel " + ui.Counted(len(list), "order"), Ended: c.own.ended(list...),
 		Run: func() tea.Cmd { return c.now(list) },
 	}))
 }

@@ -490,6 +490,14 @@ func TestCancelOneManyAndAll(t *testing.T) {
 	}
 }
 
+// One order is not told as several.
+func TestOneOpenOrder(t *testing.T) {
+	t.Parallel()
+	st := newStage(t, &service{orders: many()[:1]})
+	st.Press("X")
+	st.Shows("Cancel all open orders", "cancels 1 order:", "[ Cancel 1 order ]")
+}
+
 // What an order that goes through a swap contract costs is allowed to that.
 // TestDialogsEndWithTheirOrder: what would be signed about an order that nobody can fill any more
 // closes itself and says so.

@@ -186,6 +186,8 @@ func TestRotki(t *testing.T) {
 	k.Type("files for rotki")
 	k.Press("enter")
 	k.Advance(time.Second)
+	k.Resize(80, 24)
+	k.Shows("rotki-trades-20", ".csv and rotki-events-20", "written to ")
 	trades := written(t, session, "rotki-trades")
 	readByRotki(t, trades, []string{"Location", "Spend Currency", "Receive Currency",
 		"Receive Amount", "Spend Amount", "Fee", "Fee Currency", "Description", "Timestamp"},

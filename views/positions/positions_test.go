@@ -38,6 +38,7 @@ type service struct {
 	hour         string // the close of the newest hour
 	fails        error
 	sent         views.Journal // nil is journal
+	toldBy       string        // whose word alone the movements are
 }
 
 func (s *service) Exchange(chainID uint64) (api.Exchange, error) {
@@ -69,8 +70,12 @@ func (s *service) Movements(_ context.Context, _ uint64, account common.Address,
 	if s.sent != nil {
 		sent = s.sent
 	}
-	return viewtest.Traded{Fills: s.fills, Swaps: sent.Swaps(account, 1337),
-		Gas: sent.Gas(account, 1337)}.Movements(account, hashes), s.fails
+	list := viewtest.Traded{Fills: s.fills, Swaps: sent.Swaps(account, 1337),
+		Gas: sent.Gas(account, 1337)}.Movements(account, hashes)
+	for i := range list {
+		list[i].ToldBy = s.toldBy
+	}
+	return list, s.fails
 }
 
 func price(s string) api.Price {
@@ -175,13 +180,28 @@ func trader() *service {
 func TestPositions(t *testing.T) {
 	k, _ := newStage(t, trader())
 	k.Shows("WETH", "3.0000", "3,000.00", "3,020.00", "9,060.00", "+60.00", "+100.00",
-		"realised +100.00", "2026-11-20", "2026-11-21", "Swaps and gas are those",
+		"realised +100.00", "2026-11-20", "2026-11-21", "swaps and gas signed here.",
 		"Equity $ · deposits count as always there")
 	k.CheckActions()
 	k.Goldens("normal")
 	k.EveryFrame()
 	k.Press("i", "tab", "tab", "e")
 	k.EveryFrame()
+}
+
+// What the sums are, and by whose word, is read whole in narrow windows too.
+func TestTheNoteIsWhole(t *testing.T) {
+	s := trader()
+	s.toldBy = "127.0.0.1:42003"
+	k, _ := newStage(t, s)
+	k.Resize(80, 24)
+	k.Shows("swaps and gas signed here; told by 127.0.0.1:42003.")
+	odd := bought("1", "1", at(time.Hour, 80)) // of two tokens that nobody has a price of
+	odd.MakerAsset.Address, odd.TakerAsset.Address = common.Address{7}, common.Address{8}
+	s.fills = append(s.fills, odd)
+	k.Press("r")
+	k.Advance(11 * time.Second)
+	k.Shows("1 trade in no sum: no worth in USD is known")
 }
 
 // TestLossesAreRoundedUp: half a cent of loss is a cent, and half a cent of gain is none.

@@ -1,7 +1,6 @@
 package positions
 
 import (
-	"fmt"
 	"slices"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -115,18 +114,17 @@ func (p *Screen) Status() ui.Note {
 		return ui.Note{Level: ui.Warn, Text: ui.Counted(r.refused, "transaction") + " in no sum: " +
 			cells.Clean(r.toldBy) + " tells of what was not signed; T writes which, and why"}
 	case r.unknown > 0:
-		return ui.Note{Level: ui.Warn, Text: fmt.Sprintf("%d trades are in no sum: nothing tells "+
-			"what they were worth in USD", r.unknown)}
+		return ui.Note{Level: ui.Warn, Text: ui.Counted(r.unknown, "trade") + " in no sum: " +
+			"no worth in USD is known"}
 	}
 	if p.byLot {
 		return ui.Note{Text: "Average, FIFO and specific lots side by side; ● was chosen."}
 	}
-	note := "Average cost, in USD. Swaps and gas are those signed with this console."
+	note := "Average cost in USD, swaps and gas signed here"
 	if r.toldBy != "" {
-		note = "Average cost, in USD, as told by " + cells.Clean(r.toldBy) +
-			". Swaps and gas are those signed here."
+		note += "; told by " + cells.Clean(r.toldBy)
 	}
-	return ui.Note{Text: note}
+	return ui.Note{Text: note + "."}
 }
 
 // Actions implements ui.Screen.
@@ -160,8 +158,8 @@ func (p *Screen) lotActions() []ui.Action {
 		act("rotki", "", "", "files for rotki", "write trades and events as rotki's generic CSV "+
 			"import reads them", "", func() tea.Cmd {
 			trades, events := p.read.rotkiFiles(p.s)
-			return tea.Batch(p.s.Export("rotki-trades", "csv", trades),
-				p.s.Export("rotki-events", "csv", events))
+			return p.s.ExportFiles(ui.File{Name: "rotki-trades", Ext: "csv", Text: trades},
+				ui.File{Name: "rotki-events", Ext: "csv", Text: events})
 		}),
 	}
 }
