@@ -76,6 +76,11 @@ func (t terms) minOut() api.Amount {
 	return least.Sub(api.NewAmount(t.dust))
 }
 
+// fee is the partner's of what was quoted, rounded down as the contracts do.
+func (t terms) fee(quoted api.Amount) api.Amount {
+	return quoted.MulDiv(api.NewAmount(t.bps), api.NewAmount(10_000))
+}
+
 // named holds decoded arguments by name, members of structs beside the others.
 type named map[string]reflect.Value
 
@@ -317,17 +322,22 @@ func (d *describer) swap(t terms, c call, exactIn bool) {
 	if exactIn {
 		d.give("Sell exactly", t.from, src)
 		minOut := t.minOut()
-		d.get("Get at least", minOut, dest).Note = d.expected(minOut, t.quoted, dest)
+		arrives := t.quoted
+		if !t.feeFromSource {
+			arrives = arrives.Sub(t.fee(arrives))
+		}
+		d.get("Get at least", minOut, dest).Note = d.expected(minOut, arrives, dest)
 		if minOut.IsZero() {
 			d.danger("nothing", "it accepts nothing in return")
 		}
 	} else {
-		d.give("Pay at most", t.from, src).Note = "expected " +
-			d.known.quantity(t.quoted, src, api.Up)
-		least := t.to.Sub(api.NewAmount(t.dust))
-		if t.bps > 0 && !t.feeFromSource && c.isV5() {
+		pays, least := t.quoted, t.to.Sub(api.NewAmount(t.dust))
+		if t.feeFromSource || !c.isV5() {
+			pays = pays.Add(t.fee(pays))
+		} else {
 			least = least.Sub(least.MulDivUp(api.NewAmount(t.bps), api.NewAmount(10_000)))
 		}
+		d.give("Pay at most", t.from, src).Note = "expected " + d.known.quantity(pays, src, api.Up)
 		d.get("Get at least", least, dest)
 	}
 	d.beneficiaryOf(t)
@@ -356,7 +366,7 @@ func (d *describer) beneficiaryOf(t terms) {
 	d.target(t.beneficiary)
 }
 
-// expected says what was quoted and how much worse the minOut is.
+// expected says what arrives as quoted and how much worse the minOut is.
 func (d *describer) expected(minOut, quoted api.Amount, asset api.Asset) string {
 	if quoted.IsZero() {
 		return "nothing was quoted"

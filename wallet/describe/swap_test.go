@@ -136,7 +136,9 @@ func TestDescriptionOfSwapsV6(t *testing.T) {
 					"up to 1.00%", "Executor1", "swapData.toAmount: 1640000000000000000"}},
 		"sell with a partner's fee": {
 			to, api.Amount{}, sell(same, fee(stranger, 100), executor), describe.OK, "", []string{
-				"Get at least: 1.623599 WETH [1623599999999999999]",
+				// 1.65 less 1 %, of which the floor of 1.64 less 1 % is as far as without a fee
+				"Get at least: 1.623599 WETH [1623599999999999999] expected 1.6335 WETH (worst " +
+					"case −0.61%)",
 				"Partner: " + stranger.Hex() + " (not known here): fee 1.00%"}},
 		"a fee above the contract's limit": {
 			to, api.Amount{}, sell(same, fee(stranger, 5000), executor), describe.OK, "",
@@ -171,7 +173,8 @@ func TestDescriptionOfSwapsV6(t *testing.T) {
 		"buy": {to, api.Amount{}, generic.pack(
 			"swapExactAmountOut", executor, data, fee(stranger, 100), noPermit, []byte{1}),
 			describe.OK, "",
-			[]string{"Pay at most: 5,000.00 USDC",
+			// 1 % comes on top of the 1.65e18 units that were quoted
+			[]string{"Pay at most: 5,000.00 USDC [5000000000] expected 1,666,500,000,000.00 USDC",
 				"Get at least: 1.639999 WETH [1639999999999999999]"}},
 		"in pools": {to, api.Amount{},
 			v2.pack("swapExactAmountInOnUniswapV2",
