@@ -3,6 +3,8 @@ package views
 import (
 	"time"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"bourse/backend/api"
 	"bourse/backend/eip712"
 	"bourse/ui"
@@ -46,10 +48,24 @@ func ProtocolShare(o api.DeltaOrder, src, dest api.Token) string {
 		return "nothing: what a slice brings above its least is yours"
 	case o.Buy:
 		return "half of what it spends less than " + format.Fine(o.ExpectedDestAmount, src,
-			api.Up) + " " + Symbol(src) + SurplusMost(o)
+			api.Up) + " " + Symbol(src) + SurplusMost(o) + otherHalf(o)
 	}
 	return "half above " + format.Fine(o.ExpectedDestAmount, dest, api.Down) + " " + Symbol(dest) +
-		SurplusMost(o)
+		SurplusMost(o) + otherHalf(o)
+}
+
+// NoneYours tells whether protocol and partner take all of an order's surplus.
+func NoneYours(o api.DeltaOrder) bool {
+	partner, bps, takes := eip712.SplitPartnerAndFee(o.PartnerAndFee)
+	return partner != (common.Address{}) && takes && bps == 0 && !o.Form.Sliced()
+}
+
+// otherHalf says who has the half of a surplus that is not the protocol's, "" where the owner does.
+func otherHalf(o api.DeltaOrder) string {
+	if !NoneYours(o) {
+		return ""
+	}
+	return ", the partner the other half: none of it is yours"
 }
 
 // SurplusMost says how much of a surplus the protocol takes half of, "" where it is all.

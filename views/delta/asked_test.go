@@ -120,8 +120,8 @@ func TestPartnerIsShownAndSigned(t *testing.T) {
 	st.Shows("half the surplus to 0x52Fa…912D")
 	st.Press("enter")
 	st.settle()
-	st.Shows("(Delta contract): half of what", "comes above the expected, no other fee",
-		"it is what you typed and were quoted")
+	st.Shows("(Delta contract): half of what", "comes above the expected, the protocol the other "+
+		"half: none of it is yours;", "it is what you typed and were quoted")
 	st.signed()
 	if s.submissions[0].Partner != "shop" || s.submissions[0].Order.PartnerAndFee.IsZero() {
 		t.Fatalf("submitted %+v", s.submissions[0])

@@ -210,6 +210,36 @@ func TestFromQuoteToSettlement(t *testing.T) {
 	}
 }
 
+// Where the partner takes the surplus nothing of it is the owner's: the dialog says so before the
+// signature, the order says so in amounts once it is settled, in small windows too.
+func TestSurplusThatIsNotYours(t *testing.T) {
+	t.Parallel()
+	for _, size := range [][2]int{{80, 24}, {120, 36}} {
+		st := quoted(t, world())
+		for range 8 {
+			st.Press("tab")
+		}
+		st.Paste("shop")
+		st.settle()
+		st.Resize(size[0], size[1])
+		st.Press("enter")
+		st.settle()
+		for n := 0; n < 40 && !strings.Contains(st.Frame(), "field by field"); n++ {
+			st.Press("down") // in a small window the terms are below
+		}
+		st.says("half above 1.654020 WETH, the partner the other half: none of it is yours")
+		st.Press("S")
+		st.settle()
+		st.signed()
+		st.auction(api.DeltaExecuted, func(r *api.DeltaRecord, a *api.DeltaAuction) {
+			executed(r, a)
+			r.Transactions[0].Received = units("1.65402", weth)
+			r.Transactions[0].PartnerFee = units("0.0001", weth)
+		})
+		st.Shows("partner 0.000100 WETH, you nothing")
+	}
+}
+
 func TestAllowanceIsApprovedFirst(t *testing.T) {
 	t.Parallel()
 	s := world()

@@ -132,6 +132,9 @@ func (m arrived) sentence() string {
 	default:
 		text += ", " + rawUnits(is.Sub(promised)) + " more"
 	}
+	if b.kept {
+		text += "; of a better price half is the partner's, half the protocol's, none yours"
+	}
 	if b.receiver != b.account {
 		text = format.Address(b.receiver) + " " + text
 	}

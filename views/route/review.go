@@ -63,6 +63,7 @@ type trade struct {
 	receiver  common.Address
 	src, dest api.Token
 	before    balances
+	kept      bool // none of what is better than promised is the user's
 }
 
 // Go leads to the signature, over a permit, or else an approval, where the allowance does not cover
@@ -262,6 +263,9 @@ func (w *Reviewer) sign(q Quote, b trade) tea.Cmd {
 			allIn(tx))
 	}
 	task.Moved = func() string { return w.moved(q, b.offer) }
+	terms := request.Terms
+	b.kept = terms.PartnerAddress != (common.Address{}) && terms.PartnerFeeBps == 0 &&
+		terms.TakeSurplus && !terms.SurplusToUser
 	task.Edit, task.For = w.form.Edit, b
 	task.Unsure = func(hash common.Hash) { w.Sent.Unsure(q.Key, hash) }
 	return sign.Run(w.s, task)

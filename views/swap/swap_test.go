@@ -176,6 +176,33 @@ func TestSwapToTheLastUnit(t *testing.T) {
 	st.Shows("received 30,148.21 USDC against 30,148.21 promised, exactly")
 }
 
+// A swap whose partner takes what is better than quoted says so in amounts before the signature,
+// and once more with what it has brought.
+func TestSurplusThatIsNotYours(t *testing.T) {
+	t.Parallel()
+	s := world()
+	s.after = map[common.Address]api.Amount{
+		weth.Address: units("21.4", weth), usdc.Address: units("42628.763341", usdc)}
+	st := newStage(t, s)
+	st.Resize(80, 24)
+	st.Press("d", "tab", "tab", "tab") // version, only, without, partner
+	st.Type(friend.Hex())
+	st.Press("tab", "tab", "right") // half to the partner
+	st.Press("d")
+	st.Type("10")
+	st.Advance(200 * time.Millisecond)
+	st.Press("enter")
+	st.settle()
+	for n := 0; n < 40 && !strings.Contains(st.Frame(), "field by field"); n++ {
+		st.Press("down") // the terms are below
+	}
+	st.Shows("none of what comes above 30,148.213341 USDC is yours")
+	st.Press("S")
+	st.settle()
+	st.sign()
+	st.Shows("half is the partner's, half the protocol's, none yours")
+}
+
 // What came to the account beside the swap is none of what the swap has brought.
 func TestADepositIsNotWhatASwapBrought(t *testing.T) {
 	t.Parallel()

@@ -253,7 +253,11 @@ func (d *describer) partner(o *api.DeltaOrder) {
 	case takesSurplus && bps == 0 && o.Form.Sliced():
 		text = "nothing: slices have no surplus"
 	case takesSurplus && bps == 0:
-		text = "half of what comes above the expected, no other fee"
+		text = "half of what comes above the expected"
+		if o.Buy {
+			text = "half of what it spends less than expected"
+		}
+		text += ", the protocol the other half: none of it is yours; no other fee"
 	case bps > eip712.MaxPartnerBps:
 		d.check(Warn, "the partner fee says "+api.Percent(int64(bps))+
 			"; the contract takes at most "+api.Percent(eip712.MaxPartnerBps))

@@ -338,7 +338,8 @@ func TestDescriptionOfDeltaAndPermits(t *testing.T) {
 				o.PartnerAndFee = eip712.PartnerAndFee(
 					stranger, 255, true)
 			}), describe.OK, "",
-			[]string{"(not known here): half of what comes above the expected, no other fee"}},
+			[]string{"(not known here): half of what comes above the expected, the protocol the " +
+				"other half: none of it is yours; no other fee"}},
 		"native": {order(func(o *api.DeltaOrder) { o.SrcToken = api.NativeToken }),
 			describe.Block, "", []string{"wrap it first"}},
 		"odd permit": {order(func(o *api.DeltaOrder) { o.Permit = make([]byte, 95) }),

@@ -63,6 +63,7 @@ type terms struct {
 	feeFromSource    bool
 	surplus          string // who keeps what is better than quoted
 	gains, uncapped  bool   // see Partner
+	kept             bool   // none of the surplus is the user's
 	dust             uint64 // what stays behind of the output
 }
 
@@ -141,6 +142,7 @@ func swapV6(exactIn bool) describeCall {
 		t.gains = t.surplus != "" && t.partner != (common.Address{}) && bit(fee, 94, 95) &&
 			(bit(fee, 94) || !bit(fee, 90))
 		t.uncapped = t.surplus != "" && !bit(fee, 92)
+		t.kept = t.gains && !bit(fee, 94)
 		// Balancer: the tokens are in the vault's calldata
 		if packed, ok := n["beneficiaryAndApproveFlag"]; ok {
 			word := common.BigToHash(packed.Interface().(*big.Int))
@@ -352,9 +354,32 @@ func (d *describer) swap(t terms, c call, exactIn bool) {
 		d.add("Partner", d.party(t.partner)+": "+text)
 	}
 	if t.surplus != "" {
-		d.add("Better price", "the gain goes "+t.surplus)
+		l := d.add("Better price", "the gain goes "+t.surplus)
+		if t.kept {
+			l.Note = d.notYours(t, src, dest, exactIn)
+		}
 	}
 	d.coins(t, c.value)
+}
+
+// notYours says in amounts what a swap keeps from its user that is better than quoted.
+func (d *describer) notYours(t terms, src, dest api.Asset, exactIn bool) string {
+	const percents = 100
+	most := t.quoted.MulDiv(api.NewAmount(1), api.NewAmount(percents)) // that counts as surplus
+	if exactIn {
+		text := "none of what comes above " + d.known.quantity(t.quoted, dest, api.Down) +
+			" is yours"
+		if !t.uncapped {
+			text += ", up to " + d.known.quantity(t.quoted.Add(most), dest, api.Down)
+		}
+		return text
+	}
+	text := "none of what it costs less than " + d.known.quantity(t.quoted, src, api.Up) +
+		" is yours"
+	if !t.uncapped {
+		text += ", down to " + d.known.quantity(t.quoted.Sub(most), src, api.Up)
+	}
+	return text
 }
 
 // beneficiaryOf says who receives; zero is the caller.

@@ -145,7 +145,11 @@ func TestDescriptionOfSwapsV6(t *testing.T) {
 			[]string{"fee 2.00%"}},
 		"partner and user share": {
 			to, api.Amount{}, sell(same, fee(stranger, 0, 95), executor), describe.OK, "",
-			[]string{"half to the exchange, half to the partner"}},
+			[]string{"half to the exchange, half to the partner [] none of what comes above " +
+				"1.65 WETH is yours"}},
+		"partner takes what counts as surplus": {
+			to, api.Amount{}, sell(same, fee(stranger, 0, 92, 95), executor), describe.OK, "",
+			[]string{"none of what comes above 1.65 WETH is yours, up to 1.6665 WETH"}},
 		"for somebody": {to, api.Amount{},
 			sell(func(d *contracts.GenericData) { d.Beneficiary = stranger }, new(big.Int),
 				executor), describe.Danger, "stranger",

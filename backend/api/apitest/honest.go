@@ -118,6 +118,9 @@ func (h Honest) Swap(r api.BuildRequest) (api.Transaction, error) {
 		return tx, nil
 	}
 	fee.SetBit(fee.Add(fee, new(big.Int).Lsh(partner.Big(), 96)), 92, 1)
+	if t.TakeSurplus {
+		fee.SetBit(fee, 95, 1)
+	}
 	pack := contracts.NewAugustusV6Generic().PackSwapExactAmountIn
 	if route.Side == api.Buy {
 		pack = contracts.NewAugustusV6Generic().PackSwapExactAmountOut

@@ -81,6 +81,20 @@ func Protocol(r api.DeltaRecord) (sum api.Amount) {
 	return sum
 }
 
+// OtherHalf says who has the half of a settled surplus that is not the protocol's, "" before a
+// settlement and where the owner has it.
+func OtherHalf(s *views.Session, r api.DeltaRecord) string {
+	settled := Settled(r)
+	if len(settled) == 0 || !views.NoneYours(r.Order) {
+		return ""
+	}
+	var partner api.Amount
+	for _, tx := range settled {
+		partner = partner.Add(tx.PartnerFee)
+	}
+	return "partner " + Amount(partner, Measure(s, r), api.Up) + ", you nothing"
+}
+
 // FilledPercent is how much of an order is filled; 100% only when all is.
 func FilledPercent(r api.DeltaRecord) string {
 	if r.Order.SrcAmount.IsZero() {

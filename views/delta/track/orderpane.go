@@ -126,7 +126,11 @@ func (p *orderPane) orderPairs(t *tracked, width int) []ui.Pair {
 	out = append(out,
 		line("expected", expected), limit,
 		line("received", p.receivedText(r)),
-		line("protocol", p.protocolText(r)),
+		line("protocol", p.protocolText(r)))
+	if half := record.OtherHalf(p.of.s, r); half != "" {
+		out = append(out, line("other half", half))
+	}
+	out = append(out,
 		line("deadline", format.Moment(record.Deadline(r))+"  "+p.left(r)),
 		line("partial fill", map[bool]string{
 			true: "yes, " + record.FilledPercent(r) + " filled", false: "no"}[r.PartiallyFillable]),
@@ -228,6 +232,10 @@ func (p *orderPane) drawBrief(area cells.Box, t *tracked) string {
 			lines[1] += "   " + record.FilledPercent(r) + " filled"
 		}
 		lines[2] += "   deadline " + p.left(r)
+	}
+	if half := record.OtherHalf(p.of.s, r); half != "" { // the floor stands in the band
+		lines[1] = "of the surplus: protocol " + p.protocolText(r) + ", " + half
+		lines[2] = "received " + p.receivedText(r)
 	}
 	if to := record.Receiver(p.of.s, r); to != record.Self {
 		lines[2] += "   to " + to
