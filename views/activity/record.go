@@ -280,8 +280,8 @@ func (r *recording) Receipt(ctx context.Context, hash common.Hash) (api.Receipt,
 		return receipt, err
 	}
 	e := Entry{Level: Info, Component: "chain", ChainID: r.chainID, Kept: true,
-		Receipt: &receipt, Text: fmt.Sprintf("transaction %s done in block %d: gas %d",
-			format.Hash(hash), receipt.Block.Number, receipt.GasUsed)}
+		Receipt: &receipt, Text: fmt.Sprintf("transaction %s done in block %d%s: gas %d",
+			format.Hash(hash), receipt.Block.Number, receipt.ByWord(), receipt.GasUsed)}
 	if !receipt.Success {
 		e.Level, e.What, e.Do = Error, "The contract refused it: "+receipt.Reason,
 			"Only its gas was paid. Look at what changed since it was simulated, then try again."

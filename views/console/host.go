@@ -11,6 +11,7 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/announce"
 	"bourse/backend/api"
@@ -51,9 +52,12 @@ type host struct {
 	// uncancelled is set where orders may be open although trading is locked, and cancelSaid is
 	// what was told of the last time that they were cancelled.
 	uncancelled bool
-	lossSilent  []string // networks that the limit can't count at present
-	cancelSaid  string
-	early       bool // the local network has not caught up yet
+	// toldToCancel are the Delta orders that services were told to end since trading is locked;
+	// true of those whose nonce was used up as that was not done.
+	toldToCancel map[common.Hash]bool
+	lossSilent   []string // networks that the limit can't count at present
+	cancelSaid   string
+	early        bool // the local network has not caught up yet
 	// of opening; the loading screens show it
 	progress api.Progress
 	problem  string         // why the network is not live
@@ -85,7 +89,8 @@ type (
 )
 
 func newHost(c *Console, account wallet.Account, kept *views.Preferences) *host {
-	h := &host{c: c, ctx: context.Background(), log: activity.NewLog(c.cfg.Clock.Now)}
+	h := &host{c: c, ctx: context.Background(), log: activity.NewLog(c.cfg.Clock.Now),
+		toldToCancel: make(map[common.Hash]bool)}
 	h.s = &views.Session{Env: c.env, Wallet: c.cfg.Wallet, Account: account,
 		Random: c.cfg.Random, Preferences: kept, Journal: h.log, Resting: c.cfg.Resting,
 		Tray: views.TrayIn(c.cfg.State), Names: &views.Names{Service: c.cfg.Names}}

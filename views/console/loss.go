@@ -8,7 +8,6 @@ import (
 	"math/big"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -42,7 +41,10 @@ type lossRead struct {
 // lossCancelled is what came of cancelling everything.
 type lossCancelled struct {
 	orders int
-	failed error
+	// told are the Delta orders among them that the service was told to end, by their hashes: until
+	// it is seen to have done so that is its word alone. spent are those whose nonce was used up.
+	told, spent []common.Hash
+	failed      error
 }
 
 // wantLoss reads the limit and the alerts, which another program may set, and the day's losses
@@ -191,11 +193,12 @@ func (cancelsAlone) Password(a wallet.Account) (wallet.Secret, error) {
 }
 
 // cancelEverything cancels the open orders of all accounts on all networks, those that are held
-// back too.
+// back too. A Delta order that is still open after its service was told to end it is ended on chain.
 func (h *host) cancelEverything() tea.Cmd {
 	h.uncancelled = false
 	service, keys, networks := h.s.Service, h.s.Wallet, h.s.Networks
 	exchange, clock, log := h.c.cfg.Exchange, h.c.cfg.Clock, h.log
+	told := maps.Clone(h.toldToCancel)
 	return ui.Call(h.ctx, cancelTime, func(ctx context.Context) tea.Msg {
 		var m lossCancelled
 		for _, a := range keys.List() {
@@ -203,11 +206,11 @@ func (h *host) cancelEverything() tea.Cmd {
 				if a.Kind == wallet.WatchedOnly {
 					continue
 				}
-				orders, err := cancelAll(ctx, desk.Config{Service: service, Wallet: keys,
+				err := m.cancelAll(ctx, desk.Config{Service: service, Wallet: keys,
 					Account: a.Address.Hex(), Network: strconv.FormatUint(n.ChainID, 10),
 					Exchange: exchange, Decider: cancelsAlone{}, Clock: clock, Log: log}, n,
-					a.Address)
-				m.orders, m.failed = m.orders+orders, errors.Join(m.failed, err)
+					a.Address, told)
+				m.failed = errors.Join(m.failed, err)
 			}
 		}
 		return m
@@ -215,58 +218,89 @@ func (h *host) cancelEverything() tea.Cmd {
 }
 
 // cancelAll cancels an account's open orders on a network: Delta orders by a signature, the others
-// by a transaction.
-func cancelAll(ctx context.Context, c desk.Config, n api.Network,
-	account common.Address) (orders int, err error) {
+// by a transaction, and so Delta orders that go on although their service was told to end them.
+// told are those: true of one whose nonce has been used up, which is left alone.
+func (m *lossCancelled) cancelAll(ctx context.Context, c desk.Config, n api.Network,
+	account common.Address, told map[common.Hash]bool) (err error) {
 	var open endsRead
 	if err := open.read(ctx, c.Service, n, account); err != nil {
-		return 0, err
+		return err
 	}
-	var ids []string
+	var first, again []api.DeltaRecord
 	for _, r := range open.deltas {
-		ids = append(ids, r.ID)
+		switch spent, before := told[r.OrderHash]; {
+		case !before:
+			first = append(first, r)
+		case !spent && r.Status != api.DeltaCancelling:
+			again = append(again, r)
+		}
 	}
-	book := open.orders
-	if len(ids)+len(book) == 0 {
-		return 0, nil
+	if len(first)+len(again)+len(open.orders) == 0 {
+		return nil
 	}
 	d, err := desk.Open(ctx, c)
 	if err != nil {
-		return 0, err
+		return err
 	}
 	defer func() { err = errors.Join(err, d.Close()) }()
+	say := func(line string) bool {
+		_, failed := d.Say(ctx, line)
+		err = errors.Join(err, failed)
+		return failed == nil
+	}
 	const most = 100 // that a cancellation names
-	for len(ids) > 0 {
-		first := ids[:min(len(ids), most)]
-		if _, failed := d.Say(ctx, "cancel "+strings.Join(first, " ")); failed != nil {
-			err = errors.Join(err, failed)
-		} else {
-			orders += len(first)
+	for some := range slices.Chunk(first, most) {
+		line := "cancel"
+		for _, r := range some {
+			line += " " + r.ID
+			m.told = append(m.told, r.OrderHash)
 		}
-		ids = ids[len(first):]
-	}
-	if len(book) > 0 {
-		if _, failed := d.Say(ctx, "cancel all"); failed != nil {
-			return orders, errors.Join(err, failed)
+		if say(line) {
+			m.orders += len(some)
 		}
-		orders += len(book)
 	}
-	return orders, err
+	for _, r := range again {
+		if say("invalidate " + r.ID) {
+			m.orders++
+			m.spent = append(m.spent, r.OrderHash)
+		}
+	}
+	if len(open.orders) > 0 && say("cancel all") {
+		m.orders += len(open.orders)
+	}
+	return err
 }
 
-// onLossCancelled says what came of it.
+// onLossCancelled says what came of it, and has it looked at again whether services did what they
+// were told.
 func (h *host) onLossCancelled(m lossCancelled) tea.Cmd {
+	for _, hash := range m.told {
+		h.toldToCancel[hash] = false
+	}
+	for _, hash := range m.spent {
+		h.toldToCancel[hash] = true
+	}
 	text := fmt.Sprintf("trading is locked, %d open orders are cancelled", m.orders)
+	if m.orders == 1 {
+		text = "trading is locked, 1 open order is cancelled"
+	}
+	if n := len(m.told); n > 0 && m.failed == nil {
+		text += ", " + strconv.Itoa(n) + " of them by the service's word: what goes on is ended on " +
+			"chain"
+	}
+	if n := len(m.spent); n > 0 {
+		text += "; the service went on with " + strconv.Itoa(n) + ", ended on chain"
+	}
 	level := ui.Warn
 	if m.failed != nil {
 		level = ui.Bad
 		text += "; not all of them: " + m.failed.Error()
-		h.uncancelled = true // until it succeeds
 	}
-	repeated := text == h.cancelSaid || h.cancelSaid == "" && m.orders == 0 && m.failed == nil
-	if h.cancelSaid = text; repeated {
-		return h.wantEnds()
+	h.uncancelled = m.failed != nil || len(m.told) > 0 // until nothing is open any more
+	if m.failed == nil && m.orders == 0 || text == h.cancelSaid {
+		return h.wantEnds() // there was nothing to do, or it fails as before
 	}
+	h.cancelSaid = text
 	h.note(activity.Warning, text)
 	return tea.Batch(h.wantEnds(), h.s.Toast(level, text))
 }

@@ -26,6 +26,9 @@ import (
 type losing struct {
 	traded
 	cancelled []string
+	// deaf cancels nothing, and says that it does; invalidated are the nonces asked about
+	deaf        bool
+	invalidated []api.Amount
 	// what another account has done on a second network, where there is one, and whether that is
 	// gone
 	two  bool
@@ -85,12 +88,21 @@ func (x *losing) CancelDelta(_ context.Context, ids []string, signature []byte) 
 		return err
 	}
 	x.cancelled = append(x.cancelled, ids...)
+	if x.deaf {
+		return nil
+	}
 	for i := range x.deltas {
 		if slices.Contains(ids, x.deltas[i].ID) {
 			x.deltas[i].Status = api.DeltaCancelled
 		}
 	}
 	return nil
+}
+
+func (x *losing) PrepareInvalidation(_ context.Context, r api.InvalidateRequest) (api.Transaction,
+	error) {
+	x.invalidated = append(x.invalidated, r.Nonce)
+	return api.Transaction{}, api.Errorf(api.ChainUnavailable, "out of order")
 }
 
 // today is a fill of this day.
@@ -140,7 +152,7 @@ func TestTheLossLimitOfTheDay(t *testing.T) {
 	k.Hides("trading is locked")
 	sell(4, "0.1", "200") // 100 more
 	k.Shows("trading is locked: $500.00 lost today, the limit is $500.00",
-		"trading is locked, 1 open orders are cancelled")
+		"trading is locked, 1 open order is cancelled")
 	k.Press("8")
 	k.Shows("SIGN", "main signed a cancellation")
 	k.Resize(80, 24)
@@ -326,4 +338,45 @@ func TestLossLimitsAreRead(t *testing.T) {
 			t.Errorf("%q is %s", text, l)
 		}
 	}
+}
+
+// A service that says that it has cancelled, and goes on, is not believed: the nonce of the order is
+// used up on chain. What can't be ended is said, and tried again.
+func TestTheLossLimitDoesNotBelieve(t *testing.T) {
+	t.Parallel()
+	x := &losing{traded: traded{trading: trading{exchange: exchange{status: at(1)},
+		last: dollars(t, "3000")}, fills: []api.Fill{today(1, usdc, weth, "6000", "2")},
+		ether: "3000"}, deaf: true}
+	x.status.Head.Time += 3600 // it is not stale before this is over
+	k := again(t, x, filepath.Join(t.TempDir(), "console"), nil)
+	k.Press("ctrl+k")
+	k.Type("loss")
+	k.Press("enter")
+	k.Type("500")
+	k.Press("enter")
+	k.Shows("a day may lose $500.00, then trading stops")
+	held := api.DeltaRecord{ID: "3f2c9a51-7d1e-4c55-9b0a-6a1f00e7d10a", ChainID: 1337,
+		Status: api.DeltaNotStarted, OrderHash: common.Hash{0x3f},
+		Order: api.DeltaOrder{Nonce: api.NewAmount(77), Deadline: 1 << 40}}
+	if err := held.User.UnmarshalText(
+		[]byte(again(t, x, "", nil).Env.Header.Address)); err != nil {
+		t.Fatal(err)
+	}
+	held.Order.Owner = held.User
+	x.deltas = []api.DeltaRecord{held}
+	k.Advance(10 * time.Second)
+	x.fills = append(x.fills, today(2, weth, usdc, "1", "2000")) // 1,000 USD are lost
+	k.Advance(12 * time.Second)
+	k.Press("8")
+	k.Shows("1 open order is cancelled, 1 of them by the service's word")
+	for range 3 {
+		k.Advance(12 * time.Second)
+	}
+	if !slices.Contains(x.invalidated, held.Order.Nonce) {
+		t.Errorf("a service that goes on is believed: %v\n%s", x.invalidated, k.Frame())
+	}
+	if len(x.cancelled) != 1 {
+		t.Errorf("the service is told %d times", len(x.cancelled))
+	}
+	k.Shows("not all of them", "out of order")
 }

@@ -430,8 +430,8 @@ func (d *Desk) run(ctx context.Context, t sign.Task) (Result, error) {
 	if !r.Success {
 		return Result{}, &Failed{t.What, r}
 	}
-	line := fmt.Sprintf("%s: done in block %d, transaction %s", t.What, r.Block.Number,
-		r.Hash.Hex())
+	line := fmt.Sprintf("%s: done in block %d%s, transaction %s", t.What, r.Block.Number,
+		r.ByWord(), r.Hash.Hex())
 	sent := Sent{What: t.What, Receipt: r}
 	if t.Outcome != nil {
 		sent.Brought = t.Outcome(ctx, r)

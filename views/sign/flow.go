@@ -221,7 +221,8 @@ func (t Task) tellRevert(r api.Receipt) tea.Cmd {
 // tellOutcome says what a transaction that has succeeded has brought, and its block.
 func (t Task) tellOutcome(s *views.Session, r api.Receipt) tea.Cmd {
 	block := ui.Count(r.Block.Number)
-	note := ui.Note{Level: ui.OK, Text: t.What + ": done in block " + block}
+	note := ui.Note{Level: doneLevel(r), Text: t.What + ": done in block " + block +
+		cells.Clean(r.ByWord())}
 	if t.Outcome == nil {
 		return message(note)
 	}
@@ -231,6 +232,14 @@ func (t Task) tellOutcome(s *views.Session, r api.Receipt) tea.Cmd {
 		}
 		return note
 	})
+}
+
+// doneLevel is how it is meant that a transaction has succeeded: the word of one alone has no tick.
+func doneLevel(r api.Receipt) ui.Level {
+	if r.ToldBy != "" {
+		return ui.Plain
+	}
+	return ui.OK
 }
 
 func message(m tea.Msg) tea.Cmd { return func() tea.Msg { return m } }

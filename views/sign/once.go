@@ -367,7 +367,8 @@ func (f follower) end() tea.Msg {
 		return f.tell(ui.Bad, "reverted in block "+ui.Count(r.Block.Number)+
 			cells.Clean(r.ByWord())+": "+cells.Clean(r.Reason))
 	}
-	return f.tell(ui.OK, "done in block "+ui.Count(r.Block.Number))
+	return f.tell(doneLevel(r), "done in block "+ui.Count(r.Block.Number)+
+		cells.Clean(r.ByWord()))
 }
 
 // lost says why it never can arrive.
