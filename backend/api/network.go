@@ -42,6 +42,25 @@ type Contracts struct {
 // OwnExecutor is what the executor of this exchange's routes is called among the executors.
 const OwnExecutor = "Executor1"
 
+// Spenders are the contracts that accounts allow to move tokens.
+func (c Contracts) Spenders() (list []common.Address) {
+	for _, s := range []common.Address{
+		c.AugustusRFQ, c.TokenTransferProxy, c.AugustusV6, c.Delta, c.Permit2} {
+		if s != (common.Address{}) {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// SwapSpender is the contract that moves tokens in swaps.
+func (c Contracts) SwapSpender() common.Address {
+	if c.TokenTransferProxy != (common.Address{}) {
+		return c.TokenTransferProxy
+	}
+	return c.AugustusV6
+}
+
 // FillSpender returns the contract that takes what is paid for an order with a taker: that of the
 // swap contract which the order goes through, or the order contract.
 func (c Contracts) FillSpender(taker common.Address) common.Address {

@@ -161,22 +161,6 @@ func (s *exchange) checkOrders(ctx context.Context, list []api.OrderRecord) erro
 	return nil
 }
 
-// Fills implements api.Exchange. One of an order of the user is held against what was signed.
-func (s *exchange) Fills(ctx context.Context, q api.FillQuery) ([]api.Fill, error) {
-	list, err := s.Exchange.Fills(ctx, q)
-	if err != nil {
-		return nil, err
-	}
-	for i := range list {
-		f := &list[i]
-		if o, own := s.pins.own.Get(f.OrderHash); own && !allows(o, f) {
-			return nil, s.pins.refuse("of order " + f.OrderHash.Hex() +
-				" that it was filled, which what you signed rules out")
-		}
-	}
-	return list, nil
-}
-
 // allows tells whether an order allows a fill: of its assets, no more than all of it, and at no
 // worse a price for its maker.
 func allows(o *api.Order, f *api.Fill) bool {

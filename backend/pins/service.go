@@ -31,6 +31,7 @@ type Service struct {
 	read map[place]int // decimals, as nodes told them
 	// contracts of networks that are not known here, as they were told first
 	contracts map[uint64]api.Contracts
+	fills     map[account]*ownFills
 }
 
 // ownOrders is of how many of the user's orders fills are held against what was signed: the ones
@@ -57,7 +58,8 @@ func New(service api.Service, host string, known Known, nodes map[uint64]*chain.
 		pools:     lru.NewCache[poolKey, []listing](maxTokens),
 		worths:    lru.NewCache[place, worth](maxTokens),
 		read:      make(map[place]int),
-		contracts: make(map[uint64]api.Contracts)}
+		contracts: make(map[uint64]api.Contracts),
+		fills:     make(map[account]*ownFills)}
 }
 
 // Host is what the service is called.
@@ -171,7 +173,10 @@ func (s *exchange) UserTokens(ctx context.Context,
 	for i := range list {
 		all[i] = &list[i].Token
 	}
-	return list, s.check(ctx, all...)
+	if err := s.check(ctx, all...); err != nil {
+		return nil, err
+	}
+	return list, s.readHeld(ctx, account, list)
 }
 
 // UserToken implements api.Exchange.
@@ -181,7 +186,12 @@ func (s *exchange) UserToken(ctx context.Context, account,
 	if err == nil {
 		err = s.checkAsked(ctx, token, &t.Token)
 	}
-	return t, err
+	if err != nil {
+		return t, err
+	}
+	one := []api.UserToken{t}
+	err = s.readHeld(ctx, account, one)
+	return one[0], err
 }
 
 // Markets implements api.Exchange.

@@ -128,10 +128,11 @@ func (t Told) unshown(ctx context.Context, own *api.OrderRecord, why error) (sta
 	return true, nil
 }
 
-// bearOut marks the orders of the user whose end is the word of the service alone. What can happen
-// comes first in the reason: a line may have no room for more.
+// bearOut marks the orders of the user whose end is the word of the service alone, and takes from
+// those that it calls open what by their contract is gone. What can happen comes first in a reason:
+// a line may have no room for more.
 func (t Told) bearOut(ctx context.Context, list []*api.OrderRecord) error {
-	var ended []*api.OrderRecord
+	var ended, open []*api.OrderRecord
 	now := uint64(t.now().Unix())
 	for _, r := range list {
 		signed, own := t.signedBook(r.Hash)
@@ -140,10 +141,16 @@ func (t Told) bearOut(ctx context.Context, list []*api.OrderRecord) error {
 				return err
 			}
 		}
-		if own = own || t.Mine != nil && t.Mine(r.Maker); own && !r.State.Open() &&
-			(r.Expiry == 0 || now < r.Expiry) {
+		own = own || t.Mine != nil && t.Mine(r.Maker)
+		switch {
+		case own && r.State.Open():
+			open = append(open, r)
+		case own && (r.Expiry == 0 || now < r.Expiry):
 			ended = append(ended, r)
 		}
+	}
+	if err := t.leave(ctx, open); err != nil {
+		return err
 	}
 	left, err := t.remains(ctx, ended)
 	if err != nil {
@@ -159,6 +166,35 @@ func (t Told) bearOut(ctx context.Context, list []*api.OrderRecord) error {
 			r.StateReason = "whoever has the signature can fill it " + until(r) + ": its end is " +
 				"the word of " + t.host + " alone, unless it is cancelled on chain" + said
 		}
+	}
+	return nil
+}
+
+// leave takes from open orders what is not left of them: by a node, or at least by what was signed.
+func (t Told) leave(ctx context.Context, open []*api.OrderRecord) error {
+	left := make(map[common.Hash]api.Amount, len(open))
+	for _, r := range open {
+		left[r.Hash] = r.MakerAmount
+	}
+	if t.Node != nil {
+		var err error
+		if left, err = t.remains(ctx, open); err != nil {
+			return err
+		}
+	}
+	for _, r := range open {
+		n := left[r.Hash]
+		r.FillableBalance, r.SwappableBalance = r.FillableBalance.Min(n), r.SwappableBalance.Min(n)
+		if !n.IsZero() {
+			continue
+		}
+		r.State = api.Fulfilled
+		t.mu.Lock()
+		if len(t.signed.cancelledBy(r)) > 0 {
+			r.State = api.Cancelled
+		}
+		t.mu.Unlock()
+		r.StateReason = "nothing is left of it by your node, though " + t.host + " calls it open"
 	}
 	return nil
 }

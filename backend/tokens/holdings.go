@@ -79,7 +79,7 @@ func (t *Tokens) holdings(ctx context.Context, account common.Address,
 			for _, s := range t.spenders {
 				h.Allowances[s], answers = amount(answers[0]), answers[1:]
 			}
-			h.Allowance = h.Allowances[t.swapSpender()]
+			h.Allowance = h.Allowances[t.net.Contracts().SwapSpender()]
 			n := len(t.permitCalls(account, token.Address))
 			h.Permits, answers = t.permits(token.Address, answers[:n]), answers[n:]
 		}
@@ -109,15 +109,6 @@ func addFees(holdings []api.UserToken, contract common.Address, told chain.Resul
 		}
 		holdings[i].Fees[contract] = api.MustBig(amount)
 	}
-}
-
-// swapSpender is the contract that moves tokens in swaps.
-func (t *Tokens) swapSpender() common.Address {
-	c := t.net.Contracts()
-	if c.TokenTransferProxy != (common.Address{}) {
-		return c.TokenTransferProxy
-	}
-	return c.AugustusV6
 }
 
 // amount reads one word; a token that answers nothing holds nothing.

@@ -58,12 +58,7 @@ func New(net *chain.Network, listed, collections []api.Token, minted []api.Asset
 		unknown: make(map[common.Address]api.Token), domains: make(map[common.Address]domain)}
 	t.list(listed)
 	c := net.Contracts()
-	for _, s := range []common.Address{
-		c.AugustusRFQ, c.TokenTransferProxy, c.AugustusV6, c.Delta, c.Permit2} {
-		if s != (common.Address{}) {
-			t.spenders = append(t.spenders, s)
-		}
-	}
+	t.spenders = c.Spenders()
 	for _, holder := range []common.Address{c.FeeVault, c.FeeClaimer} {
 		if holder != (common.Address{}) {
 			t.feeContracts = append(t.feeContracts, holder)

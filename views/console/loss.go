@@ -193,7 +193,8 @@ func (cancelsAlone) Password(a wallet.Account) (wallet.Secret, error) {
 }
 
 // cancelEverything cancels the open orders of all accounts on all networks, those that are held
-// back too. A Delta order that is still open after its service was told to end it is ended on chain.
+// back too. A Delta order that is still open after its service was told to end it is ended on
+// chain.
 func (h *host) cancelEverything() tea.Cmd {
 	h.uncancelled = false
 	service, keys, networks := h.s.Service, h.s.Wallet, h.s.Networks
@@ -285,8 +286,8 @@ func (h *host) onLossCancelled(m lossCancelled) tea.Cmd {
 		text = "trading is locked, 1 open order is cancelled"
 	}
 	if n := len(m.told); n > 0 && m.failed == nil {
-		text += ", " + strconv.Itoa(n) + " of them by the service's word: what goes on is ended on " +
-			"chain"
+		text += ", " + strconv.Itoa(n) + " of them by the service's word: what goes on is " +
+			"ended on chain"
 	}
 	if n := len(m.spent); n > 0 {
 		text += "; the service went on with " + strconv.Itoa(n) + ", ended on chain"

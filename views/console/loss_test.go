@@ -340,8 +340,8 @@ func TestLossLimitsAreRead(t *testing.T) {
 	}
 }
 
-// A service that says that it has cancelled, and goes on, is not believed: the nonce of the order is
-// used up on chain. What can't be ended is said, and tried again.
+// A service that says that it has cancelled, and goes on, is not believed: the nonce of the order
+// is used up on chain. What can't be ended is said, and tried again.
 func TestTheLossLimitDoesNotBelieve(t *testing.T) {
 	t.Parallel()
 	x := &losing{traded: traded{trading: trading{exchange: exchange{status: at(1)},

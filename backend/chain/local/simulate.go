@@ -9,26 +9,34 @@ import (
 	"github.com/ethereum/go-ethereum/rpc"
 )
 
-// simulations is the part of the JSON-RPC that runs contracts for whoever asks. One request takes
+// simulations is the part of the JSON-RPC that reckons for whoever asks. One request takes
 // up to a second of a core, so that those from outside wait for each other: whoever sends many
 // leaves the others of the machine's cores to the exchange.
 type simulations struct {
-	node  reflect.Value // the node's own, whose arguments have types that it keeps to itself
+	// the node's own methods, whose arguments have types that it keeps to itself
+	node  map[string]reflect.Value
 	slots slots
 }
 
 // maxSimulations is how many requests from outside are run at the same time.
 const maxSimulations = 1
 
-// newSimulations finds the service of the node that simulates.
+// newSimulations finds the methods of the node that take long.
 func newSimulations(apis []rpc.API) (*simulations, error) {
-	for _, a := range apis {
-		service := reflect.ValueOf(a.Service)
-		if a.Namespace == "eth" && service.MethodByName("EstimateGas").IsValid() {
-			return &simulations{service, make(slots, maxSimulations)}, nil
+	s := &simulations{make(map[string]reflect.Value), make(slots, maxSimulations)}
+	for _, name := range []string{"Call", "EstimateGas", "CreateAccessList", "SimulateV1",
+		"FeeHistory"} {
+		for _, a := range apis {
+			method := reflect.ValueOf(a.Service).MethodByName(name)
+			if a.Namespace == "eth" && method.IsValid() {
+				s.node[name] = method
+			}
+		}
+		if _, found := s.node[name]; !found {
+			return nil, errors.New("the node has no method " + name)
 		}
 	}
-	return nil, errors.New("the node can't simulate")
+	return s, nil
 }
 
 // Call serves eth_call.
@@ -55,6 +63,12 @@ func (s *simulations) SimulateV1(ctx context.Context, calls json.RawMessage,
 	return s.run(ctx, "SimulateV1", &calls, block)
 }
 
+// FeeHistory serves eth_feeHistory, which reads a thousand blocks with their receipts.
+func (s *simulations) FeeHistory(ctx context.Context, blocks, last json.RawMessage,
+	percentiles *json.RawMessage) (any, error) {
+	return s.run(ctx, "FeeHistory", &blocks, &last, percentiles)
+}
+
 // invalidArgument is answered as the node does for arguments that it can't read.
 type invalidArgument struct{ error }
 
@@ -68,7 +82,7 @@ func (s *simulations) run(ctx context.Context, name string, args ...*json.RawMes
 		return nil, err
 	}
 	defer done()
-	method := s.node.MethodByName(name)
+	method := s.node[name]
 	in := []reflect.Value{reflect.ValueOf(ctx)}
 	for i, arg := range args {
 		value := reflect.New(method.Type().In(i + 1))

@@ -217,6 +217,8 @@ func TestSimulationsAreTheNodes(t *testing.T) {
 		{"eth_createAccessList", []any{asked, "latest"}, "accessList"},
 		{"eth_simulateV1", []any{map[string]any{"blockStateCalls": []any{
 			map[string]any{"calls": []any{asked}}}}, "latest"}, "gasUsed"},
+		{"eth_feeHistory", []any{"0x2", "latest", []float64{50}}, "reward"},
+		{"eth_feeHistory", []any{2, "latest"}, "gasUsedRatio"},
 	} {
 		var answer json.RawMessage
 		err := client.CallContext(t.Context(), &answer, q.method, q.args...)

@@ -1,0 +1,224 @@
+package pins
+
+import (
+	"cmp"
+	"context"
+	"math/big"
+	"slices"
+	"sync"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+
+	"bourse/backend/api"
+	"bourse/backend/chain"
+	"bourse/backend/contracts"
+)
+
+// Fills of an account are held against the logs of a node of one's own where there is one, as far
+// back as it is asked: what the chain has not is refused, and what a service leaves out is added.
+
+const (
+	// fillBlocks is how far back from the head fills are looked for, and settledBlocks how many of
+	// the newest are looked at again with each head, as they may leave the chain.
+	fillBlocks, settledBlocks = 20_000, 12
+	// maxFillAccounts is of how many accounts fills are remembered, maxFills how many of each.
+	maxFillAccounts, maxFills = 64, 20_000
+)
+
+// account is one on a network.
+type account struct {
+	chainID uint64
+	address common.Address
+}
+
+// ownFills are the fills of an account by the node's logs, of the blocks from one to another.
+type ownFills struct {
+	mu       sync.Mutex
+	from, to uint64
+	head     common.Hash
+	list     map[fillKey]api.Fill // of their blocks number and hash
+}
+
+type fillKey struct {
+	tx  common.Hash
+	log uint
+}
+
+func keyOf(f *api.Fill) fillKey { return fillKey{f.TxHash, f.LogIndex} }
+
+// Fills implements api.Exchange. One of an order of the user is held against what was signed, and
+// those of an account against the chain.
+func (s *exchange) Fills(ctx context.Context, q api.FillQuery) ([]api.Fill, error) {
+	list, err := s.Exchange.Fills(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	for i := range list {
+		f := &list[i]
+		if o, own := s.pins.own.Get(f.OrderHash); own && !allows(o, f) {
+			return nil, s.pins.refuse("of order " + f.OrderHash.Hex() +
+				" that it was filled, which what you signed rules out")
+		}
+	}
+	node := s.pins.nodes[s.chainID]
+	if node == nil || q.Account == nil {
+		return list, nil
+	}
+	own, err := s.readFills(ctx, node, *q.Account)
+	if err != nil {
+		return list, ctx.Err() // a node that does not answer denies nothing
+	}
+	own.mu.Lock()
+	defer own.mu.Unlock()
+	kept := list[:0:0]
+	for _, f := range list {
+		is, there := own.list[keyOf(&f)]
+		is.Block = f.Block
+		switch known := f.Block.Number >= own.from && f.Block.Number <= own.to; {
+		case !known, there && is == f:
+			kept = append(kept, f)
+		case there || f.Block.Number+settledBlocks <= own.to:
+			return nil, s.pins.refuse("of a fill of order " + f.OrderHash.Hex() +
+				" that the chain has not")
+		}
+	}
+	return own.add(ctx, node, kept, q, len(list))
+}
+
+// add adds the fills that a page lacks. told is how many it had.
+func (o *ownFills) add(ctx context.Context, node *chain.Network, page []api.Fill, q api.FillQuery,
+	told int) ([]api.Fill, error) {
+	last := api.FillMark{} // that the page reaches to
+	if limit := cmp.Or(q.Limit, api.MaxPage); told >= limit && len(page) > 0 {
+		last = page[len(page)-1].Mark()
+	}
+	there := make(map[fillKey]bool, len(page))
+	for i := range page {
+		there[keyOf(&page[i])] = true
+	}
+	for key, f := range o.list {
+		mark := f.Mark()
+		if there[key] || last.After(mark) || q.Before != nil && !q.Before.After(mark) ||
+			q.Order != nil && *q.Order != f.OrderHash {
+			continue
+		}
+		h, err := node.HeaderByHash(ctx, f.Block.Hash)
+		if err != nil {
+			return page, ctx.Err() // it has left the chain, or is asked for again
+		}
+		f.Block = h.BlockRef
+		page = append(page, f)
+	}
+	slices.SortFunc(page, func(a, b api.Fill) int {
+		return cmp.Or(cmp.Compare(b.Block.Number, a.Block.Number),
+			cmp.Compare(b.LogIndex, a.LogIndex))
+	})
+	return page, nil
+}
+
+// readFills returns what the logs say of an account's fills as of the node's head.
+func (s *exchange) readFills(ctx context.Context, node *chain.Network, of common.Address) (
+	*ownFills, error) {
+	c, err := s.contracts(ctx)
+	if err != nil {
+		return nil, err
+	}
+	head, err := node.Head(ctx)
+	if err != nil {
+		return nil, err
+	}
+	s.pins.mu.Lock()
+	o := s.pins.fills[account{s.chainID, of}]
+	if o == nil {
+		if len(s.pins.fills) >= maxFillAccounts {
+			clear(s.pins.fills)
+		}
+		o = &ownFills{list: make(map[fillKey]api.Fill)}
+		s.pins.fills[account{s.chainID, of}] = o
+	}
+	s.pins.mu.Unlock()
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.head == head.Hash {
+		return o, nil
+	}
+	since := head.Number - min(head.Number, fillBlocks)
+	if o.head != (common.Hash{}) {
+		since = max(since, o.to-min(o.to, settledBlocks))
+	} else {
+		o.from = since
+	}
+	found, err := fillsBetween(ctx, node, c.AugustusRFQ, of, since, head.Number)
+	if err != nil {
+		return nil, err
+	}
+	for key, f := range o.list {
+		if f.Block.Number >= since {
+			delete(o.list, key)
+		}
+	}
+	for _, f := range found {
+		f.ChainID = s.chainID
+		o.list[keyOf(&f)] = f
+	}
+	if o.head != (common.Hash{}) && since > o.to { // it was not asked for long
+		o.from = since
+	}
+	o.to, o.head = head.Number, head.Hash
+	if len(o.list) > maxFills { // whoever fills by the thousand: from here on
+		clear(o.list)
+		o.from = head.Number + 1
+	}
+	return o, nil
+}
+
+// fillsBetween searches the logs of some blocks for fills with an account on either side.
+func fillsBetween(ctx context.Context, node *chain.Network, contract, of common.Address,
+	from, to uint64) (list []api.Fill, err error) {
+	rfq := contracts.NewAugustusRFQ()
+	events := rfq.GetABI().Events
+	kinds := []common.Hash{events["OrderFilled"].ID, events["OrderFilledNFT"].ID}
+	party := []common.Hash{common.BytesToHash(of[:])}
+	for _, side := range [][][]common.Hash{{kinds, nil, party}, {kinds, nil, nil, party}} {
+		logs, err := node.LogsBetween(ctx, from, to, contract, side...)
+		if err != nil {
+			return nil, err
+		}
+		for i := range logs {
+			if f, ok := fillOf(rfq, &logs[i]); ok {
+				list = append(list, f)
+			}
+		}
+	}
+	return list, nil
+}
+
+// fillOf reads the event of a fill.
+func fillOf(rfq *contracts.AugustusRFQ, l *types.Log) (f api.Fill, ok bool) {
+	f = api.Fill{TxHash: l.TxHash, LogIndex: l.Index,
+		Block: api.BlockRef{Number: l.BlockNumber, Hash: l.BlockHash}}
+	if e, err := rfq.UnpackOrderFilledEvent(l); err == nil {
+		f.OrderHash, f.Maker, f.Taker = e.OrderHash, e.Maker, e.Taker
+		f.MakerAsset, f.TakerAsset = api.Asset{Address: e.MakerAsset},
+			api.Asset{Address: e.TakerAsset}
+		f.MakerAmount, f.TakerAmount = api.MustBig(e.MakerAmount), api.MustBig(e.TakerAmount)
+		return f, true
+	}
+	e, err := rfq.UnpackOrderFilledNFTEvent(l)
+	if err != nil {
+		return f, false
+	}
+	f.OrderHash, f.Maker, f.Taker = e.OrderHash, e.Maker, e.Taker
+	f.MakerAsset = assetOf(e.MakerAsset, e.MakerAssetId)
+	f.TakerAsset = assetOf(e.TakerAsset, e.TakerAssetId)
+	f.MakerAmount, f.TakerAmount = api.MustBig(e.MakerAmount), api.MustBig(e.TakerAmount)
+	return f, true
+}
+
+// assetOf reads an asset as the contract packs it: its kind stands above its address.
+func assetOf(packed, id *big.Int) api.Asset {
+	const bits = 160
+	return api.Asset{Address: common.BigToAddress(packed), ID: api.MustBig(id),
+		Kind: api.AssetKind(new(big.Int).Rsh(packed, bits).Uint64())}
+}

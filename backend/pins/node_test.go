@@ -1,0 +1,279 @@
+package pins_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend"
+	"bourse/backend/api"
+	"bourse/backend/api/apitest"
+	"bourse/backend/chain"
+	"bourse/backend/eip712"
+	"bourse/backend/pins"
+	"bourse/wallet"
+)
+
+// liar is a service that alters what it says.
+type liar struct {
+	api.Service
+	tokens func([]api.UserToken)
+	nfts   func([]api.UserNFT)
+	fills  func([]api.Fill) []api.Fill
+	orders func([]api.OrderRecord)
+}
+
+func (l *liar) Exchange(id uint64) (api.Exchange, error) {
+	x, err := l.Service.Exchange(id)
+	return lying{x, l}, err
+}
+
+type lying struct {
+	api.Exchange
+	l *liar
+}
+
+func (x lying) UserTokens(ctx context.Context, a common.Address) ([]api.UserToken, error) {
+	list, err := x.Exchange.UserTokens(ctx, a)
+	x.l.tokens(list)
+	return list, err
+}
+
+func (x lying) UserNFTs(ctx context.Context, a common.Address) ([]api.UserNFT, error) {
+	list, err := x.Exchange.UserNFTs(ctx, a)
+	x.l.nfts(list)
+	return list, err
+}
+
+func (x lying) Fills(ctx context.Context, q api.FillQuery) ([]api.Fill, error) {
+	list, err := x.Exchange.Fills(ctx, q)
+	return x.l.fills(list), err
+}
+
+func (x lying) Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, error) {
+	page, err := x.Exchange.Orders(ctx, q)
+	x.l.orders(page.Orders)
+	return page, err
+}
+
+// traders are two accounts of a real exchange, one of which has filled half of the other's order.
+type traders struct {
+	*testing.T
+	b      *backend.Backend
+	keys   *wallet.Wallet
+	on     api.Exchange
+	placed api.OrderRecord
+}
+
+func newTraders(t *testing.T) *traders {
+	t.Helper()
+	keys, err := wallet.Open(wallet.Options{Folder: t.TempDir(), Now: time.Now, Development: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []common.Address
+	for _, a := range keys.List() {
+		all = append(all, a.Address)
+	}
+	b, err := backend.Open(t.Context(), backend.Config{Dir: t.TempDir(), Now: time.Now, Seed: 1,
+		Accounts: all, Manual: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- b.Run(ctx) }()
+	t.Cleanup(func() {
+		cancel()
+		<-ended
+		if err := b.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	if err := b.Ready(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return &traders{t, b, keys, apitest.On(b, api.LocalChainID), api.OrderRecord{}}
+}
+
+func (w *traders) run(tx api.Transaction, err error) {
+	w.Helper()
+	if err != nil {
+		w.Fatal(err)
+	}
+	raw, hash, err := w.keys.SignTransaction(tx.From, tx)
+	if err == nil {
+		_, err = w.on.SendTransaction(w.Context(), raw)
+	}
+	if err == nil {
+		_, err = w.b.Mine(w.Context())
+	}
+	if err != nil {
+		w.Fatal(err)
+	}
+	if r, err := w.on.Receipt(w.Context(), hash); err != nil || !r.Success {
+		w.Fatalf("receipt %+v, %v", r, err)
+	}
+}
+
+// trade has the first account sell a WETH for 3,000 USDC, of which the second buys some.
+func (w *traders) trade(thousandths uint64) (maker, taker common.Address) {
+	w.Helper()
+	tokens := make(map[string]api.Token)
+	list, err := w.on.Tokens(w.Context())
+	if err != nil {
+		w.Fatal(err)
+	}
+	for _, t := range list {
+		tokens[t.Symbol] = t
+	}
+	networks, err := w.b.Networks(w.Context())
+	if err != nil {
+		w.Fatal(err)
+	}
+	rfq := networks[0].Contracts.AugustusRFQ
+	maker, taker = w.keys.List()[0].Address, w.keys.List()[1].Address
+	o := api.Order{Maker: maker, NonceAndMeta: api.PackNonce(api.NewAmount(7), common.Address{}),
+		MakerAsset: api.Asset{Address: tokens["WETH"].Address}, MakerAmount: api.NewAmount(1e18),
+		TakerAsset: api.Asset{Address: tokens["USDC"].Address}, TakerAmount: api.NewAmount(3000e6)}
+	for owner, token := range map[common.Address]api.Asset{maker: o.MakerAsset,
+		taker: o.TakerAsset} {
+		w.run(w.on.PrepareApprove(w.Context(), api.ApproveRequest{ChainID: api.LocalChainID,
+			Owner: owner, Token: token.Address, Spender: rfq, Amount: api.MaxAmount}))
+	}
+	signature, err := w.keys.Sign(maker, eip712.OrderTypedData(api.LocalChainID, rfq, o))
+	if err != nil {
+		w.Fatal(err)
+	}
+	w.placed, _, err = w.on.CreateOrder(w.Context(), api.OrderRequest{ChainID: api.LocalChainID,
+		Order: o, Type: o.Type(), Signature: signature.Bytes()})
+	if err != nil {
+		w.Fatal(err)
+	}
+	w.run(w.on.PrepareFill(w.Context(), api.FillRequest{ChainID: api.LocalChainID, Taker: taker,
+		Legs: []api.FillLeg{{Hash: w.placed.Hash, TakerAmount: api.NewAmount(thousandths * 3e6)}}}))
+	return maker, taker
+}
+
+// With a node of one's own what an account holds, has allowed and has filled is the node's word,
+// and what is left of its orders; without one it is the service's.
+func TestAnOwnNodeTellsWhatIsOnes(t *testing.T) {
+	t.Parallel()
+	w := newTraders(t)
+	maker, taker := w.trade(400)
+	node, _ := w.b.Chain(api.LocalChainID)
+	l := &liar{Service: w.b, tokens: func(list []api.UserToken) {
+		for i := range list {
+			list[i].Balance = list[i].Balance.MulDiv(api.NewAmount(3), api.NewAmount(1))
+			list[i].Allowance, list[i].Allowances = api.Amount{}, nil
+		}
+	}, nfts: func(list []api.UserNFT) {
+		for i := range list {
+			list[i].Approved = !list[i].Approved
+		}
+	}, fills: func(list []api.Fill) []api.Fill { return nil },
+		orders: func(list []api.OrderRecord) {
+			for i := range list {
+				list[i].FillableBalance = list[i].MakerAmount
+			}
+		}}
+	mine := func(a common.Address) bool { return a == maker }
+	own := apitest.On(pins.New(l, "there", load(t),
+		map[uint64]*chain.Network{api.LocalChainID: node}, mine, witness(t, "there")),
+		api.LocalChainID)
+	their := apitest.On(pins.New(l, "there", load(t), nil, mine, witness(t, "there")),
+		api.LocalChainID)
+
+	is, err := w.on.UserTokens(t.Context(), maker)
+	if err != nil {
+		t.Fatal(err)
+	}
+	says, err := own.UserTokens(t.Context(), maker)
+	if err != nil {
+		t.Fatal(err)
+	}
+	allowed := false
+	for i := range is {
+		allowed = allowed || is[i].Allowances[w.contracts().AugustusRFQ] == api.MaxAmount
+		if says[i].Balance != is[i].Balance || is[i].Address != api.NativeToken &&
+			says[i].Allowance != is[i].Allowance {
+			t.Errorf("%s: told of %s and %s, there are %s and %s", is[i].Symbol, says[i].Balance,
+				says[i].Allowance, is[i].Balance, is[i].Allowance)
+		}
+		for spender, amount := range is[i].Allowances {
+			if says[i].Allowances[spender] != amount {
+				t.Errorf("%s: %s may move %s, told %s", is[i].Symbol, spender, amount,
+					says[i].Allowances[spender])
+			}
+		}
+	}
+	if !allowed {
+		t.Error("nothing is allowed, so that nothing is shown by this")
+	}
+	if told, err := their.UserTokens(t.Context(), maker); err != nil ||
+		told[1].Balance == is[1].Balance {
+		t.Errorf("without a node it is not the service's word: %v", err)
+	}
+	nfts, err := w.on.UserNFTs(t.Context(), maker)
+	if err != nil || len(nfts) == 0 {
+		t.Fatal(len(nfts), err)
+	}
+	if told, err := own.UserNFTs(t.Context(), maker); err != nil || !slices.Equal(told, nfts) {
+		t.Errorf("NFTs: %v, %v", told, err)
+	}
+
+	for _, party := range []common.Address{maker, taker} {
+		q := api.FillQuery{ChainID: api.LocalChainID, Account: &party}
+		filled, err := w.on.Fills(t.Context(), q)
+		if err != nil || len(filled) != 1 {
+			t.Fatalf("%d fills, %v", len(filled), err)
+		}
+		if told, err := own.Fills(t.Context(), q); err != nil || !slices.Equal(told, filled) {
+			t.Errorf("a hidden fill: %+v instead of %+v, %v", told, filled, err)
+		}
+		before := filled[0].Mark()
+		q.Before = &before
+		if told, err := own.Fills(t.Context(), q); err != nil || len(told) != 0 {
+			t.Errorf("on the page after it: %+v, %v", told, err)
+		}
+	}
+	invented := func(change func(*api.Fill)) {
+		l.fills = func(list []api.Fill) []api.Fill {
+			f := list[0]
+			f.OrderHash = common.Hash{7} // else what was signed rules it out
+			change(&f)
+			return append(list, f)
+		}
+		_, err := own.Fills(t.Context(), api.FillQuery{ChainID: api.LocalChainID, Account: &taker})
+		if err == nil || !strings.Contains(err.Error(), "that the chain has not") {
+			t.Errorf("an invented fill: %v", err)
+		}
+	}
+	invented(func(f *api.Fill) {})
+	for range 13 {
+		if _, err := w.b.Mine(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	invented(func(f *api.Fill) { f.TxHash = common.Hash{8} })
+
+	page, err := own.Orders(t.Context(), api.OrderQuery{ChainID: api.LocalChainID, Maker: &maker,
+		Type: api.Limit, Limit: api.MaxPage})
+	if left := api.NewAmount(6e17); err != nil || len(page.Orders) != 1 ||
+		page.Orders[0].FillableBalance != left {
+		t.Errorf("what is left of an order: %+v, %v", page.Orders, err)
+	}
+}
+
+func (w *traders) contracts() api.Contracts {
+	w.Helper()
+	list, err := w.b.Networks(w.Context())
+	if err != nil {
+		w.Fatal(err)
+	}
+	return list[0].Contracts
+}
