@@ -120,9 +120,10 @@ func (d *describer) selling(o *api.DeltaOrder, src, dest api.Asset) {
 		l.Note = "half of what comes above " + d.known.quantity(expected, dest, api.Down) +
 			" goes to the protocol"
 	case !expected.IsZero():
-		l.Note = "expected " + d.known.quantity(expected, dest, api.Down)
+		arrives := eip712.LessFlatFee(expected, o.PartnerAndFee)
+		l.Note = "expected " + d.known.quantity(arrives, dest, api.Down)
 		if minIn.Less(expected) {
-			l.Note += worstCase(minIn, expected)
+			l.Note += worstCase(eip712.LessFlatFee(minIn, o.PartnerAndFee), arrives)
 		}
 	}
 	if minOut != minIn {

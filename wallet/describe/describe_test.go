@@ -332,7 +332,7 @@ func TestDescriptionOfDeltaAndPermits(t *testing.T) {
 			o.Fillable, o.PartnerAndFee = true, eip712.PartnerAndFee(stranger, 255, false)
 		}), describe.Warn, "",
 			[]string{"several parts", "Partner: " + stranger.Hex() + " (not known here): fee 2.00%",
-				"at most 2.00%"}},
+				"at most 2.00%", "expected 1.620939 WETH"}}, // 1.65402 less 2 %
 		"for a partner's surplus": {order(
 			func(o *api.DeltaOrder) {
 				o.PartnerAndFee = eip712.PartnerAndFee(
