@@ -314,6 +314,33 @@ func TestEveryFrame(t *testing.T) {
 	k.CheckActions()
 }
 
+// Why a server elsewhere tells of old blocks nobody here knows.
+func TestAServerThatTellsNothingNew(t *testing.T) {
+	t.Parallel()
+	x := &exchange{status: at(6)}
+	open := func(context.Context) (api.Service, error) { return x, nil }
+	cfg := config(t, uitest.NewClock(), open)
+	cfg.Exchange = "127.0.0.1:42003"
+	c, err := New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	k := uitest.NewRoot(t, c.env, c.root)
+	k.Hides("tells nothing new")
+	for range 6 { // its answers are the same
+		k.Advance(time.Second)
+	}
+	k.Shows("127.0.0.1:42003 tells nothing new: its newest block is 6s old")
+	for range 18 {
+		k.Advance(time.Second)
+	}
+	k.Shows("stale 24s", "127.0.0.1:42003 tells nothing new: its newest block is 24s old")
+	k.Hides("catches up")
+	x.status.Head.Number, x.status.Head.Time = 7, x.status.Head.Time+25
+	k.Advance(time.Second)
+	k.Hides("tells nothing new")
+}
+
 func TestNewcomersAreTold(t *testing.T) {
 	t.Parallel()
 	x := &exchange{status: at(6)}

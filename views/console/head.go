@@ -80,10 +80,13 @@ func (h *host) onHead(m headRead) tea.Cmd {
 }
 
 // greet says why the blocks of a local network are old at first, when it plays its past or was
-// stopped, and how to begin once they are not.
+// stopped, and how to begin once they are not; of a server elsewhere, that it tells nothing new.
 func (h *host) greet(head ui.Header) tea.Cmd {
 	old := h.s.Network.Local && head.Conn == ui.Live && head.Freshness(h.s.Now()) == ui.Stale
 	switch {
+	case old && !h.early && h.c.cfg.Exchange != "": // nobody here knows why
+		h.early = true
+		return h.s.Toast(ui.Warn, h.nothingNew(head))
 	case old && !h.early:
 		h.early = true
 		return h.s.Toast(ui.Working, "the local network catches up with the clock; it is live in "+
@@ -96,7 +99,14 @@ func (h *host) greet(head ui.Header) tea.Cmd {
 	return nil
 }
 
-// Status implements ui.StatusProvider: what the service does that takes a while.
+// nothingNew says of a server elsewhere that its blocks are old.
+func (h *host) nothingNew(head ui.Header) string {
+	return h.c.cfg.Exchange + " tells nothing new: its newest block is " +
+		ui.Age(h.s.Now().Sub(head.BlockAt)) + " old"
+}
+
+// Status implements ui.StatusProvider: what the service does that takes a while, or that it does
+// nothing.
 func (h *host) Status() ui.Note {
 	if locked := h.s.LossDay().Locked; locked != "" {
 		return ui.Note{Level: ui.Bad, Text: "trading is locked: " + locked +
@@ -107,6 +117,9 @@ func (h *host) Status() ui.Note {
 			" is not live: " + cells.Clean(h.problem)}
 	}
 	if len(h.work) == 0 {
+		if h.early && h.c.cfg.Exchange != "" { // as greet has said
+			return ui.Note{Level: ui.Warn, Text: h.nothingNew(h.c.env.Header)}
+		}
 		return ui.Note{}
 	}
 	p := h.work[0]
