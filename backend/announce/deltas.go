@@ -119,7 +119,7 @@ func (g *gathering) fired(ctx context.Context, r api.DeltaRecord,
 		return err
 	}
 	for _, e := range all.Events {
-		if e.From == api.DeltaNotStarted && e.To == api.DeltaNotStarted {
+		if e.LetGo() {
 			a := Announcement{Kind: Trigger, Time: e.Time, Order: r.ID,
 				Delta: true, Block: e.Block, Gave: erc20(r.Order.SrcToken, r.Order.SrcAmount),
 				Got:    erc20(r.Order.DestToken, r.Order.DestAmount),

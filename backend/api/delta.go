@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"encoding/json"
+	"strings"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -92,6 +93,13 @@ func (s DeltaStatus) Final() bool {
 	return s == DeltaExecuted || s == DeltaExpired || s == DeltaCancelled || s == DeltaFailed
 }
 
+// What begins the reason of an order that is held back, and what stands in it before what is
+// missing to settle it.
+const (
+	HeldBack  = "held back"
+	HeldLacks = "; it could not be settled now: "
+)
+
 // DeltaRecord is a Delta order with what became of it.
 type DeltaRecord struct {
 	ID           string         `json:"id"` // UUID
@@ -137,6 +145,14 @@ type DeltaRecord struct {
 	// Unheld is what the order was to be held back by when it was signed here, where the service
 	// tells that it was not held back by that. No service tells it.
 	Unheld *DeltaTrigger `json:"-"`
+}
+
+// Lacks is what is missing to settle an order that is held back, empty where nothing is.
+func (r DeltaRecord) Lacks() string { return lacks(r.Reason) }
+
+func lacks(reason string) string {
+	_, what, _ := strings.Cut(reason, HeldLacks)
+	return what
 }
 
 // Unbridged are the fields that clients of today look for in a record of any form but the first;

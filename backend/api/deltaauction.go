@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -33,6 +34,15 @@ type DeltaEvent struct {
 	TxHash *common.Hash `json:"transactionHash,omitempty"`
 	Time   time.Time    `json:"time"`
 }
+
+// LetGo tells whether the event let an order go that was held back.
+func (e DeltaEvent) LetGo() bool {
+	return e.From == DeltaNotStarted && e.To == DeltaNotStarted &&
+		!strings.HasPrefix(e.Reason, HeldBack)
+}
+
+// Lacks is what was missing to settle an order that was held back, empty of other events.
+func (e DeltaEvent) Lacks() string { return lacks(e.Reason) }
 
 // DeltaRoundEntry is one round as one of its orders saw it.
 type DeltaRoundEntry struct {

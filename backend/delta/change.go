@@ -21,16 +21,18 @@ type change struct {
 	news []string // orders in the order in which they changed
 	// triggers of orders that are held back from here on; nil of those that are not any more
 	triggers map[string]*api.DeltaTrigger
-	was      map[string]uint64 // last events of the orders as they were
-	added    []row             // orders that are new
-	recent   []api.BlockRef    // the position, if it changes
-	at       time.Time         // of what happens; zero is now
+	was      map[string]uint64                          // last events of the orders as they were
+	twins    map[common.Address]map[api.Amount][]string // see heldTwins
+	added    []row                                      // orders that are new
+	recent   []api.BlockRef                             // the position, if it changes
+	at       time.Time                                  // of what happens; zero is now
 	out      written
 }
 
 func newChange(s *Service) *change {
 	return &change{s: s, rows: make(map[string]*row), was: make(map[string]uint64),
-		triggers: make(map[string]*api.DeltaTrigger)}
+		triggers: make(map[string]*api.DeltaTrigger),
+		twins:    make(map[common.Address]map[api.Amount][]string)}
 }
 
 // move is an event that happens to an order, with what is told of it.

@@ -3,6 +3,7 @@ package delta
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
@@ -254,15 +255,14 @@ func (r *row) isTurn(at api.BlockRef) bool {
 }
 
 // takeUnread returns the orders that wait for a settlement and whose funding may have changed since
-// it was read.
-func (s *Service) takeUnread(at api.BlockRef) (list []row) {
+// it was read, and those whose turn it is.
+func (s *Service) takeUnread(at api.BlockRef, isTurn func(*row, api.BlockRef) bool) (list []row) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for id, r := range s.rows {
 		f, read := s.funded[id]
 		ended := f.until != 0 && f.until <= at.Time // the next block is later
-		_, held := s.held[id]
-		if held || r.inFlight() || read && !ended && !r.isTurn(at) {
+		if r.inFlight() || read && !ended && !isTurn(r, at) {
 			continue
 		}
 		s.funded[id] = funds{} // what is told from here on counts
@@ -293,9 +293,10 @@ func (s *Service) touched(logs []types.Log) {
 }
 
 // refreshFunding compares orders that wait for a settlement with what the chain says, as far as
-// that can have changed since it was last asked.
-func (s *Service) refreshFunding(ctx context.Context, at api.BlockRef) error {
-	list := s.takeUnread(at)
+// that can have changed since it was last asked, and those whose turn it is.
+func (s *Service) refreshFunding(ctx context.Context, at api.BlockRef,
+	isTurn func(*row, api.BlockRef) bool) error {
+	list := s.takeUnread(at, isTurn)
 	covers, err := s.coverage(ctx, at, list)
 	if err == nil {
 		err = s.applyCovers(at, list, covers)
@@ -318,12 +319,22 @@ func (s *Service) applyCovers(at api.BlockRef, list []row, covers []cover) error
 		move
 	}
 	var moves []waits
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	for i := range list {
 		r, c := &list[i], &covers[i]
+		_, held := s.held[r.ID]
+		waitsFor, _, lacked := strings.Cut(r.Reason, api.HeldLacks)
 		n := waits{id: r.ID, seq: r.Seq, fill: r.FilledAmount, move: move{block: at.Number}}
 		switch {
 		case c.used:
 			n.on, n.reason = nonceUsed, "the owner's nonce was used on chain"
+		case held && c.lacks == "" && lacked:
+			n.on, n.reason = heldCovered, waitsFor
+		case held && c.lacks != "" && !lacked:
+			n.on, n.reason = heldUncovered, waitsFor+api.HeldLacks+c.lacks
+		case held:
+			continue // a stranger's dust changes no reason
 		case c.lacks != "" && r.Status != suspended:
 			n.on, n.reason = uncovered, c.lacks
 		case c.lacks == "" && r.Status != running:
@@ -337,8 +348,6 @@ func (s *Service) applyCovers(at api.BlockRef, list []row, covers []cover) error
 		}
 		moves = append(moves, n)
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	for i := range list {
 		if _, read := s.funded[list[i].ID]; read { // nothing was told meanwhile
 			s.funded[list[i].ID] = covers[i].funds

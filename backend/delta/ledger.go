@@ -27,10 +27,14 @@ func (l ledger) Position() (at api.BlockRef, ok bool) {
 
 // RefreshFunding implements auction.Orders.
 func (l ledger) RefreshFunding(ctx context.Context, at api.BlockRef) error {
+	if err := l.refreshFunding(ctx, at, (*row).isTurn); err != nil {
+		return err
+	}
 	if err := l.fire(ctx, at); err != nil {
 		return err
 	}
-	if err := l.refreshFunding(ctx, at); err != nil {
+	letGo := func(*row, api.BlockRef) bool { return false } // are all that is unread
+	if err := l.refreshFunding(ctx, at, letGo); err != nil {
 		return err
 	}
 	return l.checkSignatures(ctx, at)

@@ -16,9 +16,6 @@ import (
 // released to the auctions or settled, where everybody sees it; one that ends before stays secret,
 // since the next one of its owner may well wait for the same.
 
-// heldBack is all that strangers are told of why an order has not begun.
-const heldBack = "held back"
-
 // lockOf is what opens an order that waits for a trigger; nil for one that doesn't wait.
 func lockOf(r *api.DeltaSubmission) *common.Hash {
 	switch {
@@ -70,7 +67,7 @@ func (s *Service) shown(ctx context.Context, r *row) api.DeltaRecord {
 		UpdatedAt: r.UpdatedAt, Transactions: []api.DeltaTransaction{}, Hidden: true,
 		Reason: r.Reason}
 	if r.Status == waiting {
-		out.Reason = heldBack
+		out.Reason = api.HeldBack // all that strangers are told
 	}
 	return out
 }
@@ -78,7 +75,7 @@ func (s *Service) shown(ctx context.Context, r *row) api.DeltaRecord {
 // shownEvent is an event of an order that a call may not read.
 func shownEvent(e api.DeltaEvent) api.DeltaEvent {
 	if e.To == waiting {
-		e.Reason = heldBack
+		e.Reason = api.HeldBack
 	}
 	return e
 }

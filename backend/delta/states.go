@@ -30,6 +30,8 @@ const (
 	triggered
 	covered
 	uncovered
+	heldCovered
+	heldUncovered
 	awarded
 	feeBumped
 	settlementFailed
@@ -53,9 +55,12 @@ var events = map[event]struct{ name, meaning string }{
 	submitted: {"submitted", "signature, deadline, nonce and network are good"},
 	triggered: {"triggered", "the time has come, or the market's price, until which it was held " +
 		"back"},
-	covered:   {"covered", "balance and allowance, or a permit, cover what it sells"},
-	uncovered: {"uncovered", "they do not, or not any more"},
-	awarded:   {"awarded", "a bid won its round"},
+	covered:     {"covered", "balance and allowance, or a permit, cover what it sells"},
+	uncovered:   {"uncovered", "they do not, or not any more"},
+	heldCovered: {"heldCovered", "they do again, of an order that is held back"},
+	heldUncovered: {"heldUncovered",
+		"they do not, of an order that is held back: its owner is told"},
+	awarded: {"awarded", "a bid won its round"},
 	feeBumped: {"feeBumped", "the settlement waits for a block since fees rose, and is sent " +
 		"again for a higher one"},
 	settlementFailed: {"settlementFailed", "the winner's transaction reverted, was dropped or is " +
@@ -103,6 +108,8 @@ var transitions = [...]transition{
 	{none, submitted, waiting},
 
 	{waiting, triggered, waiting},
+	{waiting, heldCovered, waiting},
+	{waiting, heldUncovered, waiting},
 	{waiting, covered, running},
 	{waiting, uncovered, suspended},
 	{waiting, settledWhole, executed},

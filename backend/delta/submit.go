@@ -124,7 +124,7 @@ func (s *Service) submittedReason(r *api.DeltaSubmission) string {
 	if t == nil {
 		return "submitted"
 	}
-	reason := "held back by this service"
+	reason := api.HeldBack + " by this service"
 	if t.NotBefore != 0 {
 		reason += " until " + moment(t.NotBefore)
 	}

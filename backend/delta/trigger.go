@@ -143,6 +143,9 @@ const (
 	// looksABlock is how many orders are looked at in a block at most, and looksForPassed how many
 	// of these looks go first to orders whose level the market has passed.
 	looksABlock, looksForPassed = 32, 24
+	// mostLetGo is how many orders whose time has come are let go in a block: as many as a round
+	// takes.
+	mostLetGo = maxRoundOrders
 )
 
 // looks are blocks at which an order's trigger was looked at, newest last.
@@ -201,6 +204,7 @@ type heldOrder struct {
 	order api.DeltaOrder
 	looks looks
 	since uint64  // the block at which it was looked at last, or submitted
+	paid  bool    // its owner has what it sells, where that is asked
 	usd   float64 // what its owner has for it, where there are more orders than looks
 	fair  float64 // what all pools say of a raw unit of what it sells; zero where they say nothing
 	api.DeltaTrigger
@@ -241,14 +245,14 @@ func (h *heldOrder) distance() float64 {
 	return math.Abs(expected/h.Worth.Float() - 1)
 }
 
-// due are the held orders that are to be looked at on a block: all that wait for a time, and of
-// those that wait for a price as many as a block has looks. Most looks are for those whose level
-// the market has passed: what is near a level takes nothing from what is to be let go. Every
-// owner's first order comes before any owner's second, and of these the ones that waited longest
-// for what stands behind them: nobody delays others' orders by many of his own, nor by those of
-// many accounts that hold less. One whose level is near waits less than one whose level the market
-// is far from, however much stands behind that: what is near costs whoever sent it a sale at that
-// level.
+// due are the held orders that are to be looked at on a block: of those whose time has come as many
+// as a block lets go, what nobody could settle last, and of those that wait for a price as many as
+// a block has looks. Most looks are for those whose level the market has passed: what is near a
+// level takes nothing from what is to be let go. Every owner's first order comes before any owner's
+// second, and of these the ones that waited longest for what stands behind them: nobody delays
+// others' orders by many of his own, nor by those of many accounts that hold less. One whose level
+// is near waits less than one whose level the market is far from, however much stands behind that:
+// what is near costs whoever sent it a sale at that level.
 func due(list []*heldOrder, block uint64) []*heldOrder {
 	waits := func(h *heldOrder) float64 {
 		const least = 0.01 // USD, so that those that nothing stands behind have their turns, too
@@ -258,12 +262,15 @@ func due(list []*heldOrder, block uint64) []*heldOrder {
 		return cmp.Or(cmp.Compare(waits(y), waits(x)), cmp.Compare(x.id, y.id))
 	}
 	slices.SortFunc(list, longest)
-	turns, owned := make(map[string]int), make(map[common.Address]int)
+	type lane struct {
+		owner common.Address
+		timed bool
+	}
+	turns, owned := make(map[string]int), make(map[lane]int)
 	for _, h := range list {
-		if !h.Worth.IsZero() {
-			turns[h.id] = owned[h.order.Owner]
-			owned[h.order.Owner]++
-		}
+		l := lane{h.order.Owner, h.Worth.IsZero()}
+		turns[h.id] = owned[l]
+		owned[l]++
 	}
 	slices.SortStableFunc(list, func(x, y *heldOrder) int {
 		return cmp.Compare(turns[x.id], turns[y.id])
@@ -278,43 +285,27 @@ func due(list []*heldOrder, block uint64) []*heldOrder {
 	}
 	look(looksForPassed, (*heldOrder).passed)
 	look(looksABlock, func(*heldOrder) bool { return true })
-	return slices.DeleteFunc(list, func(h *heldOrder) bool {
-		return !h.Worth.IsZero() && !looked[h.id]
-	})
+	letGo := 0
+	for _, paid := range []bool{true, false} {
+		for _, h := range list {
+			if h.Worth.IsZero() && h.paid == paid && letGo < mostLetGo {
+				looked[h.id] = true
+				letGo++
+			}
+		}
+	}
+	return slices.DeleteFunc(list, func(h *heldOrder) bool { return !looked[h.id] })
 }
 
-// weigh tells what in USD stands behind orders that wait for a price. It is read again where
-// something was told of it since.
-func (s *Service) weigh(ctx context.Context, at api.BlockRef, list []*heldOrder) error {
-	var unread []row
+// weigh tells what in USD stands behind orders that are held back.
+func (s *Service) weigh(ctx context.Context, list []*heldOrder) error {
 	s.mu.Lock()
 	for _, h := range list {
-		r := s.rows[h.id]
-		f, read := s.funded[h.id]
-		ended := f.until != 0 && f.until <= at.Time // the next block is later
-		if !h.Worth.IsZero() && r != nil && (!read || ended || r.isTurn(at)) {
-			s.funded[h.id] = funds{} // what is told from here on counts
-			unread = append(unread, *r)
-		}
+		has := s.funded[h.id].amount
+		h.paid = !has.Less(takes(&h.order, api.Amount{}))
+		h.usd = has.Min(h.order.SrcAmount).Float()
 	}
 	s.mu.Unlock()
-	covers, err := s.coverage(ctx, at, unread)
-	s.mu.Lock()
-	for i := range unread {
-		id := unread[i].ID
-		if _, same := s.funded[id]; err != nil {
-			s.unread(id)
-		} else if same {
-			s.funded[id] = covers[i].funds
-		}
-	}
-	for _, h := range list {
-		h.usd = s.funded[h.id].amount.Min(h.order.SrcAmount).Float()
-	}
-	s.mu.Unlock()
-	if err != nil {
-		return err
-	}
 	units := make(map[common.Address]float64)
 	for _, h := range list {
 		unit, known := units[h.order.SrcToken]
@@ -357,7 +348,7 @@ func (s *Service) priceFairly(at api.BlockRef, list []*heldOrder) {
 func (s *Service) fire(ctx context.Context, at api.BlockRef) error {
 	s.mu.Lock()
 	var list []*heldOrder
-	prices := 0
+	prices, times := 0, 0
 	for id, t := range s.held {
 		seen := s.looked[id]
 		if at.Time < t.NotBefore || !t.Worth.IsZero() && seen.last() == at.Number {
@@ -367,23 +358,28 @@ func (s *Service) fire(ctx context.Context, at api.BlockRef) error {
 		h := &heldOrder{id: id, order: r.Order, looks: seen,
 			since: max(r.Block, seen.last()), DeltaTrigger: t}
 		list = append(list, h)
-		if !t.Worth.IsZero() {
+		if t.Worth.IsZero() {
+			times++
+		} else {
 			prices++
 		}
 	}
 	s.mu.Unlock()
 	s.priceFairly(at, list)
-	if prices > looksABlock {
-		if err := s.weigh(ctx, at, list); err != nil {
+	if prices > looksABlock || times > mostLetGo {
+		if err := s.weigh(ctx, list); err != nil {
 			return err
 		}
 	}
 	if list = due(list, at.Number); len(list) == 0 {
 		return nil
 	}
-	b, err := s.auction.At(ctx, at)
-	if err != nil {
-		return err
+	var b *auction.Batch // of those that wait for a price
+	if slices.ContainsFunc(list, func(h *heldOrder) bool { return !h.Worth.IsZero() }) {
+		var err error
+		if b, err = s.auction.At(ctx, at); err != nil {
+			return err
+		}
 	}
 	reasons, risen := make(map[string]string), make(map[string]api.Amount)
 	for _, h := range list {
@@ -444,8 +440,8 @@ func (c *change) letGo(id, reason string, block uint64) error {
 	if err := c.move(r, move{on: triggered, reason: reason, block: block}); err != nil {
 		return err
 	}
-	for _, other := range slices.Sorted(maps.Keys(c.s.owners[r.User])) {
-		if c.s.rows[other].Order.Nonce != r.Order.Nonce || !c.holds(other) {
+	for _, other := range c.heldTwins(r) {
+		if !c.holds(other) {
 			continue
 		}
 		twin, err := c.order(other)
@@ -458,6 +454,23 @@ func (c *change) letGo(id, reason string, block uint64) error {
 		}
 	}
 	return nil
+}
+
+// heldTwins are the orders of an owner that were held back with the nonce of an order when the
+// change began.
+func (c *change) heldTwins(r *row) []string {
+	byNonce, known := c.twins[r.User]
+	if !known {
+		byNonce = make(map[api.Amount][]string)
+		for _, id := range slices.Sorted(maps.Keys(c.s.owners[r.User])) {
+			if _, held := c.s.held[id]; held {
+				nonce := c.s.rows[id].Order.Nonce
+				byNonce[nonce] = append(byNonce[nonce], id)
+			}
+		}
+		c.twins[r.User] = byNonce
+	}
+	return byNonce[r.Order.Nonce]
 }
 
 // holds tells whether an order is held back, as far as this change has come.

@@ -34,7 +34,11 @@ func Reason(s *views.Session, r api.DeltaRecord, known []api.DeltaRecord) string
 	case r.Unheld != nil, r.Unshown:
 		return OrNone(format.Brief(r.Reason))
 	case r.Trigger != nil && !r.Hidden:
-		return "waits for " + there.WaitsText(r.Order, *r.Trigger)
+		waits := "waits for " + there.WaitsText(r.Order, *r.Trigger)
+		if lacks := r.Lacks(); lacks != "" {
+			waits += api.HeldLacks + format.Brief(lacks)
+		}
+		return waits
 	case r.Status == api.DeltaNotStarted && r.Held != nil:
 		if fired := there.FiredText(r, known); fired != "" {
 			return fired

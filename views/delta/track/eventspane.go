@@ -132,8 +132,12 @@ func (p *eventsPane) heldNote(r api.DeltaRecord, e api.DeltaEvent) string {
 		return there.InsteadText(r, p.of.known())
 	case e.To != api.DeltaNotStarted:
 		return ""
-	case e.From == api.DeltaNotStarted:
+	case e.LetGo():
 		return there.FiredText(r, p.of.known())
+	case e.Lacks() != "":
+		return "could not be settled now: " + format.Brief(e.Lacks())
+	case e.From == api.DeltaNotStarted && !r.Hidden:
+		return "could be settled again"
 	case r.Trigger != nil:
 		return "waits for " + there.WaitsText(r.Order, begun(*r.Trigger))
 	case r.Held != nil:

@@ -121,8 +121,11 @@ func (w *Tracker) goes(t *tracked) ui.Note {
 				Text: "held back, its owner's secret: h lists it, u there reads it"}
 		}
 		if r.Trigger != nil {
-			return ui.Note{Level: ui.Working, Text: "waits for " +
-				w.s.On(r.ChainID).WaitsText(r.Order, *r.Trigger)}
+			note := ui.Note{Level: ui.Working, Text: record.Reason(w.s, r, nil)}
+			if r.Lacks() != "" {
+				note.Level = ui.Warn
+			}
+			return note
 		}
 	case api.DeltaRunning:
 		going = "Auction running"
