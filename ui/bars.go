@@ -91,13 +91,13 @@ type Check struct {
 
 // Gravest is the first failed check, else the first warning, as a note with the key that helps;
 // empty where all hold.
-func Gravest(checks []Check) Note {
+func (e *Env) Gravest(checks []Check) Note {
 	for _, level := range []Level{Bad, Warn} {
 		for _, c := range checks {
 			if c.Level == level {
 				text := c.Text
-				if c.Key != "" {
-					text += "  (" + c.Key + ")"
+				if key := e.Offered(c.Key); key != "" {
+					text += "  (" + key + ")"
 				}
 				return Note{Level: level, Text: text}
 			}
@@ -116,8 +116,8 @@ func Checks(e *Env, w int, narrow bool, checks []Check) string {
 			c.Level, c.Text = Plain, c.Text+", told by "+e.ToldBy
 		}
 		item := e.Mark(c.Level) + " " + cells.Clean(c.Text)
-		if c.Key != "" {
-			item += "   " + t.Key.Render(c.Key)
+		if key := e.Offered(c.Key); key != "" {
+			item += "   " + t.Key.Render(key)
 		}
 		if narrow && line != "" && cells.Width(line)+3+cells.Width(item) <= w {
 			line += "   " + item
@@ -137,7 +137,7 @@ func CheckLines(e *Env, w int, narrow bool, checks []Check) (lines []string) {
 	const firm = "\u00a0" // a space at which no line is broken
 	whole := slices.Clone(checks)
 	for i := range whole {
-		whole[i].Key = strings.ReplaceAll(whole[i].Key, " ", firm)
+		whole[i].Key = strings.ReplaceAll(e.Offered(whole[i].Key), " ", firm)
 	}
 	for _, l := range strings.Split(Checks(e, w, narrow, whole), "\n") {
 		parts := []string{l}

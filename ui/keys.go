@@ -2,7 +2,9 @@ package ui
 
 import (
 	"slices"
+	"strings"
 	"time"
+	"unicode"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -110,6 +112,22 @@ func (r *Root) wants(k tea.KeyMsg) bool {
 	}
 	c, ok := r.active().(Capturer)
 	return ok && c.Captures(k)
+}
+
+// Offered are offers such as "a approve  p permit" without those whose letter the focused field
+// takes as text.
+func (e *Env) Offered(offers string) string {
+	const gap = "  "
+	if e.wants == nil {
+		return offers
+	}
+	list := strings.Split(offers, gap)
+	list = slices.DeleteFunc(list, func(offer string) bool {
+		letter, _, does := strings.Cut(offer, " ")
+		r := []rune(letter)
+		return does && len(r) == 1 && unicode.IsLetter(r[0]) && e.wants(runeKey(r[0]))
+	})
+	return strings.Join(list, gap)
 }
 
 // key routes a key press: front dialog, focused field, then actions from the

@@ -198,6 +198,7 @@ func (p *Panes) Draw(area cells.Box) string {
 		name := at.Pane.Name()
 		frame := Frame{Focused: name != "" && p.HasFocus(name)}
 		frame.Title, frame.Right = at.Pane.Title()
+		frame.Right = p.env.Offered(frame.Right)
 		in := frame.Inner(at.Box)
 		inside := at.Pane.Draw(cells.Box{W: in.W, H: in.H}, frame.Focused)
 		c.Put(at.Box, frame.Draw(p.env.Theme, at.Box, inside))

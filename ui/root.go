@@ -71,7 +71,7 @@ func (noTerminal) Listen(Source) {}
 // Attach says what the shell stands in. It comes before Init.
 func (r *Root) Attach(t Terminal) {
 	r.terminal = t
-	r.env.shown = r.shows
+	r.env.shown, r.env.wants = r.shows, r.wants
 }
 
 // Init implements tea.Model: it starts every screen.

@@ -140,11 +140,12 @@ type Env struct {
 	input  time.Time
 	work   work
 
-	shown  func(ScreenID) bool // nil: every screen
-	by     owner               // who has control
-	era    *era                // of the screens that there are
-	asked  []func(*Root)       // what it has asked of the shell so far
-	rescue func()              // deferred around commands, unless nil
+	shown  func(ScreenID) bool   // nil: every screen
+	wants  func(tea.KeyMsg) bool // nil: no field takes a key
+	by     owner                 // who has control
+	era    *era                  // of the screens that there are
+	asked  []func(*Root)         // what it has asked of the shell so far
+	rescue func()                // deferred around commands, unless nil
 }
 
 // Now is the session's time.

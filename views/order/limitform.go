@@ -170,7 +170,7 @@ func (o *limitForm) WindowTitle() string {
 }
 
 // Status implements ui.StatusProvider: the gravest check.
-func (o *limitForm) Status() ui.Note { return ui.Gravest(o.in.form.Checks) }
+func (o *limitForm) Status() ui.Note { return o.s.Env.Gravest(o.in.form.Checks) }
 
 // raw shows what is signed: the integers, and whose they are.
 func (o *limitForm) raw(area cells.Box) string {

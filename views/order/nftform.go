@@ -303,4 +303,4 @@ func (n *nftForm) content() string {
 func (*nftForm) WindowTitle() string { return "NFT order" }
 
 // Status implements ui.StatusProvider: the gravest check.
-func (n *nftForm) Status() ui.Note { return ui.Gravest(n.form.Checks) }
+func (n *nftForm) Status() ui.Note { return n.s.Env.Gravest(n.form.Checks) }

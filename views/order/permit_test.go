@@ -27,6 +27,16 @@ func permitted(s *service, kind string) *service {
 	return s
 }
 
+// What a letter does is not offered while the focused field takes it as text.
+func TestLettersThatAreTextAreNotOffered(t *testing.T) {
+	st := newStage(t, permitted(rich(world()), "ERC2612"))
+	st.private()
+	st.Shows("▸Taker", "! allowance 0.00 <")
+	st.Hides("a approve", "p permit", "p sign permit")
+	st.Press("shift+tab", "shift+tab")
+	st.Shows("▸Expiry", "a approve  p permit")
+}
+
 // TestTheAllowanceIsSignedIntoTheOrder: nothing is sent; the order carries the permit as the order
 // contract reads it, for this order and the open ones, until the order ends.
 func TestTheAllowanceIsSignedIntoTheOrder(t *testing.T) {

@@ -184,7 +184,7 @@ func (w *Screen) WindowTitle() string {
 
 // Status implements ui.StatusProvider: the gravest check, then how the last swap ended.
 func (w *Screen) Status() ui.Note {
-	if note := ui.Gravest(w.trade.Checks.All()); note != (ui.Note{}) {
+	if note := w.s.Env.Gravest(w.trade.Checks.All()); note != (ui.Note{}) {
 		return note
 	}
 	if w.trade.Reviewer.Ended != "" {

@@ -171,7 +171,7 @@ func (w *Form) Unsaved() string {
 }
 
 // Note is the gravest check.
-func (w *Form) Status() ui.Note { return ui.Gravest(w.checker.checks()) }
+func (w *Form) Status() ui.Note { return w.s.Env.Gravest(w.checker.checks()) }
 
 // Words are the pair in short.
 func (w *Form) Words() string {
