@@ -62,9 +62,9 @@ func waiting(ctx context.Context, n *Network, hash common.Hash) (*types.Transact
 	}
 	switch {
 	case tx == nil:
-		return fails("no node of network %d knows transaction %s any more: it was dropped, or "+
-			"another took its place; look at what has become of it, then make it anew",
-			n.cfg.ChainID, hash)
+		return fails("no node of network %d knows transaction %s: it was dropped, another took "+
+			"its place, or it was not handed on; what was signed may still be mined, so look at "+
+			"what becomes of it before you make it anew", n.cfg.ChainID, hash)
 	case tx.Type() > types.DynamicFeeTxType || tx.To() == nil:
 		return fails("transaction %s is of a kind that is not made here: replace it where it "+
 			"was made", hash)

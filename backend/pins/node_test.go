@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/crypto"
 
 	"bourse/backend"
 	"bourse/backend/api"
@@ -15,6 +16,7 @@ import (
 	"bourse/backend/chain"
 	"bourse/backend/eip712"
 	"bourse/backend/pins"
+	"bourse/backend/proof"
 	"bourse/wallet"
 )
 
@@ -25,6 +27,7 @@ type liar struct {
 	nfts   func([]api.UserNFT)
 	fills  func([]api.Fill) []api.Fill
 	orders func([]api.OrderRecord)
+	keeps  bool // what it is to hand on
 }
 
 func (l *liar) Exchange(id uint64) (api.Exchange, error) {
@@ -58,6 +61,13 @@ func (x lying) Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, err
 	page, err := x.Exchange.Orders(ctx, q)
 	x.l.orders(page.Orders)
 	return page, err
+}
+
+func (x lying) SendTransaction(ctx context.Context, raw []byte) (common.Hash, error) {
+	if x.l.keeps {
+		return crypto.Keccak256Hash(raw), nil
+	}
+	return x.Exchange.SendTransaction(ctx, raw)
 }
 
 // traders are two accounts of a real exchange, one of which has filled half of the other's order.
@@ -276,4 +286,45 @@ func (w *traders) contracts() api.Contracts {
 		w.Fatal(err)
 	}
 	return list[0].Contracts
+}
+
+// A service that keeps what it is to hand on keeps it for minutes: then the own node has it too.
+func TestWhatAServiceKeepsTheNodeHandsOn(t *testing.T) {
+	t.Parallel()
+	w := newTraders(t)
+	node, _ := w.b.Chain(api.LocalChainID)
+	now := time.Now()
+	at, err := proof.NewWitness("there", func() time.Time { return now }, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := apitest.On(pins.New(&liar{Service: w.b, keeps: true}, "there", load(t),
+		map[uint64]*chain.Network{api.LocalChainID: node}, nil, at), api.LocalChainID)
+	from := w.keys.List()[0].Address
+	tx, err := own.PrepareTransfer(t.Context(), api.TransferRequest{ChainID: api.LocalChainID,
+		Owner: from, Asset: api.Asset{Address: api.NativeToken}, To: common.Address{0xaa},
+		Amount: api.NewAmount(5)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, hash, err := w.keys.SignTransaction(from, tx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		after time.Duration
+		mined bool
+	}{{0, false}, {time.Minute, false}, {3 * time.Minute, true}} {
+		now = now.Add(c.after)
+		if sent, err := own.SendTransaction(t.Context(), raw); err != nil || sent != hash {
+			t.Fatalf("sent as %s, %v", sent, err)
+		}
+		if _, err := w.b.Mine(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		r, err := w.on.Receipt(t.Context(), hash)
+		if mined := err == nil && r.Block != nil; mined != c.mined {
+			t.Errorf("after %s: mined %v, %v", c.after, mined, err)
+		}
+	}
 }

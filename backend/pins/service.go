@@ -3,6 +3,7 @@ package pins
 import (
 	"context"
 	"sync"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/lru"
@@ -26,6 +27,8 @@ type Service struct {
 	own     *lru.Cache[common.Hash, *api.Order] // what the user has signed and was told of
 	pools   *lru.Cache[poolKey, []listing]
 	worths  *lru.Cache[place, worth]
+	sent    *lru.Cache[common.Hash, time.Time] // transactions, and when they were first handed on
+	now     func() time.Time
 
 	mu   sync.Mutex
 	read map[place]int // decimals, as nodes told them
@@ -37,6 +40,9 @@ type Service struct {
 // ownOrders is of how many of the user's orders fills are held against what was signed: the ones
 // that were told of last.
 const ownOrders = 10_000
+
+// maxSent is of how many transactions it is remembered when they were handed on.
+const maxSent = 1000
 
 // place is a contract on a network.
 type place struct {
@@ -55,8 +61,9 @@ func New(service api.Service, host string, known Known, nodes map[uint64]*chain.
 	}
 	return &Service{Service: service, host: host, known: known, nodes: nodes, keys: keys,
 		witness: witness, own: lru.NewCache[common.Hash, *api.Order](ownOrders),
-		pools:     lru.NewCache[poolKey, []listing](maxTokens),
-		worths:    lru.NewCache[place, worth](maxTokens),
+		pools:  lru.NewCache[poolKey, []listing](maxTokens),
+		worths: lru.NewCache[place, worth](maxTokens),
+		sent:   lru.NewCache[common.Hash, time.Time](maxSent), now: witness.Now,
 		read:      make(map[place]int),
 		contracts: make(map[uint64]api.Contracts),
 		fills:     make(map[account]*ownFills)}

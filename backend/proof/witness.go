@@ -44,6 +44,9 @@ func NewWitness(host string, now func() time.Time, file string) (*Witness, error
 	return w, w.signed.read()
 }
 
+// Now is what the witness takes for the time.
+func (w *Witness) Now() time.Time { return w.now() }
+
 // nonceSeen is whether a nonce was used at a time.
 type nonceSeen struct {
 	used bool

@@ -236,7 +236,8 @@ func replacement(s *views.Session, hash common.Hash, nonce uint64, cancel bool) 
 	exchange := s.Exchange
 	r := api.ReplaceRequest{Hash: hash, Cancel: cancel}
 	wish := describe.Wish{Kind: describe.Again, Nonce: &nonce}
-	if old, known := s.UnderWay.Of(hash); known {
+	old, known := s.UnderWay.Of(hash)
+	if known {
 		wish.Same = &old
 	}
 	if cancel {
@@ -244,6 +245,11 @@ func replacement(s *views.Session, hash common.Hash, nonce uint64, cancel bool) 
 			At: []common.Address{s.Account.Address}}
 	}
 	return asked{wish: wish, prepare: func(ctx context.Context) (api.Transaction, error) {
-		return exchange.PrepareReplacement(ctx, r)
+		tx, err := exchange.PrepareReplacement(ctx, r)
+		if known && api.TypeOf(err) == api.TransactionFails {
+			err = api.Errorf(api.TransactionFails, "%s; it is handed on again until it is mined "+
+				"or its nonce is used", api.AsError(err).Details)
+		}
+		return tx, err
 	}}
 }
