@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -100,7 +101,8 @@ func (x *exchange) trade(order byte, quote api.Token) {
 		Taker: stranger, MakerAsset: api.Asset{Address: weth},
 		TakerAsset: api.Asset{Address: quote.Address}, MakerAmount: api.NewAmount(1e18),
 		TakerAmount: api.NewAmount(3_000_000_000), TxHash: common.Hash{7, byte(n), byte(n >> 8)},
-		Block: api.BlockRef{Number: 10 + n, Time: uint64(noon.Unix()) + n}}}, x.fills...)
+		Block: api.BlockRef{Number: 10 + n, Hash: common.Hash{8, byte(n), byte(n >> 8)},
+			Time: uint64(noon.Unix()) + n}}}, x.fills...)
 }
 
 func watch(x api.Service, path string) *announce.Watcher {
@@ -173,6 +175,57 @@ func TestNothingIsMissed(t *testing.T) {
 			t.Fatalf("%d of %d fills are announced", len(told), want)
 		}
 	})
+}
+
+// Thousands of fills of an order in one block are one announcement with what they come to, told
+// once over a restart; those of another order in that block have their own.
+func TestManyFillsOfABlockAreOne(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "seen.json")
+	x := &exchange{}
+	w := watch(x, path)
+	if list, err := w.Look(t.Context()); err != nil || len(list) > 0 {
+		t.Fatalf("%d, %v", len(list), err)
+	}
+	block := func(number uint64, order byte, fills int) {
+		for i := range fills {
+			x.trade(order, api.Token{Address: usdc})
+			x.fills[0].Block = api.BlockRef{Number: number, Hash: common.Hash{31: byte(number)},
+				Time: uint64(noon.Unix())}
+			x.fills[0].LogIndex = 10_000*uint(order) + uint(i)
+		}
+	}
+	block(20, 1, 2500)
+	block(20, 2, 1)
+	block(21, 1, 700)
+	w.All()
+	list, err := w.Look(t.Context())
+	if err != nil || len(list) != 3 {
+		t.Fatalf("%d are announced, %v", len(list), err)
+	}
+	sums := map[int]string{}
+	for _, a := range list {
+		sums[a.Fills] = a.Text[strings.Index(a.Text, "was filled"):]
+	}
+	for n, want := range map[int]string{
+		0:    "was filled: 1 WETH for 3000 USDC",
+		700:  "was filled 700 times: 700 WETH for 2100000 USDC",
+		2500: "was filled 2500 times: 2500 WETH for 7500000 USDC"} {
+		if sums[n] != want {
+			t.Errorf("of %d fills it says %q, want %q", n, sums[n], want)
+		}
+	}
+	if err := w.Keep(); err != nil {
+		t.Fatal(err)
+	}
+	w = watch(x, path)
+	w.All()
+	if list, err = w.Look(t.Context()); err != nil || len(list) > 0 {
+		t.Errorf("%d are announced again, %v", len(list), err)
+	}
+	if info, err := os.Stat(path); err != nil || info.Size() > 2000 {
+		t.Errorf("what was announced takes %d bytes, %v", info.Size(), err)
+	}
 }
 
 // A look that fails announces nothing twice and loses nothing.

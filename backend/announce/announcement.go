@@ -43,6 +43,9 @@ type Announcement struct {
 	Maker       bool            `json:"maker,omitempty"`
 	Other       *common.Address `json:"counterparty,omitempty"`
 	Transaction *common.Hash    `json:"transactionHash,omitempty"`
+	// Fills is how many fills of an order in one block it sums up, the last of which is in
+	// Transaction; 0 of a single one.
+	Fills int `json:"fills,omitempty"`
 	// Elsewhere says that another program has sent the transaction, as SentElsewhere was told.
 	Elsewhere bool   `json:"-"`
 	Block     uint64 `json:"block,omitempty"`

@@ -143,20 +143,57 @@ func (g *gathering) fills(ctx context.Context) error {
 		g.known.Since = api.FillMark{Block: all[0].Block.Number, LogIndex: all[0].LogIndex}
 	}
 	same := map[string]int{} // fills of one order in one transaction, of the same amounts
+	var untold []namedFill
+	many := map[string][]namedFill{} // untold ones of one order in one block
 	for _, f := range slices.Backward(all) {
 		what := fillName(f)
 		same[what]++
-		g.fill(f, fmt.Sprintf("%s\n%d", what, same[what]))
+		n := namedFill{f, fmt.Sprintf("%s\n%d", what, same[what])}
+		if g.told(n) {
+			continue
+		}
+		untold = append(untold, n)
+		if f.Maker == g.account {
+			many[blockName(f)] = append(many[blockName(f)], n)
+		}
+	}
+	for _, n := range untold {
+		switch list := many[blockName(n.Fill)]; {
+		case g.silent || n.Maker != g.account || len(list) <= mostOfBlock:
+			g.fill(n)
+		case n.name == list[0].name:
+			g.fillsOfBlock(list)
+		}
 	}
 	return nil
+}
+
+// mostOfBlock is how many fills of an order in one block are announced one by one. More are summed
+// up: anybody can make thousands of next to nothing.
+const mostOfBlock = 4
+
+// namedFill is a fill with what it is remembered by.
+type namedFill struct {
+	api.Fill
+	name string
+}
+
+// blockName is the same for all fills of an order in a block.
+func blockName(f api.Fill) string { return f.OrderHash.Hex() + "\n" + f.Block.Hash.Hex() }
+
+// told tells whether a fill was announced, or is none to be announced.
+func (g *gathering) told(n namedFill) bool {
+	_, alone := g.known.Fills[n.name]
+	_, summed := g.known.Fills[blockName(n.Fill)]
+	mark := api.FillMark{Block: n.Block.Number, LogIndex: n.LogIndex}
+	return alone || summed || !g.silent && !mark.After(g.known.Since)
 }
 
 // untold tells whether a page of fills has any that was not told, and that could be.
 func (g *gathering) untold(list []api.Fill) bool {
 	return slices.ContainsFunc(list, func(f api.Fill) bool {
-		_, told := g.known.Fills[fillName(f)+"\n1"]
-		mark := api.FillMark{Block: f.Block.Number, LogIndex: f.LogIndex}
-		return !told && mark.After(g.known.Since) && int64(f.Block.Time) >= g.stale.Unix()
+		told := g.told(namedFill{f, fillName(f) + "\n1"})
+		return !told && int64(f.Block.Time) >= g.stale.Unix()
 	})
 }
 
@@ -166,12 +203,33 @@ func fillName(f api.Fill) string {
 		f.TakerAmount.String()}, "\n")
 }
 
-func (g *gathering) fill(f api.Fill, name string) {
-	mark := api.FillMark{Block: f.Block.Number, LogIndex: f.LogIndex}
-	if _, told := g.known.Fills[name]; told || !g.silent && !mark.After(g.known.Since) {
-		return
+func (g *gathering) fill(n namedFill) {
+	g.known.Fills[n.name] = int64(n.Block.Time)
+	g.tell(g.ofFill(n.Fill), n.name)
+}
+
+// fillsOfBlock announces fills of an order in one block as one. Its id is made of them, so that it
+// is the same in another block with the same ones.
+func (g *gathering) fillsOfBlock(list []namedFill) {
+	last := list[len(list)-1].Fill
+	g.known.Fills[blockName(last)] = int64(last.Block.Time)
+	last.MakerAmount, last.TakerAmount = api.Amount{}, api.Amount{}
+	var names []string
+	for _, n := range list {
+		names = append(names, n.name)
+		last.MakerAmount = last.MakerAmount.Add(n.MakerAmount)
+		last.TakerAmount = last.TakerAmount.Add(n.TakerAmount)
 	}
-	g.known.Fills[name] = int64(f.Block.Time)
+	a := g.ofFill(last)
+	a.Fills = len(list)
+	if slices.ContainsFunc(list, func(n namedFill) bool { return n.Taker != last.Taker }) {
+		a.Other = nil
+	}
+	g.tell(a, names...)
+}
+
+// ofFill is the announcement of a fill.
+func (g *gathering) ofFill(f api.Fill) Announcement {
 	tx, other := f.TxHash, f.Taker
 	a := Announcement{Kind: Fill, Time: time.Unix(int64(f.Block.Time), 0).UTC(),
 		Order: f.OrderHash.Hex(), Maker: f.Maker == g.account, Transaction: &tx,
@@ -182,7 +240,7 @@ func (g *gathering) fill(f api.Fill, name string) {
 		a.Gave, a.Got, other = a.Got, a.Gave, f.Maker
 	}
 	a.Other = &other
-	g.tell(a, name)
+	return a
 }
 
 // transactions looks for those that are in a block by now.

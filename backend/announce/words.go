@@ -24,7 +24,8 @@ func (w *Watcher) words(ctx context.Context, a *Announcement) string {
 	switch a.Kind {
 	case Fill:
 		if a.Maker {
-			return fmt.Sprintf("your order %s was filled: %s for %s", short(a.Order), gave, got)
+			return fmt.Sprintf("your order %s was filled%s: %s for %s", short(a.Order), a.Times(),
+				gave, got)
 		}
 		return fmt.Sprintf("you took order %s: %s for %s", short(a.Order), gave, got)
 	case Offer:
@@ -64,6 +65,14 @@ func (a *Announcement) Traded(gave, got string) string {
 	return fmt.Sprintf("sold %s for %s", gave, got)
 }
 
+// Times says how many fills there are where these are more than one: " 12 times".
+func (a *Announcement) Times() string {
+	if a.Fills == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" %d times", a.Fills)
+}
+
 // Doing says what a maker who is watched has done.
 func (a *Announcement) Doing(gave, got string) string {
 	order := short(a.Order)
@@ -75,7 +84,7 @@ func (a *Announcement) Doing(gave, got string) string {
 	case a.Kind == Expiry:
 		return fmt.Sprintf("order %s has expired: %s for %s", order, gave, got)
 	case a.Kind == Fill && a.Maker:
-		return fmt.Sprintf("gave %s for %s: order %s was filled", gave, got, order)
+		return fmt.Sprintf("gave %s for %s: order %s was filled%s", gave, got, order, a.Times())
 	case a.Kind == Fill:
 		return fmt.Sprintf("took order %s: %s for %s", order, gave, got)
 	case a.Kind == Settled:

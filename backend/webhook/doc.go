@@ -2,5 +2,6 @@
 // same, signed, and tried again for as long as it takes. What waits is on disk before anybody else
 // forgets it.
 //
-// Start reading with outbox.go, which keeps what waits; post.go sends it.
+// Start reading with outbox.go, which holds what waits; journal.go keeps it on disk and post.go
+// sends it.
 package webhook

@@ -41,6 +41,7 @@ type Outbox struct {
 
 	mu      sync.Mutex
 	waiting []letter // in the order in which they are tried
+	journal journal
 }
 
 // letter is an announcement that waits, as it is posted: every try has the same bytes.
@@ -50,21 +51,24 @@ type letter struct {
 	Since time.Time       `json:"since"`
 	// Others says that others' doing is announced, as offers are: anybody can have many of them.
 	Others bool `json:"others,omitempty"`
+	// Order is that of the account's which somebody else has filled.
+	Order string `json:"order,omitempty"`
 }
 
 // Bounds of what waits: beyond them the oldest is given up, and that is said. What others do has
 // few places of its own and comes after what happened to the accounts, so that it takes none of
-// those and holds none up.
+// those and holds none up. Fills of one order are others' doing where many wait: whoever pays its
+// price makes as many as he likes.
 const (
 	mostWaiting = 10_000
 	mostOthers  = 500
+	mostOfOrder = 32
 	longest     = 7 * 24 * time.Hour
 )
 
 const (
-	outboxFile = "waiting.json"
-	keyFile    = "key"
-	keyBytes   = 32
+	keyFile  = "key"
+	keyBytes = 32
 )
 
 // Open returns an outbox with what waits since an earlier process. The key is made at the first
@@ -84,18 +88,21 @@ func Open(cfg Config) (*Outbox, error) {
 	if o.key, err = readKey(filepath.Join(cfg.Folder, keyFile)); err != nil {
 		return nil, err
 	}
-	text, err := file.Read(o.path(), 1<<26)
-	if err == nil {
-		err = json.Unmarshal(text, &o.waiting)
+	o.journal.folder = cfg.Folder
+	list, err := o.journal.read()
+	if err != nil {
+		return nil, fmt.Errorf("what waits for the webhook cannot be read: %w; remove waiting.* "+
+			"in %s to give it up", err, cfg.Folder)
 	}
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("what waits for the webhook cannot be read: %w; remove %s to give "+
-			"it up", err, o.path())
+	for _, l := range list {
+		o.insert(l)
 	}
+	if err := o.journal.replace(o.waiting); err != nil {
+		return nil, fmt.Errorf("webhook: %w", err)
+	}
+	os.Remove(filepath.Join(cfg.Folder, listFile)) // else it is read by nobody any more
 	return o, nil
 }
-
-func (o *Outbox) path() string { return filepath.Join(o.cfg.Folder, outboxFile) }
 
 // readKey reads the key that bodies are signed with, or makes one.
 func readKey(path string) ([]byte, error) {
@@ -122,10 +129,12 @@ func readKey(path string) ([]byte, error) {
 func (o *Outbox) Put(list []announce.Announcement) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	known := make(map[string]bool, len(o.waiting))
+	known, fills := make(map[string]bool, len(o.waiting)), make(map[string]int)
 	for _, l := range o.waiting {
 		known[l.ID] = true
+		fills[l.Order]++
 	}
+	var fresh []letter
 	for _, a := range list {
 		if known[a.ID] {
 			continue
@@ -135,15 +144,17 @@ func (o *Outbox) Put(list []announce.Announcement) error {
 		if err != nil {
 			return err
 		}
-		l := letter{a.ID, body, o.cfg.Now(), a.Kind == announce.Offer || a.Watched}
-		at := len(o.waiting)
-		if !l.Others {
-			at = o.firstOf(func(l letter) bool { return l.Others })
+		l := letter{ID: a.ID, Body: body, Since: o.cfg.Now(),
+			Others: a.Kind == announce.Offer || a.Watched}
+		if a.Kind == announce.Fill && a.Maker {
+			l.Order = a.Order
+			fills[l.Order]++
+			l.Others = l.Others || fills[l.Order] > mostOfOrder
 		}
-		o.waiting = slices.Insert(o.waiting, at, l)
+		fresh = append(fresh, l)
+		o.insert(l)
 	}
-	o.giveUp()
-	if err := o.keep(); err != nil {
+	if err := o.keep(entry{Put: fresh, Gone: o.giveUp()}); err != nil {
 		return err
 	}
 	select {
@@ -151,6 +162,15 @@ func (o *Outbox) Put(list []announce.Announcement) error {
 	default:
 	}
 	return nil
+}
+
+// insert puts a letter in its place. o.mu is held.
+func (o *Outbox) insert(l letter) {
+	at := len(o.waiting)
+	if !l.Others {
+		at = o.firstOf(func(l letter) bool { return l.Others })
+	}
+	o.waiting = slices.Insert(o.waiting, at, l)
 }
 
 // firstOf is the place of the first letter of some, or the end. o.mu is held.
@@ -161,50 +181,56 @@ func (o *Outbox) firstOf(some func(letter) bool) int {
 	return len(o.waiting)
 }
 
-// giveUp drops what is too old, and the oldest of too many. o.mu is held.
-func (o *Outbox) giveUp() {
-	before := len(o.waiting)
-	o.waiting = slices.DeleteFunc(o.waiting, func(l letter) bool {
-		return o.cfg.Now().Sub(l.Since) > longest
-	})
-	o.keepNewest(mostOthers, func(l letter) bool { return l.Others })
-	o.keepNewest(mostWaiting, func(letter) bool { return true })
-	if gone := before - len(o.waiting); gone > 0 {
-		o.cfg.Log.Error("announcements are given up: the webhook has not taken them",
-			"component", "webhook", "announcements", gone)
+// giveUp drops what is too old, and the oldest of too many, and tells which. o.mu is held.
+func (o *Outbox) giveUp() (gone []string) {
+	drop := func(some func(letter) bool) {
+		o.waiting = slices.DeleteFunc(o.waiting, func(l letter) bool {
+			if some(l) {
+				gone = append(gone, l.ID)
+				return true
+			}
+			return false
+		})
 	}
+	drop(o.isOld)
+	drop(o.oldestOf(mostOthers, func(l letter) bool { return l.Others }))
+	drop(o.oldestOf(mostWaiting, func(letter) bool { return true }))
+	if len(gone) > 0 {
+		o.cfg.Log.Error("announcements are given up: the webhook has not taken them",
+			"component", "webhook", "announcements", len(gone))
+	}
+	return gone
 }
 
-// keepNewest drops the oldest of some letters beyond so many. o.mu is held.
-func (o *Outbox) keepNewest(most int, some func(letter) bool) {
+func (o *Outbox) isOld(l letter) bool { return o.cfg.Now().Sub(l.Since) > longest }
+
+// oldestOf tells the oldest of some letters beyond so many from the others, each asked about once.
+// o.mu is held.
+func (o *Outbox) oldestOf(most int, some func(letter) bool) func(letter) bool {
 	var ages []time.Time
 	for _, l := range o.waiting {
 		if some(l) {
 			ages = append(ages, l.Since)
 		}
 	}
-	if len(ages) <= most {
-		return
-	}
 	over := len(ages) - most
+	if over <= 0 {
+		return func(letter) bool { return false }
+	}
 	slices.SortFunc(ages, time.Time.Compare)
 	last := ages[over-1]
-	o.waiting = slices.DeleteFunc(o.waiting, func(l letter) bool {
+	return func(l letter) bool {
 		gone := over > 0 && some(l) && !l.Since.After(last)
 		if gone {
 			over--
 		}
 		return gone
-	})
+	}
 }
 
-// keep writes what waits. o.mu is held.
-func (o *Outbox) keep() error {
-	text, err := json.Marshal(o.waiting)
-	if err == nil {
-		err = file.Replace(o.path(), text)
-	}
-	if err != nil {
+// keep writes what has changed. o.mu is held.
+func (o *Outbox) keep(e entry) error {
+	if err := o.journal.add(e, o.waiting); err != nil {
 		return fmt.Errorf("what waits for the webhook cannot be kept: %w", err)
 	}
 	return nil
@@ -221,7 +247,11 @@ func (o *Outbox) Waiting() int {
 func (o *Outbox) next() (letter, bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.giveUp()
+	for len(o.waiting) > 0 && o.isOld(o.waiting[0]) {
+		if err := o.keep(entry{Gone: o.giveUp()}); err != nil {
+			o.cfg.Log.Error(err.Error(), "component", "webhook")
+		}
+	}
 	if len(o.waiting) == 0 {
 		return letter{}, false
 	}
@@ -233,7 +263,7 @@ func (o *Outbox) taken(id string) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.waiting = slices.DeleteFunc(o.waiting, func(l letter) bool { return l.ID == id })
-	return o.keep()
+	return o.keep(entry{Gone: []string{id}})
 }
 
 func (o *Outbox) behind(id string) {

@@ -1,6 +1,7 @@
 package webhook_test
 
 import (
+	"bytes"
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
@@ -14,6 +15,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -32,6 +34,7 @@ type receiver struct {
 	mu    sync.Mutex
 	tries int
 	got   map[string]string // bodies by id
+	order []string          // ids as they come
 }
 
 func newReceiver(t testing.TB, folder string) *receiver {
@@ -69,6 +72,7 @@ func (r *receiver) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 		r.t.Errorf("%s has another body than before", a.ID)
 	}
 	r.got[a.ID] = string(body)
+	r.order = append(r.order, a.ID)
 	r.mu.Unlock()
 	if r.answer != nil {
 		r.answer(w, n)
@@ -241,7 +245,7 @@ func TestDeliveryOverRestarts(t *testing.T) {
 	if err := <-ended; err != nil {
 		t.Fatal(err)
 	}
-	waiting, err := os.ReadFile(filepath.Join(folder, "waiting.json"))
+	waiting, err := os.ReadFile(filepath.Join(folder, "waiting.jsonl"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -253,7 +257,7 @@ func TestDeliveryOverRestarts(t *testing.T) {
 	if tries, ids := r.count(); ids != 2 || tries != 2 {
 		t.Errorf("%d tries of %d", tries, ids)
 	}
-	if err := os.WriteFile(filepath.Join(folder, "waiting.json"), waiting, 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(folder, "waiting.jsonl"), waiting, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	run(t, open(t, s.URL, folder, p, nil))
@@ -311,22 +315,173 @@ func TestOffersHoldNothingUp(t *testing.T) {
 	if n := o.Waiting(); n != 503 {
 		t.Errorf("%d wait", n)
 	}
-	text, err := os.ReadFile(filepath.Join(folder, "waiting.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var list []struct{ ID string }
-	if err := json.Unmarshal(text, &list); err != nil || len(list) < 4 {
-		t.Fatalf("%d wait on disk (%v)", len(list), err)
-	}
-	for i, want := range []string{"fill 1", "fill 2", "fill 3", "offer 11500"} {
-		if list[i].ID != want {
-			t.Errorf("%q is tried in place %d, it should be %q", list[i].ID, i, want)
-		}
-	}
-	run(t, o)
+	run(t, open(t, s.URL, folder, p, nil)) // as it is on disk
 	if _, ids := r.count(); ids != 503 {
 		t.Errorf("%d arrived", ids)
+	}
+	for i, want := range []string{"fill 1", "fill 2", "fill 3", "offer 11500"} {
+		if r.order[i] != want {
+			t.Errorf("%q arrives in place %d, it should be %q", r.order[i], i, want)
+		}
+	}
+}
+
+// Whoever fills one order of an account without end takes no announcement's place and holds none
+// up:
+// that another order was filled, and how this one ended, comes before all but the first of them.
+func TestFillsOfOneOrderHoldNothingUp(t *testing.T) {
+	t.Parallel()
+	folder, p := t.TempDir(), &pauses{}
+	r := newReceiver(t, folder)
+	s := httptest.NewServer(r)
+	defer s.Close()
+	o := open(t, s.URL, folder, p, nil)
+	for i := range 120 {
+		var fills []announce.Announcement
+		for n := range 100 {
+			fills = append(fills, announce.Announcement{ID: fmt.Sprint("dust ", i, n),
+				Kind: announce.Fill, Maker: true, Order: "0xa"})
+		}
+		if err := o.Put(fills); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := o.Put([]announce.Announcement{
+		{ID: "other", Kind: announce.Fill, Maker: true, Order: "0xb"},
+		{ID: "ended", Kind: announce.Expiry, Maker: true, Order: "0xa"},
+		{ID: "taken", Kind: announce.Fill, Order: "0xa"}}); err != nil {
+		t.Fatal(err)
+	}
+	run(t, open(t, s.URL, folder, p, nil))
+	for _, id := range []string{"other", "ended", "taken"} {
+		if at := slices.Index(r.order, id); at < 0 || at > 40 {
+			t.Errorf("%q arrives in place %d of %d", id, at, len(r.order))
+		}
+	}
+	if _, ids := r.count(); ids != 535 {
+		t.Errorf("%d arrived", ids)
+	}
+}
+
+// Where thousands wait, one that is taken costs no more than what says so, and the file does not
+// grow with what was taken.
+func TestALetterCostsALetter(t *testing.T) {
+	t.Parallel()
+	folder, p := t.TempDir(), &pauses{}
+	r := newReceiver(t, folder)
+	file := filepath.Join(folder, "waiting.jsonl")
+	stat := func() os.FileInfo {
+		info, err := os.Stat(file)
+		if err != nil {
+			t.Error(err)
+		}
+		return info
+	}
+	const all = 2000
+	written, anew := int64(0), 0
+	last := os.FileInfo(nil)
+	r.answer = func(http.ResponseWriter, int) {
+		now := stat()
+		switch {
+		case last == nil:
+		case os.SameFile(last, now):
+			written += now.Size() - last.Size()
+		default:
+			written += now.Size()
+			anew++
+		}
+		last = now
+	}
+	s := httptest.NewServer(r)
+	defer s.Close()
+	o := open(t, s.URL, folder, p, nil)
+	var ids []string
+	for i := range all {
+		ids = append(ids, fmt.Sprint("letter ", i))
+	}
+	put(t, o, ids...)
+	begun := stat().Size()
+	run(t, o)
+	if written > all*200 || anew > 3 {
+		t.Errorf("%d bytes are written for %d letters taken, %d times anew", written, all, anew)
+	}
+	if _, ids := r.count(); ids != all {
+		t.Errorf("%d of %d arrived", ids, all)
+	}
+	for range 4 {
+		put(t, o, ids...)
+		run(t, o)
+	}
+	if size := stat().Size(); size > 2*begun+1<<20 {
+		t.Errorf("%d bytes are left of nothing", size)
+	}
+}
+
+// Wherever a crash cuts the file short, what was acknowledged before waits, and no more than the
+// last is posted twice.
+func TestACrashLosesNothing(t *testing.T) {
+	t.Parallel()
+	folder, p := t.TempDir(), &pauses{}
+	r := newReceiver(t, folder)
+	var crashes [][]byte // the file as it was whenever a letter came
+	r.answer = func(http.ResponseWriter, int) {
+		text, err := os.ReadFile(filepath.Join(folder, "waiting.jsonl"))
+		if err != nil {
+			t.Error(err)
+		}
+		crashes = append(crashes, text)
+	}
+	s := httptest.NewServer(r)
+	defer s.Close()
+	o := open(t, s.URL, folder, p, nil)
+	put(t, o, "a", "b", "c")
+	put(t, o, "d")
+	run(t, o)
+	if len(crashes) != 4 {
+		t.Fatalf("%d came", len(crashes))
+	}
+	for taken, whole := range crashes {
+		line := bytes.LastIndexByte(whole[:len(whole)-1], '\n') + 1
+		for cut := line; cut <= len(whole); cut++ {
+			other := t.TempDir()
+			if err := os.WriteFile(filepath.Join(other, "waiting.jsonl"), whole[:cut],
+				0o600); err != nil {
+				t.Fatal(err)
+			}
+			o := open(t, s.URL, other, p, nil)
+			want := 4 - taken
+			if cut < len(whole) { // the last change was acknowledged to nobody
+				if want++; taken == 0 {
+					want = 3
+				}
+			}
+			if n := o.Waiting(); n != want {
+				t.Errorf("of %d bytes of %d %d wait, want %d", cut, len(whole), n, want)
+			}
+			put(t, o, "e")
+			if n := open(t, s.URL, other, p, nil).Waiting(); n != want+1 {
+				t.Errorf("after %d bytes one more is put, and %d wait", cut, n)
+			}
+		}
+	}
+}
+
+// What waits as an earlier version left it is posted.
+func TestAnEarlierVersionsLettersArePosted(t *testing.T) {
+	t.Parallel()
+	folder, p := t.TempDir(), &pauses{}
+	r := newReceiver(t, folder)
+	s := httptest.NewServer(r)
+	defer s.Close()
+	if err := os.WriteFile(filepath.Join(folder, "waiting.json"), []byte(fmt.Sprintf(
+		`[{"id":"a","body":{"id":"a"},"since":%q},{"id":"b","body":{"id":"b"},"since":%[1]q}]`,
+		time.Now().Format(time.RFC3339))), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	run(t, open(t, s.URL, folder, p, nil))
+	if n := open(t, s.URL, folder, p, nil).Waiting(); n > 0 || !slices.Equal(r.order,
+		[]string{"a", "b"}) {
+		t.Errorf("%v arrived, and %d wait", r.order, n)
 	}
 }
 

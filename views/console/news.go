@@ -334,8 +334,9 @@ func (h *host) newsEntry(a *announce.Announcement) (e activity.Entry, ok bool) {
 	case announce.Revert:
 		return e, false
 	case announce.Fill:
-		e.Text = fmt.Sprintf("%s  +%s  %s%s  %s  block %s%s", h.newsOrder(a), got, ui.Minus, gave,
-			format.Hash(*a.Transaction), ui.Count(a.Block), h.whose(a.Account, a.ChainID))
+		e.Text = fmt.Sprintf("%s  +%s  %s%s  %s  block %s%s%s", h.newsOrder(a), got, ui.Minus,
+			gave, format.Hash(*a.Transaction), ui.Count(a.Block), a.Times(),
+			h.whose(a.Account, a.ChainID))
 	case announce.Expiry, announce.Failure:
 		e.Level = activity.Warning
 	}
@@ -378,7 +379,8 @@ func (h *host) newsWords(a *announce.Announcement) string {
 		if !a.Maker {
 			return ""
 		}
-		return fmt.Sprintf("your order %s was filled: %s for %s%s", order, gave, got, whose)
+		return fmt.Sprintf("your order %s was filled%s: %s for %s%s", order, a.Times(), gave, got,
+			whose)
 	case announce.Offer:
 		text := fmt.Sprintf("%s offers you %s for %s: order %s, on screen Orders",
 			h.s.ShortName(*a.Other), got, gave, order)
