@@ -49,12 +49,17 @@ const (
 	// full is how much of a block's gas is used where a tip decides who is in it: in one with room
 	// whoever pays the least is taken, so that what others paid there asks nobody for more.
 	full = 0.9
+	// contested is how many of the newest blocks are full where tips rise from block to block:
+	// there a median of older ones is never enough. mostRise bounds what is offered then, in
+	// medians.
+	contested, mostRise = 5, 4
 )
 
 // Fees returns what to offer for a gas as of the last poll of the head. The tip is what half of
 // the gas of the newest blocks paid at most, those with room left counting for the least, but no
-// less than the node suggests, nor than the network's own least tip. Who wants others to pay more
-// has to fill most of the blocks for it.
+// less than the node suggests, nor than the network's own least tip. While blocks are full one
+// after the other, it is an eighth above what half of the newest one paid, as far as a few times
+// that median. Who wants others to pay more has to fill all blocks for it.
 func (n *Network) Fees(ctx context.Context) (Fees, error) {
 	price, err := n.GasPrice(ctx)
 	if err != nil {
@@ -134,9 +139,26 @@ func (e *endpoint) tips(ctx context.Context, suggested, least api.Amount) (tips,
 		}
 		usual, fast = append(usual, low), append(fast, high)
 	}
+	newest := tips{last(usual), last(fast)}
 	t := tips{floor.Max(median(usual)), floor.Max(median(fast))}
+	if ratios := history.GasUsedRatio; len(ratios) >= contested && len(usual) == len(ratios) &&
+		slices.Min(ratios[len(ratios)-contested:]) >= full {
+		t.usual = t.usual.Max(raised(newest.usual, api.Amount{}).Min(times(t.usual, mostRise)))
+		t.fast = t.fast.Max(raised(newest.fast, api.Amount{}).Min(times(t.fast, mostRise)))
+	}
 	t.fast = t.fast.Max(t.usual)
 	return t, nil
+}
+
+func last(list []api.Amount) api.Amount {
+	if len(list) == 0 {
+		return api.Amount{}
+	}
+	return list[len(list)-1]
+}
+
+func times(a api.Amount, n uint64) api.Amount {
+	return a.MulDiv(api.NewAmount(n), api.NewAmount(1))
 }
 
 func median(list []api.Amount) api.Amount {

@@ -70,6 +70,12 @@ func TestFees(t *testing.T) {
 		"blocks without a transaction have room": {
 			fault: each("eth_feeHistory", history(1, 0, 0, 0, 7, 3, 5)), tip: gwei(3),
 			fast: gwei(6)},
+		"tips that rise from full block to full block": { // an eighth above the newest, and a wei
+			fault: each("eth_feeHistory", history(1, 8, 8, 8, 16, 24, 32)),
+			tip:   gwei(36).Add(api.NewAmount(1)), fast: gwei(72).Add(api.NewAmount(1))},
+		"one that pays a hundredfold": {
+			fault: each("eth_feeHistory", history(1, 8, 8, 8, 8, 8, 8, 800)), tip: gwei(32),
+			fast: gwei(64)},
 		"dear ones in blocks with room": {
 			fault: each("eth_feeHistory", history(0.5, 50, 50, 50)), least: gwei(2), tip: gwei(2),
 			fast: gwei(2)},
@@ -241,7 +247,7 @@ func TestPrepareReplacement(t *testing.T) {
 	if r, err := n.RawReceipt(t.Context(), none.Hash()); err != nil || r == nil {
 		t.Errorf("the cancellation: %v, %v", r, err)
 	}
-	for hash, says := range map[common.Hash]string{first.Hash(): "any more",
+	for hash, says := range map[common.Hash]string{first.Hash(): "it was dropped",
 		none.Hash(): "mined already"} {
 		if _, err := n.PrepareReplacement(t.Context(), hash,
 			true); api.TypeOf(err) != api.TransactionFails || !strings.Contains(err.Error(), says) {

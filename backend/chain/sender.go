@@ -110,8 +110,8 @@ func (s *Sender) Replace(ctx context.Context, old *types.Transaction) (*types.Tr
 	return types.SignNewTx(s.key, types.LatestSignerForChainID(old.ChainId()), &types.DynamicFeeTx{
 		ChainID: old.ChainId(), Nonce: old.Nonce(), To: old.To(), Value: old.Value(),
 		Data: old.Data(), Gas: old.Gas(),
-		GasFeeCap: raised(api.MustBig(old.GasFeeCap()), fees.Max).Big(),
-		GasTipCap: raised(api.MustBig(old.GasTipCap()), fees.Tip).Big(),
+		GasFeeCap: raised(api.MustBig(old.GasFeeCap()), fees.atMost(fees.Fast)).Big(),
+		GasTipCap: raised(api.MustBig(old.GasTipCap()), fees.Fast).Big(),
 	})
 }
 
