@@ -11,8 +11,8 @@ import (
 
 const reset = "\x1b[0m"
 
-// Fit makes s exactly w × h cells: lines are cut and padded, missing ones
-// added, surplus ones dropped. Colours (SGR sequences) stay and are closed at
+// Fit makes s exactly w × h cells: lines are cut, which … tells at their end, and padded, missing
+// ones added, surplus ones dropped. Colours (SGR sequences) stay and are closed at
 // the end of each line; every other escape or control byte goes.
 func Fit(s string, w, h int) string {
 	var b strings.Builder
@@ -37,8 +37,19 @@ func FitLine(s string, w int) string {
 	return b.String()
 }
 
-// WriteLine appends line in exactly w cells.
+// WriteLine appends line in exactly w cells; … at its end tells that something is cut off.
 func WriteLine(b *strings.Builder, line string, w int) {
+	if width, _ := measure(line); width > w && !isBlank(dropCells(line, w)) {
+		line = Truncate(scrub(line), w)
+	}
+	writeCut(b, line, w)
+}
+
+// isBlank tells whether nothing of a line is seen.
+func isBlank(line string) bool { return strings.TrimSpace(ansi.Strip(line)) == "" }
+
+// writeCut appends the first w cells of a line, or what there is in as many.
+func writeCut(b *strings.Builder, line string, w int) {
 	width, simple := measure(line)
 	if !simple {
 		line = scrub(line)
@@ -207,10 +218,10 @@ func Overlay(base, top string, b Box, w int) string {
 			out.WriteString(line)
 		} else {
 			over, top, _ = strings.Cut(top, "\n")
-			WriteLine(&out, line, b.X)
+			writeCut(&out, line, b.X)
 			WriteLine(&out, over, b.W)
 			if b.X+b.W < w {
-				WriteLine(&out, dropCells(line, b.X+b.W), w-b.X-b.W)
+				writeCut(&out, dropCells(line, b.X+b.W), w-b.X-b.W)
 			}
 		}
 		if more {

@@ -60,7 +60,7 @@ func FuzzClean(f *testing.F) {
 
 func TestFitKeepsColours(t *testing.T) {
 	red := "\x1b[31mabcdef\x1b[0mgh"
-	if got := cells.FitLine(red, 3); got != "\x1b[31mabc\x1b[0m" {
+	if got := cells.FitLine(red, 3); got != "\x1b[31mab…\x1b[0m" {
 		t.Errorf("%q", got)
 	}
 	if got := cells.FitLine("\x1b[31mab", 4); got != "\x1b[31mab\x1b[0m  " {
