@@ -19,8 +19,9 @@ import (
 // ends with an offer that nobody can have, and whoever counts on it sends a transaction that fails.
 // So where one failed that would not have if a maker had left its offers as they were, quotes leave
 // out that maker's orders for some time, which is twice as long each time. They stay in their
-// books: whoever wants to can try them. Others can fill a maker's orders and nothing else, so that
-// what they do in front of a transaction of theirs is never the maker's doing.
+// books: whoever wants to can try them. Others can fill a maker's orders and hand in the permits
+// that are read there, and nothing else, so that what they do in front of a transaction of theirs
+// is never the maker's doing.
 
 const (
 	leftOut    = 64    // blocks, the first time
@@ -101,7 +102,7 @@ func (s *Service) noteWithdrawn(ctx context.Context, sent *types.Transaction,
 		}
 	}
 	for _, maker := range makers {
-		theirs, err := s.tookBack(ctx, maker, logs, block.Parent)
+		theirs, err := s.tookBack(ctx, maker, logs, block)
 		if err != nil {
 			return err
 		}
@@ -144,7 +145,7 @@ func (s *Service) makersNamed(data []byte) (makers []common.Address) {
 // its offers: it cancelled one, or what it can pay for one is less than if its orders had been
 // filled as they were and nothing else had happened.
 func (s *Service) tookBack(ctx context.Context, maker common.Address, logs []types.Log,
-	parent common.Hash) (theirs map[common.Hash]bool, err error) {
+	block chain.Header) (theirs map[common.Hash]bool, err error) {
 	theirs = make(map[common.Hash]bool)
 	by := common.BytesToHash(maker[:])
 	var ofMaker []*types.Log
@@ -164,7 +165,7 @@ func (s *Service) tookBack(ctx context.Context, maker common.Address, logs []typ
 	for _, o := range offers {
 		keys = append(keys, o.holdingKey)
 	}
-	read, err := s.state.readFacts(ctx, parent, questions{holdings: keys})
+	read, err := s.state.readFacts(ctx, block.Parent, questions{holdings: keys})
 	if err != nil {
 		return nil, err
 	}
@@ -174,11 +175,46 @@ func (s *Service) tookBack(ctx context.Context, maker common.Address, logs []typ
 		for _, l := range ofMaker {
 			s.take(o, l)
 		}
-		if o.isLess() {
-			maps.Copy(theirs, o.lessBy)
+		if !o.isLess() {
+			continue
+		}
+		maps.Copy(theirs, o.lessBy)
+		for tx := range o.cutBy {
+			permitted, err := s.isPermitOfOthers(ctx, &o.holdingKey, tx, block)
+			if err != nil {
+				return nil, err
+			}
+			if !permitted {
+				theirs[tx] = true
+			}
 		}
 	}
 	return theirs, nil
+}
+
+// isPermitOfOthers tells whether a transaction of a block that cut an allowance handed in a permit
+// of the owner, and was sent by somebody else: the token has counted one in that block.
+func (s *Service) isPermitOfOthers(ctx context.Context, h *holdingKey, tx common.Hash,
+	block chain.Header) (bool, error) {
+	sent, _, err := s.cfg.Network.Transaction(ctx, tx)
+	if err != nil || sent == nil {
+		return false, err
+	}
+	from, err := types.Sender(types.LatestSignerForChainID(sent.ChainId()), sent)
+	if err != nil || from == h.owner {
+		return false, err
+	}
+	count := []chain.Call{{To: h.asset.Address,
+		Data: contracts.NewStandardToken().PackNonces(h.owner)}}
+	before, err := s.cfg.Network.BatchCall(ctx, block.Parent, count)
+	if err != nil {
+		return false, err
+	}
+	after, err := s.cfg.Network.BatchCall(ctx, block.Hash, count)
+	if err != nil {
+		return false, err
+	}
+	return before[0].OK && after[0].OK && !bytes.Equal(before[0].Data, after[0].Data), nil
 }
 
 // ofOrder tells whether a log is an event of an order of a maker.
@@ -193,7 +229,8 @@ type offer struct {
 	orders []offered
 	kept   funds                // as it would be if its orders had been filled and no more
 	real   funds                // as it is
-	lessBy map[common.Hash]bool // transactions that made it less otherwise
+	lessBy map[common.Hash]bool // transactions that moved some of it otherwise
+	cutBy  map[common.Hash]bool // transactions that made its allowance less otherwise
 }
 
 // offered is an open order: what is left of it, and the allowance that its permit gives.
@@ -209,7 +246,7 @@ func (s *Service) offersOf(maker common.Address) (offers []*offer) {
 			continue
 		}
 		o := &offer{holdingKey: ix.holdings.list[n].holdingKey,
-			lessBy: make(map[common.Hash]bool)}
+			lessBy: make(map[common.Hash]bool), cutBy: make(map[common.Hash]bool)}
 		ix.eachOn(n, func(_ uint32, r *row) {
 			o.orders = append(o.orders,
 				offered{ix.amounts.unpack(r.fillable), ix.terms(r).permit})
@@ -241,7 +278,7 @@ func (s *Service) take(o *offer, l *types.Log) {
 		common.BytesToAddress(l.Topics[2][:]) == s.contracts.AugustusRFQ && len(l.Data) == 32:
 		given := api.AmountFromBytes32([32]byte(l.Data))
 		if given.Less(o.real.allowance) {
-			o.lessBy[l.TxHash] = true
+			o.cutBy[l.TxHash] = true
 		}
 		o.real.allowance = given
 	default:

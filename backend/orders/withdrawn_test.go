@@ -141,6 +141,46 @@ func TestOnlyWhoTakesBackIsLeftOut(t *testing.T) {
 	}
 }
 
+// A permit of an order can be handed in by whoever reads it: where that cuts the allowance in front
+// of a fill, it is not the maker's doing, unless the maker sends it.
+func TestOthersHandInPermits(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("what runs at the same time is watched in other tests")
+	}
+	const maker, taker, helper = 0, 1, 2
+	for name, c := range map[string]struct {
+		sender int
+		out    bool
+	}{"a stranger": {helper, false}, "the maker": {maker, true}} {
+		w := newWorld(t)
+		w.approveAll(maker, taker)
+		order := w.create(w.sell(maker, 1, 15, func(o *api.Order) {
+			o.MakerAsset.Address, o.MakerAmount = w.tokens["LINK"], units(5, 18)
+		})).Hash
+		fill, err := w.prepareFill(taker, order, api.Amount{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		permit := w.permitOf(maker, units(1, 18), 0, 1<<40)
+		w.send(trader(c.sender), w.tokens["LINK"], append([]byte{0xd5, 0x05, 0xac, 0xcf},
+			permit...))
+		failed := w.send(trader(taker), fill.To, fill.Data)
+		w.mine()
+		if r, err := w.net.RawReceipt(t.Context(), failed); err != nil || r == nil ||
+			r.Status != types.ReceiptStatusFailed {
+			t.Fatalf("%s: the fill has not failed: %+v, %v", name, r, err)
+		}
+		if err := w.orders.Judge(t.Context(), failed); err != nil {
+			t.Fatal(err)
+		}
+		if out := w.orders.withdrawn.out(addressOf(trader(maker)),
+			w.chain.Head().Number); out != c.out {
+			t.Errorf("%s hands a permit in: the maker is left out %v", name, out)
+		}
+	}
+}
+
 // What makes quotes leave a maker out has to be sent to a contract that fills orders.
 func TestNamesAloneLeaveNobodyOut(t *testing.T) {
 	t.Parallel()

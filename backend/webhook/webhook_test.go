@@ -327,8 +327,8 @@ func TestOffersHoldNothingUp(t *testing.T) {
 }
 
 // Whoever fills one order of an account without end takes no announcement's place and holds none
-// up:
-// that another order was filled, and how this one ended, comes before all but the first of them.
+// up: that another order was filled, and how this one ended, comes before all but the first of
+// them.
 func TestFillsOfOneOrderHoldNothingUp(t *testing.T) {
 	t.Parallel()
 	folder, p := t.TempDir(), &pauses{}
