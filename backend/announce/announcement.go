@@ -46,6 +46,8 @@ type Announcement struct {
 	// Fills is how many fills of an order in one block it sums up, the last of which is in
 	// Transaction; 0 of a single one.
 	Fills int `json:"fills,omitempty"`
+	// ToldBy is whose word alone a fill is, "" where the chain has it.
+	ToldBy string `json:"-"`
 	// Elsewhere says that another program has sent the transaction, as SentElsewhere was told.
 	Elsewhere bool   `json:"-"`
 	Block     uint64 `json:"block,omitempty"`

@@ -234,7 +234,7 @@ func (g *gathering) ofFill(f api.Fill) Announcement {
 	a := Announcement{Kind: Fill, Time: time.Unix(int64(f.Block.Time), 0).UTC(),
 		Order: f.OrderHash.Hex(), Maker: f.Maker == g.account, Transaction: &tx,
 		NFT:   f.MakerAsset.Kind != api.ERC20 || f.TakerAsset.Kind != api.ERC20,
-		Block: f.Block.Number, Gave: SumOf(f.MakerAsset, f.MakerAmount),
+		Block: f.Block.Number, ToldBy: f.ToldBy, Gave: SumOf(f.MakerAsset, f.MakerAmount),
 		Got: SumOf(f.TakerAsset, f.TakerAmount)}
 	if !a.Maker {
 		a.Gave, a.Got, other = a.Got, a.Gave, f.Maker

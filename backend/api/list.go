@@ -112,6 +112,8 @@ type Fill struct {
 	Block       BlockRef       `json:"block"`
 	TxHash      common.Hash    `json:"transactionHash"`
 	LogIndex    uint           `json:"logIndex"`
+	// ToldBy is who alone says so, where no node of one's own does.
+	ToldBy string `json:"-"`
 }
 
 // FillQuery asks for fills, newest first: of one order, or of one account on either side, or of

@@ -63,11 +63,11 @@ func (s *exchange) Fills(ctx context.Context, q api.FillQuery) ([]api.Fill, erro
 	}
 	node := s.pins.nodes[s.chainID]
 	if node == nil || q.Account == nil {
-		return list, nil
+		return s.byWord(list), nil
 	}
 	own, err := s.readFills(ctx, node, *q.Account)
 	if err != nil {
-		return list, ctx.Err() // a node that does not answer denies nothing
+		return s.byWord(list), ctx.Err() // a node that does not answer denies nothing
 	}
 	own.mu.Lock()
 	defer own.mu.Unlock()
@@ -76,7 +76,9 @@ func (s *exchange) Fills(ctx context.Context, q api.FillQuery) ([]api.Fill, erro
 		is, there := own.list[keyOf(&f)]
 		is.Block = f.Block
 		switch known := f.Block.Number >= own.from && f.Block.Number <= own.to; {
-		case !known, there && is == f:
+		case !known:
+			kept = append(kept, s.byWord([]api.Fill{f})...)
+		case there && is == f:
 			kept = append(kept, f)
 		case there || f.Block.Number+settledBlocks <= own.to:
 			return nil, s.pins.refuse("of a fill of order " + f.OrderHash.Hex() +
@@ -84,6 +86,14 @@ func (s *exchange) Fills(ctx context.Context, q api.FillQuery) ([]api.Fill, erro
 		}
 	}
 	return own.add(ctx, node, kept, q, len(list))
+}
+
+// byWord marks fills as the service's word.
+func (s *exchange) byWord(list []api.Fill) []api.Fill {
+	for i := range list {
+		list[i].ToldBy = s.pins.host
+	}
+	return list
 }
 
 // add adds the fills that a page lacks. told is how many it had.

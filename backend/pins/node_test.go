@@ -328,3 +328,21 @@ func TestWhatAServiceKeepsTheNodeHandsOn(t *testing.T) {
 		}
 	}
 }
+
+// Without a node, fills are marked as the word of the service.
+func TestFillsWithoutANodeAreTheServicesWord(t *testing.T) {
+	t.Parallel()
+	w := newTraders(t)
+	maker, _ := w.trade(400)
+	node, _ := w.b.Chain(api.LocalChainID)
+	for by, nodes := range map[string]map[uint64]*chain.Network{
+		"there": nil, "": {api.LocalChainID: node}} {
+		on := apitest.On(pins.New(w.b, "there", load(t), nodes, nil, witness(t, "there")),
+			api.LocalChainID)
+		list, err := on.Fills(t.Context(), api.FillQuery{ChainID: api.LocalChainID,
+			Account: &maker})
+		if err != nil || len(list) != 1 || list[0].ToldBy != by {
+			t.Errorf("told by %q: %+v, %v", by, list, err)
+		}
+	}
+}

@@ -336,7 +336,7 @@ func (h *host) newsEntry(a *announce.Announcement) (e activity.Entry, ok bool) {
 	case announce.Fill:
 		e.Text = fmt.Sprintf("%s  +%s  %s%s  %s  block %s%s%s", h.newsOrder(a), got, ui.Minus,
 			gave, format.Hash(*a.Transaction), ui.Count(a.Block), a.Times(),
-			h.whose(a.Account, a.ChainID))
+			h.whose(a.Account, a.ChainID)+cells.Clean(api.ByWord(a.ToldBy)))
 	case announce.Expiry, announce.Failure:
 		e.Level = activity.Warning
 	}
@@ -380,7 +380,7 @@ func (h *host) newsWords(a *announce.Announcement) string {
 			return ""
 		}
 		return fmt.Sprintf("your order %s was filled%s: %s for %s%s", order, a.Times(), gave, got,
-			whose)
+			whose+cells.Clean(api.ByWord(a.ToldBy)))
 	case announce.Offer:
 		text := fmt.Sprintf("%s offers you %s for %s: order %s, on screen Orders",
 			h.s.ShortName(*a.Other), got, gave, order)

@@ -363,3 +363,20 @@ func TestWhatAnotherProgramSendsIsWatched(t *testing.T) {
 	k.Shows("reverted in block 1,575: InsufficientReturnAmount")
 	k.Hides("Activity•")
 }
+
+// A fill that the service alone tells of says so, in the message and in Activity.
+func TestFillsByWordSaySo(t *testing.T) {
+	t.Parallel()
+	x := &exchange{status: at(7), receipts: map[common.Hash]api.Receipt{}}
+	x.status.Head.Time += 60 // it is not stale before this is over
+	k, c := start(t, x)
+	k.Advance(time.Second)
+	f := sale(c.host.s.Account.Address, common.Address{9}, 1, "0.4", "1207.2")
+	f.ToldBy = "there"
+	x.fills = []api.Fill{f}
+	k.Send(hint(api.TopicFill, ""))
+	k.Advance(time.Second)
+	k.Shows("0.4000 WETH for 1,207.20 USDC, by the word of there alone")
+	k.Press("8")
+	k.Shows("block 8, by the word of there")
+}
