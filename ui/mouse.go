@@ -100,9 +100,6 @@ func (r *Root) overlay(n int) tea.Cmd {
 }
 
 func (r *Root) clickHint(m tea.MouseMsg) {
-	if _, more := r.noteLine(); more != "" {
-		return
-	}
 	items, spans := r.hintLine()
 	for i, s := range spans {
 		if m.X >= s.from && m.X < s.to {

@@ -32,6 +32,10 @@ func (r *Root) frame() string {
 	tabs, _ := r.tabLine()
 	body := cells.Fit(r.active().Draw(area), area.W, area.H)
 	body = r.dialogs.draw(r.env.Theme, body, area)
+	above, note := r.noteLines()
+	if end := strings.LastIndexByte(body, '\n'); above != "" && end >= 0 {
+		body = body[:end+1] + above
+	}
 	var b strings.Builder
 	b.Grow(len(body) + 4*w + 512)
 	header, _, _ := r.env.Header.line(r.env, r.cfg.Brand, w)
@@ -41,13 +45,9 @@ func (r *Root) frame() string {
 	b.WriteByte('\n')
 	b.WriteString(body)
 	b.WriteByte('\n')
-	note, more := r.noteLine()
 	b.WriteString(note)
 	b.WriteByte('\n')
-	if more == "" {
-		more = r.hints()
-	}
-	b.WriteString(more)
+	b.WriteString(r.hints())
 	return r.env.Theme.Paint(b.String())
 }
 
@@ -113,29 +113,28 @@ func (r *Root) tabName(i int, tab Tab, wide bool) string {
 	return key + " " + cells.Clean(name)
 }
 
-// noteLine is the message row; what a toast has beyond it is more, which stands in the place of the
-// hints while the toast does.
-func (r *Root) noteLine() (row, more string) {
+// noteLines are the message row and, of a toast that is longer, the line above it: the lower border
+// of what is shown gives way to it, never the keys.
+func (r *Root) noteLines() (above, row string) {
 	n := r.Note()
 	if n.Text == "" {
-		return cells.Blank(r.size.W), ""
+		return "", cells.Blank(r.size.W)
 	}
 	bar := 0
 	if n.Total > 0 {
 		bar = r.size.W / 4
 	}
 	room, style := max(0, r.size.W-bar-4), n.Level.Style(r.env.Theme)
-	first := cells.Clean(n.Text)
-	if lines := cells.Wrap(first, room); len(lines) > 1 && r.message.showing(r.env.Now()) {
-		first = lines[0]
-		more = cells.FitLine("   "+style.Render(cells.Truncate(strings.Join(lines[1:], " "),
-			r.size.W-4)), r.size.W)
+	mark, text := r.env.Mark(n.Level), cells.Clean(n.Text)
+	if lines := cells.Wrap(text, room); len(lines) > 1 && r.message.showing(r.env.Now()) {
+		above = cells.FitLine(" "+mark+" "+style.Render(lines[0]), r.size.W)
+		mark, text = " ", strings.Join(lines[1:], " ")
 	}
-	text := style.Render(cells.Truncate(first, room))
+	text = style.Render(cells.Truncate(text, room))
 	if bar > 0 {
 		text += " " + r.env.Progress(n.Done, n.Total, bar-1)
 	}
-	return cells.FitLine(" "+r.env.Mark(n.Level)+" "+text, r.size.W), more
+	return above, cells.FitLine(" "+mark+" "+text, r.size.W)
 }
 
 // hintLine chooses the hints that fit, by whole items, and says where.
