@@ -232,6 +232,7 @@ func TestP2PInBothShapes(t *testing.T) {
 		}
 		st.Press("enter")
 		st.settle()
+		st.Shows("SIGN typed data · P2P order")
 		st.Press("S", "enter")
 		r := service.created[len(service.created)-1]
 		if r.Order.Taker != shape.want || r.Order.TakerFromMeta() != other || r.Type != api.P2P {

@@ -243,8 +243,11 @@ func (d *describer) nameLine(a common.Address) (string, Level) {
 func (d *describer) order(s eip712.Struct) {
 	o := orderOf(s)
 	d.Title = "Limit order"
-	if o.NFT {
+	switch {
+	case o.NFT:
 		d.Title = "NFT order"
+	case o.Type() == api.P2P:
+		d.Title = "P2P order"
 	}
 	d.Lead = "You are about to SIGN an order. No transaction is sent, but whoever holds the " +
 		"signature can fill it until it ends or you cancel it."
