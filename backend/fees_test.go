@@ -47,7 +47,21 @@ func TestPartnersClaimFees(t *testing.T) {
 			&tx); err != nil {
 			t.Fatal(err)
 		}
-		d.run(tx, nil)
+		hash := d.run(tx, nil).Hex()
+		var moved struct {
+			Movements []struct {
+				To    string
+				Moves []api.Move
+			}
+		}
+		path = "/x/1337/movements/" + api.Lower(partner) + "?hashes=" + hash
+		if err := json.Unmarshal(d.call(200, "GET", path, nil), &moved); err != nil {
+			t.Fatal(err)
+		}
+		if m := moved.Movements[0]; m.To != contract || len(m.Moves) != 1 || !m.Moves[0].In ||
+			m.Moves[0].Amount != fee {
+			t.Errorf("%s: it is told to have moved %+v", name, m)
+		}
 		if got := d.holds(partner, usdc).Sub(before); got != fee {
 			t.Errorf("%s: claiming brought %s, earned was %s", name, got, fee)
 		}

@@ -17,7 +17,7 @@ import (
 )
 
 // run signs and mines a prepared transaction and wants it to succeed.
-func (d *door) run(tx api.Transaction, err error) {
+func (d *door) run(tx api.Transaction, err error) (hash common.Hash) {
 	d.Helper()
 	if err != nil {
 		d.Fatal(err)
@@ -36,6 +36,7 @@ func (d *door) run(tx api.Transaction, err error) {
 		hash); err != nil || !r.Success {
 		d.Fatalf("receipt %+v, %v", r, err)
 	}
+	return hash
 }
 
 func (d *door) holds(account, token common.Address) api.Amount {

@@ -11,6 +11,7 @@ type Movements struct {
 	Block   *BlockRef      `json:"block"` // nil: it is not mined
 	Index   uint           `json:"index"` // in its block
 	Sender  common.Address `json:"from"`
+	To      common.Address `json:"to"` // the contract that was called, or the account that was paid
 	Success bool           `json:"success"`
 	Fee     Amount         `json:"fee"`    // wei that its sender paid for gas
 	Filled  bool           `json:"filled"` // whether an order was filled by it

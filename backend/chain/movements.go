@@ -35,18 +35,19 @@ var (
 // minedReceipt is a receipt with what its type leaves out.
 type minedReceipt struct {
 	types.Receipt
-	From  common.Address
-	L1Fee *hexutil.Big
+	From, To common.Address
+	L1Fee    *hexutil.Big
 }
 
 // UnmarshalJSON implements json.Unmarshaler.
 func (r *minedReceipt) UnmarshalJSON(b []byte) error {
 	var more struct {
 		From  common.Address `json:"from"`
+		To    common.Address `json:"to"`
 		L1Fee *hexutil.Big   `json:"l1Fee"`
 	}
 	err := errors.Join(json.Unmarshal(b, &r.Receipt), json.Unmarshal(b, &more))
-	r.From, r.L1Fee = more.From, more.L1Fee
+	r.From, r.To, r.L1Fee = more.From, more.To, more.L1Fee
 	return err
 }
 
@@ -102,7 +103,7 @@ func (n *Network) Movements(ctx context.Context, account common.Address,
 
 // movementsOf reads a receipt.
 func (n *Network) movementsOf(out *api.Movements, r *minedReceipt, account common.Address) {
-	out.Sender, out.Index = r.From, r.TransactionIndex
+	out.Sender, out.To, out.Index = r.From, r.To, r.TransactionIndex
 	out.Success = r.Status == types.ReceiptStatusSuccessful
 	if r.EffectiveGasPrice != nil {
 		price := api.MustBig(r.EffectiveGasPrice)

@@ -109,13 +109,13 @@ func transactionRoutes() []route {
 			"Tell what transactions have moved to and from an account").
 			takes(chainIDParam(), path("address", address, "account"),
 				query("hashes", word, "transaction hashes with commas between, at most 50").need()).
-			answers("`{movements: [{transactionHash, block or null, index, from, success, fee, "+
-				"filled, moves: [{token, type, tokenId, amount, in, logIndex}], coin: {amount, "+
-				"in} or null}]}` in the order asked for. `moves` are what the logs of the "+
-				"receipt say of the account, raw units, `in` those that came; `type` is 0 ERC20, "+
-				"1 ERC1155, 2 ERC721; `fee` is the wei paid for gas, `filled` whether an order "+
-				"was filled. `coin` is what the sender has more or less of the network's coin "+
-				"beside the fee, null where the node can't tell", movements).
+			answers("`{movements: [{transactionHash, block or null, index, from, to, success, "+
+				"fee, filled, moves: [{token, type, tokenId, amount, in, logIndex}], coin: "+
+				"{amount, in} or null}]}` in the order asked for. `moves` are what the logs of "+
+				"the receipt say of the account, raw units, `in` those that came; `type` is 0 "+
+				"ERC20, 1 ERC1155, 2 ERC721; `fee` is the wei paid for gas, `filled` whether an "+
+				"order was filled. `coin` is what the sender has more or less of the network's "+
+				"coin beside the fee, null where the node can't tell", movements).
 			refuses(api.UnsupportedChain, api.ChainUnavailable),
 		read("/x/:chainId/transactions/:hash", extension, "Tell how a transaction stands").
 			takes(chainIDParam(), path("hash", hash, "transaction hash")).

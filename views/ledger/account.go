@@ -38,7 +38,8 @@ func ReadElsewhere(ctx context.Context, exchange api.Exchange, network api.Netwo
 func read(ctx context.Context, exchange api.Exchange, network api.Network, account common.Address,
 	kept views.Kept, known *views.Prices) (a Account, err error) {
 	chain := network.ChainID
-	src := Sources{Account: account, Native: network.Contracts.WrappedNative}
+	src := Sources{Account: account, Native: network.Contracts.WrappedNative,
+		FeesAt: []common.Address{network.Contracts.FeeVault, network.Contracts.FeeClaimer}}
 	if src.Fills, err = readFills(ctx, exchange, account); err != nil {
 		return a, err
 	}

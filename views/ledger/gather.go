@@ -15,7 +15,8 @@ import (
 // transactions are trades; what those have moved is said by their receipts alone.
 type Sources struct {
 	Account common.Address
-	Native  common.Address // of wrapped coin, as which the coin counts
+	Native  common.Address   // of wrapped coin, as which the coin counts
+	FeesAt  []common.Address // contracts that keep what partners have earned
 	Fills   []api.Fill
 	Delta   []api.DeltaRecord
 	Swaps   []views.Swapped
@@ -71,6 +72,8 @@ func Gather(s Sources) (out []Event, missing int) {
 		}
 		switch {
 		case !m.Success:
+		case m.Sender == s.Account && m.To != (common.Address{}) && slices.Contains(s.FeesAt, m.To):
+			events = t.earned()
 		case m.Sender == s.Account:
 			events = t.sent()
 		default:
@@ -227,6 +230,24 @@ func (t transaction) sent() []Event {
 		}
 	}
 	return append(events, rest...)
+}
+
+// earned are the events of a transaction of the account itself that has taken out what it earned as
+// a partner.
+func (t transaction) earned() (events []Event) {
+	var net sums
+	for _, m := range t.Moves {
+		net.move(m.Asset(), m.Amount, m.In)
+	}
+	_, in := net.split()
+	legs := in.legs()
+	if t.Coin != nil && t.Coin.In && !t.Coin.Amount.IsZero() {
+		legs = append(legs, t.s.leg(api.NativeToken, t.Coin.Amount))
+	}
+	for _, l := range legs {
+		events = append(events, Event{Kind: Fees, Get: l})
+	}
+	return events
 }
 
 // rest are the events of what no claim explains.

@@ -22,14 +22,16 @@ type Leg struct {
 
 // Event is something that changed what an account holds.
 type Event struct {
-	Kind      string // maker, taker, Delta, swap, gift, gas or refused
+	Kind      string // maker, taker, Delta, swap, partner fees, gift, gas or refused
 	Hash      common.Hash
 	Block     api.BlockRef
 	Index     uint // of the transaction in its block
 	Give, Get Leg
 
-	USD      *big.Rat // what changed hands was worth; nil where nothing tells. Run fills it in
-	Realised *big.Rat // what a sale has gained; nil where none was sold, or its cost is not known
+	USD *big.Rat // what changed hands was worth; nil where nothing tells. Run fills it in
+	// what a sale has gained, or what was earned; nil where none was, or the cost of what was sold
+	// is not known
+	Realised *big.Rat
 	// how much was sold beyond what is known to have been bought, in no sum; nil where nothing was
 	Uncosted *big.Rat
 	ID       string // its transaction and its place in it. Run fills it in
@@ -41,6 +43,9 @@ type Event struct {
 // Kinds of events that are no trades.
 const (
 	Gas = "gas" // which only costs
+	// Fees are what the account earned as a partner and took out. They are income: realised when
+	// they come, at their worth, which is what they have cost from then on.
+	Fees = "partner fees"
 	// Gift is what came and was not paid for. It is in no sum, as whatever else was sent to the
 	// account: else anybody could write into its gains.
 	Gift = "gift"
@@ -212,6 +217,12 @@ func (r *run) event(e *Event) {
 		r.Gas.Add(r.Gas, e.USD)
 		d.Gas.Add(d.Gas, e.USD)
 		return
+	}
+	if e.Kind == Fees {
+		e.Realised = e.USD
+		for _, sum := range []*big.Rat{r.Realised, d.Realised, r.FIFO, r.Specific} {
+			sum.Add(sum, e.USD)
+		}
 	}
 	if !e.Give.Amount.IsZero() && !r.w.Cash(e.Give.Asset) {
 		h := r.at(e.Give.Asset)

@@ -150,6 +150,7 @@ func TestGather(t *testing.T) {
 		delta []api.DeltaRecord
 		swaps []views.Swapped
 		sent  bool // by the account
+		to    common.Address
 		coin  *api.CoinMove
 		moves []api.Move
 		want  []ledger.Event
@@ -234,12 +235,18 @@ func TestGather(t *testing.T) {
 				{Kind: "taker", Give: leg(cash, 30), Get: leg(ape, 1)}}},
 		"a token that was sent": {sent: true, moves: []api.Move{move(cash, -5)},
 			swaps: []views.Swapped{}},
+		"fees of a partner are taken out": {sent: true, to: common.Address{6},
+			coin:  &api.CoinMove{Amount: api.NewAmount(4), In: true},
+			moves: []api.Move{move(cash, 5), move(coin, 2)},
+			want: []ledger.Event{{Kind: ledger.Fees, Get: leg(cash, 5)},
+				{Kind: ledger.Fees, Get: leg(coin, 2)}, {Kind: ledger.Fees, Get: native(4)}}},
+		"a stranger sends his fees": {to: common.Address{6}, moves: []api.Move{move(cash, 5)}},
 		"coin that was wrapped": {sent: true, coin: &api.CoinMove{Amount: api.NewAmount(5)},
 			moves: []api.Move{move(coin, 5)}},
 	} {
 		at := api.BlockRef{Number: 7, Time: 700}
 		m := api.Movements{Block: &at, Index: 3, Success: true, Moves: c.moves, Coin: c.coin,
-			Filled: c.fills != nil, Sender: stranger}
+			Filled: c.fills != nil, Sender: stranger, To: c.to}
 		if c.sent {
 			m.Sender, m.Fee = me, api.NewAmount(1)
 			c.want = append(c.want, ledger.Event{Kind: ledger.Gas, Give: native(1)})
@@ -248,7 +255,8 @@ func TestGather(t *testing.T) {
 			c.want[i].Block, c.want[i].Index = at, 3
 		}
 		got, missing := ledger.Gather(ledger.Sources{Account: me, Native: coin.Address,
-			Fills: c.fills, Delta: c.delta, Swaps: c.swaps, Gas: []views.GasPaid{{}},
+			FeesAt: []common.Address{{}, {6}},
+			Fills:  c.fills, Delta: c.delta, Swaps: c.swaps, Gas: []views.GasPaid{{}},
 			Moved: map[common.Hash]api.Movements{{}: m}})
 		if missing != 0 || !slices.Equal(got, c.want) {
 			t.Errorf("%s:\n%+v, want\n%+v", name, got, c.want)
@@ -306,4 +314,23 @@ func TestGiftsAreInNoSum(t *testing.T) {
 		b.Unknown != 0 || b.Events[1].USD != nil {
 		t.Errorf("average %s of %s, %d unknown", p.Average(), p.Amount, b.Unknown)
 	}
+}
+
+// Fees that a partner takes out are income at their worth, which is their cost from then on: 2
+// coins at 100 and 7 of cash are 207, and the coins gain 60 more when they are sold for 260.
+func TestFeesAreIncome(t *testing.T) {
+	at := func(block uint64) api.BlockRef { return api.BlockRef{Number: block, Time: 1100} }
+	b := ledger.Run([]ledger.Event{
+		{Kind: ledger.Fees, Block: at(1), Get: leg(coin, 2)},
+		{Kind: ledger.Fees, Block: at(2), Get: leg(cash, 7)},
+		{Kind: "taker", Block: at(3), Give: leg(coin, 2), Get: leg(cash, 260)},
+	}, views.Lots{}, worth{})
+	is(t, "the fees in coins", b.Events[0].Realised, 200)
+	is(t, "the fees in cash", b.Events[1].Realised, 7)
+	is(t, "the sale", b.Events[2].Realised, 60)
+	is(t, "all by the average", b.Realised, 267)
+	is(t, "all of the day", b.Days[0].Realised, 267)
+	is(t, "all by FIFO", b.FIFO, 267)
+	is(t, "all by specific lots", b.Specific, 267)
+	is(t, "the cost of the lot", b.Lots[0].Cost, 200)
 }

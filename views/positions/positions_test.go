@@ -24,8 +24,9 @@ var (
 	usdc  = viewtest.USDC()
 	me    = common.HexToAddress("0xf39Fd6e51aad88F6F4ce6aB8827279cfffFb92266")
 	other = common.HexToAddress("0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045")
+	vault = common.HexToAddress("0x00000000000000000000000000000000000feE50")
 	local = api.Network{ChainID: 1337, Name: "local", Symbol: "ETH", Local: true,
-		Contracts: api.Contracts{WrappedNative: weth.Address}}
+		Contracts: api.Contracts{WrappedNative: weth.Address, FeeVault: vault}}
 )
 
 func units(s string, t api.Token) api.Amount { return viewtest.Units(s, t) }
@@ -39,6 +40,7 @@ type service struct {
 	fails        error
 	sent         views.Journal // nil is journal
 	toldBy       string        // whose word alone the movements are
+	earned       api.Amount    // WETH that the transaction of the gas took out of the fee vault
 }
 
 func (s *service) Exchange(chainID uint64) (api.Exchange, error) {
@@ -74,6 +76,9 @@ func (s *service) Movements(_ context.Context, _ uint64, account common.Address,
 		Gas: sent.Gas(account, 1337)}.Movements(account, hashes)
 	for i := range list {
 		list[i].ToldBy = s.toldBy
+		if m := &list[i]; !s.earned.IsZero() && m.Hash == (common.Hash{0x5b}) {
+			m.To, m.Moves = vault, []api.Move{{Token: weth.Address, Amount: s.earned, In: true}}
+		}
 	}
 	return list, s.fails
 }
@@ -127,6 +132,40 @@ func TestWorthOfATradeStays(t *testing.T) {
 		k.Press("r")
 		k.Advance(11 * time.Second)
 		k.Shows("2,985.00")
+	}
+}
+
+// claimed is a journal with a transaction that took out what was earned as a partner.
+type claimed struct{ journal }
+
+func (claimed) Gas(common.Address, uint64) []views.GasPaid {
+	return []views.GasPaid{{Hash: common.Hash{0x5b}, Block: at(0, 95), Cost: units("0.001", weth)}}
+}
+
+// Fees of a partner are in the gains, in the file of trades, and income in that for rotki.
+func TestFeesOfAPartner(t *testing.T) {
+	s := trader()
+	s.fills, s.earned, s.minute = nil, units("0.5", weth), "2990"
+	s.sent = claimed{}
+	k, session := newStage(t, s)
+	session.Journal = claimed{}
+	k.Press("r")
+	k.Advance(11 * time.Second)
+	k.Shows("+1,495.00", "realised +1,495.00") // 0.5 at 2,990
+	k.Press("T")
+	k.Advance(time.Second)
+	row := strings.Join(written(t, session, "trades-and-gains")[2], ",")
+	if !strings.Contains(row, "partner fees,,,WETH,0.5,1495.") ||
+		strings.Count(row, "1495.") != 4 { // its worth, and what it has realised by each method
+		t.Errorf("the file says %q", row)
+	}
+	k.Press(":")
+	k.Type("files for rotki")
+	k.Press("enter")
+	k.Advance(time.Second)
+	row = strings.Join(written(t, session, "rotki-events")[1], ",")
+	if !strings.HasPrefix(row, "Income,external,WETH,0.5,,,partner fees 0x5b") {
+		t.Errorf("rotki reads %q", row)
 	}
 }
 

@@ -179,7 +179,8 @@ func (*Screen) Words() []ui.Word {
 	return []ui.Word{
 		{Term: "average", Means: "what a token of an open position was bought for, in USD"},
 		{Term: "open $", Means: "what selling the position now would gain"},
-		{Term: "realised $", Means: "what sales have gained over the average of what was bought"},
+		{Term: "realised $", Means: "what sales have gained over the average of what was " +
+			"bought, and a partner's fees"},
 		{Term: "lot", Means: "an amount that was bought at once, here or elsewhere"},
 		{Term: "FIFO", Means: "first in, first out: a sale is of the oldest lots that are left"},
 		{Term: "specific", Means: "a sale is of the lots that you chose for it, then of the " +

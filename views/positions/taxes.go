@@ -42,6 +42,8 @@ func (r *result) taxes(session *views.Session) string {
 			t := traded{Event: e, s: s}
 			if x := sales[e.ID]; x != nil {
 				t.fifo, t.specific, t.lots = x.FIFO, x.Specific, outOf(s, x)
+			} else if e.Kind == ledger.Fees { // income is the same by all methods
+				t.fifo, t.specific = e.Realised, e.Realised
 			}
 			events = append(events, t)
 		}

@@ -54,7 +54,10 @@ func (p *fillsPane) fillOf(e ledger.Event, markets map[string]api.Market) fill {
 	}
 	f := fill{Event: e, kind: e.Kind, base: p.asToken(base), buy: base == e.Get,
 		amount: base.Amount, paid: quote.Amount}
-	if base.Asset.Kind != api.ERC20 && e.Kind != ledger.Gift {
+	switch {
+	case e.Kind == ledger.Fees:
+		f.kind = "fees" // the column has no room for whose
+	case base.Asset.Kind != api.ERC20 && e.Kind != ledger.Gift:
 		f.kind = "NFT"
 	}
 	if !quote.Amount.IsZero() {
