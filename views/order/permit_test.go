@@ -100,6 +100,28 @@ func TestNoPermitWithANonceInUse(t *testing.T) {
 	}
 }
 
+// TestAnApprovalNamesThePermitThatCutsIt: an order carries a permit of less, of 900 and what open
+// ones needed, which anybody may hand in.
+func TestAnApprovalNamesThePermitThatCutsIt(t *testing.T) {
+	service := permitted(world(), "ERC2612")
+	st := newStage(t, service)
+	st.fill("900", "3018")
+	viewtest.Job(st.Kit, st.s, "permit and order", 5, "p", "S", "enter", "S", "enter")
+	st.Press("2")
+	st.fill("6036", "3018")
+	st.Press("a")
+	st.settle()
+	st.Shows("! whoever hands in the permit that order 0x", "carries sets this to 3,918.73 USDC")
+	st.Press("esc")
+	service.set(func() { // it is used
+		known := service.held[usdc.Address].Permits
+		known.Nonce = known.Nonce.Add(api.NewAmount(1))
+	})
+	st.Press("a")
+	st.settle()
+	st.Hides("whoever hands in the permit")
+}
+
 // TestAPermitOfAnotherContractIsNotOffered: what would be signed is not what the token reads.
 func TestAPermitOfAnotherContractIsNotOffered(t *testing.T) {
 	service := permitted(rich(world()), "ERC2612")

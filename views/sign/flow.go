@@ -85,6 +85,10 @@ func Run(s *views.Session, t Task) tea.Cmd {
 func (t Task) prepare(s *views.Session) func(context.Context) (func() Spec, error) {
 	asked, exchange, waits, now := t.asked, s.Exchange, &s.UnderWay, s.Env.Now()
 	rfq, owner := s.Network.Contracts.AugustusRFQ, s.Account.Address
+	var approves api.Token
+	if at := asked.wish.At; len(at) == 1 {
+		approves, _ = s.Token(at[0])
+	}
 	return func(ctx context.Context) (func() Spec, error) {
 		tx, wish, err := asked.ask(ctx)
 		if err == nil && wish.Nonce == nil {
@@ -94,6 +98,7 @@ func (t Task) prepare(s *views.Session) func(context.Context) (func() Spec, erro
 			return nil, err
 		}
 		checks, word := readNonce(ctx, exchange, waits, tx, wish)
+		checks = append(checks, cuts(ctx, exchange, owner, approves, wish, now)...)
 		waiting := revived(ctx, exchange, rfq, owner, wish)
 		return func() Spec {
 			spec := t.spec(s, tx)

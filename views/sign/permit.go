@@ -2,6 +2,8 @@ package sign
 
 import (
 	"context"
+	"fmt"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
@@ -11,6 +13,7 @@ import (
 	"bourse/ui"
 	"bourse/views"
 	"bourse/views/format"
+	"bourse/wallet/describe"
 )
 
 // Permit is an allowance that is signed instead of sent: the token's own permit, which goes into an
@@ -92,39 +95,99 @@ func (p Permit) spec(permit encoder) Spec {
 		Done: func(signed Signed) tea.Cmd { return p.Done(permit.Encode(signed.Signature)) }}
 }
 
+// carried is a permit that an order of an account carries and that was not used yet.
+type carried struct {
+	order  string
+	open   bool // the order
+	permit []byte
+}
+
+// word is the n-th word of a permit.
+func (c carried) word(n int) api.Amount {
+	return api.AmountFromBytes32([32]byte(c.permit[32*n : 32*n+32]))
+}
+
 // unusedPermits refuses another permit of a token while an open order holds one with the same
 // nonce: the first to be used would make the other worthless.
 func unusedPermits(ctx context.Context, exchange api.Exchange, owner common.Address,
 	t api.Token, known *api.Permits) error {
-	refuse := func(order string) error {
-		return api.Errorf(api.ValidationError, "your open order %s waits with a permit of %s of "+
-			"the same nonce: approve exactly, or cancel it first", order, views.Symbol(t))
+	list, err := carriedPermits(ctx, exchange, owner, t, known)
+	for _, c := range list {
+		if c.open {
+			return api.Errorf(api.ValidationError, "your open order %s waits with a permit of %s "+
+				"of the same nonce: approve exactly, or cancel it first", c.order, views.Symbol(t))
+		}
+	}
+	return err
+}
+
+// carriedPermits are the permits of a token whose nonce is the account's next one, as far as its
+// newest orders carry them.
+func carriedPermits(ctx context.Context, exchange api.Exchange, owner common.Address,
+	t api.Token, known *api.Permits) (list []carried, err error) {
+	take := func(order string, open bool, permit []byte) {
+		if isNext(permit, owner, t, known) {
+			list = append(list, carried{order, open, permit})
+		}
 	}
 	for _, kind := range []api.OrderType{api.Limit, api.P2P} {
 		page, err := exchange.Orders(ctx, api.OrderQuery{Type: kind, Maker: &owner,
 			Limit: api.MaxPage, HideSmallBalances: true})
 		if err != nil {
-			return err
+			return list, err
 		}
 		for _, o := range page.Orders {
-			if o.Stands() && o.MakerAsset.Address == t.Address &&
-				isNext(o.PermitMakerAsset, owner, t, known) {
-				return refuse(format.Hash(o.Hash))
+			if o.MakerAsset.Address == t.Address {
+				take(format.Hash(o.Hash), o.Stands(), o.PermitMakerAsset)
 			}
 		}
 	}
 	deltas, err := exchange.DeltaOrders(ctx, api.DeltaQuery{User: owner, Page: 1,
 		Limit: api.MaxPage})
 	if api.TypeOf(err) == api.UnsupportedChain {
-		return nil // no Delta there
+		return list, nil // no Delta there
 	}
 	for _, o := range deltas {
-		if !o.Status.Final() && o.Order.SrcToken == t.Address &&
-			isNext(o.Order.Permit, owner, t, known) {
-			return refuse(format.ID(o.ID))
+		if o.Order.SrcToken == t.Address {
+			take(format.ID(o.ID), !o.Status.Final(), o.Order.Permit)
 		}
 	}
-	return err
+	return list, err
+}
+
+// cuts are the permits by which anybody who has read them can make less of an approval, by what
+// they say: orders carry them, and they are good until they are used. Where they can't be read
+// nobody knows of any. It runs off the loop.
+func cuts(ctx context.Context, exchange api.Exchange, owner common.Address, t api.Token,
+	wish describe.Wish, now time.Time) (checks []ui.Check) {
+	if wish.Kind != describe.Approve || wish.Allows.IsZero() || t.Permit == "" {
+		return nil
+	}
+	held, err := exchange.UserToken(ctx, owner, t.Address)
+	if err != nil || NoPermit(t, held.Permits) != "" {
+		return nil
+	}
+	list, _ := carriedPermits(ctx, exchange, owner, t, held.Permits)
+	for _, c := range list {
+		gives, until := c.word(2), c.word(3)
+		if t.Permit == "DAI" { // all or nothing, and an end of 0 is none
+			gives = api.MaxAmount
+			if c.word(4).IsZero() {
+				gives = api.Amount{}
+			}
+			if until.IsZero() {
+				until = api.MaxAmount
+			}
+		}
+		spender := common.BytesToAddress(c.permit[32:64])
+		if spender == wish.Spender && gives.Less(wish.Allows) &&
+			!until.Less(api.NewAmount(uint64(now.Unix()))) {
+			checks = append(checks, ui.Check{Level: ui.Warn, Text: fmt.Sprintf("whoever hands in "+
+				"the permit that order %s carries sets this to %s %s", c.order,
+				format.Fine(gives, t, api.Down), views.Symbol(t))})
+		}
+	}
+	return checks
 }
 
 // isNext tells whether a signed permit is the account's next one, whose nonce is not used yet.
