@@ -43,6 +43,7 @@ func (t *view) Update(m tea.Msg) bool {
 	default:
 		if t.filter.Key(k) {
 			t.refresh()
+			t.toBest()
 		}
 	}
 	return true

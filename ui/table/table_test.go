@@ -305,6 +305,26 @@ func ids1(t *table.Table[uitest.Row]) string {
 	return r.ID
 }
 
+// Rows that have what is looked for as a whole word come before those that only contain it, and
+// the cursor goes to the first of them.
+func TestTheBestMatchComesFirst(t *testing.T) {
+	prices := uitest.PriceTable()
+	prices.SetRows([]uitest.Row{{ID: "Apes #37", Price: 34_000}, {ID: "Apes #340"},
+		{ID: "Apes #34"}})
+	press(prices, "/", "3", "4")
+	if got := ids(prices.Rows()); got != "Apes #34 Apes #37 Apes #340" {
+		t.Errorf("they are %s", got)
+	}
+	if ids1(prices) != "Apes #34" {
+		t.Errorf("the cursor is on %s", ids1(prices))
+	}
+	press(prices, "down", "down")
+	prices.SetRows([]uitest.Row{{ID: "Apes #340"}, {ID: "Apes #34"}})
+	if ids1(prices) != "Apes #340" {
+		t.Errorf("the cursor left its row for %s", ids1(prices))
+	}
+}
+
 func TestSelectWaitsForTheRow(t *testing.T) {
 	prices := uitest.PriceTable()
 	prices.Select("TOK003/USDC")

@@ -3,6 +3,8 @@ package table
 import (
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"bourse/ui"
 )
@@ -67,6 +69,17 @@ func (t *view) refresh() {
 		slices.SortStableFunc(t.order, func(a, b int) int {
 			return sign * t.of.compare(t.sortBy, a, b)
 		})
+	} else if query != "" {
+		var rest []int
+		best := t.order[:0]
+		for _, row := range t.order {
+			if t.hasWord(row, query) {
+				best = append(best, row)
+			} else {
+				rest = append(rest, row)
+			}
+		}
+		t.order = append(best, rest...)
 	}
 	t.of.arrange(t.order)
 	at := slices.IndexFunc(t.order, func(row int) bool { return t.of.id(row) == t.selected })
@@ -83,6 +96,48 @@ func (t *view) matches(row int, query string) bool {
 		}
 	}
 	return strings.Contains(strings.ToLower(t.of.id(row)), query)
+}
+
+// toBest moves the cursor from a row that only contains what was typed to one that has it as a
+// word.
+func (t *view) toBest() {
+	query := strings.ToLower(t.filter.Value())
+	if len(t.order) == 0 || query == "" {
+		return
+	}
+	if !t.hasWord(t.order[t.at], query) && t.hasWord(t.order[0], query) {
+		t.move(0)
+	}
+}
+
+// hasWord tells whether a cell of a row has the query as a whole word.
+func (t *view) hasWord(row int, query string) bool {
+	for c := range t.of.columns() {
+		if hasWord(strings.ToLower(t.of.cell(c, row)), query) {
+			return true
+		}
+	}
+	return false
+}
+
+// hasWord tells whether a text has the query between what is part of no word and no number.
+func hasWord(text, query string) bool {
+	inWord := func(r rune) bool {
+		return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '.' || r == ','
+	}
+	for {
+		before, after, found := strings.Cut(text, query)
+		if !found {
+			return false
+		}
+		last, _ := utf8.DecodeLastRuneInString(before)
+		next, _ := utf8.DecodeRuneInString(after)
+		if !inWord(last) && !inWord(next) {
+			return true
+		}
+		_, size := utf8.DecodeRuneInString(query)
+		text = text[len(before)+size:]
+	}
 }
 
 // move puts the cursor on row i of those shown.
