@@ -97,12 +97,19 @@ var promises = []promise{
 	{"The local chain's door",
 		"A start on a full disk ends with the reason; receipts in memory are bounded " +
 			"whatever blocks are filled with; web sockets are opened by pages of this " +
-			"machine alone. Nobody else has the keys of the network's own accounts.", []string{
+			"machine alone. Nobody else has the keys of the network's own accounts; the one " +
+			"whose key is public signs nothing and has nothing. Who watches the chain, however " +
+			"many, holds up no block and fills no memory, and who has it reckon waits for the " +
+			"others who do.", []string{
 			"backend/chain/local TestStartOnFullDisk",
 			"backend/chain/local TestStartEndsWhenToldTo",
 			"backend/chain/local TestReceiptsInMemoryAreBounded",
 			"backend/chain/local TestHouseHasASecret",
 			"backend/chain/local TestDeployerSignsNothing",
+			"backend/chain/local TestDeployerHasNothing",
+			"backend/chain/local TestFiltersKeepNothing",
+			"backend/chain/local TestSubscribersHoldNobodyUp",
+			"backend/chain/local TestOutsideWaitsForItsTurn",
 			"backend/chain/local TestWebSocketOrigins",
 		}, ""},
 	{"Floods of logs",
@@ -326,15 +333,22 @@ var promises = []promise{
 		}, "With -v it prints what the attacker won and the agents lost."},
 	{"Announcements",
 		"Who makes an account offers without end takes the place of no announcement of what " +
-			"happened to it, and holds none up, whatever the other side does.", []string{
+			"happened to it, and holds none up, whatever the other side does; nor does who fills " +
+			"an order by next to nothing thousands of times.", []string{
 			"backend/webhook TestOffersHoldNothingUp",
+			"backend/webhook TestFillsOfOneOrderHoldNothingUp",
+			"backend/announce TestManyFillsOfABlockAreOne",
 			"backend/webhook TestDelivery",
 			"backend/webhook TestASlowServerHoldsUpNothing",
 		}, ""},
 	{"Crowds of held orders",
 		"Neither an owner with as many held orders as one may have nor many accounts that hold " +
-			"nothing delay another owner's stop by more than two blocks.", []string{
+			"nothing delay another owner's stop by more than two blocks. A level that the market " +
+			"has passed is looked at whatever others hold near theirs, and what comes due at " +
+			"once goes in turns, unfunded orders last.", []string{
 			"backend/delta TestCrowdsDelayNobodysStop",
+			"backend/delta TestWhoIsPassedIsLookedAt",
+			"backend/delta TestTimesThatComeAtOnce",
 		}, ""},
 	{"Pools of other exchanges",
 		"A quote on a pool of Pancake V3, Algebra or a vault is what the original contract pays, " +
@@ -540,6 +554,18 @@ var promises = []promise{
 			"views/sign TestWhatNobodyKnowsIsSentAgain",
 			"views/sign TestAnEarlierSessionsEndIsTold",
 			"views/sign TestASecondTryOfAnOrderIsTheSameOrder",
+		}, ""},
+	{"What is told is the chain's",
+		"With a node of one's own, what accounts hold, have allowed and have filled and what is " +
+			"left of orders is its word; without one it is marked as the service's. A stop's " +
+			"trail that falls is refused, and what a service says that it cancelled is looked " +
+			"at again.", []string{
+			"backend/pins TestAnOwnNodeTellsWhatIsOnes",
+			"backend/pins TestFillsWithoutANodeAreTheServicesWord",
+			"backend/pins TestWhatAServiceKeepsTheNodeHandsOn",
+			"backend/api TestNotHeldAs",
+			"views/console TestTheLossLimitDoesNotBelieve",
+			"views/console TestFillsByWordSaySo",
 		}, ""},
 	{"Soak",
 		"Goroutines, files and memory do not grow with requests.", []string{

@@ -222,8 +222,13 @@ func (b *balances) Apply(_ context.Context, block chain.Block) error {
 		return fmt.Errorf("block %d does not follow block %d", block.Number, b.recent[0].Number)
 	}
 	before := make(map[common.Address]api.Amount)
+	token := contracts.NewStandardToken()
+	transfers := token.GetABI().Events["Transfer"].ID
 	for _, l := range block.Logs {
-		event, err := contracts.NewStandardToken().UnpackTransferEvent(&l)
+		if l.Topics[0] != transfers {
+			continue
+		}
+		event, err := token.UnpackTransferEvent(&l)
 		if err != nil {
 			return err
 		}

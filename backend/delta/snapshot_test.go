@@ -348,3 +348,24 @@ func TestARoundTakesSoManyOrders(t *testing.T) {
 		t.Errorf("a round of %d orders, the fresh one is not the first", len(orders))
 	}
 }
+
+// TestEveryOwnersFirstComesFirst has an owner of much with hundreds of stops near the market: the
+// only one of an owner of little, no nearer, has its turn in the same block.
+func TestEveryOwnersFirstComesFirst(t *testing.T) {
+	t.Parallel()
+	var list []*heldOrder
+	for i := range 320 {
+		owner, usd := byte(1), 4e6
+		if i == 160 {
+			owner, usd = 2, 300
+		}
+		list = append(list, &heldOrder{id: fmt.Sprint(i), usd: usd, since: 95,
+			order: api.DeltaOrder{Owner: common.Address{owner}},
+			looks: looks{{block: 95, worth: api.NewAmount(1010)}},
+			DeltaTrigger: api.DeltaTrigger{
+				Worth: api.NewAmount(1000), Below: true}})
+	}
+	if !slices.ContainsFunc(due(list, 100), func(h *heldOrder) bool { return h.id == "160" }) {
+		t.Error("an owner's only stop waits behind hundreds of another's")
+	}
+}
