@@ -87,6 +87,11 @@ func contains(list [][]byte, b []byte) bool {
 func (x *Index[K, V]) Scan(tx *Tx, prefix []byte, reverse bool, fn func(K, V) error) error {
 	r := Prefix(prefix)
 	r.Reverse = reverse
+	return x.ScanRange(tx, r, fn)
+}
+
+// ScanRange is Scan of a range of index bytes, each with the key of its record behind them.
+func (x *Index[K, V]) ScanRange(tx *Tx, r Range, fn func(K, V) error) error {
 	err := tx.walk(x.bucket, r, func(e, key []byte) error {
 		k, v, err := x.record(tx, e, key)
 		if err != nil {

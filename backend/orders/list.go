@@ -1,8 +1,10 @@
 package orders
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"math"
 	"runtime"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -158,9 +160,6 @@ func (s *Service) Fills(_ context.Context, q api.FillQuery) ([]api.Fill, error) 
 	}
 	out := []api.Fill{}
 	take := func(_ fillKey, f api.Fill) error {
-		if q.Before != nil && !q.Before.After(f.Mark()) {
-			return nil
-		}
 		if q.Account != nil && f.Maker != *q.Account && f.Taker != *q.Account {
 			return nil
 		}
@@ -169,14 +168,22 @@ func (s *Service) Fills(_ context.Context, q api.FillQuery) ([]api.Fill, error) 
 		}
 		return nil
 	}
+	before := func(prefix []byte) store.Range { // so that a page costs no more than the first
+		r := store.Prefix(prefix)
+		if r.Reverse = true; q.Before != nil {
+			r.To = fillKeys{}.AppendKey(bytes.Clone(prefix), fillKey{q.Before.Block,
+				uint32(min(q.Before.LogIndex, math.MaxUint32))})
+		}
+		return r
+	}
 	err := s.cfg.Store.View(func(tx *store.Tx) error {
 		switch {
 		case q.Order != nil:
-			return s.tables.ofOrder.Scan(tx, q.Order[:], true, take)
+			return s.tables.ofOrder.ScanRange(tx, before(q.Order[:]), take)
 		case q.Account != nil:
-			return s.tables.ofParty.Scan(tx, q.Account[:], true, take)
+			return s.tables.ofParty.ScanRange(tx, before(q.Account[:]), take)
 		default:
-			return s.tables.fills.Scan(tx, store.Range{Reverse: true}, take)
+			return s.tables.fills.Scan(tx, before(nil), take)
 		}
 	})
 	return out, storeError(err)
