@@ -127,9 +127,8 @@ func worth(p api.Price, amount api.Amount) float64 {
 }
 
 // Fair is what a raw unit of a token is worth in raw units of another by all pools at a block that
-// is the newest or close to it, or was at the one before if that is less: what is there at the end
-// of every other block alone says nothing. ok is false where they do not tell. It is for comparing
-// prices with, never for moving money.
+// is the newest or close to it. ok is false where they do not tell. It is for comparing prices
+// with, never for moving money.
 func (s *Service) Fair(block uint64, src, dest common.Address) (price float64, ok bool) {
 	st := s.cfg.Pools.At(block)
 	if st == nil {
@@ -141,13 +140,7 @@ func (s *Service) Fair(block uint64, src, dest common.Address) (price float64, o
 			*token = wrapped
 		}
 	}
-	price, ok = st.Fair(src, dest)
-	if before := s.cfg.Pools.At(block - 1); ok && before != nil {
-		if then, known := before.Fair(src, dest); known {
-			price = min(price, then)
-		}
-	}
-	return price, ok
+	return st.Fair(src, dest)
 }
 
 // Weakened are the pools that pay less than after a block, for an amount of a token or what is

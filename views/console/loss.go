@@ -260,8 +260,10 @@ func (m *lossCancelled) cancelAll(ctx context.Context, c desk.Config, n api.Netw
 			m.orders += len(some)
 		}
 	}
+	used := make(map[api.Amount]bool) // one of two with a nonce ends both
 	for _, r := range again {
-		if say("invalidate " + r.ID) {
+		if used[r.Order.Nonce] || say("invalidate "+r.ID) {
+			used[r.Order.Nonce] = true
 			m.orders++
 			m.spent = append(m.spent, r.OrderHash)
 		}

@@ -24,7 +24,7 @@ type canceller struct {
 
 func (c *canceller) whyNotAll() string {
 	if len(c.own.cancellable()) == 0 {
-		return "no order is open on this network"
+		return "no order of the book is open on this network; Delta orders end on screen 5"
 	}
 	return c.s.MaySign()
 }

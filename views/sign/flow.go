@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -234,6 +235,9 @@ func (t Task) tellOutcome(s *views.Session, r api.Receipt) tea.Cmd {
 	return ui.Call(s.Context, submitTime, func(ctx context.Context) tea.Msg {
 		if brought := t.Outcome(ctx, r); brought != "" {
 			note.Text = brought + t.on + ", block " + block
+			if by := cells.Clean(r.ByWord()); !strings.Contains(brought, by) {
+				note.Text += by
+			}
 		}
 		return note
 	})
