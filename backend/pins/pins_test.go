@@ -336,7 +336,8 @@ func TestPricesAreHeldAgainstPools(t *testing.T) {
 	if err != nil || !q.Delta.Asked || math.Abs(q.Delta.Own.Float()/3020e6-1) > 0.02 {
 		t.Errorf("of Delta pools make %+v, %v", q.Delta, err)
 	}
-	for symbol, want := range map[string]float64{"WETH": 3020, "AAVE": 92.4, "WBTC": 64_210} {
+	for symbol, want := range map[string]float64{"WETH": 3020, "AAVE": 92.4, "WBTC": 64_210,
+		"USDC": 1, "DAI": 1} {
 		token := at(symbol)
 		price, ok, err := exchange.PriceUSD(t.Context(), token.Address)
 		if got := price.Float(token.Decimals, 18); err != nil || !ok ||

@@ -416,20 +416,32 @@ func (n *network) units() map[common.Address]float64 {
 	return units
 }
 
+// A dollar that is known here is worth one where it is told to be worth less than leastDollar or
+// more than mostDollar: gains and the loss limit count in dollars.
+const leastDollar, mostDollar = 0.9, 1.1
+
 // PriceUSD implements api.Exchange. What the pools of a node of one's own say counts where the
 // service is off by as much as a price is marked for.
 func (s *exchange) PriceUSD(ctx context.Context, token common.Address) (price api.Price, ok bool,
 	err error) {
 	price, ok, err = s.Exchange.PriceUSD(ctx, token)
 	node, known := s.pins.nodes[s.chainID], s.pins.known[s.chainID]
-	if node == nil || known == nil || len(known.venues.factories) == 0 {
+	if known == nil {
 		return price, ok, err
 	}
-	t, listed := known.tokens[token]
-	if _, dollar := known.units()[token]; dollar || !listed || t.Kind != api.ERC20 {
-		return price, ok, err // what a dollar is worth pools of dollars do not tell
-	}
 	const usdDecimals = 18
+	t, listed := known.tokens[token]
+	if unit, dollar := known.units()[token]; dollar { // pools of dollars do not tell its worth
+		if told := price.Float(t.Decimals, usdDecimals); ok && err == nil &&
+			(told < leastDollar || told > mostDollar) {
+			one := api.MustBig(new(big.Int).Exp(big.NewInt(10), big.NewInt(usdDecimals), nil))
+			return api.Price{Quote: one, Base: api.NewAmount(uint64(unit))}, true, nil
+		}
+		return price, ok, err
+	}
+	if node == nil || len(known.venues.factories) == 0 || !listed || t.Kind != api.ERC20 {
+		return price, ok, err
+	}
 	own := s.worth(ctx, node, known, known.venues.traded(token)) * math.Pow10(t.Decimals)
 	told := 0.0
 	if ok {
