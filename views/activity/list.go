@@ -35,7 +35,7 @@ type listPane struct {
 const nothingYet = "Nothing has happened yet. What you ask for, sign and get filled shows here."
 
 func newList(s *views.Session, log *Log) *listPane {
-	t := table.New(func(e Entry) string { return fmt.Sprint(e.ID) }, columns(s)...)
+	t := table.New(func(e Entry) string { return fmt.Sprint(e.ID) }, columns(s, log)...)
 	t.State = ui.State{What: "activity", Empty: nothingYet}
 	p := &listPane{Pane: table.NewPane(s.Env, paneList, t), s: s, log: log, level: Debug,
 		follow: true}
@@ -74,7 +74,7 @@ func (p *listPane) Update(m tea.Msg) tea.Cmd {
 	case reveal:
 		p.onReveal(m)
 	case views.NetworksShown:
-		p.Columns = columns(p.s)
+		p.Columns = columns(p.s, p.log)
 		p.show()
 	default:
 		p.take()
@@ -303,7 +303,7 @@ func (p *listPane) open() tea.Cmd {
 }
 
 // columns are those of the list; the network has one where all are shown.
-func columns(s *views.Session) []table.Column[Entry] {
+func columns(s *views.Session, log *Log) []table.Column[Entry] {
 	env := s.Env
 	at := func(e Entry) string {
 		at, now := ui.Local(e.Time), ui.Local(env.Now())
@@ -326,7 +326,12 @@ func columns(s *views.Session) []table.Column[Entry] {
 		{Title: "level", Width: 5, Cell: func(e Entry) string { return e.Level.String() },
 			Style: func(t *ui.Theme, e Entry) ui.Style { return e.style(t) }},
 		{Title: "part", Width: 8, Cell: func(e Entry) string { return e.Component }},
-		{Title: "what", Width: 20, Flex: 1, Cell: func(e Entry) string { return e.Text }},
+		{Title: "what", Width: 20, Flex: 1, Cell: func(e Entry) string {
+			if log.onItsWay(&e) {
+				return "waits for its block: " + e.Text
+			}
+			return e.Text
+		}},
 		{Title: "took", Width: 7, Right: true, Drop: 1,
 			Cell: func(e Entry) string { return took(e.Took) }},
 	}

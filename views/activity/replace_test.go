@@ -45,6 +45,7 @@ func TestSpeedUpAndCancel(t *testing.T) {
 		Account:  who, Network: api.Network{ChainID: 1337, Local: true}}
 	k := uitest.New(t, env, ui.Tab{Screen: activity.New(session, log), Title: "Activity",
 		Short: "Log", Number: 8})
+	k.Shows("waits for its block: signed")
 	k.Press("u")
 	k.Shows("cannot speed up 0x0100…0000: not today")
 	log.Add(activity.Entry{Level: activity.Info, Component: "chain", Text: "simulated"})
@@ -66,6 +67,7 @@ func TestSpeedUpAndCancel(t *testing.T) {
 	sent(common.Hash{2})
 	log.Add(activity.Entry{Receipt: &api.Receipt{Hash: common.Hash{2}, Block: &api.BlockRef{}}})
 	k.Send(env.Header)
+	k.Hides("waits for its block")
 	k.Press("g", "j", "u")
 	if len(asked) != 2 {
 		t.Error("what is mined is sped up")

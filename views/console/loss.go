@@ -326,13 +326,13 @@ func (h *host) lossAction() ui.Action {
 			return h.s.Open(ui.NewPrompt(h.s.Env, ui.PromptSpec{
 				Title: "Loss limit of the day", Input: input,
 				Lines: []string{said, "It counts what the sales of the day (UTC) of all your " +
-					"accounts on all networks have realised, less gas, as Gains has it: by " +
-					"receipts. A share is of what they all hold. A network that can't be read " +
-					"is named and counts with what it had lost when it was read last. " +
-					"At 80 % you are warned. At the " +
-					"limit the open orders of all your accounts are cancelled, those that are " +
-					"held back too, without asking: that signs cancellations and nothing else. " +
-					"Then nothing is traded until you type a word."},
+					"accounts on all networks have realised, less gas, by receipts; what is held " +
+					"at a loss counts once it is sold. A share is of what they all hold. A " +
+					"network that can't be read is named and counts as read last. At 80 % you " +
+					"are warned. At the limit the open orders of all your accounts are " +
+					"cancelled, those that are held back too, without asking: that signs " +
+					"cancellations and nothing else. Then nothing is traded until you type a " +
+					"word."},
 				Check: func(text string) string {
 					_, why := views.ReadLossLimit(text)
 					return why
