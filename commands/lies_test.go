@@ -91,7 +91,7 @@ func (l *liar) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if honest.Code < 300 && d.Decode(&answer) == nil {
 		l.mu.Lock()
 		defer l.mu.Unlock()
-		if l.told++; l.told == 3 && l.enough != nil {
+		if l.told++; l.told == 6 && l.enough != nil {
 			defer l.enough()
 		}
 		for _, lie := range lies {
@@ -157,6 +157,7 @@ type lie struct {
 
 const (
 	building   = "POST /v2/delta/orders/build"
+	pricing    = "POST /orders/build"
 	quoting    = "GET /v2/quote"
 	submitting = "POST /delta/orders"
 	listing    = "GET /delta/orders"
@@ -170,6 +171,7 @@ const (
 	buys       = "delta buy 0.1 weth with usdc slippage 1%"
 	buysSlices = "delta buy 0.1 weth with usdc in 2 every 1m slippage 1%"
 	sellsMore  = "delta 300 usdc weth slippage 1%"
+	stops      = "stop 0.1 weth usdc at 2900 least 2800"
 	sells      = "delta 300 usdc weth in 2 every 1m slippage 1%"
 
 	sellsSlowly = "delta 300 usdc weth in 2 every 1h slippage 1%"
@@ -266,7 +268,22 @@ func lies(whole any) []lie {
 	built := func(number, sentence, says string, tell func(any) any) lie {
 		return lie{name: number, sentence: sentence, says: says, path: building, tell: tell}
 	}
-	list := []lie{
+	priced := func(field, says string, value any) []lie {
+		said := otherOrder + field + " is " + says
+		return []lie{
+			{name: "30 " + field, sentence: sellsMore, says: said, path: pricing,
+				tell: in(field, value)},
+			{name: "30 " + field + " of a stop", sentence: stops, says: said, path: pricing,
+				tell: in(field, value)}}
+	}
+	list := slices.Concat(priced("owner", "0xBAd0", bad), priced("beneficiary", "0xBAd0", bad),
+		priced("srcToken", "0xBAd0", bad), priced("destToken", "0xBAd0", bad),
+		priced("srcAmount", "9000000000, not", "9000000000"), priced("destAmount", "1, not", "1"),
+		priced("expectedDestAmount", "1, not", "1"),
+		priced("deadline", "1900000000000, not", n(1900000000000)),
+		priced("permit", "0x01, not 0x", "0x01"), priced("partnerAndFee", "3087", "30877890463284"+
+			"318779618929335650108760871995910816356233851551912085222851097"))
+	list = append(list, []lie{
 		{name: "1 spender", sentence: buys, says: "the spender is 0xBAd0", path: quoting,
 			tell: within(bad, "delta", "spender")},
 		built("2 contract", buys, otherOrder+"domain.verifyingContract is 0xBAd0",
@@ -433,7 +450,7 @@ func lies(whole any) []lie {
 				}
 			})
 		}),
-	}
+	}...)
 	for _, number := range []string{`"1e30"`, `"0x10"`, `" 5"`, `"-1"`, `1900000000`,
 		`"115792089237316195423570985008687907853269984665640564039457584007913129639936"`} {
 		list = append(list, built("29 number "+number, buys, "not of this interface",
@@ -790,7 +807,7 @@ func refused(m *market, t *testing.T, about lie, told ...lie) {
 	if about.by != "" && signed != 1 {
 		t.Errorf("%d orders were posted, not the one that is told of\n%s", signed, out)
 	}
-	if n := server.asked[building]; n > 2 {
+	if n := server.asked[building] + server.asked[pricing]; n > 2 {
 		t.Errorf("it was asked %d times to build an order", n)
 	}
 	if server.asked["POST /v2/delta/orders/build/cancellation"] != 0 {
@@ -798,7 +815,7 @@ func refused(m *market, t *testing.T, about lie, told ...lie) {
 	}
 }
 
-// trades says a sentence at a server, until it has told its lie thrice, and returns what came.
+// trades says a sentence at a server, until it has told its lie six times, and returns what came.
 func trades(m *market, t *testing.T, server *liar, about lie) (string, error) {
 	t.Helper()
 	if about.front == nil {

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -119,7 +120,7 @@ func (e *Env) ExportFiles(files ...File) tea.Cmd {
 	if e.Remote != "" {
 		return tea.Batch(shown...)
 	}
-	folder := e.ExportDir
+	folder := cmp.Or(e.ExportDir, ".")
 	return func() tea.Msg {
 		err := os.MkdirAll(folder, 0o700)
 		for i, f := range files {

@@ -96,6 +96,35 @@ func DeltaBuiltDiffers(r *api.DeltaBuildRequest, contract common.Address,
 	return words
 }
 
+// DeltaPricedDiffers says, field by field, in what an order of the first form that somebody built
+// of a price is another one than a request asks for. Its least may be better, and where no nonce
+// was asked for it has any.
+func DeltaPricedDiffers(r *api.DeltaBuildRequest, p *api.DeltaPrice, contract common.Address,
+	told api.DeltaToSign) (words []string) {
+	is := told.Order
+	own := api.DeltaOrder{Owner: r.Owner, Beneficiary: r.Beneficiary, SrcToken: p.SrcToken,
+		DestToken: p.DestToken, SrcAmount: p.SrcAmount, ExpectedDestAmount: p.DestAmountBeforeFee,
+		DestAmount: is.DestAmount, Nonce: is.Nonce, Deadline: r.Deadline, Permit: r.Permit,
+		PartnerAndFee: PartnerAndFee(r.PartnerAddress, uint8(r.PartnerFeeBps),
+			r.PartnerTakesSurplus), Fillable: r.PartiallyFillable}
+	if r.Nonce != nil {
+		own.Nonce = *r.Nonce
+	}
+	if own.Beneficiary == (common.Address{}) && is.Beneficiary == r.Owner {
+		own.Beneficiary = is.Beneficiary // which is the same
+	}
+	slippage := uint64(standardSlippage)
+	if r.Slippage != nil {
+		slippage = uint64(*r.Slippage)
+	}
+	own.DestAmount = is.DestAmount.Max(less(p.DestAmountBeforeFee, slippage))
+	words = DeltaOrderDiffers(r.ChainID, contract, own, told)
+	if is.Fillable != own.Fillable {
+		words = append(words, "it differs in whether it may be settled in parts")
+	}
+	return words
+}
+
 // slippageOf is what the request says or leaves to its kind, in basis points.
 func slippageOf(r *api.DeltaBuildRequest) uint64 {
 	switch {

@@ -45,7 +45,26 @@ func newInstaller(w *world) *installer {
 	if n.nonce, err = n.node.NonceAt(w.Context(), n.from, nil); err != nil {
 		w.Fatal(err)
 	}
+	n.stock()
 	return n
+}
+
+// stock gives the installer what pools are filled with, as it keeps nothing of what it deployed.
+func (n *installer) stock() {
+	n.Helper()
+	for _, token := range n.chain.Deployment().Tokens {
+		whole := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(token.Decimals)), nil)
+		much := whole.Mul(whole, big.NewInt(80_000))
+		switch {
+		case token.Address == api.NativeToken:
+		case token.Symbol == "WETH":
+			n.add("wrap", &token.Address, much, contracts.NewWrappedNative().PackDeposit(), 100_000)
+		default:
+			n.Call("mint", token.Address, contracts.NewStandardToken().PackMint(n.from,
+				much.Mul(much, big.NewInt(5_000))))
+		}
+	}
+	n.flush()
 }
 
 func (n *installer) add(what string, to *common.Address, value *big.Int, data []byte, gas uint64) {

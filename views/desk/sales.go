@@ -314,6 +314,10 @@ func (d *Desk) quoteDelta(ctx context.Context, src, dest api.Token, value api.Am
 		return nil, api.Errorf(q.FallbackReason.ErrorType, "%s", q.FallbackReason.Details)
 	case q.Delta == nil:
 		return nil, api.Errorf(api.NoRoute, "no auction has a price for this")
+	case q.Delta.SrcToken != src.Address || q.Delta.DestToken != dest.Address ||
+		q.Delta.SrcAmount != value:
+		return nil, api.Errorf(api.InternalError, "the service quoted another trade than was "+
+			"asked for: %s of %s for %s", q.Delta.SrcAmount, q.Delta.SrcToken, q.Delta.DestToken)
 	}
 	return q.Delta, nil
 }
@@ -330,15 +334,20 @@ func (d *Desk) built(ctx context.Context, p *api.DeltaPrice, slippage int, life 
 	if b := d.s.Env.Header.BlockAt; b.After(from) {
 		from = b
 	}
-	to, err := d.s.Exchange.BuildDelta(ctx, api.DeltaBuildRequest{Price: raw,
+	r := api.DeltaBuildRequest{ChainID: d.s.Network.ChainID, Price: raw,
 		Owner: d.s.Account.Address, Slippage: &slippage, Nonce: nonce,
-		Deadline: uint64(from.Add(life).Unix())})
-	if err != nil || nonce != nil {
-		if err == nil && to.Order.Nonce != *nonce {
-			err = api.Errorf(api.InternalError, "the service built an order of nonce %s, not of %s",
-				to.Order.Nonce, nonce)
-		}
+		Deadline: uint64(from.Add(life).Unix())}
+	to, err := d.s.Exchange.BuildDelta(ctx, r)
+	if err != nil {
 		return to, err
+	}
+	contract := d.s.Network.Contracts.Delta
+	if words := eip712.DeltaPricedDiffers(&r, p, contract, to); len(words) > 0 {
+		return to, api.Errorf(api.InternalError, "the service built another order than was asked "+
+			"for: %s", strings.Join(words, "; "))
+	}
+	if nonce != nil {
+		return to, nil
 	}
 	e, sent := d.s.UnderWay.Unknown(views.SentDelta, to.ChainID, d.s.Account.Address)
 	if sent { // which may be there already: the contract takes one of a nonce

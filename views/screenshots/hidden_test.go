@@ -307,7 +307,7 @@ func TestWhatWasNotSignedIsInNoSum(t *testing.T) {
 	d.settle(2)
 	total := regexp.MustCompile(`total +\S+ USD`)
 	honest := total.FindString(d.Frame())
-	if honest == "" || !strings.Contains(d.Frame(), "as told by "+host) {
+	if honest == "" || !strings.Contains(d.Frame(), "told by "+host) {
 		t.Fatalf("nothing is gained, or it is not said who tells so:\n%s", d.Frame())
 	}
 	more := func(v any, zeros string) any {
