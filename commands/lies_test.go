@@ -11,6 +11,7 @@ import (
 	"math/big"
 	"net/http"
 	"net/http/httptest"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -907,5 +908,27 @@ func TestAHiddenOrderIsCancelledWithAll(t *testing.T) {
 		if err != nil || len(page.Orders) != 1 || page.Orders[0].State != api.Cancelled {
 			t.Errorf("%s: %+v, %v", says, page, err)
 		}
+	}
+}
+
+// What takes the place of a transaction that waits is held against --max-usd as that was.
+func TestReplacingKeepsToItsLimit(t *testing.T) {
+	here(t)
+	m := open(t)
+	server := &liar{server: m.handler, asked: map[string]int{}, lies: []telling{
+		{"POST /x/1337/prepare/transfer", func(a any) any {
+			at(a)["gasPrice"], at(a)["tip"] = "7", "1" // below the base fee
+			return a
+		}}}}
+	about := lie{sentence: "send 5 usdc dev1 --word waits --timeout 2s", data: t.TempDir()}
+	out, err := trades(m, t, server, about)
+	sent := regexp.MustCompile(`sent as (0x[0-9a-f]{64})`).FindStringSubmatch(out)
+	if err == nil || sent == nil {
+		t.Fatalf("it does not wait: %v\n%s", err, out)
+	}
+	about.sentence = "replace " + sent[1]
+	out, err = trades(m, t, &liar{server: m.handler, asked: map[string]int{}}, about)
+	if err != nil || !strings.Contains(out, "done in block") {
+		t.Errorf("it is not replaced: %v\n%s", err, out)
 	}
 }

@@ -80,6 +80,10 @@ func (d *Desk) replace(ctx context.Context, x grammar.Replace) (Result, error) {
 	for _, e := range d.s.UnderWay.List() {
 		nonce, fits := e.Nonce.Uint64()
 		if e.Hash == x.Hash && e.Kind == views.SentTransaction && fits && !e.Ended {
+			var old types.Transaction
+			if old.UnmarshalBinary(e.Raw) == nil && old.To() != nil {
+				d.price(ctx, *old.To()) // of a token that is sent or allowed once more
+			}
 			return d.run(ctx, sign.Replacing(d.s, x.Hash, nonce, x.Cancel))
 		}
 	}
