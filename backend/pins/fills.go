@@ -5,7 +5,6 @@ import (
 	"context"
 	"math/big"
 	"slices"
-	"sync"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
@@ -32,9 +31,9 @@ type account struct {
 	address common.Address
 }
 
-// ownFills are the fills of an account by the node's logs, of the blocks from one to another.
+// ownFills are the fills of an account by the node's logs, of the blocks from one to another. They
+// never change: those of a later head take their place.
 type ownFills struct {
-	mu       sync.Mutex
 	from, to uint64
 	head     common.Hash
 	list     map[fillKey]api.Fill // of their blocks number and hash
@@ -69,8 +68,6 @@ func (s *exchange) Fills(ctx context.Context, q api.FillQuery) ([]api.Fill, erro
 	if err != nil {
 		return s.byWord(list), ctx.Err() // a node that does not answer denies nothing
 	}
-	own.mu.Lock()
-	defer own.mu.Unlock()
 	kept := list[:0:0]
 	for _, f := range list {
 		is, there := own.list[keyOf(&f)]
@@ -139,47 +136,41 @@ func (s *exchange) readFills(ctx context.Context, node *chain.Network, of common
 		return nil, err
 	}
 	s.pins.mu.Lock()
-	o := s.pins.fills[account{s.chainID, of}]
-	if o == nil {
-		if len(s.pins.fills) >= maxFillAccounts {
-			clear(s.pins.fills)
-		}
-		o = &ownFills{list: make(map[fillKey]api.Fill)}
-		s.pins.fills[account{s.chainID, of}] = o
-	}
+	last := s.pins.fills[account{s.chainID, of}]
 	s.pins.mu.Unlock()
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if o.head == head.Hash {
-		return o, nil
+	if last != nil && last.head == head.Hash {
+		return last, nil
 	}
 	since := head.Number - min(head.Number, fillBlocks)
-	if o.head != (common.Hash{}) {
-		since = max(since, o.to-min(o.to, settledBlocks))
-	} else {
-		o.from = since
+	o := &ownFills{from: since, to: head.Number, head: head.Hash,
+		list: make(map[fillKey]api.Fill)}
+	if last != nil && last.to >= since { // what has settled is not searched again
+		since = max(since, last.to-min(last.to, settledBlocks))
+		o.from = last.from
+		for key, f := range last.list {
+			if f.Block.Number < since {
+				o.list[key] = f
+			}
+		}
 	}
 	found, err := fillsBetween(ctx, node, c.AugustusRFQ, of, since, head.Number)
 	if err != nil {
 		return nil, err
 	}
-	for key, f := range o.list {
-		if f.Block.Number >= since {
-			delete(o.list, key)
-		}
-	}
 	for _, f := range found {
 		f.ChainID = s.chainID
 		o.list[keyOf(&f)] = f
 	}
-	if o.head != (common.Hash{}) && since > o.to { // it was not asked for long
-		o.from = since
-	}
-	o.to, o.head = head.Number, head.Hash
 	if len(o.list) > maxFills { // whoever fills by the thousand: from here on
 		clear(o.list)
 		o.from = head.Number + 1
 	}
+	s.pins.mu.Lock()
+	defer s.pins.mu.Unlock()
+	if last == nil && len(s.pins.fills) >= maxFillAccounts {
+		clear(s.pins.fills)
+	}
+	s.pins.fills[account{s.chainID, of}] = o
 	return o, nil
 }
 
