@@ -136,11 +136,11 @@ func (g *gathering) fills(ctx context.Context) error {
 		if len(list) < page || g.silent || !g.untold(list) {
 			break
 		}
-		last := list[len(list)-1]
-		q.Before = &api.FillMark{Block: last.Block.Number, LogIndex: last.LogIndex}
+		last := list[len(list)-1].Mark()
+		q.Before = &last
 	}
 	if g.silent && len(all) > 0 {
-		g.known.Since = api.FillMark{Block: all[0].Block.Number, LogIndex: all[0].LogIndex}
+		g.known.Since = all[0].Mark()
 	}
 	same := map[string]int{} // fills of one order in one transaction, of the same amounts
 	var untold []namedFill
@@ -185,8 +185,7 @@ func blockName(f api.Fill) string { return f.OrderHash.Hex() + "\n" + f.Block.Ha
 func (g *gathering) told(n namedFill) bool {
 	_, alone := g.known.Fills[n.name]
 	_, summed := g.known.Fills[blockName(n.Fill)]
-	mark := api.FillMark{Block: n.Block.Number, LogIndex: n.LogIndex}
-	return alone || summed || !g.silent && !mark.After(g.known.Since)
+	return alone || summed || !g.silent && !n.Mark().After(g.known.Since)
 }
 
 // untold tells whether a page of fills has any that was not told, and that could be.

@@ -37,6 +37,27 @@ type Result struct {
 	Err  *Quarantined
 }
 
+// Words is how many whole words of 32 bytes the call returned.
+func (r Result) Words() int {
+	if !r.OK {
+		return 0
+	}
+	return len(r.Data) / common.HashLength
+}
+
+// Word is the n-th word that the call returned, as a number; zero where it returned fewer.
+func (r Result) Word(n int) api.Amount {
+	if n >= r.Words() {
+		return api.Amount{}
+	}
+	return api.AmountFromBytes32([32]byte(r.Data[32*n : 32*n+32]))
+}
+
+// IsTrue is whether the call returned true and no more.
+func (r Result) IsTrue() bool {
+	return r.OK && len(r.Data) == common.HashLength && r.Word(0) == api.NewAmount(1)
+}
+
 // meterKey is where a context keeps what Metered was given.
 type meterKey struct{}
 

@@ -9,9 +9,9 @@
 // (log.go).
 //
 // Service is the whole: quote.go and build.go make orders, submit.go and cancel take and end them,
-// trigger.go holds them back until a time or a price, watch.go follows the chain, settle.go takes
-// in settlements, funding.go asks whether orders are covered, change.go is the one door through
-// which orders change, states.go which changes there are. The rounds are held by package auction,
-// to which ledger.go shows the orders; package agents bids; package settlement reckons as the
-// contract does. Start reading at Service and change.
+// held.go and trigger.go hold them back until a time or a price, watch.go follows the chain,
+// settle.go takes in settlements, funding.go asks whether orders are covered, change.go is the one
+// door through which orders change, states.go which changes there are. The rounds are held by
+// package auction, to which ledger.go shows the orders; package agents bids; package settlement
+// reckons as the contract does. Start reading at Service and change.
 package delta

@@ -137,30 +137,22 @@ func signedOnChain(r *row) bool {
 	return r.Order.Form != api.FirstForm && len(r.Signature) == 0
 }
 
-// answered is the n-th word of an answer, 0 where there is none.
-func answered(r chain.Result, n int) api.Amount {
-	if !r.OK || len(r.Data) < 32*(n+1) {
-		return api.Amount{}
-	}
-	return api.AmountFromBytes32([32]byte(r.Data[32*n : 32*(n+1)]))
-}
-
 func (s *Service) readCover(at api.BlockRef, r *row, q coverQuestions,
 	answers []chain.Result) (c cover) {
 	o := &r.Order
-	c.used = !answered(answers[q.nonce], 0).IsZero()
+	c.used = !answers[q.nonce].Word(0).IsZero()
 	if o.Fillable {
-		c.filled = answered(answers[q.filled], 0)
+		c.filled = answers[q.filled].Word(0)
 	}
 	if o.Form.Sliced() {
-		done, _ := answered(answers[q.slices], 0).Uint64()
-		last, _ := answered(answers[q.slices], 1).Uint64()
+		done, _ := answers[q.slices].Word(0).Uint64()
+		last, _ := answers[q.slices].Word(1).Uint64()
 		if c.filled = settlement.Taken(o, uint32(done)); done > 0 {
 			c.due = last + o.Interval
 		}
 	}
 	need := takes(o, c.filled)
-	balance, allowance := answered(answers[q.balance], 0), answered(answers[q.allowance], 0)
+	balance, allowance := answers[q.balance].Word(0), answers[q.allowance].Word(0)
 	n, tried := len(o.Permit), chain.Result{OK: true}
 	if c.filled.IsZero() && q.permit > 0 && answers[q.permit].Err == nil {
 		tried = answers[q.permit]
@@ -177,7 +169,7 @@ func (s *Service) readCover(at api.BlockRef, r *row, q coverQuestions,
 	}
 	c.amount = balance.Min(allowance)
 	switch {
-	case signedOnChain(r) && answered(answers[q.signed], 0).IsZero():
+	case signedOnChain(r) && answers[q.signed].Word(0).IsZero():
 		c.lacks = "the owner took back on chain that it signed the order"
 	case balance.Less(need):
 		c.lacks = fmt.Sprintf("the owner holds %s and the order sells %s",
@@ -200,9 +192,9 @@ func (s *Service) readCover(at api.BlockRef, r *row, q coverQuestions,
 	case signed && n == 192 && !tried.OK:
 		c.lacks = s.refusedPermit(o, need, answers[q.permitted], at.Time)
 	case n == 1 || n == 192 && !signed:
-		permitted := answered(answers[q.permitted], 0)
+		permitted := answers[q.permitted].Word(0)
 		c.amount = c.amount.Min(permitted)
-		c.until, _ = answered(answers[q.permitted], 1).Uint64()
+		c.until, _ = answers[q.permitted].Word(1).Uint64()
 		c.lacks = s.lacksAtPermit2(o, need, answers[q.permitted], at.Time)
 	}
 	return c
@@ -215,7 +207,7 @@ func (s *Service) refusedPermit(
 	o *api.DeltaOrder, need api.Amount, allowance chain.Result, now uint64) string {
 	nonce := permitWord(o, 2)
 	switch {
-	case answered(allowance, 2) == nonce:
+	case allowance.Word(2) == nonce:
 		return "Permit2 refuses the permit in the order: its time is over"
 	case s.lacksAtPermit2(o, need, allowance, now) == "":
 		return "somebody handed the permit in the order to Permit2 before its settlement, and it " +
@@ -230,7 +222,7 @@ func (s *Service) refusedPermit(
 // at which it is good, lacks.
 func (s *Service) lacksAtPermit2(
 	o *api.DeltaOrder, need api.Amount, allowance chain.Result, now uint64) string {
-	amount, expiration := answered(allowance, 0), answered(allowance, 1)
+	amount, expiration := allowance.Word(0), allowance.Word(1)
 	switch {
 	case amount.Less(need):
 		return fmt.Sprintf("the allowance at Permit2 for the Delta contract is %s and the order "+

@@ -143,7 +143,7 @@ func (p *ownPermit) fault() string {
 		why = "the token has no permits"
 	case p.over():
 		why = "its permit ended at " + moment(p.ends())
-	case signed.Less(answered(p.count, 0)):
+	case signed.Less(p.count.Word(0)):
 		why = "its permit is used up"
 	}
 	return why + ": approve the Delta contract"

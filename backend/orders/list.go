@@ -170,7 +170,8 @@ func (s *Service) Fills(_ context.Context, q api.FillQuery) ([]api.Fill, error) 
 	}
 	before := func(prefix []byte) store.Range { // so that a page costs no more than the first
 		r := store.Prefix(prefix)
-		if r.Reverse = true; q.Before != nil {
+		r.Reverse = true
+		if q.Before != nil {
 			r.To = fillKeys{}.AppendKey(bytes.Clone(prefix), fillKey{q.Before.Block,
 				uint32(min(q.Before.LogIndex, math.MaxUint32))})
 		}

@@ -37,15 +37,6 @@ func word(a common.Address) (w [32]byte) {
 	return w
 }
 
-// answer returns the first word of a call's result. A call that failed or returned less says
-// nothing, which counts as nothing held: no order could be filled by it either.
-func answer(r chain.Result) api.Amount {
-	if !r.OK || len(r.Data) < 32 {
-		return api.Amount{}
-	}
-	return api.AmountFromBytes32([32]byte(r.Data[:32]))
-}
-
 // orderKey names an order to the contract.
 type orderKey struct {
 	maker common.Address
@@ -163,7 +154,7 @@ func (c *chainState) readLane(ctx context.Context, l *lane, block common.Hash, q
 				"the order contract at %s does not answer: is it deployed on network %d?",
 				c.contract, c.net.ChainID())
 		}
-		f.remaining[o] = answer(results[i])
+		f.remaining[o] = results[i].Word(0)
 	}
 	results = results[len(q.orders):]
 	for _, k := range q.holdings {
@@ -213,22 +204,24 @@ func (c *chainState) fundsCalls(k holdingKey) []chain.Call {
 	}
 }
 
+// fundsOf reads what a maker has. A call that failed or returned too little says nothing, which
+// counts as nothing held: no order could be filled by it either.
 func (c *chainState) fundsOf(k holdingKey, r []chain.Result) (f funds) {
 	switch k.asset.Kind {
 	case api.ERC721:
-		if answer(r[0]) == api.AmountFromBytes32(word(k.owner)) {
+		if r[0].Word(0) == api.AmountFromBytes32(word(k.owner)) {
 			f.balance = api.NewAmount(1)
 		}
-		if !answer(r[1]).IsZero() || answer(r[2]) == api.AmountFromBytes32(word(c.contract)) {
+		if !r[1].Word(0).IsZero() || r[2].Word(0) == api.AmountFromBytes32(word(c.contract)) {
 			f.allowance = api.MaxAmount
 		}
 	case api.ERC1155:
-		f.balance = answer(r[0])
-		if !answer(r[1]).IsZero() {
+		f.balance = r[0].Word(0)
+		if !r[1].Word(0).IsZero() {
 			f.allowance = api.MaxAmount
 		}
 	default:
-		f.balance, f.allowance = answer(r[0]), answer(r[1])
+		f.balance, f.allowance = r[0].Word(0), r[1].Word(0)
 	}
 	return f
 }

@@ -2,7 +2,6 @@ package pins
 
 import (
 	"context"
-	"math/big"
 	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -36,22 +35,31 @@ func (s *exchange) readHeld(ctx context.Context, account common.Address,
 				Data: abi.PackAllowance(account, spender)})
 		}
 	}
-	answers, head, err := s.readNode(ctx, node, calls)
+	head, err := node.Head(ctx)
 	if err != nil {
 		return ctx.Err() // the node will be asked again
+	}
+	answers, err := node.BatchCall(ctx, head.Hash, calls)
+	if err != nil {
+		return ctx.Err()
 	}
 	for i := range list {
 		t, own := &list[i], answers[i*(1+len(spenders)):]
 		if t.Address == api.NativeToken {
-			if coins, err := node.Balance(ctx, head, account); err == nil {
+			if coins, err := node.Balance(ctx, head.Hash, account); err == nil {
 				t.Balance = coins
 			}
 			continue
 		}
-		t.Balance = wordOr(own[0], t.Balance)
+		if own[0].Words() > 0 {
+			t.Balance = own[0].Word(0)
+		}
 		allowed := make(map[common.Address]api.Amount, len(spenders))
 		for k, spender := range spenders {
-			allowed[spender] = wordOr(own[1+k], t.Allowances[spender])
+			allowed[spender] = t.Allowances[spender]
+			if answer := own[1+k]; answer.Words() > 0 {
+				allowed[spender] = answer.Word(0)
+			}
 		}
 		t.Allowances, t.Allowance = allowed, allowed[c.SwapSpender()]
 	}
@@ -99,58 +107,22 @@ func (s *exchange) readNFTs(ctx context.Context, account common.Address,
 	if err != nil {
 		return err
 	}
-	one, many := contracts.NewERC721Collection(), contracts.NewERC1155Collection()
-	const each = 3
-	var calls []chain.Call
-	for _, n := range list {
-		id := n.ID.Big()
-		held := many.PackBalanceOf(account, id)
-		if n.Kind == api.ERC721 {
-			held = one.PackOwnerOf(id)
-		}
-		for _, data := range [each][]byte{
-			held, one.PackIsApprovedForAll(account, c.AugustusRFQ), one.PackGetApproved(id)} {
-			calls = append(calls, chain.Call{To: n.Address, Data: data})
-		}
-	}
-	answers, _, err := s.readNode(ctx, node, calls)
+	head, err := node.Head(ctx)
 	if err != nil {
 		return ctx.Err()
 	}
+	assets := make([]api.Asset, len(list))
 	for i := range list {
-		n, own := &list[i], answers[i*each:]
-		if !own[0].OK || !own[1].OK {
-			continue
-		}
-		n.Balance, n.Approved = wordOr(own[0], api.Amount{}), !wordOr(own[1], api.Amount{}).IsZero()
-		if n.Kind == api.ERC721 {
-			mine := n.Balance == number(account)
-			if n.Balance = (api.Amount{}); mine {
-				n.Balance = api.NewAmount(1)
-			}
-			n.Approved = n.Approved || wordOr(own[2], api.Amount{}) == number(c.AugustusRFQ)
+		assets[i] = list[i].Asset
+	}
+	held, err := node.NFTs(ctx, head.Hash, account, c.AugustusRFQ, assets)
+	if err != nil {
+		return ctx.Err()
+	}
+	for i := range held {
+		if held[i].Answered {
+			list[i] = held[i].UserNFT
 		}
 	}
 	return nil
 }
-
-// readNode runs calls on the node's head, whose hash it returns.
-func (s *exchange) readNode(ctx context.Context, node *chain.Network, calls []chain.Call) (
-	answers []chain.Result, at common.Hash, err error) {
-	head, err := node.Head(ctx)
-	if err != nil {
-		return nil, at, err
-	}
-	answers, err = node.BatchCall(ctx, head.Hash, calls)
-	return answers, head.Hash, err
-}
-
-// wordOr is the number that a contract answered, or another where it answered none.
-func wordOr(r chain.Result, or api.Amount) api.Amount {
-	if !r.OK || len(r.Data) < 32 {
-		return or
-	}
-	return api.MustBig(new(big.Int).SetBytes(r.Data[:32]))
-}
-
-func number(a common.Address) api.Amount { return api.MustBig(new(big.Int).SetBytes(a[:])) }

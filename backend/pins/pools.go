@@ -205,25 +205,16 @@ type poolKey struct {
 	two
 }
 
-// word is one of an answer's, 0 where it is missing.
-func word(r chain.Result, n int) float64 {
-	if !r.OK || len(r.Data) < 32*(n+1) {
-		return 0
-	}
-	f, _ := new(big.Float).SetInt(new(big.Int).SetBytes(r.Data[32*n : 32*n+32])).Float64()
-	return f
-}
-
 // product is what a constant-product pool has.
 func product(answers []chain.Result) reserves {
-	return reserves{a: word(answers[0], 0), b: word(answers[0], 1)}
+	return reserves{a: answers[0].Word(0).Float(), b: answers[0].Word(1).Float()}
 }
 
 // concentrated is what a concentrated pool pays like as long as the price stays in its range, and
 // no more than if all it holds were spread over all prices: beyond the range there may be less.
 func concentrated(answers []chain.Result) reserves {
-	root := word(answers[0], 0) / math.Exp2(96)
-	near, a, b := word(answers[1], 0), word(answers[2], 0), word(answers[3], 0)
+	root := answers[0].Word(0).Float() / math.Exp2(96)
+	near, a, b := answers[1].Word(0).Float(), answers[2].Word(0).Float(), answers[3].Word(0).Float()
 	if root <= 0 {
 		return reserves{}
 	}

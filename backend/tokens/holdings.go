@@ -2,7 +2,6 @@ package tokens
 
 import (
 	"context"
-	"math/big"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -75,9 +74,9 @@ func (t *Tokens) holdings(ctx context.Context, account common.Address,
 			}
 			h.Allowance = api.MaxAmount // the native coin needs none
 		} else {
-			h.Balance, answers = amount(answers[0]), answers[1:]
+			h.Balance, answers = answers[0].Word(0), answers[1:]
 			for _, s := range t.spenders {
-				h.Allowances[s], answers = amount(answers[0]), answers[1:]
+				h.Allowances[s], answers = answers[0].Word(0), answers[1:]
 			}
 			h.Allowance = h.Allowances[t.net.Contracts().SwapSpender()]
 			n := len(t.permitCalls(account, token.Address))
@@ -109,12 +108,4 @@ func addFees(holdings []api.UserToken, contract common.Address, told chain.Resul
 		}
 		holdings[i].Fees[contract] = api.MustBig(amount)
 	}
-}
-
-// amount reads one word; a token that answers nothing holds nothing.
-func amount(r chain.Result) api.Amount {
-	if !r.OK || len(r.Data) < 32 {
-		return api.Amount{}
-	}
-	return api.MustBig(new(big.Int).SetBytes(r.Data[:32]))
 }

@@ -3,14 +3,11 @@ package tokens
 import (
 	"cmp"
 	"context"
-	"math/big"
 	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
-	"bourse/backend/chain"
-	"bourse/backend/contracts"
 )
 
 // UserNFTs returns what an account holds of the listed collections, by collection and id, all on
@@ -57,9 +54,6 @@ func (t *Tokens) UserNFT(ctx context.Context, account common.Address, asset api.
 	return list[0], nil
 }
 
-// nftCalls is how many calls tell of one token.
-const nftCalls = 3
-
 // nfts reads who holds tokens and whether the order contract may move them, at the head.
 func (t *Tokens) nfts(ctx context.Context, account common.Address,
 	assets []api.Asset) ([]api.UserNFT, error) {
@@ -67,43 +61,10 @@ func (t *Tokens) nfts(ctx context.Context, account common.Address,
 	if err != nil {
 		return nil, err
 	}
-	one, many, spender := contracts.NewERC721Collection(), contracts.NewERC1155Collection(),
-		t.net.Contracts().AugustusRFQ
-	var calls []chain.Call
-	for _, a := range assets {
-		id := a.ID.Big()
-		held := many.PackBalanceOf(account, id)
-		if a.Kind == api.ERC721 {
-			held = one.PackOwnerOf(id)
-		}
-		for _, data := range [nftCalls][]byte{
-			held, one.PackIsApprovedForAll(account, spender), one.PackGetApproved(id)} {
-			calls = append(calls, chain.Call{To: a.Address, Data: data})
-		}
+	held, err := t.net.NFTs(ctx, head.Hash, account, t.net.Contracts().AugustusRFQ, assets)
+	list := make([]api.UserNFT, len(held))
+	for i := range held {
+		list[i] = held[i].UserNFT
 	}
-	answers, err := t.net.BatchCall(ctx, head.Hash, calls)
-	if err != nil {
-		return nil, err
-	}
-	list := make([]api.UserNFT, len(assets))
-	for i, a := range assets {
-		list[i] = userNFT(account, spender, a, answers[i*nftCalls:])
-	}
-	return list, nil
+	return list, err
 }
-
-// userNFT puts the answers about one token together. A contract that does not answer says that
-// nothing is held and nothing approved.
-func userNFT(account, spender common.Address, a api.Asset, answers []chain.Result) api.UserNFT {
-	n := api.UserNFT{Asset: a, Balance: amount(answers[0]), Approved: yes(answers[1])}
-	if a.Kind == api.ERC721 {
-		n.Approved = n.Approved || amount(answers[2]) == numberOf(spender)
-		owner := n.Balance
-		if n.Balance = api.NewAmount(1); owner != numberOf(account) {
-			n.Balance = api.Amount{}
-		}
-	}
-	return n
-}
-
-func numberOf(a common.Address) api.Amount { return api.MustBig(new(big.Int).SetBytes(a[:])) }

@@ -88,7 +88,7 @@ func (t *Tokens) permits(token common.Address, answers []chain.Result) *api.Perm
 	d := t.domain(token)
 	p := api.Permits{Name: d.name, Version: d.version, Separator: d.separator}
 	if d.name != "" {
-		p.Nonce, answers = amount(answers[0]), answers[1:]
+		p.Nonce, answers = answers[0].Word(0), answers[1:]
 	}
 	if t.throughPermit2() {
 		a, err := permit2ABI.UnpackAllowance(answers[0].Data)

@@ -207,9 +207,9 @@ func (t *Tokens) readContract(ctx context.Context, address common.Address) (api.
 	token := api.Token{ChainID: t.net.ChainID(), Address: address}
 	token.Symbol, token.Name = text(answers[1]), text(answers[2])
 	switch {
-	case yes(answers[3]):
+	case answers[3].IsTrue():
 		token.Kind = api.ERC721
-	case yes(answers[4]):
+	case answers[4].IsTrue():
 		token.Kind = api.ERC1155
 	default:
 		decimals, err := abi.UnpackDecimals(answers[0].Data)
@@ -235,10 +235,6 @@ func supports(id [4]byte) []byte {
 	copy(data, []byte{0x01, 0xff, 0xc9, 0xa7})
 	copy(data[4:], id[:])
 	return data
-}
-
-func yes(r chain.Result) bool {
-	return r.OK && len(r.Data) == 32 && common.BytesToHash(r.Data) == common.BigToHash(common.Big1)
 }
 
 // maxText is how much of a contract's own words is kept, in bytes; maxAnswer is how long an answer

@@ -100,7 +100,8 @@ func (j *journal) add(e entry, waiting []letter) error {
 	if err == nil {
 		err = f.Sync()
 	}
-	if err = errors.Join(err, f.Close()); err != nil {
+	err = errors.Join(err, f.Close())
+	if err != nil {
 		return err
 	}
 	j.broken = false
