@@ -354,6 +354,7 @@ func (b *Backend) add(ctx context.Context, n *network) error {
 		return err
 	}
 	plan.Pools, plan.Sure = n.pools, orders.Quotable{Service: n.orders}
+	plan.GasPrice = n.chain.GasPrice
 	followers := []chain.Follower{n.orders, n.pools}
 	if len(n.settling.agents) > 0 {
 		if err := b.openDelta(n); err != nil {

@@ -7,12 +7,9 @@ import (
 	"bourse/backend/eip712"
 )
 
-// What it takes in gas to fill a limit order, and to settle a Delta order by one pool: about, where
-// no quote tells.
-const (
-	FillGas   = 150_000
-	SettleGas = 300_000
-)
+// SettleGas is about what it takes in gas to settle a Delta order by one pool, where no quote
+// tells it.
+const SettleGas = 300_000
 
 // GasIn is what gas costs now in a token, zero while nobody knows.
 func (s *Session) GasIn(units uint64, t api.Token) api.Amount {
@@ -29,7 +26,7 @@ func (s *Session) GasIn(units uint64, t api.Token) api.Amount {
 // nothing. The user's own stay; while nobody knows what gas costs all do.
 func (s *Session) WorthTaking(b api.Book) (worth api.Book, asks, bids int) {
 	quote, _ := s.Token(b.Quote)
-	gas := s.GasIn(FillGas, quote)
+	gas := s.GasIn(api.FillGas, quote)
 	first := func(side []api.BookOrder) int {
 		i := slices.IndexFunc(side, func(o api.BookOrder) bool {
 			return o.Maker == s.Account.Address || !o.Price.QuoteFor(o.Size, api.Up).Less(gas)
@@ -106,7 +103,7 @@ func (s *Session) ExecutesText(e Executes, o api.DeltaOrder) (text, unit string)
 // gas; ok is false while nobody knows what that costs.
 func (s *Session) LimitExecutes(price api.Price, size api.Amount, quote api.Token,
 	selling bool) (at api.Price, ok bool) {
-	gas := s.GasIn(FillGas, quote)
+	gas := s.GasIn(api.FillGas, quote)
 	if gas.IsZero() || size.IsZero() || !price.Known() {
 		return at, false
 	}

@@ -24,6 +24,9 @@ type Market struct {
 	AskDepth Amount `json:"askDepth"`
 }
 
+// FillGas is about what it takes in gas to fill a limit order.
+const FillGas = 150_000
+
 // Side is which side the taker was on.
 type Side string
 

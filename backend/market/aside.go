@@ -80,3 +80,28 @@ func (m *Markets) unitUSD(ctx context.Context, token common.Address) float64 {
 	}
 	return value
 }
+
+// coinUSD is what a raw unit of a token is worth, of the wrapped coin also by its books.
+func (m *Markets) coinUSD(ctx context.Context, token common.Address) float64 {
+	value := m.unitUSD(ctx, token)
+	if value > 0 || token != m.Wrapped {
+		return value
+	}
+	if value, err := m.bookUSD(ctx, token); err == nil {
+		return value
+	}
+	return 0
+}
+
+// leastWorth is what an order is worth at least, in USD, where it says something about a price: as
+// in the books that consoles show, the gas of its fill, for nobody takes it else.
+func (m *Markets) leastWorth(ctx context.Context) float64 {
+	if m.GasPrice == nil {
+		return minWorth
+	}
+	price, err := m.GasPrice(ctx)
+	if err != nil {
+		return minWorth // the books stand although no node answers
+	}
+	return max(minWorth, price.Float()*api.FillGas*m.coinUSD(ctx, m.Wrapped))
+}

@@ -100,7 +100,7 @@ func TestDustIsNoBestPrice(t *testing.T) {
 	m := &Markets{Config: Config{USD: []common.Address{usdToken}}, tokens: asideTokens{},
 		books: book}
 	k := api.Market{Base: api.Token{Address: usdToken}, Quote: api.Token{Address: other}}
-	if err := m.complete(t.Context(), &k); err != nil {
+	if err := m.complete(t.Context(), &k, m.leastWorth(t.Context())); err != nil {
 		t.Fatal(err)
 	}
 	if k.BestAsk != real[0].Price || k.BestBid != bids[0].Price || k.Makers != 3 {
@@ -109,5 +109,39 @@ func TestDustIsNoBestPrice(t *testing.T) {
 	}
 	if k.AskDepth != api.NewAmount(50*usd) || k.BidDepth != api.NewAmount(70*usd) {
 		t.Errorf("within a percent there are asks of %s and bids of %s", k.AskDepth, k.BidDepth)
+	}
+}
+
+// TestNotWorthItsGasIsNoBestPrice: 150,000 gas of 50 gwei cost 22.50 USD with a coin at 3,000 USD.
+// An order that is worth less, by what is sold or by what is paid for it, is taken by nobody. What
+// nobody values is judged by the other side.
+func TestNotWorthItsGasIsNoBestPrice(t *testing.T) {
+	t.Parallel()
+	unvalued := common.Address{9}
+	const usd = 1_000_000
+	// order sells or buys so many millionths of a coin, at so many USD for a whole one.
+	order := func(by byte, price, millionths uint64) api.BookOrder {
+		return api.BookOrder{Maker: common.Address{by}, Size: api.NewAmount(millionths * 1e12),
+			Price: api.Price{Quote: api.NewAmount(price * usd), Base: api.NewAmount(1e18)}}
+	}
+	for name, base := range map[string]common.Address{"the coin": ether, "unvalued": unvalued} {
+		ask, bid := order(2, 2251, 10_000), order(4, 2200, 1e6) // 22.51 USD are paid for the ask
+		book := &someBook{pair: api.Pair{Base: base, Quote: usdToken}, is: api.Book{
+			Asks: []api.BookOrder{order(1, 2249, 10_000), ask},
+			Bids: []api.BookOrder{order(3, 2240, 10_000), bid}}}
+		m := &Markets{Config: Config{USD: []common.Address{usdToken}, Pools: asidePools{},
+			Wrapped: ether, GasPrice: func(context.Context) (api.Amount, error) {
+				return api.NewAmount(50e9), nil
+			}}, tokens: asideTokens{}, books: book,
+			pairs: map[api.Pair]*series{{Base: base, Quote: usdToken}: {}}}
+		list, err := m.Markets(t.Context())
+		if err != nil || len(list) != 1 {
+			t.Fatal(list, err)
+		}
+		k := list[0]
+		if k.BestAsk != ask.Price || k.BestBid != bid.Price || k.Makers != 2 {
+			t.Errorf("%s: the best ask is %+v, the best bid %+v, of %d makers", name, k.BestAsk,
+				k.BestBid, k.Makers)
+		}
 	}
 }

@@ -33,6 +33,8 @@ type Config struct {
 	Wrapped common.Address   // the wrapped native coin: prices in USD may go through it
 	Pools   Pools            // nil where a network has none
 	Sure    Books            // with what values may count on alone; nil is all of the books
+	// GasPrice is what a gas costs now, in wei; nil where nobody pays for it
+	GasPrice func(context.Context) (api.Amount, error)
 }
 
 // Markets keeps the trades of one network and what is derived from them.
@@ -171,8 +173,9 @@ func (m *Markets) Candles(_ context.Context, q api.CandleQuery) ([]api.Candle, e
 // what was traded on them last.
 func (m *Markets) Markets(ctx context.Context) ([]api.Market, error) {
 	list := m.snapshot()
+	least := m.leastWorth(ctx)
 	for i := range list {
-		if err := m.complete(ctx, &list[i]); err != nil {
+		if err := m.complete(ctx, &list[i], least); err != nil {
 			return nil, err
 		}
 	}
@@ -211,8 +214,8 @@ func (m *Markets) snapshot() []api.Market {
 	return list
 }
 
-// complete fills in what tokens and the book tell.
-func (m *Markets) complete(ctx context.Context, k *api.Market) (err error) {
+// complete fills in what tokens tell, and the orders of the book that are worth so much in USD.
+func (m *Markets) complete(ctx context.Context, k *api.Market, least float64) (err error) {
 	pair := api.Pair{Base: k.Base.Address, Quote: k.Quote.Address}
 	if k.Base, err = m.tokens.Token(ctx, pair.Base); err != nil {
 		return err
@@ -225,8 +228,12 @@ func (m *Markets) complete(ctx context.Context, k *api.Market) (err error) {
 		return err
 	}
 	// what is worth next to nothing is no price, however good: anybody can place it for nothing
-	unit := m.unitUSD(ctx, pair.Base)
-	dust := func(o api.BookOrder) bool { return unit > 0 && o.Size.Float()*unit < minWorth }
+	base, quote := m.unitUSD(ctx, pair.Base), m.coinUSD(ctx, pair.Quote)
+	dust := func(o api.BookOrder) bool {
+		size := o.Size.Float()
+		paid := size * float(rat(o.Price))
+		return base > 0 && size*base < least || quote > 0 && paid*quote < least
+	}
 	book.Asks, book.Bids = slices.DeleteFunc(book.Asks, dust), slices.DeleteFunc(book.Bids, dust)
 	makers := make(map[common.Address]bool)
 	for _, side := range [][]api.BookOrder{book.Asks, book.Bids} {

@@ -211,7 +211,7 @@ func (r row) executesAt() (at api.Price, ok bool) {
 // that is worth at the order's price, or more: nobody will.
 func (r row) dust() bool {
 	left := r.base(r.FillableBalance)
-	gas := r.s.GasIn(views.FillGas, r.market.Quote)
+	gas := r.s.GasIn(api.FillGas, r.market.Quote)
 	if !r.State.Open() || r.NFT || r.FillableBalance.IsZero() || gas.IsZero() {
 		return false
 	}
