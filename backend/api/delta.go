@@ -100,6 +100,10 @@ const (
 	HeldLacks = "; it could not be settled now: "
 )
 
+// PurseWaits stands in the reason of an order that could be settled, but for what the agents may
+// still lose by settlements that fail: what is spent of that, and when it is back, follows.
+const PurseWaits = "; it waits for the agents' purse: "
+
 // DeltaRecord is a Delta order with what became of it.
 type DeltaRecord struct {
 	ID           string         `json:"id"` // UUID

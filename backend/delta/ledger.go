@@ -85,21 +85,23 @@ func (c *change) conclude(b *auction.Batch, o *auction.OpenOrder, out *auction.O
 	} else if out.Entries[o.ID].Winner != "" {
 		c.s.wonRound(o.ID)
 	}
-	return c.recordRound(b, o.ID, out.Entries[o.ID])
+	return c.recordRound(b, o.ID, out.Entries[o.ID], out.Purse[o.ID])
 }
 
 // recordRound keeps a round in memory, and on disk unless it came to the same as the one before.
-func (c *change) recordRound(b *auction.Batch, id string, e api.DeltaRoundEntry) error {
+// purse is why the agents' purse had the order wait.
+func (c *change) recordRound(b *auction.Batch, id string, e api.DeltaRoundEntry,
+	purse string) error {
 	if c.s.rows[id] == nil {
 		return nil
 	}
 	last, ok := c.s.last[id]
 	if ok && e.Winner == "" && sameOutcome(&last.entry, &e) {
 		e.Repeats = last.entry.Repeats + 1
-		c.s.last[id] = lastRound{b.Block.Hash, e}
+		c.s.last[id] = lastRound{b.Block.Hash, e, purse}
 		return nil
 	}
-	c.s.last[id] = lastRound{b.Block.Hash, e}
+	c.s.last[id] = lastRound{b.Block.Hash, e, purse}
 	c.out.Round = b.Round
 	c.out.Rounds = append(c.out.Rounds, roundWrite{id, b.Round, e})
 	return nil
@@ -109,6 +111,7 @@ func (c *change) recordRound(b *auction.Batch, id string, e api.DeltaRoundEntry)
 type lastRound struct {
 	block common.Hash // on which it was held
 	entry api.DeltaRoundEntry
+	purse string // why the agents' purse had the order wait, "" where it did not
 }
 
 // sameOutcome tells whether two rounds without a winner had the same agents bid.

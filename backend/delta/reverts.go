@@ -252,12 +252,17 @@ func (r *row) hopeless(purse api.Amount) string {
 	for i := range list {
 		cost = cost.Add(costOf(&list[i]))
 	}
-	cheap := !r.strange() || purse.IsZero() || cost.Less(purse)
-	if len(list) < maxReverts+int(r.Outside) && cheap {
-		return ""
+	text := fmt.Sprintf("settlements of it that were good in their simulations failed on chain %d "+
+		"times, which cost %s coins: ", len(list), cost.Units(18))
+	switch {
+	case len(list) >= maxReverts+int(r.Outside):
+		return text + fmt.Sprintf("%d that its owner may have made fail end an order", maxReverts)
+	case r.strange() && !purse.IsZero() && !cost.Less(purse):
+		return text + fmt.Sprintf("an order whose owner, or who gets its coins, has code may cost "+
+			"the agents' purse %s, which is %s less and does not come back: sign another order",
+			purse.Units(18), cost.Sub(purse).Units(18))
 	}
-	return fmt.Sprintf("settlements of it that were good in their simulations failed on chain %d "+
-		"times, which cost %s coins", len(list), cost.Units(18))
+	return ""
 }
 
 // strange tells whether settling an order may run code that is no token's: of an owner that is a

@@ -47,6 +47,7 @@ func opens(ctx context.Context, lock *common.Hash) bool {
 func (s *Service) shown(ctx context.Context, r *row) api.DeltaRecord {
 	s.mu.Lock()
 	trigger, held := s.held[r.ID]
+	purse := s.last[r.ID].purse
 	s.mu.Unlock()
 	lock := r.Lock
 	if held && lock == nil {
@@ -59,6 +60,9 @@ func (s *Service) shown(ctx context.Context, r *row) api.DeltaRecord {
 		}
 		if lock != nil {
 			out.Signature = nil
+		}
+		if out.Status == running && purse != "" {
+			out.Reason += api.PurseWaits + purse
 		}
 		return out
 	}

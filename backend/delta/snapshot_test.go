@@ -34,7 +34,7 @@ func TestARoundTakesSoManyOrdersOfAnOwner(t *testing.T) {
 		}
 		for _, o := range orders {
 			seen[o.ID]++
-			s.last[o.ID] = lastRound{at.Hash, api.DeltaRoundEntry{Block: at}}
+			s.last[o.ID] = lastRound{block: at.Hash, entry: api.DeltaRoundEntry{Block: at}}
 		}
 	}
 	if len(seen) != many+1 {
@@ -339,7 +339,7 @@ func TestARoundTakesSoManyOrders(t *testing.T) {
 			r.User = common.Address{byte(n), byte(n >> 8)}
 			r.Order.Owner = r.User
 		})
-		s.last[id] = lastRound{common.Hash{1}, api.DeltaRoundEntry{
+		s.last[id] = lastRound{block: common.Hash{1}, entry: api.DeltaRoundEntry{
 			Block: api.BlockRef{Number: 1}}}
 	}
 	fresh := s.keep(t, 1, 1000)

@@ -347,6 +347,11 @@ func TestOwnersWhoMoveAwayEmptyNoPurse(t *testing.T) {
 		t.Errorf("an order of an owner who moves away is %s, %+v (%v); the purse tells of %+v",
 			r.Status, r.Transactions, err, now)
 	}
+	if !strings.Contains(r.Reason, "a quarter of the agents' purse for reverts is spent") ||
+		!strings.Contains(r.Reason, "of its 0.0016 coins a day are spent") ||
+		!strings.Contains(r.Reason, "too much for this order until") {
+		t.Errorf("its reason does not name the purse: %s", r.Reason)
+	}
 	a, err := apitest.On(w, api.LocalChainID).DeltaAuction(t.Context(), waits.ID)
 	if err != nil || len(a.Rounds) == 0 || !strings.Contains(a.Rounds[len(a.Rounds)-1].Outcome,
 		"a quarter of the agents' purse for reverts is spent") {

@@ -100,7 +100,7 @@ func allRunning(v *scoredBid, held Held) bool {
 // outcomeOf gathers the awards of the winners, and the round as each order saw it.
 func (a *Auctioneer) outcomeOf(b *Batch, e *evaluation, winners []*winner) Outcome {
 	out := Outcome{Awards: make(map[string]Award), Reverted: make(map[string]bool),
-		Entries: make(map[string]api.DeltaRoundEntry)}
+		Entries: make(map[string]api.DeltaRoundEntry), Purse: make(map[string]string)}
 	for _, w := range winners {
 		for _, id := range w.Orders {
 			award := w.award
@@ -113,6 +113,11 @@ func (a *Auctioneer) outcomeOf(b *Batch, e *evaluation, winners []*winner) Outco
 		o := &b.Orders[i]
 		out.Entries[o.ID] = a.entry(b, e, o)
 		places := e.byOrder[o.ID]
+		if _, won := out.Awards[o.ID]; !won {
+			if why := a.waitsForPurse(e, o.ID); why != "" {
+				out.Purse[o.ID] = why
+			}
+		}
 		out.Reverted[o.ID] =
 			slices.ContainsFunc(places, func(k int) bool { return e.bids[k].reverted }) &&
 				!slices.ContainsFunc(places, func(k int) bool {
@@ -121,6 +126,16 @@ func (a *Auctioneer) outcomeOf(b *Batch, e *evaluation, winners []*winner) Outco
 				})
 	}
 	return out
+}
+
+// waitsForPurse says why the purse has an order wait, "" where it does not.
+func (a *Auctioneer) waitsForPurse(e *evaluation, id string) string {
+	for _, place := range e.byOrder[id] {
+		if e.decision.why(place) == onItsWay {
+			return a.purse.onItsWay(a.cfg.Now())
+		}
+	}
+	return e.purse[id]
 }
 
 // sign makes a winner's award, with the transaction of a built-in agent.

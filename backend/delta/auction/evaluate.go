@@ -22,7 +22,9 @@ type evaluation struct {
 	yardstick  *yardstick
 	records    map[common.Address]Record // of the owners
 	budget     budget
-	flies      func(*scoredBid) (f flying, ours bool) // what it would be on its way
+	// purse is orders for which the agents' purse has too little left, with why
+	purse map[string]string
+	flies func(*scoredBid) (f flying, ours bool) // what it would be on its way
 
 	decision decision
 	packed   map[int]*scoredBid // winners as they are sent, where that is not as they were bid
@@ -66,7 +68,8 @@ func (a *Auctioneer) evaluate(ctx context.Context, b *Batch, bids []Bid) (*evalu
 func (a *Auctioneer) newEvaluation(ctx context.Context, b *Batch) *evaluation {
 	e := &evaluation{orders: make(map[string]*OpenOrder), byOrder: make(map[string][]int),
 		references: make(map[string]api.Amount), late: make(map[string]bool),
-		rates: make(map[common.Address]api.Price), groups: make(map[group][]int)}
+		rates: make(map[common.Address]api.Price), groups: make(map[group][]int),
+		purse: make(map[string]string)}
 	limit, cancel := context.WithTimeout(ctx, a.cfg.SolveTime)
 	defer cancel()
 	references, known := make([]api.Amount, len(b.Orders)), make([]bool, len(b.Orders))
@@ -199,6 +202,7 @@ func (a *Auctioneer) sitsOut(e *evaluation, b *Batch, v *scoredBid) string {
 			y := e.party(id)
 			why := a.purse.refuses(y.quarters(e.budget.flying[y.owner]), a.cfg.Now())
 			if why != "" {
+				e.purse[id] = why
 				return why
 			}
 		}

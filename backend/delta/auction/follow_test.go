@@ -240,7 +240,8 @@ func TestThePurse(t *testing.T) {
 			if quarters <= refused {
 				want = spentFor[quarters]
 			}
-			if got := p.refuses(quarters, now); got != want {
+			if got := p.refuses(quarters, now); !strings.HasPrefix(got, want) ||
+				(got == "") != (want == "") {
 				t.Errorf("%s: %d quarters: %q, not %q", what, quarters, got, want)
 			}
 		}
@@ -270,6 +271,34 @@ func TestThePurse(t *testing.T) {
 	says("a clock that went back", 4)
 	now = now.Add(30 * time.Hour)
 	says("after it has caught up, 6 hours", 3)
+}
+
+// An order that waits for the purse is told the limit, what of it is spent, how much less it would
+// have to be, and when each of that is back: 0.2 coins of 0.5 a day are back in two fifths of a
+// day.
+func TestThePurseSaysWhatItLacks(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2027, 1, 15, 8, 0, 0, 0, time.UTC)
+	p := purse{limits: Purse{Day: api.NewAmount(5e17)}}
+	p.pay(common.Hash{1}, api.NewAmount(2e17), now)
+	const state = "0.2 of its 0.5 coins a day are spent, and it is full again at " +
+		"2027-01-15 17:36 UTC"
+	for quarters, want := range []string{
+		1: spentFor[1] + "; " + state +
+			", which is 0.075 too much for this order until 2027-01-15 11:36 UTC",
+		2: "",
+	} {
+		if got := p.refuses(quarters, now); quarters > 0 && got != want {
+			t.Errorf("%d quarters: %q, not %q", quarters, got, want)
+		}
+	}
+	if got := p.onItsWay(now); got != onItsWay+"; "+state {
+		t.Errorf("beside others it says %q", got)
+	}
+	empty := purse{limits: p.limits}
+	if got := empty.onItsWay(now); got != onItsWay+"; nothing of its 0.5 coins a day is spent" {
+		t.Errorf("a full purse says %q", got)
+	}
 }
 
 // What a settlement may use of the purse: who makes one fail has paid for another that was settled,

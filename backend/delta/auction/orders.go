@@ -55,6 +55,8 @@ type Outcome struct {
 	Entries map[string]api.DeltaRoundEntry // by order
 	// Reverted are orders for which bids were simulated, all of which reverted.
 	Reverted map[string]bool
+	// Purse is why orders without an award wait for the agents' purse, by order.
+	Purse map[string]string
 }
 
 // Award is a won round on its way to the chain.

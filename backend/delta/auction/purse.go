@@ -135,16 +135,56 @@ func (a *Auctioneer) Recall(tx common.Hash, cost api.Amount, at time.Time) {
 	}
 }
 
-// refuses says why what is left is not for a settlement that may use so many quarters, "" if
-// it is.
+// refuses says why what is left is not for a settlement that may use so many quarters, what it
+// lacks, and until when, "" if it is.
 func (p *purse) refuses(quarters int, now time.Time) string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.fill(now)
-	if p.spent.Less(p.quarters(quarters)) {
+	may := p.quarters(quarters)
+	if p.spent.Less(may) {
 		return ""
 	}
-	return spentFor[quarters]
+	lacks := p.spent.Sub(may)
+	return fmt.Sprintf("%s; %s, which is %s too much for this order until %s", spentFor[quarters],
+		p.state(), coins(lacks), p.back(lacks))
+}
+
+// onItsWay says why a settlement waits that could be made but for others on their way.
+func (p *purse) onItsWay(now time.Time) string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.fill(now)
+	return onItsWay + "; " + p.state()
+}
+
+// state says how much of the purse is spent and when it is full again. p.mu is held.
+func (p *purse) state() string {
+	if p.spent.IsZero() {
+		return fmt.Sprintf("nothing of its %s coins a day is spent", coins(p.limits.Day))
+	}
+	return fmt.Sprintf("%s of its %s coins a day are spent, and it is full again at %s",
+		coins(p.spent), coins(p.limits.Day), p.back(p.spent))
+}
+
+// back is when so much has come back, to the minute. p.mu is held.
+func (p *purse) back(amount api.Amount) string {
+	d, ok := amount.MulDiv(api.NewAmount(uint64(fillTime)), p.limits.Day).Uint64()
+	if !ok || d > uint64(1000*fillTime) {
+		d = uint64(1000 * fillTime)
+	}
+	at := p.at.Add(time.Duration(d) + time.Minute - 1).Truncate(time.Minute)
+	return at.UTC().Format("2006-01-02 15:04 UTC")
+}
+
+// coins writes an amount of wei, rounded up to a billionth of a coin.
+func coins(wei api.Amount) string {
+	const gwei = 1e9
+	up := wei.Add(api.NewAmount(gwei-1)).MulDiv(api.NewAmount(1), api.NewAmount(gwei))
+	if up.IsZero() {
+		up = api.NewAmount(1)
+	}
+	return up.Units(9)
 }
 
 // isHalfEmpty tells whether what is left is for settlements alone which nobody but their
