@@ -11,10 +11,16 @@ import (
 
 // Scroller shows lines and scrolls: the viewport of Bubbles, told its size by whoever draws it. The
 // zero Scroller is empty.
-type Scroller struct{ port viewport.Model }
+type Scroller struct {
+	port  viewport.Model // where it stands: it would cut lines without a mark
+	lines []string
+}
 
 // SetText replaces the text; lines may be styled.
-func (s *Scroller) SetText(text string) { s.port.SetContent(text) }
+func (s *Scroller) SetText(text string) {
+	s.port.SetContent(text)
+	s.lines = strings.Split(text, "\n")
+}
 
 // Scroll moves by n lines.
 func (s *Scroller) Scroll(n int) { s.port.SetYOffset(s.port.YOffset + n) }
@@ -50,7 +56,8 @@ func (s *Scroller) Draw(area cells.Box) string {
 	}
 	s.port.Width, s.port.Height = area.W, area.H
 	s.Scroll(0)
-	return cells.Fit(s.port.View(), area.W, area.H)
+	from := min(s.port.YOffset, len(s.lines))
+	return cells.Fit(strings.Join(s.lines[from:], "\n"), area.W, area.H)
 }
 
 // Actions are the keys that scroll, in a pane or a dialog.

@@ -327,17 +327,17 @@ func (r row) legs(a api.Asset, n api.Amount) string {
 	return cells.Truncate(name+"  "+n.String()+" raw", 52)
 }
 
-// fillLines lists the fills of an order, newest first.
+// fillLines lists the fills of an order, newest first; what is asked for least stands last, where a
+// narrow pane cuts.
 func (p *detailPane) fillLines(r row) string {
 	var lines []string
 	for _, f := range p.fills {
 		base, quote := r.traded(f)
 		lines = append(lines, cells.Clean(
-			fmt.Sprintf(" %s  %s %s for %s %s  taker %s  block %s  %s",
+			fmt.Sprintf(" %s  %s %s for %s %s  %s  taker %s  block %s",
 				format.Moment(time.Unix(int64(f.Block.Time), 0)),
 				base, r.market.Base.Symbol, quote, r.market.Quote.Symbol,
-				p.s.ShortName(f.Taker),
-				ui.Count(f.Block.Number), format.Hash(f.TxHash))))
+				format.Hash(f.TxHash), p.s.ShortName(f.Taker), ui.Count(f.Block.Number))))
 	}
 	return strings.Join(lines, "\n")
 }
