@@ -31,8 +31,10 @@ type Confirm struct {
 	spec ConfirmSpec
 	word Input
 	yes  bool // the focus is on Yes
-	top  int
-	view int
+	// stray is a key that answered nothing: the next ⏎ may count on what it was to do
+	stray string
+	top   int
+	view  int
 }
 
 // NewConfirm asks spec's question. Run belongs to whoever opens the dialog.
@@ -99,8 +101,13 @@ func (c *Confirm) Captures(k tea.KeyMsg) bool { return c.spec.Word != "" && c.wo
 func (c *Confirm) Update(m tea.Msg) tea.Cmd {
 	switch m := m.(type) {
 	case tea.KeyMsg:
-		if c.spec.Word != "" && !m.Paste {
+		switch {
+		case m.Paste:
+		case c.spec.Word != "":
 			c.word.Key(m)
+		case m.Type == tea.KeyRunes || m.Type == tea.KeySpace:
+			c.stray = KeyName(m.String())
+			return c.env.Toast(Warn, c.stray+" is no answer: "+c.answers())
 		}
 	case tea.MouseMsg:
 		return c.mouse(m)
@@ -165,15 +172,16 @@ func (c *Confirm) Actions() []Action {
 	}
 	yes := act("yes", strings.ToLower(cells.Truncate(c.spec.Yes, MaxLabel)), "do it",
 		func() tea.Cmd { return c.env.CloseThen(c.spec.Run) }, "y")
-	if len(c.spec.Lines) > 0 || c.spec.Word != "" { // only through the button
+	if c.listed() { // only through the button
 		yes.Quiet, yes.Run = true, func() tea.Cmd {
-			return c.env.Toast(Warn, "y was not taken: ⇥ goes to "+c.spec.Yes+", ⏎ then does it")
+			c.stray = "y"
+			return c.env.Toast(Warn, "y was not taken: ⇥ goes to "+c.spec.Yes+
+				", ⏎ then does it")
 		}
 	}
 	return []Action{yes,
 		act("no", "no", "leave everything as it is", c.env.Close, "n"),
-		act("choose", "choose", "the other button", func() tea.Cmd { c.yes = !c.yes; return nil },
-			"tab", "left", "right", "shift+tab"),
+		act("choose", "choose", "the other button", c.choose, "tab", "left", "right", "shift+tab"),
 		act("enter", "confirm", "do what the chosen button says", c.enter, "enter"),
 		act("down", "more", "scroll down", func() tea.Cmd { c.top++; return nil }, "down"),
 		act("up", "scroll up", "scroll up", func() tea.Cmd { c.top = max(0, c.top-1); return nil },
@@ -181,8 +189,30 @@ func (c *Confirm) Actions() []Action {
 	}
 }
 
+// answers says which keys answer.
+func (c *Confirm) answers() string {
+	yes := "y"
+	if c.listed() {
+		yes = "⇥ then ⏎"
+	}
+	return yes + " is " + c.spec.Yes + ", n or esc is " + c.spec.No
+}
+
+// listed tells whether only the button says yes: there is more to read than the question.
+func (c *Confirm) listed() bool { return len(c.spec.Lines) > 0 || c.spec.Word != "" }
+
+func (c *Confirm) choose() tea.Cmd {
+	c.yes, c.stray = !c.yes, ""
+	return nil
+}
+
 func (c *Confirm) enter() tea.Cmd {
+	stray := c.stray
+	c.stray = ""
 	switch {
+	case stray != "" && !c.yes:
+		return c.env.Toast(Warn, "⏎ was not taken, as "+stray+" before it is no answer: "+
+			c.answers())
 	case !c.yes && c.spec.Word != "" && c.armed():
 		c.yes = true // typing the word and ⏎ moves to the button; the next ⏎ presses it
 		return nil

@@ -38,6 +38,52 @@ func TestConfirmOneLine(t *testing.T) {
 	}
 }
 
+// TestConfirmTakesNothingForAnAnswer: S⏎, which signs elsewhere, is neither yes nor no here.
+func TestConfirmTakesNothingForAnAnswer(t *testing.T) {
+	for _, lines := range [][]string{nil, {"all of it"}} {
+		for _, key := range []string{"S", "Y", "x", "space"} {
+			ran := 0
+			k, _ := opened(t, func(env *ui.Env) ui.Dialog {
+				return ui.NewConfirm(env, ui.ConfirmSpec{Title: "Cancel?", Yes: "Cancel it",
+					Lines: lines, Run: func() tea.Cmd { ran++; return nil }})
+			})
+			k.Press(key)
+			k.Shows("is no answer")
+			k.Press("enter")
+			if ran != 0 || len(k.Root.Dialogs()) != 1 {
+				t.Fatalf("%s⏎ ran it %d times, %d dialogs are open", key, ran,
+					len(k.Root.Dialogs()))
+			}
+			k.Shows("⏎ was not taken")
+			k.Press("tab", "enter")
+			if ran != 1 {
+				t.Errorf("%s, ⇥ and ⏎ ran it %d times", key, ran)
+			}
+		}
+	}
+	k, _ := opened(t, func(env *ui.Env) ui.Dialog {
+		return ui.NewConfirm(env, ui.ConfirmSpec{Title: "Burn?", Yes: "Burn it",
+			Lines: []string{"all of it"}})
+	})
+	k.Press("y", "enter")
+	if len(k.Root.Dialogs()) != 1 {
+		t.Error("y⏎ is taken for no")
+	}
+}
+
+// TestScrollerMarksItsCut: the lines of a text that scrolls are no exception.
+func TestScrollerMarksItsCut(t *testing.T) {
+	var s ui.Scroller
+	s.SetText("taker 0x7099 block 1,234\nshort\nlast")
+	if got := s.Draw(cells.Box{W: 18, H: 2}); got != "taker 0x7099 bloc…\nshort             " {
+		t.Errorf("%q", got)
+	}
+	s.Scroll(1)
+	if got := s.Draw(cells.Box{W: 6, H: 2}); got != "short \nlast  " {
+		t.Errorf("scrolled: %q", got)
+	}
+}
+
 func TestConfirmTypedWord(t *testing.T) {
 	ran := 0
 	k, _ := opened(t, func(env *ui.Env) ui.Dialog {
