@@ -41,7 +41,7 @@ func Wants(c api.Contracts, src, dest, receiver common.Address, o Offer,
 		(terms.PartnerFeeBps > 0 || terms.TakeSurplus) {
 		wish.Partner.Address = terms.PartnerAddress
 		wish.Partner.Bps = uint64(max(0, terms.PartnerFeeBps))
-		wish.Partner.Gains = terms.TakeSurplus
+		wish.Partner.Gains = terms.TakeSurplus && !terms.SurplusToUser
 	}
 	return wish
 }

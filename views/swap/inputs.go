@@ -19,9 +19,9 @@ const (
 	hidden = "hidden"
 	shown  = "shown"
 
-	toExchange = "exchange keeps it"
-	toPartner  = "half to partner"
-	toUser     = "half to you"
+	toExchange = "all to the exchange"
+	toPartner  = "50% partner, 50% exchange"
+	toUser     = "50% you, 50% exchange"
 
 	capped   = "at 1%"
 	uncapped = "none"
@@ -82,6 +82,7 @@ func newInputs(s *views.Session, pair *pairform.Pair) *inputs {
 		fees:    choice("fees", "Fees", collected, direct),
 		usd:     choice("usd", "USD prices", required, ignored),
 	}
+	w.surplus.Below = "what comes beyond the quoted price"
 	w.slip.Choose(defaultSlippage)
 	w.form = form.New(w.s.Env, w.side, w.sell, w.sellOf, w.buy, w.buyOf, w.slip, w.slipOther,
 		w.receiver,
@@ -192,6 +193,9 @@ func (w *inputs) problems() map[*form.Field]string {
 	if partner == (common.Address{}) && out[w.partner] == "" &&
 		(bps > 0 || w.surplus.Value() == toPartner) {
 		note(w.partner, "say who gets it")
+	}
+	if w.surplus.Value() == toUser && w.swapVersion() == api.Version5 {
+		note(w.surplus, "version 6.2 alone does that")
 	}
 	return out
 }

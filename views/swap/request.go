@@ -45,7 +45,7 @@ func (w *inputs) request(amount api.Amount) api.PriceRequest {
 		Amount: amount, Side: side, Version: w.swapVersion(), User: w.s.Account.Address,
 		IncludeExchanges: w.include, ExcludeExchanges: w.exclude,
 		OtherPrices: true, IgnoreBadUSDPrice: w.usd.Value() == ignored,
-		TakeSurplus: w.surplus.Value() == toPartner,
+		TakeSurplus: w.surplus.Value() != toExchange,
 	}
 	r.PartnerAddress, r.PartnerFeeBps = w.partnerTerms()
 	receiver, _ := w.s.ResolveAddress(w.receiver.Value())
@@ -57,12 +57,16 @@ func (w *inputs) request(amount api.Amount) api.PriceRequest {
 	return r
 }
 
-// partnerTerms are nobody and nothing while what is typed is not right.
+// partnerTerms are nobody and nothing while what is typed is not right. The contract shares a
+// surplus only where somebody is named: without a partner, whoever swaps is.
 func (w *inputs) partnerTerms() (partner common.Address, fee int) {
 	partner, why := w.s.ResolveAddress(w.partner.Value())
 	fee, whyFee := w.partnerFee()
 	if why != "" || whyFee != "" {
 		return common.Address{}, 0
+	}
+	if partner == (common.Address{}) && w.surplus.Value() == toUser {
+		partner = w.s.Account.Address
 	}
 	return partner, fee
 }
@@ -70,7 +74,7 @@ func (w *inputs) partnerTerms() (partner common.Address, fee int) {
 // terms are what the transaction adds to the route.
 func (w *inputs) terms() api.SwapTerms {
 	t := api.SwapTerms{
-		User: w.s.Account.Address, TakeSurplus: w.surplus.Value() == toPartner,
+		User: w.s.Account.Address, TakeSurplus: w.surplus.Value() != toExchange,
 		SurplusToUser: w.surplus.Value() == toUser,
 		DirectFees:    w.fees.Value() == direct, UncappedSurplus: w.cap.Value() == uncapped,
 	}

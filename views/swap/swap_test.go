@@ -176,6 +176,29 @@ func TestSwapToTheLastUnit(t *testing.T) {
 	st.Shows("received 30,148.21 USDC against 30,148.21 promised, exactly")
 }
 
+// TestSurplusThatIsHalfYours: the contract shares it only where the transaction names somebody.
+func TestSurplusThatIsHalfYours(t *testing.T) {
+	t.Parallel()
+	for _, with := range []string{"", friend.Hex()} {
+		st := newStage(t, world())
+		st.Resize(80, 24)
+		st.Press("d", "tab", "tab", "tab") // version, only, without, partner
+		st.Type(with)
+		st.Press("tab", "tab", "right", "right")
+		st.Shows("( 50% you, 50% exchange )")
+		st.Press("d")
+		st.Type("10")
+		st.Advance(200 * time.Millisecond)
+		st.Press("enter")
+		st.settle()
+		const want = "half to the exchange, half to you"
+		for n := 0; n < 40 && !strings.Contains(st.Frame(), want); n++ {
+			st.Press("down")
+		}
+		st.Shows(want)
+	}
+}
+
 // A swap whose partner takes what is better than quoted says so in amounts before the signature,
 // and once more with what it has brought.
 func TestSurplusThatIsNotYours(t *testing.T) {
@@ -692,16 +715,16 @@ func TestWhatASwapBroughtIsOneWord(t *testing.T) {
 	t.Parallel()
 	const host = "127.0.0.1:22010"
 	for told, want := range map[string]string{
-		"30057.76": "received 30,057.76 USDC against 30,148.21 promised (−0.31%), by the word of " +
-			host + " alone",
+		"30057.76": "received 30,057.76 USDC against 30,148.21 promised (−0.31%), by the word " +
+			"of " + host + " alone",
 		"30148.213341": "received 30,148.21 USDC against 30,148.21 promised, exactly, by the " +
 			"word of " + host + " alone",
 		"30148.213340": "received 30,148.21 USDC against 30,148.21 promised, 1 raw unit less, " +
 			"by the word of " + host + " alone",
 		"301482.13": "✗ not believed: received 301,482.13 USDC against 30,148.21 promised " +
 			"(+899.99%), by the word of " + host + " alone",
-		"3014.82": "✗ not believed: received 3,014.82 USDC against 30,148.21 promised (−90.01%), " +
-			"by the word of " + host + " alone",
+		"3014.82": "✗ not believed: received 3,014.82 USDC against 30,148.21 promised " +
+			"(−90.01%), by the word of " + host + " alone",
 	} {
 		for _, width := range []int{80, 120} {
 			s := world()

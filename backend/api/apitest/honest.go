@@ -121,6 +121,9 @@ func (h Honest) Swap(r api.BuildRequest) (api.Transaction, error) {
 	if t.TakeSurplus {
 		fee.SetBit(fee, 95, 1)
 	}
+	if t.SurplusToUser {
+		fee.SetBit(fee, 90, 1)
+	}
 	pack := contracts.NewAugustusV6Generic().PackSwapExactAmountIn
 	if route.Side == api.Buy {
 		pack = contracts.NewAugustusV6Generic().PackSwapExactAmountOut
