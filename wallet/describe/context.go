@@ -153,6 +153,16 @@ func (k Context) party(a common.Address) string {
 	return a.Hex() + " (not known here)"
 }
 
+// short is who an address belongs to in the middle of a sentence; a line of its own has all of it.
+func (k Context) short(a common.Address) string {
+	hex := a.Hex()
+	hex = hex[:6] + "…" + hex[len(hex)-4:]
+	if n, ok := k.name(a); ok {
+		return n + " (" + hex + ")"
+	}
+	return hex
+}
+
 // own tells whether an address is one of the wallet's accounts.
 func (k Context) own(a common.Address) bool {
 	_, ok := k.Accounts[a]

@@ -90,6 +90,31 @@ func tell(w describe.Description) string {
 	return b.String()
 }
 
+// TestOrderToOneTaker: the first sentence says who can take what and pays what.
+func TestOrderToOneTaker(t *testing.T) {
+	t.Parallel()
+	const general = "whoever holds the signature can fill it"
+	swapper, none := network.Contracts.AugustusSwapper, common.Address{}
+	for _, c := range []struct {
+		taker, meta common.Address
+		want        string
+	}{
+		{none, none, general}, {none, friend, general}, {swapper, none, general},
+		{stranger, friend, general}, // nobody could fill it: the checks say so
+		{friend, friend, "an order to your account second (0x7099…79C8) alone."},
+		{stranger, none, "an order to 0xd8dA…6045 alone."},
+		{swapper, friend, "they can take 2.00 WETH of yours and pay you 6,036.000001 USDC for it"},
+	} {
+		o := someOrder()
+		o.Taker, o.NonceAndMeta = c.taker, api.PackNonce(api.NewAmount(7), c.meta)
+		w := describe.TypedData(
+			eip712.OrderTypedData(1337, network.Contracts.AugustusRFQ, o), known())
+		if !strings.Contains(w.Lead, c.want) {
+			t.Errorf("taker %s, meant for %s: %q", c.taker, c.meta, w.Lead)
+		}
+	}
+}
+
 func TestDescriptionOfOrders(t *testing.T) {
 	t.Parallel()
 	change := func(f func(*api.Order)) api.Order {

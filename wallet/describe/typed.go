@@ -251,6 +251,13 @@ func (d *describer) order(s eip712.Struct) {
 	}
 	d.Lead = "You are about to SIGN an order. No transaction is sent, but whoever holds the " +
 		"signature can fill it until it ends or you cancel it."
+	if taker, ok := d.onlyTaker(o); ok {
+		d.Lead = "You are about to SIGN an order to " + d.known.short(taker) + " alone. No " +
+			"transaction is sent, but they can take " +
+			d.known.quantity(o.MakerAmount, o.MakerAsset, api.Up) + " of yours and pay you " +
+			d.known.quantity(o.TakerAmount, o.TakerAsset, api.Down) +
+			" for it, until it ends or you cancel it."
+	}
 	d.give("Sell exactly", o.MakerAmount, o.MakerAsset)
 	if price := d.get("Get at least", o.TakerAmount,
 		o.TakerAsset); o.MakerAsset.Kind != api.ERC721 && o.TakerAsset.Kind != api.ERC721 {
@@ -297,6 +304,20 @@ func nonceOf(o api.Order) api.Amount {
 	var n [32]byte
 	copy(n[20:], b[:12])
 	return api.AmountFromBytes32(n)
+}
+
+// onlyTaker is the one who can fill an order where the contract lets nobody else; ok is false where
+// it does, or where nobody is named.
+func (d *describer) onlyTaker(o api.Order) (taker common.Address, ok bool) {
+	meta, zero := o.TakerFromMeta(), common.Address{}
+	contracts := d.known.Network.Contracts
+	switch {
+	case o.Taker == zero:
+		return zero, false
+	case o.Taker == contracts.AugustusSwapper || o.Taker == contracts.AugustusV6:
+		return meta, meta != zero
+	}
+	return o.Taker, meta == zero || meta == o.Taker
 }
 
 // takers says who may fill an order, in every shape the interface knows.
