@@ -159,16 +159,19 @@ var promises = []promise{
 		}, ""},
 	{"Front-runners",
 		"Who trades in an order's route just before each of its settlements pays for it and ends " +
-			"nothing: the order goes on, and its owner is not blamed. A pool that is taken away " +
-			"in front of one settlement is gone round by the next. What its owner made fail " +
-			"ends it after four times. Dear transactions in blocks with room raise nobody's " +
-			"fees.", []string{
+			"nothing: the order goes on, and its owner is not blamed, be that a key or a " +
+			"contract. A pool that is taken away " +
+			"in front of one settlement is gone round by the next. What its owner made fail, " +
+			"or code of his, ends it after four times. Dear transactions in blocks with room " +
+			"raise nobody's fees.", []string{
 			"backend/delta TestOrdersOutliveWhoFrontRunsThem",
 			"backend/delta TestAPoolThatIsTakenAwayStopsNobody",
 			"backend/delta TestPoolsThatAreTakenAwayEndNoOrder",
 			"backend/delta/auction TestTheWayRoundPools",
 			"backend/swap TestWeakenedPoolsAreThoseThatPayLess",
 			"backend/delta TestOwnersWhoMoveAwayEndTheirOrders",
+			"backend/delta TestContractsOutliveWhoFrontRunsThem",
+			"backend/delta TestOwnersWhoseCodeRefusesEndTheirOrders",
 			"backend/chain TestFees",
 		}, ""},
 	{"Makers with code",

@@ -74,6 +74,8 @@ type setting struct {
 	after api.BlockRef
 	// past says that the block was made, so that its base fee is known and need not be worked out.
 	past bool
+	// codes stand in place of those that accounts have.
+	codes map[common.Address][]byte
 }
 
 // settingAfter is what can be known of the block after one: it is due at its time, who made the one
@@ -210,7 +212,7 @@ func simulateOn(ctx context.Context, n *Network, e *endpoint, s setting,
 		args[i] = c.args()
 	}
 	request := map[string]any{"blockStateCalls": []any{map[string]any{
-		"blockOverrides": s.overrides(), "calls": args,
+		"blockOverrides": s.overrides(), "stateOverrides": s.diff(), "calls": args,
 	}}, "validation": s.after.Hash != (common.Hash{})}
 	var blocks []struct{ Calls []simulatedCall }
 	err := e.ask(ctx, &blocks, "eth_simulateV1", request, blockParam(s.after.Hash))
@@ -242,6 +244,16 @@ func (s *setting) overrides() map[string]any {
 		o["baseFeePerGas"] = (*hexutil.Big)(s.BaseFee.Big())
 	}
 	return o
+}
+
+// diff is what a node is told of the state that is not so.
+func (s *setting) diff() stateDiff {
+	d := make(stateDiff)
+	for account, code := range s.codes {
+		d[account] = &accountDiff{Code: (*hexutil.Bytes)(&code),
+			Storage: make(map[common.Hash]common.Hash)}
+	}
+	return d
 }
 
 func (n *Network) simulation(r *simulatedCall) Simulation {
@@ -310,6 +322,21 @@ func (n *Network) Without(ctx context.Context, hash common.Hash, in Header,
 	return simulations[len(before)], nil
 }
 
+// WithCodes simulates a mined transaction where it stood, after those before it, as if some
+// accounts had other codes. It returns how those before it end, too.
+func (n *Network) WithCodes(ctx context.Context, hash common.Hash, in Header,
+	codes map[common.Address][]byte) (before []Simulation, it Simulation, err error) {
+	calls, call, err := n.upTo(ctx, hash, in, nil)
+	if err != nil {
+		return nil, it, err
+	}
+	all, err := n.runAgainWith(ctx, in, append(calls, call), codes)
+	if err != nil {
+		return nil, it, err
+	}
+	return all[:len(calls)], all[len(calls)], nil
+}
+
 // upTo are the transactions of a block before one of them, without some, and that one, as they were
 // sent.
 func (n *Network) upTo(ctx context.Context, hash common.Hash, in Header,
@@ -346,7 +373,12 @@ func (n *Network) upTo(ctx context.Context, hash common.Hash, in Header,
 
 // runAgain simulates transactions in a block that was made.
 func (n *Network) runAgain(ctx context.Context, in Header, calls []Call) ([]Simulation, error) {
-	return n.simulateBundle(ctx, setting{Header: in, past: true,
+	return n.runAgainWith(ctx, in, calls, nil)
+}
+
+func (n *Network) runAgainWith(ctx context.Context, in Header, calls []Call,
+	codes map[common.Address][]byte) ([]Simulation, error) {
+	return n.simulateBundle(ctx, setting{Header: in, past: true, codes: codes,
 		after: api.BlockRef{Number: in.Number - 1, Hash: in.Parent}}, calls)
 }
 

@@ -107,7 +107,7 @@ func (c *tracedCall) appendLog(list []types.Log, i int) []types.Log {
 // before it leave. Gas is after refunds.
 func traceBundle(ctx context.Context, n *Network, e *endpoint, s setting,
 	calls []Call) ([]Simulation, error) {
-	changed, out := make(stateDiff), make([]Simulation, len(calls))
+	changed, out := s.diff(), make([]Simulation, len(calls))
 	for i, c := range calls {
 		call, state, err := trace(ctx, e, s, c, changed, i+1 < len(calls))
 		if err != nil {

@@ -38,7 +38,7 @@ func TestOrdersOutliveWhoFrontRunsThem(t *testing.T) {
 		if r.Status == api.DeltaExecuting {
 			a.call(a.who, a.weth, contracts.NewStandardToken().PackTransferFrom(owner, a.who,
 				big.NewInt(5)), 200)
-			a.frontRun("5")
+			a.frontRun("5", "WETH", "USDC")
 		}
 		a.mine()
 		if err := a.Idle(t.Context()); err != nil {
@@ -53,16 +53,17 @@ func TestOrdersOutliveWhoFrontRunsThem(t *testing.T) {
 	a.await(id, api.DeltaExecuted)
 }
 
-// frontRun sells WETH with a tip that brings it before everything else in the block.
-func (a *attack) frontRun(amount string) {
+// frontRun sells a token with a tip that brings it before everything else in the block.
+func (a *attack) frontRun(amount, src, dest string) {
 	a.Helper()
-	sells := a.amount(amount, "WETH")
-	route, err := json.Marshal(a.routeOf(sells, "WETH", "USDC"))
+	sells := a.amount(amount, src)
+	route, err := json.Marshal(a.routeOf(sells, src, dest))
 	if err != nil {
 		a.Fatal(err)
 	}
 	tx, err := apitest.On(a, api.LocalChainID).PrepareSwap(a.Context(), api.BuildRequest{
-		Route: route, Src: api.Lower(a.weth), Dest: api.Lower(a.usdc), SrcAmount: &sells,
+		Route: route, Src: api.Lower(a.tokens[src].Address),
+		Dest: api.Lower(a.tokens[dest].Address), SrcAmount: &sells,
 		HasSlippage: true, Terms: api.SwapTerms{User: a.who, Slippage: 5000}})
 	tip := api.NewAmount(100 * params.GWei)
 	tx.GasPrice, tx.Tip = tx.GasPrice.Add(tip), tip

@@ -193,7 +193,7 @@ func (l ledger) Fail(ctx context.Context, o *auction.InFlight, at api.BlockRef, 
 			receipt == nil {
 			return err
 		}
-		if r.ByContract {
+		if r.ByContract && !outside {
 			l.missRound(r.ID, at)
 		}
 		if r.Status != running {

@@ -26,19 +26,19 @@ const maxReverts = 4
 // outsideWaits bounds how often the wait after a failure doubles for what others did: 16 blocks.
 const outsideWaits = 4
 
-// ownDoing tells whether a settlement that failed may have failed by what its owner did. Of an
-// order in which no code but that of listed tokens runs he has to take away in the same block what
-// the settlement needs: by a transaction of his, or by another's that he allowed or signed for, of
-// which the token or Permit2 tells. Otherwise others moved prices in between, which costs them
-// fees each time, and the owner has nothing to do with it: also where they filled a bit of another
-// order of his. Where it can't be told it is his doing.
+// ownDoing tells whether a settlement that failed may have failed by what its owner did. His code
+// refused, or that of who gets his coins; or he took away in the same block what the settlement
+// needs: by a transaction of his, or by another's that he allowed or signed for, of which the
+// token, Permit2 or the Delta contract tells. Otherwise others moved prices in between, which costs
+// them fees each time, and the owner has nothing to do with it: also where they filled a bit of
+// another order of his. Where it can't be told it is his doing.
 func (s *Service) ownDoing(ctx context.Context, id string, receipt *types.Receipt) bool {
 	s.mu.Lock()
 	r, open := s.rows[id]
 	var o api.DeltaOrder
 	var filled api.Amount
 	if open {
-		o, filled, open = r.Order, r.FilledAmount, !r.strange()
+		o, filled = r.Order, r.FilledAmount
 	}
 	s.mu.Unlock()
 	if !open {
@@ -60,9 +60,6 @@ func (s *Service) movedBefore(ctx context.Context, o *api.DeltaOrder, filled api
 	if err != nil {
 		return false, err
 	}
-	if code, err := s.cfg.Network.Code(ctx, block.Hash, o.Owner); err != nil || len(code) > 0 {
-		return true, err // it delegates to code, which may say no by what anybody tells it
-	}
 	acted, err := s.cfg.Network.Acted(ctx, o.Owner, block)
 	if err != nil || acted {
 		return acted, err
@@ -70,6 +67,10 @@ func (s *Service) movedBefore(ctx context.Context, o *api.DeltaOrder, filled api
 	logs, err := s.cfg.Network.Logs(ctx, block)
 	if err != nil {
 		return false, err
+	}
+	logs = logsBefore(logs, receipt)
+	if failed, err := s.ownPartFailed(ctx, o, receipt, block, logs); err != nil || failed {
+		return failed, err
 	}
 	held, err := s.cfg.Network.Call(ctx, block.Parent, chain.Call{To: o.SrcToken,
 		Data: erc20ABI.PackBalanceOf(o.Owner)})
@@ -79,9 +80,6 @@ func (s *Service) movedBefore(ctx context.Context, o *api.DeltaOrder, filled api
 	has, needs := api.AmountFromBytes32([32]byte(held[:32])), takes(o, filled)
 	for i := range logs {
 		l := &logs[i]
-		if l.TxIndex >= receipt.TransactionIndex {
-			break
-		}
 		if s.takesBack(o, l, needs) {
 			return true, nil
 		}
@@ -98,13 +96,26 @@ func (s *Service) movedBefore(ctx context.Context, o *api.DeltaOrder, filled api
 	return has.Less(needs), nil
 }
 
+// logsBefore are those of a block's logs that come before a transaction of it.
+func logsBefore(logs []types.Log, receipt *types.Receipt) []types.Log {
+	first := slices.IndexFunc(logs, func(l types.Log) bool {
+		return l.TxIndex >= receipt.TransactionIndex
+	})
+	if first < 0 {
+		return logs
+	}
+	return logs[:first]
+}
+
 // takesBack tells whether a log is of an owner's right to move what a settlement needs that became
-// too little: an allowance of the token, or anything at Permit2.
+// too little: an allowance of the token, anything at Permit2, or what he takes back at the Delta
+// contract of what he signed.
 func (s *Service) takesBack(o *api.DeltaOrder, l *types.Log, needs api.Amount) bool {
 	if len(l.Topics) < 2 || l.Topics[1] != common.BytesToHash(o.Owner[:]) {
 		return false
 	}
-	if l.Address == s.contracts.Permit2 {
+	if l.Address == s.contracts.Permit2 || l.Address == s.contracts.Delta &&
+		(l.Topics[0] == topicNonce || l.Topics[0] == topicPreSigned) {
 		return true
 	}
 	spender := s.contracts.Delta
@@ -137,12 +148,7 @@ func (s *Service) goRound(ctx context.Context, id string, receipt *types.Receipt
 			"transaction", receipt.TxHash, "error", err)
 		return
 	}
-	first := slices.IndexFunc(logs, func(l types.Log) bool {
-		return l.TxIndex >= receipt.TransactionIndex
-	})
-	if first >= 0 {
-		logs = logs[:first]
-	}
+	logs = logsBefore(logs, receipt)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	r := s.rows[id]
@@ -246,17 +252,23 @@ func (r *row) backOff() uint64 {
 }
 
 // hopeless says why an order is not tried any more, "" if it is: it failed too often, or for more
-// than an order may cost where code of its own may be why. No order ends by what strangers did.
+// than an order may cost where code of its own may be why. No order ends by what strangers did,
+// whose part of the cost is by count.
 func (r *row) hopeless(purse api.Amount) string {
 	list, cost := r.reverts(), api.Amount{}
+	if len(list) == 0 {
+		return ""
+	}
 	for i := range list {
 		cost = cost.Add(costOf(&list[i]))
 	}
+	own := len(list) - min(int(r.Outside), len(list))
+	cost = cost.MulDiv(api.NewAmount(uint64(own)), api.NewAmount(uint64(len(list))))
 	text := fmt.Sprintf("settlements of it that were good in their simulations failed on chain %d "+
-		"times, which cost %s coins: ", len(list), cost.Units(18))
+		"times by what its owner may have done, which cost %s coins: ", own, cost.Units(18))
 	switch {
-	case len(list) >= maxReverts+int(r.Outside):
-		return text + fmt.Sprintf("%d that its owner may have made fail end an order", maxReverts)
+	case own >= maxReverts:
+		return text + fmt.Sprintf("%d of these end an order", maxReverts)
 	case r.strange() && !purse.IsZero() && !cost.Less(purse):
 		return text + fmt.Sprintf("an order whose owner, or who gets its coins, has code may cost "+
 			"the agents' purse %s, which is %s less and does not come back: sign another order",
