@@ -937,21 +937,25 @@ func TestDoSetsBounds(t *testing.T) {
 		{"loss 500", "", "a day may lose $500.00, then"},
 		{"loss", "--json", `"lossLimit": "500.00"`},
 		{"loss 5%", "", "a day may lose 5.00% of what you hold, $"},
+		{"loss 0.001%", "", "a share of what you hold from 0.01% to 100%, such as 5%"},
+		{"loss 101%", "", "a share of what you hold from 0.01% to 100%, such as 5%"},
+		{"loss 0", "", "a sum in USD from 0.01, such as 500"},
 		{"loss 1,5", "", "a comma could mean either"},
 		{"cap 1,5", "", "a comma could mean either"},
 		{"alerts", "", "0 alerts"},
 		{"sell 0.01 weth @ 8000", "--yes --max-usd 100", `it asks for the word "WETH/USDC"`},
 		{"sell 0.01 weth @ 8000", "--yes --max-usd 100 --word weth/usdc", "waits for a taker"},
 		{"buy 0.01 weth @ 1000", "--yes --max-usd 100 --word weth/usdc", "waits for a taker"},
-		{"alert weth/usdc 9000", "", "1  WETH/USDC rises to 9000"},
-		{"alert weth/usdc fill again", "", "2  WETH/USDC any fill of yours, each time"},
+		{"alert weth/usdc 9000", "", "1: WETH/USDC rises to 9,000"},
+		{"alert weth/usdc fill again", "",
+			"2: an order of yours is filled on WETH/USDC, or you fill one, each time"},
 		{"alert pnl -50", "", `stands in quotes: bourse do "alert pnl -50"`},
-		{"alert -- pnl -50", "", "3  account P&L of -50 USD"},
+		{"alert -- pnl -50", "", "3: the P&L of your account reaches -50 USD"},
 		{"alert usdc/weth 1", "", "the pair is WETH/USDC: say it so"},
 		{"alert weth/usdc much", "", "type a price"},
 		{"alert weth/usdc", "", "say what to ring at"},
 		{"alert forget 4", "", "there is no alert 4; alerts lists those"},
-		{"alert forget 2", "", "2  account P&L"},
+		{"alert forget 2", "", "2: the P&L of your account"},
 		{"alerts", "--json", `"kind": "above"`},
 		{"lot 2 weth for 5000 on 2024-05-31 from an old desk", "",
 			"bought for 5,000.00 USD on 2024-05-31, an old desk"},
@@ -975,6 +979,19 @@ func TestDoSetsBounds(t *testing.T) {
 		}
 		if !strings.Contains(out, test.says) {
 			t.Errorf("%s %s says no %q:\n%s", test.sentence, test.flags, test.says, out)
+		}
+	}
+}
+
+// What a quote rests on is said: where no node tells another, whose word it is, once for both ways.
+func TestAQuoteSaysWhatItRestsOn(t *testing.T) {
+	here(t)
+	m := open(t)
+	word := "Note: the price is the word of " + strings.TrimPrefix(m.url, "http://") + " alone"
+	for _, sentence := range []string{"quote 100 usdc weth", "quote 1 eth usdc"} {
+		out, err := do(t, m.url, sentence)
+		if err != nil || strings.Count(out, word) != 1 {
+			t.Errorf("%s: %s %v", sentence, out, err)
 		}
 	}
 }

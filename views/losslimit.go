@@ -42,7 +42,8 @@ func ReadLossLimit(text string) (l LossLimit, why string) {
 	if text == "off" {
 		return l, ""
 	}
-	const help = "a sum in USD such as 500, a share of what you hold such as 5%, or off"
+	const help = "a sum in USD from 0.01, such as 500; a share of what you hold from 0.01% to " +
+		"100%, such as 5%; or off"
 	share, percent := strings.CutSuffix(strings.TrimPrefix(text, "$"), "%")
 	n, err := api.ParseUnits(share, 2)
 	hundredths, small := n.Uint64()
@@ -53,7 +54,7 @@ func ReadLossLimit(text string) (l LossLimit, why string) {
 	case err != nil || n.IsZero() || !small:
 		return l, help
 	case percent && hundredths > whole:
-		return l, "at most 100%"
+		return l, help
 	case percent:
 		l.Bps = hundredths
 	default:

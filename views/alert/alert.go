@@ -215,28 +215,32 @@ func (a Alert) Rises() bool {
 	return a.Kind == Above || a.Kind == Moved && !strings.HasPrefix(a.Value, "-")
 }
 
-// Words are what an alert waits for.
-func (a Alert) Words() string {
-	text := ""
+// Words are what an alert waits for, as one sentence.
+func (a Alert) Words(s *views.Session) string {
+	of, text := a.Of(s), ""
 	switch a.Kind {
 	case Above:
-		text = "rises to " + a.Value
+		text = of + " rises to " + format.Grouped(a.Value)
 	case Below:
-		text = "falls to " + a.Value
+		text = of + " falls to " + format.Grouped(a.Value)
 	case Moved:
-		text = "moves by " + a.Value + "% from " + a.From
+		way := " rises by "
+		if !a.Rises() {
+			way = " falls by "
+		}
+		text = of + way + strings.TrimPrefix(a.Value, "-") + "% from " + format.Grouped(a.From)
 	case Spread:
-		text = "spread of " + a.Value + "%"
+		text = of + " has a spread of " + a.Value + "% or more"
 	case Filled:
-		text = "any fill of yours"
+		text = "an order of yours is filled on " + of + ", or you fill one"
 	case Earned:
-		text = "your account is worth " + a.Value + " USD more"
+		text = "your account is worth " + format.Grouped(a.Value) + " USD more"
 		if less, ok := strings.CutPrefix(a.Value, "-"); ok {
-			text = "your account is worth " + less + " USD less"
+			text = "your account is worth " + format.Grouped(less) + " USD less"
 		}
 	}
 	if what := gains[a.Kind]; what != "" {
-		text = what + " of " + SignedUSD(a.Value) + " USD"
+		text = "the " + what + " of your " + of + " reaches " + SignedUSD(a.Value) + " USD"
 	}
 	if a.Again {
 		text += ", each time"
@@ -308,10 +312,10 @@ func Quoted(m api.Market) api.Market {
 	return m
 }
 
-// SignedUSD is a sum as it was typed, with its sign.
+// SignedUSD is a sum that was typed, with its sign.
 func SignedUSD(value string) string {
 	if less, ok := strings.CutPrefix(value, "-"); ok {
-		return ui.Minus + less
+		return ui.Minus + format.Grouped(less)
 	}
-	return "+" + value
+	return "+" + format.Grouped(value)
 }

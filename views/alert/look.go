@@ -36,8 +36,8 @@ func (a Alert) lookPrice(k api.Market, told func(api.Price) string) (next Alert,
 	if a.Rises() {
 		way = "risen"
 	}
-	text = fmt.Sprintf("%s has %s to %s: the last price is %s", views.PairName(k), way, a.Value,
-		told(k.Last))
+	text = fmt.Sprintf("%s has %s to %s: the last price is %s", views.PairName(k), way,
+		format.Grouped(a.Value), told(k.Last))
 	next = a
 	next.From = PlainPrice(k)
 	if a.Kind == Moved {

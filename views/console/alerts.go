@@ -252,7 +252,7 @@ func (h *host) alertOffer(x grammar.Alert) (title, off string) {
 		return x.Title(), off
 	}
 	a, _ := alert.Parse(h.s, alert.Priced(h.s, m), text) // alertProblem has read it
-	return "Alert on " + a.Of(h.s) + ": " + a.Words(), ""
+	return "Alert: " + a.Words(h.s), ""
 }
 
 // waitingLines are the alerts that wait, as many as a dialog has room for.
@@ -262,7 +262,7 @@ func (h *host) waitingLines() (lines []string) {
 		if i == most {
 			return append(lines, fmt.Sprintf("  and %d more", len(h.alerts.list)-most))
 		}
-		lines = append(lines, fmt.Sprintf("%3d  %s %s", i+1, a.Of(h.s), a.Words()))
+		lines = append(lines, fmt.Sprintf("%3d  %s", i+1, a.Words(h.s)))
 	}
 	if len(lines) > 0 {
 		lines = append([]string{"These wait; “forget 1” takes the first back:"}, lines...)
@@ -314,7 +314,7 @@ func (h *host) addAlert(m api.Market, text string) tea.Cmd {
 		gone := h.alerts.list[i]
 		h.alerts.list = slices.Delete(h.alerts.list, i, i+1)
 		return tea.Batch(h.keepAlerts(),
-			h.s.Toast(ui.OK, "forgotten: "+gone.Of(h.s)+" "+gone.Words()))
+			h.s.Toast(ui.OK, "forgotten: "+gone.Words(h.s)))
 	}
 	m = alert.Priced(h.s, m)
 	a, why := alert.Parse(h.s, m, text)
@@ -325,9 +325,6 @@ func (h *host) addAlert(m api.Market, text string) tea.Cmd {
 	if !slices.Contains(h.alerts.list, a) {
 		h.alerts.list = append(h.alerts.list, a)
 	}
-	said := "rings: " + a.Of(h.s) + " " + a.Words()
-	if (a.Kind == alert.Above || a.Kind == alert.Below) && !a.Again {
-		said = "rings once " + views.PairName(m) + " reaches " + a.Value
-	}
+	said := "rings when " + a.Words(h.s)
 	return tea.Batch(h.keepAlerts(), h.wantAlerts(), h.s.Toast(ui.OK, said))
 }

@@ -99,7 +99,7 @@ func TestARisingAlertRingsOnTheRiseAlone(t *testing.T) {
 		x.last = dollars(t, c.price)
 		if k.Advance(5 * time.Second); c.rings {
 			rung++
-			k.Shows("WETH/USDC has risen to 3010.5: the last price is 3,0")
+			k.Shows("WETH/USDC has risen to 3,010.5: the last price is 3,0")
 		}
 		if k.Bells != rung {
 			t.Fatalf("at %s it has rung %d times, want %d", c.price, k.Bells, rung)
@@ -130,7 +130,7 @@ func TestAnAlertSetElsewhereRingsHere(t *testing.T) {
 	other.Advance(6 * time.Second)
 	x.last = dollars(t, "3021")
 	other.Advance(6 * time.Second)
-	other.Shows("WETH/USDC has risen to 3010.5: the last price is 3,021.00")
+	other.Shows("WETH/USDC has risen to 3,010.5: the last price is 3,021.00")
 	if other.Bells != 1 {
 		t.Errorf("it rings %d times", other.Bells)
 	}
@@ -153,7 +153,7 @@ func TestAlertRingsOnEveryScreen(t *testing.T) {
 	k.Press("ctrl+u")
 	k.Type("3010.5")
 	k.Press("enter")
-	k.Shows("rings once WETH/USDC reaches 3010.5")
+	k.Shows("rings when WETH/USDC rises to 3,010.5")
 	x.last = dollars(t, "3010")
 	k.Advance(5 * time.Second)
 	if k.Bells != 0 {
@@ -164,12 +164,12 @@ func TestAlertRingsOnEveryScreen(t *testing.T) {
 	k.Press("7")
 	x.last = dollars(t, "3011")
 	k.Advance(5 * time.Second)
-	k.Shows("WETH/USDC has risen to 3010.5: the last price is 3,011.00")
+	k.Shows("WETH/USDC has risen to 3,010.5: the last price is 3,011.00")
 	if k.Advance(20 * time.Second); k.Bells != 1 {
 		t.Fatalf("it rang %d times", k.Bells)
 	}
 	k.Press("8")
-	k.Shows("WETH/USDC has risen to 3010.5")
+	k.Shows("WETH/USDC has risen to 3,010.5")
 	k = again(t, x, folder, nil)
 	if k.Advance(20 * time.Second); k.Bells != 0 {
 		t.Fatal("it rings again")
@@ -183,17 +183,17 @@ func TestAlertIsForgotten(t *testing.T) {
 	k.Press("3", "A")
 	k.Type("2990")
 	k.Press("enter", "A")
-	k.Shows("1  WETH/USDC falls to 2990")
+	k.Shows("1  WETH/USDC falls to 2,990")
 	k.Type("2980") // the same keys do the same thing again
 	k.Press("enter", "A")
-	k.Shows("1  WETH/USDC falls to 2990", "2  WETH/USDC falls to 2980")
+	k.Shows("1  WETH/USDC falls to 2,990", "2  WETH/USDC falls to 2,980")
 	k.Type("forget 3")
 	k.Press("enter")
 	k.Shows("there is no such alert: forget 1 to 2")
 	k.Press("ctrl+u")
 	k.Type("forget 1")
 	k.Press("enter")
-	k.Shows("forgotten: WETH/USDC falls to 2990")
+	k.Shows("forgotten: WETH/USDC falls to 2,990")
 	k.Press("A")
 	k.Type("forget 1")
 	k.Press("enter")
@@ -275,8 +275,9 @@ func TestAlertsOfEveryKind(t *testing.T) {
 	rings(func() { x.worth = "999900000000000000" }, "your account is worth 50 USD less")
 	rings(func() { x.worth = "1" }, "") // it was for once
 	k.Press("A")
-	k.Shows("WETH/USDC moves by 5% from 3308, each time", "any fill of yours")
-	k.Hides("to 3005")
+	k.Shows("WETH/USDC rises by 5% from 3,308, each time",
+		"an order of yours is filled on WETH/USDC, or you fill one")
+	k.Hides("to 3,005")
 }
 
 // traded is an exchange on which the account has bought WETH, and may sell it again.
@@ -334,8 +335,9 @@ func TestAlertsOnGains(t *testing.T) {
 		k.Press("enter", "esc")
 	}
 	k.Press("A")
-	k.Shows("WETH open P&L of +100 USD, each time", "account realised P&L of +50 USD",
-		"account P&L of −200 USD")
+	k.Shows("the open P&L of your WETH reaches +100 USD, each time",
+		"the realised P&L of your account reaches +50 USD",
+		"the P&L of your account reaches −200 USD")
 	k.Press("esc")
 	rings := func(change func(), says string) {
 		t.Helper()
@@ -362,7 +364,7 @@ func TestAlertsOnGains(t *testing.T) {
 	rings(func() { x.ether = "2700" },
 		"the P&L of your account has reached −200 USD: it is −250.00")
 	k.Press("A")
-	k.Hides("account realised", "−200")
+	k.Hides("the realised", "−200")
 	k.Type("open nothing 5")
 	k.Press("enter")
 	k.Shows("there is no token nothing on the list")
@@ -406,10 +408,10 @@ func TestAlertBeforeTheFirstTrade(t *testing.T) {
 	k.Shows("the middle of the book is 3,000.00")
 	k.Type("3010")
 	k.Press("enter")
-	k.Shows("rings once WETH/USDC reaches 3010")
+	k.Shows("rings when WETH/USDC rises to 3,010")
 	x.bid, x.ask = dollars(t, "3009"), dollars(t, "3011.2")
 	k.Advance(20 * time.Second)
-	if len(k.Notified) != 1 || !strings.Contains(k.Notified[0], "WETH/USDC has risen to 3010") {
+	if len(k.Notified) != 1 || !strings.Contains(k.Notified[0], "WETH/USDC has risen to 3,010:") {
 		t.Errorf("it rings %q", k.Notified)
 	}
 }

@@ -27,9 +27,9 @@ func (d *Desk) alerts() Result {
 	list := alert.List(d.s.Preferences.Get(alert.Name))
 	lines, told := []string{ui.Counted(len(list), "alert")}, []Alert{}
 	for i, a := range list {
-		on := a.Of(d.s)
-		told = append(told, Alert{i + 1, a.Chain, on, string(a.Kind), a.Value, a.Again, a.Words()})
-		line := fmt.Sprintf("%d  %s %s", i+1, on, a.Words())
+		told = append(told, Alert{i + 1, a.Chain, a.Of(d.s), string(a.Kind), a.Value, a.Again,
+			a.Words(d.s)})
+		line := fmt.Sprintf("%d: %s", i+1, a.Words(d.s))
 		if a.Chain != d.s.Network.ChainID {
 			line += " on " + d.s.NetworkName(a.Chain)
 		}
@@ -78,7 +78,7 @@ func (d *Desk) alert(ctx context.Context, x grammar.Alert) (Result, error) {
 	case x.Forget > 0:
 		r.Lines = append(r.Lines, "a console that is open forgets it within seconds")
 	case !d.rings:
-		r.Lines = append(r.Lines, "a console rings; one that is open knows of it within seconds")
+		r.Lines = append(r.Lines, "a console that is open rings, and knows of it within seconds; without one nothing does")
 	case told.OnPrice():
 		r.Lines = append(r.Lines, "it is told here")
 	case told.Kind == alert.Filled:

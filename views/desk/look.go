@@ -112,20 +112,37 @@ func (d *Desk) quote(ctx context.Context, x grammar.Sale) (Result, error) {
 		line := fmt.Sprintf("a swap brings %s %s, at least %s with a slippage of %s",
 			format.Fine(w.offer.Out(), x.Dest, api.Down), views.Symbol(x.Dest),
 			format.Fine(w.offer.Least(), x.Dest, api.Down), api.Percent(usualSlippage))
-		lines = append(lines, line)
+		lines = append(lines, line, d.restsOn(views.RouteTold(&w.offer.Route, x.Src, x.Dest)))
 	}
 	if x.Src.Address != api.NativeToken && d.s.Network.Contracts.Delta != (api.Contracts{}).Delta {
 		p, deltaErr := d.quoteDelta(ctx, x.Src, x.Dest, x.Value)
 		if deltaErr == nil {
 			out.Delta = p
 			lines = append(lines, fmt.Sprintf("a Delta order can expect %s %s, gas included",
-				format.Fine(p.DestAmount, x.Dest, api.Down), views.Symbol(x.Dest)))
+				format.Fine(p.DestAmount, x.Dest, api.Down), views.Symbol(x.Dest)),
+				d.restsOn(views.DeltaTold(p, x.Src, x.Dest)))
 		}
 	}
 	if len(lines) == 0 {
 		return Result{}, err
 	}
-	return Result{lines, out}, nil
+	if len(lines) == 4 && lines[1] == lines[3] { // it is said of both
+		lines[1] = ""
+	}
+	return Result{slices.DeleteFunc(lines, func(l string) bool { return l == "" }), out}, nil
+}
+
+// restsOn says on whose word a price is quoted, and what the user's own node makes of it; "" of one
+// that is made here.
+func (d *Desk) restsOn(p views.Quoted) string {
+	c, _, says := d.s.AgainstOwn(p, views.ImpactStop)
+	if !says && !p.Own.IsZero() {
+		c = ui.Check{Level: ui.OK, Text: fmt.Sprintf("pools by your own node bring %s %s",
+			format.Fine(p.Own, p.Dest, api.Down), views.Symbol(p.Dest))}
+	} else if !says {
+		return ""
+	}
+	return checkWord(c.Level) + ": " + c.Text
 }
 
 // words are an order in a line.

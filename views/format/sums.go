@@ -43,6 +43,19 @@ func Rat(r *big.Rat, places int, up bool) string {
 	return digits(Floor(r, places), places)
 }
 
+// Grouped is a decimal number that was typed, with thousands separators; what is none stays.
+func Grouped(text string) string {
+	whole, part, broken := strings.Cut(text, ".")
+	whole = strings.ReplaceAll(whole, ",", "")
+	if whole == "" || strings.Trim(whole, "0123456789") != "" {
+		return text
+	}
+	if whole = ui.Thousands(whole); broken {
+		return whole + "." + part
+	}
+	return whole
+}
+
 // Floor is r × 10^places, rounded towards minus infinity.
 func Floor(r *big.Rat, places int) *big.Int {
 	scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(places)), nil)

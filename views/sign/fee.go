@@ -28,9 +28,9 @@ func feeChecks(s *views.Session, tx api.Transaction, pays []describe.Sum) (check
 	word string) {
 	coin := s.Prices[api.NativeToken]
 	if tx.GasPrice.Less(tx.BaseFee) {
+		most, base := gweis(tx.GasPrice, tx.BaseFee)
 		return []ui.Check{{Level: ui.Warn, Text: fmt.Sprintf("it pays %s gwei for gas at most, "+
-			"and the base fee is %s: it waits until that falls", gwei(tx.GasPrice),
-			gwei(tx.BaseFee))}}, "waits"
+			"and the base fee is %s gwei: it waits until that falls", most, base)}}, "waits"
 	}
 	if fee := tx.MaxFee(); !coin.Known() {
 		if part := api.NewAmount(1e18 / feeParts); !part.Less(fee) {
@@ -65,14 +65,20 @@ func feeChecks(s *views.Session, tx api.Transaction, pays []describe.Sum) (check
 	case moved.IsZero() && usd(mostFee).Less(fee):
 		return warn(", which is far more than gas costs most of the time"), "fee"
 	case !usual.IsZero() && usual.Less(tx.GasPrice):
-		return warn(fmt.Sprintf(": it pays up to %s gwei for gas, and the network takes %s",
-			gwei(tx.GasPrice), gwei(s.GasPrice))), "fee"
+		most, now := gweis(tx.GasPrice, s.GasPrice)
+		return warn(fmt.Sprintf(": it pays up to %s gwei for gas, and the network takes %s gwei",
+			most, now)), "fee"
 	}
 	return nil, ""
 }
 
-// gwei is a gas price.
-func gwei(wei api.Amount) string {
-	const decimals, places = 9, 2
-	return wei.Format(decimals, places, api.Up)
+// gweis are two gas prices in gwei, with as many digits as tell them apart.
+func gweis(a, b api.Amount) (one, other string) {
+	const decimals = 9
+	for places := 2; ; places++ {
+		one, other = a.Format(decimals, places, api.Up), b.Format(decimals, places, api.Up)
+		if one != other || places == decimals {
+			return one, other
+		}
+	}
 }

@@ -305,7 +305,11 @@ func TestGasThatCannotBeIsNotSigned(t *testing.T) {
 		{func(tx *api.Transaction) { tx.Gas, tx.GasUsed = 20_000, 20_000 }, "", []string{
 			"CANNOT BE SIGNED", "its gas limit of 20,000 is less than any transaction takes"}},
 		{func(tx *api.Transaction) { tx.GasPrice = api.NewAmount(200e9) }, "fee", []string{
-			"it pays up to 200.00 gwei for gas, and the network takes 1.00"}},
+			"it pays up to 200.00 gwei for gas, and the network takes 1.00 gwei"}},
+		// as where blocks are cheap: both are 0.01 gwei, rounded up
+		{func(tx *api.Transaction) {
+			tx.GasPrice, tx.BaseFee = api.NewAmount(4_000_000), api.NewAmount(6_000_000)
+		}, "waits", []string{"it pays 0.004 gwei for gas at most, and the base fee is 0.006 gwei"}},
 	} {
 		for _, width := range []int{80, 120} {
 			st := newStage(t)
