@@ -112,7 +112,8 @@ func Read(line string) (a Alert, ok bool) {
 
 // Usage says what can be typed.
 const Usage = "a price · +5% or -5% from here · spread 0.5% · fill · worth +100 or -50 USD " +
-	"· pnl, realised or open of a token or all, such as pnl 500 or open weth -50; “again” keeps it"
+	"· pnl, realised or open of a token or all, such as pnl 500 or open weth -50; " +
+	"“again” keeps it"
 
 // Parse reads what is typed for an alert on a market; why is what is wrong with it.
 func Parse(s *views.Session, m api.Market, text string) (a Alert, why string) {

@@ -112,6 +112,14 @@ func (v View) PriceAt(row int) float64 {
 	return v.High - (v.High-v.Low)*(float64(row)+0.5)/float64(v.Rows)
 }
 
+// Step is how far apart the labels of the axis are.
+func (v View) Step() float64 {
+	return (v.High - v.Low) * float64(v.labelled()) / float64(v.Rows)
+}
+
+// labelled is of how many rows one has a label.
+func (v View) labelled() int { return max(2, v.Rows/5) }
+
 // PointAt is the point in a column of the area; ok is false where there is none.
 func (v View) PointAt(x int) (point int, ok bool) {
 	point = v.From + x - v.Axis
@@ -220,7 +228,7 @@ func (c Candles) axisLabel(t *ui.Theme, v View, y int) string {
 	if at, ok := v.Row(c.Last); ok && c.Last > 0 && at == y {
 		return t.Title.Render(" "+cells.Right(c.label(c.Last), w)) + t.Muted.Render("┤")
 	}
-	if y%max(2, v.Rows/5) == 0 {
+	if y%v.labelled() == 0 {
 		return t.Muted.Render(" " + cells.Right(c.label(v.PriceAt(y)), w) + "┤")
 	}
 	return t.Muted.Render(cells.Blank(w+1) + "│")

@@ -78,7 +78,8 @@ func (d *Desk) alert(ctx context.Context, x grammar.Alert) (Result, error) {
 	case x.Forget > 0:
 		r.Lines = append(r.Lines, "a console that is open forgets it within seconds")
 	case !d.rings:
-		r.Lines = append(r.Lines, "a console that is open rings, and knows of it within seconds; without one nothing does")
+		r.Lines = append(r.Lines, "a console that is open rings, and knows of it within seconds; "+
+			"without one nothing does")
 	case told.OnPrice():
 		r.Lines = append(r.Lines, "it is told here")
 	case told.Kind == alert.Filled:

@@ -56,6 +56,9 @@ func (p *detailPane) Update(m tea.Msg) tea.Cmd {
 
 func (p *detailPane) Actions() []ui.Action { return p.text.Actions("fills", paneDetail) }
 
+// fillsOfOne is how many fills of an order are read.
+const fillsOfOne = 100
+
 type detailed struct {
 	epoch uint64
 	fills []api.Fill
@@ -88,7 +91,7 @@ func (p *detailPane) askDetail(epoch uint64) tea.Cmd {
 		if !ok {
 			return d
 		}
-		d.fills, d.err = exchange.Fills(ctx, api.FillQuery{Order: &r.Hash, Limit: 100})
+		d.fills, d.err = exchange.Fills(ctx, api.FillQuery{Order: &r.Hash, Limit: fillsOfOne})
 		if d.err == nil && r.State == api.Pending && r.Type() == api.Limit && !r.NFT {
 			var book api.Book
 			if book, d.err = exchange.Book(
@@ -236,11 +239,29 @@ func (p *detailPane) standing() string {
 	case !p.known:
 		return p.s.Env.Mark(ui.Working) + t.Muted.Render(" loading fills…")
 	}
-	text := ui.Counted(len(p.fills), "fill")
+	text := p.filled()
 	if p.ahead != "" {
 		text = p.ahead + "   " + text
 	}
 	return cells.Clean(text)
+}
+
+// filled is how many fills the order has, and that others are not known where these come to less
+// than what was filled.
+func (p *detailPane) filled() string {
+	text := ui.Counted(len(p.fills), "fill")
+	var sum api.Amount
+	for _, f := range p.fills {
+		sum = sum.Add(f.MakerAmount)
+	}
+	r, ok := p.list.Selected()
+	switch {
+	case !ok || !sum.Less(r.filled) || len(p.fills) == fillsOfOne:
+		return text
+	case len(p.fills) == 0:
+		return "filled, and by which fills is not known yet"
+	}
+	return text + " known, and not yet all"
 }
 
 func (p *detailPane) kindOf(r row) string {

@@ -430,6 +430,34 @@ func TestDetailFollowsTheSelection(t *testing.T) {
 	st.Shows("tx "+common.Hash{0xca}.Hex(), "0 fills")
 }
 
+// An order that is filled by fills that nobody has told of yet is not said to have 0 of them, and
+// those that are told of are not said to be all.
+func TestFillsThatAreNotKnown(t *testing.T) {
+	t.Parallel()
+	part := func(of byte, weths, usdcs string) api.Fill {
+		return api.Fill{OrderHash: common.Hash{of}, MakerAsset: api.Asset{Address: weth.Address},
+			TakerAsset:  api.Asset{Address: usdc.Address},
+			MakerAmount: units(weths, weth), TakerAmount: units(usdcs, usdc), Taker: dev1,
+			Block: api.BlockRef{Number: 21, Time: uint64(uitest.Start.Unix())}}
+	}
+	for _, width := range []int{80, 120} {
+		st := newStage(t, &service{orders: many()})
+		st.Resize(width, 36)
+		st.Send(views.ShowOrder{Hash: common.Hash{5}})
+		st.Shows("FULFILLED", "filled, and by which fills is not known yet")
+		st.Hides("0 fills")
+		st.serv.fills = []api.Fill{part(5, "0.4", "1200")}
+		st.Press("r")
+		st.settle()
+		st.Shows("1 fill known, and not yet all")
+		st.serv.fills = append(st.serv.fills, part(5, "0.6", "1800"))
+		st.Press("r")
+		st.settle()
+		st.Shows("2 fills")
+		st.Hides("not yet all")
+	}
+}
+
 // TestFillsOfABuyOrder: what a purchase pays is in the quote token, and its price is the one that
 // was typed, although the integers that were signed make a little more.
 func TestFillsOfABuyOrder(t *testing.T) {

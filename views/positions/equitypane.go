@@ -60,13 +60,27 @@ func (p *equityPane) Draw(in cells.Box, _ bool) string {
 	if len(points) == 0 {
 		return cells.Fit(strings.Join(p.state.Lines(p.s.Env, 0, in.W, in.H), "\n"), in.W, in.H)
 	}
-	return book.Candles{Points: points, Label: func(v float64) string {
+	curve, places := book.Candles{Points: points}, 0
+	curve.Label = func(v float64) string {
 		r := new(big.Rat)
 		if r.SetFloat64(v) == nil {
 			return ui.Unknown
 		}
-		return format.Rat(r, 0, false)
-	}}.Draw(p.s.Env.Theme, in)
+		return format.Rat(r, places, false)
+	}
+	if v, ok := curve.View(in); ok {
+		places = placesFor(v.Step())
+	}
+	return curve.Draw(p.s.Env.Theme, in)
+}
+
+// placesFor is how many digits after the point tell labels apart that are a step apart.
+func placesFor(step float64) (places int) {
+	for places < format.USDDecimals && step > 0 && step < 1 {
+		step *= 10
+		places++
+	}
+	return places
 }
 
 func (p *equityPane) Actions() []ui.Action {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -13,6 +15,7 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/api/apitest"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/ui/uitest"
 	"bourse/views"
 	"bourse/views/positions"
@@ -38,9 +41,10 @@ type service struct {
 	minute       string // the price of every minute; "" leaves it at those of the hours
 	hour         string // the close of the newest hour
 	fails        error
-	sent         views.Journal // nil is journal
-	toldBy       string        // whose word alone the movements are
-	earned       api.Amount    // WETH that the transaction of the gas took out of the fee vault
+	sent         views.Journal   // nil is journal
+	toldBy       string          // whose word alone the movements are
+	held         []api.UserToken // nil is some of both tokens
+	earned       api.Amount      // WETH that the transaction of the gas took out of the fee vault
 }
 
 func (s *service) Exchange(chainID uint64) (api.Exchange, error) {
@@ -54,6 +58,9 @@ func (s *service) Status(context.Context, uint64) (api.NetworkStatus, error) {
 }
 
 func (s *service) UserTokens(context.Context, uint64, common.Address) ([]api.UserToken, error) {
+	if s.held != nil {
+		return s.held, s.fails
+	}
 	return []api.UserToken{{Token: weth, Balance: units("3", weth)},
 		{Token: usdc, Balance: units("10000", usdc)}}, s.fails
 }
@@ -172,6 +179,12 @@ func TestFeesOfAPartner(t *testing.T) {
 // journal is what was sent from here: a swap and the gas of a transaction.
 type journal struct{}
 
+// nothing was signed here.
+type nothing struct{ journal }
+
+func (nothing) Swaps(common.Address, uint64) []views.Swapped { return nil }
+func (nothing) Gas(common.Address, uint64) []views.GasPaid   { return nil }
+
 func at(ago time.Duration, block uint64) api.BlockRef {
 	return api.BlockRef{Number: block, Time: uint64(uitest.Start.Add(-ago).Unix())}
 }
@@ -226,6 +239,29 @@ func TestPositions(t *testing.T) {
 	k.EveryFrame()
 	k.Press("i", "tab", "tab", "e")
 	k.EveryFrame()
+}
+
+// TestSmallEquity: 0.001 WETH is worth from 2.990 to 3.010 USD, and no label of the axis stands
+// there twice.
+func TestSmallEquity(t *testing.T) {
+	s := &service{sent: nothing{}, fills: []api.Fill{bought("0.0001", "0.3", at(46*time.Hour, 50))},
+		held: []api.UserToken{{Token: weth, Balance: units("0.001", weth)}}}
+	k, _ := newStage(t, s)
+	for _, size := range []cells.Box{{W: 120, H: 36}, {W: 80, H: 24}} {
+		k.Resize(size.W, size.H)
+		seen := map[string]bool{}
+		labels := regexp.MustCompile(`│ +([0-9.]+)┤`)
+		for _, label := range labels.FindAllStringSubmatch(k.Frame(), -1) {
+			if v, err := strconv.ParseFloat(label[1], 64); err != nil || v < 2.6 || v > 3.1 ||
+				seen[label[1]] {
+				t.Errorf("%v: the label %s:\n%s", size, label[1], k.Frame())
+			}
+			seen[label[1]] = true
+		}
+		if len(seen) < 2 {
+			t.Errorf("%v: %d labels:\n%s", size, len(seen), k.Frame())
+		}
+	}
 }
 
 // What the sums are, and by whose word, is read whole in narrow windows too.
