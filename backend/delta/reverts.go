@@ -251,9 +251,9 @@ func (r *row) backOff() uint64 {
 	return list[len(list)-1].BlockNumber + 1<<(doubled-1)
 }
 
-// hopeless says why an order is not tried any more, "" if it is: it failed too often, or for more
-// than an order may cost where code of its own may be why. No order ends by what strangers did,
-// whose part of the cost is by count.
+// hopeless says why an order is not tried any more, "" if it is: by what its owner may have done it
+// failed too often, or for more than an order may cost. No order ends by what strangers did, whose
+// part of the cost is by count.
 func (r *row) hopeless(purse api.Amount) string {
 	list, cost := r.reverts(), api.Amount{}
 	if len(list) == 0 {
@@ -269,10 +269,9 @@ func (r *row) hopeless(purse api.Amount) string {
 	switch {
 	case own >= maxReverts:
 		return text + fmt.Sprintf("%d of these end an order", maxReverts)
-	case r.strange() && !purse.IsZero() && !cost.Less(purse):
-		return text + fmt.Sprintf("an order whose owner, or who gets its coins, has code may cost "+
-			"the agents' purse %s, which is %s less and does not come back: sign another order",
-			purse.Units(18), cost.Sub(purse).Units(18))
+	case !purse.IsZero() && !cost.Less(purse):
+		return text + fmt.Sprintf("an order may cost the agents' purse %s, which is %s less and "+
+			"does not come back: sign another order", purse.Units(18), cost.Sub(purse).Units(18))
 	}
 	return ""
 }
