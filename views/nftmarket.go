@@ -67,8 +67,7 @@ func (m NFTMarket) Check(s *Session, d NFTDeal) (check ui.Check, word string) {
 func (d NFTDeal) against(best api.Price, what string) (check ui.Check, word string) {
 	off := WorseBy(d.Price, best, d.Selling)
 	level, word := AgainstMarket(off, d.Word)
-	measure := what + " " + best.Format(0, d.Coin.Decimals, format.AmountPlaces(d.Coin),
-		api.Down) + " " + Symbol(d.Coin)
+	measure := what + " " + format.Each(best, d.Coin, api.Down) + " " + Symbol(d.Coin)
 	switch {
 	case off > 0:
 		return ui.Check{Level: level, Text: "price " + api.Percent(off) + " worse than " + measure},
@@ -207,7 +206,7 @@ func dealOf(s *Session, o api.Order, without common.Hash, making bool) (d NFTDea
 func (m NFTMarket) floor(s *Session, d NFTDeal) (floor api.Price) {
 	for _, o := range m.Offers {
 		if o.MakerAsset.Address != d.Asset.Address ||
-			d.Asset.Kind == api.ERC1155 && o.MakerAsset != d.Asset {
+			d.Asset.Kind == api.ERC1155 && o.MakerAsset != d.Asset || s.NFTDust(o) {
 			continue
 		}
 		floor = d.better(s, floor, o, false)
@@ -228,7 +227,7 @@ func (m NFTMarket) cheapest(s *Session, d NFTDeal) (best api.Price) {
 // bestBid is the highest bid for the very token.
 func (m NFTMarket) bestBid(s *Session, d NFTDeal) (best api.Price) {
 	for _, o := range m.Bids {
-		if o.TakerAsset == d.Asset {
+		if o.TakerAsset == d.Asset && !s.NFTDust(o) {
 			best = d.better(s, best, o, true)
 		}
 	}
@@ -248,6 +247,19 @@ func (d NFTDeal) better(s *Session, best api.Price, o api.OrderRecord, bid bool)
 		return best
 	}
 	return price
+}
+
+// NFTDust tells whether what is left of an order trades NFTs for coins worth less than the gas of a
+// fill: anybody may put that there for next to nothing, so it is no measure of a collection. The
+// user's own is, and while nobody knows what gas costs all are.
+func (s *Session) NFTDust(o api.OrderRecord) bool {
+	coin, amount := o.TakerAsset, o.PayFor(o.SwappableBalance)
+	if coin.Kind != api.ERC20 {
+		coin, amount = o.MakerAsset, o.SwappableBalance
+	}
+	t, _ := s.Token(coin.Address)
+	return coin.Kind == api.ERC20 && o.Maker != s.Account.Address &&
+		amount.Less(s.GasIn(api.FillGas, t))
 }
 
 // inCoin is a price for an NFT in another coin, by what both are worth in USD; unknown where that

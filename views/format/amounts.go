@@ -30,6 +30,17 @@ func Digits(a api.Amount, decimals, places int, r api.Round) string {
 	return aboveZero(a.Format(decimals, places, r), places, a.IsZero())
 }
 
+// Each is the price of one piece of what is counted in pieces, such as an NFT, with the coin's
+// usual digits; next to nothing is written as less than the last of them, however it is rounded.
+func Each(p api.Price, coin api.Token, r api.Round) string {
+	places := AmountPlaces(coin)
+	down := p.Format(0, coin.Decimals, places, api.Down)
+	if p.Known() && strings.Trim(down, "0.,") == "" {
+		return aboveZero(down, places, p.Quote.IsZero())
+	}
+	return p.Format(0, coin.Decimals, places, r)
+}
+
 // aboveZero writes what is not zero but reads so as less than its last digit.
 func aboveZero(text string, places int, zero bool) string {
 	switch {

@@ -244,7 +244,8 @@ func TestHashes(t *testing.T) {
 	if got := format.Hash(h); got != "0x9f31…b021" {
 		t.Error(got)
 	}
-	for w, want := range map[int]string{5: "9f31…", 6: "9f31a…", 7: "0x9f…21", 9: "0x9f3…021",
+	for w, want := range map[int]string{5: "9f31…", 6: "9f31a…", 7: "0x9f…21",
+		9:  "0x9f3…021",
 		11: "0x9f31…b021", 80: "0x9f31…b021"} {
 		if got := format.HashCell(h, w); got != want {
 			t.Errorf("in %d cells: %s, want %s", w, got, want)
@@ -296,5 +297,23 @@ func TestSomeIsNeverNothing(t *testing.T) {
 		if got := p.Some(a); got != want {
 			t.Errorf("%s is shown as %s, not %s", text, got, want)
 		}
+	}
+}
+
+// TestEach: next to nothing reads neither as zero nor, rounded up, as a price.
+func TestEach(t *testing.T) {
+	t.Parallel()
+	weth := api.Token{Decimals: 18}
+	for _, round := range []api.Round{api.Down, api.Up} {
+		for quote, want := range map[uint64]string{1: "<0.0001", 1e14: "0.0001", 2e18: "2.0000",
+			0: "0.0000"} {
+			p := api.Price{Quote: api.NewAmount(quote), Base: api.NewAmount(1)}
+			if got := format.Each(p, weth, round); got != want {
+				t.Errorf("%d is %s, not %s", quote, got, want)
+			}
+		}
+	}
+	if got := format.Each(api.Price{}, weth, api.Up); got != "—" {
+		t.Errorf("an unknown price is %s", got)
 	}
 }

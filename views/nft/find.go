@@ -276,7 +276,7 @@ func (c collection) floorText() string {
 		return ""
 	}
 	t := c.floor.asks.token
-	return c.floor.price().Format(0, t.Decimals, format.AmountPlaces(t), api.Up) + " " +
+	return format.Each(c.floor.price(), t, api.Up) + " " +
 		c.floor.asks.name()
 }
 

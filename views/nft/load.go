@@ -182,7 +182,7 @@ func (b *market) collect() {
 		c, r := place(o.MakerAsset), b.row(o)
 		c.orders++
 		if o.Takable() && o.TakerAsset.Kind == api.ERC20 && o.TakerAsset.Address == wrapped &&
-			(c.floor == nil || r.price().Cmp(c.floor.price()) < 0) {
+			!b.s.NFTDust(o) && (c.floor == nil || r.price().Cmp(c.floor.price()) < 0) {
 			c.floor = &r
 		}
 	}

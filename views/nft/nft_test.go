@@ -411,6 +411,30 @@ func TestApproveWhatAnOrderGives(t *testing.T) {
 	}
 }
 
+// TestDustIsNoFloor: what is worth less than the gas of a fill is no measure of a collection, and
+// does not read as zero.
+func TestDustIsNoFloor(t *testing.T) {
+	t.Parallel()
+	coin, wei := api.Asset{Address: weth.Address}, api.NewAmount(1)
+	st := newStage(t, &service{orders: []api.OrderRecord{
+		order(1, dev1, one(apes, 1), 1, coin, units("12.1", weth), 0),
+		order(2, dev1, one(apes, 2), 1, coin, units("14", weth), 0),
+		order(3, dev2, one(apes, 3), 1, coin, wei, 0),
+		order(4, dev2, one(passes, 1), 5, coin, api.NewAmount(5), 0)}})
+	st.s.Prices[api.NativeToken] = st.s.Prices[weth.Address]
+	st.s.GasPrice = api.NewAmount(2e9)
+	st.Send(ui.Refresh{})
+	st.Advance(20 * time.Second)
+	st.on(4)
+	st.Shows("<0.0001 WETH ea")
+	st.Hides(" 0.0000 WETH", " 0.0001 WETH")
+	st.on(1)
+	st.Shows("at the floor")
+	st.on(2)
+	st.Press("enter")
+	st.Shows("price 15.71% worse than the floor of 12.1000 WETH")
+}
+
 // What is taken far above the floor asks for the collection's name first, and an offer that nobody
 // can take is not said to be taken by a key.
 func TestTakingIsCheckedAgainstTheFloor(t *testing.T) {

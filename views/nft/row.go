@@ -120,7 +120,7 @@ func (r row) asset() string {
 func (r row) kind() string {
 	if r.gives.Kind == api.ERC20 && r.asks.Kind == api.ERC1155 {
 		each, t := api.Price{Quote: r.MakerAmount, Base: r.TakerAmount}, r.gives.token
-		return each.Format(0, t.Decimals, format.AmountPlaces(t), api.Down) + " ea"
+		return format.Each(each, t, api.Down) + " ea"
 	}
 	if r.gives.Kind == api.ERC1155 {
 		return r.gives.Kind.String() + " ×" + ui.Thousands(r.left().String())
@@ -135,7 +135,7 @@ func (r row) price() api.Price { return r.Price() }
 func (r row) asking() string {
 	if r.gives.Kind == api.ERC1155 && r.asks.Kind == api.ERC20 {
 		t := r.asks.token
-		return r.price().Format(0, t.Decimals, format.AmountPlaces(t), api.Up) + " " +
+		return format.Each(r.price(), t, api.Up) + " " +
 			r.asks.name() + " ea"
 	}
 	return r.asks.amount(r.cost(), api.Up)
