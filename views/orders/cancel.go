@@ -42,8 +42,27 @@ func (c *canceller) all() tea.Cmd {
 	if c.s.AllNetworks {
 		title += " on " + c.s.NetworkName(c.s.Network.ChainID)
 	}
-	return c.many(title, c.own.cancellable(), "Delta orders, stops among them, go on: their "+
-		"screen ends them.")
+	list := c.own.cancellable()
+	return c.many(title, list, "Delta orders, stops among them, go on: their screen ends them.",
+		func() []ui.Check { return c.since(list) })
+}
+
+// since tells of the orders that were not among all when those were shown: they stay.
+func (c *canceller) since(list []row) []ui.Check {
+	n := 0
+	for _, r := range c.own.cancellable() {
+		if !slices.ContainsFunc(list, func(l row) bool { return l.Hash == r.Hash }) {
+			n++
+		}
+	}
+	switch n {
+	case 0:
+		return nil
+	case 1:
+		return []ui.Check{{Level: ui.Warn, Text: "1 order has come since, and stays open"}}
+	}
+	return []ui.Check{{Level: ui.Warn,
+		Text: ui.Counted(n, "order") + " have come since, and stay open"}}
 }
 
 // cancel goes straight to the signature for one order, whose review is the question; it asks first,
@@ -51,17 +70,20 @@ func (c *canceller) all() tea.Cmd {
 func (c *canceller) cancel(list []row) tea.Cmd {
 	switch {
 	case len(list) != 1:
-		return c.many(fmt.Sprintf("Cancel %d orders", len(list)), list, "")
+		return c.many(fmt.Sprintf("Cancel %d orders", len(list)), list, "", nil)
 	case list[0].away:
 		return goThere(c.s, list[0])
 	}
-	return c.now(list)
+	return c.now(list, nil)
 }
 
 // maxCancel is how many orders one transaction cancels, so that it fits a block.
 const maxCancel = 200
 
-func (c *canceller) many(title string, list []row, besides string) tea.Cmd {
+// many asks, with a list, whether to cancel what is on it. More, which may be nil, is said of
+// others with the transaction.
+func (c *canceller) many(title string, list []row, besides string,
+	more func() []ui.Check) tea.Cmd {
 	ask := "One transaction cancels " + ui.Counted(len(list), "order") + ":"
 	if len(list) > maxCancel {
 		list = list[:maxCancel]
@@ -78,12 +100,12 @@ func (c *canceller) many(title string, list []row, besides string) tea.Cmd {
 	return c.s.Open(ui.NewConfirm(c.s.Env, ui.ConfirmSpec{
 		Title: title, Ask: ask, Lines: lines, Level: ui.Warn,
 		Yes: "Cancel " + ui.Counted(len(list), "order"), Ended: c.own.ended(list...),
-		Run: func() tea.Cmd { return c.now(list) },
+		Run: func() tea.Cmd { return c.now(list, more) },
 	}))
 }
 
 // now prepares the transaction and shows it to be signed.
-func (c *canceller) now(list []row) tea.Cmd {
+func (c *canceller) now(list []row, more func() []ui.Check) tea.Cmd {
 	var hashes []common.Hash
 	for _, r := range list {
 		hashes = append(hashes, r.Hash)
@@ -92,6 +114,9 @@ func (c *canceller) now(list []row) tea.Cmd {
 	if len(list) == 1 { // several were listed before
 		what = "cancel order " + format.Hash(list[0].Hash)
 		checks = []ui.Check{{Text: "cancels " + list[0].words()}}
+	}
+	if more != nil {
+		checks = append(checks, more()...)
 	}
 	for _, w := range c.replacer.waiting {
 		if slices.Contains(hashes, w.Old) {

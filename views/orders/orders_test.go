@@ -518,6 +518,29 @@ func TestCancelOneManyAndAll(t *testing.T) {
 	}
 }
 
+// TestCancelAllIsWhatWasShown: an order that comes while the question stands is no part of it.
+func TestCancelAllIsWhatWasShown(t *testing.T) {
+	t.Parallel()
+	st := newStage(t, &service{orders: many()[:2]})
+	st.Press("X")
+	st.Shows("cancels 2 orders:", "sell 2.500 WETH @ 3,022.00 USDC",
+		"buy 0.400 WETH @ 3,018.00 USDC")
+	st.serv.mu.Lock()
+	st.serv.orders = append(st.serv.orders,
+		order(9, weth, usdc, "1", "3030", time.Minute))
+	st.serv.mu.Unlock()
+	st.Send(ui.Refresh{})
+	st.settle()
+	st.Shows("cancels 2 orders:")
+	st.Press("tab", "enter")
+	st.settle()
+	st.Shows("! 1 order has come since, and stays open")
+	st.accept()
+	if c := st.serv.cancels; len(c) != 1 || len(c[0].Hashes) != 2 {
+		t.Fatalf("cancelled %+v", c)
+	}
+}
+
 // One order is not told as several.
 func TestOneOpenOrder(t *testing.T) {
 	t.Parallel()
