@@ -95,8 +95,18 @@ func (p *fillsPane) onGained(m gained) tea.Cmd {
 		return again
 	}
 	p.earned = earnedToday(m.book, p.s.Env.Now())
-	p.SetRows(p.fillsOf(m.book, m.markets))
+	p.list(p.fillsOf(m.book, m.markets))
 	return again
+}
+
+// list shows fills. A cursor that was never moved stays on the newest, which comes first: who opens
+// the list begins there.
+func (p *fillsPane) list(fills []fill) {
+	at, ok := p.Selected()
+	first := !ok || at.id() == p.Rows()[0].id()
+	if p.SetRows(fills); first {
+		p.Step(-p.Len())
+	}
 }
 
 func fillColumns(now func() time.Time) []table.Column[fill] {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -725,4 +726,39 @@ func TestTheZoneOfTimesIsReadInFull(t *testing.T) {
 	defer ui.SetZone(time.UTC)
 	ui.SetZone(time.FixedZone("+0545", 5*3600+45*60))
 	newStage(t).Shows("time UTC+0545")
+}
+
+// TestFillsBeginAtTheNewest: who has moved in the list stays where he was, who has not is at its
+// top, whatever has come since.
+func TestFillsBeginAtTheNewest(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	st.Advance(time.Minute)
+	more := func(hash string) {
+		f := someFills()[0]
+		f.Block.Number, f.Block.Time = f.Block.Number+1, f.Block.Time+60
+		f.TxHash, f.LogIndex = common.HexToHash(hash), 7
+		st.service.mu.Lock()
+		st.service.fills = append([]api.Fill{f}, st.service.fills...)
+		st.service.mu.Unlock()
+		st.Press("r")
+		st.Advance(time.Minute)
+	}
+	on := func() (line int) {
+		frame := strings.Split(st.Frame(), "\n")
+		with := func(text string) int {
+			return slices.IndexFunc(frame, func(l string) bool { return strings.Contains(l, text) })
+		}
+		return with("┃▸") - with("━ Fills")
+	}
+	more("0x71")
+	st.focus("fills")
+	if got := on(); got != 2 {
+		t.Errorf("the cursor is in line %d of the pane:\n%s", got, st.Frame())
+	}
+	st.Press("down")
+	more("0x72")
+	if got := on(); got != 4 {
+		t.Errorf("moved, the cursor is in line %d of the pane:\n%s", got, st.Frame())
+	}
 }
