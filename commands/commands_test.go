@@ -378,7 +378,8 @@ func TestContactsOfAFile(t *testing.T) {
 	write(t, file, "address,chain,label\n"+ben+",1,ben\n")
 	out, err := run(t, "contacts", "import", file)
 	if err == nil || !strings.Contains(err.Error(), `"address,chain,label" is no header`) ||
-		!strings.Contains(err.Error(), `"address,label"`) || strings.Contains(err.Error(), "line 2") {
+		!strings.Contains(err.Error(), `"address,label"`) ||
+		strings.Contains(err.Error(), "line 2") {
 		t.Errorf("%q, %v", out, err)
 	}
 	write(t, file, "Address, Label\n"+ben+",ben\n")
@@ -389,6 +390,30 @@ func TestContactsOfAFile(t *testing.T) {
 	if out, err = run(t, "contacts", "import", file); err != nil ||
 		out != "0 contacts are new, 1 was there already\n" {
 		t.Errorf("%q, %v", out, err)
+	}
+}
+
+// A command that is proposed names the data folder where that is not the usual one, as a shell
+// reads it.
+func TestCommandsNameTheirFolder(t *testing.T) {
+	usual, elsewhere := here(t), filepath.Join(t.TempDir(), "it's mine")
+	for dir, want := range map[string]string{
+		usual: "bourse wallet export NAME",
+		elsewhere: "bourse wallet export NAME --data '" +
+			strings.Replace(elsewhere, "'", `'\''`, 1) + "'",
+	} {
+		w, err := commands.OpenWallet(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if says := w.Says("export", "NAME"); says != want {
+			t.Errorf("%s: %s, want %s", dir, says, want)
+		}
+	}
+	t.Chdir(filepath.Dir(elsewhere))
+	w, err := commands.OpenWallet("it's mine")
+	if err != nil || !strings.Contains(w.Says("list"), filepath.Dir(elsewhere)) {
+		t.Errorf("%s: %v", w.Says("list"), err)
 	}
 }
 

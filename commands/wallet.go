@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"bourse/backend"
 	"bourse/backend/command"
 	"bourse/wallet"
 )
@@ -21,8 +22,22 @@ func OpenWallet(dir string) (*wallet.Wallet, error) {
 	o := wallet.Options{Now: time.Now, Random: cryptorand.Reader, Development: true}
 	if dir != "" {
 		o.Folder = filepath.Join(dir, "accounts")
+		o.Data = dataFlag(dir)
 	}
 	return wallet.Open(o)
+}
+
+// dataFlag is the data folder as a command has to name it, wherever it is typed; "" is the usual
+// one.
+func dataFlag(dir string) string {
+	whole, err := filepath.Abs(dir)
+	if err != nil {
+		whole = dir
+	}
+	if usual, err := backend.DefaultDir(); err == nil && whole == usual {
+		return ""
+	}
+	return whole
 }
 
 // accounts is `bourse wallet …`.

@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strconv"
 	"strings"
+	"unicode"
 
 	"bourse/backend/api"
 	"bourse/store/file"
@@ -103,8 +105,28 @@ func (c Command) create(name string) error {
 	if err != nil {
 		return err
 	}
-	return c.added(a, fmt.Sprintf(
-		"Back it up: bourse wallet export %q mnemonic FILE writes its words to a file.\n", a.Name))
+	return c.added(a, fmt.Sprintf("Back it up, its words to a file: %s\n",
+		c.Wallet.Says("export", strconv.Quote(a.Name), "mnemonic FILE")))
+}
+
+// Says is a command of the wallet as it is typed in a shell, with the data folder where it has to
+// be named.
+func (w *Wallet) Says(words ...string) string {
+	said := append([]string{"bourse wallet"}, words...)
+	if w.o.Data != "" {
+		said = append(said, "--data", shellWord(w.o.Data))
+	}
+	return strings.Join(said, " ")
+}
+
+// shellWord is a word that a shell reads as it is.
+func shellWord(word string) string {
+	if strings.ContainsFunc(word, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("/._-:\\", r)
+	}) {
+		return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+	}
+	return word
 }
 
 func (c Command) rename(name, to string) error {

@@ -20,6 +20,7 @@ type Options struct {
 	// made if it is not there; files in it are readable by their owner alone. "" keeps the
 	// accounts in memory alone: there are those of Hold and Watch, and no others
 	Folder      string
+	Data        string           // the data folder that commands have to name, "" is the usual one
 	Scrypt      Scrypt           // cost of passwords; zero is StandardScrypt
 	Idle        time.Duration    // how long an unlocked key stays without use; zero is ten minutes
 	Now         func() time.Time // the clock

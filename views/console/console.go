@@ -169,8 +169,8 @@ func find(w *wallet.Wallet, name string) (wallet.Account, error) {
 	if list := w.List(); len(list) > 0 {
 		return list[0], nil
 	}
-	return wallet.Account{}, errors.New(
-		"the wallet has no account: make one with bourse wallet new NAME")
+	return wallet.Account{}, errors.New("the wallet has no account: make one with " +
+		w.Says("new NAME"))
 }
 
 // Run shows the console until it is quit or ctx ends. Once it returns, Open has returned too.

@@ -179,8 +179,8 @@ func choose(w *wallet.Wallet, name string) (wallet.Account, error) {
 	if list := w.List(); len(list) > 0 {
 		return list[0], nil
 	}
-	return wallet.Account{}, Unknown("the wallet has no account: make one with bourse wallet new " +
-		"NAME")
+	return wallet.Account{}, Unknown("the wallet has no account: make one with " +
+		w.Says("new NAME"))
 }
 
 // Enter goes to a network by its name, the beginning of it, or its id.

@@ -92,14 +92,14 @@ func (p *accountsPane) openNew() tea.Cmd {
 			return samePassword(f)
 		},
 		Lines: []string{"The account comes from a new mnemonic, kept encrypted on this machine. " +
-			"Back it up with: bourse wallet export NAME mnemonic FILE"},
+			"Back it up with: " + wallet.Says("export NAME mnemonic FILE")},
 		Start: func(f *form.Form) work {
 			name, password := f.Field("name").Value(), secret(f.Field("password"))
 			return func() (keys.Account, string, error) {
 				defer password.Wipe()
 				a, err := wallet.New(name, password)
-				return a, a.Name + " is made; back it up: bourse wallet export " +
-					strconv.Quote(a.Name) + " mnemonic FILE", err
+				return a, a.Name + " is made; back it up: " +
+					wallet.Says("export", strconv.Quote(a.Name), "mnemonic FILE"), err
 			}
 		},
 	}))
