@@ -399,6 +399,15 @@ func (u *UnderWay) Gap(tx api.Transaction, next uint64) (missing, from uint64) {
 	return missing, next
 }
 
+// Behind is how many transactions of its account are mined before one, where none is missing:
+// those that are in blocks, by the count that is told or by what is known here, are not.
+func (u *UnderWay) Behind(tx api.Transaction, mined uint64) uint64 {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	mined = max(mined, u.used[sender{tx.ChainID, tx.From}])
+	return tx.Nonce - min(mined, tx.Nonce)
+}
+
 // Unknown is the newest signed of a kind by an account of which nobody knows whether the service
 // has it; ok is false for none. A transaction in whose place another one waits is none.
 func (u *UnderWay) Unknown(kind SentKind, chainID uint64, account common.Address) (e Sent,

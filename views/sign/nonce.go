@@ -48,5 +48,9 @@ func readNonce(ctx context.Context, exchange api.Exchange, waits *views.UnderWay
 		return warn(fmt.Sprintf("its nonce %d is used already: it can never be mined",
 			tx.Nonce)), ""
 	}
+	if n := waits.Behind(tx, counts.Mined); n > 0 {
+		return []ui.Check{{Text: "waits behind " + ui.Counted(int(n), "transaction") +
+			" of this account"}}, ""
+	}
 	return nil, ""
 }

@@ -203,9 +203,31 @@ func TestAGapIsNotAServicesWord(t *testing.T) {
 		st.Press("f")
 		if c.says == "" {
 			st.Hides("gap")
+			st.Shows("waits behind 2 transactions of this account")
 			continue
 		}
 		st.Shows(c.says, `Type "gap"`)
+		st.Hides("waits behind")
+	}
+}
+
+// TestBehindNothing: where all that was sent before it is in blocks, a transaction waits behind
+// none.
+func TestBehindNothing(t *testing.T) {
+	t.Parallel()
+	for mined, says := range map[uint64]string{20: "", 19: "waits behind 1 transaction of this "} {
+		st := newStage(t)
+		st.service.waits = true
+		st.service.OnNonces = func(context.Context, uint64, common.Address) (api.Nonces, error) {
+			return api.Nonces{Mined: mined, Next: 20}, nil
+		}
+		st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
+		st.Press("f")
+		if says == "" {
+			st.Hides("waits behind")
+			continue
+		}
+		st.Shows(says)
 	}
 }
 
