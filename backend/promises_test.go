@@ -293,7 +293,9 @@ var promises = []promise{
 		}, ""},
 	{"Owners that are contracts",
 		"A contract judges its signature with bounded gas and time, and is " +
-			"asked again before it counts.", []string{
+			"asked again before it counts. So it is whether it takes the NFT that it buys.",
+		[]string{
+			"backend/orders TestBidsOfContractsThatTakeNoNFT",
 			"backend/orders TestContractMakers",
 			"backend/orders TestContractMakersAreJudgedAgain",
 			"backend/delta TestOwnersThatAreContracts",

@@ -200,7 +200,8 @@ func (s intake) bring(ctx context.Context, news []*pendingOrder, block api.Block
 		}
 		q.orders = append(q.orders, p.key)
 		for _, c := range s.state.checksOf(uint32(len(stale)), &p.record) {
-			if c.permit || p.body == nil { // a signature was judged where it was accepted here
+			// a signature was judged where it was accepted here
+			if c.about != ofSignature || p.body == nil {
 				q.checks = append(q.checks, c)
 			}
 		}

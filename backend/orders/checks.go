@@ -2,6 +2,7 @@ package orders
 
 import (
 	"bytes"
+	"math/big"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -10,60 +11,115 @@ import (
 	"bourse/backend/eip712"
 )
 
-// Beyond balances, two things about an order may change without a word of its own: whether its
-// maker's contract still accepts the signature, and whether the maker's permit still works. Both
-// are simulated: when the order is posted, when a log speaks of its maker, and in turn, a few at
-// each block.
+// Beyond balances, three things about an order may change without a word of its own: whether its
+// maker's contract still accepts the signature, whether it takes the NFT that it buys, which the
+// NFT's contract asks it, and whether the maker's permit still works. All are simulated: when the
+// order is posted, when a log speaks of its maker, and in turn, a few at each block.
 
 // checks is what simulations said of an order.
 type checks struct {
-	signed    bool // whether its signature was asked about
-	refused   bool // its maker's contract does not accept it
+	asked     bool // whether its maker's contract was asked about the signature or the NFT
+	refused   bool // it does not accept one of them
 	permit    bool // whether its permit was tried
 	permitted bool // it works
 }
 
+// subject is what a simulation about an order asks.
+type subject uint8
+
+const (
+	ofSignature subject = iota // whether its maker's contract accepts it
+	ofReceipt                  // whether its maker, if that has code, takes the NFT that it buys
+	ofPermit                   // whether it works
+)
+
 // checkCall is one simulation about an order; id 0 is one that has none yet.
 type checkCall struct {
-	id     uint32
-	permit bool
-	call   chain.Call
+	id       uint32
+	about    subject
+	contract bool // its maker is a contract
+	call     chain.Call
 }
 
 // What the simulations at one block are bounded by: each of them in gas, all of them in number.
 const (
 	erc1271Gas   = 300_000 // what a maker's contract may use to judge a signature
 	permitGas    = 300_000
-	affectedMost = 48 // of orders that a block's logs speak of
-	inTurnMost   = 16 // of the others
+	receiptGas   = 300_000 // what a maker's contract may use to take an NFT
+	affectedMost = 48      // of orders that a block's logs speak of
+	inTurnMost   = 16      // of the others
 )
 
 // answered takes in the answer to a check.
 func (k checkCall) answered(c checks, r chain.Result) checks {
-	if k.permit {
+	switch k.about {
+	case ofPermit:
 		c.permit, c.permitted = true, r.OK
-	} else {
-		c.signed, c.refused = true, !r.OK || !eip712.ERC1271Accepts(r.Data)
+	case ofSignature:
+		c.asked, c.refused = true, c.refused || !r.OK || !eip712.ERC1271Accepts(r.Data)
+	case ofReceipt:
+		yes := r.OK && len(r.Data) >= 32 &&
+			bytes.Equal(r.Data[:32], common.RightPadBytes(k.call.Data[:4], 32))
+		if !k.contract && r.OK && len(r.Data) == 0 {
+			yes = true // as an account without code answers
+		}
+		c.asked, c.refused = true, c.refused || !yes
 	}
 	return c
 }
 
 // checksOf returns the simulations that an order needs.
 func (c *chainState) checksOf(id uint32, r *record) (calls []checkCall) {
+	add := func(about subject, call chain.Call) {
+		calls = append(calls, checkCall{id, about, r.byContract, call})
+	}
 	if r.byContract {
-		calls = append(calls, checkCall{id, false, chain.Call{To: r.order.Maker,
-			Data: eip712.ERC1271Call(r.hash, r.signature), Gas: erc1271Gas}})
+		add(ofSignature, chain.Call{To: r.order.Maker,
+			Data: eip712.ERC1271Call(r.hash, r.signature), Gas: erc1271Gas})
+	}
+	if r.buysNFT() {
+		add(ofReceipt, c.receipt(&r.order))
 	}
 	if !permitValue(r, c.contract).IsZero() {
 		selector := selPermit
 		if len(r.permit) == permitDAI {
 			selector = selPermitDAI
 		}
-		calls = append(calls, checkCall{id, true, chain.Call{To: r.order.MakerAsset.Address,
-			Data: append(selector[:len(selector):len(selector)], r.permit...), Gas: permitGas}})
+		add(ofPermit, chain.Call{To: r.order.MakerAsset.Address,
+			Data: append(selector[:len(selector):len(selector)], r.permit...), Gas: permitGas})
 	}
 	return calls
 }
+
+// buysNFT tells whether an order's maker gets an NFT, which it may refuse if it has code.
+func (r *record) buysNFT() bool { return r.order.NFT && r.order.TakerAsset.Kind != api.ERC20 }
+
+// receipt is the call by which the contract of an NFT asks an order's maker whether it takes it: by
+// ERC-721 onERC721Received(address,address,uint256,bytes), by ERC-1155
+// onERC1155Received(address,address,uint256,uint256,bytes). Nobody knows who fills it, unless it
+// names one.
+func (c *chainState) receipt(o *api.Order) chain.Call {
+	from := o.TakerFromMeta()
+	if from == (common.Address{}) {
+		from = c.contract
+	}
+	id, amount, empty := o.TakerAsset.ID.Bytes32(), o.TakerAmount.Bytes32(), common.Hash{}
+	operator, sender := word(c.contract), word(from)
+	words := [][]byte{operator[:], sender[:], id[:]}
+	selector := selReceived721
+	if o.TakerAsset.Kind == api.ERC1155 {
+		selector, words = selReceived1155, append(words, amount[:])
+	}
+	at := common.BigToHash(big.NewInt(int64(32 * (len(words) + 1)))) // where the bytes begin
+	words = append(words, at[:], empty[:])
+	return chain.Call{From: o.TakerAsset.Address, To: o.Maker, Gas: receiptGas,
+		Data: append(selector[:len(selector):len(selector)], bytes.Join(words, nil)...)}
+}
+
+var (
+	selReceived721  = [4]byte{0x15, 0x0b, 0x7a, 0x02}
+	selReceived1155 = [4]byte{0xf2, 0x3a, 0x6e, 0x61}
+)
 
 // Selectors of permit: permit(address,address,uint256,uint256,uint8,bytes32,bytes32) of ERC-2612,
 // and permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32) in the style of DAI.
@@ -93,7 +149,7 @@ func permitValue(r *record, contract common.Address) api.Amount {
 
 // take takes what was found into a status.
 func (s *status) take(c checks) {
-	if c.signed {
+	if c.asked {
 		s.refused = c.refused
 	}
 	if c.permit {

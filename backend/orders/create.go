@@ -179,7 +179,7 @@ func (s *Service) factsFor(ctx context.Context, p *pendingOrder, block api.Block
 	}
 	q := questions{[]orderKey{p.key}, unknown, s.state.checksOf(0, &p.record)}
 	// the signature was judged before
-	q.checks = slices.DeleteFunc(q.checks, func(c checkCall) bool { return !c.permit })
+	q.checks = slices.DeleteFunc(q.checks, func(c checkCall) bool { return c.about == ofSignature })
 	f, err := s.state.readFacts(ctx, block.Hash, q)
 	if err != nil {
 		return f, err
@@ -219,10 +219,10 @@ var (
 )
 
 // reply is the record of an order that was just accepted: it is PENDING until it is tracked, unless
-// nobody will ever be able to fill it.
+// nobody can fill it whatever its maker holds.
 func (p *pendingOrder) reply(chainID uint64, contract common.Address) api.OrderRecord {
 	rec := p.record.api(chainID, p.record.first, contract, p.funds)
-	if p.record.unfillable {
+	if p.record.unfillable || p.record.first.refused {
 		rec.StateReason = suspension(&p.record, p.record.first, p.funds, "")
 		return rec
 	}

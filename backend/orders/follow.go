@@ -113,7 +113,7 @@ func (s *Service) affected(logs []types.Log) (q questions) {
 	}
 	seenChecks := make(map[uint32]bool)
 	check := func(id uint32, r *row) {
-		if r.is(isByContract|hasPermit) && !seenChecks[id] && len(seenChecks) < affectedMost {
+		if r.isChecked() && !seenChecks[id] && len(seenChecks) < affectedMost {
 			seenChecks[id] = true
 			rec := s.index.record(id)
 			q.checks = append(q.checks, s.state.checksOf(id, &rec)...)

@@ -374,7 +374,7 @@ func (ix *index) attach(id, to uint32) {
 	}
 	h.first = id
 	h.count++
-	if r.is(isByContract | hasPermit) {
+	if r.isChecked() {
 		ix.checkable.add(id)
 	}
 }

@@ -164,6 +164,13 @@ func suspension(rec *record, st status, f funds, fault string) string {
 	case rec.unfillable:
 		return fmt.Sprintf("its taker is the swap contract %s, which trades no NFTs: nobody can "+
 			"fill it", api.Lower(rec.order.Taker))
+	case st.refused && rec.buysNFT() && rec.byContract:
+		return fmt.Sprintf("the contract of its maker %s does not take the NFT %s that it buys, "+
+			"or does not accept the signature any more", maker,
+			api.Lower(rec.order.TakerAsset.Address))
+	case st.refused && rec.buysNFT():
+		return fmt.Sprintf("the code of its maker %s does not take the NFT %s that it buys", maker,
+			api.Lower(rec.order.TakerAsset.Address))
 	case st.refused:
 		return fmt.Sprintf("the contract of its maker %s does not accept the signature any more",
 			maker)

@@ -57,6 +57,11 @@ func (r *row) is(f flags) bool { return r.flags&f != 0 }
 // whole is record.whole.
 func (r *row) whole() bool { return r.is(isFillOrKill) || r.takerKind == api.ERC721 }
 
+// isChecked tells whether simulations tell of an order, see record.buysNFT.
+func (r *row) isChecked() bool {
+	return r.is(isByContract|hasPermit) || r.is(isNFT) && r.takerKind != api.ERC20
+}
+
 func (r *row) set(f flags, on bool) {
 	r.flags &^= f
 	if on {

@@ -76,7 +76,7 @@ type status struct {
 	base uint64
 	tx   common.Hash
 	// what simulations said last
-	refused   bool // the maker's contract does not accept the signature
+	refused   bool // the maker's contract does not accept the signature, or the NFT that it buys
 	blamed    bool // it accepted it in simulations, and not when it was filled
 	permitted bool // the maker's permit works
 }
