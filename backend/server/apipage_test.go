@@ -52,7 +52,7 @@ Generated from the table of routes by ` + "`go generate`" + `; the router uses t
   loopback names in ` + "`Host`" + `, so that a page whose name is rebound to this machine is not
   taken for its own.
 - Requests a second for each client address (an IPv6 /64 counts as one), unless the operator set
-  another limit: 50, bursts to 100; 10 and 20 for the endpoints marked ◆. 429 and 503 carry
+  another limit: 100, bursts to 2,000; 10 and 20 for the endpoints marked ◆. 429 and 503 carry
   ` + "`Retry-After`" + `.
 - Where more prices are asked for than can be searched, whoever has had least time of it lately is
   next: by network (IPv4 /16, then /24; IPv6 /32, then /48), then by address. Who has waited for

@@ -38,21 +38,21 @@ func TestRateLimits(t *testing.T) {
 			t.Errorf("%s: %d pass, want %d", what, got, want)
 		}
 	}
-	check("burst", allowed(l, "10.0.0.1:1", false, 200), 100)
+	check("burst", allowed(l, "10.0.0.1:1", false, 4000), 2000)
 	check("costly burst, a budget of its own", allowed(l, "10.0.0.1:2", true, 200), 20)
-	check("another address", allowed(l, "10.0.0.2:1", false, 200), 100)
+	check("another address", allowed(l, "10.0.0.2:1", false, 4000), 2000)
 	c.now = c.now.Add(time.Second)
-	check("after a second", allowed(l, "10.0.0.1:3", false, 200), 50)
+	check("after a second", allowed(l, "10.0.0.1:3", false, 4000), 100)
 	check("costly after a second", allowed(l, "10.0.0.1:3", true, 200), 10)
 	c.now = c.now.Add(-time.Hour)
-	check("after a clock set back", allowed(l, "10.0.0.1:3", false, 200), 0)
+	check("after a clock set back", allowed(l, "10.0.0.1:3", false, 4000), 0)
 	c.now = c.now.Add(time.Second)
-	check("and a second later", allowed(l, "10.0.0.1:3", false, 200), 50)
+	check("and a second later", allowed(l, "10.0.0.1:3", false, 4000), 100)
 	c.now = c.now.Add(1000 * time.Hour)
-	check("after a leap", allowed(l, "10.0.0.1:3", false, 200), 100)
-	check("IPv6 network", allowed(l, "[2001:db8::1]:1", false, 200), 100)
-	check("neighbour in it", allowed(l, "[2001:db8::2]:1", false, 200), 0)
-	check("IPv4 in IPv6", allowed(l, "[::ffff:10.0.0.1]:1", false, 200), 0)
+	check("after a leap", allowed(l, "10.0.0.1:3", false, 4000), 2000)
+	check("IPv6 network", allowed(l, "[2001:db8::1]:1", false, 4000), 2000)
+	check("neighbour in it", allowed(l, "[2001:db8::2]:1", false, 4000), 0)
+	check("IPv4 in IPv6", allowed(l, "[::ffff:10.0.0.1]:1", false, 4000), 0)
 	check("off", allowed(newLimiter(0, c.Now), "10.0.0.1:1", true, 1000), 1000)
 	check("one a second", allowed(newLimiter(1, c.Now), "10.0.0.1:1", true, 10), 2)
 }
@@ -60,7 +60,7 @@ func TestRateLimits(t *testing.T) {
 func TestRateLimitSaysWhenToComeBack(t *testing.T) {
 	t.Parallel()
 	c := newClock()
-	l := newLimiter(10, c.Now)
+	l := newLimiter(20, c.Now)
 	allowed(l, "10.0.0.1:1", true, 4)
 	wait := api.AsError(l.take("10.0.0.1:1", true)).RetryAfter
 	if wait != 500*time.Millisecond {
@@ -77,7 +77,7 @@ func TestTheTableOfClientsIsBounded(t *testing.T) {
 	c := newClock()
 	l := newLimiter(1, c.Now)
 	const busy = "192.0.2.1:1"
-	allowed(l, busy, false, 2)
+	allowed(l, busy, false, burstSeconds)
 	for i := range 2 * maxClients {
 		_ = l.take(fmt.Sprintf("10.%d.%d.%d:1", i>>16&255, i>>8&255, i&255), false)
 		if i%1000 == 0 && l.take(busy, false) == nil {
@@ -94,7 +94,7 @@ func TestRateLimitOverHTTP(t *testing.T) {
 	c := newClock()
 	srv := httptest.NewServer(New(apitest.NewEcho(), Options{RateLimit: 2, Now: c.Now}))
 	defer srv.Close()
-	for range 4 {
+	for range 2 * burstSeconds {
 		if a := ask(t, srv, "GET", listPath, ""); a.status != 200 {
 			t.Fatalf("refused inside the burst: %s", a.body)
 		}

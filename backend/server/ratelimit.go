@@ -12,9 +12,16 @@ import (
 	"bourse/backend/seats"
 )
 
-// DefaultRateLimit is how many requests a second one client address may make; costly ones a fifth
-// of it. Bursts are twice as large.
-const DefaultRateLimit = 50
+// DefaultRateLimit is how many requests a second one client address may make; costly ones a tenth
+// of it. A console asks two hundred things and more as it starts, and some twenty a second where
+// there is a block a second, and an office has one address: so several can start at once, and go
+// on.
+const (
+	DefaultRateLimit = 100
+	costlyShare      = 10 // of the rate that costly requests have
+	burstSeconds     = 20 // of the rate that can be asked for at once
+	costlySeconds    = 2  // of that of costly requests
+)
 
 // maxClients bounds the table of clients: with more, the one not seen for longest is forgotten.
 const maxClients = 16384
@@ -97,11 +104,11 @@ func (l *limiter) client(addr netip.Addr) *client {
 		delete(l.clients, last.Value.(*client).addr)
 		l.recent.Remove(last)
 	}
-	costly := max(1, l.perSecond/5)
+	costly := max(1, l.perSecond/costlyShare)
 	c := &client{
 		addr:  addr,
-		cheap: rate.NewLimiter(rate.Limit(l.perSecond), 2*l.perSecond),
-		heavy: rate.NewLimiter(rate.Limit(costly), 2*costly),
+		cheap: rate.NewLimiter(rate.Limit(l.perSecond), burstSeconds*l.perSecond),
+		heavy: rate.NewLimiter(rate.Limit(costly), costlySeconds*costly),
 	}
 	l.clients[addr] = l.recent.PushFront(c)
 	return c
