@@ -115,6 +115,7 @@ func (c *Chain) assemble(cfg Config) error {
 		{Namespace: "eth", Service: find},
 		{Namespace: "eth", Service: newWatches(backend.BlockChain(), find)},
 		{Namespace: "eth", Service: c.intake},
+		{Namespace: "eth", Service: closed{}},
 	})
 	if err := c.node.Start(); err != nil {
 		var listen *net.OpError

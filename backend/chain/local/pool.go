@@ -35,7 +35,7 @@ func (i *intake) SendRawTransaction(_ context.Context, raw hexutil.Bytes) (commo
 		return common.Hash{}, errors.New(
 			"only replay-protected (EIP-155) transactions allowed over RPC")
 	}
-	if err := errors.Join(i.admits(tx), i.room()); err != nil {
+	if err := errors.Join(plain(tx), i.admits(tx), i.room()); err != nil {
 		return common.Hash{}, err
 	}
 	i.head.RLock()
@@ -46,10 +46,13 @@ func (i *intake) SendRawTransaction(_ context.Context, raw hexutil.Bytes) (commo
 	return tx.Hash(), i.sent.add(tx)
 }
 
-// SendRawTransactionSync takes the place of eth_sendRawTransactionSync, which would take what this
-// does not and keep nothing on disk.
-func (i *intake) SendRawTransactionSync(context.Context, hexutil.Bytes, *uint64) (any, error) {
-	return nil, errors.New("send by eth_sendRawTransaction, and ask for the receipt")
+// plain refuses transactions that carry blobs: nothing here reads one, and each takes a thousand
+// times the memory of another transaction, and half a second of a start that takes it in again.
+func plain(tx *types.Transaction) error {
+	if tx.Type() == types.BlobTxType {
+		return errors.New("this network takes no blobs: send a transaction of another type")
+	}
+	return nil
 }
 
 // admits refuses what the deployer signed where it may sign nothing: transactions, and that its
@@ -83,7 +86,11 @@ func (i *intake) restore(refused func(*types.Transaction, error)) error {
 		return err
 	}
 	for _, tx := range txs {
-		if err := i.pool.Add([]*types.Transaction{tx}, true)[0]; err != nil {
+		err := plain(tx)
+		if err == nil {
+			err = i.pool.Add([]*types.Transaction{tx}, true)[0]
+		}
+		if err != nil {
 			refused(tx, err)
 		}
 	}

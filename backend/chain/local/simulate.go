@@ -4,7 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"reflect"
+	"time"
 
 	"github.com/ethereum/go-ethereum/rpc"
 )
@@ -21,11 +23,15 @@ type simulations struct {
 // maxSimulations is how many requests from outside are run at the same time.
 const maxSimulations = 1
 
+// accessListTime is how long an access list may be looked for: every round is a simulation, and a
+// contract that does otherwise whenever the list is another one makes them endless.
+const accessListTime = 2 * time.Second
+
 // newSimulations finds the methods of the node that take long.
 func newSimulations(apis []rpc.API) (*simulations, error) {
 	s := &simulations{make(map[string]reflect.Value), make(slots, maxSimulations)}
 	for _, name := range []string{"Call", "EstimateGas", "CreateAccessList", "SimulateV1",
-		"FeeHistory"} {
+		"FeeHistory", "GetProof", "GetStorageValues", "GetBlockReceipts"} {
 		for _, a := range apis {
 			method := reflect.ValueOf(a.Service).MethodByName(name)
 			if a.Namespace == "eth" && method.IsValid() {
@@ -54,7 +60,19 @@ func (s *simulations) EstimateGas(ctx context.Context, tx json.RawMessage,
 // CreateAccessList serves eth_createAccessList.
 func (s *simulations) CreateAccessList(ctx context.Context, tx json.RawMessage,
 	block, state *json.RawMessage) (any, error) {
-	return s.run(ctx, "CreateAccessList", &tx, block, state)
+	done, err := s.slots.take(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	ctx, cancel := context.WithTimeout(ctx, accessListTime)
+	defer cancel()
+	list, err := s.answer(ctx, "CreateAccessList", &tx, block, state)
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = fmt.Errorf("no access list was found within %s: the call reads other slots "+
+			"whenever its list is another one", accessListTime)
+	}
+	return list, err
 }
 
 // SimulateV1 serves eth_simulateV1.
@@ -67,6 +85,23 @@ func (s *simulations) SimulateV1(ctx context.Context, calls json.RawMessage,
 func (s *simulations) FeeHistory(ctx context.Context, blocks, last json.RawMessage,
 	percentiles *json.RawMessage) (any, error) {
 	return s.run(ctx, "FeeHistory", &blocks, &last, percentiles)
+}
+
+// GetProof serves eth_getProof, of up to 1,024 slots.
+func (s *simulations) GetProof(ctx context.Context, account, slots json.RawMessage,
+	block *json.RawMessage) (any, error) {
+	return s.run(ctx, "GetProof", &account, &slots, block)
+}
+
+// GetStorageValues serves eth_getStorageValues, of up to 1,024 slots.
+func (s *simulations) GetStorageValues(ctx context.Context, slots json.RawMessage,
+	block *json.RawMessage) (any, error) {
+	return s.run(ctx, "GetStorageValues", &slots, block)
+}
+
+// GetBlockReceipts serves eth_getBlockReceipts.
+func (s *simulations) GetBlockReceipts(ctx context.Context, block json.RawMessage) (any, error) {
+	return s.run(ctx, "GetBlockReceipts", &block)
 }
 
 // invalidArgument is answered as the node does for arguments that it can't read.
@@ -82,6 +117,12 @@ func (s *simulations) run(ctx context.Context, name string, args ...*json.RawMes
 		return nil, err
 	}
 	defer done()
+	return s.answer(ctx, name, args...)
+}
+
+// answer is what the node's method answers.
+func (s *simulations) answer(ctx context.Context, name string,
+	args ...*json.RawMessage) (any, error) {
 	method := s.node[name]
 	in := []reflect.Value{reflect.ValueOf(ctx)}
 	for i, arg := range args {
@@ -94,7 +135,7 @@ func (s *simulations) run(ctx context.Context, name string, args ...*json.RawMes
 		in = append(in, value.Elem())
 	}
 	out := method.Call(in)
-	err, _ = out[1].Interface().(error)
+	err, _ := out[1].Interface().(error)
 	return out[0].Interface(), err
 }
 

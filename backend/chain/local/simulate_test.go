@@ -3,7 +3,11 @@ package local
 import (
 	"context"
 	"net/http/httptest"
+	"reflect"
+	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/ethereum/go-ethereum/rpc"
 )
@@ -58,6 +62,41 @@ func TestOutsideWaitsForItsTurn(t *testing.T) {
 	for range 3 {
 		if err := <-ended; err != nil {
 			t.Error(err)
+		}
+	}
+}
+
+// Every method of the node that is served has its place: it reads little, or it waits for its
+// turn, or another takes its place. A method that a later version of the node brings has none yet.
+func TestEveryMethodHasItsPlace(t *testing.T) {
+	t.Parallel()
+	c := mustOpen(t, Config{Now: time.Now})
+	defer c.Close()
+	reads := strings.Fields(`GasPrice MaxPriorityFeePerGas BlobBaseFee BaseFee Syncing Accounts
+		ChainId BlockNumber GetBalance GetHeaderByNumber GetHeaderByHash GetBlockByNumber
+		GetBlockByHash GetUncleByBlockNumberAndIndex GetUncleByBlockHashAndIndex
+		GetUncleCountByBlockNumber GetUncleCountByBlockHash GetCode GetStorageAt Config
+		GetBlockTransactionCountByNumber GetBlockTransactionCountByHash
+		GetTransactionByBlockNumberAndIndex GetTransactionByBlockHashAndIndex
+		GetRawTransactionByBlockNumberAndIndex GetRawTransactionByBlockHashAndIndex
+		GetTransactionCount GetTransactionByHash GetRawTransactionByHash GetTransactionReceipt
+		PendingTransactions Capabilities SubscribeSyncStatus Version Listening PeerCount`)
+	ours := map[string]bool{}
+	for _, service := range []any{&simulations{}, &intake{}, closed{}, &watches{}, &searches{}} {
+		for i := range reflect.TypeOf(service).NumMethod() {
+			ours[reflect.TypeOf(service).Method(i).Name] = true
+		}
+	}
+	for _, a := range c.eth.APIs() {
+		if a.Namespace != "eth" && a.Namespace != "net" {
+			continue
+		}
+		for i := range reflect.TypeOf(a.Service).NumMethod() {
+			name := reflect.TypeOf(a.Service).Method(i).Name
+			if slices.Contains(reads, name) == ours[name] {
+				t.Errorf("%s_%s: read by all %v, ours %v", a.Namespace, name,
+					slices.Contains(reads, name), ours[name])
+			}
 		}
 	}
 }
