@@ -25,6 +25,8 @@ func upgrades() []store.Upgrade {
 		delta.Upgrade(api.LocalChainID),
 		// positions in a log of facts name the log: earlier programs don't read them
 		func(*store.Tx) error { return nil },
+		// fills are stored field by field: earlier programs read those in JSON alone
+		func(*store.Tx) error { return nil },
 	}
 }
 

@@ -34,7 +34,7 @@ var growth = map[string]int{
 
 // most is how many bytes the records of a bucket may take each, since pages that are
 // left half empty would make it twice as much.
-var most = map[string]int{"t/1337/fills": 1200, "t/1337/orders": 400, "t/trades": 300}
+var most = map[string]int{"t/1337/fills": 400, "t/1337/orders": 400, "t/trades": 300}
 
 // checkGrowth holds what is in the store of a session to its bounds.
 func checkGrowth(t *testing.T, s *demo.Session) {

@@ -36,7 +36,7 @@ func tablesOf(chainID uint64) tables {
 		}
 		return [][]byte{f.Maker[:], f.Taker[:]}
 	})
-	t.fills = store.NewTable(name("fills"), fillKeys{}, store.JSON[api.Fill]{}, t.ofOrder,
+	t.fills = store.NewTable(name("fills"), fillKeys{}, fillCodec{}, t.ofOrder,
 		t.ofParty).Growing()
 	t.undos = store.NewTable(name("undo"), store.Uint64Keys{}, undoCodec{})
 	t.position = store.NewTable(name("position"), store.Uint64Keys{}, store.JSON[[]api.BlockRef]{})
