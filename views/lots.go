@@ -309,7 +309,7 @@ func readLotDate(text string, now time.Time) (at time.Time, why string) {
 // Title says what a lot is.
 func (s *Session) LotTitle(l Lot) string {
 	t, _ := s.Token(l.Token)
-	text := fmt.Sprintf("%s %s, bought for %s USD on %s", l.Amount.Units(t.Decimals), Symbol(t),
+	text := fmt.Sprintf("%s %s, bought for %s USD on %s", format.Full(l.Amount, t), Symbol(t),
 		format.Rat(l.Cost, 2, true), LotDay(l.At))
 	if l.Source != "" {
 		text += ", " + l.Source

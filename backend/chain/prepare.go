@@ -145,7 +145,7 @@ func (p *preparation) try(ctx context.Context, c Call) error {
 func insufficientFunds(account common.Address, holds, needs api.Amount) error {
 	return api.Errorf(api.TransactionFails,
 		"%s holds %s coins and needs up to %s for this transaction and its fees: add coins",
-		account.Hex(), holds.Units(18), needs.Units(18))
+		account.Hex(), holds.Format(18, 6, api.Down), needs.Format(18, 6, api.Up))
 }
 
 // l1Selector is of getL1Fee(bytes), which is given the transaction without its signature.

@@ -354,7 +354,7 @@ func (d *Desk) buys(r api.OrderRecord, pays, most api.Amount, token api.Token) e
 		if r.TakerAsset.Kind != api.ERC20 {
 			return a.String() + " x " + views.AssetName(token, r.TakerAsset)
 		}
-		return a.Units(token.Decimals) + " " + views.Symbol(token)
+		return format.Full(a, token) + " " + views.Symbol(token)
 	}
 	got := r.Gets(pays)
 	switch whole := r.PayFor(got); {

@@ -68,6 +68,9 @@ func Fine(a api.Amount, t api.Token, r api.Round) string {
 	return text
 }
 
+// Full writes all of an amount, with thousands separators: what may be typed, and no more.
+func Full(a api.Amount, t api.Token) string { return Grouped(a.Units(t.Decimals)) }
+
 // Scaled writes an amount with digits by its size: small amounts show more than usual, large ones
 // fewer.
 func Scaled(a api.Amount, t api.Token, r api.Round) string {

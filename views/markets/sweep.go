@@ -13,6 +13,7 @@ import (
 	"bourse/ui/form"
 	"bourse/views"
 	"bourse/views/book"
+	"bourse/views/format"
 )
 
 // spareBps is how far behind the last order that is taken spare orders may be, unless another worst
@@ -176,7 +177,7 @@ func (d *sweepDialog) derive() {
 	case size.IsZero():
 		d.problem = "the amount must be above zero"
 	case most.Less(size):
-		d.problem = "the orders chosen have " + most.Units(k.Base.Decimals) + " " +
+		d.problem = "the orders chosen have " + format.Full(most, k.Base) + " " +
 			d.m.ladder.Pair.Base + " within the worst price"
 	case d.sweep.Quote().IsZero():
 		d.problem = "so little is less than one unit of " + d.m.ladder.Pair.Quote

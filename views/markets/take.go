@@ -75,7 +75,7 @@ func (m *taker) take(l level) tea.Cmd {
 		Lines: []string{
 			fmt.Sprintf("How much %s to %s at %s %s?", k.Base.Symbol, verb,
 				m.ladder.Pair.FineOrderPrice(l.order.Price, l.bid), k.Quote.Symbol),
-			fmt.Sprintf("At most %s, which is proposed.", l.order.Size.Units(k.Base.Decimals)),
+			fmt.Sprintf("At most %s, which is proposed.", format.Full(l.order.Size, k.Base)),
 		},
 		Check: func(text string) string { _, why := takeSize(text, l, k); return why },
 		Run: func(text string) tea.Cmd {
@@ -135,7 +135,7 @@ func takeSize(text string, l level, k api.Market) (size api.Amount, why string) 
 	case size.IsZero():
 		return size, "the amount must be above zero"
 	case l.order.Size.Less(size):
-		return size, "the order has " + l.order.Size.Units(k.Base.Decimals) + " " + k.Base.Symbol +
+		return size, "the order has " + format.Full(l.order.Size, k.Base) + " " + k.Base.Symbol +
 			" left"
 	}
 	if l.bid && l.order.Price.QuoteFor(size, api.Down).IsZero() {
@@ -172,8 +172,8 @@ func (m *taker) onAllowed(a allowed) tea.Cmd {
 	switch have := a.token.Allowances[spender]; {
 	case a.token.Balance.Less(d.pays):
 		return m.s.Toast(ui.Bad, fmt.Sprintf(
-			"cannot take it: it costs %s %s and you hold %s", d.pays.Units(d.token.Decimals),
-			d.token.Symbol, a.token.Balance.Units(d.token.Decimals)))
+			"cannot take it: it costs %s %s and you hold %s", format.Fine(d.pays, d.token, api.Up),
+			d.token.Symbol, format.Fine(a.token.Balance, d.token, api.Down)))
 	case have.Less(d.most):
 		return sign.Run(m.s, sign.ApproveFirst(m.s, d.token, spender, d.most.Add(a.claimed), d))
 	}

@@ -134,7 +134,7 @@ func TestTakeRefusals(t *testing.T) {
 	st.open("3,020.50")
 	st.Press("enter")
 	if note := st.Root.Note(); note.Level != ui.Bad ||
-		note.Text != "cannot take it: it costs 2537.22 USDC and you hold 10" {
+		note.Text != "cannot take it: it costs 2,537.22 USDC and you hold 10.00" {
 		t.Errorf("the message row says %+v", note)
 	}
 	st.open("3,022.00") // one's own

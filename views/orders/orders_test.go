@@ -678,7 +678,7 @@ func TestTakeAnOffer(t *testing.T) {
 	st := newStage(t, &service{orders: many()})
 	st.Send(views.ShowOrder{Hash: common.Hash{8}})
 	st.Press("enter")
-	st.Shows("How much WETH to get, at most 2?", "All of it costs 6036 USDC")
+	st.Shows("How much WETH to get, at most 2?", "All of it costs 6,036.00 USDC")
 	st.Press("enter") // all of it
 	if a := st.serv.Approvals(); len(a) != 1 || a[0].Amount != units("6136", usdc) ||
 		a[0].Spender != rfq {

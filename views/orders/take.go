@@ -85,9 +85,9 @@ func (o *taker) take(r row) tea.Cmd {
 		Title: "Take order " + format.Hash(r.Hash), Input: input,
 		Lines: []string{
 			fmt.Sprintf("How much %s to get, at most %s?", r.gets(token),
-				r.available().Units(token.Decimals)),
+				format.Full(r.available(), token)),
 			fmt.Sprintf("All of it costs %s %s.",
-				r.PayFor(r.available()).Units(pays.Decimals), pays.Symbol),
+				format.Fine(r.PayFor(r.available()), pays, api.Up), pays.Symbol),
 		},
 		Check: func(text string) string { _, why := r.portion(text, token); return why },
 		Run: func(text string) tea.Cmd {
@@ -113,7 +113,7 @@ func (r row) portion(text string, token api.Token) (taking, string) {
 	case n.IsZero():
 		return taking{}, "the amount must be above zero"
 	case r.available().Less(n):
-		return taking{}, "at most " + r.available().Units(token.Decimals) + " " + r.gets(token) +
+		return taking{}, "at most " + format.Full(r.available(), token) + " " + r.gets(token) +
 			" can be taken at this moment"
 	case n == r.FillableBalance:
 		return taking{row: r}, ""
@@ -183,8 +183,8 @@ func (o *taker) onAllowed(a allowed) tea.Cmd {
 	case a.taking.row.TakerAsset.Kind != api.ERC20:
 	case a.token.Balance.Less(a.need):
 		return o.s.Toast(ui.Bad, fmt.Sprintf(
-			"cannot take it: it costs %s %s and you hold %s", a.need.Units(t.Decimals), t.Symbol,
-			a.token.Balance.Units(t.Decimals)))
+			"cannot take it: it costs %s %s and you hold %s", format.Fine(a.need, t, api.Up),
+			t.Symbol, format.Fine(a.token.Balance, t, api.Down)))
 	case a.token.Allowances[a.spender].Less(a.need):
 		return sign.Run(o.s, sign.ApproveFirst(o.s, t, a.spender, a.need.Add(a.claimed), a.taking))
 	}

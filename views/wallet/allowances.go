@@ -87,8 +87,8 @@ func (p *allowancesPane) approveExact() tea.Cmd {
 	lines := []string{
 		"How much " + views.Symbol(row.token) + " may " + row.spender.Hex() + " (" + p.nameOf(row) +
 			") move?",
-		"You hold " + row.held.Units(row.token.Decimals) + "; open orders need " +
-			row.needed.Units(row.token.Decimals) + ".",
+		"You hold " + format.Fine(row.held, row.token, api.Down) + "; open orders need " +
+			format.Fine(row.needed, row.token, api.Up) + ".",
 	}
 	return p.s.Open(ui.NewPrompt(p.s.Env, ui.PromptSpec{
 		Title: "Exact allowance", Lines: lines, Input: input,
@@ -126,7 +126,7 @@ func (p *allowancesPane) approve(row allowance, amount api.Amount, what string) 
 		task.Checks = append(task.Checks,
 			ui.Check{Level: ui.Warn, Text: fmt.Sprintf(
 				"open orders need %s %s: less leaves them not covered",
-				row.needed.Units(row.token.Decimals), views.Symbol(row.token))})
+				format.Fine(row.needed, row.token, api.Up), views.Symbol(row.token))})
 	}
 	return sign.Run(p.s, task)
 }

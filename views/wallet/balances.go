@@ -140,7 +140,7 @@ func (p *balancesPane) openWrap(unwrap bool) tea.Cmd {
 		case amount.IsZero():
 			return "the amount must be above zero"
 		case have.Less(amount):
-			return "you hold " + have.Units(decimals) + " " + symbol + " only"
+			return "you hold " + format.Digits(have, decimals, 4, api.Down) + " " + symbol + " only"
 		}
 		return ""
 	}

@@ -81,7 +81,7 @@ func (d *sender) share(percent uint64) func() string {
 func (d *sender) choose(b balance) {
 	d.asset = b
 	d.what.Choices = []string{b.name() + " ▾"}
-	d.much.Suffix = "of " + b.amount.Units(b.token.Decimals)
+	d.much.Suffix = "of " + format.Fine(b.amount, b.token, api.Down)
 	d.much.Hidden = b.asset.Kind == api.ERC721
 	if d.much.Hidden {
 		d.much.Input.Set("1")
@@ -96,7 +96,7 @@ func (d *sender) refresh(all []balance) {
 	for _, b := range all {
 		if b.asset == d.asset.asset {
 			d.asset = b
-			d.much.Suffix = "of " + b.amount.Units(b.token.Decimals)
+			d.much.Suffix = "of " + format.Fine(b.amount, b.token, api.Down)
 			d.derive()
 			return
 		}

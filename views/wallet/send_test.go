@@ -23,7 +23,8 @@ func (st *stage) sendTo(asset, amount, to string) {
 	st.focus("balances")
 	st.Press("g")
 	for range 10 {
-		if strings.Contains(st.Frame(), "▸ "+asset) || strings.Contains(st.Frame(), "▸!"+asset) {
+		frame := st.Frame()
+		if strings.Contains(frame, "▸ "+asset) || strings.Contains(frame, "▸!"+asset) {
 			break
 		}
 		st.Press("down")
@@ -54,7 +55,7 @@ func TestSendToAStrangerAndToAContact(t *testing.T) {
 	t.Parallel()
 	st := newStage(t)
 	st.sendTo("USDC", "9462", other.Hex())
-	st.Shows("! leaves 3,018.55 USDC; your open orders need 3,018.73 USDC")
+	st.Shows("of 12,480.55 ", "! leaves 3,018.55 USDC; your open orders need 3,018.73 USDC")
 	st.Press("shift+tab", "ctrl+u")
 	st.Type("5")
 	st.Shows("leaves you 12,475.55 USDC", "whale")

@@ -62,7 +62,7 @@ func TestApproveExact(t *testing.T) {
 	st.Press("enter")
 	st.settle()
 	st.Shows("SIGN and SEND transaction · Approve", "100.00 USDC",
-		"! open orders need 3018.73 USDC")
+		"! open orders need 3,018.73 USDC")
 	st.Press("S", "enter")
 	if len(st.service.Approvals()) != 1 ||
 		st.service.Approvals()[0] != (api.ApproveRequest{
