@@ -1,17 +1,21 @@
 package backend_test
 
 import (
+	"bytes"
 	"context"
+	"crypto/ecdsa"
 	"crypto/rand"
 	"encoding/json"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/crypto"
 
 	"bourse/backend/api"
 	"bourse/backend/api/apitest"
@@ -86,6 +90,69 @@ func TestRemoteDelta(t *testing.T) {
 		e.tradePlainly()
 		e.deployEverything()
 	}
+}
+
+// A node that does not say which nonce an agent comes to holds up the award, and nobody else:
+// orders are submitted and read meanwhile. Once it answers, both are settled.
+func TestRemoteDeltaWithoutANonce(t *testing.T) {
+	t.Parallel()
+	e := newElsewhere(t, func(d *networks.Description) {
+		d.Contracts.Delta = networks.Address{0xde}
+	})
+	var err error
+	if e.operator, err = deploy.EnsureOperator(t.TempDir(), rand.Reader); err != nil {
+		t.Fatal(err)
+	}
+	e.d = e.deploy(deploy.Config{Known: e.d})
+	e.reopen()
+	for _, owner := range e.accounts[:2] {
+		e.approve(owner, e.find("WETH"), e.d.Contracts.Delta)
+	}
+	agents := e.operator.AgentKeys()
+	quiet := newSilence(func(body []byte) bool {
+		return bytes.Contains(body, []byte("eth_getTransactionCount")) &&
+			slices.ContainsFunc(agents, func(k *ecdsa.PrivateKey) bool {
+				asked := api.Lower(crypto.PubkeyToAddress(k.PublicKey)) + `","pending"`
+				return bytes.Contains(body, []byte(asked))
+			})
+	})
+	first, second := e.signedDelta(e.accounts[0]), e.signedDelta(e.accounts[1])
+	e.silence.Store(quiet)
+	one := e.submitDelta(first)
+	eventually(t, "the award", func() bool {
+		e.mine()
+		select {
+		case <-quiet.met:
+			return true
+		default:
+			return false
+		}
+	})
+	submitted := make(chan api.DeltaRecord, 1)
+	go func() { submitted <- e.submitDelta(second) }()
+	var two api.DeltaRecord
+	select {
+	case two = <-submitted:
+	case <-quiet.givenUp:
+		t.Error("an order waits for the nonce of an agent until that is given up")
+		close(quiet.over)
+		<-submitted
+		return
+	}
+	for _, r := range []api.DeltaRecord{one, two} {
+		got, err := apitest.On(e.b, e.d.ID).DeltaOrder(t.Context(), r.ID)
+		if err != nil || got.Status == api.DeltaExecuted {
+			t.Errorf("meanwhile order %s is %s, %v", r.ID, got.Status, err)
+		}
+	}
+	select {
+	case <-quiet.givenUp:
+		t.Error("reads of orders wait for the nonce of an agent")
+	default:
+	}
+	close(quiet.over)
+	e.settled(one)
+	e.settled(two)
 }
 
 // refusesUnsettled asks for a price where no node can try settlements: it is refused, or falls back
@@ -218,6 +285,12 @@ func (e *elsewhere) deploy(cfg deploy.Config) *networks.Description {
 // deltaOrder submits an order that sells WETH for USDC.
 func (e *elsewhere) deltaOrder(owner common.Address) api.DeltaRecord {
 	e.Helper()
+	return e.submitDelta(e.signedDelta(owner))
+}
+
+// signedDelta is an order that sells WETH for USDC, signed by its owner.
+func (e *elsewhere) signedDelta(owner common.Address) api.DeltaSubmission {
+	e.Helper()
 	var q api.DeltaQuote
 	var err error
 	eventually(e.T, "a Delta price", func() bool {
@@ -241,10 +314,13 @@ func (e *elsewhere) deltaOrder(owner common.Address) api.DeltaRecord {
 	if err != nil {
 		e.Fatal(err)
 	}
-	r, _, err := apitest.On(e.b, e.d.ID).SubmitDelta(e.Context(), api.DeltaSubmission{
-		Order: built.Order, Signature: signature.Compact()})
+	return api.DeltaSubmission{Order: built.Order, Signature: signature.Compact()}
+}
+
+func (e *elsewhere) submitDelta(order api.DeltaSubmission) api.DeltaRecord {
+	r, _, err := apitest.On(e.b, e.d.ID).SubmitDelta(e.Context(), order)
 	if err != nil {
-		e.Fatal(err)
+		e.Error(err)
 	}
 	return r
 }

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -137,6 +138,34 @@ type elsewhere struct {
 	node     *httptest.Server // in front of the node
 	asked    atomic.Int64     // requests of the node
 	plain    atomic.Bool      // whether the node has no eth_simulateV1
+	silence  atomic.Pointer[silence]
+}
+
+// silence is what a node leaves unanswered until it is over.
+type silence struct {
+	about   func(body []byte) bool
+	met     chan struct{} // closed at the first request that it meets
+	givenUp chan struct{} // closed when one of them is waited for no longer
+	over    chan struct{}
+	first   sync.Once
+	last    sync.Once
+}
+
+func newSilence(about func([]byte) bool) *silence {
+	return &silence{about: about, met: make(chan struct{}), givenUp: make(chan struct{}),
+		over: make(chan struct{})}
+}
+
+func (q *silence) meet(ctx context.Context, body []byte) {
+	if !q.about(body) {
+		return
+	}
+	q.first.Do(func() { close(q.met) })
+	select {
+	case <-ctx.Done():
+		q.last.Do(func() { close(q.givenUp) })
+	case <-q.over:
+	}
 }
 
 // countRequests stands in front of a node and counts what it is asked.
@@ -154,6 +183,9 @@ func (e *elsewhere) countRequests(node string) *httptest.Server {
 		e.asked.Add(int64(bytes.Count(body, []byte(`"method"`))))
 		if e.plain.Load() {
 			body = bytes.Replace(body, []byte("eth_simulateV1"), []byte("eth_noSimulate"), 1)
+		}
+		if q := e.silence.Load(); q != nil {
+			q.meet(r.Context(), body)
 		}
 		r.Body = io.NopCloser(bytes.NewReader(body))
 		forward.ServeHTTP(w, r)

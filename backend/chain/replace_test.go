@@ -15,7 +15,7 @@ func TestSenderReplaces(t *testing.T) {
 	c := openLocal(t, local.Config{})
 	n := connect(t, c, c.Client())
 	s := chain.NewSender(n, local.House{}.Trader(5))
-	old, err := s.Sign(t.Context(), chain.Call{To: payee(0), Value: api.NewAmount(7)})
+	old, err := numbered(t, s, chain.Call{To: payee(0), Value: api.NewAmount(7)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -27,6 +27,9 @@ type Sender struct {
 	mu    sync.Mutex
 	next  uint64 // the lowest nonce that may be free, if known
 	known bool
+	// resets counts how often next was taken from a node's count or given up, so that a count that
+	// comes late is told from a new one
+	resets uint64
 	// nonces that were signed for, from the node's last count on, without those whose sending
 	// failed
 	taken map[uint64]bool
@@ -44,26 +47,61 @@ func NewSender(net *Network, key *ecdsa.PrivateKey) *Sender {
 // Address returns the account.
 func (s *Sender) Address() common.Address { return s.from }
 
-// Sign simulates a transaction and signs it with the next nonce, which is used up: send it with
-// Send, even after a restart. One that would fail is TransactionFails with the reason. A zero Gas
-// is estimated.
-func (s *Sender) Sign(ctx context.Context, c Call) (*types.Transaction, error) {
-	c.From = s.from
-	if c.Gas == 0 {
-		simulation, err := s.net.Estimate(ctx, c)
-		if err != nil {
-			return nil, err
-		}
-		c.Gas = simulation.Gas * gasMarginPercent / 100
-	}
+// Prepare reads what Sign needs of the network: what to offer for a gas, and the account's next
+// nonce where it is not known.
+func (s *Sender) Prepare(ctx context.Context) (Fees, error) {
 	fees, err := s.net.Fees(ctx)
 	if err != nil {
-		return nil, err
+		return Fees{}, err
 	}
+	return fees, s.count(ctx)
+}
+
+// count asks the node for the next nonce unless it is known. A count that was asked for before
+// nonces were given back is as old as these, and asked for again.
+func (s *Sender) count(ctx context.Context) error {
+	for {
+		s.mu.Lock()
+		asked, needed := s.resets, !s.known || len(s.taken) >= maxTaken
+		s.mu.Unlock()
+		if !needed {
+			return nil
+		}
+		counted, err := s.net.Nonce(ctx, s.from)
+		if err != nil {
+			return err
+		}
+		if s.learn(counted, asked) {
+			return nil
+		}
+	}
+}
+
+// learn takes in a node's count that was asked for after so many resets, unless another came
+// before it.
+func (s *Sender) learn(counted, resets uint64) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if err := s.advance(ctx); err != nil {
-		return nil, err
+	if s.resets != resets {
+		return false
+	}
+	maps.DeleteFunc(s.taken, func(nonce uint64, _ bool) bool { return nonce < counted })
+	s.next, s.known = counted, true
+	s.resets++
+	return true
+}
+
+// Sign signs a transaction with the next nonce, which is used up: send it with Send, even after a
+// restart. It asks nobody, so that it may be called under a lock; without a Prepare since the last
+// Reset, or since a transaction could not be sent, it is ChainUnavailable.
+func (s *Sender) Sign(c Call, fees Fees) (*types.Transaction, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.known {
+		return nil, errNonceUnknown
+	}
+	for s.taken[s.next] { // others that were signed for may still be on their way
+		s.next++
 	}
 	tx, err := s.sign(c, fees)
 	if err == nil {
@@ -72,22 +110,8 @@ func (s *Sender) Sign(ctx context.Context, c Call) (*types.Transaction, error) {
 	return tx, err
 }
 
-// advance moves next to a free nonce. Others that were signed for may still be on their way, so the
-// node's count alone does not tell.
-func (s *Sender) advance(ctx context.Context) error {
-	if !s.known || len(s.taken) >= maxTaken {
-		counted, err := s.net.Nonce(ctx, s.from)
-		if err != nil {
-			return err
-		}
-		maps.DeleteFunc(s.taken, func(nonce uint64, _ bool) bool { return nonce < counted })
-		s.next, s.known = counted, true
-	}
-	for s.taken[s.next] {
-		s.next++
-	}
-	return nil
-}
+var errNonceUnknown = api.Errorf(api.ChainUnavailable,
+	"the nonce of the next transaction is not known any more")
 
 // sign offers what lets fees rise meanwhile without leaving the transaction and all after it
 // waiting; only the tip and the base fee of its block are paid.
@@ -133,18 +157,36 @@ func (s *Sender) Send(ctx context.Context, tx *types.Transaction) error {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		delete(s.taken, tx.Nonce())
-		s.known = false
+		s.forget()
 	}
 	return err
 }
 
-// Do signs and sends a transaction.
+// Do simulates a transaction, signs and sends it. One that would fail is TransactionFails with the
+// reason. A zero Gas is estimated, any other is taken without a simulation.
 func (s *Sender) Do(ctx context.Context, c Call) (common.Hash, error) {
-	tx, err := s.Sign(ctx, c)
-	if err != nil {
-		return common.Hash{}, err
+	c.From = s.from
+	if c.Gas == 0 {
+		simulation, err := s.net.Estimate(ctx, c)
+		if err != nil {
+			return common.Hash{}, err
+		}
+		c.Gas = simulation.Gas * gasMarginPercent / 100
 	}
-	return tx.Hash(), s.Send(ctx, tx)
+	for {
+		fees, err := s.Prepare(ctx)
+		if err != nil {
+			return common.Hash{}, err
+		}
+		tx, err := s.Sign(c, fees)
+		if errors.Is(err, errNonceUnknown) {
+			continue // another transaction could not be sent meanwhile
+		}
+		if err != nil {
+			return common.Hash{}, err
+		}
+		return tx.Hash(), s.Send(ctx, tx)
+	}
 }
 
 // Reset forgets what was signed, as after a transaction that will not be sent: the node's count
@@ -153,7 +195,13 @@ func (s *Sender) Reset() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	clear(s.taken)
+	s.forget()
+}
+
+// forget has the node asked for its count before the next signature.
+func (s *Sender) forget() {
 	s.known = false
+	s.resets++
 }
 
 // Wait returns the receipt of a transaction once it is mined. It outlasts a node that can't answer

@@ -286,6 +286,36 @@ func TestSender(t *testing.T) {
 	}
 }
 
+// numbered is a signed transaction with the sender's next nonce.
+func numbered(t *testing.T, s *chain.Sender, c chain.Call) (*types.Transaction, error) {
+	t.Helper()
+	c.Gas = params.TxGas
+	fees, err := s.Prepare(t.Context())
+	if err != nil {
+		return nil, err
+	}
+	return s.Sign(c, fees)
+}
+
+// What was read before a reset is not signed with: another may have used the nonce since.
+func TestSenderForgets(t *testing.T) {
+	t.Parallel()
+	c := openLocal(t, local.Config{})
+	s := chain.NewSender(connect(t, c, c.Client()), local.House{}.Trader(3))
+	call := chain.Call{To: payee(0), Value: api.NewAmount(1), Gas: params.TxGas}
+	fees, err := s.Prepare(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Reset()
+	if _, err := s.Sign(call, fees); api.TypeOf(err) != api.ChainUnavailable {
+		t.Errorf("signed after a reset: %v", err)
+	}
+	if tx, err := numbered(t, s, call); err != nil || tx.Nonce() != 0 {
+		t.Errorf("signed anew: %v, %v", tx, err)
+	}
+}
+
 // A transaction that can't be sent leaves its nonce to the next one, and those on their way keep
 // theirs, though all are alike.
 func TestSenderFillsGaps(t *testing.T) {
@@ -293,15 +323,14 @@ func TestSenderFillsGaps(t *testing.T) {
 	c, p, client := proxied(t)
 	n := connect(t, c, client)
 	s := chain.NewSender(n, local.House{}.Trader(3))
-	var signed []*types.Transaction
+	var all []*types.Transaction
 	sign := func() *types.Transaction {
 		t.Helper()
-		tx, err := s.Sign(t.Context(),
-			chain.Call{To: payee(0), Value: api.NewAmount(1), Gas: params.TxGas})
+		tx, err := numbered(t, s, chain.Call{To: payee(0), Value: api.NewAmount(1)})
 		if err != nil {
 			t.Fatal(err)
 		}
-		signed = append(signed, tx)
+		all = append(all, tx)
 		return tx
 	}
 	first, lost, last := sign(), sign(), sign()
@@ -316,8 +345,8 @@ func TestSenderFillsGaps(t *testing.T) {
 		}
 	}
 	for i, want := range []uint64{0, 1, 2, 1, 3} {
-		if signed[i].Nonce() != want {
-			t.Errorf("transaction %d has nonce %d, want %d", i, signed[i].Nonce(), want)
+		if all[i].Nonce() != want {
+			t.Errorf("transaction %d has nonce %d, want %d", i, all[i].Nonce(), want)
 		}
 	}
 	if _, err := c.Mine(t.Context()); err != nil {
@@ -335,7 +364,7 @@ func TestSenderRecovers(t *testing.T) {
 	c := openLocal(t, local.Config{})
 	n := connect(t, c, c.Client())
 	s := chain.NewSender(n, local.House{}.Trader(4))
-	first, err := s.Sign(t.Context(), chain.Call{To: payee(0), Value: api.NewAmount(1)})
+	first, err := numbered(t, s, chain.Call{To: payee(0), Value: api.NewAmount(1)})
 	if err != nil {
 		t.Fatal(err)
 	}

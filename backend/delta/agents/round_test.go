@@ -217,7 +217,9 @@ type unsigned struct {
 
 func (u unsigned) Address() common.Address { return u.address }
 
-func (u unsigned) Sign(_ context.Context, c chain.Call) (*types.Transaction, error) {
+func (unsigned) Prepare(context.Context) (chain.Fees, error) { return chain.Fees{}, nil }
+
+func (u unsigned) Sign(c chain.Call, _ chain.Fees) (*types.Transaction, error) {
 	return types.NewTx(&types.DynamicFeeTx{Gas: c.Gas, To: &c.To, Data: c.Data}), nil
 }
 

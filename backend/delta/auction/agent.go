@@ -24,7 +24,8 @@ type Agent interface {
 // Sender signs and sends the transactions of an agent's account, as chain.Sender does.
 type Sender interface {
 	Address() common.Address
-	Sign(ctx context.Context, c chain.Call) (*types.Transaction, error)
+	Prepare(ctx context.Context) (chain.Fees, error)
+	Sign(c chain.Call, fees chain.Fees) (*types.Transaction, error)
 	Send(ctx context.Context, tx *types.Transaction) error
 	Replace(ctx context.Context, old *types.Transaction) (*types.Transaction, error)
 	Void(ctx context.Context, old *types.Transaction) (*types.Transaction, error)

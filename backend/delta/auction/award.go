@@ -4,9 +4,11 @@ import (
 	"context"
 	"slices"
 
+	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"bourse/backend/api"
+	"bourse/backend/chain"
 	"bourse/backend/tracing"
 )
 
@@ -49,10 +51,36 @@ func (a *Auctioneer) award(ctx context.Context, b *Batch, e *evaluation) (err er
 	return nil
 }
 
+// offers reads what the transactions of a round's winners are signed with, by agent: orders stand
+// still while they are signed, so that no node is asked then.
+func (a *Auctioneer) offers(ctx context.Context, e *evaluation) (
+	map[common.Address]chain.Fees, error) {
+	offers := make(map[common.Address]chain.Fees)
+	for _, i := range e.decision.winners {
+		m := a.builtin(e.sent(i).Address)
+		if m == nil {
+			continue
+		}
+		if _, have := offers[m.Sender.Address()]; have {
+			continue
+		}
+		fees, err := m.Sender.Prepare(ctx)
+		if err != nil {
+			return nil, err
+		}
+		offers[m.Sender.Address()] = fees
+	}
+	return offers, nil
+}
+
 // conclude signs the winners' transactions and has awards and rounds stored. Nothing else changes
 // orders meanwhile, so that no signed transaction is left over and no nonce is skipped.
 func (a *Auctioneer) conclude(ctx context.Context, b *Batch, e *evaluation) (list []*winner,
 	err error) {
+	offers, err := a.offers(ctx, e)
+	if err != nil {
+		return nil, err
+	}
 	err = a.cfg.Orders.Conclude(b, func(held Held) (out Outcome, err error) {
 		if !slices.ContainsFunc(held.Position, func(at api.BlockRef) bool {
 			return at.Hash == b.Block.Hash
@@ -66,11 +94,7 @@ func (a *Auctioneer) conclude(ctx context.Context, b *Batch, e *evaluation) (lis
 				e.decision = e.decision.without(i, "an order changed while the round was held")
 				continue
 			}
-			w, err := a.sign(ctx, b, e, i, held.Position[0].Number)
-			if api.TypeOf(err) == api.TransactionFails {
-				e.decision = e.decision.without(i, err.Error())
-				continue
-			}
+			w, err := a.sign(b, e, i, held.Position[0].Number, offers)
 			if err != nil {
 				return out, err
 			}
@@ -139,8 +163,8 @@ func (a *Auctioneer) waitsForPurse(e *evaluation, id string) string {
 }
 
 // sign makes a winner's award, with the transaction of a built-in agent.
-func (a *Auctioneer) sign(ctx context.Context, b *Batch, e *evaluation, place int, at uint64) (
-	*winner, error) {
+func (a *Auctioneer) sign(b *Batch, e *evaluation, place int, at uint64,
+	offers map[common.Address]chain.Fees) (*winner, error) {
 	v := e.sent(place)
 	w := &winner{scoredBid: v, award: Award{Round: b.Round, Agent: v.Agent, Address: v.Address,
 		Block: b.Block.Number, Until: at + elsewhereBlocks, GasPrice: b.gasPrice}}
@@ -149,7 +173,7 @@ func (a *Auctioneer) sign(ctx context.Context, b *Batch, e *evaluation, place in
 		return w, nil
 	}
 	w.award.Until = at + settleBlocks
-	tx, err := m.Sender.Sign(ctx, a.callOf(&v.Bid, v.sendLimit()))
+	tx, err := m.Sender.Sign(a.callOf(&v.Bid, v.sendLimit()), offers[v.Address])
 	if err != nil {
 		return nil, err
 	}

@@ -105,7 +105,11 @@ type account struct {
 func (a *account) Address() common.Address { return a.address }
 func (a *account) Reset()                  { a.resets++ }
 
-func (a *account) Sign(_ context.Context, c chain.Call) (*types.Transaction, error) {
+func (a *account) Prepare(context.Context) (chain.Fees, error) {
+	return chain.Fees{}, a.failing["prepare"]
+}
+
+func (a *account) Sign(c chain.Call, _ chain.Fees) (*types.Transaction, error) {
 	a.nonce++
 	return a.transaction(a.nonce, c.Gas, 1, c.Data), a.failing["sign"]
 }

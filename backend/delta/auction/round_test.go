@@ -66,9 +66,8 @@ func TestNothingIsSentWithoutAnAward(t *testing.T) {
 			1, ""},
 		"signing fails": {func(s *stage) { s.agent.failing["sign"] = errDown }, errDown, 0, 1,
 			""},
-		"the transaction would fail": {func(s *stage) {
-			s.agent.failing["sign"] = api.Errorf(api.TransactionFails, "it would revert")
-		}, nil, 0, 0, "it would revert"},
+		"the agent's nonce is not known": {func(s *stage) { s.agent.failing["prepare"] = errDown },
+			errDown, 0, 0, ""},
 		"the order changed meanwhile": {func(s *stage) { s.orders.gone["a"] = true }, nil, 0, 0,
 			"an order changed while the round was held"},
 		"the round's block left the chain": {func(s *stage) {
