@@ -45,14 +45,14 @@ func (x *search) burden() {
 	}
 }
 
-// choose makes the edges on the best ways at the dual's prices those that the search tries, and all
-// that lead from the source to the destination at once. Where the number of tokens is limited to
-// three or more, good ways may be too long, so that all are tried, as they are where all is asked
-// for.
+// choose makes the edges on the best ways at the dual's prices those that the search tries, beside
+// those that it tried before and all that lead from the source to the destination at once. Where
+// the number of tokens is limited to three or more, good ways may be too long, so that all are
+// tried, as they are where all is asked for.
 func (x *search) choose(d *dual, all bool) {
 	s := x.snap
 	limited := x.q.Limits.Tokens
-	var direct []int32
+	tried := slices.Concat(x.out...)
 	var ends, inner []candidate
 	for id := range int32(len(s.edges)) {
 		if x.barred[id] || math.IsInf(s.logs[id], 0) {
@@ -60,7 +60,7 @@ func (x *search) choose(d *dual, all bool) {
 		}
 		e := &s.edges[id]
 		if e.from == x.src && e.to == x.dest {
-			direct = append(direct, id)
+			tried = append(tried, id)
 			continue
 		}
 		loss := d.detour(id)
@@ -77,11 +77,12 @@ func (x *search) choose(d *dual, all bool) {
 		ends, inner = least(ends, endCandidates), least(inner, mostCandidates)
 	}
 	for _, c := range append(ends, inner...) {
-		direct = append(direct, c.id)
+		tried = append(tried, c.id)
 	}
-	slices.Sort(direct)
+	slices.Sort(tried)
+	tried = slices.Compact(tried)
 	x.out, x.in = make([][]int32, len(s.Tokens)), make([][]int32, len(s.Tokens))
-	for _, id := range direct {
+	for _, id := range tried {
 		e := &s.edges[id]
 		x.out[e.from] = append(x.out[e.from], id)
 		x.in[e.to] = append(x.in[e.to], id)
