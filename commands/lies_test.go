@@ -932,3 +932,33 @@ func TestReplacingKeepsToItsLimit(t *testing.T) {
 		t.Errorf("it is not replaced: %v\n%s", err, out)
 	}
 }
+
+// A fill that a server invents does not hide those that the own node confirms, and is said to be
+// none.
+func TestAnInventedFillHidesNone(t *testing.T) {
+	here(t)
+	m := open(t)
+	if out, err := do(t, m.url, "fill "+m.stranger("0.2", "600").Hex()+" pay 300 usdc", "--yes",
+		"--max-usd", "1000"); err != nil {
+		t.Fatal(out, err)
+	}
+	f := newFront(t)
+	f.now.Store(&liar{server: m.handler, asked: map[string]int{}, lies: []telling{
+		{"GET /x/1337/fills", func(answer any) any {
+			told := at(answer)
+			list := told["fills"].([]any)
+			other := maps.Clone(at(list[0]))
+			other["orderHash"], other["makerAmount"] = common.Hash{7}, "7000000000000000000"
+			told["fills"] = append([]any{other}, list...)
+			return told
+		}}}})
+	for _, sentence := range []string{"fills", "pnl"} {
+		out, err := do(t, f.web.URL, sentence, "--rpc", "1337="+m.service.LocalRPC())
+		if err != nil || strings.Contains(out, "7.000000 WETH") ||
+			!strings.Contains(out, "Danger: "+strings.TrimPrefix(f.web.URL, "http://")+
+				" tells of fills that the chain has not, such as one of order 0x07000000") ||
+			sentence == "fills" && !strings.Contains(out, "gave 300.00 USDC for 0.10") {
+			t.Errorf("%s: %v\n%s", sentence, err, out)
+		}
+	}
+}

@@ -173,6 +173,9 @@ type NetworkStatus struct {
 	// Doubts says of contracts of the network's description why they are not proven to be what it
 	// says: the chain denies it, or no node has answered yet.
 	Doubts map[common.Address]string `json:"doubts,omitempty"`
+	// Invented says that a service elsewhere told of what a node of one's own denies, "" where it
+	// did not.
+	Invented string `json:"-"`
 	// Work is what is being done that takes a while: catching up, finding pools, checking orders.
 	Work []Progress `json:"work,omitempty"`
 }

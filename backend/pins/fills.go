@@ -3,6 +3,7 @@ package pins
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"math/big"
 	"slices"
 
@@ -15,7 +16,8 @@ import (
 )
 
 // Fills of an account are held against the logs of a node of one's own where there is one, as far
-// back as it is asked: what the chain has not is refused, and what a service leaves out is added.
+// back as it is asked: what the chain has not is left out, which the network's status says, and
+// what a service leaves out is added.
 
 const (
 	// fillBlocks is how far back from the head fills are looked for, and settledBlocks how many of
@@ -23,6 +25,8 @@ const (
 	fillBlocks, settledBlocks = 20_000, 12
 	// maxFillAccounts is of how many accounts fills are remembered, maxFills how many of each.
 	maxFillAccounts, maxFills = 64, 20_000
+	// mostPages is how many pages of a service are read for one, where it invents fills.
+	mostPages = 20
 )
 
 // account is one on a network.
@@ -53,36 +57,83 @@ func (s *exchange) Fills(ctx context.Context, q api.FillQuery) ([]api.Fill, erro
 	if err != nil {
 		return nil, err
 	}
+	var own *ownFills
+	node := s.pins.nodes[s.chainID]
+	if node != nil && q.Account != nil {
+		// a node that does not answer denies nothing
+		if own, err = s.readFills(ctx, node, *q.Account); err != nil && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+	}
+	if own == nil {
+		if err := s.ruledOut(list); err != nil {
+			return nil, err
+		}
+		return s.byWord(list), nil
+	}
+	limit, asked := cmp.Or(q.Limit, api.MaxPage), q
+	kept := list[:0:0]
+	for range mostPages {
+		real, err := s.real(own, list)
+		if err != nil {
+			return nil, err
+		}
+		kept = append(kept, real...)
+		if more := len(list) >= limit; !more || len(kept) >= limit {
+			return own.add(ctx, node, kept, q, more)
+		}
+		mark := list[len(list)-1].Mark() // an invented fill takes no place of those that are
+		asked.Before = &mark
+		if list, err = s.Exchange.Fills(ctx, asked); err != nil {
+			return nil, err
+		}
+	}
+	return nil, s.pins.refuse("of more fills that the chain has not than of those that it has")
+}
+
+// ruledOut refuses fills of orders of the user that what was signed rules out.
+func (s *exchange) ruledOut(list []api.Fill) error {
 	for i := range list {
 		f := &list[i]
 		if o, own := s.pins.own.Get(f.OrderHash); own && !allows(o, f) {
-			return nil, s.pins.refuse("of order " + f.OrderHash.Hex() +
+			return s.pins.refuse("of order " + f.OrderHash.Hex() +
 				" that it was filled, which what you signed rules out")
 		}
 	}
-	node := s.pins.nodes[s.chainID]
-	if node == nil || q.Account == nil {
-		return s.byWord(list), nil
-	}
-	own, err := s.readFills(ctx, node, *q.Account)
-	if err != nil {
-		return s.byWord(list), ctx.Err() // a node that does not answer denies nothing
-	}
-	kept := list[:0:0]
+	return nil
+}
+
+// real are the fills of a list that the chain has, and by the service's word those that it may
+// have: of blocks that were not searched. Another one is left out, and the service said to tell it.
+func (s *exchange) real(own *ownFills, list []api.Fill) (kept []api.Fill, err error) {
 	for _, f := range list {
 		is, there := own.list[keyOf(&f)]
 		is.Block = f.Block
-		switch known := f.Block.Number >= own.from && f.Block.Number <= own.to; {
-		case !known:
-			kept = append(kept, s.byWord([]api.Fill{f})...)
-		case there && is == f:
+		known := f.Block.Number >= own.from && f.Block.Number <= own.to
+		switch {
+		case known && there && is == f:
 			kept = append(kept, f)
-		case there || f.Block.Number+settledBlocks <= own.to:
-			return nil, s.pins.refuse("of a fill of order " + f.OrderHash.Hex() +
-				" that the chain has not")
+		case known && (there || f.Block.Number+settledBlocks <= own.to):
+			s.pins.invents(s.chainID, &f)
+		case !known:
+			if err := s.ruledOut([]api.Fill{f}); err != nil {
+				return nil, err
+			}
+			kept = append(kept, s.byWord([]api.Fill{f})...)
 		}
 	}
-	return own.add(ctx, node, kept, q, len(list))
+	return kept, nil
+}
+
+// invents keeps that the service has told of a fill that is none.
+func (s *Service) invents(chainID uint64, f *api.Fill) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.invented[chainID] == "" {
+		s.invented[chainID] = fmt.Sprintf("%s tells of fills that the chain has not, such as one "+
+			"of order %s in block %d: they are left out", s.host, f.OrderHash.Hex(),
+			f.Block.Number)
+	}
 }
 
 // byWord marks fills as the service's word.
@@ -93,11 +144,11 @@ func (s *exchange) byWord(list []api.Fill) []api.Fill {
 	return list
 }
 
-// add adds the fills that a page lacks. told is how many it had.
+// add adds the fills that a page lacks; more tells whether there are pages after it.
 func (o *ownFills) add(ctx context.Context, node *chain.Network, page []api.Fill, q api.FillQuery,
-	told int) ([]api.Fill, error) {
+	more bool) ([]api.Fill, error) {
 	last := api.FillMark{} // that the page reaches to
-	if limit := cmp.Or(q.Limit, api.MaxPage); told >= limit && len(page) > 0 {
+	if more && len(page) > 0 {
 		last = page[len(page)-1].Mark()
 	}
 	there := make(map[fillKey]bool, len(page))

@@ -253,15 +253,29 @@ func TestAnOwnNodeTellsWhatIsOnes(t *testing.T) {
 	}
 	invented := func(change func(*api.Fill)) {
 		l.fills = func(list []api.Fill) []api.Fill {
+			if len(list) == 0 { // of the page after the last
+				return list
+			}
 			f := list[0]
 			f.OrderHash = common.Hash{7} // else what was signed rules it out
 			change(&f)
 			return append(list, f)
 		}
-		_, err := own.Fills(t.Context(), api.FillQuery{ChainID: api.LocalChainID, Account: &taker})
-		if err == nil || !strings.Contains(err.Error(), "that the chain has not") {
-			t.Errorf("an invented fill: %v", err)
+		q := api.FillQuery{ChainID: api.LocalChainID, Account: &taker}
+		is, err := w.on.Fills(t.Context(), q)
+		if err != nil {
+			t.Fatal(err)
 		}
+		for _, limit := range []int{api.MaxPage, len(is) + 1} { // of a page that is full, too
+			q.Limit = limit
+			list, err := own.Fills(t.Context(), q)
+			if err != nil || !slices.Equal(list, is) {
+				t.Errorf("beside an invented fill: %+v, %v", list, err)
+			}
+		}
+	}
+	if status, err := own.Status(t.Context()); err != nil || status.Invented != "" {
+		t.Errorf("it is said that it invents: %q, %v", status.Invented, err)
 	}
 	invented(func(f *api.Fill) {})
 	for range 13 {
@@ -270,6 +284,10 @@ func TestAnOwnNodeTellsWhatIsOnes(t *testing.T) {
 		}
 	}
 	invented(func(f *api.Fill) { f.TxHash = common.Hash{8} })
+	if status, err := own.Status(t.Context()); err != nil ||
+		!strings.Contains(status.Invented, "there tells of fills that the chain has not") {
+		t.Errorf("that it invents is said so: %q, %v", status.Invented, err)
+	}
 
 	page, err := own.Orders(t.Context(), api.OrderQuery{ChainID: api.LocalChainID, Maker: &maker,
 		Type: api.Limit, Limit: api.MaxPage})

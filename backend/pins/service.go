@@ -35,6 +35,8 @@ type Service struct {
 	// contracts of networks that are not known here, as they were told first
 	contracts map[uint64]api.Contracts
 	fills     map[account]*ownFills
+	// invented says of networks that the service told of fills that are none
+	invented map[uint64]string
 }
 
 // ownOrders is of how many of the user's orders fills are held against what was signed: the ones
@@ -66,7 +68,8 @@ func New(service api.Service, host string, known Known, nodes map[uint64]*chain.
 		sent:   lru.NewCache[common.Hash, time.Time](maxSent), now: witness.Now,
 		read:      make(map[place]int),
 		contracts: make(map[uint64]api.Contracts),
-		fills:     make(map[account]*ownFills)}
+		fills:     make(map[account]*ownFills),
+		invented:  make(map[uint64]string)}
 }
 
 // Host is what the service is called.
@@ -312,6 +315,9 @@ func (s *exchange) decimals(ctx context.Context, node *chain.Network,
 // since transactions are held against it.
 func (s *exchange) Status(ctx context.Context) (api.NetworkStatus, error) {
 	status, err := s.Exchange.Status(ctx)
+	s.pins.mu.Lock()
+	status.Invented = s.pins.invented[s.chainID]
+	s.pins.mu.Unlock()
 	if node := s.pins.nodes[s.chainID]; err == nil && node != nil {
 		if _, failed := node.Head(ctx); failed != nil { // by which it learns what gas costs
 			return status, nil

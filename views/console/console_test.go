@@ -373,3 +373,20 @@ func TestQuitSaysWhatBecomesOfOpenOrders(t *testing.T) {
 	k.Press("q")
 	k.Shows("an order that is not signed", cfg.Leaving)
 }
+
+// A service that tells of fills that the own node denies is said to once, in red and for later.
+func TestInventedFillsAreTold(t *testing.T) {
+	t.Parallel()
+	x := &exchange{status: api.NetworkStatus{ChainID: 1337, Live: true,
+		Head: api.BlockRef{Number: 8}}}
+	k := again(t, x, t.TempDir(), nil)
+	k.Advance(6 * time.Second)
+	k.Hides("the chain has not")
+	x.status.Invented = "far.example tells of fills that the chain has not"
+	k.Advance(6 * time.Second)
+	k.Shows("✗ far.example tells of fills that the chain has not")
+	k.Press("8")
+	k.Shows("far.example tells of fills that the chain has not")
+	k.Advance(time.Minute)
+	k.Shows("1 of 1")
+}

@@ -76,6 +76,12 @@ func (h *host) onHead(m headRead) tea.Cmd {
 	if b := m.status.Head.Number; m.err == nil && b != before {
 		out = tea.Batch(out, h.s.Broadcast(views.BlockSeen{Block: b}))
 	}
+	if told := m.status.Invented; m.err == nil && told != "" && told != h.invented {
+		h.invented = told
+		h.log.Add(activity.Entry{Level: activity.Warning, Component: "service", Kept: true,
+			Text: cells.Clean(told)})
+		out = tea.Batch(out, h.s.Toast(ui.Bad, cells.Clean(told)))
+	}
 	return tea.Batch(out, h.greet(head), again)
 }
 

@@ -36,7 +36,9 @@ type host struct {
 	failed  error // why the console ended
 	s       *views.Session
 	log     *activity.Log
-	waiting int // the newest number of what was prepared
+	// invented is what was said last of fills that the service invents
+	invented string
+	waiting  int // the newest number of what was prepared
 	// taken is what was prepared and taken up last, until it is signed
 	taken  *grammar.Carry
 	logged uint64 // the newest line of the program's log that is in the activity log

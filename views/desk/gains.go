@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/big"
+	"slices"
 
 	"bourse/backend/api"
 	"bourse/ui"
@@ -86,7 +87,7 @@ func (d *Desk) gains(ctx context.Context) (Result, error) {
 	}
 	var unknown []string
 	out.Uncosted, unknown = d.uncosted(b)
-	return Result{append(lines, unknown...), out}, nil
+	return Result{slices.Concat(lines, unknown, d.invented(ctx)), out}, nil
 }
 
 // wholeUnits is how many raw units a whole one has.

@@ -258,7 +258,16 @@ func (d *Desk) fills(ctx context.Context) (Result, error) {
 	for _, t := range trades {
 		lines = append(lines, t.line)
 	}
-	return Result{lines, out}, nil
+	return Result{append(lines, d.invented(ctx)...), out}, nil
+}
+
+// invented says that the service told of fills that a node of the user's own denies.
+func (d *Desk) invented(ctx context.Context) []string {
+	status, err := d.s.Exchange.Status(ctx)
+	if err != nil || status.Invented == "" {
+		return nil
+	}
+	return []string{checkWord(ui.Bad) + ": " + cells.Clean(status.Invented)}
 }
 
 func (d *Desk) tradeLines(of Traded) (trades []trade) {
