@@ -2,6 +2,7 @@ package form
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -36,7 +37,7 @@ func (f *Form) Draw(e *ui.Env, area cells.Box, focused bool) string {
 	if extra != "" {
 		lines = append(lines, strings.Split(extra, "\n")...)
 	}
-	lines, rows = f.follow(lines, rows, room)
+	lines, rows = f.follow(e, lines, rows, room)
 	if pad := room - len(lines); pad > 0 && roomy {
 		lines = append(lines, "")
 	}
@@ -48,8 +49,9 @@ func (f *Form) Draw(e *ui.Env, area cells.Box, focused bool) string {
 	return cells.Fit(strings.Join(append(lines, buttons...), "\n"), area.W, area.H)
 }
 
-// follow cuts the lines to room, keeping the focused field in sight.
-func (f *Form) follow(lines []string, rows []formRow, room int) ([]string, []formRow) {
+// follow cuts the lines to room, keeping the focused field in sight, and says in the place of the
+// first or the last line that there are more.
+func (f *Form) follow(e *ui.Env, lines []string, rows []formRow, room int) ([]string, []formRow) {
 	for len(rows) < len(lines) {
 		rows = append(rows, formRow{-1})
 	}
@@ -63,8 +65,26 @@ func (f *Form) follow(lines []string, rows []formRow, room int) ([]string, []for
 			break
 		}
 	}
-	return lines[from : from+room], rows[from : from+room]
+	more := len(lines) - from - room
+	lines, rows = slices.Clone(lines[from:from+room]), slices.Clone(rows[from:from+room])
+	if room < leastMarked {
+		return lines, rows
+	}
+	mark := func(at, hidden int) {
+		text := " … " + ui.Counted(hidden+1, "more line")
+		lines[at], rows[at] = e.Theme.Muted.Render(text), formRow{-1}
+	}
+	if from > 0 {
+		mark(0, from)
+	}
+	if more > 0 {
+		mark(room-1, more)
+	}
+	return lines, rows
 }
+
+// leastMarked is how many lines there must be for one of them to tell of those that are cut.
+const leastMarked = 5
 
 // mapButtons notes on which row the buttons are, for the mouse.
 func (f *Form) mapButtons(row int) {

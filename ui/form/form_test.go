@@ -1,6 +1,7 @@
 package form_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -63,6 +64,36 @@ func TestFormKeys(t *testing.T) {
 	k.Shows("what was pasted does not fit You pay")
 	if f.Field("pay").Value() != "5" {
 		t.Error("a paste that does not fit must change nothing")
+	}
+}
+
+// A form that is higher than its place says how many of its lines are not shown.
+func TestFormSaysWhatIsCut(t *testing.T) {
+	env, _ := uitest.NewEnv()
+	var changed []string
+	f := uitest.OrderForm(env, &changed)
+	f.Buttons = []form.Button{{Label: "Review"}}
+	for _, c := range []string{"one", "two", "three", "four", "five"} {
+		f.Checks = append(f.Checks, ui.Check{Text: c})
+	}
+	text := func(height int) string {
+		return strings.Join(uitest.Lines(f.Draw(env, cells.Box{W: 48, H: height}, true)), "\n")
+	}
+	f.Focus("kind")
+	const low = 7 // rows: the button's, the mark's and those of five lines
+	var cut int
+	_, mark, _ := strings.Cut(text(low), "… ")
+	if _, err := fmt.Sscanf(mark, "%d more lines", &cut); err != nil || cut < 2 {
+		t.Fatalf("not marked:\n%s", text(low))
+	}
+	for rows, marked := range map[int]bool{low + cut - 2: true, low + cut - 1: false} {
+		if strings.Contains(text(rows), "more line") != marked {
+			t.Errorf("%d are said to be cut of %d, of %d:\n%s", cut, low, rows, text(rows))
+		}
+	}
+	f.Focus("get")
+	if got := text(6); !strings.HasPrefix(got, " … ") || !strings.Contains(got, "▸You get") {
+		t.Errorf("what is above is not marked:\n%s", got)
 	}
 }
 
