@@ -3,6 +3,7 @@ package swap
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math/big"
@@ -284,6 +285,113 @@ func TestStrangersTokensStallNobody(t *testing.T) {
 	}
 	if turn > 4 { // it is read several times
 		t.Errorf("the other client's token comes after %d requests: %v", turn, node.seen)
+	}
+}
+
+// asker asks the quotes of a service.
+func asker(t *testing.T, quotes *Service) func(ctx context.Context, src, dest string) error {
+	return func(ctx context.Context, src, dest string) error {
+		t.Helper()
+		_, err := quotes.Prices(ctx, api.PriceRequest{Src: src, Dest: dest,
+			Amount: api.NewAmount(1e6), Version: api.Version62, IgnoreBadUSDPrice: true,
+			MaxImpact: new(100.0)})
+		return err
+	}
+}
+
+// about has a node hold what speaks of a contract from now on; nothing where it is zero.
+func (n *slowNode) about(contract common.Address) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.hold = nil
+	if contract != (common.Address{}) {
+		n.hold = []common.Address{contract}
+	}
+}
+
+// asked waits until the node holds something.
+func (n *slowNode) asked() {
+	for held := false; !held; runtime.Gosched() {
+		n.mu.Lock()
+		held = len(n.seen) > 0
+		n.mu.Unlock()
+	}
+}
+
+// soon wants an answer while the node holds another's question.
+func soon(t *testing.T, what string, ask func() error, release func()) error {
+	t.Helper()
+	answer := make(chan error, 1)
+	go func() { answer <- ask() }()
+	select {
+	case err := <-answer:
+		return err
+	case <-time.After(30 * time.Second):
+		t.Errorf("%s waits for what the node holds", what)
+		release()
+		return <-answer
+	}
+}
+
+// While the node takes its time over a pool whose figures move without a log, who asks for a quote
+// is answered when its time is up, and those of the next block get theirs.
+func TestPoolsThatMoveStallNobody(t *testing.T) {
+	t.Parallel()
+	w, at := newMovingWorld(t)
+	node := new(slowNode)
+	quotes, round, release := w.behind(node)
+	ask := asker(t, quotes)
+	w.mine()
+	round()
+	node.about(at.at)
+	first := make(chan error, 1)
+	go func() { first <- ask(t.Context(), "rETH", "WETH") }()
+	node.asked()
+	short, cancel := context.WithTimeout(t.Context(), time.Second)
+	defer cancel()
+	err := soon(t, "who has a second", func() error { return ask(short, "rETH", "WETH") }, release)
+	if !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("who has a second is told %v", err)
+	}
+	node.about(common.Address{})
+	w.mine()
+	round()
+	err = soon(t, "a quote of the next block",
+		func() error { return ask(t.Context(), "rETH", "WETH") }, release)
+	if err != nil {
+		t.Errorf("a quote of the next block: %v", err)
+	}
+	release()
+	if err := <-first; err != nil {
+		t.Errorf("who waits is told %v", err)
+	}
+}
+
+// While the node takes its time over a stability module, prices of its pair leave it out, and those
+// of others do not wait.
+func TestModulesStallNobody(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	node := new(slowNode)
+	quotes, round, release := w.behind(node)
+	ask := asker(t, quotes)
+	quotes.cfg.Budget = time.Second
+	if err := ask(t.Context(), "USDC", "DAI"); err != nil {
+		t.Fatal(err)
+	}
+	w.mine()
+	round()
+	node.about(w.swap.cfg.Contracts.StabilityModule)
+	first := make(chan error, 1)
+	go func() { first <- ask(t.Context(), "USDC", "DAI") }()
+	node.asked()
+	err := soon(t, "another pair's quote",
+		func() error { return ask(t.Context(), "WETH", "LINK") }, release)
+	if err != nil {
+		t.Errorf("another pair's quote: %v", err)
+	}
+	if err := soon(t, "the first", func() error { return <-first }, release); err != nil {
+		t.Errorf("the first quote: %v", err)
 	}
 }
 

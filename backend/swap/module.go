@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -12,6 +13,9 @@ import (
 	"bourse/backend/swap/pools"
 	"bourse/backend/swap/router"
 )
+
+// moduleWait is how long a price waits for what modules hold.
+const moduleWait = time.Second
 
 // onModules offers trades on stability modules beside what a search found. The one method that
 // trades on them carries nothing else, so that they take no part in searches.
@@ -60,7 +64,10 @@ func (s onModules) best(ctx context.Context) (best *candidate) {
 		q.srcTax+q.srcUserTax+q.destTax+q.destUserTax > 0 {
 		return nil
 	}
-	list, err := s.cfg.Pools.Modules.At(ctx, st.Block.Hash, q.srcToken.Address, q.destToken.Address)
+	limit, cancel := context.WithTimeout(ctx, max(s.cfg.Budget, moduleWait))
+	defer cancel()
+	list, err := s.cfg.Pools.Modules.At(limit, st.Block.Hash, q.srcToken.Address,
+		q.destToken.Address)
 	if err != nil {
 		s.cfg.Logger.Warn("stability modules can't be read: prices leave them out", "chain",
 			s.cfg.Network.ChainID(), "error", err)

@@ -14,19 +14,25 @@ import (
 	"bourse/backend/swap/pools"
 )
 
-// A stable pool of five coins, whose rates, or whose amplification, change from block to block
-// without a log, is priced by what it says at the block of the price, and delivers that.
-func TestStablePoolsWhoseFiguresMove(t *testing.T) {
-	t.Parallel()
-	var at installed
-	var codes [2]common.Address
-	c, moving := contracts.NewCurvePool(), contracts.NewMovingCurvePool()
-	rates := func(millionths int64) []*big.Int {
-		list := slices.Repeat([]*big.Int{big.NewInt(1e18)}, 5)
-		list[0] = big.NewInt(millionths * 1e12)
-		return list
-	}
-	w := newWorldOf(t, func(w *world, d *local.Deployment) {
+// movingPool is a stable pool of five coins whose figures change without a log.
+type movingPool struct {
+	installed
+	codes [2]common.Address // of its arithmetic, each with another amplification
+}
+
+// rates of the coins of the pool, of which the first has other millionths than all others.
+func rates(millionths int64) []*big.Int {
+	list := slices.Repeat([]*big.Int{big.NewInt(1e18)}, 5)
+	list[0] = big.NewInt(millionths * 1e12)
+	return list
+}
+
+// newMovingWorld is a world with such a pool instead of all others of its exchange.
+func newMovingWorld(t *testing.T) (w *world, p *movingPool) {
+	t.Helper()
+	p = new(movingPool)
+	c := contracts.NewCurvePool()
+	w = newWorldOf(t, func(w *world, d *local.Deployment) {
 		n := newInstaller(w)
 		var coins []common.Address
 		for _, symbol := range []string{"rETH", "WETH", "stETH", "FRAX", "DAI"} {
@@ -34,23 +40,32 @@ func TestStablePoolsWhoseFiguresMove(t *testing.T) {
 			coins = append(coins, d.Tokens[i].Address)
 		}
 		for i, amplifier := range []int64{200, 150} {
-			codes[i] = n.Create("arithmetic", slices.Concat(
+			p.codes[i] = n.Create("arithmetic", slices.Concat(
 				common.FromHex(contracts.CurvePoolMetaData.Bin), c.PackConstructor(false, coins,
 					rates(1_000_000), big.NewInt(amplifier), big.NewInt(4_000_000),
 					big.NewInt(2e10))))
 		}
-		at = n.of(&contracts.MovingCurvePoolMetaData, codes[0], coins, rates(1_120_000),
-			big.NewInt(20_000))
+		p.installed = n.of(&contracts.MovingCurvePoolMetaData, p.codes[0], coins,
+			rates(1_120_000), big.NewInt(20_000))
 		for _, coin := range coins {
-			n.allow(coin, at.at)
+			n.allow(coin, p.at)
 		}
 		thousand := new(big.Int).Mul(big.NewInt(1000), big.NewInt(1e18))
-		n.Call("fill a stable pool", at.at, c.PackAdd(slices.Repeat([]*big.Int{thousand}, 5)))
+		n.Call("fill a stable pool", p.at, c.PackAdd(slices.Repeat([]*big.Int{thousand}, 5)))
 		n.flush()
 		w.exchanges = func(list []pools.Exchange) {
-			list[3].Pools, list[3].ByUint256 = []common.Address{at.at}, false
+			list[3].Pools, list[3].ByUint256 = []common.Address{p.at}, false
 		}
 	})
+	return w, p
+}
+
+// A stable pool of five coins, whose rates, or whose amplification, change from block to block
+// without a log, is priced by what it says at the block of the price, and delivers that.
+func TestStablePoolsWhoseFiguresMove(t *testing.T) {
+	t.Parallel()
+	moving := contracts.NewMovingCurvePool()
+	w, at := newMovingWorld(t)
 	swap := func(side api.Side) api.Amount {
 		t.Helper()
 		r := api.SwapRequest{Price: api.PriceRequest{ChainID: api.LocalChainID, Src: "rETH",
@@ -70,7 +85,7 @@ func TestStablePoolsWhoseFiguresMove(t *testing.T) {
 	}
 	first := swap(api.Sell)
 	move := func(code int, millionths, future int64) {
-		w.send(chain.Call{To: at.at, Gas: 1_000_000, Data: moving.PackMove(codes[code],
+		w.send(chain.Call{To: at.at, Gas: 1_000_000, Data: moving.PackMove(at.codes[code],
 			rates(millionths), big.NewInt(future))})
 		w.mine()
 	}

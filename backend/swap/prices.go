@@ -37,22 +37,43 @@ func (s *Service) Prices(ctx context.Context, r api.PriceRequest) (api.PriceRout
 	if err != nil {
 		return api.PriceRoute{}, err
 	}
+	if err := s.cfg.Pools.Freshen(ctx); err != nil {
+		return api.PriceRoute{}, err
+	}
 	return s.priced(ctx, q, s.cfg.Pools.Newest())
 }
 
 // PricesAt repeats a quote on one of the last blocks, RateChanged if it is not one.
 func (s *Service) PricesAt(ctx context.Context, r api.PriceRequest, block uint64) (api.PriceRoute,
 	error) {
-	st := s.cfg.Pools.At(block)
-	if st == nil {
-		return api.PriceRoute{}, rateChanged(
-			fmt.Sprintf("block %d is not one of the last: ask for the newest price", block))
-	}
-	q, err := s.readRequest(ctx, r)
+	q, st, err := s.readAt(ctx, r, block)
 	if err != nil {
 		return api.PriceRoute{}, err
 	}
 	return s.priced(ctx, q, st)
+}
+
+// readAt checks a request and finds its tokens and the pools of one of the last blocks, after what
+// the two need was read.
+func (s *Service) readAt(ctx context.Context, r api.PriceRequest, block uint64) (*request,
+	*pools.Snapshot, error) {
+	gone := rateChanged(
+		fmt.Sprintf("block %d is not one of the last: ask for the newest price", block))
+	if s.cfg.Pools.At(block) == nil {
+		return nil, nil, gone
+	}
+	q, err := s.readRequest(ctx, r)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := s.cfg.Pools.Freshen(ctx); err != nil {
+		return nil, nil, err
+	}
+	st := s.cfg.Pools.At(block)
+	if st == nil {
+		return nil, nil, gone
+	}
+	return q, st, nil
 }
 
 func notReady() error {
@@ -74,12 +95,7 @@ func withText(t api.ErrorType, text, details string) *api.Error {
 // bought for one of what is sold; 0 where that is not known.
 func (s *Service) RouteAt(ctx context.Context, r api.PriceRequest, terms api.SwapTerms,
 	block uint64) (route api.PriceRoute, call chain.Call, margin float64, err error) {
-	st := s.cfg.Pools.At(block)
-	if st == nil {
-		return route, call, 0, rateChanged(
-			fmt.Sprintf("block %d is not one of the last: ask for the newest price", block))
-	}
-	q, err := s.readRequest(ctx, r)
+	q, st, err := s.readAt(ctx, r, block)
 	if err != nil {
 		return route, call, 0, err
 	}

@@ -39,7 +39,7 @@ type request struct {
 
 const defaultPartner = "anon"
 
-// read checks a request and finds its tokens.
+// readRequest checks a request and finds its tokens.
 func (s *Service) readRequest(ctx context.Context, r api.PriceRequest) (*request, error) {
 	q := &request{PriceRequest: r, maxImpact: api.DefaultMaxImpact}
 	if q.Side == "" {
@@ -186,8 +186,9 @@ func (s *Service) readTokens(ctx context.Context, q *request) (err error) {
 }
 
 // find returns the token of an address or symbol; its decimals are known where the client left them
-// out, and must be right where it gave them. It reads nothing: one that is not known is looked for
-// by others (pools.Tracker.Learn).
+// out, and must be right where it gave them. Of a token that is known it reads nothing; the pools
+// of another are looked for by a worker, which a client waits for a moment (pools.Tracker.Learn),
+// and a symbol that only others list is what its contract says.
 func (s *Service) find(ctx context.Context, field, name string, decimals *int) (api.Token, error) {
 	t, ok := s.cfg.Tokens.Find(name)
 	if !ok {

@@ -41,15 +41,11 @@ type lookup struct {
 }
 
 // Learn returns what is known of a fungible token, and why it can't be traded if it can't. What is
-// known is told at once and without asking the node, but for pools whose figures move without a
-// log, which are read once a block by the first that asks. A token that nobody has named is looked
-// for when it is the client's turn: it may take longer than anybody waits, who is told to ask
-// again. A token without pools, or one that a trial shows to be untradable, is not looked for again
-// for some blocks.
+// known is told at once and without asking the node. A token that nobody has named is looked for
+// when it is the client's turn: it may take longer than anybody waits, who is told to ask again. A
+// token without pools, or one that a trial shows to be untradable, is not looked for again for some
+// blocks.
 func (t *Tracker) Learn(ctx context.Context, address common.Address) (api.Token, error) {
-	if err := t.freshen(ctx); err != nil {
-		return api.Token{}, err
-	}
 	if token, why, known := t.recall(address); known {
 		return token, why
 	}
@@ -59,15 +55,28 @@ func (t *Tracker) Learn(ctx context.Context, address common.Address) (api.Token,
 	return t.looking.ask(ctx, t, address)
 }
 
-// freshen reads the pools whose figures move without a log, once a block: others wait for the one
-// that reads them.
-func (t *Tracker) freshen(ctx context.Context) error {
-	t.moving.Lock()
-	defer t.moving.Unlock()
+// Freshen has the pools whose figures move without a log read on the newest block, once a block. It
+// waits for that as long as ctx allows.
+func (t *Tracker) Freshen(ctx context.Context) error {
 	last := t.Newest()
-	if last == nil || t.moved == last.Block.Hash {
+	if last == nil || t.isFresh(last) {
 		return nil
 	}
+	return t.moving.do(ctx, last.Block.Hash.String(), func(ctx context.Context) error {
+		return t.readMoving(ctx, last)
+	})
+}
+
+// isFresh tells whether the pools that move were read on a snapshot's block.
+func (t *Tracker) isFresh(s *Snapshot) bool {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	return t.moved == s.Block.Hash
+}
+
+// readMoving puts pools that move into the newest snapshot as they are on its block, unless another
+// snapshot took its place meanwhile: whoever asks next reads them on that.
+func (t *Tracker) readMoving(ctx context.Context, last *Snapshot) error {
 	pools, err := t.reads.moving(ctx, last)
 	if err != nil {
 		return err
@@ -75,15 +84,17 @@ func (t *Tracker) freshen(ctx context.Context) error {
 	t.writing.Lock()
 	defer t.writing.Unlock()
 	if t.Newest() != last {
-		return nil // the next one that asks reads them on the block that came
+		return nil
 	}
 	if pools != nil {
-		err = t.replaceNewest(last, pools)
+		if err := t.replaceNewest(last, pools); err != nil {
+			return err
+		}
 	}
-	if err == nil {
-		t.moved = last.Block.Hash
-	}
-	return err
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.moved = last.Block.Hash
+	return nil
 }
 
 // recall tells what is known of a token, if nothing has to be read to know more.

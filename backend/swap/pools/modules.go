@@ -28,7 +28,9 @@ type Module struct {
 // they are read when a trade on one is asked for, once a block.
 type Modules struct {
 	tracker *Tracker
+	reads   shared
 
+	// mu guards what follows, and is held over no request
 	mu    sync.Mutex
 	known map[common.Address]*Module // what never changes of those that answered
 	met   common.Hash                // the block on which the others were asked last
@@ -52,36 +54,57 @@ var (
 )
 
 // At are the stability modules between two tokens, which are known and take no tax, as they are
-// after a block.
+// after a block. It waits for the node as long as ctx allows.
 func (m *Modules) At(ctx context.Context, block common.Hash, a, b common.Address) ([]*Module,
 	error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if err := m.meet(ctx, block); err != nil {
-		return nil, err
-	}
-	var asked bool
-	for _, x := range m.known {
-		asked = asked || x.between(a, b)
-	}
-	if !asked || m.taxed(a) || m.taxed(b) {
-		return nil, nil
-	}
-	list, ok := m.at.Get(block)
-	if !ok {
-		var err error
-		if list, err = m.read(ctx, block); err != nil {
+	if fresh := m.strangers(block); len(fresh) > 0 {
+		err := m.reads.do(ctx, "meet "+block.String(), func(ctx context.Context) error {
+			return m.meet(ctx, block, fresh)
+		})
+		if err != nil {
 			return nil, err
 		}
-		m.at.Add(block, list)
 	}
-	var found []*Module
+	if !m.asked(a, b) || m.taxed(a) || m.taxed(b) {
+		return nil, nil
+	}
+	if list, ok := m.readAt(block); ok {
+		return between(list, a, b), nil
+	}
+	err := m.reads.do(ctx, block.String(), func(ctx context.Context) error {
+		return m.read(ctx, block)
+	})
+	list, _ := m.readAt(block)
+	return between(list, a, b), err
+}
+
+// asked tells whether a module that is known is between two tokens.
+func (m *Modules) asked(a, b common.Address) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, x := range m.known {
+		if x.between(a, b) {
+			return true
+		}
+	}
+	return false
+}
+
+// readAt are the modules as they were read on a block, if they were.
+func (m *Modules) readAt(block common.Hash) ([]*Module, bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.at.Get(block)
+}
+
+// between are those of a list that trade two tokens.
+func between(list []*Module, a, b common.Address) (found []*Module) {
 	for _, x := range list {
 		if x.between(a, b) {
 			found = append(found, x)
 		}
 	}
-	return found, nil
+	return found
 }
 
 func (m *Module) between(a, b common.Address) bool {
@@ -94,33 +117,40 @@ func (m *Modules) taxed(token common.Address) bool {
 	return !ok || known.TransferTax > 0
 }
 
-// meet reads what never changes of the modules that are given; those that do not answer are asked
-// again on the next block. The caller holds the lock.
-func (m *Modules) meet(ctx context.Context, block common.Hash) error {
+// strangers are the modules that are given and have not answered yet, unless they were asked on the
+// block already.
+func (m *Modules) strangers(block common.Hash) (list []*Module) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
 	if m.met == block {
 		return nil
 	}
-	var calls []chain.Call
-	var fresh []*Module
 	for _, e := range m.tracker.cfg.Exchanges {
 		for _, at := range e.Pools {
-			if e.Kind != pool.KindModule || m.known[at] != nil {
-				continue
-			}
-			fresh = append(fresh, &Module{Exchange: e.Name, Address: at})
-			for _, data := range [][]byte{moduleABI.PackDai(), moduleABI.PackGem(),
-				moduleABI.PackTo18(), moduleTo18, modulePays} {
-				calls = append(calls, chain.Call{To: at, Data: data})
+			if e.Kind == pool.KindModule && m.known[at] == nil {
+				list = append(list, &Module{Exchange: e.Name, Address: at})
 			}
 		}
 	}
-	if len(calls) == 0 {
-		return nil
+	return list
+}
+
+// meet reads what never changes of modules; those that do not answer are asked again on the next
+// block.
+func (m *Modules) meet(ctx context.Context, block common.Hash, fresh []*Module) error {
+	var calls []chain.Call
+	for _, x := range fresh {
+		for _, data := range [][]byte{moduleABI.PackDai(), moduleABI.PackGem(),
+			moduleABI.PackTo18(), moduleTo18, modulePays} {
+			calls = append(calls, chain.Call{To: x.Address, Data: data})
+		}
 	}
 	told, err := m.tracker.cfg.Network.BatchCall(ctx, block, calls)
 	if err != nil {
 		return err
 	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
 	m.met = block
 	each := len(calls) / len(fresh)
 	for i, x := range fresh {
@@ -143,27 +173,21 @@ func (m *Modules) meet(ctx context.Context, block common.Hash) error {
 }
 
 // read reads tolls and holdings of the modules that are known. Those that do not tell them
-// are left out. The caller holds the lock.
-func (m *Modules) read(ctx context.Context, block common.Hash) (list []*Module, err error) {
+// are left out.
+func (m *Modules) read(ctx context.Context, block common.Hash) error {
+	list := m.copies()
 	var calls []chain.Call
-	for _, e := range m.tracker.cfg.Exchanges {
-		for _, at := range e.Pools {
-			x := m.known[at]
-			if e.Kind != pool.KindModule || x == nil {
-				continue
-			}
-			next := *x
-			list = append(list, &next)
-			calls = append(calls,
-				chain.Call{To: at, Data: moduleABI.PackToll()},
-				chain.Call{To: at, Data: moduleTin}, chain.Call{To: at, Data: moduleTout},
-				chain.Call{To: x.Dai, Data: tokenABI.PackBalanceOf(at)},
-				chain.Call{To: x.Gem, Data: tokenABI.PackBalanceOf(x.pocket)})
-		}
+	for _, x := range list {
+		calls = append(calls,
+			chain.Call{To: x.Address, Data: moduleABI.PackToll()},
+			chain.Call{To: x.Address, Data: moduleTin},
+			chain.Call{To: x.Address, Data: moduleTout},
+			chain.Call{To: x.Dai, Data: tokenABI.PackBalanceOf(x.Address)},
+			chain.Call{To: x.Gem, Data: tokenABI.PackBalanceOf(x.pocket)})
 	}
 	told, err := m.tracker.cfg.Network.BatchCall(ctx, block, calls)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	var trading []*Module
 	each := len(calls) / len(list)
@@ -172,7 +196,25 @@ func (m *Modules) read(ctx context.Context, block common.Hash) (list []*Module, 
 			trading = append(trading, x)
 		}
 	}
-	return trading, nil
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.at.Add(block, trading)
+	return nil
+}
+
+// copies are the modules that are known, in the order in which they are given.
+func (m *Modules) copies() (list []*Module) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, e := range m.tracker.cfg.Exchanges {
+		for _, at := range e.Pools {
+			if x := m.known[at]; x != nil && e.Kind == pool.KindModule {
+				next := *x
+				list = append(list, &next)
+			}
+		}
+	}
+	return list
 }
 
 // take takes in tolls and holdings; ok is false where they are not told.

@@ -47,11 +47,12 @@ type Tracker struct {
 
 	// writing is held by whoever puts a snapshot in the place of the newest, and over no request
 	// but where blocks come faster than they can be taken in. Searching is held by whoever looks
-	// for pools of listed tokens, listing guards what was read of lists of pools, moving whether
-	// those were read that move without a log. All three are locked before writing.
-	writing, searching, listing, moving sync.Mutex
-	looking                             looking // for tokens that are not listed
-	hurrying                            looking // for listed ones before their turn
+	// for pools of listed tokens, listing guards what was read of lists of pools. Both are locked
+	// before writing.
+	writing, searching, listing sync.Mutex
+	looking                     looking // for tokens that are not listed
+	hurrying                    looking // for listed ones before their turn
+	moving                      shared  // readings of pools that move without a log
 	// whole says that all that was found is in the newest snapshot.
 	whole   atomic.Bool
 	finding finding
@@ -67,7 +68,7 @@ type Tracker struct {
 	// the store has of each. Searching guards both.
 	proven int
 	saved  map[string]*State
-	moved  common.Hash // the block on which pools that move were read last; guarded by moving
+	moved  common.Hash // the block on which pools that move were read last; guarded by mu
 	// tryAgain is when a node that made no trials of listed tokens is asked again. Searching guards
 	// it, mu the trials.
 	tried    trials
