@@ -151,23 +151,40 @@ func (k *Preferences) CountLots(chain uint64, account common.Address, lots Lots)
 	return k.Put(countedName(chain, account), lots.counted())
 }
 
-// changeLots changes the lots of the chosen account. Where the loss limit has not counted with any
-// yet, those that stood there are kept for it first: what the change makes of the day is no loss.
+// changedName is that under which is kept when the lots were changed last, in UNIX seconds.
+func changedName(chain uint64, account common.Address) string {
+	return "changed-" + lotsName(chain, account)
+}
+
+// LotsChanged is when the lots of an account were changed last, in UNIX seconds, as it is on disk;
+// ok is false where that is not known. Call it off the loop.
+func (k *Preferences) LotsChanged(chain uint64, account common.Address) (at uint64, ok bool) {
+	k.Reread(changedName(chain, account))
+	at, err := strconv.ParseUint(k.Get(changedName(chain, account)), 10, 64)
+	return at, err == nil
+}
+
+// changeLots changes the lots of the chosen account. Before that is kept when, and, where the loss
+// limit has not counted with any yet, those that stood there: what the change makes of sales until
+// then is no loss of the day.
 func (s *Session) changeLots(drop func(line string) bool, add ...string) tea.Cmd {
 	k, chain, account := s.Preferences, s.Network.ChainID, s.Account.Address
-	var count tea.Cmd
-	if k != nil && k.Get(countedName(chain, account)) == "" {
-		count = k.CountLots(chain, account, k.Lots(chain, account))
+	if k == nil {
+		return nil
 	}
-	change := k.ChangeLines(lotsName(chain, account), drop, add...)
-	if count == nil {
-		return change
+	now := strconv.FormatInt(s.Env.Now().Unix(), 10)
+	steps := []tea.Cmd{k.Put(changedName(chain, account), now)}
+	if k.Get(countedName(chain, account)) == "" {
+		steps = append(steps, k.CountLots(chain, account, k.Lots(chain, account)))
 	}
+	steps = append(steps, k.ChangeLines(lotsName(chain, account), drop, add...))
 	return func() tea.Msg {
-		if failed := count(); failed != nil {
-			return failed
+		for _, step := range steps {
+			if failed := step(); failed != nil {
+				return failed
+			}
 		}
-		return change()
+		return nil
 	}
 }
 

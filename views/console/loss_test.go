@@ -233,7 +233,9 @@ func TestALotIsNoLossOfTheDay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := &views.Session{Preferences: kept, Network: api.Network{ChainID: 1337}}
+		env, clock := uitest.NewEnv()
+		clock.Move(time.Minute)
+		s := &views.Session{Env: env, Preferences: kept, Network: api.Network{ChainID: 1337}}
 		s.Account.Address = list[0]
 		if note := do(s)(); note != nil {
 			t.Fatal(note)
@@ -292,6 +294,42 @@ func TestALotIsNoLossOfTheDay(t *testing.T) {
 	if len(x.cancelled) != 1 {
 		t.Errorf("cancelled %q", x.cancelled)
 	}
+}
+
+// What is sold after a lot was entered is a loss of the day by what it had cost, however soon it is
+// sold: here before the limit has counted with the lot. What was sold before is corrected only.
+func TestALotThatIsSoldAtOnceIsALoss(t *testing.T) {
+	t.Parallel()
+	x := &losing{traded: traded{trading: trading{exchange: exchange{status: at(1)},
+		last: dollars(t, "3000")}, fills: []api.Fill{today(1, weth, usdc, "1", "2900")},
+		ether: "3000"}}
+	x.status.Head.Time += 3600
+	folder := filepath.Join(t.TempDir(), "console")
+	k := again(t, x, folder, nil)
+	k.Press("ctrl+k")
+	k.Type("loss 1000")
+	k.Press("enter")
+	k.Advance(12 * time.Second)
+	kept, err := views.OpenPreferences(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	env, clock := uitest.NewEnv()
+	clock.Move(30 * time.Second)
+	s := &views.Session{Env: env, Preferences: kept, Network: api.Network{ChainID: 1337}}
+	list, err := wallet.DevelopmentAccounts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Account.Address = list[0]
+	if note := s.AddLots([]views.Lot{{Token: weth.Address, Amount: units("2", 18),
+		Cost: big.NewRat(7000, 1), At: uitest.Start.AddDate(0, -1, 0)}})(); note != nil {
+		t.Fatal(note)
+	}
+	x.fills = append(x.fills, today(32, weth, usdc, "1", "2600")) // which had cost 3,500
+	k.Advance(12 * time.Second)
+	k.Press("8")
+	k.Shows("near the loss limit of the day: $900.00 lost today, the limit is $1,000.00")
 }
 
 // The limit counts what all accounts have lost on all networks; one that does not answer is

@@ -67,13 +67,26 @@ func ReadLosses(ctx context.Context, service api.Service, networks []api.Network
 				before = a.lots
 			}
 			if !ok || before.Digest() != a.lots.Digest() {
-				was := Run(slices.Clone(a.events), before, a.Prices).Today(now)
-				c.By = was.Realised.Sub(was.Realised, a.Book.Today(now).Realised)
+				changed, ok := kept.Preferences.LotsChanged(n.ChainID, accounts[i])
+				if !ok {
+					changed = now
+				}
+				c.By = a.correction(before, changed, now)
 				d.Corrected[of] = c
 			}
 		}
 	}
 	return d
+}
+
+// correction is what more the day has lost with the lots as they are than with those before, by
+// what was sold until they were changed: whoever sells after that has sold them.
+func (a Account) correction(before views.Lots, changed, now uint64) *big.Rat {
+	until := slices.DeleteFunc(slices.Clone(a.events), func(e Event) bool {
+		return e.Block.Time > changed
+	})
+	was, is := Run(until, before, a.Prices).Today(now), Run(until, a.lots, a.Prices).Today(now)
+	return was.Realised.Sub(was.Realised, is.Realised)
 }
 
 // readNetwork reads all accounts on one network, or none. Of one that does not answer the others do
