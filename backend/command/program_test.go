@@ -120,6 +120,22 @@ func TestServeStopsOnSignal(t *testing.T) {
 	}
 }
 
+// A service with consoles over ssh shares its folder once, with whoever may read it.
+func TestAServiceWithGuestsSharesItsFolder(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	s := serveProgram(t, "--demo", "--ssh", "127.0.0.1:0", "--data", dir)
+	if out, err := program(t, "do", "--data", dir, "balances").CombinedOutput(); err != nil {
+		t.Errorf("another program of the folder: %v, %s", err, out)
+	}
+	if err := s.cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.cmd.Wait(); err != nil || strings.Contains(s.logs.String(), "no other program") {
+		t.Errorf("%v\n%s", err, s.logs)
+	}
+}
+
 // The store is backed up while the service runs, and checked in the copy; a service whose folder is
 // taken away ends by itself and says so.
 func TestStoreCommands(t *testing.T) {

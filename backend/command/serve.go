@@ -26,10 +26,13 @@ func (o Options) Run(ctx context.Context, b *backend.Backend, log *slog.Logger,
 	if err != nil {
 		return err
 	}
+	if o.Serve {
+		defer o.Share(o.Data, b, told, log)()
+	}
 	return o.run(ctx, b, told, log, out)
 }
 
-// run is Run, of an exchange as others use it.
+// run is Run, of an exchange as others use it, whose folder is shared already.
 func (o Options) run(ctx context.Context, b *backend.Backend, told announcer, log *slog.Logger,
 	out io.Writer) error {
 	o.Listen = cmp.Or(o.Listen, DefaultListen)
@@ -40,9 +43,6 @@ func (o Options) run(ctx context.Context, b *backend.Backend, told announcer, lo
 	if ip := l.Addr().(*net.TCPAddr).IP; !ip.IsLoopback() {
 		log.Warn("serving HTTP without TLS and without a login to every machine that reaches "+
 			"this address: put a proxy before it that has both", "address", l.Addr())
-	}
-	if o.Serve { // a console shares its folder itself
-		defer o.Share(o.Data, b, told, log)()
 	}
 	running, stop := context.WithCancel(context.WithoutCancel(ctx))
 	ctx, end := context.WithCancel(ctx)
