@@ -235,6 +235,16 @@ var promises = []promise{
 			"backend/delta TestAnAgentElsewhere",
 			"backend/delta/auction TestAbsencesDouble",
 		}, ""},
+	{"Floods of bids",
+		"An agent elsewhere whose bids burn all gas that they are given costs a round a quarter " +
+			"of the time between two blocks, and 250 ms at least, all agents together twice " +
+			"that: orders are settled as without it. Its bids are refused with the reason, and " +
+			"it sits out like one that does not settle.", []string{
+			"backend/delta TestOneAgentsBidsHoldNoRoundUp",
+			"backend/delta/auction TestAFloodOfBidsCostsItsAgentAlone",
+			"backend/delta/auction TestABidThatIsNotSimulatedFailsAlone",
+			"backend/delta/auction TestAnAgentsBestBidsAreTried",
+		}, ""},
 	{"Clocks",
 		"A clock that jumps stops no block, revives or ends no order, opens" +
 			" or closes no rate limit and no price for good.", []string{

@@ -63,7 +63,7 @@ func (c Call) limited() Call {
 	switch {
 	case c.Gas != 0:
 	case c.From != (common.Address{}):
-		c.Gas = maxTxGas
+		c.Gas = MaxTxGas
 	default:
 		c.Gas = readGas
 	}

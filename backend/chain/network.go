@@ -103,6 +103,9 @@ func (n *Network) node() *endpoint { return n.current.Load() }
 // ChainID returns the network's id.
 func (n *Network) ChainID() uint64 { return n.cfg.ChainID }
 
+// BlockTime returns the time between two of the network's blocks.
+func (n *Network) BlockTime() time.Duration { return n.cfg.BlockTime }
+
 // Contracts returns the addresses of the network's contracts.
 func (n *Network) Contracts() api.Contracts { return n.cfg.Contracts }
 

@@ -120,7 +120,7 @@ func (p *preparation) complete(ctx context.Context, c Call, nonce uint64) (api.T
 func (p *preparation) paid(c Call) Call {
 	gas := c.Gas
 	if gas == 0 {
-		gas = min(p.head.GasLimit, maxTxGas)
+		gas = min(p.head.GasLimit, MaxTxGas)
 	}
 	most := p.fees.Max.MulDiv(api.NewAmount(gas), api.NewAmount(1)).Add(c.Value)
 	if !p.balance.Less(most) {

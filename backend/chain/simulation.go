@@ -20,7 +20,7 @@ import (
 type Simulation struct {
 	Logs []types.Log
 	Gas  uint64 // that it needs, before refunds where the node tells it
-	Paid uint64 // that it pays for, refunds taken off
+	Paid uint64 // that it pays for, refunds taken off; of one that fails where the node tells it
 	Err  error  // TransactionFails with the reason where it would fail
 }
 
@@ -269,7 +269,8 @@ func (n *Network) simulation(r *simulatedCall) Simulation {
 			data = text
 		}
 	}
-	return Simulation{Err: transactionFails(&Revert{Data: data, Reason: n.reason(data, message)})}
+	return Simulation{Paid: uint64(r.GasUsed),
+		Err: transactionFails(&Revert{Data: data, Reason: n.reason(data, message)})}
 }
 
 // failureInBlock is why a transaction failed after the others of its block, "" where the node does

@@ -15,9 +15,9 @@ import (
 )
 
 const (
-	// maxTxGas is the most gas that a transaction may have (EIP-7825), and so the most that
+	// MaxTxGas is the most gas that a transaction may have (EIP-7825), and so the most that
 	// simulating one costs, whatever contracts of strangers it runs.
-	maxTxGas = 1 << 24
+	MaxTxGas = 1 << 24
 	// gasMarginPercent is what a prepared transaction may use of what its simulation used: state
 	// moves between preparing and mining.
 	gasMarginPercent = 120
@@ -42,7 +42,7 @@ func (n *Network) Estimate(ctx context.Context, c Call) (Estimate, error) {
 
 func (n *Network) estimate(ctx context.Context, on Header, c Call) (Estimate, error) {
 	if c.Gas == 0 {
-		c.Gas = min(on.GasLimit, maxTxGas)
+		c.Gas = min(on.GasLimit, MaxTxGas)
 	}
 	result, err := n.Call(ctx, on.Hash, c)
 	if err != nil {

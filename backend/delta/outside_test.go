@@ -32,14 +32,19 @@ type outsider struct {
 	pays    uint64            // thousandths of the quote
 }
 
+// opened waits for a round with orders.
+func (o *outsider) opened(ctx context.Context) (r api.DeltaRound, err error) {
+	for err == nil && len(r.Orders) == 0 {
+		r, err = apitest.On(o.service, api.LocalChainID).DeltaRound(ctx)
+	}
+	return r, err
+}
+
 // bid waits for a round and bids for its first order.
 func (o *outsider) bid(ctx context.Context) error {
-	var r api.DeltaRound
-	for len(r.Orders) == 0 {
-		var err error
-		if r, err = apitest.On(o.service, api.LocalChainID).DeltaRound(ctx); err != nil {
-			return err
-		}
+	r, err := o.opened(ctx)
+	if err != nil {
+		return err
 	}
 	order := r.Orders[0]
 	q, err := apitest.On(o.service, api.LocalChainID).DeltaQuote(ctx, api.DeltaQuoteRequest{
@@ -51,6 +56,13 @@ func (o *outsider) bid(ctx context.Context) error {
 	}
 	pay := q.Delta.DestAmount.MulDiv(api.NewAmount(o.pays), api.NewAmount(1000))
 	calldata := settles(order.Order, order.Signature, pay)
+	o.bids[order.ID] = calldata
+	return o.handIn(ctx, r, calldata, pay.Min(q.Delta.DestAmount), order.ID)
+}
+
+// handIn signs a bid for orders of a round and hands it in.
+func (o *outsider) handIn(ctx context.Context, r api.DeltaRound, calldata []byte,
+	promised api.Amount, orders ...string) error {
 	message := binary.BigEndian.AppendUint64([]byte("bourse bid"), r.ChainID)
 	message = binary.BigEndian.AppendUint64(message, r.Round)
 	signature, err := crypto.Sign(crypto.Keccak256(message, crypto.Keccak256(calldata)), o.key)
@@ -58,24 +70,27 @@ func (o *outsider) bid(ctx context.Context) error {
 		return err
 	}
 	signature[64] += 27
-	o.bids[order.ID] = calldata
 	return apitest.On(o.service, r.ChainID).BidDelta(ctx, api.DeltaBid{
-		Round: r.Round, Agent: o.address, Orders: []string{order.ID},
-		Calldata: calldata, Promised: pay.Min(q.Delta.DestAmount), Signature: signature,
+		Round: r.Round, Agent: o.address, Orders: orders,
+		Calldata: calldata, Promised: promised, Signature: signature,
 	})
 }
 
 // settles is the calldata that settles an order from the sender's own tokens.
 func settles(o api.DeltaOrder, signature []byte, pay api.Amount) []byte {
-	return contracts.NewDelta().PackDirectSettle(
-		contracts.DeltaOrderWithSig{Signature: signature, Order: contracts.DeltaOrder{
-			Owner: o.Owner, Beneficiary: o.Beneficiary,
-			SrcToken: o.SrcToken, DestToken: o.DestToken,
-			SrcAmount: o.SrcAmount.Big(), DestAmount: o.DestAmount.Big(),
-			ExpectedDestAmount: o.ExpectedDestAmount.Big(),
-			Deadline:           new(big.Int).SetUint64(o.Deadline), Nonce: o.Nonce.Big(),
-			PartnerAndFee: o.PartnerAndFee.Big(), Permit: o.Permit,
-		}}, pay.Big())
+	return contracts.NewDelta().PackDirectSettle(settled(o, signature), pay.Big())
+}
+
+// settled is an order as the contract takes it.
+func settled(o api.DeltaOrder, signature []byte) contracts.DeltaOrderWithSig {
+	return contracts.DeltaOrderWithSig{Signature: signature, Order: contracts.DeltaOrder{
+		Owner: o.Owner, Beneficiary: o.Beneficiary,
+		SrcToken: o.SrcToken, DestToken: o.DestToken,
+		SrcAmount: o.SrcAmount.Big(), DestAmount: o.DestAmount.Big(),
+		ExpectedDestAmount: o.ExpectedDestAmount.Big(),
+		Deadline:           new(big.Int).SetUint64(o.Deadline), Nonce: o.Nonce.Big(),
+		PartnerAndFee: o.PartnerAndFee.Big(), Permit: o.Permit,
+	}}
 }
 
 // awarded waits for an award and returns the calldata that won it.

@@ -160,7 +160,7 @@ func Open(cfg Config) (*Service, error) {
 	s.auction = auction.New(auction.Config{
 		Market: s.market(), Node: cfg.Network, Orders: ledger{s}, Tokens: cfg.Tokens,
 		Agents: cfg.Agents, Purse: cfg.Purse, Now: cfg.Now, Wait: cfg.Wait, Logger: cfg.Logger,
-		Hook: cfg.Hook,
+		BlockTime: cfg.Network.BlockTime(), Hook: cfg.Hook,
 	})
 	err := cfg.Store.View(func(tx *store.Tx) (err error) {
 		if s.recent, err = s.tables.position.Get(tx, positionKey); err != nil &&

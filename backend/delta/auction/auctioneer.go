@@ -55,6 +55,9 @@ type Config struct {
 	// SolveTime is how long agents may work on a round, and what they are measured by, so that what
 	// is slow does not hold up settlements; 0 is 5 s.
 	SolveTime time.Duration
+	// BlockTime is the time between two blocks, of which the bids of agents elsewhere may take a
+	// part to simulate.
+	BlockTime time.Duration
 	// Purse is what reverts may cost the agents; the zero Purse is StandardPurse.
 	Purse Purse
 	// Wait lets the time for bids of agents elsewhere pass; nil is a timer.

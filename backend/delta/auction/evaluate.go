@@ -37,8 +37,9 @@ type evaluation struct {
 const (
 	// claimMargin is how many parts of what an agent promises may be missing: 1/10,000.
 	claimMargin = 10_000
-	// simulationGas is the most gas for each order of a bid that does not say what it needs. Code
-	// of strangers that burns more costs its bid, not the round.
+	// simulationGas is the most gas for each order of a bid that does not say what it needs, and of
+	// one that runs code of others than its agent in all. Code of strangers that burns more costs
+	// its bid, not the round.
 	simulationGas = 3_000_000
 )
 
@@ -163,7 +164,7 @@ func (e *evaluation) worth(token common.Address, amount api.Amount) api.Amount {
 // examine refuses of the bids from a place on those of agents that sit out and those that say
 // themselves that they are unfair, and simulates those that don't say what they pay.
 func (a *Auctioneer) examine(ctx context.Context, b *Batch, e *evaluation, first int) error {
-	var silent []int
+	var silent, elsewhere []int
 	for i := first; i < len(e.bids); i++ {
 		v := e.bids[i]
 		if v.unable != "" {
@@ -176,9 +177,14 @@ func (a *Auctioneer) examine(ctx context.Context, b *Batch, e *evaluation, first
 		switch {
 		case why != "":
 			e.bids[i] = v.without(why)
+		case v.fills == nil && a.builtin(v.Address) == nil:
+			elsewhere = append(elsewhere, i)
 		case v.fills == nil:
 			silent = append(silent, i)
 		}
+	}
+	if err := a.tryElsewhere(ctx, b, e, elsewhere); err != nil {
+		return err
 	}
 	return a.simulateApart(ctx, b, e, e.bids, silent)
 }

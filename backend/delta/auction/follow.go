@@ -32,7 +32,7 @@ func (a *Auctioneer) followOne(ctx context.Context, at api.BlockRef, o *InFlight
 		if at.Number < o.Award.Until {
 			return nil
 		}
-		a.absent.note(o.Award.Address, at.Number)
+		a.absent.note(o.Award.Address, at.Number, unsettled)
 		return a.cfg.Orders.Fail(ctx, o, at, fmt.Sprintf(
 			"TIMEOUT: agent %s did not settle by block %d", o.Award.Agent, o.Award.Until), nil)
 	}

@@ -204,19 +204,19 @@ func TestAbsencesDouble(t *testing.T) {
 	t.Parallel()
 	m, agent, other := make(absences), common.Address{1}, common.Address{2}
 	for i, at := range []uint64{100, 116, 148, 212} {
-		m.note(agent, at)
-		m.note(agent, at+1) // for another order
+		m.note(agent, at, unsettled)
+		m.note(agent, at+1, unsettled) // for another order
 		last := at + firstAbsence<<i - 1
 		if m.why(agent, last) == "" || m.why(agent, last+1) != "" || m.why(other, at) != "" {
 			t.Errorf("absence %d: %q and %q", i, m.why(agent, last), m.why(agent, last+1))
 		}
 	}
-	m.note(agent, 1000)
+	m.note(agent, 1000, unsettled)
 	if m.why(agent, 1000+firstAbsence) != "" {
 		t.Errorf("after it was good: %q", m.why(agent, 1000+firstAbsence))
 	}
 	for range 40 {
-		m.note(agent, m[agent].until)
+		m.note(agent, m[agent].until, unsettled)
 	}
 	if a := m[agent]; a.until-a.from != mostAbsence {
 		t.Errorf("the longest absence is %d", a.until-a.from)

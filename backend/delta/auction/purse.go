@@ -201,12 +201,18 @@ func (a *Auctioneer) Reverts() api.Reverts {
 		Left: p.limits.Day.Sub(p.spent)}
 }
 
-// absence is how often and until which block an agent elsewhere sits out, over all orders, since it
-// won rounds and did not settle.
+// absence is how often and until which block an agent elsewhere sits out, over all orders, and why.
 type absence struct {
 	times       uint64
 	from, until uint64
+	why         string
 }
+
+// Why an agent sits out.
+const (
+	unsettled = "the agent won and did not settle"
+	wasteful  = "the agent's bids failed and used more gas than a round lets one waste"
+)
 
 // Blocks that an agent sits out after the first time, and at most.
 const (
@@ -218,9 +224,9 @@ const (
 // goroutine of rounds uses them.
 type absences map[common.Address]absence
 
-// note takes in that an agent did not settle what it won. The next absence is twice as long, unless
+// note takes in that an agent did what others pay for. The next absence is twice as long, unless
 // the agent was good for longer than the last one.
-func (m absences) note(agent common.Address, block uint64) {
+func (m absences) note(agent common.Address, block uint64, why string) {
 	last := m[agent]
 	if block < last.until {
 		return // for another order of the same time
@@ -229,13 +235,13 @@ func (m absences) note(agent common.Address, block uint64) {
 		last.times = 0
 	}
 	m[agent] = absence{last.times + 1, block,
-		block + min(firstAbsence<<min(last.times, 16), mostAbsence)}
+		block + min(firstAbsence<<min(last.times, 16), mostAbsence), why}
 }
 
 // why says why an agent may not bid on a block, "" if it may.
 func (m absences) why(agent common.Address, block uint64) string {
-	if until := m[agent].until; block < until {
-		return fmt.Sprintf("the agent won and did not settle: it sits out until block %d", until)
+	if last := m[agent]; block < last.until {
+		return fmt.Sprintf("%s: it sits out until block %d", last.why, last.until)
 	}
 	return ""
 }

@@ -19,6 +19,7 @@ type scoredBid struct {
 	Bid
 	fills     map[string]Fill // by order
 	unable    string          // why it can't win, whatever else is bid; empty: it can
+	foreign   bool            // settling it runs code of others than its agent
 	simulated bool
 	reverted  bool        // whether its simulation did
 	gas       uint64      // that it needs: the agent's estimate until it is simulated
@@ -51,10 +52,13 @@ func (v *scoredBid) without(why string) *scoredBid {
 // limit is the most gas that a bid's settlement may use. The agent is paid for no more than it
 // estimated.
 func (v *scoredBid) limit() uint64 {
-	if v.gas == 0 {
-		return simulationGas * uint64(len(v.Orders))
+	switch {
+	case v.gas != 0:
+		return gasLimit(v.gas)
+	case v.foreign:
+		return simulationGas
 	}
-	return gasLimit(v.gas)
+	return min(simulationGas*uint64(len(v.Orders)), chain.MaxTxGas)
 }
 
 // sendLimit is the gas limit that a bid is sent with: the one of its last simulation, but for bids
