@@ -23,6 +23,7 @@ type changeset struct {
 	mute    map[holdingKey]bool // of those read: their contract gave no answer
 	pairs   map[pairKey]bool    // whose books change
 	fills   []api.Fill
+	doubted []denial
 	// for a changeset without events: the block of the newest fill that is still part of the chain
 	kept uint64
 	past history

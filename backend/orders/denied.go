@@ -50,7 +50,7 @@ func (cs *changeset) denied(b chain.Block, f readings) (map[uint32]bool, error) 
 		if ended[id] && !left.IsZero() || c.now.fillable.Less(left) ||
 			c.now.fillable.Sub(left).Big().Cmp(gone[id]) < 0 {
 			list[id] = true
-			cs.s.deny("events of an order", c.record.hash, tx)
+			cs.doubted = append(cs.doubted, denial{c.record.hash, tx})
 		}
 	}
 	return list, nil
@@ -74,34 +74,58 @@ func (s *Service) deny(what string, order, tx common.Hash) {
 		what, "order", order, "transaction", tx)
 }
 
-// attest asks the network's other nodes about the orders that a changeset ends or reopens by what
-// one node read: it fails where they contradict it, so that the changeset waits until they agree.
-func (cs *changeset) attest(ctx context.Context, f readings) error {
-	var calls []chain.Call
-	var answers [][]byte
-	var orders []common.Hash
+// denial is events of an order, by a transaction, that the contract denies.
+type denial struct{ order, tx common.Hash }
+
+// reportDenied counts and names what was denied, once the changeset is in.
+func (cs *changeset) reportDenied() {
+	for _, d := range cs.doubted {
+		cs.s.deny("events of an order", d.order, d.tx)
+	}
+}
+
+// end is an order that a changeset ends or reopens by what one node read.
+type end struct {
+	orderKey
+	left api.Amount // as the contract tells it
+}
+
+// ends lists those that the other nodes have not been asked about yet.
+func (cs *changeset) ends(f readings) (list []end) {
 	for _, id := range cs.ids {
 		c := cs.changes[id]
 		key := cs.s.index.keyOf(id)
 		left, read := f.remaining[key]
-		if !read || c.before.shut() == c.now.shut() {
-			continue
+		if read && c.before.shut() != c.now.shut() && !f.attested[key] {
+			list = append(list, end{key, left})
 		}
-		word32 := left.Bytes32()
-		calls = append(calls,
-			call(cs.s.contracts.AugustusRFQ, selRemaining, word(key.maker), key.hash))
-		answers, orders = append(answers, word32[:]), append(orders, key.hash)
 	}
-	against := cs.s.cfg.Network.Outvoted(ctx, cs.block.Hash, calls, answers)
+	return list
+}
+
+// attest asks the network's other nodes about ends: it fails where they contradict one, so that its
+// changeset waits until they agree.
+func (s *Service) attest(ctx context.Context, at api.BlockRef, list []end, f *readings) error {
+	var calls []chain.Call
+	var answers [][]byte
+	for _, e := range list {
+		word32 := e.left.Bytes32()
+		calls = append(calls, call(s.contracts.AugustusRFQ, selRemaining, word(e.maker), e.hash))
+		answers = append(answers, word32[:])
+	}
+	against := s.cfg.Network.Outvoted(ctx, at.Hash, calls, answers)
 	if len(against) == 0 {
+		for _, e := range list {
+			f.attested[e.orderKey] = true
+		}
 		return nil
 	}
 	for _, i := range against {
-		cs.s.deny("the end of an order", orders[i], common.Hash{})
+		s.deny("the end of an order", list[i].hash, common.Hash{})
 	}
 	e := api.Errorf(api.ChainUnavailable, "the nodes of network %d contradict each other: whether "+
-		"order %s is closed at block %d, they do not agree", cs.s.chainID, orders[against[0]],
-		cs.block.Number)
+		"order %s is closed at block %d, they do not agree", s.chainID, list[against[0]].hash,
+		at.Number)
 	e.RetryAfter = time.Second
 	return e
 }

@@ -19,7 +19,8 @@
 // node, as it does with those that other nodes accepted. What others accepted is not judged again.
 //
 // New orders arrive while blocks do. commitMu keeps the two apart: while an order is being stored
-// the position stands still, and what was read for it on an earlier block is read again.
+// the position stands still, and what was read for it on an earlier block is read again. A block
+// reads and asks without it, and drafts its changeset anew with what orders brought meanwhile.
 //
 // Offered tokens that the network does not list are strangers' code. They are read in a lane of
 // their own, a bounded number at each block (ration.go), and one that costs too much to read is

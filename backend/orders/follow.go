@@ -62,29 +62,85 @@ func (s *Service) Filter() chain.Filter {
 	return f
 }
 
-// Apply implements chain.Follower.
+// Apply implements chain.Follower. What orders that arrive meanwhile add to the block is read, and
+// the other nodes are asked about ends, while orders go on arriving. Where they come faster than
+// that, the last of it is asked with commitMu held, for which they wait.
 func (s *Service) Apply(ctx context.Context, b chain.Block) error {
 	f, err := s.state.readFacts(ctx, b.Hash, s.ration(s.affected(b.Logs)))
 	if err != nil {
 		return err
 	}
+	for range maxRetries {
+		left, err := s.tryBlock(b, f)
+		if err != nil || left.none() {
+			return err
+		}
+		if err := s.settle(ctx, b, left, &f); err != nil {
+			return err
+		}
+	}
 	s.commitMu.Lock()
 	defer s.commitMu.Unlock()
-	if len(s.recent) == 0 || !b.Follows(s.recent[0]) {
-		return fmt.Errorf("block %d does not follow the position of the orders", b.Number)
-	}
-	if err := s.catchUp(ctx, b, &f); err != nil {
-		return err
-	}
-	cs, err := s.buildChangeset(b.BlockRef,
-		func(cs *changeset) error { return cs.applyBlock(b, f) })
-	if err == nil {
-		err = cs.attest(ctx, f)
-	}
+	missed, err := s.missed(b, f)
 	if err != nil {
 		return err
 	}
-	err = cs.commit(chain.Remember(s.recent, b.BlockRef), func(tx *store.Tx) error {
+	if err := s.settle(ctx, b, unsettled{asks: missed}, &f); err != nil {
+		return err
+	}
+	cs, err := s.draftBlock(b, f)
+	if err != nil {
+		return err
+	}
+	if err := s.settle(ctx, b, unsettled{ends: cs.ends(f)}, &f); err != nil {
+		return err
+	}
+	return cs.commitBlock(b)
+}
+
+// unsettled is what has to be asked before a block is taken in.
+type unsettled struct {
+	asks questions
+	ends []end
+}
+
+func (u *unsettled) none() bool { return u.asks.empty() && len(u.ends) == 0 }
+
+// settle asks it.
+func (s *Service) settle(ctx context.Context, b chain.Block, u unsettled, f *readings) error {
+	more, err := s.state.readFacts(ctx, b.Hash, u.asks)
+	if err != nil {
+		return err
+	}
+	f.add(more)
+	return s.attest(ctx, b.BlockRef, u.ends, f)
+}
+
+// tryBlock takes in a block, unless more has to be asked for it.
+func (s *Service) tryBlock(b chain.Block, f readings) (left unsettled, err error) {
+	s.commitMu.Lock()
+	defer s.commitMu.Unlock()
+	if left.asks, err = s.missed(b, f); err != nil || !left.none() {
+		return left, err
+	}
+	cs, err := s.draftBlock(b, f)
+	if err != nil {
+		return left, err
+	}
+	if left.ends = cs.ends(f); !left.none() {
+		return left, nil
+	}
+	return left, cs.commitBlock(b)
+}
+
+func (s *Service) draftBlock(b chain.Block, f readings) (*changeset, error) {
+	return s.buildChangeset(b.BlockRef, func(cs *changeset) error { return cs.applyBlock(b, f) })
+}
+
+// commitBlock moves the position to a block. commitMu is held alone.
+func (cs *changeset) commitBlock(b chain.Block) error {
+	s := cs.s
+	err := cs.commit(chain.Remember(s.recent, b.BlockRef), func(tx *store.Tx) error {
 		if err := cs.journal(tx); err != nil || b.Number <= chain.Depth {
 			return err
 		}
@@ -92,6 +148,7 @@ func (s *Service) Apply(ctx context.Context, b chain.Block) error {
 		return s.tables.forgetUndos(tx, store.Range{To: old})
 	})
 	if err == nil {
+		cs.reportDenied()
 		s.index.holdings.fresh = nil
 	}
 	return err
@@ -174,25 +231,24 @@ func (ix *index) keyOf(id uint32) orderKey {
 	return orderKey{ix.addresses.list[r.maker], r.hash}
 }
 
-// catchUp reads what orders that arrived while the block was being read add to it: the logs were
-// chosen and the facts read without them. commitMu is held alone, so that this is the last of it.
-func (s *Service) catchUp(ctx context.Context, b chain.Block, f *readings) error {
+// missed is what orders that arrived while the block was being read add to it: the logs were chosen
+// and the facts read without them. commitMu is held alone.
+func (s *Service) missed(b chain.Block, f readings) (q questions, err error) {
+	if len(s.recent) == 0 || !b.Follows(s.recent[0]) {
+		return q, fmt.Errorf("block %d does not follow the position of the orders", b.Number)
+	}
 	h := &s.index.holdings
-	q := s.affected(b.Logs)
+	q = s.affected(b.Logs)
 	q.holdings, q.checks = append(q.holdings, h.fresh...), nil
 	q.orders = slices.DeleteFunc(q.orders,
 		func(k orderKey) bool { _, ok := f.remaining[k]; return ok })
 	q.holdings = slices.DeleteFunc(q.holdings, func(k holdingKey) bool {
 		_, read := f.funds[k]
 		_, due := h.due[k]
-		return read || due
+		return read || due || f.unread[k] != nil
 	})
 	q.holdings = s.putOff(q.holdings)
-	more, err := s.state.readFacts(ctx, b.Hash, q)
-	if err == nil {
-		f.add(more)
-	}
-	return err
+	return q, nil
 }
 
 // applyBlock drafts what a block changes: what the order contract tells first, then what makers

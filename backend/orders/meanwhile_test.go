@@ -1,15 +1,18 @@
 package orders
 
 import (
+	"encoding/json"
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/backend/chain"
+	"bourse/backend/contracts"
 	"bourse/store/facts"
 )
 
@@ -99,4 +102,49 @@ func TestAHoldingThatAppearsWhileABlockIsRead(t *testing.T) {
 	if held != now || now == p.funds.balance {
 		t.Errorf("the maker holds %s at the block, and %s is known", now, held)
 	}
+}
+
+// Orders are taken while a block waits for what other nodes say of the order that it ends.
+func TestOrdersComeWhileABlockWaits(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.approveAll(0, 1)
+	first, second := newLiar(w), newLiar(w)
+	f := follow(w, first, second)
+	ended, _, err := f.orders.CreateOrder(t.Context(), w.sell(0, 1, 3000))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.do(trader(0), w.rfq, contracts.NewAugustusRFQ().PackCancelOrder(ended.Hash))
+	asked, over := make(chan struct{}), make(chan struct{})
+	var once sync.Once
+	second.set(func(method, params string, answer json.RawMessage) any {
+		if method == "eth_call" && strings.Contains(params, ended.Hash.Hex()[2:]) {
+			once.Do(func() { close(asked) })
+			<-over
+		}
+		return answer
+	})
+	taken := make(chan error, 1)
+	go func() { taken <- f.watcher.Round(t.Context()) }()
+	<-asked
+	created := make(chan error, 1)
+	go func() {
+		_, _, err := f.orders.CreateOrder(t.Context(), w.sell(1, 1, 3100))
+		created <- err
+	}()
+	select {
+	case err := <-created:
+		if err != nil {
+			t.Errorf("an order that comes meanwhile: %v", err)
+		}
+		close(over)
+		<-taken // a block that is not taken in yet is by the next round
+	case err := <-taken:
+		t.Errorf("an order waits until a node is given up; the block is %v", err)
+		close(over)
+		<-created
+	}
+	f.mustRound()
+	f.want(ended.Hash, api.Cancelled, 0)
 }

@@ -65,12 +65,14 @@ type readings struct {
 	mute map[holdingKey]bool
 	// what simulations said of the orders that need them; an order that is missing was not asked
 	checks map[uint32]checks
+	// orders of whose remaining() no majority of the network's nodes says otherwise
+	attested map[orderKey]bool
 }
 
 func newReadings() readings {
 	return readings{remaining: make(map[orderKey]api.Amount), funds: make(map[holdingKey]funds),
 		unread: make(map[holdingKey]*chain.Quarantined), mute: make(map[holdingKey]bool),
-		checks: make(map[uint32]checks)}
+		checks: make(map[uint32]checks), attested: make(map[orderKey]bool)}
 }
 
 // questions are what is asked of the chain together.

@@ -35,7 +35,7 @@ func (s *Service) Resync(ctx context.Context, block chain.Header) error {
 	}
 	cs, err := s.reconcile(ctx, block.BlockRef, ids, f, kept, past)
 	if err == nil {
-		err = cs.attest(ctx, f)
+		err = s.attest(ctx, cs.block, cs.ends(f), &f)
 	}
 	if err != nil {
 		return err
@@ -188,7 +188,7 @@ func (s *Service) applySweep(ctx context.Context, block api.BlockRef, ids []uint
 	f readings) error {
 	cs, err := s.reconcile(ctx, block, ids, f, block.Number, history{})
 	if err == nil {
-		err = cs.attest(ctx, f)
+		err = s.attest(ctx, cs.block, cs.ends(f), &f)
 	}
 	if err != nil {
 		return err

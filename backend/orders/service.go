@@ -71,7 +71,10 @@ type Service struct {
 	rechecked   uint32 // from which id on ended orders are looked at again; only sweeps change it
 	looked      uint32 // up to which id a block looked for neglected orders; guarded by commitMu
 
-	// commitMu is held shared while an order is stored and alone while the position moves.
+	// commitMu is held shared while an order is stored and alone while the position moves. Requests
+	// are made under it where there is no position that an order could be stored at (Resync,
+	// Rollback), and where orders or blocks come faster than what they need can be read: the last
+	// of several tries then has the others wait.
 	commitMu sync.RWMutex
 
 	announced announced // the orders that readers were told of
