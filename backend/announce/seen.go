@@ -20,7 +20,8 @@ import (
 // remembered is how long what has ended is remembered. What is older is not announced any more.
 const remembered = 30 * 24 * time.Hour
 
-// seen is what accounts have been told, as the file has it.
+// seen is what accounts have been told, as the file has it. Watcher.mu guards it, and Watcher.Keep
+// writes it.
 type seen struct {
 	Accounts []known `json:"accounts"`
 	Sent     []sent  `json:"sent"`
@@ -91,6 +92,8 @@ func (k known) ready() known {
 	return k
 }
 
+// put takes the place of what was known of an account. The caller holds Watcher.mu, and says in
+// Watcher.changed whether that is to be kept.
 func (s *seen) put(t target, k known) {
 	same := func(o known) bool { return o.ChainID == t.chain && o.Account == t.account }
 	if i := slices.IndexFunc(s.Accounts, same); i >= 0 {

@@ -29,7 +29,7 @@ type Watcher struct {
 
 	looking sync.Mutex // one look at a time
 
-	mu       sync.Mutex
+	mu       sync.Mutex // guards what follows; held over no request
 	accounts []common.Address
 	makers   []common.Address  // of others, see WatchMakers
 	dirty    map[target]part   // what is to be looked at

@@ -34,11 +34,11 @@ type Config struct {
 	// SweepEvery is how often all open orders are read anew, in case an event was missed; 0 is
 	// DefaultSweep.
 	SweepEvery time.Duration
-	// Listed tells the tokens that the network lists: their contracts are known to behave. All
-	// others are strangers' code. nil lists none.
 	// Kind tells what a contract's tokens are, by the list or by what it says; ok is false where
 	// that can't be told. Nil takes every order's word.
-	Kind   func(ctx context.Context, token common.Address) (kind api.AssetKind, ok bool, err error)
+	Kind func(ctx context.Context, token common.Address) (kind api.AssetKind, ok bool, err error)
+	// Listed tells the tokens that the network lists: their contracts are known to behave. All
+	// others are strangers' code. nil lists none.
 	Listed func(token common.Address) bool
 	// Snapshot is the file of a snapshot of the rows, which spares a start most of its reading; ""
 	// is none.

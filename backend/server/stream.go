@@ -313,7 +313,9 @@ func (f *eventStreamer) pass(ctx context.Context, e api.Event) error {
 	return f.write(e)
 }
 
-// write writes an event if it is wanted.
+// write writes an event if it is wanted. Its id says where a client goes on that saw no more: of
+// events that belong together, all but the last also name the position that they lead to, since
+// all before is known up to the one in f.at alone.
 func (f *eventStreamer) write(e api.Event) error {
 	if !slices.Contains(f.wanted, e.Topic) {
 		return nil
@@ -322,10 +324,11 @@ func (f *eventStreamer) write(e api.Event) error {
 	if err != nil {
 		return err
 	}
-	if !e.More {
-		e.At = nil
+	var next *api.Position
+	if e.More {
+		next = e.At
 	}
-	return f.out.event(f.id(e.At), string(e.Topic), data)
+	return f.out.event(f.id(next), string(e.Topic), data)
 }
 
 // id says where the stream is: all was told up to a position of each network, and on one of them

@@ -13,7 +13,7 @@ import (
 
 // journal is the file of what waits: a line for each change, so that a letter costs no more where
 // many others wait. Once most of it is about letters that are gone, a file of those that wait takes
-// its place.
+// its place. Once the outbox is open, whoever calls its methods holds Outbox.mu.
 type journal struct {
 	folder string
 	size   int
@@ -82,7 +82,8 @@ func (j *journal) readList() (list []letter, err error) {
 	return list, err
 }
 
-// add writes a change down, after which so much waits.
+// add writes a change down, after which so much waits: at the end of the file, or with a file anew
+// where that is large or nobody knows how it ends.
 func (j *journal) add(e entry, waiting []letter) error {
 	line, err := json.Marshal(e)
 	if err != nil {

@@ -39,8 +39,8 @@ type Outbox struct {
 	key  []byte
 	wake chan struct{}
 
-	mu      sync.Mutex
-	waiting []letter // in the order in which they are tried
+	mu      sync.Mutex // guards what follows; held while the journal is written
+	waiting []letter   // in the order in which they are tried
 	journal journal
 }
 

@@ -55,6 +55,9 @@ func (w *Tracker) resting() bool {
 		w.s.Env.Now().Sub(w.blur) > blurPause
 }
 
+// onPollDue asks how orders go when the timer of the newest arm has run out, and starts the next. A
+// timer of before counts no more; while polling rests, or all orders are told of by events, the
+// timer alone goes on.
 func (w *Tracker) onPollDue(m pollDue) tea.Cmd {
 	if m.serial != w.serial {
 		return nil
