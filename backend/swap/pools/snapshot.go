@@ -80,10 +80,27 @@ func (t *Tracker) snapshot(block chain.Header, pools []*State,
 	maps.Copy(spot, market.Rates(t.usd, all.stood)) // tokens that are new are in the others alone
 	s.value(spot, t.Newest())
 	var err error
-	if s.Search, err = router.NewSnapshot(block.Number, t.table(), venues); err == nil {
+	if s.Search, err = router.NewSnapshot(block.Number, t.table(), venues); err != nil {
+		return s, err
+	}
+	if crumbs := s.Search.Crumbs(); slices.Contains(crumbs, true) {
+		s.Venues, venues = without(s.Venues, crumbs), without(venues, crumbs)
+		s.Search, err = router.NewSnapshot(block.Number, t.table(), venues)
+	}
+	if err == nil {
 		s.Search.Passing = s.passing()
 	}
 	return s, err
+}
+
+// without is a list without the places that are marked.
+func without[T any](list []T, marked []bool) (rest []T) {
+	for i, v := range list {
+		if !marked[i] {
+			rest = append(rest, v)
+		}
+	}
+	return rest
 }
 
 // table lists the tokens that searches know.
