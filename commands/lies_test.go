@@ -962,3 +962,25 @@ func TestAnInventedFillHidesNone(t *testing.T) {
 		}
 	}
 }
+
+// TestEverySuccessSaysWhoTellsOfIt: without a node of one's own, what a transaction has brought is
+// the word of the server, whether it sold, bought or sent.
+func TestEverySuccessSaysWhoTellsOfIt(t *testing.T) {
+	here(t)
+	m := open(t)
+	alone := ", by the word of " + strings.TrimPrefix(m.url, "http://") + " alone"
+	for _, sentence := range []string{"fill " + m.stranger("0.2", "600").Hex() + " pay 300 usdc",
+		"swap 100 usdc weth slippage 0.5%", "send 5 usdc dev1", "wrap 1"} {
+		for _, flags := range [][]string{nil, {"--rpc", "1337=" + m.service.LocalRPC()}} {
+			if flags != nil && strings.HasPrefix(sentence, "fill") {
+				sentence = "fill " + m.stranger("0.2", "601").Hex() + " pay 300 usdc"
+			}
+			out, err := do(t, m.url, sentence, append(flags, "--yes", "--max-usd", "20000")...)
+			lines := strings.Split(strings.TrimSpace(out), "\n")
+			last := lines[len(lines)-1]
+			if err != nil || strings.Count(last, alone) != 1-min(1, len(flags)) {
+				t.Errorf("%s %q: %v, %s", sentence, flags, err, out)
+			}
+		}
+	}
+}

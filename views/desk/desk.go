@@ -437,7 +437,11 @@ func (d *Desk) run(ctx context.Context, t sign.Task) (Result, error) {
 		sent.Brought = t.Outcome(ctx, r)
 	}
 	if sent.Brought != "" {
-		line = fmt.Sprintf("%s, block %d, transaction %s", sent.Brought, r.Block.Number,
+		by := r.ByWord()
+		if strings.Contains(sent.Brought, by) {
+			by = ""
+		}
+		line = fmt.Sprintf("%s, block %d%s, transaction %s", sent.Brought, r.Block.Number, by,
 			r.Hash.Hex())
 	}
 	return Result{[]string{line}, sent}, nil
