@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/big"
+	"slices"
 	"strconv"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -144,13 +145,17 @@ func (s *Service) Fair(block uint64, src, dest common.Address) (price float64, o
 }
 
 // Weakened are the pools that pay less than after a block, for an amount of a token or what is
-// worth as much, once logs of the next block told of them; none where the block is not one of the
-// last, or nothing tells what the token is worth.
+// worth as much, once logs of the next block told of them, and where these are thin beside others
+// of their pair, all that are; none where the block is not one of the last, or nothing tells what
+// the token is worth.
 func (s *Service) Weakened(block uint64, logs []types.Log, token common.Address,
 	amount api.Amount) []common.Address {
 	st := s.cfg.Pools.At(block)
 	if st == nil {
 		return nil
 	}
-	return s.cfg.Pools.Weakened(block, logs, amount.Float()*st.Rates()[token].USD)
+	list := s.cfg.Pools.Weakened(block, logs, amount.Float()*st.Rates()[token].USD)
+	list = append(list, s.cfg.Pools.Thin(block, list)...)
+	slices.SortFunc(list, common.Address.Cmp)
+	return slices.Compact(list)
 }
