@@ -17,11 +17,12 @@ import (
 var layers = []struct{ pkg, imports string }{
 	{"backend/api", ""},
 	{"backend/tracing", ""},
+	{"backend/turns", "backend/api"},
 	{"backend/api/apitest", "backend/api backend/contracts"},
 	{"backend/eip712/...", "backend/api backend/eip712"},
 	{"backend/contracts/...", "backend/contracts"},
 	{"store/...", "backend/api store/..."},
-	{"backend/chain", "backend/api backend/contracts backend/tracing"},
+	{"backend/chain", "backend/api backend/contracts backend/tracing backend/turns"},
 	{"backend/chain/...", "backend/api backend/contracts backend/eip712 backend/chain/... " +
 		"store/file"},
 	{"backend/tokens", "backend/api backend/contracts backend/chain store"},
@@ -31,7 +32,8 @@ var layers = []struct{ pkg, imports string }{
 	{"backend/swap/pool", ""},
 	{"backend/swap/router", "backend/swap/pool"},
 	{"backend/swap/...", "backend/api backend/contracts backend/eip712 backend/chain " +
-		"backend/tokens backend/market backend/orders backend/swap/... backend/tracing store"},
+		"backend/tokens backend/market backend/orders backend/swap/... backend/tracing " +
+		"backend/turns store"},
 	{"backend/delta/...", "backend/api backend/contracts backend/eip712 backend/chain " +
 		"backend/tokens backend/market backend/orders backend/swap/... backend/delta/... " +
 		"backend/tracing store store/facts"},

@@ -245,6 +245,15 @@ var promises = []promise{
 			"backend/delta/auction TestABidThatIsNotSimulatedFailsAlone",
 			"backend/delta/auction TestAnAgentsBestBidsAreTried",
 		}, ""},
+	{"Floods of simulations",
+		"What clients have simulated of contracts of their own choosing waits for turns, one of " +
+			"an address at a time, which who had least time has first: beside an address that " +
+			"has burnt what it may, a transaction is prepared within a second, beside twenty " +
+			"within two.", []string{
+			"backend TestFloodsOfSimulationsLeaveOthersTheirTurns",
+			"backend/chain TestClientsTakeTurns",
+			"backend/turns TestAnAddressHasNotAllTurns",
+		}, ""},
 	{"Clocks",
 		"A clock that jumps stops no block, revives or ends no order, opens" +
 			" or closes no rate limit and no price for good.", []string{
@@ -434,10 +443,10 @@ var promises = []promise{
 			"allowed, and others are served: prices are searched for clients in turn, by network " +
 			"and address, and for auctions first.", []string{
 			"backend TestFloodsOfPricesLeaveOthersTheirTurns",
-			"backend/swap/turns TestWhoAsksLittleGoesFirst",
-			"backend/swap/turns TestWhoHasMostPlacesGivesThem",
-			"backend/swap/turns TestNobodyStarves",
-			"backend/swap/turns TestNewAddressesDelayNobodyKnown",
+			"backend/turns TestWhoAsksLittleGoesFirst",
+			"backend/turns TestWhoHasMostPlacesGivesThem",
+			"backend/turns TestNobodyStarves",
+			"backend/turns TestNewAddressesDelayNobodyKnown",
 			"backend/server TestHostileRequests",
 			"backend/server TestHostileSockets",
 			"backend/server TestPipelinedRequests",

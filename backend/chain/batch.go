@@ -190,6 +190,14 @@ func (b *batch) takeTogether(i int, a readAnswer) {
 // least before, and each contract's one after the other's. What does not fit into what a read may
 // spend is left for the next one.
 func (b *batch) readAlone(ctx context.Context) error {
+	if len(b.alone) == 0 {
+		return nil
+	}
+	ctx, done, err := b.net.take(ctx, 0)
+	if err != nil {
+		return err
+	}
+	defer done()
 	b.order()
 	failed := make(map[common.Address]int)
 	for most := aloneCalls; len(b.alone) > 0; {
@@ -256,33 +264,49 @@ func (b *batch) order() {
 
 // callEach makes calls as they are, several in a message.
 func (b *batch) callEach(ctx context.Context, which []int) error {
-	n := b.net
 	for len(which) > 0 {
 		part := which[:min(100, len(which))]
 		which = which[len(part):]
-		elems, answers := make([]rpc.BatchElem, len(part)), make([]hexutil.Bytes, len(part))
-		calls := make([]Call, len(part))
-		for k, i := range part {
-			calls[k] = b.calls[i].limited()
-			elems[k] = rpc.BatchElem{Method: "eth_call",
-				Args: []any{calls[k].args(), blockParam(b.block)}, Result: &answers[k]}
-		}
-		if err := n.askAll(ctx, elems); err != nil {
-			return n.readError("read a batch", err)
-		}
-		for k, i := range part {
-			b.results[i] = Result{OK: true, Data: answers[k]}
-			if elems[k].Error == nil {
-				continue
-			}
-			err := n.callError(elems[k].Error)
-			var revert *Revert
-			if !errors.As(err, &revert) {
-				return err
-			}
-			b.results[i] = Result{Data: revert.Data}
+		if err := b.callPart(ctx, part); err != nil {
+			return err
 		}
 		b.tell(len(part))
+	}
+	return nil
+}
+
+// callPart makes calls in one message.
+func (b *batch) callPart(ctx context.Context, part []int) error {
+	n := b.net
+	elems, answers := make([]rpc.BatchElem, len(part)), make([]hexutil.Bytes, len(part))
+	calls := make([]Call, len(part))
+	for k, i := range part {
+		calls[k] = b.calls[i].limited()
+		elems[k] = rpc.BatchElem{Method: "eth_call",
+			Args: []any{calls[k].args(), blockParam(b.block)}, Result: &answers[k]}
+	}
+	if slices.ContainsFunc(calls, func(c Call) bool { return n.dear(&c) }) {
+		turn, done, err := n.take(ctx, 0)
+		if err != nil {
+			return err
+		}
+		defer done()
+		ctx = turn
+	}
+	if err := n.askAll(ctx, elems); err != nil {
+		return n.readError("read a batch", err)
+	}
+	for k, i := range part {
+		b.results[i] = Result{OK: true, Data: answers[k]}
+		if elems[k].Error == nil {
+			continue
+		}
+		err := n.callError(elems[k].Error)
+		var revert *Revert
+		if !errors.As(err, &revert) {
+			return err
+		}
+		b.results[i] = Result{Data: revert.Data}
 	}
 	return nil
 }

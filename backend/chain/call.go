@@ -36,7 +36,14 @@ type Call struct {
 // Call runs a call on the state after a block; the zero hash is the newest block. A revert is a
 // *Revert.
 func (n *Network) Call(ctx context.Context, block common.Hash, c Call) ([]byte, error) {
-	c = c.limited()
+	if c = c.limited(); n.dear(&c) {
+		turn, done, err := n.take(ctx, 0)
+		if err != nil {
+			return nil, err
+		}
+		defer done()
+		ctx = turn
+	}
 	var result hexutil.Bytes
 	err := n.ask(ctx, &result, "eth_call", c.args(), blockParam(block))
 	if err != nil {

@@ -16,6 +16,7 @@ import (
 	"github.com/ethereum/go-ethereum/rpc"
 
 	"bourse/backend/api"
+	"bourse/backend/turns"
 )
 
 // DefaultTimeout is how long a node may take to answer a request.
@@ -59,6 +60,7 @@ type Network struct {
 	fees      feeCache
 	pending   pendingNonces
 	costs     *costs
+	turns     *turns.Queue // of clients
 	// simulatedOn is the block on which transactions were simulated last.
 	simulatedOn atomic.Pointer[Header]
 	rule        atomic.Int32 // how the network makes block hashes, as far as it is known
@@ -94,7 +96,7 @@ func newNetwork(cfg Config) *Network {
 	if cfg.Timeout == 0 {
 		cfg.Timeout = DefaultTimeout
 	}
-	return &Network{cfg: cfg, costs: newCosts(cfg.Contracts)}
+	return &Network{cfg: cfg, costs: newCosts(cfg.Contracts), turns: newTurns(&cfg)}
 }
 
 // node returns the one that is asked now.

@@ -97,6 +97,11 @@ func (p *preparation) complete(ctx context.Context, c Call, nonce uint64) (api.T
 	if p.balance.Less(c.Value) {
 		return api.Transaction{}, insufficientFunds(c.From, p.balance, c.Value)
 	}
+	ctx, done, err := p.net.take(ctx, p.net.preparing())
+	if err != nil {
+		return api.Transaction{}, err
+	}
+	defer done()
 	e, err := p.net.estimate(ctx, p.head, p.paid(c))
 	if err != nil {
 		return api.Transaction{}, err
@@ -107,13 +112,13 @@ func (p *preparation) complete(ctx context.Context, c Call, nonce uint64) (api.T
 		BaseFee: p.fees.Base, Block: e.Block.Number, GasUsed: e.Gas, Delegate: p.delegate,
 	}
 	if t.L1Fee, err = p.l1Fee(ctx, t); err != nil {
-		return api.Transaction{}, err
+		return api.Transaction{}, overtime(ctx, err)
 	}
 	if cost := t.MaxFee().Add(c.Value); p.balance.Less(cost) {
 		return api.Transaction{}, insufficientFunds(c.From, p.balance, cost)
 	}
 	c.Gas = t.Gas
-	return t, p.try(ctx, c)
+	return t, overtime(ctx, p.try(ctx, c))
 }
 
 // paid is a call at the price of its gas, where its sender can pay the most that it may use.

@@ -18,6 +18,9 @@ const (
 	// MaxTxGas is the most gas that a transaction may have (EIP-7825), and so the most that
 	// simulating one costs, whatever contracts of strangers it runs.
 	MaxTxGas = 1 << 24
+	// usualTxGas is more than almost all transactions need. They are tried with that first, so that
+	// what burns all its gas shows how long it takes at a quarter of what it could cost.
+	usualTxGas = 1 << 22
 	// gasMarginPercent is what a prepared transaction may use of what its simulation used: state
 	// moves between preparing and mining.
 	gasMarginPercent = 120
@@ -41,16 +44,34 @@ func (n *Network) Estimate(ctx context.Context, c Call) (Estimate, error) {
 }
 
 func (n *Network) estimate(ctx context.Context, on Header, c Call) (Estimate, error) {
-	if c.Gas == 0 {
-		c.Gas = min(on.GasLimit, MaxTxGas)
+	ctx, done, err := n.take(ctx, n.preparing())
+	if err != nil {
+		return Estimate{}, err
 	}
-	result, err := n.Call(ctx, on.Hash, c)
+	defer done()
+	limits := []uint64{c.Gas}
+	if c.Gas == 0 {
+		limits = []uint64{min(on.GasLimit, usualTxGas), min(on.GasLimit, MaxTxGas)}
+	}
+	var result []byte
+	for i, gas := range limits {
+		c.Gas = gas
+		if result, err = n.Call(ctx, on.Hash, c); err != nil && !Reverted(err) {
+			return Estimate{}, overtime(ctx, err)
+		}
+		if slow := goesOn(ctx); slow != nil && (err == nil || i < len(limits)-1) {
+			return Estimate{}, slow
+		}
+		if err == nil {
+			break
+		}
+	}
 	if err != nil {
 		return Estimate{}, transactionFails(err)
 	}
 	var gas hexutil.Uint64
 	if err := n.ask(ctx, &gas, "eth_estimateGas", c.args(), blockParam(on.Hash)); err != nil {
-		return Estimate{}, transactionFails(n.callError(err))
+		return Estimate{}, overtime(ctx, transactionFails(n.callError(err)))
 	}
 	return Estimate{Block: on.BlockRef, Return: result, Gas: uint64(gas)}, nil
 }
@@ -211,6 +232,11 @@ func (n *Network) failure(ctx context.Context, hash common.Hash, in Header) (str
 	if err != nil || tx == nil || tx.To() == nil {
 		return "", err
 	}
+	ctx, done, err := n.take(ctx, 0)
+	if err != nil {
+		return "", err
+	}
+	defer done()
 	from, err := types.Sender(types.LatestSignerForChainID(tx.ChainId()), tx)
 	if err != nil {
 		return "", n.readError("read a transaction", err)

@@ -19,8 +19,8 @@ import (
 	"bourse/backend/swap/pool"
 	"bourse/backend/swap/pools"
 	"bourse/backend/swap/seal"
-	"bourse/backend/swap/turns"
 	"bourse/backend/tokens"
+	"bourse/backend/turns"
 )
 
 // bpsWhole is the whole in basis points.
@@ -94,7 +94,7 @@ func Open(cfg Config) *Service {
 		books:   make(map[bookKey][]calldata.Order),
 		reading: make(map[bookKey]chan struct{}),
 		gas:     lru.NewCache[uint64, api.Amount](gasBlocks),
-		turns:   turns.New(runtime.GOMAXPROCS(0), mostWait),
+		turns:   turns.New(runtime.GOMAXPROCS(0), runtime.GOMAXPROCS(0), mostWait),
 	}
 	s.encoder = calldata.Encoder{
 		Contracts: cfg.Contracts, RFQ: cfg.Network.Contracts().AugustusRFQ, Wrapped: s.wrapped,

@@ -11,7 +11,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/swap/pools"
-	"bourse/backend/swap/turns"
+	"bourse/backend/turns"
 )
 
 const (

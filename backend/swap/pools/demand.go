@@ -13,7 +13,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"bourse/backend/api"
-	"bourse/backend/swap/turns"
+	"bourse/backend/turns"
 )
 
 const (
@@ -153,7 +153,7 @@ type look struct {
 }
 
 func newLooking() looking {
-	return looking{turns: turns.New(1, 0), waiting: make(map[netip.Addr]int),
+	return looking{turns: turns.New(1, 1, 0), waiting: make(map[netip.Addr]int),
 		looks:   make(map[common.Address]*look),
 		budgets: lru.NewBasicLRU[netip.Addr, *rate.Limiter](maxClients)}
 }

@@ -33,7 +33,7 @@ type bench struct {
 }
 
 func newBench(t *testing.T, turns int) *bench {
-	return &bench{T: t, Queue: New(turns, patience), waits: make(map[string][]time.Duration),
+	return &bench{T: t, Queue: New(turns, turns, patience), waits: make(map[string][]time.Duration),
 		busy: make(map[string]int)}
 }
 
@@ -121,6 +121,22 @@ func TestTurnsGoRound(t *testing.T) {
 		b.ask("house", house, 10*time.Millisecond)
 		b.done()
 		b.came("a", "house", "house", "b", "c", "a", "b", "a", "a")
+	})
+}
+
+// An address has no more turns at the same time than one may, even where nobody else waits.
+func TestAnAddressHasNotAllTurns(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t, 3)
+		b.each = 1
+		for range 3 {
+			b.ask("a", addr(10, 0, 0, 1), 10*time.Millisecond)
+		}
+		b.ask("b", addr(10, 0, 0, 2), 30*time.Millisecond)
+		b.ask("house", house, 30*time.Millisecond)
+		b.done()
+		b.came("a", "b", "house", "a", "a")
 	})
 }
 

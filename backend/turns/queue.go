@@ -38,6 +38,7 @@ var ErrBusy = errors.New("more is asked for than can be done")
 
 // Queue are those that wait for a turn. All methods may be called at the same time.
 type Queue struct {
+	each     int // turns that an address may have at the same time
 	patience time.Duration
 
 	mu      sync.Mutex
@@ -76,10 +77,10 @@ type place struct {
 	since time.Time
 }
 
-// New returns a queue for so many turns at the same time, in which a client waits for its turn for
-// a time; 0 is as long as it likes.
-func New(most int, patience time.Duration) *Queue {
-	return &Queue{patience: patience, free: most, turns: most,
+// New returns a queue for so many turns at the same time, of which an address may have some, in
+// which a client waits for its turn for a time; 0 is as long as it likes.
+func New(most, each int, patience time.Duration) *Queue {
+	return &Queue{each: each, patience: patience, free: most, turns: most,
 		regulars:  part{networks: make(map[netip.Prefix]*share)},
 		newcomers: part{networks: make(map[netip.Prefix]*share)},
 		known:     make(map[netip.Prefix]int)}
@@ -142,7 +143,7 @@ func (q *Queue) join(client netip.Addr) *place {
 		s.waiting++
 	}
 	if q.waiting = append(q.waiting, p); len(q.waiting) > mostWaiting {
-		of := q.among(func(a, b *share) bool {
+		of := among(q.waiting, func(a, b *share) bool {
 			return a.waiting > b.waiting || a.waiting == b.waiting && a.had > b.had
 		})
 		last := of[len(of)-1]
@@ -206,13 +207,19 @@ func (q *Queue) leave(p *place) {
 
 // next gives turns to those whose they are. q.mu is held.
 func (q *Queue) next() {
-	for ; q.free > 0 && len(q.house)+len(q.waiting) > 0; q.free-- {
+	for ; q.free > 0; q.free-- {
 		of := q.house
-		if len(of) == 0 {
-			of = q.among(func(a, b *share) bool {
+		if len(q.house) == 0 {
+			of = slices.DeleteFunc(slices.Clone(q.waiting), func(p *place) bool {
+				return p.path[len(p.path)-1].running >= q.each
+			})
+			of = among(of, func(a, b *share) bool {
 				return a.running < b.running ||
 					a.running == b.running && a.had+a.last < b.had+b.last
 			})
+		}
+		if len(of) == 0 {
+			return
 		}
 		p := of[0]
 		q.leave(p)
@@ -224,10 +231,13 @@ func (q *Queue) next() {
 	}
 }
 
-// among is where the client waits whose network comes before all others, and in it its part, and
-// so on; oldest first. q.mu is held.
-func (q *Queue) among(before func(a, b *share) bool) []*place {
-	of := slices.Clone(q.waiting)
+// among is where of some clients that one waits whose network comes before all others, and in it
+// its part, and so on; oldest first. The queue's mu is held.
+func among(of []*place, before func(a, b *share) bool) []*place {
+	if len(of) == 0 {
+		return nil
+	}
+	of = slices.Clone(of)
 	for i := range of[0].path {
 		first := of[0].path[i]
 		least := first.had

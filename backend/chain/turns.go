@@ -1,0 +1,111 @@
+package chain
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
+	"bourse/backend/turns"
+)
+
+// What a client has run of contracts of its own choosing waits for a turn: up to a second of a core
+// for each, which a node of our own takes from everything else here.
+const (
+	// cheapGas is what a call may use without a turn.
+	cheapGas = 1_000_000
+	// turnWait is how long a client waits for its turn: a few times what one takes.
+	turnWait = 4 * time.Second
+	// otherTurns is how many turns there are at nodes of others. At one of our own half of the
+	// processors are left for all else.
+	otherTurns = 8
+	// A transaction may take so long to prepare, at nodes of others otherTime.
+	ownTime   = 750 * time.Millisecond
+	otherTime = 5 * time.Second
+)
+
+func newTurns(cfg *Config) *turns.Queue {
+	most := otherTurns
+	if cfg.Trusted {
+		most = max(1, runtime.GOMAXPROCS(0)/2)
+	}
+	return turns.New(most, 1, turnWait)
+}
+
+// turnKey is where a context keeps the turn that it is part of.
+type turnKey struct{}
+
+// turn is a client's turn.
+type turn struct {
+	begun  time.Time
+	within time.Duration // that it may take; 0: any
+}
+
+// take waits for the turn of a client, on whose behalf something dear is run within a time; 0 is
+// any. What runs in this process's own name, or has its turn, waits for nothing. A turn does not
+// end with the client: the node goes on, and who left early would leave room for the next one.
+func (n *Network) take(ctx context.Context, within time.Duration) (in context.Context,
+	done func(), err error) {
+	if !api.ClientOf(ctx).IsValid() || ctx.Value(turnKey{}) != nil {
+		return ctx, func() {}, nil
+	}
+	back, err := n.turns.Take(ctx, nil)
+	if errors.Is(err, turns.ErrBusy) {
+		e := api.Errorf(api.RateLimited, "more is asked for than network %d can simulate; wait as "+
+			"long as Retry-After says", n.cfg.ChainID)
+		e.RetryAfter = time.Second
+		return nil, nil, e
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	ctx = context.WithValue(context.WithoutCancel(ctx), turnKey{}, &turn{time.Now(), within})
+	if within == 0 || n.cfg.Trusted {
+		return ctx, back, nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, within)
+	return ctx, func() { cancel(); back() }, nil
+}
+
+// preparing is how long a transaction may be prepared.
+func (n *Network) preparing() time.Duration {
+	if n.cfg.Trusted {
+		return ownTime
+	}
+	return otherTime
+}
+
+// dear tells whether a call may use more gas than needs no turn.
+func (n *Network) dear(c *Call) bool {
+	own := c.From == (common.Address{}) && n.costs.own[c.To]
+	return c.Gas > cheapGas && !own
+}
+
+// goesOn refuses to go on in a turn of which a quarter is over after a call was tried once: to find
+// its gas takes about three times as long, and the last trial as long again.
+func goesOn(ctx context.Context) error {
+	t, _ := ctx.Value(turnKey{}).(*turn)
+	if t == nil || t.within == 0 || time.Since(t.begun) < t.within/4 {
+		return nil
+	}
+	return t.tooLong(nil)
+}
+
+// overtime says of what failed in a turn that its time is over, where it is.
+func overtime(ctx context.Context, err error) error {
+	t, _ := ctx.Value(turnKey{}).(*turn)
+	if err == nil || t == nil || !errors.Is(ctx.Err(), context.DeadlineExceeded) {
+		return err
+	}
+	return t.tooLong(err)
+}
+
+func (t *turn) tooLong(cause error) error {
+	e := api.Errorf(api.ChainUnavailable, "trying the transaction takes longer than the %v that "+
+		"it may: what it calls costs too much, or the node is busy; try again shortly", t.within)
+	e.RetryAfter = time.Second
+	return e.WithCause(cause)
+}
