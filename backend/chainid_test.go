@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"path"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -73,6 +74,46 @@ func spellings(file *ast.File) (places []token.Pos) {
 	return places
 }
 
+// questions are the types by which an exchange is asked and that carry the id of its network all
+// the same, and why.
+var questions = map[string]string{
+	"DeltaQuery":        "is of all networks where it has none",
+	"DeltaBuildRequest": "what is built is held against it, with the network that was meant",
+	"DeltaSubmission":   byFakes,
+	"DeltaQuoteRequest": byFakes,
+	"FillQuery":         byFakes,
+	"OrderQuery":        byFakes,
+	"CandleQuery":       byFakes,
+	"PriceRequest":      byFakes,
+	"BuildRequest":      byFakes,
+	"OrderRequest":      byFakes,
+}
+
+const byFakes = "fakes of several networks tell them by it"
+
+// asks are the types of a file whose name says that an exchange is asked by them, with the id of a
+// network among their fields.
+func asks(file *ast.File) map[string]token.Pos {
+	found := map[string]token.Pos{}
+	ast.Inspect(file, func(n ast.Node) bool {
+		t, ok := n.(*ast.TypeSpec)
+		if !ok {
+			return true
+		}
+		s, ok := t.Type.(*ast.StructType)
+		name := t.Name.Name
+		if !ok || !strings.HasSuffix(name, "Request") && !strings.HasSuffix(name, "Query") &&
+			!strings.HasSuffix(name, "Submission") {
+			return true
+		}
+		if slices.ContainsFunc(s.Fields.List, spelled) {
+			found[name] = t.Pos()
+		}
+		return true
+	})
+	return found
+}
+
 // handsOut tells whether a function is that of api.Service which hands out exchanges.
 func handsOut(f *ast.FuncType) bool {
 	if f.Results == nil || len(f.Results.List) != 2 {
@@ -101,6 +142,23 @@ func TestANetworkIsAValue(t *testing.T) {
 				t.Errorf("%s: a function takes the id of a network; hand it an api.Exchange or an "+
 					"api.Network", files.Position(at))
 			}
+		}
+	}
+	carried := map[string]bool{}
+	for _, s := range list {
+		if path.Dir(s.path) != "backend/api" || strings.HasSuffix(s.path, "_test.go") {
+			continue
+		}
+		for name, at := range asks(s.file) {
+			if carried[name] = true; questions[name] == "" {
+				t.Errorf("%s: %s carries the id of a network, which the exchange that is asked "+
+					"knows", files.Position(at), name)
+			}
+		}
+	}
+	for name := range questions {
+		if !carried[name] {
+			t.Errorf("%s carries no id of a network any more: strike it from the list", name)
 		}
 	}
 	for row := range spellers {

@@ -205,7 +205,7 @@ func (a *acts) offered(maker int, sells bool, change ...func(*api.Order)) api.Or
 }
 
 func (a *acts) fill(taker int, r api.FillRequest) (api.Transaction, error) {
-	r.ChainID, r.Taker = api.LocalChainID, a.fair.who[taker]
+	r.Taker = a.fair.who[taker]
 	return apitest.On(a.s, api.LocalChainID).PrepareFill(a.Context(), r)
 }
 

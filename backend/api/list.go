@@ -46,7 +46,6 @@ type OrderPage struct {
 // BookQuery asks for the open LIMIT orders that can be filled now. Nil assets and kinds match all;
 // fungible books need both addresses.
 type BookQuery struct {
-	ChainID        uint64
 	NFT            bool
 	MakerAsset     *common.Address
 	TakerAsset     *common.Address

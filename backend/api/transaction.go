@@ -73,25 +73,22 @@ type FillLeg struct {
 // mined, are passed over, so that those behind make up for them; where all together fall short,
 // nothing is filled.
 type FillRequest struct {
-	ChainID uint64
-	Taker   common.Address // who pays and signs
-	Target  common.Address // who receives; zero is the taker
-	Legs    []FillLeg
-	Side    Side
-	Total   Amount
+	Taker  common.Address // who pays and signs
+	Target common.Address // who receives; zero is the taker
+	Legs   []FillLeg
+	Side   Side
+	Total  Amount
 }
 
 // CancelRequest asks for the transaction that cancels a maker's orders.
 type CancelRequest struct {
-	ChainID uint64
-	Maker   common.Address
-	Hashes  []common.Hash
+	Maker  common.Address
+	Hashes []common.Hash
 }
 
 // ApproveRequest asks for the transaction that lets a spender move a token. For NFT kinds a
 // non-zero amount approves all of a collection.
 type ApproveRequest struct {
-	ChainID uint64
 	Owner   common.Address
 	Token   common.Address
 	Kind    AssetKind
@@ -101,42 +98,37 @@ type ApproveRequest struct {
 
 // WrapRequest asks for the transaction that turns native coin into its wrapped token, or back.
 type WrapRequest struct {
-	ChainID uint64
-	Owner   common.Address
-	Amount  Amount
-	Unwrap  bool
+	Owner  common.Address
+	Amount Amount
+	Unwrap bool
 }
 
 // InvalidateRequest asks for the transaction that uses up a nonce of Delta orders: none that has it
 // can be settled after that, whoever holds its signature.
 type InvalidateRequest struct {
-	ChainID uint64
-	Owner   common.Address
-	Nonce   Amount
+	Owner common.Address
+	Nonce Amount
 }
 
 // ClaimRequest asks for the transaction that takes out what an account has earned as a partner, of
 // all listed tokens, from one of the contracts that hold fees.
 type ClaimRequest struct {
-	ChainID  uint64
 	Owner    common.Address // who earned it, signs, and gets it
 	Contract common.Address
 }
 
 // TransferRequest asks for the transaction that sends a token, an NFT or native coin to somebody.
 type TransferRequest struct {
-	ChainID uint64
-	Owner   common.Address // who holds it and signs
-	Asset   Asset          // the native coin is the ERC20 asset at NativeToken
-	To      common.Address
-	Amount  Amount // raw units; of an ERC721 token 1
+	Owner  common.Address // who holds it and signs
+	Asset  Asset          // the native coin is the ERC20 asset at NativeToken
+	To     common.Address
+	Amount Amount // raw units; of an ERC721 token 1
 }
 
 // ReplaceRequest asks for the transaction that takes the place of one that waits to be mined.
 type ReplaceRequest struct {
-	ChainID uint64
-	Hash    common.Hash // of the one that waits
-	Cancel  bool        // whether to do nothing in its place, instead of the same for higher fees
+	Hash   common.Hash // of the one that waits
+	Cancel bool        // whether to do nothing in its place, instead of the same for higher fees
 }
 
 // Nonces tell how far an account's transactions are. One that was sent with a nonce below Mined is

@@ -47,21 +47,21 @@ func TestClientIsTransparent(t *testing.T) {
 		OrderBy: api.ByExpiry, HideSmallBalances: true}
 	nftOrders := api.OrderQuery{ChainID: 5, NFT: true, Type: api.Limit, Taker: &b, Limit: 1000,
 		OrderBy: api.ByUpdatedAt}
-	book := api.BookQuery{ChainID: 5, MakerAsset: &a, TakerAsset: &b, Limit: 9, Offset: 2}
-	nftBook := api.BookQuery{ChainID: 5, NFT: true, MakerAssetKind: &kind, TakerAssetKind: &kind,
+	book := api.BookQuery{MakerAsset: &a, TakerAsset: &b, Limit: 9, Offset: 2}
+	nftBook := api.BookQuery{NFT: true, MakerAssetKind: &kind, TakerAssetKind: &kind,
 		TakerAsset: &b, Limit: 1}
 	candles := api.CandleQuery{ChainID: 5, Pair: pair, Interval: time.Hour, Until: 77, Limit: 3}
 	fillQuery := api.FillQuery{ChainID: 5, Order: &h, Account: &a, Limit: 4}
 	fillRequest := api.FillRequest{
-		ChainID: 5, Taker: a, Target: b,
+		Taker: a, Target: b,
 		Legs: []api.FillLeg{{Hash: h, TakerAmount: api.MaxAmount}, {Hash: h}}, Side: api.Sell,
 		Total: api.NewAmount(6)}
-	cancel := api.CancelRequest{ChainID: 5, Maker: a, Hashes: []common.Hash{h, {}}}
+	cancel := api.CancelRequest{Maker: a, Hashes: []common.Hash{h, {}}}
 	approve := api.ApproveRequest{
-		ChainID: 5, Owner: a, Token: b, Kind: api.ERC721, Spender: a, Amount: api.MaxAmount}
-	wrap := api.WrapRequest{ChainID: 5, Owner: a, Amount: api.NewAmount(3), Unwrap: true}
-	invalid := api.InvalidateRequest{ChainID: 5, Owner: a, Nonce: api.NewAmount(7)}
-	claim := api.ClaimRequest{ChainID: 5, Owner: a, Contract: b}
+		Owner: a, Token: b, Kind: api.ERC721, Spender: a, Amount: api.MaxAmount}
+	wrap := api.WrapRequest{Owner: a, Amount: api.NewAmount(3), Unwrap: true}
+	invalid := api.InvalidateRequest{Owner: a, Nonce: api.NewAmount(7)}
+	claim := api.ClaimRequest{Owner: a, Contract: b}
 
 	cases := map[string]struct {
 		asked []any

@@ -333,7 +333,7 @@ func TestEveryKindOfFill(t *testing.T) {
 	}
 	fill := func(target common.Address, legs ...api.FillLeg) {
 		t.Helper()
-		p, err := w.orders.PrepareFill(t.Context(), api.FillRequest{ChainID: api.LocalChainID,
+		p, err := w.orders.PrepareFill(t.Context(), api.FillRequest{
 			Taker: addressOf(trader(1)), Target: target, Legs: legs})
 		if err != nil {
 			t.Fatal(err)
@@ -420,7 +420,7 @@ func TestFillsThatCantBeMade(t *testing.T) {
 		"too much": {1, friend, []api.FillLeg{{Hash: b, TakerAmount: units(4000, 6)}},
 			api.OrderNotFillable, "pay at most"},
 	} {
-		_, err := w.orders.PrepareFill(t.Context(), api.FillRequest{ChainID: api.LocalChainID,
+		_, err := w.orders.PrepareFill(t.Context(), api.FillRequest{
 			Taker: addressOf(trader(tc.taker)), Target: tc.target, Legs: tc.legs})
 		if api.TypeOf(err) != tc.kind || !strings.Contains(err.Error(), tc.words) {
 			t.Errorf("%s: %v", what, err)

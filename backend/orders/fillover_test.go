@@ -12,7 +12,7 @@ import (
 // over prepares a fill of a total over orders, in their order.
 func (w *world) over(taker int, side api.Side, total api.Amount,
 	hashes ...common.Hash) (api.Transaction, error) {
-	r := api.FillRequest{ChainID: api.LocalChainID, Taker: addressOf(trader(taker)), Side: side,
+	r := api.FillRequest{Taker: addressOf(trader(taker)), Side: side,
 		Total: total}
 	for _, h := range hashes {
 		r.Legs = append(r.Legs, api.FillLeg{Hash: h})

@@ -146,7 +146,7 @@ func (w *world) end(t *testing.T, chainMu *sync.Mutex, op linearOp, hash common.
 		from = trader(0)
 		prepare = func() (api.Transaction, error) {
 			return w.orders.PrepareCancel(t.Context(), api.CancelRequest{
-				ChainID: api.LocalChainID, Maker: addressOf(from), Hashes: []common.Hash{hash}})
+				Maker: addressOf(from), Hashes: []common.Hash{hash}})
 		}
 	}
 	p, err := prepare()

@@ -40,7 +40,7 @@ func TestLegsShareAHolding(t *testing.T) {
 	}
 	first, second := w.create(w.sell(0, 1, 1, sells)), w.create(w.sell(0, 1, 1, sells))
 	ask := func(pays ...api.Amount) error {
-		_, err := w.orders.PrepareFill(t.Context(), api.FillRequest{ChainID: api.LocalChainID,
+		_, err := w.orders.PrepareFill(t.Context(), api.FillRequest{
 			Taker: addressOf(trader(1)), Legs: []api.FillLeg{
 				{Hash: first.Hash, TakerAmount: pays[0]},
 				{Hash: second.Hash, TakerAmount: pays[1]}}})

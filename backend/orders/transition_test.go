@@ -86,7 +86,7 @@ func TestFillsAndCancellations(t *testing.T) {
 		t.Error("book is not in the order of prices")
 	}
 	plan, err := w.orders.PrepareFill(t.Context(), api.FillRequest{
-		ChainID: api.LocalChainID, Taker: addressOf(trader(1)), Target: addressOf(trader(2)),
+		Taker: addressOf(trader(1)), Target: addressOf(trader(2)),
 		Legs: []api.FillLeg{{Hash: c.Hash}, {Hash: d.Hash, TakerAmount: units(1450, 6)}},
 	})
 	if err != nil {

@@ -69,7 +69,7 @@ func TestOnlyWhoTakesBackIsLeftOut(t *testing.T) {
 		}, true},
 		"the maker cancels": {func(order common.Hash) {
 			tx, err := w.orders.PrepareCancel(t.Context(), api.CancelRequest{
-				ChainID: api.LocalChainID, Maker: from(maker), Hashes: []common.Hash{order}})
+				Maker: from(maker), Hashes: []common.Hash{order}})
 			if err != nil {
 				t.Fatal(err)
 			}

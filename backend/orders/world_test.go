@@ -274,8 +274,8 @@ func (w *world) get(hash common.Hash) api.OrderRecord {
 // prepareFill asks for the transaction that pays an amount (zero: all) to an order.
 func (w *world) prepareFill(taker int, hash common.Hash, pay api.Amount) (api.Transaction, error) {
 	return w.orders.PrepareFill(w.t.Context(), api.FillRequest{
-		ChainID: api.LocalChainID, Taker: addressOf(trader(taker)),
-		Legs: []api.FillLeg{{Hash: hash, TakerAmount: pay}},
+		Taker: addressOf(trader(taker)),
+		Legs:  []api.FillLeg{{Hash: hash, TakerAmount: pay}},
 	})
 }
 
@@ -293,7 +293,7 @@ func (w *world) cancel(maker int, hashes ...common.Hash) common.Hash {
 	w.t.Helper()
 	t, err := w.orders.PrepareCancel(
 		w.t.Context(), api.CancelRequest{
-			ChainID: api.LocalChainID, Maker: addressOf(trader(maker)), Hashes: hashes})
+			Maker: addressOf(trader(maker)), Hashes: hashes})
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -305,7 +305,7 @@ func (w *world) book(sell, buy string) []common.Hash {
 	w.t.Helper()
 	maker, taker := w.tokens[sell], w.tokens[buy]
 	list, err := w.orders.OrderBook(
-		w.t.Context(), api.BookQuery{ChainID: api.LocalChainID, MakerAsset: &maker,
+		w.t.Context(), api.BookQuery{MakerAsset: &maker,
 			TakerAsset: &taker})
 	if err != nil {
 		w.t.Fatal(err)

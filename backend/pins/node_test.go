@@ -152,7 +152,7 @@ func (w *traders) trade(thousandths uint64) (maker, taker common.Address) {
 		TakerAsset: api.Asset{Address: tokens["USDC"].Address}, TakerAmount: api.NewAmount(3000e6)}
 	for owner, token := range map[common.Address]api.Asset{maker: o.MakerAsset,
 		taker: o.TakerAsset} {
-		w.run(w.on.PrepareApprove(w.Context(), api.ApproveRequest{ChainID: api.LocalChainID,
+		w.run(w.on.PrepareApprove(w.Context(), api.ApproveRequest{
 			Owner: owner, Token: token.Address, Spender: rfq, Amount: api.MaxAmount}))
 	}
 	signature, err := w.keys.Sign(maker, eip712.OrderTypedData(api.LocalChainID, rfq, o))
@@ -164,7 +164,7 @@ func (w *traders) trade(thousandths uint64) (maker, taker common.Address) {
 	if err != nil {
 		w.Fatal(err)
 	}
-	w.run(w.on.PrepareFill(w.Context(), api.FillRequest{ChainID: api.LocalChainID, Taker: taker,
+	w.run(w.on.PrepareFill(w.Context(), api.FillRequest{Taker: taker,
 		Legs: []api.FillLeg{{Hash: w.placed.Hash, TakerAmount: api.NewAmount(thousandths * 3e6)}}}))
 	return maker, taker
 }
@@ -319,7 +319,7 @@ func TestWhatAServiceKeepsTheNodeHandsOn(t *testing.T) {
 	own := apitest.On(pins.New(&liar{Service: w.b, keeps: true}, "there", load(t),
 		map[uint64]*chain.Network{api.LocalChainID: node}, nil, at), api.LocalChainID)
 	from := w.keys.List()[0].Address
-	tx, err := own.PrepareTransfer(t.Context(), api.TransferRequest{ChainID: api.LocalChainID,
+	tx, err := own.PrepareTransfer(t.Context(), api.TransferRequest{
 		Owner: from, Asset: api.Asset{Address: api.NativeToken}, To: common.Address{0xaa},
 		Amount: api.NewAmount(5)})
 	if err != nil {

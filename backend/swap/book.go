@@ -128,8 +128,8 @@ func (s *Service) offers(ctx context.Context, st *pools.Snapshot,
 	held := make(map[common.Address]api.Amount)
 	var gains []float64
 	for offset, more := 0, true; more && offset < mostRead; offset += api.MaxPage {
-		page, err := s.cfg.Orders.OrderBook(ctx, api.BookQuery{ChainID: s.cfg.Network.ChainID(),
-			MakerAsset: &pair.Base, TakerAsset: &pair.Quote, Limit: api.MaxPage, Offset: offset})
+		page, err := s.cfg.Orders.OrderBook(ctx, api.BookQuery{MakerAsset: &pair.Base,
+			TakerAsset: &pair.Quote, Limit: api.MaxPage, Offset: offset})
 		if err != nil {
 			return nil, err
 		}

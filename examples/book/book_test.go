@@ -112,7 +112,7 @@ func (n *night) exchange() api.Exchange { return apitest.On(n.client, api.LocalC
 func (n *night) approve(key *ecdsa.PrivateKey, token common.Address) {
 	n.Helper()
 	tx, err := n.exchange().PrepareApprove(n.Context(), api.ApproveRequest{
-		ChainID: api.LocalChainID, Owner: crypto.PubkeyToAddress(key.PublicKey), Token: token,
+		Owner: crypto.PubkeyToAddress(key.PublicKey), Token: token,
 		Spender: n.contract, Amount: api.MaxAmount})
 	if err != nil {
 		n.Fatal(err)

@@ -54,8 +54,8 @@ func TestSpeedUpAndCancel(t *testing.T) {
 	k.Press("x") // the entry of the transaction is still the selected one
 	k.Shows("cannot cancel 0x0100…0000: not today")
 	k.Press("esc")
-	if len(asked) != 2 || asked[0] != (api.ReplaceRequest{ChainID: 1337, Hash: common.Hash{1}}) ||
-		asked[1] != (api.ReplaceRequest{ChainID: 1337, Hash: common.Hash{1}, Cancel: true}) {
+	if len(asked) != 2 || asked[0] != (api.ReplaceRequest{Hash: common.Hash{1}}) ||
+		asked[1] != (api.ReplaceRequest{Hash: common.Hash{1}, Cancel: true}) {
 		t.Errorf("asked for %+v", asked)
 	}
 	log.Lost(common.Hash{1}, "cancelled by another")

@@ -260,7 +260,7 @@ func (s *service) UserToken(_ context.Context, _ uint64, _, token common.Address
 }
 
 func (s *service) PrepareWrap(_ context.Context, r api.WrapRequest) (api.Transaction, error) {
-	return api.Transaction{ChainID: r.ChainID, From: r.Owner, To: weth.Address, Value: r.Amount,
+	return api.Transaction{From: r.Owner, To: weth.Address, Value: r.Amount,
 		Data: contracts.NewWrappedNative().PackDeposit(),
 		Gas:  60_000, GasPrice: api.NewAmount(2e9), GasUsed: 46_000}, nil
 }
@@ -270,7 +270,7 @@ func (s *service) PrepareInvalidation(_ context.Context, r api.InvalidateRequest
 	error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return api.Transaction{ChainID: r.ChainID, From: r.Owner, To: contract,
+	return api.Transaction{From: r.Owner, To: contract,
 		Data: contracts.NewDelta().PackInvalidateNonce(r.Nonce.Add(s.astray).Big()),
 		Gas:  60_000, GasPrice: api.NewAmount(2e9), GasUsed: 46_000}, nil
 }

@@ -118,7 +118,7 @@ func (m *taker) dealOf(l level, size api.Amount) deal {
 // newDeal is a deal by the chosen account with orders of one side.
 func (m *taker) newDeal(what string, bids bool) deal {
 	d := deal{what: what, token: m.s.Market.Quote, fill: api.FillRequest{
-		ChainID: m.s.Network.ChainID, Taker: m.s.Account.Address}}
+		Taker: m.s.Account.Address}}
 	d.gets.Asset.Address = m.s.Market.Base.Address
 	if bids {
 		d.token, d.gets.Asset.Address = m.s.Market.Base, m.s.Market.Quote.Address

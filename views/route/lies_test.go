@@ -95,7 +95,7 @@ func (d *desk) everything() (list []ask) {
 	both := []api.FillLeg{{Hash: first.Hash}, {Hash: second.Hash}}
 	for side, total := range map[api.Side]api.Amount{api.Sell: d.units("7000", "USDC"),
 		api.Buy: d.units("2", "WETH")} {
-		take := sign.Take{Request: api.FillRequest{ChainID: chain, Taker: me, Legs: both,
+		take := sign.Take{Request: api.FillRequest{Taker: me, Legs: both,
 			Side: side, Total: total},
 			Pays: describe.Sum{Asset: usdc, Amount: d.units("7000", "USDC")},
 			Gets: describe.Sum{Asset: weth, Amount: d.units("2", "WETH")}}

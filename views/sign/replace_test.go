@@ -96,10 +96,10 @@ func TestReplace(t *testing.T) {
 	fake := &apitest.Fake{}
 	fake.OnPrepareReplacement = func(_ context.Context, r api.ReplaceRequest) (api.Transaction,
 		error) {
-		if r != (api.ReplaceRequest{ChainID: local.ChainID, Hash: old, Cancel: true}) {
+		if r != (api.ReplaceRequest{Hash: old, Cancel: true}) {
 			t.Errorf("asked for %+v", r)
 		}
-		return api.Transaction{ChainID: r.ChainID, From: st.s.Account.Address,
+		return api.Transaction{From: st.s.Account.Address,
 			To: st.s.Account.Address, Nonce: 4, Gas: 25_200, GasUsed: 21_000,
 			GasPrice: api.NewAmount(30e9), Tip: api.NewAmount(2e9), BaseFee: api.NewAmount(14e9),
 			L1Fee: api.NewAmount(5e12), Delegate: &common.Address{0xde}}, nil

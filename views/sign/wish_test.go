@@ -60,7 +60,7 @@ func (st *stage) asks(t *testing.T) map[string]ask {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fill := honest.Fill(api.FillRequest{ChainID: local.ChainID, Taker: me,
+	fill := honest.Fill(api.FillRequest{Taker: me,
 		Legs: []api.FillLeg{{Hash: record.Hash, TakerAmount: some}}}, order)
 	hashes := []common.Hash{{1}, {2}}
 	claimed := []common.Address{usdc, weth}
@@ -73,7 +73,7 @@ func (st *stage) asks(t *testing.T) map[string]ask {
 			one), tx(apes, api.Amount{},
 			contracts.NewERC721Collection().PackSetApprovalForAll(rfq, true)), nil, nil},
 		"cancel": {sign.Cancel(st.s, "cancel", hashes...), honest.Cancel(api.CancelRequest{
-			ChainID: local.ChainID, Maker: me, Hashes: hashes}), nil, nil},
+			Maker: me, Hashes: hashes}), nil, nil},
 		"invalidate": {sign.Invalidate(st.s, api.DeltaRecord{ID: "an id",
 			Order: api.DeltaOrder{Owner: me, Nonce: some}}, nil), tx(c.Delta, api.Amount{},
 			contracts.NewDelta().PackInvalidateNonce(some.Big())), nil, nil},

@@ -66,7 +66,7 @@ func TestApproveExact(t *testing.T) {
 	st.Press("S", "enter")
 	if len(st.service.Approvals()) != 1 ||
 		st.service.Approvals()[0] != (api.ApproveRequest{
-			ChainID: 1337, Owner: main, Token: usdc.Address, Spender: rfq,
+			Owner: main, Token: usdc.Address, Spender: rfq,
 			Amount: units("100", usdc)}) || len(st.service.Sent()) != 1 {
 		t.Errorf("asked %+v, sent %d", st.service.Approvals(), len(st.service.Sent()))
 	}
@@ -94,7 +94,7 @@ func TestApprovalOfACollectionIsSeenAndRevoked(t *testing.T) {
 	st.Press("R")
 	st.settle()
 	st.Press("S", "enter")
-	want := api.ApproveRequest{ChainID: 1337, Owner: main, Token: apes.Address, Kind: apes.Kind,
+	want := api.ApproveRequest{Owner: main, Token: apes.Address, Kind: apes.Kind,
 		Spender: rfq}
 	if a := st.service.Approvals(); len(a) != 1 || a[0] != want {
 		t.Errorf("asked %+v", a)
@@ -258,7 +258,7 @@ func TestClaimFees(t *testing.T) {
 		st.service.mu.Lock()
 		asked := st.service.claims
 		st.service.mu.Unlock()
-		want := api.ClaimRequest{ChainID: 1337, Owner: main, Contract: contract}
+		want := api.ClaimRequest{Owner: main, Contract: contract}
 		if len(asked) == 0 || asked[len(asked)-1] != want {
 			t.Fatalf("asked %+v, want %+v last", asked, want)
 		}

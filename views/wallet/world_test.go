@@ -146,7 +146,7 @@ func (s *service) PrepareTransfer(_ context.Context, r api.TransferRequest) (api
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.transfers = append(s.transfers, r)
-	tx := api.Transaction{ChainID: r.ChainID, From: r.Owner, To: r.Asset.Address, Gas: 60_000,
+	tx := api.Transaction{From: r.Owner, To: r.Asset.Address, Gas: 60_000,
 		GasPrice: api.NewAmount(2e9)}
 	switch {
 	case r.Asset.Address == api.NativeToken:
@@ -236,7 +236,7 @@ func (s *service) PrepareWrap(_ context.Context, r api.WrapRequest) (api.Transac
 	if err != nil {
 		return api.Transaction{}, err
 	}
-	tx := api.Transaction{ChainID: r.ChainID, From: r.Owner, To: weth.Address, Gas: 60_000,
+	tx := api.Transaction{From: r.Owner, To: weth.Address, Gas: 60_000,
 		GasPrice: api.NewAmount(2e9)}
 	if r.Unwrap {
 		tx.Data, err = token.Pack("withdraw", r.Amount.Big())
@@ -252,7 +252,7 @@ func (s *service) PrepareClaim(_ context.Context, r api.ClaimRequest) (api.Trans
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.claims = append(s.claims, r)
-	return api.Transaction{ChainID: r.ChainID, From: r.Owner, To: r.Contract, Gas: 60_000,
+	return api.Transaction{From: r.Owner, To: r.Contract, Gas: 60_000,
 		GasPrice: api.NewAmount(2e9), Data: contracts.NewFeeVault().PackBatchWithdrawAllERC20(
 			[]common.Address{usdc.Address}, r.Owner)}, nil
 }

@@ -121,7 +121,6 @@ func (o bound) Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, err
 }
 
 func (o bound) OrderBook(ctx context.Context, q api.BookQuery) (api.OrderPage, error) {
-	q.ChainID = o.id
 	return o.s.OrderBook(ctx, q)
 }
 
@@ -221,47 +220,47 @@ func (o bound) PriceUSD(ctx context.Context, token common.Address) (api.Price, b
 	return o.s.PriceUSD(ctx, o.id, token)
 }
 
+// of puts a transaction on the network, as far as the fake does not say on which it is.
+func (o bound) of(tx api.Transaction, err error) (api.Transaction, error) {
+	if tx.ChainID == 0 {
+		tx.ChainID = o.id
+	}
+	return tx, err
+}
+
 func (o bound) PrepareFill(ctx context.Context, r api.FillRequest) (api.Transaction, error) {
-	r.ChainID = o.id
-	return o.s.PrepareFill(ctx, r)
+	return o.of(o.s.PrepareFill(ctx, r))
 }
 
 func (o bound) PrepareCancel(ctx context.Context, r api.CancelRequest) (api.Transaction, error) {
-	r.ChainID = o.id
-	return o.s.PrepareCancel(ctx, r)
+	return o.of(o.s.PrepareCancel(ctx, r))
 }
 
 func (o bound) PrepareApprove(ctx context.Context, r api.ApproveRequest) (api.Transaction, error) {
-	r.ChainID = o.id
-	return o.s.PrepareApprove(ctx, r)
+	return o.of(o.s.PrepareApprove(ctx, r))
 }
 
 func (o bound) PrepareWrap(ctx context.Context, r api.WrapRequest) (api.Transaction, error) {
-	r.ChainID = o.id
-	return o.s.PrepareWrap(ctx, r)
+	return o.of(o.s.PrepareWrap(ctx, r))
 }
 
 func (o bound) PrepareTransfer(ctx context.Context, r api.TransferRequest) (api.Transaction,
 	error) {
-	r.ChainID = o.id
-	return o.s.PrepareTransfer(ctx, r)
+	return o.of(o.s.PrepareTransfer(ctx, r))
 }
 
 func (o bound) PrepareClaim(ctx context.Context, r api.ClaimRequest) (api.Transaction, error) {
-	r.ChainID = o.id
-	return o.s.PrepareClaim(ctx, r)
+	return o.of(o.s.PrepareClaim(ctx, r))
 }
 
 func (o bound) PrepareInvalidation(ctx context.Context,
 	r api.InvalidateRequest) (api.Transaction, error) {
-	r.ChainID = o.id
-	return o.s.PrepareInvalidation(ctx, r)
+	return o.of(o.s.PrepareInvalidation(ctx, r))
 }
 
 func (o bound) PrepareReplacement(ctx context.Context, r api.ReplaceRequest) (api.Transaction,
 	error) {
-	r.ChainID = o.id
-	return o.s.PrepareReplacement(ctx, r)
+	return o.of(o.s.PrepareReplacement(ctx, r))
 }
 
 func (o bound) Nonces(ctx context.Context, account common.Address) (api.Nonces, error) {

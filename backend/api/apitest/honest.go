@@ -14,8 +14,8 @@ import (
 // simulation.
 type Honest struct{ api.Contracts }
 
-func (h Honest) transaction(chainID uint64, from, to common.Address, data []byte) api.Transaction {
-	return api.Transaction{ChainID: chainID, From: from, To: to, Data: data, Gas: 60_000,
+func (h Honest) transaction(from, to common.Address, data []byte) api.Transaction {
+	return api.Transaction{From: from, To: to, Data: data, Gas: 60_000,
 		GasPrice: api.NewAmount(2e9), GasUsed: 46_000}
 }
 
@@ -25,7 +25,7 @@ func (h Honest) Cancel(r api.CancelRequest) api.Transaction {
 	for i, hash := range r.Hashes {
 		hashes[i] = hash
 	}
-	return h.transaction(r.ChainID, r.Maker, h.AugustusRFQ,
+	return h.transaction(r.Maker, h.AugustusRFQ,
 		contracts.NewAugustusRFQ().PackCancelOrders(hashes))
 }
 
@@ -40,7 +40,7 @@ func (h Honest) Fill(r api.FillRequest, list ...api.Order) api.Transaction {
 			pay = o.TakerAmount
 		}
 		if o.NFT {
-			return h.transaction(r.ChainID, r.Taker, h.AugustusRFQ,
+			return h.transaction(r.Taker, h.AugustusRFQ,
 				rfq.PackPartialFillOrderWithTargetNFT(contracts.AugustusRFQOrderNFT{
 					NonceAndMeta: o.NonceAndMeta.Big(), Expiry: new(big.Int).SetUint64(o.Expiry),
 					MakerAsset: o.MakerAsset.Pack().Big(), MakerAssetId: o.MakerAsset.ID.Big(),
@@ -66,7 +66,7 @@ func (h Honest) Fill(r api.FillRequest, list ...api.Order) api.Transaction {
 		data = rfq.PackPartialFillOrderWithTarget(infos[0].Order, signature,
 			infos[0].TakerTokenFillAmount, r.Taker)
 	}
-	return h.transaction(r.ChainID, r.Taker, h.AugustusRFQ, data)
+	return h.transaction(r.Taker, h.AugustusRFQ, data)
 }
 
 // Swap is the transaction of a route, through the executor of version 6.2 or by the plainest method
@@ -98,7 +98,8 @@ func (h Honest) Swap(r api.BuildRequest) (api.Transaction, error) {
 		permit = []byte{}
 	}
 	fee := big.NewInt(int64(t.PartnerFeeBps))
-	tx := h.transaction(r.ChainID, t.User, h.AugustusV6, nil)
+	tx := h.transaction(t.User, h.AugustusV6, nil)
+	tx.ChainID = r.ChainID
 	tx.Gas, tx.GasUsed, tx.Block = 400_000, 312_441, 1233
 	if route.SrcToken == api.NativeToken {
 		tx.Value = from

@@ -32,7 +32,7 @@ func (m *miner) approve(r api.ApproveRequest) api.Transaction {
 		data = contracts.NewERC721Collection().PackSetApprovalForAll(r.Spender,
 			!r.Amount.IsZero())
 	}
-	return api.Transaction{ChainID: r.ChainID, From: r.Owner, To: r.Token, Data: data,
+	return api.Transaction{From: r.Owner, To: r.Token, Data: data,
 		Gas: 60_000, GasPrice: api.NewAmount(2e9), GasUsed: 46_000}
 }
 

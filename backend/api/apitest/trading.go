@@ -44,7 +44,7 @@ func transfer(s *suite) {
 		"of two of one": {Asset: api.Asset{Kind: api.ERC721, Address: s.a.Address}, To: to,
 			Amount: amount},
 	} {
-		r.ChainID, r.Owner = s.ChainID, from
+		r.Owner = from
 		_, err := s.exchange.PrepareTransfer(s.ctx, r)
 		s.refused("a transfer "+name, err, api.ValidationError)
 	}
@@ -81,7 +81,7 @@ func fill(s *suite) {
 		book, r.Hash, api.NewAmount(3000)) {
 		s.Errorf("the book does not have the order: %+v", book)
 	}
-	q := api.BookQuery{ChainID: s.ChainID, MakerAsset: &s.a.Address, TakerAsset: &s.b.Address}
+	q := api.BookQuery{MakerAsset: &s.a.Address, TakerAsset: &s.b.Address}
 	if !contains(must(s.exchange.OrderBook(s.ctx, q))(s).Orders, r.Hash) {
 		s.Error("the order book does not list the order")
 	}
@@ -216,7 +216,7 @@ func p2p(s *suite) {
 		s.place(o)
 	}
 	s.mine()
-	other := api.FillRequest{ChainID: s.ChainID, Taker: s.Accounts[2],
+	other := api.FillRequest{Taker: s.Accounts[2],
 		Legs: []api.FillLeg{{Hash: direct.Hash}}}
 	_, err := s.exchange.PrepareFill(s.ctx, other)
 	s.refused("someone else", err, api.OrderNotFillable)
@@ -230,7 +230,7 @@ func p2p(s *suite) {
 func cancel(s *suite) {
 	maker := s.Accounts[0]
 	one, two := s.place(s.order(maker, 70)), s.place(s.order(maker, 71))
-	request := api.CancelRequest{ChainID: s.ChainID, Maker: maker,
+	request := api.CancelRequest{Maker: maker,
 		Hashes: []common.Hash{one.Hash, two.Hash}}
 	stranger := request
 	stranger.Maker = s.Accounts[1]

@@ -113,8 +113,8 @@ func offers(ctx context.Context, b *auction.Batch, pair api.Pair, amount api.Amo
 	var covered api.Amount
 	held := make(map[common.Address]api.Amount)
 	for offset, more := 0, true; more && offset < mostRead; offset += bookPage {
-		page, err := b.Book.OrderBook(ctx, api.BookQuery{ChainID: b.ChainID,
-			MakerAsset: &pair.Base, TakerAsset: &pair.Quote, Limit: bookPage, Offset: offset})
+		page, err := b.Book.OrderBook(ctx, api.BookQuery{MakerAsset: &pair.Base,
+			TakerAsset: &pair.Quote, Limit: bookPage, Offset: offset})
 		if err != nil {
 			return nil, err
 		}
