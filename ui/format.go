@@ -86,19 +86,15 @@ func twoDigits(n int) string {
 }
 
 // ShortAddress is 0x71C7…976F for a full address; shorter text stays.
-func ShortAddress(s string) string { return shorten(s, 6, 4) }
-
-// ShortHash is 0x9f31…b021 for a hash with 0x and a1f3c0…9e1b for one without.
-func ShortHash(s string) string { return shorten(s, 6, 4) }
-
-func shorten(s string, head, tail int) string {
+func ShortAddress(s string) string {
+	const head, tail = 6, 4
 	if s = cells.Clean(s); !clean.IsPrintableASCII(s) || len(s) <= head+tail+1 {
 		return s
 	}
 	return s[:head] + "…" + s[len(s)-tail:]
 }
 
-// Percent is p hundredths as a label with a true minus and an explicit plus.
+// SignedPercent is p hundredths as a label with a true minus and an explicit plus.
 func SignedPercent(p float64, decimals int) string {
 	s := strconv.FormatFloat(p, 'f', decimals, 64)
 	if strings.HasPrefix(s, "-") {
