@@ -3,7 +3,9 @@ package delta
 import (
 	"bytes"
 	"errors"
+	"slices"
 
+	"bourse/backend/api"
 	"bourse/backend/eip712"
 	"bourse/store"
 )
@@ -34,6 +36,25 @@ func (r *row) signedAlike(other *row) bool {
 			appendSecond(appendOrder(nil, &other.Order), other)) &&
 		r.PartiallyFillable == other.PartiallyFillable && r.ByContract == other.ByContract &&
 		r.ChainID == other.ChainID && r.CreatedAt.Equal(other.CreatedAt)
+}
+
+// mayBecome tells whether a leader can have made of an order what it says. Its owner's cancellation
+// is a fact of its own, which no leader makes or unmakes; back tells whether the leader went back
+// on the chain, by which alone an end is undone.
+func (r *row) mayBecome(next *row, back bool) bool {
+	switch {
+	case r.ByOwner != next.ByOwner:
+		return false
+	case r.ByOwner && r.Status == cancelled:
+		return next.Status == cancelled
+	case r.ByOwner:
+		return next.Status == cancelling || next.Status == cancelled || next.Status == executed
+	case next.Status == executed:
+		return slices.ContainsFunc(next.Transactions, func(tx api.DeltaTransaction) bool {
+			return tx.Status == 1
+		})
+	}
+	return back || !r.Status.Final() || next.Status == r.Status
 }
 
 // isSigned tells whether the owner of a new order has signed what is told of it. An owner that is a

@@ -144,6 +144,35 @@ func TestForgedFactsOfDeltaOrdersComeToNothing(t *testing.T) {
 	write(entry{Cancel: &cancellation{IDs: ids, Block: 1, Signature: sign(
 		eip712.CancellationsTypedData(s.chainID, s.contracts.Delta, ids).Hash())}})
 	is("cancelled by its owner", uuidOf(1), cancelled)
+	become := func(id string, status api.DeltaStatus, alter func(*row)) {
+		t.Helper()
+		r := stored(id)
+		was := r.Seq
+		r.Status = status
+		alter(&r)
+		r.Seq++
+		text, err := rowCodec{}.Append(nil, r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		write(entry{Change: &written{Rows: []rowWrite{{Was: was, Row: text}}}})
+	}
+	as := func(*row) {}
+	not := func(r *row) { r.ByOwner = false }
+	settled := func(r *row) { r.Transactions = []api.DeltaTransaction{{ID: uuidOf(7), Status: 1}} }
+	for _, status := range []api.DeltaStatus{waiting, running, suspended, executing, executed} {
+		become(uuidOf(1), status, as)
+		become(uuidOf(1), status, not)
+		become(uuidOf(1), status, settled)
+		is("open again after its cancellation", uuidOf(1), cancelled)
+	}
+	become(uuidOf(4), cancelled, func(r *row) { r.ByOwner = true })
+	become(uuidOf(4), executed, as)
+	is("ended by nobody", uuidOf(4), begun)
+	become(uuidOf(4), executed, settled)
+	is("settled by a transaction", uuidOf(4), executed)
+	become(uuidOf(4), running, as)
+	is("open again while the chain went on", uuidOf(4), executed)
 }
 
 // What only later forms of orders have is signed as well.

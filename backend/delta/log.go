@@ -321,7 +321,8 @@ func (c *change) follow(w *written) (made bool, err error) {
 		if errors.Is(err, store.ErrNotFound) || err == nil && now.Seq != w.Rows[i].Was {
 			return false, nil
 		}
-		if err != nil || !now.signedAlike(&rows[i]) {
+		back := w.Position != nil && w.Position.Way != forward
+		if err != nil || !now.signedAlike(&rows[i]) || !now.mayBecome(&rows[i], back) {
 			return false, err
 		}
 	}
