@@ -35,6 +35,7 @@ type Header struct {
 	BlockTime  time.Duration // between blocks; 0 leaves freshness unjudged
 	Gas        string        // "12.4 gwei"
 	Conn       Connection
+	Unheard    bool // nothing is told as it happens: what is shown is read by time
 	Latency    time.Duration
 	Attempt    int // of reconnecting
 	MouseOff   bool
@@ -178,6 +179,9 @@ func (h Header) block(e *Env, whole bool) string {
 func (h Header) connection(e *Env, long bool) string {
 	switch h.Conn {
 	case Live:
+		if h.Unheard {
+			return e.Theme.Warn.Render("◐ no stream")
+		}
 		s := "● live"
 		if long && h.Latency > 0 {
 			s += fmt.Sprintf(" %dms", max(1, h.Latency.Round(time.Millisecond).Milliseconds()))

@@ -176,6 +176,9 @@ type NetworkStatus struct {
 	// Invented says that a service elsewhere told of what a node of one's own denies, "" where it
 	// did not.
 	Invented string `json:"-"`
+	// Unheard says why a service elsewhere tells of nothing as it happens, so that all is read by
+	// time; "" where it does.
+	Unheard string `json:"-"`
 	// Work is what is being done that takes a while: catching up, finding pools, checking orders.
 	Work []Progress `json:"work,omitempty"`
 }

@@ -31,9 +31,10 @@ const (
 // Client is the service of a remote server. It keeps connections open and may be used by many
 // goroutines.
 type Client struct {
-	base string
-	host string
-	http *http.Client
+	base     string
+	host     string
+	http     *http.Client
+	hearings hearings
 }
 
 var _ api.Service = (*Client)(nil)

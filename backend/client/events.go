@@ -31,13 +31,20 @@ const (
 // open or could not be opened at once. A stream that breaks is opened again, with pauses that grow
 // to ten seconds, and goes on from its last event: the server tells what has happened in between.
 // One that gave its events no ids can't, so each topic then gets one event for every network with
-// an empty Key and nothing in it: read everything of that topic again.
+// an empty Key and nothing in it: read everything of that topic again. The same is told by time, of
+// each network, while there is no stream or it tells of no blocks.
 func (c *Client) Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event {
 	out := make(chan api.Event)
-	s := &subscription{client: c, topics: topics, out: out, tried: make(chan struct{})}
+	s := &subscription{client: c, topics: topics, out: out, tried: make(chan struct{}),
+		hearing: newHearing()}
+	leave := c.hearings.add(s.hearing)
+	var both sync.WaitGroup
+	both.Go(func() { s.run(ctx) })
+	both.Go(func() { s.byTime(ctx) })
 	go func() {
-		defer close(out)
-		s.run(ctx)
+		both.Wait()
+		leave()
+		close(out)
 	}()
 	select {
 	case <-s.tried:
@@ -49,21 +56,24 @@ func (c *Client) Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.
 }
 
 type subscription struct {
-	client *Client
-	topics []api.Topic
-	out    chan<- api.Event
-	tried  chan struct{} // closed when the first stream is open, or could not be opened
-	once   sync.Once
-	late   atomic.Bool // the reader went on before the first stream was open
-	gap    bool        // whether events may have been missed
-	last   string      // id of the last event that was handed over
-	next   string      // id of the one that is being read
+	client  *Client
+	topics  []api.Topic
+	out     chan<- api.Event
+	tried   chan struct{} // closed when the first stream is open, or could not be opened
+	once    sync.Once
+	late    atomic.Bool // the reader went on before the first stream was open
+	gap     bool        // whether events may have been missed
+	last    string      // id of the last event that was handed over
+	next    string      // id of the one that is being read
+	hearing *hearing
 }
 
 func (s *subscription) run(ctx context.Context) {
 	wait := firstRetry
 	for ctx.Err() == nil {
-		if heard := s.listen(ctx); heard {
+		heard, why := s.listen(ctx)
+		s.hearing.is(false, why)
+		if heard {
 			wait = firstRetry
 		}
 		s.gap = true
@@ -77,21 +87,22 @@ func (s *subscription) run(ctx context.Context) {
 }
 
 // listen opens one stream and passes on its events until it breaks. It tells whether the stream was
-// ever open.
-func (s *subscription) listen(ctx context.Context) (heard bool) {
+// ever open, and why it is not any more.
+func (s *subscription) listen(ctx context.Context) (heard bool, why string) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	s.next = ""
 	res, err := s.client.send(ctx, http.MethodGet, s.target(), nil)
 	if err != nil {
-		return false
+		return false, err.Error()
 	}
 	defer res.Body.Close()
 	if res.StatusCode == http.StatusBadRequest {
 		s.last = "" // another server does not know it
 	}
 	if res.StatusCode != http.StatusOK {
-		return false
+		body, _ := io.ReadAll(io.LimitReader(res.Body, maxHeader)) // without it the status tells
+		return false, errorFromReply(res.StatusCode, res.Header, body).Details
 	}
 	lines := bufio.NewReaderSize(res.Body, 4096)
 	watch := time.AfterFunc(silence, cancel)
@@ -101,12 +112,12 @@ func (s *subscription) listen(ctx context.Context) (heard bool) {
 		line, err := readLine(lines)
 		watch.Stop() // the reader may take as long as it likes: the server conflates meanwhile
 		if err != nil {
-			return heard
+			return heard, "its stream of events broke: " + err.Error()
 		}
 		if !heard {
 			heard = true
 			if err := s.open(ctx); err != nil {
-				return heard
+				return heard, err.Error()
 			}
 		}
 		s.pass(ctx, line)
@@ -126,6 +137,7 @@ func (s *subscription) pass(ctx context.Context, line []byte) {
 	data, ok := bytes.CutPrefix(line, []byte("data: "))
 	var e wire.Event
 	if ok && json.Unmarshal(data, &e) == nil {
+		s.hearing.hear(e.API())
 		s.give(ctx, e.API())
 	}
 }
@@ -139,15 +151,12 @@ func (s *subscription) give(ctx context.Context, e api.Event) {
 
 // open tells that the stream is open, and the reader to read everything again after a gap.
 func (s *subscription) open(ctx context.Context) error {
+	s.hearing.is(true, "")
 	s.once.Do(func() { close(s.tried) })
 	s.gap = s.late.Swap(false) || s.gap
 	if !s.gap || s.last != "" {
 		s.gap = false
 		return nil
-	}
-	wanted := s.topics
-	if len(wanted) == 0 {
-		wanted = wire.Topics[:]
 	}
 	networks, err := s.client.Networks(ctx)
 	if err != nil {
@@ -155,9 +164,7 @@ func (s *subscription) open(ctx context.Context) error {
 	}
 	s.gap = false
 	for _, n := range networks {
-		for _, t := range wanted {
-			s.give(ctx, api.Event{Topic: t, ChainID: n.ChainID})
-		}
+		s.missed(ctx, n.ChainID)
 	}
 	return nil
 }

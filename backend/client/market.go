@@ -18,6 +18,9 @@ import (
 func (c *Client) Networks(ctx context.Context) ([]api.Network, error) {
 	var out wire.NetworksReply
 	err := c.fetch(ctx, &out, nil, "/x/networks")
+	if err == nil {
+		c.hearings.tell(out.Networks)
+	}
 	return out.Networks, err
 }
 
@@ -34,6 +37,7 @@ type exchange struct {
 func (c exchange) Status(ctx context.Context) (api.NetworkStatus, error) {
 	var out api.NetworkStatus
 	err := c.fetch(ctx, &out, nil, "/x/%d/status", c.chainID)
+	out.Unheard = c.hearings.why(c.chainID, out.Head.Number)
 	return out, err
 }
 

@@ -357,15 +357,15 @@ func (s *exchange) Movements(ctx context.Context, account common.Address, hashes
 	return list, nil
 }
 
-// Receipt implements api.Exchange. A node of one's own is believed where it has the transaction;
-// else it is said who tells of it.
+// Receipt implements api.Exchange. A node of one's own is believed where it has the transaction,
+// and the service is not waited for then; else it is said who tells of it.
 func (s *exchange) Receipt(ctx context.Context, hash common.Hash) (api.Receipt, error) {
-	r, err := s.Exchange.Receipt(ctx, hash)
 	if node := s.pins.nodes[s.chainID]; node != nil {
 		if own, failed := node.Receipt(ctx, hash); failed == nil && own.Block != nil {
 			return own, nil
 		}
 	}
+	r, err := s.Exchange.Receipt(ctx, hash)
 	r.ToldBy = s.pins.host
 	return r, err
 }

@@ -390,3 +390,19 @@ func TestInventedFillsAreTold(t *testing.T) {
 	k.Advance(time.Minute)
 	k.Shows("1 of 1")
 }
+
+// TestAStreamThatIsNotThereIsNotLive: what is read by time alone does not say that it is live.
+func TestAStreamThatIsNotThereIsNotLive(t *testing.T) {
+	x := &exchange{status: at(21904113)}
+	x.status.Unheard = "your address has 64 open event streams"
+	k, _ := start(t, x)
+	k.Advance(time.Second)
+	k.Shows("◐ no stream", "read every few seconds", "your address has 64 open event streams")
+	k.Hides("● live")
+	k.Resize(80, 24)
+	k.Shows("◐ no stream")
+	x.status.Unheard = ""
+	k.Advance(2 * time.Second)
+	k.Shows("● live")
+	k.Hides("no stream", "read every few seconds")
+}

@@ -69,6 +69,9 @@ func (h *host) onHead(m headRead) tea.Cmd {
 		h.problem = m.status.Problem
 	}
 	if m.err == nil {
+		h.unheard = m.status.Unheard
+	}
+	if m.err == nil {
 		h.s.GasPrice, h.s.Doubts = m.status.GasPrice, m.status.Doubts
 	}
 	head := h.headerOf(&m)
@@ -121,6 +124,10 @@ func (h *host) Status() ui.Note {
 	if len(h.work) == 0 && h.problem != "" {
 		return ui.Note{Level: ui.Warn, Text: h.s.NetworkName(h.s.Network.ChainID) +
 			" is not live: " + cells.Clean(h.problem)}
+	}
+	if len(h.work) == 0 && h.unheard != "" {
+		return ui.Note{Level: ui.Warn, Text: "read every few seconds, as the service tells of " +
+			"nothing by itself: " + cells.Clean(h.unheard)}
 	}
 	if len(h.work) == 0 {
 		if h.early && h.c.cfg.Exchange != "" { // as greet has said
@@ -192,7 +199,7 @@ func withStatus(head ui.Header, m *headRead) ui.Header {
 	if st.Head.Time > 0 {
 		head.BlockAt = time.Unix(int64(st.Head.Time), 0)
 	}
-	head.Conn = ui.Live
+	head.Conn, head.Unheard = ui.Live, st.Unheard != ""
 	switch {
 	case !st.Live && len(st.Work) > 0:
 		head.Conn = ui.CatchingUp

@@ -63,6 +63,7 @@ type host struct {
 	// of opening; the loading screens show it
 	progress api.Progress
 	problem  string         // why the network is not live
+	unheard  string         // why the service tells of nothing as it happens
 	work     []api.Progress // of the service, as the network's state told last
 }
 

@@ -36,9 +36,8 @@ func claim(nonce uint64) string {
 // nodes behind one address do not learn of a block at the same time.
 const lostBlocks = 3
 
-// Await returns a transaction's receipt once it is mined, or that of the one that sped it up. It
-// asks at every new block of the chain, so that nothing polls by time. One that never will be mined
-// ends it with a *Lost.
+// Await returns a transaction's receipt once it is mined, or that of the one that sped it up. One
+// that never will be mined ends it with a *Lost.
 func Await(ctx context.Context, service api.Service, under *views.UnderWay,
 	tx api.Transaction, hash common.Hash) (api.Receipt, error) {
 	exchange, err := service.Exchange(tx.ChainID)
@@ -52,9 +51,8 @@ func Await(ctx context.Context, service api.Service, under *views.UnderWay,
 		e = views.Sent{Kind: views.SentTransaction, ChainID: tx.ChainID, Account: tx.From,
 			Nonce: api.NewAmount(tx.Nonce), Hash: hash}
 	}
-	// before the first question, so that no block is missed
-	blocks := service.Subscribe(ctx, api.TopicBlock)
-	for gone := 0; ; {
+	next := newOccasion(ctx, service, tx.ChainID, api.TopicBlock)
+	for gone, block := 0, true; ; {
 		r, err := exchange.Receipt(ctx, hash)
 		if err == nil && r.Block != nil {
 			return r, nil
@@ -68,13 +66,17 @@ func Await(ctx context.Context, service api.Service, under *views.UnderWay,
 			if r, lost = missing(ctx, exchange, under, e, r.Waits); r.Block != nil {
 				return r, nil
 			}
-			if gone++; lost == nil {
+			switch {
+			case lost == nil:
 				gone = 0
-			} else if gone >= lostBlocks {
+			case block:
+				gone++
+			}
+			if gone >= lostBlocks {
 				return r, lost
 			}
 		}
-		if err := nextBlock(ctx, blocks, tx.ChainID); err != nil {
+		if block, err = next.come(ctx); err != nil {
 			return r, err
 		}
 	}
@@ -133,19 +135,47 @@ func instead(e, by views.Sent, block api.BlockRef) string {
 		format.Hash(by.Hash), nonce, block.Number)
 }
 
-func nextBlock(ctx context.Context, blocks <-chan api.Event, chainID uint64) error {
+const (
+	// firstPause and longestPause are between two questions while no block is told of: longer and
+	// longer, up to what the slowest networks take for a block
+	firstPause, longestPause = time.Second, 12 * time.Second
+)
+
+// occasion is what makes somebody ask once more: an event of a network, and time, since a service
+// may tell of nothing as it happens.
+type occasion struct {
+	events  <-chan api.Event
+	chainID uint64
+	pause   time.Duration
+}
+
+// newOccasion has to be made before the first question, so that nothing is missed between.
+func newOccasion(ctx context.Context, service api.Service, chainID uint64,
+	topics ...api.Topic) *occasion {
+	return &occasion{service.Subscribe(ctx, topics...), chainID, firstPause}
+}
+
+// come returns when it is time to ask. block tells whether a block has come: one that was told of,
+// or as much time as one takes.
+func (o *occasion) come(ctx context.Context) (block bool, err error) {
+	late := time.NewTimer(o.pause)
+	defer late.Stop()
 	for {
 		select {
 		case <-ctx.Done():
-			return api.Errorf(api.ChainUnavailable, "it was waited for long enough").WithCause(
-				ctx.Err())
-		case e, ok := <-blocks:
+			return false, api.Errorf(api.ChainUnavailable,
+				"it was waited for long enough").WithCause(ctx.Err())
+		case <-late.C:
+			block = o.pause == longestPause
+			o.pause = min(2*o.pause, longestPause)
+			return block, nil
+		case e, ok := <-o.events:
 			if !ok {
-				return api.Errorf(api.ChainUnavailable,
+				return false, api.Errorf(api.ChainUnavailable,
 					"the service has stopped telling about blocks")
 			}
-			if e.ChainID == chainID {
-				return nil
+			if e.ChainID == o.chainID {
+				return true, nil
 			}
 		}
 	}
@@ -163,11 +193,13 @@ func awaitHead(ctx context.Context, service api.Service, chainID uint64, block a
 	}
 	ctx, cancel := context.WithTimeout(ctx, headTime)
 	defer cancel()
-	blocks := service.Subscribe(ctx, api.TopicBlock)
+	next := newOccasion(ctx, service, chainID, api.TopicBlock)
 	for {
 		status, err := exchange.Status(ctx)
-		if err != nil || status.Head.Number >= block.Number ||
-			nextBlock(ctx, blocks, chainID) != nil {
+		if err != nil || status.Head.Number >= block.Number {
+			return
+		}
+		if _, err := next.come(ctx); err != nil {
 			return
 		}
 	}

@@ -113,7 +113,7 @@ func fillsOf(ctx context.Context, service api.Service, chainID uint64, account c
 	const newest = 200 // more than one transaction fills
 	ctx, cancel := context.WithTimeout(ctx, submitTime)
 	defer cancel()
-	told := service.Subscribe(ctx, api.TopicFill, api.TopicBlock)
+	next := newOccasion(ctx, service, chainID, api.TopicFill, api.TopicBlock)
 	for {
 		fills, err := exchange.Fills(ctx, api.FillQuery{Account: &account, Limit: newest})
 		var out []api.Fill
@@ -125,7 +125,7 @@ func fillsOf(ctx context.Context, service api.Service, chainID uint64, account c
 		if err != nil || len(out) > 0 {
 			return out, err
 		}
-		if err := nextBlock(ctx, told, chainID); err != nil {
+		if _, err := next.come(ctx); err != nil {
 			return nil, err
 		}
 	}
