@@ -228,6 +228,29 @@ func TestManyFillsOfABlockAreOne(t *testing.T) {
 	}
 }
 
+// Nobody can make thousands of announcements by filling orders of his own for an account: those of
+// a block are one, which tells of no payment.
+func TestManyGiftsOfABlockAreOne(t *testing.T) {
+	t.Parallel()
+	x := &exchange{}
+	w := watch(x, filepath.Join(t.TempDir(), "seen.json"))
+	if list, err := w.Look(t.Context()); err != nil || len(list) > 0 {
+		t.Fatalf("%d, %v", len(list), err)
+	}
+	for i := range 300 {
+		x.trade(1, api.Token{Address: usdc})
+		f := &x.fills[0]
+		f.Maker, f.Taker, f.Payer, f.LogIndex = stranger, me, common.Address{8}, uint(i)
+		f.Block = api.BlockRef{Number: 20, Hash: common.Hash{20}, Time: uint64(noon.Unix())}
+	}
+	w.All()
+	list, err := w.Look(t.Context())
+	if err != nil || len(list) != 1 || list[0].Gave != nil || !strings.HasSuffix(list[0].Text,
+		"for you 300 times: you got 300 WETH") {
+		t.Fatalf("%+v, %v", list, err)
+	}
+}
+
 // A look that fails announces nothing twice and loses nothing.
 func TestALookThatFailsIsMadeAgain(t *testing.T) {
 	t.Parallel()

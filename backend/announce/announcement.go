@@ -52,7 +52,8 @@ type Announcement struct {
 	Elsewhere bool   `json:"-"`
 	Block     uint64 `json:"block,omitempty"`
 	// Gave and Got are of the account's side: what was traded, or would be by an offer or by the
-	// order that has expired.
+	// order that has expired. Nothing was given, as far as is known, for a fill that somebody else
+	// made for the account.
 	Gave *Sum `json:"gave,omitempty"`
 	Got  *Sum `json:"got,omitempty"`
 	// Bought says that Got was the exact one of a settlement.

@@ -153,19 +153,24 @@ func (g *gathering) fills(ctx context.Context) error {
 			continue
 		}
 		untold = append(untold, n)
-		if f.Maker == g.account {
+		if g.byOthers(f) {
 			many[blockName(f)] = append(many[blockName(f)], n)
 		}
 	}
 	for _, n := range untold {
 		switch list := many[blockName(n.Fill)]; {
-		case g.silent || n.Maker != g.account || len(list) <= mostOfBlock:
+		case g.silent || !g.byOthers(n.Fill) || len(list) <= mostOfBlock:
 			g.fill(n)
 		case n.name == list[0].name:
 			g.fillsOfBlock(list)
 		}
 	}
 	return nil
+}
+
+// byOthers tells whether others may have made a fill: of an order of the account, or for it.
+func (g *gathering) byOthers(f api.Fill) bool {
+	return f.Maker == g.account || f.Given(g.account)
 }
 
 // mostOfBlock is how many fills of an order in one block are announced one by one. More are summed
@@ -237,6 +242,9 @@ func (g *gathering) ofFill(f api.Fill) Announcement {
 		Got: SumOf(f.TakerAsset, f.TakerAmount)}
 	if !a.Maker {
 		a.Gave, a.Got, other = a.Got, a.Gave, f.Maker
+	}
+	if f.Given(g.account) {
+		a.Gave = nil
 	}
 	a.Other = &other
 	return a

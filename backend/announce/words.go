@@ -27,6 +27,10 @@ func (w *Watcher) words(ctx context.Context, a *Announcement) string {
 			return fmt.Sprintf("your order %s was filled%s: %s for %s", short(a.Order), a.Times(),
 				gave, got)
 		}
+		if a.Gave == nil {
+			return fmt.Sprintf("somebody else filled order %s for you%s: you got %s",
+				short(a.Order), a.Times(), got)
+		}
 		return fmt.Sprintf("you took order %s: %s for %s", short(a.Order), gave, got)
 	case Offer:
 		return fmt.Sprintf("%s offers you %s for %s: order %s", a.Other.Hex(), got, gave,
@@ -85,6 +89,8 @@ func (a *Announcement) Doing(gave, got string) string {
 		return fmt.Sprintf("order %s has expired: %s for %s", order, gave, got)
 	case a.Kind == Fill && a.Maker:
 		return fmt.Sprintf("gave %s for %s: order %s was filled%s", gave, got, order, a.Times())
+	case a.Kind == Fill && a.Gave == nil:
+		return fmt.Sprintf("got %s: somebody else filled order %s%s", got, order, a.Times())
 	case a.Kind == Fill:
 		return fmt.Sprintf("took order %s: %s for %s", order, gave, got)
 	case a.Kind == Settled:

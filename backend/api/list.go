@@ -100,10 +100,13 @@ type PoolLevel struct {
 
 // Fill is one fill of an order, from the contract's event.
 type Fill struct {
-	ChainID     uint64         `json:"chainId"`
-	OrderHash   common.Hash    `json:"orderHash"`
-	Maker       common.Address `json:"maker"`
-	Taker       common.Address `json:"taker"` // who received the maker asset
+	ChainID   uint64         `json:"chainId"`
+	OrderHash common.Hash    `json:"orderHash"`
+	Maker     common.Address `json:"maker"`
+	Taker     common.Address `json:"taker"` // who received the maker asset, paid for or given
+	// Payer is who paid the taker asset: the sender of the transaction. It is zero where a contract
+	// did, other than Augustus, or where that is not known.
+	Payer       common.Address `json:"payer"`
 	MakerAsset  Asset          `json:"makerAsset"`
 	TakerAsset  Asset          `json:"takerAsset"`
 	MakerAmount Amount         `json:"makerAmount"`
@@ -114,6 +117,10 @@ type Fill struct {
 	// ToldBy is who alone says so, where no node of one's own does.
 	ToldBy string `json:"-"`
 }
+
+// Given tells whether an account got what a fill brought without having paid for it, as far as is
+// known: anybody can fill an order for anybody.
+func (f Fill) Given(to common.Address) bool { return f.Maker != to && f.Payer != to }
 
 // FillQuery asks for fills, newest first: of one order, or of one account on either side, or of
 // all.

@@ -283,6 +283,7 @@ func (s intake) readPast(ctx context.Context, p *pendingOrder, left api.Amount,
 		return nil
 	}
 	var failed error
+	var logs []types.Log
 	err := s.searchBack(ctx, block.Number, 0, []common.Hash{p.key.hash}, func(l *types.Log) bool {
 		if common.Address(l.Topics[2][12:]) != p.key.maker {
 			return false
@@ -305,11 +306,14 @@ func (s intake) readPast(ctx context.Context, p *pendingOrder, left api.Amount,
 		if failed == nil {
 			var fill api.Fill
 			fill, failed = s.fillOf(&orderChange{record: p.record}, l, header.BlockRef)
-			p.past.fills = append(p.past.fills, fill)
+			p.past.fills, logs = append(p.past.fills, fill), append(logs, *l)
 		}
 		return failed != nil
 	})
-	return errors.Join(err, failed)
+	if err = errors.Join(err, failed); err != nil {
+		return err
+	}
+	return s.tellPayers(ctx, p.past.fills, logs)
 }
 
 // insert puts orders on disk, with the position of their facts, then into the index. commitMu is

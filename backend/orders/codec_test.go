@@ -198,6 +198,7 @@ func TestFillsAreStoredInFewBytes(t *testing.T) {
 			Block: api.BlockRef{Number: rapid.Uint64().Draw(t, "block"), Hash: word("hash"),
 				Parent: word("parent"), Time: rapid.Uint64().Draw(t, "time")},
 			LogIndex: uint(rapid.Uint32().Draw(t, "log"))}
+		f.Payer = rapid.SampledFrom([]common.Address{{}, f.Taker, f.Maker, {7}}).Draw(t, "payer")
 		roundTrip(t, fillCodec{}, f)
 		text, err := store.JSON[api.Fill]{}.Append(nil, f)
 		if err != nil {

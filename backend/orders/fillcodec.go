@@ -3,6 +3,8 @@ package orders
 import (
 	"encoding/binary"
 
+	"github.com/ethereum/go-ethereum/common"
+
 	"bourse/backend/api"
 	"bourse/store"
 )
@@ -19,10 +21,15 @@ type fillCodec struct{}
 func (fillCodec) Append(b []byte, f api.Fill) ([]byte, error) {
 	plain := api.Asset{Address: f.MakerAsset.Address} == f.MakerAsset &&
 		api.Asset{Address: f.TakerAsset.Address} == f.TakerAsset
-	b = append(b, fillFormat, bit(!plain, 0))
+	known := f.Payer != common.Address{}
+	other := known && f.Payer != f.Taker
+	b = append(b, fillFormat, bit(!plain, 0)|bit(known, 1)|bit(other, 2))
 	b = binary.AppendUvarint(b, f.ChainID)
 	b = append(b, f.OrderHash[:]...)
 	b = append(append(b, f.Maker[:]...), f.Taker[:]...)
+	if other {
+		b = append(b, f.Payer[:]...)
+	}
 	b = appendAsset(appendAsset(b, f.MakerAsset, !plain), f.TakerAsset, !plain)
 	b = appendAmount(appendAmount(b, f.MakerAmount), f.TakerAmount)
 	b = binary.AppendUvarint(b, f.Block.Number)
@@ -43,12 +50,18 @@ func (fillCodec) Decode(b []byte) (f api.Fill, err error) {
 	}
 	d := decoder{store.FieldsOf(b)}
 	format, has := d.Byte(), d.Byte()
-	if format != fillFormat || has > 1 {
+	known, other := has&bit(true, 1) != 0, has&bit(true, 2) != 0
+	if format != fillFormat || has >= bit(true, 3) || other && !known {
 		return f, errRecord
 	}
 	f.ChainID, f.OrderHash = d.Uvarint(), d.hash()
 	f.Maker, f.Taker = d.address(), d.address()
-	f.MakerAsset, f.TakerAsset = d.asset(has == 1), d.asset(has == 1)
+	if other {
+		f.Payer = d.address()
+	} else if known {
+		f.Payer = f.Taker
+	}
+	f.MakerAsset, f.TakerAsset = d.asset(has&1 == 1), d.asset(has&1 == 1)
 	f.MakerAmount, f.TakerAmount = d.amount(), d.amount()
 	f.Block.Number, f.Block.Hash, f.Block.Parent = d.Uvarint(), d.hash(), d.hash()
 	f.Block.Time, f.TxHash, f.LogIndex = d.Uvarint(), d.hash(), uint(d.Uvarint())

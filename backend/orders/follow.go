@@ -70,6 +70,9 @@ func (s *Service) Apply(ctx context.Context, b chain.Block) error {
 	if err != nil {
 		return err
 	}
+	if f.payers, err = s.payers(ctx, b.Logs); err != nil {
+		return err
+	}
 	for range maxRetries {
 		left, err := s.tryBlock(b, f)
 		if err != nil || left.none() {
@@ -96,6 +99,22 @@ func (s *Service) Apply(ctx context.Context, b chain.Block) error {
 		return err
 	}
 	return cs.commitBlock(b)
+}
+
+// payers tells who paid in the transactions whose logs tell of fills.
+func (s *Service) payers(ctx context.Context, logs []types.Log) (map[common.Hash]common.Address,
+	error) {
+	var fills []types.Log
+	for i := range logs {
+		l := &logs[i]
+		if l.Address == s.contracts.AugustusRFQ && len(l.Topics) > 0 && isFill(l) {
+			fills = append(fills, *l)
+		}
+	}
+	if len(fills) == 0 {
+		return nil, nil
+	}
+	return s.cfg.Network.Payers(ctx, s.contracts, fills)
 }
 
 // unsettled is what has to be asked before a block is taken in.
@@ -261,7 +280,7 @@ func (cs *changeset) applyBlock(b chain.Block, f readings) error {
 	for i := range b.Logs {
 		l := &b.Logs[i]
 		if id := cs.s.orderOf(l); id != 0 && !denied[id] {
-			if err := cs.applyLog(id, l, b.Of(l)); err != nil {
+			if err := cs.applyLog(id, l, b.Of(l), f.payers); err != nil {
 				return err
 			}
 		}
@@ -283,7 +302,8 @@ func (cs *changeset) applyBlock(b chain.Block, f readings) error {
 }
 
 // applyLog takes in one event of the order contract.
-func (cs *changeset) applyLog(id uint32, l *types.Log, in api.BlockRef) error {
+func (cs *changeset) applyLog(id uint32, l *types.Log, in api.BlockRef,
+	payers map[common.Hash]common.Address) error {
 	c := cs.orderChange(id)
 	when, total := int64(in.Time), c.record.order.MakerAmount
 	if l.Topics[0] == topicCancelled {
@@ -296,6 +316,7 @@ func (cs *changeset) applyLog(id uint32, l *types.Log, in api.BlockRef) error {
 	if err != nil {
 		return err
 	}
+	fill.Payer = payers[l.TxHash]
 	cs.fills = append(cs.fills, fill)
 	if c.now.state.open() {
 		c.now.left(c.now.fillable.Sub(fill.MakerAmount), total)

@@ -66,6 +66,7 @@ func isFill(l *types.Log) bool {
 // history is what logs say happened to orders while nobody followed the chain.
 type history struct {
 	fills []api.Fill               // as they happened
+	logs  []types.Log              // that tell of them
 	last  map[common.Hash]api.Fill // the last fill of an order
 	// orders that ended by a cancellation, and its transaction
 	cancelled map[common.Hash]common.Hash
@@ -100,7 +101,19 @@ func (s *Service) readHistory(ctx context.Context, after uint64, block api.Block
 			return failed != nil
 		})
 	slices.Reverse(h.fills)
-	return h, errors.Join(err, failed)
+	if err = errors.Join(err, failed); err == nil {
+		err = s.tellPayers(ctx, h.fills, h.logs)
+	}
+	return h, err
+}
+
+// tellPayers adds to fills who paid, of whose transactions logs are.
+func (s *Service) tellPayers(ctx context.Context, fills []api.Fill, logs []types.Log) error {
+	payers, err := s.payers(ctx, logs)
+	for i := range fills {
+		fills[i].Payer = payers[fills[i].TxHash]
+	}
+	return err
 }
 
 // takeHistory takes in one log, which comes before those that were taken in already.
@@ -132,7 +145,7 @@ func (s *Service) takeHistory(ctx context.Context, h *history, blocks map[uint64
 	if err != nil {
 		return err
 	}
-	h.fills = append(h.fills, fill)
+	h.fills, h.logs = append(h.fills, fill), append(h.logs, *l)
 	if _, later := h.last[hash]; !later {
 		h.last[hash] = fill
 	}

@@ -67,6 +67,8 @@ type readings struct {
 	checks map[uint32]checks
 	// orders of whose remaining() no majority of the network's nodes says otherwise
 	attested map[orderKey]bool
+	// payers are who paid in the transactions that filled orders, as far as is known
+	payers map[common.Hash]common.Address
 }
 
 func newReadings() readings {

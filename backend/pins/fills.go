@@ -25,6 +25,9 @@ const (
 	fillBlocks, settledBlocks = 20_000, 12
 	// maxFillAccounts is of how many accounts fills are remembered, maxFills how many of each.
 	maxFillAccounts, maxFills = 64, 20_000
+	// mostTaken is of how many fills that an account is the taker of the newest are asked who paid:
+	// anybody can make an account the taker of thousands.
+	mostTaken = 1000
 	// mostPages is how many pages of a service are read for one, where it invents fills.
 	mostPages = 20
 )
@@ -110,6 +113,9 @@ func (s *exchange) real(own *ownFills, list []api.Fill) (kept []api.Fill, err er
 		is, there := own.list[keyOf(&f)]
 		is.Block = f.Block
 		known := f.Block.Number >= own.from && f.Block.Number <= own.to
+		if known && there {
+			f.Payer = is.Payer // by the node's word alone
+		}
 		switch {
 		case known && there && is == f:
 			kept = append(kept, f)
@@ -204,7 +210,7 @@ func (s *exchange) readFills(ctx context.Context, node *chain.Network, of common
 			}
 		}
 	}
-	found, err := fillsBetween(ctx, node, c.AugustusRFQ, of, since, head.Number)
+	found, err := fillsBetween(ctx, node, c, of, since, head.Number)
 	if err != nil {
 		return nil, err
 	}
@@ -226,22 +232,33 @@ func (s *exchange) readFills(ctx context.Context, node *chain.Network, of common
 }
 
 // fillsBetween searches the logs of some blocks for fills with an account on either side.
-func fillsBetween(ctx context.Context, node *chain.Network, contract, of common.Address,
+func fillsBetween(ctx context.Context, node *chain.Network, c api.Contracts, of common.Address,
 	from, to uint64) (list []api.Fill, err error) {
 	rfq := contracts.NewAugustusRFQ()
 	events := rfq.GetABI().Events
 	kinds := []common.Hash{events["OrderFilled"].ID, events["OrderFilledNFT"].ID}
 	party := []common.Hash{common.BytesToHash(of[:])}
+	var taken []types.Log
 	for _, side := range [][][]common.Hash{{kinds, nil, party}, {kinds, nil, nil, party}} {
-		logs, err := node.LogsBetween(ctx, from, to, contract, side...)
+		logs, err := node.LogsBetween(ctx, from, to, c.AugustusRFQ, side...)
 		if err != nil {
 			return nil, err
 		}
 		for i := range logs {
 			if f, ok := fillOf(rfq, &logs[i]); ok {
 				list = append(list, f)
+				if f.Taker == of && f.Maker != of {
+					taken = append(taken, logs[i])
+				}
 			}
 		}
+	}
+	payers, err := node.Payers(ctx, c, taken[max(0, len(taken)-mostTaken):])
+	if err != nil {
+		return nil, err
+	}
+	for i := range list {
+		list[i].Payer = payers[list[i].TxHash]
 	}
 	return list, nil
 }

@@ -136,8 +136,9 @@ func marketRoutes() []route {
 				query("beforeBlock", integer, "only those before a fill: its block"),
 				query("beforeLog", integer, "and its log index").or("0"),
 				limitParam().or("1000")).
-			answers("`{fills: [{chainId, orderHash, maker, taker, makerAsset…, takerAsset…, "+
-				"makerAmount, takerAmount, block, transactionHash, logIndex}]}`", fills).
+			answers("`{fills: [{chainId, orderHash, maker, taker, payer, makerAsset…, "+
+				"takerAsset…, makerAmount, takerAmount, block, transactionHash, logIndex}]}`",
+				fills).
 			refuses(api.UnsupportedChain),
 		read("/x/:chainId/usd/:token", extension,
 			"Price one whole token in USD, as `quote` (18 decimals) for `base`").

@@ -12,6 +12,7 @@ type Fill struct {
 	OrderHash      common.Hash    `json:"orderHash"`
 	Maker          common.Address `json:"maker"`
 	Taker          common.Address `json:"taker"`
+	Payer          common.Address `json:"payer"`
 	MakerAsset     common.Address `json:"makerAsset"`
 	MakerAssetType api.AssetKind  `json:"makerAssetType"`
 	MakerAssetID   api.Amount     `json:"makerAssetId"`
@@ -27,7 +28,7 @@ type Fill struct {
 
 // FillOf returns a fill as it is sent.
 func FillOf(f api.Fill) Fill {
-	return Fill{f.ChainID, f.OrderHash, f.Maker, f.Taker,
+	return Fill{f.ChainID, f.OrderHash, f.Maker, f.Taker, f.Payer,
 		f.MakerAsset.Address, f.MakerAsset.Kind, f.MakerAsset.ID, f.TakerAsset.Address,
 		f.TakerAsset.Kind, f.TakerAsset.ID,
 		f.MakerAmount, f.TakerAmount, f.Block, f.TxHash, f.LogIndex}
@@ -36,6 +37,7 @@ func FillOf(f api.Fill) Fill {
 // API returns the fill.
 func (f Fill) API() api.Fill {
 	return api.Fill{ChainID: f.ChainID, OrderHash: f.OrderHash, Maker: f.Maker, Taker: f.Taker,
+		Payer:       f.Payer,
 		MakerAsset:  api.Asset{Kind: f.MakerAssetType, Address: f.MakerAsset, ID: f.MakerAssetID},
 		TakerAsset:  api.Asset{Kind: f.TakerAssetType, Address: f.TakerAsset, ID: f.TakerAssetID},
 		MakerAmount: f.MakerAmount, TakerAmount: f.TakerAmount, Block: f.Block, TxHash: f.TxHash,

@@ -334,8 +334,12 @@ func (h *host) newsEntry(a *announce.Announcement) (e activity.Entry, ok bool) {
 	case announce.Revert:
 		return e, false
 	case announce.Fill:
-		e.Text = fmt.Sprintf("%s  +%s  %s%s  %s  block %s%s%s", h.newsOrder(a), got, ui.Minus,
-			gave, format.Hash(*a.Transaction), ui.Count(a.Block), a.Times(),
+		paid := ui.Minus + gave
+		if a.Gave == nil {
+			paid = "filled by somebody else"
+		}
+		e.Text = fmt.Sprintf("%s  +%s  %s  %s  block %s%s%s", h.newsOrder(a), got, paid,
+			format.Hash(*a.Transaction), ui.Count(a.Block), a.Times(),
 			h.whose(a.Account, a.ChainID)+cells.Clean(api.ByWord(a.ToldBy)))
 	case announce.Expiry, announce.Failure:
 		e.Level = activity.Warning
@@ -452,7 +456,7 @@ func (h *host) came(to ui.ScreenID) {
 
 // ringFill rings for a fill, where somebody waits for one.
 func (h *host) ringFill(a *announce.Announcement) tea.Cmd {
-	if a.Kind != announce.Fill || a.Account != h.s.Account.Address {
+	if a.Kind != announce.Fill || a.Account != h.s.Account.Address || a.Gave == nil {
 		return nil
 	}
 	gave, got := h.sums(a)

@@ -22,6 +22,7 @@ func hint(topic api.Topic, key string) happened {
 // sale is a fill in which a maker sells WETH to a taker.
 func sale(maker, taker common.Address, order byte, gave, got string) api.Fill {
 	return api.Fill{ChainID: 1337, OrderHash: common.Hash{order}, Maker: maker, Taker: taker,
+		Payer:      taker,
 		MakerAsset: api.Asset{Address: weth.Address}, MakerAmount: units(gave, 18),
 		TakerAsset: api.Asset{Address: usdc.Address}, TakerAmount: units(got, 6),
 		TxHash: common.Hash{0xbe, order}, LogIndex: uint(order),
@@ -362,6 +363,23 @@ func TestWhatAnotherProgramSendsIsWatched(t *testing.T) {
 	k.Press("8")
 	k.Shows("reverted in block 1,575: InsufficientReturnAmount")
 	k.Hides("Activity•")
+}
+
+// What somebody else took for the account is listed as that, and not as paid for.
+func TestAGiftIsListedAsGiven(t *testing.T) {
+	t.Parallel()
+	x := &exchange{status: at(7), receipts: map[common.Hash]api.Receipt{}}
+	x.status.Head.Time += 60 // it is not stale before this is over
+	k, c := start(t, x)
+	k.Advance(time.Second)
+	f := sale(common.Address{9}, c.host.s.Account.Address, 1, "0.4", "1207.2")
+	f.Payer = common.Address{8}
+	x.fills = []api.Fill{f}
+	k.Send(hint(api.TopicFill, ""))
+	k.Advance(time.Second)
+	k.Press("8")
+	k.Shows("+0.4000 WETH  filled by somebody else")
+	k.Hides("1,207.20")
 }
 
 // A fill that the service alone tells of says so, in the message and in Activity.

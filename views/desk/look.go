@@ -285,7 +285,11 @@ func (d *Desk) tradeLines(of Traded) (trades []trade) {
 	for _, sent := range of.Fills {
 		f := sent.Fill
 		by := "order " + f.OrderHash.Hex()
-		if f.Maker == d.s.Account.Address {
+		if f.Given(d.s.Account.Address) {
+			trades = append(trades, trade{f.Block.Number, fmt.Sprintf(
+				"got %s in block %d, %s, which somebody else filled",
+				side(f.MakerAmount, f.MakerAsset, api.Down), f.Block.Number, by)})
+		} else if f.Maker == d.s.Account.Address {
 			add(f.Block.Number, f.MakerAmount, f.TakerAmount, f.MakerAsset, f.TakerAsset, by)
 		} else {
 			add(f.Block.Number, f.TakerAmount, f.MakerAmount, f.TakerAsset, f.MakerAsset, by)

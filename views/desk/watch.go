@@ -134,6 +134,11 @@ func (w *watcher) fill(f api.Fill) {
 		gave, got = w.sum(f.MakerAmount, f.MakerAsset, api.Up), w.sum(f.TakerAmount,
 			f.TakerAsset, api.Down)
 	}
+	if f.Given(w.account) {
+		w.tell(fmt.Sprintf("somebody else filled order %s for you: got %s",
+			format.Hash(f.OrderHash), got))
+		return
+	}
 	w.tell(fmt.Sprintf("filled: gave %s, got %s, order %s", gave, got, format.Hash(f.OrderHash)))
 }
 

@@ -103,7 +103,7 @@ func TestOwnTradingIsOnTheChart(t *testing.T) {
 
 // fill is one of the account's, which sold where it is the maker and bought where it took.
 func fill(maker common.Address, size, at string, ago time.Duration) api.Fill {
-	f := api.Fill{ChainID: 1337, Maker: maker, Taker: me,
+	f := api.Fill{ChainID: 1337, Maker: maker, Taker: me, Payer: me,
 		MakerAsset: api.Asset{Address: weth.Address}, TakerAsset: api.Asset{Address: usdc.Address},
 		MakerAmount: units(size, weth),
 		Block:       api.BlockRef{Number: 1200, Time: uint64(uitest.Start.Add(-ago).Unix())},

@@ -184,6 +184,9 @@ func (m *Screen) onTraded(newest api.Trade) {
 func (m *Screen) setFills(list []api.Fill) {
 	m.fills, m.tape.mine, m.chart.fills = list, make(map[common.Hash]bool, len(list)), nil
 	for _, f := range list {
+		if f.Given(m.s.Account.Address) {
+			continue // it is no trade of the account's
+		}
 		m.tape.mine[f.TxHash] = true
 		give, get := f.MakerAsset, f.TakerAsset // of the account
 		gave, got := f.MakerAmount, f.TakerAmount
