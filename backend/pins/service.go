@@ -2,6 +2,7 @@ package pins
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 
@@ -329,7 +330,8 @@ func (s *exchange) Status(ctx context.Context) (api.NetworkStatus, error) {
 	return status, err
 }
 
-// Movements implements api.Exchange, by a node of one's own where it has the transactions.
+// Movements implements api.Exchange: of each transaction that a node of one's own has by the node,
+// whatever the service lists, and of the others by the service's word.
 func (s *exchange) Movements(ctx context.Context, account common.Address, hashes []common.Hash) (
 	[]api.Movements, error) {
 	list, err := s.Exchange.Movements(ctx, account, hashes)
@@ -344,17 +346,16 @@ func (s *exchange) Movements(ctx context.Context, account common.Address, hashes
 	if failed != nil {
 		return list, err
 	}
-	if err != nil {
-		return own, nil
-	}
-	for i := range list {
-		for _, m := range own {
-			if m.Hash == list[i].Hash && m.Block != nil {
-				list[i] = m
-			}
+	for i := range own {
+		if own[i].Block != nil {
+			continue
+		}
+		same := func(m api.Movements) bool { return m.Hash == own[i].Hash }
+		if at := slices.IndexFunc(list, same); err == nil && at >= 0 {
+			own[i] = list[at]
 		}
 	}
-	return list, nil
+	return own, nil
 }
 
 // Receipt implements api.Exchange. A node of one's own is believed where it has the transaction,
