@@ -301,15 +301,17 @@ func (u *UnderWay) Mined(hash common.Hash, r *api.Receipt) {
 	u.Remove(hash)
 }
 
-// Remove notes that it has come to its end. What was doubted is recalled for a while, so that who
-// has missed the news does not do it again unawares. Call it off the loop.
-func (u *UnderWay) Remove(hash common.Hash) {
+// Remove notes that it has come to its end; first is whether it had not. What was doubted is
+// recalled for a while, so that who has missed the news does not do it again unawares. Call it off
+// the loop.
+func (u *UnderWay) Remove(hash common.Hash) (first bool) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	at := u.at(hash)
 	if at < 0 {
-		return
+		return false
 	}
+	first = !u.list[at].Ended
 	newest := u.list[len(u.list)-1].At
 	u.list[at].Ended = true
 	u.orderUsesNonce(u.list[at])
@@ -327,6 +329,7 @@ func (u *UnderWay) Remove(hash common.Hash) {
 	})
 	u.gone = slices.Clone(u.gone[max(0, len(u.gone)-mostUnderWay):])
 	_ = u.write() // the next session asks anew
+	return first
 }
 
 // Entry is what is known of something that was signed; ok is false where nothing is.

@@ -24,7 +24,14 @@ func (d *Dialog) Actions() []ui.Action {
 				d.takeBack, "u"),
 		}
 	case working:
-		return []ui.Action{act("cancel", "wait", "it is being signed and sent",
+		return []ui.Action{act("cancel", "wait", "it is being signed",
+			func() tea.Cmd { return nil }, "esc")}
+	case handing:
+		if d.slow {
+			return []ui.Action{act("cancel", "leave it", "it goes on, and Activity tells of it",
+				d.leaveHanding, "esc")}
+		}
+		return []ui.Action{act("cancel", "wait", "it is being handed on",
 			func() tea.Cmd { return nil }, "esc")}
 	case failed:
 		return d.afterFailure(act)

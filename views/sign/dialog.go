@@ -2,7 +2,6 @@ package sign
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -26,7 +25,8 @@ const (
 	reviewing stage = iota
 	unlocking       // asks for the password
 	resting         // waits before it signs an order; see rest.go
-	working         // signs and hands on
+	working         // signs
+	handing         // handed on; no answer yet, see handing.go
 	failed          // shows why not
 )
 
@@ -68,6 +68,8 @@ type Dialog struct {
 	sight    sight // what was drawn last
 	filled   bool  // it fills the window as it is
 	rest     rest
+	slow     bool // it was handed on a while ago
+	tries    int  // how often it was
 	page     page
 	buttons  []span
 }
@@ -76,13 +78,6 @@ type Dialog struct {
 type span struct {
 	y, from, to int
 	press       func() tea.Cmd
-}
-
-// answered is what came of signing.
-type answered struct {
-	signed Signed
-	unsure bool // it may have arrived although there is an error
-	err    error
 }
 
 func newDialog(s *views.Session, account wallet.Account, known describe.Context,
@@ -111,6 +106,9 @@ func (d *Dialog) Title() string {
 
 // Caption implements ui.Captioned.
 func (d *Dialog) Caption() string {
+	if d.busy() {
+		return d.handingCaption()
+	}
 	if d.spec.Steps > 1 {
 		return fmt.Sprintf("%d of %d", d.spec.Step, d.spec.Steps)
 	}
@@ -119,7 +117,7 @@ func (d *Dialog) Caption() string {
 
 // Ended implements ui.Ender.
 func (d *Dialog) Ended() string {
-	if d.spec.Ended == nil || d.stage == working {
+	if d.spec.Ended == nil || d.busy() {
 		return ""
 	}
 	return d.spec.Ended()
@@ -148,6 +146,8 @@ func (d *Dialog) Status() ui.Note {
 			return ui.Note{Level: ui.Working, Text: "Waiting for the signer: approve it there…"}
 		}
 		return ui.Note{Level: ui.Working, Text: "Signing…"}
+	case handing:
+		return ui.Note{Level: ui.Working, Text: d.handingText()}
 	case failed:
 		return d.failure()
 	}
@@ -242,7 +242,7 @@ func (d *Dialog) asks() string {
 // look asks whether what is shown has become out of date. Once it has, it stays so: the numbers
 // were decided on.
 func (d *Dialog) look() {
-	if d.moved == "" && d.stage != working {
+	if d.moved == "" && !d.busy() {
 		if d.moved = d.named.moved(d.s); d.moved == "" && d.spec.Moved != nil {
 			d.moved = d.spec.Moved()
 		}
@@ -264,6 +264,8 @@ func (d *Dialog) Captures(k tea.KeyMsg) bool {
 		return d.word.Captures(k)
 	case d.stage == resting:
 		return !d.rest.takes(k, d.s.Env.Now())
+	case d.busy() && !d.slow:
+		return k.String() != "esc" // no key leads anywhere until it can be left
 	}
 	return d.beginsWord(k)
 }
@@ -286,7 +288,13 @@ func (d *Dialog) Update(m tea.Msg) tea.Cmd {
 	case tea.MouseMsg:
 		return d.mouse(m)
 	case answered:
-		return d.onAnswer(m)
+		if m.of == nil || m.of == d {
+			return d.onAnswer(m)
+		}
+	case keySigned:
+		return d.onKeySigned(m)
+	case slow:
+		d.slow = d.slow || d.stage == handing && m.try == d.tries
 	case unlocked:
 		return d.onUnlocked(m)
 	case restOver:
@@ -359,7 +367,7 @@ func (d *Dialog) enter() tea.Cmd {
 	switch {
 	case d.stage == unlocking:
 		return d.unlock()
-	case d.stage == working, d.stage == resting:
+	case d.busy(), d.stage == resting:
 		return nil
 	case d.stage == failed, d.choice == onCancel:
 		return d.leave()
@@ -423,36 +431,6 @@ func (d *Dialog) unlock() tea.Cmd {
 	return d.work(&password)
 }
 
-// work unlocks where a password is given, signs and hands on, off the loop.
-func (d *Dialog) work(password *wallet.Secret) tea.Cmd {
-	d.stage, d.problem = working, ""
-	d.s.Toast(ui.Plain, "") // what was said of the dialog before is over
-	spec, w, account, exchange := d.spec, d.s.Wallet, d.account, d.s.Exchange
-	under, signed := &d.s.UnderWay, d.made
-	kept, _ := spec.sent(d.description.Title, account.Address, d.s.Env.Now())
-	ctx, limit := d.s.Context, submitTime
-	if account.Kind.Elsewhere() {
-		limit += wallet.SignerTime
-	}
-	return ui.Call(ctx, limit, func(ctx context.Context) tea.Msg {
-		if password != nil {
-			err := w.Unlock(account.Address, *password)
-			password.Wipe()
-			if err != nil {
-				return answered{err: err}
-			}
-		}
-		if !signed.made() {
-			var err error
-			if signed, err = spec.sign(w, account); err != nil {
-				return answered{err: err}
-			}
-		}
-		unsure, err := spec.handOn(ctx, exchange, under, kept, &signed)
-		return answered{signed, unsure, err}
-	})
-}
-
 // onFound goes on with what may have been sent, now that the service has it.
 func (d *Dialog) onFound(m Found) tea.Cmd {
 	if d.stage != failed || !d.unsure || m.Sent.Hash != d.made.Hash {
@@ -471,32 +449,6 @@ func (d *Dialog) onFound(m Found) tea.Cmd {
 
 // Doubted says that what was signed may have been handed on: whoever owns the session follows it.
 type Doubted struct{ Sent views.Sent }
-
-func (d *Dialog) onAnswer(m answered) tea.Cmd {
-	if m.signed.made() {
-		d.s.Read = d.lines() // a signature counts, wherever handing it on has led
-		told := views.Signed{Account: d.account, Title: d.description.Title,
-			Hash: m.signed.Hash, ChainID: d.spec.chainID(), Act: d.description.Act}
-		if tx := d.spec.Tx; tx != nil {
-			told.Nonce, told.Tx = &tx.Nonce, tx
-		}
-		if !d.made.made() {
-			d.s.Broadcast(told)
-		}
-		d.made = m.signed
-		e, _ := d.spec.sent(d.description.Title, d.account.Address, d.s.Env.Now())
-		e.Hash, e.Refused = m.signed.Hash, api.Refused(m.err)
-		if m.unsure || e.Refused { // it may be there anyway
-			d.s.Broadcast(Doubted{e})
-		}
-		if m.unsure && d.spec.Unsure != nil {
-			d.spec.Unsure(e.Hash)
-		}
-		kept := noteUses(d.s, told.ChainID, d.account.Address, d.first)
-		return tea.Batch(kept, d.resume(m))
-	}
-	return d.resume(m)
-}
 
 // resume closes the dialog where all went well; else it says why not.
 func (d *Dialog) resume(m answered) tea.Cmd {

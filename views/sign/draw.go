@@ -259,7 +259,7 @@ func (d *Dialog) checks() []ui.Check {
 	}
 	out = append(out, firstChecks(d.s, d.first)...)
 	never := d.never()
-	if why := d.s.Env.Blocked(); why != "" && len(never) == 0 && d.stage != working {
+	if why := d.s.Env.Blocked(); why != "" && len(never) == 0 && !d.busy() {
 		when := "cannot sign at present: "
 		if d.stage == resting {
 			when = "it is not signed if this lasts: "
@@ -300,7 +300,9 @@ func (d *Dialog) foot(w, h int) []string {
 	case resting:
 		return append(gap, e.Mark(ui.Working)+" "+d.restNote().Text, "")
 	case working:
-		return append(gap, e.Mark(ui.Working)+" signing and handing it on…", "")
+		return append(gap, e.Mark(ui.Working)+" signing…", "")
+	case handing:
+		return append(gap, e.Mark(ui.Working)+" "+d.handingFoot(), "")
 	case failed:
 		return append(gap, d.buttonRow(t))
 	}

@@ -224,7 +224,7 @@ func (p Spec) handOn(ctx context.Context, exchange api.Exchange, u *views.UnderW
 	case err == nil && e.Kind == views.SentTransaction:
 		u.Took(e.Hash)
 	case err == nil:
-		u.Remove(e.Hash)
+		signed.told = !u.Remove(e.Hash)
 	case api.Refused(err):
 		u.Refuse(e.Hash)
 	default:
@@ -281,6 +281,11 @@ type follower struct {
 // look looks for it until it is found, or never can be.
 func (f follower) look() tea.Msg {
 	for looks := 0; f.session.Err() == nil; looks++ {
+		if e, kept := f.under.Entry(f.sent.Hash); kept {
+			f.sent.Refused = f.sent.Refused || e.Refused // what was answered meanwhile
+		} else if f.sent.Kind != views.SentTransaction {
+			return nil // so was this, and it was told
+		}
 		ctx, cancel := context.WithTimeout(f.session, lookTime)
 		found, over := look(ctx, f.service, f.under, f.sent, f.clock.Now())
 		pause, claimed := lookPause, over == claimed
@@ -344,7 +349,9 @@ func (f follower) resend(ctx context.Context, e views.Sent) {
 func (f follower) end() tea.Msg {
 	e := f.sent
 	if e.Kind != views.SentTransaction {
-		f.under.Remove(e.Hash)
+		if !f.under.Remove(e.Hash) {
+			return nil // the answer has come meanwhile, and was told
+		}
 		if e.Refused {
 			return f.tell(ui.Warn, "the service has it, though it said that it refused it")
 		}

@@ -63,6 +63,8 @@ type Signed struct {
 	Tx        *api.Transaction // that was signed
 	Hash      common.Hash      // of the typed data, or of the transaction
 	Result    any              // what Submit returned
+
+	told bool // that the service has it, by whoever looked for it meanwhile
 }
 
 // made tells whether there is a signature.
