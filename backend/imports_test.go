@@ -22,7 +22,8 @@ var layers = []struct{ pkg, imports string }{
 	{"backend/eip712/...", "backend/api backend/eip712"},
 	{"backend/contracts/...", "backend/contracts"},
 	{"store/...", "backend/api store/..."},
-	{"backend/chain", "backend/api backend/contracts backend/tracing backend/turns"},
+	{"backend/chain", "backend/api backend/contracts backend/eip712 backend/tracing " +
+		"backend/turns"},
 	{"backend/chain/...", "backend/api backend/contracts backend/eip712 backend/chain/... " +
 		"store/file"},
 	{"backend/tokens", "backend/api backend/contracts backend/chain store"},
@@ -41,12 +42,12 @@ var layers = []struct{ pkg, imports string }{
 	{"backend/client", "backend/api backend/eip712 backend/wire ui/clean"},
 	{"backend/seats", "backend/api"},
 	{"backend/server", "backend/api backend/eip712 backend/seats backend/tracing backend/wire"},
-	{"backend/announce", "backend/api store/file ui/clean"},
+	{"backend/announce", "backend/api backend/eip712 store/file ui/clean"},
 	{"backend/webhook", "backend/announce store/file"},
 	{"backend/ens", ""},
 	{"backend/networks", "backend/api store/file"},
 	{"backend/deploy", "backend/api backend/contracts backend/chain backend/chain/local " +
-		"backend/networks store/file"},
+		"backend/eip712 backend/networks store/file"},
 	{"backend/proof", "backend/api backend/chain backend/contracts backend/delta/settlement " +
 		"backend/eip712 backend/networks store/file"},
 	{"backend/pins", "backend/api backend/contracts backend/chain backend/chain/local " +

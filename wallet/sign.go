@@ -44,6 +44,10 @@ func (w *Wallet) SignTransaction(
 		return nil, hash, refuse(WrongAccount,
 			"the transaction is from %s and cannot be signed by %s", t.From.Hex(), address.Hex())
 	}
+	if t.ChainID == 0 {
+		return nil, hash, refuse(WrongChain,
+			"the transaction is for network 0, which there is none of")
+	}
 	if elsewhere, err := w.external(address, t.ChainID); elsewhere != nil {
 		if err != nil {
 			return nil, hash, err
@@ -62,8 +66,14 @@ func (w *Wallet) SignTransaction(
 	return raw, hash, err
 }
 
-// SigningHash returns what a key signs of a transaction.
-func SigningHash(t api.Transaction) common.Hash { return signerOf(t).Hash(t.Unsigned()) }
+// SigningHash returns what a key signs of a transaction: nothing of one for network 0, which there
+// is none of.
+func SigningHash(t api.Transaction) common.Hash {
+	if t.ChainID == 0 {
+		return common.Hash{}
+	}
+	return signerOf(t).Hash(t.Unsigned())
+}
 
 func signerOf(t api.Transaction) types.Signer {
 	return types.LatestSignerForChainID(api.NewAmount(t.ChainID).Big())

@@ -512,6 +512,16 @@ func TestMnemonicDerivesAsOtherWalletsDo(t *testing.T) {
 	}
 }
 
+// No network has the id 0: nothing is signed for it, whoever asks.
+func TestNothingIsSignedForNetworkZero(t *testing.T) {
+	t.Parallel()
+	o, _ := options(t)
+	w := open(t, o)
+	a := must(w.New("savings", secret(password)))(t)
+	_, _, err := w.SignTransaction(a.Address, api.Transaction{From: a.Address})
+	mustRefuse(t, err, wallet.WrongChain, "network 0")
+}
+
 // refusesElsewhere has an account sign nothing on other networks, and the reason have some words.
 func refusesElsewhere(t *testing.T, w *wallet.Wallet, account common.Address, words string,
 	chains ...uint64) {

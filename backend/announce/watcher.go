@@ -13,6 +13,7 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"bourse/backend/api"
+	"bourse/backend/eip712"
 )
 
 // Config is what a watcher needs.
@@ -264,7 +265,7 @@ func (s *sendingOn) SendTransaction(ctx context.Context, raw []byte) (common.Has
 	if err != nil || tx.UnmarshalBinary(raw) != nil {
 		return hash, err
 	}
-	from, bad := types.Sender(types.LatestSignerForChainID(tx.ChainId()), &tx)
+	from, bad := eip712.Sender(&tx)
 	if bad == nil {
 		s.tell(Transaction{s.chainID, from, hash, tx.Nonce()})
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/ethereum/go-ethereum/rpc"
 
 	"bourse/backend/api"
+	"bourse/backend/eip712"
 )
 
 // pendingFor is how long a relayed transaction counts for its sender's nonce while the node does
@@ -35,7 +36,7 @@ type pendingNonce struct {
 
 // note takes in a transaction that the node has accepted.
 func (p *pendingNonces) note(tx *types.Transaction, now time.Time) {
-	from, err := types.Sender(types.LatestSignerForChainID(tx.ChainId()), tx)
+	from, err := eip712.Sender(tx)
 	if err != nil {
 		return
 	}

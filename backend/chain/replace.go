@@ -7,6 +7,7 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"bourse/backend/api"
+	"bourse/backend/eip712"
 )
 
 // PrepareReplacement completes a transaction that takes the place of one that waits, with its
@@ -69,7 +70,7 @@ func waiting(ctx context.Context, n *Network, hash common.Hash) (*types.Transact
 		return fails("transaction %s is of a kind that is not made here: replace it where it "+
 			"was made", hash)
 	}
-	from, err := types.Sender(types.LatestSignerForChainID(tx.ChainId()), tx)
+	from, err := eip712.Sender(tx)
 	if err != nil {
 		return nil, from, n.readError("read a transaction", err)
 	}

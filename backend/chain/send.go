@@ -9,6 +9,7 @@ import (
 	"github.com/ethereum/go-ethereum/rpc"
 
 	"bourse/backend/api"
+	"bourse/backend/eip712"
 )
 
 // Send relays a signed transaction as SendRaw does, but not one that would fail if it were mined
@@ -29,7 +30,7 @@ func (n *Network) Send(ctx context.Context, raw []byte) (common.Hash, error) {
 // wouldFail runs a signed transaction on the head. It tells only of one that would fail for sure:
 // not where others of its sender come before it, nor where the node can't run it.
 func wouldFail(ctx context.Context, n *Network, tx *types.Transaction) error {
-	from, err := types.Sender(types.LatestSignerForChainID(tx.ChainId()), tx)
+	from, err := eip712.Sender(tx)
 	if err != nil || tx.To() == nil || tx.Type() > types.DynamicFeeTxType {
 		return nil // the node judges it
 	}

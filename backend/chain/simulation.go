@@ -13,6 +13,7 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"bourse/backend/api"
+	"bourse/backend/eip712"
 	"bourse/backend/tracing"
 )
 
@@ -353,7 +354,7 @@ func (n *Network) upTo(ctx context.Context, hash common.Hash, in Header,
 		if without[tx.Hash()] {
 			continue
 		}
-		from, err := types.Sender(types.LatestSignerForChainID(tx.ChainId()), tx)
+		from, err := eip712.Sender(tx)
 		if err != nil {
 			return nil, it, n.readError("read a block", err)
 		}

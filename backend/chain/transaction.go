@@ -12,6 +12,7 @@ import (
 	"github.com/ethereum/go-ethereum/rpc"
 
 	"bourse/backend/api"
+	"bourse/backend/eip712"
 )
 
 const (
@@ -237,7 +238,7 @@ func (n *Network) failure(ctx context.Context, hash common.Hash, in Header) (str
 		return "", err
 	}
 	defer done()
-	from, err := types.Sender(types.LatestSignerForChainID(tx.ChainId()), tx)
+	from, err := eip712.Sender(tx)
 	if err != nil {
 		return "", n.readError("read a transaction", err)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/delta/settlement"
+	"bourse/backend/eip712"
 	"bourse/store"
 )
 
@@ -82,7 +83,7 @@ func (s *Service) transaction(
 	if sent == nil {
 		return tx, errGone
 	}
-	if tx.From, err = types.Sender(types.LatestSignerForChainID(sent.ChainId()), sent); err != nil {
+	if tx.From, err = eip712.Sender(sent); err != nil {
 		return tx, err
 	}
 	if sent.To() != nil {

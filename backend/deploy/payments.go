@@ -12,6 +12,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
 
+	"bourse/backend/eip712"
 	"bourse/store/file"
 )
 
@@ -59,7 +60,7 @@ func payment(raw []byte) (p Payment, err error) {
 	if err = p.UnmarshalBinary(raw); err != nil {
 		return p, err
 	}
-	p.From, err = types.Sender(types.LatestSignerForChainID(p.ChainId()), p.Transaction)
+	p.From, err = eip712.Sender(p.Transaction)
 	return p, err
 }
 

@@ -13,6 +13,7 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/chain"
 	"bourse/backend/contracts"
+	"bourse/backend/eip712"
 )
 
 // A maker can take an offer back in front of whoever fills it, and make it again behind: each block
@@ -200,7 +201,7 @@ func (s *Service) isPermitOfOthers(ctx context.Context, h *holdingKey, tx common
 	if err != nil || sent == nil {
 		return false, err
 	}
-	from, err := types.Sender(types.LatestSignerForChainID(sent.ChainId()), sent)
+	from, err := eip712.Sender(sent)
 	if err != nil || from == h.owner {
 		return false, err
 	}

@@ -411,7 +411,7 @@ func (t Told) Sends(raw []byte) {
 		*tx.To() != t.Network.Contracts.AugustusRFQ {
 		return
 	}
-	by, err := types.Sender(types.LatestSignerForChainID(tx.ChainId()), tx)
+	by, err := eip712.Sender(tx)
 	if err != nil {
 		return
 	}

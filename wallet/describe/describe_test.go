@@ -226,6 +226,12 @@ func TestDescriptionBlocksWrongChainAndContract(t *testing.T) {
 			t.Errorf("not blocked:\n%s", tell(w))
 		}
 	}
+	for _, chain := range []uint64{0, 1} { // a server answers whatever it likes
+		tx := api.Transaction{ChainID: chain, From: me, To: stranger, Gas: 21_000}
+		if w := describe.Transaction(tx, known()); !strings.HasPrefix(w.Blocked(), "it is for ") {
+			t.Errorf("chain %d is not blocked:\n%s", chain, tell(w))
+		}
+	}
 	unknown := eip712.OrderTypedData(1337, network.Contracts.AugustusRFQ, someOrder())
 	unknown.Message.Fields = unknown.Message.Fields[1:]
 	if w := describe.TypedData(unknown, known()); w.Word() != "unknown" ||

@@ -92,6 +92,27 @@ func TestNoBlobs(t *testing.T) {
 	}
 }
 
+// A transaction for no network is refused in words.
+func TestTransactionsForNoNetwork(t *testing.T) {
+	t.Parallel()
+	c := open(t, local.Config{RPCAddr: "127.0.0.1:0", Secret: true})
+	client, err := rpc.DialContext(t.Context(), c.RPCURL())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer client.Close()
+	tx := types.NewTx(&types.DynamicFeeTx{ChainID: new(big.Int), Gas: 21_000,
+		To: &common.Address{1}, R: big.NewInt(1), S: big.NewInt(1), V: new(big.Int)})
+	raw, err := tx.MarshalBinary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = client.CallContext(t.Context(), nil, "eth_sendRawTransaction", hexutil.Bytes(raw))
+	if err == nil || !strings.Contains(err.Error(), "network 0") {
+		t.Errorf("a transaction for network 0: %v", err)
+	}
+}
+
 // What would sign, or send or work out a transaction by a way of its own, is refused.
 func TestClosedMethods(t *testing.T) {
 	t.Parallel()

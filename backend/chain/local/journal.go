@@ -8,6 +8,8 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/ethdb"
+
+	"bourse/backend/eip712"
 )
 
 // journalKey begins the keys of the transactions that were taken and are in no block yet, beside
@@ -40,7 +42,7 @@ func (j *journal) add(tx *types.Transaction) error {
 }
 
 func (j *journal) put(tx *types.Transaction) error {
-	from, err := types.Sender(types.LatestSignerForChainID(tx.ChainId()), tx)
+	from, err := eip712.Sender(tx)
 	if err != nil {
 		return err
 	}
@@ -57,7 +59,7 @@ func (j *journal) settle(mined types.Transactions) error {
 		return nil
 	}
 	for _, tx := range mined {
-		from, err := types.Sender(types.LatestSignerForChainID(tx.ChainId()), tx)
+		from, err := eip712.Sender(tx)
 		if err != nil {
 			return err
 		}

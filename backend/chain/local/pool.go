@@ -10,6 +10,8 @@ import (
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/core/txpool"
 	"github.com/ethereum/go-ethereum/core/types"
+
+	"bourse/backend/eip712"
 )
 
 // intake is the part of the JSON-RPC that takes transactions. The node's own answers before its
@@ -62,7 +64,7 @@ func (i *intake) admits(tx *types.Transaction) error {
 		return nil
 	}
 	deployer := address(DeployerKey())
-	from, err := types.Sender(types.LatestSignerForChainID(tx.ChainId()), tx)
+	from, err := eip712.Sender(tx)
 	if err != nil {
 		return err
 	}
