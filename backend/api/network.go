@@ -179,6 +179,9 @@ type NetworkStatus struct {
 	// Unheard says why a service elsewhere tells of nothing as it happens, so that all is read by
 	// time; "" where it does.
 	Unheard string `json:"-"`
+	// NFTsToldBy is who alone says that an account holds no more NFTs than were listed last, where
+	// a node of one's own can't list them; "" where it can, or there is none.
+	NFTsToldBy string `json:"-"`
 	// Work is what is being done that takes a while: catching up, finding pools, checking orders.
 	Work []Progress `json:"work,omitempty"`
 }

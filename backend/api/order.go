@@ -152,8 +152,8 @@ type OrderRecord struct {
 	SwappableBalance Amount
 	// StateReason says why the order is SUSPENDED; an extension of the interface
 	StateReason string
-	// Promised says that the order's end is the word of the service alone: whoever has the
-	// signature can fill it. No service tells it.
+	// Promised says that the order's end, or that nobody can fill it for now, is the word of the
+	// service alone: whoever has the signature can fill it. No service tells it.
 	Promised bool
 	// Unshown says that the order was signed here, and that the service does not show it. No
 	// service tells it.

@@ -9,8 +9,8 @@ import (
 	"bourse/backend/contracts"
 )
 
-// HeldNFT is what an account holds of a token, and whether the token's contract answered so. One
-// that does not answer says that nothing is held and nothing approved.
+// HeldNFT is what an account holds of a token, and whether that was read. What the token's contract
+// does not answer, or refuses, is that nothing is held and nothing approved.
 type HeldNFT struct {
 	api.UserNFT
 	Answered bool
@@ -46,7 +46,7 @@ func (n *Network) NFTs(ctx context.Context, block common.Hash, account, spender 
 
 // heldNFT puts the answers about one token together.
 func heldNFT(account, spender common.Address, a api.Asset, answers []Result) HeldNFT {
-	held := HeldNFT{Answered: answers[0].OK && answers[1].OK}
+	held := HeldNFT{Answered: answers[0].Err == nil && answers[1].Err == nil}
 	held.UserNFT = api.UserNFT{Asset: a, Balance: answers[0].Word(0), Approved: answers[1].IsTrue()}
 	if a.Kind == api.ERC721 {
 		owner := held.Balance

@@ -72,16 +72,16 @@ func (s *exchange) Fills(ctx context.Context, q api.FillQuery) ([]api.Fill, erro
 		if err := s.ruledOut(list); err != nil {
 			return nil, err
 		}
-		return s.byWord(list), nil
+		return s.byWord(once(list)), nil
 	}
 	limit, asked := cmp.Or(q.Limit, api.MaxPage), q
 	kept := list[:0:0]
 	for range mostPages {
-		real, err := s.real(own, list)
+		real, err := s.real(own, once(list))
 		if err != nil {
 			return nil, err
 		}
-		kept = append(kept, real...)
+		kept = once(append(kept, real...))
 		if more := len(list) >= limit; !more || len(kept) >= limit {
 			return own.add(ctx, node, kept, q, more)
 		}
@@ -94,11 +94,21 @@ func (s *exchange) Fills(ctx context.Context, q api.FillQuery) ([]api.Fill, erro
 	return nil, s.pins.refuse("of more fills that the chain has not than of those that it has")
 }
 
+// once leaves out what a list of fills repeats.
+func once(list []api.Fill) []api.Fill {
+	seen := make(map[fillKey]bool, len(list))
+	return slices.DeleteFunc(list, func(f api.Fill) bool {
+		again := seen[keyOf(&f)]
+		seen[keyOf(&f)] = true
+		return again
+	})
+}
+
 // ruledOut refuses fills of orders of the user that what was signed rules out.
 func (s *exchange) ruledOut(list []api.Fill) error {
 	for i := range list {
 		f := &list[i]
-		if o, own := s.pins.own.Get(f.OrderHash); own && !allows(o, f) {
+		if o, own := s.pins.own.Get(f.OrderHash); own && !allows(&o.Order, f) {
 			return s.pins.refuse("of order " + f.OrderHash.Hex() +
 				" that it was filled, which what you signed rules out")
 		}

@@ -2,6 +2,7 @@ package pins
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -12,19 +13,157 @@ import (
 )
 
 // What an account holds and has allowed is read from a node of one's own where there is one: the
-// checks before a signature count with it, and a service could hide an allowance.
+// checks before a signature count with it, and a service could hide an allowance. The service only
+// tells what else to look for.
 
-// readHeld puts what the node says of balances and allowances in the place of what was told. What
-// it does not answer stays as it was told.
+// meet remembers tokens that were told of, so that none of them can be hidden later.
+func (s *exchange) meet(list []*api.Token) {
+	s.pins.mu.Lock()
+	defer s.pins.mu.Unlock()
+	met := s.pins.met[s.chainID]
+	if met == nil {
+		met = make(map[common.Address]api.Token)
+		s.pins.met[s.chainID] = met
+	}
+	for _, t := range list {
+		if _, known := met[t.Address]; known || len(met) < maxTokens {
+			met[t.Address] = *t
+		}
+	}
+}
+
+// tokensMet are the tokens and collections to look for beside those that a service tells of: the
+// network's own, all that it told of before, and what the account has traded.
+func (s *exchange) tokensMet(ctx context.Context, node *chain.Network,
+	account common.Address) (list []api.Token) {
+	seen := make(map[common.Address]bool)
+	add := func(t api.Token) {
+		if !seen[t.Address] {
+			seen[t.Address] = true
+			list = append(list, t)
+		}
+	}
+	for _, fungible := range []bool{true, false} {
+		for _, t := range s.pins.known.lacks(s.chainID, nil, fungible) {
+			add(t)
+		}
+	}
+	s.pins.mu.Lock()
+	for _, at := range slices.SortedFunc(maps.Keys(s.pins.met[s.chainID]), common.Address.Cmp) {
+		add(s.pins.met[s.chainID][at])
+	}
+	s.pins.mu.Unlock()
+	var unmet []api.Asset
+	for _, a := range s.traded(account) {
+		if !seen[a.Address] {
+			seen[a.Address] = true
+			unmet = append(unmet, a)
+		}
+	}
+	return append(list, s.describe(ctx, node, unmet)...)
+}
+
+// traded are the assets of an account's orders and fills, as far as they are known here.
+func (s *exchange) traded(of common.Address) []api.Asset {
+	list := s.pins.witness.Traded(s.chainID, of)
+	for _, hash := range s.pins.own.Keys() {
+		o, there := s.pins.own.Peek(hash)
+		if there && o.chainID == s.chainID && o.Maker == of {
+			list = append(list, o.MakerAsset, o.TakerAsset)
+		}
+	}
+	s.pins.mu.Lock()
+	defer s.pins.mu.Unlock()
+	if own := s.pins.fills[account{s.chainID, of}]; own != nil {
+		for _, f := range own.list {
+			list = append(list, f.MakerAsset, f.TakerAsset)
+		}
+	}
+	return list
+}
+
+// describe reads of contracts what nobody has told of them. One that says nothing is left out.
+func (s *exchange) describe(ctx context.Context, node *chain.Network, assets []api.Asset) (
+	list []api.Token) {
+	abi := contracts.NewStandardToken()
+	var calls []chain.Call
+	for _, a := range assets {
+		calls = append(calls, chain.Call{To: a.Address, Data: abi.PackDecimals()},
+			chain.Call{To: a.Address, Data: abi.PackSymbol()})
+	}
+	if len(calls) == 0 {
+		return nil
+	}
+	answers, err := node.BatchCall(ctx, common.Hash{}, calls)
+	if err != nil {
+		return nil // the node will be asked again
+	}
+	var found []*api.Token
+	for i, a := range assets {
+		t := &api.Token{ChainID: s.chainID, Address: a.Address, Kind: a.Kind}
+		t.Symbol, err = abi.UnpackSymbol(answers[2*i+1].Data)
+		if err != nil || len(t.Symbol) > maxText {
+			t.Symbol = a.Address.Hex()
+		}
+		decimals, err := abi.UnpackDecimals(answers[2*i].Data)
+		if a.Kind == api.ERC20 && (err != nil || int(decimals) > api.MaxDecimals) {
+			continue
+		}
+		if a.Kind == api.ERC20 {
+			t.Decimals = int(decimals)
+		}
+		found = append(found, t)
+		list = append(list, *t)
+	}
+	s.meet(found)
+	return list
+}
+
+// holdings are what an account holds and has allowed of the tokens that the service told and of
+// those that it left out, each once. What the node says to be no token is none.
+func (s *exchange) holdings(ctx context.Context, account common.Address,
+	told []api.UserToken) ([]api.UserToken, error) {
+	there := make(map[common.Address]bool, len(told))
+	list := told[:0:0]
+	for _, t := range told {
+		if !there[t.Address] {
+			there[t.Address] = true
+			list = append(list, t)
+		}
+	}
+	if node := s.pins.nodes[s.chainID]; node != nil {
+		for _, t := range s.tokensMet(ctx, node, account) {
+			if t.Kind == api.ERC20 && !there[t.Address] {
+				list = append(list, api.UserToken{Token: t})
+			}
+		}
+	}
+	for i := range list {
+		if t := &list[i].Token; s.pins.known.namesake(s.chainID, *t) != "" {
+			t.Symbol = t.Address.Hex()
+		}
+	}
+	denied, err := s.readHeld(ctx, account, list)
+	return slices.DeleteFunc(list, func(t api.UserToken) bool {
+		nothing := t.Balance.IsZero()
+		for _, allowed := range t.Allowances {
+			nothing = nothing && allowed.IsZero()
+		}
+		return denied[t.Address] || nothing && !there[t.Address]
+	}), err
+}
+
+// readHeld puts what the node says of balances and allowances in the place of what was told, and
+// returns which contracts are no tokens by its word. What it does not answer stays as it was told.
 func (s *exchange) readHeld(ctx context.Context, account common.Address,
-	list []api.UserToken) error {
+	list []api.UserToken) (denied map[common.Address]bool, err error) {
 	node := s.pins.nodes[s.chainID]
 	if node == nil || len(list) == 0 {
-		return nil
+		return nil, nil
 	}
 	c, err := s.contracts(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	abi, spenders := contracts.NewStandardToken(), c.Spenders()
 	var calls []chain.Call
@@ -37,92 +176,32 @@ func (s *exchange) readHeld(ctx context.Context, account common.Address,
 	}
 	head, err := node.Head(ctx)
 	if err != nil {
-		return ctx.Err() // the node will be asked again
+		return nil, ctx.Err() // the node will be asked again
 	}
 	answers, err := node.BatchCall(ctx, head.Hash, calls)
 	if err != nil {
-		return ctx.Err()
+		return nil, ctx.Err()
 	}
+	denied = make(map[common.Address]bool)
 	for i := range list {
 		t, own := &list[i], answers[i*(1+len(spenders)):]
 		if t.Address == api.NativeToken {
 			if coins, err := node.Balance(ctx, head.Hash, account); err == nil {
-				t.Balance = coins
+				t.Balance, t.Allowance = coins, api.MaxAmount
 			}
 			continue
 		}
-		if own[0].Words() > 0 {
-			t.Balance = own[0].Word(0)
+		if own[0].Err == nil {
+			t.Balance, denied[t.Address] = own[0].Word(0), own[0].Words() == 0
 		}
 		allowed := make(map[common.Address]api.Amount, len(spenders))
 		for k, spender := range spenders {
 			allowed[spender] = t.Allowances[spender]
-			if answer := own[1+k]; answer.Words() > 0 {
+			if answer := own[1+k]; answer.Err == nil {
 				allowed[spender] = answer.Word(0)
 			}
 		}
 		t.Allowances, t.Allowance = allowed, allowed[c.SwapSpender()]
 	}
-	return nil
-}
-
-// UserNFTs implements api.Exchange.
-func (s *exchange) UserNFTs(ctx context.Context, account common.Address) ([]api.UserNFT, error) {
-	list, err := s.Exchange.UserNFTs(ctx, account)
-	if err == nil && len(list) > maxTokens {
-		err = s.pins.refuse("that an account holds more NFTs than a person can look through")
-	}
-	if err == nil {
-		err = s.readNFTs(ctx, account, list)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return slices.DeleteFunc(list, func(n api.UserNFT) bool { return n.Balance.IsZero() }), nil
-}
-
-// UserNFT implements api.Exchange.
-func (s *exchange) UserNFT(ctx context.Context, account common.Address, asset api.Asset) (
-	api.UserNFT, error) {
-	n, err := s.Exchange.UserNFT(ctx, account, asset)
-	if err == nil && n.Asset != asset {
-		err = s.pins.refuse("of another NFT than it was asked for")
-	}
-	if err != nil {
-		return n, err
-	}
-	one := []api.UserNFT{n}
-	err = s.readNFTs(ctx, account, one)
-	return one[0], err
-}
-
-// readNFTs does for NFTs what readHeld does for tokens.
-func (s *exchange) readNFTs(ctx context.Context, account common.Address,
-	list []api.UserNFT) error {
-	node := s.pins.nodes[s.chainID]
-	if node == nil || len(list) == 0 {
-		return nil
-	}
-	c, err := s.contracts(ctx)
-	if err != nil {
-		return err
-	}
-	head, err := node.Head(ctx)
-	if err != nil {
-		return ctx.Err()
-	}
-	assets := make([]api.Asset, len(list))
-	for i := range list {
-		assets[i] = list[i].Asset
-	}
-	held, err := node.NFTs(ctx, head.Hash, account, c.AugustusRFQ, assets)
-	if err != nil {
-		return ctx.Err()
-	}
-	for i := range held {
-		if held[i].Answered {
-			list[i] = held[i].UserNFT
-		}
-	}
-	return nil
+	return denied, nil
 }

@@ -3,6 +3,7 @@ package pins
 import (
 	"context"
 	"math/big"
+	"slices"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -99,13 +100,51 @@ func (s *exchange) SendTransaction(ctx context.Context, raw []byte) (common.Hash
 	return hash, err
 }
 
-// Orders implements api.Exchange.
+// Orders implements api.Exchange. What a page repeats is told once.
 func (s checked) Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, error) {
 	page, err := s.Exchange.Orders(ctx, q)
 	if err != nil {
 		return page, err
 	}
+	seen, told := make(map[common.Hash]bool), len(page.Orders)
+	page.Orders = slices.DeleteFunc(page.Orders, func(o api.OrderRecord) bool {
+		again := seen[o.Hash]
+		seen[o.Hash] = true
+		return again
+	})
+	page.Total -= told - len(page.Orders)
 	return page, s.checkOrders(ctx, page.Orders)
+}
+
+// FillableBalance implements api.Exchange. Of the user's orders it is what is left of them by a
+// node of one's own, where there is one; of more of them than a page has, no less than that.
+func (s *exchange) FillableBalance(ctx context.Context, maker common.Address,
+	token *common.Address) (map[common.Address]api.Amount, error) {
+	told, err := s.Exchange.FillableBalance(ctx, maker, token)
+	if err != nil || s.pins.nodes[s.chainID] == nil || !s.pins.keys(maker) {
+		return told, err
+	}
+	sums, more := make(map[common.Address]api.Amount), false
+	for _, kind := range []api.OrderType{api.Limit, api.P2P} {
+		page, err := s.Orders(ctx, api.OrderQuery{ChainID: s.chainID, Type: kind, Maker: &maker,
+			Limit: api.MaxPage, OrderBy: api.ByCreatedAt})
+		if err != nil {
+			return nil, err
+		}
+		for _, o := range page.Orders {
+			at := o.MakerAsset.Address
+			if o.Stands() && (token == nil || at == *token) {
+				sums[at] = sums[at].Add(o.FillableBalance)
+			}
+		}
+		more = more || page.HasMore
+	}
+	for at, sum := range told {
+		if more {
+			sums[at] = sums[at].Max(sum)
+		}
+	}
+	return sums, nil
 }
 
 // OrderBook implements api.Exchange.
@@ -156,6 +195,12 @@ func (s checked) CreateOrder(ctx context.Context, r api.OrderRequest) (o api.Ord
 	return o, created, s.checkOrders(ctx, []api.OrderRecord{o})
 }
 
+// ownOrder is an order of the user on a network.
+type ownOrder struct {
+	api.Order
+	chainID uint64
+}
+
 // checkOrders refuses orders whose hash is not that of what is told of them, and those of the user
 // that the user has not signed.
 func (s *exchange) checkOrders(ctx context.Context, list []api.OrderRecord) error {
@@ -181,8 +226,7 @@ func (s *exchange) checkOrders(ctx context.Context, list []api.OrderRecord) erro
 					"signed")
 		}
 		if s.pins.keys(o.Maker) {
-			signed := o.Order
-			s.pins.own.Add(o.Hash, &signed)
+			s.pins.own.Add(o.Hash, &ownOrder{o.Order, s.chainID})
 		}
 	}
 	return nil

@@ -3,6 +3,7 @@ package pins
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -27,6 +28,8 @@ type Known map[uint64]*network
 type network struct {
 	api.Network
 	tokens map[common.Address]api.Token
+	listed []api.Token // those of them that are the network's own, whoever tells of it
+	minted []api.Asset // what its collections have, where that is known
 	venues venues
 }
 
@@ -35,20 +38,22 @@ type network struct {
 func Load(set networks.Set, lists map[uint64][]api.Token, accounts []common.Address) Known {
 	k := make(Known)
 	for id, d := range set {
-		k.add(d.Network(), append(d.Listed(), lists[id]...), described(d))
+		collections, minted := d.ListedNFTs()
+		k.add(d.Network(), append(d.Listed(), collections...), lists[id], described(d))
+		k[id].minted = minted
 	}
 	plan := local.Plan(accounts)
-	k.add(plan.Network(), append(append([]api.Token(nil), plan.Tokens...), plan.Collections...),
-		planned(&plan))
+	k.add(plan.Network(), slices.Concat(plan.Tokens, plan.Collections), nil, planned(&plan))
+	k[api.LocalChainID].minted = plan.NFTs
 	return k
 }
 
-func (k Known) add(n api.Network, tokens []api.Token, v venues) {
-	known := &network{Network: n, venues: v,
-		tokens: make(map[common.Address]api.Token, len(tokens)+1)}
+func (k Known) add(n api.Network, listed, others []api.Token, v venues) {
+	known := &network{Network: n, venues: v, listed: listed,
+		tokens: make(map[common.Address]api.Token, len(listed)+len(others)+1)}
 	known.tokens[api.NativeToken] = api.Token{ChainID: n.ChainID, Address: api.NativeToken,
 		Symbol: n.Symbol, Decimals: coinDecimals}
-	for _, t := range tokens {
+	for _, t := range slices.Concat(listed, others) {
 		if _, twice := known.tokens[t.Address]; !twice {
 			known.tokens[t.Address] = t
 		}
@@ -155,6 +160,27 @@ func kind(local bool) string {
 		return "local"
 	}
 	return "reached through nodes"
+}
+
+// lacks are the tokens of a network that are its own and that a list leaves out: fungible ones, or
+// collections.
+func (k Known) lacks(chainID uint64, told []api.Token, fungible bool) (missing []api.Token) {
+	n := k[chainID]
+	if n == nil {
+		return nil
+	}
+	there := make(map[common.Address]bool, len(told))
+	for _, t := range told {
+		there[t.Address] = true
+	}
+	coin := n.tokens[api.NativeToken]
+	for _, t := range append([]api.Token{coin}, n.listed...) {
+		if (t.Kind == api.ERC20) == fungible && !there[t.Address] {
+			there[t.Address] = true
+			missing = append(missing, t)
+		}
+	}
+	return missing
 }
 
 // checkToken returns why a token cannot be as a service tells, "" where it can, and whether it is

@@ -25,17 +25,20 @@ type Service struct {
 
 	deltas  proof.Deltas
 	witness *proof.Witness
-	own     *lru.Cache[common.Hash, *api.Order] // what the user has signed and was told of
+	own     *lru.Cache[common.Hash, *ownOrder] // what the user has signed and was told of
 	pools   *lru.Cache[poolKey, []listing]
 	worths  *lru.Cache[place, worth]
 	sent    *lru.Cache[common.Hash, time.Time] // transactions, and when they were first handed on
 	now     func() time.Time
 
 	mu   sync.Mutex
-	read map[place]int // decimals, as nodes told them
+	read map[place]int                           // decimals, as nodes told them
+	met  map[uint64]map[common.Address]api.Token // tokens that were told of, by chain id
 	// contracts of networks that are not known here, as they were told first
 	contracts map[uint64]api.Contracts
 	fills     map[account]*ownFills
+	scans     map[scanKey]scan
+	unlisted  map[uint64]bool // of networks that the node could not list whose NFTs last were
 	// invented says of networks that the service told of fills that are none
 	invented map[uint64]string
 }
@@ -63,13 +66,16 @@ func New(service api.Service, host string, known Known, nodes map[uint64]*chain.
 		keys = func(common.Address) bool { return false }
 	}
 	return &Service{Service: service, host: host, known: known, nodes: nodes, keys: keys,
-		witness: witness, own: lru.NewCache[common.Hash, *api.Order](ownOrders),
+		witness: witness, own: lru.NewCache[common.Hash, *ownOrder](ownOrders),
 		pools:  lru.NewCache[poolKey, []listing](maxTokens),
 		worths: lru.NewCache[place, worth](maxTokens),
 		sent:   lru.NewCache[common.Hash, time.Time](maxSent), now: witness.Now,
 		read:      make(map[place]int),
+		met:       make(map[uint64]map[common.Address]api.Token),
 		contracts: make(map[uint64]api.Contracts),
 		fills:     make(map[account]*ownFills),
+		scans:     make(map[scanKey]scan),
+		unlisted:  make(map[uint64]bool),
 		invented:  make(map[uint64]string)}
 }
 
@@ -136,13 +142,16 @@ func (s *exchange) Tokens(ctx context.Context) ([]api.Token, error) {
 			return nil, s.pins.refuse(wrong)
 		}
 	}
-	return list, nil
+	return append(list, s.pins.known.lacks(s.chainID, list, true)...), nil
 }
 
 // Collections implements api.Exchange.
 func (s *exchange) Collections(ctx context.Context) ([]api.Token, error) {
 	list, err := s.Exchange.Collections(ctx)
-	return list, s.checkAll(ctx, list, err)
+	if err = s.checkAll(ctx, list, err); err != nil {
+		return nil, err
+	}
+	return append(list, s.pins.known.lacks(s.chainID, list, false)...), nil
 }
 
 func (s *exchange) checkAll(ctx context.Context, list []api.Token,
@@ -187,7 +196,7 @@ func (s *exchange) UserTokens(ctx context.Context,
 	if err := s.check(ctx, all...); err != nil {
 		return nil, err
 	}
-	return list, s.readHeld(ctx, account, list)
+	return s.holdings(ctx, account, list)
 }
 
 // UserToken implements api.Exchange.
@@ -201,7 +210,7 @@ func (s *exchange) UserToken(ctx context.Context, account,
 		return t, err
 	}
 	one := []api.UserToken{t}
-	err = s.readHeld(ctx, account, one)
+	_, err = s.readHeld(ctx, account, one)
 	return one[0], err
 }
 
@@ -247,7 +256,11 @@ func (s *exchange) check(ctx context.Context, list ...*api.Token) error {
 			}
 		}
 	}
-	return s.askNode(ctx, open)
+	if err := s.askNode(ctx, open); err != nil {
+		return err
+	}
+	s.meet(list)
+	return nil
 }
 
 // maxRead is how many tokens' decimals are remembered.
@@ -318,6 +331,9 @@ func (s *exchange) Status(ctx context.Context) (api.NetworkStatus, error) {
 	status, err := s.Exchange.Status(ctx)
 	s.pins.mu.Lock()
 	status.Invented = s.pins.invented[s.chainID]
+	if s.pins.unlisted[s.chainID] {
+		status.NFTsToldBy = s.pins.host
+	}
 	s.pins.mu.Unlock()
 	if node := s.pins.nodes[s.chainID]; err == nil && node != nil {
 		if _, failed := node.Head(ctx); failed != nil { // by which it learns what gas costs

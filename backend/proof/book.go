@@ -3,7 +3,6 @@ package proof
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"slices"
 	"time"
 
@@ -12,7 +11,6 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"bourse/backend/api"
-	"bourse/backend/chain"
 	"bourse/backend/contracts"
 	"bourse/backend/eip712"
 )
@@ -118,7 +116,7 @@ func (t Told) Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, erro
 // show it; stands is false once it can't be filled any more.
 func (t Told) unshown(ctx context.Context, own *api.OrderRecord, why error) (stands bool,
 	err error) {
-	left, err := t.remains(ctx, []*api.OrderRecord{own})
+	left, _, err := t.remains(ctx, []*api.OrderRecord{own}, unusedEnded)
 	if err != nil || left[own.Hash].IsZero() {
 		return false, err
 	}
@@ -152,7 +150,7 @@ func (t Told) bearOut(ctx context.Context, list []*api.OrderRecord) error {
 	if err := t.leave(ctx, open); err != nil {
 		return err
 	}
-	left, err := t.remains(ctx, ended)
+	left, _, err := t.remains(ctx, ended, unusedEnded)
 	if err != nil {
 		return err
 	}
@@ -166,35 +164,6 @@ func (t Told) bearOut(ctx context.Context, list []*api.OrderRecord) error {
 			r.StateReason = "whoever has the signature can fill it " + until(r) + ": its end is " +
 				"the word of " + t.host + " alone, unless it is cancelled on chain" + said
 		}
-	}
-	return nil
-}
-
-// leave takes from open orders what is not left of them: by a node, or at least by what was signed.
-func (t Told) leave(ctx context.Context, open []*api.OrderRecord) error {
-	left := make(map[common.Hash]api.Amount, len(open))
-	for _, r := range open {
-		left[r.Hash] = r.MakerAmount
-	}
-	if t.Node != nil {
-		var err error
-		if left, err = t.remains(ctx, open); err != nil {
-			return err
-		}
-	}
-	for _, r := range open {
-		n := left[r.Hash]
-		r.FillableBalance, r.SwappableBalance = r.FillableBalance.Min(n), r.SwappableBalance.Min(n)
-		if !n.IsZero() {
-			continue
-		}
-		r.State = api.Fulfilled
-		t.mu.Lock()
-		if len(t.signed.cancelledBy(r)) > 0 {
-			r.State = api.Cancelled
-		}
-		t.mu.Unlock()
-		r.StateReason = "nothing is left of it by your node, though " + t.host + " calls it open"
 	}
 	return nil
 }
@@ -218,148 +187,6 @@ func until(r *api.OrderRecord) string {
 	}
 	return "until " + time.Unix(int64(min(r.Expiry, 1<<40)), 0).UTC().Format(
 		"2006-01-02 15:04 MST")
-}
-
-// leftSeen is how much of an order was left at a time; nothing stays nothing.
-type leftSeen struct {
-	left api.Amount
-	at   time.Time
-}
-
-// remains is what can be filled of orders: by their contract or, without a node that says it, by
-// the fills and the cancellations that the service tells of.
-func (t Told) remains(ctx context.Context, list []*api.OrderRecord) (
-	left map[common.Hash]api.Amount, err error) {
-	left = make(map[common.Hash]api.Amount)
-	var asked []*api.OrderRecord
-	now := t.now()
-	t.mu.Lock()
-	for _, r := range list {
-		known, ok := t.Witness.left[r.Hash]
-		if left[r.Hash] = known.left; !ok || !known.left.IsZero() &&
-			now.Sub(known.at) >= unusedEnded {
-			left[r.Hash] = r.MakerAmount // as long as nothing says another
-			asked = append(asked, r)
-		}
-	}
-	t.mu.Unlock()
-	if len(asked) == 0 {
-		return left, nil
-	}
-	if t.Node != nil {
-		err = t.byContract(ctx, asked, left)
-	} else {
-		err = t.byFills(ctx, asked, left)
-	}
-	if err != nil {
-		return left, ctx.Err() // what is not known to be over stands
-	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if len(t.Witness.left) >= maxSeen {
-		clear(t.Witness.left)
-	}
-	for _, r := range asked {
-		if r.Dust(left[r.Hash]) {
-			left[r.Hash] = api.Amount{}
-		}
-		t.Witness.left[r.Hash] = leftSeen{left[r.Hash], now}
-		if left[r.Hash].IsZero() && t.signed.stands(r.Hash) {
-			_ = t.note(entry{Ended: r.Hash})
-		}
-	}
-	return left, nil
-}
-
-// byContract asks the contract: it tells nothing of an untouched order, else a unit more than is
-// left.
-func (t Told) byContract(ctx context.Context, asked []*api.OrderRecord,
-	left map[common.Hash]api.Amount) error {
-	rfq, of := contracts.NewAugustusRFQ(), make(map[common.Address][]*api.OrderRecord)
-	for _, r := range asked {
-		of[r.Maker] = append(of[r.Maker], r)
-	}
-	for maker, list := range of {
-		var hashes [][32]byte
-		for _, r := range list {
-			hashes = append(hashes, r.Hash)
-		}
-		answer, err := t.Node.Call(ctx, common.Hash{}, chain.Call{
-			To:   t.Network.Contracts.AugustusRFQ,
-			Data: rfq.PackGetRemainingOrderBalance(maker, hashes)})
-		if err != nil {
-			return err
-		}
-		told, err := rfq.UnpackGetRemainingOrderBalance(answer)
-		if err != nil || len(told) != len(list) {
-			return fmt.Errorf("%d answers for %d orders: %w", len(told), len(list), err)
-		}
-		for i, r := range list {
-			if n := api.MustBig(told[i]); !n.IsZero() {
-				left[r.Hash] = n.Sub(api.NewAmount(1))
-			}
-		}
-	}
-	return nil
-}
-
-// byFills takes the service at its word where that says it twice: fills that add up to an order, or
-// the end of a transaction that was signed here to cancel it.
-func (t Told) byFills(ctx context.Context, asked []*api.OrderRecord,
-	left map[common.Hash]api.Amount) error {
-	makers := make(map[common.Address]bool)
-	for _, r := range asked {
-		makers[r.Maker] = true
-	}
-	take := func(list []api.Fill, of func(common.Hash) bool) {
-		for _, f := range list {
-			if n, ok := left[f.OrderHash]; ok && of(f.OrderHash) {
-				left[f.OrderHash] = n.Sub(n.Min(f.MakerAmount))
-			}
-		}
-	}
-	for maker := range makers {
-		list, err := t.Server.Fills(ctx, api.FillQuery{Account: &maker, Limit: api.MaxPage})
-		if err != nil {
-			return err
-		}
-		take(list, func(h common.Hash) bool {
-			return slices.ContainsFunc(asked, func(r *api.OrderRecord) bool { return r.Hash == h })
-		})
-	}
-	older := mostAsked // orders, whose fills may be no more in such a list
-	for _, r := range asked {
-		if left[r.Hash].IsZero() {
-			continue
-		}
-		if t.cancelled(ctx, r) {
-			left[r.Hash] = api.Amount{}
-			continue
-		}
-		if r.State != api.Fulfilled || older == 0 {
-			continue
-		}
-		older--
-		list, err := t.Server.Fills(ctx, api.FillQuery{Order: &r.Hash, Limit: api.MaxPage})
-		if err != nil {
-			return err
-		}
-		left[r.Hash] = r.MakerAmount
-		take(list, func(h common.Hash) bool { return h == r.Hash })
-	}
-	return nil
-}
-
-// cancelled tells whether a transaction that cancels an order, and was signed here, is done by the
-// word of the service.
-func (t Told) cancelled(ctx context.Context, r *api.OrderRecord) bool {
-	t.mu.Lock()
-	by := t.signed.cancelledBy(r)
-	t.mu.Unlock()
-	return slices.ContainsFunc(by, func(tx common.Hash) bool {
-		receipt, err := t.Server.Receipt(ctx, tx)
-		return err == nil && receipt.Block != nil && receipt.Success
-	})
 }
 
 // cancelGas is more than the cancellation of one of several orders takes.

@@ -366,3 +366,22 @@ func (w *Witness) noteEnd(r *api.DeltaRecord) {
 		_ = w.end(r.OrderHash)
 	}
 }
+
+// Traded are the assets of the orders that an account has signed here, on a network.
+func (w *Witness) Traded(chainID uint64, of common.Address) (list []api.Asset) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.signed.read() != nil {
+		return nil // whoever needs to know says so
+	}
+	for _, e := range w.signed.entries {
+		if r := e.Book; r != nil && r.ChainID == chainID && r.Maker == of {
+			list = append(list, r.MakerAsset, r.TakerAsset)
+		}
+		if r := e.Order; r != nil && r.ChainID == chainID && r.User == of {
+			list = append(list, api.Asset{Address: r.Order.SrcToken},
+				api.Asset{Address: r.Order.DestToken})
+		}
+	}
+	return list
+}

@@ -383,9 +383,15 @@ func (d *Desk) balances(ctx context.Context) (Result, error) {
 	}{d.s.Account.Address.Hex(), some(list)}}
 	for _, t := range list {
 		if !t.Balance.IsZero() {
-			token, _ := d.s.Token(t.Address)
-			out.Lines = append(out.Lines, format.Fine(t.Balance, token, api.Down)+" "+
-				views.Symbol(token))
+			token, listed := d.s.Token(t.Address)
+			if !listed { // it is called by its address, whatever it calls itself
+				token.Decimals = t.Decimals
+			}
+			line := format.Fine(t.Balance, token, api.Down) + " " + views.Symbol(token)
+			if t.ToldBy != "" {
+				line += ", told by " + cells.Clean(t.ToldBy)
+			}
+			out.Lines = append(out.Lines, line)
 		}
 	}
 	return out, nil
@@ -411,6 +417,10 @@ func (d *Desk) nfts(ctx context.Context) (Result, error) {
 		told = append(told, NFT{n.Address, n.Kind, n.ID, n.Balance, n.Approved})
 		t, _ := d.s.Token(n.Address)
 		out.Lines = append(out.Lines, n.Balance.String()+" x "+views.AssetName(t, n.Asset))
+	}
+	if status, err := d.s.Exchange.Status(ctx); err == nil && status.NFTsToldBy != "" {
+		out.Lines = append(out.Lines, checkWord(ui.Warn)+": that there are no others is "+
+			cells.Clean(status.NFTsToldBy)+"'s word: your node can't list them")
 	}
 	out.Data = struct {
 		NFTs []NFT `json:"nfts"`
