@@ -581,10 +581,13 @@ var promises = []promise{
 		}, ""},
 	{"What is told is the chain's",
 		"With a node of one's own, what accounts hold, have allowed and have filled and what is " +
-			"left of orders is its word; without one it is marked as the service's. A stop's " +
+			"left of orders is its word, also of what a service hides; without one it is marked " +
+			"as the service's. A stop's " +
 			"trail that falls is refused, and what a service says that it cancelled is looked " +
 			"at again.", []string{
 			"backend/pins TestAnOwnNodeTellsWhatIsOnes",
+			"backend/pins TestHiddenNFTsAreFound",
+			"commands TestWhatIsOnesOwnIsTheNodes",
 			"backend/pins TestFillsWithoutANodeAreTheServicesWord",
 			"backend/pins TestWhatAServiceKeepsTheNodeHandsOn",
 			"backend/api TestNotHeldAs",

@@ -53,7 +53,10 @@ type Session struct {
 	Prices      Prices         // the newest known prices in USD
 	GasPrice    api.Amount     // of the network, in wei; zero is not known
 	// Doubts are the contracts of the network that are not proven, and why.
-	Doubts  map[common.Address]string
+	Doubts map[common.Address]string
+	// NFTsToldBy is who alone says that an account holds no more NFTs than are listed.
+	NFTsToldBy string
+
 	Past    Past      // what the gains of accounts were made of
 	Random  io.Reader // for nonces; nil is crypto/rand
 	Journal Journal   // what was sent from here; nil is not known

@@ -281,8 +281,9 @@ func (s *exchange) cameIn(ctx context.Context, node *chain.Network, of,
 // The events of tokens that come to somebody: single ones, and those of which there are several.
 var (
 	transfer = crypto.Keccak256Hash([]byte("Transfer(address,address,uint256)"))
-	single   = crypto.Keccak256Hash([]byte("TransferSingle(address,address,address,uint256,uint256)"))
-	batch    = crypto.Keccak256Hash(
+	single   = crypto.Keccak256Hash(
+		[]byte("TransferSingle(address,address,address,uint256,uint256)"))
+	batch = crypto.Keccak256Hash(
 		[]byte("TransferBatch(address,address,address,uint256[],uint256[])"))
 	several = []common.Hash{single, batch}
 )

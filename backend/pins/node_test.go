@@ -24,7 +24,7 @@ import (
 type liar struct {
 	api.Service
 	tokens func([]api.UserToken)
-	nfts   func([]api.UserNFT)
+	nfts   func([]api.UserNFT) []api.UserNFT
 	fills  func([]api.Fill) []api.Fill
 	orders func([]api.OrderRecord)
 	keeps  bool // what it is to hand on
@@ -48,8 +48,7 @@ func (x lying) UserTokens(ctx context.Context, a common.Address) ([]api.UserToke
 
 func (x lying) UserNFTs(ctx context.Context, a common.Address) ([]api.UserNFT, error) {
 	list, err := x.Exchange.UserNFTs(ctx, a)
-	x.l.nfts(list)
-	return list, err
+	return x.l.nfts(list), err
 }
 
 func (x lying) Fills(ctx context.Context, q api.FillQuery) ([]api.Fill, error) {
@@ -90,7 +89,7 @@ func newTraders(t *testing.T) *traders {
 		all = append(all, a.Address)
 	}
 	b, err := backend.Open(t.Context(), backend.Config{Dir: t.TempDir(), Now: time.Now, Seed: 1,
-		Accounts: all, Manual: true})
+		Accounts: all, Manual: true, LocalRPC: "127.0.0.1:0"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,10 +180,11 @@ func TestAnOwnNodeTellsWhatIsOnes(t *testing.T) {
 			list[i].Balance = list[i].Balance.MulDiv(api.NewAmount(3), api.NewAmount(1))
 			list[i].Allowance, list[i].Allowances = api.Amount{}, nil
 		}
-	}, nfts: func(list []api.UserNFT) {
+	}, nfts: func(list []api.UserNFT) []api.UserNFT {
 		for i := range list {
 			list[i].Approved = !list[i].Approved
 		}
+		return list
 	}, fills: func(list []api.Fill) []api.Fill { return nil },
 		orders: func(list []api.OrderRecord) {
 			for i := range list {

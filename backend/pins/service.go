@@ -166,7 +166,11 @@ func (s *exchange) checkAll(ctx context.Context, list []api.Token,
 	for i := range list {
 		all[i] = &list[i]
 	}
-	return s.check(ctx, all...)
+	if err := s.check(ctx, all...); err != nil {
+		return err
+	}
+	s.meet(all)
+	return nil
 }
 
 // Token implements api.Exchange.
@@ -196,6 +200,7 @@ func (s *exchange) UserTokens(ctx context.Context,
 	if err := s.check(ctx, all...); err != nil {
 		return nil, err
 	}
+	s.meet(all)
 	return s.holdings(ctx, account, list)
 }
 
@@ -256,11 +261,7 @@ func (s *exchange) check(ctx context.Context, list ...*api.Token) error {
 			}
 		}
 	}
-	if err := s.askNode(ctx, open); err != nil {
-		return err
-	}
-	s.meet(list)
-	return nil
+	return s.askNode(ctx, open)
 }
 
 // maxRead is how many tokens' decimals are remembered.

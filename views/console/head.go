@@ -73,6 +73,7 @@ func (h *host) onHead(m headRead) tea.Cmd {
 	}
 	if m.err == nil {
 		h.s.GasPrice, h.s.Doubts = m.status.GasPrice, m.status.Doubts
+		h.s.NFTsToldBy = m.status.NFTsToldBy
 	}
 	head := h.headerOf(&m)
 	out := h.s.SetHeader(head)

@@ -419,8 +419,8 @@ func (d *Desk) nfts(ctx context.Context) (Result, error) {
 		out.Lines = append(out.Lines, n.Balance.String()+" x "+views.AssetName(t, n.Asset))
 	}
 	if status, err := d.s.Exchange.Status(ctx); err == nil && status.NFTsToldBy != "" {
-		out.Lines = append(out.Lines, checkWord(ui.Warn)+": that there are no others is "+
-			cells.Clean(status.NFTsToldBy)+"'s word: your node can't list them")
+		out.Lines = append(out.Lines, checkWord(ui.Warn)+": the list is "+
+			cells.Clean(status.NFTsToldBy)+"'s word: your node can't tell all ids")
 	}
 	out.Data = struct {
 		NFTs []NFT `json:"nfts"`

@@ -98,6 +98,10 @@ func (p *balancesPane) Draw(in cells.Box, focused bool) string {
 		foot = append(foot, p.s.Env.Theme.Muted.Render("total ≈ ")+p.total+
 			p.s.Env.Theme.Muted.Render(" USD at market prices"))
 	}
+	if by := p.s.NFTsToldBy; by != "" {
+		foot = append(foot, p.s.Env.Theme.Warn.Render(cells.Truncate(
+			"! NFTs: the list is "+cells.Clean(by)+"'s word", in.W-4)))
+	}
 	if list, all := p.funds.claims(); len(list) > 0 {
 		how := ", f takes it out"
 		if len(list) > 1 {

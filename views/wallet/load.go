@@ -94,6 +94,12 @@ func read(ctx context.Context, exchange api.Exchange, account common.Address,
 		return views.KnownFirst(a.Token, b.Token)
 	})
 	for _, token := range added {
+		if i := slices.IndexFunc(h.tokens, func(t api.UserToken) bool {
+			return t.Address == token.Address
+		}); i >= 0 { // it was traded
+			h.tokens[i].Token = token
+			continue
+		}
 		t, err := exchange.UserToken(ctx, account, token.Address)
 		if err != nil {
 			return h, err

@@ -150,6 +150,12 @@ func TestAddATokenByAddress(t *testing.T) {
 	st.Send(views.PricesChanged{})
 	st.Advance(4e9)
 	st.Shows("ODD")
+	st.service.odd.Store(true)
+	st.block()
+	st.Advance(4e9)
+	if n := strings.Count(st.Frame(), "ODD"); n != 1 {
+		t.Errorf("ODD has %d rows:\n%s", n, st.Frame())
+	}
 	if tokens := st.s.AddedTokens(); len(tokens) != 1 || tokens[0].Decimals != 4 {
 		t.Fatalf("added %+v", tokens)
 	}

@@ -32,6 +32,8 @@ func TestShowsWhatTheAccountHas(t *testing.T) {
 		"open (dev)", main.Hex())
 	st.Press("G")
 	st.Shows("hot", "whale", "watch only", "locked", other.Hex())
+	st.s.NFTsToldBy = "there"
+	st.Shows("! NFTs: the list is there's word")
 }
 
 func TestRealisedAtAverageCost(t *testing.T) {

@@ -63,6 +63,7 @@ func units(s string, t api.Token) api.Amount { return viewtest.Units(s, t) }
 type service struct {
 	apes atomic.Bool // whether the collection of Apes is approved
 	sold atomic.Bool // no NFT is held
+	odd  atomic.Bool // ODD is told among what is held, as it was traded
 	apitest.Fake
 	mu        sync.Mutex
 	asked     int
@@ -101,6 +102,9 @@ func (s *service) UserTokens(_ context.Context, _ uint64, account common.Address
 			rfq: units("400", uni), delta: {}, v6: api.MaxAmount}),
 	}
 	list[1].Fees = s.fees
+	if s.odd.Load() {
+		list = append(list, row(odd, "5", nil))
+	}
 	return list, nil
 }
 
