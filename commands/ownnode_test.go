@@ -1,10 +1,14 @@
 package commands_test
 
 import (
+	"encoding/json"
+	"net/http"
 	"strings"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
+
+	"bourse/backend/api"
 )
 
 // beside says a sentence at a server that lies, with the network's own node beside it.
@@ -47,6 +51,42 @@ func TestMovementsAreTheOwnNodes(t *testing.T) {
 			out, err := m.beside(f, t.TempDir(), sentence, lie)
 			if err != nil || !strings.Contains(out, says) || strings.Contains(out, "gas -0.00 ") {
 				t.Errorf("%s of a server that tells of %s: %v\n%s", sentence, what, err, out)
+			}
+		}
+	}
+}
+
+// A Delta order that was signed here and is settled stays a trade, whatever the server forgets of
+// it: the own node has the settlement.
+func TestAForgottenSettlementIsTheOwnNodes(t *testing.T) {
+	here(t)
+	m := open(t)
+	f, data := newFront(t), t.TempDir()
+	before := m.held(m.main, "WETH").Balance
+	if out, err := m.beside(f, data, "delta 300 usdc weth slippage 1%"); err != nil {
+		t.Fatal(out, err)
+	}
+	got := m.held(m.main, "WETH").Balance.Sub(before)
+	none := telling{listing, func(any) any { return []any{} }}
+	for what, lies := range map[string][]telling{"lists it not": {none},
+		"knows it not": {none, {reading, answers(http.StatusNotFound)}}} {
+		for range 2 { // the first time it may still count as open
+			out, err := m.beside(f, data, "auctions --json", lies...)
+			var told struct{ Orders []api.DeltaRecord }
+			if bad := json.Unmarshal([]byte(out), &told); err != nil || bad != nil ||
+				len(told.Orders) != 1 || len(told.Orders[0].Transactions) != 1 {
+				t.Fatalf("a server that %s: %v, %v\n%s", what, err, bad, out)
+			}
+			if r := told.Orders[0]; r.Status != api.DeltaExecuted ||
+				r.Transactions[0].Received != got || r.Transactions[0].Spent != api.NewAmount(3e8) {
+				t.Errorf("a server that %s: it brought %s; told is %+v", what, got, r)
+			}
+		}
+		for sentence, says := range map[string]string{"fills": "1 trade", "lots": "1 lot, 0 sales",
+			"auctions": "1 Delta order"} {
+			if out, err := m.beside(f, data, sentence, lies...); err != nil ||
+				!strings.Contains(out, says) {
+				t.Errorf("%s of a server that %s: %v\n%s", sentence, what, err, out)
 			}
 		}
 	}

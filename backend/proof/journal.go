@@ -215,6 +215,19 @@ func (j *journal) open(q api.DeltaQuery, now uint64) (list []api.DeltaRecord) {
 	return list
 }
 
+// of are the orders that a query is about, whatever has become of them, the newest first.
+func (j *journal) of(q api.DeltaQuery) (list []api.DeltaRecord) {
+	seen := make(map[common.Hash]bool)
+	for _, e := range slices.Backward(j.entries) {
+		r := e.Order
+		if r != nil && r.ChainID == q.ChainID && r.User == q.User && !seen[r.OrderHash] {
+			seen[r.OrderHash] = true
+			list = append(list, *r)
+		}
+	}
+	return list
+}
+
 // beside tells whether an order of the same owner and nonce was signed here that is one of some.
 func (j *journal) beside(r *api.DeltaRecord, some func(common.Hash) bool) bool {
 	return slices.ContainsFunc(j.entries, func(e entry) bool {

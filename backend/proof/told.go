@@ -178,6 +178,7 @@ func (t Told) page(ctx context.Context, q api.DeltaQuery) (page []api.DeltaRecor
 	if err != nil {
 		return nil, nil, err
 	}
+	last := len(list) < q.Limit
 	replaced := make(map[int]string) // by the order that was signed here, and its id
 	seen := make(map[common.Hash]bool)
 	var read []*api.DeltaRecord
@@ -224,5 +225,8 @@ func (t Told) page(ctx context.Context, q api.DeltaQuery) (page []api.DeltaRecor
 		seen[r.OrderHash] = true
 	}
 	page, err = t.complete(ctx, kept, q, t.DeltaOrder, t.asSigned)
+	if err == nil && last {
+		page, err = t.leftOut(ctx, page, q)
+	}
 	return page, nil, err
 }

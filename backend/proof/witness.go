@@ -205,17 +205,7 @@ func (w *Witness) searched(ctx context.Context, node *chain.Network, contract co
 	if own, ok := w.own("", r.OrderHash); ok {
 		made = own.CreatedAt
 	}
-	var err error
-	since := uint64(max(made.Add(-searchBefore).Unix(), 0))
-	m, none := w.remembered(question{r.ChainID, common.BytesToHash(r.Order.Owner[:]),
-		common.BytesToHash(contract[:])}, since, func() (m settled, why string) {
-		m.since = since
-		m.events, m.givenUp, err = eventsOf(ctx, node, contract, r, since)
-		if err != nil {
-			return m, silent
-		}
-		return m, ""
-	})
+	m, none, err := w.ofOwner(ctx, node, contract, r, made)
 	if none != "" {
 		eip712.DeltaReason(r, "its nonce is used on chain, by what cannot be read: "+err.Error())
 		return
@@ -245,6 +235,23 @@ func (w *Witness) searched(ctx context.Context, node *chain.Network, contract co
 		eip712.DeltaReason(r, "its nonce is used on chain, and by what is not found there: it may "+
 			"be settled")
 	}
+}
+
+// ofOwner are the settlements of an order's owner since it was made; why says that the node does
+// not tell, by its error.
+func (w *Witness) ofOwner(ctx context.Context, node *chain.Network, contract common.Address,
+	r *api.DeltaRecord, made time.Time) (m settled, why string, err error) {
+	since := uint64(max(made.Add(-searchBefore).Unix(), 0))
+	m, why = w.remembered(question{r.ChainID, common.BytesToHash(r.Order.Owner[:]),
+		common.BytesToHash(contract[:])}, since, func() (m settled, why string) {
+		m.since = since
+		m.events, m.givenUp, err = eventsOf(ctx, node, contract, r, since)
+		if err != nil {
+			return m, silent
+		}
+		return m, ""
+	})
+	return m, why, err
 }
 
 // eventsOf are the settlements of an order's owner since a time, in UNIX seconds, oldest first, and

@@ -38,13 +38,15 @@ func readFills(ctx context.Context, exchange api.Exchange, account common.Addres
 func readDelta(ctx context.Context, exchange api.Exchange,
 	account common.Address) (all []api.DeltaRecord, err error) {
 	q := api.DeltaQuery{User: account, Page: 1, Limit: api.MaxPage}
+	seen := make(map[common.Hash]bool) // one may be told of on two pages
 	for ; ; q.Page++ {
 		page, err := exchange.DeltaOrders(ctx, q)
 		if err != nil {
 			return nil, err
 		}
 		for _, d := range page {
-			if len(d.Transactions) > 0 {
+			if len(d.Transactions) > 0 && !seen[d.OrderHash] {
+				seen[d.OrderHash] = true
 				all = append(all, d)
 			}
 		}
