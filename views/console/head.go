@@ -127,8 +127,8 @@ func (h *host) Status() ui.Note {
 			" is not live: " + cells.Clean(h.problem)}
 	}
 	if len(h.work) == 0 && h.unheard != "" {
-		return ui.Note{Level: ui.Warn, Text: "read every few seconds, as the service tells of " +
-			"nothing by itself: " + cells.Clean(h.unheard)}
+		return ui.Note{Level: ui.Warn, Text: "read every few seconds: " +
+			cells.Clean(h.unheard)}
 	}
 	if len(h.work) == 0 {
 		if h.early && h.c.cfg.Exchange != "" { // as greet has said
