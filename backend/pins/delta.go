@@ -41,47 +41,9 @@ func (s *exchange) DeltaQuote(ctx context.Context, r api.DeltaQuoteRequest) (api
 // the network.
 func (s *exchange) told(ctx context.Context) (proof.Told, error) {
 	c, err := s.contracts(ctx)
-	return proof.Told{Witness: s.pins.witness, Server: s.Exchange, Node: s.pins.nodes[s.chainID],
-		Network: api.Network{ChainID: s.chainID, Contracts: c}, Lie: s.pins.lie,
-		Mine: s.pins.keys}, err
-}
-
-// BuildDelta implements api.Exchange.
-func (s *exchange) BuildDelta(ctx context.Context, r api.DeltaBuildRequest) (api.DeltaToSign,
-	error) {
-	told, err := s.told(ctx)
-	if err != nil {
-		return api.DeltaToSign{}, err
-	}
-	return told.BuildDelta(ctx, r)
-}
-
-// SubmitDelta implements api.Exchange.
-func (s *exchange) SubmitDelta(ctx context.Context, r api.DeltaSubmission) (api.DeltaRecord, bool,
-	error) {
-	told, err := s.told(ctx)
-	if err != nil {
-		return api.DeltaRecord{}, false, err
-	}
-	return told.SubmitDelta(ctx, r)
-}
-
-// DeltaOrder implements api.Exchange. An order may be asked for by its hash.
-func (s *exchange) DeltaOrder(ctx context.Context, id string) (api.DeltaRecord, error) {
-	told, err := s.told(ctx)
-	if err != nil {
-		return api.DeltaRecord{}, err
-	}
-	return told.DeltaOrder(ctx, id)
-}
-
-// DeltaOrders implements api.Exchange.
-func (s *exchange) DeltaOrders(ctx context.Context, q api.DeltaQuery) ([]api.DeltaRecord, error) {
-	told, err := s.told(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return told.DeltaOrders(ctx, q)
+	return proof.Told{Witness: s.pins.witness, Server: s.Exchange.Exchange,
+		Node: s.pins.nodes[s.chainID], Network: api.Network{ChainID: s.chainID, Contracts: c},
+		Lie: s.pins.lie, Mine: s.pins.keys}, err
 }
 
 // DeltaAuction implements api.Exchange.

@@ -121,12 +121,14 @@ func (s *Service) Networks(ctx context.Context) ([]api.Network, error) {
 // Exchange implements api.Service.
 func (s *Service) Exchange(chainID uint64) (api.Exchange, error) {
 	of, err := s.Service.Exchange(chainID)
-	return &exchange{of, s, chainID}, err
+	x := &exchange{pins: s, chainID: chainID}
+	x.Exchange = proof.Exchange{Exchange: of, Tell: x.told}
+	return x, err
 }
 
 // exchange is that of a service on one network.
 type exchange struct {
-	api.Exchange
+	proof.Exchange
 	pins    *Service
 	chainID uint64
 }

@@ -34,7 +34,7 @@ type market struct {
 
 // exchange is both on one network; the embedded one is that of this process.
 type exchange struct {
-	api.Exchange
+	proof.Exchange
 	server  api.Exchange
 	of      *Service
 	chainID uint64
@@ -118,7 +118,9 @@ func (s *Service) Exchange(chainID uint64) (api.Exchange, error) {
 		return nil, err
 	}
 	server, err := s.server.Exchange(chainID)
-	return &exchange{local, server, s, chainID}, err
+	x := &exchange{server: server, of: s, chainID: chainID}
+	x.Exchange = proof.Exchange{Exchange: local, Tell: x.told}
+	return x, err
 }
 
 // direct is what the server tells of orders or, where it has no such endpoint, the local exchange.
