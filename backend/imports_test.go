@@ -41,7 +41,8 @@ var layers = []struct{ pkg, imports string }{
 	{"backend/wire", "backend/api backend/eip712"},
 	{"backend/client", "backend/api backend/eip712 backend/wire ui/clean"},
 	{"backend/seats", "backend/api"},
-	{"backend/server", "backend/api backend/eip712 backend/seats backend/tracing backend/wire"},
+	{"backend/server", "backend/api backend/eip712 backend/seats backend/tracing " +
+		"backend/turns backend/wire"},
 	{"backend/announce", "backend/api backend/eip712 store/file ui/clean"},
 	{"backend/webhook", "backend/announce store/file"},
 	{"backend/ens", ""},

@@ -3,8 +3,8 @@ package server
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"net/http"
+	"strings"
 	"sync"
 	"time"
 
@@ -20,6 +20,8 @@ type outlet interface {
 	begin() error
 	// event writes an event; an empty id is none.
 	event(id, name string, data []byte) error
+	// events writes some together.
+	events(list []telling) error
 	// quiet tells that the stream is there, and how far it is.
 	quiet(id string) error
 	// end says why no more comes; "" gives no reason.
@@ -68,11 +70,30 @@ func (o *sentEvents) send(text string) error {
 	return o.control.Flush()
 }
 
+// mostAtOnce is how many bytes of events are written together.
+const mostAtOnce = 16 << 10
+
 func (o *sentEvents) event(id, name string, data []byte) error {
-	if id != "" {
-		id = "id: " + id + "\n"
+	return o.events([]telling{{id, name, data}})
+}
+
+func (o *sentEvents) events(list []telling) error {
+	var text strings.Builder
+	for _, e := range list {
+		if text.Len() >= mostAtOnce { // there is a deadline for each
+			if err := o.send(text.String()); err != nil {
+				return err
+			}
+			text.Reset()
+		}
+		if e.id != "" {
+			text.WriteString("id: " + e.id + "\n")
+		}
+		text.WriteString("event: " + e.name + "\ndata: ")
+		text.Write(e.data)
+		text.WriteString("\n\n")
 	}
-	return o.send(fmt.Sprintf("%sevent: %s\ndata: %s\n\n", id, name, data))
+	return o.send(text.String())
 }
 
 func (o *sentEvents) begin() error { return o.send(": connected\n\n") }
@@ -143,6 +164,15 @@ func (o *socket) send(m socketMessage) error {
 
 func (o *socket) event(id, name string, data []byte) error {
 	return o.send(socketMessage{ID: id, Event: name, Data: data})
+}
+
+func (o *socket) events(list []telling) error {
+	for _, e := range list {
+		if err := o.event(e.id, e.name, e.data); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // begin needs no message: the reader knows by the first.

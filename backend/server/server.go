@@ -16,6 +16,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/seats"
+	"bourse/backend/turns"
 )
 
 // Limits of a server. They bound what one client, or many, can make it hold.
@@ -98,6 +99,8 @@ type Server struct {
 	pending atomic.Int64 // bytes of large replies being written
 	leaving atomic.Bool  // it was told to stop
 	streams seats.Room
+	replays *turns.Queue // of what streams missed
+	spoken  spoken
 	feeds   feeds
 	stop    context.Context // ends event streams
 	stopNow context.CancelFunc
@@ -106,7 +109,8 @@ type Server struct {
 // New returns a server for a service. Serve it with Run, or use it as a http.Handler.
 func New(svc api.Service, opts Options) *Server {
 	s := &Server{svc: svc, opts: opts, log: opts.Log, now: opts.Now, times: standardTimeouts(),
-		streams: seats.Room{Most: maxStreams, Each: maxStreamsEach}}
+		streams: seats.Room{Most: maxStreams, Each: maxStreamsEach}, replays: newReplays(),
+		spoken: newSpoken()}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}

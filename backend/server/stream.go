@@ -2,10 +2,10 @@ package server
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
+	"net/netip"
 	"slices"
 	"strings"
 	"time"
@@ -68,7 +68,8 @@ func (s *Server) events(c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	f := &eventStreamer{server: s, wanted: wanted, at: make(map[uint64]api.Position)}
+	f := &eventStreamer{server: s, client: seats.Client(c.r.RemoteAddr), wanted: wanted,
+		at: make(map[uint64]api.Position)}
 	f.replay, _ = s.svc.(api.Replayer)
 	if f.from, err = parseMarks(c.lastEventID()); err != nil {
 		return reply{}, err
@@ -149,6 +150,7 @@ func parseMarks(id string) (map[uint64]mark, error) {
 // eventStreamer is one stream of events.
 type eventStreamer struct {
 	server   *Server
+	client   netip.Addr
 	replay   api.Replayer // nil where the service can't tell anything again
 	wanted   []api.Topic
 	only     *uint64 // the network that is asked for; nil is all
@@ -258,14 +260,7 @@ func (f *eventStreamer) again(ctx context.Context, chainID uint64) error {
 	if f.replay == nil || !told {
 		return f.lost(chainID, []api.Topic{api.TopicOrder, api.TopicFill})
 	}
-	at, known, err := f.replay.Since(ctx, from, func(events []api.Event) error {
-		for _, e := range events {
-			if err := f.write(e); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+	at, known, err := f.retell(ctx, from)
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
@@ -313,22 +308,23 @@ func (f *eventStreamer) pass(ctx context.Context, e api.Event) error {
 	return f.write(e)
 }
 
-// write writes an event if it is wanted. Its id says where a client goes on that saw no more: of
-// events that belong together, all but the last also name the position that they lead to, since
-// all before is known up to the one in f.at alone.
+// write writes an event if it is wanted.
 func (f *eventStreamer) write(e api.Event) error {
-	if !slices.Contains(f.wanted, e.Topic) {
-		return nil
-	}
-	data, err := json.Marshal(wire.EventOf(e))
-	if err != nil {
+	list, err := f.tell([]api.Event{e})
+	if err != nil || len(list) == 0 {
 		return err
 	}
-	var next *api.Position
+	return f.out.events(list)
+}
+
+// idOf is the id of an event. It says where a client goes on that saw no more: of
+// events that belong together, all but the last also name the position that they lead to, since
+// all before is known up to the one in f.at alone.
+func (f *eventStreamer) idOf(e api.Event) string {
 	if e.More {
-		next = e.At
+		return f.id(e.At)
 	}
-	return f.out.event(f.id(next), string(e.Topic), data)
+	return f.id(nil)
 }
 
 // id says where the stream is: all was told up to a position of each network, and on one of them
