@@ -192,7 +192,11 @@ var promises = []promise{
 	{"Event streams",
 		"Nobody has all of them: where none is left the newest of whoever has most ends, and who " +
 			"has fewer gets its place; many addresses of a network are one there. A book that is " +
-			"followed to many depths is read once for all of them.", []string{
+			"followed to many depths is read once for all of them. What streams missed is told " +
+			"in turns of their clients, one part at a time: who missed little waits for " +
+			"nobody's much.",
+		[]string{
+			"backend/server TestReplaysTakeTurns",
 			"backend/seats TestManyGiveWay",
 			"backend/seats TestANetworkGivesWay",
 			"backend/server TestFeedsOfOneBookShareItsReading",
