@@ -2,13 +2,17 @@ package commands_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/crypto"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 )
 
 // beside says a sentence at a server that lies, with the network's own node beside it.
@@ -90,4 +94,62 @@ func TestAForgottenSettlementIsTheOwnNodes(t *testing.T) {
 			}
 		}
 	}
+}
+
+// keeper is a server that takes transactions, hands none on, and says that all are in a block.
+func (m *market) keeper(block func() api.BlockRef) http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("/", m.handler)
+	mux.HandleFunc("POST /x/1337/transactions", func(w http.ResponseWriter, r *http.Request) {
+		var asked struct{ Raw hexutil.Bytes }
+		if err := json.NewDecoder(r.Body).Decode(&asked); err != nil {
+			m.Error(err)
+		}
+		w.Header().Set("Content-Type", "application/json")
+		fmt.Fprintf(w, `{"transactionHash":%q}`, crypto.Keccak256Hash(asked.Raw))
+	})
+	mux.HandleFunc("GET /x/1337/transactions/{hash}", func(w http.ResponseWriter,
+		r *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		in := block()
+		_ = json.NewEncoder(w).Encode(api.Receipt{Hash: common.HexToHash(r.PathValue("hash")),
+			Block: &in, Success: true, GasUsed: 46_000, GasPrice: api.NewAmount(1e9)})
+	})
+	return mux
+}
+
+// A transaction that a server keeps is not done because the server names a block: the own node has
+// that block without it, or is yet to have it. It stays among what is under way.
+func TestWhatTheOwnNodeDeniesIsNotDone(t *testing.T) {
+	here(t)
+	m := open(t)
+	head := func() api.BlockRef {
+		status, err := apitest.On(m.service, api.LocalChainID).Status(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return status.Head
+	}
+	before := m.held(m.other, "USDC").Balance
+	for what, block := range map[string]func() api.BlockRef{"the newest": head,
+		"one to come": func() api.BlockRef {
+			b := head()
+			b.Number, b.Hash = b.Number+1000, common.Hash{7}
+			return b
+		}} {
+		f, data := newFront(t), t.TempDir()
+		f.now.Store(&liar{server: m.keeper(block), asked: map[string]int{}})
+		send := func() (string, error) {
+			return do(t, f.web.URL, "send 5 usdc dev1", "--rpc", "1337="+m.service.LocalRPC(),
+				"--data", data, "--yes", "--max-usd", "100", "--timeout", "20s")
+		}
+		out, err := send()
+		if err == nil || strings.Contains(out, "done in block") {
+			t.Errorf("of a server that names %s: %v\n%s", what, err, out)
+		}
+		if out, err = send(); err == nil || !strings.Contains(out+err.Error(), "again") {
+			t.Errorf("the same once more is not asked about: %v\n%s", err, out)
+		}
+	}
+	m.equal("what dev1 has", m.held(m.other, "USDC").Balance, before)
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
@@ -153,6 +154,25 @@ func (n *Network) RawReceipt(ctx context.Context, hash common.Hash) (*types.Rece
 		return nil, n.readError("read a receipt", err)
 	}
 	return r, nil
+}
+
+// Misses tells whether a transaction is not in the block at a height of the node's chain; there is
+// false where the node has no such block.
+func (n *Network) Misses(ctx context.Context, number uint64, tx common.Hash) (misses, there bool,
+	err error) {
+	var block *struct {
+		Number       hexutil.Uint64
+		Transactions []common.Hash
+	}
+	err = n.ask(ctx, &block, "eth_getBlockByNumber", hexutil.Uint64(number), false)
+	if err == nil && block != nil && uint64(block.Number) != number {
+		err = fmt.Errorf("asked for block %d, got %d", number, block.Number)
+	}
+	if err != nil {
+		return false, false, n.readError("read a block", err)
+	}
+	there = block != nil && block.Transactions != nil
+	return there && !slices.Contains(block.Transactions, tx), there, nil
 }
 
 // Transaction returns a transaction that the node knows, or nil. mined tells whether it is in a

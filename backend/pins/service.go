@@ -377,17 +377,36 @@ func (s *exchange) Movements(ctx context.Context, account common.Address, hashes
 	return own, nil
 }
 
-// Receipt implements api.Exchange. A node of one's own is believed where it has the transaction,
-// and the service is not waited for then; else it is said who tells of it.
+// Receipt implements api.Exchange. A node of one's own is believed where it has the transaction, or
+// denies that it is in the block that the service names; else it is said who tells of it.
 func (s *exchange) Receipt(ctx context.Context, hash common.Hash) (api.Receipt, error) {
+	r, err := s.Exchange.Receipt(ctx, hash)
 	if node := s.pins.nodes[s.chainID]; node != nil {
-		if own, failed := node.Receipt(ctx, hash); failed == nil && own.Block != nil {
+		own, failed := node.Receipt(ctx, hash)
+		if failed == nil && (own.Block != nil ||
+			err == nil && r.Block != nil && s.denied(ctx, node, hash, r.Block.Number)) {
 			return own, nil
 		}
 	}
-	r, err := s.Exchange.Receipt(ctx, hash)
 	r.ToldBy = s.pins.host
 	return r, err
+}
+
+// fresh is how old the newest block of a node may be that has not a block yet which a service
+// names: it is asked again then, while an older one may have stopped.
+const fresh = 2 * time.Minute
+
+// denied tells whether a node denies that a transaction is in a block: its own at that height has
+// it not, or is yet to come.
+func (s *exchange) denied(ctx context.Context, node *chain.Network, hash common.Hash,
+	number uint64) bool {
+	misses, there, err := node.Misses(ctx, number, hash)
+	if err != nil || there {
+		return err == nil && misses
+	}
+	head, err := node.Head(ctx)
+	return err == nil && head.Number < number &&
+		s.pins.now().Sub(time.Unix(int64(head.Time), 0)) < fresh
 }
 
 // Nonces implements api.Exchange, by a node of one's own where it answers; else it is said who
