@@ -185,7 +185,7 @@ func (r *Root) smallFrame() string {
 		"Make the window larger, or run with --plain for lines in place of screens.\n\n",
 		cells.MinWidth, cells.MinHeight, r.size.W, r.size.H)
 	if n := len(r.ends()); n > 0 {
-		text += fmt.Sprintf("Leaving ends %d things, which there is no room to name.\n", n) +
+		text += "Leaving ends " + Counted(n, "thing") + ", named where there is room.\n" +
 			t.Key.Render("ctrl+c") + " quit all the same"
 	} else {
 		text += t.Key.Render("q") + " quit"

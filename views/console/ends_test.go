@@ -81,7 +81,7 @@ func TestQuitNamesAHeldStop(t *testing.T) {
 		t.Fatal("it left though the answer was no")
 	}
 	k.Resize(79, 24) // where there is no room to ask
-	stays(t, k, "needs at least 80 × 24", "no room to name", "ctrl+c quit all the same")
+	stays(t, k, "needs at least 80 × 24", "named where there is room", "ctrl+c quit all the same")
 	k.Resize(80, 24)
 	stays(t, k, "1 stop is held: 2.0000 WETH once at 2,800.00 USDC per WETH or less", rests,
 		"[ Quit ]")

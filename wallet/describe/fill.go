@@ -321,13 +321,14 @@ func cancelMany(d *describer, c call) { cancel(d, c.args[0].([][32]byte)) }
 
 func cancel(d *describer, hashes [][32]byte) {
 	d.Act.Kind = Cancel
-	d.Title = fmt.Sprintf("Cancel %d orders", len(hashes))
+	title, them := fmt.Sprintf("Cancel %d orders", len(hashes)), "them"
 	if len(hashes) == 1 {
-		d.Title = "Cancel an order"
+		title, them = "Cancel an order", "it"
 	}
+	d.Title = title
 	for _, h := range hashes {
 		d.Act.Orders = append(d.Act.Orders, h)
 		d.add("Cancel", "order "+common.Hash(h).Hex())
 	}
-	d.add("Effect", "nobody can fill them any more; nothing is paid but gas")
+	d.add("Effect", "nobody can fill "+them+" any more; nothing is paid but gas")
 }
