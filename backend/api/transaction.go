@@ -153,6 +153,9 @@ type Receipt struct {
 	GasPrice Amount      `json:"gasPrice"`
 	// ToldBy is who alone says so, where no node of one's own was asked.
 	ToldBy string `json:"-"`
+	// Unseen is that it was handed to the service a while ago, and that a node of one's own, which
+	// was asked, knows nothing of it.
+	Unseen bool `json:"-"`
 }
 
 // ByWord adds whose word alone a receipt is, "" of one's own node.

@@ -28,6 +28,7 @@ type liar struct {
 	fills  func([]api.Fill) []api.Fill
 	orders func([]api.OrderRecord)
 	keeps  bool // what it is to hand on
+	waits  bool // it says so of every transaction
 }
 
 func (l *liar) Exchange(id uint64) (api.Exchange, error) {
@@ -67,6 +68,13 @@ func (x lying) SendTransaction(ctx context.Context, raw []byte) (common.Hash, er
 		return crypto.Keccak256Hash(raw), nil
 	}
 	return x.Exchange.SendTransaction(ctx, raw)
+}
+
+func (x lying) Receipt(ctx context.Context, hash common.Hash) (api.Receipt, error) {
+	if x.l.waits {
+		return api.Receipt{Hash: hash, Waits: true}, nil
+	}
+	return x.Exchange.Receipt(ctx, hash)
 }
 
 // traders are two accounts of a real exchange, one of which has filled half of the other's order.
@@ -343,6 +351,63 @@ func TestWhatAServiceKeepsTheNodeHandsOn(t *testing.T) {
 		r, err := w.on.Receipt(t.Context(), hash)
 		if mined := err == nil && r.Block != nil; mined != c.mined {
 			t.Errorf("after %s: mined %v, %v", c.after, mined, err)
+		}
+	}
+}
+
+// TestWhatAServiceSaysThatWaitsTheNodeHandsOn: a service may keep a transaction and say for ever
+// that it waits. It is said when the own node has not seen it, which gets it after minutes; what
+// was cancelled meanwhile it does not get, but the cancellation.
+func TestWhatAServiceSaysThatWaitsTheNodeHandsOn(t *testing.T) {
+	t.Parallel()
+	w := newTraders(t)
+	node, _ := w.b.Chain(api.LocalChainID)
+	now := time.Now()
+	at, err := proof.NewWitness("there", func() time.Time { return now }, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := apitest.On(pins.New(&liar{Service: w.b, keeps: true, waits: true}, "there", load(t),
+		map[uint64]*chain.Network{api.LocalChainID: node}, nil, at), api.LocalChainID)
+	from := w.keys.List()[0].Address
+	send := func(to common.Address) common.Hash {
+		tx, err := own.PrepareTransfer(t.Context(), api.TransferRequest{Owner: from, To: to,
+			Asset: api.Asset{Address: api.NativeToken}, Amount: api.NewAmount(5)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		raw, hash, err := w.keys.SignTransaction(from, tx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if sent, err := own.SendTransaction(t.Context(), raw); err != nil || sent != hash {
+			t.Fatalf("sent as %s, %v", sent, err)
+		}
+		return hash
+	}
+	first := send(common.Address{0xaa})
+	now = now.Add(time.Minute)
+	instead := send(common.Address{0xbb})
+	for _, c := range []struct {
+		after         time.Duration
+		unseen, mined bool
+	}{{0, false, false}, {time.Minute, true, false}, {2 * time.Minute, false, true}} {
+		now = now.Add(c.after)
+		for hash, unseen := range map[common.Hash]bool{first: false, instead: c.unseen} {
+			r, err := own.Receipt(t.Context(), hash)
+			if err != nil || !r.Waits || r.Block != nil || r.Unseen != unseen {
+				t.Fatalf("after %s: of %s it is told %+v, %v", c.after, hash, r, err)
+			}
+		}
+		if _, err := w.b.Mine(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		r, err := own.Receipt(t.Context(), instead)
+		if mined := err == nil && r.Block != nil && r.ToldBy == ""; mined != c.mined {
+			t.Errorf("after %s: mined %v, %v", c.after, mined, err)
+		}
+		if r, err := w.on.Receipt(t.Context(), first); err == nil && r.Block != nil {
+			t.Errorf("after %s what was replaced is mined", c.after)
 		}
 	}
 }

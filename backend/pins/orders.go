@@ -4,10 +4,8 @@ import (
 	"context"
 	"math/big"
 	"slices"
-	"time"
 
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/crypto"
 
 	"bourse/backend/api"
 	"bourse/backend/eip712"
@@ -65,39 +63,6 @@ func (s *exchange) PrepareCancel(ctx context.Context, r api.CancelRequest) (api.
 		return api.Transaction{}, err
 	}
 	return told.PrepareCancel(ctx, r)
-}
-
-// patience is how long a transaction that was handed to the service may wait before it is handed to
-// one's own node as well, which tells it to everybody: a service may have ways that are not public,
-// or may keep it.
-const patience = 2 * time.Minute
-
-// kept is whether the service had a transaction for so long that the own node is to have it too.
-func (s *exchange) kept(raw []byte) bool {
-	if s.pins.nodes[s.chainID] == nil {
-		return false
-	}
-	hash, now := crypto.Keccak256Hash(raw), s.pins.now()
-	first, again := s.pins.sent.Get(hash)
-	if !again {
-		s.pins.sent.Add(hash, now)
-	}
-	return again && now.Sub(first) >= patience
-}
-
-// SendTransaction implements api.Exchange.
-func (s *exchange) SendTransaction(ctx context.Context, raw []byte) (common.Hash, error) {
-	if told, err := s.told(ctx); err == nil {
-		told.Sends(raw)
-	}
-	hash, err := s.Exchange.SendTransaction(ctx, raw)
-	if s.kept(raw) {
-		own, failed := s.pins.nodes[s.chainID].SendRaw(ctx, raw)
-		if failed == nil {
-			return own, nil
-		}
-	}
-	return hash, err
 }
 
 // Orders implements api.Exchange. What a page repeats is told once.

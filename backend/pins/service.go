@@ -28,7 +28,7 @@ type Service struct {
 	own     *lru.Cache[common.Hash, *ownOrder] // what the user has signed and was told of
 	pools   *lru.Cache[poolKey, []listing]
 	worths  *lru.Cache[place, worth]
-	sent    *lru.Cache[common.Hash, time.Time] // transactions, and when they were first handed on
+	sent    sent
 	now     func() time.Time
 
 	mu   sync.Mutex
@@ -46,9 +46,6 @@ type Service struct {
 // ownOrders is of how many of the user's orders fills are held against what was signed: the ones
 // that were told of last.
 const ownOrders = 10_000
-
-// maxSent is of how many transactions it is remembered when they were handed on.
-const maxSent = 1000
 
 // place is a contract on a network.
 type place struct {
@@ -69,7 +66,7 @@ func New(service api.Service, host string, known Known, nodes map[uint64]*chain.
 		witness: witness, own: lru.NewCache[common.Hash, *ownOrder](ownOrders),
 		pools:  lru.NewCache[poolKey, []listing](maxTokens),
 		worths: lru.NewCache[place, worth](maxTokens),
-		sent:   lru.NewCache[common.Hash, time.Time](maxSent), now: witness.Now,
+		sent:   newSent(), now: witness.Now,
 		read:      make(map[place]int),
 		met:       make(map[uint64]map[common.Address]api.Token),
 		contracts: make(map[uint64]api.Contracts),
@@ -375,21 +372,6 @@ func (s *exchange) Movements(ctx context.Context, account common.Address, hashes
 		}
 	}
 	return own, nil
-}
-
-// Receipt implements api.Exchange. A node of one's own is believed where it has the transaction, or
-// denies that it is in the block that the service names; else it is said who tells of it.
-func (s *exchange) Receipt(ctx context.Context, hash common.Hash) (api.Receipt, error) {
-	r, err := s.Exchange.Receipt(ctx, hash)
-	if node := s.pins.nodes[s.chainID]; node != nil {
-		own, failed := node.Receipt(ctx, hash)
-		if failed == nil && (own.Block != nil ||
-			err == nil && r.Block != nil && s.denied(ctx, node, hash, r.Block.Number)) {
-			return own, nil
-		}
-	}
-	r.ToldBy = s.pins.host
-	return r, err
 }
 
 // fresh is how old the newest block of a node may be that has not a block yet which a service

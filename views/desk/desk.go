@@ -419,7 +419,7 @@ func (d *Desk) run(ctx context.Context, t sign.Task) (Result, error) {
 	signed, r, err := sign.Do(ctx, d.s, t, d.by, func(signed sign.Signed) {
 		d.note(signed, t.What, true) // before its block, for which this may not live to wait
 		d.tell(t.What + ": sent as " + signed.Hash.Hex() + ", waiting for its block")
-	})
+	}, func(why string) { d.tell(t.What + ": " + why) })
 	if signed.Hash != (common.Hash{}) {
 		d.note(signed, t.What, true)
 	}

@@ -3,11 +3,14 @@ package sign
 import (
 	"context"
 	"fmt"
+	"sync"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/ui"
 	"bourse/views"
 	"bourse/views/format"
 )
@@ -37,9 +40,9 @@ func claim(nonce uint64) string {
 const lostBlocks = 3
 
 // Await returns a transaction's receipt once it is mined, or that of the one that sped it up. One
-// that never will be mined ends it with a *Lost.
+// that never will be mined ends it with a *Lost. told is told at most once why it takes so long.
 func Await(ctx context.Context, service api.Service, under *views.UnderWay,
-	tx api.Transaction, hash common.Hash) (api.Receipt, error) {
+	tx api.Transaction, hash common.Hash, told func(string)) (api.Receipt, error) {
 	exchange, err := service.Exchange(tx.ChainID)
 	if err != nil {
 		return api.Receipt{}, err
@@ -52,6 +55,7 @@ func Await(ctx context.Context, service api.Service, under *views.UnderWay,
 			Nonce: api.NewAmount(tx.Nonce), Hash: hash}
 	}
 	next := newOccasion(ctx, service, tx.ChainID, api.TopicBlock)
+	var once sync.Once
 	for gone, block := 0, true; ; {
 		r, err := exchange.Receipt(ctx, hash)
 		if err == nil && r.Block != nil {
@@ -60,6 +64,9 @@ func Await(ctx context.Context, service api.Service, under *views.UnderWay,
 		if err != nil && api.TypeOf(err) != api.NotFound &&
 			api.TypeOf(err) != api.ChainUnavailable {
 			return r, err
+		}
+		if err == nil && r.Unseen {
+			once.Do(func() { told(unseen) })
 		}
 		if err == nil {
 			var lost *Lost
@@ -80,6 +87,25 @@ func Await(ctx context.Context, service api.Service, under *views.UnderWay,
 			return r, err
 		}
 	}
+}
+
+// unseen is what a transaction waits for that a service has and that one's own node has not.
+const unseen = "your own node has not seen it: it gets it too once the service had it for two " +
+	"minutes"
+
+// telling carries out what awaits, and says meanwhile what that tells, once.
+func telling(ctx context.Context, await func(ctx context.Context, told func(string)) tea.Msg,
+	say func(string) tea.Msg) tea.Cmd {
+	heard := make(chan string, 1)
+	return tea.Batch(ui.Call(ctx, mineTime, func(ctx context.Context) tea.Msg {
+		defer close(heard)
+		return await(ctx, func(text string) { heard <- text })
+	}), func() tea.Msg {
+		if text, told := <-heard; told {
+			return say(text)
+		}
+		return nil
+	})
 }
 
 // missing looks what has become of a transaction that is in no block: nil where it waits, or where

@@ -168,8 +168,8 @@ func (t Task) await(s *views.Session, tx api.Transaction, hash common.Hash,
 		t.on = " on " + s.NetworkName(tx.ChainID)
 		t.What += t.on
 	}
-	return ui.Call(s.Context, mineTime, func(ctx context.Context) tea.Msg {
-		r, err := Await(ctx, service, sent, tx, hash)
+	await := func(ctx context.Context, told func(string)) tea.Msg {
+		r, err := Await(ctx, service, sent, tx, hash, told)
 		var lost *Lost
 		hidden := errors.As(err, &lost) && !lost.Replaced
 		switch {
@@ -211,6 +211,11 @@ func (t Task) await(s *views.Session, tx api.Transaction, hash common.Hash,
 				}
 				return tea.BatchMsg{t.tellOutcome(s, r), tea.Sequence(mined, came)}
 			})}
+	}
+	return telling(s.Context, await, func(why string) tea.Msg {
+		text := fmt.Sprintf("%s: %s waits for its block: %s", t.What, format.Hash(hash), why)
+		return ui.Event{Msg: views.Told{Component: "wallet", Text: text, Bad: true},
+			Then: message(ui.Note{Level: ui.Working, Text: text})}
 	})
 }
 

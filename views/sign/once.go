@@ -295,7 +295,9 @@ func (f follower) look() tea.Msg {
 		if claimed || f.sent.Refused {
 			pause = claimPause
 		}
-		if !found && over == "" && !claimed && looks%resendLooks == 0 {
+		// after a start nothing else hands it on, however it is said to wait
+		begins := found && f.since != "" && looks == 0
+		if begins || !found && over == "" && !claimed && looks%resendLooks == 0 {
 			if e, ok := f.under.Again(f.sent.Hash, f.clock.Now()); ok {
 				// the very same, of which the chain takes one
 				f.resend(ctx, e)
@@ -357,11 +359,15 @@ func (f follower) end() tea.Msg {
 		}
 		return f.tell(ui.OK, "the service has it")
 	}
+	return telling(f.session, f.await, func(why string) tea.Msg { return f.tell(ui.Warn, why) })()
+}
+
+// await tells how a transaction ended.
+func (f follower) await(ctx context.Context, told func(string)) tea.Msg {
+	e := f.sent
 	nonce, _ := e.Nonce.Uint64()
-	ctx, cancel := context.WithTimeout(f.session, mineTime)
-	defer cancel()
 	r, err := Await(ctx, f.service, f.under,
-		api.Transaction{ChainID: e.ChainID, From: e.Account, Nonce: nonce}, e.Hash)
+		api.Transaction{ChainID: e.ChainID, From: e.Account, Nonce: nonce}, e.Hash, told)
 	var lost *Lost
 	switch {
 	case errors.As(err, &lost) && lost.Replaced:

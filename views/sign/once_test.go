@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math/big"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -364,6 +365,64 @@ func TestWhatNobodyKnowsIsSentAgain(t *testing.T) {
 	}
 	if text := kept.Get("underway"); strings.Contains(text, "raw") {
 		t.Errorf("on disk is %s", text)
+	}
+}
+
+// TestWhatAnEarlierSessionSentIsHandedOn: a service says that what an earlier session signed waits
+// for its block. It is handed on once more all the same, so that a node of one's own can get it.
+func TestWhatAnEarlierSessionSentIsHandedOn(t *testing.T) {
+	t.Parallel()
+	kept, err := views.OpenPreferences(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	st := newStage(t)
+	if _, err := st.s.UnderWay.Open(kept); err != nil {
+		t.Fatal(err)
+	}
+	st.lose()
+	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
+	st.Press("S", "enter")
+	next := newStage(t)
+	next.service.unseen = 2
+	list, err := next.s.UnderWay.Open(kept)
+	if err != nil || len(list) != 1 {
+		t.Fatalf("the next session finds %+v, %v", list, err)
+	}
+	next.do(func() tea.Cmd { return sign.Follow(next.s, list[0], true) })
+	if n := len(next.service.sent); n != 1 || next.service.sent[0].Hash() != list[0].Hash {
+		t.Fatalf("sent %d", n)
+	}
+	for range 12 {
+		if next.Root.Note().Text == "" {
+			next.Advance(time.Second)
+		}
+	}
+	next.keeps("your own node has not seen it")
+}
+
+// TestWhatTheOwnNodeHasNotSeenIsSaid: the waiting for a block says that one's own node knows
+// nothing of the transaction.
+func TestWhatTheOwnNodeHasNotSeenIsSaid(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	st.service.unseen = 2
+	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
+	st.Press("S", "enter")
+	st.keeps("waits for its block: your own node has not seen it")
+	if note := st.Root.Note().Text; !strings.Contains(note, "done in block 1,234") {
+		t.Errorf("the message row says %q", note)
+	}
+}
+
+// keeps checks what was said, which Activity keeps.
+func (st *stage) keeps(want string) {
+	st.T.Helper()
+	if !slices.ContainsFunc(st.host.got, func(m tea.Msg) bool {
+		told, is := m.(views.Told)
+		return is && strings.Contains(told.Text, want)
+	}) {
+		st.T.Errorf("%q is not told", want)
 	}
 }
 

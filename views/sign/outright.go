@@ -136,9 +136,9 @@ func (d *Dialog) may() error {
 // Do carries a task out, as Run does with dialogs, and returns the receipt once the service has
 // taken in its block. A transaction that has reverted is no error here; one whose end is not known
 // once ctx ends is Unsure, and one that never will be mined is Lost. told is handed the hash once
-// it is sent.
-func Do(ctx context.Context, s *views.Session, t Task, by Decider, told func(Signed)) (Signed,
-	api.Receipt, error) {
+// it is sent, and waits why its block takes so long.
+func Do(ctx context.Context, s *views.Session, t Task, by Decider, told func(Signed),
+	waits func(string)) (Signed, api.Receipt, error) {
 	prepared, err := t.prepare(s)(ctx)
 	if err != nil {
 		return Signed{}, api.Receipt{}, err
@@ -149,7 +149,7 @@ func Do(ctx context.Context, s *views.Session, t Task, by Decider, told func(Sig
 		return signed, api.Receipt{}, err
 	}
 	told(signed)
-	r, err := Await(ctx, s.Service, &s.UnderWay, *spec.Tx, signed.Hash)
+	r, err := Await(ctx, s.Service, &s.UnderWay, *spec.Tx, signed.Hash, waits)
 	var lost *Lost
 	switch {
 	case errors.As(err, &lost) && lost.Claimed:

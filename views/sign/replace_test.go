@@ -74,7 +74,7 @@ func TestAwaitTellsWhatWasLost(t *testing.T) {
 				break
 			}
 		}
-		r, err := sign.Await(t.Context(), s, &under, tx, sent)
+		r, err := sign.Await(t.Context(), s, &under, tx, sent, func(string) {})
 		var lost *sign.Lost
 		switch {
 		case tc.says == "":

@@ -46,6 +46,7 @@ type service struct {
 	lost    error // what comes in place of an answer
 	held    bool  // no receipt is known
 	waits   bool  // it is told that what is asked for waits for its block
+	unseen  int   // for so many questions by a node of one's own
 	reverts string
 	toldBy  string // who alone tells of receipts
 	asked   int    // receipts asked for
@@ -86,6 +87,10 @@ func (s *service) Receipt(_ context.Context, chainID uint64, hash common.Hash) (
 	defer s.mu.Unlock()
 	if s.held || s.waits {
 		return api.Receipt{Hash: hash, Waits: s.waits}, nil
+	}
+	if s.unseen--; s.unseen >= 0 {
+		s.Bus.Publish(api.Event{Topic: api.TopicBlock, ChainID: chainID})
+		return api.Receipt{Hash: hash, Waits: true, Unseen: true}, nil
 	}
 	if s.asked++; s.asked%2 == 1 {
 		s.Bus.Publish(api.Event{Topic: api.TopicBlock, ChainID: 1, Key: "other"},
