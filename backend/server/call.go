@@ -45,6 +45,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		rep.stream()
 	} else {
 		rep = s.write(c, rep)
+		s.limits.spend(r.RemoteAddr, len(rep.body))
 	}
 	s.finish(c, rep.status, err)
 	c.tell(span, rep.status, err)

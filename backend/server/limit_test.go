@@ -57,6 +57,35 @@ func TestRateLimits(t *testing.T) {
 	check("one a second", allowed(newLimiter(1, c.Now), "10.0.0.1:1", true, 10), 2)
 }
 
+// Who reads much has asked for much: a book of 28 MB costs as many requests as it has units, and
+// more than is left is paid back in time.
+func TestLargeAnswersAreSpent(t *testing.T) {
+	t.Parallel()
+	c := &clock{now: time.Unix(1_800_000_000, 0)}
+	l := newLimiter(100, c.Now)
+	const book = 28 << 20 // 448 units
+	l.spend("192.0.2.1:1", answerUnit-1)
+	if n := allowed(l, "192.0.2.1:2", false, 2000); n != 2000 {
+		t.Errorf("a small answer costs: %d of 2,000 are left", n)
+	}
+	l.spend("192.0.2.2:1", book)
+	if n := allowed(l, "192.0.2.2:2", false, 3000); n != 2000-448 {
+		t.Errorf("after a book %d requests are left, want %d", n, 2000-448)
+	}
+	l.spend("192.0.2.2:1", book)
+	c.now = c.now.Add(4 * time.Second)
+	if n := allowed(l, "192.0.2.2:2", false, 10); n != 0 {
+		t.Errorf("%d requests are taken before a second book is paid", n)
+	}
+	c.now = c.now.Add(time.Second)
+	if n := allowed(l, "192.0.2.2:2", false, 1000); n != 500-448 {
+		t.Errorf("%d requests are taken five seconds after a second book", n)
+	}
+	if n := allowed(l, "192.0.2.3:2", false, 3000); n != 2000 {
+		t.Errorf("another address has %d", n)
+	}
+}
+
 func TestRateLimitSaysWhenToComeBack(t *testing.T) {
 	t.Parallel()
 	c := newClock()

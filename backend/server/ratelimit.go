@@ -83,6 +83,23 @@ func (l *limiter) take(remote string, costly bool) error {
 	return e
 }
 
+// answerUnit is for how many bytes of an answer a request is spent beside its own: a whole book of
+// tens of thousands of orders costs what hundreds of requests do.
+const answerUnit = 64 << 10
+
+// spend takes what an answer of a size costs from the client's budget, which can be overdrawn: what
+// is large is known once it is made.
+func (l *limiter) spend(remote string, size int) {
+	more := size / answerUnit
+	if l == nil || more == 0 {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	c, now := l.client(seats.Client(remote)), l.steady()
+	c.cheap.ReserveN(now, min(more, c.cheap.Burst()))
+}
+
 // steady returns the clock's time made to never go back: to a bucket, a clock set back by an hour
 // would stand still for that hour.
 func (l *limiter) steady() time.Time {
