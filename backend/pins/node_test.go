@@ -250,6 +250,9 @@ func TestAnOwnNodeTellsWhatIsOnes(t *testing.T) {
 		if err != nil || len(filled) != 1 {
 			t.Fatalf("%d fills, %v", len(filled), err)
 		}
+		if party == maker { // who pays a maker is nothing to him, and the node is not asked
+			filled[0].Payer = common.Address{}
+		}
 		if told, err := own.Fills(t.Context(), q); err != nil || !slices.Equal(told, filled) {
 			t.Errorf("a hidden fill: %+v instead of %+v, %v", told, filled, err)
 		}
