@@ -289,7 +289,9 @@ func (u *UnderWay) Mined(hash common.Hash, r *api.Receipt) {
 		u.Doubt(hash)
 	}
 	u.change(hash, func(e *Sent) {
-		u.usesNonce(*e)
+		if r.ToldBy == "" { // by a word alone the others may be mined yet
+			u.usesNonce(*e)
+		}
 		by := sender{e.ChainID, e.Account}
 		if nonce, fits := e.Nonce.Uint64(); fits && nonce >= u.used[by] {
 			if u.used == nil {

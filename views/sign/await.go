@@ -124,8 +124,8 @@ func missing(ctx context.Context, exchange api.Exchange, under *views.UnderWay, 
 		if r.Block == nil {
 			return r, &Lost{Claimed: true, Why: claim(nonce)}
 		}
-		if how := instead(e, by, *r.Block); how != "" {
-			return api.Receipt{}, &Lost{Replaced: true, Why: how}
+		if how := instead(e, by, r); how != "" {
+			return api.Receipt{}, &Lost{Replaced: r.ToldBy == "", Claimed: r.ToldBy != "", Why: how}
 		}
 		return r, nil
 	case counts.Next <= nonce && !waits && !under.Replaced(e):
@@ -148,17 +148,18 @@ func minedBeside(ctx context.Context, exchange api.Exchange, under *views.UnderW
 }
 
 // instead says what it means for a transaction that another one with its nonce is mined: "" where
-// that does the same.
-func instead(e, by views.Sent, block api.BlockRef) string {
+// that does the same. r is the other's receipt.
+func instead(e, by views.Sent, r api.Receipt) string {
 	switch same, nothing, known := by.Does(e); {
 	case known && same:
 		return ""
 	case nothing:
-		return fmt.Sprintf("cancelled by %s in block %d", format.Hash(by.Hash), block.Number)
+		return fmt.Sprintf("cancelled by %s in block %d%s", format.Hash(by.Hash), r.Block.Number,
+			r.ByWord())
 	}
 	nonce, _ := e.Nonce.Uint64()
-	return fmt.Sprintf("%s took its nonce %d in block %d: it never will be mined",
-		format.Hash(by.Hash), nonce, block.Number)
+	return fmt.Sprintf("%s took its nonce %d in block %d%s: it never will be mined",
+		format.Hash(by.Hash), nonce, r.Block.Number, r.ByWord())
 }
 
 const (

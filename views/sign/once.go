@@ -438,10 +438,13 @@ func look(ctx context.Context, service api.Service, u *views.UnderWay, e views.S
 		return err == nil, ""
 	}
 	if by, r := minedBeside(ctx, exchange, u, e); r.Block != nil {
-		if over = instead(e, by, *r.Block); over == "" {
-			over = spedUp + format.Hash(by.Hash)
+		over = instead(e, by, r)
+		switch {
+		case over == "":
+			return false, spedUp + format.Hash(by.Hash)
+		case r.ToldBy == "":
+			return false, over
 		}
-		return false, over
 	}
 	if now.Sub(e.At) > endless {
 		return false, "it was not seen for a day"

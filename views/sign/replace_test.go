@@ -31,25 +31,30 @@ func TestAwaitTellsWhatWasLost(t *testing.T) {
 		replaced bool
 		waits    int // for so many blocks in a node's pool
 		gone     int // for so many blocks in nobody's
+		toldBy   string
 	}{
 		"mined":                {mined: sent, counts: api.Nonces{Mined: 5, Next: 5}},
 		"gap":                  {mined: sent, counts: api.Nonces{Mined: 2, Next: 2}, waits: 8},
 		"sped up":              {mined: faster, counts: api.Nonces{Mined: 5, Next: 5}},
 		"sped up behind a gap": {mined: faster, counts: api.Nonces{Mined: 5, Next: 5}, gone: 8},
 		"cancelled": {none, api.Nonces{Mined: 5, Next: 5}, "cancelled by 0x0300", true, 0,
-			0},
+			0, ""},
+		"cancelled by a word": {none, api.Nonces{Mined: 5, Next: 5},
+			"in block 12, by the word of there alone", false, 0, 0, "there"},
 		"another wish in its place": {other, api.Nonces{Mined: 5, Next: 5},
-			"0x0400…0000 took its nonce 4", true, 0, 0},
+			"0x0400…0000 took its nonce 4", true, 0, 0, ""},
 		"replaced elsewhere": {common.Hash{9}, api.Nonces{Mined: 5, Next: 6},
 			"the service says that another transaction of the account took its nonce 4", false, 0,
-			0},
-		"dropped": {common.Hash{9}, api.Nonces{Mined: 4, Next: 4}, "it was dropped", false, 0, 0},
+			0, ""},
+		"dropped": {common.Hash{9}, api.Nonces{Mined: 4, Next: 4}, "it was dropped",
+			false, 0, 0, ""},
 	} {
 		s := &apitest.Fake{}
 		asked := 0
 		s.OnReceipt = func(_ context.Context, chain uint64, hash common.Hash) (api.Receipt, error) {
 			if asked++; hash == tc.mined && asked > 1+tc.waits+tc.gone {
-				return api.Receipt{Hash: hash, Block: &api.BlockRef{Number: 12}}, nil
+				return api.Receipt{Hash: hash, Block: &api.BlockRef{Number: 12},
+					ToldBy: tc.toldBy}, nil
 			}
 			s.Bus.Publish(api.Event{Topic: api.TopicBlock, ChainID: chain})
 			return api.Receipt{Hash: hash, Waits: asked <= tc.waits}, nil
@@ -82,7 +87,7 @@ func TestAwaitTellsWhatWasLost(t *testing.T) {
 				t.Errorf("%s: %+v, %v", name, r, err)
 			}
 		case !errors.As(err, &lost) || !strings.Contains(lost.Why, tc.says) ||
-			lost.Replaced != tc.replaced:
+			lost.Replaced != tc.replaced || tc.toldBy != "" && !lost.Claimed:
 			t.Errorf("%s: %v, want %q", name, err, tc.says)
 		}
 	}
@@ -159,5 +164,24 @@ func TestReplaceWhatAnEarlierSessionSigned(t *testing.T) {
 		st.Press("esc")
 		st.do(func() tea.Cmd { return sign.Replace(st.s, common.Hash{1}, old.Nonce(), false) })
 		st.Shows("did not send what it takes the place of", "may do something else")
+	}
+}
+
+// TestACancellationOfOneWordEndsNothing: where a service alone says that a cancellation is mined,
+// what it cancels may be mined yet.
+func TestACancellationOfOneWordEndsNothing(t *testing.T) {
+	t.Parallel()
+	for _, by := range []string{"there", ""} {
+		var under views.UnderWay
+		for _, hash := range []common.Hash{{1}, {2}} {
+			if err := under.Put(views.Sent{Kind: views.SentTransaction, Hash: hash,
+				Nonce: amount("4")}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		under.Mined(common.Hash{2}, &api.Receipt{Success: true, ToldBy: by})
+		if _, watched := under.Entry(common.Hash{1}); watched != (by == "there") {
+			t.Errorf("by %q: it is watched: %t", by, watched)
+		}
 	}
 }
