@@ -53,3 +53,23 @@ func TestAKeptTransactionIsSaidToBeUnseen(t *testing.T) {
 		t.Errorf("%v\n%s", err, said.String())
 	}
 }
+
+// TestAnUnreadAuctionIsSaid: what a server tells of a Delta order can't be read, and that is said
+// while it is waited for.
+func TestAnUnreadAuctionIsSaid(t *testing.T) {
+	here(t)
+	m := open(t)
+	f := newFront(t)
+	f.now.Store(&liar{server: m.handler, asked: map[string]int{}, lies: []telling{
+		{"GET /delta/orders/", answers(http.StatusServiceUnavailable)}}})
+	var said bytes.Buffer
+	root := commands.Root()
+	root.SetErr(&said)
+	root.SetOut(&said)
+	root.SetArgs([]string{"do", "--backend", f.web.URL, "--yes", "--max-usd", "1000",
+		"--timeout", "8s", "delta", "0.1", "weth", "usdc", "slippage", "1%"})
+	err := root.ExecuteContext(t.Context())
+	if err == nil || !strings.Contains(said.String(), "what becomes of it is not known: ") {
+		t.Errorf("%v\n%s", err, said.String())
+	}
+}

@@ -241,6 +241,9 @@ func (d *Desk) delta(ctx context.Context, x grammar.Sale) (Result, error) {
 		case err == nil:
 			r, unread = now, nil
 		case ctx.Err() == nil:
+			if unread == nil {
+				d.tell("what becomes of it is not known: " + cells.Clean(err.Error()))
+			}
 			unread = err
 		}
 	}
