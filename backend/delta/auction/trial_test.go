@@ -22,9 +22,8 @@ var hostile, honest = common.Address{0xba}, common.Address{0x90}
 // goes on to the end, but answers nobody who does not wait any more.
 type elsewhere struct {
 	*stage
-	listed map[common.Address]bool
-	took   func(c chain.Call) time.Duration
-	bids   []api.DeltaBid
+	took func(c chain.Call) time.Duration
+	bids []api.DeltaBid
 }
 
 func newElsewhere(orders ...*OpenOrder) *elsewhere {
