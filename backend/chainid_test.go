@@ -21,6 +21,8 @@ var spellers = map[string]string{
 	"backend":                     "has all networks, by their ids",
 	"backend/wire":                "JSON names networks by their ids",
 	"backend/pins":                "knows networks by their ids, and what is told of them",
+	"backend/client":              "hears of all networks in one stream of events",
+	"backend/proof":               "its journal is of all networks that one server tells of",
 	"backend/announce":            "tells what happens on all networks at once",
 	"backend/networks":            "finds descriptions by the id of a network",
 	"backend/deploy":              "knows which networks post their data to another",

@@ -3,7 +3,6 @@ package chain
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -42,7 +41,7 @@ func (n *Network) Payers(ctx context.Context, c api.Contracts, fills []types.Log
 			return nil, n.readError("read who sent transactions", err)
 		}
 		for _, s := range sent {
-			if s.To != nil && *s.To != (common.Address{}) && slices.Contains(
+			if s != nil && s.To != nil && *s.To != (common.Address{}) && slices.Contains(
 				[]common.Address{c.AugustusRFQ, c.AugustusSwapper, c.AugustusV6}, *s.To) {
 				payers[s.Hash] = s.From
 			}
@@ -51,7 +50,8 @@ func (n *Network) Payers(ctx context.Context, c api.Contracts, fills []types.Log
 	return payers, nil
 }
 
-// readSenders reads who sent the transactions of logs.
+// readSenders reads who sent the transactions of logs, nil for one that the node does not have: what
+// became of a log that it told of all the same is found out elsewhere.
 func (n *Network) readSenders(ctx context.Context, part []types.Log) ([]*sentBy, error) {
 	sent := make([]*sentBy, len(part))
 	batch := make([]rpc.BatchElem, len(part))
@@ -62,9 +62,8 @@ func (n *Network) readSenders(ctx context.Context, part []types.Log) ([]*sentBy,
 	err := n.askAll(ctx, batch)
 	for i, l := range part {
 		err = errors.Join(err, batch[i].Error)
-		if s := sent[i]; err == nil && (s == nil || s.Hash != l.TxHash) {
-			err = fmt.Errorf("the node does not have transaction %s, of which it told a log",
-				l.TxHash)
+		if s := sent[i]; s != nil && s.Hash != l.TxHash {
+			sent[i] = nil
 		}
 	}
 	return sent, err
