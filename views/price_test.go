@@ -205,3 +205,17 @@ func TestTheWrappedCoinIsWorthTheCoin(t *testing.T) {
 		t.Errorf("without the coin's price: %+v", unknown)
 	}
 }
+
+// TestAPriceOfNothing: what is typed before an amount is there gives nothing, and loses nothing.
+func TestAPriceOfNothing(t *testing.T) {
+	t.Parallel()
+	one := api.Price{Quote: api.NewAmount(1), Base: api.NewAmount(1)}
+	s := &views.Session{Prices: views.Prices{{1}: one, {2}: one}}
+	p := api.Pair{Base: common.Address{1}, Quote: common.Address{2}}
+	for selling, price := range map[bool]api.Price{
+		true: {Quote: api.NewAmount(7)}, false: {Base: api.NewAmount(7)}} {
+		if checks, word := s.WorthChecks(p, price, selling, "x"); len(checks) > 0 || word != "" {
+			t.Errorf("selling %v at %+v: %v, %q", selling, price, checks, word)
+		}
+	}
+}

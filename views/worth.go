@@ -31,6 +31,9 @@ func (s *Session) WorthChecks(p api.Pair, price api.Price, selling bool,
 	if !selling {
 		gives, gets = quote.QuoteFor(price.Quote, api.Up), base.QuoteFor(price.Base, api.Down)
 	}
+	if gives.IsZero() {
+		return nil, "" // who gives nothing loses nothing
+	}
 	lost := WorseBy(api.Price{Quote: gets, Base: gives},
 		api.Price{Quote: api.NewAmount(1), Base: api.NewAmount(1)}, true)
 	level, word := AgainstMarket(lost, name)

@@ -44,17 +44,19 @@ func (w *Wallet) SignTransaction(
 		return nil, hash, refuse(WrongAccount,
 			"the transaction is from %s and cannot be signed by %s", t.From.Hex(), address.Hex())
 	}
-	if t.ChainID == 0 {
-		return nil, hash, refuse(WrongChain,
-			"the transaction is for network 0, which there is none of")
-	}
 	if elsewhere, err := w.external(address, t.ChainID); elsewhere != nil {
 		if err != nil {
 			return nil, hash, err
 		}
+		if t.ChainID == 0 {
+			return nil, hash, noNetwork()
+		}
 		return elsewhere.signTransaction(t)
 	}
 	err = w.use(address, t.ChainID, func(k *ecdsa.PrivateKey) error {
+		if t.ChainID == 0 {
+			return noNetwork()
+		}
 		signed, err := types.SignTx(t.Unsigned(), signerOf(t), k)
 		if err != nil {
 			return err
@@ -64,6 +66,10 @@ func (w *Wallet) SignTransaction(
 		return err
 	})
 	return raw, hash, err
+}
+
+func noNetwork() error {
+	return refuse(WrongChain, "the transaction is for network 0, which there is none of")
 }
 
 // SigningHash returns what a key signs of a transaction: nothing of one for network 0, which there

@@ -518,6 +518,9 @@ func TestNothingIsSignedForNetworkZero(t *testing.T) {
 	o, _ := options(t)
 	w := open(t, o)
 	a := must(w.New("savings", secret(password)))(t)
+	if err := w.Unlock(a.Address, secret(password)); err != nil {
+		t.Fatal(err)
+	}
 	_, _, err := w.SignTransaction(a.Address, api.Transaction{From: a.Address})
 	mustRefuse(t, err, wallet.WrongChain, "network 0")
 }

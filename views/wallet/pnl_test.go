@@ -23,7 +23,7 @@ func TestDeltaAndNFTsEarnToo(t *testing.T) {
 	delta := func(hour int, block uint64, src, dest api.Token, spent,
 		received string) api.DeltaRecord {
 		return api.DeltaRecord{
-			ChainID: 1337, Order: api.DeltaOrder{
+			ChainID: 1337, OrderHash: common.Hash{byte(block), 3}, Order: api.DeltaOrder{
 				Owner: main, SrcToken: src.Address, DestToken: dest.Address}, UpdatedAt: at(hour),
 			Transactions: []api.DeltaTransaction{
 				{Hash: common.Hash{byte(block)}, BlockNumber: block, Status: 1,
