@@ -50,8 +50,8 @@ func (n *Network) Payers(ctx context.Context, c api.Contracts, fills []types.Log
 	return payers, nil
 }
 
-// readSenders reads who sent the transactions of logs, nil for one that the node does not have: what
-// became of a log that it told of all the same is found out elsewhere.
+// readSenders reads who sent the transactions of logs, nil for one that the node does not have:
+// whether a log that it told of all the same is true is found out elsewhere.
 func (n *Network) readSenders(ctx context.Context, part []types.Log) ([]*sentBy, error) {
 	sent := make([]*sentBy, len(part))
 	batch := make([]rpc.BatchElem, len(part))
