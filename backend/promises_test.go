@@ -252,9 +252,8 @@ var promises = []promise{
 	{"Floods of simulations",
 		"What clients have simulated of contracts of their own choosing waits for turns, one of " +
 			"an address at a time, which who had least time has first: beside an address that " +
-			"has burnt what it may, a transaction is prepared within a second, beside twenty " +
-			"within two.", []string{
-			"backend TestFloodsOfSimulationsLeaveOthersTheirTurns",
+			"has burnt what it may, a transaction is prepared within a second.", []string{
+			"backend TestAFloodOfSimulationsLeavesOthersTheirTurns",
 			"backend/chain TestClientsTakeTurns",
 			"backend/turns TestAnAddressHasNotAllTurns",
 		}, ""},

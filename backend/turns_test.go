@@ -101,10 +101,10 @@ func TestFloodsOfPricesLeaveOthersTheirTurns(t *testing.T) {
 // second for what a transaction may use.
 const burner = "601a600a5f39601a5ff3" + "5a60051c5a0360e01b5f52600160d4535f5f60d55f60095afa00"
 
-// While an address, or each of twenty, has as much simulated as it can of what burns all gas, one
-// that prepares a transaction now and then gets it within a second, or two, and beside one address
-// is never refused. A busy machine may take a few times what such a simulation takes it alone.
-func TestFloodsOfSimulationsLeaveOthersTheirTurns(t *testing.T) {
+// While an address has as much simulated as it can of what burns all gas, one that prepares a
+// transaction now and then gets it within a second and is never refused. A busy machine may take a
+// few times what such a simulation takes it alone.
+func TestAFloodOfSimulationsLeavesOthersTheirTurns(t *testing.T) {
 	sequential(t)
 	a := newAttacked(t, 0)
 	token := a.deploy(burner, 1)[0]
@@ -115,12 +115,10 @@ func TestFloodsOfSimulationsLeaveOthersTheirTurns(t *testing.T) {
 			api.Lower(a.address()), api.Lower(token), api.Lower(a.rfq), amount)
 	}
 	prepare := a.url + "/x/1337/prepare/approve"
-	refused := 0
 	ask := func() time.Duration {
 		begun := time.Now()
 		if status, text := post(honest, prepare, approval(a.weth)); status != http.StatusOK {
-			t.Logf("an honest client is answered %d: %s", status, text)
-			refused++
+			t.Errorf("an honest client is answered %d: %s", status, text)
 		}
 		return time.Since(begun)
 	}
@@ -129,48 +127,37 @@ func TestFloodsOfSimulationsLeaveOthersTheirTurns(t *testing.T) {
 	begun := time.Now()
 	post(a.attacker, prepare, body)
 	one := time.Since(begun)
-	for _, c := range []struct {
-		addresses int
-		most      time.Duration
-	}{{1, time.Second}, {20, 2 * time.Second}} {
-		ctx, stop := context.WithCancel(t.Context())
-		var flood sync.WaitGroup
-		var mu sync.Mutex
-		asked := make(map[int]int)
-		for i := range c.addresses {
-			client := clientFrom(fmt.Sprintf("127.9.%d.7", i+2))
-			for range 24 / c.addresses {
-				flood.Go(func() {
-					for ctx.Err() == nil {
-						status, _ := post(client, prepare, body)
-						mu.Lock()
-						asked[status]++
-						mu.Unlock()
-					}
-				})
+	ctx, stop := context.WithCancel(t.Context())
+	var flood sync.WaitGroup
+	var mu sync.Mutex
+	asked := make(map[int]int)
+	client := clientFrom("127.9.2.7")
+	for range 24 {
+		flood.Go(func() {
+			for ctx.Err() == nil {
+				status, _ := post(client, prepare, body)
+				mu.Lock()
+				asked[status]++
+				mu.Unlock()
 			}
-		}
-		var times []time.Duration
-		tick := time.NewTicker(700 * time.Millisecond)
-		for range 7 {
-			<-tick.C
-			times = append(times, ask())
-		}
-		tick.Stop()
-		stop()
-		flood.Wait()
-		slices.Sort(times)
-		t.Logf("%d addresses: %v beside %v", c.addresses, times, asked)
-		if median := times[len(times)/2]; median > max(c.most, 4*one) {
-			t.Errorf("beside %d addresses an honest client waits %v, one such simulation takes %v",
-				c.addresses, median, one)
-		}
-		if c.addresses == 1 && refused > 0 {
-			t.Errorf("beside one address an honest client is refused %d times", refused)
-		}
-		if asked[http.StatusTooManyRequests] == 0 {
-			t.Errorf("of a flood of %d addresses nothing was refused: %v", c.addresses, asked)
-		}
+		})
+	}
+	var times []time.Duration
+	tick := time.NewTicker(700 * time.Millisecond)
+	for range 7 {
+		<-tick.C
+		times = append(times, ask())
+	}
+	tick.Stop()
+	stop()
+	flood.Wait()
+	slices.Sort(times)
+	t.Logf("%v beside %v", times, asked)
+	if median := times[len(times)/2]; median > max(time.Second, 4*one) {
+		t.Errorf("an honest client waits %v, one such simulation takes %v", median, one)
+	}
+	if asked[http.StatusTooManyRequests] == 0 {
+		t.Errorf("of a flood nothing was refused: %v", asked)
 	}
 }
 
