@@ -306,6 +306,9 @@ func (x *rebasing) tradedBy(cfg pools.Config) (at []common.Address, why error) {
 	done := make(chan error, 1)
 	go func() { done <- tracker.Run(ctx) }()
 	for all := false; !all; runtime.Gosched() {
+		if err := tracker.Freshen(x.Context()); err != nil {
+			x.Fatal(err)
+		}
 		at = nil
 		for _, l := range tracker.Newest().Venues {
 			if all = all || l.Address == x.pools[1]; slices.Contains(l.Tokens, x.token.at) {
