@@ -90,8 +90,7 @@ func (o *Orders) Feeless(price *[MaxCoins]float64, a *Arbitrage) (least, most fl
 // Each sees what every order takes of the token at position 0 and gives of that at 1, in raw units.
 func (o *Orders) Each(see func(takes, gives float64)) {
 	for i := range o.list {
-		takes, gives := o.taken[i+1]-o.taken[i], o.given[i+1]-o.given[i]
-		if takes > 0 && gives > 0 {
+		if takes, gives := o.takes[i], o.gives[i]; takes > 0 && gives > 0 {
 			see(takes, gives)
 		}
 	}

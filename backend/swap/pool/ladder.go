@@ -2,23 +2,23 @@ package pool
 
 import "math"
 
-// ladder are steps of one way to trade, from the best price on, in raw units: what all steps before
-// each one take and give, and all of them at the end.
-type ladder struct{ taken, given []float64 }
+// ladder are steps of one way to trade, in the order in which they are made, in raw units: what
+// each takes and gives, and what all steps before it do, and all of them at the end. A small step
+// beside large ones is lost in the difference of sums.
+type ladder struct{ takes, gives, taken, given []float64 }
 
 func newLadder() ladder { return ladder{taken: []float64{0}, given: []float64{0}} }
 
 // add adds a step.
 func (l *ladder) add(takes, gives float64) {
 	last := len(l.taken) - 1
+	l.takes, l.gives = append(l.takes, takes), append(l.gives, gives)
 	l.taken = append(l.taken, l.taken[last]+takes)
 	l.given = append(l.given, l.given[last]+gives)
 }
 
 // price is what a step pays.
-func (l *ladder) price(at int) float64 {
-	return (l.given[at+1] - l.given[at]) / (l.taken[at+1] - l.taken[at])
-}
+func (l *ladder) price(at int) float64 { return l.gives[at] / l.takes[at] }
 
 // orderBand is over how much of the logarithm of its price a step counts as being taken more and
 // more, from better prices on, so that what is taken does not jump with prices.
@@ -28,8 +28,8 @@ const orderBand = 1e-6
 // as earning up to half of orderBand too much.
 func (l *ladder) arbitrage(in, out int, priceIn, priceOut float64, a *Arbitrage) {
 	var paid, got, growth, exact float64
-	for i := range len(l.taken) - 1 {
-		pay, get := (l.taken[i+1]-l.taken[i])*priceIn, (l.given[i+1]-l.given[i])*priceOut
+	for i := range l.takes {
+		pay, get := l.takes[i]*priceIn, l.gives[i]*priceOut
 		if pay <= 0 || get <= 0 {
 			continue
 		}
