@@ -10,6 +10,7 @@ import (
 	"github.com/ethereum/go-ethereum/crypto"
 
 	"bourse/backend/api"
+	"bourse/backend/eip712"
 )
 
 // A service may have ways to a block that are not public, or may keep what it is to hand on. So a
@@ -60,7 +61,7 @@ func (s sent) note(chainID uint64, raw []byte, now time.Time) {
 	if tx.UnmarshalBinary(raw) != nil {
 		return
 	}
-	from, err := types.Sender(types.LatestSignerForChainID(tx.ChainId()), tx)
+	from, err := eip712.Sender(tx)
 	if err != nil {
 		return
 	}
