@@ -17,45 +17,61 @@ const (
 // its pairs. Whoever puts up hundreds of such pools takes back all that they hold, while every
 // search weighs each of them for what it can add: together less than a pool of the sixteen.
 func (s *Snapshot) Crumbs() (crumbs []bool) {
+	pairs := make(map[[2]int32][]int32) // an edge of each pool
+	most := 0
+	for id := range int32(len(s.edges)) {
+		if e := &s.edges[id]; e.reverse > id {
+			pair := [2]int32{min(e.from, e.to), max(e.from, e.to)}
+			pairs[pair] = append(pairs[pair], id)
+			most = max(most, len(pairs[pair]))
+		}
+	}
+	crumbs = make([]bool, len(s.Venues))
+	if most <= crowd {
+		return crumbs
+	}
+	counts := make([]bool, len(s.Venues))
+	for _, list := range pairs {
+		s.count(list, counts)
+	}
+	for v := range s.Venues {
+		kind := s.Venues[v].Pool.Kind()
+		crumbs[v] = !counts[v] && kind != pool.KindWrapper && kind != pool.KindVault
+	}
+	return crumbs
+}
+
+// count notes the pools of a pair that count beside each other, by an edge of each.
+func (s *Snapshot) count(pair []int32, counts []bool) {
 	type place struct {
 		venue int32
 		worth float64
 	}
-	pairs := make(map[[2]int32][]place)
-	prices := s.prices()
-	for id := range int32(len(s.edges)) {
-		e := &s.edges[id]
-		if e.reverse < id {
-			continue
-		}
-		worth := s.depth(id, prices[e.from])
-		if back := s.depth(e.reverse, prices[e.to]); !(worth >= back) {
-			worth = back
-		}
-		if math.IsNaN(worth) {
-			worth = math.Inf(1) // nobody knows
-		}
-		pair := [2]int32{min(e.from, e.to), max(e.from, e.to)}
-		pairs[pair] = append(pairs[pair], place{e.venue, worth})
+	list := make([]place, len(pair))
+	for i, id := range pair {
+		list[i] = place{s.edges[id].venue, s.worth(id)}
 	}
-	counts := make([]bool, len(s.Venues))
-	for _, list := range pairs {
-		slices.SortStableFunc(list, func(a, b place) int { return cmp.Compare(b.worth, a.worth) })
-		whole := 0.0
-		for i, p := range list {
-			if i < crowd {
-				whole += p.worth
-			}
-			if i < crowd || p.worth >= whole*crumb {
-				counts[p.venue] = true
-			}
+	slices.SortStableFunc(list, func(a, b place) int { return cmp.Compare(b.worth, a.worth) })
+	whole := 0.0
+	for i, p := range list {
+		if i < crowd {
+			whole += p.worth
+		}
+		if i < crowd || p.worth >= whole*crumb {
+			counts[p.venue] = true
 		}
 	}
-	crumbs = make([]bool, len(s.Venues))
-	for v := range s.Venues {
-		kind := s.Venues[v].Pool.Kind()
-		crumbs[v] = !counts[v] && kind != pool.KindWrapper &&
-			kind != pool.KindVault
+}
+
+// worth is what a pool holds for trades along an edge and back, +Inf where nobody knows.
+func (s *Snapshot) worth(id int32) float64 {
+	e, prices := &s.edges[id], s.prices()
+	worth := s.depth(id, prices[e.from])
+	if back := s.depth(e.reverse, prices[e.to]); !(worth >= back) {
+		worth = back
 	}
-	return crumbs
+	if math.IsNaN(worth) {
+		return math.Inf(1)
+	}
+	return worth
 }
