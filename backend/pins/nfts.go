@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/crypto"
 
 	"bourse/backend/api"
@@ -256,14 +255,16 @@ func (s *exchange) cameIn(ctx context.Context, node *chain.Network, of,
 	}
 	to := []common.Hash{common.BytesToHash(of[:])}
 	// where the receiver stands depends on the kind of event
-	for _, topics := range [][][]common.Hash{{{transfer}, nil, to}, {several, nil, nil, to}} {
+	for _, topics := range [][][]common.Hash{{transfer, nil, to}, {several, nil, nil, to}} {
 		logs, err := node.LogsBetween(ctx, since, head.Number, collection, topics...)
 		if err != nil {
 			return nil, false
 		}
 		for i := range logs {
-			for _, id := range idsOf(&logs[i]) {
-				now.ids[id] = true
+			for _, m := range node.MovesOf(&logs[i], of) {
+				if m.In && m.Kind != api.ERC20 {
+					now.ids[m.ID] = true
+				}
 			}
 		}
 	}
@@ -278,39 +279,11 @@ func (s *exchange) cameIn(ctx context.Context, node *chain.Network, of,
 	return slices.SortedFunc(maps.Keys(now.ids), api.Amount.Cmp), now.from == 0
 }
 
-// The events of tokens that come to somebody: single ones, and those of which there are several.
+// The events of tokens that come to somebody: of single ones, and of those of which there are
+// several.
 var (
-	transfer = crypto.Keccak256Hash([]byte("Transfer(address,address,uint256)"))
-	single   = crypto.Keccak256Hash(
-		[]byte("TransferSingle(address,address,address,uint256,uint256)"))
-	batch = crypto.Keccak256Hash(
-		[]byte("TransferBatch(address,address,address,uint256[],uint256[])"))
-	several = []common.Hash{single, batch}
+	transfer = []common.Hash{contracts.NewStandardToken().GetABI().Events["Transfer"].ID}
+	several  = []common.Hash{
+		contracts.NewERC1155Collection().GetABI().Events["TransferSingle"].ID,
+		contracts.NewERC1155Collection().GetABI().Events["TransferBatch"].ID}
 )
-
-// idsOf are the ids in such an event.
-func idsOf(l *types.Log) (ids []api.Amount) {
-	word := func(n uint64) api.Amount {
-		if at := n * 32; at+32 <= uint64(len(l.Data)) {
-			return api.AmountFromBytes32([32]byte(l.Data[at : at+32]))
-		}
-		return api.Amount{}
-	}
-	switch {
-	case l.Topics[0] == transfer && len(l.Topics) == 4:
-		return []api.Amount{api.AmountFromBytes32(l.Topics[3])}
-	case l.Topics[0] == single:
-		return []api.Amount{word(0)}
-	case l.Topics[0] == batch:
-		const first = 2 // words: where the lists are
-		at := word(0)
-		if at != api.NewAmount(first*32) {
-			return nil
-		}
-		n := word(first).Big()
-		for i := uint64(0); n.IsUint64() && i < n.Uint64() && i < uint64(len(l.Data)/32); i++ {
-			ids = append(ids, word(first+1+i))
-		}
-	}
-	return ids
-}

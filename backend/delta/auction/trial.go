@@ -91,10 +91,13 @@ func (a *Auctioneer) trials(b *Batch, e *evaluation, which []int) (list []*trial
 	for _, t := range list {
 		slices.SortStableFunc(t.bids, func(x, y int) int {
 			v, w := e.bids[x], e.bids[y]
-			if v.foreign != w.foreign {
-				return map[bool]int{true: 1, false: -1}[v.foreign]
+			switch {
+			case v.foreign == w.foreign:
+				return t.promise(w).Cmp(t.promise(v))
+			case v.foreign:
+				return 1
 			}
-			return t.promise(w).Cmp(t.promise(v))
+			return -1
 		})
 	}
 	return list
