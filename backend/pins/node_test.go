@@ -317,18 +317,26 @@ func (w *traders) contracts() api.Contracts {
 	return list[0].Contracts
 }
 
-// A service that keeps what it is to hand on keeps it for minutes: then the own node has it too.
-func TestWhatAServiceKeepsTheNodeHandsOn(t *testing.T) {
-	t.Parallel()
-	w := newTraders(t)
+// keeping is a node of one's own beside a service that keeps what it is to hand on, and may say
+// that it waits; its clock is the test's.
+func keeping(t *testing.T, waits bool) (w *traders, own api.Exchange, clock *time.Time) {
+	t.Helper()
+	w = newTraders(t)
 	node, _ := w.b.Chain(api.LocalChainID)
 	now := time.Now()
 	at, err := proof.NewWitness("there", func() time.Time { return now }, "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	own := apitest.On(pins.New(&liar{Service: w.b, keeps: true}, "there", load(t),
+	own = apitest.On(pins.New(&liar{Service: w.b, keeps: true, waits: waits}, "there", load(t),
 		map[uint64]*chain.Network{api.LocalChainID: node}, nil, at), api.LocalChainID)
+	return w, own, &now
+}
+
+// A service that keeps what it is to hand on keeps it for minutes: then the own node has it too.
+func TestWhatAServiceKeepsTheNodeHandsOn(t *testing.T) {
+	t.Parallel()
+	w, own, clock := keeping(t, false)
 	from := w.keys.List()[0].Address
 	tx, err := own.PrepareTransfer(t.Context(), api.TransferRequest{
 		Owner: from, Asset: api.Asset{Address: api.NativeToken}, To: common.Address{0xaa},
@@ -344,7 +352,7 @@ func TestWhatAServiceKeepsTheNodeHandsOn(t *testing.T) {
 		after time.Duration
 		mined bool
 	}{{0, false}, {time.Minute, false}, {3 * time.Minute, true}} {
-		now = now.Add(c.after)
+		*clock = clock.Add(c.after)
 		if sent, err := own.SendTransaction(t.Context(), raw); err != nil || sent != hash {
 			t.Fatalf("sent as %s, %v", sent, err)
 		}
@@ -363,15 +371,7 @@ func TestWhatAServiceKeepsTheNodeHandsOn(t *testing.T) {
 // was cancelled meanwhile it does not get, but the cancellation.
 func TestWhatAServiceSaysThatWaitsTheNodeHandsOn(t *testing.T) {
 	t.Parallel()
-	w := newTraders(t)
-	node, _ := w.b.Chain(api.LocalChainID)
-	now := time.Now()
-	at, err := proof.NewWitness("there", func() time.Time { return now }, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	own := apitest.On(pins.New(&liar{Service: w.b, keeps: true, waits: true}, "there", load(t),
-		map[uint64]*chain.Network{api.LocalChainID: node}, nil, at), api.LocalChainID)
+	w, own, clock := keeping(t, true)
 	from := w.keys.List()[0].Address
 	send := func(to common.Address) common.Hash {
 		tx, err := own.PrepareTransfer(t.Context(), api.TransferRequest{Owner: from, To: to,
@@ -389,13 +389,13 @@ func TestWhatAServiceSaysThatWaitsTheNodeHandsOn(t *testing.T) {
 		return hash
 	}
 	first := send(common.Address{0xaa})
-	now = now.Add(time.Minute)
+	*clock = clock.Add(time.Minute)
 	instead := send(common.Address{0xbb})
 	for _, c := range []struct {
 		after         time.Duration
 		unseen, mined bool
 	}{{0, false, false}, {time.Minute, true, false}, {2 * time.Minute, false, true}} {
-		now = now.Add(c.after)
+		*clock = clock.Add(c.after)
 		for hash, unseen := range map[common.Hash]bool{first: false, instead: c.unseen} {
 			r, err := own.Receipt(t.Context(), hash)
 			if err != nil || !r.Waits || r.Block != nil || r.Unseen != unseen {

@@ -328,10 +328,9 @@ func TestWhatWasRefusedIsOver(t *testing.T) {
 	}
 }
 
-// TestWhatNobodyKnowsIsSentAgain: the next console has what was signed and hands on the very same,
-// once no node knows it; when it is mined, nothing of it stays on disk.
-func TestWhatNobodyKnowsIsSentAgain(t *testing.T) {
-	t.Parallel()
+// lost is a session whose payment was signed and had no answer, with the folder that keeps it.
+func lost(t *testing.T) (*stage, *views.Preferences) {
+	t.Helper()
 	kept, err := views.OpenPreferences(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
@@ -343,6 +342,14 @@ func TestWhatNobodyKnowsIsSentAgain(t *testing.T) {
 	st.lose()
 	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
 	st.Press("S", "enter")
+	return st, kept
+}
+
+// TestWhatNobodyKnowsIsSentAgain: the next console has what was signed and hands on the very same,
+// once no node knows it; when it is mined, nothing of it stays on disk.
+func TestWhatNobodyKnowsIsSentAgain(t *testing.T) {
+	t.Parallel()
+	st, kept := lost(t)
 	first := st.service.sent[0]
 	next := newStage(t)
 	next.service.held = true
@@ -372,17 +379,7 @@ func TestWhatNobodyKnowsIsSentAgain(t *testing.T) {
 // for its block. It is handed on once more all the same, so that a node of one's own can get it.
 func TestWhatAnEarlierSessionSentIsHandedOn(t *testing.T) {
 	t.Parallel()
-	kept, err := views.OpenPreferences(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	st := newStage(t)
-	if _, err := st.s.UnderWay.Open(kept); err != nil {
-		t.Fatal(err)
-	}
-	st.lose()
-	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
-	st.Press("S", "enter")
+	_, kept := lost(t)
 	next := newStage(t)
 	next.service.unseen = 2
 	list, err := next.s.UnderWay.Open(kept)

@@ -21,6 +21,17 @@ import (
 	"bourse/backend/chain/local"
 )
 
+// dial is a client of a chain's JSON-RPC.
+func dial(t *testing.T, url string) *rpc.Client {
+	t.Helper()
+	client, err := rpc.DialContext(t.Context(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(client.Close)
+	return client
+}
+
 // A contract that reads another slot whenever its access list is another one has none: who asks
 // for it is told, and others are answered.
 func TestEndlessAccessList(t *testing.T) {
@@ -30,15 +41,8 @@ func TestEndlessAccessList(t *testing.T) {
 	// A slot is read where the gas that is left says that no list was paid for, and none else.
 	code := fmt.Sprintf("0x63%08x5a1115600f57600154505b61ffff5a11600f5700", gas-21_000-1_000)
 	contract, sender := common.Address{0x99}, common.Address{0x88}
-	dial := func() *rpc.Client {
-		client, err := rpc.DialContext(t.Context(), strings.Replace(c.RPCURL(), "http", "ws", 1))
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(client.Close)
-		return client
-	}
-	stranger, honest := dial(), dial()
+	socket := strings.Replace(c.RPCURL(), "http", "ws", 1)
+	stranger, honest := dial(t, socket), dial(t, socket)
 	ended := make(chan error, 1)
 	go func() {
 		ended <- stranger.CallContext(context.WithoutCancel(t.Context()), nil,
@@ -95,12 +99,7 @@ func TestNoBlobs(t *testing.T) {
 // A transaction for no network is refused in words.
 func TestTransactionsForNoNetwork(t *testing.T) {
 	t.Parallel()
-	c := open(t, local.Config{RPCAddr: "127.0.0.1:0", Secret: true})
-	client, err := rpc.DialContext(t.Context(), c.RPCURL())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer client.Close()
+	client := dial(t, open(t, local.Config{RPCAddr: "127.0.0.1:0", Secret: true}).RPCURL())
 	tx := types.NewTx(&types.DynamicFeeTx{ChainID: new(big.Int), Gas: 21_000,
 		To: &common.Address{1}, R: big.NewInt(1), S: big.NewInt(1), V: new(big.Int)})
 	raw, err := tx.MarshalBinary()
@@ -116,12 +115,7 @@ func TestTransactionsForNoNetwork(t *testing.T) {
 // What would sign, or send or work out a transaction by a way of its own, is refused.
 func TestClosedMethods(t *testing.T) {
 	t.Parallel()
-	c := open(t, local.Config{RPCAddr: "127.0.0.1:0"})
-	client, err := rpc.DialContext(t.Context(), c.RPCURL())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer client.Close()
+	client := dial(t, open(t, local.Config{RPCAddr: "127.0.0.1:0"}).RPCURL())
 	tx := map[string]string{"from": "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266", "data": "0x5b"}
 	for method, args := range map[string][]any{
 		"eth_sendRawTransactionSync": {"0x02"}, "eth_sendTransaction": {tx},

@@ -190,12 +190,7 @@ func TestSubscribersHoldNobodyUp(t *testing.T) {
 // What others ask the node to simulate is answered as for the program itself.
 func TestSimulationsAreTheNodes(t *testing.T) {
 	t.Parallel()
-	c := open(t, local.Config{RPCAddr: "127.0.0.1:0"})
-	client, err := rpc.DialContext(t.Context(), c.RPCURL())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer client.Close()
+	client := dial(t, open(t, local.Config{RPCAddr: "127.0.0.1:0"}).RPCURL())
 	// returns the number of the block, or reverts with what it is called with
 	code := "0x3615600f57366000600037366000fd5b4360005260206000f3"
 	at, from := common.Address{0xc0, 0xde}, common.Address{0xf0}
@@ -231,7 +226,7 @@ func TestSimulationsAreTheNodes(t *testing.T) {
 		}
 	}
 	var refused rpc.Error
-	err = client.CallContext(t.Context(), new(json.RawMessage), "eth_call", 5)
+	err := client.CallContext(t.Context(), new(json.RawMessage), "eth_call", 5)
 	if !errors.As(err, &refused) || refused.ErrorCode() != -32602 {
 		t.Errorf("what is no call: %v", err)
 	}
