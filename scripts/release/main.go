@@ -209,7 +209,8 @@ func (r *release) binary(s system) string {
 
 // build builds the program without cgo: it runs wherever the system does, without a Ledger.
 func (r *release) build(ctx context.Context, s system) error {
-	flags := []string{"-s", "-w", "-buildid=",
+	// functions begin each 16 bytes, as everywhere but in Go for amd64 (32): half a megabyte less
+	flags := []string{"-s", "-w", "-buildid=", "-funcalign=16",
 		"-X", "bourse/backend.version=" + r.version, "-X", "bourse/backend.commit=" + r.commit,
 		"-X", "bourse/backend.date=" + r.date.Format(time.RFC3339)}
 	if r.key != nil {
