@@ -99,8 +99,7 @@ func (s *Session) overdue(o api.DeltaOrder, t api.DeltaTrigger) bool {
 	if !ok || !t.Below || t.NotBefore != 0 {
 		return false
 	}
-	most := price.QuoteFor(o.SrcAmount, api.Up).MulDiv(
-		api.NewAmount(10_000+apart), api.NewAmount(10_000))
+	most := price.QuoteFor(o.SrcAmount, api.Up).BPS(api.BPS + apart)
 	return most.Less(t.Worth)
 }
 

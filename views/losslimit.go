@@ -47,13 +47,12 @@ func ReadLossLimit(text string) (l LossLimit, why string) {
 	share, percent := strings.CutSuffix(strings.TrimPrefix(text, "$"), "%")
 	n, err := api.ParseUnits(share, 2)
 	hundredths, small := n.Uint64()
-	const whole = 10_000 // basis points
 	switch {
 	case err != nil && strings.Contains(share, ","):
 		return l, "the sum " + err.Error()
 	case err != nil || n.IsZero() || !small:
 		return l, help
-	case percent && hundredths > whole:
+	case percent && hundredths > api.BPS:
 		return l, help
 	case percent:
 		l.Bps = hundredths
@@ -113,8 +112,7 @@ func (l LossLimit) Of(equity *big.Rat) *big.Rat {
 	if l.Bps == 0 {
 		return l.USD
 	}
-	const whole = 10_000 // basis points
-	share := new(big.Rat).SetFrac64(int64(l.Bps), whole)
+	share := new(big.Rat).SetFrac64(int64(l.Bps), api.BPS)
 	return share.Mul(share, equity)
 }
 

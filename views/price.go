@@ -22,7 +22,7 @@ func Mid(bid, ask api.Price) (mid api.Price, ok bool) {
 // Shift moves a known price by basis points.
 func Shift(p api.Price, bps int64) (shifted api.Price, ok bool) {
 	r := ratio(p)
-	return fromRatio(r.Mul(r, big.NewRat(10_000+bps, 10_000)))
+	return fromRatio(r.Mul(r, big.NewRat(api.BPS+bps, api.BPS)))
 }
 
 // OffBy is how far a known price is from another, in basis points of the latter, rounded towards

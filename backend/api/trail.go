@@ -23,18 +23,16 @@ func (t DeltaTrail) IsZero() bool { return t.Bps == 0 && t.Price.IsZero() }
 // at best; zero where the distance leaves nothing. Decimals are those of the token that is sold and
 // of the one that is bought. It is rounded down, so that nothing is sold too early.
 func (t DeltaTrail) Level(worth, sold Amount, srcDecimals, destDecimals int) Amount {
-	const whole = 10_000 // basis points
-	share := NewAmount(t.Bps)
 	switch {
 	case worth.IsZero() || sold.IsZero():
 		return Amount{}
 	case t.Buys && t.Bps != 0: // a price 1/p higher is a worth lower by 1/(1+p)
-		return worth.MulDiv(NewAmount(whole), NewAmount(whole).Add(share))
+		return worth.MulDiv(NewAmount(BPS), NewAmount(BPS+t.Bps))
 	case t.Buys:
 		piece := MustBig(pow10(powers(destDecimals)))
 		return sold.MulDiv(piece, sold.MulDivUp(piece, worth).Add(t.Price))
 	case t.Bps != 0:
-		return worth.Sub(worth.MulDivUp(share, NewAmount(whole)).Min(worth))
+		return worth.Sub(worth.BPSUp(t.Bps).Min(worth))
 	}
 	return worth.Sub(sold.MulDivUp(t.Price, MustBig(pow10(powers(srcDecimals)))).Min(worth))
 }

@@ -12,7 +12,6 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/chain"
-	"bourse/backend/delta/settlement"
 	"bourse/backend/eip712"
 	"bourse/backend/swap/seal"
 )
@@ -72,8 +71,8 @@ func (s *Service) BuildDelta(ctx context.Context, r api.DeltaBuildRequest) (api.
 		PartnerAndFee: eip712.PartnerAndFee(
 			r.PartnerAddress, uint8(r.PartnerFeeBps), r.PartnerTakesSurplus),
 	}
-	o.DestAmount = price.DestAmountBeforeFee.MulDiv(
-		api.NewAmount(uint64(10_000-slippage)), settlement.Whole).Max(
+	o.DestAmount = price.DestAmountBeforeFee.BPS(
+		uint64(api.BPS - slippage)).Max(
 		api.NewAmount(1)) // an order for nothing is refused
 	if why := permitFault(&o, s.contracts.Delta); why != "" {
 		return api.DeltaToSign{}, api.Invalid(api.FieldError{Field: "permit", Reason: why})

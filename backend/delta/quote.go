@@ -161,9 +161,8 @@ func (s *Service) buyPrice(ctx context.Context, b *auction.Batch, r api.DeltaQuo
 		return p, err
 	}
 	partner := s.partnerOf(&r)
-	bps := uint64(min(math.Round(partner.PartnerFee*100), eip712.MaxPartnerBps))
 	spends := route.Spends.Add(cost)
-	fee := spends.MulDivUp(api.NewAmount(bps), api.NewAmount(10_000))
+	fee := spends.BPSUp(uint64(min(math.Round(partner.PartnerFee*100), eip712.MaxPartnerBps)))
 	p = api.DeltaPrice{
 		SrcToken: r.Src, DestToken: r.Dest, SrcAmount: spends.Add(fee), DestAmount: r.Amount,
 		DestAmountBeforeFee: r.Amount, GasCost: strconv.FormatUint(gas, 10),

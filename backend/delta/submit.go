@@ -201,7 +201,7 @@ const maxLife = 366 * 24 * 3600
 
 // mostInParts is the most of which the contract can reckon a share: it multiplies by basis points
 // in 256 bits, and fails where these are too few.
-var mostInParts = api.MaxAmount.MulDiv(api.NewAmount(1), settlement.Whole)
+var mostInParts = api.MaxAmount.BPS(1)
 
 // checkOrder refuses orders that could never be settled.
 func (s *Service) checkOrder(o *api.DeltaOrder, now uint64) error {

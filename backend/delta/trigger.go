@@ -111,7 +111,7 @@ func (s *Service) worth(ctx context.Context, b *auction.Batch, o *api.DeltaOrder
 	}
 	w.borne = s.borneOut(b, o, route.Received)
 	if below {
-		w.now = w.borne.Max(route.Received.MulDiv(api.NewAmount(least), api.NewAmount(10_000)))
+		w.now = w.borne.Max(route.Received.BPS(least))
 		return w, nil
 	}
 	gas, err := b.GasIn(ctx, o.DestToken, route.Gas+auction.SettleGas)
@@ -319,14 +319,13 @@ func (c *change) holds(id string) bool {
 
 // trailFault is what is wrong with a trail, "" if nothing is.
 func trailFault(t api.DeltaTrigger) string {
-	const whole = 10_000 // basis points
 	switch {
 	case !t.Below:
 		return "trails, and so waits for a fall: below must be true"
 	case t.Trail.Bps != 0 && !t.Trail.Price.IsZero():
 		return "trails by bps or by price, not by both"
-	case t.Trail.Bps >= whole:
-		return fmt.Sprintf("trails by 1 to %d bps", whole-1)
+	case t.Trail.Bps >= api.BPS:
+		return fmt.Sprintf("trails by 1 to %d bps", api.BPS-1)
 	}
 	return ""
 }

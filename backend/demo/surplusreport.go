@@ -87,7 +87,7 @@ func bps(n, whole *big.Int) string {
 	if whole.Sign() == 0 {
 		return "–"
 	}
-	f, _ := new(big.Rat).SetFrac(new(big.Int).Mul(n, big.NewInt(10_000)), whole).Float64()
+	f, _ := new(big.Rat).SetFrac(new(big.Int).Mul(n, big.NewInt(api.BPS)), whole).Float64()
 	return fmt.Sprintf("%.2f", f)
 }
 

@@ -9,34 +9,32 @@ import (
 // MaxPartnerBps is the most of a partner's flat fee that the Delta contract takes, in basis points.
 const MaxPartnerBps = 200
 
-var whole = api.NewAmount(10_000) // basis points
-
 // flatFee is what the contract takes for the partner of an order, in basis points; 0 where there is
 // no partner or no flat fee.
-func flatFee(partnerAndFee api.Amount) api.Amount {
+func flatFee(partnerAndFee api.Amount) uint64 {
 	partner, bps, _ := SplitPartnerAndFee(partnerAndFee)
 	if partner == (common.Address{}) {
-		return api.Amount{}
+		return 0
 	}
-	return api.NewAmount(min(uint64(bps), MaxPartnerBps))
+	return min(uint64(bps), MaxPartnerBps)
 }
 
 // LessFlatFee is what a partner's flat fee leaves of an amount.
 func LessFlatFee(amount, partnerAndFee api.Amount) api.Amount {
-	return amount.Sub(amount.MulDiv(flatFee(partnerAndFee), whole))
+	return amount.Sub(amount.BPS(flatFee(partnerAndFee)))
 }
 
 // WithFlatFee is the least amount of which a partner's flat fee leaves net: net / (1 − fee). It is
 // the floor to sign for an owner who wants net, since the contract compares the floor with what
 // comes in before fees.
 func WithFlatFee(net, partnerAndFee api.Amount) api.Amount {
-	return net.MulDivUp(whole, whole.Sub(flatFee(partnerAndFee)))
+	return net.MulDivUp(api.NewAmount(api.BPS), api.NewAmount(api.BPS-flatFee(partnerAndFee)))
 }
 
 // UnderFlatFee is the most that can be spent so that with a partner's flat fee of it no more than
 // that goes out: out / (1 + fee).
 func UnderFlatFee(out, partnerAndFee api.Amount) api.Amount {
-	return out.MulDiv(whole, whole.Add(flatFee(partnerAndFee)))
+	return out.MulDiv(api.NewAmount(api.BPS), api.NewAmount(api.BPS+flatFee(partnerAndFee)))
 }
 
 // ExpectedSpend is what an order that buys expects to go out in all: what it signs as expected is
@@ -46,7 +44,7 @@ func ExpectedSpend(o api.DeltaOrder) api.Amount {
 		return o.ExpectedDestAmount
 	}
 	return o.ExpectedDestAmount.Add(
-		o.ExpectedDestAmount.MulDivUp(flatFee(o.PartnerAndFee), whole)).Min(o.SrcAmount)
+		o.ExpectedDestAmount.BPSUp(flatFee(o.PartnerAndFee))).Min(o.SrcAmount)
 }
 
 // AfterFees is what the Delta contract pays the owner of an order of what a settlement brings. Half
@@ -90,7 +88,7 @@ func DeltaPays(o *api.DeltaOrder, received, expected api.Amount) api.Amount {
 		return shared
 	}
 	half := counts.Sub(expected).MulDiv(api.NewAmount(1), api.NewAmount(2))
-	if flatFee(o.PartnerAndFee).IsZero() {
+	if flatFee(o.PartnerAndFee) == 0 {
 		return shared.Add(beyond)
 	}
 	return LessFlatFee(received.Sub(half), o.PartnerAndFee)
@@ -108,7 +106,7 @@ func BuyFees(o *api.DeltaOrder, spent, expected api.Amount) api.Amount {
 	if partner != (common.Address{}) && bps == 0 && takesSurplus {
 		return saved
 	}
-	return half.Add(spent.MulDiv(flatFee(o.PartnerAndFee), whole))
+	return half.Add(spent.BPS(flatFee(o.PartnerAndFee)))
 }
 
 // DeltaFloor is the least that the owner of an order can be paid for all of it: what fees leave of

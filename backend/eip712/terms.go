@@ -28,20 +28,20 @@ func DeltaOrderOf(r *api.DeltaBuildRequest) api.DeltaOrder {
 	}
 	switch slippage := slippageOf(r); o.Form {
 	case api.SlicedForm:
-		o.SrcAmount, o.SliceAmount = t.Total, less(t.Output, slippage)
+		o.SrcAmount, o.SliceAmount = t.Total, t.Output.BPS(api.BPS-slippage)
 		if t.Limit != nil {
 			o.SliceAmount = *t.Limit
 		}
 	case api.SlicedBuyForm:
-		o.DestAmount, o.SrcAmount = t.Total, more(t.Most, slippage)
+		o.DestAmount, o.SrcAmount = t.Total, t.Most.BPS(api.BPS+slippage)
 	default:
 		o.SrcAmount, o.DestAmount, o.Buy = t.Input, t.Output, t.Side == api.Buy
 		limit := &o.DestAmount
 		o.ExpectedDestAmount = t.Output
-		bound := less(t.Output, slippage)
+		bound := t.Output.BPS(api.BPS - slippage)
 		if o.Buy {
 			limit, o.ExpectedDestAmount = &o.SrcAmount, t.Input
-			bound = more(t.Input, slippage)
+			bound = t.Input.BPS(api.BPS + slippage)
 		}
 		if *limit = bound; t.Limit != nil {
 			*limit, o.ExpectedDestAmount = *t.Limit, *t.Limit
@@ -89,7 +89,7 @@ func DeltaBuiltDiffers(r *api.DeltaBuildRequest, contract common.Address,
 	if r.Terms.Limit != nil {
 		priced.ExpectedDestAmount = *r.Terms.Limit
 	}
-	if !flatFee(own.PartnerAndFee).IsZero() &&
+	if flatFee(own.PartnerAndFee) != 0 &&
 		len(DeltaOrderDiffers(r.ChainID, contract, priced, told)) == 0 {
 		return nil
 	}
@@ -117,7 +117,7 @@ func DeltaPricedDiffers(r *api.DeltaBuildRequest, p *api.DeltaPrice, contract co
 	if r.Slippage != nil {
 		slippage = uint64(*r.Slippage)
 	}
-	own.DestAmount = is.DestAmount.Max(less(p.DestAmountBeforeFee, slippage))
+	own.DestAmount = is.DestAmount.Max(p.DestAmountBeforeFee.BPS(api.BPS - slippage))
 	words = DeltaOrderDiffers(r.ChainID, contract, own, told)
 	if is.Fillable != own.Fillable {
 		words = append(words, "it differs in whether it may be settled in parts")
@@ -134,14 +134,6 @@ func slippageOf(r *api.DeltaBuildRequest) uint64 {
 		return 0
 	}
 	return standardSlippage
-}
-
-func less(a api.Amount, bps uint64) api.Amount {
-	return a.MulDiv(api.NewAmount(10_000-bps), whole)
-}
-
-func more(a api.Amount, bps uint64) api.Amount {
-	return a.MulDiv(api.NewAmount(10_000+bps), whole)
 }
 
 // PartnerTerms packs partner << 96 | capSurplus << 9 | takesSurplus << 8 | bps of an order of a

@@ -334,7 +334,7 @@ func (d *Description) checkExchanges() error {
 		case (e.Kind == Wrapper) != (e.Name == api.WstETH):
 			return faultf(part, "exchange %s: those of kind %q, and no others, are named %s",
 				e.Name, Wrapper, api.WstETH)
-		case e.Kind == UniswapV2 && (e.FeeBPS == 0 || e.FeeBPS >= 10_000):
+		case e.Kind == UniswapV2 && (e.FeeBPS == 0 || e.FeeBPS >= api.BPS):
 			return faultf(part, "exchange %s needs its fee_bps, from 1 to 9999", e.Name)
 		case e.Kind.held() && (len(e.Fees) == 0 || len(e.Fees) != len(e.TickSpacings)):
 			return faultf(part, "exchange %s needs its fees, and for each its tick_spacings",

@@ -10,6 +10,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/crypto"
 
+	"bourse/backend/api"
 	"bourse/backend/chain"
 	"bourse/backend/contracts"
 	"bourse/backend/networks"
@@ -286,8 +287,8 @@ func (p *prover) fees(pairs []pair) error {
 			continue // with next to nothing in it every fee gives the same
 		}
 		in := new(big.Int).Div(r.Arg0, big.NewInt(1000))
-		kept := new(big.Int).Mul(in, big.NewInt(int64(10_000-l.exchange.FeeBPS)))
-		out := new(big.Int).Mul(r.Arg0, big.NewInt(10_000))
+		kept := new(big.Int).Mul(in, big.NewInt(int64(api.BPS-l.exchange.FeeBPS)))
+		out := new(big.Int).Mul(r.Arg0, big.NewInt(api.BPS))
 		out.Div(new(big.Int).Mul(kept, r.Arg1), out.Add(out, kept))
 		right := func(answer []byte) bool {
 			got, err := router.UnpackGetAmountsOut(answer)

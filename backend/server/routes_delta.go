@@ -253,7 +253,7 @@ func buildParams() []param {
 			p("beneficiary", address, "who receives; the owner if left out"),
 			p("slippage", integer,
 				"whole basis points below the quote before fees; 100 if left out").within(
-				0, 10_000),
+				0, api.BPS),
 			p("deadline", integer, "UNIX seconds, at most 366 days ahead of the network's time, "+
 				"since the price is of today; in an hour if left out").within(1, 0),
 			p("nonce", amount, "chosen if left out"),

@@ -248,7 +248,7 @@ func buildV2Params() []param {
 		body("nonce", amount, "chosen if left out").optional().byNumber(),
 		body("permit", hexData, "").optional().or("0x"),
 		body("slippage", integer, "basis points below what is expected, or above what is spent; "+
-			"if left out 100, none for slices").optional().within(0, 10_000),
+			"if left out 100, none for slices").optional().within(0, api.BPS),
 		body("limitAmount", amount, "in place of what slippage leaves, and expected too: the "+
 			"least that comes in, of a slice of a TWAPOrder, or the most that is spent").optional(),
 		body("metadata", hexData, "at most 1 KiB").optional().or("0x"),

@@ -39,7 +39,7 @@ func swapRoutes() []route {
 				"and whoever sends the transaction is the user"),
 			query("receiver", address, "who receives; the user if left out"),
 			query("slippage", integer, "basis points that less may arrive (SELL) or more be "+
-				"spent (BUY)").within(0, 10_000),
+				"spent (BUY)").within(0, api.BPS),
 			query("destAmount", amount, "least to get of a SELL, in place of slippage"),
 			query("srcAmount", amount, "most to spend of a BUY, in place of slippage"),
 			query("permit", hexData, "permit of the source token for the spender"),
@@ -204,7 +204,7 @@ func transactionParams() []param {
 			"slippage").optional(),
 		body("destAmount", amount, "BUY: the route's. SELL: the least to get, or "+
 			"slippage").optional(),
-		body("slippage", integer, "basis points").optional().within(0, 10_000),
+		body("slippage", integer, "basis points").optional().within(0, api.BPS),
 		body("userAddress", address, "who calls the contract: the account that signs, or the "+
 			"contract that it calls"),
 		body("receiver", address, "who receives; the user if left out").optional(),

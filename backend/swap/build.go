@@ -67,7 +67,7 @@ func reaches(r *api.PriceRoute, limit *api.Amount) error {
 func (s *Service) checkTerms(t *api.SwapTerms) error {
 	st := s.cfg.Pools.Newest()
 	switch {
-	case t.Slippage < 0 || t.Slippage > bpsWhole:
+	case t.Slippage < 0 || t.Slippage > api.BPS:
 		return invalid("slippage", fmt.Sprintf(
 			"must be from 0 to 10000 basis points, got %d", t.Slippage))
 	case t.Deadline != 0 && st != nil && t.Deadline <= st.Block.Time:

@@ -91,7 +91,7 @@ func TestFillsAreRefused(t *testing.T) {
 		{"by nobody", []api.SignedOrder{open},
 			func(r *api.BuildRequest) { r.Terms.User = none }, api.ValidationError, "userAddress"},
 		{"with more than all slippage", []api.SignedOrder{open},
-			func(r *api.BuildRequest) { r.Terms.Slippage = bpsWhole + 1 }, api.ValidationError,
+			func(r *api.BuildRequest) { r.Terms.Slippage = api.BPS + 1 }, api.ValidationError,
 			"slippage"},
 		{"by the poor", []api.SignedOrder{open},
 			func(r *api.BuildRequest) { r.Terms.User = common.HexToAddress("0x99") },

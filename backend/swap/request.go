@@ -240,7 +240,7 @@ func (q *request) readTaxes() error {
 		if given == nil {
 			return listed, nil
 		}
-		if *given < 0 || *given >= bpsWhole {
+		if *given < 0 || *given >= api.BPS {
 			return 0, invalid(field, "must be from 0 to 9999 basis points")
 		}
 		return *given, nil
@@ -254,7 +254,7 @@ func (q *request) readTaxes() error {
 	if dex, err = tax("srcTokenDexTransferFee", q.SrcDexTax, 0); err != nil {
 		return err
 	}
-	q.srcTax = min(q.srcUserTax+dex, bpsWhole-1)
+	q.srcTax = min(q.srcUserTax+dex, api.BPS-1)
 	if q.destUserTax, err = tax("destTokenTransferFee", q.DestTax,
 		q.destToken.TransferTax); err != nil {
 		return err
@@ -262,7 +262,7 @@ func (q *request) readTaxes() error {
 	if dex, err = tax("destTokenDexTransferFee", q.DestDexTax, 0); err != nil {
 		return err
 	}
-	q.destTax = min(q.destUserTax+dex, bpsWhole-1)
+	q.destTax = min(q.destUserTax+dex, api.BPS-1)
 	return nil
 }
 

@@ -23,9 +23,6 @@ import (
 	"bourse/backend/turns"
 )
 
-// bpsWhole is the whole in basis points.
-const bpsWhole = 10_000
-
 const defaultBudget = 150 * time.Millisecond
 
 // Book is what the limit orders of a network are read by.

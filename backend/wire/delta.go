@@ -82,8 +82,8 @@ func PriceV2Of(id string, chainID uint64, spender common.Address, p *api.DeltaPr
 func (p *PriceV2) API() *api.DeltaPrice {
 	in, out := p.Route.Origin.Input, p.Route.Origin.Output
 	before := out.Amount // of a price that buys it is what is bought
-	if fee := uint64(math.Round(p.Partner.FeePercent * 100)); p.Side != api.Buy && fee < 10_000 {
-		before = before.MulDivUp(api.NewAmount(10_000), api.NewAmount(10_000-fee))
+	if fee := uint64(math.Round(p.Partner.FeePercent * 100)); p.Side != api.Buy && fee < api.BPS {
+		before = before.MulDivUp(api.NewAmount(api.BPS), api.NewAmount(api.BPS-fee))
 	}
 	return &api.DeltaPrice{SrcToken: in.Token.Address, DestToken: out.Token.Address,
 		SrcAmount: in.Amount, DestAmount: out.Amount, DestAmountBeforeFee: before,
@@ -257,7 +257,7 @@ func (r *RecordV2) API() (out api.DeltaRecord, err error) {
 func settlementsV2(r *api.DeltaRecord) (list []SettlementV2, spent, received *api.Amount) {
 	list = []SettlementV2{}
 	var paid, got api.Amount
-	left := uint64(10_000)
+	left := uint64(api.BPS)
 	for _, tx := range r.Transactions {
 		if tx.Status == 0 {
 			continue

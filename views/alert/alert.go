@@ -128,7 +128,7 @@ func Parse(s *views.Session, m api.Market, text string) (a Alert, why string) {
 		return a, ""
 	case len(w) == 2 && w[0] == string(Spread):
 		a.Kind, a.Value = Spread, strings.TrimSuffix(w[1], "%")
-		if bps, why := format.ParsePercent(w[1], 10_000); why != "" || bps == 0 {
+		if bps, why := format.ParsePercent(w[1], api.BPS); why != "" || bps == 0 {
 			return a, "the spread is a share in percent, 0.01% or more, such as 0.5%"
 		}
 		return a, ""
@@ -203,9 +203,9 @@ func (a Alert) Price(base, quote api.Token) (p api.Price, ok bool) {
 			return p, false
 		}
 		if strings.HasPrefix(a.Value, "-") {
-			bps = max(-10_000, -bps)
+			bps = max(-api.BPS, -bps)
 		}
-		from.Quote = from.Quote.MulDiv(api.NewAmount(uint64(10_000+bps)), api.NewAmount(10_000))
+		from.Quote = from.Quote.BPS(uint64(api.BPS + bps))
 		return from, from.Known()
 	}
 	return p, false

@@ -51,7 +51,7 @@ func (a Alert) lookPrice(k api.Market, told func(api.Price) string) (next Alert,
 // spread to narrow first: from is what it was then.
 func (a Alert) lookSpread(k api.Market) (next Alert, text string) {
 	mid, ok := views.Mid(k.BestBid, k.BestAsk)
-	want, why := format.ParsePercent(a.Value, 10_000)
+	want, why := format.ParsePercent(a.Value, api.BPS)
 	if !ok || why != "" {
 		return a, ""
 	}

@@ -25,7 +25,6 @@ import (
 const (
 	usualSlippage      = 50
 	usualDeltaSlippage = 100
-	bpsWhole           = 10_000
 )
 
 // swapping is a swap on its way to its signature.
@@ -86,8 +85,7 @@ func (d *Desk) quoteSwap(ctx context.Context, x grammar.Sale) (w swapping, err e
 
 // slippageTo is the most slippage that leaves a least of a quote, in basis points.
 func slippageTo(quoted, least api.Amount) int {
-	n, _ := quoted.Sub(least).MulDiv(api.NewAmount(bpsWhole), quoted).Uint64()
-	return int(n)
+	return int(quoted.Sub(least).InBPS(quoted))
 }
 
 // task is the transaction of a swap, with what the review of a form says of it.

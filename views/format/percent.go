@@ -83,9 +83,8 @@ func CostOffBy(a, from api.Amount) (bps int64, ok bool) {
 
 // over is how much a is over b, in basis points of b, rounded down.
 func over(a, b api.Amount) int64 {
-	const whole = 10_000
 	n := new(big.Int).Sub(a.Big(), b.Big())
-	n.Mul(n, big.NewInt(whole))
+	n.Mul(n, big.NewInt(api.BPS))
 	rest := new(big.Int)
 	if n.QuoRem(n, b.Big(), rest); rest.Sign() < 0 {
 		n.Sub(n, big.NewInt(1))

@@ -100,10 +100,8 @@ func (w *sweeper) wish() route.Wish {
 	if !r.bids {
 		out.Most = r.worst.QuoteFor(r.size, api.Down)
 	}
-	const whole = 10_000
 	if room, ok := r.room(w.trade.Quotes.Newest.Route); ok && !quoted.IsZero() {
-		bps, _ := room.MulDiv(api.NewAmount(whole), quoted).Uint64()
-		out.Terms.Slippage = int(min(bps, whole))
+		out.Terms.Slippage = int(min(room.InBPS(quoted), api.BPS))
 	}
 	return out
 }

@@ -7,8 +7,6 @@ import (
 	"bourse/views/format"
 )
 
-const bpsWhole = 10_000
-
 // Offer is a route with the terms of a wish: what the account pays and gets.
 type Offer struct {
 	Route    api.PriceRoute
@@ -27,9 +25,9 @@ func (w Wish) offerOf(r api.PriceRoute) Offer {
 
 func bps(a api.Amount, n int, r api.Round) api.Amount {
 	if r == api.Up {
-		return a.MulDivUp(api.NewAmount(uint64(n)), api.NewAmount(bpsWhole))
+		return a.BPSUp(uint64(n))
 	}
-	return a.MulDiv(api.NewAmount(uint64(n)), api.NewAmount(bpsWhole))
+	return a.BPS(uint64(n))
 }
 
 // Out is what arrives as quoted: a fee on a sale is taken from it, rounded down as the contracts
@@ -54,8 +52,7 @@ func (o Offer) Least() api.Amount {
 	if o.Route.Side == api.Buy {
 		return o.Route.DestAmount
 	}
-	a := o.Route.DestAmount.MulDiv(
-		api.NewAmount(uint64(bpsWhole-o.Slippage)), api.NewAmount(bpsWhole))
+	a := o.Route.DestAmount.BPS(uint64(api.BPS - o.Slippage))
 	a = a.Sub(bps(a, o.Fee, api.Up))
 	if o.Route.Version == api.Version62 {
 		a = a.Sub(api.NewAmount(1))
@@ -68,8 +65,7 @@ func (o Offer) Most() api.Amount {
 	if o.Route.Side != api.Buy {
 		return o.Route.SrcAmount
 	}
-	a := o.Route.SrcAmount.MulDivUp(
-		api.NewAmount(uint64(bpsWhole+o.Slippage)), api.NewAmount(bpsWhole))
+	a := o.Route.SrcAmount.BPSUp(uint64(api.BPS + o.Slippage))
 	return a.Add(bps(a, o.Fee, api.Up))
 }
 

@@ -21,7 +21,7 @@ func TestLimitsHoldTheQuote(t *testing.T) {
 				SrcAmount:  api.NewAmount(rapid.Uint64Range(1, 1<<62).Draw(t, "src")),
 				DestAmount: api.NewAmount(rapid.Uint64Range(1, 1<<62).Draw(t, "dest")),
 			},
-			Slippage: rapid.IntRange(0, bpsWhole).Draw(t, "slippage"),
+			Slippage: rapid.IntRange(0, api.BPS).Draw(t, "slippage"),
 			Fee:      rapid.IntRange(0, 500).Draw(t, "fee"),
 		}
 		if o.Out().Less(o.Least()) || o.Most().Less(o.In()) {

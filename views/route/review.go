@@ -216,7 +216,7 @@ func valueDoubts(o Offer, src, dest api.Token) (lines []string, word string) {
 // one.
 func togetherDoubts(lines []string, impact, slippage int64) (more []string, word string) {
 	impact = max(0, impact)
-	worst := impact + slippage - impact*slippage/bpsWhole
+	worst := impact + slippage - impact*slippage/api.BPS
 	_, word = views.AgainstMarket(worst, views.SlippageWord)
 	if word == "" {
 		return lines, ""

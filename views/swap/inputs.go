@@ -35,7 +35,6 @@ const (
 
 const (
 	defaultSlippage = "0.5%"
-	bpsWhole        = 10_000
 )
 
 // fields are the form's, by name.
@@ -144,7 +143,7 @@ func (w *inputs) amount() (a api.Amount, why string) {
 
 // slippage is in basis points.
 func (w *inputs) slippage() (bps int, why string) {
-	return pairform.Slippage(w.slip, w.slipOther, bpsWhole)
+	return pairform.Slippage(w.slip, w.slipOther, api.BPS)
 }
 
 // partnerFee is in basis points.

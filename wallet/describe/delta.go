@@ -224,8 +224,8 @@ func (d *describer) second(o *api.DeltaOrder, kind api.Amount) {
 // worstCase is how far a minOut is below what is expected, to the nearest basis point; the exact
 // numbers stand beside it.
 func worstCase(minOut, expected api.Amount) string {
-	half := expected.MulDiv(api.NewAmount(1), api.NewAmount(20_000))
-	bps, _ := expected.Sub(minOut).Add(half).MulDiv(api.NewAmount(10_000), expected).Uint64()
+	half := expected.MulDiv(api.NewAmount(1), api.NewAmount(2*api.BPS))
+	bps := expected.Sub(minOut).Add(half).InBPS(expected)
 	return fmt.Sprintf(" (worst case −%s)", api.Percent(int64(bps)))
 }
 

@@ -72,14 +72,14 @@ type terms struct {
 func (t terms) minOut() api.Amount {
 	least := t.to.Min(t.quoted)
 	if !t.feeFromSource {
-		least = least.Sub(least.MulDivUp(api.NewAmount(t.bps), api.NewAmount(10_000)))
+		least = least.Sub(least.BPSUp(t.bps))
 	}
 	return least.Sub(api.NewAmount(t.dust))
 }
 
 // fee is the partner's of what was quoted, rounded down as the contracts do.
 func (t terms) fee(quoted api.Amount) api.Amount {
-	return quoted.MulDiv(api.NewAmount(t.bps), api.NewAmount(10_000))
+	return quoted.BPS(t.bps)
 }
 
 // named holds decoded arguments by name, members of structs beside the others.
@@ -337,7 +337,7 @@ func (d *describer) swap(t terms, c call, exactIn bool) {
 		if t.feeFromSource || !c.isV5() {
 			pays = pays.Add(t.fee(pays))
 		} else {
-			least = least.Sub(least.MulDivUp(api.NewAmount(t.bps), api.NewAmount(10_000)))
+			least = least.Sub(least.BPSUp(t.bps))
 		}
 		d.give("Pay at most", t.from, src).Note = "expected " + d.known.quantity(pays, src, api.Up)
 		d.get("Get at least", least, dest)

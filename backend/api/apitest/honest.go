@@ -76,16 +76,13 @@ func (h Honest) Swap(r api.BuildRequest) (api.Transaction, error) {
 	if err := json.Unmarshal(r.Route, &route); err != nil {
 		return api.Transaction{}, err
 	}
-	const whole = 10_000
-	t, part := r.Terms, func(a api.Amount, bps int) api.Amount {
-		return a.MulDivUp(api.NewAmount(uint64(bps)), api.NewAmount(whole))
-	}
+	t := r.Terms
 	from, to, quoted := route.SrcAmount, route.DestAmount, route.DestAmount
 	if route.Side == api.Buy {
-		from, quoted = from.Add(part(from, t.Slippage)), from
-		from = from.Add(part(from, t.PartnerFeeBps))
+		from, quoted = from.Add(from.BPSUp(uint64(t.Slippage))), from
+		from = from.Add(from.BPSUp(uint64(t.PartnerFeeBps)))
 	} else {
-		to = to.MulDiv(api.NewAmount(uint64(whole-t.Slippage)), api.NewAmount(whole))
+		to = to.BPS(uint64(api.BPS - t.Slippage))
 	}
 	partner, receiver, permit := t.PartnerAddress, t.Receiver, t.Permit
 	if t.PartnerFeeBps == 0 && !t.TakeSurplus {

@@ -238,7 +238,7 @@ func (s *solver) wanted(ctx context.Context, o *auction.OpenOrder) *wanted {
 		w.least = w.least.Max(gross)
 		w.alone = max(w.alone, gross.Float()/w.Amount.Float())
 	case w.parts: // no less of it may be settled, and for no less
-		percent, _ := best.Spent.MulDivUp(settlement.Whole, o.Order.SrcAmount).Uint64()
+		percent, _ := best.Spent.MulDivUp(api.NewAmount(api.BPS), o.Order.SrcAmount).Uint64()
 		part := settlement.PartOf(&o.Order, percent)
 		least := o.Least(part, part.MinOut.Add(w.above), best.Received)
 		w.fewest, w.above = max(w.fewest, percent), least.Sub(part.MinOut)

@@ -94,7 +94,7 @@ func TestTheRouterBidsTheLargestPart(t *testing.T) {
 	} {
 		o := sells(1, 0, 1, 1000, two)
 		o.PartiallyFillable, o.Order.Fillable = true, true
-		o.Order.DestAmount = units(two[1]).MulDiv(api.NewAmount(1000*asks), settlement.Whole)
+		o.Order.DestAmount = units(two[1]).MulDiv(api.NewAmount(1000*asks), api.NewAmount(api.BPS))
 		b := ringBatch(two, o)
 		b.Pricer = slopingPools{b.Pricer.(flatPools)}
 		bids, err := RouterAgent{}.Solve(t.Context(), b)

@@ -19,7 +19,6 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/contracts"
 	"bourse/backend/delta/auction"
-	"bourse/backend/delta/settlement"
 	"bourse/backend/swap/pool"
 	"bourse/backend/swap/router"
 )
@@ -219,8 +218,8 @@ func (m *drawnMarket) batch(t testing.TB, n int) *auction.Batch {
 			usd *= 3
 		}
 		size := wholes(usd / dollars(src))
-		amount := api.MustBig(size.ToBig()).MulDiv(api.NewAmount(1), settlement.Whole).MulDiv(
-			settlement.Whole, api.NewAmount(1)) // so that every basis point is a part
+		amount := api.MustBig(size.ToBig()).MulDiv(api.NewAmount(1), api.NewAmount(api.BPS)).MulDiv(
+			api.NewAmount(api.BPS), api.NewAmount(1)) // so that every basis point is a part
 		r, err := m.Best(t.Context(), api.BlockRef{}, tokenOf(byte(src+1)), tokenOf(byte(dest+1)),
 			amount)
 		if err != nil {
@@ -236,7 +235,7 @@ func (m *drawnMarket) batch(t testing.TB, n int) *auction.Batch {
 			o.PartiallyFillable, o.Order.Fillable = true, true
 			asks += m.Uint64N(80)
 		}
-		o.Order.DestAmount = r.Received.MulDiv(api.NewAmount(asks), settlement.Whole)
+		o.Order.DestAmount = r.Received.MulDiv(api.NewAmount(asks), api.NewAmount(api.BPS))
 		o.MinOut = o.Order.DestAmount
 		if dest == 0 {
 			o.Order.DestToken = api.NativeToken

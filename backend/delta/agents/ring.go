@@ -160,7 +160,7 @@ func trim(ctx context.Context, b *auction.Batch, legs []leg) (ok bool, err error
 	for i := range legs {
 		l := &legs[i]
 		unit := settlement.Step(&l.Order)
-		percent, _ := l.matched.MulDiv(settlement.Whole, l.Order.SrcAmount).Uint64()
+		percent := l.matched.InBPS(l.Order.SrcAmount)
 		if l.Part = settlement.PartOf(&l.Order, percent-percent%unit); l.Amount.IsZero() {
 			return false, nil
 		}

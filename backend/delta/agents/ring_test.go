@@ -24,7 +24,7 @@ func (p flatPools) Best(_ context.Context, _ api.BlockRef, src, dest common.Addr
 		return auction.Route{}, api.Errorf(api.NoRoute, "no route")
 	}
 	return auction.Route{Received: price.QuoteFor(amount, api.Down).MulDiv(
-		api.NewAmount(9970), settlement.Whole)}, nil
+		api.NewAmount(9970), api.NewAmount(api.BPS))}, nil
 }
 
 // anyWorth says that every token is worth a dollar a unit.

@@ -20,7 +20,7 @@ func (p slopingPools) Best(ctx context.Context, at api.BlockRef, src, dest commo
 	amount api.Amount, _ ...common.Address) (auction.Route, error) {
 	r, err := p.flatPools.Best(ctx, at, src, dest, amount)
 	whole, _ := r.Received.MulDiv(api.NewAmount(1), p.flatPools[pairOf{src, dest}].Quote).Uint64()
-	r.Received = r.Received.MulDiv(api.NewAmount(10_000-whole/2), settlement.Whole)
+	r.Received = r.Received.MulDiv(api.NewAmount(10_000-whole/2), api.NewAmount(api.BPS))
 	return r, err
 }
 
@@ -46,7 +46,7 @@ func TestPartsOfOppositeOrdersMeet(t *testing.T) {
 				api.NewAmount(1), units(two[1-int(o.Order.DestToken[19])])).Uint64()
 			o.PartiallyFillable, o.Order.Fillable = true, true
 			o.Order.DestAmount = units(two[o.Order.DestToken[19]]).MulDiv(
-				api.NewAmount(whole*asks), settlement.Whole)
+				api.NewAmount(whole*asks), api.NewAmount(api.BPS))
 		}
 		large.FilledAmount = large.Order.SrcAmount.MulDiv(api.NewAmount(1), api.NewAmount(5))
 		large.Rest = large.Order.SrcAmount.Sub(large.FilledAmount)

@@ -7,9 +7,6 @@ import (
 	"bourse/backend/eip712"
 )
 
-// Whole is all of an order in basis points.
-var Whole = api.NewAmount(10_000)
-
 // one is the least that a purchase leaves: who settles it is paid of what it leaves.
 var one = api.NewAmount(1)
 
@@ -27,14 +24,13 @@ type Part struct {
 // PartOf returns the part of an order that has a number of basis points, rounded as the contract
 // rounds; none where it would round one of the amounts to nothing, which it refuses.
 func PartOf(o *api.DeltaOrder, percent uint64) Part {
-	p := api.NewAmount(percent)
 	part := Part{
-		Percent: percent, Amount: o.SrcAmount.MulDiv(p, Whole),
-		MinOut:   o.DestAmount.MulDiv(p, Whole),
-		Expected: o.ExpectedDestAmount.MulDiv(p, Whole),
+		Percent: percent, Amount: o.SrcAmount.BPS(percent),
+		MinOut:   o.DestAmount.BPS(percent),
+		Expected: o.ExpectedDestAmount.BPS(percent),
 	}
 	if o.Form != api.FirstForm { // all parts together bring no less than was signed
-		part.MinOut = o.DestAmount.MulDivUp(p, Whole)
+		part.MinOut = o.DestAmount.BPSUp(percent)
 		part.Expected = part.Expected.Max(part.MinOut)
 	}
 	if part.Amount.IsZero() || part.MinOut.IsZero() || part.Expected.IsZero() {
@@ -52,12 +48,12 @@ func Rest(o *api.DeltaOrder, left api.Amount) (p Part) {
 			return Part{}
 		}
 		src, dest := o.Slice(Slices(o, o.SrcAmount.Sub(left)))
-		p = Part{Percent: 10_000, Amount: src, MinOut: dest, Expected: api.MaxAmount}
+		p = Part{Percent: api.BPS, Amount: src, MinOut: dest, Expected: api.MaxAmount}
 	case !o.Fillable:
-		p = Part{Percent: 10_000, Amount: o.SrcAmount, MinOut: o.DestAmount,
+		p = Part{Percent: api.BPS, Amount: o.SrcAmount, MinOut: o.DestAmount,
 			Expected: o.ExpectedDestAmount}
 	default:
-		percent, _ := left.MulDivUp(Whole, o.SrcAmount).Uint64()
+		percent, _ := left.MulDivUp(api.NewAmount(api.BPS), o.SrcAmount).Uint64()
 		p = PartOf(o, percent)
 		if left.Less(p.Amount) {
 			p = PartOf(o, percent-1)
@@ -95,9 +91,9 @@ func Taken(o *api.DeltaOrder, slices uint32) api.Amount {
 // Step is the smallest number of basis points whose multiples divide an order's amount without a
 // remainder, so that its parts add up.
 func Step(o *api.DeltaOrder) uint64 {
-	left, _ := api.AmountFromBig(new(big.Int).GCD(nil, nil, o.SrcAmount.Big(), big.NewInt(10_000)))
+	left, _ := api.AmountFromBig(new(big.Int).GCD(nil, nil, o.SrcAmount.Big(), big.NewInt(api.BPS)))
 	gcd, _ := left.Uint64()
-	return 10_000 / gcd
+	return api.BPS / gcd
 }
 
 // OwnerGets is what the owner is paid of what a settlement of a part brings: the contract's fees

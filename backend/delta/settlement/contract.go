@@ -69,13 +69,13 @@ func (e Event) After(o *api.DeltaOrder, before api.Amount) (p Progress) {
 	case e.Slice > 0 && n > 0:
 		p.Spent, p.Percent, p.Filled = e.Paid, 10_000/n, Taken(o, e.Slice)
 		if uint64(e.Slice) == n {
-			p.Percent = 10_000 - (n-1)*(10_000/n)
+			p.Percent = api.BPS - (n-1)*(api.BPS/n)
 		}
 	case o.Buy:
 		p.Spent, p.Percent, p.Filled = e.Paid, 10_000, o.SrcAmount
 	default:
 		p.Spent, p.Filled = e.SpentOf(o, before), o.SrcAmount
-		p.Percent, _ = p.Spent.MulDiv(Whole, o.SrcAmount).Uint64()
+		p.Percent = p.Spent.InBPS(o.SrcAmount)
 		if !e.Total.IsZero() {
 			p.Filled = e.Total
 		}

@@ -292,13 +292,13 @@ func (e *Encoder) path(p *Plan, r *Route) []contracts.UtilsPath {
 		}
 		path = append(path, contracts.UtilsPath{
 			To: to, TotalNetworkFee: new(big.Int), Adapters: []contracts.UtilsAdapter{
-				{Adapter: e.Contracts.Adapter, Percent: big.NewInt(bpsWhole),
+				{Adapter: e.Contracts.Adapter, Percent: big.NewInt(api.BPS),
 					NetworkFee: new(big.Int), Route: routes},
 			}})
 		at = to
 	}
 	wrapping := []Leg{{Exchange: api.WrappedCoin, like: api.WrappedCoin,
-		LegData: LegData{Share: bpsWhole}}}
+		LegData: LegData{Share: api.BPS}}}
 	last := len(r.Hops) - 1
 	for k, h := range r.Hops {
 		in, out := coins(h.Legs)
@@ -329,7 +329,7 @@ func (e *Encoder) buyData(p *Plan, t *Terms) contracts.UtilsBuyData {
 			routes = append(routes, e.route5(hop[i:i+1], hop[i].Share, true))
 		}
 	} else {
-		routes = append(routes, e.route5(p.single(), bpsWhole, true))
+		routes = append(routes, e.route5(p.single(), api.BPS, true))
 	}
 	return contracts.UtilsBuyData{
 		Adapter: e.Contracts.BuyAdapter, FromToken: p.Src, ToToken: p.Dest, FromAmount: t.From,

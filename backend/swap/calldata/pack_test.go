@@ -159,7 +159,7 @@ func TestCalldata(t *testing.T) {
 			c.add(two, new(big.Int), []byte{0xde, 0xad, 0xbe, 0xef})
 			got = simpleABI.PackSimpleSwap(version5(*x).simple(three, four, &c))
 		case "multiSwap":
-			whole := big.NewInt(bpsWhole)
+			whole := big.NewInt(api.BPS)
 			route := contracts.UtilsRoute{
 				Index: big.NewInt(4), TargetExchange: common.HexToAddress(
 					"0xDEF171Fe48CF0115B1d80b88dc8eAB59176FEe57"), Percent: whole,

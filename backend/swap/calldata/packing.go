@@ -6,6 +6,7 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 
+	"bourse/backend/api"
 	"bourse/backend/contracts"
 )
 
@@ -134,7 +135,7 @@ func pools3(legs []Leg, reversed bool) []byte {
 // forkWord is a pool of the version 5 constant-product calls: what the fee leaves << 161 | (token1
 // goes in) << 160 | address.
 func (l *Leg) forkWord() *big.Int {
-	word := new(big.Int).Lsh(big.NewInt(bpsWhole-int64(l.feeBps())), 161)
+	word := new(big.Int).Lsh(big.NewInt(api.BPS-int64(l.feeBps())), 161)
 	if !*l.Direction {
 		word.SetBit(word, 160, 1)
 	}

@@ -161,9 +161,9 @@ func (p *Plan) share() {
 	if all.Sign() == 0 {
 		return
 	}
-	left := bpsWhole
+	left := api.BPS
 	for i, part := range parts[:len(parts)-1] {
-		share, rest := part.Mul(part, big.NewInt(bpsWhole)).QuoRem(part, all, new(big.Int))
+		share, rest := part.Mul(part, big.NewInt(api.BPS)).QuoRem(part, all, new(big.Int))
 		p.Routes[i].Share = int(share.Int64()) + rest.Sign()
 		left -= p.Routes[i].Share
 	}

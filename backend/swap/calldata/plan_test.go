@@ -4,6 +4,8 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"testing"
+
+	"bourse/backend/api"
 )
 
 // TestSharesComeBack divides amounts from a few units to more than 64 bits: the shares that a plan
@@ -11,14 +13,14 @@ import (
 func TestSharesComeBack(t *testing.T) {
 	t.Parallel()
 	random := rand.New(rand.NewPCG(3, 3))
-	whole := big.NewInt(bpsWhole)
+	whole := big.NewInt(api.BPS)
 	for range 2000 {
 		all := new(big.Int).Rsh(new(big.Int).Mul(new(big.Int).SetUint64(random.Uint64()),
 			new(big.Int).SetUint64(random.Uint64())), uint(random.IntN(124)))
 		all.Add(all, big.NewInt(1))
 		var p Plan
 		rest := new(big.Int).Set(all)
-		for left := bpsWhole; left > 0; {
+		for left := api.BPS; left > 0; {
 			share := 1 + random.IntN(left)
 			left -= share
 			amount := new(big.Int).Mul(all, big.NewInt(int64(share)))
@@ -41,7 +43,7 @@ func TestSharesComeBack(t *testing.T) {
 				t.Fatalf("%d bps of %s are %s, not %s", r.Share, all, got, want)
 			}
 		}
-		if sum != bpsWhole {
+		if sum != api.BPS {
 			t.Fatalf("%d routes add up to %d bps", len(p.Routes), sum)
 		}
 	}

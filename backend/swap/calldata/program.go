@@ -25,7 +25,6 @@ const (
 const maxRouteLegs = 16 - int(legRegisters)
 
 const (
-	bpsWhole  = 10_000
 	farFuture = 1 << 40
 	givenIn   = 0
 	givenOut  = 1
@@ -79,7 +78,7 @@ func (w *programmer) split(n int, from, remainder, share contracts.Register, bps
 		use(0, from)
 		return
 	}
-	w.Share(remainder, from, bpsWhole)
+	w.Share(remainder, from, api.BPS)
 	for i := range n - 1 {
 		w.Share(share, from, uint16(bps(i)))
 		w.Sub(remainder, share)
@@ -279,7 +278,7 @@ func (l *Leg) toAsk() *big.Int {
 // divide puts what each leg of a hop asks for into its register.
 func (w *programmer) divide(h *Hop, first contracts.Register) {
 	last := first + contracts.Register(len(h.Legs)-1)
-	w.Share(last, hopIn, bpsWhole)
+	w.Share(last, hopIn, api.BPS)
 	for i := range len(h.Legs) - 1 {
 		w.Share(first+contracts.Register(i), hopIn, uint16(h.Legs[i].Share))
 		w.Sub(last, first+contracts.Register(i))

@@ -84,7 +84,7 @@ func beforeTax(amount api.Amount, bps uint16) api.Amount {
 
 // MinOut is what must be got: the quote less slippage in basis points, but something.
 func MinOut(quoted api.Amount, slippage int, limit *api.Amount) *big.Int {
-	amount := quoted.MulDiv(api.NewAmount(uint64(bpsWhole-slippage)), api.NewAmount(bpsWhole))
+	amount := quoted.BPS(uint64(api.BPS - slippage))
 	if limit != nil {
 		amount = *limit
 	}
@@ -97,11 +97,11 @@ func MinOut(quoted api.Amount, slippage int, limit *api.Amount) *big.Int {
 // MaxIn is what may be spent: the quote and slippage, and the fee, which is taken from what is left
 // of it, both in basis points.
 func MaxIn(quoted api.Amount, slippage, feeBps int, limit *api.Amount) *big.Int {
-	amount := quoted.MulDivUp(api.NewAmount(uint64(bpsWhole+slippage)), api.NewAmount(bpsWhole))
+	amount := quoted.BPSUp(uint64(api.BPS + slippage))
 	if limit != nil {
 		amount = *limit
 	}
-	return amount.Add(amount.MulDivUp(api.NewAmount(uint64(feeBps)), api.NewAmount(bpsWhole))).Big()
+	return amount.Add(amount.BPSUp(uint64(feeBps))).Big()
 }
 
 // uuidOf names the swap of a route in its transaction.

@@ -8,11 +8,13 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/holiman/uint256"
+
+	"bourse/backend/swap/pool"
 )
 
 const (
 	// Whole is what shares of a split add up to: they are basis points.
-	Whole = 10_000
+	Whole = pool.BPS
 	// MaxParts is how many routes a result may have and how many legs a hop: a price route says of
 	// each how many percent it carries, at least one.
 	MaxParts = 100
@@ -154,7 +156,7 @@ func (q *Query) resolve(s *Snapshot) (t ids, err error) {
 		return t, fmt.Errorf("source and destination are the same token: %w", ErrQuery)
 	case q.Amount.IsZero() || q.Amount.BitLen() > 128:
 		return t, fmt.Errorf("amount %s is out of range: %w", q.Amount.Dec(), ErrQuery)
-	case q.SrcTax >= 10_000 || q.DestTax >= 10_000:
+	case q.SrcTax >= pool.BPS || q.DestTax >= pool.BPS:
 		return t, fmt.Errorf("a transfer tax takes everything: %w", ErrQuery)
 	case q.GasPrice < 0:
 		return t, fmt.Errorf("gas price is negative: %w", ErrQuery)

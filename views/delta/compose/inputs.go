@@ -28,7 +28,6 @@ const (
 const (
 	defaultSlippage = "1%" // an auction lasts longer than a block
 	defaultLife     = "1h"
-	bpsWhole        = 10_000
 	mostSlippage    = 9_999
 	longName        = 20 // from which on the receiver is an address
 	fullAddress     = 46 // cells that show one, with the brackets

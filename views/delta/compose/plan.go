@@ -135,7 +135,7 @@ func (w *inputs) trailing() (t api.DeltaTrail, why string) {
 		return t, "must be above zero"
 	case !percent:
 		t.Price = a
-	case !a.Less(api.NewAmount(bpsWhole)):
+	case !a.Less(api.NewAmount(api.BPS)):
 		return t, "must be below 100%"
 	default:
 		t.Bps, _ = a.Uint64()

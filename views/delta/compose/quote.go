@@ -278,8 +278,8 @@ func (w *quoter) minOut() api.Amount {
 	}
 	bps, _ := w.in.slippage()
 	_, terms := w.newest.partnerTerms()
-	return eip712.LessFlatFee(w.newest.price.DestAmountBeforeFee.MulDiv(
-		api.NewAmount(uint64(bpsWhole-bps)), api.NewAmount(bpsWhole)), terms)
+	return eip712.LessFlatFee(w.newest.price.DestAmountBeforeFee.BPS(
+		uint64(api.BPS-bps)), terms)
 }
 
 // leastBefore is what has to come in so that the partner's flat fee leaves the least that is

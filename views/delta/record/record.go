@@ -12,8 +12,6 @@ import (
 )
 
 const (
-	whole = 10_000 // in basis points
-
 	// LateFill is how long after its deadline an order may still be settled.
 	LateFill = time.Minute
 )
@@ -100,7 +98,7 @@ func FilledPercent(r api.DeltaRecord) string {
 	if r.Order.SrcAmount.IsZero() {
 		return ui.Unknown
 	}
-	n, _ := r.FilledAmount.MulDiv(api.NewAmount(whole), r.Order.SrcAmount).Uint64()
+	n := r.FilledAmount.InBPS(r.Order.SrcAmount)
 	return fmt.Sprintf("%d.%02d%%", n/100, n%100)
 }
 
