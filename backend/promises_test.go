@@ -206,7 +206,13 @@ var promises = []promise{
 	{"Tokens that nobody knows",
 		"Naming one in a quote reads nothing: one worker looks for them, clients " +
 			"in turn, while quotes go on and blocks are followed; who named it is " +
-			"answered within a second, and may have eight looked for at once.", []string{
+			"answered within a second, and may have eight looked for at once. Of 500 that " +
+			"are followed each has a place of who named it: whoever has most of them gives " +
+			"way, so that nobody keeps others' from being followed. Measured: beside 640 " +
+			"worthless ones of 40 networks another one is priced 43 ms after it is named.",
+		[]string{
+			"backend TestWorthlessTokensKeepNoneFromBeingFollowed",
+			"backend/swap/pools TestWhichNamedTokensGiveWay",
 			"backend/swap TestStrangersTokensStallNobody",
 			"backend/swap TestTheSearchInTheBackgroundStallsNobody",
 			"backend/swap TestBooksAreReadBesideEachOther",

@@ -17,8 +17,6 @@ import (
 )
 
 const (
-	// maxNamed is how many unlisted tokens are followed.
-	maxNamed = 500
 	// askAgain is after how many blocks a token without pools is looked for once more.
 	askAgain = 20
 	maxAsked = 10_000
@@ -47,6 +45,7 @@ type lookup struct {
 // blocks.
 func (t *Tracker) Learn(ctx context.Context, address common.Address) (api.Token, error) {
 	if token, why, known := t.recall(address); known {
+		t.named.ask(address, placed(ctx))
 		return token, why
 	}
 	if _, listed := t.cfg.Tokens.Listed(address); listed {
@@ -256,13 +255,6 @@ func (t *Tracker) look(ctx context.Context, address common.Address) (api.Token, 
 	if err != nil || last == nil || token.Kind != api.ERC20 {
 		return token, err
 	}
-	t.mu.RLock()
-	traded := len(t.traded)
-	t.mu.RUnlock()
-	if traded >= len(t.cfg.Tokens.List())+maxNamed {
-		return token, api.Errorf(api.NoRoute, "%d tokens that are not listed are traded already, "+
-			"which is as many as this server follows", maxNamed)
-	}
 	found, err := t.findOf(ctx, last.Block.Hash, token)
 	x := []trial{{token: token, pools: slices.DeleteFunc(slices.Clone(found),
 		func(p *Info) bool { return !p.triable() })}}
@@ -301,7 +293,8 @@ func (t *Tracker) admit(ctx context.Context, token api.Token, found []*Info) err
 		if err != nil {
 			return err
 		}
-		if done, err := t.admitAt(last.Block.Hash, token, list); done || err != nil {
+		done, err := t.admitAt(placed(ctx), last.Block.Hash, token, list)
+		if done || err != nil {
 			return err
 		}
 	}
@@ -311,25 +304,54 @@ func (t *Tracker) admit(ctx context.Context, token api.Token, found []*Info) err
 	return e
 }
 
-// admitAt does so with pools as they are at a block, unless another one came.
-func (t *Tracker) admitAt(block common.Hash, token api.Token, list []*State) (done bool,
-	err error) {
+// admitAt does so with pools as they are at a block, unless another one came, and in the place of
+// another token where there is no room for more.
+func (t *Tracker) admitAt(client netip.Addr, block common.Hash, token api.Token,
+	list []*State) (done bool, err error) {
 	t.writing.Lock()
 	defer t.writing.Unlock()
 	last := t.Newest()
 	if last.Block.Hash != block {
 		return false, nil
 	}
+	gives, full := t.named.giver(token.Address, func(a common.Address) bool {
+		_, valued := last.rates[a] // by what stands in its pools
+		return valued
+	})
 	t.setTokens(token, true)
 	t.setTried(token.Address, trial{token: token})
 	list = slices.DeleteFunc(list, func(l *State) bool {
 		_, known := t.known[l.key()]
 		return known || t.barred(l.Info)
 	})
-	if err = t.replaceNewest(last, slices.Concat(last.Pools, list)); err != nil {
-		t.setTokens(token, false)
+	list = slices.Concat(last.Pools, list)
+	if full {
+		list = slices.DeleteFunc(list, func(l *State) bool {
+			return slices.Contains(l.Tokens, gives)
+		})
 	}
-	return true, err
+	if err = t.replaceNewest(last, list); err != nil {
+		t.setTokens(token, false)
+		return true, err
+	}
+	t.named.take(token.Address, client)
+	if full {
+		t.forget(gives)
+	}
+	return true, nil
+}
+
+// forget drops what is known of a token that somebody named, of which the newest snapshot has no
+// pools any more.
+func (t *Tracker) forget(token common.Address) {
+	t.named.leave(token)
+	t.setTokens(api.Token{Address: token}, false)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	delete(t.tried, token)
+	maps.DeleteFunc(t.finding.found, func(_ string, p *Info) bool {
+		return slices.Contains(p.Tokens, token)
+	})
 }
 
 // hurry finds the pools of a listed token before those of others, and reads them, with those that

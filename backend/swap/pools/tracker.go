@@ -51,6 +51,7 @@ type Tracker struct {
 	// before writing.
 	writing, searching, listing sync.Mutex
 	looking                     looking // for tokens that are not listed
+	named                       named   // those of them that are followed
 	hurrying                    looking // for listed ones before their turn
 	moving                      shared  // readings of pools that move without a log
 	// whole says that all that was found is in the newest snapshot.
@@ -87,6 +88,7 @@ func Open(cfg Config) *Tracker {
 		usd: make(map[common.Address]float64), wrapped: cfg.Network.Contracts().WrappedNative,
 		asked: make(map[common.Address]lookup), tried: make(trials),
 		listed: make(map[*Exchange]*listing), looking: newLooking(), hurrying: newLooking(),
+		named: newNamed(),
 	}
 	t.whole.Store(!cfg.Background)
 	t.Modules = newModules(t)
@@ -198,7 +200,7 @@ func (t *Tracker) Apply(ctx context.Context, b chain.Block) error {
 		if !hold {
 			t.writing.Lock()
 		}
-		if err == nil && t.Newest() != last {
+		if t.Newest() != last { // which may know other tokens
 			t.writing.Unlock()
 			continue
 		}
@@ -279,7 +281,6 @@ func (t *Tracker) Rollback(_ context.Context, to api.BlockRef) error {
 	t.writing.Lock()
 	defer t.writing.Unlock()
 	t.mu.Lock()
-	defer t.mu.Unlock()
 	for len(t.history) > 0 && t.history[0].Block.Hash != to.Hash {
 		t.history = t.history[1:]
 	}
@@ -287,7 +288,8 @@ func (t *Tracker) Rollback(_ context.Context, to api.BlockRef) error {
 		t.index(t.history[0])
 	}
 	t.whole.Store(!t.cfg.Background)
-	return nil
+	t.mu.Unlock()
+	return t.leave() // what was followed then and is not any more
 }
 
 // Resync implements chain.Follower: all pools are found and read, or, in the background, none yet

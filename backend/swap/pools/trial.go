@@ -141,17 +141,7 @@ func (t *Tracker) tryListed(ctx context.Context, only *common.Address) (more boo
 			t.cfg.Tokens.SetTax(x.token.Address, x.token.TransferTax)
 		}
 	}
-	if last = t.Newest(); last == nil {
-		return more, nil
-	}
-	t.mu.RLock()
-	honest := slices.DeleteFunc(slices.Clone(last.Pools),
-		func(l *State) bool { return t.barred(l.Info) })
-	t.mu.RUnlock()
-	if len(honest) == len(last.Pools) {
-		return more, nil
-	}
-	return more, t.replaceNewest(last, honest)
+	return more, t.leave()
 }
 
 // untried are the listed tokens of pools that were found which have not been tried, but for those
@@ -192,11 +182,14 @@ func (t *Tracker) untried(only *common.Address) (list []trial) {
 // trials are those that were made of tokens, the newest of each.
 type trials map[common.Address]trial
 
-// barred tells whether a pool is not traded: by what trials of its tokens showed, or since nothing
-// is to be sent to it, its router, or what found it, which are not what they are said to be. The
-// caller holds mu.
+// barred tells whether a pool is not traded: by what trials of its tokens showed, since one of them
+// is not followed any more, or since nothing is to be sent to it, its router, or what found it,
+// which are not what they are said to be. The caller holds mu.
 func (t *Tracker) barred(p *Info) bool {
-	return t.tried.bar(p) || slices.ContainsFunc(
+	return t.tried.bar(p) || slices.ContainsFunc(p.Tokens, func(a common.Address) bool {
+		_, followed := t.tokens[a]
+		return !followed
+	}) || slices.ContainsFunc(
 		[]common.Address{p.Address, p.Router, p.Factory},
 		func(at common.Address) bool { return t.cfg.Network.Refused(at) != nil })
 }
@@ -205,6 +198,11 @@ func (t *Tracker) barred(p *Info) bool {
 func (t *Tracker) Leave() error {
 	t.writing.Lock()
 	defer t.writing.Unlock()
+	return t.leave()
+}
+
+// leave does so, if there are any. The caller holds writing.
+func (t *Tracker) leave() error {
 	last := t.Newest()
 	if last == nil {
 		return nil
@@ -213,6 +211,9 @@ func (t *Tracker) Leave() error {
 	kept := slices.DeleteFunc(slices.Clone(last.Pools),
 		func(l *State) bool { return t.barred(l.Info) })
 	t.mu.RUnlock()
+	if len(kept) == len(last.Pools) {
+		return nil
+	}
 	return t.replaceNewest(last, kept)
 }
 
