@@ -13,6 +13,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/api/apitest"
+	"bourse/views/format"
 )
 
 // beside says a sentence at a server that lies, with the network's own node beside it.
@@ -92,6 +93,36 @@ func TestAForgottenSettlementIsTheOwnNodes(t *testing.T) {
 				!strings.Contains(out, says) {
 				t.Errorf("%s of a server that %s: %v\n%s", sentence, what, err, out)
 			}
+		}
+	}
+}
+
+// A sale that is settled is over, and what it brought is told, also while the server's answers are
+// refused or fail, or call it open: the own node has the settlement. It is looked for within
+// seconds.
+func TestTheOwnNodesSettlementEndsTheWait(t *testing.T) {
+	here(t)
+	m := open(t)
+	page := func(any) any { return []byte("<html>welcome</html>") }
+	for what, lie := range map[string]func(any) any{
+		"fails": answers(http.StatusInternalServerError), "knows it not": answers(404),
+		"is busy": answers(http.StatusTooManyRequests), "has a page there": page,
+		"tells of another": within(common.Hash{4}, "orderHash"),
+		"calls it open": func(a any) any {
+			at(a)["status"], at(a)["transactions"] = "RUNNING", []any{}
+			return a
+		},
+	} {
+		before := m.held(m.main, "WETH").Balance
+		f := newFront(t)
+		f.now.Store(&liar{server: m.handler, asked: map[string]int{},
+			lies: []telling{{reading, lie}}})
+		out, err := do(t, f.web.URL, "delta 300 usdc weth slippage 1%", "--rpc",
+			"1337="+m.service.LocalRPC(), "--yes", "--max-usd", "20000", "--timeout", "30s")
+		got := m.held(m.main, "WETH").Balance.Sub(before)
+		says := " is executed: " + format.Fine(got, m.tokens["WETH"], api.Down) + " WETH came"
+		if err != nil || got.IsZero() || !strings.Contains(out, says) {
+			t.Errorf("a server that %s: %v; it does not say %q\n%s", what, err, says, out)
 		}
 	}
 }

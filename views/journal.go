@@ -20,6 +20,13 @@ type Journal interface {
 	Tell(Told)
 }
 
+// Settled says that a Delta order which a screen follows is settled, whether or not an event has
+// told so.
+type Settled struct {
+	ChainID uint64
+	ID      string
+}
+
 // Kept is what a console keeps of an account's trades beside the chain.
 type Kept struct {
 	Journal     Journal      // nil is not known

@@ -116,7 +116,7 @@ func (t Told) Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, erro
 // show it; stands is false once it can't be filled any more.
 func (t Told) unshown(ctx context.Context, own *api.OrderRecord, why error) (stands bool,
 	err error) {
-	left, _, err := t.remains(ctx, []*api.OrderRecord{own}, unusedEnded)
+	left, _, err := t.remains(ctx, []*api.OrderRecord{own}, unusedAge)
 	if err != nil || left[own.Hash].IsZero() {
 		return false, err
 	}
@@ -150,7 +150,7 @@ func (t Told) bearOut(ctx context.Context, list []*api.OrderRecord) error {
 	if err := t.leave(ctx, open); err != nil {
 		return err
 	}
-	left, _, err := t.remains(ctx, ended, unusedEnded)
+	left, _, err := t.remains(ctx, ended, unusedAge)
 	if err != nil {
 		return err
 	}

@@ -107,7 +107,7 @@ func (t Told) settledOf(ctx context.Context, list []*api.DeltaRecord) map[common
 	if eldest == nil {
 		return settled
 	}
-	m, _, _ := t.ofOwner(ctx, t.Node, contract, eldest, eldest.CreatedAt)
+	m, _, _ := t.settledFor(ctx, t.Node, contract, eldest, eldest.CreatedAt)
 	wanted := make(map[common.Hash]bool, len(list))
 	for _, o := range list {
 		wanted[o.OrderHash] = true

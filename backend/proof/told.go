@@ -116,25 +116,28 @@ func (t Told) SubmitDelta(ctx context.Context, r api.DeltaSubmission) (api.Delta
 }
 
 // DeltaOrder reads an order by its id or its hash. One that was signed here is told as it was then
-// where the service does not tell of it, or tells what is not so.
+// where the service does not tell of it, or tells what is not so; and as the chain has it once that
+// has settled it, whatever becomes of the service.
 func (t Told) DeltaOrder(ctx context.Context, id string) (api.DeltaRecord, error) {
 	r, err := t.Server.DeltaOrder(ctx, id)
-	wrong := ""
-	switch {
-	case err == nil:
-		if wrong = cmp.Or(eip712.DeltaAskedFault(id, &r), t.wrong(&r),
-			t.retriggered(&r)); wrong == "" {
+	denied := api.TypeOf(err) == api.NotFound
+	if err == nil {
+		wrong := cmp.Or(eip712.DeltaAskedFault(id, &r), t.wrong(&r), t.retriggered(&r))
+		if wrong == "" {
 			return r, t.look(ctx, &r)
 		}
-		err = t.Lie(wrong)
-	case api.TypeOf(err) != api.NotFound:
-		return r, err
+		err, denied = t.Lie(wrong), true
 	}
 	own, ok := t.own(id, common.HexToHash(id))
-	if !ok || own.ID == own.OrderHash.Hex() { // which the service may never have had
+	if !ok || ctx.Err() != nil {
 		return r, err
 	}
-	return own, t.asSigned(ctx, &own, err)
+	failed := t.asSigned(ctx, &own, err)
+	named := own.ID != own.OrderHash.Hex() // else the service may never have had it
+	if own.Status == api.DeltaExecuted || denied && named {
+		return own, failed
+	}
+	return r, err
 }
 
 // asSigned makes of an order that was signed here what can be said of it while the service does not

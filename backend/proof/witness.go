@@ -134,12 +134,9 @@ func (w *Witness) Look(ctx context.Context, node *chain.Network, contract common
 	w.searched(ctx, node, contract, r)
 }
 
-// How old the news that an order's nonce is not used may be: of one that the service calls ended,
-// and of one that goes on by its own word.
-const (
-	unusedEnded = 5 * time.Second
-	unusedOpen  = time.Minute
-)
+// unusedAge is how old the news may be that an order's nonce is not used, or that nothing of one of
+// the book is.
+const unusedAge = 5 * time.Second
 
 // nonceUsed tells whether an order's nonce was seen to be used.
 func (w *Witness) nonceUsed(r *api.DeltaRecord) bool {
@@ -155,12 +152,8 @@ func (w *Witness) readNonces(ctx context.Context, node *chain.Network, contract 
 	now, asked := w.now(), make(map[common.Address][]*api.DeltaRecord)
 	w.mu.Lock()
 	for _, r := range orders {
-		age := unusedOpen
-		if r.Status.Final() {
-			age = unusedEnded
-		}
 		known, ok := w.nonces[r.OrderHash]
-		if !r.Hidden && (!ok || !known.used && now.Sub(known.at) >= age) {
+		if !r.Hidden && (!ok || !known.used && now.Sub(known.at) >= unusedAge) {
 			asked[r.Order.Owner] = append(asked[r.Order.Owner], r)
 		}
 	}
@@ -185,6 +178,9 @@ func (w *Witness) readNonces(ctx context.Context, node *chain.Network, contract 
 		}
 		for i, r := range list {
 			w.nonces[r.OrderHash] = nonceSeen{used[i], now}
+			if used[i] { // by what was not there when its owner's settlements were looked for
+				delete(w.answers, ofOwner(r, contract))
+			}
 		}
 		w.mu.Unlock()
 	}
@@ -205,7 +201,7 @@ func (w *Witness) searched(ctx context.Context, node *chain.Network, contract co
 	if own, ok := w.own("", r.OrderHash); ok {
 		made = own.CreatedAt
 	}
-	m, none, err := w.ofOwner(ctx, node, contract, r, made)
+	m, none, err := w.settledFor(ctx, node, contract, r, made)
 	if none != "" {
 		eip712.DeltaReason(r, "its nonce is used on chain, by what cannot be read: "+err.Error())
 		return
@@ -237,13 +233,18 @@ func (w *Witness) searched(ctx context.Context, node *chain.Network, contract co
 	}
 }
 
-// ofOwner are the settlements of an order's owner since it was made; why says that the node does
+// ofOwner asks for the settlements of an order's owner by a contract.
+func ofOwner(r *api.DeltaRecord, contract common.Address) question {
+	return question{r.ChainID, common.BytesToHash(r.Order.Owner[:]),
+		common.BytesToHash(contract[:])}
+}
+
+// settledFor are the settlements of an order's owner since it was made; why says that the node does
 // not tell, by its error.
-func (w *Witness) ofOwner(ctx context.Context, node *chain.Network, contract common.Address,
+func (w *Witness) settledFor(ctx context.Context, node *chain.Network, contract common.Address,
 	r *api.DeltaRecord, made time.Time) (m settled, why string, err error) {
 	since := uint64(max(made.Add(-searchBefore).Unix(), 0))
-	m, why = w.remembered(question{r.ChainID, common.BytesToHash(r.Order.Owner[:]),
-		common.BytesToHash(contract[:])}, since, func() (m settled, why string) {
+	m, why = w.remembered(ofOwner(r, contract), since, func() (m settled, why string) {
 		m.since = since
 		m.events, m.givenUp, err = eventsOf(ctx, node, contract, r, since)
 		if err != nil {

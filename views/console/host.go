@@ -211,6 +211,8 @@ func (h *host) Update(m tea.Msg) tea.Cmd {
 		return h.onTick()
 	case happened:
 		return h.onEvent(m.Event)
+	case views.Settled:
+		return h.onEvent(api.Event{Topic: api.TopicAuction, ChainID: m.ChainID, Key: m.ID})
 	case headRead:
 		return h.onHead(m)
 	case pricesRead:

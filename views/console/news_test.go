@@ -2,6 +2,7 @@ package console
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -10,6 +11,7 @@ import (
 
 	"bourse/backend/announce"
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
 	"bourse/ui/uitest"
 	"bourse/views"
 )
@@ -129,6 +131,44 @@ func TestWhatHappensIsAnnounced(t *testing.T) {
 	k.Hides("Activity•")
 	k.Shows("+1,207.20 USDC", "offers you 0.5000 WETH", "has expired",
 		"fired at 2,900.00 USDC per WETH", "Delta: sold 2.0000 WETH for 5,790.00 USDC")
+}
+
+// auctioning is an exchange where Delta orders are settled.
+type auctioning struct{ *exchange }
+
+func (x auctioning) Networks(ctx context.Context) ([]api.Network, error) {
+	list, err := x.exchange.Networks(ctx)
+	list = slices.Clone(list)
+	list[0].Contracts.Delta = common.Address{0x52}
+	return list, err
+}
+
+func (x auctioning) Exchange(chainID uint64) (api.Exchange, error) {
+	return apitest.Bound(x, chainID)
+}
+
+// A settlement that a service tells of by no event is announced once the order is read that is
+// followed, not a minute later.
+func TestASettlementWithoutAnEventIsAnnounced(t *testing.T) {
+	t.Parallel()
+	x := auctioning{&exchange{status: at(7)}}
+	x.status.Head.Time += 60
+	k, c := startWith(t, func(context.Context) (api.Service, error) { return x, nil }, "")
+	me := c.host.s.Account.Address
+	x.deltas = []api.DeltaRecord{{ID: "3f2c9a51-7d1e-4c55-9b0a-6a1f00e7d10a", User: me,
+		ChainID: 1337, Status: api.DeltaRunning, CreatedAt: uitest.Start, UpdatedAt: uitest.Start,
+		Order: api.DeltaOrder{Owner: me, SrcToken: weth.Address, DestToken: usdc.Address,
+			SrcAmount: units("2", 18), DestAmount: units("5700", 6),
+			Deadline: uint64(uitest.Start.Unix() + 3600)}}}
+	k.Send(hint(api.TopicAuction, x.deltas[0].ID))
+	k.Press("5", "h")
+	k.Advance(3 * time.Second)
+	k.Press("7")
+	x.deltas[0].Status, x.deltas[0].UpdatedAt = api.DeltaExecuted, uitest.Start.Add(3*time.Second)
+	x.deltas[0].Transactions = []api.DeltaTransaction{{Hash: common.Hash{5}, Status: 1,
+		Spent: units("2", 18), Received: units("5790", 6), FilledPercent: 10_000, BlockNumber: 9}}
+	k.Advance(5 * time.Second)
+	k.Shows("Delta: sold 2.0000 WETH for 5,790.00 USDC", "Delta•1")
 }
 
 // What happened while no console ran is announced by the next one, once, with the time at which it

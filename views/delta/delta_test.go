@@ -348,6 +348,19 @@ func TestPollingSlowsAndRests(t *testing.T) {
 	}
 }
 
+// A settlement is shown, and ends the polling, whether or not its auction can be read.
+func TestASettlementIsShownWithoutItsAuction(t *testing.T) {
+	t.Parallel()
+	s := world()
+	st := submitted(t, s)
+	st.auction(api.DeltaRunning, func(*api.DeltaRecord, *api.DeltaAuction) {})
+	st.Shows("RUNNING")
+	s.set(func() { s.closed = api.Errorf(api.ChainUnavailable, "no answer from there") })
+	st.auction(api.DeltaExecuted, executed)
+	st.Shows("EXECUTED", "Delta: sold 5,000.00 USDC for 1.654200 WETH")
+	st.Hides("could not read the order")
+}
+
 func TestEventsAreReadAtOnce(t *testing.T) {
 	t.Parallel()
 	s := world()

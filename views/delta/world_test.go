@@ -72,6 +72,7 @@ type service struct {
 	orders      []api.DeltaRecord // newest first
 	secret      common.Hash       // by which those of them that are hidden are read
 	auctions    map[string]api.DeltaAuction
+	closed      error                  // what comes in place of an auction
 	change      func(*api.DeltaToSign) // what a false service makes of an order
 	permit      string                 // of USDC, in place of its own
 	symbol      string                 // of USDC, in place of its own
@@ -218,7 +219,7 @@ func (s *service) DeltaOrders(ctx context.Context, q api.DeltaQuery) ([]api.Delt
 func (s *service) DeltaAuction(_ context.Context, id string) (api.DeltaAuction, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.auctions[id], nil
+	return s.auctions[id], s.closed
 }
 
 func (s *service) DeltaPartner(context.Context, uint64, string) (api.DeltaPartner, error) {

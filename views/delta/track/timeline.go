@@ -99,10 +99,10 @@ func (w *Tracker) goes(t *tracked) ui.Note {
 		reason = ": " + record.Reason(w.s, r, w.known())
 	}
 	switch past := now.Sub(record.Deadline(r)); {
-	case t.err != "":
-		return ui.Note{Level: ui.Bad, Text: "could not read the order: " + t.err + "  (r)"}
 	case len(record.Settled(r)) > 0 && record.Whole(r) && record.Over(r, w.s.Env.Now()):
 		return ui.Note{Level: ui.OK, Text: w.filledText(r)}
+	case t.err != "":
+		return ui.Note{Level: ui.Bad, Text: t.err + "  (r)"}
 	case r.Status == api.DeltaCancelled || r.Status == api.DeltaFailed:
 		return ui.Note{Level: ui.Bad, Text: cells.Clean(string(r.Status)) + reason}
 	case past > record.LateFill:

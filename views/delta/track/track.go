@@ -36,8 +36,8 @@ type Draft struct {
 type tracked struct {
 	record  api.DeltaRecord
 	auction api.DeltaAuction
-	draft   Draft // zero for an order of another session
-	err     string
+	draft   Draft     // zero for an order of another session
+	err     string    // what could not be read
 	at      time.Time // of the last answer
 	said    string    // that it goes on although it was cancelled
 }
@@ -122,8 +122,9 @@ type (
 	answer struct {
 		id      string
 		record  api.DeltaRecord
-		auction api.DeltaAuction
 		err     error
+		auction api.DeltaAuction
+		unheard error // why the auction is not known
 	}
 )
 
@@ -177,7 +178,7 @@ func read(ctx context.Context, service api.Service, r api.DeltaRecord) answer {
 		return a
 	}
 	if a.record, a.err = exchange.DeltaOrder(ctx, r.ID); a.err == nil {
-		a.auction, a.err = exchange.DeltaAuction(ctx, r.ID)
+		a.auction, a.unheard = exchange.DeltaAuction(ctx, r.ID)
 	}
 	return a
 }
@@ -224,11 +225,16 @@ func (w *Tracker) apply(a answer) tea.Cmd {
 	}
 	t.at, t.err = w.s.Env.Now(), ""
 	if a.err != nil {
-		t.err = api.AsError(a.err).Details
+		t.err = "could not read the order: " + api.AsError(a.err).Details
 		return nil
 	}
 	was := t.record
-	t.record, t.auction = a.record, a.auction
+	t.record = a.record
+	if a.unheard == nil {
+		t.auction = a.auction
+	} else {
+		t.err = "could not read the auction: " + api.AsError(a.unheard).Details
+	}
 	w.hooks.Revised(a.record)
 	if text := w.goesOn(a.record); text != "" && t.said != text {
 		t.said = text
@@ -236,8 +242,12 @@ func (w *Tracker) apply(a answer) tea.Cmd {
 		return tea.Batch(w.s.Toast(ui.Bad, text),
 			w.s.Broadcast(views.Told{Component: "delta", Bad: true, Text: text}))
 	}
-	if a.record.Status == was.Status || a.record.Status != api.DeltaSuspended &&
-		a.record.Status != api.DeltaCancelled {
+	switch {
+	case a.record.Status == was.Status:
+		return nil
+	case a.record.Status == api.DeltaExecuted:
+		return w.s.Broadcast(views.Settled{ChainID: a.record.ChainID, ID: a.record.ID})
+	case a.record.Status != api.DeltaSuspended && a.record.Status != api.DeltaCancelled:
 		return nil // other ends are announced on every screen
 	}
 	text := fmt.Sprintf("Delta %s %s: %s", record.Pair(w.s, a.record), format.ID(a.record.ID),
