@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"slices"
-	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
@@ -127,11 +126,13 @@ func (t Told) unshown(ctx context.Context, own *api.OrderRecord, why error) (sta
 }
 
 // bearOut marks the orders of the user whose end is the word of the service alone, and takes from
-// those that it calls open what by their contract is gone. What can happen comes first in a reason:
-// a line may have no room for more.
+// those that it calls open what by their contract is gone; one whose time is up has ended. What can
+// happen comes first in a reason: a line may have no room for more.
 func (t Told) bearOut(ctx context.Context, list []*api.OrderRecord) error {
 	var ended, open []*api.OrderRecord
-	now := uint64(t.now().Unix())
+	at, by := t.clock(ctx, t.Node)
+	now := uint64(at.Unix())
+	called := make(map[*api.OrderRecord]api.OrderState)
 	for _, r := range list {
 		signed, own := t.signedBook(r.Hash)
 		if own && r.State.Open() {
@@ -142,13 +143,18 @@ func (t Told) bearOut(ctx context.Context, list []*api.OrderRecord) error {
 		own = own || t.Mine != nil && t.Mine(r.Maker)
 		switch {
 		case own && r.State.Open():
-			open = append(open, r)
+			open, called[r] = append(open, r), r.State
 		case own && (r.Expiry == 0 || now < r.Expiry):
 			ended = append(ended, r)
 		}
 	}
 	if err := t.leave(ctx, open); err != nil {
 		return err
+	}
+	for _, r := range open {
+		if end := ending(r.Expiry); r.Expiry > 0 && r.State.Open() && at.After(end.Add(lateFill)) {
+			r.State, r.StateReason = api.Expired, t.tooLong(end, by, string(called[r]))
+		}
 	}
 	left, _, err := t.remains(ctx, ended, unusedAge)
 	if err != nil {
@@ -185,8 +191,7 @@ func until(r *api.OrderRecord) string {
 	if r.Expiry == 0 {
 		return "for good"
 	}
-	return "until " + time.Unix(int64(min(r.Expiry, 1<<40)), 0).UTC().Format(
-		"2006-01-02 15:04 MST")
+	return "until " + ending(r.Expiry).Format(minutes)
 }
 
 // cancelGas is more than the cancellation of one of several orders takes.

@@ -190,6 +190,63 @@ func TestEndsOfBookOrders(t *testing.T) {
 	}
 }
 
+// An order whose time is up is over, whatever the service calls it: by the time of a node's newest
+// block or, without one, by this machine's clock. By that it also is not over yet.
+func TestTimeEndsBookOrders(t *testing.T) {
+	t.Parallel()
+	node, d := bed(t)
+	head, err := node.Head(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	chain := time.Unix(int64(head.Time), 0)
+	type state = api.OrderState
+	const pending, suspended, expired = api.Pending, api.Suspended, api.Expired
+	for name, c := range map[string]struct {
+		node     bool
+		state    state
+		ends     int // hours after the chain's time
+		ahead    int // this machine's clock, of it
+		is       state
+		promised bool
+		says     string
+	}{
+		"open":                   {false, pending, 1, 0, pending, false, ""},
+		"open too long":          {false, pending, 1, 2, expired, false, late},
+		"suspended too long":     {false, suspended, 1, 2, expired, false, late},
+		"expired":                {false, expired, 1, 2, expired, false, ""},
+		"a wrong clock's":        {true, expired, 1, 2, expired, true, "alone"},
+		"open by the chain":      {true, pending, 1, 2, suspended, false, ""},
+		"too long for the chain": {true, pending, -1, -2, expired, false, byNode},
+	} {
+		b := newBook(t)
+		if c.node {
+			b.told.Node = node
+			b.told.Network.Contracts.AugustusRFQ = common.Address(d.Contracts.AugustusRFQ)
+			b.told.Network.Contracts.WrappedNative = common.Address(d.Contracts.WrappedNative)
+		}
+		b.now = chain.Add(time.Duration(c.ahead) * time.Hour)
+		r := b.order(1, 0)
+		r.Expiry = uint64(chain.Add(time.Duration(c.ends) * time.Hour).Unix())
+		r.MakerAsset.Address = common.Address(d.Contracts.WrappedNative)
+		r.Hash = eip712.HashOrder(r.ChainID, b.told.Network.Contracts.AugustusRFQ, &r.Order)
+		b.sign(r)
+		r.State = c.state
+		b.orders = []api.OrderRecord{r}
+		list := b.list()
+		if len(list) != 1 || list[0].State != c.is || list[0].Promised != c.promised ||
+			!strings.Contains(list[0].StateReason, c.says) {
+			t.Errorf("%s: %+v", name, list)
+		}
+	}
+}
+
+// What is said of an order whose time is up.
+const (
+	late   = " by this machine's clock, though there calls it "
+	byNode = " by your node, though there calls it "
+)
+
 // However many orders are signed, the file keeps those that stand and no more than some of the
 // others.
 func TestBookOrdersAreBounded(t *testing.T) {

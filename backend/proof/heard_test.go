@@ -1,7 +1,9 @@
 package proof_test
 
 import (
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -37,5 +39,54 @@ func TestHeard(t *testing.T) {
 	proof.Heard(&a, &api.DeltaRecord{Status: api.DeltaExecuted, Transactions: both})
 	if len(a.Events) != 5 {
 		t.Errorf("what is so is left out: %+v", a)
+	}
+}
+
+// A Delta order whose deadline is over has expired, whatever the service calls it: by the time of a
+// node's newest block or, without one, by this machine's clock. By that it also is not over yet.
+func TestTimeEndsDeltaOrders(t *testing.T) {
+	t.Parallel()
+	node, d := bed(t)
+	head, err := node.Head(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	chain := time.Unix(int64(head.Time), 0)
+	const alone = "its end is the word of there alone"
+	const runs, expired = api.DeltaRunning, api.DeltaExpired
+	for name, c := range map[string]struct {
+		node   bool
+		status api.DeltaStatus
+		ends   int // minutes after the chain's time
+		ahead  int // this machine's clock, of it
+		is     api.DeltaStatus
+		says   string
+	}{
+		"runs":                     {false, runs, 0, -60, runs, ""},
+		"may be seen late":         {false, runs, 0, 1, runs, ""},
+		"runs too long":            {false, runs, 0, 60, expired, late},
+		"has not begun":            {false, api.DeltaNotStarted, 0, 60, expired, late},
+		"expired too early":        {false, expired, 60, 0, expired, alone},
+		"expired":                  {false, expired, 0, 60, expired, ""},
+		"too early, a wrong clock": {true, expired, 60, 180, expired, alone},
+		"runs, a wrong clock":      {true, runs, 60, 180, runs, ""},
+		"too long, a wrong clock":  {true, runs, -60, -180, expired, byNode + "RUNNING"},
+	} {
+		minutes := func(n int) time.Time { return chain.Add(time.Duration(n) * time.Minute) }
+		w, err := proof.NewWitness("there", func() time.Time { return minutes(c.ahead) }, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := api.DeltaRecord{ChainID: api.LocalChainID, Status: c.status, Order: api.DeltaOrder{
+			Owner: common.Address{1}, Deadline: uint64(minutes(c.ends).Unix())}}
+		of := node
+		if !c.node {
+			of = nil
+		}
+		w.Look(t.Context(), of, common.Address(d.Contracts.Delta), &r)
+		if r.Status != c.is || !strings.Contains(r.Reason, c.says) ||
+			(c.says == "") != (r.Reason == "") {
+			t.Errorf("%s: it is %s, %q", name, r.Status, r.Reason)
+		}
 	}
 }

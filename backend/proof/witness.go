@@ -31,6 +31,7 @@ type Witness struct {
 	nonces    map[common.Hash]nonceSeen // of orders, by their hash
 	hashes    map[string]common.Hash    // of orders by the id that the service gave them
 	left      map[common.Hash]leftSeen  // of orders of the book
+	heads     map[uint64]headSeen       // by chain id
 	signed    journal
 }
 
@@ -40,7 +41,7 @@ func NewWitness(host string, now func() time.Time, file string) (*Witness, error
 	w := &Witness{host: host, now: now, answers: map[question]answer{},
 		settledBy: map[common.Hash][]common.Hash{}, nonces: map[common.Hash]nonceSeen{},
 		hashes: map[string]common.Hash{}, left: map[common.Hash]leftSeen{},
-		signed: journal{path: file}}
+		heads: map[uint64]headSeen{}, signed: journal{path: file}}
 	return w, w.signed.read()
 }
 
@@ -113,25 +114,26 @@ func (w *Witness) Renamed(r *api.DeltaRecord) string {
 // Look makes what is told of an order's settlements what the chain has of them: which there are,
 // what they took and brought, and whether they settle all of it. One that the service leaves out is
 // looked for once the order's nonce is used. An order that the service calls ended can still be
-// settled while it is not, and then its reason says so. Without a node, which is nil then, all is
-// the service's word.
+// settled while it is not, and then its reason says so; one that it goes on with when its time is
+// up has expired. Without a node, which is nil then, settlements are the service's word.
 func (w *Witness) Look(ctx context.Context, node *chain.Network, contract common.Address,
 	r *api.DeltaRecord) {
-	switch {
-	case r.Hidden:
-		return
-	case node == nil:
-		eip712.DeltaPromise(w.host, r, w.now())
-		return
-	case w.settlements(ctx, node, contract, r):
+	if r.Hidden || node != nil && w.settlements(ctx, node, contract, r) {
 		return
 	}
-	w.readNonces(ctx, node, contract, []*api.DeltaRecord{r})
-	if !w.nonceUsed(r) {
-		eip712.DeltaPromise(w.host, r, w.now())
-		return
+	if node != nil {
+		w.readNonces(ctx, node, contract, []*api.DeltaRecord{r})
+		if w.nonceUsed(r) {
+			w.searched(ctx, node, contract, r)
+			return
+		}
 	}
-	w.searched(ctx, node, contract, r)
+	now, by := w.clock(ctx, node)
+	eip712.DeltaPromise(w.host, r, now)
+	if end := ending(r.Order.Deadline); !r.Status.Final() && now.After(end.Add(lateFill)) {
+		eip712.DeltaReason(r, w.tooLong(end, by, string(r.Status)))
+		r.Status = api.DeltaExpired
+	}
 }
 
 // unusedAge is how old the news may be that an order's nonce is not used, or that nothing of one of
