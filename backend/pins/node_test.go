@@ -27,6 +27,7 @@ type liar struct {
 	nfts   func([]api.UserNFT) []api.UserNFT
 	fills  func([]api.Fill) []api.Fill
 	orders func([]api.OrderRecord)
+	head   func(*api.BlockRef)
 	keeps  bool // what it is to hand on
 	waits  bool // it says so of every transaction
 }
@@ -61,6 +62,14 @@ func (x lying) Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, err
 	page, err := x.Exchange.Orders(ctx, q)
 	x.l.orders(page.Orders)
 	return page, err
+}
+
+func (x lying) Status(ctx context.Context) (api.NetworkStatus, error) {
+	status, err := x.Exchange.Status(ctx)
+	if x.l.head != nil {
+		x.l.head(&status.Head)
+	}
+	return status, err
 }
 
 func (x lying) SendTransaction(ctx context.Context, raw []byte) (common.Hash, error) {

@@ -2,6 +2,7 @@ package pins
 
 import (
 	"context"
+	"math"
 	"slices"
 	"sync"
 	"time"
@@ -325,8 +326,8 @@ func (s *exchange) decimals(ctx context.Context, node *chain.Network,
 	return found
 }
 
-// Status implements api.Exchange. What gas costs is told by a node of one's own where there is one,
-// since transactions are held against it.
+// Status implements api.Exchange. The newest block and what gas costs are told by a node of one's
+// own where there is one, since orders end by the one and transactions are held against the other.
 func (s *exchange) Status(ctx context.Context) (api.NetworkStatus, error) {
 	status, err := s.Exchange.Status(ctx)
 	s.pins.mu.Lock()
@@ -335,15 +336,44 @@ func (s *exchange) Status(ctx context.Context) (api.NetworkStatus, error) {
 		status.NFTsToldBy = s.pins.host
 	}
 	s.pins.mu.Unlock()
-	if node := s.pins.nodes[s.chainID]; err == nil && node != nil {
-		if _, failed := node.Head(ctx); failed != nil { // by which it learns what gas costs
-			return status, nil
-		}
-		if own, failed := node.GasPrice(ctx); failed == nil {
-			status.GasPrice = own
+	if err != nil {
+		return status, err
+	}
+	if node := s.pins.nodes[s.chainID]; node != nil {
+		if head, failed := node.Head(ctx); failed == nil {
+			status.Head = s.newest(status.Head, head.BlockRef)
+			if own, failed := node.GasPrice(ctx); failed == nil {
+				status.GasPrice = own
+			}
 		}
 	}
-	return status, err
+	return status, s.ofTheFuture(status.Head)
+}
+
+// newest is the newest block by a node of one's own, unless that has stopped or the service is
+// behind it, and knows of nothing newer.
+func (s *exchange) newest(told, own api.BlockRef) api.BlockRef {
+	stopped := s.pins.now().Sub(time.Unix(int64(own.Time), 0)) >= fresh
+	switch {
+	case told.Number < own.Number:
+		told.Time = min(told.Time, own.Time)
+		return told
+	case told.Number > own.Number && stopped:
+		return told
+	}
+	return own
+}
+
+// ofTheFuture refuses a block that this machine's clock denies: what is signed ends after the
+// newest one. A network of one's own may run ahead of the clock.
+func (s *exchange) ofTheFuture(head api.BlockRef) error {
+	made, now := time.Unix(int64(min(head.Time, math.MaxInt32)), 0), s.pins.now()
+	if s.chainID == api.LocalChainID || made.Sub(now) < fresh {
+		return nil
+	}
+	return api.Errorf(api.ChainUnavailable, "%s says that its newest block was made at %s, while "+
+		"this machine's clock says %s: set the clock, or leave this service", s.pins.host,
+		made.UTC().Format(time.DateTime), now.UTC().Format(time.DateTime))
 }
 
 // Movements implements api.Exchange: of each transaction that a node of one's own has by the node,
