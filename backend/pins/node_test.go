@@ -30,6 +30,8 @@ type liar struct {
 	head   func(*api.BlockRef)
 	keeps  bool // what it is to hand on
 	waits  bool // it says so of every transaction
+	// refuses what it is handed, since the chain would not take it
+	refuses bool
 }
 
 func (l *liar) Exchange(id uint64) (api.Exchange, error) {
@@ -73,6 +75,9 @@ func (x lying) Status(ctx context.Context) (api.NetworkStatus, error) {
 }
 
 func (x lying) SendTransaction(ctx context.Context, raw []byte) (common.Hash, error) {
+	if x.l.refuses {
+		return common.Hash{}, api.Errorf(api.TransactionFails, "the transaction would fail")
+	}
 	if x.l.keeps {
 		return crypto.Keccak256Hash(raw), nil
 	}
@@ -326,9 +331,8 @@ func (w *traders) contracts() api.Contracts {
 	return list[0].Contracts
 }
 
-// keeping is a node of one's own beside a service that keeps what it is to hand on, and may say
-// that it waits; its clock is the test's.
-func keeping(t *testing.T, waits bool) (w *traders, own api.Exchange, clock *time.Time) {
+// handing is a node of one's own beside a service that hands nothing on; its clock is the test's.
+func handing(t *testing.T, l liar) (w *traders, own api.Exchange, clock *time.Time) {
 	t.Helper()
 	w = newTraders(t)
 	node, _ := w.b.Chain(api.LocalChainID)
@@ -337,7 +341,8 @@ func keeping(t *testing.T, waits bool) (w *traders, own api.Exchange, clock *tim
 	if err != nil {
 		t.Fatal(err)
 	}
-	own = apitest.On(pins.New(&liar{Service: w.b, keeps: true, waits: waits}, "there", load(t),
+	l.Service = w.b
+	own = apitest.On(pins.New(&l, "there", load(t),
 		map[uint64]*chain.Network{api.LocalChainID: node}, nil, at), api.LocalChainID)
 	return w, own, &now
 }
@@ -345,7 +350,7 @@ func keeping(t *testing.T, waits bool) (w *traders, own api.Exchange, clock *tim
 // A service that keeps what it is to hand on keeps it for minutes: then the own node has it too.
 func TestWhatAServiceKeepsTheNodeHandsOn(t *testing.T) {
 	t.Parallel()
-	w, own, clock := keeping(t, false)
+	w, own, clock := handing(t, liar{keeps: true})
 	from := w.keys.List()[0].Address
 	tx, err := own.PrepareTransfer(t.Context(), api.TransferRequest{
 		Owner: from, Asset: api.Asset{Address: api.NativeToken}, To: common.Address{0xaa},
@@ -375,12 +380,43 @@ func TestWhatAServiceKeepsTheNodeHandsOn(t *testing.T) {
 	}
 }
 
+// What the service has refused is done: nothing hands it on minutes later, when the chain would
+// take it, since whoever signed it was told that nothing comes of it.
+func TestWhatAServiceRefusesIsHandedOnByNobody(t *testing.T) {
+	t.Parallel()
+	w, own, clock := handing(t, liar{refuses: true})
+	from := w.keys.List()[0].Address
+	tx, err := own.PrepareTransfer(t.Context(), api.TransferRequest{
+		Owner: from, Asset: api.Asset{Address: api.NativeToken}, To: common.Address{0xaa},
+		Amount: api.NewAmount(5)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, hash, err := w.keys.SignTransaction(from, tx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := own.SendTransaction(t.Context(), raw); api.TypeOf(err) != api.TransactionFails {
+		t.Fatalf("a refusal is told as %v", err)
+	}
+	*clock = clock.Add(3 * time.Minute)
+	if r, err := own.Receipt(t.Context(), hash); err == nil && (r.Waits || r.Block != nil) {
+		t.Errorf("what was refused: %+v", r)
+	}
+	if _, err := w.b.Mine(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if r, err := w.on.Receipt(t.Context(), hash); err == nil && r.Block != nil {
+		t.Error("what was refused is mined")
+	}
+}
+
 // TestWhatAServiceSaysThatWaitsTheNodeHandsOn: a service may keep a transaction and say for ever
 // that it waits. It is said when the own node has not seen it, which gets it after minutes; what
 // was cancelled meanwhile it does not get, but the cancellation.
 func TestWhatAServiceSaysThatWaitsTheNodeHandsOn(t *testing.T) {
 	t.Parallel()
-	w, own, clock := keeping(t, true)
+	w, own, clock := handing(t, liar{keeps: true, waits: true})
 	from := w.keys.List()[0].Address
 	send := func(to common.Address) common.Hash {
 		tx, err := own.PrepareTransfer(t.Context(), api.TransferRequest{Owner: from, To: to,

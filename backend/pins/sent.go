@@ -15,7 +15,8 @@ import (
 
 // A service may have ways to a block that are not public, or may keep what it is to hand on. So a
 // transaction is handed to a node of one's own too, which tells it to everybody, but only once the
-// service has had its time, and whatever it says of it.
+// service has had its time, and whatever it says of it; but not what it has refused, since whoever
+// signed that is told that nothing comes of it.
 
 const (
 	// patience is how long the service has a transaction for itself
@@ -70,6 +71,16 @@ func (s sent) note(chainID uint64, raw []byte, now time.Time) {
 	s.newest.Add(e.turn, hash)
 }
 
+// forget is for what was refused.
+func (s sent) forget(hash common.Hash) {
+	if e, ok := s.all.Get(hash); ok {
+		s.all.Remove(hash)
+		if last, _ := s.newest.Get(e.turn); last == hash {
+			s.newest.Remove(e.turn)
+		}
+	}
+}
+
 // since is a transaction that was handed on for so long. One in whose place another was signed is
 // none: its nonce is the other's.
 func (s sent) since(hash common.Hash, now time.Time, long time.Duration) (e handed, ok bool) {
@@ -100,6 +111,10 @@ func (s *exchange) SendTransaction(ctx context.Context, raw []byte) (common.Hash
 	s.pins.sent.note(s.chainID, raw, s.pins.now())
 	hash, err := s.Exchange.SendTransaction(ctx, raw)
 	own := crypto.Keccak256Hash(raw)
+	if api.Refused(err) {
+		s.pins.sent.forget(own)
+		return hash, err
+	}
 	if s.pins.nodes[s.chainID] != nil && s.handOver(ctx, own) {
 		return own, nil
 	}
