@@ -14,6 +14,8 @@ import (
 	"bourse/views"
 	"bourse/views/book"
 	"bourse/views/format"
+	"bourse/views/sign"
+	"bourse/wallet/describe"
 )
 
 // spareBps is how far behind the last order that is taken spare orders may be, unless another worst
@@ -46,7 +48,7 @@ func (m *taker) sweepTo(msg views.SweepBook) tea.Cmd {
 
 // others are the orders of one side that are not the account's own, best first.
 func (m *taker) others(bids bool) []api.BookOrder {
-	return slices.DeleteFunc(slices.Clone(m.ladder.side(bids)), m.ladder.Mine)
+	return m.asSigned(slices.DeleteFunc(slices.Clone(m.ladder.side(bids)), m.ladder.Mine), bids)
 }
 
 // sweepDialog asks how much to take, and at which price at worst. What it shows is computed from
@@ -68,6 +70,7 @@ func (m *taker) sweep(spec sweepSpec) tea.Cmd {
 	if why := m.s.MayTrade(); why != "" {
 		return m.s.Toast(ui.Warn, "cannot take it: "+why)
 	}
+	spec.orders = m.asSigned(slices.Clone(spec.orders), spec.bids)
 	spec.orders = spec.orders[:min(len(spec.orders), maxLegs-maxSpares)]
 	d := &sweepDialog{m: m, spec: spec, typed: !spec.size.IsZero(), pair: m.ladder.pair}
 	last := spec.orders[len(spec.orders)-1]
@@ -229,7 +232,8 @@ func (m *taker) sweepDeal(s book.Sweep, spec sweepSpec) deal {
 	}
 	d.checks, d.word = m.priceChecks("worst price "+p.OrderPrice(s.Worst(), s.Bids)+",",
 		s.Worst(), s.Bids)
-	d.checks = append(d.checks, ui.Check{Text: m.takes(s)})
+	d.checks = append(d.checks, ui.Check{Text: takes(s)})
+	d.priced = func(tx api.Transaction) []ui.Check { return []ui.Check{m.priced(s, tx)} }
 	d.moved = func() string {
 		if m.ladder.pair != pair || m.ladder.covers(s) {
 			return ""
@@ -240,8 +244,65 @@ func (m *taker) sweepDeal(s book.Sweep, spec sweepSpec) deal {
 	return d
 }
 
+// priced says at which price a sweep's transaction takes its orders, and marks it where the book
+// has told a better one.
+func (m *taker) priced(s book.Sweep, tx api.Transaction) ui.Check {
+	is, p := describe.Transaction(tx, sign.Known(m.s)), m.ladder.Pair
+	if is.Exchange == nil {
+		return ui.Check{Level: ui.Warn, Text: "nothing says at which price its orders are taken"}
+	}
+	m.learn(is.Act.Orders, is.Act.Prices, s.Bids)
+	average := api.Price{Quote: is.Exchange.InTurn.Pays, Base: is.Exchange.InTurn.Gets}
+	if s.Bids {
+		average = inverse(average)
+	}
+	text, book := "average "+p.Price(average), p.Price(s.Average())
+	off := views.WorseBy(average, s.Average(), s.Bids)
+	if off <= 0 || p.Price(average) == book {
+		return ui.Check{Text: text}
+	}
+	return ui.Check{Level: ui.Warn, Text: fmt.Sprintf("%s by the prepared orders, %s worse than "+
+		"%s by the book", text, api.Percent(off), book)}
+}
+
+func inverse(p api.Price) api.Price { return api.Price{Quote: p.Base, Base: p.Quote} }
+
+// maxSigned is how many orders' prices are remembered.
+const maxSigned = 10_000
+
+// learn remembers at which prices orders are signed: from then on they count, whatever the book
+// tells.
+func (m *taker) learn(orders []common.Hash, prices []api.Price, bids bool) {
+	if len(m.signed) > maxSigned || m.signed == nil {
+		m.signed = map[common.Hash]api.Price{}
+	}
+	for i, hash := range orders {
+		m.signed[hash] = prices[i]
+		if bids {
+			m.signed[hash] = inverse(prices[i])
+		}
+	}
+}
+
+// asSigned gives orders of one side the prices at which they are signed, where those are known to
+// be worse than the book tells.
+func (m *taker) asSigned(list []api.BookOrder, bids bool) []api.BookOrder {
+	for i, o := range list {
+		if is, ok := m.signed[o.Hash]; ok && views.WorseBy(is, o.Price, bids) > 0 {
+			list[i].Price = is
+		}
+	}
+	slices.SortStableFunc(list, func(a, b api.BookOrder) int {
+		if bids {
+			a, b = b, a
+		}
+		return a.Price.Cmp(b.Price)
+	})
+	return list
+}
+
 // takes says how many of the orders that the transaction names are enough for its amount.
-func (m *taker) takes(s book.Sweep) string {
+func takes(s book.Sweep) string {
 	text := "1 order is enough"
 	if n := len(s.Orders); n != 1 {
 		text = fmt.Sprintf("%d orders are enough", n)
@@ -249,7 +310,7 @@ func (m *taker) takes(s book.Sweep) string {
 	if len(s.Spares) > 0 {
 		text += ", the others are spares"
 	}
-	return text + "; average " + m.ladder.Pair.Price(s.Average())
+	return text
 }
 
 func orders(n int) string {

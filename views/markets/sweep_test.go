@@ -30,7 +30,7 @@ func TestSweepToTheCursor(t *testing.T) {
 	st.Press("enter")
 	st.settle()
 	st.Shows("worst price 3,026.50, 0.22% worse than the middle of the book",
-		"3 orders are enough, the others are spares; average 3,020.90",
+		"3 orders are enough, the others are spares", "average 3,020.90",
 		"in all at most 7,", "ETH for gas")
 	st.Hides("✓ worst")
 	st.Shows("BUY ▲", "2.390000 WETH at 3,026.21 USDC at most")
@@ -79,6 +79,34 @@ func TestSweepOfMarkedOrders(t *testing.T) {
 		"sold 1.000 WETH for 3,019.50 USDC (3,019.50): 1 order, block 1,234" {
 		t.Errorf("the message row says %+v", note)
 	}
+}
+
+// The price of a review is that of the orders in the transaction. Where the book has told a better
+// one it is marked, and from then on the form says it and compares the best route with it.
+func TestASweepHasThePriceOfItsOrders(t *testing.T) {
+	service := world()
+	// 0.84, 1.2 and 0.35 of them come to 7,218.75; by what their makers have signed to 7,219.945
+	service.flatters = []api.Price{price("3020"), price("3020.5"), price("3021")}
+	st := newStage(t, service)
+	st.click("3,021.00")
+	st.Press("enter", "enter")
+	st.Shows("You pay 7,218.75 USDC for 2.390 WETH, with 3 orders", "Average 3,020.40, 0.03% worse")
+	st.settle()
+	st.Shows("costs 7,170.00 USDC (−0.67%)") // 2.39 at 3,000
+	st.Press("enter")
+	st.settle()
+	st.Shows("! average 3,020.90 by the prepared orders, 0.02% worse than 3,020.40 by the book",
+		"3 orders are enough, the others are spares")
+	st.EveryFrame()
+	st.Press("esc", "enter", "enter")
+	st.settle()
+	st.Shows("You pay 7,219.95 USDC for 2.390 WETH, with 3 orders", "Average 3,020.90",
+		"costs 7,170.00 USDC (−0.69%)")
+	st.EveryFrame()
+	st.Press("enter")
+	st.settle()
+	st.Shows("average 3,020.90")
+	st.Hides("by the book")
 }
 
 // TestSweepRefusals: a number is understood or refused, and the worst price is a limit.

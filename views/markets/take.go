@@ -22,6 +22,7 @@ type taker struct {
 	ladder *ladderPane
 	routes *sweeper
 	mine   *minePane
+	signed map[common.Hash]api.Price // of orders that a transaction was prepared for
 }
 
 // deal is a fill of orders on its way to its signature.
@@ -39,6 +40,7 @@ type deal struct {
 	fill         api.FillRequest
 	checks       []ui.Check
 	word         string
+	priced       func(api.Transaction) []ui.Check // what only the transaction tells; nil is nothing
 	moved        func() string
 	edit         func() tea.Cmd
 }
@@ -196,6 +198,11 @@ func (m *taker) fill(d deal) sign.Task {
 			Amount: d.bound}})
 	task.Checks, task.Word, task.Moved, task.Edit = d.checks, d.word, d.moved, d.edit
 	task.Review = sign.AllIn(m.s, d.token, d.most)
+	if all := task.Review; d.priced != nil {
+		task.Review = func(tx api.Transaction) []ui.Check {
+			return append(d.priced(tx), all(tx)...)
+		}
+	}
 	task.Outcome = sign.Filled(m.s, m.s.Market, d.orders...)
 	return task
 }

@@ -65,6 +65,7 @@ type service struct {
 	reads     map[string]int
 	intervals []time.Duration
 	fills     []api.FillRequest
+	flatters  []api.Price // what is told of the best asks in place of their prices
 	cancels   []api.CancelRequest
 	sent      int
 	hash      common.Hash // of the transaction sent last
@@ -134,7 +135,12 @@ func (s *service) Book(_ context.Context, _ uint64, p api.Pair, _ int) (api.Book
 	if p != pair {
 		return api.Book{}, s.read("book")
 	}
-	return s.book, s.read("book")
+	told := s.book
+	told.Asks = slices.Clone(told.Asks)
+	for i, at := range s.flatters {
+		told.Asks[i].Price = at
+	}
+	return told, s.read("book")
 }
 
 func (s *service) Trades(_ context.Context, _ uint64, p api.Pair, limit int) ([]api.Trade, error) {

@@ -43,6 +43,8 @@ type Exchange struct {
 	PaysAsset, GetsAsset api.Asset
 	Rests                bool // it is an order that waits for a taker
 	AtWorst              bool // the amounts may turn out better
+	// InTurn is what they are where no order fails: each is taken in turn.
+	InTurn struct{ Pays, Gets api.Amount }
 }
 
 // Line is one labelled value.
@@ -182,6 +184,7 @@ func (d *describer) amount(label string, amount api.Amount, asset api.Asset, r a
 func (d *describer) exchange(pays api.Amount, paysAsset api.Asset, gets api.Amount,
 	getsAsset api.Asset) *Exchange {
 	d.Exchange = &Exchange{Pays: pays, Gets: gets, PaysAsset: paysAsset, GetsAsset: getsAsset}
+	d.Exchange.InTurn.Pays, d.Exchange.InTurn.Gets = pays, gets
 	return d.Exchange
 }
 

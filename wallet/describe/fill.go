@@ -159,6 +159,7 @@ func (d *describer) fills(legs []leg) {
 	d.Act.Kind = Fill
 	for _, l := range legs {
 		d.Act.Orders = append(d.Act.Orders, l.hash(d.known))
+		d.Act.Prices = append(d.Act.Prices, l.signed.Price())
 	}
 }
 
@@ -253,7 +254,9 @@ func tryBatch(byMaker bool) describeCall {
 			d.give("Pay exactly", pays, pair.TakerAsset)
 			d.get("Get at least", gets, pair.MakerAsset)
 		}
-		d.exchange(pays, pair.TakerAsset, gets, pair.MakerAsset).AtWorst = true
+		x := d.exchange(pays, pair.TakerAsset, gets, pair.MakerAsset)
+		x.AtWorst = true
+		x.InTurn.Pays, x.InTurn.Gets, _ = inTurn(legs, amount, byMaker)
 		d.target(c.address(2))
 		d.makers(legs, d.known.Signer)
 		if amount.IsZero() || slices.ContainsFunc(legs, func(l leg) bool {
@@ -268,32 +271,49 @@ func tryBatch(byMaker bool) describeCall {
 	}
 }
 
-// dearestFirst is what filling an amount over orders costs and brings where the best ones fail: the
-// dearest are taken first, each for as much as it may be, and every order rounds by one unit.
-// byMaker tells which side the amount is of.
-func dearestFirst(legs []leg, amount api.Amount, byMaker bool) (pays, gets api.Amount) {
-	dearest := slices.SortedStableFunc(slices.Values(legs), func(a, b leg) int {
-		return b.order.Price().Cmp(a.order.Price())
-	})
-	convert := func(l leg, size api.Amount) api.Amount {
-		if byMaker {
-			return l.order.Price().QuoteFor(size, api.Up)
-		}
-		return l.order.Price().BaseFor(size, api.Down)
-	}
-	other, left := api.Amount{}, amount
-	for _, l := range dearest {
+// inTurn is what filling an amount over orders costs and brings where each is taken for as much as
+// it may be, and what is left of the amount. byMaker tells which side the amount is of.
+func inTurn(legs []leg, amount api.Amount, byMaker bool) (pays, gets, left api.Amount) {
+	other := api.Amount{}
+	left = amount
+	for _, l := range legs {
 		size := l.pay
 		if byMaker {
 			size = l.gets()
 		}
 		size = size.Min(left)
-		other, left = other.Add(convert(l, size)), left.Sub(size)
+		other, left = other.Add(l.other(size, byMaker)), left.Sub(size)
 	}
-	if !left.IsZero() { // it would fail: the dearest alone is the least favourable thing to say
-		other = convert(dearest[0], amount)
+	if byMaker {
+		return other, amount, left
 	}
+	return amount, other, left
+}
+
+// other is what a part of an order costs or brings, a size of the other side.
+func (l leg) other(size api.Amount, byMaker bool) api.Amount {
+	if byMaker {
+		return l.order.Price().QuoteFor(size, api.Up)
+	}
+	return l.order.Price().BaseFor(size, api.Down)
+}
+
+// dearestFirst is inTurn where the best orders fail: the dearest are taken first, and every order
+// rounds by one unit.
+func dearestFirst(legs []leg, amount api.Amount, byMaker bool) (pays, gets api.Amount) {
+	dearest := slices.SortedStableFunc(slices.Values(legs), func(a, b leg) int {
+		return b.order.Price().Cmp(a.order.Price())
+	})
+	pays, gets, left := inTurn(dearest, amount, byMaker)
 	rounding := api.NewAmount(uint64(len(legs)))
+	if left.IsZero() && byMaker {
+		return pays.Add(rounding), gets
+	}
+	if left.IsZero() {
+		return pays, gets.Sub(gets.Min(rounding))
+	}
+	// it would fail: the dearest alone is the least favourable thing to say
+	other := dearest[0].other(amount, byMaker)
 	if byMaker {
 		return other.Add(rounding), amount
 	}

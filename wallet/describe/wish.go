@@ -47,6 +47,7 @@ type Act struct {
 	Allows  api.Amount
 	Allowed common.Address   // the token that may be moved, zero where a collection or nothing is
 	Orders  []common.Hash    // that are filled or cancelled
+	Prices  []api.Price      // of those that are filled: what is paid for what is got
 	Nonces  []api.Amount     // of Delta orders, that are used up
 	Tokens  []common.Address // whose fees are taken out
 	Permit  []byte           // that the call carries
