@@ -185,9 +185,11 @@ func (l Limits) judge(q sign.Question) error {
 		return fmt.Errorf("nobody is here to compare whom %s stands for: say the address, %s, if "+
 			"that is whom you mean: %w", cells.Clean(name), q.Named[name].Hex(), ErrDeclined)
 	}
-	if q.Word != "" && !l.agreesTo(q.Word) {
-		return fmt.Errorf("it asks for the word %q, which --word %s agrees to: %w", q.Word, q.Word,
-			ErrDeclined)
+	for _, word := range strings.Fields(q.Word) {
+		if !l.agreesTo(word) {
+			return fmt.Errorf("it asks for the word %q, which --word %s agrees to: %w", word, word,
+				ErrDeclined)
+		}
 	}
 	if givesNFT(q) && !l.agreesTo(views.NFTWord) {
 		return fmt.Errorf("it gives NFTs, or the right to move them, whose worth nobody tells; "+

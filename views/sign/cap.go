@@ -1,6 +1,9 @@
 package sign
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
@@ -49,4 +52,18 @@ func capChecks(s *views.Session, act describe.Act) (checks []ui.Check, word stri
 	}
 	return []ui.Check{{Level: ui.OK, Own: true, Text: verb +
 		format.Worth(usd, api.Up) + end + ", within your cap of " + limit}}, ""
+}
+
+// words is what is to be typed where several things want a word each: all of them, each once. One
+// word agrees to one thing.
+func words(list ...string) string {
+	var out []string
+	for _, w := range list {
+		for _, word := range strings.Fields(w) {
+			if !slices.Contains(out, word) {
+				out = append(out, word)
+			}
+		}
+	}
+	return strings.Join(out, " ")
 }

@@ -98,21 +98,22 @@ func TestTheCapCoversApprovalsAndPermits(t *testing.T) {
 	}
 }
 
-// What is asked for besides the cap is asked for still, and what must not be signed is not signed
-// with the word of the cap.
+// What is asked for besides the cap is asked for still: one word agrees to one thing.
 func TestTheCapAllowsNothing(t *testing.T) {
 	t.Parallel()
-	st := capped(t, "1")
-	done := st.openOrder(func(o *api.Order, p *sign.Spec) {
-		o.NonceAndMeta = api.PackNonce(api.NewAmount(7), common.Address{0x66})
-		p.Word = "floor"
-	})
-	st.Shows(`Type "floor" to go on`, "more than your cap of $1.00")
-	st.Press("S", "enter")
-	st.Type("cap")
-	st.Press("enter", "enter")
-	if len(*done) != 0 {
-		t.Fatal("another word than the one that is wanted is taken")
+	for typed, signed := range map[string]int{"cap": 0, "floor": 0, "floor cap": 1} {
+		st := capped(t, "1")
+		done := st.openOrder(func(o *api.Order, p *sign.Spec) {
+			o.NonceAndMeta = api.PackNonce(api.NewAmount(7), common.Address{0x66})
+			p.Word = "floor"
+		})
+		st.Shows(`Type "floor cap" to go on`, "more than your cap of $1.00")
+		st.Press("S", "enter")
+		st.Type(typed)
+		st.Press("enter", "enter")
+		if len(*done) != signed {
+			t.Errorf("with %q %d are signed, want %d", typed, len(*done), signed)
+		}
 	}
 }
 

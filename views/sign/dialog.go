@@ -1,7 +1,6 @@
 package sign
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -88,7 +87,7 @@ func newDialog(s *views.Session, account wallet.Account, known describe.Context,
 	over, word := capChecks(s, d.description.Act)
 	d.named, d.opened = namesIn(s, spec), s.Env.Now()
 	d.spec.Checks = append(append(slices.Clone(spec.Checks), over...), d.named.checks()...)
-	d.asked = cmp.Or(d.description.Word(), spec.Word, word)
+	d.asked = words(d.description.Word(), spec.Word, word)
 	d.toRead.begin(d.lines(), s.Read)
 	return d
 }

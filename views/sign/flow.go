@@ -105,9 +105,7 @@ func (t Task) prepare(s *views.Session) func(context.Context) (func() Spec, erro
 			spec := t.spec(s, tx)
 			spec.Wish, spec.Checks = wish, slices.Concat(spec.Checks, checks,
 				revivedChecks(s, waiting))
-			if spec.Word == "" {
-				spec.Word = word
-			}
+			spec.Word = words(spec.Word, word)
 			return spec
 		}, nil
 	}
@@ -119,12 +117,8 @@ func (t Task) spec(s *views.Session, tx api.Transaction) Spec {
 	if t.Review != nil {
 		checks = slices.Concat(checks, t.Review(tx))
 	}
-	word := t.Word
 	fee, dear := feeChecks(s, tx, describe.Transaction(tx, Known(s)).Act.Pays)
 	checks = slices.Concat(checks, fee)
-	if word == "" {
-		word = dear
-	}
 	var submit func(context.Context, Signed) (any, error)
 	if t.Before != nil {
 		exchange := s.Exchange
@@ -142,7 +136,7 @@ func (t Task) spec(s *views.Session, tx api.Transaction) Spec {
 	return Spec{
 		Submit: submit,
 		Tx:     &tx, Step: t.Step, Steps: t.Steps, Checks: checks,
-		Word: word, Moved: t.Moved, Ended: t.Ended, Edit: t.Edit, Unsure: t.Unsure,
+		Word: words(t.Word, dear), Moved: t.Moved, Ended: t.Ended, Edit: t.Edit, Unsure: t.Unsure,
 		Anew: func() tea.Cmd { return Run(s, t) },
 		Done: func(signed Signed) tea.Cmd {
 			waits := fmt.Sprintf("%s: sent as %s, waiting for its block", t.What,

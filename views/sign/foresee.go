@@ -33,7 +33,7 @@ func ForeseeTask(s *views.Session, t Task, gas uint64) Question {
 	fee, dear := feeChecks(s, tx, wish.Pays)
 	over, capped := capChecks(s, describe.Act{Pays: wish.Pays})
 	q := Question{Account: s.Account, ChainID: tx.ChainID, Tx: &tx, Step: 2, Steps: 2,
-		Checks: slices.Concat(spec.Checks, fee, over), Word: cmp.Or(spec.Word, dear, capped)}
+		Checks: slices.Concat(spec.Checks, fee, over), Word: words(spec.Word, dear, capped)}
 	q.Title, q.Transaction, q.Act = t.What, true, describe.Act{Kind: wish.Kind, Pays: wish.Pays}
 	q.Essence = wish.Words(Known(s))
 	q.Lead = "It needs an approval first, which is sent only for what will be agreed to as well."

@@ -101,9 +101,7 @@ func (p Spec) once(s *views.Session) Spec {
 	name := mine.Kind.Name() + " " + format.Hash(e.Hash)
 	ask := func(word, text string) {
 		p.Checks = append(slices.Clone(p.Checks), ui.Check{Level: ui.Warn, Text: text})
-		if p.Word == "" {
-			p.Word = word
-		}
+		p.Word = words(p.Word, word)
 	}
 	book := mine.Kind == views.SentOrder || mine.Kind == views.SentNFTOrder
 	switch {
