@@ -54,9 +54,13 @@ func newFormPane(env *ui.Env) *formPane {
 	var changed []string
 	f := uitest.OrderForm(env, &changed)
 	f.Buttons = []form.Button{{Label: "Review", Run: func() tea.Cmd {
-		return env.Open(ui.NewConfirm(env,
+		env.Open(ui.NewConfirm(env,
 			ui.ConfirmSpec{Title: "Sure?",
-				Run: func() tea.Cmd { return env.Toast(ui.OK, "done") }}))
+				Run: func() tea.Cmd {
+					env.Toast(ui.OK, "done")
+					return nil
+				}}))
+		return nil
 	}}}
 	return &formPane{f, env}
 }

@@ -107,7 +107,8 @@ func (c *Confirm) Update(m tea.Msg) tea.Cmd {
 			c.word.Key(m)
 		case m.Type == tea.KeyRunes || m.Type == tea.KeySpace:
 			c.stray = KeyName(m.String())
-			return c.env.Toast(Warn, c.stray+" is no answer: "+c.answers())
+			c.env.Toast(Warn, c.stray+" is no answer: "+c.answers())
+			return nil
 		}
 	case tea.MouseMsg:
 		return c.mouse(m)
@@ -122,10 +123,12 @@ func (c *Confirm) mouse(m tea.MouseMsg) tea.Cmd {
 	case m.Button == tea.MouseButtonWheelUp:
 		c.top = max(0, c.top-1)
 	case m.Y == c.view-1 && m.X >= 2 && m.X < 2+c.buttonWidth(c.spec.No):
-		return c.env.Close()
+		c.env.Close()
+		return nil
 	case m.Y == c.view-1 && m.X >= 5+c.buttonWidth(c.spec.No) && c.armed():
 		if c.yes {
-			return c.env.CloseThen(c.spec.Run)
+			c.env.CloseThen(c.spec.Run)
+			return nil
 		}
 		c.yes = true
 	}
@@ -171,16 +174,20 @@ func (c *Confirm) Actions() []Action {
 			Run: run}
 	}
 	yes := act("yes", strings.ToLower(cells.Truncate(c.spec.Yes, MaxLabel)), "do it",
-		func() tea.Cmd { return c.env.CloseThen(c.spec.Run) }, "y")
+		func() tea.Cmd {
+			c.env.CloseThen(c.spec.Run)
+			return nil
+		}, "y")
 	if c.listed() { // only through the button
 		yes.Quiet, yes.Run = true, func() tea.Cmd {
 			c.stray = "y"
-			return c.env.Toast(Warn, "y was not taken: ⇥ goes to "+c.spec.Yes+
+			c.env.Toast(Warn, "y was not taken: ⇥ goes to "+c.spec.Yes+
 				", ⏎ then does it")
+			return nil
 		}
 	}
 	return []Action{yes,
-		act("no", "no", "leave everything as it is", c.env.Close, "n"),
+		act("no", "no", "leave everything as it is", Asking(c.env.Close), "n"),
 		act("choose", "choose", "the other button", c.choose, "tab", "left", "right", "shift+tab"),
 		act("enter", "confirm", "do what the chosen button says", c.enter, "enter"),
 		act("down", "more", "scroll down", func() tea.Cmd { c.top++; return nil }, "down"),
@@ -211,20 +218,25 @@ func (c *Confirm) enter() tea.Cmd {
 	c.stray = ""
 	switch {
 	case stray != "" && !c.yes:
-		return c.env.Toast(Warn, "⏎ was not taken, as "+stray+" before it is no answer: "+
+		c.env.Toast(Warn, "⏎ was not taken, as "+stray+" before it is no answer: "+
 			c.answers())
+		return nil
 	case !c.yes && c.spec.Word != "" && c.armed():
 		c.yes = true // typing the word and ⏎ moves to the button; the next ⏎ presses it
 		return nil
 	case !c.yes && c.spec.Word != "" && strings.TrimSpace(c.word.Value()) != "":
-		return c.env.Toast(Warn, "it wants the word "+c.spec.Word+", not "+
+		c.env.Toast(Warn, "it wants the word "+c.spec.Word+", not "+
 			cells.Clean(c.word.Value())+": nothing is done; esc leaves it")
+		return nil
 	case !c.yes:
-		return c.env.Close()
+		c.env.Close()
+		return nil
 	case !c.armed():
-		return c.env.Toast(Warn, "type "+c.spec.Word+" first")
+		c.env.Toast(Warn, "type "+c.spec.Word+" first")
+		return nil
 	}
-	return c.env.CloseThen(c.spec.Run)
+	c.env.CloseThen(c.spec.Run)
+	return nil
 }
 
 // Button draws a button: [ Label ], marked when it has the focus, muted when

@@ -16,7 +16,8 @@ import (
 // opened is a kit with a dialog open over a plain screen.
 func opened(t *testing.T, make func(*ui.Env) ui.Dialog) (*uitest.Kit, *plainScreen) {
 	k, a, _ := twoScreens(t)
-	k.Do(k.Env.Open(make(k.Env)))
+	k.Env.Open(make(k.Env))
+	k.Do(nil)
 	k.Advance(2 * time.Second)
 	return k, a
 }
@@ -126,7 +127,7 @@ func TestConfirmLongListScrolls(t *testing.T) {
 	}
 	k, _ := opened(t, func(env *ui.Env) ui.Dialog {
 		return ui.NewConfirm(env, ui.ConfirmSpec{
-			Title: "Cancel all", Lines: list, Yes: "Cancel 60 orders", Run: env.Close})
+			Title: "Cancel all", Lines: list, Yes: "Cancel 60 orders", Run: ui.Asking(env.Close)})
 	})
 	k.EveryFrame()
 	k.Resize(80, 24)
@@ -147,7 +148,8 @@ func TestFKeysLeaveWhatSignsNothing(t *testing.T) {
 	t.Parallel()
 	k, _, _ := twoScreens(t)
 	prompt := ui.NewPrompt(k.Env, ui.PromptSpec{Title: "Name"})
-	k.Do(k.Env.Open(prompt))
+	k.Env.Open(prompt)
+	k.Do(nil)
 	k.Press("2") // goes into the field
 	if k.Root.Active() != "alpha" || len(k.Root.Dialogs()) != 1 {
 		t.Fatalf("%s, %v", k.Root.Active(), k.Root.Dialogs())
@@ -156,7 +158,8 @@ func TestFKeysLeaveWhatSignsNothing(t *testing.T) {
 	if k.Root.Active() != "beta" || len(k.Root.Dialogs()) != 0 {
 		t.Fatalf("%s, %v", k.Root.Active(), k.Root.Dialogs())
 	}
-	k.Do(k.Env.Open(ui.NewConfirm(k.Env, ui.ConfirmSpec{Title: "Cancel?", Yes: "Yes", No: "No"})))
+	k.Env.Open(ui.NewConfirm(k.Env, ui.ConfirmSpec{Title: "Cancel?", Yes: "Yes", No: "No"}))
+	k.Do(nil)
 	k.Advance(time.Second)
 	k.Press("f1")
 	if k.Root.Active() != "beta" || len(k.Root.Dialogs()) != 1 {
@@ -255,14 +258,16 @@ func (a *asking) Update(m tea.Msg) tea.Cmd {
 func TestAnswersOfDialogs(t *testing.T) {
 	k, a, _ := twoScreens(t)
 	d := &asking{env: k.Env}
-	k.Do(k.Env.Open(d))
+	k.Env.Open(d)
+	k.Do(nil)
 	k.Advance(time.Second)
 	k.Send("event")
 	if len(d.answers) != 2 || d.answers[0] != "late" || d.answers[1] != "event" {
 		t.Errorf("got %v", d.answers)
 	}
 	gone := &asking{env: k.Env}
-	k.Do(k.Env.Open(gone))
+	k.Env.Open(gone)
+	k.Do(nil)
 	k.Press("esc")
 	a.got = nil
 	k.Advance(2 * time.Second)

@@ -30,7 +30,8 @@ func (c *counter) Resize(cells.Box) {}
 func (c *counter) Update(m tea.Msg) tea.Cmd {
 	if m, ok := m.(summed); ok {
 		c.text = m.text
-		return c.env.Toast(ui.OK, "counted")
+		c.env.Toast(ui.OK, "counted")
+		return nil
 	}
 	return nil
 }

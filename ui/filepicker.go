@@ -68,7 +68,8 @@ func (f *FilePicker) Update(m tea.Msg) tea.Cmd {
 	var cmd tea.Cmd
 	f.picker, cmd = f.picker.Update(m)
 	if chosen, path := f.picker.DidSelectFile(m); chosen {
-		return f.env.CloseThen(func() tea.Cmd { return f.choose(path) })
+		f.env.CloseThen(func() tea.Cmd { return f.choose(path) })
+		return nil
 	}
 	return cmd
 }
@@ -92,7 +93,7 @@ func (f *FilePicker) Actions() []Action {
 			Join: join, Run: func() tea.Cmd { return f.Update(Press(keys[0])) }}
 	}
 	closing := Action{Scope: "files", ID: "close", Key: Keys("esc"), Label: "close",
-		Help: "choose none", Run: f.env.Close}
+		Help: "choose none", Run: Asking(f.env.Close)}
 	if f.env.Remote != "" {
 		return []Action{closing}
 	}
@@ -115,5 +116,6 @@ func (f *FilePicker) Actions() []Action {
 }
 
 func (f *FilePicker) takeShown() tea.Cmd {
-	return f.env.CloseThen(func() tea.Cmd { return f.choose(f.picker.CurrentDirectory) })
+	f.env.CloseThen(func() tea.Cmd { return f.choose(f.picker.CurrentDirectory) })
+	return nil
 }

@@ -25,10 +25,11 @@ func TestFilePicker(t *testing.T) {
 	}
 	k, _, _ := twoScreens(t)
 	got := ""
-	k.Do(k.Env.Open(ui.NewFilePicker(k.Env, "Choose a file", folder, func(path string) tea.Cmd {
+	k.Env.Open(ui.NewFilePicker(k.Env, "Choose a file", folder, func(path string) tea.Cmd {
 		got = path
 		return nil
-	})))
+	}))
+	k.Do(nil)
 	k.Shows("Choose a file", "▸", "keys", "other")
 	k.Press("enter")
 	k.Shows("UTC-1")

@@ -17,8 +17,14 @@ func (r *Root) globals() []Action {
 	}
 	out := []Action{
 		act("palette", "command palette", "find any action, market, order or screen",
-			func() tea.Cmd { return r.env.Open(newPalette(r)) }, ":", "ctrl+k"),
-		act("help", "help", "this help", func() tea.Cmd { return r.env.Open(newHelp(r)) }, "?"),
+			func() tea.Cmd {
+				r.env.Open(newPalette(r))
+				return nil
+			}, ":", "ctrl+k"),
+		act("help", "help", "this help", func() tea.Cmd {
+			r.env.Open(newHelp(r))
+			return nil
+		}, "?"),
 		act("refresh", "refresh", "ask for fresh data",
 			func() tea.Cmd { return r.active().Update(Refresh{}) }, "r"),
 		act("theme", "next theme", "colours: "+nextTheme(r.env.Theme.Name)+" is next",
@@ -27,13 +33,16 @@ func (r *Root) globals() []Action {
 		act("back", "back", "back to the screen before", r.back, "esc"),
 		r.suspendAction(),
 		act("quit", "quit", "leave; asks if something ends or is unfinished", r.askQuit, "q"),
-		act("interrupt", "quit at once", "leave without asking", r.env.Quit, "ctrl+c"),
+		act("interrupt", "quit at once", "leave without asking", Asking(r.env.Quit), "ctrl+c"),
 	}
 	for i, t := range r.tabs {
 		id := t.Screen.ID()
 		digit := strconv.Itoa(r.number(i))
 		a := act("screen"+digit, "go to "+t.Title, "show the screen "+t.Title,
-			func() tea.Cmd { return r.env.Goto(id, nil) }, digit,
+			func() tea.Cmd {
+				r.env.Goto(id, nil)
+				return nil
+			}, digit,
 			"f"+digit) // which no field takes
 		a.Join = "screens"
 		out = append(out, a)
@@ -63,12 +72,13 @@ func (r *Root) typing() bool {
 // suspendAction stops the whole process, so it is for the user's own machine.
 func (r *Root) suspendAction() Action {
 	return Action{Scope: "global", ID: "suspend", Key: Keys("ctrl+z"), Label: "suspend",
-		Help: "to the shell; fg comes back", Off: r.env.Remote, Run: r.env.suspend}
+		Help: "to the shell; fg comes back", Off: r.env.Remote, Run: Asking(r.env.suspend)}
 }
 
 func (r *Root) back() tea.Cmd {
 	r.message.dismiss(r.env.Now())
-	return r.env.Goto(r.before(), nil)
+	r.env.Goto(r.before(), nil)
+	return nil
 }
 
 func (r *Root) toggleMouse() tea.Cmd {
@@ -97,9 +107,10 @@ func nextTheme(name string) string {
 
 func (r *Root) nextTheme() tea.Cmd {
 	if r.env.Theme.Renderer().ColorProfile() == style.NoColor {
-		return r.env.Toast(Warn, "this terminal shows no colours (NO_COLOR or TERM); the theme "+
+		r.env.Toast(Warn, "this terminal shows no colours (NO_COLOR or TERM); the theme "+
 			"stays "+
 			"mono")
+		return nil
 	}
 	return r.env.SetTheme(nextTheme(r.env.Theme.Name))
 }
@@ -108,10 +119,13 @@ func (r *Root) nextTheme() tea.Cmd {
 func (e *Env) SetTheme(name string) tea.Cmd {
 	t, err := style.NewTheme(name, e.Theme.Renderer())
 	if err != nil {
-		return e.Toast(Bad, err.Error())
+		e.Toast(Bad, err.Error())
+		return nil
 	}
 	e.Theme = t
-	return tea.Batch(e.Toast(OK, "theme "+t.Name), e.Broadcast(ThemeChanged{t.Name}))
+	e.Toast(OK, "theme "+t.Name)
+	e.Broadcast(ThemeChanged{t.Name})
+	return nil
 }
 
 // ends is what ends or is lost by leaving.
@@ -138,9 +152,11 @@ func (r *Root) Unsaved() (reasons []string) {
 func (r *Root) askQuit() tea.Cmd {
 	reasons := r.ends()
 	if len(reasons) == 0 {
-		return r.env.Quit()
+		r.env.Quit()
+		return nil
 	}
-	return r.env.Open(NewConfirm(r.env, ConfirmSpec{
+	r.env.Open(NewConfirm(r.env, ConfirmSpec{
 		Title: "Quit?", Lines: append(reasons, "", r.cfg.Leaving),
-		Yes: "Quit", Run: r.env.Quit}))
+		Yes: "Quit", Run: Asking(r.env.Quit)}))
+	return nil
 }

@@ -171,16 +171,20 @@ func TestConsolesOfDifferentTerminals(t *testing.T) {
 func TestRequestsBetweenScreens(t *testing.T) {
 	k, a, b := twoScreens(t)
 	a.got, b.got = nil, nil
-	k.Do(tea.Batch(k.Env.Send("beta", "quietly"), k.Env.Bell()))
+	k.Env.Send("beta", "quietly")
+	k.Env.Bell()
+	k.Do(nil)
 	if k.Root.Active() != "alpha" || len(b.got) != 1 || b.got[0] != "quietly" || len(a.got) != 0 ||
 		k.Bells != 1 {
 		t.Errorf("%s %v %v %d", k.Root.Active(), a.got, b.got, k.Bells)
 	}
-	k.Do(k.Env.Goto("beta", "openly"))
+	k.Env.Goto("beta", "openly")
+	k.Do(nil)
 	if k.Root.Active() != "beta" || b.got[1] != (ui.Shown{}) || b.got[2] != "openly" {
 		t.Errorf("%s %v", k.Root.Active(), b.got)
 	}
-	k.Do(k.Env.Goto("nowhere", nil))
+	k.Env.Goto("nowhere", nil)
+	k.Do(nil)
 	if k.Root.Active() != "beta" {
 		t.Error("an unknown screen changes nothing")
 	}

@@ -157,7 +157,7 @@ func (h *help) Actions() []Action {
 		act("pageup", "page up", "page", func() { h.text.Page(-1) }, "pgup"),
 		act("pagedown", "page down", "page", func() { h.text.Page(1) }, "pgdown"),
 		{Scope: "help", ID: "close", Key: Keys("esc", "enter"), Label: "close",
-			Help: "close the help", Run: h.env.Close},
+			Help: "close the help", Run: Asking(h.env.Close)},
 	}
 }
 

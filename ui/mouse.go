@@ -94,9 +94,11 @@ func (r *Root) clickTab(x int) {
 // overlay opens the palette or the help, the two buttons after the tabs.
 func (r *Root) overlay(n int) tea.Cmd {
 	if n == 0 {
-		return r.env.Open(newPalette(r))
+		r.env.Open(newPalette(r))
+		return nil
 	}
-	return r.env.Open(newHelp(r))
+	r.env.Open(newHelp(r))
+	return nil
 }
 
 func (r *Root) clickHint(m tea.MouseMsg) {

@@ -30,8 +30,9 @@ func TestAnswersOutOfBatchesAndSequences(t *testing.T) {
 	k, _, b := twoScreens(t)
 	env := k.Env
 	a := &asker{plainScreen: *newPlain(env, "asker")}
-	k.Do(env.Replace(ui.Screens{Tabs: []ui.Tab{{Screen: a, Title: "Asker"},
-		{Screen: b, Title: "Beta"}}}))
+	env.Replace(ui.Screens{Tabs: []ui.Tab{{Screen: a, Title: "Asker"},
+		{Screen: b, Title: "Beta"}}})
+	k.Do(nil)
 	a.cmd = tea.Batch(says("one"), nil,
 		tea.Sequence(env.After(time.Second, "two"), tea.Batch(says("three"), says("four")),
 			says("five")),
@@ -77,7 +78,8 @@ func TestRequestsTakeEffectBeforeTheNextKey(t *testing.T) {
 // alone.
 func TestBubbleTeasOwnMessagesAreNoAnswers(t *testing.T) {
 	k, _, _ := twoScreens(t)
-	k.Do(k.Env.Send("alpha", nil))
+	k.Env.Send("alpha", nil)
+	k.Do(nil)
 	k.Do(tea.Batch(tea.SetWindowTitle("title"), tea.Quit))
 	if k.Title != "title" || !k.Quit {
 		t.Errorf("title %q, quit %v", k.Title, k.Quit)
@@ -92,7 +94,8 @@ func TestAnswersToReplacedScreens(t *testing.T) {
 	first, second := &asker{plainScreen: *newPlain(env, "asker")},
 		&asker{plainScreen: *newPlain(env, "asker")}
 	show := func(a *asker) {
-		k.Do(env.Replace(ui.Screens{Tabs: []ui.Tab{{Screen: a, Title: "Asker"}}}))
+		env.Replace(ui.Screens{Tabs: []ui.Tab{{Screen: a, Title: "Asker"}}})
+		k.Do(nil)
 	}
 	show(first)
 	first.cmd = tea.Batch(says("late"), env.After(time.Second, "later"))

@@ -279,9 +279,11 @@ func (p *palette) run() tea.Cmd {
 	}
 	c := p.shown[p.at]
 	if c.Off != "" || c.Run == nil {
-		return p.env.Toast(Warn, cmp.Or(strings.TrimSpace(c.typed), c.Title)+": "+c.Off)
+		p.env.Toast(Warn, cmp.Or(strings.TrimSpace(c.typed), c.Title)+": "+c.Off)
+		return nil
 	}
-	return p.env.CloseThen(c.Run)
+	p.env.CloseThen(c.Run)
+	return nil
 }
 
 // Actions implements Dialog.
@@ -300,7 +302,7 @@ func (p *palette) Actions() []Action {
 		act("run", "run", "run the chosen command", "", p.run, "enter"),
 		act("complete", "complete", "take over the name of the chosen command", "", p.complete,
 			"tab"),
-		act("close", "close", "close the palette", "", p.env.Close, "esc", "ctrl+k"),
+		act("close", "close", "close the palette", "", Asking(p.env.Close), "esc", "ctrl+k"),
 	}
 }
 

@@ -10,28 +10,26 @@ import (
 // What a screen asks of the shell is a method call on its Env, made in Update,
 // Init or the Run of an action. It takes effect as soon as the shell has
 // control again, before the next message is looked at; its follow-ups belong
-// to whoever asked. The calls return no command, so that they can stand in a
-// return or a tea.Batch. Work and waiting are commands: Call and After.
+// to whoever asked. Work and waiting are commands: Call and After.
 
 // ask notes what the shell is to do for whoever has control at present.
-func (e *Env) ask(do func(r *Root, by owner)) tea.Cmd {
+func (e *Env) ask(do func(r *Root, by owner)) {
 	by := e.by
 	e.asked = append(e.asked, func(r *Root) { do(r, by) })
-	return nil
 }
 
 // Open puts a dialog in front. What follows from it belongs to the asker.
-func (e *Env) Open(d Dialog) tea.Cmd {
-	return e.ask(func(r *Root, by owner) { r.open(by, d) })
+func (e *Env) Open(d Dialog) {
+	e.ask(func(r *Root, by owner) { r.open(by, d) })
 }
 
 // Close removes the dialog that asks for it.
-func (e *Env) Close() tea.Cmd { return e.CloseThen(nil) }
+func (e *Env) Close() { e.CloseThen(nil) }
 
 // CloseThen removes the dialog that asks for it and then runs fn on behalf of
 // whoever opened the dialog, so that answers reach that screen.
-func (e *Env) CloseThen(fn func() tea.Cmd) tea.Cmd {
-	return e.ask(func(r *Root, by owner) {
+func (e *Env) CloseThen(fn func() tea.Cmd) {
+	e.ask(func(r *Root, by owner) {
 		if by.dialog != nil {
 			r.close(by.dialog, fn)
 		}
@@ -39,8 +37,8 @@ func (e *Env) CloseThen(fn func() tea.Cmd) tea.Cmd {
 }
 
 // Goto makes a screen active and, unless with is nil, hands it with.
-func (e *Env) Goto(id ScreenID, with tea.Msg) tea.Cmd {
-	return e.ask(func(r *Root, _ owner) {
+func (e *Env) Goto(id ScreenID, with tea.Msg) {
+	e.ask(func(r *Root, _ owner) {
 		r.show(id)
 		tellShown(r) // before what it is to show
 		if with != nil {
@@ -51,18 +49,18 @@ func (e *Env) Goto(id ScreenID, with tea.Msg) tea.Cmd {
 
 // Tell hands a message to the asker itself: a dialog that closes tells so, in
 // CloseThen, the screen it belongs to.
-func (e *Env) Tell(m tea.Msg) tea.Cmd {
-	return e.ask(func(r *Root, by owner) { r.deliver(by, m) })
+func (e *Env) Tell(m tea.Msg) {
+	e.ask(func(r *Root, by owner) { r.deliver(by, m) })
 }
 
 // Send hands a message to another screen without showing it.
-func (e *Env) Send(id ScreenID, m tea.Msg) tea.Cmd {
-	return e.ask(func(r *Root, _ owner) { r.tell(id, m) })
+func (e *Env) Send(id ScreenID, m tea.Msg) {
+	e.ask(func(r *Root, _ owner) { r.tell(id, m) })
 }
 
 // Broadcast tells the host, every screen and every open dialog.
-func (e *Env) Broadcast(m tea.Msg) tea.Cmd {
-	return e.ask(func(r *Root, _ owner) { r.broadcast(m) })
+func (e *Env) Broadcast(m tea.Msg) {
+	e.ask(func(r *Root, _ owner) { r.broadcast(m) })
 }
 
 // As lets a part of another screen, which this one shows, act: what fn asks
@@ -84,28 +82,28 @@ type Event struct {
 }
 
 // Begin runs a command as if the asker had returned it.
-func (e *Env) Begin(cmd tea.Cmd) tea.Cmd {
-	return e.ask(func(r *Root, by owner) { r.gather(owned(by, cmd, e.rescue)) })
+func (e *Env) Begin(cmd tea.Cmd) {
+	e.ask(func(r *Root, by owner) { r.gather(owned(by, cmd, e.rescue)) })
 }
 
 // Toast shows one line in the message row: for a few seconds, or, at level
 // Working, until the next one.
-func (e *Env) Toast(level Level, text string) tea.Cmd {
-	return e.ask(func(r *Root, _ owner) { r.message.set(Note{Level: level, Text: text}, e.Now()) })
+func (e *Env) Toast(level Level, text string) {
+	e.ask(func(r *Root, _ owner) { r.message.set(Note{Level: level, Text: text}, e.Now()) })
 }
 
 // Announce shows one line about what has happened by itself: at once, or when the announcement
 // before it was there long enough to be read. Toasts do not end it, they put it off.
-func (e *Env) Announce(level Level, text string) tea.Cmd {
-	return e.ask(func(r *Root, _ owner) {
+func (e *Env) Announce(level Level, text string) {
+	e.ask(func(r *Root, _ owner) {
 		r.message.announce(Note{Level: level, Text: text}, e.Now())
 	})
 }
 
 // Aside shows one line in the message row while nothing else is told there, and gives way to
 // whatever comes; shown runs if it was shown.
-func (e *Env) Aside(level Level, text string, shown func() tea.Cmd) tea.Cmd {
-	return e.ask(func(r *Root, by owner) {
+func (e *Env) Aside(level Level, text string, shown func() tea.Cmd) {
+	e.ask(func(r *Root, by owner) {
 		if r.message.tellAside(Note{Level: level, Text: text}, e.Now()) {
 			r.run(by, shown)
 		}
@@ -114,39 +112,47 @@ func (e *Env) Aside(level Level, text string, shown func() tea.Cmd) tea.Cmd {
 
 // Copy puts text on the clipboard through the terminal and says so; what names
 // the text in the message, for example "order hash".
-func (e *Env) Copy(what, text string) tea.Cmd {
+func (e *Env) Copy(what, text string) {
 	e.ask(func(r *Root, _ owner) { r.gather(r.terminal.Copy(text)) })
-	return e.Toast(OK, "copied "+what)
+	e.Toast(OK, "copied "+what)
 }
 
 // Bell rings the terminal's bell.
-func (e *Env) Bell() tea.Cmd {
-	return e.ask(func(r *Root, _ owner) { r.gather(r.terminal.Bell()) })
+func (e *Env) Bell() {
+	e.ask(func(r *Root, _ owner) { r.gather(r.terminal.Bell()) })
 }
 
 // Notify has the terminal show a notification, which is seen where another window is in front.
-func (e *Env) Notify(text string) tea.Cmd {
-	return e.ask(func(r *Root, _ owner) { r.gather(r.terminal.Notify(text)) })
+func (e *Env) Notify(text string) {
+	e.ask(func(r *Root, _ owner) { r.gather(r.terminal.Notify(text)) })
 }
 
 // Quit ends the program without asking.
-func (e *Env) Quit() tea.Cmd {
-	return e.ask(func(r *Root, _ owner) { r.quit() })
+func (e *Env) Quit() {
+	e.ask(func(r *Root, _ owner) { r.quit() })
 }
 
 // suspend hands the terminal back to the shell it was started from.
-func (e *Env) suspend() tea.Cmd {
-	return e.ask(func(r *Root, _ owner) { r.gather(tea.Suspend) })
+func (e *Env) suspend() {
+	e.ask(func(r *Root, _ owner) { r.gather(tea.Suspend) })
 }
 
 // SetHeader changes the first row and tells everybody.
-func (e *Env) SetHeader(h Header) tea.Cmd {
-	return e.ask(func(r *Root, _ owner) { r.setHeader(h) })
+func (e *Env) SetHeader(h Header) {
+	e.ask(func(r *Root, _ owner) { r.setHeader(h) })
 }
 
 // Replace goes on with other screens, once what they show has been opened.
-func (e *Env) Replace(s Screens) tea.Cmd {
-	return e.ask(func(r *Root, _ owner) { r.replace(s) })
+func (e *Env) Replace(s Screens) {
+	e.ask(func(r *Root, _ owner) { r.replace(s) })
+}
+
+// Asking is an action that only asks something of the shell.
+func Asking(ask func()) func() tea.Cmd {
+	return func() tea.Cmd {
+		ask()
+		return nil
+	}
 }
 
 // Source is something that goes on happening: it sends until ctx is done. Of
@@ -156,8 +162,8 @@ type Source func(ctx context.Context, send func(topic string, m tea.Msg))
 
 // Listen runs a source off the loop until the program ends, or the screens are replaced whose it
 // is. What it sends is gathered and delivered to the asker at most twenty times a second.
-func (e *Env) Listen(s Source) tea.Cmd {
-	return e.ask(func(r *Root, by owner) { r.terminal.Listen(by.source(by.while(s))) })
+func (e *Env) Listen(s Source) {
+	e.ask(func(r *Root, by owner) { r.terminal.Listen(by.source(by.while(s))) })
 }
 
 // After delivers m to the asker once d has passed on the session's clock.

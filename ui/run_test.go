@@ -30,13 +30,14 @@ func (s *stubborn) ID() ScreenID            { return "stubborn" }
 func (s *stubborn) Resize(cells.Box)        {}
 func (s *stubborn) Draw(a cells.Box) string { return cells.Fit("ready to go wrong", a.W, a.H) }
 func (s *stubborn) Init() tea.Cmd {
-	return s.env.Listen(func(ctx context.Context, send func(string, tea.Msg)) {
+	s.env.Listen(func(ctx context.Context, send func(string, tea.Msg)) {
 		for i := range 1000 {
 			send("book", i)
 		}
 		send("", "fill")
 		<-ctx.Done()
 	})
+	return nil
 }
 
 func (s *stubborn) Update(m tea.Msg) tea.Cmd {
@@ -56,7 +57,10 @@ func (s *stubborn) Actions() []Action {
 			return tea.Batch(nil, tea.Sequence(tea.ClearScreen,
 				func() tea.Msg { panic("the sky fell later") }))
 		}),
-		act("copy", "y", func() tea.Cmd { return s.env.Copy("text", "hello clipboard") }),
+		act("copy", "y", func() tea.Cmd {
+			s.env.Copy("text", "hello clipboard")
+			return nil
+		}),
 	}
 }
 

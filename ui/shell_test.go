@@ -90,13 +90,15 @@ func (s *plainScreen) Actions() []ui.Action {
 }
 
 func (s *plainScreen) danger() tea.Cmd {
-	return s.env.Open(ui.NewConfirm(s.env,
+	s.env.Open(ui.NewConfirm(s.env,
 		ui.ConfirmSpec{Title: "Burn", Lines: []string{"all of it"}, Yes: "Burn it",
 			Run: func() tea.Cmd {
 				s.runs = append(s.runs, "burnt")
-				return s.env.Toast(
+				s.env.Toast(
 					ui.OK, "burnt")
+				return nil
 			}}))
+	return nil
 }
 
 func twoScreens(t testing.TB) (*uitest.Kit, *plainScreen, *plainScreen) {
@@ -315,8 +317,9 @@ func TestMouse(t *testing.T) {
 func TestLongToastsAreShownWhole(t *testing.T) {
 	k, _, _ := twoScreens(t)
 	k.Resize(cells.MinWidth, cells.MinHeight)
-	k.Do(k.Env.Toast(ui.OK, "route swap: done in block 1,234: received 15,022.4912 USDC against "+
-		"15,026.7400 promised, 0.03% less"))
+	k.Env.Toast(ui.OK, "route swap: done in block 1,234: received 15,022.4912 USDC against "+
+		"15,026.7400 promised, 0.03% less")
+	k.Do(nil)
 	if got := strings.Join(strings.Fields(k.Frame()), " "); !strings.Contains(got,
 		"received 15,022.4912 USDC against 15,026.7400 promised, 0.03% less x do pick") {
 		t.Errorf("the toast is cut:\n%s", k.Frame())
@@ -328,11 +331,13 @@ func TestLongToastsAreShownWhole(t *testing.T) {
 
 func TestToastsFade(t *testing.T) {
 	k, _, _ := twoScreens(t)
-	k.Do(k.Env.Toast(ui.Bad, "no\x1b[2J way"))
+	k.Env.Toast(ui.Bad, "no\x1b[2J way")
+	k.Do(nil)
 	k.Shows("✗ no way")
 	k.Advance(7 * time.Second)
 	k.Hides("no way")
-	k.Do(k.Env.Toast(ui.Working, "busy"))
+	k.Env.Toast(ui.Working, "busy")
+	k.Do(nil)
 	k.Advance(time.Minute)
 	k.Shows("busy")
 }

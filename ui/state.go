@@ -108,17 +108,16 @@ func (e *Env) Export(name, ext, text string) tea.Cmd {
 
 // ExportFiles is Export of files that belong together, which one note names.
 func (e *Env) ExportFiles(files ...File) tea.Cmd {
-	var shown []tea.Cmd
 	names := make([]string, len(files))
 	for i, f := range files {
 		name := f.Name + "-" + Local(e.Now()).Format("20060102-150405") + "." + f.Ext
 		if e.Remote != "" {
-			shown = append(shown, e.Open(NewViewer(e, name, f.Text)))
+			e.Open(NewViewer(e, name, f.Text))
 		}
 		names[i] = strings.Map(fileRune, name)
 	}
 	if e.Remote != "" {
-		return tea.Batch(shown...)
+		return nil
 	}
 	folder := cmp.Or(e.ExportDir, ".")
 	return func() tea.Msg {

@@ -139,7 +139,10 @@ func (v *Viewer) Draw(area cells.Box) string {
 func (v *Viewer) Actions() []Action {
 	return append([]Action{{Scope: "viewer", ID: "copy", Key: Keys("y"), Label: "copy",
 		Help: "copy the text",
-		Run:  func() tea.Cmd { return v.env.Copy("text", v.text) }}},
+		Run: func() tea.Cmd {
+			v.env.Copy("text", v.text)
+			return nil
+		}}},
 		v.scroller.Actions("viewer", "")...)
 }
 
@@ -217,14 +220,15 @@ func (p *Prompt) Actions() []Action {
 		{Scope: "prompt", ID: "accept", Key: Keys("enter"), Label: "accept",
 			Help: "take the answer", Run: p.accept},
 		{Scope: "prompt", ID: "cancel", Key: Keys("esc"), Label: "cancel", Help: "answer nothing",
-			Run: p.env.Close},
+			Run: Asking(p.env.Close)},
 	}
 }
 
 func (p *Prompt) accept() tea.Cmd {
 	if p.spec.Secret != nil {
 		secret := p.spec.Input.Bytes()
-		return p.env.CloseThen(func() tea.Cmd { return p.spec.Secret(secret) })
+		p.env.CloseThen(func() tea.Cmd { return p.spec.Secret(secret) })
+		return nil
 	}
 	value := p.spec.Input.Value()
 	if p.spec.Check != nil {
@@ -232,5 +236,6 @@ func (p *Prompt) accept() tea.Cmd {
 			return nil
 		}
 	}
-	return p.env.CloseThen(func() tea.Cmd { return p.spec.Run(value) })
+	p.env.CloseThen(func() tea.Cmd { return p.spec.Run(value) })
+	return nil
 }

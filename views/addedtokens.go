@@ -80,16 +80,18 @@ func (s *Session) AddToken(t api.Token) tea.Cmd {
 // AskToken asks for the address of a token that nobody lists, reads its contract, adds it and goes
 // on with it.
 func (s *Session) AskToken(run func(api.Token) tea.Cmd) tea.Cmd {
-	return s.Open(ui.NewPrompt(s.Env, ui.PromptSpec{
+	s.Open(ui.NewPrompt(s.Env, ui.PromptSpec{
 		Title: "Token by address", Input: ui.Input{Hint: "0x…"},
 		Lines: []string{"Nobody lists it: any contract can call itself what it likes. Compare " +
 			"the address with a source you trust."},
 		Check: s.addedProblem,
 		Run: func(text string) tea.Cmd {
 			a, _ := api.ParseAddress(strings.TrimSpace(text)) // Check has read it
-			return s.Open(&tokenLookup{s: s, address: a, run: run})
+			s.Open(&tokenLookup{s: s, address: a, run: run})
+			return nil
 		},
 	}))
+	return nil
 }
 
 func (s *Session) addedProblem(text string) string {
@@ -144,12 +146,14 @@ func (l *tokenLookup) Update(m tea.Msg) tea.Cmd {
 	t := got.token
 	t.ChainID, t.Address = l.s.Network.ChainID, l.address
 	listed, same := l.s.sameSymbol(t)
-	return l.s.CloseThen(func() tea.Cmd {
+	l.s.CloseThen(func() tea.Cmd {
 		if same {
-			return l.s.Open(l.another(t, listed))
+			l.s.Open(l.another(t, listed))
+			return nil
 		}
 		return l.add(t)
 	})
+	return nil
 }
 
 // another asks before a token is added that calls itself what a listed one is called.
@@ -165,7 +169,8 @@ func (l *tokenLookup) another(t, listed api.Token) ui.Dialog {
 func (l *tokenLookup) add(t api.Token) tea.Cmd {
 	cmd := l.s.AddToken(t)
 	t, _ = l.s.Token(t.Address)
-	return tea.Batch(cmd, l.s.Toast(ui.OK, t.Symbol+" is added"), l.run(t))
+	l.s.Toast(ui.OK, t.Symbol+" is added")
+	return tea.Batch(cmd, l.run(t))
 }
 
 // Title implements ui.Dialog.
@@ -190,5 +195,5 @@ func (l *tokenLookup) Draw(area cells.Box) string {
 // Actions implements ui.Dialog.
 func (l *tokenLookup) Actions() []ui.Action {
 	return []ui.Action{{Scope: "token", ID: "close", Key: ui.Keys("esc", "enter"), Label: "close",
-		Help: "add nothing", Run: l.s.Close}}
+		Help: "add nothing", Run: ui.Asking(l.s.Close)}}
 }

@@ -35,5 +35,6 @@ const NoExplorer = "no explorer of this network is known"
 
 // CopyPage copies the address of the page that tells about a hash or an address, and shows it.
 func (s *Session) CopyPage(about, page string) tea.Cmd {
-	return s.Copy("the page of "+ui.ShortAddress(about)+": "+page, page)
+	s.Copy("the page of "+ui.ShortAddress(about)+": "+page, page)
+	return nil
 }

@@ -95,7 +95,8 @@ func (*Flow) Captures(k tea.KeyMsg) bool { return k.String() != "esc" }
 func (f *Flow) Update(m tea.Msg) tea.Cmd {
 	switch m := m.(type) {
 	case tea.KeyMsg:
-		return f.s.Toast(ui.Warn, "not taken: "+f.waits+"; esc leaves it")
+		f.s.Toast(ui.Warn, "not taken: "+f.waits+"; esc leaves it")
+		return nil
 	case Came:
 		if m.Flow == f && m.Wait == f.count {
 			f.waits = ""
@@ -113,8 +114,11 @@ func (f *Flow) Actions() []ui.Action {
 // leave says what that leaves behind: an approval, for one, stays without what it was for.
 func (f *Flow) leave() tea.Cmd {
 	if f.waits == "" {
-		return f.s.Close()
+		f.s.Close()
+		return nil
 	}
-	return tea.Batch(f.s.Close(), f.s.Toast(ui.Warn, "left: the next step is not signed; what was "+
-		"signed before it goes on and stays"))
+	f.s.Close()
+	f.s.Toast(ui.Warn, "left: the next step is not signed; what was "+
+		"signed before it goes on and stays")
+	return nil
 }

@@ -114,5 +114,5 @@ func (d *FormDialog) Actions() []ui.Action {
 		out = append(out, d.Extra()...)
 	}
 	return append(out, ui.Action{Scope: "form", ID: "cancel",
-		Key: ui.Keys("esc"), Label: "cancel", Help: "change nothing", Run: d.Env.Close})
+		Key: ui.Keys("esc"), Label: "cancel", Help: "change nothing", Run: ui.Asking(d.Env.Close)})
 }

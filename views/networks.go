@@ -102,7 +102,8 @@ func (s *Session) NetworksAction(scope string) ui.Action {
 	a := ui.Action{Scope: scope, ID: "chains", Key: ui.Keys("N"), Label: "networks",
 		Help: "show what is on all networks, or on this one only", Run: func() tea.Cmd {
 			s.AllNetworks = !s.AllNetworks
-			return s.Broadcast(NetworksShown{})
+			s.Broadcast(NetworksShown{})
+			return nil
 		}}
 	if len(s.Networks) < 2 {
 		a.Off, a.Quiet = "there is no other network: name one with --rpc ID=URL", true
@@ -172,12 +173,16 @@ func (s *Session) NetworkName(chainID uint64) string {
 // is signed is signed for the network in front.
 func (s *Session) AskToGo(what string, to GoToNetwork) tea.Cmd {
 	name := s.NetworkName(to.ChainID)
-	return s.Open(ui.NewConfirm(s.Env, ui.ConfirmSpec{Title: "Another network",
+	s.Open(ui.NewConfirm(s.Env, ui.ConfirmSpec{Title: "Another network",
 		Ask: fmt.Sprintf("%s is on %s (%d). Go there?", what, name, to.ChainID),
 		Lines: []string{fmt.Sprintf("In front is %s (%d). All screens follow; nothing is signed.",
 			s.NetworkName(s.Network.ChainID), s.Network.ChainID)},
 		Level: ui.Warn, Yes: "Go to " + name,
-		Run: func() tea.Cmd { return s.Broadcast(to) }}))
+		Run: func() tea.Cmd {
+			s.Broadcast(to)
+			return nil
+		}}))
+	return nil
 }
 
 // Silent says which networks do not answer, "" where all do: what is there is in no list or sum.

@@ -19,7 +19,7 @@ const readTokenTime = 10 * time.Second
 // PickToken lets somebody choose a coin: a listed one or one that was added, by symbol, name or
 // address, or any by its address. What the account holds of the listed ones is told once it is
 // read.
-func PickToken(s *Session, title string, run func(api.Token) tea.Cmd) tea.Cmd {
+func PickToken(s *Session, title string, run func(api.Token) tea.Cmd) {
 	m := menu.New(s.Env, title, tokenItems(s, nil, run))
 	exchange, account := s.Exchange, s.Account.Address
 	m.Load(ui.Call(s.Context, readTokenTime, func(ctx context.Context) tea.Msg {
@@ -35,7 +35,7 @@ func PickToken(s *Session, title string, run func(api.Token) tea.Cmd) tea.Cmd {
 		}
 		return menu.Items(func() []menu.Item { return tokenItems(s, held, run) })
 	}))
-	return s.Open(m)
+	s.Open(m)
 }
 
 // tokenItems are the coins to choose from, with what is held of them.

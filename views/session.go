@@ -94,13 +94,14 @@ type Session struct {
 func (s *Session) Events(tell func(e api.Event, send func(name string, m tea.Msg)),
 	topics ...api.Topic) tea.Cmd {
 	service, chain := s.Service, s.Network.ChainID
-	return s.Listen(func(ctx context.Context, send func(string, tea.Msg)) {
+	s.Listen(func(ctx context.Context, send func(string, tea.Msg)) {
 		for e := range service.Subscribe(ctx, topics...) {
 			if e.ChainID == chain {
 				tell(e, send)
 			}
 		}
 	})
+	return nil
 }
 
 // Prices are USD per whole token, with 18 decimals in the quote.
@@ -357,7 +358,8 @@ func (s *Session) Choose(a, b api.Token) tea.Cmd {
 		m = api.Market{ChainID: s.Network.ChainID, Base: a, Quote: b}
 	}
 	s.Market = m
-	return s.Broadcast(MarketChanged{})
+	s.Broadcast(MarketChanged{})
+	return nil
 }
 
 // TradeAs makes an account the session's, and tells every screen. Call it in Update.
@@ -366,7 +368,9 @@ func (s *Session) TradeAs(a wallet.Account) tea.Cmd {
 		return nil
 	}
 	s.Account = a
-	return tea.Batch(s.Broadcast(AccountChanged{}), s.Toast(ui.OK, "trading as "+a.Name))
+	s.Broadcast(AccountChanged{})
+	s.Toast(ui.OK, "trading as "+a.Name)
+	return nil
 }
 
 // MaySign tells why the chosen account cannot act at present, "" when it can (perhaps after its

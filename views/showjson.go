@@ -12,7 +12,9 @@ import (
 func (s *Session) ShowJSON(title string, v any) tea.Cmd {
 	text, err := json.MarshalIndent(v, "", "  ")
 	if err != nil {
-		return s.Toast(ui.Bad, err.Error())
+		s.Toast(ui.Bad, err.Error())
+		return nil
 	}
-	return s.Open(ui.NewViewer(s.Env, title, string(text)))
+	s.Open(ui.NewViewer(s.Env, title, string(text)))
+	return nil
 }

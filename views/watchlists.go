@@ -170,7 +170,9 @@ func (s *Session) WatchlistsOf(what string, w Watched, changed func() tea.Cmd) t
 			said = what + " is off the list " + list
 		}
 		cmd := s.Watch(w, on)
-		return tea.Batch(cmd, changed(), s.Toast(ui.OK, said))
+		cmd = tea.Batch(cmd, changed())
+		s.Toast(ui.OK, said)
+		return cmd
 	}
 	var items []menu.Item
 	for _, name := range s.WatchlistNames() {
@@ -194,5 +196,6 @@ func (s *Session) OpenLists(title string, items []menu.Item,
 		return menu.Item{Title: "make list " + name, Off: WatchlistProblem(name),
 			Run: func() tea.Cmd { return begin(name) }}, !slices.Contains(s.WatchlistNames(), name)
 	}
-	return s.Open(menu.New(s.Env, title, items).Typed("a new name makes a list", typed))
+	s.Open(menu.New(s.Env, title, items).Typed("a new name makes a list", typed))
+	return nil
 }

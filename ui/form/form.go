@@ -196,7 +196,8 @@ func (f *Form) Update(m tea.Msg) tea.Cmd {
 	case !ok || k.Paste && !typed:
 	case k.Paste:
 		if !x.Input.Key(k) {
-			return f.env.Toast(ui.Warn, "what was pasted does not fit "+x.Label)
+			f.env.Toast(ui.Warn, "what was pasted does not fit "+x.Label)
+			return nil
 		}
 		return f.change(x)
 	case x.Kind == ChoiceField && f.Captures(k): // any other key would change what is read
@@ -282,7 +283,8 @@ func (f *Form) Press() tea.Cmd {
 
 func (f *Form) press(b Button) tea.Cmd {
 	if b.Off != "" || b.Run == nil {
-		return f.env.Toast(ui.Warn, b.Label+": "+b.Off)
+		f.env.Toast(ui.Warn, b.Label+": "+b.Off)
+		return nil
 	}
 	return b.Run()
 }

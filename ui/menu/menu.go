@@ -159,9 +159,11 @@ func (m *Menu) pick() tea.Cmd {
 	case !ok:
 		return nil
 	case item.Off != "" || item.Run == nil:
-		return m.env.Toast(ui.Warn, item.Title+": "+item.Off)
+		m.env.Toast(ui.Warn, item.Title+": "+item.Off)
+		return nil
 	}
-	return m.env.CloseThen(item.Run)
+	m.env.CloseThen(item.Run)
+	return nil
 }
 
 // Draw implements Dialog.
@@ -184,7 +186,7 @@ func (m *Menu) Actions() []ui.Action {
 		act("down", "down", "choose", func() tea.Cmd { m.table.Step(1); return nil },
 			"down"),
 		act("pick", "pick", "", m.pick, "enter"),
-		act("close", "close", "", m.env.Close, "esc"),
+		act("close", "close", "", ui.Asking(m.env.Close), "esc"),
 	}
 	if m.also.Run != nil {
 		out = append(out, m.also)

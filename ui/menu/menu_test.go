@@ -14,7 +14,8 @@ import (
 // opened is a kit with a menu open over an empty screen.
 func opened(t *testing.T, make func(*ui.Env) ui.Dialog) *uitest.Kit {
 	k := uitest.Empty(t)
-	k.Do(k.Env.Open(make(k.Env)))
+	k.Env.Open(make(k.Env))
+	k.Do(nil)
 	k.Advance(2 * time.Second)
 	return k
 }

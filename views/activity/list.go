@@ -257,7 +257,8 @@ func (p *listPane) toggle() tea.Cmd {
 
 func (p *listPane) copyRequest() tea.Cmd {
 	e, _ := p.Selected()
-	return p.s.Copy("request", e.Request)
+	p.s.Copy("request", e.Request)
+	return nil
 }
 
 // nextComponent goes through the components there are, and back to all of them.
@@ -285,7 +286,8 @@ func (p *listPane) write() tea.Cmd {
 			"request": e.Request, "response": e.Response,
 		})
 		if err != nil {
-			return p.s.Toast(ui.Bad, err.Error())
+			p.s.Toast(ui.Bad, err.Error())
+			return nil
 		}
 		b.Write(line)
 		b.WriteByte('\n')
@@ -299,7 +301,8 @@ func (p *listPane) open() tea.Cmd {
 	if !ok {
 		return nil
 	}
-	return p.s.Open(ui.NewViewer(p.s.Env, e.Level.String()+" · "+e.Component, e.whole()))
+	p.s.Open(ui.NewViewer(p.s.Env, e.Level.String()+" · "+e.Component, e.whole()))
+	return nil
 }
 
 // columns are those of the list; the network has one where all are shown.

@@ -55,7 +55,8 @@ func TestActivityOfAllNetworks(t *testing.T) {
 		t.Fatalf("asked for %+v", beside.Got)
 	}
 	k.Press("g")
-	k.Do(s.Goto(to.Screen, to.Then))
+	s.Goto(to.Screen, to.Then)
+	k.Do(nil)
 	k.Shows("▸ ", "follow paused")
 	k.Press("x")
 	k.Advance(1e9)

@@ -192,7 +192,10 @@ func lookWorth(a alert.Alert, m *alertMarkets) (next alert.Alert, text string) {
 // terminal, which is seen where another window is in front.
 func (h *host) ring(text string) tea.Cmd {
 	h.log.Add(activity.Entry{Level: activity.Warning, Component: "alert", Text: text})
-	return tea.Batch(h.s.Toast(ui.Warn, text), h.s.Bell(), h.s.Notify(text))
+	h.s.Toast(ui.Warn, text)
+	h.s.Bell()
+	h.s.Notify(text)
+	return nil
 }
 
 // tellAlerts puts the prices that are waited for where the charts find them.
@@ -286,7 +289,7 @@ func (h *host) newAlert(price string) tea.Cmd {
 	}
 	input := ui.Input{Limit: 40, Hint: "3005, +5%, spread 0.5%, fill, pnl -50"}
 	input.Fill(price)
-	return h.s.Open(ui.NewPrompt(h.s.Env, ui.PromptSpec{
+	h.s.Open(ui.NewPrompt(h.s.Env, ui.PromptSpec{
 		Title: "Alert · " + views.PairName(m), Input: input,
 		Lines: append([]string{last + " Prices are " + views.Symbol(m.Quote) + " per " +
 			views.Symbol(m.Base) + ".", "Ring at " + alert.Usage + ".",
@@ -294,6 +297,7 @@ func (h *host) newAlert(price string) tea.Cmd {
 		Check: func(text string) string { return h.alertProblem(m, text) },
 		Run:   func(text string) tea.Cmd { return h.addAlert(m, text) },
 	}))
+	return nil
 }
 
 func (h *host) alertProblem(m api.Market, text string) string {
@@ -309,22 +313,27 @@ func (h *host) addAlert(m api.Market, text string) tea.Cmd {
 	if strings.HasPrefix(text, forgetWord) {
 		i, why := h.toForget(text)
 		if why != "" {
-			return h.s.Toast(ui.Bad, why)
+			h.s.Toast(ui.Bad, why)
+			return nil
 		}
 		gone := h.alerts.list[i]
 		h.alerts.list = slices.Delete(h.alerts.list, i, i+1)
-		return tea.Batch(h.keepAlerts(),
-			h.s.Toast(ui.OK, "forgotten: "+gone.Words(h.s)))
+		cmd := h.keepAlerts()
+		h.s.Toast(ui.OK, "forgotten: "+gone.Words(h.s))
+		return cmd
 	}
 	m = alert.Priced(h.s, m)
 	a, why := alert.Parse(h.s, m, text)
 	if why != "" {
-		return h.s.Toast(ui.Bad, why)
+		h.s.Toast(ui.Bad, why)
+		return nil
 	}
 	a.Account = h.s.Account.Address
 	if !slices.Contains(h.alerts.list, a) {
 		h.alerts.list = append(h.alerts.list, a)
 	}
 	said := "rings when " + a.Words(h.s)
-	return tea.Batch(h.keepAlerts(), h.wantAlerts(), h.s.Toast(ui.OK, said))
+	cmd := tea.Batch(h.keepAlerts(), h.wantAlerts())
+	h.s.Toast(ui.OK, said)
+	return cmd
 }

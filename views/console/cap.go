@@ -20,7 +20,7 @@ func (h *host) capAction() ui.Action {
 				said = "The cap is " + format.Worth(most, api.Down) + "."
 				input.Fill(most.Units(format.USDDecimals))
 			}
-			return h.s.Open(ui.NewPrompt(h.s.Env, ui.PromptSpec{
+			h.s.Open(ui.NewPrompt(h.s.Env, ui.PromptSpec{
 				Title: "Cap for each order", Input: input,
 				Lines: []string{said, "What pays more in USD wants the word “cap” before it is " +
 					"signed: orders, swaps, fills, transfers, and what approvals and permits let " +
@@ -31,17 +31,21 @@ func (h *host) capAction() ui.Action {
 				},
 				Run: h.setCap,
 			}))
+			return nil
 		}}
 }
 
 func (h *host) setCap(text string) tea.Cmd {
 	most, why := views.ReadOrderCap(text)
 	if why != "" {
-		return h.s.Toast(ui.Bad, why)
+		h.s.Toast(ui.Bad, why)
+		return nil
 	}
 	said := "there is no cap for an order any more"
 	if !most.IsZero() {
 		said = "what pays more than " + format.Worth(most, api.Down) + " wants the word cap"
 	}
-	return tea.Batch(h.s.SetOrderCap(most), h.s.Toast(ui.OK, said))
+	cmd := h.s.SetOrderCap(most)
+	h.s.Toast(ui.OK, said)
+	return cmd
 }

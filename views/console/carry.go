@@ -44,7 +44,8 @@ func (h *host) onWaits(m waits) tea.Cmd {
 	if n := len(m.list); n > 1 {
 		text += fmt.Sprintf(", and %d more", n-1)
 	}
-	return h.s.Toast(ui.Warn, text+"; prepared in the palette shows it")
+	h.s.Toast(ui.Warn, text+"; prepared in the palette shows it")
+	return nil
 }
 
 // offerPrepared lists what agents have prepared: choosing one fills its form, as if it had been
@@ -69,18 +70,22 @@ func (h *host) offerPrepared() tea.Cmd {
 	}
 	list := items()
 	if len(list) == 0 {
-		return h.s.Toast(ui.OK, "nothing is prepared for you")
+		h.s.Toast(ui.OK, "nothing is prepared for you")
+		return nil
 	}
-	return h.s.Open(menu.New(h.s.Env, "Prepared for you", list).Also("ctrl+x", "drop",
+	h.s.Open(menu.New(h.s.Env, "Prepared for you", list).Also("ctrl+x", "drop",
 		"forget what was prepared", items))
+	return nil
 }
 
 // drop forgets what was prepared.
 func (h *host) drop(p views.Prepared) tea.Cmd {
 	if err := h.s.Tray.Drop(p.ID); err != nil {
-		return h.s.Toast(ui.Bad, err.Error())
+		h.s.Toast(ui.Bad, err.Error())
+		return nil
 	}
-	return h.s.Toast(ui.OK, "dropped: "+cells.Clean(p.Sentence))
+	h.s.Toast(ui.OK, "dropped: "+cells.Clean(p.Sentence))
+	return nil
 }
 
 // offerCarry is what the palette shows for a sentence that was prepared. It waits until what it
@@ -110,7 +115,8 @@ func (h *host) carried(m views.Signed) tea.Cmd {
 	}
 	h.taken = nil
 	if err := h.s.Tray.Drop(x.ID); err != nil {
-		return h.s.Toast(ui.Warn, "it was signed, and waits all the same: "+err.Error())
+		h.s.Toast(ui.Warn, "it was signed, and waits all the same: "+err.Error())
+		return nil
 	}
 	return nil
 }
@@ -149,8 +155,9 @@ func (h *host) replace(x grammar.Replace) tea.Cmd {
 			return sign.Replace(h.s, x.Hash, nonce, x.Cancel)
 		}
 	}
-	return h.s.Toast(ui.Warn, "no transaction "+format.Hash(x.Hash)+
+	h.s.Toast(ui.Warn, "no transaction "+format.Hash(x.Hash)+
 		" waits that was sent from here")
+	return nil
 }
 
 // typedNFT is an NFT sentence as its form takes it.

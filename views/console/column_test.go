@@ -30,9 +30,11 @@ func TestOrderFormStandsBesideTheBook(t *testing.T) {
 	k.Press("esc", "down", "s")
 	k.Type("4")
 	k.Press("esc")
-	k.Do(k.Env.Goto(views.Order, nil))
+	k.Env.Goto(views.Order, nil)
+	k.Do(nil)
 	k.Shows("( SELL ▼ )", "[ 3019 ")
-	k.Do(k.Env.Goto(views.Markets, nil))
+	k.Env.Goto(views.Markets, nil)
+	k.Do(nil)
 	k.ClickOn("Price    [")
 	k.Shows("esc to the book")
 	k.Resize(120, 36)
@@ -41,7 +43,8 @@ func TestOrderFormStandsBesideTheBook(t *testing.T) {
 	if k.Root.Active() != views.Order {
 		t.Errorf("without its column, b leaves %s in front", k.Root.Active())
 	}
-	k.Do(k.Env.Goto(views.Markets, nil))
+	k.Env.Goto(views.Markets, nil)
+	k.Do(nil)
 	k.Resize(200, 60)
 	for _, err := range k.Root.CheckActions() {
 		t.Error(err)

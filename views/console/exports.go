@@ -19,14 +19,17 @@ func (h *host) exportFolder() ui.Action {
 		Run: func() tea.Cmd {
 			dir := h.s.Env.ExportDir
 			if err := os.MkdirAll(dir, 0o700); err != nil {
-				return h.s.Toast(ui.Bad, "the folder cannot be made: "+err.Error())
+				h.s.Toast(ui.Bad, "the folder cannot be made: "+err.Error())
+				return nil
 			}
-			return h.s.Open(ui.NewFolderPicker(h.s.Env, "Export to", dir, h.exportTo))
+			h.s.Open(ui.NewFolderPicker(h.s.Env, "Export to", dir, h.exportTo))
+			return nil
 		}}
 }
 
 func (h *host) exportTo(folder string) tea.Cmd {
 	h.s.Env.ExportDir = folder
-	return tea.Batch(h.s.Preferences.Put(exportName, folder),
-		h.s.Toast(ui.OK, "files are exported to "+cells.Clean(folder)))
+	cmd := h.s.Preferences.Put(exportName, folder)
+	h.s.Toast(ui.OK, "files are exported to "+cells.Clean(folder))
+	return cmd
 }

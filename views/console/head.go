@@ -76,17 +76,17 @@ func (h *host) onHead(m headRead) tea.Cmd {
 		h.s.NFTsToldBy = m.status.NFTsToldBy
 	}
 	head := h.headerOf(&m)
-	out := h.s.SetHeader(head)
+	h.s.SetHeader(head)
 	if b := m.status.Head.Number; m.err == nil && b != before {
-		out = tea.Batch(out, h.s.Broadcast(views.BlockSeen{Block: b}))
+		h.s.Broadcast(views.BlockSeen{Block: b})
 	}
 	if told := m.status.Invented; m.err == nil && told != "" && told != h.invented {
 		h.invented = told
 		h.log.Add(activity.Entry{Level: activity.Warning, Component: "service", Kept: true,
 			Text: cells.Clean(told)})
-		out = tea.Batch(out, h.s.Toast(ui.Bad, cells.Clean(told)))
+		h.s.Toast(ui.Bad, cells.Clean(told))
 	}
-	return tea.Batch(out, h.greet(head), again)
+	return tea.Batch(h.greet(head), again)
 }
 
 // greet says why the blocks of a local network are old at first, when it plays its past or was
@@ -96,15 +96,18 @@ func (h *host) greet(head ui.Header) tea.Cmd {
 	switch {
 	case old && !h.early && h.c.cfg.Exchange != "": // nobody here knows why
 		h.early = true
-		return h.s.Toast(ui.Warn, h.nothingNew(head))
+		h.s.Toast(ui.Warn, h.nothingNew(head))
+		return nil
 	case old && !h.early:
 		h.early = true
-		return h.s.Toast(ui.Working, "the local network catches up with the clock; it is live in "+
+		h.s.Toast(ui.Working, "the local network catches up with the clock; it is live in "+
 			"a few seconds")
+		return nil
 	case !old && h.early:
 		h.early = false
-		return h.s.Toast(ui.OK, "live: ↑↓ choose a price, b buys, s sells there · 4 swaps · ? "+
+		h.s.Toast(ui.OK, "live: ↑↓ choose a price, b buys, s sells there · 4 swaps · ? "+
 			"lists the keys")
+		return nil
 	}
 	return nil
 }
@@ -148,7 +151,10 @@ func progressText(p api.Progress) string {
 
 // header sends the shell its first row: what was read, or, with nil, what is known of another
 // account.
-func (h *host) header(m *headRead) tea.Cmd { return h.s.SetHeader(h.headerOf(m)) }
+func (h *host) header(m *headRead) tea.Cmd {
+	h.s.SetHeader(h.headerOf(m))
+	return nil
+}
 
 func (h *host) headerOf(m *headRead) ui.Header {
 	n, a, head := h.s.Network, h.s.Account, h.c.env.Header
@@ -256,7 +262,8 @@ func (h *host) onPrices(m pricesRead) tea.Cmd {
 		return again
 	}
 	h.s.Prices = next
-	return tea.Batch(h.s.Broadcast(views.PricesChanged{}), again)
+	h.s.Broadcast(views.PricesChanged{})
+	return again
 }
 
 // copyLog puts new lines of the program's log among the activities: warnings, errors, and what the

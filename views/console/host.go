@@ -230,7 +230,8 @@ func (h *host) Update(m tea.Msg) tea.Cmd {
 	case alertGains:
 		return h.onAlertGains(m)
 	case lookedUp:
-		return h.s.Broadcast(views.NamesChanged{})
+		h.s.Broadcast(views.NamesChanged{})
+		return nil
 	case views.GoToNetwork:
 		return h.goTo(m)
 	case views.AskAlert:
@@ -274,7 +275,7 @@ func (h *host) onOpened(m opened) tea.Cmd {
 	h.early = h.progress.Total > 0 // a newcomer, who is told how to begin
 	all := tea.Batch(h.enter(m.at), h.listen(), h.onTick(), h.warn(), h.takeUp())
 	if unread != nil {
-		all = tea.Batch(all, h.s.Toast(ui.Bad, unread.Error()))
+		h.s.Toast(ui.Bad, unread.Error())
 	}
 	return all
 }
@@ -283,7 +284,8 @@ func (h *host) onOpened(m opened) tea.Cmd {
 func (h *host) takeUp() tea.Cmd {
 	list, err := h.s.UnderWay.Open(h.s.Preferences)
 	if err != nil {
-		return h.s.Toast(ui.Bad, err.Error())
+		h.s.Toast(ui.Bad, err.Error())
+		return nil
 	}
 	var all []tea.Cmd
 	for _, e := range list {
@@ -301,24 +303,27 @@ func (h *host) warn() tea.Cmd {
 	if n.ToldBy == "" {
 		return nil
 	}
-	return h.s.Toast(ui.Warn, cells.Clean(fmt.Sprintf("network %d is not known here: what it "+
+	h.s.Toast(ui.Warn, cells.Clean(fmt.Sprintf("network %d is not known here: what it "+
 		"is, and its contracts, is told by %s alone", n.ChainID, n.ToldBy)))
+	return nil
 }
 
 // fail ends the console with an error.
 func (h *host) fail(err error) tea.Cmd {
 	h.failed = err
-	return h.s.Quit()
+	h.s.Quit()
+	return nil
 }
 
 // listen follows the events of the service.
 func (h *host) listen() tea.Cmd {
 	service := h.s.Service
-	return h.s.Listen(func(ctx context.Context, send func(string, tea.Msg)) {
+	h.s.Listen(func(ctx context.Context, send func(string, tea.Msg)) {
 		for e := range service.Subscribe(ctx, announce.Topics()...) {
 			send(string(e.Topic)+e.Key, happened{e})
 		}
 	})
+	return nil
 }
 
 // onTick reads what no event tells of: ages, latency, prices, the program's log.

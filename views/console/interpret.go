@@ -33,7 +33,8 @@ var verbs = map[string]verb{
 			return "", nil, "the form asks for the rest"
 		}
 		return "P2P order…", func() tea.Cmd {
-			return h.s.Goto(views.Order, views.NewOrder{P2P: true})
+			h.s.Goto(views.Order, views.NewOrder{P2P: true})
+			return nil
 		}, ""
 	}},
 	"account": {"account main", "accounts", (*host).readAccount},
@@ -143,10 +144,12 @@ const wholeTime = 10 * time.Second
 
 func (h *host) onWhole(m whole) tea.Cmd {
 	if m.err != nil {
-		return h.s.Toast(ui.Warn, m.err.Error())
+		h.s.Toast(ui.Warn, m.err.Error())
+		return nil
 	}
 	if x, ok := m.sentence.(grammar.Cancel); ok && len(x.Delta) > 0 {
-		return h.s.Toast(ui.Warn, deltaElsewhere)
+		h.s.Toast(ui.Warn, deltaElsewhere)
+		return nil
 	}
 	return h.does(m.sentence)()
 }
@@ -170,7 +173,10 @@ var forms = map[string]bool{"buy": true, "sell": true, "swap": true, "delta": tr
 func (h *host) does(sentence grammar.Sentence) func() tea.Cmd {
 	s := h.s
 	goTo := func(to ui.ScreenID, m tea.Msg) func() tea.Cmd {
-		return func() tea.Cmd { return s.Goto(to, m) }
+		return func() tea.Cmd {
+			s.Goto(to, m)
+			return nil
+		}
 	}
 	switch x := sentence.(type) {
 	case grammar.Limit:
@@ -257,23 +263,27 @@ var answers = map[grammar.Subject]ui.ScreenID{
 
 // status tells where the session is, in the words of the other doors.
 func (h *host) status() tea.Cmd {
-	return h.s.Toast(ui.OK, fmt.Sprintf("%s (%d), block %s; acting as %s %s",
+	h.s.Toast(ui.OK, fmt.Sprintf("%s (%d), block %s; acting as %s %s",
 		h.s.NetworkName(h.s.Network.ChainID), h.s.Network.ChainID,
 		ui.Count(h.s.Header.Block), cells.Clean(h.s.Account.Name),
 		h.s.Account.Address.Hex()))
+	return nil
 }
 
 // lot does something about lots on their screen, where those that are listed are chosen by hand.
 func (h *host) lot(x grammar.Lot) func() tea.Cmd {
 	return func() tea.Cmd {
-		return h.s.Goto(views.Positions, views.TypedLot{Enter: x.Enter, Import: x.Import})
+		h.s.Goto(views.Positions, views.TypedLot{Enter: x.Enter, Import: x.Import})
+		return nil
 	}
 }
 
 // toMarket shows a pair.
 func (h *host) toMarket(base, quote api.Token) func() tea.Cmd {
 	return func() tea.Cmd {
-		return tea.Batch(h.s.Choose(base, quote), h.s.Goto(views.Markets, nil))
+		cmd := h.s.Choose(base, quote)
+		h.s.Goto(views.Markets, nil)
+		return cmd
 	}
 }
 
@@ -303,7 +313,10 @@ func (h *host) readGoto(w []string) (string, func() tea.Cmd, string) {
 	}
 	for _, s := range screens() {
 		if strings.EqualFold(s.title, w[0]) {
-			return "Go to " + s.title, func() tea.Cmd { return h.s.Goto(s.id, nil) }, ""
+			return "Go to " + s.title, func() tea.Cmd {
+				h.s.Goto(s.id, nil)
+				return nil
+			}, ""
 		}
 	}
 	base, quote, why := grammar.Pair(h.s, w[0])

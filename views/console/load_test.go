@@ -274,7 +274,8 @@ func BenchmarkFrame(b *testing.B) {
 	k := uitest.NewRoot(b, c.env, c.root)
 	for _, s := range screens() {
 		b.Run(string(s.id), func(b *testing.B) {
-			k.Do(k.Env.Goto(s.id, nil))
+			k.Env.Goto(s.id, nil)
+			k.Do(nil)
 			k.Bench(b)
 		})
 	}

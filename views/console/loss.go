@@ -101,7 +101,7 @@ func (h *host) onLoss(m lossRead) tea.Cmd {
 	fresh, again := h.loss.Done(m.epoch, h.s.Env)
 	again = tea.Batch(again, h.takeUpAlerts())
 	if h.s.TakeUpContacts() {
-		again = tea.Batch(again, h.s.Broadcast(views.NamesChanged{}))
+		h.s.Broadcast(views.NamesChanged{})
 	}
 	if locked := h.s.LossDay().Locked != ""; locked != (h.c.env.Header.Halted != "") {
 		again = tea.Batch(again, h.header(nil))
@@ -144,13 +144,18 @@ func (h *host) onLoss(m lossRead) tea.Cmd {
 		day.Locked = said
 		h.note(activity.Warning, "trading is locked: "+said+"; all open orders are being cancelled")
 		keep := h.s.SetLossDay(day)
-		return tea.Batch(again, keep, h.header(nil), h.s.Broadcast(views.PricesChanged{}),
-			h.s.Bell(), h.s.Toast(ui.Bad, "trading is locked: "+said), h.cancelEverything())
+		cmd := tea.Batch(again, keep, h.header(nil))
+		h.s.Broadcast(views.PricesChanged{})
+		h.s.Bell()
+		h.s.Toast(ui.Bad, "trading is locked: "+said)
+		return tea.Batch(cmd, h.cancelEverything())
 	case !day.Warned:
 		day.Warned = true
 		h.note(activity.Warning, "near the loss limit of the day: "+said)
-		return tea.Batch(again, h.s.SetLossDay(day), h.s.Bell(),
-			h.s.Toast(ui.Warn, "near the loss limit of the day: "+said))
+		cmd := tea.Batch(again, h.s.SetLossDay(day))
+		h.s.Bell()
+		h.s.Toast(ui.Warn, "near the loss limit of the day: "+said)
+		return cmd
 	}
 	return again
 }
@@ -305,7 +310,9 @@ func (h *host) onLossCancelled(m lossCancelled) tea.Cmd {
 	}
 	h.cancelSaid = text
 	h.note(activity.Warning, text)
-	return tea.Batch(h.wantEnds(), h.s.Toast(level, text))
+	cmd := h.wantEnds()
+	h.s.Toast(level, text)
+	return cmd
 }
 
 // lossAction sets the limit, or lifts its lock.
@@ -323,7 +330,7 @@ func (h *host) lossAction() ui.Action {
 				said = "The limit is " + ledger.SaidOf(limit, day) + "; " + ledger.Said(day) +
 					h.losses.Left(day) + "."
 			}
-			return h.s.Open(ui.NewPrompt(h.s.Env, ui.PromptSpec{
+			h.s.Open(ui.NewPrompt(h.s.Env, ui.PromptSpec{
 				Title: "Loss limit of the day", Input: input,
 				Lines: []string{said, "It counts what the sales of the day (UTC) of all your " +
 					"accounts on all networks have realised, less gas, by receipts; what is held " +
@@ -339,32 +346,39 @@ func (h *host) lossAction() ui.Action {
 				},
 				Run: h.setLoss,
 			}))
+			return nil
 		}}
 }
 
 // askUnlock wants the word that lets trading go on. What was lost until then counts no more today.
 func (h *host) askUnlock() tea.Cmd {
 	day := h.s.LossDay()
-	return h.s.Open(ui.NewConfirm(h.s.Env, ui.ConfirmSpec{Title: "Trading is locked",
+	h.s.Open(ui.NewConfirm(h.s.Env, ui.ConfirmSpec{Title: "Trading is locked",
 		Ask: "Trade on all the same?", Level: ui.Bad, Yes: "Unlock", No: "Stay locked",
 		Word: views.UnlockWord, Lines: []string{"There were " + day.Locked + ".",
 			"Unlocked, the limit counts anew from what is lost by then."},
 		Run: func() tea.Cmd {
 			h.note(activity.Warning, "trading is unlocked by its word")
 			keep := h.s.Unlock()
-			return tea.Batch(keep, h.header(nil), h.s.Broadcast(views.PricesChanged{}),
-				h.s.Toast(ui.OK, "trading goes on; the limit counts anew"))
+			cmd := tea.Batch(keep, h.header(nil))
+			h.s.Broadcast(views.PricesChanged{})
+			h.s.Toast(ui.OK, "trading goes on; the limit counts anew")
+			return cmd
 		}}))
+	return nil
 }
 
 func (h *host) setLoss(text string) tea.Cmd {
 	limit, why := views.ReadLossLimit(text)
 	if why != "" {
-		return h.s.Toast(ui.Bad, why)
+		h.s.Toast(ui.Bad, why)
+		return nil
 	}
 	said := "a day may lose whatever it does"
 	if !limit.IsZero() {
 		said = "a day may lose " + limit.String() + ", then trading stops"
 	}
-	return tea.Batch(tea.Sequence(h.s.SetLossLimit(limit)...), h.s.Toast(ui.OK, said), h.wantLoss())
+	cmd := tea.Sequence(h.s.SetLossLimit(limit)...)
+	h.s.Toast(ui.OK, said)
+	return tea.Batch(cmd, h.wantLoss())
 }

@@ -42,13 +42,16 @@ func (h *host) enter(e entered) tea.Cmd {
 	if err != nil {
 		return h.fail(err)
 	}
-	return tea.Batch(h.header(nil), h.s.Replace(ui.Screens{Tabs: tabs, Keymap: keys}))
+	cmd := h.header(nil)
+	h.s.Replace(ui.Screens{Tabs: tabs, Keymap: keys})
+	return cmd
 }
 
 // onEntered goes to another network once it is known, and stays where it cannot be.
 func (h *host) onEntered(e entered) tea.Cmd {
 	if e.err != nil {
-		return h.s.Toast(ui.Bad, cells.Clean(e.Network.Name+": "+api.AsError(e.err).Details))
+		h.s.Toast(ui.Bad, cells.Clean(e.Network.Name+": "+api.AsError(e.err).Details))
+		return nil
 	}
 	for _, p := range []*views.Poller{&h.head, &h.prices, &h.alerts.feed, &h.alerts.gains} {
 		p.Drop()
@@ -100,7 +103,8 @@ func offerAccounts(s *views.Session) tea.Cmd {
 		}
 		items = append(items, item)
 	}
-	return s.Open(menu.New(s.Env, "Accounts", items))
+	s.Open(menu.New(s.Env, "Accounts", items))
+	return nil
 }
 
 // explorerAction is the key for the account's page at the network's explorer.
@@ -183,7 +187,8 @@ func (h *host) offerNetworks(states networkStates) tea.Cmd {
 			items[i].Run = func() tea.Cmd { return nil }
 		}
 	}
-	return h.s.Open(menu.New(h.c.env, "Networks", items))
+	h.s.Open(menu.New(h.c.env, "Networks", items))
+	return nil
 }
 
 // goTo goes to another network, whose screens are others: what those here hold is named first.
@@ -192,10 +197,11 @@ func (h *host) goTo(to views.GoToNetwork) tea.Cmd {
 	if len(lost) == 0 {
 		return h.leaveFor(to)
 	}
-	return h.s.Open(ui.NewConfirm(h.c.env, ui.ConfirmSpec{
+	h.s.Open(ui.NewConfirm(h.c.env, ui.ConfirmSpec{
 		Title: "Go to " + cells.Clean(h.s.NetworkName(to.ChainID)) + "?",
 		Lines: append(lost, "", "What the forms hold does not come along: it is gone then."),
 		Yes:   "Go", No: "Stay", Run: func() tea.Cmd { return h.leaveFor(to) }}))
+	return nil
 }
 
 // leaveFor reads a network, and goes there once it is read.

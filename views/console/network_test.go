@@ -139,9 +139,11 @@ func TestNetworkIsChanged(t *testing.T) {
 	nonce := uint64(7)
 	for _, chain := range []uint64{10, 1337} {
 		sent[1] = byte(chain)
-		k.Do(c.host.s.Broadcast(views.Signed{ChainID: chain, Hash: sent, Nonce: &nonce}))
+		c.host.s.Broadcast(views.Signed{ChainID: chain, Hash: sent, Nonce: &nonce})
+		k.Do(nil)
 	}
-	k.Do(c.host.s.Broadcast(views.Signed{ChainID: 10, Hash: order}))
+	c.host.s.Broadcast(views.Signed{ChainID: 10, Hash: order})
+	k.Do(nil)
 	sent[1] = 10
 	for text, page := range map[string]string{
 		format.Hash(sent): "https://explorer.test/tx/" + sent.Hex(),

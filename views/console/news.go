@@ -225,7 +225,9 @@ func (h *host) onNews(m newsRead) tea.Cmd {
 		text = fmt.Sprintf("%s announcements (8 lists them), the last: %s", ui.Count(uint64(n)),
 			text)
 	}
-	return tea.Batch(all, h.s.Announce(level, text), h.s.Bell())
+	h.s.Announce(level, text)
+	h.s.Bell()
+	return all
 }
 
 // doings are what makers who are watched have done: of one thing its words, of more how many.
@@ -289,10 +291,12 @@ func (h *host) sayOthers() tea.Cmd {
 	if text == "" || now.Sub(h.news.othered) < othersPause {
 		return nil
 	}
-	return h.s.Aside(ui.OK, text, func() tea.Cmd {
+	h.s.Aside(ui.OK, text, func() tea.Cmd {
 		h.news.others, h.news.othered = doings{}, now
-		return h.s.Bell()
+		h.s.Bell()
+		return nil
 	})
+	return nil
 }
 
 // count counts an announcement on the tab where it is to be looked at. Who takes an order looks at

@@ -111,8 +111,9 @@ func TestWhatHappensIsAnnounced(t *testing.T) {
 		"Delta•2")
 
 	nonce, hash := uint64(4), common.Hash{0xde, 0xad}
-	k.Do(c.host.s.Broadcast(views.Signed{Account: c.host.s.Account, Title: "Swap", ChainID: 1337,
-		Hash: hash, Nonce: &nonce}))
+	c.host.s.Broadcast(views.Signed{Account: c.host.s.Account, Title: "Swap", ChainID: 1337,
+		Hash: hash, Nonce: &nonce})
+	k.Do(nil)
 	x.receipts[hash] = api.Receipt{Hash: hash, Block: &api.BlockRef{Number: 9,
 		Time: uint64(uitest.Start.Unix())}}
 	k.Send(happened{api.Event{Topic: api.TopicBlock, ChainID: 1337, Block: 9}})

@@ -18,7 +18,7 @@ func (h *host) restAction() ui.Action {
 		Run: func() tea.Cmd {
 			input := ui.Input{Limit: 6, Hint: "3, or off"}
 			input.Fill(strconv.Itoa(int(h.s.Rests() / time.Second)))
-			return h.s.Open(ui.NewPrompt(h.s.Env, ui.PromptSpec{
+			h.s.Open(ui.NewPrompt(h.s.Env, ui.PromptSpec{
 				Title: "Undo of orders", Input: input,
 				Lines: []string{"An order that you confirm rests for so many seconds before it " +
 					"is signed and posted; u takes it back. 0 or off signs at once. " +
@@ -29,17 +29,21 @@ func (h *host) restAction() ui.Action {
 				},
 				Run: h.setRest,
 			}))
+			return nil
 		}}
 }
 
 func (h *host) setRest(text string) tea.Cmd {
 	d, why := views.ReadRest(text)
 	if why != "" {
-		return h.s.Toast(ui.Bad, why)
+		h.s.Toast(ui.Bad, why)
+		return nil
 	}
 	said := "orders are signed and posted at once"
 	if d > 0 {
 		said = fmt.Sprintf("an order rests for %d s before it is signed", int(d/time.Second))
 	}
-	return tea.Batch(h.s.SetRest(d), h.s.Toast(ui.OK, said))
+	cmd := h.s.SetRest(d)
+	h.s.Toast(ui.OK, said)
+	return cmd
 }

@@ -155,10 +155,13 @@ func (w *Screen) find(id string) tea.Cmd {
 // invalidate shows an order, and asks for the signature that uses up its nonce.
 func (w *Screen) invalidate(m found) tea.Cmd {
 	if m.err != nil {
-		return w.s.Toast(ui.Bad, api.AsError(m.err).Details)
+		w.s.Toast(ui.Bad, api.AsError(m.err).Details)
+		return nil
 	}
 	if why := w.orders.WhyNotInvalidate(m.record); why != "" {
-		return tea.Batch(w.open(m.record), w.s.Toast(ui.Warn, why))
+		cmd := w.open(m.record)
+		w.s.Toast(ui.Warn, why)
+		return cmd
 	}
 	return tea.Batch(w.open(m.record), w.orders.Invalidate(m.record))
 }

@@ -53,8 +53,9 @@ func (m *Screen) commonActions() []ui.Action {
 func (m *Screen) popup() tea.Cmd {
 	if !m.pairsShown() {
 		list := menu.New(m.s.Env, m.pairs.title(), m.pairs.pairItems())
-		return m.s.Open(list.Also("ctrl+f", "favourite", "put the pair at the top, or back",
+		m.s.Open(list.Also("ctrl+f", "favourite", "put the pair at the top, or back",
 			m.pairs.pairItems))
+		return nil
 	}
 	m.FocusPane(panePairs)
 	return nil
@@ -82,7 +83,8 @@ func (m *Screen) alert() tea.Cmd {
 	} else if l, _, ok := m.ladder.Cursor(); ok {
 		price = plain(m.ladder.Pair.TickText(l.Ticks))
 	}
-	return m.s.Broadcast(views.AskAlert{Price: price})
+	m.s.Broadcast(views.AskAlert{Price: price})
+	return nil
 }
 
 // arrowActions go from pane to pane where the arrows have no other use.

@@ -154,7 +154,8 @@ func (m *ladderPane) swap(v book.Level, ask bool) tea.Cmd {
 		sale = views.NewSale{Src: k.Quote, Dest: k.Base,
 			Amount: plain(v.SumCost.Format(p.QuoteDecimals, p.QuotePlaces, api.Up))}
 	}
-	return m.s.Goto(views.Swap, sale)
+	m.s.Goto(views.Swap, sale)
+	return nil
 }
 
 // mid is the middle of the best prices of the book as signed.
@@ -220,7 +221,8 @@ func (m *ladderPane) Actions() []ui.Action {
 		act("copy", paneBook, "y", "copy price", "copy the price of the level", empty,
 			func() tea.Cmd {
 				l, _, _ := m.Cursor()
-				return m.s.Copy("price", plain(m.Pair.TickText(l.Ticks)))
+				m.s.Copy("price", plain(m.Pair.TickText(l.Ticks)))
+				return nil
 			}),
 		act("export", paneBook, "e", "export", "write the book to a CSV file", empty,
 			func() tea.Cmd {

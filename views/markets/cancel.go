@@ -19,7 +19,8 @@ import (
 // it asks first, with a list, for several.
 func (m *taker) cancel(orders []ownOrder) tea.Cmd {
 	if why := m.s.MaySign(); why != "" || len(orders) == 0 {
-		return m.s.Toast(ui.Warn, "cannot cancel: "+why)
+		m.s.Toast(ui.Warn, "cannot cancel: "+why)
+		return nil
 	}
 	run := func() tea.Cmd { return m.cancelNow(orders) }
 	if len(orders) == 1 {
@@ -30,9 +31,10 @@ func (m *taker) cancel(orders []ownOrder) tea.Cmd {
 		lines[i] = m.describe(o)
 	}
 	count := strconv.Itoa(len(orders))
-	return m.s.Open(ui.NewConfirm(m.s.Env,
+	m.s.Open(ui.NewConfirm(m.s.Env,
 		ui.ConfirmSpec{Title: "Cancel " + count + " orders", Lines: lines, Level: ui.Warn,
 			Yes: "Cancel " + count + " orders", Ended: m.ended(orders), Run: run}))
+	return nil
 }
 
 // ended tells that none of these orders is open any more, "" while one is.

@@ -257,7 +257,8 @@ func (c *chartPane) chosen() (api.Price, bool) {
 func (c *chartPane) useChosen() tea.Cmd {
 	price, ok := c.chosen()
 	if !ok {
-		return c.s.Toast(ui.Warn, "move the cursor with ←→ first")
+		c.s.Toast(ui.Warn, "move the cursor with ←→ first")
+		return nil
 	}
 	side := api.Buy
 	if mid, known := c.ladder.mid(); known && price.Cmp(mid) > 0 {

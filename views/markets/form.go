@@ -67,7 +67,8 @@ func (m *Screen) Shows(id ui.ScreenID) bool { return id == views.Order && m.form
 // newOrder brings the form forward, here or on its own screen.
 func (m *Screen) newOrder(o views.NewOrder) tea.Cmd {
 	if !m.formFits() {
-		return m.s.Goto(views.Order, o)
+		m.s.Goto(views.Order, o)
+		return nil
 	}
 	m.FocusPane(paneForm)
 	return m.form.Update(o)

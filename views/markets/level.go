@@ -39,7 +39,8 @@ func (m *taker) list() tea.Cmd {
 	}
 	l, ask, ok := m.ladder.Cursor()
 	if !ok || len(l.Orders) == 0 {
-		return m.s.Toast(ui.Warn, "the book is empty")
+		m.s.Toast(ui.Warn, "the book is empty")
+		return nil
 	}
 	d := &orderList{env: m.s.Env, title: "Asks to " + m.ladder.Pair.TickText(l.Ticks),
 		ladder: m.ladder, bids: !ask, pair: m.ladder.pair, worst: l.Ticks,
@@ -70,7 +71,8 @@ func (m *taker) list() tea.Cmd {
 		return m.cancel([]ownOrder{{OrderRecord: api.OrderRecord{Hash: l.order.Hash}, bid: l.bid,
 			price: l.order.Price, left: l.order.Size}})
 	}
-	return m.s.Open(d)
+	m.s.Open(d)
+	return nil
 }
 
 // refresh lists what the book has down to the level, and what of the rows is there no more.
@@ -194,10 +196,12 @@ func (d *orderList) whyNotSweep() string {
 
 func (d *orderList) open() tea.Cmd {
 	if why := d.whyNotSweep(); why != "" {
-		return d.env.Toast(ui.Warn, "cannot take it: "+why)
+		d.env.Toast(ui.Warn, "cannot take it: "+why)
+		return nil
 	}
 	orders := d.chosen()
-	return d.env.CloseThen(func() tea.Cmd { return d.sweep(orders) })
+	d.env.CloseThen(func() tea.Cmd { return d.sweep(orders) })
+	return nil
 }
 
 // Actions implements ui.Dialog.
@@ -226,14 +230,24 @@ func (d *orderList) Actions() []ui.Action {
 		act("sweep", "enter", sweep, "take all to the cursor, or the marked orders, at once",
 			d.whyNotSweep(), d.open),
 		act("take", "t", "take this one", "take the selected order alone, whole or in part", take,
-			func() tea.Cmd { return d.env.CloseThen(func() tea.Cmd { return d.take(row) }) }),
+			func() tea.Cmd {
+				d.env.CloseThen(func() tea.Cmd { return d.take(row) })
+				return nil
+			}),
 		act("cancel", "x", "cancel mine", "cancel the order, which is yours", cancel,
 			func() tea.Cmd {
-				return d.env.CloseThen(func() tea.Cmd { return d.cancel(row) })
+				d.env.CloseThen(func() tea.Cmd { return d.cancel(row) })
+				return nil
 			}),
 		act("copy", "y", "copy hash", "copy the order's hash", "",
-			func() tea.Cmd { return d.env.Copy("order hash", row.order.Hash.Hex()) }),
+			func() tea.Cmd {
+				d.env.Copy("order hash", row.order.Hash.Hex())
+				return nil
+			}),
 		act("maker", "m", "copy maker", "copy the maker's address", "",
-			func() tea.Cmd { return d.env.Copy("maker", row.order.Maker.Hex()) }),
+			func() tea.Cmd {
+				d.env.Copy("maker", row.order.Maker.Hex())
+				return nil
+			}),
 	}, d.table.Actions("", nil)...)
 }

@@ -68,7 +68,10 @@ func (p *minePane) Actions() []ui.Action {
 		act("cancelmine", paneMine, "x", "cancel", "cancel the selected order, or the marked ones",
 			off, func() tea.Cmd { return p.taker.cancel(p.Marked()) }),
 		act("copyhash", paneMine, "y", "copy hash", "copy the selected order's hash", off,
-			func() tea.Cmd { return p.s.Copy("order hash", row.Hash.Hex()) }),
+			func() tea.Cmd {
+				p.s.Copy("order hash", row.Hash.Hex())
+				return nil
+			}),
 		act("json", paneMine, "o", "JSON", "the selected order as JSON", off,
 			func() tea.Cmd { return p.s.ShowJSON("JSON", row.OrderRecord) }),
 		act("exportmine", paneMine, "e", "CSV", "write your orders to a CSV file", "",
@@ -82,7 +85,8 @@ func (p *minePane) show() tea.Cmd {
 	if !ok {
 		return nil
 	}
-	return p.s.Goto(views.Orders, views.ShowOrder{Hash: row.Hash})
+	p.s.Goto(views.Orders, views.ShowOrder{Hash: row.Hash})
+	return nil
 }
 
 // ownOrder is an open order of the account on the chosen pair.

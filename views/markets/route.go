@@ -162,7 +162,9 @@ func (d *sweepDialog) noRoute() string { return d.m.routes.trade.Reviewer.NoGo()
 // byRoute leads the best route to its signature.
 func (d *sweepDialog) byRoute() tea.Cmd {
 	if why := d.noRoute(); why != "" {
-		return d.m.s.Toast(ui.Warn, "cannot take it by the best route: "+why)
+		d.m.s.Toast(ui.Warn, "cannot take it by the best route: "+why)
+		return nil
 	}
-	return d.m.s.CloseThen(d.m.routes.trade.Reviewer.Go)
+	d.m.s.CloseThen(d.m.routes.trade.Reviewer.Go)
+	return nil
 }

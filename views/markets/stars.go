@@ -72,7 +72,8 @@ func (m *pairsPane) reread() tea.Cmd {
 func (m *pairsPane) move(up bool) tea.Cmd {
 	w := m.watched(m.pointed().pair())
 	if !m.s.IsWatched(w) {
-		return m.s.Toast(ui.Warn, "it is not on the list "+w.List+": f puts it there")
+		m.s.Toast(ui.Warn, "it is not on the list "+w.List+": f puts it there")
+		return nil
 	}
 	cmd := m.s.MoveWatched(w, up)
 	return tea.Batch(cmd, m.reread())
@@ -116,8 +117,9 @@ func (m *pairsPane) lists() tea.Cmd {
 	p := m.pointed()
 	return m.s.OpenLists("Watchlists", items, func(list string) tea.Cmd {
 		w := views.Watched{List: list, ChainID: m.s.Network.ChainID, Pair: p.pair()}
-		return tea.Batch(m.s.Watch(w, true), show(list)(),
-			m.s.Toast(ui.OK, p.name()+" is on the list "+list))
+		cmd := tea.Batch(m.s.Watch(w, true), show(list)())
+		m.s.Toast(ui.OK, p.name()+" is on the list "+list)
+		return cmd
 	})
 }
 

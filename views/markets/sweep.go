@@ -41,7 +41,8 @@ func (m *taker) sweepTo(msg views.SweepBook) tea.Cmd {
 	spec := sweepSpec{bids: msg.Bids, size: msg.Size, worst: msg.Worst}
 	spec.orders = book.NewSweep(msg.Bids, m.others(msg.Bids), nil, msg.Worst).Orders
 	if len(spec.orders) == 0 {
-		return m.s.Toast(ui.Warn, "the book has no order of others at that price any more")
+		m.s.Toast(ui.Warn, "the book has no order of others at that price any more")
+		return nil
 	}
 	return m.sweep(spec)
 }
@@ -68,7 +69,8 @@ type sweepDialog struct {
 
 func (m *taker) sweep(spec sweepSpec) tea.Cmd {
 	if why := m.s.MayTrade(); why != "" {
-		return m.s.Toast(ui.Warn, "cannot take it: "+why)
+		m.s.Toast(ui.Warn, "cannot take it: "+why)
+		return nil
 	}
 	spec.orders = m.asSigned(slices.Clone(spec.orders), spec.bids)
 	spec.orders = spec.orders[:min(len(spec.orders), maxLegs-maxSpares)]
@@ -92,8 +94,9 @@ func (m *taker) sweep(spec sweepSpec) tea.Cmd {
 	if spec.bids {
 		title = "SELL " + m.ladder.Pair.Base + " into the bids"
 	}
-	return m.s.Open(&views.FormDialog{Env: m.s.Env, Name: title, Form: d.form, Rows: sweepLines,
+	m.s.Open(&views.FormDialog{Env: m.s.Env, Name: title, Form: d.form, Rows: sweepLines,
 		Words: d.words, Start: d.ask, Extra: d.extra, Left: func() { m.ladder.alive = nil }})
+	return nil
 }
 
 // findSpares takes as spares what the book has behind the last order that is taken.
@@ -150,7 +153,7 @@ func (d *sweepDialog) makeForm(worst api.Price) {
 	}
 	d.form.Buttons = []form.Button{{ID: "review", Label: "Review ⏎", Run: d.review},
 		{ID: "route", Label: "By the best route b", Run: d.byRoute},
-		{ID: "cancel", Label: "Cancel", Run: d.m.s.Close}}
+		{ID: "cancel", Label: "Cancel", Run: ui.Asking(d.m.s.Close)}}
 	d.derive()
 }
 
@@ -208,9 +211,11 @@ func (d *sweepDialog) extra() []ui.Action {
 // review goes on to the allowance and the signature.
 func (d *sweepDialog) review() tea.Cmd {
 	if why := d.m.s.MayTrade(); why != "" {
-		return d.m.s.Toast(ui.Warn, "cannot take it: "+why)
+		d.m.s.Toast(ui.Warn, "cannot take it: "+why)
+		return nil
 	}
-	return d.m.s.CloseThen(func() tea.Cmd { return d.m.allow(d.m.sweepDeal(d.sweep, d.spec)) })
+	d.m.s.CloseThen(func() tea.Cmd { return d.m.allow(d.m.sweepDeal(d.sweep, d.spec)) })
+	return nil
 }
 
 // sweepDeal is one transaction for all of a sweep.

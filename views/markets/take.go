@@ -64,7 +64,8 @@ func (m *taker) whyNotTake(l level) string {
 // take asks how much of one order to take.
 func (m *taker) take(l level) tea.Cmd {
 	if why := m.whyNotTake(l); why != "" {
-		return m.s.Toast(ui.Warn, "cannot take it: "+why)
+		m.s.Toast(ui.Warn, "cannot take it: "+why)
+		return nil
 	}
 	k, verb := m.s.Market, "buy"
 	if l.bid {
@@ -72,7 +73,7 @@ func (m *taker) take(l level) tea.Cmd {
 	}
 	input := ui.Number()
 	input.Fill(l.order.Size.Units(k.Base.Decimals))
-	return m.s.Open(ui.NewPrompt(m.s.Env, ui.PromptSpec{
+	m.s.Open(ui.NewPrompt(m.s.Env, ui.PromptSpec{
 		Title: "Take order " + format.Hash(l.order.Hash), Input: input,
 		Lines: []string{
 			fmt.Sprintf("How much %s to %s at %s %s?", k.Base.Symbol, verb,
@@ -83,11 +84,13 @@ func (m *taker) take(l level) tea.Cmd {
 		Run: func(text string) tea.Cmd {
 			size, why := takeSize(text, l, k)
 			if why != "" {
-				return m.s.Toast(ui.Bad, why)
+				m.s.Toast(ui.Bad, why)
+				return nil
 			}
 			return m.allow(m.dealOf(l, size))
 		},
 	}))
+	return nil
 }
 
 // dealOf takes a size of one order: all that is left of it, whatever that is when it is sent, where
@@ -168,14 +171,16 @@ func (m *taker) onAllowed(a allowed) tea.Cmd {
 		return nil
 	}
 	if a.err != nil {
-		return m.s.Toast(ui.Bad, "cannot take it: "+api.AsError(a.err).Details)
+		m.s.Toast(ui.Bad, "cannot take it: "+api.AsError(a.err).Details)
+		return nil
 	}
 	d, spender := a.deal, m.s.Network.Contracts.AugustusRFQ
 	switch have := a.token.Allowances[spender]; {
 	case a.token.Balance.Less(d.pays):
-		return m.s.Toast(ui.Bad, fmt.Sprintf(
+		m.s.Toast(ui.Bad, fmt.Sprintf(
 			"cannot take it: it costs %s %s and you hold %s", format.Fine(d.pays, d.token, api.Up),
 			d.token.Symbol, format.Fine(a.token.Balance, d.token, api.Down)))
+		return nil
 	case have.Less(d.most):
 		return sign.Run(m.s, sign.ApproveFirst(m.s, d.token, spender, d.most.Add(a.claimed), d))
 	}

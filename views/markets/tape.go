@@ -129,7 +129,10 @@ func (p *tapePane) Actions() []ui.Action {
 			return nil
 		}),
 		act("copytx", paneTrades, "y", "copy tx", "copy the trade's transaction hash", off,
-			func() tea.Cmd { return p.s.Copy("transaction hash", row.TxHash.Hex()) }),
+			func() tea.Cmd {
+				p.s.Copy("transaction hash", row.TxHash.Hex())
+				return nil
+			}),
 		act("exporttrades", paneTrades, "e", "CSV", "write the trades to a CSV file", off,
 			func() tea.Cmd {
 				return p.s.Export("trades-"+name(p.s.Market), "csv", p.CSV())

@@ -41,7 +41,10 @@ func (p *listPane) Actions() []ui.Action {
 		act("clear", "F", "", "no filters", "show the whole book again", unfiltered,
 			p.find.clearFilters),
 		act("copy", "y", "", "copy hash", "copy the hash of the selected order", none,
-			func() tea.Cmd { return p.s.Copy("order hash", r.Hash.Hex()) }),
+			func() tea.Cmd {
+				p.s.Copy("order hash", r.Hash.Hex())
+				return nil
+			}),
 		act("json", "J", "", "JSON", "show the order as the service sent it", none,
 			func() tea.Cmd { return p.s.ShowJSON("Order "+format.Hash(r.Hash), r.OrderRecord) }),
 		act("csv", "e", "", "CSV", "write what the list shows to a CSV file", "",
@@ -137,7 +140,8 @@ func (p *listPane) sell() tea.Cmd {
 // onHeld offers the account's NFTs to choose from, and the empty form.
 func (p *listPane) onHeld(m held) tea.Cmd {
 	if m.err != nil {
-		return p.s.Toast(ui.Bad, "could not read your NFTs: "+api.AsError(m.err).Details)
+		p.s.Toast(ui.Bad, "could not read your NFTs: "+api.AsError(m.err).Details)
+		return nil
 	}
 	var items []menu.Item
 	for _, h := range m.list {
@@ -150,14 +154,17 @@ func (p *listPane) onHeld(m held) tea.Cmd {
 			title += "  ✓ approved"
 		}
 		items = append(items, menu.Item{Title: title, Run: func() tea.Cmd {
-			return p.s.Goto(views.Order, views.NewNFTOrder{Give: h.Asset})
+			p.s.Goto(views.Order, views.NewNFTOrder{Give: h.Asset})
+			return nil
 		}})
 	}
 	items = append(items, menu.Item{
 		Title: "another collection…", Run: func() tea.Cmd {
-			return p.s.Goto(views.Order, views.NewNFTOrder{Give: api.Asset{Kind: api.ERC721}})
+			p.s.Goto(views.Order, views.NewNFTOrder{Give: api.Asset{Kind: api.ERC721}})
+			return nil
 		}})
-	return p.s.Open(menu.New(p.s.Env, "Sell which?", items))
+	p.s.Open(menu.New(p.s.Env, "Sell which?", items))
+	return nil
 }
 
 // bid opens the form with an order for the NFT of the selected one.
@@ -166,6 +173,7 @@ func (p *listPane) bid(r row) tea.Cmd {
 	if want.Kind == api.ERC20 {
 		want = r.TakerAsset
 	}
-	return p.s.Goto(views.Order, views.NewNFTOrder{
+	p.s.Goto(views.Order, views.NewNFTOrder{
 		Give: api.Asset{Address: p.s.Network.Contracts.WrappedNative}, Get: want})
+	return nil
 }

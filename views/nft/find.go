@@ -225,7 +225,8 @@ func (p *findPane) filters() tea.Cmd {
 			Title: "collection  " + c.name(), Note: ui.Count(c.orders),
 			Run: func() tea.Cmd { return p.only(c.Address) }})
 	}
-	return p.s.Open(menu.New(p.s.Env, "Filters", items))
+	p.s.Open(menu.New(p.s.Env, "Filters", items))
+	return nil
 }
 
 // clearFilters shows the whole book again.
@@ -255,12 +256,13 @@ func (p *findPane) askContract(what string, to **common.Address) tea.Cmd {
 		}
 		return &a, ""
 	}
-	return p.s.Open(ui.NewPrompt(p.s.Env, ui.PromptSpec{
+	p.s.Open(ui.NewPrompt(p.s.Env, ui.PromptSpec{
 		Title: "Filter · " + what, Lines: []string{
 			"An address, the symbol of a token or the name of a collection; nothing shows any."},
 		Check: func(text string) string { _, why := read(text); return why },
 		Run:   func(text string) tea.Cmd { *to, _ = read(text); return p.market.ask() },
 	}))
+	return nil
 }
 
 // collection is one of which something is on offer, or that is listed.

@@ -64,7 +64,8 @@ func (n *taker) whyNotTake(r row, any bool) string {
 // take asks how many to take where parts are possible.
 func (n *taker) take(r row) tea.Cmd {
 	if why := n.whyNotTake(r, true); why != "" {
-		return n.s.Toast(ui.Warn, "cannot take it: "+why)
+		n.s.Toast(ui.Warn, "cannot take it: "+why)
+		return nil
 	}
 	if !r.parts() {
 		return n.allow(taking{row: r})
@@ -75,18 +76,20 @@ func (n *taker) take(r row) tea.Cmd {
 		ask, most = "How many "+r.asks.name()+" "+r.asks.id()+" to give", r.cost()
 	}
 	input.Fill(most.String())
-	return n.s.Open(ui.NewPrompt(n.s.Env, ui.PromptSpec{
+	n.s.Open(ui.NewPrompt(n.s.Env, ui.PromptSpec{
 		Title: "Take order " + format.Hash(r.Hash), Input: input,
 		Lines: []string{fmt.Sprintf("%s, at most %s?", ask, most), "All of it: " + r.deal() + "."},
 		Check: func(text string) string { _, why := r.portion(text); return why },
 		Run: func(text string) tea.Cmd {
 			t, why := r.portion(text)
 			if why != "" {
-				return n.s.Toast(ui.Bad, why)
+				n.s.Toast(ui.Bad, why)
+				return nil
 			}
 			return n.allow(t)
 		},
 	}))
+	return nil
 }
 
 // counted is the side whose tokens are counted: what is got, unless that is fungible.
@@ -155,14 +158,17 @@ func (n *taker) onAllowed(a allowed) tea.Cmd {
 	has, approved := a.holding.covers(a.need)
 	switch {
 	case a.err != nil:
-		return n.s.Toast(ui.Bad, "cannot take it: "+api.AsError(a.err).Details)
+		n.s.Toast(ui.Bad, "cannot take it: "+api.AsError(a.err).Details)
+		return nil
 	case !has && asks.Kind == api.ERC721:
-		return n.s.Toast(ui.Bad, fmt.Sprintf(
+		n.s.Toast(ui.Bad, fmt.Sprintf(
 			"cannot take it: it asks for %s %s, which you do not own", asks.name(), asks.id()))
+		return nil
 	case !has:
-		return n.s.Toast(ui.Bad, fmt.Sprintf(
+		n.s.Toast(ui.Bad, fmt.Sprintf(
 			"cannot take it: it costs %s and you hold %s", asks.amount(a.need, api.Up),
 			asks.plain(a.holding.balance)))
+		return nil
 	case !approved:
 		token := asks.token
 		token.Kind = asks.Kind

@@ -186,5 +186,7 @@ func (o *limitForm) reset() {
 func (o *limitForm) clear() tea.Cmd {
 	o.reset()
 	o.in.setSide(true)
-	return tea.Batch(o.change(), o.s.Toast(ui.OK, "the form is empty"))
+	cmd := o.change()
+	o.s.Toast(ui.OK, "the form is empty")
+	return cmd
 }

@@ -235,11 +235,13 @@ func (n *nftForm) review() tea.Cmd {
 	n.derive()
 	give, get := n.read(n.give), n.read(n.get)
 	if why := n.off(give, get); why != "" {
-		return n.s.Toast(ui.Warn, "cannot review it: "+why)
+		n.s.Toast(ui.Warn, "cannot review it: "+why)
+		return nil
 	}
 	nonce, err := n.s.Nonce()
 	if err != nil {
-		return n.s.Toast(ui.Bad, err.Error())
+		n.s.Toast(ui.Bad, err.Error())
+		return nil
 	}
 	taker, _ := n.intended()
 	expiry, _ := n.expiryAt() // off has read it
@@ -283,7 +285,8 @@ func (n *nftForm) done(signed sign.Signed, approved bool) tea.Cmd {
 		fate = "is accepted for " + n.s.ShortName(r.TakerFromMeta())
 	}
 	n.s.Toast(level, "order "+format.Hash(r.Hash)+" "+fate)
-	return tea.Batch(cmd, n.s.Goto(views.NFT, views.ShowOrder{Hash: r.Hash}))
+	n.s.Goto(views.NFT, views.ShowOrder{Hash: r.Hash})
+	return cmd
 }
 
 // approve lets the order contract move the collection, or of a fungible token exactly what this
@@ -317,7 +320,8 @@ func (n *nftForm) pick() tea.Cmd {
 				return n.change()
 			}})
 	}
-	return n.s.Open(menu.New(n.s.Env, "Give which?", items))
+	n.s.Open(menu.New(n.s.Env, "Give which?", items))
+	return nil
 }
 
 // approveKeys are the keys to approve, first the one that works in the focused field.

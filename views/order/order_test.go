@@ -410,8 +410,9 @@ func TestNewOrderFromElsewhere(t *testing.T) {
 func TestADigitChangesNothingOfASentence(t *testing.T) {
 	t.Parallel()
 	st := newStage(t, world())
-	st.Do(st.s.Goto(views.Order, views.NewOrder{Pair: pair, Side: api.Buy,
-		Price: price("3000"), Size: units("1", weth)}))
+	st.s.Goto(views.Order, views.NewOrder{Pair: pair, Side: api.Buy,
+		Price: price("3000"), Size: units("1", weth)})
+	st.Do(nil)
 	st.settle()
 	st.Shows("[ 3000 ", "[ 1 ")
 	st.Press("7", "2")

@@ -39,15 +39,18 @@ func (p *signer) drafted(key string, then func(sum, api.Order) tea.Cmd) tea.Cmd 
 	p.recheck()
 	s := p.in.sum()
 	if why := p.checker.off(s); why != "" {
-		return p.s.Toast(ui.Warn, "cannot review it: "+why)
+		p.s.Toast(ui.Warn, "cannot review it: "+why)
+		return nil
 	}
 	if why := p.checker.doubts(s); why != "" && p.sure != p.checker.key(s) {
 		p.sure = p.checker.key(s)
-		return p.s.Toast(ui.Warn, "press "+key+" again: "+why)
+		p.s.Toast(ui.Warn, "press "+key+" again: "+why)
+		return nil
 	}
 	order, err := p.draft(s)
 	if err != nil {
-		return p.s.Toast(ui.Bad, err.Error())
+		p.s.Toast(ui.Bad, err.Error())
+		return nil
 	}
 	return then(s, order)
 }
@@ -119,21 +122,24 @@ func (p *signer) done(s sum, signed sign.Signed, covered bool) tea.Cmd {
 		return cmd
 	}
 	hash := format.Hash(r.Hash)
-	cmd = tea.Batch(cmd, p.s.Broadcast(views.Placed{Hash: r.Hash}))
+	p.s.Broadcast(views.Placed{Hash: r.Hash})
 	switch {
 	case r.State == api.Suspended || !covered:
-		return tea.Batch(cmd, p.s.Toast(
+		p.s.Toast(
 			ui.Warn, fmt.Sprintf("order %s is accepted, but SUSPENDED and not in the book: "+
-				"balance or allowance does not cover it yet", hash)),
-			p.s.Goto(views.Orders, views.ShowOrder{Hash: r.Hash}))
+				"balance or allowance does not cover it yet", hash))
+		p.s.Goto(views.Orders, views.ShowOrder{Hash: r.Hash})
+		return cmd
 	case r.Type() == api.P2P:
-		return tea.Batch(cmd, p.s.Toast(
+		p.s.Toast(
 			ui.OK, fmt.Sprintf("order %s is accepted for %s", hash,
-				p.s.ShortName(r.TakerFromMeta()))),
-			p.s.Goto(views.Orders, views.ShowOrder{Hash: r.Hash}))
+				p.s.ShortName(r.TakerFromMeta())))
+		p.s.Goto(views.Orders, views.ShowOrder{Hash: r.Hash})
+		return cmd
 	}
-	return tea.Batch(cmd, p.s.Toast(ui.OK, fmt.Sprintf("order %s is in the book", hash)),
-		p.s.Goto(views.Markets, views.FindInBook{Hash: r.Hash}))
+	p.s.Toast(ui.OK, fmt.Sprintf("order %s is in the book", hash))
+	p.s.Goto(views.Markets, views.FindInBook{Hash: r.Hash})
+	return cmd
 }
 
 // approve lets the order contract move what this order and the open ones need, exactly.
@@ -164,8 +170,9 @@ func (p *signer) take() tea.Cmd {
 	if _, ok := p.checker.crosses(s); !ok {
 		return nil
 	}
-	return p.s.Goto(views.Markets, views.SweepBook{
+	p.s.Goto(views.Markets, views.SweepBook{
 		Bids: !p.in.buying(), Size: p.in.market().base(s), Worst: p.in.market().signed(s)})
+	return nil
 }
 
 // permit has the token's own permit signed, which the order carries in place of an approval, and

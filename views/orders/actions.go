@@ -42,7 +42,10 @@ func (p *listPane) Actions() []ui.Action {
 		act("json", "o", "JSON", "show the order as the service sent it", none,
 			func() tea.Cmd { return p.s.ShowJSON("Order "+format.Hash(r.Hash), r.OrderRecord) }),
 		act("copy", "y", "copy hash", "copy the hash of the selected order", none,
-			func() tea.Cmd { return p.s.Copy("order hash", r.Hash.Hex()) }),
+			func() tea.Cmd {
+				p.s.Copy("order hash", r.Hash.Hex())
+				return nil
+			}),
 		act("csv", "e", "CSV", "write what the list shows to a CSV file", "",
 			func() tea.Cmd { return p.s.Export("orders", "csv", p.CSV()) }),
 		p.s.NetworksAction("orders"),
@@ -151,14 +154,15 @@ func (p *listPane) copyOrder(r row) tea.Cmd {
 	if r.buy {
 		side = api.Buy
 	}
-	cmd := p.s.Goto(views.Order, views.NewOrder{
+	p.s.Goto(views.Order, views.NewOrder{
 		Pair: api.Pair{Base: r.market.Base.Address, Quote: r.market.Quote.Address}, Side: side,
 		Price: r.rate(), From: &record})
 	if !r.State.Open() {
-		return cmd
+		return nil
 	}
-	return tea.Batch(cmd, p.s.Toast(ui.Warn, "a new order like this one; both can fill (m on "+
-		"Orders replaces an order)"))
+	p.s.Toast(ui.Warn, "a new order like this one; both can fill (m on "+
+		"Orders replaces an order)")
+	return nil
 }
 
 func (p *listPane) nextKind() tea.Cmd {

@@ -32,7 +32,8 @@ func (c *canceller) whyNotAll() string {
 // askAll leads to all of them by what was typed.
 func (c *canceller) askAll() tea.Cmd {
 	if why := c.whyNotAll(); why != "" {
-		return c.s.Toast(ui.Warn, why)
+		c.s.Toast(ui.Warn, why)
+		return nil
 	}
 	return c.all()
 }
@@ -97,11 +98,12 @@ func (c *canceller) many(title string, list []row, besides string,
 	if besides != "" {
 		ask = besides + " " + ask
 	}
-	return c.s.Open(ui.NewConfirm(c.s.Env, ui.ConfirmSpec{
+	c.s.Open(ui.NewConfirm(c.s.Env, ui.ConfirmSpec{
 		Title: title, Ask: ask, Lines: lines, Level: ui.Warn,
 		Yes: "Cancel " + ui.Counted(len(list), "order"), Ended: c.own.ended(list...),
 		Run: func() tea.Cmd { return c.now(list, more) },
 	}))
+	return nil
 }
 
 // now prepares the transaction and shows it to be signed.

@@ -86,10 +86,11 @@ func (p *replacer) replace(r row) tea.Cmd {
 	d.form = form.New(p.s.Env, d.price, d.amount, d.expiry, d.post)
 	d.form.Changed = func(*form.Field) tea.Cmd { d.derive(); return nil }
 	d.form.Buttons = []form.Button{{ID: "review", Label: "Review ⏎", Run: d.review},
-		{ID: "cancel", Label: "Cancel", Run: p.s.Close}}
+		{ID: "cancel", Label: "Cancel", Run: ui.Asking(p.s.Close)}}
 	d.derive()
-	return p.s.Open(&views.FormDialog{Env: p.s.Env, Name: "Replace order " + format.Hash(r.Hash),
+	p.s.Open(&views.FormDialog{Env: p.s.Env, Name: "Replace order " + format.Hash(r.Hash),
 		Form: d.form, Rows: 4, Words: d.words, Start: d.read, On: d.on, Over: p.own.ended(r)})
+	return nil
 }
 
 // shownPrice is the old price as it stands in the field: while it stays, the exact price is kept.
@@ -287,11 +288,13 @@ func (d *replaceDialog) checks(o api.Order) (out []ui.Check, word string) {
 func (d *replaceDialog) review() tea.Cmd {
 	o, problem := d.draft()
 	if problem != "" {
-		return d.p.s.Toast(ui.Warn, problem)
+		d.p.s.Toast(ui.Warn, problem)
+		return nil
 	}
 	nonce, err := d.p.s.Nonce()
 	if err != nil {
-		return d.p.s.Toast(ui.Bad, err.Error())
+		d.p.s.Toast(ui.Bad, err.Error())
+		return nil
 	}
 	o.NonceAndMeta = api.PackNonce(nonce, d.row.TakerFromMeta())
 	o = d.p.s.SameOrder(o)
@@ -303,7 +306,8 @@ func (d *replaceDialog) review() tea.Cmd {
 	}
 	now := d.post.Value() == postNow
 	p, old := d.p, d.row
-	return p.s.CloseThen(func() tea.Cmd {
+	p.s.CloseThen(func() tea.Cmd {
 		return p.sign(old, o, now, append(checks, after), word)
 	})
+	return nil
 }

@@ -112,7 +112,8 @@ func (p *replacer) cancel(r replacing) tea.Cmd {
 		}
 		task.Refused = func() error { return kept.Keep(waitingName, waitingText(others)) }
 	}
-	return tea.Batch(p.s.Toast(ui.Warn, note), sign.Run(p.s, task))
+	p.s.Toast(ui.Warn, note)
+	return sign.Run(p.s, task)
 }
 
 func (r replacing) waits(cancel common.Hash) waitingOrder {

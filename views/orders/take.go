@@ -72,7 +72,8 @@ func (r row) available() api.Amount { return r.SwappableBalance }
 // take asks how much of what is left to take; all of it where parts are not possible.
 func (o *taker) take(r row) tea.Cmd {
 	if why := o.whyNot(r, true); why != "" {
-		return o.s.Toast(ui.Warn, "cannot take it: "+why)
+		o.s.Toast(ui.Warn, "cannot take it: "+why)
+		return nil
 	}
 	if r.FillOrKill || r.NFT && r.MakerAmount == api.NewAmount(1) {
 		return o.allow(taking{row: r})
@@ -81,7 +82,7 @@ func (o *taker) take(r row) tea.Cmd {
 	pays, _ := o.s.Token(r.TakerAsset.Address)
 	input := ui.Number()
 	input.Fill(r.available().Units(token.Decimals))
-	return o.s.Open(ui.NewPrompt(o.s.Env, ui.PromptSpec{
+	o.s.Open(ui.NewPrompt(o.s.Env, ui.PromptSpec{
 		Title: "Take order " + format.Hash(r.Hash), Input: input,
 		Lines: []string{
 			fmt.Sprintf("How much %s to get, at most %s?", r.gets(token),
@@ -93,11 +94,13 @@ func (o *taker) take(r row) tea.Cmd {
 		Run: func(text string) tea.Cmd {
 			t, why := r.portion(text, token)
 			if why != "" {
-				return o.s.Toast(ui.Bad, why)
+				o.s.Toast(ui.Bad, why)
+				return nil
 			}
 			return o.allow(t)
 		},
 	}))
+	return nil
 }
 
 // gets is what the order gives, in a word.
@@ -179,12 +182,14 @@ func (o *taker) onAllowed(a allowed) tea.Cmd {
 	a.taking.checks, a.taking.word = a.market.checks(o.s, a.taking.row)
 	switch t := a.token.Token; {
 	case a.err != nil:
-		return o.s.Toast(ui.Bad, "cannot take it: "+api.AsError(a.err).Details)
+		o.s.Toast(ui.Bad, "cannot take it: "+api.AsError(a.err).Details)
+		return nil
 	case a.taking.row.TakerAsset.Kind != api.ERC20:
 	case a.token.Balance.Less(a.need):
-		return o.s.Toast(ui.Bad, fmt.Sprintf(
+		o.s.Toast(ui.Bad, fmt.Sprintf(
 			"cannot take it: it costs %s %s and you hold %s", format.Fine(a.need, t, api.Up),
 			t.Symbol, format.Fine(a.token.Balance, t, api.Down)))
+		return nil
 	case a.token.Allowances[a.spender].Less(a.need):
 		return sign.Run(o.s, sign.ApproveFirst(o.s, t, a.spender, a.need.Add(a.claimed), a.taking))
 	}
@@ -261,7 +266,8 @@ func (o *taker) onWanted(w wanted) tea.Cmd {
 		why = o.whyNot(r, true)
 	}
 	if why != "" {
-		return o.s.Toast(ui.Warn, "cannot take it: "+why)
+		o.s.Toast(ui.Warn, "cannot take it: "+why)
+		return nil
 	}
 	if w.Pay == "" {
 		return o.allow(taking{row: r})
@@ -273,10 +279,12 @@ func (o *taker) onWanted(w wanted) tea.Cmd {
 	pay, err := api.ParseUnits(w.Pay, decimals)
 	switch {
 	case err != nil:
-		return o.s.Toast(ui.Bad, "cannot take it: the amount "+err.Error())
+		o.s.Toast(ui.Bad, "cannot take it: the amount "+err.Error())
+		return nil
 	case pay.IsZero(), r.PayFor(r.available()).Less(pay):
-		return o.s.Toast(ui.Bad, "cannot take it: what is paid must be above zero, and not more "+
+		o.s.Toast(ui.Bad, "cannot take it: what is paid must be above zero, and not more "+
 			"than what is left costs")
+		return nil
 	}
 	return o.allow(taking{row: r, pay: pay})
 }

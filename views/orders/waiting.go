@@ -41,16 +41,16 @@ func (p *replacer) takeUp() tea.Cmd {
 		return nil
 	}
 	if err := json.Unmarshal([]byte(text), &p.waiting); err != nil {
-		return p.s.Toast(ui.Bad, "orders that wait for a cancellation cannot be read from the "+
+		p.s.Toast(ui.Bad, "orders that wait for a cancellation cannot be read from the "+
 			"file "+waitingName+" of the data folder: "+err.Error())
+		return nil
 	}
-	var told []tea.Cmd
 	for _, w := range p.waiting {
-		told = append(told, p.s.Broadcast(views.Told{Component: "orders", Text: fmt.Sprintf(
+		p.s.Broadcast(views.Told{Component: "orders", Text: fmt.Sprintf(
 			"a signed order waits, since an earlier session, for the cancellation of %s",
-			format.Hash(w.Old))}))
+			format.Hash(w.Old))})
 	}
-	return tea.Batch(append(told, p.look())...)
+	return p.look()
 }
 
 // keep stores what waits after a change of it.
@@ -65,8 +65,10 @@ func (p *replacer) onSent(m sign.Sent) tea.Cmd {
 		return nil
 	}
 	p.waiting = append(p.waiting, r.waits(m.Hash))
-	return tea.Batch(p.keep(), p.s.Broadcast(views.Told{Component: "orders", Text: fmt.Sprintf(
-		"a signed order waits for the cancellation of %s", format.Hash(r.old.Hash))}))
+	cmd := p.keep()
+	p.s.Broadcast(views.Told{Component: "orders", Text: fmt.Sprintf(
+		"a signed order waits for the cancellation of %s", format.Hash(r.old.Hash))})
+	return cmd
 }
 
 // look posts the first of the orders that wait whose time has come.
@@ -172,10 +174,11 @@ func (p *replacer) onReplaced(m replaced) tea.Cmd {
 		m.sent.Refused = true
 		follow = sign.Follow(p.s, m.sent, false)
 	}
-	return tea.Batch(p.keep(), p.own.feed.Want(p.s.Env), p.s.Toast(note.Level, note.Text), follow,
-		p.s.Broadcast(views.Told{Component: "orders", Bad: note.Level == ui.Bad,
-			Text: note.Text}),
-		p.look())
+	cmd := tea.Batch(p.keep(), p.own.feed.Want(p.s.Env))
+	p.s.Toast(note.Level, note.Text)
+	p.s.Broadcast(views.Told{Component: "orders", Bad: note.Level == ui.Bad,
+		Text: note.Text})
+	return tea.Batch(cmd, follow, p.look())
 }
 
 // replacementNote is what was told last of the replacement of an order.
@@ -189,7 +192,8 @@ type replacementNote struct {
 func (p *replacer) onMined(m sign.Mined) tea.Cmd {
 	r, ok := m.For.(replacing)
 	if last := p.told; ok && !r.posted && last.old == r.old.Hash {
-		return p.s.Toast(last.note.Level, last.note.Text)
+		p.s.Toast(last.note.Level, last.note.Text)
+		return nil
 	}
 	return nil
 }
@@ -230,8 +234,9 @@ func (p *replacer) onUnsure(m replaced) tea.Cmd {
 	}
 	p.unsure = now
 	p.told = replacementNote{m.waiting.Old, ui.Note{Level: ui.Warn, Text: text}}
-	return tea.Batch(again, p.s.Toast(ui.Warn, text),
-		p.s.Broadcast(views.Told{Component: "orders", Bad: true, Text: text}))
+	p.s.Toast(ui.Warn, text)
+	p.s.Broadcast(views.Told{Component: "orders", Bad: true, Text: text})
+	return again
 }
 
 // postAgain says that the pause after a post without an answer is over.
@@ -287,8 +292,10 @@ func (p *replacer) giveUp(w *waitingOrder) tea.Cmd {
 			"the service may have it: as long as it is not listed, `cancel " + hash.Hex() +
 			"` makes sure that nobody fills it"
 	}
-	return tea.Batch(p.keep(), p.s.Toast(level, text), follow,
-		p.s.Broadcast(views.Told{Component: "orders", Bad: level != ui.OK, Text: text}))
+	cmd := p.keep()
+	p.s.Toast(level, text)
+	p.s.Broadcast(views.Told{Component: "orders", Bad: level != ui.OK, Text: text})
+	return tea.Batch(cmd, follow)
 }
 
 // signed is what was signed of an order that waits.

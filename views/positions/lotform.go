@@ -43,15 +43,17 @@ func (p *lotsPane) enter() tea.Cmd {
 	enter := func() tea.Cmd {
 		l, why := read()
 		if why != "" {
-			return p.s.Toast(ui.Bad, why)
+			p.s.Toast(ui.Bad, why)
+			return nil
 		}
-		return p.s.CloseThen(func() tea.Cmd {
+		p.s.CloseThen(func() tea.Cmd {
 			return p.add([]views.Lot{l}, "lot of "+p.s.LotTitle(l))
 		})
+		return nil
 	}
 	f.Buttons = []form.Button{{ID: "enter", Label: "Enter", Run: enter},
-		{ID: "cancel", Label: "Cancel", Run: p.s.Close}}
-	return p.s.Open(&views.FormDialog{Env: p.s.Env, Name: "Enter a lot", Form: f, Rows: 3,
+		{ID: "cancel", Label: "Cancel", Run: ui.Asking(p.s.Close)}}
+	p.s.Open(&views.FormDialog{Env: p.s.Env, Name: "Enter a lot", Form: f, Rows: 3,
 		Words: func() ([]string, string) {
 			about := []string{"What " + p.s.Account.Name + " got elsewhere, on " +
 				p.s.NetworkName(p.s.Network.ChainID) + ". No balance changes by it."}
@@ -62,6 +64,7 @@ func (p *lotsPane) enter() tea.Cmd {
 			}
 			return about, ""
 		}})
+	return nil
 }
 
 // lotsRead is a file of lots, as read off the loop.
@@ -73,9 +76,10 @@ type lotsRead struct {
 // askFile asks for the file.
 func (p *lotsPane) askFile() tea.Cmd {
 	if p.s.Remote != "" {
-		return p.s.Toast(ui.Warn, "the files of the host are not yours to read")
+		p.s.Toast(ui.Warn, "the files of the host are not yours to read")
+		return nil
 	}
-	return p.s.Open(ui.NewPrompt(p.s.Env, ui.PromptSpec{
+	p.s.Open(ui.NewPrompt(p.s.Env, ui.PromptSpec{
 		Title: "Import lots", Input: ui.Input{Hint: "/path/to/lots.csv"},
 		Lines: []string{"Which file? Its first row names the columns: " +
 			strings.Join(views.LotColumns, ", ") + "; of cost and price one is enough. With a " +
@@ -88,6 +92,7 @@ func (p *lotsPane) askFile() tea.Cmd {
 		},
 		Run: func(path string) tea.Cmd { return p.readFile(strings.TrimSpace(path)) },
 	}))
+	return nil
 }
 
 func (p *lotsPane) readFile(path string) tea.Cmd {
@@ -100,16 +105,19 @@ func (p *lotsPane) readFile(path string) tea.Cmd {
 // onLotsRead shows what is wrong, or asks about what would be added.
 func (p *lotsPane) onLotsRead(m lotsRead) tea.Cmd {
 	if m.err != nil {
-		return p.s.Toast(ui.Bad, m.err.Error())
+		p.s.Toast(ui.Bad, m.err.Error())
+		return nil
 	}
 	f := p.s.ReadLots(m.text)
 	if len(f.Wrong) > 0 {
-		return p.s.Open(ui.NewViewer(p.s.Env, "Nothing was imported",
+		p.s.Open(ui.NewViewer(p.s.Env, "Nothing was imported",
 			strings.Join(f.Wrong, "\n")))
+		return nil
 	}
 	said := f.Said()
 	if len(f.New) == 0 {
-		return p.s.Toast(ui.OK, said)
+		p.s.Toast(ui.OK, said)
+		return nil
 	}
 	lines := []string{said + "."}
 	const shown = 8
@@ -120,10 +128,11 @@ func (p *lotsPane) onLotsRead(m lotsRead) tea.Cmd {
 		}
 		lines = append(lines, p.s.LotTitle(l))
 	}
-	return p.s.Open(ui.NewConfirm(p.s.Env, ui.ConfirmSpec{Title: "Import lots", Lines: lines,
+	p.s.Open(ui.NewConfirm(p.s.Env, ui.ConfirmSpec{Title: "Import lots", Lines: lines,
 		Yes: "Import", Run: func() tea.Cmd {
 			return p.add(f.New, said)
 		}}))
+	return nil
 }
 
 // onTyped carries out what was typed in the palette.
@@ -133,7 +142,8 @@ func (p *lotsPane) onTyped(m views.TypedLot) tea.Cmd {
 		return p.add([]views.Lot{*m.Enter}, "lot of "+p.s.LotTitle(*m.Enter))
 	case m.Import != "":
 		if p.s.Remote != "" {
-			return p.s.Toast(ui.Warn, "the files of the host are not yours to read")
+			p.s.Toast(ui.Warn, "the files of the host are not yours to read")
+			return nil
 		}
 		return p.readFile(m.Import)
 	}

@@ -83,17 +83,20 @@ func (p *lotsPane) remove() tea.Cmd {
 		return nil
 	}
 	if l.Entered == nil {
-		return p.s.Toast(ui.Warn, "it was bought here: the chain keeps it")
+		p.s.Toast(ui.Warn, "it was bought here: the chain keeps it")
+		return nil
 	}
 	if why := elsewhere(p.s, l.s); why != "" {
-		return p.s.Toast(ui.Warn, why)
+		p.s.Toast(ui.Warn, why)
+		return nil
 	}
 	title := p.s.LotTitle(*l.Entered)
-	return p.s.Open(ui.NewConfirm(p.s.Env, ui.ConfirmSpec{Title: "Forget a lot",
+	p.s.Open(ui.NewConfirm(p.s.Env, ui.ConfirmSpec{Title: "Forget a lot",
 		Lines: []string{title + ".", "No balance changes: sales of it will have no cost."},
 		Yes:   "Forget", Run: func() tea.Cmd {
 			return kept(p.s, p.s.RemoveLot(*l.Entered), "the lot is forgotten")
 		}}))
+	return nil
 }
 
 // add keeps more lots, and shows them.
@@ -104,7 +107,9 @@ func (p *lotsPane) add(lots []views.Lot, said string) tea.Cmd {
 
 // kept keeps a change of the lots, and says it.
 func kept(s *views.Session, put tea.Cmd, said string) tea.Cmd {
-	return tea.Batch(put, s.Broadcast(views.LotsChanged{}), s.Toast(ui.OK, said))
+	s.Broadcast(views.LotsChanged{})
+	s.Toast(ui.OK, said)
+	return put
 }
 
 // elsewhere says why something of another network can't be changed.

@@ -98,7 +98,8 @@ func (p *salesPane) choose() tea.Cmd {
 		return nil
 	}
 	if why := elsewhere(p.s, x.s); why != "" {
-		return p.s.Toast(ui.Warn, why)
+		p.s.Toast(ui.Warn, why)
+		return nil
 	}
 	use := func(lots []string) tea.Cmd {
 		return kept(p.s, p.s.UseLots(x.ID, lots), fmt.Sprintf("sale %d is out of what you chose",
@@ -124,8 +125,9 @@ func (p *salesPane) choose() tea.Cmd {
 		item.Run = func() tea.Cmd { return use(chosen) }
 		items = append(items, item)
 	}
-	return p.s.Open(menu.New(p.s.Env, fmt.Sprintf("Sale %d of %s %s is out of", x.number,
+	p.s.Open(menu.New(p.s.Env, fmt.Sprintf("Sale %d of %s %s is out of", x.number,
 		tokens(x.s, x.Event.Give.Asset, x.Amount), name(x.s, x.Event.Give.Asset)), items))
+	return nil
 }
 
 // out names the lots that a sale is out of, with a mark where they were chosen.

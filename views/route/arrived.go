@@ -34,7 +34,8 @@ func (w *Reviewer) onMined(m sign.Mined) tea.Cmd {
 		approved.key == w.form.Wish().Key() {
 		// its dialog would catch keys that are meant for something else
 		if !m.Flow.Goes() || w.s.Env.Hidden() {
-			return tea.Batch(again, w.s.Toast(ui.OK, "approved; go back to review it"))
+			w.s.Toast(ui.OK, "approved; go back to review it")
+			return again
 		}
 		w.approved = true
 		return tea.Batch(again, w.askAgain())
@@ -43,7 +44,8 @@ func (w *Reviewer) onMined(m sign.Mined) tea.Cmd {
 	case !ok:
 		return again
 	case !m.Receipt.Success:
-		return tea.Batch(again, w.s.Toast(ui.Bad, reverted(m.Receipt)))
+		w.s.Toast(ui.Bad, reverted(m.Receipt))
+		return again
 	}
 	exchange := w.s.Exchange
 	return tea.Batch(again, ui.Call(w.s.Context, arriveTime, func(ctx context.Context) tea.Msg {
@@ -71,8 +73,9 @@ func reverted(r api.Receipt) string {
 
 func (w *Reviewer) onArrived(m arrived) tea.Cmd {
 	if m.err != nil {
-		return w.s.Toast(ui.Warn,
+		w.s.Toast(ui.Warn,
 			"swapped, but the balance after it could not be read: "+api.AsError(m.err).Details)
+		return nil
 	}
 	o := m.trade.offer
 	believed, ok := o.Believed(m.brought)
@@ -85,7 +88,9 @@ func (w *Reviewer) onArrived(m arrived) tea.Cmd {
 	}
 	swapped := m.swapped(w.s.Network.ChainID, believed)
 	swapped.Refused = !ok
-	return tea.Batch(w.s.Toast(w.EndedLevel, w.Ended), w.s.Broadcast(swapped))
+	w.s.Toast(w.EndedLevel, w.Ended)
+	w.s.Broadcast(swapped)
+	return nil
 }
 
 // swapped is what is kept of it.

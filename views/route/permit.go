@@ -65,7 +65,8 @@ func (w *Checker) NoPermit() string {
 // goes on to the review.
 func (w *Reviewer) Permit() tea.Cmd {
 	if why := w.checker.offBut(w.checker.Allowance()); why != "" {
-		return w.s.Toast(ui.Warn, "cannot sign it: "+why)
+		w.s.Toast(ui.Warn, "cannot sign it: "+why)
+		return nil
 	}
 	now := w.s.Env.Now()
 	if b := w.s.Env.Header.BlockAt; b.After(now) {

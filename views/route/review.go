@@ -88,7 +88,8 @@ type goesOn struct{ key string }
 // Review asks once more and shows what has moved since.
 func (w *Reviewer) Review() tea.Cmd {
 	if why := w.checker.Off(); why != "" {
-		return w.s.Toast(ui.Warn, "cannot review it: "+why)
+		w.s.Toast(ui.Warn, "cannot review it: "+why)
+		return nil
 	}
 	w.approved = false
 	return w.askAgain()
@@ -134,11 +135,13 @@ func (w *Reviewer) onReviewed(m reviewed) tea.Cmd {
 	}
 	more := w.quotes.take(m.quote, m.err)
 	if m.err != nil {
-		return tea.Batch(more, w.s.Toast(ui.Bad, w.quotes.explain(m.err).String()))
+		w.s.Toast(ui.Bad, w.quotes.explain(m.err).String())
+		return more
 	}
 	w.pair.Funds.Held = m.funds
 	if why := w.checker.Off(); why != "" {
-		return tea.Batch(more, w.s.Toast(ui.Warn, "cannot review it: "+why))
+		w.s.Toast(ui.Warn, "cannot review it: "+why)
+		return more
 	}
 	b := trade{key: w.form.Wish().Key(), offer: w.quotes.Offer(), account: w.s.Account.Address,
 		receiver: w.form.Wish().receiver(), src: w.pair.Src, dest: w.pair.Dest, before: m.before}
@@ -147,11 +150,12 @@ func (w *Reviewer) onReviewed(m reviewed) tea.Cmd {
 	if len(lines) == 0 {
 		return tea.Batch(more, w.sign(q, b))
 	}
-	return tea.Batch(more, w.s.Open(ui.NewConfirm(w.s.Env, ui.ConfirmSpec{
+	w.s.Open(ui.NewConfirm(w.s.Env, ui.ConfirmSpec{
 		Title: "Swap " + w.title(b), Ask: "Go on all the same?", Lines: lines, Level: ui.Bad,
 		Yes: "Go on to sign", No: "Leave it", Word: word,
 		Run: func() tea.Cmd { return w.sign(q, b) },
-	})))
+	}))
+	return more
 }
 
 // title is a trade in a few words.

@@ -16,7 +16,7 @@ func (d *Dialog) Actions() []ui.Action {
 	case unlocking:
 		return []ui.Action{
 			act("unlock", "unlock and sign", "unlock the account and sign", d.enter, "enter"),
-			act("cancel", "cancel", "sign nothing", d.s.Close, "esc"),
+			act("cancel", "cancel", "sign nothing", ui.Asking(d.s.Close), "esc"),
 		}
 	case resting:
 		return []ui.Action{
@@ -40,8 +40,8 @@ func (d *Dialog) Actions() []ui.Action {
 	arm.Off = d.off()
 	if len(d.never()) > 0 {
 		out := []ui.Action{
-			act("confirm", "close", "close the dialog", d.s.Close, "enter"),
-			act("cancel", "close", "close the dialog", d.s.Close, "esc"), arm}
+			act("confirm", "close", "close the dialog", ui.Asking(d.s.Close), "enter"),
+			act("cancel", "close", "close the dialog", ui.Asking(d.s.Close), "esc"), arm}
 		if d.spec.Edit != nil {
 			out = append(out, act("edit", "edit", "go back and change it", d.edit, "e"))
 		}
@@ -64,7 +64,7 @@ func (d *Dialog) afterFailure(
 	}
 	out := []ui.Action{
 		act("confirm", "close", "close the dialog", d.enter, "enter"),
-		act("cancel", "close", "close the dialog", d.s.Close, "esc"),
+		act("cancel", "close", "close the dialog", ui.Asking(d.s.Close), "esc"),
 		retry,
 	}
 	if d.spec.Edit != nil {
@@ -93,10 +93,14 @@ func (d *Dialog) reading(act func(
 	return []ui.Action{down, up, pageDown, pageUp, full,
 		act("raw", "raw JSON", "show exactly what is signed", d.showRaw, "J"),
 		act("copy", "copy digest", "copy the digest that is signed",
-			func() tea.Cmd { return d.s.Copy("digest", d.description.Hash.Hex()) }, "y"),
+			func() tea.Cmd {
+				d.s.Copy("digest", d.description.Hash.Hex())
+				return nil
+			}, "y"),
 	}
 }
 
 func (d *Dialog) showRaw() tea.Cmd {
-	return d.s.Open(ui.NewViewer(d.s.Env, "Raw · "+d.description.Title, d.spec.raw()))
+	d.s.Open(ui.NewViewer(d.s.Env, "Raw · "+d.description.Title, d.spec.raw()))
+	return nil
 }

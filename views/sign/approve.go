@@ -23,7 +23,8 @@ func ApproveFirst(s *views.Session, token api.Token, spender common.Address, amo
 // would catch keys that are meant for something else.
 func Next(s *views.Session, m Mined, t Task) tea.Cmd {
 	if !m.Flow.Goes() || s.Env.Hidden() {
-		return s.Toast(ui.OK, "approved; go back to "+t.What)
+		s.Toast(ui.OK, "approved; go back to "+t.What)
+		return nil
 	}
 	t.Step, t.Steps = 2, 2
 	return Run(s, t)

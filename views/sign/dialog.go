@@ -340,7 +340,8 @@ func (d *Dialog) mouse(m tea.MouseMsg) tea.Cmd {
 func (d *Dialog) aim() tea.Cmd {
 	d.look()
 	if why := d.off(); why != "" {
-		return d.s.Toast(ui.Warn, "cannot sign: "+why)
+		d.s.Toast(ui.Warn, "cannot sign: "+why)
+		return nil
 	}
 	d.choice = onSign
 	if d.asks() != "" && !d.spelled() {
@@ -372,11 +373,13 @@ func (d *Dialog) enter() tea.Cmd {
 		return d.leave()
 	case d.choice == onWord:
 		if !d.spelled() {
-			return d.s.Toast(ui.Warn, "type \""+d.asked+"\" to go on, or esc to leave")
+			d.s.Toast(ui.Warn, "type \""+d.asked+"\" to go on, or esc to leave")
+			return nil
 		}
 		return d.aim()
 	case !d.toRead.ready(d.s.Env.Now()):
-		return d.s.Toast(ui.Warn, d.unread())
+		d.s.Toast(ui.Warn, d.unread())
+		return nil
 	}
 	return d.begin()
 }
@@ -389,13 +392,20 @@ func (d *Dialog) leave() tea.Cmd {
 		said = "cancelled: what came before is signed, this is not"
 	}
 	if d.made.made() {
-		return d.s.Close()
+		d.s.Close()
+		return nil
 	}
-	return tea.Batch(d.s.Close(), d.s.Toast(ui.Plain, said))
+	d.s.Close()
+	d.s.Toast(ui.Plain, said)
+	return nil
 }
 
 // escape closes the dialog, with what was said of it.
-func (d *Dialog) escape() tea.Cmd { return tea.Batch(d.s.Toast(ui.Plain, ""), d.s.Close()) }
+func (d *Dialog) escape() tea.Cmd {
+	d.s.Toast(ui.Plain, "")
+	d.s.Close()
+	return nil
+}
 
 // unread is why what has the focus does not sign yet.
 func (d *Dialog) unread() string {
@@ -409,7 +419,8 @@ func (d *Dialog) unread() string {
 // begin signs, or asks for the password first.
 func (d *Dialog) begin() tea.Cmd {
 	if why := d.off(); why != "" {
-		return d.s.Toast(ui.Warn, "cannot sign: "+why)
+		d.s.Toast(ui.Warn, "cannot sign: "+why)
+		return nil
 	}
 	if a, err := d.s.Wallet.Account(d.account.Address); err == nil && a.Open {
 		return d.restFirst()
@@ -436,7 +447,8 @@ func (d *Dialog) onFound(m Found) tea.Cmd {
 		return nil
 	}
 	if d.fetched { // the answer to it is lost each time: whoever follows it tells that it is there
-		return d.s.CloseThen(d.spec.Arrived)
+		d.s.CloseThen(d.spec.Arrived)
+		return nil
 	}
 	*m.Shown = true
 	if d.spec.Tx != nil {
@@ -453,12 +465,14 @@ type Doubted struct{ Sent views.Sent }
 func (d *Dialog) resume(m answered) tea.Cmd {
 	if m.err == nil {
 		done := d.spec.Done
-		return d.s.CloseThen(func() tea.Cmd {
+		d.s.CloseThen(func() tea.Cmd {
 			if done == nil {
-				return d.s.Toast(ui.OK, "signed")
+				d.s.Toast(ui.OK, "signed")
+				return nil
 			}
 			return done(m.signed)
 		})
+		return nil
 	}
 	d.stage, d.problem, d.refused = failed, sentence(m.err), api.Refused(m.err)
 	d.scroll.Top()
@@ -476,7 +490,8 @@ func (d *Dialog) resume(m answered) tea.Cmd {
 func (d *Dialog) again() tea.Cmd {
 	switch {
 	case d.refused && d.spec.Anew != nil:
-		return d.s.CloseThen(d.spec.Anew)
+		d.s.CloseThen(d.spec.Anew)
+		return nil
 	case d.made.made():
 		return d.work(nil) // the very same, whatever has moved since: it may be there already
 	}
@@ -484,4 +499,7 @@ func (d *Dialog) again() tea.Cmd {
 	return d.begin()
 }
 
-func (d *Dialog) edit() tea.Cmd { return d.s.CloseThen(d.spec.Edit) }
+func (d *Dialog) edit() tea.Cmd {
+	d.s.CloseThen(d.spec.Edit)
+	return nil
+}

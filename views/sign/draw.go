@@ -325,7 +325,7 @@ type button struct {
 
 func (d *Dialog) row() []button {
 	if d.stage == failed {
-		out := []button{{"Close", true, true, "", d.s.Close},
+		out := []button{{"Close", true, true, "", ui.Asking(d.s.Close)},
 			{"Retry", false, d.made.made() || d.off() == "", " r", d.again}}
 		if d.spec.Edit != nil {
 			out = append(out, button{"Edit", false, true, " e", d.edit})
@@ -333,7 +333,7 @@ func (d *Dialog) row() []button {
 		return out
 	}
 	if len(d.never()) > 0 {
-		out := []button{{"Close", true, true, "", d.s.Close}}
+		out := []button{{"Close", true, true, "", ui.Asking(d.s.Close)}}
 		if d.spec.Edit != nil {
 			out = append(out, button{"Edit", false, true, " e", d.edit})
 		}
@@ -358,7 +358,7 @@ func (d *Dialog) row() []button {
 	case d.choice == onSign:
 		sign.note = "  read it first"
 	}
-	return []button{{"Cancel", d.choice == onCancel, true, "", d.s.Close}, sign}
+	return []button{{"Cancel", d.choice == onCancel, true, "", ui.Asking(d.s.Close)}, sign}
 }
 
 // pressSign is a click on Sign: the first one moves to it, the second one signs.

@@ -78,7 +78,8 @@ const (
 func Run(s *views.Session, t Task) tea.Cmd {
 	prepare := t.prepare(s)
 	s.Flow().Goes()
-	return s.Open(&preparing{s: s, what: t.What, edit: t.Edit, ended: t.Ended, prepare: prepare})
+	s.Open(&preparing{s: s, what: t.What, edit: t.Edit, ended: t.Ended, prepare: prepare})
+	return nil
 }
 
 // prepare returns what asks for the transaction off the loop, and for what is to be signed of it,
@@ -145,10 +146,9 @@ func (t Task) spec(s *views.Session, tx api.Transaction) Spec {
 			if t.Holds {
 				done.Wait = done.Flow.Wait(waits)
 			}
-			return tea.Batch(
-				s.Toast(ui.Working, waits),
-				s.Tell(Sent{t.For, signed.Hash}),
-				t.await(s, tx, signed.Hash, done))
+			s.Toast(ui.Working, waits)
+			s.Tell(Sent{t.For, signed.Hash})
+			return t.await(s, tx, signed.Hash, done)
 		},
 	}
 }

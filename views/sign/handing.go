@@ -185,17 +185,19 @@ func (d *Dialog) onAnswer(m answered) tea.Cmd {
 func (d *Dialog) leaveHanding() tea.Cmd {
 	e, kept := d.spec.sent(d.description.Title, d.account.Address, d.s.Env.Now())
 	e.Hash = d.made.Hash
-	said := d.s.Toast(ui.Working, cells.Clean(d.description.Title)+" "+format.Hash(e.Hash)+
+	d.s.Toast(ui.Working, cells.Clean(d.description.Title)+" "+format.Hash(e.Hash)+
 		" has no answer yet: it goes on in Activity")
 	if !kept {
-		return tea.Batch(d.s.Close(), said)
+		d.s.Close()
+		return nil
 	}
 	if d.spec.Unsure != nil {
 		d.spec.Unsure(e.Hash)
 	}
 	under := &d.s.UnderWay
-	return tea.Batch(d.s.Close(), said, func() tea.Msg {
+	d.s.Close()
+	return func() tea.Msg {
 		under.Doubt(e.Hash)
 		return ui.Event{Msg: Doubted{e}}
-	})
+	}
 }

@@ -28,7 +28,10 @@ func (st *stage) posts(late time.Duration, answer error) *int {
 				<-st.Clock.After(late)
 				return nil, answer
 			},
-			Done: func(sign.Signed) tea.Cmd { return st.s.Tell("done") }})
+			Done: func(sign.Signed) tea.Cmd {
+				st.s.Tell("done")
+				return nil
+			}})
 	})
 	st.Press("S", "enter")
 	return posted

@@ -73,7 +73,7 @@ func (p Permit) of(owner common.Address, known *api.Permits) encoder {
 func RunPermit(s *views.Session, p Permit) tea.Cmd {
 	exchange, owner := s.Exchange, s.Account.Address
 	s.Flow().Goes()
-	return s.Open(&preparing{s: s, what: "sign a permit of " + views.Symbol(p.Token), edit: p.Edit,
+	s.Open(&preparing{s: s, what: "sign a permit of " + views.Symbol(p.Token), edit: p.Edit,
 		prepare: func(ctx context.Context) (func() Spec, error) {
 			held, err := exchange.UserToken(ctx, owner, p.Token.Address)
 			if err != nil {
@@ -87,6 +87,7 @@ func RunPermit(s *views.Session, p Permit) tea.Cmd {
 			}
 			return func() Spec { return p.spec(p.of(owner, held.Permits)) }, nil
 		}})
+	return nil
 }
 
 func (p Permit) spec(permit encoder) Spec {

@@ -45,7 +45,8 @@ func (p *preparing) Init() tea.Cmd {
 func (p *preparing) Update(m tea.Msg) tea.Cmd {
 	if m, ok := m.(tea.MouseMsg); ok && m.Button == tea.MouseButtonLeft && m.Y == p.footAt &&
 		p.problem != "" {
-		return p.s.Close()
+		p.s.Close()
+		return nil
 	}
 	done, ok := m.(prepared)
 	if !ok {
@@ -56,7 +57,8 @@ func (p *preparing) Update(m tea.Msg) tea.Cmd {
 		p.problem = sentence(done.err)
 		return nil
 	}
-	return p.s.CloseThen(func() tea.Cmd { return Open(p.s, done.spec()) })
+	p.s.CloseThen(func() tea.Cmd { return Open(p.s, done.spec()) })
+	return nil
 }
 
 // Ended implements ui.Ender.
@@ -119,17 +121,21 @@ func (p *preparing) Actions() []ui.Action {
 		return ui.Action{Scope: "prepare", ID: id, Key: ui.Keys(key), Label: label, Help: help,
 			Off: off, Run: run}
 	}
-	cancel := act("cancel", "cancel", "leave everything as it is", "", p.s.Close, "esc")
+	cancel := act("cancel", "cancel", "leave everything as it is", "", ui.Asking(p.s.Close), "esc")
 	if p.busy {
 		return []ui.Action{cancel}
 	}
 	out := []ui.Action{
-		act("close", "close", "leave everything as it is", "", p.s.Close, "enter"), cancel,
+		act("close", "close", "leave everything as it is", "", ui.Asking(p.s.Close), "enter"),
+		cancel,
 		act("retry", "retry", "prepare it again", p.s.Env.Blocked(), p.Init, "r"),
 	}
 	if p.edit != nil {
 		out = append(out, act("edit", "edit", "go back and change it", "",
-			func() tea.Cmd { return p.s.CloseThen(p.edit) }, "e"))
+			func() tea.Cmd {
+				p.s.CloseThen(p.edit)
+				return nil
+			}, "e"))
 	}
 	return out
 }

@@ -39,8 +39,9 @@ func (d *Dialog) keyAtRest(k tea.KeyMsg) tea.Cmd {
 	if k.String() != "u" || k.Paste {
 		d.rest.key = d.s.Env.Now()
 	}
-	return d.s.Toast(ui.Warn, fmt.Sprintf("%s was not taken: the order is signed in %d s, and "+
+	d.s.Toast(ui.Warn, fmt.Sprintf("%s was not taken: the order is signed in %d s, and "+
 		"only u, pressed by itself, takes it back", ui.KeyName(k.String()), d.restLeft()))
+	return nil
 }
 
 type (
@@ -96,7 +97,8 @@ func (d *Dialog) onRestOver(m restOver) tea.Cmd {
 	d.look()
 	if why := d.off(); why != "" {
 		d.stage, d.choice = reviewing, onCancel
-		return d.s.Toast(ui.Warn, "it was not signed: "+why)
+		d.s.Toast(ui.Warn, "it was not signed: "+why)
+		return nil
 	}
 	return d.work(nil)
 }
@@ -108,9 +110,11 @@ func (d *Dialog) takeBack() tea.Cmd {
 	if d.spec.Step > 1 {
 		said = "taken back: what came before is signed, the order is not, and was not posted"
 	}
-	return tea.Batch(d.s.Close(), d.s.Broadcast(views.Told{Component: "wallet",
-		Text: d.description.Title + " was taken back before it was signed"}),
-		d.s.Toast(ui.OK, said))
+	d.s.Close()
+	d.s.Broadcast(views.Told{Component: "wallet",
+		Text: d.description.Title + " was taken back before it was signed"})
+	d.s.Toast(ui.OK, said)
+	return nil
 }
 
 // restNote says how long an order still rests.

@@ -82,7 +82,8 @@ func Open(s *views.Session, spec Spec) tea.Cmd {
 	for i := range spec.Checks {
 		spec.Checks[i].Key = "" // which is of the form that asked, and does nothing here
 	}
-	return s.Open(newDialog(s, s.Account, Known(s), spec))
+	s.Open(newDialog(s, s.Account, Known(s), spec))
+	return nil
 }
 
 // Known gathers what words may rely on in a session. It reads the session, so call it in Update.

@@ -198,7 +198,9 @@ func (w *formPane) clear() tea.Cmd {
 	w.in.reset()
 	w.trade.Quotes.Clear()
 	w.in.form.Focus("sell")
-	return tea.Batch(w.change(), w.s.Toast(ui.OK, "the form is empty"))
+	cmd := w.change()
+	w.s.Toast(ui.OK, "the form is empty")
+	return cmd
 }
 
 // flip exchanges the tokens; the amount that was exact stays exact.
@@ -250,10 +252,12 @@ func (w *formPane) pickBuy() tea.Cmd { return w.pair.PickBuy(w.flip, w.setPair) 
 func (w *formPane) pickExchanges(title string, list *[]string) tea.Cmd {
 	return w.askNames(func(names []string, err error) tea.Cmd {
 		if err != nil {
-			return w.s.Toast(ui.Bad, "could not read the names of the exchanges: "+api.AsError(
+			w.s.Toast(ui.Bad, "could not read the names of the exchanges: "+api.AsError(
 				err).Details)
+			return nil
 		}
-		return w.s.Open(menu.New(w.s.Env, title, w.exchangeItems(names, list)))
+		w.s.Open(menu.New(w.s.Env, title, w.exchangeItems(names, list)))
+		return nil
 	})
 }
 

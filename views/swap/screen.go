@@ -165,7 +165,9 @@ func (w *Screen) showMarket() tea.Cmd {
 	p := w.bookPair()
 	base, _ := w.s.Token(p.Base)
 	quote, _ := w.s.Token(p.Quote)
-	return tea.Batch(w.s.Choose(base, quote), w.s.Goto(views.Markets, nil))
+	cmd := w.s.Choose(base, quote)
+	w.s.Goto(views.Markets, nil)
+	return cmd
 }
 
 // Unsaved implements ui.Unsaved: quitting asks while an amount is typed.

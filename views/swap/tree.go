@@ -315,7 +315,8 @@ func (w *routePane) leg(id string) (leg api.SwapLeg, hop api.SwapHop, ok bool) {
 func (w *routePane) openLeg() tea.Cmd {
 	leg, hop, ok := w.leg(w.tree.Selected())
 	if !ok {
-		return w.s.Toast(ui.Warn, "choose a venue of the route first: ↑ and ↓")
+		w.s.Toast(ui.Warn, "choose a venue of the route first: ↑ and ↓")
+		return nil
 	}
 	src, dest := w.token(hop.SrcToken, hop.SrcDecimals), w.token(hop.DestToken, hop.DestDecimals)
 	var b strings.Builder
@@ -336,7 +337,8 @@ func (w *routePane) openLeg() tea.Cmd {
 		data.Write(leg.Data)
 	}
 	b.WriteString("\ndata\n" + data.String())
-	return w.s.Open(ui.NewViewer(w.s.Env, "Venue · "+leg.Exchange, b.String()))
+	w.s.Open(ui.NewViewer(w.s.Env, "Venue · "+leg.Exchange, b.String()))
+	return nil
 }
 
 func (w *routePane) Draw(area cells.Box, focused bool) string {
@@ -397,13 +399,16 @@ func (w *routePane) noCall() string {
 
 func (w *routePane) copyCall() tea.Cmd {
 	data, _, _ := w.trade.Quotes.Newest.Sends()
-	return w.s.Copy("calldata", "0x"+common.Bytes2Hex(data))
+	w.s.Copy("calldata", "0x"+common.Bytes2Hex(data))
+	return nil
 }
 
 func (w *routePane) openRaw() tea.Cmd {
 	text, err := json.MarshalIndent(w.trade.Quotes.Newest.Route, "", "  ")
 	if err != nil {
-		return w.s.Toast(ui.Bad, err.Error())
+		w.s.Toast(ui.Bad, err.Error())
+		return nil
 	}
-	return w.s.Open(ui.NewViewer(w.s.Env, "Route · raw JSON", string(text)))
+	w.s.Open(ui.NewViewer(w.s.Env, "Route · raw JSON", string(text)))
+	return nil
 }

@@ -62,7 +62,7 @@ func freeName(wallet *keys.Wallet, f *form.Form) string {
 
 func (p *accountsPane) openUnlock(a keys.Account) tea.Cmd {
 	wallet := p.s.Wallet
-	return p.s.Open(newFormDialog(p.s.Env, formSpec{
+	p.s.Open(newFormDialog(p.s.Env, formSpec{
 		Title: "Unlock " + a.Name, Verb: "Unlock",
 		Fields: []*form.Field{hidden("password", "password")},
 		Lines:  []string{"The key stays in memory until you lock it, or for ten idle minutes."},
@@ -78,11 +78,12 @@ func (p *accountsPane) openUnlock(a keys.Account) tea.Cmd {
 			}
 		},
 	}))
+	return nil
 }
 
 func (p *accountsPane) openNew() tea.Cmd {
 	wallet := p.s.Wallet
-	return p.s.Open(newFormDialog(p.s.Env, formSpec{
+	p.s.Open(newFormDialog(p.s.Env, formSpec{
 		Title: "New account", Verb: "Make",
 		Fields: append([]*form.Field{text("name", "name", "savings")}, newPassword()...),
 		Check: func(f *form.Form) string {
@@ -103,11 +104,12 @@ func (p *accountsPane) openNew() tea.Cmd {
 			}
 		},
 	}))
+	return nil
 }
 
 func (p *accountsPane) openDerive(from keys.Account) tea.Cmd {
 	wallet := p.s.Wallet
-	return p.s.Open(newFormDialog(p.s.Env, formSpec{
+	p.s.Open(newFormDialog(p.s.Env, formSpec{
 		Title: "Derive from " + from.Name, Verb: "Derive",
 		Fields: []*form.Field{text("name", "name", from.Name+" 2"),
 			hidden("password", "password of "+from.Name)},
@@ -123,13 +125,14 @@ func (p *accountsPane) openDerive(from keys.Account) tea.Cmd {
 			}
 		},
 	}))
+	return nil
 }
 
 func (p *accountsPane) openRename(a keys.Account) tea.Cmd {
 	wallet := p.s.Wallet
 	name := text("name", "name", "")
 	name.Input.Set(a.Name)
-	return p.s.Open(newFormDialog(p.s.Env, formSpec{
+	p.s.Open(newFormDialog(p.s.Env, formSpec{
 		Title: "Rename " + a.Name, Verb: "Rename", Fields: []*form.Field{name},
 		Lines: []string{a.Address.Hex()},
 		Start: func(f *form.Form) work {
@@ -140,11 +143,12 @@ func (p *accountsPane) openRename(a keys.Account) tea.Cmd {
 			}
 		},
 	}))
+	return nil
 }
 
 func (p *accountsPane) openPassword(a keys.Account) tea.Cmd {
 	wallet := p.s.Wallet
-	return p.s.Open(newFormDialog(p.s.Env, formSpec{
+	p.s.Open(newFormDialog(p.s.Env, formSpec{
 		Title: "Another password for " + a.Name, Verb: "Change",
 		Fields: append([]*form.Field{hidden("old", "old password")}, newPassword()...),
 		Check:  samePassword,
@@ -158,6 +162,7 @@ func (p *accountsPane) openPassword(a keys.Account) tea.Cmd {
 			}
 		},
 	}))
+	return nil
 }
 
 // openRemove says what is lost with an account, and asks for its name where that is a key.
@@ -165,11 +170,12 @@ func (p *accountsPane) openRemove(a keys.Account) tea.Cmd {
 	wallet := p.s.Wallet
 	loss, err := wallet.Removal(a.Address)
 	if err != nil {
-		return p.s.Toast(ui.Warn, err.Error())
+		p.s.Toast(ui.Warn, err.Error())
+		return nil
 	}
 	name := text("name", "type its name", a.Name)
 	name.Hidden = len(loss.Kept) == 0
-	return p.s.Open(newFormDialog(p.s.Env, formSpec{
+	p.s.Open(newFormDialog(p.s.Env, formSpec{
 		Title: "Remove " + a.Name, Verb: "Remove", Fields: []*form.Field{name},
 		Lines: append([]string{a.Address.Hex()}, loss.Says...),
 		Check: func(f *form.Form) string {
@@ -185,6 +191,7 @@ func (p *accountsPane) openRemove(a keys.Account) tea.Cmd {
 			}
 		},
 	}))
+	return nil
 }
 
 // What can be imported.
@@ -209,7 +216,7 @@ func (p *accountsPane) openImport() tea.Cmd {
 		text("address", "address", "0x…"), hidden("opens", "its password")}, newPassword()...)
 	wallet := p.s.Wallet
 	short := false // whether the file's password is too short to protect the key here
-	return p.s.Open(newFormDialog(p.s.Env, formSpec{
+	p.s.Open(newFormDialog(p.s.Env, formSpec{
 		Title: "Import an account", Verb: "Import", Fields: fields,
 		Check: func(f *form.Form) string {
 			if why := freeName(wallet, f); why != "" {
@@ -228,6 +235,7 @@ func (p *accountsPane) openImport() tea.Cmd {
 		Lines: []string{lines},
 		Start: func(f *form.Form) work { return importer(wallet, f) },
 	}))
+	return nil
 }
 
 // shapeImport shows the fields that the chosen kind needs. A file whose own password is short is

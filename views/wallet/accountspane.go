@@ -144,15 +144,17 @@ func (p *accountsPane) keyActions() []ui.Action {
 func (p *accountsPane) lock(a keys.Account) tea.Cmd {
 	p.s.Wallet.Lock(a.Address)
 	p.relist()
-	return tea.Batch(p.s.Toast(ui.OK, a.Name+" is locked"), p.sync())
+	p.s.Toast(ui.OK, a.Name+" is locked")
+	return p.sync()
 }
 
 // receive copies what someone who wants to pay needs to know.
 func (p *accountsPane) receive() tea.Cmd {
 	a, _ := p.Selected()
 	n := p.s.Network
-	return p.s.Copy("what a payer needs",
+	p.s.Copy("what a payer needs",
 		fmt.Sprintf("Send on %s (chain id %d) only, to %s", n.Name, n.ChainID, a.Address.Hex()))
+	return nil
 }
 
 // relist reads the accounts, which also locks those that have been idle.
@@ -175,13 +177,15 @@ func (p *accountsPane) sync() tea.Cmd {
 		return nil
 	}
 	p.s.Account = now
-	return p.s.Broadcast(views.AccountChanged{})
+	p.s.Broadcast(views.AccountChanged{})
+	return nil
 }
 
 func (p *accountsPane) onChosen(m chosen) tea.Cmd {
 	p.relist()
 	p.Select(m.account.Address.Hex())
-	return tea.Batch(p.s.Toast(ui.OK, m.said), p.sync())
+	p.s.Toast(ui.OK, m.said)
+	return p.sync()
 }
 
 // use makes an account the session's.

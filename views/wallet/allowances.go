@@ -74,7 +74,8 @@ func (p *allowancesPane) Actions() []ui.Action {
 func (p *allowancesPane) approveExact() tea.Cmd {
 	row, ok := p.Selected()
 	if why := p.s.MaySign(); !ok || why != "" {
-		return p.s.Toast(ui.Warn, "cannot approve: "+why)
+		p.s.Toast(ui.Warn, "cannot approve: "+why)
+		return nil
 	}
 	input := ui.Number()
 	first := row.needed
@@ -90,7 +91,7 @@ func (p *allowancesPane) approveExact() tea.Cmd {
 		"You hold " + format.Fine(row.held, row.token, api.Down) + "; open orders need " +
 			format.Fine(row.needed, row.token, api.Up) + ".",
 	}
-	return p.s.Open(ui.NewPrompt(p.s.Env, ui.PromptSpec{
+	p.s.Open(ui.NewPrompt(p.s.Env, ui.PromptSpec{
 		Title: "Exact allowance", Lines: lines, Input: input,
 		Check: func(text string) string {
 			return problem(api.ParseUnits(text, row.token.Decimals))
@@ -98,11 +99,13 @@ func (p *allowancesPane) approveExact() tea.Cmd {
 		Run: func(text string) tea.Cmd {
 			amount, err := api.ParseUnits(text, row.token.Decimals)
 			if err != nil {
-				return p.s.Toast(ui.Bad, err.Error())
+				p.s.Toast(ui.Bad, err.Error())
+				return nil
 			}
 			return p.approve(row, amount, "approve "+views.Symbol(row.token))
 		},
 	}))
+	return nil
 }
 
 func (p *allowancesPane) nameOf(a allowance) string {

@@ -148,7 +148,7 @@ func (p *balancesPane) openWrap(unwrap bool) tea.Cmd {
 		}
 		return ""
 	}
-	return p.s.Open(ui.NewPrompt(p.s.Env, ui.PromptSpec{
+	p.s.Open(ui.NewPrompt(p.s.Env, ui.PromptSpec{
 		Title: verb + " " + symbol, Input: ui.Number(), Check: check,
 		Lines: []string{"How much " + symbol + "? You hold " +
 			format.Digits(have, decimals, 4, api.Down) +
@@ -156,11 +156,13 @@ func (p *balancesPane) openWrap(unwrap bool) tea.Cmd {
 		Run: func(text string) tea.Cmd {
 			amount, err := api.ParseUnits(text, decimals)
 			if err != nil {
-				return p.s.Toast(ui.Bad, err.Error())
+				p.s.Toast(ui.Bad, err.Error())
+				return nil
 			}
 			return sign.Run(p.s, sign.Wrap(p.s, verb+" "+symbol, amount, unwrap))
 		},
 	}))
+	return nil
 }
 
 // addToken shows a token by its address from here on.
@@ -174,14 +176,16 @@ func (p *balancesPane) addToken() tea.Cmd {
 // for.
 func (p *balancesPane) send(m views.SendAsset) tea.Cmd {
 	if why := p.s.MaySign(); why != "" {
-		return p.s.Toast(ui.Warn, "cannot send: "+why)
+		p.s.Toast(ui.Warn, "cannot send: "+why)
+		return nil
 	}
 	switch state := p.State; {
 	case state.Loading:
 		p.asked = &m
 		return nil
 	case state.Err != "" && p.Len() == 0:
-		return p.s.Toast(ui.Bad, "cannot send: could not read balances: "+state.Err)
+		p.s.Toast(ui.Bad, "cannot send: could not read balances: "+state.Err)
+		return nil
 	}
 	d := newSender(p.s, p.All())
 	if m.Asset == (api.Asset{}) {
@@ -195,7 +199,8 @@ func (p *balancesPane) send(m views.SendAsset) tea.Cmd {
 		}
 	}
 	if d.asset.token == (api.Token{}) {
-		return p.s.Toast(ui.Warn, "you hold nothing of that")
+		p.s.Toast(ui.Warn, "you hold nothing of that")
+		return nil
 	}
 	if old := p.last; old != nil && old.shown && m.Amount == "" && m.To == "" &&
 		old.from == d.from && old.asset.asset == d.asset.asset {
@@ -211,7 +216,8 @@ func (p *balancesPane) send(m views.SendAsset) tea.Cmd {
 	}
 	d.derive()
 	p.last = d
-	return p.s.Open(d)
+	p.s.Open(d)
+	return nil
 }
 
 func balanceColumns(s *views.Session, in *balanceAmounts) []table.Column[balance] {

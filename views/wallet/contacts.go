@@ -33,7 +33,8 @@ func (b *addressBook) open() tea.Cmd {
 	}
 	items = append(items, menu.Item{Title: "Import contacts…", Off: b.noFiles(),
 		Run: b.importContacts}, menu.Item{Title: "Export contacts as CSV", Run: b.exportContacts})
-	return b.s.Open(menu.New(b.s.Env, "Address book", items))
+	b.s.Open(menu.New(b.s.Env, "Address book", items))
+	return nil
 }
 
 // contacts are those who are watched, in the order of their lists, and then the others.
@@ -62,7 +63,10 @@ func (b *addressBook) listsOf(maker common.Address) (names []string) {
 // contact offers what can be done with one.
 func (b *addressBook) contact(c views.Contact) tea.Cmd {
 	watched := views.Watched{Maker: c.Address}
-	again := func() tea.Cmd { return b.s.Broadcast(views.ContactsChanged{}) }
+	again := func() tea.Cmd {
+		b.s.Broadcast(views.ContactsChanged{})
+		return nil
+	}
 	items := []menu.Item{{Title: "Watchlists of " + c.Label + "…",
 		Run: func() tea.Cmd { return b.s.WatchlistsOf(c.Label, watched, again) }}}
 	for _, name := range b.listsOf(c.Address) {
@@ -75,24 +79,27 @@ func (b *addressBook) contact(c views.Contact) tea.Cmd {
 			}})
 		}
 	}
-	return b.s.Open(menu.New(b.s.Env, c.Label+"  "+c.Address.Hex(), append([]menu.Item{
+	b.s.Open(menu.New(b.s.Env, c.Label+"  "+c.Address.Hex(), append([]menu.Item{
 		{Title: "Send to " + c.Label + "…", Off: b.s.MaySign(), Run: func() tea.Cmd {
 			return b.send(views.SendAsset{To: c.Label})
 		}},
 		{Title: "Copy the address", Run: func() tea.Cmd {
-			return b.s.Copy("address of "+c.Label, c.Address.Hex())
+			b.s.Copy("address of "+c.Label, c.Address.Hex())
+			return nil
 		}},
 		{Title: "Another label…", Run: func() tea.Cmd { return b.label(c.Address, c.Label) }},
 		{Title: "Forget " + c.Label, Run: func() tea.Cmd {
-			return tea.Batch(b.s.SetContact(c.Address, ""), b.s.Unwatch(c.Address),
-				b.s.Toast(ui.OK, c.Label+" is forgotten"), again())
+			cmd := tea.Batch(b.s.SetContact(c.Address, ""), b.s.Unwatch(c.Address))
+			b.s.Toast(ui.OK, c.Label+" is forgotten")
+			return tea.Batch(cmd, again())
 		}},
 	}, items...)))
+	return nil
 }
 
 // newContact asks for an address, then for its label.
 func (b *addressBook) newContact() tea.Cmd {
-	return b.s.Open(ui.NewPrompt(b.s.Env, ui.PromptSpec{
+	b.s.Open(ui.NewPrompt(b.s.Env, ui.PromptSpec{
 		Title: "New contact", Input: ui.Input{Hint: "0x…"},
 		Lines: []string{"Whose address? Its capital letters are its checksum: they are compared."},
 		Check: func(text string) string {
@@ -110,6 +117,7 @@ func (b *addressBook) newContact() tea.Cmd {
 			return b.label(a, b.s.Label(a))
 		},
 	}))
+	return nil
 }
 
 // label asks what an address is to be called.
@@ -120,14 +128,16 @@ func (b *addressBook) label(a common.Address, now string) tea.Cmd {
 	if like := b.s.LooksLike(a); like != "" {
 		lines = append(lines, "! it "+like+": label it only if you mean this one")
 	}
-	return b.s.Open(ui.NewPrompt(b.s.Env, ui.PromptSpec{
+	b.s.Open(ui.NewPrompt(b.s.Env, ui.PromptSpec{
 		Title: "Label", Input: input, Lines: lines,
 		Check: func(text string) string { return b.s.LabelProblem(a, strings.TrimSpace(text)) },
 		Run: func(text string) tea.Cmd {
 			text = strings.TrimSpace(text)
-			return tea.Batch(b.s.SetContact(a, text),
-				b.s.Toast(ui.OK, format.Address(a)+" is "+text+" from here on"),
-				b.s.Broadcast(views.ContactsChanged{}))
+			cmd := b.s.SetContact(a, text)
+			b.s.Toast(ui.OK, format.Address(a)+" is "+text+" from here on")
+			b.s.Broadcast(views.ContactsChanged{})
+			return cmd
 		},
 	}))
+	return nil
 }

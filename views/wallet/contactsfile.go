@@ -58,7 +58,7 @@ func (b *addressBook) exportContacts() tea.Cmd {
 
 // importContacts asks for the file.
 func (b *addressBook) importContacts() tea.Cmd {
-	return b.s.Open(ui.NewPrompt(b.s.Env, ui.PromptSpec{
+	b.s.Open(ui.NewPrompt(b.s.Env, ui.PromptSpec{
 		Title: "Import contacts", Input: ui.Input{Hint: "/path/to/contacts.csv"},
 		Lines: []string{"Which file? Its rows are an address, a comma and a label. What the " +
 			"address book has stays; with a row that can't be taken nothing is imported."},
@@ -76,34 +76,41 @@ func (b *addressBook) importContacts() tea.Cmd {
 			}
 		},
 	}))
+	return nil
 }
 
 // onContactsRead shows what is wrong, or asks about what would be added.
 func (b *addressBook) onContactsRead(m contactsRead) tea.Cmd {
 	if m.err != nil {
-		return b.s.Toast(ui.Bad, m.err.Error())
+		b.s.Toast(ui.Bad, m.err.Error())
+		return nil
 	}
 	f := b.s.ReadContacts(m.text)
 	if len(f.Wrong) > 0 {
-		return b.s.Open(ui.NewViewer(b.s.Env, "Nothing was imported",
+		b.s.Open(ui.NewViewer(b.s.Env, "Nothing was imported",
 			strings.Join(f.Wrong, "\n")))
+		return nil
 	}
 	lines := []string{f.Said() + "."}
 	for _, alike := range f.Alike {
 		lines = append(lines, "! "+alike+": compare every digit")
 	}
-	return b.s.Open(ui.NewConfirm(b.s.Env, ui.ConfirmSpec{Title: "Import contacts", Lines: lines,
+	b.s.Open(ui.NewConfirm(b.s.Env, ui.ConfirmSpec{Title: "Import contacts", Lines: lines,
 		Yes: "Import", Run: func() tea.Cmd {
 			b.s.TakeContacts(f.New)
-			return tea.Batch(b.s.Broadcast(views.ContactsChanged{}), func() tea.Msg {
+			b.s.Broadcast(views.ContactsChanged{})
+			return func() tea.Msg {
 				return contactsAdded{f, b.s.AddContacts(f.New)}
-			})
+			}
 		}}))
+	return nil
 }
 
 func (b *addressBook) onContactsAdded(m contactsAdded) tea.Cmd {
 	if m.err != nil {
-		return b.s.Toast(ui.Bad, m.err.Error())
+		b.s.Toast(ui.Bad, m.err.Error())
+		return nil
 	}
-	return b.s.Toast(ui.OK, "imported: "+m.file.Said())
+	b.s.Toast(ui.OK, "imported: "+m.file.Said())
+	return nil
 }

@@ -54,7 +54,9 @@ func newFormDialog(env *ui.Env, spec formSpec) *formDialog {
 	d := &formDialog{env: env, spec: spec, form: form.New(env, spec.Fields...)}
 	d.form.Changed = func(*form.Field) tea.Cmd { d.changed(); return nil }
 	d.form.Buttons = []form.Button{
-		{ID: "do", Label: spec.Verb, Run: d.start}, {ID: "cancel", Label: "Cancel", Run: env.Close}}
+		{ID: "do", Label: spec.Verb, Run: d.start},
+		{ID: "cancel", Label: "Cancel", Run: ui.Asking(env.Close)},
+	}
 	d.changed()
 	return d
 }
@@ -151,7 +153,11 @@ func (d *formDialog) onFinished(m finished) tea.Cmd {
 		}
 		return nil
 	}
-	return d.env.CloseThen(func() tea.Cmd { return d.env.Tell(chosen{m.account, m.said}) })
+	d.env.CloseThen(func() tea.Cmd {
+		d.env.Tell(chosen{m.account, m.said})
+		return nil
+	})
+	return nil
 }
 
 // again puts the focus where the last try is mended: on the password rather than on what is shown
@@ -193,7 +199,7 @@ func (d *formDialog) Draw(area cells.Box) string {
 // Actions implements ui.Dialog.
 func (d *formDialog) Actions() []ui.Action {
 	cancel := ui.Action{Scope: "account", ID: "cancel", Key: ui.Keys("esc"), Label: "cancel",
-		Help: "change nothing", Run: d.env.Close}
+		Help: "change nothing", Run: ui.Asking(d.env.Close)}
 	if d.busy {
 		cancel.Label, cancel.Help, cancel.Run = "wait", "it is being worked on",
 			func() tea.Cmd { return nil }
@@ -221,9 +227,10 @@ func (d *formDialog) browse() tea.Cmd {
 			folder = home
 		}
 	}
-	return d.env.Open(ui.NewFilePicker(d.env, "Choose a file", folder, func(file string) tea.Cmd {
+	d.env.Open(ui.NewFilePicker(d.env, "Choose a file", folder, func(file string) tea.Cmd {
 		path.Set(file)
 		d.changed()
 		return nil
 	}))
+	return nil
 }

@@ -61,10 +61,12 @@ func (p *accountsPane) showQR() tea.Cmd {
 	}
 	lines, err := QRLines("ethereum:" + a.Address.Hex())
 	if err != nil {
-		return p.s.Toast(ui.Bad, err.Error())
+		p.s.Toast(ui.Bad, err.Error())
+		return nil
 	}
-	return p.s.Open(&receiver{s: p.s.Env, account: a, lines: lines,
+	p.s.Open(&receiver{s: p.s.Env, account: a, lines: lines,
 		note: "On " + cells.Clean(p.s.Network.Name) + " only"})
+	return nil
 }
 
 // Title implements ui.Dialog.
@@ -99,9 +101,10 @@ func (r *receiver) Actions() []ui.Action {
 	return []ui.Action{
 		{Scope: "receive", ID: "copy", Key: ui.Keys("y"), Label: "copy address",
 			Help: "copy the address", Run: func() tea.Cmd {
-				return r.s.Copy("address of "+r.account.Name, r.account.Address.Hex())
+				r.s.Copy("address of "+r.account.Name, r.account.Address.Hex())
+				return nil
 			}},
 		{Scope: "receive", ID: "close", Key: ui.Keys("esc", "enter"), Label: "close",
-			Help: "close the dialog", Run: r.s.Close},
+			Help: "close the dialog", Run: ui.Asking(r.s.Close)},
 	}
 }

@@ -173,7 +173,8 @@ func (w *Screen) commonActions() []ui.Action {
 		action("copy", "", "y", "copy address", "copy the selected account's address", "",
 			func() tea.Cmd {
 				a, _ := w.accounts.Selected()
-				return w.s.Copy("address of "+a.Name, a.Address.Hex())
+				w.s.Copy("address of "+a.Name, a.Address.Hex())
+				return nil
 			}),
 		action("receive", "", "c", "copy for a payer", "copy what to tell someone who pays you", "",
 			w.accounts.receive),
@@ -225,7 +226,8 @@ func (w *Screen) Commands() []ui.Command {
 	for _, a := range w.s.Wallet.List() {
 		out = append(out, ui.Command{Title: "Trade as " + a.Name,
 			Tag: "@" + a.Name + " " + a.Address.Hex(), Where: "wallet", Run: func() tea.Cmd {
-				return w.s.Send(views.Wallet, pick{a.Address})
+				w.s.Send(views.Wallet, pick{a.Address})
+				return nil
 			}})
 	}
 	return out

@@ -64,7 +64,7 @@ func newSender(s *views.Session, all []balance) *sender {
 	d.form = form.New(s.Env, d.what, d.much, d.to)
 	d.form.Changed = d.changed
 	d.form.Buttons = []form.Button{{ID: "review", Label: "Review ⏎", Run: d.review},
-		{ID: "cancel", Label: "Cancel", Run: s.Close}}
+		{ID: "cancel", Label: "Cancel", Run: ui.Asking(s.Close)}}
 	d.form.Focus("amount")
 	return d
 }
@@ -133,7 +133,8 @@ func (d *sender) pick() tea.Cmd {
 				return nil
 			}})
 	}
-	return d.s.Open(menu.New(d.s.Env, "Send what?", items))
+	d.s.Open(menu.New(d.s.Env, "Send what?", items))
+	return nil
 }
 
 // look asks whether the receiver is a contract, once there is one.
@@ -261,7 +262,8 @@ func (d *sender) off() string {
 func (d *sender) review() tea.Cmd {
 	d.derive()
 	if why := d.off(); why != "" {
-		return d.s.Toast(ui.Warn, "cannot send it: "+why)
+		d.s.Toast(ui.Warn, "cannot send it: "+why)
+		return nil
 	}
 	amount, _ := d.amount()
 	to, _ := d.s.ResolveAddress(d.to.Value())
@@ -275,15 +277,19 @@ func (d *sender) review() tea.Cmd {
 	}
 	what := fmt.Sprintf("send %s to %s", asset.quantity(amount), s.ShortName(to))
 	d.shown = true
-	return s.CloseThen(func() tea.Cmd {
+	s.CloseThen(func() tea.Cmd {
 		task := sign.Send(s, what, asset.asset, to, amount)
 		task.Checks, task.Word, task.Moved = checks, word, moved
 		if asset.asset.Kind == api.ERC20 {
 			task.Review = sign.AllIn(s, asset.token, amount)
 		}
-		task.Edit, task.For = func() tea.Cmd { return s.Open(d) }, d
+		task.Edit, task.For = func() tea.Cmd {
+			s.Open(d)
+			return nil
+		}, d
 		return sign.Run(s, task)
 	})
+	return nil
 }
 
 // Title implements ui.Dialog.
@@ -304,7 +310,7 @@ func (d *sender) Actions() []ui.Action {
 		{Scope: "send", ID: "contacts", Key: ui.Keys("ctrl+o"), Label: "choose receiver",
 			Help: "choose a receiver from your accounts and the address book", Run: d.pickReceiver},
 		{Scope: "send", ID: "cancel", Key: ui.Keys("esc"), Label: "cancel", Help: "send nothing",
-			Run: d.s.Close},
+			Run: ui.Asking(d.s.Close)},
 	}, d.form.Actions("")...)
 }
 
@@ -327,5 +333,6 @@ func (d *sender) pickReceiver() tea.Cmd {
 	for _, a := range d.s.Wallet.List() {
 		add(a.Name, a.Address, "your account")
 	}
-	return d.s.Open(menu.New(d.s.Env, "Send to whom?", items))
+	d.s.Open(menu.New(d.s.Env, "Send to whom?", items))
+	return nil
 }

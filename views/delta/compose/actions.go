@@ -89,8 +89,9 @@ func (w *Form) noSwap() string {
 
 // swapInstead goes to the swap screen with what the form sells, for what, and how much of it.
 func (w *Form) swapInstead() tea.Cmd {
-	return w.s.Goto(views.Swap, views.NewSale{Src: w.pair.Src, Dest: w.pair.Dest,
+	w.s.Goto(views.Swap, views.NewSale{Src: w.pair.Src, Dest: w.pair.Dest,
 		Amount: w.in.sell.Value(), Buy: w.in.buys()})
+	return nil
 }
 
 // wrap turns the typed amount of the native coin into its wrapped token, which can be sold.

@@ -100,9 +100,9 @@ func (w *Form) changed(f *form.Field) tea.Cmd {
 
 // change asks for a quote once typing pauses.
 func (w *Form) change() tea.Cmd {
-	said := w.signer.change()
+	w.signer.change()
 	w.derive()
-	return tea.Batch(said, w.quotes.pause.Change(w.s.Env))
+	return w.quotes.pause.Change(w.s.Env)
 }
 
 // share is a part of what is held, for a preset; what is typed stays while it is not known.
@@ -118,8 +118,8 @@ func (w *Form) clear() tea.Cmd {
 	w.in.reset()
 	w.quotes.newest = quote{}
 	w.in.form.Focus("sell")
-	emptied := w.s.Toast(ui.OK, "the form is empty")
-	return tea.Sequence(emptied, w.change())
+	w.s.Toast(ui.OK, "the form is empty")
+	return w.change()
 }
 
 // Begin fills the form with what was typed elsewhere, and nothing of what it held.

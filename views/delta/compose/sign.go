@@ -134,7 +134,8 @@ func (w *signer) begin() tea.Cmd {
 	w.derive()
 	switch why := w.checker.off(); {
 	case why != "":
-		return w.s.Toast(ui.Warn, "cannot sign it: "+why)
+		w.s.Toast(ui.Warn, "cannot sign it: "+why)
+		return nil
 	case w.quotes.stale():
 		return w.quotes.refresh()
 	case w.building:
@@ -160,7 +161,7 @@ func (w *signer) begin() tea.Cmd {
 	if len(lines) == 0 {
 		return w.nextStep()
 	}
-	return w.s.Open(ui.NewConfirm(w.s.Env, ui.ConfirmSpec{
+	w.s.Open(ui.NewConfirm(w.s.Env, ui.ConfirmSpec{
 		Title: "Delta " + views.Symbol(w.pair.Src) + " → " + views.Symbol(w.pair.Dest),
 		Ask:   "Go on all the same?", Level: ui.Bad, Yes: "Go on to sign", No: "Leave it",
 		Lines: lines, Word: word,
@@ -171,6 +172,7 @@ func (w *signer) begin() tea.Cmd {
 			return w.nextStep()
 		},
 	}))
+	return nil
 }
 
 // later is what was left with some of its orders signed, as it goes on: each of those that follow
@@ -218,16 +220,14 @@ func (w *signer) trades() string {
 
 // change ends the way to a signature with the form that it began with, and says so where it leaves
 // orders unsigned.
-func (w *signer) change() tea.Cmd {
+func (w *signer) change() {
 	if w.begun() && w.flow.trades == w.trades() {
-		return nil
+		return
 	}
-	var said tea.Cmd
 	if text := w.signedText(); text != "" {
-		said = w.s.Toast(ui.Warn, text+", and stay: what the form holds is another trade")
+		w.s.Toast(ui.Warn, text+", and stay: what the form holds is another trade")
 	}
 	w.flow = nil
-	return said
 }
 
 // signedText says how many of several orders are signed where others of them are left, "" where
@@ -273,7 +273,8 @@ func (w *signer) nextStep() tea.Cmd {
 		return w.quotes.refresh()
 	}
 	if why := w.checker.off(); why != "" {
-		return w.s.Toast(ui.Warn, "cannot sign it: "+why)
+		w.s.Toast(ui.Warn, "cannot sign it: "+why)
+		return nil
 	}
 	return w.build(p)
 }
@@ -302,7 +303,8 @@ func (w *signer) resume(came flowState) tea.Cmd {
 		if !w.quotes.fits() || w.quotes.stale() {
 			w.leave()
 			p.hold.Goes()
-			return w.s.Toast(ui.Warn, "no fresh quote came: "+w.quotes.newest.problem)
+			w.s.Toast(ui.Warn, "no fresh quote came: "+w.quotes.newest.problem)
+			return nil
 		}
 	}
 	return w.nextStep()
@@ -376,7 +378,8 @@ func (w *signer) onBuilt(b built) tea.Cmd {
 	goes := b.flow.hold.Goes()
 	if b.err != nil {
 		e := api.AsError(b.err)
-		return w.s.Toast(ui.Bad, "cannot build it: "+w.quotes.meaning(e.Type, e.Details))
+		w.s.Toast(ui.Bad, "cannot build it: "+w.quotes.meaning(e.Type, e.Details))
+		return nil
 	}
 	if b.flow != w.flow || !goes {
 		return nil
@@ -499,7 +502,8 @@ func (w *signer) goesOn(b built) bool {
 // signNext goes for the next order of a series.
 func (w *signer) signNext() tea.Cmd {
 	text := fmt.Sprintf("order %d of %d is signed", w.flow.part, w.flow.orders)
-	return tea.Batch(w.s.Toast(ui.OK, text), w.nextStep())
+	w.s.Toast(ui.OK, text)
+	return w.nextStep()
 }
 
 // approve gives the allowance alone.
@@ -528,7 +532,8 @@ func (w *signer) signPermit(p *signingFlow) tea.Cmd {
 	}
 	permit, data, err := w.rights.permit2Data(p)
 	if err != nil {
-		return w.s.Toast(ui.Bad, err.Error())
+		w.s.Toast(ui.Bad, err.Error())
+		return nil
 	}
 	return sign.Open(w.s, sign.Spec{
 		Data: &data, Step: 1, Steps: 2, Checks: checks, Edit: edit,

@@ -15,7 +15,8 @@ func (w *signer) buildLater(p *signingFlow) tea.Cmd {
 	r := w.quotes.laterRequest()
 	nonce, err := w.s.Nonce()
 	if err != nil {
-		return w.s.Toast(ui.Bad, err.Error())
+		w.s.Toast(ui.Bad, err.Error())
+		return nil
 	}
 	r.Nonce = &nonce
 	e, sent := w.s.UnderWay.Unknown(views.SentDelta, r.ChainID, r.Owner)
@@ -43,7 +44,8 @@ func (w *signer) onLater(b built) tea.Cmd {
 		o.SrcAmount = b.flow.most
 		o.Complete()
 		if !b.own && o.SrcAmount.Less(b.quote.price.SrcAmount) && !o.Form.Sliced() {
-			return w.s.Toast(ui.Warn, "the price has risen above the most that you accept")
+			w.s.Toast(ui.Warn, "the price has risen above the most that you accept")
+			return nil
 		}
 	}
 	return w.review(b)

@@ -38,8 +38,9 @@ func (w *List) Actions() []ui.Action {
 			func() tea.Cmd { return record.Raw(w.s, r.ID, r.DeltaRecord) }),
 		record.Act("copy", "", "y", "copy tx", "copy the hash of the last settlement", noTx,
 			func() tea.Cmd {
-				return w.s.Copy("transaction hash",
+				w.s.Copy("transaction hash",
 					r.Transactions[len(r.Transactions)-1].Hash.Hex())
+				return nil
 			}),
 		record.Act("cancel", "", "x", "cancel", "sign a cancellation of the order",
 			w.hooks.WhyNotCancel(r.DeltaRecord),

@@ -209,7 +209,9 @@ func Act(id, pane, key, label, help, off string, run func() tea.Cmd) ui.Action {
 func Raw(s *views.Session, id string, told any) tea.Cmd {
 	text, err := json.MarshalIndent(told, "", "  ")
 	if err != nil {
-		return s.Toast(ui.Bad, err.Error())
+		s.Toast(ui.Bad, err.Error())
+		return nil
 	}
-	return s.Open(ui.NewViewer(s.Env, "Delta order "+format.ID(id), string(text)))
+	s.Open(ui.NewViewer(s.Env, "Delta order "+format.ID(id), string(text)))
+	return nil
 }

@@ -30,7 +30,10 @@ func (w *Tracker) Actions() []ui.Action {
 		record.Act("history", "", "h", "history", "list the account's Delta orders", "",
 			w.hooks.History),
 		record.Act("copy", "", "y", "copy id", "copy the order's id", w.WhyNone(),
-			func() tea.Cmd { return w.s.Copy("order id", r.ID) }),
+			func() tea.Cmd {
+				w.s.Copy("order id", r.ID)
+				return nil
+			}),
 		record.Act("raw", "", "o", "raw record",
 			"show the record, every round and every event as the service sent them", w.WhyNone(),
 			func() tea.Cmd { return w.rawOrder() }),
@@ -87,9 +90,9 @@ func (w *Tracker) Cancel(r api.DeltaRecord) tea.Cmd { return w.askCancel(r) }
 // to cancel it.
 func (w *Tracker) Unheld(r api.DeltaRecord, why string) tea.Cmd {
 	text := "Delta order " + format.ID(r.ID) + ": " + why
-	return tea.Batch(w.s.Toast(ui.Bad, text+": cancel it, or i ends it on chain"),
-		w.s.Broadcast(views.Told{Component: "delta", Bad: true, Text: text}),
-		w.askCancel(r, "You asked for another order: "+why+"."))
+	w.s.Toast(ui.Bad, text+": cancel it, or i ends it on chain")
+	w.s.Broadcast(views.Told{Component: "delta", Bad: true, Text: text})
+	return w.askCancel(r, "You asked for another order: "+why+".")
 }
 
 func (w *Tracker) askCancel(r api.DeltaRecord, lines ...string) tea.Cmd {
@@ -98,7 +101,7 @@ func (w *Tracker) askCancel(r api.DeltaRecord, lines ...string) tea.Cmd {
 	if twin := views.GoingTwin(r, w.known()); twin != "" {
 		lines = append(lines, "It goes on: the "+twin+".")
 	}
-	return w.s.Open(ui.NewConfirm(w.s.Env, ui.ConfirmSpec{
+	w.s.Open(ui.NewConfirm(w.s.Env, ui.ConfirmSpec{
 		Title: "Cancel Delta order", Ask: "Cancel " + record.Pair(w.s, r) + " " +
 			format.ID(r.ID) + "?",
 		Yes: "Sign the cancellation", Level: ui.Warn,
@@ -106,6 +109,7 @@ func (w *Tracker) askCancel(r api.DeltaRecord, lines ...string) tea.Cmd {
 		Ended: func() string { return w.nothingToCancel(r.ID) },
 		Run:   func() tea.Cmd { return w.signCancel(r) },
 	}))
+	return nil
 }
 
 func (w *Tracker) signCancel(r api.DeltaRecord) tea.Cmd {
@@ -119,9 +123,9 @@ func (w *Tracker) signCancel(r api.DeltaRecord) tea.Cmd {
 		},
 		Done: func(sign.Signed) tea.Cmd {
 			w.cancelled[r.ID] = w.s.Env.Now()
-			return tea.Batch(w.s.Toast(ui.OK, "the cancellation is accepted: by "+
-				"the service's word; i makes it certain on chain, for gas"),
-				w.feed.Want(w.s.Env), w.hooks.Changed())
+			w.s.Toast(ui.OK, "the cancellation is accepted: by "+
+				"the service's word; i makes it certain on chain, for gas")
+			return tea.Batch(w.feed.Want(w.s.Env), w.hooks.Changed())
 		},
 	})
 }

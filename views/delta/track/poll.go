@@ -85,9 +85,11 @@ func (w *Tracker) onFocus(gained bool) tea.Cmd {
 func (w *Tracker) togglePolling() tea.Cmd {
 	w.paused = !w.paused
 	if w.paused {
-		return w.s.Toast(ui.Warn, "polling is paused; events of the service still count")
+		w.s.Toast(ui.Warn, "polling is paused; events of the service still count")
+		return nil
 	}
-	return tea.Batch(w.s.Toast(ui.OK, "polling goes on"), w.feed.Want(w.s.Env))
+	w.s.Toast(ui.OK, "polling goes on")
+	return w.feed.Want(w.s.Env)
 }
 
 // polling is when the order was asked about, and when it will be.

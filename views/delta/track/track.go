@@ -239,14 +239,16 @@ func (w *Tracker) apply(a answer) tea.Cmd {
 	if text := w.goesOn(a.record); text != "" && t.said != text {
 		t.said = text
 		text = "Delta order " + format.ID(a.record.ID) + ": " + text
-		return tea.Batch(w.s.Toast(ui.Bad, text),
-			w.s.Broadcast(views.Told{Component: "delta", Bad: true, Text: text}))
+		w.s.Toast(ui.Bad, text)
+		w.s.Broadcast(views.Told{Component: "delta", Bad: true, Text: text})
+		return nil
 	}
 	switch {
 	case a.record.Status == was.Status:
 		return nil
 	case a.record.Status == api.DeltaExecuted:
-		return w.s.Broadcast(views.Settled{ChainID: a.record.ChainID, ID: a.record.ID})
+		w.s.Broadcast(views.Settled{ChainID: a.record.ChainID, ID: a.record.ID})
+		return nil
 	case a.record.Status != api.DeltaSuspended && a.record.Status != api.DeltaCancelled:
 		return nil // other ends are announced on every screen
 	}
@@ -258,8 +260,10 @@ func (w *Tracker) apply(a answer) tea.Cmd {
 	// one of two ends the other; the owner's signature was asked for here or elsewhere
 	meant := views.Twin(a.record, w.known()) != "" || strings.HasPrefix(a.record.Reason,
 		"cancelled by the owner's signature")
-	return tea.Batch(w.s.Toast(ui.Warn, text), w.s.Broadcast(views.Told{Component: "delta",
-		Text: text + "  order " + cells.Clean(a.record.ID), Bad: !meant}))
+	w.s.Toast(ui.Warn, text)
+	w.s.Broadcast(views.Told{Component: "delta",
+		Text: text + "  order " + cells.Clean(a.record.ID), Bad: !meant})
+	return nil
 }
 
 // cancelTime is how long after a service accepted a cancellation its order may look open.
