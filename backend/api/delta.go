@@ -146,6 +146,9 @@ type DeltaRecord struct {
 	// Unshown says that the order was signed here, and that the service does not tell of it. No
 	// service tells it.
 	Unshown bool `json:"-"`
+	// Proven says that the status is that of a node of one's own, whatever the service tells. No
+	// service tells it.
+	Proven bool `json:"-"`
 	// Unheld is what the order was to be held back by when it was signed here, where the service
 	// tells that it was not held back by that. No service tells it.
 	Unheld *DeltaTrigger `json:"-"`

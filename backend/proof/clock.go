@@ -13,6 +13,10 @@ const (
 	lateFill = time.Minute
 	headAge  = time.Second // for which a node's newest block counts
 
+	// Whose the time is.
+	yourNode    = "your node"
+	thisMachine = "this machine's clock"
+
 	minutes = "2006-01-02 15:04 MST"
 )
 
@@ -24,7 +28,7 @@ type headSeen struct{ is, at time.Time }
 func (w *Witness) clock(ctx context.Context, node *chain.Network) (now time.Time, by string) {
 	machine := w.now()
 	if node == nil {
-		return machine, "this machine's clock"
+		return machine, thisMachine
 	}
 	w.mu.Lock()
 	seen := w.heads[node.ChainID()]
@@ -32,14 +36,14 @@ func (w *Witness) clock(ctx context.Context, node *chain.Network) (now time.Time
 	if machine.Sub(seen.at).Abs() >= headAge {
 		head, err := node.Head(ctx)
 		if err != nil {
-			return machine, "this machine's clock"
+			return machine, thisMachine
 		}
 		seen = headSeen{time.Unix(int64(head.Time), 0), machine}
 		w.mu.Lock()
 		w.heads[node.ChainID()] = seen
 		w.mu.Unlock()
 	}
-	return seen.is, "your node"
+	return seen.is, yourNode
 }
 
 // ending is when something ends that was signed to do so.

@@ -85,7 +85,7 @@ func TestTimeEndsDeltaOrders(t *testing.T) {
 		}
 		w.Look(t.Context(), of, common.Address(d.Contracts.Delta), &r)
 		if r.Status != c.is || !strings.Contains(r.Reason, c.says) ||
-			(c.says == "") != (r.Reason == "") {
+			(c.says == "") != (r.Reason == "") || r.Proven != strings.HasPrefix(c.says, byNode) {
 			t.Errorf("%s: it is %s, %q", name, r.Status, r.Reason)
 		}
 	}

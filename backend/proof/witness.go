@@ -132,7 +132,7 @@ func (w *Witness) Look(ctx context.Context, node *chain.Network, contract common
 	eip712.DeltaPromise(w.host, r, now)
 	if end := ending(r.Order.Deadline); !r.Status.Final() && now.After(end.Add(lateFill)) {
 		eip712.DeltaReason(r, w.tooLong(end, by, string(r.Status)))
-		r.Status = api.DeltaExpired
+		r.Status, r.Proven = api.DeltaExpired, by == yourNode
 	}
 }
 
@@ -328,6 +328,7 @@ func (w *Witness) settlements(ctx context.Context, node *chain.Network, contract
 		kept = append(kept, f.transaction(all))
 	}
 	r.Transactions, r.FilledAmount = kept, all.Filled
+	r.Proven = all.Whole
 	switch says := w.host + " says that it is "; {
 	case all.Whole && r.Status != api.DeltaExecuted:
 		r.Reason = says + string(r.Status) + "; by the network's node it is settled whole"

@@ -361,6 +361,27 @@ func TestASettlementIsShownWithoutItsAuction(t *testing.T) {
 	st.Hides("could not read the order")
 }
 
+// A settlement that a node of one's own has is not the server's word, in large and small windows.
+func TestWhoTellsOfASettlement(t *testing.T) {
+	t.Parallel()
+	for _, proven := range []bool{false, true} {
+		st := submitted(t, world())
+		st.auction(api.DeltaExecuted, func(r *api.DeltaRecord, a *api.DeltaAuction) {
+			executed(r, a)
+			r.Proven = proven
+		})
+		says, not := "(as reported)", "(by your node)"
+		if proven {
+			says, not = not, says
+		}
+		for _, size := range [][2]int{{120, 36}, {80, 24}} {
+			st.Resize(size[0], size[1])
+			st.Shows("EXECUTED", says)
+			st.Hides(not, "(server)")
+		}
+	}
+}
+
 func TestEventsAreReadAtOnce(t *testing.T) {
 	t.Parallel()
 	s := world()

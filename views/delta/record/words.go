@@ -26,6 +26,17 @@ func Versus(a, from api.Amount) string {
 	return format.Bps(n)
 }
 
+// By is whose word an order's status is.
+func By(r api.DeltaRecord) string {
+	switch {
+	case r.Proven:
+		return "by your node"
+	case r.Unshown:
+		return "as signed here"
+	}
+	return "as reported"
+}
+
 // Reason is why an order is as it is, "none" where nobody says: of one that is held back what it
 // waits for, in prices, which a service says in totals.
 func Reason(s *views.Session, r api.DeltaRecord, known []api.DeltaRecord) string {

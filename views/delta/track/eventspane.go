@@ -85,7 +85,7 @@ func (p *eventsPane) steps(t *tracked) []ui.Step {
 	told := func(e api.DeltaEvent) bool { return e.To == r.Status }
 	if r.Status.Final() && !slices.ContainsFunc(t.auction.Events, told) {
 		out = append(out, ui.Step{At: r.UpdatedAt, Text: cells.Clean(string(r.Status)),
-			Note: "as reported", Level: record.LevelOf(r)})
+			Note: record.By(r), Level: record.LevelOf(r)})
 	}
 	if record.Over(r, p.of.s.Env.Now()) || r.Status.Final() {
 		return out

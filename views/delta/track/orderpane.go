@@ -63,11 +63,7 @@ func (p *orderPane) orderPairs(t *tracked, width int) []ui.Pair {
 	line := func(key, value string) ui.Pair {
 		return ui.Pair{Key: key, Value: value, Style: th.Text}
 	}
-	said := "  (as reported)"
-	if r.Unshown {
-		said = "  (as signed here)"
-	}
-	status := line("status", record.StatusText(r)+said)
+	status := line("status", record.StatusText(r)+"  ("+record.By(r)+")")
 	status.Style = record.LevelOf(r).Style(th)
 	to := line("beneficiary", record.Receiver(p.of.s, r))
 	if to.Value != record.Self {
@@ -253,7 +249,7 @@ func (p *orderPane) drawBrief(area cells.Box, t *tracked) string {
 	status := " " + th.Muted.Render("status ") +
 		record.LevelOf(r).Style(th).Render(
 			cells.Truncate(record.StatusText(r), area.W-20)) +
-		th.Muted.Render("  (server)")
+		th.Muted.Render("  ("+record.By(r)+")")
 	if twin := views.Twin(r, p.of.known()); twin != "" {
 		status = cells.FitLine(status+th.Text.Render("   or "+twin), area.W)
 	}
