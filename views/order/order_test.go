@@ -130,7 +130,7 @@ func TestSignsWhatIsShown(t *testing.T) {
 	st.fill("6036", "3018")
 	st.Press("enter")
 	st.settle()
-	st.Shows("Sell exactly", "6,036.00 USDC", "2.00 WETH", "BUY ▲",
+	st.Shows("Pay exactly", "6,036.00 USDC", "2.00 WETH", "BUY ▲",
 		"2.000000 WETH at 3,018.00 USDC",
 		"✓ balance covers 6,036.00 USDC after open orders", "✓ rests as maker")
 	st.Press("S", "enter")

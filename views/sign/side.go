@@ -38,6 +38,11 @@ func withSide(s *views.Session, d describe.Description) describe.Description {
 		l.Value += " at least"
 	}
 	d.Essence = append([]describe.Line{l}, d.Essence...)
+	for i := range d.Essence {
+		if line := &d.Essence[i]; buy && line.Label == "Sell exactly" {
+			line.Label = "Pay exactly" // what is sold for what is bought
+		}
+	}
 	return d
 }
 
