@@ -1176,3 +1176,31 @@ func TestJobsByPlain(t *testing.T) {
 		}
 	}
 }
+
+// What is not worth its gas stands last in a book, as on its screen, and a book whose best prices
+// cross says so.
+func TestABookIsToldAsItsScreenHasIt(t *testing.T) {
+	here(t)
+	m := open(t)
+	dust, real := m.stranger("0.000001", "0.0001"), m.stranger("0.2", "600")
+	if out, err := do(t, m.url, "buy 0.05 weth at 3100 until 1h", "--yes", "--max-usd", "5000",
+		"--word", "cross"); err != nil {
+		t.Fatal(out, err)
+	}
+	out, err := do(t, m.url, "book weth/usdc")
+	lines := strings.Split(strings.TrimSpace(out), "\n")
+	if err != nil || len(lines) < 4 || !strings.Contains(lines[1], "crossed: ") ||
+		!strings.Contains(lines[1], "3,100.0") || !strings.Contains(lines[1], "3,000.0") {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	last := lines[len(lines)-1]
+	if !strings.Contains(lines[2], real.Hex()) || !strings.Contains(last, dust.Hex()) ||
+		!strings.HasPrefix(last, "not worth its gas: for sale: ") {
+		t.Errorf("the dust is not the last:\n%s", out)
+	}
+	if out, err = do(t, m.url, "book weth/usdc --json"); err != nil ||
+		strings.Index(out, real.Hex()) > strings.Index(out, dust.Hex()) ||
+		!strings.Contains(out, `"dust": {`) {
+		t.Errorf("%v\n%s", err, out)
+	}
+}

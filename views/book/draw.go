@@ -211,20 +211,24 @@ func betterText(way string, hidden int) string {
 	return fmt.Sprintf(" %s %d better not shown ", way, hidden)
 }
 
-// spreadLine is the middle of the best prices; where it stands alone it says how many better levels
-// are out of sight in place of the last price.
+// spreadLine is the middle of the best prices, and that they cross where the best bid is not below
+// the best ask; where it stands alone it says how many better levels are out of sight in place of
+// the last price.
 func (l *Ladder) spreadLine(t *ui.Theme, w int, tall bool, hidden int) string {
 	m, gap, bps, ok := spread(l.Pair, l.top(false), l.top(true))
 	if !ok {
 		m, gap = ui.Unknown, ui.Unknown
 	}
-	last := cells.Clean(l.Last)
+	last, style, crossed := cells.Clean(l.Last), t.Title, ""
+	if ok && bps <= 0 {
+		style, crossed = ui.Warn.Style(t), " ! crossed"
+	}
 	if tall {
 		left := fmt.Sprintf(" mid %s  spread %s", m, gap)
 		if ok {
 			left += fmt.Sprintf(" · %.1fbps", bps)
 		}
-		return cells.Spread(t.Title.Render(left), t.Title.Render(last+" "), w)
+		return cells.Spread(style.Render(left+crossed), t.Title.Render(last+" "), w)
 	}
 	left := fmt.Sprintf("─ %s mid ─ %s", m, gap)
 	if ok {
@@ -234,7 +238,7 @@ func (l *Ladder) spreadLine(t *ui.Theme, w int, tall bool, hidden int) string {
 		last = strings.TrimSpace(betterText("!", hidden))
 		left = fmt.Sprintf("─ %s mid ─", m)
 	}
-	return cells.Spread(t.Title.Render(left), t.Title.Render(last+" "), w)
+	return cells.Spread(style.Render(left+crossed), t.Title.Render(last+" "), w)
 }
 
 // balance compares the two sides' depth.

@@ -163,6 +163,26 @@ func TestSpreadIsOfTheBestPrices(t *testing.T) {
 	}
 }
 
+// A book whose best bid is not below its best ask says so, in tall and in low windows.
+func TestACrossedBookSaysSo(t *testing.T) {
+	t.Parallel()
+	env := newEnv()
+	for spread, crossed := range map[int]bool{1: false, 0: true, -1: true} {
+		l := newLadder(env)
+		bids := bookOrders(40, false)
+		for i := range bids { // the best ones are 3,019.50, and 3,020.50 of the asks
+			bids[i].Price.Quote = bids[i].Price.Quote.Add(api.NewAmount(uint64(1-spread) * 1e5))
+		}
+		l.SetBook(env, bookOrders(40, true), bids)
+		for _, h := range []int{18, 30} {
+			got := strings.Join(uitest.Lines(l.Draw(env, cells.Box{W: 48, H: h}, true)), "\n")
+			if strings.Contains(got, "! crossed") != crossed {
+				t.Errorf("a spread of %d, %d rows:\n%s", spread, h, got)
+			}
+		}
+	}
+}
+
 func TestLadderUnits(t *testing.T) {
 	env := newEnv()
 	l := newLadder(env)

@@ -68,14 +68,30 @@ func (d *Desk) look(ctx context.Context, x grammar.Look) (Result, error) {
 
 func (d *Desk) book(ctx context.Context, x grammar.Look) (Result, error) {
 	pair := api.Pair{Base: x.Base.Address, Quote: x.Quote.Address}
-	book, err := d.s.Exchange.Book(ctx, pair, depth)
+	whole, err := d.s.Exchange.Book(ctx, pair, depth)
 	if err != nil {
 		return Result{}, err
 	}
-	shape := d.s.PairFormat(bookMarket(x.Base, x.Quote, book))
+	d.price(ctx, x.Quote.Address)
+	told := struct {
+		api.Book
+		Dust *dust `json:"dust,omitempty"`
+	}{}
+	var asks, bids int
+	told.Book, asks, bids = d.s.WorthTaking(whole)
+	if asks+bids > 0 {
+		told.Dust = &dust{whole.Asks[:asks], whole.Bids[:bids]}
+	}
+	shape := d.s.PairFormat(bookMarket(x.Base, x.Quote, told.Book))
 	name := views.Symbol(x.Base) + "/" + views.Symbol(x.Quote)
 	lines := []string{fmt.Sprintf("book of %s: %d to buy from, %d to sell to", name,
-		len(book.Asks), len(book.Bids))}
+		len(told.Asks), len(told.Bids))}
+	if len(told.Asks) > 0 && len(told.Bids) > 0 &&
+		told.Bids[0].Price.Cmp(told.Asks[0].Price) >= 0 {
+		lines = append(lines, fmt.Sprintf("crossed: %s %s are paid for what stands for sale at %s",
+			shape.OrderPrice(told.Bids[0].Price, true), shape.Quote,
+			shape.OrderPrice(told.Asks[0].Price, false)))
+	}
 	add := func(what string, list []api.BookOrder, bid bool) {
 		for _, o := range list {
 			lines = append(lines, d.listed(o.Hash.Hex(), fmt.Sprintf("%s %s %s at %s %s, order %s",
@@ -83,9 +99,17 @@ func (d *Desk) book(ctx context.Context, x grammar.Look) (Result, error) {
 				shape.Quote, o.Hash.Hex())))
 		}
 	}
-	add("for sale:", book.Asks, false)
-	add("wanted:", book.Bids, true)
-	return Result{lines, book}, nil
+	add("for sale:", told.Asks, false)
+	add("wanted:", told.Bids, true)
+	add("not worth its gas: for sale:", whole.Asks[:asks], false)
+	add("not worth its gas: wanted:", whole.Bids[:bids], true)
+	return Result{lines, told}, nil
+}
+
+// dust are the orders of a book that stand before the first one which is worth the gas of a fill.
+type dust struct {
+	Asks []api.BookOrder `json:"asks"`
+	Bids []api.BookOrder `json:"bids"`
 }
 
 // bookMarket is what a book tells of the prices of its pair.
