@@ -10,6 +10,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/eip712"
+	"bourse/store"
 	"bourse/store/facts"
 )
 
@@ -173,6 +174,34 @@ func TestForgedFactsOfDeltaOrdersComeToNothing(t *testing.T) {
 	is("settled by a transaction", uuidOf(4), executed)
 	become(uuidOf(4), running, as)
 	is("open again while the chain went on", uuidOf(4), executed)
+}
+
+// A round that is told of again, out of its turn, does not make its number that of the last one.
+func TestRoundsThatAreToldAgainComeToNothing(t *testing.T) {
+	t.Parallel()
+	s := keeper(t)
+	s.cfg.Log = brokenLog{facts.NewLocal(), facts.ErrUnavailable, 0}
+	for i, round := range []uint64{3, 5, 3} {
+		id := uuidOf(round)
+		body, err := json.Marshal(entry{Change: &written{Round: round, Rounds: []roundWrite{{
+			Order: id, Round: round, Entry: api.DeltaRoundEntry{Round: round}}}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := (intake{s}).Apply(t.Context(), facts.Position{Revision: int64(i + 1)},
+			[]facts.Fact{{Name: "told", Body: body}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.cfg.Store.View(func(tx *store.Tx) error {
+		last, err := s.tables.counters.Get(tx, roundKey)
+		if last != 5 {
+			t.Errorf("the last round is %d", last)
+		}
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // What only later forms of orders have is signed as well.

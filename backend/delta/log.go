@@ -121,7 +121,11 @@ func (w *written) put(t *tables, tx *store.Tx) error {
 			return err
 		}
 	}
-	if w.Round == 0 {
+	last, err := t.counters.Get(tx, roundKey)
+	switch {
+	case err != nil && !errors.Is(err, store.ErrNotFound):
+		return err
+	case w.Round <= last: // none, or one that is told again
 		return nil
 	}
 	return t.counters.Put(tx, roundKey, w.Round)
