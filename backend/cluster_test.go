@@ -24,6 +24,7 @@ import (
 	"bourse/backend/chain"
 	"bourse/backend/delta"
 	"bourse/backend/server"
+	"bourse/store/facts"
 	"bourse/store/facts/etcd"
 	"bourse/store/facts/etcd/etcdtest"
 )
@@ -32,6 +33,7 @@ import (
 type sharedExchange struct {
 	*testing.T
 	etcd     *etcdtest.Cluster
+	keys     facts.Keys // of the nodes of this process
 	contract common.Address
 	nodes    []*backend.Backend // of this process
 
@@ -57,9 +59,15 @@ func newShared(t *testing.T, o etcdtest.Options) *sharedExchange {
 func newHost(t *testing.T, o etcdtest.Options, rpc string) *sharedExchange {
 	t.Helper()
 	p := &sharedExchange{T: t, etcd: etcdtest.Run(t, o)}
-	p.start(backend.Config{Accounts: developmentAccounts(t), Manual: true, LocalRPC: rpc})
-	p.contract = p.nodes[0].Local().Deployment().Contracts.AugustusRFQ
+	p.startHost(rpc)
 	return p
+}
+
+// startHost starts the node that has the local network.
+func (p *sharedExchange) startHost(rpc string) {
+	p.Helper()
+	p.start(backend.Config{Accounts: developmentAccounts(p.T), Manual: true, LocalRPC: rpc})
+	p.contract = p.nodes[0].Local().Deployment().Contracts.AugustusRFQ
 }
 
 // elsewhere is a node that reaches the local network of the first one.
@@ -72,7 +80,7 @@ func (p *sharedExchange) elsewhere() backend.Config {
 func (p *sharedExchange) start(cfg backend.Config) {
 	p.Helper()
 	log, err := etcd.Open(p.Context(), etcd.Config{Endpoints: p.etcd.Endpoints(), Name: "test",
-		Node: fmt.Sprint("node", len(p.nodes))})
+		Node: fmt.Sprint("node", len(p.nodes)), Keys: p.keys})
 	if err != nil {
 		p.Fatal(err)
 	}

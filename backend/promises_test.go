@@ -557,6 +557,18 @@ var promises = []promise{
 			"store/facts/etcd TestFinalFactsLeaveTheLog",
 			"store/facts/etcd TestFactsOfANewerProgramStopTheNode",
 		}, "Long form: -faults 200, -nodekills 200, -handovers 200, and as root -partitions 10."},
+	{"Who is a node",
+		"Where an exchange has a key, nothing that was not signed with it for its place in the " +
+			"log is taken in by any node, whoever can write to etcd: it is passed over by " +
+			"all, named and counted. The key is given and changed while orders come in.",
+		[]string{
+			"backend TestStrangersInventNothing",
+			"store/facts/etcd TestStrangersPostNoFacts",
+			"store/facts/etcd TestWhatWasSignedHoldsInItsPlaceAlone",
+			"store/facts/etcd TestSigningBegins",
+			"store/facts/etcd TestTheKeyIsChanged",
+			"store/facts/etcd TestTheRuleIsTakenAway",
+		}, ""},
 	{"Read before signed",
 		"Sign counts only after every word and check of the dialog stood on the " +
 			"screen, at any size from 80×24 up; what can't be signed asks for nothing.", []string{

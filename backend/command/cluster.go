@@ -41,7 +41,8 @@ func (c *clusterFlags) define(f *pflag.FlagSet) {
 	f.BoolVar(&c.insecure, "cluster-insecure", false, "reach etcd without TLS also beyond this "+
 		"machine")
 	f.StringVar(&c.secret, "cluster-secret", "", "key `FILE`, the same at all nodes, by which "+
-		"what they share in secret is sealed in etcd: 64 hex digits, readable by you alone")
+		"they sign what they write to etcd and seal what they share in secret: 64 hex digits, "+
+		"and in further lines older keys, readable by you alone")
 	f.DurationVar(&c.keep, "cluster-keep", etcd.DefaultKeep, "what ended stays in etcd for at "+
 		"least `DURATION`: for as long a node can be away without needing a backup")
 }
@@ -119,17 +120,17 @@ func (c *clusterFlags) open(ctx context.Context, o *Options, log *slog.Logger) (
 	if err != nil {
 		return nil, err
 	}
-	sealing, err := c.sealing()
+	keys, err := c.keys()
 	if err != nil {
 		return nil, err
 	}
 	return etcd.Open(ctx, etcd.Config{Endpoints: endpoints, Name: name, Node: node,
-		Addr: cmp.Or(o.Listen, DefaultListen), TLS: secure, Keep: c.keep, Key: sealing,
+		Addr: cmp.Or(o.Listen, DefaultListen), TLS: secure, Keep: c.keep, Keys: keys,
 		Logger: log})
 }
 
-// sealing reads the key of secrets; nil is none.
-func (c *clusterFlags) sealing() (*facts.Key, error) {
+// keys reads the keys of the exchange, the newest first.
+func (c *clusterFlags) keys() (list facts.Keys, err error) {
 	if c.secret == "" {
 		return nil, nil
 	}
@@ -145,14 +146,21 @@ func (c *clusterFlags) sealing() (*facts.Key, error) {
 	if err != nil {
 		return nil, Usagef("--cluster-secret: %v", err)
 	}
-	key := new(facts.Key)
-	b, err := hex.DecodeString(strings.TrimSpace(string(text)))
-	if err != nil || len(b) != len(key) {
-		return nil, Usagef("--cluster-secret: %s does not hold 64 hex digits, as "+
+	for _, line := range strings.Fields(string(text)) {
+		var key facts.Key
+		b, err := hex.DecodeString(line)
+		if err != nil || len(b) != len(key) {
+			list = nil
+			break
+		}
+		copy(key[:], b)
+		list = append(list, key)
+	}
+	if len(list) == 0 {
+		return nil, Usagef("--cluster-secret: %s does not hold 64 hex digits a line, as "+
 			"\"openssl rand -hex 32\" writes them", c.secret)
 	}
-	copy(key[:], b)
-	return key, nil
+	return list, nil
 }
 
 // isSmall refuses what is no file of a key or a certificate: a pipe or a device may have no end, or

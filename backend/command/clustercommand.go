@@ -42,6 +42,8 @@ func Cluster() *cobra.Command {
 			clusterImport, "DIR"),
 		part("export DIR TO", "Make a single machine's data folder of a node's, at TO",
 			clusterExport, "DIR", "TO"),
+		part("sign", "Have the nodes sign what they write by the first key of --cluster-secret, "+
+			"and believe nothing else", clusterSign),
 		flags.repair())
 }
 
@@ -121,6 +123,19 @@ func clusterStatus(ctx context.Context, log *etcd.Log, _ []string, out io.Writer
 	return nil
 }
 
+func clusterSign(ctx context.Context, log *etcd.Log, _ []string, out io.Writer) error {
+	switch err := log.Sign(ctx); {
+	case errors.Is(err, etcd.ErrNothing):
+		fmt.Fprintf(out, "Nothing to do: %v.\n", err)
+	case err != nil:
+		return err
+	default:
+		fmt.Fprintln(out, "From now on nodes sign what they write by this key, and believe "+
+			"nothing else.")
+	}
+	return nil
+}
+
 func clusterImport(ctx context.Context, log *etcd.Log, dirs []string, out io.Writer) error {
 	open, err := backend.ImportStore(ctx, dirs[0], log)
 	if err != nil {
@@ -143,6 +158,12 @@ func printOverview(out io.Writer, o *etcd.Overview, now time.Time) error {
 	fmt.Fprintf(out, "log %s: %d facts; etcd: revision %d, %.1f MB of which %.1f MB in use, quota "+
 		"%.1f MB\n", o.Log, o.Facts, o.Revision, float64(o.Bytes)/1e6, float64(o.InUse)/1e6,
 		float64(o.Quota)/1e6)
+	if o.Signed == "" {
+		fmt.Fprintln(out, "facts are not signed: whoever can write to etcd can post facts in the "+
+			"nodes' name (--cluster-secret, then bourse cluster sign)")
+	} else {
+		fmt.Fprintf(out, "facts are signed by the key %s\n", o.Signed)
+	}
 	if o.Pruned > 0 {
 		fmt.Fprintf(out, "final facts up to revision %d have left: a new node starts from a "+
 			"backup of another\n", o.Pruned)
@@ -162,6 +183,12 @@ func printOverview(out io.Writer, o *etcd.Overview, now time.Time) error {
 	}
 	if err := w.Flush(); err != nil {
 		return err
+	}
+	for _, n := range o.Nodes {
+		if n.Aside > 0 {
+			fmt.Fprintf(out, "%s passed over %d keys that are no facts, last at %s\n", n.Name,
+				n.Aside, n.AsideAt.Format(time.RFC3339))
+		}
 	}
 	for _, what := range slices.Sorted(maps.Keys(o.Leaders)) {
 		fmt.Fprintf(out, "%s is led by %s\n", what, o.Leaders[what])

@@ -2,6 +2,7 @@ package facts
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -111,6 +112,14 @@ var (
 	// back to an earlier state.
 	ErrLost = errors.New("the log of the exchange lost facts that this node has: stop all nodes, " +
 		"then put them back with \"bourse cluster repair\" (docs/disasters.md)")
+	// ErrUnsigned says that a log whose facts are signed tells no more since when.
+	ErrUnsigned = errors.New("the log of the exchange says no more that its facts are signed, so " +
+		"that somebody took that away: see who may write to etcd, then put it together with " +
+		"\"bourse cluster repair\" (docs/disasters.md)")
+	// ErrRotated says that what this node lacks was signed by keys that it does not have.
+	ErrRotated = errors.New("the key of the exchange was changed while this node was away: start " +
+		"it with the old key as a second line of --cluster-secret, or from a backup of another " +
+		"node")
 	// ErrBehind says that facts which this node lacks are in the log no longer.
 	ErrBehind = errors.New("facts that this node lacks have left the log since they are final: " +
 		"start it from a backup of another node")
@@ -136,14 +145,16 @@ func Joining(log Log, to Applier, holds bool, forget func() error) error {
 	return nil
 }
 
-// Formats of an encoded fact, its first byte. Facts without a hint are written in the first one,
-// which every program reads. All formats end with their checksum, so that what something else wrote
-// is not taken for a newer program's.
+// Formats of an encoded fact, its first byte. Facts without a hint or a signature are written in
+// the first one, which every program reads. All formats end with their checksum, so that what
+// something else wrote is not taken for a newer program's.
 const (
 	plain  = 1
 	hinted = 2
-	// Format is the newest that this program reads.
-	Format = hinted
+	signed = 3
+	// Format is the newest that this program reads, Hinted the first that has hints.
+	Format = signed
+	Hinted = hinted
 )
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
@@ -161,8 +172,8 @@ func Encode(body, hint []byte) []byte {
 	return binary.BigEndian.AppendUint32(b, crc32.Checksum(b, castagnoli))
 }
 
-// Decode is the way back. Bytes of a newer format are ErrFormat, others that Encode did not make
-// ErrBroken.
+// Decode is the way back, of a Signer's too, whose signature it leaves alone. Bytes of a newer
+// format are ErrFormat, others that Encode did not make ErrBroken.
 func Decode(b []byte) (body, hint []byte, err error) {
 	if len(b) < 5 {
 		return nil, nil, fmt.Errorf("%w: it has %d bytes", ErrBroken, len(b))
@@ -178,6 +189,9 @@ func Decode(b []byte) (body, hint []byte, err error) {
 	text = text[1:]
 	if b[0] == plain {
 		return text, nil, nil
+	}
+	if b[0] == signed {
+		text = text[:max(0, len(text)-sha256.Size)]
 	}
 	n, size := binary.Uvarint(text)
 	if size <= 0 || n > uint64(len(text)-size) {

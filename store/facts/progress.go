@@ -14,6 +14,9 @@ type Position struct {
 	Log      string `json:"log,omitempty"` // its identity; empty before it had one
 	Revision int64  `json:"revision"`
 	Mark     Mark   `json:"mark,omitzero"`
+	// Rule is that by which facts there are signed, as the log has it; empty where they are
+	// not.
+	Rule string `json:"rule,omitempty"`
 }
 
 // Mark is what a transaction of facts leaves behind in the log, in place of the one before.

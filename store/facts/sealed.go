@@ -15,12 +15,13 @@ type Key [32]byte
 // takes it for a newer program's fact, and stops.
 const sealedFormat = 0x80
 
-// Errors of a secret that is sealed.
+// Errors of a log that is written with a key.
 var (
-	ErrSealed = errors.New("the secrets of the exchange are sealed: start this node with their " +
-		"key (--cluster-secret)")
-	ErrKey = errors.New("the secrets of the exchange are sealed by another key than this node's " +
-		"(--cluster-secret)")
+	ErrSealed = errors.New("what the nodes of the exchange write is signed and sealed: start " +
+		"this node with their key (--cluster-secret)")
+	ErrKey = errors.New("what the nodes of the exchange write is signed and sealed by another " +
+		"key than this node's (--cluster-secret)")
+	ErrOpen = errors.New("somebody put a secret in the clear in the place of a sealed one")
 )
 
 func (k *Key) cipher() cipher.AEAD {

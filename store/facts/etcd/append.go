@@ -2,6 +2,7 @@ package etcd
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -21,8 +22,10 @@ import (
 const (
 	// maxOps is how many operations a transaction of etcd takes by default.
 	maxOps = 128
-	// maxFacts is how many of them are facts: what the log is takes two, a term one.
-	maxFacts = maxOps - 3
+	// maxFacts is how many of them are facts: what the log is takes three, a term one.
+	maxFacts = maxOps - 4
+	// aroundFact is how many bytes a fact takes besides its body and hint, at most.
+	aroundFact = 64
 	// maxGroup bounds the bytes of a transaction; etcd takes 1.5 MiB.
 	maxGroup = 1 << 20
 	// inFlight is how many transactions are on their way at a time: more make smaller groups
@@ -32,13 +35,16 @@ const (
 // pending is a fact on its way into the log.
 type pending struct {
 	key     string
-	value   []byte
-	kept    []byte // what is there now
+	fact    facts.Fact
+	kept    facts.Fact // what is there now
+	over    int64      // revision of what is there and is no fact; 0 for nothing
 	created bool
 	at      int64 // revision of the transaction
 	err     error
 	done    chan struct{}
 }
+
+func (p *pending) size() int { return len(p.fact.Body) + len(p.fact.Hint) + aroundFact }
 
 // gather puts facts that are appended at the same time into one transaction.
 type gather struct {
@@ -62,12 +68,12 @@ func (g *gather) take() (group []*pending) {
 	defer g.mu.Unlock()
 	size, keys, rest := 0, make(map[string]bool), g.waiting[:0:0]
 	for _, p := range g.waiting {
-		full := len(group) == maxFacts || len(group) > 0 && size+len(p.value) > maxGroup
+		full := len(group) == maxFacts || len(group) > 0 && size+p.size() > maxGroup
 		if full || keys[p.key] { // a transaction can't write a key twice
 			rest = append(rest, p)
 			continue
 		}
-		size += len(p.value)
+		size += p.size()
 		keys[p.key] = true
 		group = append(group, p)
 	}
@@ -90,8 +96,8 @@ func (l *Log) Append(ctx context.Context, term *facts.Term, list ...facts.Fact) 
 	}
 	group := make([]*pending, len(list))
 	for i, f := range list {
-		group[i] = &pending{key: l.keyOf(f.Stream, f.Name), done: make(chan struct{}),
-			value: facts.Encode(f.Body, l.hintOf(f))}
+		f.Hint = l.hintOf(f)
+		group[i] = &pending{key: l.keyOf(f.Stream, f.Name), fact: f, done: make(chan struct{})}
 	}
 	if term != nil {
 		if len(group) > maxFacts {
@@ -113,9 +119,7 @@ func (l *Log) Append(ctx context.Context, term *facts.Term, list ...facts.Fact) 
 		}
 		created[i] = p.created
 		if !p.created {
-			if kept[i].Body, kept[i].Hint, err = facts.Decode(p.kept); err != nil {
-				return nil, nil, err
-			}
+			kept[i] = p.kept
 		}
 	}
 	return kept, created, l.applied(ctx, list[0].Stream, group)
@@ -194,7 +198,8 @@ func (l *Log) commit(ctx context.Context, group []*pending, term *facts.Term) {
 			finish(group, func(p *pending) { p.err = unavailable(err) })
 			return
 		}
-		r, err := l.create(ctx, group, term, at)
+		by := l.ruleNow()
+		r, err := l.create(ctx, group, term, at, by)
 		switch {
 		case err != nil && l.again(ctx, err):
 			tried = true
@@ -208,31 +213,42 @@ func (l *Log) commit(ctx context.Context, group []*pending, term *facts.Term) {
 			return
 		}
 		now := standingOf(r, len(group))
-		if err := now.has(at); err != nil {
+		if err := cmp.Or(now.has(at), now.isSignedAs(by)); err != nil {
 			l.lose(err)
 			finish(group, func(p *pending) { p.err = unavailable(err) })
 			return
 		}
-		if term != nil && len(r.Responses[len(group)+2].GetResponseRange().Kvs) == 0 {
+		if now.rule != ruleText(by) { // which the watch is about to bring
+			if err := errNewRule; !l.again(ctx, err) {
+				finish(group, func(p *pending) { p.err = unavailable(err) })
+				return
+			}
+			continue
+		}
+		if term != nil && len(r.Responses[len(group)+3].GetResponseRange().Kvs) == 0 {
 			finish(group, func(p *pending) { p.err = facts.ErrDeposed })
 			return
 		}
-		group = resolve(group, r, tried)
+		group = l.resolve(group, r, tried)
 	}
 }
 
-// create makes facts that are absent, in the log that this node has seen up to a position.
-func (l *Log) create(ctx context.Context, group []*pending, term *facts.Term,
-	at facts.Position) (r *clientv3.TxnResponse, err error) {
-	absent := l.unless(at)
+// errNewRule says that another rule holds than this node has heard of.
+var errNewRule = errors.New("this node does not know yet by which key facts are signed now")
+
+// create makes facts that are absent, in the log that this node has seen up to a position, by a
+// rule.
+func (l *Log) create(ctx context.Context, group []*pending, term *facts.Term, at facts.Position,
+	by *rule) (r *clientv3.TxnResponse, err error) {
+	absent := l.unless(at, by)
 	puts := []clientv3.Op{clientv3.OpPut(l.markKey(), rand.Text())}
 	var gets []clientv3.Op
 	for _, p := range group {
-		absent = append(absent, clientv3.Compare(clientv3.CreateRevision(p.key), "=", 0))
-		puts = append(puts, clientv3.OpPut(p.key, string(p.value)))
+		absent = append(absent, clientv3.Compare(clientv3.ModRevision(p.key), "=", p.over))
+		puts = append(puts, clientv3.OpPut(p.key, by.encode(p.fact)))
 		gets = append(gets, clientv3.OpGet(p.key))
 	}
-	gets = append(gets, clientv3.OpGet(l.idKey()), clientv3.OpGet(l.markKey()))
+	gets = append(gets, l.standingGets()...)
 	if term != nil {
 		absent = append(absent,
 			clientv3.Compare(clientv3.CreateRevision(term.Key), "=", term.Revision))
@@ -268,17 +284,24 @@ func (l *Log) again(ctx context.Context, err error) bool {
 	}
 }
 
-// resolve answers the facts that are there already and returns the others. tried says that an
-// attempt before this one may have made them.
-func resolve(group []*pending, r *clientv3.TxnResponse, tried bool) (left []*pending) {
+// resolve answers the facts that are there already and returns the others, in whose places there
+// may be what is no fact. tried says that an attempt before this one may have made them.
+func (l *Log) resolve(group []*pending, r *clientv3.TxnResponse, tried bool) (left []*pending) {
 	for i, p := range group {
 		kvs := r.Responses[i].GetResponseRange().Kvs
 		if len(kvs) == 0 {
-			left = append(left, p)
+			p.over, left = 0, append(left, p)
 			continue
 		}
-		p.kept, p.at = kvs[0].Value, kvs[0].ModRevision
-		p.created = tried && bytes.Equal(p.kept, p.value)
+		l.mu.Lock()
+		kept, err := l.judge(p.fact.Stream, p.fact.Name, kvs[0].Value, kvs[0].ModRevision)
+		l.mu.Unlock()
+		if errors.Is(err, facts.ErrBroken) {
+			p.over, left = kvs[0].ModRevision, append(left, p)
+			continue
+		}
+		p.kept, p.at, p.err = kept, kvs[0].ModRevision, err
+		p.created = tried && bytes.Equal(kept.Body, p.fact.Body)
 		close(p.done)
 	}
 	return left

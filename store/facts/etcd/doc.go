@@ -15,6 +15,8 @@
 // A node talks to one member at a time and turns to the next where an answer does not come
 // (member.go).
 //
+// Where nodes have a key, they sign facts and take in no others (signed.go).
+//
 // Leaders are elections of the etcd client (term.go): a lease of a few seconds, and the revision of
 // a key, which what a leader appends is compared with. nodes.go has what nodes tell of themselves,
 // prune.go how final facts leave the log; a node that lacks some of them needs a copy of the store

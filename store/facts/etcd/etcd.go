@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/tls"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"hash/fnv"
@@ -14,6 +15,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"go.etcd.io/etcd/api/v3/mvccpb"
 	clientv3 "go.etcd.io/etcd/client/v3"
 
 	"bourse/backend/api"
@@ -30,8 +32,9 @@ type Config struct {
 	// Keep is how long a fact at least stays that every node has and that is final; 0 is
 	// DefaultKeep.
 	Keep time.Duration
-	// Key seals the secrets that nodes share; nil leaves them to be read by who can read the log.
-	Key    *facts.Key
+	// Keys sign the facts and seal the secrets that nodes share; without any, whoever can write to
+	// etcd can append facts, and who can read it has the secrets.
+	Keys   facts.Keys
 	Logger *slog.Logger
 }
 
@@ -66,10 +69,12 @@ type Log struct {
 	mu      sync.Mutex
 	streams map[string]*stream
 	id      string     // of the log; empty before it is known
+	rules   []*rule    // by which facts are judged, oldest first
 	lost    error      // why what is in etcd is not that log; nil if it is
 	seen    int64      // everything up to here has been handed to the streams
 	mark    facts.Mark // the newest of that
 	aside   int64      // what is no fact, passed over since the start
+	asideAt time.Time  // when that was last
 	level   time.Time  // when everything up to a revision that etcd named was applied last
 	problem string
 	refused string           // why this node could not tell of itself last: nor can it append
@@ -206,7 +211,7 @@ const never = 365 * 24 * time.Hour
 
 // SetAside implements facts.Log.
 func (l *Log) SetAside(f facts.Fact, why error) {
-	l.change(func() { l.aside++ })
+	l.change(func() { l.aside, l.asideAt = l.aside+1, time.Now() })
 	l.cfg.Logger.Error("this is no fact and is passed over", "key",
 		l.keyOf(f.Stream, f.Name), "error", why)
 }
@@ -215,10 +220,15 @@ func (l *Log) SetAside(f facts.Fact, why error) {
 func (l *Log) Secret(ctx context.Context, name string, fresh []byte) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, 5*Patience)
 	defer cancel()
-	key, value := l.prefix+"/secrets/"+name, facts.Encode(fresh, nil)
-	if l.cfg.Key != nil {
-		value = l.cfg.Key.Seal(name, fresh)
+	rule, err := l.member().Get(ctx, l.ruleKey())
+	if err != nil {
+		return nil, unavailable(err)
 	}
+	by, value := l.sealing(rule.Kvs), facts.Encode(fresh, nil)
+	if by != nil {
+		value = by.Seal(name, fresh)
+	}
+	key := l.secretKey(name)
 	r, err := l.member().Txn(ctx).
 		If(clientv3.Compare(clientv3.CreateRevision(key), "=", 0)).
 		Then(clientv3.OpPut(key, string(value))).
@@ -230,15 +240,32 @@ func (l *Log) Secret(ctx context.Context, name string, fresh []byte) ([]byte, er
 		return fresh, nil
 	}
 	there := r.Responses[0].GetResponseRange().Kvs[0]
-	shared, plain, err := l.cfg.Key.Open(name, there.Value)
-	if err != nil || !plain || l.cfg.Key == nil {
+	shared, plain, err := l.cfg.Keys.Open(name, there.Value)
+	switch {
+	case err != nil || !plain || by == nil:
 		return shared, err
+	case len(rule.Kvs) > 0:
+		return nil, fmt.Errorf("%w (%s is open)", facts.ErrOpen, key)
 	}
-	_, err = l.member().Txn(ctx). // another node may have sealed it meanwhile
-					If(clientv3.Compare(clientv3.ModRevision(key), "=", there.ModRevision)).
-					Then(clientv3.OpPut(key, string(l.cfg.Key.Seal(name, shared)))).Commit()
-	if err != nil {
+	if err := l.seal(ctx, name, shared, there.ModRevision, by); err != nil {
 		return nil, unavailable(err)
 	}
 	return shared, nil
+}
+
+// sealing is the key that secrets are sealed by: that of the log's rule, which all nodes have, or
+// this node's newest; nil where it has none.
+func (l *Log) sealing(kvs []*mvccpb.KeyValue) *facts.Key {
+	for _, kv := range kvs {
+		var r rule
+		if json.Unmarshal(kv.Value, &r) == nil {
+			if key := l.cfg.Keys.Named(r.Key); key != nil {
+				return key
+			}
+		}
+	}
+	if len(l.cfg.Keys) == 0 {
+		return nil
+	}
+	return &l.cfg.Keys[0]
 }

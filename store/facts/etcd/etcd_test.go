@@ -209,7 +209,7 @@ func TestFactsOfANewerProgramStopTheNode(t *testing.T) {
 	add(t, l, "of this version")
 	value := facts.Encode([]byte("of the next version"), []byte("hint"))
 	value = value[:len(value)-4]
-	value[0]++
+	value[0] = facts.Format + 1
 	value = binary.BigEndian.AppendUint32(value,
 		crc32.Checksum(value, crc32.MakeTable(crc32.Castagnoli)))
 	c, err := clientv3.New(clientv3.Config{Endpoints: endpoints})

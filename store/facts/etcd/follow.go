@@ -163,8 +163,14 @@ func (l *Log) deliver(ctx context.Context, list []*mvccpb.KeyValue, upTo int64,
 	var failed error
 	l.change(func() {
 		for _, kv := range list {
-			if string(kv.Key) == l.markKey() {
+			switch string(kv.Key) {
+			case l.markKey():
 				mark = facts.Mark{Revision: kv.ModRevision, Token: string(kv.Value)}
+				continue
+			case l.ruleKey():
+				if failed = l.newRuleLocked(kv); failed != nil {
+					return
+				}
 				continue
 			}
 			stream, name, ok := l.parse(kv.Key)
@@ -172,17 +178,17 @@ func (l *Log) deliver(ctx context.Context, list []*mvccpb.KeyValue, upTo int64,
 			if !ok || s == nil || kv.ModRevision <= s.stored.Revision {
 				continue // of a network that this node does not have, or applied before
 			}
-			body, hint, err := facts.Decode(kv.Value)
-			if errors.Is(err, facts.ErrFormat) {
-				failed = fmt.Errorf("%s: %w", kv.Key, err)
-				return
-			}
-			f := facts.Fact{Stream: stream, Name: name, Body: body, Hint: hint}
-			if err != nil {
+			f, err := l.judge(stream, name, kv.Value, kv.ModRevision)
+			if errors.Is(err, facts.ErrBroken) {
 				broken[string(kv.Key)] = err
 				continue
 			}
-			at := facts.Position{Log: l.id, Revision: kv.ModRevision, Mark: mark}
+			if err != nil {
+				failed = fmt.Errorf("%s: %w", kv.Key, err)
+				return
+			}
+			at := facts.Position{Log: l.id, Revision: kv.ModRevision, Mark: mark,
+				Rule: l.ruleText(kv.ModRevision)}
 			if n := len(s.queue); n > 0 && s.queue[n-1].at.Revision == at.Revision {
 				s.queue[n-1].list = append(s.queue[n-1].list, f)
 			} else {
@@ -290,7 +296,7 @@ func (l *Log) keepLevel(ctx context.Context, member *clientv3.Client) error {
 		moment := time.Now()
 		now, err := l.stands(ctx)
 		if err == nil {
-			if err := now.has(at); err != nil {
+			if err := cmp.Or(now.has(at), now.isSignedAs(l.ruleNow())); err != nil {
 				return err
 			}
 			go l.levelAt(ctx, moment, now.revision)

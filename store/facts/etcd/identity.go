@@ -38,6 +38,13 @@ type standing struct {
 	id       string
 	revision int64
 	mark     facts.Mark
+	rule     string // by which facts are signed; empty for none
+}
+
+// standingGets asks for what standingOf reads.
+func (l *Log) standingGets() []clientv3.Op {
+	return []clientv3.Op{clientv3.OpGet(l.idKey()), clientv3.OpGet(l.markKey()),
+		clientv3.OpGet(l.ruleKey())}
 }
 
 // stands asks a majority what the log is.
@@ -45,7 +52,7 @@ func (l *Log) stands(ctx context.Context) (now standing, err error) {
 	ctx, cancel := context.WithTimeout(ctx, Patience)
 	defer cancel()
 	err = l.attempt(ctx, func(ctx context.Context, c *clientv3.Client) error {
-		r, err := c.Txn(ctx).Then(clientv3.OpGet(l.idKey()), clientv3.OpGet(l.markKey())).Commit()
+		r, err := c.Txn(ctx).Then(l.standingGets()...).Commit()
 		if err == nil {
 			now = standingOf(r, 0)
 		}
@@ -54,7 +61,7 @@ func (l *Log) stands(ctx context.Context) (now standing, err error) {
 	return now, err
 }
 
-// standingOf reads the answers about id and mark, the first of which has a number.
+// standingOf reads the answers to standingGets, the first of which has a number.
 func standingOf(r *clientv3.TxnResponse, first int) standing {
 	now := standing{revision: r.Header.Revision}
 	for _, kv := range r.Responses[first].GetResponseRange().Kvs {
@@ -62,6 +69,9 @@ func standingOf(r *clientv3.TxnResponse, first int) standing {
 	}
 	for _, kv := range r.Responses[first+1].GetResponseRange().Kvs {
 		now.mark = facts.Mark{Revision: kv.ModRevision, Token: string(kv.Value)}
+	}
+	for _, kv := range r.Responses[first+2].GetResponseRange().Kvs {
+		now.rule = string(kv.Value)
 	}
 	return now
 }
@@ -133,30 +143,46 @@ func (l *Log) join(ctx context.Context) error {
 		}
 	}
 	if now.id == "" {
-		if now.id, err = l.found(ctx); err != nil {
+		if now, err = l.found(ctx); err != nil {
 			return err
 		}
 	}
-	l.change(func() { l.id, l.lost = now.id, nil })
+	l.mu.Lock()
+	have := l.rules
+	l.mu.Unlock()
+	rules, err := l.rulesFor(now, now.id, known, have)
+	if err != nil {
+		return err
+	}
+	l.change(func() { l.id, l.rules, l.lost = now.id, rules, nil })
 	return nil
 }
 
-// found gives a log its identity, unless it has one, and returns it.
-func (l *Log) found(ctx context.Context) (id string, err error) {
+// found gives a log its identity, unless it has one, and returns how it stands then. Where this
+// node has a key, all facts of a log that has none yet are signed.
+func (l *Log) found(ctx context.Context) (standing, error) {
 	fresh := rand.Text()
-	r, err := l.member().Txn(ctx).
-		If(clientv3.Compare(clientv3.CreateRevision(l.idKey()), "=", 0)).
-		Then(clientv3.OpPut(l.idKey(), fresh), clientv3.OpPut(l.markKey(), rand.Text())).
-		Else(clientv3.OpGet(l.idKey())).Commit()
-	if err != nil || r.Succeeded {
-		return fresh, err
+	puts := []clientv3.Op{clientv3.OpPut(l.idKey(), fresh),
+		clientv3.OpPut(l.markKey(), rand.Text())}
+	there, err := l.member().Get(ctx, l.factsPrefix(), clientv3.WithPrefix(),
+		clientv3.WithCountOnly())
+	if err != nil {
+		return standing{}, err
 	}
-	return string(r.Responses[0].GetResponseRange().Kvs[0].Value), nil
+	if len(l.cfg.Keys) > 0 && there.Count == 0 {
+		puts = append(puts, clientv3.OpPut(l.ruleKey(), l.newRule(fresh, 0, unsigned).text))
+	}
+	if _, err := l.member().Txn(ctx).
+		If(clientv3.Compare(clientv3.CreateRevision(l.idKey()), "=", 0)).
+		Then(puts...).Commit(); err != nil {
+		return standing{}, err
+	}
+	return l.stands(ctx)
 }
 
 // positionLocked is what this node has seen of the log.
 func (l *Log) positionLocked() facts.Position {
-	return facts.Position{Log: l.id, Revision: l.seen, Mark: l.mark}
+	return facts.Position{Log: l.id, Revision: l.seen, Mark: l.mark, Rule: l.ruleText(l.seen)}
 }
 
 // follows returns what this node has seen, or why it does not follow a log now.
@@ -172,12 +198,25 @@ func (l *Log) follows() (facts.Position, error) {
 	return l.positionLocked(), nil
 }
 
-// unless is what keeps a transaction out of a log that is not the one of a position.
-func (l *Log) unless(at facts.Position) []clientv3.Cmp {
+// unless is what keeps a transaction out of a log that is not the one of a position, or has another
+// rule.
+func (l *Log) unless(at facts.Position, by *rule) []clientv3.Cmp {
+	ruled := clientv3.Compare(clientv3.CreateRevision(l.ruleKey()), "=", 0)
+	if by != nil {
+		ruled = clientv3.Compare(clientv3.Value(l.ruleKey()), "=", by.text)
+	}
 	return []clientv3.Cmp{
 		clientv3.Compare(clientv3.Value(l.idKey()), "=", at.Log),
-		clientv3.Compare(clientv3.ModRevision(l.markKey()), ">", at.Mark.Revision-1),
+		clientv3.Compare(clientv3.ModRevision(l.markKey()), ">", at.Mark.Revision-1), ruled,
 	}
+}
+
+// isSignedAs is an error where a log had a rule and has none.
+func (now *standing) isSignedAs(by *rule) error {
+	if by != nil && now.rule == "" {
+		return facts.ErrUnsigned
+	}
+	return nil
 }
 
 // lose notes that the log is not the one that this node follows.
@@ -189,7 +228,10 @@ func (l *Log) lose(why error) {
 	}
 }
 
-// isLost tells whether an error is of a log that is not the one that a node follows.
+// isLost tells whether an error is of a log that is not the one that a node follows, or that it
+// cannot judge.
 func isLost(err error) bool {
-	return errors.Is(err, facts.ErrLost) || errors.Is(err, facts.ErrForeign)
+	return errors.Is(err, facts.ErrLost) || errors.Is(err, facts.ErrForeign) ||
+		errors.Is(err, facts.ErrUnsigned) || errors.Is(err, facts.ErrRotated) ||
+		errors.Is(err, facts.ErrSealed) || errors.Is(err, facts.ErrKey)
 }

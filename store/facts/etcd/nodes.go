@@ -27,6 +27,9 @@ type Node struct {
 	Problem  string    `json:"problem,omitempty"`
 	Format   int       `json:"format,omitempty"`  // the newest of facts that it reads; 0 is 1
 	Process  string    `json:"process,omitempty"` // random
+	Keys     []string  `json:"keys,omitempty"`    // ids of those that it has, the newest first
+	Aside    int64     `json:"aside,omitempty"`   // what is no fact, passed over since its start
+	AsideAt  time.Time `json:"asideAt,omitzero"`  // when that was last
 }
 
 // ErrName says that two nodes have one name.
@@ -70,7 +73,8 @@ func (l *Log) tell(ctx context.Context) error {
 		st := l.Status()
 		text, err := json.Marshal(Node{Name: st.Node, Addr: l.cfg.Addr, Revision: st.Revision,
 			Stored: l.storedNow(), Time: time.Now().UTC(), Problem: st.Problem,
-			Format: facts.Format, Process: process})
+			Format: facts.Format, Process: process, Keys: l.cfg.Keys.IDs(), Aside: st.Aside,
+			AsideAt: l.asideLast()})
 		if err != nil {
 			return err
 		}
@@ -138,7 +142,7 @@ func (l *Log) told(err error) {
 func (l *Log) agree(ctx context.Context) error {
 	nodes, err := l.alive(ctx)
 	l.hints.Store(err == nil && !slices.ContainsFunc(nodes,
-		func(n Node) bool { return n.Format < facts.Format }))
+		func(n Node) bool { return n.Format < facts.Hinted }))
 	return err
 }
 
@@ -158,6 +162,13 @@ func (l *Log) alive(ctx context.Context) (list []Node, err error) {
 	return list, nil
 }
 
+// asideLast is when this node passed last over what is no fact.
+func (l *Log) asideLast() time.Time {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.asideAt
+}
+
 // storedNow is what all streams have on disk.
 func (l *Log) storedNow() (at int64) {
 	l.mu.Lock()
@@ -173,6 +184,7 @@ func (l *Log) storedNow() (at int64) {
 // Overview is how an exchange's log and its nodes stand.
 type Overview struct {
 	Log      string            // its identity
+	Signed   string            // id of the key by which facts are signed; empty for none
 	Revision int64             // of etcd
 	Newest   int64             // of the newest fact: a node that has applied it is level
 	Facts    int64             // in the log
@@ -190,6 +202,9 @@ func (o *Overview) Level(n *Node) bool { return n.Revision >= o.Newest }
 // Fullness is from which part of its quota on etcd is worth a warning.
 const Fullness = 0.7
 
+// asideNews is for how long an operator is told of what is no fact.
+const asideNews = time.Hour
+
 // Troubles is what an operator should see to, as of a time.
 func (o *Overview) Troubles(now time.Time) (list []string) {
 	if len(o.Nodes) == 0 {
@@ -199,6 +214,14 @@ func (o *Overview) Troubles(now time.Time) (list []string) {
 		n := &o.Nodes[i]
 		if n.Problem != "" {
 			list = append(list, n.Name+": "+n.Problem)
+		}
+		if o.Signed != "" && len(n.Keys) > 0 && !slices.Contains(n.Keys, o.Signed) {
+			list = append(list, fmt.Sprintf("%s has another key than the exchange (%s)", n.Name,
+				o.Signed))
+		}
+		if n.Aside > 0 && now.Sub(n.AsideAt) < asideNews {
+			list = append(list, fmt.Sprintf("%s found %d keys that are no facts: see who can "+
+				"write to etcd", n.Name, n.Aside))
 		}
 		if !o.Level(n) {
 			list = append(list, n.Name+" is behind")
@@ -228,6 +251,13 @@ func (l *Log) Overview(ctx context.Context) (Overview, error) {
 		return o, unavailable(err)
 	}
 	o.Log, o.Newest = now.id, now.mark.Revision
+	if now.rule != "" {
+		var r rule
+		if json.Unmarshal([]byte(now.rule), &r) != nil || r.Key == "" {
+			return o, facts.ErrUnsigned
+		}
+		o.Signed = r.Key
+	}
 	if o.Nodes, err = l.alive(ctx); err != nil {
 		return o, err
 	}

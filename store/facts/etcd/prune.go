@@ -192,7 +192,7 @@ func (l *Log) asLeader(ctx context.Context, term *facts.Term, ops ...clientv3.Op
 	if err != nil {
 		return err
 	}
-	still := append(l.unless(at),
+	still := append(l.unless(at, l.ruleNow()),
 		clientv3.Compare(clientv3.CreateRevision(term.Key), "=", term.Revision))
 	r, err := l.member().Txn(ctx).If(still...).Then(ops...).Commit()
 	if err == nil && !r.Succeeded {

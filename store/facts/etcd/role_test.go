@@ -147,16 +147,16 @@ func TestSecretsAreSealed(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { client.Close() })
-	with := func(node string, key *facts.Key) *etcd.Log {
+	with := func(node string, keys ...facts.Key) *etcd.Log {
 		l, err := etcd.Open(t.Context(), etcd.Config{Endpoints: endpoints, Name: "sealed",
-			Node: node, Key: key})
+			Node: node, Keys: keys})
 		if err != nil {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { l.Close() })
 		return l
 	}
-	key, other := &facts.Key{1}, &facts.Key{2}
+	key, other := facts.Key{1}, facts.Key{2}
 	secret := []byte("what signs the price objects of all nodes")
 	shares := func(l *etcd.Log, name string) {
 		t.Helper()
@@ -165,7 +165,7 @@ func TestSecretsAreSealed(t *testing.T) {
 			t.Errorf("%s: %q, %v", name, got, err)
 		}
 	}
-	plain, a, b := with("plain", nil), with("a", key), with("b", key)
+	plain, a, b := with("plain"), with("a", key), with("b", key)
 	if _, err := plain.Secret(t.Context(), "earlier", secret); err != nil {
 		t.Fatal(err)
 	}

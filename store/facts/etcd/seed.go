@@ -65,9 +65,9 @@ func (l *Log) Repair(ctx context.Context, s Store) error {
 	if err := l.quiet(ctx); err != nil {
 		return err
 	}
-	there, _, err := l.everything(ctx)
+	there, err := l.left(ctx)
 	if err != nil {
-		return unavailable(err)
+		return err
 	}
 	gone, err := l.pruned(ctx, 0)
 	if err != nil {
@@ -76,9 +76,8 @@ func (l *Log) Repair(ctx context.Context, s Store) error {
 	if err := l.prunedUpTo(ctx, s.Streams, seeding); err != nil {
 		return err
 	}
-	if _, err := l.member().Txn(ctx).Then(clientv3.OpPut(l.idKey(), rand.Text()),
-		clientv3.OpPut(l.markKey(), rand.Text())).Commit(); err != nil {
-		return unavailable(err)
+	if err := l.renew(ctx); err != nil {
+		return err
 	}
 	if err := l.fill(ctx, s.Open); err != nil {
 		return err
@@ -126,28 +125,23 @@ func (l *Log) quiet(ctx context.Context) error {
 }
 
 // reput puts facts of the log that a store does not have after its position, in their order.
-func (l *Log) reput(ctx context.Context, there []*mvccpb.KeyValue,
+func (l *Log) reput(ctx context.Context, there []found,
 	has func(stream, name string) (bool, error)) error {
-	slices.SortFunc(there, func(a, b *mvccpb.KeyValue) int {
-		return int(a.ModRevision - b.ModRevision)
-	})
+	by := l.ruleNow()
 	for len(there) > 0 {
 		n := 1
-		for n < len(there) && there[n].ModRevision == there[0].ModRevision {
+		for n < len(there) && there[n].revision == there[0].revision {
 			n++
 		}
 		var group []clientv3.Op
-		for _, kv := range there[:n] {
-			stream, name, ok := l.parse(kv.Key)
-			if !ok {
-				continue
-			}
-			known, err := has(stream, name)
+		for _, f := range there[:n] {
+			known, err := has(f.Stream, f.Name)
 			if err != nil {
 				return err
 			}
 			if !known {
-				group = append(group, clientv3.OpPut(string(kv.Key), string(kv.Value)))
+				group = append(group, clientv3.OpPut(l.keyOf(f.Stream, f.Name),
+					by.encode(f.Fact)))
 			}
 		}
 		if err := l.put(ctx, group); err != nil {
@@ -158,12 +152,91 @@ func (l *Log) reput(ctx context.Context, there []*mvccpb.KeyValue,
 	return nil
 }
 
+// found is a fact that a log has.
+type found struct {
+	facts.Fact
+	revision int64
+}
+
+// left is what a log has that is to be repaired, in its order. What is no fact is left out.
+func (l *Log) left(ctx context.Context) (list []found, err error) {
+	all, _, err := l.everything(ctx)
+	if err == nil {
+		err = l.judgeAsLeft(ctx, all)
+	}
+	if err != nil {
+		return nil, unavailable(err)
+	}
+	slices.SortFunc(all, func(a, b *mvccpb.KeyValue) int {
+		return int(a.ModRevision - b.ModRevision)
+	})
+	for _, kv := range all {
+		stream, name, ok := l.parse(kv.Key)
+		if !ok {
+			continue
+		}
+		f, err := l.judge(stream, name, kv.Value, kv.ModRevision)
+		if errors.Is(err, facts.ErrBroken) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, found{f, kv.ModRevision})
+	}
+	return list, nil
+}
+
+// judgeAsLeft has this tool judge by the rule of the log that is to be repaired. Where somebody
+// took the rule away, all facts must be signed.
+func (l *Log) judgeAsLeft(ctx context.Context, all []*mvccpb.KeyValue) error {
+	_, err := l.learn(ctx)
+	switch {
+	case errors.Is(err, errNoLog):
+		return nil
+	case err != nil && !errors.Is(err, facts.ErrUnsigned):
+		return err
+	}
+	if len(l.rules) > 0 || len(l.cfg.Keys) == 0 || err == nil && !slices.ContainsFunc(all,
+		func(kv *mvccpb.KeyValue) bool {
+			_, _, err := facts.Decode(kv.Value)
+			return err == nil && facts.IsSigned(kv.Value)
+		}) {
+		return nil
+	}
+	now, err := l.stands(ctx)
+	l.rules = []*rule{l.newRule(now.id, 0, unsigned)}
+	return err
+}
+
+// renew gives the log a new identity, and where this tool has a key, its rule: what comes after is
+// signed.
+func (l *Log) renew(ctx context.Context) error {
+	now, err := l.stands(ctx)
+	if err != nil {
+		return unavailable(err)
+	}
+	id := rand.Text()
+	ops := []clientv3.Op{clientv3.OpPut(l.idKey(), id), clientv3.OpPut(l.markKey(), rand.Text())}
+	var rules []*rule
+	if len(l.cfg.Keys) > 0 {
+		rules = []*rule{l.newRule(id, now.revision, unsigned)}
+		ops = append(ops, clientv3.OpPut(l.ruleKey(), rules[0].text))
+	}
+	if err := l.put(ctx, ops); err != nil {
+		return err
+	}
+	l.change(func() { l.id, l.rules = id, rules })
+	return nil
+}
+
 // fill puts facts into the log, whether they are there or not.
 func (l *Log) fill(ctx context.Context, with Filler) error {
 	var group []clientv3.Op
-	size := 0
+	size, by := 0, l.ruleNow()
 	err := with(func(f facts.Fact) error {
-		value := facts.Encode(f.Body, nil)
+		f.Hint = nil
+		value := by.encode(f)
 		if len(group) == maxOps || size+len(value) > maxGroup {
 			if err := l.put(ctx, group); err != nil {
 				return err
@@ -171,7 +244,7 @@ func (l *Log) fill(ctx context.Context, with Filler) error {
 			group, size = group[:0], 0
 		}
 		size += len(value)
-		group = append(group, clientv3.OpPut(l.keyOf(f.Stream, f.Name), string(value)))
+		group = append(group, clientv3.OpPut(l.keyOf(f.Stream, f.Name), value))
 		return nil
 	})
 	if err != nil {
@@ -197,7 +270,8 @@ func (l *Log) newest(ctx context.Context) (facts.Position, error) {
 	if err != nil {
 		return facts.Position{}, unavailable(err)
 	}
-	return facts.Position{Log: now.id, Revision: now.revision, Mark: now.mark}, nil
+	return facts.Position{Log: now.id, Revision: now.revision, Mark: now.mark,
+		Rule: now.rule}, nil
 }
 
 // claim sees that the log is empty, or what is left of a Seed that was broken off, and marks it.
@@ -212,14 +286,11 @@ func (l *Log) claim(ctx context.Context, streams []string) error {
 		}
 	}
 	if len(begun) > 0 {
-		_, err := l.member().Delete(ctx, l.factsPrefix(), clientv3.WithPrefix())
-		if err == nil {
-			_, err = l.found(ctx)
+		if _, err := l.member().Delete(ctx, l.factsPrefix(),
+			clientv3.WithPrefix()); err != nil {
+			return unavailable(err)
 		}
-		if err == nil {
-			_, err = l.member().Put(ctx, l.markKey(), rand.Text())
-		}
-		return err
+		return l.renew(ctx)
 	}
 	o, err := l.Overview(ctx)
 	if err != nil {
@@ -228,7 +299,7 @@ func (l *Log) claim(ctx context.Context, streams []string) error {
 	if o.Facts > 0 || len(o.Nodes) > 0 {
 		return facts.ErrTaken
 	}
-	if _, err := l.found(ctx); err != nil {
+	if err := l.renew(ctx); err != nil {
 		return err
 	}
 	return l.prunedUpTo(ctx, streams, seeding)
