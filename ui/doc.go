@@ -33,7 +33,7 @@
 // are tea.Cmds: Call (with a time limit), Env.After (on the session's clock),
 // any function that returns one typed message. The message comes back to the
 // Update of the screen or dialog that returned the command, active or not, out
-// of a tea.Batch and tea.Sequence too; a Note goes to the message row. A
+// of a tea.Batch and a Sequence too; a Note goes to the message row. A
 // command sees only values: it asks nothing of the shell.
 //
 // Messages from outside (Program.Send) reach every screen and every open

@@ -89,10 +89,7 @@ func (r *Root) toggleMouse() tea.Cmd {
 		text = "mouse off: the terminal selects text; M turns it on again"
 	}
 	r.env.Toast(OK, text)
-	if r.mouseOff {
-		return tea.DisableMouse
-	}
-	return tea.EnableMouseCellMotion
+	return r.terminal.Mouse(!r.mouseOff)
 }
 
 func nextTheme(name string) string {

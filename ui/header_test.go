@@ -103,14 +103,14 @@ func TestHeaderNeverOverflows(t *testing.T) {
 
 func TestWindowTitle(t *testing.T) {
 	k, _, _ := twoScreens(t)
-	if k.Title != "BOURSE DEMO" {
-		t.Errorf("title %q", k.Title)
+	if k.WindowTitle != "BOURSE DEMO" {
+		t.Errorf("title %q", k.WindowTitle)
 	}
 	h := k.Env.Header
 	h.Mode = "LIVE"
 	k.Send(h)
-	if k.Title != "BOURSE LIVE" {
-		t.Errorf("title %q", k.Title)
+	if k.WindowTitle != "BOURSE LIVE" {
+		t.Errorf("title %q", k.WindowTitle)
 	}
 }
 

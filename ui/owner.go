@@ -3,7 +3,6 @@ package ui
 import (
 	"context"
 	"fmt"
-	"reflect"
 
 	tea "github.com/charmbracelet/bubbletea"
 )
@@ -39,33 +38,23 @@ func owned(to owner, cmd tea.Cmd, rescue func()) tea.Cmd {
 }
 
 func (to owner) answer(m tea.Msg, rescue func()) tea.Msg {
-	if m == nil {
-		return nil
+	all := func(cmds []tea.Cmd) []tea.Cmd {
+		marked := make([]tea.Cmd, len(cmds))
+		for i, cmd := range cmds {
+			marked[i] = owned(to, cmd, rescue)
+		}
+		return marked
 	}
-	if _, marked := m.(answer); marked {
+	switch m := m.(type) {
+	case nil, answer, tea.QuitMsg:
 		return m
+	case tea.BatchMsg:
+		return tea.BatchMsg(all(m))
+	case sequence:
+		return sequence(all(m))
 	}
-	if !isTea(m) {
-		return answer{to, m}
-	}
-	cmds := reflect.ValueOf(m) // the type of a sequence is not exported
-	if !cmds.CanConvert(cmdList) {
-		return m
-	}
-	marked := make([]tea.Cmd, cmds.Len())
-	for i, cmd := range cmds.Convert(cmdList).Interface().([]tea.Cmd) {
-		marked[i] = owned(to, cmd, rescue)
-	}
-	return reflect.ValueOf(marked).Convert(cmds.Type()).Interface()
+	return answer{to, m}
 }
-
-var (
-	cmdList    = reflect.TypeFor[[]tea.Cmd]()
-	teaPackage = reflect.TypeFor[tea.BatchMsg]().PkgPath()
-)
-
-// isTea tells whether a message is Bubble Tea's own: it is for the program.
-func isTea(m tea.Msg) bool { return reflect.TypeOf(m).PkgPath() == teaPackage }
 
 // source marks what a source sends as answers to the owner, topics included.
 func (to owner) source(s Source) Source {

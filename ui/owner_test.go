@@ -34,7 +34,7 @@ func TestAnswersOutOfBatchesAndSequences(t *testing.T) {
 		{Screen: b, Title: "Beta"}}})
 	k.Do(nil)
 	a.cmd = tea.Batch(says("one"), nil,
-		tea.Sequence(env.After(time.Second, "two"), tea.Batch(says("three"), says("four")),
+		ui.Sequence(env.After(time.Second, "two"), tea.Batch(says("three"), says("four")),
 			says("five")),
 		env.As("beta", func() tea.Cmd { return tea.Batch(says("yours"), says("too")) }))
 	a.got, b.got = nil, nil
@@ -74,15 +74,14 @@ func TestRequestsTakeEffectBeforeTheNextKey(t *testing.T) {
 	}
 }
 
-// TestBubbleTeasOwnMessagesAreNoAnswers leaves what commands say to the program
-// alone.
-func TestBubbleTeasOwnMessagesAreNoAnswers(t *testing.T) {
+// The end of the program that a command asks for is no answer.
+func TestQuitIsNoAnswer(t *testing.T) {
 	k, _, _ := twoScreens(t)
 	k.Env.Send("alpha", nil)
 	k.Do(nil)
-	k.Do(tea.Batch(tea.SetWindowTitle("title"), tea.Quit))
-	if k.Title != "title" || !k.Quit {
-		t.Errorf("title %q, quit %v", k.Title, k.Quit)
+	k.Do(tea.Batch(nil, tea.Quit))
+	if !k.Quit {
+		t.Error("it goes on")
 	}
 }
 

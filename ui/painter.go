@@ -2,11 +2,9 @@ package ui
 
 import (
 	"io"
-	"reflect"
 	"strings"
 	"sync"
 
-	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 )
 
@@ -59,32 +57,18 @@ func (p *painter) show(frame string) {
 	}
 }
 
-// Types of what Bubble Tea's renderer is told and does not export.
-var (
-	titleMsg    = reflect.TypeOf(tea.SetWindowTitle("")())
-	mouseOnMsg  = reflect.TypeOf(tea.EnableMouseCellMotion())
-	mouseOffMsg = reflect.TypeOf(tea.DisableMouse())
-)
-
-// obey does what a message tells the renderer.
-func (p *painter) obey(m tea.Msg) {
+// control sends what changes the terminal itself before the next frame.
+func (p *painter) control(text string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	switch m.(type) {
-	case nil:
-		return
-	case tea.WindowSizeMsg:
-		p.clear = true
-		return
-	}
-	switch reflect.TypeOf(m) {
-	case titleMsg:
-		p.controls.WriteString(ansi.SetWindowTitle(reflect.ValueOf(m).String()))
-	case mouseOnMsg:
-		p.controls.WriteString(paintMouse)
-	case mouseOffMsg:
-		p.controls.WriteString(paintMouseOff)
-	}
+	p.controls.WriteString(text)
+}
+
+// resized has the whole next frame drawn: the terminal shows nothing of what was.
+func (p *painter) resized() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.clear = true
 }
 
 // run draws until end is called.

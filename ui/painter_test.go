@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
 )
 
 // TestPainter draws on a terminal that takes one write at a time, when the test reads it.
@@ -50,9 +50,9 @@ func TestPainter(t *testing.T) {
 		got = read()
 	}
 	wants(got, "the newest frame", []string{"\x1b[Hc"}, []string{"b"})
-	p.obey(tea.SetWindowTitle("t")())
-	p.obey(tea.DisableMouse())
-	p.obey(tea.WindowSizeMsg{})
+	p.control(ansi.SetWindowTitle("t"))
+	p.control(paintMouseOff)
+	p.resized()
 	p.show("c\n2")
 	wants(read(), "another size",
 		[]string{"\x1b]2;t\a", paintMouseOff, "\x1b[2J", "\x1b[Hc", "\x1b[2;1H2"}, nil)

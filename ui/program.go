@@ -166,8 +166,8 @@ func (m model) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 		m.p.drawn.due()
 		return m, nil
 	}
-	if m.p.paint != nil {
-		m.p.paint.obey(msg)
+	if _, size := msg.(tea.WindowSizeMsg); size && m.p.paint != nil {
+		m.p.paint.resized()
 	}
 	if _, back := msg.(tea.ResumeMsg); back {
 		m.p.drawn.changed(msg, false)
@@ -218,6 +218,30 @@ func (p *Program) Notify(text string) tea.Cmd {
 		text = cells.ASCII(text)
 	}
 	return p.write(notifySequence(text, p.opt.Getenv))
+}
+
+// Title implements Terminal.
+func (p *Program) Title(text string) tea.Cmd {
+	if p.paint == nil {
+		return tea.SetWindowTitle(text)
+	}
+	p.paint.control(ansi.SetWindowTitle(text))
+	return nil
+}
+
+// Mouse implements Terminal.
+func (p *Program) Mouse(on bool) tea.Cmd {
+	switch {
+	case p.paint == nil && on:
+		return tea.EnableMouseCellMotion
+	case p.paint == nil:
+		return tea.DisableMouse
+	case on:
+		p.paint.control(paintMouse)
+	default:
+		p.paint.control(paintMouseOff)
+	}
+	return nil
 }
 
 func (p *Program) write(s string) tea.Cmd {

@@ -48,6 +48,8 @@ type Terminal interface {
 	Copy(text string) tea.Cmd // puts text on the clipboard
 	Bell() tea.Cmd
 	Notify(text string) tea.Cmd // shows a notification outside the window, where it can
+	Title(text string) tea.Cmd  // of the window
+	Mouse(on bool) tea.Cmd      // has clicks and the wheel told, or lets the terminal select text
 	// Listen runs a source until the program ends and delivers what it sends.
 	Listen(Source)
 }
@@ -66,7 +68,9 @@ func (noTerminal) Bell() tea.Cmd       { return nil }
 func (noTerminal) Notify(string) tea.Cmd {
 	return nil
 }
-func (noTerminal) Listen(Source) {}
+func (noTerminal) Title(string) tea.Cmd { return nil }
+func (noTerminal) Mouse(bool) tea.Cmd   { return nil }
+func (noTerminal) Listen(Source)        {}
 
 // Attach says what the shell stands in. It comes before Init.
 func (r *Root) Attach(t Terminal) {
@@ -134,7 +138,7 @@ func (r *Root) flush() tea.Cmd {
 		if t = cells.Clean(t); r.env.ASCII {
 			t = cells.ASCII(t)
 		}
-		r.gather(tea.SetWindowTitle(t))
+		r.gather(r.terminal.Title(t))
 	}
 	return tea.Batch(r.out...)
 }
@@ -177,10 +181,15 @@ func (r *Root) receive(m tea.Msg) {
 	case tea.FocusMsg, tea.BlurMsg:
 		_, r.env.Focused = m.(tea.FocusMsg)
 		r.broadcast(m)
+	case tea.BatchMsg:
+		r.gather(tea.Batch(m...))
+	case sequence:
+		r.gather(m.next())
+	case step:
+		r.receive(m.msg)
+		r.gather(m.rest.next())
 	default:
-		if !isTea(m) {
-			r.broadcast(m)
-		}
+		r.broadcast(m)
 	}
 }
 

@@ -54,7 +54,7 @@ func (s *stubborn) Actions() []Action {
 	return []Action{
 		act("panic", "p", func() tea.Cmd { panic("the sky fell") }),
 		act("later", "l", func() tea.Cmd {
-			return tea.Batch(nil, tea.Sequence(tea.ClearScreen,
+			return tea.Batch(nil, Sequence(tea.ClearScreen,
 				func() tea.Msg { panic("the sky fell later") }))
 		}),
 		act("copy", "y", func() tea.Cmd {

@@ -308,7 +308,7 @@ func TestMouse(t *testing.T) {
 	}
 	k.Press("M")
 	k.Shows("mouse off")
-	if k.Mouse {
+	if k.MouseOn {
 		t.Error("the terminal was not told")
 	}
 }

@@ -2,7 +2,6 @@ package headless
 
 import (
 	"context"
-	"reflect"
 	"slices"
 	"time"
 
@@ -14,14 +13,14 @@ import (
 
 // Driver is a shell and what it asked of its terminal.
 type Driver struct {
-	Root   *ui.Root
-	Clock  *Clock
-	Copied []string // clipboard
-	Title  string   // window title
-	Bells  int
+	Root        *ui.Root
+	Clock       *Clock
+	Copied      []string // clipboard
+	WindowTitle string
+	Bells       int
 	// Notified is what was shown outside the window.
 	Notified []string
-	Mouse    bool
+	MouseOn  bool
 	Quit     bool
 
 	// Sources runs what the screens listen to; nil leaves it out, since what it
@@ -43,7 +42,7 @@ type timer struct {
 
 // New puts a driver around a shell whose session is on the clock.
 func New(root *ui.Root, clock *Clock) *Driver {
-	d := &Driver{Root: root, Clock: clock, Mouse: true}
+	d := &Driver{Root: root, Clock: clock, MouseOn: true}
 	root.Attach(d)
 	return d
 }
@@ -168,57 +167,16 @@ func (d *Driver) await(j job) {
 	}
 }
 
-// rest is a sequence of which the first command has answered.
-type rest struct {
-	msg  tea.Msg
-	cmds []tea.Cmd
-}
-
 func (d *Driver) handle(m tea.Msg) {
 	switch m := m.(type) {
 	case nil:
 	case tea.BatchMsg:
 		d.queue = append(slices.Clone(m), d.queue...)
-	case rest:
-		d.handle(m.msg)
-		d.queue = append(d.queue, sequence(m.cmds))
 	case tea.QuitMsg:
 		d.Quit = true
 	default:
-		if !d.known(m) {
-			_, cmd := d.Root.Update(m)
-			d.queue = append(d.queue, cmd)
-		}
-	}
-}
-
-// known are the messages to the program whose types Bubble Tea does not export.
-func (d *Driver) known(m tea.Msg) bool {
-	switch reflect.TypeOf(m) {
-	case reflect.TypeOf(tea.SetWindowTitle("")()):
-		d.Title = reflect.ValueOf(m).String()
-	case reflect.TypeOf(tea.EnableMouseCellMotion()):
-		d.Mouse = true
-	case reflect.TypeOf(tea.DisableMouse()):
-		d.Mouse = false
-	case reflect.TypeOf(tea.Sequence(tea.Quit, tea.Quit)()):
-		cmds := reflect.ValueOf(m).Convert(reflect.TypeFor[[]tea.Cmd]()).Interface().([]tea.Cmd)
-		d.queue = append(d.queue, sequence(cmds))
-	default:
-		return false
-	}
-	return true
-}
-
-func sequence(cmds []tea.Cmd) tea.Cmd {
-	if len(cmds) == 0 {
-		return nil
-	}
-	return func() tea.Msg {
-		if cmds[0] == nil {
-			return rest{nil, cmds[1:]}
-		}
-		return rest{cmds[0](), cmds[1:]}
+		_, cmd := d.Root.Update(m)
+		d.queue = append(d.queue, cmd)
 	}
 }
 
@@ -231,6 +189,18 @@ func (d *Driver) Copy(text string) tea.Cmd {
 // Bell implements ui.Terminal.
 func (d *Driver) Bell() tea.Cmd {
 	d.Bells++
+	return nil
+}
+
+// Title implements ui.Terminal.
+func (d *Driver) Title(text string) tea.Cmd {
+	d.WindowTitle = text
+	return nil
+}
+
+// Mouse implements ui.Terminal.
+func (d *Driver) Mouse(on bool) tea.Cmd {
+	d.MouseOn = on
 	return nil
 }
 

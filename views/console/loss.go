@@ -126,7 +126,7 @@ func (h *host) onLoss(m lossRead) tea.Cmd {
 	for _, c := range m.Corrected { // after the day: who reads one and not the other corrects twice
 		keep = append(keep, h.s.Preferences.CountLots(c.Chain, c.Account, c.Lots))
 	}
-	again = tea.Batch(again, tea.Sequence(keep...))
+	again = tea.Batch(again, ui.Sequence(keep...))
 	if day.Locked != "" {
 		if h.uncancelled { // what failed before, or while nothing ran
 			again = tea.Batch(again, h.cancelEverything())
@@ -378,7 +378,7 @@ func (h *host) setLoss(text string) tea.Cmd {
 	if !limit.IsZero() {
 		said = "a day may lose " + limit.String() + ", then trading stops"
 	}
-	cmd := tea.Sequence(h.s.SetLossLimit(limit)...)
+	cmd := ui.Sequence(h.s.SetLossLimit(limit)...)
 	h.s.Toast(ui.OK, said)
 	return tea.Batch(cmd, h.wantLoss())
 }

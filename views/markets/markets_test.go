@@ -96,8 +96,8 @@ func TestChoosesFirstPairAndOthers(t *testing.T) {
 	st.Type("weth/usdc")
 	st.Press("enter")
 	st.Shows("WETH/USDC book", "3,020.00 mid")
-	if !strings.Contains(st.Title, "WETH/USDC 3,020.50") {
-		t.Errorf("the window is called %q", st.Title)
+	if !strings.Contains(st.WindowTitle, "WETH/USDC 3,020.50") {
+		t.Errorf("the window is called %q", st.WindowTitle)
 	}
 }
 

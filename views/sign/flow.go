@@ -199,11 +199,11 @@ func (t Task) await(s *views.Session, tx api.Transaction, hash common.Hash,
 				seen.Wait(ctx)
 				switch { // the asker's own word of it comes after
 				case !r.Success:
-					return tea.Sequence(t.tellRevert(r), mined, came)()
+					return ui.Sequence(t.tellRevert(r), mined, came)()
 				case t.Outcome == nil:
-					return tea.Sequence(t.tellOutcome(s, r), mined, came)()
+					return ui.Sequence(t.tellOutcome(s, r), mined, came)()
 				}
-				return tea.BatchMsg{t.tellOutcome(s, r), tea.Sequence(mined, came)}
+				return tea.BatchMsg{t.tellOutcome(s, r), ui.Sequence(mined, came)}
 			})}
 	}
 	return telling(s.Context, await, func(why string) tea.Msg {
