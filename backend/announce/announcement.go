@@ -46,7 +46,7 @@ type Announcement struct {
 	// Fills is how many fills of an order in one block it sums up, the last of which is in
 	// Transaction; 0 of a single one.
 	Fills int `json:"fills,omitempty"`
-	// ToldBy is whose word alone a fill is, "" where the chain has it.
+	// ToldBy is whose word alone a fill is, or that an offer was signed; "" of what is proven.
 	ToldBy string `json:"-"`
 	// Elsewhere says that another program has sent the transaction, as SentElsewhere was told.
 	Elsewhere bool   `json:"-"`

@@ -118,7 +118,7 @@ func (g *gathering) offer(o api.OrderRecord, old orderSeen, _ bool) {
 	g.known.Orders[o.Hash.Hex()] = orderSeen{o.State, o.UpdatedAt, true}
 	maker := o.Maker
 	g.tell(Announcement{Kind: Offer, Time: time.Unix(o.CreatedAt, 0).UTC(),
-		Order: o.Hash.Hex(), NFT: o.NFT, Other: &maker,
+		Order: o.Hash.Hex(), NFT: o.NFT, Other: &maker, ToldBy: o.ToldBy,
 		Gave: SumOf(o.TakerAsset, o.TakerAmount), Got: SumOf(o.MakerAsset, o.MakerAmount),
 	}, o.Hash.Hex())
 }

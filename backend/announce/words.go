@@ -33,8 +33,8 @@ func (w *Watcher) words(ctx context.Context, a *Announcement) string {
 		}
 		return fmt.Sprintf("you took order %s: %s for %s", short(a.Order), gave, got)
 	case Offer:
-		return fmt.Sprintf("%s offers you %s for %s: order %s", a.Other.Hex(), got, gave,
-			short(a.Order))
+		return fmt.Sprintf("%s offers you %s for %s: order %s%s", a.Other.Hex(), got, gave,
+			short(a.Order), api.ByWord(a.ToldBy))
 	case Expiry:
 		return fmt.Sprintf("your order %s has expired: %s for %s", short(a.Order), gave, got)
 	case Trigger:

@@ -155,6 +155,9 @@ type OrderRecord struct {
 	// Promised says that the order's end, or that nobody can fill it for now, is the word of the
 	// service alone: whoever has the signature can fill it. No service tells it.
 	Promised bool
+	// ToldBy is who alone says that the maker has signed it, whose key has not: a contract may
+	// have, and no node of one's own was asked.
+	ToldBy string
 	// Unshown says that the order was signed here, and that the service does not show it. No
 	// service tells it.
 	Unshown bool

@@ -130,7 +130,9 @@ func (s *exchange) real(own *ownFills, list []api.Fill) (kept []api.Fill, err er
 		case known && there && is == f:
 			kept = append(kept, f)
 		case known && (there || f.Block.Number+settledBlocks <= own.to):
-			s.pins.invents(s.chainID, &f)
+			s.pins.invents(s.chainID, "fill", fmt.Sprintf("%s tells of fills that the chain has "+
+				"not, such as one of order %s in block %d: they are left out", s.pins.host,
+				f.OrderHash.Hex(), f.Block.Number))
 		case !known:
 			if err := s.ruledOut([]api.Fill{f}); err != nil {
 				return nil, err
@@ -139,17 +141,6 @@ func (s *exchange) real(own *ownFills, list []api.Fill) (kept []api.Fill, err er
 		}
 	}
 	return kept, nil
-}
-
-// invents keeps that the service has told of a fill that is none.
-func (s *Service) invents(chainID uint64, f *api.Fill) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.invented[chainID] == "" {
-		s.invented[chainID] = fmt.Sprintf("%s tells of fills that the chain has not, such as one "+
-			"of order %s in block %d: they are left out", s.host, f.OrderHash.Hex(),
-			f.Block.Number)
-	}
 }
 
 // byWord marks fills as the service's word.

@@ -27,6 +27,7 @@ type liar struct {
 	nfts   func([]api.UserNFT) []api.UserNFT
 	fills  func([]api.Fill) []api.Fill
 	orders func([]api.OrderRecord)
+	adds   []api.OrderRecord // to those for a taker
 	head   func(*api.BlockRef)
 	keeps  bool // what it is to hand on
 	waits  bool // it says so of every transaction
@@ -63,7 +64,22 @@ func (x lying) Fills(ctx context.Context, q api.FillQuery) ([]api.Fill, error) {
 func (x lying) Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, error) {
 	page, err := x.Exchange.Orders(ctx, q)
 	x.l.orders(page.Orders)
+	for _, o := range x.l.adds {
+		if q.Taker != nil && o.Type() == q.Type && !q.NFT {
+			page.Orders = append(page.Orders, o)
+			page.Total++
+		}
+	}
 	return page, err
+}
+
+func (x lying) Order(ctx context.Context, h common.Hash, nft bool) (api.OrderRecord, error) {
+	for _, o := range x.l.adds {
+		if o.Hash == h {
+			return o, nil
+		}
+	}
+	return x.Exchange.Order(ctx, h, nft)
 }
 
 func (x lying) Status(ctx context.Context) (api.NetworkStatus, error) {

@@ -13,9 +13,8 @@ import (
 )
 
 // What is told of an order is held against its hash, which its maker has signed: amounts, assets
-// and end are what a person reads, and what a new order in its place is made of. Of a maker whose
-// key is the user's the signature must be there too; that of another one may be a contract's, which
-// the chain alone can judge.
+// and end are what a person reads, and what a new order in its place is made of. One that is not so
+// is refused where it was asked for, and left out of lists, which the network's status says.
 
 // checked is what the service tells of orders, held against their hashes. Orders of the user are
 // held against what was signed here as well.
@@ -77,8 +76,9 @@ func (s checked) Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, e
 		seen[o.Hash] = true
 		return again
 	})
+	page.Orders, err = s.sift(ctx, page.Orders)
 	page.Total -= told - len(page.Orders)
-	return page, s.checkOrders(ctx, page.Orders)
+	return page, err
 }
 
 // FillableBalance implements api.Exchange. Of the user's orders it is what is left of them by a
@@ -116,7 +116,8 @@ func (s *exchange) FillableBalance(ctx context.Context, maker common.Address,
 func (s *exchange) OrderBook(ctx context.Context, q api.BookQuery) (api.OrderPage, error) {
 	if take := q.Whole; take != nil {
 		q.Whole = func(part []api.OrderRecord) error {
-			if err := s.checkOrders(ctx, part); err != nil {
+			part, err := s.sift(ctx, part)
+			if err != nil {
 				return err
 			}
 			return take(part)
@@ -126,7 +127,10 @@ func (s *exchange) OrderBook(ctx context.Context, q api.BookQuery) (api.OrderPag
 	if err != nil {
 		return page, err
 	}
-	return page, s.checkOrders(ctx, page.Orders)
+	told := len(page.Orders)
+	page.Orders, err = s.sift(ctx, page.Orders)
+	page.Total -= told - len(page.Orders)
+	return page, err
 }
 
 // Order implements api.Exchange.
@@ -139,7 +143,7 @@ func (s checked) Order(ctx context.Context, hash common.Hash, nft bool) (api.Ord
 		return o,
 			s.pins.refuse("of order " + o.Hash.Hex() + " where it was asked for " + hash.Hex())
 	}
-	return o, s.checkOrders(ctx, []api.OrderRecord{o})
+	return o, s.checkOrder(ctx, &o)
 }
 
 // CreateOrder implements api.Exchange.
@@ -157,44 +161,7 @@ func (s checked) CreateOrder(ctx context.Context, r api.OrderRequest) (o api.Ord
 	if err != nil {
 		return o, created, err
 	}
-	return o, created, s.checkOrders(ctx, []api.OrderRecord{o})
-}
-
-// ownOrder is an order of the user on a network.
-type ownOrder struct {
-	api.Order
-	chainID uint64
-}
-
-// checkOrders refuses orders whose hash is not that of what is told of them, and those of the user
-// that the user has not signed.
-func (s *exchange) checkOrders(ctx context.Context, list []api.OrderRecord) error {
-	if len(list) == 0 {
-		return nil
-	}
-	c, err := s.contracts(ctx)
-	if err != nil {
-		return err
-	}
-	hasher := eip712.NewOrderHasher(s.chainID, c.AugustusRFQ)
-	for i := range list {
-		o := &list[i]
-		if o.ChainID != s.chainID {
-			return s.pins.refuse("of order " + o.Hash.Hex() + " that it is of another network")
-		}
-		if hasher.Hash(&o.Order) != o.Hash {
-			return s.pins.refuse("of order " + o.Hash.Hex() + " what is not in its hash")
-		}
-		if s.pins.keys(o.Maker) && eip712.Verify(o.Hash, o.Signature, o.Maker) != nil {
-			return s.pins.refuse(
-				"of order " + o.Hash.Hex() + " that you made it, which you have not " +
-					"signed")
-		}
-		if s.pins.keys(o.Maker) {
-			s.pins.own.Add(o.Hash, &ownOrder{o.Order, s.chainID})
-		}
-	}
-	return nil
+	return o, created, s.checkOrder(ctx, &o)
 }
 
 // allows tells whether an order allows a fill: of its assets, no more than all of it, and at no

@@ -3,6 +3,7 @@ package pins_test
 import (
 	"context"
 	"crypto/ecdsa"
+	"errors"
 	"strings"
 	"testing"
 
@@ -23,8 +24,9 @@ func key(t *testing.T) *ecdsa.PrivateKey {
 	return key
 }
 
-// What is told of an order is what its hash says, in every list and of every network: another
-// amount, asset, end or party is refused, and an order of the user that is not signed by the user.
+// What is told of an order is what its hash says, in every list and of every network: one of
+// another amount, asset, end or party is refused, and one of the user that is not signed by the
+// user. Lists leave it out, and it is said who told of it.
 func TestOrdersAreWhatTheirHashSays(t *testing.T) {
 	t.Parallel()
 	stranger := plan.Network()
@@ -62,20 +64,30 @@ func TestOrdersAreWhatTheirHashSays(t *testing.T) {
 				return told, nil
 			},
 			OnFills: func(context.Context, api.FillQuery) ([]api.Fill, error) { return nil, nil },
+			OnStatus: func(context.Context, uint64) (api.NetworkStatus, error) {
+				return api.NetworkStatus{}, nil
+			},
 			OnCreateOrder: func(context.Context, api.OrderRequest) (api.OrderRecord, bool, error) {
 				return told, true, nil
 			},
 		}
-		s := pins.New(f, "far.example", load(t), nil,
-			func(a common.Address) bool { return a == own }, witness(t, "far.example"))
+		// of a list: what was left out of it
+		sifted := func(s *pins.Service, page api.OrderPage, err error) error {
+			status, failed := apitest.On(s, n.ChainID).Status(t.Context())
+			if err = errors.Join(err, failed); err != nil || len(page.Orders) > 0 {
+				return err
+			}
+			return errors.New(status.Invented)
+		}
+		var s *pins.Service
 		ask := map[string]func() error{
 			"list": func() error {
-				_, err := apitest.On(s, n.ChainID).Orders(t.Context(), api.OrderQuery{})
-				return err
+				page, err := apitest.On(s, n.ChainID).Orders(t.Context(), api.OrderQuery{})
+				return sifted(s, page, err)
 			},
 			"book": func() error {
-				_, err := apitest.On(s, n.ChainID).OrderBook(t.Context(), api.BookQuery{})
-				return err
+				page, err := apitest.On(s, n.ChainID).OrderBook(t.Context(), api.BookQuery{})
+				return sifted(s, page, err)
 			},
 			"record": func() error {
 				_, err := apitest.On(s, n.ChainID).Order(t.Context(), honest.Hash, false)
@@ -106,6 +118,11 @@ func TestOrdersAreWhatTheirHashSays(t *testing.T) {
 				*o = signed(*o, thief)
 			},
 		}
+		fresh := func() *pins.Service {
+			return pins.New(f, "far.example", load(t), nil,
+				func(a common.Address) bool { return a == own }, witness(t, "far.example"))
+		}
+		s = fresh()
 		told = honest // a contract of somebody else may have signed in a way of its own
 		told.Maker, told.Signature = accounts[1], make([]byte, 200)
 		told.Hash = eip712.HashOrder(n.ChainID, n.Contracts.AugustusRFQ, &told.Order)
@@ -115,8 +132,9 @@ func TestOrdersAreWhatTheirHashSays(t *testing.T) {
 		for lie, tell := range lies {
 			told = honest
 			tell(&told)
-			for what, f := range ask {
-				switch err := f(); {
+			for what, ask := range ask {
+				s = fresh()
+				switch err := ask(); {
 				case lie == "" && err != nil:
 					t.Errorf("network %d, %s: the honest answer: %v", n.ChainID, what, err)
 				case lie != "" && (err == nil || !strings.Contains(err.Error(), "far.example")):

@@ -2,8 +2,10 @@ package pins
 
 import (
 	"context"
+	"maps"
 	"math"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -27,6 +29,7 @@ type Service struct {
 	deltas  proof.Deltas
 	witness *proof.Witness
 	own     *lru.Cache[common.Hash, *ownOrder] // what the user has signed and was told of
+	signed  *lru.Cache[common.Hash, struct{}]  // by makers' keys: of an order's hash and signature
 	pools   *lru.Cache[poolKey, []listing]
 	worths  *lru.Cache[place, worth]
 	sent    sent
@@ -40,8 +43,8 @@ type Service struct {
 	fills     map[account]*ownFills
 	scans     map[scanKey]scan
 	unlisted  map[uint64]bool // of networks that the node could not list whose NFTs last were
-	// invented says of networks that the service told of fills that are none
-	invented map[uint64]string
+	// invented are, of networks, what the service told of that is none: the first of each kind
+	invented map[uint64]map[string]string
 }
 
 // ownOrders is of how many of the user's orders fills are held against what was signed: the ones
@@ -65,6 +68,7 @@ func New(service api.Service, host string, known Known, nodes map[uint64]*chain.
 	}
 	return &Service{Service: service, host: host, known: known, nodes: nodes, keys: keys,
 		witness: witness, own: lru.NewCache[common.Hash, *ownOrder](ownOrders),
+		signed: lru.NewCache[common.Hash, struct{}](signatures),
 		pools:  lru.NewCache[poolKey, []listing](maxTokens),
 		worths: lru.NewCache[place, worth](maxTokens),
 		sent:   newSent(), now: witness.Now,
@@ -74,7 +78,7 @@ func New(service api.Service, host string, known Known, nodes map[uint64]*chain.
 		fills:     make(map[account]*ownFills),
 		scans:     make(map[scanKey]scan),
 		unlisted:  make(map[uint64]bool),
-		invented:  make(map[uint64]string)}
+		invented:  make(map[uint64]map[string]string)}
 }
 
 // Host is what the service is called.
@@ -331,7 +335,7 @@ func (s *exchange) decimals(ctx context.Context, node *chain.Network,
 func (s *exchange) Status(ctx context.Context) (api.NetworkStatus, error) {
 	status, err := s.Exchange.Status(ctx)
 	s.pins.mu.Lock()
-	status.Invented = s.pins.invented[s.chainID]
+	status.Invented = strings.Join(slices.Sorted(maps.Values(s.pins.invented[s.chainID])), "; ")
 	if s.pins.unlisted[s.chainID] {
 		status.NFTsToldBy = s.pins.host
 	}

@@ -110,19 +110,22 @@ func lying(t testing.TB, seed uint64, share float64) (*uitest.Kit, *Console) {
 		dollars, err := apitest.On(x, 1337).UserToken(ctx, a, usdc.Address)
 		return []api.UserToken{coin, dollars}, err
 	}
-	orders := f.OnOrders
-	f.OnOrders = func(ctx context.Context, q api.OrderQuery) (api.OrderPage, error) {
-		page, err := orders(ctx, q)
-		if err != nil {
-			return page, err
-		}
-		networks, err := x.Networks(ctx)
-		for i := range page.Orders { // an order that is told as another is refused
+	// an order that is told as another is refused
+	hashed := func(page api.OrderPage, err error) (api.OrderPage, error) {
+		networks, _ := x.Networks(context.Background())
+		for i := range page.Orders {
 			o := &page.Orders[i]
 			o.ChainID = networks[0].ChainID
 			o.Hash = eip712.HashOrder(o.ChainID, networks[0].Contracts.AugustusRFQ, &o.Order)
 		}
 		return page, err
+	}
+	orders, book := f.OnOrders, f.OnOrderBook
+	f.OnOrders = func(ctx context.Context, q api.OrderQuery) (api.OrderPage, error) {
+		return hashed(orders(ctx, q))
+	}
+	f.OnOrderBook = func(ctx context.Context, q api.BookQuery) (api.OrderPage, error) {
+		return hashed(book(ctx, q))
 	}
 	liar := &spoiler{server: server.New(f, server.Options{}), share: share,
 		rnd: rand.New(rand.NewPCG(seed, 2))}

@@ -211,6 +211,9 @@ func (h *host) onNews(m newsRead) tea.Cmd {
 			case announce.Failure, announce.Expiry, announce.Revert:
 				level = max(level, ui.Warn)
 			}
+			if a.Kind == announce.Offer && a.ToldBy != "" {
+				level = max(level, ui.Warn)
+			}
 			if a.Unheld != nil {
 				level = ui.Bad
 			}
@@ -392,7 +395,7 @@ func (h *host) newsWords(a *announce.Announcement) string {
 	case announce.Offer:
 		text := fmt.Sprintf("%s offers you %s for %s: order %s, on screen Orders",
 			h.s.ShortName(*a.Other), got, gave, order)
-		return text + whose
+		return text + whose + cells.Clean(api.ByWord(a.ToldBy))
 	case announce.Expiry:
 		return fmt.Sprintf("your order %s has expired: %s for %s%s", order, gave, got, whose)
 	case announce.Trigger:

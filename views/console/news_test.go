@@ -439,3 +439,22 @@ func TestFillsByWordSaySo(t *testing.T) {
 	k.Press("8")
 	k.Shows("block 8, by the word of there")
 }
+
+// An offer whose signature is a word alone is announced as a warning, with whose word it is.
+func TestOffersByWordSaySo(t *testing.T) {
+	t.Parallel()
+	x := &exchange{status: at(7), receipts: map[common.Hash]api.Receipt{}}
+	x.status.Head.Time += 60 // it is not stale before this is over
+	k, c := start(t, x)
+	k.Advance(time.Second)
+	o := api.OrderRecord{ChainID: 1337, Hash: common.Hash{4}, State: api.Pending, ToldBy: "there",
+		CreatedAt: uitest.Start.Unix(), UpdatedAt: uitest.Start.Unix()}
+	o.Maker, o.NonceAndMeta = common.Address{9}, api.PackNonce(api.NewAmount(1),
+		c.host.s.Account.Address)
+	o.MakerAsset, o.TakerAsset = api.Asset{Address: weth.Address}, api.Asset{Address: usdc.Address}
+	o.MakerAmount, o.TakerAmount = units("0.5", 18), units("1500", 6)
+	x.open = []api.OrderRecord{o}
+	k.Send(hint(api.TopicOrder, ""))
+	k.Advance(time.Second)
+	k.Shows("! 0x0900…0000 offers you 0.5000 WETH", "by the word of there")
+}

@@ -18,6 +18,7 @@ import (
 	"bourse/views/format"
 	"bourse/views/grammar"
 	"bourse/views/route"
+	"bourse/views/sign"
 )
 
 // depth is how many orders of a side are told.
@@ -199,6 +200,9 @@ func (d *Desk) words(r api.OrderRecord) string {
 	if r.StateReason != "" {
 		text += ": " + cells.Clean(r.StateReason)
 	}
+	if by := sign.ByWord(r); by != "" {
+		text += "; " + cells.Clean(by)
+	}
 	return text
 }
 
@@ -213,6 +217,7 @@ func (d *Desk) orders(ctx context.Context) (Result, error) {
 	for _, r := range list {
 		out.Lines = append(out.Lines, d.listed(r.Hash.Hex(), d.words(r)))
 	}
+	out.Lines = append(out.Lines, d.invented(ctx)...)
 	return out, nil
 }
 
@@ -285,7 +290,7 @@ func (d *Desk) fills(ctx context.Context) (Result, error) {
 	return Result{append(lines, d.invented(ctx)...), out}, nil
 }
 
-// invented says that the service told of fills that a node of the user's own denies.
+// invented says that the service told of orders and fills that are none.
 func (d *Desk) invented(ctx context.Context) []string {
 	status, err := d.s.Exchange.Status(ctx)
 	if err != nil || status.Invented == "" {

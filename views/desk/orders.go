@@ -393,7 +393,8 @@ func (d *Desk) filling(ctx context.Context, r api.OrderRecord, x grammar.Fill,
 			collection = r.TakerAsset
 		}
 		market, err := d.nftMarket(ctx, collection.Address)
-		task.Checks, task.Word, _ = market.CheckTaking(d.s, r)
+		checks, word, _ := market.CheckTaking(d.s, r)
+		task.Checks, task.Word = append(task.Checks, checks...), word
 		return task, err
 	}
 	maker, _ := d.s.Token(r.MakerAsset.Address)
@@ -403,7 +404,8 @@ func (d *Desk) filling(ctx context.Context, r api.OrderRecord, x grammar.Fill,
 		m.Base, m.Quote = maker, taker
 	}
 	task.Outcome = sign.Filled(d.s, m, r.Hash)
-	task.Checks, task.Word = d.besideMiddle(ctx, r, m)
+	checks, word := d.besideMiddle(ctx, r, m)
+	task.Checks, task.Word = append(task.Checks, checks...), word
 	return task, nil
 }
 

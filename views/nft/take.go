@@ -172,8 +172,9 @@ func (n *taker) onAllowed(a allowed) tea.Cmd {
 	case !approved:
 		token := asks.token
 		token.Kind = asks.Kind
-		return sign.Run(n.s, sign.ApproveFirst(n.s, token, a.spender, a.need.Add(a.claimed),
-			a.taking))
+		first := sign.ApproveFirst(n.s, token, a.spender, a.need.Add(a.claimed), a.taking)
+		first.Checks = sign.SignedChecks(a.taking.row.OrderRecord)
+		return sign.Run(n.s, first)
 	}
 	return sign.Run(n.s, n.fill(a.taking))
 }
@@ -182,7 +183,8 @@ func (n *taker) onAllowed(a allowed) tea.Cmd {
 func (n *taker) fill(t taking) sign.Task {
 	task := sign.Fill(n.s, t.row.OrderRecord, t.pay)
 	market := views.NFTMarket{Offers: n.market.data.all, Bids: n.market.data.all}
-	task.Checks, task.Word, _ = market.CheckTaking(n.s, t.row.OrderRecord)
+	checks, word, _ := market.CheckTaking(n.s, t.row.OrderRecord)
+	task.Checks, task.Word = append(task.Checks, checks...), word
 	task.Ended = n.gone(t.row)
 	task.Outcome = sign.OfFills(n.s, func(_ []api.Fill, gave, got api.Amount) string {
 		return "took " + t.row.gives.amount(got, api.Down) + " for " +

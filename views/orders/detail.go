@@ -14,6 +14,7 @@ import (
 	"bourse/ui/cells"
 	"bourse/views"
 	"bourse/views/format"
+	"bourse/views/sign"
 )
 
 // detailPane shows the selected order, and what is known of it beyond its record.
@@ -200,12 +201,15 @@ func (p *detailPane) whole(r row, w int) []string {
 const mostReason = 3
 
 // reason says, in lines of its own, why nobody can fill the order now: what the service gives as
-// the reason, such as that the contract of its token is in quarantine, and until when.
+// the reason, such as that the contract of its token is in quarantine, and until when; and whose
+// word its signature is.
 func (r row) reason(t *ui.Theme, w int) []string {
-	if r.StateReason == "" {
-		return nil
+	var lines []string
+	for _, why := range []string{r.StateReason, sign.ByWord(r.OrderRecord)} {
+		if why != "" {
+			lines = append(lines, cells.WrapTo("! "+cells.Clean(why), w-2, mostReason)...)
+		}
 	}
-	lines := cells.WrapTo("! "+cells.Clean(r.StateReason), w-2, mostReason)
 	for i, line := range lines {
 		lines[i] = " " + t.Warn.Render(line)
 	}
@@ -286,6 +290,8 @@ func (p *detailPane) cover(r row) string {
 	}
 	switch {
 	case r.doubted() || !r.State.Open():
+	case r.covered() && r.ToldBy != "":
+		text += "  " + t.Warn.Render("? covered"+cells.Clean(api.ByWord(r.ToldBy)))
 	case r.covered():
 		text += "  " + t.OK.Render("✓ covered")
 	default:

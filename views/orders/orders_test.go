@@ -610,6 +610,24 @@ func TestAnOfferIsHeldAgainstTheMarket(t *testing.T) {
 	}
 }
 
+// TestAnOfferByAWordAloneSaysSo: that its maker has signed an offer, whose key has not, is said to
+// be a word alone: in its record, where something is approved for it, and where it is taken.
+func TestAnOfferByAWordAloneSaysSo(t *testing.T) {
+	t.Parallel()
+	list := many()
+	list[7].ToldBy = "far.example"
+	st := newStage(t, &service{orders: list})
+	st.Send(views.ShowOrder{Hash: common.Hash{8}})
+	const said = "far.example alone says that its maker signed it"
+	st.Hides("✓ covered")
+	st.Shows("by the word of far.example alone", said)
+	st.Press("enter", "enter")
+	st.Shows("1 of 2", "! "+said)
+	st.accept()
+	st.settle()
+	st.Shows("2 of 2", "! "+said)
+}
+
 // ask is an offer of one of the Apes by somebody else.
 func ask(n byte, id uint64, wants string) api.OrderRecord {
 	r := order(n, apes, usdc, "0", wants, time.Minute)

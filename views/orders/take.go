@@ -191,7 +191,9 @@ func (o *taker) onAllowed(a allowed) tea.Cmd {
 			t.Symbol, format.Fine(a.token.Balance, t, api.Down)))
 		return nil
 	case a.token.Allowances[a.spender].Less(a.need):
-		return sign.Run(o.s, sign.ApproveFirst(o.s, t, a.spender, a.need.Add(a.claimed), a.taking))
+		first := sign.ApproveFirst(o.s, t, a.spender, a.need.Add(a.claimed), a.taking)
+		first.Checks = sign.SignedChecks(a.taking.row.OrderRecord)
+		return sign.Run(o.s, first)
 	}
 	return sign.Run(o.s, o.fill(a.taking))
 }
@@ -207,7 +209,8 @@ func (o *taker) onMined(m sign.Mined) tea.Cmd {
 // fill is the task that takes an offer; of a pair of listed tokens it tells what that has brought.
 func (o *taker) fill(t taking) sign.Task {
 	r, task := t.row, sign.Fill(o.s, t.row.OrderRecord, t.pay)
-	task.Checks, task.Word, task.Ended = t.checks, t.word, o.own.ended(r)
+	task.Checks = append(task.Checks, t.checks...)
+	task.Word, task.Ended = t.word, o.own.ended(r)
 	if pays, ok := o.s.Token(r.TakerAsset.Address); ok && r.TakerAsset.Kind == api.ERC20 {
 		most := t.pay
 		if most.IsZero() {

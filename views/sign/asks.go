@@ -8,6 +8,7 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/eip712"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/views"
 	"bourse/views/format"
 	"bourse/wallet/describe"
@@ -110,7 +111,25 @@ func Fill(s *views.Session, o api.OrderRecord, pay api.Amount) Task {
 	// what was on the screen, not what a service says that its hash is
 	task.asked.wish.Orders = []common.Hash{eip712.HashOrder(s.Network.ChainID,
 		s.Network.Contracts.AugustusRFQ, &o.Order)}
+	task.Checks = SignedChecks(o)
 	return task
+}
+
+// ByWord says who alone tells that an order's maker has signed it, "" where that is known.
+func ByWord(o api.OrderRecord) string {
+	if o.ToldBy == "" {
+		return ""
+	}
+	return o.ToldBy + " alone says that its maker signed it: the key of " +
+		format.Address(o.Maker) + " did not"
+}
+
+// SignedChecks warn of an order whose signature is somebody's word.
+func SignedChecks(o api.OrderRecord) []ui.Check {
+	if o.ToldBy == "" {
+		return nil
+	}
+	return []ui.Check{{Level: ui.Warn, Text: cells.Clean(ByWord(o))}}
 }
 
 // FillAll is the task that takes orders. It reads the session, so call it in Update.
