@@ -79,7 +79,17 @@ func (p *sharedExchange) elsewhere() backend.Config {
 // start adds a node.
 func (p *sharedExchange) start(cfg backend.Config) {
 	p.Helper()
-	log, err := etcd.Open(p.Context(), etcd.Config{Endpoints: p.etcd.Endpoints(), Name: "test",
+	p.startAt("", cfg)
+}
+
+// startAt adds a node that reaches etcd at an address; none is that of its members.
+func (p *sharedExchange) startAt(addr string, cfg backend.Config) {
+	p.Helper()
+	endpoints := p.etcd.Endpoints()
+	if addr != "" {
+		endpoints = []string{addr}
+	}
+	log, err := etcd.Open(p.Context(), etcd.Config{Endpoints: endpoints, Name: "test",
 		Node: fmt.Sprint("node", len(p.nodes)), Keys: p.keys})
 	if err != nil {
 		p.Fatal(err)

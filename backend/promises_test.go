@@ -551,12 +551,15 @@ var promises = []promise{
 			"backend TestAcknowledgedOrdersSurviveNodes",
 			"backend TestPartitions",
 			"backend TestNodesWithoutEtcd",
+			"backend TestRevisionsCoverWhatTheyAcknowledge",
+			"backend TestACutOffNodeSaysHowOldItIs",
 			"backend TestHandOversSettleOnce",
 			"backend TestFromOneMachineToSeveralAndBack",
 			"store/facts/etcd TestThreeMembers",
 			"store/facts/etcd TestFinalFactsLeaveTheLog",
 			"store/facts/etcd TestFactsOfANewerProgramStopTheNode",
-		}, "Long form: -faults 200, -nodekills 200, -handovers 200, and as root -partitions 10."},
+		}, "Long form: -faults 200, -nodekills 200, -handovers 200, -acknowledgements 10000, " +
+			"-cuts 10, and as root -partitions 10."},
 	{"Who is a node",
 		"Where an exchange has a key, nothing that was not signed with it for its place in the " +
 			"log is taken in by any node, whoever can write to etcd: it is passed over by " +
