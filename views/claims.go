@@ -8,20 +8,40 @@ import (
 	"bourse/backend/api"
 )
 
+// mostOrders is how many orders of an account are looked through for those that stand.
+const mostOrders = 50 * api.MaxPage
+
 // OpenOrders are an account's orders of all types that stand, those with NFTs or those without. It
 // runs off the loop.
 func OpenOrders(ctx context.Context, exchange api.Exchange, account common.Address,
 	nft bool) (open []api.OrderRecord, err error) {
+	signed := make(map[common.Hash]int) // where those are that are told as they were signed
 	for _, kind := range []api.OrderType{api.Limit, api.P2P} {
-		page, err := exchange.Orders(ctx, api.OrderQuery{NFT: nft, Type: kind,
-			Maker: &account, Limit: api.MaxPage, OrderBy: api.ByCreatedAt})
-		if err != nil {
-			return nil, err
-		}
-		for _, o := range page.Orders {
-			if o.Stands() {
+		for q, more := (api.OrderQuery{NFT: nft, Type: kind, Maker: &account, Limit: api.MaxPage,
+			OrderBy: api.ByCreatedAt}), true; more; q.Offset += q.Limit {
+			if q.Offset >= mostOrders {
+				return nil, api.Errorf(api.ChainUnavailable, "more than %d orders of %s are told "+
+					"of: which of them are open is not known", mostOrders, account)
+			}
+			page, err := exchange.Orders(ctx, q)
+			if err != nil {
+				return nil, err
+			}
+			for _, o := range page.Orders {
+				if !o.Stands() {
+					continue
+				}
+				if at, twice := signed[o.Hash]; twice { // and on a later page as they are
+					open[at] = o
+					continue
+				}
+				if o.Unshown {
+					signed[o.Hash] = len(open)
+				}
 				open = append(open, o)
 			}
+			// a page that is not full is the last one, whatever is said
+			more = page.HasMore && len(page.Orders) >= q.Limit
 		}
 	}
 	return open, nil
