@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"bourse/backend/api"
+	"bourse/ui/cells"
 	"bourse/views/grammar"
 )
 
@@ -29,7 +30,15 @@ func (d *Desk) Follow(ctx context.Context, text string, tell func(Result) error)
 		api.TopicAuction, api.TopicBook, api.TopicTrade)
 	var last Result
 	var document []byte
+	unheard := ""
 	for {
+		status, err := d.s.Exchange.Status(ctx)
+		if err == nil && status.Unheard != unheard && status.Unheard != "" {
+			d.tell("read every few seconds: " + cells.Clean(status.Unheard))
+		}
+		if err == nil {
+			unheard = status.Unheard
+		}
 		result, err := whole(d.look(ctx, x))
 		switch {
 		case ctx.Err() != nil:
