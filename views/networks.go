@@ -51,8 +51,12 @@ func Learn(ctx context.Context, s api.Service, n api.Network) (l Learned, err er
 		return l, err
 	}
 	l.Tokens = append(l.Tokens, collections...)
-	l.Markets, err = l.Exchange.Markets(ctx)
-	return l, err
+	// Nothing but prices is missing without them, and who shows those asks again and says why: a
+	// cancellation does not wait for a list of prices.
+	if markets, err := l.Exchange.Markets(ctx); err == nil {
+		l.Markets = markets
+	}
+	return l, ctx.Err()
 }
 
 // FindOrder returns what finds an order of either kind by its hash, on whichever network it is:

@@ -120,7 +120,12 @@ func (c *Client) do(ctx context.Context, method, target string, body []byte, out
 			"the answer of %s is larger than %d MiB; ask for a smaller page", c.base, most>>20)
 	}
 	if res.StatusCode != http.StatusOK && res.StatusCode != http.StatusCreated {
-		return 0, errorFromReply(res.StatusCode, res.Header, b)
+		e := errorFromReply(res.StatusCode, res.Header, b)
+		if e.Type == api.InternalError { // which says of itself nothing that helps
+			e.Details = fmt.Sprintf("%s failed over %s %s: %s", c.base, method,
+				res.Request.URL.Path, e.Details)
+		}
+		return 0, e
 	}
 	is := res.Header.Get("Content-Type")
 	if media, _, err := mime.ParseMediaType(is); err != nil || media != "application/json" {

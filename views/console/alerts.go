@@ -14,6 +14,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/ui"
+	"bourse/ui/cells"
 	"bourse/views"
 	"bourse/views/activity"
 	"bourse/views/alert"
@@ -30,12 +31,20 @@ type alerts struct {
 	feed views.Poller
 
 	gains views.Poller
+
+	blind     time.Time // since when the prices cannot be read, and why
+	why       string
+	saidBlind bool
 }
+
+// blindTime is how long prices may be missing before it is said that alerts wait for them.
+const blindTime = 10 * time.Second
 
 // alertMarkets are the newest prices, for the alerts, and what the account is worth.
 type alertMarkets struct {
 	epoch   uint64
 	markets []api.Market
+	err     error // why there are none
 	account common.Address
 	worth   api.Amount // USD with format.USDDecimals
 	worthOK bool
@@ -82,6 +91,7 @@ func (h *host) wantAlerts() tea.Cmd {
 		return a.Chain == h.s.Network.ChainID && !a.OnGains()
 	}
 	if h.s.Service == nil || !slices.ContainsFunc(h.alerts.list, waits) {
+		h.alerts.blind = time.Time{}
 		return h.wantGains()
 	}
 	return tea.Batch(h.alerts.feed.Want(h.s.Env), h.wantGains())
@@ -94,9 +104,8 @@ func (h *host) askAlerts(epoch uint64) tea.Cmd {
 		func(a alert.Alert) bool { return a.Kind == alert.Earned })
 	return ui.Call(h.ctx, readTime, func(ctx context.Context) tea.Msg {
 		m := alertMarkets{epoch: epoch, account: account}
-		var err error
-		if m.markets, err = exchange.Markets(ctx); err != nil {
-			m.markets = nil // the header says that the service is out of reach
+		if m.markets, m.err = exchange.Markets(ctx); m.err != nil {
+			m.markets = nil
 		}
 		if worth {
 			held, err := exchange.UserTokens(ctx, account)
@@ -119,8 +128,25 @@ func worthOf(held []api.UserToken, prices views.Prices) (sum api.Amount) {
 // onAlertMarkets rings for the alerts whose time has come.
 func (h *host) onAlertMarkets(m alertMarkets) tea.Cmd {
 	_, again := h.alerts.feed.Done(m.epoch, h.s.Env)
+	if m.err == nil {
+		h.alerts.blind, h.alerts.saidBlind = time.Time{}, false
+	} else if h.alerts.why = cells.Clean(m.err.Error()); h.alerts.blind.IsZero() {
+		h.alerts.blind = h.s.Now()
+	}
+	if text := h.blindText(); text != "" && !h.alerts.saidBlind {
+		h.alerts.saidBlind = true
+		again = tea.Batch(again, h.ring(text))
+	}
 	return tea.Batch(again, h.lookAt(
 		func(a alert.Alert) (alert.Alert, string) { return h.look(a, &m) }))
+}
+
+// blindText says that no alert can ring, "" while they can or miss the prices of a moment.
+func (h *host) blindText() string {
+	if since := h.alerts.blind; !since.IsZero() && h.s.Now().Sub(since) >= blindTime {
+		return "no alert can ring since " + format.Clock(since) + ": " + h.alerts.why
+	}
+	return ""
 }
 
 // lookAt lets every alert look, which gives it as it is then and what it has to tell, "" while it

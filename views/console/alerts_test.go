@@ -24,6 +24,7 @@ type trading struct {
 	exchange
 	last, bid, ask api.Price
 	worth          string
+	fails          error
 }
 
 func (x *trading) Exchange(chainID uint64) (api.Exchange, error) {
@@ -32,7 +33,7 @@ func (x *trading) Exchange(chainID uint64) (api.Exchange, error) {
 
 func (x *trading) Markets(context.Context, uint64) ([]api.Market, error) {
 	return []api.Market{{ChainID: 1337, Base: weth, Quote: usdc, Last: x.last, BestBid: x.bid,
-		BestAsk: x.ask}}, nil
+		BestAsk: x.ask}}, x.fails
 }
 
 func dollars(t *testing.T, s string) api.Price {
@@ -134,6 +135,32 @@ func TestAnAlertSetElsewhereRingsHere(t *testing.T) {
 	if other.Bells != 1 {
 		t.Errorf("it rings %d times", other.Bells)
 	}
+}
+
+// While prices cannot be read no alert can ring, whatever else the service answers: that rings, and
+// stands on the screens, with since when and why, until they can.
+func TestAlertsThatCannotRingSaySo(t *testing.T) {
+	t.Parallel()
+	x := &trading{exchange: exchange{status: at(1)}, last: dollars(t, "3000")}
+	k := again(t, x, filepath.Join(t.TempDir(), "console"), nil)
+	k.Press("A")
+	k.Type("3010")
+	k.Press("enter")
+	k.Advance(5 * time.Second)
+	const blind = "no alert can ring since "
+	k.Hides(blind)
+	x.fails = api.Errorf(api.ChainUnavailable, "there failed over GET /x/1337/markets")
+	k.Advance(5 * time.Second)
+	k.Hides(blind)
+	x.status.Head.Time += 20
+	if k.Advance(15 * time.Second); k.Bells != 1 {
+		t.Errorf("it rings %d times that it cannot", k.Bells)
+	}
+	k.Press("3")
+	k.Shows(blind, "there failed over GET /x/1337/markets")
+	x.fails = nil
+	k.Advance(10 * time.Second)
+	k.Hides(blind)
 }
 
 func TestAlertRingsOnEveryScreen(t *testing.T) {

@@ -125,6 +125,9 @@ func (h *host) Status() ui.Note {
 		return ui.Note{Level: ui.Bad, Text: "trading is locked: " + locked +
 			" · “loss” in the palette unlocks"}
 	}
+	if blind := h.blindText(); blind != "" {
+		return ui.Note{Level: ui.Bad, Text: blind}
+	}
 	if len(h.work) == 0 && h.problem != "" {
 		return ui.Note{Level: ui.Warn, Text: h.s.NetworkName(h.s.Network.ChainID) +
 			" is not live: " + cells.Clean(h.problem)}
