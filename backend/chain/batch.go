@@ -189,15 +189,20 @@ func (b *batch) takeTogether(i int, a readAnswer) {
 // readAlone makes calls again with all the gas that a read may use, those first whose contract cost
 // least before, and each contract's one after the other's. What does not fit into what a read may
 // spend is left for the next one.
-func (b *batch) readAlone(ctx context.Context) error {
+func (b *batch) readAlone(ctx context.Context) (err error) {
 	if len(b.alone) == 0 {
 		return nil
 	}
-	ctx, done, err := b.net.take(ctx, 0)
+	ctx, done, err := b.net.take(ctx, min(aloneBudget, uint64(len(b.alone))*readGas), 0)
 	if err != nil {
 		return err
 	}
-	defer done()
+	defer func() {
+		if used(ctx, b.spent); err != nil {
+			used(ctx, 0)
+		}
+		done()
+	}()
 	b.order()
 	failed := make(map[common.Address]int)
 	for most := aloneCalls; len(b.alone) > 0; {
@@ -285,8 +290,14 @@ func (b *batch) callPart(ctx context.Context, part []int) error {
 		elems[k] = rpc.BatchElem{Method: "eth_call",
 			Args: []any{calls[k].args(), blockParam(b.block)}, Result: &answers[k]}
 	}
-	if slices.ContainsFunc(calls, func(c Call) bool { return n.dear(&c) }) {
-		turn, done, err := n.take(ctx, 0)
+	var gas uint64 // of those that are dear
+	for i := range calls {
+		if n.dear(&calls[i]) {
+			gas += calls[i].Gas
+		}
+	}
+	if gas > 0 {
+		turn, done, err := n.take(ctx, gas, 0)
 		if err != nil {
 			return err
 		}

@@ -37,7 +37,7 @@ type Call struct {
 // *Revert.
 func (n *Network) Call(ctx context.Context, block common.Hash, c Call) ([]byte, error) {
 	if c = c.limited(); n.dear(&c) {
-		turn, done, err := n.take(ctx, 0)
+		turn, done, err := n.take(ctx, c.Gas, 0)
 		if err != nil {
 			return nil, err
 		}

@@ -97,7 +97,7 @@ func (p *preparation) complete(ctx context.Context, c Call, nonce uint64) (api.T
 	if p.balance.Less(c.Value) {
 		return api.Transaction{}, insufficientFunds(c.From, p.balance, c.Value)
 	}
-	ctx, done, err := p.net.take(ctx, p.net.preparing())
+	ctx, done, err := p.net.take(ctx, gasOf(c), p.net.preparing())
 	if err != nil {
 		return api.Transaction{}, err
 	}
@@ -142,8 +142,10 @@ func (p *preparation) try(ctx context.Context, c Call) error {
 	case errors.Is(err, errNoSimulation):
 		return nil // what no node can tell keeps nobody from sending
 	case err != nil:
+		used(ctx, 0)
 		return err
 	}
+	used(ctx, list[0].Paid)
 	return list[0].Err
 }
 

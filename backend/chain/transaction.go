@@ -1,6 +1,7 @@
 package chain
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -20,9 +21,11 @@ const (
 	// MaxTxGas is the most gas that a transaction may have (EIP-7825), and so the most that
 	// simulating one costs, whatever contracts of strangers it runs.
 	MaxTxGas = 1 << 24
-	// usualTxGas is more than almost all transactions need. They are tried with that first, so that
-	// what burns all its gas shows how long it takes at a quarter of what it could cost.
-	usualTxGas = 1 << 22
+	// littleTxGas is more than most transactions need, usualTxGas than almost all. They are tried
+	// with these first, so that what burns all its gas shows how long it takes at a part of what it
+	// could cost.
+	littleTxGas = 1 << 18
+	usualTxGas  = 1 << 22
 	// gasMarginPercent is what a prepared transaction may use of what its simulation used: state
 	// moves between preparing and mining.
 	gasMarginPercent = 120
@@ -46,37 +49,52 @@ func (n *Network) Estimate(ctx context.Context, c Call) (Estimate, error) {
 }
 
 func (n *Network) estimate(ctx context.Context, on Header, c Call) (Estimate, error) {
-	ctx, done, err := n.take(ctx, n.preparing())
+	ctx, done, err := n.take(ctx, gasOf(c), n.preparing())
 	if err != nil {
 		return Estimate{}, err
 	}
 	defer done()
 	limits := []uint64{c.Gas}
 	if c.Gas == 0 {
-		limits = []uint64{min(on.GasLimit, usualTxGas), min(on.GasLimit, MaxTxGas)}
+		limits = []uint64{min(on.GasLimit, littleTxGas), min(on.GasLimit, usualTxGas),
+			min(on.GasLimit, MaxTxGas)}
 	}
 	var result []byte
 	for i, gas := range limits {
-		c.Gas = gas
+		if c.Gas = gas; i > 0 {
+			if err := retake(ctx, gasOf(c)); err != nil {
+				return Estimate{}, err
+			}
+		}
 		if result, err = n.Call(ctx, on.Hash, c); err != nil && !Reverted(err) {
+			used(ctx, 0)
 			return Estimate{}, overtime(ctx, err)
 		}
-		if slow := goesOn(ctx); slow != nil && (err == nil || i < len(limits)-1) {
-			return Estimate{}, slow
+		if err == nil || i < len(limits)-1 {
+			if slow := goesOn(ctx, gas); slow != nil {
+				used(ctx, 0)
+				return Estimate{}, slow
+			}
 		}
 		if err == nil {
 			break
 		}
+		used(ctx, gas)
 	}
 	if err != nil {
 		return Estimate{}, transactionFails(err)
 	}
 	var gas hexutil.Uint64
 	if err := n.ask(ctx, &gas, "eth_estimateGas", c.args(), blockParam(on.Hash)); err != nil {
+		used(ctx, 0)
 		return Estimate{}, overtime(ctx, transactionFails(n.callError(err)))
 	}
+	used(ctx, (1+estimateRuns)*uint64(gas))
 	return Estimate{Block: on.BlockRef, Return: result, Gas: uint64(gas)}, nil
 }
+
+// gasOf is what may be used to find the gas of a call and to try it, beginning with little.
+func gasOf(c Call) uint64 { return (2 + estimateRuns) * cmp.Or(c.Gas, littleTxGas) }
 
 func transactionFails(err error) error {
 	var revert *Revert
@@ -253,7 +271,7 @@ func (n *Network) failure(ctx context.Context, hash common.Hash, in Header) (str
 	if err != nil || tx == nil || tx.To() == nil {
 		return "", err
 	}
-	ctx, done, err := n.take(ctx, 0)
+	ctx, done, err := n.take(ctx, MaxTxGas, 0)
 	if err != nil {
 		return "", err
 	}

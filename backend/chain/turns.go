@@ -3,6 +3,7 @@ package chain
 import (
 	"context"
 	"errors"
+	"math"
 	"runtime"
 	"time"
 
@@ -25,6 +26,10 @@ const (
 	// A transaction may take so long to prepare, at nodes of others otherTime.
 	ownTime   = 750 * time.Millisecond
 	otherTime = 5 * time.Second
+	// gasTime is how long a gas takes at most of what contracts do, with a core of its own.
+	gasTime = 50 * time.Nanosecond
+	// estimateRuns is about how often a node runs a call to find its gas.
+	estimateRuns = 3
 )
 
 func newTurns(cfg *Config) *turns.Queue {
@@ -40,34 +45,82 @@ type turnKey struct{}
 
 // turn is a client's turn.
 type turn struct {
+	net    *Network
+	back   func(took time.Duration) // nil where the client has none for now
 	begun  time.Time
 	within time.Duration // that it may take; 0: any
+	gas    uint64        // that was used in it
+	untold bool          // more may have been
 }
 
-// take waits for the turn of a client, on whose behalf something dear is run within a time; 0 is
-// any. What runs in this process's own name, or has its turn, waits for nothing. A turn does not
-// end with the client: the node goes on, and who left early would leave room for the next one.
-func (n *Network) take(ctx context.Context, within time.Duration) (in context.Context,
-	done func(), err error) {
+// wait waits for a turn in which so much gas may be used.
+func (t *turn) wait(ctx context.Context, gas uint64) error {
+	back, err := t.net.turns.Metered(ctx, time.Duration(gas)*gasTime)
+	if errors.Is(err, turns.ErrBusy) {
+		e := api.Errorf(api.RateLimited, "more is asked for than network %d can simulate; wait as "+
+			"long as Retry-After says", t.net.cfg.ChainID)
+		e.RetryAfter = time.Second
+		return e
+	}
+	t.back, t.begun, t.gas, t.untold = back, t.net.cfg.Now(), 0, false
+	return err
+}
+
+// end gives the turn back.
+func (t *turn) end() {
+	if t.back != nil {
+		t.back(t.cost())
+		t.back = nil
+	}
+}
+
+// cost is what a turn counts as at most: by the gas that it used, where that is known, since what
+// the clock says of it is what others did meanwhile, too.
+func (t *turn) cost() time.Duration {
+	if t.untold || t.gas == 0 {
+		return math.MaxInt64
+	}
+	return time.Duration(t.gas) * gasTime
+}
+
+// used notes the gas that a step of a turn used; none where the node does not tell it.
+func used(ctx context.Context, gas uint64) {
+	if t, _ := ctx.Value(turnKey{}).(*turn); t != nil {
+		t.gas += gas
+		t.untold = t.untold || gas == 0
+	}
+}
+
+// take waits for the turn of a client, on whose behalf something is run that uses so much gas at
+// most, within a time; 0 is any. What runs in this process's own name, or has its turn, waits for
+// nothing. A turn does not end with the client: the node goes on, and who left early would leave
+// room for the next one.
+func (n *Network) take(ctx context.Context, gas uint64, within time.Duration) (
+	in context.Context, done func(), err error) {
 	if !api.ClientOf(ctx).IsValid() || ctx.Value(turnKey{}) != nil {
 		return ctx, func() {}, nil
 	}
-	back, err := n.turns.Take(ctx, nil)
-	if errors.Is(err, turns.ErrBusy) {
-		e := api.Errorf(api.RateLimited, "more is asked for than network %d can simulate; wait as "+
-			"long as Retry-After says", n.cfg.ChainID)
-		e.RetryAfter = time.Second
-		return nil, nil, e
-	}
-	if err != nil {
+	t := &turn{net: n, within: within}
+	if err := t.wait(ctx, gas); err != nil {
 		return nil, nil, err
 	}
-	ctx = context.WithValue(context.WithoutCancel(ctx), turnKey{}, &turn{time.Now(), within})
+	ctx = context.WithValue(context.WithoutCancel(ctx), turnKey{}, t)
 	if within == 0 || n.cfg.Trusted {
-		return ctx, back, nil
+		return ctx, t.end, nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, within)
-	return ctx, func() { cancel(); back() }, nil
+	return ctx, func() { cancel(); t.end() }, nil
+}
+
+// retake ends a turn at a node of our own in which little gas sufficed for nothing, and waits for
+// another one: how much may be used decides when it comes.
+func retake(ctx context.Context, gas uint64) error {
+	t, _ := ctx.Value(turnKey{}).(*turn)
+	if t == nil || !t.net.cfg.Trusted {
+		return nil
+	}
+	t.end()
+	return t.wait(ctx, gas)
 }
 
 // preparing is how long a transaction may be prepared.
@@ -84,11 +137,15 @@ func (n *Network) dear(c *Call) bool {
 	return c.Gas > cheapGas && !own
 }
 
-// goesOn refuses to go on in a turn of which a quarter is over after a call was tried once: to find
-// its gas takes about three times as long, and the last trial as long again.
-func goesOn(ctx context.Context) error {
+// goesOn refuses to go on in a turn of which a quarter is over after a call was tried once with so
+// much gas: to find its gas takes about three times as long, and the last trial as long again. With
+// little gas it took that long since the machine is busy.
+func goesOn(ctx context.Context, gas uint64) error {
 	t, _ := ctx.Value(turnKey{}).(*turn)
-	if t == nil || t.within == 0 || time.Since(t.begun) < t.within/4 {
+	if t == nil || t.within == 0 || gas <= littleTxGas {
+		return nil
+	}
+	if t.net.cfg.Now().Sub(t.begun) < t.within/4 {
 		return nil
 	}
 	return t.tooLong(nil)

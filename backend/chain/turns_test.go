@@ -94,17 +94,22 @@ func TestClientsTakeTurns(t *testing.T) {
 // A turn that a step has used a quarter of goes no further, and what failed by its time says so.
 func TestATurnHasItsTime(t *testing.T) {
 	t.Parallel()
+	n := &Network{cfg: Config{Now: time.Now}}
 	at := func(begun time.Time) context.Context {
-		return context.WithValue(t.Context(), turnKey{}, &turn{begun, time.Hour})
+		return context.WithValue(t.Context(), turnKey{},
+			&turn{net: n, begun: begun, within: time.Hour})
 	}
-	if err := goesOn(at(time.Now())); err != nil {
+	if err := goesOn(at(time.Now()), MaxTxGas); err != nil {
 		t.Errorf("at once: %v", err)
 	}
 	late := at(time.Now().Add(-time.Hour / 3))
-	if err := goesOn(late); api.TypeOf(err) != api.ChainUnavailable {
+	if err := goesOn(late, littleTxGas); err != nil {
+		t.Errorf("after a third of its time, where little gas was used: %v", err)
+	}
+	if err := goesOn(late, MaxTxGas); api.TypeOf(err) != api.ChainUnavailable {
 		t.Errorf("after a third of its time: %v", err)
 	}
-	if err := goesOn(t.Context()); err != nil {
+	if err := goesOn(t.Context(), MaxTxGas); err != nil {
 		t.Errorf("without a turn: %v", err)
 	}
 	down := errors.New("down")

@@ -2,18 +2,19 @@
 //
 // One rule says who is next. Whatever this process needs for itself goes before all clients, in the
 // order in which it came. Of clients, that one is next whose network has fewest turns now and, of
-// those, would have had least time with one more that is as long as its last one; in that network
-// it is decided in the same way, down to the address. So each network gets as much as any other
-// while it asks for as much, and whoever asks for less than that waits for nobody but those who
-// have their turn. Clients that had no turn before share in this way beside those that had one, as
-// if each of the two were a network: who asks from a new address each time, of which there are many
-// in anybody's network, delays nobody but who is as new.
+// those, would have had least time with one more that is as long as its last one, or as it says
+// that it may be; in that network it is decided in the same way, down to the address. So each
+// network gets as much as any other while it asks for as much, and whoever asks for less than that
+// waits for nobody but those who have their turn. Clients that had no turn before share in this way
+// beside those that had one, as if each of the two were a network: who asks from a new address each
+// time, of which there are many in anybody's network, delays nobody but who is as new.
 package turns
 
 import (
 	"context"
 	"errors"
 	"maps"
+	"math"
 	"net/netip"
 	"slices"
 	"sync"
@@ -75,6 +76,15 @@ type place struct {
 	done  chan struct{}
 	taken bool // done is closed because there is a turn, not because there is none for it
 	since time.Time
+	most  time.Duration // that the turn will take; 0 where nobody knows
+}
+
+// next is what a share of the place's will have had with this turn.
+func (p *place) next(i int) time.Duration {
+	if p.most > 0 {
+		return p.path[i].had + p.most
+	}
+	return p.path[i].had + p.path[i].last
 }
 
 // New returns a queue for so many turns at the same time, of which an address may have some, in
@@ -91,6 +101,23 @@ func New(most, each int, patience time.Duration) *Queue {
 // there are no more places, of the network that has most of them, and for those who have waited for
 // too long.
 func (q *Queue) Take(ctx context.Context, needless <-chan struct{}) (back func(), err error) {
+	metered, err := q.take(ctx, needless, 0)
+	if metered == nil {
+		return nil, err
+	}
+	return func() { metered(math.MaxInt64) }, nil
+}
+
+// Metered does so for whoever knows the most that a turn will take, by which he has his turn, and
+// gives it back with the most that it can have taken: where the clock says more, the machine was
+// busy with what others wanted.
+func (q *Queue) Metered(ctx context.Context, most time.Duration) (back func(took time.Duration),
+	err error) {
+	return q.take(ctx, nil, most)
+}
+
+func (q *Queue) take(ctx context.Context, needless <-chan struct{}, most time.Duration) (
+	back func(took time.Duration), err error) {
 	client := api.ClientOf(ctx)
 	var late <-chan time.Time
 	if client.IsValid() && q.patience > 0 {
@@ -98,7 +125,7 @@ func (q *Queue) Take(ctx context.Context, needless <-chan struct{}) (back func()
 		defer timer.Stop()
 		late = timer.C
 	}
-	p := q.join(client)
+	p := q.join(client, most)
 	select {
 	case <-p.done:
 	case <-needless:
@@ -114,7 +141,7 @@ func (q *Queue) Take(ctx context.Context, needless <-chan struct{}) (back func()
 		if !p.taken {
 			return nil, ErrBusy
 		}
-		return func() { q.back(p) }, nil
+		return func(took time.Duration) { q.back(p, took) }, nil
 	default:
 		q.leave(p)
 		return nil, err
@@ -129,11 +156,11 @@ func (q *Queue) Busy() bool {
 }
 
 // join gives somebody a place, and a turn if there is one.
-func (q *Queue) join(client netip.Addr) *place {
+func (q *Queue) join(client netip.Addr, most time.Duration) *place {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	defer q.next()
-	p := &place{done: make(chan struct{})}
+	p := &place{done: make(chan struct{}), most: most}
 	if !client.IsValid() {
 		q.house = append(q.house, p)
 		return p
@@ -143,7 +170,8 @@ func (q *Queue) join(client netip.Addr) *place {
 		s.waiting++
 	}
 	if q.waiting = append(q.waiting, p); len(q.waiting) > mostWaiting {
-		of := among(q.waiting, func(a, b *share) bool {
+		of := among(q.waiting, func(p, first *place, i int) bool {
+			a, b := p.path[i], first.path[i]
 			return a.waiting > b.waiting || a.waiting == b.waiting && a.had > b.had
 		})
 		last := of[len(of)-1]
@@ -213,9 +241,9 @@ func (q *Queue) next() {
 			of = slices.DeleteFunc(slices.Clone(q.waiting), func(p *place) bool {
 				return p.path[len(p.path)-1].running >= q.each
 			})
-			of = among(of, func(a, b *share) bool {
-				return a.running < b.running ||
-					a.running == b.running && a.had+a.last < b.had+b.last
+			of = among(of, func(p, first *place, i int) bool {
+				a, b := p.path[i], first.path[i]
+				return a.running < b.running || a.running == b.running && p.next(i) < first.next(i)
 			})
 		}
 		if len(of) == 0 {
@@ -233,33 +261,33 @@ func (q *Queue) next() {
 
 // among is where of some clients that one waits whose network comes before all others, and in it
 // its part, and so on; oldest first. The queue's mu is held.
-func among(of []*place, before func(a, b *share) bool) []*place {
+func among(of []*place, before func(p, first *place, i int) bool) []*place {
 	if len(of) == 0 {
 		return nil
 	}
 	of = slices.Clone(of)
 	for i := range of[0].path {
-		first := of[0].path[i]
-		least := first.had
+		first := of[0]
+		least := first.path[i].had
 		for _, p := range of {
-			if least = min(least, p.path[i].had); before(p.path[i], first) {
-				first = p.path[i]
+			if least = min(least, p.path[i].had); before(p, first, i) {
+				first = p
 			}
 		}
 		if i > 0 {
 			above := of[0].path[i-1]
 			above.least = max(above.least, least)
 		}
-		of = slices.DeleteFunc(of, func(p *place) bool { return p.path[i] != first })
+		of = slices.DeleteFunc(of, func(p *place) bool { return p.path[i] != first.path[i] })
 	}
 	return of
 }
 
 // back takes a turn back. Where nobody has or wants one, nothing of before matters.
-func (q *Queue) back(p *place) {
+func (q *Queue) back(p *place, most time.Duration) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	took := time.Since(p.since)
+	took := min(time.Since(p.since), most)
 	for _, s := range p.path {
 		s.running--
 		s.had, s.last = s.had+took, took

@@ -253,6 +253,44 @@ func TestNewAddressesDelayNobodyKnown(t *testing.T) {
 	}
 }
 
+// Twenty addresses that always want long turns, and never had one, have none of them before one
+// that wants a short one now and then, which counts as what it costs however busy the machine is.
+func TestShortTurnsComeBeforeLongOnes(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		const long, short = 100 * time.Millisecond, time.Millisecond
+		b := newBench(t, 1)
+		have := func(client netip.Addr, most time.Duration) (waited time.Duration, err error) {
+			begun := time.Now()
+			back, err := b.Metered(api.WithClient(t.Context(), client), most)
+			if waited = time.Since(begun); err == nil {
+				time.Sleep(long)
+				back(most)
+			}
+			return waited, err
+		}
+		honest := addr(127, 9, 101, 1)
+		for i := range byte(20) {
+			client := addr(127, 9, i, 7)
+			_, _ = have(client, short)
+			for range 4 {
+				b.asked.Go(func() {
+					for end := time.Now().Add(10 * time.Second); time.Now().Before(end); {
+						_, _ = have(client, long)
+					}
+				})
+			}
+		}
+		for range 8 {
+			time.Sleep(7 * long)
+			if waited, err := have(honest, short); waited > long || err != nil {
+				t.Errorf("who wants little waits for %v, %v", waited, err)
+			}
+		}
+		b.done()
+	})
+}
+
 // Where all places are taken, the client goes that has most of them, the newest first; one that has
 // a single one stays.
 func TestWhoHasMostPlacesGivesThem(t *testing.T) {
