@@ -31,6 +31,9 @@ const (
 // Client is the service of a remote server. It keeps connections open and may be used by many
 // goroutines.
 type Client struct {
+	// Now tells by what time a server has been silent; it may be set before the first subscription.
+	Now func() time.Time
+
 	base     string
 	host     string
 	http     *http.Client
@@ -63,7 +66,7 @@ func New(base string, transport http.RoundTripper) (*Client, error) {
 		}
 	}
 	return &Client{
-		base: strings.TrimSuffix(u.String(), "/"), host: u.Host,
+		Now: time.Now, base: strings.TrimSuffix(u.String(), "/"), host: u.Host,
 		http: &http.Client{
 			Transport: transport,
 			CheckRedirect: func(*http.Request, []*http.Request) error {

@@ -36,7 +36,7 @@ const (
 func (c *Client) Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event {
 	out := make(chan api.Event)
 	s := &subscription{client: c, topics: topics, out: out, tried: make(chan struct{}),
-		hearing: newHearing()}
+		hearing: newHearing(c.Now)}
 	leave := c.hearings.add(s.hearing)
 	var both sync.WaitGroup
 	both.Go(func() { s.run(ctx) })

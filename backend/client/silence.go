@@ -27,6 +27,7 @@ func pauseOf(n api.Network) time.Duration { return min(max(n.BlockTime, leastPau
 
 // hearing is what a subscription has been told, and whether its stream is there.
 type hearing struct {
+	now    func() time.Time
 	mu     sync.Mutex
 	open   bool
 	closed string    // why it is not open
@@ -41,8 +42,8 @@ type heard struct {
 	again time.Time // when it was last said, by time, that events may have been missed
 }
 
-func newHearing() *hearing {
-	return &hearing{since: time.Now(), heard: make(map[uint64]heard)}
+func newHearing(now func() time.Time) *hearing {
+	return &hearing{now: now, since: now(), heard: make(map[uint64]heard)}
 }
 
 // is notes whether the stream is open, and why not.
@@ -50,7 +51,7 @@ func (h *hearing) is(open bool, why string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.open != open {
-		h.since = time.Now()
+		h.since = h.now()
 	}
 	h.open, h.closed = open, why
 }
@@ -63,7 +64,7 @@ func (h *hearing) hear(e api.Event) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	was := h.heard[e.ChainID]
-	was.at, was.block = time.Now(), max(was.block, e.Block)
+	was.at, was.block = h.now(), max(was.block, e.Block)
 	h.heard[e.ChainID] = was
 }
 
@@ -71,7 +72,7 @@ func (h *hearing) hear(e api.Event) {
 func (h *hearing) due(n api.Network, blocks bool) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	was, pause, now := h.heard[n.ChainID], pauseOf(n), time.Now()
+	was, pause, now := h.heard[n.ChainID], pauseOf(n), h.now()
 	last := slices.MaxFunc([]time.Time{h.since, was.at, was.again}, time.Time.Compare)
 	if h.open {
 		pause *= quietPauses
@@ -91,7 +92,7 @@ func (h *hearing) why(chainID, head uint64) string {
 	defer h.mu.Unlock()
 	was := h.heard[chainID]
 	switch {
-	case !h.open && h.closed != "" && time.Since(h.since) >= leastPause:
+	case !h.open && h.closed != "" && h.now().Sub(h.since) >= leastPause:
 		return h.closed
 	case h.open && was.again.After(was.at) && was.again.After(h.since) && head > was.block:
 		return "its stream of events tells of no blocks"

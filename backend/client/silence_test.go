@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -82,4 +83,36 @@ func before(t *testing.T, srv *httptest.Server, stream http.HandlerFunc) *client
 	}
 	t.Cleanup(c.Close)
 	return c
+}
+
+// How long a server is silent goes by the clock that a client is given: while it stands nothing is
+// told by time.
+func TestSilenceGoesByTheClock(t *testing.T) {
+	t.Parallel()
+	f, _, srv := newPair(t)
+	f.OnNetworks = func(context.Context) ([]api.Network, error) {
+		return []api.Network{{ChainID: 7, BlockTime: time.Second}}, nil
+	}
+	there := before(t, srv, http.NotFound)
+	var moved atomic.Int64
+	asked := make(chan struct{}, 1)
+	there.Now = func() time.Time {
+		select {
+		case asked <- struct{}{}:
+		default:
+		}
+		return time.Unix(1_800_000_000+moved.Load(), 0)
+	}
+	events := there.Subscribe(background(t), api.TopicOrder)
+	for range 8 { // each time that it is due or not
+		select {
+		case e := <-events:
+			t.Fatalf("while the clock stands it is told %+v", e)
+		case <-asked:
+		}
+	}
+	moved.Store(3600)
+	if got := next(t, events); got.Topic != api.TopicOrder || got.ChainID != 7 || got.Key != "" {
+		t.Errorf("after an hour it is told %+v", got)
+	}
 }

@@ -50,9 +50,9 @@ func (f *eventStreamer) retell(ctx context.Context, from api.Position) (at api.P
 	if err != nil {
 		return at, false, err
 	}
-	begun, sum := time.Now(), 0
+	begun, sum := f.server.now(), 0
 	rest := func(events int) {
-		took := time.Since(begun)
+		took := f.server.now().Sub(begun)
 		pause := max(replayRest*took, time.Duration(events)*replayEvent)
 		time.AfterFunc(min(pause, replayPause), back)
 		back = nil
@@ -72,7 +72,7 @@ func (f *eventStreamer) retell(ctx context.Context, from api.Position) (at api.P
 		}
 		if err == nil {
 			back, err = f.server.replays.Take(client, nil)
-			begun = time.Now()
+			begun = f.server.now()
 		}
 		return err
 	})

@@ -35,7 +35,7 @@ type trial struct {
 	e      *evaluation
 	agent  common.Address
 	bids   []int // best promise first
-	until  time.Time
+	within time.Duration
 	gas    uint64 // that is left
 	wasted uint64 // on bids that failed, by doing of the agent's own
 }
@@ -54,7 +54,7 @@ func (a *Auctioneer) tryElsewhere(ctx context.Context, b *Batch, e *evaluation,
 	trials := a.trials(b, e, which)
 	Parallel(all, len(trials), func(n int) {
 		t := trials[n]
-		t.until = time.Now().Add(each)
+		t.within = each
 		t.run(all)
 	})
 	for _, t := range trials {
@@ -127,7 +127,7 @@ func (t *trial) budget() uint64 { return cmp.Or(t.b.Room, trialGas) }
 
 // run simulates the bids until the time or the gas for them is used up.
 func (t *trial) run(ctx context.Context) {
-	ctx, cancel := context.WithDeadline(ctx, t.until)
+	ctx, cancel := context.WithTimeout(ctx, t.within)
 	defer cancel()
 	for _, i := range t.bids {
 		switch v := t.e.bids[i]; {
