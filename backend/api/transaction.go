@@ -26,6 +26,8 @@ type Transaction struct {
 	GasUsed uint64 `json:"gasUsed"` // what the simulation used
 	// Delegate is whose code runs as the sender's (EIP-7702), where one has been named.
 	Delegate *common.Address `json:"delegate,omitempty"`
+	// ToldBy is who alone says that it was simulated, where no node of one's own was asked.
+	ToldBy string `json:"-"`
 }
 
 // MaxFee returns the most the sender can pay for the transaction beside its value, in wei.

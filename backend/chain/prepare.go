@@ -149,6 +149,28 @@ func (p *preparation) try(ctx context.Context, c Call) error {
 	return list[0].Err
 }
 
+// Try runs a transaction that somebody else has prepared on the head, as it would run in the next
+// block, with its own gas and fees. One that would fail is TransactionFails with the reason.
+func (n *Network) Try(ctx context.Context, t api.Transaction) (Estimate, error) {
+	head, err := n.Head(ctx)
+	if err != nil {
+		return Estimate{}, err
+	}
+	c := Call{From: t.From, To: t.To, Value: t.Value, Data: t.Data, Gas: t.Gas,
+		MaxFee: t.GasPrice, Tip: t.Tip}
+	if t.BaseFee.IsZero() { // it is signed in the old form
+		c.Tip = c.MaxFee
+	}
+	list, err := n.SimulateBundle(ctx, head.BlockRef, c)
+	switch {
+	case errors.Is(err, errNoSimulation):
+		return n.estimate(ctx, head, c)
+	case err != nil:
+		return Estimate{Block: head.BlockRef}, err
+	}
+	return Estimate{Block: head.BlockRef, Gas: list[0].Gas}, list[0].Err
+}
+
 func insufficientFunds(account common.Address, holds, needs api.Amount) error {
 	return api.Errorf(api.TransactionFails,
 		"%s holds %s coins and needs up to %s for this transaction and its fees: add coins",

@@ -35,7 +35,7 @@ const (
 type Estimate struct {
 	Block  api.BlockRef
 	Return []byte
-	Gas    uint64 // the smallest limit it succeeds with
+	Gas    uint64 // that it needs
 }
 
 // Estimate runs a transaction on the newest block without sending it. One that would fail is an

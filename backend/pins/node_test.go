@@ -29,6 +29,7 @@ type liar struct {
 	orders func([]api.OrderRecord)
 	adds   []api.OrderRecord // to those for a taker
 	head   func(*api.BlockRef)
+	makes  func(*api.Transaction)
 	keeps  bool // what it is to hand on
 	waits  bool // it says so of every transaction
 	// refuses what it is handed, since the chain would not take it
@@ -88,6 +89,15 @@ func (x lying) Status(ctx context.Context) (api.NetworkStatus, error) {
 		x.l.head(&status.Head)
 	}
 	return status, err
+}
+
+func (x lying) PrepareTransfer(ctx context.Context, r api.TransferRequest) (api.Transaction,
+	error) {
+	tx, err := x.Exchange.PrepareTransfer(ctx, r)
+	if x.l.makes != nil {
+		x.l.makes(&tx)
+	}
+	return tx, err
 }
 
 func (x lying) SendTransaction(ctx context.Context, raw []byte) (common.Hash, error) {

@@ -54,16 +54,6 @@ func (s *exchange) CreateOrder(ctx context.Context, r api.OrderRequest) (o api.O
 	return told.CreateOrder(ctx, r)
 }
 
-// PrepareCancel implements api.Exchange.
-func (s *exchange) PrepareCancel(ctx context.Context, r api.CancelRequest) (api.Transaction,
-	error) {
-	told, err := s.told(ctx)
-	if err != nil {
-		return api.Transaction{}, err
-	}
-	return told.PrepareCancel(ctx, r)
-}
-
 // Orders implements api.Exchange. What a page repeats is told once.
 func (s checked) Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, error) {
 	page, err := s.Exchange.Orders(ctx, q)

@@ -262,7 +262,8 @@ func (r *recording) CancelDelta(ctx context.Context, ids []string, signature []b
 
 func simulated(what string) func(api.Transaction) string {
 	return func(t api.Transaction) string {
-		return fmt.Sprintf("%s simulated on block %d: gas %d", what, t.Block, t.GasUsed)
+		return fmt.Sprintf("%s simulated on block %d%s: gas %d", what, t.Block,
+			api.ByWord(t.ToldBy), t.GasUsed)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"bourse/backend/api"
 	"bourse/ui"
 	"bourse/ui/cells"
 	"bourse/views"
@@ -64,8 +65,8 @@ func (w *transactionPane) simulation() (string, ui.Style) {
 	case w.trade.Quotes.Newest.Refused:
 		return "gas: not simulated, it is refused", t.Text
 	case m.Simulated:
-		return "gas: simulated locally " + ui.Count(m.Tx.GasUsed) + " on block " +
-			ui.Count(m.Tx.Block), t.Text
+		return "gas: simulated " + ui.Count(m.Tx.GasUsed) + " on block " +
+			ui.Count(m.Tx.Block) + cells.Clean(api.ByWord(m.Tx.ToldBy)), t.Text
 	case w.trade.Checks.Balance().Level == ui.Bad:
 		return "gas: simulated once the balance covers it", t.Muted
 	case w.trade.Checks.Allowance().Level == ui.Bad:

@@ -96,10 +96,14 @@ func (d *describer) gas(t api.Transaction) {
 	if !t.L1Fee.IsZero() {
 		l1 = ", and " + round(t.L1Fee, 18, api.Up) + " " + coin + " for the chain below"
 	}
+	word := ""
+	if t.ToldBy != "" {
+		word = printable(api.ByWord(t.ToldBy))
+	}
 	d.Domain = append(d.Domain, Line{
 		Label: "max fee", Value: round(fee, 18, api.Up) + " " + coin, Raw: fee.String(),
-		Note: fmt.Sprintf("gas limit %d at %s gwei%s, simulated %d in block %d", t.Gas,
-			t.GasPrice.Units(9), l1, t.GasUsed, t.Block)})
+		Note: fmt.Sprintf("gas limit %d at %s gwei%s, simulated %d in block %d%s", t.Gas,
+			t.GasPrice.Units(9), l1, t.GasUsed, t.Block, word)})
 	if !t.BaseFee.IsZero() {
 		likely := t.LikelyFee()
 		d.Domain = append(d.Domain, Line{
