@@ -402,8 +402,10 @@ var promises = []promise{
 		}, "BOURSE_CASES=10000 holds as many random pools of each kind to the contract."},
 	{"Dust in books",
 		"Orders that are not worth the gas of their fill, however many and at whatever price, " +
-			"hide no others from quotes, swaps and Delta agents.", []string{
+			"hide no others from quotes, swaps and Delta agents. Those that nobody can fill " +
+			"take no place of a book or of its depth.", []string{
 			"backend/orders TestOneBalanceFillsNoBook",
+			"backend/orders TestUnfillableOrdersTakeNoPlace",
 			"backend/delta TestDustHidesNoBook",
 		}, ""},
 	{"Settlements that wait",

@@ -120,7 +120,7 @@ func (q Quotable) countOn(b api.BookQuery, offset int, page *api.OrderPage,
 	var counted []uint32
 	for _, id := range ids {
 		r := ix.row(id)
-		if !q.countsOn(r) || ix.onlyDust(r) || !ix.isPaidFor(r, spent) {
+		if !q.countsOn(r) || !ix.isPaidFor(r, spent) {
 			continue
 		}
 		if *skip > 0 {
@@ -159,18 +159,8 @@ func (ix *index) isPaidFor(r *row, spent map[uint32]api.Amount) bool {
 var noTaker common.Address
 
 // Book is both sides of a pair, with those of its orders that may be counted on.
-func (q Quotable) Book(ctx context.Context, pair api.Pair, depth int) (api.Book, error) {
-	b, err := q.Service.Book(ctx, pair, depth)
-	if err != nil {
-		return b, err
-	}
-	q.mu.RLock()
-	defer q.mu.RUnlock()
-	unsure := func(o api.BookOrder) bool {
-		return !q.countsOn(q.index.row(q.index.find(o.Hash)))
-	}
-	b.Asks, b.Bids = slices.DeleteFunc(b.Asks, unsure), slices.DeleteFunc(b.Bids, unsure)
-	return b, nil
+func (q Quotable) Book(_ context.Context, pair api.Pair, depth int) (api.Book, error) {
+	return q.bookOf(pair, depth, q.countsOn)
 }
 
 // suspects are failed transactions that are looked at in turn.

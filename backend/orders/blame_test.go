@@ -8,6 +8,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/store"
 )
 
 // Quotes count on the orders of a contract once one of them was filled, after others of the same
@@ -36,9 +37,11 @@ func TestMakersWithCodeAreQuotedOnceFilled(t *testing.T) {
 		if got := hashesOf(page.Orders); err != nil || !slices.Equal(got, want) {
 			t.Errorf("%s: %v are quoted, not %v: %v", when, got, want, err)
 		}
-		book, err := Quotable{s}.Book(t.Context(), api.Pair{Base: link, Quote: usdc}, 0)
-		if err != nil || len(book.Asks) != len(want) {
-			t.Errorf("%s: %d asks are counted, not %d: %v", when, len(book.Asks), len(want), err)
+		for depth, n := range []int{0: len(want), 1: 1} {
+			book, err := Quotable{s}.Book(t.Context(), api.Pair{Base: link, Quote: usdc}, depth)
+			if err != nil || len(book.Asks) != n {
+				t.Errorf("%s: %d asks are counted, not %d: %v", when, len(book.Asks), n, err)
+			}
 		}
 	}
 	counted("before any fill", w.orders, byKey)
@@ -127,4 +130,67 @@ func TestOneBalanceFillsNoBook(t *testing.T) {
 	if all := w.book("LINK", "USDC"); len(all) != 62 {
 		t.Errorf("the book has %d orders", len(all))
 	}
+}
+
+// Orders that nobody can fill, since one unit of what they ask for buys more than their maker has,
+// take no place of a book, however many there are, and stand in it once their maker has enough. So
+// they do after a restart, though an earlier program left them open.
+func TestUnfillableOrdersTakeNoPlace(t *testing.T) {
+	t.Parallel()
+	const flooder, honest, count, rich = 0, 1, 40, 2
+	w := newWorld(t)
+	w.approveAll(flooder, honest)
+	weth, usdc := w.tokens["WETH"], w.tokens["USDC"]
+	ask := w.create(w.sell(honest, 1, 3_000)).Hash
+	more := w.holds(addressOf(trader(flooder)), weth).Add(api.NewAmount(1))
+	var flood []common.Hash
+	for range count {
+		flood = append(flood, w.create(w.sell(flooder, 1, 1, func(o *api.Order) {
+			o.MakerAmount, o.TakerAmount = more, api.NewAmount(1)
+		})).Hash)
+	}
+	check := func(when string, want []common.Hash) {
+		t.Helper()
+		if r := w.get(flood[0]); r.State != api.Suspended || !r.SwappableBalance.IsZero() {
+			t.Errorf("%s: %s, %s can be had", when, r.State, r.SwappableBalance)
+		}
+		for _, limit := range []int{1, 20, 100} {
+			page, err := w.orders.OrderBook(t.Context(), api.BookQuery{MakerAsset: &weth,
+				TakerAsset: &usdc, Limit: limit})
+			if got := hashesOf(page.Orders); err != nil || !slices.Equal(got, want) ||
+				page.Total != len(want) || page.HasMore {
+				t.Errorf("%s, limit %d: %d orders of %d, more %t, %v", when, limit, len(got),
+					page.Total, page.HasMore, err)
+			}
+			book, err := w.orders.Book(t.Context(), api.Pair{Base: weth, Quote: usdc}, limit)
+			if err != nil || len(book.Asks) != len(want) || book.Asks[0].Hash != ask {
+				t.Errorf("%s, depth %d: %d asks, %v", when, limit, len(book.Asks), err)
+			}
+		}
+	}
+	check("posted", []common.Hash{ask})
+	w.do(trader(rich), weth, transferData(addressOf(trader(flooder)), api.NewAmount(1)))
+	if got := w.book("WETH", "USDC"); len(got) != count+1 || got[count] != ask {
+		t.Errorf("with enough to fill one, %d orders stand in the book", len(got))
+	}
+	w.do(trader(flooder), weth, transferData(addressOf(trader(rich)), api.NewAmount(1)))
+	check("moved away", []common.Hash{ask})
+	db := w.orders.cfg.Store
+	if err := db.Update(func(tx *store.Tx) error {
+		for _, hash := range flood {
+			id := w.orders.index.find(hash)
+			st := w.orders.index.status(id)
+			st.state = pending
+			if err := w.orders.tables.statuses.Put(tx, uint64(id), st); err != nil {
+				return err
+			}
+		}
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	w.orders = w.openOn(db)
+	check("after a restart", []common.Hash{ask})
+	w.orders = w.openOn(db)
+	check("after another", []common.Hash{ask})
 }

@@ -9,8 +9,7 @@ import (
 )
 
 // OrderBook returns a page of the open LIMIT orders that can be filled, best price for the taker
-// first. Total counts the whole book, in which there may be orders of which too little is left to
-// be sold.
+// first. Total counts the whole book.
 func (s *Service) OrderBook(ctx context.Context, q api.BookQuery) (api.OrderPage, error) {
 	limit := q.Limit
 	if limit <= 0 || limit > api.MaxPage {
@@ -32,10 +31,6 @@ func (s *Service) OrderBook(ctx context.Context, q api.BookQuery) (api.OrderPage
 		page.Total = book.Len(false)
 		ids = book.Page(nil, page.Offset, limit, false, s.index.byPrice)
 		page.HasMore = page.Offset+len(ids) < page.Total
-		s.index.fetchRows(ids)
-		ids = slices.DeleteFunc(ids, func(id uint32) bool {
-			return s.index.onlyDust(s.index.row(id))
-		})
 	}
 	page.Orders = s.showAll(ids)
 	return page, nil
@@ -69,8 +64,7 @@ func (s *Service) stillOpen(ids []uint32) []api.OrderRecord {
 	defer s.mu.RUnlock()
 	s.index.fetchRows(ids)
 	ids = slices.DeleteFunc(ids, func(id uint32) bool {
-		r := s.index.row(id)
-		return !s.index.inBook(r) || s.index.onlyDust(r)
+		return !s.index.inBook(s.index.row(id))
 	})
 	return s.showAll(ids)
 }
@@ -103,6 +97,11 @@ func (s *Service) bookFor(q api.BookQuery) *ranked.List {
 
 // Book returns both sides of a pair, at most depth orders each (0 is all).
 func (s *Service) Book(_ context.Context, pair api.Pair, depth int) (api.Book, error) {
+	return s.bookOf(pair, depth, func(*row) bool { return true })
+}
+
+// bookOf is Book of the orders that are wanted.
+func (s *Service) bookOf(pair api.Pair, depth int, wanted func(r *row) bool) (api.Book, error) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	ix := s.index
@@ -115,12 +114,12 @@ func (s *Service) Book(_ context.Context, pair api.Pair, depth int) (api.Book, e
 	if base == 0 || quote == 0 {
 		return b, nil
 	}
-	b.Asks = ix.side(bookKey{makerToken: base, takerToken: quote}, depth,
+	b.Asks = ix.side(bookKey{makerToken: base, takerToken: quote}, depth, wanted,
 		func(r *row, swappable api.Amount) (api.Price, api.Amount) {
 			return api.Price{Quote: ix.amounts.unpack(r.takerAmount),
 				Base: ix.amounts.unpack(r.makerAmount)}, swappable
 		})
-	b.Bids = ix.side(bookKey{makerToken: quote, takerToken: base}, depth,
+	b.Bids = ix.side(bookKey{makerToken: quote, takerToken: base}, depth, wanted,
 		func(r *row, swappable api.Amount) (api.Price, api.Amount) {
 			p := api.Price{Quote: ix.amounts.unpack(r.makerAmount),
 				Base: ix.amounts.unpack(r.takerAmount)}
@@ -129,44 +128,34 @@ func (s *Service) Book(_ context.Context, pair api.Pair, depth int) (api.Book, e
 	return b, nil
 }
 
-// side lists one side of a book, best first; show gives an order's price in quote per base and its
-// size in base units.
-func (ix *index) side(key bookKey, depth int,
+// side lists what is wanted of one side of a book, best first; show gives an order's price in quote
+// per base and its size in base units.
+func (ix *index) side(key bookKey, depth int, wanted func(r *row) bool,
 	show func(r *row, swappable api.Amount) (api.Price, api.Amount)) []api.BookOrder {
 	book := ix.books[key]
 	if book == nil {
 		return nil
 	}
+	all := book.Len(false)
 	if depth <= 0 {
-		depth = book.Len(false)
+		depth = all
 	}
-	ids := book.Page(make([]uint32, 0, min(depth, book.Len(false))), 0, depth, false, ix.byPrice)
-	out := make([]api.BookOrder, 0, len(ids))
-	for _, id := range ids {
-		r := ix.row(id)
-		if ix.onlyDust(r) {
-			continue
+	part := min(max(depth, sweepPart), all)
+	out, ids := make([]api.BookOrder, 0, min(depth, all)), make([]uint32, 0, part)
+	for offset := 0; offset < all && len(out) < depth; offset += part {
+		ids = book.Page(ids[:0], offset, part, false, ix.byPrice)
+		for _, id := range ids {
+			r := ix.row(id)
+			if len(out) == depth || !wanted(r) {
+				continue
+			}
+			price, size := show(r, ix.swappable(r))
+			out = append(out, api.BookOrder{
+				Hash: r.hash, Maker: ix.addresses.list[r.maker], Price: price, Size: size,
+				Expiry: r.expiry})
 		}
-		price, size := show(r, ix.swappable(r))
-		out = append(out, api.BookOrder{
-			Hash: r.hash, Maker: ix.addresses.list[r.maker], Price: price, Size: size,
-			Expiry: r.expiry})
 	}
 	return out
-}
-
-// onlyDust tells whether the contract can sell nothing of an order now.
-func (ix *index) onlyDust(r *row) bool { return ix.dust(r, ix.swappable(r)) }
-
-// dust tells whether an amount of an order's maker asset is so little that the contract sells none
-// of it: one unit of the taker's asset buys more. Fills that are not whole round down and leave
-// such a rest.
-func (ix *index) dust(r *row, n api.Amount) bool {
-	if r.makerAmount.less(r.takerAmount) { // less than one unit of the maker's asset
-		return false
-	}
-	return n.Less(ix.amounts.unpack(r.makerAmount).MulDiv(
-		api.NewAmount(1), ix.amounts.unpack(r.takerAmount)))
 }
 
 // swappable is what a taker can get of an open order now.

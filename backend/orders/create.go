@@ -239,7 +239,8 @@ func (r *record) whole() bool { return r.fillOrKill || r.order.TakerAsset.Kind =
 
 // terms are those of the order with a status.
 func (r *record) terms(st status, contract common.Address) terms {
-	t := terms{whole: r.whole(), blocked: st.refused || st.blamed || r.unfillable}
+	t := terms{whole: r.whole(), blocked: st.refused || st.blamed || r.unfillable,
+		least: r.order.Gets(api.NewAmount(1))}
 	if st.permitted {
 		t.permit = permitValue(r, contract)
 	}

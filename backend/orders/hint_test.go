@@ -55,7 +55,7 @@ func TestNodesAtOneBlockReadOnce(t *testing.T) {
 		return log.last, truth
 	}
 	position := facts.Position{Revision: 7}
-	said := api.NewAmount(12_345)
+	said := api.NewAmount(12_345e9)
 	arrives := func(f facts.Fact, truth api.OrderRecord) api.OrderRecord {
 		g := sightingOf(f.Hint)
 		f.Hint = appendAmount(appendAmount(append([]byte{}, g.block[:]...), said), said)

@@ -200,7 +200,8 @@ func (ix *index) isUnfillable(o *api.Order) bool {
 
 // terms are those of an order as it stands.
 func (ix *index) terms(r *row) terms {
-	t := terms{whole: r.whole(), blocked: r.is(isRefused | isBlamed | isUnfillable)}
+	t := terms{whole: r.whole(), blocked: r.is(isRefused | isBlamed | isUnfillable),
+		least: ix.least(r)}
 	if r.is(isPermitted) {
 		rec := record{order: api.Order{NFT: r.is(isNFT), Maker: ix.addresses.list[r.maker]}}
 		ix.rests.complete(r.rest, &rec)
@@ -302,10 +303,20 @@ func (ix *index) addOpen(id uint32) {
 	}
 }
 
-// inBook tells whether an order stands in its books. Dust would stand in the way of what can be
+// inBook tells whether an order stands in its books. Where so little is left that the contract
+// sells none of it, as fills that round down leave it, it would stand in the way of what can be
 // filled.
 func (ix *index) inBook(r *row) bool {
-	return r.state == pending && !ix.dust(r, ix.amounts.unpack(r.fillable))
+	return r.state == pending && !ix.amounts.unpack(r.fillable).Less(ix.least(r))
+}
+
+// least is what one unit of the taker's asset buys of an order: less can't be had.
+func (ix *index) least(r *row) api.Amount {
+	if r.makerAmount.less(r.takerAmount) { // less than one unit of the maker's asset
+		return api.Amount{}
+	}
+	return ix.amounts.unpack(r.makerAmount).MulDiv(
+		api.NewAmount(1), ix.amounts.unpack(r.takerAmount))
 }
 
 // removeOpen undoes addOpen.
@@ -344,8 +355,9 @@ func (ix *index) update(id uint32, st status) {
 			v.updated.Remove(id, ix.byUpdated)
 		}
 	}
+	least := ix.least(r)
 	shift := r.state != st.state ||
-		ix.dust(r, ix.amounts.unpack(r.fillable)) != ix.dust(r, st.fillable)
+		ix.amounts.unpack(r.fillable).Less(least) != st.fillable.Less(least)
 	if shift {
 		ix.removeOpen(id)
 	}

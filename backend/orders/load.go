@@ -46,7 +46,31 @@ func (s *Service) load(ctx context.Context) error {
 	if s.index.count > manyOrders {
 		go debug.FreeOSMemory() // loading leaves about as much garbage as it keeps
 	}
-	return nil
+	return s.judgeAnew()
+}
+
+// judgeAnew suspends the orders that an earlier program, which judged otherwise, left open.
+func (s *Service) judgeAnew() error {
+	var changed []uint32
+	ix := s.index
+	for id := uint32(1); id <= ix.last; id++ {
+		if r := ix.row(id); r.state == pending && ix.swappable(r).IsZero() {
+			changed = append(changed, id)
+		}
+	}
+	if len(changed) == 0 || len(s.recent) == 0 {
+		return nil
+	}
+	cs, err := s.buildChangeset(s.recent[0], func(cs *changeset) error {
+		for _, id := range changed {
+			cs.applyCoverage(cs.orderChange(id))
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return cs.commit(s.recent, cs.journal)
 }
 
 // manyOrders is from how many orders on the garbage of loading them is worth a collection of its

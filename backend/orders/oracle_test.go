@@ -2,6 +2,7 @@ package orders
 
 import (
 	"context"
+	"math/big"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -52,7 +53,8 @@ func (s *session) truth(r api.OrderRecord, cancelled bool) (state api.OrderState
 	for _, limit := range []api.Amount{api.MustBig(balance), api.MustBig(allowance)} {
 		maker = maker.Min(limit)
 	}
-	if swappable = maker; r.FillOrKill && maker != fillable {
+	unit := new(big.Int).Quo(r.MakerAmount.Big(), r.TakerAmount.Big()) // of the taker's: its price
+	if swappable = maker; maker != fillable && (r.FillOrKill || maker.Big().Cmp(unit) < 0) {
 		swappable = zero
 	}
 	if swappable.IsZero() {

@@ -183,6 +183,9 @@ func suspension(rec *record, st status, f funds, fault string) string {
 		return fmt.Sprintf("the maker %s holds nothing of %s", maker, asset)
 	case f.allowance.IsZero() && !st.permitted:
 		return fmt.Sprintf("the maker %s does not let the order contract move %s", maker, asset)
+	case !rec.whole():
+		return fmt.Sprintf("the maker %s holds or allows less of %s than one unit of what it asks "+
+			"for buys", maker, asset)
 	default:
 		return fmt.Sprintf("the maker %s holds or allows less of %s than the whole of what is left",
 			maker, asset)

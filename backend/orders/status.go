@@ -117,13 +117,15 @@ type terms struct {
 	whole   bool       // it is filled whole or not at all
 	blocked bool       // it can't be filled whatever its maker holds
 	permit  api.Amount // the allowance that its permit gives; 0 is none
+	least   api.Amount // of the maker's asset: what one unit of the taker's buys
 }
 
 // balances returns what a maker can pay of what is left, and what a taker can get of it now:
-// nothing of an order that is filled whole or not at all and is not wholly covered.
+// nothing where it is not wholly covered and is filled whole or not at all, or what there is buys
+// less than the least that can be paid.
 func (t terms) balances(fillable api.Amount, f funds) (maker, swappable api.Amount) {
 	maker = fillable.Min(f.available(t.permit))
-	if t.blocked || t.whole && maker.Less(fillable) {
+	if t.blocked || maker.Less(fillable) && (t.whole || maker.Less(t.least)) {
 		return maker, api.Amount{}
 	}
 	return maker, maker
