@@ -37,6 +37,15 @@ type exchange struct {
 	orders []api.OrderRecord
 	deltas []api.DeltaRecord
 	fails  error
+	asked  int // for what then failed
+}
+
+// failed counts what is asked while all fails.
+func (x *exchange) failed() error {
+	if x.fails != nil {
+		x.asked++
+	}
+	return x.fails
 }
 
 func (x *exchange) Exchange(chainID uint64) (api.Exchange, error) {
@@ -61,7 +70,7 @@ func (x *exchange) Orders(_ context.Context, q api.OrderQuery) (p api.OrderPage,
 	})
 	end := min(q.Offset+q.Limit, len(all))
 	p.Orders, p.HasMore = all[min(q.Offset, end):end], end < len(all)
-	return p, x.fails
+	return p, x.failed()
 }
 
 func (x *exchange) Fills(_ context.Context, q api.FillQuery) (list []api.Fill, err error) {
@@ -72,15 +81,15 @@ func (x *exchange) Fills(_ context.Context, q api.FillQuery) (list []api.Fill, e
 			list = append(list, f)
 		}
 	}
-	return list, x.fails
+	return list, x.failed()
 }
 
 func (x *exchange) DeltaOrders(context.Context, api.DeltaQuery) ([]api.DeltaRecord, error) {
-	return x.deltas, x.fails
+	return x.deltas, x.failed()
 }
 
 func (x *exchange) DeltaOrder(context.Context, string) (api.DeltaRecord, error) {
-	return x.deltas[0], x.fails
+	return x.deltas[0], x.failed()
 }
 
 func (x *exchange) Token(_ context.Context, _ uint64, t common.Address) (api.Token, error) {
@@ -280,6 +289,34 @@ func TestALookThatFailsIsMadeAgain(t *testing.T) {
 		!a.Time.Equal(noon.Add(time.Second)) ||
 		!strings.HasSuffix(a.Text, "was filled: 1 WETH for 3000 USDC") {
 		t.Errorf("announced is %+v", a)
+	}
+}
+
+// A service that is asked too much is asked nothing more until the time that it names is over.
+func TestARefusalIsWaitedOut(t *testing.T) {
+	t.Parallel()
+	x, now := &exchange{}, noon
+	w := announce.New(announce.Config{Service: x, Now: func() time.Time { return now }})
+	w.Watch([]common.Address{me, stranger})
+	if _, err := w.Look(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	busy := api.Errorf(api.RateLimited, "too many requests")
+	busy.RetryAfter = 3 * time.Second
+	x.fails = busy
+	w.All()
+	for range 5 {
+		if _, err := w.Look(t.Context()); api.TypeOf(err) != api.RateLimited {
+			t.Fatal(err)
+		}
+	}
+	if x.asked != 1 {
+		t.Errorf("it was asked %d times", x.asked)
+	}
+	x.fails, now = nil, now.Add(busy.RetryAfter)
+	x.trade(1, api.Token{Address: usdc})
+	if list, err := w.Look(t.Context()); err != nil || len(list) == 0 {
+		t.Errorf("afterwards: %v, %v", list, err)
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -28,14 +27,14 @@ type Config struct {
 type Watcher struct {
 	cfg Config
 
-	looking sync.Mutex // one look at a time
+	looking sync.Mutex // one look at a time; guards the two that follow
+	refused error      // why the service wants to be left alone
+	until   time.Time  // when that is over
 
 	mu       sync.Mutex // guards what follows; held over no request
 	accounts []common.Address
-	makers   []common.Address  // of others, see WatchMakers
-	dirty    map[target]part   // what is to be looked at
-	moved    map[string]uint64 // Delta orders of which an event told, and their networks
-	strange  map[string]bool   // Delta orders of others
+	makers   []common.Address // of others, see WatchMakers
+	dirty    map[target]part  // what is to be looked at
 	networks []uint64
 	tokens   map[tokenKey]api.Token
 	loaded   bool // the file was read
@@ -60,13 +59,10 @@ type target struct {
 	account common.Address
 }
 
-// mostStrange is how many Delta orders of others are remembered as such.
-const mostStrange = 10_000
-
 // New returns a watcher that goes on where the one before it stopped, once it looks.
 func New(cfg Config) *Watcher {
-	return &Watcher{cfg: cfg, dirty: map[target]part{}, moved: map[string]uint64{},
-		strange: map[string]bool{}, tokens: map[tokenKey]api.Token{}}
+	return &Watcher{cfg: cfg, dirty: map[target]part{},
+		tokens: map[tokenKey]api.Token{}}
 }
 
 // Topics are those of the events that Hear wants.
@@ -92,7 +88,6 @@ func (w *Watcher) replace(some *[]common.Address, others []common.Address) (fres
 	defer w.mu.Unlock()
 	for _, a := range others {
 		if !slices.Contains(*some, a) {
-			clear(w.strange)
 			w.markAll(a)
 			fresh = true
 		}
@@ -130,12 +125,6 @@ func (w *Watcher) markAll(a common.Address) {
 func (w *Watcher) Hear(e api.Event) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if e.Topic == api.TopicAuction && e.Key != "" {
-		if !w.strange[e.Key] {
-			w.moved[e.Key] = e.ChainID
-		}
-		return !w.strange[e.Key]
-	}
 	heard := false
 	for _, a := range w.all() {
 		if p := w.concerns(e, a); p != 0 {
@@ -156,46 +145,12 @@ func (w *Watcher) concerns(e api.Event, a common.Address) part {
 		return partOrders
 	case e.Topic == api.TopicFill && (f == nil || f.Maker == a || f.Taker == a):
 		return partFills
-	case e.Topic == api.TopicAuction:
+	case e.Topic == api.TopicAuction && (e.Owner == common.Address{} || e.Owner == a):
 		return partDeltas
 	case e.Topic == api.TopicBlock && slices.ContainsFunc(w.seen.Sent, sentBy):
 		return partSent
 	}
 	return 0
-}
-
-// whose finds the accounts of the Delta orders that events told of.
-func (w *Watcher) whose(ctx context.Context) error {
-	w.mu.Lock()
-	moved := w.moved
-	w.moved = map[string]uint64{}
-	w.mu.Unlock()
-	for id, chain := range moved {
-		exchange, err := w.cfg.Service.Exchange(chain)
-		var r api.DeltaRecord
-		if err == nil {
-			r, err = exchange.DeltaOrder(ctx, id)
-		}
-		w.mu.Lock()
-		switch {
-		case absent(err):
-			err = nil
-		case err != nil:
-			maps.Copy(w.moved, moved) // those that were found are found again
-		case slices.Contains(w.all(), r.User):
-			w.dirty[target{chain, r.User}] |= partDeltas
-		default:
-			if len(w.strange) >= mostStrange {
-				clear(w.strange)
-			}
-			w.strange[id] = true
-		}
-		w.mu.Unlock()
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // Sent has a transaction watched until it is in a block: one that fails there is announced.
@@ -273,14 +228,35 @@ func (s *sendingOn) SendTransaction(ctx context.Context, raw []byte) (common.Has
 }
 
 // Look returns what has happened since the last look, oldest first. What could not be read is
-// looked at next time; the error says why. Call Keep once the announcements are in safe hands.
+// looked at next time; the error says why. A service that says how long it wants to be left alone
+// is asked nothing for as long. Call Keep once the announcements are in safe hands.
 func (w *Watcher) Look(ctx context.Context) ([]Announcement, error) {
 	w.looking.Lock()
 	defer w.looking.Unlock()
+	if w.cfg.Now().Before(w.until) {
+		return nil, w.refused
+	}
+	out, err := w.lookAtAll(ctx)
+	if wait := retryAfter(err); wait > 0 {
+		w.refused, w.until = err, w.cfg.Now().Add(wait)
+	}
+	return out, err
+}
+
+// retryAfter is how long the service wants to be left alone.
+func retryAfter(err error) time.Duration {
+	var e *api.Error
+	if !errors.As(err, &e) {
+		return 0
+	}
+	return e.RetryAfter
+}
+
+func (w *Watcher) lookAtAll(ctx context.Context) ([]Announcement, error) {
 	if err := w.learn(ctx); err != nil {
 		return nil, err
 	}
-	failed := w.whose(ctx)
+	var failed error
 	w.mu.Lock()
 	dirty := w.dirty
 	w.dirty = map[target]part{}
@@ -290,10 +266,14 @@ func (w *Watcher) Look(ctx context.Context) ([]Announcement, error) {
 		if !w.watches(t.account) {
 			continue
 		}
-		news, err := w.look(ctx, t, p)
+		var news []Announcement
+		err := failed
+		if retryAfter(failed) == 0 {
+			news, err = w.look(ctx, t, p)
+		}
 		out = append(out, news...)
 		if err != nil {
-			failed = errors.Join(failed, err)
+			failed = cmp.Or(failed, err)
 			w.mu.Lock()
 			w.dirty[t] |= p
 			w.mu.Unlock()
@@ -354,7 +334,7 @@ func (w *Watcher) look(ctx context.Context, t target, p part) ([]Announcement, e
 		run  func(context.Context) error
 	}{{partOrders, g.orders}, {partFills, g.fills}, {partDeltas, g.deltas},
 		{partSent, g.transactions}} {
-		if p&look.part != 0 {
+		if p&look.part != 0 && retryAfter(err) == 0 {
 			err = errors.Join(err, look.run(ctx))
 		}
 	}

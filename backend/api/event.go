@@ -29,6 +29,8 @@ type Event struct {
 	Block   uint64
 	Order   *OrderRecord // of an order event
 	Fill    *Fill        // of a fill event
+	// Owner is whose Delta order an auction event is about, zero where the service does not say.
+	Owner common.Address
 	// At is how far the orders of the network are once this event is known, nil where nothing is
 	// told of that; More says that further events belong to it.
 	At   *Position

@@ -100,7 +100,7 @@ func (c *change) keep() {
 	}
 	for _, id := range c.news {
 		s.cfg.Bus.Publish(api.Event{Topic: api.TopicAuction, ChainID: s.chainID, Key: id,
-			Block: c.rows[id].Block})
+			Block: c.rows[id].Block, Owner: c.rows[id].Order.Owner})
 	}
 }
 

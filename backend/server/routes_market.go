@@ -42,8 +42,9 @@ func networkRoutes() []route {
 				"auction, book, trade; without it all"),
 				query("network", integer, "of one network alone; its ids are shorter")).
 			takes(resumeParams()...).
-			answers("events `{topic, chainId, key, block, pair?, order?, fill?}`, with a comment "+
-				"line every 15 s; a web socket has messages `{id, event, data}` and pings. A slow "+
+			answers("events `{topic, chainId, key, block, pair?, order?, fill?, owner?}`, `owner` "+
+				"the account of the Delta order of an event of `auction`, with a comment line "+
+				"every 15 s; a web socket has messages `{id, event, data}` and pings. A slow "+
 				"reader gets only the newest event of each order and key, and every fill. With "+
 				"the id of the last event at this node or another one, also after restarts, every "+
 				"order that changed since and every fill comes, some maybe again; an event with "+

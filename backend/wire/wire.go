@@ -53,12 +53,13 @@ type Event struct {
 	Block   uint64           `json:"block"`
 	Order   *api.OrderRecord `json:"order,omitempty"`
 	Fill    *Fill            `json:"fill,omitempty"`
+	Owner   common.Address   `json:"owner,omitzero"`
 }
 
 // EventOf returns an event as it is sent.
 func EventOf(e api.Event) Event {
 	w := Event{Topic: e.Topic, ChainID: e.ChainID, Key: e.Key, Pair: e.Pair, Block: e.Block,
-		Order: e.Order}
+		Order: e.Order, Owner: e.Owner}
 	if e.Fill != nil {
 		f := FillOf(*e.Fill)
 		w.Fill = &f
@@ -69,7 +70,7 @@ func EventOf(e api.Event) Event {
 // API returns the event.
 func (w Event) API() api.Event {
 	e := api.Event{Topic: w.Topic, ChainID: w.ChainID, Key: w.Key, Pair: w.Pair, Block: w.Block,
-		Order: w.Order}
+		Order: w.Order, Owner: w.Owner}
 	if w.Fill != nil {
 		f := w.Fill.API()
 		e.Fill = &f

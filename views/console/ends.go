@@ -63,7 +63,7 @@ func (h *host) endsEvent(e api.Event) tea.Cmd {
 	switch {
 	case e.Topic == api.TopicOrder && (e.Order == nil || h.owns(e.Order.Maker)),
 		e.Topic == api.TopicFill && (e.Fill == nil || h.owns(e.Fill.Maker)),
-		e.Topic == api.TopicAuction:
+		e.Topic == api.TopicAuction && (e.Owner == common.Address{} || h.owns(e.Owner)):
 		return h.ends.want(h)
 	}
 	return nil

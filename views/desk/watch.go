@@ -118,7 +118,8 @@ func (w *watcher) heard(ctx context.Context, e api.Event) {
 			}
 			w.tell(text)
 		}
-	case e.Topic == api.TopicAuction && e.Key != "":
+	case e.Topic == api.TopicAuction && e.Key != "" && (e.Owner == w.account ||
+		e.Owner == common.Address{}):
 		r, err := w.exchange.DeltaOrder(ctx, e.Key)
 		if err == nil && r.User == w.account && w.auctions[r.ID] != r.Status {
 			w.auctions[r.ID] = r.Status
