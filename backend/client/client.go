@@ -38,6 +38,7 @@ type Client struct {
 	host     string
 	http     *http.Client
 	hearings hearings
+	stream   stream
 }
 
 var _ api.Service = (*Client)(nil)

@@ -28,26 +28,28 @@ const (
 )
 
 // Subscribe streams events until ctx ends, then the channel closes. It returns when the stream is
-// open or could not be opened at once. A stream that breaks is opened again, with pauses that grow
-// to ten seconds, and goes on from its last event: the server tells what has happened in between.
-// One that gave its events no ids can't, so each topic then gets one event for every network with
-// an empty Key and nothing in it: read everything of that topic again. The same is told by time, of
-// each network, while there is no stream or it tells of no blocks.
+// open or could not be opened at once. All subscriptions of a client share one stream of all their
+// topics, since a server has few for an address. A stream that breaks is opened again, with pauses
+// that grow to ten seconds, and goes on from its last event: the server tells what has happened in
+// between. One that gave its events no ids can't, so each topic then gets one event for every
+// network with an empty Key and nothing in it: read everything of that topic again. The same is
+// told by time, of each network, while there is no stream or it tells of no blocks.
 func (c *Client) Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.Event {
 	out := make(chan api.Event)
-	s := &subscription{client: c, topics: topics, out: out, tried: make(chan struct{}),
-		hearing: newHearing(c.Now)}
-	leave := c.hearings.add(s.hearing)
-	var both sync.WaitGroup
-	both.Go(func() { s.run(ctx) })
-	both.Go(func() { s.byTime(ctx) })
+	events := c.stream.bus.Subscribe(ctx, topics...)
+	s, tried := c.stream.join(c, topics)
 	go func() {
-		both.Wait()
-		leave()
-		close(out)
+		defer close(out)
+		defer c.stream.leave()
+		for e := range events {
+			select {
+			case <-ctx.Done():
+			case out <- e:
+			}
+		}
 	}()
 	select {
-	case <-s.tried:
+	case <-tried:
 	case <-ctx.Done():
 	case <-time.After(openingWait):
 		s.late.Store(true)
@@ -55,29 +57,129 @@ func (c *Client) Subscribe(ctx context.Context, topics ...api.Topic) <-chan api.
 	return out
 }
 
+// stream is that of all of a client's subscriptions.
+type stream struct {
+	bus     api.Bus
+	mu      sync.Mutex
+	readers int
+	shared  *subscription // nil without readers
+	end     context.CancelFunc
+}
+
+// join adds a reader of topics, all if none is named; tried is closed once a stream of them is
+// open, or could not be opened.
+func (t *stream) join(c *Client, topics []api.Topic) (s *subscription, tried <-chan struct{}) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.readers++; t.shared == nil {
+		var ctx context.Context
+		ctx, t.end = context.WithCancel(context.Background())
+		t.shared = &subscription{client: c, bus: &t.bus, hearing: newHearing(c.Now),
+			topics: make(map[api.Topic]bool)}
+		tried = t.shared.want(topics)
+		go t.shared.run(ctx)
+		go t.shared.byTime(ctx)
+		c.hearings.add(t.shared.hearing)
+		return t.shared, tried
+	}
+	return t.shared, t.shared.want(topics)
+}
+
+// leave ends the stream with its last reader.
+func (t *stream) leave() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.readers--; t.readers == 0 {
+		t.end()
+		t.shared.client.hearings.drop(t.shared.hearing)
+		t.shared = nil
+	}
+}
+
 type subscription struct {
 	client  *Client
-	topics  []api.Topic
-	out     chan<- api.Event
-	tried   chan struct{} // closed when the first stream is open, or could not be opened
-	once    sync.Once
-	late    atomic.Bool // the reader went on before the first stream was open
+	bus     *api.Bus
+	late    atomic.Bool // a reader went on before the stream was open
 	gap     bool        // whether events may have been missed
 	last    string      // id of the last event that was handed over
 	next    string      // id of the one that is being read
 	hearing *hearing
+
+	mu     sync.Mutex
+	topics map[api.Topic]bool // that are wanted
+	fresh  bool               // the stream, or the attempt at one, is of all of them
+	tried  chan struct{}      // closed when a stream of them is open, or could not be opened
+	again  func()             // ends the stream, to open it anew
+}
+
+// want adds topics, all if none is named, and has the stream opened anew where it has not all.
+func (s *subscription) want(topics []api.Topic) (tried <-chan struct{}) {
+	if len(topics) == 0 {
+		topics = wire.Topics[:]
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	had := len(s.topics)
+	for _, t := range topics {
+		s.topics[t] = true
+	}
+	if len(s.topics) > had {
+		s.tried, s.fresh = make(chan struct{}), false
+		if s.again != nil {
+			s.again()
+		}
+	}
+	return s.tried
+}
+
+// wanted are the topics of readers, in one order.
+func (s *subscription) wanted() (list []api.Topic) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, t := range wire.Topics {
+		if s.topics[t] {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// begin is the target of a stream that again may end.
+func (s *subscription) begin(again func()) string {
+	s.mu.Lock()
+	s.fresh, s.again = true, again
+	s.mu.Unlock()
+	return s.target()
+}
+
+// settle tells who waits that the stream is open, or could not be opened; stale is whether another
+// topic is wanted by now, and the stream to be opened anew.
+func (s *subscription) settle() (stale bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.fresh {
+		return true
+	}
+	select {
+	case <-s.tried:
+	default:
+		close(s.tried)
+	}
+	return false
 }
 
 func (s *subscription) run(ctx context.Context) {
 	wait := firstRetry
 	for ctx.Err() == nil {
 		heard, why := s.listen(ctx)
+		s.gap = true
+		if s.settle() {
+			continue
+		}
 		s.hearing.is(false, why)
 		if heard {
 			wait = firstRetry
 		}
-		s.gap = true
-		s.once.Do(func() { close(s.tried) })
 		select {
 		case <-ctx.Done():
 		case <-time.After(wait):
@@ -92,7 +194,7 @@ func (s *subscription) listen(ctx context.Context) (heard bool, why string) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	s.next = ""
-	res, err := s.client.send(ctx, http.MethodGet, s.target(), nil)
+	res, err := s.client.send(ctx, http.MethodGet, s.begin(cancel), nil)
 	if err != nil {
 		return false, err.Error()
 	}
@@ -120,12 +222,12 @@ func (s *subscription) listen(ctx context.Context) (heard bool, why string) {
 				return heard, err.Error()
 			}
 		}
-		s.pass(ctx, line)
+		s.pass(line)
 	}
 }
 
-// pass hands the event on a line, if there is one, to the reader.
-func (s *subscription) pass(ctx context.Context, line []byte) {
+// pass hands the event on a line, if there is one, to the readers.
+func (s *subscription) pass(line []byte) {
 	if id, ok := bytes.CutPrefix(line, []byte("id: ")); ok {
 		s.next = string(id)
 		return
@@ -138,21 +240,14 @@ func (s *subscription) pass(ctx context.Context, line []byte) {
 	var e wire.Event
 	if ok && json.Unmarshal(data, &e) == nil {
 		s.hearing.hear(e.API())
-		s.give(ctx, e.API())
+		s.bus.Publish(e.API())
 	}
 }
 
-func (s *subscription) give(ctx context.Context, e api.Event) {
-	select {
-	case <-ctx.Done():
-	case s.out <- e:
-	}
-}
-
-// open tells that the stream is open, and the reader to read everything again after a gap.
+// open tells that the stream is open, and the readers to read everything again after a gap.
 func (s *subscription) open(ctx context.Context) error {
 	s.hearing.is(true, "")
-	s.once.Do(func() { close(s.tried) })
+	s.settle()
 	s.gap = s.late.Swap(false) || s.gap
 	if !s.gap || s.last != "" {
 		s.gap = false
@@ -164,18 +259,18 @@ func (s *subscription) open(ctx context.Context) error {
 	}
 	s.gap = false
 	for _, n := range networks {
-		s.missed(ctx, n.ChainID)
+		s.missed(n.ChainID)
 	}
 	return nil
 }
 
 func (s *subscription) target() string {
-	names := make([]string, len(s.topics))
-	for i, t := range s.topics {
-		names[i] = string(t)
+	var names []string
+	for _, t := range s.wanted() {
+		names = append(names, string(t))
 	}
 	query := make(url.Values)
-	if len(names) > 0 {
+	if len(names) < len(wire.Topics) {
 		query.Set("topics", strings.Join(names, ","))
 	}
 	if s.last != "" {

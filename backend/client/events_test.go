@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"reflect"
+	"runtime"
+	"strconv"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -59,6 +61,60 @@ func TestEventsArriveUnchanged(t *testing.T) {
 	cancel()
 	for range all {
 		t.Error("an event after the end")
+	}
+}
+
+// However many subscriptions a client has, a server has one stream of it: a topic that is wanted
+// later is in it too, and with the last reader it ends.
+func TestSubscriptionsShareAStream(t *testing.T) {
+	t.Parallel()
+	f, _, srv := newPair(t)
+	var open, most atomic.Int32
+	counted := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/x/events" {
+			most.Store(max(most.Load(), open.Add(1)))
+			defer open.Add(-1)
+		}
+		srv.Config.Handler.ServeHTTP(w, r)
+	}))
+	defer counted.Close()
+	c, err := client.New(counted.URL, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(background(t))
+	var all []<-chan api.Event
+	topics := []api.Topic{api.TopicBlock, api.TopicFill, api.TopicOrder, api.TopicFill}
+	for _, topic := range topics {
+		all = append(all, c.Subscribe(ctx, topic))
+	}
+	for i, topic := range topics {
+		f.Publish(api.Event{Topic: topic, ChainID: 7, Key: strconv.Itoa(i)})
+	}
+	for i, events := range all {
+		for { // one that was there before may be told to read again
+			e := next(t, events)
+			if e.Topic != topics[i] {
+				t.Fatalf("a subscription of %s is told of %s", topics[i], e.Topic)
+			}
+			if e.Key == strconv.Itoa(i) {
+				break
+			}
+		}
+	}
+	if n := open.Load(); n != 1 || most.Load() > 2 { // a new one may come before the old has gone
+		t.Errorf("%d streams are open, %d were at most", n, most.Load())
+	}
+	cancel()
+	for _, events := range all {
+		for range events {
+		}
+	}
+	for late := time.Now().Add(time.Minute); open.Load() > 0 && time.Now().Before(late); {
+		runtime.Gosched()
+	}
+	if n := open.Load(); n != 0 {
+		t.Errorf("%d streams are open that nobody reads", n)
 	}
 }
 

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"bourse/backend/api"
-	"bourse/backend/wire"
 )
 
 // A server may refuse a stream, or keep one open and tell of nothing. Its reader is then told by
@@ -107,18 +106,19 @@ type hearings struct {
 	networks []api.Network
 }
 
-func (h *hearings) add(one *hearing) (remove func()) {
+func (h *hearings) add(one *hearing) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.all == nil {
 		h.all = make(map[*hearing]bool)
 	}
 	h.all[one] = true
-	return func() {
-		h.mu.Lock()
-		defer h.mu.Unlock()
-		delete(h.all, one)
-	}
+}
+
+func (h *hearings) drop(one *hearing) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	delete(h.all, one)
 }
 
 // why is that of a subscription that is told nothing, "" where all are told.
@@ -154,7 +154,6 @@ func (c *Client) known(ctx context.Context) ([]api.Network, error) {
 
 // byTime tells the reader that events may have been missed, as long as the stream tells nothing.
 func (s *subscription) byTime(ctx context.Context) {
-	blocks := len(s.topics) == 0 || slices.Contains(s.topics, api.TopicBlock)
 	tick := time.NewTicker(leastPause / 2)
 	defer tick.Stop()
 	for {
@@ -168,20 +167,16 @@ func (s *subscription) byTime(ctx context.Context) {
 			continue // the next tick is another chance
 		}
 		for _, n := range networks {
-			if s.hearing.due(n, blocks) {
-				s.missed(ctx, n.ChainID)
+			if s.hearing.due(n, slices.Contains(s.wanted(), api.TopicBlock)) {
+				s.missed(n.ChainID)
 			}
 		}
 	}
 }
 
-// missed tells the reader to read everything of a network again.
-func (s *subscription) missed(ctx context.Context, chainID uint64) {
-	wanted := s.topics
-	if len(wanted) == 0 {
-		wanted = wire.Topics[:]
-	}
-	for _, t := range wanted {
-		s.give(ctx, api.Event{Topic: t, ChainID: chainID})
+// missed tells the readers to read everything of a network again.
+func (s *subscription) missed(chainID uint64) {
+	for _, t := range s.wanted() {
+		s.bus.Publish(api.Event{Topic: t, ChainID: chainID})
 	}
 }
