@@ -122,7 +122,7 @@ func openConsole(ctx context.Context, o command.Options) error {
 		Open: open, Progress: x.Progress,
 		Wallet: w, Account: begins(o, w), Network: o.Network,
 		Mode: o.Mode(), Leaving: o.Leaving(), Ends: o.Ends(),
-		Exchange: host(o.Backend), Post: post, Resting: resting,
+		Exchange: host(o.Backend), Post: post, Resting: console.StandardRest,
 		Names: x.Names(),
 		Theme: o.Theme, NoMouse: o.NoMouse, NoMotion: o.NoMotion,
 		Clock: ui.WallClock{}, Zone: zone(o),

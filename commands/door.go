@@ -37,9 +37,6 @@ type door struct {
 	posts    bool   // what happens to the accounts is posted, where a webhook is named
 }
 
-// resting is how long an order that a person agrees to can be taken back, unless that was set.
-const resting = 3 * time.Second
-
 // doorFlags are those of the console that mean something without a screen.
 const doorFlags = "account network data signer backend rpc rpc-send rpc-rate confirmations delta " +
 	"tokens no-local log log-format log-level utc"
@@ -133,7 +130,7 @@ func (d *door) open(ctx context.Context, by sign.Decider, tell func(string)) (at
 	}
 	at, err = desk.Open(ctx, desk.Config{Service: service, Wallet: w, Account: begins(d.o, w),
 		Network: d.o.Network, Exchange: host(d.o.Backend), State: filepath.Join(dir, "console"),
-		Decider: by, Tell: tell, Resting: resting,
+		Decider: by, Tell: tell, Resting: console.StandardRest,
 		Numbered: d.numbered, Names: x.Names(),
 		Ends: d.once && !d.joined && d.o.Backend == ""})
 	var unknown desk.Unknown

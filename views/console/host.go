@@ -244,6 +244,9 @@ func (h *host) Update(m tea.Msg) tea.Cmd {
 		return h.onAccount()
 	case ui.ThemeChanged:
 		return h.s.Preferences.Put(themeName, m.Name)
+	case sign.Answer: // what was read before it does not know of what it is about
+		h.ends.known = false
+		return h.wantEnds()
 	case sign.Doubted:
 		return sign.Follow(h.s, m.Sent, false)
 	case views.Signed:

@@ -11,6 +11,9 @@ import (
 	"bourse/views"
 )
 
+// StandardRest is how long an order that a person agrees to can be taken back, unless that was set.
+const StandardRest = 3 * time.Second
+
 // restAction asks for how long an order rests before it is signed.
 func (h *host) restAction() ui.Action {
 	return ui.Action{Scope: "limits", ID: "undo", Key: ui.Keys(), Label: "undo of orders",

@@ -286,7 +286,7 @@ func (d *Dialog) Update(m tea.Msg) tea.Cmd {
 		d.typed(m)
 	case tea.MouseMsg:
 		return d.mouse(m)
-	case answered:
+	case Answer:
 		if m.of == nil || m.of == d {
 			return d.onAnswer(m)
 		}
@@ -452,7 +452,7 @@ func (d *Dialog) onFound(m Found) tea.Cmd {
 	}
 	*m.Shown = true
 	if d.spec.Tx != nil {
-		return d.resume(answered{signed: d.made})
+		return d.resume(Answer{signed: d.made})
 	}
 	d.fetched = true
 	return d.work(nil) // which brings the service's answer
@@ -462,7 +462,7 @@ func (d *Dialog) onFound(m Found) tea.Cmd {
 type Doubted struct{ Sent views.Sent }
 
 // resume closes the dialog where all went well; else it says why not.
-func (d *Dialog) resume(m answered) tea.Cmd {
+func (d *Dialog) resume(m Answer) tea.Cmd {
 	if m.err == nil {
 		done := d.spec.Done
 		d.s.CloseThen(func() tea.Cmd {

@@ -26,8 +26,8 @@ type (
 	keySigned struct{ signed Signed }
 	// slow comes a while after something was handed on.
 	slow struct{ try int }
-	// answered is what came of signing.
-	answered struct {
+	// Answer is what came of signing, which everybody is told.
+	Answer struct {
 		signed Signed
 		unsure bool // it may have arrived although there is an error
 		err    error
@@ -82,12 +82,12 @@ func (d *Dialog) work(password *wallet.Secret) tea.Cmd {
 			err := w.Unlock(account.Address, *password)
 			password.Wipe()
 			if err != nil {
-				return answered{err: err}
+				return Answer{err: err}
 			}
 		}
 		signed, err := spec.sign(w, account)
 		if err != nil {
-			return answered{err: err}
+			return Answer{err: err}
 		}
 		// whatever has become of the dialog
 		return tea.BatchMsg{message(keySigned{signed}), handOn(signed)}
@@ -101,7 +101,7 @@ func (d *Dialog) handsOn() func(Signed) tea.Cmd {
 	kept, _ := spec.sent(d.description.Title, d.account.Address, d.s.Env.Now())
 	return func(signed Signed) tea.Cmd {
 		return ui.Call(ctx, submitTime, func(ctx context.Context) tea.Msg {
-			a := answered{signed: signed, of: d, shown: new(bool)}
+			a := Answer{signed: signed, of: d, shown: new(bool)}
 			a.unsure, a.err = spec.handOn(ctx, exchange, under, kept, &a.signed)
 			return ui.Event{Msg: a, Then: func() tea.Msg {
 				if *a.shown {
@@ -114,7 +114,7 @@ func (d *Dialog) handsOn() func(Signed) tea.Cmd {
 }
 
 // unseen tells of the answer to what nobody shows any more; nil where whoever looks for it does.
-func (a answered) unseen(kept views.Sent) tea.Msg {
+func (a Answer) unseen(kept views.Sent) tea.Msg {
 	kept.Hash = a.signed.Hash
 	f := follower{sent: kept}
 	switch {
@@ -161,7 +161,7 @@ func (d *Dialog) hold(signed Signed) tea.Cmd {
 	return noteUses(d.s, told.ChainID, d.account.Address, d.first)
 }
 
-func (d *Dialog) onAnswer(m answered) tea.Cmd {
+func (d *Dialog) onAnswer(m Answer) tea.Cmd {
 	if !m.signed.made() {
 		return d.resume(m)
 	}

@@ -72,7 +72,7 @@ func (d *Dialog) unlockFirst(password wallet.Secret) tea.Cmd {
 
 func (d *Dialog) onUnlocked(m unlocked) tea.Cmd {
 	if m.err != nil {
-		return d.resume(answered{err: m.err})
+		return d.resume(Answer{err: m.err})
 	}
 	return d.restFirst()
 }

@@ -119,7 +119,8 @@ func sell(c *client) {
 			c.press("\r", ": done in block") // until then the form takes no ⏎
 		}
 	}
-	c.press("\r", "is in the book", "open")
+	c.press("\r", "u takes it back") // as at one's own machine
+	c.press("", "is in the book")
 }
 
 // TestLeavingNamesWhatIsCancelled lets a visitor sell and press q: he is told that his order is

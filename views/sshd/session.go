@@ -115,7 +115,7 @@ func (s *Server) console(ctx context.Context, sess ssh.Session, guest Guest, in 
 		Remote: remote, Clock: s.cfg.Clock, Profile: style.ColorProfile(getenv),
 		Getenv: getenv, Reports: s.cfg.Reports, Own: getenv(settings),
 		In: in, Out: &output{w: sess, limit: s.patience, gone: func() { hangUp(sess) }},
-		Sizes: bounded(ctx, sizes), Redraw: in.pace,
+		Sizes: bounded(ctx, sizes), Redraw: in.pace, Resting: console.StandardRest,
 	})
 	if err != nil {
 		return err
