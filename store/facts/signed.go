@@ -80,15 +80,19 @@ func (s *Signer) Sign(parts ...[]byte) []byte {
 func (s *Signer) Encode(f Fact) []byte {
 	b := binary.AppendUvarint([]byte{signed}, uint64(len(f.Body)))
 	b = append(append(b, f.Body...), f.Hint...)
-	b = append(b, s.Sign([]byte(f.Stream), []byte(f.Name), f.Body, f.Hint)...)
+	b = append(b, s.Sign([]byte(f.Stream), []byte(f.Name), b)...)
 	return binary.BigEndian.AppendUint32(b, crc32.Checksum(b, castagnoli))
 }
 
-// Holds tells whether a fact, as it was decoded of b, was signed by this signer.
+// Holds tells whether this signer signed the bytes of a fact for its stream and name, also where a
+// newer program wrote them, whose formats end alike.
 func (s *Signer) Holds(f Fact, b []byte) bool {
-	return IsSigned(b) && hmac.Equal(b[len(b)-4-sha256.Size:len(b)-4],
-		s.Sign([]byte(f.Stream), []byte(f.Name), f.Body, f.Hint))
+	if !IsSigned(b) {
+		return false
+	}
+	text, mac := b[:len(b)-4-sha256.Size], b[len(b)-4-sha256.Size:len(b)-4]
+	return hmac.Equal(mac, s.Sign([]byte(f.Stream), []byte(f.Name), text))
 }
 
-// IsSigned tells whether bytes that can be decoded come with a signature, whosever it is.
-func IsSigned(b []byte) bool { return b[0] == signed }
+// IsSigned tells whether bytes of a fact come with a signature, whosever it is.
+func IsSigned(b []byte) bool { return len(b) > 1+sha256.Size+4 && b[0] >= signed }

@@ -168,10 +168,12 @@ func (l *Log) newRuleLocked(kv *mvccpb.KeyValue) error {
 func (l *Log) judge(stream, name string, value []byte, revision int64) (facts.Fact, error) {
 	f := facts.Fact{Stream: stream, Name: name}
 	var err error
-	if f.Body, f.Hint, err = facts.Decode(value); err != nil {
-		return f, err
+	f.Body, f.Hint, err = facts.Decode(value)
+	r := l.ruleAt(revision)
+	if err != nil && (r == nil || errors.Is(err, facts.ErrBroken) || r.signer.Holds(f, value)) {
+		return f, err // a newer program's stops this node only where that has the key
 	}
-	switch r := l.ruleAt(revision); {
+	switch {
 	case r == nil && len(l.rules) == 0 && facts.IsSigned(value):
 		return f, facts.ErrUnsigned
 	case r == nil || r.signer.Holds(f, value):

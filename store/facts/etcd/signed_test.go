@@ -2,8 +2,10 @@ package etcd_test
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"log/slog"
 	"slices"
 	"strings"
@@ -181,6 +183,35 @@ func (k *keyed) forged(real string) map[string][]byte {
 		"torn":             torn,
 		"without its seal": facts.Encode(again, nil),
 		"text":             []byte("hello"),
+		"of a newer one":   sealedAs(facts.Format+1, mine),
+	}
+}
+
+// sealedAs is what was signed, under another format's number and with a checksum that is right.
+func sealedAs(format byte, signed []byte) []byte {
+	b := append([]byte{format}, signed[1:len(signed)-4]...)
+	return binary.BigEndian.AppendUint32(b, crc32.Checksum(b, crc32.MakeTable(crc32.Castagnoli)))
+}
+
+// TestANewerProgramWithTheKeyStopsTheNode has a program of the next version, which has the key,
+// write beside this one.
+func TestANewerProgramWithTheKeyStopsTheNode(t *testing.T) {
+	t.Parallel()
+	k, key := newKeyed(t), facts.Key{1}
+	a := k.run("a", new(node), key)
+	k.append(a, "one")
+	signer := key.Signer(k.name, overview(t, a.Log).Log)
+	text := []byte{facts.Format + 1, 1, 2, 3}
+	k.put("newer", sealedAs(facts.Format+1, append(append(text, signer.Sign(
+		[]byte(factstest.Stream), []byte("newer"), text)...), 0, 0, 0, 0)))
+	until(t, "the node is stuck", func() bool {
+		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+		defer cancel()
+		_, _, err := a.Append(ctx, nil, bodied("two"))
+		return err != nil
+	})
+	if err := a.stop(); !errors.Is(err, facts.ErrFormat) {
+		t.Errorf("the node went on: %v", err)
 	}
 }
 
