@@ -560,6 +560,7 @@ var promises = []promise{
 			"backend TestNodesWithoutEtcd",
 			"backend TestRevisionsCoverWhatTheyAcknowledge",
 			"backend TestACutOffNodeSaysHowOldItIs",
+			"backend TestNodesTellAlikeWhatTheChainDidToOrders",
 			"backend TestHandOversSettleOnce",
 			"backend TestFromOneMachineToSeveralAndBack",
 			"store/facts/etcd TestThreeMembers",

@@ -241,7 +241,10 @@ func (s intake) bring(ctx context.Context, news []*pendingOrder, block api.Block
 // statusAt gives an order its first status by what was read of it at a block.
 func (s *Service) statusAt(p *pendingOrder, left api.Amount, have funds, c checks,
 	block api.BlockRef) {
-	o, created, when := &p.record.order, p.record.created, int64(block.Time)
+	o, created, when := &p.record.order, p.record.created, int64(p.past.when)
+	if p.past.when == 0 {
+		when = int64(block.Time) // where logs do not reach back so far
+	}
 	st := newStatus(block.Number, created)
 	open := o.MakerAmount
 	if left == closed {
@@ -260,9 +263,10 @@ func (s *Service) statusAt(p *pendingOrder, left api.Amount, have funds, c check
 	case left == closed:
 		st.apply(filledWhole, when, created)
 	case o.Expiry != 0 && o.Expiry < block.Time:
-		st.apply(timePassed, when, created)
+		st.apply(timePassed, overAt(o.Expiry), created)
 	default:
 		st.apply(coverageEvent(swappable), created, created)
+		st.touch(int64(p.past.when), created)
 	}
 	p.block, p.funds, p.record.first = block, have, st
 }
@@ -271,6 +275,7 @@ func (s *Service) statusAt(p *pendingOrder, left api.Amount, have funds, c check
 type pastOf struct {
 	last      common.Hash // the transaction of its last fill
 	cancelled common.Hash // that of its cancellation, if that ended it
+	when      uint64      // time of the newest of these, 0 if there is none
 	fills     []api.Fill  // since it was accepted, newest first
 }
 
@@ -289,6 +294,18 @@ func (s intake) readPast(ctx context.Context, p *pendingOrder, left api.Amount,
 			return false
 		}
 		first := p.past.last == common.Hash{} && p.past.cancelled == common.Hash{}
+		var header chain.Header
+		if first || isFill(l) && l.BlockNumber > p.accepted {
+			if header, failed = s.cfg.Network.HeaderByNumber(ctx, l.BlockNumber); failed == nil {
+				failed = s.cfg.Network.CheckLog(header, l)
+			}
+			if failed != nil {
+				return true
+			}
+		}
+		if first {
+			p.past.when = header.Time
+		}
 		switch {
 		case l.Topics[0] == topicCancelled && first:
 			p.past.cancelled = l.TxHash
@@ -298,16 +315,9 @@ func (s intake) readPast(ctx context.Context, p *pendingOrder, left api.Amount,
 		if !isFill(l) || l.BlockNumber <= p.accepted {
 			return isFill(l)
 		}
-		var header chain.Header
-		header, failed = s.cfg.Network.HeaderByNumber(ctx, l.BlockNumber)
-		if failed == nil {
-			failed = s.cfg.Network.CheckLog(header, l)
-		}
-		if failed == nil {
-			var fill api.Fill
-			fill, failed = s.fillOf(&orderChange{record: p.record}, l, header.BlockRef)
-			p.past.fills, logs = append(p.past.fills, fill), append(logs, *l)
-		}
+		var fill api.Fill
+		fill, failed = s.fillOf(&orderChange{record: p.record}, l, header.BlockRef)
+		p.past.fills, logs = append(p.past.fills, fill), append(logs, *l)
 		return failed != nil
 	})
 	if err = errors.Join(err, failed); err != nil {

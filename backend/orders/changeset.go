@@ -116,7 +116,7 @@ func (cs *changeset) applyExpiry() {
 				return
 			}
 			c := cs.orderChange(id)
-			c.now.apply(timePassed, int64(cs.block.Time), c.record.created)
+			c.now.apply(timePassed, overAt(c.record.order.Expiry), c.record.created)
 		}
 		if len(ids) < batch {
 			return

@@ -310,7 +310,7 @@ func (cs *changeset) compare(id uint32, left api.Amount) error {
 		c.now.small = c.before.small
 		c.now.apply(cancelledByMaker, c.now.updated, c.record.created)
 	case over:
-		c.now.apply(timePassed, c.now.updated, c.record.created)
+		c.now.apply(timePassed, overAt(c.record.order.Expiry), c.record.created)
 	}
 	return nil
 }

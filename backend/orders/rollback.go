@@ -139,7 +139,7 @@ func (cs *changeset) restartAt(c *orderChange, left api.Amount) {
 		c.now.left(left.Sub(closed), total)
 	}
 	if e := c.record.order.Expiry; e != 0 && e < cs.block.Time {
-		c.now.apply(timePassed, int64(cs.block.Time), c.record.created)
+		c.now.apply(timePassed, overAt(e), c.record.created)
 	}
 }
 

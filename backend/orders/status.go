@@ -112,6 +112,10 @@ func newStatus(base uint64, created int64) status {
 
 func (s *status) touch(when, created int64) { s.updated = max(when, created) }
 
+// overAt is when an order is over that can be filled until a time: at all nodes the same, whenever
+// each of them had a block.
+func overAt(expiry uint64) int64 { return int64(expiry) + 1 }
+
 // terms are what decides, beside the maker's funds, how much of an order can be had.
 type terms struct {
 	whole   bool       // it is filled whole or not at all
