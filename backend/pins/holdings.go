@@ -153,8 +153,9 @@ func (s *exchange) holdings(ctx context.Context, account common.Address,
 	}), err
 }
 
-// readHeld puts what the node says of balances and allowances in the place of what was told, and
-// returns which contracts are no tokens by its word. What it does not answer stays as it was told.
+// readHeld puts what the node says of balances, allowances, permits and fees in the place of what
+// was told, and returns which contracts are no tokens by its word. What it does not answer stays as
+// it was told.
 func (s *exchange) readHeld(ctx context.Context, account common.Address,
 	list []api.UserToken) (denied map[common.Address]bool, err error) {
 	node := s.pins.nodes[s.chainID]
@@ -165,14 +166,23 @@ func (s *exchange) readHeld(ctx context.Context, account common.Address,
 	if err != nil {
 		return nil, err
 	}
-	abi, spenders := contracts.NewStandardToken(), c.Spenders()
+	spenders := c.Spenders()
 	var calls []chain.Call
+	var addresses []common.Address
 	for _, t := range list {
-		calls = append(calls, chain.Call{To: t.Address, Data: abi.PackBalanceOf(account)})
+		calls = append(calls, chain.Call{To: t.Address, Data: tokenABI.PackBalanceOf(account)})
 		for _, spender := range spenders {
 			calls = append(calls, chain.Call{To: t.Address,
-				Data: abi.PackAllowance(account, spender)})
+				Data: tokenABI.PackAllowance(account, spender)})
 		}
+		calls = append(calls, permitCalls(c, account, t.Address)...)
+		addresses = append(addresses, t.Address)
+	}
+	each := len(calls) / len(list)
+	holders := []common.Address{c.FeeVault, c.FeeClaimer} // of the fees of partners
+	for _, holder := range holders {
+		calls = append(calls, chain.Call{To: holder,
+			Data: feesABI.PackBatchGetBalance(addresses, account)})
 	}
 	head, err := node.Head(ctx)
 	if err != nil {
@@ -184,7 +194,7 @@ func (s *exchange) readHeld(ctx context.Context, account common.Address,
 	}
 	denied = make(map[common.Address]bool)
 	for i := range list {
-		t, own := &list[i], answers[i*(1+len(spenders)):]
+		t, own := &list[i], answers[i*each:][:each]
 		if t.Address == api.NativeToken {
 			if coins, err := node.Balance(ctx, head.Hash, account); err == nil {
 				t.Balance, t.Allowance = coins, api.MaxAmount
@@ -202,6 +212,66 @@ func (s *exchange) readHeld(ctx context.Context, account common.Address,
 			}
 		}
 		t.Allowances, t.Allowance = allowed, allowed[c.SwapSpender()]
+		t.Permits = ownPermits(t.Permits, own[1+len(spenders):])
+	}
+	for k, holder := range holders {
+		ownFees(list, holder, answers[len(list)*each+k])
 	}
 	return denied, nil
+}
+
+var (
+	tokenABI   = contracts.NewStandardToken() // with a permit of its own
+	permit2ABI = contracts.NewPermit2()
+	feesABI    = contracts.NewFeeVault() // that of both contracts that hold fees
+)
+
+// permitCalls ask what permits of an account have to say: its nonce and the domain at the token,
+// and what the Delta contract may move through Permit2.
+func permitCalls(c api.Contracts, account, token common.Address) []chain.Call {
+	return []chain.Call{
+		{To: token, Data: tokenABI.PackNonces(account)},
+		{To: token, Data: tokenABI.PackDOMAINSEPARATOR()},
+		{To: c.Permit2, Data: permit2ABI.PackAllowance(account, token, c.Delta)},
+	}
+}
+
+// ownPermits is what was told of permits with the node's answers to permitCalls: whether a token
+// has some, and by which name, is told.
+func ownPermits(told *api.Permits, answers []chain.Result) *api.Permits {
+	if told == nil {
+		return nil
+	}
+	p := *told
+	if nonce := answers[0]; nonce.OK && nonce.Words() == 1 {
+		p.Nonce = nonce.Word(0)
+	}
+	if separator := answers[1]; separator.OK && separator.Words() == 1 {
+		p.Separator = separator.Word(0).Bytes32()
+	}
+	if a, err := permit2ABI.UnpackAllowance(answers[2].Data); answers[2].OK && err == nil {
+		p.Permit2 = api.Permit2Allowance{Amount: api.MustBig(a.Amount),
+			Expiration: a.Expiration.Uint64(), Nonce: a.Nonce.Uint64()}
+	}
+	return &p
+}
+
+// ownFees puts what a contract holds for an account by the node's word in the place of what was
+// told.
+func ownFees(list []api.UserToken, holder common.Address, answer chain.Result) {
+	amounts, err := feesABI.UnpackBatchGetBalance(answer.Data)
+	if answer.Err != nil || answer.OK && err == nil && len(amounts) != len(list) {
+		return
+	}
+	for i := range list {
+		fees := maps.Clone(list[i].Fees)
+		delete(fees, holder) // of a contract that is none, or that says nothing, nothing is owed
+		if err == nil && amounts[i].Sign() != 0 {
+			if fees == nil {
+				fees = make(map[common.Address]api.Amount)
+			}
+			fees[holder] = api.MustBig(amounts[i])
+		}
+		list[i].Fees = fees
+	}
 }
