@@ -503,8 +503,8 @@ func (a *acts) compare(i int, svc *client.Client, want *chainAccount) {
 	if err != nil {
 		a.Fatal(err)
 	}
-	book, err := gains.ReadElsewhere(a.Context(), exchange, nets[0], who,
-		views.Kept{Journal: a.journal, Past: new(views.Past)})
+	book, err := gains.Read(a.Context(), exchange, nets[0], who,
+		views.Kept{Journal: a.journal, Past: new(views.Past)}, nil)
 	if err != nil {
 		a.Fatal(err)
 	}

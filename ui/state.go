@@ -98,12 +98,15 @@ func (e *Env) Old(at time.Time, budget time.Duration) string {
 }
 
 // File is a text that is exported under a name.
-type File struct{ Name, Ext, Text string }
+type File struct {
+	Name, Ext, Text string
+	Lacks           string // what is not in it that belongs there, in words; "" where all is
+}
 
 // Export writes text to a new file name-TIME.ext in the session's export
 // folder and says where. A remote session shows the text instead, to be copied.
 func (e *Env) Export(name, ext, text string) tea.Cmd {
-	return e.ExportFiles(File{name, ext, text})
+	return e.ExportFiles(File{Name: name, Ext: ext, Text: text})
 }
 
 // ExportFiles is Export of files that belong together, which one note names.
@@ -113,6 +116,9 @@ func (e *Env) ExportFiles(files ...File) tea.Cmd {
 		name := f.Name + "-" + Local(e.Now()).Format("20060102-150405") + "." + f.Ext
 		if e.Remote != "" {
 			e.Open(NewViewer(e, name, f.Text))
+			if f.Lacks != "" {
+				e.Toast(Warn, name+": "+f.Lacks)
+			}
 		}
 		names[i] = strings.Map(fileRune, name)
 	}
@@ -130,6 +136,9 @@ func (e *Env) ExportFiles(files ...File) tea.Cmd {
 		switch {
 		case err != nil:
 			return Note{Level: Bad, Text: "could not write the file: " + err.Error()}
+		case files[0].Lacks != "":
+			return Note{Level: Warn, Text: files[0].Lacks + ": written to " +
+				filepath.Join(folder, names[0])}
 		case len(names) > 1: // the names first, of which a line may have no room for more
 			return Note{Level: OK, Text: strings.Join(names, " and ") + " written to " + folder}
 		}

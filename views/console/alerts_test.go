@@ -312,6 +312,8 @@ type traded struct {
 	trading
 	fills []api.Fill
 	ether string // USD
+
+	priceless bool // what tokens are worth can't be asked for
 }
 
 func (x *traded) Exchange(chainID uint64) (api.Exchange, error) {
@@ -334,6 +336,9 @@ func (x *traded) Movements(ctx context.Context, _ uint64, account common.Address
 
 func (x *traded) PriceUSD(_ context.Context, _ uint64, token common.Address) (api.Price, bool,
 	error) {
+	if x.priceless {
+		return api.Price{}, false, api.Errorf(api.ChainUnavailable, "no prices today")
+	}
 	if token == usdc.Address {
 		return api.Price{Quote: units("1", 18), Base: units("1", 6)}, true, nil
 	}
@@ -395,6 +400,34 @@ func TestAlertsOnGains(t *testing.T) {
 	k.Type("open nothing 5")
 	k.Press("enter")
 	k.Shows("there is no token nothing on the list")
+}
+
+// An alert on gains does not ring before it is known what tokens are worth: 2 WETH that were bought
+// for 6,000 USDC and sold for 5,000 have realised −1,000 USD, and not nothing.
+func TestAlertsOnGainsWaitForPrices(t *testing.T) {
+	t.Parallel()
+	x := &traded{trading: trading{exchange: exchange{status: at(1)}, last: dollars(t, "3000")},
+		fills: []api.Fill{take(2, weth, usdc, "2", "5000"), take(1, usdc, weth, "6000", "2")},
+		ether: "3000"}
+	folder := filepath.Join(t.TempDir(), "console")
+	k := again(t, x, folder, nil)
+	k.Press("ctrl+k")
+	k.Type("alert realised -500")
+	k.Press("enter", "esc")
+	k.Advance(12 * time.Second) // from −1,000
+	x.priceless = true
+	k = again(t, x, folder, nil)
+	k.Advance(30 * time.Second)
+	if len(k.Notified) > 0 {
+		t.Errorf("it rings %q", k.Notified)
+	}
+	x.priceless = false
+	x.fills = append([]api.Fill{take(4, weth, usdc, "1", "3600"), take(3, usdc, weth, "3000", "1")},
+		x.fills...)
+	k.Advance(30 * time.Second)
+	if len(k.Notified) != 1 || !strings.Contains(k.Notified[0], "it is −400.00") {
+		t.Errorf("it rings %q", k.Notified)
+	}
 }
 
 func TestColoursAreKept(t *testing.T) {

@@ -80,7 +80,7 @@ type Sale struct {
 }
 
 func (d *Desk) account(ctx context.Context) (ledger.Account, error) {
-	return ledger.ReadElsewhere(ctx, d.s.Exchange, d.s.Network, d.s.Account.Address, d.s.Kept())
+	return ledger.Read(ctx, d.s.Exchange, d.s.Network, d.s.Account.Address, d.s.Kept(), nil)
 }
 
 // lots tells them, oldest first.

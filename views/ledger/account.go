@@ -23,20 +23,11 @@ type Account struct {
 	lots   views.Lots
 }
 
-// Read reads an account on the network in front, of which now has the prices. It runs off the loop.
+// Read reads an account on a network, whose prices it asks for as far as known, the session's, does
+// not have them: a session begins without any, and has those of the network in front alone. It runs
+// off the loop.
 func Read(ctx context.Context, exchange api.Exchange, network api.Network, account common.Address,
-	kept views.Kept, now views.Prices) (Account, error) {
-	return read(ctx, exchange, network, account, kept, &now)
-}
-
-// ReadElsewhere reads an account on another network, and asks what it needs of the prices there.
-func ReadElsewhere(ctx context.Context, exchange api.Exchange, network api.Network,
-	account common.Address, kept views.Kept) (Account, error) {
-	return read(ctx, exchange, network, account, kept, nil)
-}
-
-func read(ctx context.Context, exchange api.Exchange, network api.Network, account common.Address,
-	kept views.Kept, known *views.Prices) (a Account, err error) {
+	kept views.Kept, known views.Prices) (a Account, err error) {
 	chain := network.ChainID
 	src := Sources{Account: account, Native: network.Contracts.WrappedNative,
 		FeesAt: []common.Address{network.Contracts.FeeVault, network.Contracts.FeeClaimer}}
@@ -82,10 +73,8 @@ func read(ctx context.Context, exchange api.Exchange, network api.Network, accou
 	for _, l := range lots.List {
 		seen = append(seen, l.Token)
 	}
-	var now views.Prices
-	if known != nil {
-		now = *known
-	} else if now, err = pricesNow(ctx, exchange, network, markets, seen); err != nil {
+	now, err := pricesNow(ctx, exchange, network, markets, seen, known)
+	if err != nil {
 		return a, err
 	}
 	if a.Prices, err = readPrices(ctx, exchange, network, now, markets, seen); err != nil {

@@ -100,7 +100,7 @@ func readNetwork(ctx context.Context, service api.Service, n api.Network,
 		return nil, err
 	}
 	for _, account := range accounts {
-		a, err := ReadElsewhere(ctx, exchange, n, account, kept)
+		a, err := Read(ctx, exchange, n, account, kept, nil)
 		if err != nil {
 			return nil, err
 		}

@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"context"
+	"maps"
 	"math/big"
 	"slices"
 	"time"
@@ -38,17 +39,17 @@ type series struct {
 	candles []api.Candle
 }
 
-// pricesNow asks what tokens are worth, and what the markets count in.
+// pricesNow adds to what is known what tokens are worth, and what the markets count in.
 func pricesNow(ctx context.Context, exchange api.Exchange, network api.Network,
-	markets []api.Market,
-	tokens []common.Address) (views.Prices, error) {
+	markets []api.Market, tokens []common.Address, known views.Prices) (views.Prices, error) {
 	tokens = append(slices.Clone(tokens), network.Contracts.WrappedNative)
 	for _, m := range markets {
 		tokens = append(tokens, m.Quote.Address)
 	}
 	now, asked := views.Prices{}, map[common.Address]bool{{}: true}
+	maps.Copy(now, known)
 	for _, token := range tokens {
-		if asked[token] {
+		if _, there := now[token]; there || asked[token] {
 			continue
 		}
 		asked[token] = true

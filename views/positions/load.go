@@ -36,11 +36,11 @@ func (p *Screen) ask(epoch uint64) tea.Cmd {
 	kept, prices := p.s.Kept(), p.s.Prices
 	parts := views.ReadNetworks(p.s, func(ctx context.Context, p views.Part[part],
 		_ []api.Token) (part, error) {
+		known := prices
 		if p.Network.ChainID != front {
-			a, err := ledger.ReadElsewhere(ctx, p.Exchange, p.Network, account, kept)
-			return withEquity(ctx, p.Exchange, a, err)
+			known = nil
 		}
-		a, err := ledger.Read(ctx, p.Exchange, p.Network, account, kept, prices)
+		a, err := ledger.Read(ctx, p.Exchange, p.Network, account, kept, known)
 		return withEquity(ctx, p.Exchange, a, err)
 	})
 	return ui.Call(p.s.Context, readTime, func(ctx context.Context) tea.Msg {

@@ -45,6 +45,8 @@ type service struct {
 	toldBy       string          // whose word alone the movements are
 	held         []api.UserToken // nil is some of both tokens
 	earned       api.Amount      // WETH that the transaction of the gas took out of the fee vault
+	priceless    bool            // what tokens are worth can't be asked for
+	noWorth      bool            // nothing tells what WETH is worth, now or then
 }
 
 func (s *service) Exchange(chainID uint64) (api.Exchange, error) {
@@ -90,6 +92,17 @@ func (s *service) Movements(_ context.Context, _ uint64, account common.Address,
 	return list, s.fails
 }
 
+func (s *service) PriceUSD(_ context.Context, _ uint64, token common.Address) (api.Price, bool,
+	error) {
+	switch {
+	case s.priceless:
+		return api.Price{}, false, api.Errorf(api.ChainUnavailable, "no prices today")
+	case token == usdc.Address:
+		return api.Price{Quote: api.NewAmount(1e18), Base: api.NewAmount(1e6)}, true, nil
+	}
+	return api.Price{Quote: units("3020", weth), Base: units("1", weth)}, !s.noWorth, nil
+}
+
 func price(s string) api.Price {
 	p, err := api.ParsePrice(s, 18, 6)
 	if err != nil {
@@ -99,6 +112,9 @@ func price(s string) api.Price {
 }
 
 func (s *service) Markets(context.Context, uint64) ([]api.Market, error) {
+	if s.noWorth {
+		return nil, s.fails
+	}
 	return []api.Market{{Base: weth, Quote: usdc, Last: price("3020")}}, s.fails
 }
 
@@ -303,6 +319,45 @@ func TestTaxFile(t *testing.T) {
 		"3100.005,3100.005000000000000000,100.005000000000000000,90,0x5a") ||
 		!strings.HasPrefix(lines[4], "2026-11-21T15:41:34Z,gas,ETH,0.001,,,") {
 		t.Errorf("the file holds\n%s", text)
+	}
+}
+
+// Before the session has prices they are asked for: gains are never counted without them, and no
+// file is written. What can't be known without them is not said to be nothing.
+func TestGainsWaitForPrices(t *testing.T) {
+	s := trader()
+	s.priceless = true
+	k, session := newStage(t, s)
+	session.Prices = views.Prices{}
+	k.Send(views.AccountChanged{}) // all is read anew
+	k.Advance(11 * time.Second)
+	k.Hides("realised 0.00", "No positions yet")
+	k.Shows("no prices today")
+	k.Press("T")
+	if files, err := filepath.Glob(filepath.Join(session.Env.ExportDir, "*")); len(files) > 0 {
+		t.Errorf("%v is written, %v", files, err)
+	}
+	s.priceless = false
+	k.Press("r")
+	k.Advance(11 * time.Second)
+	k.Shows("realised +100.00", "9,060.00")
+}
+
+// A row of the file whose worth nothing tells says so, and so does what says that it is written:
+// the gas, which was paid in ether.
+func TestTaxFileNamesWhatItLacks(t *testing.T) {
+	s := trader()
+	s.noWorth = true
+	k, session := newStage(t, s)
+	session.Prices = views.Prices{}
+	k.Send(views.AccountChanged{})
+	k.Advance(11 * time.Second)
+	k.Press("T")
+	k.Shows("! 1 row without its worth in USD: written to")
+	rows := written(t, session, "trades-and-gains")
+	if last := rows[len(rows)-1]; last[1] != "gas" || last[6] != "" ||
+		!strings.Contains(last[13], "no worth in USD is known") {
+		t.Errorf("the row says %q", last)
 	}
 }
 

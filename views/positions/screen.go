@@ -131,7 +131,9 @@ func (p *Screen) Status() ui.Note {
 func (p *Screen) Actions() []ui.Action {
 	taxes := act("taxes", "", "T", "trades for taxes", "write every trade with its gain and its "+
 		"transaction to a CSV file", p.read.unread(), func() tea.Cmd {
-		return p.s.Export("trades-and-gains", "csv", p.read.taxes(p.s))
+		text, lacks := p.read.taxes(p.s)
+		return p.s.ExportFiles(ui.File{Name: "trades-and-gains", Ext: "csv", Text: text,
+			Lacks: lacks})
 	})
 	networks := p.s.NetworksAction("positions")
 	if p.byLot {
@@ -156,7 +158,7 @@ func (p *Screen) lotActions() []ui.Action {
 		act("lots-export", "", "", "export lots", "write the entered lots to a CSV file", "",
 			func() tea.Cmd { return p.s.Export("lots", "csv", p.s.LotsCSV()) }),
 		act("rotki", "", "", "files for rotki", "write trades and events as rotki's generic CSV "+
-			"import reads them", "", func() tea.Cmd {
+			"import reads them", p.read.unread(), func() tea.Cmd {
 			trades, events := p.read.rotkiFiles(p.s)
 			return p.s.ExportFiles(ui.File{Name: "rotki-trades", Ext: "csv", Text: trades},
 				ui.File{Name: "rotki-events", Ext: "csv", Text: events})

@@ -10,14 +10,17 @@ import (
 	"time"
 
 	"bourse/backend/api"
+	"bourse/ui"
 	"bourse/ui/cells"
 	"bourse/views"
 	"bourse/views/format"
 	"bourse/views/ledger"
 )
 
-// taxes is every event of the networks shown with its cost and gain as CSV, oldest first.
-func (r *result) taxes(session *views.Session) string {
+// taxes is every event of the networks shown with its cost and gain as CSV, oldest first; lacks
+// says of how many nothing tells what they were worth, which their rows say too.
+func (r *result) taxes(session *views.Session) (text, lacks string) {
+	worthless := 0
 	type traded struct {
 		ledger.Event
 		s              *views.Session
@@ -65,8 +68,12 @@ func (r *result) taxes(session *views.Session) string {
 		if e.Kind == "lot" {
 			block, hash = "", ""
 		}
-		if e.Kind == ledger.Refused {
+		switch {
+		case e.Kind == ledger.Refused:
 			e.source = e.Why
+		case e.USD == nil && e.Kind != ledger.Gift:
+			worthless++
+			e.source = "no worth in USD is known"
 		}
 		gave, given := amount(e.s, e.Give)
 		got, gotten := amount(e.s, e.Get)
@@ -78,7 +85,10 @@ func (r *result) taxes(session *views.Session) string {
 			cells.Harmless(e.ToldBy)})
 	}
 	w.Flush()
-	return b.String()
+	if worthless > 0 {
+		lacks = ui.Counted(worthless, "row") + " without its worth in USD"
+	}
+	return b.String(), lacks
 }
 
 // source is where a lot was got, by whom it was entered or by the chain.

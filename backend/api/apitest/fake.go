@@ -294,9 +294,12 @@ func (f *Fake) PoolDepth(ctx context.Context, chainID uint64, pair api.Pair) (ap
 	return f.OnPoolDepth(ctx, chainID, pair)
 }
 
-// PriceUSD calls OnPriceUSD.
+// PriceUSD calls OnPriceUSD; unless it is set, nothing tells what tokens are worth.
 func (f *Fake) PriceUSD(ctx context.Context, chainID uint64, token common.Address) (api.Price, bool,
 	error) {
+	if f.OnPriceUSD == nil {
+		return api.Price{}, false, nil
+	}
 	return f.OnPriceUSD(ctx, chainID, token)
 }
 
