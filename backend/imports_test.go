@@ -56,9 +56,10 @@ var layers = []struct{ pkg, imports string }{
 	{"backend", "backend/api backend/contracts backend/eip712 backend/chain/... backend/tokens " +
 		"backend/deploy backend/market backend/networks backend/orders backend/proof " +
 		"backend/swap/... " +
-		"backend/delta/... store store/facts/..."},
+		"backend/delta/... backend/traders store store/facts/..."},
 	{"backend/plain", "backend backend/api backend/chain backend/eip712 backend/proof"},
-	{"backend/demo", "backend backend/api backend/chain/local/..."},
+	{"backend/traders", "backend/api backend/eip712"},
+	{"backend/demo", "backend backend/api backend/chain/local backend/traders"},
 	{"backend/command", "backend backend/api backend/chain backend/chain/local " +
 		"backend/contracts backend/deploy " +
 		"backend/networks backend/client backend/pins backend/plain backend/proof " +

@@ -10,8 +10,8 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/chain"
 	"bourse/backend/chain/local"
-	"bourse/backend/chain/local/traders"
 	"bourse/backend/market"
+	"bourse/backend/traders"
 )
 
 // Ready waits until the local network's newest block has been taken in. Others are there when their

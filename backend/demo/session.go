@@ -9,7 +9,7 @@ import (
 	"sync"
 
 	"bourse/backend"
-	"bourse/backend/chain/local/traders"
+	"bourse/backend/traders"
 )
 
 // Session is an exchange in a throwaway folder that is moved by hand, with its simulated traders

@@ -13,7 +13,7 @@ import (
 	"bourse/backend"
 	"bourse/backend/api"
 	"bourse/backend/chain/local"
-	"bourse/backend/chain/local/traders"
+	"bourse/backend/traders"
 )
 
 // Config says what simulated traders get from outside.
