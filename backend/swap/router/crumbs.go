@@ -9,13 +9,17 @@ import (
 )
 
 const (
-	crowd = 16   // pools of a pair of which each counts, the deepest of it
-	crumb = 1e-3 // of what these hold: a pool that holds less is of no account beside them
+	crowd = 16 // pools of a pair of which each counts, the deepest of it
+	// crumb is of what these hold, or the deepest of each of both tokens: a pool that holds less is
+	// of no account beside them.
+	crumb = 1e-3
 )
 
 // Crumbs tells of every venue whether its pool holds next to nothing beside many others of each of
-// its pairs. Whoever puts up hundreds of such pools takes back all that they hold, while every
-// search weighs each of them for what it can add: together less than a pool of the sixteen.
+// its pairs, or beside those by which each of the two tokens is traded for others, since whoever
+// trades them can go that way round. Whoever puts up hundreds of such pools takes back all that
+// they hold, while every search weighs each of them for what it can add: together less than a pool
+// of the sixteen.
 func (s *Snapshot) Crumbs() (crumbs []bool) {
 	pairs := make(map[[2]int32][]int32) // an edge of each pool
 	most := 0
@@ -31,8 +35,25 @@ func (s *Snapshot) Crumbs() (crumbs []bool) {
 		return crumbs
 	}
 	counts := make([]bool, len(s.Venues))
-	for _, list := range pairs {
-		s.count(list, counts)
+	ofToken := make(map[int32][]float64)
+	ranked := make(map[[2]int32][]holding, len(pairs))
+	for pair, list := range pairs {
+		ranked[pair] = s.ranked(list)
+		for _, p := range ranked[pair][:min(len(list), crowd)] {
+			for _, token := range pair {
+				ofToken[token] = append(ofToken[token], p.worth)
+			}
+		}
+	}
+	traded := make(map[int32]float64, len(ofToken))
+	for token, list := range ofToken {
+		slices.Sort(list)
+		for _, worth := range list[max(0, len(list)-crowd):] {
+			traded[token] += worth
+		}
+	}
+	for pair, list := range ranked {
+		noteWhatCounts(list, min(traded[pair[0]], traded[pair[1]]), counts)
 	}
 	for v := range s.Venues {
 		kind := s.Venues[v].Pool.Kind()
@@ -41,23 +62,33 @@ func (s *Snapshot) Crumbs() (crumbs []bool) {
 	return crumbs
 }
 
-// count notes the pools of a pair that count beside each other, by an edge of each.
-func (s *Snapshot) count(pair []int32, counts []bool) {
-	type place struct {
-		venue int32
-		worth float64
-	}
-	list := make([]place, len(pair))
+// holding is a pool of a pair and what it holds.
+type holding struct {
+	venue int32
+	worth float64
+}
+
+// ranked are the pools of a pair, the deepest first, by an edge of each.
+func (s *Snapshot) ranked(pair []int32) []holding {
+	list := make([]holding, len(pair))
 	for i, id := range pair {
-		list[i] = place{s.edges[id].venue, s.worth(id)}
+		list[i] = holding{s.edges[id].venue, s.worth(id)}
 	}
-	slices.SortStableFunc(list, func(a, b place) int { return cmp.Compare(b.worth, a.worth) })
+	slices.SortStableFunc(list, func(a, b holding) int {
+		return cmp.Compare(b.worth, a.worth)
+	})
+	return list
+}
+
+// noteWhatCounts notes the pools of a pair that count beside each other, and beside what trades
+// each of its tokens.
+func noteWhatCounts(list []holding, around float64, counts []bool) {
 	whole := 0.0
 	for i, p := range list {
 		if i < crowd {
 			whole += p.worth
 		}
-		if i < crowd || p.worth >= whole*crumb {
+		if i < crowd || p.worth >= max(whole, around)*crumb {
 			counts[p.venue] = true
 		}
 	}

@@ -70,7 +70,33 @@ func TestCrumbsAreOfNoAccount(t *testing.T) {
 	}
 }
 
-// Pools that are few are all there is, and so are those whose pair nobody else trades.
+// Hundreds of pools of two tokens that nobody else trades for each other count no more than sixteen
+// beside those that trade each of them for a third.
+func TestCrumbsOfAPairNobodyTrades(t *testing.T) {
+	t.Parallel()
+	const deep, dust, crowd = 60, 100, 16
+	m := newCalm(t, 5, 3, 0, anyKinds)
+	for n := range deep {
+		m.addOf(t, n%2, n%2+1, kindsOf{product: 1, concentrated: 1}, 2e7)
+	}
+	for range dust {
+		m.addOf(t, 0, 2, kindsOf{product: 1}, 60)
+	}
+	crumbs := 0
+	for v, crumb := range m.snapshot(t).Crumbs() {
+		if crumb {
+			crumbs++
+		}
+		if crumb && v < deep {
+			t.Errorf("pool %d is a crumb, and deep", v)
+		}
+	}
+	if crumbs != dust-crowd {
+		t.Errorf("of %d pools of a pair that nobody trades %d are crumbs", dust, crumbs)
+	}
+}
+
+// Pools that are few are all there is, and so are those whose tokens nobody else trades.
 func TestFewPoolsAreNoCrumbs(t *testing.T) {
 	t.Parallel()
 	for v, crumb := range littered(t, 3, 15).snapshot(t).Crumbs() {
