@@ -28,7 +28,8 @@ func (b *Backend) openSwaps(n *network) error {
 	n.swaps = swap.Open(swap.Config{
 		Network: n.chain, Contracts: n.contracts, Executors: n.executors, Pools: n.pools,
 		Tokens: n.tokens, Orders: orders.Quotable{Service: n.orders},
-		Oracle: oracle{n}, Seal: s, Budget: budget, Logger: b.cfg.Logger,
+		Prepared: n.orders.Prepared, Oracle: oracle{n}, Seal: s, Budget: budget,
+		Logger: b.cfg.Logger,
 	})
 	return nil
 }

@@ -74,7 +74,7 @@ func (s *Service) countsOn(r *row) bool {
 		return s.index.quoted(r)
 	}
 	maker := s.index.addresses.list[r.maker]
-	return s.index.quoted(r) && !s.withdrawn.out(maker, s.recent[0].Number)
+	return s.index.quoted(r) && !s.withdrawn.out(r.hash, maker, s.recent[0].Number)
 }
 
 // Quotable is the orders of a network as quotes see them: those of makers that are contracts only
@@ -214,8 +214,8 @@ func (s *Service) judgeAll(ctx context.Context) {
 }
 
 // Judge tries the orders of contracts that a transaction which failed would fill in its place, and
-// suspends those whose makers refuse there. Accounts that broke it by what they took back before it
-// in its block are left out of quotes for some time.
+// suspends those whose makers refuse there. Those that broke it since their makers took back what
+// pays for them before it in its block are left out of quotes for some time.
 func (s *Service) Judge(ctx context.Context, tx common.Hash) error {
 	if !s.suspects.isNew(tx) {
 		return nil

@@ -48,6 +48,7 @@ func (s *Service) PrepareFill(ctx context.Context, r api.FillRequest) (api.Trans
 	if err := f.canPay(ctx, legs, r.Taker, call.spender, payment(legs, r)); err != nil {
 		return api.Transaction{}, err
 	}
+	s.Prepared(call.data)
 	t, err := s.cfg.Network.Prepare(ctx, chain.Call{From: r.Taker, To: call.to, Data: call.data})
 	return t, notFillable(err)
 }

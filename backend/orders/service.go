@@ -83,6 +83,7 @@ type Service struct {
 	suspects suspects     // transactions that failed
 
 	withdrawn withdrawals
+	prepared  prepared
 
 	mu       sync.RWMutex // guards what follows; held for the time of memory only
 	index    *index
@@ -146,6 +147,7 @@ func Open(ctx context.Context, cfg Config) (*Service, error) {
 		arriving: newTally[common.Address](),
 
 		leastGrowth: leastGrowth, suspects: newSuspects(),
+		prepared: newPrepared(),
 	}
 	s.index.listed = cfg.Listed
 	s.index.contract, s.index.unfit = contracts.AugustusRFQ, contracts.AugustusV6

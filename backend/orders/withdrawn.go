@@ -8,7 +8,9 @@ import (
 	"sync"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/lru"
 	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
 
 	"bourse/backend/api"
 	"bourse/backend/chain"
@@ -18,17 +20,24 @@ import (
 
 // A maker can take an offer back in front of whoever fills it, and make it again behind: each block
 // ends with an offer that nobody can have, and whoever counts on it sends a transaction that fails.
-// So where one failed that would not have if a maker had left its offers as they were, quotes leave
-// out that maker's orders for some time, which is twice as long each time. They stay in their
-// books: whoever wants to can try them. Others can fill a maker's orders and hand in the permits
-// that are read there, and nothing else, so that what they do in front of a transaction of theirs
-// is never the maker's doing.
+// So where one failed that would not have if a maker had left what it pays with as it was, quotes
+// leave out its orders that the transaction was to fill for some time, which is twice as long each
+// time, and after some times all that it has. They stay in their books: whoever wants to can try
+// them.
+//
+// Who sees that a maker moves what is its own can send a fill behind, to have it fail. So only
+// what was prepared here counts, or is sent by agents, and it costs the orders that it names alone.
+// An order that is cancelled is gone, which costs its maker nothing more: it can't be made again
+// behind. Others can fill a maker's orders and hand in the permits that are read there, and nothing
+// else, so that what they do in front of a transaction of theirs is never the maker's doing.
 
 const (
-	leftOut    = 64    // blocks, the first time
-	longestOut = 7_200 // at most, and after as many without another time it is the first again
-	mostOut    = 4096  // makers that are remembered
-	mostNamed  = 16    // makers of a transaction that are looked at
+	leftOut      = 64     // blocks, the first time
+	longestOut   = 7_200  // at most, and after as many without another time it is the first again
+	patience     = 4      // times until a maker is left out with all that it has
+	mostOut      = 4096   // orders, and makers, that are remembered
+	mostNamed    = 16     // makers of a transaction that are looked at
+	mostPrepared = 65_536 // transactions that are known to have been prepared here
 )
 
 // topicApproval is the event of a token's allowance.
@@ -37,55 +46,100 @@ var topicApproval = contracts.NewStandardToken().GetABI().Events["Approval"].ID
 // endless is from where on tokens take an allowance for one that no use makes less.
 var endless = api.MaxAmount.MulDiv(api.NewAmount(1), api.NewAmount(2))
 
-// withdrawals are makers who took back what others counted on.
+// withdrawals are offers that were taken back when others counted on them, and their makers.
 type withdrawals struct {
-	mu sync.Mutex
-	of map[common.Address]withdrawal
+	mu     sync.Mutex
+	orders outs[common.Hash]
+	makers outs[common.Address]
 }
+
+// outs is how often something was broken.
+type outs[K comparable] map[K]withdrawal
 
 type withdrawal struct {
 	times int
 	last  uint64 // block
 }
 
-// until is the block before which quotes leave the maker out.
-func (w withdrawal) until() uint64 {
-	if w.times == 0 {
+// until is the block before which quotes leave out what was broken more often than is borne.
+func (w withdrawal) until(borne int) uint64 {
+	if w.times <= borne {
 		return 0
 	}
-	return w.last + min(uint64(leftOut)<<min(w.times-1, 16), longestOut)
+	return w.last + min(uint64(leftOut)<<min(w.times-borne-1, 16), longestOut)
 }
 
-// add takes down that a maker took something back in a block.
-func (l *withdrawals) add(maker common.Address, block uint64) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	w := l.of[maker]
+// add takes down that something was broken in a block.
+func (l *outs[K]) add(what K, block uint64) {
+	w := (*l)[what]
 	if w.last+longestOut < block {
 		w.times = 0
 	}
 	if w.times == 0 || w.last != block {
 		w = withdrawal{w.times + 1, block}
 	}
-	if l.of == nil || len(l.of) >= mostOut {
-		l.of = make(map[common.Address]withdrawal)
+	if *l == nil || len(*l) >= mostOut {
+		*l = make(outs[K])
 	}
-	l.of[maker] = w
+	(*l)[what] = w
 }
 
-// out tells whether quotes leave a maker out at a block.
-func (l *withdrawals) out(maker common.Address, block uint64) bool {
+// add takes down that a maker took back what it pays for some of its orders with.
+func (l *withdrawals) add(maker common.Address, orders []common.Hash, block uint64) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return block < l.of[maker].until()
+	l.makers.add(maker, block)
+	for _, hash := range orders {
+		l.orders.add(hash, block)
+	}
+}
+
+// out tells whether quotes leave an order out at a block.
+func (l *withdrawals) out(order common.Hash, maker common.Address, block uint64) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return block < max(l.orders[order].until(0), l.makers[maker].until(patience-1))
+}
+
+// prepared are the newest transactions that were prepared here, by the hashes of their data.
+type prepared struct {
+	mu   sync.Mutex
+	data lru.BasicLRU[common.Hash, bool]
+}
+
+func newPrepared() prepared {
+	return prepared{data: lru.NewBasicLRU[common.Hash, bool](mostPrepared)}
+}
+
+// Prepared takes down what was prepared for somebody to send: whoever counted on orders in it
+// did so by what this service said of them.
+func (s *Service) Prepared(data []byte) {
+	s.prepared.mu.Lock()
+	defer s.prepared.mu.Unlock()
+	s.prepared.data.Add(crypto.Keccak256Hash(data), true)
+}
+
+// isOurs tells whether a transaction fills orders as was prepared here, or settles Delta orders.
+func (s *Service) isOurs(sent *types.Transaction) bool {
+	switch {
+	case sent.To() == nil:
+		return false
+	case *sent.To() == s.contracts.Delta:
+		return true
+	case !slices.Contains([]common.Address{s.contracts.AugustusRFQ, s.contracts.AugustusV6,
+		s.contracts.AugustusSwapper}, *sent.To()):
+		return false
+	}
+	s.prepared.mu.Lock()
+	defer s.prepared.mu.Unlock()
+	return s.prepared.data.Contains(crypto.Keccak256Hash(sent.Data()))
 }
 
 // noteWithdrawn takes down which makers broke a transaction that failed by what they took back in
-// front of it. Only what goes to the contracts that fill orders is looked at.
+// front of it.
 func (s *Service) noteWithdrawn(ctx context.Context, sent *types.Transaction,
 	receipt *types.Receipt, block chain.Header) error {
-	if sent.To() == nil || !slices.Contains([]common.Address{s.contracts.AugustusRFQ,
-		s.contracts.AugustusV6, s.contracts.AugustusSwapper, s.contracts.Delta}, *sent.To()) {
+	if !s.isOurs(sent) {
 		return nil
 	}
 	makers := s.makersNamed(sent.Data())
@@ -102,12 +156,13 @@ func (s *Service) noteWithdrawn(ctx context.Context, sent *types.Transaction,
 			break
 		}
 	}
+	words := wordsOf(sent.Data())
 	for _, maker := range makers {
-		theirs, err := s.tookBack(ctx, maker, logs, block)
+		theirs, orders, err := s.tookBack(ctx, maker, words, logs, block)
 		if err != nil {
 			return err
 		}
-		if len(theirs) == 0 {
+		if len(theirs) == 0 || len(orders) == 0 {
 			continue
 		}
 		without, err := s.cfg.Network.Without(ctx, receipt.TxHash, block, theirs)
@@ -117,11 +172,21 @@ func (s *Service) noteWithdrawn(ctx context.Context, sent *types.Transaction,
 		if without.Err != nil {
 			continue // it fails by itself
 		}
-		s.withdrawn.add(maker, block.Number)
+		s.withdrawn.add(maker, orders, block.Number)
 		s.cfg.Logger.Info("a maker took back what others counted on", "chain", s.chainID,
-			"maker", maker, "block", block.Number, "transaction", receipt.TxHash)
+			"maker", maker, "orders", len(orders), "block", block.Number,
+			"transaction", receipt.TxHash)
 	}
 	return nil
+}
+
+// wordsOf are all words of a transaction's data, wherever they begin.
+func wordsOf(data []byte) map[common.Hash]bool {
+	words := make(map[common.Hash]bool, len(data))
+	for i := 0; i+common.HashLength <= len(data); i++ {
+		words[common.Hash(data[i:i+common.HashLength])] = true
+	}
+	return words
 }
 
 // makersNamed are the accounts with orders that a transaction's data names, as they are written in
@@ -142,33 +207,30 @@ func (s *Service) makersNamed(data []byte) (makers []common.Address) {
 	return makers
 }
 
-// tookBack are the transactions of some logs, which begin a block, by which a maker made less of
-// its offers: it cancelled one, or what it can pay for one is less than if its orders had been
-// filled as they were and nothing else had happened.
-func (s *Service) tookBack(ctx context.Context, maker common.Address, logs []types.Log,
-	block chain.Header) (theirs map[common.Hash]bool, err error) {
+// tookBack are the transactions of some logs, which begin a block, by which what a maker can pay
+// for orders that some words name became less than if its orders had been filled as they were and
+// nothing else had happened; and these orders.
+func (s *Service) tookBack(ctx context.Context, maker common.Address, words map[common.Hash]bool,
+	logs []types.Log, block chain.Header) (theirs map[common.Hash]bool, orders []common.Hash,
+	err error) {
 	theirs = make(map[common.Hash]bool)
 	by := common.BytesToHash(maker[:])
 	var ofMaker []*types.Log
 	tokens := make(map[common.Address]bool)
 	for i := range logs {
-		l := &logs[i]
-		if s.ofOrder(l, topicCancelled, by) {
-			theirs[l.TxHash] = true
-		}
-		if slices.Contains(l.Topics, by) {
+		if l := &logs[i]; slices.Contains(l.Topics, by) {
 			ofMaker, tokens[l.Address] = append(ofMaker, l), true
 		}
 	}
 	var keys []holdingKey
-	offers := slices.DeleteFunc(s.offersOf(maker),
+	offers := slices.DeleteFunc(s.offersOf(maker, words),
 		func(o *offer) bool { return !tokens[o.asset.Address] })
 	for _, o := range offers {
 		keys = append(keys, o.holdingKey)
 	}
 	read, err := s.state.readFacts(ctx, block.Parent, questions{holdings: keys})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	for _, o := range offers {
 		o.kept = read.funds[o.holdingKey]
@@ -176,21 +238,23 @@ func (s *Service) tookBack(ctx context.Context, maker common.Address, logs []typ
 		for _, l := range ofMaker {
 			s.take(o, l)
 		}
-		if !o.isLess() {
+		less := o.less()
+		if len(less) == 0 {
 			continue
 		}
+		orders = append(orders, less...)
 		maps.Copy(theirs, o.lessBy)
 		for tx := range o.cutBy {
 			permitted, err := s.isPermitOfOthers(ctx, &o.holdingKey, tx, block)
 			if err != nil {
-				return nil, err
+				return nil, nil, err
 			}
 			if !permitted {
 				theirs[tx] = true
 			}
 		}
 	}
-	return theirs, nil
+	return theirs, orders, nil
 }
 
 // isPermitOfOthers tells whether a transaction of a block that cut an allowance handed in a permit
@@ -235,10 +299,14 @@ type offer struct {
 }
 
 // offered is an open order: what is left of it, and the allowance that its permit gives.
-type offered struct{ left, permit api.Amount }
+type offered struct {
+	hash         common.Hash
+	left, permit api.Amount
+}
 
-// offersOf are a maker's offers of fungible tokens.
-func (s *Service) offersOf(maker common.Address) (offers []*offer) {
+// offersOf are a maker's offers of fungible tokens, with the orders whose nonce is among some
+// words.
+func (s *Service) offersOf(maker common.Address, words map[common.Hash]bool) (offers []*offer) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	ix := s.index
@@ -248,21 +316,26 @@ func (s *Service) offersOf(maker common.Address) (offers []*offer) {
 		}
 		o := &offer{holdingKey: ix.holdings.list[n].holdingKey,
 			lessBy: make(map[common.Hash]bool), cutBy: make(map[common.Hash]bool)}
-		ix.eachOn(n, func(_ uint32, r *row) {
-			o.orders = append(o.orders,
-				offered{ix.amounts.unpack(r.fillable), ix.terms(r).permit})
+		ix.eachOn(n, func(id uint32, r *row) {
+			if rec := ix.record(id); words[rec.order.NonceAndMeta.Bytes32()] {
+				o.orders = append(o.orders,
+					offered{r.hash, ix.amounts.unpack(r.fillable), ix.terms(r).permit})
+			}
 		})
 		offers = append(offers, o)
 	}
 	return offers
 }
 
-// isLess tells whether less can be paid for one of the orders than if it had been kept.
-func (o *offer) isLess() bool {
-	return slices.ContainsFunc(o.orders, func(of offered) bool {
+// less are the orders for which less can be paid than if the offer had been kept.
+func (o *offer) less() (orders []common.Hash) {
+	for _, of := range o.orders {
 		kept := o.kept.available(of.permit).Min(of.left)
-		return o.real.available(of.permit).Less(kept)
-	})
+		if o.real.available(of.permit).Less(kept) {
+			orders = append(orders, of.hash)
+		}
+	}
+	return orders
 }
 
 // take takes in what a log does to an offer.

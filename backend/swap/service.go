@@ -46,7 +46,8 @@ type Config struct {
 	Pools     *pools.Tracker
 	Tokens    *tokens.Tokens
 	Orders    Book
-	Oracle    Oracle // of what pools tell no price of; may be nil
+	Prepared  func(data []byte) // is told of what is given out to be sent; may be nil
+	Oracle    Oracle            // of what pools tell no price of; may be nil
 	Seal      *seal.Seal
 	Logger    *slog.Logger
 	// that a search may take before the best route found so far is taken; 0 is 150 ms

@@ -20,7 +20,7 @@ const maxAge = uint64(seal.MaxAge / time.Second)
 // BuildTransaction returns the transaction for a route as it was given, for limit orders, or for a
 // purchase of what limit orders take and their fill.
 func (s *Service) BuildTransaction(ctx context.Context, r api.BuildRequest) (api.TxParams, error) {
-	c, err := s.built(ctx, &r)
+	c, err := s.prepared(ctx, &r)
 	if err != nil {
 		return api.TxParams{}, err
 	}
@@ -42,7 +42,7 @@ func (s *Service) BuildTransaction(ctx context.Context, r api.BuildRequest) (api
 
 // PrepareSwap is BuildTransaction for whoever signs here.
 func (s *Service) PrepareSwap(ctx context.Context, r api.BuildRequest) (api.Transaction, error) {
-	c, err := s.built(ctx, &r)
+	c, err := s.prepared(ctx, &r)
 	if err != nil {
 		return api.Transaction{}, err
 	}
@@ -59,6 +59,15 @@ type preparedCall struct {
 	token   common.Address
 	amount  api.Amount
 	spender common.Address
+}
+
+// prepared is what is built of a request to be sent.
+func (s *Service) prepared(ctx context.Context, r *api.BuildRequest) (preparedCall, error) {
+	c, err := s.built(ctx, r)
+	if err == nil && s.cfg.Prepared != nil {
+		s.cfg.Prepared(c.Data)
+	}
+	return c, err
 }
 
 func (s *Service) built(ctx context.Context, r *api.BuildRequest) (preparedCall, error) {
