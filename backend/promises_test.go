@@ -160,7 +160,7 @@ var promises = []promise{
 	{"Front-runners",
 		"Who trades in an order's route just before each of its settlements pays for it and ends " +
 			"nothing: the order goes on, and its owner is not blamed, be that a key or a " +
-			"contract. A pool that is taken away " +
+			"contract, and whatever else he sends meanwhile. A pool that is taken away " +
 			"in front of one settlement is gone round by the next. What its owner made fail, " +
 			"or code of his, ends it after four times. Dear transactions in blocks with room " +
 			"raise nobody's fees.", []string{
@@ -179,8 +179,11 @@ var promises = []promise{
 			"refused on chain alone costs one revert: it is suspended with the reason, nothing " +
 			"of its maker is quoted from then on, and the order it was to settle goes by the " +
 			"pools. A transaction that fails for another reason blames nobody. So an account " +
-			"that takes its order back in front of a fill costs one: its orders are in no quote " +
-			"for some time. What others do has no maker left out.", []string{
+			"that takes back what pays for its order in front of a fill costs one: the order is " +
+			"in no quote for some time, and after four times none of the account's is. What " +
+			"others do, and what was not prepared here, leaves no maker out.", []string{
+			"backend/orders TestStrangersLeaveNoMakerOut",
+			"backend/orders TestWhoTakesBackOftenIsLeftOut",
 			"backend/orders TestOnlyWhoTakesBackIsLeftOut",
 			"backend/orders TestNamesAloneLeaveNobodyOut",
 			"backend/delta TestAMakerWhoTakesBackCostsOneRevert",
@@ -326,8 +329,12 @@ var promises = []promise{
 		}, ""},
 	{"Owners that are contracts",
 		"A contract judges its signature with bounded gas and time, and is " +
-			"asked again before it counts. So it is whether it takes the NFT that it buys.",
+			"asked again before it counts. So it is whether it takes the NFT that it buys. " +
+			"Contracts take turns, with one order each, and have a hundred open Delta orders " +
+			"at most, so that many orders of many contracts keep no other from its round.",
 		[]string{
+			"backend/delta TestContractOwnersTakeTurns",
+			"backend/delta TestAFreshContractIsAskedBeforeThoseThatNobodySettles",
 			"backend/orders TestBidsOfContractsThatTakeNoNFT",
 			"backend/orders TestContractMakers",
 			"backend/orders TestContractMakersAreJudgedAgain",

@@ -182,8 +182,9 @@ func TestSignaturesAreJudged(t *testing.T) {
 	if err := s.judgeSignatures(at, rows(slow), nil); err != nil {
 		t.Fatal(err)
 	}
-	for id, want := range map[string]signature{yes: {asked: 1, block: at.Hash},
-		no: {asked: 1, gas: signatureGas}, slow: {asked: 1, gas: signatureGas}} {
+	for id, want := range map[string]signature{yes: {asked: 1, rounds: 1, block: at.Hash},
+		no:   {asked: 1, rounds: 1, gas: signatureGas},
+		slow: {asked: 1, rounds: 1, gas: signatureGas}} {
 		if s.signed[id] != want || s.status(t, id) != running {
 			t.Errorf("%+v, want %+v; %s", s.signed[id], want, s.status(t, id))
 		}

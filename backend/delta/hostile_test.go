@@ -233,3 +233,55 @@ func TestPermitsAreJudgedWithLittleGas(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Orders that nobody settles of contracts that accept any signature, however many, keep no order at
+// the market of another contract from its round: owners take turns, with one order each. An owner
+// that is a contract has so many open orders and no more.
+func TestContractOwnersTakeTurns(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("a network of its own")
+	}
+	w := newWorld(t)
+	const flooders, each = 6, 100 // a block asks 48
+	_, owners := w.hostileOwners(flooders + 1)
+	honest := owners[flooders]
+	far := w.build(owners[0], "500", "USDC", "WETH")
+	far.DestAmount = far.DestAmount.Add(far.DestAmount)
+	far.ExpectedDestAmount = far.DestAmount
+	var refused error
+	for i := range each + 1 {
+		for _, owner := range owners[:flooders] {
+			far.Owner, far.Beneficiary = owner, owner
+			far.Nonce = api.NewAmount(uint64(10_000 + i))
+			_, _, err := apitest.On(w, api.LocalChainID).SubmitDelta(t.Context(),
+				api.DeltaSubmission{Order: far, Signature: []byte("any")})
+			if (err != nil) != (i == each) {
+				t.Fatalf("order %d: %v", i, err)
+			}
+			refused = err
+		}
+	}
+	if api.TypeOf(refused) != api.TooManyOrders ||
+		!strings.Contains(refused.Error(), "an owner that is a contract") {
+		t.Errorf("one more is refused with %v", refused)
+	}
+	for round := range 2 {
+		r, err := w.submitFor(honest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		blocks := 0
+		for r.Status != api.DeltaExecuted && blocks < 12 {
+			blocks++
+			w.mine()
+			if err := w.Idle(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			r = w.until(r.ID, func(api.DeltaRecord) bool { return true })
+		}
+		if blocks > 3 {
+			t.Errorf("order %d is %s after %d blocks: %s", round, r.Status, blocks, r.Reason)
+		}
+	}
+}

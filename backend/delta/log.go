@@ -150,7 +150,7 @@ func (s intake) take(ctx context.Context, name string, e entry) (created bool, e
 		})
 	}
 	if e.Submit != nil {
-		if err := s.checkOpen(e.Submit.row.User); err != nil {
+		if err := s.checkOpen(e.Submit.row.User, e.Submit.row.ByContract); err != nil {
 			return false, err
 		}
 		if e.Submit.Row, err = (rowCodec{}).Append(nil, e.Submit.row); err != nil {
@@ -270,7 +270,7 @@ func (c *change) submit(n *submission) (made bool, err error) {
 		return false, err
 	}
 	if !c.s.shared() {
-		if err := c.s.checkOpenHeld(fresh.User); err != nil {
+		if err := c.s.checkOpenHeld(fresh.User, fresh.ByContract); err != nil {
 			return false, err
 		}
 	}

@@ -118,6 +118,7 @@ type Service struct {
 	// those whose funding was read, if nothing was told of it since
 	funded map[string]funds
 	signed map[string]signature        // those whose owner is a contract
+	asked  map[common.Address]uint64   // the block at which such an owner was asked last
 	held   map[string]api.DeltaTrigger // those that wait for a time or a price
 	looked map[string]looks            // those that wait for a price
 	recent []api.BlockRef
@@ -153,7 +154,8 @@ func Open(cfg Config) (*Service, error) {
 		cfg: cfg, chainID: cfg.Network.ChainID(), contracts: cfg.Network.Contracts(),
 		tables: tablesOf(cfg.Network.ChainID()), rows: make(map[string]*row),
 		owners: make(map[common.Address]map[string]bool), funded: make(map[string]funds),
-		signed: make(map[string]signature), last: make(map[string]lastRound),
+		signed: make(map[string]signature), asked: make(map[common.Address]uint64),
+		last: make(map[string]lastRound),
 		held: make(map[string]api.DeltaTrigger), looked: make(map[string]looks),
 		detours: make(map[string]map[common.Address]uint64),
 	}

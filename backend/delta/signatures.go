@@ -23,6 +23,11 @@ const (
 	roundSignatureGas = 16 * signatureGas
 	signatureTime     = 2 * time.Second
 	maxMissedRounds   = 8 // an order whose bids failed waits for at most 2^8 blocks
+	// maxContractOrders is how many open orders an owner may have that is asked about each of them:
+	// a contract that accepts whatever it is shown costs nobody a signature
+	maxContractOrders = 100
+	manyRounds        = 16   // without an award, after which an order comes behind
+	mostAsked         = 4096 // owners of which it is remembered when they were asked
 )
 
 // signature is what is known of the signature of an owner that is a contract, and of how rounds of
@@ -31,6 +36,7 @@ type signature struct {
 	gas    uint64      // that the owner needs; 0: cheapSignatureGas may do
 	asked  uint64      // the block
 	block  common.Hash // on which it was accepted last
+	rounds int         // for which it was asked since the last award
 	missed int         // rounds since the last award in which all bids for the order reverted
 	wait   uint64      // the block before which it has no round
 }
@@ -52,8 +58,7 @@ func (s *Service) isAccepted(ctx context.Context, owner common.Address, hash com
 	return err == nil && eip712.ERC1271Accepts(answer), err
 }
 
-// checkSignatures asks the owners that are contracts, as many as a round may: those that need least
-// first, and of these the ones that waited longest.
+// checkSignatures asks the owners that are contracts, as many as a round may.
 func (s *Service) checkSignatures(ctx context.Context, at api.BlockRef) error {
 	list := s.askable(at)
 	if len(list) == 0 {
@@ -81,26 +86,48 @@ func (s *Service) checkSignatures(ctx context.Context, at api.BlockRef) error {
 	return s.judgeSignatures(at, list, answers)
 }
 
-// askable returns the orders whose owners are asked on a block.
+// askable returns the orders whose owners are asked on a block: those that need least first, one of
+// each owner before the second of any, and of these first the ones that did not have many rounds
+// without an award, and then the owners that waited longest. So an order at the market does not
+// wait behind as many as somebody likes that nobody settles.
 func (s *Service) askable(at api.BlockRef) (list []row) {
+	type turn struct {
+		*row
+		of  signature
+		nth int
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for id, r := range s.rows {
-		if g := s.signed[id]; r.ByContract && r.Status == running && g.wait <= at.Number &&
-			s.last[id].block != at.Hash {
-			list = append(list, *r)
-		}
-	}
-	slices.SortFunc(list, func(x, y row) int {
-		a, b := s.signed[x.ID], s.signed[y.ID]
-		return cmp.Or(cmp.Compare(a.need(), b.need()), cmp.Compare(a.asked, b.asked),
+	sooner := func(x, y turn) int {
+		return cmp.Or(cmp.Compare(x.of.need(), y.of.need()), cmp.Compare(x.nth, y.nth),
+			cmp.Compare(x.of.rounds/manyRounds, y.of.rounds/manyRounds),
+			cmp.Compare(s.asked[x.User], s.asked[y.User]),
+			cmp.Compare(x.of.rounds, y.of.rounds), cmp.Compare(x.of.asked, y.of.asked),
 			bytes.Compare(x.OrderHash[:], y.OrderHash[:]))
-	})
-	gas := uint64(0)
-	for i := range list {
-		if gas += s.signed[list[i].ID].need(); gas > roundSignatureGas {
-			return list[:i]
+	}
+	var turns []turn
+	for _, ids := range s.owners {
+		var mine []turn
+		for id := range ids {
+			r, g := s.rows[id], s.signed[id]
+			if r.ByContract && r.Status == running && g.wait <= at.Number &&
+				s.last[id].block != at.Hash {
+				mine = append(mine, turn{r, g, 0})
+			}
 		}
+		slices.SortFunc(mine, sooner)
+		for i := range mine {
+			mine[i].nth = i
+		}
+		turns = append(turns, mine...)
+	}
+	slices.SortFunc(turns, sooner)
+	gas := uint64(0)
+	for i := range turns {
+		if gas += turns[i].of.need(); gas > roundSignatureGas {
+			break
+		}
+		list = append(list, *turns[i].row)
 	}
 	return list
 }
@@ -110,11 +137,15 @@ func (s *Service) askable(at api.BlockRef) (list []row) {
 func (s *Service) judgeSignatures(at api.BlockRef, list []row, answers []chain.Result) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if len(s.asked) > mostAsked {
+		s.asked = make(map[common.Address]uint64)
+	}
 	var refused []row
 	for i := range list {
 		r := &list[i]
 		g := s.signed[r.ID]
-		g.asked = at.Number
+		g.asked, g.rounds = at.Number, min(g.rounds+1, manyRounds)
+		s.asked[r.User] = at.Number
 		switch {
 		case answers == nil:
 			g.gas = signatureGas // slow: behind all others
@@ -164,7 +195,7 @@ func (s *Service) missRound(id string, at api.BlockRef) {
 // wonRound takes in that a bid for an order could be simulated.
 func (s *Service) wonRound(id string) {
 	if g, failed := s.signed[id]; failed {
-		g.missed = 0
+		g.missed, g.rounds = 0, 0
 		s.signed[id] = g
 	}
 }

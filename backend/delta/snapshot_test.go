@@ -9,6 +9,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/chain"
 	"bourse/backend/delta/auction"
 )
 
@@ -296,10 +297,10 @@ func TestOpenOrdersOfAnOwnerAreLimited(t *testing.T) {
 	if err := submit(5); api.TypeOf(err) != api.TooManyOrders {
 		t.Errorf("the sixth of five: %v", err)
 	}
-	if err := s.checkOpen(common.Address{1}); api.TypeOf(err) != api.TooManyOrders {
+	if err := s.checkOpen(common.Address{1}, false); api.TypeOf(err) != api.TooManyOrders {
 		t.Errorf("asked before: %v", err)
 	}
-	if err := s.checkOpen(common.Address{2}); err != nil {
+	if err := s.checkOpen(common.Address{2}, false); err != nil {
 		t.Errorf("another owner: %v", err)
 	}
 	for id := range s.rows {
@@ -367,5 +368,58 @@ func TestEveryOwnersFirstComesFirst(t *testing.T) {
 	}
 	if !slices.ContainsFunc(due(list, 100), func(h *heldOrder) bool { return h.id == "160" }) {
 		t.Error("an owner's only stop waits behind hundreds of another's")
+	}
+}
+
+// Among hundreds of contracts with orders that nobody settles, one that comes to the market is
+// asked on the next block, and each of the others has its turn.
+func TestAFreshContractIsAskedBeforeThoseThatNobodySettles(t *testing.T) {
+	t.Parallel()
+	s := keeper(t)
+	const owners, each, perBlock = 500, 3, roundSignatureGas / cheapSignatureGas
+	accepts := chain.Result{OK: true,
+		Data: common.RightPadBytes([]byte{0x16, 0x26, 0xba, 0x7e}, 32)}
+	contract := func(owner, nonce int) string {
+		return s.keep(t, 1, nonce, func(r *row) {
+			r.User = common.Address{1, byte(owner), byte(owner >> 8)}
+			r.Order.Owner, r.ByContract = r.User, true
+			r.OrderHash = common.Hash{byte(nonce), byte(nonce >> 8), byte(owner)}
+		})
+	}
+	block := uint64(0)
+	asked := make(map[common.Address]int)
+	ask := func() (ids []string) {
+		t.Helper()
+		block++
+		at := api.BlockRef{Number: block, Hash: common.Hash{byte(block), 7}}
+		list := s.askable(at)
+		if len(list) != perBlock {
+			t.Fatalf("block %d asks %d orders", block, len(list))
+		}
+		answers := make([]chain.Result, len(list))
+		for i := range list {
+			answers[i] = accepts
+			asked[list[i].User]++
+			ids = append(ids, list[i].ID)
+		}
+		if err := s.judgeSignatures(at, list, answers); err != nil {
+			t.Fatal(err)
+		}
+		return ids
+	}
+	for n := range owners * each {
+		contract(n%owners, n)
+	}
+	for range (owners + perBlock - 1) / perBlock {
+		ask()
+	}
+	if len(asked) != owners {
+		t.Errorf("%d of %d owners were asked", len(asked), owners)
+	}
+	for n := range 5 {
+		fresh := contract(owners+n, owners*each+n)
+		if ids := ask(); ids[0] != fresh {
+			t.Errorf("the fresh order is not asked first")
+		}
 	}
 }

@@ -46,11 +46,14 @@ func (s *Service) SubmitDelta(
 			return api.DeltaRecord{}, false, err
 		}
 	}
-	if err := s.checkOpen(r.Order.Owner); err != nil {
+	if err := s.checkOpen(r.Order.Owner, false); err != nil {
 		return api.DeltaRecord{}, false, err
 	}
 	byContract := false
 	if r.Signature, byContract, err = s.verify(ctx, r, hash, head.Hash); err != nil {
+		return api.DeltaRecord{}, false, err
+	}
+	if err := s.checkOpen(r.Order.Owner, byContract); err != nil && !known {
 		return api.DeltaRecord{}, false, err
 	}
 	if known {
@@ -143,16 +146,20 @@ func (s *Service) submittedReason(r *api.DeltaSubmission) string {
 }
 
 // checkOpen refuses another order of an owner that has as many open ones as it may.
-func (s *Service) checkOpen(owner common.Address) error {
+func (s *Service) checkOpen(owner common.Address, byContract bool) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.checkOpenHeld(owner)
+	return s.checkOpenHeld(owner, byContract)
 }
 
-func (s *Service) checkOpenHeld(owner common.Address) error {
-	if len(s.owners[owner]) >= s.cfg.MaxOpen {
-		return api.Errorf(api.TooManyOrders, "%s has %d open orders, the most one owner may have: "+
-			"cancel some or let them expire", api.Lower(owner), s.cfg.MaxOpen)
+func (s *Service) checkOpenHeld(owner common.Address, byContract bool) error {
+	most, such := s.cfg.MaxOpen, "one owner"
+	if byContract && most > maxContractOrders {
+		most, such = maxContractOrders, "an owner that is a contract"
+	}
+	if len(s.owners[owner]) >= most {
+		return api.Errorf(api.TooManyOrders, "%s has %d open orders, the most %s may have: "+
+			"cancel some or let them expire", api.Lower(owner), most, such)
 	}
 	return nil
 }

@@ -40,7 +40,8 @@ func keeper(t testing.TB) *Service {
 			Logger: slog.New(slog.DiscardHandler)},
 		chainID: 1337, tables: tablesOf(1337), rows: make(map[string]*row),
 		owners: make(map[common.Address]map[string]bool), funded: make(map[string]funds),
-		signed: make(map[string]signature), last: make(map[string]lastRound),
+		signed: make(map[string]signature), asked: make(map[common.Address]uint64),
+		last: make(map[string]lastRound),
 		held: make(map[string]api.DeltaTrigger), looked: make(map[string]looks),
 		recent: []api.BlockRef{{Number: 1, Hash: common.Hash{1}}},
 	}

@@ -72,7 +72,8 @@ func deltaRoutes() []route {
 					body("order", rawObject, "the fields that were signed: eleven, fourteen with "+
 						"kind and bridge, or those of a TWAPOrder or TWAPBuyOrder"),
 					body("signature", hexData, "EIP-712 signature by the owner: 64 bytes "+
-						"(EIP-2098), 65 bytes, or what an ERC-1271 owner accepts"),
+						"(EIP-2098), 65 bytes, or what an ERC-1271 owner accepts, which may have "+
+						"100 open orders, other owners 1,000"),
 					body("chainId", integer, "network id"),
 					body("partner", word, "partner identifier").optional(),
 					body("partiallyFillable", boolean,
