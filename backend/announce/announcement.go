@@ -65,6 +65,8 @@ type Announcement struct {
 	Of   *api.Amount    `json:"of,omitempty"`
 	// Unheld is what a Delta order should have been held back by, and was not; Of as there.
 	Unheld *api.DeltaTrigger `json:"unheld,omitempty"`
+	// Denied says that the price of a settlement is none at which Held lets an order go.
+	Denied bool `json:"-"`
 	// Ended is the order that is cancelled because this one is let go: one cancels the other.
 	Ended *Ended `json:"ended,omitempty"`
 	// Text says it in words, for who knows nothing of tokens.

@@ -108,10 +108,10 @@ func erc20(token common.Address, n api.Amount) *Sum {
 }
 
 // fired announces that an order was let go, where it was: one that ended while it was held back was
-// not.
+// not, nor one that was settled at a price at which it is not.
 func (g *gathering) fired(ctx context.Context, r api.DeltaRecord,
 	among []api.DeltaRecord) error {
-	if r.Held != nil && !r.Held.Fired {
+	if _, worth := r.Denied(); !worth.IsZero() || r.Held != nil && !r.Held.Fired {
 		return nil
 	}
 	all, err := g.exchange.DeltaAuction(ctx, r.ID)
@@ -144,6 +144,16 @@ func (a *Announcement) held(r api.DeltaRecord) {
 	}
 }
 
+// deny tells of the first settlement of an order that its price denies that it was held back.
+func (a *Announcement) deny(r api.DeltaRecord) {
+	t, worth := r.Denied()
+	if worth.IsZero() || settled(r)[0] != *a.Transaction {
+		return
+	}
+	of := r.Order.SrcAmount
+	a.Held, a.Of, a.Denied = &api.DeltaHeld{DeltaTrigger: t}, &of, true
+}
+
 // endedBy is the order that was cancelled because another one was let go, nil where none was.
 func endedBy(r api.DeltaRecord, among []api.DeltaRecord) *Ended {
 	for _, other := range among {
@@ -163,6 +173,7 @@ func (g *gathering) settlement(r api.DeltaRecord, tx api.DeltaTransaction) {
 		Gave: erc20(r.Order.SrcToken, tx.Spent), Got: erc20(r.Order.DestToken, tx.Received),
 		Bought: r.Order.Buy}
 	a.held(r)
+	a.deny(r)
 	g.tell(a, r.ID, hash.Hex())
 }
 

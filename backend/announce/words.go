@@ -49,6 +49,8 @@ func (w *Watcher) words(ctx context.Context, a *Announcement) string {
 		text := fmt.Sprintf("Delta order %s: %s", short(a.Order), a.Traded(gave, got))
 		if a.Unheld != nil {
 			text += "; it was a " + a.Unheld.Name() + " that was not held back"
+		} else if a.Denied {
+			text += "; it was a " + a.Held.Name() + " that was not held back, by this price"
 		}
 		return text
 	case Failure:

@@ -152,6 +152,33 @@ type DeltaRecord struct {
 	// Unheld is what the order was to be held back by when it was signed here, where the service
 	// tells that it was not held back by that. No service tells it.
 	Unheld *DeltaTrigger `json:"-"`
+	// Seen is what a node of one's own makes of the level of Trigger, nil where no other service
+	// tells it. No service tells it.
+	Seen *DeltaSeen `json:"-"`
+}
+
+// DeltaSeen is what a node of one's own makes of the level at which an order is told to be let go.
+type DeltaSeen struct {
+	ToldBy string // the host whose word the level of a trail is where Worth is zero
+	// Worth is what all that the order sells is worth now by the pools, zero where no node tells.
+	Worth Amount
+	// Past is what it was worth when the node saw it below the level of a stop that waits still,
+	// Ago blocks ago, zero where it did not.
+	Past Amount
+	Ago  uint64
+}
+
+// Denies tells whether the node speaks against what is told of a trigger.
+func (s *DeltaSeen) Denies(t *DeltaTrigger) bool {
+	return s != nil && t != nil && (!s.Past.IsZero() || !s.Believable(*t))
+}
+
+// Believable tells whether the market can have drawn a trail to the level of a trigger: by the word
+// of a service alone that is nobody's knowledge.
+func (s *DeltaSeen) Believable(t DeltaTrigger) bool {
+	const above = 200 // basis points that one market may differ from another
+	return s == nil || s.Worth.IsZero() || t.Trail.IsZero() ||
+		!s.Worth.BPS(BPS+above).Less(t.Worth)
 }
 
 // Lacks is what is missing to settle an order that is held back, empty where nothing is.
@@ -294,6 +321,41 @@ func (t *DeltaTrigger) misTrails(asked *DeltaTrigger) string {
 		return "the service has the trail fall back, which only rises"
 	}
 	return ""
+}
+
+// DeniedBy compares the price of a settlement with the level of a trigger that is told to have let
+// its order go, which sells of in all: worth is what all of it would bring at that price, zero
+// where that is a price at which the trigger lets go, as far as it may move until a settlement.
+func (t DeltaTrigger) DeniedBy(of, spent, received Amount) (worth Amount) {
+	const moves = 100 // basis points
+	if t.Worth.IsZero() || spent.IsZero() {
+		return worth
+	}
+	worth = received.MulDiv(of, spent)
+	if t.Below && t.Worth.BPS(BPS+moves).Less(worth) ||
+		!t.Below && worth.Less(t.Worth.BPS(BPS-moves)) {
+		return worth
+	}
+	return Amount{}
+}
+
+// Denied is DeniedBy of the first settlement of an order and what held the order back, which is
+// told with it. The prices of later ones say nothing of when the order was let go.
+func (r *DeltaRecord) Denied() (t DeltaTrigger, worth Amount) {
+	switch {
+	case r.Hidden || r.Unheld != nil:
+		return t, worth
+	case r.Trigger != nil:
+		t = *r.Trigger
+	case r.Held != nil:
+		t = r.Held.DeltaTrigger
+	}
+	for _, tx := range r.Transactions {
+		if tx.Status == 1 {
+			return t, t.DeniedBy(r.Order.SrcAmount, tx.Spent, tx.Received)
+		}
+	}
+	return t, worth
 }
 
 // Name is what an order is called that a trigger holds back.

@@ -33,6 +33,7 @@ type exchange struct {
 	networks []api.Network
 	tokens   []api.Token
 	told     api.Amount // what everything trades for
+	deltas   []api.DeltaRecord
 }
 
 // route is a price as it is told.
@@ -104,6 +105,9 @@ func (x *exchange) connect(t *testing.T, known pins.Known,
 		OnDeltaQuote: func(_ context.Context, r api.DeltaQuoteRequest) (api.DeltaQuote, error) {
 			return api.DeltaQuote{Delta: &api.DeltaPrice{SrcToken: r.Src, DestToken: r.Dest,
 				SrcAmount: r.Amount, DestAmount: x.told, Spender: plan.Contracts.Delta}}, nil
+		},
+		OnDeltaOrders: func(context.Context, api.DeltaQuery) ([]api.DeltaRecord, error) {
+			return x.deltas, nil
 		},
 		OnPriceUSD: func(context.Context, uint64, common.Address) (api.Price, bool, error) {
 			return api.Price{Quote: x.told, Base: api.NewAmount(1)}, true, nil

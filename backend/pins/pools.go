@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/big"
+	"slices"
 	"strings"
 	"time"
 
@@ -433,7 +434,7 @@ func (s *exchange) PriceUSD(ctx context.Context, token common.Address) (price ap
 	if node == nil || len(known.venues.factories) == 0 || !listed || t.Kind != api.ERC20 {
 		return price, ok, err
 	}
-	own := s.worth(ctx, node, known, known.venues.traded(token)) * math.Pow10(t.Decimals)
+	own := s.worth(ctx, known.venues.traded(token)) * math.Pow10(t.Decimals)
 	told := 0.0
 	if ok {
 		told = price.Float(t.Decimals, usdDecimals)
@@ -453,22 +454,63 @@ func (s *exchange) PriceUSD(ctx context.Context, token common.Address) (price ap
 
 // worth is what a unit of a token is worth in USD by the pools, as they were a moment ago; 0 is not
 // known.
-func (s *exchange) worth(ctx context.Context, node *chain.Network, known *network,
-	token common.Address) float64 {
-	key, now := place{s.chainID, token}, time.Now()
-	if w, ok := s.pins.worths.Get(key); ok && now.Sub(w.at) < worthAge {
-		return w.usd
+func (s *exchange) worth(ctx context.Context, token common.Address) float64 {
+	return s.worths(ctx, token)[token]
+}
+
+// worths are worth of tokens, without those of which it is not known. A node that does not answer
+// is not asked again for as long as an answer stands.
+func (s *exchange) worths(ctx context.Context, tokens ...common.Address) (
+	usd map[common.Address]float64) {
+	usd = make(map[common.Address]float64, len(tokens))
+	node, known := s.pins.nodes[s.chainID], s.pins.known[s.chainID]
+	if node == nil || known == nil || len(known.venues.factories) == 0 {
+		return usd
+	}
+	v, units, now := known.venues, known.units(), s.pins.now()
+	var stale []common.Address
+	var pairs []two
+	for _, token := range tokens {
+		w, ok := s.pins.worths.Get(place{s.chainID, token})
+		if ok && now.Sub(w.at) < worthAge {
+			usd[token] = w.usd
+			continue
+		}
+		stale = append(stale, token)
+		for _, pair := range v.pairsOf(token, v.wrapped) {
+			if !slices.Contains(pairs, pair) {
+				pairs = append(pairs, pair)
+			}
+		}
+	}
+	if len(stale) == 0 {
+		return usd
 	}
 	ctx, cancel := context.WithTimeout(ctx, ownTime)
 	defer cancel()
-	v := known.venues
-	d, err := s.pins.readPools(ctx, node, s.chainID, v, v.pairsOf(token, v.wrapped))
-	if err != nil {
+	d, err := s.pins.readPools(ctx, node, s.chainID, v, pairs)
+	if err != nil && ctx.Err() == context.Canceled {
+		return usd // nobody waits for it
+	}
+	for _, token := range stale {
+		usd[token] = d.worth(v, units, token)
+		s.pins.worths.Add(place{s.chainID, token}, worth{usd[token], now})
+	}
+	return usd
+}
+
+// rate is what a unit of one token is worth in units of another by the pools; 0 is not known.
+func (s *exchange) rate(ctx context.Context, of, in common.Address) float64 {
+	known := s.pins.known[s.chainID]
+	if known == nil {
 		return 0
 	}
-	usd := d.worth(v, known.units(), token)
-	s.pins.worths.Add(key, worth{usd, now})
-	return usd
+	of, in = known.venues.traded(of), known.venues.traded(in)
+	usd := s.worths(ctx, of, in)
+	if usd[in] == 0 {
+		return 0
+	}
+	return usd[of] / usd[in]
 }
 
 // worth is what a token was worth at a time.

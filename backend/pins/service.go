@@ -32,6 +32,7 @@ type Service struct {
 	signed  *lru.Cache[common.Hash, struct{}]  // by makers' keys: of an order's hash and signature
 	pools   *lru.Cache[poolKey, []listing]
 	worths  *lru.Cache[place, worth]
+	levels  *lru.Cache[string, below] // of orders, by their ids
 	sent    sent
 	now     func() time.Time
 
@@ -71,6 +72,7 @@ func New(service api.Service, host string, known Known, nodes map[uint64]*chain.
 		signed: lru.NewCache[common.Hash, struct{}](signatures),
 		pools:  lru.NewCache[poolKey, []listing](maxTokens),
 		worths: lru.NewCache[place, worth](maxTokens),
+		levels: lru.NewCache[string, below](maxLevels),
 		sent:   newSent(), now: witness.Now,
 		read:      make(map[place]int),
 		met:       make(map[uint64]map[common.Address]api.Token),

@@ -214,6 +214,9 @@ func (h *host) onNews(m newsRead) tea.Cmd {
 			if a.Kind == announce.Offer && a.ToldBy != "" {
 				level = max(level, ui.Warn)
 			}
+			if a.Denied {
+				level = max(level, ui.Warn)
+			}
 			if a.Unheld != nil {
 				level = ui.Bad
 			}
@@ -351,6 +354,9 @@ func (h *host) newsEntry(a *announce.Announcement) (e activity.Entry, ok bool) {
 	case announce.Expiry, announce.Failure:
 		e.Level = activity.Warning
 	}
+	if a.Denied {
+		e.Level = activity.Warning
+	}
 	if a.Unheld != nil {
 		e.Level = activity.Error
 	}
@@ -405,6 +411,9 @@ func (h *host) newsWords(a *announce.Announcement) string {
 		if a.Unheld != nil {
 			return h.unheldText(a) + "; " + text
 		}
+		if a.Denied {
+			return h.deniedText(a) + "; " + text
+		}
 		if at := h.stoodAt(a); at != "" {
 			text += "; the " + a.Held.Name() + " fired at " + at
 		}
@@ -439,9 +448,21 @@ func (h *host) letGo(a *announce.Announcement, order, gave, reason string) strin
 func (h *host) unheldText(a *announce.Announcement) string {
 	r := api.DeltaRecord{Unheld: a.Unheld}
 	if a.Gave != nil && a.Got != nil && a.Of != nil {
-		r.Order = api.DeltaOrder{SrcToken: a.Gave.Token, DestToken: a.Got.Token, SrcAmount: *a.Of}
+		r.Order = orderOf(a)
 	}
 	return h.s.On(a.ChainID).UnheldText(r)
+}
+
+// deniedText says which price a settlement has, which Held lets no order go at.
+func (h *host) deniedText(a *announce.Announcement) string {
+	return h.s.On(a.ChainID).DeniedText(api.DeltaRecord{Order: orderOf(a), Held: a.Held,
+		Transactions: []api.DeltaTransaction{{Status: 1, Spent: a.Gave.Amount,
+			Received: a.Got.Amount}}})
+}
+
+// orderOf is what an announcement has of the order that it tells of.
+func orderOf(a *announce.Announcement) api.DeltaOrder {
+	return api.DeltaOrder{SrcToken: a.Gave.Token, DestToken: a.Got.Token, SrcAmount: *a.Of}
 }
 
 // stoodAt is the price at which an order stood that was let go, "" where it waited for none or
@@ -450,8 +471,7 @@ func (h *host) stoodAt(a *announce.Announcement) string {
 	if a.Held == nil || a.Of == nil || a.Gave == nil || a.Got == nil || a.Held.Worth.IsZero() {
 		return ""
 	}
-	return h.s.On(a.ChainID).LevelText(api.DeltaOrder{SrcToken: a.Gave.Token,
-		DestToken: a.Got.Token, SrcAmount: *a.Of}, a.Held.Worth)
+	return h.s.On(a.ChainID).LevelText(orderOf(a), a.Held.Worth)
 }
 
 // came counts something on a screen's tab until that is looked at.

@@ -110,6 +110,21 @@ func TestWhatHappensIsAnnounced(t *testing.T) {
 	k.Shows("Delta: sold 2.0000 WETH for 5,790.00 USDC; the stop fired at 2,900.00 USDC per WETH",
 		"Delta•2")
 
+	stop.ID, stop.Order.Nonce = "5b2c9a51-7d1e-4c55-9b0a-6a1f00e7d10a", units("5", 0)
+	stop.Order.SrcAmount, stop.Trigger = units("0.3", 18), nil
+	stop.Held = &api.DeltaHeld{Fired: true,
+		DeltaTrigger: api.DeltaTrigger{Worth: units("888", 6), Below: true}}
+	stop.Status, stop.UpdatedAt = api.DeltaExecuted, uitest.Start.Add(8*time.Second)
+	stop.Transactions = []api.DeltaTransaction{{Hash: common.Hash{6}, Status: 1,
+		Spent: units("0.3", 18), Received: units("907.461", 6), BlockNumber: 10}}
+	x.deltas = append([]api.DeltaRecord{stop}, x.deltas...)
+	k.Send(hint(api.TopicAuction, stop.ID))
+	k.Advance(2 * time.Second)
+	// 888 / 0.3 is the level, 907.461 / 0.3 the price: at that no stop is let go
+	k.Shows("not held back: sold at 3,024.87, your stop was 2,960.00; Delta: sold 0.3000 WETH",
+		"Delta•3")
+	k.Hides("fired at 2,960.00")
+
 	nonce, hash := uint64(4), common.Hash{0xde, 0xad}
 	c.host.s.Broadcast(views.Signed{Account: c.host.s.Account, Title: "Swap", ChainID: 1337,
 		Hash: hash, Nonce: &nonce})

@@ -383,6 +383,9 @@ func (d *Desk) auctions(ctx context.Context) (Result, error) {
 				format.Fine(r.Order.DestAmount, dest, api.Down), views.Symbol(dest),
 				format.Fine(r.Order.SrcAmount, src, api.Up), views.Symbol(src))
 		}
+		if brought := d.s.BroughtText(r); brought != "" {
+			line += "; " + brought
+		}
 		if held := d.s.HeldText(r); held != "" {
 			line += "; " + held
 		}
@@ -392,7 +395,7 @@ func (d *Desk) auctions(ctx context.Context) (Result, error) {
 		if twin := views.OneOfTwo(r, list); twin != "" {
 			line += "; " + twin
 		}
-		if at, unit := d.s.ExecutesAt(r.Order, r.Trigger); unit != "" && !r.Status.Final() {
+		if at, unit := d.s.ExecutesAt(r); unit != "" && !r.Status.Final() {
 			line += "; executes at " + at + " " + unit
 		}
 		out.Lines = append(out.Lines, d.listed(r.ID, line))

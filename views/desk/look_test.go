@@ -33,7 +33,9 @@ func TestAPurchaseIsNoSale(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := api.DeltaRecord{ID: "a", Status: api.DeltaNotStarted, Order: api.DeltaOrder{
-		SrcAmount: api.NewAmount(3000), DestAmount: api.NewAmount(1)}}
+		SrcAmount: api.NewAmount(3000), DestAmount: api.NewAmount(1)},
+		Transactions: []api.DeltaTransaction{{Status: 1, Spent: api.NewAmount(2999),
+			Received: api.NewAmount(1)}}}
 	for buy, says := range map[bool][]string{
 		false: {" sells 3,000 ", " for at least 1 "}, true: {" buys 1 ", " for at most 3,000 "}} {
 		r.Order.Buy = buy
@@ -43,6 +45,8 @@ func TestAPurchaseIsNoSale(t *testing.T) {
 			t.Fatal(err)
 		}
 		line := strings.Join(told.Lines, "\n")
+		says := append(says, "; "+map[bool]string{false: "sold 2,999 ",
+			true: "bought 1 "}[buy])
 		for _, want := range says {
 			if !strings.Contains(line, want) {
 				t.Errorf("no %q: %s", want, line)

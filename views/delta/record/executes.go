@@ -13,7 +13,7 @@ func ExecutesAt(s *views.Session, r api.DeltaRecord) (text, unit string) {
 	if r.Hidden || r.Status.Final() || Over(r, s.Env.Now()) {
 		return ui.Unknown, ""
 	}
-	if text, unit = s.On(r.ChainID).ExecutesAt(r.Order, r.Trigger); unit == "" {
+	if text, unit = s.On(r.ChainID).ExecutesAt(r); unit == "" {
 		return ui.Unknown, ""
 	}
 	return text, unit

@@ -45,7 +45,7 @@ func Reason(s *views.Session, r api.DeltaRecord, known []api.DeltaRecord) string
 	case r.Unheld != nil, r.Unshown:
 		return OrNone(format.Brief(r.Reason))
 	case r.Trigger != nil && !r.Hidden:
-		waits := "waits for " + there.WaitsText(r.Order, *r.Trigger)
+		waits := "waits for " + there.Waits(r)
 		if lacks := r.Lacks(); lacks != "" {
 			waits += api.HeldLacks + format.Brief(lacks)
 		}
@@ -95,10 +95,14 @@ func Level(s api.DeltaStatus) ui.Level {
 	return ui.Plain
 }
 
-// LevelOf is how an order's status is meant: of one that was not held back as it should, badly.
+// LevelOf is how an order's status is meant: of one that was not held back as it should, badly, and
+// what the chain denies of it is marked.
 func LevelOf(r api.DeltaRecord) ui.Level {
 	if r.Unheld != nil {
 		return ui.Bad
+	}
+	if _, worth := r.Denied(); !worth.IsZero() || r.Seen.Denies(r.Trigger) {
+		return ui.Warn
 	}
 	return Level(r.Status)
 }

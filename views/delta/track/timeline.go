@@ -86,6 +86,9 @@ func (w *Tracker) standing(t *tracked) ui.Note {
 	if unheld := w.s.On(t.record.ChainID).UnheldText(t.record); unheld != "" {
 		n.Level, n.Text = ui.Bad, unheld+"; "+n.Text
 	}
+	if _, worth := t.record.Denied(); !worth.IsZero() {
+		n.Level = ui.Warn // the text has it
+	}
 	if on := w.goesOn(t.record); on != "" {
 		n.Level, n.Text = ui.Bad, on
 	}
@@ -122,7 +125,7 @@ func (w *Tracker) goes(t *tracked) ui.Note {
 		}
 		if r.Trigger != nil {
 			note := ui.Note{Level: ui.Working, Text: record.Reason(w.s, r, nil)}
-			if r.Lacks() != "" {
+			if r.Lacks() != "" || r.Seen.Denies(r.Trigger) {
 				note.Level = ui.Warn
 			}
 			return note

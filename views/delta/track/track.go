@@ -282,13 +282,11 @@ func (w *Tracker) goesOn(r api.DeltaRecord) string {
 
 // filledText is what a fill brought.
 func (w *Tracker) filledText(r api.DeltaRecord) string {
-	src, dest := record.Tokens(w.s, r)
-	spent, received := record.Sums(r)
+	spent, _ := record.Sums(r)
 	if r.Order.Buy {
 		return "Delta: bought " + record.Bought(w.s, r)
 	}
-	text := fmt.Sprintf("Delta: sold %s %s for %s %s", format.Fine(spent, src, api.Up),
-		views.Symbol(src), format.Fine(received, dest, api.Down), views.Symbol(dest))
+	text := "Delta: " + w.s.BroughtText(r)
 	if spent.Less(r.Order.SrcAmount) {
 		text += ", " + record.FilledPercent(r) + " filled"
 	}
