@@ -10,6 +10,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/views"
+	"bourse/wallet"
 )
 
 // What was prepared is found by every program with the folder until it is dropped; what somebody
@@ -145,6 +146,26 @@ func TestTheRefusedNonceIsUsedOnce(t *testing.T) {
 	u.Remove(common.Hash{2}) // it was taken
 	if nonce, ok := next(); ok {
 		t.Errorf("the next has the nonce %s, which is used", nonce)
+	}
+}
+
+// One half of a pair was lost: the nonce of both is the other half's, which stands, and no other
+// order takes it. Of a single order that was lost the next has it, so that only one counts.
+func TestTheNonceOfAStandingOrderIsNotGivenAway(t *testing.T) {
+	t.Parallel()
+	s := views.Session{Network: api.Network{ChainID: 1337},
+		Account: wallet.Account{Address: common.Address{2}}}
+	if err := s.UnderWay.Put(views.Sent{Kind: views.SentDelta, ChainID: 1337,
+		Account: common.Address{2}, Hash: common.Hash{1}, Nonce: api.NewAmount(7)}); err != nil {
+		t.Fatal(err)
+	}
+	for _, stands := range []bool{false, true} {
+		nonce, ok := s.DeltaNonce(func(n api.Amount) bool {
+			return stands && n == api.NewAmount(7)
+		})
+		if ok == stands || ok && nonce != api.NewAmount(7) {
+			t.Errorf("the other half stands: %t; the next has the nonce %s, %t", stands, nonce, ok)
+		}
 	}
 }
 

@@ -547,6 +547,14 @@ func buys(d eip712.TypedData) bool {
 	})
 }
 
+// DeltaNonce is the nonce of a Delta order that may have been posted already, or was refused: the
+// next one has it too, since the contract settles one of a nonce. One that an order has which
+// stands, such as the other half of a pair, is not given to another.
+func (s *Session) DeltaNonce(stands func(nonce api.Amount) bool) (nonce api.Amount, ok bool) {
+	e, ok := s.UnderWay.Unknown(SentDelta, s.Network.ChainID, s.Account.Address)
+	return e.Nonce, ok && !stands(e.Nonce)
+}
+
 // SameOrder is an order as it was signed before, where that one may have been posted already: with
 // its nonce and its end it is the same order, which no book holds twice.
 func (s *Session) SameOrder(o api.Order) api.Order {

@@ -63,8 +63,10 @@ func (d *Desk) auctioningLater(ctx context.Context, x grammar.Sale, slippage int
 		return spec, o, err
 	}
 	net := d.s.Network
-	if e, sent := d.s.UnderWay.Unknown(views.SentDelta, net.ChainID, d.s.Account.Address); sent {
-		nonce = e.Nonce // which may be there already: the contract takes one of a nonce
+	if kept, sent, err := d.deltaNonce(ctx); err != nil {
+		return spec, o, err
+	} else if sent {
+		nonce = kept
 	}
 	from := d.s.Env.Now()
 	if b := d.s.Env.Header.BlockAt; b.After(from) {

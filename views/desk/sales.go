@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -350,11 +351,30 @@ func (d *Desk) built(ctx context.Context, p *api.DeltaPrice, slippage int, life 
 	if nonce != nil {
 		return to, nil
 	}
-	e, sent := d.s.UnderWay.Unknown(views.SentDelta, to.ChainID, d.s.Account.Address)
-	if sent { // which may be there already: the contract takes one of a nonce
-		to.Order.Nonce = e.Nonce
+	if kept, sent, err := d.deltaNonce(ctx); err != nil {
+		return to, err
+	} else if sent {
+		to.Order.Nonce = kept
 	}
 	return to, nil
+}
+
+// deltaNonce is the nonce that the next Delta order has to have; ok is false where any does.
+func (d *Desk) deltaNonce(ctx context.Context) (nonce api.Amount, ok bool, err error) {
+	if _, ok = d.s.DeltaNonce(func(api.Amount) bool { return false }); !ok {
+		return nonce, false, nil
+	}
+	list, err := d.s.Exchange.DeltaOrders(ctx, api.DeltaQuery{User: d.s.Account.Address, Page: 1,
+		Limit: api.MaxPage})
+	if err != nil {
+		return nonce, false, err
+	}
+	nonce, ok = d.s.DeltaNonce(func(n api.Amount) bool {
+		return slices.ContainsFunc(list, func(r api.DeltaRecord) bool {
+			return r.Order.Nonce == n && !r.Unshown && !r.Status.Final()
+		})
+	})
+	return nonce, ok, nil
 }
 
 // submitting is what to sign for a Delta order.

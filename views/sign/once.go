@@ -295,13 +295,18 @@ func (f follower) look() tea.Msg {
 		}
 		// after a start nothing else hands it on, however it is said to wait
 		begins := found && f.since != "" && looks == 0
+		var refused error
 		if begins || !found && over == "" && !claimed && looks%resendLooks == 0 {
 			if e, ok := f.under.Again(f.sent.Hash, f.clock.Now()); ok {
 				// the very same, of which the chain takes one
-				f.resend(ctx, e)
+				refused = f.resend(ctx, e)
 			}
 		}
 		cancel()
+		if refused != nil && !found {
+			return tea.BatchMsg{message(f.tell(ui.Bad, "handed on once more it was refused, and "+
+				"is handed on no more: "+sentence(refused))), f.look}
+		}
 		switch {
 		case f.settled():
 			return nil
@@ -338,11 +343,18 @@ func (f follower) settled() bool {
 	return f.sent.Refused && (!kept || e.Ended || f.clock.Now().Sub(e.At) > refusedTime)
 }
 
-// resend hands a transaction on once more. What comes of it the next look tells.
-func (f follower) resend(ctx context.Context, e views.Sent) {
-	if exchange, err := f.service.Exchange(e.ChainID); err == nil {
-		_, _ = exchange.SendTransaction(ctx, e.Raw)
+// resend hands a transaction on once more. What comes of it the next look tells, but that it is
+// refused: then it is handed on no more, as it is not where the first answer says so.
+func (f follower) resend(ctx context.Context, e views.Sent) (refused error) {
+	exchange, err := f.service.Exchange(e.ChainID)
+	if err != nil {
+		return nil
 	}
+	if _, err = exchange.SendTransaction(ctx, e.Raw); !api.Refused(err) {
+		return nil
+	}
+	f.under.Refuse(e.Hash)
+	return err
 }
 
 // end tells how it goes on with what was found.

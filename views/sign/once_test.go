@@ -232,6 +232,28 @@ func TestBehindNothing(t *testing.T) {
 	}
 }
 
+// What got no answer is handed on once more by itself, but not after that is refused: a person who
+// left it is told so, and it is not carried out later, when the service would take it.
+func TestARefusedResendIsTheLast(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	st.lose()
+	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
+	st.Press("S", "enter")
+	st.Press("esc")
+	before := len(st.service.sent)
+	st.service.refuse = api.Errorf(api.TransactionFails, "the price moved")
+	st.do(func() tea.Cmd { return sign.Follow(st.s, st.doubted(), false) })
+	if note := st.Root.Note().Text; !strings.Contains(note, "the price moved") ||
+		!strings.Contains(note, "handed on no more") {
+		t.Errorf("the message row says %q", note)
+	}
+	st.service.refuse = nil
+	if st.Advance(10 * time.Minute); len(st.service.sent) != before {
+		t.Errorf("it is handed on %d times after it was refused", len(st.service.sent)-before)
+	}
+}
+
 // TestANonceThatIsSaidToBeUsed: the answer is lost, and then the service says that the nonce is
 // used by something that was not signed here. Nothing bears that out, so that the same once more
 // has the same nonce; only when that was refused it takes the next one, for a word.

@@ -395,9 +395,8 @@ func (w *signer) onBuilt(b built) tea.Cmd {
 			o.ExpectedDestAmount = b.expected
 		}
 	}
-	e, sent := w.s.UnderWay.Unknown(views.SentDelta, b.toSign.ChainID, w.s.Account.Address)
-	if sent && b.asked.Nonce == nil { // it may be there already: the contract takes one of a nonce
-		b.toSign.Order.Nonce = e.Nonce
+	if nonce, sent := w.s.DeltaNonce(w.checker.orders.HasNonce); sent && b.asked.Nonce == nil {
+		b.toSign.Order.Nonce = nonce
 	}
 	return w.review(b)
 }

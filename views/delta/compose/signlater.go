@@ -6,7 +6,6 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/eip712"
 	"bourse/ui"
-	"bourse/views"
 	"bourse/views/delta/track"
 )
 
@@ -18,11 +17,10 @@ func (w *signer) buildLater(p *signingFlow) tea.Cmd {
 		w.s.Toast(ui.Bad, err.Error())
 		return nil
 	}
-	r.Nonce = &nonce
-	e, sent := w.s.UnderWay.Unknown(views.SentDelta, r.ChainID, r.Owner)
-	if sent { // it may be there already: the contract takes one of a nonce
-		r.Nonce = &e.Nonce
+	if kept, sent := w.s.DeltaNonce(w.checker.orders.HasNonce); sent {
+		nonce = kept
 	}
+	r.Nonce = &nonce
 	r.Deadline, r.Permit = uint64(p.deadline.Add(w.quotes.lasts()).Unix()), p.permit
 	if w.rights.chosen() == byGiven {
 		r.Permit = []byte{1}
