@@ -22,6 +22,10 @@ type Market struct {
 	// base units that rest within 1 % of the middle of the book; zero where a side is empty
 	BidDepth Amount `json:"bidDepth"`
 	AskDepth Amount `json:"askDepth"`
+	// Own is the price by the pools that a node of one's own knows, and ToldBy the host whose word
+	// the others are; zero where no node tells. No service tells them.
+	Own    Price  `json:"-"`
+	ToldBy string `json:"-"`
 }
 
 // FillGas is about what it takes in gas to fill a limit order.

@@ -1,6 +1,11 @@
 package api
 
-import "github.com/ethereum/go-ethereum/common"
+import (
+	"maps"
+	"slices"
+
+	"github.com/ethereum/go-ethereum/common"
+)
 
 // MostMovements is of how many transactions the movements can be asked for at once.
 const MostMovements = 50
@@ -23,6 +28,31 @@ type Movements struct {
 	Coin *CoinMove `json:"coin"`
 	// ToldBy is who alone says so, where no node of one's own was asked.
 	ToldBy string `json:"-"`
+}
+
+// Traded are the sums of tokens and of the coin that went out and came in, less what came back;
+// both are nil where something else moved too.
+func (m *Movements) Traded() (out, in map[common.Address]Amount) {
+	moves := slices.Clone(m.Moves)
+	if m.Coin != nil {
+		moves = append(moves, Move{Token: NativeToken, Amount: m.Coin.Amount, In: m.Coin.In})
+	}
+	out, in = make(map[common.Address]Amount), make(map[common.Address]Amount)
+	for _, v := range moves {
+		to, from := out, in
+		if v.In {
+			to, from = in, out
+		}
+		if v.Kind != ERC20 {
+			return nil, nil
+		}
+		back := from[v.Token].Min(v.Amount)
+		from[v.Token], to[v.Token] = from[v.Token].Sub(back), to[v.Token].Add(v.Amount.Sub(back))
+	}
+	none := func(_ common.Address, n Amount) bool { return n.IsZero() }
+	maps.DeleteFunc(out, none)
+	maps.DeleteFunc(in, none)
+	return out, in
 }
 
 // Move is one movement of an asset to or from an account.

@@ -68,3 +68,32 @@ func TestLevelsAreHeldAgainstPools(t *testing.T) {
 		}
 	}
 }
+
+// What a service says that a pair trades for stands beside what the pools say.
+func TestMarketsAreHeldAgainstPools(t *testing.T) {
+	t.Parallel()
+	x := honest(t)
+	var pair [2]api.Token
+	for _, token := range plan.Tokens {
+		switch token.Symbol {
+		case "WETH":
+			pair[0] = token
+		case "USDC":
+			pair[1] = token
+		}
+	}
+	x.tokens = []api.Token{pair[0], pair[0], pair[1]}
+	for _, node := range []*chain.Network{ownNode(t), nil} {
+		nodes := map[uint64]*chain.Network{}
+		if node != nil {
+			nodes[api.LocalChainID] = node
+		}
+		list, err := apitest.On(x.connect(t, load(t), nodes), api.LocalChainID).Markets(t.Context())
+		if err != nil || len(list) != 1 || list[0].Own.Known() != (node != nil) {
+			t.Fatalf("%+v, %v", list, err)
+		}
+		if own := list[0].Own.Float(18, 6); node != nil && math.Abs(own/3020-1) > 0.02 {
+			t.Errorf("pools say %v, not about 3,020", own)
+		}
+	}
+}

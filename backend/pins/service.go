@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 	"math"
+	"math/big"
 	"slices"
 	"strings"
 	"sync"
@@ -238,7 +239,45 @@ func (s *exchange) Markets(ctx context.Context) ([]api.Market, error) {
 	for i := range list {
 		all = append(all, &list[i].Base, &list[i].Quote)
 	}
+	s.priced(ctx, list)
 	return list, s.check(ctx, all...)
+}
+
+// priced tells what the pools that the node knows make of the prices of markets.
+func (s *exchange) priced(ctx context.Context, list []api.Market) {
+	known := s.pins.known[s.chainID]
+	if known == nil {
+		return
+	}
+	var tokens []common.Address
+	for _, m := range list {
+		tokens = append(tokens, known.venues.traded(m.Base.Address),
+			known.venues.traded(m.Quote.Address))
+	}
+	slices.SortFunc(tokens, common.Address.Cmp)
+	usd := s.worths(ctx, slices.Compact(tokens)...)
+	for i := range list {
+		m := &list[i]
+		m.ToldBy = s.pins.host
+		base := usd[known.venues.traded(m.Base.Address)] * math.Pow10(m.Base.Decimals)
+		quote := usd[known.venues.traded(m.Quote.Address)]
+		if base == 0 || quote == 0 || !listed(known, m.Base) || !listed(known, m.Quote) {
+			continue
+		}
+		// more digits than a raw unit of the quote has
+		const fine = 1e9
+		whole, _ := big.NewFloat(base / quote * fine).Int(nil)
+		if price, err := api.AmountFromBig(whole); err == nil {
+			m.Own = api.Price{Quote: price, Base: api.MustBig(new(big.Int).Exp(big.NewInt(10),
+				big.NewInt(int64(m.Base.Decimals)+9), nil))}
+		}
+	}
+}
+
+// listed tells whether a token has the decimals that are known of it here.
+func listed(known *network, t api.Token) bool {
+	own, ok := known.tokens[t.Address]
+	return ok && own.Decimals == t.Decimals
 }
 
 // checkAsked checks the answer about one token.

@@ -229,7 +229,7 @@ func (a Alert) Words(s *views.Session) string {
 		if !a.Rises() {
 			way = " falls by "
 		}
-		text = of + way + strings.TrimPrefix(a.Value, "-") + "% from " + format.Grouped(a.From)
+		text = of + way + strings.TrimPrefix(a.Value, "-") + "% from " + a.fromText()
 	case Spread:
 		text = of + " has a spread of " + a.Value + "% or more"
 	case Filled:
@@ -247,6 +247,19 @@ func (a Alert) Words(s *views.Session) string {
 		text += ", each time"
 	}
 	return text
+}
+
+// fromText is the price that a move is counted from, to the digits that anybody reads: what was
+// divided has many more.
+func (a Alert) fromText() string {
+	const digits = 10
+	from, err := strconv.ParseFloat(a.From, 64)
+	whole, _, fraction := strings.Cut(a.From, ".")
+	if err != nil || !fraction {
+		return format.Grouped(a.From)
+	}
+	text := strconv.FormatFloat(from, 'f', max(1, digits-len(whole)), 64)
+	return format.Grouped(strings.TrimSuffix(strings.TrimRight(text, "0"), "."))
 }
 
 // The kinds of alerts on gains: value is the sum in USD that is waited for. The base of their pair

@@ -18,6 +18,47 @@ func (a Alert) Look(k api.Market, price func(api.Price) string) (next Alert, tex
 	return a.lookPrice(k, price)
 }
 
+// farOff is by how many basis points a price is off the pools' before these deny it.
+const farOff = 300
+
+// Denied says that the pools which a node of one's own knows make another price of a pair than the
+// one that an alert rings for, "" where they bear it out or nobody asks them.
+func (a Alert) Denied(k api.Market, told func(api.Price) string) string {
+	price, ok := a.Price(k.Base, k.Quote)
+	off := views.OffBy(k.Last, k.Own)
+	if !ok || !k.Own.Known() || max(off, -off) < farOff {
+		return ""
+	}
+	if c := k.Own.Cmp(price); a.Rises() && c >= 0 || !a.Rises() && c <= 0 {
+		return ""
+	}
+	return api.ByWord(k.ToldBy) + "; your node's pools say " + told(k.Own)
+}
+
+// Doubted are the alerts that have rung for a price that a node of one's own denies, and wait on.
+type Doubted map[Alert]bool
+
+// Look is Look of an alert, which rings for a price that the node denies too, marked, since pools
+// may lag behind: once, and as if it had not, so that it rings for the real one. waits is whether
+// it waits on for that.
+func (d Doubted) Look(a Alert, k api.Market, told func(api.Price) string) (next Alert, text string,
+	waits bool) {
+	next, text = a.Look(k, told)
+	doubt := ""
+	if text != "" {
+		doubt = a.Denied(k, told)
+	}
+	if doubt == "" {
+		delete(d, a)
+		return next, text, false
+	}
+	if d[a] {
+		return a, "", true
+	}
+	d[a] = true
+	return a, text + doubt, true
+}
+
 func (a Alert) lookPrice(k api.Market, told func(api.Price) string) (next Alert, text string) {
 	price, ok := a.Price(k.Base, k.Quote)
 	if !ok || !k.Last.Known() {

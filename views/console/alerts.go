@@ -32,6 +32,8 @@ type alerts struct {
 
 	gains views.Poller
 
+	doubted alert.Doubted
+
 	blind     time.Time // since when the prices cannot be read, and why
 	why       string
 	saidBlind bool
@@ -138,7 +140,7 @@ func (h *host) onAlertMarkets(m alertMarkets) tea.Cmd {
 		again = tea.Batch(again, h.ring(text))
 	}
 	return tea.Batch(again, h.lookAt(
-		func(a alert.Alert) (alert.Alert, string) { return h.look(a, &m) }))
+		func(a alert.Alert) (alert.Alert, string, bool) { return h.look(a, &m) }))
 }
 
 // blindText says that no alert can ring, "" while they can or miss the prices of a moment.
@@ -149,17 +151,18 @@ func (h *host) blindText() string {
 	return ""
 }
 
-// lookAt lets every alert look, which gives it as it is then and what it has to tell, "" while it
-// waits. It forgets those that ring once.
-func (h *host) lookAt(look func(alert.Alert) (alert.Alert, string)) (out tea.Cmd) {
+// lookAt lets every alert look, which gives it as it is then, what it has to tell, "" while it
+// waits, and whether it waits on. It forgets those that ring once.
+func (h *host) lookAt(look func(alert.Alert) (next alert.Alert, text string, waits bool)) (
+	out tea.Cmd) {
 	changed := false
 	var stay []alert.Alert
 	for _, a := range h.alerts.list {
-		next, text := look(a)
+		next, text, waits := look(a)
 		changed = changed || next != a || text != ""
 		if text != "" {
 			out = tea.Batch(out, h.ring(text))
-			if !a.Again {
+			if !a.Again && !waits {
 				continue
 			}
 		}
@@ -173,21 +176,25 @@ func (h *host) lookAt(look func(alert.Alert) (alert.Alert, string)) (out tea.Cmd
 }
 
 // look is an alert after a look at the markets, and what it has to tell, "" while it waits.
-func (h *host) look(a alert.Alert, m *alertMarkets) (next alert.Alert, text string) {
+func (h *host) look(a alert.Alert, m *alertMarkets) (next alert.Alert, text string, waits bool) {
 	if a.Chain != h.s.Network.ChainID || a.OnGains() {
-		return a, ""
+		return a, "", false
 	}
 	if a.Kind == alert.Earned {
-		return lookWorth(a, m)
+		next, text = lookWorth(a, m)
+		return next, text, false
 	}
 	for _, k := range m.markets {
 		if a.Pair != (api.Pair{Base: k.Base.Address, Quote: k.Quote.Address}) {
 			continue
 		}
 		k = alert.Priced(h.s, k)
-		return a.Look(k, h.s.PairFormat(k).Price)
+		if h.alerts.doubted == nil {
+			h.alerts.doubted = alert.Doubted{}
+		}
+		return h.alerts.doubted.Look(a, k, h.s.PairFormat(k).Price)
 	}
-	return a, ""
+	return a, "", false
 }
 
 // lookWorth compares what the account is worth with what it was when the alert was set.

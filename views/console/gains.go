@@ -59,11 +59,12 @@ func (h *host) onAlertGains(m alertGains) tea.Cmd {
 	if !fresh || m.err != nil {
 		return again
 	}
-	return tea.Batch(again, h.lookAt(func(a alert.Alert) (alert.Alert, string) {
+	return tea.Batch(again, h.lookAt(func(a alert.Alert) (alert.Alert, string, bool) {
 		if !a.OnGains() || a.Chain != m.chain || a.Account != m.account {
-			return a, ""
+			return a, "", false
 		}
-		return lookGain(h.s, a, &m)
+		next, text := lookGain(h.s, a, &m)
+		return next, text, false
 	}))
 }
 

@@ -51,6 +51,7 @@ type watcher struct {
 	auctions map[string]api.DeltaStatus
 	kept     *views.Preferences // which have the alerts
 	looked   time.Time          // at the prices, for them
+	doubted  alert.Doubted
 }
 
 // alertPause is how long the prices are left alone between two looks at them.
@@ -84,12 +85,15 @@ func (w *watcher) block(ctx context.Context) {
 
 func (w *watcher) look(a alert.Alert, m api.Market) {
 	shape, _ := views.PairFormat(m)
-	next, text := a.Look(m, shape.Price)
+	if w.doubted == nil {
+		w.doubted = alert.Doubted{}
+	}
+	next, text, waits := w.doubted.Look(a, m, shape.Price)
 	if text == "" && next == a {
 		return
 	}
 	var stays []string
-	if text == "" || a.Again {
+	if text == "" || a.Again || waits {
 		stays = []string{next.Line()}
 	}
 	err := kept(w.kept.ChangeLines(alert.Name, func(line string) bool { return line == a.Line() },

@@ -390,8 +390,42 @@ func (f follower) await(ctx context.Context, told func(string)) tea.Msg {
 		return f.tell(ui.Bad, "reverted in block "+ui.Count(r.Block.Number)+
 			cells.Clean(r.ByWord())+": "+cells.Clean(r.Reason))
 	}
-	return f.tell(doneLevel(r), "done in block "+ui.Count(r.Block.Number)+
-		cells.Clean(r.ByWord()))
+	done := "done in block " + ui.Count(r.Block.Number)
+	if brought := f.brought(ctx); brought != "" {
+		done = brought + ", block " + ui.Count(r.Block.Number)
+	}
+	return f.tell(doneLevel(r), done+cells.Clean(r.ByWord()))
+}
+
+// brought says what a transaction has traded, by what it moved: one listed token, or the coin, for
+// another one; "" of others.
+func (f follower) brought(ctx context.Context) string {
+	exchange, err := f.service.Exchange(f.sent.ChainID)
+	if err != nil {
+		return ""
+	}
+	list, err := exchange.Movements(ctx, f.sent.Account, []common.Hash{f.sent.Hash})
+	if err != nil || len(list) != 1 || !list[0].Success {
+		return ""
+	}
+	tokens, err := exchange.Tokens(ctx)
+	if err != nil {
+		return ""
+	}
+	out, in := list[0].Traded()
+	part := func(of map[common.Address]api.Amount, r api.Round) string {
+		for _, t := range tokens {
+			if n, ok := of[t.Address]; ok && len(of) == 1 && t.Address != list[0].To {
+				return format.Fine(n, t, r) + " " + views.Symbol(t)
+			}
+		}
+		return ""
+	}
+	gave, got := part(out, api.Up), part(in, api.Down)
+	if gave == "" || got == "" {
+		return ""
+	}
+	return "sold " + gave + " for " + got
 }
 
 // lost says why it never can arrive.

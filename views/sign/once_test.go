@@ -434,6 +434,39 @@ func TestWhatTheOwnNodeHasNotSeenIsSaid(t *testing.T) {
 	}
 }
 
+// TestWhoLeavesIsToldWhatItBrought: a later session says what a swap has brought, by what it moved.
+func TestWhoLeavesIsToldWhatItBrought(t *testing.T) {
+	t.Parallel()
+	_, kept := lost(t)
+	next := newStage(t)
+	weth := api.Token{Address: common.Address{0xaa}, Symbol: "WETH", Decimals: 18}
+	usdc := api.Token{Address: common.Address{0xbb}, Symbol: "USDC", Decimals: 6}
+	next.service.OnTokens = func(context.Context, uint64) ([]api.Token, error) {
+		return []api.Token{weth, usdc}, nil
+	}
+	next.service.OnMovements = func(_ context.Context, _ uint64, _ common.Address,
+		hashes []common.Hash) ([]api.Movements, error) {
+		return []api.Movements{{Hash: hashes[0], Success: true, Moves: []api.Move{
+			{Token: weth.Address, Amount: api.NewAmount(3e17)},
+			{Token: usdc.Address, Amount: api.NewAmount(907_460_000), In: true},
+			{Token: weth.Address, Amount: api.NewAmount(1e17), In: true}}}}, nil // comes back
+	}
+	list, err := next.s.UnderWay.Open(kept)
+	if err != nil || len(list) != 1 {
+		t.Fatalf("the next session finds %+v, %v", list, err)
+	}
+	next.do(func() tea.Cmd { return sign.Follow(next.s, list[0], true) })
+	for range 12 {
+		if next.Root.Note().Text == "" {
+			next.Advance(time.Second)
+		}
+	}
+	if note := next.Root.Note().Text; !strings.Contains(note,
+		": sold 0.200000 WETH for 907.46 USDC, block 1,234") {
+		t.Errorf("the message row says %q", note)
+	}
+}
+
 // keeps checks what was said, which Activity keeps.
 func (st *stage) keeps(want string) {
 	st.T.Helper()
