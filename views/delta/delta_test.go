@@ -402,7 +402,7 @@ func TestCancelIsSigned(t *testing.T) {
 	st.Shows("Cancel USDC→WETH 3f2c…d10a?")
 	st.Press("tab", "enter")
 	st.settle()
-	st.Shows("SIGN typed data", "ends the Delta order "+orderID)
+	st.Shows("SIGN typed data", "ends the Delta order "+orderID, "[ Keep it ]◂")
 	// its floor as it was signed, and 5,000 / 1.6374798 rounded up
 	st.says("which sells 5,000.00 USDC for at least 1.637479 WETH, 3,053.48 USDC per WETH")
 	st.Press("S", "enter")

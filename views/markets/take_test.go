@@ -217,7 +217,7 @@ func TestCancelOneOnTheLevel(t *testing.T) {
 	st.Press("x")
 	st.settle()
 	st.Shows("cancels "+format.Hash(service.book.Bids[3].Hash)+" buy 5.000 WETH at 3,018.00",
-		"[ Cancel ]◂")
+		"[ Keep it ]◂")
 	st.Press("enter")
 	if service.sent != 0 {
 		t.Fatal("the default does not leave it as it is")

@@ -477,8 +477,9 @@ func TestCancelOneManyAndAll(t *testing.T) {
 	st.Press("x")
 	st.settle()
 	st.Shows("cancels "+format.Hash(common.Hash{1})+" sell 2.500 WETH @ 3,022.00 USDC",
-		"[ Cancel ]◂")
-	st.Press("enter") // the default signs nothing
+		"[ Keep it ]◂")
+	st.Press("enter") // the default signs nothing, and nobody reads that it cancels
+	st.Shows("left as it is: nothing was signed")
 	if len(st.serv.Sent()) != 0 {
 		t.Fatal("⏎ alone cancels")
 	}

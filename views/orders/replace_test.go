@@ -51,7 +51,7 @@ func TestReplaceAtAnotherPrice(t *testing.T) {
 		t.Fatal("posted before the cancellation")
 	}
 	st.settle()
-	st.Shows("2 of 2", "cancels", "[ Cancel ]◂")
+	st.Shows("2 of 2", "cancels", "[ Keep it ]◂")
 	st.accept()
 	st.Advance(time.Second)
 	if len(st.serv.created) != 1 || len(st.serv.Sent()) != 1 ||

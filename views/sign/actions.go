@@ -12,11 +12,15 @@ func (d *Dialog) Actions() []ui.Action {
 		return ui.Action{Scope: "sign", ID: id, Key: ui.Keys(keys...), Label: label, Help: help,
 			Run: run}
 	}
+	leave := act("cancel", "cancel", "sign nothing", d.escape, "esc")
+	if d.cancels() {
+		leave.Label = "keep it"
+	}
 	switch d.stage {
 	case unlocking:
 		return []ui.Action{
 			act("unlock", "unlock and sign", "unlock the account and sign", d.enter, "enter"),
-			act("cancel", "cancel", "sign nothing", ui.Asking(d.s.Close), "esc"),
+			leave,
 		}
 	case resting:
 		return []ui.Action{
@@ -50,7 +54,7 @@ func (d *Dialog) Actions() []ui.Action {
 	return append([]ui.Action{
 		act("choose", "choose", "the other button", d.turn, "tab", "shift+tab", "left", "right"),
 		act("confirm", "confirm", "press the chosen button", d.enter, "enter"),
-		act("cancel", "cancel", "sign nothing", d.escape, "esc"),
+		leave,
 		arm,
 	}, d.reading(act)...)
 }

@@ -111,6 +111,24 @@ func (d *Dialog) Caption() string {
 	if d.spec.Steps > 1 {
 		return fmt.Sprintf("%d of %d", d.spec.Step, d.spec.Steps)
 	}
+	return d.escapes()
+}
+
+// cancels tells whether what would be signed is a cancellation. To leave it is no cancelling then,
+// and is not called so.
+func (d *Dialog) cancels() bool {
+	switch d.description.Act.Kind {
+	case describe.Cancel, describe.CancelDelta, describe.Nothing:
+		return true
+	}
+	return false
+}
+
+// escapes says what esc does.
+func (d *Dialog) escapes() string {
+	if d.cancels() {
+		return "esc leaves it as it is"
+	}
 	return "esc cancels"
 }
 
@@ -387,16 +405,19 @@ func (d *Dialog) enter() tea.Cmd {
 // leave closes the dialog by its button, and says that nothing was signed where that is so: S may
 // have been meant to come first.
 func (d *Dialog) leave() tea.Cmd {
-	said := "cancelled: nothing was signed"
+	how, said := "cancelled", "nothing was signed"
+	if d.cancels() {
+		how = "left as it is"
+	}
 	if d.spec.Step > 1 {
-		said = "cancelled: what came before is signed, this is not"
+		said = "what came before is signed, this is not"
 	}
 	if d.made.made() {
 		d.s.Close()
 		return nil
 	}
 	d.s.Close()
-	d.s.Toast(ui.Plain, said)
+	d.s.Toast(ui.Plain, how+": "+said)
 	return nil
 }
 

@@ -296,7 +296,7 @@ func (d *Dialog) foot(w, h int) []string {
 				out = append(out, t.Danger.Render(l))
 			}
 		}
-		return append(out, t.Muted.Render("⏎ unlocks and signs    esc cancels"))
+		return append(out, t.Muted.Render("⏎ unlocks and signs    "+d.escapes()))
 	case resting:
 		return append(gap, e.Mark(ui.Working)+" "+d.restNote().Text, "")
 	case working:
@@ -358,7 +358,11 @@ func (d *Dialog) row() []button {
 	case d.choice == onSign:
 		sign.note = "  read it first"
 	}
-	return []button{{"Cancel", d.choice == onCancel, true, "", ui.Asking(d.s.Close)}, sign}
+	leave := "Cancel"
+	if d.cancels() {
+		leave = "Keep it"
+	}
+	return []button{{leave, d.choice == onCancel, true, "", ui.Asking(d.s.Close)}, sign}
 }
 
 // pressSign is a click on Sign: the first one moves to it, the second one signs.

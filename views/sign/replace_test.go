@@ -114,7 +114,8 @@ func TestReplace(t *testing.T) {
 	st.Shows("it takes the place of 0xab00…0000 (nonce 4)", "never both", "likely fee",
 		"it uses up nonce 4",
 		"0.000341 ETH", "0.000761 ETH", "base fee of 14 and a tip of 2 gwei",
-		"0.000005 ETH for the chain below", "as its delegate")
+		"0.000005 ETH for the chain below", "as its delegate", "[ Keep it ]◂",
+		"esc leaves it as it is")
 	st.Press("S", "enter")
 	sent := fake.Sent()
 	if len(sent) != 1 || sent[0].Type() != types.DynamicFeeTxType ||

@@ -316,6 +316,25 @@ func TestCancelSaysThatNothingIsSigned(t *testing.T) {
 	st.Shows("cancelled: nothing was signed")
 }
 
+// Whoever leaves a cancellation reads nowhere that something is cancelled: it is not.
+func TestWhoLeavesACancellationIsNotToldThatItIsCancelled(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	asks := st.asks(t)
+	for name, says := range map[string][2]string{
+		"cancel":     {"[ Keep it ]◂", "left as it is: nothing was signed"},
+		"invalidate": {"[ Keep it ]◂", "left as it is: nothing was signed"},
+		"wrap":       {"[ Cancel ]◂", "cancelled: nothing was signed"},
+	} {
+		a := asks[name]
+		st.service.answers(func() api.Transaction { return a.answer })
+		st.do(func() tea.Cmd { return sign.Run(st.s, a.task) })
+		st.Shows(says[0])
+		st.Press("enter")
+		st.Shows(says[1])
+	}
+}
+
 func TestBlockedSigningSaysWhy(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
