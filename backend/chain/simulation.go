@@ -19,10 +19,11 @@ import (
 
 // Simulation is how a transaction would end in a block.
 type Simulation struct {
-	Logs []types.Log
-	Gas  uint64 // that it needs, before refunds where the node tells it
-	Paid uint64 // that it pays for, refunds taken off; of one that fails where the node tells it
-	Err  error  // TransactionFails with the reason where it would fail
+	Logs   []types.Log
+	Output []byte // what it returns
+	Gas    uint64 // that it needs, before refunds where the node tells it
+	Paid   uint64 // that it pays for, refunds taken off; of one that fails where the node tells it
+	Err    error  // TransactionFails with the reason where it would fail
 }
 
 // simulatedCall is a simulated transaction on the wire.
@@ -259,8 +260,8 @@ func (s *setting) diff() stateDiff {
 
 func (n *Network) simulation(r *simulatedCall) Simulation {
 	if r.Status == hexutil.Uint64(types.ReceiptStatusSuccessful) {
-		return Simulation{Logs: r.Logs, Gas: uint64(max(r.GasUsed, r.MaxUsedGas)),
-			Paid: uint64(r.GasUsed)}
+		return Simulation{Logs: r.Logs, Output: r.ReturnData,
+			Gas: uint64(max(r.GasUsed, r.MaxUsedGas)), Paid: uint64(r.GasUsed)}
 	}
 	data, message := []byte(r.ReturnData), "execution reverted"
 	if r.Error != nil {

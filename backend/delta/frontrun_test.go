@@ -3,6 +3,7 @@ package delta_test
 import (
 	"encoding/json"
 	"math/big"
+	"strings"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/params"
@@ -16,9 +17,18 @@ import (
 // settlements, as anybody can who sees them wait, and takes a bit of what the owner has beside,
 // which looks as if the owner moved it: that costs whoever does it fees and ends nothing. Once it
 // is left alone the order is settled, and its owner is not taken for one who makes settlements
-// fail.
+// fail, whether it does nothing meanwhile or sends payments in the same blocks.
 func TestOrdersOutliveWhoFrontRunsThem(t *testing.T) {
 	t.Parallel()
+	for name, busy := range map[string]bool{"an idle owner": false, "a busy owner": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			outlives(t, busy)
+		})
+	}
+}
+
+func outlives(t *testing.T, busy bool) {
 	a := newAttack(t)
 	owner := a.users[0]
 	a.approve(owner, "WETH", a.contracts.Delta)
@@ -40,6 +50,9 @@ func TestOrdersOutliveWhoFrontRunsThem(t *testing.T) {
 				big.NewInt(5)), 200)
 			a.frontRun("5", "WETH", "USDC")
 		}
+		if busy {
+			a.call(owner, a.users[1], nil, 300)
+		}
 		a.mine()
 		if err := a.Idle(t.Context()); err != nil {
 			t.Fatal(err)
@@ -51,6 +64,19 @@ func TestOrdersOutliveWhoFrontRunsThem(t *testing.T) {
 	_, blocks := a.failures(id)
 	t.Logf("settlements failed in blocks %v; it cost %.0f USD", blocks, before-a.holdings(a.who))
 	a.await(id, api.DeltaExecuted)
+	auction, err := apitest.On(a, api.LocalChainID).DeltaAuction(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := 0
+	for _, e := range auction.Events {
+		if strings.Contains(e.Reason, "others moved the price in front of it") {
+			told++
+		}
+	}
+	if told < attacks {
+		t.Errorf("%d of %d failures tell of the price", told, attacks)
+	}
 }
 
 // frontRun sells a token with a tip that brings it before everything else in the block.
@@ -86,7 +112,7 @@ func TestOwnersWhoMoveAwayEndTheirOrders(t *testing.T) {
 	allow("1000", 1)
 	w.mine()
 	id := w.submit(w.build(owner, "500", "USDC", "WETH")).ID
-	for range 60 {
+	for range 2000 { // blocks, of which a busy machine has many between two settlements
 		r, err := apitest.On(w, api.LocalChainID).DeltaOrder(t.Context(), id)
 		if err != nil {
 			t.Fatal(err)

@@ -155,6 +155,7 @@ func (s *Service) loose(r *row) bool {
 func (l ledger) Fail(ctx context.Context, o *auction.InFlight, at api.BlockRef, reason string,
 	receipt *types.Receipt) error {
 	var tx api.DeltaTransaction
+	weakened := false
 	if receipt != nil {
 		var err error
 		if tx, err = l.transaction(ctx, o.ID, receipt); err != nil {
@@ -162,9 +163,16 @@ func (l ledger) Fail(ctx context.Context, o *auction.InFlight, at api.BlockRef, 
 		}
 		tx.ID = entryID(o.ID, receipt.TxHash, 0)
 		l.judge(ctx, receipt.TxHash)
-		l.goRound(ctx, o.ID, receipt)
+		weakened = l.goRound(ctx, o.ID, receipt)
 	}
 	outside := receipt != nil && !l.ownDoing(ctx, o.ID, receipt)
+	switch {
+	case outside && weakened:
+		reason = "others moved the price in front of it: " + reason
+	case outside:
+		reason = "others moved the price in front of it, or took what it was to trade with: " +
+			reason
+	}
 	return l.update(func(c *change) error {
 		r, err := c.order(o.ID)
 		if err != nil || r.Seq != o.Seq {

@@ -27,9 +27,9 @@ var (
 )
 
 // ownCodes are the accounts whose code an order runs, with code that does what is asked of it. An
-// owner has code at the block of a settlement, or had before it, unless it acted there. Who gets
-// coins may have had some in between.
-func (s *Service) ownCodes(ctx context.Context, o *api.DeltaOrder,
+// owner has code at the block of a settlement, or had before it; one that acted there, and who
+// gets coins, may have had some in between.
+func (s *Service) ownCodes(ctx context.Context, o *api.DeltaOrder, acted bool,
 	block chain.Header) (map[common.Address][]byte, error) {
 	codes := make(map[common.Address][]byte)
 	for _, at := range []common.Hash{block.Parent, block.Hash} {
@@ -37,7 +37,7 @@ func (s *Service) ownCodes(ctx context.Context, o *api.DeltaOrder,
 		if err != nil {
 			return nil, err
 		}
-		if len(code) > 0 {
+		if len(code) > 0 || acted {
 			codes[o.Owner] = acceptingCode
 		}
 	}
@@ -51,9 +51,9 @@ func (s *Service) ownCodes(ctx context.Context, o *api.DeltaOrder,
 // ownPartFailed tells whether a settlement failed by the code of an order's own accounts: whether
 // it is good in its place where they do what is asked of them. That code, or a friend's, may do
 // something else in front of it then, which the logs of what was in front would tell.
-func (s *Service) ownPartFailed(ctx context.Context, o *api.DeltaOrder, receipt *types.Receipt,
-	block chain.Header, logs []types.Log) (bool, error) {
-	codes, err := s.ownCodes(ctx, o, block)
+func (s *Service) ownPartFailed(ctx context.Context, o *api.DeltaOrder, acted bool,
+	receipt *types.Receipt, block chain.Header, logs []types.Log) (bool, error) {
+	codes, err := s.ownCodes(ctx, o, acted, block)
 	if err != nil || len(codes) == 0 {
 		return false, err
 	}

@@ -27,11 +27,12 @@ const maxReverts = 4
 const outsideWaits = 4
 
 // ownDoing tells whether a settlement that failed may have failed by what its owner did. His code
-// refused, or that of who gets his coins; or he took away in the same block what the settlement
-// needs: by a transaction of his, or by another's that he allowed or signed for, of which the
-// token, Permit2 or the Delta contract tells. Otherwise others moved prices in between, which costs
-// them fees each time, and the owner has nothing to do with it: also where they filled a bit of
-// another order of his. Where it can't be told it is his doing.
+// refused, or that of who gets his coins; or what the settlement needs of his was taken away in the
+// same block, by himself or by another whom he allowed or signed for: of that the token, Permit2 or
+// the Delta contract tells, or what he has of the token just before the settlement. Otherwise
+// others moved prices in between, which costs them fees each time, and the owner has nothing to do
+// with it, whatever else he does in that block: also where they filled a bit of another order of
+// his. Where it can't be told it is his doing.
 func (s *Service) ownDoing(ctx context.Context, id string, receipt *types.Receipt) bool {
 	s.mu.Lock()
 	r, open := s.rows[id]
@@ -61,15 +62,20 @@ func (s *Service) movedBefore(ctx context.Context, o *api.DeltaOrder, filled api
 		return false, err
 	}
 	acted, err := s.cfg.Network.Acted(ctx, o.Owner, block)
-	if err != nil || acted {
-		return acted, err
+	if err != nil {
+		return false, err
+	}
+	if acted { // a token need not tell of all that he does
+		if less, err := s.hasLess(ctx, o, filled, receipt, block); err != nil || less {
+			return less, err
+		}
 	}
 	logs, err := s.cfg.Network.Logs(ctx, block)
 	if err != nil {
 		return false, err
 	}
 	logs = logsBefore(logs, receipt)
-	if failed, err := s.ownPartFailed(ctx, o, receipt, block, logs); err != nil || failed {
+	if failed, err := s.ownPartFailed(ctx, o, acted, receipt, block, logs); err != nil || failed {
 		return failed, err
 	}
 	held, err := s.cfg.Network.Call(ctx, block.Parent, chain.Call{To: o.SrcToken,
@@ -96,6 +102,40 @@ func (s *Service) movedBefore(ctx context.Context, o *api.DeltaOrder, filled api
 	return has.Less(needs), nil
 }
 
+// hasLess tells whether an owner had what a settlement takes of him, and allowed it, at the end of
+// the block before, and just before the settlement not any more.
+func (s *Service) hasLess(ctx context.Context, o *api.DeltaOrder, filled api.Amount,
+	receipt *types.Receipt, block chain.Header) (bool, error) {
+	calls := []chain.Call{{To: o.SrcToken, Data: erc20ABI.PackBalanceOf(o.Owner)},
+		{To: o.SrcToken, Data: erc20ABI.PackAllowance(o.Owner, s.spenderOf(o))}}
+	was, err := s.cfg.Network.BatchCall(ctx, block.Parent, calls)
+	if err != nil {
+		return false, err
+	}
+	is, err := s.cfg.Network.InPlaceOf(ctx, receipt.TxHash, block, calls)
+	if err != nil {
+		return false, err
+	}
+	needs := takes(o, filled)
+	for i := range calls {
+		covers := func(word []byte) bool {
+			return len(word) >= 32 && !api.AmountFromBytes32([32]byte(word[:32])).Less(needs)
+		}
+		if covers(was[i].Data) && (is[i].Err != nil || !covers(is[i].Output)) {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// spenderOf is which contract takes what an order sells from its owner.
+func (s *Service) spenderOf(o *api.DeltaOrder) common.Address {
+	if throughPermit2(o) {
+		return s.contracts.Permit2
+	}
+	return s.contracts.Delta
+}
+
 // logsBefore are those of a block's logs that come before a transaction of it.
 func logsBefore(logs []types.Log, receipt *types.Receipt) []types.Log {
 	first := slices.IndexFunc(logs, func(l types.Log) bool {
@@ -118,10 +158,7 @@ func (s *Service) takesBack(o *api.DeltaOrder, l *types.Log, needs api.Amount) b
 		(l.Topics[0] == topicNonce || l.Topics[0] == topicPreSigned) {
 		return true
 	}
-	spender := s.contracts.Delta
-	if throughPermit2(o) {
-		spender = s.contracts.Permit2
-	}
+	spender := s.spenderOf(o)
 	return l.Address == o.SrcToken && l.Topics[0] == topicApproval && len(l.Topics) == 3 &&
 		l.Topics[2] == common.BytesToHash(spender[:]) && len(l.Data) == 32 &&
 		api.AmountFromBytes32([32]byte(l.Data)).Less(needs)
@@ -133,10 +170,10 @@ const detourBlocks = 100
 // goRound has an order whose settlement failed go round the pools that what came before that in its
 // block made pay less. Who can take away a pool of his own in front of each settlement, and put it
 // back behind, would stop all whose best way it is. It is by order, since a pool that fails one is
-// no worse for others, and anybody can have one of his own fail.
-func (s *Service) goRound(ctx context.Context, id string, receipt *types.Receipt) {
+// no worse for others, and anybody can have one of his own fail. It tells whether there are any.
+func (s *Service) goRound(ctx context.Context, id string, receipt *types.Receipt) (found bool) {
 	if s.cfg.Weakened == nil {
-		return
+		return false
 	}
 	block, err := s.cfg.Network.HeaderByHash(ctx, receipt.BlockHash)
 	var logs []types.Log
@@ -146,14 +183,14 @@ func (s *Service) goRound(ctx context.Context, id string, receipt *types.Receipt
 	if err != nil {
 		s.cfg.Logger.Warn("which pools made a settlement fail can't be told", "chain", s.chainID,
 			"transaction", receipt.TxHash, "error", err)
-		return
+		return false
 	}
 	logs = logsBefore(logs, receipt)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	r := s.rows[id]
 	if r == nil {
-		return
+		return false
 	}
 	list := s.cfg.Weakened(block.Number-1, logs, r.Order.SrcToken, takes(&r.Order, r.FilledAmount))
 	for _, pool := range list {
@@ -162,6 +199,7 @@ func (s *Service) goRound(ctx context.Context, id string, receipt *types.Receipt
 		}
 		s.detours[id][pool] = block.Number + detourBlocks
 	}
+	return len(list) > 0
 }
 
 // avoided are the pools that an order goes round at a block, in an order of their own.
