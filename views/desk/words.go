@@ -52,7 +52,10 @@ func plain(lines []string) []string {
 }
 
 func line(l describe.Line) string {
-	text := cells.Clean(l.Label) + ": " + cells.Clean(l.Value)
+	text := cells.Clean(l.Value)
+	if l.Label != "" { // else it goes on with the one above
+		text = cells.Clean(l.Label) + ": " + text
+	}
 	if l.Raw != "" {
 		text += " (" + cells.Clean(l.Raw) + ")"
 	}
