@@ -12,7 +12,7 @@ import (
 // what transactions have moved. The zero Past is empty; it may be used from several goroutines.
 type Past struct {
 	mu     sync.Mutex
-	prices map[PriceThen]api.Price
+	prices map[PriceThen]PriceTold
 	moved  map[MovedThen]api.Movements
 }
 
@@ -26,6 +26,12 @@ type PriceThen struct {
 	Minute  uint64 // its beginning in UNIX seconds
 }
 
+// PriceTold is a price with who alone tells of it, "" of this process or a node of one's own.
+type PriceTold struct {
+	api.Price
+	ToldBy string
+}
+
 // MovedThen names what a transaction has moved to and from an account.
 type MovedThen struct {
 	ChainID uint64
@@ -34,7 +40,7 @@ type MovedThen struct {
 }
 
 // Price is what is remembered of a price.
-func (t *Past) Price(of PriceThen) (p api.Price, ok bool) {
+func (t *Past) Price(of PriceThen) (p PriceTold, ok bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	p, ok = t.prices[of]
@@ -42,7 +48,7 @@ func (t *Past) Price(of PriceThen) (p api.Price, ok bool) {
 }
 
 // PutPrice remembers a price.
-func (t *Past) PutPrice(of PriceThen, p api.Price) {
+func (t *Past) PutPrice(of PriceThen, p PriceTold) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	put(&t.prices, of, p)

@@ -71,6 +71,8 @@ type Candle struct {
 	Close  Price  `json:"close"`
 	Volume Amount `json:"volume"` // base units
 	Trades int    `json:"trades"`
+	// ToldBy is who alone says so, "" of this process or of a node of one's own.
+	ToldBy string `json:"-"`
 }
 
 // CandleQuery asks for candles of a pair, oldest first, up to and including the interval that holds
@@ -81,4 +83,7 @@ type CandleQuery struct {
 	Interval time.Duration
 	Until    uint64
 	Limit    int
+	// Block has a node of one's own, where there is one that can, tell what the pair traded for
+	// after that block, in place of all candles. 0 does not ask it.
+	Block uint64
 }

@@ -44,6 +44,20 @@ func (w *traders) earn(partner common.Address) {
 			PartnerFeeBps: 100}}))
 }
 
+// known is what is known of the traders' network.
+func (w *traders) known() pins.Known {
+	w.Helper()
+	set, err := networks.Load("")
+	if err != nil {
+		w.Fatal(err)
+	}
+	var accounts []common.Address
+	for _, a := range w.keys.List() {
+		accounts = append(accounts, a.Address)
+	}
+	return pins.Load(set, nil, accounts)
+}
+
 // With a node of one's own what a partner has earned, and what a permit has to say, are the node's
 // word: more is not shown as owed, nothing is hidden, and no permit is signed for another nonce.
 func TestAnOwnNodeTellsFeesAndPermits(t *testing.T) {
@@ -67,15 +81,7 @@ func TestAnOwnNodeTellsFeesAndPermits(t *testing.T) {
 		t.Fatalf("%d fees are owed and %d tokens have permits, so that nothing is shown by this",
 			earned, permits)
 	}
-	set, err := networks.Load("")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var accounts []common.Address
-	for _, a := range w.keys.List() {
-		accounts = append(accounts, a.Address)
-	}
-	known, c := pins.Load(set, nil, accounts), w.contracts()
+	known, c := w.known(), w.contracts()
 	more := func(list []api.UserToken) {
 		for i := range list {
 			list[i].Fees = map[common.Address]api.Amount{c.FeeVault: api.NewAmount(5e18),

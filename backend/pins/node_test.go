@@ -30,8 +30,10 @@ type liar struct {
 	adds   []api.OrderRecord // to those for a taker
 	head   func(*api.BlockRef)
 	makes  func(*api.Transaction)
-	keeps  bool // what it is to hand on
-	waits  bool // it says so of every transaction
+	// doubles what pairs were traded for
+	doubles bool
+	keeps   bool // what it is to hand on
+	waits   bool // it says so of every transaction
 	// refuses what it is handed, since the chain would not take it
 	refuses bool
 }
@@ -89,6 +91,16 @@ func (x lying) Status(ctx context.Context) (api.NetworkStatus, error) {
 		x.l.head(&status.Head)
 	}
 	return status, err
+}
+
+func (x lying) Candles(ctx context.Context, q api.CandleQuery) ([]api.Candle, error) {
+	list, err := x.Exchange.Candles(ctx, q)
+	for i := range list {
+		if x.l.doubles {
+			list[i].Close.Quote = list[i].Close.Quote.Add(list[i].Close.Quote)
+		}
+	}
+	return list, err
 }
 
 func (x lying) PrepareTransfer(ctx context.Context, r api.TransferRequest) (api.Transaction,

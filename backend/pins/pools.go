@@ -114,9 +114,10 @@ type reserves struct{ a, b, fee float64 }
 // depths are the pools of pairs as a node read them.
 type depths map[two][]reserves
 
-// readPools asks a node for the pools of pairs, and what is in them.
+// readPools asks a node for the pools of pairs, and what is in them after a block: the zero hash is
+// the newest.
 func (s *Service) readPools(ctx context.Context, node *chain.Network, chainID uint64, v venues,
-	pairs []two) (depths, error) {
+	pairs []two, block common.Hash) (depths, error) {
 	listed, err := s.listed(ctx, node, chainID, v, pairs)
 	if err != nil {
 		return nil, err
@@ -136,7 +137,7 @@ func (s *Service) readPools(ctx context.Context, node *chain.Network, chainID ui
 				chain.Call{To: pair.b, Data: token.PackBalanceOf(l.pool)})
 		}
 	}
-	answers, err := node.BatchCall(ctx, common.Hash{}, calls)
+	answers, err := node.BatchCall(ctx, block, calls)
 	if err != nil {
 		return nil, err
 	}
@@ -372,7 +373,8 @@ func (s *exchange) own(ctx context.Context, src, dest common.Address, amount api
 	}
 	ctx, cancel := context.WithTimeout(ctx, ownTime)
 	defer cancel()
-	d, err := s.pins.readPools(ctx, node, s.chainID, v, v.pairsOf(src, dest))
+	d, err := s.pins.readPools(ctx, node, s.chainID, v, v.pairsOf(src, dest),
+		common.Hash{})
 	if err != nil {
 		return own, true
 	}
@@ -488,7 +490,7 @@ func (s *exchange) worths(ctx context.Context, tokens ...common.Address) (
 	}
 	ctx, cancel := context.WithTimeout(ctx, ownTime)
 	defer cancel()
-	d, err := s.pins.readPools(ctx, node, s.chainID, v, pairs)
+	d, err := s.pins.readPools(ctx, node, s.chainID, v, pairs, common.Hash{})
 	if err != nil && ctx.Err() == context.Canceled {
 		return usd // nobody waits for it
 	}

@@ -44,7 +44,8 @@ type Service struct {
 	contracts map[uint64]api.Contracts
 	fills     map[account]*ownFills
 	scans     map[scanKey]scan
-	unlisted  map[uint64]bool // of networks that the node could not list whose NFTs last were
+	stateless map[uint64]uint64 // by chain id: of which block the node does not know the state
+	unlisted  map[uint64]bool   // of networks that the node could not list whose NFTs last were
 	// invented are, of networks, what the service told of that is none: the first of each kind
 	invented map[uint64]map[string]string
 }
@@ -80,6 +81,7 @@ func New(service api.Service, host string, known Known, nodes map[uint64]*chain.
 		contracts: make(map[uint64]api.Contracts),
 		fills:     make(map[account]*ownFills),
 		scans:     make(map[scanKey]scan),
+		stateless: make(map[uint64]uint64),
 		unlisted:  make(map[uint64]bool),
 		invented:  make(map[uint64]map[string]string)}
 }

@@ -81,6 +81,10 @@ func (d *Desk) gains(ctx context.Context) (Result, error) {
 				"of it what was not signed: %s", e.Hash, e.ToldBy, e.Why)))
 		}
 	}
+	if n, by := told(b.Events); n > 0 {
+		lines = append(lines, fmt.Sprintf("%s by the word of %s alone: what was moved, or what it "+
+			"was worth", ui.Counted(n, "row"), cells.Clean(by)))
+	}
 	if b.Unknown > 0 {
 		lines = append(lines, ui.Counted(b.Unknown, "trade")+
 			" of a worth that nothing tells: in no sum")
@@ -88,6 +92,16 @@ func (d *Desk) gains(ctx context.Context) (Result, error) {
 	var unknown []string
 	out.Uncosted, unknown = d.uncosted(b)
 	return Result{slices.Concat(lines, unknown, d.invented(ctx)), out}, nil
+}
+
+// told is how many events are somebody's word alone, and whose.
+func told(events []ledger.Event) (n int, by string) {
+	for _, e := range events {
+		if e.ToldBy != "" && e.Kind != ledger.Refused {
+			n, by = n+1, e.ToldBy
+		}
+	}
+	return n, by
 }
 
 // wholeUnits is how many raw units a whole one has.

@@ -36,8 +36,9 @@ type Event struct {
 	Uncosted *big.Rat
 	ID       string // its transaction and its place in it. Run fills it in
 
-	Why    string // it is refused
-	ToldBy string // who alone says so, "" of a node of one's own
+	Why string // it is refused
+	// ToldBy is who alone says so, or what it was worth; "" of a node of one's own
+	ToldBy string
 }
 
 // Kinds of events that are no trades.
@@ -54,10 +55,10 @@ const (
 	Refused = "refused"
 )
 
-// Worth tells what a raw unit of an asset was worth in USD at a time, nil where nothing tells; cash
-// is what counts as USD and is no position.
+// Worth tells what a raw unit of an asset was worth in USD at a time, nil where nothing tells, and
+// whose word alone that is, "" of nobody's; cash is what counts as USD and is no position.
 type Worth interface {
-	At(a api.Asset, seconds uint64) (usd *big.Rat)
+	At(a api.Asset, seconds uint64) (usd *big.Rat, toldBy string)
 	Cash(a api.Asset) bool
 }
 
@@ -208,7 +209,9 @@ func (r *run) event(e *Event) {
 	if e.Kind == Gift || e.Kind == Refused {
 		return
 	}
-	e.USD = worthOf(e, r.w)
+	by := ""
+	e.USD, by = worthOf(e, r.w)
+	e.ToldBy = cmp.Or(e.ToldBy, by)
 	switch {
 	case e.USD == nil:
 		r.Unknown++
@@ -256,8 +259,8 @@ func (b *Book) dayOf(seconds uint64) *Day {
 }
 
 // worthOf is what changed hands: by the cash of it where there is some, else by what was given,
-// else by what was got.
-func worthOf(e *Event, w Worth) *big.Rat {
+// else by what was got; with who tells of it.
+func worthOf(e *Event, w Worth) (usd *big.Rat, toldBy string) {
 	legs := []Leg{e.Give, e.Get}
 	if w.Cash(e.Get.Asset) && !e.Get.Amount.IsZero() {
 		legs = []Leg{e.Get}
@@ -266,11 +269,11 @@ func worthOf(e *Event, w Worth) *big.Rat {
 		if l.Amount.IsZero() {
 			continue
 		}
-		if unit := w.At(l.Asset, e.Block.Time); unit != nil {
-			return unit.Mul(unit, rat(l.Amount))
+		if unit, by := w.At(l.Asset, e.Block.Time); unit != nil {
+			return unit.Mul(unit, rat(l.Amount)), by
 		}
 	}
-	return nil
+	return nil, ""
 }
 
 func rat(a api.Amount) *big.Rat { return new(big.Rat).SetInt(a.Big()) }

@@ -26,14 +26,14 @@ type worth struct{}
 
 func (worth) Cash(a api.Asset) bool { return a == cash }
 
-func (worth) At(a api.Asset, seconds uint64) *big.Rat {
+func (worth) At(a api.Asset, seconds uint64) (*big.Rat, string) {
 	switch a {
 	case cash:
-		return big.NewRat(1, 1)
+		return big.NewRat(1, 1), ""
 	case coin:
-		return new(big.Rat).SetInt64(int64(seconds % 1000))
+		return new(big.Rat).SetInt64(int64(seconds % 1000)), ""
 	}
-	return nil
+	return nil, ""
 }
 
 func leg(a api.Asset, n uint64) ledger.Leg { return ledger.Leg{Asset: a, Amount: api.NewAmount(n)} }

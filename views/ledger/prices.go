@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"math/big"
@@ -22,7 +23,7 @@ type Prices struct {
 	wrapped common.Address
 	of      map[common.Address]series
 	// then are prices at the beginnings of minutes, in what the token's series is in
-	then map[common.Address]map[uint64]api.Price
+	then map[common.Address]map[uint64]views.PriceTold
 }
 
 // Hours is how many hours the prices go back.
@@ -68,7 +69,7 @@ func pricesNow(ctx context.Context, exchange api.Exchange, network api.Network,
 func readPrices(ctx context.Context, exchange api.Exchange, network api.Network, now views.Prices,
 	markets []api.Market, tokens []common.Address) (*Prices, error) {
 	p := &Prices{now: now, wrapped: network.Contracts.WrappedNative,
-		of: map[common.Address]series{}, then: map[common.Address]map[uint64]api.Price{}}
+		of: map[common.Address]series{}, then: map[common.Address]map[uint64]views.PriceTold{}}
 	tokens = append([]common.Address{p.wrapped}, tokens...)
 	for _, token := range tokens {
 		quote, ok := p.market(markets, token)
@@ -123,43 +124,45 @@ func (p *Prices) cash(token common.Address) bool {
 
 // At implements Worth, by the price just before the minute where that was recalled, else by the
 // close of the hour's candle.
-func (p *Prices) At(a api.Asset, seconds uint64) *big.Rat {
+func (p *Prices) At(a api.Asset, seconds uint64) (usd *big.Rat, toldBy string) {
 	if a.Kind != api.ERC20 {
-		return nil
+		return nil, ""
 	}
 	if p.cash(a.Address) {
-		return p.Unit(a.Address)
+		return p.Unit(a.Address), ""
 	}
 	s, ok := p.of[a.Address]
 	if !ok {
-		return nil
+		return nil, ""
 	}
 	c, ok := p.then[a.Address][seconds-seconds%minute]
 	if !ok {
 		c = s.at(seconds)
 	}
 	if !c.Known() {
-		return nil
+		return nil, ""
 	}
-	quote := p.At(api.Asset{Address: s.quote}, seconds)
+	quote, by := p.At(api.Asset{Address: s.quote}, seconds)
 	if quote == nil {
-		return nil
+		return nil, ""
 	}
-	return quote.Mul(quote, new(big.Rat).SetFrac(c.Quote.Big(), c.Base.Big()))
+	return quote.Mul(quote, new(big.Rat).SetFrac(c.Quote.Big(), c.Base.Big())),
+		cmp.Or(c.ToldBy, by)
 }
 
 // at is the close of the hour that holds a time, or of the nearest there is.
-func (s series) at(seconds uint64) api.Price {
+func (s series) at(seconds uint64) views.PriceTold {
 	if len(s.candles) == 0 {
-		return api.Price{}
+		return views.PriceTold{}
 	}
 	first, last := s.candles[0], s.candles[len(s.candles)-1]
 	switch {
 	case seconds < first.Start:
-		return first.Open
+		return views.PriceTold{Price: first.Open, ToldBy: first.ToldBy}
 	case seconds >= last.Start:
-		return last.Close
+		return views.PriceTold{Price: last.Close, ToldBy: last.ToldBy}
 	}
 	i := int((seconds - first.Start) / 3600)
-	return s.candles[min(i, len(s.candles)-1)].Close
+	c := s.candles[min(i, len(s.candles)-1)]
+	return views.PriceTold{Price: c.Close, ToldBy: c.ToldBy}
 }

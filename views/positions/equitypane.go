@@ -30,6 +30,9 @@ func (p *equityPane) Title() (title, right string) {
 	if ui.ZoneName(p.s.Now()) != "UTC" { // which the days beside it are of
 		title = p.s.WithZone(title)
 	}
+	if by := p.read.equityBy; by != "" {
+		title += ", told by " + cells.Clean(by)
+	}
 	if p.s.Area.Wide() {
 		return title + " · deposits count as always there", p.trend()
 	}

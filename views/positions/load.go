@@ -22,6 +22,7 @@ const (
 type part struct {
 	ledger.Account
 	equity []book.Candle
+	toldBy string // who alone tells of the prices of the curve
 }
 
 // answer carries what was read of the networks that are shown.
@@ -58,7 +59,8 @@ func withEquity(ctx context.Context, exchange api.Exchange, a ledger.Account,
 	if err != nil {
 		return part{}, err
 	}
-	return part{a, equity(a.Held, a.Book.Events, a.Prices, status.Head.Time)}, nil
+	curve, by := equity(a.Held, a.Book.Events, a.Prices, status.Head.Time)
+	return part{a, curve, by}, nil
 }
 
 // onAnswer takes what was read. Where no network has answered nothing is shown anew.

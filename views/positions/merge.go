@@ -22,6 +22,7 @@ type result struct {
 	toldBy              string        // who alone tells of some
 	days                []*ledger.Day // oldest first
 	equity              []book.Candle
+	equityBy            string // who alone tells of its prices
 }
 
 // unread says that there is nothing yet, "" once something has been read.
@@ -72,6 +73,7 @@ func merge(parts []views.Part[part], silent []string) result {
 			sum.Gas.Add(sum.Gas, d.Gas)
 			sum.Events += d.Events
 		}
+		r.equityBy = cmp.Or(r.equityBy, p.Data.toldBy)
 		if len(p.Data.equity) > 0 {
 			curves = append(curves, p.Data.equity)
 		}

@@ -47,6 +47,8 @@ type service struct {
 	earned       api.Amount      // WETH that the transaction of the gas took out of the fee vault
 	priceless    bool            // what tokens are worth can't be asked for
 	noWorth      bool            // nothing tells what WETH is worth, now or then
+	candlesBy    string          // whose word alone the candles are
+	nodeThen     string          // the price at any block by an own node; "" has none
 }
 
 func (s *service) Exchange(chainID uint64) (api.Exchange, error) {
@@ -120,6 +122,14 @@ func (s *service) Markets(context.Context, uint64) ([]api.Market, error) {
 
 func (s *service) Candles(_ context.Context, q api.CandleQuery) (out []api.Candle, err error) {
 	now := uint64(uitest.Start.Unix())
+	defer func() {
+		for i := range out {
+			out[i].ToldBy = s.candlesBy
+		}
+		if q.Block != 0 && s.nodeThen != "" {
+			out = []api.Candle{{Start: q.Until - q.Until%60, Close: price(s.nodeThen)}}
+		}
+	}()
 	if q.Interval == time.Minute {
 		if s.minute != "" {
 			out = []api.Candle{{Start: q.Until - q.Until%60, Close: price(s.minute)}}
@@ -358,6 +368,27 @@ func TestTaxFileNamesWhatItLacks(t *testing.T) {
 	if last := rows[len(rows)-1]; last[1] != "gas" || last[6] != "" ||
 		!strings.Contains(last[13], "no worth in USD is known") {
 		t.Errorf("the row says %q", last)
+	}
+}
+
+// What a trade was worth is asked of the own node at the block before it, whatever the candles of
+// the service say; where it is the service's word, its row and the screen say so.
+func TestPastPricesSayWhoTellsOfThem(t *testing.T) {
+	for _, c := range []struct{ node, gas, by string }{
+		{"", "5.98", "far.example"}, // 0.001 of what the service says
+		{"2995", "2.995", ""},
+	} {
+		s := trader()
+		s.minute, s.candlesBy, s.nodeThen = "5980", "far.example", c.node
+		k, session := newStage(t, s)
+		k.Advance(11 * time.Second)
+		k.Shows("told by far.example") // the hours of the equity are the service's in any case
+		k.Press("T")
+		rows := written(t, session, "trades-and-gains")
+		gas := rows[len(rows)-1]
+		if gas[1] != "gas" || !strings.HasPrefix(gas[6], c.gas) || gas[15] != c.by {
+			t.Errorf("by %q the row says %q", c.node, gas)
+		}
 	}
 }
 
