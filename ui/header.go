@@ -39,7 +39,7 @@ type Header struct {
 	Latency    time.Duration
 	Attempt    int // of reconnecting
 	MouseOff   bool
-	Halted     string // why nothing is traded, in a word or two; "" while all is
+	Halted     string // what keeps or fails to keep from trading, in a word or two
 }
 
 // Freshness of the newest block.

@@ -125,6 +125,9 @@ func (h *host) Status() ui.Note {
 		return ui.Note{Level: ui.Bad, Text: "trading is locked: " + locked +
 			" · “loss” in the palette unlocks"}
 	}
+	if blind := h.lossBlindText(); blind != "" {
+		return ui.Note{Level: ui.Bad, Text: blind}
+	}
 	if blind := h.blindText(); blind != "" {
 		return ui.Note{Level: ui.Bad, Text: blind}
 	}
@@ -175,10 +178,7 @@ func (h *host) headerOf(m *headRead) ui.Header {
 		head.Chain, head.ChainShort = n.Name+", told by "+n.ToldBy, "?"+shortChain(n.Name)
 	}
 	head.Mode = h.c.mode(a, n.ChainID)
-	head.Halted = ""
-	if h.s.LossDay().Locked != "" {
-		head.Halted = "trading locked"
-	}
+	head.Halted = h.halted()
 	head.Account, head.Address, head.Locked = a.Name, a.Address.Hex(), locked(a)
 	switch {
 	case m == nil:

@@ -57,7 +57,8 @@ type host struct {
 	// toldToCancel are the Delta orders that services were told to end since trading is locked;
 	// true of those whose nonce was used up as that was not done.
 	toldToCancel map[common.Hash]bool
-	lossSilent   []string // networks that the limit can't count at present
+	lossSilent   []string  // networks that the limit can't count at present
+	lossBlind    time.Time // since when there are some
 	cancelSaid   string
 	early        bool // the local network has not caught up yet
 	// of opening; the loading screens show it

@@ -8,6 +8,7 @@ import (
 	"math/big"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -20,6 +21,7 @@ import (
 	"bourse/views/activity"
 	"bourse/views/alert"
 	"bourse/views/desk"
+	"bourse/views/format"
 	"bourse/views/ledger"
 	"bourse/views/sign"
 	"bourse/wallet"
@@ -96,6 +98,27 @@ func (h *host) noteSilent(silent []api.Network) {
 	h.lossSilent = names
 }
 
+// halted is what the header says of trading: that it is locked, or that the limit which would lock
+// it can't tell what is lost; "" while neither is so.
+func (h *host) halted() string {
+	switch {
+	case h.s.LossDay().Locked != "":
+		return "trading locked"
+	case !h.lossBlind.IsZero():
+		return "loss limit blind"
+	}
+	return ""
+}
+
+// lossBlindText says what the limit can't read, "" while it reads all.
+func (h *host) lossBlindText() string {
+	if h.lossBlind.IsZero() {
+		return ""
+	}
+	return "loss limit blind since " + format.Clock(h.lossBlind) + ": " +
+		strings.Join(h.lossSilent, ", ") + " can't be read, and counts as it was read last"
+}
+
 // onLoss warns at four fifths of the limit, and stops everything at all of it.
 func (h *host) onLoss(m lossRead) tea.Cmd {
 	fresh, again := h.loss.Done(m.epoch, h.s.Env)
@@ -103,15 +126,23 @@ func (h *host) onLoss(m lossRead) tea.Cmd {
 	if h.s.TakeUpContacts() {
 		h.s.Broadcast(views.NamesChanged{})
 	}
-	if locked := h.s.LossDay().Locked != ""; locked != (h.c.env.Header.Halted != "") {
+	limit, set := h.s.LossLimit()
+	switch {
+	case !set || fresh && len(m.Silent) == 0:
+		h.lossBlind = time.Time{}
+	case fresh && h.lossBlind.IsZero():
+		h.lossBlind = h.s.Now()
+	}
+	if fresh && set {
+		h.noteSilent(m.Silent)
+	}
+	if h.halted() != h.c.env.Header.Halted {
 		again = tea.Batch(again, h.header(nil))
 	}
-	limit, set := h.s.LossLimit()
 	if !fresh || !set {
 		return again
 	}
 	h.losses = m.Losses
-	h.noteSilent(m.Silent)
 	if len(m.Lost) == 0 {
 		return again
 	}

@@ -361,6 +361,32 @@ func TestTheLossLimitCountsAll(t *testing.T) {
 	k.Shows("trading is locked: $600.00 lost today, the limit is $600.00, with the last known loss")
 }
 
+// A limit that can't tell what is lost says so in the first row and beside every screen, with since
+// when, until it can: who trades on knows that nothing will lock.
+func TestALossLimitThatIsBlindSaysSo(t *testing.T) {
+	t.Parallel()
+	x := &losing{traded: traded{trading: trading{exchange: exchange{status: at(1)},
+		last: dollars(t, "3000")}, ether: "3000", priceless: true,
+		fills: []api.Fill{today(1, usdc, weth, "3000", "1"), today(2, weth, usdc, "1", "2000")}}}
+	x.status.Head.Time += 3600 // it is not stale before this is over
+	k := again(t, x, filepath.Join(t.TempDir(), "console"), nil)
+	k.Press("ctrl+k")
+	k.Type("loss 600")
+	k.Press("enter")
+	k.Advance(12 * time.Second)
+	for _, screen := range []string{"1", "3", "7"} {
+		k.Press(screen)
+		k.Shows("⊘ loss limit blind")
+	}
+	k.Shows("✗ loss limit blind since 16:4", "Local can't be read")
+	k.Advance(time.Minute)
+	k.Shows("since 16:41")
+	x.priceless = false
+	k.Advance(12 * time.Second)
+	k.Hides("blind")
+	k.Shows("⊘ trading locked") // by the 1,000 USD that were lost
+}
+
 // Limits are read as they are typed, and a share is of what the day began with.
 func TestLossLimitsAreRead(t *testing.T) {
 	t.Parallel()
