@@ -690,7 +690,7 @@ func (m *market) settledOnChain(t *testing.T, other common.Hash) {
 	}
 	none = append(none, telling{finding, answers(http.StatusNotFound)})
 	if out, err = m.auctions(t, about, true, none); err != nil ||
-		!strings.Contains(out, "so it was when it was signed here") ||
+		!strings.Contains(out, "signed here, and not shown by ") ||
 		!strings.Contains(out, "400000000") {
 		t.Errorf("%v\n%s", err, out)
 	}
@@ -702,7 +702,7 @@ func (m *market) settledOnChain(t *testing.T, other common.Hash) {
 		return a
 	}}}
 	if out, err = m.auctions(t, about, true, another); err != nil ||
-		!strings.Contains(out, "so it was when it was signed here") ||
+		!strings.Contains(out, "signed here, and not shown by ") ||
 		!strings.Contains(out, "400000000") {
 		t.Errorf("%v\n%s", err, out)
 	}

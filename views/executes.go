@@ -65,11 +65,11 @@ func DeltaExecutes(o api.DeltaOrder, t *api.DeltaTrigger, gas api.Amount) (e Exe
 
 // ExecutesAt is the price of one piece at which the market meets an order that waits on the network
 // at hand, with the gas of its settlement and its partner's fee in, and what it is in; both are ""
-// where nothing tells: of slices, of a level that nobody believes, and while nobody knows what gas
-// costs in the order's token.
+// where nothing tells: of slices, of a level that nobody believes, of what the service does not
+// show, and while nobody knows what gas costs in the order's token.
 func (s *Session) ExecutesAt(r api.DeltaRecord) (text, unit string) {
 	o, t := r.Order, r.Trigger
-	if t != nil && !r.Seen.Believable(*t) {
+	if r.NotShown() || t != nil && !r.Seen.Believable(*t) {
 		return "", ""
 	}
 	if o.Form.Sliced() || o.SrcAmount.IsZero() {

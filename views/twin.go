@@ -33,10 +33,18 @@ func twinText(other api.DeltaRecord) string {
 	case other.Held != nil:
 		kind = other.Held.Name()
 	}
-	return kind + " " + shortID(other) + ", " + cells.Clean(string(other.Status))
+	return kind + " " + shortID(other) + ", " + DeltaStatus(other)
 }
 
-// GoingTwin is Twin of an order that has not ended.
+// DeltaStatus is the service's own word of an order, or that it does not show it.
+func DeltaStatus(r api.DeltaRecord) string {
+	if r.NotShown() {
+		return "not shown"
+	}
+	return cells.Clean(string(r.Status))
+}
+
+// GoingTwin is Twin of an order that has not ended, as far as is known.
 func GoingTwin(r api.DeltaRecord, known []api.DeltaRecord) string {
 	other, ok := twinOf(r, known)
 	if !ok || other.Status.Final() {

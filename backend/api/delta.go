@@ -143,9 +143,10 @@ type DeltaRecord struct {
 	// Unsigned says that no signature of the owner is known: the service may have made the order
 	// up.
 	Unsigned bool `json:"-"`
-	// Unshown says that the order was signed here, and that the service does not tell of it. No
-	// service tells it.
-	Unshown bool `json:"-"`
+	// Unshown says that the order was signed here, and that the service does not tell of it, whose
+	// host is UnshownBy. No service tells it.
+	Unshown   bool   `json:"-"`
+	UnshownBy string `json:"-"`
 	// Proven says that the status is that of a node of one's own, whatever the service tells. No
 	// service tells it.
 	Proven bool `json:"-"`
@@ -180,6 +181,10 @@ func (s *DeltaSeen) Believable(t DeltaTrigger) bool {
 	return s == nil || s.Worth.IsZero() || t.Trail.IsZero() ||
 		!s.Worth.BPS(BPS+above).Less(t.Worth)
 }
+
+// NotShown tells whether nobody but who has signed the order tells of it: the service may never
+// have had it. An end of it is the chain's or the clock's word.
+func (r DeltaRecord) NotShown() bool { return r.Unshown && !r.Status.Final() }
 
 // Lacks is what is missing to settle an order that is held back, empty where nothing is.
 func (r DeltaRecord) Lacks() string { return lacks(r.Reason) }

@@ -143,8 +143,8 @@ func (t Told) DeltaOrder(ctx context.Context, id string) (api.DeltaRecord, error
 // asSigned makes of an order that was signed here what can be said of it while the service does not
 // tell of it, and why it does not.
 func (t Told) asSigned(ctx context.Context, own *api.DeltaRecord, why error) error {
-	eip712.DeltaReason(own, "so it was when it was signed here; "+api.AsError(why).Details)
-	own.Promised, own.Unshown = true, true
+	eip712.DeltaReason(own, "signed here, and not shown by "+t.host+"; "+api.AsError(why).Details)
+	own.Promised, own.Unshown, own.UnshownBy = true, true, t.host
 	err := t.look(ctx, own)
 	if own.Status == api.DeltaExecuted { // by the chain
 		own.Promised = false

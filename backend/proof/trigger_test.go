@@ -2,6 +2,7 @@ package proof_test
 
 import (
 	"context"
+	"io"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -71,5 +72,43 @@ func TestAnotherTriggerIsNamed(t *testing.T) {
 		if says := strings.Contains(list[0].Reason, "with another trigger"); says != other {
 			t.Errorf("another trigger %t: the reason is %q", other, list[0].Reason)
 		}
+	}
+}
+
+// An order whose answer was lost, and that the service does not show, is told as signed here, and
+// by whom it is not shown.
+func TestALostOrderIsToldAsNotShown(t *testing.T) {
+	t.Parallel()
+	now := time.Unix(1_800_000_000, 0)
+	w, err := proof.NewWitness("there", func() time.Time { return now },
+		filepath.Join(t.TempDir(), "signed"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := api.DeltaOrder{Owner: common.Address{1}, SrcAmount: api.NewAmount(10),
+		DestAmount: api.NewAmount(9), Deadline: uint64(now.Unix()) + 1000,
+		Nonce: api.NewAmount(7)}
+	server := &apitest.Fake{}
+	server.OnSubmitDelta = func(context.Context, api.DeltaSubmission) (api.DeltaRecord, bool,
+		error) {
+		return api.DeltaRecord{}, false, io.ErrUnexpectedEOF
+	}
+	server.OnDeltaOrders = func(context.Context, api.DeltaQuery) ([]api.DeltaRecord, error) {
+		return nil, nil
+	}
+	server.OnDeltaOrder = func(_ context.Context, id string) (api.DeltaRecord, error) {
+		return api.DeltaRecord{}, api.Errorf(api.NotFound, "there is no Delta order %s", id)
+	}
+	told := proof.Told{Witness: w, Server: apitest.On(server, api.LocalChainID),
+		Network: api.Network{ChainID: api.LocalChainID,
+			Contracts: api.Contracts{Delta: common.Address{9}}},
+		Lie: func(string) error { return nil }}
+	if _, _, err := told.SubmitDelta(t.Context(), api.DeltaSubmission{Order: o}); err == nil {
+		t.Fatal("the answer was lost")
+	}
+	list, err := told.DeltaOrders(t.Context(), api.DeltaQuery{User: o.Owner, Page: 1, Limit: 10})
+	if err != nil || len(list) != 1 || !list[0].NotShown() || list[0].UnshownBy != "there" ||
+		!strings.Contains(list[0].Reason, "not shown by there; there is no Delta order") {
+		t.Errorf("%+v, %v", list, err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -375,11 +376,12 @@ func (d *Desk) auctions(ctx context.Context) (Result, error) {
 		}
 		src, _ := d.s.Token(r.Order.SrcToken)
 		dest, _ := d.s.Token(r.Order.DestToken)
-		line := fmt.Sprintf("%s %s sells %s %s for at least %s %s", r.Status, r.ID,
+		status := strings.ToUpper(views.DeltaStatus(r))
+		line := fmt.Sprintf("%s %s sells %s %s for at least %s %s", status, r.ID,
 			format.Fine(r.Order.SrcAmount, src, api.Up), views.Symbol(src),
 			format.Fine(r.Order.DestAmount, dest, api.Down), views.Symbol(dest))
 		if r.Order.Buy {
-			line = fmt.Sprintf("%s %s buys %s %s for at most %s %s", r.Status, r.ID,
+			line = fmt.Sprintf("%s %s buys %s %s for at most %s %s", status, r.ID,
 				format.Fine(r.Order.DestAmount, dest, api.Down), views.Symbol(dest),
 				format.Fine(r.Order.SrcAmount, src, api.Up), views.Symbol(src))
 		}

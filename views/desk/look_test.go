@@ -54,3 +54,25 @@ func TestAPurchaseIsNoSale(t *testing.T) {
 		}
 	}
 }
+
+// What was signed here and is not shown by the service is not listed by a status that it never
+// told.
+func TestWhatIsNotShownHasNoStatus(t *testing.T) {
+	w, err := wallet.Open(wallet.Options{Now: time.Now, Development: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := api.DeltaRecord{ID: "a", Status: api.DeltaNotStarted, Promised: true, Unshown: true,
+		Reason: "signed here, and not shown by there", Order: api.DeltaOrder{
+			SrcAmount: api.NewAmount(3000), DestAmount: api.NewAmount(1)}}
+	d := &Desk{s: &views.Session{Wallet: w, Exchange: auctioned{record: r}}}
+	told, err := d.auctions(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	line := strings.Join(told.Lines, "\n")
+	if !strings.Contains(line, "NOT SHOWN a sells") || strings.Contains(line, "NOT_STARTED") ||
+		!strings.Contains(line, "; signed here, and not shown by there") {
+		t.Error(line)
+	}
+}

@@ -9,6 +9,7 @@ import (
 	"bourse/ui"
 	"bourse/ui/cells"
 	"bourse/ui/table"
+	"bourse/views"
 	"bourse/views/delta/record"
 	"bourse/views/format"
 )
@@ -95,9 +96,9 @@ func (w *List) columns() []table.Column[row] {
 		},
 			CSV: func(r row) string {
 				if unheld := w.s.On(r.ChainID).UnheldText(r.DeltaRecord); unheld != "" {
-					return string(r.Status) + ", " + unheld
+					return views.DeltaStatus(r.DeltaRecord) + ", " + unheld
 				}
-				return string(r.Status)
+				return views.DeltaStatus(r.DeltaRecord)
 			},
 			Style: func(t *ui.Theme, r row) ui.Style {
 				return record.LevelOf(r.DeltaRecord).Style(t)

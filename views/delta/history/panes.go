@@ -173,6 +173,9 @@ func (p *selectedPane) receivedBrief(r row) string {
 // scale are the moments of an order: when it came, and each change of its status.
 func (p *selectedPane) scale(r api.DeltaRecord) []ui.Step {
 	out := []ui.Step{{At: r.CreatedAt, Text: "submitted", Level: ui.OK}}
+	if r.NotShown() && !record.Arrived(r) {
+		out[0] = ui.Step{At: r.CreatedAt, Text: "signed", Level: ui.Warn}
+	}
 	if p.list.selected.ID != r.ID {
 		return out
 	}

@@ -15,6 +15,7 @@ import (
 // summary is the last seven days of the page in figures.
 type summary struct {
 	orders, executed, expired int
+	unshown                   int // beside the orders
 	median                    time.Duration
 	quoted                    int64 // of the executed ones
 	gain                      int64 // average against the quote, in hundredths of a percent
@@ -47,6 +48,10 @@ func (p *summaryPane) summary() summary {
 	var gains int64
 	for _, r := range p.list.Table.Rows() {
 		if !p.list.inSummary(r) {
+			continue
+		}
+		if r.NotShown() {
+			s.unshown++
 			continue
 		}
 		s.orders++
@@ -82,6 +87,9 @@ func (p *summaryPane) Draw(area cells.Box, _ bool) string {
 	}
 	text := fmt.Sprintf("7 days   %s %s   %s executed   %s expired", ui.Count(s.orders), noun,
 		ui.Count(s.executed), ui.Count(s.expired))
+	if s.unshown > 0 {
+		text += "   " + ui.Count(s.unshown) + " not shown"
+	}
 	if s.executed > 0 {
 		text += "   median " + record.Span(s.median)
 		if s.quoted > 0 {

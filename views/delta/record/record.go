@@ -142,6 +142,9 @@ func Watched(r api.DeltaRecord, now time.Time) bool {
 		r.Promised && now.Before(Deadline(r))
 }
 
+// Arrived tells whether the service is known to have had an order: it has an id of it.
+func Arrived(r api.DeltaRecord) bool { return r.ID != r.OrderHash.Hex() }
+
 // Whole tells whether all of an order is settled, and not only a part or some slices.
 func Whole(r api.DeltaRecord) bool {
 	return r.Status == api.DeltaExecuted ||

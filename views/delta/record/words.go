@@ -96,12 +96,12 @@ func Level(s api.DeltaStatus) ui.Level {
 }
 
 // LevelOf is how an order's status is meant: of one that was not held back as it should, badly, and
-// what the chain denies of it is marked.
+// what the chain denies of it is marked, as is what the service does not show.
 func LevelOf(r api.DeltaRecord) ui.Level {
 	if r.Unheld != nil {
 		return ui.Bad
 	}
-	if _, worth := r.Denied(); !worth.IsZero() || r.Seen.Denies(r.Trigger) {
+	if _, worth := r.Denied(); !worth.IsZero() || r.Seen.Denies(r.Trigger) || r.NotShown() {
 		return ui.Warn
 	}
 	return Level(r.Status)
@@ -109,6 +109,9 @@ func LevelOf(r api.DeltaRecord) ui.Level {
 
 // StatusText is the server's own word of an order with a glyph.
 func StatusText(r api.DeltaRecord) string {
+	if r.NotShown() {
+		return "? " + views.DeltaStatus(r)
+	}
 	level := LevelOf(r)
 	glyph := level.Glyph()
 	switch level {
@@ -119,7 +122,7 @@ func StatusText(r api.DeltaRecord) string {
 			glyph = "○"
 		}
 	}
-	return cells.Clean(string(r.Status)) + " " + glyph
+	return views.DeltaStatus(r) + " " + glyph
 }
 
 // Event is an event of an order as a step of its timeline; the last one of an order that goes on is

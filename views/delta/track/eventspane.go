@@ -66,7 +66,7 @@ func (p *eventsPane) steps(t *tracked) []ui.Step {
 	if took > 0 {
 		note += fmt.Sprintf(" in %d ms", max(1, took.Milliseconds()))
 	}
-	out = append(out, ui.Step{At: r.CreatedAt, Text: "submitted", Note: note, Level: ui.OK})
+	out = append(out, came(r, note)...)
 	if unheld := p.of.s.On(r.ChainID).UnheldText(r); unheld != "" {
 		text, as, _ := strings.Cut(unheld, ": ")
 		out = append(out, ui.Step{At: r.CreatedAt, Text: text, Note: as, Level: ui.Bad})
@@ -87,7 +87,7 @@ func (p *eventsPane) steps(t *tracked) []ui.Step {
 		out = append(out, ui.Step{At: r.UpdatedAt, Text: cells.Clean(string(r.Status)),
 			Note: record.By(r), Level: record.LevelOf(r)})
 	}
-	if record.Over(r, p.of.s.Env.Now()) || r.Status.Final() {
+	if record.Over(r, p.of.s.Env.Now()) || r.Status.Final() || r.NotShown() {
 		return out
 	}
 	switch coming := record.ComingSlices(p.of.s, r, lastSettled(t)); {
@@ -97,6 +97,19 @@ func (p *eventsPane) steps(t *tracked) []ui.Step {
 		out = append(out, ui.Step{Text: "first fill"})
 	}
 	return append(out, ui.Step{Text: "settled"})
+}
+
+// came says how an order got to the service: of one that it does not show, whether it ever did.
+func came(r api.DeltaRecord, note string) []ui.Step {
+	if !r.NotShown() {
+		return []ui.Step{{At: r.CreatedAt, Text: "submitted", Note: note, Level: ui.OK}}
+	}
+	if !record.Arrived(r) {
+		return []ui.Step{{At: r.CreatedAt, Text: "not shown", Level: ui.Warn,
+			Note: "it may never have arrived at " + cells.Clean(r.UnshownBy)}}
+	}
+	return []ui.Step{{At: r.CreatedAt, Text: "submitted", Note: note, Level: ui.OK},
+		{Text: "not shown", Note: "any more by " + cells.Clean(r.UnshownBy), Level: ui.Warn}}
 }
 
 // happened are the events of an order with its rounds, each before what came of it.

@@ -11,6 +11,7 @@ import (
 	"bourse/backend/eip712"
 	"bourse/ui"
 	"bourse/ui/cells"
+	"bourse/views"
 	"bourse/views/delta/record"
 	"bourse/views/format"
 )
@@ -104,6 +105,8 @@ func (w *Tracker) goes(t *tracked) ui.Note {
 	switch past := now.Sub(record.Deadline(r)); {
 	case len(record.Settled(r)) > 0 && record.Whole(r) && record.Over(r, w.s.Env.Now()):
 		return ui.Note{Level: ui.OK, Text: w.filledText(r)}
+	case r.NotShown() && past <= 0: // it can be read no more than its auction
+		return ui.Note{Level: ui.Warn, Text: record.Reason(w.s, r, nil)}
 	case t.err != "":
 		return ui.Note{Level: ui.Bad, Text: t.err + "  (r)"}
 	case r.Status == api.DeltaCancelled || r.Status == api.DeltaFailed:
@@ -196,6 +199,8 @@ func (w *Tracker) Progress() (done int, level ui.Level, times [5]time.Time) {
 		done = len(times)
 	case l == ui.Bad || l == ui.Warn:
 		level = l
+	case t.record.NotShown():
+		level = ui.Warn
 	}
 	return done, level, times
 }
@@ -215,5 +220,5 @@ func (w *Tracker) Title() string {
 	if t == nil {
 		return ""
 	}
-	return record.Pair(w.s, t.record) + " " + cells.Clean(string(t.record.Status))
+	return record.Pair(w.s, t.record) + " " + views.DeltaStatus(t.record)
 }
