@@ -459,3 +459,58 @@ func TestAWatchedMakersDoings(t *testing.T) {
 	w.All()
 	says()
 }
+
+// A Delta order that was signed before and that the service does not show is told once: of a pair
+// with what stands alone. One that was signed since has its answer to come.
+func TestAnOrderThatNeverArrivedIsToldOnce(t *testing.T) {
+	t.Parallel()
+	x, path := &exchange{}, filepath.Join(t.TempDir(), "announced")
+	says := func(w *announce.Watcher, want ...string) {
+		t.Helper()
+		w.All()
+		list, err := w.Look(t.Context())
+		var got []string
+		for _, a := range list {
+			got = append(got, a.Text)
+		}
+		slices.Sort(got)
+		if err := errors.Join(err, w.Keep()); err != nil || !slices.Equal(got, want) {
+			t.Errorf("announced are %q, %v, want %q", got, err, want)
+		}
+	}
+	says(watch(x, path))
+	signed := func(n byte, nonce uint64, at time.Time, worth uint64) api.DeltaRecord {
+		r := api.DeltaRecord{ID: common.Hash{n}.Hex(), OrderHash: common.Hash{n}, ChainID: chain,
+			User: me, Status: api.DeltaNotStarted, CreatedAt: at, UpdatedAt: at,
+			Promised: true, Unshown: true, UnshownBy: "there"}
+		r.Order.Nonce = api.NewAmount(nonce)
+		if worth > 0 {
+			r.Trigger = &api.DeltaTrigger{Worth: api.NewAmount(worth)}
+		}
+		return r
+	}
+	stop := signed(1, 7, noon, 2)
+	stop.ID, stop.Unshown, stop.Promised, stop.Trigger.Below = "a", false, false, true
+	x.deltas = []api.DeltaRecord{signed(4, 9, noon.Add(2*time.Hour), 0), signed(3, 8, noon, 0),
+		signed(2, 7, noon, 3), stop}
+	w := watch(x, path)
+	says(w, "Delta order 0x0300…0000, signed Mar 1 12:00 UTC, is not shown by there",
+		"the take profit of the pair never arrived at there (as far as it shows): the stop "+
+			"stands alone")
+	says(w)
+	says(watch(x, path))
+	x.deltas = []api.DeltaRecord{stop} // the others' time is over
+	w = watch(&forgets{x}, path)
+	says(w)
+}
+
+// forgets is an exchange that knows no order by its hash.
+type forgets struct{ *exchange }
+
+func (f *forgets) Exchange(chainID uint64) (api.Exchange, error) {
+	return apitest.Bound(f, chainID)
+}
+
+func (*forgets) DeltaOrder(_ context.Context, id string) (api.DeltaRecord, error) {
+	return api.DeltaRecord{}, api.Errorf(api.NotFound, "there is no Delta order %s", id)
+}

@@ -6,6 +6,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/ui/clean"
 )
 
 // Kind is what an announcement tells of.
@@ -19,6 +20,7 @@ const (
 	Trigger Kind = "fired"   // an order that was held back is let go
 	Settled Kind = "settled" // a Delta order, or a part of it
 	Failure Kind = "failed"  // a Delta order cannot be settled any more
+	Unshown Kind = "unshown" // a Delta order signed here is not shown by the service
 	Revert  Kind = "revert"  // a transaction of the account's failed on chain
 	// of makers who are watched alone
 	Placed    Kind = "placed"    // an order that can be taken
@@ -43,10 +45,14 @@ type Announcement struct {
 	Maker       bool            `json:"maker,omitempty"`
 	Other       *common.Address `json:"counterparty,omitempty"`
 	Transaction *common.Hash    `json:"transactionHash,omitempty"`
+	// Stands is the order that goes on without this one, which was signed beside it: one cancels
+	// the other.
+	Stands *Beside `json:"stands,omitempty"`
 	// Fills is how many fills of an order in one block it sums up, the last of which is in
 	// Transaction; 0 of a single one.
 	Fills int `json:"fills,omitempty"`
-	// ToldBy is whose word alone a fill is, or that an offer was signed; "" of what is proven.
+	// ToldBy is whose word alone a fill is, that an offer was signed, or that there is no Delta
+	// order; "" of what is proven.
 	ToldBy string `json:"-"`
 	// Elsewhere says that another program has sent the transaction, as SentElsewhere was told.
 	Elsewhere bool   `json:"-"`
@@ -77,6 +83,23 @@ type Announcement struct {
 type Ended struct {
 	Order string `json:"order"`
 	Name  string `json:"name"` // what it was: "take profit"
+}
+
+// Beside is an order that stands, by what it and the one that was signed beside it are.
+type Beside struct {
+	Order string `json:"order"`
+	Name  string `json:"name"`  // "stop"
+	Other string `json:"other"` // "take profit"
+}
+
+// Lost says that a Delta order is not shown by the service.
+func (a *Announcement) Lost(order string) string {
+	if s := a.Stands; s != nil {
+		return "the " + s.Other + " of the pair never arrived at " + clean.Text(a.ToldBy) +
+			" (as far as it shows): the " + s.Name + " stands alone"
+	}
+	return "Delta order " + order + ", signed " + a.Time.UTC().Format("Jan 2 15:04") +
+		" UTC, is not shown by " + clean.Text(a.ToldBy)
 }
 
 // Sum is so much of an asset, in raw units.

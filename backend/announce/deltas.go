@@ -3,6 +3,7 @@ package announce
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -37,6 +38,12 @@ func (g *gathering) deltas(ctx context.Context) error {
 			continue
 		}
 		r, err := g.exchange.DeltaOrder(ctx, id)
+		hash := strings.HasPrefix(id, "0x") // until the service gives it an id
+		if hash && (err == nil && r.ID != id || api.TypeOf(err) == api.NotFound) {
+			delete(g.known.Deltas, id) // it has come, or its time is over
+			g.changed = true
+			continue
+		}
 		if err != nil {
 			return err
 		}
@@ -68,15 +75,16 @@ func (g *gathering) delta(ctx context.Context, r api.DeltaRecord,
 			return false, nil // it was forgotten
 		}
 	}
+	now.Unshown = old.Unshown || g.unshown(r, among)
 	if r.Promised {
 		now.Status = old.Status // a server's word: whoever has its signature can settle it
 	}
 	if known && old.Status == now.Status && old.Updated == now.Updated && old.Held == now.Held &&
-		len(old.Settled) == len(now.Settled) {
+		old.Unshown == now.Unshown && len(old.Settled) == len(now.Settled) {
 		return false, nil
 	}
 	g.changed = true
-	if old.Held && !now.Held && !r.Hidden && !g.silent {
+	if old.Held && !now.Held && !r.Hidden && !r.NotShown() && !g.silent {
 		if err := g.fired(ctx, r, among); err != nil {
 			return true, err
 		}
@@ -91,6 +99,27 @@ func (g *gathering) delta(ctx context.Context, r api.DeltaRecord,
 	}
 	g.known.Deltas[r.ID] = now
 	return true, nil
+}
+
+// unshown announces an order that was signed before this program began, and that the service does
+// not show. The first look at an account leaves it to the next.
+func (g *gathering) unshown(r api.DeltaRecord, among []api.DeltaRecord) bool {
+	if !r.NotShown() || g.silent || !r.CreatedAt.Before(g.w.began) {
+		return false
+	}
+	a := Announcement{Kind: Unshown, Time: r.CreatedAt, Order: r.ID, Delta: true, Maker: true,
+		ToldBy: r.UnshownBy, Gave: erc20(r.Order.SrcToken, r.Order.SrcAmount),
+		Got: erc20(r.Order.DestToken, r.Order.DestAmount)}
+	arrived := r.ID != r.OrderHash.Hex() // the service gave it an id
+	for _, other := range among {
+		if !arrived && other.ID != r.ID && !other.Hidden && other.User == r.User &&
+			other.Order.Nonce == r.Order.Nonce && r.Trigger != nil && other.Trigger != nil &&
+			!other.NotShown() && !other.Status.Final() {
+			a.Stands = &Beside{other.ID, other.Trigger.Name(), r.Trigger.Name()}
+		}
+	}
+	g.tell(a, r.ID)
+	return true
 }
 
 // settled are the transactions that have settled an order or parts of it.

@@ -51,6 +51,7 @@ type deltaSeen struct {
 	Updated int64           `json:"updated"` // in milliseconds
 	Held    bool            `json:"held,omitempty"`
 	Settled []common.Hash   `json:"settled,omitempty"` // transactions
+	Unshown bool            `json:"unshown,omitempty"` // it was announced as that
 }
 
 // sent is a transaction that is in no block yet.

@@ -25,7 +25,8 @@ type Config struct {
 
 // Watcher knows what accounts have been told.
 type Watcher struct {
-	cfg Config
+	cfg   Config
+	began time.Time
 
 	looking sync.Mutex // one look at a time; guards the two that follow
 	refused error      // why the service wants to be left alone
@@ -61,7 +62,7 @@ type target struct {
 
 // New returns a watcher that goes on where the one before it stopped, once it looks.
 func New(cfg Config) *Watcher {
-	return &Watcher{cfg: cfg, dirty: map[target]part{},
+	return &Watcher{cfg: cfg, began: cfg.Now(), dirty: map[target]part{},
 		tokens: map[tokenKey]api.Token{}}
 }
 

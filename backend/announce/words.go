@@ -56,6 +56,8 @@ func (w *Watcher) words(ctx context.Context, a *Announcement) string {
 	case Failure:
 		return fmt.Sprintf("Delta order %s cannot be settled any more: %s", short(a.Order),
 			clean.Text(a.Reason))
+	case Unshown:
+		return a.Lost(short(a.Order))
 	case Revert:
 		return fmt.Sprintf("transaction %s reverted in block %d: %s", short(a.Transaction.Hex()),
 			a.Block, clean.Text(a.Reason))

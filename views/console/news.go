@@ -208,7 +208,7 @@ func (h *host) onNews(m newsRead) tea.Cmd {
 		case text != "":
 			said = append(said, text)
 			switch a.Kind {
-			case announce.Failure, announce.Expiry, announce.Revert:
+			case announce.Failure, announce.Expiry, announce.Revert, announce.Unshown:
 				level = max(level, ui.Warn)
 			}
 			if a.Kind == announce.Offer && a.ToldBy != "" {
@@ -351,7 +351,7 @@ func (h *host) newsEntry(a *announce.Announcement) (e activity.Entry, ok bool) {
 		e.Text = fmt.Sprintf("%s  +%s  %s  %s  block %s%s%s", h.newsOrder(a), got, paid,
 			format.Hash(*a.Transaction), ui.Count(a.Block), a.Times(),
 			h.whose(a.Account, a.ChainID)+cells.Clean(api.ByWord(a.ToldBy)))
-	case announce.Expiry, announce.Failure:
+	case announce.Expiry, announce.Failure, announce.Unshown:
 		e.Level = activity.Warning
 	}
 	if a.Denied {
@@ -420,6 +420,8 @@ func (h *host) newsWords(a *announce.Announcement) string {
 		return text
 	case announce.Failure:
 		return fmt.Sprintf("Delta %s cannot be settled any more%s%s", order, whose, reason)
+	case announce.Unshown:
+		return a.Lost(order) + whose
 	case announce.Revert:
 		if !a.Elsewhere {
 			return ""

@@ -473,3 +473,35 @@ func TestOffersByWordSaySo(t *testing.T) {
 	k.Advance(time.Second)
 	k.Shows("! 0x0900…0000 offers you 0.5000 WETH", "by the word of there")
 }
+
+// TestAnOrderThatNeverArrivedIsSaid: a console that starts again says once that the take profit of
+// a pair is not there, on every screen and in Activity.
+func TestAnOrderThatNeverArrivedIsSaid(t *testing.T) {
+	t.Parallel()
+	folder, x := t.TempDir(), &exchange{status: at(7), receipts: map[common.Hash]api.Receipt{}}
+	x.status.Head.Time += 300 // it is not stale before this is over
+	k := again(t, x, folder, nil)
+	k.Advance(2 * time.Second)
+	me := common.HexToAddress("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266")
+	before := uitest.Start.Add(-time.Minute)
+	stop := api.DeltaRecord{ID: "3f2c9a51-7d1e-4c55-9b0a-6a1f00e7d10a", User: me, ChainID: 1337,
+		Status: api.DeltaNotStarted, CreatedAt: before, UpdatedAt: before,
+		Trigger: &api.DeltaTrigger{Worth: units("5800", 6), Below: true},
+		Order: api.DeltaOrder{Owner: me, SrcToken: weth.Address, DestToken: usdc.Address,
+			SrcAmount: units("2", 18), DestAmount: units("5700", 6), Nonce: api.NewAmount(7)}}
+	profit := stop
+	profit.OrderHash = common.Hash{0x30, 31: 0x49}
+	profit.ID, profit.Trigger = profit.OrderHash.Hex(), &api.DeltaTrigger{Worth: units("6500", 6)}
+	profit.Promised, profit.Unshown, profit.UnshownBy = true, true, "there"
+	x.deltas = []api.DeltaRecord{profit, stop}
+	says := []string{"the take profit of the pair never arrived at there (as far as it shows): ",
+		"the stop stands alone"}
+	k = again(t, x, folder, nil)
+	k.Advance(2 * time.Second)
+	k.Shows(says...)
+	k.Press("f8")
+	k.Shows("the take profit of the pair never arrived at there")
+	k = again(t, x, folder, nil)
+	k.Advance(2 * time.Second)
+	k.Hides(says[0])
+}
