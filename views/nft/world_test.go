@@ -168,6 +168,17 @@ func (s *service) PrepareCancel(_ context.Context, r api.CancelRequest) (api.Tra
 	return apitest.Honest{Contracts: local.Contracts}.Cancel(r), nil
 }
 
+func (s *service) Order(_ context.Context, hash common.Hash, _ bool) (api.OrderRecord, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, o := range s.orders {
+		if o.Hash == hash {
+			return o, nil
+		}
+	}
+	return api.OrderRecord{}, api.Errorf(api.NotFound, "no such order")
+}
+
 func (s *service) PrepareFill(_ context.Context, r api.FillRequest) (api.Transaction, error) {
 	s.takes = append(s.takes, r)
 	for _, o := range s.orders {

@@ -22,6 +22,9 @@ type asked struct {
 	// settle completes the wish off the loop, before the transaction is asked for, where what is
 	// wished for has to be read first; nil has nothing to read.
 	settle func(context.Context) (asked, error)
+	// left is the least that is paid of a fill of all that is left, once the answer is there:
+	// somebody else may have filled a part meanwhile. nil is of anything else.
+	left func(context.Context) (api.Amount, error)
 }
 
 // ask asks for the transaction. What it answers is compared with the wish that it returns.
@@ -34,6 +37,11 @@ func (a asked) ask(ctx context.Context) (api.Transaction, describe.Wish, error) 
 		a = settled
 	}
 	tx, err := a.prepare(ctx)
+	if err == nil && a.left != nil {
+		if left, err := a.left(ctx); err == nil { // else it stays what was asked for
+			a.wish.All = a.wish.All.Min(left)
+		}
+	}
 	return tx, a.wish, err
 }
 
@@ -112,7 +120,33 @@ func Fill(s *views.Session, o api.OrderRecord, pay api.Amount) Task {
 	task.asked.wish.Orders = []common.Hash{eip712.HashOrder(s.Network.ChainID,
 		s.Network.Contracts.AugustusRFQ, &o.Order)}
 	task.Checks = SignedChecks(o)
+	if pay.IsZero() {
+		exchange := s.Exchange
+		task.asked.wish.All = o.PayFor(o.SwappableBalance)
+		task.asked.left = func(ctx context.Context) (api.Amount, error) {
+			now, err := exchange.Order(ctx, o.Hash, o.NFT)
+			return o.PayFor(now.SwappableBalance), err
+		}
+	}
 	return task
+}
+
+// lessChecks say that less of an order is left than when all of it was asked for. It reads the
+// session.
+func lessChecks(s *views.Session, asked, wish describe.Wish) []ui.Check {
+	if !wish.All.Less(asked.All) || len(wish.Pays) != 1 {
+		return nil
+	}
+	asset := wish.Pays[0].Asset
+	token, _ := s.Token(asset.Address)
+	pays := func(a api.Amount) string {
+		if asset.Kind != api.ERC20 {
+			return amount(a, asset, token, api.Up)
+		}
+		return format.Full(a, token) + " " + views.Symbol(token)
+	}
+	return []ui.Check{{Level: ui.Warn, Text: "less of the order is left than when it was asked " +
+		"for: all of it is " + pays(wish.All) + ", it was " + pays(asked.All)}}
 }
 
 // ByWord says who alone tells that an order's maker has signed it, "" where that is known.

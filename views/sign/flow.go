@@ -105,7 +105,7 @@ func (t Task) prepare(s *views.Session) func(context.Context) (func() Spec, erro
 		return func() Spec {
 			spec := t.spec(s, tx)
 			spec.Wish, spec.Checks = wish, slices.Concat(spec.Checks, checks,
-				revivedChecks(s, waiting))
+				revivedChecks(s, waiting), lessChecks(s, asked.wish, wish))
 			spec.Word = words(spec.Word, word)
 			return spec
 		}, nil

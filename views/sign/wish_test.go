@@ -17,6 +17,7 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/api/apitest"
 	"bourse/backend/contracts"
+	"bourse/backend/eip712"
 	"bourse/views/format"
 	"bourse/views/sign"
 	"bourse/wallet/describe"
@@ -226,6 +227,67 @@ func betterSwap(n int, before, after *big.Int) bool {
 		return new(big.Int).Rsh(after, partner).Sign() == 0 && after.Bit(capped) == 1
 	}
 	return false
+}
+
+// Who wants all of an order gets no less than what it had left, unless somebody has filled a part
+// meanwhile, which is said; and the fill goes to the contract that its method is known of.
+func TestAllOfAnOrderIsNoPartOfIt(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	st.asks(t) // sets the contracts
+	order := st.order()
+	order.Maker = common.HexToAddress("0x00000000000000000000000000000000000b0b00")
+	record := api.OrderRecord{Order: order, Hash: eip712.HashOrder(local.ChainID, rfq, &order),
+		State: api.Pending, FillableBalance: order.MakerAmount,
+		SwappableBalance: order.MakerAmount}
+	half := amount("3018000000") // of 6036.000001
+	c := st.s.Network.Contracts
+	fill := func(pays api.Amount) api.Transaction {
+		return apitest.Honest{Contracts: c}.Fill(api.FillRequest{Taker: st.s.Account.Address,
+			Legs: []api.FillLeg{{Hash: record.Hash, TakerAmount: pays}}}, order)
+	}
+	elsewhere := fill(order.TakerAmount)
+	elsewhere.To = c.AugustusV6
+	for name, tc := range map[string]struct {
+		tx   api.Transaction
+		left string // of what it gives, when the answer is there
+		says []string
+		sent int
+	}{
+		"all": {fill(order.TakerAmount), "2000000000000000000", nil, 1},
+		"half": {fill(half), "2000000000000000000", []string{"it is not what was asked for",
+			"it pays 3,018.00 USDC only, not 6,036.000001 USDC"}, 0},
+		"half is left": {fill(half), "1000000000000000000", []string{"less of the order is left " +
+			"than when it was asked for: all of it is 3,018 USDC, it was 6,036.000001"}, 1},
+		"less than is left": {fill(amount("1")), "1000000000000000000",
+			[]string{"it pays 0.000001 USDC only, not 3,018.00"}, 0},
+		"another contract": {elsewhere, "2000000000000000000",
+			[]string{"what is called is", "not the contract of its method"}, 0},
+	} {
+		st := newStage(t)
+		st.s.Network.Contracts = c
+		tc.tx.ChainID = local.ChainID
+		st.service.answers(func() api.Transaction { return tc.tx })
+		st.service.OnOrder = func(context.Context, common.Hash, bool) (api.OrderRecord,
+			error) {
+			r := record
+			r.FillableBalance, r.SwappableBalance = amount(tc.left), amount(tc.left)
+			return r, nil
+		}
+		st.do(func() tea.Cmd { return sign.Run(st.s, sign.Fill(st.s, record, api.Amount{})) })
+		st.Press("f")
+		frame := strings.Join(strings.Fields(strings.NewReplacer("┃", " ").
+			Replace(st.Frame())), " ")
+		for _, text := range tc.says {
+			if !strings.Contains(frame, text) {
+				t.Errorf("%s: it is not said that %q:\n%s", name, text, st.Frame())
+			}
+		}
+		st.Press("S", "enter")
+		if len(st.service.sent) != tc.sent {
+			t.Errorf("%s: sent %d, want %d:\n%s", name, len(st.service.sent), tc.sent, st.Frame())
+		}
+	}
 }
 
 // The dialog says what differs, with both values, and does not sign.

@@ -52,6 +52,7 @@ func (d *describer) called(t api.Transaction) {
 	if d.known.isAt(entry.where, t.To) {
 		d.knownAs(t.To, "known contract")
 	} else {
+		d.Act.Stray = true
 		d.danger("unknown", "contract "+t.To.Hex()+" is not one this program knows "+
 			"for "+entry.method.Name+": it may do anything")
 	}

@@ -51,6 +51,8 @@ type Act struct {
 	Nonces  []api.Amount     // of Delta orders, that are used up
 	Tokens  []common.Address // whose fees are taken out
 	Permit  []byte           // that the call carries
+	// Stray is that the contract that is called is not the one that its method is known of.
+	Stray bool
 	// Quoted is what a better price is counted from: of what is bought where the input is exact,
 	// else of what is sold; nil where none is.
 	Quoted  *api.Amount
@@ -73,8 +75,10 @@ type Wish struct {
 	At   []common.Address // one of them is called, or gets the coins
 	// Pays is what is paid at most, and Least of the same asset the least of it; nothing is paid
 	// where there is none.
-	Pays    []Sum
-	Least   api.Amount
+	Pays  []Sum
+	Least api.Amount
+	// All is the least of what is paid where all of an order is wanted that is left.
+	All     api.Amount
 	Gets    []Sum      // at least
 	Rate    *api.Price // of what is got for what is paid, at least; nil is any
 	To      common.Address
@@ -158,6 +162,8 @@ func (wish Wish) differences(is Act, t api.Transaction, k Context) (list []strin
 	}
 	if !slices.Contains(wish.At, t.To) {
 		differ("what is called", k.parties(wish.At), k.party(t.To))
+	} else if is.Stray && (wish.Kind == Fill || wish.Kind == Swap) {
+		list = append(list, "what is called is "+k.party(t.To)+", not the contract of its method")
 	}
 	party := func(what string, asked, got common.Address) {
 		if asked != got {
@@ -199,9 +205,9 @@ func (wish Wish) sums(is Act, t api.Transaction, k Context) (list []string) {
 		case wish.Pays[i].Amount.Less(paid.Amount):
 			list = append(list, "it pays up to "+quantity(paid, api.Up)+", not "+
 				quantity(wish.Pays[i], api.Up))
-		case paid.Amount.Less(wish.Least):
+		case paid.Amount.Less(wish.Least.Max(wish.All)):
 			list = append(list, "it pays "+quantity(paid, api.Up)+" only, not "+
-				k.quantity(wish.Least, paid.Asset, api.Up))
+				k.quantity(wish.Least.Max(wish.All), paid.Asset, api.Up))
 		}
 	}
 	if len(is.Pays) != len(wish.Pays) {
