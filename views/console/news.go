@@ -351,7 +351,9 @@ func (h *host) newsEntry(a *announce.Announcement) (e activity.Entry, ok bool) {
 		e.Text = fmt.Sprintf("%s  +%s  %s  %s  block %s%s%s", h.newsOrder(a), got, paid,
 			format.Hash(*a.Transaction), ui.Count(a.Block), a.Times(),
 			h.whose(a.Account, a.ChainID)+cells.Clean(api.ByWord(a.ToldBy)))
-	case announce.Expiry, announce.Failure, announce.Unshown:
+	case announce.Unshown: // as long as that is so
+		e.Level, e.Time = activity.Warning, h.s.Now()
+	case announce.Expiry, announce.Failure:
 		e.Level = activity.Warning
 	}
 	if a.Denied {
