@@ -99,13 +99,11 @@ func DeltaRecordFault(chainID uint64, contract common.Address, r *api.DeltaRecor
 		return fmt.Sprintf("%s that its hash is %s, while what it tells has the hash %s", of,
 			r.OrderHash, hash)
 	}
-	if r.Status != api.DeltaExecuted {
-		return ""
-	}
-	return executedFault(of, r)
+	return settledFault(of, r)
 }
 
-func executedFault(of string, r *api.DeltaRecord) string {
+// settledFault is why the settlements that are told of an order can't be its own.
+func settledFault(of string, r *api.DeltaRecord) string {
 	var spent, received api.Amount
 	settled := false
 	for i := range r.Transactions {
@@ -119,10 +117,14 @@ func executedFault(of string, r *api.DeltaRecord) string {
 		least = DeltaFloor(*o)
 	}
 	switch {
-	case !settled:
-		return of + " that it is executed, but of no settlement"
 	case o.SrcAmount.Less(spent):
 		return fmt.Sprintf("%s that it spent %s, more than its %s", of, spent, o.SrcAmount)
+	case o.Buy && o.DestAmount.Less(received):
+		return fmt.Sprintf("%s that it brought %s, more than the %s that it buys", of, received,
+			o.DestAmount)
+	case r.Status != api.DeltaExecuted:
+	case !settled:
+		return of + " that it is executed, but of no settlement"
 	case received.Less(least):
 		return fmt.Sprintf("%s that it is executed for %s, less than its least %s", of, received,
 			least)

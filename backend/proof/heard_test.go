@@ -1,6 +1,8 @@
 package proof_test
 
 import (
+	"context"
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -8,6 +10,8 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/backend/api/apitest"
+	"bourse/backend/eip712"
 	"bourse/backend/proof"
 )
 
@@ -39,6 +43,52 @@ func TestHeard(t *testing.T) {
 	proof.Heard(&a, &api.DeltaRecord{Status: api.DeltaExecuted, Transactions: both})
 	if len(a.Events) != 5 {
 		t.Errorf("what is so is left out: %+v", a)
+	}
+}
+
+// A settlement that is told twice is one, and settlements of more than an order sells or buys are
+// refused, whether it is said to be executed or to go on.
+func TestSettlementsAreOfTheOrder(t *testing.T) {
+	t.Parallel()
+	o := api.DeltaOrder{Owner: common.Address{1}, Buy: true, SrcAmount: api.NewAmount(3200),
+		DestAmount: api.NewAmount(500), Deadline: 1 << 40, Nonce: api.NewAmount(7)}
+	n := api.Network{ChainID: api.LocalChainID, Contracts: api.Contracts{Delta: common.Address{2}}}
+	half := func(n byte, spent, received uint64) api.DeltaTransaction {
+		return api.DeltaTransaction{Hash: common.Hash{n}, Status: 1,
+			Spent: api.NewAmount(spent), Received: api.NewAmount(received)}
+	}
+	type txs = []api.DeltaTransaction
+	const runs, done, bought = api.DeltaRunning, api.DeltaExecuted, "more than the 500 that it buys"
+	for name, c := range map[string]struct {
+		status api.DeltaStatus
+		of     txs
+		want   int
+		says   string
+	}{
+		"once":                     {done, txs{half(1, 1500, 500)}, 1, ""},
+		"in parts":                 {done, txs{half(1, 750, 250), half(2, 750, 250)}, 2, ""},
+		"the same twice":           {done, txs{half(1, 1500, 500), half(1, 1500, 500)}, 1, ""},
+		"another beside it":        {done, txs{half(1, 1500, 500), half(2, 1500, 500)}, 0, bought},
+		"too much, and it goes on": {runs, txs{half(1, 1500, 600)}, 0, bought},
+		"pays too much":            {runs, txs{half(1, 3201, 500)}, 0, "more than its 3200"},
+	} {
+		w, err := proof.NewWitness("there", time.Now, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := api.DeltaRecord{ID: "an id", ChainID: n.ChainID, User: o.Owner, Order: o,
+			Status: c.status, Transactions: c.of,
+			OrderHash: eip712.DeltaTypedData(n.ChainID, n.Contracts.Delta, o).Hash()}
+		f := &apitest.Fake{OnDeltaOrder: func(context.Context, string) (api.DeltaRecord, error) {
+			return r, nil
+		}}
+		told := proof.Told{Witness: w, Server: apitest.On(f, n.ChainID), Network: n,
+			Lie: func(says string) error { return errors.New(says) }}
+		got, err := told.DeltaOrder(t.Context(), r.ID)
+		if c.says == "" && (err != nil || len(got.Transactions) != c.want) ||
+			c.says != "" && (err == nil || !strings.Contains(err.Error(), c.says)) {
+			t.Errorf("%s: %d settlements, %v", name, len(got.Transactions), err)
+		}
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -30,8 +31,20 @@ type Told struct {
 	Mine func(common.Address) bool
 }
 
-// wrong is what the service tells of an order that can't be so, "" where nothing is.
+// wrong is what the service tells of an order that can't be so, "" where nothing is. A settlement
+// that it tells of twice is one.
 func (t Told) wrong(r *api.DeltaRecord) string {
+	kept := r.Transactions[:0:0]
+	for _, tx := range r.Transactions {
+		again := func(before api.DeltaTransaction) bool {
+			return before.Hash == tx.Hash && before.Status == tx.Status &&
+				before.Spent == tx.Spent && before.Received == tx.Received
+		}
+		if !slices.ContainsFunc(kept, again) {
+			kept = append(kept, tx)
+		}
+	}
+	r.Transactions = kept
 	contract := t.Network.Contracts.Delta
 	return cmp.Or(eip712.DeltaRecordFault(t.Network.ChainID, contract, r), t.Renamed(r))
 }
