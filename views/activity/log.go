@@ -83,8 +83,10 @@ type Log struct {
 	swaps    []views.Swapped
 	swapped  map[swapper]bool // whose swaps they are
 	receipts []api.Receipt
-	ended    map[common.Hash]bool // transactions with a receipt, and those lost
-	signers  map[common.Hash]signedBy
+	// ended are transactions with a receipt, which is true, and those lost: one that was refused
+	// may get a receipt yet
+	ended   map[common.Hash]bool
+	signers map[common.Hash]signedBy
 	// transactions that were signed, by their hash whole and shortened
 	transactions map[string]common.Hash
 }
@@ -178,7 +180,7 @@ func (l *Log) learn(e *Entry) (fresh bool) {
 		l.receipts = append(l.receipts, *e.Receipt)
 	}
 	if e.Lost != nil {
-		l.ended[*e.Lost] = true
+		l.ended[*e.Lost] = l.ended[*e.Lost]
 	}
 	if e.Signer != nil {
 		l.signers[e.Signer.Hash] = signedBy{e.Signer.Account, e.Signer.ChainID,
@@ -268,7 +270,11 @@ func (l *Log) saidAlready(e *Entry) bool {
 func (l *Log) onItsWay(e *Entry) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return e.Signer != nil && e.Signer.Nonce != nil && !l.ended[e.Signer.Hash]
+	if e.Signer == nil || e.Signer.Nonce == nil {
+		return false
+	}
+	_, ended := l.ended[e.Signer.Hash]
+	return !ended
 }
 
 // Transaction returns the transaction that was signed here whose hash a text is, whole or as

@@ -64,6 +64,16 @@ func TestSpeedUpAndCancel(t *testing.T) {
 	if len(asked) != 2 || len(k.Root.Dialogs()) != 0 {
 		t.Error("what was lost is sped up")
 	}
+	// one that was refused waits for nothing, and is mined all the same where that was a lie
+	sent(common.Hash{3})
+	log.Lost(common.Hash{3}, "was refused: nonce too low")
+	k.Send(env.Header)
+	k.Shows("was refused: nonce too low")
+	k.Hides("waits for its block")
+	log.Add(activity.Entry{Receipt: &api.Receipt{Hash: common.Hash{3}, Block: &api.BlockRef{}}})
+	if list := log.Gas(who.Address, 1337); len(list) != 1 {
+		t.Errorf("what was refused and is mined has cost %+v", list)
+	}
 	sent(common.Hash{2})
 	log.Add(activity.Entry{Receipt: &api.Receipt{Hash: common.Hash{2}, Block: &api.BlockRef{}}})
 	k.Send(env.Header)

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/ui"
@@ -98,18 +99,27 @@ func (d *Dialog) work(password *wallet.Secret) tea.Cmd {
 // the message row where that is gone.
 func (d *Dialog) handsOn() func(Signed) tea.Cmd {
 	spec, exchange, under, ctx := d.spec, d.s.Exchange, &d.s.UnderWay, d.s.Context
+	journal := d.s.Journal
 	kept, _ := spec.sent(d.description.Title, d.account.Address, d.s.Env.Now())
 	return func(signed Signed) tea.Cmd {
 		return ui.Call(ctx, submitTime, func(ctx context.Context) tea.Msg {
 			a := Answer{signed: signed, of: d, shown: new(bool)}
 			a.unsure, a.err = spec.handOn(ctx, exchange, under, kept, &a.signed)
 			return ui.Event{Msg: a, Then: func() tea.Msg {
+				spec.noteRefusal(journal, signed.Hash, a.err)
 				if *a.shown {
 					return nil
 				}
 				return a.unseen(kept)
 			}}
 		})
+	}
+}
+
+// noteRefusal keeps that a transaction which a key has signed was refused, and waits for no block.
+func (p Spec) noteRefusal(journal views.Journal, hash common.Hash, err error) {
+	if p.Tx != nil && journal != nil && api.Refused(err) {
+		journal.Lost(hash, "was refused: "+sentence(err))
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/eip712"
 	"bourse/views"
+	"bourse/views/format"
 	"bourse/views/sign"
 )
 
@@ -321,6 +322,52 @@ func TestWhatWasRefusedAndIsMined(t *testing.T) {
 	if note := st.Root.Note().Text; !strings.Contains(note, "the service says that another") {
 		t.Errorf("the message row says %q", note)
 	}
+}
+
+// lostOnes is a journal of why transactions never will be mined.
+type lostOnes struct {
+	views.Journal
+	why map[common.Hash]string
+}
+
+func (l lostOnes) Lost(hash common.Hash, why string) { l.why[hash] = why }
+
+// TestARefusalIsNoWaiting: of a transaction that the service refused the journal says so, and a
+// program that is started after it too; the same once more takes no word.
+func TestARefusalIsNoWaiting(t *testing.T) {
+	t.Parallel()
+	kept, err := views.OpenPreferences(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	st := newStage(t)
+	if _, err := st.s.UnderWay.Open(kept); err != nil {
+		t.Fatal(err)
+	}
+	journal := lostOnes{why: map[common.Hash]string{}}
+	st.s.Journal = journal
+	st.service.refuse = api.Errorf(api.TransactionFails, "the price moved")
+	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
+	st.Press("S", "enter")
+	st.Shows("It was refused")
+	e := st.doubted()
+	if why := journal.why[e.Hash]; why != "was refused: the price moved" {
+		t.Errorf("the journal says %q", why)
+	}
+	next := newStage(t)
+	next.s.Preferences, next.service.held = kept, true
+	nonce, _ := e.Nonce.Uint64()
+	next.service.OnNonces = func(context.Context, uint64, common.Address) (api.Nonces, error) {
+		return api.Nonces{Mined: nonce, Next: nonce}, nil
+	}
+	open, err := sign.Settle(t.Context(), next.s, func(views.Sent) {},
+		func(views.Sent, api.Receipt) {})
+	if want := e.What + " " + format.Hash(e.Hash) + " was refused"; err != nil ||
+		len(open) != 1 || open[0] != want {
+		t.Errorf("open is %q (%v), want %q", open, err, want)
+	}
+	next.do(func() tea.Cmd { return sign.Run(next.s, next.send(5)) })
+	next.Hides("Type \"")
 }
 
 // TestWhatWasRefusedIsOver: the nonce of what was refused is used by something else that was signed

@@ -118,6 +118,7 @@ func Carry(ctx context.Context, s *views.Session, spec Spec, by Decider) (Signed
 		note() // not kept, it is only asked about once more
 	}
 	unsure, err := spec.handOn(ctx, s.Exchange, &s.UnderWay, kept, &signed)
+	spec.noteRefusal(s.Journal, signed.Hash, err)
 	if unsure {
 		kept.Hash = signed.Hash
 		err = &Unsure{kept, err}
@@ -196,9 +197,16 @@ func Settle(ctx context.Context, s *views.Session, signed func(views.Sent),
 		if e.Ended {
 			continue
 		}
-		s.UnderWay.Doubt(e.Hash)
 		found, over := look(ctx, s.Service, &s.UnderWay, e, s.Env.Now())
+		if found || !e.Refused {
+			s.UnderWay.Doubt(e.Hash)
+		}
 		switch {
+		case e.Refused && !found && over == "":
+			if s.Env.Now().Sub(e.At) < refusedTime {
+				open = append(open, e.What+" "+format.Hash(e.Hash)+" was refused")
+			}
+			continue
 		case over == claimed:
 			s.UnderWay.Claim(e.Hash)
 			nonce, _ := e.Nonce.Uint64()
