@@ -37,6 +37,8 @@ type alerts struct {
 	blind     time.Time // since when the prices cannot be read, and why
 	why       string
 	saidBlind bool
+	// unpriced are tokens without which it is not known what the account is worth
+	unpriced string
 }
 
 // blindTime is how long prices may be missing before it is said that alerts wait for them.
@@ -50,6 +52,8 @@ type alertMarkets struct {
 	account common.Address
 	worth   api.Amount // USD with format.USDDecimals
 	worthOK bool
+	// unpriced are tokens that the account holds and that have no price
+	unpriced string
 }
 
 func (h *host) readAlerts() {
@@ -111,20 +115,26 @@ func (h *host) askAlerts(epoch uint64) tea.Cmd {
 		}
 		if worth {
 			held, err := exchange.UserTokens(ctx, account)
-			m.worth, m.worthOK = worthOf(held, prices), err == nil
+			m.worth, m.unpriced = worthOf(held, prices)
+			m.worthOK = err == nil && m.unpriced == ""
 		}
 		return m
 	})
 }
 
-// worthOf is what tokens are worth in USD, as far as that is known.
-func worthOf(held []api.UserToken, prices views.Prices) (sum api.Amount) {
+// worthOf is what tokens are worth in USD, and which of them have no price: without theirs the sum
+// is not what is held.
+func worthOf(held []api.UserToken, prices views.Prices) (sum api.Amount, unpriced string) {
+	var without []string
 	for _, t := range held {
-		if p := prices[t.Address]; p.Known() {
+		switch p := prices[t.Address]; {
+		case p.Known():
 			sum = sum.Add(p.QuoteFor(t.Balance, api.Down))
+		case !t.Balance.IsZero():
+			without = append(without, views.Symbol(t.Token))
 		}
 	}
-	return sum
+	return sum, strings.Join(without, ", ")
 }
 
 // onAlertMarkets rings for the alerts whose time has come.
@@ -139,8 +149,22 @@ func (h *host) onAlertMarkets(m alertMarkets) tea.Cmd {
 		h.alerts.saidBlind = true
 		again = tea.Batch(again, h.ring(text))
 	}
+	h.alerts.unpriced = m.unpriced
 	return tea.Batch(again, h.lookAt(
 		func(a alert.Alert) (alert.Alert, string, bool) { return h.look(a, &m) }))
+}
+
+// unpricedText says that alerts on what the account is worth wait for a price, "" while none does.
+func (h *host) unpricedText() string {
+	waits := func(a alert.Alert) bool {
+		return a.Kind == alert.Earned && a.Chain == h.s.Network.ChainID &&
+			a.Account == h.s.Account.Address
+	}
+	if h.alerts.unpriced == "" || !slices.ContainsFunc(h.alerts.list, waits) {
+		return ""
+	}
+	return "what your account is worth is not known: " + cells.Clean(h.alerts.unpriced) +
+		" has no price; alerts on it wait"
 }
 
 // blindText says that no alert can ring, "" while they can or miss the prices of a moment.

@@ -307,13 +307,53 @@ func TestAlertsOfEveryKind(t *testing.T) {
 	k.Hides("to 3,005")
 }
 
+// A token that the account holds and whose price is not known makes its worth unknown: no alert on
+// that rings, which is said, until the price is there.
+func TestAlertsOnWorthWaitForEveryPrice(t *testing.T) {
+	t.Parallel()
+	x := &traded{trading: trading{exchange: exchange{status: at(1)}, last: dollars(t, "3000"),
+		worth: "1000000000000000000"}, ether: "3000"}
+	x.status.Head.Time += 3600 // it is not stale before this is over
+	x.ethers = "2"             // 6,000 USD beside the dollars
+	folder := filepath.Join(t.TempDir(), "console")
+	k := again(t, x, folder, nil)
+	k.Press("ctrl+k")
+	k.Type("alert worth -50")
+	k.Press("enter", "esc")
+	k.Advance(12 * time.Second)
+	x.unpriced = weth.Address
+	k = again(t, x, folder, nil)
+	k.Advance(12 * time.Second)
+	if len(k.Notified) > 0 {
+		t.Errorf("it rings %q", k.Notified)
+	}
+	k.Shows("what your account is worth is not known: WETH has no price")
+	x.unpriced, x.ether = common.Address{}, "2900"
+	k.Advance(40 * time.Second)
+	if len(k.Notified) != 1 || !strings.Contains(k.Notified[0], "worth 50 USD less") {
+		t.Errorf("it rings %q", k.Notified)
+	}
+	k.Hides("is not known")
+}
+
 // traded is an exchange on which the account has bought WETH, and may sell it again.
 type traded struct {
 	trading
 	fills []api.Fill
 	ether string // USD
 
-	priceless bool // what tokens are worth can't be asked for
+	priceless bool           // what tokens are worth can't be asked for
+	unpriced  common.Address // which token has no price
+	ethers    string         // WETH that is held beside the dollars, "" is none
+}
+
+func (x *traded) UserTokens(ctx context.Context, chain uint64, a common.Address) (
+	[]api.UserToken, error) {
+	list, err := x.trading.UserTokens(ctx, chain, a)
+	if x.ethers != "" {
+		list = append(list, api.UserToken{Token: weth, Balance: units(x.ethers, 18)})
+	}
+	return list, err
 }
 
 func (x *traded) Exchange(chainID uint64) (api.Exchange, error) {
@@ -338,6 +378,9 @@ func (x *traded) PriceUSD(_ context.Context, _ uint64, token common.Address) (ap
 	error) {
 	if x.priceless {
 		return api.Price{}, false, api.Errorf(api.ChainUnavailable, "no prices today")
+	}
+	if token == x.unpriced {
+		return api.Price{}, false, nil
 	}
 	if token == usdc.Address {
 		return api.Price{Quote: units("1", 18), Base: units("1", 6)}, true, nil

@@ -131,6 +131,9 @@ func (h *host) Status() ui.Note {
 	if blind := h.blindText(); blind != "" {
 		return ui.Note{Level: ui.Bad, Text: blind}
 	}
+	if unknown := h.unpricedText(); unknown != "" {
+		return ui.Note{Level: ui.Warn, Text: unknown}
+	}
 	if len(h.work) == 0 && h.problem != "" {
 		return ui.Note{Level: ui.Warn, Text: h.s.NetworkName(h.s.Network.ChainID) +
 			" is not live: " + cells.Clean(h.problem)}

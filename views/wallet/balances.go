@@ -23,6 +23,7 @@ type balancesPane struct {
 	amounts *balanceAmounts
 	reload  func() tea.Cmd   // reads the account anew
 	total   string           // in USD
+	without string           // tokens that have no price, and are not in it
 	short   string           // which orders are not covered
 	asked   *views.SendAsset // before it was known what is held
 	last    *sender          // the dialog that was opened last
@@ -44,7 +45,7 @@ func newBalances(s *views.Session, f *funds, reload func() tea.Cmd) *balancesPan
 // forget empties the list until what the chosen account holds has been read.
 func (p *balancesPane) forget() {
 	p.State = ui.State{What: "balances", Loading: true, Empty: "No tokens listed on this network."}
-	p.short, p.total, p.asked = "", "", nil
+	p.short, p.total, p.without, p.asked = "", "", "", nil
 	p.SetRows(nil)
 }
 
@@ -55,7 +56,8 @@ func (p *balancesPane) show() {
 	if p.last != nil {
 		p.last.refresh(rows)
 	}
-	p.total, p.short = totalOf(rows), shortOf(rows)
+	p.total, p.without = totalOf(rows)
+	p.short = shortOf(rows)
 }
 
 func (p *balancesPane) Title() (title, right string) {
@@ -95,8 +97,13 @@ func (p *balancesPane) Resize(screen cells.Box) {
 func (p *balancesPane) Draw(in cells.Box, focused bool) string {
 	var foot []string
 	if p.total != "" {
-		foot = append(foot, p.s.Env.Theme.Muted.Render("total ≈ ")+p.total+
-			p.s.Env.Theme.Muted.Render(" USD at market prices"))
+		what := p.s.Env.Theme.Muted.Render(" USD at market prices")
+		if p.without != "" {
+			what = p.s.Env.Theme.Warn.Render(cells.Truncate(" USD without "+
+				cells.Clean(p.without)+", of no known price",
+				in.W-12-cells.Width(p.total)))
+		}
+		foot = append(foot, p.s.Env.Theme.Muted.Render("total ≈ ")+p.total+what)
 	}
 	if by := p.s.NFTsToldBy; by != "" {
 		foot = append(foot, p.s.Env.Theme.Warn.Render(cells.Truncate(

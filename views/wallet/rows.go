@@ -78,17 +78,21 @@ func balancesOf(h holdings, prices views.Prices) []balance {
 	return rows
 }
 
-// totalOf sums what is priced; "" if nothing is.
-func totalOf(rows []balance) string {
+// totalOf sums what is priced, and says which tokens are not; "" if nothing is.
+func totalOf(rows []balance) (total, without string) {
 	var sum api.Amount
+	var names []string
 	priced := false
 	for _, b := range rows {
 		sum, priced = sum.Add(b.usd), priced || b.priced
+		if !b.priced && b.asset.Kind == api.ERC20 && !b.amount.IsZero() {
+			names = append(names, views.Symbol(b.token))
+		}
 	}
 	if !priced {
-		return ""
+		return "", ""
 	}
-	return sum.Format(format.USDDecimals, 2, api.Down)
+	return sum.Format(format.USDDecimals, 2, api.Down), strings.Join(names, ", ")
 }
 
 // shortOf says which orders are not covered.

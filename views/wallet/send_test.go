@@ -153,7 +153,7 @@ func TestAddATokenByAddress(t *testing.T) {
 	st.service.odd.Store(true)
 	st.block()
 	st.Advance(4e9)
-	if n := strings.Count(st.Frame(), "ODD"); n != 1 {
+	if n := strings.Count(st.Frame(), "ODD  "); n != 1 {
 		t.Errorf("ODD has %d rows:\n%s", n, st.Frame())
 	}
 	if tokens := st.s.AddedTokens(); len(tokens) != 1 || tokens[0].Decimals != 4 {
