@@ -187,7 +187,9 @@ func (c *Console) Run(ctx context.Context) error {
 	}
 	err := program.Run()
 	cancel()
-	c.host.opening.Wait()
+	c.host.opening.Lock() // an opening that has begun is waited for; one may never begin
+	c.host.left = true
+	c.host.opening.Unlock()
 	return errors.Join(c.host.failed, err, c.host.log.Close())
 }
 

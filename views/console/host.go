@@ -32,8 +32,9 @@ import (
 type host struct {
 	c       *Console
 	ctx     context.Context // ends with the console
-	opening sync.WaitGroup
-	failed  error // why the console ended
+	opening sync.Mutex      // held while the exchange opens
+	left    bool            // guarded by opening: the console has ended, and opens nothing any more
+	failed  error           // why the console ended
 	s       *views.Session
 	log     *activity.Log
 	// invented is what was said last of fills that the service invents
@@ -112,7 +113,6 @@ func newHost(c *Console, account wallet.Account, kept *views.Preferences) *host 
 
 // Init implements ui.Host.
 func (h *host) Init() tea.Cmd {
-	h.opening.Add(1)
 	ctx, last := h.ctx, h.s.Preferences.Get(networkName)
 	open := func(ctx context.Context) (api.Service, error) {
 		service, err := h.c.cfg.Open(ctx)
@@ -122,7 +122,11 @@ func (h *host) Init() tea.Cmd {
 		return activity.Record(h.s.Secrets.Reading(service), h.log), nil
 	}
 	return tea.Batch(h.onWatch(), func() tea.Msg {
-		defer h.opening.Done()
+		h.opening.Lock()
+		defer h.opening.Unlock()
+		if h.left {
+			return nil
+		}
 		h.keepLog()
 		return read(ctx, open, h.c.cfg.Network, last)
 	})

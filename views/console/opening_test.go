@@ -3,6 +3,7 @@ package console
 import (
 	"context"
 	"fmt"
+	"io"
 	"strings"
 	"testing"
 	"time"
@@ -83,4 +84,31 @@ func TestWorkOfTheServiceIsShown(t *testing.T) {
 	k.Advance(2 * time.Second)
 	k.Shows("● live", "blk 1,457")
 	k.Hides("catch up", "catching up")
+}
+
+// A console that ends before its exchange begins to open, as where a visitor is gone at once, ends.
+func TestAConsoleThatNeverOpensEnds(t *testing.T) {
+	t.Parallel()
+	for range 50 {
+		cfg := config(t, uitest.NewClock(), func(ctx context.Context) (api.Service, error) {
+			return nil, ctx.Err()
+		})
+		cfg.In, cfg.Out = strings.NewReader(""), io.Discard
+		c, err := New(cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		ended := make(chan struct{})
+		go func() {
+			_ = c.Run(ctx) // whether it says why is another matter
+			close(ended)
+		}()
+		select {
+		case <-ended:
+		case <-time.After(time.Minute):
+			t.Fatal("it does not end")
+		}
+	}
 }
