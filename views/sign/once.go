@@ -304,6 +304,9 @@ func (f follower) look() tea.Msg {
 		}
 		cancel()
 		if refused != nil && !found {
+			if f.journal != nil {
+				f.journal.Lost(f.sent.Hash, "was refused: "+sentence(refused))
+			}
 			return tea.BatchMsg{message(f.tell(ui.Bad, "handed on once more it was refused, and "+
 				"is handed on no more: "+sentence(refused))), f.look}
 		}
@@ -444,7 +447,8 @@ func (f follower) lost(why string) tea.Msg {
 func (f follower) tell(level ui.Level, how string) tea.Msg {
 	text := f.since + strings.TrimSpace(cells.Clean(f.sent.What)+" "+format.Hash(f.sent.Hash)) +
 		": " + how
-	return ui.Event{Msg: views.Told{Component: "wallet", Text: text, Bad: level != ui.OK},
+	bad := level == ui.Warn || level == ui.Bad
+	return ui.Event{Msg: views.Told{Component: "wallet", Text: text, Bad: bad},
 		Then: message(ui.Note{Level: level, Text: text})}
 }
 

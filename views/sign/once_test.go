@@ -238,6 +238,8 @@ func TestBehindNothing(t *testing.T) {
 func TestARefusedResendIsTheLast(t *testing.T) {
 	t.Parallel()
 	st := newStage(t)
+	journal := lostOnes{why: map[common.Hash]string{}}
+	st.s.Journal = journal
 	st.lose()
 	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
 	st.Press("S", "enter")
@@ -249,9 +251,36 @@ func TestARefusedResendIsTheLast(t *testing.T) {
 		!strings.Contains(note, "handed on no more") {
 		t.Errorf("the message row says %q", note)
 	}
+	if why := journal.why[st.doubted().Hash]; why != "was refused: the price moved" {
+		t.Errorf("the journal says %q", why)
+	}
 	st.service.refuse = nil
 	if st.Advance(10 * time.Minute); len(st.service.sent) != before {
 		t.Errorf("it is handed on %d times after it was refused", len(st.service.sent)-before)
+	}
+}
+
+// What was signed before a start and is done since is no failure, also where a server alone says
+// so.
+func TestWhatIsDoneSinceAStartIsNoFailure(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	st.lose()
+	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
+	st.Press("S", "enter", "esc")
+	e := st.doubted()
+	st.service.lost, st.service.held = nil, false
+	st.service.toldBy = "there"
+	st.do(func() tea.Cmd { return sign.Follow(st.s, e, true) })
+	st.Advance(time.Minute)
+	var told []views.Told
+	for _, m := range st.host.got {
+		if said, ok := m.(views.Told); ok {
+			told = append(told, said)
+		}
+	}
+	if len(told) != 1 || told[0].Bad || !strings.Contains(told[0].Text, "done in block") {
+		t.Errorf("it is told as %+v", told)
 	}
 }
 
