@@ -1147,7 +1147,7 @@ func TestJobsByPlain(t *testing.T) {
 	here(t)
 	m := open(t)
 	c := converse(t, m.url)
-	asked := regexp.MustCompile(`^Type (\S+) to sign`)
+	asked := regexp.MustCompile(`^Type (.+?) to sign`)
 	jobs(m, func(sentence string) {
 		c.say(sentence)
 		verb, _, _ := strings.Cut(sentence, " ")

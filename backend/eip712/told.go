@@ -119,9 +119,6 @@ func settledFault(of string, r *api.DeltaRecord) string {
 	switch {
 	case o.SrcAmount.Less(spent):
 		return fmt.Sprintf("%s that it spent %s, more than its %s", of, spent, o.SrcAmount)
-	case o.Buy && o.DestAmount.Less(received):
-		return fmt.Sprintf("%s that it brought %s, more than the %s that it buys", of, received,
-			o.DestAmount)
 	case r.Status != api.DeltaExecuted:
 	case !settled:
 		return of + " that it is executed, but of no settlement"

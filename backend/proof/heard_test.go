@@ -46,8 +46,9 @@ func TestHeard(t *testing.T) {
 	}
 }
 
-// A settlement that is told twice is one, and settlements of more than an order sells or buys are
-// refused, whether it is said to be executed or to go on.
+// A settlement that is told twice is one, and settlements that took more than an order sells are
+// refused, whether it is said to be executed or to go on. What a purchase brings may be a bit more
+// than it buys.
 func TestSettlementsAreOfTheOrder(t *testing.T) {
 	t.Parallel()
 	o := api.DeltaOrder{Owner: common.Address{1}, Buy: true, SrcAmount: api.NewAmount(3200),
@@ -58,7 +59,7 @@ func TestSettlementsAreOfTheOrder(t *testing.T) {
 			Spent: api.NewAmount(spent), Received: api.NewAmount(received)}
 	}
 	type txs = []api.DeltaTransaction
-	const runs, done, bought = api.DeltaRunning, api.DeltaExecuted, "more than the 500 that it buys"
+	const runs, done, sold = api.DeltaRunning, api.DeltaExecuted, "more than its 3200"
 	for name, c := range map[string]struct {
 		status api.DeltaStatus
 		of     txs
@@ -68,9 +69,9 @@ func TestSettlementsAreOfTheOrder(t *testing.T) {
 		"once":                     {done, txs{half(1, 1500, 500)}, 1, ""},
 		"in parts":                 {done, txs{half(1, 750, 250), half(2, 750, 250)}, 2, ""},
 		"the same twice":           {done, txs{half(1, 1500, 500), half(1, 1500, 500)}, 1, ""},
-		"another beside it":        {done, txs{half(1, 1500, 500), half(2, 1500, 500)}, 0, bought},
-		"too much, and it goes on": {runs, txs{half(1, 1500, 600)}, 0, bought},
-		"pays too much":            {runs, txs{half(1, 3201, 500)}, 0, "more than its 3200"},
+		"a bit more":               {done, txs{half(1, 1500, 501)}, 1, ""},
+		"another beside it":        {done, txs{half(1, 1700, 500), half(2, 1700, 500)}, 0, sold},
+		"too much, and it goes on": {runs, txs{half(1, 3201, 500)}, 0, sold},
 	} {
 		w, err := proof.NewWitness("there", time.Now, "")
 		if err != nil {
