@@ -247,6 +247,18 @@ type UserToken struct {
 	Fees map[common.Address]Amount `json:"fees,omitempty"`
 }
 
+// Owes puts what a contract holds for the account as a partner in the place of what was told of it.
+func (t *UserToken) Owes(contract common.Address, amount Amount) {
+	fees := maps.Clone(t.Fees)
+	if delete(fees, contract); !amount.IsZero() {
+		if fees == nil {
+			fees = make(map[common.Address]Amount)
+		}
+		fees[contract] = amount
+	}
+	t.Fees = fees
+}
+
 // Permits is what an account needs to know to sign a permit of a token for the Delta contract.
 type Permits struct {
 	// The token's own EIP-712 domain, where the token has a permit. It is as the contract calls

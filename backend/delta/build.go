@@ -71,8 +71,7 @@ func (s *Service) BuildDelta(ctx context.Context, r api.DeltaBuildRequest) (api.
 		PartnerAndFee: eip712.PartnerAndFee(
 			r.PartnerAddress, uint8(r.PartnerFeeBps), r.PartnerTakesSurplus),
 	}
-	o.DestAmount = price.DestAmountBeforeFee.BPS(
-		uint64(api.BPS - slippage)).Max(
+	o.DestAmount = price.DestAmountBeforeFee.BPS(uint64(api.BPS - slippage)).Max(
 		api.NewAmount(1)) // an order for nothing is refused
 	if why := permitFault(&o, s.contracts.Delta); why != "" {
 		return api.DeltaToSign{}, api.Invalid(api.FieldError{Field: "permit", Reason: why})

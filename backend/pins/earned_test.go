@@ -1,7 +1,6 @@
 package pins_test
 
 import (
-	"encoding/json"
 	"maps"
 	"reflect"
 	"testing"
@@ -14,35 +13,6 @@ import (
 	"bourse/backend/networks"
 	"bourse/backend/pins"
 )
-
-// earn has the second account swap coin for USDC and pay the first a percent of it as its partner.
-func (w *traders) earn(partner common.Address) {
-	w.Helper()
-	tokens, err := w.on.Tokens(w.Context())
-	if err != nil {
-		w.Fatal(err)
-	}
-	decimals := map[string]int{}
-	for _, t := range tokens {
-		decimals[t.Symbol] = t.Decimals
-	}
-	user, src, dest := w.keys.List()[1].Address, 18, decimals["USDC"]
-	amount := api.NewAmount(1e18)
-	route, err := w.on.Prices(w.Context(), api.PriceRequest{ChainID: api.LocalChainID, Src: "ETH",
-		Dest: "USDC", SrcDecimals: &src, DestDecimals: &dest, Amount: amount,
-		Version: api.Version62, User: user, PartnerAddress: partner, PartnerFeeBps: 100})
-	if err != nil {
-		w.Fatal(err)
-	}
-	raw, err := json.Marshal(route)
-	if err != nil {
-		w.Fatal(err)
-	}
-	w.run(w.on.PrepareSwap(w.Context(), api.BuildRequest{ChainID: api.LocalChainID, Src: "ETH",
-		Dest: "USDC", SrcDecimals: &src, DestDecimals: &dest, SrcAmount: &amount, HasSlippage: true,
-		Route: raw, Terms: api.SwapTerms{User: user, Slippage: 100, PartnerAddress: partner,
-			PartnerFeeBps: 100}}))
-}
 
 // known is what is known of the traders' network.
 func (w *traders) known() pins.Known {
@@ -64,7 +34,8 @@ func TestAnOwnNodeTellsFeesAndPermits(t *testing.T) {
 	t.Parallel()
 	w := newTraders(t)
 	partner := w.keys.List()[0].Address
-	w.earn(partner)
+	w.swap(api.PriceRequest{Amount: api.NewAmount(1e18), PartnerAddress: partner,
+		PartnerFeeBps: 100})
 	node, _ := w.b.Chain(api.LocalChainID)
 	is, err := w.on.UserTokens(t.Context(), partner)
 	if err != nil {

@@ -175,14 +175,12 @@ func (s *exchange) readHeld(ctx context.Context, account common.Address,
 			calls = append(calls, chain.Call{To: t.Address,
 				Data: tokenABI.PackAllowance(account, spender)})
 		}
-		calls = append(calls, permitCalls(c, account, t.Address)...)
+		calls = append(calls, permitCalls(c, account, t)...)
 		addresses = append(addresses, t.Address)
 	}
-	each := len(calls) / len(list)
 	holders := []common.Address{c.FeeVault, c.FeeClaimer} // of the fees of partners
 	for _, holder := range holders {
-		calls = append(calls, chain.Call{To: holder,
-			Data: feesABI.PackBatchGetBalance(addresses, account)})
+		calls = append(calls, chain.FeesCall(holder, account, addresses))
 	}
 	head, err := node.Head(ctx)
 	if err != nil {
@@ -194,7 +192,8 @@ func (s *exchange) readHeld(ctx context.Context, account common.Address,
 	}
 	denied = make(map[common.Address]bool)
 	for i := range list {
-		t, own := &list[i], answers[i*each:][:each]
+		t, own := &list[i], answers
+		answers = answers[1+len(spenders)+len(permitCalls(c, account, list[i])):]
 		if t.Address == api.NativeToken {
 			if coins, err := node.Balance(ctx, head.Hash, account); err == nil {
 				t.Balance, t.Allowance = coins, api.MaxAmount
@@ -215,25 +214,30 @@ func (s *exchange) readHeld(ctx context.Context, account common.Address,
 		t.Permits = ownPermits(t.Permits, own[1+len(spenders):])
 	}
 	for k, holder := range holders {
-		ownFees(list, holder, answers[len(list)*each+k])
+		if answers[k].Err != nil {
+			continue
+		}
+		for i, amount := range answers[k].Fees(len(list)) {
+			list[i].Owes(holder, amount)
+		}
 	}
 	return denied, nil
 }
 
-var (
-	tokenABI   = contracts.NewStandardToken() // with a permit of its own
-	permit2ABI = contracts.NewPermit2()
-	feesABI    = contracts.NewFeeVault() // that of both contracts that hold fees
-)
+var tokenABI = contracts.NewStandardToken() // with a permit of its own
 
-// permitCalls ask what permits of an account have to say: its nonce and the domain at the token,
-// and what the Delta contract may move through Permit2.
-func permitCalls(c api.Contracts, account, token common.Address) []chain.Call {
-	return []chain.Call{
-		{To: token, Data: tokenABI.PackNonces(account)},
-		{To: token, Data: tokenABI.PackDOMAINSEPARATOR()},
-		{To: c.Permit2, Data: permit2ABI.PackAllowance(account, token, c.Delta)},
+// permitCalls ask what a permit of an account has to say, where a token has one: what the Delta
+// contract may move through Permit2, and the account's nonce and the domain at the token itself.
+func permitCalls(c api.Contracts, account common.Address, t api.UserToken) (calls []chain.Call) {
+	if t.Permits == nil {
+		return nil
 	}
+	calls = append(calls, chain.Permit2Call(c, account, t.Address))
+	if t.Permits.Name != "" {
+		calls = append(calls, chain.Call{To: t.Address, Data: tokenABI.PackNonces(account)},
+			chain.Call{To: t.Address, Data: tokenABI.PackDOMAINSEPARATOR()})
+	}
+	return calls
 }
 
 // ownPermits is what was told of permits with the node's answers to permitCalls: whether a token
@@ -243,35 +247,17 @@ func ownPermits(told *api.Permits, answers []chain.Result) *api.Permits {
 		return nil
 	}
 	p := *told
-	if nonce := answers[0]; nonce.OK && nonce.Words() == 1 {
+	if through, ok := answers[0].Permit2(); ok {
+		p.Permit2 = through
+	}
+	if p.Name == "" {
+		return &p
+	}
+	if nonce := answers[1]; nonce.Words() == 1 {
 		p.Nonce = nonce.Word(0)
 	}
-	if separator := answers[1]; separator.OK && separator.Words() == 1 {
+	if separator := answers[2]; separator.Words() == 1 {
 		p.Separator = separator.Word(0).Bytes32()
 	}
-	if a, err := permit2ABI.UnpackAllowance(answers[2].Data); answers[2].OK && err == nil {
-		p.Permit2 = api.Permit2Allowance{Amount: api.MustBig(a.Amount),
-			Expiration: a.Expiration.Uint64(), Nonce: a.Nonce.Uint64()}
-	}
 	return &p
-}
-
-// ownFees puts what a contract holds for an account by the node's word in the place of what was
-// told.
-func ownFees(list []api.UserToken, holder common.Address, answer chain.Result) {
-	amounts, err := feesABI.UnpackBatchGetBalance(answer.Data)
-	if answer.Err != nil || answer.OK && err == nil && len(amounts) != len(list) {
-		return
-	}
-	for i := range list {
-		fees := maps.Clone(list[i].Fees)
-		delete(fees, holder) // of a contract that is none, or that says nothing, nothing is owed
-		if err == nil && amounts[i].Sign() != 0 {
-			if fees == nil {
-				fees = make(map[common.Address]api.Amount)
-			}
-			fees[holder] = api.MustBig(amounts[i])
-		}
-		list[i].Fees = fees
-	}
 }

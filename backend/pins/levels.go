@@ -2,7 +2,6 @@ package pins
 
 import (
 	"context"
-	"math/big"
 
 	"bourse/backend/api"
 )
@@ -49,8 +48,7 @@ func (s *exchange) level(ctx context.Context, r *api.DeltaRecord) {
 	if rate == 0 {
 		return
 	}
-	whole, _ := big.NewFloat(r.Order.SrcAmount.Float() * rate).Int(nil)
-	worth, err := api.AmountFromBig(whole)
+	worth, err := amountOf(r.Order.SrcAmount.Float() * rate)
 	head, failed := s.pins.nodes[s.chainID].Head(ctx)
 	if err != nil || failed != nil {
 		return

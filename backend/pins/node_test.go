@@ -385,21 +385,26 @@ func handing(t *testing.T, l liar) (w *traders, own api.Exchange, clock *time.Ti
 	return w, own, &now
 }
 
+// transfer is a payment of the first account, prepared by an exchange and signed.
+func (w *traders) transfer(by api.Exchange, to common.Address) (raw []byte, hash common.Hash) {
+	w.Helper()
+	from := w.keys.List()[0].Address
+	tx, err := by.PrepareTransfer(w.Context(), api.TransferRequest{Owner: from, To: to,
+		Asset: api.Asset{Address: api.NativeToken}, Amount: api.NewAmount(5)})
+	if err == nil {
+		raw, hash, err = w.keys.SignTransaction(from, tx)
+	}
+	if err != nil {
+		w.Fatal(err)
+	}
+	return raw, hash
+}
+
 // A service that keeps what it is to hand on keeps it for minutes: then the own node has it too.
 func TestWhatAServiceKeepsTheNodeHandsOn(t *testing.T) {
 	t.Parallel()
 	w, own, clock := handing(t, liar{keeps: true})
-	from := w.keys.List()[0].Address
-	tx, err := own.PrepareTransfer(t.Context(), api.TransferRequest{
-		Owner: from, Asset: api.Asset{Address: api.NativeToken}, To: common.Address{0xaa},
-		Amount: api.NewAmount(5)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	raw, hash, err := w.keys.SignTransaction(from, tx)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw, hash := w.transfer(own, common.Address{0xaa})
 	for _, c := range []struct {
 		after time.Duration
 		mined bool
@@ -423,17 +428,7 @@ func TestWhatAServiceKeepsTheNodeHandsOn(t *testing.T) {
 func TestWhatAServiceRefusesIsHandedOnByNobody(t *testing.T) {
 	t.Parallel()
 	w, own, clock := handing(t, liar{refuses: true})
-	from := w.keys.List()[0].Address
-	tx, err := own.PrepareTransfer(t.Context(), api.TransferRequest{
-		Owner: from, Asset: api.Asset{Address: api.NativeToken}, To: common.Address{0xaa},
-		Amount: api.NewAmount(5)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	raw, hash, err := w.keys.SignTransaction(from, tx)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw, hash := w.transfer(own, common.Address{0xaa})
 	if _, err := own.SendTransaction(t.Context(), raw); api.TypeOf(err) != api.TransactionFails {
 		t.Fatalf("a refusal is told as %v", err)
 	}
@@ -455,17 +450,8 @@ func TestWhatAServiceRefusesIsHandedOnByNobody(t *testing.T) {
 func TestWhatAServiceSaysThatWaitsTheNodeHandsOn(t *testing.T) {
 	t.Parallel()
 	w, own, clock := handing(t, liar{keeps: true, waits: true})
-	from := w.keys.List()[0].Address
 	send := func(to common.Address) common.Hash {
-		tx, err := own.PrepareTransfer(t.Context(), api.TransferRequest{Owner: from, To: to,
-			Asset: api.Asset{Address: api.NativeToken}, Amount: api.NewAmount(5)})
-		if err != nil {
-			t.Fatal(err)
-		}
-		raw, hash, err := w.keys.SignTransaction(from, tx)
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw, hash := w.transfer(own, to)
 		if sent, err := own.SendTransaction(t.Context(), raw); err != nil || sent != hash {
 			t.Fatalf("sent as %s, %v", sent, err)
 		}

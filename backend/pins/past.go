@@ -2,7 +2,6 @@ package pins
 
 import (
 	"context"
-	"math/big"
 	"time"
 
 	"bourse/backend/api"
@@ -64,12 +63,5 @@ func (s *exchange) then(ctx context.Context, pair api.Pair, block uint64) (p api
 	if worth == 0 || in == 0 {
 		return p
 	}
-	const base27 = 1e27 // raw units: small prices of tokens with few decimals have digits left
-	n, _ := big.NewFloat(worth / in * base27).Int(nil)
-	if p.Quote, err = api.AmountFromBig(n); err != nil {
-		return api.Price{}
-	}
-	one, _ := big.NewFloat(base27).Int(nil)
-	p.Base = api.MustBig(one)
-	return p
+	return priceOf(worth / in)
 }

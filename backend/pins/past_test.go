@@ -15,12 +15,20 @@ import (
 // sell sells ether for USDC, whose pools it moves, and tells what an ether brought.
 func (w *traders) sell(ether uint64) float64 {
 	w.Helper()
-	user, src, dest := w.keys.List()[1].Address, 18, 6
-	amount := api.NewAmount(1e18).MulDiv(api.NewAmount(ether), api.NewAmount(1))
 	loss := 100.0
-	route, err := w.on.Prices(w.Context(), api.PriceRequest{ChainID: api.LocalChainID, Src: "ETH",
-		Dest: "USDC", SrcDecimals: &src, DestDecimals: &dest, Amount: amount,
-		Version: api.Version62, User: user, MaxImpact: &loss})
+	route := w.swap(api.PriceRequest{Amount: api.NewAmount(1e18).MulDiv(api.NewAmount(ether),
+		api.NewAmount(1)), MaxImpact: &loss})
+	return route.DestAmount.Float() / 1e6 / float64(ether)
+}
+
+// swap has the second account sell ether for USDC by the terms of a request.
+func (w *traders) swap(r api.PriceRequest) api.PriceRoute {
+	w.Helper()
+	user, src, dest := w.keys.List()[1].Address, 18, 6
+	r.ChainID, r.Src, r.Dest = api.LocalChainID, "ETH", "USDC"
+	r.Version, r.User = api.Version62, user
+	r.SrcDecimals, r.DestDecimals = &src, &dest
+	route, err := w.on.Prices(w.Context(), r)
 	if err != nil {
 		w.Fatal(err)
 	}
@@ -28,10 +36,11 @@ func (w *traders) sell(ether uint64) float64 {
 	if err != nil {
 		w.Fatal(err)
 	}
-	w.run(w.on.PrepareSwap(w.Context(), api.BuildRequest{ChainID: api.LocalChainID, Src: "ETH",
-		Dest: "USDC", SrcDecimals: &src, DestDecimals: &dest, SrcAmount: &amount, HasSlippage: true,
-		Route: raw, Terms: api.SwapTerms{User: user, Slippage: 100}}))
-	return route.DestAmount.Float() / 1e6 / float64(ether)
+	w.run(w.on.PrepareSwap(w.Context(), api.BuildRequest{ChainID: r.ChainID, Src: r.Src,
+		Dest: r.Dest, SrcDecimals: &src, DestDecimals: &dest, SrcAmount: &r.Amount,
+		HasSlippage: true, Route: raw, Terms: api.SwapTerms{User: user, Slippage: 100,
+			PartnerAddress: r.PartnerAddress, PartnerFeeBps: r.PartnerFeeBps}}))
+	return route
 }
 
 // What a pair was traded for at a block is told by the pools of a node of one's own as they stood

@@ -383,9 +383,26 @@ func (s *exchange) own(ctx context.Context, src, dest common.Address, amount api
 	if buying {
 		n /= taken * taken
 	}
-	whole, _ := big.NewFloat(n).Int(nil)
-	own, _ = api.AmountFromBig(whole) // what no amount can be, pools do not tell
+	own, _ = amountOf(n) // what no amount can be, pools do not tell
 	return own, true
+}
+
+// amountOf is a number of raw units, rounded down.
+func amountOf(n float64) (api.Amount, error) {
+	whole, _ := big.NewFloat(n).Int(nil)
+	return api.AmountFromBig(whole)
+}
+
+// priceOf is the price of a token of which a raw unit is worth so many of another; not known where
+// no amount can tell it.
+func priceOf(ratio float64) api.Price {
+	const fine = 1e27 // small prices of tokens with few decimals have digits left
+	quote, err := amountOf(ratio * fine)
+	base, failed := amountOf(fine)
+	if err != nil || failed != nil {
+		return api.Price{}
+	}
+	return api.Price{Quote: quote, Base: base}
 }
 
 // traded is the token by which pools trade one: the wrapped coin for the coin.
@@ -445,8 +462,7 @@ func (s *exchange) PriceUSD(ctx context.Context, token common.Address) (price ap
 	if own == 0 || math.Abs(told-own) < marked*own {
 		return price, ok, err
 	}
-	whole, _ := big.NewFloat(own * math.Pow10(usdDecimals)).Int(nil)
-	quote, failed := api.AmountFromBig(whole)
+	quote, failed := amountOf(own * math.Pow10(usdDecimals))
 	if failed != nil {
 		return price, ok, err
 	}

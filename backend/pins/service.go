@@ -4,7 +4,6 @@ import (
 	"context"
 	"maps"
 	"math"
-	"math/big"
 	"slices"
 	"strings"
 	"sync"
@@ -261,17 +260,10 @@ func (s *exchange) priced(ctx context.Context, list []api.Market) {
 	for i := range list {
 		m := &list[i]
 		m.ToldBy = s.pins.host
-		base := usd[known.venues.traded(m.Base.Address)] * math.Pow10(m.Base.Decimals)
+		base := usd[known.venues.traded(m.Base.Address)]
 		quote := usd[known.venues.traded(m.Quote.Address)]
-		if base == 0 || quote == 0 || !listed(known, m.Base) || !listed(known, m.Quote) {
-			continue
-		}
-		// more digits than a raw unit of the quote has
-		const fine = 1e9
-		whole, _ := big.NewFloat(base / quote * fine).Int(nil)
-		if price, err := api.AmountFromBig(whole); err == nil {
-			m.Own = api.Price{Quote: price, Base: api.MustBig(new(big.Int).Exp(big.NewInt(10),
-				big.NewInt(int64(m.Base.Decimals)+9), nil))}
+		if base != 0 && quote != 0 && listed(known, m.Base) && listed(known, m.Quote) {
+			m.Own = priceOf(base / quote)
 		}
 	}
 }
@@ -400,12 +392,11 @@ func (s *exchange) Status(ctx context.Context) (api.NetworkStatus, error) {
 // newest is the newest block by a node of one's own, unless that has stopped or the service is
 // behind it, and knows of nothing newer.
 func (s *exchange) newest(told, own api.BlockRef) api.BlockRef {
-	stopped := s.pins.now().Sub(time.Unix(int64(own.Time), 0)) >= fresh
 	switch {
 	case told.Number < own.Number:
 		told.Time = min(told.Time, own.Time)
 		return told
-	case told.Number > own.Number && stopped:
+	case told.Number > own.Number && s.pins.stopped(own):
 		return told
 	}
 	return own
@@ -455,6 +446,11 @@ func (s *exchange) Movements(ctx context.Context, account common.Address, hashes
 // names: it is asked again then, while an older one may have stopped.
 const fresh = 2 * time.Minute
 
+// stopped tells whether a node may have stopped, by its newest block.
+func (s *Service) stopped(newest api.BlockRef) bool {
+	return s.now().Sub(time.Unix(int64(newest.Time), 0)) >= fresh
+}
+
 // denied tells whether a node denies that a transaction is in a block: its own at that height has
 // it not, or is yet to come.
 func (s *exchange) denied(ctx context.Context, node *chain.Network, hash common.Hash,
@@ -464,8 +460,7 @@ func (s *exchange) denied(ctx context.Context, node *chain.Network, hash common.
 		return err == nil && misses
 	}
 	head, err := node.Head(ctx)
-	return err == nil && head.Number < number &&
-		s.pins.now().Sub(time.Unix(int64(head.Time), 0)) < fresh
+	return err == nil && head.Number < number && !s.pins.stopped(head.BlockRef)
 }
 
 // Nonces implements api.Exchange, by a node of one's own where it answers; else it is said who

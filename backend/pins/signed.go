@@ -78,12 +78,14 @@ func (s *exchange) faults(ctx context.Context, list []api.OrderRecord) ([]string
 			faults[i] = of + " that it is of another network"
 		case hasher.Hash(&o.Order) != o.Hash:
 			faults[i] = of + " what is not in its hash"
-		case !s.pins.signedByKey(o) && mine:
-			faults[i] = of + " that you made it, which you have not signed"
-		case !s.pins.signedByKey(o):
-			others = append(others, i)
+		case s.pins.signedByKey(o):
+			if mine {
+				s.pins.own.Add(o.Hash, &ownOrder{o.Order, s.chainID})
+			}
 		case mine:
-			s.pins.own.Add(o.Hash, &ownOrder{o.Order, s.chainID})
+			faults[i] = of + " that you made it, which you have not signed"
+		default:
+			others = append(others, i)
 		}
 	}
 	s.judge(ctx, list, others, faults)

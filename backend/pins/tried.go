@@ -48,8 +48,7 @@ func (s *exchange) try(ctx context.Context, node *chain.Network, tx api.Transact
 		if api.TypeOf(err) != api.TransactionFails || !behind {
 			return e, err
 		}
-		stopped := s.pins.now().Sub(time.Unix(int64(e.Block.Time), 0)) >= fresh
-		if stopped {
+		if s.pins.stopped(e.Block) {
 			return e, api.Errorf(api.ChainUnavailable, "your node has stopped").WithCause(err)
 		}
 		if !s.pins.now().Before(end) {

@@ -57,8 +57,7 @@ func (t *Tokens) holdings(ctx context.Context, account common.Address,
 		addresses[i] = token.Address
 	}
 	for _, contract := range t.feeContracts {
-		calls = append(calls, chain.Call{To: contract,
-			Data: feesABI.PackBatchGetBalance(addresses, account)})
+		calls = append(calls, chain.FeesCall(contract, account, addresses))
 	}
 	answers, err := t.net.BatchCall(ctx, head.Hash, calls)
 	if err != nil {
@@ -85,27 +84,9 @@ func (t *Tokens) holdings(ctx context.Context, account common.Address,
 		holdings[i] = h
 	}
 	for i, contract := range t.feeContracts {
-		addFees(holdings, contract, answers[i])
+		for k, amount := range answers[i].Fees(len(list)) {
+			holdings[k].Owes(contract, amount)
+		}
 	}
 	return holdings, nil
-}
-
-// feesABI is that of both contracts that hold fees. It is immutable.
-var feesABI = contracts.NewFeeVault()
-
-// addFees notes what a contract holds for an account, of each token in turn.
-func addFees(holdings []api.UserToken, contract common.Address, told chain.Result) {
-	amounts, err := feesABI.UnpackBatchGetBalance(told.Data)
-	if !told.OK || err != nil || len(amounts) != len(holdings) {
-		return
-	}
-	for i, amount := range amounts {
-		if amount.Sign() == 0 {
-			continue
-		}
-		if holdings[i].Fees == nil {
-			holdings[i].Fees = make(map[common.Address]api.Amount)
-		}
-		holdings[i].Fees[contract] = api.MustBig(amount)
-	}
 }

@@ -10,11 +10,8 @@ import (
 	"bourse/backend/contracts"
 )
 
-// The ABIs that permits are read by. They are immutable.
-var (
-	permitTokenABI = contracts.NewStandardToken()
-	permit2ABI     = contracts.NewPermit2()
-)
+// permitTokenABI is that of tokens with a permit of their own. It is immutable.
+var permitTokenABI = contracts.NewStandardToken()
 
 // domain is what a token says of the EIP-712 domain of its permits.
 type domain struct {
@@ -68,9 +65,8 @@ func (t *Tokens) permitCalls(account, token common.Address) []chain.Call {
 	if t.domain(token).name != "" {
 		calls = append(calls, chain.Call{To: token, Data: permitTokenABI.PackNonces(account)})
 	}
-	if c := t.net.Contracts(); t.throughPermit2() {
-		calls = append(calls, chain.Call{
-			To: c.Permit2, Data: permit2ABI.PackAllowance(account, token, c.Delta)})
+	if t.throughPermit2() {
+		calls = append(calls, chain.Permit2Call(t.net.Contracts(), account, token))
 	}
 	return calls
 }
@@ -91,12 +87,7 @@ func (t *Tokens) permits(token common.Address, answers []chain.Result) *api.Perm
 		p.Nonce, answers = answers[0].Word(0), answers[1:]
 	}
 	if t.throughPermit2() {
-		a, err := permit2ABI.UnpackAllowance(answers[0].Data)
-		if err == nil && answers[0].OK {
-			p.Permit2 = api.Permit2Allowance{
-				Amount: api.MustBig(a.Amount), Expiration: a.Expiration.Uint64(),
-				Nonce: a.Nonce.Uint64()}
-		}
+		p.Permit2, _ = answers[0].Permit2()
 	}
 	return &p
 }

@@ -34,8 +34,7 @@ type trial struct {
 	b      *Batch
 	e      *evaluation
 	agent  common.Address
-	bids   []int // best promise first
-	within time.Duration
+	bids   []int  // best promise first
 	gas    uint64 // that is left
 	wasted uint64 // on bids that failed, by doing of the agent's own
 }
@@ -53,9 +52,7 @@ func (a *Auctioneer) tryElsewhere(ctx context.Context, b *Batch, e *evaluation,
 	defer cancel()
 	trials := a.trials(b, e, which)
 	Parallel(all, len(trials), func(n int) {
-		t := trials[n]
-		t.within = each
-		t.run(all)
+		trials[n].run(all, each)
 	})
 	for _, t := range trials {
 		if t.wasted >= t.budget()/wasteShare {
@@ -125,9 +122,9 @@ func (t *trial) promise(v *scoredBid) api.Amount {
 // budget is the gas that a round gives an agent.
 func (t *trial) budget() uint64 { return cmp.Or(t.b.Room, trialGas) }
 
-// run simulates the bids until the time or the gas for them is used up.
-func (t *trial) run(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, t.within)
+// run simulates the bids until a time or the gas for them is used up.
+func (t *trial) run(ctx context.Context, within time.Duration) {
+	ctx, cancel := context.WithTimeout(ctx, within)
 	defer cancel()
 	for _, i := range t.bids {
 		switch v := t.e.bids[i]; {

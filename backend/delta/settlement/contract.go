@@ -67,12 +67,12 @@ func (e Event) After(o *api.DeltaOrder, before api.Amount) (p Progress) {
 	n := uint64(o.Slices)
 	switch {
 	case e.Slice > 0 && n > 0:
-		p.Spent, p.Percent, p.Filled = e.Paid, 10_000/n, Taken(o, e.Slice)
+		p.Spent, p.Percent, p.Filled = e.Paid, api.BPS/n, Taken(o, e.Slice)
 		if uint64(e.Slice) == n {
 			p.Percent = api.BPS - (n-1)*(api.BPS/n)
 		}
 	case o.Buy:
-		p.Spent, p.Percent, p.Filled = e.Paid, 10_000, o.SrcAmount
+		p.Spent, p.Percent, p.Filled = e.Paid, api.BPS, o.SrcAmount
 	default:
 		p.Spent, p.Filled = e.SpentOf(o, before), o.SrcAmount
 		p.Percent = p.Spent.InBPS(o.SrcAmount)
