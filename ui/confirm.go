@@ -111,12 +111,13 @@ func (c *Confirm) Update(m tea.Msg) tea.Cmd {
 			return nil
 		}
 	case tea.MouseMsg:
-		return c.mouse(m)
+		c.mouse(m)
+		return nil
 	}
 	return nil
 }
 
-func (c *Confirm) mouse(m tea.MouseMsg) tea.Cmd {
+func (c *Confirm) mouse(m tea.MouseMsg) {
 	switch {
 	case m.Button == tea.MouseButtonWheelDown:
 		c.top++
@@ -124,15 +125,14 @@ func (c *Confirm) mouse(m tea.MouseMsg) tea.Cmd {
 		c.top = max(0, c.top-1)
 	case m.Y == c.view-1 && m.X >= 2 && m.X < 2+c.buttonWidth(c.spec.No):
 		c.env.Close()
-		return nil
+		return
 	case m.Y == c.view-1 && m.X >= 5+c.buttonWidth(c.spec.No) && c.armed():
 		if c.yes {
 			c.env.CloseThen(c.spec.Run)
-			return nil
+			return
 		}
 		c.yes = true
 	}
-	return nil
 }
 
 func (c *Confirm) buttonWidth(label string) int { return cells.Width(label) + 4 }

@@ -109,20 +109,20 @@ func (r *Root) nextTheme() tea.Cmd {
 			"mono")
 		return nil
 	}
-	return r.env.SetTheme(nextTheme(r.env.Theme.Name))
+	r.env.SetTheme(nextTheme(r.env.Theme.Name))
+	return nil
 }
 
 // SetTheme changes the colours of the session and tells everybody. Call it in Update.
-func (e *Env) SetTheme(name string) tea.Cmd {
+func (e *Env) SetTheme(name string) {
 	t, err := style.NewTheme(name, e.Theme.Renderer())
 	if err != nil {
 		e.Toast(Bad, err.Error())
-		return nil
+		return
 	}
 	e.Theme = t
 	e.Toast(OK, "theme "+t.Name)
 	e.Broadcast(ThemeChanged{t.Name})
-	return nil
 }
 
 // ends is what ends or is lost by leaving.

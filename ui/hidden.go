@@ -16,9 +16,8 @@ func (e *Env) Hidden() bool {
 }
 
 // WhenShown has the shell run fn on behalf of the asker, a hidden screen, as soon as it is shown.
-func (e *Env) WhenShown(fn func() tea.Cmd) tea.Cmd {
+func (e *Env) WhenShown(fn func() tea.Cmd) {
 	e.ask(func(r *Root, by owner) { r.hidden = append(r.hidden, waiting{by, fn}) })
-	return nil
 }
 
 // shows tells whether a screen is seen: the one in front, what that one shows of another, and a

@@ -85,20 +85,22 @@ func (r *Root) clickTab(x int) {
 			if i < len(r.tabs) {
 				r.show(r.tabs[i].Screen.ID())
 			} else {
-				r.run(owner{}, func() tea.Cmd { return r.overlay(i - len(r.tabs)) })
+				r.run(owner{}, func() tea.Cmd {
+					r.overlay(i - len(r.tabs))
+					return nil
+				})
 			}
 		}
 	}
 }
 
 // overlay opens the palette or the help, the two buttons after the tabs.
-func (r *Root) overlay(n int) tea.Cmd {
+func (r *Root) overlay(n int) {
 	if n == 0 {
 		r.env.Open(newPalette(r))
-		return nil
+		return
 	}
 	r.env.Open(newHelp(r))
-	return nil
 }
 
 func (r *Root) clickHint(m tea.MouseMsg) {

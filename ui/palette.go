@@ -67,7 +67,10 @@ func (r *Root) themeCommands() []Command {
 	var out []Command
 	for _, name := range style.ThemeNames() {
 		out = append(out, Command{Title: "Theme " + name, Where: "colours",
-			Run: func() tea.Cmd { return r.env.SetTheme(name) }})
+			Run: func() tea.Cmd {
+				r.env.SetTheme(name)
+				return nil
+			}})
 	}
 	return out
 }

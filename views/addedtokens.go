@@ -79,7 +79,7 @@ func (s *Session) AddToken(t api.Token) tea.Cmd {
 
 // AskToken asks for the address of a token that nobody lists, reads its contract, adds it and goes
 // on with it.
-func (s *Session) AskToken(run func(api.Token) tea.Cmd) tea.Cmd {
+func (s *Session) AskToken(run func(api.Token) tea.Cmd) {
 	s.Open(ui.NewPrompt(s.Env, ui.PromptSpec{
 		Title: "Token by address", Input: ui.Input{Hint: "0x…"},
 		Lines: []string{"Nobody lists it: any contract can call itself what it likes. Compare " +
@@ -91,7 +91,6 @@ func (s *Session) AskToken(run func(api.Token) tea.Cmd) tea.Cmd {
 			return nil
 		},
 	}))
-	return nil
 }
 
 func (s *Session) addedProblem(text string) string {

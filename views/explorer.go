@@ -3,7 +3,6 @@ package views
 import (
 	"net/url"
 
-	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
@@ -34,7 +33,6 @@ func page(n api.Network, parts ...string) string {
 const NoExplorer = "no explorer of this network is known"
 
 // CopyPage copies the address of the page that tells about a hash or an address, and shows it.
-func (s *Session) CopyPage(about, page string) tea.Cmd {
+func (s *Session) CopyPage(about, page string) {
 	s.Copy("the page of "+ui.ShortAddress(about)+": "+page, page)
-	return nil
 }

@@ -175,7 +175,7 @@ func (s *Session) NetworkName(chainID uint64) string {
 
 // AskToGo asks whether to go to the network that something is on, which a screen shows there: what
 // is signed is signed for the network in front.
-func (s *Session) AskToGo(what string, to GoToNetwork) tea.Cmd {
+func (s *Session) AskToGo(what string, to GoToNetwork) {
 	name := s.NetworkName(to.ChainID)
 	s.Open(ui.NewConfirm(s.Env, ui.ConfirmSpec{Title: "Another network",
 		Ask: fmt.Sprintf("%s is on %s (%d). Go there?", what, name, to.ChainID),
@@ -186,7 +186,6 @@ func (s *Session) AskToGo(what string, to GoToNetwork) tea.Cmd {
 			s.Broadcast(to)
 			return nil
 		}}))
-	return nil
 }
 
 // Silent says which networks do not answer, "" where all do: what is there is in no list or sum.

@@ -63,5 +63,8 @@ func tokenItems(s *Session, held map[common.Address]string,
 		add(t, "added by you", "")
 	}
 	return append(items, menu.Item{Title: "another token, by its address…",
-		Run: func() tea.Cmd { return s.AskToken(run) }})
+		Run: func() tea.Cmd {
+			s.AskToken(run)
+			return nil
+		}})
 }

@@ -39,10 +39,11 @@ func (f *Poller) Want(e *ui.Env) tea.Cmd {
 	}
 	if !f.Always && e.Hidden() {
 		f.wanted, f.hidden = true, true
-		return e.WhenShown(func() tea.Cmd {
+		e.WhenShown(func() tea.Cmd {
 			f.hidden = false
 			return f.Want(e)
 		})
+		return nil
 	}
 	if rest := f.Pause - e.Now().Sub(f.at); !f.at.IsZero() && rest > 0 {
 		f.wanted, f.pausing = true, true

@@ -92,7 +92,7 @@ type Session struct {
 // Events hands the events of the session's network to tell, which sends what the asker makes of
 // them; of one name only the newest is delivered.
 func (s *Session) Events(tell func(e api.Event, send func(name string, m tea.Msg)),
-	topics ...api.Topic) tea.Cmd {
+	topics ...api.Topic) {
 	service, chain := s.Service, s.Network.ChainID
 	s.Listen(func(ctx context.Context, send func(string, tea.Msg)) {
 		for e := range service.Subscribe(ctx, topics...) {
@@ -101,7 +101,6 @@ func (s *Session) Events(tell func(e api.Event, send func(name string, m tea.Msg
 			}
 		}
 	})
-	return nil
 }
 
 // Prices are USD per whole token, with 18 decimals in the quote.
@@ -348,7 +347,7 @@ func (s *Session) Pair() api.Pair {
 
 // Choose makes two tokens the chosen pair, turned as their market has it, and tells every screen.
 // Call it in Update. The pair says nothing of what is to be sold: that travels as NewSale.
-func (s *Session) Choose(a, b api.Token) tea.Cmd {
+func (s *Session) Choose(a, b api.Token) {
 	m, ok := s.markets[api.PairKey(a.Address, b.Address)]
 	switch {
 	case ok:
@@ -359,18 +358,16 @@ func (s *Session) Choose(a, b api.Token) tea.Cmd {
 	}
 	s.Market = m
 	s.Broadcast(MarketChanged{})
-	return nil
 }
 
 // TradeAs makes an account the session's, and tells every screen. Call it in Update.
-func (s *Session) TradeAs(a wallet.Account) tea.Cmd {
+func (s *Session) TradeAs(a wallet.Account) {
 	if a.Address == s.Account.Address {
-		return nil
+		return
 	}
 	s.Account = a
 	s.Broadcast(AccountChanged{})
 	s.Toast(ui.OK, "trading as "+a.Name)
-	return nil
 }
 
 // MaySign tells why the chosen account cannot act at present, "" when it can (perhaps after its

@@ -162,7 +162,7 @@ func WatchlistProblem(name string) string {
 }
 
 // WatchlistsOf is the menu that puts something on lists or takes it off; changed is told after.
-func (s *Session) WatchlistsOf(what string, w Watched, changed func() tea.Cmd) tea.Cmd {
+func (s *Session) WatchlistsOf(what string, w Watched, changed func() tea.Cmd) {
 	put := func(list string, on bool) tea.Cmd {
 		w.List = list
 		said := what + " is on the list " + list
@@ -184,18 +184,17 @@ func (s *Session) WatchlistsOf(what string, w Watched, changed func() tea.Cmd) t
 		items = append(items, menu.Item{Title: name, Note: note,
 			Run: func() tea.Cmd { return put(name, !on) }})
 	}
-	return s.OpenLists("Watchlists of "+what, items, func(list string) tea.Cmd {
+	s.OpenLists("Watchlists of "+what, items, func(list string) tea.Cmd {
 		return put(list, true)
 	})
 }
 
 // OpenLists opens a menu of watchlists that begins another one by the name that is typed.
 func (s *Session) OpenLists(title string, items []menu.Item,
-	begin func(list string) tea.Cmd) tea.Cmd {
+	begin func(list string) tea.Cmd) {
 	typed := func(name string) (item menu.Item, ok bool) {
 		return menu.Item{Title: "make list " + name, Off: WatchlistProblem(name),
 			Run: func() tea.Cmd { return begin(name) }}, !slices.Contains(s.WatchlistNames(), name)
 	}
 	s.Open(menu.New(s.Env, title, items).Typed("a new name makes a list", typed))
-	return nil
 }

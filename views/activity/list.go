@@ -176,9 +176,15 @@ func (p *listPane) ownActions() []ui.Action {
 		copied.Off = "this entry has no request"
 	}
 	speedUp := action("speed", "u", "speed up", "sign the transaction again for higher fees",
-		func() tea.Cmd { return p.replace(false) })
+		func() tea.Cmd {
+			p.replace(false)
+			return nil
+		})
 	cancel := action("cancel", "x", "cancel", "sign a transaction that does nothing in place of "+
-		"the one that waits", func() tea.Cmd { return p.replace(true) })
+		"the one that waits", func() tea.Cmd {
+		p.replace(true)
+		return nil
+	})
 	speedUp.Off = p.mayReplace()
 	cancel.Off = speedUp.Off
 	follow := action("follow", "space", "follow",
@@ -208,7 +214,10 @@ func (p *listPane) explorerAction() ui.Action {
 	}
 	explore := action("explorer", "ctrl+o", "explorer",
 		"copy the address of the transaction's page at the explorer",
-		func() tea.Cmd { return p.s.CopyPage(about, page) })
+		func() tea.Cmd {
+			p.s.CopyPage(about, page)
+			return nil
+		})
 	explore.Off, explore.Quiet = off, true
 	return explore
 }
@@ -229,14 +238,15 @@ func (p *listPane) mayReplace() string {
 }
 
 // replace speeds up or cancels the transaction of the selected entry.
-func (p *listPane) replace(cancel bool) tea.Cmd {
+func (p *listPane) replace(cancel bool) {
 	e, _ := p.Selected()
 	p.follow = false // what is prepared has an entry of its own
 	if e.Signer.ChainID != p.s.Network.ChainID {
-		return p.s.AskToGo("Transaction "+format.Hash(e.Signer.Hash), views.GoToNetwork{
+		p.s.AskToGo("Transaction "+format.Hash(e.Signer.Hash), views.GoToNetwork{
 			ChainID: e.Signer.ChainID, Screen: views.Activity, Then: reveal{e.ID}})
+		return
 	}
-	return sign.Replace(p.s, e.Signer.Hash, *e.Signer.Nonce, cancel)
+	sign.Replace(p.s, e.Signer.Hash, *e.Signer.Nonce, cancel)
 }
 
 // reveal selects an entry, as soon as it is listed.

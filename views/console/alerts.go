@@ -147,7 +147,7 @@ func (h *host) onAlertMarkets(m alertMarkets) tea.Cmd {
 	}
 	if text := h.blindText(); text != "" && !h.alerts.saidBlind {
 		h.alerts.saidBlind = true
-		again = tea.Batch(again, h.ring(text))
+		h.ring(text)
 	}
 	h.alerts.unpriced = m.unpriced
 	return tea.Batch(again, h.lookAt(
@@ -185,7 +185,7 @@ func (h *host) lookAt(look func(alert.Alert) (next alert.Alert, text string, wai
 		next, text, waits := look(a)
 		changed = changed || next != a || text != ""
 		if text != "" {
-			out = tea.Batch(out, h.ring(text))
+			h.ring(text)
 			if !a.Again && !waits {
 				continue
 			}
@@ -247,12 +247,11 @@ func lookWorth(a alert.Alert, m *alertMarkets) (next alert.Alert, text string) {
 
 // ring tells of an alert on the screen, in the log, by the bell and by a notification of the
 // terminal, which is seen where another window is in front.
-func (h *host) ring(text string) tea.Cmd {
+func (h *host) ring(text string) {
 	h.log.Add(activity.Entry{Level: activity.Warning, Component: "alert", Text: text})
 	h.s.Toast(ui.Warn, text)
 	h.s.Bell()
 	h.s.Notify(text)
-	return nil
 }
 
 // tellAlerts puts the prices that are waited for where the charts find them.
@@ -276,7 +275,10 @@ func (h *host) Actions() []ui.Action {
 	return []ui.Action{{Scope: "alerts", ID: "here", Key: ui.Keys("A"), Label: "alert",
 		Off: off, Quiet: true,
 		Help: "ring at a price, a move, a spread, a fill, a change of worth or a gain",
-		Run:  func() tea.Cmd { return h.newAlert("") }}, h.exportFolder(), h.capAction(),
+		Run: func() tea.Cmd {
+			h.newAlert("")
+			return nil
+		}}, h.exportFolder(), h.capAction(),
 		h.restAction(), h.lossAction(), h.NetworkMenu(),
 		h.AccountMenu(), explorerAction(h.s)}
 }
@@ -331,7 +333,7 @@ func (h *host) waitingLines() (lines []string) {
 }
 
 // newAlert asks for what to wait for, and shows what waits already.
-func (h *host) newAlert(price string) tea.Cmd {
+func (h *host) newAlert(price string) {
 	m := alert.Priced(h.s, h.s.Market)
 	last := "There was no trade yet."
 	switch {
@@ -354,7 +356,6 @@ func (h *host) newAlert(price string) tea.Cmd {
 		Check: func(text string) string { return h.alertProblem(m, text) },
 		Run:   func(text string) tea.Cmd { return h.addAlert(m, text) },
 	}))
-	return nil
 }
 
 func (h *host) alertProblem(m api.Market, text string) string {

@@ -30,13 +30,13 @@ func (h *host) readTray() tea.Cmd {
 }
 
 // onWaits tells what has come.
-func (h *host) onWaits(m waits) tea.Cmd {
+func (h *host) onWaits(m waits) {
 	newest := 0
 	for _, p := range m.list {
 		newest = max(newest, p.ID)
 	}
 	if newest <= h.waiting {
-		return nil
+		return
 	}
 	h.waiting = newest
 	last := m.list[len(m.list)-1]
@@ -45,7 +45,6 @@ func (h *host) onWaits(m waits) tea.Cmd {
 		text += fmt.Sprintf(", and %d more", n-1)
 	}
 	h.s.Toast(ui.Warn, text+"; prepared in the palette shows it")
-	return nil
 }
 
 // offerPrepared lists what agents have prepared: choosing one fills its form, as if it had been
@@ -59,7 +58,10 @@ func (h *host) offerPrepared() tea.Cmd {
 				note = "by " + cells.Clean(p.By) + "  " + note
 			}
 			item := menu.Item{Title: cells.Clean(p.Sentence), Note: note,
-				Also: func() tea.Cmd { return h.drop(p) }}
+				Also: func() tea.Cmd {
+					h.drop(p)
+					return nil
+				}}
 			c, ok := h.Interpret("carry " + id)
 			if item.Off = c.Off; ok && c.Off == "" {
 				item.Run = c.Run
@@ -79,13 +81,12 @@ func (h *host) offerPrepared() tea.Cmd {
 }
 
 // drop forgets what was prepared.
-func (h *host) drop(p views.Prepared) tea.Cmd {
+func (h *host) drop(p views.Prepared) {
 	if err := h.s.Tray.Drop(p.ID); err != nil {
 		h.s.Toast(ui.Bad, err.Error())
-		return nil
+		return
 	}
 	h.s.Toast(ui.OK, "dropped: "+cells.Clean(p.Sentence))
-	return nil
 }
 
 // offerCarry is what the palette shows for a sentence that was prepared. It waits until what it
@@ -107,57 +108,56 @@ func (h *host) offerCarry(x grammar.Carry) ui.Command {
 }
 
 // carried takes what was taken up last out of the tray, once that is what was signed.
-func (h *host) carried(m views.Signed) tea.Cmd {
+func (h *host) carried(m views.Signed) {
 	x := h.taken
 	if x == nil || x.Prepared.Account != m.Account.Address || x.Prepared.ChainID != m.ChainID ||
 		!grammar.Done(x.Sentence, m.Act) {
-		return nil
+		return
 	}
 	h.taken = nil
 	if err := h.s.Tray.Drop(x.ID); err != nil {
 		h.s.Toast(ui.Warn, "it was signed, and waits all the same: "+err.Error())
-		return nil
+		return
 	}
-	return nil
 }
 
 // approve opens the signature of an allowance.
-func (h *host) approve(x grammar.Approve) tea.Cmd {
+func (h *host) approve(x grammar.Approve) {
 	task := sign.Approve(h.s, x.Token, x.For.Spender(h.s.Network.Contracts), x.Value)
 	if x.Amount == "" {
 		task.What = "revoke the allowance of " + views.Symbol(x.Token)
 	}
-	return sign.Run(h.s, task)
+	sign.Run(h.s, task)
 }
 
-func (h *host) wrap(x grammar.Wrap) tea.Cmd {
+func (h *host) wrap(x grammar.Wrap) {
 	what := "wrap "
 	if x.Back {
 		what = "unwrap "
 	}
-	return sign.Run(h.s, sign.Wrap(h.s, what+x.Amount, x.Value, x.Back))
+	sign.Run(h.s, sign.Wrap(h.s, what+x.Amount, x.Value, x.Back))
 }
 
 // cancel opens the signature that cancels orders by their hashes.
-func (h *host) cancel(hashes []common.Hash) tea.Cmd {
+func (h *host) cancel(hashes []common.Hash) {
 	what := "cancel order " + format.Hash(hashes[0])
 	if len(hashes) > 1 {
 		what = fmt.Sprintf("cancel %d orders", len(hashes))
 	}
-	return sign.Run(h.s, sign.Cancel(h.s, what, hashes...))
+	sign.Run(h.s, sign.Cancel(h.s, what, hashes...))
 }
 
 // replace opens the signature of what takes the place of a transaction that was sent from here.
-func (h *host) replace(x grammar.Replace) tea.Cmd {
+func (h *host) replace(x grammar.Replace) {
 	for _, e := range h.s.UnderWay.List() {
 		nonce, fits := e.Nonce.Uint64()
 		if e.Hash == x.Hash && e.Kind == views.SentTransaction && fits && !e.Ended {
-			return sign.Replace(h.s, x.Hash, nonce, x.Cancel)
+			sign.Replace(h.s, x.Hash, nonce, x.Cancel)
+			return
 		}
 	}
 	h.s.Toast(ui.Warn, "no transaction "+format.Hash(x.Hash)+
 		" waits that was sent from here")
-	return nil
 }
 
 // typedNFT is an NFT sentence as its form takes it.

@@ -86,30 +86,30 @@ func (h *host) onHead(m headRead) tea.Cmd {
 			Text: cells.Clean(told)})
 		h.s.Toast(ui.Bad, cells.Clean(told))
 	}
-	return tea.Batch(h.greet(head), again)
+	h.greet(head)
+	return again
 }
 
 // greet says why the blocks of a local network are old at first, when it plays its past or was
 // stopped, and how to begin once they are not; of a server elsewhere, that it tells nothing new.
-func (h *host) greet(head ui.Header) tea.Cmd {
+func (h *host) greet(head ui.Header) {
 	old := h.s.Network.Local && head.Conn == ui.Live && head.Freshness(h.s.Now()) == ui.Stale
 	switch {
 	case old && !h.early && h.c.cfg.Exchange != "": // nobody here knows why
 		h.early = true
 		h.s.Toast(ui.Warn, h.nothingNew(head))
-		return nil
+		return
 	case old && !h.early:
 		h.early = true
 		h.s.Toast(ui.Working, "the local network catches up with the clock; it is live in "+
 			"a few seconds")
-		return nil
+		return
 	case !old && h.early:
 		h.early = false
 		h.s.Toast(ui.OK, "live: ↑↓ choose a price, b buys, s sells there · 4 swaps · ? "+
 			"lists the keys")
-		return nil
+		return
 	}
-	return nil
 }
 
 // nothingNew says of a server elsewhere that its blocks are old.
@@ -160,9 +160,8 @@ func progressText(p api.Progress) string {
 
 // header sends the shell its first row: what was read, or, with nil, what is known of another
 // account.
-func (h *host) header(m *headRead) tea.Cmd {
+func (h *host) header(m *headRead) {
 	h.s.SetHeader(h.headerOf(m))
-	return nil
 }
 
 func (h *host) headerOf(m *headRead) ui.Header {

@@ -205,11 +205,13 @@ func (h *host) Update(m tea.Msg) tea.Cmd {
 	case entered:
 		return h.onEntered(m)
 	case networkStates:
-		return h.offerNetworks(m)
+		h.offerNetworks(m)
+		return nil
 	case watch:
 		return h.onWatch()
 	case waits:
-		return h.onWaits(m)
+		h.onWaits(m)
+		return nil
 	case whole:
 		return h.onWhole(m)
 	case tick:
@@ -240,7 +242,8 @@ func (h *host) Update(m tea.Msg) tea.Cmd {
 	case views.GoToNetwork:
 		return h.goTo(m)
 	case views.AskAlert:
-		return h.newAlert(m.Price)
+		h.newAlert(m.Price)
+		return nil
 	case views.Swapped:
 		h.log.Add(h.swapEntry(m))
 	case views.Told:
@@ -265,7 +268,8 @@ func (h *host) Update(m tea.Msg) tea.Cmd {
 		if w := h.news.watcher; w != nil && m.Nonce != nil {
 			w.Sent(m.ChainID, m.Account.Address, m.Hash, *m.Nonce)
 		}
-		return tea.Batch(h.carried(m), h.wantEnds())
+		h.carried(m)
+		return h.wantEnds()
 	}
 	return nil
 }
@@ -273,7 +277,8 @@ func (h *host) Update(m tea.Msg) tea.Cmd {
 // onOpened builds the screens.
 func (h *host) onOpened(m opened) tea.Cmd {
 	if m.err != nil {
-		return h.fail(m.err)
+		h.fail(m.err)
+		return nil
 	}
 	h.s.Context = h.ctx
 	unread := h.s.Secrets.Open(h.s.Preferences, h.c.cfg.Exchange)
@@ -281,7 +286,11 @@ func (h *host) onOpened(m opened) tea.Cmd {
 	h.s.Networks = m.networks
 	h.watchNews()
 	h.early = h.progress.Total > 0 // a newcomer, who is told how to begin
-	all := tea.Batch(h.enter(m.at), h.listen(), h.onTick(), h.warn(), h.takeUp())
+	all := h.enter(m.at)
+	h.listen()
+	all = tea.Batch(all, h.onTick())
+	h.warn()
+	all = tea.Batch(all, h.takeUp())
 	if unread != nil {
 		h.s.Toast(ui.Bad, unread.Error())
 	}
@@ -306,32 +315,29 @@ func (h *host) takeUp() tea.Cmd {
 }
 
 // warn says when nothing vouches for what the service tells of the network.
-func (h *host) warn() tea.Cmd {
+func (h *host) warn() {
 	n := h.s.Network
 	if n.ToldBy == "" {
-		return nil
+		return
 	}
 	h.s.Toast(ui.Warn, cells.Clean(fmt.Sprintf("network %d is not known here: what it "+
 		"is, and its contracts, is told by %s alone", n.ChainID, n.ToldBy)))
-	return nil
 }
 
 // fail ends the console with an error.
-func (h *host) fail(err error) tea.Cmd {
+func (h *host) fail(err error) {
 	h.failed = err
 	h.s.Quit()
-	return nil
 }
 
 // listen follows the events of the service.
-func (h *host) listen() tea.Cmd {
+func (h *host) listen() {
 	service := h.s.Service
 	h.s.Listen(func(ctx context.Context, send func(string, tea.Msg)) {
 		for e := range service.Subscribe(ctx, announce.Topics()...) {
 			send(string(e.Topic)+e.Key, happened{e})
 		}
 	})
-	return nil
 }
 
 // onTick reads what no event tells of: ages, latency, prices, the program's log.
@@ -354,13 +360,12 @@ func (h *host) onEvent(e api.Event) tea.Cmd {
 func (h *host) onAccount() tea.Cmd {
 	a := h.s.Account
 	before := h.c.env.Header.Address
-	next := h.header(nil)
-	if a.Address.Hex() == before {
-		return next // its lock or name changed
+	if h.header(nil); a.Address.Hex() == before {
+		return nil // its lock or name changed
 	}
 	h.head.Drop()
 	h.ends.known = false // it may be one that was made just now
-	return tea.Batch(next, h.head.Want(h.s.Env), h.wantEnds())
+	return tea.Batch(h.head.Want(h.s.Env), h.wantEnds())
 }
 
 // shortChain is the network's name in narrow windows.

@@ -203,19 +203,34 @@ func (h *host) does(sentence grammar.Sentence) func() tea.Cmd {
 		if x.All {
 			return goTo(views.Orders, views.CancelAll{})
 		}
-		return func() tea.Cmd { return h.cancel(x.Orders) }
+		return func() tea.Cmd {
+			h.cancel(x.Orders)
+			return nil
+		}
 	case grammar.Invalidate:
 		return goTo(views.Delta, views.InvalidateOrder{ID: x.ID})
 	case grammar.Approve:
-		return func() tea.Cmd { return h.approve(x) }
+		return func() tea.Cmd {
+			h.approve(x)
+			return nil
+		}
 	case grammar.Wrap:
-		return func() tea.Cmd { return h.wrap(x) }
+		return func() tea.Cmd {
+			h.wrap(x)
+			return nil
+		}
 	case grammar.Replace:
-		return func() tea.Cmd { return h.replace(x) }
+		return func() tea.Cmd {
+			h.replace(x)
+			return nil
+		}
 	case grammar.NFT:
 		return goTo(views.Order, typedNFT(x))
 	case grammar.Drop:
-		return func() tea.Cmd { return h.drop(x.Prepared) }
+		return func() tea.Cmd {
+			h.drop(x.Prepared)
+			return nil
+		}
 	case grammar.Set:
 		switch {
 		case x.To == "": // the action of that name asks
@@ -245,7 +260,10 @@ func (h *host) does(sentence grammar.Sentence) func() tea.Cmd {
 		case grammar.Waiting:
 			return h.offerPrepared
 		case grammar.Alerts:
-			return func() tea.Cmd { return h.newAlert("") }
+			return func() tea.Cmd {
+				h.newAlert("")
+				return nil
+			}
 		case grammar.Status:
 			return h.status
 		}
@@ -281,9 +299,9 @@ func (h *host) lot(x grammar.Lot) func() tea.Cmd {
 // toMarket shows a pair.
 func (h *host) toMarket(base, quote api.Token) func() tea.Cmd {
 	return func() tea.Cmd {
-		cmd := h.s.Choose(base, quote)
+		h.s.Choose(base, quote)
 		h.s.Goto(views.Markets, nil)
-		return cmd
+		return nil
 	}
 }
 
@@ -294,7 +312,8 @@ func (h *host) readAccount(w []string) (string, func() tea.Cmd, string) {
 		return "", nil, err.Error()
 	}
 	return "Trade as " + a.Name + " " + format.Address(a.Address), func() tea.Cmd {
-		return h.s.TradeAs(a)
+		h.s.TradeAs(a)
+		return nil
 	}, ""
 }
 

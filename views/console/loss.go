@@ -137,7 +137,7 @@ func (h *host) onLoss(m lossRead) tea.Cmd {
 		h.noteSilent(m.Silent)
 	}
 	if h.halted() != h.c.env.Header.Halted {
-		again = tea.Batch(again, h.header(nil))
+		h.header(nil)
 	}
 	if !fresh || !set {
 		return again
@@ -175,11 +175,11 @@ func (h *host) onLoss(m lossRead) tea.Cmd {
 		day.Locked = said
 		h.note(activity.Warning, "trading is locked: "+said+"; all open orders are being cancelled")
 		keep := h.s.SetLossDay(day)
-		cmd := tea.Batch(again, keep, h.header(nil))
+		h.header(nil)
 		h.s.Broadcast(views.PricesChanged{})
 		h.s.Bell()
 		h.s.Toast(ui.Bad, "trading is locked: "+said)
-		return tea.Batch(cmd, h.cancelEverything())
+		return tea.Batch(again, keep, h.cancelEverything())
 	case !day.Warned:
 		day.Warned = true
 		h.note(activity.Warning, "near the loss limit of the day: "+said)
@@ -352,7 +352,8 @@ func (h *host) lossAction() ui.Action {
 		Quiet: true, Help: "choose what a day may lose, in USD or percent, before trading stops",
 		Run: func() tea.Cmd {
 			if h.s.LossDay().Locked != "" {
-				return h.askUnlock()
+				h.askUnlock()
+				return nil
 			}
 			input := ui.Input{Limit: 20, Hint: "500, 5%, or off"}
 			said := "There is no limit."
@@ -382,7 +383,7 @@ func (h *host) lossAction() ui.Action {
 }
 
 // askUnlock wants the word that lets trading go on. What was lost until then counts no more today.
-func (h *host) askUnlock() tea.Cmd {
+func (h *host) askUnlock() {
 	day := h.s.LossDay()
 	h.s.Open(ui.NewConfirm(h.s.Env, ui.ConfirmSpec{Title: "Trading is locked",
 		Ask: "Trade on all the same?", Level: ui.Bad, Yes: "Unlock", No: "Stay locked",
@@ -391,12 +392,11 @@ func (h *host) askUnlock() tea.Cmd {
 		Run: func() tea.Cmd {
 			h.note(activity.Warning, "trading is unlocked by its word")
 			keep := h.s.Unlock()
-			cmd := tea.Batch(keep, h.header(nil))
+			h.header(nil)
 			h.s.Broadcast(views.PricesChanged{})
 			h.s.Toast(ui.OK, "trading goes on; the limit counts anew")
-			return cmd
+			return keep
 		}}))
-	return nil
 }
 
 func (h *host) setLoss(text string) tea.Cmd {

@@ -40,11 +40,12 @@ func (h *host) enter(e entered) tea.Cmd {
 		ui.NewRoot(ui.Config{Env: h.c.env, Tabs: tabs, Host: h,
 			Dialogs: dialogs(h.c.env)}).AllActions())
 	if err != nil {
-		return h.fail(err)
+		h.fail(err)
+		return nil
 	}
-	cmd := h.header(nil)
+	h.header(nil)
 	h.s.Replace(ui.Screens{Tabs: tabs, Keymap: keys})
-	return cmd
+	return nil
 }
 
 // onEntered goes to another network once it is known, and stays where it cannot be.
@@ -60,9 +61,7 @@ func (h *host) onEntered(e entered) tea.Cmd {
 	if e.then.Screen != "" {
 		h.s.Goto(e.then.Screen, e.then.Then)
 	}
-	if told := h.warn(); e.Network.ToldBy != "" {
-		out = tea.Batch(out, told)
-	} else {
+	if h.warn(); e.Network.ToldBy == "" {
 		h.s.Toast(ui.OK, "on "+cells.Clean(e.Network.Name))
 	}
 	id := strconv.FormatUint(e.Network.ChainID, 10)
@@ -89,22 +88,27 @@ func (h *host) AccountMenu() ui.Action {
 	}
 	return ui.Action{Scope: "account", ID: "choose", Key: ui.Keys(), Label: "account", Off: off,
 		Quiet: true, Help: "trade as another account; all screens follow",
-		Run: func() tea.Cmd { return offerAccounts(h.s) }}
+		Run: func() tea.Cmd {
+			offerAccounts(h.s)
+			return nil
+		}}
 }
 
 // offerAccounts lists the accounts of the wallet.
-func offerAccounts(s *views.Session) tea.Cmd {
+func offerAccounts(s *views.Session) {
 	var items []menu.Item
 	for _, a := range s.Wallet.List() {
 		item := menu.Item{Title: cells.Clean(a.Name), Note: ui.ShortAddress(a.Address.Hex()),
-			Search: a.Address.Hex(), Run: func() tea.Cmd { return s.TradeAs(a) }}
+			Search: a.Address.Hex(), Run: func() tea.Cmd {
+				s.TradeAs(a)
+				return nil
+			}}
 		if a.Address == s.Account.Address {
 			item.Note = "in use, " + item.Note
 		}
 		items = append(items, item)
 	}
 	s.Open(menu.New(s.Env, "Accounts", items))
-	return nil
 }
 
 // explorerAction is the key for the account's page at the network's explorer.
@@ -116,7 +120,10 @@ func explorerAction(s *views.Session) ui.Action {
 	}
 	return ui.Action{Scope: "network", ID: "explorer", Key: ui.Keys("ctrl+o"), Label: "explorer",
 		Off: off, Quiet: true, Help: "copy the address of the account's page at the explorer",
-		Run: func() tea.Cmd { return s.CopyPage(account.Hex(), page) }}
+		Run: func() tea.Cmd {
+			s.CopyPage(account.Hex(), page)
+			return nil
+		}}
 }
 
 // Page implements ui.Pages: addresses are looked up on the network in front, the transactions that
@@ -172,7 +179,7 @@ func stateText(s api.NetworkStatus, err error) string {
 }
 
 // offerNetworks lists the networks with how they do.
-func (h *host) offerNetworks(states networkStates) tea.Cmd {
+func (h *host) offerNetworks(states networkStates) {
 	items := make([]menu.Item, len(states))
 	for i, n := range h.s.Networks[:len(states)] {
 		items[i] = menu.Item{Title: fmt.Sprintf("%s (%d)", cells.Clean(n.Name), n.ChainID),
@@ -188,7 +195,6 @@ func (h *host) offerNetworks(states networkStates) tea.Cmd {
 		}
 	}
 	h.s.Open(menu.New(h.c.env, "Networks", items))
-	return nil
 }
 
 // goTo goes to another network, whose screens are others: what those here hold is named first.

@@ -149,7 +149,8 @@ func (h *host) wantNews() tea.Cmd {
 		w.All()
 	}
 	if !fresh {
-		return h.sayOthers()
+		h.sayOthers()
+		return nil
 	}
 	return h.news.feed.Want(h.s.Env)
 }
@@ -224,7 +225,8 @@ func (h *host) onNews(m newsRead) tea.Cmd {
 	}
 	all := tea.Batch(again, rung, h.head.Want(h.s.Env))
 	if len(said) == 0 {
-		return tea.Batch(all, h.sayOthers())
+		h.sayOthers()
+		return all
 	}
 	text := said[len(said)-1]
 	if n := len(said); n > 1 {
@@ -292,17 +294,16 @@ func (d *doings) text() string {
 
 // sayOthers says what watched makers have done, now and then and where nothing else is said: what
 // happens to one's own orders is never covered by it.
-func (h *host) sayOthers() tea.Cmd {
+func (h *host) sayOthers() {
 	text, now := h.news.others.text(), h.s.Now()
 	if text == "" || now.Sub(h.news.othered) < othersPause {
-		return nil
+		return
 	}
 	h.s.Aside(ui.OK, text, func() tea.Cmd {
 		h.news.others, h.news.othered = doings{}, now
 		h.s.Bell()
 		return nil
 	})
-	return nil
 }
 
 // count counts an announcement on the tab where it is to be looked at. Who takes an order looks at
@@ -493,18 +494,17 @@ func (h *host) ringFill(a *announce.Announcement) tea.Cmd {
 	gave, got := h.sums(a)
 	one := api.Pair{Base: a.Gave.Token, Quote: a.Got.Token}
 	other := api.Pair{Base: one.Quote, Quote: one.Base}
-	var out tea.Cmd
 	before := len(h.alerts.list)
 	h.alerts.list = slices.DeleteFunc(h.alerts.list, func(waits alert.Alert) bool {
 		if waits.Kind != alert.Filled || waits.Chain != a.ChainID ||
 			waits.Pair != one && waits.Pair != other {
 			return false
 		}
-		out = h.ring("filled: " + gave + " for " + got)
+		h.ring("filled: " + gave + " for " + got)
 		return !waits.Again
 	})
 	if len(h.alerts.list) == before {
-		return out
+		return nil
 	}
-	return tea.Batch(out, h.keepAlerts())
+	return h.keepAlerts()
 }

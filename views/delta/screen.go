@@ -117,7 +117,8 @@ func (w *Screen) open(r api.DeltaRecord) tea.Cmd {
 func (w *Screen) onSubmitted(r api.DeltaRecord, d track.Draft) tea.Cmd {
 	shown := tea.Batch(w.orders.Follow(r, d), w.open(r), w.list.Read())
 	if why := r.NotHeldAs(d.Hold); why != "" {
-		return tea.Batch(shown, w.orders.Unheld(r, why))
+		w.orders.Unheld(r, why)
+		return shown
 	}
 	return shown
 }

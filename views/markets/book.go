@@ -111,13 +111,15 @@ func (m *ladderPane) setBook() tea.Cmd {
 		alive = m.alive()
 	}
 	m.SetPools(m.pools.Asks, m.pools.Bids)
-	return tea.Batch(alive, m.SetBook(m.s.Env, m.book.Asks, m.book.Bids), m.find())
+	cmd := tea.Batch(alive, m.SetBook(m.s.Env, m.book.Asks, m.book.Bids))
+	m.find()
+	return cmd
 }
 
 // find moves the cursor to the order that is looked for, once the book has it.
-func (m *ladderPane) find() tea.Cmd {
+func (m *ladderPane) find() {
 	if m.seek == (common.Hash{}) {
-		return nil
+		return
 	}
 	asks, bids := m.Levels()
 	holds := func(l book.Level) bool {
@@ -129,12 +131,11 @@ func (m *ladderPane) find() tea.Cmd {
 	} else if i := slices.IndexFunc(bids, holds); i >= 0 {
 		down = len(asks) + i
 	} else {
-		return nil
+		return
 	}
 	m.seek = common.Hash{}
 	m.Move(-len(asks) - len(bids))
 	m.Move(down)
-	return nil
 }
 
 // source is where the levels come from.
@@ -146,7 +147,7 @@ func (m *ladderPane) source() string {
 }
 
 // swap leads to the Swap screen, with what orders and pools trade down to the cursor.
-func (m *ladderPane) swap(v book.Level, ask bool) tea.Cmd {
+func (m *ladderPane) swap(v book.Level, ask bool) {
 	k, p := m.s.Market, m.Pair
 	sale := views.NewSale{Src: k.Base, Dest: k.Quote,
 		Amount: plain(v.SumSize.Format(p.BaseDecimals, p.SizePlaces, api.Down))}
@@ -155,7 +156,6 @@ func (m *ladderPane) swap(v book.Level, ask bool) tea.Cmd {
 			Amount: plain(v.SumCost.Format(p.QuoteDecimals, p.QuotePlaces, api.Up))}
 	}
 	m.s.Goto(views.Swap, sale)
-	return nil
 }
 
 // mid is the middle of the best prices of the book as signed.

@@ -22,7 +22,10 @@ func (m *taker) cancel(orders []ownOrder) tea.Cmd {
 		m.s.Toast(ui.Warn, "cannot cancel: "+why)
 		return nil
 	}
-	run := func() tea.Cmd { return m.cancelNow(orders) }
+	run := func() tea.Cmd {
+		m.cancelNow(orders)
+		return nil
+	}
 	if len(orders) == 1 {
 		return run()
 	}
@@ -61,7 +64,7 @@ func (m *taker) describe(o ownOrder) string {
 		cells.Clean(p.Base), p.OrderPrice(o.price, o.bid))
 }
 
-func (m *taker) cancelNow(orders []ownOrder) tea.Cmd {
+func (m *taker) cancelNow(orders []ownOrder) {
 	var hashes []common.Hash
 	what, checks := fmt.Sprintf("cancel %d orders", len(orders)), []ui.Check(nil)
 	if len(orders) == 1 { // several were listed before
@@ -73,5 +76,5 @@ func (m *taker) cancelNow(orders []ownOrder) tea.Cmd {
 	}
 	task := sign.Cancel(m.s, what, hashes...)
 	task.Checks, task.Ended = checks, m.ended(orders)
-	return sign.Run(m.s, task)
+	sign.Run(m.s, task)
 }

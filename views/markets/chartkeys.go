@@ -42,12 +42,19 @@ func (c *chartPane) cursorActions() []ui.Action {
 	across := func(by int) func() tea.Cmd {
 		return func() tea.Cmd {
 			if c.depth {
-				return c.moveDepth(by)
+				c.moveDepth(by)
+				return nil
 			}
-			return c.moveCross(by)
+			c.moveCross(by)
+			return nil
 		}
 	}
-	upright := func(by int) func() tea.Cmd { return func() tea.Cmd { return c.moveCrossPrice(by) } }
+	upright := func(by int) func() tea.Cmd {
+		return func() tea.Cmd {
+			c.moveCrossPrice(by)
+			return nil
+		}
+	}
 	flat, off := "", ""
 	if c.depth {
 		flat = "the depth chart has no second direction"

@@ -79,10 +79,10 @@ func (c *chartPane) crossPrice() (api.Price, bool) {
 }
 
 // moveCross moves the crosshair by columns, first onto the newest in sight.
-func (c *chartPane) moveCross(by int) tea.Cmd {
+func (c *chartPane) moveCross(by int) {
 	v, ok := c.drawn(c.plotBox(c.room())).View(c.plotBox(c.room()))
 	if !ok {
-		return nil
+		return
 	}
 	i, on := c.point()
 	if !on {
@@ -98,22 +98,21 @@ func (c *chartPane) moveCross(by int) tea.Cmd {
 	case i >= v.To:
 		c.cross.edge = c.cross.start
 	}
-	return nil
 }
 
 // moveCrossPrice moves the crosshair by rows, up for positive numbers.
-func (c *chartPane) moveCrossPrice(by int) tea.Cmd {
+func (c *chartPane) moveCrossPrice(by int) {
 	v, ok := c.drawn(c.plotBox(c.room())).View(c.plotBox(c.room()))
 	i, on := c.point()
 	if !ok || !on {
-		return c.moveCross(0)
+		c.moveCross(0)
+		return
 	}
 	row, ok := v.Row(c.crossAt(i))
 	if !ok {
 		row = v.Rows / 2
 	}
 	c.cross.price = v.PriceAt(max(0, min(v.Rows-1, row-by)))
-	return nil
 }
 
 // pointAt puts the crosshair where the mouse has clicked.

@@ -52,13 +52,12 @@ func (c *chartPane) depthPrice() (api.Price, bool) {
 }
 
 // moveDepth moves the depth chart's cursor, from the middle at first.
-func (c *chartPane) moveDepth(by int) tea.Cmd {
+func (c *chartPane) moveDepth(by int) {
 	n := depthColumns(c.room())
 	if c.cursor < 0 {
 		c.cursor = n / 2
 	}
 	c.cursor = max(0, min(n-1, c.cursor+by))
-	return nil
 }
 
 // depthMouse picks a price; a second click on it uses it.
@@ -72,7 +71,9 @@ func (c *chartPane) depthMouse(msg tea.MouseMsg) tea.Cmd {
 		c.cursor = max(0, min(depthColumns(c.room())-1, x))
 		return nil
 	case tea.MouseButtonWheelUp:
-		return c.moveDepth(-1)
+		c.moveDepth(-1)
+		return nil
 	}
-	return c.moveDepth(1)
+	c.moveDepth(1)
+	return nil
 }

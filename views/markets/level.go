@@ -35,7 +35,8 @@ type orderList struct {
 // list opens the orders down to the cursor's level; where only pools trade on it, a swap to there.
 func (m *taker) list() tea.Cmd {
 	if l, ask, ok := m.ladder.Swap(); ok {
-		return m.ladder.swap(l, ask)
+		m.ladder.swap(l, ask)
+		return nil
 	}
 	l, ask, ok := m.ladder.Cursor()
 	if !ok || len(l.Orders) == 0 {
@@ -64,7 +65,8 @@ func (m *taker) list() tea.Cmd {
 	m.ladder.alive = func() tea.Cmd { d.refresh(); return nil }
 	d.off = m.whyNotTake
 	d.sweep = func(orders []api.BookOrder) tea.Cmd {
-		return m.sweep(sweepSpec{bids: !ask, orders: orders})
+		m.sweep(sweepSpec{bids: !ask, orders: orders})
+		return nil
 	}
 	d.take = m.take
 	d.cancel = func(l level) tea.Cmd {

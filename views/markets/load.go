@@ -135,8 +135,8 @@ func (r *reader[T]) onAnswer(a answer[T]) tea.Cmd {
 }
 
 // listen turns the service's events into parts to read again.
-func listen(s *views.Session) tea.Cmd {
-	return s.Events(func(e api.Event, send func(string, tea.Msg)) {
+func listen(s *views.Session) {
+	s.Events(func(e api.Event, send func(string, tea.Msg)) {
 		tell := func(parts ...what) {
 			for _, w := range parts {
 				send(strconv.Itoa(int(w)), changed{w})

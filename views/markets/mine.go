@@ -73,7 +73,10 @@ func (p *minePane) Actions() []ui.Action {
 				return nil
 			}),
 		act("json", paneMine, "o", "JSON", "the selected order as JSON", off,
-			func() tea.Cmd { return p.s.ShowJSON("JSON", row.OrderRecord) }),
+			func() tea.Cmd {
+				p.s.ShowJSON("JSON", row.OrderRecord)
+				return nil
+			}),
 		act("exportmine", paneMine, "e", "CSV", "write your orders to a CSV file", "",
 			func() tea.Cmd { return p.s.Export("my-orders", "csv", p.CSV()) }),
 	}

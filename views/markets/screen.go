@@ -115,7 +115,8 @@ func (*Screen) ID() ui.ScreenID { return views.Markets }
 
 // Init implements ui.Screen.
 func (m *Screen) Init() tea.Cmd {
-	return tea.Batch(listen(m.s), m.wantAll(), m.s.After(beatTime, beat{}))
+	listen(m.s)
+	return tea.Batch(m.wantAll(), m.s.After(beatTime, beat{}))
 }
 
 // wantAll reads all parts again.
@@ -143,9 +144,11 @@ func (m *Screen) told(msg tea.Msg) tea.Cmd {
 	case beat:
 		return m.s.After(beatTime, beat{})
 	case sign.Mined:
-		return m.taker.onMined(msg)
+		m.taker.onMined(msg)
+		return nil
 	case allowed:
-		return m.taker.onAllowed(msg)
+		m.taker.onAllowed(msg)
+		return nil
 	case views.AccountChanged:
 		m.fillFeed.Drop()
 		m.setFills(nil)
@@ -159,9 +162,12 @@ func (m *Screen) told(msg tea.Msg) tea.Cmd {
 	case views.FindInBook:
 		m.ladder.seek = msg.Hash
 		m.FocusPane(paneBook)
-		return tea.Batch(m.ladder.feed.want(), m.ladder.find())
+		cmd := m.ladder.feed.want()
+		m.ladder.find()
+		return cmd
 	case views.SweepBook:
-		return m.taker.sweepTo(msg)
+		m.taker.sweepTo(msg)
+		return nil
 	case choose:
 		return m.choose(msg.pair)
 	}
@@ -272,7 +278,8 @@ func (m *Screen) choose(pair api.Pair) tea.Cmd {
 	base, _ := m.s.Token(pair.Base)
 	quote, _ := m.s.Token(pair.Quote)
 	m.FocusPane(paneBook)
-	return m.s.Choose(base, quote)
+	m.s.Choose(base, quote)
+	return nil
 }
 
 // WindowTitle implements ui.Titler.

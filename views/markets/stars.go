@@ -115,12 +115,13 @@ func (m *pairsPane) lists() tea.Cmd {
 		items = append(items, menu.Item{Title: name, Note: note, Run: show(name)})
 	}
 	p := m.pointed()
-	return m.s.OpenLists("Watchlists", items, func(list string) tea.Cmd {
+	m.s.OpenLists("Watchlists", items, func(list string) tea.Cmd {
 		w := views.Watched{List: list, ChainID: m.s.Network.ChainID, Pair: p.pair()}
 		cmd := tea.Batch(m.s.Watch(w, true), show(list)())
 		m.s.Toast(ui.OK, p.name()+" is on the list "+list)
 		return cmd
 	})
+	return nil
 }
 
 // listActions are those of watchlists.
@@ -136,6 +137,7 @@ func (m *pairsPane) listActions() []ui.Action {
 		quiet(act("watchon", "", "F", "watchlists of it",
 			"put the pair on watchlists by name, or take it off", "", func() tea.Cmd {
 				p := m.pointed()
-				return m.s.WatchlistsOf(p.name(), m.watched(p.pair()), m.reread)
+				m.s.WatchlistsOf(p.name(), m.watched(p.pair()), m.reread)
+				return nil
 			})), up, down}
 }

@@ -37,14 +37,14 @@ type sweepSpec struct {
 }
 
 // sweepTo takes what a side of the book offers up to a price.
-func (m *taker) sweepTo(msg views.SweepBook) tea.Cmd {
+func (m *taker) sweepTo(msg views.SweepBook) {
 	spec := sweepSpec{bids: msg.Bids, size: msg.Size, worst: msg.Worst}
 	spec.orders = book.NewSweep(msg.Bids, m.others(msg.Bids), nil, msg.Worst).Orders
 	if len(spec.orders) == 0 {
 		m.s.Toast(ui.Warn, "the book has no order of others at that price any more")
-		return nil
+		return
 	}
-	return m.sweep(spec)
+	m.sweep(spec)
 }
 
 // others are the orders of one side that are not the account's own, best first.
@@ -67,10 +67,10 @@ type sweepDialog struct {
 	problem string
 }
 
-func (m *taker) sweep(spec sweepSpec) tea.Cmd {
+func (m *taker) sweep(spec sweepSpec) {
 	if why := m.s.MayTrade(); why != "" {
 		m.s.Toast(ui.Warn, "cannot take it: "+why)
-		return nil
+		return
 	}
 	spec.orders = m.asSigned(slices.Clone(spec.orders), spec.bids)
 	spec.orders = spec.orders[:min(len(spec.orders), maxLegs-maxSpares)]
@@ -96,7 +96,6 @@ func (m *taker) sweep(spec sweepSpec) tea.Cmd {
 	}
 	m.s.Open(&views.FormDialog{Env: m.s.Env, Name: title, Form: d.form, Rows: sweepLines,
 		Words: d.words, Start: d.ask, Extra: d.extra, Left: func() { m.ladder.alive = nil }})
-	return nil
 }
 
 // findSpares takes as spares what the book has behind the last order that is taken.
@@ -198,7 +197,10 @@ func (d *sweepDialog) ask() tea.Cmd {
 	spec := d.spec
 	spec.size, spec.worst = d.sweep.Size, worst
 	return d.m.routes.change(routeSweep{market: d.m.s.Market, bids: spec.bids, size: spec.size,
-		worst: worst, problem: d.problem, edit: func() tea.Cmd { return d.m.sweep(spec) }})
+		worst: worst, problem: d.problem, edit: func() tea.Cmd {
+			d.m.sweep(spec)
+			return nil
+		}})
 }
 
 // extra are the keys beside those of the form.
@@ -245,7 +247,11 @@ func (m *taker) sweepDeal(s book.Sweep, spec sweepSpec) deal {
 		}
 		return "the book has less left within the worst price than you take"
 	}
-	d.edit = func() tea.Cmd { spec.size = s.Size; return m.sweep(spec) }
+	d.edit = func() tea.Cmd {
+		spec.size = s.Size
+		m.sweep(spec)
+		return nil
+	}
 	return d
 }
 

@@ -166,13 +166,13 @@ func (m *taker) allow(d deal) tea.Cmd {
 }
 
 // onAllowed asks for an approval first where one is needed.
-func (m *taker) onAllowed(a allowed) tea.Cmd {
+func (m *taker) onAllowed(a allowed) {
 	if !a.flow.Goes() {
-		return nil
+		return
 	}
 	if a.err != nil {
 		m.s.Toast(ui.Bad, "cannot take it: "+api.AsError(a.err).Details)
-		return nil
+		return
 	}
 	d, spender := a.deal, m.s.Network.Contracts.AugustusRFQ
 	switch have := a.token.Allowances[spender]; {
@@ -180,20 +180,21 @@ func (m *taker) onAllowed(a allowed) tea.Cmd {
 		m.s.Toast(ui.Bad, fmt.Sprintf(
 			"cannot take it: it costs %s %s and you hold %s", format.Fine(d.pays, d.token, api.Up),
 			d.token.Symbol, format.Fine(a.token.Balance, d.token, api.Down)))
-		return nil
+		return
 	case have.Less(d.most):
-		return sign.Run(m.s, sign.ApproveFirst(m.s, d.token, spender, d.most.Add(a.claimed), d))
+		sign.Run(m.s, sign.ApproveFirst(m.s, d.token, spender, d.most.Add(a.claimed), d))
+		return
 	}
-	return sign.Run(m.s, m.fill(d))
+	sign.Run(m.s, m.fill(d))
 }
 
 // onMined goes on with the fill once its approval is there.
-func (m *taker) onMined(msg tea.Msg) tea.Cmd {
+func (m *taker) onMined(msg tea.Msg) {
 	mined, _ := msg.(sign.Mined)
 	if d, ok := mined.For.(deal); ok && mined.Receipt.Success {
-		return sign.Next(m.s, mined, m.fill(d))
+		sign.Next(m.s, mined, m.fill(d))
+		return
 	}
-	return nil
 }
 
 // fill is the task that takes the orders.

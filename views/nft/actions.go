@@ -32,11 +32,20 @@ func (p *listPane) Actions() []ui.Action {
 			p.taker.whyNotTake(r, any), func() tea.Cmd { return p.taker.take(r) }),
 		act("sell", "o", "", "sell mine…", "offer an NFT of yours", "", p.sell),
 		act("bid", "b", "", "bid…", "make an order of your own for the selected NFT", none,
-			func() tea.Cmd { return p.bid(r) }),
+			func() tea.Cmd {
+				p.bid(r)
+				return nil
+			}),
 		act("cancel", "x", "", "cancel mine", "cancel the selected order of yours",
-			p.whyNotCancel(r, any), func() tea.Cmd { return p.cancel(r) }),
+			p.whyNotCancel(r, any), func() tea.Cmd {
+				p.cancel(r)
+				return nil
+			}),
 		act("approve", "a", "", "approve", "let the order contract move what your order gives",
-			p.whyNotApprove(r, any), func() tea.Cmd { return p.approve(r) }),
+			p.whyNotApprove(r, any), func() tea.Cmd {
+				p.approve(r)
+				return nil
+			}),
 		act("filters", "f", "", "filters", "choose what is shown", "", p.find.filters),
 		act("clear", "F", "", "no filters", "show the whole book again", unfiltered,
 			p.find.clearFilters),
@@ -46,7 +55,10 @@ func (p *listPane) Actions() []ui.Action {
 				return nil
 			}),
 		act("json", "J", "", "JSON", "show the order as the service sent it", none,
-			func() tea.Cmd { return p.s.ShowJSON("Order "+format.Hash(r.Hash), r.OrderRecord) }),
+			func() tea.Cmd {
+				p.s.ShowJSON("Order "+format.Hash(r.Hash), r.OrderRecord)
+				return nil
+			}),
 		act("csv", "e", "", "CSV", "write what the list shows to a CSV file", "",
 			func() tea.Cmd { return p.s.Export("nft", "csv", p.CSV()) }),
 	}
@@ -100,15 +112,15 @@ func (p *listPane) whyNotApprove(r row, any bool) string {
 
 // approve lets the order contract move the collection that an order of the account's gives a token
 // of.
-func (p *listPane) approve(r row) tea.Cmd {
+func (p *listPane) approve(r row) {
 	token := r.gives.token
 	token.Kind = r.gives.Kind
-	return sign.Run(p.s, sign.Approve(p.s, token, p.s.Network.Contracts.AugustusRFQ,
+	sign.Run(p.s, sign.Approve(p.s, token, p.s.Network.Contracts.AugustusRFQ,
 		r.FillableBalance))
 }
 
 // cancel goes for the signature, which says what is cancelled.
-func (p *listPane) cancel(r row) tea.Cmd {
+func (p *listPane) cancel(r row) {
 	task := sign.Cancel(p.s, "cancel order "+format.Hash(r.Hash), r.Hash)
 	task.Checks = []ui.Check{{Text: "it offers " + r.deal()}}
 	task.Ended = func() string {
@@ -119,7 +131,7 @@ func (p *listPane) cancel(r row) tea.Cmd {
 		}
 		return "order " + format.Hash(r.Hash) + " has ended meanwhile"
 	}
-	return sign.Run(p.s, task)
+	sign.Run(p.s, task)
 }
 
 // held is what the account can offer.
@@ -138,10 +150,10 @@ func (p *listPane) sell() tea.Cmd {
 }
 
 // onHeld offers the account's NFTs to choose from, and the empty form.
-func (p *listPane) onHeld(m held) tea.Cmd {
+func (p *listPane) onHeld(m held) {
 	if m.err != nil {
 		p.s.Toast(ui.Bad, "could not read your NFTs: "+api.AsError(m.err).Details)
-		return nil
+		return
 	}
 	var items []menu.Item
 	for _, h := range m.list {
@@ -164,16 +176,14 @@ func (p *listPane) onHeld(m held) tea.Cmd {
 			return nil
 		}})
 	p.s.Open(menu.New(p.s.Env, "Sell which?", items))
-	return nil
 }
 
 // bid opens the form with an order for the NFT of the selected one.
-func (p *listPane) bid(r row) tea.Cmd {
+func (p *listPane) bid(r row) {
 	want := r.MakerAsset
 	if want.Kind == api.ERC20 {
 		want = r.TakerAsset
 	}
 	p.s.Goto(views.Order, views.NewNFTOrder{
 		Give: api.Asset{Address: p.s.Network.Contracts.WrappedNative}, Get: want})
-	return nil
 }

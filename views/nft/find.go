@@ -132,7 +132,10 @@ func (p *findPane) options() []option {
 			text = p.market.side(api.Asset{Address: **to}).name()
 		}
 		out = append(out, option{id, group, text, *to != nil, false,
-			func() tea.Cmd { return p.askContract(group, to) }})
+			func() tea.Cmd {
+				p.askContract(group, to)
+				return nil
+			}})
 	}
 	toggle := func(id, text string, to *bool) {
 		out = append(out, option{id, "", text, *to, false,
@@ -236,7 +239,7 @@ func (p *findPane) clearFilters() tea.Cmd {
 }
 
 // askContract asks for a contract by its address, or by the name of a listed one.
-func (p *findPane) askContract(what string, to **common.Address) tea.Cmd {
+func (p *findPane) askContract(what string, to **common.Address) {
 	read := func(text string) (*common.Address, string) {
 		text = strings.TrimSpace(text)
 		if text == "" || strings.EqualFold(text, "any") {
@@ -262,7 +265,6 @@ func (p *findPane) askContract(what string, to **common.Address) tea.Cmd {
 		Check: func(text string) string { _, why := read(text); return why },
 		Run:   func(text string) tea.Cmd { *to, _ = read(text); return p.market.ask() },
 	}))
-	return nil
 }
 
 // collection is one of which something is on offer, or that is listed.

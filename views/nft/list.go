@@ -57,7 +57,8 @@ func (p *listPane) Update(m tea.Msg) tea.Cmd {
 			return p.enter()
 		}
 	case held:
-		return p.onHeld(m)
+		p.onHeld(m)
+		return nil
 	default:
 		return p.Pane.Update(m)
 	}

@@ -58,8 +58,8 @@ func newMarket(s *views.Session) *market {
 }
 
 // listen tells the screen about blocks, orders and fills as they come.
-func (b *market) listen() tea.Cmd {
-	return b.s.Events(func(_ api.Event, send func(string, tea.Msg)) { send("nft", changed{}) },
+func (b *market) listen() {
+	b.s.Events(func(_ api.Event, send func(string, tea.Msg)) { send("nft", changed{}) },
 		api.TopicBlock, api.TopicOrder, api.TopicFill)
 }
 

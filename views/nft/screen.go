@@ -67,7 +67,8 @@ func (*Screen) ID() ui.ScreenID { return views.NFT }
 
 // Init implements ui.Screen.
 func (n *Screen) Init() tea.Cmd {
-	return tea.Batch(n.market.listen(), n.market.feed.Want(n.s.Env))
+	n.market.listen()
+	return n.market.feed.Want(n.s.Env)
 }
 
 // forget empties the screen until what the chosen account sees has come.
@@ -93,11 +94,13 @@ func (n *Screen) Update(m tea.Msg) tea.Cmd {
 	case changed, ui.Refresh:
 		return feed.Want(n.s.Env)
 	case sign.Mined:
-		return tea.Batch(n.taker.onMined(m), feed.Want(n.s.Env))
+		n.taker.onMined(m)
+		return feed.Want(n.s.Env)
 	case loaded:
 		return n.onLoaded(m)
 	case allowed:
-		return n.taker.onAllowed(m)
+		n.taker.onAllowed(m)
+		return nil
 	case views.ShowOrder:
 		n.reveal(m.Hash)
 	}
@@ -143,7 +146,10 @@ func (n *Screen) Commands() []ui.Command {
 		if r.mine() && r.Stands() {
 			out = append(out, ui.Command{Title: "Cancel NFT order " + format.Hash(r.Hash) +
 				" " + r.deal(), Tag: "#" + r.Hash.Hex(), Key: "x",
-				Off: n.s.MaySign(), Run: func() tea.Cmd { return n.list.cancel(r) }})
+				Off: n.s.MaySign(), Run: func() tea.Cmd {
+					n.list.cancel(r)
+					return nil
+				}})
 		}
 	}
 	return out

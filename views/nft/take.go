@@ -150,33 +150,34 @@ func (n *taker) allow(t taking) tea.Cmd {
 }
 
 // onAllowed asks for an approval first where one is needed.
-func (n *taker) onAllowed(a allowed) tea.Cmd {
+func (n *taker) onAllowed(a allowed) {
 	if !a.flow.Goes() {
-		return nil
+		return
 	}
 	asks := a.taking.row.asks
 	has, approved := a.holding.covers(a.need)
 	switch {
 	case a.err != nil:
 		n.s.Toast(ui.Bad, "cannot take it: "+api.AsError(a.err).Details)
-		return nil
+		return
 	case !has && asks.Kind == api.ERC721:
 		n.s.Toast(ui.Bad, fmt.Sprintf(
 			"cannot take it: it asks for %s %s, which you do not own", asks.name(), asks.id()))
-		return nil
+		return
 	case !has:
 		n.s.Toast(ui.Bad, fmt.Sprintf(
 			"cannot take it: it costs %s and you hold %s", asks.amount(a.need, api.Up),
 			asks.plain(a.holding.balance)))
-		return nil
+		return
 	case !approved:
 		token := asks.token
 		token.Kind = asks.Kind
 		first := sign.ApproveFirst(n.s, token, a.spender, a.need.Add(a.claimed), a.taking)
 		first.Checks = sign.SignedChecks(a.taking.row.OrderRecord)
-		return sign.Run(n.s, first)
+		sign.Run(n.s, first)
+		return
 	}
-	return sign.Run(n.s, n.fill(a.taking))
+	sign.Run(n.s, n.fill(a.taking))
 }
 
 // fill is the task that takes an order, compared with the market.
@@ -207,9 +208,9 @@ func (n *taker) gone(r row) func() string {
 }
 
 // onMined goes on with the fill once its approval is there.
-func (n *taker) onMined(m sign.Mined) tea.Cmd {
+func (n *taker) onMined(m sign.Mined) {
 	if t, ok := m.For.(taking); ok && m.Receipt.Success {
-		return sign.Next(n.s, m, n.fill(t))
+		sign.Next(n.s, m, n.fill(t))
+		return
 	}
-	return nil
 }

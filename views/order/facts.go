@@ -99,8 +99,8 @@ func (f *facts) forgetFunds() {
 }
 
 // listen turns the service's events into what to read again.
-func (f *facts) listen() tea.Cmd {
-	return f.s.Events(func(e api.Event, send func(string, tea.Msg)) {
+func (f *facts) listen() {
+	f.s.Events(func(e api.Event, send func(string, tea.Msg)) {
 		if e.Topic == api.TopicBook {
 			send("book", changed{book: true})
 			return

@@ -46,8 +46,8 @@ func newLimitForm(s *views.Session) *limitForm {
 
 // start begins to read what the form is checked against.
 func (o *limitForm) start() tea.Cmd {
-	return tea.Batch(o.facts.listen(), o.facts.wantBook(), o.facts.wantFunds(),
-		o.s.After(beatTime, beat{}))
+	o.facts.listen()
+	return tea.Batch(o.facts.wantBook(), o.facts.wantFunds(), o.s.After(beatTime, beat{}))
 }
 
 // turn takes over another pair: numbers of the pair before have no meaning there.

@@ -255,7 +255,7 @@ func (n *nftForm) review() tea.Cmd {
 	exchange, chain := api.Exchange(n.s.Exchange), n.s.Network.ChainID
 	data := eip712.OrderTypedData(chain, n.s.Network.Contracts.AugustusRFQ, order)
 	_, word := n.marketChecks(give, get)
-	return sign.Open(n.s, sign.Spec{
+	sign.Open(n.s, sign.Spec{
 		Data: &data, Checks: n.form.Checks, Word: word,
 		Submit: func(ctx context.Context, signed sign.Signed) (any, error) {
 			record, _, err := exchange.CreateOrder(
@@ -267,6 +267,7 @@ func (n *nftForm) review() tea.Cmd {
 		Unsure: func(hash common.Hash) { n.sent.Unsure(n.content(), hash) },
 		Edit:   func() tea.Cmd { n.form.Focus(n.get.count.ID); return nil },
 	})
+	return nil
 }
 
 // done empties the form, tells of the accepted order and goes to where it rests.
@@ -301,7 +302,8 @@ func (n *nftForm) approve() tea.Cmd {
 	}
 	task := sign.Approve(n.s, token, n.s.Network.Contracts.AugustusRFQ, amount)
 	task.Holds = true
-	return sign.Run(n.s, task)
+	sign.Run(n.s, task)
+	return nil
 }
 
 // pick offers the account's NFTs to give.

@@ -30,7 +30,10 @@ type signer struct {
 
 // review shows the order in words to be signed.
 func (p *signer) review() tea.Cmd {
-	return p.drafted("⏎", func(s sum, order api.Order) tea.Cmd { return p.open(s, order, nil) })
+	return p.drafted("⏎", func(s sum, order api.Order) tea.Cmd {
+		p.open(s, order, nil)
+		return nil
+	})
 }
 
 // drafted goes on with the order as it would be signed. Doubts ask for a second press of the key on
@@ -80,7 +83,7 @@ func (p *signer) draft(s sum) (api.Order, error) {
 }
 
 // open shows the order to be signed, with the permit that it carries, if any.
-func (p *signer) open(s sum, order api.Order, permit []byte) tea.Cmd {
+func (p *signer) open(s sum, order api.Order, permit []byte) {
 	exchange, chain, pair := p.facts.s.Exchange, p.s.Network.ChainID, p.facts.pair
 	data := eip712.OrderTypedData(chain, p.s.Network.Contracts.AugustusRFQ, order)
 	_, crossed := p.checker.crosses(s)
@@ -111,7 +114,7 @@ func (p *signer) open(s sum, order api.Order, permit []byte) tea.Cmd {
 	}
 	_, worth, word := p.checker.marketChecks(s)
 	spec.Checks, spec.Word = append(slices.Clone(spec.Checks), worth...), word
-	return sign.Open(p.s, spec)
+	sign.Open(p.s, spec)
 }
 
 // done empties the form, tells of the accepted order and goes to where it rests.
@@ -144,14 +147,15 @@ func (p *signer) done(s sum, signed sign.Signed, covered bool) tea.Cmd {
 
 // approve lets the order contract move what this order and the open ones need, exactly.
 func (p *signer) approve() tea.Cmd {
-	return p.allow(p.facts.funds.needed(p.in.sum().pay))
+	p.allow(p.facts.funds.needed(p.in.sum().pay))
+	return nil
 }
 
 // allow lets the order contract move an amount; the form stands still until it may.
-func (p *signer) allow(amount api.Amount) tea.Cmd {
+func (p *signer) allow(amount api.Amount) {
 	task := sign.Approve(p.s, p.in.payToken(), p.s.Network.Contracts.AugustusRFQ, amount)
 	task.Holds = true
-	return sign.Run(p.s, task)
+	sign.Run(p.s, task)
 }
 
 // approveTen lets the order contract move what ten orders of this size need, and the open ones.
@@ -161,7 +165,8 @@ func (p *signer) approveTen() tea.Cmd {
 	for range 9 {
 		ten = ten.Add(s.pay)
 	}
-	return p.allow(ten)
+	p.allow(ten)
+	return nil
 }
 
 // take goes for the orders that this one would meet, up to its price and with its amount.
@@ -179,13 +184,17 @@ func (p *signer) take() tea.Cmd {
 // then the order. It covers the open orders too: the first fill makes it the allowance.
 func (p *signer) permit() tea.Cmd {
 	return p.drafted("p", func(s sum, order api.Order) tea.Cmd {
-		return sign.RunPermit(p.s, sign.Permit{
+		sign.RunPermit(p.s, sign.Permit{
 			Token: p.in.payToken(), Spender: p.s.Network.Contracts.AugustusRFQ,
 			Amount: p.facts.funds.needed(s.pay), Until: order.Expiry,
 			Checks: []ui.Check{p.checker.balanceCheck(s),
 				{Level: ui.OK, Text: "it goes into the order that is signed next"}},
-			Done: func(encoded []byte) tea.Cmd { return p.open(s, order, encoded) },
+			Done: func(encoded []byte) tea.Cmd {
+				p.open(s, order, encoded)
+				return nil
+			},
 			Edit: func() tea.Cmd { p.in.form.Focus(fieldPay); return nil },
 		})
+		return nil
 	})
 }

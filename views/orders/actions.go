@@ -25,22 +25,37 @@ func (p *listPane) Actions() []ui.Action {
 	}
 	out := []ui.Action{
 		act("cancel", "x", "cancel", "cancel the marked orders, or the selected one",
-			p.whyNotCancel(), func() tea.Cmd { return p.canceller.cancel(p.chosen()) }),
+			p.whyNotCancel(), func() tea.Cmd {
+				p.canceller.cancel(p.chosen())
+				return nil
+			}),
 		act("all", "X", "cancel all open…", "cancel every open order of the account",
 			p.canceller.whyNotAll(), p.canceller.all),
 		act("take", "enter", "take…", "take the selected offer", p.taker.whyNot(r, ok),
 			func() tea.Cmd { return p.taker.take(r) }),
 		act("replace", "m", "replace", "another price, amount or expiry: cancel it, with a new "+
 			"order in its place", p.replacer.whyNot(r, ok),
-			func() tea.Cmd { return p.replacer.replace(r) }),
+			func() tea.Cmd {
+				p.replacer.replace(r)
+				return nil
+			}),
 		act("another", "c", "copy", "open the order form with a new order from this one; "+
-			"this one stays", none, func() tea.Cmd { return p.copyOrder(r) }),
+			"this one stays", none, func() tea.Cmd {
+			p.copyOrder(r)
+			return nil
+		}),
 		act("approve", "a", "approve", "let the order contract move what your open orders need of "+
 			"what this one gives", p.whyNotApprove(r, ok),
-			func() tea.Cmd { return p.approve(r) }),
+			func() tea.Cmd {
+				p.approve(r)
+				return nil
+			}),
 		act("kind", "v", "kind", "show the next kind of order", "", p.nextKind),
 		act("json", "o", "JSON", "show the order as the service sent it", none,
-			func() tea.Cmd { return p.s.ShowJSON("Order "+format.Hash(r.Hash), r.OrderRecord) }),
+			func() tea.Cmd {
+				p.s.ShowJSON("Order "+format.Hash(r.Hash), r.OrderRecord)
+				return nil
+			}),
 		act("copy", "y", "copy hash", "copy the hash of the selected order", none,
 			func() tea.Cmd {
 				p.s.Copy("order hash", r.Hash.Hex())
@@ -52,7 +67,10 @@ func (p *listPane) Actions() []ui.Action {
 	}
 	for i := range out {
 		if acts[out[i].ID] && ok && r.away && out[i].Off == "" {
-			out[i].Run = func() tea.Cmd { return goThere(p.s, r) }
+			out[i].Run = func() tea.Cmd {
+				goThere(p.s, r)
+				return nil
+			}
 		}
 	}
 	return out
@@ -74,8 +92,8 @@ func (p *listPane) Moves() []ui.Action {
 }
 
 // goThere asks to go to an order's own network, where it is selected then.
-func goThere(s *views.Session, r row) tea.Cmd {
-	return s.AskToGo("Order "+format.Hash(r.Hash), views.GoToNetwork{ChainID: r.ChainID,
+func goThere(s *views.Session, r row) {
+	s.AskToGo("Order "+format.Hash(r.Hash), views.GoToNetwork{ChainID: r.ChainID,
 		Screen: views.Orders, Then: views.ShowOrder{Hash: r.Hash}})
 }
 
@@ -101,9 +119,9 @@ func (p *listPane) whyNotApprove(r row, ok bool) string {
 }
 
 // approve lets the order contract move what the open orders need of one asset.
-func (p *listPane) approve(r row) tea.Cmd {
+func (p *listPane) approve(r row) {
 	t, _ := p.s.Token(r.MakerAsset.Address)
-	return sign.Run(p.s, sign.ApproveOrders(p.s, t, r.MakerAsset))
+	sign.Run(p.s, sign.ApproveOrders(p.s, t, r.MakerAsset))
 }
 
 // enter is what a second click on a row does.
@@ -113,7 +131,8 @@ func (p *listPane) enter() tea.Cmd {
 	case !ok || r.mine:
 		return nil
 	case r.away && p.taker.whyNot(r, ok) == "":
-		return goThere(p.s, r)
+		goThere(p.s, r)
+		return nil
 	}
 	return p.taker.take(r)
 }
@@ -148,7 +167,7 @@ func (p *listPane) whyNotCancel() string {
 }
 
 // copyOrder starts a new order from this one, which stays.
-func (p *listPane) copyOrder(r row) tea.Cmd {
+func (p *listPane) copyOrder(r row) {
 	record := r.OrderRecord
 	side := api.Sell
 	if r.buy {
@@ -158,11 +177,10 @@ func (p *listPane) copyOrder(r row) tea.Cmd {
 		Pair: api.Pair{Base: r.market.Base.Address, Quote: r.market.Quote.Address}, Side: side,
 		Price: r.rate(), From: &record})
 	if !r.State.Open() {
-		return nil
+		return
 	}
 	p.s.Toast(ui.Warn, "a new order like this one; both can fill (m on "+
 		"Orders replaces an order)")
-	return nil
 }
 
 func (p *listPane) nextKind() tea.Cmd {

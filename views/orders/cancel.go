@@ -44,8 +44,9 @@ func (c *canceller) all() tea.Cmd {
 		title += " on " + c.s.NetworkName(c.s.Network.ChainID)
 	}
 	list := c.own.cancellable()
-	return c.many(title, list, "Delta orders, stops among them, go on: their screen ends them.",
+	c.many(title, list, "Delta orders, stops among them, go on: their screen ends them.",
 		func() []ui.Check { return c.since(list) })
+	return nil
 }
 
 // since tells of the orders that were not among all when those were shown: they stay.
@@ -68,14 +69,16 @@ func (c *canceller) since(list []row) []ui.Check {
 
 // cancel goes straight to the signature for one order, whose review is the question; it asks first,
 // with a list, for several.
-func (c *canceller) cancel(list []row) tea.Cmd {
+func (c *canceller) cancel(list []row) {
 	switch {
 	case len(list) != 1:
-		return c.many(fmt.Sprintf("Cancel %d orders", len(list)), list, "", nil)
+		c.many(fmt.Sprintf("Cancel %d orders", len(list)), list, "", nil)
+		return
 	case list[0].away:
-		return goThere(c.s, list[0])
+		goThere(c.s, list[0])
+		return
 	}
-	return c.now(list, nil)
+	c.now(list, nil)
 }
 
 // maxCancel is how many orders one transaction cancels, so that it fits a block.
@@ -84,7 +87,7 @@ const maxCancel = 200
 // many asks, with a list, whether to cancel what is on it. More, which may be nil, is said of
 // others with the transaction.
 func (c *canceller) many(title string, list []row, besides string,
-	more func() []ui.Check) tea.Cmd {
+	more func() []ui.Check) {
 	ask := "One transaction cancels " + ui.Counted(len(list), "order") + ":"
 	if len(list) > maxCancel {
 		list = list[:maxCancel]
@@ -101,13 +104,15 @@ func (c *canceller) many(title string, list []row, besides string,
 	c.s.Open(ui.NewConfirm(c.s.Env, ui.ConfirmSpec{
 		Title: title, Ask: ask, Lines: lines, Level: ui.Warn,
 		Yes: "Cancel " + ui.Counted(len(list), "order"), Ended: c.own.ended(list...),
-		Run: func() tea.Cmd { return c.now(list, more) },
+		Run: func() tea.Cmd {
+			c.now(list, more)
+			return nil
+		},
 	}))
-	return nil
 }
 
 // now prepares the transaction and shows it to be signed.
-func (c *canceller) now(list []row, more func() []ui.Check) tea.Cmd {
+func (c *canceller) now(list []row, more func() []ui.Check) {
 	var hashes []common.Hash
 	for _, r := range list {
 		hashes = append(hashes, r.Hash)
@@ -132,5 +137,5 @@ func (c *canceller) now(list []row, more func() []ui.Check) tea.Cmd {
 	c.signing()
 	task := sign.Cancel(c.s, what, hashes...)
 	task.Checks, task.Ended = checks, c.own.ended(list...)
-	return sign.Run(c.s, task)
+	sign.Run(c.s, task)
 }

@@ -69,8 +69,8 @@ func (o *ownOrders) forget() { *o = ownOrders{s: o.s, feed: o.feed} }
 
 // listen tells the screen about blocks, orders and fills as they come. A block may change what is
 // covered.
-func (o *ownOrders) listen() tea.Cmd {
-	return o.s.Events(func(_ api.Event, send func(string, tea.Msg)) { send("orders", changed{}) },
+func (o *ownOrders) listen() {
+	o.s.Events(func(_ api.Event, send func(string, tea.Msg)) { send("orders", changed{}) },
 		api.TopicBlock, api.TopicOrder, api.TopicFill)
 }
 

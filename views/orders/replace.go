@@ -66,7 +66,7 @@ func (p *replacer) whyNot(r row, ok bool) string {
 	return maySign(p.s, r)
 }
 
-func (p *replacer) replace(r row) tea.Cmd {
+func (p *replacer) replace(r row) {
 	d := &replaceDialog{p: p, row: r, left: r.base(r.FillableBalance)}
 	base := r.market.Base
 	field := func(id, label string, kind form.Kind, choices ...string) *form.Field {
@@ -90,7 +90,6 @@ func (p *replacer) replace(r row) tea.Cmd {
 	d.derive()
 	p.s.Open(&views.FormDialog{Env: p.s.Env, Name: "Replace order " + format.Hash(r.Hash),
 		Form: d.form, Rows: 4, Words: d.words, Start: d.read, On: d.on, Over: p.own.ended(r)})
-	return nil
 }
 
 // shownPrice is the old price as it stands in the field: while it stays, the exact price is kept.
@@ -307,7 +306,8 @@ func (d *replaceDialog) review() tea.Cmd {
 	now := d.post.Value() == postNow
 	p, old := d.p, d.row
 	p.s.CloseThen(func() tea.Cmd {
-		return p.sign(old, o, now, append(checks, after), word)
+		p.sign(old, o, now, append(checks, after), word)
+		return nil
 	})
 	return nil
 }

@@ -72,7 +72,7 @@ func newReplacer(s *views.Session, own *ownOrders, reveal func(common.Hash)) *re
 
 // sign has the new order signed, and then the cancellation of the old one.
 func (p *replacer) sign(old row, order api.Order, now bool, checks []ui.Check,
-	word string) tea.Cmd {
+	word string) {
 	exchange, chain := p.s.Exchange, p.s.Network.ChainID
 	data := eip712.OrderTypedData(chain, p.s.Network.Contracts.AugustusRFQ, order)
 	request := api.OrderRequest{ChainID: chain, Order: order, Type: order.Type(),
@@ -81,9 +81,13 @@ func (p *replacer) sign(old row, order api.Order, now bool, checks []ui.Check,
 		Ended: p.own.ended(old),
 		Done: func(signed sign.Signed) tea.Cmd {
 			request.Signature = signed.Signature[:]
-			return p.cancel(replacing{old, request, now})
+			p.cancel(replacing{old, request, now})
+			return nil
 		},
-		Edit: func() tea.Cmd { return p.replace(old) },
+		Edit: func() tea.Cmd {
+			p.replace(old)
+			return nil
+		},
 	}
 	if now {
 		spec.Submit = func(ctx context.Context, signed sign.Signed) (any, error) {
@@ -93,11 +97,11 @@ func (p *replacer) sign(old row, order api.Order, now bool, checks []ui.Check,
 			return record, err
 		}
 	}
-	return sign.Open(p.s, spec)
+	sign.Open(p.s, spec)
 }
 
 // cancel has the old order's cancellation signed.
-func (p *replacer) cancel(r replacing) tea.Cmd {
+func (p *replacer) cancel(r replacing) {
 	note := "the new order is signed; it is posted once the old one is cancelled"
 	if r.posted {
 		note = "the new order is posted; until the old one is cancelled, both can fill"
@@ -113,7 +117,7 @@ func (p *replacer) cancel(r replacing) tea.Cmd {
 		task.Refused = func() error { return kept.Keep(waitingName, waitingText(others)) }
 	}
 	p.s.Toast(ui.Warn, note)
-	return sign.Run(p.s, task)
+	sign.Run(p.s, task)
 }
 
 func (r replacing) waits(cancel common.Hash) waitingOrder {

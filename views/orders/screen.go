@@ -57,7 +57,8 @@ func (*Screen) ID() ui.ScreenID { return views.Orders }
 
 // Init implements ui.Screen.
 func (o *Screen) Init() tea.Cmd {
-	return tea.Batch(o.own.listen(), o.own.feed.Want(o.s.Env), o.replacer.takeUp())
+	o.own.listen()
+	return tea.Batch(o.own.feed.Want(o.s.Env), o.replacer.takeUp())
 }
 
 // restart reads the orders anew, of what is shown now.
@@ -91,8 +92,9 @@ func (o *Screen) Update(m tea.Msg) tea.Cmd {
 	case sign.Sent:
 		cmd = o.replacer.onSent(m)
 	case sign.Mined:
-		cmd = tea.Batch(o.taker.onMined(m), o.replacer.onMined(m), o.replacer.lookNow(),
-			feed.Want(o.s.Env))
+		o.taker.onMined(m)
+		o.replacer.onMined(m)
+		cmd = tea.Batch(o.replacer.lookNow(), feed.Want(o.s.Env))
 	case replaced:
 		cmd = o.replacer.onReplaced(m)
 	case loaded:
@@ -106,7 +108,7 @@ func (o *Screen) Update(m tea.Msg) tea.Cmd {
 	case views.CancelAll:
 		cmd = o.canceller.askAll()
 	case allowed:
-		cmd = o.taker.onAllowed(m)
+		o.taker.onAllowed(m)
 	}
 	return tea.Batch(cmd, o.Panes.Update(m))
 }
@@ -166,7 +168,10 @@ func (o *Screen) Commands() []ui.Command {
 		if r.cancellable() && !r.away {
 			out = append(out, ui.Command{Title: "Cancel order " + r.words(),
 				Tag: "#" + r.Hash.Hex(), Key: "x", Off: o.s.MaySign(),
-				Run: func() tea.Cmd { return o.canceller.cancel([]row{r}) }})
+				Run: func() tea.Cmd {
+					o.canceller.cancel([]row{r})
+					return nil
+				}})
 		}
 		out = append(out, ui.Command{Title: "Show order " + r.words(), Tag: "#" + r.Hash.Hex(),
 			Run: func() tea.Cmd { o.reveal(r.Hash); return nil }})

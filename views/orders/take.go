@@ -175,35 +175,36 @@ func (m marketOf) checks(s *views.Session, r row) (checks []ui.Check, word strin
 
 // onAllowed asks for an approval first where one is needed; of a collection the service says what
 // is missing.
-func (o *taker) onAllowed(a allowed) tea.Cmd {
+func (o *taker) onAllowed(a allowed) {
 	if !a.flow.Goes() {
-		return nil
+		return
 	}
 	a.taking.checks, a.taking.word = a.market.checks(o.s, a.taking.row)
 	switch t := a.token.Token; {
 	case a.err != nil:
 		o.s.Toast(ui.Bad, "cannot take it: "+api.AsError(a.err).Details)
-		return nil
+		return
 	case a.taking.row.TakerAsset.Kind != api.ERC20:
 	case a.token.Balance.Less(a.need):
 		o.s.Toast(ui.Bad, fmt.Sprintf(
 			"cannot take it: it costs %s %s and you hold %s", format.Fine(a.need, t, api.Up),
 			t.Symbol, format.Fine(a.token.Balance, t, api.Down)))
-		return nil
+		return
 	case a.token.Allowances[a.spender].Less(a.need):
 		first := sign.ApproveFirst(o.s, t, a.spender, a.need.Add(a.claimed), a.taking)
 		first.Checks = sign.SignedChecks(a.taking.row.OrderRecord)
-		return sign.Run(o.s, first)
+		sign.Run(o.s, first)
+		return
 	}
-	return sign.Run(o.s, o.fill(a.taking))
+	sign.Run(o.s, o.fill(a.taking))
 }
 
 // onMined goes on with the fill once its approval is there.
-func (o *taker) onMined(m sign.Mined) tea.Cmd {
+func (o *taker) onMined(m sign.Mined) {
 	if t, ok := m.For.(taking); ok && m.Receipt.Success {
-		return sign.Next(o.s, m, o.fill(t))
+		sign.Next(o.s, m, o.fill(t))
+		return
 	}
-	return nil
 }
 
 // fill is the task that takes an offer; of a pair of listed tokens it tells what that has brought.

@@ -189,13 +189,12 @@ type replacementNote struct {
 
 // onMined says again what was told of a replacement before its cancellation was: it is the last
 // word of the two.
-func (p *replacer) onMined(m sign.Mined) tea.Cmd {
+func (p *replacer) onMined(m sign.Mined) {
 	r, ok := m.For.(replacing)
 	if last := p.told; ok && !r.posted && last.old == r.old.Hash {
 		p.s.Toast(last.note.Level, last.note.Text)
-		return nil
+		return
 	}
-	return nil
 }
 
 // unsure is what is not known of an order that waits, and what is done about it.

@@ -146,25 +146,23 @@ func (p *Pair) Update(m tea.Msg) (cmd tea.Cmd, changed, ok bool) {
 }
 
 // PickSell lets the token to sell be chosen; choosing the one that is bought flips the two.
-func (p *Pair) PickSell(flip func() tea.Cmd, choose func(src, dest api.Token) tea.Cmd) tea.Cmd {
+func (p *Pair) PickSell(flip func() tea.Cmd, choose func(src, dest api.Token) tea.Cmd) {
 	views.PickToken(p.s, "Token to sell", func(t api.Token) tea.Cmd {
 		if t.Address == p.Dest.Address {
 			return flip()
 		}
 		return choose(t, p.Dest)
 	})
-	return nil
 }
 
 // PickBuy lets the token to buy be chosen; choosing the one that is sold flips the two.
-func (p *Pair) PickBuy(flip func() tea.Cmd, choose func(src, dest api.Token) tea.Cmd) tea.Cmd {
+func (p *Pair) PickBuy(flip func() tea.Cmd, choose func(src, dest api.Token) tea.Cmd) {
 	views.PickToken(p.s, "Token to buy", func(t api.Token) tea.Cmd {
 		if t.Address == p.Src.Address {
 			return flip()
 		}
 		return choose(p.Src, t)
 	})
-	return nil
 }
 
 // Amount reads what is typed for an amount; why is what is wrong with it, "" while nothing is

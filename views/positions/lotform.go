@@ -103,21 +103,21 @@ func (p *lotsPane) readFile(path string) tea.Cmd {
 }
 
 // onLotsRead shows what is wrong, or asks about what would be added.
-func (p *lotsPane) onLotsRead(m lotsRead) tea.Cmd {
+func (p *lotsPane) onLotsRead(m lotsRead) {
 	if m.err != nil {
 		p.s.Toast(ui.Bad, m.err.Error())
-		return nil
+		return
 	}
 	f := p.s.ReadLots(m.text)
 	if len(f.Wrong) > 0 {
 		p.s.Open(ui.NewViewer(p.s.Env, "Nothing was imported",
 			strings.Join(f.Wrong, "\n")))
-		return nil
+		return
 	}
 	said := f.Said()
 	if len(f.New) == 0 {
 		p.s.Toast(ui.OK, said)
-		return nil
+		return
 	}
 	lines := []string{said + "."}
 	const shown = 8
@@ -132,7 +132,6 @@ func (p *lotsPane) onLotsRead(m lotsRead) tea.Cmd {
 		Yes: "Import", Run: func() tea.Cmd {
 			return p.add(f.New, said)
 		}}))
-	return nil
 }
 
 // onTyped carries out what was typed in the palette.

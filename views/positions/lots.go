@@ -41,7 +41,8 @@ func (p *lotsPane) Update(m tea.Msg) tea.Cmd {
 	case views.TypedLot:
 		return p.onTyped(m)
 	case lotsRead:
-		return p.onLotsRead(m)
+		p.onLotsRead(m)
+		return nil
 	}
 	return p.Pane.Update(m)
 }

@@ -71,11 +71,11 @@ func reverted(r api.Receipt) string {
 	return text + ": the rate moved or an order was taken; swap again for a new route"
 }
 
-func (w *Reviewer) onArrived(m arrived) tea.Cmd {
+func (w *Reviewer) onArrived(m arrived) {
 	if m.err != nil {
 		w.s.Toast(ui.Warn,
 			"swapped, but the balance after it could not be read: "+api.AsError(m.err).Details)
-		return nil
+		return
 	}
 	o := m.trade.offer
 	believed, ok := o.Believed(m.brought)
@@ -90,7 +90,6 @@ func (w *Reviewer) onArrived(m arrived) tea.Cmd {
 	swapped.Refused = !ok
 	w.s.Toast(w.EndedLevel, w.Ended)
 	w.s.Broadcast(swapped)
-	return nil
 }
 
 // swapped is what is kept of it.

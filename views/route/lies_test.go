@@ -32,7 +32,10 @@ type ask struct {
 
 // asks is the ask for what a task does.
 func (d *desk) asks(name string, task sign.Task, t terms) ask {
-	return ask{name: name, run: func() tea.Cmd { return sign.Run(d.s, task) }, terms: t}
+	return ask{name: name, run: func() tea.Cmd {
+		sign.Run(d.s, task)
+		return nil
+	}, terms: t}
 }
 
 // everything asks for all kinds of transactions that a console signs.
@@ -121,7 +124,10 @@ func (d *desk) everything() (list []ask) {
 	nonce, _ := waits.Nonce.Uint64()
 	for name, cancel := range map[string]bool{"speed up": false, "cancel a transaction": true} {
 		a := ask{name: name, nonce: true, terms: terms{me, pays(usdc, some), gets(d.other, usdc,
-			some)}, run: func() tea.Cmd { return sign.Replace(d.s, waits.Hash, nonce, cancel) }}
+			some)}, run: func() tea.Cmd {
+			sign.Replace(d.s, waits.Hash, nonce, cancel)
+			return nil
+		}}
 		if cancel {
 			a.terms = terms{account: me}
 		}

@@ -78,7 +78,7 @@ func (w *Reviewer) Permit() tea.Cmd {
 	if w.pair.Src.Permit == "DAI" {
 		p.amount = api.MaxAmount
 	}
-	return sign.RunPermit(w.s, sign.Permit{
+	sign.RunPermit(w.s, sign.Permit{
 		Token: w.pair.Src, Spender: p.spender, Amount: p.amount, Until: uint64(p.until.Unix()),
 		Checks: []ui.Check{w.checker.Balance(),
 			{Level: ui.OK, Text: "it goes into the swap that is signed next"}},
@@ -89,4 +89,5 @@ func (w *Reviewer) Permit() tea.Cmd {
 		},
 		Edit: w.form.Edit,
 	})
+	return nil
 }

@@ -148,12 +148,16 @@ func (w *Reviewer) onReviewed(m reviewed) tea.Cmd {
 	q := w.quotes.Newest
 	lines, word := w.doubts(m.shown, b.offer)
 	if len(lines) == 0 {
-		return tea.Batch(more, w.sign(q, b))
+		w.sign(q, b)
+		return more
 	}
 	w.s.Open(ui.NewConfirm(w.s.Env, ui.ConfirmSpec{
 		Title: "Swap " + w.title(b), Ask: "Go on all the same?", Lines: lines, Level: ui.Bad,
 		Yes: "Go on to sign", No: "Leave it", Word: word,
-		Run: func() tea.Cmd { return w.sign(q, b) },
+		Run: func() tea.Cmd {
+			w.sign(q, b)
+			return nil
+		},
 	}))
 	return more
 }
@@ -248,7 +252,7 @@ func slippageDoubts(o Offer, src, dest api.Token) (lines []string, word string) 
 }
 
 // sign prepares the transaction of a quote and goes for the signature.
-func (w *Reviewer) sign(q Quote, b trade) tea.Cmd {
+func (w *Reviewer) sign(q Quote, b trade) {
 	request := w.quotes.build(q)
 	w.decision = decision{request: request, at: w.s.Env.Now()}
 	step, steps := 0, 0
@@ -272,7 +276,7 @@ func (w *Reviewer) sign(q Quote, b trade) tea.Cmd {
 		terms.TakeSurplus && !terms.SurplusToUser
 	task.Edit, task.For = w.form.Edit, b
 	task.Unsure = func(hash common.Hash) { w.Sent.Unsure(q.Key, hash) }
-	return sign.Run(w.s, task)
+	sign.Run(w.s, task)
 }
 
 // venues are those of a route, each once, in its order.
@@ -333,10 +337,12 @@ func (w *Reviewer) Approve() tea.Cmd {
 	if w.NoGo() != "" {
 		task := sign.Approve(w.s, w.pair.Src, spender, w.needs())
 		task.Holds = true
-		return sign.Run(w.s, task)
+		sign.Run(w.s, task)
+		return nil
 	}
-	return sign.Run(w.s, sign.ApproveFirst(w.s, w.pair.Src, spender, w.needs(),
+	sign.Run(w.s, sign.ApproveFirst(w.s, w.pair.Src, spender, w.needs(),
 		goesOn{w.form.Wish().Key()}))
+	return nil
 }
 
 // onSent empties the form: what is typed would swap as much once more, or for another receiver.

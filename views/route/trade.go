@@ -87,7 +87,8 @@ func (t *Trade) Update(m tea.Msg) (cmd tea.Cmd, ok bool) {
 	case rechecked:
 		t.Reviewer.onRechecked(m)
 	case arrived:
-		return t.Reviewer.onArrived(m), true
+		t.Reviewer.onArrived(m)
+		return nil, true
 	case sign.Sent:
 		return t.Reviewer.onSent(m), false
 	case sign.Mined:

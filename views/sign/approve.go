@@ -1,7 +1,6 @@
 package sign
 
 import (
-	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
@@ -21,11 +20,11 @@ func ApproveFirst(s *views.Session, token api.Token, spender common.Address, amo
 
 // Next runs what was approved first. Who has left the flow meanwhile is told instead: a dialog
 // would catch keys that are meant for something else.
-func Next(s *views.Session, m Mined, t Task) tea.Cmd {
+func Next(s *views.Session, m Mined, t Task) {
 	if !m.Flow.Goes() || s.Env.Hidden() {
 		s.Toast(ui.OK, "approved; go back to "+t.What)
-		return nil
+		return
 	}
 	t.Step, t.Steps = 2, 2
-	return Run(s, t)
+	Run(s, t)
 }

@@ -86,14 +86,20 @@ func TestTheCapCoversApprovalsAndPermits(t *testing.T) {
 		task := st.approving(5_000_000_000, func() (api.Transaction, error) {
 			return st.approve(big.NewInt(5_000_000_000)), nil
 		})
-		st.do(func() tea.Cmd { return sign.Run(st.s, task) })
+		st.do(func() tea.Cmd {
+			sign.Run(st.s, task)
+			return nil
+		})
 		st.Shows(says)
 		st.Press("esc")
 		data := eip712.Permit{Token: eip712.Domain{Name: "USDC", Version: "2",
 			ChainID: local.ChainID, Contract: usdc}, Owner: st.s.Account.Address, Spender: rfq,
 			Value:    api.NewAmount(5_000_000_000),
 			Deadline: api.NewAmount(uint64(st.Clock.Now().Add(time.Hour).Unix()))}.TypedData()
-		st.do(func() tea.Cmd { return sign.Open(st.s, sign.Spec{Data: &data}) })
+		st.do(func() tea.Cmd {
+			sign.Open(st.s, sign.Spec{Data: &data})
+			return nil
+		})
 		st.Shows(says)
 	}
 }

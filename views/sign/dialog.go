@@ -299,7 +299,8 @@ func (d *Dialog) Update(m tea.Msg) tea.Cmd {
 	switch m := m.(type) {
 	case tea.KeyMsg:
 		if d.stage == resting {
-			return d.keyAtRest(m)
+			d.keyAtRest(m)
+			return nil
 		}
 		d.typed(m)
 	case tea.MouseMsg:
@@ -388,7 +389,8 @@ func (d *Dialog) enter() tea.Cmd {
 	case d.busy(), d.stage == resting:
 		return nil
 	case d.stage == failed, d.choice == onCancel:
-		return d.leave()
+		d.leave()
+		return nil
 	case d.choice == onWord:
 		if !d.spelled() {
 			d.s.Toast(ui.Warn, "type \""+d.asked+"\" to go on, or esc to leave")
@@ -404,7 +406,7 @@ func (d *Dialog) enter() tea.Cmd {
 
 // leave closes the dialog by its button, and says that nothing was signed where that is so: S may
 // have been meant to come first.
-func (d *Dialog) leave() tea.Cmd {
+func (d *Dialog) leave() {
 	how, said := "cancelled", "nothing was signed"
 	if d.cancels() {
 		how = "left as it is"
@@ -414,11 +416,10 @@ func (d *Dialog) leave() tea.Cmd {
 	}
 	if d.made.made() {
 		d.s.Close()
-		return nil
+		return
 	}
 	d.s.Close()
 	d.s.Toast(ui.Plain, how+": "+said)
-	return nil
 }
 
 // escape closes the dialog, with what was said of it.
@@ -473,7 +474,8 @@ func (d *Dialog) onFound(m Found) tea.Cmd {
 	}
 	*m.Shown = true
 	if d.spec.Tx != nil {
-		return d.resume(Answer{signed: d.made})
+		d.resume(Answer{signed: d.made})
+		return nil
 	}
 	d.fetched = true
 	return d.work(nil) // which brings the service's answer
@@ -483,7 +485,7 @@ func (d *Dialog) onFound(m Found) tea.Cmd {
 type Doubted struct{ Sent views.Sent }
 
 // resume closes the dialog where all went well; else it says why not.
-func (d *Dialog) resume(m Answer) tea.Cmd {
+func (d *Dialog) resume(m Answer) {
 	if m.err == nil {
 		done := d.spec.Done
 		d.s.CloseThen(func() tea.Cmd {
@@ -493,7 +495,7 @@ func (d *Dialog) resume(m Answer) tea.Cmd {
 			}
 			return done(m.signed)
 		})
-		return nil
+		return
 	}
 	d.stage, d.problem, d.refused = failed, sentence(m.err), api.Refused(m.err)
 	d.scroll.Top()
@@ -503,7 +505,6 @@ func (d *Dialog) resume(m Answer) tea.Cmd {
 	if errors.Is(m.err, wallet.WrongPassword) {
 		d.stage = unlocking
 	}
-	return nil
 }
 
 // again tries once more with what was decided on; what was refused is prepared anew where that can

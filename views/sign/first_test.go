@@ -80,11 +80,12 @@ func TestFirstUseIsTold(t *testing.T) {
 	transfer = append(transfer, common.LeftPadBytes(to[:], 32)...)
 	transfer = append(transfer, common.LeftPadBytes(big.NewInt(5e6).Bytes(), 32)...)
 	st.do(func() tea.Cmd {
-		return sign.Open(st.s, sign.Spec{Tx: &api.Transaction{ChainID: local.ChainID,
+		sign.Open(st.s, sign.Spec{Tx: &api.Transaction{ChainID: local.ChainID,
 			From: st.s.Account.Address, To: usdc, Data: transfer, Gas: 60_000,
 			GasPrice: api.NewAmount(1e9)}, Wish: describe.Wish{Kind: describe.Send, To: to,
 			At: []common.Address{usdc}, Pays: []describe.Sum{{
 				Asset: api.Asset{Address: usdc}, Amount: api.NewAmount(5e6)}}}})
+		return nil
 	})
 	st.Shows("first use of USDC", "nothing was sent from this account before to 0x0000…0b00")
 }

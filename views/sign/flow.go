@@ -75,11 +75,10 @@ const (
 
 // Run starts a task: a dialog says that it is being prepared, and why not where it cannot be; then
 // comes the dialog to sign it, and the message row tells how it goes. Call it in Update.
-func Run(s *views.Session, t Task) tea.Cmd {
+func Run(s *views.Session, t Task) {
 	prepare := t.prepare(s)
 	s.Flow().Goes()
 	s.Open(&preparing{s: s, what: t.What, edit: t.Edit, ended: t.Ended, prepare: prepare})
-	return nil
 }
 
 // prepare returns what asks for the transaction off the loop, and for what is to be signed of it,
@@ -138,7 +137,10 @@ func (t Task) spec(s *views.Session, tx api.Transaction) Spec {
 		Submit: submit,
 		Tx:     &tx, Step: t.Step, Steps: t.Steps, Checks: checks,
 		Word: words(t.Word, dear), Moved: t.Moved, Ended: t.Ended, Edit: t.Edit, Unsure: t.Unsure,
-		Anew: func() tea.Cmd { return Run(s, t) },
+		Anew: func() tea.Cmd {
+			Run(s, t)
+			return nil
+		},
 		Done: func(signed Signed) tea.Cmd {
 			waits := fmt.Sprintf("%s: sent as %s, waiting for its block", t.What,
 				format.Hash(signed.Hash))

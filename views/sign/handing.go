@@ -173,7 +173,8 @@ func (d *Dialog) hold(signed Signed) tea.Cmd {
 
 func (d *Dialog) onAnswer(m Answer) tea.Cmd {
 	if !m.signed.made() {
-		return d.resume(m)
+		d.resume(m)
+		return nil
 	}
 	if m.shown != nil {
 		*m.shown = true
@@ -188,7 +189,8 @@ func (d *Dialog) onAnswer(m Answer) tea.Cmd {
 	if m.unsure && d.spec.Unsure != nil {
 		d.spec.Unsure(e.Hash)
 	}
-	return tea.Batch(kept, d.resume(m))
+	d.resume(m)
+	return kept
 }
 
 // leaveHanding closes the dialog of what has no answer yet: whoever owns the session follows it.

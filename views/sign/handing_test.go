@@ -22,7 +22,7 @@ func (st *stage) posts(late time.Duration, answer error) *int {
 	data := eip712.OrderTypedData(local.ChainID, rfq, st.order())
 	posted := new(int)
 	st.do(func() tea.Cmd {
-		return sign.Open(st.s, sign.Spec{Data: &data,
+		sign.Open(st.s, sign.Spec{Data: &data,
 			Submit: func(context.Context, sign.Signed) (any, error) {
 				*posted++
 				<-st.Clock.After(late)
@@ -32,6 +32,7 @@ func (st *stage) posts(late time.Duration, answer error) *int {
 				st.s.Tell("done")
 				return nil
 			}})
+		return nil
 	})
 	st.Press("S", "enter")
 	return posted

@@ -47,7 +47,10 @@ func TestALostReplyIsNoFailure(t *testing.T) {
 		t.Fatal(err)
 	}
 	st.lose()
-	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
+	st.do(func() tea.Cmd {
+		sign.Run(st.s, st.send(5))
+		return nil
+	})
 	st.Press("S", "enter")
 	if len(st.service.sent) != 1 {
 		t.Fatalf("sent %d", len(st.service.sent))
@@ -67,7 +70,10 @@ func TestALostReplyIsNoFailure(t *testing.T) {
 	}
 	st.Press("esc")
 	for _, value := range []int64{5, 6} {
-		st.do(func() tea.Cmd { return sign.Run(st.s, st.send(value)) })
+		st.do(func() tea.Cmd {
+			sign.Run(st.s, st.send(value))
+			return nil
+		})
 		st.Shows("it has the nonce of transaction 0x", "never both")
 		st.Press("S", "enter")
 		if last := st.service.sent[len(st.service.sent)-1]; last.Nonce() != first.Nonce() {
@@ -82,7 +88,10 @@ func TestWhatIsFoundWasSent(t *testing.T) {
 	t.Parallel()
 	st := newStage(t)
 	st.lose()
-	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
+	st.do(func() tea.Cmd {
+		sign.Run(st.s, st.send(5))
+		return nil
+	})
 	st.Press("S", "enter")
 	doubted := st.doubted()
 	st.service.lost, st.service.held = nil, false
@@ -100,7 +109,10 @@ func TestWhatIsFoundWasSent(t *testing.T) {
 		t.Errorf("the message row says %q", note.Text)
 	}
 	// who has missed the news is told before it is done again
-	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
+	st.do(func() tea.Cmd {
+		sign.Run(st.s, st.send(5))
+		return nil
+	})
 	st.Shows("the same was signed as 0x", `Type "again" to go on`)
 }
 
@@ -117,11 +129,17 @@ func TestWhatIsHiddenKeepsItsNonce(t *testing.T) {
 		Act: views.TransactionAct(before), Taken: true}); err != nil {
 		t.Fatal(err)
 	}
-	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
+	st.do(func() tea.Cmd {
+		sign.Run(st.s, st.send(5))
+		return nil
+	})
 	st.Shows("its nonce 3 is that of 0x0700…0000, which waits: it takes its place")
 	st.Press("esc")
 	// another wish has a nonce of its own
-	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(6)) })
+	st.do(func() tea.Cmd {
+		sign.Run(st.s, st.send(6))
+		return nil
+	})
 	st.Hides("its nonce 3")
 }
 
@@ -147,13 +165,19 @@ func TestWhatWasReplacedIsNotDoubted(t *testing.T) {
 	st.s.UnderWay.Doubt(original)
 	st.waiting(faster, 26)
 	st.service.waits = true
-	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
+	st.do(func() tea.Cmd {
+		sign.Run(st.s, st.send(5))
+		return nil
+	})
 	st.Shows("[ Sign and send ]")
 	st.Hides("its nonce 26", "has the nonce of", `Type "`)
 	st.Press("esc")
 	st.s.UnderWay.Mined(faster, &api.Receipt{Success: true})
 	st.service.waits = false
-	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(6)) })
+	st.do(func() tea.Cmd {
+		sign.Run(st.s, st.send(6))
+		return nil
+	})
 	st.Shows("[ Sign and send ]")
 	st.Hides("beside", `Type "`)
 	if n := st.s.UnderWay.Waiting(local.ChainID); n != 0 {
@@ -169,7 +193,10 @@ func TestTheNextNonceIsFree(t *testing.T) {
 	st.waiting(common.Hash{7}, 20)
 	st.waiting(common.Hash{8}, 21)
 	st.service.waits = true
-	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
+	st.do(func() tea.Cmd {
+		sign.Run(st.s, st.send(5))
+		return nil
+	})
 	st.Hides("takes its place", `Type "`)
 	st.service.lost = errors.New("EOF") // nobody waits for a block
 	st.Press("S", "enter")
@@ -201,7 +228,10 @@ func TestAGapIsNotAServicesWord(t *testing.T) {
 		st.service.OnNonces = func(context.Context, uint64, common.Address) (api.Nonces, error) {
 			return api.Nonces{Mined: 18, Next: 21, ToldBy: c.by}, nil
 		}
-		st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
+		st.do(func() tea.Cmd {
+			sign.Run(st.s, st.send(5))
+			return nil
+		})
 		st.Press("f")
 		if c.says == "" {
 			st.Hides("gap")
@@ -223,7 +253,10 @@ func TestBehindNothing(t *testing.T) {
 		st.service.OnNonces = func(context.Context, uint64, common.Address) (api.Nonces, error) {
 			return api.Nonces{Mined: mined, Next: 20}, nil
 		}
-		st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
+		st.do(func() tea.Cmd {
+			sign.Run(st.s, st.send(5))
+			return nil
+		})
 		st.Press("f")
 		if says == "" {
 			st.Hides("waits behind")
@@ -241,7 +274,10 @@ func TestARefusedResendIsTheLast(t *testing.T) {
 	journal := lostOnes{why: map[common.Hash]string{}}
 	st.s.Journal = journal
 	st.lose()
-	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
+	st.do(func() tea.Cmd {
+		sign.Run(st.s, st.send(5))
+		return nil
+	})
 	st.Press("S", "enter")
 	st.Press("esc")
 	before := len(st.service.sent)
@@ -266,7 +302,10 @@ func TestWhatIsDoneSinceAStartIsNoFailure(t *testing.T) {
 	t.Parallel()
 	st := newStage(t)
 	st.lose()
-	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
+	st.do(func() tea.Cmd {
+		sign.Run(st.s, st.send(5))
+		return nil
+	})
 	st.Press("S", "enter", "esc")
 	e := st.doubted()
 	st.service.lost, st.service.held = nil, false
@@ -291,7 +330,10 @@ func TestANonceThatIsSaidToBeUsed(t *testing.T) {
 	t.Parallel()
 	st := newStage(t)
 	st.lose()
-	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
+	st.do(func() tea.Cmd {
+		sign.Run(st.s, st.send(5))
+		return nil
+	})
 	st.Press("S", "enter")
 	first := st.service.sent[0]
 	st.Press("esc")
@@ -303,7 +345,10 @@ func TestANonceThatIsSaidToBeUsed(t *testing.T) {
 	if note := st.Root.Note().Text; !strings.Contains(note, "the service says that another") {
 		t.Errorf("the message row says %q", note)
 	}
-	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
+	st.do(func() tea.Cmd {
+		sign.Run(st.s, st.send(5))
+		return nil
+	})
 	st.Shows("it has the nonce of transaction 0x", "never both")
 	st.Hides("Type \"")
 	st.service.refuse = api.Errorf(api.ValidationError, "nonce too low")
@@ -315,7 +360,10 @@ func TestANonceThatIsSaidToBeUsed(t *testing.T) {
 	st.Shows("and the service alone says that another transaction", `Type "twice" to go on`)
 	// another payment is another wish
 	st.Press("esc")
-	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(6)) })
+	st.do(func() tea.Cmd {
+		sign.Run(st.s, st.send(6))
+		return nil
+	})
 	st.Hides("twice", "again")
 	if n := len(st.service.sent); n != 1 {
 		t.Errorf("sent %d", n)
@@ -330,7 +378,10 @@ func TestWhatWasRefusedAndIsMined(t *testing.T) {
 	st := newStage(t)
 	st.service.lost = api.Errorf(api.TransactionFails, "insufficient funds")
 	st.service.held = true
-	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
+	st.do(func() tea.Cmd {
+		sign.Run(st.s, st.send(5))
+		return nil
+	})
 	st.Press("S", "enter")
 	st.Shows("insufficient funds", "It was refused")
 	st.Press("esc")
@@ -338,13 +389,19 @@ func TestWhatWasRefusedAndIsMined(t *testing.T) {
 	st.service.OnNonces = func(context.Context, uint64, common.Address) (api.Nonces, error) {
 		return api.Nonces{Mined: next, Next: next}, nil
 	}
-	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
+	st.do(func() tea.Cmd {
+		sign.Run(st.s, st.send(5))
+		return nil
+	})
 	st.Shows("refused, and yet its nonce 20 is used", `Type "twice" to go on`)
 	if st.Press("S", "enter", "enter"); len(st.service.sent) != 1 {
 		t.Errorf("sent %d without the word", len(st.service.sent))
 	}
 	st.Press("esc")
-	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(6)) }) // another wish
+	st.do(func() tea.Cmd {
+		sign.Run(st.s, st.send(6))
+		return nil
+	}) // another wish
 	st.Hides("refused", "twice")
 	st.Press("esc")
 	st.do(func() tea.Cmd { return sign.Follow(st.s, st.doubted(), false) })
@@ -376,7 +433,10 @@ func TestARefusalIsNoWaiting(t *testing.T) {
 	journal := lostOnes{why: map[common.Hash]string{}}
 	st.s.Journal = journal
 	st.service.refuse = api.Errorf(api.TransactionFails, "the price moved")
-	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
+	st.do(func() tea.Cmd {
+		sign.Run(st.s, st.send(5))
+		return nil
+	})
 	st.Press("S", "enter")
 	st.Shows("It was refused")
 	e := st.doubted()
@@ -395,7 +455,10 @@ func TestARefusalIsNoWaiting(t *testing.T) {
 		len(open) != 1 || open[0] != want {
 		t.Errorf("open is %q (%v), want %q", open, err, want)
 	}
-	next.do(func() tea.Cmd { return sign.Run(next.s, next.send(5)) })
+	next.do(func() tea.Cmd {
+		sign.Run(next.s, next.send(5))
+		return nil
+	})
 	next.Hides("Type \"")
 }
 
@@ -405,18 +468,27 @@ func TestWhatWasRefusedIsOver(t *testing.T) {
 	t.Parallel()
 	st := newStage(t)
 	st.service.refuse = api.Errorf(api.TransactionFails, "insufficient funds")
-	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
+	st.do(func() tea.Cmd {
+		sign.Run(st.s, st.send(5))
+		return nil
+	})
 	st.Press("S", "enter")
 	st.Shows("insufficient funds")
 	st.Press("esc")
 	st.service.refuse = nil
-	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(6)) })
+	st.do(func() tea.Cmd {
+		sign.Run(st.s, st.send(6))
+		return nil
+	})
 	st.Press("S", "enter")
 	st.settle()
 	if n := len(st.service.sent); n != 1 {
 		t.Fatalf("sent %d:\n%s", n, st.Frame())
 	}
-	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
+	st.do(func() tea.Cmd {
+		sign.Run(st.s, st.send(5))
+		return nil
+	})
 	st.Shows("Approve")
 	st.Hides("nonce of", "twice", "again")
 	st.Press("esc")
@@ -438,7 +510,10 @@ func lost(t *testing.T) (*stage, *views.Preferences) {
 		t.Fatal(err)
 	}
 	st.lose()
-	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
+	st.do(func() tea.Cmd {
+		sign.Run(st.s, st.send(5))
+		return nil
+	})
 	st.Press("S", "enter")
 	return st, kept
 }
@@ -502,7 +577,10 @@ func TestWhatTheOwnNodeHasNotSeenIsSaid(t *testing.T) {
 	t.Parallel()
 	st := newStage(t)
 	st.service.unseen = 2
-	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
+	st.do(func() tea.Cmd {
+		sign.Run(st.s, st.send(5))
+		return nil
+	})
 	st.Press("S", "enter")
 	st.keeps("waits for its block: your own node has not seen it")
 	if note := st.Root.Note().Text; !strings.Contains(note, "done in block 1,234") {
@@ -561,7 +639,10 @@ func TestARevertOfOneWord(t *testing.T) {
 	for _, by := range []string{"", "there:8080"} {
 		st := newStage(t)
 		st.service.reverts, st.service.toldBy = "TRANSFER_FAILED", by
-		st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
+		st.do(func() tea.Cmd {
+			sign.Run(st.s, st.send(5))
+			return nil
+		})
 		st.Press("S", "enter")
 		st.settle()
 		note := st.Root.Note()
@@ -569,7 +650,10 @@ func TestARevertOfOneWord(t *testing.T) {
 			(by != "") || !strings.Contains(note.Text, "reverted in block 1,234") {
 			t.Errorf("told by %q: %q", by, note.Text)
 		}
-		st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
+		st.do(func() tea.Cmd {
+			sign.Run(st.s, st.send(5))
+			return nil
+		})
 		if by == "" {
 			st.Shows("[ Sign and send ]")
 			st.Hides("the same was signed as")
@@ -605,11 +689,17 @@ func TestAnotherProgramsLostReplyIsKnown(t *testing.T) {
 		t.Fatal(err)
 	}
 	other.Doubt(hash)
-	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
+	st.do(func() tea.Cmd {
+		sign.Run(st.s, st.send(5))
+		return nil
+	})
 	st.Shows("0x0800…0000")
 	st.Press("esc")
 	other.Remove(hash) // it was done
-	st.do(func() tea.Cmd { return sign.Run(st.s, st.send(5)) })
+	st.do(func() tea.Cmd {
+		sign.Run(st.s, st.send(5))
+		return nil
+	})
 	st.Shows("the same was signed as 0x0800…0000", `Type "again" to go on`)
 	if err := st.s.UnderWay.Put(views.Sent{Kind: views.SentOrder,
 		Hash: common.Hash{9}}); err != nil {
@@ -661,11 +751,12 @@ func TestAnswersThatAreAlwaysLostAreNotAskedForEver(t *testing.T) {
 	data := eip712.OrderTypedData(local.ChainID, rfq, st.order())
 	posted := 0
 	st.do(func() tea.Cmd {
-		return sign.Open(st.s, sign.Spec{Data: &data,
+		sign.Open(st.s, sign.Spec{Data: &data,
 			Submit: func(context.Context, sign.Signed) (any, error) {
 				posted++
 				return nil, errors.New("EOF")
 			}})
+		return nil
 	})
 	st.Press("S", "enter")
 	shown := new(bool)
@@ -694,11 +785,12 @@ func TestAnOrderThatIsNotShownIsNotThere(t *testing.T) {
 		data := eip712.OrderTypedData(local.ChainID, rfq, st.order())
 		posted := 0
 		st.do(func() tea.Cmd {
-			return sign.Open(st.s, sign.Spec{Data: &data,
+			sign.Open(st.s, sign.Spec{Data: &data,
 				Submit: func(context.Context, sign.Signed) (any, error) {
 					posted++
 					return nil, errors.New("EOF")
 				}})
+			return nil
 		})
 		st.Press("S", "enter")
 		doubted := st.doubted()
@@ -723,7 +815,10 @@ func TestASecondTryOfAnOrderIsTheSameOrder(t *testing.T) {
 			}}
 	}
 	first := st.order()
-	st.do(func() tea.Cmd { return sign.Open(st.s, post(first)) })
+	st.do(func() tea.Cmd {
+		sign.Open(st.s, post(first))
+		return nil
+	})
 	st.Press("S", "enter")
 	if note := st.Root.Note().Text; !strings.Contains(note, "It may have been sent as 0x") {
 		t.Fatalf("the message row says %q", note)
@@ -736,7 +831,10 @@ func TestASecondTryOfAnOrderIsTheSameOrder(t *testing.T) {
 	if got := st.s.SameOrder(again); got != first {
 		t.Errorf("the second try is %+v, want %+v", got, first)
 	}
-	st.do(func() tea.Cmd { return sign.Open(st.s, post(first)) })
+	st.do(func() tea.Cmd {
+		sign.Open(st.s, post(first))
+		return nil
+	})
 	st.Shows("there is only one of it")
 	st.Press("esc")
 	other := again
@@ -744,7 +842,10 @@ func TestASecondTryOfAnOrderIsTheSameOrder(t *testing.T) {
 	if got := st.s.SameOrder(other); got != other {
 		t.Errorf("another wish became %+v", got)
 	}
-	st.do(func() tea.Cmd { return sign.Open(st.s, post(other)) })
+	st.do(func() tea.Cmd {
+		sign.Open(st.s, post(other))
+		return nil
+	})
 	st.Shows("may be posted as well: this would be another one beside it", `Type "beside"`)
 	if err := st.s.UnderWay.Put(views.Sent{Kind: views.SentOrder, ChainID: local.ChainID,
 		Account: st.s.Account.Address, Hash: common.Hash{9}, Nonce: api.NewAmount(9),
@@ -752,7 +853,10 @@ func TestASecondTryOfAnOrderIsTheSameOrder(t *testing.T) {
 		t.Fatal(err)
 	}
 	st.Press("esc")
-	st.do(func() tea.Cmd { return sign.Open(st.s, post(other)) })
+	st.do(func() tea.Cmd {
+		sign.Open(st.s, post(other))
+		return nil
+	})
 	st.Shows("order 0x0900…0000 was signed and refused: if it is posted all the same, this is",
 		"one beside it", "Waiting for your decision")
 	later := again

@@ -70,7 +70,7 @@ func (p Permit) of(owner common.Address, known *api.Permits) encoder {
 
 // RunPermit reads what the token's contract says of the account's permits now, and opens the dialog
 // to sign the next one, as the first of two signatures. Call it in Update.
-func RunPermit(s *views.Session, p Permit) tea.Cmd {
+func RunPermit(s *views.Session, p Permit) {
 	exchange, owner := s.Exchange, s.Account.Address
 	s.Flow().Goes()
 	s.Open(&preparing{s: s, what: "sign a permit of " + views.Symbol(p.Token), edit: p.Edit,
@@ -87,7 +87,6 @@ func RunPermit(s *views.Session, p Permit) tea.Cmd {
 			}
 			return func() Spec { return p.spec(p.of(owner, held.Permits)) }, nil
 		}})
-	return nil
 }
 
 func (p Permit) spec(permit encoder) Spec {

@@ -57,7 +57,10 @@ func (p *preparing) Update(m tea.Msg) tea.Cmd {
 		p.problem = sentence(done.err)
 		return nil
 	}
-	p.s.CloseThen(func() tea.Cmd { return Open(p.s, done.spec()) })
+	p.s.CloseThen(func() tea.Cmd {
+		Open(p.s, done.spec())
+		return nil
+	})
 	return nil
 }
 

@@ -135,7 +135,10 @@ func TestWhatIsBlockedAsksForNothing(t *testing.T) {
 	task := sign.Send(st.s, "send", api.Asset{Address: api.NativeToken}, usdc, amount("1"))
 	task.Word = "stranger"
 	task.Checks = []ui.Check{{Level: ui.OK, Text: "goes to dev1"}, {Text: "one unit of it"}}
-	st.do(func() tea.Cmd { return sign.Run(st.s, task) })
+	st.do(func() tea.Cmd {
+		sign.Run(st.s, task)
+		return nil
+	})
 	st.settle()
 	st.Shows("CANNOT BE SIGNED", "it is not what was asked for", "ask for it once more",
 		"[ Close ]◂")
@@ -161,7 +164,10 @@ func TestEveryDialogOpensOnCancel(t *testing.T) {
 	}
 	task := sign.Send(st.s, "send", api.Asset{Address: api.NativeToken}, usdc, amount("1"))
 	task.Step, task.Steps = 2, 2
-	st.do(func() tea.Cmd { return sign.Run(st.s, task) })
+	st.do(func() tea.Cmd {
+		sign.Run(st.s, task)
+		return nil
+	})
 	st.Shows("2 of 2", "[ Cancel ]◂")
 	if st.Press("enter"); len(st.service.sent) != 0 || st.openDialogs() != 0 {
 		t.Errorf("sent %d:\n%s", len(st.service.sent), st.Frame())
@@ -214,6 +220,9 @@ func (st *stage) openAtOnce(checks ...ui.Check) *[]sign.Signed {
 	var done []sign.Signed
 	spec := sign.Spec{Data: &data, Checks: checks,
 		Done: func(s sign.Signed) tea.Cmd { done = append(done, s); return nil }}
-	st.Send(run(func() tea.Cmd { return sign.Open(st.s, spec) }))
+	st.Send(run(func() tea.Cmd {
+		sign.Open(st.s, spec)
+		return nil
+	}))
 	return &done
 }

@@ -13,7 +13,7 @@ import (
 
 // Reading has the chosen account sign what the secret is made of by which it reads its Delta orders
 // while they are held back, and then goes on. The same account gets the same secret again.
-func Reading(s *views.Session, step, steps int, then func() tea.Cmd) tea.Cmd {
+func Reading(s *views.Session, step, steps int, then func() tea.Cmd) {
 	chain, account := s.Network.ChainID, s.Account.Address
 	spec := readingSpec(s)
 	spec.Step, spec.Steps = step, steps
@@ -21,7 +21,7 @@ func Reading(s *views.Session, step, steps int, then func() tea.Cmd) tea.Cmd {
 		return tea.Batch(s.Secrets.Put(chain, account,
 			eip712.HeldOrdersSecret(signed.Signature)), then())
 	}
-	return Open(s, spec)
+	Open(s, spec)
 }
 
 // Read is Reading without dialogs: it asks by, and returns once the secret is on disk. An account

@@ -3,7 +3,6 @@ package sign
 import (
 	"fmt"
 
-	tea "github.com/charmbracelet/bubbletea"
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
@@ -14,8 +13,8 @@ import (
 
 // Replace speeds up a transaction with a nonce that waits on the session's network, or cancels it.
 // Call it in Update.
-func Replace(s *views.Session, hash common.Hash, nonce uint64, cancel bool) tea.Cmd {
-	return Run(s, Replacing(s, hash, nonce, cancel))
+func Replace(s *views.Session, hash common.Hash, nonce uint64, cancel bool) {
+	Run(s, Replacing(s, hash, nonce, cancel))
 }
 
 // Replacing is the task of Replace. It reads the session, so call it in Update.

@@ -110,7 +110,10 @@ func TestReplace(t *testing.T) {
 			L1Fee: api.NewAmount(5e12), Delegate: &common.Address{0xde}}, nil
 	}
 	st.s.Service, st.s.Exchange = fake, apitest.On(fake, local.ChainID)
-	st.do(func() tea.Cmd { return sign.Replace(st.s, old, 4, true) })
+	st.do(func() tea.Cmd {
+		sign.Replace(st.s, old, 4, true)
+		return nil
+	})
 	st.Shows("it takes the place of 0xab00…0000 (nonce 4)", "never both", "likely fee",
 		"it uses up nonce 4",
 		"0.000341 ETH", "0.000761 ETH", "base fee of 14 and a tip of 2 gwei",
@@ -137,7 +140,10 @@ func TestReplaceWhatAnEarlierSessionSigned(t *testing.T) {
 		t.Fatal(err)
 	}
 	before.lose()
-	before.do(func() tea.Cmd { return sign.Run(before.s, before.send(5)) })
+	before.do(func() tea.Cmd {
+		sign.Run(before.s, before.send(5))
+		return nil
+	})
 	before.Press("S", "enter")
 	old := before.service.sent[0]
 	for says, change := range map[string]func(*api.Transaction){
@@ -159,11 +165,17 @@ func TestReplaceWhatAnEarlierSessionSigned(t *testing.T) {
 			return tx, nil
 		}
 		st.s.Service, st.s.Exchange = fake, apitest.On(fake, local.ChainID)
-		st.do(func() tea.Cmd { return sign.Replace(st.s, old.Hash(), old.Nonce(), false) })
+		st.do(func() tea.Cmd {
+			sign.Replace(st.s, old.Hash(), old.Nonce(), false)
+			return nil
+		})
 		st.Shows(says)
 		st.Hides("did not send what it takes the place of")
 		st.Press("esc")
-		st.do(func() tea.Cmd { return sign.Replace(st.s, common.Hash{1}, old.Nonce(), false) })
+		st.do(func() tea.Cmd {
+			sign.Replace(st.s, common.Hash{1}, old.Nonce(), false)
+			return nil
+		})
 		st.Shows("did not send what it takes the place of", "may do something else")
 	}
 }

@@ -35,13 +35,12 @@ func (r rest) takes(k tea.KeyMsg, now time.Time) bool {
 
 // keyAtRest says that a key does nothing. A u that came too soon holds up none after it, so that
 // pressing it again and again takes the order back.
-func (d *Dialog) keyAtRest(k tea.KeyMsg) tea.Cmd {
+func (d *Dialog) keyAtRest(k tea.KeyMsg) {
 	if k.String() != "u" || k.Paste {
 		d.rest.key = d.s.Env.Now()
 	}
 	d.s.Toast(ui.Warn, fmt.Sprintf("%s was not taken: the order is signed in %d s, and "+
 		"only u, pressed by itself, takes it back", ui.KeyName(k.String()), d.restLeft()))
-	return nil
 }
 
 type (
@@ -72,7 +71,8 @@ func (d *Dialog) unlockFirst(password wallet.Secret) tea.Cmd {
 
 func (d *Dialog) onUnlocked(m unlocked) tea.Cmd {
 	if m.err != nil {
-		return d.resume(Answer{err: m.err})
+		d.resume(Answer{err: m.err})
+		return nil
 	}
 	return d.restFirst()
 }

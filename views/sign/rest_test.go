@@ -199,7 +199,10 @@ func TestATransactionDoesNotRest(t *testing.T) {
 	task := st.approving(5, func() (api.Transaction, error) {
 		return st.approve(big.NewInt(5)), nil
 	})
-	st.do(func() tea.Cmd { return sign.Run(st.s, task) })
+	st.do(func() tea.Cmd {
+		sign.Run(st.s, task)
+		return nil
+	})
 	st.Press("S", "enter")
 	if len(st.service.sent) != 1 {
 		t.Error("a transaction waits")

@@ -215,7 +215,10 @@ func (st *stage) openOrder(change func(*api.Order, *sign.Spec)) *[]sign.Signed {
 		change(&o, &spec)
 	}
 	data = eip712.OrderTypedData(local.ChainID, rfq, o)
-	st.do(func() tea.Cmd { return sign.Open(st.s, spec) })
+	st.do(func() tea.Cmd {
+		sign.Open(st.s, spec)
+		return nil
+	})
 	return &done
 }
 
@@ -271,8 +274,9 @@ func TestKeysInFlightDoNotSign(t *testing.T) {
 	data := eip712.OrderTypedData(local.ChainID, rfq, o)
 	signed := 0
 	st.Send(run(func() tea.Cmd {
-		return sign.Open(st.s, sign.Spec{
+		sign.Open(st.s, sign.Spec{
 			Data: &data, Done: func(sign.Signed) tea.Cmd { signed++; return nil }})
+		return nil
 	}))
 	st.Press("S", "enter", "S", "enter")
 	if signed != 0 || st.openDialogs() != 1 {
@@ -288,8 +292,9 @@ func TestAKeyThatCameTooEarlyChangesNothing(t *testing.T) {
 		signed := 0
 		data := eip712.OrderTypedData(local.ChainID, rfq, st.order())
 		st.Send(run(func() tea.Cmd {
-			return sign.Open(st.s, sign.Spec{
+			sign.Open(st.s, sign.Spec{
 				Data: &data, Done: func(sign.Signed) tea.Cmd { signed++; return nil }})
+			return nil
 		}))
 		st.Press(early...)
 		st.Shows(ui.KeyName(early[0]) + " came too soon after this opened, and was not taken")
@@ -328,7 +333,10 @@ func TestWhoLeavesACancellationIsNotToldThatItIsCancelled(t *testing.T) {
 	} {
 		a := asks[name]
 		st.service.answers(func() api.Transaction { return a.answer })
-		st.do(func() tea.Cmd { return sign.Run(st.s, a.task) })
+		st.do(func() tea.Cmd {
+			sign.Run(st.s, a.task)
+			return nil
+		})
 		st.Shows(says[0])
 		st.Press("enter")
 		st.Shows(says[1])
@@ -540,7 +548,10 @@ func TestWhereItWasDone(t *testing.T) {
 	task := st.approving(5e9, func() (api.Transaction, error) {
 		return st.approve(big.NewInt(5e9)), nil
 	})
-	st.do(func() tea.Cmd { return sign.Run(st.s, task) })
+	st.do(func() tea.Cmd {
+		sign.Run(st.s, task)
+		return nil
+	})
 	st.Press("S", "enter")
 	if got := st.Root.Note().Text; got != "approve USDC on "+local.Name+": done in block 1,234" {
 		t.Errorf("the message row says %q", got)
@@ -554,7 +565,10 @@ func TestTransactionFromPreparationToReceipt(t *testing.T) {
 		return st.approve(big.NewInt(5e9)), nil
 	})
 	task.For = "me"
-	st.do(func() tea.Cmd { return sign.Run(st.s, task) })
+	st.do(func() tea.Cmd {
+		sign.Run(st.s, task)
+		return nil
+	})
 	st.Shows("SIGN and SEND transaction · Approve", "order contract", "5,000.00 USDC",
 		"(5000000000)", "0.00012 ETH", "gas limit 60000 at 2 gwei",
 		"approve(address,uint256)", "0x095ea7b3", "[ Sign and send ]")
@@ -595,7 +609,10 @@ func TestTheSameTwiceAsksForAWord(t *testing.T) {
 		t.Fatal(err)
 	}
 	st.service.waits = true
-	st.do(func() tea.Cmd { return sign.Run(st.s, task) })
+	st.do(func() tea.Cmd {
+		sign.Run(st.s, task)
+		return nil
+	})
 	st.Shows("! the same was sent as 0x0700…0000 and waits for its block", `Type "again" to go on`)
 	st.Press("S", "enter", "enter")
 	if len(st.service.sent) != 0 {
@@ -604,7 +621,10 @@ func TestTheSameTwiceAsksForAWord(t *testing.T) {
 	st.Press("esc")
 	st.s.UnderWay.Remove(common.Hash{7})
 	st.service.waits = false
-	st.do(func() tea.Cmd { return sign.Run(st.s, task) })
+	st.do(func() tea.Cmd {
+		sign.Run(st.s, task)
+		return nil
+	})
 	st.Hides("the same was sent")
 	st.Press("S", "enter")
 	_, ok := st.s.UnderWay.Did(views.TransactionAct(before), api.NewAmount(before.Nonce),
@@ -625,7 +645,10 @@ func TestTransactionThatFailsSaysWhereAndWhy(t *testing.T) {
 		}
 		return st.approve(big.NewInt(1)), nil
 	})
-	st.do(func() tea.Cmd { return sign.Run(st.s, task) })
+	st.do(func() tea.Cmd {
+		sign.Run(st.s, task)
+		return nil
+	})
 	st.Shows("✗ cannot approve USDC: it would revert: paused", "r tries again")
 	st.EveryFrame()
 	st.Press("r")
@@ -634,13 +657,19 @@ func TestTransactionThatFailsSaysWhereAndWhy(t *testing.T) {
 	if st.openDialogs() != 0 {
 		t.Error("a click on Close does not close")
 	}
-	st.do(func() tea.Cmd { return sign.Run(st.s, task) })
+	st.do(func() tea.Cmd {
+		sign.Run(st.s, task)
+		return nil
+	})
 	paused = false
 	st.Press("r")
 	st.settle()
 	st.Shows("SIGN and SEND transaction · Approve")
 	st.Press("esc")
-	st.do(func() tea.Cmd { return sign.Run(st.s, task) })
+	st.do(func() tea.Cmd {
+		sign.Run(st.s, task)
+		return nil
+	})
 	st.service.refuse = api.Errorf(api.ChainUnavailable, "the node does not answer; try again")
 	st.Press("S", "enter")
 	st.Shows("✗ the node does not answer; try again")
@@ -662,7 +691,10 @@ func TestWhatIsRefusedIsPreparedAnew(t *testing.T) {
 		tx.Nonce = nonce
 		return tx, nil
 	})
-	st.do(func() tea.Cmd { return sign.Run(st.s, task) })
+	st.do(func() tea.Cmd {
+		sign.Run(st.s, task)
+		return nil
+	})
 	st.service.refuse = api.Errorf(api.TransactionFails, "the node refused it: nonce too low")
 	st.Press("S", "enter")
 	st.Shows("✗ the node refused it: nonce too low", "[ Retry ]")
@@ -766,14 +798,18 @@ func TestGoldens(t *testing.T) {
 			Deadline:           uint64(uitest.Start.Unix()) + 3600,
 			Nonce:              api.NewAmount(8821300004417),
 			Permit:             []byte{}})
-	st.do(func() tea.Cmd { return sign.Open(st.s, sign.Spec{Data: &data, Step: 1, Steps: 2}) })
+	st.do(func() tea.Cmd {
+		sign.Open(st.s, sign.Spec{Data: &data, Step: 1, Steps: 2})
+		return nil
+	})
 	st.Goldens("delta")
 	st.Press("esc")
 
 	tx := st.approve(api.MaxAmount.Big())
 	st.do(func() tea.Cmd {
-		return sign.Open(st.s, sign.Spec{Tx: &tx, Wish: describe.Wish{Kind: describe.Approve,
+		sign.Open(st.s, sign.Spec{Tx: &tx, Wish: describe.Wish{Kind: describe.Approve,
 			At: []common.Address{usdc}, Spender: rfq, Allows: api.MaxAmount}})
+		return nil
 	})
 	st.Goldens("unlimited")
 	st.EveryFrame()

@@ -75,7 +75,7 @@ const submitTime = 20 * time.Second
 
 // Open opens the dialog, as a step of the flow under way. It reads the session, so call it in
 // Update.
-func Open(s *views.Session, spec Spec) tea.Cmd {
+func Open(s *views.Session, spec Spec) {
 	s.Flow().Goes()
 	spec = spec.once(s)
 	spec.Checks = slices.Clone(spec.Checks)
@@ -83,7 +83,6 @@ func Open(s *views.Session, spec Spec) tea.Cmd {
 		spec.Checks[i].Key = "" // which is of the form that asked, and does nothing here
 	}
 	s.Open(newDialog(s, s.Account, Known(s), spec))
-	return nil
 }
 
 // Known gathers what words may rely on in a session. It reads the session, so call it in Update.

@@ -274,7 +274,10 @@ func TestAllOfAnOrderIsNoPartOfIt(t *testing.T) {
 			r.FillableBalance, r.SwappableBalance = amount(tc.left), amount(tc.left)
 			return r, nil
 		}
-		st.do(func() tea.Cmd { return sign.Run(st.s, sign.Fill(st.s, record, api.Amount{})) })
+		st.do(func() tea.Cmd {
+			sign.Run(st.s, sign.Fill(st.s, record, api.Amount{}))
+			return nil
+		})
 		st.Press("f")
 		frame := strings.Join(strings.Fields(strings.NewReplacer("┃", " ").
 			Replace(st.Frame())), " ")
@@ -298,7 +301,10 @@ func TestWhatDiffersIsSaid(t *testing.T) {
 	lied := a.answer
 	lied.Data = contracts.NewStandardToken().PackApprove(rfq, big.NewInt(6e9))
 	st.service.answers(func() api.Transaction { return lied })
-	st.do(func() tea.Cmd { return sign.Run(st.s, a.task) })
+	st.do(func() tea.Cmd {
+		sign.Run(st.s, a.task)
+		return nil
+	})
 	st.Shows("it is not what was asked for", "what it allows is 6000000000, not 5000000000")
 	st.Press("S", "enter", "enter")
 	if len(st.service.sent) != 0 {
@@ -346,7 +352,8 @@ func TestGapsAndFeesAskForAWord(t *testing.T) {
 		c.change(&tx)
 		st.service.answers(func() api.Transaction { return tx })
 		st.do(func() tea.Cmd {
-			return sign.Run(st.s, sign.Send(st.s, "send", api.Asset{Address: usdc}, other, five))
+			sign.Run(st.s, sign.Send(st.s, "send", api.Asset{Address: usdc}, other, five))
+			return nil
 		})
 		st.Press("f")
 		st.Shows(c.says)
@@ -390,9 +397,10 @@ func TestGasThatCannotBeIsNotSigned(t *testing.T) {
 			c.change(&tx)
 			st.service.answers(func() api.Transaction { return tx })
 			st.do(func() tea.Cmd {
-				return sign.Run(st.s, st.approving(3000e6, func() (api.Transaction, error) {
+				sign.Run(st.s, st.approving(3000e6, func() (api.Transaction, error) {
 					return tx, nil
 				}))
+				return nil
 			})
 			frame := strings.Join(strings.Fields(strings.NewReplacer("┃", " ").
 				Replace(st.Frame())), " ")

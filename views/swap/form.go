@@ -244,9 +244,15 @@ func (w *formPane) setPair(src, dest api.Token) tea.Cmd {
 	return tea.Batch(w.change(), w.pair.Want())
 }
 
-func (w *formPane) pickSell() tea.Cmd { return w.pair.PickSell(w.flip, w.setPair) }
+func (w *formPane) pickSell() tea.Cmd {
+	w.pair.PickSell(w.flip, w.setPair)
+	return nil
+}
 
-func (w *formPane) pickBuy() tea.Cmd { return w.pair.PickBuy(w.flip, w.setPair) }
+func (w *formPane) pickBuy() tea.Cmd {
+	w.pair.PickBuy(w.flip, w.setPair)
+	return nil
+}
 
 // pickExchanges adds an exchange to a list, or takes it off.
 func (w *formPane) pickExchanges(title string, list *[]string) tea.Cmd {

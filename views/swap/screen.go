@@ -165,9 +165,9 @@ func (w *Screen) showMarket() tea.Cmd {
 	p := w.bookPair()
 	base, _ := w.s.Token(p.Base)
 	quote, _ := w.s.Token(p.Quote)
-	cmd := w.s.Choose(base, quote)
+	w.s.Choose(base, quote)
 	w.s.Goto(views.Markets, nil)
-	return cmd
+	return nil
 }
 
 // Unsaved implements ui.Unsaved: quitting asks while an amount is typed.

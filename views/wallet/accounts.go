@@ -60,7 +60,7 @@ func freeName(wallet *keys.Wallet, f *form.Form) string {
 	return ""
 }
 
-func (p *accountsPane) openUnlock(a keys.Account) tea.Cmd {
+func (p *accountsPane) openUnlock(a keys.Account) {
 	wallet := p.s.Wallet
 	p.s.Open(newFormDialog(p.s.Env, formSpec{
 		Title: "Unlock " + a.Name, Verb: "Unlock",
@@ -78,7 +78,6 @@ func (p *accountsPane) openUnlock(a keys.Account) tea.Cmd {
 			}
 		},
 	}))
-	return nil
 }
 
 func (p *accountsPane) openNew() tea.Cmd {
@@ -107,7 +106,7 @@ func (p *accountsPane) openNew() tea.Cmd {
 	return nil
 }
 
-func (p *accountsPane) openDerive(from keys.Account) tea.Cmd {
+func (p *accountsPane) openDerive(from keys.Account) {
 	wallet := p.s.Wallet
 	p.s.Open(newFormDialog(p.s.Env, formSpec{
 		Title: "Derive from " + from.Name, Verb: "Derive",
@@ -125,10 +124,9 @@ func (p *accountsPane) openDerive(from keys.Account) tea.Cmd {
 			}
 		},
 	}))
-	return nil
 }
 
-func (p *accountsPane) openRename(a keys.Account) tea.Cmd {
+func (p *accountsPane) openRename(a keys.Account) {
 	wallet := p.s.Wallet
 	name := text("name", "name", "")
 	name.Input.Set(a.Name)
@@ -143,10 +141,9 @@ func (p *accountsPane) openRename(a keys.Account) tea.Cmd {
 			}
 		},
 	}))
-	return nil
 }
 
-func (p *accountsPane) openPassword(a keys.Account) tea.Cmd {
+func (p *accountsPane) openPassword(a keys.Account) {
 	wallet := p.s.Wallet
 	p.s.Open(newFormDialog(p.s.Env, formSpec{
 		Title: "Another password for " + a.Name, Verb: "Change",
@@ -162,16 +159,15 @@ func (p *accountsPane) openPassword(a keys.Account) tea.Cmd {
 			}
 		},
 	}))
-	return nil
 }
 
 // openRemove says what is lost with an account, and asks for its name where that is a key.
-func (p *accountsPane) openRemove(a keys.Account) tea.Cmd {
+func (p *accountsPane) openRemove(a keys.Account) {
 	wallet := p.s.Wallet
 	loss, err := wallet.Removal(a.Address)
 	if err != nil {
 		p.s.Toast(ui.Warn, err.Error())
-		return nil
+		return
 	}
 	name := text("name", "type its name", a.Name)
 	name.Hidden = len(loss.Kept) == 0
@@ -191,7 +187,6 @@ func (p *accountsPane) openRemove(a keys.Account) tea.Cmd {
 			}
 		},
 	}))
-	return nil
 }
 
 // What can be imported.

@@ -40,9 +40,11 @@ func (p *accountsPane) Title() (title, right string) { return "Accounts", p.Sort
 func (p *accountsPane) Update(m tea.Msg) tea.Cmd {
 	switch m := m.(type) {
 	case ui.Header:
-		return p.relock()
+		p.relock()
+		return nil
 	case chosen:
-		return p.onChosen(m)
+		p.onChosen(m)
+		return nil
 	case pick:
 		p.Select(m.address.Hex())
 		return p.use()
@@ -104,17 +106,29 @@ func (p *accountsPane) Actions() []ui.Action {
 	}
 	return []ui.Action{
 		action("unlock", "", "u", "unlock", "open the selected account with its password", unlock,
-			func() tea.Cmd { return p.openUnlock(a) }),
+			func() tea.Cmd {
+				p.openUnlock(a)
+				return nil
+			}),
 		action("lock", "", "l", "lock", "wipe the selected account's key from memory", lock,
-			func() tea.Cmd { return p.lock(a) }),
+			func() tea.Cmd {
+				p.lock(a)
+				return nil
+			}),
 		action("new", paneAccounts, "n", "new", "make an account from a new mnemonic", fresh,
 			p.openNew),
 		action("import", paneAccounts, "i", "import",
 			"import a key, mnemonic, keystore file or address", "", p.openImport),
 		action("derive", paneAccounts, "d", "derive", "the next account of the same mnemonic",
-			derive, func() tea.Cmd { return p.openDerive(a) }),
+			derive, func() tea.Cmd {
+				p.openDerive(a)
+				return nil
+			}),
 		action("rename", paneAccounts, "m", "rename", "give the account another name", rename,
-			func() tea.Cmd { return p.openRename(a) }),
+			func() tea.Cmd {
+				p.openRename(a)
+				return nil
+			}),
 	}
 }
 
@@ -134,18 +148,24 @@ func (p *accountsPane) keyActions() []ui.Action {
 	return []ui.Action{
 		action("password", paneAccounts, "p", "change password",
 			"protect the key by another password", password,
-			func() tea.Cmd { return p.openPassword(a) }),
+			func() tea.Cmd {
+				p.openPassword(a)
+				return nil
+			}),
 		action("remove", paneAccounts, "x", "remove",
 			"take the account out of the list; its key file is kept aside", remove,
-			func() tea.Cmd { return p.openRemove(a) }),
+			func() tea.Cmd {
+				p.openRemove(a)
+				return nil
+			}),
 	}
 }
 
-func (p *accountsPane) lock(a keys.Account) tea.Cmd {
+func (p *accountsPane) lock(a keys.Account) {
 	p.s.Wallet.Lock(a.Address)
 	p.relist()
 	p.s.Toast(ui.OK, a.Name+" is locked")
-	return p.sync()
+	p.sync()
 }
 
 // receive copies what someone who wants to pay needs to know.
@@ -164,28 +184,27 @@ func (p *accountsPane) relist() {
 
 // relock tells the wallet when the user was last there, and notices that the idle time has locked
 // the chosen account.
-func (p *accountsPane) relock() tea.Cmd {
+func (p *accountsPane) relock() {
 	p.s.Wallet.Touch(p.s.Env.Now().Add(-p.s.Env.Idle()))
 	p.relist()
-	return p.sync()
+	p.sync()
 }
 
 // sync takes over a change of the chosen account's lock or name and tells every screen.
-func (p *accountsPane) sync() tea.Cmd {
+func (p *accountsPane) sync() {
 	now, err := p.s.Wallet.Account(p.s.Account.Address)
 	if err != nil || now == p.s.Account {
-		return nil
+		return
 	}
 	p.s.Account = now
 	p.s.Broadcast(views.AccountChanged{})
-	return nil
 }
 
-func (p *accountsPane) onChosen(m chosen) tea.Cmd {
+func (p *accountsPane) onChosen(m chosen) {
 	p.relist()
 	p.Select(m.account.Address.Hex())
 	p.s.Toast(ui.OK, m.said)
-	return p.sync()
+	p.sync()
 }
 
 // use makes an account the session's.
@@ -194,7 +213,8 @@ func (p *accountsPane) use() tea.Cmd {
 	if !ok {
 		return nil
 	}
-	return p.s.TradeAs(a)
+	p.s.TradeAs(a)
+	return nil
 }
 
 // pick chooses an account by address.

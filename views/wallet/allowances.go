@@ -61,11 +61,13 @@ func (p *allowancesPane) Actions() []ui.Action {
 			"set the allowance to an exact amount", off, p.approveExact),
 		action("unlimited", paneAllowances, "A", "set unlimited",
 			"allow any amount for ever; asks for a typed word", off, func() tea.Cmd {
-				return p.approve(row, api.MaxAmount, "approve unlimited "+views.Symbol(row.token))
+				p.approve(row, api.MaxAmount, "approve unlimited "+views.Symbol(row.token))
+				return nil
 			}),
 		action("revoke", paneAllowances, "R", "revoke", "set the allowance to zero", revoke,
 			func() tea.Cmd {
-				return p.approve(row, api.Amount{}, "revoke "+views.Symbol(row.token))
+				p.approve(row, api.Amount{}, "revoke "+views.Symbol(row.token))
+				return nil
 			}),
 	}
 }
@@ -102,7 +104,8 @@ func (p *allowancesPane) approveExact() tea.Cmd {
 				p.s.Toast(ui.Bad, err.Error())
 				return nil
 			}
-			return p.approve(row, amount, "approve "+views.Symbol(row.token))
+			p.approve(row, amount, "approve "+views.Symbol(row.token))
+			return nil
 		},
 	}))
 	return nil
@@ -122,7 +125,7 @@ func problem(_ api.Amount, err error) string {
 	return ""
 }
 
-func (p *allowancesPane) approve(row allowance, amount api.Amount, what string) tea.Cmd {
+func (p *allowancesPane) approve(row allowance, amount api.Amount, what string) {
 	task := sign.Approve(p.s, row.token, row.spender, amount)
 	task.What = what
 	if amount.Less(row.needed) {
@@ -131,7 +134,7 @@ func (p *allowancesPane) approve(row allowance, amount api.Amount, what string) 
 				"open orders need %s %s: less leaves them not covered",
 				format.Fine(row.needed, row.token, api.Up), views.Symbol(row.token))})
 	}
-	return sign.Run(p.s, task)
+	sign.Run(p.s, task)
 }
 
 func allowanceColumns(s *views.Session) []table.Column[allowance] {

@@ -125,7 +125,7 @@ func (p *balancesPane) Draw(in cells.Box, focused bool) string {
 }
 
 // openWrap asks how much.
-func (p *balancesPane) openWrap(unwrap bool) tea.Cmd {
+func (p *balancesPane) openWrap(unwrap bool) {
 	verb := "wrap"
 	wrapped, _ := p.s.Token(p.s.Network.Contracts.WrappedNative)
 	from := api.NativeToken
@@ -166,17 +166,18 @@ func (p *balancesPane) openWrap(unwrap bool) tea.Cmd {
 				p.s.Toast(ui.Bad, err.Error())
 				return nil
 			}
-			return sign.Run(p.s, sign.Wrap(p.s, verb+" "+symbol, amount, unwrap))
+			sign.Run(p.s, sign.Wrap(p.s, verb+" "+symbol, amount, unwrap))
+			return nil
 		},
 	}))
-	return nil
 }
 
 // addToken shows a token by its address from here on.
 func (p *balancesPane) addToken() tea.Cmd {
-	return p.s.AskToken(func(api.Token) tea.Cmd {
+	p.s.AskToken(func(api.Token) tea.Cmd {
 		return p.reload()
 	})
+	return nil
 }
 
 // send opens the dialog, as soon as it is known what the account holds; what is not named is asked

@@ -29,7 +29,10 @@ func (b *addressBook) open() tea.Cmd {
 			note = "★ " + strings.Join(lists, ", ") + "  " + note
 		}
 		items = append(items, menu.Item{Title: c.Label, Note: note,
-			Search: c.Address.Hex(), Run: func() tea.Cmd { return b.contact(c) }})
+			Search: c.Address.Hex(), Run: func() tea.Cmd {
+				b.contact(c)
+				return nil
+			}})
 	}
 	items = append(items, menu.Item{Title: "Import contacts…", Off: b.noFiles(),
 		Run: b.importContacts}, menu.Item{Title: "Export contacts as CSV", Run: b.exportContacts})
@@ -61,14 +64,17 @@ func (b *addressBook) listsOf(maker common.Address) (names []string) {
 }
 
 // contact offers what can be done with one.
-func (b *addressBook) contact(c views.Contact) tea.Cmd {
+func (b *addressBook) contact(c views.Contact) {
 	watched := views.Watched{Maker: c.Address}
 	again := func() tea.Cmd {
 		b.s.Broadcast(views.ContactsChanged{})
 		return nil
 	}
 	items := []menu.Item{{Title: "Watchlists of " + c.Label + "…",
-		Run: func() tea.Cmd { return b.s.WatchlistsOf(c.Label, watched, again) }}}
+		Run: func() tea.Cmd {
+			b.s.WatchlistsOf(c.Label, watched, again)
+			return nil
+		}}}
 	for _, name := range b.listsOf(c.Address) {
 		watched := views.Watched{List: name, Maker: c.Address}
 		for _, up := range []bool{true, false} {
@@ -87,14 +93,16 @@ func (b *addressBook) contact(c views.Contact) tea.Cmd {
 			b.s.Copy("address of "+c.Label, c.Address.Hex())
 			return nil
 		}},
-		{Title: "Another label…", Run: func() tea.Cmd { return b.label(c.Address, c.Label) }},
+		{Title: "Another label…", Run: func() tea.Cmd {
+			b.label(c.Address, c.Label)
+			return nil
+		}},
 		{Title: "Forget " + c.Label, Run: func() tea.Cmd {
 			cmd := tea.Batch(b.s.SetContact(c.Address, ""), b.s.Unwatch(c.Address))
 			b.s.Toast(ui.OK, c.Label+" is forgotten")
 			return tea.Batch(cmd, again())
 		}},
 	}, items...)))
-	return nil
 }
 
 // newContact asks for an address, then for its label.
@@ -114,14 +122,15 @@ func (b *addressBook) newContact() tea.Cmd {
 		},
 		Run: func(text string) tea.Cmd {
 			a, _ := api.ParseAddress(strings.TrimSpace(text)) // Check has read it
-			return b.label(a, b.s.Label(a))
+			b.label(a, b.s.Label(a))
+			return nil
 		},
 	}))
 	return nil
 }
 
 // label asks what an address is to be called.
-func (b *addressBook) label(a common.Address, now string) tea.Cmd {
+func (b *addressBook) label(a common.Address, now string) {
 	input := ui.Input{Hint: "bob", Limit: 20}
 	input.Fill(now)
 	lines := []string{a.Hex()}
@@ -139,5 +148,4 @@ func (b *addressBook) label(a common.Address, now string) tea.Cmd {
 			return cmd
 		},
 	}))
-	return nil
 }

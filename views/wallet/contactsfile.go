@@ -34,14 +34,15 @@ func (b *addressBook) actions() []ui.Action {
 }
 
 // update takes what was read of a file.
-func (b *addressBook) update(m tea.Msg) tea.Cmd {
+func (b *addressBook) update(m tea.Msg) {
 	switch m := m.(type) {
 	case contactsRead:
-		return b.onContactsRead(m)
+		b.onContactsRead(m)
+		return
 	case contactsAdded:
-		return b.onContactsAdded(m)
+		b.onContactsAdded(m)
+		return
 	}
-	return nil
 }
 
 // noFiles says why no file can be read.
@@ -80,16 +81,16 @@ func (b *addressBook) importContacts() tea.Cmd {
 }
 
 // onContactsRead shows what is wrong, or asks about what would be added.
-func (b *addressBook) onContactsRead(m contactsRead) tea.Cmd {
+func (b *addressBook) onContactsRead(m contactsRead) {
 	if m.err != nil {
 		b.s.Toast(ui.Bad, m.err.Error())
-		return nil
+		return
 	}
 	f := b.s.ReadContacts(m.text)
 	if len(f.Wrong) > 0 {
 		b.s.Open(ui.NewViewer(b.s.Env, "Nothing was imported",
 			strings.Join(f.Wrong, "\n")))
-		return nil
+		return
 	}
 	lines := []string{f.Said() + "."}
 	for _, alike := range f.Alike {
@@ -103,14 +104,12 @@ func (b *addressBook) onContactsRead(m contactsRead) tea.Cmd {
 				return contactsAdded{f, b.s.AddContacts(f.New)}
 			}
 		}}))
-	return nil
 }
 
-func (b *addressBook) onContactsAdded(m contactsAdded) tea.Cmd {
+func (b *addressBook) onContactsAdded(m contactsAdded) {
 	if m.err != nil {
 		b.s.Toast(ui.Bad, m.err.Error())
-		return nil
+		return
 	}
 	b.s.Toast(ui.OK, "imported: "+m.file.Said())
-	return nil
 }

@@ -71,6 +71,7 @@ func (f *funds) claimAction() ui.Action {
 				task.Checks = append(task.Checks, ui.Check{Level: ui.Plain,
 					Text: "another contract holds " + list[1].what + ": claim again for that"})
 			}
-			return sign.Run(f.s, task)
+			sign.Run(f.s, task)
+			return nil
 		})
 }

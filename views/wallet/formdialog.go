@@ -99,7 +99,8 @@ func (d *formDialog) Captures(k tea.KeyMsg) bool { return !d.busy && d.form.Capt
 func (d *formDialog) Update(m tea.Msg) tea.Cmd {
 	switch m := m.(type) {
 	case finished:
-		return d.onFinished(m)
+		d.onFinished(m)
+		return nil
 	case tea.MouseMsg:
 		if d.busy {
 			return nil
@@ -144,20 +145,19 @@ func (d *formDialog) start() tea.Cmd {
 	}
 }
 
-func (d *formDialog) onFinished(m finished) tea.Cmd {
+func (d *formDialog) onFinished(m finished) {
 	d.busy = false
 	if m.err != nil {
 		d.problem = m.err.Error()
 		if d.again(); d.spec.Failed != nil {
 			d.spec.Failed(d.form, m.err)
 		}
-		return nil
+		return
 	}
 	d.env.CloseThen(func() tea.Cmd {
 		d.env.Tell(chosen{m.account, m.said})
 		return nil
 	})
-	return nil
 }
 
 // again puts the focus where the last try is mended: on the password rather than on what is shown

@@ -60,8 +60,8 @@ func newFunds(s *views.Session) *funds {
 func (f *funds) known() bool { return f.holdings.account == f.s.Account.Address }
 
 // listen tells the screen about blocks, orders and fills as they come.
-func (f *funds) listen() tea.Cmd {
-	return f.s.Events(func(_ api.Event, send func(string, tea.Msg)) { send("wallet", changed{}) },
+func (f *funds) listen() {
+	f.s.Events(func(_ api.Event, send func(string, tea.Msg)) { send("wallet", changed{}) },
 		api.TopicBlock, api.TopicOrder, api.TopicFill)
 }
 

@@ -62,7 +62,8 @@ func (*Screen) ID() ui.ScreenID { return views.Wallet }
 func (w *Screen) Init() tea.Cmd {
 	w.accounts.relist()
 	w.accounts.Select(w.s.Account.Address.Hex())
-	return tea.Batch(w.funds.listen(), w.funds.feed.Want(w.s.Env), w.fills.feed.Want(w.s.Env))
+	w.funds.listen()
+	return tea.Batch(w.funds.feed.Want(w.s.Env), w.fills.feed.Want(w.s.Env))
 }
 
 // forget empties the panes that belong to one account, until its own data comes.
@@ -95,7 +96,7 @@ func (w *Screen) Update(m tea.Msg) tea.Cmd {
 	case loaded:
 		cmd = w.onLoaded(m)
 	default:
-		cmd = w.contacts.update(m)
+		w.contacts.update(m)
 	}
 	return tea.Batch(cmd, w.Panes.Update(m))
 }
@@ -159,9 +160,15 @@ func (w *Screen) commonActions() []ui.Action {
 	}
 	return []ui.Action{
 		action("wrap", "", "w", "wrap", "turn native coin into its wrapped token", off,
-			func() tea.Cmd { return w.balances.openWrap(false) }),
+			func() tea.Cmd {
+				w.balances.openWrap(false)
+				return nil
+			}),
 		action("unwrap", "", "W", "unwrap", "turn the wrapped token back into native coin", off,
-			func() tea.Cmd { return w.balances.openWrap(true) }),
+			func() tea.Cmd {
+				w.balances.openWrap(true)
+				return nil
+			}),
 		action("send", "", ">", "send…", "send a token, an NFT or coin to somebody", send,
 			func() tea.Cmd { return w.balances.send(views.SendAsset{}) }),
 		action("contacts", "", "b", "address book", "the addresses that you have labelled", "",

@@ -110,7 +110,8 @@ func (d *sender) Init() tea.Cmd { return d.look() }
 
 func (d *sender) changed(f *form.Field) tea.Cmd {
 	if f == d.what {
-		return d.pick()
+		d.pick()
+		return nil
 	}
 	cmd := d.look()
 	d.derive()
@@ -118,7 +119,7 @@ func (d *sender) changed(f *form.Field) tea.Cmd {
 }
 
 // pick offers what the account holds.
-func (d *sender) pick() tea.Cmd {
+func (d *sender) pick() {
 	var items []menu.Item
 	for _, b := range d.all {
 		if b.amount.IsZero() {
@@ -134,7 +135,6 @@ func (d *sender) pick() tea.Cmd {
 			}})
 	}
 	d.s.Open(menu.New(d.s.Env, "Send what?", items))
-	return nil
 }
 
 // look asks whether the receiver is a contract, once there is one.
@@ -287,7 +287,8 @@ func (d *sender) review() tea.Cmd {
 			s.Open(d)
 			return nil
 		}, d
-		return sign.Run(s, task)
+		sign.Run(s, task)
+		return nil
 	})
 	return nil
 }

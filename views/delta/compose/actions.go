@@ -100,7 +100,8 @@ func (w *Form) wrap() tea.Cmd {
 	task := sign.Wrap(w.s,
 		"wrap "+format.Fine(a, w.pair.Src, api.Up)+" "+w.pair.Src.Symbol, a, false)
 	task.For, task.Holds = wrapped{}, true
-	return sign.Run(w.s, task)
+	sign.Run(w.s, task)
+	return nil
 }
 
 // onMined goes on with what an approval or a wrapping was for.

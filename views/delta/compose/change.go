@@ -176,6 +176,12 @@ func (w *Form) setPair(src, dest api.Token) tea.Cmd {
 	return tea.Batch(w.change(), w.pair.Want())
 }
 
-func (w *Form) pickSell() tea.Cmd { return w.pair.PickSell(w.flip, w.setPair) }
+func (w *Form) pickSell() tea.Cmd {
+	w.pair.PickSell(w.flip, w.setPair)
+	return nil
+}
 
-func (w *Form) pickBuy() tea.Cmd { return w.pair.PickBuy(w.flip, w.setPair) }
+func (w *Form) pickBuy() tea.Cmd {
+	w.pair.PickBuy(w.flip, w.setPair)
+	return nil
+}

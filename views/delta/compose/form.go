@@ -125,7 +125,8 @@ func (w *Form) Update(m tea.Msg) tea.Cmd {
 	case gotQuote:
 		return w.quotes.onQuote(m)
 	case built:
-		return w.signer.onBuilt(m)
+		w.signer.onBuilt(m)
+		return nil
 	case sign.Mined:
 		return w.onMined(m)
 	case sign.Found:

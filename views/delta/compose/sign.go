@@ -257,16 +257,19 @@ func (w *signer) nextStep() tea.Cmd {
 	case r != byAllowed && w.rights.short():
 		task := w.rights.approval()
 		task.For, task.Holds = thenSign{p}, true
-		return sign.Run(w.s, task)
+		sign.Run(w.s, task)
+		return nil
 	case r.signs() && p.permit == nil:
-		return w.signPermit(p)
+		w.signPermit(p)
+		return nil
 	case w.held(p) && w.s.Secrets.Of(w.s.Network.ChainID, w.s.Account.Address) == (common.Hash{}):
-		return sign.Reading(w.s, 1, 2, func() tea.Cmd {
+		sign.Reading(w.s, 1, 2, func() tea.Cmd {
 			if p != w.flow {
 				return nil
 			}
 			return w.nextStep()
 		})
+		return nil
 	case !w.quotes.fits() || w.quotes.stale():
 		p.waits = forQuote
 		p.hold.Wait("a fresh quote is on its way…")
@@ -373,20 +376,21 @@ func feeBps(p api.DeltaPartner) int {
 }
 
 // onBuilt shows the order to be signed.
-func (w *signer) onBuilt(b built) tea.Cmd {
+func (w *signer) onBuilt(b built) {
 	w.building = false
 	goes := b.flow.hold.Goes()
 	if b.err != nil {
 		e := api.AsError(b.err)
 		w.s.Toast(ui.Bad, "cannot build it: "+w.quotes.meaning(e.Type, e.Details))
-		return nil
+		return
 	}
 	if b.flow != w.flow || !goes {
-		return nil
+		return
 	}
 	switch o := &b.toSign.Order; {
 	case b.later != nil:
-		return w.onLater(b)
+		w.onLater(b)
+		return
 	case b.own:
 		o.DestAmount = b.least()
 		fallthrough
@@ -398,11 +402,11 @@ func (w *signer) onBuilt(b built) tea.Cmd {
 	if nonce, sent := w.s.DeltaNonce(w.checker.orders.HasNonce); sent && b.asked.Nonce == nil {
 		b.toSign.Order.Nonce = nonce
 	}
-	return w.review(b)
+	w.review(b)
 }
 
 // review shows the order to be signed.
-func (w *signer) review(b built) tea.Cmd {
+func (w *signer) review(b built) {
 	data := eip712.DeltaTypedData(b.toSign.ChainID, b.toSign.Contract, b.toSign.Order)
 	spec := sign.Spec{
 		Data: &data, Checks: w.signChecks(b), Moved: func() string { return w.moved(b) },
@@ -421,7 +425,7 @@ func (w *signer) review(b built) tea.Cmd {
 	if n := b.flow.orders; n > 1 {
 		spec.Step, spec.Steps = b.part+1, n
 	}
-	return sign.Open(w.s, spec)
+	sign.Open(w.s, spec)
 }
 
 // moved tells whether the newest quote is below what is about to be signed as the floor: nobody
@@ -509,11 +513,12 @@ func (w *signer) signNext() tea.Cmd {
 func (w *signer) approve() tea.Cmd {
 	task := w.rights.approval()
 	task.Holds = true
-	return sign.Run(w.s, task)
+	sign.Run(w.s, task)
+	return nil
 }
 
 // signPermit has the permit signed that the order will carry.
-func (w *signer) signPermit(p *signingFlow) tea.Cmd {
+func (w *signer) signPermit(p *signingFlow) {
 	checks := []ui.Check{w.checker.balanceCheck(),
 		{Level: ui.OK, Text: "it goes into the order that is signed next"}}
 	edit := func() tea.Cmd { w.in.form.Focus("permit"); return nil }
@@ -527,14 +532,15 @@ func (w *signer) signPermit(p *signingFlow) tea.Cmd {
 	if w.rights.chosen() == byPermit {
 		own := w.rights.ownPermit(p)
 		own.Checks, own.Edit, own.Done = checks, edit, done
-		return sign.RunPermit(w.s, own)
+		sign.RunPermit(w.s, own)
+		return
 	}
 	permit, data, err := w.rights.permit2Data(p)
 	if err != nil {
 		w.s.Toast(ui.Bad, err.Error())
-		return nil
+		return
 	}
-	return sign.Open(w.s, sign.Spec{
+	sign.Open(w.s, sign.Spec{
 		Data: &data, Step: 1, Steps: 2, Checks: checks, Edit: edit,
 		Done: func(signed sign.Signed) tea.Cmd { return done(permit.Encode(signed.Signature)) },
 	})

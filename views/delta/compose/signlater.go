@@ -34,7 +34,7 @@ func (w *signer) buildLater(p *signingFlow) tea.Cmd {
 
 // onLater shows the order that the form made, beside what the service made otherwise. A purchase
 // spends no more than the form showed, which is what is allowed.
-func (w *signer) onLater(b built) tea.Cmd {
+func (w *signer) onLater(b built) {
 	b.differs = eip712.DeltaBuiltDiffers(&b.asked, w.s.Network.Contracts.Delta, b.toSign)
 	b.toSign = api.DeltaToSign{ChainID: w.s.Network.ChainID, Contract: w.s.Network.Contracts.Delta,
 		Order: *b.later}
@@ -43,10 +43,10 @@ func (w *signer) onLater(b built) tea.Cmd {
 		o.Complete()
 		if !b.own && o.SrcAmount.Less(b.quote.price.SrcAmount) && !o.Form.Sliced() {
 			w.s.Toast(ui.Warn, "the price has risen above the most that you accept")
-			return nil
+			return
 		}
 	}
-	return w.review(b)
+	w.review(b)
 }
 
 // kind says what an order is submitted as.

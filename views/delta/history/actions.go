@@ -35,7 +35,10 @@ func (w *List) Actions() []ui.Action {
 			func() tea.Cmd { return w.turn(-1) }),
 		w.s.NetworksAction(string(views.Delta)),
 		record.Act("raw", "", "o", "raw record", "show the record as the service sent it", none,
-			func() tea.Cmd { return record.Raw(w.s, r.ID, r.DeltaRecord) }),
+			func() tea.Cmd {
+				record.Raw(w.s, r.ID, r.DeltaRecord)
+				return nil
+			}),
 		record.Act("copy", "", "y", "copy tx", "copy the hash of the last settlement", noTx,
 			func() tea.Cmd {
 				w.s.Copy("transaction hash",
@@ -47,7 +50,8 @@ func (w *List) Actions() []ui.Action {
 			func() tea.Cmd { return w.hooks.Cancel(r.DeltaRecord) }),
 		record.Act("read", "", "u", "read it", "sign, to read orders that are held back",
 			w.whyNotRead(r.DeltaRecord), func() tea.Cmd {
-				return sign.Reading(w.s, 0, 0, func() tea.Cmd { return w.feed.Want(w.s.Env) })
+				sign.Reading(w.s, 0, 0, func() tea.Cmd { return w.feed.Want(w.s.Env) })
+				return nil
 			}),
 		record.Act("csv", "", "e", "CSV", "write the list to a CSV file", "",
 			func() tea.Cmd { return w.s.Export("delta", "csv", w.Table.CSV()) }),

@@ -224,12 +224,11 @@ func Act(id, pane, key, label, help, off string, run func() tea.Cmd) ui.Action {
 }
 
 // Raw shows all that the service told of an order.
-func Raw(s *views.Session, id string, told any) tea.Cmd {
+func Raw(s *views.Session, id string, told any) {
 	text, err := json.MarshalIndent(told, "", "  ")
 	if err != nil {
 		s.Toast(ui.Bad, err.Error())
-		return nil
+		return
 	}
 	s.Open(ui.NewViewer(s.Env, "Delta order "+format.ID(id), string(text)))
-	return nil
 }

@@ -36,14 +36,20 @@ func (w *Tracker) Actions() []ui.Action {
 			}),
 		record.Act("raw", "", "o", "raw record",
 			"show the record, every round and every event as the service sent them", w.WhyNone(),
-			func() tea.Cmd { return w.rawOrder() }),
+			func() tea.Cmd {
+				w.rawOrder()
+				return nil
+			}),
 		record.Act("pause", "", "p", polling, "ask by time or only at events", "", w.togglePolling),
 		record.Act("cancel", "", "x", "cancel", "sign a cancellation of the order",
 			w.WhyNotCancel(r),
 			func() tea.Cmd { return w.Cancel(r) }),
 		record.Act("cover", "", "a", "approve exact",
 			"allow exactly what the open orders need of the token", w.whyNotCover(r),
-			func() tea.Cmd { return w.cover(r) }),
+			func() tea.Cmd {
+				w.cover(r)
+				return nil
+			}),
 		record.Act("invalidate", "", "i", "invalidate",
 			"use up its nonce on chain, for gas: nobody can settle it then, whoever has its "+
 				"signature", w.WhyNotInvalidate(r),
@@ -60,19 +66,19 @@ func (w *Tracker) WhyNone() string {
 }
 
 // rawOrder shows all that the service told of the order that is shown.
-func (w *Tracker) rawOrder() tea.Cmd {
+func (w *Tracker) rawOrder() {
 	t := w.shown()
-	return record.Raw(w.s, t.record.ID, struct {
+	record.Raw(w.s, t.record.ID, struct {
 		Record  api.DeltaRecord  `json:"record"`
 		Auction api.DeltaAuction `json:"auction"`
 	}{t.record, t.auction})
 }
 
 // cover approves what the account's open orders need of the token that the shown one sells.
-func (w *Tracker) cover(r api.DeltaRecord) tea.Cmd {
+func (w *Tracker) cover(r api.DeltaRecord) {
 	src, _ := record.Tokens(w.s, r)
 	spender := w.spenderOf(r.Order)
-	return sign.Run(w.s, sign.Approve(w.s, src, spender, w.Claimed(src.Address, spender)))
+	sign.Run(w.s, sign.Approve(w.s, src, spender, w.Claimed(src.Address, spender)))
 }
 
 func (w *Tracker) whyNotCover(r api.DeltaRecord) string {
@@ -84,18 +90,21 @@ func (w *Tracker) whyNotCover(r api.DeltaRecord) string {
 
 // Cancel signs a cancellation of the order that is shown: a question first, then the dialog with
 // the words.
-func (w *Tracker) Cancel(r api.DeltaRecord) tea.Cmd { return w.askCancel(r) }
+func (w *Tracker) Cancel(r api.DeltaRecord) tea.Cmd {
+	w.askCancel(r)
+	return nil
+}
 
 // Unheld tells of an order that the service does not hold back as it was asked to, and asks whether
 // to cancel it.
-func (w *Tracker) Unheld(r api.DeltaRecord, why string) tea.Cmd {
+func (w *Tracker) Unheld(r api.DeltaRecord, why string) {
 	text := "Delta order " + format.ID(r.ID) + ": " + why
 	w.s.Toast(ui.Bad, text+": cancel it, or i ends it on chain")
 	w.s.Broadcast(views.Told{Component: "delta", Bad: true, Text: text})
-	return w.askCancel(r, "You asked for another order: "+why+".")
+	w.askCancel(r, "You asked for another order: "+why+".")
 }
 
-func (w *Tracker) askCancel(r api.DeltaRecord, lines ...string) tea.Cmd {
+func (w *Tracker) askCancel(r api.DeltaRecord, lines ...string) {
 	lines = append(lines, "No transaction is needed: the service ends the auction.",
 		"A settlement that is on its way may still land.")
 	if twin := views.GoingTwin(r, w.known()); twin != "" {
@@ -107,15 +116,17 @@ func (w *Tracker) askCancel(r api.DeltaRecord, lines ...string) tea.Cmd {
 		Yes: "Sign the cancellation", Level: ui.Warn,
 		Lines: lines,
 		Ended: func() string { return w.nothingToCancel(r.ID) },
-		Run:   func() tea.Cmd { return w.signCancel(r) },
+		Run: func() tea.Cmd {
+			w.signCancel(r)
+			return nil
+		},
 	}))
-	return nil
 }
 
-func (w *Tracker) signCancel(r api.DeltaRecord) tea.Cmd {
+func (w *Tracker) signCancel(r api.DeltaRecord) {
 	data := eip712.CancellationsTypedData(r.ChainID, w.s.Network.Contracts.Delta, []string{r.ID})
 	exchange := w.s.Exchange
-	return sign.Open(w.s, sign.Spec{
+	sign.Open(w.s, sign.Spec{
 		Data: &data, Checks: sign.Ends(w.s, r),
 		Ended: func() string { return w.nothingToCancel(r.ID) },
 		Submit: func(ctx context.Context, signed sign.Signed) (any, error) {
@@ -132,7 +143,8 @@ func (w *Tracker) signCancel(r api.DeltaRecord) tea.Cmd {
 
 // Invalidate opens the signature of the transaction that uses up an order's nonce.
 func (w *Tracker) Invalidate(r api.DeltaRecord) tea.Cmd {
-	return sign.Run(w.s, sign.Invalidate(w.s, r, w.known()))
+	sign.Run(w.s, sign.Invalidate(w.s, r, w.known()))
+	return nil
 }
 
 // WhyNotInvalidate tells why there is no use in using up an order's nonce, "" where there is.

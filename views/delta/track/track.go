@@ -82,7 +82,10 @@ func New(s *views.Session, hooks Hooks) *Tracker {
 }
 
 // Init begins to listen for auctions, and asks who bids.
-func (w *Tracker) Init() tea.Cmd { return tea.Batch(w.listen(), w.askAgents()) }
+func (w *Tracker) Init() tea.Cmd {
+	w.listen()
+	return w.askAgents()
+}
 
 // Update takes what was asked for.
 func (w *Tracker) Update(m tea.Msg) tea.Cmd {
@@ -129,8 +132,8 @@ type (
 )
 
 // listen tells the screen about auctions as they move.
-func (w *Tracker) listen() tea.Cmd {
-	return w.s.Events(func(e api.Event, send func(string, tea.Msg)) {
+func (w *Tracker) listen() {
+	w.s.Events(func(e api.Event, send func(string, tea.Msg)) {
 		send("delta "+e.Key, AuctionMoved{e.Key})
 	}, api.TopicAuction)
 }
@@ -190,7 +193,7 @@ func (w *Tracker) onTracked(m gotTracked) tea.Cmd {
 	}
 	cmd := again
 	for _, a := range m.answers {
-		cmd = tea.Batch(cmd, w.apply(a))
+		w.apply(a)
 	}
 	w.forget()
 	return tea.Batch(cmd, w.arm())
@@ -218,15 +221,15 @@ func (w *Tracker) forget() {
 }
 
 // apply takes an answer and tells what it changes.
-func (w *Tracker) apply(a answer) tea.Cmd {
+func (w *Tracker) apply(a answer) {
 	t := w.orders[a.id]
 	if t == nil {
-		return nil
+		return
 	}
 	t.at, t.err = w.s.Env.Now(), ""
 	if a.err != nil {
 		t.err = "could not read the order: " + api.AsError(a.err).Details
-		return nil
+		return
 	}
 	was := t.record
 	t.record = a.record
@@ -241,16 +244,16 @@ func (w *Tracker) apply(a answer) tea.Cmd {
 		text = "Delta order " + format.ID(a.record.ID) + ": " + text
 		w.s.Toast(ui.Bad, text)
 		w.s.Broadcast(views.Told{Component: "delta", Bad: true, Text: text})
-		return nil
+		return
 	}
 	switch {
 	case a.record.Status == was.Status:
-		return nil
+		return
 	case a.record.Status == api.DeltaExecuted:
 		w.s.Broadcast(views.Settled{ChainID: a.record.ChainID, ID: a.record.ID})
-		return nil
+		return
 	case a.record.Status != api.DeltaSuspended && a.record.Status != api.DeltaCancelled:
-		return nil // other ends are announced on every screen
+		return // other ends are announced on every screen
 	}
 	text := fmt.Sprintf("Delta %s %s: %s", record.Pair(w.s, a.record), format.ID(a.record.ID),
 		cells.Clean(string(a.record.Status)))
@@ -263,7 +266,6 @@ func (w *Tracker) apply(a answer) tea.Cmd {
 	w.s.Toast(ui.Warn, text)
 	w.s.Broadcast(views.Told{Component: "delta",
 		Text: text + "  order " + cells.Clean(a.record.ID), Bad: !meant})
-	return nil
 }
 
 // cancelTime is how long after a service accepted a cancellation its order may look open.
