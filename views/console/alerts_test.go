@@ -48,6 +48,14 @@ func dollars(t *testing.T, s string) api.Price {
 // again opens a console on what an earlier session kept in a folder.
 func again(t *testing.T, x api.Service, folder string, change func(*Config)) *uitest.Kit {
 	t.Helper()
+	k, _ := reopen(t, x, folder, change)
+	return k
+}
+
+// reopen is again, with the console.
+func reopen(t *testing.T, x api.Service, folder string, change func(*Config)) (*uitest.Kit,
+	*Console) {
+	t.Helper()
 	cfg := config(t, uitest.NewClock(),
 		func(context.Context) (api.Service, error) { return x, nil })
 	cfg.State = folder
@@ -58,7 +66,7 @@ func again(t *testing.T, x api.Service, folder string, change func(*Config)) *ui
 	if err != nil {
 		t.Fatal(err)
 	}
-	return uitest.NewRoot(t, c.env, c.root)
+	return uitest.NewRoot(t, c.env, c.root), c
 }
 
 // TestARisingAlertRingsOnTheRiseAlone: what stands rings each time the price comes from below, also

@@ -51,10 +51,13 @@ func TestWhatWasSignedBeforeAKillIsJournalled(t *testing.T) {
 	x := &exchange{status: at(7), receipts: map[common.Hash]api.Receipt{hash: {Hash: hash,
 		Block: &api.BlockRef{Number: 6}, Success: true, GasUsed: 100,
 		GasPrice: api.NewAmount(3)}}}
-	k := again(t, x, folder, nil)
+	k, c := reopen(t, x, folder, nil)
 	k.Advance(time.Second)
 	k.Press("f8")
 	k.Shows("main signed Swap  hash 0xbe00…00ef", "done in block 6")
+	if err := c.host.log.Close(); err != nil { // what it keeps is written beside what is shown
+		t.Fatal(err)
+	}
 	log := activity.NewLog(time.Now)
 	if err := log.Keep(filepath.Join(folder, "log", "activity.jsonl")); err != nil {
 		t.Fatal(err)
