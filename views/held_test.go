@@ -9,16 +9,22 @@ import (
 	"bourse/views"
 )
 
+// ofOneMarket is a session that knows a market and its tokens.
+func ofOneMarket() (s *views.Session, weth, usdc api.Token) {
+	weth = api.Token{Address: common.Address{1}, Symbol: "WETH", Decimals: 18}
+	usdc = api.Token{Address: common.Address{2}, Symbol: "USDC", Decimals: 6}
+	s = &views.Session{}
+	s.SetTokens([]api.Token{weth, usdc})
+	s.SetMarkets([]api.Market{{Base: weth, Quote: usdc}})
+	return s, weth, usdc
+}
+
 // The price of the settlement says whether an order was held back, whoever tells of it: a stop at
 // 2,960 does not sell at 907.461 / 0.3 = 3,024.87, nor a profit at 3,100 for that, while one at
 // 3,010 may, by the time that it is settled.
 func TestAPriceDeniesThatAnOrderWasHeldBack(t *testing.T) {
 	t.Parallel()
-	weth := api.Token{Address: common.Address{1}, Symbol: "WETH", Decimals: 18}
-	usdc := api.Token{Address: common.Address{2}, Symbol: "USDC", Decimals: 6}
-	s := &views.Session{}
-	s.SetTokens([]api.Token{weth, usdc})
-	s.SetMarkets([]api.Market{{Base: weth, Quote: usdc}})
+	s, weth, usdc := ofOneMarket()
 	part, paid := api.NewAmount(300_000_000_000_000_000), api.NewAmount(907_461_000)
 	order := api.DeltaOrder{SrcToken: weth.Address, DestToken: usdc.Address, SrcAmount: part}
 	at := func(price uint64, below bool) *api.DeltaTrigger {
@@ -105,11 +111,7 @@ func TestALevelIsHeldAgainstTheNode(t *testing.T) {
 // 2,900 USDC are worth 4,350, and 4,350 USDC at 2,900 are 1.5 WETH.
 func TestHeldOrdersAreToldInTheMarketsPrice(t *testing.T) {
 	t.Parallel()
-	weth := api.Token{Address: common.Address{1}, Symbol: "WETH", Decimals: 18}
-	usdc := api.Token{Address: common.Address{2}, Symbol: "USDC", Decimals: 6}
-	s := &views.Session{}
-	s.SetTokens([]api.Token{weth, usdc})
-	s.SetMarkets([]api.Market{{Base: weth, Quote: usdc}})
+	s, weth, usdc := ofOneMarket()
 	eth, dollars := api.NewAmount(1_500_000_000_000_000_000), api.NewAmount(4_350_000_000)
 	sale := api.DeltaOrder{SrcToken: weth.Address, DestToken: usdc.Address, SrcAmount: eth}
 	purchase := api.DeltaOrder{SrcToken: usdc.Address, DestToken: weth.Address, SrcAmount: dollars}

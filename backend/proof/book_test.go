@@ -194,12 +194,7 @@ func TestEndsOfBookOrders(t *testing.T) {
 // block or, without one, by this machine's clock. By that it also is not over yet.
 func TestTimeEndsBookOrders(t *testing.T) {
 	t.Parallel()
-	node, d := bed(t)
-	head, err := node.Head(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	chain := time.Unix(int64(head.Time), 0)
+	node, d, chain := clockOf(t)
 	type state = api.OrderState
 	const pending, suspended, expired = api.Pending, api.Suspended, api.Expired
 	for name, c := range map[string]struct {

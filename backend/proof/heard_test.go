@@ -11,7 +11,9 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/api/apitest"
+	"bourse/backend/chain"
 	"bourse/backend/eip712"
+	"bourse/backend/networks"
 	"bourse/backend/proof"
 )
 
@@ -93,16 +95,22 @@ func TestSettlementsAreOfTheOrder(t *testing.T) {
 	}
 }
 
-// A Delta order whose deadline is over has expired, whatever the service calls it: by the time of a
-// node's newest block or, without one, by this machine's clock. By that it also is not over yet.
-func TestTimeEndsDeltaOrders(t *testing.T) {
-	t.Parallel()
-	node, d := bed(t)
+// clockOf is a node with the time of its newest block.
+func clockOf(t *testing.T) (node *chain.Network, d *networks.Description, at time.Time) {
+	t.Helper()
+	node, d = bed(t)
 	head, err := node.Head(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	chain := time.Unix(int64(head.Time), 0)
+	return node, d, time.Unix(int64(head.Time), 0)
+}
+
+// A Delta order whose deadline is over has expired, whatever the service calls it: by the time of a
+// node's newest block or, without one, by this machine's clock. By that it also is not over yet.
+func TestTimeEndsDeltaOrders(t *testing.T) {
+	t.Parallel()
+	node, d, chain := clockOf(t)
 	const alone = "its end is the word of there alone"
 	const runs, expired = api.DeltaRunning, api.DeltaExpired
 	for name, c := range map[string]struct {

@@ -16,16 +16,23 @@ import (
 	"bourse/backend/proof"
 )
 
-// What an order waits for is in no signature: a service that tells later of another trigger than it
-// took is named, and the order stands as it was signed.
-func TestAnotherTriggerIsNamed(t *testing.T) {
-	t.Parallel()
+// keptWitness is a witness that keeps what is signed, at one time.
+func keptWitness(t *testing.T) (*proof.Witness, time.Time) {
+	t.Helper()
 	now := time.Unix(1_800_000_000, 0)
 	w, err := proof.NewWitness("there", func() time.Time { return now },
 		filepath.Join(t.TempDir(), "signed"))
 	if err != nil {
 		t.Fatal(err)
 	}
+	return w, now
+}
+
+// What an order waits for is in no signature: a service that tells later of another trigger than it
+// took is named, and the order stands as it was signed.
+func TestAnotherTriggerIsNamed(t *testing.T) {
+	t.Parallel()
+	w, now := keptWitness(t)
 	o := api.DeltaOrder{Owner: common.Address{1}, Beneficiary: common.Address{1},
 		SrcToken: common.Address{2}, DestToken: common.Address{3}, SrcAmount: api.NewAmount(10),
 		DestAmount: api.NewAmount(9), ExpectedDestAmount: api.NewAmount(20),
@@ -79,12 +86,7 @@ func TestAnotherTriggerIsNamed(t *testing.T) {
 // by whom it is not shown.
 func TestALostOrderIsToldAsNotShown(t *testing.T) {
 	t.Parallel()
-	now := time.Unix(1_800_000_000, 0)
-	w, err := proof.NewWitness("there", func() time.Time { return now },
-		filepath.Join(t.TempDir(), "signed"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	w, now := keptWitness(t)
 	o := api.DeltaOrder{Owner: common.Address{1}, SrcAmount: api.NewAmount(10),
 		DestAmount: api.NewAmount(9), Deadline: uint64(now.Unix()) + 1000,
 		Nonce: api.NewAmount(7)}

@@ -34,6 +34,20 @@ func (st *stage) lose() {
 	st.service.held = true
 }
 
+// keptStage is a stage with the folder that keeps what is under way.
+func keptStage(t *testing.T) (*stage, *views.Preferences) {
+	t.Helper()
+	kept, err := views.OpenPreferences(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	st := newStage(t)
+	if _, err := st.s.UnderWay.Open(kept); err != nil {
+		t.Fatal(err)
+	}
+	return st, kept
+}
+
 // TestALostReplyIsNoFailure: what was signed is kept before it is sent; the second try of the same,
 // and of anything else of the account, has its nonce until it is known to be there.
 func TestALostReplyIsNoFailure(t *testing.T) {
@@ -422,14 +436,7 @@ func (l lostOnes) Lost(hash common.Hash, why string) { l.why[hash] = why }
 // program that is started after it too; the same once more takes no word.
 func TestARefusalIsNoWaiting(t *testing.T) {
 	t.Parallel()
-	kept, err := views.OpenPreferences(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	st := newStage(t)
-	if _, err := st.s.UnderWay.Open(kept); err != nil {
-		t.Fatal(err)
-	}
+	st, kept := keptStage(t)
 	journal := lostOnes{why: map[common.Hash]string{}}
 	st.s.Journal = journal
 	st.service.refuse = api.Errorf(api.TransactionFails, "the price moved")
@@ -501,14 +508,7 @@ func TestWhatWasRefusedIsOver(t *testing.T) {
 // lost is a session whose payment was signed and had no answer, with the folder that keeps it.
 func lost(t *testing.T) (*stage, *views.Preferences) {
 	t.Helper()
-	kept, err := views.OpenPreferences(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	st := newStage(t)
-	if _, err := st.s.UnderWay.Open(kept); err != nil {
-		t.Fatal(err)
-	}
+	st, kept := keptStage(t)
 	st.lose()
 	st.do(func() tea.Cmd {
 		sign.Run(st.s, st.send(5))
