@@ -179,8 +179,8 @@ func (l *Log) learn(e *Entry) (fresh bool) {
 		l.ended[e.Receipt.Hash] = true
 		l.receipts = append(l.receipts, *e.Receipt)
 	}
-	if e.Lost != nil {
-		l.ended[*e.Lost] = l.ended[*e.Lost]
+	if e.Lost != nil && !l.ended[*e.Lost] {
+		l.ended[*e.Lost] = false
 	}
 	if e.Signer != nil {
 		l.signers[e.Signer.Hash] = signedBy{e.Signer.Account, e.Signer.ChainID,
