@@ -174,10 +174,7 @@ func (c *Confirm) Actions() []Action {
 			Run: run}
 	}
 	yes := act("yes", strings.ToLower(cells.Truncate(c.spec.Yes, MaxLabel)), "do it",
-		func() tea.Cmd {
-			c.env.CloseThen(c.spec.Run)
-			return nil
-		}, "y")
+		Asking(func() { c.env.CloseThen(c.spec.Run) }), "y")
 	if c.listed() { // only through the button
 		yes.Quiet, yes.Run = true, func() tea.Cmd {
 			c.stray = "y"

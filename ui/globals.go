@@ -17,14 +17,8 @@ func (r *Root) globals() []Action {
 	}
 	out := []Action{
 		act("palette", "command palette", "find any action, market, order or screen",
-			func() tea.Cmd {
-				r.env.Open(newPalette(r))
-				return nil
-			}, ":", "ctrl+k"),
-		act("help", "help", "this help", func() tea.Cmd {
-			r.env.Open(newHelp(r))
-			return nil
-		}, "?"),
+			Asking(func() { r.env.Open(newPalette(r)) }), ":", "ctrl+k"),
+		act("help", "help", "this help", Asking(func() { r.env.Open(newHelp(r)) }), "?"),
 		act("refresh", "refresh", "ask for fresh data",
 			func() tea.Cmd { return r.active().Update(Refresh{}) }, "r"),
 		act("theme", "next theme", "colours: "+nextTheme(r.env.Theme.Name)+" is next",
@@ -39,10 +33,7 @@ func (r *Root) globals() []Action {
 		id := t.Screen.ID()
 		digit := strconv.Itoa(r.number(i))
 		a := act("screen"+digit, "go to "+t.Title, "show the screen "+t.Title,
-			func() tea.Cmd {
-				r.env.Goto(id, nil)
-				return nil
-			}, digit,
+			Asking(func() { r.env.Goto(id, nil) }), digit,
 			"f"+digit) // which no field takes
 		a.Join = "screens"
 		out = append(out, a)

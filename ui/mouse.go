@@ -85,10 +85,7 @@ func (r *Root) clickTab(x int) {
 			if i < len(r.tabs) {
 				r.show(r.tabs[i].Screen.ID())
 			} else {
-				r.run(owner{}, func() tea.Cmd {
-					r.overlay(i - len(r.tabs))
-					return nil
-				})
+				r.run(owner{}, Asking(func() { r.overlay(i - len(r.tabs)) }))
 			}
 		}
 	}

@@ -67,10 +67,7 @@ func (r *Root) themeCommands() []Command {
 	var out []Command
 	for _, name := range style.ThemeNames() {
 		out = append(out, Command{Title: "Theme " + name, Where: "colours",
-			Run: func() tea.Cmd {
-				r.env.SetTheme(name)
-				return nil
-			}})
+			Run: Asking(func() { r.env.SetTheme(name) })})
 	}
 	return out
 }

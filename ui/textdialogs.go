@@ -139,10 +139,7 @@ func (v *Viewer) Draw(area cells.Box) string {
 func (v *Viewer) Actions() []Action {
 	return append([]Action{{Scope: "viewer", ID: "copy", Key: Keys("y"), Label: "copy",
 		Help: "copy the text",
-		Run: func() tea.Cmd {
-			v.env.Copy("text", v.text)
-			return nil
-		}}},
+		Run:  Asking(func() { v.env.Copy("text", v.text) })}},
 		v.scroller.Actions("viewer", "")...)
 }
 

@@ -176,15 +176,9 @@ func (p *listPane) ownActions() []ui.Action {
 		copied.Off = "this entry has no request"
 	}
 	speedUp := action("speed", "u", "speed up", "sign the transaction again for higher fees",
-		func() tea.Cmd {
-			p.replace(false)
-			return nil
-		})
+		ui.Asking(func() { p.replace(false) }))
 	cancel := action("cancel", "x", "cancel", "sign a transaction that does nothing in place of "+
-		"the one that waits", func() tea.Cmd {
-		p.replace(true)
-		return nil
-	})
+		"the one that waits", ui.Asking(func() { p.replace(true) }))
 	speedUp.Off = p.mayReplace()
 	cancel.Off = speedUp.Off
 	follow := action("follow", "space", "follow",
@@ -214,10 +208,7 @@ func (p *listPane) explorerAction() ui.Action {
 	}
 	explore := action("explorer", "ctrl+o", "explorer",
 		"copy the address of the transaction's page at the explorer",
-		func() tea.Cmd {
-			p.s.CopyPage(about, page)
-			return nil
-		})
+		ui.Asking(func() { p.s.CopyPage(about, page) }))
 	explore.Off, explore.Quiet = off, true
 	return explore
 }

@@ -275,10 +275,7 @@ func (h *host) Actions() []ui.Action {
 	return []ui.Action{{Scope: "alerts", ID: "here", Key: ui.Keys("A"), Label: "alert",
 		Off: off, Quiet: true,
 		Help: "ring at a price, a move, a spread, a fill, a change of worth or a gain",
-		Run: func() tea.Cmd {
-			h.newAlert("")
-			return nil
-		}}, h.exportFolder(), h.capAction(),
+		Run:  ui.Asking(func() { h.newAlert("") })}, h.exportFolder(), h.capAction(),
 		h.restAction(), h.lossAction(), h.NetworkMenu(),
 		h.AccountMenu(), explorerAction(h.s)}
 }

@@ -58,10 +58,7 @@ func (h *host) offerPrepared() tea.Cmd {
 				note = "by " + cells.Clean(p.By) + "  " + note
 			}
 			item := menu.Item{Title: cells.Clean(p.Sentence), Note: note,
-				Also: func() tea.Cmd {
-					h.drop(p)
-					return nil
-				}}
+				Also: ui.Asking(func() { h.drop(p) })}
 			c, ok := h.Interpret("carry " + id)
 			if item.Off = c.Off; ok && c.Off == "" {
 				item.Run = c.Run

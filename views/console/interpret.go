@@ -173,10 +173,7 @@ var forms = map[string]bool{"buy": true, "sell": true, "swap": true, "delta": tr
 func (h *host) does(sentence grammar.Sentence) func() tea.Cmd {
 	s := h.s
 	goTo := func(to ui.ScreenID, m tea.Msg) func() tea.Cmd {
-		return func() tea.Cmd {
-			s.Goto(to, m)
-			return nil
-		}
+		return ui.Asking(func() { s.Goto(to, m) })
 	}
 	switch x := sentence.(type) {
 	case grammar.Limit:
@@ -203,34 +200,19 @@ func (h *host) does(sentence grammar.Sentence) func() tea.Cmd {
 		if x.All {
 			return goTo(views.Orders, views.CancelAll{})
 		}
-		return func() tea.Cmd {
-			h.cancel(x.Orders)
-			return nil
-		}
+		return ui.Asking(func() { h.cancel(x.Orders) })
 	case grammar.Invalidate:
 		return goTo(views.Delta, views.InvalidateOrder{ID: x.ID})
 	case grammar.Approve:
-		return func() tea.Cmd {
-			h.approve(x)
-			return nil
-		}
+		return ui.Asking(func() { h.approve(x) })
 	case grammar.Wrap:
-		return func() tea.Cmd {
-			h.wrap(x)
-			return nil
-		}
+		return ui.Asking(func() { h.wrap(x) })
 	case grammar.Replace:
-		return func() tea.Cmd {
-			h.replace(x)
-			return nil
-		}
+		return ui.Asking(func() { h.replace(x) })
 	case grammar.NFT:
 		return goTo(views.Order, typedNFT(x))
 	case grammar.Drop:
-		return func() tea.Cmd {
-			h.drop(x.Prepared)
-			return nil
-		}
+		return ui.Asking(func() { h.drop(x.Prepared) })
 	case grammar.Set:
 		switch {
 		case x.To == "": // the action of that name asks
@@ -260,10 +242,7 @@ func (h *host) does(sentence grammar.Sentence) func() tea.Cmd {
 		case grammar.Waiting:
 			return h.offerPrepared
 		case grammar.Alerts:
-			return func() tea.Cmd {
-				h.newAlert("")
-				return nil
-			}
+			return ui.Asking(func() { h.newAlert("") })
 		case grammar.Status:
 			return h.status
 		}
@@ -332,10 +311,7 @@ func (h *host) readGoto(w []string) (string, func() tea.Cmd, string) {
 	}
 	for _, s := range screens() {
 		if strings.EqualFold(s.title, w[0]) {
-			return "Go to " + s.title, func() tea.Cmd {
-				h.s.Goto(s.id, nil)
-				return nil
-			}, ""
+			return "Go to " + s.title, ui.Asking(func() { h.s.Goto(s.id, nil) }), ""
 		}
 	}
 	base, quote, why := grammar.Pair(h.s, w[0])

@@ -88,10 +88,7 @@ func (h *host) AccountMenu() ui.Action {
 	}
 	return ui.Action{Scope: "account", ID: "choose", Key: ui.Keys(), Label: "account", Off: off,
 		Quiet: true, Help: "trade as another account; all screens follow",
-		Run: func() tea.Cmd {
-			offerAccounts(h.s)
-			return nil
-		}}
+		Run: ui.Asking(func() { offerAccounts(h.s) })}
 }
 
 // offerAccounts lists the accounts of the wallet.
@@ -99,10 +96,7 @@ func offerAccounts(s *views.Session) {
 	var items []menu.Item
 	for _, a := range s.Wallet.List() {
 		item := menu.Item{Title: cells.Clean(a.Name), Note: ui.ShortAddress(a.Address.Hex()),
-			Search: a.Address.Hex(), Run: func() tea.Cmd {
-				s.TradeAs(a)
-				return nil
-			}}
+			Search: a.Address.Hex(), Run: ui.Asking(func() { s.TradeAs(a) })}
 		if a.Address == s.Account.Address {
 			item.Note = "in use, " + item.Note
 		}
@@ -120,10 +114,7 @@ func explorerAction(s *views.Session) ui.Action {
 	}
 	return ui.Action{Scope: "network", ID: "explorer", Key: ui.Keys("ctrl+o"), Label: "explorer",
 		Off: off, Quiet: true, Help: "copy the address of the account's page at the explorer",
-		Run: func() tea.Cmd {
-			s.CopyPage(account.Hex(), page)
-			return nil
-		}}
+		Run: ui.Asking(func() { s.CopyPage(account.Hex(), page) })}
 }
 
 // Page implements ui.Pages: addresses are looked up on the network in front, the transactions that

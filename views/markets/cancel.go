@@ -22,10 +22,7 @@ func (m *taker) cancel(orders []ownOrder) tea.Cmd {
 		m.s.Toast(ui.Warn, "cannot cancel: "+why)
 		return nil
 	}
-	run := func() tea.Cmd {
-		m.cancelNow(orders)
-		return nil
-	}
+	run := ui.Asking(func() { m.cancelNow(orders) })
 	if len(orders) == 1 {
 		return run()
 	}

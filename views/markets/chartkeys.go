@@ -50,10 +50,7 @@ func (c *chartPane) cursorActions() []ui.Action {
 		}
 	}
 	upright := func(by int) func() tea.Cmd {
-		return func() tea.Cmd {
-			c.moveCrossPrice(by)
-			return nil
-		}
+		return ui.Asking(func() { c.moveCrossPrice(by) })
 	}
 	flat, off := "", ""
 	if c.depth {

@@ -232,24 +232,12 @@ func (d *orderList) Actions() []ui.Action {
 		act("sweep", "enter", sweep, "take all to the cursor, or the marked orders, at once",
 			d.whyNotSweep(), d.open),
 		act("take", "t", "take this one", "take the selected order alone, whole or in part", take,
-			func() tea.Cmd {
-				d.env.CloseThen(func() tea.Cmd { return d.take(row) })
-				return nil
-			}),
+			ui.Asking(func() { d.env.CloseThen(func() tea.Cmd { return d.take(row) }) })),
 		act("cancel", "x", "cancel mine", "cancel the order, which is yours", cancel,
-			func() tea.Cmd {
-				d.env.CloseThen(func() tea.Cmd { return d.cancel(row) })
-				return nil
-			}),
+			ui.Asking(func() { d.env.CloseThen(func() tea.Cmd { return d.cancel(row) }) })),
 		act("copy", "y", "copy hash", "copy the order's hash", "",
-			func() tea.Cmd {
-				d.env.Copy("order hash", row.order.Hash.Hex())
-				return nil
-			}),
+			ui.Asking(func() { d.env.Copy("order hash", row.order.Hash.Hex()) })),
 		act("maker", "m", "copy maker", "copy the maker's address", "",
-			func() tea.Cmd {
-				d.env.Copy("maker", row.order.Maker.Hex())
-				return nil
-			}),
+			ui.Asking(func() { d.env.Copy("maker", row.order.Maker.Hex()) })),
 	}, d.table.Actions("", nil)...)
 }

@@ -68,15 +68,9 @@ func (p *minePane) Actions() []ui.Action {
 		act("cancelmine", paneMine, "x", "cancel", "cancel the selected order, or the marked ones",
 			off, func() tea.Cmd { return p.taker.cancel(p.Marked()) }),
 		act("copyhash", paneMine, "y", "copy hash", "copy the selected order's hash", off,
-			func() tea.Cmd {
-				p.s.Copy("order hash", row.Hash.Hex())
-				return nil
-			}),
+			ui.Asking(func() { p.s.Copy("order hash", row.Hash.Hex()) })),
 		act("json", paneMine, "o", "JSON", "the selected order as JSON", off,
-			func() tea.Cmd {
-				p.s.ShowJSON("JSON", row.OrderRecord)
-				return nil
-			}),
+			ui.Asking(func() { p.s.ShowJSON("JSON", row.OrderRecord) })),
 		act("exportmine", paneMine, "e", "CSV", "write your orders to a CSV file", "",
 			func() tea.Cmd { return p.s.Export("my-orders", "csv", p.CSV()) }),
 	}

@@ -302,10 +302,7 @@ func (m *Screen) Commands() []ui.Command {
 		out = append(out, ui.Command{
 			Title: "Go to market " + name(k), Where: "markets",
 			Tag: fmt.Sprintf("@%s %s %s", name(k), k.Base.Address.Hex(), k.Quote.Address.Hex()),
-			Run: func() tea.Cmd {
-				m.s.Goto(views.Markets, choose{pair})
-				return nil
-			},
+			Run: ui.Asking(func() { m.s.Goto(views.Markets, choose{pair}) }),
 		})
 	}
 	return out

@@ -197,10 +197,7 @@ func (d *sweepDialog) ask() tea.Cmd {
 	spec := d.spec
 	spec.size, spec.worst = d.sweep.Size, worst
 	return d.m.routes.change(routeSweep{market: d.m.s.Market, bids: spec.bids, size: spec.size,
-		worst: worst, problem: d.problem, edit: func() tea.Cmd {
-			d.m.sweep(spec)
-			return nil
-		}})
+		worst: worst, problem: d.problem, edit: ui.Asking(func() { d.m.sweep(spec) })})
 }
 
 // extra are the keys beside those of the form.

@@ -124,15 +124,9 @@ func (p *tapePane) Actions() []ui.Action {
 	}
 	return []ui.Action{
 		act("tapesize", paneTrades, "f", "only as large", "only trades as large as the selected "+
-			"one, or all of them", off, func() tea.Cmd {
-			p.SetRows(p.toggle(row))
-			return nil
-		}),
+			"one, or all of them", off, ui.Asking(func() { p.SetRows(p.toggle(row)) })),
 		act("copytx", paneTrades, "y", "copy tx", "copy the trade's transaction hash", off,
-			func() tea.Cmd {
-				p.s.Copy("transaction hash", row.TxHash.Hex())
-				return nil
-			}),
+			ui.Asking(func() { p.s.Copy("transaction hash", row.TxHash.Hex()) })),
 		act("exporttrades", paneTrades, "e", "CSV", "write the trades to a CSV file", off,
 			func() tea.Cmd {
 				return p.s.Export("trades-"+name(p.s.Market), "csv", p.CSV())

@@ -32,33 +32,18 @@ func (p *listPane) Actions() []ui.Action {
 			p.taker.whyNotTake(r, any), func() tea.Cmd { return p.taker.take(r) }),
 		act("sell", "o", "", "sell mine…", "offer an NFT of yours", "", p.sell),
 		act("bid", "b", "", "bid…", "make an order of your own for the selected NFT", none,
-			func() tea.Cmd {
-				p.bid(r)
-				return nil
-			}),
+			ui.Asking(func() { p.bid(r) })),
 		act("cancel", "x", "", "cancel mine", "cancel the selected order of yours",
-			p.whyNotCancel(r, any), func() tea.Cmd {
-				p.cancel(r)
-				return nil
-			}),
+			p.whyNotCancel(r, any), ui.Asking(func() { p.cancel(r) })),
 		act("approve", "a", "", "approve", "let the order contract move what your order gives",
-			p.whyNotApprove(r, any), func() tea.Cmd {
-				p.approve(r)
-				return nil
-			}),
+			p.whyNotApprove(r, any), ui.Asking(func() { p.approve(r) })),
 		act("filters", "f", "", "filters", "choose what is shown", "", p.find.filters),
 		act("clear", "F", "", "no filters", "show the whole book again", unfiltered,
 			p.find.clearFilters),
 		act("copy", "y", "", "copy hash", "copy the hash of the selected order", none,
-			func() tea.Cmd {
-				p.s.Copy("order hash", r.Hash.Hex())
-				return nil
-			}),
+			ui.Asking(func() { p.s.Copy("order hash", r.Hash.Hex()) })),
 		act("json", "J", "", "JSON", "show the order as the service sent it", none,
-			func() tea.Cmd {
-				p.s.ShowJSON("Order "+format.Hash(r.Hash), r.OrderRecord)
-				return nil
-			}),
+			ui.Asking(func() { p.s.ShowJSON("Order "+format.Hash(r.Hash), r.OrderRecord) })),
 		act("csv", "e", "", "CSV", "write what the list shows to a CSV file", "",
 			func() tea.Cmd { return p.s.Export("nft", "csv", p.CSV()) }),
 	}

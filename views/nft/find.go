@@ -132,10 +132,7 @@ func (p *findPane) options() []option {
 			text = p.market.side(api.Asset{Address: **to}).name()
 		}
 		out = append(out, option{id, group, text, *to != nil, false,
-			func() tea.Cmd {
-				p.askContract(group, to)
-				return nil
-			}})
+			ui.Asking(func() { p.askContract(group, to) })})
 	}
 	toggle := func(id, text string, to *bool) {
 		out = append(out, option{id, "", text, *to, false,

@@ -146,10 +146,7 @@ func (n *Screen) Commands() []ui.Command {
 		if r.mine() && r.Stands() {
 			out = append(out, ui.Command{Title: "Cancel NFT order " + format.Hash(r.Hash) +
 				" " + r.deal(), Tag: "#" + r.Hash.Hex(), Key: "x",
-				Off: n.s.MaySign(), Run: func() tea.Cmd {
-					n.list.cancel(r)
-					return nil
-				}})
+				Off: n.s.MaySign(), Run: ui.Asking(func() { n.list.cancel(r) })})
 		}
 	}
 	return out

@@ -25,52 +25,31 @@ func (p *listPane) Actions() []ui.Action {
 	}
 	out := []ui.Action{
 		act("cancel", "x", "cancel", "cancel the marked orders, or the selected one",
-			p.whyNotCancel(), func() tea.Cmd {
-				p.canceller.cancel(p.chosen())
-				return nil
-			}),
+			p.whyNotCancel(), ui.Asking(func() { p.canceller.cancel(p.chosen()) })),
 		act("all", "X", "cancel all open…", "cancel every open order of the account",
 			p.canceller.whyNotAll(), p.canceller.all),
 		act("take", "enter", "take…", "take the selected offer", p.taker.whyNot(r, ok),
 			func() tea.Cmd { return p.taker.take(r) }),
 		act("replace", "m", "replace", "another price, amount or expiry: cancel it, with a new "+
 			"order in its place", p.replacer.whyNot(r, ok),
-			func() tea.Cmd {
-				p.replacer.replace(r)
-				return nil
-			}),
+			ui.Asking(func() { p.replacer.replace(r) })),
 		act("another", "c", "copy", "open the order form with a new order from this one; "+
-			"this one stays", none, func() tea.Cmd {
-			p.copyOrder(r)
-			return nil
-		}),
+			"this one stays", none, ui.Asking(func() { p.copyOrder(r) })),
 		act("approve", "a", "approve", "let the order contract move what your open orders need of "+
 			"what this one gives", p.whyNotApprove(r, ok),
-			func() tea.Cmd {
-				p.approve(r)
-				return nil
-			}),
+			ui.Asking(func() { p.approve(r) })),
 		act("kind", "v", "kind", "show the next kind of order", "", p.nextKind),
 		act("json", "o", "JSON", "show the order as the service sent it", none,
-			func() tea.Cmd {
-				p.s.ShowJSON("Order "+format.Hash(r.Hash), r.OrderRecord)
-				return nil
-			}),
+			ui.Asking(func() { p.s.ShowJSON("Order "+format.Hash(r.Hash), r.OrderRecord) })),
 		act("copy", "y", "copy hash", "copy the hash of the selected order", none,
-			func() tea.Cmd {
-				p.s.Copy("order hash", r.Hash.Hex())
-				return nil
-			}),
+			ui.Asking(func() { p.s.Copy("order hash", r.Hash.Hex()) })),
 		act("csv", "e", "CSV", "write what the list shows to a CSV file", "",
 			func() tea.Cmd { return p.s.Export("orders", "csv", p.CSV()) }),
 		p.s.NetworksAction("orders"),
 	}
 	for i := range out {
 		if acts[out[i].ID] && ok && r.away && out[i].Off == "" {
-			out[i].Run = func() tea.Cmd {
-				goThere(p.s, r)
-				return nil
-			}
+			out[i].Run = ui.Asking(func() { goThere(p.s, r) })
 		}
 	}
 	return out

@@ -104,10 +104,7 @@ func (c *canceller) many(title string, list []row, besides string,
 	c.s.Open(ui.NewConfirm(c.s.Env, ui.ConfirmSpec{
 		Title: title, Ask: ask, Lines: lines, Level: ui.Warn,
 		Yes: "Cancel " + ui.Counted(len(list), "order"), Ended: c.own.ended(list...),
-		Run: func() tea.Cmd {
-			c.now(list, more)
-			return nil
-		},
+		Run: ui.Asking(func() { c.now(list, more) }),
 	}))
 }
 

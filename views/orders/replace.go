@@ -305,9 +305,6 @@ func (d *replaceDialog) review() tea.Cmd {
 	}
 	now := d.post.Value() == postNow
 	p, old := d.p, d.row
-	p.s.CloseThen(func() tea.Cmd {
-		p.sign(old, o, now, append(checks, after), word)
-		return nil
-	})
+	p.s.CloseThen(ui.Asking(func() { p.sign(old, o, now, append(checks, after), word) }))
 	return nil
 }

@@ -84,10 +84,7 @@ func (p *replacer) sign(old row, order api.Order, now bool, checks []ui.Check,
 			p.cancel(replacing{old, request, now})
 			return nil
 		},
-		Edit: func() tea.Cmd {
-			p.replace(old)
-			return nil
-		},
+		Edit: ui.Asking(func() { p.replace(old) }),
 	}
 	if now {
 		spec.Submit = func(ctx context.Context, signed sign.Signed) (any, error) {

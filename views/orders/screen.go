@@ -168,10 +168,7 @@ func (o *Screen) Commands() []ui.Command {
 		if r.cancellable() && !r.away {
 			out = append(out, ui.Command{Title: "Cancel order " + r.words(),
 				Tag: "#" + r.Hash.Hex(), Key: "x", Off: o.s.MaySign(),
-				Run: func() tea.Cmd {
-					o.canceller.cancel([]row{r})
-					return nil
-				}})
+				Run: ui.Asking(func() { o.canceller.cancel([]row{r}) })})
 		}
 		out = append(out, ui.Command{Title: "Show order " + r.words(), Tag: "#" + r.Hash.Hex(),
 			Run: func() tea.Cmd { o.reveal(r.Hash); return nil }})

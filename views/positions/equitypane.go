@@ -88,10 +88,7 @@ func placesFor(step float64) (places int) {
 
 func (p *equityPane) Actions() []ui.Action {
 	return []ui.Action{act("daily", "", "i", "days or hours", "equity by hours or by days",
-		p.read.unread(), func() tea.Cmd {
-			p.daily = !p.daily
-			return nil
-		})}
+		p.read.unread(), ui.Asking(func() { p.daily = !p.daily }))}
 }
 
 // joinDays joins the hours of a day.

@@ -154,10 +154,7 @@ func (w *Reviewer) onReviewed(m reviewed) tea.Cmd {
 	w.s.Open(ui.NewConfirm(w.s.Env, ui.ConfirmSpec{
 		Title: "Swap " + w.title(b), Ask: "Go on all the same?", Lines: lines, Level: ui.Bad,
 		Yes: "Go on to sign", No: "Leave it", Word: word,
-		Run: func() tea.Cmd {
-			w.sign(q, b)
-			return nil
-		},
+		Run: ui.Asking(func() { w.sign(q, b) }),
 	}))
 	return more
 }

@@ -97,10 +97,7 @@ func (d *Dialog) reading(act func(
 	return []ui.Action{down, up, pageDown, pageUp, full,
 		act("raw", "raw JSON", "show exactly what is signed", d.showRaw, "J"),
 		act("copy", "copy digest", "copy the digest that is signed",
-			func() tea.Cmd {
-				d.s.Copy("digest", d.description.Hash.Hex())
-				return nil
-			}, "y"),
+			ui.Asking(func() { d.s.Copy("digest", d.description.Hash.Hex()) }), "y"),
 	}
 }
 

@@ -137,10 +137,7 @@ func (t Task) spec(s *views.Session, tx api.Transaction) Spec {
 		Submit: submit,
 		Tx:     &tx, Step: t.Step, Steps: t.Steps, Checks: checks,
 		Word: words(t.Word, dear), Moved: t.Moved, Ended: t.Ended, Edit: t.Edit, Unsure: t.Unsure,
-		Anew: func() tea.Cmd {
-			Run(s, t)
-			return nil
-		},
+		Anew: ui.Asking(func() { Run(s, t) }),
 		Done: func(signed Signed) tea.Cmd {
 			waits := fmt.Sprintf("%s: sent as %s, waiting for its block", t.What,
 				format.Hash(signed.Hash))

@@ -57,10 +57,7 @@ func (p *preparing) Update(m tea.Msg) tea.Cmd {
 		p.problem = sentence(done.err)
 		return nil
 	}
-	p.s.CloseThen(func() tea.Cmd {
-		Open(p.s, done.spec())
-		return nil
-	})
+	p.s.CloseThen(ui.Asking(func() { Open(p.s, done.spec()) }))
 	return nil
 }
 
@@ -135,10 +132,7 @@ func (p *preparing) Actions() []ui.Action {
 	}
 	if p.edit != nil {
 		out = append(out, act("edit", "edit", "go back and change it", "",
-			func() tea.Cmd {
-				p.s.CloseThen(p.edit)
-				return nil
-			}, "e"))
+			ui.Asking(func() { p.s.CloseThen(p.edit) }), "e"))
 	}
 	return out
 }

@@ -106,29 +106,17 @@ func (p *accountsPane) Actions() []ui.Action {
 	}
 	return []ui.Action{
 		action("unlock", "", "u", "unlock", "open the selected account with its password", unlock,
-			func() tea.Cmd {
-				p.openUnlock(a)
-				return nil
-			}),
+			ui.Asking(func() { p.openUnlock(a) })),
 		action("lock", "", "l", "lock", "wipe the selected account's key from memory", lock,
-			func() tea.Cmd {
-				p.lock(a)
-				return nil
-			}),
+			ui.Asking(func() { p.lock(a) })),
 		action("new", paneAccounts, "n", "new", "make an account from a new mnemonic", fresh,
 			p.openNew),
 		action("import", paneAccounts, "i", "import",
 			"import a key, mnemonic, keystore file or address", "", p.openImport),
 		action("derive", paneAccounts, "d", "derive", "the next account of the same mnemonic",
-			derive, func() tea.Cmd {
-				p.openDerive(a)
-				return nil
-			}),
+			derive, ui.Asking(func() { p.openDerive(a) })),
 		action("rename", paneAccounts, "m", "rename", "give the account another name", rename,
-			func() tea.Cmd {
-				p.openRename(a)
-				return nil
-			}),
+			ui.Asking(func() { p.openRename(a) })),
 	}
 }
 
@@ -148,16 +136,10 @@ func (p *accountsPane) keyActions() []ui.Action {
 	return []ui.Action{
 		action("password", paneAccounts, "p", "change password",
 			"protect the key by another password", password,
-			func() tea.Cmd {
-				p.openPassword(a)
-				return nil
-			}),
+			ui.Asking(func() { p.openPassword(a) })),
 		action("remove", paneAccounts, "x", "remove",
 			"take the account out of the list; its key file is kept aside", remove,
-			func() tea.Cmd {
-				p.openRemove(a)
-				return nil
-			}),
+			ui.Asking(func() { p.openRemove(a) })),
 	}
 }
 

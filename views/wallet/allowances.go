@@ -65,10 +65,7 @@ func (p *allowancesPane) Actions() []ui.Action {
 				return nil
 			}),
 		action("revoke", paneAllowances, "R", "revoke", "set the allowance to zero", revoke,
-			func() tea.Cmd {
-				p.approve(row, api.Amount{}, "revoke "+views.Symbol(row.token))
-				return nil
-			}),
+			ui.Asking(func() { p.approve(row, api.Amount{}, "revoke "+views.Symbol(row.token)) })),
 	}
 }
 

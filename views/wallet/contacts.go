@@ -29,10 +29,7 @@ func (b *addressBook) open() tea.Cmd {
 			note = "★ " + strings.Join(lists, ", ") + "  " + note
 		}
 		items = append(items, menu.Item{Title: c.Label, Note: note,
-			Search: c.Address.Hex(), Run: func() tea.Cmd {
-				b.contact(c)
-				return nil
-			}})
+			Search: c.Address.Hex(), Run: ui.Asking(func() { b.contact(c) })})
 	}
 	items = append(items, menu.Item{Title: "Import contacts…", Off: b.noFiles(),
 		Run: b.importContacts}, menu.Item{Title: "Export contacts as CSV", Run: b.exportContacts})
@@ -66,15 +63,9 @@ func (b *addressBook) listsOf(maker common.Address) (names []string) {
 // contact offers what can be done with one.
 func (b *addressBook) contact(c views.Contact) {
 	watched := views.Watched{Maker: c.Address}
-	again := func() tea.Cmd {
-		b.s.Broadcast(views.ContactsChanged{})
-		return nil
-	}
+	again := ui.Asking(func() { b.s.Broadcast(views.ContactsChanged{}) })
 	items := []menu.Item{{Title: "Watchlists of " + c.Label + "…",
-		Run: func() tea.Cmd {
-			b.s.WatchlistsOf(c.Label, watched, again)
-			return nil
-		}}}
+		Run: ui.Asking(func() { b.s.WatchlistsOf(c.Label, watched, again) })}}
 	for _, name := range b.listsOf(c.Address) {
 		watched := views.Watched{List: name, Maker: c.Address}
 		for _, up := range []bool{true, false} {
@@ -93,10 +84,7 @@ func (b *addressBook) contact(c views.Contact) {
 			b.s.Copy("address of "+c.Label, c.Address.Hex())
 			return nil
 		}},
-		{Title: "Another label…", Run: func() tea.Cmd {
-			b.label(c.Address, c.Label)
-			return nil
-		}},
+		{Title: "Another label…", Run: ui.Asking(func() { b.label(c.Address, c.Label) })},
 		{Title: "Forget " + c.Label, Run: func() tea.Cmd {
 			cmd := tea.Batch(b.s.SetContact(c.Address, ""), b.s.Unwatch(c.Address))
 			b.s.Toast(ui.OK, c.Label+" is forgotten")

@@ -154,10 +154,7 @@ func (d *formDialog) onFinished(m finished) {
 		}
 		return
 	}
-	d.env.CloseThen(func() tea.Cmd {
-		d.env.Tell(chosen{m.account, m.said})
-		return nil
-	})
+	d.env.CloseThen(ui.Asking(func() { d.env.Tell(chosen{m.account, m.said}) }))
 }
 
 // again puts the focus where the last try is mended: on the password rather than on what is shown

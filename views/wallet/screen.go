@@ -160,15 +160,9 @@ func (w *Screen) commonActions() []ui.Action {
 	}
 	return []ui.Action{
 		action("wrap", "", "w", "wrap", "turn native coin into its wrapped token", off,
-			func() tea.Cmd {
-				w.balances.openWrap(false)
-				return nil
-			}),
+			ui.Asking(func() { w.balances.openWrap(false) })),
 		action("unwrap", "", "W", "unwrap", "turn the wrapped token back into native coin", off,
-			func() tea.Cmd {
-				w.balances.openWrap(true)
-				return nil
-			}),
+			ui.Asking(func() { w.balances.openWrap(true) })),
 		action("send", "", ">", "send…", "send a token, an NFT or coin to somebody", send,
 			func() tea.Cmd { return w.balances.send(views.SendAsset{}) }),
 		action("contacts", "", "b", "address book", "the addresses that you have labelled", "",

@@ -283,10 +283,7 @@ func (d *sender) review() tea.Cmd {
 		if asset.asset.Kind == api.ERC20 {
 			task.Review = sign.AllIn(s, asset.token, amount)
 		}
-		task.Edit, task.For = func() tea.Cmd {
-			s.Open(d)
-			return nil
-		}, d
+		task.Edit, task.For = ui.Asking(func() { s.Open(d) }), d
 		sign.Run(s, task)
 		return nil
 	})

@@ -35,10 +35,7 @@ func (w *List) Actions() []ui.Action {
 			func() tea.Cmd { return w.turn(-1) }),
 		w.s.NetworksAction(string(views.Delta)),
 		record.Act("raw", "", "o", "raw record", "show the record as the service sent it", none,
-			func() tea.Cmd {
-				record.Raw(w.s, r.ID, r.DeltaRecord)
-				return nil
-			}),
+			ui.Asking(func() { record.Raw(w.s, r.ID, r.DeltaRecord) })),
 		record.Act("copy", "", "y", "copy tx", "copy the hash of the last settlement", noTx,
 			func() tea.Cmd {
 				w.s.Copy("transaction hash",

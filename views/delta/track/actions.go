@@ -30,26 +30,17 @@ func (w *Tracker) Actions() []ui.Action {
 		record.Act("history", "", "h", "history", "list the account's Delta orders", "",
 			w.hooks.History),
 		record.Act("copy", "", "y", "copy id", "copy the order's id", w.WhyNone(),
-			func() tea.Cmd {
-				w.s.Copy("order id", r.ID)
-				return nil
-			}),
+			ui.Asking(func() { w.s.Copy("order id", r.ID) })),
 		record.Act("raw", "", "o", "raw record",
 			"show the record, every round and every event as the service sent them", w.WhyNone(),
-			func() tea.Cmd {
-				w.rawOrder()
-				return nil
-			}),
+			ui.Asking(func() { w.rawOrder() })),
 		record.Act("pause", "", "p", polling, "ask by time or only at events", "", w.togglePolling),
 		record.Act("cancel", "", "x", "cancel", "sign a cancellation of the order",
 			w.WhyNotCancel(r),
 			func() tea.Cmd { return w.Cancel(r) }),
 		record.Act("cover", "", "a", "approve exact",
 			"allow exactly what the open orders need of the token", w.whyNotCover(r),
-			func() tea.Cmd {
-				w.cover(r)
-				return nil
-			}),
+			ui.Asking(func() { w.cover(r) })),
 		record.Act("invalidate", "", "i", "invalidate",
 			"use up its nonce on chain, for gas: nobody can settle it then, whoever has its "+
 				"signature", w.WhyNotInvalidate(r),
@@ -116,10 +107,7 @@ func (w *Tracker) askCancel(r api.DeltaRecord, lines ...string) {
 		Yes: "Sign the cancellation", Level: ui.Warn,
 		Lines: lines,
 		Ended: func() string { return w.nothingToCancel(r.ID) },
-		Run: func() tea.Cmd {
-			w.signCancel(r)
-			return nil
-		},
+		Run:   ui.Asking(func() { w.signCancel(r) }),
 	}))
 }
 
