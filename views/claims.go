@@ -8,43 +8,31 @@ import (
 	"bourse/backend/api"
 )
 
-// mostOrders is how many orders of an account are looked through for those that stand.
-const mostOrders = 50 * api.MaxPage
-
 // OpenOrders are an account's orders of all types that stand, those with NFTs or those without. It
 // runs off the loop.
 func OpenOrders(ctx context.Context, exchange api.Exchange, account common.Address,
 	nft bool) (open []api.OrderRecord, err error) {
-	signed := make(map[common.Hash]int) // where those are that are told as they were signed
 	for _, kind := range []api.OrderType{api.Limit, api.P2P} {
-		for q, more := (api.OrderQuery{NFT: nft, Type: kind, Maker: &account, Limit: api.MaxPage,
-			OrderBy: api.ByCreatedAt}), true; more; q.Offset += q.Limit {
-			if q.Offset >= mostOrders {
-				return nil, api.Errorf(api.ChainUnavailable, "more than %d orders of %s are told "+
-					"of: which of them are open is not known", mostOrders, account)
-			}
-			page, err := exchange.Orders(ctx, q)
-			if err != nil {
-				return nil, err
-			}
-			for _, o := range page.Orders {
-				if !o.Stands() {
-					continue
-				}
-				if at, twice := signed[o.Hash]; twice { // and on a later page as they are
-					open[at] = o
-					continue
-				}
-				if o.Unshown {
-					signed[o.Hash] = len(open)
-				}
-				open = append(open, o)
-			}
-			// a page that is not full is the last one, whatever is said
-			more = page.HasMore && len(page.Orders) >= q.Limit
+		list, err := api.AllOrders(ctx, exchange, api.OrderQuery{NFT: nft, Type: kind,
+			Maker: &account, OrderBy: api.ByCreatedAt}, (*api.OrderRecord).Stands)
+		if err != nil {
+			return nil, err
 		}
+		open = append(open, list...)
 	}
 	return open, nil
+}
+
+// OpenDelta are an account's Delta orders that have not come to their end; none where there is no
+// Delta. It runs off the loop.
+func OpenDelta(ctx context.Context, exchange api.Exchange,
+	account common.Address) ([]api.DeltaRecord, error) {
+	list, err := api.AllDelta(ctx, exchange, api.DeltaQuery{User: account, Open: true},
+		func(r *api.DeltaRecord) bool { return !r.Status.Final() })
+	if api.TypeOf(err) == api.UnsupportedChain {
+		return nil, nil
+	}
+	return list, err
 }
 
 // Claimed is what an account's open orders may take of a token together: those for tokens, which

@@ -21,16 +21,19 @@ type NFTMarket struct{ Offers, Bids []api.OrderRecord }
 // ReadNFTMarket reads what the book says of a collection. It runs off the loop.
 func ReadNFTMarket(ctx context.Context, exchange api.Exchange,
 	collection common.Address) (m NFTMarket, err error) {
-	q := api.BookQuery{NFT: true, MakerAsset: &collection, Limit: api.MaxPage}
-	page, err := exchange.OrderBook(ctx, q)
-	if err != nil {
+	// a page of it could be filled by what is no measure
+	read := func(q api.BookQuery, list *[]api.OrderRecord) error {
+		q.NFT, q.Whole = true, func(part []api.OrderRecord) error {
+			*list = append(*list, part...)
+			return nil
+		}
+		_, err := exchange.OrderBook(ctx, q)
+		return err
+	}
+	if err := read(api.BookQuery{MakerAsset: &collection}, &m.Offers); err != nil {
 		return m, err
 	}
-	m.Offers = page.Orders
-	q.MakerAsset, q.TakerAsset = nil, &collection
-	page, err = exchange.OrderBook(ctx, q)
-	m.Bids = page.Orders
-	return m, err
+	return m, read(api.BookQuery{TakerAsset: &collection}, &m.Bids)
 }
 
 // NFTDeal is a trade of NFTs of one id for coins that is about to be signed.

@@ -107,7 +107,7 @@ func (r *endsRead) read(ctx context.Context, s api.Service, n api.Network,
 	if err != nil {
 		return err
 	}
-	deltas, err := openDelta(ctx, exchange, account)
+	deltas, err := views.OpenDelta(ctx, exchange, account)
 	r.orders, r.deltas = append(r.orders, orders...), append(r.deltas, deltas...)
 	return err
 }
@@ -121,25 +121,6 @@ func openOrders(ctx context.Context, exchange api.Exchange,
 	}
 	nfts, err := views.OpenOrders(ctx, exchange, account, true)
 	return append(tokens, nfts...), err
-}
-
-// openDelta are an account's Delta orders that have not come to their end.
-func openDelta(ctx context.Context, exchange api.Exchange,
-	account common.Address) (open []api.DeltaRecord, err error) {
-	for page, more := 1, true; more; page++ {
-		list, err := exchange.DeltaOrders(ctx, api.DeltaQuery{User: account, Page: page,
-			Limit: api.MaxPage})
-		if err != nil {
-			return nil, err
-		}
-		for _, r := range list {
-			if !r.Status.Final() {
-				open = append(open, r)
-			}
-		}
-		more = len(list) >= api.MaxPage
-	}
-	return open, nil
 }
 
 func (h *host) onEnds(m endsRead) tea.Cmd {

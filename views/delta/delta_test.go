@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -503,6 +504,27 @@ func TestOpenOrdersOfAnEarlierSessionAreFollowed(t *testing.T) {
 	st.Shows("EXECUTED ✓", "4 Auction ✓   5 Settled 05:00:03 ✓")
 }
 
+// An open order is followed, and its nonce is taken, however many newer ones there are.
+func TestAnOpenOrderBehindManyIsFollowed(t *testing.T) {
+	t.Parallel()
+	for newer := range map[int]bool{50: true, 250: true, 1200: true} {
+		s := world()
+		s.orders = past(newer + 1)
+		old := &s.orders[newer]
+		old.Status, old.Transactions, old.FilledAmount = api.DeltaRunning, nil, api.Amount{}
+		old.Order.Deadline = uint64(noon.Add(24 * 365 * time.Hour).Unix())
+		old.Order.Nonce = api.NewAmount(7)
+		s.change = func(b *api.DeltaToSign) { b.Order.Nonce = api.NewAmount(7) }
+		st := quoted(t, s)
+		st.Press("enter")
+		st.settle()
+		st.Shows("May move up to  10,000.00 USDC") // for both orders
+		st.Press("S", "enter")
+		st.settle()
+		st.Shows("its nonce is that of another order of", "only one of them could settle")
+	}
+}
+
 func TestHistoryTurnsPages(t *testing.T) {
 	t.Parallel()
 	s := world()
@@ -513,7 +535,12 @@ func TestHistoryTurnsPages(t *testing.T) {
 	st.Press("n")
 	st.Shows("page 2")
 	st.Advance(time.Second)
-	if q := s.lists[len(s.lists)-1]; q.Page != 2 || q.Limit != 100 || q.ChainID != 1337 {
+	pages := func() []api.DeltaQuery { // what is open is read beside them
+		return slices.DeleteFunc(slices.Clone(s.lists), func(q api.DeltaQuery) bool {
+			return q.Open
+		})
+	}
+	if q := pages()[len(pages())-1]; q.Page != 2 || q.Limit != 100 || q.ChainID != 1337 {
 		t.Fatalf("asked %+v", q)
 	}
 	st.Press("n") // the last page stays
@@ -532,7 +559,7 @@ func TestHistoryTurnsPages(t *testing.T) {
 	st.Press("N")
 	st.Advance(2 * time.Second)
 	st.Shows("page 1 · 100 per page · all networks", "network", "Optimism", "FAR→")
-	last := s.lists[len(s.lists)-2:] // one network after the other
+	last := pages()[len(pages())-2:] // one network after the other
 	if last[0].ChainID != 1337 || last[1].ChainID != 10 || last[0].Page != 1 || last[1].Page != 1 {
 		t.Fatalf("asked %+v", last)
 	}

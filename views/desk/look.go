@@ -263,7 +263,7 @@ type trade struct {
 // first.
 func (d *Desk) fills(ctx context.Context) (Result, error) {
 	account := d.s.Account.Address
-	list, err := d.s.Exchange.Fills(ctx, api.FillQuery{Account: &account, Limit: api.DefaultPage})
+	list, err := api.AllFills(ctx, d.s.Exchange, api.FillQuery{Account: &account})
 	if err != nil {
 		return Result{}, err
 	}

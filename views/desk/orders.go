@@ -487,14 +487,12 @@ func (d *Desk) goOn(ctx context.Context) (ids []string, words string, err error)
 	if d.s.Network.Contracts.Delta == (common.Address{}) {
 		return ids, "", nil
 	}
-	list, err := d.deltas(ctx)
+	open, err := views.OpenDelta(ctx, d.s.Exchange, d.s.Account.Address)
 	if err != nil {
 		return ids, "", err
 	}
-	for _, r := range list {
-		if !r.Status.Final() {
-			ids = append(ids, r.ID)
-		}
+	for _, r := range open {
+		ids = append(ids, r.ID)
 	}
 	if len(ids) == 0 {
 		return ids, "", nil

@@ -282,24 +282,20 @@ func goesOn(r api.DeltaRecord) (text string) {
 // allowDelta approves what an order and the open ones sell.
 func (d *Desk) allowDelta(ctx context.Context, t api.Token, sells api.Amount) error {
 	contract := d.s.Network.Contracts.Delta
-	list, err := d.deltas(ctx)
+	open, err := views.OpenDelta(ctx, d.s.Exchange, d.s.Account.Address)
 	if err != nil {
 		return err
 	}
-	var open []api.DeltaRecord
-	for _, r := range list {
-		if !r.Status.Final() && r.Order.SrcToken == t.Address &&
-			views.DeltaSpender(d.s.Network.Contracts, r.Order) == contract {
-			open = append(open, r)
-		}
-	}
+	open = slices.DeleteFunc(open, func(r api.DeltaRecord) bool {
+		return r.Order.SrcToken != t.Address ||
+			views.DeltaSpender(d.s.Network.Contracts, r.Order) != contract
+	})
 	return d.allow(ctx, t, contract, sells.Add(views.DeltaClaims(open)))
 }
 
 // deltas are the account's Delta orders, the newest first.
 func (d *Desk) deltas(ctx context.Context) ([]api.DeltaRecord, error) {
-	return d.s.Exchange.DeltaOrders(ctx, api.DeltaQuery{User: d.s.Account.Address,
-		Page: 1, Limit: api.DefaultPage})
+	return api.AllDelta(ctx, d.s.Exchange, api.DeltaQuery{User: d.s.Account.Address}, nil)
 }
 
 // quoteDelta asks what an auction can expect.
@@ -364,14 +360,13 @@ func (d *Desk) deltaNonce(ctx context.Context) (nonce api.Amount, ok bool, err e
 	if _, ok = d.s.DeltaNonce(func(api.Amount) bool { return false }); !ok {
 		return nonce, false, nil
 	}
-	list, err := d.s.Exchange.DeltaOrders(ctx, api.DeltaQuery{User: d.s.Account.Address, Page: 1,
-		Limit: api.MaxPage})
+	open, err := views.OpenDelta(ctx, d.s.Exchange, d.s.Account.Address)
 	if err != nil {
 		return nonce, false, err
 	}
 	nonce, ok = d.s.DeltaNonce(func(n api.Amount) bool {
-		return slices.ContainsFunc(list, func(r api.DeltaRecord) bool {
-			return r.Order.Nonce == n && !r.Unshown && !r.Status.Final()
+		return slices.ContainsFunc(open, func(r api.DeltaRecord) bool {
+			return r.Order.Nonce == n && !r.Unshown
 		})
 	})
 	return nonce, ok, nil

@@ -116,7 +116,7 @@ func Whole(s *views.Session, sentence Sentence) func(context.Context) (Sentence,
 		case Cancel:
 			return wholeCancel(ctx, x, exchange, account)
 		case Invalidate:
-			signed, err := deltas(ctx, exchange, account)
+			signed, err := api.AllDelta(ctx, exchange, api.DeltaQuery{User: account}, nil)
 			if err != nil {
 				return nil, err
 			}
@@ -169,47 +169,36 @@ func mine(ctx context.Context, exchange api.Exchange, account common.Address) (a
 			all = append(all, o.Hash.Hex())
 		}
 	}
-	list, err := deltas(ctx, exchange, account)
-	if err != nil && api.TypeOf(err) != api.UnsupportedChain { // there is no Delta everywhere
-		return nil, err
-	}
+	list, err := views.OpenDelta(ctx, exchange, account)
 	for _, o := range list {
-		if !o.Status.Final() {
-			all = append(all, o.ID)
-		}
+		all = append(all, o.ID)
 	}
-	return all, nil
-}
-
-// deltas are the Delta orders of an account, those signed last first.
-func deltas(ctx context.Context, exchange api.Exchange, account common.Address) (
-	[]api.DeltaRecord, error) {
-	return exchange.DeltaOrders(ctx, api.DeltaQuery{User: account, Page: 1, Limit: api.MaxPage})
+	return all, err
 }
 
 // offers are the hashes of the orders that an account can take: of every book, and to it alone.
 func offers(ctx context.Context, exchange api.Exchange, account common.Address) (all []string,
 	err error) {
-	add := func(list []api.OrderRecord) {
+	of := func(o *api.OrderRecord) bool { return o.State.Open() && o.Maker != account }
+	add := func(list []api.OrderRecord) error {
 		for _, o := range list {
-			if o.State.Open() && o.Maker != account {
+			if of(&o) {
 				all = append(all, o.Hash.Hex())
 			}
 		}
+		return nil
 	}
 	for _, nft := range []bool{false, true} {
-		page, err := exchange.Orders(ctx, api.OrderQuery{NFT: nft, Type: api.P2P, Taker: &account,
-			Limit: api.MaxPage, OrderBy: api.ByCreatedAt})
+		list, err := api.AllOrders(ctx, exchange, api.OrderQuery{NFT: nft, Type: api.P2P,
+			Taker: &account, OrderBy: api.ByCreatedAt}, of)
 		if err != nil {
 			return nil, err
 		}
-		add(page.Orders)
+		_ = add(list)
 	}
-	page, err := exchange.OrderBook(ctx, api.BookQuery{NFT: true, Limit: api.MaxPage})
-	if err != nil {
+	if _, err := exchange.OrderBook(ctx, api.BookQuery{NFT: true, Whole: add}); err != nil {
 		return nil, err
 	}
-	add(page.Orders)
 	markets, err := exchange.Markets(ctx)
 	if err != nil {
 		return nil, err

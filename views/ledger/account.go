@@ -31,10 +31,12 @@ func Read(ctx context.Context, exchange api.Exchange, network api.Network, accou
 	chain := network.ChainID
 	src := Sources{Account: account, Native: network.Contracts.WrappedNative,
 		FeesAt: []common.Address{network.Contracts.FeeVault, network.Contracts.FeeClaimer}}
-	if src.Fills, err = readFills(ctx, exchange, account); err != nil {
+	if src.Fills, err = api.AllFills(ctx, exchange,
+		api.FillQuery{Account: &account}); err != nil {
 		return a, err
 	}
-	src.Delta, err = readDelta(ctx, exchange, account)
+	src.Delta, err = api.AllDelta(ctx, exchange, api.DeltaQuery{User: account},
+		func(r *api.DeltaRecord) bool { return len(r.Transactions) > 0 })
 	if err != nil && api.TypeOf(err) != api.UnsupportedChain { // there is no Delta everywhere
 		return a, err
 	}

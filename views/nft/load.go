@@ -103,16 +103,14 @@ func (d *data) read(ctx context.Context, exchange api.Exchange, f filter) (err e
 	for _, q := range []api.OrderQuery{
 		{Type: api.Limit, Maker: &d.account}, {Type: api.P2P, Maker: &d.account},
 		{Type: api.P2P, Taker: &d.account}} {
-		q.NFT, q.Limit, q.OrderBy = true, api.MaxPage, api.ByCreatedAt
-		page, err := exchange.Orders(ctx, q)
+		q.NFT, q.OrderBy = true, api.ByCreatedAt
+		list, err := api.AllOrders(ctx, exchange, q, func(o *api.OrderRecord) bool {
+			return o.Stands() || o.State == api.Expired
+		})
 		if err != nil {
 			return err
 		}
-		for _, o := range page.Orders {
-			if o.Stands() || o.State == api.Expired {
-				d.own = append(d.own, o)
-			}
-		}
+		d.own = append(d.own, list...)
 	}
 	return nil
 }

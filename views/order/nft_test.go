@@ -68,6 +68,9 @@ func (s *service) OrderBook(_ context.Context, q api.BookQuery) (page api.OrderP
 			page.Orders = append(page.Orders, r)
 		}
 	}
+	if q.Whole != nil && s.fails == nil {
+		return api.OrderPage{}, q.Whole(page.Orders)
+	}
 	return page, s.fails
 }
 

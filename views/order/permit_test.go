@@ -2,6 +2,7 @@ package order_test
 
 import (
 	"context"
+	"fmt"
 	"testing"
 	"time"
 
@@ -84,19 +85,40 @@ func TestWhatAPermitLetsMoveIsShown(t *testing.T) {
 	st.Shows("UNLIMITED USDC", `Type "unlimited" to go on`)
 }
 
-// TestNoPermitWithANonceInUse: an open order holds a permit of the nonce that the next would have.
+// TestNoPermitWithANonceInUse: an open order holds a permit of the nonce that the next would have,
+// or a Delta order that is older than many others does.
 func TestNoPermitWithANonceInUse(t *testing.T) {
-	service := permitted(rich(world()), "ERC2612")
-	st := newStage(t, service)
-	st.fill("900", "3018")
-	viewtest.Job(st.Kit, st.s, "permit and order", 5, "p", "S", "enter", "S", "enter")
-	st.Press("2")
-	st.fill("700", "3018")
-	st.Press("p")
-	st.settle()
-	st.Shows("waits with a permit of USDC of the same nonce")
-	if st.Advance(time.Second); len(service.created) != 1 {
-		t.Errorf("created %+v", service.created)
+	for _, older := range []bool{false, true} {
+		service := permitted(rich(world()), "ERC2612")
+		st := newStage(t, service)
+		st.fill("900", "3018")
+		viewtest.Job(st.Kit, st.s, "permit and order", 5, "p", "S", "enter", "S", "enter")
+		if older {
+			service.set(func() { delta(service, service.created[0].PermitMakerAsset) })
+		}
+		st.Press("2")
+		st.fill("700", "3018")
+		st.Press("p")
+		st.settle()
+		st.Shows("a permit of USDC of the same nonce: approve exactly")
+		if st.Advance(time.Second); len(service.created) > 1 {
+			t.Errorf("created %+v", service.created)
+		}
+	}
+}
+
+// delta moves a permit from the orders to a Delta order behind more than a page of them.
+func delta(s *service, permit []byte) {
+	s.created = nil
+	list := make([]api.DeltaRecord, 1100, 1101)
+	for i := range list {
+		list[i] = api.DeltaRecord{ID: fmt.Sprint(i), Status: api.DeltaExecuted}
+	}
+	list = append(list, api.DeltaRecord{ID: "open", Status: api.DeltaNotStarted,
+		Order: api.DeltaOrder{SrcToken: usdc.Address, Permit: permit}})
+	s.OnDeltaOrders = func(_ context.Context, q api.DeltaQuery) ([]api.DeltaRecord, error) {
+		from := min(len(list), (q.Page-1)*q.Limit)
+		return list[from:min(len(list), from+q.Limit)], nil
 	}
 }
 

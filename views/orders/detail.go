@@ -260,8 +260,10 @@ func (p *detailPane) filled() string {
 	}
 	r, ok := p.list.Selected()
 	switch {
-	case !ok || !sum.Less(r.filled) || len(p.fills) == fillsOfOne:
+	case !ok || !sum.Less(r.filled):
 		return text
+	case len(p.fills) == fillsOfOne:
+		return "the newest " + text
 	case len(p.fills) == 0:
 		return "filled, and by which fills is not known yet"
 	}

@@ -20,7 +20,7 @@ import (
 // data is all that was loaded of one account on one network.
 type data struct {
 	orders []api.OrderRecord
-	hidden int // older orders that were not asked for
+	hidden int // older orders that have ended
 	filled map[common.Hash]api.Amount
 	pairs  map[string]api.Market
 }
@@ -50,7 +50,7 @@ type ownOrders struct {
 	rows []row  // of all kinds
 	data data   // of the network in front, as last loaded
 	note string // which orders are not covered, and which networks do not answer
-	// whose orders were loaded and when, how many older ones were not asked for, and the networks
+	// whose orders were loaded and when, how many older ones have ended, and the networks
 	// that did not answer
 	account common.Address
 	at      time.Time
@@ -97,13 +97,18 @@ func read(ctx context.Context, exchange api.Exchange, account common.Address) (d
 		{NFT: true, Type: api.Limit, Maker: &account}, {NFT: true, Type: api.P2P, Maker: &account},
 		{NFT: true, Type: api.P2P, Taker: &account},
 	} {
-		q.Limit, q.OrderBy = api.MaxPage, api.ByCreatedAt
-		page, err := exchange.Orders(ctx, q)
+		q.OrderBy = api.ByCreatedAt
+		list, err := api.AllOrders(ctx, exchange, q, nil)
 		if err != nil {
 			return d, err
 		}
-		d.orders = append(d.orders, page.Orders...)
-		d.hidden += max(0, page.Total-len(page.Orders))
+		for i, o := range list {
+			if i < api.MaxPage || o.Stands() {
+				d.orders = append(d.orders, o)
+			} else {
+				d.hidden++
+			}
+		}
 	}
 	fills, err := exchange.Fills(ctx, api.FillQuery{Account: &account, Limit: mostFills})
 	if err != nil {

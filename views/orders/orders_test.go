@@ -101,9 +101,13 @@ func (s *service) Fills(_ context.Context, q api.FillQuery) (out []api.Fill, err
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, f := range s.fills {
-		if q.Order == nil || f.OrderHash == *q.Order {
+		if (q.Order == nil || f.OrderHash == *q.Order) &&
+			(q.Before == nil || q.Before.After(f.Mark())) {
 			out = append(out, f)
 		}
+	}
+	if q.Limit > 0 {
+		out = out[:min(len(out), q.Limit)]
 	}
 	if q.Account != nil && len(s.takes) > 0 { // the newest fill, of 2 WETH for 6,036 USDC
 		out = append(out, api.Fill{OrderHash: s.takes[len(s.takes)-1].Legs[0].Hash, TxHash: s.sent,

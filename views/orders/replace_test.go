@@ -93,14 +93,27 @@ func TestReplaceKeepsAnExactPrice(t *testing.T) {
 }
 
 // TestReplaceIsNotPostedAfterAFill: what was filled before the cancellation would be offered twice.
+// Also what more fills have filled than a page of them tells counts.
 func TestReplaceIsNotPostedAfterAFill(t *testing.T) {
 	t.Parallel()
+	for _, dust := range []int{0, 1500} {
+		replaceAfterAFill(t, dust)
+	}
+}
+
+func replaceAfterAFill(t *testing.T, dust int) {
 	st := newStage(t, &service{orders: many(), allowance: api.MaxAmount})
 	st.serv.between = func() {
 		cancelled(st.serv)()
-		st.serv.fills = []api.Fill{{OrderHash: common.Hash{1},
-			MakerAsset: api.Asset{Address: weth.Address}, MakerAmount: units("0.5", weth),
-			TakerAsset: api.Asset{Address: usdc.Address}, TakerAmount: units("1511", usdc)}}
+		of := api.Fill{OrderHash: common.Hash{1}, MakerAsset: api.Asset{Address: weth.Address},
+			TakerAsset: api.Asset{Address: usdc.Address}}
+		for i := range dust { // of nothing, as anybody can make them
+			of.Block.Number = uint64(5000 - i)
+			st.serv.fills = append(st.serv.fills, of)
+		}
+		of.Block.Number = 5
+		of.MakerAmount, of.TakerAmount = units("0.5", weth), units("1511", usdc)
+		st.serv.fills = append(st.serv.fills, of)
 	}
 	st.Send(views.ShowOrder{Hash: common.Hash{1}})
 	st.Press("m")

@@ -132,8 +132,7 @@ func settle(ctx context.Context, service api.Service, w waitingOrder,
 		}
 		r.old = api.OrderRecord{Order: w.Request.Order, State: api.Cancelled}
 	}
-	fills, err := exchange.Fills(ctx, api.FillQuery{Order: &w.Old,
-		Limit: mostFills})
+	fills, err := api.AllFills(ctx, exchange, api.FillQuery{Order: &w.Old})
 	if r.err = err; err != nil {
 		r.unread = true
 		return r

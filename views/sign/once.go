@@ -503,14 +503,15 @@ func look(ctx context.Context, service api.Service, u *views.UnderWay, e views.S
 func lookOrder(ctx context.Context, exchange api.Exchange, e views.Sent,
 	now time.Time) (found bool, over string) {
 	if e.Kind == views.SentDelta {
-		list, _ := exchange.DeltaOrders(ctx, api.DeltaQuery{User: e.Account, Page: 1,
-			Limit: api.MaxPage})
+		list, _ := api.AllDelta(ctx, exchange, api.DeltaQuery{User: e.Account},
+			func(r *api.DeltaRecord) bool {
+				return r.OrderHash == e.Hash || r.Order.Nonce == e.Nonce && r.User == e.Account
+			})
 		for _, r := range list {
-			same := r.Order.Nonce == e.Nonce && r.User == e.Account
 			switch {
-			case r.OrderHash == e.Hash && !r.Unshown:
-				found = true
-			case same && r.OrderHash != e.Hash && r.Status == api.DeltaExecuted:
+			case r.OrderHash == e.Hash:
+				found = found || !r.Unshown
+			case r.Status == api.DeltaExecuted:
 				over = "another order has used its nonce " + e.Nonce.String()
 			}
 		}

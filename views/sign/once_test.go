@@ -883,22 +883,31 @@ func TestAnotherOrderOfANonceIsNotTheOrder(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		same, unshown, found bool
+		newer                int
 	}{"another one": {}, "the order": {same: true, found: true},
-		"what was signed here": {same: true, unshown: true}} {
+		"the order behind many":   {same: true, found: true, newer: 1100},
+		"another one behind many": {newer: 1100},
+		"what was signed here":    {same: true, unshown: true}} {
 		st := newStage(t)
 		o := api.DeltaOrder{Owner: st.s.Account.Address, Beneficiary: st.s.Account.Address,
 			SrcToken: usdc, DestToken: weth, SrcAmount: amount("1000000"),
 			DestAmount: amount("1"), ExpectedDestAmount: amount("2"), Nonce: amount("77"),
 			Deadline: uint64(st.Clock.Now().Unix()) + 3600}
 		data := eip712.DeltaTypedData(local.ChainID, common.Address{0xde}, o)
-		st.service.OnDeltaOrders = func(context.Context, api.DeltaQuery) ([]api.DeltaRecord,
+		st.service.OnDeltaOrders = func(_ context.Context, q api.DeltaQuery) ([]api.DeltaRecord,
 			error) {
+			list := make([]api.DeltaRecord, c.newer)
+			for i := range list {
+				list[i].OrderHash = common.BigToHash(big.NewInt(int64(i + 10)))
+			}
 			r := api.DeltaRecord{ID: "a", Order: o, User: o.Owner, OrderHash: common.Hash{7},
 				Status: api.DeltaExecuted, Unshown: c.unshown}
 			if c.same {
 				r.OrderHash = data.Hash()
 			}
-			return []api.DeltaRecord{r}, nil
+			list = append(list, r)
+			from := min(len(list), (q.Page-1)*q.Limit)
+			return list[from:min(len(list), from+q.Limit)], nil
 		}
 		e := views.Sent{What: "Delta order", Kind: views.SentDelta, Hash: data.Hash(),
 			ChainID: local.ChainID, Account: o.Owner, Nonce: o.Nonce, Expiry: o.Deadline,

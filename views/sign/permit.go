@@ -122,7 +122,7 @@ func unusedPermits(ctx context.Context, exchange api.Exchange, owner common.Addr
 }
 
 // carriedPermits are the permits of a token whose nonce is the account's next one, as far as its
-// newest orders carry them.
+// orders carry them.
 func carriedPermits(ctx context.Context, exchange api.Exchange, owner common.Address,
 	t api.Token, known *api.Permits) (list []carried, err error) {
 	take := func(order string, open bool, permit []byte) {
@@ -131,26 +131,26 @@ func carriedPermits(ctx context.Context, exchange api.Exchange, owner common.Add
 		}
 	}
 	for _, kind := range []api.OrderType{api.Limit, api.P2P} {
-		page, err := exchange.Orders(ctx, api.OrderQuery{Type: kind, Maker: &owner,
-			Limit: api.MaxPage, HideSmallBalances: true})
-		if err != nil {
-			return list, err
-		}
-		for _, o := range page.Orders {
+		_, err := api.AllOrders(ctx, exchange, api.OrderQuery{Type: kind, Maker: &owner,
+			HideSmallBalances: true}, func(o *api.OrderRecord) bool {
 			if o.MakerAsset.Address == t.Address {
 				take(format.Hash(o.Hash), o.Stands(), o.PermitMakerAsset)
 			}
+			return false
+		})
+		if err != nil {
+			return list, err
 		}
 	}
-	deltas, err := exchange.DeltaOrders(ctx, api.DeltaQuery{User: owner, Page: 1,
-		Limit: api.MaxPage})
+	_, err = api.AllDelta(ctx, exchange, api.DeltaQuery{User: owner},
+		func(o *api.DeltaRecord) bool {
+			if o.Order.SrcToken == t.Address {
+				take(format.ID(o.ID), !o.Status.Final(), o.Order.Permit)
+			}
+			return false
+		})
 	if api.TypeOf(err) == api.UnsupportedChain {
 		return list, nil // no Delta there
-	}
-	for _, o := range deltas {
-		if o.Order.SrcToken == t.Address {
-			take(format.ID(o.ID), !o.Status.Final(), o.Order.Permit)
-		}
 	}
 	return list, err
 }

@@ -97,26 +97,17 @@ func (v *Visitors) coinBack(ctx context.Context, exchange api.Exchange,
 
 // openOrders are the hashes of an account's orders that could still be filled.
 func openOrders(ctx context.Context, exchange api.Exchange,
-	maker common.Address) ([]common.Hash, error) {
-	var open []common.Hash
+	maker common.Address) (open []common.Hash, err error) {
 	for _, q := range []api.OrderQuery{
 		{Type: api.Limit}, {Type: api.P2P},
 		{Type: api.Limit, NFT: true}, {Type: api.P2P, NFT: true}} {
-		q.Maker, q.Limit, q.OrderBy = &maker, api.MaxPage, api.ByCreatedAt
-		for {
-			page, err := exchange.Orders(ctx, q)
-			if err != nil {
-				return open, err
-			}
-			for _, o := range page.Orders {
-				if o.Stands() {
-					open = append(open, o.Hash)
-				}
-			}
-			if !page.HasMore {
-				break
-			}
-			q.Offset += api.MaxPage
+		q.Maker, q.OrderBy = &maker, api.ByCreatedAt
+		list, err := api.AllOrders(ctx, exchange, q, (*api.OrderRecord).Stands)
+		if err != nil {
+			return open, err
+		}
+		for _, o := range list {
+			open = append(open, o.Hash)
 		}
 	}
 	return open, nil
@@ -141,21 +132,14 @@ func (v *Visitors) cancelDelta(ctx context.Context, exchange api.Exchange, by si
 	if err != nil {
 		return err
 	}
+	open, err := api.AllDelta(ctx, exchange, api.DeltaQuery{User: by.address, Open: true},
+		func(r *api.DeltaRecord) bool { return !r.Status.Final() })
+	if err != nil {
+		return err
+	}
 	var ids []string
-	for page := 1; ; page++ {
-		orders, err := exchange.DeltaOrders(ctx, api.DeltaQuery{
-			User: by.address, Page: page, Limit: api.MaxPage})
-		if err != nil {
-			return err
-		}
-		for _, o := range orders {
-			if !o.Status.Final() {
-				ids = append(ids, o.ID)
-			}
-		}
-		if len(orders) < api.MaxPage {
-			break
-		}
+	for _, o := range open {
+		ids = append(ids, o.ID)
 	}
 	for some := range slices.Chunk(ids, mostCancelled) {
 		signature, failed := by.wallet.Sign(by.address,

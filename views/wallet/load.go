@@ -25,7 +25,7 @@ type holdings struct {
 	collections map[common.Address]api.Token  // that are listed
 	claimed     map[common.Address]api.Amount // by open orders
 	orders      map[common.Address]int        // open orders that sell a token
-	delta       []api.DeltaRecord
+	delta       []api.DeltaRecord             // that are open
 }
 
 type (
@@ -122,8 +122,7 @@ func read(ctx context.Context, exchange api.Exchange, account common.Address,
 	if err := h.readOrders(ctx, exchange); err != nil {
 		return h, err
 	}
-	h.delta, err = exchange.DeltaOrders(ctx, api.DeltaQuery{User: account, Page: 1,
-		Limit: api.MaxPage})
+	h.delta, err = views.OpenDelta(ctx, exchange, account)
 	return h, err
 }
 

@@ -209,7 +209,7 @@ func allowancesOf(h holdings, c api.Contracts) []allowance {
 func (h holdings) deltaSells(token common.Address) api.Amount {
 	var open []api.DeltaRecord
 	for _, r := range h.delta {
-		if !r.Status.Final() && r.Order.SrcToken == token {
+		if r.Order.SrcToken == token {
 			open = append(open, r)
 		}
 	}
@@ -222,8 +222,7 @@ func (h holdings) deltaNeeds(spender, token common.Address, c api.Contracts) (su
 	orders int) {
 	var needs []api.DeltaRecord
 	for _, r := range h.delta {
-		if r.Status.Final() || r.Order.SrcToken != token ||
-			views.DeltaSpender(c, r.Order) != spender {
+		if r.Order.SrcToken != token || views.DeltaSpender(c, r.Order) != spender {
 			continue
 		}
 		orders++

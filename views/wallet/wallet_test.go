@@ -3,6 +3,7 @@ package wallet_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -138,9 +139,15 @@ func TestOpenDeltaOrdersAreCounted(t *testing.T) {
 	st := newStage(t)
 	sells := func(permit []byte) {
 		st.service.mu.Lock()
-		st.service.delta = []api.DeltaRecord{{ID: "1", Status: api.DeltaNotStarted,
-			Order: api.DeltaOrder{Owner: main, SrcToken: weth.Address,
-				SrcAmount: units("2", weth), Permit: permit}}}
+		st.service.delta = nil
+		for i := range 1100 { // newer ones
+			st.service.delta = append(st.service.delta,
+				api.DeltaRecord{ID: fmt.Sprint(i), Status: api.DeltaExecuted})
+		}
+		st.service.delta = append(st.service.delta,
+			api.DeltaRecord{ID: "stop", Status: api.DeltaNotStarted,
+				Order: api.DeltaOrder{Owner: main, SrcToken: weth.Address,
+					SrcAmount: units("2", weth), Permit: permit}})
 		st.service.mu.Unlock()
 		st.Press("r")
 		st.settle()

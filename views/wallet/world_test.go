@@ -191,10 +191,10 @@ func (s *service) Orders(_ context.Context, q api.OrderQuery) (api.OrderPage, er
 	if *q.Maker != main || q.Type != api.Limit || q.NFT {
 		return page, nil
 	}
-	for _, t := range []api.Token{usdc, usdc, weth, uni} {
+	for i, t := range []api.Token{usdc, usdc, weth, uni} {
 		page.Orders = append(page.Orders,
-			api.OrderRecord{Order: api.Order{MakerAsset: api.Asset{Address: t.Address}},
-				State: api.Pending})
+			api.OrderRecord{Hash: common.Hash{byte(i + 1)}, State: api.Pending,
+				Order: api.Order{MakerAsset: api.Asset{Address: t.Address}}})
 	}
 	page.Orders = append(page.Orders,
 		api.OrderRecord{Order: api.Order{MakerAsset: api.Asset{Address: usdc.Address}},
@@ -217,7 +217,8 @@ func (s *service) DeltaOrders(_ context.Context, q api.DeltaQuery) ([]api.DeltaR
 	if q.User != main {
 		return nil, nil
 	}
-	return s.delta, nil
+	from := min(len(s.delta), (q.Page-1)*q.Limit)
+	return s.delta[from:min(len(s.delta), from+q.Limit)], nil
 }
 
 func (s *service) Movements(_ context.Context, _ uint64, account common.Address,

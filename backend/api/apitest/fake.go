@@ -159,7 +159,11 @@ func (f *Fake) Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, err
 
 // OrderBook calls OnOrderBook.
 func (f *Fake) OrderBook(ctx context.Context, q api.BookQuery) (api.OrderPage, error) {
-	return f.OnOrderBook(ctx, q)
+	page, err := f.OnOrderBook(ctx, q)
+	if err == nil && q.Whole != nil {
+		err, page.Orders = q.Whole(page.Orders), nil
+	}
+	return page, err
 }
 
 // Book calls OnBook.

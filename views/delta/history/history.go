@@ -65,7 +65,8 @@ type (
 	gotHistory struct {
 		epoch   uint64
 		records []api.DeltaRecord
-		learned []views.Learned // of networks that the records are on
+		open    []api.DeltaRecord // that are on other pages
+		learned []views.Learned   // of networks that the records are on
 		err     error
 	}
 	gotDetail struct {
@@ -185,7 +186,8 @@ func (w *List) lists(id string) bool {
 
 func (w *List) askHistory(epoch uint64) tea.Cmd {
 	q := api.DeltaQuery{User: w.s.Account.Address, Page: w.pages.Page + 1, Limit: pageSize}
-	read := w.s.Exchange.DeltaOrders
+	exchange := w.s.Exchange
+	read := exchange.DeltaOrders
 	if w.s.AllNetworks {
 		service, networks := w.s.Service, w.s.Networks
 		read = func(ctx context.Context, q api.DeltaQuery) ([]api.DeltaRecord, error) {
@@ -194,9 +196,12 @@ func (w *List) askHistory(epoch uint64) tea.Cmd {
 	}
 	learn := w.s.LearnOthers()
 	return ui.Call(w.s.Context, readTime, func(ctx context.Context) tea.Msg {
-		list, err := read(ctx, q)
-		m := gotHistory{epoch: epoch, records: list, err: err}
-		for _, r := range m.records {
+		m := gotHistory{epoch: epoch}
+		if m.records, m.err = read(ctx, q); m.err == nil &&
+			(q.Page > 1 || len(m.records) >= q.Limit) {
+			m.open, m.err = views.OpenDelta(ctx, exchange, q.User)
+		}
+		for _, r := range slices.Concat(m.records, m.open) {
 			m.learned = learn(ctx, r.ChainID, m.learned)
 		}
 		return m
@@ -206,21 +211,27 @@ func (w *List) askHistory(epoch uint64) tea.Cmd {
 // readAll reads a page of the orders on all networks, newest first.
 func readAll(ctx context.Context, service api.Service, networks []api.Network,
 	q api.DeltaQuery) (page []api.DeltaRecord, err error) {
-	before, first := (q.Page-1)*q.Limit, q
-	first.Page, first.Limit = 1, min(q.Page*q.Limit, api.MaxPage)
+	before, all := (q.Page-1)*q.Limit, q.Page*q.Limit
 	for _, n := range networks {
 		exchange, err := service.Exchange(n.ChainID)
 		if err != nil {
 			return nil, err
 		}
-		list, err := exchange.DeltaOrders(ctx, first)
-		if api.TypeOf(err) == api.UnsupportedChain { // no orders are there
-			continue
+		there := q
+		there.Limit = min(all, api.MaxPage)
+		for there.Page = 1; ; there.Page++ {
+			list, err := exchange.DeltaOrders(ctx, there)
+			if api.TypeOf(err) == api.UnsupportedChain { // no orders are there
+				break
+			}
+			if err != nil {
+				return nil, err
+			}
+			page = append(page, list...)
+			if len(list) < there.Limit || there.Page*there.Limit >= all {
+				break
+			}
 		}
-		if err != nil {
-			return nil, err
-		}
-		page = append(page, list...)
 	}
 	slices.SortStableFunc(page, func(x, y api.DeltaRecord) int {
 		return y.CreatedAt.Compare(x.CreatedAt)
@@ -249,7 +260,7 @@ func (w *List) onHistory(m gotHistory) tea.Cmd {
 	if w.pages.TotalPages = w.pages.Page + 1; len(m.records) >= pageSize {
 		w.pages.TotalPages++
 	}
-	for _, r := range m.records {
+	for _, r := range slices.Concat(m.records, m.open) {
 		if !record.Over(r, w.s.Env.Now()) {
 			cmd = tea.Batch(cmd, w.hooks.Follow(r))
 		}
