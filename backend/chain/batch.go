@@ -74,16 +74,16 @@ func Metered(ctx context.Context, m *api.Meter, what string) context.Context {
 // Without Gas a call gets enough for any read, and its answer is cut to Most bytes. A contract that
 // burns gas or answers without end costs what it does alone, and is left in quarantine afterwards:
 // its calls then have an Err, and no other call is touched by it.
-func (n *Network) BatchCall(ctx context.Context, block common.Hash, calls []Call) ([]Result,
+func (v *view) BatchCall(ctx context.Context, block common.Hash, calls []Call) ([]Result,
 	error) {
 	if block == (common.Hash{}) {
-		head, err := n.Head(ctx) // all chunks read the same block
+		head, err := v.Head(ctx) // all chunks read the same block
 		if err != nil {
 			return nil, err
 		}
 		block = head.Hash
 	}
-	b := &batch{net: n, block: block, calls: calls, results: make([]Result, len(calls))}
+	b := &batch{view: v, block: block, calls: calls, results: make([]Result, len(calls))}
 	b.meter, _ = ctx.Value(meterKey{}).(func(done, total int))
 	var together, direct []int
 	for i, c := range calls {
@@ -99,11 +99,11 @@ func (n *Network) BatchCall(ctx context.Context, block common.Hash, calls []Call
 		}
 	}
 	err := errNoOverride
-	if !n.node().noOverride.Load() {
+	if !v.node().noOverride.Load() {
 		err = b.readTogether(ctx, together)
 	}
 	if errors.Is(err, errNoOverride) {
-		n.node().noOverride.Store(true)
+		v.node().noOverride.Store(true)
 		b.alone, direct, err = nil, append(direct, together...), nil
 	}
 	if err == nil {
@@ -113,14 +113,14 @@ func (n *Network) BatchCall(ctx context.Context, block common.Hash, calls []Call
 		err = b.callEach(ctx, direct)
 	}
 	if errors.Is(err, errNoOverride) {
-		err = n.readError("read a batch", err)
+		err = v.readError("read a batch", err)
 	}
 	return b.results, err
 }
 
 // batch is a read under way.
 type batch struct {
-	net     *Network
+	view    *view
 	block   common.Hash
 	calls   []Call
 	results []Result
@@ -141,7 +141,7 @@ func (b *batch) tell(answered int) {
 // quarantined takes a call out of the read if what it asks has cost too much.
 func (b *batch) quarantined(i int) bool {
 	c := &b.calls[i]
-	b.results[i].Err = b.net.costs.quarantined(c, b.net.cfg.Now())
+	b.results[i].Err = b.view.costs.quarantined(c, b.view.cfg.Now())
 	return b.results[i].Err != nil
 }
 
@@ -154,7 +154,7 @@ func (b *batch) readTogether(ctx context.Context, which []int) error {
 				break
 			}
 		}
-		answers, err := b.net.read(ctx, b.block, request)
+		answers, err := b.view.read(ctx, b.block, request)
 		if err != nil {
 			return err
 		}
@@ -172,7 +172,7 @@ func (b *batch) gasOf(i int) uint64 {
 	if c := &b.calls[i]; c.Gas != 0 {
 		return min(c.Gas, readGas)
 	}
-	return max(batchCallGas, b.net.costs.usual(b.calls[i].To))
+	return max(batchCallGas, b.view.costs.usual(b.calls[i].To))
 }
 
 func (b *batch) takeTogether(i int, a readAnswer) {
@@ -183,7 +183,7 @@ func (b *batch) takeTogether(i int, a readAnswer) {
 		return
 	}
 	b.results[i] = Result{OK: a.ok, Data: a.data}
-	b.net.costs.cheap(&b.calls[i], b.net.cfg.Now())
+	b.view.costs.cheap(&b.calls[i], b.view.cfg.Now())
 }
 
 // readAlone makes calls again with all the gas that a read may use, those first whose contract cost
@@ -193,7 +193,7 @@ func (b *batch) readAlone(ctx context.Context) (err error) {
 	if len(b.alone) == 0 {
 		return nil
 	}
-	ctx, done, err := b.net.take(ctx, min(aloneBudget, uint64(len(b.alone))*readGas), 0)
+	ctx, done, err := b.view.clients.take(ctx, min(aloneBudget, uint64(len(b.alone))*readGas), 0)
 	if err != nil {
 		return err
 	}
@@ -212,7 +212,7 @@ func (b *batch) readAlone(ctx context.Context) (err error) {
 			to := b.calls[i].To
 			switch {
 			case b.spent >= aloneBudget || failed[to] >= maxFailed:
-				b.results[i].Err = b.net.costs.postponed(&b.calls[i], b.net.cfg)
+				b.results[i].Err = b.view.costs.postponed(&b.calls[i], b.view.cfg)
 			case len(part) == most || failed[to]+asked[to] == maxFailed:
 				rest = append(rest, i)
 			default:
@@ -241,7 +241,7 @@ func (b *batch) readPart(ctx context.Context, part []int, failed map[common.Addr
 		requests[k] = newReadRequest(true)
 		requests[k].add(&b.calls[i], gas)
 	}
-	answers, err := b.net.readEach(ctx, b.block, requests)
+	answers, err := b.view.readEach(ctx, b.block, requests)
 	if err != nil {
 		return err
 	}
@@ -249,7 +249,7 @@ func (b *batch) readPart(ctx context.Context, part []int, failed map[common.Addr
 		a := answers[k]
 		b.results[i] = Result{OK: a.ok, Data: a.data}
 		b.spent += a.gas
-		if b.net.costs.took(&b.calls[i], a, b.net.cfg.Now()) {
+		if b.view.costs.took(&b.calls[i], a, b.view.cfg.Now()) {
 			failed[b.calls[i].To]++
 		}
 	}
@@ -261,7 +261,7 @@ func (b *batch) order() {
 	nth, rank := make(map[common.Address]int), make(map[int]int, len(b.alone))
 	for _, i := range b.alone {
 		to := b.calls[i].To
-		rank[i] = b.net.costs.rank(to)<<16 + nth[to]
+		rank[i] = b.view.costs.rank(to)<<16 + nth[to]
 		nth[to]++
 	}
 	slices.SortStableFunc(b.alone, func(x, y int) int { return cmp.Compare(rank[x], rank[y]) })
@@ -282,7 +282,7 @@ func (b *batch) callEach(ctx context.Context, which []int) error {
 
 // callPart makes calls in one message.
 func (b *batch) callPart(ctx context.Context, part []int) error {
-	n := b.net
+	r := b.view
 	elems, answers := make([]rpc.BatchElem, len(part)), make([]hexutil.Bytes, len(part))
 	calls := make([]Call, len(part))
 	for k, i := range part {
@@ -292,27 +292,27 @@ func (b *batch) callPart(ctx context.Context, part []int) error {
 	}
 	var gas uint64 // of those that are dear
 	for i := range calls {
-		if n.dear(&calls[i]) {
+		if r.clients.dear(&calls[i]) {
 			gas += calls[i].Gas
 		}
 	}
 	if gas > 0 {
-		turn, done, err := n.take(ctx, gas, 0)
+		turn, done, err := r.clients.take(ctx, gas, 0)
 		if err != nil {
 			return err
 		}
 		defer done()
 		ctx = turn
 	}
-	if err := n.askAll(ctx, elems); err != nil {
-		return n.readError("read a batch", err)
+	if err := r.askAll(ctx, elems); err != nil {
+		return r.readError("read a batch", err)
 	}
 	for k, i := range part {
 		b.results[i] = Result{OK: true, Data: answers[k]}
 		if elems[k].Error == nil {
 			continue
 		}
-		err := n.callError(elems[k].Error)
+		err := r.callError(elems[k].Error)
 		var revert *Revert
 		if !errors.As(err, &revert) {
 			return err

@@ -30,46 +30,43 @@ type Header struct {
 var errNoBlock = errors.New("the node does not have the block")
 
 // NextTime returns when a network's block after one is due, in UNIX seconds.
-func NextTime(n *Network, b api.BlockRef) uint64 {
+func (n *nodes) NextTime(b api.BlockRef) uint64 {
 	return b.Time + uint64(n.cfg.BlockTime/time.Second)
 }
 
-// Head returns the newest block.
-func (n *Network) Head(ctx context.Context) (Header, error) { return n.poll(ctx) }
-
 // HeaderByHash returns a block's header.
-func (n *Network) HeaderByHash(ctx context.Context, hash common.Hash) (Header, error) {
-	h, err := n.getHeader(ctx, "eth_getBlockByHash", hash)
+func (v *view) HeaderByHash(ctx context.Context, hash common.Hash) (Header, error) {
+	h, err := v.getHeader(ctx, "eth_getBlockByHash", hash)
 	if err == nil && h.Hash != hash {
-		err = n.readError("read a block", fmt.Errorf("asked for block %s, got %s", hash, h.Hash))
+		err = v.readError("read a block", fmt.Errorf("asked for block %s, got %s", hash, h.Hash))
 	}
 	return h, err
 }
 
 // HeaderByNumber returns the header of the block that is at a height of the node's chain.
-func (n *Network) HeaderByNumber(ctx context.Context, number uint64) (Header, error) {
-	h, err := n.getHeader(ctx, "eth_getBlockByNumber", hexutil.Uint64(number))
+func (v *view) HeaderByNumber(ctx context.Context, number uint64) (Header, error) {
+	h, err := v.getHeader(ctx, "eth_getBlockByNumber", hexutil.Uint64(number))
 	if err == nil && h.Number != number {
-		err = n.readError("read a block",
+		err = v.readError("read a block",
 			fmt.Errorf("asked for block %d, got %d", number, h.Number))
 	}
 	return h, err
 }
 
-func (n *Network) getHeader(ctx context.Context, method string, which any) (Header, error) {
+func (v *view) getHeader(ctx context.Context, method string, which any) (Header, error) {
 	var raw json.RawMessage
-	err := n.ask(ctx, &raw, method, which, false)
+	err := v.ask(ctx, &raw, method, which, false)
 	if err == nil {
 		var h Header
-		if h, err = n.header(raw); err == nil {
+		if h, err = v.header(raw); err == nil {
 			return h, nil
 		}
 	}
-	return Header{}, n.readError("read a block", err)
+	return Header{}, v.readError("read a block", err)
 }
 
 // header decodes a block and checks that its hash is that of its contents.
-func (n *Network) header(raw json.RawMessage) (Header, error) {
+func (n *nodes) header(raw json.RawMessage) (Header, error) {
 	if len(raw) == 0 || string(raw) == "null" {
 		return Header{}, errNoBlock
 	}
@@ -110,7 +107,7 @@ const (
 
 // foreignHeaders tells whether the network makes block hashes and blooms from other fields than
 // Ethereum's, so that they can't be checked. h is one whose hash is another, or nil.
-func (n *Network) foreignHeaders(h *types.Header) bool {
+func (n *nodes) foreignHeaders(h *types.Header) bool {
 	switch n.cfg.ChainID {
 	case 250, 1101, 43114: // Fantom, Polygon zkEVM, Avalanche
 		return true
@@ -123,32 +120,32 @@ func (n *Network) foreignHeaders(h *types.Header) bool {
 
 // Logs returns all logs of one block in their order. They are complete: together they make the
 // bloom of the block's header.
-func (n *Network) Logs(ctx context.Context, h Header) ([]types.Log, error) {
-	return n.logs(ctx, h, func(*types.Log) bool { return true })
+func (v *view) Logs(ctx context.Context, h Header) ([]types.Log, error) {
+	return v.logs(ctx, h, func(*types.Log) bool { return true })
 }
 
 // logs returns those logs of one block that are wanted, in their order.
-func (n *Network) logs(ctx context.Context, h Header, wanted func(*types.Log) bool) (
+func (v *view) logs(ctx context.Context, h Header, wanted func(*types.Log) bool) (
 	logs []types.Log, err error) {
 	switch {
-	case h.Bloom == (types.Bloom{}) && !n.foreignHeaders(nil):
+	case h.Bloom == (types.Bloom{}) && !v.foreignHeaders(nil):
 		return nil, nil
-	case n.cfg.Logs != nil:
-		logs, err = n.cfg.Logs(ctx, h.Hash, wanted)
+	case v.cfg.Logs != nil:
+		logs, err = v.cfg.Logs(ctx, h.Hash, wanted)
 	default:
-		err = n.ask(ctx, &logs, "eth_getLogs", map[string]any{"blockHash": h.Hash})
+		err = v.ask(ctx, &logs, "eth_getLogs", map[string]any{"blockHash": h.Hash})
 		if err == nil {
-			err = n.checkLogs(h, logs)
+			err = v.checkLogs(h, logs)
 		}
 		logs = slices.DeleteFunc(logs, func(l types.Log) bool { return !wanted(&l) })
 	}
 	if err != nil {
-		return nil, n.readError("read the logs of a block", err)
+		return nil, v.readError("read the logs of a block", err)
 	}
 	return logs, nil
 }
 
-func (n *Network) checkLogs(h Header, logs []types.Log) error {
+func (v *view) checkLogs(h Header, logs []types.Log) error {
 	bloom := types.Bloom{}
 	for i := range logs {
 		l := &logs[i]
@@ -163,7 +160,7 @@ func (n *Network) checkLogs(h Header, logs []types.Log) error {
 			bloom.Add(t[:])
 		}
 	}
-	if bloom != h.Bloom && !n.foreignHeaders(nil) {
+	if bloom != h.Bloom && !v.foreignHeaders(nil) {
 		return fmt.Errorf("the logs of block %s are not those its bloom tells of", h.Hash)
 	}
 	return nil

@@ -30,7 +30,7 @@ const (
 
 // blocks fetches headers and logs once for all followers. It is used by one goroutine.
 type blocks struct {
-	net     *Network
+	view    *view
 	headers map[common.Hash]Header
 	order   []common.Hash // of arrival, for forgetting
 	logs    lru.BasicLRU[common.Hash, []types.Log]
@@ -47,8 +47,8 @@ type blocks struct {
 	rand     func() float64
 }
 
-func newBlocks(net *Network, rand func() float64) *blocks {
-	return &blocks{net: net, headers: make(map[common.Hash]Header), rand: rand,
+func newBlocks(r *view, rand func() float64) *blocks {
+	return &blocks{view: r, headers: make(map[common.Hash]Header), rand: rand,
 		heard: make(chan json.RawMessage, windowBlocks),
 		logs:  lru.NewBasicLRU[common.Hash, []types.Log](windowBlocks)}
 }
@@ -66,7 +66,7 @@ func (b *blocks) takeHeard() {
 	for {
 		select {
 		case raw := <-b.heard:
-			if h, err := b.net.header(raw); err == nil {
+			if h, err := b.view.header(raw); err == nil {
 				b.add(h)
 			}
 		default:
@@ -91,7 +91,7 @@ func (b *blocks) header(ctx context.Context, hash common.Hash) (Header, error) {
 	if h, ok := b.headers[hash]; ok {
 		return h, nil
 	}
-	h, err := b.net.HeaderByHash(ctx, hash)
+	h, err := b.view.HeaderByHash(ctx, hash)
 	if err == nil {
 		b.add(h)
 	}
@@ -101,13 +101,13 @@ func (b *blocks) header(ctx context.Context, hash common.Hash) (Header, error) {
 // block returns the blocks after one up to h with the logs that a follower wants.
 func (b *blocks) block(ctx context.Context, after api.BlockRef, h Header, f Follower) (Block,
 	error) {
-	if b.net.cfg.Logs != nil {
-		logs, err := b.net.logs(ctx, h, f.Wants)
+	if b.view.cfg.Logs != nil {
+		logs, err := b.view.logs(ctx, h, f.Wants)
 		return Block{Header: h, After: after.Hash, Logs: logs}, err
 	}
 	var all []types.Log
 	var err error
-	if b.net.cfg.Trusted {
+	if b.view.cfg.Trusted {
 		all, err = b.allLogs(ctx, h)
 	} else {
 		all, err = b.spanLogs(ctx, after, h)
@@ -131,7 +131,7 @@ func (b *blocks) allLogs(ctx context.Context, h Header) ([]types.Log, error) {
 	if h.Hash == b.large {
 		return b.largeLogs, nil
 	}
-	all, err := b.net.Logs(ctx, h)
+	all, err := b.view.Logs(ctx, h)
 	if err != nil {
 		return nil, err
 	}
@@ -177,11 +177,11 @@ func (b *blocks) spanLogs(ctx context.Context, after api.BlockRef, h Header) ([]
 	if b.from == after.Hash && b.to == h.Hash {
 		return b.spanned, nil
 	}
-	logs, err := searchSpan(ctx, b.net, after.Number, h, b.filter)
+	logs, err := b.view.searchSpan(ctx, after.Number, h, b.filter)
 	if err == nil {
 		err = b.dateLogs(ctx, after, h, logs)
 	}
-	if err == nil && !b.net.foreignHeaders(nil) {
+	if err == nil && !b.view.foreignHeaders(nil) {
 		err = b.checkWithin(ctx, after, h, logs)
 	}
 	if err != nil {
@@ -222,7 +222,7 @@ func (b *blocks) checkWithin(ctx context.Context, after api.BlockRef, h Header,
 	}
 	unknown := oldest.Number - from
 	for range min(mostSamples, int(float64(unknown)/sampleOf+b.rand())) {
-		sample, err := b.net.HeaderByNumber(ctx, from+uint64(b.rand()*float64(unknown)))
+		sample, err := b.view.HeaderByNumber(ctx, from+uint64(b.rand()*float64(unknown)))
 		if err == nil {
 			err = b.checkComplete(ctx, sample, logs)
 		}
@@ -244,12 +244,12 @@ func (b *blocks) checkComplete(ctx context.Context, h Header, logs []types.Log) 
 		told = told[:end]
 	}
 	if err := spokenOf(h, told); err != nil {
-		return b.net.readError("tell logs of its blocks", err)
+		return b.view.readError("tell logs of its blocks", err)
 	}
 	if !b.filter.lacks(h.Bloom, told) {
 		return nil
 	}
-	all, err := b.net.Logs(ctx, h)
+	all, err := b.view.Logs(ctx, h)
 	if err != nil {
 		return err
 	}
@@ -260,7 +260,7 @@ func (b *blocks) checkComplete(ctx context.Context, h Header, logs []types.Log) 
 		}
 	}
 	if wanted != len(told) {
-		return b.net.readError("tell all logs of its blocks", fmt.Errorf(
+		return b.view.readError("tell all logs of its blocks", fmt.Errorf(
 			"%d of %d logs of block %d were told", len(told), wanted, h.Number))
 	}
 	return nil
@@ -329,11 +329,12 @@ func (b *blocks) span(ctx context.Context, recent []api.BlockRef, target Header)
 		}
 		next := b.back(target, r.Number+1, func(Header) {})
 		if above := next; above.Number > r.Number+1 {
-			if next, err = b.net.HeaderByNumber(ctx, r.Number+1); err != nil {
+			if next, err = b.view.HeaderByNumber(ctx, r.Number+1); err != nil {
 				return nil, api.BlockRef{}, false, err
 			}
 			if next.Number+1 == above.Number && next.Hash != above.Parent {
-				return nil, api.BlockRef{}, false, b.net.readError("link its blocks", errUnlinked)
+				return nil, api.BlockRef{}, false,
+					b.view.readError("link its blocks", errUnlinked)
 			}
 			b.add(next)
 		}
@@ -367,7 +368,8 @@ func (b *blocks) connect(ctx context.Context, recent []api.BlockRef, target Head
 			return nil, api.BlockRef{}, false, err
 		}
 		if parent.Number+1 != h.Number {
-			return nil, api.BlockRef{}, false, b.net.readError("link its blocks", errUnlinked)
+			return nil, api.BlockRef{}, false,
+				b.view.readError("link its blocks", errUnlinked)
 		}
 		h = parent
 	}

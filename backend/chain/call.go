@@ -35,9 +35,9 @@ type Call struct {
 
 // Call runs a call on the state after a block; the zero hash is the newest block. A revert is a
 // *Revert.
-func (n *Network) Call(ctx context.Context, block common.Hash, c Call) ([]byte, error) {
-	if c = c.limited(); n.dear(&c) {
-		turn, done, err := n.take(ctx, c.Gas, 0)
+func (v *view) Call(ctx context.Context, block common.Hash, c Call) ([]byte, error) {
+	if c = c.limited(); v.clients.dear(&c) {
+		turn, done, err := v.clients.take(ctx, c.Gas, 0)
 		if err != nil {
 			return nil, err
 		}
@@ -45,15 +45,15 @@ func (n *Network) Call(ctx context.Context, block common.Hash, c Call) ([]byte, 
 		ctx = turn
 	}
 	var result hexutil.Bytes
-	err := n.ask(ctx, &result, "eth_call", c.args(), blockParam(block))
+	err := v.ask(ctx, &result, "eth_call", c.args(), blockParam(block))
 	if err != nil {
-		return nil, n.callError(err)
+		return nil, v.callError(err)
 	}
 	return result, nil
 }
 
 // callError tells a call's revert from a node that can't make it.
-func (n *Network) callError(err error) error {
+func (n *nodes) callError(err error) error {
 	var refusal rpc.Error
 	if !errors.As(err, &refusal) {
 		return n.readError("make a call", err)
@@ -103,25 +103,25 @@ func (c Call) args() map[string]any {
 }
 
 // Balance returns an account's coins in wei after a block; the zero hash is the newest.
-func (n *Network) Balance(ctx context.Context, block common.Hash,
+func (v *view) Balance(ctx context.Context, block common.Hash,
 	account common.Address) (api.Amount, error) {
 	var b hexutil.Big
-	err := n.ask(ctx, &b, "eth_getBalance", account, blockParam(block))
+	err := v.ask(ctx, &b, "eth_getBalance", account, blockParam(block))
 	if err == nil {
 		var a api.Amount
 		if a, err = api.AmountFromBig(b.ToInt()); err == nil {
 			return a, nil
 		}
 	}
-	return api.Amount{}, n.readError("read a balance", err)
+	return api.Amount{}, v.readError("read a balance", err)
 }
 
 // Code returns a contract's code after a block; the zero hash is the newest.
-func (n *Network) Code(ctx context.Context, block common.Hash, contract common.Address) ([]byte,
+func (v *view) Code(ctx context.Context, block common.Hash, contract common.Address) ([]byte,
 	error) {
 	var code hexutil.Bytes
-	if err := n.ask(ctx, &code, "eth_getCode", contract, blockParam(block)); err != nil {
-		return nil, n.readError("read a contract", err)
+	if err := v.ask(ctx, &code, "eth_getCode", contract, blockParam(block)); err != nil {
+		return nil, v.readError("read a contract", err)
 	}
 	return code, nil
 }

@@ -38,14 +38,15 @@ func Apart(head uint64, clock time.Time) string {
 // A chain of this program's own that rested since the last start goes on at the clock's time.
 func (w *Watcher) checkClock(head Header) {
 	far := Apart(head.Time, w.cfg.Now())
-	if w.net.cfg.Trusted && time.Unix(int64(head.Time), 0).Before(w.cfg.Now()) {
+	if w.view.cfg.Trusted && time.Unix(int64(head.Time), 0).Before(w.cfg.Now()) {
 		far = ""
 	}
 	switch was := w.apart; {
 	case far != "" && !was:
-		w.cfg.Logger.Warn("a network and the clock are apart", "chain", w.net.ChainID(), "why", far)
+		w.cfg.Logger.Warn("a network and the clock are apart", "chain", w.view.ChainID(),
+			"why", far)
 	case far == "" && was:
-		w.cfg.Logger.Info("a network and the clock agree", "chain", w.net.ChainID())
+		w.cfg.Logger.Info("a network and the clock agree", "chain", w.view.ChainID())
 	}
 	w.apart = far != ""
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"sync"
 	"time"
-	"unsafe"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/lru"
@@ -177,34 +176,14 @@ func (k *costs) sentenced(now time.Time) (n int) {
 // reasonBytes is more than a sentence's reason takes.
 const reasonBytes = 64
 
-// Held tells how much is remembered of strangers: of what their contracts cost, and of the
-// transactions they sent.
-func (n *Network) Held() []api.Held {
-	n.costs.mu.Lock()
-	known := int64(n.costs.contracts.Len() + n.costs.calls.Len())
-	n.costs.mu.Unlock()
-	n.pending.Lock()
-	senders := int64(len(n.pending.next))
-	n.pending.Unlock()
-	// a map is half full, and a list links the entries
-	const cost = int64(2*(unsafe.Sizeof(contractCost{})+common.HashLength)) + 48 + reasonBytes
-	const sender = int64(2 * (unsafe.Sizeof(pendingNonce{}) + common.AddressLength))
-	return []api.Held{
-		{What: "costs of strangers' contracts", ChainID: n.cfg.ChainID, Bytes: cost * known,
-			Most: cost * 2 * maxCosts},
-		{What: "senders of transactions", ChainID: n.cfg.ChainID, Bytes: sender * senders,
-			Most: sender * maxPending},
-	}
-}
-
 // Quarantine lists the contracts that are not read for now.
-func (n *Network) Quarantine() []Quarantined {
-	n.costs.mu.Lock()
-	defer n.costs.mu.Unlock()
+func (v *view) Quarantine() []Quarantined {
+	v.costs.mu.Lock()
+	defer v.costs.mu.Unlock()
 	var list []Quarantined
-	now := n.cfg.Now()
-	for _, a := range n.costs.contracts.Keys() {
-		if c, _ := n.costs.contracts.Peek(a); now.Before(c.until) {
+	now := v.cfg.Now()
+	for _, a := range v.costs.contracts.Keys() {
+		if c, _ := v.costs.contracts.Peek(a); now.Before(c.until) {
 			list = append(list, Quarantined{a, c.until, c.reason})
 		}
 	}

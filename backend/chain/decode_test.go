@@ -24,7 +24,7 @@ func FuzzHeader(f *testing.F) {
 	f.Add([]byte(`null`))
 	f.Add([]byte(`{"number":"0x0"}`))
 	f.Add([]byte(`"0x1"`))
-	n := &Network{cfg: Config{ChainID: 1}}
+	n := &nodes{cfg: Config{ChainID: 1}}
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		h, err := n.header(raw)
 		if err != nil {
@@ -51,7 +51,7 @@ func FuzzLogs(f *testing.F) {
 		}
 		f.Add(raw)
 	}
-	n := &Network{cfg: Config{ChainID: 1}}
+	n := newNetwork(Config{ChainID: 1})
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		var logs []types.Log
 		if json.Unmarshal(raw, &logs) != nil || len(logs) == 0 {

@@ -5,11 +5,14 @@
 // A network is reached through go-ethereum's *rpc.Client: the local network hands out one in
 // process (package local), New takes it; nodes elsewhere are reached by Connect.
 //
-// Network owns what is known of the network: which answers are verdicts of the EVM and which are
-// failures of the node, fees, pending nonces, and what contracts of strangers have cost. Below it
-// an endpoint owns what is known of one node: its breaker, its pace, the messages it takes. Reads
-// of many contracts go through the reader (reader.go), which bounds each of them. Watcher owns the
-// head: it decides which blocks a Follower takes in, and is the only one to call followers. A
-// Follower owns its state and the position that is stored with it. Start reading at Network, then
-// Follower, then Watcher.round.
+// Network is five parts, each of which knows those before it. nodes owns how the network is
+// reached: which node answers, and which answers are verdicts of the EVM and which are failures of
+// the node. view reads what the chain says, and owns the head of the last poll, what contracts of
+// strangers have cost, and the turns of clients. gas owns what others pay for it. simulator runs
+// what nobody has sent. outbox prepares transactions and sends them, and owns pending nonces. Below
+// them an endpoint owns what is known of one node: its breaker, its pace, the messages it takes.
+// Reads of many contracts go through the reader (reader.go), a contract which bounds each of them.
+// Watcher owns the head: it decides which blocks a Follower takes in, and is the only one to call
+// followers. A Follower owns its state and the position that is stored with it. Start reading at
+// Network, then Follower, then Watcher.round.
 package chain

@@ -69,7 +69,7 @@ func Connect(ctx context.Context, nodes Nodes, cfg Config) (*Network, error) {
 }
 
 // reach prepares a connection.
-func (n *Network) reach(ctx context.Context, address string, requests float64) (*endpoint, error) {
+func (n *nodes) reach(ctx context.Context, address string, requests float64) (*endpoint, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" {
 		return nil, errors.New("its address is not a URL such as https://host/key")
@@ -86,7 +86,7 @@ func (n *Network) reach(ctx context.Context, address string, requests float64) (
 }
 
 // Close ends the connections that Connect made.
-func (n *Network) Close() {
+func (n *nodes) Close() {
 	for _, e := range n.endpoints {
 		e.client.Close()
 	}
@@ -119,7 +119,7 @@ func fromAll[T any](nodes []*endpoint, ask func(*endpoint) (T, error)) ([]*T, er
 }
 
 // relays are the nodes that transactions go to.
-func (n *Network) relays() []*endpoint {
+func (n *nodes) relays() []*endpoint {
 	if n.relay != nil {
 		return []*endpoint{n.relay}
 	}
@@ -128,7 +128,7 @@ func (n *Network) relays() []*endpoint {
 
 // answering are the nodes that can be expected to answer, first the one that answers reads, since
 // its reason is told where all refuse, and with the one that transactions go to.
-func (n *Network) answering() []*endpoint {
+func (n *nodes) answering() []*endpoint {
 	nodes := []*endpoint{n.node()}
 	if n.relay != nil {
 		nodes = append(nodes, n.relay)
@@ -184,7 +184,7 @@ func (s *sidelined) out(now time.Time) bool {
 
 // choose picks the node of the next round: the first that neither failed lately nor lags behind the
 // others. Where there is none, it is the next one's turn.
-func (n *Network) choose() {
+func (n *nodes) choose() {
 	if len(n.endpoints) == 1 {
 		return
 	}
@@ -212,7 +212,7 @@ func (n *Network) choose() {
 }
 
 // ended takes in how a round with the present node ended.
-func (n *Network) ended(err error) {
+func (n *nodes) ended(err error) {
 	switch {
 	case err == nil:
 		n.node().forgive()
@@ -223,7 +223,7 @@ func (n *Network) ended(err error) {
 
 // probe looks at the nodes that are not in use until ctx ends, so that it is known which of them
 // can take over, and whether the one in use lags.
-func (n *Network) probe(ctx context.Context) {
+func (n *nodes) probe(ctx context.Context) {
 	if len(n.endpoints) == 1 {
 		return
 	}
@@ -235,7 +235,7 @@ func (n *Network) probe(ctx context.Context) {
 		stands := now.UnixNano()-n.node().moved.Load() > int64(max(probeSoon, 2*n.cfg.BlockTime))
 		if stands || now.Sub(last) >= probeEvery {
 			last = now
-			lookAtOthers(ctx, n)
+			n.lookAtOthers(ctx)
 		}
 		select {
 		case <-ctx.Done():
@@ -246,7 +246,7 @@ func (n *Network) probe(ctx context.Context) {
 }
 
 // lookAtOthers asks the nodes that are not in use for their heads.
-func lookAtOthers(ctx context.Context, n *Network) {
+func (n *nodes) lookAtOthers(ctx context.Context) {
 	for _, e := range n.endpoints {
 		if e == n.node() {
 			continue
@@ -258,7 +258,7 @@ func lookAtOthers(ctx context.Context, n *Network) {
 }
 
 // Endpoints tells how the nodes of the network do, in the order in which they are preferred.
-func (n *Network) Endpoints() []api.NodeStatus {
+func (n *nodes) Endpoints() []api.NodeStatus {
 	now, current := n.cfg.Now(), n.node()
 	list := make([]api.NodeStatus, len(n.endpoints))
 	for i, e := range n.endpoints {

@@ -27,16 +27,14 @@ type Fees struct {
 // twice the present one holds for six full blocks.
 func (f Fees) atMost(tip api.Amount) api.Amount { return f.Base.Add(f.Base).Add(tip) }
 
-// feeCache holds the node's gas price as of the last poll, and the tips that go with its block.
-type feeCache struct {
-	sync.Mutex
-	price api.Amount // wei a gas, tip included
-	base  api.Amount // of the newest block
-	head  common.Hash
-	known bool
+// gas is what is paid for it.
+type gas struct {
+	*nodes
+	view *view
 
-	tipsAt common.Hash // the block that tips are of
-	tips   tips
+	mu    sync.Mutex
+	at    common.Hash // the block that known is of
+	known tips
 }
 
 type tips struct{ usual, fast api.Amount }
@@ -55,37 +53,47 @@ const (
 	contested, mostRise = 5, 4
 )
 
+// GasPrice returns what the node suggested to pay a gas when the head was last polled, in wei.
+func (g *gas) GasPrice(ctx context.Context) (api.Amount, error) {
+	if price, ok := g.view.price(); ok {
+		return price, nil
+	}
+	_, err := g.view.Head(ctx)
+	price, _ := g.view.price()
+	return price, err
+}
+
 // Fees returns what to offer for a gas as of the last poll of the head. The tip is what half of
 // the gas of the newest blocks paid at most, those with room left counting for the least, but no
 // less than the node suggests, nor than the network's own least tip. While blocks are full one
 // after the other, it is an eighth above what half of the newest one paid, as far as a few times
 // that median. Who wants others to pay more has to fill all blocks for it.
-func (n *Network) Fees(ctx context.Context) (Fees, error) {
-	price, err := n.GasPrice(ctx)
+func (g *gas) Fees(ctx context.Context) (Fees, error) {
+	price, err := g.GasPrice(ctx)
 	if err != nil {
 		return Fees{}, err
 	}
-	n.fees.Lock()
-	base, head := n.fees.base, n.fees.head
-	known, have := n.fees.tips, n.fees.tipsAt == head
-	n.fees.Unlock()
+	base, head := g.view.newest()
+	g.mu.Lock()
+	known, have := g.known, g.at == head
+	g.mu.Unlock()
 	if base.IsZero() {
 		var wei hexutil.Big // the one of the poll can be old
-		if err = n.ask(ctx, &wei, "eth_gasPrice"); err == nil {
+		if err = g.ask(ctx, &wei, "eth_gasPrice"); err == nil {
 			price, err = api.AmountFromBig(wei.ToInt())
 		}
 		if err != nil {
-			return Fees{}, n.readError("tell its gas price", err)
+			return Fees{}, g.readError("tell its gas price", err)
 		}
 		return Fees{Tip: price, Fast: price, Max: price}, nil
 	}
 	if !have {
-		if known, err = n.node().tips(ctx, price.Sub(base), n.cfg.MinTip); err != nil {
-			return Fees{}, n.readError("tell what others pay for gas", err)
+		if known, err = g.node().tips(ctx, price.Sub(base), g.cfg.MinTip); err != nil {
+			return Fees{}, g.readError("tell what others pay for gas", err)
 		}
-		n.fees.Lock()
-		n.fees.tips, n.fees.tipsAt = known, head
-		n.fees.Unlock()
+		g.mu.Lock()
+		g.known, g.at = known, head
+		g.mu.Unlock()
 	}
 	f := Fees{Base: base, Tip: known.usual, Fast: known.fast}
 	f.Max = f.atMost(f.Tip)

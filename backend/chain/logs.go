@@ -92,7 +92,7 @@ func (q logQuery) in(blocks logQuery) logQuery {
 // LogsBetween returns a contract's logs of some blocks, both ends included, in their order. topics
 // are what each topic may be, any where a list is empty. Unlike Logs nothing proves that they are
 // complete.
-func (n *Network) LogsBetween(ctx context.Context, from, to uint64, contract common.Address,
+func (v *view) LogsBetween(ctx context.Context, from, to uint64, contract common.Address,
 	topics ...[]common.Hash) ([]types.Log, error) {
 	query := logQuery{"address": contract}
 	wanted := make([]any, len(topics))
@@ -104,14 +104,14 @@ func (n *Network) LogsBetween(ctx context.Context, from, to uint64, contract com
 	if len(wanted) > 0 {
 		query["topics"] = wanted
 	}
-	logs, err := n.node().logsBetween(ctx, from, to, []logQuery{query})
+	logs, err := v.node().logsBetween(ctx, from, to, []logQuery{query})
 	for i := range logs {
 		if l := &logs[i]; err == nil && l.Address != contract {
 			err = fmt.Errorf("log %d is of %s, asked for were those of %s", i, l.Address, contract)
 		}
 	}
 	if err != nil {
-		return nil, n.readError("search logs", err)
+		return nil, v.readError("search logs", err)
 	}
 	return logs, nil
 }
@@ -205,16 +205,16 @@ func refusesSpan(err error) bool {
 // searchSpan reads what a filter wants of the blocks after one up to h. Of a block alone its logs
 // are named by its hash; those of several by numbers, and what shows that they are of h's branch
 // is that the next blocks link to h.
-func searchSpan(ctx context.Context, n *Network, after uint64, h Header, f Filter) (
+func (v *view) searchSpan(ctx context.Context, after uint64, h Header, f Filter) (
 	[]types.Log, error) {
-	e, queries := n.node(), f.queries()
+	e, queries := v.node(), f.queries()
 	if len(queries) == 0 {
 		return nil, nil
 	}
 	var logs []types.Log
 	var err error
 	alone := after+1 == h.Number
-	if alone && h.Bloom == (types.Bloom{}) && !n.foreignHeaders(nil) {
+	if alone && h.Bloom == (types.Bloom{}) && !v.foreignHeaders(nil) {
 		return nil, nil
 	}
 	byHash := alone && !e.noHashes.Load()
@@ -228,18 +228,18 @@ func searchSpan(ctx context.Context, n *Network, after uint64, h Header, f Filte
 	if err == nil {
 		err = checkSpan(logs, h, f)
 	}
-	if err == nil && !n.foreignHeaders(nil) {
+	if err == nil && !v.foreignHeaders(nil) {
 		err = spokenOf(h, logs)
 	}
 	if err != nil {
-		return nil, n.readError("read the logs of a block", err)
+		return nil, v.readError("read the logs of a block", err)
 	}
 	last := slices.IndexFunc(logs, func(l types.Log) bool { return l.BlockNumber == h.Number })
 	if last < 0 {
 		last = len(logs)
 	}
-	if !n.foreignHeaders(nil) && f.lacks(h.Bloom, logs[last:]) {
-		all, err := n.Logs(ctx, h) // which are proven to be complete
+	if !v.foreignHeaders(nil) && f.lacks(h.Bloom, logs[last:]) {
+		all, err := v.Logs(ctx, h) // which are proven to be complete
 		if err != nil {
 			return nil, err
 		}
@@ -264,15 +264,15 @@ func spokenOf(h Header, logs []types.Log) error {
 }
 
 // CheckLog checks that a log is of a block and that the block's bloom speaks of it.
-func (n *Network) CheckLog(h Header, l *types.Log) (err error) {
+func (v *view) CheckLog(h Header, l *types.Log) (err error) {
 	if h.Hash != l.BlockHash || h.Number != l.BlockNumber {
 		err = fmt.Errorf("log %d is of block %s, block %d is %s", l.Index, l.BlockHash, h.Number,
 			h.Hash)
-	} else if !n.foreignHeaders(nil) {
+	} else if !v.foreignHeaders(nil) {
 		err = spokenOf(h, []types.Log{*l})
 	}
 	if err != nil {
-		return n.readError("prove a log", err)
+		return v.readError("prove a log", err)
 	}
 	return nil
 }

@@ -52,7 +52,7 @@ func (r *minedReceipt) UnmarshalJSON(b []byte) error {
 }
 
 // Movements tells what transactions, at most api.MostMovements, have moved to and from an account.
-func (n *Network) Movements(ctx context.Context, account common.Address,
+func (v *view) Movements(ctx context.Context, account common.Address,
 	hashes []common.Hash) ([]api.Movements, error) {
 	if len(hashes) > api.MostMovements {
 		return nil, api.Invalid(api.FieldError{Field: "hashes", Reason: fmt.Sprintf(
@@ -67,69 +67,70 @@ func (n *Network) Movements(ctx context.Context, account common.Address,
 		batch[i] = rpc.BatchElem{Method: "eth_getTransactionReceipt", Args: []any{h},
 			Result: &receipts[i]}
 	}
-	err := n.askAll(ctx, batch)
+	err := v.askAll(ctx, batch)
 	for i := range batch {
 		err = errors.Join(err, batch[i].Error)
-		if r := receipts[i]; r != nil && (r.TxHash != hashes[i] || r.BlockNumber == nil) {
+		receipt := receipts[i]
+		if receipt != nil && (receipt.TxHash != hashes[i] || receipt.BlockNumber == nil) {
 			err = errors.Join(err, fmt.Errorf("asked for the receipt of %s, got that of %s",
-				hashes[i], r.TxHash))
+				hashes[i], receipt.TxHash))
 		}
 	}
 	if err != nil {
-		return nil, n.readError("read receipts", err)
+		return nil, v.readError("read receipts", err)
 	}
 	out := make([]api.Movements, len(hashes))
 	blocks := make(map[common.Hash]Header)
-	for i, r := range receipts {
+	for i, receipt := range receipts {
 		out[i] = api.Movements{Hash: hashes[i], Moves: []api.Move{}}
-		if r == nil {
+		if receipt == nil {
 			continue
 		}
-		block, ok := blocks[r.BlockHash]
+		block, ok := blocks[receipt.BlockHash]
 		if !ok {
-			if block, err = n.HeaderByHash(ctx, r.BlockHash); err != nil {
+			if block, err = v.HeaderByHash(ctx, receipt.BlockHash); err != nil {
 				return nil, err
 			}
-			blocks[r.BlockHash] = block
+			blocks[receipt.BlockHash] = block
 		}
-		n.movementsOf(&out[i], r, account)
+		v.movementsOf(&out[i], receipt, account)
 		out[i].Block = &block.BlockRef
-		if r.From == account {
-			out[i].Coin = n.coinMoved(ctx, account, block, out[i].Fee)
+		if receipt.From == account {
+			out[i].Coin = v.coinMoved(ctx, account, block, out[i].Fee)
 		}
 	}
 	return out, nil
 }
 
 // movementsOf reads a receipt.
-func (n *Network) movementsOf(out *api.Movements, r *minedReceipt, account common.Address) {
-	out.Sender, out.To, out.Index = r.From, r.To, r.TransactionIndex
-	out.Success = r.Status == types.ReceiptStatusSuccessful
-	if r.EffectiveGasPrice != nil {
-		price := api.MustBig(r.EffectiveGasPrice)
-		out.Fee = api.NewAmount(r.GasUsed).MulDiv(price, api.NewAmount(1))
+func (v *view) movementsOf(out *api.Movements, receipt *minedReceipt, account common.Address) {
+	out.Sender, out.To, out.Index = receipt.From, receipt.To, receipt.TransactionIndex
+	out.Success = receipt.Status == types.ReceiptStatusSuccessful
+	if receipt.EffectiveGasPrice != nil {
+		price := api.MustBig(receipt.EffectiveGasPrice)
+		out.Fee = api.NewAmount(receipt.GasUsed).MulDiv(price, api.NewAmount(1))
 	}
-	if r.L1Fee != nil {
-		out.Fee = out.Fee.Add(api.MustBig(r.L1Fee.ToInt()))
+	if receipt.L1Fee != nil {
+		out.Fee = out.Fee.Add(api.MustBig(receipt.L1Fee.ToInt()))
 	}
-	for _, l := range r.Logs {
+	for _, l := range receipt.Logs {
 		if l == nil || len(l.Topics) == 0 {
 			continue
 		}
-		if l.Address == n.cfg.Contracts.AugustusRFQ &&
+		if l.Address == v.cfg.Contracts.AugustusRFQ &&
 			(l.Topics[0] == topicsFill[0] || l.Topics[0] == topicsFill[1]) {
 			out.Filled = true
 		}
-		out.Moves = append(out.Moves, n.MovesOf(l, account)...)
+		out.Moves = append(out.Moves, v.MovesOf(l, account)...)
 	}
 }
 
 // MovesOf reads of a log what came to an account and what went from it.
-func (n *Network) MovesOf(l *types.Log, account common.Address) (moves []api.Move) {
+func (v *view) MovesOf(l *types.Log, account common.Address) (moves []api.Move) {
 	if len(l.Topics) == 0 {
 		return nil
 	}
-	for _, t := range n.transfersOf(l) {
+	for _, t := range v.transfersOf(l) {
 		t.move.LogIndex = l.Index
 		if t.from == t.to {
 			continue // nothing came or went
@@ -148,14 +149,14 @@ type transfer struct {
 }
 
 // transfersOf reads the log of a transfer of any kind. Whatever has another shape moves nothing.
-func (n *Network) transfersOf(l *types.Log) []transfer {
+func (v *view) transfersOf(l *types.Log) []transfer {
 	party := func(i int) common.Address { return common.Address(l.Topics[i][12:]) }
 	word := func(i int) api.Amount { return api.AmountFromBytes32([32]byte(l.Data[32*i:])) }
 	one := func(from, to common.Address, k api.AssetKind, id, amount api.Amount) []transfer {
 		return []transfer{{from, to, api.Move{Token: l.Address, Kind: k, ID: id, Amount: amount}}}
 	}
 	none := common.Address{}
-	wraps := l.Address == n.cfg.Contracts.WrappedNative && len(l.Topics) == 2 && len(l.Data) == 32
+	wraps := l.Address == v.cfg.Contracts.WrappedNative && len(l.Topics) == 2 && len(l.Data) == 32
 	switch topic, topics, size := l.Topics[0], len(l.Topics), len(l.Data); {
 	case topic == topicTransfer && topics == 3 && size == 32:
 		return one(party(1), party(2), api.ERC20, api.Amount{}, word(0))
@@ -194,7 +195,7 @@ func batchTransfers(l *types.Log) (out []transfer) {
 
 // coinMoved is what an account's coin has changed by in a block of which it sent one transaction,
 // beside the fee of that; nil where that can't be told.
-func (n *Network) coinMoved(ctx context.Context, account common.Address, in Header,
+func (v *view) coinMoved(ctx context.Context, account common.Address, in Header,
 	fee api.Amount) *api.CoinMove {
 	var balances [2]hexutil.Big
 	var nonces [2]hexutil.Uint64
@@ -205,7 +206,7 @@ func (n *Network) coinMoved(ctx context.Context, account common.Address, in Head
 			rpc.BatchElem{Method: "eth_getBalance", Args: args, Result: &balances[i]},
 			rpc.BatchElem{Method: "eth_getTransactionCount", Args: args, Result: &nonces[i]})
 	}
-	err := n.askAll(ctx, batch)
+	err := v.askAll(ctx, batch)
 	for i := range batch {
 		err = errors.Join(err, batch[i].Error)
 	}

@@ -2,21 +2,15 @@ package chain
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
-	"fmt"
-	"sync"
-	"sync/atomic"
 	"time"
+	"unsafe"
 
 	"github.com/ethereum/go-ethereum/accounts/abi"
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/rpc"
 
 	"bourse/backend/api"
-	"bourse/backend/turns"
 )
 
 // DefaultTimeout is how long a node may take to answer a request.
@@ -51,32 +45,14 @@ type Config struct {
 
 // Network gives access to one network. Every answer of the node is limited in time and checked;
 // what the node can't or won't say properly is an *api.Error of type ChainUnavailable with
-// RetryAfter set. All methods may be called at the same time.
+// RetryAfter set. All methods may be called at the same time. Its parts own what they change, and
+// each knows those before it.
 type Network struct {
-	cfg       Config
-	endpoints []*endpoint // best first, at least one
-	current   atomic.Pointer[endpoint]
-	relay     *endpoint // where alone transactions go, nil for all of endpoints
-	fees      feeCache
-	pending   pendingNonces
-	costs     *costs
-	turns     *turns.Queue // of clients
-	// simulatedOn is the block on which transactions were simulated last.
-	simulatedOn atomic.Pointer[Header]
-	rule        atomic.Int32 // how the network makes block hashes, as far as it is known
-	refused     sync.Map     // of contracts' addresses, why nothing is prepared for them
-}
-
-// Refuse has nothing prepared that calls a contract, or gives it an allowance, any more.
-func (n *Network) Refuse(contract common.Address, why string) { n.refused.Store(contract, why) }
-
-// Refused is the TransactionFails of a contract that is refused, nil for others.
-func (n *Network) Refused(contract common.Address) error {
-	why, refused := n.refused.Load(contract)
-	if !refused {
-		return nil
-	}
-	return api.Errorf(api.TransactionFails, "%s", why)
+	*nodes
+	*view
+	*gas
+	*simulator
+	*outbox
 }
 
 // New checks that the node serves the network and returns access to it. It does not close client.
@@ -96,122 +72,30 @@ func newNetwork(cfg Config) *Network {
 	if cfg.Timeout == 0 {
 		cfg.Timeout = DefaultTimeout
 	}
-	return &Network{cfg: cfg, costs: newCosts(cfg.Contracts), turns: newTurns(&cfg)}
+	n := &nodes{cfg: cfg}
+	costs := newCosts(cfg.Contracts)
+	r := &view{nodes: n, costs: costs, clients: newClients(&n.cfg, costs.own)}
+	g := &gas{nodes: n, view: r}
+	sim := &simulator{nodes: n, view: r, gas: g}
+	return &Network{n, r, g, sim, &outbox{nodes: n, view: r, gas: g, simulator: sim}}
 }
 
-// node returns the one that is asked now.
-func (n *Network) node() *endpoint { return n.current.Load() }
-
-// ChainID returns the network's id.
-func (n *Network) ChainID() uint64 { return n.cfg.ChainID }
-
-// BlockTime returns the time between two of the network's blocks.
-func (n *Network) BlockTime() time.Duration { return n.cfg.BlockTime }
-
-// Contracts returns the addresses of the network's contracts.
-func (n *Network) Contracts() api.Contracts { return n.cfg.Contracts }
-
-func (n *Network) ask(ctx context.Context, result any, method string, args ...any) error {
-	return n.node().ask(ctx, result, method, args...)
-}
-
-func (n *Network) askAll(ctx context.Context, batch []rpc.BatchElem) error {
-	return n.node().askAll(ctx, batch)
-}
-
-// Latency returns how long the node took for the last poll of the head.
-func (n *Network) Latency() time.Duration { return time.Duration(n.node().latency.Load()) }
-
-// poll asks for the newest block.
-func (n *Network) poll(ctx context.Context) (Header, error) {
-	h, price, err := n.headOf(ctx, n.node())
-	if err != nil {
-		return Header{}, err
+// Held tells how much is remembered of strangers: of what their contracts cost, and of the
+// transactions they sent.
+func (n *Network) Held() []api.Held {
+	n.costs.mu.Lock()
+	known := int64(n.costs.contracts.Len() + n.costs.calls.Len())
+	n.costs.mu.Unlock()
+	n.pending.Lock()
+	senders := int64(len(n.pending.next))
+	n.pending.Unlock()
+	// a map is half full, and a list links the entries
+	const cost = int64(2*(unsafe.Sizeof(contractCost{})+common.HashLength)) + 48 + reasonBytes
+	const sender = int64(2 * (unsafe.Sizeof(pendingNonce{}) + common.AddressLength))
+	return []api.Held{
+		{What: "costs of strangers' contracts", ChainID: n.cfg.ChainID, Bytes: cost * known,
+			Most: cost * 2 * maxCosts},
+		{What: "senders of transactions", ChainID: n.cfg.ChainID, Bytes: sender * senders,
+			Most: sender * maxPending},
 	}
-	n.fees.Lock()
-	n.fees.price, n.fees.base, n.fees.head, n.fees.known = price, h.BaseFee, h.Hash, true
-	n.fees.Unlock()
-	return h, nil
-}
-
-// asideEvery is how often a node of others is asked with its newest block for its chain id, since
-// nodes get replaced, and for its gas price, of which what is above the base fee moves slowly. One
-// of our own is asked each time.
-const asideEvery = 5 * time.Minute
-
-// headOf asks one node for its newest block, and returns what it suggests to pay for gas.
-func (n *Network) headOf(ctx context.Context, e *endpoint) (h Header, price api.Amount, err error) {
-	var (
-		id    hexutil.Uint64
-		block json.RawMessage
-		wei   hexutil.Big
-		start = n.cfg.Now()
-		tip   = e.tip.Load()
-	)
-	newest := rpc.BatchElem{Method: "eth_getBlockByNumber", Args: []any{"latest", false},
-		Result: &block}
-	batch := []rpc.BatchElem{newest}
-	aside := n.cfg.Trusted || tip == nil || !e.verified.Load() ||
-		start.UnixNano()-e.asides.Load() >= int64(asideEvery)
-	if aside {
-		batch = []rpc.BatchElem{{Method: "eth_chainId", Result: &id}, newest,
-			{Method: "eth_gasPrice", Result: &wei}}
-	}
-	err = e.sendAll(ctx, batch)
-	for _, b := range batch {
-		err = errors.Join(err, b.Error)
-	}
-	if err != nil {
-		return h, price, n.readError("tell its newest block", err)
-	}
-	if aside {
-		if err := e.checkID(uint64(id)); err != nil {
-			return h, price, err
-		}
-	}
-	e.latency.Store(int64(n.cfg.Now().Sub(start)))
-	if h, err = n.header(block); err != nil {
-		return h, price, n.readError("tell its newest block", err)
-	}
-	if aside {
-		if price, err = api.AmountFromBig(wei.ToInt()); err != nil {
-			return h, price, n.readError("tell its gas price", err)
-		}
-		over := price.Sub(h.BaseFee)
-		tip = &over
-		e.tip.Store(tip)
-		e.asides.Store(start.UnixNano())
-	}
-	if e.heights.Add(h.Hash, h.Number); e.head.Swap(h.Number) != h.Number {
-		e.moved.Store(start.UnixNano())
-	}
-	return h, h.BaseFee.Add(*tip), nil
-}
-
-// GasPrice returns what the node suggested to pay a gas when the head was last polled, in wei.
-func (n *Network) GasPrice(ctx context.Context) (api.Amount, error) {
-	if price, ok := n.gasPrice(); ok {
-		return price, nil
-	}
-	_, err := n.poll(ctx)
-	price, _ := n.gasPrice()
-	return price, err
-}
-
-func (n *Network) gasPrice() (api.Amount, bool) {
-	n.fees.Lock()
-	defer n.fees.Unlock()
-	return n.fees.price, n.fees.known
-}
-
-// readError says what the node could not do.
-func (n *Network) readError(what string, cause error) error {
-	var known *api.Error
-	if errors.As(cause, &known) || errors.Is(cause, context.Canceled) {
-		return cause
-	}
-	e := api.Errorf(api.ChainUnavailable, "the node of network %d could not %s: try again shortly",
-		n.cfg.ChainID, what)
-	e.RetryAfter = max(time.Second, n.node().breaker.wait(n.cfg.Now()))
-	return e.WithCause(fmt.Errorf("%s: %w", what, withoutURL(cause)))
 }

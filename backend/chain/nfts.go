@@ -17,7 +17,7 @@ type HeldNFT struct {
 }
 
 // NFTs reads what an account holds of tokens after a block, and whether a spender may move them.
-func (n *Network) NFTs(ctx context.Context, block common.Hash, account, spender common.Address,
+func (v *view) NFTs(ctx context.Context, block common.Hash, account, spender common.Address,
 	assets []api.Asset) ([]HeldNFT, error) {
 	one, many := contracts.NewERC721Collection(), contracts.NewERC1155Collection()
 	const each = 3 // calls that tell of one token
@@ -33,7 +33,7 @@ func (n *Network) NFTs(ctx context.Context, block common.Hash, account, spender 
 			calls = append(calls, Call{To: a.Address, Data: data})
 		}
 	}
-	answers, err := n.BatchCall(ctx, block, calls)
+	answers, err := v.BatchCall(ctx, block, calls)
 	if err != nil {
 		return nil, err
 	}

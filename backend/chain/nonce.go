@@ -72,13 +72,13 @@ func (p *pendingNonces) after(from common.Address, node uint64, now time.Time) u
 
 // Nonce returns the nonce of an account's next transaction, counting those that wait to be mined:
 // the highest that a node says, since not all know of every transaction.
-func (n *Network) Nonce(ctx context.Context, account common.Address) (uint64, error) {
-	counts, err := fromAll(n.answering(), func(e *endpoint) (nonce hexutil.Uint64, err error) {
+func (v *view) Nonce(ctx context.Context, account common.Address) (uint64, error) {
+	counts, err := fromAll(v.answering(), func(e *endpoint) (nonce hexutil.Uint64, err error) {
 		err = e.ask(ctx, &nonce, "eth_getTransactionCount", account, "pending")
 		return nonce, err
 	})
 	if err != nil {
-		return 0, n.readError("read a nonce", err)
+		return 0, v.readError("read a nonce", err)
 	}
 	highest := uint64(0)
 	for _, c := range counts {
@@ -90,7 +90,7 @@ func (n *Network) Nonce(ctx context.Context, account common.Address) (uint64, er
 }
 
 // Acted tells whether an account had a transaction, or an authorization of one, in a block.
-func (n *Network) Acted(ctx context.Context, account common.Address, block Header) (bool, error) {
+func (v *view) Acted(ctx context.Context, account common.Address, block Header) (bool, error) {
 	var before, after hexutil.Uint64
 	at := func(hash common.Hash) any {
 		return map[string]any{"blockHash": hash, "requireCanonical": false}
@@ -100,23 +100,23 @@ func (n *Network) Acted(ctx context.Context, account common.Address, block Heade
 			Result: &before},
 		{Method: "eth_getTransactionCount", Args: []any{account, at(block.Hash)}, Result: &after},
 	}
-	err := n.node().askAll(ctx, batch)
+	err := v.node().askAll(ctx, batch)
 	if err = errors.Join(err, batch[0].Error, batch[1].Error); err != nil {
-		return false, n.readError("read nonces of a block", err)
+		return false, v.readError("read nonces of a block", err)
 	}
 	return after != before, nil
 }
 
 // Nonces tells how far an account's transactions are.
-func (n *Network) Nonces(ctx context.Context, account common.Address) (api.Nonces, error) {
+func (o *outbox) Nonces(ctx context.Context, account common.Address) (api.Nonces, error) {
 	var mined hexutil.Uint64
-	if err := n.ask(ctx, &mined, "eth_getTransactionCount", account, "latest"); err != nil {
-		return api.Nonces{}, n.readError("read a nonce", err)
+	if err := o.ask(ctx, &mined, "eth_getTransactionCount", account, "latest"); err != nil {
+		return api.Nonces{}, o.readError("read a nonce", err)
 	}
-	next, err := n.Nonce(ctx, account)
+	next, err := o.view.Nonce(ctx, account)
 	if err != nil {
 		return api.Nonces{}, err
 	}
-	next = n.pending.after(account, next, n.cfg.Now())
+	next = o.pending.after(account, next, o.cfg.Now())
 	return api.Nonces{Mined: uint64(mined), Next: max(next, uint64(mined))}, nil
 }

@@ -24,7 +24,7 @@ type sentBy struct {
 // senders, where they called the order contract or Augustus, which take it from whoever calls them.
 // The event of a fill names who received, which can be anybody. Where another contract was called
 // nobody is told: what it paid with need not be its caller's.
-func (n *Network) Payers(ctx context.Context, c api.Contracts, fills []types.Log) (
+func (v *view) Payers(ctx context.Context, c api.Contracts, fills []types.Log) (
 	map[common.Hash]common.Address, error) {
 	seen := make(map[common.Hash]bool, len(fills))
 	var asked []types.Log
@@ -36,9 +36,9 @@ func (n *Network) Payers(ctx context.Context, c api.Contracts, fills []types.Log
 	}
 	payers := make(map[common.Hash]common.Address, len(asked))
 	for part := range slices.Chunk(asked, api.MostMovements) {
-		sent, err := n.readSenders(ctx, part)
+		sent, err := v.readSenders(ctx, part)
 		if err != nil {
-			return nil, n.readError("read who sent transactions", err)
+			return nil, v.readError("read who sent transactions", err)
 		}
 		for _, s := range sent {
 			if s != nil && s.To != nil && *s.To != (common.Address{}) && slices.Contains(
@@ -52,14 +52,14 @@ func (n *Network) Payers(ctx context.Context, c api.Contracts, fills []types.Log
 
 // readSenders reads who sent the transactions of logs, nil for one that the node does not have:
 // whether a log that it told of all the same is true is found out elsewhere.
-func (n *Network) readSenders(ctx context.Context, part []types.Log) ([]*sentBy, error) {
+func (v *view) readSenders(ctx context.Context, part []types.Log) ([]*sentBy, error) {
 	sent := make([]*sentBy, len(part))
 	batch := make([]rpc.BatchElem, len(part))
 	for i, l := range part {
 		batch[i] = rpc.BatchElem{Method: "eth_getTransactionByBlockHashAndIndex",
 			Args: []any{l.BlockHash, hexutil.Uint(l.TxIndex)}, Result: &sent[i]}
 	}
-	err := n.askAll(ctx, batch)
+	err := v.askAll(ctx, batch)
 	for i, l := range part {
 		err = errors.Join(err, batch[i].Error)
 		if s := sent[i]; s != nil && s.Hash != l.TxHash {

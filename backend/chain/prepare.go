@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"math/big"
+	"sync"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
@@ -15,24 +16,47 @@ import (
 	"bourse/backend/api"
 )
 
+// outbox prepares transactions and sends them.
+type outbox struct {
+	*nodes
+	view      *view
+	gas       *gas
+	simulator *simulator
+
+	pending pendingNonces
+	refused sync.Map // of contracts' addresses, why nothing is prepared for them
+}
+
+// Refuse has nothing prepared that calls a contract, or gives it an allowance, any more.
+func (o *outbox) Refuse(contract common.Address, why string) { o.refused.Store(contract, why) }
+
+// Refused is the TransactionFails of a contract that is refused, nil for others.
+func (o *outbox) Refused(contract common.Address) error {
+	why, refused := o.refused.Load(contract)
+	if !refused {
+		return nil
+	}
+	return api.Errorf(api.TransactionFails, "%s", why)
+}
+
 // Prepare simulates a transaction and completes it with nonce, gas limit and fees, so that its
 // sender has only to sign it. One that would fail, or that the sender can't pay, is
 // TransactionFails with the reason. It is run on the head, and as it would run if it were sent in
 // the block after that, so that no contract is told by its gas price or its block that it is only
 // tried; a node that can't do that runs it on the head alone, at the price of its gas.
-func (n *Network) Prepare(ctx context.Context, c Call) (api.Transaction, error) {
-	if err := n.Refused(c.To); err != nil {
+func (o *outbox) Prepare(ctx context.Context, c Call) (api.Transaction, error) {
+	if err := o.Refused(c.To); err != nil {
 		return api.Transaction{}, err
 	}
-	p, err := newPreparation(ctx, n, c.From)
+	p, err := o.newPreparation(ctx, c.From)
 	if err != nil {
 		return api.Transaction{}, err
 	}
-	nonce, err := n.Nonce(ctx, c.From)
+	nonce, err := o.view.Nonce(ctx, c.From)
 	if err != nil {
 		return api.Transaction{}, err
 	}
-	nonce = n.pending.after(c.From, nonce, n.cfg.Now())
+	nonce = o.pending.after(c.From, nonce, o.cfg.Now())
 	if p.delegate != nil && nonce > p.mined {
 		return api.Transaction{}, api.Errorf(api.TransactionFails,
 			"%s has named %s as its delegate, and nodes take one waiting transaction of such an "+
@@ -44,7 +68,7 @@ func (n *Network) Prepare(ctx context.Context, c Call) (api.Transaction, error) 
 
 // preparation is what a transaction of an account is prepared on.
 type preparation struct {
-	net      *Network
+	box      *outbox
 	head     Header
 	fees     Fees
 	balance  api.Amount
@@ -53,19 +77,19 @@ type preparation struct {
 }
 
 // newPreparation reads the head, the fees there and what an account can do.
-func newPreparation(ctx context.Context, n *Network,
+func (o *outbox) newPreparation(ctx context.Context,
 	account common.Address) (*preparation, error) {
-	p := &preparation{net: n}
+	p := &preparation{box: o}
 	var (
 		err   error
 		wei   hexutil.Big
 		mined hexutil.Uint64
 		code  hexutil.Bytes
 	)
-	if p.head, err = n.Head(ctx); err != nil {
+	if p.head, err = o.view.Head(ctx); err != nil {
 		return nil, err
 	}
-	if p.fees, err = n.Fees(ctx); err != nil {
+	if p.fees, err = o.gas.Fees(ctx); err != nil {
 		return nil, err
 	}
 	at := blockParam(p.head.Hash)
@@ -74,7 +98,7 @@ func newPreparation(ctx context.Context, n *Network,
 		{Method: "eth_getTransactionCount", Args: []any{account, at}, Result: &mined},
 		{Method: "eth_getCode", Args: []any{account, at}, Result: &code},
 	}
-	err = n.askAll(ctx, batch)
+	err = o.askAll(ctx, batch)
 	for _, b := range batch {
 		err = errors.Join(err, b.Error)
 	}
@@ -82,7 +106,7 @@ func newPreparation(ctx context.Context, n *Network,
 		p.balance, err = api.AmountFromBig(wei.ToInt())
 	}
 	if err != nil {
-		return nil, n.readError("read an account", err)
+		return nil, o.readError("read an account", err)
 	}
 	p.mined = uint64(mined)
 	if delegate, ok := types.ParseDelegation(code); ok {
@@ -97,17 +121,17 @@ func (p *preparation) complete(ctx context.Context, c Call, nonce uint64) (api.T
 	if p.balance.Less(c.Value) {
 		return api.Transaction{}, insufficientFunds(c.From, p.balance, c.Value)
 	}
-	ctx, done, err := p.net.take(ctx, gasOf(c), p.net.preparing())
+	ctx, done, err := p.box.view.clients.take(ctx, gasOf(c), p.box.view.clients.preparing())
 	if err != nil {
 		return api.Transaction{}, err
 	}
 	defer done()
-	e, err := p.net.estimate(ctx, p.head, p.paid(c))
+	e, err := p.box.simulator.estimate(ctx, p.head, p.paid(c))
 	if err != nil {
 		return api.Transaction{}, err
 	}
 	t := api.Transaction{
-		ChainID: p.net.cfg.ChainID, From: c.From, To: c.To, Value: c.Value, Data: c.Data,
+		ChainID: p.box.cfg.ChainID, From: c.From, To: c.To, Value: c.Value, Data: c.Data,
 		Nonce: nonce, Gas: e.Gas * gasMarginPercent / 100, GasPrice: p.fees.Max, Tip: p.fees.Tip,
 		BaseFee: p.fees.Base, Block: e.Block.Number, GasUsed: e.Gas, Delegate: p.delegate,
 	}
@@ -137,7 +161,7 @@ func (p *preparation) paid(c Call) Call {
 // try runs a call with its limit of gas as it would run in the next block.
 func (p *preparation) try(ctx context.Context, c Call) error {
 	c.MaxFee, c.Tip = p.fees.Max, p.fees.Tip
-	list, err := p.net.SimulateBundle(ctx, p.head.BlockRef, c)
+	list, err := p.box.simulator.SimulateBundle(ctx, p.head.BlockRef, c)
 	switch {
 	case errors.Is(err, errNoSimulation):
 		return nil // what no node can tell keeps nobody from sending
@@ -151,8 +175,8 @@ func (p *preparation) try(ctx context.Context, c Call) error {
 
 // Try runs a transaction that somebody else has prepared on the head, as it would run in the next
 // block, with its own gas and fees. One that would fail is TransactionFails with the reason.
-func (n *Network) Try(ctx context.Context, t api.Transaction) (Estimate, error) {
-	head, err := n.Head(ctx)
+func (sim *simulator) Try(ctx context.Context, t api.Transaction) (Estimate, error) {
+	head, err := sim.view.Head(ctx)
 	if err != nil {
 		return Estimate{}, err
 	}
@@ -161,10 +185,10 @@ func (n *Network) Try(ctx context.Context, t api.Transaction) (Estimate, error) 
 	if t.BaseFee.IsZero() { // it is signed in the old form
 		c.Tip = c.MaxFee
 	}
-	list, err := n.SimulateBundle(ctx, head.BlockRef, c)
+	list, err := sim.SimulateBundle(ctx, head.BlockRef, c)
 	switch {
 	case errors.Is(err, errNoSimulation):
-		return n.estimate(ctx, head, c)
+		return sim.estimate(ctx, head, c)
 	case err != nil:
 		return Estimate{Block: head.BlockRef}, err
 	}
@@ -183,8 +207,8 @@ var l1Selector = crypto.Keccak256([]byte("getL1Fee(bytes)"))[:4]
 // l1Fee returns what the chain below charges for a transaction, 0 where it charges nothing beside
 // gas.
 func (p *preparation) l1Fee(ctx context.Context, t api.Transaction) (api.Amount, error) {
-	n := p.net
-	if n.cfg.L1Oracle == (common.Address{}) {
+	o := p.box
+	if o.cfg.L1Oracle == (common.Address{}) {
 		return api.Amount{}, nil
 	}
 	raw, err := t.Unsigned().MarshalBinary()
@@ -193,13 +217,13 @@ func (p *preparation) l1Fee(ctx context.Context, t api.Transaction) (api.Amount,
 	}
 	word := func(v int) []byte { return common.LeftPadBytes(big.NewInt(int64(v)).Bytes(), 32) }
 	padding := make([]byte, (32-len(raw)%32)%32)
-	answer, err := n.Call(ctx, p.head.Hash, Call{To: n.cfg.L1Oracle,
+	answer, err := o.view.Call(ctx, p.head.Hash, Call{To: o.cfg.L1Oracle,
 		Data: bytes.Join([][]byte{l1Selector, word(32), word(len(raw)), raw, padding}, nil)})
 	if err == nil && len(answer) != 32 {
 		err = errors.New("the oracle's answer is no number")
 	}
 	if err != nil {
-		return api.Amount{}, n.readError("tell the fee of the chain below", err)
+		return api.Amount{}, o.readError("tell the fee of the chain below", err)
 	}
 	return api.AmountFromBig(new(big.Int).SetBytes(answer))
 }

@@ -116,34 +116,34 @@ func (r *readRequest) parse(out []byte) ([]readAnswer, error) {
 }
 
 // read runs a request and returns the answers to its first calls, at least one.
-func (n *Network) read(ctx context.Context, block common.Hash, r *readRequest) ([]readAnswer,
+func (v *view) read(ctx context.Context, block common.Hash, request *readRequest) ([]readAnswer,
 	error) {
 	var out hexutil.Bytes
-	if err := n.ask(ctx, &out, "eth_call", r.args(block)...); err != nil {
-		return nil, n.readFailed(err)
+	if err := v.ask(ctx, &out, "eth_call", request.args(block)...); err != nil {
+		return nil, v.readFailed(err)
 	}
-	return n.parsed(r, out)
+	return v.parsed(request, out)
 }
 
 // readEach runs requests of one call each, in one message.
-func (n *Network) readEach(ctx context.Context, block common.Hash,
+func (v *view) readEach(ctx context.Context, block common.Hash,
 	requests []*readRequest) ([]readAnswer, error) {
 	if len(requests) == 0 {
 		return nil, nil
 	}
 	elems, out := make([]rpc.BatchElem, len(requests)), make([]hexutil.Bytes, len(requests))
-	for i, r := range requests {
-		elems[i] = rpc.BatchElem{Method: "eth_call", Args: r.args(block), Result: &out[i]}
+	for i, request := range requests {
+		elems[i] = rpc.BatchElem{Method: "eth_call", Args: request.args(block), Result: &out[i]}
 	}
-	if err := n.askAll(ctx, elems); err != nil {
-		return nil, n.readFailed(err)
+	if err := v.askAll(ctx, elems); err != nil {
+		return nil, v.readFailed(err)
 	}
 	answers := make([]readAnswer, len(requests))
-	for i, r := range requests {
+	for i, request := range requests {
 		if err := elems[i].Error; err != nil {
-			return nil, n.readFailed(err)
+			return nil, v.readFailed(err)
 		}
-		all, err := n.parsed(r, out[i])
+		all, err := v.parsed(request, out[i])
 		if err != nil {
 			return nil, err
 		}
@@ -152,10 +152,10 @@ func (n *Network) readEach(ctx context.Context, block common.Hash,
 	return answers, nil
 }
 
-func (n *Network) parsed(r *readRequest, out []byte) ([]readAnswer, error) {
-	answers, err := r.parse(out)
+func (v *view) parsed(request *readRequest, out []byte) ([]readAnswer, error) {
+	answers, err := request.parse(out)
 	if err != nil && !errors.Is(err, errNoOverride) {
-		return nil, n.readError("read a batch", err)
+		return nil, v.readError("read a batch", err)
 	}
 	return answers, err
 }
@@ -165,10 +165,10 @@ const codeInvalidParams = -32602
 
 // readFailed tells a node that can't override code from one that fails. The reader itself never
 // fails, so no refusal is a verdict on a call.
-func (n *Network) readFailed(err error) error {
+func (v *view) readFailed(err error) error {
 	var refusal rpc.Error
 	if errors.As(err, &refusal) && refusal.ErrorCode() == codeInvalidParams {
 		return errNoOverride
 	}
-	return n.readError("read a batch", err)
+	return v.readError("read a batch", err)
 }

@@ -14,9 +14,9 @@ import (
 // nonce and for fees at least an eighth above: the same once more, or with cancel one that does
 // nothing. Either of the two is mined, never both. What can't be replaced is TransactionFails with
 // the reason.
-func (n *Network) PrepareReplacement(ctx context.Context, hash common.Hash,
+func (o *outbox) PrepareReplacement(ctx context.Context, hash common.Hash,
 	cancel bool) (api.Transaction, error) {
-	old, from, err := waiting(ctx, n, hash)
+	old, from, err := o.view.waiting(ctx, hash)
 	if err != nil {
 		return api.Transaction{}, err
 	}
@@ -24,7 +24,7 @@ func (n *Network) PrepareReplacement(ctx context.Context, hash common.Hash,
 	if !cancel {
 		c = Call{From: from, To: *old.To(), Value: api.MustBig(old.Value()), Data: old.Data()}
 	}
-	p, err := newPreparation(ctx, n, from)
+	p, err := o.newPreparation(ctx, from)
 	if err != nil {
 		return api.Transaction{}, err
 	}
@@ -39,17 +39,17 @@ func (n *Network) PrepareReplacement(ctx context.Context, hash common.Hash,
 }
 
 // waiting returns a transaction that a node holds and that is in no block, and its sender.
-func waiting(ctx context.Context, n *Network, hash common.Hash) (*types.Transaction,
+func (v *view) waiting(ctx context.Context, hash common.Hash) (*types.Transaction,
 	common.Address, error) {
 	fails := func(format string, args ...any) (*types.Transaction, common.Address, error) {
 		return nil, common.Address{}, api.Errorf(api.TransactionFails, format, args...)
 	}
-	answers, err := fromAll(n.answering(), func(e *endpoint) (known knownTransaction, err error) {
+	answers, err := fromAll(v.answering(), func(e *endpoint) (known knownTransaction, err error) {
 		known.tx, known.mined, err = e.transaction(ctx, hash)
 		return known, err
 	})
 	if err != nil {
-		return nil, common.Address{}, n.readError("read a transaction", err)
+		return nil, common.Address{}, v.readError("read a transaction", err)
 	}
 	var tx *types.Transaction
 	for _, a := range answers {
@@ -65,14 +65,14 @@ func waiting(ctx context.Context, n *Network, hash common.Hash) (*types.Transact
 	case tx == nil:
 		return fails("no node of network %d knows transaction %s: it was dropped, another took "+
 			"its place, or it was not handed on; what was signed may still be mined, so look at "+
-			"what becomes of it before you make it anew", n.cfg.ChainID, hash)
+			"what becomes of it before you make it anew", v.cfg.ChainID, hash)
 	case tx.Type() > types.DynamicFeeTxType || tx.To() == nil:
 		return fails("transaction %s is of a kind that is not made here: replace it where it "+
 			"was made", hash)
 	}
 	from, err := eip712.Sender(tx)
 	if err != nil {
-		return nil, from, n.readError("read a transaction", err)
+		return nil, from, v.readError("read a transaction", err)
 	}
 	return tx, from, nil
 }

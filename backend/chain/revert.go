@@ -18,7 +18,7 @@ func (r *Revert) Error() string { return r.Reason }
 
 // reason puts a revert into words: Error(string), Panic(uint256) and custom errors of known
 // contracts; else what the node says.
-func (n *Network) reason(data []byte, fallback string) string {
+func (n *nodes) reason(data []byte, fallback string) string {
 	if s, err := abi.UnpackRevert(data); err == nil {
 		return printable(s)
 	}

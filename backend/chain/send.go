@@ -14,22 +14,22 @@ import (
 
 // Send relays a signed transaction as SendRaw does, but not one that would fail if it were mined
 // now: the chain has moved since it was prepared, and its sender would pay for nothing.
-func (n *Network) Send(ctx context.Context, raw []byte) (common.Hash, error) {
+func (o *outbox) Send(ctx context.Context, raw []byte) (common.Hash, error) {
 	var tx types.Transaction
 	if err := tx.UnmarshalBinary(raw); err == nil {
-		if err := wouldFail(ctx, n, &tx); err != nil {
-			if known, _, lost := n.Transaction(ctx, tx.Hash()); lost == nil && known != nil {
+		if err := o.wouldFail(ctx, &tx); err != nil {
+			if known, _, lost := o.view.Transaction(ctx, tx.Hash()); lost == nil && known != nil {
 				return tx.Hash(), nil // sent before, when it would not have failed
 			}
 			return common.Hash{}, err
 		}
 	}
-	return n.SendRaw(ctx, raw)
+	return o.SendRaw(ctx, raw)
 }
 
 // wouldFail runs a signed transaction on the head. It tells only of one that would fail for sure:
 // not where others of its sender come before it, nor where the node can't run it.
-func wouldFail(ctx context.Context, n *Network, tx *types.Transaction) error {
+func (o *outbox) wouldFail(ctx context.Context, tx *types.Transaction) error {
 	from, err := eip712.Sender(tx)
 	if err != nil || tx.To() == nil || tx.Type() > types.DynamicFeeTxType {
 		return nil // the node judges it
@@ -45,11 +45,11 @@ func wouldFail(ctx context.Context, n *Network, tx *types.Transaction) error {
 		{Method: "eth_getTransactionCount", Args: []any{from, "latest"}, Result: &mined},
 		{Method: "eth_call", Args: []any{c.args(), "latest"}, Result: &result},
 	}
-	if err := n.askAll(ctx, batch); err != nil || batch[0].Error != nil ||
+	if err := o.askAll(ctx, batch); err != nil || batch[0].Error != nil ||
 		uint64(mined) != tx.Nonce() || batch[1].Error == nil {
 		return nil
 	}
-	if err := n.callError(batch[1].Error); Reverted(err) {
+	if err := o.callError(batch[1].Error); Reverted(err) {
 		return transactionFails(err)
 	}
 	return nil

@@ -206,13 +206,13 @@ func (s *Sender) forget() {
 
 // Wait returns the receipt of a transaction once it is mined. It outlasts a node that can't answer
 // for a while and ends with ctx.
-func (n *Network) Wait(ctx context.Context, hash common.Hash) (*types.Receipt, error) {
-	ticker := time.NewTicker(min(max(n.cfg.BlockTime/20, 20*time.Millisecond), time.Second))
+func (v *view) Wait(ctx context.Context, hash common.Hash) (*types.Receipt, error) {
+	ticker := time.NewTicker(min(max(v.cfg.BlockTime/20, 20*time.Millisecond), time.Second))
 	defer ticker.Stop()
 	for {
-		r, err := n.RawReceipt(ctx, hash)
-		if r != nil || err != nil && api.TypeOf(err) != api.ChainUnavailable {
-			return r, err
+		receipt, err := v.RawReceipt(ctx, hash)
+		if receipt != nil || err != nil && api.TypeOf(err) != api.ChainUnavailable {
+			return receipt, err
 		}
 		select {
 		case <-ctx.Done():

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync/atomic"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
@@ -41,21 +42,30 @@ type simulatedError struct {
 	Data    json.RawMessage `json:"data"`
 }
 
+// simulator runs transactions that nobody has sent.
+type simulator struct {
+	*nodes
+	view *view
+	gas  *gas
+
+	simulatedOn atomic.Pointer[Header] // the block on which transactions were simulated last
+}
+
 // SimulateBundle runs transactions one after the other in the block that comes after on, as they
 // would run if they were sent: their senders pay for them at the fees of now, and contracts see
 // what they will see of that block, as far as it can be known. It tells how each would end. One
 // that fails, or that its sender can't pay, does not keep the others from being simulated.
-func (n *Network) SimulateBundle(
+func (sim *simulator) SimulateBundle(
 	ctx context.Context, on api.BlockRef, calls ...Call) (all []Simulation, err error) {
 	ctx, span := tracing.Start(ctx, "simulation")
-	span.Number("chain", n.ChainID())
+	span.Number("chain", sim.ChainID())
 	span.Number("transactions", uint64(len(calls)))
 	defer func() { span.End(err) }()
-	s, err := n.settingAfter(ctx, on)
+	s, err := sim.settingAfter(ctx, on)
 	if err != nil {
 		return nil, err
 	}
-	fees, err := n.Fees(ctx)
+	fees, err := sim.gas.Fees(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +76,7 @@ func (n *Network) SimulateBundle(
 			calls[i].MaxFee, calls[i].Tip = fees.Max, fees.Tip
 		}
 	}
-	return n.simulatePaid(ctx, s, calls)
+	return sim.simulatePaid(ctx, s, calls)
 }
 
 // setting is the block in which transactions are simulated, as contracts see it.
@@ -82,23 +92,23 @@ type setting struct {
 
 // settingAfter is what can be known of the block after one: it is due at its time, who made the one
 // before makes it, and its randomness is anybody's guess.
-func (n *Network) settingAfter(ctx context.Context, on api.BlockRef) (s setting, err error) {
+func (sim *simulator) settingAfter(ctx context.Context, on api.BlockRef) (s setting, err error) {
 	s.after = on
-	s.Number, s.Time = on.Number+1, max(on.Time+1, NextTime(n, on))
+	s.Number, s.Time = on.Number+1, max(on.Time+1, sim.NextTime(on))
 	if _, err := rand.Read(s.Random[:]); err != nil {
 		return s, err
 	}
 	if on.Hash == (common.Hash{}) {
 		return s, nil
 	}
-	before := n.simulatedOn.Load()
+	before := sim.simulatedOn.Load()
 	if before == nil || before.Hash != on.Hash {
-		h, err := n.HeaderByHash(ctx, on.Hash)
+		h, err := sim.view.HeaderByHash(ctx, on.Hash)
 		if err != nil {
 			return s, err
 		}
 		before = &h
-		n.simulatedOn.Store(before)
+		sim.simulatedOn.Store(before)
 	}
 	s.Coinbase, s.GasLimit = before.Coinbase, before.GasLimit
 	return s, nil
@@ -107,15 +117,15 @@ func (n *Network) settingAfter(ctx context.Context, on api.BlockRef) (s setting,
 // simulatePaid simulates transactions of which some may not be paid by their senders, or be such
 // that no block takes them. One such ends a bundle at the node, so that it is looked for and left
 // out.
-func (n *Network) simulatePaid(ctx context.Context, s setting, calls []Call) ([]Simulation,
+func (sim *simulator) simulatePaid(ctx context.Context, s setting, calls []Call) ([]Simulation,
 	error) {
-	all, err := n.simulateBundle(ctx, s, calls)
+	all, err := sim.simulateBundle(ctx, s, calls)
 	if !Reverted(err) {
 		return all, err
 	}
 	out, good := make([]Simulation, len(calls)), []int{}
 	for i, c := range calls {
-		_, err := n.simulateBundle(ctx, s, []Call{c})
+		_, err := sim.simulateBundle(ctx, s, []Call{c})
 		if err != nil && !Reverted(err) {
 			return nil, err
 		}
@@ -128,7 +138,7 @@ func (n *Network) simulatePaid(ctx context.Context, s setting, calls []Call) ([]
 		for _, i := range good {
 			rest = append(rest, calls[i])
 		}
-		some, err := n.simulateBundle(ctx, s, rest)
+		some, err := sim.simulateBundle(ctx, s, rest)
 		if err == nil {
 			for k, i := range good {
 				out[i] = some[k]
@@ -148,14 +158,14 @@ var errNoSimulation = errors.New("no node simulates transactions")
 
 // CanSimulate returns nil unless all nodes of the network are known to have no method by which
 // SimulateBundle works, else what to do about it. It asks until one is known to have one.
-func (n *Network) CanSimulate(ctx context.Context) error {
-	for _, e := range simulating(n) {
+func (sim *simulator) CanSimulate(ctx context.Context) error {
+	for _, e := range sim.simulating() {
 		if e.simulates.Load() != untried {
 			return nil
 		}
 	}
-	s := setting{Header: Header{BlockRef: api.BlockRef{Time: uint64(n.cfg.Now().Unix())}}}
-	_, err := n.simulateBundle(ctx, s, []Call{{}})
+	s := setting{Header: Header{BlockRef: api.BlockRef{Time: uint64(sim.cfg.Now().Unix())}}}
+	_, err := sim.simulateBundle(ctx, s, []Call{{}})
 	if errors.Is(err, errNoSimulation) {
 		return err
 	}
@@ -171,43 +181,43 @@ const (
 
 // simulating are the nodes that can be expected to simulate, first the one that answers reads.
 // Blocks are named by their hashes, so that it does not matter which one does.
-func simulating(n *Network) []*endpoint {
+func (n *nodes) simulating() []*endpoint {
 	return slices.DeleteFunc(n.answering(), func(e *endpoint) bool { return e == n.relay })
 }
 
-func (n *Network) simulateBundle(ctx context.Context, s setting, calls []Call) ([]Simulation,
+func (sim *simulator) simulateBundle(ctx context.Context, s setting, calls []Call) ([]Simulation,
 	error) {
-	for _, e := range simulating(n) {
+	for _, e := range sim.simulating() {
 		if e.simulates.Load() != byTracing {
-			out, err := simulateOn(ctx, n, e, s, calls)
+			out, err := sim.simulateOn(ctx, e, s, calls)
 			if !lacksMethod(err) {
-				return out, simulated(n, e, bySimulation, err)
+				return out, sim.simulated(e, bySimulation, err)
 			}
 		}
-		out, err := traceBundle(ctx, n, e, s, calls)
+		out, err := sim.traceBundle(ctx, e, s, calls)
 		if !lacksMethod(err) {
-			return out, simulated(n, e, byTracing, err)
+			return out, sim.simulated(e, byTracing, err)
 		}
 		e.simulates.Store(untried)
 	}
 	err := api.Errorf(api.ChainUnavailable, "no node of network %d has eth_simulateV1 or "+
 		"debug_traceCall, by one of which settlements are tried before they are sent: name one "+
-		"that has by --rpc %d=URL", n.cfg.ChainID, n.cfg.ChainID)
+		"that has by --rpc %d=URL", sim.cfg.ChainID, sim.cfg.ChainID)
 	err.RetryAfter = asideEvery
 	return nil, err.WithCause(errNoSimulation)
 }
 
 // simulated notes how a node simulates, unless it failed, and says what failed.
-func simulated(n *Network, e *endpoint, way int32, err error) error {
+func (sim *simulator) simulated(e *endpoint, way int32, err error) error {
 	if err != nil {
-		return n.callError(err)
+		return sim.callError(err)
 	}
 	e.simulates.Store(way)
 	return nil
 }
 
 // simulateOn has one node simulate transactions.
-func simulateOn(ctx context.Context, n *Network, e *endpoint, s setting,
+func (sim *simulator) simulateOn(ctx context.Context, e *endpoint, s setting,
 	calls []Call) ([]Simulation, error) {
 	args := make([]any, len(calls))
 	for i, c := range calls {
@@ -222,12 +232,12 @@ func simulateOn(ctx context.Context, n *Network, e *endpoint, s setting,
 		return nil, err
 	}
 	if len(blocks) != 1 || len(blocks[0].Calls) != len(calls) {
-		return nil, n.readError("simulate transactions",
+		return nil, sim.readError("simulate transactions",
 			fmt.Errorf("it answers with %d blocks", len(blocks)))
 	}
 	out := make([]Simulation, len(calls))
 	for i := range out {
-		out[i] = n.simulation(&blocks[0].Calls[i])
+		out[i] = sim.simulation(&blocks[0].Calls[i])
 	}
 	return out, nil
 }
@@ -258,7 +268,7 @@ func (s *setting) diff() stateDiff {
 	return d
 }
 
-func (n *Network) simulation(r *simulatedCall) Simulation {
+func (sim *simulator) simulation(r *simulatedCall) Simulation {
 	if r.Status == hexutil.Uint64(types.ReceiptStatusSuccessful) {
 		return Simulation{Logs: r.Logs, Output: r.ReturnData,
 			Gas: uint64(max(r.GasUsed, r.MaxUsedGas)), Paid: uint64(r.GasUsed)}
@@ -272,17 +282,17 @@ func (n *Network) simulation(r *simulatedCall) Simulation {
 		}
 	}
 	return Simulation{Paid: uint64(r.GasUsed),
-		Err: transactionFails(&Revert{Data: data, Reason: n.reason(data, message)})}
+		Err: transactionFails(&Revert{Data: data, Reason: sim.reason(data, message)})}
 }
 
 // failureInBlock is why a transaction failed after the others of its block, "" where the node does
 // not say.
-func (n *Network) failureInBlock(ctx context.Context, hash common.Hash, in Header) string {
-	before, it, err := n.upTo(ctx, hash, in, nil)
+func (sim *simulator) failureInBlock(ctx context.Context, hash common.Hash, in Header) string {
+	before, it, err := sim.upTo(ctx, hash, in, nil)
 	if err != nil {
 		return ""
 	}
-	simulations, err := n.runAgain(ctx, in, append(before, it))
+	simulations, err := sim.runAgain(ctx, in, append(before, it))
 	var revert *Revert
 	if err != nil || !errors.As(simulations[len(before)].Err, &revert) {
 		return ""
@@ -292,9 +302,9 @@ func (n *Network) failureInBlock(ctx context.Context, hash common.Hash, in Heade
 
 // InPlaceOf simulates transactions where a mined one stood: in its block, after those before it.
 // They are made by its sender, and none leaves anything for the next one where it fails.
-func (n *Network) InPlaceOf(ctx context.Context, hash common.Hash, in Header,
+func (sim *simulator) InPlaceOf(ctx context.Context, hash common.Hash, in Header,
 	calls []Call) ([]Simulation, error) {
-	before, it, err := n.upTo(ctx, hash, in, nil)
+	before, it, err := sim.upTo(ctx, hash, in, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -303,7 +313,7 @@ func (n *Network) InPlaceOf(ctx context.Context, hash common.Hash, in Header,
 		c.From, c.MaxFee = it.From, in.BaseFee
 		all = append(all, c)
 	}
-	simulations, err := n.runAgain(ctx, in, all)
+	simulations, err := sim.runAgain(ctx, in, all)
 	if err != nil {
 		return nil, err
 	}
@@ -312,13 +322,13 @@ func (n *Network) InPlaceOf(ctx context.Context, hash common.Hash, in Header,
 
 // Without simulates a mined transaction where it stood, as if some of those before it had not been
 // there.
-func (n *Network) Without(ctx context.Context, hash common.Hash, in Header,
+func (sim *simulator) Without(ctx context.Context, hash common.Hash, in Header,
 	those map[common.Hash]bool) (Simulation, error) {
-	before, it, err := n.upTo(ctx, hash, in, those)
+	before, it, err := sim.upTo(ctx, hash, in, those)
 	if err != nil {
 		return Simulation{}, err
 	}
-	simulations, err := n.runAgain(ctx, in, append(before, it))
+	simulations, err := sim.runAgain(ctx, in, append(before, it))
 	if err != nil {
 		return Simulation{}, err
 	}
@@ -327,13 +337,13 @@ func (n *Network) Without(ctx context.Context, hash common.Hash, in Header,
 
 // WithCodes simulates a mined transaction where it stood, after those before it, as if some
 // accounts had other codes. It returns how those before it end, too.
-func (n *Network) WithCodes(ctx context.Context, hash common.Hash, in Header,
+func (sim *simulator) WithCodes(ctx context.Context, hash common.Hash, in Header,
 	codes map[common.Address][]byte) (before []Simulation, it Simulation, err error) {
-	calls, call, err := n.upTo(ctx, hash, in, nil)
+	calls, call, err := sim.upTo(ctx, hash, in, nil)
 	if err != nil {
 		return nil, it, err
 	}
-	all, err := n.runAgainWith(ctx, in, append(calls, call), codes)
+	all, err := sim.runAgainWith(ctx, in, append(calls, call), codes)
 	if err != nil {
 		return nil, it, err
 	}
@@ -342,11 +352,11 @@ func (n *Network) WithCodes(ctx context.Context, hash common.Hash, in Header,
 
 // upTo are the transactions of a block before one of them, without some, and that one, as they were
 // sent.
-func (n *Network) upTo(ctx context.Context, hash common.Hash, in Header,
+func (sim *simulator) upTo(ctx context.Context, hash common.Hash, in Header,
 	without map[common.Hash]bool) (before []Call, it Call, err error) {
 	var block struct{ Transactions []*types.Transaction }
-	if err := n.ask(ctx, &block, "eth_getBlockByHash", in.Hash, true); err != nil {
-		return nil, it, n.readError("read a block", err)
+	if err := sim.ask(ctx, &block, "eth_getBlockByHash", in.Hash, true); err != nil {
+		return nil, it, sim.readError("read a block", err)
 	}
 	for _, tx := range block.Transactions {
 		if tx == nil {
@@ -357,7 +367,7 @@ func (n *Network) upTo(ctx context.Context, hash common.Hash, in Header,
 		}
 		from, err := eip712.Sender(tx)
 		if err != nil {
-			return nil, it, n.readError("read a block", err)
+			return nil, it, sim.readError("read a block", err)
 		}
 		c := Call{From: from, Create: tx.To() == nil, Value: api.MustBig(tx.Value()),
 			Data: tx.Data(), Gas: tx.Gas(), MaxFee: api.MustBig(tx.GasFeeCap()),
@@ -370,18 +380,18 @@ func (n *Network) upTo(ctx context.Context, hash common.Hash, in Header,
 		}
 		before = append(before, c)
 	}
-	return nil, it, n.readError("read a block",
+	return nil, it, sim.readError("read a block",
 		fmt.Errorf("block %s does not hold transaction %s", in.Hash, hash))
 }
 
 // runAgain simulates transactions in a block that was made.
-func (n *Network) runAgain(ctx context.Context, in Header, calls []Call) ([]Simulation, error) {
-	return n.runAgainWith(ctx, in, calls, nil)
+func (sim *simulator) runAgain(ctx context.Context, in Header, calls []Call) ([]Simulation, error) {
+	return sim.runAgainWith(ctx, in, calls, nil)
 }
 
-func (n *Network) runAgainWith(ctx context.Context, in Header, calls []Call,
+func (sim *simulator) runAgainWith(ctx context.Context, in Header, calls []Call,
 	codes map[common.Address][]byte) ([]Simulation, error) {
-	return n.simulateBundle(ctx, setting{Header: in, past: true, codes: codes,
+	return sim.simulateBundle(ctx, setting{Header: in, past: true, codes: codes,
 		after: api.BlockRef{Number: in.Number - 1, Hash: in.Parent}}, calls)
 }
 

@@ -31,13 +31,13 @@ func (w *Watcher) Status() api.NetworkStatus {
 		s.Problem = w.staleness()
 		s.Live = s.Problem == ""
 	}
-	s.Work, s.Quarantined = work, w.net.costs.sentenced(w.cfg.Now())
+	s.Work, s.Quarantined = work, w.view.costs.sentenced(w.cfg.Now())
 	return s
 }
 
 // Held tells how much the logs of the newest blocks take, beside the block that is taken in.
 func (w *Watcher) Held() api.Held {
-	return api.Held{What: "logs of the newest blocks", ChainID: w.net.ChainID(),
+	return api.Held{What: "logs of the newest blocks", ChainID: w.view.ChainID(),
 		Bytes: w.blocks.held.Load(), Most: maxLogBytes}
 }
 
@@ -72,7 +72,7 @@ const (
 // end, or blocks that do not come. w.mu is held.
 func (w *Watcher) staleness() string {
 	now := w.cfg.Now()
-	if behind := now.Sub(w.level); behind > max(minBehind, maxBehind*w.net.cfg.BlockTime) {
+	if behind := now.Sub(w.level); behind > max(minBehind, maxBehind*w.view.cfg.BlockTime) {
 		return fmt.Sprintf("block %d is the last that was followed, %s ago", w.status.Head.Number,
 			behind.Round(time.Second))
 	}
@@ -121,8 +121,8 @@ func (w *Watcher) report(head *Header, problem error) {
 	}
 	if head != nil {
 		w.seen = w.cfg.Now()
-		w.status.Latency = w.net.Latency()
-		w.status.GasPrice, _ = w.net.gasPrice()
+		w.status.Latency = w.view.Latency()
+		w.status.GasPrice, _ = w.view.price()
 	}
 	if head != nil && problem == nil {
 		if w.level = w.seen; w.status.Head.Hash != head.Hash {
@@ -137,11 +137,11 @@ func (w *Watcher) report(head *Header, problem error) {
 // interval is how long to wait for news before asking again. Nodes of others count what they are
 // asked: the next block is asked for when it can have come, and then four times as often.
 func (w *Watcher) interval() time.Duration {
-	t := w.net.cfg.BlockTime
+	t := w.view.cfg.BlockTime
 	if w.notified.Load() {
 		return max(maxPoll, 3*t) // a safety net below notifications
 	}
-	if w.net.cfg.Trusted {
+	if w.view.cfg.Trusted {
 		return min(max(t/2, minPoll), maxPoll)
 	}
 	w.mu.Lock()
@@ -157,16 +157,16 @@ func (w *Watcher) interval() time.Duration {
 // pause is how long the watcher rests between two rounds even where blocks come faster: those that
 // come meanwhile are taken in together.
 func (w *Watcher) pause() time.Duration {
-	if w.net.cfg.Trusted {
+	if w.view.cfg.Trusted {
 		return 0
 	}
-	return min(longestPause, 4*w.net.cfg.BlockTime)
+	return min(longestPause, 4*w.view.cfg.BlockTime)
 }
 
 // backoff doubles from attempt to attempt, from a quarter of the block time, spread by half in
 // either direction.
 func (w *Watcher) backoff(attempt int) time.Duration {
-	first := max(w.net.cfg.BlockTime/4, minRetry)
+	first := max(w.view.cfg.BlockTime/4, minRetry)
 	d := min(maxRetry, first<<min(attempt-1, 10))
 	return d/2 + time.Duration(w.random()*float64(d))
 }
@@ -186,7 +186,7 @@ func (w *Watcher) rest(ctx context.Context, d time.Duration, wake <-chan struct{
 func (w *Watcher) subscribe(ctx context.Context, wake chan<- struct{}) {
 	for attempt := 1; ctx.Err() == nil; attempt++ {
 		heads := make(chan json.RawMessage, 16)
-		sub, err := w.net.node().client.EthSubscribe(ctx, heads, "newHeads")
+		sub, err := w.view.node().client.EthSubscribe(ctx, heads, "newHeads")
 		if errors.Is(err, rpc.ErrNotificationsUnsupported) {
 			return
 		}

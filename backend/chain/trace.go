@@ -105,7 +105,7 @@ func (c *tracedCall) appendLog(list []types.Log, i int) []types.Log {
 
 // traceBundle simulates transactions by tracing one after the other, each on the state that those
 // before it leave. Gas is after refunds.
-func traceBundle(ctx context.Context, n *Network, e *endpoint, s setting,
+func (sim *simulator) traceBundle(ctx context.Context, e *endpoint, s setting,
 	calls []Call) ([]Simulation, error) {
 	changed, out := s.diff(), make([]Simulation, len(calls))
 	for i, c := range calls {
@@ -120,7 +120,7 @@ func traceBundle(ctx context.Context, n *Network, e *endpoint, s setting,
 			result.Status = hexutil.Uint64(types.ReceiptStatusFailed)
 			result.Error = &simulatedError{Message: call.Error}
 		}
-		out[i] = n.simulation(&result)
+		out[i] = sim.simulation(&result)
 	}
 	return out, nil
 }

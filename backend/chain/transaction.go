@@ -40,16 +40,16 @@ type Estimate struct {
 
 // Estimate runs a transaction on the newest block without sending it. One that would fail is an
 // *api.Error of type TransactionFails that gives the reason, with the *Revert as its cause.
-func (n *Network) Estimate(ctx context.Context, c Call) (Estimate, error) {
-	head, err := n.Head(ctx)
+func (sim *simulator) Estimate(ctx context.Context, c Call) (Estimate, error) {
+	head, err := sim.view.Head(ctx)
 	if err != nil {
 		return Estimate{}, err
 	}
-	return n.estimate(ctx, head, c)
+	return sim.estimate(ctx, head, c)
 }
 
-func (n *Network) estimate(ctx context.Context, on Header, c Call) (Estimate, error) {
-	ctx, done, err := n.take(ctx, gasOf(c), n.preparing())
+func (sim *simulator) estimate(ctx context.Context, on Header, c Call) (Estimate, error) {
+	ctx, done, err := sim.view.clients.take(ctx, gasOf(c), sim.view.clients.preparing())
 	if err != nil {
 		return Estimate{}, err
 	}
@@ -66,7 +66,7 @@ func (n *Network) estimate(ctx context.Context, on Header, c Call) (Estimate, er
 				return Estimate{}, err
 			}
 		}
-		if result, err = n.Call(ctx, on.Hash, c); err != nil && !Reverted(err) {
+		if result, err = sim.view.Call(ctx, on.Hash, c); err != nil && !Reverted(err) {
 			used(ctx, 0)
 			return Estimate{}, overtime(ctx, err)
 		}
@@ -85,9 +85,9 @@ func (n *Network) estimate(ctx context.Context, on Header, c Call) (Estimate, er
 		return Estimate{}, transactionFails(err)
 	}
 	var gas hexutil.Uint64
-	if err := n.ask(ctx, &gas, "eth_estimateGas", c.args(), blockParam(on.Hash)); err != nil {
+	if err := sim.ask(ctx, &gas, "eth_estimateGas", c.args(), blockParam(on.Hash)); err != nil {
 		used(ctx, 0)
-		return Estimate{}, overtime(ctx, transactionFails(n.callError(err)))
+		return Estimate{}, overtime(ctx, transactionFails(sim.callError(err)))
 	}
 	used(ctx, (1+estimateRuns)*uint64(gas))
 	return Estimate{Block: on.BlockRef, Return: result, Gas: uint64(gas)}, nil
@@ -108,24 +108,24 @@ func transactionFails(err error) error {
 // SendRaw relays a signed transaction and returns its hash once the node has accepted it. Sending
 // one the node has already, or that is mined, is not an error. One that the node refuses is
 // TransactionFails with the node's reason.
-func (n *Network) SendRaw(ctx context.Context, raw []byte) (common.Hash, error) {
+func (o *outbox) SendRaw(ctx context.Context, raw []byte) (common.Hash, error) {
 	var tx types.Transaction
 	if err := tx.UnmarshalBinary(raw); err != nil {
 		return common.Hash{}, api.Errorf(
 			api.TransactionFails, "the transaction is not a signed transaction in binary "+
 				"form: %v", err)
 	}
-	if id := tx.ChainId(); tx.Protected() && (!id.IsUint64() || id.Uint64() != n.cfg.ChainID) {
+	if id := tx.ChainId(); tx.Protected() && (!id.IsUint64() || id.Uint64() != o.cfg.ChainID) {
 		return common.Hash{}, api.Errorf(
 			api.TransactionFails, "the transaction is signed for network %s, not for %d: sign it "+
-				"again", id, n.cfg.ChainID)
+				"again", id, o.cfg.ChainID)
 	}
-	answers, err := fromAll(n.relays(), func(e *endpoint) (common.Hash, error) {
-		return n.sendRawTo(ctx, e, raw, tx.Hash())
+	answers, err := fromAll(o.relays(), func(e *endpoint) (common.Hash, error) {
+		return o.sendRawTo(ctx, e, raw, tx.Hash())
 	})
 	for _, hash := range answers {
 		if hash != nil {
-			n.pending.note(&tx, n.cfg.Now())
+			o.pending.note(&tx, o.cfg.Now())
 			return *hash, nil
 		}
 	}
@@ -133,23 +133,23 @@ func (n *Network) SendRaw(ctx context.Context, raw []byte) (common.Hash, error) 
 }
 
 // sendRawTo sends a transaction to one node.
-func (n *Network) sendRawTo(ctx context.Context, e *endpoint, raw []byte,
+func (o *outbox) sendRawTo(ctx context.Context, e *endpoint, raw []byte,
 	want common.Hash) (common.Hash, error) {
 	var hash common.Hash
 	err := e.ask(ctx, &hash, "eth_sendRawTransaction", hexutil.Bytes(raw))
 	var refusal rpc.Error
 	switch {
 	case err == nil && hash != want:
-		return hash, n.readError(
+		return hash, o.readError(
 			"take a transaction", fmt.Errorf("sent %s, the node answers %s", want, hash))
 	case err == nil:
 		return hash, nil
 	case !errors.As(err, &refusal):
-		return hash, n.readError("take a transaction", err)
+		return hash, o.readError("take a transaction", err)
 	case mentions(refusal, knownTxWords()):
 		return want, nil
 	case !mentions(refusal, refusedTxWords()):
-		return hash, n.readError("take a transaction", err)
+		return hash, o.readError("take a transaction", err)
 	case mentions(refusal, []string{"nonce too low"}):
 		// it may be this very one that is mined
 		if _, mined, err := e.transaction(ctx, want); err == nil && mined {
@@ -162,32 +162,32 @@ func (n *Network) sendRawTo(ctx context.Context, e *endpoint, raw []byte,
 }
 
 // RawReceipt returns how a mined transaction ended, or nil where it is not mined.
-func (n *Network) RawReceipt(ctx context.Context, hash common.Hash) (*types.Receipt, error) {
-	var r *types.Receipt
-	err := n.ask(ctx, &r, "eth_getTransactionReceipt", hash)
-	if err == nil && r != nil && (r.TxHash != hash || r.BlockNumber == nil) {
-		err = fmt.Errorf("asked for the receipt of %s, got that of %s", hash, r.TxHash)
+func (v *view) RawReceipt(ctx context.Context, hash common.Hash) (*types.Receipt, error) {
+	var receipt *types.Receipt
+	err := v.ask(ctx, &receipt, "eth_getTransactionReceipt", hash)
+	if err == nil && receipt != nil && (receipt.TxHash != hash || receipt.BlockNumber == nil) {
+		err = fmt.Errorf("asked for the receipt of %s, got that of %s", hash, receipt.TxHash)
 	}
 	if err != nil {
-		return nil, n.readError("read a receipt", err)
+		return nil, v.readError("read a receipt", err)
 	}
-	return r, nil
+	return receipt, nil
 }
 
 // Misses tells whether a transaction is not in the block at a height of the node's chain; there is
 // false where the node has no such block.
-func (n *Network) Misses(ctx context.Context, number uint64, tx common.Hash) (misses, there bool,
+func (v *view) Misses(ctx context.Context, number uint64, tx common.Hash) (misses, there bool,
 	err error) {
 	var block *struct {
 		Number       hexutil.Uint64
 		Transactions []common.Hash
 	}
-	err = n.ask(ctx, &block, "eth_getBlockByNumber", hexutil.Uint64(number), false)
+	err = v.ask(ctx, &block, "eth_getBlockByNumber", hexutil.Uint64(number), false)
 	if err == nil && block != nil && uint64(block.Number) != number {
 		err = fmt.Errorf("asked for block %d, got %d", number, block.Number)
 	}
 	if err != nil {
-		return false, false, n.readError("read a block", err)
+		return false, false, v.readError("read a block", err)
 	}
 	there = block != nil && block.Transactions != nil
 	return there && !slices.Contains(block.Transactions, tx), there, nil
@@ -195,10 +195,10 @@ func (n *Network) Misses(ctx context.Context, number uint64, tx common.Hash) (mi
 
 // Transaction returns a transaction that the node knows, or nil. mined tells whether it is in a
 // block.
-func (n *Network) Transaction(
+func (v *view) Transaction(
 	ctx context.Context, hash common.Hash) (tx *types.Transaction, mined bool, err error) {
-	if tx, mined, err = n.node().transaction(ctx, hash); err != nil {
-		return nil, false, n.readError("read a transaction", err)
+	if tx, mined, err = v.node().transaction(ctx, hash); err != nil {
+		return nil, false, v.readError("read a transaction", err)
 	}
 	return tx, mined, nil
 }
@@ -225,16 +225,16 @@ func (e *endpoint) transaction(ctx context.Context,
 // Receipt tells how a sent transaction stands. The reason of a failure is found by running it again
 // on the block before its own, alone or, where it fails only after others of its block, after
 // those. It is empty where a node can't tell.
-func (n *Network) Receipt(ctx context.Context, hash common.Hash) (api.Receipt, error) {
-	r, err := n.RawReceipt(ctx, hash)
+func (sim *simulator) Receipt(ctx context.Context, hash common.Hash) (api.Receipt, error) {
+	r, err := sim.view.RawReceipt(ctx, hash)
 	if err != nil {
 		return api.Receipt{Hash: hash}, err
 	}
 	if r == nil {
-		waits, err := held(ctx, n, hash)
+		waits, err := sim.view.held(ctx, hash)
 		return api.Receipt{Hash: hash, Waits: waits}, err
 	}
-	header, err := n.HeaderByHash(ctx, r.BlockHash)
+	header, err := sim.view.HeaderByHash(ctx, r.BlockHash)
 	if err != nil {
 		return api.Receipt{}, err
 	}
@@ -244,19 +244,19 @@ func (n *Network) Receipt(ctx context.Context, hash common.Hash) (api.Receipt, e
 		out.GasPrice = api.MustBig(r.EffectiveGasPrice)
 	}
 	if !out.Success {
-		out.Reason, err = n.failure(ctx, hash, header)
+		out.Reason, err = sim.failure(ctx, hash, header)
 	}
 	return out, err
 }
 
 // held tells whether any node knows a transaction.
-func held(ctx context.Context, n *Network, hash common.Hash) (bool, error) {
-	answers, err := fromAll(n.answering(), func(e *endpoint) (*types.Transaction, error) {
+func (v *view) held(ctx context.Context, hash common.Hash) (bool, error) {
+	answers, err := fromAll(v.answering(), func(e *endpoint) (*types.Transaction, error) {
 		tx, _, err := e.transaction(ctx, hash)
 		return tx, err
 	})
 	if err != nil {
-		return false, n.readError("read a transaction", err)
+		return false, v.readError("read a transaction", err)
 	}
 	for _, tx := range answers {
 		if tx != nil && *tx != nil {
@@ -266,21 +266,21 @@ func held(ctx context.Context, n *Network, hash common.Hash) (bool, error) {
 	return false, nil
 }
 
-func (n *Network) failure(ctx context.Context, hash common.Hash, in Header) (string, error) {
-	tx, _, err := n.Transaction(ctx, hash)
+func (sim *simulator) failure(ctx context.Context, hash common.Hash, in Header) (string, error) {
+	tx, _, err := sim.view.Transaction(ctx, hash)
 	if err != nil || tx == nil || tx.To() == nil {
 		return "", err
 	}
-	ctx, done, err := n.take(ctx, MaxTxGas, 0)
+	ctx, done, err := sim.view.clients.take(ctx, MaxTxGas, 0)
 	if err != nil {
 		return "", err
 	}
 	defer done()
 	from, err := eip712.Sender(tx)
 	if err != nil {
-		return "", n.readError("read a transaction", err)
+		return "", sim.readError("read a transaction", err)
 	}
-	_, err = n.Call(ctx, in.Parent,
+	_, err = sim.view.Call(ctx, in.Parent,
 		Call{From: from, To: *tx.To(), Value: api.MustBig(tx.Value()), Data: tx.Data(),
 			Gas: tx.Gas()})
 	var revert *Revert
@@ -290,5 +290,5 @@ func (n *Network) failure(ctx context.Context, hash common.Hash, in Header) (str
 	if err != nil {
 		return "", err
 	}
-	return n.failureInBlock(ctx, hash, in), nil
+	return sim.failureInBlock(ctx, hash, in), nil
 }

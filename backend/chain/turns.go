@@ -32,12 +32,19 @@ const (
 	estimateRuns = 3
 )
 
-func newTurns(cfg *Config) *turns.Queue {
+// clients are those on whose behalf calls are run: each has its turn.
+type clients struct {
+	cfg   *Config
+	queue *turns.Queue
+	own   map[common.Address]bool // contracts of the exchange, whose reads need no turn
+}
+
+func newClients(cfg *Config, own map[common.Address]bool) *clients {
 	most := otherTurns
 	if cfg.Trusted {
 		most = max(1, runtime.GOMAXPROCS(0)/2)
 	}
-	return turns.New(most, 1, turnWait)
+	return &clients{cfg: cfg, queue: turns.New(most, 1, turnWait), own: own}
 }
 
 // turnKey is where a context keeps the turn that it is part of.
@@ -45,7 +52,7 @@ type turnKey struct{}
 
 // turn is a client's turn.
 type turn struct {
-	net    *Network
+	of     *clients
 	back   func(took time.Duration) // nil where the client has none for now
 	begun  time.Time
 	within time.Duration // that it may take; 0: any
@@ -55,14 +62,14 @@ type turn struct {
 
 // wait waits for a turn in which so much gas may be used.
 func (t *turn) wait(ctx context.Context, gas uint64) error {
-	back, err := t.net.turns.Metered(ctx, time.Duration(gas)*gasTime)
+	back, err := t.of.queue.Metered(ctx, time.Duration(gas)*gasTime)
 	if errors.Is(err, turns.ErrBusy) {
 		e := api.Errorf(api.RateLimited, "more is asked for than network %d can simulate; wait as "+
-			"long as Retry-After says", t.net.cfg.ChainID)
+			"long as Retry-After says", t.of.cfg.ChainID)
 		e.RetryAfter = time.Second
 		return e
 	}
-	t.back, t.begun, t.gas, t.untold = back, t.net.cfg.Now(), 0, false
+	t.back, t.begun, t.gas, t.untold = back, t.of.cfg.Now(), 0, false
 	return err
 }
 
@@ -95,17 +102,17 @@ func used(ctx context.Context, gas uint64) {
 // most, within a time; 0 is any. What runs in this process's own name, or has its turn, waits for
 // nothing. A turn does not end with the client: the node goes on, and who left early would leave
 // room for the next one.
-func (n *Network) take(ctx context.Context, gas uint64, within time.Duration) (
+func (c *clients) take(ctx context.Context, gas uint64, within time.Duration) (
 	in context.Context, done func(), err error) {
 	if !api.ClientOf(ctx).IsValid() || ctx.Value(turnKey{}) != nil {
 		return ctx, func() {}, nil
 	}
-	t := &turn{net: n, within: within}
+	t := &turn{of: c, within: within}
 	if err := t.wait(ctx, gas); err != nil {
 		return nil, nil, err
 	}
 	ctx = context.WithValue(context.WithoutCancel(ctx), turnKey{}, t)
-	if within == 0 || n.cfg.Trusted {
+	if within == 0 || c.cfg.Trusted {
 		return ctx, t.end, nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, within)
@@ -116,7 +123,7 @@ func (n *Network) take(ctx context.Context, gas uint64, within time.Duration) (
 // another one: how much may be used decides when it comes.
 func retake(ctx context.Context, gas uint64) error {
 	t, _ := ctx.Value(turnKey{}).(*turn)
-	if t == nil || !t.net.cfg.Trusted {
+	if t == nil || !t.of.cfg.Trusted {
 		return nil
 	}
 	t.end()
@@ -124,17 +131,17 @@ func retake(ctx context.Context, gas uint64) error {
 }
 
 // preparing is how long a transaction may be prepared.
-func (n *Network) preparing() time.Duration {
-	if n.cfg.Trusted {
+func (c *clients) preparing() time.Duration {
+	if c.cfg.Trusted {
 		return ownTime
 	}
 	return otherTime
 }
 
 // dear tells whether a call may use more gas than needs no turn.
-func (n *Network) dear(c *Call) bool {
-	own := c.From == (common.Address{}) && n.costs.own[c.To]
-	return c.Gas > cheapGas && !own
+func (c *clients) dear(call *Call) bool {
+	own := call.From == (common.Address{}) && c.own[call.To]
+	return call.Gas > cheapGas && !own
 }
 
 // goesOn refuses to go on in a turn of which a quarter is over after a call was tried once with so
@@ -145,7 +152,7 @@ func goesOn(ctx context.Context, gas uint64) error {
 	if t == nil || t.within == 0 || gas <= littleTxGas {
 		return nil
 	}
-	if t.net.cfg.Now().Sub(t.begun) < t.within/4 {
+	if t.of.cfg.Now().Sub(t.begun) < t.within/4 {
 		return nil
 	}
 	return t.tooLong(nil)

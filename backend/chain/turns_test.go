@@ -68,7 +68,7 @@ func TestClientsTakeTurns(t *testing.T) {
 	begun(1)
 	leave()
 	call(of(t.Context(), 1), cheapGas+1)
-	for tick := time.NewTicker(time.Millisecond); !n.turns.Busy(); <-tick.C {
+	for tick := time.NewTicker(time.Millisecond); !n.clients.queue.Busy(); <-tick.C {
 		if node.begun.Load() > 1 {
 			t.Fatal("the second call of a client did not wait for the first")
 		}
@@ -79,7 +79,7 @@ func TestClientsTakeTurns(t *testing.T) {
 	begun(3)
 	call(t.Context(), MaxTxGas)
 	begun(4)
-	if !n.turns.Busy() {
+	if !n.clients.queue.Busy() {
 		t.Error("the second call does not wait any more")
 	}
 	close(node.let)
@@ -94,10 +94,10 @@ func TestClientsTakeTurns(t *testing.T) {
 // A turn that a step has used a quarter of goes no further, and what failed by its time says so.
 func TestATurnHasItsTime(t *testing.T) {
 	t.Parallel()
-	n := &Network{cfg: Config{Now: time.Now}}
+	c := &clients{cfg: &Config{Now: time.Now}}
 	at := func(begun time.Time) context.Context {
 		return context.WithValue(t.Context(), turnKey{},
-			&turn{net: n, begun: begun, within: time.Hour})
+			&turn{of: c, begun: begun, within: time.Hour})
 	}
 	if err := goesOn(at(time.Now()), MaxTxGas); err != nil {
 		t.Errorf("at once: %v", err)

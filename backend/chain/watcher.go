@@ -45,7 +45,7 @@ type WatcherConfig struct {
 // followers, in their order. A node that fails, lags or answers wrongly changes nothing: the
 // watcher tries again, later each time.
 type Watcher struct {
-	net       *Network
+	view      *view
 	cfg       WatcherConfig
 	followers []Follower
 	blocks    *blocks
@@ -70,10 +70,10 @@ func NewWatcher(net *Network, cfg WatcherConfig, followers ...Follower) *Watcher
 		cfg.Logger = slog.New(slog.DiscardHandler)
 	}
 	w := &Watcher{
-		net: net, cfg: cfg, followers: followers, changed: make(chan struct{}),
+		view: net.view, cfg: cfg, followers: followers, changed: make(chan struct{}),
 		status: api.NetworkStatus{ChainID: net.ChainID(), Problem: "not connected yet"},
 	}
-	w.blocks = newBlocks(net, w.random)
+	w.blocks = newBlocks(net.view, w.random)
 	return w
 }
 
@@ -93,7 +93,7 @@ func (w *Watcher) Run(ctx context.Context) error {
 	defer cancel()
 	wake := make(chan struct{}, 1)
 	subscription.Go(func() { w.subscribe(ctx, wake) })
-	subscription.Go(func() { w.net.probe(ctx) })
+	subscription.Go(func() { w.view.probe(ctx) })
 	for attempt := 0; ctx.Err() == nil; {
 		err := w.Round(ctx)
 		if err == nil {
@@ -104,7 +104,7 @@ func (w *Watcher) Run(ctx context.Context) error {
 		}
 		attempt++
 		if ctx.Err() == nil {
-			w.cfg.Logger.Warn("following the chain failed", "chain", w.net.ChainID(), "attempt",
+			w.cfg.Logger.Warn("following the chain failed", "chain", w.view.ChainID(), "attempt",
 				attempt, "error", err, "cause", causeOf(err))
 		}
 		w.rest(ctx, w.backoff(attempt), wake)
@@ -123,34 +123,34 @@ func causeOf(err error) error {
 
 // Round reads the head and brings every follower to it, once. Run does so again and again.
 func (w *Watcher) Round(ctx context.Context) (err error) {
-	before := w.net.node()
-	if w.net.choose(); w.net.node() != before {
-		w.cfg.Logger.Info("another node answers", "chain", w.net.ChainID(), "node",
-			w.net.node().name, "before", before.name)
+	before := w.view.node()
+	if w.view.choose(); w.view.node() != before {
+		w.cfg.Logger.Info("another node answers", "chain", w.view.ChainID(), "node",
+			w.view.node().name, "before", before.name)
 	}
-	head, err := w.net.Head(ctx)
+	head, err := w.view.Head(ctx)
 	if err != nil {
-		w.net.ended(err)
+		w.view.ended(err)
 		w.report(nil, err)
 		return err
 	}
 	w.told(head)
 	w.checkClock(head)
-	if err = w.net.node().calls(ctx); err != nil {
-		err = w.net.readError("run any call", err)
-		w.net.ended(err)
+	if err = w.view.node().calls(ctx); err != nil {
+		err = w.view.readError("run any call", err)
+		w.view.ended(err)
 		w.report(nil, err)
 		return err
 	}
 	if head, err = w.confirmed(ctx, head); err != nil {
-		w.net.ended(err)
+		w.view.ended(err)
 		w.report(nil, err)
 		return err
 	}
 	if head.Hash != w.traced { // one that stands already takes no time
 		var span tracing.Span
 		ctx, span = tracing.Start(ctx, "block")
-		span.Number("chain", w.net.ChainID())
+		span.Number("chain", w.view.ChainID())
 		span.Number("block", head.Number)
 		defer func() { span.End(err) }()
 		w.traced = head.Hash
@@ -165,21 +165,21 @@ func (w *Watcher) Round(ctx context.Context) (err error) {
 		}
 	}
 	err = errors.Join(failures...)
-	w.net.ended(err)
+	w.view.ended(err)
 	w.report(&head, err)
 	return err
 }
 
 // confirmed returns the block on which as many others stand as followers wait for.
 func (w *Watcher) confirmed(ctx context.Context, newest Header) (Header, error) {
-	c := w.net.cfg.Confirmations
+	c := w.view.cfg.Confirmations
 	switch {
 	case c == 0:
 		return newest, nil
 	case newest.Hash == w.newest:
 		return w.below, nil
 	}
-	h, err := w.net.HeaderByNumber(ctx, newest.Number-min(newest.Number, c))
+	h, err := w.view.HeaderByNumber(ctx, newest.Number-min(newest.Number, c))
 	if err == nil {
 		w.newest, w.below = newest.Hash, h
 	}
@@ -203,11 +203,11 @@ func (w *Watcher) advance(ctx context.Context, f Follower, head Header) error {
 		if recent[0].Hash == head.Hash {
 			return nil
 		}
-		if head.Number < recent[0].Number && !w.net.cfg.Trusted {
-			if err := w.net.node().verify(ctx); err != nil {
-				return w.net.readError("tell its chain id", err)
+		if head.Number < recent[0].Number && !w.view.cfg.Trusted {
+			if err := w.view.node().verify(ctx); err != nil {
+				return w.view.readError("tell its chain id", err)
 			}
-			return w.net.readError("keep up",
+			return w.view.readError("keep up",
 				fmt.Errorf("it is at block %d, behind block %d that was followed", head.Number,
 					recent[0].Number))
 		}
@@ -219,7 +219,7 @@ func (w *Watcher) advance(ctx context.Context, f Follower, head Header) error {
 			return err
 		}
 		way := w.blocks.connect
-		if !w.net.cfg.Trusted {
+		if !w.view.cfg.Trusted {
 			way = w.blocks.span
 		}
 		path, ancestor, found, err := way(ctx, recent, target)
@@ -238,14 +238,14 @@ func (w *Watcher) advance(ctx context.Context, f Follower, head Header) error {
 // resync reads the contracts anew where the node's chain is not seen to be the one that was
 // followed, unless it says itself that it is of another network by now.
 func (w *Watcher) resync(ctx context.Context, f Follower, head Header) error {
-	if err := w.net.node().verify(ctx); err != nil {
-		return w.net.readError("tell its chain id", err)
+	if err := w.view.node().verify(ctx); err != nil {
+		return w.view.readError("tell its chain id", err)
 	}
 	return f.Resync(ctx, head)
 }
 
 func (w *Watcher) maxCatchUp() uint64 {
-	if w.net.cfg.Trusted {
+	if w.view.cfg.Trusted {
 		return maxCatchUpOwn
 	}
 	return maxCatchUp
@@ -257,12 +257,12 @@ func (w *Watcher) maxCatchUp() uint64 {
 func (w *Watcher) target(ctx context.Context, position api.BlockRef, head Header) (Header, error) {
 	number := position.Number + stride
 	switch {
-	case head.Number <= number || !w.net.cfg.Trusted && head.Number <= number+stride:
+	case head.Number <= number || !w.view.cfg.Trusted && head.Number <= number+stride:
 		return head, nil
-	case !w.net.cfg.Trusted:
+	case !w.view.cfg.Trusted:
 		number = head.Number - stride
 	}
-	h, err := w.net.HeaderByNumber(ctx, number)
+	h, err := w.view.HeaderByNumber(ctx, number)
 	if err == nil {
 		w.blocks.add(h)
 	}
@@ -275,8 +275,8 @@ func (w *Watcher) target(ctx context.Context, position api.BlockRef, head Header
 func (w *Watcher) move(ctx context.Context, f Follower, from, ancestor api.BlockRef,
 	path []Header, applied func(block uint64)) error {
 	if ancestor.Hash != from.Hash {
-		w.cfg.Logger.Info("blocks left the chain", "chain", w.net.ChainID(), "follower", f.Name(),
-			"depth", from.Number-ancestor.Number)
+		w.cfg.Logger.Info("blocks left the chain", "chain", w.view.ChainID(),
+			"follower", f.Name(), "depth", from.Number-ancestor.Number)
 		if err := f.Rollback(ctx, ancestor); err != nil {
 			return err
 		}

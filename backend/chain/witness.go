@@ -12,7 +12,7 @@ import (
 // Outvoted asks the network's other nodes what the one in use was asked, and returns which of its
 // answers as many of them contradict as agree with. Nodes that do not know the block, or do not
 // answer, have no voice. It costs nothing where there is one node, or nothing to ask.
-func (n *Network) Outvoted(ctx context.Context, block common.Hash, calls []Call,
+func (n *nodes) Outvoted(ctx context.Context, block common.Hash, calls []Call,
 	answers [][]byte) (against []int) {
 	if len(n.endpoints) == 1 || len(calls) == 0 {
 		return nil

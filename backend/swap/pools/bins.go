@@ -123,7 +123,7 @@ func (t reader) readBins(ctx context.Context, block api.BlockRef, list []*State)
 			return err
 		}
 		for _, l := range some {
-			answer = l.bins(answer, chain.NextTime(t.net, block))
+			answer = l.bins(answer, t.net.NextTime(block))
 		}
 	}
 	return nil

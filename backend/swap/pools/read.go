@@ -50,7 +50,7 @@ func (t reader) read(ctx context.Context, block api.BlockRef, before []*State) (
 			continue
 		}
 		n := len(t.stateCalls(l.Info))
-		l.Pool = l.parse(answers[:n], chain.NextTime(t.net, block))
+		l.Pool = l.parse(answers[:n], t.net.NextTime(block))
 		if l.Kind == pool.KindComposable && l.Pool != nil {
 			tries.add(t.vault, l, answers[:n], block.Time)
 		}
