@@ -30,13 +30,10 @@ type PoolTrade struct {
 	In, Out      api.Amount
 }
 
-// Near is how far prices move, as a part of themselves, for what counts as standing around them.
-const Near = 0.02
-
 // Edge is a way to trade one token for another in a pool: raw units of To for a raw unit of From at
 // the margin, without the fee, and what really stands in the pool around that price: the raw units
-// of To and of From that it pays out before its price has moved by Near. Like every figure here but
-// those in api.Price it is for valuing, never for moving money.
+// of To and of From that it pays out before its price has moved by two percent. Like every figure
+// here but those in api.Price it is for valuing, never for moving money.
 type Edge struct {
 	From, To        common.Address
 	Price           float64
@@ -48,7 +45,7 @@ type Edge struct {
 type Rate struct{ USD, Depth float64 }
 
 // minDepth is the least depth, in USD, that says anything about a price: what a pool over all
-// prices that holds 10,000 USD of each token has within Near.
+// prices that holds 10,000 USD of each token has within two percent.
 const minDepth = 100
 
 // venue is what one pool says of a token.

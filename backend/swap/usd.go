@@ -12,6 +12,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/market"
+	"bourse/backend/swap/pool"
 	"bourse/backend/swap/pools"
 	"bourse/backend/swap/router"
 )
@@ -53,7 +54,7 @@ func marginOf(snap *router.Snapshot, result *router.Result) (margin float64) {
 			for _, leg := range hop.Legs {
 				amount := leg.SrcAmount.Float64()
 				in += amount
-				out += amount * pools.Margin(snap.Venues[leg.Venue].Pool, leg.In, leg.Out)
+				out += amount * pool.Margin(snap.Venues[leg.Venue].Pool, leg.In, leg.Out)
 			}
 			rate *= out / in
 		}

@@ -26,8 +26,16 @@ type past struct {
 	least []depth // that stood in it at a moment of the block
 }
 
-// depth is what stands around a pool's price between two of its tokens, see around.
+// depth is what stands around a pool's price between two of its tokens, see pool.Standing; none
+// where it has no price.
 type depth struct{ to, out float64 }
+
+func depthOf(s pool.Standing) (d depth) {
+	if s.Price > 0 {
+		d = depth{s.To, s.From}
+	}
+	return d
+}
 
 // swing is by how much, as a share, a price has to be elsewhere within a block to count for less
 // than others.
@@ -54,11 +62,11 @@ func (t *Tracker) show(before *Snapshot, begin, end *State, logs []*types.Log,
 	moments, told := momentsOf(begin, end, logs)
 	if !told {
 		turned := t.turns(before, logs)
-		return past{block, turned, turned, least([][]depth{standing(begin), standing(end)})}
+		return past{block, turned, turned, least([][]depth{depths(begin), depths(end)})}
 	}
 	stood := make([][]depth, len(moments))
 	for i, m := range moments {
-		stood[i] = standing(m)
+		stood[i] = depths(m)
 	}
 	passed := len(logs) > 1 && before.dips(moments, stood)
 	return past{block, passed, swings(moments), least(stood)}
@@ -76,23 +84,25 @@ func least(stood [][]depth) []depth {
 }
 
 // standing is what stands in a pool, by pairs of its tokens.
-func standing(p *State) (list []depth) {
+func standing(p *State) (list []pool.Standing) {
 	for i := range p.Tokens {
 		for j := range i {
-			list = append(list, standingOf(p.Pool, i, j))
+			var stands pool.Standing
+			if p.Pool != nil {
+				stands = pool.Stands(p.Pool, i, j)
+			}
+			list = append(list, stands)
 		}
 	}
 	return list
 }
 
-func standingOf(p pool.Pool, i, j int) (d depth) {
-	if p == nil {
-		return d
+// depths is how deep a pool is, by pairs of its tokens.
+func depths(p *State) (list []depth) {
+	for _, s := range standing(p) {
+		list = append(list, depthOf(s))
 	}
-	if price := Margin(p, i, j); price > 0 {
-		d.to, d.out = around(p, i, j, price)
-	}
-	return d
+	return list
 }
 
 // swings tells whether a pool's price was elsewhere at some moment of a block than at both ends.
@@ -116,7 +126,7 @@ func priceOf(p *State, i, j int) float64 {
 	if p.Pool == nil {
 		return 0
 	}
-	return Margin(p.Pool, i, j)
+	return pool.Margin(p.Pool, i, j)
 }
 
 // edges are the ways to trade in the pools: as deep as they are, as they have been throughout the
@@ -125,11 +135,11 @@ type edges struct{ now, stood, steady []market.Edge }
 
 func (s *Snapshot) edges() (all edges) {
 	for _, l := range s.Venues {
-		past := s.past[l.handle()]
+		past, stands := s.past[l.handle()], s.stands[l.Pool]
 		pair := 0
 		for i := range l.Tokens {
 			for j := range i {
-				all.add(l, i, j, pair, past)
+				all.add(l, i, j, pair, stands[pair], past)
 				pair++
 			}
 		}
@@ -139,13 +149,11 @@ func (s *Snapshot) edges() (all edges) {
 
 // add adds both directions between two tokens of a pool. The middle of the prices of both
 // directions is the price without the fee.
-func (e *edges) add(l *State, i, j, pair int, list []past) {
-	price := Margin(l.Pool, i, j)
+func (e *edges) add(l *State, i, j, pair int, stands pool.Standing, list []past) {
+	price, d := stands.Price, depthOf(stands)
 	if price <= 0 {
 		return
 	}
-	var d depth
-	d.to, d.out = around(l.Pool, i, j, price)
 	e.now = append(e.now, d.edges(l, i, j, price)...)
 	swung := false
 	for _, p := range list {

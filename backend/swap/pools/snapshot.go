@@ -2,7 +2,6 @@ package pools
 
 import (
 	"maps"
-	"math"
 	"slices"
 	"sync"
 
@@ -24,6 +23,8 @@ type Snapshot struct {
 	Search  *router.Snapshot // what routes are searched on
 
 	losses map[common.Address]uint64 // see Loss
+	// what stands in each pool, by pairs of its tokens: how deep it is, whoever asks
+	stands map[pool.Pool][]pool.Standing
 	past   map[common.Address][]past // what the last blocks showed of pools that they touched
 	// what tokens were worth by the pools of each of the last blocks, this one first, and what
 	// follows from all of them
@@ -66,6 +67,7 @@ func (t *Tracker) snapshot(block chain.Header, pools []*State,
 				Exchange: l.Exchange, Address: l.Address, ID: l.ID, Tokens: l.Tokens, Pool: p})
 		}
 	}
+	s.measure(t.Newest())
 	all := s.edges()
 	for _, edges := range []*[]market.Edge{&all.now, &all.stood, &all.steady} {
 		*edges = slices.DeleteFunc(*edges, func(e market.Edge) bool {
@@ -83,7 +85,8 @@ func (t *Tracker) snapshot(block chain.Header, pools []*State,
 	if s.Search, err = router.NewSnapshot(block.Number, t.table(), venues); err != nil {
 		return s, err
 	}
-	if crumbs := s.Search.Crumbs(); slices.Contains(crumbs, true) {
+	stands := func(v int) []pool.Standing { return s.stands[s.Venues[v].Pool] }
+	if crumbs := s.Search.Crumbs(stands); slices.Contains(crumbs, true) {
 		s.Venues, venues = without(s.Venues, crumbs), without(venues, crumbs)
 		s.Search, err = router.NewSnapshot(block.Number, t.table(), venues)
 	}
@@ -91,6 +94,20 @@ func (t *Tracker) snapshot(block chain.Header, pools []*State,
 		s.Search.Passing = s.passing()
 	}
 	return s, err
+}
+
+// measure finds what stands in the pools, which is as it was in those that nothing has touched.
+func (s *Snapshot) measure(before *Snapshot) {
+	s.stands = make(map[pool.Pool][]pool.Standing, len(s.Venues))
+	for _, l := range s.Venues {
+		known := false
+		if before != nil {
+			s.stands[l.Pool], known = before.stands[l.Pool]
+		}
+		if !known {
+			s.stands[l.Pool] = standing(l)
+		}
+	}
 }
 
 // without is a list without the places that are marked.
@@ -121,7 +138,7 @@ func (s *Snapshot) next(block chain.Header) *Snapshot {
 	search.Block = block.Number
 	next := &Snapshot{Block: block.BlockRef, BaseFee: block.BaseFee, Pools: s.Pools,
 		Venues: s.Venues, Search: &search, losses: s.losses, fair: s.fair,
-		past: s.past}
+		past: s.past, stands: s.stands}
 	next.value(s.spots[0], s)
 	return next
 }
@@ -206,34 +223,4 @@ func (s *Snapshot) passing() (list []common.Address) {
 	}
 	slices.SortFunc(list, common.Address.Cmp)
 	return list
-}
-
-// Margin is what a pool pays for the first raw unit of a token, without its fee; 0 if it does not
-// trade both ways.
-func Margin(p pool.Pool, in, out int) float64 {
-	var now pool.State
-	p.Init(&now)
-	there, back := p.Curve(&now, in, out), p.Curve(&now, out, in)
-	if !(there.Price > 0 && back.Price > 0) {
-		return 0
-	}
-	return math.Sqrt(there.Price / back.Price)
-}
-
-// around is how much of two tokens a pool pays out before the price of the first in the second has
-// fallen, or risen, by market.Near.
-func around(p pool.Pool, i, j int, price float64) (paysJ, paysI float64) {
-	if p.Kind() == pool.KindWrapper || p.Kind() == pool.KindVault {
-		var now pool.State
-		p.Init(&now)
-		return p.Curve(&now, i, j).Limit * price, p.Curve(&now, j, i).Limit / price
-	}
-	var a pool.Arbitrage
-	var at [pool.MaxCoins]float64
-	at[i], at[j] = price*(1-market.Near), 1
-	p.Feeless(&at, &a)
-	paysJ = max(0, a.Get[j])
-	at[i] = price * (1 + market.Near)
-	p.Feeless(&at, &a)
-	return paysJ, max(0, a.Get[i]/at[i])
 }

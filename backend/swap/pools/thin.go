@@ -26,7 +26,7 @@ func (s *Snapshot) thinBeside(list []common.Address) (more []common.Address) {
 	for _, pair := range s.thinPairs(list) {
 		least := s.deepest(pair) * thin
 		for _, p := range s.Venues {
-			if held := p.holds(pair); held > 0 && held < least {
+			if held := s.holds(p, pair); held > 0 && held < least {
 				more = append(more, p.handle())
 			}
 		}
@@ -44,7 +44,7 @@ func (s *Snapshot) thinPairs(list []common.Address) (pairs [][2]common.Address) 
 		for i, a := range p.Tokens {
 			for _, b := range p.Tokens[:i] {
 				pair := [2]common.Address{a, b}
-				if p.holds(pair) < s.deepest(pair)*thin {
+				if s.holds(p, pair) < s.deepest(pair)*thin {
 					pairs = append(pairs, pair)
 				}
 			}
@@ -57,23 +57,22 @@ func (s *Snapshot) thinPairs(list []common.Address) (pairs [][2]common.Address) 
 func (s *Snapshot) deepest(pair [2]common.Address) (most float64) {
 	for _, p := range s.Venues {
 		if p.Kind != pool.KindWrapper && p.Kind != pool.KindVault {
-			most = max(most, p.holds(pair))
+			most = max(most, s.holds(p, pair))
 		}
 	}
 	return most
 }
 
-// holds is how much of the second of two tokens a pool pays out before its price has moved by
-// market.Near, 0 for one that does not trade both.
-func (p *State) holds(pair [2]common.Address) float64 {
+// holds is what stands in a pool between two tokens, in the second, 0 for one that does not trade
+// both. Of a pair's pools it is in proportion to what it is worth.
+func (s *Snapshot) holds(p *State, pair [2]common.Address) float64 {
 	i, j := slices.Index(p.Tokens, pair[0]), slices.Index(p.Tokens, pair[1])
-	if i < 0 || j < 0 || p.Pool == nil {
+	list := s.stands[p.Pool]
+	switch {
+	case i < 0 || j < 0 || len(list) == 0:
 		return 0
+	case i > j:
+		return list[i*(i-1)/2+j].To
 	}
-	price := Margin(p.Pool, i, j)
-	if !(price > 0) {
-		return 0
-	}
-	pays, _ := around(p.Pool, i, j, price)
-	return pays
+	return list[j*(j-1)/2+i].From
 }

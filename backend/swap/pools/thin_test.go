@@ -27,6 +27,7 @@ func TestThinPoolsBesideOneThatGaveWay(t *testing.T) {
 		s.Venues = append(s.Venues, &State{Info: &Info{Address: common.Address{byte(i + 1)},
 			Tokens: []common.Address{p.from, p.to}}, Pool: product})
 	}
+	s.measure(nil)
 	for gave, want := range map[byte][]common.Address{
 		1: nil, 2: {{2}, {3}}, 3: {{2}, {3}}, 4: nil, 5: nil, 9: nil,
 	} {

@@ -243,7 +243,7 @@ func (t *Tracker) after(ctx context.Context, b chain.Block, last *Snapshot,
 		}
 		for _, p := range found { // nothing has stood in them yet
 			shown[p.handle()] = append(shown[p.handle()], past{block: b.Number,
-				least: make([]depth, len(standing(p)))})
+				least: make([]depth, len(depths(p)))})
 		}
 		pools = append(pools, found...)
 	}

@@ -9,100 +9,102 @@ import (
 )
 
 const (
-	crowd = 16 // pools of a pair of which each counts, the deepest of it
-	// crumb is of what these hold, or the deepest of each of both tokens: a pool that holds less is
-	// of no account beside them.
+	// crumb is of what trades each of two tokens: a pool in which less stands between them is of
+	// little account.
 	crumb = 1e-3
+	// crowd is of how many pools what trades a token is summed up, and how many pairs pools of
+	// little account may have in any case: else a part of those of the others, one in littleShare.
+	crowd       = 16
+	littleShare = 4
 )
 
-// Crumbs tells of every venue whether its pool holds next to nothing beside many others of each of
-// its pairs, or beside those by which each of the two tokens is traded for others, since whoever
-// trades them can go that way round. Whoever puts up hundreds of such pools takes back all that
-// they hold, while every search weighs each of them for what it can add: together less than a pool
-// of the sixteen.
-func (s *Snapshot) Crumbs() (crumbs []bool) {
-	pairs := make(map[[2]int32][]int32) // an edge of each pool
-	most := 0
-	for id := range int32(len(s.edges)) {
-		if e := &s.edges[id]; e.reverse > id {
-			pair := [2]int32{min(e.from, e.to), max(e.from, e.to)}
-			pairs[pair] = append(pairs[pair], id)
-			most = max(most, len(pairs[pair]))
-		}
-	}
+// Crumbs tells of every venue whether next to nothing stands in its pool beside what trades each of
+// its tokens for any others, since whoever trades them can go that way round, and it is not among
+// the deepest of such pools. Whoever puts up hundreds of them, of one pair or of many, takes back
+// all that they hold, while every search weighs each of them for what it can add: together less
+// than one of the others. stands is what stands in a venue, by pairs of a token and those before
+// it.
+func (s *Snapshot) Crumbs(stands func(v int) []pool.Standing) (crumbs []bool) {
 	crumbs = make([]bool, len(s.Venues))
-	if most <= crowd {
+	if len(s.Venues) <= crowd {
 		return crumbs
 	}
-	counts := make([]bool, len(s.Venues))
-	ofToken := make(map[int32][]float64)
-	ranked := make(map[[2]int32][]holding, len(pairs))
-	for pair, list := range pairs {
-		ranked[pair] = s.ranked(list)
-		for _, p := range ranked[pair][:min(len(list), crowd)] {
-			for _, token := range pair {
-				ofToken[token] = append(ofToken[token], p.worth)
-			}
-		}
-	}
-	traded := make(map[int32]float64, len(ofToken))
-	for token, list := range ofToken {
-		slices.Sort(list)
-		for _, worth := range list[max(0, len(list)-crowd):] {
-			traded[token] += worth
-		}
-	}
-	for pair, list := range ranked {
-		noteWhatCounts(list, min(traded[pair[0]], traded[pair[1]]), counts)
-	}
+	held := make([][]holding, len(s.Venues))
 	for v := range s.Venues {
-		kind := s.Venues[v].Pool.Kind()
-		crumbs[v] = !counts[v] && kind != pool.KindWrapper && kind != pool.KindVault
+		held[v] = s.held(v, stands(v))
+	}
+	traded := s.traded(held)
+	var little []holding // the deepest pair of each
+	places := 0          // of pairs, of the others
+	for v, list := range held {
+		counts, most := len(list) == 0, holding{venue: v}
+		for _, h := range list {
+			counts = counts || h.worth >= crumb*min(traded[h.pair[0]], traded[h.pair[1]])
+			most.worth = max(most.worth, h.worth)
+		}
+		if counts {
+			places += len(list)
+		} else {
+			little = append(little, most)
+		}
+	}
+	slices.SortStableFunc(little, func(a, b holding) int { return cmp.Compare(b.worth, a.worth) })
+	room := max(crowd, places/littleShare)
+	for _, h := range little {
+		if room -= len(held[h.venue]); room < 0 {
+			crumbs[h.venue] = true
+		}
 	}
 	return crumbs
 }
 
-// holding is a pool of a pair and what it holds.
+// holding is what stands in a pool between two tokens.
 type holding struct {
-	venue int32
+	venue int
+	pair  [2]int32
 	worth float64
 }
 
-// ranked are the pools of a pair, the deepest first, by an edge of each.
-func (s *Snapshot) ranked(pair []int32) []holding {
-	list := make([]holding, len(pair))
-	for i, id := range pair {
-		list[i] = holding{s.edges[id].venue, s.worth(id)}
+// held is what stands in a pool, by pairs of its tokens, at the market's prices: the more of both
+// sides. What trades at one price whatever stands in it has none.
+func (s *Snapshot) held(v int, stands []pool.Standing) (list []holding) {
+	venue := &s.Venues[v]
+	if kind := venue.Pool.Kind(); kind == pool.KindWrapper || kind == pool.KindVault {
+		return nil
 	}
-	slices.SortStableFunc(list, func(a, b holding) int {
-		return cmp.Compare(b.worth, a.worth)
-	})
+	prices := s.prices()
+	for i := range venue.Tokens {
+		for j := range i {
+			one, other := s.index[venue.Tokens[i]], s.index[venue.Tokens[j]]
+			h := holding{v, [2]int32{one, other}, 0}
+			for _, worth := range []float64{stands[len(list)].To * math.Exp(prices[other]),
+				stands[len(list)].From * math.Exp(prices[one])} {
+				if worth > h.worth { // which is not so where there is no price
+					h.worth = worth
+				}
+			}
+			list = append(list, h)
+		}
+	}
 	return list
 }
 
-// noteWhatCounts notes the pools of a pair that count beside each other, and beside what trades
-// each of its tokens.
-func noteWhatCounts(list []holding, around float64, counts []bool) {
-	whole := 0.0
-	for i, p := range list {
-		if i < crowd {
-			whole += p.worth
-		}
-		if i < crowd || p.worth >= max(whole, around)*crumb {
-			counts[p.venue] = true
+// traded is what stands in the deepest pools of each token.
+func (s *Snapshot) traded(held [][]holding) []float64 {
+	of := make([][]float64, len(s.Tokens))
+	for _, list := range held {
+		for _, h := range list {
+			for _, token := range h.pair {
+				of[token] = append(of[token], h.worth)
+			}
 		}
 	}
-}
-
-// worth is what a pool holds for trades along an edge and back, +Inf where nobody knows.
-func (s *Snapshot) worth(id int32) float64 {
-	e, prices := &s.edges[id], s.prices()
-	worth := s.depth(id, prices[e.from])
-	if back := s.depth(e.reverse, prices[e.to]); !(worth >= back) {
-		worth = back
+	sums := make([]float64, len(of))
+	for token, list := range of {
+		slices.Sort(list)
+		for _, worth := range list[max(0, len(list)-crowd):] {
+			sums[token] += worth
+		}
 	}
-	if math.IsNaN(worth) {
-		return math.Inf(1)
-	}
-	return worth
+	return sums
 }

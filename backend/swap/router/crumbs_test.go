@@ -7,6 +7,7 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 
+	"bourse/backend/swap/pool"
 	"bourse/backend/swap/router"
 )
 
@@ -32,23 +33,50 @@ func littered(tb testing.TB, deep, dust int) *calm {
 	return m
 }
 
+// crumbsOf tells of every venue of a snapshot whether it is a crumb.
+func crumbsOf(s *router.Snapshot) []bool {
+	return s.Crumbs(func(v int) (list []pool.Standing) {
+		for i := range s.Venues[v].Tokens {
+			for j := range i {
+				list = append(list, pool.Stands(s.Venues[v].Pool, i, j))
+			}
+		}
+		return list
+	})
+}
+
+// swept is a market without its crumbs, of which all but a few places of pairs are, and none of the
+// deep pools, which come first.
+func (m *calm) swept(t *testing.T, deep int) *calm {
+	t.Helper()
+	const places = 16
+	kept, pairs := *m, 0
+	kept.venues = nil
+	for v, crumb := range crumbsOf(m.snapshot(t)) {
+		if crumb && v < deep {
+			t.Errorf("pool %d is a crumb, and deep", v)
+		}
+		if !crumb {
+			kept.venues = append(kept.venues, m.venues[v])
+			if n := len(m.venues[v].Tokens); v >= deep {
+				pairs += n * (n - 1) / 2
+			}
+		}
+	}
+	if pairs > places {
+		t.Errorf("of %d pools beside %d deep ones those of %d pairs are no crumbs",
+			len(m.venues)-deep, deep, pairs)
+	}
+	return &kept
+}
+
 // What hundreds of pools hold that are next to nothing beside others is of no account, and who
 // trades without them gets as much.
 func TestCrumbsAreOfNoAccount(t *testing.T) {
 	t.Parallel()
 	const deep, dust = 60, 100
 	m := littered(t, deep, dust)
-	s := m.snapshot(t)
-	kept := *m
-	kept.venues = nil
-	for v, crumb := range s.Crumbs() {
-		if crumb != (v >= deep) {
-			t.Errorf("pool %d, of which %d are deep: crumb %v", v, deep, crumb)
-		}
-		if !crumb {
-			kept.venues = append(kept.venues, m.venues[v])
-		}
-	}
+	s, kept := m.snapshot(t), m.swept(t, deep)
 	fewer := kept.snapshot(t)
 	for _, worth := range []float64{10, 1000, 30_000, 1e6} {
 		for i := range 3 {
@@ -70,43 +98,39 @@ func TestCrumbsAreOfNoAccount(t *testing.T) {
 	}
 }
 
-// Hundreds of pools of two tokens that nobody else trades for each other count no more than sixteen
-// beside those that trade each of them for a third.
-func TestCrumbsOfAPairNobodyTrades(t *testing.T) {
+// Hundreds of pools count no more where they are of two tokens that nobody else trades for each
+// other, beside those that trade each of them for a third, or where there are few of each of many
+// pairs.
+func TestCrumbsOfPairsNobodyTrades(t *testing.T) {
 	t.Parallel()
-	const deep, dust, crowd = 60, 100, 16
-	m := newCalm(t, 5, 3, 0, anyKinds)
-	for n := range deep {
-		m.addOf(t, n%2, n%2+1, kindsOf{product: 1, concentrated: 1}, 2e7)
-	}
-	for range dust {
-		m.addOf(t, 0, 2, kindsOf{product: 1}, 60)
-	}
-	crumbs := 0
-	for v, crumb := range m.snapshot(t).Crumbs() {
-		if crumb {
-			crumbs++
+	const deep, dust = 60, 160
+	for name, pairs := range map[string][][2]int{
+		"one pair": {{0, 2}},
+		"many pairs": {{0, 1}, {0, 2}, {0, 3}, {0, 4}, {0, 5}, {1, 3}, {1, 4}, {2, 4}, {2, 5},
+			{3, 5}},
+	} {
+		m := newCalm(t, 5, 6, 0, anyKinds)
+		for n := range deep {
+			m.addOf(t, n%5, n%5+1, kindsOf{product: 1, concentrated: 1}, 2e7)
 		}
-		if crumb && v < deep {
-			t.Errorf("pool %d is a crumb, and deep", v)
+		for n := range dust {
+			m.addOf(t, pairs[n%len(pairs)][0], pairs[n%len(pairs)][1], kindsOf{product: 1}, 60)
 		}
-	}
-	if crumbs != dust-crowd {
-		t.Errorf("of %d pools of a pair that nobody trades %d are crumbs", dust, crumbs)
+		t.Run(name, func(t *testing.T) { m.swept(t, deep) })
 	}
 }
 
 // Pools that are few are all there is, and so are those whose tokens nobody else trades.
 func TestFewPoolsAreNoCrumbs(t *testing.T) {
 	t.Parallel()
-	for v, crumb := range littered(t, 3, 15).snapshot(t).Crumbs() {
+	for v, crumb := range crumbsOf(littered(t, 13, 5).snapshot(t)) {
 		if crumb {
 			t.Errorf("pool %d of 18 is a crumb", v)
 		}
 	}
 	for _, m := range []*calm{newCalm(t, 1, 300, 1300, anyKinds), newWide(t, 1, 700, 1200)} {
 		count := 0
-		for _, crumb := range m.snapshot(t).Crumbs() {
+		for _, crumb := range crumbsOf(m.snapshot(t)) {
 			if crumb {
 				count++
 			}
