@@ -148,6 +148,8 @@ func Open(ctx context.Context, cfg Config) (*Backend, error) {
 	if cfg.Log == nil {
 		cfg.Log = facts.NewLocal()
 	}
+	own := cfg.Now
+	cfg.Now = func() time.Time { return own().Add(cfg.Log.Ahead()) }
 	if err := os.MkdirAll(cfg.Dir, 0o700); err != nil {
 		return nil, fmt.Errorf("make the data folder: %w", err)
 	}

@@ -172,7 +172,8 @@ func measureCosts(t *testing.T) costs {
 	after := p.overview()
 	c := costs{Orders: 3 * n, Cores: runtime.NumCPU(), Append: p.groupCost(),
 		Accept: (p.cpu(first) - accepted) * 1e6 / n, Follow: (p.cpu(second) - followed) * 1e6 / n,
-		FactBytes: float64(after.InUse-before.InUse) / float64(after.Facts-before.Facts)}
+		FactBytes: float64(after.Members[0].InUse-before.Members[0].InUse) /
+			float64(after.Facts-before.Facts)}
 	if err := follows.cmd.Process.Signal(syscall.SIGSTOP); err != nil {
 		t.Fatal(err)
 	}

@@ -67,7 +67,8 @@ func TestNodeJoinsAtManyFacts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Logf("etcd: %d facts, %d MB, %d of them in use", o.Facts, o.Bytes>>20, o.InUse>>20)
+	t.Logf("etcd: %d facts, %d MB, %d of them in use", o.Facts,
+		o.Members[0].Bytes>>20, o.Members[0].InUse>>20)
 
 	joins := &process{Dir: t.TempDir()}
 	path := filepath.Join(joins.Dir, "bourse.db")

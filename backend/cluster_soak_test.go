@@ -63,7 +63,8 @@ func TestClusterSoak(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			t.Logf("%d laps: %v, %d facts in %d kB of etcd", laps, last, o.Facts, o.InUse>>10)
+			t.Logf("%d laps: %v, %d facts in %d kB of etcd", laps, last, o.Facts,
+				o.Members[0].InUse>>10)
 		}
 	}
 	t.Logf("%d orders in %s: %v after 20 laps, %v now", laps*soakOrders, *clusterSoak, first, last)

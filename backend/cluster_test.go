@@ -90,7 +90,7 @@ func (p *sharedExchange) startAt(addr string, cfg backend.Config) {
 		endpoints = []string{addr}
 	}
 	log, err := etcd.Open(p.Context(), etcd.Config{Endpoints: endpoints, Name: "test",
-		Node: fmt.Sprint("node", len(p.nodes)), Keys: p.keys})
+		Node: fmt.Sprint("node", len(p.nodes)), Keys: p.keys, Now: cfg.Now})
 	if err != nil {
 		p.Fatal(err)
 	}

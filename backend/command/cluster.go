@@ -27,6 +27,7 @@ type clusterFlags struct {
 	secret        string // the file of the key of secrets
 	insecure      bool
 	keep          time.Duration
+	filled        func(facts int) // for etcd.Config
 }
 
 func (c *clusterFlags) define(f *pflag.FlagSet) {
@@ -126,7 +127,7 @@ func (c *clusterFlags) open(ctx context.Context, o *Options, log *slog.Logger) (
 	}
 	return etcd.Open(ctx, etcd.Config{Endpoints: endpoints, Name: name, Node: node,
 		Addr: cmp.Or(o.Listen, DefaultListen), TLS: secure, Keep: c.keep, Keys: keys,
-		Logger: log})
+		Logger: log, Filled: c.filled})
 }
 
 // keys reads the keys of the exchange, the newest first.

@@ -55,6 +55,7 @@ func (c *clusterFlags) carryOut(of *cobra.Command, do clusterWork, dirs []string
 		return Usagef("say which exchange: --cluster etcd://HOST:PORT[,HOST:PORT…]/NAME")
 	}
 	c.node = of.Name()
+	c.filled = func(n int) { fmt.Fprintf(of.ErrOrStderr(), "%d orders are in etcd …\n", n) }
 	log, err := c.open(of.Context(), &Options{}, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return err
@@ -155,9 +156,7 @@ func clusterExport(ctx context.Context, log *etcd.Log, dirs []string, out io.Wri
 }
 
 func printOverview(out io.Writer, o *etcd.Overview, now time.Time) error {
-	fmt.Fprintf(out, "log %s: %d facts; etcd: revision %d, %.1f MB of which %.1f MB in use, quota "+
-		"%.1f MB\n", o.Log, o.Facts, o.Revision, float64(o.Bytes)/1e6, float64(o.InUse)/1e6,
-		float64(o.Quota)/1e6)
+	fmt.Fprintf(out, "log %s: %d facts; etcd: revision %d\n", o.Log, o.Facts, o.Revision)
 	if o.Signed == "" {
 		fmt.Fprintln(out, "facts are not signed: whoever can write to etcd can post facts in the "+
 			"nodes' name (--cluster-secret, then bourse cluster sign)")
@@ -169,6 +168,16 @@ func printOverview(out io.Writer, o *etcd.Overview, now time.Time) error {
 			"backup of another\n", o.Pruned)
 	}
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "ETCD\tSTATE\tMB\tIN USE\tQUOTA")
+	for i := range o.Members {
+		m := &o.Members[i]
+		if !m.Up {
+			fmt.Fprintf(w, "%s\tdoes not answer\t\t\t\n", m.Addr)
+			continue
+		}
+		fmt.Fprintf(w, "%s\tanswers\t%.1f\t%.1f\t%.1f\n", m.Addr, float64(m.Bytes)/1e6,
+			float64(m.InUse)/1e6, float64(m.Quota)/1e6)
+	}
 	fmt.Fprintln(w, "NODE\tADDRESS\tREVISION\tSTATE\tTOLD\tPROBLEM")
 	for _, n := range o.Nodes {
 		state := "level"

@@ -18,6 +18,7 @@ type Cluster interface {
 	// Wait waits until this node has applied a revision of a network; 0 is all.
 	Wait(ctx context.Context, network uint64, revision int64) error
 	Status() api.ClusterStatus
+	Vitals() api.ClusterVitals
 }
 
 const (
@@ -117,15 +118,40 @@ var (
 		"Transactions that took.", nil, nil)
 	clusterAside = prometheus.NewDesc("bourse_cluster_set_aside_total",
 		"Keys of the log that are no facts, passed over since the start.", nil, nil)
-	clusterLatency = prometheus.NewDesc("bourse_cluster_append_seconds",
-		"Time that the last of them took.", nil, nil)
+	clusterAppends = prometheus.NewDesc("bourse_cluster_append_seconds",
+		"Time that transactions took which appended facts.", nil, nil)
+	clusterNewest = prometheus.NewDesc("bourse_cluster_newest_revision",
+		"Revision of the newest facts that a majority of etcd told of.", nil, nil)
+	clusterQueued = prometheus.NewDesc("bourse_cluster_queued_facts",
+		"Facts that came from the log and are not applied yet.", nil, nil)
+	clusterApplied = prometheus.NewDesc("bourse_cluster_applied_total",
+		"Facts of the log that this node applied.", nil, nil)
+	clusterBreaks = prometheus.NewDesc("bourse_cluster_follow_breaks_total",
+		"How often following the log broke off, to begin again.", nil, nil)
+	clusterPrunes = prometheus.NewDesc("bourse_cluster_prunes_total",
+		"How often this node took out of the log what is final.", []string{"result"}, nil)
+	clusterPruned = prometheus.NewDesc("bourse_cluster_pruned_facts_total",
+		"Facts that this node took out of the log.", nil, nil)
+	clusterSkew = prometheus.NewDesc("bourse_cluster_clock_skew_seconds",
+		"How far the clock of another node is ahead of this one's, known to about a second.",
+		[]string{"node"}, nil)
+	etcdUp = prometheus.NewDesc("bourse_cluster_etcd_up",
+		"Whether a member of etcd answers this node.", []string{"member"}, nil)
+	etcdBytes = prometheus.NewDesc("bourse_cluster_etcd_bytes",
+		"What the database of a member of etcd takes.", []string{"member"}, nil)
+	etcdInUse = prometheus.NewDesc("bourse_cluster_etcd_in_use_bytes",
+		"Of these those in use: the others a defragmentation gives back.", []string{"member"}, nil)
+	etcdQuota = prometheus.NewDesc("bourse_cluster_etcd_quota_bytes",
+		"What it may take.", []string{"member"}, nil)
 )
 
 type clusterCollector struct{ server *Server }
 
 func (clusterCollector) Describe(ch chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{clusterRevision, clusterAge, clusterProblem,
-		clusterLeads, clusterAppended, clusterGroups, clusterLatency, clusterAside} {
+		clusterLeads, clusterAppended, clusterGroups, clusterAppends, clusterAside,
+		clusterNewest, clusterQueued, clusterApplied, clusterBreaks, clusterPrunes,
+		clusterPruned, clusterSkew, etcdUp, etcdBytes, etcdInUse, etcdQuota} {
 		ch <- d
 	}
 }
@@ -148,11 +174,36 @@ func (c clusterCollector) Collect(ch chan<- prometheus.Metric) {
 	for _, what := range st.Leads {
 		gauge(clusterLeads, 1, what)
 	}
-	counter := func(d *prometheus.Desc, v float64) {
-		ch <- prometheus.MustNewConstMetric(d, prometheus.CounterValue, v)
+	counter := func(d *prometheus.Desc, v float64, labels ...string) {
+		ch <- prometheus.MustNewConstMetric(d, prometheus.CounterValue, v, labels...)
 	}
 	counter(clusterAppended, float64(st.Appended))
 	counter(clusterGroups, float64(st.Groups))
 	counter(clusterAside, float64(st.Aside))
-	gauge(clusterLatency, st.Latency.Seconds())
+	v := c.server.opts.Cluster.Vitals()
+	ch <- prometheus.MustNewConstHistogram(clusterAppends, v.Appends.Count, v.Appends.Seconds,
+		v.Appends.Within)
+	gauge(clusterNewest, float64(v.Newest))
+	gauge(clusterQueued, float64(v.Queued))
+	counter(clusterApplied, float64(v.Applied))
+	counter(clusterBreaks, float64(v.Breaks))
+	counter(clusterPrunes, float64(v.Pruning.Done), "done")
+	counter(clusterPrunes, float64(v.Pruning.Failed), "failed")
+	counter(clusterPruned, float64(v.Pruning.Facts))
+	for node, ahead := range v.Skews {
+		gauge(clusterSkew, ahead.Seconds(), node)
+	}
+	for i := range v.Members {
+		m := &v.Members[i]
+		if !m.Up {
+			gauge(etcdUp, 0, m.Addr)
+			continue
+		}
+		gauge(etcdUp, 1, m.Addr)
+		gauge(etcdBytes, float64(m.Bytes), m.Addr)
+		gauge(etcdInUse, float64(m.InUse), m.Addr)
+		if m.Quota > 0 {
+			gauge(etcdQuota, float64(m.Quota), m.Addr)
+		}
+	}
 }

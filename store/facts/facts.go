@@ -70,6 +70,10 @@ type Log interface {
 	Wait(ctx context.Context, network uint64, revision int64) error
 	// Status tells how this node stands in the log.
 	Status() api.ClusterStatus
+	// Ahead is how far the clock of the exchange is ahead of this node's: nothing where they agree.
+	Ahead() time.Duration
+	// Vitals tells what this node measures of the log and of what is beside it.
+	Vitals() api.ClusterVitals
 }
 
 // Term is a time during which one node leads. It ends when Done is closed; the node may learn of it

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"sync"
+	"time"
 
 	"bourse/backend/api"
 )
@@ -163,3 +164,9 @@ func (l *Local) Status() api.ClusterStatus {
 	slices.Sort(s.Leads)
 	return s
 }
+
+// Vitals implements Log.
+func (l *Local) Vitals() api.ClusterVitals { return api.ClusterVitals{} }
+
+// Ahead implements Log: a single machine's clock is that of the exchange.
+func (l *Local) Ahead() time.Duration { return 0 }

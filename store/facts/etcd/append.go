@@ -52,14 +52,13 @@ type gather struct {
 	waiting  []*pending
 	busy     int
 	appended uint64
-	groups   uint64
-	latency  time.Duration
+	took     stopwatch // of transactions
 }
 
-func (g *gather) counts() (appended, groups uint64, latency time.Duration) {
+func (g *gather) counts() (appended, groups uint64) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return g.appended, g.groups, g.latency
+	return g.appended, g.took.count
 }
 
 // take returns the facts of the next transaction, none when there is nothing to do.
@@ -318,8 +317,7 @@ func (g *gather) counted(n int, took time.Duration) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.appended += uint64(n)
-	g.groups++
-	g.latency = took
+	g.took.note(took)
 }
 
 // unavailable says in the words of this project what etcd could not do.

@@ -36,6 +36,9 @@ type Config struct {
 	// etcd can append facts, and who can read it has the secrets.
 	Keys   facts.Keys
 	Logger *slog.Logger
+	// Filled is told now and then how many facts Seed or Repair have put into the log in one go.
+	Filled func(facts int)
+	Now    func() time.Time // the clock of this node; nil is this machine's
 }
 
 const (
@@ -57,6 +60,7 @@ type Log struct {
 	prefix string // of all keys
 	gather gather
 	hints  atomic.Bool // every node that is alive reads facts with a hint
+	ahead  atomic.Int64
 
 	client  atomic.Pointer[clientv3.Client] // of the member that is talked to
 	turning sync.Mutex                      // guards the change of it
@@ -79,6 +83,7 @@ type Log struct {
 	problem string
 	refused string           // why this node could not tell of itself last: nor can it append
 	leads   map[string]int64 // what this node leads, with the terms' revisions
+	vitals  vitals
 }
 
 var _ facts.Log = (*Log)(nil)
@@ -91,6 +96,9 @@ func Open(ctx context.Context, cfg Config) (*Log, error) {
 	if len(cfg.Endpoints) == 0 {
 		return nil, errors.New("the log of an exchange needs the address of an etcd")
 	}
+	if cfg.Now == nil {
+		cfg.Now = time.Now
+	}
 	if cfg.Keep == 0 {
 		cfg.Keep = DefaultKeep
 	}
@@ -98,7 +106,8 @@ func Open(ctx context.Context, cfg Config) (*Log, error) {
 		return nil, fmt.Errorf("an exchange's name in etcd is a word without /, not %q", cfg.Name)
 	}
 	l := &Log{cfg: cfg, prefix: "/bourse/" + cfg.Name, streams: make(map[string]*stream),
-		leads: make(map[string]int64), joined: make(chan struct{})}
+		leads: make(map[string]int64), joined: make(chan struct{}),
+		vitals: vitals{clocks: make(map[string]*clock)}}
 	l.joinedNow = sync.OnceFunc(func() { close(l.joined) })
 	first := fnv.New32a()
 	first.Write([]byte(cfg.Node)) //nolint:errcheck // a hash takes everything
@@ -179,12 +188,11 @@ func (l *Log) Wait(ctx context.Context, network uint64, revision int64) error {
 
 // Status implements facts.Log.
 func (l *Log) Status() api.ClusterStatus {
-	appended, groups, latency := l.gather.counts()
+	appended, groups := l.gather.counts()
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	s := api.ClusterStatus{Shared: true, Node: l.cfg.Node, Revision: l.appliedLocked(),
-		Problem: l.problem, Appended: appended, Groups: groups, Latency: latency,
-		Aside: l.aside}
+		Problem: l.problem, Appended: appended, Groups: groups, Aside: l.aside}
 	if l.lost != nil {
 		s.Problem = l.lost.Error()
 	}

@@ -32,6 +32,7 @@ func (l *Log) Run(ctx context.Context) error {
 	all.Go(func() error { return l.tell(ctx) })
 	all.Go(func() error { return l.followAll(ctx) })
 	all.Go(func() error { return l.prune(ctx) })
+	all.Go(func() error { return l.look(ctx) })
 	return all.Wait()
 }
 
@@ -42,6 +43,7 @@ func (l *Log) followAll(ctx context.Context) error {
 	for wait := soon; ctx.Err() == nil; wait = min(2*wait, time.Second) {
 		before := l.seenNow()
 		err := l.follow(ctx)
+		l.change(func() { l.vitals.breaks++ })
 		if l.seenNow() > before {
 			wait = soon
 		}
@@ -299,6 +301,7 @@ func (l *Log) keepLevel(ctx context.Context, member *clientv3.Client) error {
 			if err := cmp.Or(now.has(at), now.isSignedAs(l.ruleNow())); err != nil {
 				return err
 			}
+			l.change(func() { l.vitals.newest = now.mark.Revision })
 			go l.levelAt(ctx, moment, now.revision)
 		}
 		member.RequestProgress(ctx) //nolint:errcheck // the answer comes as an event
@@ -310,9 +313,16 @@ func (l *Log) levelAt(ctx context.Context, moment time.Time, revision int64) {
 	if l.Wait(ctx, 0, revision) != nil {
 		return
 	}
+	var away time.Duration
 	l.change(func() {
 		if moment.After(l.level) {
+			if l.problem != "" && !l.level.IsZero() {
+				away = moment.Sub(l.level)
+			}
 			l.level, l.problem = moment, ""
 		}
 	})
+	if away > 0 {
+		l.cfg.Logger.Info("level with the log again", "after", away.Round(time.Millisecond))
+	}
 }

@@ -14,6 +14,7 @@ import (
 	clientv3 "go.etcd.io/etcd/client/v3"
 	"go.etcd.io/etcd/client/v3/concurrency"
 
+	"bourse/backend/api"
 	"bourse/store/facts"
 )
 
@@ -30,6 +31,7 @@ type Node struct {
 	Keys     []string  `json:"keys,omitempty"`    // ids of those that it has, the newest first
 	Aside    int64     `json:"aside,omitempty"`   // what is no fact, passed over since its start
 	AsideAt  time.Time `json:"asideAt,omitzero"`  // when that was last
+	MAC      []byte    `json:"mac,omitempty"`     // of name and time, by the first of Keys
 }
 
 // ErrName says that two nodes have one name.
@@ -71,10 +73,14 @@ func (l *Log) tell(ctx context.Context) error {
 			session = s
 		}
 		st := l.Status()
-		text, err := json.Marshal(Node{Name: st.Node, Addr: l.cfg.Addr, Revision: st.Revision,
-			Stored: l.storedNow(), Time: time.Now().UTC(), Problem: st.Problem,
+		n := Node{Name: st.Node, Addr: l.cfg.Addr, Revision: st.Revision,
+			Stored: l.storedNow(), Time: l.cfg.Now().UTC(), Problem: st.Problem,
 			Format: facts.Format, Process: process, Keys: l.cfg.Keys.IDs(), Aside: st.Aside,
-			AsideAt: l.asideLast()})
+			AsideAt: l.asideLast()}
+		if len(l.cfg.Keys) > 0 {
+			n.MAC = l.clockMAC(&l.cfg.Keys[0], &n)
+		}
+		text, err := json.Marshal(n)
 		if err != nil {
 			return err
 		}
@@ -138,9 +144,11 @@ func (l *Log) told(err error) {
 	l.change(func() { l.refused = problem })
 }
 
-// agree finds out whether all nodes that are alive read facts with a hint.
+// agree finds out whether all nodes that are alive read facts with a hint, and what their clocks
+// say.
 func (l *Log) agree(ctx context.Context) error {
 	nodes, err := l.alive(ctx)
+	l.compare(nodes, l.cfg.Now())
 	l.hints.Store(err == nil && !slices.ContainsFunc(nodes,
 		func(n Node) bool { return n.Format < facts.Hinted }))
 	return err
@@ -183,14 +191,12 @@ func (l *Log) storedNow() (at int64) {
 
 // Overview is how an exchange's log and its nodes stand.
 type Overview struct {
-	Log      string            // its identity
-	Signed   string            // id of the key by which facts are signed; empty for none
-	Revision int64             // of etcd
-	Newest   int64             // of the newest fact: a node that has applied it is level
-	Facts    int64             // in the log
-	Bytes    int64             // of etcd's database, on the first endpoint that answers
-	InUse    int64             // of these
-	Quota    int64             // that it may have; 0 where it does not say
+	Log      string // its identity
+	Signed   string // id of the key by which facts are signed; empty for none
+	Revision int64  // of etcd
+	Newest   int64  // of the newest fact: a node that has applied it is level
+	Facts    int64  // in the log
+	Members  []api.ClusterMember
 	Nodes    []Node            // alive
 	Leaders  map[string]string // node, by what it leads
 	Pruned   int64             // facts up to here may have left the log
@@ -198,9 +204,6 @@ type Overview struct {
 
 // Level tells whether a node has applied all facts.
 func (o *Overview) Level(n *Node) bool { return n.Revision >= o.Newest }
-
-// Fullness is from which part of its quota on etcd is worth a warning.
-const Fullness = 0.7
 
 // asideNews is for how long an operator is told of what is no fact.
 const asideNews = time.Hour
@@ -231,8 +234,15 @@ func (o *Overview) Troubles(now time.Time) (list []string) {
 				n.Name, off.Abs().Round(time.Second)))
 		}
 	}
-	if used := float64(o.Bytes) / float64(max(1, o.Quota)); o.Quota > 0 && used > Fullness {
-		list = append(list, fmt.Sprintf("etcd has used %.0f %% of its quota", 100*used))
+	for i := range o.Members {
+		m := &o.Members[i]
+		if !m.Up {
+			list = append(list, fmt.Sprintf("etcd at %s does not answer", m.Addr))
+		}
+		if m.Full() {
+			list = append(list, fmt.Sprintf("etcd at %s has used %.0f %% of its quota", m.Addr,
+				100*float64(m.Bytes)/float64(m.Quota)))
+		}
 	}
 	return list
 }
@@ -280,11 +290,6 @@ func (l *Log) Overview(ctx context.Context) (Overview, error) {
 	for _, at := range gone {
 		o.Pruned = max(o.Pruned, at)
 	}
-	for _, endpoint := range l.cfg.Endpoints {
-		if st, err := l.member().Status(ctx, endpoint); err == nil {
-			o.Bytes, o.InUse, o.Quota = st.DbSize, st.DbSizeInUse, st.DbSizeQuota
-			break
-		}
-	}
+	o.Members = l.lookAt(ctx)
 	return o, nil
 }

@@ -36,6 +36,7 @@ func (l *Log) prune(ctx context.Context) error {
 		}
 		err = l.pruneTerm(ctx)
 		if ctx.Err() == nil {
+			l.change(func() { l.vitals.pruning.Failed++ })
 			l.cfg.Logger.Warn("pruning the log failed", "error", err)
 			rest(ctx, time.Second)
 		}
@@ -79,6 +80,7 @@ func (l *Log) pruneTerm(ctx context.Context) error {
 			if err := l.pruneUpTo(ctx, term, upTo); err != nil {
 				return err
 			}
+			l.change(func() { l.vitals.pruning.Done++ })
 			done = upTo
 		}
 		rest(ctx, min(l.cfg.Keep/4, pruneEvery))
@@ -181,6 +183,7 @@ func (l *Log) remove(ctx context.Context, term *facts.Term, s *stream,
 		if err := l.asLeader(ctx, term, ops...); err != nil {
 			return err
 		}
+		l.change(func() { l.vitals.pruning.Facts += uint64(n) })
 		list = list[n:]
 	}
 	return nil

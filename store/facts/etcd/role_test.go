@@ -112,6 +112,10 @@ func TestLeastPrivilege(t *testing.T) {
 	}})
 	add(t, l, "open0", "ended0")
 	until(t, "what ended leaves", func() bool { return overview(t, l).Facts == 1 })
+	until(t, "it sees how etcd stands", func() bool {
+		list := l.Vitals().Members
+		return len(list) == 1 && list[0].Up && list[0].Bytes > 0
+	})
 	until(t, "the node tells of itself", func() bool { return len(overview(t, l).Nodes) == 1 })
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 	defer cancel()

@@ -9,10 +9,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"go.etcd.io/etcd/api/v3/mvccpb"
 	clientv3 "go.etcd.io/etcd/client/v3"
+	"golang.org/x/sync/errgroup"
 
 	"bourse/store/facts"
 )
@@ -32,7 +34,7 @@ func (l *Log) Seed(ctx context.Context, streams []string, fill Filler,
 	if err := l.claim(ctx, streams); err != nil {
 		return err
 	}
-	if err := l.fill(ctx, fill); err != nil {
+	if err := l.fill(ctx, fill, seedInFlight); err != nil {
 		return err
 	}
 	at, err := l.newest(ctx)
@@ -79,7 +81,7 @@ func (l *Log) Repair(ctx context.Context, s Store) error {
 	if err := l.renew(ctx); err != nil {
 		return err
 	}
-	if err := l.fill(ctx, s.Open); err != nil {
+	if err := l.fill(ctx, s.Open, seedInFlight); err != nil {
 		return err
 	}
 	at, err := l.newest(ctx)
@@ -90,7 +92,7 @@ func (l *Log) Repair(ctx context.Context, s Store) error {
 		err = l.reput(ctx, there, s.Has)
 	}
 	if err == nil {
-		err = l.fill(ctx, s.Others)
+		err = l.fill(ctx, s.Others, 1)
 	}
 	if err != nil {
 		return err
@@ -230,27 +232,50 @@ func (l *Log) renew(ctx context.Context) error {
 	return nil
 }
 
-// fill puts facts into the log, whether they are there or not.
-func (l *Log) fill(ctx context.Context, with Filler) error {
+// seedInFlight is how many transactions are on their way at a time while a log is filled with what
+// no node has to take in, so that their order is nobody's business.
+const seedInFlight = 16
+
+// tellEvery is how often an operator is told how far the filling of a log is.
+const tellEvery = 2 * time.Second
+
+// fill puts facts into the log, whether they are there or not: in their order where one transaction
+// is on its way at a time.
+func (l *Log) fill(ctx context.Context, with Filler, inFlight int) error {
+	puts, ctx := errgroup.WithContext(ctx)
+	puts.SetLimit(inFlight)
 	var group []clientv3.Op
-	size, by := 0, l.ruleNow()
+	var done atomic.Int64
+	size, by, told := 0, l.ruleNow(), time.Now()
+	flush := func() {
+		ops := group
+		group, size = nil, 0
+		puts.Go(func() error {
+			defer done.Add(int64(len(ops)))
+			return l.put(ctx, ops)
+		})
+		if l.cfg.Filled != nil && time.Since(told) >= tellEvery {
+			told = time.Now()
+			l.cfg.Filled(int(done.Load()))
+		}
+	}
 	err := with(func(f facts.Fact) error {
 		f.Hint = nil
 		value := by.encode(f)
 		if len(group) == maxOps || size+len(value) > maxGroup {
-			if err := l.put(ctx, group); err != nil {
-				return err
-			}
-			group, size = group[:0], 0
+			flush()
 		}
 		size += len(value)
 		group = append(group, clientv3.OpPut(l.keyOf(f.Stream, f.Name), value))
-		return nil
+		return context.Cause(ctx)
 	})
-	if err != nil {
-		return err
+	if err == nil {
+		flush()
 	}
-	return l.put(ctx, group)
+	if failed := puts.Wait(); failed != nil {
+		return failed
+	}
+	return err
 }
 
 func (l *Log) put(ctx context.Context, group []clientv3.Op) error {

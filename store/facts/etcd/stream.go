@@ -125,7 +125,10 @@ func (s *stream) applySome(ctx context.Context) (n int, err error) {
 		s.log.cfg.Logger.Warn("applying facts failed", "stream", s.name, "error", err)
 		rest(ctx, wait)
 	}
-	s.log.change(func() { s.queue, s.stored, s.problem = s.queue[n:], at, "" })
+	s.log.change(func() {
+		s.queue, s.stored, s.problem = s.queue[n:], at, ""
+		s.log.vitals.applied += uint64(len(list))
+	})
 	return n, nil
 }
 
