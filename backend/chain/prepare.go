@@ -173,26 +173,27 @@ func (p *preparation) try(ctx context.Context, c Call) error {
 	return list[0].Err
 }
 
-// Try runs a transaction that somebody else has prepared on the head, as it would run in the next
-// block, with its own gas and fees. One that would fail is TransactionFails with the reason.
-func (sim *simulator) Try(ctx context.Context, t api.Transaction) (Estimate, error) {
-	head, err := sim.view.Head(ctx)
+// Try prepares anew what somebody else has prepared, with its nonce and for no higher fees: the
+// limit of gas, the base fee, the fee of the chain below and the delegate are those that this node
+// knows of. It returns the head that it ran on, with an error too. One that would fail is
+// TransactionFails with the reason.
+func (o *outbox) Try(ctx context.Context, t api.Transaction) (api.Transaction, api.BlockRef,
+	error) {
+	p, err := o.newPreparation(ctx, t.From)
 	if err != nil {
-		return Estimate{}, err
+		return t, api.BlockRef{}, err
 	}
-	c := Call{From: t.From, To: t.To, Value: t.Value, Data: t.Data, Gas: t.Gas,
-		MaxFee: t.GasPrice, Tip: t.Tip}
-	if t.BaseFee.IsZero() { // it is signed in the old form
-		c.Tip = c.MaxFee
-	}
-	list, err := sim.SimulateBundle(ctx, head.BlockRef, c)
+	own := p.fees
+	p.fees = Fees{Base: own.Base, Tip: t.Tip, Max: t.GasPrice}
 	switch {
-	case errors.Is(err, errNoSimulation):
-		return sim.estimate(ctx, head, c)
-	case err != nil:
-		return Estimate{Block: head.BlockRef}, err
+	case own.Base.IsZero(): // it is signed in the old form
+		p.fees.Tip = t.GasPrice
+	case t.BaseFee.IsZero(): // which pays all of its price, here for nothing
+		p.fees.Tip = own.Tip.Min(t.GasPrice)
 	}
-	return Estimate{Block: head.BlockRef, Gas: list[0].Gas}, list[0].Err
+	out, err := p.complete(ctx, Call{From: t.From, To: t.To, Value: t.Value, Data: t.Data},
+		t.Nonce)
+	return out, p.head.BlockRef, err
 }
 
 func insufficientFunds(account common.Address, holds, needs api.Amount) error {

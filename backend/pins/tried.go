@@ -9,7 +9,8 @@ import (
 )
 
 // A service says that it has simulated what it prepares. With a node of one's own that is done
-// there too, which denies what would fail; without one it is the service's word.
+// there too, which denies what would fail, and whose limit of gas is signed; without one all of
+// that is the service's word.
 
 // A node of one's own may be behind the block on which the service simulated: before it denies, it
 // has lagTime to come there, and is asked every lagPause.
@@ -26,7 +27,7 @@ func (s *exchange) tried(ctx context.Context, tx api.Transaction, err error) (ap
 	if node == nil {
 		return tx, nil
 	}
-	e, err := s.try(ctx, node, tx)
+	own, err := s.try(ctx, node, tx)
 	switch {
 	case api.TypeOf(err) == api.TransactionFails:
 		return tx, api.Errorf(api.TransactionFails, "by your node: %s",
@@ -34,29 +35,27 @@ func (s *exchange) tried(ctx context.Context, tx api.Transaction, err error) (ap
 	case err != nil:
 		return tx, ctx.Err() // a node that does not answer denies nothing
 	}
-	tx.ToldBy, tx.Block, tx.GasUsed = "", e.Block.Number, e.Gas
-	return tx, nil
+	return own, nil
 }
 
-// try runs a transaction at a node, again while that is behind the service.
+// try prepares a transaction at a node, again while that is behind the service.
 func (s *exchange) try(ctx context.Context, node *chain.Network, tx api.Transaction) (
-	e chain.Estimate, err error) {
+	api.Transaction, error) {
 	end := s.pins.now().Add(lagTime)
 	for {
-		e, err = node.Try(ctx, tx)
-		behind := e.Block.Number < tx.Block
-		if api.TypeOf(err) != api.TransactionFails || !behind {
-			return e, err
+		own, head, err := node.Try(ctx, tx)
+		if api.TypeOf(err) != api.TransactionFails || head.Number >= tx.Block {
+			return own, err
 		}
-		if s.pins.stopped(e.Block) {
-			return e, api.Errorf(api.ChainUnavailable, "your node has stopped").WithCause(err)
+		if s.pins.stopped(head) {
+			return own, api.Errorf(api.ChainUnavailable, "your node has stopped").WithCause(err)
 		}
 		if !s.pins.now().Before(end) {
-			return e, err
+			return own, err
 		}
 		select {
 		case <-ctx.Done():
-			return e, ctx.Err()
+			return own, ctx.Err()
 		case <-time.After(lagPause):
 		}
 	}

@@ -14,8 +14,8 @@ import (
 )
 
 // What a service prepares is run by a node of one's own before it is said to be simulated: the
-// block and the gas are the node's, and what would fail there is refused; while it is behind the
-// service, it is waited for. Without a node the simulation is the service's word.
+// block, the gas and its limit are the node's, and what would fail there is refused; while it is
+// behind the service, it is waited for. Without a node the simulation is the service's word.
 func TestWhatIsPreparedIsTriedAtTheOwnNode(t *testing.T) {
 	t.Parallel()
 	w := newTraders(t)
@@ -52,7 +52,14 @@ func TestWhatIsPreparedIsTriedAtTheOwnNode(t *testing.T) {
 		{"of another block", own, func(tx *api.Transaction) { tx.Block, tx.GasUsed = 0, 7 }, "",
 			false},
 		{"would fail", own, fails, "", true},
-		{"too little gas", own, func(tx *api.Transaction) { tx.Gas = 22_000 }, "", true},
+		{"too little gas", own, func(tx *api.Transaction) { tx.Gas = 22_000 }, "", false},
+		{"much gas", own, func(tx *api.Transaction) { tx.Gas = 29_000_000 }, "", false},
+		{"a delegate", own, func(tx *api.Transaction) { tx.Delegate = &to }, "", false},
+		{"a base fee", own, func(tx *api.Transaction) { tx.BaseFee = api.NewAmount(1) }, "",
+			false},
+		{"the old form", own, func(tx *api.Transaction) {
+			tx.BaseFee, tx.Tip = api.Amount{}, tx.GasPrice
+		}, "", false},
 		{"without a node", theirs, fails, "there", false},
 	} {
 		l.makes = c.makes
@@ -71,6 +78,11 @@ func TestWhatIsPreparedIsTriedAtTheOwnNode(t *testing.T) {
 		if c.by == "" && (tx.Block != head.Number || !used) {
 			t.Errorf("%s: gas %d in block %d, is %d in %d", c.name, tx.GasUsed, tx.Block,
 				honest.GasUsed, head.Number)
+		}
+		if c.by == "" && (tx.Gas < honest.Gas*9/10 || tx.Gas > honest.Gas*11/10 ||
+			tx.Delegate != nil || tx.BaseFee != honest.BaseFee || tx.Nonce != honest.Nonce ||
+			tx.GasPrice != honest.GasPrice || tx.Tip != honest.Tip) {
+			t.Errorf("%s: %+v, is %+v", c.name, tx, honest)
 		}
 	}
 

@@ -360,8 +360,8 @@ func TestGapsAndFeesAskForAWord(t *testing.T) {
 	}
 }
 
-// A gas limit below what the simulation used can't be signed, and a gas price far above the
-// network's asks for a word, whatever is moved.
+// A gas limit below what the simulation used can't be signed, one far above it is said, and a gas
+// price far above the network's asks for a word, whatever is moved.
 func TestGasThatCannotBeIsNotSigned(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -373,6 +373,8 @@ func TestGasThatCannotBeIsNotSigned(t *testing.T) {
 			"its gas limit of 30,000 is less than the 46,123 that its simulation used"}},
 		{func(tx *api.Transaction) { tx.Gas, tx.GasUsed = 20_000, 20_000 }, "", []string{
 			"CANNOT BE SIGNED", "its gas limit of 20,000 is less than any transaction takes"}},
+		{func(tx *api.Transaction) { tx.Gas = 1_000_000 }, "", []string{
+			"! its gas limit of 1,000,000 is more than twice the 46,123 that its simulation used"}},
 		{func(tx *api.Transaction) { tx.GasPrice = api.NewAmount(200e9) }, "fee", []string{
 			"it pays up to 200.00 gwei for gas, and the network takes 1.00 gwei"}},
 		// as where blocks are cheap: both are 0.01 gwei, rounded up

@@ -540,7 +540,7 @@ func TestDescriptionOfTransactions(t *testing.T) {
 				"May move up to: 5,000.00 USDC [5000000000]",
 				"method: approve(address,uint256) [] 0x095ea7b3",
 				"max fee: 0.001 ETH [1000000000000000] gas limit 500000 at 2 gwei, simulated " +
-					"90000 in block 12"}},
+					"450000 in block 12"}},
 		"approve unlimited": {usdc, api.Amount{},
 			erc20.pack("approve", orders, api.MaxAmount.Big()), describe.Danger, "unlimited",
 			[]string{"UNLIMITED USDC"}},
@@ -653,7 +653,7 @@ func TestDescriptionOfTransactions(t *testing.T) {
 			w := describe.Transaction(
 				api.Transaction{ChainID: 1337, From: me, To: c.to, Value: c.value, Data: c.data,
 					Nonce: 3, Gas: 500_000,
-					GasPrice: api.NewAmount(2e9), Block: 12, GasUsed: 90_000}, known())
+					GasPrice: api.NewAmount(2e9), Block: 12, GasUsed: 450_000}, known())
 			text := tell(w)
 			if w.Level() != c.level || w.Word() != c.word || !w.Transaction {
 				t.Errorf("level %d, word %q; want %d, %q", w.Level(), w.Word(), c.level, c.word)

@@ -120,6 +120,9 @@ func (d *describer) gas(t api.Transaction) {
 	case t.Gas < t.GasUsed:
 		d.check(Block, "its gas limit of "+limit+" is less than the "+used+
 			" that its simulation used: it would fail, and cost its gas")
+	case t.GasUsed > 0 && t.Gas/2 > t.GasUsed:
+		d.check(Warn, "its gas limit of "+limit+" is more than twice the "+used+
+			" that its simulation used")
 	case t.Gas > 0 && t.Gas < least:
 		d.check(Block, "its gas limit of "+limit+" is less than any transaction takes")
 	}
