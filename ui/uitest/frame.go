@@ -186,12 +186,14 @@ func (k *Kit) CheckActions() {
 }
 
 // Fuzz presses n random keys, with clicks, pastes, resizes and time between,
-// and checks the frame after each. avoid lists keys never to press.
+// and checks the frame after each, and after some that drawing it changes nothing. avoid lists keys
+// never to press.
 func (k *Kit) Fuzz(seed uint64, n int, avoid ...string) {
 	k.T.Helper()
 	rnd := rand.New(rand.NewPCG(seed, 1))
 	keys := fuzzKeys(avoid)
-	for range n {
+	const pureEvery = 8 // of reading the whole model
+	for i := range n {
 		switch rnd.IntN(20) {
 		case 0:
 			k.Resize(rnd.IntN(220), rnd.IntN(70))
@@ -210,6 +212,9 @@ func (k *Kit) Fuzz(seed uint64, n int, avoid ...string) {
 			k.Press(keys[rnd.IntN(len(keys))])
 		}
 		k.AssertFrame()
+		if i%pureEvery == 0 {
+			k.AssertPure()
+		}
 	}
 }
 

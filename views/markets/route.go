@@ -29,11 +29,13 @@ type sweeper struct {
 	pair  *pairform.Pair
 	trade *route.Trade
 	sweep routeSweep
+	open  bool // its dialog is
 }
 
 func newSweeper(s *views.Session) *sweeper {
 	w := &sweeper{s: s, pair: pairform.New(s, true)}
 	w.trade = route.New(s, w.pair, route.Form{Wish: w.wish, Missing: w.missing,
+		Seen:    func() bool { return w.open },
 		Changed: func() {}, Edit: func() tea.Cmd { return w.sweep.edit() },
 		Sent: func() tea.Cmd { w.sweep = routeSweep{}; return nil }})
 	return w
@@ -121,7 +123,6 @@ func (w *sweeper) missing() string {
 // until it is known.
 func (d *sweepDialog) routeLines() []string {
 	w := d.m.routes
-	w.trade.Quotes.Look()
 	if !w.trade.Quotes.Fits() {
 		if why := w.trade.Quotes.Newest.Problem; why != (route.Trouble{}) {
 			return []string{"The best route with all pools: " + why.String()}

@@ -89,13 +89,14 @@ func (m *taker) sweep(spec sweepSpec) {
 		}
 	}
 	d.makeForm(worst)
-	m.ladder.alive = d.refresh
+	m.ladder.alive, m.routes.open = d.refresh, true
 	title := "BUY " + m.ladder.Pair.Base + " from the asks"
 	if spec.bids {
 		title = "SELL " + m.ladder.Pair.Base + " into the bids"
 	}
 	m.s.Open(&views.FormDialog{Env: m.s.Env, Name: title, Form: d.form, Rows: sweepLines,
-		Words: d.words, Start: d.ask, Extra: d.extra, Left: func() { m.ladder.alive = nil }})
+		Words: d.words, Start: d.ask, Extra: d.extra,
+		Left: func() { m.ladder.alive, m.routes.open = nil, false }})
 }
 
 // findSpares takes as spares what the book has behind the last order that is taken.

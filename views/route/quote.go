@@ -32,7 +32,7 @@ type Quote struct {
 const (
 	quoteTime = 5 * time.Second
 	callTime  = 10 * time.Second
-	seenPause = 3 * time.Second // without a frame for so long another screen is in front
+	seenPause = 3 * time.Second // for so long a dialog that asked is taken to be open
 )
 
 // The ages of a quote from which on it is refreshed, and may not be reviewed.
@@ -52,7 +52,7 @@ type Quoter struct {
 	permit  signedPermit
 	pause   ui.Debouncer // tells when typing has paused, and keeps one question in flight
 	askedAt time.Time
-	seen    time.Time // when somebody last looked
+	seen    time.Time // when a dialog last looked at it
 	serial  uint64    // of quotes
 }
 
@@ -96,7 +96,7 @@ func (w *Quoter) Pays() (a api.Amount, known bool) {
 	return wish.Request.Amount, wish.selling() && !wish.Request.Amount.IsZero()
 }
 
-// Look says that somebody looks at the quote, so that it is kept fresh. Call it in Draw.
+// Look says that a dialog shows the quote, so that it is kept fresh for a while. Call it in Update.
 func (w *Quoter) Look() { w.seen = w.s.Env.Now() }
 
 // Change asks for a quote once typing pauses. The transaction depends on every field, and what a
@@ -117,7 +117,8 @@ func (w *Quoter) Refresh() tea.Cmd {
 // onBlock keeps the quote fresh while somebody looks at it.
 func (w *Quoter) onBlock() tea.Cmd {
 	now := w.s.Env.Now()
-	if now.Sub(w.seen) > seenPause || !w.s.Env.Focused || now.Sub(w.askedAt) < freshAge {
+	seen := w.form.Seen() || now.Sub(w.seen) <= seenPause
+	if !seen || !w.s.Env.Focused || now.Sub(w.askedAt) < freshAge {
 		return nil
 	}
 	return w.Refresh()

@@ -46,6 +46,7 @@ func (w Wish) receiver() common.Address {
 // Form is whose wish a trade carries out. Its functions run in Update.
 type Form struct {
 	Wish    func() Wish
+	Seen    func() bool         // somebody looks at it, so that its quote is kept fresh
 	Missing func() string       // what keeps it from being reviewed, "" where nothing does
 	Changed func()              // the newest quote is another one, or more is known of it
 	Quoted  func(Quote) tea.Cmd // asks for more about a new quote; nil asks for nothing

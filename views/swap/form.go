@@ -77,7 +77,6 @@ func (w *formPane) Follow() tea.Cmd {
 }
 
 func (w *formPane) Draw(area cells.Box, focused bool) string {
-	w.trade.Quotes.Look()
 	return w.in.form.Draw(w.s.Env, area, focused)
 }
 

@@ -40,6 +40,7 @@ func New(s *views.Session) *Screen {
 	toForm := func() { w.FocusPane(paneForm) }
 	w.form = newForm(s, w.pair, w.in, toForm)
 	w.trade = route.New(s, w.pair, route.Form{Wish: w.in.wish, Missing: w.in.missing,
+		Seen:    func() bool { return !s.Env.Hidden() },
 		Changed: w.onNewest, Quoted: func(q route.Quote) tea.Cmd { return w.compare.ask(q) },
 		Edit: w.form.edit, Sent: w.form.empty})
 	w.form.trade = w.trade

@@ -206,9 +206,8 @@ func (w *Form) Title() (title, right string) {
 		"r refresh"
 }
 
-// Draw implements ui.Pane. The quote is kept fresh while somebody looks at it.
+// Draw implements ui.Pane.
 func (w *Form) Draw(area cells.Box, focused bool) string {
-	w.quotes.seen = w.s.Env.Now()
 	return w.in.form.Draw(w.s.Env, area, focused)
 }
 

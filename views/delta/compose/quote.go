@@ -30,7 +30,6 @@ type quoter struct {
 	newest  quote
 	pause   ui.Debouncer // tells when typing has paused, and keeps one question in flight
 	askedAt time.Time
-	seen    time.Time // when the form was last drawn
 }
 
 // loss is what the sale loses of its value in USD, gas and fees among it, in hundredths of a
@@ -45,7 +44,6 @@ func (w *quoter) loss() (hundredths int64, known bool) {
 const (
 	quoteTime  = 5 * time.Second
 	readTime   = 5 * time.Second
-	seenPause  = 3 * time.Second // without a frame for so long another screen is in front
 	freshAge   = 2 * time.Second // of a quote, from which on it is asked for again
 	reviewAge  = 15 * time.Second
 	fundsPause = time.Second
@@ -210,8 +208,7 @@ func (w *quoter) refresh() tea.Cmd {
 // onBlock keeps the quote fresh while somebody looks at it.
 func (w *quoter) onBlock() tea.Cmd {
 	now := w.s.Env.Now()
-	if now.Sub(w.seen) > seenPause || !w.s.Env.Focused ||
-		now.Sub(w.askedAt) < freshAge {
+	if w.s.Env.Hidden() || !w.s.Env.Focused || now.Sub(w.askedAt) < freshAge {
 		return nil
 	}
 	return w.refresh()
