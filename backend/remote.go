@@ -150,6 +150,9 @@ func poolsOf(d *networks.Description) pools.Config {
 		case networks.Slipstream:
 			x.Kind, x.Spacings = pool.KindConcentrated, e.TickSpacings
 			x.Family = pools.Slipstream
+		case networks.SolidlyV3:
+			x.Kind, x.Spacings = pool.KindConcentrated, e.TickSpacings
+			x.Family = pools.SolidlyV3
 		case networks.PancakeV3:
 			x.Kind, x.Family = pool.KindConcentrated, pools.Pancake
 		case networks.AlgebraV1:

@@ -341,7 +341,7 @@ func (d *Description) checkExchanges() error {
 				e.Name)
 		case e.Kind == InfinityCL && e.Vault == (Address{}):
 			return faultf(part, "exchange %s needs its vault", e.Name)
-		case e.Kind == Slipstream && len(e.TickSpacings) == 0:
+		case (e.Kind == Slipstream || e.Kind == SolidlyV3) && len(e.TickSpacings) == 0:
 			return faultf(part, "exchange %s needs its tick_spacings", e.Name)
 		case (e.Kind == UniswapV3 || e.Kind == PancakeV3) && len(e.Fees) == 0:
 			return faultf(part, "exchange %s needs its fees", e.Name)

@@ -81,6 +81,7 @@ const (
 	UniswapV3  ExchangeKind = "uniswap-v3"
 	Slipstream ExchangeKind = "slipstream" // concentrated pools that tell their fees themselves
 	PancakeV3  ExchangeKind = "pancake-v3"
+	SolidlyV3  ExchangeKind = "solidly-v3" // concentrated pools whose fee stands beside the price
 	AlgebraV1  ExchangeKind = "algebra-v1" // one pool a pair, of a fee that an oracle sets
 	BalancerV2 ExchangeKind = "balancer-v2"
 	Curve      ExchangeKind = "curve"
@@ -106,9 +107,9 @@ const (
 
 // UnmarshalText implements encoding.TextUnmarshaler.
 func (k *ExchangeKind) UnmarshalText(text []byte) error {
-	return oneOf(k, text, UniswapV2, UniswapV3, Slipstream, PancakeV3, AlgebraV1, AlgebraIntegral,
-		UniswapV4, InfinityCL, Solidly, LiquidityBook, CurveCrypto, BalancerV2, Curve, Stability,
-		Wrapper, ERC4626)
+	return oneOf(k, text, UniswapV2, UniswapV3, Slipstream, PancakeV3, SolidlyV3, AlgebraV1,
+		AlgebraIntegral, UniswapV4, InfinityCL, Solidly, LiquidityBook, CurveCrypto, BalancerV2,
+		Curve, Stability, Wrapper, ERC4626)
 }
 
 // held tells whether a manager, which stands as the factory, holds the exchange's pools.

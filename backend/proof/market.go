@@ -144,6 +144,7 @@ var finding = map[networks.ExchangeKind][][]byte{
 	networks.UniswapV3:  {selector("getPool(address,address,uint24)", nil, nil, nil)},
 	networks.PancakeV3:  {selector("getPool(address,address,uint24)", nil, nil, nil)},
 	networks.Slipstream: {selector("getPool(address,address,int24)", nil, nil, nil)},
+	networks.SolidlyV3:  {selector("getPool(address,address,int24)", nil, nil, nil)},
 	networks.Solidly: {selector("getPair(address,address,bool)", nil, nil, nil),
 		selector("getPool(address,address,bool)", nil, nil, nil)},
 	networks.AlgebraV1:       {selector("poolByPair(address,address)", nil, nil)},

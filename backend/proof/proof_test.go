@@ -220,9 +220,9 @@ func TestFindings(t *testing.T) {
 	})
 	usdc := right.Tokens[index("USDC")].Address
 	for _, kind := range []networks.ExchangeKind{networks.UniswapV2, networks.UniswapV3,
-		networks.PancakeV3, networks.Slipstream, networks.Solidly, networks.AlgebraV1,
-		networks.AlgebraIntegral, networks.Curve, networks.CurveCrypto, networks.UniswapV4,
-		networks.InfinityCL} {
+		networks.PancakeV3, networks.Slipstream, networks.SolidlyV3, networks.Solidly,
+		networks.AlgebraV1, networks.AlgebraIntegral, networks.Curve, networks.CurveCrypto,
+		networks.UniswapV4, networks.InfinityCL} {
 		deny("a token that finds pools as "+string(kind), "odd at "+common.Address(usdc).Hex()+
 			" is not that contract: it finds no pools", func(d *networks.Description) {
 			d.Exchanges = append(d.Exchanges, networks.Exchange{Name: "odd", Kind: kind,

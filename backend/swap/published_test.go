@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/ethereum/go-ethereum/accounts/abi/bind/v2"
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/ethereum/go-ethereum/params"
@@ -215,7 +216,12 @@ func (o *others) wrap(to common.Address, amount int64) {
 
 func (n *installer) abiOf(path string) installed {
 	n.Helper()
-	parsed, err := published.Contract(n, path).ParseABI()
+	return n.abiBy(published.Contract(n, path))
+}
+
+func (n *installer) abiBy(meta *bind.MetaData) installed {
+	n.Helper()
+	parsed, err := meta.ParseABI()
 	if err != nil {
 		n.Fatal(err)
 	}

@@ -1701,6 +1701,307 @@ func (solidlyPair *SolidlyPair) UnpackSyncEvent(log *types.Log) (*SolidlyPairSyn
 	return out, nil
 }
 
+// SolidlyV3PoolMetaData contains all meta data concerning the SolidlyV3Pool contract.
+var SolidlyV3PoolMetaData = artifacts.Of("SolidlyV3Pool")
+
+// SolidlyV3Pool is an auto generated Go binding around an Ethereum contract.
+type SolidlyV3Pool struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *SolidlyV3Pool) GetABI() abi.ABI {
+	return c.abi
+}
+
+// PackInitialize is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf637731d.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function initialize(uint160 price) returns()
+func (solidlyV3Pool *SolidlyV3Pool) PackInitialize(price *big.Int) []byte {
+	enc, err := solidlyV3Pool.abi.Pack("initialize", price)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackLiquidity is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x1a686502.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function liquidity() view returns(uint128)
+func (solidlyV3Pool *SolidlyV3Pool) PackLiquidity() []byte {
+	enc, err := solidlyV3Pool.abi.Pack("liquidity")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackMint is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x3c8a7d8d.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function mint(address recipient, int24 lower, int24 upper, uint128 amount, bytes data) returns(uint256 amount0, uint256 amount1)
+func (solidlyV3Pool *SolidlyV3Pool) PackMint(recipient common.Address, lower *big.Int, upper *big.Int, amount *big.Int, data []byte) []byte {
+	enc, err := solidlyV3Pool.abi.Pack("mint", recipient, lower, upper, amount, data)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackSetFee is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xeabb5622.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function setFee(uint24 fee) returns()
+func (solidlyV3Pool *SolidlyV3Pool) PackSetFee(fee *big.Int) []byte {
+	enc, err := solidlyV3Pool.abi.Pack("setFee", fee)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackSlot0 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x3850c7bd.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function slot0() view returns(uint160 sqrtPriceX96, int24 tick, uint24 fee, bool unlocked)
+func (solidlyV3Pool *SolidlyV3Pool) PackSlot0() []byte {
+	enc, err := solidlyV3Pool.abi.Pack("slot0")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// SolidlyV3PoolSlot0Output serves as a container for the return parameters of contract
+// method Slot0.
+type SolidlyV3PoolSlot0Output struct {
+	SqrtPriceX96 *big.Int
+	Tick         *big.Int
+	Fee          *big.Int
+	Unlocked     bool
+}
+
+// UnpackSlot0 is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x3850c7bd.
+//
+// Solidity: function slot0() view returns(uint160 sqrtPriceX96, int24 tick, uint24 fee, bool unlocked)
+func (solidlyV3Pool *SolidlyV3Pool) UnpackSlot0(data []byte) (SolidlyV3PoolSlot0Output, error) {
+	out, err := solidlyV3Pool.abi.Unpack("slot0", data)
+	outstruct := new(SolidlyV3PoolSlot0Output)
+	if err != nil {
+		return *outstruct, err
+	}
+	outstruct.SqrtPriceX96 = abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	outstruct.Tick = abi.ConvertType(out[1], new(big.Int)).(*big.Int)
+	outstruct.Fee = abi.ConvertType(out[2], new(big.Int)).(*big.Int)
+	outstruct.Unlocked = *abi.ConvertType(out[3], new(bool)).(*bool)
+	return *outstruct, nil
+}
+
+// PackSwap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x128acb08.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swap(address recipient, bool zeroForOne, int256 specified, uint160 limit, bytes data) returns(int256 amount0, int256 amount1)
+func (solidlyV3Pool *SolidlyV3Pool) PackSwap(recipient common.Address, zeroForOne bool, specified *big.Int, limit *big.Int, data []byte) []byte {
+	enc, err := solidlyV3Pool.abi.Pack("swap", recipient, zeroForOne, specified, limit, data)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackTickBitmap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x5339c296.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function tickBitmap(int16 ) view returns(uint256)
+func (solidlyV3Pool *SolidlyV3Pool) PackTickBitmap(arg0 int16) []byte {
+	enc, err := solidlyV3Pool.abi.Pack("tickBitmap", arg0)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackTickSpacing is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xd0c93a7c.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function tickSpacing() view returns(int24)
+func (solidlyV3Pool *SolidlyV3Pool) PackTickSpacing() []byte {
+	enc, err := solidlyV3Pool.abi.Pack("tickSpacing")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// UnpackTickSpacing is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xd0c93a7c.
+//
+// Solidity: function tickSpacing() view returns(int24)
+func (solidlyV3Pool *SolidlyV3Pool) UnpackTickSpacing(data []byte) (*big.Int, error) {
+	out, err := solidlyV3Pool.abi.Unpack("tickSpacing", data)
+	if err != nil {
+		return new(big.Int), err
+	}
+	out0 := abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	return out0, nil
+}
+
+// PackTicks is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xf30dba93.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function ticks(int24 tick) view returns(uint128 gross, int128 net, bool initialized)
+func (solidlyV3Pool *SolidlyV3Pool) PackTicks(tick *big.Int) []byte {
+	enc, err := solidlyV3Pool.abi.Pack("ticks", tick)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// SolidlyV3PoolTicksOutput serves as a container for the return parameters of contract
+// method Ticks.
+type SolidlyV3PoolTicksOutput struct {
+	Gross       *big.Int
+	Net         *big.Int
+	Initialized bool
+}
+
+// UnpackTicks is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0xf30dba93.
+//
+// Solidity: function ticks(int24 tick) view returns(uint128 gross, int128 net, bool initialized)
+func (solidlyV3Pool *SolidlyV3Pool) UnpackTicks(data []byte) (SolidlyV3PoolTicksOutput, error) {
+	out, err := solidlyV3Pool.abi.Unpack("ticks", data)
+	outstruct := new(SolidlyV3PoolTicksOutput)
+	if err != nil {
+		return *outstruct, err
+	}
+	outstruct.Gross = abi.ConvertType(out[0], new(big.Int)).(*big.Int)
+	outstruct.Net = abi.ConvertType(out[1], new(big.Int)).(*big.Int)
+	outstruct.Initialized = *abi.ConvertType(out[2], new(bool)).(*bool)
+	return *outstruct, nil
+}
+
+// PackToken0 is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x0dfe1681.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function token0() view returns(address)
+func (solidlyV3Pool *SolidlyV3Pool) PackToken0() []byte {
+	enc, err := solidlyV3Pool.abi.Pack("token0")
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// UnpackToken0 is the Go binding that unpacks the parameters returned
+// from invoking the contract method with ID 0x0dfe1681.
+//
+// Solidity: function token0() view returns(address)
+func (solidlyV3Pool *SolidlyV3Pool) UnpackToken0(data []byte) (common.Address, error) {
+	out, err := solidlyV3Pool.abi.Unpack("token0", data)
+	if err != nil {
+		return *new(common.Address), err
+	}
+	out0 := *abi.ConvertType(out[0], new(common.Address)).(*common.Address)
+	return out0, nil
+}
+
+// SolidlyV3PoolMint represents a Mint event raised by the SolidlyV3Pool contract.
+type SolidlyV3PoolMint struct {
+	Sender    common.Address
+	Owner     common.Address
+	TickLower *big.Int
+	TickUpper *big.Int
+	Amount    *big.Int
+	Amount0   *big.Int
+	Amount1   *big.Int
+	Raw       *types.Log // Blockchain specific contextual infos
+}
+
+// UnpackMintEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event Mint(address sender, address indexed owner, int24 indexed tickLower, int24 indexed tickUpper, uint128 amount, uint256 amount0, uint256 amount1)
+func (solidlyV3Pool *SolidlyV3Pool) UnpackMintEvent(log *types.Log) (*SolidlyV3PoolMint, error) {
+	event := "Mint"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != solidlyV3Pool.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(SolidlyV3PoolMint)
+	if err := solidlyV3Pool.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
+	}
+	var indexed abi.Arguments
+	for _, arg := range solidlyV3Pool.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// SolidlyV3PoolSwap represents a Swap event raised by the SolidlyV3Pool contract.
+type SolidlyV3PoolSwap struct {
+	Sender       common.Address
+	Recipient    common.Address
+	Amount0      *big.Int
+	Amount1      *big.Int
+	SqrtPriceX96 *big.Int
+	Liquidity    *big.Int
+	Tick         *big.Int
+	Raw          *types.Log // Blockchain specific contextual infos
+}
+
+// UnpackSwapEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event Swap(address indexed sender, address indexed recipient, int256 amount0, int256 amount1, uint160 sqrtPriceX96, uint128 liquidity, int24 tick)
+func (solidlyV3Pool *SolidlyV3Pool) UnpackSwapEvent(log *types.Log) (*SolidlyV3PoolSwap, error) {
+	event := "Swap"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != solidlyV3Pool.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(SolidlyV3PoolSwap)
+	if err := solidlyV3Pool.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
+	}
+	var indexed abi.Arguments
+	for _, arg := range solidlyV3Pool.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
 // TrapTokenMetaData contains all meta data concerning the TrapToken contract.
 var TrapTokenMetaData = artifacts.Of("TrapToken")
 

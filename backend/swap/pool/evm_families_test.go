@@ -80,7 +80,7 @@ type family struct {
 
 var families = []family{
 	{"Pancake V3", pancakePools}, {"Algebra V1", algebraPools}, {"Algebra Integral", integralPools},
-	{"Uniswap V4", heldPools},
+	{"Solidly V3", solidly3Pools}, {"Uniswap V4", heldPools},
 }
 
 func TestConcentratedIsTheContractOfOthers(t *testing.T) {
@@ -452,6 +452,43 @@ func pancakePools(t *testing.T, _ *machine) func(*forked) {
 				of.pack("liquidity"))[0])
 		}
 		f.program = f.direct
+	}
+}
+
+func solidly3Pools(t *testing.T, _ *machine) func(*forked) {
+	return solidly3PoolsOf(t, &contracttest.SolidlyV3PoolMetaData)
+}
+
+// solidly3PoolsOf make pools of a contract whose fee is set anew before each swap.
+func solidly3PoolsOf(t *testing.T, meta *bind.MetaData) func(*forked) {
+	parsed, err := meta.ParseABI()
+	if err != nil {
+		t.Fatal(err)
+	}
+	of := of{meta, parsed}
+	return func(f *forked) {
+		f.newTokens()
+		f.rules = pool.TickRules{Spacing: pick(f, 1, 10, 50, 100)}
+		f.prepared(f.trader, f.tokens[0], f.tokens[1], f.IntN(100_001), f.rules.Spacing)
+		f.at = common.BytesToAddress(f.must(f.trader,
+			contracttest.NewPoolTrader().PackMake(common.FromHex(of.meta.Bin))))
+		f.prepared(1) // which lets anybody set a fee
+		f.must(f.at, of.pack("initialize", f.randomPrice()))
+		f.mint = func(lower, upper int, liquidity *big.Int) error {
+			return f.act(f.at, of.pack("mint", f.trader, num(int64(lower)),
+				num(int64(upper)), liquidity, []byte{}))
+		}
+		f.state = func() (sqrt uint256.Int, tick int, liquidity uint256.Int) {
+			slot := f.ask(f.at, of.pack("slot0"))
+			return fromBig(slot[0]), signedWord(slot[1]), fromBig(f.ask(f.at,
+				of.pack("liquidity"))[0])
+		}
+		f.program = func(p *contracts.Program, in int, exactOut bool) {
+			fee := pick(f, 0, 1, 100, 500, 3000, 10_000, f.IntN(100_001))
+			f.must(f.at, of.pack("setFee", num(int64(fee))))
+			f.rules.Fees = [2]uint32{uint32(fee), uint32(fee)}
+			f.direct(p, in, exactOut)
+		}
 	}
 }
 

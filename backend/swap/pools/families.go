@@ -20,6 +20,7 @@ type Family string
 // The families.
 const (
 	Slipstream Family = "slipstream"       // of Velodrome and Aerodrome
+	SolidlyV3  Family = "solidly-v3"       // of Solidly, with a fee beside the price
 	Pancake    Family = "pancake-v3"       // of PancakeSwap
 	AlgebraV1  Family = "algebra-v1"       // of QuickSwap, Camelot, Swapr
 	Integral   Family = "algebra-integral" // what came after it, with a plugin for each pool
@@ -27,8 +28,9 @@ const (
 	Infinity   Family = "infinity-cl"      // of PancakeSwap, with a manager and a vault
 )
 
-// A pair has a pool of Velodrome or Aerodrome for each tick spacing, and one of Algebra. What pools
-// tell of price and ticks begins alike everywhere; PancakeSwap's log of a swap has two words more.
+// A pair has a pool of Velodrome, Aerodrome or Solidly for each tick spacing, and one of Algebra.
+// What pools tell of price and ticks begins alike everywhere; PancakeSwap's log of a swap has two
+// words more.
 var (
 	poolBySpacing      = selector("getPool(address,address,int24)")
 	poolByPair         = selector("poolByPair(address,address)")
@@ -39,11 +41,13 @@ var (
 	wordsOfAlgebra     = selector("tickTable(int16)")
 	createdWithSpacing = eventID("PoolCreated(address,address,int24,address)")
 	createdForPair     = eventID("Pool(address,address,address)")
+	feeSet             = eventID("SetFee(uint24,uint24)")
 	pancakeSwapped     = eventID("Swap(address,address,int256,int256,uint160,uint128,int24," +
 		"uint128,uint128)")
 )
 
-// feeMoves tells whether the fee of a pool is what the pool says of it at the swap.
+// feeMoves tells whether the fee of a pool is what the pool says of it at the swap, not what it was
+// made with.
 func (f Family) feeMoves() bool { return f != "" && f != Pancake }
 
 // onePool tells whether a pair has one pool, which no fee tells apart from others.
@@ -51,7 +55,9 @@ func (f Family) onePool() bool { return f == AlgebraV1 || f == Integral }
 
 // OwnCallback tells whether pools call back by a name of their own, for which an executor must know
 // that it may be called by any.
-func (f Family) OwnCallback() bool { return f == Pancake || f.onePool() || f.Held() }
+func (f Family) OwnCallback() bool {
+	return f == Pancake || f == SolidlyV3 || f.onePool() || f.Held()
+}
 
 // Recent tells whether the executor of before can't trade on the exchange's pools.
 func (e *Exchange) Recent() bool {
@@ -201,6 +207,15 @@ func (l *State) concentrated(r []chain.Result) (pool.Pool, error) {
 			return nil, errNoFee
 		}
 		return l.withFee(firstWord(r[2]), firstWord(r[2]))
+	case SolidlyV3:
+		if told = wordsOf(r[0].Data, 3); told == nil {
+			return nil, errNoFee
+		}
+		fee := unsigned(told[2])
+		if !fee.LtUint64(maxFee) {
+			return nil, errNoFee
+		}
+		return l.charge([2]uint32{uint32(fee.Uint64()), uint32(fee.Uint64())})
 	case AlgebraV1:
 		l.measured, l.moving = true, true
 	}
@@ -223,8 +238,11 @@ func (l *State) withFee(told0, told1 uint256.Int) (pool.Pool, error) {
 	return l.charge(fees)
 }
 
-// charge is the pool at fees.
+// charge is the pool at fees, nil as long as its ticks are not read.
 func (l *State) charge(fees [2]uint32) (pool.Pool, error) {
+	if l.ticks == nil {
+		return nil, nil
+	}
 	if fees != l.charged {
 		rules := l.rules()
 		rules.Fees = fees

@@ -158,9 +158,6 @@ func (l *State) held(r []chain.Result) (pool.Pool, error) {
 	l.measured = false
 	number24 := func(b []byte) uint32 { return binary.BigEndian.Uint32(append([]byte{0}, b...)) }
 	own, protocol := number24(w[3:6]), number24(w[6:9])
-	if l.ticks == nil {
-		return nil, nil
-	}
 	fees := [2]uint32{pool.WithProtocolFee(protocol&0xfff, own),
 		pool.WithProtocolFee(protocol>>12, own)}
 	if fees[0] >= maxFee || fees[1] >= maxFee {

@@ -59,7 +59,7 @@ func (t *Tracker) Filter() chain.Filter {
 	}
 	if byTopic {
 		f.Topics = []common.Hash{synced, pairSwapped, initialized, pool3Swapped, pancakeSwapped,
-			minted, burned, syncedWide}
+			minted, burned, syncedWide, feeSet}
 	}
 	return f
 }

@@ -47,7 +47,7 @@ func (c *change) take(l *types.Log) {
 			c.read = c.setSlot(l) != nil || c.read
 		case minted, burned, heldChanged:
 			c.read, c.ticks = true, append(c.ticks, ticksOf(l)...)
-		case initialized, heldFee:
+		case initialized, heldFee, feeSet:
 			c.read = true
 		}
 	case pool.KindWrapper, pool.KindVault: // which is read by the first quote of a block
