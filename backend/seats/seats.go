@@ -1,6 +1,3 @@
-// Package seats shares out what a server has few of, such as streams and sessions, among clients
-// that it knows by their addresses alone. Nobody has all seats of a room, by however many addresses
-// of a network: where none is left, whoever has the most gives one to those who have fewer.
 package seats
 
 import (

@@ -29,7 +29,7 @@ type call struct {
 // ServeHTTP answers one request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	c := &call{w: w, r: r, id: s.nextID(), start: s.now()}
-	defer s.conns.release(r.Context())
+	defer seats.Release(r.Context())
 	if s.stop.Err() != nil {
 		w.Header().Set("Connection", "close")
 	}
@@ -96,7 +96,7 @@ func (s *Server) answer(c *call) (rep reply, err error) {
 	if err := s.enter(c); err != nil {
 		return reply{}, err
 	}
-	s.conns.busy(c.r.Context())
+	seats.Busy(c.r.Context())
 	return c.route.handle(s, c)
 }
 

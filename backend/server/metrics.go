@@ -51,11 +51,11 @@ func newMetrics(s *Server, table []route) *metrics {
 	m.registry.MustRegister(m.requests, m.seconds, networkCollector{s}, heldCollector{s},
 		revertCollector{s}, diskCollector{s}, clusterCollector{s},
 		gauge("bourse_http_connections", "Open connections.",
-			func() float64 { return float64(s.conns.count()) }),
+			func() float64 { return float64(s.conns.Open()) }),
 		gauge("bourse_http_event_streams", "Open event streams.",
 			func() float64 { return float64(s.streams.Taken()) }),
-		gauge("bourse_http_pending_bytes", "Bytes of large answers that readers have not taken.",
-			func() float64 { return float64(s.pending.Load()) }),
+		gauge("bourse_http_pending_bytes", "Bytes of answers that readers have not taken.",
+			func() float64 { return float64(s.conns.Untaken()) }),
 		collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
@@ -206,11 +206,11 @@ const (
 // held tells how much the server's own tables take.
 func (s *Server) held() []api.Held {
 	list := []api.Held{
-		{What: "connections", Bytes: connectionBytes * int64(s.conns.count()),
+		{What: "connections", Bytes: connectionBytes * int64(s.conns.Open()),
 			Most: connectionBytes * maxConnections},
 		{What: "event streams", Bytes: streamBytes * int64(s.streams.Taken()),
 			Most: streamBytes * maxStreams},
-		{What: "large answers", Bytes: s.pending.Load(), Most: maxPending},
+		{What: "answers", Bytes: s.conns.Untaken(), Most: maxPending},
 	}
 	if s.limits != nil {
 		list = append(list, api.Held{What: "budgets of clients",

@@ -2,7 +2,6 @@ package server
 
 import (
 	"bytes"
-	"context"
 	"net/http"
 	"net/http/httptest"
 	"reflect"
@@ -141,11 +140,8 @@ func TestEveryPathBothWays(t *testing.T) {
 // A client that asks for much and reads nothing is cut off, and its memory is free again.
 func TestSlowReadersAreCutOff(t *testing.T) {
 	t.Parallel()
-	wordy := apitest.NewEcho() // answers with more than buffers between two processes hold
-	wordy.OnTokens = func(context.Context, uint64) ([]api.Token, error) {
-		return []api.Token{{Name: strings.Repeat("x", 32<<20)}}, nil
-	}
-	addr, s, _ := startServer(t, wordy,
+	// an answer with more than buffers between two processes hold
+	addr, s, _ := startServer(t, wordy(32<<20),
 		func(s *Server) { s.times.write = 300 * time.Millisecond })
 	dial(t, addr, "GET /tokens/1 HTTP/1.1\r\nHost: localhost\r\n\r\n")
 	waitFor(t, "the end of the answer", func() bool {
@@ -153,5 +149,5 @@ func TestSlowReadersAreCutOff(t *testing.T) {
 		return err == nil && bytes.Contains(page, []byte("bourse_http_requests_total{"))
 	})
 	waitFor(t, "the release of what it held",
-		func() bool { return s.pending.Load() == 0 && s.conns.count() == 0 })
+		func() bool { return s.conns.Untaken() == 0 && s.conns.Open() == 0 })
 }

@@ -35,6 +35,9 @@ type conn struct {
 	server *Server
 }
 
+// NetConn is the connection that this one is made of.
+func (c *conn) NetConn() net.Conn { return c.Conn }
+
 // Write sends what the server answers; net/http writes a refusal of its own at once.
 func (c *conn) Write(b []byte) (int, error) {
 	line, ok := plainRefusal(b)

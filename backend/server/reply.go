@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"bourse/backend/api"
+	"bourse/backend/seats"
 )
 
 // reply is what a handler answers.
@@ -35,13 +36,10 @@ func ok(v any, err error) (reply, error) {
 
 // write sends a reply and returns what was sent.
 func (s *Server) write(c *call, rep reply) reply {
-	if n := int64(len(rep.body)); n > largeReply {
-		defer s.pending.Add(-n)
-		if s.pending.Add(n) > maxPending {
-			busy := api.Errorf(api.RateLimited,
-				"too many large answers wait for slow readers; ask again, or for a smaller page")
-			rep = errorReply(busy, c.id, c.route)
-		}
+	if len(rep.body) > largeReply && seats.UntakenOf(c.r.Context()) > s.owed {
+		busy := api.Errorf(api.RateLimited, "your address has taken too little of the answers "+
+			"that it was sent; ask again once it has, or for a smaller page")
+		rep = errorReply(busy, c.id, c.route)
 	}
 	c.headers(rep)
 	s.clusterHeaders(c, c.w.Header())

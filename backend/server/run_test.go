@@ -3,7 +3,6 @@ package server
 import (
 	"bufio"
 	"context"
-	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -16,6 +15,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/api/apitest"
+	"bourse/backend/seats"
 )
 
 // startServer runs a server on a loopback listener. The returned function stops it and returns what
@@ -201,7 +201,8 @@ func TestIdleConnectionsMakeRoom(t *testing.T) {
 	t.Parallel()
 	const limit = 20
 	f := apitest.NewEcho()
-	addr, s, _ := startServer(t, f, func(s *Server) { s.conns = newConnections(limit) })
+	addr, s, _ := startServer(t, f,
+		func(s *Server) { s.conns = seats.NewConnections(limit, maxPending) })
 	stream := dial(t, addr, "GET /x/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
 	waitFor(t, "the stream", func() bool { return s.streams.Taken() == 1 })
 	first := dial(t, addr, "")
@@ -215,7 +216,7 @@ func TestIdleConnectionsMakeRoom(t *testing.T) {
 			}
 		}
 	}
-	if n := s.conns.count(); n > limit {
+	if n := s.conns.Open(); n > limit {
 		t.Errorf("%d connections are open, want at most %d", n, limit)
 	}
 	if _, err := first.Read(make([]byte, 1)); err != io.EOF {
@@ -336,29 +337,61 @@ func TestRunTellsWhyItCanNotServe(t *testing.T) {
 	}
 }
 
-// TestLargeRepliesAreBounded wants a large answer to be refused while slow readers hold all the
-// memory there is for them.
+// Who leaves more untaken than one may gets no other large answer, but small ones still.
 func TestLargeRepliesAreBounded(t *testing.T) {
 	t.Parallel()
-	svc := new(apitest.Fake)
-	svc.OnTokens = func(context.Context, uint64) ([]api.Token, error) {
-		list := make([]api.Token, 1000)
-		for i := range list {
-			list[i].Name = fmt.Sprint("token ", i)
-		}
-		return list, nil
-	}
-	addr, s, _ := startServer(t, svc, nil)
+	svc := wordy(16 << 20)
+	addr, s, _ := startServer(t, svc, func(s *Server) { s.owed = 1 << 20 })
 	get := "GET /tokens/1 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
-	s.pending.Store(maxPending)
+	reader := dial(t, addr, get)
+	waitFor(t, "an answer that nobody takes", func() bool { return s.conns.Untaken() > 1<<20 })
 	if got := status(dial(t, addr, get)); got != 429 {
-		t.Errorf("a large answer is given with status %d while memory is full", got)
+		t.Errorf("another large answer is given with status %d", got)
 	}
-	s.pending.Store(0)
+	if got := status(dial(t, addr, strings.Replace(get, "/tokens/1", "/healthz", 1))); got != 200 {
+		t.Errorf("a small answer is given with status %d", got)
+	}
+	_, _ = io.Copy(io.Discard, reader)
 	if got := status(dial(t, addr, get)); got != 200 {
-		t.Errorf("a large answer is refused with %d while memory is free", got)
+		t.Errorf("a large answer is refused with %d once the other is taken", got)
 	}
-	waitFor(t, "the release of memory", func() bool { return s.pending.Load() == 0 })
+	waitFor(t, "the release of memory", func() bool { return s.conns.Untaken() == 0 })
+}
+
+// Whoever has all connections by taking nothing of what he asked for keeps nobody out, of his own
+// address or another one, and memory of no more than its bound waits for him.
+func TestSlowReadersGiveWay(t *testing.T) {
+	t.Parallel()
+	const limit, most = 20, 8 << 20
+	addr, s, _ := startServer(t, wordy(4<<20),
+		func(s *Server) { s.conns = seats.NewConnections(limit, most) })
+	greedy := func() { dial(t, addr, "GET /tokens/1 HTTP/1.1\r\nHost: localhost\r\n\r\n") }
+	for range limit {
+		greedy()
+	}
+	waitFor(t, "answers that nobody takes", func() bool { return s.conns.Untaken() > most/2 })
+	for i := range 3 * limit {
+		greedy()
+		if n := s.conns.Untaken(); n > most {
+			t.Fatalf("%d bytes wait for slow readers, want at most %d", n, most)
+		}
+		get := "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+		if got := status(dial(t, addr, get)); got != 200 {
+			t.Fatalf("an honest request is answered %d beside %d slow readers", got, limit+i)
+		}
+	}
+	if n := s.conns.Open(); n > limit {
+		t.Errorf("%d connections are open, want at most %d", n, limit)
+	}
+}
+
+// wordy is a service with an answer of so many bytes.
+func wordy(size int) api.Service {
+	svc := apitest.NewEcho()
+	svc.OnTokens = func(context.Context, uint64) ([]api.Token, error) {
+		return []api.Token{{Name: strings.Repeat("x", size)}}, nil
+	}
+	return svc
 }
 
 // Whoever posts on an open connection while the server stops in order gets an answer: new

@@ -27,7 +27,8 @@ const (
 	maxConnections = 4096
 	maxStreams     = 256
 	maxStreamsEach = 64        // of one client address: several consoles' worth
-	maxPending     = 128 << 20 // bytes of large replies that slow readers keep in memory
+	maxPending     = 128 << 20 // bytes of answers that slow readers keep in memory
+	maxPendingEach = 64 << 20  // of one client address, beyond which it gets no large answer
 	largeReply     = 64 << 10
 )
 
@@ -90,14 +91,14 @@ type Server struct {
 	root    *node
 	limits  *limiter
 	metrics *metrics
-	conns   *connections
+	conns   *seats.Connections
+	owed    int64 // bytes that a client may leave untaken and get another large answer
 	times   timeouts
 
 	hosts   hostCheck
 	idBase  string
 	idNext  atomic.Uint64
-	pending atomic.Int64 // bytes of large replies being written
-	leaving atomic.Bool  // it was told to stop
+	leaving atomic.Bool // it was told to stop
 	streams seats.Room
 	replays *turns.Queue // of what streams missed
 	spoken  spoken
@@ -121,7 +122,7 @@ func New(svc api.Service, opts Options) *Server {
 	s.root = newRouter(table)
 	s.metrics = newMetrics(s, table)
 	s.limits = newLimiter(opts.RateLimit, s.now)
-	s.conns = newConnections(maxConnections)
+	s.conns, s.owed = seats.NewConnections(maxConnections, maxPending), maxPendingEach
 	s.idBase = idBase(opts.Rand)
 	s.stop, s.stopNow = context.WithCancel(context.Background())
 	return s
@@ -154,14 +155,13 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error {
 		WriteTimeout:      s.times.write,
 		IdleTimeout:       s.times.idle,
 		MaxHeaderBytes:    maxHeader,
-		ConnState:         s.conns.changed,
-		ConnContext:       withConn,
+		ConnContext:       seats.WithConnection,
 		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 		// OPTIONS * has no endpoint to speak of.
 		DisableGeneralOptionsHandler: true,
 	}
 	failed := make(chan error, 1)
-	go func() { failed <- srv.Serve(listener{l, s}) }()
+	go func() { failed <- srv.Serve(listener{s.conns.Listen(l), s}) }()
 	select {
 	case err := <-failed:
 		s.stopNow()
@@ -197,7 +197,7 @@ func (s *Server) leave(failed <-chan error) error {
 func (s *Server) drain() {
 	tick := time.NewTicker(10 * time.Millisecond)
 	defer tick.Stop()
-	for late := time.After(s.times.drain); s.conns.count() > 0; {
+	for late := time.After(s.times.drain); s.conns.Open() > 0; {
 		select {
 		case <-late:
 			return
