@@ -25,7 +25,7 @@ var layers = []struct{ pkg, imports string }{
 	{"backend/chain", "backend/api backend/contracts backend/eip712 backend/tracing " +
 		"backend/turns"},
 	{"backend/chain/...", "backend/api backend/contracts backend/eip712 backend/chain/... " +
-		"store/file"},
+		"backend/seats backend/turns store/file"},
 	{"backend/tokens", "backend/api backend/contracts backend/chain store"},
 	{"backend/market", "backend/api backend/contracts backend/chain backend/tokens store"},
 	{"backend/orders/...", "backend/api backend/contracts backend/eip712 backend/chain " +

@@ -97,13 +97,14 @@ var promises = []promise{
 	{"The local chain's door",
 		"A start on a full disk ends with the reason; receipts in memory are bounded " +
 			"whatever blocks are filled with; web sockets are opened by pages of this " +
-			"machine alone. Nobody else has the keys of the network's own accounts; the one " +
-			"whose key is public signs nothing and has nothing. Who watches the chain, however " +
-			"many, holds up no block and fills no memory, and who has it reckon waits for the " +
-			"others who do.", []string{
+			"machine alone; of its places nobody has all. Nobody else has the keys of the " +
+			"network's own accounts; the one whose key is public signs nothing and has nothing. " +
+			"Who watches the chain, however many, holds up no block and fills no memory, and who " +
+			"has it reckon waits for the others who do.", []string{
 			"backend/chain/local TestStartOnFullDisk",
 			"backend/chain/local TestStartEndsWhenToldTo",
 			"backend/chain/local TestReceiptsInMemoryAreBounded",
+			"backend/chain/local TestSilentConnectionsOutsideGiveWay",
 			"backend/chain/local TestHouseHasASecret",
 			"backend/chain/local TestDeployerSignsNothing",
 			"backend/chain/local TestDeployerHasNothing",
@@ -466,7 +467,8 @@ var promises = []promise{
 	{"Hostile HTTP",
 		"Slow, endless, malformed or too many requests cost what they are " +
 			"allowed, and others are served: prices are searched for clients in turn, by network " +
-			"and address, and for auctions first.", []string{
+			"and address, and for auctions first. Nobody has all connections, or all memory for " +
+			"answers, by leaving untaken what he asked for: whoever has most gives way.", []string{
 			"backend TestFloodsOfPricesLeaveOthersTheirTurns",
 			"backend/turns TestWhoAsksLittleGoesFirst",
 			"backend/turns TestWhoHasMostPlacesGivesThem",
@@ -477,6 +479,10 @@ var promises = []promise{
 			"backend/server TestPipelinedRequests",
 			"backend/server TestIdleConnectionsMakeRoom",
 			"backend/server TestSlowReadersAreCutOff",
+			"backend/server TestSlowReadersGiveWay",
+			"backend/seats TestWhoHasMostConnectionsGivesWay",
+			"backend/seats TestAnsweredConnectionsStay",
+			"backend/seats TestWhoLeavesMostBytesGivesWay",
 			"backend/server TestLargeRepliesAreBounded",
 			"backend/server TestPathTricks",
 			"backend/server TestTransportErrors",

@@ -47,6 +47,7 @@ type Chain struct {
 	now        func() time.Time
 	logger     *slog.Logger
 	node       *node.Node
+	door       *door // nil where nobody else reaches the chain
 	eth        *eth.Ethereum
 	intake     *intake
 	receipts   *receipts
@@ -152,12 +153,7 @@ func (c *Chain) Client() *rpc.Client { return c.node.Attach() }
 func (c *Chain) RPC() (*rpc.Server, error) { return c.node.RPCHandler() }
 
 // RPCURL returns the address of the JSON-RPC server, or "" if none was asked for.
-func (c *Chain) RPCURL() string {
-	if c.node.Config().HTTPHost == "" {
-		return ""
-	}
-	return c.node.HTTPEndpoint()
-}
+func (c *Chain) RPCURL() string { return c.door.url() }
 
 // Problem says why the chain stands still, "" if it does not.
 func (c *Chain) Problem() string {

@@ -5,7 +5,8 @@
 // A block is on disk before anyone can see it. Without Run the chain stands still and blocks are
 // made by Mine, which is how tests and repeatable sessions drive it.
 //
-// Chain owns the node and its database; node.go assembles them, mine.go makes and records blocks,
-// run.go decides when, pool.go takes transactions in, and deployment (contracts.go, pools.go,
-// collections.go) says what stands at which address. Start reading at Open.
+// Chain owns the node and its database; node.go assembles them, door.go lets others in, mine.go
+// makes and records blocks, run.go decides when, pool.go takes transactions in, and deployment
+// (contracts.go, pools.go, collections.go) says what stands at which address. Start reading at
+// Open.
 package local

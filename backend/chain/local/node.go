@@ -7,7 +7,6 @@ import (
 	"net"
 	"os"
 	"path/filepath"
-	"strconv"
 	"time"
 
 	"github.com/ethereum/go-ethereum/core"
@@ -22,7 +21,7 @@ import (
 )
 
 // batchLimit is how many requests a message may hold. Pages of others may send some (see
-// nodeConfig), and a message by WebSocket has no other limit.
+// door.serve), and a message by WebSocket has no other limit.
 const batchLimit = 100
 
 // nodeName is the node's own folder within the chain's.
@@ -30,11 +29,11 @@ const nodeName = "bourse"
 
 // start assembles and starts the node of a chain.
 func start(cfg Config) (*Chain, error) {
-	nodeConfig, err := nodeConfig(cfg)
+	door, err := newDoor(cfg.RPCAddr)
 	if err != nil {
 		return nil, err
 	}
-	stack, err := node.New(nodeConfig)
+	stack, err := node.New(nodeConfig(cfg))
 	if errors.Is(err, node.ErrDatadirUsed) {
 		return nil, fmt.Errorf("the local chain in %s is open in another process: stop that one, "+
 			"or name another folder with --data: %w", cfg.Dir, err)
@@ -42,7 +41,8 @@ func start(cfg Config) (*Chain, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open the local chain in %s: %w", cfg.Dir, advised(err))
 	}
-	c := &Chain{now: cfg.Now, logger: cfg.Logger, node: stack, dir: cfg.Dir, free: cfg.Free}
+	c := &Chain{now: cfg.Now, logger: cfg.Logger, node: stack, door: door, dir: cfg.Dir,
+		free: cfg.Free}
 	if cfg.Dir != "" {
 		c.lock, err = os.Stat(c.lockPath())
 	}
@@ -110,13 +110,22 @@ func (c *Chain) assemble(cfg Config) error {
 		return err
 	}
 	find := newSearches(logs, backend.APIBackend.HeaderByNumber)
-	c.node.RegisterAPIs([]rpc.API{ // a later method takes the place of an earlier one
+	own := []rpc.API{ // a later method takes the place of an earlier one
 		{Namespace: "eth", Service: simulations},
 		{Namespace: "eth", Service: find},
 		{Namespace: "eth", Service: newWatches(backend.BlockChain(), find)},
 		{Namespace: "eth", Service: c.intake},
 		{Namespace: "eth", Service: closed{}},
-	})
+	}
+	c.node.RegisterAPIs(own)
+	if c.door != nil {
+		behind := append(backend.APIs(),
+			rpc.API{Namespace: "web3", Service: web3{c.node.Config().NodeName()}})
+		if err := c.door.serve(append(behind, own...)); err != nil {
+			return err
+		}
+		c.node.RegisterLifecycle(c.door)
+	}
 	if err := c.node.Start(); err != nil {
 		var listen *net.OpError
 		if errors.As(err, &listen) {
@@ -131,47 +140,14 @@ func (c *Chain) assemble(cfg Config) error {
 	return backend.Miner().SetGasTip(big.NewInt(1))
 }
 
-func nodeConfig(cfg Config) (*node.Config, error) {
-	modules := []string{"eth", "net", "web3"}
-	nc := &node.Config{
+func nodeConfig(cfg Config) *node.Config {
+	return &node.Config{
 		Name:     nodeName,
 		DataDir:  cfg.Dir,
 		DBEngine: rawdb.DBLeveldb,
 		P2P: p2p.Config{NoDiscovery: true, NoDial: true,
 			PrivateKey: House{}.key("node")},
-		BatchRequestLimit:    batchLimit,
-		BatchResponseMaxSize: node.DefaultConfig.BatchResponseMaxSize,
-		HTTPTimeouts:         rpc.DefaultHTTPTimeouts,
 	}
-	if cfg.RPCAddr == "" {
-		return nc, nil
-	}
-	host, port, err := net.SplitHostPort(cfg.RPCAddr)
-	if err != nil {
-		return nil, fmt.Errorf("the address %q for the local network's JSON-RPC must be "+
-			"host:port: %w", cfg.RPCAddr, err)
-	}
-	number, err := strconv.ParseUint(port, 10, 16)
-	if err != nil {
-		return nil, fmt.Errorf("the port %q for the local network's JSON-RPC must be a number "+
-			"from 0 to 65535", port)
-	}
-	if host == "" {
-		host = "127.0.0.1" // others reach the network only when asked for
-	}
-	nc.HTTPHost, nc.HTTPPort, nc.HTTPModules = host, int(number), modules
-	nc.WSHost, nc.WSPort, nc.WSModules = host, int(number), modules
-	// Any page may ask a network whose keys are public, but only under this machine's own
-	// names: a name that a page rebinds is refused.
-	nc.HTTPCors = []string{"*"}
-	nc.HTTPVirtualHosts = []string{"localhost", host}
-	// A web socket has no such check, and no page has to ask before it opens one: pages of this
-	// machine alone may.
-	nc.WSOrigins = []string{"localhost", "127.0.0.1", "http://[::1]", "https://[::1]"}
-	if net.ParseIP(host) == nil || net.ParseIP(host).To4() != nil {
-		nc.WSOrigins = append(nc.WSOrigins, host)
-	}
-	return nc, nil
 }
 
 func ethConfig(cfg Config, h House) *ethconfig.Config {

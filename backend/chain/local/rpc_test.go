@@ -2,12 +2,14 @@ package local_test
 
 import (
 	"encoding/json"
+	"io"
 	"math/big"
 	"net"
 	"net/http"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
@@ -160,6 +162,46 @@ func TestSafeAndFinalized(t *testing.T) {
 	}
 	c = open(t, local.Config{Dir: dir})
 	check()
+}
+
+// Whoever has all connections by saying nothing keeps nobody out, of his own address or another
+// one, by HTTP or by a web socket, and takes no more files than there are places.
+func TestSilentConnectionsOutsideGiveWay(t *testing.T) {
+	t.Parallel()
+	c := open(t, local.Config{RPCAddr: "127.0.0.1:0"})
+	addr := strings.TrimPrefix(c.RPCURL(), "http://")
+	var silent []net.Conn
+	defer func() {
+		for _, c := range silent {
+			c.Close()
+		}
+	}()
+	const places = 1024
+	for range places + 200 {
+		s, err := net.Dial("tcp", addr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		silent = append(silent, s)
+	}
+	for _, scheme := range []string{"http", "ws"} {
+		client, err := ethclient.DialContext(t.Context(), scheme+"://"+addr)
+		if err != nil {
+			t.Fatal(scheme, err)
+		}
+		defer client.Close()
+		if id, err := client.ChainID(t.Context()); err != nil || id.Int64() != api.LocalChainID {
+			t.Errorf("%s beside silent connections: %v, %v", scheme, id, err)
+		}
+	}
+	for i, s := range silent[:200] { // those that have waited for longest
+		if err := s.SetReadDeadline(time.Now().Add(time.Minute)); err != nil {
+			t.Fatal(err)
+		}
+		if n, err := s.Read(make([]byte, 1)); err != io.EOF {
+			t.Fatalf("silent connection %d of %d is open still: %d, %v", i, len(silent), n, err)
+		}
+	}
 }
 
 // What one message from outside may cost has a limit.
