@@ -241,11 +241,14 @@ var promises = []promise{
 			"views/delta TestHeldOrdersBringTheirSecret",
 			"views/delta TestHeldOrdersAreReadAgainBySigning",
 		}, ""},
-	{"Agents that don't send",
+	{"Agents that don't keep their bids",
 		"An agent elsewhere that wins and does not settle delays one order by " +
 			"two blocks, and sits out over all orders, for twice as long each " +
-			"time. One that settles what it was not awarded is told of.", []string{
+			"time. One that settles for less than its bid paid has that of one order, is " +
+			"told of with both amounts and sits out for longer. One that settles what it was " +
+			"not awarded is told of.", []string{
 			"backend/delta TestAnAgentThatNeverSends",
+			"backend/delta TestAnAgentThatPaysLessThanItBid",
 			"backend/delta TestAnAgentElsewhere",
 			"backend/delta/auction TestAbsencesDouble",
 		}, ""},

@@ -294,3 +294,49 @@ func TestAnAgentThatNeverSends(t *testing.T) {
 		}
 	}
 }
+
+// An agent that wins by a bid which it does not keep, but settles at the floor what it won, can do
+// so once: that is told, and it sits out.
+func TestAnAgentThatPaysLessThanItBid(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	o := newOutsider(w, local.House{}.Trader(0))
+	ctx := t.Context()
+	w.register(o.address)
+	if err := o.send(ctx, w.tokens["WETH"].Address,
+		contracts.NewStandardToken().PackApprove(o.delta, api.MaxAmount.Big())); err != nil {
+		t.Fatal(err)
+	}
+	w.mine()
+	r := w.submit(w.build(w.users[0], "5000", "USDC", "WETH"))
+	w.round(func() error { return o.bid(ctx) })
+	if _, err := o.awarded(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if err := o.send(ctx, o.delta, settles(r.Order, r.Signature, r.Order.DestAmount)); err != nil {
+		t.Fatal(err)
+	}
+	r = w.await(r.ID, api.DeltaExecuted)
+	if tx := r.Transactions[0]; tx.From != o.address {
+		t.Fatalf("settled by %s", tx.Agent)
+	}
+	if !strings.Contains(r.Reason, "where the bid that won pays ") {
+		t.Errorf("what was not paid is told as %q", r.Reason)
+	}
+	for i := range 3 {
+		r = w.submit(w.build(w.users[1], "5000", "USDC", "WETH"))
+		w.round(func() error { return o.bid(ctx) })
+		if err := w.Idle(ctx); err != nil {
+			t.Fatal(err)
+		}
+		a, err := apitest.On(w, api.LocalChainID).DeltaAuction(ctx, r.ID)
+		if err != nil || len(a.Rounds) == 0 || a.Rounds[0].Winner != "router" {
+			t.Errorf("order %d after that: %+v %v", i, a.Rounds, err)
+		}
+		r = w.await(r.ID, api.DeltaExecuted)
+		if tx := r.Transactions[0]; tx.From == o.address ||
+			tx.Received.Less(r.Order.ExpectedDestAmount.BPS(9990)) {
+			t.Errorf("order %d after that is settled by %s for %s", i, tx.Agent, tx.Received)
+		}
+	}
+}

@@ -154,10 +154,21 @@ func (c *change) settle(e settled) error {
 		m.on, m.reason = settledInPart, "settled in part"
 	}
 	if e.tx.Agent != "" && !r.asked(&e.tx) {
+		c.s.auction.Broke(e.tx.From)
 		m.reason += ", by " + e.tx.Agent + ", which was awarded no round of it and need pay no " +
 			"more than its floor"
 		c.s.cfg.Logger.Warn("an agent settled an order that it was not awarded", "order", r.ID,
 			"agent", e.tx.Agent, "account", e.tx.From, "transaction", e.tx.Hash)
+	}
+	if r.Award != nil && r.Award.Above(e.tx.Received, e.tx.Spent) &&
+		c.s.auction.Broke(e.tx.From) {
+		paid := c.s.cfg.Tokens.AmountText(e.tx.Received, r.Order.Measure())
+		due := c.s.cfg.Tokens.AmountText(r.Award.Received.MulDiv(e.tx.Spent, r.Award.Spent),
+			r.Order.Measure())
+		m.reason += fmt.Sprintf(", by %s, which paid %s where the bid that won pays %s: it sits "+
+			"out", e.tx.Agent, paid, due)
+		c.s.cfg.Logger.Warn("an agent paid less than it had bid", "order", r.ID, "agent",
+			e.tx.Agent, "account", e.tx.From, "transaction", e.tx.Hash, "paid", paid, "bid", due)
 	}
 	if r.Status.Final() {
 		m.reason += fmt.Sprintf(", after the order had ended as %s", r.Status)

@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
+	"sync"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -77,6 +79,8 @@ type Auctioneer struct {
 	last     lastRound
 	purse    purse
 	absent   absences
+	mu       sync.Mutex
+	broke    []common.Address // agents elsewhere that paid less than they had bid
 }
 
 const solveTime = 5 * time.Second
@@ -147,6 +151,7 @@ func (a *Auctioneer) Round(ctx context.Context) error {
 	if !ok {
 		return nil // not followed yet
 	}
+	a.noteBroken(at.Number)
 	if err := a.follow(ctx, at); err != nil {
 		return err
 	}
@@ -175,6 +180,31 @@ func (a *Auctioneer) hold(ctx context.Context, at api.BlockRef) (err error) {
 		return err
 	}
 	return a.award(ctx, b, e)
+}
+
+// Broke notes that an agent elsewhere settled an order for less than the bid that won it, or one
+// that it was not awarded, and has it sit out. It tells whether it is one elsewhere.
+func (a *Auctioneer) Broke(agent common.Address) bool {
+	if a.builtin(agent) != nil {
+		return false
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if !slices.Contains(a.broke, agent) {
+		a.broke = append(a.broke, agent)
+	}
+	return true
+}
+
+// noteBroken has agents sit out that paid less than they had bid.
+func (a *Auctioneer) noteBroken(block uint64) {
+	a.mu.Lock()
+	list := a.broke
+	a.broke = nil
+	a.mu.Unlock()
+	for _, agent := range list {
+		a.absent.note(agent, block, broken)
+	}
 }
 
 // At is what orders are measured by at a block, without any.

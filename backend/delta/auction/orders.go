@@ -87,6 +87,19 @@ func (a *Award) Made(from common.Address, hash common.Hash) bool {
 	return a.Address == from && (a.TxHash == (common.Hash{}) || a.Sent(hash))
 }
 
+// keptMargin is how many parts of what the bid that won pays may be missing of what an agent
+// elsewhere settles an order for, as pools move in between: 1/1,000.
+const keptMargin = 1_000
+
+// Above tells whether the bid that won pays an order's owner more than a settlement did.
+func (a *Award) Above(received, spent api.Amount) bool {
+	if a.Spent.IsZero() {
+		return false
+	}
+	due := a.Received.MulDiv(spent, a.Spent)
+	return received.Less(due.Sub(due.MulDivUp(api.NewAmount(1), api.NewAmount(keptMargin))))
+}
+
 // InFlight is an awarded order.
 type InFlight struct {
 	ID       string

@@ -212,12 +212,16 @@ type absence struct {
 const (
 	unsettled = "the agent won and did not settle"
 	wasteful  = "the agent's bids failed and used more gas than a round lets one waste"
+	broken    = "the agent paid less than the bid that won, or was awarded nothing"
 )
 
 // Blocks that an agent sits out after the first time, and at most.
 const (
 	firstAbsence = uint64(16)
 	mostAbsence  = uint64(1 << 12)
+	// Who pays less than the bid that won has something of each order that it settles so.
+	firstBroken = uint64(256)
+	mostBroken  = uint64(1 << 16)
 )
 
 // absences are of the agents elsewhere, which the registry's owner admits: they are few. Only the
@@ -234,8 +238,12 @@ func (m absences) note(agent common.Address, block uint64, why string) {
 	if last.times > 0 && block > last.until+2*(last.until-last.from) {
 		last.times = 0
 	}
-	m[agent] = absence{last.times + 1, block,
-		block + min(firstAbsence<<min(last.times, 16), mostAbsence), why}
+	first, most := firstAbsence, mostAbsence
+	if why == broken {
+		first, most = firstBroken, mostBroken
+	}
+	until := block + min(first<<min(last.times, 16), most)
+	m[agent] = absence{last.times + 1, block, until, why}
 }
 
 // why says why an agent may not bid on a block, "" if it may.
