@@ -298,8 +298,12 @@ func (l *Log) keepLevel(ctx context.Context, member *clientv3.Client) error {
 		moment := time.Now()
 		now, err := l.stands(ctx)
 		if err == nil {
-			if err := cmp.Or(now.has(at), now.isSignedAs(l.ruleNow())); err != nil {
-				return err
+			why := cmp.Or(now.has(at), now.isSignedAs(l.ruleNow()))
+			if why != nil && !l.putBack(ctx, member, now) {
+				return why
+			}
+			if _, lost := l.follows(); why != nil || lost != nil {
+				return cmp.Or(lost, why) // follow it anew, as it stands
 			}
 			l.change(func() { l.vitals.newest = now.mark.Revision })
 			go l.levelAt(ctx, moment, now.revision)

@@ -107,17 +107,15 @@ func (l *Log) prove(ctx context.Context, now standing, at facts.Position) error 
 	if err != nil || at.Mark.Revision == 0 || now.mark.Revision == at.Mark.Revision {
 		return err
 	}
-	r, err := l.member().Get(ctx, l.markKey(), clientv3.WithRev(at.Revision))
+	was, err := l.markAt(ctx, at.Revision)
+	if err == nil && was.Revision == 0 { // it was taken away meanwhile, see putBack
+		was, err = l.markAt(ctx, at.Mark.Revision)
+	}
 	if errors.Is(err, rpctypes.ErrCompacted) {
 		return nil
 	}
-	if err != nil {
+	if err != nil || was == at.Mark {
 		return err
-	}
-	for _, kv := range r.Kvs {
-		if kv.ModRevision == at.Mark.Revision && string(kv.Value) == at.Mark.Token {
-			return nil
-		}
 	}
 	return fmt.Errorf("%w (another history leads to revision %d)", facts.ErrLost, at.Revision)
 }
@@ -161,6 +159,16 @@ func (l *Log) join(ctx context.Context) error {
 // found gives a log its identity, unless it has one, and returns how it stands then. Where this
 // node has a key, all facts of a log that has none yet are signed.
 func (l *Log) found(ctx context.Context) (standing, error) {
+	nodes, err := l.alive(ctx)
+	if err != nil {
+		return standing{}, err
+	}
+	for i := range nodes {
+		if nodes[i].Process != "" { // an older program did not give logs an identity
+			return standing{}, fmt.Errorf("node %s follows a log that etcd has no more, or is "+
+				"about to put back", nodes[i].Name)
+		}
+	}
 	fresh := rand.Text()
 	puts := []clientv3.Op{clientv3.OpPut(l.idKey(), fresh),
 		clientv3.OpPut(l.markKey(), rand.Text())}
@@ -217,6 +225,73 @@ func (now *standing) isSignedAs(by *rule) error {
 		return facts.ErrUnsigned
 	}
 	return nil
+}
+
+// putBack puts back what says which log this is, where somebody who can write to etcd took that
+// away and the log is the same otherwise: its identity, its newest mark, the rule by which facts
+// are signed. It is the same where it has this node's mark, or had it before that was taken away. A
+// rule is put back by a node that has seen all that was there before: not by one that has yet to
+// hear of a newer rule.
+func (l *Log) putBack(ctx context.Context, member *clientv3.Client, now standing) bool {
+	at, err := l.caughtUp(ctx, member, now.revision)
+	by := l.ruleNow()
+	switch {
+	case err != nil, at.Log == "", at.Mark.Revision == 0, now.id != "" && now.id != at.Log,
+		now.rule != "" && now.rule != ruleText(by):
+		return false
+	case now.mark.Revision == 0:
+		if was, err := l.markAt(ctx, at.Mark.Revision); err != nil || was != at.Mark {
+			return false
+		}
+	case now.mark != at.Mark:
+		return false
+	}
+	same := []clientv3.Cmp{
+		clientv3.Compare(clientv3.ModRevision(l.markKey()), "=", now.mark.Revision)}
+	var puts []clientv3.Op
+	put := func(key, is, value string) {
+		if is != "" {
+			same = append(same, clientv3.Compare(clientv3.Value(key), "=", is))
+		} else if value != "" {
+			same = append(same, clientv3.Compare(clientv3.CreateRevision(key), "=", 0))
+			puts = append(puts, clientv3.OpPut(key, value))
+		}
+	}
+	put(l.idKey(), now.id, at.Log)
+	put(l.ruleKey(), now.rule, ruleText(by))
+	if now.mark.Revision == 0 {
+		puts = append(puts, clientv3.OpPut(l.markKey(), rand.Text()))
+	}
+	r, err := l.member().Txn(ctx).If(same...).Then(puts...).Commit()
+	if err != nil || !r.Succeeded {
+		return false // or another node was faster, which the next look tells
+	}
+	l.cfg.Logger.Error("what says which log this is had been taken away and is put back: find " +
+		"out who can write to etcd")
+	return true
+}
+
+// caughtUp waits until this node has seen a revision, and returns what it has seen.
+func (l *Log) caughtUp(ctx context.Context, member *clientv3.Client,
+	revision int64) (facts.Position, error) {
+	ctx, cancel := context.WithTimeout(ctx, Patience)
+	defer cancel()
+	for ctx.Err() == nil && l.seenNow() < revision {
+		member.RequestProgress(ctx) //nolint:errcheck // the answer comes as an event
+		rest(ctx, levelEvery/10)
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.positionLocked(), ctx.Err()
+}
+
+// markAt is the newest mark that the log had at a revision, the zero one for none.
+func (l *Log) markAt(ctx context.Context, revision int64) (facts.Mark, error) {
+	r, err := l.member().Get(ctx, l.markKey(), clientv3.WithRev(revision))
+	if err != nil || len(r.Kvs) == 0 {
+		return facts.Mark{}, err
+	}
+	return facts.Mark{Revision: r.Kvs[0].ModRevision, Token: string(r.Kvs[0].Value)}, nil
 }
 
 // lose notes that the log is not the one that this node follows.

@@ -416,16 +416,11 @@ func TestTheKeyIsChanged(t *testing.T) {
 	k.have(names, away)
 }
 
-// TestTheRuleIsTakenAway has a stranger take away, and put something else in the place of, what
-// says that facts are signed: nodes refuse to write, take in nothing unsigned, and new ones do not
-// start.
-func TestTheRuleIsTakenAway(t *testing.T) {
+// TestTheRuleIsReplaced has a stranger put something else in the place of what says that facts are
+// signed: nodes refuse to write, take in nothing unsigned, and new ones do not start.
+func TestTheRuleIsReplaced(t *testing.T) {
 	t.Parallel()
 	for what, spoil := range map[string]func(k *keyed, rule string) error{
-		"taken away": func(k *keyed, rule string) error {
-			_, err := k.stranger.Delete(k.Context(), rule)
-			return err
-		},
 		"replaced": func(k *keyed, rule string) error {
 			_, err := k.stranger.Put(k.Context(), rule, `{"from":9999999,"was":-1,"key":"`+
 				(&facts.Key{1}).ID()+`"}`)
@@ -456,6 +451,46 @@ func TestTheRuleIsTakenAway(t *testing.T) {
 	}
 }
 
+// TestWhatIsTakenAwayIsPutBack has a stranger delete what says which log it is, in part and whole,
+// and post a fact of his own meanwhile: nodes put it back, go on by themselves, and take in what
+// they signed and nothing else; one that starts afterwards has all of it.
+func TestWhatIsTakenAwayIsPutBack(t *testing.T) {
+	t.Parallel()
+	k, key := newKeyed(t), facts.Key{1}
+	a, b := k.run("a", new(node), key), k.run("b", new(node), key)
+	names := []string{"one"}
+	k.append(a, "one")
+	whole := k.deletable()
+	for i, list := range [][]string{whole[:1], whole[1:2], whole[2:], whole} {
+		for _, suffix := range list {
+			if _, err := k.stranger.Delete(t.Context(), "/bourse/"+k.name+suffix); err != nil {
+				t.Fatal(err)
+			}
+		}
+		k.put(fmt.Sprint("bad", i), facts.Encode([]byte("invented"), nil))
+		for n, to := range []*node{a, b} {
+			name := fmt.Sprint("fact ", i, " of ", n)
+			until(t, fmt.Sprint(name, " after ", list, " were taken away"), func() bool {
+				_, _, err := to.Append(t.Context(), nil, bodied(name))
+				return err == nil
+			})
+			names = append(names, name)
+		}
+	}
+	k.have(names, a, b)
+	late := k.run("late", new(node), key)
+	k.have(names, late)
+	k.restart("a", a, key)
+	k.append(a, "last")
+	k.have(append(names, "last"), a, b, late)
+	if !strings.Contains(a.told.String()+b.told.String(), "is put back") {
+		t.Error("nobody told of it")
+	}
+}
+
+// deletable is what says which log it is, below the name of the exchange.
+func (k *keyed) deletable() []string { return []string{"/log", "/facts/.key", "/facts/.mark"} }
+
 // TestSecretsInTheClearAreRefused puts a secret that a stranger knows in the place of a sealed one.
 func TestSecretsInTheClearAreRefused(t *testing.T) {
 	t.Parallel()
@@ -482,10 +517,10 @@ func TestRepairSigns(t *testing.T) {
 	a := k.run("a", new(node), key)
 	k.append(a, "in the store", "in the log")
 	k.put("bad", facts.Encode([]byte("invented"), nil))
-	if _, err := k.stranger.Delete(t.Context(), "/bourse/"+k.name+"/facts/.key"); err != nil {
+	if err := a.stop(); err != nil {
 		t.Fatal(err)
 	}
-	if err := a.stop(); err != nil {
+	if _, err := k.stranger.Delete(t.Context(), "/bourse/"+k.name+"/facts/.key"); err != nil {
 		t.Fatal(err)
 	}
 	var copied node
