@@ -8,12 +8,14 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"net"
 	"os"
 	"os/exec"
 	"os/signal"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -43,16 +45,29 @@ type process struct {
 	Namespace              string        // of the network, else this one
 	Keep                   time.Duration // for etcd.Config
 
-	cmd *exec.Cmd
-	err *bytes.Buffer
+	cmd   *exec.Cmd
+	err   *bytes.Buffer
+	clock io.WriteCloser // takes how far the node's clock is ahead, a line each time
+}
+
+// readClock sets how far the clock is ahead.
+func readClock(from io.Reader, ahead *atomic.Int64) {
+	for lines := bufio.NewScanner(from); lines.Scan(); {
+		if d, err := time.ParseDuration(lines.Text()); err == nil {
+			ahead.Store(int64(d))
+		}
+	}
 }
 
 // serve is the node, until it is killed or told to end.
 func (n *process) serve() error {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
+	var ahead atomic.Int64
+	go readClock(os.Stdin, &ahead) // ends with what started this process
+	now := func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
 	log, err := etcd.Open(ctx, etcd.Config{Endpoints: n.Endpoints, Name: "test", Node: n.Name,
-		Keep: n.Keep})
+		Keep: n.Keep, Now: now})
 	if err != nil {
 		return err
 	}
@@ -60,7 +75,7 @@ func (n *process) serve() error {
 	if err != nil {
 		return err
 	}
-	b, err := backend.Open(ctx, backend.Config{Dir: n.Dir, Now: time.Now, Log: log, NoLocal: true,
+	b, err := backend.Open(ctx, backend.Config{Dir: n.Dir, Now: now, Log: log, NoLocal: true,
 		Accounts: accounts, LocalNodes: chain.Nodes{Read: []string{n.RPC}, Rate: 100_000}})
 	if err != nil {
 		return err
@@ -89,7 +104,9 @@ func (n *process) serve() error {
 // addProcess adds a node that can be killed. Its address is free, if none is given.
 func (p *sharedExchange) addProcess(n *process) {
 	p.Helper()
-	n.Endpoints, n.RPC = p.etcd.Endpoints(), p.nodes[0].LocalRPC()
+	if n.Endpoints == nil {
+		n.Endpoints, n.RPC = p.etcd.Endpoints(), p.nodes[0].LocalRPC()
+	}
 	if n.Dir == "" {
 		n.Dir = p.TempDir()
 	}
@@ -118,6 +135,9 @@ func (p *sharedExchange) launch(n *process) {
 	n.cmd.Env = append(os.Environ(), nodeVariable+"="+string(text))
 	n.cmd.Stderr = n.err
 	out, err := n.cmd.StdoutPipe()
+	if err == nil {
+		n.clock, err = n.cmd.StdinPipe()
+	}
 	if err == nil {
 		err = n.cmd.Start()
 	}

@@ -1,6 +1,7 @@
 package backend_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -36,6 +37,7 @@ type sharedExchange struct {
 	keys     facts.Keys // of the nodes of this process
 	contract common.Address
 	nodes    []*backend.Backend // of this process
+	patience time.Duration      // of clients; 0 is as long as it takes
 
 	mu   sync.Mutex // held while a node comes in, beside clients
 	urls []string   // of these nodes, and then of those in other processes
@@ -105,18 +107,34 @@ func (p *sharedExchange) startAt(addr string, cfg backend.Config) {
 func (p *sharedExchange) get(node int, path, revision string) (status int, text string,
 	h http.Header) {
 	p.Helper()
-	r, err := http.NewRequestWithContext(p.Context(), http.MethodGet, p.urls[node]+path, nil)
-	if err != nil {
-		p.Fatal(err)
-	}
-	if revision != "" {
-		r.Header.Set("X-Revision", revision)
-	}
-	status, text, h, err = do(r)
+	status, text, h, err := p.tryGet(node, path, revision)
 	if err != nil {
 		p.Error(err)
 	}
 	return status, text, h
+}
+
+// patient is the time that a request of a client has.
+func (p *sharedExchange) patient() (context.Context, context.CancelFunc) {
+	if p.patience == 0 {
+		return context.WithCancel(p.Context())
+	}
+	return context.WithTimeout(p.Context(), p.patience)
+}
+
+// tryGet is get of a node that may not be there.
+func (p *sharedExchange) tryGet(node int, path, revision string) (status int, text string,
+	h http.Header, err error) {
+	ctx, cancel := p.patient()
+	defer cancel()
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, p.url(node)+path, nil)
+	if err != nil {
+		return 0, "", nil, err
+	}
+	if revision != "" {
+		r.Header.Set("X-Revision", revision)
+	}
+	return do(r)
 }
 
 func do(r *http.Request) (status int, text string, h http.Header, err error) {
@@ -141,7 +159,9 @@ func (p *sharedExchange) post(node int, body string) (status int, text string, h
 // tryPost posts to a node that may not be there. The same order may be sent as often as one likes.
 func (p *sharedExchange) tryPost(node int, body string) (status int, text string, h http.Header,
 	err error) {
-	r, err := http.NewRequestWithContext(p.Context(), http.MethodPost,
+	ctx, cancel := p.patient()
+	defer cancel()
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost,
 		p.url(node)+"/ft/orders/1337", strings.NewReader(body))
 	if err != nil {
 		return 0, "", nil, err

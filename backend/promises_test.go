@@ -574,6 +574,7 @@ var promises = []promise{
 			"backend TestTwoNodesAreOneExchange",
 			"backend TestAcknowledgedOrdersSurviveEtcd",
 			"backend TestAcknowledgedOrdersSurviveNodes",
+			"backend TestFaultRun",
 			"backend TestPartitions",
 			"backend TestNodesWithoutEtcd",
 			"backend TestRevisionsCoverWhatTheyAcknowledge",
@@ -585,7 +586,7 @@ var promises = []promise{
 			"store/facts/etcd TestFinalFactsLeaveTheLog",
 			"store/facts/etcd TestFactsOfANewerProgramStopTheNode",
 		}, "Long form: -faults 200, -nodekills 200, -handovers 200, -acknowledgements 10000, " +
-			"-cuts 10, and as root -partitions 10."},
+			"-cuts 10, -faultrun 1h, and as root -partitions 10."},
 	{"Who is a node",
 		"Where an exchange has a key, nothing that was not signed with it for its place in the " +
 			"log is taken in by any node, whoever can write to etcd: it is passed over by " +
@@ -593,10 +594,11 @@ var promises = []promise{
 		[]string{
 			"backend TestStrangersInventNothing",
 			"store/facts/etcd TestStrangersPostNoFacts",
+			"store/facts/etcd TestWhatIsTakenAwayIsPutBack",
 			"store/facts/etcd TestWhatWasSignedHoldsInItsPlaceAlone",
 			"store/facts/etcd TestSigningBegins",
 			"store/facts/etcd TestTheKeyIsChanged",
-			"store/facts/etcd TestTheRuleIsTakenAway",
+			"store/facts/etcd TestTheRuleIsReplaced",
 		}, ""},
 	{"Read before signed",
 		"Sign counts only after every word and check of the dialog stood on the " +

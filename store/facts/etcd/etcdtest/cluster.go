@@ -2,6 +2,7 @@ package etcdtest
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -15,8 +16,9 @@ import (
 
 // Cluster is some members on this machine.
 type Cluster struct {
-	Members []*Member
-	ports   []*os.File // keep the members' ports for them, see reserve
+	Members  []*Member
+	ports    []*os.File // keep the members' ports for them, see reserve
+	crossing *crossing  // nil where members reach each other without
 }
 
 // Member is one process of a cluster.
@@ -35,6 +37,7 @@ type Options struct {
 	Quota int64  // bytes of each member's database; 0 is etcd's default
 	TLS   *Certificates
 	Hosts []Host // where each member is; nil is on this machine
+	Cuts  bool   // members can be cut off from each other, see Cut
 }
 
 // Host is a network namespace of this machine, and the member's address in it.
@@ -44,6 +47,9 @@ type Host struct{ Namespace, Addr string }
 func New(o Options) (*Cluster, error) {
 	peers := make(map[string]string)
 	c := new(Cluster)
+	if o.Cuts {
+		c.crossing = newCrossing()
+	}
 	for i := range o.Size {
 		m := &Member{Config: Config{Name: fmt.Sprintf("etcd%d", i+1), Cluster: peers,
 			Quota: o.Quota, TLS: o.TLS}}
@@ -62,7 +68,12 @@ func New(o Options) (*Cluster, error) {
 		if m.Peer, err = c.address(o.Port, o.Size+i); err != nil {
 			return nil, err
 		}
-		peers[m.Name] = m.Peer
+		if c.crossing != nil {
+			if m.Advertise, err = c.crossing.door(m.Name, m.Peer); err != nil {
+				return nil, err
+			}
+		}
+		peers[m.Name] = cmp.Or(m.Advertise, m.Peer)
 		c.Members = append(c.Members, m)
 	}
 	return c, nil
@@ -102,6 +113,9 @@ func (c *Cluster) Start() error {
 			return err
 		}
 	}
+	if c.crossing != nil {
+		return c.crossing.learn(c.Endpoints())
+	}
 	return nil
 }
 
@@ -109,6 +123,9 @@ func (c *Cluster) Start() error {
 func (c *Cluster) Stop() {
 	for _, m := range c.Members {
 		m.Kill()
+	}
+	if c.crossing != nil {
+		c.crossing.close()
 	}
 	for _, p := range c.ports {
 		p.Close()

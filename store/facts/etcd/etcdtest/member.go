@@ -1,6 +1,7 @@
 package etcdtest
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -19,6 +20,7 @@ const variable = "BOURSE_ETCD_MEMBER"
 type Config struct {
 	Name, Dir    string
 	Client, Peer string            // HOST:PORT
+	Advertise    string            // at which others reach Peer; empty is there
 	Cluster      map[string]string // peers by name
 	Quota        int64             // bytes of the database; 0 is etcd's default
 	TLS          *Certificates     // that clients must show too; nil is no TLS
@@ -61,8 +63,12 @@ func (c *Config) run() error {
 	if err != nil {
 		return err
 	}
+	advertise, err := url.Parse("http://" + cmp.Or(c.Advertise, c.Peer))
+	if err != nil {
+		return err
+	}
 	e.ListenClientUrls, e.AdvertiseClientUrls = []url.URL{*client}, []url.URL{*client}
-	e.ListenPeerUrls, e.AdvertisePeerUrls = []url.URL{*peer}, []url.URL{*peer}
+	e.ListenPeerUrls, e.AdvertisePeerUrls = []url.URL{*peer}, []url.URL{*advertise}
 	e.InitialCluster = ""
 	for name, at := range c.Cluster {
 		if e.InitialCluster != "" {
