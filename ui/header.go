@@ -64,6 +64,18 @@ func (h Header) Freshness(now time.Time) Freshness {
 	return Stale
 }
 
+// apart is how far two clocks may be apart.
+const apart = 2 * time.Minute
+
+// Ahead is how far the newest block is ahead of the clock, 0 where it is not or by little.
+func (h Header) Ahead(now time.Time) time.Duration {
+	ahead := h.BlockAt.Sub(now)
+	if h.BlockAt.IsZero() || ahead < apart {
+		return 0
+	}
+	return ahead
+}
+
 // Blocked is why nothing can be quoted, taken or signed at present: the
 // backend is out of reach or its block is stale. "" when all is well.
 func (e *Env) Blocked() string {
@@ -167,6 +179,9 @@ func (h Header) block(e *Env, whole bool) string {
 		return n
 	}
 	age := Age(e.Now().Sub(h.BlockAt))
+	if ahead := h.Ahead(e.Now()); ahead > 0 {
+		return n + " " + e.Theme.Warn.Render("! "+Age(ahead)+" ahead")
+	}
 	switch h.Freshness(e.Now()) {
 	case Ageing:
 		return n + " " + e.Theme.Warn.Render("! +"+age)

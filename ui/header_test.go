@@ -31,6 +31,7 @@ func TestHeaderFreshness(t *testing.T) {
 		{25 * time.Second, "blk 21,904,113 ! +25s", "blk 21,904,113 ! +25s", ""},
 		{61 * time.Second, "blk 21,904,113 ✗ stale 1m", "blk 21,904,113 ✗ stale 1m",
 			"the newest block is 1m old"},
+		{-2 * time.Hour, "blk 21,904,113 ! 2h ahead", "blk 21,904,113 ! 2h ahead", ""},
 	} {
 		at(c.age)
 		k.Resize(120, 36)

@@ -341,6 +341,28 @@ func TestAServerThatTellsNothingNew(t *testing.T) {
 	k.Hides("tells nothing new")
 }
 
+// Orders end by the newest block: a server whose clock is two hours ahead is held against this one.
+func TestAServerWhoseBlocksAreOfTheFuture(t *testing.T) {
+	t.Parallel()
+	x := &exchange{status: at(6)}
+	open := func(context.Context) (api.Service, error) { return x, nil }
+	cfg := config(t, uitest.NewClock(), open)
+	cfg.Exchange = "127.0.0.1:42003"
+	c, err := New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	k := uitest.NewRoot(t, c.env, c.root)
+	k.Hides("this machine's clock")
+	now := ui.Local(k.Clock.Now())
+	x.status.Head.Number, x.status.Head.Time = 7, x.status.Head.Time+7200
+	for range 3 {
+		k.Advance(time.Second)
+	}
+	k.Shows("! 1h ahead", "127.0.0.1:42003 says that its newest block is of "+
+		now.Add(2*time.Hour).Format(time.TimeOnly)+", and this machine's clock says ")
+}
+
 func TestNewcomersAreTold(t *testing.T) {
 	t.Parallel()
 	x := &exchange{status: at(6)}

@@ -1,6 +1,7 @@
 package console
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -118,6 +119,19 @@ func (h *host) nothingNew(head ui.Header) string {
 		ui.Age(h.s.Now().Sub(head.BlockAt)) + " old"
 }
 
+// ahead says that the newest block is of the future by this machine's clock, "" where it is not: by
+// which of the two an order has ended is the contract's matter, and so the block's.
+func (h *host) ahead() string {
+	head, now := h.c.env.Header, h.s.Now()
+	if head.Ahead(now) == 0 || head.Conn != ui.Live {
+		return ""
+	}
+	return fmt.Sprintf("%s says that its newest block is of %s, and this machine's clock says %s: "+
+		"set the clock if it is wrong, else leave the service",
+		cmp.Or(h.c.cfg.Exchange, head.Chain), ui.Local(head.BlockAt).Format(time.TimeOnly),
+		ui.Local(now).Format(time.TimeOnly))
+}
+
 // Status implements ui.StatusProvider: what the service does that takes a while, or that it does
 // nothing.
 func (h *host) Status() ui.Note {
@@ -133,6 +147,9 @@ func (h *host) Status() ui.Note {
 	}
 	if unknown := h.unpricedText(); unknown != "" {
 		return ui.Note{Level: ui.Warn, Text: unknown}
+	}
+	if ahead := h.ahead(); ahead != "" {
+		return ui.Note{Level: ui.Warn, Text: ahead}
 	}
 	if len(h.work) == 0 && h.problem != "" {
 		return ui.Note{Level: ui.Warn, Text: h.s.NetworkName(h.s.Network.ChainID) +

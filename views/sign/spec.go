@@ -93,7 +93,7 @@ func Known(s *views.Session) describe.Context {
 	}
 	k := describe.NewContext(s.Network, s.Account.Address, s.Wallet.List(), s.Tokens(),
 		uint64(now.Unix()))
-	k.Doubts = s.Doubts
+	k.Doubts, k.Clock = s.Doubts, uint64(s.Env.Now().Unix())
 	k.Zone = ui.Local(now).Location()
 	k.Contacts, k.Added = map[common.Address]string{}, map[common.Address]bool{}
 	for _, c := range s.Contacts() {

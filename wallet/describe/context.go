@@ -23,6 +23,7 @@ type Context struct {
 	Added    map[common.Address]bool   // tokens that the user has added, which nobody lists
 	Doubts   map[common.Address]string // why contracts of the network are not proven
 	Now      uint64                    // UNIX seconds of the chain's head
+	Clock    uint64                    // those of this machine; 0 is not known
 	Zone     *time.Location            // in which times are told; nil is UTC
 }
 
@@ -221,20 +222,40 @@ func endless(seconds api.Amount) bool {
 	return !small || at > 253402300799 // the end of the year 9999
 }
 
+// expired tells whether a time has passed by the chain's head; by is what to say of that where this
+// machine's clock says that it has not.
+func (k Context) expired(at uint64) (is bool, by string) {
+	if at >= k.Now || k.Clock == 0 || at < k.Clock {
+		return at < k.Now, ""
+	}
+	tell := func(seconds uint64) string {
+		t, zone := k.at(seconds)
+		return t.Format(time.TimeOnly) + " " + zone
+	}
+	return true, fmt.Sprintf(", by the newest block, which is said to be of %s, while this "+
+		"machine's clock says %s: set the clock, or leave this service if the clock is right",
+		tell(k.Now), tell(k.Clock))
+}
+
+// at is a time in the zone of the context, and what that is called.
+func (k Context) at(seconds uint64) (t time.Time, zone string) {
+	t = time.Unix(int64(seconds), 0).UTC()
+	if k.Zone != nil {
+		t = t.In(k.Zone)
+	}
+	if zone = t.Format("MST"); strings.HasPrefix(zone, "+") || strings.HasPrefix(zone, "-") {
+		zone = "UTC" + zone
+	}
+	return t, zone
+}
+
 // when returns a time in words, in the zone of the context: "2026-11-21 17:41:20 UTC (in 59 min)".
 func (k Context) when(seconds api.Amount) string {
 	if endless(seconds) {
 		return never + " (a time beyond the year 9999)"
 	}
 	at, _ := seconds.Uint64()
-	t := time.Unix(int64(at), 0).UTC()
-	if k.Zone != nil {
-		t = t.In(k.Zone)
-	}
-	name := t.Format("MST")
-	if strings.HasPrefix(name, "+") || strings.HasPrefix(name, "-") {
-		name = "UTC" + name
-	}
-	return t.Format("2006-01-02 15:04:05 ") + name + " (" +
+	t, zone := k.at(at)
+	return t.Format("2006-01-02 15:04:05 ") + zone + " (" +
 		api.Until(time.Unix(int64(k.Now), 0), t) + ")"
 }

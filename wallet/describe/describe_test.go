@@ -773,3 +773,22 @@ func TestTimesAreInTheZoneOfTheContext(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatHasExpiredByABlockOfTheFuture: that the newest block is two hours ahead of the clock is
+// said where something has expired by it alone.
+func TestWhatHasExpiredByABlockOfTheFuture(t *testing.T) {
+	k := known()
+	k.Now, k.Clock = noon+7200, noon
+	for expiry, want := range map[uint64]string{
+		noon + 3600: "it has expired already, by the newest block, which is said to be of " +
+			"14:00:00 UTC, while this machine's clock says 12:00:00 UTC: set the clock, or leave " +
+			"this service if the clock is right",
+		noon - 3600: "it has expired already: make it again with a later time"} {
+		o := someOrder()
+		o.Expiry = expiry
+		data := eip712.OrderTypedData(1337, network.Contracts.AugustusRFQ, o)
+		if why := describe.TypedData(data, k).Blocked(); why != want {
+			t.Errorf("%q, not %q", why, want)
+		}
+	}
+}

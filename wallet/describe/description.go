@@ -236,10 +236,16 @@ func (d *describer) until(label string, seconds api.Amount) {
 		l.Level = Warn
 		d.check(Warn, "it never expires: only cancelling it on chain ends it")
 	}
-	if at, small := seconds.Uint64(); small && at < d.known.Now {
-		l.Level = Block
+	at, small := seconds.Uint64()
+	switch over, by := d.known.expired(at); {
+	case !small || !over:
+		return
+	case by != "":
+		d.check(Block, "it has expired already"+by)
+	default:
 		d.check(Block, "it has expired already: make it again with a later time")
 	}
+	l.Level = Block
 }
 
 // expiry is until for the fields whose zero means never.

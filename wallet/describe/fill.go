@@ -210,8 +210,8 @@ func (d *describer) makers(legs []leg, by common.Address) {
 		if !slices.Contains(seen, o.Maker) {
 			seen = append(seen, o.Maker)
 		}
-		if o.Expiry != 0 && o.Expiry < d.known.Now {
-			d.check(Block, name+" has expired")
+		if over, by := d.known.expired(o.Expiry); over && o.Expiry != 0 {
+			d.check(Block, name+" has expired"+by)
 		}
 		if o.Taker != (common.Address{}) && o.Taker != by {
 			d.check(Block, name+" is for "+d.party(o.Taker)+" only")
