@@ -359,7 +359,7 @@ func (b *Backend) add(ctx context.Context, n *network) error {
 	plan.GasPrice = n.chain.GasPrice
 	followers := []chain.Follower{n.orders, n.pools}
 	if len(n.settling.agents) > 0 {
-		if err := b.openDelta(n); err != nil {
+		if err := b.openDelta(n, plan.Orient); err != nil {
 			return err
 		}
 		followers = append(followers, n.delta)

@@ -17,6 +17,7 @@ import (
 	"bourse/backend/delta"
 	"bourse/backend/delta/agents"
 	"bourse/backend/delta/auction"
+	"bourse/backend/market"
 	"bourse/backend/networks"
 	"bourse/backend/orders"
 	"bourse/backend/swap/seal"
@@ -31,11 +32,12 @@ type settling struct {
 }
 
 // openDelta prepares the auctions of a network.
-func (b *Backend) openDelta(n *network) error {
+func (b *Backend) openDelta(n *network, quoted market.Orientation) error {
 	cfg, err := b.deltaConfig(n)
 	if err != nil {
 		return err
 	}
+	cfg.Pair = quoted.Pair
 	n.delta, err = delta.Open(cfg)
 	return err
 }

@@ -242,7 +242,7 @@ func TestHeldOrdersAreTheirOwnersSecret(t *testing.T) {
 		t.Cleanup(remote.Close)
 		ctx := api.WithSecrets(t.Context(), wrong, secret)
 		if a, err := apitest.On(remote, api.LocalChainID).DeltaAuction(ctx, stop.id); err != nil ||
-			!strings.Contains(a.Events[0].Reason, "is worth "+stop.trigger.Worth.Units(6)[:5]) {
+			!strings.HasSuffix(a.Events[0].Reason, " USDC per WETH or less") {
 			t.Errorf("its owner reads the events %+v, %v", a.Events, err)
 		}
 		if status, text := w.ask("GET", base+"/delta/orders/"+stop.id, "", header,

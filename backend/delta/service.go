@@ -74,7 +74,9 @@ type Config struct {
 	Judge   func(ctx context.Context, tx common.Hash) error
 	Suspect func(tx common.Hash)
 	Oracle  auction.Oracle
-	Seal    Seal
+	// Pair is the pair of two tokens as markets quote it; nil has what is sold as the base.
+	Pair func(a, b common.Address) api.Pair
+	Seal Seal
 	// Market returns the price route of version 6.2 that a quote falls back to.
 	Market   func(ctx context.Context, r api.DeltaQuoteRequest) (json.RawMessage, error)
 	Partners map[string]api.DeltaPartner

@@ -134,15 +134,15 @@ func (s *Service) submittedReason(r *api.DeltaSubmission) string {
 	if t.Worth.IsZero() {
 		return reason
 	}
-	worth := s.cfg.Tokens.AmountText(t.Worth, r.Order.DestToken)
-	switch {
-	case !t.Trail.IsZero(): // where it stands by now is not where it began
-		return reason + " until what it sells falls to a level that rises with the market, from " +
-			worth + " on"
-	case t.Below:
-		return reason + " until what it sells is worth " + worth + " or less"
+	level := s.levelText(&r.Order, t.Worth)
+	if !t.Trail.IsZero() { // where it stands by now is not where it began
+		goes := " until the price falls to a level that rises with the market, from "
+		if s.buysBase(&r.Order) {
+			goes = " until the price rises to a level that falls with the market, from "
+		}
+		return reason + goes + level + " on"
 	}
-	return reason + " until what it sells is worth " + worth + " or more"
+	return reason + " until it could trade at " + level + s.orBeyond(&r.Order, t.Below)
 }
 
 // checkOpen refuses another order of an owner that has as many open ones as it may.

@@ -128,7 +128,7 @@ func TestATrailingStopFollowsTheMarketUp(t *testing.T) {
 				Trigger: &api.DeltaTrigger{Below: true, Trail: api.DeltaTrail{Bps: 20}}})
 		if err != nil || r.Trigger == nil || r.Trigger.Trail.From != r.Trigger.Worth ||
 			!strings.Contains(r.Reason, "rises with the market, from "+
-				r.Trigger.Worth.Units(6)+" USDC on") {
+				r.Trigger.Worth.Units(6)[:5]) || !strings.HasSuffix(r.Reason, " USDC per WETH on") {
 			t.Fatalf("it is %+v, %v", r, err)
 		}
 		id = r.ID

@@ -73,8 +73,8 @@ func (s *Service) checkTrigger(ctx context.Context, r *api.DeltaSubmission, now 
 		r.Trigger, t = &begun, &begun
 	}
 	if t.NotBefore <= now && t.Met(now, w.now) {
-		return badTrigger(fmt.Sprintf("is met already: what the order sells is worth %s",
-			s.cfg.Tokens.AmountText(w.now, r.Order.DestToken)))
+		return badTrigger("is met already: the order could trade at " +
+			s.levelText(&r.Order, w.now))
 	}
 	return nil
 }
@@ -239,9 +239,8 @@ func (s *Service) fire(ctx context.Context, at api.BlockRef) error {
 			if !met || !h.looks.fires() {
 				continue // looked at again at a later block
 			}
-			reason = "what it sells is worth " +
-				s.cfg.Tokens.AmountText(w.now, h.order.DestToken) + ", the " + h.Name() +
-				" stood at " + s.cfg.Tokens.AmountText(h.Worth, h.order.DestToken)
+			reason = "it could trade at " + s.levelText(&h.order, w.now) + ", the " + h.Name() +
+				" stood at " + s.levelText(&h.order, h.Worth)
 		}
 		reasons[h.id] = "its trigger is met: " + reason
 	}

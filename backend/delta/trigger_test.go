@@ -86,8 +86,9 @@ func TestAStopWaitsForItsPrice(t *testing.T) {
 		}
 		w.history(r)
 		a, err := apitest.On(w, api.LocalChainID).DeltaAuction(t.Context(), id)
-		if err != nil || !strings.Contains(a.Events[1].Reason, "its trigger is met: what it sells "+
-			"is worth") {
+		if err != nil || !strings.Contains(a.Events[1].Reason, "its trigger is met: it could "+
+			"trade at ") || !strings.Contains(a.Events[1].Reason, " USDC per WETH, the stop stood "+
+			"at ") {
 			t.Errorf("%+v, %v", a.Events, err)
 		}
 	})
