@@ -208,7 +208,7 @@ type (
 	Told struct {
 		Component string // of the program: orders, swap, …
 		Text      string
-		Bad       bool // it did not go as it was meant
+		Level     ui.Level // Bad where it did not go as it was meant, Warn where one has to act
 	}
 	// FindInBook puts the cursor of the book on an order of the chosen pair, once it is there.
 	FindInBook struct{ Hash common.Hash }

@@ -11,6 +11,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
+	"bourse/ui"
 	"bourse/views"
 	"bourse/views/format"
 )
@@ -223,7 +224,10 @@ func (l *Log) Lost(hash common.Hash, why string) {
 // Tell implements views.Journal.
 func (l *Log) Tell(m views.Told) {
 	level := Info
-	if m.Bad {
+	switch m.Level {
+	case ui.Warn:
+		level = Warning
+	case ui.Bad:
 		level = Error
 	}
 	l.Add(Entry{Level: level, Component: m.Component, Kept: true, Text: m.Text})

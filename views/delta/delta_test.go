@@ -13,6 +13,7 @@ import (
 
 	"bourse/backend/api"
 	"bourse/backend/contracts"
+	"bourse/ui"
 	"bourse/views"
 )
 
@@ -414,20 +415,27 @@ func TestCancelIsSigned(t *testing.T) {
 }
 
 // An order that its owner's signature cancelled is no error in Activity, whoever asked for that;
-// what else ends one is.
+// what else ends one is. One that is suspended goes on once that is put right.
 func TestACancellationOfOnesOwnIsNoError(t *testing.T) {
 	t.Parallel()
 	for reason, bad := range map[string]bool{"cancelled by the owner's signature": false,
 		"the server has closed": true} {
 		st := submitted(t, world())
+		st.auction(api.DeltaSuspended, func(*api.DeltaRecord, *api.DeltaAuction) {})
+		for _, m := range st.markets.Got {
+			m, ok := m.(views.Told)
+			if ok && strings.Contains(m.Text, "SUSPENDED") && m.Level != ui.Warn {
+				t.Errorf("%s: its level is %v", m.Text, m.Level)
+			}
+		}
 		st.auction(api.DeltaCancelled, func(r *api.DeltaRecord, _ *api.DeltaAuction) {
 			r.Reason = reason
 		})
 		told := 0
 		for _, m := range st.markets.Got {
 			if m, ok := m.(views.Told); ok && strings.Contains(m.Text, "CANCELLED") {
-				if told++; m.Bad != bad {
-					t.Errorf("%s: bad is %t", m.Text, m.Bad)
+				if told++; (m.Level == ui.Bad) != bad {
+					t.Errorf("%s: its level is %v", m.Text, m.Level)
 				}
 			}
 		}
@@ -629,7 +637,8 @@ func TestACancellationThatIsNotCarriedOutIsTold(t *testing.T) {
 			"cancelled by you")
 		told := 0
 		for _, m := range st.markets.Got {
-			if m, ok := m.(views.Told); ok && m.Bad && strings.Contains(m.Text, "goes on with it") {
+			m, ok := m.(views.Told)
+			if ok && m.Level == ui.Bad && strings.Contains(m.Text, "goes on with it") {
 				told++
 			}
 		}

@@ -175,8 +175,7 @@ func (p *replacer) onReplaced(m replaced) tea.Cmd {
 	}
 	cmd := tea.Batch(p.keep(), p.own.feed.Want(p.s.Env))
 	p.s.Toast(note.Level, note.Text)
-	p.s.Broadcast(views.Told{Component: "orders", Bad: note.Level == ui.Bad,
-		Text: note.Text})
+	p.s.Broadcast(views.Told{Component: "orders", Level: note.Level, Text: note.Text})
 	return tea.Batch(cmd, follow, p.look())
 }
 
@@ -233,7 +232,7 @@ func (p *replacer) onUnsure(m replaced) tea.Cmd {
 	p.unsure = now
 	p.told = replacementNote{m.waiting.Old, ui.Note{Level: ui.Warn, Text: text}}
 	p.s.Toast(ui.Warn, text)
-	p.s.Broadcast(views.Told{Component: "orders", Bad: true, Text: text})
+	p.s.Broadcast(views.Told{Component: "orders", Level: ui.Warn, Text: text})
 	return again
 }
 
@@ -292,7 +291,7 @@ func (p *replacer) giveUp(w *waitingOrder) tea.Cmd {
 	}
 	cmd := p.keep()
 	p.s.Toast(level, text)
-	p.s.Broadcast(views.Told{Component: "orders", Bad: level != ui.OK, Text: text})
+	p.s.Broadcast(views.Told{Component: "orders", Level: level, Text: text})
 	return tea.Batch(cmd, follow)
 }
 

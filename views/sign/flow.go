@@ -207,7 +207,7 @@ func (t Task) await(s *views.Session, tx api.Transaction, hash common.Hash,
 	}
 	return telling(s.Context, await, func(why string) tea.Msg {
 		text := fmt.Sprintf("%s: %s waits for its block: %s", t.What, format.Hash(hash), why)
-		return ui.Event{Msg: views.Told{Component: "wallet", Text: text, Bad: true},
+		return ui.Event{Msg: views.Told{Component: "wallet", Text: text, Level: ui.Warn},
 			Then: message(ui.Note{Level: ui.Working, Text: text})}
 	})
 }

@@ -447,8 +447,7 @@ func (f follower) lost(why string) tea.Msg {
 func (f follower) tell(level ui.Level, how string) tea.Msg {
 	text := f.since + strings.TrimSpace(cells.Clean(f.sent.What)+" "+format.Hash(f.sent.Hash)) +
 		": " + how
-	bad := level == ui.Warn || level == ui.Bad
-	return ui.Event{Msg: views.Told{Component: "wallet", Text: text, Bad: bad},
+	return ui.Event{Msg: views.Told{Component: "wallet", Text: text, Level: level},
 		Then: message(ui.Note{Level: level, Text: text})}
 }
 

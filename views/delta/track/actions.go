@@ -91,7 +91,7 @@ func (w *Tracker) Cancel(r api.DeltaRecord) tea.Cmd {
 func (w *Tracker) Unheld(r api.DeltaRecord, why string) {
 	text := "Delta order " + format.ID(r.ID) + ": " + why
 	w.s.Toast(ui.Bad, text+": cancel it, or i ends it on chain")
-	w.s.Broadcast(views.Told{Component: "delta", Bad: true, Text: text})
+	w.s.Broadcast(views.Told{Component: "delta", Level: ui.Bad, Text: text})
 	w.askCancel(r, "You asked for another order: "+why+".")
 }
 

@@ -243,7 +243,7 @@ func (w *Tracker) apply(a answer) {
 		t.said = text
 		text = "Delta order " + format.ID(a.record.ID) + ": " + text
 		w.s.Toast(ui.Bad, text)
-		w.s.Broadcast(views.Told{Component: "delta", Bad: true, Text: text})
+		w.s.Broadcast(views.Told{Component: "delta", Level: ui.Bad, Text: text})
 		return
 	}
 	switch {
@@ -263,9 +263,16 @@ func (w *Tracker) apply(a answer) {
 	// one of two ends the other; the owner's signature was asked for here or elsewhere
 	meant := views.Twin(a.record, w.known()) != "" || strings.HasPrefix(a.record.Reason,
 		"cancelled by the owner's signature")
+	level := ui.Plain
+	switch {
+	case a.record.Status == api.DeltaSuspended: // it goes on once that is put right
+		level = ui.Warn
+	case !meant:
+		level = ui.Bad
+	}
 	w.s.Toast(ui.Warn, text)
 	w.s.Broadcast(views.Told{Component: "delta",
-		Text: text + "  order " + cells.Clean(a.record.ID), Bad: !meant})
+		Text: text + "  order " + cells.Clean(a.record.ID), Level: level})
 }
 
 // cancelTime is how long after a service accepted a cancellation its order may look open.
