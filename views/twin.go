@@ -44,10 +44,10 @@ func DeltaStatus(r api.DeltaRecord) string {
 	return cells.Clean(string(r.Status))
 }
 
-// GoingTwin is Twin of an order that has not ended, as far as is known.
+// GoingTwin is Twin of an order that somebody shows and that has not ended, as far as is known.
 func GoingTwin(r api.DeltaRecord, known []api.DeltaRecord) string {
 	other, ok := twinOf(r, known)
-	if !ok || other.Status.Final() {
+	if !ok || other.Status.Final() || other.NotShown() {
 		return ""
 	}
 	return twinText(other)

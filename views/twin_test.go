@@ -8,8 +8,8 @@ import (
 	"bourse/views"
 )
 
-// Of two orders over one nonce each names the other, whatever has become of it; only one that has
-// not ended goes on.
+// Of two orders over one nonce each names the other, whatever has become of it; only one that is
+// shown and has not ended goes on.
 func TestTwinsNameEachOther(t *testing.T) {
 	t.Parallel()
 	stop := api.DeltaRecord{ID: "aaaaaabb", Status: api.DeltaNotStarted,
@@ -26,6 +26,13 @@ func TestTwinsNameEachOther(t *testing.T) {
 	}
 	if got := views.OneOfTwo(profit, known); !strings.HasSuffix(got, ": stop aaaaaa, NOT_STARTED") {
 		t.Errorf("beside the profit: %q", got)
+	}
+	hidden := profit
+	hidden.Unshown = true
+	lost := []api.DeltaRecord{other, stop, hidden}
+	if going, named := views.GoingTwin(stop, lost), views.Twin(stop, lost); going != "" ||
+		named != "take profit bbbbbb, not shown" {
+		t.Errorf("beside the stop: %q, %q", going, named)
 	}
 	stop.Status, stop.Trigger = api.DeltaCancelled, nil
 	known[2] = stop

@@ -207,14 +207,31 @@ func (d *Desk) words(r api.OrderRecord) string {
 	return text
 }
 
+// toldOrder is an order as it is told; of one that is not shown its state is that of when it was
+// signed, which is said beside it.
+type toldOrder struct{ api.OrderRecord }
+
+// MarshalJSON implements json.Marshaler.
+func (o toldOrder) MarshalJSON() ([]byte, error) {
+	text := o.AppendJSON(nil)
+	if o.Unshown {
+		text = append(text[:len(text)-1], `,"unshown":true}`...)
+	}
+	return text, nil
+}
+
 func (d *Desk) orders(ctx context.Context) (Result, error) {
 	list, err := d.open(ctx)
 	if err != nil {
 		return Result{}, err
 	}
+	orders := make([]toldOrder, 0, len(list))
+	for _, r := range list {
+		orders = append(orders, toldOrder{r})
+	}
 	out := Result{[]string{ui.Counted(len(list), "open order")}, struct {
-		Orders []api.OrderRecord `json:"orders"`
-	}{some(list)}}
+		Orders []toldOrder `json:"orders"`
+	}{orders}}
 	for _, r := range list {
 		out.Lines = append(out.Lines, d.listed(r.Hash.Hex(), d.words(r)))
 	}
@@ -359,15 +376,34 @@ func (d *Desk) costs(ctx context.Context, list []api.DeltaRecord) {
 	}
 }
 
+// toldDelta is a Delta order as it is told, with a status only where somebody told one.
+type toldDelta struct {
+	api.DeltaRecord
+	Status    string `json:"status"`
+	UnshownBy string `json:"unshownBy,omitempty"`
+}
+
+func asKnown(r api.DeltaRecord) toldDelta {
+	a := toldDelta{DeltaRecord: r, Status: string(r.Status)}
+	if r.NotShown() {
+		a.Status, a.UnshownBy = "NOT_SHOWN", r.UnshownBy
+	}
+	return a
+}
+
 func (d *Desk) auctions(ctx context.Context) (Result, error) {
 	list, err := d.deltas(ctx)
 	if err != nil {
 		return Result{}, err
 	}
 	d.costs(ctx, list)
+	orders := make([]toldDelta, 0, len(list))
+	for _, r := range list {
+		orders = append(orders, asKnown(r))
+	}
 	out := Result{[]string{ui.Counted(len(list), "Delta order")}, struct {
-		Orders []api.DeltaRecord `json:"orders"`
-	}{some(list)}}
+		Orders []toldDelta `json:"orders"`
+	}{orders}}
 	for _, r := range list {
 		if r.Hidden {
 			out.Lines = append(out.Lines, d.listed(r.ID, fmt.Sprintf("%s %s is held back: its "+

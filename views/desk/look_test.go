@@ -2,6 +2,7 @@ package desk
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
@@ -63,12 +64,18 @@ func TestWhatIsNotShownHasNoStatus(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := api.DeltaRecord{ID: "a", Status: api.DeltaNotStarted, Promised: true, Unshown: true,
-		Reason: "signed here, and not shown by there", Order: api.DeltaOrder{
+		UnshownBy: "there",
+		Reason:    "signed here, and not shown by there", Order: api.DeltaOrder{
 			SrcAmount: api.NewAmount(3000), DestAmount: api.NewAmount(1)}}
 	d := &Desk{s: &views.Session{Wallet: w, Exchange: auctioned{record: r}}}
 	told, err := d.auctions(t.Context())
 	if err != nil {
 		t.Fatal(err)
+	}
+	data, err := json.Marshal(told.Data)
+	if text := string(data); err != nil || !strings.Contains(text, `"status":"NOT_SHOWN"`) ||
+		!strings.Contains(text, `"unshownBy":"there"`) || strings.Contains(text, "NOT_STARTED") {
+		t.Error(text, err)
 	}
 	line := strings.Join(told.Lines, "\n")
 	if !strings.Contains(line, "NOT SHOWN a sells") || strings.Contains(line, "NOT_STARTED") ||
