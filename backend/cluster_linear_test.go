@@ -128,7 +128,7 @@ func (p *sharedExchange) contested(orders int) (bodies, paths []string) {
 	bodies, paths = make([]string, orders), make([]string, orders)
 	var key *ecdsa.PrivateKey
 	for i := range orders {
-		if i%perMaker == 0 { // a maker may have so many
+		if i%200 == 0 { // a maker may not have many more
 			var err error
 			if key, err = crypto.GenerateKey(); err != nil {
 				p.Fatal(err)
