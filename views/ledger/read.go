@@ -29,23 +29,47 @@ func readMoved(ctx context.Context, exchange api.Exchange, network api.Network, 
 		out[h] = m
 		newest = max(newest, m.Block.Number)
 	}
+	var failed error
 	for part := range slices.Chunk(ask, api.MostMovements) {
-		list, err := exchange.Movements(ctx, account, part)
-		if err != nil {
-			return nil, err
-		}
-		for _, m := range list {
+		if failed = readPart(ctx, exchange, account, part, func(m api.Movements) {
 			out[m.Hash] = m
 			if m.Block != nil {
 				newest = max(newest, m.Block.Number)
 			}
+		}); failed != nil {
+			break
 		}
 	}
-	for _, h := range ask {
+	for _, h := range ask { // what was read is kept, whatever else can't be
 		if m := out[h]; m.Block != nil && m.Block.Number+final <= newest &&
 			src.denies(m) == "" {
 			past.PutMoved(views.MovedThen{ChainID: network.ChainID, Account: account, Hash: h}, m)
 		}
 	}
+	if failed != nil {
+		return nil, failed
+	}
 	return out, nil
+}
+
+// readPart reads what some transactions have moved. Anybody can put so much into the transactions
+// in which he fills orders that a node can't tell of many of them at once: what can't be read
+// together is read in halves.
+func readPart(ctx context.Context, exchange api.Exchange, account common.Address,
+	part []common.Hash, take func(api.Movements)) error {
+	list, err := exchange.Movements(ctx, account, part)
+	if len(part) > 1 && ctx.Err() == nil && api.TypeOf(err) == api.ChainUnavailable {
+		half := len(part) / 2
+		if err := readPart(ctx, exchange, account, part[:half], take); err != nil {
+			return err
+		}
+		return readPart(ctx, exchange, account, part[half:], take)
+	}
+	if err != nil {
+		return err
+	}
+	for _, m := range list {
+		take(m)
+	}
+	return nil
 }
