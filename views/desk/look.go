@@ -427,7 +427,7 @@ func (d *Desk) auctions(ctx context.Context) (Result, error) {
 		if held := d.s.HeldText(r); held != "" {
 			line += "; " + held
 		}
-		if r.Promised || r.Unsigned {
+		if r.Promised || r.Unsigned || r.Reason != "" && !r.Status.Final() {
 			line += "; " + cells.Clean(r.Reason)
 		}
 		if twin := views.OneOfTwo(r, list); twin != "" {

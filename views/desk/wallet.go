@@ -23,18 +23,14 @@ func (d *Desk) send(ctx context.Context, x grammar.Send) (Result, error) {
 	if err := bad(d.covers(have.Balance, x.Value, x.Token)); err != nil {
 		return Result{}, err
 	}
-	var claimed api.Amount
-	if x.Token.Address != api.NativeToken {
-		claimed, err = views.Claimed(ctx, d.s.Exchange, d.s.Account.Address, x.Token.Address)
-		if err != nil {
-			return Result{}, err
-		}
+	left, err := d.left(ctx, x.Value, have.Balance, x.Token)
+	if err != nil {
+		return Result{}, err
 	}
 	name, of := views.Symbol(x.Token), views.Receiver{Known: true}
 	if of.Contract, err = d.s.Exchange.IsContract(ctx, x.To); err != nil {
 		of.Problem = api.AsError(err).Details
 	}
-	left := views.LeftCheck(x.Value, have.Balance, claimed, x.Token, name)
 	to, word := d.s.ReceiverCheck(x.To, x.Token.Address, name, of)
 	if err := cmp.Or(bad(left), bad(to)); err != nil {
 		return Result{}, err
@@ -42,6 +38,19 @@ func (d *Desk) send(ctx context.Context, x grammar.Send) (Result, error) {
 	task := d.sending(x)
 	task.Checks, task.Word = []ui.Check{left, to}, word
 	return d.run(ctx, task)
+}
+
+// left says what is left of a token once some is gone, beside what open orders need of it.
+func (d *Desk) left(ctx context.Context, gone, held api.Amount, t api.Token) (ui.Check, error) {
+	var promised api.Amount
+	if t.Address != api.NativeToken {
+		var err error
+		promised, err = views.Promised(ctx, d.s.Exchange, d.s.Account.Address, t.Address)
+		if err != nil {
+			return ui.Check{}, err
+		}
+	}
+	return views.LeftCheck(gone, held, promised, t, views.Symbol(t)), nil
 }
 
 func (d *Desk) sending(x grammar.Send) sign.Task {
@@ -63,8 +72,22 @@ func (d *Desk) approval(x grammar.Approve) sign.Task {
 }
 
 func (d *Desk) wrap(ctx context.Context, x grammar.Wrap) (Result, error) {
-	d.price(ctx, d.s.Network.Contracts.WrappedNative)
-	return d.run(ctx, d.wrapping(x))
+	wrapped := d.s.Network.Contracts.WrappedNative
+	d.price(ctx, wrapped)
+	task := d.wrapping(x)
+	if x.Back {
+		token, _ := d.s.Token(wrapped)
+		have, err := d.held(ctx, wrapped)
+		if err != nil {
+			return Result{}, err
+		}
+		left, err := d.left(ctx, x.Value, have.Balance, token)
+		if err = cmp.Or(err, bad(left)); err != nil {
+			return Result{}, err
+		}
+		task.Checks = append(task.Checks, left)
+	}
+	return d.run(ctx, task)
 }
 
 func (d *Desk) wrapping(x grammar.Wrap) sign.Task {

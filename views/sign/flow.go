@@ -85,7 +85,7 @@ func Run(s *views.Session, t Task) {
 // which is made in Update.
 func (t Task) prepare(s *views.Session) func(context.Context) (func() Spec, error) {
 	asked, exchange, waits, now := t.asked, s.Exchange, &s.UnderWay, s.Env.Now()
-	rfq, owner := s.Network.Contracts.AugustusRFQ, s.Account.Address
+	contracts, owner := s.Network.Contracts, s.Account.Address
 	var approves api.Token
 	if at := asked.wish.At; len(at) == 1 {
 		approves, _ = s.Token(at[0])
@@ -100,7 +100,8 @@ func (t Task) prepare(s *views.Session) func(context.Context) (func() Spec, erro
 		}
 		checks, word := readNonce(ctx, exchange, waits, tx, wish)
 		checks = append(checks, cuts(ctx, exchange, owner, approves, wish, now)...)
-		waiting := revived(ctx, exchange, rfq, owner, wish)
+		checks = append(checks, uncovers(ctx, exchange, contracts, owner, approves, wish)...)
+		waiting := revived(ctx, exchange, contracts.AugustusRFQ, owner, wish)
 		return func() Spec {
 			spec := t.spec(s, tx)
 			spec.Wish, spec.Checks = wish, slices.Concat(spec.Checks, checks,

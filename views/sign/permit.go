@@ -190,6 +190,25 @@ func cuts(ctx context.Context, exchange api.Exchange, owner common.Address, t ap
 	return checks
 }
 
+// uncovers says that an allowance is less than what the account's open orders need. It runs off the
+// loop.
+func uncovers(ctx context.Context, exchange api.Exchange, c api.Contracts, owner common.Address,
+	t api.Token, wish describe.Wish) []ui.Check {
+	if wish.Kind != describe.Approve || t.Kind != api.ERC20 {
+		return nil
+	}
+	needs, err := views.Needs(ctx, exchange, c, owner, wish.Spender, t.Address)
+	switch {
+	case err != nil:
+		return []ui.Check{{Level: ui.Warn,
+			Text: "what open orders need of it could not be read: " + api.AsError(err).Details}}
+	case wish.Allows.Less(needs):
+		return []ui.Check{{Level: ui.Warn, Text: fmt.Sprintf("open orders need %s %s: less leaves "+
+			"them not covered", format.Fine(needs, t, api.Up), views.Symbol(t))}}
+	}
+	return nil
+}
+
 // isNext tells whether a signed permit is the account's next one, whose nonce is not used yet.
 func isNext(permit []byte, owner common.Address, t api.Token, known *api.Permits) bool {
 	const erc2612, dai = 224, 256

@@ -157,6 +157,13 @@ func newStage(t testing.TB) *stage {
 	ctx, cancel := context.WithCancel(context.Background())
 	t.Cleanup(cancel)
 	st := &stage{host: &host{}, service: &service{}, saved: saved}
+	st.service.OnFillableBalance = func(context.Context, uint64, common.Address,
+		*common.Address) (map[common.Address]api.Amount, error) {
+		return nil, nil
+	}
+	st.service.OnOrders = func(context.Context, api.OrderQuery) (api.OrderPage, error) {
+		return api.OrderPage{}, nil
+	}
 	st.s = &views.Session{Context: ctx, Env: env, Service: st.service, Wallet: w,
 		Exchange: apitest.On(st.service, local.ChainID), Network: local,
 		Account: main}

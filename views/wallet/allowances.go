@@ -1,7 +1,6 @@
 package wallet
 
 import (
-	"fmt"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -125,12 +124,6 @@ func problem(_ api.Amount, err error) string {
 func (p *allowancesPane) approve(row allowance, amount api.Amount, what string) {
 	task := sign.Approve(p.s, row.token, row.spender, amount)
 	task.What = what
-	if amount.Less(row.needed) {
-		task.Checks = append(task.Checks,
-			ui.Check{Level: ui.Warn, Text: fmt.Sprintf(
-				"open orders need %s %s: less leaves them not covered",
-				format.Fine(row.needed, row.token, api.Up), views.Symbol(row.token))})
-	}
 	sign.Run(p.s, task)
 }
 

@@ -63,7 +63,8 @@ func balancesOf(h holdings, prices views.Prices) []balance {
 	rows := make([]balance, 0, len(h.tokens))
 	for _, t := range h.tokens {
 		b := balance{token: t.Token, asset: api.Asset{Address: t.Address},
-			amount: t.Balance, claimed: h.claimed[t.Address].Add(h.deltaSells(t.Address))}
+			amount: t.Balance, claimed: h.claimed[t.Address].Add(
+				views.DeltaClaims(views.DeltaSelling(h.delta, t.Address)))}
 		if p, ok := prices[t.Address]; ok && p.Known() {
 			b.usd, b.priced = p.QuoteFor(t.Balance, api.Down), true
 		}
@@ -187,7 +188,7 @@ func allowancesOf(h holdings, c api.Contracts) []allowance {
 			case c.AugustusRFQ:
 				a.needed, a.orders = h.claimed[t.Address], h.orders[t.Address]
 			case c.Delta, c.Permit2:
-				a.needed, a.orders = h.deltaNeeds(spender, t.Address, c)
+				a.needed, a.orders = views.DeltaNeeds(c, h.delta, spender, t.Address)
 				a.permits = a.orders > 0 && a.needed.IsZero()
 			}
 			if !a.amount.IsZero() || !a.needed.IsZero() || a.orders > 0 {
@@ -202,35 +203,6 @@ func allowancesOf(h holdings, c api.Contracts) []allowance {
 		return cmp.Or(rb-ra, cmp.Compare(a.token.Symbol, b.token.Symbol), a.spender.Cmp(b.spender))
 	})
 	return rows
-}
-
-// deltaSells is what open Delta orders may still take of a token: those that the service holds back
-// count as well.
-func (h holdings) deltaSells(token common.Address) api.Amount {
-	var open []api.DeltaRecord
-	for _, r := range h.delta {
-		if r.Order.SrcToken == token {
-			open = append(open, r)
-		}
-	}
-	return views.DeltaClaims(open)
-}
-
-// deltaNeeds is what they need to be allowed of it through a spender, and how many they are. One
-// that carries a permit of the token, which its first settlement uses, needs nothing.
-func (h holdings) deltaNeeds(spender, token common.Address, c api.Contracts) (sum api.Amount,
-	orders int) {
-	var needs []api.DeltaRecord
-	for _, r := range h.delta {
-		if r.Order.SrcToken != token || views.DeltaSpender(c, r.Order) != spender {
-			continue
-		}
-		orders++
-		if spender != c.Delta || len(r.Order.Permit) == 0 || !r.FilledAmount.IsZero() {
-			needs = append(needs, r)
-		}
-	}
-	return views.DeltaClaims(needs), orders
 }
 
 // collectionsOf lists the collections of which the order contract may move what the account holds.
