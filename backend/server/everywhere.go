@@ -66,26 +66,6 @@ func (s *Server) cancelDelta(ctx context.Context, ids []string, signature []byte
 	return err
 }
 
-// newestDelta are the first of a user's Delta orders on all networks, newest first.
-func (s *Server) newestDelta(ctx context.Context, q api.DeltaQuery) ([]api.DeltaRecord, error) {
-	list, err := s.exchanges(ctx, nil)
-	if err != nil {
-		return nil, err
-	}
-	all, before := []api.DeltaRecord{}, (q.Page-1)*q.Limit
-	q.Page, q.Limit = 1, q.Page*q.Limit
-	for _, exchange := range list {
-		part, err := exchange.DeltaOrders(ctx, q)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, part...)
-	}
-	sortNewest(all)
-	all = all[min(before, len(all)):]
-	return all[:min(q.Limit-before, len(all))], nil
-}
-
 // sortNewest sorts what several networks list, each newest first.
 func sortNewest(list []api.DeltaRecord) {
 	slices.SortStableFunc(list, func(x, y api.DeltaRecord) int {

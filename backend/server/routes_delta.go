@@ -189,21 +189,20 @@ func listDelta(s *Server, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	if filter.filtered {
+	id := c.in.chainID()
+	if filter.filtered || id == 0 {
 		var chains []uint64
-		if id := c.in.chainID(); id != 0 {
+		if id != 0 {
 			chains = []uint64{id}
+		}
+		if !filter.filtered {
+			filter.match = func(*api.DeltaRecord) bool { return true }
 		}
 		list, _, err := s.deltaOrders(c, chains, filter)
 		return ok(wire.List(list), err)
 	}
 	q := api.DeltaQuery{User: c.in.address("userAddress"), Page: c.in.integer("page"),
 		Limit: c.in.integer("limit")}
-	id := c.in.chainID()
-	if id == 0 {
-		list, err := s.newestDelta(c.withSecrets(), q)
-		return ok(wire.List(list), err)
-	}
 	exchange, err := s.svc.Exchange(id)
 	if err != nil {
 		return reply{}, err

@@ -444,6 +444,7 @@ func listV2(s *Server, c *call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
+	filter.counted = true
 	list, total, err := s.deltaOrders(c, chains, filter)
 	page, limit := c.in.integer("page"), c.in.integer("limit")
 	return ok(wire.RecordsV2{Data: wire.Each(list, func(r api.DeltaRecord) wire.RecordV2 {

@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"runtime"
 	"strconv"
 	"sync/atomic"
 	"time"
@@ -101,6 +102,7 @@ type Server struct {
 	leaving atomic.Bool // it was told to stop
 	streams seats.Room
 	replays *turns.Queue // of what streams missed
+	lists   *turns.Queue // of more than a page of an owner's orders
 	spoken  spoken
 	feeds   feeds
 	stop    context.Context // ends event streams
@@ -111,6 +113,7 @@ type Server struct {
 func New(svc api.Service, opts Options) *Server {
 	s := &Server{svc: svc, opts: opts, log: opts.Log, now: opts.Now, times: standardTimeouts(),
 		streams: seats.Room{Most: maxStreams, Each: maxStreamsEach}, replays: newReplays(),
+		lists:  turns.New(max(1, runtime.GOMAXPROCS(0)/2), 1, listPatience),
 		spoken: newSpoken()}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
