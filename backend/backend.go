@@ -266,7 +266,7 @@ func (b *Backend) addLocal(ctx context.Context) (err error) {
 		func(cfg chain.Config) (*chain.Network, error) {
 			cfg.Trusted = true
 			if b.cfg.Node == nil { // nothing stands between
-				cfg.Logs = b.local.Logs
+				cfg.Logs, cfg.Receipt = b.local.Logs, b.local.Receipt
 			}
 			return chain.New(ctx, b.node, cfg)
 		})

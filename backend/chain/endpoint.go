@@ -29,6 +29,7 @@ type endpoint struct {
 	pace     *rate.Limiter // requests a second; nil for a node of our own
 	verified atomic.Bool   // whether it last said the right chain id
 	latency  atomic.Int64
+	answered atomic.Uint64 // requests, to tell whether it lives
 	head     atomic.Uint64 // the newest block it told of
 	// noOverride is whether it refused to run the reader, so that calls are made one by one.
 	noOverride atomic.Bool
@@ -221,7 +222,8 @@ func runsContracts(method string) bool {
 
 // limited runs a message of some requests within the time limit and the node's pace, and keeps
 // count of failures for the breaker. Answers that are JSON-RPC errors are not failures of the node,
-// nor is the slowness of foreign code.
+// nor is the slowness of foreign code, or what a client asked that took too long or was too large
+// while the node answered others.
 func (e *endpoint) limited(ctx context.Context, requests int, foreign bool,
 	message func(context.Context) error) error {
 	if err := e.breaker.allow(e.cfg.Now()); err != nil {
@@ -237,6 +239,7 @@ func (e *endpoint) limited(ctx context.Context, requests int, foreign bool,
 			return errTooBusy // the pace is ours and says nothing about the node
 		}
 	}
+	answered := e.answered.Load()
 	err := message(limit)
 	for disturbed(err) && limit.Err() == nil {
 		err = message(limit)
@@ -246,11 +249,15 @@ func (e *endpoint) limited(ctx context.Context, requests int, foreign bool,
 	}
 	var refusal rpc.Error
 	if err == nil || errors.As(err, &refusal) && !wantsFewer(refusal) {
+		e.answered.Add(1)
 		e.breaker.succeed()
 		return err
 	}
-	if foreign && errors.Is(err, context.DeadlineExceeded) {
-		return err
+	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, errTooLarge) {
+		lives := api.ClientOf(ctx).IsValid() && e.answered.Load() != answered
+		if foreign || lives {
+			return err
+		}
 	}
 	e.slowDown(err)
 	e.breaker.fail(e.cfg.Now(), err)

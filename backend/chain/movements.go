@@ -2,7 +2,6 @@ package chain
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math/big"
@@ -32,25 +31,6 @@ var (
 	batchOf     = contracts.NewERC1155Collection().GetABI().Events["TransferBatch"].Inputs
 )
 
-// minedReceipt is a receipt with what its type leaves out.
-type minedReceipt struct {
-	types.Receipt
-	From, To common.Address
-	L1Fee    *hexutil.Big
-}
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (r *minedReceipt) UnmarshalJSON(b []byte) error {
-	var more struct {
-		From  common.Address `json:"from"`
-		To    common.Address `json:"to"`
-		L1Fee *hexutil.Big   `json:"l1Fee"`
-	}
-	err := errors.Join(json.Unmarshal(b, &r.Receipt), json.Unmarshal(b, &more))
-	r.From, r.To, r.L1Fee = more.From, more.To, more.L1Fee
-	return err
-}
-
 // Movements tells what transactions, at most api.MostMovements, have moved to and from an account.
 func (v *view) Movements(ctx context.Context, account common.Address,
 	hashes []common.Hash) ([]api.Movements, error) {
@@ -61,45 +41,46 @@ func (v *view) Movements(ctx context.Context, account common.Address,
 	if len(hashes) == 0 {
 		return nil, nil
 	}
-	receipts := make([]*minedReceipt, len(hashes))
-	batch := make([]rpc.BatchElem, len(hashes))
-	for i, h := range hashes {
-		batch[i] = rpc.BatchElem{Method: "eth_getTransactionReceipt", Args: []any{h},
-			Result: &receipts[i]}
-	}
-	err := v.askAll(ctx, batch)
-	for i := range batch {
-		err = errors.Join(err, batch[i].Error)
-		receipt := receipts[i]
-		if receipt != nil && (receipt.TxHash != hashes[i] || receipt.BlockNumber == nil) {
-			err = errors.Join(err, fmt.Errorf("asked for the receipt of %s, got that of %s",
-				hashes[i], receipt.TxHash))
-		}
-	}
-	if err != nil {
-		return nil, v.readError("read receipts", err)
-	}
 	out := make([]api.Movements, len(hashes))
-	blocks := make(map[common.Hash]Header)
-	for i, receipt := range receipts {
+	blocks, moves := make(map[common.Hash]Header), 0
+	wanted := func(l *types.Log) bool { return v.fills(l) || len(v.MovesOf(l, account)) > 0 }
+	err := v.receipts(ctx, hashes, wanted, func(i int, receipt *minedReceipt) (err error) {
 		out[i] = api.Movements{Hash: hashes[i], Moves: []api.Move{}}
 		if receipt == nil {
-			continue
+			return nil
 		}
 		block, ok := blocks[receipt.BlockHash]
 		if !ok {
 			if block, err = v.HeaderByHash(ctx, receipt.BlockHash); err != nil {
-				return nil, err
+				return err
 			}
 			blocks[receipt.BlockHash] = block
 		}
 		v.movementsOf(&out[i], receipt, account)
+		if moves += len(out[i].Moves); moves > mostMoves && i > 0 && api.ClientOf(ctx).IsValid() {
+			return api.Invalid(api.FieldError{Field: "hashes", Reason: fmt.Sprintf(
+				"has transactions that moved more than %d times: ask for fewer at once",
+				mostMoves)})
+		}
 		out[i].Block = &block.BlockRef
 		if receipt.From == account {
 			out[i].Coin = v.coinMoved(ctx, account, block, out[i].Fee)
 		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
 	}
 	return out, nil
+}
+
+// mostMoves is how many moves a client is told at once that asks for several transactions.
+const mostMoves = 20_000
+
+// fills tells whether a log is of a fill of an order.
+func (v *view) fills(l *types.Log) bool {
+	return len(l.Topics) > 0 && l.Address == v.cfg.Contracts.AugustusRFQ &&
+		(l.Topics[0] == topicsFill[0] || l.Topics[0] == topicsFill[1])
 }
 
 // movementsOf reads a receipt.
@@ -117,10 +98,7 @@ func (v *view) movementsOf(out *api.Movements, receipt *minedReceipt, account co
 		if l == nil || len(l.Topics) == 0 {
 			continue
 		}
-		if l.Address == v.cfg.Contracts.AugustusRFQ &&
-			(l.Topics[0] == topicsFill[0] || l.Topics[0] == topicsFill[1]) {
-			out.Filled = true
-		}
+		out.Filled = out.Filled || v.fills(l)
 		out.Moves = append(out.Moves, v.MovesOf(l, account)...)
 	}
 }

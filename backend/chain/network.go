@@ -32,6 +32,11 @@ type Config struct {
 	// process; nil asks the node. They are not held against the block's bloom.
 	Logs func(ctx context.Context, block common.Hash, wanted func(*types.Log) bool) ([]types.Log,
 		error)
+	// Receipt returns the receipt of a mined transaction with those of its logs that are wanted,
+	// and who sent it to whom, where the node is in this process; nil asks the node. Where the
+	// transaction is in no block the receipt is nil.
+	Receipt func(ctx context.Context, hash common.Hash, wanted func(*types.Log) bool) (
+		r *types.Receipt, from, to common.Address, err error)
 	// Confirmations is how many blocks must stand on one before followers take it in.
 	Confirmations uint64
 	// MinTip is the least tip that the network's nodes take, in wei a gas.

@@ -161,19 +161,6 @@ func (o *outbox) sendRawTo(ctx context.Context, e *endpoint, raw []byte,
 		printable(refusal.Error())).WithCause(err)
 }
 
-// RawReceipt returns how a mined transaction ended, or nil where it is not mined.
-func (v *view) RawReceipt(ctx context.Context, hash common.Hash) (*types.Receipt, error) {
-	var receipt *types.Receipt
-	err := v.ask(ctx, &receipt, "eth_getTransactionReceipt", hash)
-	if err == nil && receipt != nil && (receipt.TxHash != hash || receipt.BlockNumber == nil) {
-		err = fmt.Errorf("asked for the receipt of %s, got that of %s", hash, receipt.TxHash)
-	}
-	if err != nil {
-		return nil, v.readError("read a receipt", err)
-	}
-	return receipt, nil
-}
-
 // Misses tells whether a transaction is not in the block at a height of the node's chain; there is
 // false where the node has no such block.
 func (v *view) Misses(ctx context.Context, number uint64, tx common.Hash) (misses, there bool,
@@ -226,7 +213,12 @@ func (e *endpoint) transaction(ctx context.Context,
 // on the block before its own, alone or, where it fails only after others of its block, after
 // those. It is empty where a node can't tell.
 func (sim *simulator) Receipt(ctx context.Context, hash common.Hash) (api.Receipt, error) {
-	r, err := sim.view.RawReceipt(ctx, hash)
+	var r *minedReceipt
+	none := func(*types.Log) bool { return false }
+	err := sim.view.receipts(ctx, []common.Hash{hash}, none, func(_ int, it *minedReceipt) error {
+		r = it
+		return nil
+	})
 	if err != nil {
 		return api.Receipt{Hash: hash}, err
 	}

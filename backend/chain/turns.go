@@ -23,6 +23,8 @@ const (
 	// otherTurns is how many turns there are at nodes of others. At one of our own half of the
 	// processors are left for all else.
 	otherTurns = 8
+	// readTurns is how many clients at most have receipts read at the same time.
+	readTurns = 4
 	// A transaction may take so long to prepare, at nodes of others otherTime.
 	ownTime   = 750 * time.Millisecond
 	otherTime = 5 * time.Second
@@ -36,6 +38,7 @@ const (
 type clients struct {
 	cfg   *Config
 	queue *turns.Queue
+	reads *turns.Queue            // of receipts
 	own   map[common.Address]bool // contracts of the exchange, whose reads need no turn
 }
 
@@ -44,7 +47,8 @@ func newClients(cfg *Config, own map[common.Address]bool) *clients {
 	if cfg.Trusted {
 		most = max(1, runtime.GOMAXPROCS(0)/2)
 	}
-	return &clients{cfg: cfg, queue: turns.New(most, 1, turnWait), own: own}
+	return &clients{cfg: cfg, queue: turns.New(most, 1, turnWait),
+		reads: turns.New(min(most, readTurns), 1, turnWait), own: own}
 }
 
 // turnKey is where a context keeps the turn that it is part of.
@@ -128,6 +132,22 @@ func retake(ctx context.Context, gas uint64) error {
 	}
 	t.end()
 	return t.wait(ctx, gas)
+}
+
+// read waits for a client's turn to have receipts read, in which it asks with another context: the
+// node goes on with what a client no longer waits for.
+func (c *clients) read(ctx context.Context) (in context.Context, done func(), err error) {
+	if !api.ClientOf(ctx).IsValid() {
+		return ctx, func() {}, nil
+	}
+	back, err := c.reads.Take(ctx, nil)
+	if errors.Is(err, turns.ErrBusy) {
+		e := api.Errorf(api.RateLimited, "more receipts are asked for than network %d can read; "+
+			"wait as long as Retry-After says", c.cfg.ChainID)
+		e.RetryAfter = time.Second
+		return nil, nil, e
+	}
+	return context.WithoutCancel(ctx), back, err
 }
 
 // preparing is how long a transaction may be prepared.

@@ -322,3 +322,34 @@ func TestAServersErrorIsOneHarmlessLine(t *testing.T) {
 		t.Errorf("%q %q %+q", e.Type, e.Details, e.Fields)
 	}
 }
+
+// Transactions that moved too much for one answer are asked for in parts, and told in order.
+func TestMovementsComeInParts(t *testing.T) {
+	t.Parallel()
+	e, c, _ := newPair(t)
+	var asked []int
+	e.OnMovements = func(_ context.Context, _ uint64, _ common.Address,
+		hashes []common.Hash) (list []api.Movements, err error) {
+		asked = append(asked, len(hashes))
+		if len(hashes) > 2 {
+			return nil, api.Invalid(api.FieldError{Field: "hashes", Reason: "moved too much"})
+		}
+		for _, h := range hashes {
+			list = append(list, api.Movements{Hash: h})
+		}
+		return list, nil
+	}
+	hashes := []common.Hash{{1}, {2}, {3}, {4}, {5}}
+	list, err := apitest.On(c, 5).Movements(t.Context(), common.Address{1}, hashes)
+	if err != nil || len(list) != len(hashes) {
+		t.Fatalf("%d are told: %v", len(list), err)
+	}
+	for i := range list {
+		if list[i].Hash != hashes[i] {
+			t.Errorf("%d is %s, want %s", i, list[i].Hash, hashes[i])
+		}
+	}
+	if fmt.Sprint(asked) != "[5 2 3 1 2]" {
+		t.Errorf("asked for %d at a time", asked)
+	}
+}

@@ -230,7 +230,8 @@ func (c exchange) SendTransaction(ctx context.Context, raw []byte) (common.Hash,
 	return out.Hash, err
 }
 
-// Movements fetches what transactions have moved to and from an account.
+// Movements fetches what transactions have moved to and from an account, in parts where they moved
+// too much for one answer.
 func (c exchange) Movements(ctx context.Context, account common.Address,
 	hashes []common.Hash) ([]api.Movements, error) {
 	list := make([]string, len(hashes))
@@ -240,6 +241,14 @@ func (c exchange) Movements(ctx context.Context, account common.Address,
 	var out wire.MovementsReply
 	err := c.fetch(ctx, &out, url.Values{"hashes": {strings.Join(list, ",")}},
 		"/x/%d/movements/%s", c.chainID, account)
+	if half := len(hashes) / 2; half > 0 && api.TypeOf(err) == api.ValidationError {
+		first, err := c.Movements(ctx, account, hashes[:half])
+		if err != nil {
+			return nil, err
+		}
+		others, err := c.Movements(ctx, account, hashes[half:])
+		return append(first, others...), err
+	}
 	return out.Movements, err
 }
 

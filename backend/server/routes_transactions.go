@@ -108,7 +108,8 @@ func transactionRoutes() []route {
 		read("/x/:chainId/movements/:address", extension,
 			"Tell what transactions have moved to and from an account").
 			takes(chainIDParam(), path("address", address, "account"),
-				query("hashes", word, "transaction hashes with commas between, at most 50").need()).
+				query("hashes", word, "transaction hashes with commas between, at most 50, and "+
+					"of those that moved more than 20,000 times together fewer").need()).
 			answers("`{movements: [{transactionHash, block or null, index, from, to, success, "+
 				"fee, filled, moves: [{token, type, tokenId, amount, in, logIndex}], coin: "+
 				"{amount, in} or null}]}` in the order asked for. `moves` are what the logs of "+

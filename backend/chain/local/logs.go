@@ -3,11 +3,13 @@ package local
 import (
 	"context"
 	"fmt"
+	"math/big"
 	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/rawdb"
 	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/ethereum/go-ethereum/rlp"
 )
 
@@ -44,6 +46,85 @@ func (c *Chain) Logs(ctx context.Context, block common.Hash, wanted func(*types.
 	return out, nil
 }
 
+// Receipt returns the receipt of a transaction that is in a block, with those of its logs that are
+// wanted, and who sent it to whom; nil where it is in none. It costs as little as Logs.
+func (c *Chain) Receipt(ctx context.Context, hash common.Hash, wanted func(*types.Log) bool) (
+	r *types.Receipt, from, to common.Address, err error) {
+	if err := ctx.Err(); err != nil {
+		return nil, from, to, err
+	}
+	at, tx := c.eth.BlockChain().GetCanonicalTransaction(hash)
+	if tx == nil {
+		return nil, from, to, nil
+	}
+	header := c.eth.BlockChain().GetHeader(at.BlockHash, at.BlockIndex)
+	if header == nil {
+		return nil, from, to, fmt.Errorf("the local chain has no block %s", at.BlockHash)
+	}
+	r, err = storedReceipt(rawdb.ReadReceiptsRLP(c.eth.ChainDb(), at.BlockHash, at.BlockIndex),
+		int(at.Index), wanted)
+	if err == nil {
+		from, err = types.LatestSigner(c.eth.BlockChain().Config()).Sender(tx)
+	}
+	if err != nil {
+		return nil, from, to, fmt.Errorf("read the receipt of %s of the local chain: %w", hash, err)
+	}
+	r.Type, r.TxHash, r.BlockHash = tx.Type(), hash, at.BlockHash
+	r.BlockNumber, r.TransactionIndex = new(big.Int).Set(header.Number), uint(at.Index)
+	tip, _ := tx.EffectiveGasTip(header.BaseFee)
+	r.EffectiveGasPrice = tip.Add(tip, header.BaseFee)
+	for _, l := range r.Logs {
+		l.BlockHash, l.BlockNumber, l.BlockTimestamp = at.BlockHash, at.BlockIndex, header.Time
+		l.TxHash, l.TxIndex = hash, uint(at.Index)
+	}
+	if tx.To() != nil {
+		to = *tx.To()
+	} else {
+		r.ContractAddress = crypto.CreateAddress(from, tx.Nonce())
+	}
+	return r, from, to, nil
+}
+
+// storedReceipt takes one out of a block's receipts as the node stores them (storedLogs), with the
+// wanted of its logs.
+func storedReceipt(data []byte, at int, wanted func(*types.Log) bool) (*types.Receipt, error) {
+	all, _, err := rlp.SplitList(data)
+	r, before, index, l := &types.Receipt{}, uint64(0), uint(0), types.Log{}
+	for i := 0; err == nil; i++ {
+		var receipt, status, logs []byte
+		if receipt, all, err = rlp.SplitList(all); err != nil {
+			break
+		}
+		if status, receipt, err = rlp.SplitString(receipt); err != nil {
+			break
+		}
+		before = r.CumulativeGasUsed
+		if r.CumulativeGasUsed, receipt, err = rlp.SplitUint64(receipt); err != nil {
+			break
+		}
+		if logs, _, err = rlp.SplitList(receipt); err != nil {
+			break
+		}
+		if i < at {
+			n, err := rlp.CountValues(logs)
+			if err != nil {
+				return nil, err
+			}
+			index += uint(n)
+			continue
+		}
+		if r.GasUsed = r.CumulativeGasUsed - before; len(status) == 1 {
+			r.Status = types.ReceiptStatusSuccessful
+		}
+		r.Logs = []*types.Log{}
+		_, err = eachWanted(logs, index, &l, wanted, func(kept types.Log) {
+			r.Logs = append(r.Logs, &kept)
+		})
+		return r, err
+	}
+	return nil, err
+}
+
 // storedLogs takes the wanted logs out of a block's receipts as the node stores them: a list of
 // [status, gas, [[address, [topic…], data]…]] for each transaction, which it counts.
 func storedLogs(data []byte, wanted func(*types.Log) bool) (out []types.Log, receipts int,
@@ -63,18 +144,31 @@ func storedLogs(data []byte, wanted func(*types.Log) bool) (out []types.Log, rec
 				return nil, 0, err
 			}
 		}
-		logs, _, err = rlp.SplitList(receipt)
-		for ; err == nil && len(logs) > 0; index++ {
-			if logs, err = splitLog(logs, &l); err != nil || !wanted(&l) {
-				continue
-			}
-			kept := l
-			kept.Topics, kept.Data = slices.Clone(l.Topics), slices.Clone(l.Data)
-			kept.TxIndex, kept.Index = uint(receipts), index
-			out = append(out, kept)
+		if logs, _, err = rlp.SplitList(receipt); err != nil {
+			break
 		}
+		index, err = eachWanted(logs, index, &l, wanted, func(kept types.Log) {
+			kept.TxIndex = uint(receipts)
+			out = append(out, kept)
+		})
 	}
 	return out, receipts, err
+}
+
+// eachWanted tells a copy of each wanted log of some, of which the first has an index, and returns
+// the index after theirs. Each in turn is in l.
+func eachWanted(logs []byte, index uint, l *types.Log, wanted func(*types.Log) bool,
+	tell func(types.Log)) (after uint, err error) {
+	for ; err == nil && len(logs) > 0; index++ {
+		if logs, err = splitLog(logs, l); err != nil || !wanted(l) {
+			continue
+		}
+		kept := *l
+		kept.Topics, kept.Data = slices.Clone(l.Topics), slices.Clone(l.Data)
+		kept.Index = index
+		tell(kept)
+	}
+	return index, err
 }
 
 // splitLog reads the first of some logs into l, whose topics it uses again and whose data stays
