@@ -414,13 +414,15 @@ var promises = []promise{
 	{"Pools of other exchanges",
 		"A quote on a pool of Pancake V3, Algebra or a vault is what the original contract pays, " +
 			"to the wei, and a fee that its oracle or plugin sets at the swap is what a sale on " +
-			"it shows; what no fee explains is not traded. One on a pool of Solidly V3 is what " +
-			"a contract of ours pays that is written like theirs, at a fee that may be another " +
-			"with every block. An executor of before goes on with what it knows.", []string{
+			"it shows; what no fee explains is not traded. One on a pool of Solidly V3 or " +
+			"Infinity is what a contract of ours pays that is written like theirs, at a fee " +
+			"that may be another with every block. An executor of before goes on with what it " +
+			"knows.", []string{
 			"backend/swap/pool TestConcentratedIsTheContractOfOthers",
 			"backend/swap/pool TestVaultIsTheContract",
 			"backend/swap TestSwapsOnPancakeV3",
 			"backend/swap TestSwapsOnSolidlyV3",
+			"backend/swap TestSwapsOnInfinity",
 			"backend/swap TestSwapsOnIntegral",
 			"backend/swap TestSwapsThroughAVault",
 			"backend/swap TestExecutorOfBefore",

@@ -38,6 +38,16 @@ type CryptoPoolFigures struct {
 	Units    []*big.Int
 }
 
+// InfinityKey is an auto generated low-level Go binding around an user-defined struct.
+type InfinityKey struct {
+	Token0     common.Address
+	Token1     common.Address
+	Hooks      common.Address
+	Manager    common.Address
+	Fee        *big.Int
+	Parameters [32]byte
+}
+
 // LiquidityBookPairFees is an auto generated low-level Go binding around an user-defined struct.
 type LiquidityBookPairFees struct {
 	BaseFactor uint16
@@ -47,6 +57,21 @@ type LiquidityBookPairFees struct {
 	Control    *big.Int
 	Share      uint16
 	Most       *big.Int
+}
+
+// LiquidityParams is an auto generated low-level Go binding around an user-defined struct.
+type LiquidityParams struct {
+	Lower *big.Int
+	Upper *big.Int
+	Delta *big.Int
+	Salt  [32]byte
+}
+
+// SwapParams is an auto generated low-level Go binding around an user-defined struct.
+type SwapParams struct {
+	ZeroForOne bool
+	Specified  *big.Int
+	Limit      *big.Int
 }
 
 // ContractWalletMetaData contains all meta data concerning the ContractWallet contract.
@@ -755,6 +780,127 @@ func (hostileToken *HostileToken) UnpackTransferEvent(log *types.Log) (*HostileT
 	}
 	out.Raw = log
 	return out, nil
+}
+
+// InfinityPoolsMetaData contains all meta data concerning the InfinityPools contract.
+var InfinityPoolsMetaData = artifacts.Of("InfinityPools")
+
+// InfinityPools is an auto generated Go binding around an Ethereum contract.
+type InfinityPools struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *InfinityPools) GetABI() abi.ABI {
+	return c.abi
+}
+
+// PackInitialize is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x8b0c1b22.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function initialize((address,address,address,address,uint24,bytes32) key, uint160 price) returns(int24 tick)
+func (infinityPools *InfinityPools) PackInitialize(key InfinityKey, price *big.Int) []byte {
+	enc, err := infinityPools.abi.Pack("initialize", key, price)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackSwap is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xcd0cc1ce.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function swap((address,address,address,address,uint24,bytes32) key, (bool,int256,uint160) params, bytes ) returns(int256 delta)
+func (infinityPools *InfinityPools) PackSwap(key InfinityKey, params SwapParams, arg2 []byte) []byte {
+	enc, err := infinityPools.abi.Pack("swap", key, params, arg2)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// PackSync is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0xa5841194.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function sync(address token) returns()
+func (infinityPools *InfinityPools) PackSync(token common.Address) []byte {
+	enc, err := infinityPools.abi.Pack("sync", token)
+	if err != nil {
+		panic(err)
+	}
+	return enc
+}
+
+// InfinityPoolsSwap represents a Swap event raised by the InfinityPools contract.
+type InfinityPoolsSwap struct {
+	Id          [32]byte
+	Sender      common.Address
+	Amount0     *big.Int
+	Amount1     *big.Int
+	Price       *big.Int
+	Liquidity   *big.Int
+	Tick        *big.Int
+	Fee         *big.Int
+	ProtocolFee uint16
+	Raw         *types.Log // Blockchain specific contextual infos
+}
+
+// UnpackSwapEvent is the Go binding that unpacks the event data emitted
+// by contract.
+//
+// Solidity: event Swap(bytes32 indexed id, address indexed sender, int128 amount0, int128 amount1, uint160 price, uint128 liquidity, int24 tick, uint24 fee, uint16 protocolFee)
+func (infinityPools *InfinityPools) UnpackSwapEvent(log *types.Log) (*InfinityPoolsSwap, error) {
+	event := "Swap"
+	if len(log.Topics) == 0 {
+		return nil, bind.ErrNoEventSignature
+	}
+	if log.Topics[0] != infinityPools.abi.Events[event].ID {
+		return nil, bind.ErrEventSignatureMismatch
+	}
+	out := new(InfinityPoolsSwap)
+	if err := infinityPools.abi.UnpackIntoInterface(out, event, log.Data); err != nil {
+		return nil, err
+	}
+	var indexed abi.Arguments
+	for _, arg := range infinityPools.abi.Events[event].Inputs {
+		if arg.Indexed {
+			indexed = append(indexed, arg)
+		}
+	}
+	if err := abi.ParseTopics(out, indexed, log.Topics[1:]); err != nil {
+		return nil, err
+	}
+	out.Raw = log
+	return out, nil
+}
+
+// InfinityProviderMetaData contains all meta data concerning the InfinityProvider contract.
+var InfinityProviderMetaData = artifacts.Of("InfinityProvider")
+
+// InfinityProvider is an auto generated Go binding around an Ethereum contract.
+type InfinityProvider struct {
+	abi abi.ABI
+}
+
+// GetABI returns the ABI associated with this contract binding.
+func (c *InfinityProvider) GetABI() abi.ABI {
+	return c.abi
+}
+
+// PackAdd is the Go binding used to pack the parameters required for calling
+// the contract method with ID 0x23dc1008.  This method will panic if any
+// invalid/nil inputs are passed.
+//
+// Solidity: function add(address vault, (address,address,address,address,uint24,bytes32) key, (int24,int24,int256,bytes32) params) returns()
+func (infinityProvider *InfinityProvider) PackAdd(vault common.Address, key InfinityKey, params LiquidityParams) []byte {
+	enc, err := infinityProvider.abi.Pack("add", vault, key, params)
+	if err != nil {
+		panic(err)
+	}
+	return enc
 }
 
 // LiquidityBookFactoryMetaData contains all meta data concerning the LiquidityBookFactory contract.
@@ -1822,9 +1968,9 @@ func (solidlyV3Pool *SolidlyV3Pool) PackSwap(recipient common.Address, zeroForOn
 // the contract method with ID 0x5339c296.  This method will panic if any
 // invalid/nil inputs are passed.
 //
-// Solidity: function tickBitmap(int16 ) view returns(uint256)
-func (solidlyV3Pool *SolidlyV3Pool) PackTickBitmap(arg0 int16) []byte {
-	enc, err := solidlyV3Pool.abi.Pack("tickBitmap", arg0)
+// Solidity: function tickBitmap(int16 word) view returns(uint256)
+func (solidlyV3Pool *SolidlyV3Pool) PackTickBitmap(word int16) []byte {
+	enc, err := solidlyV3Pool.abi.Pack("tickBitmap", word)
 	if err != nil {
 		panic(err)
 	}

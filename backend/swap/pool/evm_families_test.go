@@ -1,7 +1,6 @@
 package pool_test
 
 import (
-	"encoding/binary"
 	"fmt"
 	"math/big"
 	"math/rand/v2"
@@ -81,6 +80,7 @@ type family struct {
 var families = []family{
 	{"Pancake V3", pancakePools}, {"Algebra V1", algebraPools}, {"Algebra Integral", integralPools},
 	{"Solidly V3", solidly3Pools}, {"Uniswap V4", heldPools},
+	{"Infinity CL", lockedPools},
 }
 
 func TestConcentratedIsTheContractOfOthers(t *testing.T) {
@@ -461,11 +461,7 @@ func solidly3Pools(t *testing.T, _ *machine) func(*forked) {
 
 // solidly3PoolsOf make pools of a contract whose fee is set anew before each swap.
 func solidly3PoolsOf(t *testing.T, meta *bind.MetaData) func(*forked) {
-	parsed, err := meta.ParseABI()
-	if err != nil {
-		t.Fatal(err)
-	}
-	of := of{meta, parsed}
+	of := ofOwn(t, meta)
 	return func(f *forked) {
 		f.newTokens()
 		f.rules = pool.TickRules{Spacing: pick(f, 1, 10, 50, 100)}
@@ -602,87 +598,5 @@ func integralPools(t *testing.T, m *machine) func(*forked) {
 			return fromBig(state[0]), signedWord(state[1]), fromBig(state[4])
 		}
 		f.program = f.direct
-	}
-}
-
-// poolKey is the identity of a pool that Uniswap's fourth version holds.
-type poolKey struct {
-	Currency0   common.Address
-	Currency1   common.Address
-	Fee         *big.Int
-	TickSpacing *big.Int
-	Hooks       common.Address
-}
-
-func heldPools(t *testing.T, m *machine) func(*forked) {
-	const path = "@uniswap/v4-core/out/"
-	of := publishedOf(t, path+"PoolManager.sol/PoolManager.json")
-	router := publishedOf(t, path+"PoolModifyLiquidityTest.sol/PoolModifyLiquidityTest.json")
-	manager := m.create(&bind.MetaData{ID: "manager", Bin: of2(of, m.owner)}, nil)
-	m.must(manager, of.pack("setProtocolFeeController", m.owner))
-	adds := m.create(&bind.MetaData{ID: "router", Bin: of2(router, manager)}, nil)
-	return func(f *forked) {
-		f.newTokens(adds)
-		if f.IntN(4) == 0 {
-			f.tokens[0] = common.Address{}
-		}
-		fee := pick(f, 0, 1, 100, 500, 3000, 10_000, f.IntN(1_000_000))
-		f.rules = pool.TickRules{Spacing: pick(f, 1, 10, 60, 200, 1000)}
-		key := poolKey{f.tokens[0], f.tokens[1], num(int64(fee)), num(int64(f.rules.Spacing)),
-			common.Address{}}
-		f.must(manager, of.pack("initialize", key, f.randomPrice()))
-		kept := [2]int{f.IntN(2) * f.IntN(1001), f.IntN(2) * f.IntN(1001)}
-		f.must(manager, of.pack("setProtocolFee", key, num(int64(kept[1]<<12|kept[0]))))
-		for in, p := range kept {
-			f.rules.Fees[in] = pool.WithProtocolFee(uint32(p), uint32(fee))
-		}
-		f.mint = func(lower, upper int, liquidity *big.Int) error {
-			type params struct {
-				TickLower, TickUpper, LiquidityDelta *big.Int
-				Salt                                 [32]byte
-			}
-			value := new(big.Int)
-			if key.Currency0 == (common.Address{}) {
-				value.Lsh(bigOne, 180)
-			}
-			return f.sending(value, adds, router.pack("modifyLiquidity", key,
-				params{num(int64(lower)), num(int64(upper)), liquidity, [32]byte{}}, []byte{}))
-		}
-		slot := func(offset uint64) *big.Int {
-			packed := common.LeftPadBytes(key.Currency0[:], 32)
-			packed = append(packed, common.LeftPadBytes(key.Currency1[:], 32)...)
-			for _, v := range []uint64{uint64(fee), uint64(f.rules.Spacing), 0} {
-				packed = append(packed, common.LeftPadBytes(
-					binary.BigEndian.AppendUint64(nil, v), 32)...)
-			}
-			at := new(big.Int).SetBytes(crypto.Keccak256(crypto.Keccak256(packed),
-				common.LeftPadBytes([]byte{6}, 32)))
-			at.Add(at, new(big.Int).SetUint64(offset))
-			return f.ask(manager, of.pack("extsload", [32]byte(common.BigToHash(at))))[0]
-		}
-		f.state = func() (sqrt uint256.Int, tick int, liquidity uint256.Int) {
-			word := slot(0)
-			price := new(big.Int).And(word, sub(new(big.Int).Lsh(bigOne, 160), bigOne))
-			tick = signedWord(new(big.Int).Lsh(new(big.Int).Rsh(word, 160), 8)) >> 8
-			return fromBig(price), tick, fromBig(slot(3))
-		}
-		f.program = func(p *contracts.Program, in int, exactOut bool) {
-			flags, s := contracts.PoolToCaller, contracts.AmountIn
-			if in == 0 {
-				flags |= contracts.PoolZeroForOne
-			}
-			held := contracts.HeldPool{Manager: manager, Token0: f.tokens[0], Token1: f.tokens[1],
-				Fee: uint32(fee), Spacing: f.rules.Spacing}
-			if exactOut {
-				flags, s = flags|contracts.PoolExactOut, contracts.AmountOut
-				p.Held(3, s, flags|contracts.PoolAsk, held)
-			}
-			p.Held(2, s, flags, held)
-			if exactOut { // what was asked for is what it takes
-				p.Sub(3, 2)
-				p.Sub(2, 2)
-				p.Sub(2, 3)
-			}
-		}
 	}
 }

@@ -36,6 +36,8 @@ var (
 	heldMade    = eventID("Initialize(bytes32,address,address,uint24,int24,address,uint160,int24)")
 	lockedMade  = eventID("Initialize(bytes32,address,address,address,uint24,bytes32,uint160," +
 		"int24)")
+	lockedPaused   = eventID("Paused(address)")
+	lockedUnpaused = eventID("Unpaused(address)")
 )
 
 // Words of a pool's storage, from where it begins.
@@ -45,6 +47,9 @@ const (
 	heldTicks     = 4 // each gross and net liquidity, 128 bits of both
 	heldBitmap    = 5
 )
+
+// pausedSlot is where a manager of Infinity says, in the lowest byte, that nothing is swapped now.
+var pausedSlot = common.BigToHash(common.Big1)
 
 // mostStableFee is up to what fee, in parts per million, pools of two tokens of the same worth are
 // looked for one by one, as they are made there.
@@ -140,10 +145,14 @@ func (p *Info) load(slot common.Hash) chain.Call {
 	return chain.Call{To: p.Address, Data: append(extsload[:4:4], slot[:]...)}
 }
 
-// heldCalls read price, fees and active liquidity.
+// heldCalls read price, fees and active liquidity, and whether the manager swaps.
 func (p *Info) heldCalls() []chain.Call {
-	data := append(extsloads[:4:4], words32(32, 2, p.wordAt(heldPrice), p.wordAt(heldLiquidity))...)
-	return []chain.Call{{To: p.Address, Data: data}}
+	words := []any{p.wordAt(heldPrice), p.wordAt(heldLiquidity)}
+	if p.Family == Infinity {
+		words = append(words, pausedSlot)
+	}
+	data := append(extsloads[:4:4], words32(32, len(words))...)
+	return []chain.Call{{To: p.Address, Data: append(data, words32(words...)...)}}
 }
 
 // held makes a pool of the answer to heldCalls: two words, the price with the tick and both fees in
@@ -152,6 +161,14 @@ func (l *State) held(r []chain.Result) (pool.Pool, error) {
 	told := wordsOf(r[0].Data, 4)
 	if told == nil {
 		return nil, errNoPrice
+	}
+	if l.Family == Infinity {
+		if told = wordsOf(r[0].Data, 5); told == nil {
+			return nil, errNoPrice
+		}
+		if told[4][31] != 0 {
+			return nil, nil // until a log says that it swaps again
+		}
 	}
 	w := told[2]
 	l.slot = slot{unsigned(w[12:32]), int(signed(w[9:12]).Int64()), unsigned(told[3])}

@@ -142,13 +142,15 @@ func (t *Tracker) replay(ctx context.Context, b chain.Block, pools []*State,
 }
 
 // retell has the pairs of a factory read that tells of something else than a pair, such as another
-// fee or that trade is stopped.
+// fee or that trade is stopped, and the pools of a manager that stops or goes on.
 func (t *Tracker) retell(l *types.Log, pools []*State, changes map[int]*change) {
 	if !t.ofFactory(l) || t.makesPool(*l) {
 		return
 	}
+	stops := len(l.Topics) > 0 && (l.Topics[0] == lockedPaused || l.Topics[0] == lockedUnpaused)
 	for i, p := range pools {
-		if p.Kind == pool.KindSolidly && p.Factory == l.Address {
+		if p.Factory == l.Address && (p.Kind == pool.KindSolidly ||
+			p.Family == Infinity && stops) {
 			if changes[i] == nil {
 				changes[i] = &change{state: p}
 			}
