@@ -27,12 +27,18 @@ type change struct {
 	recent   []api.BlockRef                             // the position, if it changes
 	at       time.Time                                  // of what happens; zero is now
 	out      written
+
+	// what rounds came to, which memory takes over once all of it is made; see remember
+	rounds map[string]lastRound
+	missed map[string]api.BlockRef // rounds in which all bids for an order reverted
+	won    []string                // orders for which a bid could be simulated
 }
 
 func newChange(s *Service) *change {
 	return &change{s: s, rows: make(map[string]*row), was: make(map[string]uint64),
 		triggers: make(map[string]*api.DeltaTrigger),
-		twins:    make(map[common.Address]map[api.Amount][]string)}
+		twins:    make(map[common.Address]map[api.Amount][]string),
+		rounds:   make(map[string]lastRound), missed: make(map[string]api.BlockRef)}
 }
 
 // move is an event that happens to an order, with what is told of it.
@@ -79,7 +85,24 @@ func (s intake) updateHere(at facts.Position, fn func(c *change) error) error {
 		return storeError(err)
 	}
 	c.keep()
+	c.remember()
 	return nil
+}
+
+// remember takes over into memory what rounds came to, where the changes were made: on disk, or
+// where a log is shared in that. A round that was not written is none that the next one repeats.
+func (c *change) remember() {
+	for id, last := range c.rounds {
+		if c.s.rows[id] != nil {
+			c.s.last[id] = last
+		}
+	}
+	for id, at := range c.missed {
+		c.s.missRound(id, at)
+	}
+	for _, id := range c.won {
+		c.s.wonRound(id)
+	}
 }
 
 // keep takes over into memory what reached the disk.

@@ -81,9 +81,9 @@ func (c *change) conclude(b *auction.Batch, o *auction.OpenOrder, out *auction.O
 		}
 	}
 	if out.Reverted[o.ID] {
-		c.s.missRound(o.ID, b.Block)
+		c.missed[o.ID] = b.Block
 	} else if out.Entries[o.ID].Winner != "" {
-		c.s.wonRound(o.ID)
+		c.won = append(c.won, o.ID)
 	}
 	return c.recordRound(b, o.ID, out.Entries[o.ID], out.Purse[o.ID])
 }
@@ -98,10 +98,10 @@ func (c *change) recordRound(b *auction.Batch, id string, e api.DeltaRoundEntry,
 	last, ok := c.s.last[id]
 	if ok && e.Winner == "" && sameOutcome(&last.entry, &e) {
 		e.Repeats = last.entry.Repeats + 1
-		c.s.last[id] = lastRound{b.Block.Hash, e, purse}
+		c.rounds[id] = lastRound{b.Block.Hash, e, purse}
 		return nil
 	}
-	c.s.last[id] = lastRound{b.Block.Hash, e, purse}
+	c.rounds[id] = lastRound{b.Block.Hash, e, purse}
 	c.out.Round = b.Round
 	c.out.Rounds = append(c.out.Rounds, roundWrite{id, b.Round, e})
 	return nil
@@ -202,7 +202,7 @@ func (l ledger) Fail(ctx context.Context, o *auction.InFlight, at api.BlockRef, 
 			return err
 		}
 		if r.ByContract && !outside {
-			l.missRound(r.ID, at)
+			c.missed[r.ID] = at
 		}
 		if r.Status != running {
 			return nil

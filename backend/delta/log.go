@@ -202,6 +202,7 @@ func (s intake) updateAll(fn func(c *change) error) error {
 		c.out.Triggers = append(c.out.Triggers, triggerWrite{id, t})
 	}
 	if len(c.out.Rows)+len(c.out.Rounds)+len(c.out.Triggers) == 0 && c.out.Position == nil {
+		c.remember()
 		return nil
 	}
 	s.changes++
@@ -219,6 +220,7 @@ func (s intake) updateAll(fn func(c *change) error) error {
 		delete(s.voided, name)
 		return errGone
 	}
+	c.remember()
 	return nil
 }
 

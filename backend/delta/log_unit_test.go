@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"bourse/backend/api"
+	"bourse/backend/delta/auction"
 	"bourse/store/facts"
 )
 
@@ -129,5 +130,44 @@ func TestEntriesThatAreNoneArePassedOver(t *testing.T) {
 	if have, err := (intake{s}).Applied(); err != nil || have != at ||
 		len(log.aside) != len(list) {
 		t.Errorf("at %+v, %v, %d of %d set aside", have, err, len(log.aside), len(list))
+	}
+}
+
+// TestARoundThatWasNotWrittenIsNoneThatIsRepeated has the log refuse a round: the next one, which
+// comes to the same, is the first that is kept.
+func TestARoundThatWasNotWrittenIsNoneThatIsRepeated(t *testing.T) {
+	t.Parallel()
+	s := keeper(t)
+	l, id := ledger{s}, s.keep(t, 1, 0)
+	log := s.cfg.Log
+	s.cfg.Log = brokenLog{facts.NewLocal(), facts.ErrUnavailable, 0}
+	intake{s}.begin(facts.NewTerm("key", 1, nil, func(context.Context) error { return nil }))
+	round := func(number uint64) error {
+		b := &auction.Batch{Round: number, Block: s.recent[0], Orders: []auction.OpenOrder{
+			{DeltaRecord: api.DeltaRecord{ID: id}}}}
+		return l.Conclude(b, func(auction.Held) (auction.Outcome, error) {
+			return auction.Outcome{Reverted: map[string]bool{id: true},
+				Entries: map[string]api.DeltaRoundEntry{id: {Round: number,
+					Outcome: "all bids reverted"}}}, nil
+		})
+	}
+	if err := round(1); err == nil {
+		t.Fatal("a round was concluded that the log did not take")
+	}
+	if len(s.last) != 0 || s.signed[id].missed != 0 {
+		t.Errorf("of a round that was not written is remembered: %+v %+v", s.last, s.signed[id])
+	}
+	s.cfg.Log = log
+	for number := range uint64(2) {
+		if err := round(2 + number); err != nil {
+			t.Fatal(err)
+		}
+	}
+	a, err := s.DeltaAuction(t.Context(), id)
+	if err != nil || len(a.Rounds) != 2 || a.Rounds[0].Round != 2 || a.Rounds[1].Repeats != 1 {
+		t.Errorf("%+v, %v", a.Rounds, err)
+	}
+	if s.signed[id].missed != 2 {
+		t.Errorf("%d rounds missed, want 2", s.signed[id].missed)
 	}
 }
