@@ -17,7 +17,11 @@ import (
 // Tokens that anybody makes take bounded memory.
 func TestUnlistedTokensAreBounded(t *testing.T) {
 	t.Parallel()
-	net := new(chain.Network)
+	net, err := chain.Connect(t.Context(), chain.Nodes{Read: []string{"http://127.0.0.1:1"}},
+		chain.Config{ChainID: 1337}) // which nobody asks
+	if err != nil {
+		t.Fatal(err)
+	}
 	tokens := New(net, nil, nil, nil)
 	for n := range 2 * maxUnknown {
 		var a common.Address

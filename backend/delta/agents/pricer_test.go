@@ -46,7 +46,11 @@ func TestProgramsInCalldata(t *testing.T) {
 // Where no state of the pools is known there is no route, and the pricer says why.
 func TestNoRouteWithoutPools(t *testing.T) {
 	t.Parallel()
-	net := new(chain.Network) // that nobody asks
+	net, err := chain.Connect(t.Context(), chain.Nodes{Read: []string{"http://127.0.0.1:1"}},
+		chain.Config{ChainID: 1337}) // which nobody asks
+	if err != nil {
+		t.Fatal(err)
+	}
 	list := tokens.New(net, nil, nil, nil)
 	p := SwapPricer{ChainID: 1337, Swaps: swap.Open(swap.Config{Network: net, Tokens: list,
 		Pools: pools.Open(pools.Config{Network: net, Tokens: list})})}
