@@ -82,6 +82,14 @@ func PackNonce(nonce Amount, taker common.Address) Amount {
 	return AmountFromBytes32(b)
 }
 
+// Nonce returns the high 96 bits of NonceAndMeta.
+func (o Order) Nonce() Amount {
+	b := o.NonceAndMeta.Bytes32()
+	var nonce [32]byte
+	copy(nonce[20:], b[:12])
+	return AmountFromBytes32(nonce)
+}
+
 // TakerFromMeta returns the intended taker: the low 160 bits of NonceAndMeta.
 func (o Order) TakerFromMeta() common.Address {
 	b := o.NonceAndMeta.Bytes32()

@@ -15,7 +15,7 @@ func DeltaDomain(chainID uint64, contract common.Address) Domain {
 // DeltaTypedData returns a Delta order as the typed data its owner signs, of the type of its form:
 // FillableOrder where it may be settled in parts.
 func DeltaTypedData(chainID uint64, contract common.Address, o api.DeltaOrder) TypedData {
-	return TypedData{DeltaDomain(chainID, contract), structOf(o.TypeName(), o.Fields())}
+	return TypedData{DeltaDomain(chainID, contract), structOf(o.TypeName(), o.Fields()), o}
 }
 
 func structOf(name string, list []api.DeltaField) Struct {
@@ -33,7 +33,7 @@ func structOf(name string, list []api.DeltaField) Struct {
 // transaction.
 func CancellationsTypedData(chainID uint64, contract common.Address, orderIDs []string) TypedData {
 	return TypedData{DeltaDomain(chainID, contract),
-		Struct{"OrderCancellations", []Field{{"orderIds", "string[]", orderIDs}}}}
+		Struct{"OrderCancellations", []Field{{"orderIds", "string[]", orderIDs}}}, noDeed{}}
 }
 
 // PartnerAndFee packs partner << 96 | takesSurplus << 8 | bps of a Delta order; a zero partner
@@ -62,7 +62,7 @@ func SplitPartnerAndFee(v api.Amount) (partner common.Address, bps uint8, takesS
 func HeldOrdersTypedData(chainID uint64, contract, owner common.Address,
 	exchange string) TypedData {
 	return TypedData{DeltaDomain(chainID, contract), Struct{"ReadHeldOrders", []Field{
-		{"owner", "address", owner}, {"exchange", "string", exchange}}}}
+		{"owner", "address", owner}, {"exchange", "string", exchange}}}, noDeed{}}
 }
 
 // HeldOrdersSecret makes the secret of a signature over HeldOrdersTypedData. Whoever knows it does

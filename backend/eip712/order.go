@@ -104,5 +104,5 @@ func OrderTypedData(chainID uint64, contract common.Address, o api.Order) TypedD
 		Field{"maker", "address", o.Maker}, Field{"taker", "address", o.Taker},
 		Field{"makerAmount", "uint256", o.MakerAmount},
 		Field{"takerAmount", "uint256", o.TakerAmount})
-	return TypedData{OrderDomain(chainID, contract), Struct{name, fields}}
+	return TypedData{OrderDomain(chainID, contract), Struct{name, fields}, o}
 }

@@ -23,7 +23,7 @@ func (p Permit) TypedData() TypedData {
 		{"owner", "address", p.Owner}, {"spender", "address", p.Spender},
 		{"value", "uint256", p.Value},
 		{"nonce", "uint256", p.Nonce}, {"deadline", "uint256", p.Deadline},
-	}}}
+	}}, noDeed{}}
 }
 
 // DAIPermit is a permit in the style of DAI: all of the holder's tokens, or none.
@@ -42,7 +42,7 @@ func (p DAIPermit) TypedData() TypedData {
 		{"holder", "address", p.Holder}, {"spender", "address", p.Spender},
 		{"nonce", "uint256", p.Nonce},
 		{"expiry", "uint256", p.Expiry}, {"allowed", "bool", p.Allowed},
-	}}}
+	}}, noDeed{}}
 }
 
 // Permit2Domain returns the domain of the Permit2 contract, which has no version.
@@ -67,7 +67,7 @@ func (p Permit2Transfer) TypedData(chainID uint64, permit2 common.Address) Typed
 		}}},
 		{"spender", "address", p.Spender}, {"nonce", "uint256", p.Nonce},
 		{"deadline", "uint256", p.Deadline},
-	}}}
+	}}, noDeed{}}
 }
 
 // Permit2Allowance gives a spender an allowance inside Permit2 until it expires (PermitSingle).
@@ -89,5 +89,5 @@ func (p Permit2Allowance) TypedData(chainID uint64, permit2 common.Address) Type
 			{"nonce", "uint48", api.NewAmount(p.Nonce)},
 		}}},
 		{"spender", "address", p.Spender}, {"sigDeadline", "uint256", p.SigDeadline},
-	}}}
+	}}, noDeed{}}
 }

@@ -16,6 +16,7 @@ import (
 type TypedData struct {
 	Domain  Domain
 	Message Struct
+	source  any // what it was made of, which tells what it does
 }
 
 // Struct is a value of an EIP-712 struct type, fields in the order of the type.

@@ -88,7 +88,7 @@ var (
 		token := eip712.Domain{Name: rapid.StringN(1, -1, -1).Draw(t, "name"), Version: "1",
 			ChainID: chain, Contract: contract}
 		uint48 := rapid.Uint64Range(0, 1<<48-1)
-		switch rapid.IntRange(0, 6).Draw(t, "type") {
+		switch rapid.IntRange(0, 7).Draw(t, "type") {
 		case 0:
 			return eip712.OrderTypedData(chain, contract, Order.Draw(t, "order"))
 		case 1:
@@ -96,6 +96,9 @@ var (
 		case 2:
 			return eip712.CancellationsTypedData(
 				chain, contract, rapid.SliceOf(rapid.String()).Draw(t, "ids"))
+		case 7:
+			return eip712.HeldOrdersTypedData(chain, contract, address("owner"),
+				rapid.String().Draw(t, "exchange"))
 		case 3:
 			return eip712.Permit{Token: token, Owner: address("owner"), Spender: address("spender"),
 				Value: amount("value"),
