@@ -182,6 +182,9 @@ func (s *DeltaSeen) Believable(t DeltaTrigger) bool {
 		!s.Worth.BPS(BPS+above).Less(t.Worth)
 }
 
+// Named tells whether the service has given the order an id: until it has, its hash stands there.
+func (r DeltaRecord) Named() bool { return r.ID != r.OrderHash.Hex() }
+
 // NotShown tells whether nobody but who has signed the order tells of it: the service may never
 // have had it. An end of it is the chain's or the clock's word.
 func (r DeltaRecord) NotShown() bool { return r.Unshown && !r.Status.Final() }

@@ -47,9 +47,8 @@ func (t Told) Order(ctx context.Context, hash common.Hash, nft bool) (api.OrderR
 	if !signed || own.NFT != nft || api.TypeOf(err) != api.NotFound {
 		return o, err
 	}
-	stands, failed := t.unshown(ctx, &own, err)
-	if failed != nil || !stands {
-		return o, err
+	if stands, failed := t.unshown(ctx, &own, err); failed != nil || !stands {
+		return own, failed
 	}
 	return own, nil
 }
@@ -116,8 +115,18 @@ func (t Told) Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, erro
 func (t Told) unshown(ctx context.Context, own *api.OrderRecord, why error) (stands bool,
 	err error) {
 	left, _, err := t.remains(ctx, []*api.OrderRecord{own}, unusedAge)
-	if err != nil || left[own.Hash].IsZero() {
+	if err != nil {
 		return false, err
+	}
+	if left[own.Hash].IsZero() {
+		t.over(own)
+		own.FillableBalance, own.Unshown, own.Promised = api.Amount{}, true, t.Node == nil
+		own.StateReason = "nothing is left of it by your node, and " + t.host + " does not show it"
+		if own.Promised {
+			own.StateReason = "nothing is left of it by the word of " + t.host +
+				" alone, which does not show it"
+		}
+		return false, nil
 	}
 	own.FillableBalance, own.Unshown = left[own.Hash], true
 	own.StateReason = "signed here, and not shown by " + t.host + " (" + api.AsError(why).Details +

@@ -146,8 +146,8 @@ func (t Told) DeltaOrder(ctx context.Context, id string) (api.DeltaRecord, error
 		return r, err
 	}
 	failed := t.asSigned(ctx, &own, err)
-	named := own.ID != own.OrderHash.Hex() // else the service may never have had it
-	if own.Status == api.DeltaExecuted || denied && named {
+	ended := own.Proven && own.Status.Final()
+	if ended || denied && own.Named() { // else the service may never have had it
 		return own, failed
 	}
 	return r, err
@@ -159,7 +159,7 @@ func (t Told) asSigned(ctx context.Context, own *api.DeltaRecord, why error) err
 	eip712.DeltaReason(own, "signed here, and not shown by "+t.host+"; "+api.AsError(why).Details)
 	own.Promised, own.Unshown, own.UnshownBy = true, true, t.host
 	err := t.look(ctx, own)
-	if own.Status == api.DeltaExecuted { // by the chain
+	if own.Proven && own.Status.Final() { // by the chain
 		own.Promised = false
 	}
 	return err

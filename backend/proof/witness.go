@@ -229,10 +229,21 @@ func (w *Witness) searched(ctx context.Context, node *chain.Network, contract co
 	w.mu.Lock()
 	known := w.signed.beside(r, settledThere)
 	w.mu.Unlock()
-	if !known && !slices.Contains(m.givenUp, r.Order.Nonce) {
+	by := "another order of it is settled"
+	if !known {
+		by = "it is given up"
+		known = slices.Contains(m.givenUp, r.Order.Nonce)
+	}
+	if !known {
 		eip712.DeltaReason(r, "its nonce is used on chain, and by what is not found there: it may "+
 			"be settled")
+		return
 	}
+	if !r.Status.Final() {
+		r.Status = api.DeltaCancelled
+		eip712.DeltaReason(r, "its nonce is used on chain, where "+by)
+	}
+	r.Proven = r.Status == api.DeltaCancelled
 }
 
 // ofOwner asks for the settlements of an order's owner by a contract.
