@@ -623,7 +623,7 @@ func TestOrdersAreNamedShort(t *testing.T) {
 	c.say("invalidate ffffff")
 	c.until("^No: none of your Delta orders begins with ffffff")
 	c.say("invalidate " + order[:8])
-	c.until("^No: " + order[:8] + " is no Delta order")
+	c.until("^No: cancel ends an order of the book; none of your Delta orders begins with")
 	c.say("invalidate " + id[:6]) // it is final, and its nonce is free
 	sign("^invalidate .*: done")
 	c.say("book weth/usdc")

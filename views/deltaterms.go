@@ -1,6 +1,7 @@
 package views
 
 import (
+	"fmt"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -10,6 +11,22 @@ import (
 	"bourse/ui"
 	"bourse/views/format"
 )
+
+// DeltaChosen is what was chosen of an order beside what it trades: a bound that was typed, zero
+// for one that the market made, and what it waits for. Where a trail begins the market says.
+func DeltaChosen(bound api.Amount, t *api.DeltaTrigger) string {
+	if t == nil && bound.IsZero() {
+		return ""
+	}
+	var waits api.DeltaTrigger
+	if t != nil {
+		waits = *t
+	}
+	if !waits.Trail.IsZero() {
+		waits.Worth = api.Amount{}
+	}
+	return fmt.Sprintf("%s %+v", bound, waits)
+}
 
 // DeltaTerms are what every door says of an order before its signature, beside its fields: when its
 // last slice is due, its worst price, and what goes to the protocol.

@@ -3,14 +3,15 @@ package views_test
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 
 	"bourse/backend/api"
 	"bourse/views"
-	"bourse/wallet"
 )
 
 // What was prepared is found by every program with the folder until it is dropped; what somebody
@@ -136,36 +137,97 @@ func TestTheRefusedNonceIsUsedOnce(t *testing.T) {
 	put(order(1, 7))
 	u.Refuse(common.Hash{1})
 	next := func() (nonce api.Amount, ok bool) {
-		e, ok := u.Unknown(views.SentDelta, 0, common.Address{})
+		e, ok := u.Unknown(views.SentDelta, 0, common.Address{}, time.Unix(0, 0))
 		return e.Nonce, ok
 	}
 	if nonce, ok := next(); !ok || nonce != api.NewAmount(7) {
 		t.Errorf("the next has the nonce %s, %t", nonce, ok)
 	}
 	put(order(2, 7))
-	u.Remove(common.Hash{2}) // it was taken
+	u.Took(common.Hash{2})
+	u.Remove(common.Hash{2})
 	if nonce, ok := next(); ok {
 		t.Errorf("the next has the nonce %s, which is used", nonce)
 	}
 }
 
-// One half of a pair was lost: the nonce of both is the other half's, which stands, and no other
-// order takes it. Of a single order that was lost the next has it, so that only one counts.
+// An order was lost, and another one of its nonce is answered, before or after: that one stands
+// until its deadline, in every program with the folder, and no other order takes its nonce.
 func TestTheNonceOfAStandingOrderIsNotGivenAway(t *testing.T) {
 	t.Parallel()
-	s := views.Session{Network: api.Network{ChainID: 1337},
-		Account: wallet.Account{Address: common.Address{2}}}
-	if err := s.UnderWay.Put(views.Sent{Kind: views.SentDelta, ChainID: 1337,
-		Account: common.Address{2}, Hash: common.Hash{1}, Nonce: api.NewAmount(7)}); err != nil {
+	const chain, deadline = 1337, 1000
+	order := func(hash byte) views.Sent {
+		return views.Sent{Kind: views.SentDelta, ChainID: chain, Account: common.Address{2},
+			Hash: common.Hash{hash}, Nonce: api.NewAmount(7), Expiry: deadline}
+	}
+	for name, hashes := range map[string][]byte{"lost first": {1, 2}, "lost second": {2, 1},
+		"lost alone": {1}} {
+		folder := t.TempDir()
+		open := func() *views.UnderWay {
+			kept, err := views.OpenPreferences(folder)
+			if err != nil {
+				t.Fatal(err)
+			}
+			u := &views.UnderWay{}
+			if _, err := u.Open(kept); err != nil {
+				t.Fatal(err)
+			}
+			return u
+		}
+		u := open()
+		for _, hash := range hashes {
+			if err := u.Put(order(hash)); err != nil {
+				t.Fatal(err)
+			}
+			if hash == 1 {
+				u.Doubt(common.Hash{1})
+				continue
+			}
+			u.Took(common.Hash{2})
+			u.Remove(common.Hash{2})
+		}
+		for at, stands := range map[int64]bool{deadline - 1: len(hashes) == 2, deadline: false} {
+			nonce, ok := open().DeltaNonce(chain, common.Address{2}, time.Unix(at, 0),
+				func(views.Sent) bool { return false })
+			if ok == stands || ok && nonce != api.NewAmount(7) {
+				t.Errorf("%s, at %d: the next has the nonce %s, %t", name, at, nonce, ok)
+			}
+		}
+	}
+}
+
+// What can't be settled any more gives its nonce to no other order.
+func TestANonceThatIsUsedIsNotGivenAgain(t *testing.T) {
+	t.Parallel()
+	var u views.UnderWay
+	for i := byte(1); i < 3; i++ {
+		if err := u.Put(views.Sent{Kind: views.SentDelta, Hash: common.Hash{i},
+			Nonce: api.NewAmount(uint64(i))}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct {
+		over  []byte
+		nonce uint64
+	}{{nil, 2}, {[]byte{2}, 1}, {[]byte{1, 2}, 0}} {
+		nonce, ok := u.DeltaNonce(0, common.Address{}, time.Unix(0, 0), func(e views.Sent) bool {
+			return slices.Contains(c.over, e.Hash[0])
+		})
+		if ok != (c.nonce > 0) || nonce != api.NewAmount(c.nonce) {
+			t.Errorf("of two, %v are over: the next has the nonce %s, %t", c.over, nonce, ok)
+		}
+	}
+	// the service says that it is used, of one that was given it since another may be there
+	if err := u.Put(views.Sent{Kind: views.SentDelta, Hash: common.Hash{9},
+		Nonce: api.NewAmount(2)}); err != nil {
 		t.Fatal(err)
 	}
-	for _, stands := range []bool{false, true} {
-		nonce, ok := s.DeltaNonce(func(n api.Amount) bool {
-			return stands && n == api.NewAmount(7)
-		})
-		if ok == stands || ok && nonce != api.NewAmount(7) {
-			t.Errorf("the other half stands: %t; the next has the nonce %s, %t", stands, nonce, ok)
-		}
+	u.Refuse(common.Hash{9})
+	u.Used(common.Hash{9})
+	if nonce, _ := u.DeltaNonce(0, common.Address{}, time.Unix(0, 0), func(views.Sent) bool {
+		return false
+	}); nonce != api.NewAmount(1) {
+		t.Errorf("the next has the nonce %s, which was refused as used", nonce)
 	}
 }
 

@@ -92,7 +92,7 @@ func TestThePaletteSaysWhatItUnderstands(t *testing.T) {
 		"loss 1,5":                    `loss: the sum "1,5"`,
 		"invalidate 7D3E4B":           "Invalidate the nonce of Delta order 7d3e4b…",
 		"invalidate 7d3e4":            "7d3e4 is no order",
-		"invalidate 0xabcdef":         "0xabcdef is no Delta order",
+		"invalidate 0xabcdef":         "Invalidate the nonce of Delta order 0xabcdef…",
 		"stop 2990 usdc weth":         "say at which price it is to be sold and the worst that you",
 		"stop 1 weth usdc at 2600 least 2500 until 36h": "say until one of them",
 		"goto 1": "there is no token 1",

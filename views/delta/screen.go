@@ -146,9 +146,9 @@ type found struct {
 
 // find reads an order whose nonce is to be used up.
 func (w *Screen) find(id string) tea.Cmd {
-	exchange := w.s.Exchange
+	exchange, account := w.s.Exchange, w.s.Account.Address
 	return ui.Call(w.s.Context, readTime, func(ctx context.Context) tea.Msg {
-		r, err := exchange.DeltaOrder(ctx, id)
+		r, _, err := views.OwnDelta(ctx, exchange, account, id)
 		return found{r, err}
 	})
 }

@@ -63,9 +63,7 @@ func (d *Desk) auctioningLater(ctx context.Context, x grammar.Sale, slippage int
 		return spec, o, err
 	}
 	net := d.s.Network
-	if kept, sent, err := d.deltaNonce(ctx); err != nil {
-		return spec, o, err
-	} else if sent {
+	if kept, sent := sign.DeltaNonce(d.s)(ctx); sent {
 		nonce = kept
 	}
 	from := d.s.Env.Now()
@@ -89,6 +87,7 @@ func (d *Desk) auctioningLater(ctx context.Context, x grammar.Sale, slippage int
 	}
 	spec = d.submitting(api.DeltaToSign{ChainID: net.ChainID, Contract: net.Contracts.Delta,
 		Order: o}, nil)
+	spec.Chosen = views.DeltaChosen(typed(x), nil)
 	return d.weighed(spec, x.Src, x.Dest, p, slippage), o, nil
 }
 

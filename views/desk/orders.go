@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -444,7 +445,29 @@ func (d *Desk) cancel(ctx context.Context, x grammar.Cancel) (Result, error) {
 	if x.All {
 		return d.cancelAll(ctx)
 	}
-	return d.run(ctx, d.cancelling(x.Orders))
+	done, err := d.run(ctx, d.cancelling(x.Orders))
+	if api.Refused(err) {
+		err = cmp.Or(d.ofDelta(ctx, x.Orders), err)
+	}
+	return done, err
+}
+
+// ofDelta is the error where one of some hashes is that of a Delta order, which a transaction can't
+// cancel.
+func (d *Desk) ofDelta(ctx context.Context, hashes []common.Hash) error {
+	known, _ := d.deltas(ctx)
+	for _, r := range known {
+		switch {
+		case !slices.Contains(hashes, r.OrderHash):
+		case r.Named():
+			return api.Errorf(api.OrderNotFillable, "%s is a Delta order: `cancel %s` ends it by "+
+				"the service's word, and `invalidate %[2]s` on chain", r.OrderHash, r.ID)
+		default:
+			return api.Errorf(api.OrderNotFillable, "%s is a Delta order that the service does "+
+				"not show: `invalidate %[1]s` ends it on chain", r.OrderHash)
+		}
+	}
+	return nil
 }
 
 // cancelAll ends the orders of the book, and says which Delta orders go on: they are ended by
@@ -548,16 +571,12 @@ func (d *Desk) cancelDelta(ctx context.Context, ids []string) (Result, error) {
 
 // invalidate uses up the nonce of a Delta order on chain.
 func (d *Desk) invalidate(ctx context.Context, x grammar.Invalidate) (Result, error) {
-	r, err := d.s.Exchange.DeltaOrder(ctx, x.ID)
+	r, known, err := views.OwnDelta(ctx, d.s.Exchange, d.s.Account.Address, x.ID)
 	if err != nil {
 		return Result{}, err
 	}
 	if why := d.s.WhyNotInvalidate(r, d.s.Env.Now()); why != "" {
 		return Result{}, api.Errorf(api.OrderNotFillable, "Delta order %s: %s", x.ID, why)
-	}
-	known, err := d.deltas(ctx)
-	if err != nil {
-		return Result{}, err
 	}
 	return d.run(ctx, sign.Invalidate(d.s, r, known))
 }

@@ -212,12 +212,14 @@ func (d *Desk) delta(ctx context.Context, x grammar.Sale) (Result, error) {
 	if err := d.allowDelta(ctx, x.Src, order.SrcAmount); err != nil {
 		return Result{}, err
 	}
+	chosen := spec.Chosen
 	if x.Buy { // no more than was looked at
 		x.Most = &order.SrcAmount
 	}
 	if spec, _, err = d.auctioning(ctx, x); err != nil { // blocks have gone by
 		return Result{}, err
 	}
+	spec.Chosen = chosen
 	signed, err := d.hand(ctx, x.Title(), spec)
 	if err != nil {
 		return Result{}, err
@@ -347,29 +349,10 @@ func (d *Desk) built(ctx context.Context, p *api.DeltaPrice, slippage int, life 
 	if nonce != nil {
 		return to, nil
 	}
-	if kept, sent, err := d.deltaNonce(ctx); err != nil {
-		return to, err
-	} else if sent {
+	if kept, sent := sign.DeltaNonce(d.s)(ctx); sent {
 		to.Order.Nonce = kept
 	}
 	return to, nil
-}
-
-// deltaNonce is the nonce that the next Delta order has to have; ok is false where any does.
-func (d *Desk) deltaNonce(ctx context.Context) (nonce api.Amount, ok bool, err error) {
-	if _, ok = d.s.DeltaNonce(func(api.Amount) bool { return false }); !ok {
-		return nonce, false, nil
-	}
-	open, err := views.OpenDelta(ctx, d.s.Exchange, d.s.Account.Address)
-	if err != nil {
-		return nonce, false, err
-	}
-	nonce, ok = d.s.DeltaNonce(func(n api.Amount) bool {
-		return slices.ContainsFunc(open, func(r api.DeltaRecord) bool {
-			return r.Order.Nonce == n && !r.Unshown
-		})
-	})
-	return nonce, ok, nil
 }
 
 // submitting is what to sign for a Delta order.
@@ -417,7 +400,20 @@ func (d *Desk) auctioning(ctx context.Context, x grammar.Sale) (sign.Spec, api.D
 				format.Fine(p.DestAmount, x.Dest, api.Down), views.Symbol(x.Dest))
 		}
 	}
-	return d.weighed(d.submitting(to, nil), x.Src, x.Dest, p, slippage), to.Order, nil
+	spec := d.submitting(to, nil)
+	spec.Chosen = views.DeltaChosen(typed(x), nil)
+	return d.weighed(spec, x.Src, x.Dest, p, slippage), to.Order, nil
+}
+
+// typed is the bound that was typed, zero where none was.
+func typed(x grammar.Sale) (bound api.Amount) {
+	switch {
+	case x.Least != nil:
+		return *x.Least
+	case x.Most != nil:
+		return *x.Most
+	}
+	return bound
 }
 
 // weighed adds to what is signed for a price how far off it may be.
@@ -580,6 +576,7 @@ func (d *Desk) waiting(ctx context.Context, x grammar.Stop, nonce *api.Amount) (
 			"would not wait", x.Piece.Each(d.s, x.Value, p.DestAmount))
 	}
 	spec = d.submitting(to, trigger)
+	spec.Chosen = views.DeltaChosen(x.Least, trigger)
 	spec.Checks = append(spec.Checks, ui.Check{Level: ui.Warn, Text: "the service holds it until " +
 		"the price is " + d.s.TriggerText(to.Order, trigger) +
 		"; while it is off, nothing is watched"})

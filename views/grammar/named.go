@@ -3,6 +3,7 @@ package grammar
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -120,15 +121,28 @@ func Whole(s *views.Session, sentence Sentence) func(context.Context) (Sentence,
 			if err != nil {
 				return nil, err
 			}
-			var ids []string
-			for _, o := range signed { // a final one's nonce may be free as well
-				ids = append(ids, o.ID)
-			}
-			id, err := begins(x.Short, "none of your Delta orders", ids)
-			return Invalidate{ID: id}, err
+			return wholeInvalidate(x, signed)
 		}
 		return sentence, nil
 	}
+}
+
+// wholeInvalidate names an order by its id; a final one's nonce may be free as well.
+func wholeInvalidate(x Invalidate, signed []api.DeltaRecord) (Sentence, error) {
+	ids := make(map[string]string) // by what may name them
+	for _, o := range signed {
+		ids[o.ID] = o.ID
+		if !o.Hidden {
+			hash := o.OrderHash.Hex()
+			ids[hash], ids[strings.TrimPrefix(hash, "0x")] = o.ID, o.ID
+		}
+	}
+	what := "none of your Delta orders"
+	if strings.HasPrefix(x.Short, "0x") {
+		what = "cancel ends an order of the book; " + what
+	}
+	name, err := begins(x.Short, what, slices.Collect(maps.Keys(ids)))
+	return Invalidate{ID: ids[name]}, err
 }
 
 const nothingOpen = "nothing that is open"

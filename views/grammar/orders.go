@@ -105,10 +105,10 @@ func (r reader) cancel(w []string) (Sentence, string) {
 	return Cancel{Orders: n.orders, Delta: n.delta, Short: n.short}, ""
 }
 
-// invalidate reads what names a Delta order.
+// invalidate reads what names a Delta order: its id, its hash, or the beginning of either.
 func (r reader) invalidate(w []string) (Sentence, string) {
 	if len(w) != 1 {
-		return nil, "say which Delta order, by its id"
+		return nil, "say which Delta order, by its id or its hash"
 	}
 	var n named
 	if why := r.order(&n, w[0]); why != "" {
@@ -117,10 +117,10 @@ func (r reader) invalidate(w []string) (Sentence, string) {
 	switch {
 	case len(n.delta) == 1:
 		return Invalidate{ID: n.delta[0]}, ""
-	case len(n.short) == 1 && !strings.HasPrefix(n.short[0], "0x"):
-		return Invalidate{Short: n.short[0]}, ""
+	case len(n.orders) == 1:
+		return Invalidate{Short: n.orders[0].Hex()}, ""
 	}
-	return nil, w[0] + " is no Delta order: the book's are ended by cancel"
+	return Invalidate{Short: n.short[0]}, ""
 }
 
 func deltaID(text string) bool {

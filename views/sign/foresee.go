@@ -26,7 +26,8 @@ func ForeseeTask(s *views.Session, t Task, gas uint64) Question {
 	two := api.NewAmount(2) // a base fee may double before it is mined
 	tx := api.Transaction{ChainID: s.Network.ChainID, From: s.Account.Address, Gas: gas,
 		GasPrice: s.GasPrice.MulDiv(two, api.NewAmount(1)), Nonce: math.MaxUint64}
-	if e, ok := s.UnderWay.Unknown(views.SentTransaction, tx.ChainID, tx.From); ok {
+	if e, ok := s.UnderWay.Unknown(views.SentTransaction, tx.ChainID, tx.From,
+		s.Env.Now()); ok {
 		tx.Nonce, _ = e.Nonce.Uint64() // which it will have
 	}
 	spec := Spec{Tx: &tx, Wish: wish, Checks: t.Checks, Word: t.Word}.once(s)

@@ -197,29 +197,29 @@ func Settle(ctx context.Context, s *views.Session, signed func(views.Sent),
 		if e.Ended {
 			continue
 		}
-		found, over := look(ctx, s.Service, &s.UnderWay, e, s.Env.Now())
-		if found || !e.Refused {
+		is := look(ctx, s.Service, &s.UnderWay, e, s.Env.Now())
+		if is.found || !e.Refused {
 			s.UnderWay.Doubt(e.Hash)
 		}
 		switch {
-		case e.Refused && !found && over == "":
+		case e.Refused && !is.found && is.over == "":
 			if s.Env.Now().Sub(e.At) < refusedTime {
 				open = append(open, e.What+" "+format.Hash(e.Hash)+" was refused")
 			}
 			continue
-		case over == claimed:
+		case is.claimed:
 			s.UnderWay.Claim(e.Hash)
 			nonce, _ := e.Nonce.Uint64()
 			open = append(open, e.What+" "+format.Hash(e.Hash)+": "+claim(nonce))
 			continue
-		case over != "":
-			s.UnderWay.Remove(e.Hash)
+		case is.over != "":
+			is.end(&s.UnderWay, e.Hash)
 			continue
-		case found && e.Kind != views.SentTransaction:
+		case is.found && e.Kind != views.SentTransaction:
 			s.UnderWay.Took(e.Hash)
 			s.UnderWay.Remove(e.Hash)
 			continue
-		case found:
+		case is.found:
 			s.UnderWay.Took(e.Hash)
 			if r, ok := receiptOf(ctx, s.Service, e); ok {
 				mined(e, r)

@@ -35,6 +35,9 @@ type Spec struct {
 	Moved func() string
 	// Ended tells that there is nothing to sign any more, see ui.Ender; nil never does.
 	Ended func() string
+	// Chosen is what was wanted of an order beside what its deed tells, such as a floor that was
+	// typed and what it waits for: one where another was chosen is not the same.
+	Chosen string
 	// Submit hands the signature on, off the loop, while the dialog shows that it works. Its error
 	// stays in the dialog, where it can be tried again. A transaction without Submit is relayed by
 	// the service.
@@ -149,6 +152,9 @@ func (p Spec) sign(w *wallet.Wallet, account wallet.Account) (out Signed, err er
 		out.Tx = p.Tx
 		out.Raw, out.Hash, err = w.SignTransaction(account.Address, *p.Tx)
 	} else {
+		if _, err := p.Data.Deed(); err != nil { // it could not be kept before it is handed on
+			return out, err
+		}
 		out.Hash = p.Data.Hash()
 		out.Signature, err = w.Sign(account.Address, *p.Data)
 	}

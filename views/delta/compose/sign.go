@@ -352,11 +352,23 @@ func (w *signer) build(p *signingFlow) tea.Cmd {
 
 // ask has the service build an order.
 func (w *signer) ask(b built) tea.Cmd {
-	exchange, clock := w.s.Exchange, w.s.Env.Clock
+	exchange, clock, given := w.s.Exchange, w.s.Env.Clock, sign.DeltaNonce(w.s)
 	w.building = true
 	b.flow.hold.Wait("building the order…")
 	return ui.Call(w.s.Context, buildTime, func(ctx context.Context) tea.Msg {
+		var kept *api.Amount // of an order that may have been sent
+		if b.later != nil || b.asked.Nonce == nil {
+			if nonce, sent := given(ctx); sent {
+				kept = &nonce
+			}
+		}
+		if kept != nil && b.later != nil {
+			b.asked.Nonce, b.later.Nonce = kept, *kept
+		}
 		b.toSign, b.err = exchange.BuildDelta(ctx, b.asked)
+		if kept != nil && b.later == nil {
+			b.toSign.Order.Nonce = *kept
+		}
 		b.draft.Made = clock.Now()
 		return b
 	})
@@ -399,9 +411,6 @@ func (w *signer) onBuilt(b built) {
 			o.ExpectedDestAmount = b.expected
 		}
 	}
-	if nonce, sent := w.s.DeltaNonce(w.checker.orders.HasNonce); sent && b.asked.Nonce == nil {
-		b.toSign.Order.Nonce = nonce
-	}
 	w.review(b)
 }
 
@@ -419,6 +428,14 @@ func (w *signer) review(b built) {
 		},
 		Edit: func() tea.Cmd { w.in.form.Focus("sell"); return nil },
 	}
+	var typed api.Amount
+	switch {
+	case b.own && w.in.buys():
+		typed, _ = w.in.typedMost()
+	case b.own:
+		typed = b.minOut
+	}
+	spec.Chosen = views.DeltaChosen(typed, b.hold)
 	if w.rights.chosen().signs() {
 		spec.Step, spec.Steps = 2, 2
 	}

@@ -17,9 +17,6 @@ func (w *signer) buildLater(p *signingFlow) tea.Cmd {
 		w.s.Toast(ui.Bad, err.Error())
 		return nil
 	}
-	if kept, sent := w.s.DeltaNonce(w.checker.orders.HasNonce); sent {
-		nonce = kept
-	}
 	r.Nonce = &nonce
 	r.Deadline, r.Permit = uint64(p.deadline.Add(w.quotes.lasts()).Unix()), p.permit
 	if w.rights.chosen() == byGiven {

@@ -30,12 +30,12 @@ func (w *Tracker) takes(r api.DeltaRecord, token common.Address) bool {
 		!record.Over(r, w.s.Env.Now())
 }
 
-// HasNonce tells whether an open order of the account has a nonce: one that the service shows,
-// since of others it is not known whether they are there.
+// HasNonce tells whether an open order of the account has a nonce: one that the service has taken,
+// whether it shows it or not; of others it is not known whether they are there.
 func (w *Tracker) HasNonce(nonce api.Amount) bool {
 	for _, t := range w.orders {
-		if r := t.record; r.User == w.s.Account.Address && r.Order.Nonce == nonce && !r.Unshown &&
-			!record.Over(r, w.s.Env.Now()) {
+		if r := t.record; r.User == w.s.Account.Address && r.Order.Nonce == nonce &&
+			(!r.Unshown || r.Named()) && (r.Promised || !record.Over(r, w.s.Env.Now())) {
 			return true
 		}
 	}
