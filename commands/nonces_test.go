@@ -196,3 +196,47 @@ func TestTheSameIsWhatWasChosenAlike(t *testing.T) {
 		t.Errorf("the same is not known: %v\n%s", err, out)
 	}
 }
+
+// refuses answers to what was taken that it is not.
+func refuses(kind api.ErrorType, why string) func(any) any {
+	return func(any) any {
+		return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "application/json")
+			w.WriteHeader(http.StatusBadRequest)
+			_ = json.NewEncoder(w).Encode(api.Errorf(kind, "%s", why))
+		})
+	}
+}
+
+// What a service refuses by a lie is done all the same: a transaction is told as what it is, an
+// order at once or, where the service hides it at first, before another one is signed.
+func TestARefusalThatIsALieIsFound(t *testing.T) {
+	here(t)
+	m := open(t)
+	poor := []telling{{"POST /x/1337/transactions", refuses(api.TransactionFails, "no funds")}}
+	on := &trader{t, m, newFront(t), t.TempDir(), true}
+	before := m.held(m.other, "USDC").Balance
+	out, err := on.says(&liar{lies: poor}, "send 7 usdc dev1")
+	if err != nil || !strings.Contains(out, "done in block") {
+		t.Errorf("%v\n%s", err, out)
+	}
+	m.equal("what came", m.held(m.other, "USDC").Balance.Sub(before), m.units("7", "USDC"))
+
+	moved := telling{submitting, refuses(api.OrderNotFillable, "the price has moved")}
+	const same = "is there all the same"
+	if out, err := on.says(&liar{lies: []telling{moved}}, sellsMore); err == nil ||
+		!strings.Contains(err.Error(), same) {
+		t.Errorf("an order that is listed: %v\n%s", err, out)
+	}
+	on.data = t.TempDir()
+	hidden := []telling{moved, {listing, func(any) any { return []any{} }},
+		{reading, answers(http.StatusNotFound)}}
+	if out, err := on.says(&liar{lies: hidden}, sellsMore); err == nil ||
+		!strings.Contains(err.Error(), "the price has moved") {
+		t.Errorf("an order that is hidden: %v\n%s", err, out)
+	}
+	out, err = on.says(&liar{}, "delta 200 usdc weth slippage 1%")
+	if err == nil || !strings.Contains(err.Error(), `"beside"`) {
+		t.Errorf("another one is not asked about: %v\n%s", err, out)
+	}
+}

@@ -115,6 +115,15 @@ func (u *UnderWay) Replaced(e Sent) bool {
 	return ok && last.Hash != e.Hash
 }
 
+// DoneThough is the newest that an account signed of one's kind, where that was refused and was
+// found to be there all the same; ok is false where it was not.
+func (u *UnderWay) DoneThough(of Sent) (e Sent, ok bool) {
+	e, ok = u.newest(func(e Sent) bool {
+		return e.Kind == of.Kind && e.ChainID == of.ChainID && e.Account == of.Account
+	})
+	return e, ok && e.Refused && e.Doubted && (e.Taken || e.Ended)
+}
+
 // Did finds what did the same as something with a nonce, and may have been done: it waits, or it
 // was doubted not long ago, or it was refused and yet its nonce is used, by nothing that is known.
 func (u *UnderWay) Did(act common.Hash, nonce api.Amount, now time.Time) (e Sent, ok bool) {

@@ -218,6 +218,11 @@ func (u *UnderWay) Used(hash common.Hash) {
 	})
 }
 
+// Has notes that what was refused is there all the same. Call it off the loop.
+func (u *UnderWay) Has(hash common.Hash) {
+	u.change(hash, func(e *Sent) { e.Taken, e.Refused = true, false })
+}
+
 // Claim notes that a service says that another transaction took its nonce; fresh is whether it is
 // the first time. Call it off the loop.
 func (u *UnderWay) Claim(hash common.Hash) (fresh bool) {

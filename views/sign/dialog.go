@@ -463,9 +463,9 @@ func (d *Dialog) unlock() tea.Cmd {
 	return d.work(&password)
 }
 
-// onFound goes on with what may have been sent, now that the service has it.
+// onFound goes on with what may have been sent, or was refused, now that it is there.
 func (d *Dialog) onFound(m Found) tea.Cmd {
-	if d.stage != failed || !d.unsure || m.Sent.Hash != d.made.Hash {
+	if d.stage != failed || !d.unsure && !d.refused || m.Sent.Hash != d.made.Hash {
 		return nil
 	}
 	if d.fetched { // the answer to it is lost each time: whoever follows it tells that it is there

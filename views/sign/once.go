@@ -71,6 +71,12 @@ func (p Spec) once(s *views.Session) Spec {
 		return p
 	}
 	e, same := s.UnderWay.Did(mine.Act, mine.Nonce, now)
+	if e, lied := s.UnderWay.DoneThough(mine); lied && !same && now.Sub(e.At) < beside {
+		p.Checks = append(slices.Clone(p.Checks), ui.Check{Level: ui.Warn, Text: mine.Kind.Name() +
+			" " + format.Hash(e.Hash) + allTheSame + ". This would be another one beside it"})
+		p.Word = words(p.Word, "beside")
+		return p
+	}
 	if !same {
 		e, ok = s.UnderWay.Unknown(mine.Kind, mine.ChainID, mine.Account, now)
 		if !ok || e.Refused && (e.Kind == views.SentTransaction || e.Nonce == mine.Nonce) {

@@ -131,6 +131,32 @@ func TestWhatIsFoundWasSent(t *testing.T) {
 	st.Shows("the same was signed as 0x", `Type "again" to go on`)
 }
 
+// TestWhatWasRefusedAndIsThereGoesOn: a refusal is the service's word. A dialog that shows it goes
+// on once the transaction is there.
+func TestWhatWasRefusedAndIsThereGoesOn(t *testing.T) {
+	t.Parallel()
+	st := newStage(t)
+	st.service.lost = api.Errorf(api.TransactionFails, "no funds")
+	st.service.held = true
+	st.do(func() tea.Cmd {
+		sign.Run(st.s, st.send(5))
+		return nil
+	})
+	st.Press("S", "enter")
+	st.Shows("no funds")
+	refused := st.doubted()
+	st.service.lost, st.service.held = nil, false
+	st.do(func() tea.Cmd { return sign.Follow(st.s, refused, false) })
+	for i := 0; i < 20 && st.openDialogs() > 0; i++ {
+		st.Advance(time.Second)
+	}
+	st.settle()
+	if note := st.Root.Note(); st.openDialogs() != 0 ||
+		note.Text != "approve USDC: done in block 1,234" {
+		t.Errorf("dialogs %q, the message row says %q", st.Root.Dialogs(), note.Text)
+	}
+}
+
 // TestWhatIsHiddenKeepsItsNonce: a service took a transaction and does not show it any more. Who
 // wants the same again signs it with the same nonce, so that it happens once.
 func TestWhatIsHiddenKeepsItsNonce(t *testing.T) {

@@ -75,6 +75,7 @@ func (u *Unsure) Unwrap() error { return u.Cause }
 // Carry has a spec decided on, signs it and hands it on, as the dialog does, and returns once the
 // service has it. The session is the caller's alone meanwhile; Done, Edit and Anew are not used.
 func Carry(ctx context.Context, s *views.Session, spec Spec, by Decider) (Signed, error) {
+	settle(ctx, s, refusedOf(s), func(views.Sent, api.Receipt) {})
 	spec = spec.once(s)
 	d := newDialog(s, s.Account, Known(s), spec)
 	d.named.lookUp(ctx, s)
@@ -118,12 +119,41 @@ func Carry(ctx context.Context, s *views.Session, spec Spec, by Decider) (Signed
 		note() // not kept, it is only asked about once more
 	}
 	unsure, err := spec.handOn(ctx, s.Exchange, &s.UnderWay, kept, &signed)
+	if api.Refused(err) && kept.Kind != "" { // by its word, which may not be so
+		if kept.Hash = signed.Hash; look(ctx, s.Service, &s.UnderWay, kept, s.Env.Now()).found {
+			err = spec.isThere(s, kept, err)
+		}
+	}
 	spec.noteRefusal(s.Journal, signed.Hash, err)
 	if unsure {
 		kept.Hash = signed.Hash
 		err = &Unsure{kept, err}
 	}
 	return signed, err
+}
+
+// isThere notes of what was refused that it is there. A transaction goes on as if it was not; of an
+// order nobody has an answer, which is the error.
+func (p Spec) isThere(s *views.Session, e views.Sent, refused error) error {
+	if p.Tx != nil {
+		s.UnderWay.Has(e.Hash)
+		return nil
+	}
+	s.UnderWay.Doubt(e.Hash)
+	s.UnderWay.Took(e.Hash)
+	s.UnderWay.Remove(e.Hash)
+	return fmt.Errorf("%s %s%s (%s)", e.What, e.Hash.Hex(), allTheSame, sentence(refused))
+}
+
+// refusedOf are those that were refused in this session, or in another, of its network and account.
+func refusedOf(s *views.Session) (list []views.Sent) {
+	for _, e := range s.UnderWay.List() {
+		if e.Refused && e.ChainID == s.Network.ChainID && e.Account == s.Account.Address &&
+			s.Env.Now().Sub(e.At) < refusedTime {
+			list = append(list, e)
+		}
+	}
+	return list
 }
 
 // may looks once more whether what is shown can be signed.
@@ -194,12 +224,23 @@ func Settle(ctx context.Context, s *views.Session, signed func(views.Sent),
 	}
 	for _, e := range list {
 		signed(e)
+	}
+	return settle(ctx, s, list, mined), nil
+}
+
+// settle looks once what has become of some.
+func settle(ctx context.Context, s *views.Session, list []views.Sent,
+	mined func(views.Sent, api.Receipt)) (open []string) {
+	for _, e := range list {
 		if e.Ended {
 			continue
 		}
 		is := look(ctx, s.Service, &s.UnderWay, e, s.Env.Now())
 		if is.found || !e.Refused {
 			s.UnderWay.Doubt(e.Hash)
+		}
+		if is.found && e.Refused {
+			open = append(open, e.What+" "+format.Hash(e.Hash)+allTheSame)
 		}
 		switch {
 		case e.Refused && !is.found && is.over == "":
@@ -231,5 +272,8 @@ func Settle(ctx context.Context, s *views.Session, signed func(views.Sent),
 		}
 		open = append(open, e.What+" "+format.Hash(e.Hash)+" may have been sent: it is not known")
 	}
-	return open, nil
+	return open
 }
+
+// allTheSame is said of what was refused and is there.
+const allTheSame = " was refused, and is there all the same: what the service said is not so"
