@@ -100,7 +100,8 @@ var promises = []promise{
 			"machine alone; of its places nobody has all. Nobody else has the keys of the " +
 			"network's own accounts; the one whose key is public signs nothing and has nothing. " +
 			"Who watches the chain, however many, holds up no block and fills no memory, and who " +
-			"has it reckon waits for the others who do.", []string{
+			"has it reckon, or read receipts, waits for the others who do; of large receipts a " +
+			"few are on their way at the same time.", []string{
 			"backend/chain/local TestStartOnFullDisk",
 			"backend/chain/local TestStartEndsWhenToldTo",
 			"backend/chain/local TestReceiptsInMemoryAreBounded",
@@ -111,6 +112,7 @@ var promises = []promise{
 			"backend/chain/local TestFiltersKeepNothing",
 			"backend/chain/local TestSubscribersHoldNobodyUp",
 			"backend/chain/local TestOutsideWaitsForItsTurn",
+			"backend/chain/local TestReceiptsFillNoMemory",
 			"backend/chain/local TestWebSocketOrigins",
 		}, ""},
 	{"Floods of logs",

@@ -18,6 +18,9 @@ type simulations struct {
 	// the node's own methods, whose arguments have types that it keeps to itself
 	node  map[string]reflect.Value
 	slots slots
+	// receipts are read and encoded one after the other, and those that are large are on their way
+	// to so many clients at most
+	receipts, large slots
 }
 
 // maxSimulations is how many requests from outside are run at the same time.
@@ -29,9 +32,11 @@ const accessListTime = 2 * time.Second
 
 // newSimulations finds the methods of the node that take long.
 func newSimulations(apis []rpc.API) (*simulations, error) {
-	s := &simulations{make(map[string]reflect.Value), make(slots, maxSimulations)}
+	s := &simulations{make(map[string]reflect.Value), make(slots, maxSimulations),
+		make(slots, 1), make(slots, maxLarge)}
 	for _, name := range []string{"Call", "EstimateGas", "CreateAccessList", "SimulateV1",
-		"FeeHistory", "GetProof", "GetStorageValues", "GetBlockReceipts"} {
+		"FeeHistory", "GetProof", "GetStorageValues", "GetBlockReceipts",
+		"GetTransactionReceipt"} {
 		for _, a := range apis {
 			method := reflect.ValueOf(a.Service).MethodByName(name)
 			if a.Namespace == "eth" && method.IsValid() {
@@ -101,7 +106,51 @@ func (s *simulations) GetStorageValues(ctx context.Context, slots json.RawMessag
 
 // GetBlockReceipts serves eth_getBlockReceipts.
 func (s *simulations) GetBlockReceipts(ctx context.Context, block json.RawMessage) (any, error) {
-	return s.run(ctx, "GetBlockReceipts", &block)
+	return s.encoded(ctx, "GetBlockReceipts", &block)
+}
+
+// GetTransactionReceipt serves eth_getTransactionReceipt.
+func (s *simulations) GetTransactionReceipt(ctx context.Context, hash json.RawMessage) (any,
+	error) {
+	return s.encoded(ctx, "GetTransactionReceipt", &hash)
+}
+
+const (
+	// largeAnswer is from how many bytes on an answer is large, maxLarge how many of these may be
+	// on their way: anybody can write a receipt of ten megabytes, and ask for it without reading.
+	largeAnswer = 256 << 10
+	maxLarge    = 4
+)
+
+// encoded is what a method of the node answers, for one from outside as it is sent: what it is
+// encoded from takes several times as much. A place of those for large answers is held until the
+// answer is sent, or given up.
+func (s *simulations) encoded(ctx context.Context, name string, args ...*json.RawMessage) (any,
+	error) {
+	if !outside(ctx) {
+		return s.answer(ctx, name, args...)
+	}
+	done, err := s.receipts.take(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	answer, err := s.answer(ctx, name, args...)
+	if err != nil {
+		return nil, err
+	}
+	text, err := json.Marshal(answer)
+	if err != nil || len(text) < largeAnswer {
+		return json.RawMessage(text), err
+	}
+	select {
+	case s.large <- struct{}{}:
+		context.AfterFunc(ctx, func() { <-s.large })
+		return json.RawMessage(text), nil
+	default:
+		return nil, fmt.Errorf("the answer has %d bytes, and %d as large are on their way: ask "+
+			"again when they are", len(text), maxLarge)
+	}
 }
 
 // invalidArgument is answered as the node does for arguments that it can't read.
@@ -145,7 +194,7 @@ type slots chan struct{}
 
 // take waits for a slot, which done gives back.
 func (s slots) take(ctx context.Context) (done func(), err error) {
-	if t := rpc.PeerInfoFromContext(ctx).Transport; t != "http" && t != "ws" {
+	if !outside(ctx) {
 		return func() {}, nil
 	}
 	select {
@@ -154,4 +203,10 @@ func (s slots) take(ctx context.Context) (done func(), err error) {
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
+}
+
+// outside tells whether a request comes from outside of the program.
+func outside(ctx context.Context) bool {
+	t := rpc.PeerInfoFromContext(ctx).Transport
+	return t == "http" || t == "ws"
 }
