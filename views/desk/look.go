@@ -199,7 +199,7 @@ func (d *Desk) words(r api.OrderRecord) string {
 		text += ", until " + format.Stamp(time.Unix(int64(r.Expiry), 0))
 	}
 	if r.StateReason != "" {
-		text += ": " + cells.Clean(r.StateReason)
+		text += ": " + cells.Clean(d.s.Reason(r))
 	}
 	if by := sign.ByWord(r); by != "" {
 		text += "; " + cells.Clean(by)

@@ -334,8 +334,8 @@ func (*Screen) Words() []ui.Word {
 		{Term: "ord", Means: "orders in the level"},
 		{Term: "sweep", Means: "taking everything down to the cursor's level in one " +
 			"transaction, and the average price that makes; ⏎ does it"},
-		{Term: "spares", Means: "orders behind those that a sweep takes: they make up for what " +
-			"is gone by then, never at more than the worst price"},
+		{Term: "stand in", Means: "what orders do that are behind those which a sweep takes: " +
+			"they make up for what is gone by then, never at more than the worst price"},
 		book.PoolWords(),
 		{Term: "◆", Means: "a level that holds an order of yours; x cancels it"},
 		{Term: "bps", Means: "hundredths of a percent"},

@@ -317,7 +317,7 @@ func takes(s book.Sweep) string {
 		text = fmt.Sprintf("%d orders are enough", n)
 	}
 	if len(s.Spares) > 0 {
-		text += ", the others are spares"
+		text += ", the others stand in for those that are gone"
 	}
 	return text
 }
@@ -329,11 +329,15 @@ func orders(n int) string {
 	return fmt.Sprintf("%d orders", n)
 }
 
-func spares(n int) string {
-	if n == 1 {
-		return "1 spare"
+// standIn says how many orders take the place of those that are gone first.
+func standIn(n int) string {
+	switch n {
+	case 0:
+		return "if some are gone, and none stands in for them"
+	case 1:
+		return "if some are gone, and 1 behind stands in for them"
 	}
-	return fmt.Sprintf("%d spares", n)
+	return fmt.Sprintf("if some are gone, and of %d behind some stand in", n)
 }
 
 // covers tells whether what is left of a sweep's orders still comes to its size.
@@ -369,8 +373,8 @@ func (d *sweepDialog) words() (lines []string, problem string) {
 	return append([]string{
 		fmt.Sprintf("%s %s %s for %s %s, with %s", lead, p.Cost(s.Quote(), round), p.Quote,
 			p.Size(s.Size, api.Down), p.Base, orders(len(s.Orders))),
-		fmt.Sprintf("%s %s %s if the best are gone: %s behind", worst,
-			p.Cost(s.WorstQuote(), round), p.Quote, spares(len(s.Spares))),
+		fmt.Sprintf("%s %s %s %s", worst, p.Cost(s.WorstQuote(), round), p.Quote,
+			standIn(len(s.Spares))),
 		fmt.Sprintf("Average %s%s", p.Price(s.Average()), away),
 	}, d.routeLines()...), ""
 }

@@ -25,12 +25,13 @@ func TestSweepToTheCursor(t *testing.T) {
 	// 0.84 at 3,020.50, 1.2 at 3,021 and 0.35 at 3,021.50 are 7,219.945; the worst price is half a
 	// percent behind the last of them
 	st.Shows("You pay 7,219.95 USDC for 2.390 WETH, with 3 orders", "[ 2.39",
-		"[ 3036.61", "At most 7,", "9 spares behind", "Average 3,020.90, 0.03% worse than mid")
+		"[ 3036.61", "At most 7,", "if some are gone, and of 9 behind some stand in",
+		"Average 3,020.90, 0.03% worse than mid")
 	st.EveryFrame()
 	st.Press("enter")
 	st.settle()
 	st.Shows("worst price 3,026.50, 0.22% worse than the middle of the book",
-		"3 orders are enough, the others are spares", "average 3,020.90",
+		"3 orders are enough, the others stand in for those that are gone", "average 3,020.90",
 		"in all at most 7,", "ETH for gas")
 	st.Hides("✓ worst")
 	st.Shows("BUY ▲", "2.390000 WETH at 3,026.21 USDC at most")
@@ -96,7 +97,7 @@ func TestASweepHasThePriceOfItsOrders(t *testing.T) {
 	st.Press("enter")
 	st.settle()
 	st.Shows("! average 3,020.90 by the prepared orders, 0.02% worse than 3,020.40 by the book",
-		"3 orders are enough, the others are spares")
+		"3 orders are enough, the others stand in for those that are gone")
 	st.EveryFrame()
 	st.Press("esc", "enter", "enter")
 	st.settle()

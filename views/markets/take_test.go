@@ -193,7 +193,8 @@ func TestSweepFromTheForm(t *testing.T) {
 	service := world()
 	st := newStage(t, service)
 	st.Send(views.SweepBook{Size: units("1.25", weth), Worst: price("3021.2")})
-	st.Shows("BUY WETH from the asks", "[ 1.25", "[ 3021.20", "with 2 orders", "0 spares behind")
+	st.Shows("BUY WETH from the asks", "[ 1.25", "[ 3021.20", "with 2 orders",
+		"and none stands in for them")
 	st.Press("enter")
 	st.sign()
 	if got := service.fills[0]; got.Side != api.Buy || got.Total != units("1.25", weth) ||

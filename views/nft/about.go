@@ -217,6 +217,10 @@ func (p *aboutPane) Draw(area cells.Box, _ bool) string {
 	if off := p.market.overFloor(r); off != "" {
 		asks += "  " + off
 	}
+	made := ""
+	if r.mine() {
+		made = "you, "
+	}
 	lines := []string{
 		cells.Spread(t.Title.Render(cells.Truncate(head+" · "+r.gives.Kind.String(), w-28)),
 			muted(right), w),
@@ -224,12 +228,12 @@ func (p *aboutPane) Draw(area cells.Box, _ bool) string {
 		muted("asks  ") + r.asks.contract(w-6),
 		cells.Truncate(asks, w),
 		muted("for ") + r.takerLine() + muted("   expires ") + r.until(p.s.Env),
-		muted("maker ") + r.Maker.Hex(),
+		muted("maker ") + made + r.Maker.Hex(),
 		p.drawChecks(w),
 	}
 	said := lines[3:4]
 	if r.Unshown || r.Promised {
-		said = cells.WrapTo("! "+cells.Clean(r.StateReason), w, 2)
+		said = cells.WrapTo("! "+cells.Clean(p.s.Reason(r.OrderRecord)), w, 2)
 		for i := range said {
 			said[i] = t.Warn.Render(said[i])
 		}

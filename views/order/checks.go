@@ -115,7 +115,7 @@ func (c *checker) crossCheck(s sum) ui.Check {
 	price, quote := c.in.market().signed(s), c.s.Market.Quote
 	if at, ok := c.s.LimitExecutes(price, c.in.market().base(s), quote, !c.in.buying()); ok {
 		return ui.Check{Level: ui.OK, Text: "rests as maker, executes at " +
-			c.in.market().shape.OrderPrice(at, c.in.buying()) + " gas in"}
+			c.in.market().shape.OrderPrice(at, c.in.buying())}
 	}
 	return ui.Check{Level: ui.OK, Text: "rests as maker: no order crosses it"}
 }

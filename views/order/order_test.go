@@ -646,5 +646,5 @@ func TestALimitOrderSaysWhereItExecutes(t *testing.T) {
 	st.s.Prices = views.Prices{usdc.Address: {Quote: one, Base: units("1", usdc)}}
 	st.s.Prices[api.NativeToken] = api.Price{Quote: units("3000", weth), Base: one}
 	st.fill("6036", "3018")
-	st.Shows("rests as maker, executes at 3,013.50 gas in")
+	st.Shows("rests as maker, executes at 3,013.50")
 }

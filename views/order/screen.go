@@ -191,6 +191,8 @@ func (*Screen) Words() []ui.Word {
 			"them follow"},
 		{Term: "P2P", Means: "an order that one named account alone can fill; it never shows in " +
 			"the book"},
+		{Term: "executes at", Means: "the price of the market at which taking the order pays, " +
+			"with the gas that its taker pays"},
 		{Term: "raw", Means: "the integer that is signed, in the token's smallest unit"},
 		{Term: "approve all", Means: "a collection knows approvals of one owner's tokens all " +
 			"together: the order contract moves those only that you sign orders for"},

@@ -205,7 +205,7 @@ const mostReason = 3
 // word its signature is.
 func (r row) reason(t *ui.Theme, w int) []string {
 	var lines []string
-	for _, why := range []string{r.StateReason, sign.ByWord(r.OrderRecord)} {
+	for _, why := range []string{r.s.Reason(r.OrderRecord), sign.ByWord(r.OrderRecord)} {
 		if why != "" {
 			lines = append(lines, cells.WrapTo("! "+cells.Clean(why), w-2, mostReason)...)
 		}
@@ -314,7 +314,7 @@ func (p *detailPane) executes(r row) []string {
 		return nil
 	}
 	return []string{" " + muted("executes at ") + r.shape.OrderPrice(at, !r.makerBase()) +
-		muted(" "+views.Symbol(r.market.Quote)+", the taker's gas in")}
+		muted(" "+views.Symbol(r.market.Quote)+", which pays the taker's gas too")}
 }
 
 // party is an address with the name it has in this wallet.

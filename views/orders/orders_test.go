@@ -391,10 +391,11 @@ func TestWhereOrdersExecute(t *testing.T) {
 	st.s.Prices = views.Prices{usdc.Address: {Quote: units("1", weth), Base: units("1", usdc)}}
 	st.s.Prices[api.NativeToken] = api.Price{Quote: units("3000", weth), Base: units("1", weth)}
 	st.Press("down")
-	st.Shows("executes at", "3,025.60", "3,025.60 USDC, the taker's gas in", // 3,022 + 9/2.5
+	st.Shows("executes at", "3,025.60", // 3,022 + 9/2.5
+		"3,025.60 USDC, which pays the taker's gas too",
 		"2,993.00") // 3,018 − 9/0.36
 	st.Resize(80, 24)
-	st.Shows("executes at 3,025.60 USDC, the taker's gas in")
+	st.Shows("executes at 3,025.60 USDC, which pays the taker's gas too")
 }
 
 // TestDustExecutesNowhere: of one WETH that was sold for 3,025 USDC in two parts a few wei are left

@@ -314,7 +314,7 @@ func (r row) wholeState() string {
 	if !r.doubted() {
 		return string(r.State)
 	}
-	return strings.TrimPrefix(r.state(), "? ") + ": " + r.StateReason
+	return strings.TrimPrefix(r.state(), "? ") + ": " + r.s.Reason(r.OrderRecord)
 }
 
 func (r row) stateStyle(t *ui.Theme) ui.Style {

@@ -22,6 +22,7 @@ type rest struct {
 	until  time.Time
 	serial int       // of the newest; what came of one before it says nothing
 	key    time.Time // when the last key came that does nothing
+	missed string    // the last key that was pressed meanwhile
 }
 
 // apart is how long a u has to be apart from the key before it, so that none of a word that is
@@ -39,8 +40,7 @@ func (d *Dialog) keyAtRest(k tea.KeyMsg) {
 	if k.String() != "u" || k.Paste {
 		d.rest.key = d.s.Env.Now()
 	}
-	d.s.Toast(ui.Warn, fmt.Sprintf("%s was not taken: the order is signed in %d s, and "+
-		"only u, pressed by itself, takes it back", ui.KeyName(k.String()), d.restLeft()))
+	d.rest.missed = ui.KeyName(k.String())
 }
 
 type (
@@ -117,8 +117,12 @@ func (d *Dialog) takeBack() tea.Cmd {
 	return nil
 }
 
-// restNote says how long an order still rests.
+// restNote says how long an order still rests, and that a key did nothing.
 func (d *Dialog) restNote() ui.Note {
+	if d.rest.missed != "" {
+		return ui.Note{Level: ui.Warn, Text: fmt.Sprintf("%s was not taken: the order is signed "+
+			"in %d s, and only u, pressed by itself, takes it back", d.rest.missed, d.restLeft())}
+	}
 	return ui.Note{Level: ui.Working, Text: fmt.Sprintf("signed and posted in %d s; u takes it "+
 		"back", d.restLeft())}
 }

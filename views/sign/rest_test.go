@@ -59,12 +59,13 @@ func TestOnlyUTakesBackWhatRests(t *testing.T) {
 		st.Press("S", "enter")
 		st.Advance(2 * time.Second)
 		st.Press(keys...)
-		st.Shows("signed and posted in 1 s; u takes it back",
-			ui.KeyName(keys[len(keys)-1])+" was not taken: the order is signed in 1 s, and only u")
+		st.Shows(ui.KeyName(keys[len(keys)-1]) + " was not taken: the order is signed in 1 s, " +
+			"and only u")
 		st.Advance(2 * time.Second)
 		if posted != 1 || len(*done) != 1 {
 			t.Errorf("after %v it is posted %d times", keys, posted)
 		}
+		st.Hides("was not taken") // it is over
 	}
 }
 
