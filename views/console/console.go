@@ -116,7 +116,8 @@ func New(cfg Config) (*Console, error) {
 		Address: account.Address.Hex(), Locked: locked(account), Conn: ui.Reconnecting}
 	c.host = newHost(c, account, kept)
 	c.root = ui.NewRoot(ui.Config{
-		Env: c.env, Host: c.host, Tabs: opening(c.env, &c.host.progress), Brand: "BOURSE",
+		Env: c.env, Host: c.host, Brand: "BOURSE",
+		Tabs:    opening(c.env, &c.host.progress, cfg.Exchange),
 		NoMouse: cfg.NoMouse || !settings.Mouse, Words: words(), Leaving: cfg.Leaving,
 		Dialogs: dialogs(c.env),
 	})

@@ -54,6 +54,29 @@ func TestOpeningShowsHowFarItIs(t *testing.T) {
 	k.Hides("opening the exchange…", "making blocks")
 }
 
+// A server that does not answer is named, with how long it has not, and how to leave it.
+func TestOpeningNamesTheServerThatIsWaitedFor(t *testing.T) {
+	t.Parallel()
+	clock, x := uitest.NewClock(), &exchange{status: at(7)}
+	cfg := config(t, clock, func(context.Context) (api.Service, error) {
+		<-clock.After(time.Minute)
+		return x, nil
+	})
+	cfg.Exchange = "127.0.0.1:42003"
+	c, err := New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	k := uitest.NewRoot(t, c.env, c.root)
+	k.Shows("waiting for 127.0.0.1:42003…")
+	k.Hides("opening the exchange")
+	k.Advance(20 * time.Second)
+	k.Shows("waiting for 127.0.0.1:42003 for 20s: q leaves, and --backend names another server")
+	k.Advance(41 * time.Second)
+	k.Shows("● live")
+	k.Hides("waiting for 127.0.0.1:42003")
+}
+
 // What the service does that takes a while stands on every screen, with what is done and what is
 // left, until it is done.
 func TestWorkOfTheServiceIsShown(t *testing.T) {

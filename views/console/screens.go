@@ -2,6 +2,8 @@ package console
 
 import (
 	"fmt"
+	"strings"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -69,11 +71,12 @@ func build(s *views.Session, l *activity.Log) []ui.Tab {
 	return tabs
 }
 
-// opening makes the screens that stand in while the exchange opens.
-func opening(env *ui.Env, p *api.Progress) []ui.Tab {
+// opening makes the screens that stand in while the exchange opens, or while a server elsewhere,
+// whose host is at, is waited for.
+func opening(env *ui.Env, p *api.Progress, at string) []ui.Tab {
 	var tabs []ui.Tab
 	for _, sc := range screens() {
-		tabs = append(tabs, sc.tab(&loadingScreen{env, p, sc}))
+		tabs = append(tabs, sc.tab(&loadingScreen{env, p, at, env.Now(), sc}))
 	}
 	return tabs
 }
@@ -82,7 +85,26 @@ func opening(env *ui.Env, p *api.Progress) []ui.Tab {
 type loadingScreen struct {
 	env      *ui.Env
 	progress *api.Progress // of opening
+	at       string        // which server is waited for, "" for none
+	since    time.Time
 	screen
+}
+
+// slowly is after how long it is said what to do about a server that does not answer.
+const slowly = 5 * time.Second
+
+// what says what is waited for.
+func (c *loadingScreen) what() string {
+	waited := c.env.Now().Sub(c.since)
+	switch at := cells.Clean(c.at); {
+	case at == "":
+		return "opening the exchange…"
+	case waited < slowly:
+		return "waiting for " + at + "…"
+	default:
+		return "waiting for " + at + " for " + ui.Age(waited) + ": q leaves, and --backend " +
+			"names another server, or none for an exchange of your own"
+	}
 }
 
 func (c *loadingScreen) ID() ui.ScreenID        { return c.id }
@@ -92,7 +114,15 @@ func (c *loadingScreen) Actions() []ui.Action   { return nil }
 func (c *loadingScreen) Resize(cells.Box)       {}
 func (c *loadingScreen) Draw(a cells.Box) string {
 	t, p := c.env.Theme, *c.progress
-	body := " " + c.env.Mark(ui.Working) + " " + t.Muted.Render("opening the exchange…")
+	body := ""
+	for i, line := range cells.Wrap(c.what(), max(1, a.W-5)) {
+		mark := " "
+		if i == 0 {
+			mark = c.env.Mark(ui.Working)
+		}
+		body += " " + mark + " " + t.Muted.Render(line) + "\n"
+	}
+	body = strings.TrimSuffix(body, "\n")
 	if p.Total > 0 {
 		body += fmt.Sprintf("\n\n   %s\n   %s",
 			t.Muted.Render(progressText(p)),
