@@ -25,6 +25,9 @@ func TestOpenOrdersAreOfAllPages(t *testing.T) {
 				return p, nil
 			}
 			for i := q.Offset; i < min(all, q.Offset+q.Limit); i++ {
+				if i == 7 { // it can't be so, and was left out
+					continue
+				}
 				o := api.OrderRecord{Hash: hash(i), State: api.Fulfilled}
 				if i%1249 == 0 { // of 2,500 these are 0, 1,249 and 2,498
 					o.State = api.Pending

@@ -20,8 +20,8 @@ func AllOrders(ctx context.Context, x Orders, q OrderQuery,
 	return whole(keep, func(page int) ([]OrderRecord, bool, error) {
 		q.Offset = page * MaxPage
 		p, err := x.Orders(ctx, q)
-		// a page that is not full is the last one, whatever is said
-		return p.Orders, p.HasMore && len(p.Orders) >= MaxPage, err
+		// what can't be so is left out of a page, which need not be full; an empty one is the last
+		return p.Orders, p.HasMore && len(p.Orders) > 0, err
 	}, func(o *OrderRecord) (string, bool) { return o.Hash.Hex(), o.Unshown })
 }
 

@@ -61,6 +61,8 @@ func (s checked) Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, e
 		return page, err
 	}
 	seen, told := make(map[common.Hash]bool), len(page.Orders)
+	// a page that is not full is the last one, whatever is said
+	page.HasMore = page.HasMore && told >= q.Limit
 	page.Orders = slices.DeleteFunc(page.Orders, func(o api.OrderRecord) bool {
 		again := seen[o.Hash]
 		seen[o.Hash] = true
@@ -72,31 +74,24 @@ func (s checked) Orders(ctx context.Context, q api.OrderQuery) (api.OrderPage, e
 }
 
 // FillableBalance implements api.Exchange. Of the user's orders it is what is left of them by a
-// node of one's own, where there is one; of more of them than a page has, no less than that.
+// node of one's own, where there is one.
 func (s *exchange) FillableBalance(ctx context.Context, maker common.Address,
 	token *common.Address) (map[common.Address]api.Amount, error) {
 	told, err := s.Exchange.FillableBalance(ctx, maker, token)
 	if err != nil || s.pins.nodes[s.chainID] == nil || !s.pins.keys(maker) {
 		return told, err
 	}
-	sums, more := make(map[common.Address]api.Amount), false
+	sums := make(map[common.Address]api.Amount)
 	for _, kind := range []api.OrderType{api.Limit, api.P2P} {
-		page, err := s.Orders(ctx, api.OrderQuery{ChainID: s.chainID, Type: kind, Maker: &maker,
-			Limit: api.MaxPage, OrderBy: api.ByCreatedAt})
+		open, err := api.AllOrders(ctx, s, api.OrderQuery{ChainID: s.chainID, Type: kind,
+			Maker: &maker, OrderBy: api.ByCreatedAt}, (*api.OrderRecord).Stands)
 		if err != nil {
 			return nil, err
 		}
-		for _, o := range page.Orders {
-			at := o.MakerAsset.Address
-			if o.Stands() && (token == nil || at == *token) {
+		for _, o := range open {
+			if at := o.MakerAsset.Address; token == nil || at == *token {
 				sums[at] = sums[at].Add(o.FillableBalance)
 			}
-		}
-		more = more || page.HasMore
-	}
-	for at, sum := range told {
-		if more {
-			sums[at] = sums[at].Max(sum)
 		}
 	}
 	return sums, nil
