@@ -96,7 +96,8 @@ func (n *process) serve() error {
 		return err
 	}
 	fmt.Println("http://" + l.Addr().String())
-	err = server.New(b, server.Options{Cluster: log, Ready: b.Health}).Run(ctx, l)
+	err = server.New(b, server.Options{Cluster: log, Ready: b.Health,
+		Disk: b.Disk}).Run(ctx, l)
 	end()
 	return errors.Join(err, <-ran, b.Close())
 }

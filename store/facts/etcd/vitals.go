@@ -99,7 +99,7 @@ func (l *Log) lookAt(ctx context.Context) []api.ClusterMember {
 			ctx, cancel := context.WithTimeout(ctx, Patience)
 			defer cancel()
 			list[i].Addr = addr
-			if st, err := l.member().Status(ctx, addr); err == nil {
+			if st, err := l.member().Status(ctx, addr); err == nil && st.Leader != 0 {
 				list[i] = api.ClusterMember{Addr: addr, Up: true, Bytes: st.DbSize,
 					InUse: st.DbSizeInUse, Quota: st.DbSizeQuota}
 			}
