@@ -64,7 +64,10 @@ func (n *process) serve() error {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
 	var ahead atomic.Int64
-	go readClock(os.Stdin, &ahead) // ends with what started this process
+	go func() {
+		readClock(os.Stdin, &ahead) // ends with what started this process
+		stop()
+	}()
 	now := func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
 	log, err := etcd.Open(ctx, etcd.Config{Endpoints: n.Endpoints, Name: "test", Node: n.Name,
 		Keep: n.Keep, Now: now})
