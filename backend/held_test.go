@@ -45,9 +45,9 @@ func checkHeld(t *testing.T, url string) {
 		names = append(names, what)
 	}
 	slices.Sort(names)
-	want := []string{"bids of a round", "books read for swaps", "budgets of clients", "connections",
-		"costs of strangers' contracts", "event streams", "events that wait for readers",
-		"large answers", "logs of the newest blocks", "senders of transactions",
+	want := []string{"answers", "bids of a round", "books read for swaps", "budgets of clients",
+		"connections", "costs of strangers' contracts", "event streams",
+		"events that wait for readers", "logs of the newest blocks", "senders of transactions",
 		"trades of unlisted pairs", "unlisted tokens", "versions of books"}
 	if !slices.Equal(names, want) || len(most) != len(held) {
 		t.Errorf("the metrics tell of\n%q, want\n%q", names, want)

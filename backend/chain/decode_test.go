@@ -2,9 +2,11 @@ package chain
 
 import (
 	"encoding/json"
+	"fmt"
 	"math/big"
 	"testing"
 
+	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
 )
 
@@ -76,4 +78,25 @@ func FuzzLogs(f *testing.F) {
 			t.Fatal("took logs that do not make the bloom")
 		}
 	})
+}
+
+// A receipt says that a contract was created by calling nobody.
+func TestReceiptOfACreation(t *testing.T) {
+	t.Parallel()
+	creator := common.Address{1}
+	for name, tc := range map[string]struct{ to, want string }{
+		"a creation": {`null`, "0x0000000000000000000000000000000000000000"},
+		"a call": {`"0x0900000000000000000000000000000000000000"`,
+			"0x0900000000000000000000000000000000000000"},
+	} {
+		text := fmt.Sprintf(`{"transactionHash":"%s","blockHash":"%s","blockNumber":"0x7",`+
+			`"transactionIndex":"0x0","cumulativeGasUsed":"0x5208","gasUsed":"0x5208","logs":[],`+
+			`"logsBloom":"0x%x","status":"0x1","type":"0x2","from":"%s","to":%s}`,
+			common.Hash{2}, common.Hash{3}, types.Bloom{}, creator, tc.to)
+		var r minedReceipt
+		if err := json.Unmarshal([]byte(text), &r); err != nil || r.From != creator ||
+			r.To != common.HexToAddress(tc.want) || r.GasUsed != 21_000 {
+			t.Errorf("%s: from %s to %s, %v", name, r.From, r.To, err)
+		}
+	}
 }

@@ -32,12 +32,15 @@ type minedReceipt struct {
 // UnmarshalJSON implements json.Unmarshaler.
 func (r *minedReceipt) UnmarshalJSON(b []byte) error {
 	var more struct {
-		From  common.Address `json:"from"`
-		To    common.Address `json:"to"`
-		L1Fee *hexutil.Big   `json:"l1Fee"`
+		From  common.Address  `json:"from"`
+		To    *common.Address `json:"to"` // null where a contract was created
+		L1Fee *hexutil.Big    `json:"l1Fee"`
 	}
 	err := errors.Join(json.Unmarshal(b, &r.Receipt), json.Unmarshal(b, &more))
-	r.From, r.To, r.L1Fee = more.From, more.To, more.L1Fee
+	r.From, r.L1Fee = more.From, more.L1Fee
+	if more.To != nil {
+		r.To = *more.To
+	}
 	return err
 }
 
