@@ -189,7 +189,7 @@ func (l *Log) drain() {
 // commit appends facts by one transaction, and by another one without them where some are there
 // already. It answers all of them.
 func (l *Log) commit(ctx context.Context, group []*pending, term *facts.Term) {
-	tried := false
+	var marks []string // of the attempts
 	for len(group) > 0 {
 		started := time.Now()
 		at, err := l.follows()
@@ -198,10 +198,11 @@ func (l *Log) commit(ctx context.Context, group []*pending, term *facts.Term) {
 			return
 		}
 		by := l.ruleNow()
-		r, err := l.create(ctx, group, term, at, by)
+		mark := rand.Text()
+		r, err := l.create(ctx, group, term, at, by, mark)
 		switch {
 		case err != nil && l.again(ctx, err):
-			tried = true
+			marks = append(marks, mark)
 			continue
 		case err != nil:
 			finish(group, func(p *pending) { p.err = unavailable(err) })
@@ -228,7 +229,7 @@ func (l *Log) commit(ctx context.Context, group []*pending, term *facts.Term) {
 			finish(group, func(p *pending) { p.err = facts.ErrDeposed })
 			return
 		}
-		group = l.resolve(group, r, tried)
+		group = l.resolve(ctx, group, r, marks)
 	}
 }
 
@@ -236,11 +237,11 @@ func (l *Log) commit(ctx context.Context, group []*pending, term *facts.Term) {
 var errNewRule = errors.New("this node does not know yet by which key facts are signed now")
 
 // create makes facts that are absent, in the log that this node has seen up to a position, by a
-// rule.
+// rule, and leave a mark.
 func (l *Log) create(ctx context.Context, group []*pending, term *facts.Term, at facts.Position,
-	by *rule) (r *clientv3.TxnResponse, err error) {
+	by *rule, mark string) (r *clientv3.TxnResponse, err error) {
 	absent := l.unless(at, by)
-	puts := []clientv3.Op{clientv3.OpPut(l.markKey(), rand.Text())}
+	puts := []clientv3.Op{clientv3.OpPut(l.markKey(), mark)}
 	var gets []clientv3.Op
 	for _, p := range group {
 		absent = append(absent, clientv3.Compare(clientv3.ModRevision(p.key), "=", p.over))
@@ -284,8 +285,10 @@ func (l *Log) again(ctx context.Context, err error) bool {
 }
 
 // resolve answers the facts that are there already and returns the others, in whose places there
-// may be what is no fact. tried says that an attempt before this one may have made them.
-func (l *Log) resolve(group []*pending, r *clientv3.TxnResponse, tried bool) (left []*pending) {
+// may be what is no fact. An attempt before this one, which left one of some marks, may have made
+// them.
+func (l *Log) resolve(ctx context.Context, group []*pending, r *clientv3.TxnResponse,
+	marks []string) (left []*pending) {
 	for i, p := range group {
 		kvs := r.Responses[i].GetResponseRange().Kvs
 		if len(kvs) == 0 {
@@ -300,10 +303,27 @@ func (l *Log) resolve(group []*pending, r *clientv3.TxnResponse, tried bool) (le
 			continue
 		}
 		p.kept, p.at, p.err = kept, kvs[0].ModRevision, err
-		p.created = tried && bytes.Equal(kept.Body, p.fact.Body)
+		p.created = len(marks) > 0 && bytes.Equal(kept.Body, p.fact.Body) &&
+			l.isMarked(ctx, p.at, marks)
 		close(p.done)
 	}
 	return left
+}
+
+// isMarked tells whether one of some marks was left at a revision: what was made there was made by
+// this node, and not by another one that was told the same. Where that is not known any more it is
+// taken to be so.
+func (l *Log) isMarked(ctx context.Context, revision int64, marks []string) bool {
+	var r *clientv3.GetResponse
+	err := l.attempt(ctx, func(ctx context.Context, c *clientv3.Client) (err error) {
+		r, err = c.Get(ctx, l.markKey(), clientv3.WithRev(revision))
+		return err
+	})
+	if err != nil {
+		return true
+	}
+	return len(r.Kvs) == 1 && r.Kvs[0].ModRevision == revision &&
+		slices.Contains(marks, string(r.Kvs[0].Value))
 }
 
 func finish(group []*pending, with func(p *pending)) {
