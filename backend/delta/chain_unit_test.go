@@ -90,7 +90,7 @@ func TestBlocksThatCantBeTakenIn(t *testing.T) {
 	}{
 		"no receipts": {func(_ *Service, n *node, _ *types.Receipt, _ *chain.Block) {
 			n.fails["receipt"] = true
-		}, "read a receipt"},
+		}, "read receipts"},
 		"the receipt has left": {func(_ *Service, n *node, r *types.Receipt, _ *chain.Block) {
 			delete(n.receipts, r.TxHash)
 		}, errGone.Error()},
