@@ -26,7 +26,7 @@ var systems = []system{
 }
 
 // maxProgram is how large a program may be: what it links without a use is to be cut first.
-const maxProgram = 61_500_000
+const maxProgram = 62_000_000
 
 // tags leave out what nothing here serves: gRPC's pages of traces, and the writer of manuals of the
 // library of commands that go-ethereum links. Together they are half a megabyte.
