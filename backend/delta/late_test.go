@@ -9,7 +9,6 @@ import (
 	"bourse/backend/api"
 	"bourse/backend/api/apitest"
 	"bourse/backend/chain/local"
-	"bourse/backend/contracts"
 	"bourse/backend/eip712"
 )
 
@@ -49,12 +48,7 @@ func TestALateAwardUndoesNoCancel(t *testing.T) {
 	ctx := t.Context()
 	late := func(trader int) (*outsider, api.DeltaRecord) {
 		o := newOutsider(w, local.House{}.Trader(trader))
-		w.register(o.address)
-		if err := o.send(ctx, w.tokens["WETH"].Address,
-			contracts.NewStandardToken().PackApprove(o.delta, api.MaxAmount.Big())); err != nil {
-			t.Fatal(err)
-		}
-		w.mine()
+		w.admit(o)
 		r := w.submit(w.priced(1003))
 		w.round(func() error { return o.bid(ctx) })
 		if _, err := o.awarded(ctx); err != nil {

@@ -211,12 +211,7 @@ func TestABidBelowThePoolsLoses(t *testing.T) {
 	w := newWorld(t)
 	o := newOutsider(w, local.House{}.Trader(0))
 	ctx := t.Context()
-	w.register(o.address)
-	if err := o.send(ctx, w.tokens["WETH"].Address,
-		contracts.NewStandardToken().PackApprove(o.delta, api.MaxAmount.Big())); err != nil {
-		t.Fatal(err)
-	}
-	w.mine()
+	w.admit(o)
 	slippage := 500
 	r := w.submit(w.build(w.users[0], "5000", "USDC", "WETH",
 		func(r *api.DeltaBuildRequest) { r.Slippage = &slippage }))

@@ -144,6 +144,17 @@ func newOutsider(w *world, key *ecdsa.PrivateKey) *outsider {
 		node: node, delta: w.contracts.Delta, bids: make(map[string][]byte), pays: 1005}
 }
 
+// admit lets an agent elsewhere settle with what it holds of WETH.
+func (w *world) admit(o *outsider) {
+	w.Helper()
+	w.register(o.address)
+	if err := o.send(w.Context(), w.tokens["WETH"].Address,
+		contracts.NewStandardToken().PackApprove(o.delta, api.MaxAmount.Big())); err != nil {
+		w.Fatal(err)
+	}
+	w.mine()
+}
+
 // register lets an agent settle, as the registry's owner can.
 func (w *world) register(agent common.Address) {
 	w.Helper()
@@ -199,12 +210,7 @@ func TestAnAgentElsewhere(t *testing.T) {
 	w := newWorld(t)
 	o := newOutsider(w, local.House{}.Trader(0))
 	ctx := t.Context()
-	w.register(o.address)
-	if err := o.send(ctx, w.tokens["WETH"].Address,
-		contracts.NewStandardToken().PackApprove(o.delta, api.MaxAmount.Big())); err != nil {
-		t.Fatal(err)
-	}
-	w.mine()
+	w.admit(o)
 	r, other := w.submit(w.build(w.users[0], "5000", "USDC", "WETH")),
 		w.submit(w.build(w.users[2], "5000", "USDC", "WETH"))
 	w.round(func() error { return o.bid(ctx) })
@@ -278,12 +284,7 @@ func TestAnAgentThatNeverSends(t *testing.T) {
 		return r.Transactions[0].BlockNumber - begin
 	}
 	alone := took(func() error { return nil })
-	w.register(o.address)
-	if err := o.send(ctx, w.tokens["WETH"].Address,
-		contracts.NewStandardToken().PackApprove(o.delta, api.MaxAmount.Big())); err != nil {
-		t.Fatal(err)
-	}
-	w.mine()
+	w.admit(o)
 	for i := range 6 {
 		want := alone
 		if i == 0 {
@@ -302,12 +303,7 @@ func TestAnAgentThatPaysLessThanItBid(t *testing.T) {
 	w := newWorld(t)
 	o := newOutsider(w, local.House{}.Trader(0))
 	ctx := t.Context()
-	w.register(o.address)
-	if err := o.send(ctx, w.tokens["WETH"].Address,
-		contracts.NewStandardToken().PackApprove(o.delta, api.MaxAmount.Big())); err != nil {
-		t.Fatal(err)
-	}
-	w.mine()
+	w.admit(o)
 	r := w.submit(w.build(w.users[0], "5000", "USDC", "WETH"))
 	w.round(func() error { return o.bid(ctx) })
 	if _, err := o.awarded(ctx); err != nil {
